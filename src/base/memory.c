@@ -1,0 +1,87 @@
+#include "base/memory.h"
+
+#include <gmp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static _Thread_local size_t granted; /* requests that were served */
+static _Thread_local size_t refuse;  /* requests until one is refused */
+
+static int refused(void)
+{
+    return refuse != 0 && --refuse == 0;
+}
+
+void *memory_new(size_t count, size_t size)
+{
+    if (size != 0 && count > PTRDIFF_MAX / size)
+        return NULL;
+    if (refused())
+        return NULL;
+    void *block = calloc(count == 0 ? 1 : count, size == 0 ? 1 : size);
+    granted += block != NULL;
+    return block;
+}
+
+void *memory_resize(void *block, size_t bytes)
+{
+    if (bytes > PTRDIFF_MAX || refused())
+        return NULL;
+    void *grown = realloc(block, bytes == 0 ? 1 : bytes);
+    granted += grown != NULL;
+    return grown;
+}
+
+void memory_free(void *block)
+{
+    free(block);
+}
+
+size_t memory_count(void)
+{
+    return granted;
+}
+
+void memory_refuse(size_t k)
+{
+    refuse = k;
+}
+
+/** GMP has no way to say that memory is missing. What it needs is reserved
+before it is entered, where a bound is known; for the rest this is the end,
+and it is one line. The injected refusals of a test do not reach GMP. */
+static void *gmp_grown(void *block, size_t bytes)
+{
+    void *grown = bytes > PTRDIFF_MAX ? NULL : realloc(block, bytes);
+    if (grown == NULL) {
+        fprintf(stderr, "perp: out of memory in exact arithmetic (%zu bytes "
+                        "asked for); use shorter numbers or fewer contacts\n",
+                bytes);
+        exit(5);
+    }
+    granted++;
+    return grown;
+}
+
+static void *gmp_new(size_t bytes)
+{
+    return gmp_grown(NULL, bytes);
+}
+
+static void *gmp_resize(void *block, size_t old, size_t bytes)
+{
+    (void)old;
+    return gmp_grown(block, bytes);
+}
+
+static void gmp_free(void *block, size_t bytes)
+{
+    (void)bytes;
+    free(block);
+}
+
+void memory_adopt_gmp(void)
+{
+    mp_set_memory_functions(gmp_new, gmp_resize, gmp_free);
+}

@@ -1,0 +1,3 @@
+#include "bind/bind.h"
+
+typedef int bind_nothing;

@@ -1,0 +1,4 @@
+/**
+# Binding: the only room that includes Lua
+*/
+#pragma once

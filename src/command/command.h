@@ -1,0 +1,4 @@
+/**
+# The command line
+*/
+#pragma once

@@ -1,0 +1,26 @@
+/**
+# Number literals, checked before GMP sees them
+*/
+#pragma once
+
+#include "base/status.h"
+
+#include <gmp.h>
+#include <stddef.h>
+
+/* Limits: a literal has at most LITERAL_DIGITS digits and a decimal or binary
+   exponent of at most LITERAL_EXPONENT in size. */
+enum { LITERAL_DIGITS = 4096, LITERAL_EXPONENT = 4096 };
+
+/* The rational meant by text[0..len): a decimal ("-1.5e-3" is -3/2000), a hex
+   float ("0x1.8p-1") or p/q ("1/3", integers only). Anything else, nan, inf,
+   an oversized literal or q = 0 is an INPUT error that shows the text
+   (shortened) and says why. */
+perp_status literal_ratio(const char *text, size_t len, mpq_ptr out);
+
+/* The double nearest to q, ties to even; INPUT error when it overflows.
+   Subnormals and zero are rounded correctly too. */
+perp_status literal_double(mpq_srcptr q, double *out);
+
+/* Is q exactly a double? */
+int literal_is_double(mpq_srcptr q);

@@ -1,0 +1,31 @@
+# verify/test_<module>.c is one CTest with label unit; verify/prop_<what>.c
+# carries the label property; verify/bench_<what>.c is built with the rest and
+# runs only under the label bench (ctest -L bench); verify/fuzz_<what>.c has
+# the label fuzz. A file verify/<name>.cmake may add what does not fit.
+set(PERP_TEST_ENV "PERP_SOURCE=${PROJECT_SOURCE_DIR}"
+  "PERP_BINARY=$<TARGET_FILE:perp>" "LC_ALL=C")
+
+function(perp_test prefix label)
+  file(GLOB sources CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/verify/${prefix}_*.c)
+  foreach(source ${sources})
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(${name} ${source})
+    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/verify)
+    target_link_libraries(${name} PRIVATE perp_face)
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES LABELS ${label}
+      ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 900)
+  endforeach()
+endfunction()
+
+perp_test(test unit)
+perp_test(prop property)
+perp_test(fuzz fuzz)
+perp_test(bench bench)
+
+file(GLOB more CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/verify/*.cmake)
+list(REMOVE_ITEM more ${PROJECT_SOURCE_DIR}/verify/tests.cmake)
+foreach(file ${more})
+  include(${file})
+endforeach()
