@@ -1,0 +1,168 @@
+--- # Curves: lists of pixels
+---
+--- A run is a list of points { x, y } without a gap.
+
+local axis = require "perp.axis"
+local curve = {}
+local floor = math.floor
+local px = axis.pixel
+
+--- Cuts n points into runs at every value that is NaN; `to_pixel` maps what
+--- `value(k)` gives.
+function curve.runs(n, value, to_pixel)
+    local out, run = {}, nil
+    for k = 1, n do
+        local x, y = value(k)
+        if x == x and y == y then
+            run = run or {}
+            local u, v = to_pixel(x, y)
+            run[#run + 1] = { u, v }
+        elseif run then
+            out[#out + 1], run = run, nil
+        end
+    end
+    out[#out + 1] = run
+    return out
+end
+
+--- The step function that is y_k on (x_{k-1}, x_k].
+function curve.steps(run)
+    local out = { run[1] }
+    for k = 2, #run do
+        out[#out + 1] = { run[k - 1][1], run[k][2] }
+        out[#out + 1] = run[k]
+    end
+    return out
+end
+
+local function rises(run)
+    for k = 2, #run do
+        if run[k][1] < run[k - 1][1] then
+            return false
+        end
+    end
+    return true
+end
+
+--- Of each half pixel column the first, least, greatest and last point, in
+--- their order.
+local function by_columns(run)
+    local out, k = {}, 1
+    while k <= #run do
+        local column, first, least, most = floor(2 * run[k][1]), k, k, k
+        while run[k + 1] and floor(2 * run[k + 1][1]) == column do
+            k = k + 1
+            least = run[k][2] < run[least][2] and k or least
+            most = run[k][2] > run[most][2] and k or most
+        end
+        local kept = 0
+        for _, j in ipairs { first, least < most and least or most,
+            least < most and most or least, k } do
+            if j > kept then
+                out[#out + 1], kept = run[j], j
+            end
+        end
+        k = k + 1
+    end
+    return out
+end
+
+--- Leaves out a point that lies within a twentieth of a pixel of the last one
+--- kept; the end stays.
+local function by_distance(run)
+    local out = { run[1] }
+    for k = 2, #run do
+        local a, b = out[#out], run[k]
+        local dx, dy = b[1] - a[1], b[2] - a[2]
+        if k == #run or dx * dx + dy * dy > 0.0025 then
+            out[#out + 1] = b
+        end
+    end
+    return out
+end
+
+--- A run with more than `most` points, thinned without losing an extreme.
+function curve.thin(run, most)
+    if #run <= most then
+        return run
+    end
+    return rises(run) and by_columns(run) or by_distance(run)
+end
+
+function curve.path(run)
+    local out = {}
+    for k, point in ipairs(run) do
+        out[k] = (k == 1 and "M" or "L") .. px(point[1]) .. " " .. px(point[2])
+    end
+    return table.concat(out)
+end
+
+--- Marks of one of four shapes around the points, r their radius; a mark that
+--- hides exactly behind the one before is left out.
+local shapes = {
+    function(x, y, r)
+        return ("M%s %sa%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0z"):format(px(x - r),
+            px(y), px(r), px(r), px(2 * r), px(r), px(r), px(-2 * r))
+    end,
+    function(x, y, r)
+        return ("M%s %sh%sv%sh%sz"):format(px(x - 0.9 * r), px(y - 0.9 * r),
+            px(1.8 * r), px(1.8 * r), px(-1.8 * r))
+    end,
+    function(x, y, r)
+        return ("M%s %sl%s %sh%sz"):format(px(x), px(y - 1.2 * r), px(1.15 * r),
+            px(2 * r), px(-2.3 * r))
+    end,
+    function(x, y, r)
+        return ("M%s %sl%s %sl%s %sl%s %sz"):format(px(x), px(y - 1.3 * r),
+            px(1.3 * r), px(1.3 * r), px(-1.3 * r), px(1.3 * r), px(-1.3 * r),
+            px(-1.3 * r))
+    end,
+}
+
+function curve.marks(run, shape, r)
+    local out, last = {}, nil
+    for _, point in ipairs(run) do
+        local mark = shapes[(shape - 1) % #shapes + 1](point[1], point[2], r)
+        if mark ~= last then
+            out[#out + 1], last = mark, mark
+        end
+    end
+    return table.concat(out)
+end
+
+--- The place of a series in its panel.
+function curve.place(list, series)
+    for k, s in ipairs(list) do
+        if s == series then
+            return k
+        end
+    end
+end
+
+--- How low a line of the given slope must start at x = a so that it stays
+--- below every polygon between a and b; value_x and value_y give logarithms.
+function curve.lowest(list, value_x, value_y, a, b, slope)
+    local low = math.huge
+    local function consider(x, y)
+        if x >= a and x <= b then
+            low = math.min(low, y - slope * (x - a))
+        end
+    end
+    for _, s in ipairs(list) do
+        for k = 1, #s.x - 1 do
+            local x, y = value_x(s.x[k]), value_y(s.y[k])
+            local u, v = value_x(s.x[k + 1]), value_y(s.y[k + 1])
+            consider(x, y)
+            consider(u, v)
+            for _, at in ipairs(u ~= x and { a, b } or {}) do
+                local f = (at - x) / (u - x)
+                if f >= 0 and f <= 1 then
+                    consider(at, y + f * (v - y))
+                end
+            end
+        end
+    end
+    return low
+end
+
+return curve

@@ -1,0 +1,61 @@
+--- # Weave
+---
+---     lua5.4 lua/weave.lua check [--root DIR] [--ran FILE...]
+---     lua5.4 lua/weave.lua book DIR [--root DIR]
+---
+--- `check` compares what the chapters declare with what code, tests and cases
+--- claim (lua/weave/ledger.lua). `book` writes the static book
+--- (lua/weave/book.lua). Exit: 0 all is well, 1 the ledger has complaints,
+--- 2 usage, 5 a tool for the book is missing, 6 a file cannot be written.
+
+local here = arg[0]:match("^(.*)/[^/]*$") or "."
+package.path = here .. "/?.lua;" .. package.path
+
+local function usage(why)
+    io.stderr:write("weave: ", why, "\nusage: weave.lua check [--root DIR] ",
+        "[--ran FILE...]\n       weave.lua book DIR [--root DIR]\n")
+    os.exit(2)
+end
+
+local function options(list)
+    local out, at = { root = here .. "/.." }, 1
+    while at <= #list do
+        local word = list[at]
+        if word == "--root" then
+            out.root = list[at + 1] or usage("--root needs a directory")
+            at = at + 1
+        elseif word == "--ran" then
+            out.ran = table.move(list, at + 1, #list, 1, {})
+            at = #list
+        elseif word:sub(1, 1) == "-" then
+            usage("unknown option '" .. word .. "'")
+        else
+            out[#out + 1] = word
+        end
+        at = at + 1
+    end
+    return out
+end
+
+local command = arg[1]
+local chosen = options(table.move(arg, 2, #arg, 1, {}))
+if command == "check" then
+    if #chosen > 0 then
+        usage("check takes no '" .. chosen[1] .. "'")
+    end
+    local ledger = require "weave.ledger"
+    local book = ledger.read(chosen.root)
+    local complaints = ledger.check(book, chosen.ran)
+    io.write(ledger.summary(book))
+    for _, text in ipairs(complaints) do
+        io.stderr:write(text, "\n")
+    end
+    if not chosen.ran then
+        io.write("(not compared with tests that ran: no --ran)\n")
+    end
+    os.exit(#complaints == 0 and 0 or 1)
+elseif command == "book" then
+    local dir = #chosen == 1 and chosen[1] or usage("book needs one directory")
+    os.exit(require "weave.book".write(chosen.root, dir))
+end
+usage(command and "unknown command '" .. command .. "'" or "no command")

@@ -1,0 +1,8 @@
+# Tests written in Lua that need nothing of perp but its Lua files.
+foreach(pair weave:paper floors:style plot:unit)
+  string(REPLACE ":" ";" pair ${pair})
+  list(GET pair 0 name)
+  list(GET pair 1 label)
+  perp_add_test(test_${name} ${label} ${LUA_PROGRAM}
+    ${PROJECT_SOURCE_DIR}/verify/test_${name}.lua)
+endforeach()

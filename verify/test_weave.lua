@@ -1,0 +1,180 @@
+--- The ledger on small trees: a clean one passes; each planted fault is found,
+--- with its file and its line, and nothing else is.
+
+local source = os.getenv("PERP_SOURCE") or os.getenv("PWD")
+local check = dofile(source .. "/verify/check.lua")
+local weave = "lua5.4 " .. check.quote(source .. "/lua/weave.lua")
+
+-- A `~` is taken out, so that these texts claim nothing in this file.
+local function plain(text)
+    return (text:gsub("~", ""))
+end
+
+local function house()
+    return {
+        ["doc/20-GAP08.md"] = plain [[
+# Chapter
+<!-- paper: GAP08 -->
+```math
+a = b \tag{4.4a}
+```
+```math
+\begin{aligned} c &= d \end{aligned} \tag{4.4b}
+```
+```math
+e = f \tag{7.2}
+```
+**Theorem 5.1.** <!-- tag: Thm5.1 --> It is so.
+
+**Figure 9.1.** <!-- tag: Fig9.1 --> A figure. Quoted: `~Open GAP08 (4.4a): x`.
+
+Conte~xt GAP08 (7.2): inside the proof of a bound,
+never evaluated.
+]],
+        ["doc/30-AP02.md"] = plain [[
+<!-- paper: AP02 -->
+```math
+x \tag{24}
+```
+- Op~en AP02 (24): springs come later.
+]],
+        ["src/scheme/ag.c"] = plain [[
+#include "scheme/ag.h"
+
+/**
+# Step
+
+Imple~ments GAP08 (4.4a)-(4.4b).
+*/
+int ag_step(void)
+{
+    return '"' == 0; /* ~Implements nothing */
+}
+]],
+        ["verify/test_ag.c"] = plain [[
+static int x;
+
+/* Veri~fies GAP08 (4.4a), (4.4b) and
+   (Thm5.1). */
+static void steps(void)
+{
+}
+]],
+        ["cases/GAP08/fig.lua"] = plain "-- Sho~ws GAP08 (Fig9.1).\nreturn 1\n",
+        ["ran/test_ag.txt"] = "seed 1\nverifies GAP08 (4.4a)-(4.4b), (Thm5.1)\n",
+    }
+end
+
+--- Runs the ledger on the house after `change`; its output and exit code.
+local function ledger(change, body, arguments)
+    local files = house()
+    change(files)
+    check.tree(files, function(dir)
+        arguments = arguments or "--ran ran/test_ag.txt"
+        local text, code = check.run("cd " .. check.quote(dir) .. " && " ..
+            weave .. " check --root . " .. arguments)
+        body(text, code)
+    end)
+end
+
+check.case("a clean house passes", function()
+    ledger(function() end, function(text, code)
+        check.that(code == 0, "code %d: %s", code, text)
+        check.that(text:find("GAP08%s+5%s+4%s+1%s+0"), "summary: %s", text)
+        check.that(text:find("AP02%s+1%s+0%s+0%s+1"), "summary: %s", text)
+        check.that(text:find("NOT BUILT YET:\n  AP02 (24): springs come later.",
+            1, true), "not loud: %s", text)
+    end)
+end)
+
+--- The fault: which file, what is replaced by what, and what must be said.
+local function fault(name, file, from, to, said, also)
+    check.case(name, function()
+        ledger(function(files)
+            local text = files[file] or ""
+            from, to = plain(from), plain(to)
+            local a, b = text:find(from, 1, true)
+            files[file] = a and text:sub(1, a - 1) .. to .. text:sub(b + 1)
+                or text .. to
+        end, function(text, code)
+            check.that(code == 1, "code %d: %s", code, text)
+            local count = 0
+            for line in text:gmatch("[^\n]+") do
+                count = count + (line:match("^[%w/_.-]+:%d+: ") and 1 or 0)
+            end
+            check.that(text:find(said, 1, true), "'%s' not in: %s", said, text)
+            check.that(count == (also or 1), "%d complaints: %s", count, text)
+        end)
+    end)
+end
+
+local gap, ag = "doc/20-GAP08.md", "src/scheme/ag.c"
+local test = "verify/test_ag.c"
+
+fault("no function, no test, no reason", gap, "e = f", "g \\tag{4.5} e = f",
+    gap .. ":10: GAP08 (4.5) lacks an implementing function and a verifying")
+fault("no function", ag, "(4.4a)-(4.4b)", "(4.4a)",
+    gap .. ":7: GAP08 (4.4b) lacks an implementing function, or")
+fault("no test", test, "(4.4a), ", "", gap .. ":4: GAP08 (4.4a) lacks a verif",
+    2)
+fault("a theorem without test", gap, "It is so.", "\n<!-- tag: Lemma8.3 -->",
+    gap .. ":13: GAP08 (Lemma8.3) lacks a verifying test, or")
+fault("a figure without case", gap, "It is so.", "\n<!-- tag: Fig2 -->",
+    gap .. ":13: GAP08 (Fig2) lacks a case that shows it")
+fault("unknown tag", ag, "(4.4a)-(4.4b)", "(4.4a)-(4.4b), (4.9)",
+    ag .. ":6: unknown tag GAP08 (4.9)")
+fault("unknown paper", ag, "GAP08 (4.4a)-", "GAP09 (4.4a)-",
+    ag .. ":6: Implements: unknown paper 'GAP09'", 3)
+fault("doubly declared", gap, "e = f", "g \\tag{4.4a} e = f",
+    gap .. ":10: GAP08 (4.4a) is declared twice, first at " .. gap .. ":4")
+fault("declared without a paper", "doc/00-x.md", "", "```math\n\\tag{1}\n```\n",
+    "doc/00-x.md:2: (1) is declared before any")
+fault("one spelling of names", gap, "Thm5.1", "Theorem5.1",
+    gap .. ":12: write Thm5.1 for Theorem5.1", 3)
+fault("a test's claim in src", ag, "Imple~ments", "Veri~fies",
+    ag .. ":6: Verifies does not belong into this room", 3)
+fault("a claim in a room without claims", "lua/x.lua", "",
+    "--- Imple~ments AP02 (24).\nlocal function f() end\n",
+    "lua/x.lua:1: Implements does not belong")
+fault("a claim in an inner comment", ag, "~Implements nothing",
+    "Imple~ments AP02 (24).", ag .. ":10: Implements must stand in a block")
+fault("a claim above nothing", ag, "    return", "}\n" ..
+    "/** Imple~ments AP02 (24). */\nint", ag .. ":11: Implements stands above")
+fault("a test's claim above no function", test, "static int x",
+    "/* Veri~fies GAP08 (4.4a). */\n\nstatic int x",
+    test .. ":1: Verifies must stand directly above")
+fault("a claim that is no sentence", test, "(Thm5.1).", "(Thm5.1)",
+    test .. ":3: Verifies: a full stop must close the tags", 7)
+fault("a range backwards", ag, "(4.4a)-(4.4b)", "(4.4b)-(4.4a)",
+    ag .. ":6: the range (4.4b)-(4.4a) runs backwards", 3)
+fault("a stale Open", gap, "Conte~xt GAP08 (7.2)", "Op~en GAP08 (4.4b)-(7.2)",
+    gap .. ":16: GAP08 (4.4b) is built and verified; take it out of this Open")
+fault("Context for what can run", "doc/30-AP02.md", "Op~en", "Conte~xt",
+    "doc/30-AP02.md:5: AP02 (24) can run; Context is not enough")
+fault("two reasons", "doc/30-AP02.md", "later.", "later.\n\nOp~en AP02 (24): y.",
+    "doc/30-AP02.md:7: AP02 (24) has a reason already, at doc/30-AP02.md:5")
+fault("a reason is missing", "doc/30-AP02.md", ": springs come later.", ".",
+    "doc/30-AP02.md:5: Open: a colon and a reason must follow", 2)
+fault("a test that did not run", "ran/test_ag.txt", ", (Thm5.1)", "",
+    test .. ":3: the test did not run, or failed: no line 'verifies GAP08 " ..
+    "(Thm5.1)' from test_ag")
+fault("printed, not claimed", "ran/test_ag.txt", "seed 1",
+    "verifies AP02 (24)", "ran/test_ag.txt:1: test_ag prints 'verifies AP02 " ..
+    "(24)' and no comment")
+
+check.case("no output of a test at all", function()
+    ledger(function(files)
+        files["ran/test_ag.txt"] = nil
+    end, function(text, code)
+        check.that(code == 1 and text:find("did not run"), "%s", text)
+    end)
+end)
+
+check.case("a misspelt option is refused", function()
+    for _, words in ipairs { "chek", "check --rann x", "check x", "book", "" } do
+        local text, code = check.run(weave .. " " .. words)
+        check.that(code == 2, "%s: code %s: %s", words, code, text)
+    end
+end)
+
+check.done()
