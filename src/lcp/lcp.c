@@ -129,7 +129,7 @@ static double reach(const lcp_problem *p, int j, const double *s)
     const double *row = p->A + j * all;
     double largest = 0, fit = 0, square = 0;
     for (int k = 0; k < all; k++)
-        largest = fmax(largest, fabs(row[k]));
+        largest = lcp_larger(largest, fabs(row[k]));
     if (fabs(row[j]) > 1e-6 * largest)
         return s[j] / fabs(row[j]);
     for (int k = 0; k < p->free; k++) {
@@ -143,7 +143,7 @@ static double reach(const lcp_problem *p, int j, const double *s)
 /* What row i, w = A z + b, lacks of being solved; s its scale. */
 static double row_defect(double w, double s, double z, int equation)
 {
-    double size = equation || z > 0 ? fabs(w) : fmax(-w, 0);
+    double size = equation || z > 0 ? fabs(w) : lcp_larger(-w, 0);
     return size == 0 ? 0 : size / s;
 }
 
@@ -163,19 +163,19 @@ double lcp_residual(const lcp_problem *p, const double *z, double *work)
     for (int i = 0; i < all; i++)
         s[i] = row_scale(p, i, size, &poison);
     for (int j = 0; j < all; j++)
-        size[j] = fmax(size[j], reach(p, j, s));
+        size[j] = lcp_larger(size[j], reach(p, j, s));
     for (int i = 0; i < all; i++) {
         double w = p->b[i];
         for (int j = 0; j < all; j++)
             w += p->A[i * all + j] * z[j];
         double scale = row_scale(p, i, size, &poison);
-        worst = fmax(worst, row_defect(w, scale, z[i], i < p->free));
+        worst = lcp_larger(worst, row_defect(w, scale, z[i], i < p->free));
     }
     for (int i = p->free; i < all; i++) {
-        largest = fmax(largest, fabs(z[i]));
-        lowest = fmax(lowest, -z[i]);
+        largest = lcp_larger(largest, fabs(z[i]));
+        lowest = lcp_larger(lowest, -z[i]);
     }
     if (lowest > 0)
-        worst = fmax(worst, lowest / largest);
+        worst = lcp_larger(worst, lowest / largest);
     return poison == 0 ? worst : (double)INFINITY;
 }

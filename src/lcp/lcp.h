@@ -65,6 +65,13 @@ typedef struct {
     mpq_t z0, dz0;
 } lcp_exact_answer;
 
+/* The larger of two numbers; b when one is NaN. The library's fmax is a call
+   that no loop can vectorise. */
+static inline double lcp_larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 /* How far (x, z) is from a solution, as a pure number: the largest of
    |row| / s over the equations, |w_i| / s_i where z_i > 0, -w_i / s_i where
    z_i = 0 and w_i < 0, and -z_i / max |z| where z_i < 0, with w = A z + b

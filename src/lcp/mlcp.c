@@ -36,7 +36,7 @@ static void read_answer(attempt *at, lcp_answer *out)
     for (int i = 0; i < n; i++) {
         int place = at->t.head.where[n + i];
         out->basis[i] = place < n;
-        out->z[f + i] = place < n ? fmax(rhs[place], 0) : 0;
+        out->z[f + i] = place < n ? lcp_larger(rhs[place], 0) : 0;
     }
     condensed_recover(&at->c, out->z);
     for (int i = 0; i < all; i++) {
@@ -44,7 +44,7 @@ static void read_answer(attempt *at, lcp_answer *out)
         double w = p->b[i];
         for (int j = 0; j < all; j++)
             w += row[j] * out->z[j];
-        out->w[i] = i < f || out->basis[i - f] ? 0 : fmax(w, 0);
+        out->w[i] = i < f || out->basis[i - f] ? 0 : lcp_larger(w, 0);
     }
     out->z0 = out->dz0 = 0;
 }
