@@ -85,35 +85,93 @@ static inline int slow_solves(const lcp_exact_problem *p, mpq_t *z)
     return ok;
 }
 
+/* Row i loses q times row r, so that its entry in column c is zero. */
+static inline void slow_clear(mpq_t *T, int w, int i, int r, int c)
+{
+    mpq_t q, t;
+    mpq_inits(q, t, NULL);
+    mpq_div(q, T[i * w + c], T[r * w + c]);
+    for (int j = 0; mpq_sgn(q) != 0 && j < w; j++) {
+        mpq_mul(t, q, T[r * w + j]);
+        mpq_sub(T[i * w + j], T[i * w + j], t);
+    }
+    mpq_clears(q, t, NULL);
+}
+
+/* The LCP that is left when the free unknowns are solved for: n x n and n
+   numbers in A and b, initialised here. 0 when an equation is left over. */
+static inline int slow_condense(const lcp_exact_problem *p, mpq_t *A, mpq_t *b)
+{
+    int f = p->free, n = p->n, all = f + n, w = all + 1, ok = 1;
+    mpq_t *T = malloc((size_t)(all * w + 1) * sizeof *T);
+    char *used = calloc((size_t)all + 1, 1);
+    for (int i = 0; i < all; i++)
+        for (int j = 0; j < w; j++) {
+            mpq_init(T[i * w + j]);
+            mpq_set(T[i * w + j], j < all ? p->A[i * all + j] : p->b[i]);
+        }
+    for (int c = 0; c < f; c++) {
+        int r = f - 1;
+        while (r >= 0 && (used[r] || mpq_sgn(T[r * w + c]) == 0))
+            r--;
+        for (int i = 0; r >= 0 && i < all; i++)
+            if (i != r)
+                slow_clear(T, w, i, r, c);
+        if (r >= 0)
+            used[r] = 1;
+    }
+    for (int r = 0; r < f; r++)
+        for (int j = f; j < w; j++)
+            ok &= used[r] || mpq_sgn(T[r * w + j]) == 0;
+    for (int i = 0; i < n; i++) {
+        mpq_init(b[i]);
+        mpq_set(b[i], T[(f + i) * w + all]);
+        for (int j = 0; j < n; j++) {
+            mpq_init(A[i * n + j]);
+            mpq_set(A[i * n + j], T[(f + i) * w + f + j]);
+        }
+    }
+    for (int i = 0; i < all * w; i++)
+        mpq_clear(T[i]);
+    free(used);
+    free(T);
+    return ok;
+}
+
 /* The number of complementary bases that give a solution; *found tells
    whether `basis` (may be null) is one of them. n at most 20. */
 static inline int slow_lcp(const lcp_exact_problem *p, const uint8_t *basis,
                            int *found)
 {
-    int all = p->free + p->n, solutions = 0;
-    int *pick = malloc((size_t)(all + 1) * sizeof *pick);
-    mpq_t *z = malloc((size_t)(all + 1) * sizeof *z);
-    for (int i = 0; i < all; i++)
+    int n = p->n, solutions = 0, pick[32];
+    size_t entries = (size_t)(n * n + 1);
+    mpq_t *A = malloc(entries * sizeof *A), *b = malloc(entries * sizeof *b);
+    mpq_t *z = malloc((size_t)(n + 1) * sizeof *z);
+    int holds = slow_condense(p, A, b);
+    lcp_exact_problem small = {0, n, (const mpq_t *)A, (const mpq_t *)b};
+    for (int i = 0; i < n; i++)
         mpq_init(z[i]);
     *found = 0;
-    for (unsigned s = 0; s < 1u << p->n; s++) {
+    for (unsigned s = 0; holds && s < 1u << n; s++) {
         int m = 0, same = basis != NULL;
-        for (int i = 0; i < all; i++) {
-            int in = i < p->free || (s >> (i - p->free) & 1);
+        for (int i = 0; i < n; i++) {
             mpq_set_ui(z[i], 0, 1);
-            if (in)
+            if (s >> i & 1)
                 pick[m++] = i;
-            if (i >= p->free && basis != NULL)
-                same &= in == basis[i - p->free];
+            if (basis != NULL)
+                same &= (int)(s >> i & 1) == basis[i];
         }
-        if (slow_gauss(p, m, pick, z) && slow_solves(p, z)) {
+        if (slow_gauss(&small, m, pick, z) && slow_solves(&small, z)) {
             solutions++;
             *found |= same;
         }
     }
-    for (int i = 0; i < all; i++)
-        mpq_clear(z[i]);
+    for (int i = 0; i < n * n; i++)
+        mpq_clear(A[i]);
+    for (int i = 0; i < n; i++)
+        mpq_clears(z[i], b[i], NULL);
+    free(A);
+    free(b);
     free(z);
-    free(pick);
     return solutions;
 }

@@ -8,7 +8,8 @@ static void column_scales(int n, int m, const double *a, double *scale)
         scale[c] = 0;
     for (int r = 0; r < n; r++)
         for (int c = 0; c < n; c++)
-            scale[c] = fmax(scale[c], fabs(a[r * (n + m) + c]));
+            if (fabs(a[r * (n + m) + c]) > scale[c])
+                scale[c] = fabs(a[r * (n + m) + c]);
 }
 
 /* The unused row with the largest entry in column c, above the bar; or -1. */

@@ -11,11 +11,11 @@ static int holds(const lcp_problem *p, int r, const double *left, double bar)
     size_t all = (size_t)p->free + (size_t)p->n;
     double size = 0, rest = 0;
     for (size_t j = 0; j < all; j++)
-        size = fmax(size, fabs(p->A[(size_t)r * all + j]));
+        size = lcp_larger(size, fabs(p->A[(size_t)r * all + j]));
     for (int j = 0; j < p->n; j++)
-        rest = fmax(rest, fabs(left[p->free + j]));
+        rest = lcp_larger(rest, fabs(left[p->free + j]));
     return rest <= bar * size &&
-           fabs(left[all]) <= bar * fmax(fabs(p->b[r]), size);
+           fabs(left[all]) <= bar * lcp_larger(fabs(p->b[r]), size);
 }
 
 /**

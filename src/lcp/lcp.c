@@ -104,38 +104,78 @@ void lcp_truncate(int free, int n, const lcp_exact_answer *from,
     to->residual = 0;
 }
 
-/* What row i, w = A z + b, has to do with being solved; s its scale. */
+/* |b_i| + sum_j |A_ij| size_j, and poison when something is not finite. */
+static double row_scale(const lcp_problem *p, int i, const double *size,
+                        double *poison)
+{
+    int all = p->free + p->n;
+    const double *row = p->A + i * all;
+    double s = fabs(p->b[i]);
+    for (int j = 0; j < all; j++)
+        s += fabs(row[j] * size[j]);
+    *poison += 0 * s;
+    return s;
+}
+
+/** How large is the rounding error of $z_j$, in units of the unit roundoff? At
+least $|z_j|$. But a sticking contact has velocities that are zero only because
+large numbers cancelled: their error is that of the row they were computed
+from, $s_j / |A_{jj}|$. A multiplier has no diagonal entry; what it may move
+without being seen is the least-squares fit of its column to the scales of the
+equations. */
+static double reach(const lcp_problem *p, int j, const double *s)
+{
+    int all = p->free + p->n;
+    const double *row = p->A + j * all;
+    double largest = 0, fit = 0, square = 0;
+    for (int k = 0; k < all; k++)
+        largest = lcp_larger(largest, fabs(row[k]));
+    if (fabs(row[j]) > 1e-6 * largest)
+        return s[j] / fabs(row[j]);
+    for (int k = 0; k < p->free; k++) {
+        double a = p->A[k * all + j];
+        fit += fabs(a) * s[k];
+        square += a * a;
+    }
+    return square > 0 ? fit / square : 0;
+}
+
+/* What row i, w = A z + b, lacks of being solved; s its scale. */
 static double row_defect(double w, double s, double z, int equation)
 {
-    double size = equation || z > 0 ? fabs(w) : fmax(-w, 0);
+    double size = equation || z > 0 ? fabs(w) : lcp_larger(-w, 0);
     return size == 0 ? 0 : size / s;
 }
 
 /** The residual of a Lemke answer is a backward error. Its `z` has exact
 zeros off the basis, so the only question is how well rows hold that should be
-zero, and how negative the others are; both are asked in units of the row's own
-terms. A residual with an absolute "1 +" in the scale would accept $z = 0$ for
-any problem whose data are small, and an impulse of a light body is small. */
-double lcp_residual(const lcp_problem *p, const double *z)
+zero, and how negative the others are; both are asked in units of what rounding
+could have done. A residual with an absolute "1 +" in the scale would accept
+$z = 0$ for any problem whose data are small, and an impulse of a light body is
+small. `work` holds the sizes of the unknowns and then of the rows. */
+double lcp_residual(const lcp_problem *p, const double *z, double *work)
 {
-    int rows = p->free + p->n;
+    int all = p->free + p->n;
+    double *size = work, *s = work + all;
     double worst = 0, largest = 0, lowest = 0, poison = 0;
-    for (int i = 0; i < rows; i++) {
-        const double *row = p->A + (size_t)i * (size_t)rows;
-        double w = p->b[i], s = fabs(p->b[i]);
-        for (int j = 0; j < rows; j++) {
-            double term = row[j] * z[j];
-            w += term;
-            s += fabs(term);
-        }
-        poison += 0 * s;
-        worst = fmax(worst, row_defect(w, s, z[i], i < p->free));
+    for (int j = 0; j < all; j++)
+        size[j] = fabs(z[j]);
+    for (int i = 0; i < all; i++)
+        s[i] = row_scale(p, i, size, &poison);
+    for (int j = 0; j < all; j++)
+        size[j] = lcp_larger(size[j], reach(p, j, s));
+    for (int i = 0; i < all; i++) {
+        double w = p->b[i];
+        for (int j = 0; j < all; j++)
+            w += p->A[i * all + j] * z[j];
+        double scale = row_scale(p, i, size, &poison);
+        worst = lcp_larger(worst, row_defect(w, scale, z[i], i < p->free));
     }
-    for (int i = p->free; i < rows; i++) {
-        largest = fmax(largest, fabs(z[i]));
-        lowest = fmax(lowest, -z[i]);
+    for (int i = p->free; i < all; i++) {
+        largest = lcp_larger(largest, fabs(z[i]));
+        lowest = lcp_larger(lowest, -z[i]);
     }
     if (lowest > 0)
-        worst = fmax(worst, lowest / largest);
+        worst = lcp_larger(worst, lowest / largest);
     return poison == 0 ? worst : (double)INFINITY;
 }

@@ -65,13 +65,22 @@ typedef struct {
     mpq_t z0, dz0;
 } lcp_exact_answer;
 
+/* The larger of two numbers; b when one is NaN. The library's fmax is a call
+   that no loop can vectorise. */
+static inline double lcp_larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 /* How far (x, z) is from a solution, as a pure number: the largest of
    |row| / s over the equations, |w_i| / s_i where z_i > 0, -w_i / s_i where
-   z_i = 0 and w_i < 0, and -z_i / max |z| where z_i < 0. The scale of a row is
-   s_i = |b_i| + sum_j |A_ij z_j|, what its rounding errors are measured with;
-   w = A z + b is computed here. Scaling rows, columns or b changes nothing.
-   NaN or infinity anywhere gives infinity, never NaN. */
-double lcp_residual(const lcp_problem *p, const double *z);
+   z_i = 0 and w_i < 0, and -z_i / max |z| where z_i < 0, with w = A z + b
+   computed here. The scale s_i = |b_i| + sum_j |A_ij| size_j is what rounding
+   errors of row i are measured with; size_j is |z_j| or, when that is larger,
+   the size of the numbers whose difference z_j is. Multiplying b, or all of A,
+   by a power of two changes nothing. NaN or infinity anywhere gives infinity,
+   never NaN. work: 2 (free + n) doubles. */
+double lcp_residual(const lcp_problem *p, const double *z, double *work);
 
 /* An answer with all arrays in the arena. */
 perp_status lcp_answer_new(arena *a, int free, int n, lcp_answer *out);

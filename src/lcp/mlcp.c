@@ -24,7 +24,7 @@ typedef struct {
     tableau_f64 t;
     condensed c;
     double *d;    /* n: another covering vector */
-    double *work; /* n */
+    double *work; /* 2 (free + n) */
 } attempt;
 
 /* z from the right-hand side; w is computed from z, not read. */
@@ -36,7 +36,7 @@ static void read_answer(attempt *at, lcp_answer *out)
     for (int i = 0; i < n; i++) {
         int place = at->t.head.where[n + i];
         out->basis[i] = place < n;
-        out->z[f + i] = place < n ? fmax(rhs[place], 0) : 0;
+        out->z[f + i] = place < n ? lcp_larger(rhs[place], 0) : 0;
     }
     condensed_recover(&at->c, out->z);
     for (int i = 0; i < all; i++) {
@@ -44,7 +44,7 @@ static void read_answer(attempt *at, lcp_answer *out)
         double w = p->b[i];
         for (int j = 0; j < all; j++)
             w += row[j] * out->z[j];
-        out->w[i] = i < f || out->basis[i - f] ? 0 : fmax(w, 0);
+        out->w[i] = i < f || out->basis[i - f] ? 0 : lcp_larger(w, 0);
     }
     out->z0 = out->dz0 = 0;
 }
@@ -61,20 +61,20 @@ static void run_double(attempt *at, const double *d, lcp_answer *out)
     if (out->outcome != LCP_SOLVED)
         return;
     read_answer(at, out);
-    out->residual = lcp_residual(at->p, out->z);
+    out->residual = lcp_residual(at->p, out->z, at->work);
     if (!(out->residual <= at->options->residual))
         out->outcome = LCP_LIMIT;
 }
 
 static perp_status attempt_new(attempt *at, arena *a, int *usable)
 {
-    size_t n = (size_t)at->p->n;
+    size_t n = (size_t)at->p->n, all = n + (size_t)at->p->free;
     tableau_f64_rules rules = {at->options->pivot_threshold, at->options->tie};
     PERP_TRY(condense(at->p, at->options->pivot_threshold, a, &at->c, usable));
     PERP_TRY(tableau_f64_new(a, 0, at->p->n, rules, &at->t));
-    at->d = arena_take(a, 2 * n, sizeof *at->d);
+    at->d = arena_take(a, n + 2 * all, sizeof *at->d);
     at->work = at->d + n;
-    return at->d == NULL ? PERP_NO_MEMORY(2 * n * sizeof(double))
+    return at->d == NULL ? PERP_NO_MEMORY((n + 2 * all) * sizeof(double))
                          : PERP_SUCCESS;
 }
 
@@ -105,6 +105,10 @@ static perp_status climb(const lcp_problem *p, arena *a, lcp_answer *out)
     lcp_exact_problem exact;
     lcp_exact_answer answer;
     int fallback;
+    size_t twice = 2 * ((size_t)p->free + (size_t)p->n);
+    double *work = arena_take(a, twice, sizeof *work);
+    if (work == NULL)
+        return PERP_NO_MEMORY(twice * sizeof *work);
     PERP_TRY(lcp_exact_problem_new(a, p, &exact));
     perp_status s = lcp_exact_answer_new(a, p->free, p->n, &answer);
     if (s.code == PERP_OK) {
@@ -117,7 +121,7 @@ static perp_status climb(const lcp_problem *p, arena *a, lcp_answer *out)
     }
     lcp_exact_problem_clear(&exact);
     if (s.code == PERP_OK && out->outcome == LCP_SOLVED)
-        out->residual = lcp_residual(p, out->z);
+        out->residual = lcp_residual(p, out->z, work);
     return s;
 }
 

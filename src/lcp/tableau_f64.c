@@ -1,5 +1,7 @@
 #include "lcp/tableau_f64.h"
 
+#include "lcp/lcp.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -25,7 +27,7 @@ static int free_row(tableau *head, int col)
     int best = TABLEAU_NONE;
     double largest = 0, bar = 0;
     for (int r = 0; r < head->rows; r++)
-        largest = fmax(largest, fabs(a[r]));
+        largest = lcp_larger(largest, fabs(a[r]));
     bar = t->rules.pivot * largest;
     for (int r = 0; r < head->free; r++)
         if (tableau_residual(head, head->basic[r]) && fabs(a[r]) > bar) {
@@ -41,7 +43,7 @@ static int row_size(tableau_f64 *t, int row, double *constant)
     double size = 0;
     for (int c = 0; c < t->head.cols; c++)
         if (tableau_signed(&t->head, t->head.nonbasic[c]))
-            size = fmax(size, fabs(tableau_f64_column(t, c)[row]));
+            size = lcp_larger(size, fabs(tableau_f64_column(t, c)[row]));
     *constant = fabs(rhs_of(t)[row]);
     return size > t->rules.tie;
 }
@@ -54,7 +56,7 @@ static int false_row(tableau *head)
     tableau_f64 *t = (tableau_f64 *)head;
     double largest = 0, constant;
     for (int r = 0; r < head->rows; r++)
-        largest = fmax(largest, fabs(rhs_of(t)[r]));
+        largest = lcp_larger(largest, fabs(rhs_of(t)[r]));
     for (int r = 0; r < head->free; r++)
         if (tableau_residual(head, head->basic[r]))
             if (row_size(t, r, &constant) || constant > t->rules.tie * largest)
@@ -86,9 +88,9 @@ static int keep_smallest(tableau_f64 *t, const double *u, const double *a,
     int *row = t->candidate;
     double best = INFINITY, size = 0;
     for (int k = 0; k < count; k++) {
-        double ratio = fmax(u[row[k]], floor) / fabs(a[row[k]]);
+        double ratio = lcp_larger(u[row[k]], floor) / fabs(a[row[k]]);
         best = ratio < best ? ratio : best;
-        size = fmax(size, fabs(u[row[k]]));
+        size = lcp_larger(size, fabs(u[row[k]]));
     }
     int kept = 0;
     double slack = t->rules.tie * size;

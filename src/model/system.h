@@ -24,7 +24,7 @@ typedef struct {
     mpq_srcptr mu;        /* friction coefficient, >= 0 */
 } system_contact;
 
-/* The contacts of a kind: all pairs of two sides. names may be null. */
+/* The contacts of a kind: all pairs of two sides. every pair has a name. */
 typedef struct {
     const binding *pairs; /* see model/kind.h */
     const char **name;    /* one per pair */
@@ -61,6 +61,7 @@ typedef struct {
     int *slips;       /* contacts */
     double *mu;       /* contacts */
     mpq_t *mu_exact;  /* contacts */
+    int mu_count;     /* how many of them are initialised */
     int has_F, has_G; /* else F = 0, Gamma = identity */
     /* Tapes over (q, v, t); output layouts, matrices by rows: */
     tape inertia;   /* M nv*nv, then F nv*nv if has_F, then G nq*nv if has_G */

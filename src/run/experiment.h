@@ -8,6 +8,7 @@ when asked, and writes the trace. It allocates before the first step only.
 */
 #pragma once
 
+#include "lcp/lcp.h"
 #include "model/system.h"
 #include "trace/trace.h"
 
@@ -28,6 +29,10 @@ typedef struct {
     int jacobians;      /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */
     experiment_mode mode;
     const char *file; /* the scene, for messages */
+    /* For tests: called in the exact modes between solving and checking, with
+       the claimed solution and the stored normal impulses, to spoil them. */
+    void (*tamper)(void *user, long step, lcp_exact_answer *claimed,
+                   double *cn);
     /* Called after each step with user (progress); nonzero stops the run. */
     int (*watch)(void *user, long step, long steps);
     void *user;
