@@ -81,7 +81,7 @@ static perp_status writable(const char *option, const char *path, int is_dir)
 {
     struct stat st;
     char dir[1024];
-    if (stat(path, &st) == 0 && !S_ISDIR(st.st_mode) == is_dir)
+    if (stat(path, &st) == 0 && (S_ISDIR(st.st_mode) == 0) == is_dir)
         return PERP_FAIL(PERP_IO, "%s '%s' is %s", option, path,
                          is_dir ? "not a directory" : "a directory");
     if (is_dir)

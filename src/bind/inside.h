@@ -110,7 +110,7 @@ void function_open(lua_State *L);
 /* ---- record.c: tapes, kinds and systems ------------------------------- */
 
 /* The userdata of perp.core's systems. */
-const system *scene_system(lua_State *L, int index);
+const perp_system *scene_system(lua_State *L, int index);
 
 void record_open(lua_State *L);
 

@@ -86,7 +86,13 @@ void output_begin(const bind_options *o)
 
 static int joined(char *to, const char *a, const char *b, const char *c)
 {
-    return snprintf(to, PATH_ROOM, "%s%s%s", a, b, c) < PATH_ROOM ? 0 : -1;
+    size_t i = strlen(a), j = strlen(b), k = strlen(c);
+    if (i + j + k >= PATH_ROOM)
+        return -1;
+    memcpy(to, a, i);
+    memcpy(to + i, b, j);
+    memcpy(to + i + j, c, k + 1);
+    return 0;
 }
 
 /** Where the extension of a path begins: the last dot of its last component,

@@ -145,6 +145,8 @@ const char *place_message(lua_State *L, perp_code *code)
     } else if (lua_type(L, -1) != LUA_TSTRING)
         lua_pushfstring(L, "the scene raised a %s instead of a message",
                         luaL_typename(L, -1));
+    else
+        lua_pushvalue(L, -1);
     one_line(L);
     return lua_tostring(L, -1);
 }

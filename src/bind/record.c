@@ -42,7 +42,7 @@ typedef struct {
 
 typedef struct {
     arena a;
-    system s;
+    perp_system s;
 } own_system;
 
 /** A zeroed userdata with this metatable and one user value. */
@@ -295,7 +295,7 @@ static int system_gc(lua_State *L)
     return 0;
 }
 
-const system *scene_system(lua_State *L, int index)
+const perp_system *scene_system(lua_State *L, int index)
 {
     return &((own_system *)luaL_checkudata(L, index, SYSTEM))->s;
 }

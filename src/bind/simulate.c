@@ -150,7 +150,7 @@ static int core_run(lua_State *L)
     const bind_options *o = output_options();
     lua_settop(L, 1);
     lua_getfield(L, 1, "system");
-    const system *sys = scene_system(L, 2);
+    const perp_system *sys = scene_system(L, 2);
     experiment e = {.sys = sys, .name = text_field(L, "name"),
                     .scheme = text_field(L, "scheme"),
                     .file = text_field(L, "file"),
