@@ -51,7 +51,7 @@ end
 
 local function within(e, key, x, ok, range, where)
   if not ok then
-    record.fail(("%s = %s; %s"):format(key, tostring(x), range), key, where)
+    record.fail(("%s = %s; %s"):format(key, record.shown(x), range), key, where)
   end
 end
 

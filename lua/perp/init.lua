@@ -184,7 +184,10 @@ local function motion(s, session)
       "missing")
   end
   local M = session:call(mass, "q", "mass")
-  local k = force ~= nil and session:call(force, "tqv", "force") or zeros(n)
+  local k = zeros(n)
+  if force ~= nil then
+    k = session:call(force, "tqv", "force")
+  end
   local F = session:call(s.coriolis, "qv", "coriolis")
   local G = session:call(s.rates, "q", "rates")
   return { M = shapes.matrix(M, n, n, "mass", s.mass),
@@ -223,12 +226,7 @@ end
 
 --- ## The end of the script
 
-local function shown(x)
-  if type(x) == "number" then
-    return ("%.14g"):format(x)
-  end
-  return tostring(x)
-end
+local shown = record.shown
 
 local function quoted(text)
   return '"' .. text:gsub('[%c"\\]', function(c)

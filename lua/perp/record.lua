@@ -52,6 +52,11 @@ function record.suggestion(word, known)
   return near and (" (did you mean '%s'?)"):format(near) or ""
 end
 
+--- A number as a person writes it.
+function record.shown(x)
+  return type(x) == "number" and ("%.14g"):format(x) or tostring(x)
+end
+
 --- Every key of the table must be known.
 function record.keys(t, known, what, f)
   if type(t) ~= "table" then

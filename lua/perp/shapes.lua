@@ -73,7 +73,7 @@ function shapes.friction(mu, what, f)
       core.recorderof(mu) and "an expression" or tostring(mu)), "mu", f)
   elseif mu < 0 then
     record.fail(("%s: mu = %s is negative; a friction coefficient is >= 0")
-      :format(what, tostring(mu)), "mu", f)
+      :format(what, record.shown(mu)), "mu", f)
   end
   return mu
 end

@@ -32,7 +32,7 @@ int place_scene(lua_State *L, lua_Debug *ar);
 int place_fail(lua_State *L, perp_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Raises a failure of another room. A message that begins with "line 12: "
+/* Raises a failure of another room. A message that holds "line 12: "
    is given the file, any other the line that runs now. */
 int place_raise(lua_State *L, perp_status failure);
 

@@ -107,20 +107,22 @@ int place_fail(lua_State *L, perp_code code, const char *format, ...)
 int place_raise(lua_State *L, perp_status failure)
 {
     lua_Debug ar;
-    const char *text = failure.message, *after = NULL;
+    char text[512], *line, *end = NULL;
+    const bind_options *o = output_options();
+    int inside = place_scene(L, &ar) >= 0;
+    const char *file = inside ? ar.source + 1 : o != NULL ? o->script : "?";
     luaL_checkstack(L, 8, NULL);
-    if (strncmp(text, "line ", 5) == 0) {
-        char *end;
-        strtoul(text + 5, &end, 10);
-        after = end > text + 5 && *end == ':' ? text + 5 : NULL;
-    }
-    if (after != NULL && place_scene(L, &ar) >= 0)
-        lua_pushfstring(L, "%s:%s", ar.source + 1, after);
-    else {
-        push_place(L);
-        lua_pushstring(L, text);
-        lua_concat(L, 2);
-    }
+    snprintf(text, sizeof text, "%s", failure.message);
+    line = strstr(text, "line ");
+    if (line != NULL)
+        strtoul(line + 5, &end, 10);
+    if (line != NULL && end > line + 5 && strncmp(end, ": ", 2) == 0) {
+        *end = *line = '\0';
+        lua_pushfstring(L, "%s:%s: %s%s", file, line + 5, text, end + 2);
+    } else if (inside)
+        lua_pushfstring(L, "%s:%d: %s", file, ar.currentline, text);
+    else
+        lua_pushfstring(L, "%s: %s", file, text);
     return raise_text(L, failure.code);
 }
 

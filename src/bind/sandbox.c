@@ -109,7 +109,7 @@ static void box_clock(const bind_options *o)
     box.left = (struct itimerval){{1, 0}, {box.seconds, 0}};
     box.last_length = (size_t)snprintf(
         box.last_words, sizeof box.last_words,
-        "perp: %.200s: the scene still runs after %d s of CPU time, inside "
+        "%.200s: the scene still runs after %d s of CPU time, inside "
         "one library call or a finalizer; --scene-seconds sets the limit\n",
         o->script, box.seconds);
     act.sa_handler = box_ring;
@@ -184,13 +184,13 @@ static void box_keep(lua_State *L, const char *library, const char **kept)
 can do anything to the process. */
 static int box_load(lua_State *L)
 {
-    lua_Integer n = lua_gettop(L);
-    lua_settop(L, 4);
+    int n = lua_gettop(L) >= 4 ? 4 : 3;
+    lua_settop(L, n);
     lua_pushliteral(L, "t");
     lua_replace(L, 3);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_insert(L, 1);
-    lua_call(L, n >= 4 ? 4 : 3, LUA_MULTRET);
+    lua_call(L, n, LUA_MULTRET);
     return lua_gettop(L);
 }
 
@@ -362,6 +362,8 @@ static perp_status failure(lua_State *L, int result)
                          "megabytes; --scene-megabytes sets the limit",
                          box.script, box.megabytes);
     const char *text = place_message(L, &code);
+    if (strstr(text, "resulting string too large") != NULL)
+        code = PERP_LIMIT;
     return PERP_FAIL(code, "%s", text);
 }
 
