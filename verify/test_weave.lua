@@ -57,7 +57,7 @@ int ag_step(void)
 static int x;
 
 /* Veri~fies GAP08 (4.4a), (4.4b) and
-   (Thm5.1). */
+   (Thm5.1): on random data. */
 static void steps(void)
 {
 }
@@ -150,8 +150,8 @@ fault("a claim above nothing", ag, "    return", "}\n" ..
 fault("a test's claim above no function", test, "static int x",
     "/* Veri~fies GAP08 (4.4a). */\n\nstatic int x",
     test .. ":1: Verifies must stand directly above")
-fault("a claim that is no sentence", test, "(Thm5.1).", "(Thm5.1)",
-    test .. ":3: Verifies: a full stop must close the tags", 7)
+fault("a claim that is no sentence", test, "(Thm5.1):", "(Thm5.1)",
+    test .. ":3: Verifies: a full stop or a colon must close the tags", 7)
 fault("a range backwards", ag, "(4.4a)-(4.4b)", "(4.4b)-(4.4a)",
     ag .. ":6: the range (4.4b)-(4.4a) runs backwards", 3)
 fault("a stale Open", gap, "Conte~xt GAP08 (7.2)", "Op~en GAP08 (4.4b)-(7.2)",
