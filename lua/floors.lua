@@ -20,7 +20,7 @@ local beside = { num = "base" }
 local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,
     ["lualib.h"] = true }
 
-local most_modules, most_lines = 8, 400
+local most_modules, most_lines, most_columns = 8, 400, 80
 
 local heap = { "malloc", "calloc", "realloc", "free", "aligned_alloc",
     "posix_memalign", "strdup", "strndup" }
@@ -143,9 +143,17 @@ local function check_length()
     for _, file in ipairs(files) do
         if (file:match("^src/.*%.[ch]$") or file:match("^lua/.*%.lua$"))
             and not file:match("_table%.h$") then
-            local n = #tree.lines(text_of[file])
-            if n > most_lines then
-                complain(file, n, "%d lines; %d are enough", n, most_lines)
+            local lines = tree.lines(text_of[file])
+            if #lines > most_lines then
+                complain(file, #lines, "%d lines; %d are enough", #lines,
+                    most_lines)
+            end
+            for n, line in ipairs(lines) do
+                local wide = utf8.len(line) or #line
+                if wide > most_columns then
+                    complain(file, n, "%d columns; the book holds %d", wide,
+                        most_columns)
+                end
             end
         end
     end

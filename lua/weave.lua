@@ -4,7 +4,7 @@
 ---     lua5.4 lua/weave.lua book DIR [--root DIR]
 ---
 --- `check` compares what the chapters declare with what code, tests and cases
---- claim (lua/weave/ledger.lua). `book` writes the static book
+--- claim (lua/weave/ledger.lua, verdict.lua). `book` writes the static book
 --- (lua/weave/book.lua). Exit: 0 all is well, 1 the ledger has complaints,
 --- 2 usage, 5 a tool for the book is missing, 6 a file cannot be written.
 
@@ -43,10 +43,10 @@ if command == "check" then
     if #chosen > 0 then
         usage("check takes no '" .. chosen[1] .. "'")
     end
-    local ledger = require "weave.ledger"
-    local book = ledger.read(chosen.root)
-    local complaints = ledger.check(book, chosen.ran)
-    io.write(ledger.summary(book))
+    local verdict = require "weave.verdict"
+    local book = require "weave.ledger".read(chosen.root)
+    local complaints = verdict.check(book, chosen.ran)
+    io.write(verdict.summary(book))
     for _, text in ipairs(complaints) do
         io.stderr:write(text, "\n")
     end

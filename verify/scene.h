@@ -12,7 +12,7 @@ own functions. A `scene` owns graph, arena and system.
 typedef struct {
     arena a;
     graph g;
-    system sys;
+    perp_system sys;
     graph_id q[8], v[8], t;
     const char *name[8];
 } scene;
@@ -40,7 +40,7 @@ static inline void scene_end(scene *s)
 
 /* An experiment with all numbers initialised; give it back with
    experiment_end. */
-static inline void experiment_start(experiment *e, const system *sys)
+static inline void experiment_start(experiment *e, const perp_system *sys)
 {
     *e = (experiment){.scheme = "alpha-gamma", .sys = sys, .file = "test"};
     mpq_inits(e->alpha, e->gamma, e->h, e->T, e->tolerance, NULL);

@@ -35,9 +35,9 @@ static inline double *step_random_array(step_random *s, check_random *r, int n,
     return x;
 }
 
-static inline system step_random_system(step_random_sizes z)
+static inline perp_system step_random_system(step_random_sizes z)
 {
-    return (system){.nq = z.nv, .nv = z.nv, .joints = z.m, .contacts = z.p,
+    return (perp_system){.nq = z.nv, .nv = z.nv, .joints = z.m, .contacts = z.p,
                     .max_slips = z.slips};
 }
 
@@ -46,7 +46,7 @@ static inline void step_random_make(step_random *s, check_random *r,
 {
     const int nv = z.nv;
     *s = (step_random){0};
-    system sys = step_random_system(z);
+    perp_system sys = step_random_system(z);
     (void)step_data_new(&s->a, &sys, &s->d);
     (void)step_result_new(&s->a, &sys, &s->y);
     step_data *d = &s->d;
@@ -93,7 +93,7 @@ static inline lcp_problem step_random_pose(step_random *s,
 
 static inline void step_random_copy(step_random *s, step_random_sizes z)
 {
-    system sys = step_random_system(z);
+    perp_system sys = step_random_system(z);
     (void)step_exact_new(&s->a, &sys, &s->exact);
     (void)step_result_exact_new(&s->a, &sys, &s->y_exact);
     assemble_copy(&s->d, &s->exact);

@@ -127,11 +127,12 @@ static void weighted_rows(void)
                    .k0 = k, .k1 = k, .n = n, .mu = mu, .v = v,
                    .slip_at = slip_at};
     alpha_gamma s = {0.5, 0.5, 0.1};
-    double z[3] = {0, 0.5 * 0.381, 0}, vp, x, cn;
+    double z[3] = {0, 0.5 * 0.381, 0}, work[6], vp, x, cn;
     step_result y = {&x, &vp, &cn, NULL, NULL};
     alpha_gamma_pose(&s, &d, Mt, A, b);
     lcp_problem p = {1, 2, A, b};
-    CHECK(lcp_residual(&p, z) < 1e-15, "residual %g", lcp_residual(&p, z));
+    CHECK(lcp_residual(&p, z, work) < 1e-15, "residual %g",
+          lcp_residual(&p, z, work));
     alpha_gamma_recover(&s, &d, z, &y);
     CHECK(fabs(vp + 0.3) < 1e-15 && fabs(cn - 0.381) < 1e-15, "%g %g", vp, cn);
 }

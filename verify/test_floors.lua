@@ -2,7 +2,8 @@
 
 local source = os.getenv("PERP_SOURCE") or os.getenv("PWD")
 local check = dofile(source .. "/verify/check.lua")
-local floors = "lua5.4 " .. check.quote(source .. "/lua/floors.lua")
+local floors = check.quote(arg[-1] or "lua5.4") .. " " ..
+    check.quote(source .. "/lua/floors.lua")
 
 local function house()
     return {
@@ -62,7 +63,12 @@ fault("heap", "src/main.c", "\n\nvoid f(void *p) { free (p); }\n",
     "src/main.c:4: free() outside src/base/memory.c")
 fault("libm", "src/scheme/ag.h", "static double f(void) { return pow(2, 3); }",
     "src/scheme/ag.h:3: pow() of the C library")
-fault("a member is no call", "src/scheme/ag.h", "int y = p->log(1) + p.free(2);")
+fault("a member is no call", "src/scheme/ag.h",
+    "int y = p->log(1) + p.free(2);")
+fault("a long line", "src/scheme/ag.h", "int a; //" .. ("x"):rep(72) .. "\n",
+    "src/scheme/ag.h:3: 81 columns")
+fault("80 columns, one of them two bytes long", "lua/x.lua",
+    "-- é" .. ("x"):rep(76) .. "\n")
 fault("no test", "src/lcp/new.c", "int f(void) { return 1; }\n",
     "src/lcp/new.c:1: no verify/test_new.*")
 fault("no test, but no code", "src/lcp/new.c", "/** Nothing { here. */\n")
@@ -72,13 +78,15 @@ fault("a generated table is long", "src/num/sin_table.h", ("1,\n"):rep(999))
 fault("the checker leaves its room", "verify/check/check.c",
     '#include "../../src/lcp/lcp.h"\n', 'verify/check/check.c:3: #include "../')
 fault("the checker finds src by a path", "verify/check/check.c",
-    '#include <lcp/lcp.h>\n', "verify/check/check.c:3: includes a header of src")
+    '#include <lcp/lcp.h>\n',
+    "verify/check/check.c:3: includes a header of src")
 for _, word in ipairs { "TO" .. "DO", "FIX" .. "ME", "XX" .. "X" } do
     fault(word, "README.md", "a " .. word .. ": b\n",
         "README.md:2: the word " .. word)
 end
 fault("letters of a template", "README.md", "name." .. ("X"):rep(6) .. "\n")
-for _, path in ipairs { "/wo" .. "rk", "/ho" .. "me/me/x", "/tm" .. "p/wt-a" } do
+for _, path in ipairs { "/wo" .. "rk", "/ho" .. "me/me/x",
+    "/tm" .. "p/wt-a" } do
     fault("path " .. path, "doc/x.md", "\nin " .. path .. "\n",
         "doc/x.md:2: a path of a machine")
 end

@@ -65,7 +65,8 @@ check.case("decimals without the library's printing", function()
         local v = (math.random() - 0.5) * 10.0 ^ math.random(-2, 4)
         local want = ("%.2f"):format(math.floor(v * 100 + 0.5) / 100)
         check.that(tonumber(axis.pixel(v)) == tonumber(want) and
-            not axis.pixel(v):find("%.%d*0$"), "%s, not %s", axis.pixel(v), want)
+            not axis.pixel(v):find("%.%d*0$"), "%s, not %s", axis.pixel(v),
+            want)
     end
 end)
 
@@ -248,7 +249,8 @@ check.case("what is wrong is named", function()
         ["panel 1: unknown key 'xlabl' (did you mean 'xlabel'?)"] =
             { panels = { { x = { 1 }, y = { 1 }, xlabl = "t" } } },
         ["panel 2, series 1: unknown key 'lable' (did you mean 'label'?)"] =
-            { panels = { ok, { series = { { x = {}, y = {}, lable = "" } } } } },
+            { panels = { ok,
+                { series = { { x = {}, y = {}, lable = "" } } } } },
         ["panel 1: unknown style 'stepps' (did you mean 'steps'?)"] =
             { panels = { { x = { 1 }, y = { 1 }, style = "stepps" } } },
         ["panel 1: x has 1 entries, y has 2"] =

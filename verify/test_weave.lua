@@ -3,7 +3,8 @@
 
 local source = os.getenv("PERP_SOURCE") or os.getenv("PWD")
 local check = dofile(source .. "/verify/check.lua")
-local weave = "lua5.4 " .. check.quote(source .. "/lua/weave.lua")
+local lua = check.quote(arg[-1] or "lua5.4")
+local weave = lua .. " " .. check.quote(source .. "/lua/weave.lua")
 
 -- A `~` is taken out, so that these texts claim nothing in this file.
 local function plain(text)
@@ -12,6 +13,7 @@ end
 
 local function house()
     return {
+        ["doc/README.md"] = "# House\n\n[Chapter](20-GAP08.md)\n",
         ["doc/20-GAP08.md"] = plain [[
 # Chapter
 <!-- paper: GAP08 -->
@@ -55,13 +57,14 @@ int ag_step(void)
 static int x;
 
 /* Veri~fies GAP08 (4.4a), (4.4b) and
-   (Thm5.1). */
+   (Thm5.1): on random data. */
 static void steps(void)
 {
 }
 ]],
         ["cases/GAP08/fig.lua"] = plain "-- Sho~ws GAP08 (Fig9.1).\nreturn 1\n",
-        ["ran/test_ag.txt"] = "seed 1\nverifies GAP08 (4.4a)-(4.4b), (Thm5.1)\n",
+        ["ran/test_ag.txt"] = "seed 1\n" ..
+            "verifies GAP08 (4.4a)-(4.4b), (Thm5.1)\n",
     }
 end
 
@@ -111,7 +114,8 @@ end
 local gap, ag = "doc/20-GAP08.md", "src/scheme/ag.c"
 local test = "verify/test_ag.c"
 
-fault("no function, no test, no reason", gap, "e = f", "g \\tag{4.5} e = f",
+fault("no function, no test, no reason", gap, "e = f",
+    "\\begin{gather} g \\tag{4.5} e = f",
     gap .. ":10: GAP08 (4.5) lacks an implementing function and a verifying")
 fault("no function", ag, "(4.4a)-(4.4b)", "(4.4a)",
     gap .. ":7: GAP08 (4.4b) lacks an implementing function, or")
@@ -125,10 +129,13 @@ fault("unknown tag", ag, "(4.4a)-(4.4b)", "(4.4a)-(4.4b), (4.9)",
     ag .. ":6: unknown tag GAP08 (4.9)")
 fault("unknown paper", ag, "GAP08 (4.4a)-", "GAP09 (4.4a)-",
     ag .. ":6: Implements: unknown paper 'GAP09'", 3)
-fault("doubly declared", gap, "e = f", "g \\tag{4.4a} e = f",
+fault("doubly declared", gap, "e = f",
+    "\\begin{align} g \\tag{4.4a} e = f",
     gap .. ":10: GAP08 (4.4a) is declared twice, first at " .. gap .. ":4")
 fault("declared without a paper", "doc/00-x.md", "", "```math\n\\tag{1}\n```\n",
     "doc/00-x.md:2: (1) is declared before any")
+fault("two tags in one display", gap, "e = f", "e = f \\tag{8} \\\\",
+    gap .. ":9: several tags need \\begin{align}", 2)
 fault("one spelling of names", gap, "Thm5.1", "Theorem5.1",
     gap .. ":12: write Thm5.1 for Theorem5.1", 3)
 fault("a test's claim in src", ag, "Imple~ments", "Veri~fies",
@@ -143,15 +150,16 @@ fault("a claim above nothing", ag, "    return", "}\n" ..
 fault("a test's claim above no function", test, "static int x",
     "/* Veri~fies GAP08 (4.4a). */\n\nstatic int x",
     test .. ":1: Verifies must stand directly above")
-fault("a claim that is no sentence", test, "(Thm5.1).", "(Thm5.1)",
-    test .. ":3: Verifies: a full stop must close the tags", 7)
+fault("a claim that is no sentence", test, "(Thm5.1):", "(Thm5.1)",
+    test .. ":3: Verifies: a full stop or a colon must close the tags", 7)
 fault("a range backwards", ag, "(4.4a)-(4.4b)", "(4.4b)-(4.4a)",
     ag .. ":6: the range (4.4b)-(4.4a) runs backwards", 3)
 fault("a stale Open", gap, "Conte~xt GAP08 (7.2)", "Op~en GAP08 (4.4b)-(7.2)",
     gap .. ":16: GAP08 (4.4b) is built and verified; take it out of this Open")
 fault("Context for what can run", "doc/30-AP02.md", "Op~en", "Conte~xt",
     "doc/30-AP02.md:5: AP02 (24) can run; Context is not enough")
-fault("two reasons", "doc/30-AP02.md", "later.", "later.\n\nOp~en AP02 (24): y.",
+fault("two reasons", "doc/30-AP02.md", "later.",
+    "later.\n\nOp~en AP02 (24): y.",
     "doc/30-AP02.md:7: AP02 (24) has a reason already, at doc/30-AP02.md:5")
 fault("a reason is missing", "doc/30-AP02.md", ": springs come later.", ".",
     "doc/30-AP02.md:5: Open: a colon and a reason must follow", 2)
@@ -171,10 +179,67 @@ check.case("no output of a test at all", function()
 end)
 
 check.case("a misspelt option is refused", function()
-    for _, words in ipairs { "chek", "check --rann x", "check x", "book", "" } do
+    for _, words in ipairs { "chek", "check --rann x", "check x", "book",
+        "" } do
         local text, code = check.run(weave .. " " .. words)
         check.that(code == 2, "%s: code %s: %s", words, code, text)
     end
+end)
+
+--- The book of the house, when pandoc and KaTeX are there: every address leads
+--- to a file of the book, and the equation leads to its function.
+check.case("the book holds together", function()
+    check.tree(house(), function(dir)
+        local place = check.quote(dir)
+        local text, code = check.run(weave .. " book " .. place ..
+            "/book --root " .. place)
+        if code == 5 then
+            check.that(text:find("is missing (Debian: apt-get", 1, true), text)
+            return print("without pandoc or KaTeX there is no book to look at")
+        end
+        check.that(code == 0, "code %s: %s", code, text)
+        local list = check.run("cd " .. place .. "/book && ls *.html")
+        for name in list:gmatch("%S+") do
+            local page = assert(io.open(dir .. "/book/" .. name)):read("a")
+            for address in page:gmatch('[hs][re][ec]f?="([^"]*)"') do
+                local path, id = address:match("^([^#]*)#?(.*)$")
+                local target = path == "" and name or path
+                local file = io.open(dir .. "/book/" .. target)
+                local other = file and file:read("a") or ""
+                check.that(file and (id == "" or other:find('id="' .. id ..
+                    '"', 1, true)), "%s: %s leads nowhere", name, address)
+            end
+            check.that(not page:find('="%a+://'), "%s leads outside", name)
+        end
+        local chapter = assert(io.open(dir .. "/book/20-GAP08.html")):read("a")
+        check.that(chapter:find('id="GAP08-4.4a"', 1, true) and chapter:find(
+            '<a href="src-scheme-ag.c.html#c2-8"><code>ag_step</code></a>', 1,
+            true),
+            "no way from (4.4a) to ag_step: %s", chapter)
+    end)
+end)
+
+check.case("a dead link in a chapter is named", function()
+    local files = house()
+    files["doc/40-x.md"] = "# X\n\n[gone](../src/scheme/gone.c)\n\n" ..
+        "[no such function](../src/scheme/ag.c#gone)\n"
+    check.tree(files, function(dir)
+        local place = check.quote(dir)
+        local text, code = check.run(weave .. " book " .. place ..
+            "/book --root " .. place)
+        check.that(code == 5 or code == 1 and text:find("doc/40-x.md:3: " ..
+            "dead link ../src/scheme/gone.c", 1, true) and text:find(
+            "doc/40-x.md:5: src/scheme/ag.c has no gone", 1, true), "%s", text)
+    end)
+end)
+
+check.case("without pandoc: one line and exit 5", function()
+    local text, code = check.run("LUA=$(command -v " .. lua ..
+        "); PATH=/nonexistent \"$LUA\" " .. check.quote(source ..
+        "/lua/weave.lua") .. " book /nonexistent/book")
+    check.that(code == 5 and text ==
+        "weave: pandoc is missing (Debian: apt-get install pandoc)\n",
+        "%s: %s", code, text)
 end)
 
 check.done()

@@ -2,7 +2,7 @@
 ---
 --- A claim is a verb, a paper's key and tags: a list of `(tag)` and
 --- `(tag)-(tag)`, separated by commas or the word and, several papers
---- separated by semicolons, closed by a full stop; `Context` and `Open` are
+--- separated by semicolons, closed by a full stop or a colon; `Context` and `Open` are
 --- closed by a colon and a reason. Anything that begins like a claim and does
 --- not end like one is an error: a misspelt claim must not be overlooked.
 
@@ -74,8 +74,8 @@ local function claim_at(text, verb, at)
         end
         return parts, #text, reason
     end
-    if text:sub(at, at) ~= "." then
-        return nil, "a full stop must close the tags"
+    if not text:find("^[.:]", at) then
+        return nil, "a full stop or a colon must close the tags"
     end
     return parts, at
 end

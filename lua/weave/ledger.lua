@@ -1,8 +1,9 @@
 --- # The ledger: every equation answers for itself
 ---
 --- `ledger.read(root)` collects what the chapters declare and what the rooms
---- claim; `ledger.check` compares them and returns the complaints, each with
---- file and line. The rules are written for people in doc/90-style.md.
+--- claim, and complains about what is no declaration or no claim, with file and
+--- line; weave.verdict compares the two. The rules are written for people in
+--- doc/90-style.md.
 
 local tree = require "weave.tree"
 local claims = require "weave.claims"
@@ -20,14 +21,16 @@ local rooms = {
     { "^doc/", "Context", "Open" },
 }
 
-local function complain(book, file, line, text)
+function ledger.complain(book, file, line, text)
     book.complaints[#book.complaints + 1] =
         ("%s:%d: %s"):format(file, line, text)
 end
 
-local function name_of(key, tag)
+function ledger.name_of(key, tag)
     return key .. " (" .. tag .. ")"
 end
+
+local complain, name_of = ledger.complain, ledger.name_of
 
 --- An equation needs code and a test; an algorithm too. A figure or an example
 --- needs a case that shows it. All else (theorems, lemmas) needs a test.
@@ -68,15 +71,22 @@ local function chapter(book, file, text)
         local ticks, language = line:match("^%s*(```+)%s*(%w*)")
         if fence then
             if ticks and #ticks >= #fence.ticks and language == "" then
+                if (fence.tags or 0) > 1 and not fence.aligned then
+                    complain(book, file, fence.line, "several tags need " ..
+                        "\\begin{align} or {gather} around them")
+                end
                 fence = nil
             elseif fence.language == "math" then
+                fence.aligned = fence.aligned or line:find("\\begin{align}")
+                    or line:find("\\begin{gather}")
                 for tag in line:gmatch("\\tag%*?{([^}]*)}") do
                     declare(book, file, n, key, tag, true)
+                    fence.tags = (fence.tags or 0) + 1
                 end
             end
             line = ""
         elseif ticks then
-            fence, line = { ticks = ticks, language = language }, ""
+            fence, line = { ticks = ticks, language = language, line = n }, ""
         end
         local plain = line:gsub("``.-``", ""):gsub("`[^`]*`", "")
         local paper = plain:match("<!%-%-%s*paper:%s*(%S+)%s*%-%->")
@@ -125,6 +135,7 @@ local function misplaced(comment, claim, file, lines)
     elseif claim.verb == "Verifies" then
         local below = lines[comment.last + 1]
         claim.name = below and tree.defines(file, below)
+        claim.at = comment.last + 1
         return not claim.name and "must stand directly above a test function"
             or nil
     end
@@ -176,7 +187,7 @@ local function read_chapter(book, file, text)
 end
 
 --- Replaces the items of a claim by the entries they name.
-local function resolve(book, part, file, line)
+function ledger.resolve(book, part, file, line)
     local paper, out = book.papers[part.key], {}
     for _, item in ipairs(part.items) do
         local from = paper.by_tag[item[1]]
@@ -199,7 +210,8 @@ end
 local function enter(book, claim)
     claim.entries = {}
     for _, part in ipairs(claim.parts) do
-        for _, e in ipairs(resolve(book, part, claim.file, claim.line)) do
+        local named = ledger.resolve(book, part, claim.file, claim.line)
+        for _, e in ipairs(named) do
             claim.entries[#claim.entries + 1] = e
             local other = e.reason
             if not claim.reason then
@@ -234,156 +246,6 @@ function ledger.read(root)
         enter(book, claim)
     end
     return book
-end
-
-function ledger.satisfied(e)
-    if e.kind == "figure" then
-        return #e.Shows > 0
-    end
-    return #e.Verifies > 0 and (e.kind == "statement" or #e.Implements > 0)
-end
-
-local function missing(e)
-    local out = {}
-    if e.kind == "figure" then
-        return "a case that shows it"
-    end
-    if e.kind == "equation" and #e.Implements == 0 then
-        out[1] = "an implementing function"
-    end
-    if #e.Verifies == 0 then
-        out[#out + 1] = "a verifying test"
-    end
-    return table.concat(out, " and ")
-end
-
-local function check_entry(book, e)
-    local done, name = ledger.satisfied(e), name_of(e.key, e.tag)
-    local reason = e.reason
-    if not reason then
-        if not done then
-            complain(book, e.file, e.line, ("%s lacks %s, or a reason " ..
-                "(Context, Open)"):format(name, missing(e)))
-        end
-    elseif done then
-        complain(book, reason.file, reason.line, ("%s is built and verified; " ..
-            "take it out of this %s"):format(name, reason.verb))
-    elseif reason.verb == "Context" and
-        not claims.may_be_context(e.key, e.tag) then
-        complain(book, reason.file, reason.line,
-            name .. " can run; Context is not enough (build it, or Open)")
-    end
-end
-
---- What the outputs of the tests say: stem -> "KEY (tag)" -> place.
-local function read_ran(book, files)
-    local ran = {}
-    for _, path in ipairs(files) do
-        local stem = path:match("([^/]+)%.txt$") or path
-        stem = stem:match("^[^.]+") or stem
-        local text = tree.read(path)
-        ran[stem] = ran[stem] or text and {} or nil
-        for n, line in ipairs(text and tree.lines(text) or {}) do
-            local said = line:match("^verifies (.+)$")
-            for _, claim in ipairs(said and claims.read(
-                "Verifies " .. said:gsub("%.?%s*$", "."), n, function(_, why)
-                    complain(book, path, n, why)
-                end) or {}) do
-                for _, part in ipairs(claim.parts) do
-                    for _, e in ipairs(resolve(book, part, path, n)) do
-                        ran[stem][name_of(e.key, e.tag)] = { path, n }
-                    end
-                end
-            end
-        end
-    end
-    return ran
-end
-
-local function check_ran(book, files)
-    local ran, claimed = read_ran(book, files), {}
-    for _, claim in ipairs(book.claims) do
-        if claim.verb == "Verifies" then
-            local stem = claim.file:match("([^/]+)%.[^.]*$")
-            claimed[stem] = claimed[stem] or {}
-            for _, e in ipairs(claim.entries) do
-                local name = name_of(e.key, e.tag)
-                claimed[stem][name] = true
-                if not (ran[stem] and ran[stem][name]) then
-                    complain(book, claim.file, claim.line, ("the test did " ..
-                        "not run, or failed: no line 'verifies %s' from %s")
-                        :format(name, stem))
-                end
-            end
-        end
-    end
-    for stem, names in pairs(ran) do
-        for name, place in pairs(names) do
-            if not (claimed[stem] and claimed[stem][name]) then
-                complain(book, place[1], place[2], stem .. " prints " ..
-                    "'verifies " .. name .. "' and no comment in it says so")
-            end
-        end
-    end
-end
-
---- All complaints, in the order of file and line. ran: the files with the
---- outputs of the tests, or nil to leave that comparison out.
-function ledger.check(book, ran)
-    for _, key in ipairs(claims.papers) do
-        for _, e in ipairs(book.papers[key]) do
-            check_entry(book, e)
-        end
-    end
-    if ran then
-        check_ran(book, ran)
-    end
-    local function place(s)
-        local file, line = s:match("^(.-):(%d+):")
-        return file, tonumber(line)
-    end
-    table.sort(book.complaints, function(a, b)
-        local f, m = place(a)
-        local g, n = place(b)
-        if f ~= g then
-            return f < g
-        end
-        return m < n or m == n and a < b
-    end)
-    return book.complaints
-end
-
---- The counts per paper, and the list of what is open, as text.
-function ledger.summary(book)
-    local out = { "paper   declared   built   context   open" }
-    local open = {}
-    for _, key in ipairs(claims.papers) do
-        local n = { built = 0, Context = 0, Open = 0 }
-        for _, e in ipairs(book.papers[key]) do
-            local bin = e.reason and e.reason.verb
-                or ledger.satisfied(e) and "built"
-            if bin then
-                n[bin] = n[bin] + 1
-            end
-        end
-        out[#out + 1] = ("%-7s %8d %7d %9d %6d"):format(key,
-            #book.papers[key], n.built, n.Context, n.Open)
-    end
-    for _, claim in ipairs(book.claims) do
-        if claim.verb == "Open" and #claim.entries > 0 then
-            local tags = {}
-            for _, e in ipairs(claim.entries) do
-                tags[#tags + 1] = "(" .. e.tag .. ")"
-            end
-            open[#open + 1] = ("  %s %s: %s"):format(claim.entries[1].key,
-                table.concat(tags, " "), claim.reason)
-        end
-    end
-    if #open > 0 then
-        out[#out + 1] = "NOT BUILT YET:"
-        table.move(open, 1, #open, #out + 1, out)
-    end
-    return table.concat(out, "\n") .. "\n"
 end
 
 return ledger

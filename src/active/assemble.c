@@ -9,7 +9,7 @@ static size_t largest(size_t a, size_t b)
 }
 
 /** The tapes of a system, to size work for the greediest. */
-static size_t tape_extent(const system *s, int outputs)
+static size_t tape_extent(const perp_system *s, int outputs)
 {
     const tape *all[] = {&s->inertia, &s->force, &s->jacobians,
                          &s->gaps,    &s->joint, &s->row};
@@ -29,7 +29,7 @@ static mpq_t *numbers(arena *a, size_t n)
     return x;
 }
 
-perp_status assembler_new(arena *a, const system *s, int exact, assembler *out)
+perp_status assembler_new(arena *a, const perp_system *s, int exact, assembler *out)
 {
     size_t inputs = (size_t)(s->nq + s->nv + 1);
     size_t outputs = tape_extent(s, 1), slots = tape_extent(s, 0);
@@ -77,7 +77,7 @@ void assembler_clear(assembler *w)
 both arithmetics. */
 enum { PIECES = 13 };
 
-static size_t piece_sizes(const system *s, size_t size[PIECES])
+static size_t piece_sizes(const perp_system *s, size_t size[PIECES])
 {
     size_t v = (size_t)s->nv, m = (size_t)s->joints;
     size_t p = (size_t)assemble_room(s), r = p * (size_t)s->max_slips;
@@ -90,7 +90,7 @@ static size_t piece_sizes(const system *s, size_t size[PIECES])
     return total;
 }
 
-perp_status step_data_new(arena *a, const system *s, step_data *out)
+perp_status step_data_new(arena *a, const perp_system *s, step_data *out)
 {
     size_t size[PIECES], total = piece_sizes(s, size);
     *out = (step_data){.nv = s->nv, .m = s->joints};
@@ -106,7 +106,7 @@ perp_status step_data_new(arena *a, const system *s, step_data *out)
     return PERP_SUCCESS;
 }
 
-perp_status step_exact_new(arena *a, const system *s, step_exact *out)
+perp_status step_exact_new(arena *a, const perp_system *s, step_exact *out)
 {
     size_t size[PIECES], total = piece_sizes(s, size);
     *out = (step_exact){.nv = s->nv, .m = s->joints};
@@ -131,7 +131,7 @@ void step_exact_clear(step_exact *d)
     d->count = 0;
 }
 
-static void set_input(const system *s, assembler *w, const double *q,
+static void set_input(const perp_system *s, assembler *w, const double *q,
                       const double *v, double t)
 {
     memcpy(w->in, q, (size_t)s->nq * sizeof *q);
@@ -139,7 +139,7 @@ static void set_input(const system *s, assembler *w, const double *q,
     w->in[s->nq + s->nv] = t;
 }
 
-perp_status assemble_gaps(const system *s, assembler *w, const double *q)
+perp_status assemble_gaps(const perp_system *s, assembler *w, const double *q)
 {
     memcpy(w->in, q, (size_t)s->nq * sizeof *q);
     memset(w->in + s->nq, 0, (size_t)(s->nv + 1) * sizeof *q);
@@ -172,7 +172,7 @@ static perp_status mirror(int n, double *M)
     return PERP_SUCCESS;
 }
 
-static perp_status assemble_inertia(const system *s, assembler *w,
+static perp_status assemble_inertia(const perp_system *s, assembler *w,
                                     step_data *out)
 {
     size_t vv = (size_t)(s->nv * s->nv) * sizeof(double);
@@ -189,7 +189,7 @@ static perp_status assemble_inertia(const system *s, assembler *w,
     return mirror(s->nv, out->M);
 }
 
-static perp_status assemble_force(const system *s, assembler *w,
+static perp_status assemble_force(const perp_system *s, assembler *w,
                                   const step_point *at, step_data *out)
 {
     size_t vv = (size_t)(s->nv * s->nv);
@@ -205,7 +205,7 @@ static perp_status assemble_force(const system *s, assembler *w,
     return PERP_SUCCESS;
 }
 
-static perp_status assemble_joints(const system *s, assembler *w,
+static perp_status assemble_joints(const perp_system *s, assembler *w,
                                    step_data *out)
 {
     if (s->joints == 0)
@@ -218,7 +218,7 @@ static perp_status assemble_joints(const system *s, assembler *w,
 }
 
 /** Which binding a contact belongs to, and its pair there. */
-static const binding *pair_of(const system *s, int id, uint32_t *pair)
+static const binding *pair_of(const perp_system *s, int id, uint32_t *pair)
 {
     int i = 0;
     while (s->pair_at[i + 1] <= id)
@@ -230,7 +230,7 @@ static const binding *pair_of(const system *s, int id, uint32_t *pair)
 /** Rows of the active contacts: those of the scene from its one tape, which
 has been evaluated into `w->out`, those of a binding from the row tape of its
 kind. Both lay n and the slips one behind the other. */
-static perp_status contact_rows(const system *s, assembler *w, const double *q,
+static perp_status contact_rows(const perp_system *s, assembler *w, const double *q,
                                 int id, const double **row)
 {
     uint32_t pair;
@@ -241,7 +241,7 @@ static perp_status contact_rows(const system *s, assembler *w, const double *q,
     return binding_row(b, pair, q, (uint32_t)s->nv, w->work, w->row);
 }
 
-static perp_status assemble_contacts(const system *s, assembler *w,
+static perp_status assemble_contacts(const perp_system *s, assembler *w,
                                      const double *q, const active_set *set,
                                      step_data *out)
 {
@@ -269,7 +269,7 @@ static perp_status assemble_contacts(const system *s, assembler *w,
     return PERP_SUCCESS;
 }
 
-perp_status assemble(const system *s, assembler *w, const step_point *at,
+perp_status assemble(const perp_system *s, assembler *w, const step_point *at,
                      const active_set *set, step_data *out)
 {
     set_input(s, w, at->q, at->v, at->t0);
@@ -280,7 +280,7 @@ perp_status assemble(const system *s, assembler *w, const step_point *at,
     return assemble_contacts(s, w, at->q, set, out);
 }
 
-perp_status assemble_mass(const system *s, assembler *w, const double *q,
+perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,
                           const double *v, step_data *out)
 {
     set_input(s, w, q, v, 0);

@@ -37,7 +37,7 @@ typedef struct {
 /* The most contacts that a step may have active at once, and the room for them
    in one system: its contacts, but no more than that. */
 enum { ASSEMBLE_MOST = 512 };
-static inline int assemble_room(const system *s)
+static inline int assemble_room(const perp_system *s)
 {
     return s->contacts < ASSEMBLE_MOST ? s->contacts : ASSEMBLE_MOST;
 }
@@ -62,32 +62,32 @@ typedef struct {
     size_t exact_in, exact_out, exact_gap, exact_row;
 } assembler;
 
-perp_status assembler_new(arena *a, const system *s, int exact,
+perp_status assembler_new(arena *a, const perp_system *s, int exact,
                           assembler *out);
 void assembler_clear(assembler *w);
-perp_status step_data_new(arena *a, const system *s, step_data *out);
-perp_status step_exact_new(arena *a, const system *s, step_exact *out);
+perp_status step_data_new(arena *a, const perp_system *s, step_data *out);
+perp_status step_exact_new(arena *a, const perp_system *s, step_exact *out);
 void step_exact_clear(step_exact *d);
 
 /* The gaps of all contacts at q, into w->gap. */
-perp_status assemble_gaps(const system *s, assembler *w, const double *q);
-perp_status assemble_gaps_exact(const system *s, assembler *w,
+perp_status assemble_gaps(const perp_system *s, assembler *w, const double *q);
+perp_status assemble_gaps_exact(const perp_system *s, assembler *w,
                                 const mpq_t *q);
 
 /* The primary data for the contacts in `set`. INPUT when M is not symmetric
    (1e-9, relative; exactly in rationals) or a tape fails. The upper triangle
    of M is the statement; it is mirrored. LIMIT when more than ASSEMBLE_MOST
    contacts are active. The double form allocates nothing. */
-perp_status assemble(const system *s, assembler *w, const step_point *at,
+perp_status assemble(const perp_system *s, assembler *w, const step_point *at,
                      const active_set *set, step_data *out);
-perp_status assemble_exact(const system *s, assembler *w,
+perp_status assemble_exact(const perp_system *s, assembler *w,
                            const step_point_exact *at, const active_set *set,
                            step_exact *out);
 
 /* Only M(q) and v into the data, for an energy. */
-perp_status assemble_mass(const system *s, assembler *w, const double *q,
+perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,
                           const double *v, step_data *out);
-perp_status assemble_mass_exact(const system *s, assembler *w, const mpq_t *q,
+perp_status assemble_mass_exact(const perp_system *s, assembler *w, const mpq_t *q,
                                 const mpq_t *v, step_exact *out);
 
 /* The rationals that the doubles are. */

@@ -8,7 +8,7 @@ static void copy(mpq_t *to, const mpq_t *from, size_t n)
         mpq_set(to[i], from[i]);
 }
 
-static void set_input(const system *s, assembler *w, const mpq_t *q,
+static void set_input(const perp_system *s, assembler *w, const mpq_t *q,
                       const mpq_t *v, mpq_srcptr t)
 {
     copy(w->in_exact, q, (size_t)s->nq);
@@ -23,7 +23,7 @@ static void set_input(const system *s, assembler *w, const mpq_t *q,
         mpq_set_ui(w->in_exact[s->nq + s->nv], 0, 1);
 }
 
-perp_status assemble_gaps_exact(const system *s, assembler *w, const mpq_t *q)
+perp_status assemble_gaps_exact(const perp_system *s, assembler *w, const mpq_t *q)
 {
     set_input(s, w, q, NULL, NULL);
     if (s->scene_contacts > 0)
@@ -49,7 +49,7 @@ static perp_status symmetric(int n, mpq_t *M)
     return PERP_SUCCESS;
 }
 
-static perp_status inertia(const system *s, assembler *w, step_exact *out)
+static perp_status inertia(const perp_system *s, assembler *w, step_exact *out)
 {
     size_t vv = (size_t)(s->nv * s->nv);
     const mpq_t *from = (const mpq_t *)w->out_exact;
@@ -66,7 +66,7 @@ static perp_status inertia(const system *s, assembler *w, step_exact *out)
     return symmetric(s->nv, out->M);
 }
 
-static perp_status force(const system *s, assembler *w,
+static perp_status force(const perp_system *s, assembler *w,
                          const step_point_exact *at, step_exact *out)
 {
     size_t vv = (size_t)(s->nv * s->nv);
@@ -83,7 +83,7 @@ static perp_status force(const system *s, assembler *w,
     return PERP_SUCCESS;
 }
 
-static perp_status joints(const system *s, assembler *w, step_exact *out)
+static perp_status joints(const perp_system *s, assembler *w, step_exact *out)
 {
     if (s->joints == 0)
         return PERP_SUCCESS;
@@ -94,7 +94,7 @@ static perp_status joints(const system *s, assembler *w, step_exact *out)
     return PERP_SUCCESS;
 }
 
-static perp_status contact_rows(const system *s, assembler *w, const mpq_t *q,
+static perp_status contact_rows(const perp_system *s, assembler *w, const mpq_t *q,
                                 int id, const mpq_t **row)
 {
     int i = 0;
@@ -110,7 +110,7 @@ static perp_status contact_rows(const system *s, assembler *w, const mpq_t *q,
                              (uint32_t)s->nv, w->row_exact);
 }
 
-static perp_status contacts(const system *s, assembler *w, const mpq_t *q,
+static perp_status contacts(const perp_system *s, assembler *w, const mpq_t *q,
                             const active_set *set, step_exact *out)
 {
     if (set->n > ASSEMBLE_MOST)
@@ -137,7 +137,7 @@ static perp_status contacts(const system *s, assembler *w, const mpq_t *q,
     return PERP_SUCCESS;
 }
 
-perp_status assemble_exact(const system *s, assembler *w,
+perp_status assemble_exact(const perp_system *s, assembler *w,
                            const step_point_exact *at, const active_set *set,
                            step_exact *out)
 {
@@ -176,7 +176,7 @@ void assemble_copy(const step_data *from, step_exact *to)
         to->slip_at[i] = from->slip_at[i];
 }
 
-perp_status assemble_mass_exact(const system *s, assembler *w, const mpq_t *q,
+perp_status assemble_mass_exact(const perp_system *s, assembler *w, const mpq_t *q,
                                 const mpq_t *v, step_exact *out)
 {
     set_input(s, w, q, v, NULL);

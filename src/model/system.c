@@ -8,7 +8,7 @@ $q$ and $v$, and scratch for one gradient in $q$ and one row in $v$. */
 typedef struct {
     arena *a;
     const system_spec *spec;
-    system *out;
+    perp_system *out;
     uint32_t *q, *v;  /* input indices */
     graph_id *gq;     /* nq: a gradient in q */
 } making;
@@ -208,7 +208,7 @@ static perp_status make_contact(making *m, int j, graph_id *row)
 static perp_status make_scene_contacts(making *m)
 {
     const system_spec *s = m->spec;
-    system *out = m->out;
+    perp_system *out = m->out;
     int rows = 0;
     out->row_at = take(m, (size_t)s->contacts + 1, sizeof(int));
     graph_id *gap = take(m, (size_t)s->contacts, sizeof *gap);
@@ -233,7 +233,7 @@ static perp_status make_scene_contacts(making *m)
 /** One contact of the table that all contacts share. */
 static perp_status enter(making *m, const char *name, int slips, mpq_srcptr mu)
 {
-    system *out = m->out;
+    perp_system *out = m->out;
     int j = out->contacts++;
     if (mpq_sgn(mu) < 0)
         return PERP_FAIL(PERP_INPUT,
@@ -254,7 +254,7 @@ static perp_status enter(making *m, const char *name, int slips, mpq_srcptr mu)
 static perp_status make_table(making *m)
 {
     const system_spec *s = m->spec;
-    system *out = m->out;
+    perp_system *out = m->out;
     size_t n = (size_t)s->contacts;
     for (int i = 0; i < s->bindings; i++)
         n += s->binding[i].pairs->n;
@@ -296,9 +296,9 @@ static perp_status make_all(making *m)
     return make_table(m);
 }
 
-perp_status system_make(arena *a, const system_spec *spec, system *out)
+perp_status system_make(arena *a, const system_spec *spec, perp_system *out)
 {
-    *out = (system){.nq = spec->nq,
+    *out = (perp_system){.nq = spec->nq,
                     .nv = spec->nv,
                     .joints = spec->joints,
                     .has_F = spec->F != NULL,
@@ -321,7 +321,7 @@ perp_status system_make(arena *a, const system_spec *spec, system *out)
     return status;
 }
 
-void system_clear(system *s)
+void system_clear(perp_system *s)
 {
     tape *all[] = {&s->inertia, &s->force, &s->jacobians,
                    &s->gaps,    &s->joint, &s->row};

@@ -74,10 +74,10 @@ typedef struct {
     int bindings;
     const system_binding *binding;
     int *pair_at; /* bindings: the first contact of each */
-} system;
+} perp_system;
 
 /* Derives the gradients, makes the tapes, copies the names. Everything but
    exact numbers lives in the arena. INPUT: a slip that is not linear in v, a
    gap or joint that depends on v or t, mu < 0. */
-perp_status system_make(arena *a, const system_spec *spec, system *out);
-void system_clear(system *s);
+perp_status system_make(arena *a, const system_spec *spec, perp_system *out);
+void system_clear(perp_system *s);

@@ -7,7 +7,7 @@
 columns of their own while a person can still read the table. */
 enum { CONTACT_COLUMNS = 256 };
 
-perp_status columns_layout(arena *a, const system *s, columns *out)
+perp_status columns_layout(arena *a, const perp_system *s, columns *out)
 {
     int shown = s->contacts <= CONTACT_COLUMNS ? s->contacts : 0;
     out->ft_at = arena_take(a, (size_t)s->contacts + 1, sizeof(int));
@@ -50,7 +50,7 @@ static void add_name(name_list *l, const char *prefix, const char *name,
     l->name[l->n++] = text;
 }
 
-perp_status columns_names(arena *a, const system *s, const columns *at,
+perp_status columns_names(arena *a, const perp_system *s, const columns *at,
                           const char ***out)
 {
     name_list l = {.a = a};

@@ -14,9 +14,9 @@ typedef struct {
     int *ft_at; /* contacts + 1: the first slip of each contact in ft */
 } columns;
 
-perp_status columns_layout(arena *a, const system *s, columns *out);
+perp_status columns_layout(arena *a, const perp_system *s, columns *out);
 
 /* count names: step, t, q.*, v.*, va.*, kinetic, cn.*, ft.*; the slips of a
    contact that has several are numbered, ft.NAME.1, ft.NAME.2. */
-perp_status columns_names(arena *a, const system *s, const columns *at,
+perp_status columns_names(arena *a, const perp_system *s, const columns *at,
                           const char ***out);

@@ -84,7 +84,7 @@ static int rational(const run *r)
 /** The state in row l: $t_l, q^l, v^l$ and $v^{l,\alpha}$. */
 static void put_state(run *r, int row)
 {
-    const system *s = r->e->sys;
+    const perp_system *s = r->e->sys;
     if (rational(r)) {
         mpq_t t;
         mpq_init(t);
@@ -186,7 +186,7 @@ static perp_status one_step(run *r, long l)
 static perp_status last_kinetic(run *r, long steps)
 {
     run_state *st = &r->state;
-    const system *s = r->e->sys;
+    const perp_system *s = r->e->sys;
     if (rational(r))
         PERP_TRY(assemble_mass_exact(s, &st->work, (const mpq_t *)st->q_exact,
                                      (const mpq_t *)st->v_exact, &st->exact));

@@ -21,7 +21,7 @@ typedef enum {
 typedef struct {
     const char *name;   /* of the run; may be null */
     const char *scheme; /* "alpha-gamma" */
-    const system *sys;
+    const perp_system *sys;
     mpq_t alpha, gamma; /* (0, 1], [0, 1] */
     mpq_t h, T;         /* s */
     mpq_t *q, *v;       /* nq, nv: the initial state */

@@ -13,7 +13,7 @@ static perp_status numbers(arena *a, size_t n, mpq_t **out)
 
 static perp_status make_exact(arena *a, const experiment *e, run_state *r)
 {
-    const system *s = e->sys;
+    const perp_system *s = e->sys;
     if (e->mode == EXPERIMENT_DOUBLE)
         return PERP_SUCCESS;
     PERP_TRY(step_exact_new(a, s, &r->exact));
@@ -30,7 +30,7 @@ static perp_status make_exact(arena *a, const experiment *e, run_state *r)
 /** A first guess at what a step takes from its arena, so that the first one
 need not ask the heap: the posed problem, its condensed form and Lemke's
 dictionary, for all contacts when they are few. */
-static size_t scratch_bytes(const system *s)
+static size_t scratch_bytes(const perp_system *s)
 {
     size_t p = (size_t)assemble_room(s);
     p = p > 32 ? 32 : p;
@@ -42,7 +42,7 @@ static size_t scratch_bytes(const system *s)
 perp_status run_state_new(arena *a, const experiment *e, summary *sum,
                           run_state *out)
 {
-    const system *s = e->sys;
+    const perp_system *s = e->sys;
     mpq_inits(out->t0, out->t1, NULL);
     out->e = e;
     out->sum = sum;

@@ -101,7 +101,7 @@ $$q^{l+1} = q^l + h\,\Gamma(q^l)\bigl((1-\gamma) v^l + \gamma v^{l+1}\bigr),$$
 Implements GAP08 (4.4a). */
 static void move(run_state *r, const double *v)
 {
-    const system *s = r->e->sys;
+    const perp_system *s = r->e->sys;
     const double g = r->scheme.gamma, h = r->scheme.h;
     for (int j = 0; j < s->nv; j++)
         r->mean[j] = (1 - g) * r->v[j] + g * v[j];
@@ -116,7 +116,7 @@ static void move(run_state *r, const double *v)
 
 perp_status run_active(run_state *r)
 {
-    const system *s = r->e->sys;
+    const perp_system *s = r->e->sys;
     PERP_TRY(assemble_gaps(s, &r->work, r->q));
     active_find(&r->set, s->contacts, r->work.gap, r->tolerance);
     return PERP_SUCCESS;

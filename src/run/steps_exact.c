@@ -145,7 +145,7 @@ static void round_data(const step_exact *from, step_data *to)
 /** (4.4a) without rounding. */
 void run_move_exact(run_state *r)
 {
-    const system *s = r->e->sys;
+    const perp_system *s = r->e->sys;
     const mpq_t *v = (const mpq_t *)r->result_exact.v;
     mpq_t t, mean;
     mpq_inits(t, mean, NULL);

@@ -113,7 +113,7 @@ void alpha_gamma_recover(const alpha_gamma *s, const step_data *d,
         out->f[k] = (z[beta + 2 * k] - z[beta + 2 * k + 1]) / a;
 }
 
-perp_status step_result_new(arena *a, const system *s, step_result *out)
+perp_status step_result_new(arena *a, const perp_system *s, step_result *out)
 {
     size_t nv = (size_t)s->nv, p = (size_t)assemble_room(s);
     size_t r = p * (size_t)s->max_slips, m = (size_t)s->joints;

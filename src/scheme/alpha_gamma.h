@@ -55,8 +55,8 @@ void alpha_gamma_recover_exact(const alpha_gamma_exact *s, const step_exact *d,
                                const mpq_t *z, step_result_exact *out);
 
 /* Room for the largest step of a system. */
-perp_status step_result_new(arena *a, const system *s, step_result *out);
-perp_status step_result_exact_new(arena *a, const system *s,
+perp_status step_result_new(arena *a, const perp_system *s, step_result *out);
+perp_status step_result_exact_new(arena *a, const perp_system *s,
                                   step_result_exact *out);
 void step_result_exact_clear(step_result_exact *r);
 

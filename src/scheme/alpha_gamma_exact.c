@@ -143,7 +143,7 @@ void alpha_gamma_recover_exact(const alpha_gamma_exact *s, const step_exact *d,
     mpq_clear(rest);
 }
 
-perp_status step_result_exact_new(arena *a, const system *s,
+perp_status step_result_exact_new(arena *a, const perp_system *s,
                                   step_result_exact *out)
 {
     size_t nv = (size_t)s->nv, p = (size_t)assemble_room(s);
