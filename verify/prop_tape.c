@@ -95,7 +95,7 @@ static verdict bits_kept(const dag *d)
 static void folding_keeps_bits(void)
 {
     check_random r = {check_seed(1)};
-    dag_hold(bits_kept, 20000, 0, 1, &r);
+    dag_hold(bits_kept, 40000, 0, 1, &r);
 }
 
 /* ---- gradients against differences in 800 bits ---- */
@@ -322,13 +322,13 @@ static verdict slopes_right(const dag *d)
     return v;
 }
 
-/* Gradients and tangents of 500 expressions over all operations agree with
+/* Gradients and tangents of 1000 expressions over all operations agree with
    central differences in 240 digits, to one rounding unit of their scale. */
 static void gradients_are_slopes(void)
 {
     check_random r = {check_seed(2)};
     wide_begin();
-    dag_hold(slopes_right, 500, 0, 0, &r);
+    dag_hold(slopes_right, 1000, 0, 0, &r);
     wide_end();
     printf("%ld derivatives, %ld of them zero; worst error %.2g of the scale; "
            "%ld within 1e-14 of their own size\n",
@@ -496,7 +496,7 @@ static verdict exactly_right(const dag *d)
 static void rational_gradients_are_exact(void)
 {
     check_random r = {check_seed(3)};
-    dag_hold(exactly_right, 500, 1, 0, &r);
+    dag_hold(exactly_right, 1000, 1, 0, &r);
     printf("%ld exact derivatives, %ld of them zero\n", exact_slopes,
            exact_zeros);
 }
