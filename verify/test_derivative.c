@@ -117,6 +117,18 @@ static void deep(void)
         CHECK(g.node[d[i]].op == OP_ADD && g.node[d[i]].a == graph_var(&g, i),
               "2 x%u", i);
     CHECK(g.len - before < N + 10, "%u nodes", g.len - before);
+    tape t;
+    arena a = {0};
+    CHECK(tape_make(&a, &g, N, d, N, &t).code == PERP_OK, "refused");
+    double *x = arena_take(&a, N, sizeof *x), *twice = arena_take(&a, N, 8);
+    double *work = arena_take(&a, tape_slots(&t), sizeof *work);
+    for (uint32_t i = 0; i < N; i++)
+        x[i] = 0.1 * i;
+    CHECK(tape_f64(&t, x, work, twice).code == PERP_OK, "refused");
+    for (uint32_t i = 0; i < N; i++)
+        CHECK(twice[i] == 2 * x[i], "2 x%u = %g", i, twice[i]);
+    tape_clear(&t);
+    arena_free(&a);
     graph_id y = graph_var(&g, 0), p = y;
     for (int i = 0; i < N; i++)
         p = graph_op1(&g, i % 2 ? OP_SIN : OP_COS, p);
