@@ -3,6 +3,7 @@
 #include "num/literal.h"
 
 #include <math.h>
+#include <regex.h>
 
 static perp_status read_text(const char *text, mpq_ptr q)
 {
@@ -173,6 +174,43 @@ static void lengths(void)
     CHECK(mpz_sizeinbase(mpq_denref(q), 2) == 13607, "10^4096");
     mpq_clear(q);
     memory_free(text);
+}
+
+/* Random short texts over the letters of the grammar: accepted exactly when
+   the grammar, written as a regular expression, matches. */
+static void against_grammar(void)
+{
+    static const char
+        letters[] = "0123789.eExXpP+-/ af_",
+        *grammar = "^-?(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?|"
+                   "0[xX]([0-9a-fA-F]+(\\.[0-9a-fA-F]*)?|\\.[0-9a-fA-F]+)"
+                   "([pP][-+]?[0-9]+)?|[0-9]+/0*[1-9][0-9]*)$";
+    regex_t expression;
+    CHECK(regcomp(&expression, grammar, REG_EXTENDED | REG_NOSUB) == 0, "%s",
+          grammar);
+    check_random r = {check_seed(24)};
+    int accepted_count = 0;
+    mpq_t q;
+    mpq_init(q);
+    for (int i = 0; i < 100000; i++) {
+        char text[12];
+        int n = check_integer(&r, 0, 8);
+        for (int k = 0; k < n; k++)
+            text[k] = letters[check_integer(&r, 0, (int)sizeof letters - 2)];
+        text[n] = '\0';
+        if (i % 3 == 0 && n > 2)
+            memcpy(text, "0x", 2);
+        const char *e = strpbrk(text, "eEpP");
+        if (e != NULL && strlen(e) > 4)
+            continue; /* the exponent's limit is another test */
+        int expected = regexec(&expression, text, 0, NULL, 0) == 0;
+        int got = read_text(text, q).code == PERP_OK;
+        CHECK(got == expected, "'%s'", text);
+        accepted_count += got;
+    }
+    CHECK(accepted_count > 2000, "only %d accepted", accepted_count);
+    mpq_clear(q);
+    regfree(&expression);
 }
 
 /* Writes a random literal of the given form (base 10, base 16 or p/q). */
@@ -361,6 +399,7 @@ int main(void)
     RUN(accepted);
     RUN(refused);
     RUN(lengths);
+    RUN(against_grammar);
     RUN(against_strtod);
     RUN(nearest);
     RUN(ties);
