@@ -45,7 +45,8 @@ int main(int argc, char **argv)
         else
             return 2;
     }
-    perp_status s = strcmp(argv[1], "run") == 0 ? bind_run(&o) : bind_params(&o);
+    perp_status s =
+        strcmp(argv[1], "run") == 0 ? bind_run(&o) : bind_params(&o);
     if (s.code != PERP_OK)
         fprintf(stderr, "%s\n", s.message);
     return (int)s.code;

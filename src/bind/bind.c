@@ -17,6 +17,11 @@ their names. A failure anywhere before the last act leaves no trace on disk.
 static const bind_options *asked;
 static int listing; /* perp params: declare, do not run */
 
+const bind_options *bind_asked(void)
+{
+    return asked;
+}
+
 /** `options()`: what the command line says about this run, nil outside. */
 static int core_options(lua_State *L)
 {
@@ -112,7 +117,7 @@ static perp_status check(const bind_options *o)
                              o->set[i]);
     if (o->csv != NULL && strcmp(o->csv, "-") == 0 && o->json)
         return PERP_FAIL(PERP_USAGE, "--csv - and --json both want standard "
-                         "output; give the table a file");
+                                     "output; give the table a file");
     if (o->csv != NULL && strcmp(o->csv, "-") != 0)
         PERP_TRY(writable("--csv", o->csv, 0));
     return o->plot != NULL ? writable("--plot", o->plot, 1) : PERP_SUCCESS;
@@ -188,11 +193,16 @@ static perp_status scene(const bind_options *o)
     return s;
 }
 
+static void begin(const bind_options *o)
+{
+    output_begin(&(output_wish){o->csv, o->plot, o->quiet, o->json});
+}
+
 perp_status bind_run(const bind_options *o)
 {
     PERP_TRY(check(o));
     listing = 0;
-    output_begin(o);
+    begin(o);
     perp_status s = scene(o);
     if (s.code == PERP_OK)
         return output_finish();
@@ -204,7 +214,7 @@ perp_status bind_params(const bind_options *o)
 {
     PERP_TRY(check(o));
     listing = 1;
-    output_begin(o);
+    begin(o);
     perp_status s = scene(o);
     output_abandon();
     return s;

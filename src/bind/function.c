@@ -1,5 +1,5 @@
 /**
-# Functions of numbers and symbols
+# Functions of numbers and symbols, and their formulas
 
 `perp.sin` and its kin take plain numbers, ratios and symbols, so that a scene
 function can be run again with numbers and give the bits of its tape: sine and
@@ -12,6 +12,100 @@ cosine are correctly rounded in both. The derivatives `grad`, `tangent` and
 #include "num/sincos.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- readable formulas ------------------------------------------------ */
+
+typedef struct {
+    lua_State *L;
+    int names; /* stack index of the table of names */
+    const graph *g;
+    char *out;
+    size_t len, room;
+} printer;
+
+static void put(printer *p, const char *text)
+{
+    size_t n = strlen(text);
+    if (p->len + n < p->room) {
+        memcpy(p->out + p->len, text, n + 1);
+        p->len += n;
+    } else if (p->len + 1 < p->room)
+        p->len = p->room - 1; /* full */
+}
+
+static void put_leaf(printer *p, const graph_node *n)
+{
+    char text[64];
+    if (n->op == OP_VAR) {
+        lua_rawgeti(p->L, p->names, (lua_Integer)n->a + 1);
+        const char *name = lua_tostring(p->L, -1);
+        put(p, name != NULL ? name : "?");
+        lua_pop(p->L, 1);
+        return;
+    }
+    snprintf(text, sizeof text, "%.14g", n->k);
+    put(p, text);
+}
+
+/** Strength of binding: sums 1, products 2, everything else 3. Below six
+levels the formula is cut with dots; it is for people. */
+static void put_node(printer *p, graph_id id, int strength, int depth)
+{
+    static const char *const sign[OP_COUNT] = {
+        [OP_ADD] = " + ", [OP_SUB] = " - ", [OP_MUL] = "*", [OP_DIV] = "/"};
+    const graph_node *n = &p->g->node[id];
+    if (n->op == OP_CONST || n->op == OP_RATIO || n->op == OP_VAR) {
+        put_leaf(p, n);
+        return;
+    }
+    if (depth == 0) {
+        put(p, "...");
+        return;
+    }
+    if (sign[n->op] != NULL) {
+        int own = n->op == OP_ADD || n->op == OP_SUB ? 1 : 2;
+        put(p, own < strength ? "(" : "");
+        put_node(p, n->a, own, depth - 1);
+        put(p, sign[n->op]);
+        put_node(p, n->b, own + (n->op == OP_SUB || n->op == OP_DIV),
+                 depth - 1);
+        put(p, own < strength ? ")" : "");
+        return;
+    }
+    static const char *const call[OP_COUNT] = {
+        [OP_NEG] = "-",    [OP_SQRT] = "sqrt(", [OP_SIN] = "sin(",
+        [OP_COS] = "cos(", [OP_MAX] = "max(",   [OP_SEL] = "where("};
+    put(p, call[n->op]);
+    if (n->op == OP_SEL) {
+        put_node(p, n->c, 0, depth - 1);
+        put(p, ", ");
+    }
+    put_node(p, n->a, n->op == OP_NEG ? 3 : 0, depth - 1);
+    if (n->op == OP_SEL || n->op == OP_MAX) {
+        put(p, ", ");
+        put_node(p, n->b, 0, depth - 1);
+    }
+    put(p, n->op == OP_NEG ? "" : ")");
+}
+
+void symbol_text(lua_State *L, int index, char *out, size_t room)
+{
+    symbol *s = symbol_at(L, index);
+    out[0] = '\0';
+    if (s == NULL) {
+        const char *text = luaL_tolstring(L, index, NULL);
+        snprintf(out, room, "%.40s", text);
+        lua_pop(L, 1);
+        return;
+    }
+    lua_getiuservalue(L, index, 1);
+    lua_getiuservalue(L, -1, 2);
+    printer p = {L, lua_gettop(L), &s->in->g, out, 0, room};
+    put_node(&p, s->id, 0, 6);
+    lua_pop(L, 2);
+}
 
 /* ---- functions of numbers and symbols --------------------------------- */
 
@@ -24,9 +118,8 @@ static double plain(lua_State *L, int index, const char *what)
         return s.code == PERP_OK ? d : (place_raise(L, s), 0);
     }
     if (lua_type(L, index) != LUA_TNUMBER)
-        place_fail(L, PERP_INPUT, "%s wants a number or a symbol, got %s",
-                   what, lua_isnone(L, index) ? "nothing"
-                                              : luaL_typename(L, index));
+        place_fail(L, PERP_INPUT, "%s wants a number or a symbol, got %s", what,
+                   lua_isnone(L, index) ? "nothing" : luaL_typename(L, index));
     return lua_tonumber(L, index);
 }
 
@@ -166,8 +259,10 @@ static uint32_t *variables(lua_State *L, recorder *r, int index, uint32_t *n,
     for (uint32_t i = 0; i < *n; i++) {
         const graph_node *node = &r->g.node[v[i]];
         if (node->op != OP_VAR)
-            place_fail(L, PERP_INPUT, "%s: entry %u of the list is not a "
-                       "coordinate, velocity or time", what, i + 1);
+            place_fail(L, PERP_INPUT,
+                       "%s: entry %u of the list is not a "
+                       "coordinate, velocity or time",
+                       what, i + 1);
         v[i] = node->a;
     }
     return v;
@@ -206,8 +301,10 @@ static int core_tangent(lua_State *L)
     uint32_t *v = variables(L, r, 3, &n, "tangent");
     graph_id *dir = symbol_list(L, r, 4, &k, "tangent");
     if (k != n)
-        return place_fail(L, PERP_INPUT, "tangent: %u variables, but a "
-                          "direction of %u", n, k);
+        return place_fail(L, PERP_INPUT,
+                          "tangent: %u variables, but a "
+                          "direction of %u",
+                          n, k);
     graph_id *out = lua_newuserdatauv(L, sizeof *out * (m + 1), 0);
     perp_status s = graph_tangent(&r->g, m, roots, n, v, dir, out);
     return s.code == PERP_OK ? push_list(L, 1, out, m) : place_raise(L, s);
@@ -225,12 +322,32 @@ static int core_depends(lua_State *L)
 
 void function_open(lua_State *L)
 {
-    static const luaL_Reg names[] = {
-        {"sqrt", core_sqrt},   {"sin", core_sin},
-        {"cos", core_cos},     {"max", core_max},
-        {"min", core_min},     {"abs", core_abs},
-        {"where", core_where}, {"grad", core_grad},
-        {"tangent", core_tangent}, {"depends", core_depends},
-        {NULL, NULL}};
+    static const luaL_Reg names[] = {{"sqrt", core_sqrt},
+                                     {"sin", core_sin},
+                                     {"cos", core_cos},
+                                     {"max", core_max},
+                                     {"min", core_min},
+                                     {"abs", core_abs},
+                                     {"where", core_where},
+                                     {"grad", core_grad},
+                                     {"tangent", core_tangent},
+                                     {"depends", core_depends},
+                                     {NULL, NULL}};
     luaL_setfuncs(L, names, 0);
+}
+
+/** The scene's `math` knows symbols: what `math.sin` is for a number, perp.sin
+is for both. */
+void function_replace(lua_State *L)
+{
+    static const char *both[] = {"sin", "cos", "sqrt", "max", "min", "abs"};
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "perp.core");
+    lua_call(L, 1, 1);
+    lua_getglobal(L, "math");
+    for (int i = 0; i < 6; i++) {
+        lua_getfield(L, -2, both[i]);
+        lua_setfield(L, -2, both[i]);
+    }
+    lua_pop(L, 2);
 }

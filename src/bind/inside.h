@@ -13,6 +13,7 @@ belongs to a userdata, which Lua collects.
 #include "model/graph.h"
 #include "model/kind.h"
 #include "model/system.h"
+#include "run/output.h"
 
 #include <gmp.h>
 #include <lauxlib.h>
@@ -104,7 +105,10 @@ int symbol_unary(lua_State *L, graph_op op, const char *what);
 
 void symbol_open(lua_State *L);
 
-/* ---- function.c: sin and its kin, and derivatives --------------------- */
+/* ---- function.c: sin and its kin, derivatives, formulas --------------- */
+
+/* A readable formula of the value at `index`, cut to `room` bytes. */
+void symbol_text(lua_State *L, int index, char *out, size_t room);
 void function_open(lua_State *L);
 
 /* ---- record.c: tapes, kinds and systems ------------------------------- */
@@ -117,30 +121,13 @@ void record_open(lua_State *L);
 /* ---- simulate.c: one experiment --------------------------------------- */
 void simulate_open(lua_State *L);
 
-/* ---- output.c: what a run leaves on disk and on the screen ------------ */
+/* Gives the scene's `math` our functions, which take symbols too. */
+void function_replace(lua_State *L);
 
-/* A file that appears whole at the end: returns the name of the temporary
-   file to write, or a failure. `run` is "" or the name that goes between stem
-   and extension when several runs share --csv. */
-perp_status output_file(const char *path, const char *run, char **temporary);
+/* ---- bind.c: the command line, seen from a scene ----------------------- */
 
-/* Says which options a run has; null outside the program. */
-const bind_options *output_options(void);
-void output_begin(const bind_options *o);
-
-/* Keeps a finished run for the summary. Takes over `t` and `sum` on success,
-   and only then. */
-perp_status output_run(const experiment *e, trace *t, summary *sum);
-
-/* Writes the text of a figure into the directory of --plot. */
-perp_status output_figure(const char *name, const char *text, size_t len);
-
-/* Gives every file its name and prints the summaries; or removes everything
-   and forgets. */
-perp_status output_finish(void);
-void output_abandon(void);
-/* Only unlink(2): may be called from a signal handler. */
-void output_unlink(void);
+/* What the command line asked for; null in a stock Lua. */
+const bind_options *bind_asked(void);
 
 /* ---- sandbox.c: the Lua state of a scene ------------------------------ */
 

@@ -6,6 +6,7 @@ first function on the stack that belongs to the scene, because an error inside
 `perp.system` or `math.max` is the caller's. Lua gives the place for its own
 errors; ours are found by walking the stack past C functions and libraries.
 */
+#include "base/nearest.h"
 #include "bind/inside.h"
 
 #include <stdarg.h>
@@ -108,7 +109,7 @@ int place_raise(lua_State *L, perp_status failure)
 {
     lua_Debug ar;
     char text[512], *line, *end = NULL;
-    const bind_options *o = output_options();
+    const bind_options *o = bind_asked();
     int inside = place_scene(L, &ar) >= 0;
     const char *file = inside ? ar.source + 1 : o != NULL ? o->script : "?";
     luaL_checkstack(L, 8, NULL);
@@ -225,54 +226,21 @@ static int core_library(lua_State *L)
     return 0;
 }
 
-static int distance(const char *a, const char *b)
-{
-    int row[64], n = (int)strlen(b);
-    if (strlen(a) > 60 || n > 60)
-        return 99;
-    for (int j = 0; j <= n; j++)
-        row[j] = j;
-    for (int i = 1; a[i - 1] != '\0'; i++) {
-        int corner = row[0];
-        row[0] = i;
-        for (int j = 1; j <= n; j++) {
-            int best = corner + (a[i - 1] != b[j - 1]);
-            corner = row[j];
-            best = row[j] + 1 < best ? row[j] + 1 : best;
-            row[j] = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-        }
-    }
-    return row[n];
-}
-
-static const char *nearest_word(const char *word, const char **known, int n)
-{
-    int best = (int)strlen(word) / 3 + 1;
-    const char *found = NULL;
-    for (int i = 0; i < n; i++) {
-        int d = distance(word, known[i]);
-        if (d <= best && d < (int)strlen(word)) {
-            found = d < best || found == NULL ? known[i] : found;
-            best = d;
-        }
-    }
-    return found;
-}
-
 /** `nearest(word, list)`: the known word that was probably meant, or nil. */
 static int core_nearest(lua_State *L)
 {
     const char *word = luaL_checkstring(L, 1);
     luaL_checktype(L, 2, LUA_TTABLE);
     int n = (int)lua_rawlen(L, 2);
-    const char **known = lua_newuserdatauv(L, sizeof *known * (size_t)(n + 1), 0);
+    const char **known =
+        lua_newuserdatauv(L, sizeof *known * (size_t)(n + 1), 0);
     for (int i = 0; i < n; i++) {
         lua_rawgeti(L, 2, i + 1);
         known[i] = lua_tostring(L, -1);
         lua_pop(L, 1); /* the list keeps the string alive */
     }
-    const char *found = nearest_word(word, known, n);
-    lua_pushstring(L, found);
+    int found = nearest_word(word, known, n);
+    lua_pushstring(L, found < 0 ? NULL : known[found]);
     return 1;
 }
 

@@ -86,8 +86,10 @@ static mpq_ptr operand(lua_State *L, int index)
         if (lua_type(L, index) == LUA_TNUMBER)
             place_fail(L, PERP_INPUT, "%g is not a finite number",
                        lua_tonumber(L, index));
-        place_fail(L, PERP_INPUT, "a ratio meets a %s; wanted is a number, a "
-                   "ratio or a symbol", luaL_typename(L, index));
+        place_fail(L, PERP_INPUT,
+                   "a ratio meets a %s; wanted is a number, a "
+                   "ratio or a symbol",
+                   luaL_typename(L, index));
     }
     return q;
 }
@@ -96,8 +98,10 @@ static int arithmetic(lua_State *L, int op)
 {
     mpq_ptr a = operand(L, 1), b = operand(L, 2);
     if (bits(a) + bits(b) > RATIO_BITS)
-        return place_fail(L, PERP_LIMIT, "a ratio of more than %d bits; "
-                          "perp.number(x) rounds it", RATIO_BITS);
+        return place_fail(L, PERP_LIMIT,
+                          "a ratio of more than %d bits; "
+                          "perp.number(x) rounds it",
+                          RATIO_BITS);
     mpq_ptr r = ratio_new(L);
     if (op == '/' && mpq_sgn(b) == 0)
         return place_fail(L, PERP_INPUT, "division of a ratio by zero");
@@ -278,11 +282,18 @@ static int core_literal(lua_State *L)
 
 void ratio_open(lua_State *L)
 {
-    static const luaL_Reg meta[] = {
-        {"__add", ratio_add}, {"__sub", ratio_sub}, {"__mul", ratio_mul},
-        {"__div", ratio_div}, {"__unm", ratio_unm}, {"__pow", ratio_pow},
-        {"__lt", ratio_lt},   {"__le", ratio_le},   {"__eq", ratio_eq},
-        {"__gc", ratio_gc},   {"__tostring", ratio_tostring}, {NULL, NULL}};
+    static const luaL_Reg meta[] = {{"__add", ratio_add},
+                                    {"__sub", ratio_sub},
+                                    {"__mul", ratio_mul},
+                                    {"__div", ratio_div},
+                                    {"__unm", ratio_unm},
+                                    {"__pow", ratio_pow},
+                                    {"__lt", ratio_lt},
+                                    {"__le", ratio_le},
+                                    {"__eq", ratio_eq},
+                                    {"__gc", ratio_gc},
+                                    {"__tostring", ratio_tostring},
+                                    {NULL, NULL}};
     static const luaL_Reg names[] = {{"ratio", core_ratio},
                                      {"number", core_number},
                                      {"isratio", core_isratio},

@@ -151,8 +151,8 @@ static int core_eval(lua_State *L)
 {
     own_tape *t = luaL_checkudata(L, 1, TAPE);
     size_t in = t->t.inputs, out = t->t.outputs;
-    double *x = lua_newuserdatauv(
-        L, sizeof *x * (in + out + tape_slots(&t->t) + 1), 0);
+    double *x =
+        lua_newuserdatauv(L, sizeof *x * (in + out + tape_slots(&t->t) + 1), 0);
     for (size_t i = 0; i < in; i++) {
         lua_rawgeti(L, 2, (lua_Integer)i + 1);
         x[i] = luaL_checknumber(L, -1);
@@ -185,11 +185,10 @@ static int core_kind(lua_State *L)
     lua_newtable(L);
     lua_getfield(L, 1, "recorder");
     recorder *r = recorder_check(L, 3);
-    kind_form form = {
-        .coords = {(uint32_t)whole(L, 1, "coordsA"),
-                   (uint32_t)whole(L, 1, "coordsB")},
-        .params = {(uint32_t)whole(L, 1, "paramsA"),
-                   (uint32_t)whole(L, 1, "paramsB")}};
+    kind_form form = {.coords = {(uint32_t)whole(L, 1, "coordsA"),
+                                 (uint32_t)whole(L, 1, "coordsB")},
+                      .params = {(uint32_t)whole(L, 1, "paramsA"),
+                                 (uint32_t)whole(L, 1, "paramsB")}};
     form.slip = nodes(L, r, 1, "slips", 2, &form.slips);
     lua_getfield(L, 1, "gap");
     form.gap = symbol_node(L, r, -1, "gap");
@@ -263,8 +262,8 @@ static int core_product(lua_State *L)
     own_kind *k = luaL_checkudata(L, 1, KIND);
     own_side *a = luaL_checkudata(L, 2, SIDE);
     own_side *b = luaL_checkudata(L, 3, SIDE);
-    kind_rule rule = luaL_checkoption(L, 4, "all", rules) == 0 ? KIND_ALL
-                                                               : KIND_APART;
+    kind_rule rule =
+        luaL_checkoption(L, 4, "all", rules) == 0 ? KIND_ALL : KIND_APART;
     own_binding *o = owner(L, sizeof *o, BINDING);
     lua_createtable(L, 3, 0);
     for (int i = 1; i <= 3; i++) {

@@ -47,8 +47,8 @@ static void *box_memory(void *user, void *block, size_t old, size_t wanted)
         box.refused = 1;
         return NULL;
     }
-    void *grown = block == NULL ? memory_new(1, wanted)
-                                : memory_resize(block, wanted);
+    void *grown =
+        block == NULL ? memory_new(1, wanted) : memory_resize(block, wanted);
     if (grown == NULL)
         return wanted <= old ? block : NULL;
     box.bytes = box.bytes - old + wanted;
@@ -312,36 +312,22 @@ static void box_require(lua_State *L)
     lua_pop(L, 2);
 }
 
-/** The scene's `math` knows symbols: what `math.sin` is for a number, perp.sin
-is for both. */
-static void box_math(lua_State *L)
-{
-    static const char *both[] = {"sin", "cos", "sqrt", "max", "min", "abs"};
-    lua_getglobal(L, "require");
-    lua_pushliteral(L, "perp.core");
-    lua_call(L, 1, 1);
-    lua_getglobal(L, "math");
-    for (int i = 0; i < 6; i++) {
-        lua_getfield(L, -2, both[i]);
-        lua_setfield(L, -2, both[i]);
-    }
-    lua_pop(L, 2);
-}
-
 static int box_furnish(lua_State *L)
 {
-    static const luaL_Reg libraries[] = {
-        {LUA_GNAME, luaopen_base},        {LUA_COLIBNAME, luaopen_coroutine},
-        {LUA_TABLIBNAME, luaopen_table},  {LUA_STRLIBNAME, luaopen_string},
-        {LUA_UTF8LIBNAME, luaopen_utf8},  {LUA_MATHLIBNAME, luaopen_math},
-        {NULL, NULL}};
+    static const luaL_Reg libraries[] = {{LUA_GNAME, luaopen_base},
+                                         {LUA_COLIBNAME, luaopen_coroutine},
+                                         {LUA_TABLIBNAME, luaopen_table},
+                                         {LUA_STRLIBNAME, luaopen_string},
+                                         {LUA_UTF8LIBNAME, luaopen_utf8},
+                                         {LUA_MATHLIBNAME, luaopen_math},
+                                         {NULL, NULL}};
     for (const luaL_Reg *l = libraries; l->name != NULL; l++) {
         luaL_requiref(L, l->name, l->func, 1);
         lua_pop(L, 1);
     }
     box_doors(L);
     box_require(L);
-    box_math(L);
+    function_replace(L);
     return 0;
 }
 
@@ -358,7 +344,8 @@ static perp_status failure(lua_State *L, int result)
                          "--scene-seconds sets the limit",
                          box.place[0] != '\0' ? box.place : "", box.seconds);
     if (result == LUA_ERRMEM)
-        return PERP_FAIL(PERP_LIMIT, "%s: the scene needs more than %ld "
+        return PERP_FAIL(PERP_LIMIT,
+                         "%s: the scene needs more than %ld "
                          "megabytes; --scene-megabytes sets the limit",
                          box.script, box.megabytes);
     const char *text = place_message(L, &code);

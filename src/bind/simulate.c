@@ -52,8 +52,7 @@ static int numbers_gc(lua_State *L)
 static mpq_t *zeros(lua_State *L, int n)
 {
     luaL_getmetatable(L, NUMBERS);
-    numbers *x =
-        lua_newuserdatauv(L, sizeof *x + sizeof(mpq_t) * (size_t)n, 0);
+    numbers *x = lua_newuserdatauv(L, sizeof *x + sizeof(mpq_t) * (size_t)n, 0);
     for (x->n = 0; x->n < (size_t)n; x->n++)
         mpq_init(x->q[x->n]);
     lua_insert(L, -2);
@@ -100,7 +99,7 @@ static int watch(void *user, long step, long steps)
 
 static void watched(experiment *e, progress *p)
 {
-    const bind_options *o = output_options();
+    const bind_options *o = bind_asked();
     *p = (progress){time(NULL), time(NULL)};
     if (o == NULL || o->quiet || !isatty(2))
         return;
@@ -147,11 +146,12 @@ static void read_numbers(lua_State *L, experiment *e)
 gives the run. */
 static int core_run(lua_State *L)
 {
-    const bind_options *o = output_options();
+    const bind_options *o = bind_asked();
     lua_settop(L, 1);
     lua_getfield(L, 1, "system");
     const perp_system *sys = scene_system(L, 2);
-    experiment e = {.sys = sys, .name = text_field(L, "name"),
+    experiment e = {.sys = sys,
+                    .name = text_field(L, "name"),
                     .scheme = text_field(L, "scheme"),
                     .file = text_field(L, "file"),
                     .mode = o != NULL ? o->mode : EXPERIMENT_DOUBLE};
@@ -180,7 +180,8 @@ static int core_column(lua_State *L)
         return 0;
     lua_createtable(L, r->t.rows, 0);
     for (int i = 0; i < r->t.rows; i++) {
-        lua_pushnumber(L, r->t.cell[(size_t)i * (size_t)r->t.columns + (size_t)c]);
+        lua_pushnumber(L,
+                       r->t.cell[(size_t)i * (size_t)r->t.columns + (size_t)c]);
         lua_rawseti(L, -2, i + 1);
     }
     return 1;
@@ -205,13 +206,17 @@ static int core_summary(lua_State *L)
     const struct {
         const char *key;
         long n;
-    } counts[] = {{"steps", s->steps}, {"steps_proven", s->steps_proven},
-                  {"lcps", s->lcps}, {"fallbacks", s->fallbacks}};
+    } counts[] = {{"steps", s->steps},
+                  {"steps_proven", s->steps_proven},
+                  {"lcps", s->lcps},
+                  {"fallbacks", s->fallbacks}};
     const struct {
         const char *key;
         double x;
-    } values[] = {{"max_residual", s->max_residual}, {"tv_v", s->tv_v},
-                  {"tv_va", s->tv_va}, {"kinetic_first", s->kinetic_first},
+    } values[] = {{"max_residual", s->max_residual},
+                  {"tv_v", s->tv_v},
+                  {"tv_va", s->tv_va},
+                  {"kinetic_first", s->kinetic_first},
                   {"kinetic_last", s->kinetic_last}};
     lua_createtable(L, 0, 9);
     for (int i = 0; i < 4; i++) {

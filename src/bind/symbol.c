@@ -13,8 +13,6 @@ metamethod (`x == 0`, `if x then`) is found by replay, see lua/perp/record.lua.
 #include "bind/inside.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #define SYMBOL "perp.symbol"
 #define RECORDER "perp.recorder"
@@ -84,102 +82,10 @@ static int core_input(lua_State *L)
     return 1;
 }
 
-/* ---- readable formulas ------------------------------------------------ */
-
-typedef struct {
-    lua_State *L;
-    int names; /* stack index of the table of names */
-    const graph *g;
-    char *out;
-    size_t len, room;
-} printer;
-
-static void put(printer *p, const char *text)
-{
-    size_t n = strlen(text);
-    if (p->len + n < p->room) {
-        memcpy(p->out + p->len, text, n + 1);
-        p->len += n;
-    } else if (p->len + 1 < p->room)
-        p->len = p->room - 1; /* full */
-}
-
-static void put_leaf(printer *p, const graph_node *n)
-{
-    char text[64];
-    if (n->op == OP_VAR) {
-        lua_rawgeti(p->L, p->names, (lua_Integer)n->a + 1);
-        const char *name = lua_tostring(p->L, -1);
-        put(p, name != NULL ? name : "?");
-        lua_pop(p->L, 1);
-        return;
-    }
-    snprintf(text, sizeof text, "%.14g", n->k);
-    put(p, text);
-}
-
-/** Strength of binding: sums 1, products 2, everything else 3. Below six
-levels the formula is cut with dots; it is for people. */
-static void put_node(printer *p, graph_id id, int strength, int depth)
-{
-    static const char *const sign[OP_COUNT] = {
-        [OP_ADD] = " + ", [OP_SUB] = " - ", [OP_MUL] = "*", [OP_DIV] = "/"};
-    const graph_node *n = &p->g->node[id];
-    if (n->op == OP_CONST || n->op == OP_RATIO || n->op == OP_VAR) {
-        put_leaf(p, n);
-        return;
-    }
-    if (depth == 0) {
-        put(p, "...");
-        return;
-    }
-    if (sign[n->op] != NULL) {
-        int own = n->op == OP_ADD || n->op == OP_SUB ? 1 : 2;
-        put(p, own < strength ? "(" : "");
-        put_node(p, n->a, own, depth - 1);
-        put(p, sign[n->op]);
-        put_node(p, n->b, own + (n->op == OP_SUB || n->op == OP_DIV),
-                 depth - 1);
-        put(p, own < strength ? ")" : "");
-        return;
-    }
-    static const char *const call[OP_COUNT] = {
-        [OP_NEG] = "-",       [OP_SQRT] = "sqrt(", [OP_SIN] = "sin(",
-        [OP_COS] = "cos(",    [OP_MAX] = "max(",   [OP_SEL] = "where("};
-    put(p, call[n->op]);
-    if (n->op == OP_SEL) {
-        put_node(p, n->c, 0, depth - 1);
-        put(p, ", ");
-    }
-    put_node(p, n->a, n->op == OP_NEG ? 3 : 0, depth - 1);
-    if (n->op == OP_SEL || n->op == OP_MAX) {
-        put(p, ", ");
-        put_node(p, n->b, 0, depth - 1);
-    }
-    put(p, n->op == OP_NEG ? "" : ")");
-}
-
-static void text_of(lua_State *L, int index, char *out, size_t room)
-{
-    symbol *s = symbol_at(L, index);
-    out[0] = '\0';
-    if (s == NULL) {
-        const char *text = luaL_tolstring(L, index, NULL);
-        snprintf(out, room, "%.40s", text);
-        lua_pop(L, 1);
-        return;
-    }
-    lua_getiuservalue(L, index, 1);
-    lua_getiuservalue(L, -1, 2);
-    printer p = {L, lua_gettop(L), &s->in->g, out, 0, room};
-    put_node(&p, s->id, 0, 6);
-    lua_pop(L, 2);
-}
-
 static int symbol_tostring(lua_State *L)
 {
     char text[256];
-    text_of(L, 1, text, sizeof text);
+    symbol_text(L, 1, text, sizeof text);
     lua_pushstring(L, text);
     return 1;
 }
@@ -212,17 +118,20 @@ graph_id symbol_node(lua_State *L, recorder *r, int index, const char *what)
     if (ratio_at(L, index) != NULL)
         id = ratio_node(r, ratio_at(L, index));
     else if (lua_type(L, index) != LUA_TNUMBER)
-        place_fail(L, PERP_INPUT, "%s: a %s stands where a number or symbol "
-                   "is wanted", what, luaL_typename(L, index));
+        place_fail(L, PERP_INPUT,
+                   "%s: a %s stands where a number or symbol "
+                   "is wanted",
+                   what, luaL_typename(L, index));
     else if (!isfinite(lua_tonumber(L, index)))
         place_fail(L, PERP_INPUT, "%s: %g is not a finite number", what,
                    lua_tonumber(L, index));
     else if (lua_isinteger(L, index) &&
              (lua_Integer)(double)lua_tointeger(L, index) !=
                  lua_tointeger(L, index))
-        place_fail(L, PERP_INPUT, "%s: the integer %lld is not a double; write "
-                   "perp.ratio(\"%lld\")", what,
-                   (long long)lua_tointeger(L, index),
+        place_fail(L, PERP_INPUT,
+                   "%s: the integer %lld is not a double; write "
+                   "perp.ratio(\"%lld\")",
+                   what, (long long)lua_tointeger(L, index),
                    (long long)lua_tointeger(L, index));
     else
         id = graph_const(&r->g, lua_tonumber(L, index));
@@ -300,8 +209,9 @@ static int symbol_pow(lua_State *L)
     int whole;
     lua_Integer n = lua_tointegerx(L, 2, &whole);
     if (symbol_at(L, 1) == NULL || !whole || n > 1000 || n < -1000) {
-        text_of(L, 2, text, sizeof text);
-        return place_fail(L, PERP_INPUT, "the exponent of a symbol must be a "
+        symbol_text(L, 2, text, sizeof text);
+        return place_fail(L, PERP_INPUT,
+                          "the exponent of a symbol must be a "
                           "whole number, not '%s'; perp.sqrt takes roots",
                           text);
     }
@@ -317,12 +227,14 @@ static int symbol_pow(lua_State *L)
 static int refuse_comparison(lua_State *L, const char *sign)
 {
     char a[100], b[100];
-    text_of(L, 1, a, sizeof a);
-    text_of(L, 2, b, sizeof b);
-    return place_fail(L, PERP_INPUT, "'%s %s %s' compares symbols, whose "
+    symbol_text(L, 1, a, sizeof a);
+    symbol_text(L, 2, b, sizeof b);
+    return place_fail(L, PERP_INPUT,
+                      "'%s %s %s' compares symbols, whose "
                       "values differ from step to step; write "
                       "perp.where(c, a, b), which is a if c >= 0 else b, or "
-                      "perp.max", a, sign, b);
+                      "perp.max",
+                      a, sign, b);
 }
 
 static int symbol_lt(lua_State *L)
@@ -342,28 +254,33 @@ static int symbol_eq(lua_State *L)
 
 static int refuse_whole(lua_State *L)
 {
-    return place_fail(L, PERP_INPUT, "'//' and '%%' jump, and cannot be "
+    return place_fail(L, PERP_INPUT,
+                      "'//' and '%%' jump, and cannot be "
                       "recorded for a symbol; use '/' or perp.where");
 }
 
 static int refuse_text(lua_State *L)
 {
-    return place_fail(L, PERP_INPUT, "'..' wants text, and a symbol has no "
+    return place_fail(L, PERP_INPUT,
+                      "'..' wants text, and a symbol has no "
                       "value yet; tostring(x) shows its formula");
 }
 
 static int refuse_length(lua_State *L)
 {
-    return place_fail(L, PERP_INPUT, "a symbol is one number and has no "
+    return place_fail(L, PERP_INPUT,
+                      "a symbol is one number and has no "
                       "length '#'");
 }
 
 static int refuse_index(lua_State *L)
 {
     char text[100];
-    text_of(L, 1, text, sizeof text);
-    return place_fail(L, PERP_INPUT, "'%s' is one number and has no field "
-                      "'%s'", text, luaL_tolstring(L, 2, NULL));
+    symbol_text(L, 1, text, sizeof text);
+    return place_fail(L, PERP_INPUT,
+                      "'%s' is one number and has no field "
+                      "'%s'",
+                      text, luaL_tolstring(L, 2, NULL));
 }
 
 graph_id *symbol_list(lua_State *L, recorder *r, int index, uint32_t *n,
@@ -395,19 +312,27 @@ static int core_recorderof(lua_State *L)
 
 void symbol_open(lua_State *L)
 {
-    static const luaL_Reg meta[] = {
-        {"__add", symbol_add},      {"__sub", symbol_sub},
-        {"__mul", symbol_mul},      {"__div", symbol_div},
-        {"__unm", symbol_unm},      {"__pow", symbol_pow},
-        {"__lt", symbol_lt},        {"__le", symbol_le},
-        {"__eq", symbol_eq},        {"__idiv", refuse_whole},
-        {"__mod", refuse_whole},    {"__concat", refuse_text},
-        {"__len", refuse_length},   {"__index", refuse_index},
-        {"__newindex", refuse_index}, {"__tostring", symbol_tostring},
-        {NULL, NULL}};
-    static const luaL_Reg names[] = {
-        {"recorder", core_recorder}, {"input", core_input},
-        {"recorderof", core_recorderof}, {NULL, NULL}};
+    static const luaL_Reg meta[] = {{"__add", symbol_add},
+                                    {"__sub", symbol_sub},
+                                    {"__mul", symbol_mul},
+                                    {"__div", symbol_div},
+                                    {"__unm", symbol_unm},
+                                    {"__pow", symbol_pow},
+                                    {"__lt", symbol_lt},
+                                    {"__le", symbol_le},
+                                    {"__eq", symbol_eq},
+                                    {"__idiv", refuse_whole},
+                                    {"__mod", refuse_whole},
+                                    {"__concat", refuse_text},
+                                    {"__len", refuse_length},
+                                    {"__index", refuse_index},
+                                    {"__newindex", refuse_index},
+                                    {"__tostring", symbol_tostring},
+                                    {NULL, NULL}};
+    static const luaL_Reg names[] = {{"recorder", core_recorder},
+                                     {"input", core_input},
+                                     {"recorderof", core_recorderof},
+                                     {NULL, NULL}};
     luaL_setfuncs(L, names, 0);
     luaL_newmetatable(L, RECORDER);
     lua_pushcfunction(L, recorder_gc);

@@ -6,8 +6,8 @@ its name when the whole command has succeeded. Until then the names are in a
 list that a signal handler can walk: a list of arrays of fixed length, filled
 before it is counted.
 */
+#include "run/output.h"
 #include "base/memory.h"
-#include "bind/inside.h"
 
 #include <errno.h>
 #include <math.h>
@@ -31,18 +31,13 @@ typedef struct {
 } finished;
 
 static struct {
-    const bind_options *options;
+    output_wish wish;
     pending **file;
     volatile int files;
     finished *run;
     int runs;
     char made_dir[PATH_ROOM]; /* by us, removed when the command fails */
 } out;
-
-const bind_options *output_options(void)
-{
-    return out.options;
-}
 
 void output_unlink(void)
 {
@@ -74,14 +69,14 @@ void output_abandon(void)
     forget();
 }
 
-void output_begin(const bind_options *o)
+void output_begin(const output_wish *wish)
 {
     static int once;
     if (!once)
         atexit(output_unlink); /* GMP ends the process when memory is out */
     once = 1;
     memset(&out, 0, sizeof out);
-    out.options = o;
+    out.wish = *wish;
 }
 
 static int joined(char *to, const char *a, const char *b, const char *c)
@@ -105,7 +100,7 @@ static size_t stem_length(const char *path)
     return dot == NULL || dot == base ? strlen(path) : (size_t)(dot - path);
 }
 
-perp_status output_file(const char *path, const char *run, char **temporary)
+static perp_status new_file(const char *path, const char *run, char **temporary)
 {
     char stem[PATH_ROOM], tail[PATH_ROOM];
     size_t n = stem_length(path);
@@ -127,7 +122,8 @@ perp_status output_file(const char *path, const char *run, char **temporary)
     for (int i = 0; i < out.files; i++)
         if (strcmp(out.file[i]->named, p->named) == 0) {
             memory_free(p);
-            return PERP_FAIL(PERP_INPUT, "two results want to be '%s'; give "
+            return PERP_FAIL(PERP_INPUT,
+                             "two results want to be '%s'; give "
                              "each a name of its own",
                              out.file[i]->named);
         }
@@ -159,17 +155,17 @@ static char *kept_ratio(mpq_srcptr q)
 standard output it goes in the end, so that a failure leaves nothing there. */
 static perp_status save_table(const experiment *e, const trace *t)
 {
-    const bind_options *o = out.options;
+    const char *csv = out.wish.csv;
     char *path;
-    if (o->csv == NULL)
+    if (csv == NULL)
         return PERP_SUCCESS;
-    if (strcmp(o->csv, "-") != 0) {
-        PERP_TRY(output_file(o->csv, e->name, &path));
+    if (strcmp(csv, "-") != 0) {
+        PERP_TRY(new_file(csv, e->name, &path));
         return trace_csv(t, path);
     }
     if (out.runs > 0)
         return PERP_FAIL(PERP_USAGE, "--csv - takes one run, and this scene "
-                         "makes several; name a file");
+                                     "makes several; name a file");
     const char *dir = getenv("TMPDIR");
     char name[PATH_ROOM];
     if (snprintf(name, sizeof name, "%s/perp-XXXXXX",
@@ -180,7 +176,7 @@ static perp_status save_table(const experiment *e, const trace *t)
         return PERP_FAIL(PERP_IO, "cannot write in '%s': %s", name,
                          strerror(errno));
     close(fd);
-    perp_status s = output_file(name, "", &path);
+    perp_status s = new_file(name, "", &path);
     if (s.code == PERP_OK) {
         strcpy(out.file[out.files - 1]->alone, "-");
         strcpy(out.file[out.files - 1]->named, "-");
@@ -190,31 +186,37 @@ static perp_status save_table(const experiment *e, const trace *t)
     return s;
 }
 
-perp_status output_run(const experiment *e, trace *t, summary *sum)
+perp_status output_run(const experiment *e, const trace *t, const summary *sum)
 {
     for (int i = 0; i < out.runs; i++)
         if (strcmp(out.run[i].name, e->name) == 0)
-            return PERP_FAIL(PERP_INPUT, "two runs are called '%s'; give each "
-                             "a name of its own", e->name);
+            return PERP_FAIL(PERP_INPUT,
+                             "two runs are called '%s'; give each "
+                             "a name of its own",
+                             e->name);
     PERP_TRY(save_table(e, t));
-    finished *grown = memory_resize(
-        out.run, ((size_t)out.runs + 1) * sizeof *out.run);
+    finished *grown =
+        memory_resize(out.run, ((size_t)out.runs + 1) * sizeof *out.run);
     if (grown == NULL)
         return PERP_NO_MEMORY(sizeof *out.run);
     out.run = grown;
     finished *f = &grown[out.runs++];
-    *f = (finished){.name = kept(e->name), .scheme = kept(e->scheme),
+    *f = (finished){.name = kept(e->name),
+                    .scheme = kept(e->scheme),
                     .alpha = kept_ratio(e->alpha),
-                    .gamma = kept_ratio(e->gamma), .h = kept_ratio(e->h),
-                    .mode = e->mode, .sum = *sum};
-    char **from[] = {&sum->tv_v_exact, &sum->tv_va_exact,
-                     &sum->kinetic_first_exact, &sum->kinetic_last_exact};
+                    .gamma = kept_ratio(e->gamma),
+                    .h = kept_ratio(e->h),
+                    .mode = e->mode,
+                    .sum = *sum};
+    const char *from[] = {sum->tv_v_exact, sum->tv_va_exact,
+                          sum->kinetic_first_exact, sum->kinetic_last_exact};
     char **to[] = {&f->sum.tv_v_exact, &f->sum.tv_va_exact,
                    &f->sum.kinetic_first_exact, &f->sum.kinetic_last_exact};
+    for (int i = 0; i < 4; i++)
+        *to[i] = NULL;
     int lost = !f->name || !f->scheme || !f->alpha || !f->gamma || !f->h;
     for (int i = 0; i < 4; i++)
-        if (*from[i] != NULL)
-            lost |= (*to[i] = kept(*from[i])) == NULL;
+        lost |= from[i] != NULL && (*to[i] = kept(from[i])) == NULL;
     return lost ? PERP_NO_MEMORY(sizeof *f) : PERP_SUCCESS;
 }
 
@@ -257,25 +259,30 @@ static void print_json(void)
 static void tell(const finished *f)
 {
     const summary *s = &f->sum;
-    fprintf(stderr,
-            "%s: %ld steps of %s s with %s, alpha = %s, gamma = %s\n", f->name,
-            s->steps, f->h, f->scheme, f->alpha, f->gamma);
+    fprintf(stderr, "%s: %ld steps of %s s with %s, alpha = %s, gamma = %s\n",
+            f->name, s->steps, f->h, f->scheme, f->alpha, f->gamma);
     if (f->mode == EXPERIMENT_RATIONAL)
-        fprintf(stderr, "  exact in every number: %ld of %ld steps solved and "
-                "proven over the rationals\n", s->steps_proven, s->steps);
+        fprintf(stderr,
+                "  exact in every number: %ld of %ld steps solved and "
+                "proven over the rationals\n",
+                s->steps_proven, s->steps);
     else if (f->mode == EXPERIMENT_EXACT_CHECK)
-        fprintf(stderr, "  %ld of %ld steps proven: %ld problems solved "
+        fprintf(stderr,
+                "  %ld of %ld steps proven: %ld problems solved "
                 "exactly from the basis found in doubles, %ld by exact Lemke "
-                "from the start\n", s->steps_proven, s->steps,
-                s->lcps - s->fallbacks, s->fallbacks);
+                "from the start\n",
+                s->steps_proven, s->steps, s->lcps - s->fallbacks,
+                s->fallbacks);
     else
-        fprintf(stderr, "  %ld problems solved in doubles, %ld by exact Lemke "
+        fprintf(stderr,
+                "  %ld problems solved in doubles, %ld by exact Lemke "
                 "where the residual test failed; no step is proven (see "
                 "--exact-check); largest residual %.3g\n",
                 s->lcps - s->fallbacks, s->fallbacks, s->max_residual);
-    fprintf(stderr, "  total variation %.6g (v), %.6g (alpha-weighted); "
-            "kinetic energy %.6g J at first, %.6g J at last\n", s->tv_v,
-            s->tv_va, s->kinetic_first, s->kinetic_last);
+    fprintf(stderr,
+            "  total variation %.6g (v), %.6g (alpha-weighted); "
+            "kinetic energy %.6g J at first, %.6g J at last\n",
+            s->tv_v, s->tv_va, s->kinetic_first, s->kinetic_last);
 }
 
 static perp_status to_stdout(const char *path)
@@ -300,7 +307,7 @@ static perp_status give_name(const pending *p)
     if (rename(p->temporary, name) != 0)
         return PERP_FAIL(PERP_IO, "cannot write '%s': %s", name,
                          strerror(errno));
-    if (!out.options->quiet)
+    if (!out.wish.quiet)
         fprintf(stderr, "written: %s\n", name);
     return PERP_SUCCESS;
 }
@@ -314,10 +321,10 @@ perp_status output_finish(void)
         output_abandon();
         return s;
     }
-    if (out.options->json)
+    if (out.wish.json)
         print_json();
     else
-        for (int i = 0; i < out.runs && !out.options->quiet; i++)
+        for (int i = 0; i < out.runs && !out.wish.quiet; i++)
             tell(&out.run[i]);
     forget();
     if (fflush(stdout) != 0)
@@ -352,11 +359,11 @@ static perp_status make_dir(const char *dir)
 perp_status output_figure(const char *name, const char *text, size_t len)
 {
     char path[PATH_ROOM], *temporary;
-    PERP_TRY(make_dir(out.options->plot));
-    if (strlen(out.options->plot) + strlen(name) + 16 > PATH_ROOM)
+    PERP_TRY(make_dir(out.wish.plot));
+    if (strlen(out.wish.plot) + strlen(name) + 16 > PATH_ROOM)
         return PERP_FAIL(PERP_IO, "the name of a figure is too long");
-    snprintf(path, sizeof path, "%s/%s.svg", out.options->plot, name);
-    PERP_TRY(output_file(path, "", &temporary));
+    snprintf(path, sizeof path, "%s/%s.svg", out.wish.plot, name);
+    PERP_TRY(new_file(path, "", &temporary));
     FILE *f = fopen(temporary, "wb");
     int bad = f == NULL || fwrite(text, 1, len, f) != len;
     bad |= f != NULL && fclose(f) != 0;
