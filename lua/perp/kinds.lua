@@ -178,8 +178,10 @@ function kinds.resolve(list, coordinates, seen)
     local made, pairs_list = core.product(form.kind.core,
       made_side(form.sideA, place, coordinates, cache),
       made_side(form.sideB, place, coordinates, cache), form.rule or "all")
-    out[i] = { pairs = made, mu = binding.mu,
-      names = pair_names(form, pairs_list, seen) }
+    if #pairs_list > 0 then
+      out[#out + 1] = { pairs = made, mu = binding.mu,
+        names = pair_names(form, pairs_list, seen) }
+    end
   end
   return out
 end

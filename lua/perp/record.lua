@@ -146,16 +146,17 @@ local function leaves(value, path, out)
   return out
 end
 
---- Numbers that stand in the text of the function are worth trying too: an
---- `if x == 3` is silent everywhere else.
+--- Numbers that stand in the text of the scene are worth trying too: an
+--- `if x == 3` is silent everywhere else. At most 24 different ones.
 local function literals(f)
-  local list = { -1, 0, 1, 0, 1, 2 }
-  local _, _, text = core.lines(f)
-  for word in (text or ""):gmatch("%f[%w.]%d+%.?%d*") do
+  local file = core.lines(f)
+  local _, _, text = core.lines(file)
+  local list, seen = { -1, 0, 1 }, { [0] = true, [1] = true }
+  for word in (text or ""):gmatch("%f[%w._]%d+%.?%d*") do
     local x = tonumber(word)
-    if x and #list < 30 then
+    if x and not seen[x] and #list < 27 then
       list[#list + 1] = x
-      list[#list + 1] = -x
+      seen[x] = true
     end
   end
   return list
@@ -170,26 +171,40 @@ local function generator(seed)
   end
 end
 
+local function point(inputs, entry)
+  local p = {}
+  for i = 1, inputs do
+    p[i] = entry(i) + 0.0
+  end
+  return p
+end
+
+--- All entries -1, 0 and 1; then every input set to every special number with
+--- the others at random (as far as 400 points go); then mixtures.
 local function points(f, inputs)
   local special, random = literals(f), generator(inputs + 1)
   local list = {}
-  for fill = -1, 1 do
-    local p = {}
-    for i = 1, inputs do
-      p[i] = fill + 0.0
-    end
-    list[#list + 1] = p
+  local function any()
+    return (random(32768) - 16384) / 4096
   end
-  for k = 1, 48 do
-    local p = {}
-    for i = 1, inputs do
-      if k % 4 == 0 then
-        p[i] = (random(32768) - 16384) / 4096
-      else
-        p[i] = special[random(#special) + 1] + 0.0
+  for fill = -1, 1 do
+    list[#list + 1] = point(inputs, function()
+      return fill
+    end)
+  end
+  for _, x in ipairs(special) do
+    for k = 1, inputs do
+      if #list < 400 then
+        list[#list + 1] = point(inputs, function(i)
+          return i == k and x or any()
+        end)
       end
     end
-    list[#list + 1] = p
+  end
+  for _ = 1, 48 do
+    list[#list + 1] = point(inputs, function()
+      return special[random(3) + 1]
+    end)
   end
   return list
 end
