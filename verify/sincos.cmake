@@ -1,5 +1,5 @@
 # The generator of src/num/sincos_table.h, whose output must be the file; and
-# ten million arguments instead of two (ctest -L long).
+# ten million arguments instead of one (ctest -L long).
 add_executable(make_sincos_table
   ${PROJECT_SOURCE_DIR}/verify/make_sincos_table.c)
 target_link_libraries(make_sincos_table PRIVATE perp_flags ${MPFR_LIBRARY}

@@ -13,7 +13,7 @@ MPFR; the bits must agree. `test_sincos COUNT` takes COUNT arguments.
 #include <pthread.h>
 
 static const double pi = 3.141592653589793;
-static long count = 2000000;
+static long count = 1000000;
 static mpfr_t angle, sine, cosine;
 
 static int same(double a, double b)
@@ -128,6 +128,41 @@ static void kind(const char *name, double (*draw)(check_random *), double share)
            n, large, open, (double)open / (double)(n - large));
 }
 
+/* The distance of a value from the middle of two doubles, in its own units. */
+static double middle_distance(mpfr_ptr v)
+{
+    double near = mpfr_get_d(v, MPFR_RNDN);
+    mpfr_sub_d(v, v, near, MPFR_RNDN);
+    double next = neighbour(near, mpfr_sgn(v) > 0 ? 1 : -1);
+    mpfr_sub_d(v, v, (next - near) / 2, MPFR_RNDN);
+    return fabs(mpfr_get_d(v, MPFR_RNDN)) / near;
+}
+
+/* The rounding test decides exactly what the bound 2^-95 allows: not nearer to
+   a middle than that, and always when farther away. */
+static void decides_what_it_can(void)
+{
+    check_random r = {check_seed(32)};
+    mpfr_t v, w;
+    mpfr_inits2(400, v, w, (mpfr_ptr)0);
+    int near = 0, far = 0;
+    for (int i = 0; i < 20000; i++) {
+        double s, c, x = (i % 2 ? hard_sine : hard_cosine)(&r);
+        mpfr_set_d(v, x, MPFR_RNDN);
+        mpfr_sin_cos(v, w, v, MPFR_RNDN);
+        double distance = fmin(middle_distance(v), middle_distance(w));
+        unsigned long before = sincos_undecided();
+        sincos_cr(x, &s, &c);
+        int asked = sincos_undecided() > before;
+        CHECK(asked || distance > 0x1p-96, "%a decided", x);
+        CHECK(!asked || distance < 0x1p-94, "%a not decided", x);
+        near += distance < 0x1p-96;
+        far += distance > 0x1p-94;
+    }
+    CHECK(near > 1000 && far > 1000, "one-sided: %d %d", near, far);
+    mpfr_clears(v, w, (mpfr_ptr)0);
+}
+
 static void random_arguments(void)
 {
     kind("joint angles", angle_of_a_joint, 0.5);
@@ -226,6 +261,7 @@ static void *digest(void *out)
 
 static void threads(void)
 {
+    CHECK(mpfr_buildopt_tls_p(), "this MPFR is not made for threads");
     uint64_t sum[4] = {0, 1, 2, 3};
     pthread_t thread[3];
     for (int i = 0; i < 3; i++)
@@ -257,6 +293,7 @@ int main(int argc, char **argv)
     RUN(usual_angles);
     RUN(not_finite);
     RUN(random_arguments);
+    RUN(decides_what_it_can);
     RUN(threads);
     RUN(allocates_nothing);
     mpfr_clears(angle, sine, cosine, (mpfr_ptr)0);

@@ -185,6 +185,8 @@ static void bound(void)
            log2(worst_sine), log2(worst_cosine), least);
     CHECK(worst_sine < 0x1p-96 * 0.62 && worst_cosine < 0x1p-96 * 0.62,
           "more than 2^-96.7");
+    CHECK(worst_sine <= SINCOS_BOUND && worst_cosine <= SINCOS_BOUND,
+          "more than promised");
 }
 
 static void out_of_range(void)
