@@ -117,10 +117,44 @@ static void deep(void)
         CHECK(g.node[d[i]].op == OP_ADD && g.node[d[i]].a == graph_var(&g, i),
               "2 x%u", i);
     CHECK(g.len - before < N + 10, "%u nodes", g.len - before);
+    tape t;
+    arena a = {0};
+    CHECK(tape_make(&a, &g, N, d, N, &t).code == PERP_OK, "refused");
+    double *x = arena_take(&a, N, sizeof *x), *twice = arena_take(&a, N, 8);
+    double *work = arena_take(&a, tape_slots(&t), sizeof *work);
+    for (uint32_t i = 0; i < N; i++)
+        x[i] = 0.1 * i;
+    CHECK(tape_f64(&t, x, work, twice).code == PERP_OK, "refused");
+    for (uint32_t i = 0; i < N; i++)
+        CHECK(twice[i] == 2 * x[i], "2 x%u = %g", i, twice[i]);
+    tape_clear(&t);
+    arena_free(&a);
     graph_id y = graph_var(&g, 0), p = y;
     for (int i = 0; i < N; i++)
         p = graph_op1(&g, i % 2 ? OP_SIN : OP_COS, p);
     CHECK(graph_gradient(&g, p, 1, var, d).code == PERP_OK, "refused");
+    free(var);
+    free(d);
+    graph_free(&g);
+}
+
+/* A sum of 10^4 choices, each over an input of its own, costs what it should:
+   a sweep of a branch ends where the branch ends. */
+static void many_choices(void)
+{
+    enum { N = 10000 };
+    graph g = {0};
+    uint32_t *var = malloc(N * sizeof *var);
+    graph_id sum = graph_const(&g, 0), *d = malloc(N * sizeof *d);
+    for (uint32_t i = 0; i < N; i++) {
+        graph_id x = graph_var(&g, i);
+        graph_id size = graph_op2(&g, OP_MAX, x, graph_op1(&g, OP_NEG, x));
+        var[i] = i;
+        sum = graph_op2(&g, OP_ADD, sum, graph_op2(&g, OP_MUL, size, size));
+    }
+    uint32_t before = g.len;
+    CHECK(graph_gradient(&g, sum, N, var, d).code == PERP_OK, "refused");
+    CHECK(g.len - before < 6 * N, "%u nodes", g.len - before);
     free(var);
     free(d);
     graph_free(&g);
@@ -212,6 +246,7 @@ int main(void)
     RUN(ties);
     RUN(branch_not_taken);
     RUN(deep);
+    RUN(many_choices);
     RUN(cost);
     RUN(lines);
     RUN(memory_fails);

@@ -212,6 +212,54 @@ static void world_and_rules(void)
     arena_free(&a);
 }
 
+/* Both sides on one coordinate: gap 2 qA + 3 qB, slip p (vA + 5 vB). What
+   both sides say about it adds up. */
+static void shared_coordinate(void)
+{
+    arena a = {0};
+    graph g = {0};
+    kind k;
+    binding b;
+    const uint32_t at[1] = {1};
+    const double p = 0.5;
+    double at_q[2] = {0, 7}, work[200], gap, row[4];
+    side s[2] = {{.n = 1, .coords = 1, .params = 1, .coord = at, .param = &p},
+                 {.n = 1, .coords = 1, .coord = at}};
+    graph_id in[5];
+    for (uint32_t i = 0; i < 5; i++)
+        in[i] = graph_var(&g, i);
+    graph_id five = graph_op2(&g, OP_MUL, graph_const(&g, 5), in[3]);
+    graph_id slip =
+        graph_op2(&g, OP_MUL, in[4], graph_op2(&g, OP_ADD, in[2], five));
+    kind_form f = {.name = "shared",
+                   .coords = {1, 1},
+                   .params = {1, 0},
+                   .slips = 1,
+                   .slip = &slip,
+                   .gap = kinds_pair(&g, OP_ADD,
+                                     (graph_id[4]){graph_const(&g, 2), in[0],
+                                                   graph_const(&g, 3), in[1]})};
+    CHECK(kind_make(&a, &g, &f, &k).code == PERP_OK, "refused");
+    CHECK(kind_work(&k) <= 200, "work %u", kind_work(&k));
+    binding_product(&a, &k, &s[0], &s[1], KIND_APART, &b);
+    CHECK(b.n == 0, "%u apart", b.n);
+    binding_product(&a, &k, &s[0], &s[1], KIND_ALL, &b);
+    binding_gaps(&b, at_q, work, &gap);
+    binding_row(&b, 0, at_q, 2, work, row);
+    CHECK(gap == 35 && row[0] == 0 && row[1] == 5 && row[2] == 0 && row[3] == 3,
+          "%g, %g %g", gap, row[1], row[3]);
+    mpq_t x[6];
+    for (int i = 0; i < 6; i++)
+        mpq_init(x[i]);
+    binding_row_exact(&b, 0, (const mpq_t *)x, 2, x + 2);
+    CHECK(mpq_cmp_si(x[3], 5, 1) == 0 && mpq_cmp_si(x[5], 3, 1) == 0, "exact");
+    for (int i = 0; i < 6; i++)
+        mpq_clear(x[i]);
+    kind_clear(&k);
+    graph_free(&g);
+    arena_free(&a);
+}
+
 /* One coordinate a side; inputs qA qB vA vB pA. */
 static perp_status form(graph *g, graph_id gap, graph_id slip)
 {
@@ -289,6 +337,7 @@ int main(void)
     RUN(plane_and_corner);
     RUN(exact);
     RUN(world_and_rules);
+    RUN(shared_coordinate);
     RUN(refusals);
     RUN(memory_fails);
     DONE;

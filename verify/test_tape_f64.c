@@ -1,6 +1,7 @@
 #include "base/memory.h"
 #include "check.h"
 #include "model/tape.h"
+#include "num/sincos.h"
 
 #include <math.h>
 
@@ -144,6 +145,19 @@ static void memo(void)
     finish();
 }
 
+/* Neighbouring doubles never answer for each other. */
+static void memo_neighbours(void)
+{
+    graph_id root = graph_op1(&g, OP_SIN, var(0));
+    double x = 0.7, out, sine, cosine;
+    for (int i = 0; i < 5000; i++, x = nextafter(x, 1)) {
+        sincos_cr(x, &sine, &cosine);
+        CHECK(run(root, x, 0, &out).code == PERP_OK && out == sine,
+              "sin %a: %a, not %a", x, out, sine);
+    }
+    finish();
+}
+
 /* Evaluation asks nothing of the heap. */
 static void allocates_nothing(void)
 {
@@ -167,6 +181,7 @@ int main(void)
     RUN(words);
     RUN(not_used);
     RUN(memo);
+    RUN(memo_neighbours);
     RUN(allocates_nothing);
     DONE;
 }

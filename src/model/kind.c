@@ -2,18 +2,7 @@
 #include "base/memory.h"
 #include "model/derivative.h"
 
-#include <stdio.h>
 #include <string.h>
-
-static uint32_t coords(const kind *k)
-{
-    return k->coords[0] + k->coords[1];
-}
-
-static uint32_t inputs(const kind *k)
-{
-    return 2 * coords(k) + k->params[0] + k->params[1];
-}
 
 /** ## Making a kind
 
@@ -94,7 +83,7 @@ static perp_status slip_rows(making *m, uint32_t k)
 
 static perp_status tapes(arena *a, making *m, kind *out)
 {
-    uint32_t in = inputs(out);
+    uint32_t in = kind_inputs(out);
     PERP_TRY(gap_rows(m));
     for (uint32_t k = 0; k < m->form->slips; k++)
         PERP_TRY(slip_rows(m, k));
@@ -195,7 +184,7 @@ Velocities are zero: neither tape contains one. */
 uint32_t kind_work(const kind *k)
 {
     uint32_t gap = tape_slots(&k->gap), row = tape_slots(&k->row);
-    return inputs(k) + k->row.outputs + (gap > row ? gap : row);
+    return kind_inputs(k) + k->row.outputs + (gap > row ? gap : row);
 }
 
 static const uint32_t *coord_of(const binding *b, int s, uint32_t entry)
@@ -206,8 +195,8 @@ static const uint32_t *coord_of(const binding *b, int s, uint32_t entry)
 static void gather(const binding *b, uint32_t i, const double *q, double *in)
 {
     const uint32_t entry[2] = {b->a[i], b->b[i]};
-    double *param = in + 2 * coords(b->k);
-    memset(in, 0, inputs(b->k) * sizeof *in);
+    double *param = in + 2 * kind_coords(b->k);
+    memset(in, 0, kind_inputs(b->k) * sizeof *in);
     for (int s = 0; s < 2; s++) {
         uint32_t n = b->k->coords[s], p = b->k->params[s];
         const uint32_t *at = coord_of(b, s, entry[s]);
@@ -230,7 +219,7 @@ static perp_status which(const binding *b, uint32_t i, perp_status s)
 perp_status binding_gaps(const binding *b, const double *q, double *work,
                          double *gap)
 {
-    double *rest = work + inputs(b->k);
+    double *rest = work + kind_inputs(b->k);
     for (uint32_t i = 0; i < b->n; i++) {
         gather(b, i, q, work);
         PERP_TRY(which(b, i, tape_f64(&b->k->gap, work, rest, &gap[i])));
@@ -241,7 +230,7 @@ perp_status binding_gaps(const binding *b, const double *q, double *work,
 perp_status binding_row(const binding *b, uint32_t i, const double *q,
                         uint32_t nv, double *work, double *row)
 {
-    double *out = work + inputs(b->k), *rest = out + b->k->row.outputs;
+    double *out = work + kind_inputs(b->k), *rest = out + b->k->row.outputs;
     gather(b, i, q, work);
     PERP_TRY(which(b, i, tape_f64(&b->k->row, work, rest, out)));
     memset(row, 0, (size_t)nv * (1 + b->k->slips) * sizeof *row);
@@ -260,7 +249,7 @@ static void gather_exact(const binding *b, uint32_t i, const mpq_t *q,
                          mpq_t *in)
 {
     const uint32_t entry[2] = {b->a[i], b->b[i]};
-    mpq_t *param = in + 2 * coords(b->k);
+    mpq_t *param = in + 2 * kind_coords(b->k);
     for (int s = 0; s < 2; s++) {
         uint32_t n = b->k->coords[s], p = b->k->params[s];
         const uint32_t *at = coord_of(b, s, entry[s]);
@@ -297,7 +286,7 @@ static void numbers_free(mpq_t *x, uint32_t n)
 perp_status binding_gap_exact(const binding *b, uint32_t i, const mpq_t *q,
                               mpq_ptr gap)
 {
-    uint32_t n = inputs(b->k);
+    uint32_t n = kind_inputs(b->k);
     mpq_t *x = numbers_new(n + 1);
     if (x == NULL)
         return PERP_NO_MEMORY(n * sizeof *x);
@@ -328,7 +317,7 @@ static void scatter_exact(const binding *b, uint32_t i, uint32_t nv,
 perp_status binding_row_exact(const binding *b, uint32_t i, const mpq_t *q,
                               uint32_t nv, mpq_t *row)
 {
-    uint32_t in = inputs(b->k), n = in + b->k->row.outputs;
+    uint32_t in = kind_inputs(b->k), n = in + b->k->row.outputs;
     mpq_t *x = numbers_new(n);
     if (x == NULL)
         return PERP_NO_MEMORY(n * sizeof *x);
