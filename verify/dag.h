@@ -97,7 +97,7 @@ static inline graph_id dag_write_node(graph *g, const dag_node *n,
 /* Writes the expression into the graph in the order of the list. */
 static inline graph_id dag_write(graph *g, const dag *d)
 {
-    graph_id id[DAG_MAX];
+    graph_id id[DAG_MAX] = {0};
     for (int i = 0; i < d->n; i++) {
         g->line = (uint32_t)i + 1;
         id[i] = dag_write_node(g, &d->node[i], id);

@@ -99,7 +99,7 @@ static void folding_keeps_bits(void)
 static graph_id written_among_junk(graph *g, const dag *d, uint64_t seed)
 {
     check_random r = {seed};
-    graph_id id[DAG_MAX], junk = graph_var(g, 7);
+    graph_id id[DAG_MAX] = {0}, junk = graph_var(g, 7);
     for (int i = 0; i < d->n; i++) {
         for (int k = check_integer(&r, 0, 3); k > 0; k--)
             junk = graph_op2(g, k == 1 ? OP_MUL : OP_ADD, junk,

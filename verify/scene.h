@@ -19,8 +19,7 @@ typedef struct {
 
 static inline void scene_start(scene *s, int n)
 {
-    static const char *const names[] = {"a", "b", "c", "d",
-                                        "e", "f", "g", "h"};
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
     *s = (scene){0};
     for (int i = 0; i < n; i++) {
         s->q[i] = graph_var(&s->g, (uint32_t)i);
@@ -90,9 +89,9 @@ static inline perp_status scene_block(scene *s, double m, double mu, double g)
     graph *G = &s->g;
     graph_id mass = graph_const(G, m), zero = graph_const(G, 0);
     graph_id M[4] = {mass, zero, zero, mass};
-    graph_id k[2] = {graph_op2(G, OP_MUL, graph_const(G, 8 * m),
-                               graph_op1(G, OP_COS, s->t)),
-                     graph_const(G, -m * g)};
+    graph_id k[2] = {
+        graph_op2(G, OP_MUL, graph_const(G, 8 * m), graph_op1(G, OP_COS, s->t)),
+        graph_const(G, -m * g)};
     mpq_t friction;
     mpq_init(friction);
     mpq_set_d(friction, mu);

@@ -37,8 +37,11 @@ static inline double *step_random_array(step_random *s, check_random *r, int n,
 
 static inline perp_system step_random_system(step_random_sizes z)
 {
-    return (perp_system){.nq = z.nv, .nv = z.nv, .joints = z.m, .contacts = z.p,
-                    .max_slips = z.slips};
+    return (perp_system){.nq = z.nv,
+                         .nv = z.nv,
+                         .joints = z.m,
+                         .contacts = z.p,
+                         .max_slips = z.slips};
 }
 
 static inline void step_random_make(step_random *s, check_random *r,
@@ -76,9 +79,8 @@ static inline void step_random_make(step_random *s, check_random *r,
         d->mu[j] = (double)check_integer(r, 0, 16) / 16;
 }
 
-static inline lcp_problem step_random_pose(step_random *s,
-                                           const alpha_gamma *scheme,
-                                           double *Mt)
+static inline lcp_problem
+step_random_pose(step_random *s, const alpha_gamma *scheme, double *Mt)
 {
     lcp_problem p = {.free = alpha_gamma_free(s->d.nv, s->d.m),
                      .n = alpha_gamma_pairs(s->d.p, s->d.r)};

@@ -1,6 +1,6 @@
-#include "scheme/alpha_gamma.h"
 #include "check.h"
 #include "lcp/mlcp.h"
+#include "scheme/alpha_gamma.h"
 #include "step_random.h"
 
 #include <math.h>
@@ -48,8 +48,8 @@ static double violation(const alpha_gamma *s, const step_data *d,
             for (int back = 0; back < 2; back++) {
                 double slip = 0, b = z[beta + 2 * k + back] / a;
                 for (int i = 0; i < nv; i++)
-                    slip += d->d[k * nv + i] *
-                            (a * y->v[i] + (1 - a) * d->v[i]);
+                    slip +=
+                        d->d[k * nv + i] * (a * y->v[i] + (1 - a) * d->v[i]);
                 double sigma = lambda[j] + (back == 0 ? slip : -slip);
                 worst = fmax(worst, fabs(fmin(sigma, b)));
                 spent += b;
@@ -67,10 +67,9 @@ static void solves_the_scheme(void)
 {
     check_random rng = {check_seed(41)};
     for (int trial = 0; trial < 2000; trial++) {
-        step_random_sizes size = {check_integer(&rng, 1, 5),
-                                  check_integer(&rng, 0, 1),
-                                  check_integer(&rng, 0, 3),
-                                  check_integer(&rng, 0, 2)};
+        step_random_sizes size = {
+            check_integer(&rng, 1, 5), check_integer(&rng, 0, 1),
+            check_integer(&rng, 0, 3), check_integer(&rng, 0, 2)};
         step_random step;
         step_random_make(&step, &rng, size);
         alpha_gamma s = {check_uniform(&rng, 0.5, 1), check_uniform(&rng, 0, 1),
@@ -104,8 +103,15 @@ static void coriolis_is_whole(void)
     double M[4] = {1, 0, 0, 1}, F[4] = {0, -2, 2, 0}, zero[4] = {0};
     double v[2] = {1, 0}, A[4], b[2], Mt[4];
     int slip_at[1] = {0};
-    step_data d = {.nv = 2, .M = M, .F = F, .kq = zero, .kv = zero, .k0 = zero,
-                   .k1 = zero, .v = v, .slip_at = slip_at};
+    step_data d = {.nv = 2,
+                   .M = M,
+                   .F = F,
+                   .kq = zero,
+                   .kv = zero,
+                   .k0 = zero,
+                   .k1 = zero,
+                   .v = v,
+                   .slip_at = slip_at};
     alpha_gamma s = {1, 1, 0.125};
     alpha_gamma_pose(&s, &d, Mt, A, b);
     /* (1 - h F) x = v: x = (1, h 2) / (1 + (2 h)^2) */
@@ -123,8 +129,17 @@ static void weighted_rows(void)
     double M[1] = {1}, zero[1] = {0}, k[1] = {-9.81}, v[1] = {0.3};
     double n[1] = {1}, mu[1] = {0}, A[9], b[3], Mt[1];
     int slip_at[2] = {0, 0};
-    step_data d = {.nv = 1, .p = 1, .M = M, .F = zero, .kq = zero, .kv = zero,
-                   .k0 = k, .k1 = k, .n = n, .mu = mu, .v = v,
+    step_data d = {.nv = 1,
+                   .p = 1,
+                   .M = M,
+                   .F = zero,
+                   .kq = zero,
+                   .kv = zero,
+                   .k0 = k,
+                   .k1 = k,
+                   .n = n,
+                   .mu = mu,
+                   .v = v,
                    .slip_at = slip_at};
     alpha_gamma s = {0.5, 0.5, 0.1};
     double z[3] = {0, 0.5 * 0.381, 0}, work[6], vp, x, cn;

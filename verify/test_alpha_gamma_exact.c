@@ -27,8 +27,8 @@ static void posed_make(posed *x, step_random *step, const alpha_gamma *s)
     mpq_set_d(x->h, s->h);
     x->s = (alpha_gamma_exact){x->alpha, x->gamma, x->h};
     alpha_gamma_pose_exact(&x->s, &step->exact, x->A, x->b);
-    x->p = (lcp_exact_problem){free, n, (const mpq_t *)x->A,
-                               (const mpq_t *)x->b};
+    x->p =
+        (lcp_exact_problem){free, n, (const mpq_t *)x->A, (const mpq_t *)x->b};
 }
 
 static void posed_free(posed *x)
@@ -50,10 +50,9 @@ static void twins(void)
 {
     check_random rng = {check_seed(42)};
     for (int trial = 0; trial < 300; trial++) {
-        step_random_sizes z = {check_integer(&rng, 1, 5),
-                               check_integer(&rng, 0, 2),
-                               check_integer(&rng, 0, 3),
-                               check_integer(&rng, 0, 2)};
+        step_random_sizes z = {
+            check_integer(&rng, 1, 5), check_integer(&rng, 0, 2),
+            check_integer(&rng, 0, 3), check_integer(&rng, 0, 2)};
         alpha_gamma s = {check_uniform(&rng, 0.1, 1), check_uniform(&rng, 0, 1),
                          check_uniform(&rng, 0.001, 0.1)};
         step_random step;
@@ -85,10 +84,9 @@ static void balances_hold_and_bite(void)
     check_random rng = {check_seed(43)};
     int bitten = 0, tried = 0;
     for (int trial = 0; trial < 200; trial++) {
-        step_random_sizes z = {check_integer(&rng, 1, 4),
-                               check_integer(&rng, 0, 1),
-                               check_integer(&rng, 0, 3),
-                               check_integer(&rng, 0, 2)};
+        step_random_sizes z = {
+            check_integer(&rng, 1, 4), check_integer(&rng, 0, 1),
+            check_integer(&rng, 0, 3), check_integer(&rng, 0, 2)};
         alpha_gamma s = {check_integer(&rng, 4, 8) / 8.0,
                          check_integer(&rng, 0, 8) / 8.0, 1.0 / 128};
         step_random step;

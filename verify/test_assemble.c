@@ -12,8 +12,8 @@ static perp_status everything(scene *s, double lower)
     graph *g = &s->g;
     graph_id two = graph_const(g, 2), zero = graph_const(g, 0);
     graph_id ab = graph_op2(g, OP_MUL, s->q[0], s->q[1]);
-    graph_id heavy = graph_op2(g, OP_ADD, graph_const(g, 9),
-                               graph_op2(g, OP_MUL, ab, ab));
+    graph_id heavy =
+        graph_op2(g, OP_ADD, graph_const(g, 9), graph_op2(g, OP_MUL, ab, ab));
     graph_id low = graph_op2(g, OP_MUL, graph_const(g, lower), ab);
     graph_id M[4] = {heavy, ab, low, two};
     graph_id F[4] = {zero, s->v[0], graph_op1(g, OP_NEG, s->v[0]), zero};
@@ -21,25 +21,33 @@ static perp_status everything(scene *s, double lower)
     graph_id k[2] = {graph_op2(g, OP_MUL, s->t, s->q[1]),
                      graph_op2(g, OP_MUL, s->v[0], s->v[1])};
     graph_id theta = graph_op2(g, OP_SUB, ab, graph_const(g, 1));
-    graph_id slip[2] = {s->v[0],
-                        graph_op2(g, OP_MUL, s->q[1], s->v[1])};
+    graph_id slip[2] = {s->v[0], graph_op2(g, OP_MUL, s->q[1], s->v[1])};
     mpq_t mu[2];
     mpq_inits(mu[0], mu[1], NULL);
     mpq_set_ui(mu[0], 1, 3);
     mpq_set_ui(mu[1], 1, 2);
     system_contact c[2] = {{"one", s->q[0], 1, slip, mu[0]},
                            {"two", s->q[1], 2, slip, mu[1]}};
-    system_spec spec = {.g = g, .nq = 2, .nv = 2, .q_name = s->name,
-                        .v_name = s->name, .M = M, .k = k, .F = F, .G = G,
-                        .joints = 1, .joint_name = s->name, .theta = &theta,
-                        .contacts = 2, .contact = c};
+    system_spec spec = {.g = g,
+                        .nq = 2,
+                        .nv = 2,
+                        .q_name = s->name,
+                        .v_name = s->name,
+                        .M = M,
+                        .k = k,
+                        .F = F,
+                        .G = G,
+                        .joints = 1,
+                        .joint_name = s->name,
+                        .theta = &theta,
+                        .contacts = 2,
+                        .contact = c};
     perp_status st = system_make(&s->a, &spec, &s->sys);
     mpq_clears(mu[0], mu[1], NULL);
     return st;
 }
 
-static void expect(const char *what, const double *x, const double *want,
-                   int n)
+static void expect(const char *what, const double *x, const double *want, int n)
 {
     for (int i = 0; i < n; i++)
         CHECK(x[i] == want[i], "%s[%d] = %g, not %g", what, i, x[i], want[i]);

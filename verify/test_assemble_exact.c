@@ -20,9 +20,17 @@ static perp_status bead(scene *s)
     mpq_set_ui(mu, 2, 7);
     system_contact c = {"c", graph_op2(g, OP_MUL, s->q[0], s->q[1]), 1,
                         &s->v[1], mu};
-    system_spec spec = {.g = g, .nq = 2, .nv = 2, .q_name = s->name,
-                        .v_name = s->name, .M = M, .k = k, .joints = 1,
-                        .joint_name = s->name, .theta = &theta, .contacts = 1,
+    system_spec spec = {.g = g,
+                        .nq = 2,
+                        .nv = 2,
+                        .q_name = s->name,
+                        .v_name = s->name,
+                        .M = M,
+                        .k = k,
+                        .joints = 1,
+                        .joint_name = s->name,
+                        .theta = &theta,
+                        .contacts = 1,
                         .contact = &c};
     perp_status st = system_make(&s->a, &spec, &s->sys);
     mpq_clear(mu);

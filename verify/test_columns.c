@@ -1,12 +1,17 @@
-#include "run/columns.h"
 #include "check.h"
+#include "run/columns.h"
 
 static const char *coords[2] = {"x", "y"};
 
 static perp_system with_contacts(int n, const char **names, int *slips)
 {
-    perp_system s = {.nq = 2, .nv = 2, .contacts = n, .q_name = coords,
-                     .v_name = coords, .contact_name = names, .slips = slips};
+    perp_system s = {.nq = 2,
+                     .nv = 2,
+                     .contacts = n,
+                     .q_name = coords,
+                     .v_name = coords,
+                     .contact_name = names,
+                     .slips = slips};
     for (int j = 0; j < n; j++)
         s.total_slips += slips[j];
     return s;
@@ -16,9 +21,9 @@ static perp_system with_contacts(int n, const char **names, int *slips)
 static void names_in_order(void)
 {
     const char *contact[3] = {"a", "b", "c"}, **name;
-    const char *want[] = {"step", "t", "q.x", "q.y", "v.x", "v.y", "va.x",
-                          "va.y", "kinetic", "cn.a", "cn.b", "cn.c", "ft.a",
-                          "ft.b.1", "ft.b.2"};
+    const char *want[] = {"step", "t",    "q.x",  "q.y",     "v.x",
+                          "v.y",  "va.x", "va.y", "kinetic", "cn.a",
+                          "cn.b", "cn.c", "ft.a", "ft.b.1",  "ft.b.2"};
     int slips[3] = {1, 2, 0};
     arena a = {0};
     columns at;

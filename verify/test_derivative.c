@@ -138,6 +138,28 @@ static void deep(void)
     graph_free(&g);
 }
 
+/* A sum of 10^4 choices, each over an input of its own, costs what it should:
+   a sweep of a branch ends where the branch ends. */
+static void many_choices(void)
+{
+    enum { N = 10000 };
+    graph g = {0};
+    uint32_t *var = malloc(N * sizeof *var);
+    graph_id sum = graph_const(&g, 0), *d = malloc(N * sizeof *d);
+    for (uint32_t i = 0; i < N; i++) {
+        graph_id x = graph_var(&g, i);
+        graph_id size = graph_op2(&g, OP_MAX, x, graph_op1(&g, OP_NEG, x));
+        var[i] = i;
+        sum = graph_op2(&g, OP_ADD, sum, graph_op2(&g, OP_MUL, size, size));
+    }
+    uint32_t before = g.len;
+    CHECK(graph_gradient(&g, sum, N, var, d).code == PERP_OK, "refused");
+    CHECK(g.len - before < 6 * N, "%u nodes", g.len - before);
+    free(var);
+    free(d);
+    graph_free(&g);
+}
+
 /* A gradient costs what its root reaches, not what the graph holds, and at
    most four nodes per node. */
 static void cost(void)
@@ -224,6 +246,7 @@ int main(void)
     RUN(ties);
     RUN(branch_not_taken);
     RUN(deep);
+    RUN(many_choices);
     RUN(cost);
     RUN(lines);
     RUN(memory_fails);

@@ -64,11 +64,16 @@ static perp_status particle(scene *s, double m12, double stiffness)
     scene_start(s, 2);
     graph_id one = graph_const(&s->g, 1), off = graph_const(&s->g, m12);
     graph_id M[4] = {one, off, off, one};
-    graph_id k[2] = {graph_op2(&s->g, OP_MUL, graph_const(&s->g, stiffness),
-                               s->q[0]),
-                     graph_const(&s->g, 0)};
-    system_spec spec = {.g = &s->g, .nq = 2, .nv = 2, .q_name = s->name,
-                        .v_name = s->name, .M = M, .k = k};
+    graph_id k[2] = {
+        graph_op2(&s->g, OP_MUL, graph_const(&s->g, stiffness), s->q[0]),
+        graph_const(&s->g, 0)};
+    system_spec spec = {.g = &s->g,
+                        .nq = 2,
+                        .nv = 2,
+                        .q_name = s->name,
+                        .v_name = s->name,
+                        .M = M,
+                        .k = k};
     return system_make(&s->a, &spec, &s->sys);
 }
 

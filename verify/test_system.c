@@ -8,8 +8,14 @@ static perp_status one_contact(scene *s, system_contact c)
 {
     graph_id one = graph_const(&s->g, 1), zero = graph_const(&s->g, 0);
     graph_id M[4] = {one, zero, zero, one}, k[2] = {zero, zero};
-    system_spec spec = {.g = &s->g, .nq = 2, .nv = 2, .q_name = s->name,
-                        .v_name = s->name, .M = M, .k = k, .contacts = 1,
+    system_spec spec = {.g = &s->g,
+                        .nq = 2,
+                        .nv = 2,
+                        .q_name = s->name,
+                        .v_name = s->name,
+                        .M = M,
+                        .k = k,
+                        .contacts = 1,
                         .contact = &c};
     return system_make(&s->a, &spec, &s->sys);
 }
@@ -18,8 +24,8 @@ static perp_status one_contact(scene *s, system_contact c)
 static void refuses(void)
 {
     const char *say[6] = {"depends on the velocity", "depends on the velocity",
-                          "not linear in v", "depends on the time",
-                          "not zero at rest", "negative friction"};
+                          "not linear in v",         "depends on the time",
+                          "not zero at rest",        "negative friction"};
     for (int i = 0; i < 6; i++) {
         scene s;
         scene_start(&s, 2);
@@ -54,7 +60,8 @@ static void rows_with_gamma(void)
     graph *g = &s.g;
     graph_id one = graph_const(g, 1), zero = graph_const(g, 0);
     graph_id M[4] = {one, zero, zero, one}, k[2] = {zero, zero};
-    graph_id c = graph_op1(g, OP_COS, s.q[0]), sn = graph_op1(g, OP_SIN, s.q[0]);
+    graph_id c = graph_op1(g, OP_COS, s.q[0]),
+             sn = graph_op1(g, OP_SIN, s.q[0]);
     graph_id G[4] = {c, graph_op1(g, OP_NEG, sn), sn, c};
     graph_id square = graph_op2(g, OP_MUL, s.q[0], s.q[0]);
     graph_id theta = graph_op2(g, OP_MUL, square, s.q[1]);
@@ -62,9 +69,18 @@ static void rows_with_gamma(void)
     mpq_init(mu);
     system_contact tip = {"tip", graph_op2(g, OP_SUB, s.q[1], square), 0, NULL,
                           mu};
-    system_spec spec = {.g = g, .nq = 2, .nv = 2, .q_name = s.name,
-                        .v_name = s.name, .M = M, .k = k, .G = G, .joints = 1,
-                        .joint_name = s.name, .theta = &theta, .contacts = 1,
+    system_spec spec = {.g = g,
+                        .nq = 2,
+                        .nv = 2,
+                        .q_name = s.name,
+                        .v_name = s.name,
+                        .M = M,
+                        .k = k,
+                        .G = G,
+                        .joints = 1,
+                        .joint_name = s.name,
+                        .theta = &theta,
+                        .contacts = 1,
                         .contact = &tip};
     CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK, "made");
     check_random r = {check_seed(51)};
@@ -100,13 +116,18 @@ static void jacobians(void)
         graph_op2(g, OP_MUL, graph_op2(g, OP_MUL, s.q[0], s.q[1]), s.v[0]),
         graph_op2(g, OP_MUL, graph_op1(g, OP_SIN, s.t),
                   graph_op2(g, OP_MUL, s.v[1], s.v[1]))};
-    system_spec spec = {.g = g, .nq = 2, .nv = 2, .q_name = s.name,
-                        .v_name = s.name, .M = M, .k = k};
+    system_spec spec = {.g = g,
+                        .nq = 2,
+                        .nv = 2,
+                        .q_name = s.name,
+                        .v_name = s.name,
+                        .M = M,
+                        .k = k};
     CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK, "made");
     double in[5] = {0.5, -2, 3, 4, 0.25}, work[100], out[8];
     CHECK(tape_f64(&s.sys.jacobians, in, work, out).code == PERP_OK, "tape");
-    const double want[8] = {-2 * 3, 0.5 * 3, 0, 0, /* dk/dq */
-                            0.5 * -2, 0, 0, 2 * sin(0.25) * 4};
+    const double want[8] = {-2 * 3,   0.5 * 3, 0, 0, /* dk/dq */
+                            0.5 * -2, 0,       0, 2 * sin(0.25) * 4};
     for (int i = 0; i < 8; i++)
         CHECK(fabs(out[i] - want[i]) < 1e-14, "%d: %g, not %g", i, out[i],
               want[i]);

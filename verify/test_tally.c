@@ -1,6 +1,6 @@
-#include "run/tally.h"
 #include "base/memory.h"
 #include "check.h"
+#include "run/tally.h"
 
 #include <math.h>
 

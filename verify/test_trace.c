@@ -1,6 +1,6 @@
-#include "trace/trace.h"
 #include "base/memory.h"
 #include "check.h"
+#include "trace/trace.h"
 
 #include <unistd.h>
 

@@ -29,7 +29,8 @@ static mpq_t *numbers(arena *a, size_t n)
     return x;
 }
 
-perp_status assembler_new(arena *a, const perp_system *s, int exact, assembler *out)
+perp_status assembler_new(arena *a, const perp_system *s, int exact,
+                          assembler *out)
 {
     size_t inputs = (size_t)(s->nq + s->nv + 1);
     size_t outputs = tape_extent(s, 1), slots = tape_extent(s, 0);
@@ -52,8 +53,7 @@ perp_status assembler_new(arena *a, const perp_system *s, int exact, assembler *
         out->exact_gap = gaps;
     if ((out->row_exact = numbers(a, row)) != NULL)
         out->exact_row = row;
-    if (!out->in_exact || !out->out_exact || !out->gap_exact ||
-        !out->row_exact)
+    if (!out->in_exact || !out->out_exact || !out->gap_exact || !out->row_exact)
         return PERP_NO_MEMORY(outputs);
     return PERP_SUCCESS;
 }
@@ -83,8 +83,9 @@ static size_t piece_sizes(const perp_system *s, size_t size[PIECES])
     size_t p = (size_t)assemble_room(s), r = p * (size_t)s->max_slips;
     size_t total = 0;
     const size_t all[PIECES] = {
-        v * v, v * v, v * v, v * v, v, v, m * v, p * v, r * v, p, v,
-        s->has_G ? (size_t)s->nq * v : 0, m};
+        v * v, v * v, v * v, v * v, v, v,
+        m * v, p * v, r * v, p,     v, s->has_G ? (size_t)s->nq * v : 0,
+        m};
     for (int i = 0; i < PIECES; i++)
         total += size[i] = all[i];
     return total;
@@ -94,9 +95,9 @@ perp_status step_data_new(arena *a, const perp_system *s, step_data *out)
 {
     size_t size[PIECES], total = piece_sizes(s, size);
     *out = (step_data){.nv = s->nv, .m = s->joints};
-    double **piece[PIECES] = {&out->M,  &out->F, &out->kq, &out->kv, &out->k0,
-                              &out->k1, &out->nu, &out->n, &out->d,  &out->mu,
-                              &out->v,  &out->G,  &out->theta};
+    double **piece[PIECES] = {
+        &out->M, &out->F, &out->kq, &out->kv, &out->k0, &out->k1,   &out->nu,
+        &out->n, &out->d, &out->mu, &out->v,  &out->G,  &out->theta};
     double *x = arena_take(a, total, sizeof *x);
     out->slip_at = arena_take(a, (size_t)assemble_room(s) + 1, sizeof(int));
     if (x == NULL || out->slip_at == NULL)
@@ -110,8 +111,8 @@ perp_status step_exact_new(arena *a, const perp_system *s, step_exact *out)
 {
     size_t size[PIECES], total = piece_sizes(s, size);
     *out = (step_exact){.nv = s->nv, .m = s->joints};
-    mpq_t **piece[PIECES] = {&out->M,  &out->F, &out->kq, &out->kv, &out->k0,
-                             &out->k1, &out->nu, &out->n, &out->d,  &out->mu,
+    mpq_t **piece[PIECES] = {&out->M,  &out->F,  &out->kq,   &out->kv, &out->k0,
+                             &out->k1, &out->nu, &out->n,    &out->d,  &out->mu,
                              &out->v,  &out->G,  &out->theta};
     out->slip_at = arena_take(a, (size_t)assemble_room(s) + 1, sizeof(int));
     mpq_t *x = out->all = numbers(a, total);
@@ -230,8 +231,8 @@ static const binding *pair_of(const perp_system *s, int id, uint32_t *pair)
 /** Rows of the active contacts: those of the scene from its one tape, which
 has been evaluated into `w->out`, those of a binding from the row tape of its
 kind. Both lay n and the slips one behind the other. */
-static perp_status contact_rows(const perp_system *s, assembler *w, const double *q,
-                                int id, const double **row)
+static perp_status contact_rows(const perp_system *s, assembler *w,
+                                const double *q, int id, const double **row)
 {
     uint32_t pair;
     *row = id < s->scene_contacts ? w->out + s->row_at[id] : w->row;
@@ -246,8 +247,9 @@ static perp_status assemble_contacts(const perp_system *s, assembler *w,
                                      step_data *out)
 {
     if (set->n > ASSEMBLE_MOST)
-        return PERP_FAIL(PERP_LIMIT, "%d contacts are active at once; at most "
-                                     "%d can be",
+        return PERP_FAIL(PERP_LIMIT,
+                         "%d contacts are active at once; at most "
+                         "%d can be",
                          set->n, ASSEMBLE_MOST);
     if (set->n > 0 && set->id[0] < s->scene_contacts)
         PERP_TRY(tape_f64(&s->row, w->in, w->work, w->out));
@@ -259,8 +261,7 @@ static perp_status assemble_contacts(const perp_system *s, assembler *w,
         int id = set->id[i];
         PERP_TRY(contact_rows(s, w, q, id, &row));
         memcpy(out->n + i * s->nv, row, nv);
-        memcpy(out->d + out->r * s->nv, row + s->nv,
-               (size_t)s->slips[id] * nv);
+        memcpy(out->d + out->r * s->nv, row + s->nv, (size_t)s->slips[id] * nv);
         out->mu[i] = s->mu[id];
         out->slip_at[i] = out->r;
         out->r += s->slips[id];

@@ -30,7 +30,7 @@ typedef struct {
     int nv, m, p, r;
     mpq_t *M, *F, *kq, *kv, *k0, *k1, *nu, *n, *d, *mu, *v, *G, *theta;
     int *slip_at; /* p + 1 */
-    mpq_t *all; /* every number above, `count` of them */
+    mpq_t *all;   /* every number above, `count` of them */
     size_t count;
 } step_exact;
 
@@ -87,8 +87,9 @@ perp_status assemble_exact(const perp_system *s, assembler *w,
 /* Only M(q) and v into the data, for an energy. */
 perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,
                           const double *v, step_data *out);
-perp_status assemble_mass_exact(const perp_system *s, assembler *w, const mpq_t *q,
-                                const mpq_t *v, step_exact *out);
+perp_status assemble_mass_exact(const perp_system *s, assembler *w,
+                                const mpq_t *q, const mpq_t *v,
+                                step_exact *out);
 
 /* The rationals that the doubles are. */
 void assemble_copy(const step_data *from, step_exact *to);

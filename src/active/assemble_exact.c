@@ -23,12 +23,13 @@ static void set_input(const perp_system *s, assembler *w, const mpq_t *q,
         mpq_set_ui(w->in_exact[s->nq + s->nv], 0, 1);
 }
 
-perp_status assemble_gaps_exact(const perp_system *s, assembler *w, const mpq_t *q)
+perp_status assemble_gaps_exact(const perp_system *s, assembler *w,
+                                const mpq_t *q)
 {
     set_input(s, w, q, NULL, NULL);
     if (s->scene_contacts > 0)
-        PERP_TRY(tape_exact(&s->gaps, (const mpq_t *)w->in_exact,
-                            w->gap_exact));
+        PERP_TRY(
+            tape_exact(&s->gaps, (const mpq_t *)w->in_exact, w->gap_exact));
     for (int i = 0; i < s->bindings; i++)
         for (uint32_t k = 0; k < s->binding[i].pairs->n; k++)
             PERP_TRY(binding_gap_exact(s->binding[i].pairs, k, q,
@@ -53,8 +54,7 @@ static perp_status inertia(const perp_system *s, assembler *w, step_exact *out)
 {
     size_t vv = (size_t)(s->nv * s->nv);
     const mpq_t *from = (const mpq_t *)w->out_exact;
-    PERP_TRY(tape_exact(&s->inertia, (const mpq_t *)w->in_exact,
-                        w->out_exact));
+    PERP_TRY(tape_exact(&s->inertia, (const mpq_t *)w->in_exact, w->out_exact));
     copy(out->M, from, vv);
     from += vv;
     if (s->has_F) {
@@ -94,8 +94,8 @@ static perp_status joints(const perp_system *s, assembler *w, step_exact *out)
     return PERP_SUCCESS;
 }
 
-static perp_status contact_rows(const perp_system *s, assembler *w, const mpq_t *q,
-                                int id, const mpq_t **row)
+static perp_status contact_rows(const perp_system *s, assembler *w,
+                                const mpq_t *q, int id, const mpq_t **row)
 {
     int i = 0;
     *row = (const mpq_t *)w->row_exact;
@@ -106,20 +106,20 @@ static perp_status contact_rows(const perp_system *s, assembler *w, const mpq_t 
     while (s->pair_at[i + 1] <= id)
         i++;
     return binding_row_exact(s->binding[i].pairs,
-                             (uint32_t)(id - s->pair_at[i]), q,
-                             (uint32_t)s->nv, w->row_exact);
+                             (uint32_t)(id - s->pair_at[i]), q, (uint32_t)s->nv,
+                             w->row_exact);
 }
 
 static perp_status contacts(const perp_system *s, assembler *w, const mpq_t *q,
                             const active_set *set, step_exact *out)
 {
     if (set->n > ASSEMBLE_MOST)
-        return PERP_FAIL(PERP_LIMIT, "%d contacts are active at once; at most "
-                                     "%d can be",
+        return PERP_FAIL(PERP_LIMIT,
+                         "%d contacts are active at once; at most "
+                         "%d can be",
                          set->n, ASSEMBLE_MOST);
     if (set->n > 0 && set->id[0] < s->scene_contacts)
-        PERP_TRY(tape_exact(&s->row, (const mpq_t *)w->in_exact,
-                            w->out_exact));
+        PERP_TRY(tape_exact(&s->row, (const mpq_t *)w->in_exact, w->out_exact));
     out->p = set->n;
     out->r = 0;
     for (int i = 0; i < set->n; i++) {
@@ -176,8 +176,8 @@ void assemble_copy(const step_data *from, step_exact *to)
         to->slip_at[i] = from->slip_at[i];
 }
 
-perp_status assemble_mass_exact(const perp_system *s, assembler *w, const mpq_t *q,
-                                const mpq_t *v, step_exact *out)
+perp_status assemble_mass_exact(const perp_system *s, assembler *w,
+                                const mpq_t *q, const mpq_t *v, step_exact *out)
 {
     set_input(s, w, q, v, NULL);
     copy(out->v, v, (size_t)s->nv);

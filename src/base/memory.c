@@ -55,8 +55,9 @@ static void *gmp_grown(void *block, size_t bytes)
 {
     void *grown = bytes > PTRDIFF_MAX ? NULL : realloc(block, bytes);
     if (grown == NULL) {
-        fprintf(stderr, "perp: out of memory in exact arithmetic (%zu bytes "
-                        "asked for); use shorter numbers or fewer contacts\n",
+        fprintf(stderr,
+                "perp: out of memory in exact arithmetic (%zu bytes "
+                "asked for); use shorter numbers or fewer contacts\n",
                 bytes);
         exit(5);
     }

@@ -58,14 +58,14 @@ typedef struct {
 /* Builds both tapes in the arena; kind_clear gives back their exact numbers.
    INPUT error, with the scene line, when the gap depends on a velocity or a
    slip is not linear in the velocities (its gradient depends on them) or does
-   not vanish when they do. The last is seen from the form of the expression:
-   it must fold to 0 when zeros are put in. The graph receives the derivatives. */
+   not vanish when they do. The last is seen from the form of the expression: it
+   must fold to 0 when zeros are put in. The graph receives the derivatives. */
 perp_status kind_make(arena *a, graph *g, const kind_form *form, kind *out);
 void kind_clear(kind *k);
 
 /* n things; all tables borrowed. A coordinate index is KIND_WORLD or an index
-   of q, which the caller has checked. `exact` may be null: then the parameters are
-   the doubles. coord[e * coords + i], param[e * params + i]. */
+   of q, which the caller has checked. `exact` may be null: then the parameters
+   are the doubles. coord[e * coords + i], param[e * params + i]. */
 typedef struct {
     uint32_t n, coords, params;
     const uint32_t *coord;

@@ -9,8 +9,8 @@ typedef struct {
     arena *a;
     const system_spec *spec;
     perp_system *out;
-    uint32_t *q, *v;  /* input indices */
-    graph_id *gq;     /* nq: a gradient in q */
+    uint32_t *q, *v; /* input indices */
+    graph_id *gq;    /* nq: a gradient in q */
 } making;
 
 static void *take(making *m, size_t count, size_t size)
@@ -45,9 +45,10 @@ static graph_id node_or_none(perp_status *s, graph_id id)
 }
 
 /** A row of generalized forces. With $q' = \Gamma(q) v$ the rate of a function
-$\Theta(q)$ is $\nabla_q\Theta \cdot \Gamma v$, so the row that multiplies $v$ is
-$\Gamma^T \nabla_q \Theta$: the gradient of GAP08 (2.1) and (2.2) written for
-velocities that need not be $q'$. For $\Gamma = I$ it is the gradient itself.
+$\Theta(q)$ is $\nabla_q\Theta \cdot \Gamma v$, so the row that multiplies $v$
+is $\Gamma^T \nabla_q \Theta$: the gradient of GAP08 (2.1) and (2.2) written
+for velocities that need not be $q'$. For $\Gamma = I$ it is the gradient
+itself.
 
 Implements GAP08 (2.1), (2.2). */
 static perp_status row_of(making *m, graph_id root, graph_id *row)
@@ -60,12 +61,11 @@ static perp_status row_of(making *m, graph_id root, graph_id *row)
     for (int j = 0; j < s->nv; j++) {
         graph_id sum = node_or_none(&status, graph_const(s->g, 0.0));
         for (int i = 0; i < s->nq && status.code == PERP_OK; i++) {
-            graph_id term = node_or_none(
-                &status,
-                graph_op2(s->g, OP_MUL, m->gq[i], s->G[i * s->nv + j]));
+            graph_id term =
+                node_or_none(&status, graph_op2(s->g, OP_MUL, m->gq[i],
+                                                s->G[i * s->nv + j]));
             if (status.code == PERP_OK)
-                sum = node_or_none(&status,
-                                   graph_op2(s->g, OP_ADD, sum, term));
+                sum = node_or_none(&status, graph_op2(s->g, OP_ADD, sum, term));
         }
         row[j] = sum;
     }
@@ -98,9 +98,9 @@ static perp_status make_inertia(making *m)
     return made(m, (uint32_t)n, root, &m->out->inertia);
 }
 
-/** The Jacobians of (4.3): $k_{1q}$ acts on $q^{l+1} - q^l = h\Gamma(\cdot)$, so what
-the scheme needs is $\nabla_q k_1\,\Gamma$, rows made exactly like those of a
-constraint; $k_{1v} = \nabla_v k_1$.
+/** The Jacobians of (4.3): $k_{1q}$ acts on $q^{l+1} - q^l = h\Gamma(\cdot)$,
+so what the scheme needs is $\nabla_q k_1\,\Gamma$, rows made exactly like
+those of a constraint; $k_{1v} = \nabla_v k_1$.
 
 Implements GAP08 (4.3). */
 static perp_status make_force(making *m)
@@ -152,9 +152,9 @@ static perp_status make_joints(making *m)
 
 /** A slip must be $d(q)\cdot v$: linear in the velocity, without a part that
 does not vanish at $v = 0$ (a moving belt is not in the papers' model, and its
-speed would be lost in $D = \nabla_v\,\text{slip}$). Linear means that the gradient
-does not depend on $v$; that nothing is left at $v = 0$ is seen by evaluating
-$\text{slip}$ there. */
+speed would be lost in $D = \nabla_v\,\text{slip}$). Linear means that the
+gradient does not depend on $v$; that nothing is left at $v = 0$ is seen by
+evaluating $\text{slip}$ there. */
 static perp_status slip_vanishes(making *m, graph_id slip, const char *name)
 {
     tape t;
@@ -162,8 +162,8 @@ static perp_status slip_vanishes(making *m, graph_id slip, const char *name)
     PERP_TRY(made(m, 1, &slip, &t));
     double *in = take(m, inputs, sizeof *in), value = 0.0;
     double *work = take(m, tape_slots(&t), sizeof *work);
-    perp_status status = in == NULL || work == NULL ? PERP_NO_MEMORY(inputs)
-                                                    : PERP_SUCCESS;
+    perp_status status =
+        in == NULL || work == NULL ? PERP_NO_MEMORY(inputs) : PERP_SUCCESS;
     for (int k = 1; k <= 3 && status.code == PERP_OK; k++) {
         for (int i = 0; i < m->spec->nq; i++) /* any three places will do */
             in[i] = (double)((i + 1) * k % 7) / 8.0 - 0.3 * (double)k;
@@ -200,8 +200,7 @@ static perp_status make_contact(making *m, int j, graph_id *row)
     PERP_TRY(position_only(m, c->gap, "the gap of contact", c->name));
     PERP_TRY(row_of(m, c->gap, row));
     for (int i = 0; i < c->slips; i++)
-        PERP_TRY(slip_row(m, c->slip[i], c->name,
-                          row + (i + 1) * m->spec->nv));
+        PERP_TRY(slip_row(m, c->slip[i], c->name, row + (i + 1) * m->spec->nv));
     return PERP_SUCCESS;
 }
 
@@ -299,12 +298,12 @@ static perp_status make_all(making *m)
 perp_status system_make(arena *a, const system_spec *spec, perp_system *out)
 {
     *out = (perp_system){.nq = spec->nq,
-                    .nv = spec->nv,
-                    .joints = spec->joints,
-                    .has_F = spec->F != NULL,
-                    .has_G = spec->G != NULL,
-                    .bindings = spec->bindings,
-                    .binding = spec->binding};
+                         .nv = spec->nv,
+                         .joints = spec->joints,
+                         .has_F = spec->F != NULL,
+                         .has_G = spec->G != NULL,
+                         .bindings = spec->bindings,
+                         .binding = spec->binding};
     making m = {.a = a, .spec = spec, .out = out};
     m.q = take(&m, (size_t)spec->nq, sizeof *m.q);
     m.v = take(&m, (size_t)spec->nv + 1, sizeof *m.v); /* v, then t */

@@ -2,11 +2,12 @@
 # The system: what the papers know
 
 A system is what the papers write down: coordinates $q$, velocities $v$ with
-$q' = \Gamma(q) v$, the mass $M(q)$, the force $k_1(t,q,v)$, the Coriolis matrix
-$F(q,v)$, joints $\Theta(q) = 0$, contacts with gap $\Phi(q) \ge 0$, slips (tangential
-velocities, linear in $v$) and a friction coefficient $\mu$. All of them are
-tapes. Nobody writes a derivative: $\nu = \Gamma^T \nabla\Theta$, $n = \Gamma^T \nabla\Phi$,
-$d = \nabla_v\,\text{slip}$ and the Jacobians of $k_1$ are made here, from the graph.
+$q' = \Gamma(q) v$, the mass $M(q)$, the force $k_1(t,q,v)$, the Coriolis
+matrix $F(q,v)$, joints $\Theta(q) = 0$, contacts with gap $\Phi(q) \ge 0$,
+slips (tangential velocities, linear in $v$) and a friction coefficient $\mu$.
+All of them are tapes. Nobody writes a derivative: $\nu = \Gamma^T
+\nabla\Theta$, $n = \Gamma^T \nabla\Phi$, $d = \nabla_v\,\text{slip}$ and the
+Jacobians of $k_1$ are made here, from the graph.
 */
 #pragma once
 

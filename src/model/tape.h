@@ -61,8 +61,8 @@ int tape_equal(const tape *s, const tape *t);
 /* out = tape(in) in doubles. work: tape_slots doubles. Allocates nothing.
    A value that is used and not finite is an INPUT error that names the scene
    line and the operation ("line 14: square root of a negative number"), or the
-   input. out is not written then. sin and cos go through a memo of the
-   thread, so equal arguments are evaluated once; results do not depend on it. */
+   input. out is not written then. sin and cos go through a memo of the thread,
+   so equal arguments are evaluated once; results do not depend on it. */
 perp_status tape_f64(const tape *t, const double *in, double *work,
                      double *out);
 

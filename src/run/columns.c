@@ -70,7 +70,8 @@ perp_status columns_names(arena *a, const perp_system *s, const columns *at,
         add_name(&l, "cn.", s->contact_name[j], 0);
     for (int j = 0; at->ft >= 0 && j < s->contacts; j++)
         for (int k = 0; k < s->slips[j]; k++)
-            add_name(&l, "ft.", s->contact_name[j], s->slips[j] > 1 ? k + 1 : 0);
+            add_name(&l, "ft.", s->contact_name[j],
+                     s->slips[j] > 1 ? k + 1 : 0);
     *out = l.name;
     return l.status;
 }

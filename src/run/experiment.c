@@ -29,15 +29,17 @@ static perp_status count_steps(const experiment *e, long *steps)
 static perp_status check_parameters(const experiment *e)
 {
     if (strcmp(e->scheme, "alpha-gamma") != 0)
-        return PERP_FAIL(PERP_INPUT, "unknown scheme '%s'; there is: "
-                                     "alpha-gamma",
+        return PERP_FAIL(PERP_INPUT,
+                         "unknown scheme '%s'; there is: "
+                         "alpha-gamma",
                          e->scheme);
     if (mpq_sgn(e->h) <= 0)
         return PERP_FAIL(PERP_INPUT, "h = %g; the step h must be positive",
                          mpq_get_d(e->h));
     if (mpq_sgn(e->T) < 0)
-        return PERP_FAIL(PERP_INPUT, "T = %g; the duration T must not be "
-                                     "negative",
+        return PERP_FAIL(PERP_INPUT,
+                         "T = %g; the duration T must not be "
+                         "negative",
                          mpq_get_d(e->T));
     if (mpq_sgn(e->alpha) <= 0 || mpq_cmp_ui(e->alpha, 1, 1) > 0)
         return PERP_FAIL(PERP_INPUT, "alpha = %g; alpha must lie in (0, 1]",
@@ -46,8 +48,9 @@ static perp_status check_parameters(const experiment *e)
         return PERP_FAIL(PERP_INPUT, "gamma = %g; gamma must lie in [0, 1]",
                          mpq_get_d(e->gamma));
     if (mpq_sgn(e->tolerance) < 0)
-        return PERP_FAIL(PERP_INPUT, "tolerance = %g; the tolerance of the "
-                                     "active set must not be negative",
+        return PERP_FAIL(PERP_INPUT,
+                         "tolerance = %g; the tolerance of the "
+                         "active set must not be negative",
                          mpq_get_d(e->tolerance));
     return PERP_SUCCESS;
 }
@@ -240,8 +243,8 @@ static perp_status prepare(run *r, long steps, summary *sum)
     size_t nv = (size_t)e->sys->nv;
     PERP_TRY(columns_layout(&r->a, e->sys, &r->at));
     PERP_TRY(columns_names(&r->a, e->sys, &r->at, &names));
-    PERP_TRY(trace_new((int)steps + 1, r->at.count, names, rational(r),
-                       r->out));
+    PERP_TRY(
+        trace_new((int)steps + 1, r->at.count, names, rational(r), r->out));
     PERP_TRY(run_state_new(&r->a, e, sum, &r->state));
     if ((r->va = arena_take(&r->a, nv, sizeof *r->va)) == NULL)
         return PERP_NO_MEMORY(nv);

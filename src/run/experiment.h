@@ -13,9 +13,9 @@ when asked, and writes the trace. It allocates before the first step only.
 #include "trace/trace.h"
 
 typedef enum {
-    EXPERIMENT_DOUBLE,     /* doubles, a residual test, exact when it fails */
+    EXPERIMENT_DOUBLE,      /* doubles, a residual test, exact when it fails */
     EXPERIMENT_EXACT_CHECK, /* doubles as data, every step solved exactly */
-    EXPERIMENT_RATIONAL    /* everything in p/q */
+    EXPERIMENT_RATIONAL     /* everything in p/q */
 } experiment_mode;
 
 typedef struct {

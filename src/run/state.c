@@ -1,7 +1,6 @@
-#include "run/steps.h"
 #include "base/memory.h"
 #include "num/literal.h"
-
+#include "run/steps.h"
 
 static perp_status numbers(arena *a, size_t n, mpq_t **out)
 {
@@ -34,8 +33,8 @@ static size_t scratch_bytes(const perp_system *s)
 {
     size_t p = (size_t)assemble_room(s);
     p = p > 32 ? 32 : p;
-    size_t size = (size_t)(s->nv + s->joints) + 2 * p +
-                  2 * p * (size_t)s->max_slips;
+    size_t size =
+        (size_t)(s->nv + s->joints) + 2 * p + 2 * p * (size_t)s->max_slips;
     return 8 * sizeof(double) * (size + 8) * (size + 8) + (1 << 14);
 }
 

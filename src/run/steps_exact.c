@@ -38,8 +38,8 @@ static int proven(run_state *r, const lcp_exact_problem *p,
     step_result_exact *y = &r->result_exact;
     if (lcp_exact_check(p, x).code != PERP_OK)
         return 0;
-    alpha_gamma_recover_exact(&r->scheme_exact, &r->exact,
-                              (const mpq_t *)x->z, y);
+    alpha_gamma_recover_exact(&r->scheme_exact, &r->exact, (const mpq_t *)x->z,
+                              y);
     return alpha_gamma_check(&r->scheme_exact, &r->exact, (const mpq_t *)x->z,
                              y)
                    .code == PERP_OK &&
@@ -177,8 +177,7 @@ perp_status run_step_rational(run_state *r, long l)
     mpq_add(r->t1, r->t0, e->h);
     step_point_exact at = {r->t0, r->t1, (const mpq_t *)r->q_exact,
                            (const mpq_t *)r->v_exact, e->jacobians};
-    PERP_TRY(assemble_gaps_exact(e->sys, &r->work,
-                                 (const mpq_t *)r->q_exact));
+    PERP_TRY(assemble_gaps_exact(e->sys, &r->work, (const mpq_t *)r->q_exact));
     active_find_exact(&r->set, e->sys->contacts,
                       (const mpq_t *)r->work.gap_exact, e->tolerance);
     PERP_TRY(assemble_exact(e->sys, &r->work, &at, &r->set, &r->exact));

@@ -9,8 +9,8 @@ $$\tilde M = M - \alpha h (F + k_{1v}) - \alpha\gamma h^2 k_{1q}, \qquad
 + \alpha h^2 k_{1q} v.$$
 
 The paper prints $(1-\alpha) h F v$. By (4.2) the Coriolis force of the step is
-$Fv + \alpha F(v^{l+1} - v)$; the second part stands on the left in $\tilde M$, so
-the first must stand here whole (erratum 0-1; with the printed factor
+$Fv + \alpha F(v^{l+1} - v)$; the second part stands on the left in $\tilde M$,
+so the first must stand here whole (erratum 0-1; with the printed factor
 $\alpha = 1$ has no gyroscopic force at all).
 
 What the problem needs is $\tilde M v + \alpha\tilde k$: the equation of motion
@@ -47,20 +47,18 @@ static void put_row(double *A, int size, int nv, int at, double sign,
     }
 }
 
-/** The mixed problem (4.7), (4.8), in $x = v^{l+1,\alpha}$. As printed, rows two
-to four lack the terms $(1-\alpha) v^l$ of (4.4c)-(4.4e) (erratum 0-2). In $x$ all
-of them are homogeneous, the matrix is literally that of (4.7), the impulses
-are scaled by $\alpha$ ($\lambda$ is not), and AP02's Theorem 2.1 applies with
-$b = 0$. The balanced matrix of a contact is $D = [d_1, -d_1, d_2, -d_2, \dots]$,
-so one slip gives two columns; $e$ is a vector of ones.
+/** The mixed problem (4.7), (4.8), in $x = v^{l+1,\alpha}$. As printed, rows
+two to four lack the terms $(1-\alpha) v^l$ of (4.4c)-(4.4e) (erratum 0-2). In
+$x$ all of them are homogeneous, the matrix is literally that of (4.7), the
+impulses are scaled by $\alpha$ ($\lambda$ is not), and AP02's Theorem 2.1
+applies with $b = 0$. The balanced matrix of a contact is $D = [d_1, -d_1, d_2,
+-d_2, \dots]$, so one slip gives two columns; $e$ is a vector of ones.
 
 $$\begin{bmatrix}
-\tilde M & -\tilde\nu & -\tilde n & -\tilde D & 0 \\
-\tilde\nu^T & 0 & 0 & 0 & 0 \\
-\tilde n^T & 0 & 0 & 0 & 0 \\
-\tilde D^T & 0 & 0 & 0 & \tilde E \\
-0 & 0 & \tilde\mu & -\tilde E^T & 0 \end{bmatrix}
-\begin{bmatrix} x \\ \alpha c_\nu \\ \alpha c_n \\ \alpha\beta \\ \lambda \end{bmatrix}
+\tilde M & -\tilde\nu & -\tilde n & -\tilde D & 0 \\ \tilde\nu^T & 0 & 0 & 0 &
+0 \\ \tilde n^T & 0 & 0 & 0 & 0 \\ \tilde D^T & 0 & 0 & 0 & \tilde E \\ 0 & 0 &
+\tilde\mu & -\tilde E^T & 0 \end{bmatrix} \begin{bmatrix} x \\ \alpha c_\nu \\
+\alpha c_n \\ \alpha\beta \\ \lambda \end{bmatrix}
 - \begin{bmatrix} \tilde M v + \alpha\tilde k \\ 0 \\ 0 \\ 0 \\ 0 \end{bmatrix}
 = \begin{bmatrix} 0 \\ 0 \\ \rho \\ \sigma \\ \alpha\zeta \end{bmatrix}$$
 
@@ -92,10 +90,10 @@ void alpha_gamma_pose(const alpha_gamma *s, const step_data *d, double *Mt,
     }
 }
 
-/** $v^{l+1} = (x - (1-\alpha) v^l)/\alpha$, and the impulses of (4.4) are those of
-the problem divided by $\alpha$. The friction impulse along slip $k$ is
-$\beta_{k+} - \beta_{k-}$; the two are not unique while sticking, their difference
-is. */
+/** $v^{l+1} = (x - (1-\alpha) v^l)/\alpha$, and the impulses of (4.4) are
+those of the problem divided by $\alpha$. The friction impulse along slip $k$
+is $\beta_{k+} - \beta_{k-}$; the two are not unique while sticking, their
+difference is. */
 void alpha_gamma_recover(const alpha_gamma *s, const step_data *d,
                          const double *z, step_result *out)
 {

@@ -1,8 +1,8 @@
 /**
 # The (alpha, gamma) family, GAP08 section 4
 
-One step of (4.4): a mixed complementarity problem for the weighted velocity
-$x = v^{l+1,\alpha} = \alpha v^{l+1} + (1-\alpha) v^l$, and what follows from it.
+One step of (4.4): a mixed complementarity problem for the weighted velocity $x
+= v^{l+1,\alpha} = \alpha v^{l+1} + (1-\alpha) v^l$, and what follows from it.
 */
 #pragma once
 

@@ -36,10 +36,10 @@ static mpq_srcptr dot(form *f, int n, const mpq_t *x, const mpq_t *y)
     return f->sum;
 }
 
-/** For each contact $\beta^T D^T x = -\lambda e^T\beta = -\mu\lambda c_n$: friction takes
-out exactly what the cone allows (facts of the step, from (4.4e) and (4.4f)).
-The sum of $\mu\lambda c_n$, times $\alpha$ as the impulses of $z$ are, goes to
-`loss`. */
+/** For each contact $\beta^T D^T x = -\lambda e^T\beta = -\mu\lambda c_n$:
+friction takes out exactly what the cone allows (facts of the step, from (4.4e)
+and (4.4f)). The sum of $\mu\lambda c_n$, times $\alpha$ as the impulses of $z$
+are, goes to `loss`. */
 static perp_status friction_balance(const step_exact *d, const mpq_t *z,
                                     form *f, mpq_t loss)
 {
@@ -52,8 +52,7 @@ static perp_status friction_balance(const step_exact *d, const mpq_t *z,
         mpq_set_ui(power, 0, 1);
         for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
             mpq_sub(slip, z[beta + 2 * k], z[beta + 2 * k + 1]);
-            mpq_mul(slip, slip,
-                    dot(f, nv, (const mpq_t *)d->d + k * nv, z));
+            mpq_mul(slip, slip, dot(f, nv, (const mpq_t *)d->d + k * nv, z));
             mpq_add(power, power, slip);
         }
         mpq_mul(slip, d->mu[j], z[lambda + j]);
@@ -75,9 +74,10 @@ static perp_status friction_balance(const step_exact *d, const mpq_t *z,
 $$P = h\bigl(x^T k_1(t_l) + \alpha\,x^T(k_1(t_{l+1}) - k_1(t_l) + k_{1v} w
 + h k_{1q}(v^l + \gamma w)) + x^T F x\bigr),$$
 
-which is $x^T(\bar k + \alpha h (k_{1v} + \gamma h k_{1q}) w + hFx)$ of (4.17) and (4.18).
-The last term vanishes for an antisymmetric $F$, which the paper assumes; it is
-kept because the data need not be so kind. `mean` is $v^l + \gamma w$. */
+which is $x^T(\bar k + \alpha h (k_{1v} + \gamma h k_{1q}) w + hFx)$ of (4.17)
+and (4.18). The last term vanishes for an antisymmetric $F$, which the paper
+assumes; it is kept because the data need not be so kind. `mean` is $v^l +
+\gamma w$. */
 static void force_power(const alpha_gamma_exact *s, const step_exact *d,
                         const mpq_t *x, const mpq_t *w, const mpq_t *mean,
                         form *f, mpq_t P)
@@ -103,11 +103,11 @@ static void force_power(const alpha_gamma_exact *s, const step_exact *d,
 $$\tfrac12|v^{l+1}|_M^2 - \tfrac12|v^l|_M^2 + (\alpha - \tfrac12)|w|_M^2
 = P - \sum_j \mu_j\lambda_j c_{n,j}.$$
 
-It is $x^T$ times the equation of motion: $x^T M w$ is the left side because
-$x = \tfrac12(v^{l+1} + v^l) + (\alpha - \tfrac12) w$, joints and normal impulses do no
-work in $x$, and friction does $-\mu\lambda c_n$. For $\alpha = \tfrac12$ the scheme
-itself dissipates nothing. `loss` carries the factor $\alpha$ of the impulses in
-$z$ and is divided by it here. */
+It is $x^T$ times the equation of motion: $x^T M w$ is the left side because $x
+= \tfrac12(v^{l+1} + v^l) + (\alpha - \tfrac12) w$, joints and normal impulses
+do no work in $x$, and friction does $-\mu\lambda c_n$. For $\alpha = \tfrac12$
+the scheme itself dissipates nothing. `loss` carries the factor $\alpha$ of the
+impulses in $z$ and is divided by it here. */
 static void energy_defect(const alpha_gamma_exact *s, const step_exact *d,
                           const step_result_exact *r, const mpq_t loss,
                           const mpq_t *w, const mpq_t *mean, form *f,

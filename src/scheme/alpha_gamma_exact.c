@@ -3,9 +3,9 @@
 /** The step over the rationals. It is written out a second time instead of
 sharing a template with `alpha_gamma.c`, so that each can be read against the
 paper and tested against the other; here the terms of $\tilde M v$ are not
-formed: the equation of motion is used as (4.18),
-$\bar M (x - v) = \alpha(\bar k + h F x + \text{impulses})$, which is the same and
-keeps $F$ where its antisymmetry is seen. */
+formed: the equation of motion is used as (4.18), $\bar M (x - v) = \alpha(\bar
+k + h F x + \text{impulses})$, which is the same and keeps $F$ where its
+antisymmetry is seen. */
 typedef struct {
     mpq_t a, gahh, ah, t, u; /* alpha, alpha gamma h^2, alpha h, scratch */
 } scratch;
@@ -44,7 +44,8 @@ static void M_bar(scratch *w, const step_exact *d, int ij, mpq_t out)
     mpq_sub(out, out, w->t);
 }
 
-/** $\bar k_i = h((1-\alpha)k_1(t_l) + \alpha k_1(t_{l+1}))_i + \alpha h^2 (k_{1q} v)_i$. */
+/** $\bar k_i = h((1-\alpha)k_1(t_l) + \alpha k_1(t_{l+1}))_i + \alpha h^2
+(k_{1q} v)_i$. */
 static void k_bar(scratch *w, const alpha_gamma_exact *s, const step_exact *d,
                   int i, mpq_t out)
 {
@@ -154,8 +155,8 @@ perp_status step_result_exact_new(arena *a, const perp_system *s,
         return PERP_NO_MEMORY(n * sizeof *x);
     for (size_t i = 0; i < n; i++)
         mpq_init(x[i]);
-    *out = (step_result_exact){x, x + nv, x + 2 * nv, x + 2 * nv + p,
-                               x + 2 * nv + p + r, x, n};
+    *out = (step_result_exact){
+        x, x + nv, x + 2 * nv, x + 2 * nv + p, x + 2 * nv + p + r, x, n};
     return PERP_SUCCESS;
 }
 

@@ -112,8 +112,7 @@ perp_status trace_csv(const trace *t, const char *path)
     }
     perp_status s = PERP_SUCCESS;
     if (bad)
-        s = PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
-                      strerror(errno));
+        s = PERP_FAIL(PERP_IO, "cannot write '%s': %s", path, strerror(errno));
     if (bad && f != NULL)
         unlink(beside);
     memory_free(beside);
