@@ -109,6 +109,6 @@ void condensed_recover(const condensed *c, double *z)
         double x = -row[all];
         for (int j = f; j < all; j++)
             x -= row[j] * z[j];
-        z[k] = x;
+        z[k] = x + 0.0; /* never -0 */
     }
 }
