@@ -72,8 +72,7 @@ static void a_spoilt_answer_is_refused(void)
                 /* the slack of a cone may move where nothing pushes */
                 int slack = v == 0 && i >= s.e.free + 6;
                 mpq_add(all[v][i], all[v][i], tiny);
-                CHECK(slack || lcp_exact_check(&s.e, &s.x).code ==
-                                   PERP_REFUTED,
+                CHECK(slack || lcp_exact_check(&s.e, &s.x).code == PERP_REFUTED,
                       "seed %d, vector %d, entry %d", (int)seed, v, i);
                 mpq_sub(all[v][i], all[v][i], tiny);
             }
@@ -128,8 +127,7 @@ static void data_that_are_no_numbers(void)
     arena a = {0};
     int climbed;
     perp_status s = lcp_exact_problem_new(&a, &p, &e);
-    CHECK(s.code == PERP_INPUT && strstr(s.message, "A(2,1)"), "%s",
-          s.message);
+    CHECK(s.code == PERP_INPUT && strstr(s.message, "A(2,1)"), "%s", s.message);
     CHECK(lcp_answer_new(&a, 0, 2, &x).code == 0, "answer");
     CHECK(mlcp_solve(&p, &mlcp_defaults, &a, &x, &climbed).code == PERP_INPUT,
           "solve");

@@ -30,7 +30,8 @@ static lcp_outcome both(int free, int n, const double *A, const double *b,
     slow_lcp(&e, x.basis, &found);
     CHECK(found == (x.outcome == LCP_SOLVED), "the oracle");
     for (int i = 0; z != NULL && i < free + n; i++) {
-        CHECK(mpq_get_d(x.z[i]) == z[i], "exact z(%d) = %g", i, mpq_get_d(x.z[i]));
+        CHECK(mpq_get_d(x.z[i]) == z[i], "exact z(%d) = %g", i,
+              mpq_get_d(x.z[i]));
         CHECK(d.z[i] - z[i] < 1e-14 && z[i] - d.z[i] < 1e-14, "z(%d) = %g", i,
               d.z[i]);
     }
@@ -46,14 +47,13 @@ static void the_smallest_problems(void)
     struct {
         double a, b, z;
         lcp_outcome outcome;
-    } t[] = {{1, 1, 0, LCP_SOLVED},   {1, -1, 1, LCP_SOLVED},
+    } t[] = {{1, 1, 0, LCP_SOLVED},    {1, -1, 1, LCP_SOLVED},
              {4, -1, .25, LCP_SOLVED}, {-1, 1, 0, LCP_SOLVED},
-             {-1, -1, 0, LCP_RAY},    {0, -1, 0, LCP_RAY},
-             {0, 0, 0, LCP_SOLVED},   {0, 1, 0, LCP_SOLVED}};
+             {-1, -1, 0, LCP_RAY},     {0, -1, 0, LCP_RAY},
+             {0, 0, 0, LCP_SOLVED},    {0, 1, 0, LCP_SOLVED}};
     for (size_t i = 0; i < sizeof t / sizeof *t; i++)
         CHECK(both(0, 1, &t[i].a, &t[i].b,
-                   t[i].outcome == LCP_SOLVED ? &t[i].z : NULL) ==
-                  t[i].outcome,
+                   t[i].outcome == LCP_SOLVED ? &t[i].z : NULL) == t[i].outcome,
               "a = %g, b = %g", t[i].a, t[i].b);
     CHECK(both(0, 0, NULL, NULL, NULL) == LCP_SOLVED, "n = 0");
 }

@@ -13,10 +13,8 @@ static void a_dictionary_stays_true(void)
 {
     check_random r = {check_seed(8)};
     for (int round = 0; round < 200; round++) {
-        friction_kind k = {.velocities = 3,
-                           .contacts = 2,
-                           .directions = 2,
-                           .full = round % 2};
+        friction_kind k = {
+            .velocities = 3, .contacts = 2, .directions = 2, .full = round % 2};
         friction f = friction_new(&r, &k);
         arena a = {0};
         tableau_f64 t;
@@ -35,16 +33,14 @@ static void a_dictionary_stays_true(void)
         }
         for (int c = 0; c <= rows; c++) {
             int v = t.head.nonbasic[c];
-            value[v] = tableau_residual(&t.head, v)
-                           ? 0
-                           : check_uniform(&r, -1, 1);
+            value[v] =
+                tableau_residual(&t.head, v) ? 0 : check_uniform(&r, -1, 1);
         }
         double largest = 1;
         for (int i = 0; i < rows; i++) {
             double sum = tableau_f64_column(&t, rows + 1)[i];
             for (int c = 0; c <= rows; c++)
-                sum += tableau_f64_column(&t, c)[i] *
-                       value[t.head.nonbasic[c]];
+                sum += tableau_f64_column(&t, c)[i] * value[t.head.nonbasic[c]];
             value[t.head.basic[i]] = sum;
             largest = fmax(largest, fabs(sum));
         }

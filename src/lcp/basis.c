@@ -9,10 +9,10 @@
 /* The linear system of a basis while it is eliminated: A x + b = 0. */
 typedef struct {
     integer_system *s;
-    int *row_of;    /* column -> its pivot row, or -1 */
-    int *col_of;    /* row -> the column it is the pivot of, or -1 */
-    mpz_t *level;   /* row -> the denominator it is written over */
-    mpz_t den;      /* the last pivot */
+    int *row_of;  /* column -> its pivot row, or -1 */
+    int *col_of;  /* row -> the column it is the pivot of, or -1 */
+    mpz_t *level; /* row -> the denominator it is written over */
+    mpz_t den;    /* the last pivot */
     mpz_t work;
     size_t bits; /* Hadamard's bound for all of it, b included */
 } elimination;

@@ -8,9 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-const mlcp_options mlcp_defaults = {.pivot_threshold = 1e-11,
-                                    .tie = 1e-10,
-                                    .residual = 1e-9};
+const mlcp_options mlcp_defaults = {
+    .pivot_threshold = 1e-11, .tie = 1e-10, .residual = 1e-9};
 
 static int pivot_limit(int free, int n, int wanted)
 {
@@ -25,6 +24,7 @@ typedef struct {
     condensed c;
     double *d;    /* n: another covering vector */
     double *work; /* 2 (free + n) */
+    double unit;  /* z is unit times the tableau's */
 } attempt;
 
 /* z from the right-hand side; w is computed from z, not read. */
@@ -36,7 +36,7 @@ static void read_answer(attempt *at, lcp_answer *out)
     for (int i = 0; i < n; i++) {
         int place = at->t.head.where[n + i];
         out->basis[i] = place < n;
-        out->z[f + i] = place < n ? lcp_larger(rhs[place], 0) : 0;
+        out->z[f + i] = place < n ? lcp_larger(at->unit * rhs[place], 0) : 0;
     }
     condensed_recover(&at->c, out->z);
     for (int i = 0; i < all; i++) {
@@ -53,7 +53,7 @@ static void read_answer(attempt *at, lcp_answer *out)
 static void run_double(attempt *at, const double *d, lcp_answer *out)
 {
     lemke_end end;
-    condensed_load(&at->c, at->p, d, &at->t, at->work);
+    at->unit = condensed_load(&at->c, at->p, d, &at->t, at->work);
     out->outcome = lemke_run(
         &at->t.head, pivot_limit(at->p->free, at->p->n, at->options->pivots),
         NULL, &end);
@@ -133,8 +133,7 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
     *climbed = 0;
     perp_status s = solve_double(&at, a, out);
     arena_release(a, mark);
-    if (s.code != PERP_OK || out->outcome == LCP_SOLVED ||
-        options->only_double)
+    if (s.code != PERP_OK || out->outcome == LCP_SOLVED || options->only_double)
         return s;
     *climbed = 1;
     s = climb(p, a, out);

@@ -138,8 +138,8 @@ static void update_row(tableau_exact *t, int i, int row, int col, int s)
         mpz_ptr entry = at(t, i, j);
         if (j == col)
             continue;
-        if (j < t->head.cols && tableau_residual(&t->head,
-                                                 t->head.nonbasic[j]) &&
+        if (j < t->head.cols &&
+            tableau_residual(&t->head, t->head.nonbasic[j]) &&
             tableau_signed(&t->head, t->head.nonbasic[col]))
             continue;
         int stays = mpz_sgn(factor) == 0 || mpz_sgn(at(t, row, j)) == 0;
@@ -247,8 +247,8 @@ static void fill(tableau_exact *t, mpz_t *column)
     mpz_set_ui(t->den, 1);
 }
 
-perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p,
-                              mpq_t *d, tableau_exact *out)
+perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p, mpq_t *d,
+                              tableau_exact *out)
 {
     int m = p->free + p->n;
     size_t entries = (size_t)m * (size_t)(m + 2);

@@ -126,8 +126,7 @@ static const double *perturbation(tableau_f64 *t, int i)
 static int break_tie(tableau_f64 *t, const double *a, int count)
 {
     for (int i = 0; i < t->head.n && count > 1; i++)
-        count = keep_smallest(t, perturbation(t, i), a, -INFINITY,
-                              count);
+        count = keep_smallest(t, perturbation(t, i), a, -INFINITY, count);
     return t->candidate[0];
 }
 
