@@ -1,0 +1,184 @@
+#include "base/memory.h"
+#include "check.h"
+#include "command/options.h"
+
+enum { SET, CSV, EXACT, QUIET, COUNT };
+
+typedef struct {
+    option options[COUNT];
+    options_table table;
+} fixture;
+
+static fixture *start(void)
+{
+    static fixture f;
+    f = (fixture){
+        .options = {{.name = "set",
+                     .kind = OPTION_LIST,
+                     .metavar = "NAME=VALUE",
+                     .help = "set a parameter"},
+                    {.name = "csv",
+                     .kind = OPTION_VALUE,
+                     .metavar = "FILE",
+                     .help = "write the trajectory"},
+                    {.name = "exact-check", .help = "prove every step"},
+                    {.name = "quiet", .letter = 'q', .help = "say nothing"}},
+        .table = {.usage = "perp run SCRIPT.lua",
+                  .summary = "Runs a scene.",
+                  .option_count = COUNT,
+                  .least = 1,
+                  .most = 2}};
+    f.table.options = f.options;
+    return &f;
+}
+
+/* Splits a line at blanks ("_" is an empty word) and parses it. */
+static perp_status parse(fixture *f, const char *line)
+{
+    static char text[200];
+    static char *argv[30];
+    int argc = 0;
+    snprintf(text, sizeof text, "%s", line);
+    for (char *w = strtok(text, " "); w != NULL; w = strtok(NULL, " "))
+        argv[argc++] = strcmp(w, "_") == 0 ? w + 1 : w;
+    return options_parse(&f->table, argc, argv);
+}
+
+static void good_lines(void)
+{
+    fixture *f = start();
+    perp_status s = parse(f, "a.lua --set mu=1 --set=h=2 --csv out.csv -q "
+                             "--exact-check --set=--x=3 --exact-check -");
+    CHECK(s.code == PERP_OK, "%s", s.message);
+    const option *set = options_find(&f->table, "set");
+    CHECK(set->count == 3 && strcmp(set->values[0], "mu=1") == 0 &&
+              strcmp(set->values[1], "h=2") == 0 &&
+              strcmp(set->values[2], "--x=3") == 0,
+          "%d values", set->count);
+    CHECK(strcmp(f->options[CSV].value, "out.csv") == 0, "csv");
+    CHECK(f->options[EXACT].count == 2 && f->options[QUIET].count == 1,
+          "flags");
+    CHECK(f->table.word_count == 2 && strcmp(f->table.words[0], "a.lua") == 0 &&
+              strcmp(f->table.words[1], "-") == 0,
+          "%d words", f->table.word_count);
+    options_free(&f->table);
+    s = parse(f, "--csv= -- --csv -q");
+    CHECK(s.code == PERP_OK, "%s", s.message);
+    CHECK(f->options[CSV].value[0] == '\0', "an empty value is a value");
+    CHECK(f->options[QUIET].count == 0 && f->table.word_count == 2 &&
+              strcmp(f->table.words[0], "--csv") == 0,
+          "words after --");
+    options_free(&f->table);
+    s = parse(f, "_ --csv -q");
+    CHECK(s.code == PERP_OK && f->table.words[0][0] == '\0' &&
+              strcmp(f->options[CSV].value, "-q") == 0,
+          "a value with a dash");
+    options_free(&f->table);
+}
+
+static void bad_lines(void)
+{
+    static const struct {
+        const char *line, *message;
+    } bad[] = {
+        {"a --exact-chek",
+         "unknown option '--exact-chek' (did you mean '--exact-check'?)"},
+        {"a --exactcheck=1",
+         "unknown option '--exactcheck' (did you mean '--exact-check'?)"},
+        {"a --hlep", "unknown option '--hlep' (did you mean '--help'?)"},
+        {"a --colour",
+         "unknown option '--colour' (see perp run SCRIPT.lua --help)"},
+        {"a -x", "unknown option '-x' (see perp run SCRIPT.lua --help)"},
+        {"a -csv", "unknown option '-csv' (did you mean '--csv'?)"},
+        {"a -qq", "unknown option '-qq' (see perp run SCRIPT.lua --help)"},
+        {"a --=3", "unknown option '--' (see perp run SCRIPT.lua --help)"},
+        {"a --csv", "option '--csv' needs a value (FILE)"},
+        {"a --csv --exact-check", "option '--csv' needs a value (FILE)"},
+        {"a --csv -- b", "option '--csv' needs a value (FILE)"},
+        {"a --set", "option '--set' needs a value (NAME=VALUE)"},
+        {"a --csv b --csv=c", "option '--csv' is given twice"},
+        {"a --exact-check=yes", "option '--exact-check' takes no value"},
+        {"a --quiet=", "option '--quiet' takes no value"},
+        {"", "too few words (usage: perp run SCRIPT.lua)"},
+        {"--", "too few words (usage: perp run SCRIPT.lua)"},
+        {"a b c", "'c' is one word too many (usage: perp run SCRIPT.lua)"},
+        {"a --EXACT-CHECK",
+         "unknown option '--EXACT-CHECK' (see perp run SCRIPT.lua --help)"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        fixture *f = start();
+        perp_status s = parse(f, bad[i].line);
+        CHECK(s.code == PERP_USAGE, "'%s': %d", bad[i].line, (int)s.code);
+        CHECK(s.message != NULL && strcmp(s.message, bad[i].message) == 0,
+              "'%s': %s", bad[i].line, s.message);
+        options_free(&f->table);
+    }
+}
+
+/* A word of any length is cut in the message and overruns nothing. */
+static void long_words(void)
+{
+    static char word[100001], dash[100001];
+    memset(word, 'x', 100000);
+    memset(dash, '-', 100000);
+    for (int i = 1; i <= 3; i++) {
+        fixture *f = start();
+        memcpy(word, "---", (size_t)i);
+        char *argv[] = {word, dash};
+        perp_status s = options_parse(&f->table, 2, argv);
+        CHECK(s.code == PERP_USAGE && strlen(s.message) < 200, "%s", s.message);
+        options_free(&f->table);
+    }
+}
+
+static void help(void)
+{
+    fixture *f = start();
+    CHECK(parse(f, "--help --nonsense").code == PERP_OK, "help");
+    CHECK(f->table.help == 1, "not seen");
+    options_free(&f->table);
+    CHECK(parse(f, "-h").code == PERP_OK && f->table.help == 1, "-h");
+    char text[1000] = "";
+    FILE *out = tmpfile();
+    CHECK(out != NULL, "no temporary file");
+    if (out == NULL)
+        return;
+    options_help(&f->table, out);
+    rewind(out);
+    text[fread(text, 1, sizeof text - 1, out)] = '\0';
+    fclose(out);
+    CHECK(strcmp(text, "usage: perp run SCRIPT.lua [OPTION]...\n"
+                       "Runs a scene.\n\n"
+                       "  --set NAME=VALUE...  set a parameter\n"
+                       "  --csv FILE           write the trajectory\n"
+                       "  --exact-check        prove every step\n"
+                       "  --quiet, -q          say nothing\n"
+                       "  --help, -h           print this text\n") == 0,
+          "%s", text);
+    options_free(&f->table);
+}
+
+/* Every allocation may fail: a clean error, nothing leaks. */
+static void no_memory(void)
+{
+    for (size_t k = 1; k <= 3; k++) {
+        fixture *f = start();
+        memory_refuse(k);
+        perp_status s = parse(f, "a --set b=1 --set c=2 d");
+        memory_refuse(0);
+        CHECK(s.code == (k < 3 ? PERP_LIMIT : PERP_OK), "%zu: %d", k,
+              (int)s.code);
+        options_free(&f->table);
+        options_free(&f->table);
+    }
+}
+
+int main(void)
+{
+    RUN(good_lines);
+    RUN(bad_lines);
+    RUN(long_words);
+    RUN(help);
+    RUN(no_memory);
+    DONE;
+}
