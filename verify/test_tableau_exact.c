@@ -30,7 +30,7 @@ static int same_path(const lcp_problem *p, int *pivots)
     lemke_end end, exact_end;
     path first = {.t = &t.head}, second = {.t = &x.head};
     lemke_witness one = {see, &first}, two = {see, &second};
-    tableau_f64_rules rules = {1e-11, 1e-10};
+    tableau_f64_rules rules = {1e-11, 1e-12};
     CHECK(tableau_f64_new(&a, p->free, p->n, rules, &t).code == 0, "new");
     tableau_f64_load(&t, p->A, p->b, NULL);
     CHECK(lcp_exact_problem_new(&a, p, &e).code == 0, "problem");

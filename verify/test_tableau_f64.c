@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const tableau_f64_rules rules = {1e-11, 1e-10};
+static const tableau_f64_rules rules = {1e-11, 1e-12};
 
 /** After any sequence of exchanges the dictionary still says w = A z + b: put
 random numbers into the nonbasic variables, read the basic ones, compare. */
