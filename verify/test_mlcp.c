@@ -3,56 +3,12 @@
 */
 #include "lcp_random.h"
 #include "slow_lcp.h"
+#include "theorem.h"
 
-#include "lcp/condense.h"
 #include "lcp/mlcp.h"
 #include "num/rational.h"
 
 #include <math.h>
-
-enum { NX = 4, NY = 3, NL = 6, ALL = NX + NY + NL };
-
-/* AP02 (19) at random: M positive definite and not symmetric, the third row of
-   F' the sum of the first two, N = (positive semidefinite) + (nonnegative) on
-   its first three indices, b >= 0. The last three columns of H are h, -h and
-   an element of range(F), so that LCP(G + N, 0) has the solutions
-   e_4 + e_5 and e_6. */
-typedef struct {
-    double A[ALL * ALL], b[ALL];
-    lcp_problem p;
-} theorem;
-
-static void theorem_new(check_random *r, theorem *t)
-{
-    friction_kind k = {.velocities = NX, .skew = 1};
-    double h[NX], N[9];
-    memset(t, 0, sizeof *t);
-    t->p = (lcp_problem){NX + NY, NL, t->A, t->b};
-    friction_mass(r, &k, ALL, t->A);
-    for (int c = NX; c < ALL; c++) {
-        for (int i = 0; i < NX; i++) {
-            const double *row = t->A + i * ALL;
-            h[i] = c == NX + 2        ? -row[NX] - row[NX + 1]
-                   : c == NX + NY + 4 ? row[c - 1]
-                   : c == ALL - 1     ? row[NX] - 2 * row[NX + 1]
-                                      : check_integer(r, -3, 3);
-        }
-        friction_column(t->A, ALL, NX, c, h);
-    }
-    for (int i = 0; i < 9; i++)
-        N[i] = check_integer(r, -2, 2);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            double sum = check_integer(r, 0, 2);
-            for (int l = 0; l < 3; l++)
-                sum += N[i * 3 + l] * N[j * 3 + l];
-            t->A[(NX + NY + i) * ALL + NX + NY + j] = sum;
-        }
-    for (int i = 0; i < NX; i++)
-        t->b[i] = -check_integer(r, -5, 5);
-    for (int i = NX + NY; i < ALL; i++)
-        t->b[i] = check_integer(r, 0, 2) ? 0 : check_integer(r, 0, 3);
-}
 
 /** Verifies AP02 (19), (20), (23), (25), (Thm2.1). */
 static void theorem_2_1(void)
@@ -159,54 +115,6 @@ static void the_certificate_of_theorem_2_1(void)
     }
     mpq_clears(v, t, NULL);
     VERIFIES("AP02 (Thm2.1)");
-}
-
-/** The condensed problem in doubles is the exact one, entry by entry, and so are
-the free unknowns recovered from z. Verifies AP02 (21), (22), (24). */
-static void condensing_is_elimination(void)
-{
-    check_random r = {check_seed(21)};
-    tableau_f64_rules rules = {1e-11, 1e-12};
-    for (int round = 0; round < 100; round++) {
-        theorem p;
-        arena a = {0};
-        lcp_exact_problem e;
-        condensed c;
-        tableau_f64 t;
-        int usable;
-        double work[NL], z[ALL];
-        mpq_t A[NL * NL], g[NL];
-        theorem_new(&r, &p);
-        CHECK(lcp_exact_problem_new(&a, &p.p, &e).code == 0, "problem");
-        CHECK(slow_condense(&e, A, g), "consistent");
-        CHECK(condense(&p.p, 1e-11, &a, &c, &usable).code == 0, "condense");
-        CHECK(usable && tableau_f64_new(&a, 0, NL, rules, &t).code == 0, "new");
-        double unit = condensed_load(&c, &p.p, NULL, &t, work);
-        for (int j = 0; j <= NL; j++)
-            for (int i = 0; i < NL; i++) {
-                double want = mpq_get_d(j < NL ? A[i * NL + j] : g[i]);
-                double got = tableau_f64_column(&t, j < NL ? j : NL + 1)[i];
-                CHECK(fabs(got / (j < NL ? unit : 1) - want) < 1e-11,
-                      "round %d, (%d, %d)", round, i, j);
-            }
-        for (int i = NX + NY; i < ALL; i++) /* rows of equations only */
-            z[i] = check_integer(&r, 0, 3);
-        condensed_recover(&c, z);
-        lcp_problem rows = p.p;
-        for (int i = 0; i < NX + NY; i++) {
-            double sum = rows.b[i];
-            for (int j = 0; j < ALL; j++)
-                sum += rows.A[i * ALL + j] * z[j];
-            CHECK(fabs(sum) < 1e-10, "equation %d: %g", i, sum);
-        }
-        for (int i = 0; i < NL * NL; i++)
-            mpq_clear(A[i]);
-        for (int i = 0; i < NL; i++)
-            mpq_clear(g[i]);
-        lcp_exact_problem_clear(&e);
-        arena_free(&a);
-    }
-    VERIFIES("AP02 (21) (22) (24)");
 }
 
 static friction some_friction(check_random *r, int i)
@@ -368,7 +276,6 @@ int main(void)
     memory_adopt_gmp();
     RUN(theorem_2_1);
     RUN(the_certificate_of_theorem_2_1);
-    RUN(condensing_is_elimination);
     RUN(powers_of_two_change_nothing);
     RUN(order_does_not_matter);
     RUN(refused_memory);

@@ -1,9 +1,9 @@
 #include "lcp/mlcp.h"
 
-#include "lcp/basis.h"
 #include "lcp/condense.h"
 #include "lcp/lemke.h"
 #include "lcp/tableau_exact.h"
+#include "num/bareiss.h"
 
 #include <math.h>
 #include <string.h>
@@ -165,6 +165,37 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
     s = climb(p, a, out);
     arena_release(a, mark);
     return s;
+}
+
+/** The basis says which rows are equations now and which unknowns are left. How
+that system is solved is another room's business: elimination is the way for
+the sizes of a scene, and a refinement or a lifting may take its place for
+larger ones. They only have to fill z, because the verdict is not theirs. */
+perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,
+                        arena *a, lcp_exact_answer *out, int *right)
+{
+    arena_mark mark = arena_here(a);
+    int all = p->free + p->n, m = 0;
+    rational_system system = {all, p->A, p->b};
+    int *pick = arena_take(a, (size_t)all, sizeof *pick);
+    if (pick == NULL)
+        return PERP_NO_MEMORY((size_t)all * sizeof *pick);
+    for (int i = 0; i < all; i++) {
+        mpq_set_ui(out->z[i], 0, 1);
+        if (i < p->free || basis[i - p->free])
+            pick[m++] = i;
+    }
+    *right = 0;
+    perp_status status = bareiss_solve(a, &system, m, pick, out->z, right);
+    arena_release(a, mark);
+    if (status.code != PERP_OK || !*right)
+        return status;
+    memmove(out->basis, basis, (size_t)p->n);
+    out->outcome = LCP_SOLVED;
+    PERP_TRY(lcp_exact_rows(p, out->z, 1, out->w));
+    perp_status verdict = lcp_exact_check(p, out);
+    *right = verdict.code == PERP_OK;
+    return verdict.code == PERP_REFUTED ? PERP_SUCCESS : verdict;
 }
 
 /* Everything the exact tableau says, in the problem's units. */

@@ -260,7 +260,8 @@ perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p, mpq_t *d,
         return PERP_NO_MEMORY(entries * sizeof *out->T);
     for (int i = 0; i < m; i++)
         all[i] = i;
-    PERP_TRY(integer_system_new(a, p, m, all, &out->scale));
+    rational_system system = {m, p->A, p->b};
+    PERP_TRY(integer_system_new(a, &system, m, all, &out->scale));
     mpz_t *column = integer_array(a, (size_t)p->n, 128);
     if (column == NULL) {
         integer_system_clear(&out->scale);

@@ -3,8 +3,9 @@
 */
 #pragma once
 
-#include "lcp/integers.h"
+#include "lcp/lcp.h"
 #include "lcp/tableau.h"
+#include "num/integers.h"
 
 typedef struct {
     tableau head;
