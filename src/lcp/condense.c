@@ -67,14 +67,32 @@ static void subtract(const condensed *c, tableau_f64 *t, const double *column,
     }
 }
 
+/* A power of two s that makes the largest entry of s A about one. */
+static double unit_of(tableau_f64 *t, int n)
+{
+    double largest = 0;
+    int exponent;
+    for (int j = 0; j < n; j++) {
+        const double *a = tableau_f64_column(t, j);
+        for (int i = 0; i < n; i++)
+            largest = lcp_larger(fabs(a[i]), largest);
+    }
+    if (!(largest > 0) || !isfinite(largest))
+        return 1;
+    frexp(largest, &exponent);
+    return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
 /** With $x = -(G z + g)$ put into the complementary rows, what remains is
 AP02's $s = (G + N)\lambda + g$, written column by column as the tableau wants
-it.
+it. The matrix is then measured in a power of two so that its largest entry is
+about one, like the covering vector's: the tolerances of the ratio test compare
+entries of one column, in which rows of $w$ and rows of $z$ stand side by side.
 
 Implements AP02 (22), (24).
 */
-void condensed_load(const condensed *c, const lcp_problem *p, const double *d,
-                    tableau_f64 *t, double *work)
+double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
+                      tableau_f64 *t, double *work)
 {
     int f = c->free, n = c->n, all = f + n;
     const double *A = p->A + f * all; /* the complementary rows */
@@ -93,7 +111,11 @@ void condensed_load(const condensed *c, const lcp_problem *p, const double *d,
         subtract(c, t, work,
                  c->reduced + (size_t)c->row_of[k] * ((size_t)all + 1));
     }
+    double unit = unit_of(t, n);
+    for (int k = 0; k < n * t->stride; k++)
+        t->T[k] *= unit;
     tableau_restart(&t->head);
+    return unit;
 }
 
 void condensed_recover(const condensed *c, double *z)
@@ -109,6 +131,6 @@ void condensed_recover(const condensed *c, double *z)
         double x = -row[all];
         for (int j = f; j < all; j++)
             x -= row[j] * z[j];
-        z[k] = x;
+        z[k] = x + 0.0; /* never -0 */
     }
 }

@@ -20,9 +20,10 @@ perp_status condense(const lcp_problem *p, double tolerance, arena *a,
                      condensed *out, int *usable);
 
 /* Fills a tableau (free = 0) with the LCP that is left, covered with d (null:
-   ones). `work`: n doubles. */
-void condensed_load(const condensed *c, const lcp_problem *p, const double *d,
-                    tableau_f64 *t, double *work);
+   ones), A multiplied by a power of two s, which is returned: the problem's z
+   is s times the tableau's. `work`: n doubles. */
+double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
+                      tableau_f64 *t, double *work);
 
 /* x from z, into z[0..free); z by the problem's numbering. */
 void condensed_recover(const condensed *c, double *z);

@@ -72,8 +72,8 @@ perp_status lcp_exact_problem_new(arena *a, const lcp_problem *p,
     if (bad < rows * rows)
         return PERP_FAIL(PERP_INPUT, "A(%zu,%zu) is %g; give finite numbers",
                          bad / rows + 1, bad % rows + 1, p->A[bad]);
-    return PERP_FAIL(PERP_INPUT, "b(%zu) is %g; give finite numbers",
-                     bad_b + 1, p->b[bad_b]);
+    return PERP_FAIL(PERP_INPUT, "b(%zu) is %g; give finite numbers", bad_b + 1,
+                     p->b[bad_b]);
 }
 
 /** The numbers were made as one array, A first. */
@@ -84,8 +84,7 @@ void lcp_exact_problem_clear(lcp_exact_problem *p)
     p->A = p->b = NULL;
 }
 
-void lcp_truncate(int free, int n, const lcp_exact_answer *from,
-                  lcp_answer *to)
+void lcp_truncate(int free, int n, const lcp_exact_answer *from, lcp_answer *to)
 {
     to->outcome = from->outcome;
     to->pivots = from->pivots;

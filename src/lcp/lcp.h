@@ -103,8 +103,8 @@ void lcp_truncate(int free, int n, const lcp_exact_answer *from,
                   lcp_answer *to);
 
 /* out = A z, or A z + b, exactly: free + n numbers. */
-perp_status lcp_exact_rows(const lcp_exact_problem *p, mpq_t *z,
-                           int with_b, mpq_t *out);
+perp_status lcp_exact_rows(const lcp_exact_problem *p, mpq_t *z, int with_b,
+                           mpq_t *out);
 
 /* Exact verdict on an exact answer, from A, b and z alone: rows recomputed,
    equations zero, signs, z_i = 0 off the basis, w_i = 0 on it, and the stored
@@ -120,8 +120,7 @@ perp_status lcp_exact_check_ray(const lcp_exact_problem *p, mpq_t *d,
                                 const lcp_exact_answer *answer);
 
 /* Exact verdict on infeasible equations: y'A = 0 and y'b = 1. */
-perp_status lcp_exact_check_infeasible(const lcp_exact_problem *p,
-                                       mpq_t *y);
+perp_status lcp_exact_check_infeasible(const lcp_exact_problem *p, mpq_t *y);
 
 /* The one of the three checks that belongs to the outcome. */
 perp_status lcp_exact_check_outcome(const lcp_exact_problem *p,

@@ -32,6 +32,14 @@ extern const mlcp_options mlcp_defaults;
 perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
                        arena *a, lcp_answer *out, int *climbed);
 
+/* Sets w_i = 0 where basis[i] = 1 and z_i = 0 elsewhere and solves the rest
+   exactly: fills outcome, basis, z and w of the answer, *right = 1, when the
+   basis is that of a solution, which has then passed lcp_exact_check. A
+   contradiction, a wrong sign: OK, *right = 0, the answer is unfinished.
+   Leaves the arena as it was. */
+perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,
+                        arena *a, lcp_exact_answer *out, int *right);
+
 /* The exact answer: the proposed basis (null: none) solved exactly and
    checked; when it is wrong, cold exact Lemke on the mixed form, *fallback = 1.
    OK with outcome SOLVED, RAY or INFEASIBLE, which has passed

@@ -138,8 +138,8 @@ static void update_row(tableau_exact *t, int i, int row, int col, int s)
         mpz_ptr entry = at(t, i, j);
         if (j == col)
             continue;
-        if (j < t->head.cols && tableau_residual(&t->head,
-                                                 t->head.nonbasic[j]) &&
+        if (j < t->head.cols &&
+            tableau_residual(&t->head, t->head.nonbasic[j]) &&
             tableau_signed(&t->head, t->head.nonbasic[col]))
             continue;
         int stays = mpz_sgn(factor) == 0 || mpz_sgn(at(t, row, j)) == 0;
@@ -247,8 +247,8 @@ static void fill(tableau_exact *t, mpz_t *column)
     mpz_set_ui(t->den, 1);
 }
 
-perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p,
-                              mpq_t *d, tableau_exact *out)
+perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p, mpq_t *d,
+                              tableau_exact *out)
 {
     int m = p->free + p->n;
     size_t entries = (size_t)m * (size_t)(m + 2);
@@ -260,7 +260,8 @@ perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p,
         return PERP_NO_MEMORY(entries * sizeof *out->T);
     for (int i = 0; i < m; i++)
         all[i] = i;
-    PERP_TRY(integer_system_new(a, p, m, all, &out->scale));
+    rational_system system = {m, p->A, p->b};
+    PERP_TRY(integer_system_new(a, &system, m, all, &out->scale));
     mpz_t *column = integer_array(a, (size_t)p->n, 128);
     if (column == NULL) {
         integer_system_clear(&out->scale);

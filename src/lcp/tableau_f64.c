@@ -75,7 +75,8 @@ differ in the last bits, so that noise decides where the lexicographic rule
 should: so a row ties when its value *at the blocking point*,
 $u_r + \theta a_r$, is negligible beside the largest $|u|$ of the column. Asking
 this of the value and not of the ratio keeps a tiny $a_r$ from blowing up the
-noise in $u_r$.
+noise in $u_r$. All rows give the scale, not the candidates alone: among those
+everything may be noise.
 
 `keep_smallest` is one component of the lexicographic comparison: it keeps those
 candidates whose ratio ties with the smallest and returns how many. Values below
@@ -90,8 +91,9 @@ static int keep_smallest(tableau_f64 *t, const double *u, const double *a,
     for (int k = 0; k < count; k++) {
         double ratio = lcp_larger(u[row[k]], floor) / fabs(a[row[k]]);
         best = ratio < best ? ratio : best;
-        size = lcp_larger(size, fabs(u[row[k]]));
     }
+    for (int r = 0; r < t->head.rows; r++)
+        size = lcp_larger(fabs(u[r]), size);
     int kept = 0;
     double slack = t->rules.tie * size;
     for (int k = 0; k < count; k++) {
@@ -124,8 +126,7 @@ static const double *perturbation(tableau_f64 *t, int i)
 static int break_tie(tableau_f64 *t, const double *a, int count)
 {
     for (int i = 0; i < t->head.n && count > 1; i++)
-        count = keep_smallest(t, perturbation(t, i), a, -INFINITY,
-                              count);
+        count = keep_smallest(t, perturbation(t, i), a, -INFINITY, count);
     return t->candidate[0];
 }
 
@@ -210,7 +211,7 @@ static int pivot(tableau *head, int row, int col)
     for (int r = 0; r < rows; r++)
         a[r] = kept[r] * inverse;
     a[row] = inverse;
-    return TABLEAU_NONE;
+    return broken(rhs_of(t), rows) ? TABLEAU_BROKEN : TABLEAU_NONE;
 }
 
 static const tableau_operations operations = {free_row, false_row, first_row,

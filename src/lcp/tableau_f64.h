@@ -15,11 +15,11 @@ typedef struct {
 
 typedef struct {
     tableau head;
-    int stride;      /* doubles from one column to the next */
-    double *T;       /* cols columns of `stride`, then the right-hand side */
-    double *kept;    /* work space, one column: the entering one */
-    double *unit;    /* work space, one column: a column of B^-1 */
-    int *candidate;  /* work space: rows still in the ratio test */
+    int stride;     /* doubles from one column to the next */
+    double *T;      /* cols columns of `stride`, then the right-hand side */
+    double *kept;   /* work space, one column: the entering one */
+    double *unit;   /* work space, one column: a column of B^-1 */
+    int *candidate; /* work space: rows still in the ratio test */
     tableau_f64_rules rules;
 } tableau_f64;
 

@@ -1,14 +1,14 @@
-#include "lcp/integers.h"
+#include "num/integers.h"
 
 #include "num/rational.h"
 
 #include <limits.h>
 
 /* A whole factor r so that r a_ij is an integer for all j. */
-static void cover_row(const lcp_exact_problem *p, const int *pick, int i,
+static void cover_row(const rational_system *p, const int *pick, int i,
                       integer_system *s)
 {
-    size_t all = (size_t)p->free + (size_t)p->n;
+    size_t all = (size_t)p->size;
     const mpq_t *row = p->A + (size_t)pick[i] * all;
     mpz_ptr factor = mpq_numref(s->row_scale[i]);
     mpz_set_ui(factor, 1);
@@ -58,7 +58,7 @@ static void balance(integer_system *s)
 }
 
 /* b_i = r_i g b_i, g a whole number over a power of two. */
-static void scale_rhs(const lcp_exact_problem *p, const int *pick,
+static void scale_rhs(const rational_system *p, const int *pick,
                       integer_system *s)
 {
     mpq_t scaled;
@@ -79,7 +79,7 @@ static void scale_rhs(const lcp_exact_problem *p, const int *pick,
     mpq_clear(scaled);
 }
 
-perp_status integer_system_new(arena *a, const lcp_exact_problem *p, int m,
+perp_status integer_system_new(arena *a, const rational_system *p, int m,
                                const int *pick, integer_system *out)
 {
     size_t count = (size_t)m;

@@ -1,6 +1,5 @@
-#include "lcp/basis.h"
+#include "num/bareiss.h"
 
-#include "lcp/integers.h"
 #include "num/rational.h"
 
 #include <assert.h>
@@ -9,10 +8,10 @@
 /* The linear system of a basis while it is eliminated: A x + b = 0. */
 typedef struct {
     integer_system *s;
-    int *row_of;    /* column -> its pivot row, or -1 */
-    int *col_of;    /* row -> the column it is the pivot of, or -1 */
-    mpz_t *level;   /* row -> the denominator it is written over */
-    mpz_t den;      /* the last pivot */
+    int *row_of;  /* column -> its pivot row, or -1 */
+    int *col_of;  /* row -> the column it is the pivot of, or -1 */
+    mpz_t *level; /* row -> the denominator it is written over */
+    mpz_t den;    /* the last pivot */
     mpz_t work;
     size_t bits; /* Hadamard's bound for all of it, b included */
 } elimination;
@@ -66,8 +65,8 @@ static void raise_row(elimination *e, int r, int from)
 Bareiss: with the pivot $p$ of this step and the pivot $\delta$ of the one
 before, $a_{ij} \leftarrow (p\,a_{ij} - a_{ic} a_{rj}) / \delta$ is again an
 integer, namely a minor of the matrix. A row whose entry $a_{ic}$ is zero would
-only be multiplied by $p / \delta$. The system of a contact problem is full of
-such zeros, so those rows are left as they are, each remembering its own
+only be multiplied by $p / \delta$. A system with many zeros is full of
+them, so those rows are left as they are, each remembering its own
 denominator $\delta_i$. When such a row is next changed, the missing factor
 $\delta / \delta_i$ turns the division by $\delta$ into one by $\delta_i$; when
 it becomes the pivot row it is made up for.
@@ -92,7 +91,7 @@ static void eliminate_row(elimination *e, int i, int row, int col)
 /** Column by column, free unknowns first. A column without a pivot depends on
 those before it: its unknown is set to zero, as the proof of AP02's Theorem 2.1
 does with dependent rows of $F^T$. In the end the rows without a pivot must read
-$0 = 0$; if they do not, the basis is wrong. */
+$0 = 0$; if they do not, there is no solution. */
 static int eliminate(elimination *e)
 {
     int m = e->s->m;
@@ -172,9 +171,8 @@ static void unknown(const elimination *e, mpz_srcptr X, int j, mpq_ptr out)
     mpq_div(out, out, e->s->rhs_scale);
 }
 
-/* Solves the picked rows for the picked unknowns; 0 when they contradict. */
-static perp_status solve(const lcp_exact_problem *p, int m, const int *pick,
-                         arena *a, lcp_exact_answer *out, int *right)
+perp_status bareiss_solve(arena *a, const rational_system *p, int m,
+                          const int *pick, mpq_t *x, int *consistent)
 {
     integer_system s;
     elimination e;
@@ -182,44 +180,15 @@ static perp_status solve(const lcp_exact_problem *p, int m, const int *pick,
     PERP_TRY(integer_system_new(a, p, m, pick, &s));
     perp_status status = elimination_new(a, &s, &e, &X);
     if (status.code == PERP_OK) {
-        *right = eliminate(&e);
-        if (*right)
+        *consistent = eliminate(&e);
+        if (*consistent)
             substitute(&e, X);
-        for (int j = 0; *right && j < m; j++)
-            unknown(&e, X[j], j, out->z[pick[j]]);
+        for (int j = 0; *consistent && j < m; j++)
+            unknown(&e, X[j], j, x[pick[j]]);
         integer_clear(X, (size_t)m);
         integer_clear(e.level, (size_t)m);
         mpz_clears(e.work, e.den, NULL);
     }
     integer_system_clear(&s);
     return status;
-}
-
-/** Elimination is the way for the sizes of a scene. For larger systems its
-place can be taken by a refinement with rational reconstruction or by lifting:
-they only have to fill z, because the verdict is not theirs. */
-perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,
-                        arena *a, lcp_exact_answer *out, int *right)
-{
-    arena_mark mark = arena_here(a);
-    int all = p->free + p->n, m = 0;
-    int *pick = arena_take(a, (size_t)all, sizeof *pick);
-    if (pick == NULL)
-        return PERP_NO_MEMORY((size_t)all * sizeof *pick);
-    for (int i = 0; i < all; i++) {
-        mpq_set_ui(out->z[i], 0, 1);
-        if (i < p->free || basis[i - p->free])
-            pick[m++] = i;
-    }
-    *right = 0;
-    perp_status status = solve(p, m, pick, a, out, right);
-    arena_release(a, mark);
-    if (status.code != PERP_OK || !*right)
-        return status;
-    memmove(out->basis, basis, (size_t)p->n);
-    out->outcome = LCP_SOLVED;
-    PERP_TRY(lcp_exact_rows(p, out->z, 1, out->w));
-    perp_status verdict = lcp_exact_check(p, out);
-    *right = verdict.code == PERP_OK;
-    return verdict.code == PERP_REFUTED ? PERP_SUCCESS : verdict;
 }

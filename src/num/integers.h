@@ -9,7 +9,10 @@ complementary pair changes.
 */
 #pragma once
 
-#include "lcp/lcp.h"
+#include "base/arena.h"
+#include "base/status.h"
+
+#include <gmp.h>
 
 /* m equations in m unknowns, integers: with r = row_scale, c = column_shift,
    g = rhs_scale,  A_ij = r_i a_ij 2^(-c_j)  and  b_i = r_i g b_i, so that the
@@ -22,9 +25,15 @@ typedef struct {
     mpq_t rhs_scale;
 } integer_system;
 
-/* The rows and columns `pick` (m of them) of the problem in integers. Numbers
+/* A square system over the rationals, A x + b = 0: A by rows. Borrowed. */
+typedef struct {
+    int size;
+    const mpq_t *A, *b;
+} rational_system;
+
+/* The rows and columns `pick` (m of them) of the system in integers. Numbers
    are given back with integer_system_clear. */
-perp_status integer_system_new(arena *a, const lcp_exact_problem *p, int m,
+perp_status integer_system_new(arena *a, const rational_system *p, int m,
                                const int *pick, integer_system *out);
 void integer_system_clear(integer_system *s);
 
