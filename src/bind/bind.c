@@ -1,3 +1,221 @@
-#include "bind/bind.h"
+/**
+# The run of a scene, from outside
 
-typedef int bind_nothing;
+Open the state, run the script once, let `lua/perp/init.lua` check what it
+returned and run it, close the state (finalizers included), then give the files
+their names. A failure anywhere before the last act leaves no trace on disk.
+*/
+#include "bind/bind.h"
+#include "bind/inside.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const bind_options *asked;
+static int listing; /* perp params: declare, do not run */
+
+const bind_options *bind_asked(void)
+{
+    return asked;
+}
+
+/** `options()`: what the command line says about this run, nil outside. */
+static int core_options(lua_State *L)
+{
+    if (asked == NULL)
+        return 0;
+    lua_newtable(L);
+    lua_pushstring(L, asked->script);
+    lua_setfield(L, -2, "script");
+    lua_pushstring(L, asked->scheme);
+    lua_setfield(L, -2, "scheme");
+    lua_pushboolean(L, asked->mode == EXPERIMENT_RATIONAL);
+    lua_setfield(L, -2, "rational");
+    lua_pushboolean(L, asked->plot != NULL);
+    lua_setfield(L, -2, "plot");
+    lua_pushboolean(L, asked->json);
+    lua_setfield(L, -2, "json");
+    lua_pushboolean(L, listing);
+    lua_setfield(L, -2, "listing");
+    lua_createtable(L, asked->sets, 0);
+    for (int i = 0; i < asked->sets; i++) {
+        lua_pushstring(L, asked->set[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "sets");
+    return 1;
+}
+
+static int core_note(lua_State *L)
+{
+    fprintf(stderr, "note: %s\n", luaL_checkstring(L, 1));
+    return 0;
+}
+
+static int core_figure(lua_State *L)
+{
+    size_t len;
+    const char *name = luaL_checkstring(L, 1);
+    const char *text = luaL_checklstring(L, 2, &len);
+    perp_status s = output_figure(name, text, len);
+    return s.code == PERP_OK ? 0 : place_raise(L, s);
+}
+
+int luaopen_perp_core(lua_State *L)
+{
+    static const luaL_Reg names[] = {{"options", core_options},
+                                     {"note", core_note},
+                                     {"figure", core_figure},
+                                     {NULL, NULL}};
+    luaL_newlib(L, names);
+    place_open(L);
+    ratio_open(L);
+    symbol_open(L);
+    function_open(L);
+    record_open(L);
+    simulate_open(L);
+    return 1;
+}
+
+/** What can be known to fail is refused before the scene runs: a long run must
+not end with "no such directory". */
+static perp_status writable(const char *option, const char *path, int is_dir)
+{
+    struct stat st;
+    char dir[1024];
+    if (stat(path, &st) == 0 && (S_ISDIR(st.st_mode) == 0) == is_dir)
+        return PERP_FAIL(PERP_IO, "%s '%s' is %s", option, path,
+                         is_dir ? "not a directory" : "a directory");
+    if (is_dir)
+        return PERP_SUCCESS;
+    const char *slash = strrchr(path, '/');
+    snprintf(dir, sizeof dir, "%.*s", slash == NULL ? 1 : (int)(slash - path),
+             slash == NULL ? "." : path);
+    if (slash == path)
+        strcpy(dir, "/");
+    if (access(dir, W_OK) != 0)
+        return PERP_FAIL(PERP_IO, "%s '%s' cannot be written: %s", option, path,
+                         strerror(errno));
+    return PERP_SUCCESS;
+}
+
+static perp_status check(const bind_options *o)
+{
+    struct stat st;
+    if (stat(o->script, &st) != 0)
+        return PERP_FAIL(PERP_IO, "cannot read the scene '%s': %s", o->script,
+                         strerror(errno));
+    if (S_ISDIR(st.st_mode))
+        return PERP_FAIL(PERP_IO, "'%s' is a directory; a scene is a Lua file",
+                         o->script);
+    for (int i = 0; i < o->sets; i++)
+        if (strchr(o->set[i], '=') == NULL || o->set[i][0] == '=')
+            return PERP_FAIL(PERP_USAGE, "--set '%.80s': write name=value",
+                             o->set[i]);
+    if (o->csv != NULL && strcmp(o->csv, "-") == 0 && o->json)
+        return PERP_FAIL(PERP_USAGE, "--csv - and --json both want standard "
+                                     "output; give the table a file");
+    if (o->csv != NULL && strcmp(o->csv, "-") != 0)
+        PERP_TRY(writable("--csv", o->csv, 0));
+    return o->plot != NULL ? writable("--plot", o->plot, 1) : PERP_SUCCESS;
+}
+
+/** `perp params` ends the script at its first perp.simulate, by an error that
+carries the code of success; every other error goes on. */
+static void stopped(lua_State *L)
+{
+    perp_code code;
+    place_message(L, &code);
+    lua_pop(L, 1);
+    if (code != PERP_OK)
+        lua_error(L);
+    lua_pop(L, 1);
+    lua_pushnil(L);
+}
+
+/** Runs the script, then `finish` of perp's own library on what it returned.
+Leaves one result. */
+static int scene_main(lua_State *L)
+{
+    if (luaL_loadfilex(L, asked->script, "t") != LUA_OK)
+        return lua_error(L);
+    if (lua_pcall(L, 0, 1, 0) != LUA_OK)
+        stopped(L);
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "perp");
+    lua_call(L, 1, 0);
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "perp.core");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, "finish");
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 1);
+    return 1;
+}
+
+/** The names of the scene and its modules in messages of Lua are cut to 60
+bytes; the scene's own name is put back whole. */
+static perp_status whole_name(perp_status s)
+{
+    char text[512];
+    const char *colon = s.message == NULL ? NULL : strchr(s.message, ':');
+    if (colon == NULL || strncmp(s.message, "...", 3) != 0)
+        return s;
+    size_t tail = (size_t)(colon - s.message) - 3, n = strlen(asked->script);
+    if (tail > n || memcmp(asked->script + n - tail, s.message + 3, tail) != 0)
+        return s;
+    snprintf(text, sizeof text, "%s%s", asked->script, colon);
+    return status_fail(s.code, s.origin, "%s", text);
+}
+
+static perp_status scene(const bind_options *o)
+{
+    lua_State *L = NULL;
+    char text[512];
+    asked = o;
+    perp_status s = sandbox_open(o, &L);
+    if (s.code == PERP_OK) {
+        lua_pushcfunction(L, scene_main);
+        s = whole_name(sandbox_call(L, 0, 1));
+    }
+    if (s.code == PERP_OK && listing && lua_isstring(L, -1))
+        fputs(lua_tostring(L, -1), stdout);
+    if (s.code != PERP_OK) {
+        snprintf(text, sizeof text, "%s", s.message);
+        sandbox_close(L);
+        s = status_fail(s.code, s.origin, "%s", text);
+    } else
+        sandbox_close(L);
+    asked = NULL;
+    return s;
+}
+
+static void begin(const bind_options *o)
+{
+    output_begin(&(output_wish){o->csv, o->plot, o->quiet, o->json});
+}
+
+perp_status bind_run(const bind_options *o)
+{
+    PERP_TRY(check(o));
+    listing = 0;
+    begin(o);
+    perp_status s = scene(o);
+    if (s.code == PERP_OK)
+        return output_finish();
+    output_abandon();
+    return s;
+}
+
+perp_status bind_params(const bind_options *o)
+{
+    PERP_TRY(check(o));
+    listing = 1;
+    begin(o);
+    perp_status s = scene(o);
+    output_abandon();
+    return s;
+}

@@ -11,16 +11,16 @@ graphs, and hands the step loop a `system` and an `experiment`.
 #include "run/experiment.h"
 
 typedef struct {
-    const char *script;    /* path of the scene */
-    int sets;              /* --set name=value */
+    const char *script; /* path of the scene */
+    int sets;           /* --set name=value */
     const char *const *set;
-    const char *scheme;    /* --scheme, or null: the scene's own */
+    const char *scheme; /* --scheme, or null: the scene's own */
     experiment_mode mode;
-    const char *csv;       /* --csv FILE, or null */
-    const char *plot;      /* --plot DIR, or null */
+    const char *csv;  /* --csv FILE, or null */
+    const char *plot; /* --plot DIR, or null */
     int quiet, json;
-    int seconds;           /* CPU seconds the scene itself may take; 0: 10 */
-    long megabytes;        /* memory of the scene; 0: 1024 */
+    int seconds;    /* CPU seconds the scene itself may take; 0: 10 */
+    long megabytes; /* memory of the scene; 0: 1024 */
 } bind_options;
 
 /* Runs the scene and every experiment in it: CSV, plots, the summary. */

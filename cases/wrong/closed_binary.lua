@@ -1,0 +1,3 @@
+-- expect 3 | attempt to load a binary chunk
+--
+assert(load("\27Lua"))

@@ -1,0 +1,3 @@
+-- expect 3 | :3: dofile is not available in a scene
+--
+dofile("loop.lua")

@@ -1,0 +1,15 @@
+-- expect 3 | :7: 'q.x < 0' compares symbols | perp.where
+--
+local perp = require "perp"
+local system = perp.system {
+  coordinates = { "x", "y" },
+  mass = function() return { { 1, 0 }, { 0, 1 } } end,
+  force = function(t, q) if q.x < 0 then return { 0, 0 } end return { 0, 1 } end,
+  contacts = function(q, v)
+    return {
+      { name = "floor", gap = q.y, slips = { v.x }, mu = 0.5 },
+      { name = "wall", gap = 5 - q.x, mu = 0 },
+    }
+  end,
+}
+return { system = system, h = 0.01, T = 0.1, q = { 0, 0 }, v = { 1, 0 } }

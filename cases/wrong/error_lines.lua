@@ -1,0 +1,3 @@
+-- expect 3 | :3: two lines
+--
+error("two\nlines")

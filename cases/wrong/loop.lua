@@ -1,0 +1,3 @@
+-- expect 5 | :3: the scene took more than 1 s of CPU time
+-- options --scene-seconds 1
+while true do end

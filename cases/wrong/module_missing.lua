@@ -1,0 +1,3 @@
+-- expect 3 | :3: module 'nowhere' not found
+--
+require "nowhere"

@@ -1,0 +1,16 @@
+-- expect 3 | :16: two runs are called
+--
+local perp = require "perp"
+local system = perp.system {
+  coordinates = { "x", "y" },
+  mass = function() return { { 1, 0 }, { 0, 1 } } end,
+  force = function() return { 0, -9.81 } end,
+  contacts = function(q, v)
+    return {
+      { name = "floor", gap = q.y, slips = { v.x }, mu = 0.5 },
+      { name = "wall", gap = 5 - q.x, mu = 0 },
+    }
+  end,
+}
+perp.simulate { system = system, h = 0.01, T = 0.1, q = { 0, 0 }, v = { 1, 0 } }
+perp.simulate { system = system, h = 0.01, T = 0.1, q = { 0, 0 }, v = { 1, 0 } }

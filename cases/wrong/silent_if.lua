@@ -1,0 +1,19 @@
+-- expect 3 | :8: 'contacts' recorded something else
+--
+local perp = require "perp"
+local system = perp.system {
+  coordinates = { "x", "y" },
+  mass = function() return { { 1, 0 }, { 0, 1 } } end,
+  force = function() return { 0, -9.81 } end,
+  contacts = function(q, v)
+    local up = q.y and 1
+    if not v.x then up = 2 end
+    if v.x == 1 then up = 3 end
+    return {
+      { name = "up", gap = q.y + up },
+      { name = "floor", gap = q.y, slips = { v.x }, mu = 0.5 },
+      { name = "wall", gap = 5 - q.x, mu = 0 },
+    }
+  end,
+}
+return { system = system, h = 0.01, T = 0.1, q = { 0, 0 }, v = { 1, 0 } }

@@ -1,0 +1,4 @@
+-- expect 3 | :4: 
+--
+local perp = require "perp"
+local x = = 1

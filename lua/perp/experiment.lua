@@ -1,0 +1,204 @@
+--- # Experiments
+--
+--- An experiment is a table: a system, a scheme with its parameters, a step, a
+--- duration, an initial state. Here it is checked and run, and its figures are
+--- drawn.
+
+local core = require "perp.core"
+core.library()
+local record = require "perp.record"
+
+local experiment = {}
+local options = core.options() or { sets = {} }
+local runs = 0
+
+local system_type = {}
+
+--- Marks a table as a system.
+function experiment.system(s)
+  return setmetatable(s, system_type)
+end
+
+local run_type = {}
+
+--- `run["q.x"]` is a column as a list of numbers; `run.t` the times.
+function run_type.__index(run, key)
+  local list = core.column(rawget(run, "core"), tostring(key))
+  if not list then
+    core.fail(("the run has no column '%s'%s"):format(tostring(key),
+      record.suggestion(key, run.columns)))
+  end
+  rawset(run, key, list)
+  return list
+end
+
+local function number(e, key, default, where)
+  local x = e[key]
+  if x == nil then
+    x = default
+  end
+  if x == nil then
+    record.fail(("the experiment has no %s"):format(key), nil, where)
+  elseif type(x) ~= "number" and not core.isratio(x) then
+    record.fail(("%s must be a number, not a %s"):format(key, type(x)), key,
+      where)
+  elseif type(x) == "number" and (x ~= x or math.abs(x) == 1 / 0) then
+    record.fail(("%s = %s is not a finite number"):format(key, tostring(x)),
+      key, where)
+  end
+  return x
+end
+
+local function within(e, key, x, ok, range, where)
+  if not ok then
+    record.fail(("%s = %s; %s"):format(key, record.shown(x), range), key, where)
+  end
+end
+
+--- An initial value by index or by name.
+local function state(e, key, names, where)
+  local given_list, out = e[key], {}
+  if type(given_list) ~= "table" then
+    record.fail(("the experiment has no %s, the initial %s"):format(key,
+      key == "q" and "coordinates" or "velocities"), nil, where)
+  elseif #given_list == 0 then
+    record.keys(given_list, names, ("the initial %s"):format(key), where)
+    for i, name in ipairs(names) do
+      if given_list[name] == nil then
+        record.fail(("the initial %s.%s is missing"):format(key, name), key,
+          where)
+      end
+      out[i] = given_list[name]
+    end
+  elseif #given_list ~= #names then
+    record.fail(("the initial %s has %d entries, the system has %d"):format(
+      key, #given_list, #names), key, where)
+  end
+  for i in ipairs(names) do
+    local full = ("%s[%d]"):format(key, i)
+    out[i] = out[i] == nil and given_list[i] or out[i]
+    local ok, x = pcall(number, out, i, nil, where)
+    if not ok then
+      local shown = core.isratio(out[i]) and "ratio" or type(out[i])
+      record.fail(("%s is %s, not a finite number"):format(full,
+        shown == "number" and tostring(out[i]) or "a " .. shown), key, where)
+    end
+    out[i] = x
+  end
+  return out
+end
+
+local schemes = { "alpha-gamma" }
+
+local function scheme(e, where)
+  local name = options.scheme or e.scheme or "alpha-gamma"
+  for _, known in ipairs(schemes) do
+    if name == known then
+      return name
+    end
+  end
+  local text = ("there is no scheme '%s'%s"):format(tostring(name),
+    record.suggestion(name, schemes))
+  if options.scheme then
+    core.fail("--scheme: " .. text, 2)
+  end
+  record.fail(text, "scheme", where)
+end
+
+local function run_name(e, where)
+  local name = e.name or (options.script or "run"):match("([^/]-)%.?[^./]*$")
+  if type(name) ~= "string" or not name:find("^[%w_.+-]+$") then
+    if e.name == nil then
+      return "run"
+    end
+    record.fail("name must be a text of letters, digits and _ . + -", "name",
+      where)
+  end
+  return name
+end
+
+--- What the step loop is given; `where` is the file of a returned table.
+local function checked(e, where)
+  record.keys(e, { "system", "scheme", "alpha", "gamma", "h", "T", "q", "v",
+    "jacobians", "tolerance", "name", "figures" }, "the experiment", where)
+  local system = e.system
+  if getmetatable(system) ~= system_type then
+    record.fail("the experiment has no system = perp.system{...}", "system",
+      where)
+  end
+  local x = { system = system.core, name = run_name(e, where),
+    scheme = scheme(e, where), alpha = number(e, "alpha", 0.5, where),
+    h = number(e, "h", nil, where), T = number(e, "T", nil, where),
+    tolerance = number(e, "tolerance", core.ratio "1/10000000000", where),
+    q = state(e, "q", system.coordinates, where),
+    v = state(e, "v", system.velocities, where),
+    jacobians = e.jacobians == nil or e.jacobians == "exact",
+    file = options.script }
+  x.gamma = number(e, "gamma", x.alpha, where)
+  within(e, "h", x.h, x.h > 0, "the step must be positive", where)
+  within(e, "T", x.T, x.T > 0, "the duration must be positive", where)
+  within(e, "alpha", x.alpha, x.alpha > 0 and x.alpha <= 1,
+    "0 < alpha <= 1 is wanted", where)
+  within(e, "gamma", x.gamma, x.gamma >= 0 and x.gamma <= 1,
+    "0 <= gamma <= 1 is wanted", where)
+  within(e, "tolerance", x.tolerance, x.tolerance >= 0,
+    "the tolerance is a length >= 0", where)
+  if e.jacobians ~= nil and e.jacobians ~= "exact" and e.jacobians ~= "zero"
+  then
+    record.fail("jacobians is 'exact' or 'zero'", "jacobians", where)
+  end
+  return x
+end
+
+local function draw(e, run, where)
+  if not options.plot or e.figures == nil then
+    return
+  elseif type(e.figures) ~= "function" then
+    record.fail("figures = function(run) return { figure, ... } end is wanted",
+      "figures", where)
+  end
+  local list = e.figures(run)
+  if type(list) ~= "table" then
+    record.fail("figures must return a list of figures", nil, e.figures)
+  end
+  local plot = require "perp.plot"
+  for i, figure in ipairs(list) do
+    local name = type(figure) == "table" and figure.name
+    if type(name) ~= "string" or not name:find("^[%w_.+-]+$") then
+      record.fail(("figure %d wants a name of letters, digits and _ . + -")
+        :format(i), nil, e.figures)
+    end
+    core.figure(name, plot.svg(figure))
+  end
+end
+
+function experiment.simulate(e, where)
+  if options.listing then
+    core.fail("stop", 0)
+  end
+  local x = checked(e, where)
+  local point = {}
+  for _, list in ipairs { x.q, x.v } do
+    for _, entry in ipairs(list) do
+      point[#point + 1] = core.number(entry)
+    end
+  end
+  point[#point + 1] = 0.0
+  e.system.session:replay(point)
+  local made = core.run(x)
+  runs = runs + 1
+  local run = setmetatable({ core = made, name = x.name,
+    columns = core.columns(made), summary = core.summary(made) }, run_type)
+  draw(e, run, where)
+  return run
+end
+
+function experiment.runs()
+  return runs
+end
+
+function experiment.is_run(x)
+  return getmetatable(x) == run_type
+end
+
+return experiment

@@ -1,0 +1,276 @@
+--- # perp: what a scene sees
+--
+--- A scene writes a system (masses, forces, joints, contacts as expressions in
+--- its coordinates) and an experiment (a system, a scheme, a step, an initial
+--- state). This file checks what it wrote and passes it on.
+
+local core = require "perp.core"
+core.library()
+local record = require "perp.record"
+local shapes = require "perp.shapes"
+local kinds = require "perp.kinds"
+local experiment = require "perp.experiment"
+
+local perp = { ratio = core.ratio, number = core.number, sqrt = core.sqrt,
+  sin = core.sin, cos = core.cos, max = core.max, min = core.min,
+  abs = core.abs, where = core.where, kind = kinds.kind, side = kinds.side,
+  bind = kinds.bind }
+
+local options = core.options() or { sets = {} }
+local params = {}
+
+--- ## Parameters
+
+--- `name=value` of the command line; the last one counts.
+local function given(name)
+  local text
+  for _, set in ipairs(options.sets) do
+    local key, value = set:match("^([^=]+)=(.*)$")
+    text = key == name and value or text
+  end
+  return text
+end
+
+local function parsed(name, text, default)
+  if type(default) == "string" then
+    return text
+  elseif type(default) == "boolean" then
+    if text ~= "true" and text ~= "false" then
+      core.fail(("--set %s=%.60s: true or false is wanted"):format(name, text),
+        2)
+    end
+    return text == "true"
+  end
+  local value, inexact = core.literal(text)
+  if value == nil then
+    core.fail(("--set %s: %s"):format(name, inexact), 2)
+  elseif inexact == true and options.rational then
+    core.note(("%s = %s is the double %a; write %s for the exact number")
+      :format(name, text, value, tostring(core.ratio(text))))
+  end
+  return value
+end
+
+--- `perp.param(name, default [, text])` is the value of the command line, or
+--- the default. Its type is that of the default.
+function perp.param(name, default, text)
+  if type(name) ~= "string" or not name:find("^[%w_.-]+$") then
+    core.fail("perp.param: the name is a text of letters, digits and _ . -")
+  end
+  for _, p in ipairs(params) do
+    if p.name == name then
+      core.fail(("the parameter '%s' is declared twice"):format(name))
+    end
+  end
+  local kind = type(default)
+  if kind ~= "number" and kind ~= "string" and kind ~= "boolean" and
+    not core.isratio(default) then
+    core.fail(("perp.param('%s', default): the default is a number, a ratio, " ..
+      "a text or a boolean, not %s"):format(name, kind))
+  elseif kind == "number" and (default ~= default or
+    math.abs(default) == 1 / 0) then
+    core.fail(("the default of '%s' is not a finite number"):format(name))
+  end
+  params[#params + 1] = { name = name, default = default, text = text or "" }
+  local set = given(name)
+  if set then
+    return parsed(name, set, default)
+  end
+  return default
+end
+
+local function check_sets()
+  local known = {}
+  for i, p in ipairs(params) do
+    known[i], known[p.name] = p.name, true
+  end
+  for _, set in ipairs(options.sets) do
+    local name = set:match("^([^=]+)=")
+    if not known[name] then
+      core.fail(("--set %s: the scene has no parameter '%s'%s"):format(name,
+        name, record.suggestion(name, known)), 2)
+    end
+  end
+end
+
+--- ## Derivatives
+--
+--- A scene function that derives cannot be replayed with numbers; its
+--- derivatives are then "not a number", and what they flow into is not
+--- compared.
+
+local function recorder_in(...)
+  for _, list in ipairs { ... } do
+    for _, x in ipairs(list) do
+      local r = core.recorderof(x)
+      if r then
+        return r
+      end
+    end
+  end
+end
+
+local function unknown(n)
+  local list = {}
+  for i = 1, n do
+    list[i] = 0 / 0
+  end
+  return list
+end
+
+local function lists(what, ...)
+  for _, list in ipairs { ... } do
+    if type(list) ~= "table" then
+      core.fail(("perp.%s: a list of expressions is wanted, got %s"):format(
+        what, type(list)))
+    end
+  end
+end
+
+local function no_symbol(what)
+  if not record.replaying then
+    core.fail(("perp.%s: there is no coordinate to derive by"):format(what))
+  end
+end
+
+--- The derivatives of an expression by each variable of the list.
+function perp.grad(expression, list)
+  lists("grad", list)
+  local r = recorder_in(list)
+  if r then
+    return core.grad(r, expression, list)
+  end
+  no_symbol("grad")
+  return unknown(#list)
+end
+
+--- The derivatives of expressions in a direction: what they change by when the
+--- variables move by it.
+function perp.tangent(list, variables, direction)
+  lists("tangent", list, variables, direction)
+  local r = recorder_in(variables)
+  if r then
+    return core.tangent(r, list, variables, direction)
+  end
+  no_symbol("tangent")
+  return unknown(#list)
+end
+
+function perp.depends(expression, list)
+  lists("depends", list)
+  local r = recorder_in(list)
+  return r ~= nil and core.depends(r, expression, list)
+end
+
+--- ## Systems
+
+local function zeros(n)
+  local list = {}
+  for i = 1, n do
+    list[i] = 0
+  end
+  return list
+end
+
+--- Mass, force, coriolis and rates; `dynamics(session)`, for libraries that
+--- derive them, gives mass and force at once.
+local function motion(s, session)
+  local n = session.nv
+  local mass, force = s.mass, s.force
+  if s.dynamics then
+    mass, force = s.dynamics(session)
+  elseif mass == nil then
+    record.fail("perp.system: mass = function(q) return { { ... } } end is " ..
+      "missing")
+  end
+  local M = session:call(mass, "q", "mass")
+  local k = zeros(n)
+  if force ~= nil then
+    k = session:call(force, "tqv", "force")
+  end
+  local F = session:call(s.coriolis, "qv", "coriolis")
+  local G = session:call(s.rates, "q", "rates")
+  return { M = shapes.matrix(M, n, n, "mass", s.mass),
+    k = shapes.vector(k, n, "force", s.force),
+    F = F and shapes.matrix(F, n, n, "coriolis", s.coriolis),
+    G = G and shapes.matrix(G, session.nq, n, "rates", s.rates) }
+end
+
+--- `perp.system{...}`: see doc/07-scenes.md for the keys.
+function perp.system(s)
+  record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
+    "rates", "joints", "contacts", "bindings", "dynamics" }, "perp.system")
+  local q = record.names(s.coordinates, "coordinates")
+  local v = s.velocities and record.names(s.velocities, "velocities") or q
+  if #v ~= #q and not s.rates then
+    record.fail(("%d coordinates and %d velocities: rates = function(q) is " ..
+      "missing"):format(#q, #v), "velocities")
+  end
+  local session = record.session(q, v)
+  local form, seen = motion(s, session), {}
+  form.recorder, form.q, form.v = session.recorder, q, v
+  form.joints, form.theta = shapes.joints(session:call(s.joints, "q",
+    "joints"), s.joints)
+  form.contacts = shapes.contacts(session:call(s.contacts, "qv", "contacts"),
+    s.contacts, seen)
+  form.bindings = kinds.resolve(s.bindings, q, seen)
+  return experiment.system { core = core.system(form), session = session,
+    coordinates = q, velocities = v }
+end
+
+--- Runs an experiment now and gives its run: `run.t`, `run["q.x"]`,
+--- `run.columns`, `run.summary`.
+function perp.simulate(e)
+  return experiment.simulate(e)
+end
+
+--- ## The end of the script
+
+local shown = record.shown
+
+local function quoted(text)
+  return '"' .. text:gsub('[%c"\\]', function(c)
+    return ("\\u%04x"):format(c:byte())
+  end) .. '"'
+end
+
+local function listed()
+  local lines, widths = {}, { 0, 0 }
+  for i, p in ipairs(params) do
+    if options.json then
+      local value = type(p.default) == "number" and
+        ("%.17g"):format(p.default) or type(p.default) == "boolean" and
+        tostring(p.default) or quoted(tostring(p.default))
+      lines[i] = ('%s: {"default": %s, "text": %s}'):format(quoted(p.name),
+        value, quoted(p.text))
+    else
+      widths[1] = math.max(widths[1], #p.name)
+      widths[2] = math.max(widths[2], #shown(p.default))
+    end
+  end
+  if options.json then
+    return "{" .. table.concat(lines, ", ") .. "}\n"
+  end
+  for i, p in ipairs(params) do
+    local line = ("%s%s  %s%s  %s"):format(p.name,
+      (" "):rep(widths[1] - #p.name), shown(p.default),
+      (" "):rep(widths[2] - #shown(p.default)), p.text)
+    lines[i] = line:gsub("%s+$", "")
+  end
+  return table.concat(lines, "\n") .. (lines[1] and "\n" or "")
+end
+
+--- Called by the program with what the script returned.
+function core.finish(value)
+  check_sets()
+  if options.listing then
+    return listed()
+  elseif value == nil and experiment.runs() == 0 then
+    core.fail("the scene returns nothing: return an experiment, or call " ..
+      "perp.simulate", 3, options.script)
+  elseif value ~= nil and not experiment.is_run(value) then
+    experiment.simulate(value, options.script)
+  end
+end
+
+return perp

@@ -1,0 +1,189 @@
+--- # Kinds, sides and bindings in a scene
+--
+--- A library writes the contact of two things once: a *kind*. A *side* lists the
+--- things that can stand on one side of it, with their coordinates and
+--- parameters. A *binding* is the product of two sides.
+
+local core = require "perp.core"
+core.library()
+local record = require "perp.record"
+local shapes = require "perp.shapes"
+
+local kinds = {}
+
+local kind_type, side_type, bind_type = {}, {}, {}
+
+local function two(t, key)
+  local list = t[key] or { 0, 0 }
+  if type(list) ~= "table" or #list ~= 2 or math.type(list[1]) ~= "integer" or
+    math.type(list[2]) ~= "integer" or list[1] < 0 or list[2] < 0 then
+    record.fail(("kind: %s = { a, b }, two counts, is wanted"):format(key), key)
+  end
+  return list
+end
+
+--- The inputs of a kind in the order of src/model/kind.h, cut into the six
+--- vectors that its function is given.
+local function split(all, sizes)
+  local vectors, at = {}, 1
+  for i, n in ipairs(sizes) do
+    vectors[i] = table.move(all, at, at + n - 1, 1, {})
+    at = at + n
+  end
+  return vectors
+end
+
+function kinds.kind(t)
+  record.keys(t, { "name", "coords", "params", "contact" }, "perp.kind")
+  local c, p = two(t, "coords"), two(t, "params")
+  if type(t.name) ~= "string" then
+    record.fail("kind: a name is wanted", "name")
+  elseif type(t.contact) ~= "function" then
+    record.fail("kind: contact = function(qa, qb, va, vb, pa, pb) is wanted",
+      "contact")
+  end
+  local sizes = { c[1], c[2], c[1], c[2], p[1], p[2] }
+  local tag, names = { "qa", "qb", "va", "vb", "pa", "pb" }, {}
+  for i, n in ipairs(sizes) do
+    for k = 1, n do
+      names[#names + 1] = tag[i] .. k
+    end
+  end
+  local recorder, all = core.recorder(names), {}
+  for i = 1, #names do
+    all[i] = core.input(recorder, i)
+  end
+  local result = record.once(recorder, t.contact, t.name, #names,
+    function(point)
+      local gap, slips = t.contact(table.unpack(split(point, sizes), 1, 6))
+      return { gap, slips }
+    end, all)
+  local slips = result[2] or {}
+  local made = core.kind { recorder = recorder, name = t.name,
+    coordsA = c[1], coordsB = c[2], paramsA = p[1], paramsB = p[2],
+    gap = result[1], slips = shapes.vector(slips, #slips, "slips", t.contact) }
+  return setmetatable({ core = made, name = t.name, coords = c, params = p },
+    kind_type)
+end
+
+--- `perp.side{ { coords = { "x", "y" }, params = { 1 }, name = "ball" }, ... }`.
+--- A coordinate `false` is the fixed world.
+function kinds.side(entries)
+  if type(entries) ~= "table" then
+    record.fail("perp.side wants a list of entries")
+  end
+  for i, entry in ipairs(entries) do
+    local what = ("entry %d of a side"):format(i)
+    record.keys(entry, { "coords", "params", "name" }, what)
+    entry.coords, entry.params = entry.coords or {}, entry.params or {}
+    if #entry.coords ~= #entries[1].coords or
+      #entry.params ~= #entries[1].params then
+      record.fail(("%s has other numbers of coordinates or parameters than " ..
+        "entry 1"):format(what))
+    end
+    shapes.vector(entry.params, #entry.params, what .. " params")
+  end
+  return setmetatable({ entries = entries }, side_type)
+end
+
+function kinds.bind(t)
+  record.keys(t, { "kind", "sideA", "sideB", "mu", "names", "rule" },
+    "perp.bind")
+  if getmetatable(t.kind) ~= kind_type then
+    record.fail("perp.bind: kind = perp.kind{...} is wanted", "kind")
+  end
+  for i, key in ipairs { "sideA", "sideB" } do
+    if getmetatable(t[key]) ~= side_type then
+      record.fail(("perp.bind: %s = perp.side{...} is wanted"):format(key), key)
+    end
+    local first = t[key].entries[1]
+    if first and (#first.coords ~= t.kind.coords[i] or
+      #first.params ~= t.kind.params[i]) then
+      record.fail(("perp.bind: %s has %d coordinates and %d parameters, the " ..
+        "kind '%s' wants %d and %d"):format(key, #first.coords, #first.params,
+        t.kind.name, t.kind.coords[i], t.kind.params[i]), key)
+    end
+  end
+  if t.rule ~= nil and t.rule ~= "all" and t.rule ~= "apart" then
+    record.fail("perp.bind: rule is 'all' or 'apart'", "rule")
+  end
+  return setmetatable({ form = t, mu = shapes.friction(t.mu, "binding") },
+    bind_type)
+end
+
+local function made_side(side, place, names, cache)
+  if cache[side] then
+    return cache[side]
+  end
+  local coords, params = {}, {}
+  for _, entry in ipairs(side.entries) do
+    for _, name in ipairs(entry.coords) do
+      if name and not place[name] then
+        record.fail(("a side speaks of a coordinate '%s' that there is not%s")
+          :format(tostring(name), record.suggestion(name, names)), name)
+      end
+      coords[#coords + 1] = name and place[name] or 0
+    end
+    table.move(entry.params, 1, #entry.params, #params + 1, params)
+  end
+  local first = side.entries[1] or { coords = {}, params = {} }
+  cache[side] = core.side(#first.coords, #first.params, coords, params,
+    #side.entries)
+  return cache[side]
+end
+
+local function pair_names(form, pairs_list, seen)
+  local names, given = {}, form.names
+  local n = #pairs_list // 2
+  if type(given) == "table" and #given ~= n then
+    record.fail(("perp.bind: %d names for %d pairs"):format(#given, n), "names")
+  end
+  for i = 1, n do
+    local a = form.sideA.entries[pairs_list[2 * i - 1]]
+    local b = form.sideB.entries[pairs_list[2 * i]]
+    local name
+    if type(given) == "table" then
+      name = given[i]
+    elseif type(given) == "function" then
+      name = given(a.name, b.name, i)
+    elseif a.name and b.name then
+      name = a.name .. "-" .. b.name
+    else
+      name = form.kind.name .. (n > 1 and "." .. i or "")
+    end
+    if type(name) ~= "string" or not name:find("^[%w_.:+-]+$") or seen[name]
+    then
+      record.fail(("perp.bind: the name '%s' of pair %d is used twice or " ..
+        "holds other characters than letters, digits and _ . : + -")
+        :format(tostring(name), i), "names")
+    end
+    seen[name] = true
+    names[i] = name
+  end
+  return names
+end
+
+--- The bindings of a system, as src/bind wants them.
+function kinds.resolve(list, coordinates, seen)
+  local out, place, cache = {}, {}, {}
+  for i, name in ipairs(coordinates) do
+    place[name] = i
+  end
+  for i, binding in ipairs(list or {}) do
+    if getmetatable(binding) ~= bind_type then
+      record.fail(("binding %d: perp.bind{...} is wanted"):format(i),
+        "bindings")
+    end
+    local form = binding.form
+    local made, pairs_list = core.product(form.kind.core,
+      made_side(form.sideA, place, coordinates, cache),
+      made_side(form.sideB, place, coordinates, cache), form.rule or "all")
+    if #pairs_list > 0 then
+      out[#out + 1] = { pairs = made, mu = binding.mu,
+        names = pair_names(form, pairs_list, seen) }
+    end
+  end
+  return out
+end
+
+return kinds

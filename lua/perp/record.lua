@@ -1,0 +1,358 @@
+--- # Recording a scene
+--
+--- A scene function is called once with symbols; what it returns is recorded.
+--- Then it is called again with plain numbers, and every result is compared
+--- with the tape of what was recorded. Lua cannot tell us about `x == 0` or
+--- `if x then` on a symbol (both are silently false and true); the second call
+--- finds them, because there the same test means something.
+
+local core = require "perp.core"
+core.library()
+
+local record = {}
+
+--- ## Errors with the line of a word
+--
+--- A key or a name that is wrong stands somewhere in the scene's text. The
+--- first line on which it occurs as a word, looked for in the function that
+--- wrote it or from the running line on, is the line the error names.
+
+local function word_line(text, first, word)
+  local number = first
+  local pattern = "%f[%w_]" .. word:gsub("%W", "%%%0") .. "%f[^%w_]"
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    if line:gsub("%-%-.*", ""):find(pattern) then
+      return number
+    end
+    number = number + 1
+  end
+end
+
+--- Raises at the word, in the text of the function f or (f absent) of the
+--- scene from its running line on; without the word, at the place itself.
+function record.fail(message, word, f)
+  local file, first, text = core.lines(f)
+  if type(f) == "string" then -- a file: its last return statement
+    local line = 0
+    for word in (text .. "\n"):gmatch("(.-)\n") do
+      line = line + 1
+      first = word:find("^%s*return%f[^%w_]") and line or first
+    end
+    text = ("\n" .. text):match(("\n[^\n]*"):rep(first - 1) .. "\n(.*)")
+  end
+  if not file then
+    core.fail(message)
+  end
+  local line = word and word_line(text, first, word) or first
+  core.fail(message, 3, ("%s:%d"):format(file, line))
+end
+
+function record.suggestion(word, known)
+  local near = core.nearest(tostring(word), known)
+  return near and (" (did you mean '%s'?)"):format(near) or ""
+end
+
+--- A number as a person writes it.
+function record.shown(x)
+  return type(x) == "number" and ("%.14g"):format(x) or tostring(x)
+end
+
+--- Every key of the table must be known.
+function record.keys(t, known, what, f)
+  if type(t) ~= "table" then
+    record.fail(("%s: a table is wanted, got %s"):format(what, type(t)), nil,
+      f)
+  end
+  local set, wrong = {}, {}
+  for _, key in ipairs(known) do
+    set[key] = true
+  end
+  for key in pairs(t) do
+    if not set[key] then
+      wrong[#wrong + 1] = tostring(key)
+    end
+  end
+  table.sort(wrong)
+  if wrong[1] then
+    record.fail(("unknown key '%s' in %s%s"):format(wrong[1], what,
+      record.suggestion(wrong[1], known)), wrong[1], f)
+  end
+end
+
+--- ## Vectors with names
+--
+--- `q.x` and `q[1]` are the same entry, `#q` and `ipairs` work. A missing name
+--- is an error; a missing index is nil, because `ipairs` ends with it.
+
+local function vector_type(names, what)
+  local place = {}
+  for i, name in ipairs(names) do
+    place[name] = i
+  end
+  return { __index = function(v, key)
+    if place[key] then
+      return rawget(v, place[key])
+    elseif type(key) == "string" then
+      core.fail(("there is no '%s' in %s%s"):format(key, what,
+        record.suggestion(key, names)))
+    end
+  end }
+end
+
+--- A list of names for coordinates: at least one, texts, each once.
+function record.names(list, what)
+  if type(list) ~= "table" or #list == 0 then
+    record.fail(("%s: a list of names is wanted"):format(what), what)
+  end
+  local seen = {}
+  if #list > 2000 then
+    core.fail(("%s: %d entries; more than 2000 do not fit a dense mass")
+      :format(what, #list), 5)
+  end
+  for i, name in ipairs(list) do
+    if type(name) ~= "string" or not name:find("^[%w_.:+-]+$") then
+      record.fail(("%s[%d]: a name of letters, digits and _ . : + - is wanted")
+        :format(what, i), what)
+    elseif seen[name] then
+      record.fail(("%s: '%s' occurs twice"):format(what, name), name)
+    end
+    seen[name] = true
+  end
+  return list
+end
+
+--- ## Replay
+
+--- The leaves of what a function returned, in a fixed order, with their paths:
+--- arrays by index, then text keys in alphabetical order.
+local function leaves(value, path, out)
+  if type(value) ~= "table" then
+    out[#out + 1] = { path, value }
+    return out
+  end
+  for i, entry in ipairs(value) do
+    leaves(entry, ("%s[%d]"):format(path, i), out)
+  end
+  local keys = {}
+  for key in pairs(value) do
+    if type(key) == "string" then
+      keys[#keys + 1] = key
+    end
+  end
+  table.sort(keys)
+  for _, key in ipairs(keys) do
+    leaves(value[key], path .. "." .. key, out)
+  end
+  return out
+end
+
+--- Numbers that stand in the text of the scene are worth trying too: an
+--- `if x == 3` is silent everywhere else. At most 24 different ones.
+local function literals(f)
+  local file = core.lines(f)
+  local _, _, text = core.lines(file)
+  local list, seen = { -1, 0, 1 }, { [0] = true, [1] = true }
+  for word in (text or ""):gmatch("%f[%w._]%d+%.?%d*") do
+    local x = tonumber(word)
+    if x and not seen[x] and #list < 27 then
+      list[#list + 1] = x
+      seen[x] = true
+    end
+  end
+  return list
+end
+
+--- A small generator of our own (a linear congruence): the same points in
+--- every run.
+local function generator(seed)
+  return function(n)
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    return (seed // 65536) % n
+  end
+end
+
+local function point(inputs, entry)
+  local p = {}
+  for i = 1, inputs do
+    p[i] = entry(i) + 0.0
+  end
+  return p
+end
+
+--- All entries -1, 0 and 1; then every input set to every special number with
+--- the others at random (as far as 400 points go); then mixtures.
+local function points(f, inputs)
+  local special, random = literals(f), generator(inputs + 1)
+  local list = {}
+  local function any()
+    return (random(32768) - 16384) / 4096
+  end
+  for fill = -1, 1 do
+    list[#list + 1] = point(inputs, function()
+      return fill
+    end)
+  end
+  for _, x in ipairs(special) do
+    for k = 1, inputs do
+      if #list < 400 then
+        list[#list + 1] = point(inputs, function(i)
+          return i == k and x or any()
+        end)
+      end
+    end
+  end
+  for _ = 1, 48 do
+    list[#list + 1] = point(inputs, function()
+      return special[random(3) + 1]
+    end)
+  end
+  return list
+end
+
+local function is_number(x)
+  return type(x) == "number" or core.isratio(x)
+end
+
+local function same(a, b, rounded)
+  if not is_number(a) then
+    return a == b
+  end
+  local x, y = core.number(a), core.number(b)
+  return x == y or rounded and
+    math.abs(x - y) <= 1e-9 * math.max(1, math.abs(x), math.abs(y))
+end
+
+local function finite(x)
+  return not is_number(x) or core.isratio(x) or x == x and math.abs(x) < 1 / 0
+end
+
+local hint = "a symbol is never equal to a number and never false; " ..
+  "write perp.where(c, a, b), which is a if c >= 0 else b"
+
+local function mismatch(rec, path)
+  local _, line = core.lines(rec.f)
+  record.fail(("'%s' recorded something else than it computes with numbers " ..
+    "(%s, function of line %d): %s"):format(rec.what, path, line or 0, hint),
+    nil, rec.f)
+end
+
+--- Compares one call with numbers. Values that are not finite say nothing:
+--- folding may have removed a division by zero.
+local function replay_at(rec, point)
+  local values = core.eval(rec.tape, point)
+  record.replaying = true
+  local ok, result = pcall(rec.call, point)
+  record.replaying = false
+  if not ok then
+    error(result, 0)
+  end
+  local again = leaves(result, rec.what, {})
+  if #again ~= #rec.leaves then
+    mismatch(rec, ("%d values instead of %d"):format(#again, #rec.leaves))
+  end
+  local k = 0
+  for i, leaf in ipairs(rec.leaves) do
+    local path, value, number = leaf[1], leaf[2], again[i][2]
+    local wanted = value
+    if leaf.symbol then
+      k = k + 1
+      wanted = values and values[k]
+    end
+    if again[i][1] ~= path or wanted and finite(number) and
+      (is_number(wanted) ~= is_number(number) or
+        not same(wanted, number, rec.rounded)) then
+      mismatch(rec, path)
+    end
+  end
+end
+
+--- Records call(symbols), a call of the scene function f, and replays it.
+--- Gives what the call returned and what a later replay needs.
+function record.once(recorder, f, what, inputs, call, symbols)
+  local rec = { f = f, what = what, call = call, leaves = {} }
+  local result, roots = call(symbols), {}
+  leaves(result, what, rec.leaves)
+  for _, leaf in ipairs(rec.leaves) do
+    if core.recorderof(leaf[2]) then
+      leaf.symbol = true
+      roots[#roots + 1] = leaf[2]
+    end
+  end
+  rec.tape, rec.rounded = core.tape(recorder, roots)
+  for _, point in ipairs(points(f, inputs)) do
+    replay_at(rec, point)
+  end
+  return result, rec
+end
+
+--- ## Calling a scene function
+--
+--- A recording session: the recorder with its inputs q, v, t and the functions
+--- that were called, so that `simulate` can replay them at its initial state.
+
+local session = {}
+session.__index = session
+
+function record.session(q_names, v_names)
+  local s = setmetatable({ functions = {}, nq = #q_names, nv = #v_names },
+    session)
+  local names = {}
+  for _, name in ipairs(q_names) do
+    names[#names + 1] = "q." .. name
+  end
+  for _, name in ipairs(v_names) do
+    names[#names + 1] = "v." .. name
+  end
+  names[#names + 1] = "t"
+  s.inputs = #names
+  s.recorder = core.recorder(names)
+  s.q_type, s.v_type = vector_type(q_names, "q"), vector_type(v_names, "v")
+  local all = {}
+  for i = 1, s.inputs do
+    all[i] = core.input(s.recorder, i)
+  end
+  s.q, s.v, s.t = s:split(all)
+  return s
+end
+
+function session:split(all)
+  local q = setmetatable({ table.unpack(all, 1, self.nq) }, self.q_type)
+  local v = setmetatable({ table.unpack(all, self.nq + 1, self.nq + self.nv) },
+    self.v_type)
+  return q, v, all[self.inputs]
+end
+
+--- Calls f with the arguments that `shape` names ("q", "qv", "tqv") and
+--- records what it returns. A value that is no function stands for itself.
+function session:call(f, shape, what)
+  if type(f) ~= "function" then
+    return f
+  end
+  local function call(point)
+    local q, v, t = self:split(point)
+    if shape == "q" then
+      return f(q)
+    elseif shape == "qv" then
+      return f(q, v)
+    end
+    return f(t, q, v)
+  end
+  local all = table.move(self.q, 1, self.nq, 1, {})
+  table.move(self.v, 1, self.nv, self.nq + 1, all)
+  all[self.inputs] = self.t
+  local result, rec = record.once(self.recorder, f, what, self.inputs, call,
+    all)
+  self.functions[#self.functions + 1] = rec
+  return result
+end
+
+--- The initial state of an experiment is one more point.
+function session:replay(point)
+  for _, rec in ipairs(self.functions) do
+    replay_at(rec, point)
+  end
+end
+
+record.is_number, record.finite = is_number, finite
+
+return record

@@ -1,0 +1,117 @@
+--- # Shapes
+--
+--- What the functions of a scene return is checked here: lists, matrices,
+--- joints and contacts of the right length, with known keys and proper names.
+
+local core = require "perp.core"
+core.library()
+local record = require "perp.record"
+
+local shapes = {}
+local is_number, finite = record.is_number, record.finite
+
+local function entry(x, path, f)
+  if not is_number(x) and not core.recorderof(x) then
+    record.fail(("%s is %s, wanted is a number or an expression"):format(path,
+      x == nil and "missing" or "a " .. type(x)), nil, f)
+  elseif not finite(x) then
+    record.fail(("%s is %s, not a finite number"):format(path, tostring(x)),
+      nil, f)
+  end
+  return x
+end
+
+function shapes.vector(list, n, what, f)
+  if type(list) ~= "table" then
+    record.fail(("%s: a list of %d is wanted, got %s"):format(what, n,
+      list == nil and "nothing" or type(list)), nil, f)
+  elseif #list ~= n then
+    record.fail(("%s has %d entries, %d are wanted"):format(what, #list, n),
+      nil, f)
+  end
+  local out = {}
+  for i = 1, n do
+    out[i] = entry(list[i], ("%s[%d]"):format(what, i), f)
+  end
+  return out
+end
+
+--- A matrix by rows, as one flat list.
+function shapes.matrix(rows, n, m, what, f)
+  if type(rows) ~= "table" or #rows ~= n then
+    record.fail(("%s: %d rows of %d are wanted"):format(what, n, m), nil, f)
+  end
+  local out = {}
+  for i = 1, n do
+    local row = shapes.vector(rows[i], m, ("%s row %d"):format(what, i), f)
+    table.move(row, 1, m, #out + 1, out)
+  end
+  return out
+end
+
+local function name_of(x, default, what, seen, f)
+  local name = x.name
+  if name == nil then
+    name = default
+  end
+  if type(name) ~= "string" or not name:find("^[%w_.:+-]+$") then
+    record.fail(("%s: the name must be a text of letters, digits and _ . : + -")
+      :format(what), "name", f)
+  elseif seen[name] then
+    record.fail(("%s: the name '%s' occurs twice"):format(what, name), nil, f)
+  end
+  seen[name] = true
+  return name
+end
+
+--- mu is a number, not an expression: the cone of a step is a constant.
+function shapes.friction(mu, what, f)
+  if mu == nil then
+    return 0
+  elseif not is_number(mu) or not finite(mu) then
+    record.fail(("%s: mu must be a finite number, not %s"):format(what,
+      core.recorderof(mu) and "an expression" or tostring(mu)), "mu", f)
+  elseif mu < 0 then
+    record.fail(("%s: mu = %s is negative; a friction coefficient is >= 0")
+      :format(what, record.shown(mu)), "mu", f)
+  end
+  return mu
+end
+
+function shapes.joints(list, f)
+  local names, theta, seen = {}, {}, {}
+  if type(list or {}) ~= "table" then
+    record.fail("joints: a list of { name = ..., expression } is wanted", nil,
+      f)
+  end
+  for i, joint in ipairs(list or {}) do
+    local what = ("joint %d"):format(i)
+    record.keys(joint, { "name", 1 }, what, f)
+    names[i] = name_of(joint, tostring(i), what, seen, f)
+    theta[i] = entry(joint[1], ("the expression of %s"):format(what), f)
+  end
+  return names, theta
+end
+
+function shapes.contacts(list, f, seen)
+  local out = {}
+  if type(list or {}) ~= "table" then
+    record.fail("contacts: a list of tables is wanted", nil, f)
+  end
+  for i, contact in ipairs(list or {}) do
+    local what = ("contact %d"):format(i)
+    record.keys(contact, { "name", "gap", "slips", "mu" }, what, f)
+    local slips = contact.slips or {}
+    if type(slips) ~= "table" then
+      record.fail(("%s: slips is a list of velocities, { ... }"):format(what),
+        "slips", f)
+    end
+    out[i] = { name = name_of(contact, tostring(i), what, seen, f),
+      gap = entry(contact.gap, ("the gap of %s"):format(what), f),
+      slips = shapes.vector(slips, #slips, what .. " slips", f),
+      mu = shapes.friction(contact.mu, what, f) }
+  end
+  return out
+end
+
+return shapes

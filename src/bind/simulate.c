@@ -1,0 +1,248 @@
+/**
+# One experiment
+
+The numbers of an experiment become exact rationals (a plain number is the real
+number equal to that double), the step loop runs, and the scene is given an
+object that fetches columns when they are asked for: a table of a million rows
+stays in C until then.
+*/
+#include "bind/inside.h"
+#include "num/literal.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define RUN "perp.run"
+#define NUMBERS "perp.numbers"
+
+typedef struct {
+    trace t;
+    summary sum;
+    int made;
+} own_run;
+
+typedef struct {
+    size_t n;
+    mpq_t q[];
+} numbers;
+
+static int run_gc(lua_State *L)
+{
+    own_run *r = luaL_checkudata(L, 1, RUN);
+    if (r->made) {
+        trace_free(&r->t);
+        summary_clear(&r->sum);
+    }
+    r->made = 0;
+    return 0;
+}
+
+static int numbers_gc(lua_State *L)
+{
+    numbers *x = luaL_checkudata(L, 1, NUMBERS);
+    for (size_t i = 0; i < x->n; i++)
+        mpq_clear(x->q[i]);
+    x->n = 0;
+    return 0;
+}
+
+/** `n` zeros in a userdata that stays on the stack. */
+static mpq_t *zeros(lua_State *L, int n)
+{
+    luaL_getmetatable(L, NUMBERS);
+    numbers *x = lua_newuserdatauv(L, sizeof *x + sizeof(mpq_t) * (size_t)n, 0);
+    for (x->n = 0; x->n < (size_t)n; x->n++)
+        mpq_init(x->q[x->n]);
+    lua_insert(L, -2);
+    lua_setmetatable(L, -2);
+    return x->q;
+}
+
+static mpq_t *number_list(lua_State *L, const char *key, int wanted)
+{
+    lua_getfield(L, 1, key);
+    luaL_checktype(L, -1, LUA_TTABLE);
+    mpq_t *x = zeros(L, wanted);
+    for (int i = 0; i < wanted; i++) {
+        lua_rawgeti(L, -2, i + 1);
+        if (!ratio_value(L, -1, x[i]))
+            place_fail(L, PERP_INPUT, "%s[%d] is not a finite number", key,
+                       i + 1);
+        lua_pop(L, 1);
+    }
+    return x;
+}
+
+/* ---- progress --------------------------------------------------------- */
+
+typedef struct {
+    time_t begun, shown;
+} progress;
+
+/** On a terminal only: a line with the rate and the time left, once a second,
+written over itself. */
+static int watch(void *user, long step, long steps)
+{
+    progress *p = user;
+    time_t now = time(NULL);
+    if (now == p->shown)
+        return 0;
+    p->shown = now;
+    double rate = (double)step / (double)(now - p->begun + (now == p->begun));
+    fprintf(stderr, "\r%ld of %ld steps, %.0f steps/s, %.0f s left   ", step,
+            steps, rate, rate > 0 ? (double)(steps - step) / rate : 0.0);
+    fflush(stderr);
+    return 0;
+}
+
+static void watched(experiment *e, progress *p)
+{
+    const bind_options *o = bind_asked();
+    *p = (progress){time(NULL), time(NULL)};
+    if (o == NULL || o->quiet || !isatty(2))
+        return;
+    e->watch = watch;
+    e->user = p;
+}
+
+static perp_status run(experiment *e, own_run *r)
+{
+    progress p;
+    watched(e, &p);
+    sandbox_pause();
+    perp_status s = experiment_run(e, &r->t, &r->sum);
+    sandbox_resume();
+    r->made = s.code == PERP_OK;
+    if (e->watch != NULL && p.shown != p.begun)
+        fputs("\r\033[K", stderr);
+    return s;
+}
+
+static const char *text_field(lua_State *L, const char *key)
+{
+    lua_getfield(L, 1, key); /* stays on the stack */
+    return lua_tostring(L, -1);
+}
+
+/** The experiment's numbers are *borrowed*: the struct shares the limbs of the
+userdata, which alone gives them back. */
+static void read_numbers(lua_State *L, experiment *e)
+{
+    static const char *const key[] = {"alpha", "gamma", "h", "T", "tolerance"};
+    mpq_ptr to[] = {e->alpha, e->gamma, e->h, e->T, e->tolerance};
+    mpq_t *x = zeros(L, 5);
+    for (int i = 0; i < 5; i++) {
+        lua_getfield(L, 1, key[i]);
+        if (!ratio_value(L, -1, x[i]))
+            place_fail(L, PERP_INPUT, "%s is not a finite number", key[i]);
+        lua_pop(L, 1);
+        *to[i] = *x[i];
+    }
+}
+
+/** `run{system, name, scheme, alpha, gamma, h, T, q, v, tolerance, jacobians}`
+gives the run. */
+static int core_run(lua_State *L)
+{
+    const bind_options *o = bind_asked();
+    lua_settop(L, 1);
+    lua_getfield(L, 1, "system");
+    const perp_system *sys = scene_system(L, 2);
+    experiment e = {.sys = sys,
+                    .name = text_field(L, "name"),
+                    .scheme = text_field(L, "scheme"),
+                    .file = text_field(L, "file"),
+                    .mode = o != NULL ? o->mode : EXPERIMENT_DOUBLE};
+    lua_getfield(L, 1, "jacobians");
+    e.jacobians = lua_toboolean(L, -1);
+    read_numbers(L, &e);
+    e.q = number_list(L, "q", sys->nq);
+    e.v = number_list(L, "v", sys->nv);
+    luaL_getmetatable(L, RUN);
+    own_run *r = lua_newuserdatauv(L, sizeof *r, 0);
+    memset(r, 0, sizeof *r);
+    lua_insert(L, -2);
+    lua_setmetatable(L, -2);
+    perp_status s = run(&e, r);
+    if (s.code == PERP_OK && o != NULL)
+        s = output_run(&e, &r->t, &r->sum);
+    return s.code == PERP_OK ? 1 : place_raise(L, s);
+}
+
+/** `column(run, name)` as a list of numbers, nil when there is none. */
+static int core_column(lua_State *L)
+{
+    own_run *r = luaL_checkudata(L, 1, RUN);
+    int c = trace_column(&r->t, luaL_checkstring(L, 2));
+    if (c < 0)
+        return 0;
+    lua_createtable(L, r->t.rows, 0);
+    for (int i = 0; i < r->t.rows; i++) {
+        lua_pushnumber(L,
+                       r->t.cell[(size_t)i * (size_t)r->t.columns + (size_t)c]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+static int core_columns(lua_State *L)
+{
+    own_run *r = luaL_checkudata(L, 1, RUN);
+    lua_createtable(L, r->t.columns, 0);
+    for (int i = 0; i < r->t.columns; i++) {
+        lua_pushstring(L, r->t.name[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+/** `summary(run)`: the numbers of `--json`. */
+static int core_summary(lua_State *L)
+{
+    own_run *r = luaL_checkudata(L, 1, RUN);
+    const summary *s = &r->sum;
+    const struct {
+        const char *key;
+        long n;
+    } counts[] = {{"steps", s->steps},
+                  {"steps_proven", s->steps_proven},
+                  {"lcps", s->lcps},
+                  {"fallbacks", s->fallbacks}};
+    const struct {
+        const char *key;
+        double x;
+    } values[] = {{"max_residual", s->max_residual},
+                  {"tv_v", s->tv_v},
+                  {"tv_va", s->tv_va},
+                  {"kinetic_first", s->kinetic_first},
+                  {"kinetic_last", s->kinetic_last}};
+    lua_createtable(L, 0, 9);
+    for (int i = 0; i < 4; i++) {
+        lua_pushinteger(L, counts[i].n);
+        lua_setfield(L, -2, counts[i].key);
+    }
+    for (int i = 0; i < 5; i++) {
+        lua_pushnumber(L, values[i].x);
+        lua_setfield(L, -2, values[i].key);
+    }
+    return 1;
+}
+
+void simulate_open(lua_State *L)
+{
+    static const luaL_Reg names[] = {{"run", core_run},
+                                     {"column", core_column},
+                                     {"columns", core_columns},
+                                     {"summary", core_summary},
+                                     {NULL, NULL}};
+    luaL_setfuncs(L, names, 0);
+    luaL_newmetatable(L, RUN);
+    lua_pushcfunction(L, run_gc);
+    lua_setfield(L, -2, "__gc");
+    luaL_newmetatable(L, NUMBERS);
+    lua_pushcfunction(L, numbers_gc);
+    lua_setfield(L, -2, "__gc");
+    lua_pop(L, 2);
+}

@@ -1,0 +1,373 @@
+/**
+# What a run leaves behind
+
+Every file is written under a temporary name beside its final place and gets
+its name when the whole command has succeeded. Until then the names are in a
+list that a signal handler can walk: a list of arrays of fixed length, filled
+before it is counted.
+*/
+#include "run/output.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 1024, FILES_MOST = 4096 };
+
+typedef struct {
+    char temporary[PATH_ROOM];
+    char alone[PATH_ROOM], named[PATH_ROOM]; /* final, with one run and more */
+} pending;
+
+typedef struct {
+    char *name, *scheme, *alpha, *gamma, *h;
+    experiment_mode mode;
+    summary sum;
+} finished;
+
+static struct {
+    output_wish wish;
+    pending **file;
+    volatile int files;
+    finished *run;
+    int runs;
+    char made_dir[PATH_ROOM]; /* by us, removed when the command fails */
+} out;
+
+void output_unlink(void)
+{
+    for (int i = 0; i < out.files; i++)
+        unlink(out.file[i]->temporary);
+}
+
+static void forget(void)
+{
+    for (int i = 0; i < out.files; i++)
+        memory_free(out.file[i]);
+    memory_free(out.file);
+    for (int i = 0; i < out.runs; i++) {
+        finished *f = &out.run[i];
+        char *text[] = {f->name, f->scheme, f->alpha, f->gamma, f->h};
+        for (int k = 0; k < 5; k++)
+            memory_free(text[k]);
+        summary_clear(&f->sum);
+    }
+    memory_free(out.run);
+    memset(&out, 0, sizeof out);
+}
+
+void output_abandon(void)
+{
+    output_unlink();
+    if (out.made_dir[0] != '\0')
+        rmdir(out.made_dir);
+    forget();
+}
+
+void output_begin(const output_wish *wish)
+{
+    static int once;
+    if (!once)
+        atexit(output_unlink); /* GMP ends the process when memory is out */
+    once = 1;
+    memset(&out, 0, sizeof out);
+    out.wish = *wish;
+}
+
+static int joined(char *to, const char *a, const char *b, const char *c)
+{
+    size_t i = strlen(a), j = strlen(b), k = strlen(c);
+    if (i + j + k >= PATH_ROOM)
+        return -1;
+    memcpy(to, a, i);
+    memcpy(to + i, b, j);
+    memcpy(to + i + j, c, k + 1);
+    return 0;
+}
+
+/** Where the extension of a path begins: the last dot of its last component,
+or the end. */
+static size_t stem_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *base = slash == NULL ? path : slash + 1;
+    const char *dot = strrchr(base, '.');
+    return dot == NULL || dot == base ? strlen(path) : (size_t)(dot - path);
+}
+
+static perp_status new_file(const char *path, const char *run, char **temporary)
+{
+    char stem[PATH_ROOM], tail[PATH_ROOM];
+    size_t n = stem_length(path);
+    if (out.files >= FILES_MOST || strlen(path) + strlen(run) + 8 > PATH_ROOM)
+        return PERP_FAIL(PERP_LIMIT, "too many files, or too long a name");
+    if (out.file == NULL)
+        out.file = memory_new(FILES_MOST, sizeof *out.file);
+    pending *p = memory_new(1, sizeof *p);
+    if (p == NULL || out.file == NULL) {
+        memory_free(p);
+        return PERP_NO_MEMORY(sizeof *p);
+    }
+    memcpy(stem, path, n);
+    stem[n] = '\0';
+    joined(tail, run[0] != '\0' ? "." : "", run, path + n);
+    joined(p->alone, path, "", "");
+    joined(p->named, stem, tail, "");
+    joined(p->temporary, p->named, ".tmp", "");
+    for (int i = 0; i < out.files; i++)
+        if (strcmp(out.file[i]->named, p->named) == 0) {
+            memory_free(p);
+            return PERP_FAIL(PERP_INPUT,
+                             "two results want to be '%s'; give "
+                             "each a name of its own",
+                             out.file[i]->named);
+        }
+    out.file[out.files] = p;
+    out.files = out.files + 1;
+    *temporary = p->temporary;
+    return PERP_SUCCESS;
+}
+
+static char *kept(const char *text)
+{
+    size_t n = strlen(text) + 1;
+    char *copy = memory_new(n, 1);
+    return copy == NULL ? NULL : memcpy(copy, text, n);
+}
+
+static char *kept_ratio(mpq_srcptr q)
+{
+    char text[200];
+    if (mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) <
+        24)
+        mpq_get_str(text, 10, q);
+    else
+        snprintf(text, sizeof text, "%.17g", mpq_get_d(q));
+    return kept(text);
+}
+
+/** The table goes to disk at once, because many runs do not fit in memory. To
+standard output it goes in the end, so that a failure leaves nothing there. */
+static perp_status save_table(const experiment *e, const trace *t)
+{
+    const char *csv = out.wish.csv;
+    char *path;
+    if (csv == NULL)
+        return PERP_SUCCESS;
+    if (strcmp(csv, "-") != 0) {
+        PERP_TRY(new_file(csv, e->name, &path));
+        return trace_csv(t, path);
+    }
+    if (out.runs > 0)
+        return PERP_FAIL(PERP_USAGE, "--csv - takes one run, and this scene "
+                                     "makes several; name a file");
+    const char *dir = getenv("TMPDIR");
+    char name[PATH_ROOM];
+    if (snprintf(name, sizeof name, "%s/perp-XXXXXX",
+                 dir != NULL ? dir : "/tmp") >= PATH_ROOM - 8)
+        return PERP_FAIL(PERP_IO, "TMPDIR is too long");
+    int fd = mkstemp(name);
+    if (fd < 0)
+        return PERP_FAIL(PERP_IO, "cannot write in '%s': %s", name,
+                         strerror(errno));
+    close(fd);
+    perp_status s = new_file(name, "", &path);
+    if (s.code == PERP_OK) {
+        strcpy(out.file[out.files - 1]->alone, "-");
+        strcpy(out.file[out.files - 1]->named, "-");
+        strcpy(path, name);
+        s = trace_csv(t, path);
+    }
+    return s;
+}
+
+perp_status output_run(const experiment *e, const trace *t, const summary *sum)
+{
+    for (int i = 0; i < out.runs; i++)
+        if (strcmp(out.run[i].name, e->name) == 0)
+            return PERP_FAIL(PERP_INPUT,
+                             "two runs are called '%s'; give each "
+                             "a name of its own",
+                             e->name);
+    PERP_TRY(save_table(e, t));
+    finished *grown =
+        memory_resize(out.run, ((size_t)out.runs + 1) * sizeof *out.run);
+    if (grown == NULL)
+        return PERP_NO_MEMORY(sizeof *out.run);
+    out.run = grown;
+    finished *f = &grown[out.runs++];
+    *f = (finished){.name = kept(e->name),
+                    .scheme = kept(e->scheme),
+                    .alpha = kept_ratio(e->alpha),
+                    .gamma = kept_ratio(e->gamma),
+                    .h = kept_ratio(e->h),
+                    .mode = e->mode,
+                    .sum = *sum};
+    const char *from[] = {sum->tv_v_exact, sum->tv_va_exact,
+                          sum->kinetic_first_exact, sum->kinetic_last_exact};
+    char **to[] = {&f->sum.tv_v_exact, &f->sum.tv_va_exact,
+                   &f->sum.kinetic_first_exact, &f->sum.kinetic_last_exact};
+    for (int i = 0; i < 4; i++)
+        *to[i] = NULL;
+    int lost = !f->name || !f->scheme || !f->alpha || !f->gamma || !f->h;
+    for (int i = 0; i < 4; i++)
+        lost |= from[i] != NULL && (*to[i] = kept(from[i])) == NULL;
+    return lost ? PERP_NO_MEMORY(sizeof *f) : PERP_SUCCESS;
+}
+
+/* ---- the summary ------------------------------------------------------ */
+
+static void put_value(const char *key, double x, const char *exact)
+{
+    if (exact != NULL)
+        printf(", \"%s\": \"%s\"", key, exact);
+    else if (isfinite(x))
+        printf(", \"%s\": %.17g", key, x);
+    else
+        printf(", \"%s\": null", key);
+}
+
+static void put_json(const summary *s)
+{
+    printf("{\"steps\": %ld, \"steps_proven\": %ld, \"lcps\": %ld, "
+           "\"fallbacks\": %ld",
+           s->steps, s->steps_proven, s->lcps, s->fallbacks);
+    put_value("max_residual", s->max_residual, NULL);
+    put_value("tv_v", s->tv_v, s->tv_v_exact);
+    put_value("tv_va", s->tv_va, s->tv_va_exact);
+    put_value("kinetic_first", s->kinetic_first, s->kinetic_first_exact);
+    put_value("kinetic_last", s->kinetic_last, s->kinetic_last_exact);
+    printf("}");
+}
+
+static void print_json(void)
+{
+    printf("%s", out.runs > 1 ? "{\"runs\": {" : "");
+    for (int i = 0; i < out.runs; i++) {
+        if (out.runs > 1)
+            printf("%s\"%s\": ", i > 0 ? ", " : "", out.run[i].name);
+        put_json(&out.run[i].sum);
+    }
+    printf("%s\n", out.runs > 1 ? "}}" : "");
+}
+
+static void tell(const finished *f)
+{
+    const summary *s = &f->sum;
+    fprintf(stderr, "%s: %ld steps of %s s with %s, alpha = %s, gamma = %s\n",
+            f->name, s->steps, f->h, f->scheme, f->alpha, f->gamma);
+    if (f->mode == EXPERIMENT_RATIONAL)
+        fprintf(stderr,
+                "  exact in every number: %ld of %ld steps solved and "
+                "proven over the rationals\n",
+                s->steps_proven, s->steps);
+    else if (f->mode == EXPERIMENT_EXACT_CHECK)
+        fprintf(stderr,
+                "  %ld of %ld steps proven: %ld problems solved "
+                "exactly from the basis found in doubles, %ld by exact Lemke "
+                "from the start\n",
+                s->steps_proven, s->steps, s->lcps - s->fallbacks,
+                s->fallbacks);
+    else
+        fprintf(stderr,
+                "  %ld problems solved in doubles, %ld by exact Lemke "
+                "where the residual test failed; no step is proven (see "
+                "--exact-check); largest residual %.3g\n",
+                s->lcps - s->fallbacks, s->fallbacks, s->max_residual);
+    fprintf(stderr,
+            "  total variation %.6g (v), %.6g (alpha-weighted); "
+            "kinetic energy %.6g J at first, %.6g J at last\n",
+            s->tv_v, s->tv_va, s->kinetic_first, s->kinetic_last);
+}
+
+static perp_status to_stdout(const char *path)
+{
+    char block[4096];
+    FILE *in = fopen(path, "rb");
+    size_t n;
+    if (in == NULL)
+        return PERP_FAIL(PERP_IO, "cannot read '%s' again", path);
+    while ((n = fread(block, 1, sizeof block, in)) > 0)
+        fwrite(block, 1, n, stdout);
+    fclose(in);
+    unlink(path);
+    return PERP_SUCCESS;
+}
+
+static perp_status give_name(const pending *p)
+{
+    const char *name = out.runs > 1 ? p->named : p->alone;
+    if (strcmp(name, "-") == 0)
+        return to_stdout(p->temporary);
+    if (rename(p->temporary, name) != 0)
+        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", name,
+                         strerror(errno));
+    if (!out.wish.quiet)
+        fprintf(stderr, "written: %s\n", name);
+    return PERP_SUCCESS;
+}
+
+perp_status output_finish(void)
+{
+    perp_status s = PERP_SUCCESS;
+    for (int i = 0; i < out.files && s.code == PERP_OK; i++)
+        s = give_name(out.file[i]);
+    if (s.code != PERP_OK) {
+        output_abandon();
+        return s;
+    }
+    if (out.wish.json)
+        print_json();
+    else
+        for (int i = 0; i < out.runs && !out.wish.quiet; i++)
+            tell(&out.run[i]);
+    forget();
+    if (fflush(stdout) != 0)
+        return PERP_FAIL(PERP_IO, "cannot write to standard output: %s",
+                         strerror(errno));
+    return PERP_SUCCESS;
+}
+
+/* ---- figures ---------------------------------------------------------- */
+
+static perp_status make_dir(const char *dir)
+{
+    char path[PATH_ROOM];
+    if (joined(path, dir, "", "") != 0)
+        return PERP_FAIL(PERP_IO, "the name of --plot is too long");
+    for (char *p = path + 1;; p++) {
+        char c = *p;
+        if (c != '/' && c != '\0')
+            continue;
+        *p = '\0';
+        if (mkdir(path, 0777) == 0)
+            strcpy(out.made_dir, path);
+        else if (errno != EEXIST)
+            return PERP_FAIL(PERP_IO, "cannot make the directory '%s': %s",
+                             path, strerror(errno));
+        *p = c;
+        if (c == '\0')
+            return PERP_SUCCESS;
+    }
+}
+
+perp_status output_figure(const char *name, const char *text, size_t len)
+{
+    char path[PATH_ROOM], *temporary;
+    PERP_TRY(make_dir(out.wish.plot));
+    if (strlen(out.wish.plot) + strlen(name) + 16 > PATH_ROOM)
+        return PERP_FAIL(PERP_IO, "the name of a figure is too long");
+    snprintf(path, sizeof path, "%s/%s.svg", out.wish.plot, name);
+    PERP_TRY(new_file(path, "", &temporary));
+    FILE *f = fopen(temporary, "wb");
+    int bad = f == NULL || fwrite(text, 1, len, f) != len;
+    bad |= f != NULL && fclose(f) != 0;
+    return bad ? PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
+                           strerror(errno))
+               : PERP_SUCCESS;
+}

@@ -1,0 +1,37 @@
+/**
+# What a run leaves behind: tables, figures, the summary
+
+One command makes any number of runs. Every file is written under a temporary
+name and gets its own when all have succeeded; a command that fails leaves
+nothing. There is one set of outputs per process.
+*/
+#pragma once
+
+#include "run/experiment.h"
+
+typedef struct {
+    const char *csv;  /* --csv FILE ("-": standard output), or null */
+    const char *plot; /* --plot DIR, or null */
+    int quiet, json;
+} output_wish; /* texts borrowed until the end */
+
+/* Begins a command. output_finish or output_abandon ends it. */
+void output_begin(const output_wish *wish);
+
+/* Writes the table of a finished run and copies its summary. INPUT: another
+   run has this name. USAGE: a second table for standard output. */
+perp_status output_run(const experiment *e, const trace *t, const summary *sum);
+
+/* Writes the text of a figure as DIR/name.svg; makes the directory. */
+perp_status output_figure(const char *name, const char *text, size_t len);
+
+/* Gives every file its name (with several runs FILE.csv becomes
+   FILE.NAME.csv) and prints the summaries: JSON on stdout, or words on
+   stderr. On failure everything is removed. */
+perp_status output_finish(void);
+
+/* Removes everything and forgets. */
+void output_abandon(void);
+
+/* Removes the temporary files; calls unlink(2) only, for signal handlers. */
+void output_unlink(void);
