@@ -138,6 +138,8 @@ static void ladder_and_exact_tableau_agree(void)
     printf("double alone failed on %d, proposed a wrong basis for %d; %.1f s\n",
            seen.raw_failures, seen.wrong_bases,
            (double)(clock() - start) / CLOCKS_PER_SEC);
+    CHECK(100 * (seen.raw_failures + seen.wrong_bases) <= 2 * seen.problems,
+          "the double rung does not carry its load");
     if (seen.smallest < 1 << 30)
         printf("smallest failing case: number %d, %d unknowns\n",
                seen.smallest_at, seen.smallest);

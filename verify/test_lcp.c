@@ -7,7 +7,7 @@
 
 static void residual_of_right_and_wrong(void)
 {
-    double A[] = {2, 1, 1, 2}, b[] = {-5, -6}, work[4];
+    double A[] = {2, 1, 1, 2}, b[] = {-5, -6}, work[8];
     double right[] = {4.0 / 3, 7.0 / 3}, wrong[] = {1, 2}, minus[] = {-1, 3.5};
     lcp_problem p = {0, 2, A, b};
     CHECK(lcp_residual(&p, right, work) < 1e-15, "right");

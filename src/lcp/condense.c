@@ -96,12 +96,12 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
 {
     int f = c->free, n = c->n, all = f + n;
     const double *A = p->A + f * all; /* the complementary rows */
-    for (int j = 0; j < n + 2; j++) {
-        double *to = tableau_f64_column(t, j);
-        for (int i = 0; i < n; i++)
-            to[i] = j < n    ? A[i * all + f + j]
-                    : j == n ? (d == NULL ? 1 : d[i])
-                             : p->b[f + i];
+    double *cover = tableau_f64_column(t, n), *rhs = cover + t->stride;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++)
+            t->T[j * t->stride + i] = A[i * all + f + j];
+        cover[i] = d == NULL ? 1 : d[i];
+        rhs[i] = p->b[f + i];
     }
     for (int k = 0; k < f; k++) {
         if (c->row_of[k] < 0)
@@ -112,7 +112,7 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
                  c->reduced + (size_t)c->row_of[k] * ((size_t)all + 1));
     }
     double unit = unit_of(t, n);
-    for (int k = 0; k < n * t->stride; k++)
+    for (int k = 0; unit != 1 && k < n * t->stride; k++)
         t->T[k] *= unit;
     tableau_restart(&t->head);
     return unit;

@@ -77,9 +77,11 @@ static inline double lcp_larger(double a, double b)
    z_i = 0 and w_i < 0, and -z_i / max |z| where z_i < 0, with w = A z + b
    computed here. The scale s_i = |b_i| + sum_j |A_ij| size_j is what rounding
    errors of row i are measured with; size_j is |z_j| or, when that is larger,
-   the size of the numbers whose difference z_j is. Multiplying b, or all of A,
+   the size of the numbers whose difference z_j is; errors beyond 2^-40 only are
+   excused in this way, and then count as 2^-40 at least. Multiplying b, or all of A,
    by a power of two changes nothing. NaN or infinity anywhere gives infinity,
-   never NaN. work: 2 (free + n) doubles. */
+   never NaN. work: 4 (free + n) doubles, of which the first free + n become
+   A z + b. */
 double lcp_residual(const lcp_problem *p, const double *z, double *work);
 
 /* An answer with all arrays in the arena. */

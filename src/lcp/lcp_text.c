@@ -132,7 +132,7 @@ must not cost a gigabyte. */
 perp_status lcp_text_next(lcp_text *t, arena *a, lcp_text_problem *out,
                           int *more)
 {
-    int f, n;
+    int f = 0, n = 0;
     word w = next_word(t);
     *more = w.len > 0;
     if (w.len == 0)

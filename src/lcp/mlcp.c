@@ -49,15 +49,14 @@ typedef struct {
     tableau_f64 t;
     condensed c;
     double *d;    /* n: another covering vector */
-    double *work; /* 2 (free + n) */
+    double *work; /* 4 (free + n) */
     double unit;  /* z is unit times the tableau's */
 } attempt;
 
 /* z from the right-hand side; w is computed from z, not read. */
 static void read_answer(attempt *at, lcp_answer *out)
 {
-    const lcp_problem *p = at->p;
-    int f = p->free, n = p->n, all = f + n;
+    int f = at->p->free, n = at->p->n;
     const double *rhs = tableau_f64_column(&at->t, n + 1);
     for (int i = 0; i < n; i++) {
         int place = at->t.head.where[n + i];
@@ -65,12 +64,10 @@ static void read_answer(attempt *at, lcp_answer *out)
         out->z[f + i] = place < n ? lcp_larger(at->unit * rhs[place], 0) : 0;
     }
     condensed_recover(&at->c, out->z);
-    for (int i = 0; i < all; i++) {
-        const double *row = p->A + (size_t)i * (size_t)all;
-        double w = p->b[i];
-        for (int j = 0; j < all; j++)
-            w += row[j] * out->z[j];
-        out->w[i] = i < f || out->basis[i - f] ? 0 : lcp_larger(w, 0);
+    out->residual = lcp_residual(at->p, out->z, at->work);
+    for (int i = 0; i < f + n; i++) {
+        int zero = i < f || out->basis[i - f];
+        out->w[i] = zero ? 0 : lcp_larger(at->work[i], 0);
     }
     out->z0 = out->dz0 = 0;
 }
@@ -87,7 +84,6 @@ static void run_double(attempt *at, const double *d, lcp_answer *out)
     if (out->outcome != LCP_SOLVED)
         return;
     read_answer(at, out);
-    out->residual = lcp_residual(at->p, out->z, at->work);
     if (!(out->residual <= at->options->residual))
         out->outcome = LCP_LIMIT;
 }
@@ -98,9 +94,9 @@ static perp_status attempt_new(attempt *at, arena *a, int *usable)
     tableau_f64_rules rules = {at->options->pivot_threshold, at->options->tie};
     PERP_TRY(condense(at->p, at->options->pivot_threshold, a, &at->c, usable));
     PERP_TRY(tableau_f64_new(a, 0, at->p->n, rules, &at->t));
-    at->d = arena_take(a, n + 2 * all, sizeof *at->d);
+    at->d = arena_take(a, n + 4 * all, sizeof *at->d);
     at->work = at->d + n;
-    return at->d == NULL ? PERP_NO_MEMORY((n + 2 * all) * sizeof(double))
+    return at->d == NULL ? PERP_NO_MEMORY((n + 4 * all) * sizeof(double))
                          : PERP_SUCCESS;
 }
 
@@ -131,10 +127,10 @@ static perp_status climb(const lcp_problem *p, arena *a, lcp_answer *out)
     lcp_exact_problem exact;
     lcp_exact_answer answer;
     int fallback;
-    size_t twice = 2 * ((size_t)p->free + (size_t)p->n);
-    double *work = arena_take(a, twice, sizeof *work);
+    size_t numbers = 4 * ((size_t)p->free + (size_t)p->n);
+    double *work = arena_take(a, numbers, sizeof *work);
     if (work == NULL)
-        return PERP_NO_MEMORY(twice * sizeof *work);
+        return PERP_NO_MEMORY(numbers * sizeof *work);
     PERP_TRY(lcp_exact_problem_new(a, p, &exact));
     perp_status s = lcp_exact_answer_new(a, p->free, p->n, &answer);
     if (s.code == PERP_OK) {

@@ -5,6 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Columns are padded with zeros to a multiple of this. */
+enum { LANE = 8 };
+
 static double *rhs_of(tableau_f64 *t)
 {
     return tableau_f64_column(t, t->head.cols);
@@ -187,11 +190,13 @@ static int leaving_row(tableau *head, int col)
 /** Solving row $r$ for the entering variable and substituting it elsewhere is
 one rank-1 update, done a column at a time: with the entering column's own
 entry in row $r$ set to zero the loop over rows has no exception in it. Columns
-of equation residuals are dead: those variables are zero for ever. */
+of equation residuals are dead: those variables are zero for ever. Before z0
+goes, and with it the last word is spoken, the right-hand side is looked through
+for numbers that are none. */
 static int pivot(tableau *head, int row, int col)
 {
     tableau_f64 *t = (tableau_f64 *)head;
-    double *a = tableau_f64_column(t, col), *kept = t->kept;
+    double *a = tableau_f64_column(t, col), *restrict kept = t->kept;
     double inverse = 1 / a[row];
     int rows = head->rows;
     if (!isfinite(inverse) || inverse == 0)
@@ -204,14 +209,16 @@ static int pivot(tableau *head, int row, int col)
             continue;
         double *restrict column = tableau_f64_column(t, c);
         double factor = -column[row] * inverse;
-        for (int r = 0; r < rows; r++)
-            column[r] += kept[r] * factor;
+        for (int r = 0; r < t->stride; r += LANE)
+            for (int k = r; k < r + LANE; k++)
+                column[k] += kept[k] * factor;
         column[row] = factor;
     }
     for (int r = 0; r < rows; r++)
         a[r] = kept[r] * inverse;
     a[row] = inverse;
-    return broken(rhs_of(t), rows) ? TABLEAU_BROKEN : TABLEAU_NONE;
+    int last = head->basic[row] == tableau_z0(head);
+    return last && broken(rhs_of(t), rows) ? TABLEAU_BROKEN : TABLEAU_NONE;
 }
 
 static const tableau_operations operations = {free_row, false_row, first_row,
@@ -221,7 +228,7 @@ perp_status tableau_f64_new(arena *a, int free, int n, tableau_f64_rules rules,
                             tableau_f64 *out)
 {
     int rows = free + n, cols = rows + 1;
-    int stride = (rows + 7) / 8 * 8;
+    int stride = (rows + LANE - 1) / LANE * LANE;
     size_t doubles = (size_t)stride * (size_t)(cols + 3);
     *out = (tableau_f64){.stride = stride, .rules = rules};
     PERP_TRY(tableau_begin(a, &operations, free, n, &out->head));
