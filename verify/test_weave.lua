@@ -13,7 +13,8 @@ end
 
 local function house()
     return {
-        ["doc/README.md"] = "# House\n\n[Chapter](20-GAP08.md)\n",
+        ["doc/README.md"] = "# House\n\n[Chapter](20-GAP08.md) and " ..
+            "[step](../src/scheme/ag.c#ag_step).\n",
         ["doc/20-GAP08.md"] = plain [[
 # Chapter
 <!-- paper: GAP08 -->
@@ -42,7 +43,7 @@ x \tag{24}
 ]],
         ["src/scheme/ag.c"] = plain [[
 #include "scheme/ag.h"
-
+static const char *opens = "/* \" /*";
 /**
 # Step
 
@@ -110,6 +111,26 @@ local function fault(name, file, from, to, said, also)
         end)
     end)
 end
+
+check.case("what can run is no context", function()
+    local claims = dofile(source .. "/lua/weave/claims.lua")
+    for key, tags in pairs {
+        GAP08 = "2.1 2.8 3.1 4.2 4.4a 4.12b 4.13 4.18 Thm5.1 7.5 Lemma8.3",
+        AP02 = "1 7 10 24 25 38 46 48 Thm2.1 Thm9",
+        HP23 = "24 30 75a 79 Alg1 Lemma6", PKS05 = "5 18 27 Prop1 Lemma4",
+        P10 = "MDI scheme L3" } do
+        for tag in tags:gmatch("%S+") do
+            check.that(not claims.may_be_context(key, tag), "%s (%s)", key, tag)
+        end
+    end
+    for key, tags in pairs { GAP08 = "2.9 3.10 4.1 4.14 4.19 7.4 7.6 Lemma3.5",
+        AP02 = "8 9 26 36 37 39 49 Lemma2.3", HP23 = "23 41 Alg3 Lemma7",
+        PKS05 = "4 19 Lemma40", P10 = "tauC" } do
+        for tag in tags:gmatch("%S+") do
+            check.that(claims.may_be_context(key, tag), "%s (%s)", key, tag)
+        end
+    end
+end)
 
 local gap, ag = "doc/20-GAP08.md", "src/scheme/ag.c"
 local test = "verify/test_ag.c"
@@ -216,6 +237,9 @@ check.case("the book holds together", function()
             '<a href="src-scheme-ag.c.html#c2-8"><code>ag_step</code></a>', 1,
             true),
             "no way from (4.4a) to ag_step: %s", chapter)
+        local index = assert(io.open(dir .. "/book/index.html")):read("a")
+        check.that(index:find('href="src-scheme-ag.c.html#c2-8"', 1, true) and
+            index:find('href="20-GAP08.html"', 1, true), "%s", index)
     end)
 end)
 

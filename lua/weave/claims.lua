@@ -2,9 +2,10 @@
 ---
 --- A claim is a verb, a paper's key and tags: a list of `(tag)` and
 --- `(tag)-(tag)`, separated by commas or the word and, several papers
---- separated by semicolons, closed by a full stop or a colon; `Context` and `Open` are
---- closed by a colon and a reason. Anything that begins like a claim and does
---- not end like one is an error: a misspelt claim must not be overlooked.
+--- separated by semicolons, closed by a full stop or a colon; `Context` and
+--- `Open` are closed by a colon and a reason. Anything that begins like a claim
+--- and does not end like one is an error: a misspelt claim must not be
+--- overlooked.
 
 local claims = {}
 
