@@ -32,7 +32,7 @@ e = f \tag{7.2}
 **Figure 9.1.** <!-- tag: Fig9.1 --> A figure. Quoted: `~Open GAP08 (4.4a): x`.
 
 Conte~xt GAP08 (7.2): inside the proof of a bound,
-never evaluated.
+never evaluated; see `f` there.
 ]],
         ["doc/30-AP02.md"] = plain [[
 <!-- paper: AP02 -->
@@ -113,7 +113,8 @@ local function fault(name, file, from, to, said, also)
 end
 
 check.case("what can run is no context", function()
-    local claims = dofile(source .. "/lua/weave/claims.lua")
+    package.path = source .. "/lua/?.lua;" .. package.path
+    local claims = require "weave.claims"
     for key, tags in pairs {
         GAP08 = "2.1 2.8 3.1 4.2 4.4a 4.12b 4.13 4.18 Thm5.1 7.5 Lemma8.3",
         AP02 = "1 7 10 24 25 38 46 48 Thm2.1 Thm9",
@@ -237,6 +238,8 @@ check.case("the book holds together", function()
             '<a href="src-scheme-ag.c.html#c2-8"><code>ag_step</code></a>', 1,
             true),
             "no way from (4.4a) to ag_step: %s", chapter)
+        check.that(chapter:find("never evaluated; see <code>f</code> there.",
+            1, true), "a quotation in a reason is lost: %s", chapter)
         local index = assert(io.open(dir .. "/book/index.html")):read("a")
         check.that(index:find('href="src-scheme-ag.c.html#c2-8"', 1, true) and
             index:find('href="20-GAP08.html"', 1, true), "%s", index)
