@@ -84,9 +84,9 @@ local function claim_at(text, verb, at, raw)
     return parts, at
 end
 
---- All claims in a text whose first line has number `line`, but for those quoted
---- in backticks. `bad(line, why)` is called for what begins like a claim and is
---- none.
+--- All claims in a text whose first line has number `line`, but for those
+--- quoted in backticks. `bad(line, why)` is called for what begins like a claim
+--- and is none.
 function claims.read(text, line, bad)
     local out, raw = {}, text
     text = tree.mask(text)

@@ -164,9 +164,10 @@ end
 local function read_source(book, file, text)
     local lines = tree.lines(text)
     for _, comment in ipairs(tree.comments(file, text)) do
-        local found = claims.read(comment.text, comment.first, function(line, why)
+        local function bad(line, why)
             complain(book, file, line, why)
-        end)
+        end
+        local found = claims.read(comment.text, comment.first, bad)
         for _, claim in ipairs(found) do
             keep(book, file, claim, misplaced(comment, claim, file, lines))
         end
