@@ -1,4 +1,30 @@
 /**
 # Binding: the only room that includes Lua
+
+A scene is a Lua program that runs once. This room opens a Lua state with a
+memory cap and a time limit, gives the scene `perp`, records what it writes as
+graphs, and hands the step loop a `system` and an `experiment`.
 */
 #pragma once
+
+#include "base/status.h"
+#include "run/experiment.h"
+
+typedef struct {
+    const char *script;    /* path of the scene */
+    int sets;              /* --set name=value */
+    const char *const *set;
+    const char *scheme;    /* --scheme, or null: the scene's own */
+    experiment_mode mode;
+    const char *csv;       /* --csv FILE, or null */
+    const char *plot;      /* --plot DIR, or null */
+    int quiet, json;
+    int seconds;           /* CPU seconds the scene itself may take; 0: 10 */
+    long megabytes;        /* memory of the scene; 0: 1024 */
+} bind_options;
+
+/* Runs the scene and every experiment in it: CSV, plots, the summary. */
+perp_status bind_run(const bind_options *o);
+
+/* Reads the scene and lists what perp.param declares, on stdout. */
+perp_status bind_params(const bind_options *o);

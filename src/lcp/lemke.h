@@ -8,7 +8,20 @@
 #include "lcp/lcp.h"
 #include "lcp/tableau.h"
 
-/* Pivots the free columns in (AP02 Theorem 2.1), then runs Lemke. `pivots`
-   counts complementary pivots; `ray_column` is the entering column when the
-   outcome is LCP_RAY. At most `limit` pivots. */
-lcp_outcome lemke_run(tableau *t, int limit, int *pivots, int *ray_column);
+/* How a run ended. */
+typedef struct {
+    int pivots; /* exchanges of complementary variables, z0's included */
+    int column; /* LCP_RAY: the entering column that nothing blocks */
+    int row;    /* LCP_INFEASIBLE: the equation row that can not hold */
+} lemke_end;
+
+/* Called after each exchange with the row and column of it; for tests. */
+typedef struct {
+    void (*see)(void *context, int row, int col);
+    void *context;
+} lemke_witness;
+
+/* Pivots the free columns in (AP02 Theorem 2.1), then runs Lemke for at most
+   `limit` complementary pivots. The witness may be null. */
+lcp_outcome lemke_run(tableau *t, int limit, const lemke_witness *witness,
+                      lemke_end *end);

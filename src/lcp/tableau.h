@@ -17,32 +17,72 @@ $b_i + \varepsilon^{i+1}$, so no two ratios ever tie and no sign is ever zero.
 */
 #pragma once
 
+#include "base/arena.h"
 #include "base/status.h"
 
 typedef struct tableau tableau;
 
+/* Answers to a question that are not a row. */
+enum {
+    TABLEAU_NONE = -1,  /* there is no such row */
+    TABLEAU_BROKEN = -2 /* arithmetic broke down: NaN, or no usable number */
+};
+
 typedef struct {
     /* The row in which free column `col` can be pivoted, among the equation
-       rows not used yet; -1 when the column depends on those before it. */
+       rows not used yet; NONE when the column depends on those before it. */
     int (*free_row)(tableau *t, int col);
-    /* The row that is first to reach zero when z0 comes down from infinity:
-       the largest -(b_i, e_i) / d_i; -1 when the right-hand side is already
-       lexicographically nonnegative. */
+    /* Of the equation rows that no free unknown could use: one that can not
+       hold. NONE when all of them read 0 = 0; BROKEN when one still contains
+       a complementary variable (then the equations are not of the kind that
+       AP02 Theorem 2.1 allows). */
+    int (*false_row)(tableau *t);
+    /* The row that is first to reach zero when z0, in column `col`, comes
+       down from infinity: the largest -(b_i, e_i) / d_i; NONE when the
+       right-hand side is already lexicographically nonnegative. */
     int (*first_row)(tableau *t, int col);
     /* The row that leaves when column `col` enters and grows: the
-       lexicographically smallest ratio; -1: none, a ray. */
+       lexicographically smallest ratio, z0 whenever it is among the smallest
+       in the first component; NONE: no row falls, a ray. */
     int (*leaving_row)(tableau *t, int col);
-    /* Exchanges row and column. LIMIT when the pivot is not usable. */
-    perp_status (*pivot)(tableau *t, int row, int col);
+    /* Exchanges row and column in the numbers. NONE, or BROKEN when the pivot
+       is not usable. */
+    int (*pivot)(tableau *t, int row, int col);
 } tableau_operations;
 
-/* The logical half, common to all tableaux. row_of and col_of list which
-   variable is basic in a row and nonbasic in a column. */
+/* The logical half, common to all tableaux. */
 struct tableau {
     const tableau_operations *ask;
     int free, n;   /* free unknowns, complementary pairs */
-    int rows;      /* free + n */
-    int cols;      /* free + n + 1, covering column included */
+    int rows;      /* free + n: equations first */
+    int cols;      /* free + n + 1: free, z, covering column */
     int *basic;    /* rows: the variable of each row */
     int *nonbasic; /* cols: the variable of each column */
+    int *where;    /* 2 (free + n) + 1: row, or rows + column, of a variable */
 };
+
+static inline int tableau_z0(const tableau *t)
+{
+    return 2 * t->n;
+}
+
+/* Has the variable a sign, so that it may block: w, z and z0? */
+static inline int tableau_signed(const tableau *t, int variable)
+{
+    return variable <= 2 * t->n;
+}
+
+/* Is it the residual of an equation, which is nothing but zero? */
+static inline int tableau_residual(const tableau *t, int variable)
+{
+    return variable > 2 * t->n + t->free;
+}
+
+/* Fills the logical half: everybody in the first place. */
+perp_status tableau_begin(arena *a, const tableau_operations *ask, int free,
+                          int n, tableau *out);
+/* The same on a tableau that was used before. */
+void tableau_restart(tableau *t);
+
+/* Exchanges the two variables in the lists, after the numbers. */
+void tableau_exchange(tableau *t, int row, int col);

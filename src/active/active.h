@@ -1,0 +1,25 @@
+/**
+# The active set
+
+Which contacts take part in a step: those kept from the step before, and those
+whose gap is at most a tolerance.
+*/
+#pragma once
+
+#include <gmp.h>
+#include <stdint.h>
+
+typedef struct {
+    int n;         /* active contacts */
+    int *id;       /* their indices in the system, ascending */
+    uint8_t *kept; /* one per contact of the system */
+} active_set;
+
+/* Fills id from kept and gap[j] <= tolerance (m), over `contacts` contacts. */
+void active_find(active_set *s, int contacts, const double *gap,
+                 double tolerance);
+void active_find_exact(active_set *s, int contacts, const mpq_t *gap,
+                       mpq_srcptr tolerance);
+
+/* After the step: active contact i is kept iff leaves[i] == 0. */
+void active_keep(active_set *s, int contacts, const uint8_t *leaves);

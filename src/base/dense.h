@@ -1,0 +1,14 @@
+/**
+# Dense elimination in doubles
+*/
+#pragma once
+
+/* Gauss-Jordan elimination of the n x (n + m) matrix [E | C] by rows, row
+   length n + m, with partial pivoting: what [E | C] (x, y) = 0 says of x.
+   Afterwards row row_of[c] reads x_c + C'_r . y = 0, C' the last m columns.
+   A column whose candidates are all at most `tolerance` times the largest
+   entry it began with depends on those before it: row_of[c] = -1, its entries
+   are set to 0 and its unknown is meant to be zero. used[r] tells whether row
+   r has a pivot. scale: n doubles of work space. Returns the rank. */
+int dense_jordan(int n, int m, double *a, int *row_of, unsigned char *used,
+                 double *scale, double tolerance);

@@ -1,0 +1,181 @@
+#include "lcp/lcp.h"
+
+#include "num/rational.h"
+
+#include <assert.h>
+#include <math.h>
+
+perp_status lcp_answer_new(arena *a, int free, int n, lcp_answer *out)
+{
+    size_t rows = (size_t)free + (size_t)n;
+    size_t doubles = 4 * rows + (size_t)free;
+    double *v = arena_take(a, doubles, sizeof *v);
+    uint8_t *basis = arena_take(a, (size_t)n, 1);
+    if (v == NULL || basis == NULL)
+        return PERP_NO_MEMORY(doubles * sizeof *v + (size_t)n);
+    *out = (lcp_answer){.outcome = LCP_LIMIT,
+                        .basis = basis,
+                        .z = v,
+                        .w = v + rows,
+                        .dz = v + 2 * rows,
+                        .dw = v + 3 * rows,
+                        .y = v + 4 * rows};
+    return PERP_SUCCESS;
+}
+
+perp_status lcp_exact_answer_new(arena *a, int free, int n,
+                                 lcp_exact_answer *out)
+{
+    size_t rows = (size_t)free + (size_t)n;
+    size_t numbers = 4 * rows + (size_t)free;
+    uint8_t *basis = arena_take(a, (size_t)n, 1);
+    mpq_t *q = basis == NULL ? NULL : rational_array(a, numbers);
+    *out = (lcp_exact_answer){.outcome = LCP_LIMIT, .basis = basis};
+    mpq_inits(out->z0, out->dz0, NULL);
+    if (q == NULL) {
+        mpq_clears(out->z0, out->dz0, NULL);
+        return PERP_NO_MEMORY(numbers * sizeof *q + (size_t)n);
+    }
+    out->z = q;
+    out->w = q + rows;
+    out->dz = q + 2 * rows;
+    out->dw = q + 3 * rows;
+    out->y = q + 4 * rows;
+    return PERP_SUCCESS;
+}
+
+void lcp_exact_answer_clear(int free, int n, lcp_exact_answer *out)
+{
+    if (out->z == NULL)
+        return;
+    size_t rows = (size_t)free + (size_t)n;
+    rational_clear(out->z, 4 * rows + (size_t)free);
+    mpq_clears(out->z0, out->dz0, NULL);
+    out->z = NULL;
+}
+
+perp_status lcp_exact_problem_new(arena *a, const lcp_problem *p,
+                                  lcp_exact_problem *out)
+{
+    size_t rows = (size_t)p->free + (size_t)p->n;
+    mpq_t *q = rational_array(a, rows * rows + rows);
+    *out = (lcp_exact_problem){p->free, p->n, NULL, NULL};
+    if (q == NULL)
+        return PERP_NO_MEMORY((rows * rows + rows) * sizeof *q);
+    out->A = (const mpq_t *)q;
+    out->b = (const mpq_t *)(q + rows * rows);
+    size_t bad = rational_of_doubles(rows * rows, p->A, q);
+    size_t bad_b = rational_of_doubles(rows, p->b, q + rows * rows);
+    if (bad == rows * rows && bad_b == rows)
+        return PERP_SUCCESS;
+    lcp_exact_problem_clear(out);
+    if (bad < rows * rows)
+        return PERP_FAIL(PERP_INPUT, "A(%zu,%zu) is %g; give finite numbers",
+                         bad / rows + 1, bad % rows + 1, p->A[bad]);
+    return PERP_FAIL(PERP_INPUT, "b(%zu) is %g; give finite numbers",
+                     bad_b + 1, p->b[bad_b]);
+}
+
+/** The numbers were made as one array, A first. */
+void lcp_exact_problem_clear(lcp_exact_problem *p)
+{
+    size_t rows = (size_t)p->free + (size_t)p->n;
+    rational_clear((mpq_t *)p->A, rows * rows + rows);
+    p->A = p->b = NULL;
+}
+
+void lcp_truncate(int free, int n, const lcp_exact_answer *from,
+                  lcp_answer *to)
+{
+    to->outcome = from->outcome;
+    to->pivots = from->pivots;
+    for (int i = 0; i < n; i++)
+        to->basis[i] = from->basis[i];
+    for (int i = 0; i < free + n; i++) {
+        to->z[i] = rational_truncated(from->z[i]);
+        to->w[i] = rational_truncated(from->w[i]);
+        to->dz[i] = rational_truncated(from->dz[i]);
+        to->dw[i] = rational_truncated(from->dw[i]);
+    }
+    for (int k = 0; k < free; k++)
+        to->y[k] = rational_truncated(from->y[k]);
+    to->z0 = rational_truncated(from->z0);
+    to->dz0 = rational_truncated(from->dz0);
+    to->residual = 0;
+}
+
+/* |b_i| + sum_j |A_ij| size_j, and poison when something is not finite. */
+static double row_scale(const lcp_problem *p, int i, const double *size,
+                        double *poison)
+{
+    int all = p->free + p->n;
+    const double *row = p->A + i * all;
+    double s = fabs(p->b[i]);
+    for (int j = 0; j < all; j++)
+        s += fabs(row[j] * size[j]);
+    *poison += 0 * s;
+    return s;
+}
+
+/** How large is the rounding error of $z_j$, in units of the unit roundoff? At
+least $|z_j|$. But a sticking contact has velocities that are zero only because
+large numbers cancelled: their error is that of the row they were computed
+from, $s_j / |A_{jj}|$. A multiplier has no diagonal entry; what it may move
+without being seen is the least-squares fit of its column to the scales of the
+equations. */
+static double reach(const lcp_problem *p, int j, const double *s)
+{
+    int all = p->free + p->n;
+    const double *row = p->A + j * all;
+    double largest = 0, fit = 0, square = 0;
+    for (int k = 0; k < all; k++)
+        largest = lcp_larger(largest, fabs(row[k]));
+    if (fabs(row[j]) > 1e-6 * largest)
+        return s[j] / fabs(row[j]);
+    for (int k = 0; k < p->free; k++) {
+        double a = p->A[k * all + j];
+        fit += fabs(a) * s[k];
+        square += a * a;
+    }
+    return square > 0 ? fit / square : 0;
+}
+
+/* What row i, w = A z + b, lacks of being solved; s its scale. */
+static double row_defect(double w, double s, double z, int equation)
+{
+    double size = equation || z > 0 ? fabs(w) : lcp_larger(-w, 0);
+    return size == 0 ? 0 : size / s;
+}
+
+/** The residual of a Lemke answer is a backward error. Its `z` has exact
+zeros off the basis, so the only question is how well rows hold that should be
+zero, and how negative the others are; both are asked in units of what rounding
+could have done. A residual with an absolute "1 +" in the scale would accept
+$z = 0$ for any problem whose data are small, and an impulse of a light body is
+small. `work` holds the sizes of the unknowns and then of the rows. */
+double lcp_residual(const lcp_problem *p, const double *z, double *work)
+{
+    int all = p->free + p->n;
+    double *size = work, *s = work + all;
+    double worst = 0, largest = 0, lowest = 0, poison = 0;
+    for (int j = 0; j < all; j++)
+        size[j] = fabs(z[j]);
+    for (int i = 0; i < all; i++)
+        s[i] = row_scale(p, i, size, &poison);
+    for (int j = 0; j < all; j++)
+        size[j] = lcp_larger(size[j], reach(p, j, s));
+    for (int i = 0; i < all; i++) {
+        double w = p->b[i];
+        for (int j = 0; j < all; j++)
+            w += p->A[i * all + j] * z[j];
+        double scale = row_scale(p, i, size, &poison);
+        worst = lcp_larger(worst, row_defect(w, scale, z[i], i < p->free));
+    }
+    for (int i = p->free; i < all; i++) {
+        largest = lcp_larger(largest, fabs(z[i]));
+        lowest = lcp_larger(lowest, -z[i]);
+    }
+    if (lowest > 0)
+        worst = lcp_larger(worst, lowest / largest);
+    return poison == 0 ? worst : (double)INFINITY;
+}

@@ -1,0 +1,37 @@
+/**
+# Arrays of rationals
+
+GMP has no arrays. These few functions give and take them, and turn rows of
+rationals into rows of integers.
+*/
+#pragma once
+
+#include "base/arena.h"
+
+#include <gmp.h>
+#include <stddef.h>
+
+/* `count` rationals, all 0, the array itself in the arena; null when the arena
+   is refused memory. Ends with rational_clear, before the arena is released. */
+mpq_t *rational_array(arena *a, size_t count);
+
+/* The same for integers, each with room for `bits` from the start. */
+mpz_t *integer_array(arena *a, size_t count, size_t bits);
+
+/* Gives the numbers back, not the array; null is accepted. */
+void rational_clear(mpq_t *q, size_t count);
+void integer_clear(mpz_t *z, size_t count);
+
+/* out[i] = v[i], exactly. Returns count, or the index of the first entry that
+   is not finite (nothing is promised about out behind it). */
+size_t rational_of_doubles(size_t count, const double *v, mpq_t *out);
+
+/* The double nearest to zero's side of q: truncation. Overflow gives the
+   largest double; never NaN. */
+double rational_truncated(mpq_srcptr q);
+
+/* factor = the least common multiple of factor and q's denominator. */
+void rational_cover(mpz_ptr factor, mpq_srcptr q);
+
+/* out = factor * q, where factor is a multiple of q's denominator. */
+void rational_scaled(mpz_ptr out, mpz_srcptr factor, mpq_srcptr q);

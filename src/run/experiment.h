@@ -1,0 +1,54 @@
+/**
+# An experiment and its run
+
+A system, a scheme with its parameters, a step, a duration and an initial
+state. `experiment_run` is the step loop: it evaluates the tapes, finds the
+active contacts, lets the scheme pose and solve the step's problem, proves it
+when asked, and writes the trace. It allocates before the first step only.
+*/
+#pragma once
+
+#include "lcp/lcp.h"
+#include "model/system.h"
+#include "trace/trace.h"
+
+typedef enum {
+    EXPERIMENT_DOUBLE,     /* doubles, a residual test, exact when it fails */
+    EXPERIMENT_EXACT_CHECK, /* doubles as data, every step solved exactly */
+    EXPERIMENT_RATIONAL    /* everything in p/q */
+} experiment_mode;
+
+typedef struct {
+    const char *name;   /* of the run; may be null */
+    const char *scheme; /* "alpha-gamma" */
+    const perp_system *sys;
+    mpq_t alpha, gamma; /* (0, 1], [0, 1] */
+    mpq_t h, T;         /* s */
+    mpq_t *q, *v;       /* nq, nv: the initial state */
+    mpq_t tolerance;    /* a contact is active when Phi <= tolerance, m */
+    int jacobians;      /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */
+    experiment_mode mode;
+    const char *file; /* the scene, for messages */
+    /* For tests: called in the exact modes between solving and checking, with
+       the claimed solution and the stored normal impulses, to spoil them. */
+    void (*tamper)(void *user, long step, lcp_exact_answer *claimed,
+                   double *cn);
+    /* Called after each step with user (progress); nonzero stops the run. */
+    int (*watch)(void *user, long step, long steps);
+    void *user;
+} experiment;
+
+typedef struct {
+    long steps, steps_proven, lcps, fallbacks;
+    double max_residual;
+    double tv_v, tv_va, kinetic_first, kinetic_last;
+    /* In rational mode, the exact values as text "p/q" (total variations are
+       exact when every jump has a rational length, else null). */
+    char *tv_v_exact, *tv_va_exact, *kinetic_first_exact, *kinetic_last_exact;
+} summary;
+
+/* Runs it. On success `out` and `sum` are the caller's (trace_free,
+   summary_clear). INPUT: parameters out of range, M not symmetric positive
+   definite, a value that is not finite (with scene line and step). */
+perp_status experiment_run(const experiment *e, trace *out, summary *sum);
+void summary_clear(summary *s);

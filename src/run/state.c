@@ -1,0 +1,119 @@
+#include "run/steps.h"
+#include "base/memory.h"
+#include "num/literal.h"
+
+
+static perp_status numbers(arena *a, size_t n, mpq_t **out)
+{
+    *out = arena_take(a, n, sizeof **out);
+    for (size_t i = 0; *out != NULL && i < n; i++)
+        mpq_init((*out)[i]);
+    return *out == NULL ? PERP_NO_MEMORY(n) : PERP_SUCCESS;
+}
+
+static perp_status make_exact(arena *a, const experiment *e, run_state *r)
+{
+    const perp_system *s = e->sys;
+    if (e->mode == EXPERIMENT_DOUBLE)
+        return PERP_SUCCESS;
+    PERP_TRY(step_exact_new(a, s, &r->exact));
+    PERP_TRY(step_result_exact_new(a, s, &r->result_exact));
+    PERP_TRY(numbers(a, (size_t)s->nq, &r->q_exact));
+    PERP_TRY(numbers(a, (size_t)s->nv, &r->v_exact));
+    for (int i = 0; i < s->nq; i++)
+        mpq_set(r->q_exact[i], e->q[i]);
+    for (int i = 0; i < s->nv; i++)
+        mpq_set(r->v_exact[i], e->v[i]);
+    return PERP_SUCCESS;
+}
+
+/** A first guess at what a step takes from its arena, so that the first one
+need not ask the heap: the posed problem, its condensed form and Lemke's
+dictionary, for all contacts when they are few. */
+static size_t scratch_bytes(const perp_system *s)
+{
+    size_t p = (size_t)assemble_room(s);
+    p = p > 32 ? 32 : p;
+    size_t size = (size_t)(s->nv + s->joints) + 2 * p +
+                  2 * p * (size_t)s->max_slips;
+    return 8 * sizeof(double) * (size + 8) * (size + 8) + (1 << 14);
+}
+
+perp_status run_state_new(arena *a, const experiment *e, summary *sum,
+                          run_state *out)
+{
+    const perp_system *s = e->sys;
+    mpq_inits(out->t0, out->t1, NULL);
+    out->e = e;
+    out->sum = sum;
+    PERP_TRY(literal_double(e->alpha, &out->scheme.alpha));
+    PERP_TRY(literal_double(e->gamma, &out->scheme.gamma));
+    PERP_TRY(literal_double(e->h, &out->scheme.h));
+    PERP_TRY(literal_double(e->tolerance, &out->tolerance));
+    out->scheme_exact = (alpha_gamma_exact){e->alpha, e->gamma, e->h};
+    out->set.id = arena_take(a, (size_t)s->contacts, sizeof(int));
+    out->set.kept = arena_take(a, (size_t)s->contacts, 1);
+    out->leaves = arena_take(a, (size_t)assemble_room(s), 1);
+    out->q = arena_take(a, (size_t)s->nq, sizeof(double));
+    out->v = arena_take(a, (size_t)s->nv, sizeof(double));
+    out->mean = arena_take(a, (size_t)s->nv, sizeof(double));
+    if (!out->set.id || !out->set.kept || !out->leaves || !out->q || !out->v ||
+        !out->mean)
+        return PERP_NO_MEMORY(s->contacts);
+    for (int i = 0; i < s->nq; i++)
+        PERP_TRY(literal_double(e->q[i], &out->q[i]));
+    for (int i = 0; i < s->nv; i++)
+        PERP_TRY(literal_double(e->v[i], &out->v[i]));
+    PERP_TRY(assembler_new(a, s, e->mode == EXPERIMENT_RATIONAL, &out->work));
+    PERP_TRY(step_data_new(a, s, &out->data));
+    PERP_TRY(step_result_new(a, s, &out->result));
+    PERP_TRY(make_exact(a, e, out));
+    if (arena_reserve(&out->scratch, scratch_bytes(s)) != 0)
+        return PERP_NO_MEMORY(scratch_bytes(s));
+    return PERP_SUCCESS;
+}
+
+static void room_free(exact_room *m)
+{
+    for (int i = 0; i < m->size * m->size; i++)
+        mpq_clear(m->A[i]);
+    for (int i = 0; i < m->size; i++)
+        mpq_clear(m->b[i]);
+    memory_free(m->A);
+    memory_free(m->b);
+    *m = (exact_room){0};
+}
+
+perp_status run_room(exact_room *m, int size)
+{
+    if (size <= m->size)
+        return PERP_SUCCESS;
+    room_free(m);
+    size_t n = (size_t)size;
+    m->A = memory_new(n * n, sizeof *m->A);
+    m->b = memory_new(n, sizeof *m->b);
+    if (m->A == NULL || m->b == NULL)
+        return PERP_NO_MEMORY(n * n * sizeof *m->A);
+    for (size_t i = 0; i < n * n; i++)
+        mpq_init(m->A[i]);
+    for (size_t i = 0; i < n; i++)
+        mpq_init(m->b[i]);
+    m->size = size;
+    return PERP_SUCCESS;
+}
+
+void run_state_free(run_state *r)
+{
+    const experiment *e = r->e;
+    room_free(&r->room);
+    for (int i = 0; r->q_exact != NULL && i < e->sys->nq; i++)
+        mpq_clear(r->q_exact[i]);
+    for (int i = 0; r->v_exact != NULL && i < e->sys->nv; i++)
+        mpq_clear(r->v_exact[i]);
+    if (e != NULL)
+        mpq_clears(r->t0, r->t1, NULL);
+    assembler_clear(&r->work);
+    step_exact_clear(&r->exact);
+    step_result_exact_clear(&r->result_exact);
+    arena_free(&r->scratch);
+}

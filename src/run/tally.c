@@ -1,0 +1,86 @@
+#include "run/tally.h"
+#include "base/memory.h"
+#include "num/literal.h"
+
+#include <math.h>
+
+void variation_init(variation *s, int rational)
+{
+    s->sum = 0;
+    s->rational = rational;
+    mpq_inits(s->exact, s->jump, s->t, NULL);
+}
+
+void variation_clear(variation *s)
+{
+    mpq_clears(s->exact, s->jump, s->t, NULL);
+}
+
+/** The velocity function of GAP08 is constant on $(t_l, t_{l+1}]$, so its total
+variation is the sum of $|v^{l+1} - v^l|$ over all steps; the jump at $t = 0$,
+from the initial velocity to the first, counts. */
+void variation_add(variation *s, int n, const double *from, const double *to)
+{
+    double square = 0;
+    for (int i = 0; i < n; i++)
+        square += (to[i] - from[i]) * (to[i] - from[i]);
+    s->sum += sqrt(square);
+}
+
+/** A length is rational when numerator and denominator of its square are
+squares. In one dimension it always is. */
+void variation_add_exact(variation *s, int n, const mpq_t *from,
+                         const mpq_t *to)
+{
+    double rounded = 0;
+    mpq_set_ui(s->jump, 0, 1);
+    for (int i = 0; i < n; i++) {
+        mpq_sub(s->t, to[i], from[i]);
+        mpq_mul(s->t, s->t, s->t);
+        mpq_add(s->jump, s->jump, s->t);
+    }
+    if (mpz_perfect_square_p(mpq_numref(s->jump)) &&
+        mpz_perfect_square_p(mpq_denref(s->jump))) {
+        mpz_sqrt(mpq_numref(s->jump), mpq_numref(s->jump));
+        mpz_sqrt(mpq_denref(s->jump), mpq_denref(s->jump));
+        mpq_add(s->exact, s->exact, s->jump);
+        rounded = mpq_get_d(s->jump);
+    } else {
+        s->rational = 0;
+        rounded = sqrt(mpq_get_d(s->jump));
+    }
+    s->sum += rounded;
+}
+
+char *tally_text(mpq_srcptr x, int *ok)
+{
+    size_t digits = mpz_sizeinbase(mpq_numref(x), 10) +
+                    mpz_sizeinbase(mpq_denref(x), 10) + 3;
+    char *text = memory_new(digits, 1);
+    *ok = text != NULL;
+    return text == NULL ? NULL : mpq_get_str(text, 10, x);
+}
+
+double tally_kinetic(int n, const double *M, const double *v)
+{
+    double T = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            T += v[i] * M[i * n + j] * v[j];
+    return 0.5 * T;
+}
+
+void tally_kinetic_exact(int n, const mpq_t *M, const mpq_t *v, mpq_t out)
+{
+    mpq_t t;
+    mpq_init(t);
+    mpq_set_ui(out, 0, 1);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            mpq_mul(t, v[i], M[i * n + j]);
+            mpq_mul(t, t, v[j]);
+            mpq_add(out, out, t);
+        }
+    mpq_div_2exp(out, out, 1);
+    mpq_clear(t);
+}

@@ -1,0 +1,30 @@
+/**
+# The tally: total variations and energies of a run
+
+Sums that a run carries from step to step, in doubles or exactly.
+*/
+#pragma once
+
+#include "run/steps.h"
+
+/* The total variation of a step function: the sum of the lengths of its jumps.
+   In rational mode `exact` holds as long as every length was rational. */
+typedef struct {
+    double sum;
+    mpq_t exact, jump, t;
+    int rational; /* 1 while exact is the sum */
+} variation;
+
+void variation_init(variation *s, int rational);
+void variation_clear(variation *s);
+void variation_add(variation *s, int n, const double *from, const double *to);
+void variation_add_exact(variation *s, int n, const mpq_t *from,
+                         const mpq_t *to);
+
+/* The exact value as text that the caller frees with memory_free, or null
+   when it is not known; NULL and *ok = 0 when memory is missing. */
+char *tally_text(mpq_srcptr x, int *ok);
+
+/* The kinetic energy v'Mv / 2 in J. */
+double tally_kinetic(int n, const double *M, const double *v);
+void tally_kinetic_exact(int n, const mpq_t *M, const mpq_t *v, mpq_t out);

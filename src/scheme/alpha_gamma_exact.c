@@ -1,0 +1,167 @@
+#include "scheme/alpha_gamma.h"
+
+/** The step over the rationals. It is written out a second time instead of
+sharing a template with `alpha_gamma.c`, so that each can be read against the
+paper and tested against the other; here the terms of $\tilde M v$ are not
+formed: the equation of motion is used as (4.18),
+$\bar M (x - v) = \alpha(\bar k + h F x + \text{impulses})$, which is the same and
+keeps $F$ where its antisymmetry is seen. */
+typedef struct {
+    mpq_t a, gahh, ah, t, u; /* alpha, alpha gamma h^2, alpha h, scratch */
+} scratch;
+
+static void scratch_init(scratch *w, const alpha_gamma_exact *s)
+{
+    mpq_inits(w->a, w->gahh, w->ah, w->t, w->u, NULL);
+    mpq_set(w->a, s->alpha);
+    mpq_mul(w->ah, s->alpha, s->h);
+    mpq_mul(w->gahh, w->ah, s->h);
+    mpq_mul(w->gahh, w->gahh, s->gamma);
+}
+
+static void scratch_clear(scratch *w)
+{
+    mpq_clears(w->a, w->gahh, w->ah, w->t, w->u, NULL);
+}
+
+static void add_product(mpq_t sum, mpq_srcptr x, mpq_srcptr y, mpq_t work)
+{
+    if (mpq_sgn(x) == 0 || mpq_sgn(y) == 0)
+        return;
+    mpq_mul(work, x, y);
+    mpq_add(sum, sum, work);
+}
+
+/** $\bar M_{ij} = M_{ij} - \alpha h\,k_{1v,ij} - \alpha\gamma h^2 k_{1q,ij}$.
+
+Implements GAP08 (4.17). */
+static void M_bar(scratch *w, const step_exact *d, int ij, mpq_t out)
+{
+    mpq_set(out, d->M[ij]);
+    mpq_mul(w->t, w->ah, d->kv[ij]);
+    mpq_sub(out, out, w->t);
+    mpq_mul(w->t, w->gahh, d->kq[ij]);
+    mpq_sub(out, out, w->t);
+}
+
+/** $\bar k_i = h((1-\alpha)k_1(t_l) + \alpha k_1(t_{l+1}))_i + \alpha h^2 (k_{1q} v)_i$. */
+static void k_bar(scratch *w, const alpha_gamma_exact *s, const step_exact *d,
+                  int i, mpq_t out)
+{
+    mpq_sub(out, d->k1[i], d->k0[i]); /* k0 + alpha (k1 - k0) */
+    mpq_mul(out, out, s->alpha);
+    mpq_add(out, out, d->k0[i]);
+    for (int j = 0; j < d->nv; j++) {
+        mpq_mul(w->u, w->ah, d->v[j]);
+        add_product(out, w->u, d->kq[i * d->nv + j], w->t);
+    }
+    mpq_mul(out, out, s->h);
+}
+
+/** Row $i$ of $(\bar M - \alpha h F)\,x - \dots = \bar M v + \alpha\bar k$.
+
+Implements GAP08 (4.18). */
+static void motion_row(scratch *w, const alpha_gamma_exact *s,
+                       const step_exact *d, int i, mpq_t *row, mpq_t b)
+{
+    mpq_t m;
+    mpq_init(m);
+    k_bar(w, s, d, i, b);
+    mpq_mul(b, b, s->alpha);
+    for (int j = 0; j < d->nv; j++) {
+        M_bar(w, d, i * d->nv + j, m);
+        add_product(b, m, d->v[j], w->t);
+        mpq_mul(w->t, w->ah, d->F[i * d->nv + j]);
+        mpq_sub(row[j], m, w->t);
+    }
+    mpq_neg(b, b);
+    mpq_clear(m);
+}
+
+static void put_row(mpq_t *A, int size, int nv, int at, const mpq_t *g,
+                    int negative)
+{
+    for (int j = 0; j < nv; j++) {
+        mpq_set(A[at * size + j], g[j]);
+        mpq_set(A[j * size + at], g[j]);
+        if (negative)
+            mpq_neg(A[at * size + j], A[at * size + j]);
+        else
+            mpq_neg(A[j * size + at], A[j * size + at]);
+    }
+}
+
+void alpha_gamma_pose_exact(const alpha_gamma_exact *s, const step_exact *d,
+                            mpq_t *A, mpq_t *b)
+{
+    const int nv = d->nv, free = nv + d->m, beta = free + d->p;
+    const int lambda = beta + 2 * d->r, size = lambda + d->p;
+    scratch w;
+    scratch_init(&w, s);
+    for (int i = 0; i < size * size; i++)
+        mpq_set_ui(A[i], 0, 1);
+    for (int i = 0; i < size; i++)
+        mpq_set_ui(b[i], 0, 1);
+    for (int i = 0; i < nv; i++)
+        motion_row(&w, s, d, i, A + i * size, b[i]);
+    for (int i = 0; i < d->m; i++)
+        put_row(A, size, nv, nv + i, (const mpq_t *)d->nu + i * nv, 0);
+    for (int j = 0; j < d->p; j++) {
+        put_row(A, size, nv, free + j, (const mpq_t *)d->n + j * nv, 0);
+        mpq_set(A[(lambda + j) * size + free + j], d->mu[j]);
+        for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++)
+            for (int back = 0; back < 2; back++) {
+                int at = beta + 2 * k + back;
+                put_row(A, size, nv, at, (const mpq_t *)d->d + k * nv, back);
+                mpq_set_si(A[at * size + lambda + j], 1, 1);
+                mpq_set_si(A[(lambda + j) * size + at], -1, 1);
+            }
+    }
+    scratch_clear(&w);
+}
+
+void alpha_gamma_recover_exact(const alpha_gamma_exact *s, const step_exact *d,
+                               const mpq_t *z, step_result_exact *out)
+{
+    const int nv = d->nv, free = nv + d->m, beta = free + d->p;
+    mpq_t rest;
+    mpq_init(rest);
+    for (int i = 0; i < nv; i++) { /* v + (x - v) / alpha */
+        mpq_set(out->x[i], z[i]);
+        mpq_sub(rest, z[i], d->v[i]);
+        mpq_div(rest, rest, s->alpha);
+        mpq_add(out->v[i], d->v[i], rest);
+    }
+    for (int i = 0; i < d->m; i++)
+        mpq_div(out->cnu[i], z[nv + i], s->alpha);
+    for (int j = 0; j < d->p; j++)
+        mpq_div(out->cn[j], z[free + j], s->alpha);
+    for (int k = 0; k < d->r; k++) {
+        mpq_sub(rest, z[beta + 2 * k], z[beta + 2 * k + 1]);
+        mpq_div(out->f[k], rest, s->alpha);
+    }
+    mpq_clear(rest);
+}
+
+perp_status step_result_exact_new(arena *a, const perp_system *s,
+                                  step_result_exact *out)
+{
+    size_t nv = (size_t)s->nv, p = (size_t)assemble_room(s);
+    size_t r = p * (size_t)s->max_slips, m = (size_t)s->joints;
+    size_t n = 2 * nv + p + r + m;
+    mpq_t *x = arena_take(a, n, sizeof *x);
+    if (x == NULL)
+        return PERP_NO_MEMORY(n * sizeof *x);
+    for (size_t i = 0; i < n; i++)
+        mpq_init(x[i]);
+    *out = (step_result_exact){x, x + nv, x + 2 * nv, x + 2 * nv + p,
+                               x + 2 * nv + p + r, x, n};
+    return PERP_SUCCESS;
+}
+
+void step_result_exact_clear(step_result_exact *r)
+{
+    for (size_t i = 0; i < r->count; i++)
+        mpq_clear(r->all[i]);
+    r->count = 0;
+}

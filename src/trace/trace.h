@@ -1,0 +1,34 @@
+/**
+# The trace: what a run leaves behind
+
+A table with one row for the initial state and one for each step. Columns:
+`step`, `t`, then `q.NAME`, `v.NAME`, `va.NAME` (the alpha-weighted velocity
+that was computed *in* this step; in row 0 the initial velocity), `kinetic`,
+`cn.CONTACT` and `ft.CONTACT` (impulses of this step in N s). The memory is
+taken before the first step; the step loop only writes into it.
+*/
+#pragma once
+
+#include "base/status.h"
+
+#include <gmp.h>
+
+typedef struct {
+    int rows, columns; /* rows filled so far */
+    int capacity;      /* rows there is room for */
+    char **name;       /* columns */
+    double *cell;      /* capacity x columns, by rows */
+    mpq_t *exact;      /* the same in p/q, or null; column 0 and 1 included */
+} trace;
+
+/* Room for `capacity` rows of `columns` named columns (names copied). */
+perp_status trace_new(int capacity, int columns, const char *const *name,
+                      int exact, trace *out);
+void trace_free(trace *t);
+
+/* The column of that name, or -1. */
+int trace_column(const trace *t, const char *name);
+
+/* Writes the table as CSV: %.17g, or p/q when exact. The file appears whole
+   or not at all. "-" is standard output. */
+perp_status trace_csv(const trace *t, const char *path);

@@ -1,0 +1,295 @@
+#include "base/memory.h"
+#include "check.h"
+#include "kinds.h"
+
+#include <math.h>
+
+enum { DISCS = 6, NV = 3 * DISCS };
+
+static uint32_t coord[NV];
+static double radius[DISCS], q[NV];
+
+static side discs_new(uint64_t seed)
+{
+    check_random r = {seed};
+    for (uint32_t i = 0; i < NV; i++) {
+        coord[i] = (7 * i) % NV; /* scattered: 7 and 18 have no factor */
+        q[i] = check_uniform(&r, -3, 3);
+    }
+    for (int i = 0; i < DISCS; i++)
+        radius[i] = check_uniform(&r, 0.1, 1);
+    return (side){
+        .n = DISCS, .coords = 3, .params = 1, .coord = coord, .param = radius};
+}
+
+/* The dense rows of discs i and j in closed form. */
+static double disc_rows(uint32_t i, uint32_t j, double *row)
+{
+    const uint32_t *x = coord + 3 * (size_t)i, *y = coord + 3 * (size_t)j;
+    double dx = q[y[0]] - q[x[0]], dy = q[y[1]] - q[x[1]];
+    double r = sqrt(dx * dx + dy * dy), *n = row, *d = row + NV;
+    memset(row, 0, 2 * NV * sizeof *row);
+    n[x[0]] = -dx / r;
+    n[x[1]] = -dy / r;
+    n[y[0]] = dx / r;
+    n[y[1]] = dy / r;
+    d[x[0]] = -dy / r;
+    d[x[1]] = dx / r;
+    d[x[2]] = radius[i];
+    d[y[0]] = dy / r;
+    d[y[1]] = -dx / r;
+    d[y[2]] = radius[j];
+    return r - radius[i] - radius[j];
+}
+
+/* Gap, n and D of discs against the closed form, scattered into the system. */
+static void discs(void)
+{
+    arena a = {0};
+    graph g = {0};
+    kind k;
+    binding b;
+    side s = discs_new(check_seed(6));
+    CHECK(kinds_disc_disc(&a, &g, &k).code == PERP_OK, "refused");
+    graph_free(&g); /* a kind does not need its graph */
+    CHECK(binding_product(&a, &k, &s, &s, KIND_APART, &b).code == PERP_OK,
+          "refused");
+    CHECK(b.n == DISCS * (DISCS - 1) / 2, "%u candidates", b.n);
+    double *work = arena_take(&a, kind_work(&k), sizeof *work);
+    double gap[100], row[2 * NV], want[2 * NV];
+    CHECK(binding_gaps(&b, q, work, gap).code == PERP_OK, "refused");
+    for (uint32_t i = 0; i < b.n; i++) {
+        double phi = disc_rows(b.a[i], b.b[i], want);
+        CHECK(fabs(gap[i] - phi) < 4e-15, "gap %u: %g, %g", i, gap[i], phi);
+        CHECK(binding_row(&b, i, q, NV, work, row).code == PERP_OK, "refused");
+        for (int c = 0; c < 2 * NV; c++)
+            CHECK(fabs(row[c] - want[c]) < 1e-15, "candidate %u, entry %d", i,
+                  c);
+    }
+    printf("disc-disc: gap %u, row %u instructions in %u runs\n", k.gap.instrs,
+           k.row.instrs, k.row.runs);
+    kind_clear(&k);
+    arena_free(&a);
+}
+
+static const uint32_t corner_coord[6] = {0, 1, 2, 0, 1, 2};
+static const double plane_param[3] = {0, 1, 0.25};
+static const double corner_param[4] = {-0.5, -0.5, 0.5, -0.5};
+static const side plane = {.n = 1, .params = 3, .param = plane_param};
+static const side corners = {.n = 2,
+                             .coords = 3,
+                             .params = 2,
+                             .coord = corner_coord,
+                             .param = corner_param};
+
+/* A side without coordinates; q is a box at (0, 1) turned by th. */
+static void plane_and_corner(void)
+{
+    arena a = {0};
+    graph g = {0};
+    kind k;
+    binding b;
+    double box[3] = {0, 1, 0.3}, gap[2], row[6], s = sin(0.3), c = cos(0.3);
+    CHECK(kinds_plane_corner(&a, &g, &k).code == PERP_OK, "refused");
+    CHECK(binding_product(&a, &k, &plane, &corners, KIND_ALL, &b).code == 0 &&
+              b.n == 2,
+          "%u candidates", b.n);
+    double *work = arena_take(&a, kind_work(&k), sizeof *work);
+    unsigned long before = tape_sincos_count();
+    CHECK(binding_gaps(&b, box, work, gap).code == PERP_OK, "refused");
+    for (uint32_t i = 0; i < 2; i++) {
+        double px = corner_param[2 * i], py = corner_param[2 * i + 1];
+        double rx = c * px - s * py, ry = s * px + c * py;
+        double want[6] = {0, 1, rx, -1, 0, ry};
+        CHECK(fabs(gap[i] - (1 + ry - 0.25)) < 1e-15, "gap %g", gap[i]);
+        CHECK(binding_row(&b, i, box, 3, work, row).code == PERP_OK, "refused");
+        for (int e = 0; e < 6; e++)
+            CHECK(fabs(row[e] - want[e]) < 1e-15, "entry %d: %g, %g", e, row[e],
+                  want[e]);
+    }
+    CHECK(tape_sincos_count() - before == 1,
+          "the angle was evaluated %lu "
+          "times",
+          tape_sincos_count() - before);
+    size_t heap = memory_count();
+    binding_gaps(&b, box, work, gap);
+    binding_row(&b, 1, box, 3, work, row);
+    CHECK(memory_count() == heap, "asked the heap");
+    kind_clear(&k);
+    graph_free(&g);
+    arena_free(&a);
+}
+
+/* Over the rationals, on a 3-4-5 triangle: every digit. */
+static void exact(void)
+{
+    arena a = {0};
+    graph g = {0};
+    kind k;
+    binding b;
+    mpq_t rows[12], qx[6], radii[2], gap, want;
+    const uint32_t at[6] = {0, 1, 2, 3, 4, 5};
+    const double rounded[2] = {1.0 / 3, 0.5};
+    const char *const n[12] = {"-3/5", "-4/5", "0",   "3/5", "4/5",  "0",
+                               "-4/5", "3/5",  "1/3", "4/5", "-3/5", "1/2"};
+    for (int i = 0; i < 12; i++)
+        mpq_init(rows[i]);
+    for (int i = 0; i < 6; i++)
+        mpq_init(qx[i]);
+    mpq_inits(radii[0], radii[1], gap, want, NULL);
+    mpq_set_si(radii[0], 1, 3);
+    mpq_set_si(radii[1], 1, 2);
+    mpq_set_si(qx[3], 3, 1);
+    mpq_set_si(qx[4], 4, 1);
+    side s = {.n = 2,
+              .coords = 3,
+              .params = 1,
+              .coord = at,
+              .param = rounded,
+              .exact = (const mpq_t *)radii};
+    CHECK(kinds_disc_disc(&a, &g, &k).code == PERP_OK, "refused");
+    CHECK(binding_product(&a, &k, &s, &s, KIND_ALL, &b).code == 0 && b.n == 1,
+          "%u", b.n);
+    CHECK(binding_gap_exact(&b, 0, (const mpq_t *)qx, gap).code == 0,
+          "refused");
+    mpq_set_si(want, 25, 6);
+    CHECK(mpq_equal(gap, want), "gap");
+    CHECK(binding_row_exact(&b, 0, (const mpq_t *)qx, 6, rows).code == 0,
+          "refused");
+    for (int i = 0; i < 12; i++) {
+        mpq_set_str(want, n[i], 10);
+        CHECK(mpq_equal(rows[i], want), "entry %d", i);
+        mpq_clear(rows[i]);
+    }
+    s.exact = NULL; /* then the radius is the double */
+    CHECK(binding_gap_exact(&b, 0, (const mpq_t *)qx, gap).code == 0,
+          "refused");
+    mpq_set_d(want, 5 - 0.5);
+    mpq_set_d(radii[0], 1.0 / 3);
+    mpq_sub(want, want, radii[0]);
+    CHECK(mpq_equal(gap, want), "gap of doubles");
+    for (int i = 0; i < 6; i++)
+        mpq_clear(qx[i]);
+    mpq_clears(radii[0], radii[1], gap, want, NULL);
+    kind_clear(&k);
+    graph_free(&g);
+    arena_free(&a);
+}
+
+/* Fixed things, shared coordinates, and the two rules. */
+static void world_and_rules(void)
+{
+    arena a = {0};
+    graph g = {0};
+    kind k;
+    binding b;
+    const uint32_t w = KIND_WORLD;
+    const uint32_t at[12] = {w, w, w, w, w, w, 0, 1, 2, 0, 1, 2};
+    const double r[4] = {1, 1, 1, 2};
+    double pos[3] = {3, 4, 0}, row[6], gap[6];
+    side s = {.n = 4, .coords = 3, .params = 1, .coord = at, .param = r};
+    CHECK(kinds_disc_disc(&a, &g, &k).code == PERP_OK, "refused");
+    binding_product(&a, &k, &s, &s, KIND_APART, &b);
+    CHECK(b.n == 4, "%u apart", b.n); /* not the fixed two, not the same body */
+    double *work = arena_take(&a, kind_work(&k), sizeof *work);
+    CHECK(binding_row(&b, 0, pos, 3, work, row).code == PERP_OK, "refused");
+    CHECK(fabs(row[0] - 0.6) < 1e-15 && fabs(row[1] - 0.8) < 1e-15, "%g %g",
+          row[0], row[1]);
+    binding_product(&a, &k, &s, &s, KIND_ALL, &b);
+    CHECK(b.n == 6, "%u of all", b.n);
+    perp_status e = binding_gaps(&b, pos, work, gap);
+    CHECK(e.code == PERP_OK && gap[0] == -2, "%s", e.message);
+    e = binding_row(&b, 0, pos, 3, work, row); /* centres coincide */
+    CHECK(e.code == PERP_INPUT && strstr(e.message, "disc-disc") != NULL &&
+              strstr(e.message, "division by zero") != NULL,
+          "%s", e.message);
+    side wrong = {.n = 1, .coords = 2, .params = 1, .coord = at, .param = r};
+    e = binding_product(&a, &k, &wrong, &s, KIND_ALL, &b);
+    CHECK(e.code == PERP_INPUT && strstr(e.message, "side A") != NULL, "%s",
+          e.message);
+    kind_clear(&k);
+    graph_free(&g);
+    arena_free(&a);
+}
+
+/* One coordinate a side; inputs qA qB vA vB pA. */
+static perp_status form(graph *g, graph_id gap, graph_id slip)
+{
+    arena a = {0};
+    kind k;
+    kind_form f = {.name = "test",
+                   .coords = {1, 1},
+                   .params = {1, 0},
+                   .gap = gap,
+                   .slips = 1,
+                   .slip = &slip};
+    perp_status s = kind_make(&a, g, &f, &k);
+    kind_clear(&k);
+    arena_free(&a);
+    return s;
+}
+
+static int says(perp_status s, const char *text)
+{
+    int yes = s.code == PERP_INPUT && strstr(s.message, text) != NULL;
+    if (!yes)
+        printf("%s\n", s.message ? s.message : "accepted");
+    return yes;
+}
+
+/* Gaps that move with velocities, slips that are not D(q) v. */
+static void refusals(void)
+{
+    graph g = {0};
+    g.line = 14;
+    graph_id q0 = graph_var(&g, 0), v0 = graph_var(&g, 2), p = graph_var(&g, 4);
+    graph_id qv = graph_op2(&g, OP_MUL, q0, v0);
+    graph_id vv = graph_op2(&g, OP_MUL, v0, v0);
+    CHECK(form(&g, q0, qv).code == PERP_OK, "D = q");
+    CHECK(form(&g, q0, graph_op2(&g, OP_DIV, graph_op2(&g, OP_ADD, v0, qv), p))
+                  .code == PERP_OK,
+          "D = (1 + q) / p");
+    CHECK(says(form(&g, qv, v0), "line 14: a gap must not depend"), "gap");
+    CHECK(says(form(&g, q0, vv), "line 14: a slip must be linear"), "v^2");
+    CHECK(says(form(&g, q0, graph_op1(&g, OP_SIN, v0)), "linear"), "sin v");
+    CHECK(says(form(&g, q0, graph_op2(&g, OP_MAX, v0, qv)), "linear"), "max");
+    CHECK(says(form(&g, q0, graph_op2(&g, OP_ADD, v0, q0)), "vanish"), "v + q");
+    CHECK(says(form(&g, q0, graph_var(&g, 5)), "vanish"), "free");
+    CHECK(says(form(&g, graph_var(&g, 5), v0), "input 5"), "free");
+    graph_free(&g);
+}
+
+/* The k-th allocation fails, for all k. */
+static void memory_fails(void)
+{
+    size_t k = 1;
+    for (int done = 0; !done; k++) {
+        arena a = {0};
+        graph g = {0};
+        kind made;
+        binding b;
+        memory_refuse(k);
+        perp_status s = kinds_plane_corner(&a, &g, &made);
+        if (s.code == PERP_OK)
+            s = binding_product(&a, &made, &plane, &corners, KIND_ALL, &b);
+        memory_refuse(0);
+        done = s.code == PERP_OK;
+        CHECK(done || s.code == PERP_LIMIT, "code %d", (int)s.code);
+        kind_clear(&made);
+        graph_free(&g);
+        arena_free(&a);
+    }
+    CHECK(k > 10, "only %zu", k);
+}
+
+int main(void)
+{
+    memory_adopt_gmp();
+    RUN(discs);
+    RUN(plane_and_corner);
+    RUN(exact);
+    RUN(world_and_rules);
+    RUN(refusals);
+    RUN(memory_fails);
+    DONE;
+}

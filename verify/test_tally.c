@@ -1,0 +1,93 @@
+#include "run/tally.h"
+#include "base/memory.h"
+#include "check.h"
+
+#include <math.h>
+
+/* 3-4-5 triangles have rational lengths, the diagonal of a square has not. */
+static void variation_exactly(void)
+{
+    variation s;
+    mpq_t a[2], b[2];
+    for (int i = 0; i < 2; i++)
+        mpq_inits(a[i], b[i], NULL);
+    variation_init(&s, 1);
+    mpq_set_ui(b[0], 3, 7);
+    mpq_set_ui(b[1], 4, 7);
+    variation_add_exact(&s, 2, (const mpq_t *)a, (const mpq_t *)b);
+    CHECK(s.rational && mpq_cmp_ui(s.exact, 5, 7) == 0, "not 5/7");
+    mpq_set_ui(a[0], 3, 7);
+    mpq_set_si(a[1], -1, 1);
+    variation_add_exact(&s, 2, (const mpq_t *)a, (const mpq_t *)b);
+    CHECK(s.rational && mpq_cmp_ui(s.exact, 16, 7) == 0, "not 16/7");
+    mpq_set_ui(a[0], 1, 7);
+    mpq_set_ui(a[1], 2, 7);
+    variation_add_exact(&s, 2, (const mpq_t *)a, (const mpq_t *)b);
+    CHECK(!s.rational, "sqrt 8 / 7 taken for rational");
+    CHECK(fabs(s.sum - (16 + sqrt(8)) / 7) < 1e-15, "%g", s.sum);
+    variation_clear(&s);
+    for (int i = 0; i < 2; i++)
+        mpq_clears(a[i], b[i], NULL);
+}
+
+static void variation_in_doubles(void)
+{
+    variation s;
+    const double a[2] = {1, 1}, b[2] = {4, 5};
+    variation_init(&s, 0);
+    variation_add(&s, 2, a, b);
+    variation_add(&s, 2, b, a);
+    CHECK(s.sum == 10, "%g", s.sum);
+    variation_clear(&s);
+}
+
+static void kinetic(void)
+{
+    const double M[4] = {2, 1, 1, 3}, v[2] = {1, -2};
+    CHECK(tally_kinetic(2, M, v) == 5, "%g", tally_kinetic(2, M, v));
+    mpq_t E[4], u[2], T;
+    mpq_init(T);
+    for (int i = 0; i < 4; i++) {
+        mpq_init(E[i]);
+        mpq_set_d(E[i], M[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        mpq_init(u[i]);
+        mpq_set_d(u[i], v[i]);
+        mpz_set_ui(mpq_denref(u[i]), 3);
+        mpq_canonicalize(u[i]);
+    }
+    tally_kinetic_exact(2, (const mpq_t *)E, (const mpq_t *)u, T);
+    CHECK(mpq_cmp_ui(T, 5, 9) == 0, "not 5/9");
+    for (int i = 0; i < 4; i++)
+        mpq_clear(E[i]);
+    for (int i = 0; i < 2; i++)
+        mpq_clear(u[i]);
+    mpq_clear(T);
+}
+
+static void text(void)
+{
+    mpq_t x;
+    int ok;
+    mpq_init(x);
+    mpq_set_si(x, -355, 113);
+    char *s = tally_text(x, &ok);
+    CHECK(ok && strcmp(s, "-355/113") == 0, "%s", s);
+    memory_free(s);
+    memory_refuse(1);
+    s = tally_text(x, &ok);
+    memory_refuse(0);
+    CHECK(!ok && s == NULL, "granted");
+    mpq_clear(x);
+}
+
+int main(void)
+{
+    memory_adopt_gmp();
+    RUN(variation_exactly);
+    RUN(variation_in_doubles);
+    RUN(kinetic);
+    RUN(text);
+    DONE;
+}

@@ -1,0 +1,85 @@
+#include "trace/trace.h"
+#include "base/memory.h"
+#include "check.h"
+
+#include <unistd.h>
+
+static const char *const names[2] = {"step", "q.a"};
+
+static void read_back(const char *path, char *text, size_t size)
+{
+    FILE *f = fopen(path, "r");
+    size_t n = f == NULL ? 0 : fread(text, 1, size - 1, f);
+    text[n] = '\0';
+    if (f != NULL)
+        fclose(f);
+}
+
+/* %.17g gives the double back to whoever reads the table. */
+static void writes_doubles(void)
+{
+    trace t;
+    char text[200], path[] = "/tmp/perp_trace_XXXXXX";
+    double back;
+    close(mkstemp(path));
+    CHECK(trace_new(2, 2, names, 0, &t).code == PERP_OK, "refused");
+    t.rows = 1;
+    t.cell[1] = 0.1;
+    CHECK(trace_csv(&t, path).code == PERP_OK, "not written");
+    read_back(path, text, sizeof text);
+    CHECK(sscanf(text, "step,q.a\n0,%lf\n", &back) == 1 && back == 0.1, "%s",
+          text);
+    CHECK(trace_column(&t, "q.a") == 1 && trace_column(&t, "q") == -1, "name");
+    trace_free(&t);
+    unlink(path);
+}
+
+static void writes_ratios(void)
+{
+    trace t;
+    char text[200], path[] = "/tmp/perp_trace_XXXXXX";
+    close(mkstemp(path));
+    CHECK(trace_new(1, 2, names, 1, &t).code == PERP_OK, "refused");
+    t.rows = 1;
+    mpq_set_si(t.exact[1], -22, 7);
+    CHECK(trace_csv(&t, path).code == PERP_OK, "not written");
+    read_back(path, text, sizeof text);
+    CHECK(strcmp(text, "step,q.a\n0,-22/7\n") == 0, "%s", text);
+    trace_free(&t);
+    unlink(path);
+}
+
+/* A place that cannot be written is an I/O error that names it, and nothing is
+   left beside it. */
+static void cannot_write(void)
+{
+    trace t;
+    CHECK(trace_new(1, 2, names, 0, &t).code == PERP_OK, "refused");
+    perp_status s = trace_csv(&t, "/nowhere/at/all.csv");
+    CHECK(s.code == PERP_IO && strstr(s.message, "/nowhere/at/all.csv"),
+          "%d %s", (int)s.code, s.message);
+    s = trace_csv(&t, "/tmp"); /* a directory: the rename fails */
+    CHECK(s.code == PERP_IO, "%d", (int)s.code);
+    CHECK(access("/tmp.tmp", F_OK) != 0, "left something behind");
+    trace_free(&t);
+}
+
+static void out_of_memory(void)
+{
+    for (size_t k = 1; k <= 4; k++) {
+        trace t;
+        memory_refuse(k);
+        perp_status s = trace_new(3, 2, names, 0, &t);
+        memory_refuse(0);
+        CHECK(s.code == PERP_LIMIT, "request %zu: %d", k, (int)s.code);
+    }
+}
+
+int main(void)
+{
+    RUN(writes_doubles);
+    RUN(writes_ratios);
+    RUN(cannot_write);
+    RUN(out_of_memory);
+    DONE;
+}
