@@ -13,7 +13,8 @@ end
 
 local function house()
     return {
-        ["doc/README.md"] = "# House\n\n[Chapter](20-GAP08.md) and " ..
+        ["doc/README.md"] = "# House\n\n[Chapter](20-GAP08.md), " ..
+            "[other](30-AP02.md) and " ..
             "[step](../src/scheme/ag.c#ag_step).\n",
         ["doc/20-GAP08.md"] = plain [[
 # Chapter
@@ -154,8 +155,15 @@ fault("unknown paper", ag, "GAP08 (4.4a)-", "GAP09 (4.4a)-",
 fault("doubly declared", gap, "e = f",
     "\\begin{align} g \\tag{4.4a} e = f",
     gap .. ":10: GAP08 (4.4a) is declared twice, first at " .. gap .. ":4")
-fault("declared without a paper", "doc/00-x.md", "", "```math\n\\tag{1}\n```\n",
-    "doc/00-x.md:2: (1) is declared before any")
+fault("a dead link", gap, "It is so.", "[x](../src/scheme/gone.c#f)",
+    gap .. ":12: dead link ../src/scheme/gone.c#f")
+fault("a pulled function that is not there", gap, "It is so.",
+    "\n\n[x](../src/scheme/ag.c#gone)\n",
+    gap .. ":14: src/scheme/ag.c has no gone")
+fault("a chapter without a place", "doc/50-x.md", "", "# X\n",
+    "doc/50-x.md:1: doc/README.md does not name it")
+fault("declared without a paper", "doc/README.md", "", "```math\n\\tag{1}\n```\n",
+    "doc/README.md:2: (1) is declared before any")
 fault("two tags in one display", gap, "e = f", "e = f \\tag{8} \\\\",
     gap .. ":9: several tags need \\begin{align}", 2)
 fault("one spelling of names", gap, "Thm5.1", "Theorem5.1",
