@@ -2,3 +2,27 @@
 # there with LUA_PATH on lua/ and LUA_CPATH on build/<preset>/lua.
 add_executable(drive_bind ${PROJECT_SOURCE_DIR}/verify/drive_bind.c)
 target_link_libraries(drive_bind PRIVATE perp_face)
+
+if(PYTHON3_PROGRAM)
+  add_test(NAME bad_input
+    COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/bad_input.py)
+  set_tests_properties(bad_input PROPERTIES LABELS unit TIMEOUT 300
+    ENVIRONMENT "${PERP_TEST_ENV};PERP_BIND=$<TARGET_FILE:drive_bind>")
+endif()
+
+# The same library from a stock Lua. Under the sanitizers their runtime has to
+# come first.
+if(LUA_PROGRAM)
+  set(stock_env "${PERP_TEST_ENV}"
+    "LUA_PATH=${PROJECT_SOURCE_DIR}/lua/?.lua\\;${PROJECT_SOURCE_DIR}/lua/?/init.lua"
+    "LUA_CPATH=${CMAKE_BINARY_DIR}/lua/?.so")
+  if(PERP_SANITIZE)
+    execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libasan.so
+      OUTPUT_VARIABLE asan OUTPUT_STRIP_TRAILING_WHITESPACE)
+    list(APPEND stock_env "LD_PRELOAD=${asan}" "ASAN_OPTIONS=detect_leaks=0")
+  endif()
+  add_test(NAME stock_lua
+    COMMAND ${LUA_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/stock_lua.lua)
+  set_tests_properties(stock_lua PROPERTIES LABELS unit
+    ENVIRONMENT "${stock_env}")
+endif()
