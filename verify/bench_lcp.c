@@ -6,7 +6,7 @@ proven exactly from the double's basis. It prints; it asserts nothing on time.
 */
 #include "lcp_random.h"
 
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 
 #include <time.h>
 

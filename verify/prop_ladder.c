@@ -8,7 +8,7 @@ ones are compared with brute force over all complementary bases.
 #include "lcp_random.h"
 #include "slow_lcp.h"
 
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 
 #include <time.h>
 

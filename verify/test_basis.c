@@ -1,7 +1,7 @@
 #include "lcp_random.h"
 #include "slow_lcp.h"
 
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 #include "num/rational.h"
 
 /** For each of the 2^n bases: basis_solve says right exactly when schoolbook

@@ -1,7 +1,7 @@
 #include "slow_lcp.h"
 #include "theorem.h"
 
-#include "lcp/condense.h"
+#include "solve/condense.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 #include "base/memory.h"
 #include "check.h"
 
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 
 #include <math.h>
 

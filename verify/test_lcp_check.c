@@ -1,6 +1,6 @@
 #include "lcp_random.h"
 
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 
 /* A solved problem and its exact answer, to be spoilt in one place. */
 typedef struct {

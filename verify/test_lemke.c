@@ -5,7 +5,7 @@
 #include "slow_lcp.h"
 
 #include "base/memory.h"
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 
 /* Solves in doubles and exactly, checks both against the oracle, and compares
    z (null: do not) with the answer. */

@@ -5,7 +5,7 @@
 #include "slow_lcp.h"
 #include "theorem.h"
 
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 #include "num/rational.h"
 
 #include <math.h>

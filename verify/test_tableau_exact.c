@@ -1,8 +1,8 @@
 #include "lcp_random.h"
 
-#include "lcp/lemke.h"
-#include "lcp/tableau_exact.h"
-#include "lcp/tableau_f64.h"
+#include "solve/lemke.h"
+#include "tableau/tableau_exact.h"
+#include "tableau/tableau_f64.h"
 #include "num/rational.h"
 
 /* The variables exchanged, in order. */

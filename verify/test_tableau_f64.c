@@ -1,7 +1,7 @@
 #include "lcp_random.h"
 
-#include "lcp/lemke.h"
-#include "lcp/tableau_f64.h"
+#include "solve/lemke.h"
+#include "tableau/tableau_f64.h"
 
 #include <math.h>
 

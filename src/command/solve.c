@@ -1,7 +1,7 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "lcp/lcp_text.h"
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 
 #include <gmp.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "lcp/lcp.h"
-#include "lcp/tableau.h"
+#include "tableau/tableau.h"
 
 /* How a run ended. */
 typedef struct {

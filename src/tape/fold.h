@@ -3,7 +3,7 @@
 */
 #pragma once
 
-#include "model/graph.h"
+#include "tape/graph.h"
 
 /* The node that stands for the operation by a rule of folding, GRAPH_NONE in
    *out when no rule applies; returns 0. Returns -1 when the operation is

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "lcp/lcp.h"
-#include "lcp/tableau_f64.h"
+#include "tableau/tableau_f64.h"
 
 /* What is needed to find x again: x_c = -(row row_of[c]) . (z, 1), where row
    has its n + 1 numbers behind `free` others. */

@@ -1,6 +1,6 @@
-#include "model/graph.h"
+#include "tape/graph.h"
 #include "base/memory.h"
-#include "model/fold.h"
+#include "tape/fold.h"
 #include "num/literal.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "lcp/lemke.h"
+#include "solve/lemke.h"
 
 /** An exchange happens in the numbers first and then in the lists. */
 static int exchange(tableau *t, int row, int col, const lemke_witness *witness)

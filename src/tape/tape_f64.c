@@ -1,4 +1,4 @@
-#include "model/tape.h"
+#include "tape/tape.h"
 #include "num/sincos.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "lcp/condense.h"
+#include "solve/condense.h"
 
 #include "base/dense.h"
 

@@ -1,5 +1,5 @@
 #include "base/memory.h"
-#include "model/tape.h"
+#include "tape/tape.h"
 
 /** ## Rationals
 

@@ -1,4 +1,4 @@
-#include "model/tape.h"
+#include "tape/tape.h"
 #include "base/memory.h"
 
 #include <string.h>

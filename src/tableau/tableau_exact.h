@@ -4,7 +4,7 @@
 #pragma once
 
 #include "lcp/lcp.h"
-#include "lcp/tableau.h"
+#include "tableau/tableau.h"
 #include "num/integers.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
 */
 #pragma once
 
-#include "lcp/tableau.h"
+#include "tableau/tableau.h"
 
 /* How doubles decide; both are pure numbers. */
 typedef struct {

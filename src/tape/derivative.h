@@ -10,7 +10,7 @@ for all doubles whose difference does not overflow.
 */
 #pragma once
 
-#include "model/graph.h"
+#include "tape/graph.h"
 
 /* d root / d input var[i] into out[0..n), by reverse sweeps over what root
    reaches. Appends to the graph; an explicit stack, no recursion. An input

@@ -1,8 +1,8 @@
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 
-#include "lcp/condense.h"
-#include "lcp/lemke.h"
-#include "lcp/tableau_exact.h"
+#include "solve/condense.h"
+#include "solve/lemke.h"
+#include "tableau/tableau_exact.h"
 #include "num/bareiss.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "model/fold.h"
+#include "tape/fold.h"
 #include "num/literal.h"
 
 #include <math.h>

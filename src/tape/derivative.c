@@ -1,4 +1,4 @@
-#include "model/derivative.h"
+#include "tape/derivative.h"
 #include "base/memory.h"
 
 #include <stdlib.h>

@@ -13,7 +13,7 @@ branch is the root of a negative number has a value.
 #pragma once
 
 #include "base/arena.h"
-#include "model/graph.h"
+#include "tape/graph.h"
 
 typedef struct {
     uint8_t op;        /* graph_op */

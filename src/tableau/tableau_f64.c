@@ -1,4 +1,4 @@
-#include "lcp/tableau_f64.h"
+#include "tableau/tableau_f64.h"
 
 #include "lcp/lcp.h"
 

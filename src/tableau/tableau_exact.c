@@ -1,4 +1,4 @@
-#include "lcp/tableau_exact.h"
+#include "tableau/tableau_exact.h"
 
 #include "num/rational.h"
 
