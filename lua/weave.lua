@@ -45,6 +45,7 @@ if command == "check" then
     end
     local verdict = require "weave.verdict"
     local book = require "weave.ledger".read(chosen.root)
+    require "weave.book".check_links(chosen.root, book)
     local complaints = verdict.check(book, chosen.ran)
     io.write(verdict.summary(book))
     for _, text in ipairs(complaints) do

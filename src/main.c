@@ -1,8 +1,7 @@
-/** The command line's door: everything happens in the rooms behind it. */
-#include <stdio.h>
+/** The door; everything happens in the rooms behind it. */
+#include "command/command.h"
 
-int main(void)
+int main(int argc, char **argv)
 {
-    fprintf(stderr, "perp: nothing here yet\n");
-    return 2;
+    return command_main(argc, argv);
 }

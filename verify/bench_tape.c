@@ -1,7 +1,7 @@
 #include "base/memory.h"
 #include "check.h"
 #include "kinds.h"
-#include "model/derivative.h"
+#include "tape/derivative.h"
 
 #include <time.h>
 

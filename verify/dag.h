@@ -8,7 +8,7 @@ the last entry does not use (the branch a `where` does not take) may be NaN.
 #pragma once
 
 #include "check.h"
-#include "model/graph.h"
+#include "tape/graph.h"
 
 #include <math.h>
 

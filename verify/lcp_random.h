@@ -43,7 +43,8 @@ static inline double friction_number(check_random *r, const friction_kind *k,
     double v = check_uniform(r, lo, hi);
     if (k->integer)
         return (double)check_integer(r, (int)lo, (int)hi);
-    return k->full ? v : (double)check_integer(r, (int)(8 * lo), (int)(8 * hi)) / 8;
+    return k->full ? v
+                   : (double)check_integer(r, (int)(8 * lo), (int)(8 * hi)) / 8;
 }
 
 /* M = L L' + I (+ skew): positive definite; exact for short data. */

@@ -8,7 +8,7 @@ ones are compared with brute force over all complementary bases.
 #include "lcp_random.h"
 #include "slow_lcp.h"
 
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 
 #include <time.h>
 
@@ -119,7 +119,7 @@ static void one(arena *a, uint64_t seed, int i)
     friction_free(&f);
 }
 
-/** Verifies AP02 (17), (18), (Thm2.2): every friction problem with M positive
+/** Verifies AP02 (Thm2.2): every friction problem with M positive
 definite, symmetric or not, is solved, and exactly. */
 static void ladder_and_exact_tableau_agree(void)
 {
@@ -138,10 +138,12 @@ static void ladder_and_exact_tableau_agree(void)
     printf("double alone failed on %d, proposed a wrong basis for %d; %.1f s\n",
            seen.raw_failures, seen.wrong_bases,
            (double)(clock() - start) / CLOCKS_PER_SEC);
+    CHECK(100 * (seen.raw_failures + seen.wrong_bases) <= 2 * seen.problems,
+          "the double rung does not carry its load");
     if (seen.smallest < 1 << 30)
         printf("smallest failing case: number %d, %d unknowns\n",
                seen.smallest_at, seen.smallest);
-    VERIFIES("AP02 (17) (18) (Thm2.2)");
+    VERIFIES("AP02 (Thm2.2)");
 }
 
 int main(void)

@@ -1,8 +1,8 @@
 #include "base/memory.h"
 #include "check.h"
 #include "dag.h"
-#include "model/derivative.h"
-#include "model/tape.h"
+#include "tape/derivative.h"
+#include "tape/tape.h"
 #include "num/sincos.h"
 
 /* The expression in doubles, as written. */

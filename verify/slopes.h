@@ -4,8 +4,8 @@
 #pragma once
 
 #include "dag.h"
-#include "model/derivative.h"
-#include "model/tape.h"
+#include "tape/derivative.h"
+#include "tape/tape.h"
 
 /* Roots: the three derivatives and the tangent along (1, -2, 3). */
 static const double along[DAG_VARS] = {1, -2, 3};

@@ -1,5 +1,5 @@
 #include "check.h"
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 #include "scheme/alpha_gamma.h"
 #include "step_random.h"
 

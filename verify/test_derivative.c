@@ -1,7 +1,7 @@
 #include "base/memory.h"
 #include "check.h"
-#include "model/derivative.h"
-#include "model/tape.h"
+#include "tape/derivative.h"
+#include "tape/tape.h"
 
 #include <math.h>
 

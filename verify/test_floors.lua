@@ -67,6 +67,8 @@ fault("a member is no call", "src/scheme/ag.h",
     "int y = p->log(1) + p.free(2);")
 fault("a long line", "src/scheme/ag.h", "int a; //" .. ("x"):rep(72) .. "\n",
     "src/scheme/ag.h:3: 81 columns")
+fault("a long line of prose", "src/scheme/ag.h", "/**\n| " .. ("x"):rep(90) ..
+    " |\n*/\nint b;\n")
 fault("80 columns, one of them two bytes long", "lua/x.lua",
     "-- é" .. ("x"):rep(76) .. "\n")
 fault("no test", "src/lcp/new.c", "int f(void) { return 1; }\n",

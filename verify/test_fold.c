@@ -1,6 +1,6 @@
 #include "base/memory.h"
 #include "check.h"
-#include "model/graph.h"
+#include "tape/graph.h"
 
 static graph g;
 static graph_id x, y, zero, one;

@@ -187,6 +187,10 @@ check.case("equal axes: a circle is round", function()
     end
     check.that(math.abs((hi[1] - lo[1]) / (hi[2] - lo[2]) - 1) < 0.01,
         "%g by %g", hi[1] - lo[1], hi[2] - lo[2])
+    local f = frames(svg)[1]
+    check.that(lo[1] >= f[1] and hi[1] <= f[1] + f[3] and lo[2] >= f[2] and
+        hi[2] <= f[2] + f[4], "the circle leaves the frame")
+    check.that(hi[2] - lo[2] > 0.85 * math.min(f[3], f[4]), "it is small")
 end)
 
 check.case("the slope triangle has the slope and touches no curve", function()
@@ -205,6 +209,11 @@ check.case("the slope triangle has the slope and touches no curve", function()
         local curve = (q[2] - p[2]) / (q[1] - p[1])
         local sloped = (d - b) / (c - a)
         check.that(math.abs(sloped / curve - 1) < 0.01, "%g, %g", sloped, curve)
+        local flat = plot.svg { panels = { { xscale = "log", yscale = "log",
+            slope = order, series = { { x = h, y = e },
+                { x = h, y = { 1e-5, 1e-5, 1e-5, 1e-5, 1e-5, 1e-5 } } } } } }
+        local top = tonumber((flat:match('d="M%S+ %S+H%S+V([%d.]+)z"')))
+        check.that(top > curves(flat)[2][1][2] + 2, "order %g: %g", order, top)
         check.that(d > p[2] + curve * (c - p[1]) + 2, "order %g touches", order)
     end
 end)

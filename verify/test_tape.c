@@ -1,6 +1,6 @@
 #include "base/memory.h"
 #include "check.h"
-#include "model/tape.h"
+#include "tape/tape.h"
 
 static graph_id two(graph *g, graph_op op, graph_id a, graph_id b)
 {

@@ -1,6 +1,6 @@
 #include "base/memory.h"
 #include "check.h"
-#include "model/tape.h"
+#include "tape/tape.h"
 
 static graph g;
 static arena a;

@@ -1,6 +1,6 @@
 #include "base/memory.h"
 #include "check.h"
-#include "model/tape.h"
+#include "tape/tape.h"
 #include "num/sincos.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "base/memory.h"
 #include "check.h"
-#include "model/graph.h"
+#include "tape/graph.h"
 
 /* Operands come before their node, first operand first; every node once. */
 static void order(void)

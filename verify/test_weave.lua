@@ -13,7 +13,9 @@ end
 
 local function house()
     return {
-        ["doc/README.md"] = "# House\n\n[Chapter](20-GAP08.md)\n",
+        ["doc/README.md"] = "# House\n\n[Chapter](20-GAP08.md), " ..
+            "[other](30-AP02.md) and " ..
+            "[step](../src/scheme/ag.c#ag_step).\n",
         ["doc/20-GAP08.md"] = plain [[
 # Chapter
 <!-- paper: GAP08 -->
@@ -31,7 +33,7 @@ e = f \tag{7.2}
 **Figure 9.1.** <!-- tag: Fig9.1 --> A figure. Quoted: `~Open GAP08 (4.4a): x`.
 
 Conte~xt GAP08 (7.2): inside the proof of a bound,
-never evaluated.
+never evaluated; see `f` there.
 ]],
         ["doc/30-AP02.md"] = plain [[
 <!-- paper: AP02 -->
@@ -42,7 +44,7 @@ x \tag{24}
 ]],
         ["src/scheme/ag.c"] = plain [[
 #include "scheme/ag.h"
-
+static const char *opens = "/* \" /*";
 /**
 # Step
 
@@ -111,6 +113,27 @@ local function fault(name, file, from, to, said, also)
     end)
 end
 
+check.case("what can run is no context", function()
+    package.path = source .. "/lua/?.lua;" .. package.path
+    local claims = require "weave.claims"
+    for key, tags in pairs {
+        GAP08 = "2.1 2.8 3.1 4.2 4.4a 4.12b 4.13 4.18 Thm5.1 7.5 Lemma8.3",
+        AP02 = "1 7 10 24 25 38 46 48 Thm2.1 Thm9",
+        HP23 = "24 30 75a 79 Alg1 Lemma6", PKS05 = "5 18 27 Prop1 Lemma4",
+        P10 = "MDI scheme L3" } do
+        for tag in tags:gmatch("%S+") do
+            check.that(not claims.may_be_context(key, tag), "%s (%s)", key, tag)
+        end
+    end
+    for key, tags in pairs { GAP08 = "2.9 3.10 4.1 4.14 4.19 7.4 7.6 Lemma3.5",
+        AP02 = "8 9 26 36 37 39 49 Lemma2.3", HP23 = "23 41 Alg3 Lemma7",
+        PKS05 = "4 19 Lemma40", P10 = "tauC" } do
+        for tag in tags:gmatch("%S+") do
+            check.that(claims.may_be_context(key, tag), "%s (%s)", key, tag)
+        end
+    end
+end)
+
 local gap, ag = "doc/20-GAP08.md", "src/scheme/ag.c"
 local test = "verify/test_ag.c"
 
@@ -132,8 +155,15 @@ fault("unknown paper", ag, "GAP08 (4.4a)-", "GAP09 (4.4a)-",
 fault("doubly declared", gap, "e = f",
     "\\begin{align} g \\tag{4.4a} e = f",
     gap .. ":10: GAP08 (4.4a) is declared twice, first at " .. gap .. ":4")
-fault("declared without a paper", "doc/00-x.md", "", "```math\n\\tag{1}\n```\n",
-    "doc/00-x.md:2: (1) is declared before any")
+fault("a dead link", gap, "It is so.", "[x](../src/scheme/gone.c#f)",
+    gap .. ":12: dead link ../src/scheme/gone.c#f")
+fault("a pulled function that is not there", gap, "It is so.",
+    "\n\n[x](../src/scheme/ag.c#gone)\n",
+    gap .. ":14: src/scheme/ag.c has no gone")
+fault("a chapter without a place", "doc/50-x.md", "", "# X\n",
+    "doc/50-x.md:1: doc/README.md does not name it")
+fault("declared without a paper", "doc/README.md", "", "```math\n\\tag{1}\n```\n",
+    "doc/README.md:2: (1) is declared before any")
 fault("two tags in one display", gap, "e = f", "e = f \\tag{8} \\\\",
     gap .. ":9: several tags need \\begin{align}", 2)
 fault("one spelling of names", gap, "Thm5.1", "Theorem5.1",
@@ -216,6 +246,11 @@ check.case("the book holds together", function()
             '<a href="src-scheme-ag.c.html#c2-8"><code>ag_step</code></a>', 1,
             true),
             "no way from (4.4a) to ag_step: %s", chapter)
+        check.that(chapter:find("never evaluated; see <code>f</code> there.",
+            1, true), "a quotation in a reason is lost: %s", chapter)
+        local index = assert(io.open(dir .. "/book/index.html")):read("a")
+        check.that(index:find('href="src-scheme-ag.c.html#c2-8"', 1, true) and
+            index:find('href="20-GAP08.html"', 1, true), "%s", index)
     end)
 end)
 

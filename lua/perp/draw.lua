@@ -80,6 +80,25 @@ local function values(panel, name)
     end
 end
 
+--- Where a triangle of the panel's slope stands under all curves, in the right
+--- half; the y axis is lengthened for it unless its limits are given.
+local function under_curves(panel)
+    local x, y = panel.xr, panel.yr
+    local height = y.hi - y.lo
+    local run = min(0.16 * (x.hi - x.lo), 0.3 * height / panel.slope)
+    local left = x.lo + 0.66 * (x.hi - x.lo)
+    local low = curve.lowest(panel.series, function(v)
+        return axis.value(x, v)
+    end, function(v)
+        return axis.value(y, v)
+    end, left, left + run, panel.slope)
+    low = (low < math.huge and low or y.lo) - 0.08 * height
+    if not panel.ylim then
+        y.lo = min(y.lo, low - 0.12 * height)
+    end
+    return { x = left, y = low, run = run }
+end
+
 local function ranges(panel)
     local marks = false
     for _, s in ipairs(panel.series) do
@@ -88,8 +107,8 @@ local function ranges(panel)
     local side = (panel.equal or marks) and 0.04 or 0
     panel.xr = axis.range(panel.xlim, panel.xlog, side, values(panel, "x"))
     panel.yr = axis.range(panel.ylim, panel.ylog, 0.05, values(panel, "y"))
-    if panel.slope and not panel.ylim then
-        panel.yr.lo = panel.yr.lo - 0.12 * (panel.yr.hi - panel.yr.lo)
+    if panel.slope then
+        panel.triangle = under_curves(panel)
     end
 end
 
@@ -302,21 +321,11 @@ local function legend(out, p)
     end
 end
 
---- A right triangle of slope p under the curves, in the right half of the
---- panel: base 1, height p.
+--- The right triangle: base 1, height p.
 local function triangle(out, p)
-    local x, y = p.xr, p.yr
-    local run = min(0.16 * (x.hi - x.lo), 0.3 * (y.hi - y.lo) / p.slope)
-    local left = x.lo + 0.66 * (x.hi - x.lo)
-    local low = curve.lowest(p.series, function(v)
-        return axis.value(x, v)
-    end, function(v)
-        return axis.value(y, v)
-    end, left, left + run, p.slope)
-    low = low < math.huge and low or (y.lo + y.hi) / 2
-    local base = max(low - 0.08 * (y.hi - y.lo), y.lo + 0.1 * (y.hi - y.lo))
-    local x1, x2 = x_pixel(p, left), x_pixel(p, left + run)
-    local y1, y2 = y_pixel(p, base), y_pixel(p, base + p.slope * run)
+    local t = p.triangle
+    local x1, x2 = x_pixel(p, t.x), x_pixel(p, t.x + t.run)
+    local y1, y2 = y_pixel(p, t.y), y_pixel(p, t.y + p.slope * t.run)
     out[#out + 1] = ('<path d="M%s %sH%sV%sz" fill="none" stroke="%s" ' ..
         'stroke-width="0.9"/>'):format(px(x1), px(y1), px(x2), px(y2), FRAME)
     local hundredths = floor(100 * p.slope + 0.5)

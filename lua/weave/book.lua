@@ -145,6 +145,24 @@ local function gather(root)
     return chapters, sources, order
 end
 
+--- Complains about links in chapters that lead nowhere, and about chapters that
+--- the contents page does not name.
+function book.check_links(root, entries)
+    local chapters, sources = gather(root)
+    local contents = tree.read(root .. "/doc/README.md")
+    for _, file in ipairs(chapters) do
+        pages.chapter(entries, sources, tree.read(root .. "/" .. file),
+            function(line, why)
+                ledger.complain(entries, file, line, why)
+            end)
+        local name = file:match("[^/]+$")
+        if contents and name ~= "README.md"
+            and not contents:find("](" .. name .. ")", 1, true) then
+            ledger.complain(entries, file, 1, "doc/README.md does not name it")
+        end
+    end
+end
+
 local function sources_page(order)
     local out, room = { "# Sources\n" }, nil
     for _, file in ipairs(order) do

@@ -2,9 +2,12 @@
 ---
 --- A claim is a verb, a paper's key and tags: a list of `(tag)` and
 --- `(tag)-(tag)`, separated by commas or the word and, several papers
---- separated by semicolons, closed by a full stop or a colon; `Context` and `Open` are
---- closed by a colon and a reason. Anything that begins like a claim and does
---- not end like one is an error: a misspelt claim must not be overlooked.
+--- separated by semicolons, closed by a full stop or a colon; `Context` and
+--- `Open` are closed by a colon and a reason. Anything that begins like a claim
+--- and does not end like one is an error: a misspelt claim must not be
+--- overlooked.
+
+local tree = require "weave.tree"
 
 local claims = {}
 
@@ -48,9 +51,10 @@ local function reason_of(text, at)
     return reason and reason:gsub("%s+", " ") or nil
 end
 
---- Reads the claim whose verb ends before `at`. Returns its parts
+--- Reads the claim whose verb ends before `at`; quotations are masked in text,
+--- not in raw. Returns its parts
 --- { {key, items}... }, the offset behind it and the reason; or nil and why.
-local function claim_at(text, verb, at)
+local function claim_at(text, verb, at, raw)
     local parts = {}
     repeat
         local _, stop, key = text:find("^%s*(%u+%d+)%f[%W]", at)
@@ -68,7 +72,7 @@ local function claim_at(text, verb, at)
         at = semicolon and semicolon + 1 or after
     until not semicolon
     if verb == "Context" or verb == "Open" then
-        local reason = reason_of(text, at)
+        local reason = reason_of(raw, at)
         if not reason or reason == "" then
             return nil, "a colon and a reason must follow"
         end
@@ -80,10 +84,12 @@ local function claim_at(text, verb, at)
     return parts, at
 end
 
---- All claims in a text whose first line has number `line`. `bad(line, why)` is
---- called for what begins like a claim and is none.
+--- All claims in a text whose first line has number `line`, but for those
+--- quoted in backticks. `bad(line, why)` is called for what begins like a claim
+--- and is none.
 function claims.read(text, line, bad)
-    local out = {}
+    local out, raw = {}, text
+    text = tree.mask(text)
     for _, verb in ipairs(verbs) do
         local at = 1
         while true do
@@ -93,7 +99,7 @@ function claims.read(text, line, bad)
                 break
             end
             local _, breaks = text:sub(1, a - 1):gsub("\n", "")
-            local parts, after, reason = claim_at(text, verb, a + #verb)
+            local parts, after, reason = claim_at(text, verb, a + #verb, raw)
             if parts then
                 out[#out + 1] = { verb = verb, parts = parts,
                     line = line + breaks, reason = reason }

@@ -88,7 +88,7 @@ local function chapter(book, file, text)
         elseif ticks then
             fence, line = { ticks = ticks, language = language, line = n }, ""
         end
-        local plain = line:gsub("``.-``", ""):gsub("`[^`]*`", "")
+        local plain = tree.mask(line)
         local paper = plain:match("<!%-%-%s*paper:%s*(%S+)%s*%-%->")
         if paper and not claims.is_paper[paper] then
             complain(book, file, n, "unknown paper '" .. paper .. "'")
@@ -108,7 +108,7 @@ local function chapter(book, file, text)
                 current = { line = n }
                 out[#out + 1] = current
             end
-            current[#current + 1] = plain
+            current[#current + 1] = line
         end
     end
     if fence then
@@ -164,10 +164,10 @@ end
 local function read_source(book, file, text)
     local lines = tree.lines(text)
     for _, comment in ipairs(tree.comments(file, text)) do
-        local plain = comment.text:gsub("`[^`\n]*`", "")
-        local found = claims.read(plain, comment.first, function(line, why)
+        local function bad(line, why)
             complain(book, file, line, why)
-        end)
+        end
+        local found = claims.read(comment.text, comment.first, bad)
         for _, claim in ipairs(found) do
             keep(book, file, claim, misplaced(comment, claim, file, lines))
         end

@@ -105,8 +105,7 @@ function pages.trail(sources, e)
     list("shown by", e.Shows, false)
     if e.reason then
         out[#out + 1] = (e.reason.verb == "Open" and "not built yet: "
-            or "context: ") .. e.reason.reason:gsub("[&<>]",
-            { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" })
+            or "context: ") .. e.reason.reason
     end
     return table.concat(out, " · ")
 end

@@ -48,6 +48,14 @@ function tree.lines(text)
     return out
 end
 
+--- The text with every quotation in backticks replaced by as many bytes that
+--- mean nothing.
+function tree.mask(text)
+    return (text:gsub("`+[^`\n]*`+", function(quoted)
+        return ("\1"):rep(#quoted)
+    end))
+end
+
 --- A function that turns an offset of the text into a line number. Offsets must
 --- be asked for in increasing order.
 local function counter(text)

@@ -7,7 +7,7 @@ cosine are correctly rounded in both. The derivatives `grad`, `tangent` and
 `depends` are the whole symbolic interface that libraries need.
 */
 #include "bind/inside.h"
-#include "model/derivative.h"
+#include "tape/derivative.h"
 #include "num/literal.h"
 #include "num/sincos.h"
 

@@ -10,7 +10,7 @@ belongs to a userdata, which Lua collects.
 
 #include "base/status.h"
 #include "bind/bind.h"
-#include "model/graph.h"
+#include "tape/graph.h"
 #include "model/kind.h"
 #include "model/system.h"
 #include "run/output.h"

@@ -72,8 +72,8 @@ perp_status lcp_exact_problem_new(arena *a, const lcp_problem *p,
     if (bad < rows * rows)
         return PERP_FAIL(PERP_INPUT, "A(%zu,%zu) is %g; give finite numbers",
                          bad / rows + 1, bad % rows + 1, p->A[bad]);
-    return PERP_FAIL(PERP_INPUT, "b(%zu) is %g; give finite numbers",
-                     bad_b + 1, p->b[bad_b]);
+    return PERP_FAIL(PERP_INPUT, "b(%zu) is %g; give finite numbers", bad_b + 1,
+                     p->b[bad_b]);
 }
 
 /** The numbers were made as one array, A first. */
@@ -84,8 +84,7 @@ void lcp_exact_problem_clear(lcp_exact_problem *p)
     p->A = p->b = NULL;
 }
 
-void lcp_truncate(int free, int n, const lcp_exact_answer *from,
-                  lcp_answer *to)
+void lcp_truncate(int free, int n, const lcp_exact_answer *from, lcp_answer *to)
 {
     to->outcome = from->outcome;
     to->pivots = from->pivots;
@@ -104,17 +103,32 @@ void lcp_truncate(int free, int n, const lcp_exact_answer *from,
     to->residual = 0;
 }
 
-/* |b_i| + sum_j |A_ij| size_j, and poison when something is not finite. */
-static double row_scale(const lcp_problem *p, int i, const double *size,
-                        double *poison)
+/* |b_i| + sum_j |A_ij| size_j */
+static double row_scale(const lcp_problem *p, int i, const double *size)
 {
     int all = p->free + p->n;
     const double *row = p->A + i * all;
     double s = fabs(p->b[i]);
     for (int j = 0; j < all; j++)
-        s += fabs(row[j] * size[j]);
-    *poison += 0 * s;
+        s += fabs(row[j]) * size[j];
     return s;
+}
+
+/* w = A z + b, and the scale of each row by its own terms. */
+static void rows_of(const lcp_problem *p, const double *z, double *w, double *s)
+{
+    int all = p->free + p->n;
+    for (int i = 0; i < all; i++) {
+        const double *row = p->A + i * all;
+        double sum = p->b[i], size = fabs(sum);
+        for (int j = 0; j < all; j++) {
+            double term = row[j] * z[j];
+            sum += term;
+            size += fabs(term);
+        }
+        w[i] = sum;
+        s[i] = size;
+    }
 }
 
 /** How large is the rounding error of $z_j$, in units of the unit roundoff? At
@@ -147,35 +161,51 @@ static double row_defect(double w, double s, double z, int equation)
     return size == 0 ? 0 : size / s;
 }
 
+/* The largest defect; s the scales of the rows. */
+static double worst_row(const lcp_problem *p, const double *z, const double *w,
+                        const double *s)
+{
+    double worst = 0;
+    for (int i = 0; i < p->free + p->n; i++)
+        worst = lcp_larger(worst, row_defect(w[i], s[i], z[i], i < p->free));
+    return worst;
+}
+
+/* -z_i against the largest of the z. */
+static double worst_sign(const lcp_problem *p, const double *z)
+{
+    double largest = 0, lowest = 0;
+    for (int i = p->free; i < p->free + p->n; i++) {
+        largest = lcp_larger(largest, fabs(z[i]));
+        lowest = lcp_larger(lowest, -z[i]);
+    }
+    return lowest > 0 ? lowest / largest : 0;
+}
+
 /** The residual of a Lemke answer is a backward error. Its `z` has exact
 zeros off the basis, so the only question is how well rows hold that should be
 zero, and how negative the others are; both are asked in units of what rounding
 could have done. A residual with an absolute "1 +" in the scale would accept
 $z = 0$ for any problem whose data are small, and an impulse of a light body is
-small. `work` holds the sizes of the unknowns and then of the rows. */
+small. When the rows' own terms explain all errors already, nobody asks for the
+reach of the unknowns. */
 double lcp_residual(const lcp_problem *p, const double *z, double *work)
 {
     int all = p->free + p->n;
-    double *size = work, *s = work + all;
-    double worst = 0, largest = 0, lowest = 0, poison = 0;
-    for (int j = 0; j < all; j++)
-        size[j] = fabs(z[j]);
+    double *w = work, *s = w + all, *size = s + all, *scale = size + all;
+    double poison = 0;
+    rows_of(p, z, w, s);
     for (int i = 0; i < all; i++)
-        s[i] = row_scale(p, i, size, &poison);
-    for (int j = 0; j < all; j++)
-        size[j] = lcp_larger(size[j], reach(p, j, s));
-    for (int i = 0; i < all; i++) {
-        double w = p->b[i];
+        poison += 0 * s[i];
+    if (poison != 0 || isnan(poison))
+        return (double)INFINITY;
+    double worst = worst_row(p, z, w, s);
+    if (worst > 0x1p-40) {
         for (int j = 0; j < all; j++)
-            w += p->A[i * all + j] * z[j];
-        double scale = row_scale(p, i, size, &poison);
-        worst = lcp_larger(worst, row_defect(w, scale, z[i], i < p->free));
+            size[j] = lcp_larger(fabs(z[j]), reach(p, j, s));
+        for (int i = 0; i < all; i++)
+            scale[i] = row_scale(p, i, size);
+        worst = lcp_larger(worst_row(p, z, w, scale), 0x1p-40);
     }
-    for (int i = p->free; i < all; i++) {
-        largest = lcp_larger(largest, fabs(z[i]));
-        lowest = lcp_larger(lowest, -z[i]);
-    }
-    if (lowest > 0)
-        worst = lcp_larger(worst, lowest / largest);
-    return poison == 0 ? worst : (double)INFINITY;
+    return lcp_larger(worst_sign(p, z), worst);
 }

@@ -77,9 +77,11 @@ static inline double lcp_larger(double a, double b)
    z_i = 0 and w_i < 0, and -z_i / max |z| where z_i < 0, with w = A z + b
    computed here. The scale s_i = |b_i| + sum_j |A_ij| size_j is what rounding
    errors of row i are measured with; size_j is |z_j| or, when that is larger,
-   the size of the numbers whose difference z_j is. Multiplying b, or all of A,
+   the size of the numbers whose difference z_j is; errors beyond 2^-40 only are
+   excused in this way, and then count as 2^-40 at least. Multiplying b, or all of A,
    by a power of two changes nothing. NaN or infinity anywhere gives infinity,
-   never NaN. work: 2 (free + n) doubles. */
+   never NaN. work: 4 (free + n) doubles, of which the first free + n become
+   A z + b. */
 double lcp_residual(const lcp_problem *p, const double *z, double *work);
 
 /* An answer with all arrays in the arena. */
@@ -103,8 +105,8 @@ void lcp_truncate(int free, int n, const lcp_exact_answer *from,
                   lcp_answer *to);
 
 /* out = A z, or A z + b, exactly: free + n numbers. */
-perp_status lcp_exact_rows(const lcp_exact_problem *p, mpq_t *z,
-                           int with_b, mpq_t *out);
+perp_status lcp_exact_rows(const lcp_exact_problem *p, mpq_t *z, int with_b,
+                           mpq_t *out);
 
 /* Exact verdict on an exact answer, from A, b and z alone: rows recomputed,
    equations zero, signs, z_i = 0 off the basis, w_i = 0 on it, and the stored
@@ -120,8 +122,7 @@ perp_status lcp_exact_check_ray(const lcp_exact_problem *p, mpq_t *d,
                                 const lcp_exact_answer *answer);
 
 /* Exact verdict on infeasible equations: y'A = 0 and y'b = 1. */
-perp_status lcp_exact_check_infeasible(const lcp_exact_problem *p,
-                                       mpq_t *y);
+perp_status lcp_exact_check_infeasible(const lcp_exact_problem *p, mpq_t *y);
 
 /* The one of the three checks that belongs to the outcome. */
 perp_status lcp_exact_check_outcome(const lcp_exact_problem *p,

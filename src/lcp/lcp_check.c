@@ -11,8 +11,8 @@ row again. They share no code with the elimination that made the claim.
 /** A sum of fractions by repeated `mpq_add` takes a greatest common divisor
 per term. With $Q$ the common denominator of the row and $Z$ that of the $z_j$
 there is one at the end instead: $Q Z\,(A z)_i = \sum_j (Q A_{ij})(Z z_j)$. */
-static void row_product(int m, const mpq_t *row, mpz_t *num,
-                        mpz_srcptr den, mpq_ptr out)
+static void row_product(int m, const mpq_t *row, mpz_t *num, mpz_srcptr den,
+                        mpq_ptr out)
 {
     mpz_t common, a;
     mpz_init_set_ui(common, 1);
@@ -32,8 +32,8 @@ static void row_product(int m, const mpq_t *row, mpz_t *num,
     mpz_clears(common, a, NULL);
 }
 
-perp_status lcp_exact_rows(const lcp_exact_problem *p, mpq_t *z,
-                           int with_b, mpq_t *out)
+perp_status lcp_exact_rows(const lcp_exact_problem *p, mpq_t *z, int with_b,
+                           mpq_t *out)
 {
     int m = p->free + p->n;
     mpz_t *num = memory_new((size_t)m, sizeof *num), den;
@@ -132,8 +132,8 @@ perp_status lcp_exact_check(const lcp_exact_problem *p,
 }
 
 /* rows + d z0 = claim, where the covering vector d may be the usual one. */
-static int row_holds(const lcp_exact_problem *p, mpq_t *d, int i,
-                     mpq_ptr row, mpq_srcptr z0, mpq_srcptr claim)
+static int row_holds(const lcp_exact_problem *p, mpq_t *d, int i, mpq_ptr row,
+                     mpq_srcptr z0, mpq_srcptr claim)
 {
     mpq_t cover;
     mpq_init(cover);
@@ -193,8 +193,7 @@ perp_status lcp_exact_check_ray(const lcp_exact_problem *p, mpq_t *d,
     return s;
 }
 
-perp_status lcp_exact_check_infeasible(const lcp_exact_problem *p,
-                                       mpq_t *y)
+perp_status lcp_exact_check_infeasible(const lcp_exact_problem *p, mpq_t *y)
 {
     int m = p->free + p->n;
     mpq_t sum, term;

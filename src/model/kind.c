@@ -1,6 +1,6 @@
 #include "model/kind.h"
 #include "base/memory.h"
-#include "model/derivative.h"
+#include "tape/derivative.h"
 
 #include <string.h>
 

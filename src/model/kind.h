@@ -23,8 +23,8 @@ zero and its entry of a row goes nowhere.
 #pragma once
 
 #include "base/arena.h"
-#include "model/graph.h"
-#include "model/tape.h"
+#include "tape/graph.h"
+#include "tape/tape.h"
 
 #define KIND_WORLD UINT32_MAX
 

@@ -1,5 +1,5 @@
 #include "model/system.h"
-#include "model/derivative.h"
+#include "tape/derivative.h"
 
 #include <string.h>
 

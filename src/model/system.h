@@ -12,9 +12,9 @@ Jacobians of $k_1$ are made here, from the graph.
 #pragma once
 
 #include "base/arena.h"
-#include "model/graph.h"
+#include "tape/graph.h"
 #include "model/kind.h"
-#include "model/tape.h"
+#include "tape/tape.h"
 
 /* A contact that the scene writes itself. */
 typedef struct {

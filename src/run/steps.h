@@ -6,7 +6,7 @@ solved, recovered and, in the exact modes, proven.
 */
 #pragma once
 
-#include "lcp/mlcp.h"
+#include "solve/mlcp.h"
 #include "run/experiment.h"
 #include "scheme/alpha_gamma.h"
 

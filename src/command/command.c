@@ -1,0 +1,84 @@
+#include "command/command.h"
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "num/sincos.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    const char *name, *summary;
+    perp_status (*act)(int argc, char **argv);
+} subcommand;
+
+static const subcommand subcommands[] = {
+    {"run", "run a scene: trajectory, figures, a verdict on every step",
+     command_run},
+    {"params", "list what --set may change in a scene", command_params},
+    {"solve", "solve linear complementarity problems from a file",
+     command_solve},
+};
+
+enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
+
+static void help(FILE *out)
+{
+    fprintf(out, "usage: perp SUBCOMMAND [OPTION]... [FILE]\n\n"
+                 "Rigid bodies with contact and friction, one linear "
+                 "complementarity problem per\nstep, every step provable.\n\n");
+    for (int i = 0; i < SUBCOMMANDS; i++)
+        fprintf(out, "  %-8s %s\n", subcommands[i].name,
+                subcommands[i].summary);
+    fprintf(out,
+            "\nperp SUBCOMMAND --help says more.\n\n"
+            "exit code: 0 ok; 1 a claim is refuted; 2 usage; 3 the input is "
+            "wrong; 4 no\nsolution, with its certificate; 5 a limit was "
+            "reached; 6 input or output failed;\n70 a mistake of perp\n");
+}
+
+static perp_status unknown(const char *word)
+{
+    const char *names[SUBCOMMANDS];
+    for (int i = 0; i < SUBCOMMANDS; i++)
+        names[i] = subcommands[i].name;
+    int near = nearest_word(word, names, SUBCOMMANDS);
+    if (near >= 0)
+        return PERP_FAIL(PERP_USAGE,
+                         "unknown subcommand '%s' (did you mean '%s'?)", word,
+                         names[near]);
+    return PERP_FAIL(PERP_USAGE,
+                     "unknown subcommand '%s'; perp --help lists them", word);
+}
+
+static perp_status dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        help(stderr);
+        return PERP_FAIL(PERP_USAGE, "a subcommand is missing");
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        help(stdout);
+        return PERP_SUCCESS;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("perp %s\n", PERP_VERSION);
+        return PERP_SUCCESS;
+    }
+    for (int i = 0; i < SUBCOMMANDS; i++)
+        if (strcmp(argv[1], subcommands[i].name) == 0)
+            return subcommands[i].act(argc - 2, argv + 2);
+    return unknown(argv[1]);
+}
+
+int command_main(int argc, char **argv)
+{
+    memory_adopt_gmp();
+    perp_status s = dispatch(argc, argv);
+    if (s.code == PERP_OK && fflush(stdout) != 0)
+        s = PERP_FAIL(PERP_IO, "cannot write to standard output");
+    if (s.code != PERP_OK)
+        fprintf(stderr, "perp: %s\n", s.message);
+    sincos_free();
+    return (int)s.code;
+}

@@ -1,0 +1,123 @@
+#include "bind/bind.h"
+#include "command/command.h"
+#include "command/options.h"
+
+#include <stdlib.h>
+
+enum {
+    SET,
+    SCHEME,
+    CSV,
+    PLOT,
+    CHECK,
+    RATIONAL,
+    JSON,
+    QUIET,
+    SECONDS,
+    MEGABYTES,
+    COUNT
+};
+
+static const option run_options[COUNT] = {
+    [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
+             "change a parameter of the scene; p/q is exact"},
+    [SCHEME] = {"scheme", 0, OPTION_VALUE, "S",
+                "the time-stepping scheme: alpha-gamma"},
+    [CSV] = {"csv", 0, OPTION_VALUE, "FILE", "write the trajectory; - for "
+                                             "standard output"},
+    [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "write the scene's figures"},
+    [CHECK] = {"exact-check", 0, OPTION_FLAG, 0,
+               "solve and prove every step in exact arithmetic"},
+    [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
+                  "run wholly in fractions; nothing is rounded"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
+    [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
+    [SECONDS] = {"scene-seconds", 0, OPTION_VALUE, "N",
+                 "CPU time for the scene's own program (10)"},
+    [MEGABYTES] = {"scene-megabytes", 0, OPTION_VALUE, "N",
+                   "memory for the scene's own program (1024)"},
+};
+
+static perp_status positive(const option *o, long *out)
+{
+    char *end;
+    if (o->count == 0)
+        return PERP_SUCCESS;
+    *out = strtol(o->value, &end, 10);
+    if (end == o->value || *end != '\0' || *out < 1 || *out > 1000000)
+        return PERP_FAIL(PERP_USAGE,
+                         "--%s wants a whole number from 1 to 1000000, not "
+                         "'%s'",
+                         o->name, o->value);
+    return PERP_SUCCESS;
+}
+
+static perp_status act(const options_table *t, const option *o)
+{
+    long seconds = 0, megabytes = 0;
+    PERP_TRY(positive(&o[SECONDS], &seconds));
+    PERP_TRY(positive(&o[MEGABYTES], &megabytes));
+    if (o[CHECK].count > 0 && o[RATIONAL].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--exact-check and --rational exclude "
+                                     "each other: --rational checks every "
+                                     "step too");
+    bind_options b = {.script = t->words[0],
+                      .sets = o[SET].count,
+                      .set = o[SET].values,
+                      .scheme = o[SCHEME].value,
+                      .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
+                              : o[CHECK].count > 0  ? EXPERIMENT_EXACT_CHECK
+                                                    : EXPERIMENT_DOUBLE,
+                      .csv = o[CSV].value,
+                      .plot = o[PLOT].value,
+                      .quiet = o[QUIET].count > 0,
+                      .json = o[JSON].count > 0,
+                      .seconds = (int)seconds,
+                      .megabytes = megabytes};
+    return bind_run(&b);
+}
+
+perp_status command_run(int argc, char **argv)
+{
+    option o[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        o[i] = run_options[i];
+    options_table t = {.usage = "perp run SCRIPT.lua [OPTION]...",
+                       .summary = "Runs the experiments of a scene.",
+                       .options = o,
+                       .option_count = COUNT,
+                       .least = 1,
+                       .most = 1};
+    perp_status s = options_parse(&t, argc, argv);
+    if (s.code == PERP_OK && t.help)
+        options_help(&t, stdout);
+    else if (s.code == PERP_OK)
+        s = act(&t, o);
+    options_free(&t);
+    return s;
+}
+
+perp_status command_params(int argc, char **argv)
+{
+    option o[] = {run_options[SET], run_options[JSON]};
+    options_table t = {.usage = "perp params SCRIPT.lua [OPTION]...",
+                       .summary = "Lists the parameters of a scene, with "
+                                  "their values and what they mean.",
+                       .options = o,
+                       .option_count = 2,
+                       .least = 1,
+                       .most = 1};
+    perp_status s = options_parse(&t, argc, argv);
+    if (s.code == PERP_OK && t.help)
+        options_help(&t, stdout);
+    else if (s.code == PERP_OK) {
+        bind_options b = {.script = t.words[0],
+                          .sets = o[0].count,
+                          .set = o[0].values,
+                          .json = o[1].count > 0,
+                          .quiet = 1};
+        s = bind_params(&b);
+    }
+    options_free(&t);
+    return s;
+}

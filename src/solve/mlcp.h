@@ -1,0 +1,48 @@
+/**
+# Solving: the ladder
+
+`mlcp_solve` is what the schemes call: double Lemke, a residual test, and the
+exact rungs when the test fails. `mlcp_prove` always ends exact.
+*/
+#pragma once
+
+#include "lcp/lcp.h"
+
+typedef struct {
+    double pivot_threshold; /* smallest |pivot| relative to its column */
+    double tie;             /* values below this, relative, are zero at the
+                               blocking point: their rows tie */
+    double residual;        /* accepted lcp_residual */
+    int pivots;             /* limit for one run; 0: 50 (free + n) + 1000 */
+    int only_double;        /* rung 1 alone: never climb (tests, benches) */
+} mlcp_options;
+
+/* The defaults, measured: see mlcp.c. */
+extern const mlcp_options mlcp_defaults;
+
+/* Solves in doubles; climbs to exact arithmetic when no covering vector gives
+   an answer that passes the residual test (then *climbed = 1). The arrays of
+   `out` are the caller's, from lcp_answer_new; basis is always set. The double
+   path allocates in the arena only and leaves it as it was; GMP numbers are
+   born and die in here otherwise. OK with outcome SOLVED, RAY or INFEASIBLE;
+   the latter two are always exact results, their numbers truncated. With
+   only_double the outcome may also be LIMIT, and a RAY has no data. Errors:
+   LIMIT (memory, pivots, or equations that are singular without being
+   redundant), INPUT (a NaN or infinity in the data). */
+perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
+                       arena *a, lcp_answer *out, int *climbed);
+
+/* Sets w_i = 0 where basis[i] = 1 and z_i = 0 elsewhere and solves the rest
+   exactly: fills outcome, basis, z and w of the answer, *right = 1, when the
+   basis is that of a solution, which has then passed lcp_exact_check. A
+   contradiction, a wrong sign: OK, *right = 0, the answer is unfinished.
+   Leaves the arena as it was. */
+perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,
+                        arena *a, lcp_exact_answer *out, int *right);
+
+/* The exact answer: the proposed basis (null: none) solved exactly and
+   checked; when it is wrong, cold exact Lemke on the mixed form, *fallback = 1.
+   OK with outcome SOLVED, RAY or INFEASIBLE, which has passed
+   lcp_exact_check_outcome. Errors: LIMIT as above. */
+perp_status mlcp_prove(const lcp_exact_problem *p, const uint8_t *basis,
+                       arena *a, lcp_exact_answer *out, int *fallback);

@@ -1,0 +1,129 @@
+/**
+# The tableau: what Lemke asks of arithmetic
+
+Lemke's method is logic; the numbers live behind this interface. A tableau is
+a *dictionary*: the basic variables are its rows, the others its columns,
+
+$$\text{basic} = \text{rhs} + T \cdot \text{nonbasic}.$$
+
+Variables are numbered: $w_i$ is $i$, $z_i$ is $n+i$, the covering variable
+$z_0$ is $2n$, the free unknown $x_k$ is $2n+1+k$ and the residual of equation
+$k$ (a variable that must stay zero) is $2n+1+f+k$. The logic keeps who is
+where; a tableau answers questions about whole columns, so that a fast one can
+answer without branches.
+
+The lexicographic rule is the tableau's: right-hand sides are thought of as
+$b_i + \varepsilon^{i+1}$, so no two ratios ever tie and no sign is ever zero.
+*/
+#pragma once
+
+#include "base/arena.h"
+#include "base/status.h"
+
+typedef struct tableau tableau;
+
+/* Answers to a question that are not a row. */
+enum {
+    TABLEAU_NONE = -1,  /* there is no such row */
+    TABLEAU_BROKEN = -2 /* arithmetic broke down: NaN, or no usable number */
+};
+
+typedef struct {
+    /* The row in which free column `col` can be pivoted, among the equation
+       rows not used yet; NONE when the column depends on those before it. */
+    int (*free_row)(tableau *t, int col);
+    /* Of the equation rows that no free unknown could use: one that can not
+       hold. NONE when all of them read 0 = 0; BROKEN when one still contains
+       a complementary variable (then the equations are not of the kind that
+       AP02 Theorem 2.1 allows). */
+    int (*false_row)(tableau *t);
+    /* The row that is first to reach zero when z0, in column `col`, comes
+       down from infinity: the largest -(b_i, e_i) / d_i; NONE when the
+       right-hand side is already lexicographically nonnegative. */
+    int (*first_row)(tableau *t, int col);
+    /* The row that leaves when column `col` enters and grows: the
+       lexicographically smallest ratio, z0 whenever it is among the smallest
+       in the first component; NONE: no row falls, a ray. */
+    int (*leaving_row)(tableau *t, int col);
+    /* Exchanges row and column in the numbers. NONE, or BROKEN when the pivot
+       is not usable. */
+    int (*pivot)(tableau *t, int row, int col);
+} tableau_operations;
+
+/* The logical half, common to all tableaux. */
+struct tableau {
+    const tableau_operations *ask;
+    int free, n;   /* free unknowns, complementary pairs */
+    int rows;      /* free + n: equations first */
+    int cols;      /* free + n + 1: free, z, covering column */
+    int *basic;    /* rows: the variable of each row */
+    int *nonbasic; /* cols: the variable of each column */
+    int *where;    /* 2 (free + n) + 1: row, or rows + column, of a variable */
+};
+
+static inline int tableau_z0(const tableau *t)
+{
+    return 2 * t->n;
+}
+
+/* Has the variable a sign, so that it may block: w, z and z0? */
+static inline int tableau_signed(const tableau *t, int variable)
+{
+    return variable <= 2 * t->n;
+}
+
+/* Is it the residual of an equation, which is nothing but zero? */
+static inline int tableau_residual(const tableau *t, int variable)
+{
+    return variable > 2 * t->n + t->free;
+}
+
+/* Puts everybody in the first place. */
+static inline void tableau_restart(tableau *t)
+{
+    int f = t->free, n = t->n;
+    for (int k = 0; k < f; k++) {
+        t->basic[k] = 2 * n + 1 + f + k;
+        t->nonbasic[k] = 2 * n + 1 + k;
+    }
+    for (int i = 0; i < n; i++) {
+        t->basic[f + i] = i;
+        t->nonbasic[f + i] = n + i;
+    }
+    t->nonbasic[f + n] = 2 * n;
+    for (int r = 0; r < t->rows; r++)
+        t->where[t->basic[r]] = r;
+    for (int c = 0; c < t->cols; c++)
+        t->where[t->nonbasic[c]] = t->rows + c;
+}
+
+/* Makes the logical half, its lists in the arena. */
+static inline perp_status tableau_begin(arena *a, const tableau_operations *ask,
+                                        int free, int n, tableau *out)
+{
+    int rows = free + n, cols = rows + 1;
+    size_t ints = (size_t)(2 * (rows + cols));
+    int *place = arena_take(a, ints, sizeof *place);
+    if (place == NULL)
+        return PERP_NO_MEMORY(ints * sizeof *place);
+    *out = (tableau){.ask = ask,
+                     .free = free,
+                     .n = n,
+                     .rows = rows,
+                     .cols = cols,
+                     .basic = place,
+                     .nonbasic = place + rows,
+                     .where = place + rows + cols};
+    tableau_restart(out);
+    return PERP_SUCCESS;
+}
+
+/* Exchanges the two variables in the lists, after the numbers. */
+static inline void tableau_exchange(tableau *t, int row, int col)
+{
+    int enters = t->nonbasic[col], leaves = t->basic[row];
+    t->basic[row] = enters;
+    t->nonbasic[col] = leaves;
+    t->where[enters] = row;
+    t->where[leaves] = t->rows + col;
+}

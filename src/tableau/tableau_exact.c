@@ -1,0 +1,365 @@
+#include "tableau/tableau_exact.h"
+
+#include "num/rational.h"
+
+#include <assert.h>
+
+static int width(const tableau *t)
+{
+    return t->cols + 1;
+}
+
+static mpz_ptr at(const tableau_exact *t, int row, int col)
+{
+    return t->T[row * width(&t->head) + col];
+}
+
+/* Any number but zero is a pivot: the shortest one keeps the rows short. */
+static int free_row(tableau *head, int col)
+{
+    tableau_exact *t = (tableau_exact *)head;
+    int best = TABLEAU_NONE;
+    for (int r = 0; r < head->free; r++) {
+        if (!tableau_residual(head, head->basic[r]) ||
+            mpz_sgn(at(t, r, col)) == 0)
+            continue;
+        if (best < 0 || mpz_cmpabs(at(t, r, col), at(t, best, col)) < 0)
+            best = r;
+    }
+    return best;
+}
+
+/** An equation that no free unknown could use reads $0 = \text{rhs}$ plus a
+combination of the $z_j$. For the matrix of AP02 (19) the combination is zero
+too: a dependent row of $(F^T\;0\;0)$ is a sum of others over its whole
+length. */
+static int false_row(tableau *head)
+{
+    tableau_exact *t = (tableau_exact *)head;
+    for (int r = 0; r < head->free; r++) {
+        if (!tableau_residual(head, head->basic[r]))
+            continue;
+        for (int c = 0; c < head->cols; c++)
+            if (tableau_signed(head, head->nonbasic[c]) &&
+                mpz_sgn(at(t, r, c)) != 0)
+                return TABLEAU_BROKEN;
+        if (mpz_sgn(at(t, r, head->cols)) != 0)
+            return r;
+    }
+    return TABLEAU_NONE;
+}
+
+/* Coefficient of epsilon^(i+1) in row r, times den. */
+static void perturbation(const tableau_exact *t, int i, int r, mpz_ptr out)
+{
+    int place = t->head.where[i];
+    if (place >= t->head.rows)
+        mpz_neg(out, at(t, r, place - t->head.rows));
+    else if (place == r)
+        mpz_set(out, t->den);
+    else
+        mpz_set_ui(out, 0);
+}
+
+/** The sign of $(u_r, e_r)/|a_r| - (u_s, e_s)/|a_s|$, the first component that
+differs. The denominators are positive and common, so that products decide. A
+row is only ever compared in the ratio of its own entries: its scale cancels.
+Two rows of a basis never agree in all components. */
+static int compare(tableau_exact *t, int col, int r, int s)
+{
+    for (int i = -1; i < t->head.n; i++) {
+        if (i < 0) {
+            mpz_mul(t->left, at(t, r, t->head.cols), at(t, s, col));
+            mpz_mul(t->right, at(t, s, t->head.cols), at(t, r, col));
+        } else {
+            perturbation(t, i, r, t->next);
+            mpz_mul(t->left, t->next, at(t, s, col));
+            perturbation(t, i, s, t->next);
+            mpz_mul(t->right, t->next, at(t, r, col));
+        }
+        int sign = mpz_cmp(t->left, t->right); /* a_r and a_s agree in sign */
+        if (sign != 0)
+            return mpz_sgn(at(t, r, col)) < 0 ? -sign : sign;
+    }
+    return 0;
+}
+
+static int first_row(tableau *head, int col)
+{
+    tableau_exact *t = (tableau_exact *)head;
+    int best = TABLEAU_NONE, negative = 0;
+    for (int r = 0; r < head->rows; r++) {
+        if (!tableau_signed(head, head->basic[r]))
+            continue;
+        negative |= mpz_sgn(at(t, r, head->cols)) < 0;
+        if (best < 0 || compare(t, col, r, best) < 0)
+            best = r;
+    }
+    return negative ? best : TABLEAU_NONE;
+}
+
+/* Does z0 tie with row `best` in the first component? */
+static int ties_with_z0(tableau_exact *t, int col, int best, int z0)
+{
+    if (z0 >= t->head.rows || mpz_sgn(at(t, z0, col)) >= 0)
+        return 0;
+    mpz_mul(t->left, at(t, z0, t->head.cols), at(t, best, col));
+    mpz_mul(t->right, at(t, best, t->head.cols), at(t, z0, col));
+    return mpz_cmp(t->left, t->right) == 0;
+}
+
+static int leaving_row(tableau *head, int col)
+{
+    tableau_exact *t = (tableau_exact *)head;
+    int best = TABLEAU_NONE, z0 = head->where[tableau_z0(head)];
+    for (int r = 0; r < head->rows; r++) {
+        if (!tableau_signed(head, head->basic[r]) ||
+            mpz_sgn(at(t, r, col)) >= 0)
+            continue;
+        if (best < 0 || compare(t, col, r, best) < 0)
+            best = r;
+    }
+    return best >= 0 && ties_with_z0(t, col, best, z0) ? z0 : best;
+}
+
+/* Asserts that an entry keeps Hadamard's promise. */
+static void within(const tableau_exact *t, int row, int col)
+{
+    size_t bits = col == t->head.cols ? t->rhs_bits : t->bits;
+    assert(integer_bits(at(t, row, col)) <= bits);
+    (void)bits;
+}
+
+/* Row i after the exchange, i not the pivot row; s the pivot's sign. */
+static void update_row(tableau_exact *t, int i, int row, int col, int s)
+{
+    mpz_srcptr p = at(t, row, col), factor = at(t, i, col);
+    for (int j = 0; j < width(&t->head); j++) {
+        mpz_ptr entry = at(t, i, j);
+        if (j == col)
+            continue;
+        if (j < t->head.cols &&
+            tableau_residual(&t->head, t->head.nonbasic[j]) &&
+            tableau_signed(&t->head, t->head.nonbasic[col]))
+            continue;
+        int stays = mpz_sgn(factor) == 0 || mpz_sgn(at(t, row, j)) == 0;
+        if (mpz_sgn(entry) == 0 && stays)
+            continue;
+        mpz_mul(t->left, p, entry);
+        if (!stays)
+            mpz_submul(t->left, factor, at(t, row, j));
+        mpz_divexact(entry, t->left, t->den);
+        if (s < 0)
+            mpz_neg(entry, entry);
+        within(t, i, j);
+    }
+}
+
+/**
+## The exchange step
+
+Over the denominator $\delta$ the pivot row reads
+$\delta\,y_r = \beta_r + \sum_j T_{rj} x_j$; solved for $x_c$ and put into row
+$i$, multiplied through by the pivot $p = T_{rc}$:
+
+$$p\,y_i = \frac{p \beta_i - T_{ic} \beta_r}{\delta} + \sum_{j \ne c}
+\frac{p T_{ij} - T_{ic} T_{rj}}{\delta}\,x_j + T_{ic}\,y_r .$$
+
+The divisions leave no remainder: every entry of the dictionary over $\delta$
+is, up to sign, a minor of the integer matrix it came from, and $\delta$ is the
+minor of the basis; that is Cramer's rule. So no entry is ever longer than
+Hadamard's bound for the minors, whatever the path, and the numbers are given
+that much room before the first step. With a negative pivot all signs are
+turned, so that $\delta > 0$.
+
+Columns of equation residuals are needed as long as free unknowns come in, for
+the multipliers of a contradiction; after that those variables are zero for
+ever and their columns are left alone.
+*/
+static int pivot(tableau *head, int row, int col)
+{
+    tableau_exact *t = (tableau_exact *)head;
+    int s = mpz_sgn(at(t, row, col));
+    assert(s != 0);
+    for (int i = 0; i < head->rows; i++)
+        if (i != row)
+            update_row(t, i, row, col, s);
+    for (int i = 0; s < 0 && i < head->rows; i++)
+        mpz_neg(at(t, i, col), at(t, i, col));
+    mpz_abs(t->next, at(t, row, col));
+    for (int j = 0; s > 0 && j < width(head); j++)
+        mpz_neg(at(t, row, j), at(t, row, j));
+    mpz_set(at(t, row, col), t->den);
+    if (s < 0)
+        mpz_neg(at(t, row, col), t->den);
+    mpz_swap(t->den, t->next);
+    return TABLEAU_NONE;
+}
+
+static const tableau_operations operations = {free_row, false_row, first_row,
+                                              leaving_row, pivot};
+
+/* The covering column row_scale d, made whole by one factor, and the bits of
+   the sum of its entries. */
+static size_t cover(tableau_exact *t, mpq_t *d, mpz_t *column)
+{
+    mpz_ptr factor = mpq_numref(t->cover_scale);
+    mpz_set_ui(factor, 1);
+    mpz_set_ui(t->left, 0);
+    mpq_t v;
+    mpq_init(v);
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < t->head.n; i++) {
+            mpq_set(v, t->scale.row_scale[t->head.free + i]);
+            if (d != NULL)
+                mpq_mul(v, v, d[i]);
+            if (pass == 0) {
+                rational_cover(factor, v);
+            } else {
+                rational_scaled(column[i], factor, v);
+                mpz_add(t->left, t->left, column[i]);
+            }
+        }
+    mpq_clear(v);
+    return integer_bits(t->left);
+}
+
+/** A minor that holds the covering column or the right-hand side is expanded
+along it: at most the sum of the column's sizes times a minor of the rest. This
+is sharper than counting both into the lengths of the rows, where they would
+be paid for in every row. */
+static void fill(tableau_exact *t, mpz_t *column)
+{
+    int rows = t->head.rows, f = t->head.free, w = width(&t->head);
+    for (int i = 0; i < rows; i++) {
+        for (int j = 0; j < w; j++)
+            mpz_init2(at(t, i, j), (j + 1 < w ? t->bits : t->rhs_bits) + 64);
+        for (int j = 0; j < rows; j++)
+            mpz_set(at(t, i, j), t->scale.A[i * rows + j]);
+        if (i >= f)
+            mpz_set(at(t, i, rows), column[i - f]);
+        mpz_set(at(t, i, w - 1), t->scale.b[i]);
+    }
+    mpz_realloc2(t->den, t->bits + 64);
+    mpz_realloc2(t->next, t->bits + 64);
+    mpz_realloc2(t->left, 2 * t->rhs_bits + 128);
+    mpz_realloc2(t->right, 2 * t->rhs_bits + 128);
+    mpz_set_ui(t->den, 1);
+}
+
+perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p, mpq_t *d,
+                              tableau_exact *out)
+{
+    int m = p->free + p->n;
+    size_t entries = (size_t)m * (size_t)(m + 2);
+    *out = (tableau_exact){.T = NULL};
+    PERP_TRY(tableau_begin(a, &operations, p->free, p->n, &out->head));
+    int *all = arena_take(a, (size_t)m, sizeof *all);
+    out->T = arena_take(a, entries, sizeof *out->T);
+    if (all == NULL || out->T == NULL)
+        return PERP_NO_MEMORY(entries * sizeof *out->T);
+    for (int i = 0; i < m; i++)
+        all[i] = i;
+    rational_system system = {m, p->A, p->b};
+    PERP_TRY(integer_system_new(a, &system, m, all, &out->scale));
+    mpz_t *column = integer_array(a, (size_t)p->n, 128);
+    if (column == NULL) {
+        integer_system_clear(&out->scale);
+        return PERP_NO_MEMORY((size_t)p->n * sizeof *column);
+    }
+    mpz_inits(out->den, out->left, out->right, out->next, NULL);
+    mpq_init(out->cover_scale);
+    out->bits = integer_minor_bits(&out->scale) + cover(out, d, column);
+    out->rhs_bits = out->bits + integer_rhs_bits(&out->scale);
+    fill(out, column);
+    integer_clear(column, (size_t)p->n);
+    return PERP_SUCCESS;
+}
+
+void tableau_exact_clear(tableau_exact *t)
+{
+    integer_clear(t->T, (size_t)t->head.rows * (size_t)width(&t->head));
+    mpz_clears(t->den, t->left, t->right, t->next, NULL);
+    mpq_clear(t->cover_scale);
+    integer_system_clear(&t->scale);
+}
+
+/* 2^shift divided out of q; shift may be of either sign. */
+static void unshift(mpq_ptr q, long shift)
+{
+    if (shift >= 0)
+        mpq_div_2exp(q, q, (mp_bitcnt_t)shift);
+    else
+        mpq_mul_2exp(q, q, (mp_bitcnt_t)-shift);
+}
+
+/** Back to the problem's units, up to the one factor g of the right-hand side:
+a row's residual is divided by the row's factor, an unknown by its column's,
+and $z_0$ is multiplied by the factor of its column. */
+static void unscale(const tableau_exact *t, int variable, mpq_ptr q)
+{
+    const tableau *head = &t->head;
+    int f = head->free, n = head->n;
+    if (variable < n)
+        mpq_div(q, q, t->scale.row_scale[f + variable]);
+    else if (variable < 2 * n)
+        unshift(q, t->scale.column_shift[f + variable - n]);
+    else if (variable == 2 * n)
+        mpq_mul(q, q, t->cover_scale);
+    else if (variable <= 2 * n + f)
+        unshift(q, t->scale.column_shift[variable - 2 * n - 1]);
+    else
+        mpq_div(q, q, t->scale.row_scale[variable - 2 * n - 1 - f]);
+}
+
+void tableau_exact_value(const tableau_exact *t, int variable, mpq_ptr out)
+{
+    int place = t->head.where[variable];
+    mpq_set_ui(out, 0, 1);
+    if (place >= t->head.rows || mpz_sgn(at(t, place, t->head.cols)) == 0)
+        return;
+    mpz_set(mpq_numref(out), at(t, place, t->head.cols));
+    mpz_set(mpq_denref(out), t->den);
+    mpq_canonicalize(out);
+    unscale(t, variable, out);
+    mpq_div(out, out, t->scale.rhs_scale);
+}
+
+void tableau_exact_rate(const tableau_exact *t, int col, int variable,
+                        mpq_ptr out)
+{
+    int place = t->head.where[variable];
+    mpq_set_ui(out, 0, 1);
+    if (place >= t->head.rows && place != t->head.rows + col)
+        return;
+    mpz_set(mpq_numref(out), place < t->head.rows ? at(t, place, col) : t->den);
+    mpz_set(mpq_denref(out), t->den);
+    mpq_canonicalize(out);
+    unscale(t, variable, out);
+}
+
+/** Row $r$ of the dictionary says $e_r - \sum_k T_{rk} e_k = \beta$ for *all*
+values of the unknowns: the left side is a combination of the equations in
+which every unknown has cancelled. Divided by $\beta$ it reads $0 = 1$ when all
+$e_k$ are zero. */
+void tableau_exact_multipliers(const tableau_exact *t, int row, mpq_t *y)
+{
+    const tableau *head = &t->head;
+    mpq_t beta;
+    mpq_init(beta);
+    tableau_exact_value(t, head->basic[row], beta);
+    for (int k = 0; k < head->free; k++) {
+        int e = 2 * head->n + 1 + head->free + k, place = head->where[e];
+        mpq_set_ui(y[k], place == row, 1);
+        if (place < head->rows)
+            continue;
+        mpz_neg(mpq_numref(y[k]), at(t, row, place - head->rows));
+        mpz_set(mpq_denref(y[k]), t->den);
+        mpq_canonicalize(y[k]);
+        mpq_mul(y[k], y[k], t->scale.row_scale[k]);
+        unscale(t, head->basic[row], y[k]);
+    }
+    for (int k = 0; k < head->free; k++)
+        mpq_div(y[k], y[k], beta);
+    mpq_clear(beta);
+}
