@@ -37,6 +37,7 @@ static struct {
     finished *run;
     int runs;
     char made_dir[PATH_ROOM]; /* by us, removed when the command fails */
+    int made_levels;
 } out;
 
 void output_unlink(void)
@@ -64,8 +65,12 @@ static void forget(void)
 void output_abandon(void)
 {
     output_unlink();
-    if (out.made_dir[0] != '\0')
+    for (int i = 0; i < out.made_levels; i++) {
+        char *slash = strrchr(out.made_dir, '/');
         rmdir(out.made_dir);
+        if (slash != NULL)
+            *slash = '\0';
+    }
     forget();
 }
 
@@ -345,9 +350,10 @@ static perp_status make_dir(const char *dir)
         if (c != '/' && c != '\0')
             continue;
         *p = '\0';
-        if (mkdir(path, 0777) == 0)
+        if (mkdir(path, 0777) == 0) {
             strcpy(out.made_dir, path);
-        else if (errno != EEXIST)
+            out.made_levels++;
+        } else if (errno != EEXIST)
             return PERP_FAIL(PERP_IO, "cannot make the directory '%s': %s",
                              path, strerror(errno));
         *p = c;
