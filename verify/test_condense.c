@@ -50,7 +50,7 @@ static void condensing_is_elimination(void)
         lcp_exact_problem_clear(&e);
         arena_free(&a);
     }
-    VERIFIES("AP02 (21) (22) (24)");
+    VERIFIES("AP02 (21), (22), (24)");
 }
 
 int main(void)

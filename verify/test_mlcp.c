@@ -44,7 +44,7 @@ static void theorem_2_1(void)
     }
     printf("%d climbs, %d positive multipliers\n", climbs, moved);
     CHECK(moved > 400, "the problems are too easy");
-    VERIFIES("AP02 (19) (20) (23) (25) (Thm2.1)");
+    VERIFIES("AP02 (19), (20), (23), (25), (Thm2.1)");
 }
 
 /* sum_ij x_i B_ij y_j, B the n x n matrix with rows of length w. */
