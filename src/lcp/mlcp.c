@@ -188,8 +188,7 @@ perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,
         return status;
     memmove(out->basis, basis, (size_t)p->n);
     out->outcome = LCP_SOLVED;
-    PERP_TRY(lcp_exact_rows(p, out->z, 1, out->w));
-    perp_status verdict = lcp_exact_check(p, out);
+    perp_status verdict = lcp_exact_complete(p, out);
     *right = verdict.code == PERP_OK;
     return verdict.code == PERP_REFUTED ? PERP_SUCCESS : verdict;
 }

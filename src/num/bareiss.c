@@ -164,11 +164,11 @@ static void unknown(const elimination *e, mpz_srcptr X, int j, mpq_ptr out)
     mpq_set_ui(out, 0, 1);
     if (mpz_sgn(X) == 0)
         return;
-    mpz_set(mpq_numref(out), X);
-    mpz_set(mpq_denref(out), e->den);
+    mpz_mul(mpq_numref(out), X, mpq_denref(e->s->rhs_scale));
+    mpz_mul(mpq_denref(out), e->den, mpq_numref(e->s->rhs_scale));
+    mpz_mul_2exp(mpq_denref(out), mpq_denref(out),
+                 (mp_bitcnt_t)e->s->column_shift[j]);
     mpq_canonicalize(out);
-    mpq_div_2exp(out, out, (mp_bitcnt_t)e->s->column_shift[j]);
-    mpq_div(out, out, e->s->rhs_scale);
 }
 
 perp_status bareiss_solve(arena *a, const rational_system *p, int m,
