@@ -26,8 +26,8 @@ sticking, masses of the order of one, or from $2^{-10}$ to $2^{10}$:
 | $10^{-9}$ | $10^{-10}$ | 0 | 5 |
 | $10^{-7}$ | $10^{-10}$ | 0 | 159 |
 
-Ties by equality lose more than half. In between there is room: $10^{-12}$ leaves
-four decimals above the unit roundoff for the growth of errors along the path,
+Ties by equality lose more than half. In between there is room: $10^{-12}$
+leaves four decimals above the unit roundoff for the growth of errors along the path,
 and four below the place where different numbers begin to count as equal. None
 of the accepted bases was wrong. The largest residual of a right answer was
 $7 \cdot 10^{-14}$ with masses alike and $8 \cdot 10^{-11}$ with masses apart; a
