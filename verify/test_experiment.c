@@ -156,6 +156,12 @@ static double block_error(block_run b, summary *sum, double *first_slip_end)
         const double *c = row(&t, l);
         double x = exact_position(phase, n, b.mu * 9.81, 3, c[1]);
         worst = fmax(worst, fabs(c[2] - x));
+        if (l > 0) { /* (4.12b): gamma = alpha here */
+            const double *p = row(&t, l - 1);
+            CHECK(fabs(c[2] - p[2] - b.h * c[6]) < 1e-15 * 4, "row %d", l);
+            CHECK(fabs(c[6] - b.alpha * c[4] - (1 - b.alpha) * p[4]) < 1e-15,
+                  "row %d", l);
+        }
         CHECK(fabs(c[3]) < 1e-15, "the block left the table: y = %g", c[3]);
         if (*first_slip_end == 0 && l > 5 && fabs(c[6]) < 1e-14)
             *first_slip_end = c[1];
@@ -168,7 +174,7 @@ static double block_error(block_run b, summary *sum, double *first_slip_end)
     return worst;
 }
 
-/* Verifies GAP08 (Ex9.2), (4.4a), (4.12a). Order of the positions over five halvings
+/* Verifies GAP08 (Ex9.2), (4.4a), (4.9), (4.12a), (4.12b). Order of the positions over five halvings
    for three alpha = gamma, against the event-driven solution computed here. */
 static void example_9_2_order(void)
 {
@@ -189,7 +195,7 @@ static void example_9_2_order(void)
                first, last, order);
         CHECK(order >= 0.9, "order %g at alpha %g", order, alpha[i]);
     }
-    VERIFIES("GAP08 (Ex9.2), (4.4a), (4.12a)");
+    VERIFIES("GAP08 (Ex9.2), (4.4a), (4.9), (4.12a), (4.12b)");
 }
 
 /* All 1000 steps of the paper's run are proven, and for two more mu. */
