@@ -5,9 +5,11 @@ JSON keys, one CSV per run, standard output, notes, figures that are XML.
 """
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import xml.dom.minidom
 from fractions import Fraction
 
@@ -82,6 +84,21 @@ def figure(out):
     assert os.listdir(os.path.join(out, "p", "q")) == ["fig9_1.svg"]
 
 
+def interrupted(out):
+    script = os.path.join(out, "long.lua")
+    with open(script, "w", encoding="utf-8") as file:
+        file.write(SEVERAL.replace("T = 1,", "T = i < 3 and 1 or 1e7,"))
+    run = subprocess.Popen([BINARY, "run", script, "--csv",
+                            os.path.join(out, "a.csv")])
+    begun = time.time()
+    while not os.path.exists(os.path.join(out, "a.run2.csv.tmp")):
+        assert run.poll() is None and time.time() - begun < 60
+        time.sleep(0.01)
+    run.send_signal(signal.SIGINT)
+    assert run.wait() == -signal.SIGINT
+    assert os.listdir(out) == ["long.lua"], os.listdir(out)
+
+
 def notes():
     _, said = perp(EX, "--rational", "--set", "h=0.01", "--set", "T=0.25")
     assert "write 1/100" in said and said.count("note:") == 1, said
@@ -96,7 +113,7 @@ def main():
                               (Fraction(1), Fraction(1, 7), 10),
                               (Fraction(1, 3), Fraction(1, 10), 20)]:
         joint_in_fractions(alpha, eps, steps)
-    for work in (several_runs, figure):
+    for work in (several_runs, figure, interrupted):
         with tempfile.TemporaryDirectory() as out:
             work(out)
     notes()

@@ -11,6 +11,7 @@ before it is counted.
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,11 +75,23 @@ void output_abandon(void)
     forget();
 }
 
+/** Whoever interrupts a run does not want half of its files. */
+static void interrupted(int number)
+{
+    output_unlink();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
 void output_begin(const output_wish *wish)
 {
     static int once;
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     if (!once)
         atexit(output_unlink); /* GMP ends the process when memory is out */
+    for (int i = 0; !once && i < 3; i++)
+        if (signal(ends[i], interrupted) == SIG_IGN)
+            signal(ends[i], SIG_IGN); /* nohup */
     once = 1;
     memset(&out, 0, sizeof out);
     out.wish = *wish;
