@@ -62,7 +62,7 @@ static void two_runs(void)
 
 static void abandoned(void)
 {
-    output_wish w = {.csv = in_dir("c.csv"), .plot = in_dir("new"), .quiet = 1};
+    output_wish w = {.csv = in_dir("c.csv"), .plot = in_dir("new/er"), .quiet = 1};
     output_begin(&w);
     add_run("one");
     CHECK(output_figure("f", "<svg/>", 6).code == PERP_OK, "figure");
