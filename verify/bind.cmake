@@ -8,6 +8,8 @@ if(PYTHON3_PROGRAM)
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/run_cases.py)
   set_tests_properties(run_cases PROPERTIES LABELS unit
     ENVIRONMENT "${PERP_TEST_ENV}")
+else()
+  message(WARNING "python3 is missing: bad_input and run_cases do not run")
 endif()
 
 # The same library from a stock Lua. Under the sanitizers their runtime has to
