@@ -330,6 +330,22 @@ static perp_status give_name(const pending *p)
     return PERP_SUCCESS;
 }
 
+/** A run in an exact mode claims that each of its steps holds. When one does
+not, everything is written all the same, so that it can be looked at, and the
+command ends with the code of a refuted claim. */
+static perp_status all_proven(void)
+{
+    for (int i = 0; i < out.runs; i++) {
+        const finished *f = &out.run[i];
+        if (f->mode != EXPERIMENT_DOUBLE && f->sum.steps_proven < f->sum.steps)
+            return PERP_FAIL(PERP_REFUTED,
+                             "%s: %ld of %ld steps could not be proven",
+                             f->name, f->sum.steps - f->sum.steps_proven,
+                             f->sum.steps);
+    }
+    return PERP_SUCCESS;
+}
+
 perp_status output_finish(void)
 {
     perp_status s = PERP_SUCCESS;
@@ -344,11 +360,12 @@ perp_status output_finish(void)
     else
         for (int i = 0; i < out.runs && !out.wish.quiet; i++)
             tell(&out.run[i]);
+    s = all_proven();
     forget();
     if (fflush(stdout) != 0)
         return PERP_FAIL(PERP_IO, "cannot write to standard output: %s",
                          strerror(errno));
-    return PERP_SUCCESS;
+    return s;
 }
 
 /* ---- figures ---------------------------------------------------------- */
