@@ -36,7 +36,6 @@ static void steps(int contacts, int bodies, int full)
             full_bits(&r, s.d.n, contacts * 3 * bodies);
             full_bits(&r, s.d.d, contacts * 3 * bodies);
             full_bits(&r, s.d.v, 3 * bodies);
-            full_bits(&r, s.d.mu, contacts);
         }
         alpha_gamma scheme = {1, 0, 1};
         lcp_problem p = step_random_pose(&s, &scheme, Mt);

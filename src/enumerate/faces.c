@@ -109,29 +109,54 @@ static void value_at(const choices_system *s, int v, mpq_t *x, int point,
     mpq_clear(t);
 }
 
-static int keeps(const choices_system *s, const uint8_t *sign, mpq_t *x,
-                 int point)
+/* The sign of every variable at every vertex and on every ray of all faces;
+   at[k] is where face k's begin. */
+typedef struct {
+    int variables;
+    size_t *at;
+    int8_t *sign;
+} corner_signs;
+
+static perp_status look_at_corners(arena *a, const choices_system *s,
+                                   const enumeration *e, corner_signs *out)
 {
-    int fine = 1;
+    size_t points = 0, faces = (size_t)e->faces;
+    *out = (corner_signs){.variables = choices_variables(s)};
+    out->at = arena_take(a, faces + 1, sizeof *out->at);
+    for (size_t k = 0; out->at != NULL && k < faces; k++) {
+        const generators *g = &e->face[k].points;
+        points += (size_t)(g->vertices + g->rays);
+        out->at[k + 1] = points;
+    }
+    size_t all = points * (size_t)out->variables;
+    out->sign = out->at == NULL ? NULL : arena_take(a, all + 1, 1);
+    if (out->sign == NULL)
+        return PERP_NO_MEMORY(all + faces * sizeof *out->at);
     mpq_t value;
+    int8_t *sign = out->sign;
     mpq_init(value);
-    for (int v = 0; v < choices_variables(s) && fine; v++) {
-        if (sign[v] == CHOICES_FREE)
-            continue;
-        value_at(s, v, x, point, value);
-        fine = sign[v] == CHOICES_ZERO ? mpq_sgn(value) == 0
-                                       : mpq_sgn(value) >= 0;
+    for (int k = 0; k < e->faces; k++) {
+        const generators *g = &e->face[k].points;
+        for (int i = 0; i < g->vertices + g->rays; i++)
+            for (int v = 0; v < out->variables; v++) {
+                value_at(s, v, g->vertex + i * g->cols, i < g->vertices, value);
+                *sign++ = (int8_t)mpq_sgn(value);
+            }
     }
     mpq_clear(value);
-    return fine;
+    return PERP_SUCCESS;
 }
 
-static int lies_in(const choices_system *s, const generators *g,
-                   const uint8_t *sign)
+/* Do all corners of face k have these signs? */
+static int lies_in(const corner_signs *c, int k, const uint8_t *sign)
 {
-    for (int k = 0; k < g->vertices + g->rays; k++)
-        if (!keeps(s, sign, g->vertex + k * g->cols, k < g->vertices))
-            return 0;
+    for (size_t i = c->at[k]; i < c->at[k + 1]; i++)
+        for (int v = 0; v < c->variables; v++) {
+            int value = c->sign[i * (size_t)c->variables + (size_t)v];
+            if (value != 0 && sign[v] != CHOICES_FREE &&
+                (value < 0 || sign[v] == CHOICES_ZERO))
+                return 0;
+        }
     return 1;
 }
 
@@ -149,16 +174,18 @@ static int asks_for_signs(const choices_system *s)
 velocity is asked for in two modes and not in the others. A leaf of one mode may
 lie in another's polyhedron though no sign says so; its corners say it. Of two
 that are the same set, the first stays. */
-static void find_within(const choices_system *s, enumeration *e)
+static perp_status find_within(arena *a, const choices_system *s,
+                               enumeration *e)
 {
+    corner_signs c;
+    PERP_TRY(look_at_corners(a, s, e, &c));
     for (int k = 0; k < e->faces; k++)
         for (int i = 0; i < e->faces && e->face[k].within < 0; i++)
             if (i != k && e->face[i].within < 0 &&
-                lies_in(s, &e->face[k].points, e->face[i].sign))
+                lies_in(&c, k, e->face[i].sign))
                 e->face[k].within =
-                    i > k && lies_in(s, &e->face[i].points, e->face[k].sign)
-                        ? -1
-                        : i;
+                    i > k && lies_in(&c, i, e->face[k].sign) ? -1 : i;
+    return PERP_SUCCESS;
 }
 
 static perp_status describe_all(arena *a, const choices_system *s,
@@ -181,7 +208,5 @@ perp_status faces_settle(arena *a, const choices_system *s,
 {
     PERP_TRY(keep_maximal(s, a, e));
     PERP_TRY(describe_all(a, s, first, corners, e));
-    if (asks_for_signs(s))
-        find_within(s, e);
-    return PERP_SUCCESS;
+    return asks_for_signs(s) ? find_within(a, s, e) : PERP_SUCCESS;
 }
