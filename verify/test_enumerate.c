@@ -1,8 +1,8 @@
 /**
 # All solutions against brute force
 */
+#include "faces_agree.h"
 #include "games.h"
-#include "slow_faces.h"
 #include "slow_lcp.h"
 
 /* A random problem of small numbers; kind says which sort. */
@@ -53,59 +53,6 @@ static void print_small(const small *p)
                (k + 1) % all == 0 ? "\n" : " ");
 }
 
-static void to_slow(const small *p, slow_faces *s)
-{
-    int all = p->f + p->n;
-    memset(s, 0, sizeof *s);
-    s->f = p->f;
-    s->n = p->n;
-    for (int i = 0; i < all; i++) {
-        s->b[i] = p->b[i];
-        for (int j = 0; j < all; j++)
-            s->a[i][j] = p->A[i * all + j];
-    }
-    slow_faces_find(s);
-}
-
-/* The number of the point among the slow ones, or -1. */
-static int find(const slow_faces *s, mpq_t *x, int vertex)
-{
-    slow_point p = {{0}, 0};
-    mpz_t den, t;
-    mpz_init_set_ui(den, 1);
-    mpz_init(t);
-    for (int j = 0; j < s->f + s->n; j++)
-        mpz_lcm(den, den, mpq_denref(x[j]));
-    for (int j = 0; j < s->f + s->n; j++) {
-        mpz_divexact(t, den, mpq_denref(x[j]));
-        mpz_mul(t, t, mpq_numref(x[j]));
-        p.x[j] = mpz_get_si(t);
-    }
-    p.den = vertex ? mpz_get_si(den) : 0;
-    mpz_clears(den, t, NULL);
-    slow_reduce(s->f + s->n, &p);
-    for (int k = 0; k < s->points; k++)
-        if (memcmp(&p, &s->point[k], sizeof p) == 0)
-            return k;
-    return -1;
-}
-
-/* The number of the slow face with exactly these points, or -1. */
-static int match(const slow_faces *s, const generators *g)
-{
-    uint8_t in[SLOW_POINTS] = {0};
-    for (int k = 0; k < g->vertices + g->rays; k++) {
-        int at = find(s, g->vertex + k * g->cols, k < g->vertices);
-        if (at < 0 || in[at])
-            return -1;
-        in[at] = 1;
-    }
-    for (int k = 0; k < s->faces; k++)
-        if (memcmp(in, s->in[k], (size_t)s->points) == 0)
-            return k;
-    return -1;
-}
-
 /* Is there a free unknown that the rest does not determine? */
 static int has_line(const enumeration *e)
 {
@@ -118,7 +65,6 @@ typedef struct {
 
 static int agrees(const small *p, tally *t)
 {
-    static slow_faces slow;
     whole_problem w = whole_new(p->f, p->n, p->A, p->b);
     arena a = {0};
     choices_system s;
@@ -128,15 +74,11 @@ static int agrees(const small *p, tally *t)
     perp_status status = enumerate_all(&s, &o, &a, &e);
     CHECK(status.code == PERP_OK, "%s", status.message);
     check_proof(&s, &e);
-    int fine = 1, found, bases = slow_lcp(&w.p, NULL, &found);
-    if (has_line(&e)) {
+    int fine = 1, found, bases = slow_lcp(&w.p, NULL, &found), some = e.found;
+    if (has_line(&e))
         t->lines++;
-    } else {
-        to_slow(p, &slow);
-        fine = !slow.overflow && slow.faces == e.faces;
-        for (int k = 0; k < e.faces; k++)
-            fine &= match(&slow, &e.face[k].points) >= 0;
-    }
+    else
+        fine = faces_agree(&w.p, &e);
     fine &= bases == 0 || e.found;
     t->none += e.faces == 0;
     t->unique += e.faces == 1 && e.face[0].points.dimension == 0;
@@ -147,7 +89,7 @@ static int agrees(const small *p, tally *t)
     enumerate_free(&e);
     o.one = 1;
     CHECK(enumerate_all(&s, &o, &a, &e).code == PERP_OK, "one");
-    fine &= e.found == (slow.faces > 0 || e.found);
+    fine &= e.found == some;
     if (e.found)
         fine &= slow_solves(&w.p, e.point);
     enumerate_free(&e);
