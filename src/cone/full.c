@@ -58,6 +58,8 @@ static int known(const cone_rays *r, int j, const mpq_t *b)
     return 0;
 }
 
+enum { CUT_BITS = 32 };
+
 /** **A cut.** The edge of the round cone that $d$ opens least is the one with
 $b = -\bar D^T d / |\bar D^T d|$. A rational point of the circle beside it
 becomes a corner of the inner polygon. The polygon stays inside the disc, so
@@ -81,8 +83,8 @@ int full_cut(cone_rays *r, const mpq_t *d, mpq_srcptr least)
         mpq_add(rate, rate, margin);
         for (int s = 0; s < 2; s++)
             mpq_div(b[s], b[s], rate);
-        cone_direction(-rational_truncated(b[0]), -rational_truncated(b[1]),
-                       b[0], b[1]);
+        double v[2] = {-rational_truncated(b[0]), -rational_truncated(b[1])};
+        cone_direction(v, CUT_BITS, b[0], b[1]);
         if (known(r, j, (const mpq_t *)b))
             continue;
         rays_add(r, j, (const mpq_t *)b);
@@ -177,7 +179,7 @@ static perp_status opens(const cone *c, const mpq_t *d, int strict, int *yes)
 static perp_status refine(arena *a, cone_rays *r, const full_options *o,
                           closest_answer *x, pointed *out)
 {
-    int added = 1, yes = 0;
+    int added = 1, yes = 0, first = r->count;
     mpq_t half;
     perp_status s = PERP_SUCCESS;
     mpq_init(half);
@@ -190,8 +192,10 @@ static perp_status refine(arena *a, cone_rays *r, const full_options *o,
         if (out->answer == CONE_NO)
             break;
         s = opens(r->of, (const mpq_t *)out->d, 1, &yes);
-        if (s.code == PERP_OK)
-            added = full_cut(r, (const mpq_t *)out->d, half);
+        if (s.code != PERP_OK)
+            break;
+        rays_prune(r, first, (const mpq_t *)x->c);
+        added = full_cut(r, (const mpq_t *)out->d, half);
         if (added == 0 || out->rounds >= o->rounds)
             break;
     }
@@ -273,7 +277,7 @@ static perp_status refine_member(arena *a, cone_rays *r, const full_options *o,
 {
     closest_answer x;
     closest_problem p = {.rays = r, .z = z};
-    int added = 1, outside = 0;
+    int added = 1, outside = 0, first = r->count;
     mpq_t zero;
     PERP_TRY(closest_new(a, r, &x));
     perp_status s = PERP_SUCCESS;
@@ -286,9 +290,11 @@ static perp_status refine_member(arena *a, cone_rays *r, const full_options *o,
         if (out->answer == CONE_YES)
             break;
         s = opens(r->of, (const mpq_t *)out->d, 0, &outside);
-        if (s.code == PERP_OK && !outside)
-            added = full_cut(r, (const mpq_t *)out->d, zero);
-        if (outside || added == 0 || out->rounds >= o->rounds)
+        if (s.code != PERP_OK || outside)
+            break;
+        rays_prune(r, first, (const mpq_t *)x.c);
+        added = full_cut(r, (const mpq_t *)out->d, zero);
+        if (added == 0 || out->rounds >= o->rounds)
             break;
     }
     if (s.code == PERP_OK && out->answer == CONE_NO && !outside) {

@@ -67,6 +67,22 @@ void rays_add(cone_rays *r, int contact, const mpq_t *b)
     mpq_clear(part);
 }
 
+void rays_prune(cone_rays *r, int first, const mpq_t *c)
+{
+    int nv = r->of->nv, to = first;
+    for (int i = first; i < r->count; i++) {
+        if (mpq_sgn(c[i]) == 0)
+            continue;
+        r->contact[to] = r->contact[i];
+        for (int s = 0; s < r->width && to < i; s++)
+            mpq_swap(r->b[to * r->width + s], r->b[i * r->width + s]);
+        for (int k = 0; k < nv && to < i; k++)
+            mpq_swap(r->g[to * nv + k], r->g[i * nv + k]);
+        to++;
+    }
+    r->count = to;
+}
+
 void rays_impulse(const cone_rays *r, const mpq_t *c, cone_impulse *x)
 {
     mpq_t part;
@@ -128,14 +144,14 @@ perp_status rays_step(arena *a, const cone *c, int spare, cone_rays *out)
 $t = \tan(\vartheta/2)$ gives the point
 $\left(\frac{1-t^2}{1+t^2}, \frac{2t}{1+t^2}\right)$ of the unit circle, and a
 rational $t$ a rational point. For $x \ge 0$, $|t| \le 1$ and $t$ is rounded to
-a multiple of $2^{-21}$, which turns the direction by at most $2^{-21}$; a
-direction with $x < 0$ is the mirror image of one with $x > 0$. So a polygon with
+a multiple of $2^{-k}$, which turns the direction by at most $2^{-k}$; a direction with $x < 0$ is the mirror image of one with $x > 0$. So a polygon with
 corners at these points lies in the disc exactly, not nearly.
 */
-void cone_direction(double x, double y, mpq_ptr cx, mpq_ptr cy)
+void cone_direction(const double *v, int bits, mpq_ptr cx, mpq_ptr cy)
 {
+    double x = v[0], y = v[1], scale = ldexp(1, bits);
     double big = fmax(fabs(x), fabs(y)), a = fabs(x) / big, b = y / big;
-    double t = nearbyint(b / (sqrt(a * a + b * b) + a) * 0x1p21) * 0x1p-21;
+    double t = nearbyint(b / (sqrt(a * a + b * b) + a) * scale) / scale;
     mpq_t one, square;
     mpq_inits(one, square, NULL);
     mpq_set_ui(one, 1, 1);
@@ -161,7 +177,8 @@ void cone_directions(int k, mpq_t *out)
     for (int i = 0; i < own; i++) {
         double s, c, angle = 6.283185307179586 * i / k;
         sincos_cr(angle, &s, &c);
-        cone_direction(c, s, out[2 * i], out[2 * i + 1]);
+        double v[2] = {c, s};
+        cone_direction(v, 21, out[2 * i], out[2 * i + 1]);
     }
     for (int i = own; i < k; i++) {
         mpq_ptr x = out[2 * i], y = out[2 * i + 1];

@@ -57,9 +57,12 @@ perp_status rays_given(arena *a, const cone *c, const rays_list *list,
    angle 2 pi i / k, point i + k/2 is its opposite. k even, 2 <= k <= 4096. */
 void cone_directions(int k, mpq_t *out);
 
-/* An exact point of the unit circle within 2^-20 of the direction (x, y); the
-   two doubles are finite and not both zero. */
-void cone_direction(double x, double y, mpq_ptr cx, mpq_ptr cy);
+/* An exact point of the unit circle within 2^-bits of the direction of v, two
+   finite doubles, not both zero; bits <= 50. */
+void cone_direction(const double *v, int bits, mpq_ptr cx, mpq_ptr cy);
+
+/* Forgets the rays from number `first` on that have no weight c. */
+void rays_prune(cone_rays *r, int first, const mpq_t *c);
 
 /* The contact parts that weights c >= 0 on the rays make: cn and f of x; y is
    left alone. */
