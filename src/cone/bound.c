@@ -10,8 +10,18 @@ static mpq_t *vector_at(const bound *b, int i)
     return b->vector + i * b->nv;
 }
 
+/* Has some contact a disc? Otherwise the two cones are one. */
+static int has_disc(const cone *c)
+{
+    int disc = 0;
+    for (int j = 0; j < c->p; j++)
+        disc |= cone_slips(c, j) == 2 && mpq_sgn(c->mu[j]) != 0;
+    return disc;
+}
+
 static perp_status bound_new(arena *a, const cone *c, int round, bound *out)
 {
+    round = round && has_disc(c);
     *out = (bound){.round = round, .nv = c->nv, .count = 1 + c->p + 2 * c->m};
     size_t numbers = (size_t)(out->count * c->nv) + 1;
     PERP_TRY(cone_impulse_new(a, c, &out->most));

@@ -14,7 +14,8 @@ of (3.9), as proven rationals.
    with margin 1 there and 0 elsewhere, then two per joint, margins 0, with
    nu'd = e_i and -e_i. All but the last do not move a joint. */
 typedef struct {
-    int round;     /* 1: about the full cone, 0: about the polyhedral one */
+    int round;     /* 1: about the full cone; 0: about the polyhedral one, or
+                      no contact has two slips and they are the same */
     int nv, count; /* 1 + p + 2 m vectors */
     mpq_t *vector;
     mpq_t *square; /* c^2, least^2, C2^2, C3^2, in this order */
