@@ -142,6 +142,21 @@ static void read_numbers(lua_State *L, experiment *e)
     }
 }
 
+/** What is done with a run: whoever asked to look at it does, or it is put
+out. */
+static perp_status hand_over(const experiment *e, const own_run *r)
+{
+    const bind_options *o = bind_asked();
+    if (o == NULL)
+        return PERP_SUCCESS;
+    if (o->look == NULL)
+        return output_run(e, &r->t, &r->sum);
+    sandbox_pause();
+    perp_status s = o->look(o->user, e, &r->t);
+    sandbox_resume();
+    return s;
+}
+
 /** `run{system, name, scheme, alpha, gamma, h, T, q, v, tolerance, jacobians}`
 gives the run. */
 static int core_run(lua_State *L)
@@ -165,9 +180,11 @@ static int core_run(lua_State *L)
     memset(r, 0, sizeof *r);
     lua_insert(L, -2);
     lua_setmetatable(L, -2);
+    if (o != NULL && o->until != NULL)
+        *e.T = *o->until;
     perp_status s = run(&e, r);
-    if (s.code == PERP_OK && o != NULL)
-        s = output_run(&e, &r->t, &r->sum);
+    if (s.code == PERP_OK)
+        s = hand_over(&e, r);
     return s.code == PERP_OK ? 1 : place_raise(L, s);
 }
 
