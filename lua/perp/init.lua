@@ -213,7 +213,8 @@ function perp.system(s)
     "joints"), s.joints)
   form.contacts = shapes.contacts(session:call(s.contacts, "qv", "contacts"),
     s.contacts, seen)
-  form.bindings = kinds.resolve(s.bindings, q, seen)
+  form.bindings = kinds.resolve(s.bindings, q, v, form.G ~= nil or v ~= q,
+    seen)
   return experiment.system { core = core.system(form), session = session,
     coordinates = q, velocities = v }
 end
