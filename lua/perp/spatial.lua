@@ -321,19 +321,14 @@ function world:system()
   end
   local q_names, v_names = names(self)
   local nq, nv = #q_names, #v_names
-  return perp.system { coordinates = q_names, velocities = v_names,
-    mass = function()
-      return mass(self, nv)
-    end,
-    force = function(t, q, v)
+  local function dynamics(session)
+    return mass(self, nv), session:call(function(t, q, v)
       return force(self, nv, t, q, v)
-    end,
-    coriolis = function(_, v)
-      return coriolis(self, nv, v)
-    end,
-    rates = function(q)
-      return rates(self, nq, nv, q)
-    end,
+    end, "tqv", "force"), coriolis(self, nv, session.v),
+      rates(self, nq, nv, session.q)
+  end
+  return perp.system { coordinates = q_names, velocities = v_names,
+    dynamics = dynamics,
     joints = #self.joints > 0 and function(q)
       local list = {}
       for i, joint in ipairs(self.joints) do
