@@ -6,6 +6,9 @@
 --- the velocity zero is. What is measured is creep: how far a box is from where
 --- it began after 1000 steps.
 ---
+--- In space, boxes that are twisted by more than a few degrees stand on the
+--- points where their edges cross.
+---
 --- Each box is a little narrower than the one below. With equal widths a corner
 --- would stand exactly on a corner, and which face it touches would be decided
 --- by a rounding.
@@ -19,6 +22,8 @@ local space = perp.param("space", false, "boxes in space, not in the plane")
 local width = perp.param("width", 1, "of the lowest box, m")
 local taper = perp.param("taper", 0.03125, "each box is narrower by this, m")
 local height = perp.param("height", 0.25, "of each box, m")
+local twist = perp.param("twist", 0, "each box about z against the one below, " ..
+  "in space, rad")
 local mu = perp.param("mu", 0.5, "coefficient of friction")
 
 local library = space and spatial or planar
@@ -28,7 +33,8 @@ for i = 1, count do
   local w, name, up = width - (i - 1) * taper, "b" .. i, (i - 0.5) * height
   if space then
     world:box { name = name, mass = 1, size = { w, w, height } }
-    state[name] = { at = { 0, 0, up } }
+    state[name] = { at = { 0, 0, up },
+      turn = spatial.turn({ 0, 0, 1 }, (i - 1) * twist) }
   else
     world:box { name = name, mass = 1, width = w, height = height }
     for tag, x in pairs { x = 0, y = up, th = 0 } do

@@ -24,6 +24,7 @@ local directions = perp.param("directions", 4, "columns of D per contact")
 local speed = perp.param("V", 3, "initial speed, m/s")
 local angle = perp.param("angle", math.pi / 8, "its direction, rad")
 local turn = perp.param("turn", 0, "angle of the block about z, rad")
+local spin = perp.param("spin", 0, "initial spin about z, rad/s")
 local a = perp.param("side", 0.5, "side of the block, m") / 2
 
 local world = spatial.world { mu = mu, directions = directions }
@@ -31,7 +32,8 @@ world:body { mass = 1,
   inertia = { a * a / 3, a * a / 3, 2 * a * a / 3 },
   corners = { { -a, -a, 0 }, { a, -a, 0 }, { -a, a, 0 }, { a, a, 0 } } }
 local q, v = world:state { turn = spatial.turn({ 0, 0, 1 }, turn),
-  velocity = { speed * perp.cos(angle), speed * perp.sin(angle), 0 } }
+  velocity = { speed * perp.cos(angle), speed * perp.sin(angle), 0 },
+  spin = { 0, 0, spin } }
 
 return {
   system = world:system(), q = q, v = v,

@@ -45,14 +45,14 @@ local function rates(t, c, v, recorder, all)
     local f = t.rates and t.rates[i]
     if f then
       local list = record.once(recorder, f, t.name .. " rates", #all,
-        function(point)
-          return f(table.move(point, at + 1, at + c[i], 1, {}),
-            table.move(point, from + 1, from + v[i], 1, {}))
+        function(x)
+          return f(table.move(x, at + 1, at + c[i], 1, {}),
+            table.move(x, from + 1, from + v[i], 1, {}))
         end, all)
       side[i] = shapes.vector(list, c[i], "rates", f)
     elseif c[i] ~= v[i] then
-      record.fail(("kind '%s': side %s has %d coordinates and %d velocities; " ..
-        "rates = { A, B } must say how they belong together"):format(t.name,
+      record.fail(("kind '%s': side %s has %d coordinates and %d velocities" ..
+        "; rates = { A, B } must say how they belong together"):format(t.name,
         ("AB"):sub(i, i), c[i], v[i]), "vels")
     else
       side[i] = u

@@ -86,7 +86,8 @@ end
 
 local grounded = { point = "point-ground", sphere = "sphere-ground",
   corner = "corner-ground" }
-local touching = { sphere = { sphere = "sphere-sphere", point = "point-sphere" },
+local touching = {
+  sphere = { sphere = "sphere-sphere", point = "point-sphere" },
   box = { point = "point-box", corner = "corner-box" },
   edge = { edge = "edge-edge", line = "edge-edge" } }
 

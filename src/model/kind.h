@@ -57,9 +57,9 @@ static inline uint32_t kind_inputs(const kind *k)
 typedef struct {
     const char *name; /* borrowed; outlives the kind */
     uint32_t coords[2], params[2];
-    uint32_t vels[2];     /* not read when rate is null */
-    const graph_id *rate; /* coords A + coords B: q' = Gamma(q) v over the
-                             inputs; null: q' = v, vels = coords */
+    uint32_t vels[2];     /* without rate: not read, those of coords */
+    const graph_id *rate; /* q' = Gamma(q) v over the inputs, one for each
+                             coordinate of A, then of B; null: q' = v */
     graph_id gap;
     uint32_t slips;
     const graph_id *slip;
@@ -68,8 +68,9 @@ typedef struct {
 /* Builds both tapes in the arena; kind_clear gives back their exact numbers.
    INPUT error, with the scene line, when the gap depends on a velocity, or a
    slip or a rate is not linear in the velocities (its gradient depends on them)
-   or does not vanish when they do. The last is seen from the form of the expression: it
-   must fold to 0 when zeros are put in. The graph receives the derivatives. */
+   or does not vanish when they do. The last is seen from the form of the
+   expression: it must fold to 0 when zeros are put in. The graph receives the
+   derivatives. */
 perp_status kind_make(arena *a, graph *g, const kind_form *form, kind *out);
 void kind_clear(kind *k);
 
