@@ -66,6 +66,7 @@ return function(hand, random)
       sine = sine, long = hand.length(ea), t1 = times(1 / hand.length(d), d) }
   end
 
+  -- Two boxes near each other.
   local function state()
     local q, v = hand.state(14, 12, random)
     for i = 1, 3 do
@@ -75,7 +76,7 @@ return function(hand, random)
   end
 
   local touching, not_touching = 0, 0
-  for round = 1, 120 do
+  for round = 1, 80 do
     local q, v, a, b = state()
     for pair = 1, 144 do
       local h = by_hand(a, b, (pair - 1) // 12 + 1, (pair - 1) % 12 + 1)
@@ -140,7 +141,7 @@ return function(hand, random)
   end
 
   local found = 0
-  for _ = 1, 600 do
+  for _ = 1, 400 do
     local q, _, a, b = state()
     local xa, xb, distance = nearest(a, b)
     local i = distance > 0.01 and on_edge(xa, half[1])
@@ -152,6 +153,41 @@ return function(hand, random)
     end
   end
   assert(found > 20, found)
+  -- A rod across the upper edge of a box along y: its normal lies between x and
+  -- z, and comes from the edge alone. All of it turned and shifted at random.
+  w = spatial.world { ground = false }
+  w:box { name = "a", mass = 1, size = { 1, 1, 1 } }
+  w:rod { name = "r", mass = 1, length = 2 }
+  system, which = w:system(), nil
+  for i = 1, 4 do
+    local fine, n = pcall(probe_rows, system.core, i)
+    which = fine and n == 12 and i or which
+    if which then
+      break
+    end
+  end
+  for _ = 1, 50 do
+    local q, v = hand.state(14, 12, random)
+    local tilt, y = 0.1 + 1.3 * math.random(), 0.8 * math.random() - 0.4
+    local apart, along = 0.2 * math.random() - 0.05, random() / 4
+    local a = hand.body(q, v, 1, 1)
+    local turn = hand.product(a.q, { math.cos(tilt / 2), 0, math.sin(tilt / 2),
+      0 })
+    local n = { math.sin(tilt), 0, math.cos(tilt) }
+    local d = { math.cos(tilt), 0, -math.sin(tilt) }
+    local centre = sum(sum({ 0.5, y, 0.5 }, n, apart), d, along)
+    table.move(sum(a.c, hand.turn(a.q, centre)), 1, 3, 8, q)
+    table.move(turn, 1, 4, 11, q)
+    -- Along y (k = 2) the other axes are z, x: both signs +, the eighth edge.
+    local gap, rows = probe_rows(system.core, which, 8, q)
+    hand.near(gap, apart, "rod on an edge")
+    local b = hand.body(q, v, 8, 7)
+    local ra, rb = { 0.5, y, 0.5 }, { -along, 0, 0 }
+    hand.near(hand.apply(rows[1], v), dot(hand.turn(a.q, n),
+      sum(hand.velocity(b, rb), hand.velocity(a, ra), -1)), "rod, n v")
+    hand.near(hand.apply(rows[2], v), dot(hand.turn(a.q, { 0, 1, 0 }),
+      sum(hand.velocity(b, rb), hand.velocity(a, ra), -1)), "rod, slip")
+  end
   print(("edges: %d pairs touch, %d do not; %d distances of boxes"):format(
     touching, not_touching, found))
 end

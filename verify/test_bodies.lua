@@ -146,6 +146,19 @@ check.case("tumbling_body: a symmetric top in closed form", function()
         errors[1], errors[2])
 end)
 
+-- About one axis a step turns by 2 atan(h w / 2), not by h w.
+check.case("tumbling_body: the angle of a step", function()
+    local r, h, spin = run("tumbling_body", { "T=5", "h=0.05", "wx=0", "wy=0",
+        "wz=2" }), 0.05, 2
+    for l in ipairs(r.t) do
+        local half = (l - 1) * math.atan(h * spin / 2)
+        local a, d = r["q.q0"][l], r["q.q3"][l]
+        local length = math.sqrt(a * a + d * d)
+        check.that(math.abs(a / length - math.cos(half)) < 1e-12 and
+            math.abs(d / length - math.sin(half)) < 1e-12, "row %d", l)
+    end
+end)
+
 check.case("tumbling_body: every step proven", function()
     local _, text = run("tumbling_body", { "T=0.5" }, "--exact-check")
     all_proven(text, "tumbling_body")
