@@ -256,4 +256,18 @@ near(inertia_of(function(x)
   x:rod { mass = 3, length = 2, radius = 0.5 }
 end)[3], 3 * (3 * 0.25 + 4) / 12, "inertia of a rod")
 
+-- A ball set down with a spin: it slides with mu g, until v = r w at 2/7 of r w0.
+do
+  local ball = spatial.world { mu = 0.5 }
+  ball:sphere { mass = 3, radius = 0.25 }
+  local q, v = ball:state { at = { 0, 0, 0.25 }, spin = { 0, 4, 0 } }
+  local r = perp.simulate { system = ball:system(), q = q, v = v, alpha = 1,
+    h = 0.01, T = 0.1 }
+  for l, time in ipairs(r.t) do
+    local speed = math.min(0.5 * 9.81 * time, 0.25 * 4 * 2 / 7)
+    near(r["v.vx"][l], speed, "ball, v", 1e-12)
+    near(r["v.wy"][l], 4 - 2.5 * speed / 0.25, "ball, w", 1e-12)
+  end
+end
+
 dofile(root .. "/verify/spatial_edges.lua")(hand, random)
