@@ -21,6 +21,7 @@ local record = require "perp.record"
 local planar = {}
 local world = {}
 world.__index = world
+require("perp.joints").planar(world)
 
 --- ## Points, normals, velocities
 
