@@ -252,9 +252,9 @@ static void put_value(const char *key, double x, const char *exact)
 
 static void put_json(const summary *s)
 {
-    printf("{\"steps\": %ld, \"steps_proven\": %ld, \"lcps\": %ld, "
-           "\"fallbacks\": %ld",
-           s->steps, s->steps_proven, s->lcps, s->fallbacks);
+    printf("{\"steps\": %ld, \"steps_proven\": %ld, \"collisions\": %ld, "
+           "\"lcps\": %ld, \"fallbacks\": %ld",
+           s->steps, s->steps_proven, s->collisions, s->lcps, s->fallbacks);
     put_value("max_residual", s->max_residual, NULL);
     put_value("tv_v", s->tv_v, s->tv_v_exact);
     put_value("tv_va", s->tv_va, s->tv_va_exact);
@@ -277,8 +277,11 @@ static void print_json(void)
 static void tell(const finished *f)
 {
     const summary *s = &f->sum;
-    fprintf(stderr, "%s: %ld steps of %s s with %s, alpha = %s, gamma = %s\n",
+    fprintf(stderr, "%s: %ld steps of %s s with %s, alpha = %s, gamma = %s",
             f->name, s->steps, f->h, f->scheme, f->alpha, f->gamma);
+    if (s->collisions > 0)
+        fprintf(stderr, "; %ld of them collisions", s->collisions);
+    fputc('\n', stderr);
     if (f->mode == EXPERIMENT_RATIONAL)
         fprintf(stderr,
                 "  exact in every number: %ld of %ld steps solved and "
