@@ -88,7 +88,7 @@ local function state(e, key, names, where)
   return out
 end
 
-local schemes = { "alpha-gamma" }
+local schemes = { "alpha-gamma", "paoli" }
 
 local function scheme(e, where)
   local name = options.scheme or e.scheme or "alpha-gamma"
@@ -117,9 +117,26 @@ local function run_name(e, where)
   return name
 end
 
+--- Keys that only one scheme reads. A scene that names its scheme and gives a
+--- key of another has misunderstood something; with `--scheme` on the command
+--- line the scene's own keys are left unread.
+local own = { ["alpha-gamma"] = { "e" }, paoli = { "alpha", "gamma",
+  "jacobians" } }
+
+local function own_keys(e, x, where)
+  for _, key in ipairs(options.scheme and {} or own[x.scheme]) do
+    if e[key] ~= nil then
+      record.fail(("%s is no parameter of the scheme '%s'"):format(key,
+        x.scheme), key, where)
+    end
+  end
+  x.e = number(e, "e", 0, where)
+  within(e, "e", x.e, x.e >= 0 and x.e <= 1, "0 <= e <= 1 is wanted", where)
+end
+
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where)
-  record.keys(e, { "system", "scheme", "alpha", "gamma", "h", "T", "q", "v",
+  record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q", "v",
     "jacobians", "tolerance", "name", "figures" }, "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
@@ -143,6 +160,7 @@ local function checked(e, where)
     "0 <= gamma <= 1 is wanted", where)
   within(e, "tolerance", x.tolerance, x.tolerance >= 0,
     "the tolerance is a length >= 0", where)
+  own_keys(e, x, where)
   if e.jacobians ~= nil and e.jacobians ~= "exact" and e.jacobians ~= "zero"
   then
     record.fail("jacobians is 'exact' or 'zero'", "jacobians", where)
