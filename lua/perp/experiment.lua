@@ -88,7 +88,7 @@ local function state(e, key, names, where)
   return out
 end
 
-local schemes = { "alpha-gamma" }
+local schemes = { "alpha-gamma", "paoli" }
 
 local function scheme(e, where)
   local name = options.scheme or e.scheme or "alpha-gamma"
@@ -144,9 +144,26 @@ local function events(e, x, where)
     "a whole number from 1 to 1000000000 is wanted", where)
 end
 
+--- Keys that only one scheme reads. A scene that names its scheme and gives a
+--- key of another has misunderstood something; with `--scheme` on the command
+--- line the scene's own keys are left unread.
+local own = { ["alpha-gamma"] = { "e" }, paoli = { "alpha", "gamma",
+  "jacobians", "active", "clock", "most_collisions" } }
+
+local function own_keys(e, x, where)
+  for _, key in ipairs(options.scheme and {} or own[x.scheme]) do
+    if e[key] ~= nil then
+      record.fail(("%s is no parameter of the scheme '%s'"):format(key,
+        x.scheme), key, where)
+    end
+  end
+  x.e = number(e, "e", 0, where)
+  within(e, "e", x.e, x.e >= 0 and x.e <= 1, "0 <= e <= 1 is wanted", where)
+end
+
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where)
-  record.keys(e, { "system", "scheme", "alpha", "gamma", "h", "T", "q", "v",
+  record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q", "v",
     "jacobians", "tolerance", "penetration", "active", "clock",
     "most_collisions", "name", "figures" }, "the experiment", where)
   local system = e.system
@@ -169,6 +186,7 @@ local function checked(e, where)
   within(e, "gamma", x.gamma, x.gamma >= 0 and x.gamma <= 1,
     "0 <= gamma <= 1 is wanted", where)
   events(e, x, where)
+  own_keys(e, x, where)
   return x
 end
 

@@ -7,6 +7,7 @@ object that fetches columns when they are asked for: a table of a million rows
 stays in C until then.
 */
 #include "bind/inside.h"
+#include "drive/drive.h"
 #include "num/literal.h"
 
 #include <stdio.h>
@@ -112,11 +113,14 @@ static perp_status run(experiment *e, own_run *r)
     progress p;
     watched(e, &p);
     sandbox_pause();
-    perp_status s = experiment_run(e, &r->t, &r->sum);
+    perp_status s = drive_run(e, &r->t, &r->sum);
     sandbox_resume();
     r->made = s.code == PERP_OK;
     if (e->watch != NULL && p.shown != p.begun)
         fputs("\r\033[K", stderr);
+    const bind_options *o = bind_asked();
+    if (s.code == PERP_OK && r->sum.note != NULL && (o == NULL || !o->quiet))
+        fprintf(stderr, "note: %s\n", r->sum.note);
     return s;
 }
 
@@ -130,16 +134,19 @@ static const char *text_field(lua_State *L, const char *key)
 userdata, which alone gives them back. */
 static void read_numbers(lua_State *L, experiment *e)
 {
-    static const char *const key[] = {"alpha", "gamma", "h", "T", "tolerance"};
+    static const char *const key[] = {"alpha", "gamma",     "h",
+                                      "T",     "tolerance", "e"};
     mpq_ptr to[] = {e->alpha, e->gamma, e->h, e->T, e->tolerance};
-    mpq_t *x = zeros(L, 5);
-    for (int i = 0; i < 5; i++) {
+    mpq_t *x = zeros(L, 6);
+    for (int i = 0; i < 6; i++) {
         lua_getfield(L, 1, key[i]);
         if (!ratio_value(L, -1, x[i]))
             place_fail(L, PERP_INPUT, "%s is not a finite number", key[i]);
         lua_pop(L, 1);
-        *to[i] = *x[i];
+        if (i < 5)
+            *to[i] = *x[i];
     }
+    e->e = x[5];
 }
 
 /** What is done with a run: whoever asked to look at it does, or it is put
@@ -165,8 +172,8 @@ static int flag(lua_State *L, const char *key)
     return yes;
 }
 
-/** `run{system, name, scheme, alpha, gamma, h, T, q, v, tolerance, jacobians,
-sharp, uniform, penetration, most_collisions}` gives the run. */
+/** `run{system, name, scheme, alpha, gamma, e, h, T, q, v, tolerance,
+jacobians, sharp, uniform, penetration, most_collisions}` gives the run. */
 static int core_run(lua_State *L)
 {
     const bind_options *o = bind_asked();

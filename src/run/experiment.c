@@ -31,7 +31,7 @@ static perp_status check_parameters(const experiment *e)
     if (strcmp(e->scheme, "alpha-gamma") != 0)
         return PERP_FAIL(PERP_INPUT,
                          "unknown scheme '%s'; there is: "
-                         "alpha-gamma",
+                         "alpha-gamma, paoli",
                          e->scheme);
     if (mpq_sgn(e->h) <= 0)
         return PERP_FAIL(PERP_INPUT, "h = %g; the step h must be positive",
@@ -294,6 +294,7 @@ perp_status experiment_run(const experiment *e, trace *out, summary *sum)
 
 void summary_clear(summary *s)
 {
+    memory_free(s->note);
     memory_free(s->tv_v_exact);
     memory_free(s->tv_va_exact);
     memory_free(s->kinetic_first_exact);

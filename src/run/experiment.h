@@ -22,7 +22,7 @@ typedef enum {
 
 typedef struct {
     const char *name;   /* of the run; may be null */
-    const char *scheme; /* "alpha-gamma" */
+    const char *scheme; /* by name, see drive/drive.h */
     const perp_system *sys;
     mpq_t alpha, gamma;   /* (0, 1], [0, 1] */
     mpq_t h, T;           /* s */
@@ -34,6 +34,7 @@ typedef struct {
     long most_collisions; /* 0: 100000 */
     int jacobians;        /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */
     experiment_mode mode;
+    mpq_srcptr e;     /* restitution of "paoli", [0, 1]; null: 0 */
     const char *file; /* the scene, for messages */
     /* For tests: called in the exact modes between solving and checking, with
        the claimed solution and the stored normal impulses, to spoil them. */
@@ -51,6 +52,7 @@ typedef struct {
     double tv_v, tv_va, kinetic_first, kinetic_last;
     /* In rational mode, the exact values as text "p/q" (total variations are
        exact when every jump has a rational length, else null). */
+    char *note; /* a warning about the run, one line, or null */
     char *tv_v_exact, *tv_va_exact, *kinetic_first_exact, *kinetic_last_exact;
 } summary;
 

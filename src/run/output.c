@@ -26,7 +26,7 @@ typedef struct {
 } pending;
 
 typedef struct {
-    char *name, *scheme, *alpha, *gamma, *h;
+    char *name, *scheme, *alpha, *gamma, *h, *e; /* e: null unless used */
     experiment_mode mode;
     summary sum;
 } finished;
@@ -54,8 +54,8 @@ static void forget(void)
     memory_free(out.file);
     for (int i = 0; i < out.runs; i++) {
         finished *f = &out.run[i];
-        char *text[] = {f->name, f->scheme, f->alpha, f->gamma, f->h};
-        for (int k = 0; k < 5; k++)
+        char *text[] = {f->name, f->scheme, f->alpha, f->gamma, f->h, f->e};
+        for (int k = 0; k < 6; k++)
             memory_free(text[k]);
         summary_clear(&f->sum);
     }
@@ -219,11 +219,13 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
         return PERP_NO_MEMORY(sizeof *out.run);
     out.run = grown;
     finished *f = &grown[out.runs++];
+    int restitution = e->e != NULL && strcmp(e->scheme, "paoli") == 0;
     *f = (finished){.name = kept(e->name),
                     .scheme = kept(e->scheme),
                     .alpha = kept_ratio(e->alpha),
                     .gamma = kept_ratio(e->gamma),
                     .h = kept_ratio(e->h),
+                    .e = restitution ? kept_ratio(e->e) : NULL,
                     .mode = e->mode,
                     .sum = *sum};
     const char *from[] = {sum->tv_v_exact, sum->tv_va_exact,
@@ -232,7 +234,9 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
                    &f->sum.kinetic_first_exact, &f->sum.kinetic_last_exact};
     for (int i = 0; i < 4; i++)
         *to[i] = NULL;
-    int lost = !f->name || !f->scheme || !f->alpha || !f->gamma || !f->h;
+    f->sum.note = NULL; /* has been said */
+    int lost = !f->name || !f->scheme || !f->alpha || !f->gamma || !f->h ||
+               (restitution && !f->e);
     for (int i = 0; i < 4; i++)
         lost |= from[i] != NULL && (*to[i] = kept(from[i])) == NULL;
     return lost ? PERP_NO_MEMORY(sizeof *f) : PERP_SUCCESS;
@@ -277,8 +281,12 @@ static void print_json(void)
 static void tell(const finished *f)
 {
     const summary *s = &f->sum;
-    fprintf(stderr, "%s: %ld steps of %s s with %s, alpha = %s, gamma = %s",
-            f->name, s->steps, f->h, f->scheme, f->alpha, f->gamma);
+    fprintf(stderr, "%s: %ld steps of %s s with %s, ", f->name, s->steps, f->h,
+            f->scheme);
+    if (f->e != NULL)
+        fprintf(stderr, "e = %s", f->e);
+    else
+        fprintf(stderr, "alpha = %s, gamma = %s", f->alpha, f->gamma);
     if (s->collisions > 0)
         fprintf(stderr, "; %ld of them collisions", s->collisions);
     fputc('\n', stderr);
@@ -301,7 +309,7 @@ static void tell(const finished *f)
                 "--exact-check); largest residual %.3g\n",
                 s->lcps - s->fallbacks, s->fallbacks, s->max_residual);
     fprintf(stderr,
-            "  total variation %.6g (v), %.6g (alpha-weighted); "
+            "  total variation %.6g (v), %.6g (va); "
             "kinetic energy %.6g J at first, %.6g J at last\n",
             s->tv_v, s->tv_va, s->kinetic_first, s->kinetic_last);
 }

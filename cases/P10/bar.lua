@@ -1,0 +1,76 @@
+--- # An elastic bar hits a wall
+--
+--- Shows P10 (scheme).
+--
+--- u_tt = c^2 u_xx on (0, L); the end x = 0 may touch the wall, u(0,t) >= 0,
+--- the end x = L is free. The bar comes with the speed `speed` from a distance
+--- `gap`. It touches at t = gap/speed; a wave runs to the free end and back,
+--- which takes 2 L/c; then the bar leaves with the speed it came with, all of
+--- it at once: nothing is left vibrating. There is no restitution in the
+--- continuum: e matters only for the boundary node, whose mass is 1/(2N) of
+--- the bar's.
+---
+--- N linear elements, lumped masses, the force -K u. With h = L/(N c) (cfl = 1)
+--- the scheme in the interior is d'Alembert's formula on the grid, and all
+--- numbers are rational.
+
+local perp = require "perp"
+local ratio = perp.ratio
+local N = perp.param("N", 20, "elements")
+local e = perp.param("e", ratio(0), "restitution at the wall, 0 to 1")
+local cfl = perp.param("cfl", ratio(1), "h c / element length, at most 1")
+local L = perp.param("L", ratio(1), "length, m")
+local c = perp.param("c", ratio(1), "wave speed, m/s")
+local rho = perp.param("rho", ratio(1), "mass per length, kg/m")
+local gap = perp.param("gap", ratio(1, 2), "distance at first, m")
+local speed = perp.param("speed", ratio(1), "approach, m/s")
+local T = perp.param("T", 4, "duration, s")
+
+local dx = L * ratio(1, N)
+local stiff = rho * c * c / dx
+local names, q, v = {}, {}, {}
+for i = 0, N do
+  names[i + 1], q[i + 1], v[i + 1] = "u" .. i, gap, -speed
+end
+
+local system = perp.system {
+  coordinates = names,
+  mass = function()
+    local M = {}
+    for i = 1, N + 1 do
+      M[i] = {}
+      for j = 1, N + 1 do
+        local end_node = i == 1 or i == N + 1
+        M[i][j] = i == j and (end_node and rho * dx * ratio(1, 2) or rho * dx) or 0
+      end
+    end
+    return M
+  end,
+  force = function(_, u)
+    local f = {}
+    for i = 1, N + 1 do
+      f[i] = ratio(0)
+      if i > 1 then f[i] = f[i] + stiff * (u[i - 1] - u[i]) end
+      if i < N + 1 then f[i] = f[i] + stiff * (u[i + 1] - u[i]) end
+    end
+    return f
+  end,
+  contacts = function(u) return { { name = "wall", gap = u[1] } } end,
+}
+
+return {
+  system = system,
+  scheme = "paoli",
+  e = e, h = cfl * dx / c, T = T,
+  q = q, v = v,
+  figures = function(run)
+    local last = "u" .. N
+    return { { name = "bar", title = "An elastic bar hits a wall", panels = {
+      { xlabel = "t (s)", ylabel = "u (m)", series = {
+        { x = run.t, y = run["q.u0"], label = "at the wall" },
+        { x = run.t, y = run["q." .. last], label = "free end" } } },
+      { x = run.t, y = run["cn.wall"], style = "steps", xlabel = "t (s)",
+        ylabel = "impulse (N s)" },
+    } } }
+  end,
+}

@@ -1,0 +1,47 @@
+--- # A double pendulum with a stop
+--
+--- Shows P10 (Newton).
+--
+--- Two unit masses on unit rods, angles q1, q2 from the vertical; the lower
+--- end must stay to the right of the vertical through the suspension,
+--- sin q1 + sin q2 >= 0. M depends on q and K is curved: the full scheme. From
+--- rest at (0.5, 0.8). With e = 0 there are two plastic impacts in 0.75 s: after
+--- the first the pendulum leaves the stop, after the second it slides on it.
+
+local perp = require "perp"
+local lagrange = require "perp.lagrange"
+local g = perp.param("g", 9.81, "gravity, m/s^2")
+
+local system = lagrange.system {
+  coordinates = { "q1", "q2" },
+  kinetic = function(q, v)
+    return v.q1 * v.q1 + v.q2 * v.q2 / 2 +
+      perp.cos(q.q1 - q.q2) * v.q1 * v.q2
+  end,
+  potential = function(q)
+    return -g * (2 * perp.cos(q.q1) + perp.cos(q.q2))
+  end,
+  contacts = function(q)
+    return { { name = "stop", gap = perp.sin(q.q1) + perp.sin(q.q2) } }
+  end,
+}
+
+return {
+  system = system,
+  scheme = "paoli",
+  e = perp.param("e", 0.5, "restitution, 0 to 1"),
+  h = perp.param("h", 0.001, "step, s"),
+  T = perp.param("T", 1, "duration, s"),
+  q = { perp.param("q1", 0.5, "first angle, rad"),
+    perp.param("q2", 0.8, "second angle, rad") },
+  v = { 0, 0 },
+  figures = function(run)
+    return { { name = "double_pendulum", title = "A double pendulum with a stop",
+      panels = {
+        { xlabel = "t (s)", ylabel = "angle (rad)", series = {
+          { x = run.t, y = run["q.q1"], label = "q1" },
+          { x = run.t, y = run["q.q2"], label = "q2" } } },
+        { x = run.t, y = run["cn.stop"], style = "steps", xlabel = "t (s)",
+          ylabel = "impulse (N s)" } } } }
+  end,
+}

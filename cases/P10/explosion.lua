@@ -1,0 +1,35 @@
+--- # A motion that ends in finite time
+--
+--- Shows P10 (tauC).
+--
+--- With the force q'^2 the velocity obeys y' = y^2, so y(t) = y_0/(1 - y_0 t). A
+--- ball that falls, y_0 = -1, slows down for ever and lives for ever; but at
+--- t = e - 1 (e = 2.718...) it meets the floor, leaves with the speed
+--- restitution/e, and explodes e/restitution later. Existence on [0, T] can
+--- therefore not be promised. What is promised is a time tau(C) up to which the
+--- speed stays below C: from |y'| <= C^2 as long as |y| <= C it follows that
+--- tau(C) = min(1, (C - |u_0|)/C^2) will do.
+
+local perp = require "perp"
+
+local system = perp.system {
+  coordinates = { "q" },
+  mass = function() return { { 1 } } end,
+  force = function(_, _, v) return { v.q * v.q } end,
+  contacts = function(q) return { { name = "floor", gap = q.q } } end,
+}
+
+return {
+  system = system,
+  scheme = "paoli",
+  e = perp.param("e", 1, "restitution, 0 to 1"),
+  h = perp.param("h", 0.001, "step, s"),
+  T = perp.param("T", 4.3, "duration, s"),
+  q = { 1 }, v = { perp.param("u0", -1, "initial velocity, m/s") },
+  figures = function(run)
+    return { { name = "explosion", title = "A motion that ends", panels = {
+      { x = run.t, y = run["q.q"], xlabel = "t (s)", ylabel = "q (m)" },
+      { x = run.t, y = run["v.q"], style = "steps", xlabel = "t (s)",
+        ylabel = "V (m/s)" } } } }
+  end,
+}

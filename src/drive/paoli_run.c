@@ -1,0 +1,322 @@
+#include "base/memory.h"
+#include "drive/drive.h"
+#include "drive/paoli_step.h"
+#include "run/columns.h"
+#include "run/tally.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/** A run in progress. */
+typedef struct {
+    const experiment *e;
+    paoli_state state;
+    columns at;
+    trace *out;
+    variation tv_v, tv_va;
+    double *V, *w; /* nv: of the row before */
+    mpq_t *V_exact, *w_exact;
+    arena a;
+} run;
+
+/** The number of steps: the first grid point at or beyond $T$, where $T/h$
+within $10^{-9}$ of a whole number is that number. */
+static perp_status count_steps(const experiment *e, long *steps)
+{
+    if (mpq_sgn(e->h) <= 0)
+        return PERP_FAIL(PERP_INPUT, "h = %g; the step h must be positive",
+                         mpq_get_d(e->h));
+    if (mpq_sgn(e->T) < 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "T = %g; the duration T must not be negative",
+                         mpq_get_d(e->T));
+    mpq_t n, slack;
+    mpq_inits(n, slack, NULL);
+    mpq_div(n, e->T, e->h);
+    mpq_set_ui(slack, 1, 1000000000);
+    mpq_sub(n, n, slack);
+    mpz_cdiv_q(mpq_numref(n), mpq_numref(n), mpq_denref(n));
+    int fits = mpz_cmp_ui(mpq_numref(n), 100000000) <= 0;
+    *steps = fits ? mpz_get_si(mpq_numref(n)) : 0;
+    mpq_clears(n, slack, NULL);
+    return fits ? PERP_SUCCESS
+                : PERP_FAIL(PERP_LIMIT,
+                            "T / h asks for more than 100000000 steps; take a "
+                            "larger h or a smaller T");
+}
+
+static void put(run *r, long row, int col, double x)
+{
+    r->out->cell[(size_t)row * (size_t)r->out->columns + (size_t)col] = x;
+}
+
+static void put_exact(run *r, long row, int col, mpq_srcptr x)
+{
+    size_t at = (size_t)row * (size_t)r->out->columns + (size_t)col;
+    mpq_set(r->out->exact[at], x);
+    r->out->cell[at] = mpq_get_d(x);
+}
+
+static void put_all(run *r, long row, int col, const double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        put(r, row, col + i, x[i]);
+}
+
+static void put_all_exact(run *r, long row, int col, const mpq_t *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        put_exact(r, row, col + i, x[i]);
+}
+
+/** The kinetic energy of row `row`: $M(q^n)$ has just been evaluated, `row` is
+n, and the row's velocity is $V^{n-1}$. Only the envelope of $M$ is read. */
+static void put_kinetic(run *r, long row, const double *M, const double *v)
+{
+    const int n = r->e->sys->nv;
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        const double *m = M + (size_t)i * (size_t)n;
+        for (int j = r->state.metric.first[i]; j < i; j++)
+            sum += v[i] * m[j] * v[j];
+        sum += m[i] * v[i] * v[i] / 2;
+    }
+    put(r, row, r->at.kinetic, sum);
+}
+
+static void put_kinetic_exact(run *r, long row, const mpq_t *v)
+{
+    mpq_t T;
+    mpq_init(T);
+    tally_kinetic_exact(r->e->sys->nv, (const mpq_t *)r->state.all.M, v, T);
+    put_exact(r, row, r->at.kinetic, T);
+    mpq_clear(T);
+}
+
+/** Position and velocities of a row. With $q_h$ the straight line through the
+nodes, `v` in row l + 1 is its velocity on $(t_l, t_{l+1})$.
+
+Implements P10 (qh), (P1). */
+static void put_state(run *r, long row)
+{
+    const paoli_state *s = &r->state;
+    const int n = r->e->sys->nv;
+    if (paoli_rational(s)) {
+        mpq_t t;
+        mpq_init(t);
+        mpq_set_si(t, row, 1);
+        put_exact(r, row, 0, t);
+        mpq_mul(t, t, r->e->h);
+        put_exact(r, row, 1, t);
+        mpq_clear(t);
+        put_all_exact(r, row, r->at.q, (const mpq_t *)s->q_exact, n);
+        put_all_exact(r, row, r->at.v, (const mpq_t *)s->all.v, n);
+        put_all_exact(r, row, r->at.va, (const mpq_t *)r->w_exact, n);
+        return;
+    }
+    put(r, row, 0, (double)row);
+    put(r, row, 1, (double)row * s->h);
+    put_all(r, row, r->at.q, s->q, n);
+    put_all(r, row, r->at.v, s->v, n);
+    put_all(r, row, r->at.va, r->w, n);
+}
+
+/** The sums, and the velocities kept for the next row. */
+static void add_jumps(run *r)
+{
+    const paoli_state *s = &r->state;
+    const int n = r->e->sys->nv;
+    if (!paoli_rational(s)) {
+        variation_add(&r->tv_v, n, r->V, s->v);
+        variation_add(&r->tv_va, n, r->w, s->w);
+        memcpy(r->V, s->v, (size_t)n * sizeof *r->V);
+        memcpy(r->w, s->w, (size_t)n * sizeof *r->w);
+        return;
+    }
+    variation_add_exact(&r->tv_v, n, (const mpq_t *)r->V_exact,
+                        (const mpq_t *)s->all.v);
+    variation_add_exact(&r->tv_va, n, (const mpq_t *)r->w_exact,
+                        (const mpq_t *)s->w_exact);
+    for (int i = 0; i < n; i++) {
+        mpq_set(r->V_exact[i], s->all.v[i]);
+        mpq_set(r->w_exact[i], s->w_exact[i]);
+    }
+}
+
+static void put_impulses(run *r, long row)
+{
+    const paoli_state *s = &r->state;
+    if (r->at.cn < 0)
+        return;
+    if (paoli_rational(s))
+        put_all_exact(r, row, r->at.cn, (const mpq_t *)s->impulse_exact,
+                      r->e->sys->contacts);
+    else
+        put_all(r, row, r->at.cn, s->impulse, r->e->sys->contacts);
+}
+
+static perp_status one_step(run *r, long l)
+{
+    perp_status s = paoli_step(&r->state);
+    if (s.code != PERP_OK)
+        return PERP_FAIL(s.code, "step %ld (t = %.6g s): %s", l + 1,
+                         (double)l * r->state.h, s.message);
+    if (paoli_rational(&r->state))
+        put_kinetic_exact(r, l, (const mpq_t *)r->V_exact);
+    else
+        put_kinetic(r, l, r->state.M, r->V);
+    add_jumps(r);
+    put_state(r, l + 1);
+    put_impulses(r, l + 1);
+    r->out->rows++;
+    return PERP_SUCCESS;
+}
+
+/** The last row has no step behind it: its mass is evaluated here. */
+static perp_status last_kinetic(run *r)
+{
+    paoli_state *s = &r->state;
+    if (paoli_rational(s)) {
+        PERP_TRY(paoli_evaluate_exact(s));
+        put_kinetic_exact(r, s->n, (const mpq_t *)r->V_exact);
+        return PERP_SUCCESS;
+    }
+    PERP_TRY(paoli_evaluate(s));
+    put_kinetic(r, s->n, s->M, r->V);
+    return PERP_SUCCESS;
+}
+
+static perp_status loop(run *r, long steps)
+{
+    for (long l = 0; l < steps; l++) {
+        PERP_TRY(one_step(r, l));
+        if (r->e->watch != NULL && r->e->watch(r->e->user, l + 1, steps) != 0)
+            return PERP_FAIL(PERP_LIMIT, "stopped at step %ld of %ld", l + 1,
+                             steps);
+    }
+    return last_kinetic(r);
+}
+
+static perp_status keep(run *r)
+{
+    const int n = r->e->sys->nv;
+    size_t nv = (size_t)n;
+    r->V = arena_take(&r->a, nv, sizeof *r->V);
+    r->w = arena_take(&r->a, nv, sizeof *r->w);
+    if (r->V == NULL || r->w == NULL)
+        return PERP_NO_MEMORY(nv);
+    memcpy(r->V, r->state.v, nv * sizeof *r->V);
+    memcpy(r->w, r->state.v, nv * sizeof *r->w);
+    if (!paoli_rational(&r->state))
+        return PERP_SUCCESS;
+    mpq_t *x = arena_take(&r->a, 2 * nv, sizeof *x);
+    if (x == NULL)
+        return PERP_NO_MEMORY(nv);
+    for (int i = 0; i < 2 * n; i++) {
+        mpq_init(x[i]);
+        mpq_set(x[i], r->e->v[i % n]);
+    }
+    r->V_exact = x;
+    r->w_exact = x + n;
+    return PERP_SUCCESS;
+}
+
+static perp_status prepare(run *r, long steps, summary *sum)
+{
+    const char **names;
+    PERP_TRY(columns_layout(&r->a, r->e->sys, &r->at));
+    PERP_TRY(columns_names(&r->a, r->e->sys, &r->at, &names));
+    PERP_TRY(paoli_state_new(&r->a, r->e, sum, &r->state));
+    PERP_TRY(trace_new((int)steps + 1, r->at.count, names,
+                       paoli_rational(&r->state), r->out));
+    PERP_TRY(keep(r));
+    put_state(r, 0);
+    r->out->rows = 1;
+    return PERP_SUCCESS;
+}
+
+static perp_status text_of(const variation *s, char **out)
+{
+    int ok = 1;
+    *out = s->rational ? tally_text(s->exact, &ok) : NULL;
+    return ok ? PERP_SUCCESS : PERP_NO_MEMORY(0);
+}
+
+/** What the theory warns of, in one line, or nothing. */
+static perp_status warn(const run *r, summary *sum)
+{
+    const paoli_state *s = &r->state;
+    const char *const *name = (const char *const *)r->e->sys->contact_name;
+    if (s->angle.step == 0 && s->tunnel.step == 0)
+        return PERP_SUCCESS;
+    const size_t room = 512;
+    int used = 0;
+    if ((sum->note = memory_new(room, 1)) == NULL)
+        return PERP_NO_MEMORY(room);
+    if (s->angle.step != 0)
+        used = snprintf(sum->note, room,
+                        "step %ld: '%.60s' and '%.60s' violate the angle "
+                        "condition for e = %g; the motion need not depend "
+                        "continuously on its data",
+                        s->angle.step, name[s->angle.a], name[s->angle.b],
+                        s->e_run);
+    if (s->tunnel.step != 0)
+        snprintf(sum->note + used, room - (size_t)used,
+                 "%sstep %ld: the normal of '%.60s' turned by more than a "
+                 "right angle; the step may have passed through it, take a "
+                 "smaller h",
+                 used > 0 ? "; " : "", s->tunnel.step, name[s->tunnel.a]);
+    return PERP_SUCCESS;
+}
+
+static perp_status summarize(run *r, long steps, summary *sum)
+{
+    size_t width = (size_t)r->out->columns, T = (size_t)r->at.kinetic;
+    size_t last = (size_t)steps * width + T;
+    int ok = 1, fine = 1;
+    sum->steps = steps;
+    sum->tv_v = r->tv_v.sum;
+    sum->tv_va = r->tv_va.sum;
+    sum->kinetic_first = r->out->cell[T];
+    sum->kinetic_last = r->out->cell[last];
+    PERP_TRY(warn(r, sum));
+    if (!paoli_rational(&r->state))
+        return PERP_SUCCESS;
+    PERP_TRY(text_of(&r->tv_v, &sum->tv_v_exact));
+    PERP_TRY(text_of(&r->tv_va, &sum->tv_va_exact));
+    sum->kinetic_first_exact = tally_text(r->out->exact[T], &ok);
+    sum->kinetic_last_exact = tally_text(r->out->exact[last], &fine);
+    return ok && fine ? PERP_SUCCESS : PERP_NO_MEMORY(0);
+}
+
+static void finish(run *r)
+{
+    for (int i = 0; r->V_exact != NULL && i < 2 * r->e->sys->nv; i++)
+        mpq_clear(r->V_exact[i]);
+    variation_clear(&r->tv_v);
+    variation_clear(&r->tv_va);
+    paoli_state_free(&r->state);
+    arena_free(&r->a);
+}
+
+perp_status paoli_run(const experiment *e, trace *out, summary *sum)
+{
+    long steps = 0;
+    *out = (trace){0};
+    *sum = (summary){0};
+    PERP_TRY(count_steps(e, &steps));
+    run r = {.e = e, .out = out};
+    variation_init(&r.tv_v, e->mode == EXPERIMENT_RATIONAL);
+    variation_init(&r.tv_va, e->mode == EXPERIMENT_RATIONAL);
+    perp_status s = prepare(&r, steps, sum);
+    if (s.code == PERP_OK)
+        s = loop(&r, steps);
+    if (s.code == PERP_OK)
+        s = summarize(&r, steps, sum);
+    finish(&r);
+    if (s.code != PERP_OK) {
+        trace_free(out);
+        summary_clear(sum);
+    }
+    return s;
+}

@@ -1,0 +1,85 @@
+/**
+# A step of the position-level scheme, from a system's tapes
+
+Evaluates force, mass, gaps and gradients at $q^n$, chooses the constraints that
+the projection must hold in its hands, and projects: in one go when all
+constraints are linear, by sequential quadratic programming when not.
+*/
+#pragma once
+
+#include "active/assemble.h"
+#include "run/experiment.h"
+#include "scheme/paoli.h"
+
+/* Something that the theory warns of, and when it was first met. */
+typedef struct {
+    long step; /* 0: never */
+    int a, b;  /* contacts */
+} paoli_sighting;
+
+typedef struct {
+    const experiment *e;
+    const perp_system *sys;
+    double e_run, h, t;
+    long n;     /* the step at hand: makes q^{n+1} */
+    int flat;   /* all constraints are linear: K is a polyhedron */
+    int steady; /* M does not depend on the state */
+    assembler work;
+    arena scratch; /* of one step */
+    summary *sum;
+    paoli_metric metric;
+    double *q, *v;       /* q^n, V^{n-1} */
+    double *M, *g;       /* nv x nv; nv */
+    double *rows, *f;    /* contacts x nv, contacts: f + h n.w */
+    double *Z, *at;      /* Z^{n-1}; where constraints are linearised */
+    double *predicted;   /* nv: w of y */
+    double *w, *V;       /* nv: (Z^n - q^n) / h, V^n */
+    double *impulse;     /* contacts, N s */
+    double *best, *best_impulse;
+    double *old_rows;    /* 2 x contacts x nv: at Z^{n-1}; curved K only */
+    int *id, p;          /* the constraints in hand */
+    uint8_t *held;       /* contacts: 1 when in hand */
+    uint8_t *basis;      /* contacts: 1 where an impulse may act */
+    paoli_sighting angle, tunnel;
+    /* The twins in p/q; null in plain doubles. */
+    paoli_exact_data all; /* every contact */
+    paoli_exact_metric metric_exact;
+    mpq_t *q_exact, *before, *w_exact, *V_exact, *impulse_exact;
+    mpq_t *own; /* the five arrays above, `owned` numbers */
+    size_t owned;
+    mpq_t time, zero;
+    int begun; /* the two above are */
+} paoli_state;
+
+/* Room, the initial state, and what is true of the system for all time. INPUT:
+   joints, rates, friction; in rational mode a curved constraint; q_0 outside K,
+   u_0 not in T_K(q_0). The state is zeroed before; paoli_state_free accepts a
+   half-made one. */
+perp_status paoli_state_new(arena *a, const experiment *e, summary *sum,
+                            paoli_state *out);
+void paoli_state_free(paoli_state *r);
+
+/* q^{n+1} and V^n from q^n and V^{n-1}; advances n. w, impulse and their exact
+   twins keep the step's for the trace. */
+perp_status paoli_step(paoli_state *r);
+
+/* The share of the force and the restitution in step n: the first is h/2 G^0
+   with e = 0. */
+static inline double paoli_share(const paoli_state *r)
+{
+    return r->n == 0 ? 0.5 : 1;
+}
+
+static inline int paoli_rational(const paoli_state *r)
+{
+    return r->e->mode == EXPERIMENT_RATIONAL;
+}
+
+/* Parts shared by the files of this room. */
+perp_status paoli_evaluate(paoli_state *r);
+perp_status paoli_rows(paoli_state *r, const double *at, double *rows);
+perp_status paoli_evaluate_exact(paoli_state *r);
+perp_status paoli_rows_exact(paoli_state *r);
+void paoli_copy_exact(paoli_state *r);
+perp_status paoli_project(paoli_state *r);
+perp_status paoli_prove(paoli_state *r);
