@@ -16,12 +16,18 @@ the program runs.
 /* Registers are passed between functions that are always inlined only. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 
+#if defined(__x86_64__)
+#define LARGER(x, y) __builtin_ia32_maxpd(x, y)
+#define SMALLER(x, y) __builtin_ia32_minpd(x, y)
+#endif
 #define VECTOR 2
 #define ISA
 #define NAME(x) x##_baseline
 #include "tableau/f64_kernel.h"
 
 #if defined(__x86_64__)
+#define LARGER(x, y) __builtin_ia32_maxpd256(x, y)
+#define SMALLER(x, y) __builtin_ia32_minpd256(x, y)
 #define VECTOR 4
 #define ISA __attribute__((target("avx2")))
 #define NAME(x) x##_avx2
@@ -35,14 +41,13 @@ the program runs.
 
 typedef struct {
     const f64_kernel *small, *whole, *delayed;
-    int step; /* rows from one small kernel to the next */
 } family;
 
 static const family families[] = {
-    {small_baseline, &whole_baseline, &delayed_baseline, 4},
+    {small_baseline, &whole_baseline, &delayed_baseline},
 #if defined(__x86_64__)
-    {small_avx2, &whole_avx2, &delayed_avx2, 4},
-    {small_avx512, &whole_avx512, &delayed_avx512, 8},
+    {small_avx2, &whole_avx2, &delayed_avx2},
+    {small_avx2, &whole_avx512, &delayed_avx512},
 #endif
 };
 
@@ -66,7 +71,7 @@ const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
         return f->whole;
     if (free > 0 || n < 1 || (form == F64_SMALL && n > F64_SMALL_ROWS))
         return NULL;
-    return form == F64_DELAYED ? f->delayed : &f->small[(n - 1) / f->step];
+    return form == F64_DELAYED ? f->delayed : &f->small[(n - 1) / 4];
 }
 
 const f64_kernel *f64_best(int free, int n, f64_width width)

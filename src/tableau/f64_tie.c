@@ -1,5 +1,6 @@
 #include "tableau/f64_tie.h"
 
+#include "base/dense.h"
 #include "lcp/lcp.h"
 
 #include <math.h>
@@ -14,25 +15,15 @@ static int broken(const double *column, int rows)
     return poison != 0 || isnan(poison);
 }
 
-static double largest_of(const double *column, int rows)
-{
-    double largest = 0;
-    for (int r = 0; r < rows; r++)
-        largest = lcp_larger(fabs(column[r]), largest);
-    return largest;
-}
-
-int f64_last(tableau_f64 *t, int row, int end)
+int f64_last(tableau_f64 *t, int end)
 {
     const double *u = tableau_f64_column(t, t->head.cols);
-    if (t->head.basic[row] == tableau_z0(&t->head) && broken(u, t->head.rows))
-        return TABLEAU_BROKEN;
-    return end;
+    return broken(u, t->head.rows) ? TABLEAU_BROKEN : end;
 }
 
 int f64_unblocked(tableau_f64 *t, const double *a)
 {
-    double bar = -t->rules.pivot * largest_of(a, t->head.rows);
+    double bar = -t->rules.pivot * dense_largest((size_t)t->head.rows, a);
     int falls = 0;
     for (int r = t->head.free; r < t->head.rows; r++)
         falls |= a[r] < bar;
@@ -45,7 +36,7 @@ int f64_free_row(tableau *head, int col)
     tableau_f64 *t = (tableau_f64 *)head;
     const double *a = tableau_f64_column(t, col);
     int best = TABLEAU_NONE;
-    double bar = t->rules.pivot * largest_of(a, head->rows);
+    double bar = t->rules.pivot * dense_largest((size_t)head->rows, a);
     for (int r = 0; r < head->free; r++)
         if (tableau_residual(head, head->basic[r]) && fabs(a[r]) > bar) {
             bar = fabs(a[r]);
@@ -73,7 +64,7 @@ int f64_false_row(tableau *head)
     const double *u = tableau_f64_column(t, head->cols);
     if (head->free == 0)
         return TABLEAU_NONE;
-    double largest = largest_of(u, head->rows);
+    double largest = dense_largest((size_t)head->rows, u);
     for (int r = 0; r < head->free; r++)
         if (tableau_residual(head, head->basic[r]))
             if (holds_pairs(t, r) || fabs(u[r]) > t->rules.tie * largest)
@@ -105,7 +96,7 @@ static double size_now(tableau_f64 *t, int c)
 {
     const double *from = tableau_f64_column(t, c);
     if (t->waiting == 0)
-        return largest_of(from, t->head.rows);
+        return dense_largest((size_t)t->head.rows, from);
     memcpy(t->unit, from, (size_t)t->stride * sizeof *from);
     for (int q = 0; q < t->waiting; q++) {
         const double *kept = t->kept + q * t->stride;
@@ -113,7 +104,7 @@ static double size_now(tableau_f64 *t, int c)
         for (int r = 0; r < t->stride; r++)
             to[r] += kept[r] * factor;
     }
-    return largest_of(t->unit, t->head.rows);
+    return dense_largest((size_t)t->head.rows, t->unit);
 }
 
 /** One component of the lexicographic comparison, $w_i$ nonbasic in column c:
@@ -172,32 +163,4 @@ int f64_pick(tableau_f64 *t, const double *a, int prefer)
             t->candidate[count++] = row;
         }
     return break_tie(t, a, count);
-}
-
-/** When $z_0$ comes down from infinity the first row to reach zero has the
-largest of $-(b_i, e_i)/d_i$, which is the smallest of $(b_i, e_i)/d_i$: the
-same comparison, over all pairs. With a right-hand side that is nowhere
-negative there is nothing to do. */
-int f64_first_row(tableau *head, int col)
-{
-    tableau_f64 *t = (tableau_f64 *)head;
-    tableau_f64_settle(t);
-    const double *d = tableau_f64_column(t, col);
-    const double *b = tableau_f64_column(t, head->cols);
-    double best = INFINITY, lowest = 0;
-    int count = 0;
-    if (broken(b, head->rows) || broken(d, head->rows))
-        return TABLEAU_BROKEN;
-    for (int r = head->free; r < head->rows; r++) {
-        double ratio = b[r] / fabs(d[r]);
-        best = ratio < best ? ratio : best;
-        lowest = b[r] < lowest ? b[r] : lowest;
-    }
-    if (!(lowest < 0))
-        return TABLEAU_NONE;
-    double slack = t->rules.tie * largest_of(b, head->rows);
-    for (int r = head->free; r < head->rows; r++)
-        if (b[r] - best * fabs(d[r]) <= slack)
-            t->candidate[count++] = r;
-    return break_tie(t, d, count);
 }

@@ -13,12 +13,11 @@ int f64_pick(tableau_f64 *t, const double *a, int prefer);
 /* NONE when no row falls along column `a`, BROKEN when that is not known. */
 int f64_unblocked(tableau_f64 *t, const double *a);
 
-/* `end`, the end of an exchange in `row`; before z0 goes, and with it the last
+/* `end`, the end of the exchange in which z0 goes; before that, and with it the last
    word is spoken, the right-hand side is looked through for numbers that are
    none. */
-int f64_last(tableau_f64 *t, int row, int end);
+int f64_last(tableau_f64 *t, int end);
 
 /* The questions that are asked once, or by free unknowns. */
 int f64_free_row(tableau *head, int col);
 int f64_false_row(tableau *head);
-int f64_first_row(tableau *head, int col);

@@ -22,7 +22,7 @@ perp_status tableau_f64_new_as(arena *a, int free, int n,
     int rows = free + n, cols = rows + 1, stride = stride_of(as, rows);
     int delay = as->form == F64_DELAYED ? F64_DELAY : 0,
         wide = rounded(cols, 8);
-    size_t columns = (size_t)(cols + 3 + delay), length = (size_t)stride;
+    size_t columns = (size_t)(cols + 4 + delay), length = (size_t)stride;
     size_t doubles = columns * length + (size_t)delay * (size_t)wide;
     size_t words = length / 64 + 1, ints = (length + 1) / 2;
     PERP_TRY(tableau_begin(a, &as->ask, free, n, &out->head));
@@ -36,7 +36,8 @@ perp_status tableau_f64_new_as(arena *a, int free, int n,
     out->T = T;
     out->unit = T + (size_t)(cols + 1) * length;
     out->value = out->unit + length;
-    out->kept = out->value + length;
+    out->inverse = out->value + length;
+    out->kept = out->inverse + length;
     out->factor = out->kept + (size_t)delay * length;
     out->among = (uint64_t *)(T + doubles);
     out->candidate = (int *)(T + doubles + words);

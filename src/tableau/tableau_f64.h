@@ -44,16 +44,19 @@ struct tableau_f64 {
     tableau_f64_rules rules;
     int stride;      /* doubles from one column to the next */
     double *T;       /* cols columns of `stride`, then the right-hand side */
+    int fresh;       /* the column whose ratios were asked last; or -1.
+                        F64_DELAYED: as it is now, it is in kept_waiting */
     double *unit;    /* work space: one column */
     int *candidate;  /* work space: rows still in the ratio test */
+    double *inverse; /* the reciprocals of column `fresh` */
     double *value;   /* work space: their values */
     uint64_t *among; /* work space: the same as bits */
     /* F64_DELAYED: entry (r, c) is T plus the sum of kept_q(r) times
        factor_q(c) over the exchanges q that wait */
-    int waiting, fresh; /* column `fresh` of now is in kept_waiting; or -1 */
-    double *kept;       /* F64_DELAY columns of `stride` */
-    int wide;           /* cols, padded with zeros */
-    double *factor;     /* F64_DELAY rows of `wide` */
+    int waiting;
+    double *kept;   /* F64_DELAY columns of `stride` */
+    int wide;       /* cols, padded with zeros */
+    double *factor; /* F64_DELAY rows of `wide` */
 };
 
 /* The widest registers of this machine. */
