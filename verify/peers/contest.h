@@ -1,0 +1,45 @@
+/**
+# A contest: solvers on one family of problems
+
+First each solver answers each problem once in a process of its own, with a
+limit on time, and is judged. Then those who answered are timed, one problem
+after the other, the solvers taking turns.
+*/
+#pragma once
+
+#include "generator.h"
+#include "peer.h"
+
+enum { CONTEST_PEERS = 4 };
+
+typedef enum {
+    VERDICT_LATE,    /* no answer within the limit, or not asked any more */
+    VERDICT_CRASHED, /* the process died */
+    VERDICT_REFUSED, /* the solver said that it has no solution */
+    VERDICT_WRONG,   /* it said that it has one, and that is none */
+    VERDICT_RIGHT
+} verdict;
+
+typedef struct {
+    verdict said;
+    int climbed;
+    double residual; /* when it answered */
+    double ns;       /* median of the timed solves; the first when climbed */
+} result;
+
+typedef struct {
+    const generator_family *family;
+    int problems, rounds, solvers;
+    double late; /* s: the limit for one solve */
+    const peer *const *solver;
+    generated *p;
+    result *r; /* solvers x problems, shared between processes */
+} contest;
+
+/* `solver` is borrowed. -1 when memory is refused; contest_end accepts that. */
+int contest_begin(contest *c, int family, uint64_t seed);
+void contest_run(contest *c);
+void contest_end(contest *c);
+
+/* The n values in order, their median; NaN for none. */
+double contest_median(double *x, int n);
