@@ -8,7 +8,8 @@
 ## Random numbers
 
 SplitMix64. The seed, the family and the index are mixed, so problem 7 does not
-depend on how many came before it.
+depend on how many came before it. Two throws never stand in one argument list or
+one initialiser: C leaves their order open, and compilers differ.
 */
 typedef struct {
     uint64_t state;
@@ -361,9 +362,10 @@ static void tiny_one(world *w, const size_of *s)
 {
     int up = w->dim - 1;
     double n[3] = {0}, m = dice_in(w->d, 0.5, 2);
-    double p[3] = {dice_in(w->d, -1, 1), dice_in(w->d, -1, 1), 0};
-    double inertia[3];
+    double p[3], inertia[3];
     (void)s;
+    for (int i = 0; i < 3; i++)
+        p[i] = i < up ? dice_in(w->d, -1, 1) : 0;
     n[up] = 1;
     p[up] = -dice_in(w->d, 0.2, 1);
     for (int i = 0; i < 3; i++)
@@ -406,7 +408,9 @@ static void two_bars(world *w, const size_of *s)
 {
     (void)s;
     for (int side = -1; side <= 1; side += 2) {
-        double x[3] = {dice_in(w->d, 0.2, 1) * side, dice_in(w->d, 0.4, 1), 0};
+        double x[3] = {0};
+        x[0] = dice_in(w->d, 0.2, 1) * side;
+        x[1] = dice_in(w->d, 0.4, 1);
         double m = dice_in(w->d, 0.5, 2);
         double inertia = m * (x[0] * x[0] + x[1] * x[1]) / 3;
         int who = add_body(w, x, m, &inertia);
@@ -484,10 +488,9 @@ static void pile(world *w, const size_of *s)
             x[w->dim - 1] = 0.5 + rise * layer;
             for (int k = 0; k < w->dim; k++)
                 x[k] += dice_in(w->d, -0.05, 0.05);
+            double radius = dice_in(w->d, 0.45, 0.55), weight = density(w, s);
             if (w->contacts < s->contacts)
-                touch(w,
-                      add_ball(w, x, dice_in(w->d, 0.45, 0.55), density(w, s)),
-                      s);
+                touch(w, add_ball(w, x, radius, weight), s);
         }
     }
 }

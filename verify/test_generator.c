@@ -92,6 +92,21 @@ static void form(void)
     }
 }
 
+/* The hinge of the two bars is felt: a push at one foot moves the other. In a stack,
+   the ground's contacts move the second box's lower ones, not the third's. */
+static void hinge(void)
+{
+    for (int i = 0; i < 10; i++) {
+        generated bars = make(generator_find("ap-8"), 3, i);
+        generated boxes = make(generator_find("stack2-10"), 3, i);
+        CHECK(bars.A[1] != 0 && bars.A[3] != 0, "bars %d", i);
+        CHECK(boxes.A[4] == 0 && boxes.A[5] == 0, "boxes %d", i);
+        CHECK(boxes.A[2] != 0, "boxes %d", i);
+        generator_free(&bars);
+        generator_free(&boxes);
+    }
+}
+
 /* Opposite friction directions of one contact have opposite rows. */
 static void opposite(void)
 {
@@ -207,6 +222,7 @@ int main(void)
     memory_adopt_gmp();
     RUN(repeats);
     RUN(form);
+    RUN(hinge);
     RUN(opposite);
     RUN(text);
     RUN(exact);
