@@ -107,6 +107,23 @@ static void hinge(void)
     }
 }
 
+/* The normal at a point of a disc runs through its centre: a push along it
+   turns nothing and moves nothing sideways. Of n and t of one contact, A has
+   n'W t = 0; that arms end at centres is seen in no other block. */
+static void central(void)
+{
+    int n = 25, at = 5;
+    for (int i = 0; i < 10; i++) {
+        generated g = make(generator_find("hp-25"), 3, i);
+        for (int c = 0; c < 5; c++) {
+            double across = g.A[(at + c) * n + at + 5 + 2 * c];
+            double along = g.A[(at + c) * n + at + c];
+            CHECK(fabs(across) < 1e-14 * along, "contact %d: %g", c, across);
+        }
+        generator_free(&g);
+    }
+}
+
 /* Opposite friction directions of one contact have opposite rows. */
 static void opposite(void)
 {
@@ -223,6 +240,7 @@ int main(void)
     RUN(repeats);
     RUN(form);
     RUN(hinge);
+    RUN(central);
     RUN(opposite);
     RUN(text);
     RUN(exact);

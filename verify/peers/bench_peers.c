@@ -90,6 +90,8 @@ static int wrong_answers(const contest *c)
     return wrong;
 }
 
+static totals all;
+
 static int one_family(const wishes *w, int family, FILE *text, FILE *page)
 {
     contest c = sized(w, generator_families[family].n);
@@ -98,6 +100,7 @@ static int one_family(const wishes *w, int family, FILE *text, FILE *page)
         contest_run(&c);
         table_line(text, 0, &c);
         table_line(page, 1, &c);
+        table_add(&all, &c);
         wrong = wrong_answers(&c);
     }
     contest_end(&c);
@@ -141,6 +144,8 @@ int main(int argc, char **argv)
         wrong = more < 0 ? -1 : wrong + more;
         families++;
     }
+    table_totals(text, 0, &all, SOLVERS);
+    table_totals(page, 1, &all, SOLVERS);
     fclose(page);
     for (int i = 0; i < w.files; i++)
         if (table_into(w.into[i], markdown) != 0) {
