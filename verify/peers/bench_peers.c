@@ -2,11 +2,12 @@
 # The solver beside others
 
     bench_peers [--quick] [--only PREFIX] [--most N] [--seed N] [--late S]
-                [--into FILE]
+                [--into FILE] [--alone] [--stretch]
 
 One table: how long perp takes, how many times longer the others, and who is
 right, wrong, or refuses. `--into` puts the table in Markdown between two marks
-of a file. The exit code is 1 when perp has given a wrong answer.
+of a file; `--alone` measures perp without the others; with `--stretch` each
+solver goes through all problems before the next one begins. The exit code is 1 when perp has given a wrong answer.
 */
 #include "table.h"
 
@@ -33,18 +34,23 @@ enum { SOLVERS = sizeof solvers / sizeof *solvers };
 typedef struct {
     int quick, most; /* largest n */
     const char *only, *into[4];
-    int files;
+    int files, solvers, stretch;
     uint64_t seed;
     double late;
 } wishes;
 
 static int read_wishes(int argc, char **argv, wishes *w)
 {
-    *w = (wishes){.only = "", .seed = 2002, .late = 10, .most = 4096};
+    *w = (wishes){
+        .only = "", .seed = 2002, .late = 10, .most = 4096, .solvers = SOLVERS};
     for (int i = 1; i < argc; i++) {
         int more = i + 1 < argc;
         if (strcmp(argv[i], "--quick") == 0)
             w->quick = 1;
+        else if (strcmp(argv[i], "--stretch") == 0)
+            w->stretch = 1;
+        else if (strcmp(argv[i], "--alone") == 0)
+            w->solvers = 1;
         else if (more && strcmp(argv[i], "--only") == 0)
             w->only = argv[++i];
         else if (more && strcmp(argv[i], "--most") == 0)
@@ -64,7 +70,10 @@ static int read_wishes(int argc, char **argv, wishes *w)
 /** Fewer problems and rounds where a solve takes seconds. */
 static contest sized(const wishes *w, int n)
 {
-    contest c = {.solver = solvers, .solvers = SOLVERS, .late = w->late};
+    contest c = {.solver = solvers,
+                 .solvers = w->solvers,
+                 .stretch = w->stretch,
+                 .late = w->late};
     c.problems = n <= 16    ? 300
                  : n <= 64  ? 60
                  : n <= 128 ? 30
@@ -124,7 +133,7 @@ int main(int argc, char **argv)
     if (read_wishes(argc, argv, &w) != 0) {
         fprintf(stderr, "usage: bench_peers [--quick] [--only PREFIX] "
                         "[--most N] [--seed N] [--late SECONDS] "
-                        "[--into FILE]\n");
+                        "[--into FILE] [--alone] [--stretch]\n");
         return 2;
     }
     char *markdown = NULL;
@@ -133,8 +142,8 @@ int main(int argc, char **argv)
     FILE *text = keep_output(), *page = open_memstream(&markdown, &size);
     if (text == NULL || page == NULL)
         return 6;
-    table_begin(text, 0, solvers, SOLVERS);
-    table_begin(page, 1, solvers, SOLVERS);
+    table_begin(text, 0, solvers, w.solvers);
+    table_begin(page, 1, solvers, w.solvers);
     for (int i = 0; i < generator_count && wrong >= 0; i++) {
         const char *name = generator_families[i].name;
         if (strncmp(name, w.only, strlen(w.only)) != 0 ||
@@ -144,8 +153,8 @@ int main(int argc, char **argv)
         wrong = more < 0 ? -1 : wrong + more;
         families++;
     }
-    table_totals(text, 0, &all, SOLVERS);
-    table_totals(page, 1, &all, SOLVERS);
+    table_totals(text, 0, &all, w.solvers);
+    table_totals(page, 1, &all, w.solvers);
     fclose(page);
     for (int i = 0; i < w.files; i++)
         if (table_into(w.into[i], markdown) != 0) {

@@ -130,23 +130,40 @@ static double clock_cost(void)
     return least;
 }
 
-/** One round solves every problem once. A problem comes back only after all
-the others, so no solve profits from the one before. Who is first at a problem,
-and finds it in memory and not in a cache, changes from problem to problem and
-from round to round. */
-static void time_round(contest *c, int round, void **loaded, double *took)
+/* The solvers in an order drawn anew: who comes behind whom must not be a
+   habit, because a solver leaves its code and its numbers in the caches. */
+static void draw_order(uint64_t *state, int n, int *order)
 {
-    double z[4096], cost = clock_cost();
-    int all = c->problems * c->solvers;
-    for (int i = 0; i < c->problems; i++)
-        for (int k = 0; k < c->solvers; k++) {
-            int s = (i + k + round) % c->solvers, at = s * c->problems + i;
-            if (loaded[at] == NULL)
-                continue;
-            double start = now();
-            c->solver[s]->solve(loaded[at], z);
-            took[round * all + at] = now() - start - cost;
-        }
+    for (int k = 0; k < n; k++) {
+        *state = *state * 0x5851f42d4c957f2du + 0x14057b7ef767814fu;
+        int j = (int)((*state >> 33) % (uint64_t)(k + 1));
+        order[k] = order[j];
+        order[j] = k;
+    }
+}
+
+static void time_one(contest *c, int at, void *loaded, double *took)
+{
+    double z[4096], start = now();
+    c->solver[at / c->problems]->solve(loaded, z);
+    *took = now() - start - c->clock;
+}
+
+/** One round solves every problem once. A problem comes back only after all
+the others, so no solve profits from the one before. Either the solvers change
+at every problem, or each goes through all problems at a stretch. */
+static void time_round(contest *c, void **loaded, double *took)
+{
+    int order[CONTEST_PEERS], n = c->problems, all = n * c->solvers;
+    for (int i = 0; i < all; i++) {
+        int new_order = c->stretch ? i == 0 : i % c->solvers == 0;
+        if (new_order)
+            draw_order(&c->order, c->solvers, order);
+        int at = c->stretch ? order[i / n] * n + i % n
+                            : order[i % c->solvers] * n + i / c->solvers;
+        if (loaded[at] != NULL)
+            time_one(c, at, loaded[at], &took[at]);
+    }
 }
 
 static void time_all(contest *c)
@@ -155,13 +172,14 @@ static void time_all(contest *c)
     void **loaded = calloc((size_t)all, sizeof(void *));
     double *took = calloc((size_t)(all * (c->rounds + 1)), sizeof *took);
     double *own = took + all * c->rounds;
+    c->clock = clock_cost();
     for (int at = 0; loaded != NULL && took != NULL && at < all; at++) {
         const generated *p = &c->p[at % c->problems];
         if (c->r[at].said >= VERDICT_WRONG && !c->r[at].climbed)
             loaded[at] = c->solver[at / c->problems]->load(p->n, p->A, p->b);
     }
     for (int round = 0; took != NULL && round < c->rounds; round++)
-        time_round(c, round, loaded, took);
+        time_round(c, loaded, took + round * all);
     for (int at = 0; took != NULL && at < all; at++) {
         if (loaded[at] == NULL)
             continue;

@@ -30,7 +30,10 @@ typedef struct {
 typedef struct {
     const generator_family *family;
     int problems, rounds, solvers;
-    double late; /* s: the limit for one solve */
+    int stretch;    /* each solver all problems at a stretch, see contest.c */
+    double late;    /* s: the limit for one solve */
+    double clock;   /* ns: what reading the clock costs */
+    uint64_t order; /* of the draws of who comes first */
     const peer *const *solver;
     generated *p;
     result *r; /* solvers x problems, shared between processes */
