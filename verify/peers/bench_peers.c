@@ -42,7 +42,7 @@ typedef struct {
 static int read_wishes(int argc, char **argv, wishes *w)
 {
     *w = (wishes){
-        .only = "", .seed = 2002, .late = 10, .most = 4096, .solvers = SOLVERS};
+        .only = "", .seed = 2002, .late = 40, .most = 4096, .solvers = SOLVERS};
     for (int i = 1; i < argc; i++) {
         int more = i + 1 < argc;
         if (strcmp(argv[i], "--quick") == 0)
@@ -101,12 +101,35 @@ static int wrong_answers(const contest *c)
 
 static totals all;
 
+/** Who was late with every problem of one family is not asked about larger
+ones. */
+static int hopeless_from[SOLVERS];
+
+static void pass_over(contest *c)
+{
+    for (int s = 0; s < c->solvers; s++)
+        c->pass[s] = hopeless_from[s] > 0 && c->family->n > hopeless_from[s];
+}
+
+static void note_hopeless(const contest *c)
+{
+    for (int s = 0; s < c->solvers; s++) {
+        int late = 0, from = hopeless_from[s];
+        for (int i = 0; i < c->problems; i++)
+            late += c->r[s * c->problems + i].said == VERDICT_LATE;
+        if (late == c->problems && (from == 0 || from > c->family->n))
+            hopeless_from[s] = c->family->n;
+    }
+}
+
 static int one_family(const wishes *w, int family, FILE *text, FILE *page)
 {
     contest c = sized(w, generator_families[family].n);
     int wrong = -1;
     if (contest_begin(&c, family, w->seed) == 0) {
+        pass_over(&c);
         contest_run(&c);
+        note_hopeless(&c);
         table_line(text, 0, &c);
         table_line(page, 1, &c);
         table_add(&all, &c);

@@ -199,7 +199,8 @@ void contest_run(contest *c)
     if (at == MAP_FAILED)
         return;
     for (int s = 0; s < c->solvers; s++)
-        judge_all(c, s, at);
+        if (!c->pass[s])
+            judge_all(c, s, at);
     munmap(at, sizeof *at);
     if (c->rounds > 0)
         time_all(c);

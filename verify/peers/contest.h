@@ -35,6 +35,7 @@ typedef struct {
     double clock;   /* ns: what reading the clock costs */
     uint64_t order; /* of the draws of who comes first */
     const peer *const *solver;
+    int pass[CONTEST_PEERS]; /* not asked: all its answers are late */
     generated *p;
     result *r; /* solvers x problems, shared between processes */
 } contest;
