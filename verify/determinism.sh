@@ -24,7 +24,7 @@ build() { # out, compiler and flags
             printf '%s %s\n' "$file" "$out/$room-$(basename "$file" .c).o"
         done
     done >"$out/list"
-    for file in determinism generator; do
+    for file in determinism generator contact_world; do
         printf '%s %s\n' "$source/verify/$file.c" "$out/$file.o"
     done >>"$out/list"
     xargs -P 2 -L 1 sh -c 'from=$1 to=$2; shift 2

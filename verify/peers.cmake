@@ -4,7 +4,7 @@
 # always built, so that perp's own answers are judged everywhere.
 set(PEERS ${PROJECT_SOURCE_DIR}/verify/peers)
 add_library(perp_generator STATIC ${PROJECT_SOURCE_DIR}/verify/generator.c
-  ${PEERS}/judge.c)
+  ${PROJECT_SOURCE_DIR}/verify/contact_world.c ${PEERS}/judge.c)
 target_include_directories(perp_generator PUBLIC ${PROJECT_SOURCE_DIR}/verify)
 target_link_libraries(perp_generator PUBLIC perp_flags m)
 target_link_libraries(test_generator PRIVATE perp_generator)
