@@ -1,5 +1,6 @@
 #include "lcp/lcp.h"
 
+#include "base/dense.h"
 #include "base/pair.h"
 #include "num/rational.h"
 
@@ -104,15 +105,26 @@ void lcp_truncate(int free, int n, const lcp_exact_answer *from, lcp_answer *to)
     to->residual = 0;
 }
 
-/* |b_i| + sum_j |A_ij| size_j */
-static double row_scale(const lcp_problem *p, int i, const double *size)
+/* s_i = |b_i| + sum_j |A_ij| size_j, four rows side by side. */
+static void row_scales(const lcp_problem *p, const double *size, double *s)
 {
-    int all = p->free + p->n;
-    const double *row = p->A + i * all;
-    double s = fabs(p->b[i]);
-    for (int j = 0; j < all; j++)
-        s += fabs(row[j]) * size[j];
-    return s;
+    size_t all = (size_t)p->free + (size_t)p->n, i;
+    for (i = 0; i + 3 < all; i += 4) {
+        const double *A = p->A + i * all;
+        pair one = pair_size(pair_load(p->b + i));
+        pair two = pair_size(pair_load(p->b + i + 2));
+        for (size_t j = 0; j < all; j++, A++) {
+            one += pair_size((pair){A[0], A[all]}) * size[j];
+            two += pair_size((pair){A[2 * all], A[3 * all]}) * size[j];
+        }
+        pair_store(s + i, one);
+        pair_store(s + i + 2, two);
+    }
+    for (; i < all; i++) {
+        s[i] = fabs(p->b[i]);
+        for (size_t j = 0; j < all; j++)
+            s[i] += fabs(p->A[i * all + j]) * size[j];
+    }
 }
 
 /** $w = A z + b$, and the scale of each row by its own terms. The terms of a
@@ -168,10 +180,8 @@ static double reach(const lcp_problem *p, int j, const double *s)
 {
     int all = p->free + p->n;
     const double *row = p->A + j * all;
-    double largest = 0, fit = 0, square = 0;
-    for (int k = 0; k < all; k++)
-        largest = lcp_larger(largest, fabs(row[k]));
-    if (fabs(row[j]) > 1e-6 * largest)
+    double fit = 0, square = 0;
+    if (fabs(row[j]) > 1e-6 * dense_largest((size_t)all, row))
         return s[j] / fabs(row[j]);
     for (int k = 0; k < p->free; k++) {
         double a = p->A[k * all + j];
@@ -235,8 +245,7 @@ double lcp_residual(const lcp_problem *p, const double *z, double *work)
     if (worst > 0x1p-40) {
         for (int j = 0; j < all; j++)
             size[j] = lcp_larger(fabs(z[j]), reach(p, j, s));
-        for (int i = 0; i < all; i++)
-            scale[i] = row_scale(p, i, size);
+        row_scales(p, size, scale);
         worst = lcp_larger(worst_row(p, z, w, scale), 0x1p-40);
     }
     return lcp_larger(worst_sign(p, z), worst);

@@ -24,6 +24,7 @@ the program runs.
 #define ISA
 #define NAME(x) x##_baseline
 #include "tableau/f64_kernel.h"
+#include "tableau/f64_delayed.h"
 
 #if defined(__x86_64__)
 #define LARGER(x, y) __builtin_ia32_maxpd256(x, y)
@@ -32,22 +33,24 @@ the program runs.
 #define ISA __attribute__((target("avx2")))
 #define NAME(x) x##_avx2
 #include "tableau/f64_kernel.h"
+#include "tableau/f64_delayed.h"
 
 #define VECTOR 8
 #define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
 #define NAME(x) x##_avx512
 #include "tableau/f64_kernel.h"
+#include "tableau/f64_delayed.h"
 #endif
 
 typedef struct {
-    const f64_kernel *small, *whole, *delayed;
+    const f64_kernel *small, *middle, *whole, *delayed;
 } family;
 
 static const family families[] = {
-    {small_baseline, &whole_baseline, &delayed_baseline},
+    {small_baseline, middle_baseline, &whole_baseline, &delayed_baseline},
 #if defined(__x86_64__)
-    {small_avx2, &whole_avx2, &delayed_avx2},
-    {small_avx2, &whole_avx512, &delayed_avx512},
+    {small_avx2, middle_avx2, &whole_avx2, &delayed_avx2},
+    {small_avx2, middle_avx512, &whole_avx512, &delayed_avx512},
 #endif
 };
 
@@ -71,14 +74,14 @@ const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
         return f->whole;
     if (free > 0 || n < 1 || (form == F64_SMALL && n > F64_SMALL_ROWS))
         return NULL;
-    return form == F64_DELAYED ? f->delayed : &f->small[(n - 1) / 4];
+    if (form == F64_DELAYED)
+        return f->delayed;
+    return n <= 32 ? &f->small[(n - 1) / 4] : &f->middle[(n - 33) / 8];
 }
 
 const f64_kernel *f64_best(int free, int n, f64_width width)
 {
-    f64_form form = n <= F64_SMALL_ROWS ? F64_SMALL
-                    : n < 96            ? F64_WHOLE
-                                        : F64_DELAYED;
+    f64_form form = n <= F64_SMALL_ROWS ? F64_SMALL : F64_DELAYED;
     const f64_kernel *best = f64_choose(form, free, n, width);
     return best != NULL ? best : f64_choose(F64_WHOLE, free, n, width);
 }

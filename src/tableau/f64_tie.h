@@ -13,9 +13,8 @@ int f64_pick(tableau_f64 *t, const double *a, int prefer);
 /* NONE when no row falls along column `a`, BROKEN when that is not known. */
 int f64_unblocked(tableau_f64 *t, const double *a);
 
-/* `end`, the end of the exchange in which z0 goes; before that, and with it the last
-   word is spoken, the right-hand side is looked through for numbers that are
-   none. */
+/* `end`, the end of the exchange in which z0 goes, unless the right-hand side
+   holds a NaN or infinity: then BROKEN. With z0 the last word is spoken. */
 int f64_last(tableau_f64 *t, int end);
 
 /* The questions that are asked once, or by free unknowns. */

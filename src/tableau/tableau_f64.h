@@ -24,7 +24,7 @@ typedef enum {
     F64_DELAYED /* exchanges wait and are done together: no free unknowns */
 } f64_form;
 
-enum { F64_SMALL_ROWS = 32, F64_DELAY = 32 };
+enum { F64_SMALL_ROWS = 64, F64_DELAY = 32 };
 
 /* Vector registers: their width changes time, not bits. */
 typedef enum { F64_BASELINE, F64_AVX2, F64_AVX512 } f64_width;
