@@ -92,8 +92,9 @@ static void form(void)
     }
 }
 
-/* The hinge of the two bars is felt: a push at one foot moves the other. In a stack,
-   the ground's contacts move the second box's lower ones, not the third's. */
+/* The hinge of the two bars is felt: a push at one foot moves the other. In a
+   stack, the ground's contacts move the second box's lower ones, not the
+   third's. */
 static void hinge(void)
 {
     for (int i = 0; i < 10; i++) {

@@ -7,7 +7,8 @@
 One table: how long perp takes, how many times longer the others, and who is
 right, wrong, or refuses. `--into` puts the table in Markdown between two marks
 of a file; `--alone` measures perp without the others; with `--stretch` each
-solver goes through all problems before the next one begins. The exit code is 1 when perp has given a wrong answer.
+solver goes through all problems before the next one begins. The exit code is 1
+when perp has given a wrong answer.
 */
 #include "table.h"
 
