@@ -31,7 +31,7 @@ typedef struct {
     const generator_family *family;
     int problems, rounds, solvers;
     int stretch;    /* each solver all problems at a stretch, see contest.c */
-    double late;    /* s: the limit for one solve */
+    double late;    /* s of the processor: the limit for one solve */
     double clock;   /* ns: what reading the clock costs */
     uint64_t order; /* of the draws of who comes first */
     const peer *const *solver;
