@@ -6,7 +6,7 @@ round of many, the problems in rotation.
 */
 #include "impact_random.h"
 
-#include "solve/mlcp.h"
+#include "solve/lanes.h"
 
 #include <time.h>
 
@@ -64,9 +64,59 @@ static void sizes(void)
         measure((impact_kind){100, 200, 4, 1, 0}, 3);
 }
 
+enum { SAMPLES = 512 };
+
+/* Samples of one impact, one at a time and side by side. */
+static void side_by_side(impact_kind k)
+{
+    check_random r = {2027};
+    impact g = impact_new(&r, &k);
+    arena a = {0};
+    lcp_answer *x = arena_take(&a, SAMPLES, sizeof *x);
+    int n = g.p.n, climbed;
+    double *b = memory_new((size_t)(n * SAMPLES), sizeof *b);
+    double single = 1e300, lanes = 1e300, start;
+    lanes_problems p = {n, g.A, SAMPLES, b};
+    for (int i = 0; i < SAMPLES; i++) {
+        CHECK(lcp_answer_new(&a, 0, n, &x[i]).code == 0, "answer");
+        for (int j = 0; j < n; j++)
+            b[i * n + j] = g.b[j] == 0 ? 0
+                           : g.b[j] > 0 && k.bounded && j < k.contacts
+                               ? check_uniform(&r, 0, 1)
+                               : g.b[j] + check_uniform(&r, -1, 1);
+    }
+    for (int round = 0; round < 400; round++) {
+        start = now();
+        for (int i = 0; i < SAMPLES; i++) {
+            lcp_problem q = {0, n, g.A, b + i * n};
+            CHECK(mlcp_solve(&q, &mlcp_defaults, &a, &x[i], &climbed).code == 0,
+                  "%d", i);
+        }
+        single = fmin(single, now() - start);
+        start = now();
+        CHECK(lanes_solve(&p, &mlcp_defaults, &a, x, &climbed).code == 0,
+              "lanes");
+        lanes = fmin(lanes, now() - start);
+    }
+    printf("n = %4d: one at a time %6.0f ns, side by side %6.0f ns: %.2f\n", n,
+           single / SAMPLES, lanes / SAMPLES, single / lanes);
+    memory_free(b);
+    arena_free(&a);
+    impact_free(&g);
+}
+
+static void lanes_by_size(void)
+{
+    side_by_side((impact_kind){1, 2, 2, 0, 0});
+    side_by_side((impact_kind){1, 2, 2, 0, 1});
+    side_by_side((impact_kind){2, 3, 2, 0, 1});
+    side_by_side((impact_kind){3, 5, 2, 0, 1});
+}
+
 int main(void)
 {
     memory_adopt_gmp();
+    RUN(lanes_by_size);
     RUN(sizes);
     DONE;
 }

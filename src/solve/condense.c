@@ -71,8 +71,7 @@ static void subtract(const condensed *c, tableau_f64 *t, const double *column,
     }
 }
 
-/* A power of two s that makes s times `largest` about one. */
-static double unit_of(double largest)
+double condense_unit(double largest)
 {
     int exponent;
     if (!(largest > 0) || !isfinite(largest))
@@ -120,10 +119,10 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
         rhs[i] = p->b[f + i] + 0.0;
     }
     if (f == 0) {
-        unit = unit_of(dense_largest(entries, p->A));
+        unit = condense_unit(dense_largest(entries, p->A));
         tableau_f64_transpose(t, n, p->A, unit);
     } else {
-        unit = unit_of(reduce(c, p, t, work));
+        unit = condense_unit(reduce(c, p, t, work));
         for (int k = 0; unit != 1 && k < n * t->stride; k++)
             t->T[k] *= unit;
     }

@@ -54,9 +54,8 @@ typedef struct {
     double unit;  /* z is unit times the tableau's */
 } attempt;
 
-/* to = the larger of scale from and 0; where `basis` is given, 0 on it. */
-static void positive_part(int n, const double *from, double scale,
-                          const uint8_t *basis, double *to)
+void mlcp_positive_part(int n, const double *from, double scale,
+                        const uint8_t *basis, double *to)
 {
     int k = 0;
     for (; k + 1 < n; k += 2) {
@@ -86,11 +85,11 @@ static void read_answer(attempt *at, lcp_answer *out)
         value[basic[r]] = rhs[r];
     for (int i = 0; i < n; i++)
         basis[i] = where[i] < n;
-    positive_part(n, value + n, at->unit, NULL, out->z + f);
+    mlcp_positive_part(n, value + n, at->unit, NULL, out->z + f);
     condensed_recover(&at->c, out->z);
     out->residual = lcp_residual(at->p, out->z, at->work);
     memset(out->w, 0, (size_t)f * sizeof *out->w);
-    positive_part(n, at->work + f, 1, basis, out->w + f);
+    mlcp_positive_part(n, at->work + f, 1, basis, out->w + f);
     out->z0 = out->dz0 = 0;
 }
 
