@@ -43,7 +43,7 @@ typedef struct {
 static int read_wishes(int argc, char **argv, wishes *w)
 {
     *w = (wishes){
-        .only = "", .seed = 2002, .late = 40, .most = 4096, .solvers = SOLVERS};
+        .only = "", .seed = 2002, .late = 10, .most = 4096, .solvers = SOLVERS};
     for (int i = 1; i < argc; i++) {
         int more = i + 1 < argc;
         if (strcmp(argv[i], "--quick") == 0)
