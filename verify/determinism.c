@@ -60,6 +60,7 @@ static void run(const char *name, experiment *e, double alpha, double h,
     trace t;
     summary sum;
     fnv hash = fnv_start;
+    e->penetration = 1; /* the discs begin in each other */
     mpq_set_d(e->alpha, alpha);
     mpq_set_d(e->gamma, alpha);
     mpq_set_d(e->h, h);

@@ -13,6 +13,8 @@ writes into it.
 
 #include "base/status.h"
 
+#include <stdio.h> /* before gmp.h, which then knows FILE */
+
 #include <gmp.h>
 
 typedef struct {
