@@ -118,8 +118,9 @@ static perp_status verdict(int number, const enumeration *e,
         return PERP_FAIL(PERP_LIMIT, "problem %d: %s", number, why);
     }
     if (!e->found)
-        return PERP_FAIL(PERP_NO_SOLUTION, "problem %d has no solution; a tree "
-                                           "of %d nodes proves it",
+        return PERP_FAIL(PERP_NO_SOLUTION,
+                         "problem %d has no solution; a tree "
+                         "of %d nodes proves it",
                          number, e->nodes);
     return PERP_SUCCESS;
 }

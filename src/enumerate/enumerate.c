@@ -217,10 +217,10 @@ static perp_status undetermined(const dictionary *d)
     for (int j = 0; j < d->cols; j++)
         for (int i = 0; i < d->rows; i++)
             if (d->sign[d->nonbasic[j]] == CHOICES_FREE &&
-                d->basic[i] >= d->cols &&
-                mpz_sgn(dictionary_at(d, i, j)) != 0)
-                return PERP_FAIL(PERP_LIMIT, "unknown %d is not determined by "
-                                             "the equations",
+                d->basic[i] >= d->cols && mpz_sgn(dictionary_at(d, i, j)) != 0)
+                return PERP_FAIL(PERP_LIMIT,
+                                 "unknown %d is not determined by "
+                                 "the equations",
                                  d->nonbasic[j] + 1);
     return PERP_SUCCESS;
 }
