@@ -131,6 +131,13 @@ perp_status lcp_exact_check(const lcp_exact_problem *p,
     return s;
 }
 
+perp_status lcp_exact_complete(const lcp_exact_problem *p,
+                               lcp_exact_answer *answer)
+{
+    PERP_TRY(lcp_exact_rows(p, answer->z, 1, answer->w));
+    return solved_verdict(p, answer, answer->w);
+}
+
 /* rows + d z0 = claim, where the covering vector d may be the usual one. */
 static int row_holds(const lcp_exact_problem *p, mpq_t *d, int i, mpq_ptr row,
                      mpq_srcptr z0, mpq_srcptr claim)

@@ -137,6 +137,7 @@ static perp_status elimination_new(arena *a, integer_system *s, elimination *e,
     size_t m = (size_t)s->m;
     size_t bits = integer_minor_bits(s);
     *e = (elimination){.s = s, .bits = bits + integer_rhs_bits(s)};
+    PERP_TRY(integer_room(m * m + 2 * m, e->bits));
     e->row_of = arena_take(a, 2 * m, sizeof(int));
     e->level = e->row_of == NULL ? NULL : integer_array(a, m, bits + 64);
     *X = e->level == NULL ? NULL : integer_array(a, m, e->bits + 64);
@@ -164,11 +165,11 @@ static void unknown(const elimination *e, mpz_srcptr X, int j, mpq_ptr out)
     mpq_set_ui(out, 0, 1);
     if (mpz_sgn(X) == 0)
         return;
-    mpz_set(mpq_numref(out), X);
-    mpz_set(mpq_denref(out), e->den);
+    mpz_mul(mpq_numref(out), X, mpq_denref(e->s->rhs_scale));
+    mpz_mul(mpq_denref(out), e->den, mpq_numref(e->s->rhs_scale));
+    mpz_mul_2exp(mpq_denref(out), mpq_denref(out),
+                 (mp_bitcnt_t)e->s->column_shift[j]);
     mpq_canonicalize(out);
-    mpq_div_2exp(out, out, (mp_bitcnt_t)e->s->column_shift[j]);
-    mpq_div(out, out, e->s->rhs_scale);
 }
 
 perp_status bareiss_solve(arena *a, const rational_system *p, int m,

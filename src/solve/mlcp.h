@@ -34,7 +34,7 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
 
 /* Sets w_i = 0 where basis[i] = 1 and z_i = 0 elsewhere and solves the rest
    exactly: fills outcome, basis, z and w of the answer, *right = 1, when the
-   basis is that of a solution, which has then passed lcp_exact_check. A
+   basis is that of a solution, which has then passed the exact check. A
    contradiction, a wrong sign: OK, *right = 0, the answer is unfinished.
    Leaves the arena as it was. */
 perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,

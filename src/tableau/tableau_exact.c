@@ -271,9 +271,16 @@ perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p, mpq_t *d,
     mpq_init(out->cover_scale);
     out->bits = integer_minor_bits(&out->scale) + cover(out, d, column);
     out->rhs_bits = out->bits + integer_rhs_bits(&out->scale);
-    fill(out, column);
+    perp_status room = integer_room(entries, out->rhs_bits);
+    if (room.code == PERP_OK)
+        fill(out, column);
     integer_clear(column, (size_t)p->n);
-    return PERP_SUCCESS;
+    if (room.code != PERP_OK) {
+        mpz_clears(out->den, out->left, out->right, out->next, NULL);
+        mpq_clear(out->cover_scale);
+        integer_system_clear(&out->scale);
+    }
+    return room;
 }
 
 void tableau_exact_clear(tableau_exact *t)
