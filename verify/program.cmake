@@ -17,3 +17,8 @@ if(PYTHON3_PROGRAM)
       SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV}")
   endforeach()
 endif()
+
+# Another thousand problems against brute force.
+add_test(NAME test_enumerate_other_seed COMMAND test_enumerate)
+set_tests_properties(test_enumerate_other_seed PROPERTIES LABELS long
+  ENVIRONMENT "PERP_SEED=20021108;${PERP_TEST_ENV}" TIMEOUT 900)

@@ -125,7 +125,8 @@ static perp_status verdict(const solving *s, lcp_outcome outcome)
                          s->number, s->nodes);
     return PERP_FAIL(PERP_NO_SOLUTION,
                      outcome == LCP_RAY
-                         ? "problem %d ends on a ray; its data are printed"
+                         ? "problem %d ends on a ray; its data are printed; "
+                           "--nodes 1000000 searches longer"
                          : "problem %d has no solution; the proof is printed",
                      s->number);
 }

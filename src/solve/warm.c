@@ -96,7 +96,7 @@ perp_status warm_solve(const lcp_problem *p, const uint8_t *basis,
                        int *climbed, int *warm)
 {
     arena_mark mark = arena_here(a);
-    proposal w;
+    proposal w = {0};
     *warm = *climbed = 0;
     if (basis != NULL) {
         PERP_TRY(proposal_new(p, basis, a, &w));
