@@ -29,7 +29,7 @@ static void fractions(mpq_t *to, int count, const char *const *text)
 typedef struct {
     int nv, p;
     const char *const *M, *const *v, *const *k, *const *n, *const *d,
-        *const *mu;
+                                                               *const *mu;
 } planar_data;
 
 static void planar_new(planar *s, const planar_data *t)
@@ -97,7 +97,10 @@ static void painleve(void)
 {
     static const char *const M[] = {"1", "0", "0", "0",  "1",
                                     "0", "0", "0", "1/3"};
-    planar_data t = {3, 1, M, (const char *const[]){"-1", "1/50", "0"},
+    planar_data t = {3,
+                     1,
+                     M,
+                     (const char *const[]){"-1", "1/50", "0"},
                      (const char *const[]){"0", "-1", "0"},
                      (const char *const[]){"0", "1", "-5/13"},
                      (const char *const[]){"1", "0", "12/13"},
@@ -157,7 +160,10 @@ static void wedged_disc(void)
     static const char *const M[] = {"1", "0", "0", "0",  "1",
                                     "0", "0", "0", "1/2"};
     planar_data t = {
-        3, 3, M, (const char *const[]){"0", "0", "0"},
+        3,
+        3,
+        M,
+        (const char *const[]){"0", "0", "0"},
         (const char *const[]){"0", "-1", "0"},
         (const char *const[]){"0", "1", "0", "1", "0", "0", "-1", "0", "0"},
         (const char *const[]){"1", "0", "1", "0", "-1", "1", "0", "1", "1"},

@@ -117,9 +117,65 @@ static void random_problems_against_brute_force(void)
           "the problems are too much alike");
 }
 
+/** The k-th request for memory is refused, for every k until none is. */
+static void refused_memory(void)
+{
+    enum { N = 5 };
+    int A[N * N] = {0}, b[N];
+    for (int i = 0; i < N; i++) {
+        A[i * N + i] = -1; /* 2^5 points */
+        b[i] = 1;
+    }
+    whole_problem w = whole_new(0, N, A, b);
+    perp_status s = {PERP_LIMIT, NULL, NULL};
+    size_t sweep;
+    for (sweep = 1; s.code != PERP_OK && sweep < 5000; sweep++) {
+        arena a = {0};
+        choices_system c;
+        enumeration e = {0};
+        memory_refuse(sweep);
+        s = choices_pairs(&a, &w.p, &c);
+        if (s.code == PERP_OK)
+            s = enumerate_all(&c, &(enumerate_options){0}, &a, &e);
+        memory_refuse(0);
+        CHECK(s.code == PERP_OK || s.code == PERP_LIMIT, "code %d", s.code);
+        CHECK(s.code != PERP_OK || e.faces == 1 << N, "%d faces", e.faces);
+        enumerate_free(&e);
+        choices_clear(&c);
+        arena_free(&a);
+    }
+    CHECK(s.code == PERP_OK && sweep > 50, "after %zu refusals", sweep);
+    whole_free(&w);
+}
+
+/** Limits on nodes, on work and on corners end in LIMIT, whatever was found. */
+static void limits(void)
+{
+    static const int A[] = {-1, 0, 0, 0, -1, 0, 0, 0, -1}, b[] = {1, 1, 1};
+    static const enumerate_options o[] = {{.nodes = 14},
+                                          {.work = 20},
+                                          {.nodes = 15, .work = 100000}};
+    whole_problem w = whole_new(0, 3, A, b);
+    arena a = {0};
+    choices_system s;
+    CHECK(choices_pairs(&a, &w.p, &s).code == PERP_OK, "pairs");
+    for (int k = 0; k < 3; k++) {
+        enumeration e;
+        perp_status st = enumerate_all(&s, &o[k], &a, &e);
+        CHECK(st.code == (k < 2 ? PERP_LIMIT : PERP_OK), "limit %d: %d", k,
+              (int)st.code);
+        enumerate_free(&e);
+    }
+    choices_clear(&s);
+    arena_free(&a);
+    whole_free(&w);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(random_problems_against_brute_force);
+    RUN(refused_memory);
+    RUN(limits);
     DONE;
 }

@@ -118,8 +118,9 @@ static perp_status verdict(int number, const enumeration *e,
         return PERP_FAIL(PERP_LIMIT, "problem %d: %s", number, why);
     }
     if (!e->found)
-        return PERP_FAIL(PERP_NO_SOLUTION, "problem %d has no solution; a tree "
-                                           "of %d nodes proves it",
+        return PERP_FAIL(PERP_NO_SOLUTION,
+                         "problem %d has no solution; a tree "
+                         "of %d nodes proves it",
                          number, e->nodes);
     return PERP_SUCCESS;
 }
@@ -159,7 +160,7 @@ perp_status solutions_one(const lcp_exact_problem *p, const solutions_wish *w,
     enumeration e;
     enumerate_options o = {.nodes = w->nodes, .one = 1};
     if (w->nodes == 0)
-        o.work = 200000000;
+        o.work = 50000000; /* some seconds */
     PERP_TRY(choices_pairs(a, p, &s));
     perp_status ended = enumerate_all(&s, &o, a, &e);
     *nodes = e.nodes;

@@ -22,8 +22,9 @@ perp_status solutions_all(const lcp_text_problem *p, int number,
                           const solutions_wish *wish, arena *a);
 
 /* Looks for one solution, up to a limit that is small when wish->nodes is 0.
-   *outcome = SOLVED: then z has free + n numbers; INFEASIBLE: proven that there
-   is none, the proof written, *nodes in its tree; LIMIT: neither. Errors: IO. */
+   *outcome = SOLVED: then z has free + n numbers; INFEASIBLE: proven that
+   there is none, the proof written, *nodes in its tree; LIMIT: neither.
+   Errors: IO. */
 perp_status solutions_one(const lcp_exact_problem *p,
                           const solutions_wish *wish, arena *a,
                           lcp_outcome *outcome, mpq_t *z, int *nodes);

@@ -23,7 +23,7 @@ typedef struct {
     const lcp_text_problem *p;
     const wishes *wish;
     int number, exact, json, climbed;
-    int nodes; /* of the tree that proves that there is no solution, or 0 */
+    int nodes;     /* of the tree that proves that there is no solution, or 0 */
     char why[256]; /* Lemke did not decide */
     lcp_answer x;
     lcp_exact_answer y;
@@ -125,7 +125,8 @@ static perp_status verdict(const solving *s, lcp_outcome outcome)
                          s->number, s->nodes);
     return PERP_FAIL(PERP_NO_SOLUTION,
                      outcome == LCP_RAY
-                         ? "problem %d ends on a ray; its data are printed"
+                         ? "problem %d ends on a ray; its data are printed; "
+                           "--nodes 1000000 searches longer"
                          : "problem %d has no solution; the proof is printed",
                      s->number);
 }
@@ -271,18 +272,15 @@ static const option solve_options[COUNT] = {
     [EXACT] = {"exact", 0, OPTION_FLAG, 0,
                "answer in fractions, checked in exact arithmetic"},
     [ALL] = {"all", 0, OPTION_FLAG, 0,
-             "every solution, in fractions, and the proof that these are all"},
-    [START] = {"start", 0, OPTION_VALUE, "e|lemke-howson",
-               "where Lemke begins: a covering vector of ones, or a game's "
-               "start"},
+             "every solution, in fractions, provably all"},
+    [START] = {"start", 0, OPTION_VALUE, "S",
+               "Lemke's start: e (ones; the default), lemke-howson (games)"},
     [NODES] = {"nodes", 0, OPTION_VALUE, "N",
-               "search at most N nodes for all solutions, or for a proof that "
-               "there is none"},
+               "nodes of the search tree, at most"},
     [PROOF] = {"proof", 0, OPTION_VALUE, "FILE",
-               "write the search tree that proves that these are all "
-               "solutions, or that there is none"},
+               "write the tree that proves --all, or no solution"},
     [CHECK] = {"check", 0, OPTION_VALUE, "FILE",
-               "check such proofs against the problems, and solve nothing"},
+               "check the proofs in FILE and solve nothing"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object per problem"},
 };
 
@@ -335,8 +333,9 @@ static perp_status act(const options_table *t, const option *o)
     const char *path = o[PROOF].value;
     if (s.code == PERP_OK && path != NULL &&
         (w.search.proof = fopen(path, "wb")) == NULL)
-        s = PERP_FAIL(PERP_IO, "%s: can not be written; does the directory "
-                               "exist?",
+        s = PERP_FAIL(PERP_IO,
+                      "%s: can not be written; does the directory "
+                      "exist?",
                       path);
     if (s.code == PERP_OK)
         s = w.check != NULL ? solutions_check(&text, w.check)
@@ -353,7 +352,7 @@ perp_status command_solve(int argc, char **argv)
     for (int i = 0; i < COUNT; i++)
         o[i] = solve_options[i];
     options_table t = {
-        .usage = "perp solve FILE [OPTION]...",
+        .usage = "perp solve FILE",
         .summary = "Finds z with w = A z + b, 0 <= w, z and w'z = 0. A file "
                    "holds n, A by rows, b;\n# begins a comment; numbers are "
                    "decimal, hex floats or p/q; several problems may\nfollow "

@@ -42,8 +42,7 @@ perp_status choices_pairs(arena *a, const lcp_exact_problem *p,
         out->sign[all + i] = i < f ? CHOICES_ZERO : CHOICES_NONNEGATIVE;
     }
     for (int i = 0; i < n; i++) {
-        out->of[2 * i] =
-            (choices_alternative){1, {{f + i, CHOICES_ZERO}}};
+        out->of[2 * i] = (choices_alternative){1, {{f + i, CHOICES_ZERO}}};
         out->of[2 * i + 1] =
             (choices_alternative){1, {{all + f + i, CHOICES_ZERO}}};
     }
@@ -128,8 +127,9 @@ static int slip_rows(const lcp_exact_problem *p, places at)
 static perp_status check_form(const lcp_exact_problem *p)
 {
     if (p->n % 4 != 0)
-        return PERP_FAIL(PERP_INPUT, "a planar contact has 4 pairs, but the "
-                                     "problem has %d in all",
+        return PERP_FAIL(PERP_INPUT,
+                         "a planar contact has 4 pairs, but the "
+                         "problem has %d in all",
                          p->n);
     for (int j = 0; j < p->n / 4; j++)
         if (!cone_row(p, places_of(p, j)) || !slip_rows(p, places_of(p, j)))
@@ -216,13 +216,11 @@ static void contact(const lcp_exact_problem *p, int j, choices_system *s)
 }
 
 perp_status choices_contacts(arena *a, const lcp_exact_problem *p,
-                         choices_system *out)
+                             choices_system *out)
 {
     int f = p->free, m = p->n / 4;
-    *out = (choices_system){.cols = f + 2 * m,
-                            .rows = f + 5 * m,
-                            .choices = m,
-                            .alternatives = 4};
+    *out = (choices_system){
+        .cols = f + 2 * m, .rows = f + 5 * m, .choices = m, .alternatives = 4};
     PERP_TRY(check_form(p));
     PERP_TRY(choices_new(a, out));
     for (int i = 0; i < f; i++) {

@@ -43,8 +43,8 @@ static inline int choices_variables(const choices_system *s)
     return s->cols + s->rows;
 }
 
-static inline const choices_alternative *
-choices_of(const choices_system *s, int choice, int alternative)
+static inline const choices_alternative *choices_of(const choices_system *s,
+                                                    int choice, int alternative)
 {
     return s->of + choice * s->alternatives + alternative;
 }
@@ -83,7 +83,7 @@ typedef enum {
    beta_-, its choices the contacts. INPUT error when the problem has not that
    form. Given back with choices_clear. */
 perp_status choices_contacts(arena *a, const lcp_exact_problem *p,
-                         choices_system *out);
+                             choices_system *out);
 
 /* The first mode of the contact that the signs give it. */
 choices_mode choices_mode_of(const choices_system *s, const uint8_t *sign,

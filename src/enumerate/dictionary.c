@@ -159,7 +159,8 @@ static void update_row(dictionary *d, int i, int row, int col, int s)
 {
     mpz_srcptr p = dictionary_at(d, row, col), f = dictionary_at(d, i, col);
     for (int j = 0; j <= d->cols; j++) {
-        mpz_ptr entry = dictionary_at(d, i, j), other = dictionary_at(d, row, j);
+        mpz_ptr entry = dictionary_at(d, i, j),
+                other = dictionary_at(d, row, j);
         int stays = mpz_sgn(f) == 0 || mpz_sgn(other) == 0;
         if (j == col || (stays && mpz_sgn(entry) == 0))
             continue;

@@ -21,9 +21,9 @@ typedef struct {
     int *basic, *nonbasic; /* rows, cols: variables */
     int *where;            /* cols + rows: row, or rows + column */
     uint8_t *sign;         /* cols + rows: a choices_sign each, by now */
-    mpz_t *scale; /* rows: the row's factor; copies borrow it */
-    int owner;    /* of scale */
-    size_t bits;  /* Hadamard's bound for every entry */
+    mpz_t *scale;          /* rows: the row's factor; copies borrow it */
+    int owner;             /* of scale */
+    size_t bits;           /* Hadamard's bound for every entry */
     long *budget; /* entries that may still be computed; null: no limit */
 } dictionary;
 

@@ -170,11 +170,17 @@ static simplex_wall choose(dictionary *d, const choices_alternative *o)
     return wall;
 }
 
+/* Room is charged like work: a deep tree of large numbers must not fill the
+   memory before it has spent its time. */
 static perp_status level_below(search *x, int level, dictionary **out)
 {
     *out = &x->level[level + 1];
     if (level + 1 < x->levels)
         return PERP_SUCCESS;
+    x->budget -= (long)(x->out->rows + 1) * (x->out->cols + 1) *
+                 (1 + (long)(x->level[0].bits / 64)); /* words of memory */
+    if (x->budget <= 0)
+        return exhausted();
     PERP_TRY(dictionary_room(x->a, &x->level[0], *out));
     x->levels++;
     return PERP_SUCCESS;
@@ -217,10 +223,10 @@ static perp_status undetermined(const dictionary *d)
     for (int j = 0; j < d->cols; j++)
         for (int i = 0; i < d->rows; i++)
             if (d->sign[d->nonbasic[j]] == CHOICES_FREE &&
-                d->basic[i] >= d->cols &&
-                mpz_sgn(dictionary_at(d, i, j)) != 0)
-                return PERP_FAIL(PERP_LIMIT, "unknown %d is not determined by "
-                                             "the equations",
+                d->basic[i] >= d->cols && mpz_sgn(dictionary_at(d, i, j)) != 0)
+                return PERP_FAIL(PERP_LIMIT,
+                                 "unknown %d is not determined by "
+                                 "the equations",
                                  d->nonbasic[j] + 1);
     return PERP_SUCCESS;
 }

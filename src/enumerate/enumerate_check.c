@@ -10,10 +10,10 @@ typedef struct {
     const char *text;
     size_t len, at;
     int line, faces;
-    uint8_t *sign;  /* faces x variables */
-    uint8_t *seen;  /* variables: positive somewhere on this face */
-    mpq_t *x, *p;   /* cols: a point; the coefficients of the unknowns */
-    mpq_t *y;       /* rows */
+    uint8_t *sign; /* faces x variables */
+    uint8_t *seen; /* variables: positive somewhere on this face */
+    mpq_t *x, *p;  /* cols: a point; the coefficients of the unknowns */
+    mpq_t *y;      /* rows */
     mpq_t sum, term;
 } checker;
 
@@ -25,8 +25,8 @@ static perp_status refuse(const checker *c, const char *why)
 /* The next word of this line, or of the next line when it begins one. */
 static size_t word(checker *c, const char **out, int begins)
 {
-    while (c->at < c->len && (c->text[c->at] == ' ' ||
-                              (begins && c->text[c->at] == '\n')))
+    while (c->at < c->len &&
+           (c->text[c->at] == ' ' || (begins && c->text[c->at] == '\n')))
         c->line += c->text[c->at++] == '\n';
     *out = c->text + c->at;
     size_t start = c->at;
@@ -82,8 +82,7 @@ static int number(checker *c, mpq_ptr out)
         return 0;
     memcpy(copy, w, n);
     copy[n] = '\0';
-    int fine = mpq_set_str(out, copy, 10) == 0 &&
-               mpz_sgn(mpq_denref(out)) != 0;
+    int fine = mpq_set_str(out, copy, 10) == 0 && mpz_sgn(mpq_denref(out)) != 0;
     if (fine)
         mpq_canonicalize(out);
     else

@@ -203,8 +203,7 @@ static perp_status describe_all(arena *a, const choices_system *s,
 }
 
 perp_status faces_settle(arena *a, const choices_system *s,
-                         const dictionary *first, int corners,
-                         enumeration *e)
+                         const dictionary *first, int corners, enumeration *e)
 {
     PERP_TRY(keep_maximal(s, a, e));
     PERP_TRY(describe_all(a, s, first, corners, e));

@@ -13,8 +13,7 @@ perp_status faces_room(enumeration *e, int *room);
    their generators, found from the first feasible dictionary. corners 0:
    20000. */
 perp_status faces_settle(arena *a, const choices_system *s,
-                         const dictionary *first, int corners,
-                         enumeration *e);
+                         const dictionary *first, int corners, enumeration *e);
 
 /* Has a every sign of b, or a stricter one? Then a lies in b. */
 int faces_sign_within(int variables, const uint8_t *a, const uint8_t *b);

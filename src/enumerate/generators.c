@@ -40,8 +40,7 @@ static direction *append(cone *c)
 {
     if (c->count == c->room) {
         int room = 2 * c->room + 16;
-        direction *list =
-            memory_resize(c->list, (size_t)room * sizeof *list);
+        direction *list = memory_resize(c->list, (size_t)room * sizeof *list);
         if (list == NULL)
             return NULL;
         c->list = list;
@@ -165,8 +164,9 @@ static perp_status cut(const dictionary *d, cone *c, int i, int most)
     memory_free(value);
     if (fine)
         return PERP_SUCCESS;
-    return many ? PERP_FAIL(PERP_LIMIT, "a solution face has more than %d "
-                                        "vertices and rays",
+    return many ? PERP_FAIL(PERP_LIMIT,
+                            "a solution face has more than %d "
+                            "vertices and rays",
                             most)
                 : PERP_NO_MEMORY(sizeof(direction));
 }

@@ -6,9 +6,9 @@
 #include "enumerate/dictionary.h"
 
 /* A polyhedron: all points that are a convex combination of the vertices plus
-   a nonnegative one of the rays (plus the lines, which all polyhedra of a system
-   share). A list of `cols` numbers each, in ascending order; rays are whole
-   numbers without a common divisor. */
+   a nonnegative one of the rays (plus the lines, which all polyhedra of a
+   system share). A list of `cols` numbers each, in ascending order; rays are
+   whole numbers without a common divisor. */
 typedef struct {
     int cols, vertices, rays, lines;
     int dimension; /* without the lines */

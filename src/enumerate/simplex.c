@@ -115,15 +115,15 @@ static void enter_free(dictionary *d, int col)
             continue;
         if (best < 0 || sign > d->sign[d->basic[best]] ||
             (sign == d->sign[d->basic[best]] &&
-             mpz_cmpabs(dictionary_at(d, i, col),
-                        dictionary_at(d, best, col)) < 0))
+             mpz_cmpabs(dictionary_at(d, i, col), dictionary_at(d, best, col)) <
+                 0))
             best = i;
     }
     if (best >= 0)
         dictionary_pivot(d, best, col);
 }
 
-/* Equations that no free unknown took: out of the basis, or 0 = 0, or a wall. */
+/* Equations that no free unknown took: out of the basis, 0 = 0, or a wall. */
 static simplex_wall enter_equations(dictionary *d)
 {
     for (int i = 0; i < d->rows; i++) {

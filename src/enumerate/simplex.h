@@ -23,7 +23,8 @@ typedef struct {
 simplex_wall simplex_start(dictionary *d);
 
 /* Gives a variable a sign that is at least as strict as the one it has. After
-   a wall the dictionary is good for simplex_wall_proof only. */
+   a wall the dictionary is good for simplex_wall_proof only. A free unknown
+   that is not basic must not occur in the variable's row. */
 simplex_wall simplex_restrict(dictionary *d, int variable, choices_sign sign);
 
 /* Looks for a point where one of the nonnegative variables marked in `in`,
