@@ -199,7 +199,7 @@ static int across_is_zero(instance *s, const mpq_t *x)
    zero and not a joint's impulse; with one that is a joint's impulse the cone
    is refused.
 
-   Verifies GAP08 (Lemma3.2). */
+   Verifies GAP08 (Lemma3.2), (3.5). */
 static void not_in_the_range(void)
 {
     check_random r = {check_seed(42)};
@@ -237,7 +237,7 @@ static void not_in_the_range(void)
         instance_free(&s);
     }
     CHECK(yes > 100, "%d impulses", yes);
-    VERIFIES("GAP08 (Lemma3.2)");
+    VERIFIES("GAP08 (Lemma3.2), (3.5)");
 }
 
 /* No normal of a pointed cone lies in the joints' range; a direction of slip

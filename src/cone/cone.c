@@ -110,7 +110,7 @@ static void add_rows(int rows, int nv, const mpq_t *row, const mpq_t *x,
 total cone is the range of $\nu$ plus the sum of the contacts' cones; so it holds
 the joints' impulses when no contact is active, too.
 
-Implements GAP08 (2.3), (2.4), (2.5), (2.6). */
+Implements GAP08 (2.3), (2.4), (2.5), (2.6), (3.5). */
 void cone_sum(const cone *c, const cone_impulse *x, mpq_t *z)
 {
     for (int i = 0; i < c->nv; i++)
