@@ -279,12 +279,11 @@ perp_status full_pointed(arena *a, const cone *c, const full_options *o,
     return s;
 }
 
-/* The least margin of d over the contacts, rounded down. */
+/* The least margin of d over the contacts, if any, rounded down. */
 static void least_margin(const cone *c, const mpq_t *d, mpq_ptr out)
 {
     mpq_t m;
     mpq_init(m);
-    mpq_set_ui(out, 0, 1);
     for (int j = 0; j < c->p; j++) {
         full_margin(c, j, d, m);
         if (j == 0 || mpq_cmp(m, out) < 0)
@@ -304,7 +303,7 @@ static int separates(const cone *c, const pointed *open, const mpq_t *z,
                      mpq_t *d)
 {
     mpq_t lack, m, dot;
-    mpq_inits(lack, m, dot, NULL);
+    mpq_inits(lack, m, dot, NULL); /* zero when there is no contact */
     least_margin(c, (const mpq_t *)d, lack);
     least_margin(c, (const mpq_t *)open->d, m);
     cone_dot(c->nv, (const mpq_t *)d, z, dot);
