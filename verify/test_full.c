@@ -149,6 +149,48 @@ static void groove(void)
     }
 }
 
+/* Stopped too early the answer is undecided, and what it says is true: with the
+   friction smaller by the gap the same d opens the cone. */
+static void stopped(void)
+{
+    check_random r = {check_seed(104)};
+    full_options few = {.directions = 4, .rounds = 1};
+    int undecided = 0;
+    for (int trial = 0; trial < 200; trial++) {
+        cones_kind k = {.nv = 4, .m = 1, .p = 3, .slips = 2};
+        arena a = {0};
+        cones x = cones_random(&r, &k);
+        for (int j = 0; j < 3; j++)
+            x.mu[j] *= (1 + trial % 8) / 2.0;
+        cone c = cones_exact(&a, &x);
+        pointed v;
+        CHECK(full_pointed(&a, &c, &few, &v, NULL).code == PERP_OK, "decided");
+        if (v.answer == CONE_UNDECIDED) {
+            mpq_t less, gap;
+            mpq_inits(less, gap, NULL);
+            mpq_set_ui(less, 1, 1);
+            mpq_set_d(gap, v.gap);
+            mpq_sub(less, less, gap);
+            CHECK(v.gap > 0 && v.gap < 1, "gap %g", v.gap);
+            CHECK(witness_round_direction(&c, (const mpq_t *)v.d, 1).code ==
+                      PERP_REFUTED,
+                  "d proves nothing for mu itself");
+            for (int j = 0; j < 3; j++)
+                mpq_mul(c.mu[j], c.mu[j], less);
+            CHECK(witness_round_direction(&c, (const mpq_t *)v.d, 1).code ==
+                      PERP_OK,
+                  "trial %d, gap %g", trial, v.gap);
+            mpq_clears(less, gap, NULL);
+            undecided++;
+        }
+        pointed_clear(&v);
+        cone_clear(&c);
+        arena_free(&a);
+    }
+    CHECK(undecided > 3, "%d undecided", undecided);
+    printf("%d undecided after one polyhedron\n", undecided);
+}
+
 static void refused(void)
 {
     cones x = {.nv = 1, .p = 1, .r = 3, .slip_at = {0, 3}, .n = {1}};
@@ -166,6 +208,7 @@ int main(void)
     RUN(between);
     RUN(one_contact);
     RUN(groove);
+    RUN(stopped);
     RUN(refused);
     DONE;
 }

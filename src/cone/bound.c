@@ -82,7 +82,8 @@ static void repair(const cone_rays *r, bound *b, int own, mpq_t *d)
 {
     mpq_t eps, part;
     mpq_inits(eps, part, NULL);
-    for (lack(r, b->round, own, (const mpq_t *)d, eps); mpq_sgn(eps) > 0;) {
+    lack(r, b->round, own, (const mpq_t *)d, eps);
+    for (int twice = 0; twice < 2 && mpq_sgn(eps) > 0; twice++) {
         for (int i = 0; i < b->nv; i++) {
             mpq_mul(part, eps, b->vector[i]);
             mpq_add(d[i], d[i], part);
