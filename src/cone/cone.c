@@ -183,7 +183,7 @@ double cone_above(mpq_srcptr q)
     mpq_init(back);
     mpq_set_d(back, v);
     if (mpq_cmp(back, q) < 0)
-        v = nextafter(v, INFINITY);
+        v = nextafter(v, HUGE_VAL);
     mpq_clear(back);
     return v;
 }
