@@ -5,10 +5,10 @@ The verdicts about one configuration, and how they are printed.
 */
 #pragma once
 
+#include <stdio.h>
+
 #include "active/assemble.h"
 #include "cone/bound.h"
-
-#include <stdio.h>
 
 /* One of the two cones of a configuration. */
 typedef struct {

@@ -10,18 +10,9 @@ static mpq_t *vector_at(const bound *b, int i)
     return b->vector + i * b->nv;
 }
 
-/* Has some contact a disc? Otherwise the two cones are one. */
-static int has_disc(const cone *c)
-{
-    int disc = 0;
-    for (int j = 0; j < c->p; j++)
-        disc |= cone_slips(c, j) == 2 && mpq_sgn(c->mu[j]) != 0;
-    return disc;
-}
-
 static perp_status bound_new(arena *a, const cone *c, int round, bound *out)
 {
-    round = round && has_disc(c);
+    round = round && full_has_disc(c);
     *out = (bound){.round = round, .nv = c->nv, .count = 1 + c->p + 2 * c->m};
     size_t numbers = (size_t)(out->count * c->nv) + 1;
     PERP_TRY(cone_impulse_new(a, c, &out->most));
@@ -42,7 +33,7 @@ void bound_clear(bound *b)
     *b = (bound){.vector = NULL};
 }
 
-/* The least g.d over the edges of contact j, at most. */
+/* The least g.d over the edges of contact j. */
 static void margin(const cone_rays *r, int round, int j, const mpq_t *d,
                    mpq_ptr out)
 {
@@ -92,7 +83,7 @@ static void repair(const cone_rays *r, bound *b, int own, mpq_t *d)
     mpq_t eps, part;
     mpq_inits(eps, part, NULL);
     lack(r, b->round, own, (const mpq_t *)d, eps);
-    while (mpq_sgn(eps) > 0) {
+    for (int twice = 0; twice < 2 && mpq_sgn(eps) > 0; twice++) {
         for (int i = 0; i < b->nv; i++) {
             mpq_mul(part, eps, b->vector[i]);
             mpq_add(d[i], d[i], part);
@@ -142,7 +133,7 @@ static void consider(const cone_rays *r, const closest_answer *x, bound *b,
     mpq_clears(ratio, length, NULL);
 }
 
-/* One closest-point problem: its vector into place `at`. */
+/* The closest-point problems, one after the other. */
 typedef struct {
     arena *a;
     const cone_rays *r;
@@ -271,8 +262,7 @@ $$\sum_j a_j B_j^2 \quad\text{and}\quad
 The first is good when one contact carries the most, the second when many do. To
 the smaller one the squares of the joints' bounds are added. Since every single
 bound is attained in a polyhedral cone, $c$ is too large by a factor of at most
-$\sqrt{m + \sum a_j}$, and of course it is reported beside the ratio that is
-attained.
+$\sqrt{m + \sum a_j}$.
 
 Implements GAP08 (3.3), (3.4). */
 static void find_constant(const cone *c, bound *b)
@@ -386,7 +376,8 @@ static perp_status check_vector(const cone_rays *r, const bound *b, int i)
     return witness_margins(c, &w, (const mpq_t *)vector_at(b, i));
 }
 
-/* rest >= sum a_j B_j^2, or rest^2 >= max a_j^2 B_j^2 B_0^2. */
+/** Without a root: what the joints leave of $c^2$ is at least $\sum_j a_j B_j^2$,
+or its square is at least $\max_j a_j^2 B_j^2 B_0^2$. */
 perp_status bound_check(const cone_rays *r, const bound *b)
 {
     for (int i = 0; i < b->count; i++)
@@ -399,8 +390,8 @@ perp_status bound_check(const cone_rays *r, const bound *b)
     squared_length(b, 0, all);
     mpq_mul(most, most, all);
     mpq_mul(all, rest, rest);
-    int holds = mpq_sgn(rest) >= 0 &&
-                (mpq_cmp(rest, sum) >= 0 || mpq_cmp(all, most) >= 0);
+    int holds = mpq_cmp(rest, sum) >= 0 ||
+                (mpq_sgn(rest) >= 0 && mpq_cmp(all, most) >= 0);
     mpq_clears(rest, sum, most, all, NULL);
     return holds ? PERP_SUCCESS
                  : PERP_FAIL(PERP_REFUTED, "the constant is too small");

@@ -117,7 +117,7 @@ static void read(const posing *x, lcp_exact_answer *from, closest_answer *out)
 
 static perp_status solve(posing *x, arena *a, closest_answer *out)
 {
-    const uint8_t *basis;
+    const uint8_t *basis = NULL;
     lcp_exact_answer answer;
     lcp_exact_problem exact = {x->nv + x->m, x->count, (const mpq_t *)x->A,
                                (const mpq_t *)x->b};

@@ -110,7 +110,7 @@ static void add_rows(int rows, int nv, const mpq_t *row, const mpq_t *x,
 total cone is the range of $\nu$ plus the sum of the contacts' cones; so it holds
 the joints' impulses when no contact is active, too.
 
-Implements GAP08 (2.3), (2.4), (2.5), (2.6). */
+Implements GAP08 (2.3), (2.4), (2.5), (2.6), (3.5). */
 void cone_sum(const cone *c, const cone_impulse *x, mpq_t *z)
 {
     for (int i = 0; i < c->nv; i++)
@@ -183,7 +183,7 @@ double cone_above(mpq_srcptr q)
     mpq_init(back);
     mpq_set_d(back, v);
     if (mpq_cmp(back, q) < 0)
-        v = nextafter(v, INFINITY);
+        v = nextafter(v, HUGE_VAL);
     mpq_clear(back);
     return v;
 }

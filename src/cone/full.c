@@ -5,6 +5,14 @@
 
 #include <assert.h>
 
+int full_has_disc(const cone *c)
+{
+    int disc = 0;
+    for (int j = 0; j < c->p; j++)
+        disc |= cone_slips(c, j) == 2 && mpq_sgn(c->mu[j]) != 0;
+    return disc;
+}
+
 const full_options full_defaults = {.directions = 4, .rounds = 40};
 
 /* n.d into rate, and D-bar'd into slip (two numbers, zero where missing). */
@@ -46,7 +54,7 @@ void full_margin(const cone *c, int j, const mpq_t *d, mpq_ptr out)
     mpq_clear(drag);
 }
 
-/* Has the contact this edge already? */
+/* An edge of the contact already? */
 static int known(const cone_rays *r, int j, const mpq_t *b)
 {
     for (int i = 0; i < r->count; i++) {
@@ -78,9 +86,9 @@ int full_cut(cone_rays *r, const mpq_t *d, mpq_srcptr least)
         rates(r->of, j, d, rate, b);
         if (mpq_sgn(b[0]) == 0 && mpq_sgn(b[1]) == 0)
             continue;
-        mpq_abs(rate, b[0]); /* doubles want numbers near one */
+        mpq_abs(rate, b[0]);
         mpq_abs(margin, b[1]);
-        mpq_add(rate, rate, margin);
+        mpq_add(rate, rate, margin); /* |b|_1 = 1: b in doubles */
         for (int s = 0; s < 2; s++)
             mpq_div(b[s], b[s], rate);
         double v[2] = {-rational_truncated(b[0]), -rational_truncated(b[1])};
@@ -163,8 +171,7 @@ static void state_gap(const cone *c, pointed *x)
         double gap = cone_above(one);
         x->gap = gap > x->gap ? gap : x->gap;
     }
-    /* strictly pointed, and drag was rounded up */
-    x->gap += x->gap * 0x1p-50;
+    x->gap *= 1 + 0x1p-50; /* strictly */
     mpq_clears(rate, drag, one, NULL);
 }
 
@@ -272,32 +279,79 @@ perp_status full_pointed(arena *a, const cone *c, const full_options *o,
     return s;
 }
 
+/* The least margin of d over the contacts, if any, rounded down. */
+static void least_margin(const cone *c, const mpq_t *d, mpq_ptr out)
+{
+    mpq_t m;
+    mpq_init(m);
+    for (int j = 0; j < c->p; j++) {
+        full_margin(c, j, d, m);
+        if (j == 0 || mpq_cmp(m, out) < 0)
+            mpq_set(out, m);
+    }
+    mpq_clear(m);
+}
+
+/** **A separating vector of the round cone.** The error $d$ of the closest point
+of an inner polyhedron has margin zero on the edge that it belongs to, and just
+there the disc bulges out: $d$ itself never separates from the round cone. With
+a vector $d_0$ that opens all contacts, margins $\ge m_0 > 0$, and the margin
+$-\epsilon$ that $d$ lacks, $d + (\epsilon/m_0)\,d_0$ has margins $\ge 0$; it
+separates when its product with $z$ is still negative, which is so for every $z$
+outside as soon as $\epsilon$ is small enough. */
+static int separates(const cone *c, const pointed *open, const mpq_t *z,
+                     mpq_t *d)
+{
+    mpq_t lack, m, dot;
+    mpq_inits(lack, m, dot, NULL); /* zero when there is no contact */
+    least_margin(c, (const mpq_t *)d, lack);
+    least_margin(c, (const mpq_t *)open->d, m);
+    cone_dot(c->nv, (const mpq_t *)d, z, dot);
+    int possible = mpq_sgn(m) > 0 || mpq_sgn(lack) >= 0;
+    if (mpq_sgn(lack) < 0 && possible) {
+        mpq_div(lack, lack, m);
+        cone_dot(c->nv, (const mpq_t *)open->d, z, m);
+        mpq_mul(m, m, lack);
+        mpq_sub(dot, dot, m);
+    }
+    int yes = possible && mpq_sgn(dot) < 0;
+    for (int i = 0; i < c->nv && yes && mpq_sgn(lack) < 0; i++) {
+        mpq_mul(m, lack, open->d[i]);
+        mpq_sub(d[i], d[i], m);
+    }
+    mpq_clears(lack, m, dot, NULL);
+    return yes;
+}
+
+/* Does the inner polyhedron's answer stand? */
+static int answered(const cone_rays *r, const pointed *open, const mpq_t *z,
+                    closest_answer *x, member *out)
+{
+    member_read(r, x, out);
+    return out->answer == CONE_YES || separates(r->of, open, z, out->d);
+}
+
 static perp_status refine_member(arena *a, cone_rays *r, const full_options *o,
                                  const mpq_t *z, member *out)
 {
     closest_answer x;
+    pointed open;
     closest_problem p = {.rays = r, .z = z};
-    int added = 1, outside = 0, first = r->count;
+    int added = 1, done = 0, first = r->count;
     mpq_t zero;
-    PERP_TRY(closest_new(a, r, &x));
-    perp_status s = PERP_SUCCESS;
+    PERP_TRY(full_pointed(a, r->of, o, &open, NULL));
+    perp_status s = closest_new(a, r, &x);
     mpq_init(zero);
     for (out->rounds = 1; s.code == PERP_OK; out->rounds++) {
         s = closest_solve(a, &p, &x);
-        if (s.code != PERP_OK)
-            break;
-        member_read(r, &x, out);
-        if (out->answer == CONE_YES)
-            break;
-        s = opens(r->of, (const mpq_t *)out->d, 0, &outside);
-        if (s.code != PERP_OK || outside)
+        if (s.code != PERP_OK || (done = answered(r, &open, z, &x, out)))
             break;
         rays_prune(r, first, (const mpq_t *)x.c);
         added = full_cut(r, (const mpq_t *)out->d, zero);
         if (added == 0 || out->rounds >= o->rounds)
             break;
     }
-    if (s.code == PERP_OK && out->answer == CONE_NO && !outside) {
+    if (s.code == PERP_OK && !done) {
         out->answer = CONE_UNDECIDED;
         cone_dot(r->of->nv, (const mpq_t *)out->d, (const mpq_t *)out->d, zero);
         cone_root_up(zero, zero);
@@ -305,11 +359,10 @@ static perp_status refine_member(arena *a, cone_rays *r, const full_options *o,
     }
     mpq_clear(zero);
     closest_clear(&x);
+    pointed_clear(&open);
     return s;
 }
 
-/* The separating vector was tested against the round cone; its product with z
-   is -|d|^2 whatever the polyhedron. */
 static perp_status check_member(const cone *c, const mpq_t *z, const member *x)
 {
     if (x->answer == CONE_UNDECIDED)
@@ -321,9 +374,9 @@ static perp_status check_member(const cone *c, const mpq_t *z, const member *x)
     mpq_t dot;
     mpq_init(dot);
     cone_dot(c->nv, (const mpq_t *)x->d, z, dot);
-    int separates = mpq_sgn(dot) < 0;
+    int negative = mpq_sgn(dot) < 0;
     mpq_clear(dot);
-    if (!separates)
+    if (!negative)
         return PERP_FAIL(PERP_REFUTED, "the vector does not separate");
     return witness_round_direction(c, (const mpq_t *)x->d, 0);
 }

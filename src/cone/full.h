@@ -33,6 +33,9 @@ perp_status full_pointed(arena *a, const cone *c, const full_options *o,
 perp_status full_member(arena *a, const cone *c, const full_options *o,
                         const mpq_t *z, member *out);
 
+/* Has some contact a disc? Otherwise the full cone is the step's. */
+int full_has_disc(const cone *c);
+
 /* The margin of d at contact j in the round cone, rounded down: at most
    n.d - mu |D-bar'd|, within 2^-60 of the larger term. */
 void full_margin(const cone *c, int j, const mpq_t *d, mpq_ptr out);
@@ -41,7 +44,7 @@ void full_margin(const cone *c, int j, const mpq_t *d, mpq_ptr out);
    `least`. Returns how many were new. */
 int full_cut(cone_rays *r, const mpq_t *d, mpq_srcptr least);
 
-/* At most min (1 / |P g|)^2 over the edges g of the round cone, P the projection
-   across the joints: |P g| <= |P n| + mu (|P d_1|^2 + |P d_2|^2)^(1/2). Requires
-   a pointed cone. */
+/* At most min (1 / |P g|)^2 over the edges g of the round cone, P the
+   projection across the joints: |P g| <= |P n| + mu (|P d_1|^2 +
+   |P d_2|^2)^(1/2). Requires a pointed cone. */
 perp_status full_slowest(arena *a, const cone *c, mpq_ptr out);

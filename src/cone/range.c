@@ -279,8 +279,8 @@ int range_perp(int nv, int m, const double *nu, double *B, double *work)
     return rows - joints;
 }
 
-/* The slips that survive, into slip; their number. A direction lies in range(nu)
-   exactly when it has no part across it. */
+/* The slips that survive, into slip; their number. A direction lies in
+   range(nu) exactly when it has no part across it. */
 static perp_status surviving(arena *a, const cone *c, int *slip, int *slip_at,
                              int *count)
 {

@@ -23,7 +23,7 @@ perp_status range_rank_find(arena *a, const cone *c, range_rank *out);
 void range_rank_clear(range_rank *x);
 
 /* A basis of { x : nu'x = 0 }: nv - rank rows of nv rationals, into B (nv x nv
-   numbers are room enough, initialised by the caller); *rows is their number. */
+   numbers are room enough, initialised by the caller); *rows is how many. */
 perp_status range_kernel(arena *a, const cone *c, mpq_t *B, int *rows);
 
 /* x = nu u + rest with nu'rest = 0: m and nv rationals, initialised by the

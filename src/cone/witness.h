@@ -14,7 +14,7 @@ basis, no elimination. Each says REFUTED with what fails.
 perp_status witness_rank(const cone *c, const range_rank *rank);
 
 /* nu'd = 0 and g.d >= least (0 or 1) for every edge of the polyhedron, g made
-   from n, D and mu here. least = 1: d opens every contact and moves no joint. */
+   from n, D and mu here. least = 1: d opens every contact, moves no joint. */
 perp_status witness_direction(const cone_rays *r, const mpq_t *d, int least);
 
 /* The same for the full cone: n.d - mu |D-bar'd| >= 0 for every contact, > 0
