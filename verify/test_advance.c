@@ -353,6 +353,49 @@ static void limits(void)
     }
 }
 
+/* Every refused allocation of a run with collisions is a clean error. */
+static void out_of_memory(void)
+{
+    for (int mode = 0; mode < 3; mode++) {
+        int clean = 0;
+        for (size_t k = 1; k < 600 && !clean; k++) {
+            fall f = {.alpha = 0.5,
+                      .h = 0.5,
+                      .T = 0.5,
+                      .g = 10,
+                      .n = 3,
+                      .q = {0.1, 0.3, 0.5},
+                      .mode = (experiment_mode)mode};
+            scene s;
+            experiment e;
+            trace t;
+            summary sum;
+            CHECK(scene_balls(&s, 3, f.g, 0).code == PERP_OK, "scene");
+            experiment_start(&e, &s.sys);
+            mpq_set_d(e.alpha, 0.5);
+            mpq_set_d(e.gamma, 0.5);
+            mpq_set_d(e.h, f.h);
+            mpq_set_d(e.T, f.T);
+            for (int i = 0; i < 3; i++)
+                mpq_set_d(e.q[i], f.q[i]);
+            e.mode = f.mode;
+            memory_refuse(k);
+            perp_status st = experiment_run(&e, &t, &sum);
+            memory_refuse(0);
+            clean = st.code == PERP_OK;
+            CHECK(clean || st.code == PERP_LIMIT, "k = %zu: %s", k, st.message);
+            CHECK(!clean || sum.collisions == 3, "%ld", sum.collisions);
+            if (clean) {
+                trace_free(&t);
+                summary_clear(&sum);
+            }
+            experiment_end(&e);
+            scene_end(&s);
+        }
+        CHECK(clean, "mode %d never came through", mode);
+    }
+}
+
 static void streak(void)
 {
     scene s;
@@ -389,6 +432,7 @@ int main(void)
     RUN(several_at_once);
     RUN(rational_ball);
     RUN(limits);
+    RUN(out_of_memory);
     RUN(streak);
     DONE;
 }

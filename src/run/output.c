@@ -256,15 +256,15 @@ static void put_value(const char *key, double x, const char *exact)
 
 static void put_json(const summary *s)
 {
-    printf("{\"steps\": %ld, \"steps_proven\": %ld, \"collisions\": %ld, "
-           "\"lcps\": %ld, \"fallbacks\": %ld",
-           s->steps, s->steps_proven, s->collisions, s->lcps, s->fallbacks);
+    printf("{\"steps\": %ld, \"steps_proven\": %ld, \"lcps\": %ld, "
+           "\"fallbacks\": %ld",
+           s->steps, s->steps_proven, s->lcps, s->fallbacks);
     put_value("max_residual", s->max_residual, NULL);
     put_value("tv_v", s->tv_v, s->tv_v_exact);
     put_value("tv_va", s->tv_va, s->tv_va_exact);
     put_value("kinetic_first", s->kinetic_first, s->kinetic_first_exact);
     put_value("kinetic_last", s->kinetic_last, s->kinetic_last_exact);
-    printf("}");
+    printf(", \"collisions\": %ld}", s->collisions);
 }
 
 static void print_json(void)

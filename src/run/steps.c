@@ -98,10 +98,9 @@ perp_status run_assemble(run_state *r)
 {
     if (run_rational(r))
         return run_assemble_exact(r);
-    step_point at = {run_time(r), run_time(r) + r->stepping.h, r->q, r->v,
-                     r->e->jacobians};
-    if (r->clock.base == 0) /* (l + 1) h, not l h + h */
-        at.t1 = (double)(r->clock.k + 1) * r->stepping.h;
+    const double h = r->stepping.h;
+    step_point at = {run_time(r), r->clock.base + (double)(r->clock.k + 1) * h,
+                     r->q, r->v, r->e->jacobians};
     return assemble(r->e->sys, &r->work, &at, &r->set, &r->data);
 }
 
