@@ -27,7 +27,7 @@ local function pair_rows(a, ra, b, rb, n, t, u)
 end
 
 local function compare(name, system, nq, nv, by_hand)
-  for _ = 1, 60 do
+  for _ = 1, 40 do
     local q, v = hand.state(nq, nv, random)
     local gap, rows = probe_rows(system.core, 1, by_hand.pair or 1, q)
     local h = by_hand.at(q, v)
