@@ -22,12 +22,14 @@ static int there(const char *name)
     return access(in_dir(name), F_OK) == 0;
 }
 
+static experiment_mode mode = EXPERIMENT_DOUBLE;
+
 static void add_run(const char *name)
 {
     const char *columns[] = {"step", "t"};
     trace t;
     summary sum = {.steps = 1};
-    experiment e = {.name = name, .scheme = "alpha-gamma"};
+    experiment e = {.name = name, .scheme = "alpha-gamma", .mode = mode};
     mpq_inits(e.alpha, e.gamma, e.h, NULL);
     perp_status s = trace_new(1, 2, columns, 0, &t);
     CHECK(s.code == PERP_OK, "%s", s.message);
@@ -62,7 +64,7 @@ static void two_runs(void)
 
 static void abandoned(void)
 {
-    output_wish w = {.csv = in_dir("c.csv"), .plot = in_dir("new"), .quiet = 1};
+    output_wish w = {.csv = in_dir("c.csv"), .plot = in_dir("new/er"), .quiet = 1};
     output_begin(&w);
     add_run("one");
     CHECK(output_figure("f", "<svg/>", 6).code == PERP_OK, "figure");
@@ -98,12 +100,28 @@ static void names_twice(void)
     output_abandon();
 }
 
+/* An exact run with a step that is not proven ends with the code of a refuted
+   claim, and its table is there to be looked at. */
+static void refuted(void)
+{
+    output_wish w = {.csv = in_dir("r.csv"), .quiet = 1};
+    output_begin(&w);
+    mode = EXPERIMENT_EXACT_CHECK;
+    add_run("doubtful"); /* one step, none proven */
+    mode = EXPERIMENT_DOUBLE;
+    perp_status s = output_finish();
+    CHECK(s.code == PERP_REFUTED && strstr(s.message, "doubtful: 1 of 1"),
+          "%d %s", (int)s.code, s.message);
+    CHECK(there("r.csv"), "missing");
+}
+
 int main(void)
 {
     if (mkdtemp(dir) == NULL)
         return 1;
     RUN(one_run);
     RUN(two_runs);
+    RUN(refuted);
     RUN(abandoned);
     RUN(unlinked_by_a_signal);
     RUN(names_twice);

@@ -272,6 +272,7 @@ function core.finish(value)
   elseif value ~= nil and not experiment.is_run(value) then
     experiment.simulate(value, options.script)
   end
+  experiment.ended()
 end
 
 return perp
