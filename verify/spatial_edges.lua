@@ -81,7 +81,7 @@ return function(hand, random)
     for pair = 1, 144 do
       local h = by_hand(a, b, (pair - 1) // 12 + 1, (pair - 1) % 12 + 1)
       if math.abs(h.margin) > 1e-6 and h.sine > 1e-3 and
-        (round < 8 or h.margin > 0) then
+        (round < 5 or h.margin > 0) then
         local gap, rows = probe_rows(system.core, which, pair, q)
         if h.margin < 0 then
           not_touching = not_touching + 1
@@ -101,7 +101,7 @@ return function(hand, random)
       end
     end
   end
-  assert(touching > 20 and not_touching > 900, touching)
+  assert(touching > 15 and not_touching > 400, touching)
 
   -- Alternating projections between two boxes.
   local function clamp(b, h, p)
@@ -141,7 +141,7 @@ return function(hand, random)
   end
 
   local found = 0
-  for _ = 1, 400 do
+  for _ = 1, 250 do
     local q, _, a, b = state()
     local xa, xb, distance = nearest(a, b)
     local i = distance > 0.01 and on_edge(xa, half[1])

@@ -8,7 +8,9 @@ local hand = dofile(root .. "/verify/spatial_hand.lua")
 local dot, cross, sum, times = hand.dot, hand.cross, hand.sum, hand.times
 local near = hand.near
 
-math.randomseed(tonumber(os.getenv("PERP_SEED")) or 7)
+local seed = tonumber(os.getenv("PERP_SEED")) or 7
+print("seed " .. seed)
+math.randomseed(seed)
 local function random()
   return 4 * math.random() - 2
 end

@@ -423,6 +423,30 @@ static void memory_fails(void)
     CHECK(k > 10, "only %zu", k);
 }
 
+/* The same for a kind with rates. */
+static void memory_fails_with_rates(void)
+{
+    size_t k = 1;
+    for (int done = 0; !done; k++) {
+        arena a = {0};
+        graph g = {0};
+        kind made = {0};
+        kind_form f;
+        graph_id held[4];
+        memory_refuse(k);
+        perp_status s = wheel(&g, GRAPH_NONE, &f, held);
+        if (s.code == PERP_OK)
+            s = kind_make(&a, &g, &f, &made);
+        memory_refuse(0);
+        done = s.code == PERP_OK;
+        CHECK(done || s.code == PERP_LIMIT, "code %d", (int)s.code);
+        kind_clear(&made);
+        graph_free(&g);
+        arena_free(&a);
+    }
+    CHECK(k > 10, "only %zu", k);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -435,5 +459,6 @@ int main(void)
     RUN(wrong_rates);
     RUN(refusals);
     RUN(memory_fails);
+    RUN(memory_fails_with_rates);
     DONE;
 }

@@ -27,8 +27,11 @@ local function pair_rows(a, ra, b, rb, n, t, u)
 end
 
 local function compare(name, system, nq, nv, by_hand)
-  for _ = 1, 60 do
+  for _ = 1, by_hand.near and 200 or 40 do
     local q, v = hand.state(nq, nv, random)
+    for i = 1, by_hand.near and 3 or 0 do
+      q[7 + i] = q[i] + 0.6 * (q[7 + i])
+    end
     local gap, rows = probe_rows(system.core, 1, by_hand.pair or 1, q)
     local h = by_hand.at(q, v)
     near(gap, h.gap, name .. " gap")
@@ -203,6 +206,76 @@ compare("corner-box", w:system(), 14, 12, { at = function(q, v)
   return beside(hand.body(q, v, 1, 1), hand.body(q, v, 8, 7),
     { 0.3, -0.2, 0.7 })
 end })
+
+-- ## A sphere beside a box: the nearest point looked for among all faces, edges
+-- and corners, that is, every choice of "at -half, free, at +half" per axis.
+
+local function nearest(x)
+  local best, y = 1e9
+  for k = 0, 26 do
+    local p, inside = {}, true
+    for i = 1, 3 do
+      local c = k // 3 ^ (i - 1) % 3 - 1
+      p[i] = c == 0 and x[i] or c * half[i]
+      inside = inside and math.abs(p[i]) <= half[i]
+    end
+    local far = hand.length(sum(x, p, -1))
+    if inside and k ~= 13 and far < best then
+      best, y = far, p
+    end
+  end
+  return y, best
+end
+
+w = new(true)
+w:box { name = "a", mass = 1, size = { 1, 0.5, 2 } }
+w:sphere { name = "b", mass = 1, radius = 0.375 }
+local counts = { 0, 0, 0, 0 }
+compare("sphere-box", w:system(), 14, 12, { near = true, at = function(q, v)
+  local a, b = hand.body(q, v, 1, 1), hand.body(q, v, 8, 7)
+  local x = hand.turn(a.q, sum(b.c, a.c, -1), true)
+  local y, far = nearest(x)
+  local inside = math.abs(x[1]) < 0.5 and math.abs(x[2]) < 0.25 and
+    math.abs(x[3]) < 1
+  local m = times((inside and -1 or 1) / far, sum(x, y, -1))
+  local free = 1
+  for i = 1, 3 do
+    free = free + (math.abs(y[i]) < half[i] and 1 or 0)
+  end
+  free = inside and 4 or free
+  counts[free] = counts[free] + 1
+  m = hand.turn(a.q, m)
+  local t1, t2 = frame(m)
+  return { gap = (inside and -far or far) - 0.375, rows = pair_rows(a, y, b,
+    hand.turn(b.q, times(-0.375, m), true), m, t1, t2),
+    vn = dot(m, sum(hand.velocity(b, { 0, 0, 0 }),
+      hand.velocity(a, x), -1)) }
+end })
+for i = 1, 4 do
+  assert(counts[i] > 0, "corner, edge, face, inside: " ..
+    table.concat(counts, " "))
+end
+
+-- A sphere beside a rod: the distance from a segment.
+w = new(true)
+w:rod { name = "a", mass = 1, length = 2 }
+w:sphere { name = "b", mass = 1, radius = 0.375 }
+local seen = { 0, 0 }
+compare("sphere-rod", w:system(), 14, 12, { near = true, at = function(q, v)
+  local a, b = hand.body(q, v, 1, 1), hand.body(q, v, 8, 7)
+  local axis = hand.turn(a.q, { 1, 0, 0 })
+  local along = dot(axis, sum(b.c, a.c, -1))
+  local end_on = math.abs(along) > 1
+  seen[end_on and 1 or 2] = seen[end_on and 1 or 2] + 1
+  local y = { end_on and (along > 0 and 1 or -1) or along, 0, 0 }
+  local d = sum(b.c, hand.place(a, y), -1)
+  local m = times(1 / hand.length(d), d)
+  local t1, t2 = frame(m)
+  return { gap = hand.length(d) - 0.375, rows = pair_rows(a, y, b,
+    hand.turn(b.q, times(-0.375, m), true), m, t1, t2),
+    vn = dot(m, sum(b.v, hand.velocity(a, y), -1)) }
+end })
+assert(seen[1] > 0 and seen[2] > 0, "ends and middle of a rod")
 
 -- ## Mass, Coriolis, rates
 

@@ -51,4 +51,18 @@ return {
   alpha = perp.param("alpha", 0.5, "weight of the new velocity"),
   h = perp.param("h", 0.01, "step, s"),
   T = perp.param("T", 10, "duration, s"),
+  figures = function(run)
+    local creep = {}
+    for l in ipairs(run.t) do
+      local most = 0
+      for name in pairs(q) do
+        local x = run["q." .. name]
+        most = math.max(most, math.abs(x[l] - x[1]))
+      end
+      creep[l] = most
+    end
+    return { { name = "box_stack", title = ("%d boxes at rest"):format(count),
+      panels = { { x = run.t, y = creep, xlabel = "t (s)",
+        ylabel = "creep (m, rad)" } } } }
+  end,
 }

@@ -45,8 +45,8 @@ return {
       title = ("A thrown block, %d directions"):format(directions), panels = {
         { rows = 2, x = run["q.x"], y = run["q.y"], xlabel = "x (m)",
           ylabel = "y (m)" },
-        { x = run.t, y = run["v.vx"], xlabel = "t (s)", ylabel = "v_x (m/s)" },
-        { x = run.t, y = run["v.vy"], xlabel = "t (s)", ylabel = "v_y (m/s)" },
+        { x = run.t, y = run["v.vx"], xlabel = "t (s)", ylabel = "v_{x} (m/s)" },
+        { x = run.t, y = run["v.vy"], xlabel = "t (s)", ylabel = "v_{y} (m/s)" },
       } } }
   end,
 }

@@ -2,7 +2,7 @@
 --
 --- A body brings parts: a point, a sphere, the faces of a box, corners (eight of
 --- a box, two of a rod, those that a body lists), edges (twelve of a box), the
---- line of a rod. Parts of one sort with one friction coefficient are a side;
+--- line of a rod, and the hull of both, which spheres touch. Parts of one sort with one friction coefficient are a side;
 --- sides that can touch are bound.
 
 local core = require "perp.core"
@@ -46,10 +46,12 @@ local function parts(body, put)
     local l = form.length / 2
     put("corner", { -l, 0, 0 }, ".1")
     put("corner", { l, 0, 0 }, ".2")
+    put("hull", { l, 0, 0 })
     put("line", { 0, 0, 0, l, 0, 0, 0, 0, 0, 0, 0, 0, 0 })
   elseif body.kind == "box" then
     local half = { form.size[1] / 2, form.size[2] / 2, form.size[3] / 2 }
     put("box", half)
+    put("hull", half)
     for i, p in ipairs(corners_of_box(half)) do
       put("corner", p, "." .. i)
     end
@@ -88,6 +90,7 @@ local grounded = { point = "point-ground", sphere = "sphere-ground",
   corner = "corner-ground" }
 local touching = {
   sphere = { sphere = "sphere-sphere", point = "point-sphere" },
+  hull = { sphere = "sphere-box" },
   box = { point = "point-box", corner = "corner-box" },
   edge = { edge = "edge-edge", line = "edge-edge" } }
 

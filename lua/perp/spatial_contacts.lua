@@ -112,6 +112,42 @@ form["corner-box"] = { bodies = { "body", "body" }, params = { 3, 3 },
       f.velocity(R, vb, r))
   end }
 
+--- ## A sphere against a box
+---
+--- The point of the box nearest to the sphere's centre x (in the box's own
+--- directions) is x clamped to the half sides, y; outside, the gap is |x - y| - r
+--- and n is along x - y, be y on a face, an edge or a corner. With the centre
+--- inside the box there is no such direction; then the nearest face counts. A rod
+--- is a box without thickness.
+
+form["sphere-box"] = { bodies = { "body", "body" }, params = { 3, 1 },
+  contact = function(directions, qa, qb, va, vb, half, p)
+    local R, g, d, n = f.rotation(qa), {}, {}, {}
+    local x = f.into(R, f.minus(qb, qa))
+    for i = 1, 3 do
+      g[i] = perp.abs(x[i]) - half[i]
+      d[i] = x[i] - perp.max(-half[i], perp.min(half[i], x[i]))
+    end
+    local square, deepest = f.dot(d, d), perp.max(g[1], g[2], g[3])
+    local outside = square - 2.0 ^ -80 -- m^2
+    local distance = perp.sqrt(perp.where(outside, square, 1))
+    local taken = { g[1] - deepest, g[2] - deepest, g[3] - deepest }
+    for i = 1, 3 do
+      local before = i == 1 and -1 or i == 2 and taken[1] or
+        perp.max(taken[1], taken[2])
+      local face = perp.where(taken[i], perp.where(before, 0, 1), 0)
+      n[i] = perp.where(outside, d[i] / distance,
+        perp.where(x[i], face, -face))
+    end
+    local gap = perp.where(outside, distance, deepest)
+    local normal = f.out(R, n)
+    local rel = f.minus(
+      f.velocity(f.rotation(qb), vb, f.times(-p[1], normal)),
+      f.velocity(R, va, f.out(R, f.minus(x, f.times(gap, n)))))
+    local t, u = f.tangents(normal)
+    return gap - p[1], f.slips(directions, f.dot(t, rel), f.dot(u, rel))
+  end }
+
 --- ## An edge against an edge
 --
 --- An edge has the parameters m (its middle), e (half its vector), the outward

@@ -76,7 +76,9 @@ static perp_status linear_row(making *m, graph_id root, const char *what,
 }
 
 /** The rate of the gap as one expression, and its gradient. The row serves as
-scratch for the gradients of the rates, which are only looked at. */
+scratch for the gradients of the rates, which are only looked at.
+
+Implements GAP08 (2.2). */
 static perp_status gap_through_rates(making *m)
 {
     const graph_id *rate = m->form->rate;
