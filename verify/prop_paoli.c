@@ -241,7 +241,9 @@ static int lemma_3(motion *m)
     return touched;
 }
 
-/** Verifies P10 (L1). */
+/** With e = 0 every node lies in K.
+
+Verifies P10 (L1), (P2). */
 static void inelastic(void)
 {
     check_random r = {check_seed(31)};
@@ -252,7 +254,7 @@ static void inelastic(void)
             lemma_1(&m);
         end(&m);
     }
-    VERIFIES("P10 (L1)");
+    VERIFIES("P10 (L1), (P2)");
 }
 
 /** Verifies P10 (L2), (L3), (estimate). */

@@ -136,8 +136,8 @@ end
 
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where)
-  record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q", "v",
-    "jacobians", "tolerance", "name", "figures" }, "the experiment", where)
+  record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
+    "v", "jacobians", "tolerance", "name", "figures" }, "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
     record.fail("the experiment has no system = perp.system{...}", "system",
