@@ -26,8 +26,8 @@ local gap = perp.param("gap", ratio(1, 2), "distance at first, m")
 local speed = perp.param("speed", ratio(1), "approach, m/s")
 local T = perp.param("T", 4, "duration, s")
 
-local dx = L * ratio(1, N)
-local stiff = rho * c * c / dx
+local dx = ratio(L, N)
+local stiff = ratio(rho * c * c, dx)
 local names, q, v = {}, {}, {}
 for i = 0, N do
   names[i + 1], q[i + 1], v[i + 1] = "u" .. i, gap, -speed
@@ -41,7 +41,7 @@ local system = perp.system {
       M[i] = {}
       for j = 1, N + 1 do
         local end_node = i == 1 or i == N + 1
-        M[i][j] = i == j and (end_node and rho * dx * ratio(1, 2) or rho * dx) or 0
+        M[i][j] = i == j and (end_node and ratio(rho * dx, 2) or rho * dx) or 0
       end
     end
     return M
@@ -61,7 +61,7 @@ local system = perp.system {
 return {
   system = system,
   scheme = "paoli",
-  e = e, h = cfl * dx / c, T = T,
+  e = e, h = ratio(cfl * dx, c), T = T,
   q = q, v = v,
   figures = function(run)
     local last = "u" .. N

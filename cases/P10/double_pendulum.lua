@@ -5,8 +5,9 @@
 --- Two unit masses on unit rods, angles q1, q2 from the vertical; the lower
 --- end must stay to the right of the vertical through the suspension,
 --- sin q1 + sin q2 >= 0. M depends on q and K is curved: the full scheme. From
---- rest at (0.5, 0.8). With e = 0 there are two plastic impacts in 0.75 s: after
---- the first the pendulum leaves the stop, after the second it slides on it.
+--- rest at (0.5, 0.8). With e = 0 there are two plastic impacts, at 0.668 s and
+--- 0.763 s: after the first the pendulum leaves the stop, after the second it
+--- slides on it.
 
 local perp = require "perp"
 local lagrange = require "perp.lagrange"

@@ -163,8 +163,8 @@ end
 
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where)
-  record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q", "v",
-    "jacobians", "tolerance", "penetration", "active", "clock",
+  record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
+    "v", "jacobians", "tolerance", "penetration", "active", "clock",
     "most_collisions", "name", "figures" }, "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then

@@ -38,7 +38,8 @@ static perp_status evaluate_mass(paoli_state *r)
     mpq_t *out = r->work.out_exact, t;
     if (r->steady && r->n > 0)
         return PERP_SUCCESS;
-    PERP_TRY(tape_exact(&r->sys->inertia, (const mpq_t *)r->work.in_exact, out));
+    PERP_TRY(
+        tape_exact(&r->sys->inertia, (const mpq_t *)r->work.in_exact, out));
     for (int i = 0; i < v; i++)
         for (int j = 0; j < v; j++) {
             if (!mpq_equal(out[i * v + j], out[j * v + i]))

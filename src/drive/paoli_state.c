@@ -98,7 +98,7 @@ static perp_status room(arena *a, paoli_state *r)
         *scalars[i] = doubles(a, p, &ok);
     r->M = doubles(a, v * v, &ok);
     r->rows = doubles(a, p * v, &ok);
-    r->old_rows = doubles(a, r->flat ? 1 : 2 * p * v, &ok);
+    r->old_rows = doubles(a, r->flat ? 1 : p * v, &ok);
     r->id = arena_take(a, (size_t)p, sizeof *r->id);
     r->held = arena_take(a, (size_t)p, 1);
     r->basis = arena_take(a, (size_t)p, 1);
@@ -135,13 +135,16 @@ static perp_status exact_room(arena *a, paoli_state *r)
 contact within the tolerance counts as closed, and a velocity that a rounding
 error turns inwards as tangential.
 
-Implements P10 (P2), (P4). */
+Implements P10 (P4). */
 static perp_status admissible(paoli_state *r)
 {
     const perp_system *s = r->sys;
     double slack = mpq_get_d(r->e->tolerance);
     PERP_TRY(assemble_gaps(s, &r->work, r->q));
     PERP_TRY(paoli_rows(r, r->q, r->rows));
+    if (!r->flat)
+        memcpy(r->old_rows, r->rows,
+               (size_t)(s->contacts * s->nv) * sizeof *r->rows);
     for (int j = 0; j < s->contacts; j++) {
         double gap = r->work.gap[j], rate = 0, size = 0;
         for (int i = 0; i < s->nv; i++) {
@@ -185,8 +188,9 @@ perp_status paoli_state_new(arena *a, const experiment *e, summary *sum,
     PERP_TRY(suits(e));
     PERP_TRY(look(a, out));
     if (!out->flat && paoli_rational(out))
-        return PERP_FAIL(PERP_INPUT, "--rational wants linear gaps: the nearest "
-                                     "point of a curved K is not rational");
+        return PERP_FAIL(PERP_INPUT,
+                         "--rational wants linear gaps: the nearest point of a "
+                         "curved K is not rational");
     PERP_TRY(room(a, out));
     PERP_TRY(exact_room(a, out));
     PERP_TRY(

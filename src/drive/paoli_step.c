@@ -105,7 +105,8 @@ static int take_violated(paoli_state *r, const double *w)
 static void see_angle(paoli_state *r, const double *A)
 {
     int a, b;
-    if (r->angle.step == 0 && r->p > 1 && !paoli_angle(r->e_run, r->p, A, &a, &b))
+    if (r->angle.step == 0 && r->p > 1 &&
+        !paoli_angle(r->e_run, r->p, A, &a, &b))
         r->angle = (paoli_sighting){r->n + 1, r->id[a], r->id[b]};
 }
 
@@ -170,6 +171,22 @@ static perp_status project_flat(paoli_state *r)
     return s;
 }
 
+/** Every constraint by its tangent at `at`: $f(c) + n\cdot(q - c)$ is what a
+constraint with this gradient would be at $q^n$. */
+static perp_status linearise(paoli_state *r)
+{
+    const int v = r->sys->nv;
+    PERP_TRY(assemble_gaps(r->sys, &r->work, r->at));
+    PERP_TRY(paoli_rows(r, r->at, r->rows));
+    for (int j = 0; j < r->sys->contacts; j++) {
+        const double *row = r->rows + (size_t)j * (size_t)v;
+        r->f[j] = r->work.gap[j];
+        for (int i = 0; i < v; i++)
+            r->f[j] += row[i] * (r->q[i] - r->at[i]);
+    }
+    return PERP_SUCCESS;
+}
+
 /** From one starting point: linearise every constraint there, project, go to
 the answer, and again until it stands still. The fixed points are those of the
 curved problem. Near a solution the error shrinks by about the depth of the
@@ -185,14 +202,7 @@ static perp_status descend(paoli_state *r, const double *from, int *done)
     memcpy(r->at, from, (size_t)v * sizeof *from);
     for (int k = 0; k < ROUNDS && !*done; k++) {
         double moved = 0, size = 0;
-        PERP_TRY(assemble_gaps(r->sys, &r->work, r->at));
-        PERP_TRY(paoli_rows(r, r->at, r->rows));
-        for (int j = 0; j < r->sys->contacts; j++) {
-            const double *row = r->rows + (size_t)j * (size_t)v;
-            r->f[j] = r->work.gap[j]; /* f(c) + n.(q - c) */
-            for (int i = 0; i < v; i++)
-                r->f[j] += row[i] * (r->q[i] - r->at[i]);
-        }
+        PERP_TRY(linearise(r));
         perp_status s = project_flat(r);
         if (s.code == PERP_NO_SOLUTION)
             return PERP_SUCCESS;
@@ -249,19 +259,15 @@ static perp_status project_curved(paoli_state *r, const double *y)
 
 /** A normal that turns by more than a right angle between $Z^{n-1}$ and $Z^n$
 means that a step was as long as the obstacle is thick: it may have passed
-through. */
-static perp_status see_tunnel(paoli_state *r, const double *to)
+through. `rows` are the gradients at $Z^n$, up to the last round. */
+static void see_tunnel(paoli_state *r)
 {
     const size_t v = (size_t)r->sys->nv, all = (size_t)r->sys->contacts * v;
-    double *rows = r->old_rows + all;
-    if (r->n == 0)
-        PERP_TRY(paoli_rows(r, r->Z, r->old_rows));
-    PERP_TRY(paoli_rows(r, to, rows));
     for (int j = 0; j < r->sys->contacts && r->tunnel.step == 0; j++)
-        if (dot((int)v, r->old_rows + (size_t)j * v, rows + (size_t)j * v) < 0)
+        if (dot((int)v, r->old_rows + (size_t)j * v,
+                r->rows + (size_t)j * v) < 0)
             r->tunnel = (paoli_sighting){r->n + 1, j, j};
-    memcpy(r->old_rows, rows, all * sizeof *rows);
-    return PERP_SUCCESS;
+    memcpy(r->old_rows, r->rows, all * sizeof *r->rows);
 }
 
 static int inside(const paoli_state *r)
@@ -283,7 +289,7 @@ perp_status paoli_project(paoli_state *r)
         return PERP_NO_MEMORY(v);
     for (int i = 0; i < v; i++)
         y[i] = r->at[i] = r->q[i] + r->h * r->predicted[i];
-    PERP_TRY(assemble_gaps(r->sys, &r->work, y));
+    PERP_TRY(linearise(r));
     if (!inside(r)) {
         PERP_TRY(project_curved(r, y));
     } else {
@@ -293,7 +299,8 @@ perp_status paoli_project(paoli_state *r)
         memset(r->basis, 0, (size_t)r->sys->contacts);
         r->p = 0;
     }
-    return see_tunnel(r, r->at);
+    see_tunnel(r);
+    return PERP_SUCCESS;
 }
 
 static void advance(paoli_state *r)

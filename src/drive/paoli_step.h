@@ -36,7 +36,7 @@ typedef struct {
     double *w, *V;       /* nv: (Z^n - q^n) / h, V^n */
     double *impulse;     /* contacts, N s */
     double *best, *best_impulse;
-    double *old_rows;    /* 2 x contacts x nv: at Z^{n-1}; curved K only */
+    double *old_rows;    /* contacts x nv: at Z^{n-1}; curved K only */
     int *id, p;          /* the constraints in hand */
     uint8_t *held;       /* contacts: 1 when in hand */
     uint8_t *basis;      /* contacts: 1 where an impulse may act */

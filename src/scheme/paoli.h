@@ -96,7 +96,8 @@ typedef struct {
 } paoli_claim;
 
 /* REFUTED unless, exactly and from the primary data: V^n belongs to w; the
-   reaction lies in the normal cone at Z^n (L2), every constraint holds there. */
+   reaction lies in the normal cone at Z^n (L2), and every constraint of d holds
+   there. */
 perp_status paoli_check(const paoli_exact *s, const paoli_exact_data *d,
                         const paoli_claim *c);
 

@@ -1,0 +1,143 @@
+/** The step in doubles against the same step in fractions. */
+#include "paoli_random.h"
+
+#include <math.h>
+
+static double error(int n, const double *x, const mpq_t *y)
+{
+    double worst = 0;
+    for (int i = 0; i < n; i++)
+        worst = fmax(worst, fabs(x[i] - mpq_get_d(y[i])));
+    return worst;
+}
+
+static void to_doubles(const mpq_t *from, int n, double *to)
+{
+    for (int i = 0; i < n; i++)
+        to[i] = mpq_get_d(from[i]);
+}
+
+static double one(check_random *r)
+{
+    arena a = {0};
+    paoli_exact_data d;
+    int nv = check_integer(r, 1, MOST), p = 1;
+    mpq_t e, h, *w = ratios(nv), *V = ratios(nv), *l = ratios(p);
+    CHECK(paoli_exact_data_new(&a, nv, p, &d).code == PERP_OK, "memory");
+    mpq_inits(e, h, NULL);
+    mpq_set_si(e, check_integer(r, 0, 4), 4);
+    mpq_set_si(h, 1, 16);
+    mpq_canonicalize(e);
+    random_mass(r, nv, d.M);
+    for (int i = 0; i < nv; i++) {
+        small_ratio(r, 9, d.g[i]);
+        small_ratio(r, 9, d.v[i]);
+        small_ratio(r, 3, d.n[i]);
+    }
+    mpq_set_ui(d.n[0], 1, 1);
+    paoli_exact s = {e, h};
+    CHECK(fast_step(&a, &s, &d, w, V, l), "one constraint has a projection");
+
+    double M[MOST * MOST], g[MOST], v[MOST], n[MOST], x[MOST], y[MOST];
+    double B[MOST], A, b, f = 0, lambda;
+    paoli_metric m;
+    to_doubles((const mpq_t *)d.M, nv * nv, M);
+    to_doubles((const mpq_t *)d.g, nv, g);
+    to_doubles((const mpq_t *)d.v, nv, v);
+    to_doubles((const mpq_t *)d.n, nv, n);
+    paoli fast = {mpq_get_d(e), 1.0 / 16};
+    paoli_data data = {nv, 1, g, v, &f, n};
+    CHECK(paoli_metric_new(&a, nv, &m).code == PERP_OK, "memory");
+    CHECK(paoli_factor(M, &m).code == PERP_OK, "M");
+    paoli_predict(&fast, &data, &m, x);
+    paoli_pose(&fast, &data, &m, x, B, &A, &b);
+    lambda = b < 0 ? -b / A : 0; /* an LCP with one row */
+    paoli_recover(&fast, &data, B, &lambda, x, y);
+    double worst = fmax(error(nv, x, (const mpq_t *)w),
+                        error(nv, y, (const mpq_t *)V));
+    CHECK(worst < 1e-11, "error %g", worst);
+    CHECK(fabs(lambda - mpq_get_d(l[0])) < 1e-11, "impulse %g", lambda);
+    mpq_clears(e, h, NULL);
+    ratios_free(w, nv);
+    ratios_free(V, nv);
+    ratios_free(l, p);
+    paoli_exact_data_clear(&d);
+    arena_free(&a);
+    return worst;
+}
+
+static void against_fractions(void)
+{
+    check_random r = {check_seed(7)};
+    double worst = 0;
+    for (int k = 0; k < 500; k++)
+        worst = fmax(worst, one(&r));
+    printf("largest error of 500 steps: %.2g\n", worst);
+}
+
+/** A tridiagonal M of 400 rows: the envelope holds one entry per row, and M
+times the solution is the right side. */
+static void envelope(void)
+{
+    enum { N = 400 };
+    arena a = {0};
+    paoli_metric m;
+    double *M = arena_take(&a, N * N, sizeof *M), x[N], worst = 0;
+    for (int i = 0; i < N; i++) {
+        M[i * N + i] = 4;
+        if (i > 0)
+            M[i * N + i - 1] = M[(i - 1) * N + i] = 1;
+        x[i] = i % 7;
+    }
+    CHECK(paoli_metric_new(&a, N, &m).code == PERP_OK, "memory");
+    CHECK(paoli_factor(M, &m).code == PERP_OK, "M");
+    paoli_solve(&m, x);
+    for (int i = 0; i < N; i++) {
+        double y = 4 * x[i] - i % 7;
+        y += (i > 0 ? x[i - 1] : 0) + (i < N - 1 ? x[i + 1] : 0);
+        worst = fmax(worst, fabs(y));
+        CHECK(m.first[i] == (i > 0 ? i - 1 : 0), "row %d", i);
+    }
+    CHECK(worst < 1e-14, "residual %g", worst);
+    M[0] = -1;
+    CHECK(paoli_factor(M, &m).code == PERP_INPUT, "a negative mass");
+    M[0] = NAN;
+    CHECK(paoli_factor(M, &m).code == PERP_INPUT, "no mass");
+    arena_free(&a);
+}
+
+/** All signs of a pair, both arithmetics.
+
+Verifies P10 (angle). */
+static void angles(void)
+{
+    static const double x[] = {-1, 0, 1};
+    for (int e = 0; e < 2; e++)
+        for (int k = 0; k < 3; k++) {
+            double A[4] = {2, x[k], x[k], 3};
+            mpq_t Q[4], r;
+            int a, b, wish = e == 0 ? x[k] <= 0 : x[k] == 0;
+            mpq_init(r);
+            mpq_set_si(r, e, 2);
+            for (int i = 0; i < 4; i++) {
+                mpq_init(Q[i]);
+                mpq_set_d(Q[i], A[i]);
+            }
+            CHECK(paoli_angle(e / 2.0, 2, A, &a, &b) == wish, "e %d k %d", e, k);
+            CHECK(paoli_angle_exact(r, 2, (const mpq_t *)Q, &a, &b) == wish,
+                  "e %d k %d", e, k);
+            CHECK(wish || (a == 0 && b == 1), "pair %d %d", a, b);
+            for (int i = 0; i < 4; i++)
+                mpq_clear(Q[i]);
+            mpq_clear(r);
+        }
+    VERIFIES("P10 (angle)");
+}
+
+int main(void)
+{
+    RUN(against_fractions);
+    RUN(envelope);
+    RUN(angles);
+    DONE;
+}

@@ -1,0 +1,122 @@
+/** The checks of a step refuse what is wrong. Right steps pass in prop_paoli. */
+#include "paoli_random.h"
+
+typedef struct {
+    arena a;
+    paoli_exact_data d;
+    mpq_t e, h, *w, *V, *l, *before;
+} step;
+
+/** A ball at 1/4 above the floor, V = -1, h = 1: with e = 1/2 it touches. */
+static void begin(step *s)
+{
+    *s = (step){.w = ratios(1), .V = ratios(1), .l = ratios(1),
+                .before = ratios(1)};
+    mpq_inits(s->e, s->h, NULL);
+    CHECK(paoli_exact_data_new(&s->a, 1, 1, &s->d).code == PERP_OK, "memory");
+    mpq_set_ui(s->e, 1, 2);
+    mpq_set_ui(s->h, 1, 1);
+    mpq_set_ui(s->d.M[0], 1, 1);
+    mpq_set_ui(s->d.n[0], 1, 1);
+    mpq_set_si(s->d.v[0], -1, 1);
+    mpq_set_ui(s->d.f[0], 1, 4);
+    mpq_set_si(s->before[0], -1, 1);
+    paoli_exact x = {s->e, s->h};
+    CHECK(fast_step(&s->a, &x, &s->d, s->w, s->V, s->l), "step");
+}
+
+static void end(step *s)
+{
+    ratios_free(s->w, 1);
+    ratios_free(s->V, 1);
+    ratios_free(s->l, 1);
+    ratios_free(s->before, 1);
+    mpq_clears(s->e, s->h, NULL);
+    paoli_exact_data_clear(&s->d);
+    arena_free(&s->a);
+}
+
+static perp_status judged(step *s)
+{
+    paoli_exact x = {s->e, s->h};
+    paoli_claim c = {(const mpq_t *)s->w, (const mpq_t *)s->V,
+                     (const mpq_t *)s->l, (const mpq_t *)s->before};
+    PERP_TRY(paoli_check(&x, &s->d, &c));
+    return paoli_check_convex(&x, &s->d, &c);
+}
+
+static void right(void)
+{
+    step s;
+    begin(&s); /* w = -1/4, V = -1/2 - 3/8 = -7/8, impulse 1/8 */
+    CHECK(mpq_cmp_si(s.w[0], -1, 4) == 0, "w %g", mpq_get_d(s.w[0]));
+    CHECK(mpq_cmp_si(s.V[0], -7, 8) == 0, "V %g", mpq_get_d(s.V[0]));
+    CHECK(mpq_cmp_si(s.l[0], 1, 8) == 0, "l %g", mpq_get_d(s.l[0]));
+    CHECK(judged(&s).code == PERP_OK, "a right step");
+    end(&s);
+}
+
+static void wrong(const char *what, const char *word, void (*spoil)(step *))
+{
+    step s;
+    begin(&s);
+    spoil(&s);
+    perp_status x = judged(&s);
+    CHECK(x.code == PERP_REFUTED, "%s passed", what);
+    CHECK(x.message != NULL && strstr(x.message, word), "%s: %s", what,
+          x.message);
+    end(&s);
+}
+
+static void other_V(step *s)
+{
+    mpq_set_ui(s->V[0], 1, 1);
+}
+
+static void other_force(step *s)
+{
+    mpq_set_ui(s->d.g[0], 1, 3);
+}
+
+/** All equations hold, but the floor pulls. */
+static void pulls(step *s)
+{
+    mpq_set_ui(s->d.f[0], 3, 1);
+    mpq_set_si(s->w[0], -3, 1);
+    mpq_set_ui(s->V[0], 5, 1);
+    mpq_neg(s->V[0], s->V[0]); /* -1/2 - 9/2 */
+    mpq_set_si(s->l[0], -4, 1);
+}
+
+static void outside(step *s)
+{
+    mpq_set_ui(s->d.f[0], 1, 8);
+}
+
+static void from_afar(step *s)
+{
+    mpq_set_ui(s->d.f[0], 1, 2);
+}
+
+/** V^{n-2} so large that the floor would have been left before. */
+static void leaves(step *s)
+{
+    mpq_set_ui(s->before[0], 9, 1);
+}
+
+static void refusals(void)
+{
+    wrong("another velocity", "e V^{n-1}", other_V);
+    wrong("another force", "balance", other_force);
+    wrong("a pulling floor", "pulls", pulls);
+    wrong("a point outside", "violated", outside);
+    wrong("a push from afar", "without touching", from_afar);
+    wrong("a contact that is left", "being left", leaves);
+}
+
+int main(void)
+{
+    RUN(right);
+    RUN(refusals);
+    DONE;
+}

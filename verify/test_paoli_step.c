@@ -1,0 +1,161 @@
+/** Steps in doubles: curved K, ties, obstacles that a step jumps. */
+#include "paoli_scene.h"
+
+#include <math.h>
+
+/** K = {a^2 >= size^2} on a line, start at 1 with -1. */
+static void obstacle_begin(scene *s, experiment *x, mpq_t e, double size,
+                           double h)
+{
+    scene_start(s, 1);
+    graph *g = &s->g;
+    graph_id gap = graph_op2(g, OP_SUB, graph_op2(g, OP_MUL, s->q[0], s->q[0]),
+                             graph_const(g, size * size));
+    CHECK(scene_gaps(s, 1, NULL, 1, &gap).code == PERP_OK, "scene");
+    scene_experiment(x, s, e, 0, h, 2);
+    mpq_set_ui(x->q[0], 1, 1);
+    mpq_set_si(x->v[0], -1, 1);
+}
+
+static void obstacle(double size, double h, double want, int noted)
+{
+    scene s;
+    experiment x;
+    mpq_t e;
+    trace t;
+    summary sum;
+    obstacle_begin(&s, &x, e, size, h);
+    perp_status st = paoli_run(&x, &t, &sum);
+    CHECK(st.code == PERP_OK, "%s", st.message);
+    double last = scene_cell(&t, t.rows - 1, "q.a");
+    CHECK(want > 0 ? fabs(last - want) < 1e-12 : last < 0, "q = %.17g", last);
+    CHECK((sum.note != NULL) == noted, "note %s", sum.note);
+    CHECK(!noted || strstr(sum.note, "right angle"), "%s", sum.note);
+    trace_free(&t);
+    summary_clear(&sum);
+    mpq_clear(e);
+    experiment_end(&x);
+    scene_end(&s);
+}
+
+/** With e = 0 the point comes to rest at the boundary, on its own side. A thin
+obstacle, |a| >= 1/10 with h = 3/20, is jumped: from q = 1/10 the prediction is
+beyond its middle, and the nearest point of K is on the far side. The run says
+so (erratum 4.14). */
+static void tunnelling(void)
+{
+    obstacle(0.5, 0.125, 0.5, 0);
+    obstacle(0.1, 0.0078125, 0.1, 0);
+    obstacle(0.1, 0.15, -1, 1);
+}
+
+/** The prediction falls on the middle of the obstacle |a| >= 1/2: from q = 1
+with V = -1 and h = 1 it is 0, as far from 1/2 as from -1/2. The rule takes the
+side of the last point of K. */
+static void ties(void)
+{
+    for (int from = -1; from <= 1; from += 2) {
+        scene s;
+        experiment x;
+        mpq_t e;
+        trace t;
+        summary sum;
+        obstacle_begin(&s, &x, e, 0.5, 1);
+        mpq_set_si(x.q[0], from, 1);
+        mpq_set_si(x.v[0], -from, 1);
+        mpq_set_si(x.T, 1, 1);
+        CHECK(paoli_run(&x, &t, &sum).code == PERP_OK, "run");
+        double q = scene_cell(&t, 1, "q.a");
+        CHECK(fabs(q - 0.5 * from) < 1e-13, "from %d: %.17g", from, q);
+        trace_free(&t);
+        summary_clear(&sum);
+        mpq_clear(e);
+        experiment_end(&x);
+        scene_end(&s);
+    }
+}
+
+/** Two discs touch the point at once, {|x - c| >= 1} with c = (+-1/2, 0): in
+the notch above them both push. By symmetry it comes to rest at (0, sqrt(3)/2).
+The gradients enclose a
+sharp angle, which for e = 0 violates the angle condition, and the run says so. */
+static void notch(void)
+{
+    scene s;
+    experiment x;
+    mpq_t e;
+    trace t;
+    summary sum;
+    scene_start(&s, 2);
+    graph *g = &s.g;
+    graph_id gap[2];
+    for (int i = 0; i < 2; i++) {
+        graph_id u = graph_op2(g, OP_SUB, s.q[0], graph_const(g, i - 0.5));
+        graph_id r = graph_op2(g, OP_ADD, graph_op2(g, OP_MUL, u, u),
+                               graph_op2(g, OP_MUL, s.q[1], s.q[1]));
+        gap[i] = graph_op2(g, OP_SUB, r, graph_const(g, 1));
+    }
+    CHECK(scene_gaps(&s, 2, NULL, 2, gap).code == PERP_OK, "scene");
+    scene_experiment(&x, &s, e, 0, 0.0625, 3);
+    mpq_set_ui(x.q[1], 2, 1);
+    mpq_set_si(x.v[1], -1, 1);
+    x.mode = EXPERIMENT_EXACT_CHECK;
+    perp_status st = paoli_run(&x, &t, &sum);
+    CHECK(st.code == PERP_OK, "%s", st.message);
+    CHECK(sum.steps_proven == sum.steps, "%ld of %ld", sum.steps_proven,
+          sum.steps);
+    double a = scene_cell(&t, t.rows - 1, "q.a");
+    double b = scene_cell(&t, t.rows - 1, "q.b");
+    CHECK(fabs(a) < 1e-13 && fabs(b - sqrt(0.75)) < 1e-13, "%g %g", a, b);
+    CHECK(sum.note != NULL && strstr(sum.note, "angle"), "cos > 0 between "
+                                                        "the gradients");
+    trace_free(&t);
+    summary_clear(&sum);
+    mpq_clear(e);
+    experiment_end(&x);
+    scene_end(&s);
+}
+
+/** $q_h$ has the slope `v` between the rows, and its velocity has bounded
+variation: the sum that the summary prints is the sum of the jumps of the
+column.
+
+Verifies P10 (qh), (P1). */
+static void interpolant(void)
+{
+    scene s;
+    experiment x;
+    mpq_t e;
+    trace t;
+    summary sum;
+    double jumps = 0;
+    scene_start(&s, 1);
+    CHECK(scene_gaps(&s, 1, NULL, 1, s.q).code == PERP_OK, "scene");
+    scene_experiment(&x, &s, e, 2, 0.0625, 2);
+    mpq_set_ui(x.q[0], 1, 1);
+    mpq_set_si(x.v[0], -1, 1);
+    CHECK(paoli_run(&x, &t, &sum).code == PERP_OK, "run");
+    for (int k = 1; k < t.rows; k++) {
+        double slope =
+            (scene_cell(&t, k, "q.a") - scene_cell(&t, k - 1, "q.a")) / 0.0625;
+        CHECK(fabs(slope - scene_cell(&t, k, "v.a")) < 1e-14, "row %d", k);
+        jumps += fabs(scene_cell(&t, k, "v.a") - scene_cell(&t, k - 1, "v.a"));
+    }
+    CHECK(fabs(jumps - sum.tv_v) < 1e-13 && fabs(jumps - 1.5) < 1e-13, "%g",
+          jumps);
+    trace_free(&t);
+    summary_clear(&sum);
+    mpq_clear(e);
+    experiment_end(&x);
+    scene_end(&s);
+    VERIFIES("P10 (qh), (P1)");
+}
+
+int main(void)
+{
+    RUN(tunnelling);
+    RUN(ties);
+    RUN(notch);
+    RUN(interpolant);
+    DONE;
+}
