@@ -116,19 +116,20 @@ static int first_row(const double *b, int n, double tie)
     return row;
 }
 
-/* Problem i begins at place l, its first row known. */
+/** Problem i begins at place l, its first row known. The right-hand side is
+written first: the ratio test reads it as whole registers soon after. */
 static void begin(lanes_work *k, int l, int i, int row)
 {
     int n = k->p->n, width = k->kernel->width;
     size_t list = (size_t)(2 * n + 1) * sizeof(int);
     double *T = k->g.T + l, *cover = T + n * n * width;
-    for (int e = 0; e < n * n; e++)
-        T[e * width] = k->start[e];
     for (int r = 0; r < n; r++) {
         cover[r * width] = 1;
         cover[(n + r) * width] =
             k->p->b[(size_t)i * (size_t)n + (size_t)r] + 0.0;
     }
+    for (int e = 0; e < n * n; e++)
+        T[e * width] = k->start[e];
     memcpy(lists_of(k, l), k->identity, list);
     memcpy(lists_of(k, l) + 2 * n + 1, k->identity, list);
     k->problem[l] = i;
