@@ -166,7 +166,7 @@ static double *entry(const lanes_work *k, int l, int r, int c)
 /* The candidates, as bits, whose ratio in column c ties with the smallest. */
 static uint64_t keep_smallest(const lanes_work *k, int l, int c, uint64_t rows)
 {
-    double u[LANES_ROWS], best = INFINITY, size = 0;
+    double u[LANES_ROWS], best = (double)INFINITY, size = 0;
     const double *a = k->g.a + l;
     int n = k->p->n, width = k->kernel->width;
     for (int r = 0; r < n; r++) {

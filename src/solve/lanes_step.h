@@ -64,10 +64,11 @@ ISA static void NAME(ratios)(lanes *g)
         REAL ratio = LARGER(u[r], zero) * -inverse[r];
         best = SMALLER(NAME(choose)(a[r] < bar, ratio, none), best);
     }
-    BITS tied = {0};
+    BITS tied = {0}, bit = tied + 1;
     for (int r = 0; r < n; r++) {
         BITS in = (a[r] < bar) & (u[r] + best * a[r] <= slack);
-        tied |= in & ((int64_t)1 << r);
+        tied |= in & bit;
+        bit <<= 1;
     }
     memcpy(g->least, &best, sizeof best);
     memcpy(g->tied, &tied, sizeof tied);
