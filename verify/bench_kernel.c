@@ -7,6 +7,7 @@ round of many, the problems in rotation.
 #include "impact_random.h"
 
 #include "solve/lanes.h"
+#include "solve/lemke.h"
 
 #include <time.h>
 
@@ -64,6 +65,66 @@ static void sizes(void)
         measure((impact_kind){100, 200, 4, 1, 0}, 3);
 }
 
+/* Nanoseconds of load and run alone, the best of many rounds; 0: no such
+   kernel for the size. */
+static double one_kernel(const impact *g, int problems, f64_form form,
+                         f64_width width)
+{
+    static const tableau_f64_rules rules = {1e-11, 1e-12};
+    int n = g[0].p.n;
+    const f64_kernel *k = f64_choose(form, 0, n, width);
+    arena a = {0};
+    tableau_f64 t;
+    lemke_end end;
+    double best = 1e300, spent = 0;
+    if (k == NULL || width > f64_widest())
+        return 0;
+    CHECK(tableau_f64_new_as(&a, 0, n, rules, k, &t).code == 0, "new");
+    for (int round = 0; round < 3 || spent < 2e8; round++) {
+        double start = now();
+        for (int i = 0; i < problems; i++) {
+            tableau_f64_load(&t, g[i].A, g[i].b, NULL);
+            CHECK(lemke_run(&t.head, 100000, NULL, &end) == LCP_SOLVED, "%d",
+                  i);
+        }
+        double took = now() - start;
+        spent += took;
+        best = took < best ? took : best;
+    }
+    arena_free(&a);
+    return best / problems;
+}
+
+/* Every form with every width of registers, on one set of problems. */
+static void tricks_at(impact_kind k, int problems)
+{
+    static const char *const name[] = {"small  ", "whole  ", "delayed"};
+    impact *g = memory_new((size_t)problems, sizeof *g);
+    check_random r = {2026};
+    for (int i = 0; i < problems; i++)
+        g[i] = impact_new(&r, &k);
+    for (int form = 0; form < 3; form++) {
+        printf("n = %4d, %s:", g[0].p.n, name[form]);
+        for (int width = 0; width < 3; width++)
+            printf(" %12.0f",
+                   one_kernel(g, problems, (f64_form)form, (f64_width)width));
+        printf(" ns with 2, 4, 8 doubles to a register\n");
+    }
+    for (int i = 0; i < problems; i++)
+        impact_free(&g[i]);
+    memory_free(g);
+}
+
+static void tricks(void)
+{
+    tricks_at((impact_kind){1, 2, 2, 0, 1}, 256);
+    tricks_at((impact_kind){3, 5, 2, 0, 1}, 128);
+    tricks_at((impact_kind){5, 10, 4, 1, 0}, 32);
+    tricks_at((impact_kind){25, 50, 4, 1, 0}, 4);
+    if (getenv("PERP_SHORT") == NULL)
+        tricks_at((impact_kind){100, 200, 4, 1, 0}, 1);
+}
+
 enum { SAMPLES = 512 };
 
 /* Samples of one impact, one at a time and side by side. */
@@ -118,5 +179,6 @@ int main(void)
     memory_adopt_gmp();
     RUN(lanes_by_size);
     RUN(sizes);
+    RUN(tricks);
     DONE;
 }

@@ -208,11 +208,44 @@ static void exchanges_without_questions(void)
     impact_free(&g);
 }
 
+/** A negative pivot in a column of zeros, and no $-0$ afterwards: the promise
+that lets exchanges wait without a change of bits. */
+static void never_minus_zero(void)
+{
+    enum { N = 6 };
+    double A[N * N] = {0}, b[N] = {-1, -0.0, -1, -0.0, 1, 0};
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            A[i * N + j] = i == j ? -1 : -0.0;
+    for (int width = 0; width <= (int)f64_widest(); width++)
+        for (int form = 0; form < 3; form++) {
+            arena a = {0};
+            tableau_f64 t;
+            const f64_kernel *k =
+                f64_choose((f64_form)form, 0, N, (f64_width)width);
+            CHECK(tableau_f64_new_as(&a, 0, N, rules, k, &t).code == 0, "new");
+            tableau_f64_load(&t, A, b, NULL);
+            for (int i = 0; i < 3; i++) {
+                t.head.ask->pivot(&t.head, i, i);
+                tableau_exchange(&t.head, i, i);
+            }
+            tableau_f64_settle(&t);
+            for (int c = 0; c < N + 2; c++)
+                for (int r = 0; r < N; r++) {
+                    double x = tableau_f64_column(&t, c)[r];
+                    CHECK(x != 0 || !signbit(x), "form %d, (%d, %d)", form, r,
+                          c);
+                }
+            arena_free(&a);
+        }
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(friction_problems);
     RUN(impacts_of_all_sizes);
     RUN(exchanges_without_questions);
+    RUN(never_minus_zero);
     DONE;
 }

@@ -110,7 +110,8 @@ static void rays_and_refusals(void)
 
 static void numbers_that_are_none(void)
 {
-    double A[] = {2, 1, 1, 2}, b[] = {-1, -1, NAN, -1, -1, -2, -1, INFINITY};
+    double A[] = {2, 1, 1, 2},
+           b[] = {-1, -1, (double)NAN, -1, -1, -2, -1, (double)INFINITY};
     lanes_problems p = {2, A, 4, b};
     arena a = {0};
     lcp_answer x[4];

@@ -18,6 +18,8 @@ static const subcommand subcommands[] = {
     {"solve", "solve linear complementarity problems from a file",
      command_solve},
     {"cone", "is the friction cone of a configuration pointed?", command_cone},
+    {"bench", "time the double solver on the problems of a file",
+     command_bench},
 };
 
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };

@@ -5,6 +5,9 @@
 
 #include <math.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 enum { WIDEST = 8 };
 
@@ -21,10 +24,18 @@ typedef struct {
     uint64_t tied[WIDEST]; /* who has it, by rows */
 } lanes;
 
+/* Answers that wait for their residuals, side by side. */
+typedef struct {
+    int count, problem[WIDEST];
+    double *z, *b, *w; /* n rows each */
+    double worst[WIDEST];
+} finished;
+
 typedef struct {
     int width;
     void (*ratios)(lanes *g);
     void (*exchange)(lanes *g);
+    void (*residuals)(const lanes_problems *p, finished *f);
 } lanes_kernel;
 
 /* Registers are passed between functions that are always inlined only. */
@@ -36,11 +47,15 @@ typedef struct {
 #include "solve/lanes_step.h"
 
 #if defined(__x86_64__)
+#define LARGER(x, y) __builtin_ia32_maxpd256(x, y)
+#define SMALLER(x, y) __builtin_ia32_minpd256(x, y)
 #define VECTOR 4
 #define ISA __attribute__((target("avx2")))
 #define NAME(x) x##_avx2
 #include "solve/lanes_step.h"
 
+#define LARGER(x, y) _mm512_max_pd((__m512d)(x), (__m512d)(y))
+#define SMALLER(x, y) _mm512_min_pd((__m512d)(x), (__m512d)(y))
 #define VECTOR 8
 #define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
 #define NAME(x) x##_avx512
@@ -66,6 +81,7 @@ typedef struct {
     const lanes_kernel *kernel;
     lcp_answer *out;
     lanes g;
+    finished done;
     double unit;      /* A is measured in this, as one at a time */
     double *start;    /* the first dictionary's z columns */
     double *work;     /* 4 n + 1, for the residual */
@@ -100,19 +116,20 @@ static int first_row(const double *b, int n, double tie)
     return row;
 }
 
-/* Problem i begins at place l, its first row known. */
+/** Problem i begins at place l, its first row known. The right-hand side is
+written first: the ratio test reads it as whole registers soon after. */
 static void begin(lanes_work *k, int l, int i, int row)
 {
     int n = k->p->n, width = k->kernel->width;
     size_t list = (size_t)(2 * n + 1) * sizeof(int);
     double *T = k->g.T + l, *cover = T + n * n * width;
-    for (int e = 0; e < n * n; e++)
-        T[e * width] = k->start[e];
     for (int r = 0; r < n; r++) {
         cover[r * width] = 1;
         cover[(n + r) * width] =
             k->p->b[(size_t)i * (size_t)n + (size_t)r] + 0.0;
     }
+    for (int e = 0; e < n * n; e++)
+        T[e * width] = k->start[e];
     memcpy(lists_of(k, l), k->identity, list);
     memcpy(lists_of(k, l) + 2 * n + 1, k->identity, list);
     k->problem[l] = i;
@@ -149,7 +166,7 @@ static double *entry(const lanes_work *k, int l, int r, int c)
 /* The candidates, as bits, whose ratio in column c ties with the smallest. */
 static uint64_t keep_smallest(const lanes_work *k, int l, int c, uint64_t rows)
 {
-    double u[LANES_ROWS], best = INFINITY, size = 0;
+    double u[LANES_ROWS], best = (double)INFINITY, size = 0;
     const double *a = k->g.a + l;
     int n = k->p->n, width = k->kernel->width;
     for (int r = 0; r < n; r++) {
@@ -181,13 +198,39 @@ static int leaving(const lanes_work *k, int l)
     return rows == 0 ? -1 : __builtin_ctzll(rows);
 }
 
+/* Residual and w of the answer at place l of those that wait. */
+static void test(lanes_work *k, int l)
+{
+    int n = k->p->n, width = k->kernel->width, i = k->done.problem[l];
+    lcp_answer *x = &k->out[i];
+    lcp_problem p = {0, n, k->p->A, k->p->b + (size_t)i * (size_t)n};
+    for (int j = 0; j < n; j++)
+        k->work[j] = k->done.w[j * width + l];
+    mlcp_positive_part(n, k->work, 1, x->basis, x->w);
+    x->residual = k->done.worst[l];
+    if (x->residual > 0x1p-40)
+        x->residual = lcp_residual(&p, x->z, k->work);
+    if (!(x->residual <= k->options->residual))
+        k->alone[i] = 1;
+}
+
+static void test_all(lanes_work *k)
+{
+    if (k->done.count > 0)
+        k->kernel->residuals(k->p, &k->done);
+    for (int l = 0; l < k->done.count; l++)
+        test(k, l);
+    k->done.count = 0;
+}
+
 /* The answer of the problem at place l, as mlcp_solve reads it. */
 static void finish(lanes_work *k, int l)
 {
-    int n = k->p->n, i = k->problem[l];
+    int n = k->p->n, i = k->problem[l], width = k->kernel->width;
     const int *list = lists_of(k, l), *where = list + 2 * n + 1;
+    const double *b = k->p->b + (size_t)i * (size_t)n;
+    int to = k->done.count++;
     lcp_answer *x = &k->out[i];
-    lcp_problem p = {0, n, k->p->A, k->p->b + (size_t)i * (size_t)n};
     double poison = 0, *value = k->work;
     for (int c = 0; c <= n; c++)
         value[list[n + c]] = 0;
@@ -196,15 +239,19 @@ static void finish(lanes_work *k, int l)
         poison += 0 * u;
         value[list[r]] = u;
     }
-    for (int j = 0; j < n; j++)
-        x->basis[j] = where[n + j] < n;
     mlcp_positive_part(n, value + n, k->unit, NULL, x->z);
+    for (int j = 0; j < n; j++) {
+        x->basis[j] = where[n + j] < n;
+        k->done.z[j * width + to] = x->z[j];
+        k->done.b[j * width + to] = b[j];
+    }
     x->outcome = LCP_SOLVED;
     x->pivots = k->pivots[l];
-    x->residual = lcp_residual(&p, x->z, k->work);
-    mlcp_positive_part(n, k->work, 1, x->basis, x->w);
     x->z0 = x->dz0 = 0;
-    k->alone[i] = !(poison == 0) || !(x->residual <= k->options->residual);
+    k->alone[i] = !(poison == 0);
+    k->done.problem[to] = i;
+    if (k->done.count == width)
+        test_all(k);
 }
 
 /* The lists after the exchange at place l; the next column, or the end. */
@@ -266,12 +313,13 @@ static void run(lanes_work *k, int limit)
             if (k->problem[l] >= 0)
                 proceed(k, l, limit);
     }
+    test_all(k);
 }
 
 static perp_status prepare(lanes_work *k, arena *a)
 {
     size_t n = (size_t)k->p->n, width = (size_t)k->kernel->width;
-    size_t numbers = width * n * (n + 4), count = (size_t)k->p->count;
+    size_t numbers = width * n * (n + 7), count = (size_t)k->p->count;
     double *T = arena_take(a, numbers + n * n + 4 * n + 1, sizeof *T);
     int *lists = arena_take(a, (2 * width + 1) * (2 * n + 1), sizeof *lists);
     k->alone = arena_take(a, count, 1);
@@ -281,6 +329,9 @@ static perp_status prepare(lanes_work *k, arena *a)
     k->g.T = T;
     k->g.a = T + width * n * (n + 2);
     k->g.inverse = k->g.a + width * n;
+    k->done.z = k->g.inverse + width * n;
+    k->done.b = k->done.z + width * n;
+    k->done.w = k->done.b + width * n;
     k->start = T + numbers;
     k->work = k->start + n * n;
     k->identity = lists;

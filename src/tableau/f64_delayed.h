@@ -1,5 +1,5 @@
-/* Without #pragma once: f64_kernels.c includes this after f64_kernel.h for
-   every width, and what that has defined ends here. */
+/* Without #pragma once: the end of f64_kernel.h, for every width; what that has
+   defined ends here. */
 
 /* Column c of now into `to`. */
 INSIDE void NAME(column_now)(const tableau_f64 *t, int c, double *to)

@@ -76,12 +76,27 @@ INSIDE BITS NAME(rows_of)(int r)
     return row;
 }
 
-/** The ratio test in three passes over the column `a` and the right-hand side
-`u`, without a branch: sizes; the smallest ratio; who ties with it, a bit for
-each row in t->among. Rows that may not leave, because they do not fall or do
-not fall enough, or stand above row `from`, take part with an infinite ratio.
-The reciprocals are kept: one of them is the pivot's, and is at hand when the
-row is known. Returns the smallest ratio. */
+/**
+## The ratio test
+
+Column `a` grows by $\theta$; row $r$ reaches zero at $\theta_r = u_r / -a_r$.
+Two things go wrong in doubles. An $a_r$ that should be zero is $10^{-17}$, is
+taken for a pivot, and the dictionary is noise from there on: so entries count
+only above a threshold relative to their column. And ratios that should tie
+differ in the last bits, so that noise decides where the lexicographic rule
+should: so a row ties when its value *at the blocking point*,
+$u_r + \theta a_r$, is negligible beside the largest $|u|$ of the column. Asking
+this of the value and not of the ratio keeps a tiny $a_r$ from blowing up the
+noise in $u_r$. All rows give the scale, not the candidates alone: among those
+everything may be noise. A basic variable of $-10^{-17}$ is zero, and must not
+win because its $a_r$ is small: negative values count as zero.
+
+Three passes without a branch: sizes; the smallest ratio; who ties with it, a
+bit for each row in t->among. Rows that may not leave, because they do not fall
+or do not fall enough, or stand above row `from`, take part with an infinite
+ratio. The reciprocals are kept: one of them is the pivot's, and is at hand when
+the row is known. Returns the smallest ratio.
+*/
 INSIDE double NAME(ratios)(tableau_f64 *t, const double *a, const double *u,
                            int length, int from)
 {
@@ -218,6 +233,11 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
     return TABLEAU_NONE;
 }
 
+/** Solving row $r$ for the entering variable and substituting it elsewhere is
+one rank-1 update, done a column at a time: with the entering column's own
+entry in row $r$ set to zero the loop over rows has no exception in it. Adding
+$0$ where a product may be $-0$ keeps $-0$ out of the dictionary, so that adding
+zeros later, as delayed exchanges do, changes no bit. */
 INSIDE int NAME(pivot_long)(tableau_f64 *t, int row, int col, int length)
 {
     double *a = tableau_f64_column(t, col);
@@ -319,3 +339,5 @@ static const f64_kernel NAME(whole) = {{f64_free_row, f64_false_row,
 
 #undef SMALL
 #undef SMALL_KERNEL
+
+#include "tableau/f64_delayed.h"

@@ -24,7 +24,6 @@ the program runs.
 #define ISA
 #define NAME(x) x##_baseline
 #include "tableau/f64_kernel.h"
-#include "tableau/f64_delayed.h"
 
 #if defined(__x86_64__)
 #define LARGER(x, y) __builtin_ia32_maxpd256(x, y)
@@ -33,13 +32,11 @@ the program runs.
 #define ISA __attribute__((target("avx2")))
 #define NAME(x) x##_avx2
 #include "tableau/f64_kernel.h"
-#include "tableau/f64_delayed.h"
 
 #define VECTOR 8
 #define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
 #define NAME(x) x##_avx512
 #include "tableau/f64_kernel.h"
-#include "tableau/f64_delayed.h"
 #endif
 
 typedef struct {
@@ -81,7 +78,10 @@ const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
 
 const f64_kernel *f64_best(int free, int n, f64_width width)
 {
-    f64_form form = n <= F64_SMALL_ROWS ? F64_SMALL : F64_DELAYED;
+    int small = width == F64_BASELINE ? 16 : F64_SMALL_ROWS;
+    f64_form form = n <= small            ? F64_SMALL
+                    : n <= F64_SMALL_ROWS ? F64_WHOLE
+                                          : F64_DELAYED;
     const f64_kernel *best = f64_choose(form, free, n, width);
     return best != NULL ? best : f64_choose(F64_WHOLE, free, n, width);
 }

@@ -114,7 +114,7 @@ but that is asked for only when a candidate is not at zero anyway. */
 static int keep_smallest(tableau_f64 *t, const double *a, int c, int count)
 {
     int *row = t->candidate, kept = 0;
-    double best = INFINITY, most = 0, *u = t->value;
+    double best = (double)INFINITY, most = 0, *u = t->value;
     for (int k = 0; k < count; k++) {
         u[k] = -entry(t, row[k], c);
         double ratio = u[k] / fabs(a[row[k]]);
