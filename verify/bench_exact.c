@@ -8,7 +8,7 @@ Lemke from ten contacts on.
 */
 #include "planar_random.h"
 
-#include "exact/limit.h"
+#include "num/limit.h"
 #include "exact/linear.h"
 #include "solve/mlcp.h"
 

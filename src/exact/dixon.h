@@ -3,9 +3,9 @@
 */
 #pragma once
 
-#include "exact/limit.h"
 #include "exact/modular.h"
 #include "exact/numerators.h"
+#include "num/limit.h"
 
 /* A system to be lifted: in words or, when words are too short (then null), in
    long integers. */

@@ -7,9 +7,9 @@ not or when the numbers are long; and elimination again for whatever is left.
 */
 #pragma once
 
-#include "exact/limit.h"
 #include "exact/numerators.h"
 #include "num/integers.h"
+#include "num/limit.h"
 
 typedef enum {
     LINEAR_ANY, /* the one that fits */

@@ -4,14 +4,16 @@
 #pragma once
 
 #include "exact/factor.h"
-#include "exact/limit.h"
 #include "exact/numerators.h"
 #include "exact/words.h"
+#include "num/limit.h"
 
-/* The double LU of a word system, rows scaled, and what it predicts. */
+/* The double LU of a word system, made even, and what it predicts. */
 typedef struct {
-    factor f;
-    double *row_scale; /* row i was multiplied by it, a power of two */
+    word_system even;  /* columns multiplied by 2^(even.shift) */
+    factor f;          /* of its rows, multiplied by row_scale */
+    double *row_scale; /* powers of two */
+    long most_shift;
     size_t det_bits;   /* |det A| < 2^det_bits, when regular */
     long unknown_bits; /* |X_j / det| < 2^unknown_bits, about */
 } forecast;

@@ -148,13 +148,13 @@ static void put_divided(tableau_exact *t, int i, int j, int s)
     within(t, i, j);
 }
 
-/* Row i over the present denominator. */
-static void raise_row(tableau_exact *t, int i)
+/* Row i, before column col comes in, over the present denominator. */
+static void raise_row(tableau_exact *t, int i, int col)
 {
     if (mpz_cmp(t->level[i], t->den) == 0)
         return;
     for (int j = 0; j < width(&t->head); j++) {
-        if (mpz_sgn(at(t, i, j)) == 0)
+        if (mpz_sgn(at(t, i, j)) == 0 || is_idle(&t->head, j, col))
             continue;
         mpz_mul(t->left, at(t, i, j), t->den);
         put_divided(t, i, j, 1);
@@ -218,7 +218,7 @@ static int pivot(tableau *head, int row, int col)
     t->late = limit_time(&t->limit).code != PERP_OK;
     if (t->late)
         return TABLEAU_BROKEN;
-    raise_row(t, row);
+    raise_row(t, row, col);
     for (int i = 0; i < head->rows; i++)
         if (i != row && mpz_sgn(at(t, i, col)) != 0)
             update_row(t, i, row, col, s);
@@ -389,7 +389,7 @@ void tableau_exact_rate(const tableau_exact *t, int col, int variable,
     unscale(t, variable, out);
 }
 
-void tableau_exact_claim(tableau_exact *t, lcp_claim *out)
+void tableau_exact_claim(const tableau_exact *t, lcp_claim *out)
 {
     const tableau *head = &t->head;
     int f = head->free, n = head->n;
@@ -400,8 +400,8 @@ void tableau_exact_claim(tableau_exact *t, lcp_claim *out)
             out->basis[j - f] = place < head->rows;
         if (place >= head->rows)
             continue;
-        raise_row(t, place);
-        mpz_set(out->Z[j], at(t, place, head->cols));
+        mpz_mul(out->Z[j], at(t, place, head->cols), t->den);
+        mpz_divexact(out->Z[j], out->Z[j], t->level[place]);
     }
     mpz_set(out->den, t->den);
     integer_system_unscale(&t->scale, out->Z, out->den);

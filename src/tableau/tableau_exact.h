@@ -3,9 +3,9 @@
 */
 #pragma once
 
-#include "exact/limit.h"
 #include "lcp/lcp_claim.h"
 #include "num/integers.h"
+#include "num/limit.h"
 #include "tableau/tableau.h"
 
 typedef struct {
@@ -31,7 +31,7 @@ perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p, mpq_t *d,
 void tableau_exact_clear(tableau_exact *t);
 
 /* The basic solution, z0 being zero, as a claim: Z, den, basis. */
-void tableau_exact_claim(tableau_exact *t, lcp_claim *out);
+void tableau_exact_claim(const tableau_exact *t, lcp_claim *out);
 
 /* The value of a variable in the present dictionary (its entry in the
    right-hand side, zero when nonbasic), in the problem's own units. */

@@ -1,4 +1,4 @@
-#include "exact/limit.h"
+#include "num/limit.h"
 
 #include <time.h>
 
