@@ -8,8 +8,8 @@ Lemke from ten contacts on.
 */
 #include "planar_random.h"
 
-#include "num/limit.h"
 #include "exact/linear.h"
+#include "num/limit.h"
 #include "solve/mlcp.h"
 
 enum { PROBLEMS = 15 };
@@ -69,10 +69,10 @@ static double one_method(sample *s, linear_method want)
         linear_method used;
         arena_mark mark = arena_here(&s->a);
         double start = limit_now();
-        CHECK(linear_solve(&s->a, &sys, s->size, s->pick, want, &none, &x,
-                           &used)
-                      .code == 0,
-              "solve");
+        CHECK(
+            linear_solve(&s->a, &sys, s->size, s->pick, want, &none, &x, &used)
+                    .code == 0,
+            "solve");
         double took = 1e6 * (limit_now() - start);
         best = took < best ? took : best;
         numerators_clear(&x);
@@ -130,7 +130,8 @@ static double spelt(sample *s, const uint8_t *basis)
         double start = limit_now();
         CHECK(lcp_exact_answer_new(&s->a, s->e.free, s->e.n, &x).code == 0,
               "answer");
-        CHECK(mlcp_prove(&s->e, basis, &s->a, &x, &fallback).code == 0, "prove");
+        CHECK(mlcp_prove(&s->e, basis, &s->a, &x, &fallback).code == 0,
+              "prove");
         double took = 1e6 * (limit_now() - start);
         best = took < best ? took : best;
         lcp_exact_answer_clear(s->e.free, s->e.n, &x);
@@ -145,9 +146,10 @@ static double doubles(sample *s)
     int climbed;
     for (int round = 0; round < 9; round++) {
         double start = limit_now();
-        CHECK(mlcp_solve(&s->f.p, &mlcp_defaults, &s->a, &s->x, &climbed).code ==
-                  0,
-              "solve");
+        CHECK(
+            mlcp_solve(&s->f.p, &mlcp_defaults, &s->a, &s->x, &climbed).code ==
+                0,
+            "solve");
         double took = 1e6 * (limit_now() - start);
         best = took < best ? took : best;
     }
@@ -178,12 +180,13 @@ static void row(int contacts, int cold)
     double v[8];
     for (int m = 0; m < 8; m++)
         v[m] = median(t[m], problems);
-    printf("%2d contacts (N %2d): double %7.1f, proof %8.1f (spelt %8.1f), "
-           "check %7.1f, cold Lemke %10.0f us; cold/proof %6.1f, proof/check "
-           "%5.1f; elimination %8.1f, refinement %7.1f, lifting %7.1f; %d wrong "
-           "bases of %d\n",
-           contacts, size / problems, v[0], v[1], v[7], v[2], v[3], v[3] / v[1],
-           v[1] / v[2], v[4], v[5], v[6], wrong, problems);
+    printf(
+        "%2d contacts (N %2d): double %7.1f, proof %8.1f (spelt %8.1f), "
+        "check %7.1f, cold Lemke %10.0f us; cold/proof %6.1f, proof/check "
+        "%5.1f; elimination %8.1f, refinement %7.1f, lifting %7.1f; %d wrong "
+        "bases of %d\n",
+        contacts, size / problems, v[0], v[1], v[7], v[2], v[3], v[3] / v[1],
+        v[1] / v[2], v[4], v[5], v[6], wrong, problems);
     fflush(stdout);
 }
 
