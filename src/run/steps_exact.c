@@ -1,4 +1,5 @@
 #include "run/steps.h"
+#include "solve/climb.h"
 
 #include <string.h>
 
@@ -97,18 +98,22 @@ static perp_status conclude(run_state *r, const lcp_exact_problem *p,
     return s;
 }
 
-/** The exact rungs on the problem already posed in `room`: the proposed basis,
-solved exactly; when it is wrong, exact Lemke. */
-static perp_status prove(run_state *r, const lcp_exact_problem *p,
-                         const uint8_t *basis, long l)
+/** The exact rungs on the problem already posed in `room`. The double problem
+only proposes bases; if all are wrong, exact Lemke starts cold. */
+static perp_status prove(run_state *r, const lcp_exact_problem *p, long l)
 {
     lcp_claim c;
+    lcp_problem near;
+    double residual;
     int *w_sign = arena_take(&r->scratch, (size_t)p->n, sizeof *w_sign);
     if (w_sign == NULL)
         return PERP_NO_MEMORY((size_t)p->n * sizeof *w_sign);
-    ladder_question q = {.p = p, .basis = basis, .w_sign = w_sign};
+    PERP_TRY(run_pose(r, &near));
+    ladder_question q = {.p = p, .w_sign = w_sign};
     PERP_TRY(lcp_claim_new(&r->scratch, p->free, p->n, &c));
-    perp_status s = ladder_decide(&q, &r->scratch, &c);
+    perp_status s = climb_decide(&near, &q, &r->scratch, &c, &residual);
+    if (s.code == PERP_OK && residual > r->sum->max_residual)
+        r->sum->max_residual = residual;
     if (s.code == PERP_OK)
         s = c.outcome == LCP_SOLVED ? conclude(r, p, &c, w_sign, l)
                                     : run_no_solution(c.outcome);
@@ -127,37 +132,17 @@ static perp_status pose_exact(run_state *r, lcp_exact_problem *p)
     return PERP_SUCCESS;
 }
 
-/** The double answer only proposes a basis; if doubles fail, none is
-proposed and exact Lemke starts cold. */
-static perp_status propose(run_state *r, const uint8_t **basis)
-{
-    mlcp_options options = mlcp_defaults;
-    lcp_problem p;
-    lcp_answer x;
-    int climbed = 0;
-    options.only_double = 1;
-    PERP_TRY(run_pose(r, &p));
-    PERP_TRY(lcp_answer_new(&r->scratch, p.free, p.n, &x));
-    PERP_TRY(mlcp_solve(&p, &options, &r->scratch, &x, &climbed));
-    *basis = x.outcome == LCP_SOLVED ? x.basis : NULL;
-    if (*basis != NULL && x.residual > r->sum->max_residual)
-        r->sum->max_residual = x.residual;
-    return PERP_SUCCESS;
-}
-
 perp_status run_step_checked(run_state *r, long l)
 {
     const double h = r->scheme.h;
     step_point at = {(double)l * h, (double)(l + 1) * h, r->q, r->v,
                      r->e->jacobians};
-    const uint8_t *basis;
     lcp_exact_problem p;
     PERP_TRY(run_active(r));
     PERP_TRY(assemble(r->e->sys, &r->work, &at, &r->set, &r->data));
-    PERP_TRY(propose(r, &basis));
     assemble_copy(&r->data, &r->exact);
     PERP_TRY(pose_exact(r, &p));
-    return prove(r, &p, basis, l);
+    return prove(r, &p, l);
 }
 
 /** Rounded twins of the exact data, from which doubles propose a basis. */
@@ -209,7 +194,6 @@ void run_move_exact(run_state *r)
 perp_status run_step_rational(run_state *r, long l)
 {
     const experiment *e = r->e;
-    const uint8_t *basis;
     lcp_exact_problem p;
     mpq_set_si(r->t0, l, 1);
     mpq_mul(r->t0, r->t0, e->h);
@@ -221,7 +205,6 @@ perp_status run_step_rational(run_state *r, long l)
                       (const mpq_t *)r->work.gap_exact, e->tolerance);
     PERP_TRY(assemble_exact(e->sys, &r->work, &at, &r->set, &r->exact));
     round_data(&r->exact, &r->data);
-    PERP_TRY(propose(r, &basis));
     PERP_TRY(pose_exact(r, &p));
-    return prove(r, &p, basis, l);
+    return prove(r, &p, l);
 }
