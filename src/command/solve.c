@@ -1,16 +1,19 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "lcp/lcp_text.h"
+#include "num/literal.h"
 #include "solve/mlcp.h"
 
 #include <gmp.h>
 #include <stdio.h>
+#include <string.h>
 
 /** One problem of a file and what was found. Either the doubles or the
 fractions are the answer. */
 typedef struct {
     const lcp_text_problem *p;
     int number, exact, json, climbed;
+    ladder_limits limits;
     lcp_answer x;
     lcp_exact_answer y;
 } solving;
@@ -126,8 +129,9 @@ static perp_status solve_exactly(solving *s, arena *a)
     options.only_double = 1;
     PERP_TRY(mlcp_solve(p, &options, a, &s->x, &s->climbed));
     PERP_TRY(lcp_exact_answer_new(a, p->free, p->n, &s->y));
-    const uint8_t *basis = s->x.outcome == LCP_SOLVED ? s->x.basis : NULL;
-    perp_status st = mlcp_prove(&s->p->exact, basis, a, &s->y, &fallback);
+    ladder_question q = {.p = &s->p->exact, .limits = s->limits};
+    q.basis = s->x.outcome == LCP_SOLVED ? s->x.basis : NULL;
+    perp_status st = ladder_prove(&q, a, &s->y, &fallback);
     if (st.code == PERP_OK)
         st = report(s);
     lcp_exact_answer_clear(p->free, p->n, &s->y);
@@ -140,14 +144,16 @@ static perp_status solve_one(solving *s, arena *a)
     PERP_TRY(lcp_answer_new(a, p->free, p->n, &s->x));
     if (s->exact)
         return solve_exactly(s, a);
-    PERP_TRY(mlcp_solve(p, &mlcp_defaults, a, &s->x, &s->climbed));
+    mlcp_options options = mlcp_defaults;
+    options.limits = s->limits;
+    PERP_TRY(mlcp_solve(p, &options, a, &s->x, &s->climbed));
     return report(s);
 }
 
 /** Every problem of the file is read and solved; the worst verdict is the
 exit code, so that one ray does not hide the answers behind it. A mistake in
 the file ends the reading. */
-static perp_status solve_all(lcp_text *text, int exact, int json)
+static perp_status solve_all(lcp_text *text, const solving *how)
 {
     perp_status worst = PERP_SUCCESS;
     int more = 1;
@@ -156,7 +162,9 @@ static perp_status solve_all(lcp_text *text, int exact, int json)
         lcp_text_problem p;
         perp_status st = lcp_text_next(text, &a, &p, &more);
         if (st.code == PERP_OK && more) {
-            solving s = {&p, number, exact, json, 0, {0}, {0}};
+            solving s = *how;
+            s.p = &p;
+            s.number = number;
             st = solve_one(&s, &a);
             lcp_exact_problem_clear(&p.exact);
         }
@@ -169,12 +177,47 @@ static perp_status solve_all(lcp_text *text, int exact, int json)
     return worst;
 }
 
+/* A positive number; 0 where the option is absent. */
+static perp_status read_positive(const option *o, double most, double *out)
+{
+    mpq_t q;
+    if (o->value == NULL)
+        return PERP_SUCCESS;
+    mpq_init(q);
+    perp_status s = literal_ratio(o->value, strlen(o->value), q);
+    if (s.code == PERP_OK)
+        s = literal_double(q, out);
+    mpq_clear(q);
+    if (s.code == PERP_OK && *out > 0 && *out <= most)
+        return s;
+    return PERP_FAIL(PERP_USAGE,
+                     "--%s must be positive and at most %g, not "
+                     "'%.60s'",
+                     o->name, most, o->value);
+}
+
+static perp_status read_limits(const option *bits, const option *seconds,
+                               ladder_limits *out)
+{
+    double b = 0;
+    PERP_TRY(read_positive(bits, 1e12, &b));
+    PERP_TRY(read_positive(seconds, 1e9, &out->seconds));
+    out->bits = (size_t)b;
+    if (b > 0 && out->bits == 0)
+        out->bits = 1;
+    return PERP_SUCCESS;
+}
+
 perp_status command_solve(int argc, char **argv)
 {
-    option o[] = {{"exact", 0, OPTION_FLAG, 0,
-                   "answer in fractions, checked in exact arithmetic", 0, 0, 0},
-                  {"json", 0, OPTION_FLAG, 0, "one JSON object per problem", 0,
-                   0, 0}};
+    option o[] = {
+        {"exact", 0, OPTION_FLAG, 0,
+         "answer in fractions, checked in exact arithmetic", 0, 0, 0},
+        {"json", 0, OPTION_FLAG, 0, "one JSON object per problem", 0, 0, 0},
+        {"bits", 0, OPTION_VALUE, "N",
+         "longest exact number allowed; more ends with 5", 0, 0, 0},
+        {"seconds", 0, OPTION_VALUE, "S",
+         "time for exact arithmetic, per problem; more ends with 5", 0, 0, 0}};
     options_table t = {
         .usage = "perp solve FILE [OPTION]...",
         .summary = "Finds z with w = A z + b, 0 <= w, z and w'z = 0. A file "
@@ -182,18 +225,23 @@ perp_status command_solve(int argc, char **argv)
                    "decimal, hex floats or p/q; several problems may\nfollow "
                    "each other; 'free f n' begins one with f free unknowns.",
         .options = o,
-        .option_count = 2,
+        .option_count = 4,
         .least = 1,
         .most = 1};
     arena a = {0};
     lcp_text text;
+    solving how = {.p = NULL};
     perp_status s = options_parse(&t, argc, argv);
+    how.exact = o[0].count > 0;
+    how.json = o[1].count > 0;
+    if (s.code == PERP_OK)
+        s = read_limits(&o[2], &o[3], &how.limits);
     if (s.code == PERP_OK && t.help)
         options_help(&t, stdout);
     else if (s.code == PERP_OK) {
         s = lcp_text_load(t.words[0], &a, &text);
         if (s.code == PERP_OK)
-            s = solve_all(&text, o[0].count > 0, o[1].count > 0);
+            s = solve_all(&text, &how);
     }
     arena_free(&a);
     options_free(&t);
