@@ -18,7 +18,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 SOURCE = os.environ.get("PERP_SOURCE", ".")
-BINARY = os.environ.get("PERP_BIND") or os.environ["PERP_BINARY"]
+BINARY = os.environ["PERP_BINARY"]
 WRONG = os.path.join(SOURCE, "cases", "wrong")
 GOOD = os.path.join(SOURCE, "cases", "GAP08", "fig9_1.lua")
 
@@ -97,6 +97,14 @@ COMMANDS = [
     ("set negative step", 3, ["h = -1"], "run", GOOD, "--set", "h=-1"),
     ("scheme misspelt", 2, ["--scheme", "alpha-gamma"], "run", GOOD,
      "--scheme", "alpha-gama"),
+    ("option misspelt", 2, ["--cvs", "--csv"], "run", GOOD, "--cvs", "x"),
+    ("command misspelt", 2, ["rnu", "run"], "rnu", GOOD),
+    ("no scene", 2, [], "run"),
+    ("seconds of no time", 2, ["--scene-seconds"], "run", GOOD,
+     "--scene-seconds", "0"),
+    ("params of nowhere", 6, ["nowhere.lua"], "params", "nowhere.lua"),
+    ("params misspelt", 2, ["did you mean 'mu'?"], "params", GOOD, "--set",
+     "mmu=1"),
     ("not rational", 3, [":", "rational"], "run", GOOD, "--rational"),
 ]
 

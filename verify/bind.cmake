@@ -1,13 +1,15 @@
-# The Lua room alone, and perp.core for a stock Lua: `require "perp"` works
-# there with LUA_PATH on lua/ and LUA_CPATH on build/<preset>/lua.
-add_executable(drive_bind ${PROJECT_SOURCE_DIR}/verify/drive_bind.c)
-target_link_libraries(drive_bind PRIVATE perp_face)
-
+# The bad-input suite: verify/bad_input.py over cases/wrong.
 if(PYTHON3_PROGRAM)
   add_test(NAME bad_input
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/bad_input.py)
   set_tests_properties(bad_input PROPERTIES LABELS unit TIMEOUT 300
-    ENVIRONMENT "${PERP_TEST_ENV};PERP_BIND=$<TARGET_FILE:drive_bind>")
+    ENVIRONMENT "${PERP_TEST_ENV}")
+  add_test(NAME run_cases
+    COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/run_cases.py)
+  set_tests_properties(run_cases PROPERTIES LABELS unit
+    ENVIRONMENT "${PERP_TEST_ENV}")
+else()
+  message(WARNING "python3 is missing: bad_input and run_cases do not run")
 endif()
 
 # The same library from a stock Lua. Under the sanitizers their runtime has to

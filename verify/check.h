@@ -15,7 +15,7 @@ compares.
 #include <stdlib.h>
 #include <string.h>
 
-static int check_failures;
+static int check_failures __attribute__((unused));
 
 #define CHECK(condition, ...)                                                  \
     do {                                                                       \

@@ -107,3 +107,42 @@ static inline void step_random_free(step_random *s)
     step_result_exact_clear(&s->y_exact);
     arena_free(&s->a);
 }
+
+/* The exact problem of a random step. */
+typedef struct {
+    lcp_exact_problem p;
+    mpq_t *A, *b, alpha, gamma, h;
+    alpha_gamma_exact s;
+} posed;
+
+static inline void posed_make(posed *x, step_random *step, const alpha_gamma *s)
+{
+    int free = alpha_gamma_free(step->d.nv, step->d.m);
+    int n = alpha_gamma_pairs(step->d.p, step->d.r), size = free + n;
+    x->A = calloc((size_t)(size * size), sizeof *x->A);
+    x->b = calloc((size_t)size, sizeof *x->b);
+    for (int i = 0; i < size * size; i++)
+        mpq_init(x->A[i]);
+    for (int i = 0; i < size; i++)
+        mpq_init(x->b[i]);
+    mpq_inits(x->alpha, x->gamma, x->h, NULL);
+    mpq_set_d(x->alpha, s->alpha);
+    mpq_set_d(x->gamma, s->gamma);
+    mpq_set_d(x->h, s->h);
+    x->s = (alpha_gamma_exact){x->alpha, x->gamma, x->h};
+    alpha_gamma_pose_exact(&x->s, &step->exact, x->A, x->b);
+    x->p =
+        (lcp_exact_problem){free, n, (const mpq_t *)x->A, (const mpq_t *)x->b};
+}
+
+static inline void posed_free(posed *x)
+{
+    int size = x->p.free + x->p.n;
+    for (int i = 0; i < size * size; i++)
+        mpq_clear(x->A[i]);
+    for (int i = 0; i < size; i++)
+        mpq_clear(x->b[i]);
+    mpq_clears(x->alpha, x->gamma, x->h, NULL);
+    free(x->A);
+    free(x->b);
+}

@@ -1,4 +1,4 @@
-/* Runs verify/bind_*.lua with perp.core in a plain Lua state, gives them two
+/* Runs the Lua tests of this room with perp.core in a plain Lua state, gives them two
    probes into the C side, and sweeps refused allocations over whole runs. */
 #include "base/memory.h"
 #include "bind/inside.h"
@@ -94,19 +94,27 @@ static void run_lua(const char *file)
     lua_close(L);
 }
 
-static void ratios_and_symbols(void)
+static void lua_tests(void)
 {
-    run_lua("verify/bind_numbers.lua");
+    static const char *const name[] = {"ratio",  "symbol",  "function",
+                                       "place",  "record",  "simulate",
+                                       "planar", "lagrange"};
+    char file[64];
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        int before = check_failures;
+        snprintf(file, sizeof file, "verify/test_%s.lua", name[i]);
+        run_lua(file);
+        printf("%s %s\n", check_failures == before ? "ok" : "FAILED", file);
+    }
 }
 
-static void planar_contacts(void)
+static void scene_of_the_sandbox(void)
 {
-    run_lua("verify/bind_planar.lua");
-}
-
-static void energies(void)
-{
-    run_lua("verify/bind_lagrange.lua");
+    static char script[1100];
+    snprintf(script, sizeof script, "%s", source("verify/test_sandbox.lua"));
+    bind_options o = {.script = script, .quiet = 1};
+    perp_status s = bind_run(&o);
+    CHECK(s.code == PERP_OK, "%s", s.message);
 }
 
 /** One run of a scene whose k-th allocation is refused ends well, or with the
@@ -116,7 +124,10 @@ static void refused_memory(void)
     static char script[1100];
     snprintf(script, sizeof script, "%s", source("cases/GAP08/fig9_1.lua"));
     const char *set[] = {"T=0.05", "mu=1/3"};
-    bind_options o = {.script = script, .sets = 2, .set = set, .quiet = 1,
+    bind_options o = {.script = script,
+                      .sets = 2,
+                      .set = set,
+                      .quiet = 1,
                       .mode = EXPERIMENT_EXACT_CHECK};
     size_t before = memory_count();
     perp_status s = bind_run(&o);
@@ -139,9 +150,8 @@ static void refused_memory(void)
 int main(void)
 {
     memory_adopt_gmp();
-    RUN(ratios_and_symbols);
-    RUN(planar_contacts);
-    RUN(energies);
+    RUN(lua_tests);
+    RUN(scene_of_the_sandbox);
     RUN(refused_memory);
     DONE;
 }

@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-/** The condensed problem in doubles is the exact one, entry by entry, and so are
-the free unknowns recovered from z. Verifies AP02 (21), (22), (24). */
+/** The condensed problem in doubles is the exact one, entry by entry, and so
+are the free unknowns recovered from z. Verifies AP02 (21), (22), (24). */
 static void condensing_is_elimination(void)
 {
     check_random r = {check_seed(21)};
@@ -50,7 +50,7 @@ static void condensing_is_elimination(void)
         lcp_exact_problem_clear(&e);
         arena_free(&a);
     }
-    VERIFIES("AP02 (21) (22) (24)");
+    VERIFIES("AP02 (21), (22), (24)");
 }
 
 int main(void)

@@ -13,7 +13,7 @@ local function house()
         ["src/num/literal.c"] = '#include "base/memory.h"\nint x(int free)\n' ..
             '{\n    return sincos_cr(free); /* sin(x), "malloc(" */\n}\n',
         ["src/lcp/lcp.h"] = "int a;\n",
-        ["src/cone/cone.h"] = "int a;\n",
+        ["src/tape/tape.h"] = "int a;\n",
         ["src/scheme/ag.h"] = '#include "lcp/lcp.h"\n#include <math.h>\n',
         ["src/impact/routh.h"] = "int b;\n",
         ["src/bind/bind.c"] = '#include <lua.h>\n#include "bind/bind.h"\n',
@@ -49,8 +49,8 @@ fault("base does not know num", "src/base/memory.h",
     'src/base/memory.h:2: #include "num/literal.h": no such file')
 fault("neighbours", "src/scheme/ag.h", '#include "impact/routh.h"\n',
     'src/scheme/ag.h:3: #include "impact/routh.h" points up')
-fault("neighbours below", "src/cone/cone.h", '#  include "lcp/lcp.h"\n',
-    'src/cone/cone.h:2: #include "lcp/lcp.h" points up')
+fault("neighbours below", "src/tape/tape.h", '#  include "lcp/lcp.h"\n',
+    'src/tape/tape.h:2: #include "lcp/lcp.h" points up')
 fault("no such file", "src/main.c", '#include "lcp/gone.h"\n',
     'src/main.c:2: #include "lcp/gone.h": no such file')
 fault("no room in the name", "src/main.c", '#include "bind.h"\n',

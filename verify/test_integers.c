@@ -81,9 +81,18 @@ static void factors_and_bound(void)
     }
 }
 
+static void too_much_is_refused(void)
+{
+    CHECK(integer_room(1000, 1000).code == PERP_OK, "a megabit");
+    perp_status s = integer_room(4096u * 4096u, 4096 * 60);
+    CHECK(s.code == PERP_LIMIT && strstr(s.message, "fewer contacts"), "%d",
+          s.code);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(factors_and_bound);
+    RUN(too_much_is_refused);
     DONE;
 }

@@ -44,7 +44,7 @@ static void theorem_2_1(void)
     }
     printf("%d climbs, %d positive multipliers\n", climbs, moved);
     CHECK(moved > 400, "the problems are too easy");
-    VERIFIES("AP02 (19) (20) (23) (25) (Thm2.1)");
+    VERIFIES("AP02 (19), (20), (23), (25), (Thm2.1)");
 }
 
 /* sum_ij x_i B_ij y_j, B the n x n matrix with rows of length w. */
@@ -63,7 +63,8 @@ static void form(int n, const int *x, mpq_t *B, mpq_ptr out)
 }
 
 /** The proof's certificate, exactly: x'(G + G')x >= 0 for every x; and for the
-z >= 0 that solve LCP(G + N, 0), where H z + F w = 0, the number z'g is z'b >= 0.
+z >= 0 that solve LCP(G + N, 0), where H z + F w = 0, the number
+z'g is z'b >= 0.
 G + N and g are those of the slow oracle. Verifies AP02 (Thm2.1). */
 static void the_certificate_of_theorem_2_1(void)
 {

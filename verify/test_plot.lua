@@ -218,6 +218,32 @@ check.case("the slope triangle has the slope and touches no curve", function()
     end
 end)
 
+check.case("no data breaks a figure", function()
+    local odd = { 0, -0.0, 1, -1, 1e-320, 1e-300, -1e300, 1e300, 1e308, 0 / 0,
+        math.huge, -math.huge, 3, 1 << 62, 5e-324, 0.1, 0.1 + 2.0 ^ -56 }
+    local styles = { "line", "steps", "points", "marked" }
+    local scales = { "linear", "log" }
+    for k = 1, 3000 do
+        local p = { series = {}, xscale = scales[math.random(2)],
+            yscale = scales[math.random(2)] }
+        for s = 1, math.random(2) do
+            local x, y = {}, {}
+            for j = 1, math.random(0, 4) do
+                x[j], y[j] = odd[math.random(#odd)], odd[math.random(#odd)]
+            end
+            p.series[s] = { x = x, y = y, style = styles[math.random(4)],
+                label = math.random(2) == 1 and "a" or nil }
+        end
+        local logs = (p.xscale == "log" and 1 or 0) +
+            (p.yscale == "log" and 1 or 0)
+        p.slope = logs == 2 and math.random(3) or nil
+        p.equal = logs == 0 and math.random(2) == 1
+        local fine, svg = pcall(plot.svg, { panels = { p } })
+        check.that(fine and not svg:find("nan") and not svg:find("inf"),
+            "figure %d: %s", k, fine and "nan or inf" or svg)
+    end
+end)
+
 check.case("Figure 9.1's panels: one left, two right", function()
     local t = ramp(50)
     local function make()

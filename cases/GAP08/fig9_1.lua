@@ -1,6 +1,6 @@
 --- # Stick and slip of a block
 --
---- Shows GAP08 (Fig9.1).
+--- Shows GAP08 (Fig9.1), (Ex9.2).
 --
 --- A block of mass m lies on the ground and is pushed to and fro by the force
 --- 8 cos t (N). Friction can bear mu m g = 7.848 N, a little less than 8: the

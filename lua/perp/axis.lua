@@ -122,8 +122,8 @@ end
 --- Widens an interval that has no length to speak of.
 local function opened(lo, hi)
     local size = hi > -lo and hi or -lo
-    if hi - lo <= 1e-9 * size or hi == lo then
-        local by = size > 0 and size / 10 or 1
+    if hi - lo <= 1e-9 * size or hi - lo < 1e-290 then
+        local by = size > 1e-280 and size / 10 or 1
         return lo - by, hi + by
     end
     return lo, hi

@@ -10,7 +10,7 @@ local record = require "perp.record"
 
 local experiment = {}
 local options = core.options() or { sets = {} }
-local runs = 0
+local runs, figures = 0, 0
 
 local system_type = {}
 
@@ -169,6 +169,7 @@ local function draw(e, run, where)
         :format(i), nil, e.figures)
     end
     core.figure(name, plot.svg(figure))
+    figures = figures + 1
   end
 end
 
@@ -191,6 +192,13 @@ function experiment.simulate(e, where)
     columns = core.columns(made), summary = core.summary(made) }, run_type)
   draw(e, run, where)
   return run
+end
+
+--- `--plot` of a scene that draws nothing is probably a misunderstanding.
+function experiment.ended()
+  if options.plot and figures == 0 then
+    core.note("the scene draws no figures: --plot has nothing to write")
+  end
 end
 
 function experiment.runs()

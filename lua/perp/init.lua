@@ -65,8 +65,8 @@ function perp.param(name, default, text)
   local kind = type(default)
   if kind ~= "number" and kind ~= "string" and kind ~= "boolean" and
     not core.isratio(default) then
-    core.fail(("perp.param('%s', default): the default is a number, a ratio, " ..
-      "a text or a boolean, not %s"):format(name, kind))
+    core.fail(("perp.param('%s', default): the default is a number, a " ..
+      "ratio, a text or a boolean, not %s"):format(name, kind))
   elseif kind == "number" and (default ~= default or
     math.abs(default) == 1 / 0) then
     core.fail(("the default of '%s' is not a finite number"):format(name))
@@ -271,6 +271,7 @@ function core.finish(value)
   elseif value ~= nil and not experiment.is_run(value) then
     experiment.simulate(value, options.script)
   end
+  experiment.ended()
 end
 
 return perp

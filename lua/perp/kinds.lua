@@ -1,7 +1,7 @@
 --- # Kinds, sides and bindings in a scene
 --
---- A library writes the contact of two things once: a *kind*. A *side* lists the
---- things that can stand on one side of it, with their coordinates and
+--- A library writes the contact of two things once: a *kind*. A *side* lists
+--- the things that can stand on one side of it, with their coordinates and
 --- parameters. A *binding* is the product of two sides.
 
 local core = require "perp.core"
@@ -66,7 +66,7 @@ function kinds.kind(t)
     kind_type)
 end
 
---- `perp.side{ { coords = { "x", "y" }, params = { 1 }, name = "ball" }, ... }`.
+--- `perp.side{ { coords = { "x", "y" }, params = { 1 }, name = "ball" } }`.
 --- A coordinate `false` is the fixed world.
 function kinds.side(entries)
   if type(entries) ~= "table" then

@@ -125,13 +125,16 @@ end
 
 --- The leaves of what a function returned, in a fixed order, with their paths:
 --- arrays by index, then text keys in alphabetical order.
-local function leaves(value, path, out)
+local function leaves(value, path, out, depth)
+  depth = (depth or 0) + 1
   if type(value) ~= "table" then
     out[#out + 1] = { path, value }
     return out
+  elseif depth > 6 then
+    core.fail(path .. ": tables within tables without end")
   end
   for i, entry in ipairs(value) do
-    leaves(entry, ("%s[%d]"):format(path, i), out)
+    leaves(entry, ("%s[%d]"):format(path, i), out, depth)
   end
   local keys = {}
   for key in pairs(value) do
@@ -141,7 +144,7 @@ local function leaves(value, path, out)
   end
   table.sort(keys)
   for _, key in ipairs(keys) do
-    leaves(value[key], path .. "." .. key, out)
+    leaves(value[key], path .. "." .. key, out, depth)
   end
   return out
 end

@@ -51,7 +51,8 @@ static int core_options(lua_State *L)
 
 static int core_note(lua_State *L)
 {
-    fprintf(stderr, "note: %s\n", luaL_checkstring(L, 1));
+    if (asked == NULL || !asked->quiet)
+        fprintf(stderr, "note: %s\n", luaL_checkstring(L, 1));
     return 0;
 }
 

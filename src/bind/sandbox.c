@@ -109,7 +109,7 @@ static void box_clock(const bind_options *o)
     box.left = (struct itimerval){{1, 0}, {box.seconds, 0}};
     box.last_length = (size_t)snprintf(
         box.last_words, sizeof box.last_words,
-        "%.200s: the scene still runs after %d s of CPU time, inside "
+        "perp: %.200s: the scene still runs after %d s of CPU time, inside "
         "one library call or a finalizer; --scene-seconds sets the limit\n",
         o->script, box.seconds);
     act.sa_handler = box_ring;

@@ -82,7 +82,7 @@ perp_status command_run(int argc, char **argv)
     option o[COUNT];
     for (int i = 0; i < COUNT; i++)
         o[i] = run_options[i];
-    options_table t = {.usage = "perp run SCRIPT.lua [OPTION]...",
+    options_table t = {.usage = "perp run SCRIPT.lua",
                        .summary = "Runs the experiments of a scene.",
                        .options = o,
                        .option_count = COUNT,
@@ -100,7 +100,7 @@ perp_status command_run(int argc, char **argv)
 perp_status command_params(int argc, char **argv)
 {
     option o[] = {run_options[SET], run_options[JSON]};
-    options_table t = {.usage = "perp params SCRIPT.lua [OPTION]...",
+    options_table t = {.usage = "perp params SCRIPT.lua",
                        .summary = "Lists the parameters of a scene, with "
                                   "their values and what they mean.",
                        .options = o,

@@ -78,10 +78,10 @@ static inline double lcp_larger(double a, double b)
    computed here. The scale s_i = |b_i| + sum_j |A_ij| size_j is what rounding
    errors of row i are measured with; size_j is |z_j| or, when that is larger,
    the size of the numbers whose difference z_j is; errors beyond 2^-40 only are
-   excused in this way, and then count as 2^-40 at least. Multiplying b, or all of A,
-   by a power of two changes nothing. NaN or infinity anywhere gives infinity,
-   never NaN. work: 4 (free + n) doubles, of which the first free + n become
-   A z + b. */
+   excused in this way, and then count as 2^-40 at least. Multiplying b, or
+   all of A, by a power of two changes nothing. NaN or infinity anywhere
+   gives infinity, never NaN. work: 4 (free + n) doubles, of which the first
+   free + n become A z + b. */
 double lcp_residual(const lcp_problem *p, const double *z, double *work);
 
 /* An answer with all arrays in the arena. */

@@ -137,6 +137,7 @@ static perp_status elimination_new(arena *a, integer_system *s, mpz_t *X,
     size_t m = (size_t)s->m;
     size_t bits = integer_minor_bits(s);
     *e = (elimination){.s = s, .bits = bits + integer_rhs_bits(s)};
+    PERP_TRY(integer_room(m * m + 2 * m, e->bits));
     e->row_of = arena_take(a, 2 * m, sizeof(int));
     e->level = e->row_of == NULL ? NULL : integer_array(a, m, bits + 64);
     if (e->level == NULL)

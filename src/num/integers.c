@@ -162,3 +162,19 @@ size_t integer_rhs_bits(const integer_system *s)
     mpz_clear(sum);
     return bits;
 }
+
+/** GMP can not say that memory is missing, and a system that lends memory it
+does not have says so too late. Four gigabytes hold the exact tableau of about
+a hundred contacts with full data. */
+perp_status integer_room(size_t count, size_t bits)
+{
+    static const double most = 4294967296.0;
+    double bytes = (double)count * ((double)bits / 8 + 32);
+    if (bytes <= most)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_LIMIT,
+                     "exact arithmetic would need %.0f gigabytes for %zu "
+                     "numbers of %zu bits; use shorter numbers or fewer "
+                     "contacts",
+                     bytes / 1e9, count, bits);
+}

@@ -48,6 +48,10 @@ size_t integer_minor_bits(const integer_system *s);
 /* Bits of sum_i |b_i|. */
 size_t integer_rhs_bits(const integer_system *s);
 
+/* `count` numbers of `bits` bits are more than exact arithmetic is given: LIMIT
+   with the size asked for, before any of it is allocated. */
+perp_status integer_room(size_t count, size_t bits);
+
 /* The number of bits of |z|. */
 static inline size_t integer_bits(mpz_srcptr z)
 {

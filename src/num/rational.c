@@ -57,7 +57,9 @@ double rational_truncated(mpq_srcptr q)
 }
 
 /** Denominators of doubles are powers of two, and most are one: the common
-multiple is then the larger of the two, found without a division. */
+multiple is then the larger of the two, found without a division. Solutions of
+one system mostly share their denominator: a division tells, and is cheaper than
+a greatest common divisor. */
 void rational_cover(mpz_ptr factor, mpq_srcptr q)
 {
     mpz_srcptr den = mpq_denref(q);
@@ -66,7 +68,7 @@ void rational_cover(mpz_ptr factor, mpq_srcptr q)
         mp_bitcnt_t have = mpz_scan1(factor, 0);
         if (have < shift)
             mpz_mul_2exp(factor, factor, shift - have);
-    } else {
+    } else if (!mpz_divisible_p(factor, den)) {
         mpz_lcm(factor, factor, den);
     }
 }

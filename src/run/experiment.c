@@ -84,7 +84,11 @@ static int rational(const run *r)
     return r->e->mode == EXPERIMENT_RATIONAL;
 }
 
-/** The state in row l: $t_l, q^l, v^l$ and $v^{l,\alpha}$. */
+/** The state in row l: $t_l$, $q^l$, $v^l$ and $v^{l,\alpha}$. Row $l+1$ holds the
+values of the step functions $v^h$ and $v^{h,\alpha}$ on $(t_l, t_{l+1}]$; the
+position between two rows is the straight line through them.
+
+Implements GAP08 (4.9), (4.11), (4.12a). */
 static void put_state(run *r, int row)
 {
     const perp_system *s = r->e->sys;

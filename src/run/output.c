@@ -11,6 +11,7 @@ before it is counted.
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,7 @@ static struct {
     finished *run;
     int runs;
     char made_dir[PATH_ROOM]; /* by us, removed when the command fails */
+    int made_levels;
 } out;
 
 void output_unlink(void)
@@ -64,16 +66,32 @@ static void forget(void)
 void output_abandon(void)
 {
     output_unlink();
-    if (out.made_dir[0] != '\0')
+    for (int i = 0; i < out.made_levels; i++) {
+        char *slash = strrchr(out.made_dir, '/');
         rmdir(out.made_dir);
+        if (slash != NULL)
+            *slash = '\0';
+    }
     forget();
+}
+
+/** Whoever interrupts a run does not want half of its files. */
+static void interrupted(int number)
+{
+    output_unlink();
+    signal(number, SIG_DFL);
+    raise(number);
 }
 
 void output_begin(const output_wish *wish)
 {
     static int once;
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     if (!once)
         atexit(output_unlink); /* GMP ends the process when memory is out */
+    for (int i = 0; !once && i < 3; i++)
+        if (signal(ends[i], interrupted) == SIG_IGN)
+            signal(ends[i], SIG_IGN); /* nohup */
     once = 1;
     memset(&out, 0, sizeof out);
     out.wish = *wish;
@@ -312,6 +330,22 @@ static perp_status give_name(const pending *p)
     return PERP_SUCCESS;
 }
 
+/** A run in an exact mode claims that each of its steps holds. When one does
+not, everything is written all the same, so that it can be looked at, and the
+command ends with the code of a refuted claim. */
+static perp_status all_proven(void)
+{
+    for (int i = 0; i < out.runs; i++) {
+        const finished *f = &out.run[i];
+        if (f->mode != EXPERIMENT_DOUBLE && f->sum.steps_proven < f->sum.steps)
+            return PERP_FAIL(PERP_REFUTED,
+                             "%s: %ld of %ld steps could not be proven",
+                             f->name, f->sum.steps - f->sum.steps_proven,
+                             f->sum.steps);
+    }
+    return PERP_SUCCESS;
+}
+
 perp_status output_finish(void)
 {
     perp_status s = PERP_SUCCESS;
@@ -326,11 +360,12 @@ perp_status output_finish(void)
     else
         for (int i = 0; i < out.runs && !out.wish.quiet; i++)
             tell(&out.run[i]);
+    s = all_proven();
     forget();
     if (fflush(stdout) != 0)
         return PERP_FAIL(PERP_IO, "cannot write to standard output: %s",
                          strerror(errno));
-    return PERP_SUCCESS;
+    return s;
 }
 
 /* ---- figures ---------------------------------------------------------- */
@@ -345,9 +380,10 @@ static perp_status make_dir(const char *dir)
         if (c != '/' && c != '\0')
             continue;
         *p = '\0';
-        if (mkdir(path, 0777) == 0)
+        if (mkdir(path, 0777) == 0) {
             strcpy(out.made_dir, path);
-        else if (errno != EEXIST)
+            out.made_levels++;
+        } else if (errno != EEXIST)
             return PERP_FAIL(PERP_IO, "cannot make the directory '%s': %s",
                              path, strerror(errno));
         *p = c;

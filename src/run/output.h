@@ -27,7 +27,8 @@ perp_status output_figure(const char *name, const char *text, size_t len);
 
 /* Gives every file its name (with several runs FILE.csv becomes
    FILE.NAME.csv) and prints the summaries: JSON on stdout, or words on
-   stderr. On failure everything is removed. */
+   stderr. On failure everything is removed. REFUTED, with everything written,
+   when a run in an exact mode has a step that is not proven. */
 perp_status output_finish(void);
 
 /* Removes everything and forgets. */

@@ -96,9 +96,10 @@ static perp_status solve_double(run_state *r, lcp_answer *x)
 
 $$q^{l+1} = q^l + h\,\Gamma(q^l)\bigl((1-\gamma) v^l + \gamma v^{l+1}\bigr),$$
 
-(4.4a) with the kinematic map of the system.
+(4.4a) with the kinematic map of the system. For $\gamma = \alpha$ it moves along
+the weighted velocity, which is (4.12b).
 
-Implements GAP08 (4.4a). */
+Implements GAP08 (4.4a), (4.12b). */
 static void move(run_state *r, const double *v)
 {
     const perp_system *s = r->e->sys;

@@ -93,7 +93,9 @@ void alpha_gamma_pose(const alpha_gamma *s, const step_data *d, double *Mt,
 /** $v^{l+1} = (x - (1-\alpha) v^l)/\alpha$, and the impulses of (4.4) are
 those of the problem divided by $\alpha$. The friction impulse along slip $k$
 is $\beta_{k+} - \beta_{k-}$; the two are not unique while sticking, their
-difference is. */
+difference is.
+
+Implements GAP08 (4.10). */
 void alpha_gamma_recover(const alpha_gamma *s, const step_data *d,
                          const double *z, step_result *out)
 {

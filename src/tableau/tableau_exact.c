@@ -315,6 +315,8 @@ perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p, mpq_t *d,
     out->rhs_bits = out->bits + integer_rhs_bits(&out->scale);
     perp_status status = limit_bits(&out->limit, out->rhs_bits);
     if (status.code == PERP_OK)
+        status = integer_room(entries, out->rhs_bits);
+    if (status.code == PERP_OK)
         fill(out, column);
     integer_clear(column, (size_t)p->n);
     if (status.code != PERP_OK)

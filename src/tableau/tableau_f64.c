@@ -90,7 +90,7 @@ static int keep_smallest(tableau_f64 *t, const double *u, const double *a,
                          double floor, int count)
 {
     int *row = t->candidate;
-    double best = INFINITY, size = 0;
+    double best = (double)INFINITY, size = 0;
     for (int k = 0; k < count; k++) {
         double ratio = lcp_larger(u[row[k]], floor) / fabs(a[row[k]]);
         best = ratio < best ? ratio : best;
@@ -129,7 +129,8 @@ static const double *perturbation(tableau_f64 *t, int i)
 static int break_tie(tableau_f64 *t, const double *a, int count)
 {
     for (int i = 0; i < t->head.n && count > 1; i++)
-        count = keep_smallest(t, perturbation(t, i), a, -INFINITY, count);
+        count =
+            keep_smallest(t, perturbation(t, i), a, -(double)INFINITY, count);
     return t->candidate[0];
 }
 
@@ -150,7 +151,7 @@ static int first_row(tableau *head, int col)
         return TABLEAU_BROKEN;
     if (!negative)
         return TABLEAU_NONE;
-    count = keep_smallest(t, b, d, -INFINITY, count);
+    count = keep_smallest(t, b, d, -(double)INFINITY, count);
     return count == 0 ? TABLEAU_BROKEN : break_tie(t, d, count);
 }
 

@@ -1,0 +1,15 @@
+-- expect 5 | 1 s of CPU time
+-- options --scene-seconds 1
+local perp = require "perp"
+local system = perp.system {
+  coordinates = { "x", "y" },
+  mass = function() return { { 1, 0 }, { 0, 1 } } end,
+  force = function(t) for i = 1, math.huge do t = t * t + i end return { t, t } end,
+  contacts = function(q, v)
+    return {
+      { name = "floor", gap = q.y, slips = { v.x }, mu = 0.5 },
+      { name = "wall", gap = 5 - q.x, mu = 0 },
+    }
+  end,
+}
+return { system = system, h = 0.01, T = 0.1, q = { 0, 0 }, v = { 1, 0 } }

@@ -1,0 +1,124 @@
+"""Whole runs, from the command line to their files.
+
+ex9_1 in fractions against its closed form; the rest of what a run promises:
+JSON keys, one CSV per run, standard output, notes, figures that are XML.
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import xml.dom.minidom
+from fractions import Fraction
+
+SOURCE = os.environ.get("PERP_SOURCE", ".")
+BINARY = os.environ["PERP_BINARY"]
+EX = os.path.join(SOURCE, "cases", "GAP08", "ex9_1.lua")
+FIG = os.path.join(SOURCE, "cases", "GAP08", "fig9_1.lua")
+KEYS = ["steps", "steps_proven", "lcps", "fallbacks", "max_residual", "tv_v",
+        "tv_va", "kinetic_first", "kinetic_last"]
+SEVERAL = """local perp = require "perp"
+local system = perp.system { coordinates = { "x" },
+  mass = function() return { { 1 } } end }
+for i = 1, 3 do
+  local run = perp.simulate { name = "run" .. i, system = system,
+    h = 0.5, T = 1, q = { 0 }, v = { i } }
+  assert(run["q.x"][3] == i)
+end
+"""
+
+
+def perp(*arguments):
+    run = subprocess.run([BINARY, "run"] + list(arguments), text=True,
+                         capture_output=True)
+    assert run.returncode == 0, (arguments, run.stderr)
+    return run.stdout, run.stderr
+
+
+def table(text):
+    head, *rows = [line.split(",") for line in text.splitlines()]
+    return {name: [row[i] for row in rows] for i, name in enumerate(head)}
+
+
+def joint_in_fractions(alpha, eps, steps):
+    """v^l = (-(1-a)/a)^l eps, v^{l,a} = 0, TV = eps/a (1 - r^N)/(1 - r)."""
+    t = table(perp(EX, "--rational", "--csv", "-", "--set", f"alpha={alpha}",
+                   "--set", f"eps={eps}", "--set", "h=1/100", "--set",
+                   f"T={Fraction(steps, 100)}")[0])
+    factor = -(1 - alpha) / alpha
+    v = [Fraction(x) for x in t["v.q"]]
+    assert v == [factor ** i * eps for i in range(steps + 1)]
+    assert all(Fraction(x) == 0 for x in t["va.q"][1:])
+    text, _ = perp(EX, "--rational", "--json", "--set", f"alpha={alpha}",
+                   "--set", f"eps={eps}", "--set", "h=1/100", "--set",
+                   f"T={Fraction(steps, 100)}")
+    said = json.loads(text)
+    assert list(said) == KEYS, list(said)
+    r = -factor
+    total = 2 * eps * steps if r == 1 else \
+        eps / alpha * (1 - r ** steps) / (1 - r)
+    assert Fraction(said["tv_v"]) == total, (said["tv_v"], total)
+    assert Fraction(said["kinetic_first"]) == eps ** 2 / 2
+    assert said["steps"] == said["steps_proven"] == steps
+
+
+def several_runs(out):
+    script = os.path.join(out, "several.lua")
+    with open(script, "w", encoding="utf-8") as file:
+        file.write(SEVERAL)
+    text, _ = perp(script, "--json", "--csv", os.path.join(out, "a.csv"))
+    runs = json.loads(text)["runs"]
+    assert list(runs) == ["run1", "run2", "run3"]
+    assert [runs[r]["kinetic_last"] for r in runs] == [0.5, 2, 4.5]
+    assert sorted(os.listdir(out)) == ["a.run1.csv", "a.run2.csv",
+                                       "a.run3.csv", "several.lua"]
+
+
+def figure(out):
+    _, said = perp(FIG, "--plot", os.path.join(out, "p", "q"), "--set", "T=1")
+    name = os.path.join(out, "p", "q", "fig9_1.svg")
+    assert name in said, said
+    xml.dom.minidom.parse(name)
+    assert os.listdir(os.path.join(out, "p", "q")) == ["fig9_1.svg"]
+
+
+def interrupted(out):
+    script = os.path.join(out, "long.lua")
+    with open(script, "w", encoding="utf-8") as file:
+        file.write(SEVERAL.replace("T = 1,", "T = i < 3 and 1 or 1e7,"))
+    run = subprocess.Popen([BINARY, "run", script, "--csv",
+                            os.path.join(out, "a.csv")])
+    begun = time.time()
+    while not os.path.exists(os.path.join(out, "a.run2.csv.tmp")):
+        assert run.poll() is None and time.time() - begun < 60
+        time.sleep(0.01)
+    run.send_signal(signal.SIGINT)
+    assert run.wait() == -signal.SIGINT
+    assert os.listdir(out) == ["long.lua"], os.listdir(out)
+
+
+def notes():
+    _, said = perp(EX, "--rational", "--set", "h=0.01", "--set", "T=0.25")
+    assert "write 1/100" in said and said.count("note:") == 1, said
+    out, said = perp(EX, "-q")
+    assert out == "" and said == ""
+
+
+def main():
+    for alpha, eps, steps in [(Fraction(1, 2), Fraction(1, 10), 100),
+                              (Fraction(3, 4), Fraction(1, 3), 40),
+                              (Fraction(2, 3), Fraction(5), 30),
+                              (Fraction(1), Fraction(1, 7), 10),
+                              (Fraction(1, 3), Fraction(1, 10), 20)]:
+        joint_in_fractions(alpha, eps, steps)
+    for work in (several_runs, figure, interrupted):
+        with tempfile.TemporaryDirectory() as out:
+            work(out)
+    notes()
+    print("ok")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
