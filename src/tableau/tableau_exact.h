@@ -8,14 +8,16 @@
 #include "num/limit.h"
 #include "tableau/tableau.h"
 
+/* Row r of the dictionary is T_r / level_r, level_r > 0; den is the level of
+   the rows last changed. */
 typedef struct {
     tableau head;
-    mpz_t *T;          /* rows x (cols + 1) by rows, right-hand side last */
-    mpz_t *level;      /* rows: > 0, row r of the dictionary is T_r / level */
-    mpz_t den;         /* the denominator of the rows last changed */
-    mpz_t left, right; /* work space */
-    mpz_t next;        /* the coming denominator */
-    mpq_t cover_scale; /* d' = row_scale d cover_scale */
+    mpz_t *T; /* rows x (cols + 1) by rows, right-hand side last */
+    mpz_t *level;
+    mpz_t den;
+    mpz_t left, right;     /* work space */
+    mpz_t next;            /* the coming denominator */
+    mpq_t cover_scale;     /* d' = row_scale d cover_scale */
     integer_system scale;  /* the factors; its A and b stay as they were */
     size_t bits, rhs_bits; /* Hadamard: of T and den, of the right-hand side */
     exact_limit limit;
@@ -24,8 +26,9 @@ typedef struct {
 
 /* The problem, covered with d (n rationals, positive; null: ones), as a
    dictionary. LIMIT when Hadamard's bound is above limit->bits; a pivot is
-   BROKEN when the time is over (limit may be null). The arena holds the arrays; the numbers are given back with
-   tableau_exact_clear, to be called after success only. */
+   BROKEN when the time is over (limit may be null). The arena holds the arrays;
+   the numbers are given back with tableau_exact_clear, to be called after
+   success only. */
 perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p, mpq_t *d,
                               const exact_limit *limit, tableau_exact *out);
 void tableau_exact_clear(tableau_exact *t);
