@@ -88,9 +88,37 @@ static void claims(void)
     }
 }
 
+/** One pair, w = z + b: each of the four faults alone, and what is right. */
+static void every_fault(void)
+{
+    static const struct {
+        int b, Z, basis, right;
+    } c[] = {{-1, 1, 1, 1}, {1, 0, 0, 1},  {0, 0, 0, 1},
+             {0, 0, 1, 1},  {-1, 0, 0, 0}, {1, -1, 1, 0},
+             {-1, 1, 0, 0}, {1, 0, 1, 0},  {0, 1, 1, 0}};
+    for (size_t i = 0; i < sizeof c / sizeof *c; i++) {
+        double A = 1, b = c[i].b;
+        lcp_problem p = {0, 1, &A, &b};
+        arena a = {0};
+        lcp_exact_problem e;
+        lcp_claim k;
+        CHECK(lcp_exact_problem_new(&a, &p, &e).code == 0, "problem");
+        CHECK(lcp_claim_new(&a, 0, 1, &k).code == 0, "claim");
+        k.outcome = LCP_SOLVED;
+        k.basis[0] = (uint8_t)c[i].basis;
+        mpz_set_si(k.Z[0], c[i].Z);
+        perp_code code = lcp_claim_check(&e, &k, NULL).code;
+        CHECK(code == (c[i].right ? PERP_OK : PERP_REFUTED), "case %zu", i);
+        lcp_claim_clear(&k);
+        lcp_exact_problem_clear(&e);
+        arena_free(&a);
+    }
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(claims);
+    RUN(every_fault);
     DONE;
 }
