@@ -1,6 +1,6 @@
 #include "cone/range.h"
 
-#include "num/bareiss.h"
+#include "exact/linear.h"
 #include "num/rational.h"
 
 #include <math.h>
@@ -149,7 +149,7 @@ perp_status range_kernel(arena *a, const cone *c, mpq_t *B, int *rows)
 static perp_status normal_equations(arena *a, const cone *c, const mpq_t *x,
                                     mpq_t *A, mpq_t *u)
 {
-    int m = c->m, consistent, *pick = arena_take(a, (size_t)m, sizeof *pick);
+    int m = c->m, *pick = arena_take(a, (size_t)m, sizeof *pick);
     mpq_t *b = A + m * m;
     if (pick == NULL)
         return PERP_NO_MEMORY((size_t)m * sizeof *pick);
@@ -163,7 +163,16 @@ static perp_status normal_equations(arena *a, const cone *c, const mpq_t *x,
         pick[k] = k;
     }
     rational_system system = {m, (const mpq_t *)A, (const mpq_t *)b};
-    return bareiss_solve(a, &system, m, pick, u, &consistent);
+    numerators y;
+    linear_method used;
+    PERP_TRY(linear_solve(a, &system, m, pick, LINEAR_ANY, NULL, &y, &used));
+    for (int k = 0; k < m; k++) {
+        mpz_set(mpq_numref(u[k]), y.X[k]);
+        mpz_set(mpq_denref(u[k]), y.den);
+        mpq_canonicalize(u[k]);
+    }
+    numerators_clear(&y);
+    return PERP_SUCCESS;
 }
 
 /** The decomposition $x = \nu u + \nu_\perp w$: $u$ from the normal equations,
