@@ -315,11 +315,10 @@ static perp_status surviving(arena *a, const cone *c, int *slip, int *slip_at,
     return s;
 }
 
-static void multiply(int rows, int nv, const mpq_t *B, const mpq_t *x,
-                     mpq_t *out)
+static void multiply(range_rows across, int nv, const mpq_t *x, mpq_t *out)
 {
-    for (int i = 0; i < rows; i++)
-        cone_dot(nv, B + i * nv, x, out[i]);
+    for (int i = 0; i < across.rows; i++)
+        cone_dot(nv, across.B + i * nv, x, out[i]);
 }
 
 /** With the rows of $B = \nu_\perp^T$, $W_n^{(j)} = \nu_\perp^T n^{(j)}$ and
@@ -328,9 +327,10 @@ the cone is pointed; by Remark 3.4 a column of $\bar W_D$ may, and is left out.
 The cone that is left has no joints, and is full or polyhedral as its rays say.
 
 Implements GAP08 (3.7), (3.8). */
-perp_status range_reduce(arena *a, const cone *c, int rows, const mpq_t *B,
-                         cone *out, int *slip)
+perp_status range_reduce(arena *a, const cone *c, range_rows across, cone *out,
+                         int *slip)
 {
+    int rows = across.rows;
     int *slip_at = arena_take(a, (size_t)c->p + 1, sizeof *slip_at), left;
     if (slip_at == NULL)
         return PERP_NO_MEMORY(((size_t)c->p + 1) * sizeof *slip_at);
@@ -339,11 +339,11 @@ perp_status range_reduce(arena *a, const cone *c, int rows, const mpq_t *B,
     PERP_TRY(cone_new(a, &shape, out));
     for (int j = 0; j < c->p; j++) {
         mpq_set(out->mu[j], c->mu[j]);
-        multiply(rows, c->nv, B, (const mpq_t *)c->n + j * c->nv,
+        multiply(across, c->nv, (const mpq_t *)c->n + j * c->nv,
                  out->n + j * rows);
     }
     for (int s = 0; s < left; s++)
-        multiply(rows, c->nv, B, (const mpq_t *)c->d + slip[s] * c->nv,
+        multiply(across, c->nv, (const mpq_t *)c->d + slip[s] * c->nv,
                  out->d + s * rows);
     return PERP_SUCCESS;
 }
