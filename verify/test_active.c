@@ -18,6 +18,18 @@ static void unites_kept_and_closed(void)
     CHECK(s.n == 1 && id[0] == 2, "%d: %d", s.n, id[0]);
 }
 
+/* The printed set: nothing is kept. */
+static void forgets(void)
+{
+    int id[2];
+    uint8_t kept[2] = {1, 1};
+    active_set s = {0, id, kept};
+    const double gap[2] = {1e-300, 0};
+    active_forget(&s, 2);
+    active_find(&s, 2, gap, 0);
+    CHECK(s.n == 1 && id[0] == 1 && kept[0] == 0 && kept[1] == 1, "%d", s.n);
+}
+
 /* Over the rationals a tolerance of zero is a sharp zero. */
 static void exact_zero(void)
 {
@@ -41,6 +53,7 @@ static void exact_zero(void)
 int main(void)
 {
     RUN(unites_kept_and_closed);
+    RUN(forgets);
     RUN(exact_zero);
     DONE;
 }

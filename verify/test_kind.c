@@ -260,6 +260,99 @@ static void shared_coordinate(void)
     arena_free(&a);
 }
 
+/* A wheel: coordinates (c, s, x), velocities (w, u), with c' = -s w, s' = c w,
+   x' = 2 u, against a fixed p. The gap is s + 3 x - p, so n = (c, 6); the slip
+   x w - u has D = (x, -1). Its graph has inputs c s x | w u | p. */
+static perp_status wheel(graph *g, graph_id first_rate, kind_form *f,
+                         graph_id held[4])
+{
+    graph_id in[6];
+    for (uint32_t i = 0; i < 6; i++)
+        in[i] = graph_var(g, i);
+    held[0] = first_rate != GRAPH_NONE
+                  ? first_rate
+                  : graph_op1(g, OP_NEG, kinds_2(g, OP_MUL, in[1], in[3]));
+    held[1] = kinds_2(g, OP_MUL, in[0], in[3]);
+    held[2] = kinds_2(g, OP_MUL, graph_const(g, 2), in[4]);
+    held[3] = kinds_2(g, OP_SUB, kinds_2(g, OP_MUL, in[2], in[3]), in[4]);
+    graph_id thrice = kinds_2(g, OP_MUL, graph_const(g, 3), in[2]);
+    *f = (kind_form){
+        .name = "wheel",
+        .coords = {3, 0},
+        .vels = {2, 0},
+        .params = {0, 1},
+        .rate = held,
+        .gap = kinds_2(g, OP_SUB, kinds_2(g, OP_ADD, in[1], thrice), in[5]),
+        .slips = 1,
+        .slip = held + 3};
+    return held[3] == GRAPH_NONE ? g->why : PERP_SUCCESS;
+}
+
+/* Rows go to the velocities' places, which are not those of the coordinates;
+   in doubles and in rationals. */
+static void own_velocities(void)
+{
+    arena a = {0};
+    graph g = {0};
+    kind k;
+    kind_form f;
+    binding b;
+    graph_id held[4];
+    const uint32_t place[3] = {3, 1, 0}, vel[2] = {2, 0};
+    const double p = 0.5, at[4] = {7, 0.6, 100, 0.8};
+    double work[200], gap, row[6];
+    mpq_t x[10];
+    CHECK(wheel(&g, GRAPH_NONE, &f, held).code == 0, "no form");
+    perp_status s = kind_make(&a, &g, &f, &k);
+    CHECK(s.code == PERP_OK, "%s", s.message);
+    side body = {.n = 1, .coords = 3, .coord = place, .vels = 2, .vel = vel};
+    side ground = {.n = 1, .params = 1, .param = &p};
+    s = binding_product(&a, &k, &body, &ground, KIND_APART, &b);
+    CHECK(s.code == PERP_OK && kind_work(&k) <= 200, "%s", s.message);
+    binding_gaps(&b, at, work, &gap);
+    binding_row(&b, 0, at, 3, work, row);
+    CHECK(gap == 0.6 + 21 - 0.5, "gap %g", gap);
+    CHECK(row[0] == 6 && row[1] == 0 && row[2] == 0.8, "n %g %g %g", row[0],
+          row[1], row[2]);
+    CHECK(row[3] == -1 && row[4] == 0 && row[5] == 7, "D %g %g %g", row[3],
+          row[4], row[5]);
+    for (int i = 0; i < 10; i++) {
+        mpq_init(x[i]);
+        mpq_set_si(x[i], i, 3);
+    }
+    CHECK(binding_row_exact(&b, 0, (const mpq_t *)x, 3, x + 4).code == 0, "no");
+    CHECK(mpq_cmp_si(x[4], 6, 1) == 0 && mpq_cmp_si(x[6], 3, 3) == 0, "exact");
+    CHECK(mpq_cmp_si(x[7], -1, 1) == 0 && mpq_sgn(x[9]) == 0, "exact D");
+    for (int i = 0; i < 10; i++)
+        mpq_clear(x[i]);
+    body.vel = NULL; /* three velocities then: not this kind */
+    s = binding_product(&a, &k, &body, &ground, KIND_ALL, &b);
+    CHECK(s.code == PERP_INPUT && strstr(s.message, "2 and 0") != NULL, "%s",
+          s.message);
+    kind_clear(&k);
+    graph_free(&g);
+    arena_free(&a);
+}
+
+/* Rates that are not Gamma(q) v. */
+static void wrong_rates(void)
+{
+    for (int i = 0; i < 2; i++) {
+        arena a = {0};
+        graph g = {0};
+        kind k;
+        kind_form f;
+        graph_id held[4], w = graph_var(&g, 3);
+        wheel(&g, i == 0 ? graph_op2(&g, OP_MUL, w, w) : graph_var(&g, 0), &f,
+              held);
+        perp_status s = kind_make(&a, &g, &f, &k);
+        CHECK(s.code == PERP_INPUT && strstr(s.message, "a rate must") != NULL,
+              "%s", s.message);
+        graph_free(&g);
+        arena_free(&a);
+    }
+}
+
 /* One coordinate a side; inputs qA qB vA vB pA. */
 static perp_status form(graph *g, graph_id gap, graph_id slip)
 {
@@ -330,6 +423,30 @@ static void memory_fails(void)
     CHECK(k > 10, "only %zu", k);
 }
 
+/* The same for a kind with rates. */
+static void memory_fails_with_rates(void)
+{
+    size_t k = 1;
+    for (int done = 0; !done; k++) {
+        arena a = {0};
+        graph g = {0};
+        kind made = {0};
+        kind_form f;
+        graph_id held[4];
+        memory_refuse(k);
+        perp_status s = wheel(&g, GRAPH_NONE, &f, held);
+        if (s.code == PERP_OK)
+            s = kind_make(&a, &g, &f, &made);
+        memory_refuse(0);
+        done = s.code == PERP_OK;
+        CHECK(done || s.code == PERP_LIMIT, "code %d", (int)s.code);
+        kind_clear(&made);
+        graph_free(&g);
+        arena_free(&a);
+    }
+    CHECK(k > 10, "only %zu", k);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -338,7 +455,10 @@ int main(void)
     RUN(exact);
     RUN(world_and_rules);
     RUN(shared_coordinate);
+    RUN(own_velocities);
+    RUN(wrong_rates);
     RUN(refusals);
     RUN(memory_fails);
+    RUN(memory_fails_with_rates);
     DONE;
 }

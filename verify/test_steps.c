@@ -58,6 +58,31 @@ static void allocates_nothing(void)
           asked[0], asked[1]);
 }
 
+/* A step that collides asks the heap for nothing either; only the table may
+   grow, and once it is long enough it does not. */
+static void collides_without_asking(void)
+{
+    scene s;
+    experiment e;
+    trace t;
+    summary sum;
+    counter c = {0};
+    CHECK(scene_block(&s, 1, 0.5, 9.81).code == PERP_OK, "scene");
+    start(&e, &s, 0.5, 0x1p-5);
+    mpq_set_d(e.T, 40);
+    mpq_set_d(e.q[1], 1);
+    e.watch = count;
+    e.user = &c;
+    perp_status st = experiment_run(&e, &t, &sum);
+    CHECK(st.code == PERP_OK && sum.collisions == 1, "%ld", sum.collisions);
+    CHECK(sum.steps == 1281 && t.capacity > 1281, "%ld steps", sum.steps);
+    CHECK(c.inside <= 1, "%zu requests inside the loop", c.inside);
+    trace_free(&t);
+    summary_clear(&sum);
+    experiment_end(&e);
+    scene_end(&s);
+}
+
 /** A particle with the mass matrix and force Jacobian of the test's choice. */
 static perp_status particle(scene *s, double m12, double stiffness)
 {
@@ -137,6 +162,7 @@ int main(void)
 {
     memory_adopt_gmp();
     RUN(allocates_nothing);
+    RUN(collides_without_asking);
     RUN(definiteness);
     RUN(can_be_stopped);
     DONE;

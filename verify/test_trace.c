@@ -49,6 +49,30 @@ static void writes_ratios(void)
     unlink(path);
 }
 
+/* More room keeps what is there; a refused request changes nothing. */
+static void grows(void)
+{
+    for (int exact = 0; exact < 2; exact++) {
+        trace t;
+        CHECK(trace_new(2, 2, names, exact, &t).code == PERP_OK, "refused");
+        t.cell[3] = 7;
+        if (exact)
+            mpq_set_si(t.exact[3], -22, 7);
+        for (size_t k = 1; k <= 1 + (size_t)exact; k++) {
+            memory_refuse(k);
+            CHECK(trace_grow(&t, 50).code == PERP_LIMIT && t.capacity == 2,
+                  "request %zu", k);
+            memory_refuse(0);
+        }
+        CHECK(trace_grow(&t, 50).code == PERP_OK && t.capacity == 50, "grow");
+        CHECK(t.cell[3] == 7 && t.cell[99] == 0, "cells");
+        CHECK(!exact || (mpq_cmp_si(t.exact[3], -22, 7) == 0 &&
+                         mpq_sgn(t.exact[99]) == 0),
+              "ratios");
+        trace_free(&t);
+    }
+}
+
 /* A place that cannot be written is an I/O error that names it, and nothing is
    left beside it. */
 static void cannot_write(void)
@@ -79,6 +103,7 @@ int main(void)
 {
     RUN(writes_doubles);
     RUN(writes_ratios);
+    RUN(grows);
     RUN(cannot_write);
     RUN(out_of_memory);
     DONE;

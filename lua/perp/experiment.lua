@@ -117,11 +117,38 @@ local function run_name(e, where)
   return name
 end
 
+--- One of two words; the first is the default.
+local function choice(e, key, words, where)
+  local word = e[key] == nil and words[1] or e[key]
+  if word ~= words[1] and word ~= words[2] then
+    record.fail(("%s is '%s' or '%s'"):format(key, words[1], words[2]), key,
+      where)
+  end
+  return word
+end
+
+--- What the step loop is told about contacts and collisions.
+local function events(e, x, where)
+  x.tolerance = number(e, "tolerance", core.ratio "1/10000000000", where)
+  x.penetration = core.number(number(e, "penetration", 1e-6, where))
+  x.sharp = choice(e, "active", { "kept", "sharp" }, where) == "sharp"
+  x.uniform = choice(e, "clock", { "collision", "uniform" }, where) == "uniform"
+  local most = number(e, "most_collisions", 100000, where)
+  within(e, "tolerance", x.tolerance, x.tolerance >= 0,
+    "the tolerance is a length >= 0", where)
+  within(e, "penetration", x.penetration, x.penetration >= 0,
+    "the penetration allowed at the start is a length >= 0", where)
+  x.most_collisions = math.tointeger(core.number(most))
+  within(e, "most_collisions", most, x.most_collisions and
+    x.most_collisions > 0 and x.most_collisions <= 10 ^ 9,
+    "a whole number from 1 to 1000000000 is wanted", where)
+end
+
 --- Keys that only one scheme reads. A scene that names its scheme and gives a
 --- key of another has misunderstood something; with `--scheme` on the command
 --- line the scene's own keys are left unread.
 local own = { ["alpha-gamma"] = { "e" }, paoli = { "alpha", "gamma",
-  "jacobians" } }
+  "jacobians", "active", "clock", "most_collisions" } }
 
 local function own_keys(e, x, where)
   for _, key in ipairs(options.scheme and {} or own[x.scheme]) do
@@ -137,7 +164,8 @@ end
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where)
   record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
-    "v", "jacobians", "tolerance", "name", "figures" }, "the experiment", where)
+    "v", "jacobians", "tolerance", "penetration", "active", "clock",
+    "most_collisions", "name", "figures" }, "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
     record.fail("the experiment has no system = perp.system{...}", "system",
@@ -146,10 +174,9 @@ local function checked(e, where)
   local x = { system = system.core, name = run_name(e, where),
     scheme = scheme(e, where), alpha = number(e, "alpha", 0.5, where),
     h = number(e, "h", nil, where), T = number(e, "T", nil, where),
-    tolerance = number(e, "tolerance", core.ratio "1/10000000000", where),
     q = state(e, "q", system.coordinates, where),
     v = state(e, "v", system.velocities, where),
-    jacobians = e.jacobians == nil or e.jacobians == "exact",
+    jacobians = choice(e, "jacobians", { "exact", "zero" }, where) == "exact",
     file = options.script }
   x.gamma = number(e, "gamma", x.alpha, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)
@@ -158,13 +185,8 @@ local function checked(e, where)
     "0 < alpha <= 1 is wanted", where)
   within(e, "gamma", x.gamma, x.gamma >= 0 and x.gamma <= 1,
     "0 <= gamma <= 1 is wanted", where)
-  within(e, "tolerance", x.tolerance, x.tolerance >= 0,
-    "the tolerance is a length >= 0", where)
+  events(e, x, where)
   own_keys(e, x, where)
-  if e.jacobians ~= nil and e.jacobians ~= "exact" and e.jacobians ~= "zero"
-  then
-    record.fail("jacobians is 'exact' or 'zero'", "jacobians", where)
-  end
   return x
 end
 

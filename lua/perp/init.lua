@@ -173,12 +173,12 @@ local function zeros(n)
 end
 
 --- Mass, force, coriolis and rates; `dynamics(session)`, for libraries that
---- derive them, gives mass and force at once.
+--- derive them or write them for many bodies, gives all at once.
 local function motion(s, session)
   local n = session.nv
-  local mass, force = s.mass, s.force
+  local mass, force, coriolis, rates = s.mass, s.force, s.coriolis, s.rates
   if s.dynamics then
-    mass, force = s.dynamics(session)
+    mass, force, coriolis, rates = s.dynamics(session)
   elseif mass == nil then
     record.fail("perp.system: mass = function(q) return { { ... } } end is " ..
       "missing")
@@ -188,12 +188,12 @@ local function motion(s, session)
   if force ~= nil then
     k = session:call(force, "tqv", "force")
   end
-  local F = session:call(s.coriolis, "qv", "coriolis")
-  local G = session:call(s.rates, "q", "rates")
+  local F = session:call(coriolis, "qv", "coriolis")
+  local G = session:call(rates, "q", "rates")
   return { M = shapes.matrix(M, n, n, "mass", s.mass),
     k = shapes.vector(k, n, "force", s.force),
-    F = F and shapes.matrix(F, n, n, "coriolis", s.coriolis),
-    G = G and shapes.matrix(G, session.nq, n, "rates", s.rates) }
+    F = F and shapes.matrix(F, n, n, "coriolis", coriolis),
+    G = G and shapes.matrix(G, session.nq, n, "rates", rates) }
 end
 
 --- `perp.system{...}`: see doc/07-scenes.md for the keys.
@@ -202,7 +202,7 @@ function perp.system(s)
     "rates", "joints", "contacts", "bindings", "dynamics" }, "perp.system")
   local q = record.names(s.coordinates, "coordinates")
   local v = s.velocities and record.names(s.velocities, "velocities") or q
-  if #v ~= #q and not s.rates then
+  if #v ~= #q and not s.rates and not s.dynamics then
     record.fail(("%d coordinates and %d velocities: rates = function(q) is " ..
       "missing"):format(#q, #v), "velocities")
   end
@@ -213,7 +213,8 @@ function perp.system(s)
     "joints"), s.joints)
   form.contacts = shapes.contacts(session:call(s.contacts, "qv", "contacts"),
     s.contacts, seen)
-  form.bindings = kinds.resolve(s.bindings, q, seen)
+  form.bindings = kinds.resolve(s.bindings, q, v, form.G ~= nil or v ~= q,
+    seen)
   return experiment.system { core = core.system(form), session = session,
     coordinates = q, velocities = v }
 end

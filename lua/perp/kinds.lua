@@ -13,8 +13,8 @@ local kinds = {}
 
 local kind_type, side_type, bind_type = {}, {}, {}
 
-local function two(t, key)
-  local list = t[key] or { 0, 0 }
+local function two(t, key, default)
+  local list = t[key] or default or { 0, 0 }
   if type(list) ~= "table" or #list ~= 2 or math.type(list[1]) ~= "integer" or
     math.type(list[2]) ~= "integer" or list[1] < 0 or list[2] < 0 then
     record.fail(("kind: %s = { a, b }, two counts, is wanted"):format(key), key)
@@ -33,16 +33,51 @@ local function split(all, sizes)
   return vectors
 end
 
+--- The rates q' = Gamma(q) v of both sides as the contact sees them, each side
+--- by the function of its own; a side without one has q' = v.
+local function rates(t, c, v, recorder, all)
+  local side, out = { 0, 0 }, {}
+  for i = 1, 2 do
+    local at = i == 2 and c[1] or 0
+    local from = c[1] + c[2] + (i == 2 and v[1] or 0)
+    local q = table.move(all, at + 1, at + c[i], 1, {})
+    local u = table.move(all, from + 1, from + v[i], 1, {})
+    local f = t.rates and t.rates[i]
+    if f then
+      local list = record.once(recorder, f, t.name .. " rates", #all,
+        function(x)
+          return f(table.move(x, at + 1, at + c[i], 1, {}),
+            table.move(x, from + 1, from + v[i], 1, {}))
+        end, all)
+      side[i] = shapes.vector(list, c[i], "rates", f)
+    elseif c[i] ~= v[i] then
+      record.fail(("kind '%s': side %s has %d coordinates and %d velocities" ..
+        "; rates = { A, B } must say how they belong together"):format(t.name,
+        ("AB"):sub(i, i), c[i], v[i]), "vels")
+    else
+      side[i] = u
+    end
+    table.move(side[i], 1, c[i], at + 1, out)
+  end
+  return t.rates and out
+end
+
 function kinds.kind(t)
-  record.keys(t, { "name", "coords", "params", "contact" }, "perp.kind")
+  record.keys(t, { "name", "coords", "vels", "params", "rates", "contact" },
+    "perp.kind")
   local c, p = two(t, "coords"), two(t, "params")
+  local v = two(t, "vels", c)
   if type(t.name) ~= "string" then
     record.fail("kind: a name is wanted", "name")
   elseif type(t.contact) ~= "function" then
     record.fail("kind: contact = function(qa, qb, va, vb, pa, pb) is wanted",
       "contact")
   end
-  local sizes = { c[1], c[2], c[1], c[2], p[1], p[2] }
+  if type(t.rates or {}) ~= "table" then
+    record.fail("kind: rates = { function(q, v) ... end or false, ... } is " ..
+      "wanted", "rates")
+  end
+  local sizes = { c[1], c[2], v[1], v[2], p[1], p[2] }
   local tag, names = { "qa", "qb", "va", "vb", "pa", "pb" }, {}
   for i, n in ipairs(sizes) do
     for k = 1, n do
@@ -60,26 +95,31 @@ function kinds.kind(t)
     end, all)
   local slips = result[2] or {}
   local made = core.kind { recorder = recorder, name = t.name,
-    coordsA = c[1], coordsB = c[2], paramsA = p[1], paramsB = p[2],
+    coordsA = c[1], coordsB = c[2], velsA = v[1], velsB = v[2],
+    paramsA = p[1], paramsB = p[2], rates = rates(t, c, v, recorder, all),
     gap = result[1], slips = shapes.vector(slips, #slips, "slips", t.contact) }
-  return setmetatable({ core = made, name = t.name, coords = c, params = p },
-    kind_type)
+  return setmetatable({ core = made, name = t.name, coords = c, vels = v,
+    params = p }, kind_type)
 end
 
 --- `perp.side{ { coords = { "x", "y" }, params = { 1 }, name = "ball" } }`.
---- A coordinate `false` is the fixed world.
+--- A coordinate `false` is the fixed world. `vels` names the velocities, where
+--- they have names of their own.
 function kinds.side(entries)
   if type(entries) ~= "table" then
     record.fail("perp.side wants a list of entries")
   end
   for i, entry in ipairs(entries) do
     local what = ("entry %d of a side"):format(i)
-    record.keys(entry, { "coords", "params", "name" }, what)
+    record.keys(entry, { "coords", "vels", "params", "name" }, what)
     entry.coords, entry.params = entry.coords or {}, entry.params or {}
-    if #entry.coords ~= #entries[1].coords or
-      #entry.params ~= #entries[1].params then
-      record.fail(("%s has other numbers of coordinates or parameters than " ..
-        "entry 1"):format(what))
+    entry.own = entry.vels ~= nil
+    entry.vels = entry.vels or entry.coords
+    local first = entries[1]
+    if #entry.coords ~= #first.coords or #entry.vels ~= #first.vels or
+      #entry.params ~= #first.params or entry.own ~= first.own then
+      record.fail(("%s has other numbers of coordinates, velocities or " ..
+        "parameters than entry 1"):format(what))
     end
     shapes.vector(entry.params, #entry.params, what .. " params")
   end
@@ -98,10 +138,11 @@ function kinds.bind(t)
     end
     local first = t[key].entries[1]
     if first and (#first.coords ~= t.kind.coords[i] or
-      #first.params ~= t.kind.params[i]) then
-      record.fail(("perp.bind: %s has %d coordinates and %d parameters, the " ..
-        "kind '%s' wants %d and %d"):format(key, #first.coords, #first.params,
-        t.kind.name, t.kind.coords[i], t.kind.params[i]), key)
+      #first.vels ~= t.kind.vels[i] or #first.params ~= t.kind.params[i]) then
+      record.fail(("perp.bind: %s has %d coordinates, %d velocities and %d " ..
+        "parameters, the kind '%s' wants %d, %d and %d"):format(key,
+        #first.coords, #first.vels, #first.params, t.kind.name,
+        t.kind.coords[i], t.kind.vels[i], t.kind.params[i]), key)
     end
   end
   if t.rule ~= nil and t.rule ~= "all" and t.rule ~= "apart" then
@@ -111,24 +152,37 @@ function kinds.bind(t)
     bind_type)
 end
 
-local function made_side(side, place, names, cache)
+local function indices(list, known, what, out)
+  for _, name in ipairs(list) do
+    if name and not known.place[name] then
+      record.fail(("a side speaks of a %s '%s' that there is not%s"):format(
+        what, tostring(name), record.suggestion(name, known.names)), name)
+    end
+    out[#out + 1] = name and known.place[name] or 0
+  end
+end
+
+--- Where the velocities have names of their own, or Gamma is not the identity,
+--- a side that moves must name its velocities.
+local function made_side(side, q, v, cache)
   if cache[side] then
     return cache[side]
   end
-  local coords, params = {}, {}
+  local first = side.entries[1] or { coords = {}, vels = {}, params = {} }
+  if #first.coords > 0 and not first.own and v.own then
+    record.fail("a side names no velocities (vels); in a system with rates " ..
+      "they are not the coordinates'")
+  end
+  local places, params = {}, {}
   for _, entry in ipairs(side.entries) do
-    for _, name in ipairs(entry.coords) do
-      if name and not place[name] then
-        record.fail(("a side speaks of a coordinate '%s' that there is not%s")
-          :format(tostring(name), record.suggestion(name, names)), name)
-      end
-      coords[#coords + 1] = name and place[name] or 0
-    end
+    indices(entry.coords, q, "coordinate", places)
     table.move(entry.params, 1, #entry.params, #params + 1, params)
   end
-  local first = side.entries[1] or { coords = {}, params = {} }
-  cache[side] = core.side(#first.coords, #first.params, coords, params,
-    #side.entries)
+  for _, entry in ipairs(first.own and side.entries or {}) do
+    indices(entry.vels, v, "velocity", places)
+  end
+  cache[side] = core.side(#first.coords, #first.params, places, params,
+    #side.entries, first.own and #first.vels or 0)
   return cache[side]
 end
 
@@ -163,12 +217,19 @@ local function pair_names(form, pairs_list, seen)
   return names
 end
 
---- The bindings of a system, as src/bind wants them.
-function kinds.resolve(list, coordinates, seen)
-  local out, place, cache = {}, {}, {}
-  for i, name in ipairs(coordinates) do
+local function known(names, own)
+  local place = {}
+  for i, name in ipairs(names) do
     place[name] = i
   end
+  return { names = names, place = place, own = own }
+end
+
+--- The bindings of a system, as src/bind wants them: `own` says that it has
+--- velocities of their own.
+function kinds.resolve(list, coordinates, velocities, own, seen)
+  local out, cache = {}, {}
+  local q, v = known(coordinates), known(velocities, own)
   for i, binding in ipairs(list or {}) do
     if getmetatable(binding) ~= bind_type then
       record.fail(("binding %d: perp.bind{...} is wanted"):format(i),
@@ -176,8 +237,8 @@ function kinds.resolve(list, coordinates, seen)
     end
     local form = binding.form
     local made, pairs_list = core.product(form.kind.core,
-      made_side(form.sideA, place, coordinates, cache),
-      made_side(form.sideB, place, coordinates, cache), form.rule or "all")
+      made_side(form.sideA, q, v, cache), made_side(form.sideB, q, v, cache),
+      form.rule or "all")
     if #pairs_list > 0 then
       out[#out + 1] = { pairs = made, mu = binding.mu,
         names = pair_names(form, pairs_list, seen) }

@@ -21,6 +21,7 @@ local record = require "perp.record"
 local planar = {}
 local world = {}
 world.__index = world
+require("perp.joints").planar(world)
 
 --- ## Points, normals, velocities
 
@@ -371,7 +372,8 @@ local function bindings(w)
   return out
 end
 
---- The system of the bodies, joints and contacts so far.
+--- The system of the bodies, joints and contacts so far. The mass is a constant
+--- and no function: there is nothing to replay.
 function world:system()
   if #self.bodies == 0 then
     record.fail("world:system(): the world has no body")
@@ -379,9 +381,7 @@ function world:system()
   local names = coordinates(self)
   local n = #names
   return perp.system { coordinates = names,
-    mass = function()
-      return mass(self, n)
-    end,
+    mass = mass(self, n),
     force = function(t, q, v)
       return force(self, n, t, q, v)
     end,

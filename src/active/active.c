@@ -35,7 +35,12 @@ void active_find_exact(active_set *s, int contacts, const mpq_t *gap,
 
 void active_keep(active_set *s, int contacts, const uint8_t *leaves)
 {
-    memset(s->kept, 0, (size_t)contacts);
+    active_forget(s, contacts);
     for (int i = 0; i < s->n; i++)
         s->kept[s->id[i]] = !leaves[i];
+}
+
+void active_forget(active_set *s, int contacts)
+{
+    memset(s->kept, 0, (size_t)contacts);
 }

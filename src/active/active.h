@@ -12,7 +12,8 @@ whose gap is at most a tolerance.
 typedef struct {
     int n;         /* active contacts */
     int *id;       /* their indices in the system, ascending */
-    uint8_t *kept; /* one per contact of the system */
+    uint8_t *kept; /* one per contact of the system; behind active_find, 1
+                      exactly for the active ones */
 } active_set;
 
 /* Fills id from kept and gap[j] <= tolerance (m), over `contacts` contacts. */
@@ -23,3 +24,6 @@ void active_find_exact(active_set *s, int contacts, const mpq_t *gap,
 
 /* After the step: active contact i is kept iff leaves[i] == 0. */
 void active_keep(active_set *s, int contacts, const uint8_t *leaves);
+
+/* Forgets what was kept, for the paper's set {Phi <= 0}. */
+void active_forget(active_set *s, int contacts);

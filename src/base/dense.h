@@ -3,6 +3,8 @@
 */
 #pragma once
 
+#include <stddef.h>
+
 /* Gauss-Jordan elimination of the n x (n + m) matrix [E | C] by rows, row
    length n + m, with partial pivoting: what [E | C] (x, y) = 0 says of x.
    Afterwards row row_of[c] reads x_c + C'_r . y = 0, C' the last m columns.
@@ -12,3 +14,6 @@
    r has a pivot. scale: n doubles of work space. Returns the rank. */
 int dense_jordan(int n, int m, double *a, int *row_of, unsigned char *used,
                  double *scale, double tolerance);
+
+/* The largest size among `count` numbers, 0 for none; NaN does not count. */
+double dense_largest(size_t count, const double *a);

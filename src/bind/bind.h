@@ -21,6 +21,11 @@ typedef struct {
     int quiet, json;
     int seconds;    /* CPU seconds the scene itself may take; 0: 10 */
     long megabytes; /* memory of the scene; 0: 1024 */
+    /* Instead of the files and summaries of a run: called with `user` after
+       each experiment, which ran to the time `until` (null: its own T). */
+    perp_status (*look)(void *user, const experiment *e, const trace *t);
+    void *user;
+    mpq_srcptr until;
 } bind_options;
 
 /* Runs the scene and every experiment in it: CSV, plots, the summary. */

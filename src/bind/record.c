@@ -71,12 +71,12 @@ static void *room(lua_State *L, int keep, size_t count, size_t size)
     return block;
 }
 
-static lua_Integer whole(lua_State *L, int table, const char *key)
+static uint32_t whole(lua_State *L, int table, const char *key)
 {
     lua_getfield(L, table, key);
     lua_Integer n = luaL_checkinteger(L, -1);
     lua_pop(L, 1);
-    return n;
+    return (uint32_t)n;
 }
 
 /** The ids of the list in a field, pinned. */
@@ -178,17 +178,19 @@ static int kind_gc(lua_State *L)
     return 0;
 }
 
-/** `kind{recorder, name, coordsA, coordsB, paramsA, paramsB, gap, slips}`. */
+/** `kind{recorder, name, coordsA, coordsB, velsA, velsB, paramsA, paramsB, rates,
+gap, slips}`; without rates the velocities are the coordinates'. */
 static int core_kind(lua_State *L)
 {
     lua_settop(L, 1);
     lua_newtable(L);
     lua_getfield(L, 1, "recorder");
     recorder *r = recorder_check(L, 3);
-    kind_form form = {.coords = {(uint32_t)whole(L, 1, "coordsA"),
-                                 (uint32_t)whole(L, 1, "coordsB")},
-                      .params = {(uint32_t)whole(L, 1, "paramsA"),
-                                 (uint32_t)whole(L, 1, "paramsB")}};
+    kind_form form = {
+        .coords = {whole(L, 1, "coordsA"), whole(L, 1, "coordsB")},
+        .vels = {whole(L, 1, "velsA"), whole(L, 1, "velsB")},
+        .params = {whole(L, 1, "paramsA"), whole(L, 1, "paramsB")}};
+    form.rate = nodes(L, r, 1, "rates", 2, &form.slips); /* one a coordinate */
     form.slip = nodes(L, r, 1, "slips", 2, &form.slips);
     lua_getfield(L, 1, "gap");
     form.gap = symbol_node(L, r, -1, "gap");
@@ -210,25 +212,21 @@ static int side_gc(lua_State *L)
     return 0;
 }
 
-static int no_room(lua_State *L)
-{
-    return place_fail(L, PERP_LIMIT, "out of memory");
-}
-
-/** `side(coords, params, list of indices, list of numbers)`: both lists by
-entries; an index is 1 and up, 0 the world. */
+/** `side(coords, params, indices, numbers, n, vels)`: indices of coordinates by
+entries, then of velocities (vels = 0: the same), 1 and up, 0 the world. */
 static int core_side(lua_State *L)
 {
     uint32_t coords = (uint32_t)luaL_checkinteger(L, 1);
     uint32_t params = (uint32_t)luaL_checkinteger(L, 2);
     uint32_t n = (uint32_t)luaL_checkinteger(L, 5);
-    size_t c = (size_t)n * coords, p = (size_t)n * params;
+    uint32_t vels = (uint32_t)luaL_optinteger(L, 6, 0);
+    size_t c = (size_t)n * (coords + vels), p = (size_t)n * params;
     own_side *s = owner(L, sizeof *s, SIDE);
     uint32_t *coord = arena_take(&s->a, c, sizeof *coord);
     double *param = arena_take(&s->a, p, sizeof *param);
     s->exact = arena_take(&s->a, p, sizeof *s->exact);
     if (coord == NULL || param == NULL || s->exact == NULL)
-        return no_room(L);
+        return place_fail(L, PERP_LIMIT, "out of memory");
     for (size_t i = 0; i < c; i++) {
         lua_rawgeti(L, 3, (lua_Integer)i + 1);
         coord[i] = (uint32_t)(luaL_checkinteger(L, -1) - 1);
@@ -243,7 +241,9 @@ static int core_side(lua_State *L)
                               "a parameter of a side is not a finite number");
         lua_pop(L, 1);
     }
-    s->s = (side){n, coords, params, coord, param, (const mpq_t *)s->exact};
+    const uint32_t *vel = vels > 0 ? coord + (size_t)n * coords : NULL;
+    const mpq_t *exact = (const mpq_t *)s->exact;
+    s->s = (side){n, coords, params, coord, param, exact, vels, vel};
     return 1;
 }
 

@@ -149,8 +149,31 @@ static void read_numbers(lua_State *L, experiment *e)
     e->e = x[5];
 }
 
-/** `run{system, name, scheme, alpha, gamma, e, h, T, q, v, tolerance, jacobians}`
-gives the run. */
+/** What is done with a run: whoever asked to look at it does, or it is put
+out. */
+static perp_status hand_over(const experiment *e, const own_run *r)
+{
+    const bind_options *o = bind_asked();
+    if (o == NULL)
+        return PERP_SUCCESS;
+    if (o->look == NULL)
+        return output_run(e, &r->t, &r->sum);
+    sandbox_pause();
+    perp_status s = o->look(o->user, e, &r->t);
+    sandbox_resume();
+    return s;
+}
+
+static int flag(lua_State *L, const char *key)
+{
+    lua_getfield(L, 1, key);
+    int yes = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return yes;
+}
+
+/** `run{system, name, scheme, alpha, gamma, e, h, T, q, v, tolerance,
+jacobians, sharp, uniform, penetration, most_collisions}` gives the run. */
 static int core_run(lua_State *L)
 {
     const bind_options *o = bind_asked();
@@ -162,8 +185,13 @@ static int core_run(lua_State *L)
                     .scheme = text_field(L, "scheme"),
                     .file = text_field(L, "file"),
                     .mode = o != NULL ? o->mode : EXPERIMENT_DOUBLE};
-    lua_getfield(L, 1, "jacobians");
-    e.jacobians = lua_toboolean(L, -1);
+    e.jacobians = flag(L, "jacobians");
+    e.sharp = flag(L, "sharp");
+    e.uniform = flag(L, "uniform");
+    lua_getfield(L, 1, "penetration");
+    e.penetration = lua_tonumber(L, -1);
+    lua_getfield(L, 1, "most_collisions");
+    e.most_collisions = (long)lua_tointeger(L, -1);
     read_numbers(L, &e);
     e.q = number_list(L, "q", sys->nq);
     e.v = number_list(L, "v", sys->nv);
@@ -172,9 +200,11 @@ static int core_run(lua_State *L)
     memset(r, 0, sizeof *r);
     lua_insert(L, -2);
     lua_setmetatable(L, -2);
+    if (o != NULL && o->until != NULL)
+        *e.T = *o->until;
     perp_status s = run(&e, r);
-    if (s.code == PERP_OK && o != NULL)
-        s = output_run(&e, &r->t, &r->sum);
+    if (s.code == PERP_OK)
+        s = hand_over(&e, r);
     return s.code == PERP_OK ? 1 : place_raise(L, s);
 }
 
@@ -215,6 +245,7 @@ static int core_summary(lua_State *L)
         long n;
     } counts[] = {{"steps", s->steps},
                   {"steps_proven", s->steps_proven},
+                  {"collisions", s->collisions},
                   {"lcps", s->lcps},
                   {"fallbacks", s->fallbacks}};
     const struct {
@@ -225,8 +256,8 @@ static int core_summary(lua_State *L)
                   {"tv_va", s->tv_va},
                   {"kinetic_first", s->kinetic_first},
                   {"kinetic_last", s->kinetic_last}};
-    lua_createtable(L, 0, 9);
-    for (int i = 0; i < 4; i++) {
+    lua_createtable(L, 0, 10);
+    for (int i = 0; i < 5; i++) {
         lua_pushinteger(L, counts[i].n);
         lua_setfield(L, -2, counts[i].key);
     }

@@ -17,6 +17,9 @@ static const subcommand subcommands[] = {
     {"params", "list what --set may change in a scene", command_params},
     {"solve", "solve linear complementarity problems from a file",
      command_solve},
+    {"cone", "is the friction cone of a configuration pointed?", command_cone},
+    {"bench", "time the double solver on the problems of a file",
+     command_bench},
 };
 
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };

@@ -1,16 +1,30 @@
 #include "command/command.h"
 #include "command/options.h"
-#include "lcp/lcp_text.h"
+#include "command/solutions.h"
+#include "num/rational.h"
+#include "solve/lemke_howson.h"
 #include "solve/mlcp.h"
 
 #include <gmp.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The command line. */
+typedef struct {
+    int exact, all, game;
+    const char *check;
+    solutions_wish search;
+} wishes;
 
 /** One problem of a file and what was found. Either the doubles or the
 fractions are the answer. */
 typedef struct {
     const lcp_text_problem *p;
+    const wishes *wish;
     int number, exact, json, climbed;
+    int nodes;     /* of the tree that proves that there is no solution, or 0 */
+    char why[256]; /* Lemke did not decide */
     lcp_answer x;
     lcp_exact_answer y;
 } solving;
@@ -60,7 +74,7 @@ static void print_vectors(const solving *s, lcp_outcome outcome)
         print_vector(s, "w", s->x.w, w, n);
         print_vector(s, "dw", s->x.dw, (const mpq_t *)s->y.dw, n);
     }
-    if (outcome == LCP_INFEASIBLE)
+    if (outcome == LCP_INFEASIBLE && s->nodes == 0)
         print_vector(s, "y", s->x.y, (const mpq_t *)s->y.y, free);
 }
 
@@ -72,6 +86,8 @@ static void print_json(const solving *s, lcp_outcome outcome, int pivots)
     print_vectors(s, outcome);
     if (!s->exact && outcome == LCP_SOLVED)
         printf("\"residual\":%.17g,", s->x.residual);
+    if (s->nodes > 0)
+        printf("\"nodes\":%d,", s->nodes);
     printf("\"pivots\":%d,\"exact\":%s,\"status\":\"%s\"}\n", pivots,
            s->exact || s->climbed ? "true" : "false", status_word(outcome));
 }
@@ -82,8 +98,10 @@ static void print_text(const solving *s, lcp_outcome outcome, int pivots)
         "solved", "ends on a secondary ray: no solution found",
         "no solution: y'A = 0 and y'b = 1 for the equations", "undecided"};
     printf("problem %d, n = %d: %s, %d pivots", s->number, s->p->nearest.n,
-           words[outcome], pivots);
-    if (s->exact)
+           s->nodes > 0 ? "no solution" : words[outcome], pivots);
+    if (s->nodes > 0)
+        printf(", proven by a tree of %d nodes\n", s->nodes);
+    else if (s->exact)
         printf(", exact\n");
     else if (outcome == LCP_SOLVED)
         printf(", residual %.3g%s\n", s->x.residual,
@@ -98,10 +116,17 @@ static perp_status verdict(const solving *s, lcp_outcome outcome)
     if (outcome == LCP_SOLVED)
         return PERP_SUCCESS;
     if (outcome == LCP_LIMIT)
-        return PERP_FAIL(PERP_LIMIT, "problem %d was not decided", s->number);
+        return PERP_FAIL(PERP_LIMIT, "problem %d was not decided: %s",
+                         s->number, s->why);
+    if (s->nodes > 0)
+        return PERP_FAIL(PERP_NO_SOLUTION,
+                         "problem %d has no solution; a tree of %d nodes "
+                         "proves it",
+                         s->number, s->nodes);
     return PERP_FAIL(PERP_NO_SOLUTION,
                      outcome == LCP_RAY
-                         ? "problem %d ends on a ray; its data are printed"
+                         ? "problem %d ends on a ray; its data are printed; "
+                           "--nodes 1000000 searches longer"
                          : "problem %d has no solution; the proof is printed",
                      s->number);
 }
@@ -117,85 +142,230 @@ static perp_status report(const solving *s)
     return verdict(s, outcome);
 }
 
+/* The exact answer with this z, in doubles too. */
+static perp_status take_point(solving *s, mpq_t *z)
+{
+    const lcp_exact_problem *p = &s->p->exact;
+    s->y.outcome = LCP_SOLVED;
+    for (int i = 0; i < size_of(s); i++)
+        mpq_set(s->y.z[i], z[i]);
+    PERP_TRY(lcp_exact_rows(p, s->y.z, 1, s->y.w));
+    for (int i = 0; i < p->n; i++)
+        s->y.basis[i] = mpq_sgn(s->y.z[p->free + i]) > 0;
+    perp_status verdict = lcp_exact_check(p, &s->y);
+    if (verdict.code == PERP_REFUTED)
+        return PERP_FAIL(PERP_BUG, "the search's answer fails its check");
+    lcp_truncate(p->free, p->n, &s->y, &s->x);
+    return verdict;
+}
+
+/** A ray decides nothing, and singular equations stop Lemke before it begins.
+Then the tree of all solutions is searched for the first one, up to a limit;
+it finds one, or proves that there is none, or what Lemke said stands. */
+static perp_status search(solving *s, arena *a)
+{
+    size_t numbers = (size_t)size_of(s);
+    mpq_t *z = rational_array(a, numbers);
+    lcp_outcome found;
+    int nodes;
+    if (z == NULL)
+        return PERP_NO_MEMORY(numbers * sizeof *z);
+    perp_status st =
+        solutions_one(&s->p->exact, &s->wish->search, a, &found, z, &nodes);
+    s->climbed = 1;
+    if (st.code == PERP_OK && found == LCP_SOLVED)
+        st = take_point(s, z);
+    if (st.code == PERP_OK && found == LCP_INFEASIBLE) {
+        s->x.outcome = s->y.outcome = LCP_INFEASIBLE;
+        s->nodes = nodes;
+    }
+    rational_clear(z, numbers);
+    return st;
+}
+
 /** Doubles propose a basis, exact arithmetic proves it or decides anew. */
 static perp_status solve_exactly(solving *s, arena *a)
 {
     const lcp_problem *p = &s->p->nearest;
     mlcp_options options = mlcp_defaults;
     int fallback = 0;
+    if (s->wish->game)
+        return lemke_howson_prove(&s->p->exact, 0, a, &s->y);
     options.only_double = 1;
     PERP_TRY(mlcp_solve(p, &options, a, &s->x, &s->climbed));
-    PERP_TRY(lcp_exact_answer_new(a, p->free, p->n, &s->y));
     const uint8_t *basis = s->x.outcome == LCP_SOLVED ? s->x.basis : NULL;
-    perp_status st = mlcp_prove(&s->p->exact, basis, a, &s->y, &fallback);
-    if (st.code == PERP_OK)
-        st = report(s);
-    lcp_exact_answer_clear(p->free, p->n, &s->y);
-    return st;
+    return mlcp_prove(&s->p->exact, basis, a, &s->y, &fallback);
+}
+
+static perp_status solve_nearly(solving *s, arena *a)
+{
+    const lcp_problem *p = &s->p->nearest;
+    if (s->wish->game)
+        return lemke_howson_solve(p, &s->p->exact, a, &s->x, &s->climbed);
+    return mlcp_solve(p, &mlcp_defaults, a, &s->x, &s->climbed);
 }
 
 static perp_status solve_one(solving *s, arena *a)
 {
-    const lcp_problem *p = &s->p->nearest;
-    PERP_TRY(lcp_answer_new(a, p->free, p->n, &s->x));
-    if (s->exact)
-        return solve_exactly(s, a);
-    PERP_TRY(mlcp_solve(p, &mlcp_defaults, a, &s->x, &s->climbed));
+    perp_status st = s->exact ? solve_exactly(s, a) : solve_nearly(s, a);
+    if (st.code != PERP_OK && st.code != PERP_LIMIT)
+        return st;
+    if (st.code == PERP_LIMIT) {
+        snprintf(s->why, sizeof s->why, "%s", st.message);
+        s->x.outcome = s->y.outcome = LCP_LIMIT;
+    }
+    lcp_outcome outcome = s->exact ? s->y.outcome : s->x.outcome;
+    if (outcome == LCP_RAY || outcome == LCP_LIMIT)
+        PERP_TRY(search(s, a));
     return report(s);
+}
+
+static perp_status solve_problem(const lcp_text_problem *p, int number,
+                                 const wishes *w, arena *a)
+{
+    solving s = {.p = p,
+                 .wish = w,
+                 .number = number,
+                 .exact = w->exact,
+                 .json = w->search.json};
+    if (w->all)
+        return solutions_all(p, number, &w->search, a);
+    int free = p->nearest.free, n = p->nearest.n;
+    PERP_TRY(lcp_answer_new(a, free, n, &s.x));
+    PERP_TRY(lcp_exact_answer_new(a, free, n, &s.y));
+    perp_status st = solve_one(&s, a);
+    lcp_exact_answer_clear(free, n, &s.y);
+    return st;
 }
 
 /** Every problem of the file is read and solved; the worst verdict is the
 exit code, so that one ray does not hide the answers behind it. A mistake in
 the file ends the reading. */
-static perp_status solve_all(lcp_text *text, int exact, int json)
+static perp_status solve_all(lcp_text *text, const wishes *w)
 {
     perp_status worst = PERP_SUCCESS;
+    static char kept[512];
     int more = 1;
     for (int number = 1; more; number++) {
         arena a = {0};
         lcp_text_problem p;
         perp_status st = lcp_text_next(text, &a, &p, &more);
         if (st.code == PERP_OK && more) {
-            solving s = {&p, number, exact, json, 0, {0}, {0}};
-            st = solve_one(&s, &a);
+            st = solve_problem(&p, number, w, &a);
             lcp_exact_problem_clear(&p.exact);
         }
         arena_free(&a);
-        if (st.code == PERP_NO_SOLUTION || st.code == PERP_LIMIT)
-            worst = worst.code == PERP_OK ? st : worst;
-        else if (st.code != PERP_OK)
+        if (st.code != PERP_OK && st.code != PERP_NO_SOLUTION &&
+            st.code != PERP_LIMIT)
             return st;
+        if (st.code > worst.code) {
+            snprintf(kept, sizeof kept, "%s", st.message);
+            worst = (perp_status){st.code, kept, st.origin};
+        }
     }
     return worst;
 }
 
+enum { EXACT, ALL, START, NODES, PROOF, CHECK, JSON, COUNT };
+
+static const option solve_options[COUNT] = {
+    [EXACT] = {"exact", 0, OPTION_FLAG, 0,
+               "answer in fractions, checked in exact arithmetic"},
+    [ALL] = {"all", 0, OPTION_FLAG, 0,
+             "every solution, in fractions, provably all"},
+    [START] = {"start", 0, OPTION_VALUE, "S",
+               "Lemke's start: e (ones; the default), lemke-howson (games)"},
+    [NODES] = {"nodes", 0, OPTION_VALUE, "N",
+               "nodes of the search tree, at most"},
+    [PROOF] = {"proof", 0, OPTION_VALUE, "FILE",
+               "write the tree that proves --all, or no solution"},
+    [CHECK] = {"check", 0, OPTION_VALUE, "FILE",
+               "check the proofs in FILE and solve nothing"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object per problem"},
+};
+
+static perp_status read_nodes(const option *o, long *out)
+{
+    char *end;
+    if (o->count == 0)
+        return PERP_SUCCESS;
+    *out = strtol(o->value, &end, 10);
+    if (end == o->value || *end != '\0' || *out < 1 || *out > 100000000)
+        return PERP_FAIL(PERP_USAGE,
+                         "--nodes wants a whole number from 1 to 100000000, "
+                         "not '%.40s'",
+                         o->value);
+    return PERP_SUCCESS;
+}
+
+static perp_status read_start(const option *o, int *game)
+{
+    *game = o->count > 0 && strcmp(o->value, "lemke-howson") == 0;
+    if (o->count == 0 || *game || strcmp(o->value, "e") == 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_USAGE, "--start is e or lemke-howson, not '%.40s'",
+                     o->value);
+}
+
+static perp_status read_wishes(const option *o, wishes *w)
+{
+    *w = (wishes){.exact = o[EXACT].count > 0,
+                  .all = o[ALL].count > 0,
+                  .check = o[CHECK].value,
+                  .search = {.json = o[JSON].count > 0}};
+    PERP_TRY(read_nodes(&o[NODES], &w->search.nodes));
+    PERP_TRY(read_start(&o[START], &w->game));
+    if (w->all && o[START].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--all and --start exclude each other: "
+                                     "the search has no start");
+    if (w->check != NULL && o[PROOF].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--check and --proof exclude each other");
+    return PERP_SUCCESS;
+}
+
+static perp_status act(const options_table *t, const option *o)
+{
+    arena a = {0};
+    lcp_text text;
+    wishes w;
+    PERP_TRY(read_wishes(o, &w));
+    perp_status s = lcp_text_load(t->words[0], &a, &text);
+    const char *path = o[PROOF].value;
+    if (s.code == PERP_OK && path != NULL &&
+        (w.search.proof = fopen(path, "wb")) == NULL)
+        s = PERP_FAIL(PERP_IO,
+                      "%s: can not be written; does the directory "
+                      "exist?",
+                      path);
+    if (s.code == PERP_OK)
+        s = w.check != NULL ? solutions_check(&text, w.check)
+                            : solve_all(&text, &w);
+    if (w.search.proof != NULL && fclose(w.search.proof) != 0)
+        s = PERP_FAIL(PERP_IO, "%s: writing failed", path);
+    arena_free(&a);
+    return s;
+}
+
 perp_status command_solve(int argc, char **argv)
 {
-    option o[] = {{"exact", 0, OPTION_FLAG, 0,
-                   "answer in fractions, checked in exact arithmetic", 0, 0, 0},
-                  {"json", 0, OPTION_FLAG, 0, "one JSON object per problem", 0,
-                   0, 0}};
+    option o[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        o[i] = solve_options[i];
     options_table t = {
-        .usage = "perp solve FILE [OPTION]...",
+        .usage = "perp solve FILE",
         .summary = "Finds z with w = A z + b, 0 <= w, z and w'z = 0. A file "
                    "holds n, A by rows, b;\n# begins a comment; numbers are "
                    "decimal, hex floats or p/q; several problems may\nfollow "
                    "each other; 'free f n' begins one with f free unknowns.",
         .options = o,
-        .option_count = 2,
+        .option_count = COUNT,
         .least = 1,
         .most = 1};
-    arena a = {0};
-    lcp_text text;
     perp_status s = options_parse(&t, argc, argv);
     if (s.code == PERP_OK && t.help)
         options_help(&t, stdout);
-    else if (s.code == PERP_OK) {
-        s = lcp_text_load(t.words[0], &a, &text);
-        if (s.code == PERP_OK)
-            s = solve_all(&text, o[0].count > 0, o[1].count > 0);
-    }
-    arena_free(&a);
+    else if (s.code == PERP_OK)
+        s = act(&t, o);
     options_free(&t);
     return s;
 }

@@ -1,5 +1,7 @@
 #include "lcp/lcp.h"
 
+#include "base/dense.h"
+#include "base/pair.h"
 #include "num/rational.h"
 
 #include <assert.h>
@@ -103,22 +105,59 @@ void lcp_truncate(int free, int n, const lcp_exact_answer *from, lcp_answer *to)
     to->residual = 0;
 }
 
-/* |b_i| + sum_j |A_ij| size_j */
-static double row_scale(const lcp_problem *p, int i, const double *size)
+/* s_i = |b_i| + sum_j |A_ij| size_j, four rows side by side. */
+static void row_scales(const lcp_problem *p, const double *size, double *s)
 {
-    int all = p->free + p->n;
-    const double *row = p->A + i * all;
-    double s = fabs(p->b[i]);
-    for (int j = 0; j < all; j++)
-        s += fabs(row[j]) * size[j];
-    return s;
+    size_t all = (size_t)p->free + (size_t)p->n, i;
+    for (i = 0; i + 3 < all; i += 4) {
+        const double *A = p->A + i * all;
+        pair one = pair_size(pair_load(p->b + i));
+        pair two = pair_size(pair_load(p->b + i + 2));
+        for (size_t j = 0; j < all; j++, A++) {
+            one += pair_size((pair){A[0], A[all]}) * size[j];
+            two += pair_size((pair){A[2 * all], A[3 * all]}) * size[j];
+        }
+        pair_store(s + i, one);
+        pair_store(s + i + 2, two);
+    }
+    for (; i < all; i++) {
+        s[i] = fabs(p->b[i]);
+        for (size_t j = 0; j < all; j++)
+            s[i] += fabs(p->A[i * all + j]) * size[j];
+    }
 }
 
-/* w = A z + b, and the scale of each row by its own terms. */
+/** $w = A z + b$, and the scale of each row by its own terms. The terms of a
+row are added one after the other; four rows go side by side, so that nobody
+waits for a sum. */
+static void four_rows(const lcp_problem *p, const double *z, int i, double *w,
+                      double *s)
+{
+    size_t all = (size_t)p->free + (size_t)p->n;
+    const double *A = p->A + (size_t)i * all, *b = p->b + i;
+    pair sum[2] = {{b[0], b[1]}, {b[2], b[3]}};
+    pair size[2] = {{fabs(b[0]), fabs(b[1])}, {fabs(b[2]), fabs(b[3])}};
+    for (size_t j = 0; j < all; j++, A++) {
+        pair one = {A[0], A[all]}, two = {A[2 * all], A[3 * all]};
+        one *= z[j];
+        two *= z[j];
+        sum[0] += one;
+        sum[1] += two;
+        size[0] += pair_size(one);
+        size[1] += pair_size(two);
+    }
+    for (int k = 0; k < 4; k++) {
+        w[i + k] = sum[k / 2][k % 2];
+        s[i + k] = size[k / 2][k % 2];
+    }
+}
+
 static void rows_of(const lcp_problem *p, const double *z, double *w, double *s)
 {
-    int all = p->free + p->n;
-    for (int i = 0; i < all; i++) {
+    int all = p->free + p->n, fours = all / 4 * 4;
+    for (int i = 0; i < fours; i += 4)
+        four_rows(p, z, i, w, s);
+    for (int i = fours; i < all; i++) {
         const double *row = p->A + i * all;
         double sum = p->b[i], size = fabs(sum);
         for (int j = 0; j < all; j++) {
@@ -141,10 +180,8 @@ static double reach(const lcp_problem *p, int j, const double *s)
 {
     int all = p->free + p->n;
     const double *row = p->A + j * all;
-    double largest = 0, fit = 0, square = 0;
-    for (int k = 0; k < all; k++)
-        largest = lcp_larger(largest, fabs(row[k]));
-    if (fabs(row[j]) > 1e-6 * largest)
+    double fit = 0, square = 0;
+    if (fabs(row[j]) > 1e-6 * dense_largest((size_t)all, row))
         return s[j] / fabs(row[j]);
     for (int k = 0; k < p->free; k++) {
         double a = p->A[k * all + j];
@@ -154,21 +191,26 @@ static double reach(const lcp_problem *p, int j, const double *s)
     return square > 0 ? fit / square : 0;
 }
 
-/* What row i, w = A z + b, lacks of being solved; s its scale. */
-static double row_defect(double w, double s, double z, int equation)
-{
-    double size = equation || z > 0 ? fabs(w) : lcp_larger(-w, 0);
-    return size == 0 ? 0 : size / s;
-}
-
-/* The largest defect; s the scales of the rows. */
+/** What row $i$, $w = A z + b$, lacks of being solved, in units of its scale;
+the largest of them. An equation lacks $|w_i|$; a pair $-w_i$, and $w_i$ too
+where $z_i > 0$. A row of zeros lacks $0/0$, which is not larger than
+anything. */
 static double worst_row(const lcp_problem *p, const double *z, const double *w,
                         const double *s)
 {
+    int all = p->free + p->n, i;
     double worst = 0;
-    for (int i = 0; i < p->free + p->n; i++)
-        worst = lcp_larger(worst, row_defect(w[i], s[i], z[i], i < p->free));
-    return worst;
+    pair most = {0};
+    for (i = 0; i < p->free; i++)
+        worst = lcp_larger(fabs(w[i]) / s[i], worst);
+    for (; i + 1 < all; i += 2) {
+        pair up = pair_load(w + i);
+        pair lacks = pair_larger(pair_where(pair_load(z + i) > 0, up), -up);
+        most = pair_larger(lacks / pair_load(s + i), most);
+    }
+    for (; i < all; i++)
+        worst = lcp_larger((z[i] > 0 ? fabs(w[i]) : -w[i]) / s[i], worst);
+    return lcp_larger(most[0], lcp_larger(most[1], worst));
 }
 
 /* -z_i against the largest of the z. */
@@ -203,8 +245,7 @@ double lcp_residual(const lcp_problem *p, const double *z, double *work)
     if (worst > 0x1p-40) {
         for (int j = 0; j < all; j++)
             size[j] = lcp_larger(fabs(z[j]), reach(p, j, s));
-        for (int i = 0; i < all; i++)
-            scale[i] = row_scale(p, i, size);
+        row_scales(p, size, scale);
         worst = lcp_larger(worst_row(p, z, w, scale), 0x1p-40);
     }
     return lcp_larger(worst_sign(p, z), worst);

@@ -6,28 +6,31 @@
 
 /** ## Making a kind
 
-The normal of a contact is the row $n$ with $\dot\Phi = n\,v$. For bodies
-$\dot q = v$, and
+The normal of a contact is the row $n$ with $\dot\Phi = n\,v$. With the rates
+$\dot q = \Gamma(q)\,v$, which the library writes as expressions
+$\dot q_i(q, v)$,
 
-$$n = \nabla_v \Big( \sum_i \frac{\partial \Phi}{\partial q_i} v_i \Big)
-    = \nabla_q \Phi,$$
+$$n = \nabla_v \Big( \sum_i \frac{\partial \Phi}{\partial q_i}\,
+\dot q_i(q, v) \Big) = \Gamma(q)^T \nabla_q \Phi .$$
 
-so the gradient with respect to the coordinates is all there is to do. A slip
-is a velocity, written by the library as an expression $s(q, v)$; it has to be
-$D(q)\,v$. Then $D = \nabla_v s$ contains no velocity, and $s(q, 0) = 0$. Both
-are asked of the expressions, not of sample points. */
+Where $\dot q = v$, this is $\nabla_q\Phi$, and nothing but the gradient is
+recorded. A slip is a velocity, written by the library as an expression
+$s(q, v)$; it has to be $D(q)\,v$. Then $D = \nabla_v s$ contains no velocity,
+and $s(q, 0) = 0$. Both are asked of the expressions, not of sample points; and
+they are asked of the rates as well. */
 typedef struct {
     graph *g;
     const kind_form *form;
-    uint32_t n;      /* coords of both sides */
-    uint32_t *var;   /* 2 n: the inputs of coordinates, then velocities */
-    graph_id *zeros; /* n */
-    graph_id *row;   /* n (1 + slips) */
+    uint32_t nq, nv; /* of both sides */
+    uint32_t *var;   /* nq + nv: the inputs of coordinates, then velocities */
+    graph_id *zeros; /* nv */
+    graph_id *slope; /* nq: a gradient in q */
+    graph_id *row;   /* nv (1 + slips) */
 } making;
 
 static perp_status take(making *m)
 {
-    size_t words = (size_t)m->n * (4 + m->form->slips);
+    size_t words = 2 * (size_t)m->nq + (size_t)m->nv * (3 + m->form->slips);
     uint32_t *block = memory_new(words, sizeof *block);
     graph_id zero = graph_const(m->g, 0);
     m->var = block;
@@ -35,70 +38,96 @@ static perp_status take(making *m)
         return PERP_NO_MEMORY(words * sizeof *block);
     if (zero == GRAPH_NONE)
         return m->g->why;
-    m->zeros = block + 2 * m->n;
-    m->row = m->zeros + m->n;
-    for (uint32_t i = 0; i < 2 * m->n; i++)
+    m->zeros = block + m->nq + m->nv;
+    m->slope = m->zeros + m->nv;
+    m->row = m->slope + m->nq;
+    for (uint32_t i = 0; i < m->nq + m->nv; i++)
         m->var[i] = i;
-    for (uint32_t i = 0; i < m->n; i++)
+    for (uint32_t i = 0; i < m->nv; i++)
         m->zeros[i] = zero;
     return PERP_SUCCESS;
 }
 
-static perp_status refuse(const making *m, graph_id root, const char *what)
+static perp_status refuse(const making *m, graph_id root, const char *what,
+                          const char *must)
 {
-    return PERP_FAIL(PERP_INPUT, "line %u: %s of contact kind '%s'",
-                     m->g->node[root].line, what, m->form->name);
+    return PERP_FAIL(PERP_INPUT,
+                     "line %u: a %s must %s in that of contact kind '%s'",
+                     m->g->node[root].line, what, must, m->form->name);
 }
 
-static perp_status gap_rows(making *m)
+/* The row of an expression that has to be linear in the velocities. */
+static perp_status linear_row(making *m, graph_id root, const char *what,
+                              graph_id *row)
+{
+    const uint32_t *v = m->var + m->nq;
+    PERP_TRY(graph_gradient(m->g, root, m->nv, v, row));
+    for (uint32_t i = 0; i < m->nv; i++)
+        if (graph_depends(m->g, row[i], m->nv, v))
+            return refuse(m, root, what,
+                          "be linear in the velocities; it is not");
+    graph_id rest = graph_replace(m->g, root, m->nv, v, m->zeros);
+    if (rest == GRAPH_NONE)
+        return m->g->why;
+    if (m->g->node[rest].op != OP_CONST || m->g->node[rest].k != 0)
+        return refuse(m, root, what,
+                      "vanish when all velocities are zero; it does not");
+    return PERP_SUCCESS;
+}
+
+/** The rate of the gap as one expression, and its gradient. The row serves as
+scratch for the gradients of the rates, which are only looked at.
+
+Implements GAP08 (2.2). */
+static perp_status gap_through_rates(making *m)
+{
+    const graph_id *rate = m->form->rate;
+    graph_id sum = graph_const(m->g, 0);
+    PERP_TRY(graph_gradient(m->g, m->form->gap, m->nq, m->var, m->slope));
+    for (uint32_t i = 0; i < m->nq; i++) {
+        PERP_TRY(linear_row(m, rate[i], "rate", m->row));
+        sum = graph_op2(m->g, OP_ADD, sum,
+                        graph_op2(m->g, OP_MUL, m->slope[i], rate[i]));
+    }
+    if (sum == GRAPH_NONE)
+        return m->g->why;
+    return graph_gradient(m->g, sum, m->nv, m->var + m->nq, m->row);
+}
+
+static perp_status gap_row(making *m)
 {
     graph_id gap = m->form->gap;
     if (gap == GRAPH_NONE)
         return m->g->why;
-    if (graph_depends(m->g, gap, m->n, m->var + m->n))
-        return refuse(m, gap,
-                      "a gap must not depend on velocities; it does in that");
-    return graph_gradient(m->g, gap, m->n, m->var, m->row);
-}
-
-static perp_status slip_rows(making *m, uint32_t k)
-{
-    graph_id slip = m->form->slip[k], *d = m->row + (k + 1) * (size_t)m->n;
-    const uint32_t *v = m->var + m->n;
-    PERP_TRY(graph_gradient(m->g, slip, m->n, v, d));
-    for (uint32_t i = 0; i < m->n; i++)
-        if (graph_depends(m->g, d[i], m->n, v))
-            return refuse(m, slip,
-                          "a slip must be linear in the velocities; it is not "
-                          "in that");
-    graph_id rest = graph_replace(m->g, slip, m->n, v, m->zeros);
-    if (rest == GRAPH_NONE)
-        return m->g->why;
-    if (m->g->node[rest].op != OP_CONST || m->g->node[rest].k != 0)
-        return refuse(m, slip,
-                      "a slip must vanish when all velocities are zero; it "
-                      "does not in that");
-    return PERP_SUCCESS;
+    if (graph_depends(m->g, gap, m->nv, m->var + m->nq))
+        return refuse(m, gap, "gap", "not depend on velocities; it does");
+    if (m->form->rate != NULL)
+        return gap_through_rates(m);
+    return graph_gradient(m->g, gap, m->nq, m->var, m->row);
 }
 
 static perp_status tapes(arena *a, making *m, kind *out)
 {
     uint32_t in = kind_inputs(out);
-    PERP_TRY(gap_rows(m));
+    PERP_TRY(gap_row(m));
     for (uint32_t k = 0; k < m->form->slips; k++)
-        PERP_TRY(slip_rows(m, k));
+        PERP_TRY(linear_row(m, m->form->slip[k], "slip",
+                            m->row + (k + 1) * (size_t)m->nv));
     PERP_TRY(tape_make(a, m->g, 1, &m->form->gap, in, &out->gap));
-    return tape_make(a, m->g, m->n * (1 + m->form->slips), m->row, in,
+    return tape_make(a, m->g, m->nv * (1 + m->form->slips), m->row, in,
                      &out->row);
 }
 
 perp_status kind_make(arena *a, graph *g, const kind_form *form, kind *out)
 {
-    making m = {.g = g, .form = form, .n = form->coords[0] + form->coords[1]};
+    const uint32_t *vels = form->rate == NULL ? form->coords : form->vels;
     *out = (kind){.name = form->name,
                   .coords = {form->coords[0], form->coords[1]},
+                  .vels = {vels[0], vels[1]},
                   .params = {form->params[0], form->params[1]},
                   .slips = form->slips};
+    making m = {
+        .g = g, .form = form, .nq = kind_coords(out), .nv = kind_vels(out)};
     perp_status s = take(&m);
     if (s.code == PERP_OK)
         s = tapes(a, &m, out);
@@ -152,17 +181,25 @@ static uint64_t pairs(binding *b, kind_rule rule)
     return n;
 }
 
+static uint32_t vels_of(const side *s)
+{
+    return s->vel == NULL ? s->coords : s->vels;
+}
+
 perp_status binding_product(arena *a, const kind *k, const side *side_a,
                             const side *side_b, kind_rule rule, binding *out)
 {
     const side *s[2] = {side_a, side_b};
     for (int i = 0; i < 2; i++)
-        if (s[i]->coords != k->coords[i] || s[i]->params != k->params[i])
+        if (s[i]->coords != k->coords[i] || s[i]->params != k->params[i] ||
+            vels_of(s[i]) != k->vels[i])
             return PERP_FAIL(PERP_INPUT,
-                             "side %c of contact kind '%s' has %u coordinates "
-                             "and %u parameters; it needs %u and %u",
-                             'A' + i, k->name, s[i]->coords, s[i]->params,
-                             k->coords[i], k->params[i]);
+                             "side %c of contact kind '%s' has %u coordinates, "
+                             "%u velocities and %u parameters; it needs %u, "
+                             "%u and %u",
+                             'A' + i, k->name, s[i]->coords, vels_of(s[i]),
+                             s[i]->params, k->coords[i], k->vels[i],
+                             k->params[i]);
     *out = (binding){.k = k, .s = {side_a, side_b}};
     uint64_t n = pairs(out, rule);
     if (n > UINT32_MAX)
@@ -192,10 +229,17 @@ static const uint32_t *coord_of(const binding *b, int s, uint32_t entry)
     return b->s[s]->coord + (size_t)entry * b->k->coords[s];
 }
 
+static const uint32_t *vel_of(const binding *b, int s, uint32_t entry)
+{
+    if (b->s[s]->vel == NULL)
+        return coord_of(b, s, entry);
+    return b->s[s]->vel + (size_t)entry * b->k->vels[s];
+}
+
 static void gather(const binding *b, uint32_t i, const double *q, double *in)
 {
     const uint32_t entry[2] = {b->a[i], b->b[i]};
-    double *param = in + 2 * kind_coords(b->k);
+    double *param = in + kind_coords(b->k) + kind_vels(b->k);
     memset(in, 0, kind_inputs(b->k) * sizeof *in);
     for (int s = 0; s < 2; s++) {
         uint32_t n = b->k->coords[s], p = b->k->params[s];
@@ -236,8 +280,8 @@ perp_status binding_row(const binding *b, uint32_t i, const double *q,
     memset(row, 0, (size_t)nv * (1 + b->k->slips) * sizeof *row);
     for (uint32_t r = 0; r <= b->k->slips; r++)
         for (int s = 0; s < 2; s++) {
-            const uint32_t *at = coord_of(b, s, s == 0 ? b->a[i] : b->b[i]);
-            for (uint32_t k = 0; k < b->k->coords[s]; k++, out++)
+            const uint32_t *at = vel_of(b, s, s == 0 ? b->a[i] : b->b[i]);
+            for (uint32_t k = 0; k < b->k->vels[s]; k++, out++)
                 if (at[k] != KIND_WORLD)
                     row[(size_t)r * nv + at[k]] += *out;
         }
@@ -249,7 +293,7 @@ static void gather_exact(const binding *b, uint32_t i, const mpq_t *q,
                          mpq_t *in)
 {
     const uint32_t entry[2] = {b->a[i], b->b[i]};
-    mpq_t *param = in + 2 * kind_coords(b->k);
+    mpq_t *param = in + kind_coords(b->k) + kind_vels(b->k);
     for (int s = 0; s < 2; s++) {
         uint32_t n = b->k->coords[s], p = b->k->params[s];
         const uint32_t *at = coord_of(b, s, entry[s]);
@@ -306,8 +350,8 @@ static void scatter_exact(const binding *b, uint32_t i, uint32_t nv,
         mpq_set_ui(row[k], 0, 1);
     for (uint32_t r = 0; r <= b->k->slips; r++)
         for (int s = 0; s < 2; s++) {
-            const uint32_t *at = coord_of(b, s, s == 0 ? b->a[i] : b->b[i]);
-            for (uint32_t k = 0; k < b->k->coords[s]; k++, out++)
+            const uint32_t *at = vel_of(b, s, s == 0 ? b->a[i] : b->b[i]);
+            for (uint32_t k = 0; k < b->k->vels[s]; k++, out++)
                 if (at[k] != KIND_WORLD)
                     mpq_add(row[(size_t)r * nv + at[k]],
                             row[(size_t)r * nv + at[k]], *out);

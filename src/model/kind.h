@@ -12,13 +12,15 @@ The inputs of a kind are, side by side,
 
     coords A | coords B | velocities A | velocities B | params A | params B
 
-with as many velocities as coordinates: kinds are for bodies with q' = v. The
-gap depends on coordinates and parameters only. The outputs of `row` are the
-normal n = d gap / d q over coords A then coords B, and for each slip its
-d slip / d v in the same order.
+A body in the plane has q' = v, and as many velocities as coordinates. A body
+that turns in space has coordinates that are not the integrals of its
+velocities: a quaternion and an angular velocity. Its kind says what the rates
+q' = Gamma(q) v are. The gap depends on coordinates and parameters only. The
+outputs of `row` are the normal n, with gap' = n v, over the velocities of A,
+then of B, and for each slip its d slip / d v in the same order.
 
-A coordinate index KIND_WORLD is the fixed world: its value and velocity are
-zero and its entry of a row goes nowhere.
+An index KIND_WORLD is the fixed world: its value is zero and its entry of a
+row goes nowhere.
 */
 #pragma once
 
@@ -31,7 +33,7 @@ zero and its entry of a row goes nowhere.
 typedef struct {
     const char *name;
     tape gap, row;
-    uint32_t coords[2], params[2]; /* of side A, of side B */
+    uint32_t coords[2], vels[2], params[2]; /* of side A, of side B */
     uint32_t slips;
 } kind;
 
@@ -41,36 +43,49 @@ static inline uint32_t kind_coords(const kind *k)
     return k->coords[0] + k->coords[1];
 }
 
+static inline uint32_t kind_vels(const kind *k)
+{
+    return k->vels[0] + k->vels[1];
+}
+
 static inline uint32_t kind_inputs(const kind *k)
 {
-    return 2 * kind_coords(k) + k->params[0] + k->params[1];
+    return kind_coords(k) + kind_vels(k) + k->params[0] + k->params[1];
 }
 
 /* What kind_make wants to know. Roots are nodes over the inputs above. */
 typedef struct {
     const char *name; /* borrowed; outlives the kind */
     uint32_t coords[2], params[2];
+    uint32_t vels[2];     /* without rate: not read, those of coords */
+    const graph_id *rate; /* q' = Gamma(q) v over the inputs, one for each
+                             coordinate of A, then of B; null: q' = v */
     graph_id gap;
     uint32_t slips;
     const graph_id *slip;
 } kind_form;
 
 /* Builds both tapes in the arena; kind_clear gives back their exact numbers.
-   INPUT error, with the scene line, when the gap depends on a velocity or a
-   slip is not linear in the velocities (its gradient depends on them) or does
-   not vanish when they do. The last is seen from the form of the expression: it
-   must fold to 0 when zeros are put in. The graph receives the derivatives. */
+   INPUT error, with the scene line, when the gap depends on a velocity, or a
+   slip or a rate is not linear in the velocities (its gradient depends on them)
+   or does not vanish when they do. The last is seen from the form of the
+   expression: it must fold to 0 when zeros are put in. The graph receives the
+   derivatives. */
 perp_status kind_make(arena *a, graph *g, const kind_form *form, kind *out);
 void kind_clear(kind *k);
 
 /* n things; all tables borrowed. A coordinate index is KIND_WORLD or an index
-   of q, which the caller has checked. `exact` may be null: then the parameters
-   are the doubles. coord[e * coords + i], param[e * params + i]. */
+   of q, which the caller has checked, a velocity index the same of v. `exact`
+   may be null: then the parameters are the doubles. vel may be null: then the
+   velocities have the indices of the coordinates, and vels is not read.
+   coord[e * coords + i], vel[e * vels + i], param[e * params + i]. */
 typedef struct {
     uint32_t n, coords, params;
     const uint32_t *coord;
     const double *param;
     const mpq_t *exact;
+    uint32_t vels;
+    const uint32_t *vel;
 } side;
 
 typedef enum {

@@ -52,6 +52,11 @@ static perp_status check_parameters(const experiment *e)
                          "tolerance = %g; the tolerance of the "
                          "active set must not be negative",
                          mpq_get_d(e->tolerance));
+    if (!(e->penetration >= 0) || e->most_collisions < 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "penetration = %g, most_collisions = "
+                         "%ld: neither may be negative",
+                         e->penetration, e->most_collisions);
     return PERP_SUCCESS;
 }
 
@@ -62,8 +67,6 @@ typedef struct {
     columns at;
     trace *out;
     variation tv_v, tv_va;
-    double *va;
-    mpq_t *va_exact;
     arena a;
 } run;
 
@@ -86,53 +89,39 @@ static int rational(const run *r)
 
 /** The state in row l: $t_l$, $q^l$, $v^l$ and $v^{l,\alpha}$. Row $l+1$ holds the
 values of the step functions $v^h$ and $v^{h,\alpha}$ on $(t_l, t_{l+1}]$; the
-position between two rows is the straight line through them.
+position between two rows is the straight line through them. In the row of a
+collision both velocities are $v^+$. In row 0 they are the initial velocity.
 
 Implements GAP08 (4.9), (4.11), (4.12a). */
 static void put_state(run *r, int row)
 {
     const perp_system *s = r->e->sys;
+    const run_state *st = &r->state;
     if (rational(r)) {
         mpq_t t;
         mpq_init(t);
         mpq_set_si(t, row, 1);
         put_exact(r, row, 0, t);
-        mpq_mul(t, t, r->e->h);
+        run_time_exact(st, t);
         put_exact(r, row, 1, t);
         mpq_clear(t);
         for (int i = 0; i < s->nq; i++)
-            put_exact(r, row, r->at.q + i, r->state.q_exact[i]);
+            put_exact(r, row, r->at.q + i, st->q_exact[i]);
         for (int i = 0; i < s->nv; i++) {
-            put_exact(r, row, r->at.v + i, r->state.v_exact[i]);
-            put_exact(r, row, r->at.va + i, r->va_exact[i]);
+            put_exact(r, row, r->at.v + i, st->v_exact[i]);
+            put_exact(r, row, r->at.va + i,
+                      row == 0 ? st->v_exact[i] : st->result_exact.x[i]);
         }
         return;
     }
     put(r, row, 0, row);
-    put(r, row, 1, (double)row * r->state.scheme.h);
+    put(r, row, 1, run_time(st));
     for (int i = 0; i < s->nq; i++)
-        put(r, row, r->at.q + i, r->state.q[i]);
+        put(r, row, r->at.q + i, st->q[i]);
     for (int i = 0; i < s->nv; i++) {
-        put(r, row, r->at.v + i, r->state.v[i]);
-        put(r, row, r->at.va + i, r->va[i]);
+        put(r, row, r->at.v + i, st->v[i]);
+        put(r, row, r->at.va + i, row == 0 ? st->v[i] : st->result.x[i]);
     }
-}
-
-/** The kinetic energy of row l, when $M(q^l)$ and $v^l$ stand in the step's
-data. */
-static void put_kinetic(run *r, int row)
-{
-    const step_data *d = &r->state.data;
-    if (!rational(r)) {
-        put(r, row, r->at.kinetic, tally_kinetic(d->nv, d->M, d->v));
-        return;
-    }
-    mpq_t T;
-    mpq_init(T);
-    tally_kinetic_exact(d->nv, (const mpq_t *)r->state.exact.M,
-                        (const mpq_t *)r->state.exact.v, T);
-    put_exact(r, row, r->at.kinetic, T);
-    mpq_clear(T);
 }
 
 /** The impulses of the step that ends in this row. */
@@ -154,64 +143,81 @@ static void put_impulses(run *r, int row)
     }
 }
 
-/** What the step has changed goes into the sums before it is forgotten:
-`data.v` still holds $v^l$, `va` still $v^{l,\alpha}$. */
-static void add_jumps(run *r)
+/** The kinetic energy of a row is known when the next one begins, with
+$M(q^l)$. */
+static void put_kinetic(run *r, int row)
 {
-    const run_state *st = &r->state;
-    int nv = r->e->sys->nv;
-    if (rational(r)) {
-        const step_result_exact *y = &st->result_exact;
-        variation_add_exact(&r->tv_v, nv, (const mpq_t *)st->exact.v,
-                            (const mpq_t *)y->v);
-        variation_add_exact(&r->tv_va, nv, (const mpq_t *)r->va_exact,
-                            (const mpq_t *)y->x);
-        for (int i = 0; i < nv; i++)
-            mpq_set(r->va_exact[i], y->x[i]);
-        return;
-    }
-    variation_add(&r->tv_v, nv, st->data.v, st->result.v);
-    variation_add(&r->tv_va, nv, r->va, st->result.x);
-    memcpy(r->va, st->result.x, (size_t)nv * sizeof *r->va);
+    if (rational(r))
+        put_exact(r, row, r->at.kinetic, r->state.kinetic_exact);
+    else
+        put(r, row, r->at.kinetic, r->state.kinetic);
 }
 
-static perp_status one_step(run *r, long l)
+/** The jumps of $v^h$ and $v^{h,\alpha}$ between a row and the one before. */
+static void add_jumps(run *r, int row)
 {
-    perp_status s = run_step(&r->state, l);
+    const size_t width = (size_t)r->out->columns, to = (size_t)row * width;
+    const size_t v = (size_t)r->at.v, va = (size_t)r->at.va;
+    const size_t from = to - width;
+    const int nv = r->e->sys->nv;
+    if (rational(r)) {
+        const mpq_t *x = (const mpq_t *)r->out->exact;
+        variation_add_exact(&r->tv_v, nv, x + from + v, x + to + v);
+        variation_add_exact(&r->tv_va, nv, x + from + va, x + to + va);
+        return;
+    }
+    const double *x = r->out->cell;
+    variation_add(&r->tv_v, nv, x + from + v, x + to + v);
+    variation_add(&r->tv_va, nv, x + from + va, x + to + va);
+}
+
+/** One more row. Collisions make rows that nobody could count beforehand: the
+table grows here, between two steps. */
+static perp_status one_row(run *r)
+{
+    const int row = r->out->rows;
+    if (row == r->out->capacity)
+        PERP_TRY(trace_grow(r->out, row + row / 4 + 16));
+    double t = run_time(&r->state);
+    perp_status s = run_step(&r->state, row - 1);
     if (s.code != PERP_OK)
-        return PERP_FAIL(s.code, "step %ld (t = %.6g s): %s", l + 1,
-                         (double)l * r->state.scheme.h, s.message);
-    put_kinetic(r, (int)l);
-    add_jumps(r);
-    put_impulses(r, (int)l + 1);
-    put_state(r, (int)l + 1);
+        return PERP_FAIL(s.code, "step %d (t = %.6g s): %s", row, t, s.message);
+    put_kinetic(r, row - 1);
+    put_impulses(r, row);
+    put_state(r, row);
+    add_jumps(r, row);
     r->out->rows++;
     return PERP_SUCCESS;
 }
 
 /** The last row has no step behind it, so its mass is evaluated here. */
-static perp_status last_kinetic(run *r, long steps)
+static perp_status last_kinetic(run *r)
 {
     run_state *st = &r->state;
     const perp_system *s = r->e->sys;
-    if (rational(r))
+    if (rational(r)) {
         PERP_TRY(assemble_mass_exact(s, &st->work, (const mpq_t *)st->q_exact,
                                      (const mpq_t *)st->v_exact, &st->exact));
-    else
+        tally_kinetic_exact(s->nv, (const mpq_t *)st->exact.M,
+                            (const mpq_t *)st->exact.v, st->kinetic_exact);
+    } else {
         PERP_TRY(assemble_mass(s, &st->work, st->q, st->v, &st->data));
-    put_kinetic(r, (int)steps);
+        st->kinetic = tally_kinetic(s->nv, st->data.M, st->data.v);
+    }
+    put_kinetic(r, r->out->rows - 1);
     return PERP_SUCCESS;
 }
 
-static perp_status loop(run *r, long steps)
+static perp_status loop(run *r)
 {
-    for (long l = 0; l < steps; l++) {
-        PERP_TRY(one_step(r, l));
-        if (r->e->watch != NULL && r->e->watch(r->e->user, l + 1, steps) != 0)
-            return PERP_FAIL(PERP_LIMIT, "stopped at step %ld of %ld", l + 1,
-                             steps);
+    while (r->state.clock.left > 0) {
+        PERP_TRY(one_row(r));
+        long row = r->out->rows - 1, last = row + r->state.clock.left;
+        if (r->e->watch != NULL && r->e->watch(r->e->user, row, last) != 0)
+            return PERP_FAIL(PERP_LIMIT, "stopped at step %ld of %ld", row,
+                             last);
     }
-    return last_kinetic(r, steps);
+    return last_kinetic(r);
 }
 
 static perp_status text_of(const variation *s, char **out)
@@ -221,12 +227,12 @@ static perp_status text_of(const variation *s, char **out)
     return ok ? PERP_SUCCESS : PERP_NO_MEMORY(0);
 }
 
-static perp_status summarize(run *r, long steps, summary *sum)
+static perp_status summarize(run *r, summary *sum)
 {
     size_t width = (size_t)r->out->columns, T = (size_t)r->at.kinetic;
-    size_t last = (size_t)steps * width + T;
+    size_t last = (size_t)(r->out->rows - 1) * width + T;
     int ok = 1, fine = 1;
-    sum->steps = steps;
+    sum->steps = r->out->rows - 1;
     sum->tv_v = r->tv_v.sum;
     sum->tv_va = r->tv_va.sum;
     sum->kinetic_first = r->out->cell[T];
@@ -244,23 +250,12 @@ static perp_status prepare(run *r, long steps, summary *sum)
 {
     const experiment *e = r->e;
     const char **names;
-    size_t nv = (size_t)e->sys->nv;
     PERP_TRY(columns_layout(&r->a, e->sys, &r->at));
     PERP_TRY(columns_names(&r->a, e->sys, &r->at, &names));
     PERP_TRY(
         trace_new((int)steps + 1, r->at.count, names, rational(r), r->out));
     PERP_TRY(run_state_new(&r->a, e, sum, &r->state));
-    if ((r->va = arena_take(&r->a, nv, sizeof *r->va)) == NULL)
-        return PERP_NO_MEMORY(nv);
-    memcpy(r->va, r->state.v, nv * sizeof *r->va);
-    mpq_t *x = rational(r) ? arena_take(&r->a, nv, sizeof *x) : NULL;
-    if (rational(r) && x == NULL)
-        return PERP_NO_MEMORY(nv);
-    for (size_t i = 0; x != NULL && i < nv; i++) {
-        mpq_init(x[i]);
-        mpq_set(x[i], e->v[i]);
-    }
-    r->va_exact = x;
+    r->state.clock.left = steps;
     put_state(r, 0);
     r->out->rows = 1;
     return PERP_SUCCESS;
@@ -268,8 +263,6 @@ static perp_status prepare(run *r, long steps, summary *sum)
 
 static void finish(run *r)
 {
-    for (int i = 0; r->va_exact != NULL && i < r->e->sys->nv; i++)
-        mpq_clear(r->va_exact[i]);
     variation_clear(&r->tv_v);
     variation_clear(&r->tv_va);
     run_state_free(&r->state);
@@ -288,9 +281,9 @@ perp_status experiment_run(const experiment *e, trace *out, summary *sum)
     variation_init(&r.tv_va, rational(&r));
     perp_status s = prepare(&r, steps, sum);
     if (s.code == PERP_OK)
-        s = loop(&r, steps);
+        s = loop(&r);
     if (s.code == PERP_OK)
-        s = summarize(&r, steps, sum);
+        s = summarize(&r, sum);
     finish(&r);
     if (s.code != PERP_OK) {
         trace_free(out);

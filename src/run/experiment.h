@@ -4,7 +4,9 @@
 A system, a scheme with its parameters, a step, a duration and an initial
 state. `experiment_run` is the step loop: it evaluates the tapes, finds the
 active contacts, lets the scheme pose and solve the step's problem, proves it
-when asked, and writes the trace. It allocates before the first step only.
+when asked, goes back to a collision when the step runs into one, and writes the
+trace. It allocates before the first step, and between steps when collisions ask
+for more rows.
 */
 #pragma once
 
@@ -22,11 +24,15 @@ typedef struct {
     const char *name;   /* of the run; may be null */
     const char *scheme; /* by name, see drive/drive.h */
     const perp_system *sys;
-    mpq_t alpha, gamma; /* (0, 1], [0, 1] */
-    mpq_t h, T;         /* s */
-    mpq_t *q, *v;       /* nq, nv: the initial state */
-    mpq_t tolerance;    /* a contact is active when Phi <= tolerance, m */
-    int jacobians;      /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */
+    mpq_t alpha, gamma;   /* (0, 1], [0, 1] */
+    mpq_t h, T;           /* s */
+    mpq_t *q, *v;         /* nq, nv: the initial state */
+    mpq_t tolerance;      /* a contact is active when Phi <= tolerance, m */
+    double penetration;   /* m: a deeper start is an input error */
+    int sharp;            /* active: {Phi <= 0} as printed, nothing kept */
+    int uniform;          /* a collision takes a whole step on the clock */
+    long most_collisions; /* 0: 100000 */
+    int jacobians;        /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */
     experiment_mode mode;
     mpq_srcptr e;     /* restitution of "paoli", [0, 1]; null: 0 */
     const char *file; /* the scene, for messages */
@@ -40,7 +46,8 @@ typedef struct {
 } experiment;
 
 typedef struct {
-    long steps, steps_proven, lcps, fallbacks;
+    long steps, collisions; /* rows but the first; those that are one */
+    long steps_proven, lcps, fallbacks;
     double max_residual;
     double tv_v, tv_va, kinetic_first, kinetic_last;
     /* In rational mode, the exact values as text "p/q" (total variations are
@@ -51,6 +58,7 @@ typedef struct {
 
 /* Runs it. On success `out` and `sum` are the caller's (trace_free,
    summary_clear). INPUT: parameters out of range, M not symmetric positive
-   definite, a value that is not finite (with scene line and step). */
+   definite, a value that is not finite (with scene line and step), a start
+   inside a contact. LIMIT: collisions without end. */
 perp_status experiment_run(const experiment *e, trace *out, summary *sum);
 void summary_clear(summary *s);

@@ -264,7 +264,7 @@ static void put_json(const summary *s)
     put_value("tv_va", s->tv_va, s->tv_va_exact);
     put_value("kinetic_first", s->kinetic_first, s->kinetic_first_exact);
     put_value("kinetic_last", s->kinetic_last, s->kinetic_last_exact);
-    printf("}");
+    printf(", \"collisions\": %ld}", s->collisions);
 }
 
 static void print_json(void)
@@ -284,9 +284,12 @@ static void tell(const finished *f)
     fprintf(stderr, "%s: %ld steps of %s s with %s, ", f->name, s->steps, f->h,
             f->scheme);
     if (f->e != NULL)
-        fprintf(stderr, "e = %s\n", f->e);
+        fprintf(stderr, "e = %s", f->e);
     else
-        fprintf(stderr, "alpha = %s, gamma = %s\n", f->alpha, f->gamma);
+        fprintf(stderr, "alpha = %s, gamma = %s", f->alpha, f->gamma);
+    if (s->collisions > 0)
+        fprintf(stderr, "; %ld of them collisions", s->collisions);
+    fputc('\n', stderr);
     if (f->mode == EXPERIMENT_RATIONAL)
         fprintf(stderr,
                 "  exact in every number: %ld of %ld steps solved and "

@@ -19,6 +19,7 @@ static perp_status make_exact(arena *a, const experiment *e, run_state *r)
     PERP_TRY(step_result_exact_new(a, s, &r->result_exact));
     PERP_TRY(numbers(a, (size_t)s->nq, &r->q_exact));
     PERP_TRY(numbers(a, (size_t)s->nv, &r->v_exact));
+    PERP_TRY(numbers(a, (size_t)s->nq, &r->q_to_exact));
     for (int i = 0; i < s->nq; i++)
         mpq_set(r->q_exact[i], e->q[i]);
     for (int i = 0; i < s->nv; i++)
@@ -38,26 +39,58 @@ static size_t scratch_bytes(const perp_system *s)
     return 8 * sizeof(double) * (size + 8) * (size + 8) + (1 << 14);
 }
 
+/** A motion that begins with one body inside another has no meaning here: no
+impulse of the scheme moves the bodies apart, it only stops them. */
+static perp_status check_start(run_state *r)
+{
+    const perp_system *s = r->e->sys;
+    const double most = r->e->penetration;
+    PERP_TRY(run_gaps(r));
+    r->measured = 1;
+    for (int j = 0; j < s->contacts; j++) {
+        double gap =
+            run_rational(r) ? mpq_get_d(r->work.gap_exact[j]) : r->work.gap[j];
+        if (gap < -most && gap < -r->tolerance)
+            return PERP_FAIL(PERP_INPUT,
+                             "the contact '%s' begins %g m deep (its gap is "
+                             "%.6g m); move the bodies apart, or allow it "
+                             "with penetration = %g",
+                             s->contact_name[j], -gap, gap, -2 * gap);
+    }
+    return PERP_SUCCESS;
+}
+
 perp_status run_state_new(arena *a, const experiment *e, summary *sum,
                           run_state *out)
 {
     const perp_system *s = e->sys;
-    mpq_inits(out->t0, out->t1, NULL);
+    mpq_inits(out->t0, out->t1, out->s_exact, out->one, out->zero,
+              out->kinetic_exact, out->clock.base_exact, NULL);
+    mpq_set_ui(out->one, 1, 1);
     out->e = e;
     out->sum = sum;
     PERP_TRY(literal_double(e->alpha, &out->scheme.alpha));
     PERP_TRY(literal_double(e->gamma, &out->scheme.gamma));
     PERP_TRY(literal_double(e->h, &out->scheme.h));
     PERP_TRY(literal_double(e->tolerance, &out->tolerance));
+    PERP_TRY(literal_double(e->T, &out->clock.T));
+    out->stepping = out->scheme;
     out->scheme_exact = (alpha_gamma_exact){e->alpha, e->gamma, e->h};
+    out->stepping_exact = out->scheme_exact;
     out->set.id = arena_take(a, (size_t)s->contacts, sizeof(int));
     out->set.kept = arena_take(a, (size_t)s->contacts, 1);
+    out->was = arena_take(a, (size_t)s->contacts, 1);
     out->leaves = arena_take(a, (size_t)assemble_room(s), 1);
     out->q = arena_take(a, (size_t)s->nq, sizeof(double));
+    out->q_to = arena_take(a, (size_t)s->nq, sizeof(double));
+    out->q_at = arena_take(a, (size_t)s->nq, sizeof(double));
+    out->rate[0] = arena_take(a, (size_t)s->nq, sizeof(double));
+    out->rate[1] = arena_take(a, (size_t)s->nq, sizeof(double));
     out->v = arena_take(a, (size_t)s->nv, sizeof(double));
     out->mean = arena_take(a, (size_t)s->nv, sizeof(double));
-    if (!out->set.id || !out->set.kept || !out->leaves || !out->q || !out->v ||
-        !out->mean)
+    if (!out->set.id || !out->set.kept || !out->was || !out->leaves ||
+        !out->q || !out->v || !out->mean || !out->q_to || !out->q_at ||
+        !out->rate[0] || !out->rate[1])
         return PERP_NO_MEMORY(s->contacts);
     for (int i = 0; i < s->nq; i++)
         PERP_TRY(literal_double(e->q[i], &out->q[i]));
@@ -69,7 +102,7 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
     PERP_TRY(make_exact(a, e, out));
     if (arena_reserve(&out->scratch, scratch_bytes(s)) != 0)
         return PERP_NO_MEMORY(scratch_bytes(s));
-    return PERP_SUCCESS;
+    return check_start(out);
 }
 
 static void room_free(exact_room *m)
@@ -109,8 +142,11 @@ void run_state_free(run_state *r)
         mpq_clear(r->q_exact[i]);
     for (int i = 0; r->v_exact != NULL && i < e->sys->nv; i++)
         mpq_clear(r->v_exact[i]);
+    for (int i = 0; r->q_to_exact != NULL && i < e->sys->nq; i++)
+        mpq_clear(r->q_to_exact[i]);
     if (e != NULL)
-        mpq_clears(r->t0, r->t1, NULL);
+        mpq_clears(r->t0, r->t1, r->s_exact, r->one, r->zero, r->kinetic_exact,
+                   r->clock.base_exact, NULL);
     assembler_clear(&r->work);
     step_exact_clear(&r->exact);
     step_result_exact_clear(&r->result_exact);

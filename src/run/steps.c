@@ -92,68 +92,34 @@ static perp_status solve_double(run_state *r, lcp_answer *x)
     return PERP_SUCCESS;
 }
 
-/** The weighted position update
-
-$$q^{l+1} = q^l + h\,\Gamma(q^l)\bigl((1-\gamma) v^l + \gamma v^{l+1}\bigr),$$
-
-(4.4a) with the kinematic map of the system. For $\gamma = \alpha$ it moves along
-the weighted velocity, which is (4.12b).
-
-Implements GAP08 (4.4a), (4.12b). */
-static void move(run_state *r, const double *v)
+/** The data of a step or a collision at the present state: $M$, forces,
+Jacobians, and the rows of the active contacts. */
+perp_status run_assemble(run_state *r)
 {
-    const perp_system *s = r->e->sys;
-    const double g = r->scheme.gamma, h = r->scheme.h;
-    for (int j = 0; j < s->nv; j++)
-        r->mean[j] = (1 - g) * r->v[j] + g * v[j];
-    for (int i = 0; i < s->nq; i++) {
-        double rate = s->has_G ? 0 : r->mean[i];
-        for (int j = 0; s->has_G && j < s->nv; j++)
-            rate += r->data.G[i * s->nv + j] * r->mean[j];
-        r->q[i] += h * rate;
-    }
-    memcpy(r->v, v, (size_t)s->nv * sizeof *v);
+    if (run_rational(r))
+        return run_assemble_exact(r);
+    const double h = r->stepping.h;
+    step_point at = {run_time(r), r->clock.base + (double)(r->clock.k + 1) * h,
+                     r->q, r->v, r->e->jacobians};
+    return assemble(r->e->sys, &r->work, &at, &r->set, &r->data);
 }
 
-perp_status run_active(run_state *r)
+static perp_status solve_stored(run_state *r)
 {
-    const perp_system *s = r->e->sys;
-    PERP_TRY(assemble_gaps(s, &r->work, r->q));
-    active_find(&r->set, s->contacts, r->work.gap, r->tolerance);
-    return PERP_SUCCESS;
-}
-
-perp_status run_step_double(run_state *r, long l)
-{
-    const double h = r->scheme.h;
-    step_point at = {(double)l * h, (double)(l + 1) * h, r->q, r->v,
-                     r->e->jacobians};
     lcp_answer x;
-    PERP_TRY(run_active(r));
-    PERP_TRY(assemble(r->e->sys, &r->work, &at, &r->set, &r->data));
     PERP_TRY(solve_double(r, &x));
     alpha_gamma_recover(&r->scheme, &r->data, x.z, &r->result);
     return PERP_SUCCESS;
 }
 
-perp_status run_step(run_state *r, long l)
+/** Solves the problem of `scheme` on the assembled data, in the arithmetic of
+the run. */
+perp_status run_solve(run_state *r, long row)
 {
-    arena_mark mark = arena_here(&r->scratch);
-    perp_status s;
-    if (r->e->mode == EXPERIMENT_DOUBLE)
-        s = run_step_double(r, l);
-    else if (r->e->mode == EXPERIMENT_EXACT_CHECK)
-        s = run_step_checked(r, l);
-    else
-        s = run_step_rational(r, l);
-    arena_release(&r->scratch, mark);
-    if (s.code != PERP_OK)
-        return s;
     r->sum->lcps++;
-    if (r->e->mode == EXPERIMENT_RATIONAL)
-        run_move_exact(r);
-    else
-        move(r, r->result.v);
-    active_keep(&r->set, r->e->sys->contacts, r->leaves);
-    return PERP_SUCCESS;
+    if (r->e->mode == EXPERIMENT_DOUBLE)
+        return solve_stored(r);
+    if (r->e->mode == EXPERIMENT_EXACT_CHECK)
+        return run_solve_checked(r, row);
+    return run_solve_rational(r, row);
 }

@@ -6,9 +6,9 @@ solved, recovered and, in the exact modes, proven.
 */
 #pragma once
 
-#include "solve/mlcp.h"
 #include "run/experiment.h"
 #include "scheme/alpha_gamma.h"
+#include "solve/mlcp.h"
 
 /* A problem over the rationals that grows with the active set. */
 typedef struct {
@@ -16,42 +16,74 @@ typedef struct {
     mpq_t *A, *b;
 } exact_room;
 
+/* Where a run is in time: at base + k h, with `left` steps still to go. */
+typedef struct {
+    double base, T;
+    long k, left;
+    mpq_t base_exact;
+} run_clock;
+
 /* Everything a run owns between its steps. */
 typedef struct {
     const experiment *e;
-    alpha_gamma scheme;
-    alpha_gamma_exact scheme_exact;
+    alpha_gamma scheme, stepping; /* of the problem at hand; of the run */
+    alpha_gamma_exact scheme_exact, stepping_exact;
     double tolerance;
     assembler work;
     active_set set;
     uint8_t *leaves; /* active contacts: 1 where one goes */
+    uint8_t *was;    /* all contacts: 1 where kept from the row before */
     step_data data;
     step_exact exact;
     step_result result; /* the doubles that are stored */
     step_result_exact result_exact;
     double *q, *v, *mean; /* the state; nv: (1 - gamma) v + gamma v+ */
     mpq_t *q_exact, *v_exact, t0, t1;
+    double *q_to, *q_at; /* nq: where the trial ends; a point on its way */
+    double *rate[2];     /* nq: h Gamma v at the trial's ends */
+    mpq_t *q_to_exact;   /* nq */
+    mpq_t s_exact, one, zero;
+    run_clock clock;
+    int collided;   /* the last row is a collision */
+    int settled;    /* every closed contact has been through one here */
+    int measured;   /* work.gap holds the gaps at q */
+    long streak;    /* collisions since the run last moved on, */
+    double gained;  /* and the time, s, that they took */
+    double kinetic; /* J, of the state that the last row began with */
+    mpq_t kinetic_exact;
     exact_room room;
     arena scratch; /* of one step */
     summary *sum;
 } run_state;
 
 /* Room for everything but the largest exact problem. run_state_free accepts a
-   half-made state (zeroed before run_state_new). */
+   half-made state (zeroed before run_state_new). INPUT: a contact is deeper
+   than the experiment allows. */
 perp_status run_state_new(arena *a, const experiment *e, summary *sum,
                           run_state *out);
 void run_state_free(run_state *r);
 
-/* Advances q, v from t_l to t_{l+1}; result holds what the trace stores, set
-   the contacts it belongs to. */
-perp_status run_step(run_state *r, long l);
+/* One row: a step from t_l to t_{l+1}, or a collision. Advances q, v and the
+   clock; result holds what the trace stores, set the contacts it belongs to.
+   Requires clock.left > 0. LIMIT: more collisions than the run may have. */
+perp_status run_step(run_state *r, long row);
+
+/* The time of the present state; the exact one in rational mode. */
+double run_time(const run_state *r);
+void run_time_exact(const run_state *r, mpq_ptr t);
 
 /* The parts of a step, shared by the files of this room. */
 perp_status run_room(exact_room *m, int size);
-perp_status run_active(run_state *r);
+perp_status run_gaps(run_state *r);
+perp_status run_assemble(run_state *r);
+perp_status run_assemble_exact(run_state *r);
 perp_status run_pose(run_state *r, lcp_problem *p);
 perp_status run_no_solution(lcp_outcome outcome);
-perp_status run_step_double(run_state *r, long l);
-perp_status run_step_checked(run_state *r, long l);
-perp_status run_step_rational(run_state *r, long l);
-void run_move_exact(run_state *r);
+perp_status run_solve(run_state *r, long row);
+perp_status run_solve_checked(run_state *r, long row);
+perp_status run_solve_rational(run_state *r, long row);
+void run_position_exact(const run_state *r, mpq_srcptr s, mpq_t *q);
+static inline int run_rational(const run_state *r)
+{
+    return r->e->mode == EXPERIMENT_RATIONAL;
+}

@@ -1,4 +1,6 @@
+#include "active/event.h"
 #include "run/steps.h"
+#include "scheme/compression.h"
 
 #include <string.h>
 
@@ -40,6 +42,9 @@ static int proven(run_state *r, const lcp_exact_problem *p,
         return 0;
     alpha_gamma_recover_exact(&r->scheme_exact, &r->exact, (const mpq_t *)x->z,
                               y);
+    if (r->collided &&
+        compression_check(&r->exact, (const mpq_t *)x->z).code != PERP_OK)
+        return 0;
     return alpha_gamma_check(&r->scheme_exact, &r->exact, (const mpq_t *)x->z,
                              y)
                    .code == PERP_OK &&
@@ -106,15 +111,10 @@ static perp_status propose(run_state *r, const uint8_t **basis)
     return PERP_SUCCESS;
 }
 
-perp_status run_step_checked(run_state *r, long l)
+perp_status run_solve_checked(run_state *r, long l)
 {
-    const double h = r->scheme.h;
-    step_point at = {(double)l * h, (double)(l + 1) * h, r->q, r->v,
-                     r->e->jacobians};
     const uint8_t *basis;
     lcp_exact_problem p;
-    PERP_TRY(run_active(r));
-    PERP_TRY(assemble(r->e->sys, &r->work, &at, &r->set, &r->data));
     PERP_TRY(propose(r, &basis));
     assemble_copy(&r->data, &r->exact);
     PERP_TRY(pose_exact(r, &p));
@@ -142,46 +142,50 @@ static void round_data(const step_exact *from, step_data *to)
            (size_t)(from->p + 1) * sizeof *to->slip_at);
 }
 
-/** (4.4a) without rounding. */
-void run_move_exact(run_state *r)
+/** Where the cubic of the trial step is at the fraction $s$, without rounding:
+$q^l + h\Gamma(W\bar v + (s - W)v)$. At $s = 1$ it is (4.4a). */
+void run_position_exact(const run_state *r, mpq_srcptr s, mpq_t *q)
 {
-    const perp_system *s = r->e->sys;
-    const mpq_t *v = (const mpq_t *)r->result_exact.v;
-    mpq_t t, mean;
-    mpq_inits(t, mean, NULL);
-    for (int j = 0; j < s->nv; j++) {
-        mpq_sub(mean, v[j], r->v_exact[j]);
-        mpq_mul(mean, mean, r->e->gamma);
-        mpq_add(mean, mean, r->v_exact[j]);
+    const perp_system *sys = r->e->sys;
+    const mpq_t *to = (const mpq_t *)r->result_exact.v;
+    mpq_t t, mean, W;
+    mpq_inits(t, mean, W, NULL);
+    event_path_exact(r->e->gamma, s, W);
+    for (int i = 0; i < sys->nq; i++)
+        mpq_set(q[i], r->q_exact[i]);
+    for (int j = 0; j < sys->nv; j++) {
+        mpq_sub(mean, to[j], r->v_exact[j]);
+        mpq_mul(mean, mean, W);
+        mpq_mul(t, r->v_exact[j], s);
+        mpq_add(mean, mean, t); /* W vbar + (s - W) v */
         mpq_mul(mean, mean, r->e->h);
-        for (int i = 0; i < s->nq; i++) {
-            if (!s->has_G && i != j)
+        for (int i = 0; i < sys->nq; i++) {
+            if (!sys->has_G && i != j)
                 continue;
             mpq_set(t, mean);
-            if (s->has_G)
-                mpq_mul(t, t, r->exact.G[i * s->nv + j]);
-            mpq_add(r->q_exact[i], r->q_exact[i], t);
+            if (sys->has_G)
+                mpq_mul(t, t, r->exact.G[i * sys->nv + j]);
+            mpq_add(q[i], q[i], t);
         }
-        mpq_set(r->v_exact[j], v[j]);
     }
-    mpq_clears(t, mean, NULL);
+    mpq_clears(t, mean, W, NULL);
 }
 
-perp_status run_step_rational(run_state *r, long l)
+perp_status run_assemble_exact(run_state *r)
 {
-    const experiment *e = r->e;
+    run_time_exact(r, r->t0);
+    mpq_add(r->t1, r->t0, r->e->h);
+    step_point_exact at = {r->t0, r->t1, (const mpq_t *)r->q_exact,
+                           (const mpq_t *)r->v_exact, r->e->jacobians};
+    PERP_TRY(assemble_exact(r->e->sys, &r->work, &at, &r->set, &r->exact));
+    round_data(&r->exact, &r->data);
+    return PERP_SUCCESS;
+}
+
+perp_status run_solve_rational(run_state *r, long l)
+{
     const uint8_t *basis;
     lcp_exact_problem p;
-    mpq_set_si(r->t0, l, 1);
-    mpq_mul(r->t0, r->t0, e->h);
-    mpq_add(r->t1, r->t0, e->h);
-    step_point_exact at = {r->t0, r->t1, (const mpq_t *)r->q_exact,
-                           (const mpq_t *)r->v_exact, e->jacobians};
-    PERP_TRY(assemble_gaps_exact(e->sys, &r->work, (const mpq_t *)r->q_exact));
-    active_find_exact(&r->set, e->sys->contacts,
-                      (const mpq_t *)r->work.gap_exact, e->tolerance);
-    PERP_TRY(assemble_exact(e->sys, &r->work, &at, &r->set, &r->exact));
-    round_data(&r->exact, &r->data);
     PERP_TRY(propose(r, &basis));
     PERP_TRY(pose_exact(r, &p));
     return prove(r, &p, basis, l);

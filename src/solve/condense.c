@@ -34,6 +34,10 @@ perp_status condense(const lcp_problem *p, double tolerance, arena *a,
                      condensed *out, int *usable)
 {
     size_t f = (size_t)p->free, all = f + (size_t)p->n;
+    *out = (condensed){p->free, p->n, NULL, NULL};
+    *usable = 1;
+    if (f == 0)
+        return PERP_SUCCESS;
     double *rows = arena_take(a, f * (all + 1) + f, sizeof *rows);
     int *row_of = arena_take(a, f, sizeof *row_of);
     unsigned char *used = arena_take(a, f, 1);
@@ -43,10 +47,10 @@ perp_status condense(const lcp_problem *p, double tolerance, arena *a,
         memcpy(rows + r * (all + 1), p->A + r * all, all * sizeof *rows);
         rows[r * (all + 1) + all] = p->b[r];
     }
-    *out = (condensed){p->free, p->n, rows, row_of};
+    out->reduced = rows;
+    out->row_of = row_of;
     dense_jordan(p->free, p->n + 1, rows, row_of, used, rows + f * (all + 1),
                  tolerance);
-    *usable = 1;
     for (int r = 0; r < p->free; r++)
         if (!used[r])
             *usable &= holds(p, r, rows + (size_t)r * (all + 1), tolerance);
@@ -67,20 +71,33 @@ static void subtract(const condensed *c, tableau_f64 *t, const double *column,
     }
 }
 
-/* A power of two s that makes the largest entry of s A about one. */
-static double unit_of(tableau_f64 *t, int n)
+double condense_unit(double largest)
 {
-    double largest = 0;
     int exponent;
-    for (int j = 0; j < n; j++) {
-        const double *a = tableau_f64_column(t, j);
-        for (int i = 0; i < n; i++)
-            largest = lcp_larger(fabs(a[i]), largest);
-    }
     if (!(largest > 0) || !isfinite(largest))
         return 1;
     frexp(largest, &exponent);
     return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
+/* The tableau of the reduced matrix, in units of one. Returns its largest
+   entry. */
+static double reduce(const condensed *c, const lcp_problem *p, tableau_f64 *t,
+                     double *work)
+{
+    int f = c->free, n = c->n, all = f + n;
+    size_t length = (size_t)n * (size_t)t->stride;
+    const double *A = p->A + f * all; /* the complementary rows */
+    tableau_f64_transpose(t, all, A + f, 1);
+    for (int k = 0; k < f; k++) {
+        if (c->row_of[k] < 0)
+            continue;
+        for (int i = 0; i < n; i++)
+            work[i] = A[i * all + k];
+        subtract(c, t, work,
+                 c->reduced + (size_t)c->row_of[k] * ((size_t)all + 1));
+    }
+    return dense_largest(length, t->T);
 }
 
 /** With $x = -(G z + g)$ put into the complementary rows, what remains is
@@ -94,27 +111,22 @@ Implements AP02 (22), (24).
 double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
                       tableau_f64 *t, double *work)
 {
-    int f = c->free, n = c->n, all = f + n;
-    const double *A = p->A + f * all; /* the complementary rows */
-    double *cover = tableau_f64_column(t, n), *rhs = cover + t->stride;
+    int f = c->free, n = c->n;
+    size_t entries = (size_t)n * (size_t)n;
+    double *cover = tableau_f64_column(t, n), *rhs = cover + t->stride, unit;
     for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++)
-            t->T[j * t->stride + i] = A[i * all + f + j];
         cover[i] = d == NULL ? 1 : d[i];
-        rhs[i] = p->b[f + i];
+        rhs[i] = p->b[f + i] + 0.0;
     }
-    for (int k = 0; k < f; k++) {
-        if (c->row_of[k] < 0)
-            continue;
-        for (int i = 0; i < n; i++)
-            work[i] = A[i * all + k];
-        subtract(c, t, work,
-                 c->reduced + (size_t)c->row_of[k] * ((size_t)all + 1));
+    if (f == 0) {
+        unit = condense_unit(dense_largest(entries, p->A));
+        tableau_f64_transpose(t, n, p->A, unit);
+    } else {
+        unit = condense_unit(reduce(c, p, t, work));
+        for (int k = 0; unit != 1 && k < n * t->stride; k++)
+            t->T[k] *= unit;
     }
-    double unit = unit_of(t, n);
-    for (int k = 0; unit != 1 && k < n * t->stride; k++)
-        t->T[k] *= unit;
-    tableau_restart(&t->head);
+    tableau_f64_restart(t);
     return unit;
 }
 

@@ -25,5 +25,8 @@ perp_status condense(const lcp_problem *p, double tolerance, arena *a,
 double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
                       tableau_f64 *t, double *work);
 
+/* A power of two s that makes s times `largest` about one. */
+double condense_unit(double largest);
+
 /* x from z, into z[0..free); z by the problem's numbering. */
 void condensed_recover(const condensed *c, double *z);

@@ -1,9 +1,10 @@
 #include "solve/mlcp.h"
 
+#include "base/pair.h"
+#include "num/bareiss.h"
 #include "solve/condense.h"
 #include "solve/lemke.h"
 #include "tableau/tableau_exact.h"
-#include "num/bareiss.h"
 
 #include <math.h>
 #include <string.h>
@@ -54,26 +55,46 @@ typedef struct {
     tableau_f64 t;
     condensed c;
     double *d;    /* n: another covering vector */
-    double *work; /* 4 (free + n) */
+    double *work; /* 4 (free + n) + 1 */
     double unit;  /* z is unit times the tableau's */
 } attempt;
 
-/* z from the right-hand side; w is computed from z, not read. */
+void mlcp_positive_part(int n, const double *from, double scale,
+                        const uint8_t *basis, double *to)
+{
+    int k = 0;
+    for (; k + 1 < n; k += 2) {
+        pair x = pair_load(from + k) * scale, zero = {0};
+        pair_bits off = {-1, -1};
+        if (basis != NULL)
+            off = (pair_bits){basis[k] - 1, basis[k + 1] - 1};
+        pair_store(to + k, pair_where(off, pair_larger(x, zero)));
+    }
+    for (; k < n; k++)
+        to[k] = basis != NULL && basis[k] ? 0 : lcp_larger(from[k] * scale, 0);
+}
+
+/** z from the right-hand side; w is computed from z, not read. Which variables
+are basic is as good as random: every value is written to its variable, basic or
+not, instead of asking. */
 static void read_answer(attempt *at, lcp_answer *out)
 {
     int f = at->p->free, n = at->p->n;
+    const int *basic = at->t.head.basic, *where = at->t.head.where + n;
     const double *rhs = tableau_f64_column(&at->t, n + 1);
-    for (int i = 0; i < n; i++) {
-        int place = at->t.head.where[n + i];
-        out->basis[i] = place < n;
-        out->z[f + i] = place < n ? lcp_larger(at->unit * rhs[place], 0) : 0;
-    }
+    double *restrict value = at->work;
+    uint8_t *basis = out->basis;
+    for (int c = 0; c <= n; c++)
+        value[at->t.head.nonbasic[c]] = 0;
+    for (int r = 0; r < n; r++)
+        value[basic[r]] = rhs[r];
+    for (int i = 0; i < n; i++)
+        basis[i] = where[i] < n;
+    mlcp_positive_part(n, value + n, at->unit, NULL, out->z + f);
     condensed_recover(&at->c, out->z);
     out->residual = lcp_residual(at->p, out->z, at->work);
-    for (int i = 0; i < f + n; i++) {
-        int zero = i < f || out->basis[i - f];
-        out->w[i] = zero ? 0 : lcp_larger(at->work[i], 0);
-    }
+    memset(out->w, 0, (size_t)f * sizeof *out->w);
+    mlcp_positive_part(n, at->work + f, 1, basis, out->w + f);
     out->z0 = out->dz0 = 0;
 }
 
@@ -99,9 +120,9 @@ static perp_status attempt_new(attempt *at, arena *a, int *usable)
     tableau_f64_rules rules = {at->options->pivot_threshold, at->options->tie};
     PERP_TRY(condense(at->p, at->options->pivot_threshold, a, &at->c, usable));
     PERP_TRY(tableau_f64_new(a, 0, at->p->n, rules, &at->t));
-    at->d = arena_take(a, n + 4 * all, sizeof *at->d);
+    at->d = arena_take(a, n + 4 * all + 1, sizeof *at->d);
     at->work = at->d + n;
-    return at->d == NULL ? PERP_NO_MEMORY((n + 4 * all) * sizeof(double))
+    return at->d == NULL ? PERP_NO_MEMORY((n + 4 * all + 1) * sizeof(double))
                          : PERP_SUCCESS;
 }
 

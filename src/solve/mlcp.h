@@ -46,3 +46,8 @@ perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,
    lcp_exact_check_outcome. Errors: LIMIT as above. */
 perp_status mlcp_prove(const lcp_exact_problem *p, const uint8_t *basis,
                        arena *a, lcp_exact_answer *out, int *fallback);
+
+/* to_i = the larger of scale from_i and 0, without a jump; where a basis is
+   given, 0 on it. */
+void mlcp_positive_part(int n, const double *from, double scale,
+                        const uint8_t *basis, double *to);

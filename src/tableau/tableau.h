@@ -56,7 +56,7 @@ struct tableau {
     int free, n;   /* free unknowns, complementary pairs */
     int rows;      /* free + n: equations first */
     int cols;      /* free + n + 1: free, z, covering column */
-    int *basic;    /* rows: the variable of each row */
+    int *basic;    /* rows: the variable of each row; nonbasic follows */
     int *nonbasic; /* cols: the variable of each column */
     int *where;    /* 2 (free + n) + 1: row, or rows + column, of a variable */
 };
@@ -78,10 +78,15 @@ static inline int tableau_residual(const tableau *t, int variable)
     return variable > 2 * t->n + t->free;
 }
 
-/* Puts everybody in the first place. */
+/* Puts everybody in the first place. Without free unknowns that is the place
+   of their number, in the lists as in `where`. */
 static inline void tableau_restart(tableau *t)
 {
     int f = t->free, n = t->n;
+    for (int k = 0; f == 0 && k <= 2 * n; k++)
+        t->basic[k] = t->where[k] = k;
+    if (f == 0)
+        return;
     for (int k = 0; k < f; k++) {
         t->basic[k] = 2 * n + 1 + f + k;
         t->nonbasic[k] = 2 * n + 1 + k;

@@ -5,7 +5,9 @@
 
 #include "tableau/tableau.h"
 
-/* How doubles decide; both are pure numbers. */
+#include <stdint.h>
+
+/* How doubles decide; both are pure numbers below one. */
 typedef struct {
     double pivot; /* entries at most this, times the largest of the column,
                      are zero to the ratio test */
@@ -13,28 +15,86 @@ typedef struct {
                      times the largest right-hand side, ties */
 } tableau_f64_rules;
 
+/* How a dictionary is kept. All forms do the same operations on every entry in
+   the same order: their bits are the same. */
+typedef enum {
+    F64_SMALL,  /* every entry up to date, length known to the compiler: no
+                   free unknowns, n at most F64_SMALL_ROWS */
+    F64_WHOLE,  /* every entry up to date, any size */
+    F64_DELAYED /* exchanges wait and are done together: no free unknowns */
+} f64_form;
+
+enum { F64_SMALL_ROWS = 64, F64_DELAY = 32 };
+
+/* Vector registers: their width changes time, not bits. */
+typedef enum { F64_BASELINE, F64_AVX2, F64_AVX512 } f64_width;
+
+/* One form for one kind of registers. */
+typedef struct tableau_f64 tableau_f64;
 typedef struct {
+    tableau_operations ask;
+    f64_form form;
+    int unit; /* columns are padded with zeros to a multiple of this */
+    void (*settle)(tableau_f64 *t); /* null: nothing ever waits */
+} f64_kernel;
+
+struct tableau_f64 {
     tableau head;
-    int stride;     /* doubles from one column to the next */
-    double *T;      /* cols columns of `stride`, then the right-hand side */
-    double *kept;   /* work space, one column: the entering one */
-    double *unit;   /* work space, one column: a column of B^-1 */
-    int *candidate; /* work space: rows still in the ratio test */
+    const f64_kernel *kernel;
     tableau_f64_rules rules;
-} tableau_f64;
+    int stride;      /* doubles from one column to the next */
+    double *T;       /* cols columns of `stride`, then the right-hand side */
+    int fresh;       /* the column whose ratios were asked last; or -1.
+                        F64_DELAYED: as it is now, it is in kept_waiting */
+    double *unit;    /* work space: one column */
+    int *candidate;  /* work space: rows still in the ratio test */
+    double *inverse; /* the reciprocals of column `fresh` */
+    double *value;   /* work space: their values */
+    uint64_t *among; /* work space: the same as bits */
+    /* F64_DELAYED: entry (r, c) is T plus the sum of kept_q(r) times
+       factor_q(c) over the exchanges q that wait */
+    int waiting;
+    double *kept;   /* F64_DELAY columns of `stride` */
+    int wide;       /* cols, padded with zeros */
+    double *factor; /* F64_DELAY rows of `wide` */
+};
+
+/* The widest registers of this machine. */
+f64_width f64_widest(void);
+
+/* The kernel that is fastest for the size. */
+const f64_kernel *f64_best(int free, int n, f64_width width);
+
+/* The kernel of that form, null when it has none for the size. */
+const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width);
 
 /* A tableau whose numbers the caller fills in through tableau_f64_column. All
-   memory is the arena's. */
+   memory is the arena's. Uses the best kernel, or the one given. */
 perp_status tableau_f64_new(arena *a, int free, int n, tableau_f64_rules rules,
                             tableau_f64 *out);
+perp_status tableau_f64_new_as(arena *a, int free, int n,
+                               tableau_f64_rules rules, const f64_kernel *as,
+                               tableau_f64 *out);
 
-/* Column c of the dictionary, or for c = cols the right-hand side. */
-static inline double *tableau_f64_column(tableau_f64 *t, int c)
+/* Column c of the dictionary, or for c = cols the right-hand side. The latter
+   is always up to date, the others after tableau_f64_settle. */
+static inline double *tableau_f64_column(const tableau_f64 *t, int c)
 {
     return t->T + (size_t)c * (size_t)t->stride;
 }
+
+/* Does the exchanges that wait. */
+void tableau_f64_settle(tableau_f64 *t);
 
 /* Fills the numbers from A and b by rows; the covering column is d in the
    pairs (null: ones) and 0 in the equations. */
 void tableau_f64_load(tableau_f64 *t, const double *A, const double *b,
                       const double *d);
+
+/* T(:, j) = unit times A(:, j), j < n, for the n x n block at A of a matrix
+   stored by rows `all` apart; -0 becomes 0. */
+void tableau_f64_transpose(tableau_f64 *t, int all, const double *A,
+                           double unit);
+
+/* Puts the tableau back to its first place, after numbers were filled in. */
+void tableau_f64_restart(tableau_f64 *t);

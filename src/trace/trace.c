@@ -58,6 +58,28 @@ void trace_free(trace *t)
     *t = (trace){0};
 }
 
+/** Rationals move with their structs; only new ones are begun. */
+perp_status trace_grow(trace *t, int capacity)
+{
+    size_t width = (size_t)t->columns, cells = (size_t)capacity * width;
+    double *cell = memory_resize(t->cell, cells * sizeof *cell);
+    if (cell == NULL)
+        return PERP_NO_MEMORY(cells * sizeof *cell);
+    t->cell = cell;
+    memset(cell + (size_t)t->capacity * width, 0,
+           (cells - (size_t)t->capacity * width) * sizeof *cell);
+    if (t->exact != NULL) {
+        mpq_t *exact = memory_resize(t->exact, cells * sizeof *exact);
+        if (exact == NULL)
+            return PERP_NO_MEMORY(cells * sizeof *exact);
+        t->exact = exact;
+        for (size_t i = (size_t)t->capacity * width; i < cells; i++)
+            mpq_init(exact[i]);
+    }
+    t->capacity = capacity;
+    return PERP_SUCCESS;
+}
+
 int trace_column(const trace *t, const char *name)
 {
     for (int i = 0; i < t->columns; i++)

@@ -1,15 +1,19 @@
 /**
 # The trace: what a run leaves behind
 
-A table with one row for the initial state and one for each step. Columns:
+A table with one row for the initial state and one for each step or collision. Columns:
 `step`, `t`, then `q.NAME`, `v.NAME`, `va.NAME` (the alpha-weighted velocity
-that was computed *in* this step; in row 0 the initial velocity), `kinetic`,
+that was computed *in* this step; in row 0 the initial velocity, in a collision
+the velocity after it), `kinetic`,
 `cn.CONTACT` and `ft.CONTACT` (impulses of this step in N s). The memory is
-taken before the first step; the step loop only writes into it.
+taken before the first step, and more of it between two steps; a step only
+writes into it.
 */
 #pragma once
 
 #include "base/status.h"
+
+#include <stdio.h> /* before gmp.h, which then knows FILE */
 
 #include <gmp.h>
 
@@ -25,6 +29,10 @@ typedef struct {
 perp_status trace_new(int capacity, int columns, const char *const *name,
                       int exact, trace *out);
 void trace_free(trace *t);
+
+/* Room for `capacity` rows, no less than there is. On LIMIT (memory) the table
+   is as it was. */
+perp_status trace_grow(trace *t, int capacity);
 
 /* The column of that name, or -1. */
 int trace_column(const trace *t, const char *name);

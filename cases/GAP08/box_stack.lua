@@ -1,0 +1,68 @@
+--- # A stack of boxes at rest
+--
+--- Boxes on the ground and on each other, all at rest, which is where they have
+--- to stay. Every box stands with its corners on the face below, so the normal
+--- impulses of a stack in space are not unique (four corners, three equations);
+--- the velocity zero is. What is measured is creep: how far a box is from where
+--- it began after 1000 steps.
+---
+--- In space, boxes that are twisted by more than a few degrees stand on the
+--- points where their edges cross.
+---
+--- Each box is a little narrower than the one below. With equal widths a corner
+--- would stand exactly on a corner, and which face it touches would be decided
+--- by a rounding.
+
+local perp = require "perp"
+local planar = require "perp.planar"
+local spatial = require "perp.spatial"
+
+local count = perp.param("count", 10, "number of boxes")
+local space = perp.param("space", false, "boxes in space, not in the plane")
+local width = perp.param("width", 1, "of the lowest box, m")
+local taper = perp.param("taper", 0.03125, "each box is narrower by this, m")
+local height = perp.param("height", 0.25, "of each box, m")
+local twist = perp.param("twist", 0, "each box about z against the one below, " ..
+  "in space, rad")
+local mu = perp.param("mu", 0.5, "coefficient of friction")
+
+local library = space and spatial or planar
+local world = library.world { mu = mu, ground = {} }
+local state, q, v = {}, {}, {}
+for i = 1, count do
+  local w, name, up = width - (i - 1) * taper, "b" .. i, (i - 0.5) * height
+  if space then
+    world:box { name = name, mass = 1, size = { w, w, height } }
+    state[name] = { at = { 0, 0, up },
+      turn = spatial.turn({ 0, 0, 1 }, (i - 1) * twist) }
+  else
+    world:box { name = name, mass = 1, width = w, height = height }
+    for tag, x in pairs { x = 0, y = up, th = 0 } do
+      q[name .. "." .. tag], v[name .. "." .. tag] = x, 0
+    end
+  end
+end
+if space then
+  q, v = world:state(state)
+end
+
+return {
+  system = world:system(), q = q, v = v,
+  alpha = perp.param("alpha", 0.5, "weight of the new velocity"),
+  h = perp.param("h", 0.01, "step, s"),
+  T = perp.param("T", 10, "duration, s"),
+  figures = function(run)
+    local creep = {}
+    for l in ipairs(run.t) do
+      local most = 0
+      for name in pairs(q) do
+        local x = run["q." .. name]
+        most = math.max(most, math.abs(x[l] - x[1]))
+      end
+      creep[l] = most
+    end
+    return { { name = "box_stack", title = ("%d boxes at rest"):format(count),
+      panels = { { x = run.t, y = creep, xlabel = "t (s)",
+        ylabel = "creep (m, rad)" } } } }
+  end,
+}

@@ -1,0 +1,172 @@
+#include "cone/closest.h"
+
+#include "num/rational.h"
+#include "solve/mlcp.h"
+
+/**
+## Why this problem always has a solution
+
+For $d = \nu y + G c - z$ the conditions
+
+$$\nu^T d = 0, \qquad 0 \le c \perp G^T d \ge 0$$
+
+are those of the smallest $\frac12|d|^2$ over $y$ and $c \ge 0$: the closest
+point of the cone to $z$. With the term $e e^T c$ and the margin $e$ they belong
+to $\frac12|\nu y + Gc|^2 + \frac12(e^T c - 1)^2$, which is bounded from below
+and quadratic as well, so there is a smallest value.
+
+And Lemke's method finds it. With $d$ and $y$ as free unknowns the problem has
+the form of AP02's Theorem 2.1: $d$ has the identity for its mass, $\nu$ for $F$,
+$G$ for $H$, and $e e^T$ or zero for $N$. The free unknowns go: the matrix left
+for $c$ is $G^T P G + \sigma e e^T$, with $P$ the orthogonal projection to the
+complement of $\operatorname{range}\nu$. It is symmetric and positive
+semidefinite, and for such a matrix Lemke's method ends on a ray only when
+$w \ge 0$, $c \ge 0$ can not hold together. They can when there is a smallest
+value. Dependent columns of $\nu$ do no harm: the rows $\nu^T d = 0$ are
+then dependent over their whole length, which is the only kind of dependence
+that the mixed solver accepts.
+
+A linear program in the box $|d_k| \le 1$, $0 \le t \le 1$, would answer the
+question for a direction as well. It has twice the size, and its corner is an
+arbitrary direction; the closest point is the *best* one (see `bound.c`).
+*/
+typedef struct {
+    const closest_problem *p;
+    int nv, m, count, size;
+    mpq_t *A, *b;
+} posing;
+
+static void set(posing *x, int row, int col, mpq_srcptr value, int sign)
+{
+    mpq_ptr to = x->A[row * x->size + col];
+    mpq_set(to, value);
+    if (sign < 0)
+        mpq_neg(to, to);
+}
+
+/* A column u of range(nu) or G and its row: -u in the first block's rows, u'
+   in its own row. */
+static void border(posing *x, int at, const mpq_t *u)
+{
+    for (int i = 0; i < x->nv; i++) {
+        set(x, i, at, u[i], -1);
+        set(x, at, i, u[i], 1);
+    }
+}
+
+static void right_side(posing *x)
+{
+    const closest_problem *p = x->p;
+    int first = x->nv + x->m;
+    for (int i = 0; p->z != NULL && i < x->nv; i++)
+        mpq_set(x->b[i], p->z[i]);
+    for (int k = 0; p->joint != NULL && k < x->m; k++)
+        mpq_neg(x->b[x->nv + k], p->joint[k]);
+    for (int i = 0; p->margin != NULL && i < x->count; i++)
+        mpq_neg(x->b[first + i], p->margin[i]);
+}
+
+static void pose(posing *x)
+{
+    const cone *c = x->p->rays->of;
+    int first = x->nv + x->m;
+    for (int i = 0; i < x->nv; i++)
+        mpq_set_ui(x->A[i * x->size + i], 1, 1);
+    for (int k = 0; k < x->m; k++)
+        border(x, x->nv + k, (const mpq_t *)c->nu + k * x->nv);
+    for (int i = 0; i < x->count; i++) {
+        border(x, first + i, (const mpq_t *)x->p->rays->g + i * x->nv);
+        for (int l = 0; x->p->joined && l < x->count; l++)
+            mpq_set_ui(x->A[(first + i) * x->size + first + l], 1, 1);
+    }
+    right_side(x);
+}
+
+/* What doubles think of it: a basis, or null. */
+static perp_status propose(const posing *x, arena *a, const uint8_t **basis)
+{
+    size_t n = (size_t)x->size;
+    double *A = arena_take(a, n * n + n, sizeof *A);
+    mlcp_options options = mlcp_defaults;
+    lcp_answer out;
+    int climbed;
+    if (A == NULL)
+        return PERP_NO_MEMORY(n * n * sizeof *A);
+    for (size_t i = 0; i < n * n; i++)
+        A[i] = rational_truncated(x->A[i]);
+    for (size_t i = 0; i < n; i++)
+        A[n * n + i] = rational_truncated(x->b[i]);
+    lcp_problem p = {x->nv + x->m, x->count, A, A + n * n};
+    options.only_double = 1;
+    PERP_TRY(lcp_answer_new(a, p.free, p.n, &out));
+    PERP_TRY(mlcp_solve(&p, &options, a, &out, &climbed));
+    *basis = out.outcome == LCP_SOLVED ? out.basis : NULL;
+    return PERP_SUCCESS;
+}
+
+static void read(const posing *x, lcp_exact_answer *from, closest_answer *out)
+{
+    for (int i = 0; i < x->nv; i++)
+        mpq_swap(out->d[i], from->z[i]);
+    for (int k = 0; k < x->m; k++)
+        mpq_swap(out->y[k], from->z[x->nv + k]);
+    for (int i = 0; i < x->count; i++)
+        mpq_swap(out->c[i], from->z[x->nv + x->m + i]);
+    out->pivots = from->pivots;
+}
+
+static perp_status solve(posing *x, arena *a, closest_answer *out)
+{
+    const uint8_t *basis = NULL;
+    lcp_exact_answer answer;
+    lcp_exact_problem exact = {x->nv + x->m, x->count, (const mpq_t *)x->A,
+                               (const mpq_t *)x->b};
+    PERP_TRY(propose(x, a, &basis));
+    PERP_TRY(lcp_exact_answer_new(a, exact.free, exact.n, &answer));
+    perp_status s = mlcp_prove(&exact, basis, a, &answer, &out->fallback);
+    if (s.code == PERP_OK && answer.outcome == LCP_SOLVED)
+        read(x, &answer, out);
+    else if (s.code == PERP_OK)
+        s = PERP_FAIL(PERP_NO_SOLUTION, "no direction has these margins: the "
+                                        "cone is not pointed");
+    lcp_exact_answer_clear(exact.free, exact.n, &answer);
+    return s;
+}
+
+perp_status closest_solve(arena *a, const closest_problem *p,
+                          closest_answer *out)
+{
+    arena_mark mark = arena_here(a);
+    const cone *c = p->rays->of;
+    posing x = {.p = p, .nv = c->nv, .m = c->m, .count = p->rays->count};
+    x.size = x.nv + x.m + x.count;
+    size_t n = (size_t)x.size;
+    x.A = rational_array(a, n * n + n);
+    if (x.A == NULL)
+        return PERP_NO_MEMORY(n * n * sizeof *x.A);
+    x.b = x.A + n * n;
+    pose(&x);
+    perp_status s = solve(&x, a, out);
+    rational_clear(x.A, n * n + n);
+    arena_release(a, mark);
+    return s;
+}
+
+perp_status closest_new(arena *a, const cone_rays *rays, closest_answer *out)
+{
+    const cone *c = rays->of;
+    size_t count = (size_t)(c->nv + c->m + rays->room) + 1;
+    *out = (closest_answer){.all = rational_array(a, count), .count = count};
+    if (out->all == NULL)
+        return PERP_NO_MEMORY(count * sizeof *out->all);
+    out->d = out->all;
+    out->y = out->d + c->nv;
+    out->c = out->y + c->m;
+    return PERP_SUCCESS;
+}
+
+void closest_clear(closest_answer *x)
+{
+    rational_clear(x->all, x->count);
+    *x = (closest_answer){.all = NULL};
+}

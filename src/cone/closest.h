@@ -1,0 +1,40 @@
+/**
+# The closest point: one complementarity problem for every question
+
+Which point of a polyhedral cone is closest to a given one? Pointedness,
+membership and all bounds are asked in this form.
+*/
+#pragma once
+
+#include "cone/rays.h"
+
+/* Find d (nv), y (m) and c >= 0 (one per ray) with
+     d = nu y + G c - z,  nu'd = joint,
+     0 <= c  perp  g_i.d + [joined] sum c - margin_i >= 0.
+   Null stands for zeros. */
+typedef struct {
+    const cone_rays *rays;
+    int joined;
+    const mpq_t *z;      /* nv */
+    const mpq_t *joint;  /* m */
+    const mpq_t *margin; /* rays->count */
+} closest_problem;
+
+/* The numbers are initialised by closest_new, given back by closest_clear. */
+typedef struct {
+    mpq_t *d, *y, *c;
+    mpq_t *all;
+    size_t count;
+    int pivots, fallback; /* of exact Lemke, when the doubles were wrong */
+} closest_answer;
+
+/* Room for as many rays as `rays` has room for. */
+perp_status closest_new(arena *a, const cone_rays *rays, closest_answer *out);
+void closest_clear(closest_answer *x);
+
+/* Solves it exactly. It has a solution when it is joined and joint is zero,
+   when joint and margin are zero, and when the cone is pointed; otherwise a
+   ray or a contradiction in the joint rows is reported as NO_SOLUTION. Leaves
+   the arena as it was. LIMIT: memory, bits. */
+perp_status closest_solve(arena *a, const closest_problem *p,
+                          closest_answer *out);

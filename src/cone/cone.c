@@ -1,0 +1,195 @@
+#include "cone/cone.h"
+
+#include "num/rational.h"
+
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+perp_status cone_new(arena *a, const cone_data *shape, cone *out)
+{
+    size_t nv = (size_t)shape->nv, m = (size_t)shape->m, p = (size_t)shape->p;
+    size_t r = (size_t)shape->r, count = nv * (m + p + r) + p;
+    assert(p == 0 || (shape->slip_at[0] == 0 && shape->slip_at[p] == (int)r));
+    *out = (cone){.nv = shape->nv, .m = shape->m, .p = shape->p, .r = shape->r};
+    out->slip_at = arena_take(a, p + 1, sizeof *out->slip_at);
+    out->all = rational_array(a, count + 1);
+    if (out->slip_at == NULL || out->all == NULL) {
+        rational_clear(out->all, count + 1);
+        out->all = NULL;
+        return PERP_NO_MEMORY(count * sizeof *out->all);
+    }
+    if (p > 0)
+        memcpy(out->slip_at, shape->slip_at, (p + 1) * sizeof *out->slip_at);
+    out->count = count + 1;
+    out->nu = out->all;
+    out->n = out->nu + m * nv;
+    out->d = out->n + p * nv;
+    out->mu = out->d + r * nv;
+    return PERP_SUCCESS;
+}
+
+void cone_clear(cone *c)
+{
+    rational_clear(c->all, c->count);
+    *c = (cone){.all = NULL};
+}
+
+static perp_status take(const char *what, size_t count, const double *from,
+                        mpq_t *to)
+{
+    size_t bad = rational_of_doubles(count, from, to);
+    if (bad < count)
+        return PERP_FAIL(PERP_INPUT,
+                         "the friction cone has %s[%zu] = %g; a cone wants "
+                         "finite numbers",
+                         what, bad, from[bad]);
+    return PERP_SUCCESS;
+}
+
+static perp_status take_all(const cone_data *x, cone *out)
+{
+    size_t nv = (size_t)x->nv;
+    PERP_TRY(take("nu", nv * (size_t)x->m, x->nu, out->nu));
+    PERP_TRY(take("n", nv * (size_t)x->p, x->n, out->n));
+    PERP_TRY(take("d", nv * (size_t)x->r, x->d, out->d));
+    PERP_TRY(take("mu", (size_t)x->p, x->mu, out->mu));
+    for (int j = 0; j < x->p; j++)
+        if (x->mu[j] < 0)
+            return PERP_FAIL(PERP_INPUT,
+                             "contact %d has mu = %g; a friction coefficient "
+                             "is not negative",
+                             j + 1, x->mu[j]);
+    return PERP_SUCCESS;
+}
+
+perp_status cone_of_data(arena *a, const cone_data *data, cone *out)
+{
+    PERP_TRY(cone_new(a, data, out));
+    perp_status s = take_all(data, out);
+    if (s.code != PERP_OK)
+        cone_clear(out);
+    return s;
+}
+
+perp_status cone_impulse_new(arena *a, const cone *c, cone_impulse *out)
+{
+    size_t count = (size_t)(c->m + c->p + c->r);
+    *out = (cone_impulse){.all = rational_array(a, count + 1)};
+    if (out->all == NULL)
+        return PERP_NO_MEMORY(count * sizeof *out->all);
+    out->count = count + 1;
+    out->y = out->all;
+    out->cn = out->y + c->m;
+    out->f = out->cn + c->p;
+    return PERP_SUCCESS;
+}
+
+void cone_impulse_clear(cone_impulse *x)
+{
+    rational_clear(x->all, x->count);
+    *x = (cone_impulse){.all = NULL};
+}
+
+/* z += sum over the rows of x[k] row k. */
+static void add_rows(int rows, int nv, const mpq_t *row, const mpq_t *x,
+                     mpq_t *z)
+{
+    mpq_t part;
+    mpq_init(part);
+    for (int k = 0; k < rows; k++)
+        for (int i = 0; i < nv && mpq_sgn(x[k]) != 0; i++) {
+            mpq_mul(part, x[k], row[k * nv + i]);
+            mpq_add(z[i], z[i], part);
+        }
+    mpq_clear(part);
+}
+
+/** An impulse is a joint part, which may be anything, and a contact part. The
+total cone is the range of $\nu$ plus the sum of the contacts' cones; so it holds
+the joints' impulses when no contact is active, too.
+
+Implements GAP08 (2.3), (2.4), (2.5), (2.6), (3.5). */
+void cone_sum(const cone *c, const cone_impulse *x, mpq_t *z)
+{
+    for (int i = 0; i < c->nv; i++)
+        mpq_set_ui(z[i], 0, 1);
+    add_rows(c->m, c->nv, (const mpq_t *)c->nu, (const mpq_t *)x->y, z);
+    if (x->cn != NULL)
+        add_rows(c->p, c->nv, (const mpq_t *)c->n, (const mpq_t *)x->cn, z);
+    if (x->f != NULL)
+        add_rows(c->r, c->nv, (const mpq_t *)c->d, (const mpq_t *)x->f, z);
+}
+
+void cone_dot(int n, const mpq_t *x, const mpq_t *y, mpq_ptr out)
+{
+    mpq_t part;
+    mpq_init(part);
+    mpq_set_ui(out, 0, 1);
+    for (int i = 0; i < n; i++) {
+        mpq_mul(part, x[i], y[i]);
+        mpq_add(out, out, part);
+    }
+    mpq_clear(part);
+}
+
+/** **Roots.** With $q = a/b$ and an even $s$ so large that $k = \lfloor a 2^s /
+b \rfloor$ has at least 128 bits, $\lfloor\sqrt k\rfloor 2^{-s/2} \le \sqrt q <
+(\lfloor\sqrt k\rfloor + 1)\,2^{-s/2}$: two neighbours of more than 60 bits. */
+static void root(mpq_srcptr q, int up, mpq_ptr out)
+{
+    assert(mpq_sgn(q) >= 0);
+    long size = (long)mpz_sizeinbase(mpq_numref(q), 2) -
+                (long)mpz_sizeinbase(mpq_denref(q), 2);
+    long s = 132 - size;
+    mpz_t k;
+    s += s % 2 != 0;
+    mpz_init(k);
+    if (s >= 0) {
+        mpz_mul_2exp(k, mpq_numref(q), (mp_bitcnt_t)s);
+        mpz_fdiv_q(k, k, mpq_denref(q));
+    } else {
+        mpz_mul_2exp(k, mpq_denref(q), (mp_bitcnt_t)-s);
+        mpz_fdiv_q(k, mpq_numref(q), k);
+    }
+    int zero = mpq_sgn(q) == 0;
+    mpz_sqrt(k, k);
+    mpz_add_ui(k, k, up && !zero);
+    mpq_set_z(out, k);
+    if (s >= 0)
+        mpq_div_2exp(out, out, (mp_bitcnt_t)(s / 2));
+    else
+        mpq_mul_2exp(out, out, (mp_bitcnt_t)(-s / 2));
+    mpz_clear(k);
+}
+
+void cone_root_up(mpq_srcptr q, mpq_ptr out)
+{
+    root(q, 1, out);
+}
+
+void cone_root_down(mpq_srcptr q, mpq_ptr out)
+{
+    root(q, 0, out);
+}
+
+/** Truncation is at most one unit low; the next double is then above. */
+double cone_above(mpq_srcptr q)
+{
+    assert(mpq_sgn(q) >= 0);
+    double v = rational_truncated(q);
+    mpq_t back;
+    mpq_init(back);
+    mpq_set_d(back, v);
+    if (mpq_cmp(back, q) < 0)
+        v = nextafter(v, HUGE_VAL);
+    mpq_clear(back);
+    return v;
+}
+
+double cone_below(mpq_srcptr q)
+{
+    assert(mpq_sgn(q) >= 0);
+    return rational_truncated(q);
+}

@@ -1,0 +1,83 @@
+/**
+# Friction cones: the data
+
+A cone is given by what a step knows of the joints and the active contacts:
+joint gradients $\nu$, normals $n$, tangential directions $d$ and friction
+coefficients $\mu$. All of them are rationals here, so that a verdict is one
+about the numbers that the step was posed from.
+*/
+#pragma once
+
+#include "base/arena.h"
+#include "base/status.h"
+
+#include <gmp.h>
+
+/* The data in doubles, with the names and shapes of the primary data of a step;
+   matrices by rows. Borrowed. */
+typedef struct {
+    int nv, m, p, r;    /* velocities, joints, active contacts, slips */
+    const double *nu;   /* m x nv */
+    const double *n;    /* p x nv */
+    const double *d;    /* r x nv: the columns of D-bar, contact by contact */
+    const double *mu;   /* p, >= 0 */
+    const int *slip_at; /* p + 1: the first slip of each contact */
+} cone_data;
+
+/* The same over the rationals. */
+typedef struct {
+    int nv, m, p, r;
+    int *slip_at;
+    mpq_t *nu, *n, *d, *mu;
+    mpq_t *all; /* every number above, `count` of them */
+    size_t count;
+} cone;
+
+/* An impulse by its parts; z = nu y + n cn + D-bar f. f is the tangential
+   impulse in the slips: for a balanced D it is beta by pairs,
+   f_s = beta_s - beta_s', in N s like cn. */
+typedef struct {
+    mpq_t *y, *cn, *f; /* m, p, r */
+    mpq_t *all;        /* these, m + p + r of them */
+    size_t count;
+} cone_impulse;
+
+/* What can be said of a yes-or-no question in exact arithmetic. Polyhedral
+   cones never answer the third. */
+typedef enum { CONE_NO, CONE_YES, CONE_UNDECIDED } cone_answer;
+
+/* Zeros of the given shape; slip_at is copied. Arrays in the arena, numbers
+   given back by cone_clear. Requires slip_at[0] = 0, ascending, and
+   slip_at[p] = r. */
+perp_status cone_new(arena *a, const cone_data *shape, cone *out);
+
+/* The rationals that the doubles are. INPUT when one of them is not finite, or
+   a friction coefficient is negative. */
+perp_status cone_of_data(arena *a, const cone_data *data, cone *out);
+void cone_clear(cone *c);
+
+/* The parts of an impulse, all zero. */
+perp_status cone_impulse_new(arena *a, const cone *c, cone_impulse *out);
+void cone_impulse_clear(cone_impulse *x);
+
+/* z = nu y + n cn + D-bar f, nv numbers. Null cn or f stand for zeros. */
+void cone_sum(const cone *c, const cone_impulse *x, mpq_t *z);
+
+/* out = x . y over n numbers; out is neither of them. */
+void cone_dot(int n, const mpq_t *x, const mpq_t *y, mpq_ptr out);
+
+/* The least and the largest rational of the form k/2^s, s about 64 bits beyond
+   the size of q, around the root of q >= 0: at most 2^-60 from it, relative. */
+void cone_root_up(mpq_srcptr q, mpq_ptr out);
+void cone_root_down(mpq_srcptr q, mpq_ptr out);
+
+/* A double not below, and one not above q >= 0, at most two units in the last
+   place away; too large for a double: infinity and the largest double. */
+double cone_above(mpq_srcptr q);
+double cone_below(mpq_srcptr q);
+
+/* The slips of contact j. */
+static inline int cone_slips(const cone *c, int j)
+{
+    return c->slip_at[j + 1] - c->slip_at[j];
+}

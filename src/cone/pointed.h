@@ -1,0 +1,63 @@
+/**
+# Pointed or not, inside or not: the polyhedral cone
+
+Both questions are decided in exact arithmetic, each by one complementarity
+problem that has a solution, and answered with a certificate that `witness.h`
+has already accepted.
+*/
+#pragma once
+
+#include "cone/closest.h"
+#include "cone/range.h"
+
+/* A verdict on Definition 3.1. The numbers are given back by pointed_clear. */
+typedef struct {
+    cone_answer answer;
+    range_rank rank;   /* the joints, decided by themselves */
+    mpq_t *d;          /* yes: nv; nu'd = 0, every edge opens: g.d >= 1 */
+    mpq_t *weights;    /* no: one per edge, >= 0, of sum 1, or all zero */
+    cone_impulse zero; /* no: the same as an impulse, not zero, whose sum is */
+    double gap;        /* full cone only, see full.h */
+    int rounds;        /* full cone only: polyhedra that were asked */
+    size_t nv, edges;
+} pointed;
+
+/* Is the polyhedral cone of these rays pointed? CONE_YES or CONE_NO. LIMIT:
+   memory, bits. BUG when a certificate fails its check. Arrays in the arena. */
+perp_status pointed_decide(arena *a, const cone_rays *r, pointed *out);
+void pointed_clear(pointed *x);
+
+/* Room for a verdict about up to `edges` edges, answer CONE_UNDECIDED, the rank
+   decided and checked. */
+perp_status pointed_new(arena *a, const cone *c, int edges, pointed *out);
+
+/* Reads the answer of the joined problem: d, scaled so that the smallest margin
+   over the rays is 1, or the vanishing combination. */
+void pointed_read(const cone_rays *r, closest_answer *from, pointed *out);
+
+/* The joined problem with margins one. */
+perp_status pointed_ask(arena *a, const cone_rays *r, closest_answer *out);
+
+/* The smallest (d.g)^2 / |P g|^2 over the edges, P the projection across the
+   joints. Requires nu'd = 0 and g.d > 0: then P g is not zero. */
+perp_status pointed_slowest(arena *a, const cone_rays *r, const mpq_t *d,
+                            mpq_ptr out);
+
+/* A verdict on z in the cone. */
+typedef struct {
+    cone_answer answer;
+    mpq_t *weights;   /* yes: one per edge */
+    cone_impulse sum; /* yes: the impulse, nu y + n cn + D-bar f = z */
+    mpq_t *d;         /* no: nu'd = 0, g.d >= 0 for every edge, d.z < 0 */
+    double gap;       /* full cone, undecided: z is at most so far from it */
+    int rounds;
+    size_t nv, edges;
+} member;
+
+/* Is z (nv) in the polyhedral cone of these rays? */
+perp_status member_decide(arena *a, const cone_rays *r, const mpq_t *z,
+                          member *out);
+void member_clear(member *x);
+
+perp_status member_new(arena *a, const cone *c, int edges, member *out);
+void member_read(const cone_rays *r, closest_answer *from, member *out);

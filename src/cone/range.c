@@ -1,0 +1,340 @@
+#include "cone/range.h"
+
+#include "num/bareiss.h"
+#include "num/rational.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The rows of nu beside a unit matrix, m x (nv + m), under elimination. */
+typedef struct {
+    int nv, m, width, rank;
+    mpq_t *T;
+    int *pivot; /* m: the column that row k has a one in, or -1 */
+} echelon;
+
+static perp_status echelon_new(arena *a, const cone *c, echelon *e)
+{
+    *e = (echelon){.nv = c->nv, .m = c->m, .width = c->nv + c->m};
+    size_t count = (size_t)(e->m * e->width) + 1;
+    e->T = rational_array(a, count);
+    e->pivot = arena_take(a, (size_t)e->m + 1, sizeof *e->pivot);
+    if (e->T == NULL || e->pivot == NULL) {
+        rational_clear(e->T, count);
+        return PERP_NO_MEMORY(count * sizeof *e->T);
+    }
+    for (int k = 0; k < e->m; k++) {
+        for (int i = 0; i < e->nv; i++)
+            mpq_set(e->T[k * e->width + i], c->nu[k * e->nv + i]);
+        mpq_set_ui(e->T[k * e->width + e->nv + k], 1, 1);
+    }
+    return PERP_SUCCESS;
+}
+
+static void echelon_clear(echelon *e)
+{
+    rational_clear(e->T, (size_t)(e->m * e->width) + 1);
+}
+
+/* row l -= factor row k, where the factor makes column `col` zero. */
+static void sweep(echelon *e, int l, int k, int col)
+{
+    mpq_t *to = e->T + l * e->width, *from = e->T + k * e->width, f, part;
+    mpq_inits(f, part, NULL);
+    mpq_set(f, to[col]);
+    for (int i = 0; i < e->width && mpq_sgn(f) != 0; i++) {
+        mpq_mul(part, f, from[i]);
+        mpq_sub(to[i], to[i], part);
+    }
+    mpq_clears(f, part, NULL);
+}
+
+/** Gauss and Jordan: each row that can takes a pivot, scaled to one, and clears
+its column in all others. The unit matrix beside it records what was done: row
+$k$ of it, $X_k$, says $X_k \nu^T = $ row $k$ of the result. A row that became
+zero is a vanishing combination; when there is none, $X$ is the inverse of the
+minor in the pivot columns. */
+static void eliminate(echelon *e)
+{
+    mpq_t p;
+    mpq_init(p);
+    for (int k = 0; k < e->m; k++) {
+        mpq_t *row = e->T + k * e->width;
+        int col = 0;
+        while (col < e->nv && mpq_sgn(row[col]) == 0)
+            col++;
+        e->pivot[k] = col < e->nv ? col : -1;
+        if (col == e->nv)
+            continue;
+        e->rank++;
+        mpq_set(p, row[col]);
+        for (int i = 0; i < e->width; i++)
+            mpq_div(row[i], row[i], p);
+        for (int l = 0; l < e->m; l++)
+            if (l != k)
+                sweep(e, l, k, col);
+    }
+    mpq_clear(p);
+}
+
+static void read_rank(const echelon *e, range_rank *out)
+{
+    out->full = e->rank == e->m;
+    for (int k = 0; k < e->m; k++) {
+        const mpq_t *X = (const mpq_t *)e->T + k * e->width + e->nv;
+        out->pick[k] = e->pivot[k];
+        for (int l = 0; l < e->m && out->full; l++)
+            mpq_set(out->inverse[k * e->m + l], X[l]);
+        for (int l = 0; l < e->m && e->pivot[k] < 0; l++)
+            mpq_set(out->y[l], X[l]);
+    }
+}
+
+perp_status range_rank_find(arena *a, const cone *c, range_rank *out)
+{
+    echelon e;
+    size_t m = (size_t)c->m, count = m * m + m + 1;
+    *out = (range_rank){.pick = arena_take(a, m + 1, sizeof *out->pick),
+                        .all = rational_array(a, count),
+                        .count = count};
+    perp_status s = PERP_NO_MEMORY(count * sizeof *out->all);
+    if (out->pick != NULL && out->all != NULL)
+        s = echelon_new(a, c, &e);
+    if (s.code != PERP_OK) {
+        range_rank_clear(out);
+        return s;
+    }
+    out->inverse = out->all;
+    out->y = out->all + m * m;
+    eliminate(&e);
+    read_rank(&e, out);
+    echelon_clear(&e);
+    return s;
+}
+
+void range_rank_clear(range_rank *x)
+{
+    rational_clear(x->all, x->count);
+    *x = (range_rank){.all = NULL};
+}
+
+/** Each column without a pivot gives one solution of $\nu^T x = 0$: one there,
+and minus its entries at the pivots. */
+perp_status range_kernel(arena *a, const cone *c, mpq_t *B, int *rows)
+{
+    echelon e;
+    arena_mark mark = arena_here(a);
+    PERP_TRY(echelon_new(a, c, &e));
+    eliminate(&e);
+    *rows = 0;
+    for (int col = 0; col < e.nv; col++) {
+        int taken = 0;
+        for (int k = 0; k < e.m; k++)
+            taken |= e.pivot[k] == col;
+        if (taken)
+            continue;
+        mpq_t *x = B + e.nv * (*rows)++;
+        for (int i = 0; i < e.nv; i++)
+            mpq_set_ui(x[i], i == col, 1);
+        for (int k = 0; k < e.m; k++)
+            if (e.pivot[k] >= 0)
+                mpq_neg(x[e.pivot[k]], e.T[k * e.width + col]);
+    }
+    echelon_clear(&e);
+    arena_release(a, mark);
+    return PERP_SUCCESS;
+}
+
+/* u with nu'nu u = nu'x; A and b are m x m and m numbers of work space. */
+static perp_status normal_equations(arena *a, const cone *c, const mpq_t *x,
+                                    mpq_t *A, mpq_t *u)
+{
+    int m = c->m, consistent, *pick = arena_take(a, (size_t)m, sizeof *pick);
+    mpq_t *b = A + m * m;
+    if (pick == NULL)
+        return PERP_NO_MEMORY((size_t)m * sizeof *pick);
+    for (int k = 0; k < m; k++) {
+        const mpq_t *row = (const mpq_t *)c->nu + k * c->nv;
+        for (int l = 0; l < m; l++)
+            cone_dot(c->nv, row, (const mpq_t *)c->nu + l * c->nv,
+                     A[k * m + l]);
+        cone_dot(c->nv, row, x, b[k]);
+        mpq_neg(b[k], b[k]);
+        pick[k] = k;
+    }
+    rational_system system = {m, (const mpq_t *)A, (const mpq_t *)b};
+    return bareiss_solve(a, &system, m, pick, u, &consistent);
+}
+
+/** The decomposition $x = \nu u + \nu_\perp w$: $u$ from the normal equations,
+which are consistent whatever the rank, and the rest, $\nu_\perp w$ itself. Its
+length is that of $w$, because $\nu_\perp$ is orthonormal; so lengths in the
+reduced space are rational numbers' roots although $\nu_\perp$ is not rational.
+
+Implements GAP08 (3.6). */
+perp_status range_split(arena *a, const cone *c, const mpq_t *x, mpq_t *u,
+                        mpq_t *rest)
+{
+    arena_mark mark = arena_here(a);
+    size_t m = (size_t)c->m, count = m * m + m + 1;
+    mpq_t *A = rational_array(a, count), part;
+    if (A == NULL)
+        return PERP_NO_MEMORY(count * sizeof *A);
+    perp_status s = PERP_SUCCESS;
+    if (c->m > 0)
+        s = normal_equations(a, c, x, A, u);
+    mpq_init(part);
+    for (int i = 0; i < c->nv; i++) {
+        mpq_set(rest[i], x[i]);
+        for (int k = 0; k < c->m; k++) {
+            mpq_mul(part, c->nu[k * c->nv + i], u[k]);
+            mpq_sub(rest[i], rest[i], part);
+        }
+    }
+    mpq_clear(part);
+    rational_clear(A, count);
+    arena_release(a, mark);
+    return s;
+}
+
+perp_status range_across(arena *a, const cone *c, const mpq_t *x, mpq_ptr out)
+{
+    arena_mark mark = arena_here(a);
+    size_t count = (size_t)(c->nv + c->m) + 1;
+    mpq_t *u = rational_array(a, count), *rest = u + c->m;
+    if (u == NULL)
+        return PERP_NO_MEMORY(count * sizeof *u);
+    perp_status s = range_split(a, c, x, u, rest);
+    cone_dot(c->nv, (const mpq_t *)rest, (const mpq_t *)rest, out);
+    rational_clear(u, count);
+    arena_release(a, mark);
+    return s;
+}
+
+/* x minus its part along the `rows` orthonormal rows of Q, twice: once leaves
+   a few units roundoff of what was taken away. */
+static void orthogonalise(int nv, int rows, const double *Q, double *x)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (int k = 0; k < rows; k++) {
+            double s = 0;
+            for (int i = 0; i < nv; i++)
+                s += Q[k * nv + i] * x[i];
+            for (int i = 0; i < nv; i++)
+                x[i] -= s * Q[k * nv + i];
+        }
+}
+
+static double length(int nv, const double *x)
+{
+    double big = 0, sum = 0;
+    for (int i = 0; i < nv; i++)
+        big = fmax(big, fabs(x[i]));
+    for (int i = 0; i < nv && big > 0; i++)
+        sum += (x[i] / big) * (x[i] / big);
+    return big * sqrt(sum);
+}
+
+static int append(int nv, int rows, double *Q, double *x, double least)
+{
+    orthogonalise(nv, rows, Q, x);
+    double s = length(nv, x);
+    if (!(s > least))
+        return rows;
+    for (int i = 0; i < nv; i++)
+        Q[rows * nv + i] = x[i] / s;
+    return rows + 1;
+}
+
+/** Gram and Schmidt, every vector twice. First the joints, then the unit
+vectors: one of $k$ unit vectors that are still missing keeps at least a length
+of $\sqrt{k/n_v}$ across those there are, so the longest remainder is taken each
+time. */
+int range_perp(int nv, int m, const double *nu, double *B, double *work)
+{
+    int rows = 0, joints;
+    double *x = work + nv * nv;
+    for (int k = 0; k < m; k++) {
+        memcpy(x, nu + k * nv, (size_t)nv * sizeof *x);
+        rows = append(nv, rows, work, x, 1e-13 * length(nv, x));
+    }
+    joints = rows;
+    while (rows < nv) {
+        int best = 0;
+        double most = -1;
+        for (int e = 0; e < nv; e++) {
+            double left = 1; /* the squared length of what remains of e */
+            for (int k = 0; k < rows; k++)
+                left -= work[k * nv + e] * work[k * nv + e];
+            if (left > most) {
+                most = left;
+                best = e;
+            }
+        }
+        for (int i = 0; i < nv; i++)
+            x[i] = i == best;
+        rows = append(nv, rows, work, x, 0);
+    }
+    memcpy(B, work + joints * nv, (size_t)((rows - joints) * nv) * sizeof *B);
+    return rows - joints;
+}
+
+/* The slips that survive, into slip; their number. A direction lies in
+   range(nu) exactly when it has no part across it. */
+static perp_status surviving(arena *a, const cone *c, int *slip, int *slip_at,
+                             int *count)
+{
+    size_t work = (size_t)(c->nv + c->m) + 1;
+    mpq_t *u = rational_array(a, work), *rest = u + c->m;
+    if (u == NULL)
+        return PERP_NO_MEMORY(work * sizeof *u);
+    perp_status s = PERP_SUCCESS;
+    *count = 0;
+    for (int j = 0; j < c->p && s.code == PERP_OK; j++) {
+        slip_at[j] = *count;
+        for (int k = c->slip_at[j]; k < c->slip_at[j + 1]; k++) {
+            int inside = 1;
+            s = range_split(a, c, (const mpq_t *)c->d + k * c->nv, u, rest);
+            for (int i = 0; i < c->nv; i++)
+                inside &= mpq_sgn(rest[i]) == 0;
+            if (!inside)
+                slip[(*count)++] = k;
+        }
+    }
+    slip_at[c->p] = *count;
+    rational_clear(u, work);
+    return s;
+}
+
+static void multiply(int rows, int nv, const mpq_t *B, const mpq_t *x,
+                     mpq_t *out)
+{
+    for (int i = 0; i < rows; i++)
+        cone_dot(nv, B + i * nv, x, out[i]);
+}
+
+/** With the rows of $B = \nu_\perp^T$, $W_n^{(j)} = \nu_\perp^T n^{(j)}$ and
+$\bar W_D^{(j)} = \nu_\perp^T \bar D^{(j)}$. By Lemma 3.3 no $W_n$ vanishes when
+the cone is pointed; by Remark 3.4 a column of $\bar W_D$ may, and is left out.
+The cone that is left has no joints, and is full or polyhedral as its rays say.
+
+Implements GAP08 (3.7), (3.8). */
+perp_status range_reduce(arena *a, const cone *c, int rows, const mpq_t *B,
+                         cone *out, int *slip)
+{
+    int *slip_at = arena_take(a, (size_t)c->p + 1, sizeof *slip_at), left;
+    if (slip_at == NULL)
+        return PERP_NO_MEMORY(((size_t)c->p + 1) * sizeof *slip_at);
+    PERP_TRY(surviving(a, c, slip, slip_at, &left));
+    cone_data shape = {.nv = rows, .p = c->p, .r = left, .slip_at = slip_at};
+    PERP_TRY(cone_new(a, &shape, out));
+    for (int j = 0; j < c->p; j++) {
+        mpq_set(out->mu[j], c->mu[j]);
+        multiply(rows, c->nv, B, (const mpq_t *)c->n + j * c->nv,
+                 out->n + j * rows);
+    }
+    for (int s = 0; s < left; s++)
+        multiply(rows, c->nv, B, (const mpq_t *)c->d + slip[s] * c->nv,
+                 out->d + s * rows);
+    return PERP_SUCCESS;
+}

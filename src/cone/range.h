@@ -1,0 +1,48 @@
+/**
+# The range of the joints
+
+Whether the joint gradients are independent, what lies across them, and the
+cone that is left when they are divided out.
+*/
+#pragma once
+
+#include "cone/cone.h"
+
+/* The rank of nu, with its proof. */
+typedef struct {
+    int full;       /* 1: the columns of nu are independent */
+    int *pick;      /* full: m coordinates whose minor is not singular */
+    mpq_t *inverse; /* full: m x m, inverse . (nu restricted to pick) = 1 */
+    mpq_t *y;       /* not full: m numbers, not all zero, nu y = 0 */
+    mpq_t *all;
+    size_t count;
+} range_rank;
+
+/* Decides it. Arrays in the arena, numbers given back by range_rank_clear. */
+perp_status range_rank_find(arena *a, const cone *c, range_rank *out);
+void range_rank_clear(range_rank *x);
+
+/* A basis of { x : nu'x = 0 }: nv - rank rows of nv rationals, into B (nv x nv
+   numbers are room enough, initialised by the caller); *rows is how many. */
+perp_status range_kernel(arena *a, const cone *c, mpq_t *B, int *rows);
+
+/* x = nu u + rest with nu'rest = 0: m and nv rationals, initialised by the
+   caller. rest is unique, u is when nu has full rank. */
+perp_status range_split(arena *a, const cone *c, const mpq_t *x, mpq_t *u,
+                        mpq_t *rest);
+
+/* |rest|^2 of the same: the squared length of x across the joints. */
+perp_status range_across(arena *a, const cone *c, const mpq_t *x, mpq_ptr out);
+
+/* nv - m orthonormal rows across the m rows of nu, in doubles: |nu'B'| and
+   |B B' - 1| are a few units roundoff, relative to the rows of nu. Requires
+   independent rows; returns the number of rows found, nv - rank. work:
+   nv (nv + 1) doubles. */
+int range_perp(int nv, int m, const double *nu, double *B, double *work);
+
+/* The reduced cone: normals B n, directions B d of `rows` numbers each, no
+   joints. Slips whose direction lies in range(nu) are left out; slip[s] is the
+   slip of `c` that slip s of `out` comes from (room for c->r). B is any set of
+   rows across nu, orthonormal ones for lengths to mean something. */
+perp_status range_reduce(arena *a, const cone *c, int rows, const mpq_t *B,
+                         cone *out, int *slip);

@@ -1,0 +1,298 @@
+#include "cone/rays.h"
+
+#include "num/rational.h"
+#include "num/sincos.h"
+
+#include <assert.h>
+#include <math.h>
+
+perp_status rays_new(arena *a, const cone *c, int room, cone_rays *out)
+{
+    *out = (cone_rays){.of = c, .room = room, .width = 1};
+    for (int j = 0; j < c->p; j++)
+        if (cone_slips(c, j) > out->width)
+            out->width = cone_slips(c, j);
+    size_t places = (size_t)room + 1;
+    size_t nb = places * (size_t)out->width, ng = places * (size_t)c->nv;
+    out->contact = arena_take(a, places, sizeof *out->contact);
+    out->b = rational_array(a, nb);
+    out->g = rational_array(a, ng);
+    if (out->contact == NULL || out->b == NULL || out->g == NULL) {
+        rational_clear(out->b, nb);
+        rational_clear(out->g, ng);
+        *out = (cone_rays){.of = c};
+        return PERP_NO_MEMORY((nb + ng) * sizeof *out->g);
+    }
+    return PERP_SUCCESS;
+}
+
+void rays_clear(cone_rays *r)
+{
+    if (r->b != NULL) {
+        size_t places = (size_t)r->room + 1;
+        rational_clear(r->b, places * (size_t)r->width);
+        rational_clear(r->g, places * (size_t)r->of->nv);
+    }
+    *r = (cone_rays){.b = NULL};
+}
+
+/** **One edge.** For $c_n = 1$ the disc, or the polygon in its place, has the
+corner $\beta = \mu b$, and the cone of the contact the edge
+
+$$g = n^{(j)} + \mu^{(j)} \bar D^{(j)} b .$$
+
+All of (2.7) is nonnegative combinations of its edges: with weights $c_i$ on
+them, $c_n = \sum_i c_i$ and $\bar D\beta = \mu\bar D \sum_i c_i b_i$. Where the
+$b_i$ come in opposite pairs the middle $n$ of two edges is a combination, too,
+and need not be listed: that is what *balanced* is good for. */
+void rays_add(cone_rays *r, int contact, const mpq_t *b)
+{
+    const cone *c = r->of;
+    int slips = cone_slips(c, contact), nv = c->nv, at = r->count++;
+    assert(at < r->room);
+    mpq_t part, *g = r->g + at * nv;
+    mpq_init(part);
+    r->contact[at] = contact;
+    for (int i = 0; i < nv; i++)
+        mpq_set(g[i], c->n[contact * nv + i]);
+    for (int s = 0; s < slips; s++) {
+        const mpq_t *d = (const mpq_t *)c->d + (c->slip_at[contact] + s) * nv;
+        mpq_set(r->b[at * r->width + s], b[s]);
+        for (int i = 0; i < nv; i++) {
+            mpq_mul(part, c->mu[contact], b[s]);
+            mpq_mul(part, part, d[i]);
+            mpq_add(g[i], g[i], part);
+        }
+    }
+    mpq_clear(part);
+}
+
+void rays_prune(cone_rays *r, int first, const mpq_t *c)
+{
+    int nv = r->of->nv, to = first;
+    for (int i = first; i < r->count; i++) {
+        if (mpq_sgn(c[i]) == 0)
+            continue;
+        r->contact[to] = r->contact[i];
+        for (int s = 0; s < r->width && to < i; s++)
+            mpq_swap(r->b[to * r->width + s], r->b[i * r->width + s]);
+        for (int k = 0; k < nv && to < i; k++)
+            mpq_swap(r->g[to * nv + k], r->g[i * nv + k]);
+        to++;
+    }
+    r->count = to;
+}
+
+void rays_impulse(const cone_rays *r, const mpq_t *c, cone_impulse *x)
+{
+    mpq_t part;
+    mpq_init(part);
+    for (int j = 0; j < r->of->p; j++)
+        mpq_set_ui(x->cn[j], 0, 1);
+    for (int s = 0; s < r->of->r; s++)
+        mpq_set_ui(x->f[s], 0, 1);
+    for (int i = 0; i < r->count; i++) {
+        int j = r->contact[i], first = r->of->slip_at[j];
+        mpq_add(x->cn[j], x->cn[j], c[i]);
+        for (int s = 0; s < cone_slips(r->of, j); s++) {
+            mpq_mul(part, c[i], r->of->mu[j]);
+            mpq_mul(part, part, r->b[i * r->width + s]);
+            mpq_add(x->f[first + s], x->f[first + s], part);
+        }
+    }
+    mpq_clear(part);
+}
+
+static int frictionless(const cone *c, int j)
+{
+    return cone_slips(c, j) == 0 || mpq_sgn(c->mu[j]) == 0;
+}
+
+/* The rays n +- mu d_s of contact j; `b` is all zero, and so again. */
+static void add_step(cone_rays *r, int j, mpq_t *b)
+{
+    if (frictionless(r->of, j)) {
+        rays_add(r, j, (const mpq_t *)b);
+        return;
+    }
+    for (int s = 0; s < cone_slips(r->of, j); s++)
+        for (int sign = 1; sign >= -1; sign -= 2) {
+            mpq_set_si(b[s], sign, 1);
+            rays_add(r, j, (const mpq_t *)b);
+            mpq_set_ui(b[s], 0, 1);
+        }
+}
+
+/** The cone of a step: $D = [d_1, -d_1, d_2, -d_2, \dots]$.
+
+Implements GAP08 (2.7), (2.8). */
+perp_status rays_step(arena *a, const cone *c, int spare, cone_rays *out)
+{
+    PERP_TRY(rays_new(a, c, 2 * c->r + c->p + spare, out));
+    mpq_t *b = rational_array(a, (size_t)out->width);
+    for (int j = 0; b != NULL && j < c->p; j++)
+        add_step(out, j, b);
+    if (b == NULL)
+        rays_clear(out);
+    rational_clear(b, (size_t)out->width);
+    return b == NULL ? PERP_NO_MEMORY(sizeof *b) : PERP_SUCCESS;
+}
+
+/**
+## Points of the circle
+
+$t = \tan(\vartheta/2)$ gives the point
+$\left(\frac{1-t^2}{1+t^2}, \frac{2t}{1+t^2}\right)$ of the unit circle, and a
+rational $t$ a rational point. For $x \ge 0$, $|t| \le 1$ and $t$ is rounded to
+a multiple of $2^{-k}$, which turns the direction by at most $2^{-k}$; a direction with $x < 0$ is the mirror image of one with $x > 0$. So a polygon with
+corners at these points lies in the disc exactly, not nearly.
+*/
+void cone_direction(const double *v, int bits, mpq_ptr cx, mpq_ptr cy)
+{
+    double x = v[0], y = v[1], scale = ldexp(1, bits);
+    double big = fmax(fabs(x), fabs(y)), a = fabs(x) / big, b = y / big;
+    double t = nearbyint(b / (sqrt(a * a + b * b) + a) * scale) / scale;
+    mpq_t one, square;
+    mpq_inits(one, square, NULL);
+    mpq_set_ui(one, 1, 1);
+    mpq_set_d(cy, t);
+    mpq_mul(square, cy, cy);
+    mpq_sub(cx, one, square);
+    mpq_add(square, one, square);
+    mpq_div(cx, cx, square);
+    mpq_add(cy, cy, cy);
+    mpq_div(cy, cy, square);
+    if (x < 0)
+        mpq_neg(cx, cx);
+    mpq_clears(one, square, NULL);
+}
+
+/** The first quarter is computed when there is one, the rest are its turns:
+then four directions are the axes themselves, and every direction has its
+opposite to the last bit. */
+void cone_directions(int k, mpq_t *out)
+{
+    assert(k >= 2 && k <= 4096 && k % 2 == 0);
+    int quarter = k % 4 == 0, own = quarter ? k / 4 : k / 2;
+    for (int i = 0; i < own; i++) {
+        double s, c, angle = 6.283185307179586 * i / k;
+        sincos_cr(angle, &s, &c);
+        double v[2] = {c, s};
+        cone_direction(v, 21, out[2 * i], out[2 * i + 1]);
+    }
+    for (int i = own; i < k; i++) {
+        mpq_ptr x = out[2 * i], y = out[2 * i + 1];
+        mpq_srcptr u = out[2 * (i - own)], v = out[2 * (i - own) + 1];
+        mpq_set(quarter ? y : x, u);
+        mpq_set(quarter ? x : y, v);
+        mpq_neg(x, x);
+        if (!quarter)
+            mpq_neg(y, y);
+    }
+}
+
+/** **Outside.** The tangents at two neighbouring points $a$, $b$ of the circle
+meet in $(a + b)/(1 + a \cdot b)$: rational again. */
+static void tangent_corner(const mpq_t *a, const mpq_t *b, mpq_t *out)
+{
+    mpq_t scale, one;
+    mpq_inits(scale, one, NULL);
+    mpq_set_ui(one, 1, 1);
+    cone_dot(2, a, b, scale);
+    mpq_add(scale, scale, one);
+    for (int i = 0; i < 2; i++) {
+        mpq_add(out[i], a[i], b[i]);
+        mpq_div(out[i], out[i], scale);
+    }
+    mpq_clears(scale, one, NULL);
+}
+
+static void add_round(cone_rays *r, int j, int k, rays_side side,
+                      const mpq_t *circle, mpq_t *corner)
+{
+    for (int i = 0; i < k; i++) {
+        if (side == RAYS_OUTER)
+            tangent_corner(circle + 2 * i, circle + 2 * ((i + 1) % k), corner);
+        rays_add(r, j,
+                 side == RAYS_OUTER ? (const mpq_t *)corner : circle + 2 * i);
+    }
+}
+
+perp_status rays_round(arena *a, const cone *c, int k, rays_side side,
+                       cone_rays *out)
+{
+    assert(k >= 4);
+    PERP_TRY(rays_new(a, c, (k + 2) * (c->r + c->p), out));
+    size_t count = 2 * (size_t)k + 2 + (size_t)out->width;
+    mpq_t *circle = rational_array(a, count);
+    if (circle == NULL) {
+        rays_clear(out);
+        return PERP_NO_MEMORY(count * sizeof *circle);
+    }
+    cone_directions(k, circle);
+    mpq_t *corner = circle + 2 * k, *b = corner + 2;
+    for (int j = 0; j < c->p; j++)
+        if (cone_slips(c, j) == 2 && !frictionless(c, j))
+            add_round(out, j, k, side, (const mpq_t *)circle, corner);
+        else
+            add_step(out, j, b);
+    rational_clear(circle, count);
+    return PERP_SUCCESS;
+}
+
+/* Is direction i of the list the opposite of direction l? */
+static int opposite(const cone *c, const rays_list *list, int i, int l)
+{
+    if (list->contact[i] != list->contact[l])
+        return 0;
+    int same = 1;
+    mpq_t x;
+    mpq_init(x);
+    for (int s = 0; s < cone_slips(c, list->contact[i]); s++) {
+        mpq_neg(x, list->b[i * list->width + s]);
+        same &= mpq_equal(x, list->b[l * list->width + s]) != 0;
+    }
+    mpq_clear(x);
+    return same;
+}
+
+/** A balanced matrix holds with each direction its opposite; without that, the
+point $n$ in the middle may lie outside what the rays span. */
+static perp_status check_list(const cone *c, const rays_list *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        int found = 0;
+        if (list->contact[i] < 0 || list->contact[i] >= c->p)
+            return PERP_FAIL(PERP_INPUT,
+                             "direction %d belongs to contact %d of %d", i + 1,
+                             list->contact[i] + 1, c->p);
+        for (int l = 0; l < list->count && !found; l++)
+            found = opposite(c, list, i, l);
+        if (!found)
+            return PERP_FAIL(PERP_INPUT,
+                             "direction %d has no opposite; D must be "
+                             "balanced: with each column its negative",
+                             i + 1);
+    }
+    return PERP_SUCCESS;
+}
+
+perp_status rays_given(arena *a, const cone *c, const rays_list *list,
+                       cone_rays *out)
+{
+    PERP_TRY(check_list(c, list));
+    PERP_TRY(rays_new(a, c, list->count + c->p, out));
+    mpq_t *b = rational_array(a, (size_t)out->width);
+    for (int j = 0; b != NULL && j < c->p; j++) {
+        int before = out->count;
+        for (int i = 0; i < list->count; i++)
+            if (list->contact[i] == j)
+                rays_add(out, j, list->b + i * list->width);
+        if (out->count == before)
+            rays_add(out, j, (const mpq_t *)b);
+    }
+    if (b == NULL)
+        rays_clear(out);
+    rational_clear(b, (size_t)out->width);
+    return b == NULL ? PERP_NO_MEMORY(sizeof *b) : PERP_SUCCESS;
+}

@@ -1,0 +1,48 @@
+/**
+# Witnesses: every verdict checked from the data alone
+
+These functions know the joints, normals, directions and friction coefficients,
+and a claim. They share nothing with the code that made the claim: no ray, no
+basis, no elimination. Each says REFUTED with what fails.
+*/
+#pragma once
+
+#include "cone/range.h"
+#include "cone/rays.h"
+
+/* inverse . (nu in the picked coordinates) = 1, or nu y = 0 with y not 0. */
+perp_status witness_rank(const cone *c, const range_rank *rank);
+
+/* nu'd = 0 and g.d >= least (0 or 1) for every edge of the polyhedron, g made
+   from n, D and mu here. least = 1: d opens every contact, moves no joint. */
+perp_status witness_direction(const cone_rays *r, const mpq_t *d, int least);
+
+/* The same for the full cone: n.d - mu |D-bar'd| >= 0 for every contact, > 0
+   when strict is set. No root is taken: squares decide. */
+perp_status witness_round_direction(const cone *c, const mpq_t *d, int strict);
+
+/* x is an impulse of the full cone: cn >= 0 and |f| <= mu cn, in the 2-norm. */
+perp_status witness_round_impulse(const cone *c, const cone_impulse *x);
+
+/* x is an impulse of the polyhedral cone of a step: |f| <= mu cn, 1-norm. */
+perp_status witness_step_impulse(const cone *c, const cone_impulse *x);
+
+/* Weights w >= 0 on the edges and joint impulses y sum up to z (null: zero);
+   with `nontrivial` not all of them may be zero. */
+perp_status witness_weights(const cone_rays *r, const mpq_t *w, const mpq_t *y,
+                            const mpq_t *z, int nontrivial);
+
+/* x is not zero, and its sum is z (null: zero). */
+perp_status witness_sum(const cone *c, const cone_impulse *x, const mpq_t *z);
+
+/* The margins that a vector should have: rays null: in the round cone. */
+typedef struct {
+    const cone_rays *rays;
+    int own;   /* this contact wants 1, the others 0; -1: all want 1 */
+    int joint; /* nu_joint.d = sign, the others 0; -1: all 0 */
+    int sign;
+} witness_margin;
+
+/* nu'd is as wanted, and g.d is at least the margin on every edge. */
+perp_status witness_margins(const cone *c, const witness_margin *w,
+                            const mpq_t *d);

@@ -1,0 +1,343 @@
+/* Without #pragma once: f64_kernels.c includes this once for every width.
+   VECTOR is the number of doubles in a register, ISA the attribute of the
+   functions, NAME(x) their name. LARGER(x, y) and SMALLER(x, y), y when one is
+   NaN, may be given where there is an instruction for them. */
+
+typedef double NAME(real) __attribute__((vector_size(8 * VECTOR), may_alias));
+typedef int64_t NAME(bits) __attribute__((vector_size(8 * VECTOR), may_alias));
+#define REAL NAME(real)
+#define BITS NAME(bits)
+#define INSIDE ISA static inline __attribute__((always_inline))
+
+INSIDE REAL NAME(choose)(BITS which, REAL yes, REAL no)
+{
+    return (REAL)((which & (BITS)yes) | (~which & (BITS)no));
+}
+
+#ifndef LARGER
+#define LARGER(x, y) NAME(choose)((x) > (y), (x), (y))
+#define SMALLER(x, y) NAME(choose)((x) < (y), (x), (y))
+#endif
+
+INSIDE REAL NAME(size)(REAL x)
+{
+    return (REAL)((BITS)x & INT64_MAX);
+}
+
+/* The register with neighbours `half` apart exchanged. */
+INSIDE REAL NAME(swapped)(REAL x, int half)
+{
+    REAL y = x;
+    for (int k = 0; k < VECTOR; k++)
+        y[k] = x[k ^ half];
+    return y;
+}
+
+/* The largest number of the register, in all places. */
+INSIDE REAL NAME(largest)(REAL x)
+{
+    for (int half = VECTOR / 2; half > 0; half /= 2)
+        x = LARGER(x, NAME(swapped)(x, half));
+    return x;
+}
+
+INSIDE REAL NAME(smallest)(REAL x)
+{
+    for (int half = VECTOR / 2; half > 0; half /= 2)
+        x = SMALLER(x, NAME(swapped)(x, half));
+    return x;
+}
+
+INSIDE uint64_t NAME(together)(BITS x)
+{
+    uint64_t part[VECTOR];
+    memcpy(part, &x, sizeof part);
+    for (int half = VECTOR / 2; half > 0; half /= 2)
+        for (int k = 0; k < half; k++)
+            part[k] |= part[k + half];
+    return part[0];
+}
+
+/* The bits first, 2 first, 4 first, ... */
+INSIDE BITS NAME(row_bits)(void)
+{
+    BITS bit;
+    for (int k = 0; k < VECTOR; k++)
+        bit[k] = (int64_t)1 << k;
+    return bit;
+}
+
+/* The numbers of the rows in the register that begins at row r. */
+INSIDE BITS NAME(rows_of)(int r)
+{
+    BITS row;
+    for (int k = 0; k < VECTOR; k++)
+        row[k] = r + k;
+    return row;
+}
+
+/**
+## The ratio test
+
+Column `a` grows by $\theta$; row $r$ reaches zero at $\theta_r = u_r / -a_r$.
+Two things go wrong in doubles. An $a_r$ that should be zero is $10^{-17}$, is
+taken for a pivot, and the dictionary is noise from there on: so entries count
+only above a threshold relative to their column. And ratios that should tie
+differ in the last bits, so that noise decides where the lexicographic rule
+should: so a row ties when its value *at the blocking point*,
+$u_r + \theta a_r$, is negligible beside the largest $|u|$ of the column. Asking
+this of the value and not of the ratio keeps a tiny $a_r$ from blowing up the
+noise in $u_r$. All rows give the scale, not the candidates alone: among those
+everything may be noise. A basic variable of $-10^{-17}$ is zero, and must not
+win because its $a_r$ is small: negative values count as zero.
+
+Three passes without a branch: sizes; the smallest ratio; who ties with it, a
+bit for each row in t->among. Rows that may not leave, because they do not fall
+or do not fall enough, or stand above row `from`, take part with an infinite
+ratio. The reciprocals are kept: one of them is the pivot's, and is at hand when
+the row is known. Returns the smallest ratio.
+*/
+INSIDE double NAME(ratios)(tableau_f64 *t, const double *a, const double *u,
+                           int length, int from)
+{
+    REAL none = (REAL){0} + (double)INFINITY;
+    REAL largest = {0}, size = {0}, best = none;
+    for (int r = 0; r < length; r += VECTOR) {
+        largest = LARGER(NAME(size)(*(const REAL *)(a + r)), largest);
+        size = LARGER(NAME(size)(*(const REAL *)(u + r)), size);
+    }
+    REAL bar = -t->rules.pivot * NAME(largest)(largest);
+    REAL slack = t->rules.tie * NAME(largest)(size);
+    for (int r = 0; r < length; r += VECTOR) {
+        REAL x = *(const REAL *)(a + r), zero = {0}, inverse = 1 / x;
+        REAL ratio = LARGER(*(const REAL *)(u + r), zero) * -inverse;
+        BITS falls = x < bar;
+        if (from > 0)
+            falls &= NAME(rows_of)(r) >= (int64_t)from;
+        best = SMALLER(NAME(choose)(falls, ratio, none), best);
+        *(REAL *)(t->inverse + r) = inverse;
+    }
+    best = NAME(smallest)(best);
+    for (int r = 0; r < length; r += 64) {
+        BITS bit = NAME(row_bits)(), tied = {0};
+        for (int k = r; k < length && k < r + 64; k += VECTOR) {
+            REAL x = *(const REAL *)(a + k);
+            BITS in = (*(const REAL *)(u + k) + best * x <= slack) & (x < bar);
+            if (from > 0)
+                in &= NAME(rows_of)(k) >= (int64_t)from;
+            tied |= in & bit;
+            bit <<= VECTOR;
+        }
+        t->among[r / 64] = NAME(together)(tied);
+    }
+    return best[0];
+}
+
+/** When $z_0$ comes down from infinity the first row to reach zero has the
+largest of $-(b_i, e_i)/d_i$, which is the smallest of $(b_i, e_i)/d_i$: the
+same comparison, over all pairs, none of them below zero by rounding only. With
+a right-hand side that is nowhere negative there is nothing to do. */
+INSIDE int NAME(first_with)(tableau_f64 *t, const double *d, int length)
+{
+    const double *b = tableau_f64_column(t, t->head.cols);
+    REAL none = (REAL){0} + (double)INFINITY;
+    REAL least = none, poison = {0}, size = {0};
+    BITS negative = {0};
+    int rows = t->head.rows, from = t->head.free;
+    for (int r = 0; r < length; r += VECTOR) {
+        REAL x = *(const REAL *)(d + r), u = *(const REAL *)(b + r);
+        REAL ratio = u * NAME(size)(1 / x);
+        BITS row = NAME(rows_of)(r);
+        BITS pair = (row >= (int64_t)from) & (row < (int64_t)rows);
+        poison += 0 * x + 0 * u;
+        size = LARGER(NAME(size)(u), size);
+        negative |= pair & (u < 0);
+        least = SMALLER(NAME(choose)(pair, ratio, none), least);
+    }
+    least = NAME(smallest)(least);
+    REAL slack = t->rules.tie * NAME(largest)(size);
+    if (NAME(together)(poison != 0) != 0) /* NaN differs, too */
+        return TABLEAU_BROKEN;
+    if (NAME(together)(negative) == 0)
+        return TABLEAU_NONE;
+    for (int r = 0; r < length; r += 64) {
+        BITS bit = NAME(row_bits)(), tied = {0};
+        for (int k = r; k < length && k < r + 64; k += VECTOR) {
+            REAL x = NAME(size)(*(const REAL *)(d + k));
+            BITS row = NAME(rows_of)(k);
+            BITS pair = (row >= (int64_t)from) & (row < (int64_t)rows);
+            BITS in = *(const REAL *)(b + k) - least * x <= slack;
+            tied |= pair & in & bit;
+            bit <<= VECTOR;
+        }
+        t->among[r / 64] = NAME(together)(tied);
+    }
+    return f64_pick(t, d, TABLEAU_NONE);
+}
+
+/* column += kept factor */
+INSIDE void NAME(add)(double *column, const double *kept, double factor,
+                      int length)
+{
+    for (int r = 0; r < length; r += VECTOR)
+        *(REAL *)(column + r) += *(const REAL *)(kept + r) * factor;
+}
+
+INSIDE int NAME(leave_with)(tableau_f64 *t, const double *a, int col,
+                            int length, int from)
+{
+    const double *u = tableau_f64_column(t, t->head.cols);
+    double least = NAME(ratios)(t, a, u, length, from);
+    t->fresh = col;
+    if (!(least < (double)INFINITY))
+        return f64_unblocked(t, a);
+    int z0 = t->head.where[2 * t->head.n];
+    uint64_t all = t->among[0];
+    if (length > 64)
+        return f64_pick(t, a, z0);
+    if (z0 < 64 && (all >> z0 & 1))
+        return z0;
+    if (all != 0 && (all & (all - 1)) == 0)
+        return __builtin_ctzll(all);
+    return f64_pick(t, a, z0);
+}
+
+/** A short column is read again soon after it was written, as a whole; single
+numbers written in between would make it wait. So the exception that row `row`
+is goes into the arithmetic: the column without that entry, plus `kept` times
+`factor`, where kept has a one in its place. */
+INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
+{
+    double *a = t->T + col * length;
+    double inverse = t->fresh == col ? t->inverse[row] : 1 / a[row];
+    REAL kept[F64_SMALL_ROWS / VECTOR];
+    BITS others[F64_SMALL_ROWS / VECTOR];
+    if (!isfinite(inverse) || inverse == 0)
+        return TABLEAU_BROKEN;
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL one = (REAL){0} + 1;
+        others[r] = NAME(rows_of)(r * VECTOR) != (int64_t)row;
+        kept[r] = NAME(choose)(others[r], ((REAL *)a)[r], one);
+    }
+    double *column = t->T;
+    for (int c = 0; c <= t->head.cols; c++, column += length) {
+        double factor = 0 - column[row] * inverse;
+        for (int r = 0; r < length / VECTOR; r++) {
+            REAL stays = (REAL)(others[r] & ((BITS *)column)[r]);
+            ((REAL *)column)[r] = stays + kept[r] * factor;
+        }
+    }
+    for (int r = 0; r < length / VECTOR; r++)
+        ((REAL *)a)[r] = kept[r] * inverse + 0.0;
+    t->fresh = -1;
+    return TABLEAU_NONE;
+}
+
+/** Solving row $r$ for the entering variable and substituting it elsewhere is
+one rank-1 update, done a column at a time: with the entering column's own
+entry in row $r$ set to zero the loop over rows has no exception in it. Adding
+$0$ where a product may be $-0$ keeps $-0$ out of the dictionary, so that adding
+zeros later, as delayed exchanges do, changes no bit. */
+INSIDE int NAME(pivot_long)(tableau_f64 *t, int row, int col, int length)
+{
+    double *a = tableau_f64_column(t, col);
+    double inverse = t->fresh == col ? t->inverse[row] : 1 / a[row];
+    if (!isfinite(inverse) || inverse == 0)
+        return TABLEAU_BROKEN;
+    memcpy(t->unit, a, (size_t)length * sizeof *a);
+    t->unit[row] = 0;
+    double *column = t->T;
+    for (int c = 0; c <= t->head.cols; c++, column += length) {
+        double factor = 0 - column[row] * inverse;
+        NAME(add)(column, t->unit, factor, length);
+        column[row] = factor;
+    }
+    for (int r = 0; r < length; r += VECTOR)
+        *(REAL *)(a + r) = *(REAL *)(t->unit + r) * inverse + 0.0;
+    a[row] = inverse;
+    t->fresh = -1;
+    return TABLEAU_NONE;
+}
+
+#define SMALL(length)                                                          \
+    ISA static int NAME(first_##length)(tableau * head, int col)               \
+    {                                                                          \
+        tableau_f64 *t = (tableau_f64 *)head;                                  \
+        return NAME(first_with)(t, t->T + col * (length), (length));           \
+    }                                                                          \
+    ISA static int NAME(leaving_##length)(tableau * head, int col)             \
+    {                                                                          \
+        tableau_f64 *t = (tableau_f64 *)head;                                  \
+        return NAME(leave_with)(t, t->T + col * (length), col, (length), 0);   \
+    }                                                                          \
+    ISA static int NAME(pivot_##length)(tableau * head, int row, int col)      \
+    {                                                                          \
+        tableau_f64 *t = (tableau_f64 *)head;                                  \
+        int last = head->basic[row] == tableau_z0(head);                       \
+        int end = NAME(pivot_short)(t, row, col, (length));                    \
+        return last ? f64_last(t, end) : end;                                  \
+    }
+
+#define SMALL_KERNEL(length)                                                   \
+    {                                                                          \
+        {f64_free_row, f64_false_row, NAME(first_##length),                    \
+         NAME(leaving_##length), NAME(pivot_##length)},                        \
+            F64_SMALL, (length), NULL                                          \
+    }
+
+#if VECTOR <= 4
+SMALL(4)
+SMALL(8)
+SMALL(12)
+SMALL(16)
+SMALL(20)
+SMALL(24)
+SMALL(28)
+SMALL(32)
+#endif
+SMALL(40)
+SMALL(48)
+SMALL(56)
+SMALL(64)
+
+#if VECTOR <= 4
+static const f64_kernel NAME(small)[] = {
+    SMALL_KERNEL(4),  SMALL_KERNEL(8),  SMALL_KERNEL(12), SMALL_KERNEL(16),
+    SMALL_KERNEL(20), SMALL_KERNEL(24), SMALL_KERNEL(28), SMALL_KERNEL(32)};
+#endif
+static const f64_kernel NAME(middle)[] = {SMALL_KERNEL(40), SMALL_KERNEL(48),
+                                          SMALL_KERNEL(56), SMALL_KERNEL(64)};
+
+ISA static int NAME(first_long)(tableau *head, int col)
+{
+    tableau_f64 *t = (tableau_f64 *)head;
+    tableau_f64_settle(t);
+    return NAME(first_with)(t, tableau_f64_column(t, col), t->stride);
+}
+
+ISA static int NAME(leaving_whole)(tableau *head, int col)
+{
+    tableau_f64 *t = (tableau_f64 *)head;
+    const double *a = tableau_f64_column(t, col);
+    return NAME(leave_with)(t, a, col, t->stride, head->free);
+}
+
+ISA static int NAME(pivot_whole)(tableau *head, int row, int col)
+{
+    tableau_f64 *t = (tableau_f64 *)head;
+    int last = head->basic[row] == tableau_z0(head);
+    int end = NAME(pivot_long)(t, row, col, t->stride);
+    return last ? f64_last(t, end) : end;
+}
+
+static const f64_kernel NAME(whole) = {{f64_free_row, f64_false_row,
+                                        NAME(first_long), NAME(leaving_whole),
+                                        NAME(pivot_whole)},
+                                       F64_WHOLE,
+                                       8,
+                                       NULL};
+
+#undef SMALL
+#undef SMALL_KERNEL
+
+#include "tableau/f64_delayed.h"

@@ -1,0 +1,87 @@
+/**
+# The double kernels
+
+One text for every width of vector registers. Compilers turn arithmetic on a
+type of several doubles into the instructions that the function may use; the
+same operations on the same numbers, and no two of them contracted into one, so
+that the bits do not depend on the machine. Which width there is, is asked when
+the program runs.
+*/
+#include "lcp/lcp.h"
+#include "tableau/f64_tie.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Registers are passed between functions that are always inlined only. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+#if defined(__x86_64__)
+#define LARGER(x, y) __builtin_ia32_maxpd(x, y)
+#define SMALLER(x, y) __builtin_ia32_minpd(x, y)
+#endif
+#define VECTOR 2
+#define ISA
+#define NAME(x) x##_baseline
+#include "tableau/f64_kernel.h"
+
+#if defined(__x86_64__)
+#define LARGER(x, y) __builtin_ia32_maxpd256(x, y)
+#define SMALLER(x, y) __builtin_ia32_minpd256(x, y)
+#define VECTOR 4
+#define ISA __attribute__((target("avx2")))
+#define NAME(x) x##_avx2
+#include "tableau/f64_kernel.h"
+
+#define VECTOR 8
+#define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
+#define NAME(x) x##_avx512
+#include "tableau/f64_kernel.h"
+#endif
+
+typedef struct {
+    const f64_kernel *small, *middle, *whole, *delayed;
+} family;
+
+static const family families[] = {
+    {small_baseline, middle_baseline, &whole_baseline, &delayed_baseline},
+#if defined(__x86_64__)
+    {small_avx2, middle_avx2, &whole_avx2, &delayed_avx2},
+    {small_avx2, middle_avx512, &whole_avx512, &delayed_avx512},
+#endif
+};
+
+f64_width f64_widest(void)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl"))
+        return F64_AVX512;
+    if (__builtin_cpu_supports("avx2"))
+        return F64_AVX2;
+#endif
+    return F64_BASELINE;
+}
+
+const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
+{
+    const family *f = &families[width];
+    if (form == F64_WHOLE)
+        return f->whole;
+    if (free > 0 || n < 1 || (form == F64_SMALL && n > F64_SMALL_ROWS))
+        return NULL;
+    if (form == F64_DELAYED)
+        return f->delayed;
+    return n <= 32 ? &f->small[(n - 1) / 4] : &f->middle[(n - 33) / 8];
+}
+
+const f64_kernel *f64_best(int free, int n, f64_width width)
+{
+    int small = width == F64_BASELINE ? 16 : F64_SMALL_ROWS;
+    f64_form form = n <= small            ? F64_SMALL
+                    : n <= F64_SMALL_ROWS ? F64_WHOLE
+                                          : F64_DELAYED;
+    const f64_kernel *best = f64_choose(form, free, n, width);
+    return best != NULL ? best : f64_choose(F64_WHOLE, free, n, width);
+}

@@ -1,0 +1,205 @@
+#include "table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/** The machine by its own word, for Linux. */
+static void machine(char *out, size_t size)
+{
+    FILE *f = fopen("/proc/cpuinfo", "r");
+    char line[512];
+    snprintf(out, size, "a machine that does not say its name");
+    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
+        char *colon = strchr(line, ':');
+        if (strncmp(line, "model name", 10) != 0 || colon == NULL)
+            continue;
+        colon[strcspn(colon, "\n")] = 0;
+        snprintf(out, size, "%s", colon + 2);
+        break;
+    }
+    if (f != NULL)
+        fclose(f);
+}
+
+void table_begin(FILE *f, int markdown, const peer *const *solver, int solvers)
+{
+    char name[512];
+    machine(name, sizeof name);
+    fprintf(f, "Measured on: %s, one core.\n\n", name);
+    fprintf(f,
+            markdown ? "| family | n | problems | perp | answers |"
+                     : "%-12s %5s %5s %12s %14s",
+            "family", "n", "prob.", "perp", "answers");
+    for (int s = 1; s < solvers; s++)
+        fprintf(f, markdown ? " %s | answers |" : " | %14s %14s",
+                solver[s]->name, "answers");
+    fprintf(f, "\n");
+    if (markdown) {
+        fprintf(f, "|---|---|---|---|---|");
+        for (int s = 1; s < solvers; s++)
+            fprintf(f, "---|---|");
+        fprintf(f, "\n");
+    }
+}
+
+/* right/wrong/refused, and how many late, crashed, decided exactly. */
+static void tally(char *out, size_t size, const int *count, int climbed)
+{
+    int at = snprintf(out, size, "%d/%d/%d", count[VERDICT_RIGHT],
+                      count[VERDICT_WRONG], count[VERDICT_REFUSED]);
+    if (count[VERDICT_LATE] > 0)
+        at +=
+            snprintf(out + at, size - (size_t)at, " %dt", count[VERDICT_LATE]);
+    if (count[VERDICT_CRASHED] > 0)
+        at += snprintf(out + at, size - (size_t)at, " %dx",
+                       count[VERDICT_CRASHED]);
+    if (climbed > 0)
+        snprintf(out + at, size - (size_t)at, " %de", climbed);
+}
+
+static void tally_of(char *out, size_t size, const contest *c, int s)
+{
+    int count[VERDICT_RIGHT + 1] = {0}, climbed = 0;
+    for (int i = 0; i < c->problems; i++) {
+        count[c->r[s * c->problems + i].said]++;
+        climbed += c->r[s * c->problems + i].climbed;
+    }
+    tally(out, size, count, climbed);
+}
+
+/* Times of a solver over those of perp, where both are right; how many. */
+static int ratios(const contest *c, int s, double *x)
+{
+    int n = 0;
+    for (int i = 0; i < c->problems; i++) {
+        const result *ours = &c->r[i], *theirs = &c->r[s * c->problems + i];
+        if (ours->said == VERDICT_RIGHT && theirs->said == VERDICT_RIGHT)
+            x[n++] = theirs->ns / ours->ns;
+    }
+    return n;
+}
+
+/* The median of n ratios and their geometric mean. */
+static void middle(char *out, size_t size, double *x, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += log(x[i]);
+    if (n == 0)
+        snprintf(out, size, "-");
+    else
+        snprintf(out, size, "%.3g (%.3g)", contest_median(x, n), exp(sum / n));
+}
+
+static void time_of(char *out, size_t size, const contest *c)
+{
+    int n = 0;
+    double *x = calloc((size_t)c->problems, sizeof *x);
+    for (int i = 0; x != NULL && i < c->problems; i++)
+        if (c->r[i].said == VERDICT_RIGHT)
+            x[n++] = c->r[i].ns;
+    double ns = contest_median(x, n);
+    if (n == 0)
+        snprintf(out, size, "-");
+    else if (ns < 1e4)
+        snprintf(out, size, "%.0f ns", ns);
+    else if (ns < 9.995e5)
+        snprintf(out, size, "%.3g us", ns / 1e3);
+    else
+        snprintf(out, size, "%.3g ms", ns / 1e6);
+    free(x);
+}
+
+void table_line(FILE *f, int markdown, const contest *c)
+{
+    char a[64], b[64];
+    double x[TABLE_MOST];
+    time_of(a, sizeof a, c);
+    tally_of(b, sizeof b, c, 0);
+    fprintf(f,
+            markdown ? "| %s | %d | %d | %s | %s |" : "%-12s %5d %5d %12s %14s",
+            c->family->name, c->family->n, c->problems, a, b);
+    for (int s = 1; s < c->solvers; s++) {
+        middle(a, sizeof a, x, ratios(c, s, x));
+        tally_of(b, sizeof b, c, s);
+        fprintf(f, markdown ? " %s | %s |" : " | %14s %14s", a, b);
+    }
+    fprintf(f, "\n");
+    fflush(f);
+}
+
+/** The ranges in which a solver is at home: the very small, a few contacts, a
+pile in the cache, and those that leave it. */
+static const int range_end[TABLE_RANGES] = {7, 16, 100, 1200};
+static const char *const range_name[TABLE_RANGES] = {"n to 7", "n 8 to 16",
+                                                     "n 17 to 100", "n 101 up"};
+
+void table_add(totals *t, const contest *c)
+{
+    int r = 0;
+    while (r + 1 < TABLE_RANGES && c->family->n > range_end[r])
+        r++;
+    for (int s = 0; s < c->solvers; s++) {
+        for (int i = 0; i < c->problems; i++)
+            t->said[r][s][c->r[s * c->problems + i].said]++;
+        if (t->count[r][s] + c->problems <= TABLE_MOST)
+            t->count[r][s] += ratios(c, s, t->ratio[r][s] + t->count[r][s]);
+    }
+}
+
+void table_totals(FILE *f, int markdown, totals *t, int solvers)
+{
+    char a[64], b[64];
+    for (int r = 0; r < TABLE_RANGES; r++) {
+        tally(b, sizeof b, t->said[r][0], 0);
+        if (markdown)
+            fprintf(f, "| %s | | | | %s |", range_name[r], b);
+        else
+            fprintf(f, "%-12s %24s %14s", range_name[r], "", b);
+        for (int s = 1; s < solvers; s++) {
+            middle(a, sizeof a, t->ratio[r][s], t->count[r][s]);
+            tally(b, sizeof b, t->said[r][s], 0);
+            fprintf(f, markdown ? " %s | %s |" : " | %14s %14s", a, b);
+        }
+        fprintf(f, "\n");
+    }
+}
+
+static const char mark_begin[] = "<!-- bench_peers begins -->\n";
+static const char mark_end[] = "<!-- bench_peers ends -->\n";
+
+static char *whole(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = NULL;
+    if (f == NULL)
+        return NULL;
+    if (fseek(f, 0, SEEK_END) == 0) {
+        long size = ftell(f);
+        rewind(f);
+        text = calloc((size_t)size + 1, 1);
+        if (text != NULL && fread(text, 1, (size_t)size, f) != (size_t)size)
+            text[0] = 0;
+    }
+    fclose(f);
+    return text;
+}
+
+int table_into(const char *path, const char *text)
+{
+    char *old = whole(path);
+    char *from = old == NULL ? NULL : strstr(old, mark_begin);
+    char *to = from == NULL ? NULL : strstr(from, mark_end);
+    FILE *f = to == NULL ? NULL : fopen(path, "wb");
+    int bad = f == NULL;
+    if (!bad) {
+        from += sizeof mark_begin - 1;
+        fwrite(old, 1, (size_t)(from - old), f);
+        fprintf(f, "\n%s\n%s", text, to);
+        bad = ferror(f) != 0;
+        bad |= fclose(f) != 0;
+    }
+    free(old);
+    return bad ? -1 : 0;
+}

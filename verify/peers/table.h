@@ -1,0 +1,29 @@
+/**
+# The table of a contest
+*/
+#pragma once
+
+#include "contest.h"
+
+#include <stdio.h>
+
+/* Ratios and answers of many families, by size of their problems. {0} is
+   empty. */
+enum { TABLE_RANGES = 4, TABLE_MOST = 8192 };
+typedef struct {
+    int count[TABLE_RANGES][CONTEST_PEERS];
+    int said[TABLE_RANGES][CONTEST_PEERS][VERDICT_RIGHT + 1];
+    double ratio[TABLE_RANGES][CONTEST_PEERS][TABLE_MOST];
+} totals;
+
+/* Adds a contest; the lines of all of them together. */
+void table_add(totals *t, const contest *c);
+void table_totals(FILE *f, int markdown, totals *t, int solvers);
+
+/* Heading and first lines, the machine named; one line per family. */
+void table_begin(FILE *f, int markdown, const peer *const *solver, int solvers);
+void table_line(FILE *f, int markdown, const contest *c);
+
+/* Puts the text between the two marks of a file, in place of what is there.
+   -1 when the file has no such marks or can not be written. */
+int table_into(const char *path, const char *text);

@@ -1,0 +1,438 @@
+#include "base/memory.h"
+#include "check.h"
+#include "run/experiment.h"
+#include "run/steps.h"
+#include "scene.h"
+
+#include <math.h>
+
+/** n particles of mass 1 on vertical lines, over the floor at 0, in the force
+-g - k q each. */
+static perp_status scene_balls(scene *s, int n, double g, double k)
+{
+    static const char *const names[] = {"A", "B", "C", "D", "E", "F"};
+    graph_id M[36], force[6];
+    system_contact floor[6];
+    mpq_t mu;
+    scene_start(s, n);
+    graph *G = &s->g;
+    mpq_init(mu);
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++)
+            M[i * n + j] = graph_const(G, i == j ? 1 : 0);
+        graph_id pull = graph_op2(G, OP_MUL, graph_const(G, -k), s->q[i]);
+        force[i] = graph_op2(G, OP_ADD, pull, graph_const(G, -g));
+        floor[i] = (system_contact){names[i], s->q[i], 0, NULL, mu};
+    }
+    system_spec spec = {.g = G,
+                        .nq = n,
+                        .nv = n,
+                        .q_name = s->name,
+                        .v_name = s->name,
+                        .M = M,
+                        .k = force,
+                        .contacts = n,
+                        .contact = floor};
+    perp_status status = system_make(&s->a, &spec, &s->sys);
+    mpq_clear(mu);
+    return status;
+}
+
+/** A run of one such scene. */
+typedef struct {
+    double alpha, h, T, g, k;
+    int n;
+    double q[6], v[6];
+    experiment_mode mode;
+    int uniform, sharp;
+    long most;
+} fall;
+
+static perp_status let_fall(const fall *f, trace *t, summary *sum)
+{
+    scene s;
+    experiment e;
+    CHECK(scene_balls(&s, f->n, f->g, f->k).code == PERP_OK, "scene");
+    experiment_start(&e, &s.sys);
+    mpq_set_d(e.alpha, f->alpha);
+    mpq_set_d(e.gamma, f->alpha);
+    mpq_set_d(e.h, f->h);
+    mpq_set_d(e.T, f->T);
+    for (int i = 0; i < f->n; i++) {
+        mpq_set_d(e.q[i], f->q[i]);
+        mpq_set_d(e.v[i], f->v[i]);
+    }
+    e.mode = f->mode;
+    e.jacobians = 1;
+    e.uniform = f->uniform;
+    e.sharp = f->sharp;
+    e.most_collisions = f->most;
+    perp_status st = experiment_run(&e, t, sum);
+    experiment_end(&e);
+    scene_end(&s);
+    return st;
+}
+
+static double cell(const trace *t, int row, const char *name)
+{
+    int c = trace_column(t, name);
+    return t->cell[(size_t)row * (size_t)t->columns + (size_t)c];
+}
+
+/** The row of the first collision: the first one with an impulse. */
+static int first_impact(const trace *t, const char *column)
+{
+    for (int l = 1; l < t->rows; l++)
+        if (cell(t, l, column) > 0)
+            return l;
+    return 0;
+}
+
+/* A ball dropped from y falls for sqrt(2 y / g). With alpha = gamma = 1/2 the
+   trial's cubic is the parabola itself: time, place and velocity are right to
+   rounding, at any h. It then rests for ever, where it landed, with the
+   impulse g h of each step. Three sets, all modes. */
+static void dropped_ball(void)
+{
+    const double y[3] = {1, 0.3, 2}, g[3] = {9.81, 4, 1.6};
+    for (int k = 0; k < 9; k++) {
+        fall f = {.alpha = 0.5,
+                  .h = 0.01 * (1 + k % 3),
+                  .T = 2.5,
+                  .g = g[k % 3],
+                  .n = 1,
+                  .q = {y[k % 3]},
+                  .mode = (experiment_mode)(k / 3)};
+        trace t;
+        summary sum;
+        perp_status st = let_fall(&f, &t, &sum);
+        CHECK(st.code == PERP_OK, "%s", st.message);
+        int l = first_impact(&t, "cn.A"), last = t.rows - 1;
+        double when = sqrt(2 * y[k % 3] / g[k % 3]);
+        CHECK(fabs(cell(&t, l, "t") - when) < 2e-14, "%.17g, not %.17g",
+              cell(&t, l, "t"), when);
+        CHECK(fabs(cell(&t, l, "cn.A") - g[k % 3] * when) < 1e-13, "impulse");
+        CHECK(sum.collisions == 1 && sum.steps == last, "%ld", sum.collisions);
+        CHECK(f.mode == EXPERIMENT_DOUBLE || sum.steps_proven == sum.steps,
+              "%ld of %ld proven", sum.steps_proven, sum.steps);
+        for (int i = l; i <= last; i++) {
+            CHECK(cell(&t, i, "q.a") == cell(&t, l, "q.a") &&
+                      cell(&t, i, "q.a") <= 0 && cell(&t, i, "q.a") > -1e-14,
+                  "row %d: it moved to %g", i, cell(&t, i, "q.a"));
+            CHECK(cell(&t, i, "va.a") == 0, "row %d", i);
+            CHECK(i == l || fabs(cell(&t, i, "cn.A") - f.g * f.h) < 1e-15,
+                  "weight");
+        }
+        CHECK(cell(&t, last, "t") >= f.T - 1e-9 &&
+                  cell(&t, last, "t") < f.T + f.h,
+              "ends at %g", cell(&t, last, "t"));
+        trace_free(&t);
+        summary_clear(&sum);
+    }
+}
+
+/** The error of the time at which a ball on a spring, let go at 1 with q'' = -k
+(q + g/k), reaches the floor: cos(sqrt(k) t) = c/(1 + c), c = g/k. */
+static double spring_error(double alpha, double k, double g, double h)
+{
+    fall f = {
+        .alpha = alpha, .h = h, .T = 1.5, .g = g, .k = k, .n = 1, .q = {1}};
+    trace t;
+    summary sum;
+    perp_status st = let_fall(&f, &t, &sum);
+    CHECK(st.code == PERP_OK && sum.collisions == 1, "%ld", sum.collisions);
+    double when = acos(g / k / (1 + g / k)) / sqrt(k);
+    double error = fabs(cell(&t, first_impact(&t, "cn.A"), "t") - when);
+    trace_free(&t);
+    summary_clear(&sum);
+    return error;
+}
+
+/* The time of the collision is found to O(h^2) for alpha = gamma = 1/2, to
+   O(h) otherwise, over five halvings, for three springs. (Without gravity the
+   floor is where the spring is at rest, and the damping of alpha = 1 changes
+   the speed there but hardly the time: order 2 again.) */
+static void order_of_the_time(void)
+{
+    const double k[3] = {4, 9, 2}, g[3] = {1, 9.81, 3};
+    for (int i = 0; i < 6; i++) {
+        double alpha = i < 3 ? 0.5 : 1;
+        double coarse = spring_error(alpha, k[i % 3], g[i % 3], 0.02);
+        double fine = spring_error(alpha, k[i % 3], g[i % 3], 0.02 / 32);
+        double order = log2(coarse / fine) / 5;
+        printf("alpha %g, k %g, g %g: %.3g to %.3g s, order %.2f\n", alpha,
+               k[i % 3], g[i % 3], coarse, fine, order);
+        CHECK(order > (alpha < 1 ? 1.8 : 0.9), "order %g", order);
+        CHECK(order < (alpha < 1 ? 2.2 : 1.1), "order %g", order);
+    }
+}
+
+/* Verifies GAP08 (4.9), (4.11), (4.12b). The uniform clock keeps t = l h; the
+   row of a collision holds v+ twice, its position lies on the cubic, and up to
+   h of motion is lost: the ball of erratum 0-12. */
+static void uniform_clock(void)
+{
+    const double alpha[3] = {0.5, 0.75, 1};
+    for (int k = 0; k < 3; k++) {
+        fall f = {.alpha = alpha[k],
+                  .h = 0.04,
+                  .T = 1,
+                  .g = 9.81,
+                  .n = 2,
+                  .q = {1, 3},
+                  .uniform = 1};
+        trace t;
+        summary sum;
+        perp_status st = let_fall(&f, &t, &sum);
+        CHECK(st.code == PERP_OK, "%s", st.message);
+        CHECK(t.rows == 26 && sum.collisions == 2, "%d rows", t.rows);
+        for (int l = 0; l < t.rows; l++)
+            CHECK(cell(&t, l, "t") == l * 0.04, "row %d", l);
+        int l = first_impact(&t, "cn.A");
+        double s = 0, lost = cell(&t, l, "v.b") - cell(&t, l - 1, "v.b");
+        CHECK(cell(&t, l, "v.a") == 0 && cell(&t, l, "va.a") == 0, "v+");
+        CHECK(cell(&t, l, "va.b") == cell(&t, l, "v.b"), "va");
+        s = -lost / (9.81 * 0.04); /* B is free: v-(s) = v - w g h */
+        CHECK(s > 0 && s <= 4.0 / 3, "w = %g", s);
+        double speed = cell(&t, l - 1, "v.b"), hb = 9.81 * 0.04;
+        for (int i = 0; alpha[k] == 0.5 && i < 1; i++) /* then w = s */
+            CHECK(fabs(cell(&t, l, "q.b") - cell(&t, l - 1, "q.b") -
+                       0.04 * s * (speed - hb * s / 2)) < 1e-14,
+                  "place on the parabola");
+        for (int i = 1; i < t.rows; i++) { /* (4.12b) off the collisions */
+            double step = cell(&t, i, "q.b") - cell(&t, i - 1, "q.b");
+            int hit = i == l || cell(&t, i, "cn.B") > 1;
+            CHECK(hit || fabs(step - 0.04 * cell(&t, i, "va.b")) < 1e-14,
+                  "row %d", i);
+        }
+        trace_free(&t);
+        summary_clear(&sum);
+    }
+    VERIFIES("GAP08 (4.9), (4.11), (4.12b)");
+}
+
+/* Closed and approaching at the start: the compression, not (4.4d), which would
+   reflect it with (1 - alpha)/alpha. No time goes by. */
+static void approaching_start(void)
+{
+    const double alpha[3] = {0.5, 0.75, 1}, v[3] = {-1, -0.3, -7};
+    for (int k = 0; k < 9; k++) {
+        fall f = {.alpha = alpha[k % 3],
+                  .h = 0.0625,
+                  .T = 1,
+                  .g = 9.81,
+                  .n = 2,
+                  .q = {0, 100},
+                  .v = {v[k % 3], 2},
+                  .mode = (experiment_mode)(k / 3)};
+        trace t;
+        summary sum;
+        perp_status st = let_fall(&f, &t, &sum);
+        CHECK(st.code == PERP_OK, "%s", st.message);
+        CHECK(sum.collisions == 1 && sum.steps == 17, "%ld collisions, %ld",
+              sum.collisions, sum.steps);
+        CHECK(cell(&t, 1, "t") == 0 && cell(&t, 1, "v.a") == 0 &&
+                  cell(&t, 1, "v.b") == 2 && cell(&t, 1, "q.b") == 100,
+              "the row of the collision");
+        CHECK(cell(&t, 1, "cn.A") == -v[k % 3], "%g", cell(&t, 1, "cn.A"));
+        for (int l = 1; l < t.rows; l++)
+            CHECK(cell(&t, l, "v.a") == 0 && cell(&t, l, "q.a") == 0, "row %d",
+                  l);
+        trace_free(&t);
+        summary_clear(&sum);
+    }
+}
+
+/* What closes together is one collision; what closes one after the other within
+   a step is several, in the order of time, at the times of the closed form. */
+static void several_at_once(void)
+{
+    fall f = {.alpha = 0.5,
+              .h = 0.5,
+              .T = 1,
+              .g = 10,
+              .n = 6,
+              .q = {0.8, 0.2, 0.8, 0.45, 0.2, 0.3}};
+    const double when[4] = {0.2, sqrt(0.06), 0.3, 0.4};
+    const int rows[6] = {4, 1, 4, 3, 1, 2};
+    trace t;
+    summary sum;
+    perp_status st = let_fall(&f, &t, &sum);
+    CHECK(st.code == PERP_OK && sum.collisions == 4, "%ld", sum.collisions);
+    for (int l = 1; l <= 4; l++)
+        CHECK(fabs(cell(&t, l, "t") - when[l - 1]) < 1e-14, "%.17g",
+              cell(&t, l, "t"));
+    for (int i = 0; i < 6; i++) {
+        char name[5] = {'c', 'n', '.', (char)('A' + i), 0};
+        CHECK(first_impact(&t, name) == rows[i], "%s in row %d", name,
+              first_impact(&t, name));
+    }
+    trace_free(&t);
+    summary_clear(&sum);
+}
+
+/** The row's number in rational mode. */
+static mpq_srcptr exact(const trace *t, int row, const char *name)
+{
+    int c = trace_column(t, name);
+    return t->exact[(size_t)row * (size_t)t->columns + (size_t)c];
+}
+
+/* Over the rationals nothing is rounded: a ball that lands at a half of a step
+   lands on 0 exactly, and when the time is irrational it is bracketed below by
+   2^-49 of a step, the gap being not positive and the motion exact. */
+static void rational_ball(void)
+{
+    trace t;
+    summary sum;
+    fall f = {.alpha = 0.5,
+              .h = 0.125,
+              .T = 1,
+              .g = 8,
+              .n = 1,
+              .q = {8 * 0.3125 * 0.3125 / 2},
+              .mode = EXPERIMENT_RATIONAL};
+    perp_status st = let_fall(&f, &t, &sum);
+    CHECK(st.code == PERP_OK, "%s", st.message);
+    CHECK(mpq_cmp_ui(exact(&t, 3, "t"), 5, 16) == 0 &&
+              mpq_sgn(exact(&t, 3, "q.a")) == 0 &&
+              mpq_cmp_ui(exact(&t, 3, "cn.A"), 5, 2) == 0,
+          "t = %.17g", cell(&t, 3, "t"));
+    CHECK(sum.steps == sum.steps_proven && sum.collisions == 1, "proofs");
+    trace_free(&t);
+    summary_clear(&sum);
+    f.q[0] = 0.75;
+    st = let_fall(&f, &t, &sum);
+    CHECK(st.code == PERP_OK, "%s", st.message);
+    int l = first_impact(&t, "cn.A");
+    mpq_t a, b;
+    mpq_inits(a, b, NULL);
+    mpq_mul(a, exact(&t, l, "t"), exact(&t, l, "t"));
+    mpq_set_si(b, 4, 1);
+    mpq_mul(a, a, b);
+    mpq_set_d(b, 0.75);
+    mpq_sub(a, b, a); /* 3/4 - g t^2/2 */
+    CHECK(mpq_equal(a, exact(&t, l, "q.a")) && mpq_sgn(a) <= 0 &&
+              mpq_get_d(a) > -0x1p-49,
+          "gap %g", mpq_get_d(a));
+    mpq_clears(a, b, NULL);
+    trace_free(&t);
+    summary_clear(&sum);
+}
+
+/* Too many collisions, in all or in no time, end the run with a limit; what
+   begins too deep does not begin. */
+static void limits(void)
+{
+    trace t;
+    summary sum;
+    fall f = {.alpha = 1,
+              .h = 0.01,
+              .T = 2,
+              .g = 10,
+              .n = 6,
+              .most = 4,
+              .q = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6}};
+    perp_status st = let_fall(&f, &t, &sum);
+    CHECK(st.code == PERP_LIMIT &&
+              strstr(st.message, "more than 4 collisions") &&
+              strstr(st.message, "Zeno"),
+          "%s", st.message);
+    f.most = 6;
+    st = let_fall(&f, &t, &sum);
+    CHECK(st.code == PERP_OK && sum.collisions == 6, "%s", st.message);
+    trace_free(&t);
+    summary_clear(&sum);
+    for (int mode = 0; mode < 3; mode++) {
+        f.mode = (experiment_mode)mode;
+        f.q[3] = -0.25;
+        st = let_fall(&f, &t, &sum);
+        CHECK(st.code == PERP_INPUT && strstr(st.message, "'D'") &&
+                  strstr(st.message, "0.25"),
+              "%s", st.message);
+    }
+}
+
+/* Every refused allocation of a run with collisions is a clean error. */
+static void out_of_memory(void)
+{
+    for (int mode = 0; mode < 3; mode++) {
+        int clean = 0;
+        for (size_t k = 1; k < 600 && !clean; k++) {
+            fall f = {.alpha = 0.5,
+                      .h = 0.5,
+                      .T = 0.5,
+                      .g = 10,
+                      .n = 3,
+                      .q = {0.1, 0.3, 0.5},
+                      .mode = (experiment_mode)mode};
+            scene s;
+            experiment e;
+            trace t;
+            summary sum;
+            CHECK(scene_balls(&s, 3, f.g, 0).code == PERP_OK, "scene");
+            experiment_start(&e, &s.sys);
+            mpq_set_d(e.alpha, 0.5);
+            mpq_set_d(e.gamma, 0.5);
+            mpq_set_d(e.h, f.h);
+            mpq_set_d(e.T, f.T);
+            for (int i = 0; i < 3; i++)
+                mpq_set_d(e.q[i], f.q[i]);
+            e.mode = f.mode;
+            memory_refuse(k);
+            perp_status st = experiment_run(&e, &t, &sum);
+            memory_refuse(0);
+            clean = st.code == PERP_OK;
+            CHECK(clean || st.code == PERP_LIMIT, "k = %zu: %s", k, st.message);
+            CHECK(!clean || sum.collisions == 3, "%ld", sum.collisions);
+            if (clean) {
+                trace_free(&t);
+                summary_clear(&sum);
+            }
+            experiment_end(&e);
+            scene_end(&s);
+        }
+        CHECK(clean, "mode %d never came through", mode);
+    }
+}
+
+static void streak(void)
+{
+    scene s;
+    experiment e;
+    summary sum = {0};
+    run_state r = {0};
+    arena a = {0};
+    CHECK(scene_balls(&s, 1, 10, 0).code == PERP_OK, "scene");
+    experiment_start(&e, &s.sys);
+    mpq_set_d(e.alpha, 1);
+    mpq_set_d(e.gamma, 1);
+    mpq_set_d(e.h, 0.5);
+    mpq_set_d(e.T, 5);
+    mpq_set_d(e.q[0], 1e-6);
+    CHECK(run_state_new(&a, &e, &sum, &r).code == PERP_OK, "state");
+    r.clock.left = 10;
+    r.streak = 1004;
+    perp_status st = run_step(&r, 0);
+    CHECK(st.code == PERP_LIMIT && strstr(st.message, "1005 collisions within"),
+          "%s", st.message);
+    run_state_free(&r);
+    arena_free(&a);
+    experiment_end(&e);
+    scene_end(&s);
+}
+
+int main(void)
+{
+    memory_adopt_gmp();
+    RUN(dropped_ball);
+    RUN(order_of_the_time);
+    RUN(uniform_clock);
+    RUN(approaching_start);
+    RUN(several_at_once);
+    RUN(rational_ball);
+    RUN(limits);
+    RUN(out_of_memory);
+    RUN(streak);
+    DONE;
+}

@@ -1,0 +1,128 @@
+/**
+# Edges and directions
+*/
+#include "cones.h"
+
+#include <math.h>
+
+/* Points of the circle, exactly; where they should be, nearly; opposites. */
+static void directions(void)
+{
+    mpq_t *v, x, y;
+    arena a = {0};
+    mpq_inits(x, y, NULL);
+    for (int k = 2; k <= 64; k += k < 16 ? 2 : 16) {
+        v = rational_array(&a, 2 * (size_t)k);
+        cone_directions(k, v);
+        for (int i = 0; i < k; i++) {
+            double angle = 2 * acos(-1) * i / k;
+            cone_dot(2, (const mpq_t *)v + 2 * i, (const mpq_t *)v + 2 * i, x);
+            CHECK(mpq_cmp_ui(x, 1, 1) == 0, "%d of %d on the circle", i, k);
+            CHECK(fabs(mpq_get_d(v[2 * i]) - cos(angle)) < 0x1p-20 &&
+                      fabs(mpq_get_d(v[2 * i + 1]) - sin(angle)) < 0x1p-20,
+                  "%d of %d", i, k);
+            mpq_neg(y, v[2 * i + 1]);
+            CHECK(mpq_equal(y, v[2 * ((i + k / 2) % k) + 1]), "opposite");
+        }
+        rational_clear(v, 2 * (size_t)k);
+    }
+    mpq_clears(x, y, NULL);
+    arena_free(&a);
+}
+
+/* Corners of the inner polygon lie in the disc, the disc in the outer one: every
+   point of the circle is between the tangents.
+
+   Verifies GAP08 (2.7), (2.8). */
+static void sides(void)
+{
+    check_random r = {check_seed(71)};
+    cones_kind k = {.nv = 3, .p = 1, .slips = 2};
+    mpq_t x, one;
+    mpq_inits(x, one, NULL);
+    mpq_set_ui(one, 1, 1);
+    for (int edges = 4; edges <= 16; edges += 2) {
+        arena a = {0};
+        cones q = cones_random(&r, &k);
+        q.mu[0] = 0.5;
+        cone c = cones_exact(&a, &q);
+        cone_rays in, out;
+        CHECK(rays_round(&a, &c, edges, RAYS_INNER, &in).code == PERP_OK &&
+                  rays_round(&a, &c, edges, RAYS_OUTER, &out).code == PERP_OK,
+              "rays");
+        CHECK(in.count == edges && out.count == edges, "as many as asked");
+        for (int i = 0; i < edges; i++) {
+            const mpq_t *b = (const mpq_t *)in.b + 2 * i;
+            cone_dot(2, b, b, x);
+            CHECK(mpq_cmp(x, one) == 0, "inner corner %d", i);
+            const mpq_t *o = (const mpq_t *)out.b + 2 * i;
+            cone_dot(2, b, o, x); /* the corner is on the tangent at b */
+            CHECK(mpq_cmp(x, one) == 0, "outer corner %d", i);
+            cone_dot(2, (const mpq_t *)in.b + 2 * ((i + 1) % edges), o, x);
+            CHECK(mpq_cmp(x, one) == 0, "and on the next one, %d", i);
+            member m;
+            CHECK(
+                member_decide(&a, &out, (const mpq_t *)in.g + 3 * i, &m).code ==
+                    PERP_OK,
+                "decided");
+            CHECK(m.answer == CONE_YES, "an inner edge lies in the outer cone");
+            member_clear(&m);
+        }
+        rays_clear(&in);
+        rays_clear(&out);
+        cone_clear(&c);
+        arena_free(&a);
+    }
+    mpq_clears(x, one, NULL);
+    VERIFIES("GAP08 (2.7), (2.8)");
+}
+
+/* Any balanced D is taken, an unbalanced one refused; the step's D given as a
+   list has the same verdict as the step's own. */
+static void balanced(void)
+{
+    check_random r = {check_seed(72)};
+    cones_kind k = {.nv = 3, .p = 2, .slips = 2};
+    for (int trial = 0; trial < 50; trial++) {
+        arena a = {0};
+        cones x = cones_random(&r, &k);
+        cone c = cones_exact(&a, &x);
+        cone_rays step, given;
+        int contact[8];
+        mpq_t *b = rational_array(&a, 16);
+        for (int i = 0; i < 8; i++) {
+            contact[i] = i / 4;
+            mpq_set_si(b[2 * i + (i % 4) / 2], i % 2 ? -1 : 1, 1);
+        }
+        rays_list list = {8, 2, contact, (const mpq_t *)b};
+        pointed v, w;
+        CHECK(rays_step(&a, &c, 0, &step).code == PERP_OK, "rays");
+        CHECK(rays_given(&a, &c, &list, &given).code == PERP_OK, "given");
+        CHECK(pointed_decide(&a, &step, &v).code == PERP_OK &&
+                  pointed_decide(&a, &given, &w).code == PERP_OK,
+              "decided");
+        CHECK(v.answer == w.answer, "trial %d", trial);
+        pointed_clear(&v);
+        pointed_clear(&w);
+        rays_clear(&given);
+        mpq_set_ui(b[2], 1, 3);
+        CHECK(rays_given(&a, &c, &list, &given).code == PERP_INPUT,
+              "not balanced");
+        mpq_set_si(b[2], -1, 1);
+        contact[7] = 2;
+        CHECK(rays_given(&a, &c, &list, &given).code == PERP_INPUT,
+              "no such contact");
+        rational_clear(b, 16);
+        rays_clear(&step);
+        cone_clear(&c);
+        arena_free(&a);
+    }
+}
+
+int main(void)
+{
+    RUN(directions);
+    RUN(sides);
+    RUN(balanced);
+    DONE;
+}

@@ -1,0 +1,154 @@
+"""perp solve: answers, verdicts, JSON, and files that must be refused."""
+import json
+import math
+import os
+import tempfile
+from fractions import Fraction
+
+from program import check, done, expect, in_file, run
+
+
+def objects(r):
+    return [json.loads(line) for line in r.stdout.splitlines()]
+
+
+def solve(text, *words):
+    return in_file(lambda path: run("solve", path, *words), text)
+
+
+def numbers(values, exact):
+    return [Fraction(v) for v in values] if exact else \
+        [float(v) for v in values]
+
+
+# The four verdicts and their codes, in both arithmetics.
+GAME = "2  0 1 1 0  -1 -1\n"
+RAY = "5 " + " ".join(map(str, [0, 0, 3, 1, 2, 0, 0, 1, 3, 2, 1, 2, 0, 0, 0,
+                                2, 1, 0, 0, 0, 3, 3, 0, 0, 0])) + " -1" * 5
+for flags in ((), ("--exact",)):
+    exact = bool(flags)
+    for text, code, status, z in (
+            ("2  2 1 1 2  -5 -6\n", 0, "solved", ["4/3", "7/3"]),
+            ("1 1 0\n", 0, "solved", ["0"]),
+            (GAME, 0, "solved", ["1", "1"]),
+            ("1 -1 -1\n", 4, "none", None),
+            ("free 1 1  0 0  1 0  1 0\n", 4, "none", None)):
+        r = solve(text, "--json", *flags)
+        check(r.returncode == code, "%s%s: %d" % (text, flags, r.returncode))
+        check((r.stderr == "") == (code == 0), "%s: %s" % (text, r.stderr))
+        (o,) = objects(r)
+        check(o["status"] == status, "%s: %s" % (text, o))
+        check(isinstance(o["pivots"], int) and o["pivots"] >= 0, "pivots")
+        check(o["n"] == int(text.split()[2 if "free" in text else 0]), "n")
+        if z is None:
+            check("z" not in o and o["exact"] is True, text)
+        elif exact:
+            check(o["z"] == z and o["exact"] is True, "%s: %s" % (text, o))
+        else:
+            check(all(abs(a - Fraction(b)) < 1e-12
+                      for a, b in zip(o["z"], z)), text)
+
+# A ray stands when the search may not go on; it is data, and exit 4.
+r = solve(RAY, "--exact", "--json", "--nodes", "1")
+(o,) = objects(r)
+check(r.returncode == 4 and o["status"] == "ray" and "dz" in o,
+      "a ray: %d %s" % (r.returncode, o))
+r = solve(RAY, "--exact", "--json")
+(o,) = objects(r)
+check(r.returncode == 0 and o["status"] == "solved", "beyond the ray: %s" % o)
+for start in ((), ("--exact",)):
+    r = solve(RAY, "--json", "--start", "lemke-howson", *start)
+    (o,) = objects(r)
+    z = numbers(o["z"], bool(start))
+    check(r.returncode == 0 and o["pivots"] > 0 and sum(z[:2]) > 0,
+          "Lemke-Howson: %s" % o)
+same = [objects(solve("1 1 -1", "--json", *s))[0] for s in ((), ("--start",
+                                                                 "e"))]
+check(same[0] == same[1], "e is the default")
+in_file(lambda p: expect("no game", 3, [], ["Lemke-Howson", "--start"],
+                         "solve", p, "--start", "lemke-howson"), "1 1 -1\n")
+in_file(lambda p: expect("no such start", 2, [], ["--start", "lemke-howson"],
+                         "solve", p, "--start", "lemke"), "1 1 -1\n")
+
+# A search that does not end: code 5, and a line that says so.
+MANY = "12 " + " ".join("-1" if i == j else "0" for i in range(12)
+                        for j in range(12)) + " 1" * 12
+r = solve(MANY, "--all", "--json", "--nodes", "100")
+(o,) = objects(r)
+check(r.returncode == 5 and o["status"] == "limit" and
+      o["complete"] is False and o["faces"] == [], "a limit: %s" % o)
+for value in ("0", "-3", "x", "1e9", "999999999999999999999"):
+    in_file(lambda p: expect("nodes " + value, 2, [], ["--nodes"], "solve", p,
+                             "--nodes=" + value), "1 1 -1\n")
+# Equations of pairs alone: Lemke can not begin, the search can.
+r = solve("free 1 2  0 1 1  0 1 0  1 0 1   -1 0 0\n", "--exact", "--json")
+(o,) = objects(r)
+check(r.returncode == 0 and o["status"] == "solved" and o["free"] == 1,
+      "equations of pairs: %s" % o)
+
+# The worst verdict of several problems is the exit code.
+r = solve("1 1 -1\n1 -1 -1\n1 1 2\n", "--json")
+check(r.returncode == 4 and [o["status"] for o in objects(r)] ==
+      ["solved", "none", "solved"], "three problems: %s" % r.stdout)
+r = solve("# nothing at all\n")
+check(r.returncode == 0 and r.stdout == "", "an empty file")
+
+# Text and JSON agree.
+text = solve("2  2 1 1 2  -5 -6\n", "--exact").stdout
+check("z = 4/3 7/3" in text and "w = 0 0" in text, text)
+
+BAD = [
+    ("cut", "2\n1 0\n0 1\n-1", ["problem.lcp:", "begins at line 1", "6 numbers"]),
+    ("no numbers", "2\n", ["problem.lcp:", "ends inside"]),
+    ("by zero", "1 1/0 1", ["problem.lcp:1", "1/0"]),
+    ("a huge exponent", "1 1e" + "9" * 1000000 + " 1", ["problem.lcp:1"]),
+    ("a negative huge exponent", "1 1e-" + "9" * 1000000 + " 1",
+     ["problem.lcp:1"]),
+    ("a large exponent", "1 1e5000 1", ["problem.lcp:1", "1e5000"]),
+    ("too large for a double", "1 1e400 1", ["problem.lcp:1", "too large for a double"]),
+    ("a long number", "1 " + "7" * 1000000 + " 1", ["problem.lcp:1"]),
+    ("nan", "1 nan 1", ["problem.lcp:1", "nan"]),
+    ("inf", "1 1 -inf", ["problem.lcp:1", "inf"]),
+    ("n = 0", "0", ["problem.lcp:1", "'0'", "from 1"]),
+    ("n = -1", "-1", ["problem.lcp:1", "'-1'", "from 1"]),
+    ("n = 1e9", "1e9", ["problem.lcp:1", "'1e9'"]),
+    ("n = 1000000000", "1000000000 1 1", ["problem.lcp:1", "1000000000"]),
+    ("n = 4097", "4097 1 1", ["problem.lcp:1", "4096"]),
+    ("n = 4096 in a short file", "4096 1 1", ["problem.lcp:1", "ends inside"]),
+    ("free alone", "free", ["problem.lcp:1", "free"]),
+    ("free -1", "free -1 2 1 1", ["problem.lcp:1", "'-1'"]),
+    ("free without size", "free 1", ["problem.lcp:1"]),
+    ("words", "one two", ["problem.lcp:1", "'one'"]),
+    ("a sign too many", "1 +-1 1", ["problem.lcp:1", "+-1"]),
+    ("two lines later", "1\n# a remark\n1/2 x", ["problem.lcp:3", "x"]),
+    ("bytes", b"1 \xff\xfe\x00 1", ["problem.lcp:1"]),
+    ("a NUL", b"1 1\x002 1", ["problem.lcp:1"]),
+]
+for name, text, says in BAD:
+    for words in ((), ("--all", "--json"), ("--exact",)):
+        in_file(lambda p: expect(name, 3, [], says, "solve", p, *words), text)
+expect("no file", 6, [], ["nowhere.lcp"], "solve", "nowhere.lcp")
+with tempfile.TemporaryDirectory() as place:
+    expect("a directory", 6, [], [place], "solve", place)
+    shut = os.path.join(place, "shut.lcp")
+    with open(shut, "w") as file:
+        file.write("1 1 1")
+    if os.getuid() != 0:
+        os.chmod(shut, 0)
+        expect("no right", 6, [], ["shut.lcp"], "solve", shut)
+# A number too many begins a problem that is none.
+r = solve("1 1 1 1.5")
+check(r.returncode == 3 and len(r.stderr.splitlines()) == 1 and
+      "'1.5'" in r.stderr and "too many" in r.stderr, r.stderr)
+# What stands before the mistake has been answered.
+r = solve("1 1 -1\n1 1/0 1\n", "--json")
+check(r.returncode == 3 and len(objects(r)) == 1, "one answer, then a mistake")
+
+# Doubles at the edge never give NaN.
+for text in ("1 1e-308 -1e308\n", "1 5e-324 -1\n", "2 1e300 1 1 1e-300 -1 -1\n",
+             "1 1e308 -1e-308\n"):
+    r = solve(text, "--json")
+    check("nan" not in r.stdout and "inf" not in r.stdout, text + r.stdout)
+    check(all(math.isfinite(v) for o in objects(r) for v in o.get("z", [])),
+          r.stdout)
+done()
