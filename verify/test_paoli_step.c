@@ -116,6 +116,40 @@ static void notch(void)
     scene_end(&s);
 }
 
+/** $M = (a)$ with a falling from 1: at $a = 0$ it is singular, and the run ends
+with step and pivot instead of an infinity. */
+static void singular(void)
+{
+    scene s;
+    experiment x;
+    mpq_t e;
+    trace t;
+    summary sum;
+    scene_start(&s, 1);
+    graph_id zero = graph_const(&s.g, 0);
+    system_spec spec = {.g = &s.g,
+                        .nq = 1,
+                        .nv = 1,
+                        .q_name = s.name,
+                        .v_name = s.name,
+                        .M = s.q,
+                        .k = &zero};
+    CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK, "scene");
+    for (int mode = 0; mode < 3; mode++) {
+        scene_experiment(&x, &s, e, 0, 0.125, 2);
+        mpq_set_ui(x.q[0], 1, 1);
+        mpq_set_si(x.v[0], -1, 1);
+        x.mode = (experiment_mode)mode;
+        perp_status st = paoli_run(&x, &t, &sum);
+        CHECK(st.code == PERP_INPUT, "code %d", st.code);
+        CHECK(strstr(st.message, "step 9") && strstr(st.message, "definite"),
+              "%s", st.message);
+        mpq_clear(e);
+        experiment_end(&x);
+    }
+    scene_end(&s);
+}
+
 /** $q_h$ has the slope `v` between the rows, and its velocity has bounded
 variation: the sum that the summary prints is the sum of the jumps of the
 column.
@@ -156,6 +190,7 @@ int main(void)
     RUN(tunnelling);
     RUN(ties);
     RUN(notch);
+    RUN(singular);
     RUN(interpolant);
     DONE;
 }

@@ -28,24 +28,18 @@ local T = perp.param("T", 4, "duration, s")
 
 local dx = ratio(L, N)
 local stiff = ratio(rho * c * c, dx)
-local names, q, v = {}, {}, {}
-for i = 0, N do
-  names[i + 1], q[i + 1], v[i + 1] = "u" .. i, gap, -speed
+local names, q, v, M = {}, {}, {}, {}
+for i = 1, N + 1 do
+  names[i], q[i], v[i], M[i] = "u" .. i - 1, gap, -speed, {}
+  for j = 1, N + 1 do
+    M[i][j] = 0
+  end
+  M[i][i] = (i == 1 or i == N + 1) and ratio(rho * dx, 2) or rho * dx
 end
 
 local system = perp.system {
   coordinates = names,
-  mass = function()
-    local M = {}
-    for i = 1, N + 1 do
-      M[i] = {}
-      for j = 1, N + 1 do
-        local end_node = i == 1 or i == N + 1
-        M[i][j] = i == j and (end_node and ratio(rho * dx, 2) or rho * dx) or 0
-      end
-    end
-    return M
-  end,
+  mass = function() return M end,
   force = function(_, u)
     local f = {}
     for i = 1, N + 1 do
