@@ -163,9 +163,10 @@ static perp_status normal_equations(arena *a, const cone *c, const mpq_t *x,
         pick[k] = k;
     }
     rational_system system = {m, (const mpq_t *)A, (const mpq_t *)b};
+    const exact_limit none = {0};
     numerators y;
     linear_method used;
-    PERP_TRY(linear_solve(a, &system, m, pick, LINEAR_ANY, NULL, &y, &used));
+    PERP_TRY(linear_solve(a, &system, m, pick, LINEAR_ANY, &none, &y, &used));
     for (int k = 0; k < m; k++) {
         mpz_set(mpq_numref(u[k]), y.X[k]);
         mpz_set(mpq_denref(u[k]), y.den);
