@@ -39,7 +39,7 @@ end
 
 local system = perp.system {
   coordinates = names,
-  mass = function() return M end,
+  mass = M,
   force = function(_, u)
     local f = {}
     for i = 1, N + 1 do

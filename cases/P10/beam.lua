@@ -50,7 +50,7 @@ end
 local tip = 2 * n - 1
 local system = perp.system {
   coordinates = names,
-  mass = function() return M end,
+  mass = M,
   force = function(t, w)
     local f, push = {}, 20 * perp.sin(10 * t)
     for i = 1, 2 * n do

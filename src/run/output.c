@@ -8,6 +8,7 @@ before it is counted.
 */
 #include "run/output.h"
 #include "base/memory.h"
+#include "run/tally.h"
 
 #include <errno.h>
 #include <math.h>
@@ -26,7 +27,7 @@ typedef struct {
 } pending;
 
 typedef struct {
-    char *name, *scheme, *alpha, *gamma, *h, *e; /* e: null unless used */
+    char *name, *how; /* how: step, scheme and its parameters */
     experiment_mode mode;
     summary sum;
 } finished;
@@ -54,9 +55,8 @@ static void forget(void)
     memory_free(out.file);
     for (int i = 0; i < out.runs; i++) {
         finished *f = &out.run[i];
-        char *text[] = {f->name, f->scheme, f->alpha, f->gamma, f->h, f->e};
-        for (int k = 0; k < 6; k++)
-            memory_free(text[k]);
+        memory_free(f->name);
+        memory_free(f->how);
         summary_clear(&f->sum);
     }
     memory_free(out.run);
@@ -158,14 +158,27 @@ static char *kept(const char *text)
     return copy == NULL ? NULL : memcpy(copy, text, n);
 }
 
-static char *kept_ratio(mpq_srcptr q)
+typedef char ratio_text[64];
+
+static const char *shown(mpq_srcptr q, ratio_text to)
 {
-    char text[200];
     if (mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) <
         24)
-        mpq_get_str(text, 10, q);
+        return mpq_get_str(to, 10, q);
+    snprintf(to, sizeof(ratio_text), "%.17g", mpq_get_d(q));
+    return to;
+}
+
+static char *how(const experiment *e)
+{
+    char text[400];
+    ratio_text h, a, b;
+    int n = snprintf(text, 200, "%s s with %.60s", shown(e->h, h), e->scheme);
+    if (e->e != NULL && strcmp(e->scheme, "paoli") == 0)
+        snprintf(text + n, 200, ", e = %s", shown(e->e, a));
     else
-        snprintf(text, sizeof text, "%.17g", mpq_get_d(q));
+        snprintf(text + n, 200, ", alpha = %s, gamma = %s", shown(e->alpha, a),
+                 shown(e->gamma, b));
     return kept(text);
 }
 
@@ -219,15 +232,8 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
         return PERP_NO_MEMORY(sizeof *out.run);
     out.run = grown;
     finished *f = &grown[out.runs++];
-    int restitution = e->e != NULL && strcmp(e->scheme, "paoli") == 0;
-    *f = (finished){.name = kept(e->name),
-                    .scheme = kept(e->scheme),
-                    .alpha = kept_ratio(e->alpha),
-                    .gamma = kept_ratio(e->gamma),
-                    .h = kept_ratio(e->h),
-                    .e = restitution ? kept_ratio(e->e) : NULL,
-                    .mode = e->mode,
-                    .sum = *sum};
+    *f = (finished){
+        .name = kept(e->name), .how = how(e), .mode = e->mode, .sum = *sum};
     const char *from[] = {sum->tv_v_exact, sum->tv_va_exact,
                           sum->kinetic_first_exact, sum->kinetic_last_exact};
     char **to[] = {&f->sum.tv_v_exact, &f->sum.tv_va_exact,
@@ -235,8 +241,7 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
     for (int i = 0; i < 4; i++)
         *to[i] = NULL;
     f->sum.note = NULL; /* has been said */
-    int lost = !f->name || !f->scheme || !f->alpha || !f->gamma || !f->h ||
-               (restitution && !f->e);
+    int lost = !f->name || !f->how;
     for (int i = 0; i < 4; i++)
         lost |= from[i] != NULL && (*to[i] = kept(from[i])) == NULL;
     return lost ? PERP_NO_MEMORY(sizeof *f) : PERP_SUCCESS;
@@ -244,36 +249,13 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
 
 /* ---- the summary ------------------------------------------------------ */
 
-static void put_value(const char *key, double x, const char *exact)
-{
-    if (exact != NULL)
-        printf(", \"%s\": \"%s\"", key, exact);
-    else if (isfinite(x))
-        printf(", \"%s\": %.17g", key, x);
-    else
-        printf(", \"%s\": null", key);
-}
-
-static void put_json(const summary *s)
-{
-    printf("{\"steps\": %ld, \"steps_proven\": %ld, \"lcps\": %ld, "
-           "\"fallbacks\": %ld",
-           s->steps, s->steps_proven, s->lcps, s->fallbacks);
-    put_value("max_residual", s->max_residual, NULL);
-    put_value("tv_v", s->tv_v, s->tv_v_exact);
-    put_value("tv_va", s->tv_va, s->tv_va_exact);
-    put_value("kinetic_first", s->kinetic_first, s->kinetic_first_exact);
-    put_value("kinetic_last", s->kinetic_last, s->kinetic_last_exact);
-    printf(", \"collisions\": %ld}", s->collisions);
-}
-
 static void print_json(void)
 {
     printf("%s", out.runs > 1 ? "{\"runs\": {" : "");
     for (int i = 0; i < out.runs; i++) {
         if (out.runs > 1)
             printf("%s\"%s\": ", i > 0 ? ", " : "", out.run[i].name);
-        put_json(&out.run[i].sum);
+        tally_json(&out.run[i].sum);
     }
     printf("%s\n", out.runs > 1 ? "}}" : "");
 }
@@ -281,15 +263,7 @@ static void print_json(void)
 static void tell(const finished *f)
 {
     const summary *s = &f->sum;
-    fprintf(stderr, "%s: %ld steps of %s s with %s, ", f->name, s->steps, f->h,
-            f->scheme);
-    if (f->e != NULL)
-        fprintf(stderr, "e = %s", f->e);
-    else
-        fprintf(stderr, "alpha = %s, gamma = %s", f->alpha, f->gamma);
-    if (s->collisions > 0)
-        fprintf(stderr, "; %ld of them collisions", s->collisions);
-    fputc('\n', stderr);
+    fprintf(stderr, "%s: %ld steps of %s\n", f->name, s->steps, f->how);
     if (f->mode == EXPERIMENT_RATIONAL)
         fprintf(stderr,
                 "  exact in every number: %ld of %ld steps solved and "

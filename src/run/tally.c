@@ -3,6 +3,7 @@
 #include "num/literal.h"
 
 #include <math.h>
+#include <stdio.h>
 
 void variation_init(variation *s, int rational)
 {
@@ -83,4 +84,27 @@ void tally_kinetic_exact(int n, const mpq_t *M, const mpq_t *v, mpq_t out)
         }
     mpq_div_2exp(out, out, 1);
     mpq_clear(t);
+}
+
+static void put_value(const char *key, double x, const char *exact)
+{
+    if (exact != NULL)
+        printf(", \"%s\": \"%s\"", key, exact);
+    else if (isfinite(x))
+        printf(", \"%s\": %.17g", key, x);
+    else
+        printf(", \"%s\": null", key);
+}
+
+void tally_json(const summary *s)
+{
+    printf("{\"steps\": %ld, \"steps_proven\": %ld, \"lcps\": %ld, "
+           "\"fallbacks\": %ld",
+           s->steps, s->steps_proven, s->lcps, s->fallbacks);
+    put_value("max_residual", s->max_residual, NULL);
+    put_value("tv_v", s->tv_v, s->tv_v_exact);
+    put_value("tv_va", s->tv_va, s->tv_va_exact);
+    put_value("kinetic_first", s->kinetic_first, s->kinetic_first_exact);
+    put_value("kinetic_last", s->kinetic_last, s->kinetic_last_exact);
+    printf(", \"collisions\": %ld}", s->collisions);
 }

@@ -28,3 +28,6 @@ char *tally_text(mpq_srcptr x, int *ok);
 /* The kinetic energy v'Mv / 2 in J. */
 double tally_kinetic(int n, const double *M, const double *v);
 void tally_kinetic_exact(int n, const mpq_t *M, const mpq_t *v, mpq_t out);
+
+/* The summary of a run on standard output, one JSON object without a newline. */
+void tally_json(const summary *s);
