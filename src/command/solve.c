@@ -1,7 +1,6 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "command/solutions.h"
-#include "num/literal.h"
 #include "num/rational.h"
 #include "solve/lemke_howson.h"
 #include "solve/mlcp.h"
@@ -293,29 +292,11 @@ static const option solve_options[COUNT] = {
     [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object per problem"},
 };
 
-/* A positive number; 0 where the option is absent. */
-static perp_status read_positive(const option *o, double most, double *out)
-{
-    mpq_t q;
-    if (o->value == NULL)
-        return PERP_SUCCESS;
-    mpq_init(q);
-    perp_status s = literal_ratio(o->value, strlen(o->value), q);
-    if (s.code == PERP_OK)
-        s = literal_double(q, out);
-    mpq_clear(q);
-    if (s.code == PERP_OK && *out > 0 && *out <= most)
-        return s;
-    return PERP_FAIL(PERP_USAGE,
-                     "--%s must be positive and at most %g, not '%.60s'",
-                     o->name, most, o->value);
-}
-
 static perp_status read_limits(const option *o, ladder_limits *out)
 {
     double b = 0;
-    PERP_TRY(read_positive(&o[BITS], 1e12, &b));
-    PERP_TRY(read_positive(&o[SECONDS], 1e9, &out->seconds));
+    PERP_TRY(options_positive(&o[BITS], 1e12, &b));
+    PERP_TRY(options_positive(&o[SECONDS], 1e9, &out->seconds));
     out->bits = (size_t)b;
     if (b > 0 && out->bits == 0)
         out->bits = 1;
