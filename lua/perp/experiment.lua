@@ -225,7 +225,7 @@ function experiment.simulate(e, where)
     end
   end
   point[#point + 1] = 0.0
-  e.system.session:replay(point)
+  e.system.recording:replay(point)
   local made = core.run(x)
   runs = runs + 1
   local run = setmetatable({ core = made, name = x.name,

@@ -172,28 +172,28 @@ local function zeros(n)
   return list
 end
 
---- Mass, force, coriolis and rates; `dynamics(session)`, for libraries that
+--- Mass, force, coriolis and rates; `dynamics(recording)`, for libraries that
 --- derive them or write them for many bodies, gives all at once.
-local function motion(s, session)
-  local n = session.nv
+local function motion(s, recording)
+  local n = recording.nv
   local mass, force, coriolis, rates = s.mass, s.force, s.coriolis, s.rates
   if s.dynamics then
-    mass, force, coriolis, rates = s.dynamics(session)
+    mass, force, coriolis, rates = s.dynamics(recording)
   elseif mass == nil then
     record.fail("perp.system: mass = function(q) return { { ... } } end is " ..
       "missing")
   end
-  local M = session:call(mass, "q", "mass")
+  local M = recording:call(mass, "q", "mass")
   local k = zeros(n)
   if force ~= nil then
-    k = session:call(force, "tqv", "force")
+    k = recording:call(force, "tqv", "force")
   end
-  local F = session:call(coriolis, "qv", "coriolis")
-  local G = session:call(rates, "q", "rates")
+  local F = recording:call(coriolis, "qv", "coriolis")
+  local G = recording:call(rates, "q", "rates")
   return { M = shapes.matrix(M, n, n, "mass", s.mass),
     k = shapes.vector(k, n, "force", s.force),
     F = F and shapes.matrix(F, n, n, "coriolis", coriolis),
-    G = G and shapes.matrix(G, session.nq, n, "rates", rates) }
+    G = G and shapes.matrix(G, recording.nq, n, "rates", rates) }
 end
 
 --- `perp.system{...}`: see doc/07-scenes.md for the keys.
@@ -206,16 +206,16 @@ function perp.system(s)
     record.fail(("%d coordinates and %d velocities: rates = function(q) is " ..
       "missing"):format(#q, #v), "velocities")
   end
-  local session = record.session(q, v)
-  local form, seen = motion(s, session), {}
-  form.recorder, form.q, form.v = session.recorder, q, v
-  form.joints, form.theta = shapes.joints(session:call(s.joints, "q",
+  local recording = record.recording(q, v)
+  local form, seen = motion(s, recording), {}
+  form.recorder, form.q, form.v = recording.recorder, q, v
+  form.joints, form.theta = shapes.joints(recording:call(s.joints, "q",
     "joints"), s.joints)
-  form.contacts = shapes.contacts(session:call(s.contacts, "qv", "contacts"),
+  form.contacts = shapes.contacts(recording:call(s.contacts, "qv", "contacts"),
     s.contacts, seen)
   form.bindings = kinds.resolve(s.bindings, q, v, form.G ~= nil or v ~= q,
     seen)
-  return experiment.system { core = core.system(form), session = session,
+  return experiment.system { core = core.system(form), recording = recording,
     coordinates = q, velocities = v }
 end
 

@@ -24,11 +24,11 @@ function lagrange.system(s)
   if type(s.kinetic) ~= "function" then
     record.fail("lagrange.system: kinetic = function(q, v) is missing")
   end
-  local function dynamics(session)
-    local q, v, n = session.q, session.v, session.nv
-    local T = session:call(s.kinetic, "qv", "kinetic")
-    local U = s.potential and session:call(s.potential, "q", "potential") or 0
-    local Q = s.force and session:call(s.force, "tqv", "force")
+  local function dynamics(recording)
+    local q, v, n = recording.q, recording.v, recording.nv
+    local T = recording:call(s.kinetic, "qv", "kinetic")
+    local U = s.potential and recording:call(s.potential, "q", "potential") or 0
+    local Q = s.force and recording:call(s.force, "tqv", "force")
     local p, Tq, Uq = perp.grad(T, v), perp.grad(T, q), perp.grad(U, q)
     local turn, M, k = perp.tangent(p, q, v), {}, {}
     for i = 1, n do

@@ -290,15 +290,15 @@ end
 
 --- ## Calling a scene function
 --
---- A recording session: the recorder with its inputs q, v, t and the functions
+--- A recording recording: the recorder with its inputs q, v, t and the functions
 --- that were called, so that `simulate` can replay them at its initial state.
 
-local session = {}
-session.__index = session
+local recording = {}
+recording.__index = recording
 
-function record.session(q_names, v_names)
+function record.recording(q_names, v_names)
   local s = setmetatable({ functions = {}, nq = #q_names, nv = #v_names },
-    session)
+    recording)
   local names = {}
   for _, name in ipairs(q_names) do
     names[#names + 1] = "q." .. name
@@ -318,7 +318,7 @@ function record.session(q_names, v_names)
   return s
 end
 
-function session:split(all)
+function recording:split(all)
   local q = setmetatable({ table.unpack(all, 1, self.nq) }, self.q_type)
   local v = setmetatable({ table.unpack(all, self.nq + 1, self.nq + self.nv) },
     self.v_type)
@@ -327,7 +327,7 @@ end
 
 --- Calls f with the arguments that `shape` names ("q", "qv", "tqv") and
 --- records what it returns. A value that is no function stands for itself.
-function session:call(f, shape, what)
+function recording:call(f, shape, what)
   if type(f) ~= "function" then
     return f
   end
@@ -350,7 +350,7 @@ function session:call(f, shape, what)
 end
 
 --- The initial state of an experiment is one more point.
-function session:replay(point)
+function recording:replay(point)
   for _, rec in ipairs(self.functions) do
     replay_at(rec, point)
   end

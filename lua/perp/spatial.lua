@@ -323,11 +323,11 @@ function world:system()
   end
   local q_names, v_names = names(self)
   local nq, nv = #q_names, #v_names
-  local function dynamics(session)
-    return mass(self, nv), session:call(function(t, q, v)
+  local function dynamics(recording)
+    return mass(self, nv), recording:call(function(t, q, v)
       return force(self, nv, t, q, v)
-    end, "tqv", "force"), coriolis(self, nv, session.v),
-      rates(self, nq, nv, session.q)
+    end, "tqv", "force"), coriolis(self, nv, recording.v),
+      rates(self, nq, nv, recording.q)
   end
   return perp.system { coordinates = q_names, velocities = v_names,
     dynamics = dynamics,
