@@ -290,7 +290,7 @@ end
 
 --- ## Calling a scene function
 --
---- A recording recording: the recorder with its inputs q, v, t and the functions
+--- A recording: the recorder with its inputs q, v, t and the functions
 --- that were called, so that `simulate` can replay them at its initial state.
 
 local recording = {}
