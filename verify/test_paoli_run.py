@@ -205,6 +205,8 @@ def corner():
     cases += [(s, e, F(o, 64)) for s, e, o in
               (("obtuse", F(0), 1), ("acute", F(1, 2), -1),
                ("right", F(1), 1), ("metric", F(1, 2), 1))]
+    if LONG:
+        cases += list(product(SHAPES, (F(0), F(1, 2), F(1)), (F(1, 64),)))
     with ThreadPoolExecutor(2) as pool:
         outcome = dict(pool.map(one_corner, cases))
     for shape, e in product(SHAPES, (F(0), F(1, 2), F(1))):
