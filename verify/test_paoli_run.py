@@ -8,6 +8,7 @@ import math
 import os
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction as F
 from itertools import product
@@ -229,6 +230,12 @@ def corner_angle_is_seen():
         most = max(most, t["v.x1"][-1] ** 2 + t["v.x2"][-1] ** 2)
     assert most > first, most
     print(f"corner: speed^2 {most} from 5 at a coarse step")
+    with tempfile.TemporaryDirectory() as out:
+        subprocess.run([BINARY, "run", os.path.join(
+            SOURCE, "cases", "P10", "corner.lua"), "-q", "--set", "sweep=true",
+            "--set", "angle=obtuse", "--set", "h=1/50", "--plot", out],
+            check=True)
+        assert sorted(os.listdir(out)) == ["corner.svg", "corner_offset.svg"]
 
 
 # ---- systems ------------------------------------------------------------
