@@ -14,9 +14,9 @@ local root = arg[1] or here .. "/.."
 
 --- A room includes itself and what lies lower; rooms on one floor do not know
 --- each other, but for the pairs in `beside`.
-local floor = { base = 0, num = 0, lcp = 1, tape = 1, tableau = 2, model = 2,
-    solve = 3, enumerate = 4, cone = 4, active = 4, scheme = 5, impact = 5,
-    trace = 6, run = 7, drive = 8, bind = 9, command = 10 }
+local floor = { base = 0, num = 0, lcp = 1, exact = 1, tape = 1, tableau = 2,
+    model = 2, solve = 3, enumerate = 4, cone = 4, active = 4, scheme = 5,
+    impact = 5, trace = 6, run = 7, drive = 8, bind = 9, command = 10 }
 local beside = { num = "base" }
 local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,
     ["lualib.h"] = true }

@@ -64,7 +64,7 @@ def rk4(f, y, h):
             for u, p, q, r, s in zip(y, a, b, c, d)]
 
 
-def until(f, y, event, h=1e-4):
+def until(f, y, event, h=1e-3):
     """Time and state at which event(y) falls to zero, by bisecting a step."""
     t = 0
     while True:
@@ -112,7 +112,7 @@ def rod_tip():
             dict(l=1.5, mu=0.2, th=1.1, w=-0.5, T=0.4)]
     for p in sets:
         true = rod_motion(**p)
-        for alpha in (1, 0.5):
+        for alpha in (1, 0.5) if p is sets[0] else (1,):
             kept, sharp = [], []
             for h in (0.01, 0.005, 0.0025):
                 told, rows = run("rod_tip", h=h, alpha=alpha, **p)
@@ -172,12 +172,12 @@ def rocking_block():
                                               rate[0], rate[-1]))
         check(late[-1] < 0.4 * late[0] and late[-1] < 2e-3, "times %s", late)
         check(rate[-1] < 0.4 * rate[0] and rate[-1] < 2e-3, "rates %s", rate)
-    for width, alpha, first, doublings in ((0.25, 0.5, 0.0032, 5),
-                                           (0.25, 1, 0.0032, 5),
-                                           (0.4, 0.5, 0.0064, 4),
-                                           (0.2, 1, 0.0064, 4)):
+    for width, alpha, first, doublings, T in ((0.25, 0.5, 0.0032, 5, 6),
+                                              (0.25, 1, 0.0032, 5, 6),
+                                              (0.4, 0.5, 0.0064, 4, 3),
+                                              (0.2, 1, 0.0064, 4, 9)):
         e = 1 - 1.5 * width**2 / (width**2 + 1)
-        n = [counts("rocking_block", width=width, alpha=alpha, T=12,
+        n = [counts("rocking_block", width=width, alpha=alpha, T=T,
                     h=first / 2**k)["collisions"]
              for k in range(doublings + 1)]
         slope = (n[-1] - n[0]) / doublings
@@ -202,7 +202,7 @@ def jam(tan, h):
 
 
 def painleve_rod():
-    for tan, mu in (("4/3", 2), ("2", 1.4), ("3/2", 1.6), ("1", 3)):
+    for tan, mu in (("4/3", 2), ("2", 1.4), ("3/2", 1.6)):
         slope = eval(tan)
         critical = (4 + slope * slope) / (3 * slope)
         for h in (0.01, 0.0001):

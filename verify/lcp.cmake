@@ -2,3 +2,8 @@
 add_test(NAME prop_ladder_other_seed COMMAND prop_ladder)
 set_tests_properties(prop_ladder_other_seed PROPERTIES LABELS long
   ENVIRONMENT "PERP_SEED=20080601;${PERP_TEST_ENV}" TIMEOUT 1800)
+
+# Stress to twenty contacts.
+add_test(NAME prop_stress_long COMMAND prop_stress long)
+set_tests_properties(prop_stress_long PROPERTIES LABELS long
+  ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 1800)

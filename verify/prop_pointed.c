@@ -264,7 +264,8 @@ static void normals(void)
         CHECK(rays_step(&s.a, &s.c, 0, &s.r).code == PERP_OK, "rays");
         CHECK(pointed_decide(&s.a, &s.r, &v).code == PERP_OK, "decided");
         CHECK(range_kernel(&s.a, &s.c, B, &rows).code == PERP_OK, "kernel");
-        CHECK(range_reduce(&s.a, &s.c, rows, (const mpq_t *)B, &reduced, slip)
+        CHECK(range_reduce(&s.a, &s.c, (range_rows){rows, (const mpq_t *)B},
+                           &reduced, slip)
                       .code == PERP_OK,
               "reduced");
         CHECK(reduced.r <= 1 && reduced.slip_at[1] == 0, "d_1 is left out");
@@ -287,7 +288,8 @@ static cone_answer reduced_answer(instance *s, int full)
     int rows, slip[CONES_R];
     mpq_t *B = rational_array(&s->a, CONES_NV * CONES_NV);
     CHECK(range_kernel(&s->a, &s->c, B, &rows).code == PERP_OK, "kernel");
-    CHECK(range_reduce(&s->a, &s->c, rows, (const mpq_t *)B, &reduced, slip)
+    CHECK(range_reduce(&s->a, &s->c, (range_rows){rows, (const mpq_t *)B},
+                       &reduced, slip)
                   .code == PERP_OK,
           "reduced");
     CHECK(rays_step(&s->a, &reduced, 0, &rays).code == PERP_OK, "rays");

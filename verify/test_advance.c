@@ -243,6 +243,35 @@ static void approaching_start(void)
     }
 }
 
+/* An approach that would not pass the tolerance (1e-10 m) within a step is no
+   collision; the step's own problem reflects or stops it. */
+static void no_approach(void)
+{
+    for (int mode = 0; mode < 3; mode++) {
+        fall f = {.alpha = 0.5,
+                  .h = 0.0625,
+                  .T = 1,
+                  .g = 9.81,
+                  .n = 1,
+                  .v = {-1e-10},
+                  .mode = (experiment_mode)mode};
+        trace t;
+        summary sum;
+        perp_status st = let_fall(&f, &t, &sum);
+        CHECK(st.code == PERP_OK && sum.collisions == 0 &&
+                  cell(&t, 1, "v.a") == 1e-10,
+              "%ld collisions", sum.collisions);
+        trace_free(&t);
+        summary_clear(&sum);
+        f.v[0] = -1e-8; /* 6e-10 m in a step */
+        st = let_fall(&f, &t, &sum);
+        CHECK(st.code == PERP_OK && sum.collisions == 1, "%ld collisions",
+              sum.collisions);
+        trace_free(&t);
+        summary_clear(&sum);
+    }
+}
+
 /* What closes together is one collision; what closes one after the other within
    a step is several, in the order of time, at the times of the closed form. */
 static void several_at_once(void)
@@ -429,6 +458,7 @@ int main(void)
     RUN(order_of_the_time);
     RUN(uniform_clock);
     RUN(approaching_start);
+    RUN(no_approach);
     RUN(several_at_once);
     RUN(rational_ball);
     RUN(limits);

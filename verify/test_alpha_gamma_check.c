@@ -3,6 +3,32 @@
 #include "solve/mlcp.h"
 #include "step_random.h"
 
+static int same(const mpq_t *q, const mpz_t *num, mpz_srcptr den, int n)
+{
+    mpz_t a, b;
+    int equal = 1;
+    mpz_inits(a, b, NULL);
+    for (int i = 0; i < n; i++) {
+        mpz_mul(a, mpq_numref(q[i]), den);
+        mpz_mul(b, mpq_denref(q[i]), num[i]);
+        equal &= mpz_cmp(a, b) == 0;
+    }
+    mpz_clears(a, b, NULL);
+    return equal;
+}
+
+/* The result in fractions and the one over one denominator. */
+static void same_result(const step_exact *d, const step_result_exact *y,
+                        const step_numerators *r)
+{
+    CHECK(same((const mpq_t *)y->x, (const mpz_t *)r->x, r->den, d->nv), "x");
+    CHECK(same((const mpq_t *)y->v, (const mpz_t *)r->v, r->den, d->nv), "v");
+    CHECK(same((const mpq_t *)y->cn, (const mpz_t *)r->cn, r->den, d->p), "cn");
+    CHECK(same((const mpq_t *)y->f, (const mpz_t *)r->f, r->den, d->r), "f");
+    CHECK(same((const mpq_t *)y->cnu, (const mpz_t *)r->cnu, r->den, d->m),
+          "cnu");
+}
+
 /* Random steps, solved exactly, pass the balances; with one number of the
    solution or of the result changed they do not. */
 static void balances_hold_and_bite(void)
@@ -28,26 +54,33 @@ static void balances_hold_and_bite(void)
         CHECK(mlcp_prove(&x.p, NULL, &step.a, &y, &fallback).code == PERP_OK &&
                   y.outcome == LCP_SOLVED,
               "trial %d", trial);
+        lcp_claim c;
+        step_numerators r;
+        CHECK(lcp_claim_new(&step.a, x.p.free, x.p.n, &c).code == PERP_OK &&
+                  step_numerators_new(&step.a, &step.exact, &r).code == PERP_OK,
+              "memory");
+        lcp_claim_of(&y, &c);
         alpha_gamma_recover_exact(&x.s, &step.exact, (const mpq_t *)y.z,
                                   &step.y_exact);
-        perp_status ok = alpha_gamma_check(&x.s, &step.exact,
-                                           (const mpq_t *)y.z, &step.y_exact);
+        alpha_gamma_recover_numerators(&x.s, &step.exact, (const mpz_t *)c.Z,
+                                       c.den, &r);
+        same_result(&step.exact, &step.y_exact, &r);
+        perp_status ok =
+            alpha_gamma_check(&x.s, &step.exact, (const mpz_t *)c.Z, c.den, &r);
         CHECK(ok.code == PERP_OK, "trial %d: %s", trial, ok.message);
-        int at = check_integer(&rng, 0, z.nv - 1);
-        mpq_t tiny;
-        mpq_init(tiny);
-        mpq_set_d(tiny, 0x1p-200);
-        mpq_add(step.y_exact.v[at], step.y_exact.v[at], tiny);
+        mpz_ptr v = r.v[check_integer(&rng, 0, z.nv - 1)];
+        mpz_add_ui(v, v, 1); /* one part in the denominator */
         tried++;
-        bitten += alpha_gamma_check(&x.s, &step.exact, (const mpq_t *)y.z,
-                                    &step.y_exact)
-                      .code == PERP_REFUTED;
-        mpq_clear(tiny);
+        bitten +=
+            alpha_gamma_check(&x.s, &step.exact, (const mpz_t *)c.Z, c.den, &r)
+                .code == PERP_REFUTED;
+        step_numerators_clear(&r);
+        lcp_claim_clear(&c);
         lcp_exact_answer_clear(x.p.free, x.p.n, &y);
         posed_free(&x);
         step_random_free(&step);
     }
-    CHECK(bitten == tried, "%d of %d changes of 2^-200 were refused", bitten,
+    CHECK(bitten == tried, "%d of %d changes by one were refused", bitten,
           tried);
 }
 

@@ -85,7 +85,7 @@ static void rays_for_all(const lcp_exact_problem *p, arena *a,
             mpq_set_si(d[i], check_integer(r, 1, 9), 1);
             mpq_mul_2exp(d[i], d[i], (mp_bitcnt_t)check_integer(r, 0, 20));
         }
-        CHECK(tableau_exact_new(a, p, d, &t).code == PERP_OK, "tableau");
+        CHECK(tableau_exact_new(a, p, d, NULL, &t).code == PERP_OK, "tableau");
         CHECK(lemke_run(&t.head, 1000, NULL, &end) == LCP_RAY, "%s: round %d",
               x->where, round);
         tableau_exact_clear(&t);

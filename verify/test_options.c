@@ -173,6 +173,25 @@ static void no_memory(void)
     }
 }
 
+/* Numbers of options: positive, finite, within the bound, or an error. */
+static void positive(void)
+{
+    const char *bad[] = {"0", "-1", "1e9", "x", "1/0", "", "nan"};
+    for (int i = 0; i < 7; i++) {
+        option o = {.name = "seconds", .value = bad[i], .count = 1};
+        double x = 7;
+        perp_status s = options_positive(&o, 1e6, &x);
+        CHECK(s.code == PERP_USAGE && x == 7, "'%s': %d", bad[i], (int)s.code);
+    }
+    option half = {.name = "seconds", .value = "1/2", .count = 1};
+    option none = {.name = "seconds"};
+    double x = 0;
+    CHECK(options_positive(&half, 1e6, &x).code == PERP_OK && x == 0.5, "%g",
+          x);
+    CHECK(options_positive(&none, 1e6, &x).code == PERP_OK && x == 0.5, "%g",
+          x);
+}
+
 int main(void)
 {
     RUN(good_lines);
@@ -180,5 +199,6 @@ int main(void)
     RUN(long_words);
     RUN(help);
     RUN(no_memory);
+    RUN(positive);
     DONE;
 }

@@ -151,8 +151,9 @@ static void lengths(void)
         cone_impulse w, wr;
         mpq_inits(ours, its, NULL);
         rational_of_doubles(15, B, q);
-        CHECK(range_reduce(&a, &c, 3, (const mpq_t *)q, &reduced, slip).code ==
-                  PERP_OK,
+        CHECK(range_reduce(&a, &c, (range_rows){3, (const mpq_t *)q}, &reduced,
+                           slip)
+                      .code == PERP_OK,
               "reduced");
         CHECK(reduced.r == 3 && slip[0] == 1 && reduced.m == 0, "slip 0 goes");
         CHECK(cone_impulse_new(&a, &c, &w).code == PERP_OK &&

@@ -34,7 +34,7 @@ static int same_path(const lcp_problem *p, int *pivots)
     CHECK(tableau_f64_new(&a, p->free, p->n, rules, &t).code == 0, "new");
     tableau_f64_load(&t, p->A, p->b, NULL);
     CHECK(lcp_exact_problem_new(&a, p, &e).code == 0, "problem");
-    CHECK(tableau_exact_new(&a, &e, NULL, &x).code == 0, "new");
+    CHECK(tableau_exact_new(&a, &e, NULL, NULL, &x).code == 0, "new");
     lcp_outcome o = lemke_run(&t.head, 390, &one, &end);
     int same = lemke_run(&x.head, 390, &two, &exact_end) == o;
     same &= first.count == second.count;
@@ -126,7 +126,7 @@ static void any_covering_vector_any_units(void)
             mpq_canonicalize(d[j]);
         }
         CHECK(lcp_exact_problem_new(&a, &f.p, &e).code == 0, "problem");
-        CHECK(tableau_exact_new(&a, &e, d, &x).code == 0, "new");
+        CHECK(tableau_exact_new(&a, &e, d, NULL, &x).code == 0, "new");
         CHECK(lemke_run(&x.head, 1000, NULL, &end) == LCP_SOLVED, "%d", i);
         for (int j = 0; j < all; j++)
             tableau_exact_value(&x, j < 3 ? 17 + j : 8 + j - 3, z[j]);

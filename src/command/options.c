@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "num/literal.h"
 
 #include <assert.h>
 #include <string.h>
@@ -197,4 +198,23 @@ void options_free(options_table *table)
     memory_free(table->words);
     table->words = NULL;
     table->word_count = table->help = 0;
+}
+
+perp_status options_positive(const option *o, double most, double *out)
+{
+    double x = 0;
+    mpq_t q;
+    if (o->value == NULL)
+        return PERP_SUCCESS;
+    mpq_init(q);
+    perp_status s = literal_ratio(o->value, strlen(o->value), q);
+    if (s.code == PERP_OK)
+        s = literal_double(q, &x);
+    mpq_clear(q);
+    if (s.code != PERP_OK || !(x > 0 && x <= most))
+        return PERP_FAIL(PERP_USAGE,
+                         "--%s must be positive and at most %g, not '%.60s'",
+                         o->name, most, o->value);
+    *out = x;
+    return PERP_SUCCESS;
 }

@@ -55,6 +55,10 @@ perp_status options_parse(options_table *table, int argc, char *const *argv);
 /* The option of that name; it must be in the table. */
 const option *options_find(const options_table *table, const char *name);
 
+/* The positive number that an option was given, at most `most`; *out is left
+   alone when it was not given. USAGE error otherwise. */
+perp_status options_positive(const option *o, double most, double *out);
+
 /* Prints usage, summary and one line for each option. */
 void options_help(const options_table *table, FILE *out);
 

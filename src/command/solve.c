@@ -13,6 +13,7 @@
 /* The command line. */
 typedef struct {
     int exact, all, game;
+    ladder_limits limits;
     const char *check;
     solutions_wish search;
 } wishes;
@@ -193,8 +194,9 @@ static perp_status solve_exactly(solving *s, arena *a)
         return lemke_howson_prove(&s->p->exact, 0, a, &s->y);
     options.only_double = 1;
     PERP_TRY(mlcp_solve(p, &options, a, &s->x, &s->climbed));
-    const uint8_t *basis = s->x.outcome == LCP_SOLVED ? s->x.basis : NULL;
-    return mlcp_prove(&s->p->exact, basis, a, &s->y, &fallback);
+    ladder_question q = {.p = &s->p->exact, .limits = s->wish->limits};
+    q.basis = s->x.outcome == LCP_SOLVED ? s->x.basis : NULL;
+    return ladder_prove(&q, a, &s->y, &fallback);
 }
 
 static perp_status solve_nearly(solving *s, arena *a)
@@ -202,7 +204,9 @@ static perp_status solve_nearly(solving *s, arena *a)
     const lcp_problem *p = &s->p->nearest;
     if (s->wish->game)
         return lemke_howson_solve(p, &s->p->exact, a, &s->x, &s->climbed);
-    return mlcp_solve(p, &mlcp_defaults, a, &s->x, &s->climbed);
+    mlcp_options options = mlcp_defaults;
+    options.limits = s->wish->limits;
+    return mlcp_solve(p, &options, a, &s->x, &s->climbed);
 }
 
 static perp_status solve_one(solving *s, arena *a)
@@ -266,7 +270,7 @@ static perp_status solve_all(lcp_text *text, const wishes *w)
     return worst;
 }
 
-enum { EXACT, ALL, START, NODES, PROOF, CHECK, JSON, COUNT };
+enum { EXACT, ALL, START, NODES, PROOF, CHECK, BITS, SECONDS, JSON, COUNT };
 
 static const option solve_options[COUNT] = {
     [EXACT] = {"exact", 0, OPTION_FLAG, 0,
@@ -281,8 +285,23 @@ static const option solve_options[COUNT] = {
                "write the tree that proves --all, or no solution"},
     [CHECK] = {"check", 0, OPTION_VALUE, "FILE",
                "check the proofs in FILE and solve nothing"},
+    [BITS] = {"bits", 0, OPTION_VALUE, "N",
+              "longest exact number allowed; more ends with 5"},
+    [SECONDS] = {"seconds", 0, OPTION_VALUE, "S",
+                 "time for exact arithmetic, per problem; more ends with 5"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object per problem"},
 };
+
+static perp_status read_limits(const option *o, ladder_limits *out)
+{
+    double b = 0;
+    PERP_TRY(options_positive(&o[BITS], 1e12, &b));
+    PERP_TRY(options_positive(&o[SECONDS], 1e9, &out->seconds));
+    out->bits = (size_t)b;
+    if (b > 0 && out->bits == 0)
+        out->bits = 1;
+    return PERP_SUCCESS;
+}
 
 static perp_status read_nodes(const option *o, long *out)
 {
@@ -315,6 +334,7 @@ static perp_status read_wishes(const option *o, wishes *w)
                   .search = {.json = o[JSON].count > 0}};
     PERP_TRY(read_nodes(&o[NODES], &w->search.nodes));
     PERP_TRY(read_start(&o[START], &w->game));
+    PERP_TRY(read_limits(o, &w->limits));
     if (w->all && o[START].count > 0)
         return PERP_FAIL(PERP_USAGE, "--all and --start exclude each other: "
                                      "the search has no start");

@@ -1,6 +1,6 @@
 #include "cone/range.h"
 
-#include "num/bareiss.h"
+#include "exact/linear.h"
 #include "num/rational.h"
 
 #include <math.h>
@@ -149,7 +149,7 @@ perp_status range_kernel(arena *a, const cone *c, mpq_t *B, int *rows)
 static perp_status normal_equations(arena *a, const cone *c, const mpq_t *x,
                                     mpq_t *A, mpq_t *u)
 {
-    int m = c->m, consistent, *pick = arena_take(a, (size_t)m, sizeof *pick);
+    int m = c->m, *pick = arena_take(a, (size_t)m, sizeof *pick);
     mpq_t *b = A + m * m;
     if (pick == NULL)
         return PERP_NO_MEMORY((size_t)m * sizeof *pick);
@@ -163,7 +163,17 @@ static perp_status normal_equations(arena *a, const cone *c, const mpq_t *x,
         pick[k] = k;
     }
     rational_system system = {m, (const mpq_t *)A, (const mpq_t *)b};
-    return bareiss_solve(a, &system, m, pick, u, &consistent);
+    const exact_limit none = {0};
+    numerators y;
+    linear_method used;
+    PERP_TRY(linear_solve(a, &system, m, pick, LINEAR_ANY, &none, &y, &used));
+    for (int k = 0; k < m; k++) {
+        mpz_set(mpq_numref(u[k]), y.X[k]);
+        mpz_set(mpq_denref(u[k]), y.den);
+        mpq_canonicalize(u[k]);
+    }
+    numerators_clear(&y);
+    return PERP_SUCCESS;
 }
 
 /** The decomposition $x = \nu u + \nu_\perp w$: $u$ from the normal equations,
@@ -306,11 +316,10 @@ static perp_status surviving(arena *a, const cone *c, int *slip, int *slip_at,
     return s;
 }
 
-static void multiply(int rows, int nv, const mpq_t *B, const mpq_t *x,
-                     mpq_t *out)
+static void multiply(range_rows across, int nv, const mpq_t *x, mpq_t *out)
 {
-    for (int i = 0; i < rows; i++)
-        cone_dot(nv, B + i * nv, x, out[i]);
+    for (int i = 0; i < across.rows; i++)
+        cone_dot(nv, across.B + i * nv, x, out[i]);
 }
 
 /** With the rows of $B = \nu_\perp^T$, $W_n^{(j)} = \nu_\perp^T n^{(j)}$ and
@@ -319,9 +328,10 @@ the cone is pointed; by Remark 3.4 a column of $\bar W_D$ may, and is left out.
 The cone that is left has no joints, and is full or polyhedral as its rays say.
 
 Implements GAP08 (3.7), (3.8). */
-perp_status range_reduce(arena *a, const cone *c, int rows, const mpq_t *B,
-                         cone *out, int *slip)
+perp_status range_reduce(arena *a, const cone *c, range_rows across, cone *out,
+                         int *slip)
 {
+    int rows = across.rows;
     int *slip_at = arena_take(a, (size_t)c->p + 1, sizeof *slip_at), left;
     if (slip_at == NULL)
         return PERP_NO_MEMORY(((size_t)c->p + 1) * sizeof *slip_at);
@@ -330,11 +340,11 @@ perp_status range_reduce(arena *a, const cone *c, int rows, const mpq_t *B,
     PERP_TRY(cone_new(a, &shape, out));
     for (int j = 0; j < c->p; j++) {
         mpq_set(out->mu[j], c->mu[j]);
-        multiply(rows, c->nv, B, (const mpq_t *)c->n + j * c->nv,
+        multiply(across, c->nv, (const mpq_t *)c->n + j * c->nv,
                  out->n + j * rows);
     }
     for (int s = 0; s < left; s++)
-        multiply(rows, c->nv, B, (const mpq_t *)c->d + slip[s] * c->nv,
+        multiply(across, c->nv, (const mpq_t *)c->d + slip[s] * c->nv,
                  out->d + s * rows);
     return PERP_SUCCESS;
 }

@@ -40,9 +40,15 @@ perp_status range_across(arena *a, const cone *c, const mpq_t *x, mpq_ptr out);
    nv (nv + 1) doubles. */
 int range_perp(int nv, int m, const double *nu, double *B, double *work);
 
+/* Vectors by rows, nv numbers each. Borrowed. */
+typedef struct {
+    int rows;
+    const mpq_t *B;
+} range_rows;
+
 /* The reduced cone: normals B n, directions B d of `rows` numbers each, no
    joints. Slips whose direction lies in range(nu) are left out; slip[s] is the
    slip of `c` that slip s of `out` comes from (room for c->r). B is any set of
    rows across nu, orthonormal ones for lengths to mean something. */
-perp_status range_reduce(arena *a, const cone *c, int rows, const mpq_t *B,
-                         cone *out, int *slip);
+perp_status range_reduce(arena *a, const cone *c, range_rows across, cone *out,
+                         int *slip);

@@ -207,14 +207,16 @@ static void tangent_corner(const mpq_t *a, const mpq_t *b, mpq_t *out)
     mpq_clears(scale, one, NULL);
 }
 
-static void add_round(cone_rays *r, int j, int k, rays_side side,
-                      const mpq_t *circle, mpq_t *corner)
+/* The k corners at `circle`, those of the outer polygon by way of `corner`
+   (null: the inner one). */
+static void add_round(cone_rays *r, int j, int k, const mpq_t *circle,
+                      mpq_t *corner)
 {
     for (int i = 0; i < k; i++) {
-        if (side == RAYS_OUTER)
-            tangent_corner(circle + 2 * i, circle + 2 * ((i + 1) % k), corner);
-        rays_add(r, j,
-                 side == RAYS_OUTER ? (const mpq_t *)corner : circle + 2 * i);
+        const mpq_t *at = circle + 2 * i, *next = circle + 2 * ((i + 1) % k);
+        if (corner != NULL)
+            tangent_corner(at, next, corner);
+        rays_add(r, j, corner != NULL ? (const mpq_t *)corner : at);
     }
 }
 
@@ -233,7 +235,8 @@ perp_status rays_round(arena *a, const cone *c, int k, rays_side side,
     mpq_t *corner = circle + 2 * k, *b = corner + 2;
     for (int j = 0; j < c->p; j++)
         if (cone_slips(c, j) == 2 && !frictionless(c, j))
-            add_round(out, j, k, side, (const mpq_t *)circle, corner);
+            add_round(out, j, k, (const mpq_t *)circle,
+                      side == RAYS_OUTER ? corner : NULL);
         else
             add_step(out, j, b);
     rational_clear(circle, count);

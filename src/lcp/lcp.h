@@ -114,11 +114,6 @@ perp_status lcp_exact_rows(const lcp_exact_problem *p, mpq_t *z, int with_b,
 perp_status lcp_exact_check(const lcp_exact_problem *p,
                             const lcp_exact_answer *answer);
 
-/* The same for an answer that has only z and a basis: w is computed into it,
-   so that there is nothing to compare. */
-perp_status lcp_exact_complete(const lcp_exact_problem *p,
-                               lcp_exact_answer *answer);
-
 /* Exact verdict on a ray of the problem covered with d (free + n numbers, null
    for the usual one): point and direction satisfy the rows, have no negative
    pair, are complementary to themselves and to each other, and the direction

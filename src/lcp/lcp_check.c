@@ -5,7 +5,7 @@ These functions trust nobody: they know A, b and a claim, and compute every
 row again. They share no code with the elimination that made the claim.
 */
 #include "base/memory.h"
-#include "lcp/lcp.h"
+#include "lcp/lcp_claim.h"
 #include "num/rational.h"
 
 /** A sum of fractions by repeated `mpq_add` takes a greatest common divisor
@@ -73,27 +73,6 @@ static const char *pair_fault(mpq_srcptr z, mpq_srcptr w)
                                               : NULL;
 }
 
-static perp_status solved_verdict(const lcp_exact_problem *p,
-                                  const lcp_exact_answer *c, mpq_t *w)
-{
-    for (int i = 0; i < p->free + p->n; i++) {
-        if (!mpq_equal(w[i], c->w[i]))
-            return refute("w is not A z + b", i);
-        if (i < p->free) {
-            if (mpq_sgn(w[i]) != 0)
-                return refute("the equation does not hold", i);
-            continue;
-        }
-        const char *fault = pair_fault(c->z[i], w[i]);
-        if (fault != NULL)
-            return refute(fault, i);
-        mpq_srcptr nonbasic = c->basis[i - p->free] ? w[i] : c->z[i];
-        if (mpq_sgn(nonbasic) != 0)
-            return refute("a nonbasic number is not zero", i);
-    }
-    return PERP_SUCCESS;
-}
-
 /* A check that needs `arrays` vectors of work space. */
 static mpq_t *work_new(const lcp_exact_problem *p, int arrays)
 {
@@ -115,27 +94,40 @@ static perp_status no_work(const lcp_exact_problem *p)
     return PERP_NO_MEMORY(((size_t)p->free + (size_t)p->n) * sizeof(mpq_t));
 }
 
-/** Implements AP02 (20), (23). */
+/* The stored w is the recomputed one: w_num scale den = sum w_den. */
+static int is_w(const lcp_exact_problem *p, const lcp_claim *c, int i,
+                mpq_srcptr w)
+{
+    mpz_t sum, scale, work;
+    mpz_inits(sum, scale, work, NULL);
+    lcp_claim_row(p, i, c, sum, scale, work);
+    mpz_mul(work, scale, c->den);
+    mpz_mul(work, work, mpq_numref(w));
+    mpz_mul(sum, sum, mpq_denref(w));
+    int same = mpz_cmp(work, sum) == 0;
+    mpz_clears(sum, scale, work, NULL);
+    return same;
+}
+
+/** The answer is brought over one denominator first: see `lcp_claim`. */
 perp_status lcp_exact_check(const lcp_exact_problem *p,
                             const lcp_exact_answer *answer)
 {
     if (answer->outcome != LCP_SOLVED)
         return PERP_FAIL(PERP_REFUTED, "not a solution, and no claim to be");
-    mpq_t *w = work_new(p, 1);
-    if (w == NULL)
-        return no_work(p);
-    perp_status s = lcp_exact_rows(p, answer->z, 1, w);
-    if (s.code == PERP_OK)
-        s = solved_verdict(p, answer, w);
-    work_free(p, 1, w);
+    arena a = {0};
+    lcp_claim c;
+    perp_status s = lcp_claim_new(&a, p->free, p->n, &c);
+    if (s.code == PERP_OK) {
+        lcp_claim_of(answer, &c);
+        s = lcp_claim_check(p, &c, NULL);
+        for (int i = 0; s.code == PERP_OK && i < c.m; i++)
+            if (mpq_sgn(answer->w[i]) < 0 || !is_w(p, &c, i, answer->w[i]))
+                s = refute("w is not A z + b", i);
+        lcp_claim_clear(&c);
+    }
+    arena_free(&a);
     return s;
-}
-
-perp_status lcp_exact_complete(const lcp_exact_problem *p,
-                               lcp_exact_answer *answer)
-{
-    PERP_TRY(lcp_exact_rows(p, answer->z, 1, answer->w));
-    return solved_verdict(p, answer, answer->w);
 }
 
 /* rows + d z0 = claim, where the covering vector d may be the usual one. */

@@ -131,8 +131,8 @@ static void substitute(elimination *e, mpz_t *X)
 }
 
 /* Sizes every number for what is coming. */
-static perp_status elimination_new(arena *a, integer_system *s, elimination *e,
-                                   mpz_t **X)
+static perp_status elimination_new(arena *a, integer_system *s, mpz_t *X,
+                                   elimination *e)
 {
     size_t m = (size_t)s->m;
     size_t bits = integer_minor_bits(s);
@@ -140,11 +140,8 @@ static perp_status elimination_new(arena *a, integer_system *s, elimination *e,
     PERP_TRY(integer_room(m * m + 2 * m, e->bits));
     e->row_of = arena_take(a, 2 * m, sizeof(int));
     e->level = e->row_of == NULL ? NULL : integer_array(a, m, bits + 64);
-    *X = e->level == NULL ? NULL : integer_array(a, m, e->bits + 64);
-    if (*X == NULL) {
-        integer_clear(e->level, m);
+    if (e->level == NULL)
         return PERP_NO_MEMORY(m * sizeof(mpz_t));
-    }
     e->col_of = e->row_of + m;
     memset(e->col_of, -1, m * sizeof(int));
     mpz_init2(e->work, 2 * e->bits + 128);
@@ -153,43 +150,30 @@ static perp_status elimination_new(arena *a, integer_system *s, elimination *e,
     for (size_t i = 0; i < m; i++) {
         mpz_set_ui(e->level[i], 1);
         mpz_realloc2(s->b[i], e->bits + 64);
+        mpz_realloc2(X[i], e->bits + 64);
         for (size_t j = 0; j < m; j++)
             mpz_realloc2(s->A[i * m + j], bits + 64);
     }
     return PERP_SUCCESS;
 }
 
-/* X_j / (den 2^shift g) */
-static void unknown(const elimination *e, mpz_srcptr X, int j, mpq_ptr out)
+perp_status bareiss_numerators(arena *a, integer_system *s, mpz_t *X,
+                               mpz_ptr den, int *consistent)
 {
-    mpq_set_ui(out, 0, 1);
-    if (mpz_sgn(X) == 0)
-        return;
-    mpz_mul(mpq_numref(out), X, mpq_denref(e->s->rhs_scale));
-    mpz_mul(mpq_denref(out), e->den, mpq_numref(e->s->rhs_scale));
-    mpz_mul_2exp(mpq_denref(out), mpq_denref(out),
-                 (mp_bitcnt_t)e->s->column_shift[j]);
-    mpq_canonicalize(out);
-}
-
-perp_status bareiss_solve(arena *a, const rational_system *p, int m,
-                          const int *pick, mpq_t *x, int *consistent)
-{
-    integer_system s;
     elimination e;
-    mpz_t *X;
-    PERP_TRY(integer_system_new(a, p, m, pick, &s));
-    perp_status status = elimination_new(a, &s, &e, &X);
+    arena_mark mark = arena_here(a);
+    perp_status status = elimination_new(a, s, X, &e);
     if (status.code == PERP_OK) {
         *consistent = eliminate(&e);
         if (*consistent)
             substitute(&e, X);
-        for (int j = 0; *consistent && j < m; j++)
-            unknown(&e, X[j], j, x[pick[j]]);
-        integer_clear(X, (size_t)m);
-        integer_clear(e.level, (size_t)m);
+        int sign = mpz_sgn(e.den);
+        mpz_abs(den, e.den);
+        for (int j = 0; sign < 0 && j < s->m; j++)
+            mpz_neg(X[j], X[j]);
+        integer_clear(e.level, (size_t)s->m);
         mpz_clears(e.work, e.den, NULL);
     }
-    integer_system_clear(&s);
+    arena_release(a, mark);
     return status;
 }

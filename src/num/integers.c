@@ -109,6 +109,19 @@ void integer_system_clear(integer_system *s)
     mpq_clear(s->rhs_scale);
 }
 
+void integer_system_unscale(const integer_system *s, mpz_t *X, mpz_ptr den)
+{
+    long most = 0;
+    for (int j = 0; j < s->m; j++)
+        most = s->column_shift[j] > most ? s->column_shift[j] : most;
+    for (int j = 0; j < s->m; j++) {
+        mpz_mul_2exp(X[j], X[j], (mp_bitcnt_t)(most - s->column_shift[j]));
+        mpz_mul(X[j], X[j], mpq_denref(s->rhs_scale));
+    }
+    mpz_mul_2exp(den, den, (mp_bitcnt_t)most);
+    mpz_mul(den, den, mpq_numref(s->rhs_scale));
+}
+
 /* Bits of the Euclidean length of `count` numbers, `step` apart; at least 0
    and rounded up: |v|^2 < 2^t gives |v| < 2^(t/2). */
 static size_t length_bits(mpz_t *z, int count, int step, mpz_ptr square)

@@ -37,6 +37,10 @@ perp_status integer_system_new(arena *a, const rational_system *p, int m,
                                const int *pick, integer_system *out);
 void integer_system_clear(integer_system *s);
 
+/* From the solution X / den of the integer system to that of the problem:
+   X_j / (den g 2^(c_j)), over one denominator again. */
+void integer_system_unscale(const integer_system *s, mpz_t *X, mpz_ptr den);
+
 /* Bits that hold every minor of A: Hadamard's bound, by rows or by columns,
    whichever is smaller. */
 size_t integer_minor_bits(const integer_system *s);

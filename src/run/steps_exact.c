@@ -1,6 +1,7 @@
 #include "active/event.h"
 #include "run/steps.h"
 #include "scheme/compression.h"
+#include "solve/climb.h"
 
 #include <string.h>
 
@@ -10,75 +11,131 @@ static void truncate_all(double *to, const mpq_t *from, int n)
         to[i] = mpq_get_d(from[i]); /* toward zero */
 }
 
+static double quotient(mpz_srcptr num, mpz_srcptr den)
+{
+    mpq_t q = {{*num, *den}}; /* borrowed, and not in lowest terms */
+    return mpz_sgn(num) == 0 ? 0 : mpq_get_d(q);
+}
+
+static void store_all(double *to, const mpz_t *from, mpz_srcptr den, int n)
+{
+    for (int i = 0; i < n; i++)
+        to[i] = quotient(from[i], den);
+}
+
 /** What is stored of an exact step: every number truncated toward zero, so
 that for a diagonal $M$ the stored velocity never has more kinetic energy than
 the exact one. */
-static void store(run_state *r)
+static void store(run_state *r, const step_numerators *y)
 {
-    const step_result_exact *x = &r->result_exact;
-    truncate_all(r->result.x, (const mpq_t *)x->x, r->exact.nv);
-    truncate_all(r->result.v, (const mpq_t *)x->v, r->exact.nv);
-    truncate_all(r->result.cn, (const mpq_t *)x->cn, r->exact.p);
-    truncate_all(r->result.f, (const mpq_t *)x->f, r->exact.r);
-    truncate_all(r->result.cnu, (const mpq_t *)x->cnu, r->exact.m);
+    store_all(r->result.x, (const mpz_t *)y->x, y->den, r->exact.nv);
+    store_all(r->result.v, (const mpz_t *)y->v, y->den, r->exact.nv);
+    store_all(r->result.cn, (const mpz_t *)y->cn, y->den, r->exact.p);
+    store_all(r->result.f, (const mpz_t *)y->f, y->den, r->exact.r);
+    store_all(r->result.cnu, (const mpz_t *)y->cnu, y->den, r->exact.m);
 }
 
-static int stored_as(const double *stored, const mpq_t *exact, int n)
+static int stored_as(const double *stored, const mpz_t *exact, mpz_srcptr den,
+                     int n)
 {
     for (int i = 0; i < n; i++)
-        if (stored[i] != mpq_get_d(exact[i]))
+        if (stored[i] != quotient(exact[i], den))
             return 0;
     return 1;
+}
+
+/** The balance of a collision, on the claim in fractions. */
+static int collision_holds(run_state *r, const lcp_exact_problem *p,
+                           const lcp_claim *c)
+{
+    lcp_exact_answer x;
+    if (lcp_exact_answer_new(&r->scratch, p->free, p->n, &x).code != PERP_OK)
+        return 0;
+    lcp_claim_spell(p, c, &x);
+    int holds =
+        compression_check(&r->exact, (const mpq_t *)x.z).code == PERP_OK;
+    lcp_exact_answer_clear(p->free, p->n, &x);
+    return holds;
 }
 
 /** The verdict on a step, from the claimed solution, the primary data and the
 stored doubles: the problem is solved exactly, the balances hold exactly, and
 what is stored is what was proven. */
-static int proven(run_state *r, const lcp_exact_problem *p,
-                  const lcp_exact_answer *x)
+static int proven(run_state *r, const lcp_exact_problem *p, const lcp_claim *c,
+                  step_numerators *y)
 {
-    step_result_exact *y = &r->result_exact;
-    if (lcp_exact_check(p, x).code != PERP_OK)
+    const mpz_t *Z = (const mpz_t *)c->Z;
+    const step_exact *d = &r->exact;
+    if (lcp_claim_check(p, c, NULL).code != PERP_OK)
         return 0;
-    alpha_gamma_recover_exact(&r->scheme_exact, &r->exact, (const mpq_t *)x->z,
-                              y);
-    if (r->collided &&
-        compression_check(&r->exact, (const mpq_t *)x->z).code != PERP_OK)
+    if (r->collided && !collision_holds(r, p, c))
         return 0;
-    return alpha_gamma_check(&r->scheme_exact, &r->exact, (const mpq_t *)x->z,
-                             y)
-                   .code == PERP_OK &&
-           stored_as(r->result.x, (const mpq_t *)y->x, r->exact.nv) &&
-           stored_as(r->result.v, (const mpq_t *)y->v, r->exact.nv) &&
-           stored_as(r->result.cn, (const mpq_t *)y->cn, r->exact.p) &&
-           stored_as(r->result.f, (const mpq_t *)y->f, r->exact.r) &&
-           stored_as(r->result.cnu, (const mpq_t *)y->cnu, r->exact.m);
+    alpha_gamma_recover_numerators(&r->scheme_exact, d, Z, c->den, y);
+    return alpha_gamma_check(&r->scheme_exact, d, Z, c->den, y).code ==
+               PERP_OK &&
+           stored_as(r->result.x, (const mpz_t *)y->x, y->den, d->nv) &&
+           stored_as(r->result.v, (const mpz_t *)y->v, y->den, d->nv) &&
+           stored_as(r->result.cn, (const mpz_t *)y->cn, y->den, d->p) &&
+           stored_as(r->result.f, (const mpz_t *)y->f, y->den, d->r) &&
+           stored_as(r->result.cnu, (const mpz_t *)y->cnu, y->den, d->m);
 }
 
-/** The exact rungs on the problem already posed in `room`: the proposed basis,
-solved exactly; when it is wrong, exact Lemke. */
-static perp_status prove(run_state *r, const lcp_exact_problem *p,
-                         const uint8_t *basis, long l)
+/* For tests: the claim in fractions, spoilt, and brought back. */
+static perp_status tamper(run_state *r, const lcp_exact_problem *p,
+                          lcp_claim *c, long l)
 {
-    const step_data *d = &r->data;
     lcp_exact_answer x;
-    int fallback = 0;
+    if (r->e->tamper == NULL)
+        return PERP_SUCCESS;
     PERP_TRY(lcp_exact_answer_new(&r->scratch, p->free, p->n, &x));
-    perp_status s = mlcp_prove(p, basis, &r->scratch, &x, &fallback);
-    if (s.code == PERP_OK && x.outcome != LCP_SOLVED)
-        s = run_no_solution(x.outcome);
-    if (s.code == PERP_OK) {
-        r->sum->fallbacks += fallback;
-        for (int j = 0; j < d->p; j++)
-            r->leaves[j] = mpq_sgn(x.w[p->free + j]) > 0;
-        alpha_gamma_recover_exact(&r->scheme_exact, &r->exact,
-                                  (const mpq_t *)x.z, &r->result_exact);
-        store(r);
-        if (r->e->tamper != NULL)
-            r->e->tamper(r->e->user, l, &x, r->result.cn);
-        r->sum->steps_proven += proven(r, p, &x);
-    }
+    lcp_claim_spell(p, c, &x);
+    r->e->tamper(r->e->user, l, &x, r->result.cn);
+    lcp_claim_of(&x, c);
     lcp_exact_answer_clear(p->free, p->n, &x);
+    return PERP_SUCCESS;
+}
+
+/* What follows from a solution: who leaves, what is stored, is it proven? */
+static perp_status conclude(run_state *r, const lcp_exact_problem *p,
+                            lcp_claim *c, const int *w_sign, long l)
+{
+    step_numerators y;
+    PERP_TRY(step_numerators_new(&r->scratch, &r->exact, &y));
+    r->sum->fallbacks += c->fallback;
+    for (int j = 0; j < r->data.p; j++)
+        r->leaves[j] = w_sign[j] > 0;
+    alpha_gamma_recover_numerators(&r->scheme_exact, &r->exact,
+                                   (const mpz_t *)c->Z, c->den, &y);
+    store(r, &y);
+    if (r->e->mode == EXPERIMENT_RATIONAL)
+        alpha_gamma_spell(&r->exact, &y, &r->result_exact);
+    perp_status s = tamper(r, p, c, l);
+    if (s.code == PERP_OK)
+        r->sum->steps_proven += proven(r, p, c, &y);
+    step_numerators_clear(&y);
+    return s;
+}
+
+/** The exact rungs on the problem already posed in `room`. The double problem
+only proposes bases; if all are wrong, exact Lemke starts cold. */
+static perp_status prove(run_state *r, const lcp_exact_problem *p, long l)
+{
+    lcp_claim c;
+    lcp_problem near;
+    double residual;
+    int *w_sign = arena_take(&r->scratch, (size_t)p->n, sizeof *w_sign);
+    if (w_sign == NULL)
+        return PERP_NO_MEMORY((size_t)p->n * sizeof *w_sign);
+    PERP_TRY(run_pose(r, &near));
+    ladder_question q = {.p = p, .w_sign = w_sign};
+    PERP_TRY(lcp_claim_new(&r->scratch, p->free, p->n, &c));
+    perp_status s = climb_decide(&near, &q, &r->scratch, &c, &residual);
+    if (s.code == PERP_OK && residual > r->sum->max_residual)
+        r->sum->max_residual = residual;
+    if (s.code == PERP_OK)
+        s = c.outcome == LCP_SOLVED ? conclude(r, p, &c, w_sign, l)
+                                    : run_no_solution(c.outcome);
+    lcp_claim_clear(&c);
     return s;
 }
 
@@ -93,32 +150,12 @@ static perp_status pose_exact(run_state *r, lcp_exact_problem *p)
     return PERP_SUCCESS;
 }
 
-/** The double answer only proposes a basis; if doubles fail, none is
-proposed and exact Lemke starts cold. */
-static perp_status propose(run_state *r, const uint8_t **basis)
-{
-    mlcp_options options = mlcp_defaults;
-    lcp_problem p;
-    lcp_answer x;
-    int climbed = 0;
-    options.only_double = 1;
-    PERP_TRY(run_pose(r, &p));
-    PERP_TRY(lcp_answer_new(&r->scratch, p.free, p.n, &x));
-    PERP_TRY(mlcp_solve(&p, &options, &r->scratch, &x, &climbed));
-    *basis = x.outcome == LCP_SOLVED ? x.basis : NULL;
-    if (*basis != NULL && x.residual > r->sum->max_residual)
-        r->sum->max_residual = x.residual;
-    return PERP_SUCCESS;
-}
-
 perp_status run_solve_checked(run_state *r, long l)
 {
-    const uint8_t *basis;
     lcp_exact_problem p;
-    PERP_TRY(propose(r, &basis));
     assemble_copy(&r->data, &r->exact);
     PERP_TRY(pose_exact(r, &p));
-    return prove(r, &p, basis, l);
+    return prove(r, &p, l);
 }
 
 /** Rounded twins of the exact data, from which doubles propose a basis. */
@@ -184,9 +221,7 @@ perp_status run_assemble_exact(run_state *r)
 
 perp_status run_solve_rational(run_state *r, long l)
 {
-    const uint8_t *basis;
     lcp_exact_problem p;
-    PERP_TRY(propose(r, &basis));
     PERP_TRY(pose_exact(r, &p));
-    return prove(r, &p, basis, l);
+    return prove(r, &p, l);
 }

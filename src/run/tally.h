@@ -29,5 +29,5 @@ char *tally_text(mpq_srcptr x, int *ok);
 double tally_kinetic(int n, const double *M, const double *v);
 void tally_kinetic_exact(int n, const mpq_t *M, const mpq_t *v, mpq_t out);
 
-/* The summary of a run on standard output: one JSON object, no newline. */
+/* The summary of a run on standard output: a JSON object without newline. */
 void tally_json(const summary *s);

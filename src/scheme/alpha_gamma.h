@@ -29,6 +29,14 @@ typedef struct {
     size_t count;
 } step_result_exact;
 
+/* The same over one denominator den > 0, as the exact rungs find it: nothing
+   has to be shortened for a check or for a double. */
+typedef struct {
+    mpz_t *x, *v, *cn, *f, *cnu, den;
+    mpz_t *all;
+    size_t count;
+} step_numerators;
+
 /* The sizes of the step's problem: free = nv + m, n = 2 p + 2 r. */
 static inline int alpha_gamma_free(int nv, int m)
 {
@@ -60,8 +68,21 @@ perp_status step_result_exact_new(arena *a, const perp_system *s,
                                   step_result_exact *out);
 void step_result_exact_clear(step_result_exact *r);
 
-/* REFUTED unless the exact solution z of the posed problem satisfies the
-   kinetic energy identity of the step and beta'D'x = -mu lambda c_n for each
-   contact, exactly, recomputed from the primary data. */
+/* From the solution z = Z / den; and the result in fractions. */
+void alpha_gamma_recover_numerators(const alpha_gamma_exact *s,
+                                    const step_exact *d, const mpz_t *Z,
+                                    mpz_srcptr den, step_numerators *out);
+void alpha_gamma_spell(const step_exact *d, const step_numerators *from,
+                       step_result_exact *to);
+
+/* Room for one step; ends with step_numerators_clear. */
+perp_status step_numerators_new(arena *a, const step_exact *d,
+                                step_numerators *out);
+void step_numerators_clear(step_numerators *r);
+
+/* REFUTED unless the exact solution z = Z / den of the posed problem satisfies
+   the kinetic energy identity of the step and beta'D'x = -mu lambda c_n for
+   each contact, exactly, recomputed from the primary data. */
 perp_status alpha_gamma_check(const alpha_gamma_exact *s, const step_exact *d,
-                              const mpq_t *z, const step_result_exact *r);
+                              const mpz_t *Z, mpz_srcptr den,
+                              const step_numerators *r);

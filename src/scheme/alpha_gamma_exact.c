@@ -1,5 +1,7 @@
 #include "scheme/alpha_gamma.h"
 
+#include "num/rational.h"
+
 /** The step over the rationals. It is written out a second time instead of
 sharing a template with `alpha_gamma.c`, so that each can be read against the
 paper and tested against the other; here the terms of $\tilde M v$ are not
@@ -38,6 +40,8 @@ Implements GAP08 (4.17). */
 static void M_bar(scratch *w, const step_exact *d, int ij, mpq_t out)
 {
     mpq_set(out, d->M[ij]);
+    if (mpq_sgn(d->kv[ij]) == 0 && mpq_sgn(d->kq[ij]) == 0)
+        return; /* most bodies do not know each other */
     mpq_mul(w->t, w->ah, d->kv[ij]);
     mpq_sub(out, out, w->t);
     mpq_mul(w->t, w->gahh, d->kq[ij]);
@@ -53,6 +57,8 @@ static void k_bar(scratch *w, const alpha_gamma_exact *s, const step_exact *d,
     mpq_mul(out, out, s->alpha);
     mpq_add(out, out, d->k0[i]);
     for (int j = 0; j < d->nv; j++) {
+        if (mpq_sgn(d->kq[i * d->nv + j]) == 0)
+            continue;
         mpq_mul(w->u, w->ah, d->v[j]);
         add_product(out, w->u, d->kq[i * d->nv + j], w->t);
     }
@@ -72,6 +78,9 @@ static void motion_row(scratch *w, const alpha_gamma_exact *s,
     for (int j = 0; j < d->nv; j++) {
         M_bar(w, d, i * d->nv + j, m);
         add_product(b, m, d->v[j], w->t);
+        mpq_set(row[j], m);
+        if (mpq_sgn(d->F[i * d->nv + j]) == 0)
+            continue;
         mpq_mul(w->t, w->ah, d->F[i * d->nv + j]);
         mpq_sub(row[j], m, w->t);
     }
@@ -142,6 +151,97 @@ void alpha_gamma_recover_exact(const alpha_gamma_exact *s, const step_exact *d,
         mpq_div(out->f[k], rest, s->alpha);
     }
     mpq_clear(rest);
+}
+
+/** The same over one denominator. With $x = X/\delta$, $\alpha = p/q$ and $v^l =
+V/\nu$,
+
+$$v^{l+1} = \frac{x - (1-\alpha) v^l}{\alpha}
+= \frac{q\,\nu X - (q-p)\,\delta V}{p\,\nu\,\delta},$$
+
+and impulses, divided by $\alpha$, are $q\,\nu Z / (p\,\nu\,\delta)$. Nothing is
+shortened: a greatest common divisor of two such numbers costs as much as the
+step's whole check. */
+void alpha_gamma_recover_numerators(const alpha_gamma_exact *s,
+                                    const step_exact *d, const mpz_t *Z,
+                                    mpz_srcptr den, step_numerators *out)
+{
+    const int nv = d->nv, free = nv + d->m, beta = free + d->p;
+    mpz_srcptr p = mpq_numref(s->alpha), q = mpq_denref(s->alpha);
+    mpz_t nu, rest;
+    mpz_init_set_ui(nu, 1);
+    mpz_init(rest);
+    for (int i = 0; i < nv; i++)
+        rational_cover(nu, d->v[i]);
+    mpz_sub(rest, q, p);
+    mpz_mul(rest, rest, den); /* (q - p) delta */
+    for (int i = 0; i < nv; i++) {
+        rational_scaled(out->x[i], nu, d->v[i]);
+        mpz_mul(out->x[i], out->x[i], rest);
+        mpz_mul(out->v[i], q, nu);
+        mpz_mul(out->v[i], out->v[i], Z[i]);
+        mpz_sub(out->v[i], out->v[i], out->x[i]);
+        mpz_mul(out->x[i], p, nu);
+        mpz_mul(out->x[i], out->x[i], Z[i]);
+    }
+    mpz_mul(rest, q, nu);
+    for (int i = 0; i < d->m; i++)
+        mpz_mul(out->cnu[i], Z[nv + i], rest);
+    for (int j = 0; j < d->p; j++)
+        mpz_mul(out->cn[j], Z[free + j], rest);
+    for (int k = 0; k < d->r; k++) {
+        mpz_sub(out->f[k], Z[beta + 2 * k], Z[beta + 2 * k + 1]);
+        mpz_mul(out->f[k], out->f[k], rest);
+    }
+    mpz_mul(out->den, p, nu);
+    mpz_mul(out->den, out->den, den);
+    mpz_clears(nu, rest, NULL);
+}
+
+static void spell(const mpz_t *from, mpz_srcptr den, int n, mpq_t *to)
+{
+    for (int i = 0; i < n; i++) {
+        mpz_set(mpq_numref(to[i]), from[i]);
+        mpz_set(mpq_denref(to[i]), den);
+        mpq_canonicalize(to[i]);
+    }
+}
+
+void alpha_gamma_spell(const step_exact *d, const step_numerators *from,
+                       step_result_exact *to)
+{
+    spell((const mpz_t *)from->x, from->den, d->nv, to->x);
+    spell((const mpz_t *)from->v, from->den, d->nv, to->v);
+    spell((const mpz_t *)from->cn, from->den, d->p, to->cn);
+    spell((const mpz_t *)from->f, from->den, d->r, to->f);
+    spell((const mpz_t *)from->cnu, from->den, d->m, to->cnu);
+}
+
+perp_status step_numerators_new(arena *a, const step_exact *d,
+                                step_numerators *out)
+{
+    int n = 2 * d->nv + d->p + d->r + d->m;
+    mpz_t *z = integer_array(a, (size_t)n, 0);
+    if (z == NULL)
+        return PERP_NO_MEMORY((size_t)n * sizeof *z);
+    *out = (step_numerators){.x = z,
+                             .v = z + d->nv,
+                             .cn = z + 2 * d->nv,
+                             .all = z,
+                             .count = (size_t)n};
+    out->f = out->cn + d->p;
+    out->cnu = out->f + d->r;
+    mpz_init_set_ui(out->den, 1);
+    return PERP_SUCCESS;
+}
+
+void step_numerators_clear(step_numerators *r)
+{
+    if (r->all == NULL)
+        return;
+    integer_clear(r->all, r->count);
+    mpz_clear(r->den);
+    r->all = NULL;
 }
 
 perp_status step_result_exact_new(arena *a, const perp_system *s,

@@ -168,7 +168,7 @@ perp_status lemke_howson_prove(const lcp_exact_problem *p, int label, arena *a,
     tableau_exact t;
     lemke_end end;
     PERP_TRY(lemke_howson_start(p, label, &start));
-    PERP_TRY(tableau_exact_new(a, p, NULL, &t));
+    PERP_TRY(tableau_exact_new(a, p, NULL, NULL, &t));
     out->outcome = lemke_howson_run(&t.head, &start, pivot_limit(p->n), &end);
     out->pivots = end.pivots;
     for (int i = 0; i < p->n; i++) {

@@ -1,10 +1,8 @@
 #include "solve/mlcp.h"
 
 #include "base/pair.h"
-#include "num/bareiss.h"
 #include "solve/condense.h"
 #include "solve/lemke.h"
-#include "tableau/tableau_exact.h"
 
 #include <math.h>
 #include <string.h>
@@ -148,11 +146,13 @@ static perp_status solve_double(attempt *at, arena *a, lcp_answer *out)
 }
 
 /* The exact rungs, for a problem in doubles. */
-static perp_status climb(const lcp_problem *p, arena *a, lcp_answer *out)
+static perp_status climb(const lcp_problem *p, const ladder_limits *limits,
+                         arena *a, lcp_answer *out)
 {
     lcp_exact_problem exact;
     lcp_exact_answer answer;
     int fallback;
+    ladder_question q = {&exact, out->basis, *limits, NULL, NULL};
     size_t numbers = 4 * ((size_t)p->free + (size_t)p->n);
     double *work = arena_take(a, numbers, sizeof *work);
     if (work == NULL)
@@ -160,7 +160,7 @@ static perp_status climb(const lcp_problem *p, arena *a, lcp_answer *out)
     PERP_TRY(lcp_exact_problem_new(a, p, &exact));
     perp_status s = lcp_exact_answer_new(a, p->free, p->n, &answer);
     if (s.code == PERP_OK) {
-        s = mlcp_prove(&exact, out->basis, a, &answer, &fallback);
+        s = ladder_prove(&q, a, &answer, &fallback);
         if (s.code == PERP_OK) {
             answer.pivots += out->pivots;
             lcp_truncate(p->free, p->n, &answer, out);
@@ -184,110 +184,7 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
     if (s.code != PERP_OK || out->outcome == LCP_SOLVED || options->only_double)
         return s;
     *climbed = 1;
-    s = climb(p, a, out);
+    s = climb(p, &options->limits, a, out);
     arena_release(a, mark);
     return s;
-}
-
-/** The basis says which rows are equations now and which unknowns are left. How
-that system is solved is another room's business: elimination is the way for
-the sizes of a scene, and a refinement or a lifting may take its place for
-larger ones. They only have to fill z, because the verdict is not theirs. */
-perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,
-                        arena *a, lcp_exact_answer *out, int *right)
-{
-    arena_mark mark = arena_here(a);
-    int all = p->free + p->n, m = 0;
-    rational_system system = {all, p->A, p->b};
-    int *pick = arena_take(a, (size_t)all, sizeof *pick);
-    if (pick == NULL)
-        return PERP_NO_MEMORY((size_t)all * sizeof *pick);
-    for (int i = 0; i < all; i++) {
-        mpq_set_ui(out->z[i], 0, 1);
-        if (i < p->free || basis[i - p->free])
-            pick[m++] = i;
-    }
-    *right = 0;
-    perp_status status = bareiss_solve(a, &system, m, pick, out->z, right);
-    arena_release(a, mark);
-    if (status.code != PERP_OK || !*right)
-        return status;
-    memmove(out->basis, basis, (size_t)p->n);
-    out->outcome = LCP_SOLVED;
-    perp_status verdict = lcp_exact_complete(p, out);
-    *right = verdict.code == PERP_OK;
-    return verdict.code == PERP_REFUTED ? PERP_SUCCESS : verdict;
-}
-
-/* Everything the exact tableau says, in the problem's units. */
-static void read_exact(const tableau_exact *t, const lemke_end *end,
-                       lcp_exact_answer *out)
-{
-    int f = t->head.free, n = t->head.n, ray = out->outcome == LCP_RAY;
-    for (int i = 0; i < f + n; i++) {
-        int z = i < f ? 2 * n + 1 + i : n + i - f;
-        int w = i < f ? 2 * n + 1 + f + i : i - f;
-        tableau_exact_value(t, z, out->z[i]);
-        tableau_exact_value(t, w, out->w[i]);
-        if (ray) {
-            tableau_exact_rate(t, end->column, z, out->dz[i]);
-            tableau_exact_rate(t, end->column, w, out->dw[i]);
-        }
-    }
-    for (int i = 0; i < n; i++)
-        out->basis[i] = t->head.where[n + i] < t->head.rows;
-    tableau_exact_value(t, 2 * n, out->z0);
-    if (ray)
-        tableau_exact_rate(t, end->column, 2 * n, out->dz0);
-    if (out->outcome == LCP_INFEASIBLE)
-        tableau_exact_multipliers(t, end->row, out->y);
-}
-
-/** Cold exact Lemke. A warm start from a basis that proved wrong would begin
-off the path that the theorem speaks of, and mostly ends on a ray. */
-static perp_status solve_exact(const lcp_exact_problem *p, arena *a,
-                               lcp_exact_answer *out)
-{
-    tableau_exact t;
-    lemke_end end;
-    PERP_TRY(tableau_exact_new(a, p, NULL, &t));
-    out->outcome =
-        lemke_run(&t.head, pivot_limit(p->free, p->n, 0), NULL, &end);
-    out->pivots = end.pivots;
-    read_exact(&t, &end, out);
-    tableau_exact_clear(&t);
-    if (out->outcome != LCP_LIMIT)
-        return PERP_SUCCESS;
-    if (end.row == TABLEAU_BROKEN)
-        return PERP_FAIL(PERP_LIMIT, "the equations are singular without being "
-                                     "redundant; give some free unknowns a "
-                                     "sign, or drop the equations that repeat");
-    return PERP_FAIL(PERP_LIMIT, "no end after %d exact pivots", end.pivots);
-}
-
-/* What leaves here as proven has passed the check that shares no code. */
-static perp_status checked(const lcp_exact_problem *p,
-                           const lcp_exact_answer *out)
-{
-    perp_status s = lcp_exact_check_outcome(p, out);
-    return s.code == PERP_REFUTED
-               ? PERP_FAIL(PERP_BUG, "exact Lemke's answer fails its check")
-               : s;
-}
-
-perp_status mlcp_prove(const lcp_exact_problem *p, const uint8_t *basis,
-                       arena *a, lcp_exact_answer *out, int *fallback)
-{
-    int right = 0;
-    *fallback = 0;
-    out->pivots = 0;
-    if (basis != NULL)
-        PERP_TRY(basis_solve(p, basis, a, out, &right));
-    if (right)
-        return PERP_SUCCESS;
-    *fallback = 1;
-    arena_mark mark = arena_here(a);
-    perp_status s = solve_exact(p, a, out);
-    arena_release(a, mark);
-    return s.code == PERP_OK ? checked(p, out) : s;
 }

@@ -2,11 +2,12 @@
 # Solving: the ladder
 
 `mlcp_solve` is what the schemes call: double Lemke, a residual test, and the
-exact rungs when the test fails. `mlcp_prove` always ends exact.
+exact rungs of `ladder.h` when the test fails.
 */
 #pragma once
 
 #include "lcp/lcp.h"
+#include "solve/ladder.h"
 
 typedef struct {
     double pivot_threshold; /* smallest |pivot| relative to its column */
@@ -15,6 +16,7 @@ typedef struct {
     double residual;        /* accepted lcp_residual */
     int pivots;             /* limit for one run; 0: 50 (free + n) + 1000 */
     int only_double;        /* rung 1 alone: never climb (tests, benches) */
+    ladder_limits limits;   /* of the exact rungs; 0: none */
 } mlcp_options;
 
 /* The defaults, measured: see mlcp.c. */
@@ -31,21 +33,6 @@ extern const mlcp_options mlcp_defaults;
    redundant), INPUT (a NaN or infinity in the data). */
 perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
                        arena *a, lcp_answer *out, int *climbed);
-
-/* Sets w_i = 0 where basis[i] = 1 and z_i = 0 elsewhere and solves the rest
-   exactly: fills outcome, basis, z and w of the answer, *right = 1, when the
-   basis is that of a solution, which has then passed the exact check. A
-   contradiction, a wrong sign: OK, *right = 0, the answer is unfinished.
-   Leaves the arena as it was. */
-perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,
-                        arena *a, lcp_exact_answer *out, int *right);
-
-/* The exact answer: the proposed basis (null: none) solved exactly and
-   checked; when it is wrong, cold exact Lemke on the mixed form, *fallback = 1.
-   OK with outcome SOLVED, RAY or INFEASIBLE, which has passed
-   lcp_exact_check_outcome. Errors: LIMIT as above. */
-perp_status mlcp_prove(const lcp_exact_problem *p, const uint8_t *basis,
-                       arena *a, lcp_exact_answer *out, int *fallback);
 
 /* to_i = the larger of scale from_i and 0, without a jump; where a basis is
    given, 0 on it. */

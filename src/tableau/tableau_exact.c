@@ -49,14 +49,14 @@ static int false_row(tableau *head)
     return TABLEAU_NONE;
 }
 
-/* Coefficient of epsilon^(i+1) in row r, times den. */
+/* Coefficient of epsilon^(i+1) in row r, times the row's denominator. */
 static void perturbation(const tableau_exact *t, int i, int r, mpz_ptr out)
 {
     int place = t->head.where[i];
     if (place >= t->head.rows)
         mpz_neg(out, at(t, r, place - t->head.rows));
     else if (place == r)
-        mpz_set(out, t->den);
+        mpz_set(out, t->level[r]);
     else
         mpz_set_ui(out, 0);
 }
@@ -130,29 +130,56 @@ static void within(const tableau_exact *t, int row, int col)
     (void)bits;
 }
 
+/* Zero for ever: the column of an equation's residual, when a variable that
+   has a sign comes in. */
+static int is_idle(const tableau *head, int j, int col)
+{
+    return j < head->cols && tableau_residual(head, head->nonbasic[j]) &&
+           tableau_signed(head, head->nonbasic[col]);
+}
+
+/* entry = s work / level of the row. */
+static void put_divided(tableau_exact *t, int i, int j, int s)
+{
+    mpz_ptr entry = at(t, i, j);
+    mpz_divexact(entry, t->left, t->level[i]);
+    if (s < 0)
+        mpz_neg(entry, entry);
+    within(t, i, j);
+}
+
+/* Row i, before column col comes in, over the present denominator. */
+static void raise_row(tableau_exact *t, int i, int col)
+{
+    if (mpz_cmp(t->level[i], t->den) == 0)
+        return;
+    for (int j = 0; j < width(&t->head); j++) {
+        if (mpz_sgn(at(t, i, j)) == 0 || is_idle(&t->head, j, col))
+            continue;
+        mpz_mul(t->left, at(t, i, j), t->den);
+        put_divided(t, i, j, 1);
+    }
+    mpz_set(t->level[i], t->den);
+}
+
 /* Row i after the exchange, i not the pivot row; s the pivot's sign. */
 static void update_row(tableau_exact *t, int i, int row, int col, int s)
 {
     mpz_srcptr p = at(t, row, col), factor = at(t, i, col);
     for (int j = 0; j < width(&t->head); j++) {
         mpz_ptr entry = at(t, i, j);
-        if (j == col)
-            continue;
-        if (j < t->head.cols &&
-            tableau_residual(&t->head, t->head.nonbasic[j]) &&
-            tableau_signed(&t->head, t->head.nonbasic[col]))
-            continue;
-        int stays = mpz_sgn(factor) == 0 || mpz_sgn(at(t, row, j)) == 0;
-        if (mpz_sgn(entry) == 0 && stays)
+        int stays = mpz_sgn(at(t, row, j)) == 0;
+        if (j == col || (mpz_sgn(entry) == 0 && stays) ||
+            is_idle(&t->head, j, col))
             continue;
         mpz_mul(t->left, p, entry);
         if (!stays)
             mpz_submul(t->left, factor, at(t, row, j));
-        mpz_divexact(entry, t->left, t->den);
-        if (s < 0)
-            mpz_neg(entry, entry);
-        within(t, i, j);
+        put_divided(t, i, j, s);
     }
+    mpz_mul(t->left, factor, t->den);
+    put_divided(t, i, col, s);
+    mpz_abs(t->level[i], p);
 }
 
 /**
@@ -172,6 +199,13 @@ Hadamard's bound for the minors, whatever the path, and the numbers are given
 that much room before the first step. With a negative pivot all signs are
 turned, so that $\delta > 0$.
 
+A row with $T_{ic} = 0$ is left as it is, over the denominator $\delta_i$ it was
+written with: bodies that do not touch have nothing to do with each other. No
+ratio test notices, because a row is only compared in the ratio of its own
+entries. When such a row changes at last, the missing factor $\delta/\delta_i$
+turns the division by $\delta$ into one by $\delta_i$, and in column $c$ it is
+written out; when it becomes the pivot row it is brought over $\delta$ first.
+
 Columns of equation residuals are needed as long as free unknowns come in, for
 the multipliers of a contradiction; after that those variables are zero for
 ever and their columns are left alone.
@@ -181,11 +215,13 @@ static int pivot(tableau *head, int row, int col)
     tableau_exact *t = (tableau_exact *)head;
     int s = mpz_sgn(at(t, row, col));
     assert(s != 0);
+    t->late = limit_time(&t->limit).code != PERP_OK;
+    if (t->late)
+        return TABLEAU_BROKEN;
+    raise_row(t, row, col);
     for (int i = 0; i < head->rows; i++)
-        if (i != row)
+        if (i != row && mpz_sgn(at(t, i, col)) != 0)
             update_row(t, i, row, col, s);
-    for (int i = 0; s < 0 && i < head->rows; i++)
-        mpz_neg(at(t, i, col), at(t, i, col));
     mpz_abs(t->next, at(t, row, col));
     for (int j = 0; s > 0 && j < width(head); j++)
         mpz_neg(at(t, row, j), at(t, row, j));
@@ -193,6 +229,7 @@ static int pivot(tableau *head, int row, int col)
     if (s < 0)
         mpz_neg(at(t, row, col), t->den);
     mpz_swap(t->den, t->next);
+    mpz_set(t->level[row], t->den);
     return TABLEAU_NONE;
 }
 
@@ -234,6 +271,8 @@ static void fill(tableau_exact *t, mpz_t *column)
     for (int i = 0; i < rows; i++) {
         for (int j = 0; j < w; j++)
             mpz_init2(at(t, i, j), (j + 1 < w ? t->bits : t->rhs_bits) + 64);
+        mpz_init2(t->level[i], t->bits + 64);
+        mpz_set_ui(t->level[i], 1);
         for (int j = 0; j < rows; j++)
             mpz_set(at(t, i, j), t->scale.A[i * rows + j]);
         if (i >= f)
@@ -248,15 +287,18 @@ static void fill(tableau_exact *t, mpz_t *column)
 }
 
 perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p, mpq_t *d,
-                              tableau_exact *out)
+                              const exact_limit *limit, tableau_exact *out)
 {
     int m = p->free + p->n;
     size_t entries = (size_t)m * (size_t)(m + 2);
     *out = (tableau_exact){.T = NULL};
+    if (limit != NULL)
+        out->limit = *limit;
     PERP_TRY(tableau_begin(a, &operations, p->free, p->n, &out->head));
     int *all = arena_take(a, (size_t)m, sizeof *all);
     out->T = arena_take(a, entries, sizeof *out->T);
-    if (all == NULL || out->T == NULL)
+    out->level = arena_take(a, (size_t)m, sizeof *out->level);
+    if (all == NULL || out->T == NULL || out->level == NULL)
         return PERP_NO_MEMORY(entries * sizeof *out->T);
     for (int i = 0; i < m; i++)
         all[i] = i;
@@ -271,102 +313,22 @@ perp_status tableau_exact_new(arena *a, const lcp_exact_problem *p, mpq_t *d,
     mpq_init(out->cover_scale);
     out->bits = integer_minor_bits(&out->scale) + cover(out, d, column);
     out->rhs_bits = out->bits + integer_rhs_bits(&out->scale);
-    perp_status room = integer_room(entries, out->rhs_bits);
-    if (room.code == PERP_OK)
+    perp_status status = limit_bits(&out->limit, out->rhs_bits);
+    if (status.code == PERP_OK)
+        status = integer_room(entries, out->rhs_bits);
+    if (status.code == PERP_OK)
         fill(out, column);
     integer_clear(column, (size_t)p->n);
-    if (room.code != PERP_OK) {
-        mpz_clears(out->den, out->left, out->right, out->next, NULL);
-        mpq_clear(out->cover_scale);
-        integer_system_clear(&out->scale);
-    }
-    return room;
+    if (status.code != PERP_OK)
+        tableau_exact_clear(out);
+    return status;
 }
 
 void tableau_exact_clear(tableau_exact *t)
 {
     integer_clear(t->T, (size_t)t->head.rows * (size_t)width(&t->head));
+    integer_clear(t->level, (size_t)t->head.rows);
     mpz_clears(t->den, t->left, t->right, t->next, NULL);
     mpq_clear(t->cover_scale);
     integer_system_clear(&t->scale);
-}
-
-/* 2^shift divided out of q; shift may be of either sign. */
-static void unshift(mpq_ptr q, long shift)
-{
-    if (shift >= 0)
-        mpq_div_2exp(q, q, (mp_bitcnt_t)shift);
-    else
-        mpq_mul_2exp(q, q, (mp_bitcnt_t)-shift);
-}
-
-/** Back to the problem's units, up to the one factor g of the right-hand side:
-a row's residual is divided by the row's factor, an unknown by its column's,
-and $z_0$ is multiplied by the factor of its column. */
-static void unscale(const tableau_exact *t, int variable, mpq_ptr q)
-{
-    const tableau *head = &t->head;
-    int f = head->free, n = head->n;
-    if (variable < n)
-        mpq_div(q, q, t->scale.row_scale[f + variable]);
-    else if (variable < 2 * n)
-        unshift(q, t->scale.column_shift[f + variable - n]);
-    else if (variable == 2 * n)
-        mpq_mul(q, q, t->cover_scale);
-    else if (variable <= 2 * n + f)
-        unshift(q, t->scale.column_shift[variable - 2 * n - 1]);
-    else
-        mpq_div(q, q, t->scale.row_scale[variable - 2 * n - 1 - f]);
-}
-
-void tableau_exact_value(const tableau_exact *t, int variable, mpq_ptr out)
-{
-    int place = t->head.where[variable];
-    mpq_set_ui(out, 0, 1);
-    if (place >= t->head.rows || mpz_sgn(at(t, place, t->head.cols)) == 0)
-        return;
-    mpz_set(mpq_numref(out), at(t, place, t->head.cols));
-    mpz_set(mpq_denref(out), t->den);
-    mpq_canonicalize(out);
-    unscale(t, variable, out);
-    mpq_div(out, out, t->scale.rhs_scale);
-}
-
-void tableau_exact_rate(const tableau_exact *t, int col, int variable,
-                        mpq_ptr out)
-{
-    int place = t->head.where[variable];
-    mpq_set_ui(out, 0, 1);
-    if (place >= t->head.rows && place != t->head.rows + col)
-        return;
-    mpz_set(mpq_numref(out), place < t->head.rows ? at(t, place, col) : t->den);
-    mpz_set(mpq_denref(out), t->den);
-    mpq_canonicalize(out);
-    unscale(t, variable, out);
-}
-
-/** Row $r$ of the dictionary says $e_r - \sum_k T_{rk} e_k = \beta$ for *all*
-values of the unknowns: the left side is a combination of the equations in
-which every unknown has cancelled. Divided by $\beta$ it reads $0 = 1$ when all
-$e_k$ are zero. */
-void tableau_exact_multipliers(const tableau_exact *t, int row, mpq_t *y)
-{
-    const tableau *head = &t->head;
-    mpq_t beta;
-    mpq_init(beta);
-    tableau_exact_value(t, head->basic[row], beta);
-    for (int k = 0; k < head->free; k++) {
-        int e = 2 * head->n + 1 + head->free + k, place = head->where[e];
-        mpq_set_ui(y[k], place == row, 1);
-        if (place < head->rows)
-            continue;
-        mpz_neg(mpq_numref(y[k]), at(t, row, place - head->rows));
-        mpz_set(mpq_denref(y[k]), t->den);
-        mpq_canonicalize(y[k]);
-        mpq_mul(y[k], y[k], t->scale.row_scale[k]);
-        unscale(t, head->basic[row], y[k]);
-    }
-    for (int k = 0; k < head->free; k++)
-        mpq_div(y[k], y[k], beta);
-    mpq_clear(beta);
 }

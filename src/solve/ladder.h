@@ -1,0 +1,49 @@
+/**
+# The exact rungs
+
+A basis is proposed by somebody who may be wrong. It is solved exactly; if it is
+not that of a solution, exact Lemke begins from nothing. What leaves here has
+passed a check that shares no code with what found it.
+*/
+#pragma once
+
+#include "lcp/lcp_claim.h"
+
+/* 0 is no limit. */
+typedef struct {
+    size_t bits;    /* the longest number that may become necessary */
+    double seconds; /* for one problem */
+} ladder_limits;
+
+/* What is asked. */
+typedef struct {
+    const lcp_exact_problem *p;
+    const uint8_t *basis; /* n, the proposal; null: none */
+    ladder_limits limits;
+    int *w_sign;           /* n: receives the signs of w when solved; or null */
+    lcp_exact_answer *ray; /* receives the data of a ray or of a contradiction,
+                              untouched otherwise; or null */
+} ladder_question;
+
+/* Sets w_i = 0 where basis[i] = 1 and z_i = 0 elsewhere and solves the rest
+   exactly: *right = 1 and a claim that has passed lcp_claim_check, when the
+   basis is that of a solution. A contradiction, a wrong sign: OK, *right = 0,
+   the claim is unfinished. Leaves the arena as it was. Error: LIMIT. */
+perp_status ladder_basis(const ladder_question *q, arena *a, lcp_claim *out,
+                         int *right);
+
+/* Decides the problem: the proposed basis or, when there is none or it is
+   wrong, cold exact Lemke on the mixed form, then out->fallback = 1. OK with
+   out->outcome SOLVED, RAY or INFEASIBLE, proven. Errors: LIMIT (bits, seconds,
+   memory, pivots, equations that are singular without being redundant). */
+perp_status ladder_decide(const ladder_question *q, arena *a, lcp_claim *out);
+
+/* The same in fractions. */
+perp_status ladder_prove(const ladder_question *q, arena *a,
+                         lcp_exact_answer *out, int *fallback);
+
+/* ladder_basis and ladder_prove in fractions and without limits. */
+perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,
+                        arena *a, lcp_exact_answer *out, int *right);
+perp_status mlcp_prove(const lcp_exact_problem *p, const uint8_t *basis,
+                       arena *a, lcp_exact_answer *out, int *fallback);
