@@ -101,7 +101,7 @@ static void envelope(void)
     CHECK(worst < 1e-14, "residual %g", worst);
     M[0] = -1;
     CHECK(paoli_factor(M, &m).code == PERP_INPUT, "a negative mass");
-    M[0] = NAN;
+    M[0] = (double)NAN;
     CHECK(paoli_factor(M, &m).code == PERP_INPUT, "no mass");
     arena_free(&a);
 }

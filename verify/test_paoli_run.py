@@ -8,6 +8,7 @@ import math
 import os
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction as F
 from itertools import product
@@ -205,6 +206,8 @@ def corner():
     cases += [(s, e, F(o, 64)) for s, e, o in
               (("obtuse", F(0), 1), ("acute", F(1, 2), -1),
                ("right", F(1), 1), ("metric", F(1, 2), 1))]
+    if LONG:
+        cases += list(product(SHAPES, (F(0), F(1, 2), F(1)), (F(1, 64),)))
     with ThreadPoolExecutor(2) as pool:
         outcome = dict(pool.map(one_corner, cases))
     for shape, e in product(SHAPES, (F(0), F(1, 2), F(1))):
@@ -227,6 +230,12 @@ def corner_angle_is_seen():
         most = max(most, t["v.x1"][-1] ** 2 + t["v.x2"][-1] ** 2)
     assert most > first, most
     print(f"corner: speed^2 {most} from 5 at a coarse step")
+    with tempfile.TemporaryDirectory() as out:
+        subprocess.run([BINARY, "run", os.path.join(
+            SOURCE, "cases", "P10", "corner.lua"), "-q", "--set", "sweep=true",
+            "--set", "angle=obtuse", "--set", "h=1/50", "--plot", out],
+            check=True)
+        assert sorted(os.listdir(out)) == ["corner.svg", "corner_offset.svg"]
 
 
 # ---- systems ------------------------------------------------------------

@@ -49,24 +49,29 @@ static void tunnelling(void)
     obstacle(0.1, 0.15, -1, 1);
 }
 
-/** The prediction falls on the middle of the obstacle |a| >= 1/2: from q = 1
-with V = -1 and h = 1 it is 0, as far from 1/2 as from -1/2. The rule takes the
-side of the last point of K. */
+/** The prediction falls beside the middle of the obstacle |a| >= 1/2: from
+q = 1 with V = -1 - x and h = 1 it is -x. For x = 0 both boundary points are
+equally near; for x = 2^-44 the far one is nearer by less than the rule's one
+part in 2^40, and still the side of the last point of K is taken; for x = 2^-20
+the far one is the nearest point of K, and it is found. From -1 the same. */
 static void ties(void)
 {
-    for (int from = -1; from <= 1; from += 2) {
+    static const double beside[] = {0, 0x1p-44, 0x1p-20};
+    for (int c = 0; c < 6; c++) {
         scene s;
         experiment x;
         mpq_t e;
         trace t;
         summary sum;
+        int from = c % 2 == 0 ? 1 : -1;
+        double want = c / 2 == 2 ? -0.5 * from : 0.5 * from;
         obstacle_begin(&s, &x, e, 0.5, 1);
         mpq_set_si(x.q[0], from, 1);
-        mpq_set_si(x.v[0], -from, 1);
+        mpq_set_d(x.v[0], -from * (1 + beside[c / 2]));
         mpq_set_si(x.T, 1, 1);
         CHECK(paoli_run(&x, &t, &sum).code == PERP_OK, "run");
         double q = scene_cell(&t, 1, "q.a");
-        CHECK(fabs(q - 0.5 * from) < 1e-13, "from %d: %.17g", from, q);
+        CHECK(fabs(q - want) < 1e-13, "case %d: %.17g", c, q);
         trace_free(&t);
         summary_clear(&sum);
         mpq_clear(e);

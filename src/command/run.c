@@ -22,7 +22,7 @@ static const option run_options[COUNT] = {
     [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
              "change a parameter of the scene; p/q is exact"},
     [SCHEME] = {"scheme", 0, OPTION_VALUE, "S",
-                "the time-stepping scheme: alpha-gamma"},
+                "the time-stepping scheme: alpha-gamma or paoli"},
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE", "write the trajectory; - for "
                                              "standard output"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "write the scene's figures"},

@@ -11,7 +11,6 @@ before it is counted.
 #include "run/tally.h"
 
 #include <errno.h>
-#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
