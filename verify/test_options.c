@@ -192,6 +192,30 @@ static void positive(void)
           x);
 }
 
+static perp_status acted(const options_table *t, const option *o)
+{
+    return o[0].count > 0 ? PERP_FAIL(PERP_REFUTED, "%s", t->words[0])
+                          : PERP_SUCCESS;
+}
+
+/* A subcommand acts on what was found, and not at all on a mistake. */
+static void acts(void)
+{
+    char *good[] = {"word", "--loud"}, *bad[] = {"word", "--lod"};
+    option o[] = {{"loud", 0, OPTION_FLAG, 0, "", 0, 0, 0}};
+    options_table t = {.usage = "perp x",
+                       .summary = "",
+                       .options = o,
+                       .option_count = 1,
+                       .least = 1,
+                       .most = 1};
+    perp_status s = options_act(&t, 2, good, acted);
+    CHECK(s.code == PERP_REFUTED && strcmp(s.message, "word") == 0, "%d",
+          (int)s.code);
+    CHECK(options_act(&t, 1, good, acted).code == PERP_OK, "one word");
+    CHECK(options_act(&t, 2, bad, acted).code == PERP_USAGE, "a mistake");
+}
+
 int main(void)
 {
     RUN(good_lines);
@@ -200,5 +224,6 @@ int main(void)
     RUN(help);
     RUN(no_memory);
     RUN(positive);
+    RUN(acts);
     DONE;
 }

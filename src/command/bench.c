@@ -162,12 +162,24 @@ static perp_status bench_file(const char *path, int json)
 
 /** What the double kernel alone does, residual test included; exact arithmetic
 is not asked, and `solved` says for how many problems that was enough. */
+static perp_status act(const options_table *t, const option *o)
+{
+    int json = o[0].count > 0;
+    perp_status s = PERP_SUCCESS;
+    if (!json)
+        printf("%9s %8s %12s %9s %16s %s\n", "n", "pivots", "ns", "residual",
+               "solved", "file");
+    for (int i = 0; i < t->word_count && s.code == PERP_OK; i++)
+        s = bench_file(t->words[i], json);
+    return s;
+}
+
 perp_status command_bench(int argc, char **argv)
 {
     option o[] = {
         {"json", 0, OPTION_FLAG, 0, "one JSON object per file", 0, 0, 0}};
     options_table t = {
-        .usage = "perp bench FILE... [OPTION]...",
+        .usage = "perp bench FILE...",
         .summary = "Times the double solver on the problems of each file, cold "
                    "and in rotation:\nn, pivots of a solve, nanoseconds of a "
                    "solve (the median round), the largest\nresidual. The files "
@@ -176,17 +188,5 @@ perp_status command_bench(int argc, char **argv)
         .option_count = 1,
         .least = 1,
         .most = argc > 1 ? argc : 1};
-    perp_status s = options_parse(&t, argc, argv);
-    int json = o[0].count > 0;
-    if (s.code == PERP_OK && t.help)
-        options_help(&t, stdout);
-    else if (s.code == PERP_OK) {
-        if (!json)
-            printf("%9s %8s %12s %9s %16s %s\n", "n", "pivots", "ns",
-                   "residual", "solved", "file");
-        for (int i = 0; i < t.word_count && s.code == PERP_OK; i++)
-            s = bench_file(t.words[i], json);
-    }
-    options_free(&t);
-    return s;
+    return options_act(&t, argc, argv, act);
 }

@@ -195,11 +195,5 @@ perp_status command_cone(int argc, char **argv)
                        .option_count = COUNT,
                        .least = 1,
                        .most = 1};
-    perp_status s = options_parse(&t, argc, argv);
-    if (s.code == PERP_OK && t.help)
-        options_help(&t, stdout);
-    else if (s.code == PERP_OK)
-        s = act(&t, o);
-    options_free(&t);
-    return s;
+    return options_act(&t, argc, argv, act);
 }

@@ -218,3 +218,16 @@ perp_status options_positive(const option *o, double most, double *out)
     *out = x;
     return PERP_SUCCESS;
 }
+
+perp_status options_act(options_table *table, int argc, char *const *argv,
+                        perp_status (*act)(const options_table *table,
+                                           const option *options))
+{
+    perp_status s = options_parse(table, argc, argv);
+    if (s.code == PERP_OK && table->help)
+        options_help(table, stdout);
+    else if (s.code == PERP_OK)
+        s = act(table, table->options);
+    options_free(table);
+    return s;
+}

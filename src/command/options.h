@@ -62,5 +62,11 @@ perp_status options_positive(const option *o, double most, double *out);
 /* Prints usage, summary and one line for each option. */
 void options_help(const options_table *table, FILE *out);
 
+/* A whole subcommand: parses, prints the help when that was asked for or else
+   acts on what was found, and frees the table. */
+perp_status options_act(options_table *table, int argc, char *const *argv,
+                        perp_status (*act)(const options_table *table,
+                                           const option *options));
+
 /* Gives back what parsing made; the table can be parsed again. */
 void options_free(options_table *table);

@@ -23,8 +23,9 @@ static const option run_options[COUNT] = {
              "change a parameter of the scene; p/q is exact"},
     [SCHEME] = {"scheme", 0, OPTION_VALUE, "S",
                 "the time-stepping scheme: alpha-gamma or paoli"},
-    [CSV] = {"csv", 0, OPTION_VALUE, "FILE", "write the trajectory; - for "
-                                             "standard output"},
+    [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
+             "write the trajectory; - for "
+             "standard output"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "write the scene's figures"},
     [CHECK] = {"exact-check", 0, OPTION_FLAG, 0,
                "solve and prove every step in exact arithmetic"},
@@ -88,13 +89,17 @@ perp_status command_run(int argc, char **argv)
                        .option_count = COUNT,
                        .least = 1,
                        .most = 1};
-    perp_status s = options_parse(&t, argc, argv);
-    if (s.code == PERP_OK && t.help)
-        options_help(&t, stdout);
-    else if (s.code == PERP_OK)
-        s = act(&t, o);
-    options_free(&t);
-    return s;
+    return options_act(&t, argc, argv, act);
+}
+
+static perp_status list(const options_table *t, const option *o)
+{
+    bind_options b = {.script = t->words[0],
+                      .sets = o[0].count,
+                      .set = o[0].values,
+                      .json = o[1].count > 0,
+                      .quiet = 1};
+    return bind_params(&b);
 }
 
 perp_status command_params(int argc, char **argv)
@@ -107,17 +112,5 @@ perp_status command_params(int argc, char **argv)
                        .option_count = 2,
                        .least = 1,
                        .most = 1};
-    perp_status s = options_parse(&t, argc, argv);
-    if (s.code == PERP_OK && t.help)
-        options_help(&t, stdout);
-    else if (s.code == PERP_OK) {
-        bind_options b = {.script = t.words[0],
-                          .sets = o[0].count,
-                          .set = o[0].values,
-                          .json = o[1].count > 0,
-                          .quiet = 1};
-        s = bind_params(&b);
-    }
-    options_free(&t);
-    return s;
+    return options_act(&t, argc, argv, list);
 }
