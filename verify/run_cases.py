@@ -1,9 +1,12 @@
 """Whole runs, from the command line to their files.
 
-ex9_1 in fractions against its closed form; the rest of what a run promises:
+ex9_1 in fractions against its closed form, fig9_1 against its event-driven
+solution, with other parameters than their own; the rest of what a run promises:
 JSON keys, one CSV per run, standard output, notes, figures that are XML.
 """
+import csv
 import json
+import math
 import os
 import signal
 import subprocess
@@ -64,6 +67,71 @@ def joint_in_fractions(alpha, eps, steps):
     assert said["steps"] == said["steps_proven"] == steps
 
 
+def exact_slips(bound, push, end):
+    """Slips (start, stop, sign, x at start) of x'' = push cos t against a
+    friction bound, from rest at x = 3: the end of each by bisection."""
+    slips, x, k = [], 3.0, 0
+    while True:
+        start = 0.0 if k == 0 else k * math.pi - math.acos(bound / push)
+        if start >= end:
+            return slips
+        sign, low, high = (-1) ** k, k * math.pi, start + math.pi
+        for _ in range(100):
+            middle = (low + high) / 2
+            v = push * (math.sin(middle) - math.sin(start)) \
+                - sign * bound * (middle - start)
+            low, high = (middle, high) if sign * v > 0 else (low, middle)
+        slips.append((start, low, sign, x))
+        x = slid(slips[-1], bound, push, low)
+        k += 1
+
+
+def slid(slip, bound, push, t):
+    start, _, sign, x = slip
+    return x + push * (math.cos(start) - math.cos(t)
+                       - math.sin(start) * (t - start)) \
+        - sign * bound * (t - start) ** 2 / 2
+
+
+def position(slips, bound, push, t):
+    x = 3.0
+    for slip in slips:
+        if slip[0] <= t:
+            x = slid(slip, bound, push, min(t, slip[1]))
+    return x
+
+
+def block_error(out, *sets, mu=0.8, m=1.0):
+    """The largest distance of the case's positions from the exact ones."""
+    table = os.path.join(out, "block.csv")
+    text, _ = perp(FIG, "--json", "--csv", table, *sets)
+    bound, push = mu * 9.81, 8 / m
+    slips = exact_slips(bound, push, 10)
+    with open(table, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    os.remove(table)
+    return max(abs(float(r["q.x"]) - position(slips, bound, push,
+                                              float(r["t"])))
+               for r in rows), json.loads(text)
+
+
+def stick_and_slip(out):
+    """Figure 9.1's scene against the event-driven solution: three alpha =
+    gamma over five halvings, three (mu, m), every step proven."""
+    for alpha in ("0.5", "0.75", "1"):
+        both = ["--set", "alpha=" + alpha, "--set", "gamma=" + alpha, "--set"]
+        first, _ = block_error(out, *both, "h=0.02")
+        last, _ = block_error(out, *both, "h=0.000625")
+        order = math.log2(first / last) / 5
+        print("alpha = gamma =", alpha, "order", round(order, 3))
+        assert order >= 0.9, order
+    for mu, m in ((0.8, 1.0), (0.5, 1.0), (0.35, 2.0)):
+        error, said = block_error(out, "--exact-check", "--set", f"mu={mu}",
+                                  "--set", f"m={m}", mu=mu, m=m)
+        assert said["steps"] == said["steps_proven"] == 1000, said
+        assert error < 2e-3, (mu, m, error)
+
+
 def several_runs(out):
     script = os.path.join(out, "several.lua")
     with open(script, "w", encoding="utf-8") as file:
@@ -113,7 +181,7 @@ def main():
                               (Fraction(1), Fraction(1, 7), 10),
                               (Fraction(1, 3), Fraction(1, 10), 20)]:
         joint_in_fractions(alpha, eps, steps)
-    for work in (several_runs, figure, interrupted):
+    for work in (stick_and_slip, several_runs, figure, interrupted):
         with tempfile.TemporaryDirectory() as out:
             work(out)
     notes()
