@@ -3,6 +3,31 @@
 #include "solve/mlcp.h"
 #include "step_random.h"
 
+/* The recovery in plain fractions, for comparison. */
+static void recover_in_fractions(const alpha_gamma_exact *s,
+                                 const step_exact *d, const mpq_t *z,
+                                 step_result_exact *out)
+{
+    const int nv = d->nv, free = nv + d->m, beta = free + d->p;
+    mpq_t rest;
+    mpq_init(rest);
+    for (int i = 0; i < nv; i++) { /* v + (x - v) / alpha */
+        mpq_set(out->x[i], z[i]);
+        mpq_sub(rest, z[i], d->v[i]);
+        mpq_div(rest, rest, s->alpha);
+        mpq_add(out->v[i], d->v[i], rest);
+    }
+    for (int i = 0; i < d->m; i++)
+        mpq_div(out->cnu[i], z[nv + i], s->alpha);
+    for (int j = 0; j < d->p; j++)
+        mpq_div(out->cn[j], z[free + j], s->alpha);
+    for (int k = 0; k < d->r; k++) {
+        mpq_sub(rest, z[beta + 2 * k], z[beta + 2 * k + 1]);
+        mpq_div(out->f[k], rest, s->alpha);
+    }
+    mpq_clear(rest);
+}
+
 static int same(const mpq_t *q, const mpz_t *num, mpz_srcptr den, int n)
 {
     mpz_t a, b;
@@ -60,8 +85,8 @@ static void balances_hold_and_bite(void)
                   step_numerators_new(&step.a, &step.exact, &r).code == PERP_OK,
               "memory");
         lcp_claim_of(&y, &c);
-        alpha_gamma_recover_exact(&x.s, &step.exact, (const mpq_t *)y.z,
-                                  &step.y_exact);
+        recover_in_fractions(&x.s, &step.exact, (const mpq_t *)y.z,
+                             &step.y_exact);
         alpha_gamma_recover_numerators(&x.s, &step.exact, (const mpz_t *)c.Z,
                                        c.den, &r);
         same_result(&step.exact, &step.y_exact, &r);

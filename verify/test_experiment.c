@@ -260,9 +260,12 @@ static void refuses(void)
         CHECK(st.code == PERP_INPUT && strstr(st.message, word[i]), "%d: %s",
               (int)st.code, st.message);
     }
+    for (int j = 0; j < 4; j++)
+        mpq_set_d(*number[j], 0.5);
     e.scheme = "alpha_gamma";
     perp_status st = experiment_run(&e, &t, &sum);
-    CHECK(st.code == PERP_INPUT || st.code == PERP_OK, "%d", (int)st.code);
+    CHECK(st.code == PERP_INPUT && strstr(st.message, "'alpha_gamma'"),
+          "%d: %s", (int)st.code, st.code == PERP_OK ? "" : st.message);
     experiment_end(&e);
     scene_end(&s);
 }

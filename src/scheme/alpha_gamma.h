@@ -59,8 +59,6 @@ void alpha_gamma_pose_exact(const alpha_gamma_exact *s, const step_exact *d,
 /* v^{l+1} and the impulses from the solution z of the problem. */
 void alpha_gamma_recover(const alpha_gamma *s, const step_data *d,
                          const double *z, step_result *out);
-void alpha_gamma_recover_exact(const alpha_gamma_exact *s, const step_exact *d,
-                               const mpq_t *z, step_result_exact *out);
 
 /* Room for the largest step of a system. */
 perp_status step_result_new(arena *a, const perp_system *s, step_result *out);

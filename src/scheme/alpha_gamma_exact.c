@@ -130,30 +130,7 @@ void alpha_gamma_pose_exact(const alpha_gamma_exact *s, const step_exact *d,
     scratch_clear(&w);
 }
 
-void alpha_gamma_recover_exact(const alpha_gamma_exact *s, const step_exact *d,
-                               const mpq_t *z, step_result_exact *out)
-{
-    const int nv = d->nv, free = nv + d->m, beta = free + d->p;
-    mpq_t rest;
-    mpq_init(rest);
-    for (int i = 0; i < nv; i++) { /* v + (x - v) / alpha */
-        mpq_set(out->x[i], z[i]);
-        mpq_sub(rest, z[i], d->v[i]);
-        mpq_div(rest, rest, s->alpha);
-        mpq_add(out->v[i], d->v[i], rest);
-    }
-    for (int i = 0; i < d->m; i++)
-        mpq_div(out->cnu[i], z[nv + i], s->alpha);
-    for (int j = 0; j < d->p; j++)
-        mpq_div(out->cn[j], z[free + j], s->alpha);
-    for (int k = 0; k < d->r; k++) {
-        mpq_sub(rest, z[beta + 2 * k], z[beta + 2 * k + 1]);
-        mpq_div(out->f[k], rest, s->alpha);
-    }
-    mpq_clear(rest);
-}
-
-/** The same over one denominator. With $x = X/\delta$, $\alpha = p/q$ and $v^l =
+/** What follows from a solution, over one denominator. With $x = X/\delta$, $\alpha = p/q$ and $v^l =
 V/\nu$,
 
 $$v^{l+1} = \frac{x - (1-\alpha) v^l}{\alpha}
