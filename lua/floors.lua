@@ -16,7 +16,9 @@ local root = arg[1] or here .. "/.."
 --- each other, but for the pairs in `beside`.
 local floor = { base = 0, num = 0, lcp = 1, exact = 1, tape = 1, tableau = 2,
     model = 2, solve = 3, enumerate = 4, cone = 4, active = 4, scheme = 5,
-    impact = 5, trace = 6, run = 7, drive = 8, bind = 9, command = 10 }
+    paoli = 5, theta = 5, impact = 5, trace = 6, run = 7, drive = 8,
+    report = 8, script = 9, bind = 10, option = 11, study = 12, collide = 12,
+    command = 13 }
 local beside = { num = "base" }
 local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,
     ["lualib.h"] = true }
@@ -62,8 +64,9 @@ end
 local function included(file, n, line, room)
     local system = line:match("^%s*#%s*include%s*<([^>]+)>")
     local header = system or line:match('^%s*#%s*include%s*"([^"]+)"')
-    if lua_headers[header] and room ~= "bind" then
-        return complain(file, n, "only src/bind includes %s", header)
+    if lua_headers[header] and room ~= "bind" and room ~= "script" then
+        return complain(file, n, "only src/script and src/bind include %s",
+            header)
     elseif not header or system or lua_headers[header] then
         return
     end

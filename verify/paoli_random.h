@@ -9,7 +9,7 @@ shares no code with the scheme.
 
 #include "check.h"
 #include "num/rational.h"
-#include "scheme/paoli.h"
+#include "paoli/paoli.h"
 #include "solve/mlcp.h"
 
 enum { MOST = 6 };

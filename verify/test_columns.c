@@ -1,5 +1,5 @@
 #include "check.h"
-#include "run/columns.h"
+#include "trace/columns.h"
 
 static const char *coords[2] = {"x", "y"};
 

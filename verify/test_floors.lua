@@ -56,7 +56,7 @@ fault("no such file", "src/main.c", '#include "lcp/gone.h"\n',
 fault("no room in the name", "src/main.c", '#include "bind.h"\n',
     'src/main.c:2: #include "bind.h": write "room/file.h"')
 fault("Lua outside bind", "src/scheme/ag.h", "#include <lauxlib.h>\n",
-    "src/scheme/ag.h:3: only src/bind includes lauxlib.h")
+    "src/scheme/ag.h:3: only src/script and src/bind include lauxlib.h")
 fault("an unknown room", "src/attic/x.h", "int x;\n",
     "src/attic/x.h:1: room 'attic' is on no floor")
 fault("heap", "src/main.c", "\n\nvoid f(void *p) { free (p); }\n",

@@ -1,6 +1,6 @@
 #include "base/memory.h"
 #include "check.h"
-#include "command/options.h"
+#include "option/options.h"
 
 enum { SET, CSV, EXACT, QUIET, COUNT };
 

@@ -1,7 +1,7 @@
 /* Files appear whole, at the end, under the right names, or not at all. */
 #include "base/memory.h"
 #include "check.h"
-#include "run/output.h"
+#include "report/output.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -177,6 +177,7 @@ static perp_status scene(const bind_options *o)
     lua_State *L = NULL;
     char text[512];
     asked = o;
+    place_script(o->script);
     perp_status s = sandbox_open(o, &L);
     if (s.code == PERP_OK) {
         lua_pushcfunction(L, scene_main);
@@ -191,6 +192,7 @@ static perp_status scene(const bind_options *o)
     } else
         sandbox_close(L);
     asked = NULL;
+    place_script(NULL);
     return s;
 }
 

@@ -1,6 +1,6 @@
 #include "command/command.h"
 
-#include "command/options.h"
+#include "option/options.h"
 #include "lcp/lcp_text.h"
 #include "solve/mlcp.h"
 

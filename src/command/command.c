@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "num/sincos.h"
+#include "study/study.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +18,7 @@ static const subcommand subcommands[] = {
     {"params", "list what --set may change in a scene", command_params},
     {"solve", "solve linear complementarity problems from a file",
      command_solve},
-    {"cone", "is the friction cone of a configuration pointed?", command_cone},
+    {"cone", "is the friction cone of a configuration pointed?", study_cone},
     {"bench", "time the double solver on the problems of a file",
      command_bench},
 };

@@ -16,5 +16,4 @@ int command_main(int argc, char **argv);
 perp_status command_run(int argc, char **argv);
 perp_status command_params(int argc, char **argv);
 perp_status command_solve(int argc, char **argv);
-perp_status command_cone(int argc, char **argv);
 perp_status command_bench(int argc, char **argv);

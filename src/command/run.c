@@ -1,6 +1,6 @@
 #include "bind/bind.h"
 #include "command/command.h"
-#include "command/options.h"
+#include "option/options.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 #include "command/command.h"
-#include "command/options.h"
+#include "option/options.h"
 #include "command/solutions.h"
 #include "num/rational.h"
 #include "solve/lemke_howson.h"

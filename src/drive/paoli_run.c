@@ -1,7 +1,7 @@
 #include "base/memory.h"
 #include "drive/drive.h"
 #include "drive/paoli_step.h"
-#include "run/columns.h"
+#include "trace/columns.h"
 #include "run/tally.h"
 
 #include <stdio.h>

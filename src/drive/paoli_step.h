@@ -9,7 +9,7 @@ constraints are linear, by sequential quadratic programming when not.
 
 #include "active/assemble.h"
 #include "run/experiment.h"
-#include "scheme/paoli.h"
+#include "paoli/paoli.h"
 
 /* Something that the theory warns of, and when it was first met. */
 typedef struct {

@@ -1,6 +1,6 @@
 #include "run/experiment.h"
 #include "base/memory.h"
-#include "run/columns.h"
+#include "trace/columns.h"
 #include "run/tally.h"
 
 #include <string.h>

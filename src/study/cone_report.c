@@ -1,4 +1,4 @@
-#include "command/cone_report.h"
+#include "study/cone_report.h"
 
 /** The bounds of a cone that is pointed. */
 static perp_status side_bound(arena *a, int round, report_side *s)

@@ -7,7 +7,7 @@ first function on the stack that belongs to the scene, because an error inside
 errors; ours are found by walking the stack past C functions and libraries.
 */
 #include "base/nearest.h"
-#include "bind/inside.h"
+#include "script/script.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -105,13 +105,21 @@ int place_fail(lua_State *L, perp_code code, const char *format, ...)
     return raise_text(L, code);
 }
 
+static const char *script;
+
+void place_script(const char *path)
+{
+    script = path;
+}
+
 int place_raise(lua_State *L, perp_status failure)
 {
     lua_Debug ar;
     char text[512], *line, *end = NULL;
-    const bind_options *o = bind_asked();
     int inside = place_scene(L, &ar) >= 0;
-    const char *file = inside ? ar.source + 1 : o != NULL ? o->script : "?";
+    const char *file = inside           ? ar.source + 1
+                       : script != NULL ? script
+                                        : "?";
     luaL_checkstack(L, 8, NULL);
     snprintf(text, sizeof text, "%s", failure.message);
     line = strstr(text, "line ");

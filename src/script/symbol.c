@@ -10,7 +10,7 @@ Lua turns the result of `<` into true or false, so a comparison can never be
 recorded; it is an error that names the remedy. What does not even reach a
 metamethod (`x == 0`, `if x then`) is found by replay, see lua/perp/record.lua.
 */
-#include "bind/inside.h"
+#include "script/script.h"
 
 #include <math.h>
 

@@ -23,7 +23,7 @@ V^{n-1})$. The first step, $q^1 = \operatorname{Proj}(q_0 + h u_0 + h z(h))$ wit
 $z(h) = h G^0 / 2$, is the same step with $e = 0$, $V^{-1} = u_0$ and half the
 force; so no function of its own is needed.
 */
-#include "scheme/paoli.h"
+#include "paoli/paoli.h"
 
 #include <math.h>
 #include <string.h>

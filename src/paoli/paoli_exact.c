@@ -1,4 +1,4 @@
-#include "scheme/paoli.h"
+#include "paoli/paoli.h"
 
 #include "num/rational.h"
 

@@ -1,5 +1,5 @@
 #include "num/rational.h"
-#include "scheme/paoli.h"
+#include "paoli/paoli.h"
 #include "solve/mlcp.h"
 
 /** What the law needs while it works. */

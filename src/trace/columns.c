@@ -1,4 +1,4 @@
-#include "run/columns.h"
+#include "trace/columns.h"
 
 #include <stdio.h>
 #include <string.h>

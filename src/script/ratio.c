@@ -7,7 +7,7 @@ that double, so every sum and product is exact. A ratio that is a double
 becomes a plain number again: there is one spelling of each value, and a scene
 in which nothing is rounded keeps to plain numbers by itself.
 */
-#include "bind/inside.h"
+#include "script/script.h"
 #include "num/literal.h"
 
 #include <math.h>

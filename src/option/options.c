@@ -1,4 +1,4 @@
-#include "command/options.h"
+#include "option/options.h"
 
 #include "base/memory.h"
 #include "base/nearest.h"

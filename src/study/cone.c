@@ -1,9 +1,9 @@
 #include "bind/bind.h"
-#include "command/command.h"
-#include "command/cone_report.h"
-#include "command/options.h"
+#include "option/options.h"
+#include "study/cone_report.h"
+#include "study/study.h"
 #include "num/literal.h"
-#include "run/columns.h"
+#include "trace/columns.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -182,7 +182,7 @@ static perp_status act(const options_table *t, const option *o)
     return s;
 }
 
-perp_status command_cone(int argc, char **argv)
+perp_status study_cone(int argc, char **argv)
 {
     option o[COUNT];
     for (int i = 0; i < COUNT; i++)

@@ -1,4 +1,4 @@
-#include "scheme/paoli.h"
+#include "paoli/paoli.h"
 
 /** Everything here is recomputed from the primary data and the claim; no
 factor, no prediction, no Lemke. */

@@ -6,7 +6,7 @@ its name when the whole command has succeeded. Until then the names are in a
 list that a signal handler can walk: a list of arrays of fixed length, filled
 before it is counted.
 */
-#include "run/output.h"
+#include "report/output.h"
 #include "base/memory.h"
 #include "run/tally.h"
 

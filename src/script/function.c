@@ -6,7 +6,7 @@ function can be run again with numbers and give the bits of its tape: sine and
 cosine are correctly rounded in both. The derivatives `grad`, `tangent` and
 `depends` are the whole symbolic interface that libraries need.
 */
-#include "bind/inside.h"
+#include "script/script.h"
 #include "tape/derivative.h"
 #include "num/literal.h"
 #include "num/sincos.h"
