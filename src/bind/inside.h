@@ -23,6 +23,14 @@ void record_open(lua_State *L);
 /* ---- simulate.c: one experiment --------------------------------------- */
 void simulate_open(lua_State *L);
 
+/* ---- certify.c: the files that grow with a run ------------------------- */
+
+/* A new command; the files of one run; and their end, whatever the run came
+   to: its status, or the failure of a file. */
+void certify_begin(void);
+perp_status certify_open(experiment *e);
+perp_status certify_close(experiment *e, perp_status run);
+
 /* ---- bind.c: the command line, seen from a scene ----------------------- */
 
 /* What the command line asked for; null in a stock Lua. */

@@ -1,6 +1,7 @@
 #include "run/experiment.h"
 #include "base/memory.h"
 #include "trace/columns.h"
+#include "trace/lines.h"
 #include "run/tally.h"
 
 #include <string.h>
@@ -183,6 +184,7 @@ static perp_status one_row(run *r)
     if (s.code != PERP_OK)
         return PERP_FAIL(s.code, "step %d (t = %.6g s): %s", row, t, s.message);
     put_kinetic(r, row - 1);
+    PERP_TRY(lines_put(r->e->lines, r->out, row - 1));
     put_impulses(r, row);
     put_state(r, row);
     add_jumps(r, row);
@@ -205,7 +207,7 @@ static perp_status last_kinetic(run *r)
         st->kinetic = tally_kinetic(s->nv, st->data.M, st->data.v);
     }
     put_kinetic(r, r->out->rows - 1);
-    return PERP_SUCCESS;
+    return lines_put(r->e->lines, r->out, r->out->rows - 1);
 }
 
 static perp_status loop(run *r)
