@@ -160,7 +160,9 @@ static void energy(problem *p, const weights *w)
     mpz_mul(p->u, p->den2, w->K[0]);
     mpz_mul(p->u, p->u, w->p);
     mpz_mul(s->m, s->m, w->q);
-    p->sum.gain = nextafter(p->sum.gain + above(s->m, s->e, p->u), HUGE_VAL);
+    if (mpz_sgn(s->m) > 0)
+        p->sum.gain =
+            nextafter(p->sum.gain + above(s->m, s->e, p->u), HUGE_VAL);
 }
 
 /* (C7), level L1: v is the exact velocity truncated toward zero,
