@@ -1,7 +1,7 @@
 /** perp-check as a judge of many: reads frames "SCENE_BYTES PROOF_BYTES\n" with
 that many bytes behind them, writes a line for each: "1", or "0 " and why. */
 #define _POSIX_C_SOURCE 200809L
-#include "check.h"
+#include "perp_check.h"
 
 #include <stdlib.h>
 
@@ -24,8 +24,8 @@ int main(void)
 {
     unsigned long a, b;
     while (scanf("%lu %lu", &a, &b) == 2 && getchar() == '\n') {
-        char *scene = take(a), *proof = take(b);
-        FILE *s = stream(scene, a), *p = stream(proof, b);
+        char *told = take(a), *proof = take(b);
+        FILE *s = stream(told, a), *p = stream(proof, b);
         verdict v;
         if (s == NULL || p == NULL)
             exit(6);
@@ -40,7 +40,7 @@ int main(void)
         fflush(stdout);
         fclose(s);
         fclose(p);
-        free(scene);
+        free(told);
         free(proof);
     }
     return 0;

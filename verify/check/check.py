@@ -193,9 +193,8 @@ class Run:
             self.left = max(0, math.ceil((self.T - self.base) / self.h - 1e-9))
 
 
-def check(path):
-    s = Scene(Lines(path + ".scene"))
-    f = Lines(path)
+def check_texts(statement, f):
+    s = Scene(statement)
     f.take("perp proof 1")
     level = f.take("level @T")[0]
     demand(level in ("L0", "L1"), "level L0 or L1 expected")
@@ -204,10 +203,10 @@ def check(path):
     while f.ahead("r"):
         run.row()
     demand(f.take("end @D") == [run.rows] and run.left <= 0, "not at its end")
-    sum_ = f.digest()
-    demand(f.take("sha256 @T") == [sum_] and f.at == len(f.text), "the digest")
-    print("accepted: %s %d rows, residuals %.6g %.6g %.6g, energy %.6g" %
-          (level, run.rows, *map(float, run.residual), float(run.gain)))
+    digest = f.digest()
+    demand(f.take("sha256 @T") == [digest] and f.at == len(f.text), "digest")
+    return ("accepted: %s %d rows, residuals %.6g %.6g %.6g, energy %.6g" %
+            (level, run.rows, *map(float, run.residual), float(run.gain)))
 
 
 if __name__ == "__main__":
@@ -215,7 +214,7 @@ if __name__ == "__main__":
         print("usage: check.py FILE", file=sys.stderr)
         sys.exit(2)
     try:
-        check(sys.argv[1])
+        print(check_texts(Lines(sys.argv[1] + ".scene"), Lines(sys.argv[1])))
     except (Refused, ValueError, OverflowError) as why:
         print("refused: %s" % why)
         sys.exit(1)

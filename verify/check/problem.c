@@ -1,4 +1,4 @@
-#include "check.h"
+#include "perp_check.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "check.h"
+#include "perp_check.h"
 
 #include <limits.h>
 #include <math.h>

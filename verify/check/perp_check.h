@@ -5,8 +5,8 @@ Reads a scene (the statement) and a proof, and recomputes what the proof says.
 doc/70-certificate.md has the grammar and the checks. Nothing here is shared
 with the program that wrote the files; headers are those of C and gmp.h.
 */
-#ifndef CHECK_H
-#define CHECK_H
+#ifndef PERP_CHECK_H
+#define PERP_CHECK_H
 
 #include <setjmp.h>
 #include <stdint.h>
