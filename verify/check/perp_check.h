@@ -161,7 +161,7 @@ void big_free(big *b, long n);
 mpz_t *whole_more(reader *r, mpz_t *z, long have, long n);
 void whole_free(mpz_t *z, long n);
 
-/* ---- problem.c, rows.c: one complementarity problem --------------------- */
+/* ---- problem.c, rows.c, stored.c: one complementarity problem --------------------- */
 
 /* The coefficients of the equation of motion, over one denominator L = K[0]:
    1, alpha h, alpha gamma h^2, alpha (1 - alpha) h, alpha^2 h,
@@ -196,6 +196,7 @@ typedef struct {
 void problem_init(reader *r, problem *p, const scene *s, int exact);
 void problem_read(reader *r, problem *p, int jump);
 void problem_check(reader *r, problem *p, int jump);
+void stored_check(reader *r, problem *p, const weights *w);
 void problem_free(problem *p);
 
 /* ---- chain.c: from state to state ------------------------------------- */
