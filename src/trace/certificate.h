@@ -37,8 +37,8 @@ typedef struct {
 
 /* Begins the proof of a run of a system with nq coordinates; `scene` is the
    digest of the statement. Ends with certificate_end, whatever happened: when
-   `whole`, the last lines are written, else the proof stays without them, and no
-   checker accepts it. IO. */
+   `whole`, the last lines are written, else the proof stays without them, and
+   no checker accepts it. IO. */
 perp_status certificate_begin(certificate *c, const char *path,
                               certificate_level level, int nq,
                               const char *scene);

@@ -59,9 +59,10 @@ static void number(excerpt *x, uint32_t *consts, uint32_t *instrs)
 static void write_instructions(ink *i, const excerpt *x)
 {
     static const char *const name[OP_COUNT] = {
-        [OP_ADD] = "add", [OP_SUB] = "sub",   [OP_MUL] = "mul", [OP_DIV] = "div",
-        [OP_NEG] = "neg", [OP_SQRT] = "sqrt", [OP_SIN] = "sin", [OP_COS] = "cos",
-        [OP_MAX] = "max", [OP_SEL] = "sel"};
+        [OP_ADD] = "add", [OP_SUB] = "sub", [OP_MUL] = "mul",
+        [OP_DIV] = "div", [OP_NEG] = "neg", [OP_SQRT] = "sqrt",
+        [OP_SIN] = "sin", [OP_COS] = "cos", [OP_MAX] = "max",
+        [OP_SEL] = "sel"};
     const tape *t = x->t;
     uint32_t arg[3];
     for (uint32_t r = 0; r < t->runs; r++)
