@@ -6,22 +6,24 @@ counted."""
 import os
 import subprocess
 import tempfile
-import time
 
 from certificates import CHECK, case
 from program import BINARY
 
-SCENES = [(1, "GAP08/fig9_1", "", 2000, 0.01)] + [
-    (2 * k, "certificate_stress", "count=%d ratio=2 apart=1e-3 push=1" % k,
-     n, 0.01) for k, n in ((1, 1000), (2, 500), (5, 200), (10, 60), (25, 12))]
+SCENES = [(1, "GAP08/fig9_1", "", 4000, 0.01)] + [
+    (2 * k, "GAP08/box_stack", "count=%d" % k, n, 0.01)
+    for k, n in ((1, 2000), (2, 1000), (5, 400), (10, 200), (25, 60))]
 
 
 def spent(words):
+    """CPU seconds, the least of three."""
     best = 1e9
     for _ in range(3):
-        begun = time.perf_counter()
-        subprocess.run(words, check=True, capture_output=True)
-        best = min(best, time.perf_counter() - begun)
+        p = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(p.pid, 0)
+        p.returncode = status
+        assert status == 0, words
+        best = min(best, usage.ru_utime + usage.ru_stime)
     return best
 
 
