@@ -129,7 +129,7 @@ static inline void posed_make(posed *x, step_random *step, const alpha_gamma *s)
     mpq_set_d(x->alpha, s->alpha);
     mpq_set_d(x->gamma, s->gamma);
     mpq_set_d(x->h, s->h);
-    x->s = (alpha_gamma_exact){x->alpha, x->gamma, x->h};
+    x->s = (alpha_gamma_exact){x->alpha, x->gamma, x->h, s->form};
     alpha_gamma_pose_exact(&x->s, &step->exact, x->A, x->b);
     x->p =
         (lcp_exact_problem){free, n, (const mpq_t *)x->A, (const mpq_t *)x->b};

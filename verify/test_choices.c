@@ -55,7 +55,7 @@ static void planar_new(planar *s, const planar_data *t)
     size_t all = (size_t)(f + n);
     s->numbers = all * all + all;
     s->q = rational_array(&s->a, s->numbers);
-    alpha_gamma_exact scheme = {s->one, s->zero, s->h};
+    alpha_gamma_exact scheme = {s->one, s->zero, s->h, STEP_FAMILY};
     alpha_gamma_pose_exact(&scheme, &s->d, s->q, s->q + all * all);
     s->p = (lcp_exact_problem){f, n, (const mpq_t *)s->q,
                                (const mpq_t *)(s->q + all * all)};
