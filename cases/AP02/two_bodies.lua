@@ -17,6 +17,9 @@ local system = perp.system {
     return { { name = "damper", elongation = q.x2 - q.x1 - 3,
       damping = damping } }
   end,
+  measures = function(q)
+    return { { name = "x1", q.x1 }, { name = "x2", q.x2 } }
+  end,
   contacts = function(q, v)
     return { { name = "left", gap = q.y1, slips = { v.x1 }, mu = mu },
       { name = "right", gap = q.y2, slips = { v.x2 }, mu = mu } }

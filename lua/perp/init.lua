@@ -200,7 +200,7 @@ end
 function perp.system(s)
   record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
     "rates", "joints", "contacts", "bindings", "dynamics", "springs",
-    "dampers" }, "perp.system")
+    "dampers", "measures" }, "perp.system")
   local q = record.names(s.coordinates, "coordinates")
   local v = s.velocities and record.names(s.velocities, "velocities") or q
   if #v ~= #q and not s.rates and not s.dynamics then
@@ -219,6 +219,8 @@ function perp.system(s)
     "spring", s.springs, links, {})
   shapes.springs(recording:call(s.dampers, "q", "dampers"), "damper",
     s.dampers, links, form.springs)
+  form.measures, form.measured = shapes.measures(recording:call(s.measures,
+    "qv", "measures"), s.measures)
   form.bindings = kinds.resolve(s.bindings, q, v, form.G ~= nil or v ~= q,
     seen)
   return experiment.system { core = core.system(form), recording = recording,

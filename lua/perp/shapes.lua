@@ -153,4 +153,20 @@ function shapes.springs(list, kind, f, seen, out)
   return out
 end
 
+--- Measures: what a table shows besides. Their names are columns.
+function shapes.measures(list, f)
+  local names, roots, seen = {}, {}, {}
+  if type(list or {}) ~= "table" then
+    record.fail("measures: a list of { name = ..., expression } is wanted", nil,
+      f)
+  end
+  for i, measure in ipairs(list or {}) do
+    local what = ("measure %d"):format(i)
+    record.keys(measure, { "name", 1 }, what, f)
+    names[i] = name_of(measure, nil, what, seen, f)
+    roots[i] = entry(measure[1], "the expression of " .. what, f)
+  end
+  return names, roots
+end
+
 return shapes

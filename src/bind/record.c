@@ -323,27 +323,6 @@ static void read_contacts(lua_State *L, recorder *r, int keep,
     lua_pop(L, 1);
 }
 
-static void read_springs(lua_State *L, recorder *r, int keep, system_spec *spec)
-{
-    lua_getfield(L, 1, "springs");
-    int list = lua_gettop(L);
-    spec->springs = (int)lua_rawlen(L, list);
-    system_spring *s = room(L, keep, (size_t)spec->springs, sizeof *s);
-    spec->spring = s;
-    for (int i = 0; i < spec->springs; i++, s++) {
-        lua_rawgeti(L, list, i + 1);
-        int at = lua_gettop(L);
-        lua_getfield(L, at, "name");
-        s->name = luaL_checkstring(L, -1);
-        lua_getfield(L, at, "elongation");
-        s->elongation = symbol_node(L, r, -1, "elongation");
-        s->stiffness = exact(L, at, "stiffness", keep);
-        s->damping = exact(L, at, "damping", keep);
-        lua_settop(L, list);
-    }
-    lua_pop(L, 1);
-}
-
 /** The bindings are copied into one array that lives as long as the system;
 what they point to is pinned to it by the caller. */
 static void read_bindings(lua_State *L, int keep, system_spec *spec)
@@ -369,7 +348,7 @@ static void read_bindings(lua_State *L, int keep, system_spec *spec)
 }
 
 /** `system{recorder, q, v, M, k, F, G, joints, theta, contacts, bindings,
-springs}`. */
+springs, measures, measured}`. */
 static int core_system(lua_State *L)
 {
     uint32_t nq, nv, n;
@@ -391,7 +370,7 @@ static int core_system(lua_State *L)
     spec.joints = (int)n;
     read_contacts(L, r, 2, &spec);
     read_bindings(L, 2, &spec);
-    read_springs(L, r, 2, &spec);
+    links_read(L, r, 2, &spec);
     lua_getfield(L, 1, "bindings");
     pin(L, 2);
     own_system *s = owner(L, sizeof *s, SYSTEM);

@@ -1,4 +1,5 @@
 #include "drive/drive.h"
+#include "trace/measures.h"
 
 #include <string.h>
 
@@ -29,5 +30,13 @@ perp_status drive_run(const experiment *e, trace *out, summary *sum)
                          "the scheme '%s' does not know springs and dampers; "
                          "write '%s' as a force, or take linear-implicit",
                          scheme[i].name, e->sys->spring_name[0]);
-    return scheme[i].run(e, out, sum);
+    perp_status s = scheme[i].run(e, out, sum);
+    if (s.code != PERP_OK || knows_springs(i) || e->sys->measures == 0)
+        return s;
+    s = measures_fill(e->sys, out); /* the step loop's own are there */
+    if (s.code != PERP_OK) {
+        trace_free(out);
+        summary_clear(sum);
+    }
+    return s;
 }

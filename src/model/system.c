@@ -279,6 +279,10 @@ static perp_status make_all(making *m)
     PERP_TRY(make_joints(m));
     PERP_TRY(make_scene_contacts(m));
     PERP_TRY(making_springs(m));
+    PERP_TRY(
+        making_names(m, s->measures, s->measure_name, &m->out->measure_name));
+    PERP_TRY(
+        making_tape(m, (uint32_t)s->measures, s->measure, &m->out->measure));
     return make_table(m);
 }
 
@@ -291,7 +295,8 @@ perp_status system_make(arena *a, const system_spec *spec, perp_system *out)
                          .has_G = spec->G != NULL,
                          .bindings = spec->bindings,
                          .binding = spec->binding,
-                         .springs = spec->springs};
+                         .springs = spec->springs,
+                         .measures = spec->measures};
     making m = {.a = a, .spec = spec, .out = out};
     m.q = making_take(&m, (size_t)spec->nq, sizeof *m.q);
     m.v = making_take(&m, (size_t)spec->nv + 1, sizeof *m.v); /* v, then t */
@@ -311,7 +316,7 @@ perp_status system_make(arena *a, const system_spec *spec, perp_system *out)
 void system_clear(perp_system *s)
 {
     tape *all[] = {&s->inertia, &s->force, &s->jacobians, &s->gaps,
-                   &s->joint,   &s->row,   &s->spring};
+                   &s->joint,   &s->row,   &s->spring,    &s->measure};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         tape_clear(all[i]);
     for (int j = 0; j < s->mu_count; j++)

@@ -60,6 +60,9 @@ typedef struct {
     const system_binding *binding;
     int springs;
     const system_spring *spring;
+    int measures;
+    const char **measure_name;
+    const graph_id *measure; /* measures: of q, v, t */
 } system_spec;
 
 typedef struct {
@@ -91,6 +94,9 @@ typedef struct {
     mpq_t *spring_exact;         /* springs stiffnesses, then the dampings */
     int spring_count;            /* how many of them are initialised */
     tape spring;                 /* phi, then a springs*nv */
+    int measures;
+    const char **measure_name;
+    tape measure; /* what a trace also shows */
 } perp_system;
 
 /* Derives the gradients, makes the tapes, copies the names. Everything but

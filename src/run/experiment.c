@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "run/tally.h"
 #include "scheme/stiff.h"
-#include "trace/columns.h"
+#include "trace/measures.h"
 
 #include <string.h>
 
@@ -68,6 +68,7 @@ typedef struct {
     run_state state;
     columns at;
     trace *out;
+    measures extra;
     variation tv_v, tv_va;
     arena a;
 } run;
@@ -206,7 +207,7 @@ static perp_status one_row(run *r)
     put_state(r, row);
     add_jumps(r, row);
     r->out->rows++;
-    return PERP_SUCCESS;
+    return measures_row(&r->extra, row);
 }
 
 /** The last row has no step behind it, so its mass is evaluated here. */
@@ -274,7 +275,8 @@ static perp_status prepare(run *r, long steps, summary *sum)
     r->state.clock.left = steps;
     put_state(r, 0);
     r->out->rows = 1;
-    return PERP_SUCCESS;
+    PERP_TRY(measures_new(e->sys, &r->at, r->out, &r->extra));
+    return measures_row(&r->extra, 0);
 }
 
 static void finish(run *r)
@@ -282,6 +284,7 @@ static void finish(run *r)
     variation_clear(&r->tv_v);
     variation_clear(&r->tv_va);
     run_state_free(&r->state);
+    measures_free(&r->extra);
     arena_free(&r->a);
 }
 
