@@ -60,8 +60,8 @@ static inline int alpha_gamma_pairs(int p, int r)
 }
 
 /* Poses (4.7), (4.8) with erratum 0-1 and in x (erratum 0-2), in the order
-   x, alpha c_nu, alpha c_s | alpha c_n, alpha beta, lambda. A: (free + n)^2, b: free + n,
-   both zeroed here. Mt (nv^2) receives (4.5). */
+   x, alpha c_nu, alpha c_s | alpha c_n, alpha beta, lambda. A: (free + n)^2,
+   b: free + n, both zeroed here. Mt (nv^2) receives (4.5). */
 void alpha_gamma_pose(const alpha_gamma *s, const step_data *d, double *Mt,
                       double *A, double *b);
 void alpha_gamma_pose_exact(const alpha_gamma_exact *s, const step_exact *d,

@@ -33,7 +33,7 @@ static inline int spring_rigid(step_form form, int time_passes, int acts)
 }
 
 /* The work that springs and dampers do on the velocity x in this step, J: the
-   sum of c a'x with c in N s of (4.4), from the primary data alone. REFUTED when
-   a rigid link moves. Over the rationals x = X / den. */
+   sum of c a'x with c in N s of (4.4), from the primary data alone. REFUTED
+   when a rigid link moves. Over the rationals x = X / den. */
 perp_status spring_work(const alpha_gamma_exact *s, const step_exact *d,
                         const mpz_t *X, mpz_srcptr den, mpq_t work);
