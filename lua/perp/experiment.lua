@@ -88,7 +88,8 @@ local function state(e, key, names, where)
   return out
 end
 
-local schemes = { "alpha-gamma", "paoli" }
+local schemes = { "alpha-gamma", "paoli", "semi-implicit", "linear-implicit",
+  "stiff-limit" }
 
 local function scheme(e, where)
   local name = options.scheme or e.scheme or "alpha-gamma"
@@ -148,7 +149,10 @@ end
 --- key of another has misunderstood something; with `--scheme` on the command
 --- line the scene's own keys are left unread.
 local own = { ["alpha-gamma"] = { "e" }, paoli = { "alpha", "gamma",
-  "jacobians", "active", "clock", "most_collisions" } }
+  "jacobians", "active", "clock", "most_collisions" },
+  ["semi-implicit"] = { "e", "alpha", "gamma", "jacobians" },
+  ["linear-implicit"] = { "e", "alpha", "gamma" },
+  ["stiff-limit"] = { "e", "alpha", "gamma" } }
 
 local function own_keys(e, x, where)
   for _, key in ipairs(options.scheme and {} or own[x.scheme]) do

@@ -20,6 +20,11 @@ const perp_system *scene_system(lua_State *L, int index);
 
 void record_open(lua_State *L);
 
+/* ---- links.c: springs and measures of the table at index 1 ------------- */
+
+/* What they refer to is pinned in the table at index `keep`. */
+void links_read(lua_State *L, recorder *r, int keep, system_spec *spec);
+
 /* ---- simulate.c: one experiment --------------------------------------- */
 void simulate_open(lua_State *L);
 
