@@ -167,8 +167,8 @@ static void printed_constant(void)
         for (int row = 1; row < t.rows; row++) {
             const double *at = t.cell + row * t.columns;
             for (int i = 0; i < 2; i++)
-                least[i] = fmax(least[i],
-                                log(at[4] * at[4] / pow(q0 + 1, i + 1)) / at[1]);
+                least[i] = fmax(
+                    least[i], log(at[4] * at[4] / pow(q0 + 1, i + 1)) / at[1]);
         }
         printf("q0 = %g: c >= %.3g as printed, %.3g corrected\n", q0, least[0],
                least[1]);
@@ -230,10 +230,10 @@ static perp_status bowl(scene *s, double R)
     graph_id inner = graph_op2(G, OP_SUB, graph_const(G, R * R),
                                graph_op2(G, OP_ADD, xx, yy));
     graph_id gap = graph_op2(G, OP_MUL, graph_const(G, 1 / (2 * R)), inner);
-    graph_id slip = graph_op2(
-        G, OP_MUL, graph_const(G, 1 / R),
-        graph_op2(G, OP_SUB, graph_op2(G, OP_MUL, s->q[0], s->v[1]),
-                  graph_op2(G, OP_MUL, s->q[1], s->v[0])));
+    graph_id slip =
+        graph_op2(G, OP_MUL, graph_const(G, 1 / R),
+                  graph_op2(G, OP_SUB, graph_op2(G, OP_MUL, s->q[0], s->v[1]),
+                            graph_op2(G, OP_MUL, s->q[1], s->v[0])));
     mpq_t mu;
     mpq_init(mu);
     mpq_set_d(mu, 0.25);
@@ -288,8 +288,8 @@ static void lemma_8_3(void)
                 fastest = fmax(fastest, square);
             }
             double h = mpq_get_d(e.h);
-            CHECK(x.least_gap >= -0.5 * h * fastest / (2 * R) - h * h,
-                  "gap %g", x.least_gap);
+            CHECK(x.least_gap >= -0.5 * h * fastest / (2 * R) - h * h, "gap %g",
+                  x.least_gap);
             if (!high)
                 CHECK(fabs(x.least_gap + moved) < 1e-12, "%g, not %g",
                       x.least_gap, -moved);

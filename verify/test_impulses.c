@@ -116,15 +116,15 @@ static void margins(void)
         open += mpq_sgn(margin) > 0;
         double least = 1e300; /* in doubles, another way */
         for (int j = 0; j < z.p; j++)
-            for (int k = d->slip_at[j]; k < d->slip_at[j + 1] || k == d->slip_at[j];
-                 k++)
+            for (int k = d->slip_at[j];
+                 k < d->slip_at[j + 1] || k == d->slip_at[j]; k++)
                 for (int sign = -1; sign < 2; sign += 2) {
                     double g = 0;
                     for (int i = 0; i < z.nv; i++) {
-                        double f = k < d->slip_at[j + 1]
-                                       ? sign * s.r.d.mu[j] *
-                                             s.r.d.d[k * z.nv + i]
-                                       : 0;
+                        double f =
+                            k < d->slip_at[j + 1]
+                                ? sign * s.r.d.mu[j] * s.r.d.d[k * z.nv + i]
+                                : 0;
                         g += mpq_get_d(along[i]) * (s.r.d.n[j * z.nv + i] + f);
                     }
                     least = g < least ? g : least;

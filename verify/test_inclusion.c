@@ -99,8 +99,8 @@ static void signs_of_8_19(void)
         double side = from.across[0] < 0 ? 1 : -1;
         closed[0] = -side * nu[0] * d; /* w d nu_perp */
         closed[1] = -side * nu[1] * d;
-        CHECK(hypot(t[0] - closed[0], t[1] - closed[1]) < d * d,
-              "turn: %g %g", t[0], t[1]);
+        CHECK(hypot(t[0] - closed[0], t[1] - closed[1]) < d * d, "turn: %g %g",
+              t[0], t[1]);
         CHECK(fabs(to.across[0] + side * nu[1]) < 1e-15 &&
                   fabs(to.across[1] - side * nu[0]) < 1e-15,
               "not (-sin, cos)");

@@ -11,15 +11,16 @@ static void sums_of_joint_impulses(void)
     for (int trial = 0; trial < 40; trial++) {
         uint64_t seed = check_bits(&rng);
         chain_sums sums;
-        chain_kind k = {.z = {5, check_integer(&rng, 1, 2),
-                              check_integer(&rng, 0, 2), 1},
-                        .g = {check_integer(&rng, 4, 8) / 8.0, 0, 1.0 / 32},
-                        .steps = 8};
+        chain_kind k = {
+            .z = {5, check_integer(&rng, 1, 2), check_integer(&rng, 0, 2), 1},
+            .g = {check_integer(&rng, 4, 8) / 8.0, 0, 1.0 / 32},
+            .steps = 8};
         k.g.gamma = k.g.alpha;
         estimates x = chain_run(seed, &k, &sums);
         CHECK(x.refuted == 0, "trial %d: %s", trial, x.first);
         CHECK(fabs(x.tv - sums.tv) < 1e-10 * (1 + sums.tv) &&
-                  fabs(x.tv_plain - sums.tv_plain) < 1e-10 * (1 + sums.tv_plain),
+                  fabs(x.tv_plain - sums.tv_plain) <
+                      1e-10 * (1 + sums.tv_plain),
               "trial %d: variations %g, not %g", trial, x.tv, sums.tv);
         CHECK(x.pairs == 7, "%ld pairs", x.pairs);
         CHECK(x.joint == 0 ||

@@ -48,7 +48,8 @@ estimate may hold with equality (a body at rest), so $2^{-40}$ is forgiven. */
 void estimator_ask(estimator *m, double left, double right, const char *what)
 {
     if (!(left <= right * (1 + 0x1p-40)))
-        estimator_refute(m, "%s: %.17g is not at most %.17g", what, left, right);
+        estimator_refute(m, "%s: %.17g is not at most %.17g", what, left,
+                         right);
 }
 
 /* ---- Theorem 5.1 ------------------------------------------------------ */
@@ -134,8 +135,14 @@ void estimator_close(estimator *m)
 static perp_status open_window(estimator *m, const step_exact *d)
 {
     window *w = &m->w;
-    cone c = {.nv = d->nv, .m = d->m, .p = d->p, .r = d->r,
-              .slip_at = d->slip_at, .nu = d->nu, .n = d->n, .d = d->d,
+    cone c = {.nv = d->nv,
+              .m = d->m,
+              .p = d->p,
+              .r = d->r,
+              .slip_at = d->slip_at,
+              .nu = d->nu,
+              .n = d->n,
+              .d = d->d,
               .mu = d->mu};
     cone_rays rays;
     pointed x;
@@ -188,7 +195,8 @@ static void ask_margin(estimator *m, const solved_step *t, mpq_srcptr margin)
     dot(m, along, (const mpq_t *)m->now.joint, m->t[1]);
     mpq_add(m->t[0], m->t[0], m->t[1]);
     if (mpq_cmp(m->t[0], sum) < 0)
-        estimator_refute(m, "(7.3): d'z = %g < %g", mpq_get_d(m->t[0]), mpq_get_d(sum));
+        estimator_refute(m, "(7.3): d'z = %g < %g", mpq_get_d(m->t[0]),
+                         mpq_get_d(sum));
 }
 
 perp_status estimator_normal(estimator *m, const solved_step *t)

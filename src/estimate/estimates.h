@@ -17,7 +17,7 @@ typedef struct {
     solved_step step;
     int collision;
     int nq;
-    const double *q_from, *q_to; /* nq */
+    const double *q_from, *q_to;     /* nq */
     const double *gap_from, *gap_to; /* p, m; not read for a collision */
     const double *theta;             /* joints: Theta(q_from) */
     const mpq_t *F_mean; /* Coriolis matrix at x of the row before, or null */

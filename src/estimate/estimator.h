@@ -25,8 +25,9 @@ typedef struct {
     int open;
     mpq_t *direction, *across; /* nv */
     mpq_t half, margin;
-    double cn, work, ends; /* sums of c_n and of |d'(...)|; |d'Mv| at the ends */
-    double last;           /* d'Mv behind the last row */
+    double cn, work,
+        ends;    /* sums of c_n and of |d'(...)|; |d'Mv| at the ends */
+    double last; /* d'Mv behind the last row */
 } window;
 
 struct estimator {

@@ -62,7 +62,7 @@ perp_status estimator_new(arena *a, const perp_system *s, mpq_srcptr h,
     m->was.x_double = arena_take(&m->a, n + (size_t)s->joints, sizeof(double));
     m->was.theta = m->was.x_double + n;
     return m->work && m->was.x_double != NULL ? PERP_SUCCESS
-                                                      : PERP_NO_MEMORY(n);
+                                              : PERP_NO_MEMORY(n);
 }
 
 void estimator_free(estimator *m)
@@ -231,8 +231,7 @@ static void turn(following *f)
     const perp_system *s = f->r.e->sys;
     f->turns = s->has_F &&
                assemble_mass_exact(s, &f->work, (const mpq_t *)f->point,
-                                   (const mpq_t *)f->r.result_exact.x,
-                                   &f->mean)
+                                   (const mpq_t *)f->r.result_exact.x, &f->mean)
                        .code == PERP_OK;
 }
 
@@ -252,18 +251,17 @@ static perp_status follow_row(following *f, long at)
         f->gap_to[j] = f->all[r->set.id[j]];
     for (int i = 0; i < r->exact.m; i++)
         f->theta[i] = mpq_get_d(r->exact.theta[i]);
-    estimate_row row = {
-        .step = {r->collided ? &f->impact : &r->stepping_exact, &r->exact,
-                 &r->result_exact},
-        .collision = r->collided,
-        .nq = r->e->sys->nq,
-        .q_from = f->q,
-        .q_to = f->q_to,
-        .gap_from = f->gap,
-        .gap_to = f->gap_to,
-        .theta = f->theta,
-        .F_mean = f->turns ? (const mpq_t *)f->mean.F : NULL,
-        .exact = run_rational(r)};
+    estimate_row row = {.step = {r->collided ? &f->impact : &r->stepping_exact,
+                                 &r->exact, &r->result_exact},
+                        .collision = r->collided,
+                        .nq = r->e->sys->nq,
+                        .q_from = f->q,
+                        .q_to = f->q_to,
+                        .gap_from = f->gap,
+                        .gap_to = f->gap_to,
+                        .theta = f->theta,
+                        .F_mean = f->turns ? (const mpq_t *)f->mean.F : NULL,
+                        .exact = run_rational(r)};
     PERP_TRY(estimator_add(f->m, &row));
     turn(f);
     return PERP_SUCCESS;

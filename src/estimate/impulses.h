@@ -50,7 +50,8 @@ perp_status impulses_growth(arena *a, const solved_step *t, const impulses *x,
    the least of n_j.d' - mu_j max_s |d_s.d'| over the active contacts, so that
    d'.z >= margin sum c_n for every z of the step's cone. No contact: 0. */
 perp_status impulses_margin(arena *a, const step_exact *d,
-                            const mpq_t *direction, mpq_t *across, mpq_t margin);
+                            const mpq_t *direction, mpq_t *across,
+                            mpq_t margin);
 
 /* v = nu u + rest, nu'rest = 0: m and nv numbers. */
 perp_status impulses_split(arena *a, const step_exact *d, const mpq_t *v,

@@ -107,8 +107,7 @@ void frame_carry(const frame *from, const double *nu, frame *out)
 {
     const int n = from->nv;
     set_along(nu, out);
-    memcpy(out->across, from->across,
-           (size_t)((n - from->m) * n) * sizeof *nu);
+    memcpy(out->across, from->across, (size_t)((n - from->m) * n) * sizeof *nu);
     for (int k = from->m; k < n; k++) /* along and across are one array */
         straighten(n, k, out->along, out->along + k * n);
 }

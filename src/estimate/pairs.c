@@ -232,8 +232,7 @@ static double add_jumps(estimator *m, const solved_step *t)
     }
     m->sum.tv += jump;
     m->sum.tv_plain += plain;
-    m->sum.joint_plain +=
-        estimator_norm(m->nv, (const mpq_t *)m->now.joint);
+    m->sum.joint_plain += estimator_norm(m->nv, (const mpq_t *)m->now.joint);
     return jump;
 }
 
@@ -248,8 +247,8 @@ static perp_status bound_jump(estimator *m, const solved_step *t, double jump)
     double sofar = m->sum.joint_bound;
     PERP_TRY(joint_answer(m, t, m->lag + n));
     double g = estimator_norm(n, (const mpq_t *)m->mean.contact);
-    double cn = per_normal(m, t->d) *
-                estimator_norm(t->d->p, (const mpq_t *)t->y->cn);
+    double cn =
+        per_normal(m, t->d) * estimator_norm(t->d->p, (const mpq_t *)t->y->cn);
     double e = estimator_norm(n, (const mpq_t *)m->mean.applied) +
                estimator_norm(n, (const mpq_t *)m->mean.coriolis) +
                estimator_norm(n, (const mpq_t *)m->lag);
@@ -320,8 +319,8 @@ void estimator_gaps(estimator *m, const estimate_row *row)
         dot_of(m, (const mpq_t *)t->d->n + j * m->nv, (const mpq_t *)t->y->x);
         if (mpq_sgn(m->t[0]) < 0)
             estimator_refute(m, "n'x = %g", mpq_get_d(m->t[0]));
-        double rest = row->gap_to[j] - row->gap_from[j] -
-                      m->h * mpq_get_d(m->t[0]);
+        double rest =
+            row->gap_to[j] - row->gap_from[j] - m->h * mpq_get_d(m->t[0]);
         larger(&m->sum.curvature, -2 * rest / moved);
         if (row->gap_to[j] < m->sum.least_gap)
             m->sum.least_gap = row->gap_to[j];
