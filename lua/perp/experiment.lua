@@ -7,6 +7,7 @@
 local core = require "perp.core"
 core.library()
 local record = require "perp.record"
+local shapes = require "perp.shapes"
 
 local experiment = {}
 local options = core.options() or { sets = {} }
@@ -165,6 +166,33 @@ local function own_keys(e, x, where)
   within(e, "e", x.e, x.e >= 0 and x.e <= 1, "0 <= e <= 1 is wanted", where)
 end
 
+--- Are the Jacobians used, and if the scene gives them, their tape. A function
+--- (t, q, v) or a plain table gives { q = rows, v = rows }: the derivatives of
+--- the force in the directions of the velocities, dk/dq Gamma, and by the
+--- velocities; a matrix that is missing is zero.
+local function jacobians(e, system, where)
+  local f = e.jacobians
+  if type(f) ~= "function" and type(f) ~= "table" then
+    return choice(e, "jacobians", { "exact", "zero" }, where) == "exact"
+  end
+  local recording, n = system.recording, #system.velocities
+  local J, list = recording:call(f, "tqv", "jacobians"), {}
+  local at = type(f) == "function" and f or where
+  if type(J) ~= "table" then
+    record.fail(("jacobians: { q = rows, v = rows } is wanted, not a %s")
+      :format(type(J)), nil, at)
+  end
+  record.keys(J, { "q", "v" }, "jacobians", at)
+  for _, key in ipairs { "q", "v" } do
+    local entries = J[key] and shapes.matrix(J[key], n, n,
+      "jacobians." .. key, at)
+    for i = 1, n * n do
+      list[#list + 1] = entries and entries[i] or 0
+    end
+  end
+  return true, (core.tape(recording.recorder, list))
+end
+
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where)
   record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
@@ -180,8 +208,8 @@ local function checked(e, where)
     h = number(e, "h", nil, where), T = number(e, "T", nil, where),
     q = state(e, "q", system.coordinates, where),
     v = state(e, "v", system.velocities, where),
-    jacobians = choice(e, "jacobians", { "exact", "zero" }, where) == "exact",
     file = options.script }
+  x.jacobians, x.given = jacobians(e, system, where)
   x.gamma = number(e, "gamma", x.alpha, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)
   within(e, "T", x.T, x.T > 0, "the duration must be positive", where)

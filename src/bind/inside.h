@@ -18,6 +18,9 @@ GMP number and every block of memory in reach belongs to a userdata.
 /* The userdata of perp.core's systems. */
 const perp_system *scene_system(lua_State *L, int index);
 
+/* The tape of a userdata of core.tape; null when it is none. */
+const tape *scene_tape(lua_State *L, int index);
+
 void record_open(lua_State *L);
 
 /* ---- links.c: springs and measures of the table at index 1 ------------- */

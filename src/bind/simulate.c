@@ -164,6 +164,20 @@ static perp_status hand_over(const experiment *e, const own_run *r)
     return s;
 }
 
+/** Jacobians that the scene has given take the place of the derived ones, in a
+copy of the system that lasts as long as the run; the tape stays on the stack.
+*/
+static void give_jacobians(lua_State *L, experiment *e, perp_system *own)
+{
+    lua_getfield(L, 1, "given");
+    const tape *given = scene_tape(L, -1);
+    if (given == NULL)
+        return;
+    *own = *e->sys;
+    own->jacobians = *given;
+    e->sys = own;
+}
+
 static int flag(lua_State *L, const char *key)
 {
     lua_getfield(L, 1, key);
@@ -173,7 +187,7 @@ static int flag(lua_State *L, const char *key)
 }
 
 /** `run{system, name, scheme, alpha, gamma, e, h, T, q, v, tolerance,
-jacobians, sharp, uniform, penetration, most_collisions}` gives the run. */
+jacobians, given, sharp, uniform, penetration, most_collisions}` gives the run. */
 static int core_run(lua_State *L)
 {
     const bind_options *o = bind_asked();
@@ -185,7 +199,9 @@ static int core_run(lua_State *L)
                     .scheme = text_field(L, "scheme"),
                     .file = text_field(L, "file"),
                     .mode = o != NULL ? o->mode : EXPERIMENT_DOUBLE};
+    perp_system own;
     e.jacobians = flag(L, "jacobians");
+    give_jacobians(L, &e, &own);
     e.sharp = flag(L, "sharp");
     e.uniform = flag(L, "uniform");
     lua_getfield(L, 1, "penetration");

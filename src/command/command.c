@@ -19,6 +19,7 @@ static const subcommand subcommands[] = {
     {"solve", "solve linear complementarity problems from a file",
      command_solve},
     {"cone", "is the friction cone of a configuration pointed?", study_cone},
+    {"estimates", "which of GAP08's bounds does a run keep?", study_estimates},
     {"bench", "time the double solver on the problems of a file",
      command_bench},
 };
@@ -31,7 +32,7 @@ static void help(FILE *out)
                  "Rigid bodies with contact and friction, one linear "
                  "complementarity problem per\nstep, every step provable.\n\n");
     for (int i = 0; i < SUBCOMMANDS; i++)
-        fprintf(out, "  %-8s %s\n", subcommands[i].name,
+        fprintf(out, "  %-9s %s\n", subcommands[i].name,
                 subcommands[i].summary);
     fprintf(out,
             "\nperp SUBCOMMAND --help says more.\n\n"

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/** The number of steps: the first grid point at or beyond $T$. In doubles
+/** The number of steps: the first grid point at or beyond $T$, one at least. In doubles
 $T/h$ is almost never whole when its author thinks it is ($10/0.01$ is
 $999.99999999999998$), so what lies within $10^{-9}$ of a whole number counts as
 that number. */
@@ -20,6 +20,7 @@ static perp_status count_steps(const experiment *e, long *steps)
     mpz_cdiv_q(mpq_numref(n), mpq_numref(n), mpq_denref(n));
     int fits = mpz_cmp_ui(mpq_numref(n), 100000000) <= 0;
     *steps = fits ? mpz_get_si(mpq_numref(n)) : 0;
+    *steps = *steps <= 0 && mpq_sgn(e->T) > 0 ? 1 : *steps;
     mpq_clears(n, slack, NULL);
     if (!fits)
         return PERP_FAIL(PERP_LIMIT, "T / h asks for more than 100000000 "

@@ -47,6 +47,7 @@ typedef struct {
     int collided;   /* the last row is a collision */
     int settled;    /* every closed contact has been through one here */
     int measured;   /* work.gap holds the gaps at q */
+    int spelt;      /* result_exact is wanted in the exact-check mode, too */
     long streak;    /* collisions since the run last moved on, */
     double gained;  /* and the time, s, that they took */
     double kinetic; /* J, of the state that the last row began with */
