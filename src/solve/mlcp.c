@@ -96,6 +96,19 @@ static void read_answer(attempt *at, lcp_answer *out)
     out->z0 = out->dz0 = 0;
 }
 
+/** The same from a kernel that has kept the problem: its residual is the whole
+one unless rounding has to be excused. */
+static void read_small(attempt *at, lcp_answer *out)
+{
+    int n = at->p->n;
+    out->residual = at->t.kernel->answer(&at->t, at->unit, out->basis);
+    memcpy(out->z, at->t.z, (size_t)n * sizeof *out->z);
+    if (out->residual > 0x1p-40)
+        out->residual = lcp_residual(at->p, out->z, at->work);
+    mlcp_positive_part(n, at->t.w, 1, out->basis, out->w);
+    out->z0 = out->dz0 = 0;
+}
+
 /* One run of Lemke with the covering vector d (null: ones). */
 static void run_double(attempt *at, const double *d, lcp_answer *out)
 {
@@ -107,7 +120,10 @@ static void run_double(attempt *at, const double *d, lcp_answer *out)
     out->pivots += end.pivots;
     if (out->outcome != LCP_SOLVED)
         return;
-    read_answer(at, out);
+    if (at->p->free == 0 && at->t.kernel->answer != NULL)
+        read_small(at, out);
+    else
+        read_answer(at, out);
     if (!(out->residual <= at->options->residual))
         out->outcome = LCP_LIMIT;
 }

@@ -12,6 +12,9 @@ the program runs.
 
 #include <math.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 /* Registers are passed between functions that are always inlined only. */
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -19,6 +22,7 @@ the program runs.
 #if defined(__x86_64__)
 #define LARGER(x, y) __builtin_ia32_maxpd(x, y)
 #define SMALLER(x, y) __builtin_ia32_minpd(x, y)
+#define SIGNS(x) __builtin_ia32_movmskpd((REAL)(x))
 #endif
 #define VECTOR 2
 #define ISA
@@ -28,11 +32,13 @@ the program runs.
 #if defined(__x86_64__)
 #define LARGER(x, y) __builtin_ia32_maxpd256(x, y)
 #define SMALLER(x, y) __builtin_ia32_minpd256(x, y)
+#define SIGNS(x) __builtin_ia32_movmskpd256((REAL)(x))
 #define VECTOR 4
 #define ISA __attribute__((target("avx2")))
 #define NAME(x) x##_avx2
 #include "tableau/f64_kernel.h"
 
+#define SIGNS(x) _mm512_movepi64_mask((__m512i)(x))
 #define VECTOR 8
 #define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
 #define NAME(x) x##_avx512
