@@ -96,15 +96,12 @@ static void read_answer(attempt *at, lcp_answer *out)
     out->z0 = out->dz0 = 0;
 }
 
-/** The same from a kernel that has kept the problem: its residual is the whole
-one unless rounding has to be excused. */
+/* The same from a kernel that has kept the problem. */
 static void read_small(attempt *at, lcp_answer *out)
 {
     int n = at->p->n;
     out->residual = at->t.kernel->answer(&at->t, at->unit, out->basis);
     memcpy(out->z, at->t.z, (size_t)n * sizeof *out->z);
-    if (out->residual > 0x1p-40)
-        out->residual = lcp_residual(at->p, out->z, at->work);
     mlcp_positive_part(n, at->t.w, 1, out->basis, out->w);
     out->z0 = out->dz0 = 0;
 }

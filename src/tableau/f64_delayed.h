@@ -145,6 +145,7 @@ static const f64_kernel NAME(delayed) = {
 #undef LARGER
 #undef SMALLER
 #undef SIGNS
+#undef QUAD_LARGER
 #undef VECTOR
 #undef ISA
 #undef NAME

@@ -113,24 +113,28 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
 
 #if VECTOR <= 4
 SMALL(4)
-SMALL(8)
 SMALL(12)
-SMALL(16)
 SMALL(20)
-SMALL(24)
 SMALL(28)
-SMALL(32)
 #endif
+SMALL(8)
+SMALL(16)
+SMALL(24)
+SMALL(32)
 SMALL(40)
 SMALL(48)
 SMALL(56)
 SMALL(64)
 
-#if VECTOR <= 4
+/* By the number of fours, or of eights. */
 static const f64_kernel NAME(small)[] = {
+#if VECTOR <= 4
     SMALL_KERNEL(4),  SMALL_KERNEL(8),  SMALL_KERNEL(12), SMALL_KERNEL(16),
-    SMALL_KERNEL(20), SMALL_KERNEL(24), SMALL_KERNEL(28), SMALL_KERNEL(32)};
+    SMALL_KERNEL(20), SMALL_KERNEL(24), SMALL_KERNEL(28), SMALL_KERNEL(32)
+#else
+    SMALL_KERNEL(8), SMALL_KERNEL(16), SMALL_KERNEL(24), SMALL_KERNEL(32)
 #endif
+};
 static const f64_kernel NAME(middle)[] = {SMALL_KERNEL(40), SMALL_KERNEL(48),
                                           SMALL_KERNEL(56), SMALL_KERNEL(64)};
 

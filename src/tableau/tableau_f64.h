@@ -42,8 +42,7 @@ typedef struct {
        covering column with d (null: ones). */
     void (*spread)(tableau_f64 *t, double unit, const double *d);
     /* After a run that solved it: t->z, unit times the tableau's, nowhere
-       negative; who is basic; t->w = A z + b. Returns the first half of
-       lcp_residual, which is all of it unless it is above 2^-40. */
+       negative; who is basic; t->w = A z + b. Returns lcp_residual. */
     double (*answer)(tableau_f64 *t, double unit, uint8_t *basis);
 } f64_kernel;
 
