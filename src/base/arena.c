@@ -46,9 +46,11 @@ static arena_block *room(arena *a, size_t bytes)
 
 void *arena_take_any(arena *a, size_t count, size_t size)
 {
-    if (size != 0 && count > (PTRDIFF_MAX - ALIGN) / size)
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes) ||
+        bytes > PTRDIFF_MAX - ALIGN)
         return NULL;
-    size_t bytes = rounded(count * size);
+    bytes = rounded(bytes);
     arena_block *b = a->current;
     if (b == NULL || b->size - b->used < bytes) {
         if ((b = room(a, bytes)) == NULL)

@@ -131,7 +131,7 @@ static perp_status attempt_new(attempt *at, arena *a, int *usable)
     tableau_f64_rules rules = {at->options->pivot_threshold, at->options->tie};
     PERP_TRY(condense(at->p, at->options->pivot_threshold, a, &at->c, usable));
     PERP_TRY(tableau_f64_new(a, 0, at->p->n, rules, &at->t));
-    at->d = arena_take(a, n + 4 * all + 1, sizeof *at->d);
+    at->d = arena_take_any(a, n + 4 * all + 1, sizeof *at->d);
     at->work = at->d + n;
     return at->d == NULL ? PERP_NO_MEMORY((n + 4 * all + 1) * sizeof(double))
                          : PERP_SUCCESS;
