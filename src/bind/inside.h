@@ -23,6 +23,9 @@ void record_open(lua_State *L);
 /* ---- simulate.c: one experiment --------------------------------------- */
 void simulate_open(lua_State *L);
 
+/* After the scene: has the study that was asked for seen its experiment? */
+perp_status simulate_studied(const bind_options *o);
+
 /* ---- bind.c: the command line, seen from a scene ----------------------- */
 
 /* What the command line asked for; null in a stock Lua. */

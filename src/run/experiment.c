@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "trace/columns.h"
 #include "run/tally.h"
+#include "scheme/jam.h"
 
 #include <string.h>
 
@@ -67,6 +68,7 @@ typedef struct {
     columns at;
     trace *out;
     variation tv_v, tv_va;
+    jam watch;
     arena a;
 } run;
 
@@ -182,6 +184,10 @@ static perp_status one_row(run *r)
     perp_status s = run_step(&r->state, row - 1);
     if (s.code != PERP_OK)
         return PERP_FAIL(s.code, "step %d (t = %.6g s): %s", row, t, s.message);
+    if (!rational(r) && !r->watch.done)
+        PERP_TRY(jam_look(&r->watch, &r->state.scratch, r->e->sys,
+                          &r->state.data, r->state.set.id, t,
+                          &r->state.sum->note));
     put_kinetic(r, row - 1);
     put_impulses(r, row);
     put_state(r, row);
