@@ -40,6 +40,8 @@ static int body_of(const perp_system *s, int x, body *out)
             out->y = i;
         if (is_sibling(s, x, out->name, s->q_name[i], "th"))
             out->th = i;
+        if (is_sibling(s, x, out->name, s->q_name[i], "z"))
+            return 0;
     }
     return out->y >= 0;
 }
@@ -130,10 +132,10 @@ static int describe(writing *w, const cone_report *r, const double *q)
         bodies++;
     }
     add(w,
-        "return { name = \"cone\", title = \"opens %d contacts, moves no "
+        "return { name = \"cone\", title = \"opens %d contact%s, moves no "
         "joint, t = %.6g s\",\n  panels = { { equal = true, rows = 2, "
         "xlabel = \"x (m)\", ylabel = \"y (m)\", series = list } } }\n",
-        r->c.p, r->t);
+        r->c.p, r->c.p == 1 ? "" : "s", r->t);
     return bodies;
 }
 
@@ -157,7 +159,7 @@ perp_status cone_draw(const cone_report *r, const double *q)
         if (w.text == NULL)
             return PERP_NO_MEMORY(w.room);
         if (describe(&w, r, q) == 0)
-            why = "no body has coordinates x and y";
+            why = "no body has coordinates x and y alone";
     }
     perp_status s = PERP_SUCCESS;
     snprintf(name, sizeof name, "%.150s_cone", r->run ? r->run : "run");

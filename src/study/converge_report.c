@@ -176,8 +176,9 @@ perp_status converge_csv(const converge_table *t, const char *path)
 
 /** ## The figure
 
-Errors and the residual against $h$, doubly logarithmic, with a triangle of
-slope one or two: that of the last order of the position. What is zero has no
+Errors, and below them the residual, against $h$, doubly logarithmic, with a
+triangle of slope two where the last orders of position and velocity speak for
+it, and of slope one elsewhere. What is zero has no
 place on a logarithmic axis. The description is a text of the figures' own
 language. */
 typedef struct {
@@ -221,10 +222,21 @@ static int add_series(writing *w, const converge_table *t, int k,
 
 static double guide(const converge_table *t)
 {
-    for (int i = t->rows - 1; i > 0; i--)
-        if (t->row[i].has_order[0])
-            return t->row[i].order[0] > 1.5 ? 2 : 1;
+    for (int i = t->rows - 1; i > 0; i--) {
+        const converge_row *r = &t->row[i];
+        if (r->has_order[0] && r->has_order[1])
+            return r->order[0] > 1.5 && r->order[1] > 1.5 ? 2 : 1;
+    }
     return 1;
+}
+
+static void add_panel(writing *w, const char *label, double slope, int rows)
+{
+    add(w,
+        "panels[#panels+1] = { xlabel = \"h (s)\", ylabel = \"%s\",\n"
+        "  xscale = \"log\", yscale = \"log\", slope = %g, rows = %d, "
+        "series = list }\n",
+        label, slope, rows);
 }
 
 static perp_status describe(writing *w, const converge_table *t)
@@ -232,21 +244,24 @@ static perp_status describe(writing *w, const converge_table *t)
     static const char *const label[CONVERGE_ERRORS] = {
         "q, sup", "v at T", "v^{h}, L_{1}", "v^{h,\u03b1}, L_{1}"};
     int count = 0;
-    add(w, "local list = {}\n");
+    add(w, "local panels, list = {}, {}\n");
     for (int k = 0; k < CONVERGE_ERRORS; k++)
         count += add_series(w, t, k, label[k]);
-    int errors = count;
-    count += add_series(w, t, CONVERGE_ERRORS, "residual");
-    if (count == 0)
+    if (count > 0)
+        add_panel(w, "error (SI)", guide(t), 2);
+    add(w, "list = {}\n");
+    int left = add_series(w, t, CONVERGE_ERRORS, "residual");
+    if (left > 0)
+        add_panel(w, "residual (kg^{1/2} m/s)", 1, 1);
+    if (count + left == 0)
         return PERP_FAIL(PERP_INPUT,
                          "--plot: every error and residual is zero, and a "
                          "logarithmic axis has no place for it");
     add(w,
-        "return { name = \"%s_converge\", title = \"%s, errors against %s\",\n"
-        "  panels = { { xlabel = \"h (s)\", ylabel = \"%s\", xscale = \"log\","
-        "\n  yscale = \"log\", slope = %g, rows = 2, series = list } } }\n",
-        t->name, t->name, t->exact ? "the closed form" : "the finest run",
-        errors > 0 ? "error (SI)" : "residual (SI)", guide(t));
+        "return { name = \"%s_converge\", title = \"%s, %s, against %s\", "
+        "panels = panels }\n",
+        t->name, t->name, t->scheme,
+        t->exact ? "the closed form" : "the finest run");
     return PERP_SUCCESS;
 }
 

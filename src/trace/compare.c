@@ -103,12 +103,13 @@ static perp_status at_the_end(comparing *c, difference *out)
 
 Two step functions are constant between neighbouring times of either table, so
 the midpoint rule there is exact. A closed form is asked at the midpoints of the
-quarters of a step: the rule errs by $h^2/96$ times the second derivative of the
-integrand, where it has one, and the integrand is of size $h$. */
+eighths of a step. What is integrated is a length, nearly a straight line with a
+corner where it passes zero; the corner costs the rule less than one part in a
+hundred. */
 static perp_status add_span(comparing *c, double from, double to,
                             difference *out)
 {
-    const int parts = c->other->run != NULL ? 1 : 4, nv = c->s->nv;
+    const int parts = c->other->run != NULL ? 1 : 8, nv = c->s->nv;
     const double *own = cells(c->run.t, c->run.row);
     for (int k = 0; k < parts; k++) {
         const double *v = c->v, *va = c->v;
