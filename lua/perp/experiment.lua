@@ -193,11 +193,41 @@ local function jacobians(e, system, where)
   return true, (core.tape(recording.recorder, list))
 end
 
+--- A motion known otherwise, `reference = function(t) return { q = ..., v = ... }
+--- end`: asked with plain numbers, it gives both lists as one. At a jump v is
+--- the velocity behind it.
+local function reference(e, where)
+  local f = e.reference
+  if f ~= nil and type(f) ~= "function" then
+    record.fail("reference = function(t) return { q = ..., v = ... } end is " ..
+      "wanted", "reference", where)
+  end
+  return f and function(t)
+    local r, list = f(t), {}
+    if type(r) ~= "table" or type(r.q) ~= "table" or type(r.v) ~= "table" then
+      record.fail("reference must return { q = ..., v = ... }", nil, f)
+    end
+    for _, key in ipairs { "q", "v" } do
+      local names = key == "q" and e.system.coordinates or
+        e.system.velocities
+      for i, name in ipairs(names) do
+        local x = r[key][i] == nil and r[key][name] or r[key][i]
+        if not record.is_number(x) or not record.finite(x) then
+          record.fail(("reference: %s.%s is %s at t = %g, not a finite number")
+            :format(key, name, record.shown(x), t), nil, f)
+        end
+        list[#list + 1] = core.number(x)
+      end
+    end
+    return list
+  end
+end
+
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where)
   record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
     "v", "jacobians", "tolerance", "penetration", "active", "clock",
-    "most_collisions", "name", "figures" }, "the experiment", where)
+    "most_collisions", "name", "figures", "reference" }, "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
     record.fail("the experiment has no system = perp.system{...}", "system",
@@ -208,7 +238,8 @@ local function checked(e, where)
     h = number(e, "h", nil, where), T = number(e, "T", nil, where),
     q = state(e, "q", system.coordinates, where),
     v = state(e, "v", system.velocities, where),
-    file = options.script }
+    file = options.script, reference = reference(e, where),
+    wanted = where == nil }
   x.jacobians, x.given = jacobians(e, system, where)
   x.gamma = number(e, "gamma", x.alpha, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)

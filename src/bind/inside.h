@@ -31,6 +31,9 @@ void links_read(lua_State *L, recorder *r, int keep, system_spec *spec);
 /* ---- simulate.c: one experiment --------------------------------------- */
 void simulate_open(lua_State *L);
 
+/* After the scene: has the study that was asked for seen its experiment? */
+perp_status simulate_studied(const bind_options *o);
+
 /* ---- bind.c: the command line, seen from a scene ----------------------- */
 
 /* What the command line asked for; null in a stock Lua. */

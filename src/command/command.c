@@ -20,6 +20,10 @@ static const subcommand subcommands[] = {
      command_solve},
     {"cone", "is the friction cone of a configuration pointed?", study_cone},
     {"estimates", "which of GAP08's bounds does a run keep?", study_estimates},
+    {"converge", "run a scene at several step sizes: errors and their orders",
+     study_converge},
+    {"hypotheses", "which assumptions of the theorems does a run meet?",
+     study_hypotheses},
     {"bench", "time the double solver on the problems of a file",
      command_bench},
 };
@@ -32,7 +36,7 @@ static void help(FILE *out)
                  "Rigid bodies with contact and friction, one linear "
                  "complementarity problem per\nstep, every step provable.\n\n");
     for (int i = 0; i < SUBCOMMANDS; i++)
-        fprintf(out, "  %-9s %s\n", subcommands[i].name,
+        fprintf(out, "  %-10s %s\n", subcommands[i].name,
                 subcommands[i].summary);
     fprintf(out,
             "\nperp SUBCOMMAND --help says more.\n\n"

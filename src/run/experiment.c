@@ -1,6 +1,7 @@
 #include "run/experiment.h"
 #include "base/memory.h"
 #include "run/tally.h"
+#include "scheme/jam.h"
 #include "scheme/stiff.h"
 #include "trace/measures.h"
 
@@ -71,6 +72,7 @@ typedef struct {
     trace *out;
     measures extra;
     variation tv_v, tv_va;
+    jam watch;
     arena a;
 } run;
 
@@ -203,6 +205,10 @@ static perp_status one_row(run *r)
     if (s.code != PERP_OK)
         return PERP_FAIL(s.code, "step %d (t = %.6g s): %s", row, t, s.message);
     put_energies(r, row - 1);
+    if (!rational(r) && !r->watch.done)
+        PERP_TRY(jam_look(&r->watch, &r->state.scratch, r->e->sys,
+                          &r->state.data, r->state.set.id, t,
+                          &r->state.sum->note));
     put_impulses(r, row);
     put_springs(r, row);
     put_state(r, row);
