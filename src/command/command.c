@@ -1,6 +1,7 @@
 #include "command/command.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "collide/collide.h"
 #include "num/sincos.h"
 #include "study/study.h"
 
@@ -19,6 +20,8 @@ static const subcommand subcommands[] = {
     {"solve", "solve linear complementarity problems from a file",
      command_solve},
     {"cone", "is the friction cone of a configuration pointed?", study_cone},
+    {"impact", "what does an impact do to the velocities, by which law?",
+     collide_impact},
     {"bench", "time the double solver on the problems of a file",
      command_bench},
 };
