@@ -46,4 +46,5 @@ local system = lagrange.system {
 }
 
 return { system = system, h = 0.001, T = 0.01,
+  impact = { h = 2, N = 5, samples = 2 ^ 18 },
   q = { x = 0, y = reach, th = th }, v = { x = v0, y = 0, th = 0 } }

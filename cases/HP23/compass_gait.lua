@@ -57,6 +57,7 @@ local system = lagrange.system {
 
 --- The trailing foot is at the origin and at rest.
 return { system = system, h = 0.001, T = 0.01,
+  impact = { h = 0.25, N = 5, samples = 2 ^ 20 },
   q = { x = -length * perp.sin(tr), y = length * perp.cos(tr), le = le,
     tr = tr },
   v = { x = -length * perp.cos(tr) * rate, y = -length * perp.sin(tr) * rate,

@@ -78,5 +78,6 @@ local system = lagrange.system {
 }
 
 return { system = system, h = 0.001, T = 0.01,
+  impact = { h = 1, N = 10, samples = 2 ^ 20 },
   q = { R, R * (1 + perp.sqrt(3)), 0, 0, R, 0, 2 * R, R, 0 },
   v = { 0, -v0, 0, 0, 0, 0, 0, 0, 0 } }

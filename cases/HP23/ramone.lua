@@ -102,6 +102,7 @@ local y = reach + s1 * perp.cos(phi) + r
 local x = s1 * perp.sin(phi) + l2 * perp.sin(phi + alpha) + l3 * perp.sin(a)
 
 return { system = system, h = 0.001, T = 0.01,
+  impact = { h = 1, N = 10, samples = 2 ^ 20 },
   q = { x = 0, y = y, phi = phi, alpha_le = -alpha, beta_le = beta,
     alpha_tr = alpha, beta_tr = a - phi - alpha },
   v = { x = -y * rate, y = -x * rate, phi = rate, alpha_le = 0, beta_le = 0,

@@ -51,4 +51,5 @@ local system = lagrange.system {
 }
 
 return { system = system, h = 0.001, T = 0.01,
+  impact = { h = 0.3, N = 10, samples = 2 ^ 14 },
   q = { x = 0, y = half * height, th = 0 }, v = { x = 0, y = -v0, th = 0 } }

@@ -128,7 +128,7 @@ static const option impact_options[COUNT] = {
     [TOLERANCE] = {"tolerance", 0, OPTION_VALUE, "X",
                    "a slower approach is none, m/s (0: exactly)"},
     [IMPACTS] = {"impacts", 0, OPTION_VALUE, "N",
-                 "give up behind so many single impacts (1000)"},
+                 "give up behind so many single impacts (100)"},
     [PROOF] = {"proof", 0, OPTION_VALUE, "FILE",
                "write the proofs that --all found"},
 };
@@ -150,7 +150,7 @@ static perp_status read_law(const option *o, law *out)
 
 static perp_status read_words(const option *o, asking *ask)
 {
-    double impacts = 1000;
+    double impacts = 100;
     PERP_TRY(read_law(&o[LAW], &ask->law));
     if (ask->law == SIMULTANEOUS && (o[ORDER].count || o[IMPACTS].count))
         return PERP_FAIL(PERP_USAGE, "--order and --impacts belong to --law "

@@ -95,7 +95,7 @@ static perp_status branch(arena *a, const step_exact *d, const sequence *s,
 static perp_status follow(arena *a, const step_exact *d, const sequence *s,
                           const outcome *from, int turn, outcomes *out)
 {
-    int most = s->impacts > 0 ? s->impacts : 1000;
+    int most = s->impacts > 0 ? s->impacts : 100;
     const mpq_t *v = (const mpq_t *)from->v;
     int at = next_turn(d, s, v, turn);
     if (at < 0 && impact_colliding(d, v, s->tolerance) < 0)

@@ -12,7 +12,7 @@ typedef struct {
     const int *order; /* contacts in turn, `orders` of them; then again */
     int orders;
     single_law law;
-    int impacts;          /* LIMIT after so many; 0: 1000 */
+    int impacts;          /* LIMIT after so many; 0: 100 */
     mpq_srcptr tolerance; /* a slower approach is none, m/s */
     outcomes_search *all; /* null: one outcome, the solver's; or all of them */
 } sequence;
