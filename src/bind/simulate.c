@@ -273,6 +273,12 @@ static int core_run(lua_State *L)
     e.penetration = lua_tonumber(L, -1);
     lua_getfield(L, 1, "most_collisions");
     e.most_collisions = (long)lua_tointeger(L, -1);
+    lua_getfield(L, 1, "impact_h");
+    e.impact_h = lua_tonumber(L, -1);
+    lua_getfield(L, 1, "impact_N");
+    e.impact_N = (long)lua_tointeger(L, -1);
+    lua_getfield(L, 1, "impact_samples");
+    e.impact_samples = (long)lua_tointeger(L, -1);
     read_numbers(L, &e);
     e.q = number_list(L, "q", sys->nq);
     e.v = number_list(L, "v", sys->nv);

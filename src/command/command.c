@@ -1,6 +1,7 @@
 #include "command/command.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "collide/collide.h"
 #include "num/sincos.h"
 #include "study/study.h"
 
@@ -24,6 +25,8 @@ static const subcommand subcommands[] = {
      study_converge},
     {"hypotheses", "which assumptions of the theorems does a run meet?",
      study_hypotheses},
+    {"impact", "what does an impact do to the velocities, by which law?",
+     collide_impact},
     {"bench", "time the double solver on the problems of a file",
      command_bench},
 };

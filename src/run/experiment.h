@@ -36,6 +36,8 @@ typedef struct {
     experiment_mode mode;
     mpq_srcptr e;     /* restitution of "paoli", [0, 1]; null: 0 */
     const char *file; /* the scene, for messages */
+    double impact_h;  /* HP23's samples, N s; 0: the scene does not say */
+    long impact_N, impact_samples;
     /* For tests: called in the exact modes between solving and checking, with
        the claimed solution and the stored normal impulses, to spoil them. */
     void (*tamper)(void *user, long step, lcp_exact_answer *claimed,
