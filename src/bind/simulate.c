@@ -113,9 +113,13 @@ static perp_status run(experiment *e, own_run *r)
     progress p;
     watched(e, &p);
     sandbox_pause();
-    perp_status s = drive_run(e, &r->t, &r->sum);
+    perp_status s = certify_open(e);
+    if (s.code == PERP_OK) {
+        s = drive_run(e, &r->t, &r->sum);
+        r->made = s.code == PERP_OK;
+    }
+    s = certify_close(e, s);
     sandbox_resume();
-    r->made = s.code == PERP_OK;
     if (e->watch != NULL && p.shown != p.begun)
         fputs("\r\033[K", stderr);
     const bind_options *o = bind_asked();

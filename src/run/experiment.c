@@ -3,6 +3,7 @@
 #include "run/tally.h"
 #include "scheme/jam.h"
 #include "scheme/stiff.h"
+#include "trace/lines.h"
 #include "trace/measures.h"
 
 #include <string.h>
@@ -205,6 +206,7 @@ static perp_status one_row(run *r)
     if (s.code != PERP_OK)
         return PERP_FAIL(s.code, "step %d (t = %.6g s): %s", row, t, s.message);
     put_energies(r, row - 1);
+    PERP_TRY(lines_put(r->e->lines, r->out, row - 1));
     if (!rational(r) && !r->watch.done)
         PERP_TRY(jam_look(&r->watch, &r->state.scratch, r->e->sys,
                           &r->state.data, r->state.set.id, t,
@@ -229,7 +231,7 @@ static perp_status last_energies(run *r)
         PERP_TRY(assemble_mass(s, &st->work, st->q, st->v, &st->data));
     run_note_energies(st);
     put_energies(r, r->out->rows - 1);
-    return PERP_SUCCESS;
+    return lines_put(r->e->lines, r->out, r->out->rows - 1);
 }
 
 static perp_status loop(run *r)

@@ -131,11 +131,24 @@ perp_status run_assemble(run_state *r)
     return assemble(r->e->sys, &r->work, &at, &r->set, &r->data);
 }
 
+/** What a certificate receives: the data as doubles, and the claim where there
+is one. */
+void run_certify(run_state *r, const lcp_claim *claim)
+{
+    certificate_problem p = {.d = &r->data,
+                             .id = r->set.id,
+                             .y = &r->result,
+                             .claim = claim,
+                             .jump = r->collided};
+    certificate_solve(r->e->cert, &p);
+}
+
 static perp_status solve_stored(run_state *r)
 {
     lcp_answer x;
     PERP_TRY(solve_double(r, &x));
     alpha_gamma_recover(&r->scheme, &r->data, x.z, &r->result);
+    run_certify(r, NULL);
     return PERP_SUCCESS;
 }
 

@@ -84,6 +84,7 @@ perp_status run_pose(run_state *r, lcp_problem *p);
 perp_status run_no_solution(lcp_outcome outcome);
 perp_status run_solve(run_state *r, long row);
 perp_status run_solve_checked(run_state *r, long row);
+void run_certify(run_state *r, const lcp_claim *claim);
 perp_status run_solve_rational(run_state *r, long row);
 void run_position_exact(const run_state *r, mpq_srcptr s, mpq_t *q);
 

@@ -117,8 +117,10 @@ static perp_status conclude(run_state *r, const lcp_exact_problem *p,
     if (r->e->mode == EXPERIMENT_RATIONAL || r->spelt)
         alpha_gamma_spell(&r->exact, &y, &r->result_exact);
     perp_status s = tamper(r, p, c, l);
-    if (s.code == PERP_OK)
+    if (s.code == PERP_OK) {
+        run_certify(r, c);
         r->sum->steps_proven += proven(r, p, c, &y);
+    }
     step_numerators_clear(&y);
     return s;
 }
