@@ -9,7 +9,7 @@ table. The statement of FILE is FILE.scene.
 #include "bind/inside.h"
 #include "base/memory.h"
 #include "num/literal.h"
-#include "trace/statement.h"
+#include "certify/statement.h"
 
 #include <errno.h>
 #include <string.h>

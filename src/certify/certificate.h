@@ -11,7 +11,7 @@ checked; `perp-check` is the program that does.
 #include "active/assemble.h"
 #include "lcp/lcp_claim.h"
 #include "scheme/alpha_gamma.h"
-#include "trace/ink.h"
+#include "certify/ink.h"
 
 typedef enum {
     CERTIFICATE_L0, /* doubles and their residuals */

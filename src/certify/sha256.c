@@ -1,4 +1,4 @@
-#include "trace/sha256.h"
+#include "certify/sha256.h"
 
 #include <string.h>
 

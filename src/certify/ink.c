@@ -1,4 +1,4 @@
-#include "trace/ink.h"
+#include "certify/ink.h"
 
 #include "base/memory.h"
 

@@ -9,7 +9,7 @@ has the grammar.
 #pragma once
 
 #include "model/system.h"
-#include "trace/ink.h"
+#include "certify/ink.h"
 
 /* All borrowed. q, v: what the run begins with. */
 typedef struct {

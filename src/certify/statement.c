@@ -1,4 +1,4 @@
-#include "trace/statement.h"
+#include "certify/statement.h"
 
 #include "base/memory.h"
 

@@ -1,4 +1,4 @@
-#include "trace/certificate.h"
+#include "certify/certificate.h"
 
 /** What a compression does not depend on is not written: with $h = 0$ neither
 force nor Jacobian has a place in (4.5). */

@@ -8,7 +8,7 @@ told once, at the end.
 #pragma once
 
 #include "base/status.h"
-#include "trace/sha256.h"
+#include "certify/sha256.h"
 
 #include <stdio.h> /* before gmp.h, which then knows FILE */
 
