@@ -38,6 +38,10 @@ SMALL = [
     ("GAP08/box_stack", "count=1 T=0.02", "L1"),
     ("GAP08/box_stack", "count=1 T=0.02", "L0"),
     ("GAP08/four_bar", "T=0.005", "L1"),
+    ("AP02/two_bodies", "T=0.1", "L1"), ("AP02/two_bodies", "T=0.1", "L0"),
+    ("AP02/two_bodies --scheme semi-implicit", "T=0.1 damping=3", "L1"),
+    ("AP02/two_bodies --scheme stiff-limit", "T=0.1 mu=0.1", "L1"),
+    ("AP02/two_bodies --scheme alpha-gamma", "T=0.1", "L1"),
 ]
 
 
@@ -47,8 +51,10 @@ def small(place):
     for k, (case, sets, level) in enumerate(SMALL):
         path = os.path.join(place, "c%d" % k)
         words = [x for s in sets.split() for x in ("--set", s)]
+        case, *scheme = case.split(" ")
         subprocess.run([os.environ["PERP_BINARY"], "run",
-                        "%s/cases/%s.lua" % (SOURCE, case), "--certify", level,
+                        "%s/cases/%s.lua" % (SOURCE, case), *scheme,
+                        "--certify", level,
                         "--cert", path, "-q"] + words, check=True)
         out.append([open(path + ".scene").read(), open(path).read(), level])
     return out
@@ -151,8 +157,9 @@ def semantic(all_, r):
     way = r.choice(("number", "data", "scaled", "stranger", "contacts", "sign",
                     "friction", "dropped", "repeated", "parameter", "tape"))
     if way in ("number", "sign", "data"):
-        tags = (("M", "F", "kq", "kv", "k0", "k1", "G", "nu", "n", "d")
-                if way == "data" else ("x", "cnu", "cn", "f", "v", "q", "hit"))
+        tags = (("M", "F", "kq", "kv", "k0", "k1", "G", "nu", "phi", "a", "n", "d")
+                if way == "data" else ("x", "cnu", "cs", "cn", "f", "v", "q",
+                                       "hit"))
         where = entries(lines, tags)
         if not where:
             return None
@@ -169,7 +176,7 @@ def semantic(all_, r):
         if not dens:
             return None
         i = r.choice(dens)
-        for k in range(i, i + (1 if r.random() < 0.5 else 5)):
+        for k in range(i, i + (1 if r.random() < 0.5 else 6)):
             lines[k] = " ".join(
                 w if n == 0 else w.rpartition(":")[0] + (":" * (":" in w)) +
                 "%x" % (3 * int(w.rpartition(":")[2], 16))
@@ -210,7 +217,7 @@ def semantic(all_, r):
                 lines[i] = "end %d" % n
     else:
         told = scene.split("\n")
-        tags = {"friction": ("contact", "binding"),
+        tags = {"friction": ("contact", "binding", "spring"),
                 "parameter": ("h", "alpha", "gamma", "T", "tolerance", "q",
                               "v"),
                 "tape": ("const", "add", "sub", "mul", "out")}[way]
@@ -220,7 +227,7 @@ def semantic(all_, r):
         i, w = r.choice(where)
         words = told[i].split(" ")
         w = len(words) - 1 if words[0] in ("q", "v", "contact",
-                                       "binding") else w
+                                       "spring", "binding") else w
         if way == "tape" or "/" in words[w]:
             a, bar, x = words[w].partition("/")
             words[w] = "%x" % (int(a.lstrip("-"), 16) + 1) + bar + x

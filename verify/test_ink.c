@@ -1,6 +1,6 @@
 #include "base/memory.h"
 #include "check.h"
-#include "trace/ink.h"
+#include "certify/ink.h"
 
 #include <math.h>
 

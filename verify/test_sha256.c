@@ -1,5 +1,5 @@
 #include "check.h"
-#include "trace/sha256.h"
+#include "certify/sha256.h"
 
 static const char *digest_of(const void *text, size_t n, size_t piece)
 {

@@ -62,11 +62,15 @@ static perp_status write_statement(const experiment *e, const char *path)
     perp_status s = PERP_SUCCESS;
     for (int i = 0; i < nq + nv && s.code == PERP_OK; i++)
         s = literal_double(i < nq ? e->q[i] : e->v[i - nq], &q[i]);
+    const int family = strcmp(e->scheme, "alpha-gamma") == 0;
+    mpq_t one; /* AP02's weights */
+    mpq_init(one);
+    mpq_set_ui(one, 1, 1);
     statement st = {.s = e->sys,
                     .scheme = e->scheme,
                     .h = e->h,
-                    .alpha = e->alpha,
-                    .gamma = e->gamma,
+                    .alpha = family ? e->alpha : one,
+                    .gamma = family ? e->gamma : one,
                     .T = e->T,
                     .tolerance = e->tolerance,
                     .sharp = e->sharp,
@@ -76,6 +80,7 @@ static perp_status write_statement(const experiment *e, const char *path)
                     .v = q + nq};
     if (s.code == PERP_OK)
         s = statement_write(path, &st, now.digest);
+    mpq_clear(one);
     memory_free(q);
     return s;
 }
@@ -83,9 +88,11 @@ static perp_status write_statement(const experiment *e, const char *path)
 static perp_status open_proof(experiment *e, const bind_options *o)
 {
     char path[PATH_ROOM + 8];
-    if (strcmp(e->scheme, "alpha-gamma") != 0)
+    if (strcmp(e->scheme, "paoli") == 0)
         return PERP_FAIL(PERP_INPUT,
-                         "--certify knows the scheme alpha-gamma, not '%.60s'",
+                         "--certify knows the schemes alpha-gamma, "
+                         "semi-implicit, linear-implicit and stiff-limit, not "
+                         "'%.60s'",
                          e->scheme);
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);

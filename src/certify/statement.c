@@ -141,10 +141,12 @@ static perp_status write_tapes(ink *i, const perp_system *s)
     const uint32_t inertia[2] = {0, s->inertia.outputs};
     const uint32_t force[2] = {0, s->force.outputs};
     const uint32_t joints[2] = {0, (uint32_t)s->joints};
+    const uint32_t springs[2] = {0, (uint32_t)s->springs};
     const uint32_t gaps[2] = {0, s->gaps.outputs};
     PERP_TRY(write_outputs(i, "inertia", &s->inertia, 1, inertia));
     PERP_TRY(write_outputs(i, "force", &s->force, 1, force));
     PERP_TRY(write_outputs(i, "joints", &s->joint, s->joints > 0, joints));
+    PERP_TRY(write_outputs(i, "springs", &s->spring, s->springs > 0, springs));
     PERP_TRY(write_outputs(i, "gaps", &s->gaps, s->scene_contacts > 0, gaps));
     return write_slips(i, s);
 }
@@ -284,14 +286,23 @@ static void write_named(ink *i, const char *tag, const char *name,
 static void write_names(ink *i, const statement *st)
 {
     const perp_system *s = st->s;
-    ink_text(i, "sizes %d %d %d %d %d %d %d\n", s->nq, s->nv, s->has_F,
-             s->has_G, s->joints, s->scene_contacts, s->bindings);
+    ink_text(i, "sizes %d %d %d %d %d %d %d %d\n", s->nq, s->nv, s->has_F,
+             s->has_G, s->joints, s->springs, s->scene_contacts, s->bindings);
     for (int k = 0; k < s->nq; k++)
         write_named(i, "q", s->q_name[k], &st->q[k]);
     for (int k = 0; k < s->nv; k++)
         write_named(i, "v", s->v_name[k], &st->v[k]);
     for (int k = 0; k < s->joints; k++)
         write_named(i, "joint", s->joint_name[k], NULL);
+    for (int k = 0; k < s->springs; k++) {
+        ink_text(i, "spring ");
+        ink_name(i, s->spring_name[k]);
+        ink_text(i, " ");
+        ink_double(i, s->stiffness[k]);
+        ink_text(i, " ");
+        ink_double(i, s->damping[k]);
+        ink_text(i, "\n");
+    }
     for (int k = 0; k < s->scene_contacts; k++) {
         ink_text(i, "contact ");
         ink_name(i, s->contact_name[k]);

@@ -35,28 +35,27 @@ static void motion(problem *p, const weights *w)
     for (int i = 0; i < 4; i++)
         zero(all[i], i == 3 ? p->nz : nv);
     multiply(p->part, &p->M, nv, X, 0, 1);
-    constrain(p, p->along, &p->nu, (const mpz_t *)p->Z);
-    constrain(p, p->along + p->s->joints, &p->n,
-              (const mpz_t *)p->Z + p->s->joints);
-    constrain(p, p->along + p->s->joints + p->p, &p->d,
-              (const mpz_t *)p->Z + p->s->joints + p->p);
+    const array *J[] = {&p->nu, &p->a, &p->n, &p->d};
+    const long at[] = {0, p->s->joints, p->first, p->first + p->p};
+    for (int i = 0; i < 4; i++)
+        constrain(p, p->along + at[i], J[i], (const mpz_t *)p->Z + at[i]);
     const struct {
         const array *A;
         const mpz_t *X;
         int sign, weight;
     } term[] = {{NULL, NULL, 1, 0},  {&p->F, X, -1, 1},  {&p->kv, X, -1, 1},
                 {&p->kq, X, -1, 2},  {&p->M, V, 1, 0},   {&p->kv, V, -1, 1},
-                {&p->kq, V, 1, 5},   {&p->k0, NULL, 1, 3},
-                {&p->k1, NULL, 1, 4}};
+                {&p->kq, V, 1, 5},   {&p->F, V, 1, 6},
+                {&p->k0, NULL, 1, 3}, {&p->k1, NULL, 1, 4}};
     mpz_set_ui(p->u, 1);
-    for (int t = 0; t < 9; t++) {
+    for (int t = 0; t < 10; t++) {
         const array *A = term[t].A;
         big *to = t < 4 ? p->row : p->small;
         if (t > 0)
             zero(p->part, A->n == 0 ? 0 : nv);
         if (t > 0 && A->n == 0)
             continue;
-        if (t > 6)
+        if (t > 7)
             for (size_t k = 0; k < A->n; k++)
                 add(&p->part[A->x[k].at], A->x[k].m, A->x[k].e, p->one);
         else if (t > 0)
@@ -69,8 +68,8 @@ static void motion(problem *p, const weights *w)
 }
 
 /* Demands num 2^e <= 0 (L1), or keeps the largest num 2^e / den (L0). */
-static void bound(reader *r, problem *p, const big *x, mpz_srcptr den,
-                  double *most, const char *what)
+void bound(reader *r, problem *p, const big *x, mpz_srcptr den, double *most,
+           const char *what)
 {
     if (p->exact && mpz_sgn(x->m) > 0)
         refuse(r, "not a solution: %s", what);
@@ -91,12 +90,12 @@ static void bound_both(reader *r, problem *p, big *x, mpz_srcptr den,
 /* (C5): lambda = max |d'x|; beta on one side of each slip; the cone. */
 static void friction(reader *r, problem *p, long j)
 {
-    const long first = p->s->joints + p->p;
+    const long first = p->first + p->p;
     const long from = first + p->slip_at[j], to = first + p->slip_at[j + 1];
     big *zeta = &p->small[0], *lambda = &p->small[1], *s = &p->small[2];
     dyadic mu = scene_contact(p->s, p->id[j]).mu;
     zero(p->small, 3);
-    add(zeta, -mu.m, mu.e, p->Z[p->s->joints + j]);
+    add(zeta, -mu.m, mu.e, p->Z[p->first + j]);
     for (long k = from; k < to; k++) {
         add(zeta, mpz_sgn(p->Z[k]), 0, p->Z[k]);
         zero(s, 1);
@@ -129,7 +128,7 @@ static void normal(reader *r, problem *p)
     for (long i = 0; i < p->s->joints; i++)
         bound_both(r, p, &p->along[i], p->den, &p->sum.velocity,
                    "a joint moves");
-    for (long i = p->s->joints; i < p->s->joints + p->p; i++) {
+    for (long i = p->first; i < p->first + p->p; i++) {
         zero(s, 1);
         add(s, -1, 0, p->Z[i]);
         bound(r, p, s, p->den, &p->sum.impulse, "c_n < 0");
@@ -143,7 +142,7 @@ static void normal(reader *r, problem *p)
 }
 
 /* (C6), level L0: alpha times the energy that no force accounts for,
-   x'row + sum Z along. */
+   x'row + sum Z along, springs beyond their law. */
 static void energy(problem *p, const weights *w)
 {
     big *s = &p->small[0];
@@ -152,14 +151,21 @@ static void energy(problem *p, const weights *w)
         add_big(s, 1, p->X[i], &p->row[i]);
     for (long i = 0; i < p->nz; i++) {
         mpz_mul(p->u, p->Z[i], w->K[0]);
-        add_big(s, 1, p->u, &p->along[i]);
+        if (i < p->s->joints || i >= p->first)
+            add_big(s, 1, p->u, &p->along[i]);
     }
-    mpz_mul(p->u, p->den2, w->K[0]);
-    mpz_mul(p->u, p->u, w->p);
-    mpz_mul(s->m, s->m, w->q);
-    if (mpz_sgn(s->m) > 0)
-        p->sum.gain =
-            nextafter(p->sum.gain + above(s->m, s->e, p->u), HUGE_VAL);
+    ratio_of(p->w[0], s);
+    mpz_mul(mpq_numref(p->w[1]), p->den2, w->K[0]);
+    mpz_set_ui(mpq_denref(p->w[1]), 1);
+    mpq_div(p->w[0], p->w[0], p->w[1]);
+    mpq_add(p->w[0], p->w[0], p->worked);
+    mpq_set_z(p->w[1], w->p);
+    mpz_set(mpq_denref(p->w[1]), w->q);
+    mpq_div(p->w[0], p->w[0], p->w[1]);
+    if (mpq_sgn(p->w[0]) > 0)
+        p->sum.gain = nextafter(p->sum.gain + above(mpq_numref(p->w[0]), 0,
+                                                    mpq_denref(p->w[0])),
+                                HUGE_VAL);
 }
 
 /* The contacts that stay: their normal velocity is not positive. */
@@ -167,7 +173,7 @@ static void keep(problem *p)
 {
     p->kepts = 0;
     for (long i = 0; i < p->p; i++)
-        if (mpz_sgn(p->along[p->s->joints + i].m) <= 0)
+        if (mpz_sgn(p->along[p->first + i].m) <= 0)
             p->kept[p->kepts++] = p->id[i];
 }
 
@@ -181,6 +187,9 @@ void problem_check(reader *r, problem *p, int jump)
     for (long i = 0; i < p->s->nv; i++)
         bound_both(r, p, &p->row[i], p->t, &p->sum.impulse,
                    "the equation of motion does not hold");
+    mpq_set_ui(p->worked, 0, 1);
+    if (!jump)
+        springs_check(r, p);
     if (!p->exact)
         energy(p, w);
     normal(r, p);
