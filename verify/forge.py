@@ -176,7 +176,10 @@ def semantic(all_, r):
         if not dens:
             return None
         i = r.choice(dens)
-        for k in range(i, i + (1 if r.random() < 0.5 else 6)):
+        whole = r.random() < 0.5
+        for k in range(i, i + 6):
+            if k > i and (whole or lines[k].startswith("v")):
+                break
             lines[k] = " ".join(
                 w if n == 0 else w.rpartition(":")[0] + (":" * (":" in w)) +
                 "%x" % (3 * int(w.rpartition(":")[2], 16))

@@ -11,18 +11,19 @@ from program import SOURCE, check, done
 # (case, sets): defaults cut short, and two other sets of parameters.
 CASES = [
     ("GAP08/ex9_1", ("", "alpha=3/4 gamma=1/3 eps=2", "h=1/7 T=3")),
-    ("GAP08/fig9_1", ("T=1", "mu=0.5 alpha=0.75 T=0.5", "mu=1 m=3 h=0.02 T=1")),
+    ("GAP08/fig9_1", ("T=0.5", "mu=0.5 alpha=0.75 T=0.3", "mu=1 m=3 h=0.02 T=0.5")),
     ("GAP08/pendulum_contact", ("T=1.1 h=0.05", "wall=0.2 eps=0.1 T=0.5",
                                 "alpha=1 clock=uniform T=1 h=0.03")),
     ("GAP08/rod_tip", ("", "mu=0.3 h=0.02", "active=sharp T=0.2")),
-    ("GAP08/rocking_block", ("T=0.5 h=0.01", "alpha=0.5 th=0.05 T=0.2 h=0.005",
-                             "clock=uniform mu=0.2 T=0.2 h=0.005")),
+    ("GAP08/rocking_block", ("T=0.3 h=0.01", "alpha=0.5 th=0.05 T=0.1 h=0.005",
+                             "clock=uniform mu=0.2 T=0.1 h=0.005")),
     ("GAP08/tumbling_body", ("T=0.1",)),
     ("GAP08/painleve_rod", ("", )),
     ("GAP08/thrown_block", ("T=0.03", "directions=8 spin=3 T=0.02")),
     ("GAP08/four_bar", ("T=0.05", "T=0.98 h=0.07")),
     ("GAP08/cone_wedge", ("",)), ("GAP08/cone_spatial", ("",)),
     ("GAP08/box_stack", ("count=2 T=0.05", "count=4 T=0.02 mu=0.1")),
+    ("AP02/two_bodies", ("T=1", "damping=1e12 mu=0.1 T=0.5", "m2=7 T=1")),
 ]
 
 
@@ -50,6 +51,18 @@ def cases(place):
                      sets=s)
                 one, two = both(path, "%s %s %s" % (name, s, level))
                 agree(one, two, name)
+
+
+def schemes(place):
+    """AP02's three, and its scene under the family."""
+    path = os.path.join(place, "c")
+    for scheme in ("semi-implicit", "linear-implicit", "stiff-limit",
+                   "alpha-gamma"):
+        for level in ("L0", "L1"):
+            perp("AP02/two_bodies", place, "--scheme", scheme, "--certify",
+                 level, "--cert", path, "-q", sets="T=0.5 damping=3")
+            one, two = both(path, "%s %s" % (scheme, level))
+            agree(one, two, scheme)
 
 
 def trajectories(place):
@@ -208,6 +221,7 @@ def example(place):
 with tempfile.TemporaryDirectory() as place:
     sources()
     cases(place)
+    schemes(place)
     trajectories(place)
     words_of(place)
     stress(place)

@@ -42,16 +42,16 @@ class Statement:
     def __init__(self, path):
         lines = open(path).read().split("\n")
         self.word = dict(l.split() for l in lines[1:10])
-        (self.nq, self.nv, self.F, self.G, self.m, own,
+        (self.nq, self.nv, self.F, self.G, self.m, self.springs, own,
          self.bindings) = map(int, lines[10].split()[1:])
         del lines[:11]
         take = lambda n: [lines.pop(0).split() for _ in range(n)]
         self.q = [number(w[2]) for w in take(self.nq)]
         self.v = [number(w[2]) for w in take(self.nv)]
-        take(self.m)
+        take(self.m + self.springs)
         self.contact = [(int(w[2]), number(w[3])) for w in take(own)]
-        (self.inertia, self.force, self.theta, self.gaps,
-         self.slips) = (Tape(lines) for _ in range(5))
+        (self.inertia, self.force, self.theta, self.phi, self.gaps,
+         self.slips) = (Tape(lines) for _ in range(6))
         self.kind, self.side, self.pair = [], [], []
         while lines[0] != "end":
             w = lines.pop(0).split()
@@ -142,7 +142,7 @@ def rows(path):
     seen, nv = 0, s.nv
     for i, line in enumerate(lines):
         if line.startswith("step"):
-            d = {l.split(" ")[0]: l for l in lines[i + 1:i + 11]}
+            d = {l.split(" ")[0]: l for l in lines[i + 1:i + 13]}
             ids = [int(x) for x in line.split()[1:]]
             M = s.inertia(q + v + [t])
             stated = array(d["M"], nv * nv)
@@ -168,6 +168,10 @@ def rows(path):
             if s.m:
                 nu = slope(lambda x: s.theta(x + v + [t]), q, G, s)
                 near(array(d["nu"], s.m * nv), sum(nu, []), "nu", 1e-7)
+            near(array(d["phi"], s.springs), s.phi(q + v + [t]), "phi")
+            if s.springs:
+                a = slope(lambda x: s.phi(x + v + [t]), q, G, s)
+                near(array(d["a"], s.springs * nv), sum(a, []), "a", 1e-7)
             kq = slope(lambda x: s.force(x + v + [t + h]), q, G, s)
             near(array(d["kq"], nv * nv), sum(kq, []), "kq", 1e-6)
             seen += 1
@@ -182,7 +186,7 @@ def rows(path):
 
 with tempfile.TemporaryDirectory() as place:
     for name, sets, words in (
-            ("GAP08/fig9_1", "T=0.2", ()), ("GAP08/four_bar", "T=0.05", ()),
+            ("AP02/two_bodies", "T=0.5", ()), ("GAP08/fig9_1", "T=0.2", ()), ("GAP08/four_bar", "T=0.05", ()),
             ("GAP08/rod_tip", "T=0.1 mu=0.3", ()),
             ("GAP08/tumbling_body", "T=0.05", ()),
             ("GAP08/pendulum_contact", "T=0.1", ()),

@@ -93,7 +93,14 @@ typedef struct {
 void read_tape(reader *r, const char *name, long inputs, long outputs, tape *t);
 void tape_free(tape *t);
 
-/* ---- scene.c ---------------------------------------------------------- */
+/* ---- spell.c: names and fractions -------------------------------------- */
+
+void read_name(reader *r);
+void read_ratio(reader *r, mpq_ptr q);
+double read_nearest(reader *r);
+double nearest(mpq_srcptr q); /* ties to even */
+
+/* ---- scene.c, bindings.c ------------------------------------------------ */
 
 typedef struct {
     int slips;
@@ -142,9 +149,6 @@ typedef struct {
     tape inertia, force, theta, phi, gaps, slips;
 } scene;
 
-void read_name(reader *r);
-double read_nearest(reader *r);
-double nearest(mpq_srcptr q);
 void bindings_read(reader *r, scene *s);
 void bindings_free(scene *s);
 void scene_init(scene *s);
