@@ -42,6 +42,7 @@ SMALL = [
     ("GAP08/four_bar", "T=0.005", "L1"),
     ("GAP08/fig9_1", "T=0.01", "L1"),
     ("GAP08/fig9_1", "T=0.01 mu=1 alpha=0.75", "L1"),
+    ("GAP08/fig9_1", "T=0.01 mu=0", "L1"),
     ("GAP08/pendulum_contact", "T=0.01", "L1"),
     ("GAP08/box_stack", "count=1 T=0.01", "L1"),
     ("AP02/two_bodies", "T=0.05", "L1"),
