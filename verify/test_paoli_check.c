@@ -40,7 +40,7 @@ static perp_status judged(step *s)
 {
     paoli_exact x = {s->e, s->h};
     paoli_claim c = {(const mpq_t *)s->w, (const mpq_t *)s->V,
-                     (const mpq_t *)s->l, (const mpq_t *)s->before};
+                     (const mpq_t *)s->l, (const mpq_t *)s->before, NULL};
     PERP_TRY(paoli_check(&x, &s->d, &c));
     return paoli_check_convex(&x, &s->d, &c);
 }

@@ -88,7 +88,7 @@ local function state(e, key, names, where)
   return out
 end
 
-local schemes = { "alpha-gamma", "paoli" }
+local schemes = { "alpha-gamma", "paoli", "moreau" }
 
 local function scheme(e, where)
   local name = options.scheme or e.scheme or "alpha-gamma"
@@ -149,6 +149,7 @@ end
 --- line the scene's own keys are left unread.
 local own = { ["alpha-gamma"] = { "e" }, paoli = { "alpha", "gamma",
   "jacobians", "active", "clock", "most_collisions" } }
+own.moreau = own.paoli
 
 local function own_keys(e, x, where)
   for _, key in ipairs(options.scheme and {} or own[x.scheme]) do
