@@ -30,10 +30,11 @@ static perp_status linearise(paoli_state *r)
 /** From one starting point: linearise every constraint there, project, go to
 the answer, and again until it stands still. The fixed points are those of the
 curved problem. Near a solution the error shrinks by about the depth of the
-prediction times the curvature of the constraint, $O(h)$, in each round.
+prediction times the curvature of the constraint, $O(h)$, in each round; only
+where the prediction is as deep as the curvature's centre are there many.
 *done = 0 when it does not stand still in ROUNDS, or the linearised problem has
 no solution. */
-enum { ROUNDS = 60 };
+enum { ROUNDS = 1000 };
 
 static perp_status descend(paoli_state *r, const double *from, int *done)
 {
