@@ -206,7 +206,8 @@ $(\nabla f_a(Z^n), D)$ where $a$ pushes by $L_a h |D|^2 / (2(1+e))$: `bend` is t
 largest $L_a$ that the run asks for, and may not exceed the Lipschitz constant of
 a gradient. The product $(M(V^{n-1} - V^n + hG), D) = -\sum_a r_a (\nabla f_a, D)$
 is not negative on a convex $K$; `uphill` counts the steps in which it is. `apart`
-is how far a pushing $f_a(Z^n)$ is from 0, and how far any lies below. */
+is how far a pushing $f_a(Z^n)$ is from 0, and how far any lies below. What the
+rounding of $D$ may do to a product is allowed for. */
 static perp_status see_lemmas(paoli_state *r)
 {
     const int v = r->sys->nv;
@@ -221,17 +222,22 @@ static perp_status see_lemmas(paoli_state *r)
     }
     PERP_TRY(assemble_gaps(r->sys, &r->work, r->at));
     for (int j = 0; j < r->sys->contacts; j++) {
-        double x = dot(v, r->rows + (size_t)j * (size_t)v, D);
+        const double *row = r->rows + (size_t)j * (size_t)v;
+        double x = dot(v, row, D), noise = 0;
+        for (int i = 0; i < v; i++)
+            noise += fabs(row[i]) * (fabs(r->q[i]) + fabs(r->Z[i])) / r->h;
+        noise *= 0x1p-49;
         r->apart = fmax(r->apart, -r->work.gap[j]);
         if (r->impulse[j] <= 0)
             continue;
         r->apart = fmax(r->apart, fabs(r->work.gap[j]));
         sum += r->impulse[j] * x;
-        size += r->impulse[j] * fabs(x);
+        size += r->impulse[j] * noise;
         if (r->n > 1 && square > 0)
-            r->bend = fmax(r->bend, 2 * (1 + e) * x / (r->h * square));
+            r->bend = fmax(r->bend,
+                           2 * (1 + e) * (x - noise) / (r->h * square));
     }
-    r->uphill += r->n > 1 && sum > 0x1p-40 * size;
+    r->uphill += r->n > 1 && sum > size;
     return PERP_SUCCESS;
 }
 

@@ -162,6 +162,8 @@ static perp_status walk(look *k)
     for (int n = 0; n + 1 < k->t->rows; n++) {
         PERP_TRY(add_corner(k, n));
         PERP_TRY(visit(k, n, 1));
+        for (int a = 0; a < k->p; a++)
+            k->out->outside = fmax(k->out->outside, -k->s.f[a]);
         for (int i = 0; i < k->nv; i++)
             k->I[i] -= h / 2 * k->s.g[i];
         sum += norm(k->nv, k->I);

@@ -11,7 +11,7 @@
    first tend to 0. */
 typedef struct {
     double variation; /* (P1): the total variation of q_h' */
-    double outside;   /* (P2): max -f_a(q^n) */
+    double outside;   /* (P2): max -f_a(q_h), at nodes and between them */
     double balance;   /* (MDI): mean over t of |what the measure M dq_h' - g dt
                          - sum grad f_a dr_a has on [0, t]|, N s */
     double pull;      /* (MDI): sum of max(-r_a, 0), N s */
