@@ -218,7 +218,7 @@ def corner():
 
 def corner_angle_is_seen():
     _, said = run("corner", angle="acute", e="1/2", h="1/100")
-    assert "violate the angle condition" in said
+    assert "'floor' and 'wall' violate the angle condition" in said
     for good in ({"angle": "acute", "e": 0}, {"angle": "metric", "e": 1}):
         assert "violate" not in run("corner", **good)[1]
     # coarse h and e = 1: more energy than at first (erratum 4.14)
@@ -270,7 +270,7 @@ def resonance():
         for n in (200, 400, 800):
             got = speeds(e, n, 10, v0)
             errors.append(max(abs(g[1] - w) for g, w in zip(got, want)))
-        assert order(errors) > 0.9, (e, errors)
+        assert 1.9 < order(errors) < 2.1, (e, errors)
         assert errors[-1] < 0.05
         if e == 1:
             assert all(abs(want[k] - v0 - 4 / 3 * (k + 1)) < 1e-12
@@ -344,7 +344,7 @@ def disc():
             errors.append(math.dist(q, x))
         if e == 0:  # afterwards it slides off along the tangent
             assert errors[-1] < 0.02, (case, errors)
-        assert 0.8 < order(errors) < 1.3, (case, e, errors)
+        assert 0.9 < order(errors) < 1.1, (case, e, errors)
         print(f"{case}: e = {e}: order {order(errors):.2f}")
 
 
@@ -374,7 +374,7 @@ def double_pendulum():
             t, _ = run("double_pendulum", e=e, h=T / n, T=T, q1=start[0],
                        q2=start[1])
             errors.append(math.dist(q, (t["q.q1"][-1], t["q.q2"][-1])))
-        assert order(errors) > 0.75 and errors[-1] < 0.03, (e, errors)
+        assert 0.9 < order(errors) < 1.1 and errors[-1] < 0.03, (e, errors)
         if e == 0:
             assert len(reference.impacts) == 2, reference.impacts
         print(f"double_pendulum: e = {e}: {len(reference.impacts)} impacts, "
@@ -423,7 +423,7 @@ def explosion():
         for n in (1000, 2000, 4000, 8000):
             t, _ = run("explosion", e=e, h=T / n, T=T)
             errors.append(abs(t["q.q"][-1] - want))
-        assert order(errors) > 0.7, (e, errors)
+        assert 0.9 < order(errors) < 1.2, (e, errors)
         print(f"explosion: e = {e}: error {errors[-1]:.1e}, order "
               f"{order(errors):.2f}")
     for u0, C in ((-1, 2.0), (1, 2.0), (1, 1.5), (-1, 4.0), (3, 6.0)):

@@ -7,7 +7,9 @@ what there is. */
 static const struct {
     const char *name;
     perp_status (*run)(const experiment *, trace *, summary *);
-} scheme[] = {{"alpha-gamma", experiment_run}, {"paoli", paoli_run}, {"moreau", paoli_run}};
+} scheme[] = {{"alpha-gamma", experiment_run},
+              {"paoli", paoli_run},
+              {"moreau", paoli_run}};
 
 perp_status drive_run(const experiment *e, trace *out, summary *sum)
 {

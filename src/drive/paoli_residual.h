@@ -12,8 +12,8 @@
 typedef struct {
     double variation; /* (P1): the total variation of q_h' */
     double outside;   /* (P2): max -f_a(q_h), at nodes and between them */
-    double balance;   /* (MDI): mean over t of |what the measure M dq_h' - g dt
-                         - sum grad f_a dr_a has on [0, t]|, N s */
+    double balance;   /* (MDI): mean over t of what the measure M dq_h' - g dt
+                         - sum grad f_a dr_a has on [0, t], N s */
     double pull;      /* (MDI): sum of max(-r_a, 0), N s */
     double afar;      /* (P3): sum of r_a |f_a(q^n)|: reactions without contact */
     double start;     /* (P4): |q^0 - q_0|_M + |V^0 - u_0|_M */

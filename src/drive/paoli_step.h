@@ -42,17 +42,17 @@ typedef struct {
     uint8_t *held;       /* contacts: 1 when in hand */
     uint8_t *basis;      /* contacts: 1 where an impulse may act */
     paoli_sighting angle, tunnel;
-    double leap;         /* |q^{n+1} - q^n| of the step that may have tunnelled */
+    double leap; /* |Z^n - Z^{n-1}| in the step that may have tunnelled */
     /* What a curved K shows of the lemmas, see paoli_nearest.c. */
     double bend, apart;
     long uphill;
-    double operations; /* of tapes and gaps so far; the metric counts its own */
+    double operations; /* of tapes and gaps; the metric counts its own */
     /* The twins in p/q; null in plain doubles. */
     paoli_exact_data all; /* every contact */
     paoli_exact_metric metric_exact;
     mpq_t *q_exact, *before, *w_exact, *V_exact, *impulse_exact;
-    mpq_t *offset;           /* contacts: f_a(0) of a polyhedron */
-    mpq_t *Z_exact, *slip;   /* Z^{n-1}; the disturbance of the lemmas */
+    mpq_t *offset;         /* contacts: f_a(0) of a polyhedron */
+    mpq_t *Z_exact, *slip; /* Z^{n-1}; the disturbance of the lemmas */
     mpq_t *own; /* the eight arrays above, `owned` numbers */
     size_t owned;
     mpq_t time, zero;
