@@ -74,7 +74,7 @@ local function outcome_panel(name)
     second[#second + 1] = shown(run["v.x2"][last])
   end
   return { title = name, xlabel = "offset (m)", ylabel = "velocity after (m/s)",
-    ylim = { -2.5, 2.5 }, series = {
+    ylim = { -3, 3 }, series = {
       { x = at, y = first, style = "points", label = "x1" },
       { x = at, y = second, style = "points", label = "x2" } } }
 end

@@ -129,8 +129,8 @@ static perp_status look_around(paoli_state *r, search *k)
     PERP_TRY(attempt(r, k, k->start));
     for (int c = 0; c < 2 * v; c++) {
         memcpy(k->start, k->y, (size_t)v * sizeof *k->y);
-        k->start[c / 2] += (c % 2 == 0 ? 1 : -1) * reach /
-                           sqrt(r->M[c / 2 * (v + 1)]);
+        k->start[c / 2] +=
+            (c % 2 == 0 ? 1 : -1) * reach / sqrt(r->M[c / 2 * (v + 1)]);
         PERP_TRY(attempt(r, k, k->start));
     }
     return PERP_SUCCESS;
@@ -177,8 +177,8 @@ static void see_tunnel(paoli_state *r)
 {
     const size_t v = (size_t)r->sys->nv, all = (size_t)r->sys->contacts * v;
     for (int j = 0; j < r->sys->contacts && r->tunnel.step == 0; j++)
-        if (dot((int)v, r->old_rows + (size_t)j * v,
-                r->rows + (size_t)j * v) < 0)
+        if (dot((int)v, r->old_rows + (size_t)j * v, r->rows + (size_t)j * v) <
+            0)
             see_leap(r, j);
     memcpy(r->old_rows, r->rows, all * sizeof *r->rows);
 }
@@ -234,8 +234,8 @@ static perp_status see_lemmas(paoli_state *r)
         sum += r->impulse[j] * x;
         size += r->impulse[j] * noise;
         if (r->n > 1 && square > 0)
-            r->bend = fmax(r->bend,
-                           2 * (1 + e) * (x - noise) / (r->h * square));
+            r->bend =
+                fmax(r->bend, 2 * (1 + e) * (x - noise) / (r->h * square));
     }
     r->uphill += r->n > 1 && sum > size;
     return PERP_SUCCESS;

@@ -63,8 +63,8 @@ static perp_status evaluate_mass(paoli_state *r)
 perp_status paoli_evaluate_exact(paoli_state *r)
 {
     set_input(r, (const mpq_t *)r->q_exact);
-    PERP_TRY(tape_exact(&r->sys->force, (const mpq_t *)r->work.in_exact,
-                        r->all.g));
+    PERP_TRY(
+        tape_exact(&r->sys->force, (const mpq_t *)r->work.in_exact, r->all.g));
     PERP_TRY(evaluate_mass(r));
     for (int i = 0; r->n == 0 && i < r->sys->nv; i++)
         mpq_div_2exp(r->all.g[i], r->all.g[i], 1);

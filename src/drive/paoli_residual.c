@@ -24,8 +24,8 @@ typedef struct {
     const trace *t;
     paoli_state s; /* for its tapes: q, v in, M, g, gaps out */
     int nv, p, q_at, cn_at;
-    double *V, *U;  /* nv */
-    double *I;      /* nv: the balance on [0, t] */
+    double *V, *U; /* nv */
+    double *I;     /* nv: the balance on [0, t] */
     paoli_residual *out;
 } look;
 
@@ -39,9 +39,9 @@ static void velocity(const look *k, int n, double *out)
 {
     const double h = mpq_get_d(k->e->h);
     for (int i = 0; i < k->nv; i++)
-        out[i] = n < 0 ? mpq_get_d(k->e->v[i])
-                       : (cell(k, n + 1, k->q_at + i) -
-                          cell(k, n, k->q_at + i)) / h;
+        out[i] =
+            n < 0 ? mpq_get_d(k->e->v[i])
+                  : (cell(k, n + 1, k->q_at + i) - cell(k, n, k->q_at + i)) / h;
 }
 
 static double reaction(const look *k, int n, int a)
@@ -76,8 +76,7 @@ static perp_status visit(look *k, int n, int half)
     velocity(k, n, k->s.v);
     for (int i = 0; i < k->nv; i++) {
         double q = cell(k, n, k->q_at + i);
-        k->s.q[i] =
-            half ? (q + cell(k, n + 1, k->q_at + i)) / 2 : q;
+        k->s.q[i] = half ? (q + cell(k, n + 1, k->q_at + i)) / 2 : q;
     }
     k->s.n = 2 * (long)n + half;
     return paoli_evaluate(&k->s);

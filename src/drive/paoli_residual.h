@@ -15,9 +15,9 @@ typedef struct {
     double balance;   /* (MDI): mean over t of what the measure M dq_h' - g dt
                          - sum grad f_a dr_a has on [0, t], N s */
     double pull;      /* (MDI): sum of max(-r_a, 0), N s */
-    double afar;      /* (P3): sum of r_a |f_a(q^n)|: reactions without contact */
-    double start;     /* (P4): |q^0 - q_0|_M + |V^0 - u_0|_M */
-    double law;       /* (P5): max |V^+ - Newton's law of V^-|_M, impacts */
+    double afar;  /* (P3): sum of r_a |f_a(q^n)|: reactions without contact */
+    double start; /* (P4): |q^0 - q_0|_M + |V^0 - u_0|_M */
+    double law;   /* (P5): max |V^+ - Newton's law of V^-|_M, impacts */
 } paoli_residual;
 
 /* Reads the columns q.* and cn.* of t and nothing else that the run has made.

@@ -2,8 +2,8 @@
 #include "drive/drive.h"
 #include "drive/paoli_residual.h"
 #include "drive/paoli_step.h"
-#include "trace/columns.h"
 #include "run/tally.h"
+#include "trace/columns.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -60,8 +60,9 @@ static perp_status suits(const experiment *e)
 {
     const perp_system *s = e->sys;
     if (e->e != NULL && (mpq_sgn(e->e) < 0 || mpq_cmp_ui(e->e, 1, 1) > 0))
-        return PERP_FAIL(PERP_INPUT, "e = %g; the restitution e must lie in "
-                                     "[0, 1]",
+        return PERP_FAIL(PERP_INPUT,
+                         "e = %g; the restitution e must lie in "
+                         "[0, 1]",
                          mpq_get_d(e->e));
     if (strcmp(e->scheme, "moreau") == 0 && e->mode != EXPERIMENT_DOUBLE)
         return PERP_FAIL(PERP_INPUT, "the scheme moreau is there to compare "

@@ -8,8 +8,8 @@ constraints are linear, by sequential quadratic programming when not.
 #pragma once
 
 #include "active/assemble.h"
-#include "run/experiment.h"
 #include "paoli/paoli.h"
+#include "run/experiment.h"
 
 /* Something that the theory warns of, and when it was first met. */
 typedef struct {
@@ -29,18 +29,18 @@ typedef struct {
     arena scratch; /* of one step */
     summary *sum;
     paoli_metric metric;
-    double *q, *v;       /* q^n, V^{n-1} */
-    double *M, *g;       /* nv x nv; nv */
-    double *rows, *f;    /* contacts x nv, contacts: f + h n.w */
-    double *Z, *at;      /* Z^{n-1}; where constraints are linearised */
-    double *predicted;   /* nv: w of y */
-    double *w, *V;       /* nv: (Z^n - q^n) / h, V^n */
-    double *impulse;     /* contacts, N s */
+    double *q, *v;     /* q^n, V^{n-1} */
+    double *M, *g;     /* nv x nv; nv */
+    double *rows, *f;  /* contacts x nv, contacts: f + h n.w */
+    double *Z, *at;    /* Z^{n-1}; where constraints are linearised */
+    double *predicted; /* nv: w of y */
+    double *w, *V;     /* nv: (Z^n - q^n) / h, V^n */
+    double *impulse;   /* contacts, N s */
     double *best, *best_impulse;
-    double *old_rows;    /* contacts x nv: at Z^{n-1}; curved K only */
-    int *id, p;          /* the constraints in hand */
-    uint8_t *held;       /* contacts: 1 when in hand */
-    uint8_t *basis;      /* contacts: 1 where an impulse may act */
+    double *old_rows; /* contacts x nv: at Z^{n-1}; curved K only */
+    int *id, p;       /* the constraints in hand */
+    uint8_t *held;    /* contacts: 1 when in hand */
+    uint8_t *basis;   /* contacts: 1 where an impulse may act */
     paoli_sighting angle, tunnel;
     double leap; /* |Z^n - Z^{n-1}| in the step that may have tunnelled */
     /* What a curved K shows of the lemmas, see paoli_nearest.c. */
@@ -53,7 +53,7 @@ typedef struct {
     mpq_t *q_exact, *before, *w_exact, *V_exact, *impulse_exact;
     mpq_t *offset;         /* contacts: f_a(0) of a polyhedron */
     mpq_t *Z_exact, *slip; /* Z^{n-1}; the disturbance of the lemmas */
-    mpq_t *own; /* the eight arrays above, `owned` numbers */
+    mpq_t *own;            /* the eight arrays above, `owned` numbers */
     size_t owned;
     mpq_t time, zero;
     int begun; /* the two above are */
