@@ -163,6 +163,26 @@ def residuals():
         assert got["P5_law"] > 1 and got["P3_balance"] > 0.1, got
 
 
+def no_residuals():
+    """A force with values at the nodes only: the run stands, without them."""
+    with tempfile.TemporaryDirectory() as out:
+        path = os.path.join(out, "nodes.lua")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write('local perp = require "perp"\n'
+                       'return { system = perp.system { '
+                       'coordinates = { "q" }, '
+                       'mass = function() return { { 1 } } end, '
+                       'force = function(t) return { '
+                       'perp.sqrt(perp.cos(6.283185307179586 * t)) } end }, '
+                       'scheme = "paoli", h = 1, T = 5, q = { 1 }, '
+                       'v = { 0 } }\n')
+        done = subprocess.run([BINARY, "run", path, "--json"], text=True,
+                              capture_output=True)
+        assert done.returncode == 0, done.stderr
+        got = json.loads(done.stdout)
+        assert got["steps"] == 5 and "P5_law" not in got, got
+
+
 # ---- what is proven -----------------------------------------------------
 
 def proven():
@@ -496,13 +516,13 @@ def orders():
 def bar_long():
     """1000 elements and 10,000 steps from the command line; the exact motion
     at t = 10 is 19/2 - 1 + O(1/N) further on, and moves with 1 - 1/(2N)."""
-    got = summary("bar", N=1000, T=10)
+    got = summary("bar", "--scene-seconds", "60", N=1000, T=10)
     assert got["steps"] == 10000 and got["operations"] < 10000 * 30 * 1000
     assert abs(2 * got["kinetic_last"] - 1) < 0.01, got
 
 
-TESTS = [two_walls, clearance, chapter, residuals, proven, tunnel,
-         comparison, data_continuity, beam, orders]
+TESTS = [two_walls, clearance, chapter, residuals, no_residuals, proven,
+         tunnel, comparison, data_continuity, beam, orders]
 if __name__ == "__main__":
     for test in [beam_order, bar_long] if LONG else TESTS:
         if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:

@@ -277,20 +277,29 @@ static void own(summary *sum, const char *name, double x)
     sum->own[sum->owns++].x = x;
 }
 
+static void own_residuals(summary *sum, const paoli_residual *x)
+{
+    own(sum, "P1_variation", x->variation);
+    own(sum, "P2_outside", x->outside);
+    own(sum, "P3_balance", x->balance);
+    own(sum, "P3_pull", x->pull);
+    own(sum, "P3_afar", x->afar);
+    own(sum, "P4_start", x->start);
+    own(sum, "P5_law", x->law);
+}
+
 /** What only this scheme knows: the residuals of (P1)-(P5), what a curved $K$
-shows of the lemmas, and the operations of all steps. */
+shows of the lemmas, and the operations of all steps. A force that has no value
+between two nodes leaves no residuals, but it does not undo the run. */
 static perp_status measure(const run *r, summary *sum)
 {
     const paoli_state *s = &r->state;
     paoli_residual x;
-    PERP_TRY(paoli_residual_of(r->e, r->out, &x));
-    own(sum, "P1_variation", x.variation);
-    own(sum, "P2_outside", x.outside);
-    own(sum, "P3_balance", x.balance);
-    own(sum, "P3_pull", x.pull);
-    own(sum, "P3_afar", x.afar);
-    own(sum, "P4_start", x.start);
-    own(sum, "P5_law", x.law);
+    perp_status looked = paoli_residual_of(r->e, r->out, &x);
+    if (looked.code == PERP_OK)
+        own_residuals(sum, &x);
+    else if (looked.code != PERP_INPUT)
+        return looked;
     if (!paoli_rational(s))
         own(sum, "operations", s->operations + *s->metric.work);
     if (s->flat || s->moreau)
