@@ -1,6 +1,6 @@
 """A second perp-check, in fractions: python3 check.py FILE
 
-Written from doc/70-certificate.md; (C1) to (C11) are the checks of that
+Written from doc/70-certificate.md; (C1) to (C12) are the checks of that
 chapter. Exit code 0: accepted, 1: refused, 2: usage, 6: a file cannot be read."""
 import math
 import sys
