@@ -1,6 +1,6 @@
 #include "base/memory.h"
-#include "check.h"
 #include "certify/ink.h"
+#include "check.h"
 
 #include <math.h>
 
@@ -39,9 +39,9 @@ static void one_double(ink *i, const void *x)
 static void doubles(void)
 {
     check_random r = {check_seed(3)};
-    const double some[] = {0,          -0.0,     1,    -1,   0.1, 6, 0x1p-1074,
-                           -0x1p-1022, 0x1p1023, 1e308, 0.75};
-    const char *const spelt[] = {"0",  "0",  "1", "-1", "ccccccccccccdp-55",
+    const double some[] = {0,         -0.0,       1,        -1,    0.1, 6,
+                           0x1p-1074, -0x1p-1022, 0x1p1023, 1e308, 0.75};
+    const char *const spelt[] = {"0",  "0", "1", "-1", "ccccccccccccdp-55",
                                  "3p1"};
     for (int k = 0; k < 20000; k++) {
         uint64_t bits = check_bits(&r);

@@ -1,5 +1,5 @@
-#include "check.h"
 #include "certify/sha256.h"
+#include "check.h"
 
 static const char *digest_of(const void *text, size_t n, size_t piece)
 {
@@ -17,7 +17,8 @@ static const char *digest_of(const void *text, size_t n, size_t piece)
 static void examples(void)
 {
     static char million[1000000];
-    const char *two = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
+    const char *two =
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
     memset(million, 'a', sizeof million);
     const struct {
         const char *text;

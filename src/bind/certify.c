@@ -6,10 +6,10 @@ what a killed run leaves can be read. The first run of a command has the file
 that was asked for; a later one has its own name before the extension, like a
 table. The statement of FILE is FILE.scene.
 */
-#include "bind/inside.h"
 #include "base/memory.h"
-#include "num/literal.h"
+#include "bind/inside.h"
 #include "certify/statement.h"
+#include "num/literal.h"
 
 #include <errno.h>
 #include <string.h>
@@ -31,12 +31,11 @@ static perp_status path_of(const char *asked, const char *name, char *out)
 {
     const char *slash = strrchr(asked, '/');
     const char *dot = strrchr(slash == NULL ? asked : slash, '.');
-    int stem = dot == NULL || dot == asked ? (int)strlen(asked)
-                                           : (int)(dot - asked);
-    int n = now.runs == 0
-                ? snprintf(out, PATH_ROOM, "%s", asked)
-                : snprintf(out, PATH_ROOM, "%.*s.%s%s", stem, asked,
-                           name == NULL ? "run" : name, asked + stem);
+    int stem =
+        dot == NULL || dot == asked ? (int)strlen(asked) : (int)(dot - asked);
+    int n = now.runs == 0 ? snprintf(out, PATH_ROOM, "%s", asked)
+                          : snprintf(out, PATH_ROOM, "%.*s.%s%s", stem, asked,
+                                     name == NULL ? "run" : name, asked + stem);
     if (n >= PATH_ROOM - 8)
         return PERP_FAIL(PERP_IO, "the name '%.60s...' is too long", asked);
     return PERP_SUCCESS;
@@ -97,11 +96,10 @@ static perp_status open_proof(experiment *e, const bind_options *o)
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));
-    PERP_TRY(certificate_begin(&now.cert, now.cert_path,
-                               o->mode == EXPERIMENT_EXACT_CHECK
-                                   ? CERTIFICATE_L1
-                                   : CERTIFICATE_L0,
-                               e->sys->nq, now.digest));
+    PERP_TRY(certificate_begin(
+        &now.cert, now.cert_path,
+        o->mode == EXPERIMENT_EXACT_CHECK ? CERTIFICATE_L1 : CERTIFICATE_L0,
+        e->sys->nq, now.digest));
     e->cert = &now.cert;
     return PERP_SUCCESS;
 }

@@ -99,8 +99,8 @@ void certificate_move(certificate *c, const double *q)
         ink_array(&c->out, "q", c->nq, q);
 }
 
-void certificate_hit(certificate *c, double s, const double *q,
-                     const double *v, int nv)
+void certificate_hit(certificate *c, double s, const double *q, const double *v,
+                     int nv)
 {
     if (c == NULL)
         return;

@@ -9,9 +9,9 @@ checked; `perp-check` is the program that does.
 #pragma once
 
 #include "active/assemble.h"
+#include "certify/ink.h"
 #include "lcp/lcp_claim.h"
 #include "scheme/alpha_gamma.h"
-#include "certify/ink.h"
 
 typedef enum {
     CERTIFICATE_L0, /* doubles and their residuals */
@@ -51,5 +51,5 @@ perp_status certificate_end(certificate *c, int whole);
 void certificate_row(certificate *c);
 void certificate_solve(certificate *c, const certificate_problem *p);
 void certificate_move(certificate *c, const double *q);
-void certificate_hit(certificate *c, double s, const double *q,
-                     const double *v, int nv);
+void certificate_hit(certificate *c, double s, const double *q, const double *v,
+                     int nv);

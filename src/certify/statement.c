@@ -130,8 +130,7 @@ static perp_status write_slips(ink *i, const perp_system *s)
         range[2 * c] = (uint32_t)(s->row_at[c] + s->nv);
         range[2 * c + 1] = range[2 * c] + (uint32_t)(s->slips[c] * s->nv);
     }
-    perp_status status =
-        write_outputs(i, "slips", &s->row, (uint32_t)n, range);
+    perp_status status = write_outputs(i, "slips", &s->row, (uint32_t)n, range);
     memory_free(range);
     return status;
 }
@@ -161,8 +160,7 @@ static perp_status write_kind(ink *i, const kind *k)
     ink_text(i, "kind ");
     ink_name(i, k->name);
     for (int w = 0; w < 2; w++)
-        ink_text(i, " %u %u %u", k->coords[w], k->vels[w],
-                 k->params[w]);
+        ink_text(i, " %u %u %u", k->coords[w], k->vels[w], k->params[w]);
     ink_text(i, " %u\n", k->slips);
     PERP_TRY(write_outputs(i, "gaps", &k->gap, 1, gap));
     return write_outputs(i, "slips", &k->row, 1, slips);
@@ -312,8 +310,7 @@ static void write_names(ink *i, const statement *st)
     }
 }
 
-perp_status statement_write(const char *path, const statement *st,
-                            char *digest)
+perp_status statement_write(const char *path, const statement *st, char *digest)
 {
     ink i;
     PERP_TRY(ink_open(&i, path));

@@ -12,7 +12,8 @@ attempt at once, so it is put right before the checker sees it. */
 static FILE *stream(const uint8_t *p, size_t n)
 {
     static char none[1];
-    FILE *f = fmemopen(n > 0 ? (void *)(uintptr_t)p : none, n > 0 ? n : 1, "rb");
+    FILE *f =
+        fmemopen(n > 0 ? (void *)(uintptr_t)p : none, n > 0 ? n : 1, "rb");
     if (f == NULL)
         exit(6);
     if (n == 0)

@@ -42,7 +42,7 @@ typedef struct {
     digest sum; /* of everything consumed */
     uint8_t block[1 << 16];
     size_t at, have, summed;
-    char *word; /* MOST_DIGITS + 16 */
+    char *word;  /* MOST_DIGITS + 16 */
     mpq_t ratio; /* work */
     mpz_t work;
     jmp_buf *out;
@@ -164,7 +164,7 @@ typedef struct {
     long e;
 } big;
 
-void add(big *s, int64_t m, long e, mpz_srcptr X); /* s += m 2^e X */
+void add(big *s, int64_t m, long e, mpz_srcptr X);          /* s += m 2^e X */
 void add_big(big *s, int sign, mpz_srcptr K, const big *b); /* += sign K b */
 void zero(big *b, long n);
 void ratio_of(mpq_ptr q, const big *b);

@@ -78,9 +78,9 @@ void problem_init(reader *r, problem *p, const scene *s, int exact)
 
 void problem_free(problem *p)
 {
-    array *all[] = {&p->M,    &p->F,    &p->kq,  &p->kv,  &p->k0,   &p->k1,
-                    &p->G,    &p->nu,   &p->phi, &p->a,   &p->n,    &p->d,
-                    &p->v,    &p->next, p->c,    p->c + 1, p->c + 2, p->c + 3};
+    array *all[] = {&p->M, &p->F,    &p->kq,  &p->kv,   &p->k0,   &p->k1,
+                    &p->G, &p->nu,   &p->phi, &p->a,    &p->n,    &p->d,
+                    &p->v, &p->next, p->c,    p->c + 1, p->c + 2, p->c + 3};
     for (int i = 0; i < 18; i++)
         free(all[i]->x);
     if (!p->ready)

@@ -43,10 +43,10 @@ static void motion(problem *p, const weights *w)
         const array *A;
         const mpz_t *X;
         int sign, weight;
-    } term[] = {{NULL, NULL, 1, 0},  {&p->F, X, -1, 1},  {&p->kv, X, -1, 1},
-                {&p->kq, X, -1, 2},  {&p->M, V, 1, 0},   {&p->kv, V, -1, 1},
-                {&p->kq, V, 1, 5},   {&p->F, V, 1, 6},
-                {&p->k0, NULL, 1, 3}, {&p->k1, NULL, 1, 4}};
+    } term[] = {{NULL, NULL, 1, 0},  {&p->F, X, -1, 1}, {&p->kv, X, -1, 1},
+                {&p->kq, X, -1, 2},  {&p->M, V, 1, 0},  {&p->kv, V, -1, 1},
+                {&p->kq, V, 1, 5},   {&p->F, V, 1, 6},  {&p->k0, NULL, 1, 3},
+                {&p->k1, NULL, 1, 4}};
     mpz_set_ui(p->u, 1);
     for (int t = 0; t < 10; t++) {
         const array *A = term[t].A;
@@ -163,9 +163,9 @@ static void energy(problem *p, const weights *w)
     mpz_set(mpq_denref(p->w[1]), w->q);
     mpq_div(p->w[0], p->w[0], p->w[1]);
     if (mpq_sgn(p->w[0]) > 0)
-        p->sum.gain = nextafter(p->sum.gain + above(mpq_numref(p->w[0]), 0,
-                                                    mpq_denref(p->w[0])),
-                                HUGE_VAL);
+        p->sum.gain = nextafter(
+            p->sum.gain + above(mpq_numref(p->w[0]), 0, mpq_denref(p->w[0])),
+            HUGE_VAL);
 }
 
 /* The contacts that stay: their normal velocity is not positive. */

@@ -43,8 +43,8 @@ static void read_parameters(reader *r, scene *s)
         mpq_cmp_ui(s->alpha, 1, 1) > 0 || mpq_sgn(s->gamma) < 0 ||
         mpq_cmp_ui(s->gamma, 1, 1) > 0 || mpq_sgn(s->T) < 0 ||
         mpq_sgn(s->tolerance) < 0 ||
-        (s->form != FAMILY && (mpq_cmp_ui(s->alpha, 1, 1) != 0 ||
-                               mpq_cmp_ui(s->gamma, 1, 1) != 0)))
+        (s->form != FAMILY &&
+         (mpq_cmp_ui(s->alpha, 1, 1) != 0 || mpq_cmp_ui(s->gamma, 1, 1) != 0)))
         refuse(r, "h > 0, 0 < alpha <= 1, 0 <= gamma <= 1 (AP02: both 1), "
                   "T >= 0 and tolerance >= 0 do not hold");
     s->sharp = read_choice(r, "active ", "kept", "sharp");
@@ -106,8 +106,8 @@ static void read_names(reader *r, scene *s)
         read_text(r, "\n");
     }
     for (long i = 0; i < s->springs; i++) {
-        s->spring = more(r, s->spring, (size_t)i + 1, &rooms,
-                         sizeof *s->spring);
+        s->spring =
+            more(r, s->spring, (size_t)i + 1, &rooms, sizeof *s->spring);
         read_text(r, "spring ");
         read_name(r);
         s->spring[i].stiffness = read_coefficient(r);
@@ -115,8 +115,8 @@ static void read_names(reader *r, scene *s)
         read_text(r, "\n");
     }
     for (long i = 0; i < s->own; i++) {
-        s->contact = more(r, s->contact, (size_t)i + 1, &room,
-                          sizeof *s->contact);
+        s->contact =
+            more(r, s->contact, (size_t)i + 1, &room, sizeof *s->contact);
         read_text(r, "contact ");
         read_name(r);
         read_text(r, " ");
@@ -132,8 +132,8 @@ static void read_tapes(reader *r, scene *s)
     long slips = 0;
     for (long i = 0; i < s->own; i++)
         slips += s->contact[i].slips;
-    read_tape(r, "inertia", in,
-              vv * (1 + s->has_F) + s->nq * s->nv * s->has_G, &s->inertia);
+    read_tape(r, "inertia", in, vv * (1 + s->has_F) + s->nq * s->nv * s->has_G,
+              &s->inertia);
     read_tape(r, "force", in, s->nv, &s->force);
     read_tape(r, "joints", in, s->joints, &s->theta);
     read_tape(r, "springs", in, s->springs, &s->phi);

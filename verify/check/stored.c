@@ -62,8 +62,8 @@ static void gained(reader *r, problem *p, const dyadic *s, const long *ulp)
             add(sum, 1, M.e + ulp[i] + ulp[j], p->u);
     }
     if (mpz_sgn(sum->m) > 0)
-        p->sum.gain = nextafter(p->sum.gain + above(sum->m, sum->e, p->one),
-                                HUGE_VAL);
+        p->sum.gain =
+            nextafter(p->sum.gain + above(sum->m, sum->e, p->one), HUGE_VAL);
 }
 
 static void spread(const array *a, long n, dyadic *to)
