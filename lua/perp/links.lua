@@ -8,9 +8,9 @@
 --- `a`, `at`, `b`, `on` are those of joints: two points, the second one of the
 --- world when there is no `b`. A spring pulls along the line between them, its
 --- elongation is their distance minus `rest`; a damper brakes the change of
---- their distance. Torsion acts on the angle of a against b, at a joint or not;
---- in space about `axis` (in a) and `against` (in b, the same numbers when
---- absent), as for world:revolute. Gradients are taken by the recorder.
+--- their distance. Torsion acts on the angle of a against b; in space about the
+--- hinge of a world:revolute, `axis` (in a) and `against` (in b, the same numbers
+--- when absent) being those of the hinge. Gradients are taken by the recorder.
 
 local core = require "perp.core"
 core.library()
