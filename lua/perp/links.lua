@@ -115,7 +115,7 @@ local function angle(c, s)
   end
   local x, sum = t * t, 0
   for k = 21, 1, -2 do
-    sum = perp.ratio(k % 4 == 1 and 1 or -1, k) + x * sum
+    sum = (k % 4 == 1 and 1 or -1) / k + x * sum
   end
   return 16 * t * sum
 end
