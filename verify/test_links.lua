@@ -192,6 +192,9 @@ refused("is a mass point", function()
   local p = world:point { mass = 1 }
   world:torsion { "s", a = p, stiffness = 1 }
 end)
+refused("world:measure { name", function()
+  planar.world():measure { "m", 3 }
+end)
 -- where the ends meet there is no gradient
 w = planar.world { ground = false }
 a = w:point { name = "a", mass = 1 }

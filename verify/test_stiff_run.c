@@ -148,6 +148,46 @@ static void the_midpoint_keeps_the_energy(void)
     scene_end(&s);
 }
 
+/** A block falls, lands and slides, in fractions: in every step each contact
+has $\Phi \ge 0$, $c_n \ge 0$ and one of them zero, up to the bracket of the
+collision, $2^{-50}$ of a step. Verifies AP02 (4). */
+static void open_or_pushed(void)
+{
+    scene s;
+    experiment e;
+    trace t;
+    summary sum;
+    int open = 0, pushed = 0;
+    CHECK(scene_block(&s, 1, 0.25, 10).code == PERP_OK, "made");
+    tape_clear(&s.sys.force);
+    graph_id k[2] = {graph_const(&s.g, 3), graph_const(&s.g, -10)};
+    CHECK(tape_make(&s.a, &s.g, 2, k, 5, &s.sys.force).code == PERP_OK, "k");
+    experiment_start(&e, &s.sys);
+    e.scheme = "linear-implicit";
+    e.mode = EXPERIMENT_RATIONAL;
+    mpq_set_si(e.h, 1, 50);
+    mpq_set_si(e.T, 1, 1);
+    mpq_set_si(e.q[1], 1, 1);
+    perp_status st = drive_run(&e, &t, &sum);
+    CHECK(st.code == PERP_OK && sum.steps_proven == sum.steps, "%s",
+          st.message);
+    CHECK(sum.collisions == 1, "%ld collisions", sum.collisions);
+    for (int row = 1; row < t.rows; row++) {
+        double gap = mpq_get_d(cell(&t, row, "q.b"));
+        double cn = mpq_get_d(cell(&t, row, "cn.ground"));
+        CHECK(gap > -1e-12 && cn >= 0 && gap * cn < 1e-12, "row %d: %g, %g",
+              row, gap, cn);
+        open += gap > 1e-3 && cn == 0;
+        pushed += cn > 0;
+    }
+    CHECK(open > 15 && pushed > 15, "%d open, %d pushed", open, pushed);
+    trace_free(&t);
+    summary_clear(&sum);
+    experiment_end(&e);
+    scene_end(&s);
+    VERIFIES("AP02 (4)");
+}
+
 static void who_knows_no_springs(void)
 {
     scene s;
@@ -170,6 +210,7 @@ int main(void)
     memory_adopt_gmp();
     RUN(steps_by_formula);
     RUN(the_midpoint_keeps_the_energy);
+    RUN(open_or_pushed);
     RUN(who_knows_no_springs);
     DONE;
 }

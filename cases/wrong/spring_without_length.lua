@@ -1,4 +1,4 @@
--- expect 3 | :9: step 1 | springs and dampers: division by zero | the ends of a spring must not meet
+-- expect 3 | :8: step 1 | springs and dampers: division by zero | the ends of a spring must not meet
 --
 local perp = require "perp"
 local system = perp.system {

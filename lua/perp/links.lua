@@ -136,16 +136,36 @@ function space.torsion(world, t)
   end)
 end
 
---- The `springs` of perp.system for a world, or nil.
-function links.springs(world)
-  if not world.springs then
-    return nil
-  end
-  return function(q)
+--- ## What a world tells its system
+
+--- The `springs` of perp.system, or nil.
+local function linked(world)
+  return world.springs and function(q)
     local list = {}
     for i, s in ipairs(world.springs) do
       list[i] = { name = s.name, elongation = s.elongation(q),
         stiffness = s.stiffness, damping = s.damping }
+    end
+    return list
+  end
+end
+
+--- `world:measure { "height", function(q, v) return expression end }`: one more
+--- column of the table.
+local function measure(world, t)
+  if type(t) ~= "table" or type(t[1]) ~= "string" or
+    type(t[2]) ~= "function" then
+    record.fail("world:measure { name, function(q, v) return expression end }")
+  end
+  world.measures = world.measures or {}
+  table.insert(world.measures, t)
+end
+
+local function measured(world)
+  return world.measures and function(q, v)
+    local list = {}
+    for i, m in ipairs(world.measures) do
+      list[i] = { name = m[1], m[2](q, v) }
     end
     return list
   end
@@ -156,6 +176,7 @@ local function lend(from)
     for name, link in pairs(from) do
       world[name] = link
     end
+    world.linked, world.measure, world.measured = linked, measure, measured
   end
 end
 
