@@ -270,6 +270,7 @@ static perp_status go_to(run_state *r, double s)
         memcpy(r->q, r->q_at, (size_t)r->e->sys->nq * sizeof *r->q);
         for (int j = 0; j < nv; j++)
             r->v[j] = w * r->result.v[j] + (1 - w) * r->v[j];
+        certificate_hit(r->e->cert, s, r->q, r->v, nv);
         return PERP_SUCCESS;
     }
     for (int i = 0; i < r->e->sys->nq; i++)
@@ -339,6 +340,7 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     double s, start = lowest(r);
     PERP_TRY(trial_gaps(r));
     if (lowest(r) > 0) {
+        certificate_move(r->e->cert, r->q_to);
         accept(r);
         return PERP_SUCCESS;
     }
@@ -379,6 +381,7 @@ static perp_status next_row(run_state *r, long row)
     PERP_TRY(find_active(r));
     PERP_TRY(run_assemble(r));
     run_note_energies(r);
+    certificate_row(r->e->cert);
     if (run_rational(r) ? approaching_exactly(r) : approaching(r))
         return compress(r, row, 0);
     PERP_TRY(run_solve(r, row));

@@ -1,12 +1,14 @@
 #include "run/experiment.h"
 #include "base/memory.h"
 #include "run/tally.h"
+#include "scheme/jam.h"
 #include "scheme/stiff.h"
+#include "trace/lines.h"
 #include "trace/measures.h"
 
 #include <string.h>
 
-/** The number of steps: the first grid point at or beyond $T$. In doubles
+/** The number of steps: the first grid point at or beyond $T$, one at least. In doubles
 $T/h$ is almost never whole when its author thinks it is ($10/0.01$ is
 $999.99999999999998$), so what lies within $10^{-9}$ of a whole number counts as
 that number. */
@@ -20,6 +22,7 @@ static perp_status count_steps(const experiment *e, long *steps)
     mpz_cdiv_q(mpq_numref(n), mpq_numref(n), mpq_denref(n));
     int fits = mpz_cmp_ui(mpq_numref(n), 100000000) <= 0;
     *steps = fits ? mpz_get_si(mpq_numref(n)) : 0;
+    *steps = *steps <= 0 && mpq_sgn(e->T) > 0 ? 1 : *steps;
     mpq_clears(n, slack, NULL);
     if (!fits)
         return PERP_FAIL(PERP_LIMIT, "T / h asks for more than 100000000 "
@@ -70,6 +73,7 @@ typedef struct {
     trace *out;
     measures extra;
     variation tv_v, tv_va;
+    jam watch;
     arena a;
 } run;
 
@@ -202,6 +206,11 @@ static perp_status one_row(run *r)
     if (s.code != PERP_OK)
         return PERP_FAIL(s.code, "step %d (t = %.6g s): %s", row, t, s.message);
     put_energies(r, row - 1);
+    PERP_TRY(lines_put(r->e->lines, r->out, row - 1));
+    if (!rational(r) && !r->watch.done)
+        PERP_TRY(jam_look(&r->watch, &r->state.scratch, r->e->sys,
+                          &r->state.data, r->state.set.id, t,
+                          &r->state.sum->note));
     put_impulses(r, row);
     put_springs(r, row);
     put_state(r, row);
@@ -222,7 +231,7 @@ static perp_status last_energies(run *r)
         PERP_TRY(assemble_mass(s, &st->work, st->q, st->v, &st->data));
     run_note_energies(st);
     put_energies(r, r->out->rows - 1);
-    return PERP_SUCCESS;
+    return lines_put(r->e->lines, r->out, r->out->rows - 1);
 }
 
 static perp_status loop(run *r)

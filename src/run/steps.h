@@ -47,6 +47,7 @@ typedef struct {
     int collided;   /* the last row is a collision */
     int settled;    /* every closed contact has been through one here */
     int measured;   /* work.gap holds the gaps at q */
+    int spelt;      /* result_exact is wanted in the exact-check mode, too */
     long streak;    /* collisions since the run last moved on, */
     double gained;  /* and the time, s, that they took */
     double kinetic; /* J, of the state that the last row began with */
@@ -83,6 +84,7 @@ perp_status run_pose(run_state *r, lcp_problem *p);
 perp_status run_no_solution(lcp_outcome outcome);
 perp_status run_solve(run_state *r, long row);
 perp_status run_solve_checked(run_state *r, long row);
+void run_certify(run_state *r, const lcp_claim *claim);
 perp_status run_solve_rational(run_state *r, long row);
 void run_position_exact(const run_state *r, mpq_srcptr s, mpq_t *q);
 

@@ -114,11 +114,13 @@ static perp_status conclude(run_state *r, const lcp_exact_problem *p,
     alpha_gamma_recover_numerators(&r->scheme_exact, &r->exact,
                                    (const mpz_t *)c->Z, c->den, &y);
     store(r, &y);
-    if (r->e->mode == EXPERIMENT_RATIONAL)
+    if (r->e->mode == EXPERIMENT_RATIONAL || r->spelt)
         alpha_gamma_spell(&r->exact, &y, &r->result_exact);
     perp_status s = tamper(r, p, c, l);
-    if (s.code == PERP_OK)
+    if (s.code == PERP_OK) {
+        run_certify(r, c);
         r->sum->steps_proven += proven(r, p, c, &y);
+    }
     step_numerators_clear(&y);
     return s;
 }
