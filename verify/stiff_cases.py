@@ -377,6 +377,56 @@ def statics():
     assert all(float(x) == 0 for x in t["q.block.x"]), "a rigid fixture moves"
 
 
+CONVEX = """local perp = require "perp"
+local system = perp.system { coordinates = { "x", "y" },
+  mass = { { 1, 0 }, { 0, 2 } },
+  force = function(t, q, v) -- U = x^4 + (x - y)^4, Gamma = 5 v^3
+    local d = q.x - q.y
+    return { -4 * q.x^3 - 4 * d^3 - 5 * v.x^3, 4 * d^3 - 5 * v.y^3 }
+  end,
+  contacts = function(q, v)
+    return { { name = "wall", gap = q.y + 2, slips = { v.x }, mu = 0.5 } }
+  end }
+return { system = system, scheme = "linear-implicit", T = 100,
+  h = perp.param("h", 0.1), q = { 3, -2 }, v = { -5, 7 } }
+"""
+
+
+def general_forces():
+    """Section 2.2. Forces -grad U - Gamma(v) of convex U and monotone Gamma are
+    borne at any h. The matrix that is not normal: the largest h is named, runs,
+    and its successor does not; and the step there is the paper's, v = M^-1 (M v
+    + h k - h kv v), by hand."""
+    with tempfile.TemporaryDirectory() as directory:
+        scene = os.path.join(directory, "convex.lua")
+        with open(scene, "w", encoding="utf-8") as file:
+            file.write(CONVEX)
+        for h in (0.1, 1, 10, 100):
+            t, said = run(scene, "--exact-check", h=h)
+            assert said["steps_proven"] == said["steps"], (h, said)
+            assert max(abs(x) for x in numbers(t, "q.x")[1:]) < 10 * (1 + h), h
+    nonnormal = os.path.join(CASES, "nonnormal.lua")
+    done = subprocess.run([BINARY, "run", nonnormal, "--set", "h=0.02"],
+                          text=True, capture_output=True)
+    assert done.returncode == 3, done.stderr
+    largest = float(done.stderr.split("(here ")[1].split()[0])
+    # 50 h < 1 for the double h, decided in fractions
+    assert 2500 * Fraction(largest) ** 2 < 1 <= \
+        2500 * Fraction(math.nextafter(largest, 1)) ** 2, largest
+    t, said = run(nonnormal, "--exact-check", h=repr(largest))
+    assert said["steps_proven"] == said["steps"] > 0
+    after = subprocess.run([BINARY, "run", nonnormal, "--set", "h="
+                            + repr(math.nextafter(largest, 1))], text=True,
+                           capture_output=True)
+    assert after.returncode == 3, after.stderr
+    for i in range(5): # M-hat v+ = v, M-hat = [[1, 100 h], [0, 1]]
+        y = float(t["v.y"][i])
+        x = float(t["v.x"][i]) - 100 * largest * y
+        assert abs(float(t["v.x"][i + 1]) - x) < 1e-12 * (1 + abs(x))
+        assert float(t["v.y"][i + 1]) == y
+    print("largest h of the matrix that is not normal:", repr(largest))
+
+
 def the_paper_s_runs():
     """All runs of the figures, and the figures themselves."""
     with tempfile.TemporaryDirectory() as directory:
@@ -390,7 +440,8 @@ def the_paper_s_runs():
 
 
 CASE = (against_events, against_the_rigid_limit, factors, everything_is_proven,
-        limit_by_decades, energies_in_fractions, statics, the_paper_s_runs)
+        limit_by_decades, energies_in_fractions, statics, general_forces,
+        the_paper_s_runs)
 
 if __name__ == "__main__":
     for case in CASE:
