@@ -52,10 +52,12 @@ perp_status gap08_form_of_contacts(inquiry *x, int rows, growth *out)
 
 const char *gap08_why(const growth *g)
 {
-    return g->jumps              ? "a branch that may jump"
-           : g->kinks            ? "a max or an absolute value"
-           : g->second > 0       ? "a root, a quotient or a power"
-                                 : "nothing";
+    int unknown = g->value >= GROWTH_UNKNOWN || g->first >= GROWTH_UNKNOWN ||
+                  g->second >= GROWTH_UNKNOWN;
+    return g->jumps   ? "a branch that may jump"
+           : g->kinks ? "a max or an absolute value"
+           : unknown  ? "a root or a quotient"
+                      : "a power or a product";
 }
 
 /* Where a sampled maximum was found. */
@@ -98,7 +100,9 @@ static perp_status joints(inquiry *x, finding *out)
         finding_say(out, VERDICT_MET, BASIS_FORM, "there are no joints");
         return PERP_SUCCESS;
     }
-    PERP_TRY(gap08_form(&x->at.a, &s->joint, 0, (uint32_t)s->nq, &g));
+    tape only = s->joint; /* its first outputs are Theta */
+    only.outputs = (uint32_t)s->joints;
+    PERP_TRY(gap08_form(&x->at.a, &only, 0, (uint32_t)s->nq, &g));
     if (g.kinks || g.jumps)
         finding_say(out, VERDICT_OPEN, BASIS_VISITED,
                     "a joint contains %s and may fail to be smooth there",
