@@ -6,7 +6,13 @@ import math
 import os
 import tempfile
 
-from program import SOURCE, check, run
+from program import SOURCE, check, failures, run
+
+
+def verifies(tags):
+    """For the ledger, when nothing has failed so far."""
+    if not failures:
+        print("verifies " + tags)
 
 
 def case(name):

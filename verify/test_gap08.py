@@ -1,26 +1,32 @@
 """(H1)-(H4), (H7), (7.1) and the start, on small scenes whose answers are
 known."""
 import json
-import math
 
 from program import check, done, run
-from study import case, gap, hypotheses, sets, table, verdict
+from study import case, gap, hypotheses, sets, table, verdict, verifies
+
 
 # (H1) x runs from 0 to 1: the second derivative of sin 2x is largest at pi/4.
-verdict("a plane", "H1", "met", "form", ["'c'"], (0, 0), contacts=gap("q.y"))
-verdict("a wave", "H1", "met", "form", ["bounded"], (4, 0.02),
-        contacts=gap("q.y + perp.sin(2 * q.x)"))
-verdict("a parabola", "H1", "met", "form", [], (6, 1e-6),
-        contacts=gap("q.y + 3 * q.x^2"))
-verdict("a cubic", "H1", "undecided", None, ["a power", "B_H >="], (6, 1e-6),
-        contacts=gap("q.y + q.x^3"))
-verdict("a distance", "H1", "undecided", None, ["a root"], (0.5, 1e-6),
-        contacts=gap("perp.sqrt(q.x^2 + q.y^2) - 1"), q="{ 2, 0 }")
-verdict("a corner", "H1", "undecided", None, ["a max"], None,
-        contacts=gap("perp.max(q.x, q.y)"))
-verdict("a branch", "H1", "undecided", None, ["may jump"], None,
-        contacts=gap("perp.where(q.x, q.y, q.y + 1)"))
-verdict("nothing", "H1", "met", "form", ["no contacts"])
+# Verifies GAP08 (4.14).
+def second_derivatives():
+    verdict("a plane", "H1", "met", "form", ["'c'"], (0, 0), contacts=gap("q.y"))
+    verdict("a wave", "H1", "met", "form", ["bounded"], (4, 0.02),
+            contacts=gap("q.y + perp.sin(2 * q.x)"))
+    verdict("a parabola", "H1", "met", "form", [], (6, 1e-6),
+            contacts=gap("q.y + 3 * q.x^2"))
+    verdict("a cubic", "H1", "undecided", None, ["a power", "B_H >="], (6, 1e-6),
+            contacts=gap("q.y + q.x^3"))
+    verdict("a distance", "H1", "undecided", None, ["a root"], (0.5, 1e-6),
+            contacts=gap("perp.sqrt(q.x^2 + q.y^2) - 1"), q="{ 2, 0 }")
+    verdict("a corner", "H1", "undecided", None, ["a max"], None,
+            contacts=gap("perp.max(q.x, q.y)"))
+    verdict("a branch", "H1", "undecided", None, ["may jump"], None,
+            contacts=gap("perp.where(q.x, q.y, q.y + 1)"))
+    verdict("nothing", "H1", "met", "form", ["no contacts"])
+    verifies("GAP08 (4.14)")
+
+
+second_derivatives()
 
 # (H2)
 CIRCLE = "function(q) return { { name = 'r', %s } } end"

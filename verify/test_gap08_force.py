@@ -3,29 +3,36 @@ known."""
 import math
 
 from program import check, done
-from study import case, gap, hypotheses, table, verdict
+from study import case, gap, hypotheses, table, verdict, verifies
+
 
 # (H5) A spring: the largest ratio along the run is computed from its table.
-for mu, half in ((0.1, 1), (0.2, 0.5)):
-    rows = table(case("spring_block"), mu=mu, half=half)
-    w = math.pi / half
-    most = max(math.hypot(w * w * r["q.x"], 9.81) /
-               (1 + math.hypot(r["q.x"], r["q.y"]) +
-                math.hypot(r["v.x"], r["v.y"])) for r in rows)
-    h = hypotheses(case("spring_block"), mu=mu, half=half)["H5"]
-    check(h["verdict"] == "met" and h["basis"] == "form", h["text"])
-    check(0.97 * most <= h["number"] <= most * (1 + 1e-9),
-          "C = %g, not %g" % (h["number"], most))
-    check("|k1q| <= %.4g" % (w * w) in h["text"], h["text"])
-verdict("a hard spring", "H5", "not met", "visited", ["10000 times"], None,
-        force="{ -q.x^3, 0 }")
-verdict("drag", "H5", "not met", "visited", ["1000 times"], None,
-        force="{ -v.x * perp.sqrt(v.x^2 + v.y^2), 0 }")
-verdict("a pendulum", "H5", "met", "form", [], None,
-        force="{ -9.81 * perp.sin(q.x), 0 }")
-verdict("a root", "H5", "undecided", None, ["a root", "along the run"], None,
-        force="{ 1 / (2 + perp.sin(q.x)), 0 }")
-verdict("time alone", "H5", "met", "form", [], None, force="{ t^3, 0 }")
+# Verifies GAP08 (4.15)-(4.16).
+def growth():
+    for mu, half in ((0.1, 1), (0.2, 0.5)):
+        rows = table(case("spring_block"), mu=mu, half=half)
+        w = math.pi / half
+        most = max(math.hypot(w * w * r["q.x"], 9.81) /
+                   (1 + math.hypot(r["q.x"], r["q.y"]) +
+                    math.hypot(r["v.x"], r["v.y"])) for r in rows)
+        h = hypotheses(case("spring_block"), mu=mu, half=half)["H5"]
+        check(h["verdict"] == "met" and h["basis"] == "form", h["text"])
+        check(0.97 * most <= h["number"] <= most * (1 + 1e-9),
+              "C = %g, not %g" % (h["number"], most))
+        check("|k1q| <= %.4g" % (w * w) in h["text"], h["text"])
+    verdict("a hard spring", "H5", "not met", "visited", ["10000 times"], None,
+            force="{ -q.x^3, 0 }")
+    verdict("drag", "H5", "not met", "visited", ["1000 times"], None,
+            force="{ -v.x * perp.sqrt(v.x^2 + v.y^2), 0 }")
+    verdict("a pendulum", "H5", "met", "form", [], None,
+            force="{ -9.81 * perp.sin(q.x), 0 }")
+    verdict("a root", "H5", "undecided", None, ["a root", "along the run"], None,
+            force="{ 1 / (2 + perp.sin(q.x)), 0 }")
+    verdict("time alone", "H5", "met", "form", [], None, force="{ t^3, 0 }")
+    verifies("GAP08 (4.15)-(4.16)")
+
+
+growth()
 
 # The Coriolis matrix.
 ODD = "function(q, v) return { { 0, %s }, { %s, 0 } } end"

@@ -168,11 +168,10 @@ static void bead(void)
     graph *G = &s.g;
     graph_id one = graph_const(G, 1), zero = graph_const(G, 0);
     graph_id M[4] = {one, zero, zero, one}, k[2] = {zero, zero};
-    graph_id theta = graph_op2(
-        G, OP_SUB,
-        graph_op2(G, OP_ADD, graph_power(G, s.q[0], 2),
-                  graph_power(G, s.q[1], 2)),
-        one);
+    graph_id theta = graph_op2(G, OP_SUB,
+                               graph_op2(G, OP_ADD, graph_power(G, s.q[0], 2),
+                                         graph_power(G, s.q[1], 2)),
+                               one);
     system_spec spec = {.g = G,
                         .nq = 2,
                         .nv = 2,
@@ -217,7 +216,8 @@ static void runs(void)
         mpq_canonicalize(e.h);
         CHECK(experiment_run(&e, &t, &sum).code == PERP_OK, "run");
         CHECK(residual_of(&s.sys, &t, 1e-10, &r).code == PERP_OK, "residual");
-        CHECK(n == 100 || (r.inclusion < 0.7 * last && r.inclusion > 0.4 * last),
+        CHECK(n == 100 ||
+                  (r.inclusion < 0.7 * last && r.inclusion > 0.4 * last),
               "%d steps: %g after %g", n, r.inclusion, last);
         last = r.inclusion;
         trace_free(&t);

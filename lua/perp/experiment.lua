@@ -161,9 +161,9 @@ local function own_keys(e, x, where)
   within(e, "e", x.e, x.e >= 0 and x.e <= 1, "0 <= e <= 1 is wanted", where)
 end
 
---- A motion known otherwise, `reference = function(t) return { q = ..., v = ... }
---- end`: asked with plain numbers, it gives both lists as one. At a jump v is
---- the velocity behind it.
+--- A motion known otherwise, `reference = function(t) return { q = ..., v =
+--- ... } end`, is asked with plain numbers. Here it gives both lists as one. At
+--- a jump v is the velocity behind it.
 local function reference(e, where)
   local f = e.reference
   if f ~= nil and type(f) ~= "function" then
@@ -195,7 +195,8 @@ end
 local function checked(e, where)
   record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
     "v", "jacobians", "tolerance", "penetration", "active", "clock",
-    "most_collisions", "name", "figures", "reference" }, "the experiment", where)
+    "most_collisions", "name", "figures", "reference" }, "the experiment",
+    where)
   local system = e.system
   if getmetatable(system) ~= system_type then
     record.fail("the experiment has no system = perp.system{...}", "system",

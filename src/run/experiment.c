@@ -1,8 +1,8 @@
 #include "run/experiment.h"
 #include "base/memory.h"
-#include "trace/columns.h"
 #include "run/tally.h"
 #include "scheme/jam.h"
+#include "trace/columns.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 #include "bind/bind.h"
+#include "num/literal.h"
 #include "option/options.h"
 #include "study/cone_report.h"
 #include "study/study.h"
-#include "num/literal.h"
 #include "trace/columns.h"
 
 #include <stdio.h>
@@ -162,7 +162,8 @@ static const option cone_options[COUNT] = {
 
 static perp_status act(const options_table *t, const option *o)
 {
-    asking ask = {.json = o[JSON].count > 0, .along = o[ALONG].count > 0,
+    asking ask = {.json = o[JSON].count > 0,
+                  .along = o[ALONG].count > 0,
                   .plot = o[PLOT].count > 0};
     mpq_t until;
     mpq_init(until);

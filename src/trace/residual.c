@@ -32,7 +32,9 @@ an $R$ of the size of its mistake however fine the rows are. The cone is the
 polyhedral one, and never larger than the full one.
 
 What $R$ does not see is what Definition 6.2 does not ask: how much an impact
-dissipates (erratum 0-45). */
+dissipates (erratum 0-45).
+
+Implements GAP08 (6.1)-(6.7), (6.11), (Def6.1), (Def6.2). */
 typedef struct {
     const perp_system *s;
     const trace *t;
@@ -67,9 +69,8 @@ static perp_status side_new(looking *x, int i)
 static perp_status looking_new(looking *x)
 {
     const size_t nq = (size_t)x->s->nq, nv = (size_t)x->s->nv;
-    size_t most = 4 * (size_t)assemble_room(x->s) *
-                      ((size_t)x->s->max_slips + 1) +
-                  1;
+    size_t most =
+        4 * (size_t)assemble_room(x->s) * ((size_t)x->s->max_slips + 1) + 1;
     PERP_TRY(columns_layout(&x->a, x->s, &x->at));
     PERP_TRY(assembler_new(&x->a, x->s, 0, &x->work));
     PERP_TRY(side_new(x, 0));
@@ -79,7 +80,7 @@ static perp_status looking_new(looking *x)
     return x->edge && x->sum ? PERP_SUCCESS : PERP_NO_MEMORY(most);
 }
 
-/* The data of a row into side i, its force, and what its gaps and joints say. */
+/* The data of a row into side i, its force; what its gaps and joints say. */
 static perp_status look(looking *x, int row, int i)
 {
     const perp_system *s = x->s;
@@ -112,8 +113,8 @@ static void add_edge(looking *x, const step_data *d, int j, int slip, double mu)
 {
     double *g = x->edge + (size_t)x->edges++ * (size_t)d->nv;
     for (int i = 0; i < d->nv; i++)
-        g[i] = d->n[j * d->nv + i] +
-               (mu == 0 ? 0 : mu * d->d[slip * d->nv + i]);
+        g[i] =
+            d->n[j * d->nv + i] + (mu == 0 ? 0 : mu * d->d[slip * d->nv + i]);
 }
 
 static void add_contact(looking *x, const step_data *d, int j)
@@ -177,8 +178,7 @@ static perp_status distance(looking *x, const step_data *d, const double *M,
     pose(x, d, M, A);
     memcpy(b, z, (size_t)nv * sizeof *b);
     lcp_problem p = {unknowns, x->edges, A, b};
-    PERP_TRY(
-        mlcp_solve(&p, &mlcp_defaults, &x->scratch, &found, &climbed));
+    PERP_TRY(mlcp_solve(&p, &mlcp_defaults, &x->scratch, &found, &climbed));
     if (found.outcome != LCP_SOLVED)
         return PERP_FAIL(PERP_BUG, "the closest impulse was not found");
     double square = 0;
@@ -212,6 +212,8 @@ static perp_status between(looking *x, int from, int to, double dt)
 }
 
 /** ## The positions
+
+Implements GAP08 (6.10).
 
 $q(0) + \int \Gamma v$ with the trapezium rule, beside $q$. In a step with
 $\gamma = \frac12$ the two are the same; otherwise they differ by $O(h)$ over a
