@@ -20,6 +20,8 @@ def growth():
         check(0.97 * most <= h["number"] <= most * (1 + 1e-9),
               "C = %g, not %g" % (h["number"], most))
         check("|k1q| <= %.4g" % (w * w) in h["text"], h["text"])
+    verdict("a damper", "H5", "met", "form", ["|k1v| <= 0.5", "|k1q| <= 0,"],
+            None, force="{ -0.3 * v.x, -0.4 * v.y }")
     verdict("a hard spring", "H5", "not met", "visited", ["10000 times"], None,
             force="{ -q.x^3, 0 }")
     verdict("drag", "H5", "not met", "visited", ["1000 times"], None,

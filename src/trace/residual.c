@@ -194,7 +194,7 @@ static perp_status between(looking *x, int from, int to, double dt)
 {
     const step_data *p = &x->data[from], *q = &x->data[to];
     const int nv = p->nv;
-    double length, *M = arena_take(&x->scratch, (size_t)(nv * nv), sizeof *M);
+    double length = 0, *M = arena_take(&x->scratch, (size_t)(nv * nv), sizeof *M);
     double *z = arena_take(&x->scratch, (size_t)nv, sizeof *z);
     if (M == NULL || z == NULL)
         return PERP_NO_MEMORY(nv * nv);
