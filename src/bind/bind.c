@@ -153,6 +153,10 @@ static perp_status check(const bind_options *o)
                                      "output; give the table a file");
     if (o->csv != NULL && strcmp(o->csv, "-") != 0)
         PERP_TRY(writable("--csv", o->csv, 0));
+    if (o->lines != NULL)
+        PERP_TRY(writable("--trace", o->lines, 0));
+    if (o->cert != NULL)
+        PERP_TRY(writable("--cert", o->cert, 0));
     return o->plot != NULL ? writable("--plot", o->plot, 1) : PERP_SUCCESS;
 }
 
@@ -234,6 +238,7 @@ static perp_status scene(const bind_options *o)
 
 static void begin(const bind_options *o)
 {
+    certify_begin();
     output_begin(&(output_wish){o->csv, o->plot, o->quiet, o->json});
 }
 

@@ -28,6 +28,9 @@ typedef struct {
     experiment_mode mode;
     const char *csv;  /* --csv FILE, or null */
     const char *plot; /* --plot DIR, or null */
+    const char *lines; /* --trace FILE, or null */
+    const char *cert;  /* --cert FILE, or null: L1 when mode is EXACT_CHECK, L0
+                          when it is DOUBLE */
     int quiet, json;
     int seconds;    /* CPU seconds the scene itself may take; 0: 10 */
     long megabytes; /* memory of the scene; 0: 1024 */

@@ -113,9 +113,13 @@ static perp_status run(experiment *e, own_run *r)
     progress p;
     watched(e, &p);
     sandbox_pause();
-    perp_status s = drive_run(e, &r->t, &r->sum);
+    perp_status s = certify_open(e);
+    if (s.code == PERP_OK) {
+        s = drive_run(e, &r->t, &r->sum);
+        r->made = s.code == PERP_OK;
+    }
+    s = certify_close(e, s);
     sandbox_resume();
-    r->made = s.code == PERP_OK;
     if (e->watch != NULL && p.shown != p.begun)
         fputs("\r\033[K", stderr);
     const bind_options *o = bind_asked();
@@ -162,6 +166,20 @@ static perp_status hand_over(const experiment *e, const own_run *r)
     perp_status s = o->look(o->user, e, &r->t);
     sandbox_resume();
     return s;
+}
+
+/** Jacobians that the scene has given take the place of the derived ones, in a
+copy of the system that lasts as long as the run; the tape stays on the stack.
+*/
+static void give_jacobians(lua_State *L, experiment *e, perp_system *own)
+{
+    lua_getfield(L, 1, "given");
+    const tape *given = scene_tape(L, -1);
+    if (given == NULL)
+        return;
+    *own = *e->sys;
+    own->jacobians = *given;
+    e->sys = own;
 }
 
 /** ## Studies
@@ -238,7 +256,7 @@ static int flag(lua_State *L, const char *key)
 }
 
 /** `run{system, name, scheme, alpha, gamma, e, h, T, q, v, tolerance,
-jacobians, sharp, uniform, penetration, most_collisions}` gives the run. */
+jacobians, given, sharp, uniform, penetration, most_collisions}` gives the run. */
 static int core_run(lua_State *L)
 {
     const bind_options *o = bind_asked();
@@ -250,13 +268,21 @@ static int core_run(lua_State *L)
                     .scheme = text_field(L, "scheme"),
                     .file = text_field(L, "file"),
                     .mode = o != NULL ? o->mode : EXPERIMENT_DOUBLE};
+    perp_system own;
     e.jacobians = flag(L, "jacobians");
+    give_jacobians(L, &e, &own);
     e.sharp = flag(L, "sharp");
     e.uniform = flag(L, "uniform");
     lua_getfield(L, 1, "penetration");
     e.penetration = lua_tonumber(L, -1);
     lua_getfield(L, 1, "most_collisions");
     e.most_collisions = (long)lua_tointeger(L, -1);
+    lua_getfield(L, 1, "impact_h");
+    e.impact_h = lua_tonumber(L, -1);
+    lua_getfield(L, 1, "impact_N");
+    e.impact_N = (long)lua_tointeger(L, -1);
+    lua_getfield(L, 1, "impact_samples");
+    e.impact_samples = (long)lua_tointeger(L, -1);
     read_numbers(L, &e);
     e.q = number_list(L, "q", sys->nq);
     e.v = number_list(L, "v", sys->nv);
@@ -332,6 +358,10 @@ static int core_summary(lua_State *L)
     for (int i = 0; i < 5; i++) {
         lua_pushnumber(L, values[i].x);
         lua_setfield(L, -2, values[i].key);
+    }
+    for (int i = 0; i < s->owns; i++) {
+        lua_pushnumber(L, s->own[i].x);
+        lua_setfield(L, -2, s->own[i].name);
     }
     return 1;
 }
