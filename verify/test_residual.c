@@ -214,6 +214,49 @@ static void bead(void)
     VERIFIES("GAP08 (6.3), (6.6)");
 }
 
+static void swinging(double t, double *q, double *v)
+{
+    q[0] = cos(2 * t);
+    v[0] = -2 * sin(2 * t);
+    q[1] = v[1] = 0;
+}
+
+/** A spring that is a row of a step is a force here: $\cos 2t$ solves it, with
+the error of the trapezium rule; a spring with half the stiffness does not. */
+static void spring(void)
+{
+    const double stiffness[] = {4, 2};
+    double last = 1;
+    for (int k = 0; k < 2; k++) {
+        scene s;
+        scene_start(&s, 2);
+        graph_id one = graph_const(&s.g, 1), zero = graph_const(&s.g, 0);
+        graph_id M[4] = {one, zero, zero, one}, force[2] = {zero, zero};
+        mpq_t hard, none;
+        mpq_inits(hard, none, NULL);
+        mpq_set_d(hard, stiffness[k]);
+        system_spring row = {"spring", s.q[0], hard, none};
+        system_spec spec = {.g = &s.g,
+                            .nq = 2,
+                            .nv = 2,
+                            .q_name = s.name,
+                            .v_name = s.name,
+                            .M = M,
+                            .k = force,
+                            .springs = 1,
+                            .spring = &row};
+        CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK, "scene");
+        for (int n = 64; n <= 512; n *= 2) {
+            double r = of_motion(&s, swinging, 2, n).inclusion;
+            CHECK(k == 1 || r < 0.3 * last, "%d rows: %g", n, r);
+            CHECK(k == 0 || r > 2, "%d rows: %g", n, r);
+            last = r;
+        }
+        mpq_clears(hard, none, NULL);
+        scene_end(&s);
+    }
+}
+
 /** Computed runs of the block: the residual halves with the step. */
 static void runs(void)
 {
@@ -274,6 +317,7 @@ int main(void)
     RUN(slide);
     RUN(ball);
     RUN(bead);
+    RUN(spring);
     RUN(runs);
     RUN(refused);
     DONE;

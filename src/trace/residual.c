@@ -80,6 +80,25 @@ static perp_status looking_new(looking *x)
     return x->edge && x->sum ? PERP_SUCCESS : PERP_NO_MEMORY(most);
 }
 
+/* k = k1 + F v, and what springs and dampers pull: they are rows of a step's
+   problem, and forces here. */
+static void force_of(const step_data *d, int has_F, double *k)
+{
+    for (int a = 0; a < d->nv; a++) {
+        k[a] = d->k0[a];
+        for (int b = 0; b < d->nv && has_F; b++)
+            k[a] += d->F[a * d->nv + b] * d->v[b];
+    }
+    for (int j = 0; j < d->s; j++) {
+        double rate = 0;
+        for (int i = 0; i < d->nv; i++)
+            rate += d->a[j * d->nv + i] * d->v[i];
+        double pull = d->stiffness[j] * d->phi[j] + d->damping[j] * rate;
+        for (int i = 0; i < d->nv; i++)
+            k[i] -= pull * d->a[j * d->nv + i];
+    }
+}
+
 /* The data of a row into side i, its force; what its gaps and joints say. */
 static perp_status look(looking *x, int row, int i)
 {
@@ -101,11 +120,7 @@ static perp_status look(looking *x, int row, int i)
     for (int k = 0; k < d->m; k++)
         if (fabs(d->theta[k]) > x->r.joints)
             x->r.joints = fabs(d->theta[k]);
-    for (int a = 0; a < d->nv; a++) {
-        x->force[i][a] = d->k0[a];
-        for (int b = 0; b < d->nv && s->has_F; b++)
-            x->force[i][a] += d->F[a * d->nv + b] * d->v[b];
-    }
+    force_of(d, s->has_F, x->force[i]);
     return PERP_SUCCESS;
 }
 
@@ -194,7 +209,8 @@ static perp_status between(looking *x, int from, int to, double dt)
 {
     const step_data *p = &x->data[from], *q = &x->data[to];
     const int nv = p->nv;
-    double length = 0, *M = arena_take(&x->scratch, (size_t)(nv * nv), sizeof *M);
+    double length = 0,
+           *M = arena_take(&x->scratch, (size_t)(nv * nv), sizeof *M);
     double *z = arena_take(&x->scratch, (size_t)nv, sizeof *z);
     if (M == NULL || z == NULL)
         return PERP_NO_MEMORY(nv * nv);
