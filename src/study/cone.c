@@ -167,7 +167,8 @@ static const option cone_options[COUNT] = {
 
 static perp_status act(const options_table *t, const option *o)
 {
-    asking ask = {.json = o[JSON].count > 0, .along = o[ALONG].count > 0,
+    asking ask = {.json = o[JSON].count > 0,
+                  .along = o[ALONG].count > 0,
                   .plot = o[PLOT].count > 0};
     mpq_t until;
     mpq_init(until);

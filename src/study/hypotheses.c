@@ -92,8 +92,8 @@ static perp_status study(void *user, const bind_case *c)
     PERP_TRY(drive_run(c->e, &t, &sum));
     x.collisions = sum.collisions;
     summary_clear(&sum);
-    perp_status s = survey_new(&x.at, c->e->sys, &t,
-                               mpq_get_d(c->e->tolerance), MOST_ROWS);
+    perp_status s =
+        survey_new(&x.at, c->e->sys, &t, mpq_get_d(c->e->tolerance), MOST_ROWS);
     if (s.code == PERP_OK)
         s = look(a, &x);
     survey_free(&x.at);
