@@ -110,7 +110,9 @@ void impulses_of(const solved_step *t, impulses *out)
 
 /** $M w = \kappa + h F x + \nu c_\nu + n c_n + D \beta$: (7.4) as corrected. It is
 what every sum of section 7 rests on, and it is asked of the recovered
-velocity, not of the solution of (4.7). */
+velocity, not of the solution of (4.7).
+
+Implements GAP08 (7.4). */
 int impulses_balance(const solved_step *t, const impulses *x)
 {
     const int n = x->nv;

@@ -1,7 +1,7 @@
 #include "bind/bind.h"
+#include "command/command.h"
 #include "estimate/estimates.h"
 #include "option/options.h"
-#include "study/study.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -128,7 +128,7 @@ static perp_status act(const options_table *t, const option *o)
     return bind_run(&b);
 }
 
-perp_status study_estimates(int argc, char **argv)
+perp_status command_estimates(int argc, char **argv)
 {
     option o[COUNT];
     for (int i = 0; i < COUNT; i++)
