@@ -19,7 +19,8 @@ static const subcommand subcommands[] = {
     {"solve", "solve linear complementarity problems from a file",
      command_solve},
     {"cone", "is the friction cone of a configuration pointed?", study_cone},
-    {"estimates", "which of GAP08's bounds does a run keep?", command_estimates},
+    {"estimates", "which of GAP08's bounds does a run keep?",
+     command_estimates},
     {"bench", "time the double solver on the problems of a file",
      command_bench},
 };

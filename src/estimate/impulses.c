@@ -387,14 +387,13 @@ void norm_matrix(int n, const mpq_t *Q, mpq_t out)
 {
     mpq_t sum, t;
     mpq_inits(sum, t, NULL);
-    mpq_set_ui(out, 0, 1);
     for (int j = 0; j < n; j++) {
         mpq_set_ui(sum, 0, 1);
         for (int i = 0; i < n; i++) {
             mpq_abs(t, Q[i * n + j]);
             mpq_add(sum, sum, t);
         }
-        if (mpq_cmp(sum, out) > 0)
+        if (j == 0 || mpq_cmp(sum, out) > 0)
             mpq_set(out, sum);
     }
     mpq_clears(sum, t, NULL);
