@@ -350,7 +350,8 @@ static void read_bindings(lua_State *L, int keep, system_spec *spec)
     lua_pop(L, 1);
 }
 
-/** `system{recorder, q, v, M, k, F, G, joints, theta, contacts, bindings}`. */
+/** `system{recorder, q, v, M, k, F, G, joints, theta, contacts, bindings,
+springs, measures, measured}`. */
 static int core_system(lua_State *L)
 {
     uint32_t nq, nv, n;
@@ -372,6 +373,7 @@ static int core_system(lua_State *L)
     spec.joints = (int)n;
     read_contacts(L, r, 2, &spec);
     read_bindings(L, 2, &spec);
+    links_read(L, r, 2, &spec);
     lua_getfield(L, 1, "bindings");
     pin(L, 2);
     own_system *s = owner(L, sizeof *s, SYSTEM);

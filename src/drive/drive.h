@@ -8,6 +8,10 @@
 /* Runs e with the scheme it names; contract of experiment_run. */
 perp_status drive_run(const experiment *e, trace *out, summary *sum);
 
+/* AP02's schemes, by the names of scheme/stiff.h: the step loop with alpha =
+   gamma = 1. Same contract; e's own alpha and gamma are not read. */
+perp_status stiff_run(const experiment *e, trace *out, summary *sum);
+
 /* The position-level scheme; same contract. Row l + 1 holds q^{l+1}, in v.*
    V^l = (q^{l+1} - q^l) / h, in va.* (Z^l - q^l) / h, in cn.* the impulses of
    the step; row 0 holds q_0 and u_0. `kinetic` is V'M(q)V / 2 with the row's q

@@ -2,6 +2,7 @@
 #include "drive/drive.h"
 #include "drive/paoli_step.h"
 #include "trace/columns.h"
+#include "trace/lines.h"
 #include "run/tally.h"
 
 #include <stdio.h>
@@ -165,6 +166,7 @@ static perp_status one_step(run *r, long l)
         put_kinetic_exact(r, l, (const mpq_t *)r->V_exact);
     else
         put_kinetic(r, l, r->state.M, r->V);
+    PERP_TRY(lines_put(r->e->lines, r->out, (int)l));
     add_jumps(r);
     put_state(r, l + 1);
     put_impulses(r, l + 1);
@@ -179,11 +181,11 @@ static perp_status last_kinetic(run *r)
     if (paoli_rational(s)) {
         PERP_TRY(paoli_evaluate_exact(s));
         put_kinetic_exact(r, s->n, (const mpq_t *)r->V_exact);
-        return PERP_SUCCESS;
+    } else {
+        PERP_TRY(paoli_evaluate(s));
+        put_kinetic(r, s->n, s->M, r->V);
     }
-    PERP_TRY(paoli_evaluate(s));
-    put_kinetic(r, s->n, s->M, r->V);
-    return PERP_SUCCESS;
+    return lines_put(r->e->lines, r->out, (int)s->n);
 }
 
 static perp_status loop(run *r, long steps)

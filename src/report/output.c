@@ -175,7 +175,7 @@ static char *how(const experiment *e)
     int n = snprintf(text, 200, "%s s with %.60s", shown(e->h, h), e->scheme);
     if (e->e != NULL && strcmp(e->scheme, "paoli") == 0)
         snprintf(text + n, 200, ", e = %s", shown(e->e, a));
-    else
+    else if (strcmp(e->scheme, "alpha-gamma") == 0)
         snprintf(text + n, 200, ", alpha = %s, gamma = %s", shown(e->alpha, a),
                  shown(e->gamma, b));
     return kept(text);

@@ -3,6 +3,7 @@
 #include "num/literal.h"
 #include "num/rational.h"
 #include "run/steps.h"
+#include "scheme/stiff.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -43,8 +44,8 @@ static size_t scratch_bytes(const perp_system *s)
 {
     size_t p = (size_t)assemble_room(s);
     p = p > 32 ? 32 : p;
-    size_t size =
-        (size_t)(s->nv + s->joints) + 2 * p + 2 * p * (size_t)s->max_slips;
+    size_t size = (size_t)(s->nv + s->joints + s->springs) + 2 * p +
+                  2 * p * (size_t)s->max_slips;
     return 8 * sizeof(double) * (size + 8) * (size + 8) + (1 << 14);
 }
 
@@ -180,7 +181,8 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
 {
     const perp_system *s = e->sys;
     mpq_inits(out->t0, out->t1, out->s_exact, out->one, out->zero,
-              out->kinetic_exact, out->clock.base_exact, NULL);
+              out->kinetic_exact, out->elastic_exact, out->clock.base_exact,
+              NULL);
     mpq_set_ui(out->one, 1, 1);
     out->e = e;
     out->sum = sum;
@@ -189,8 +191,11 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
     PERP_TRY(literal_double(e->h, &out->scheme.h));
     PERP_TRY(literal_double(e->tolerance, &out->tolerance));
     PERP_TRY(literal_double(e->T, &out->clock.T));
+    if (stiff_form(e->scheme) >= 0)
+        out->scheme.form = (step_form)stiff_form(e->scheme);
     out->stepping = out->scheme;
-    out->scheme_exact = (alpha_gamma_exact){e->alpha, e->gamma, e->h};
+    out->scheme_exact =
+        (alpha_gamma_exact){e->alpha, e->gamma, e->h, out->scheme.form};
     out->stepping_exact = out->scheme_exact;
     out->set.id = arena_take(a, (size_t)s->contacts, sizeof(int));
     out->set.kept = arena_take(a, (size_t)s->contacts, 1);
@@ -261,7 +266,7 @@ void run_state_free(run_state *r)
         mpq_clear(r->q_to_exact[i]);
     if (e != NULL)
         mpq_clears(r->t0, r->t1, r->s_exact, r->one, r->zero, r->kinetic_exact,
-                   r->clock.base_exact, NULL);
+                   r->elastic_exact, r->clock.base_exact, NULL);
     assembler_clear(&r->work);
     step_exact_clear(&r->exact);
     step_result_exact_clear(&r->result_exact);

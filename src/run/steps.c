@@ -68,7 +68,7 @@ static perp_status check_mass(run_state *r, const double *Mt, double *L)
 perp_status run_pose(run_state *r, lcp_problem *p)
 {
     const step_data *d = &r->data;
-    p->free = alpha_gamma_free(d->nv, d->m);
+    p->free = alpha_gamma_free(d->nv, d->m + d->s);
     p->n = alpha_gamma_pairs(d->p, d->r);
     size_t size = (size_t)(p->free + p->n), vv = (size_t)(d->nv * d->nv);
     double *Mt = arena_take(&r->scratch, vv, sizeof *Mt);
@@ -127,8 +127,20 @@ perp_status run_assemble(run_state *r)
         return run_assemble_exact(r);
     const double h = r->stepping.h;
     step_point at = {run_time(r), r->clock.base + (double)(r->clock.k + 1) * h,
-                     r->q, r->v, r->e->jacobians};
+                     r->q, r->v, run_jacobians(r)};
     return assemble(r->e->sys, &r->work, &at, &r->set, &r->data);
+}
+
+/** What a certificate receives: the data as doubles, and the claim where there
+is one. */
+void run_certify(run_state *r, const lcp_claim *claim)
+{
+    certificate_problem p = {.d = &r->data,
+                             .id = r->set.id,
+                             .y = &r->result,
+                             .claim = claim,
+                             .jump = r->collided};
+    certificate_solve(r->e->cert, &p);
 }
 
 static perp_status solve_stored(run_state *r)
@@ -136,6 +148,7 @@ static perp_status solve_stored(run_state *r)
     lcp_answer x;
     PERP_TRY(solve_double(r, &x));
     alpha_gamma_recover(&r->scheme, &r->data, x.z, &r->result);
+    run_certify(r, NULL);
     return PERP_SUCCESS;
 }
 
