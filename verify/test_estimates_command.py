@@ -29,8 +29,9 @@ def halvings(case, h, *options, **sets):
 
 
 def uniform(name, xs, key, factor=1.2):
-    values = [x[key] for x in xs]
-    check(values[-1] <= factor * values[0] and values[1] <= factor * values[0],
+    """No growth beyond the factor, or one that dies out when h is halved."""
+    a, b, c = values = [x[key] for x in xs]
+    check(max(b, c) <= factor * a or 0 <= c - b < 0.75 * (b - a),
           "%s: %s grows: %s" % (name, key, values))
     return values
 
