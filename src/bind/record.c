@@ -120,8 +120,6 @@ static mpq_srcptr exact(lua_State *L, int table, const char *key, int keep)
     return q;
 }
 
-/* ---- tapes, for the replay -------------------------------------------- */
-
 static int tape_gc(lua_State *L)
 {
     own_tape *t = luaL_checkudata(L, 1, TAPE);
