@@ -181,7 +181,9 @@ static int slow_turn(hp23 *m, int j, mpq_t *v)
 
 /** Sequences of random impacts against single impacts in closed form, with
 three contacts in every order, to the end or to the fourth impact; each impact
-takes energy. */
+takes energy.
+
+Verifies HP23 (19)-(20). */
 static void sequences_against_closed_forms(void)
 {
     static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
@@ -237,10 +239,13 @@ static void sequences_against_closed_forms(void)
     printf("%d sequences ended, %d had not after four impacts\n", ended,
            unfinished);
     CHECK(ended > 40 && unfinished > 2, "too much alike");
+    VERIFIES("HP23 (19)-(20)");
 }
 
 /** A velocity that does not collide stays, whatever the law; an order without a
-contact that collides is refused. */
+contact that collides is refused.
+
+Verifies HP23 (71). */
 static void no_impact(void)
 {
     hp23 m;
@@ -262,6 +267,7 @@ static void no_impact(void)
     outcomes_clear(&out);
     outcomes_clear(&all);
     hp23_clear(&m);
+    VERIFIES("HP23 (71)");
 }
 
 int main(void)

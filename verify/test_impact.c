@@ -60,7 +60,7 @@ static void entry(const step_exact *d, int i, int j, mpq_ptr out)
 contacts, is the block matrix of the paper with its transposes put right (D12),
 and its right-hand side (75a).
 
-Verifies HP23 (34)-(35), (72), (75a)-(75c). */
+Verifies HP23 (34)-(35), (72a)-(72d), (75a)-(75c). */
 static void condensed_is_the_papers_matrix(void)
 {
     check_random r = {check_seed(2303)};
@@ -103,7 +103,7 @@ static void condensed_is_the_papers_matrix(void)
         lcp_exact_problem_clear(&p);
         hp23_clear(&m);
     }
-    VERIFIES("HP23 (34)-(35), (72), (75a)-(75c)");
+    VERIFIES("HP23 (34)-(35), (72a)-(72d), (75a)-(75c)");
 }
 
 /** Twice the kinetic energy gained, against two separate energies; and the

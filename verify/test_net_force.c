@@ -35,21 +35,20 @@ static int edges_of(hp23 *m, mpq_t *g)
    turn is made true with the smallest step. */
 static double hildreth(int edges, int nv, mpq_t *g)
 {
-    double y[16] = {0}, r[16] = {0}, sum = 0;
+    double y[16] = {0}, r[16] = {0}, x[160], sum = 0;
+    for (int i = 0; i < edges * nv; i++)
+        x[i] = mpq_get_d(g[i]);
     for (int sweep = 0; sweep < 200000; sweep++)
         for (int k = 0; k < edges; k++) {
             double dot = 0, size = 0;
             for (int i = 0; i < nv; i++) {
-                double x = mpq_get_d(g[k * nv + i]);
-                dot += x * r[i];
-                size += x * x;
+                dot += x[k * nv + i] * r[i];
+                size += x[k * nv + i] * x[k * nv + i];
             }
             double step = fmax(-y[k], (1 - dot) / size);
-            if (sweep > 1000 && step == 0)
-                continue;
             y[k] += step;
             for (int i = 0; i < nv; i++)
-                r[i] += step * mpq_get_d(g[k * nv + i]);
+                r[i] += step * x[k * nv + i];
         }
     for (int i = 0; i < nv; i++)
         sum += r[i] * r[i];
@@ -60,7 +59,7 @@ static double hildreth(int edges, int nv, mpq_t *g)
 another method; c is the ceiling of (78), one less is too small; sigma bounds M
 and the next double does not.
 
-Verifies HP23 (77), (78), (Lemma6), (147)-(148). */
+Verifies HP23 (77), (78), (Lemma6). */
 static void of_the_examples(void)
 {
     for (int k = 0; k < HP23_MODELS; k++) {
@@ -113,7 +112,7 @@ static void of_the_examples(void)
         net_force_clear(&f);
         hp23_clear(&m);
     }
-    VERIFIES("HP23 (77), (78), (Lemma6), (147)-(148)");
+    VERIFIES("HP23 (77), (78), (Lemma6)");
 }
 
 /** A disc wedged between two walls is held by friction alone: no r. */
@@ -171,8 +170,35 @@ static void eigenvalues(void)
     }
 }
 
+/** Forces of a spatial contact with the slips (1, 0), (3/5, 4/5), (0, 1): any
+nonnegative weights with their sum at most mu lambda_n lie in the round cone,
+and on its edge only on a direction; those of Unit_D are among them.
+
+Verifies HP23 (22)-(23). */
+static void linear_within_round(void)
+{
+    static const int d[3][2] = {{5, 0}, {3, 4}, {0, 5}}; /* fifths */
+    check_random r = {check_seed(2310)};
+    for (int round = 0; round < 2000; round++) {
+        long weight[6], sum = 0, f[2] = {0}, used = 0;
+        for (int k = 0; k < 6; k++) {
+            weight[k] = check_integer(&r, 0, 2) ? 0 : check_integer(&r, 0, 9);
+            sum += weight[k];
+            used += weight[k] > 0;
+            for (int i = 0; i < 2; i++)
+                f[i] += (k % 2 ? -1 : 1) * d[k / 2][i] * weight[k];
+        }
+        long bound = 25 * sum * sum, size = f[0] * f[0] + f[1] * f[1];
+        CHECK(size <= bound, "outside the round cone");
+        CHECK(used < 2 || size < bound, "two directions on its edge");
+        CHECK(used != 1 || size == bound, "a direction inside");
+    }
+    VERIFIES("HP23 (22)-(23)");
+}
+
 int main(void)
 {
+    RUN(linear_within_round);
     RUN(of_the_examples);
     RUN(a_cone_that_is_not_pointed);
     RUN(eigenvalues);

@@ -57,7 +57,7 @@ static void compare(hp23 *m, const lcp_exact_problem *p, outcomes *found,
     outcomes_clear(&slow);
 }
 
-/** Verifies HP23 (6)-(8), (31), (32)-(33), (Prop2). */
+/** Verifies HP23 (6)-(8), (31a)-(31d), (32)-(33), (Prop2). */
 static void law_against_bases(void)
 {
     check_random r = {check_seed(2301)};
@@ -80,13 +80,13 @@ static void law_against_bases(void)
            t.spread);
     CHECK(t.none == 0, "law (31) has a solution, always");
     CHECK(t.several > 0, "all of them unique: too tame");
-    VERIFIES("HP23 (6)-(8), (31), (32)-(33), (Prop2)");
+    VERIFIES("HP23 (6)-(8), (31a)-(31d), (32)-(33), (Prop2)");
 }
 
 /** The modes of a step against the bases of (75): for one contact in full, for
 two a few.
 
-Verifies HP23 (73)-(75), (Thm6). */
+Verifies HP23 (73)-(74), (75a)-(75c), (Thm6). */
 static void step_against_bases(void)
 {
     check_random r = {check_seed(2302)};
@@ -119,7 +119,7 @@ static void step_against_bases(void)
     printf("%d with several outcomes, %d with a continuum\n", t.several,
            t.spread);
     CHECK(t.none == 0, "a step without a solution");
-    VERIFIES("HP23 (73)-(75), (Thm6)");
+    VERIFIES("HP23 (73)-(74), (75a)-(75c), (Thm6)");
 }
 
 int main(void)

@@ -42,7 +42,7 @@ static int is(mpq_srcptr q, long p, unsigned long d)
 /** By hand: a point mass (b = 0) that stops sliding on the way; one that does
 not; a contact that reverses; one whose slip grows while it presses on.
 
-Verifies HP23 (16)-(17), (36), (Fig3). */
+Verifies HP23 (16)-(17), (36). */
 static void paths_by_hand(void)
 {
     hp23 m;
@@ -85,7 +85,45 @@ static void paths_by_hand(void)
           "approaches faster at first");
     routh_path_clear(&p);
     hp23_clear(&m);
-    VERIFIES("HP23 (16)-(17), (36), (Fig3)");
+    VERIFIES("HP23 (16)-(17), (36)");
+}
+
+/** The impact of the Zeno block at B, over the rationals, at the rate -w about A,
+for several w: it sticks throughout, its impulses are 17/20 w and -3/10 w, their
+ratio 6/17 below mu, and the block leaves with 7/10 of the rate about B.
+
+Verifies HP23 (66), (68). */
+static void the_zeno_block(void)
+{
+    for (long w = 1; w <= 64; w *= 4) {
+        hp23 m;
+        routh_path p;
+        outcomes end = {.nv = 3};
+        int slip_at[2];
+        hp23_load(&m, "rocking_block");
+        mpq_set_si(m.x.M[8], 5, 12);
+        mpq_set_si(m.x.v[0], w, 1);
+        mpq_set_si(m.x.v[1], -w, 2);
+        mpq_set_si(m.x.v[2], -w, 1);
+        mpq_canonicalize(m.x.v[1]);
+        step_exact B = impact_single(&m.x, 1, slip_at);
+        CHECK(routh_path_find(&m.a, &B, &p).code == PERP_OK, "path");
+        CHECK(p.knots == 2 && is(p.knot[0].slip, 0, 1) &&
+                  is(p.knot[0].normal, -w, 1),
+              "B comes down with the width times the rate");
+        CHECK(is(p.knot[1].Ln, 17 * w, 20) && is(p.knot[1].Lt, -3 * w, 10) &&
+                  is(p.knot[1].slip, 0, 1),
+              "the impulses");
+        CHECK(routh_outcome(&m.a, &B, 1, &end).code == PERP_OK, "outcome");
+        const mpq_t *v = (const mpq_t *)end.first->v;
+        CHECK(is(v[0], 7 * w, 10) && is(v[1], 7 * w, 20) &&
+                  is(v[2], -7 * w, 10),
+              "about B with 7/10");
+        outcomes_clear(&end);
+        routh_path_clear(&p);
+        hp23_clear(&m);
+    }
+    VERIFIES("HP23 (66), (68)");
 }
 
 /* Between two knots: friction is -mu sign(slip) where it slides, and no more
@@ -205,6 +243,7 @@ static void refusals(void)
 int main(void)
 {
     RUN(paths_by_hand);
+    RUN(the_zeno_block);
     RUN(paths_of_random_contacts);
     RUN(refusals);
     DONE;

@@ -79,7 +79,9 @@ static void run(const char *scene, int sets, const char *const *set, wanted *w)
     mpq_clear(until);
 }
 
-/** The five examples of the paper, and the discs as coded. */
+/** The five examples of the paper, and the discs as coded.
+
+Verifies HP23 (Table4), (Table5), (Table6), (Table7), (Table8). */
 static void scenes_are_the_models(void)
 {
     static const char *const coded[] = {"variant=coded"};
@@ -89,6 +91,7 @@ static void scenes_are_the_models(void)
         run(discs ? "disk_stack" : w.model,
             strcmp(w.model, "disk_stack_code") == 0, coded, &w);
     }
+    VERIFIES("HP23 (Table4), (Table5), (Table6), (Table7), (Table8)");
 }
 
 /* M += m J'J for the point with the rows x, y; then its contact rows. */
@@ -257,8 +260,82 @@ static void orders_are_read(void)
     mpq_clear(until);
 }
 
+/* Two discs of radius 1 above a floor at the heights given; what is active, or
+   why it is refused. */
+static perp_status touching(void *user, const experiment *e, const trace *t)
+{
+    situation x;
+    int *active = user;
+    (void)t;
+    perp_status s = situation_new(e, &x);
+    *active = s.code == PERP_OK ? x.set.n * 10 + x.set.id[0] : -(int)s.code;
+    situation_clear(&x);
+    return PERP_SUCCESS;
+}
+
+/** Contacts at a gap of at most the tolerance are active, a deeper one than the
+scene allows is refused, and so is a state that touches nothing.
+
+Verifies HP23 (13)-(14). */
+static void active_and_penetrating(void)
+{
+    static const struct {
+        const char *low, *high;
+        int active; /* ten times how many, and the first; or minus the code */
+    } known[] = {{"1", "1", 20},
+                 {"1", "2", 10},
+                 {"2", "1", 11},
+                 {"1", "1.00000000005", 20},
+                 {"1", "1.001", 10},
+                 {"0.99999", "1", -PERP_INPUT},
+                 {"0.9999999", "1", 20},
+                 {"1.5", "1.5", -PERP_INPUT},
+                 {"1", "0.999", -PERP_INPUT}};
+    char name[] = "/tmp/perp_situation_XXXXXX", low[40], high[40];
+    int fd = mkstemp(name);
+    FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
+    CHECK(f != NULL, "no temporary file");
+    if (f == NULL)
+        return;
+    fputs(
+        "local perp = require 'perp'\n"
+        "local low = perp.param('low', 1) local high = perp.param('high', 1)\n"
+        "return { system = perp.system { coordinates = { 'x', 'y' },\n"
+        "  mass = function() return { { 1, 0 }, { 0, 1 } } end,\n"
+        "  contacts = function(q) return { { name = 'A', gap = q.x - 1 },\n"
+        "    { name = 'B', gap = q.y - 1 } } end },\n"
+        "  h = 1, T = 1, q = { low, high }, v = { -1, -1 },\n"
+        "  penetration = 1e-6 }\n",
+        f);
+    fclose(f);
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        mpq_t until;
+        int active = 0;
+        mpq_init(until);
+        snprintf(low, sizeof low, "low=%s", known[k].low);
+        snprintf(high, sizeof high, "high=%s", known[k].high);
+        const char *const set[] = {low, high};
+        bind_options o = {.script = name,
+                          .sets = 2,
+                          .set = set,
+                          .quiet = 1,
+                          .look = touching,
+                          .user = &active,
+                          .until = until};
+        perp_status s = bind_run(&o);
+        if (s.code != PERP_OK) /* the run itself may refuse the start */
+            active = -(int)s.code;
+        CHECK(active == known[k].active, "%s, %s: %d", known[k].low,
+              known[k].high, active);
+        mpq_clear(until);
+    }
+    remove(name);
+    VERIFIES("HP23 (13)-(14)");
+}
+
 int main(void)
 {
+    RUN(active_and_penetrating);
     RUN(scenes_are_the_models);
     RUN(other_lengths_by_hand);
     RUN(orders_are_read);
