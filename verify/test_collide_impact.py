@@ -117,7 +117,7 @@ for words, code, text in (
         (("--law", "sequential", "--order", "A,C"), 2, "no contact 'C'"),
         (("--law", "sequential", "--order", "A,A"), 2, "named twice"),
         (("--law", "sequential", "--order", ""), 2, "--order"),
-        (("--law", "sequential", "--order", "A"), 3, "left"),
+        (("--law", "sequential", "--order", "A"), 3, "leaves out"),
         (("--law", "sequential", "--impacts", "0"), 2, "--impacts"),
         (("--law", "sequential", "--order", "A,B", "--impacts", "1"), 5,
          "still colliding"),
