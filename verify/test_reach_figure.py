@@ -1,4 +1,5 @@
-"""The figure of a reach: a point for each of the first samples."""
+"""The figure of a reach: a point for each of the first samples, those that fall
+on one pixel drawn once."""
 import os
 import re
 import tempfile
@@ -16,7 +17,7 @@ for name, panels in ("rocking_block", 1), ("disk_stack", 3):
         for file in files:
             text = open(os.path.join(directory, file)).read()
             points = len(re.findall("0 1 0 5.2 0", text))
-            check(0.9 * 300 * panels <= points <= 300 * panels,
+            check(0.5 * 300 * panels <= points <= 300 * panels,
                   "%s: %d points" % (name, points))
             for label in ["vn of A", "vn of B"]:
                 check(label in text, "%s: no '%s'" % (name, label))
