@@ -113,7 +113,7 @@ contact below its bound has terminated. The matrix printed as (75b) misses
 transposes on the second Jacobians (erratum D12); here $v'$ stays a free unknown
 and there is no product to transpose.
 
-Implements HP23 (72)-(74), (75a)-(75c). */
+Implements HP23 (72a)-(72d), (73)-(74), (75a), (75c). */
 perp_status impact_pose_step(arena *a, const step_exact *d, const mpq_t *most,
                              lcp_exact_problem *out)
 {
