@@ -120,8 +120,8 @@ static void any_proposal(void)
         CHECK(ladder_decide(&q, &s.a, &c).code == 0, "round %d", round);
         CHECK(c.outcome == LCP_SOLVED, "round %d", round);
         CHECK(lcp_claim_check(&s.e, &c, NULL).code == 0, "round %d", round);
-        accepted += !c.fallback;
-        repaired += c.fallback;
+        accepted += c.rung == RUNG_DOUBLE;
+        repaired += c.rung != RUNG_DOUBLE;
         lcp_claim_clear(&c);
         posed_free(&s);
     }

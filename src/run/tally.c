@@ -106,5 +106,8 @@ void tally_json(const summary *s)
     put_value("tv_va", s->tv_va, s->tv_va_exact);
     put_value("kinetic_first", s->kinetic_first, s->kinetic_first_exact);
     put_value("kinetic_last", s->kinetic_last, s->kinetic_last_exact);
-    printf(", \"collisions\": %ld}", s->collisions);
+    printf(", \"collisions\": %ld, \"rungs\": [", s->collisions);
+    for (int k = 0; k < RUNGS; k++)
+        printf("%s%ld", k > 0 ? ", " : "", s->rungs[k]);
+    printf("]}");
 }
