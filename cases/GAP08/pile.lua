@@ -18,11 +18,11 @@ local columns = perp.param("columns", 4, "of the grid they fall from")
 local width = perp.param("width", 0.5, "of a box, m")
 local height = perp.param("height", 0.25, "of a box, m")
 local drop = perp.param("drop", 0.125, "height of the lowest above the ground, m")
-local tilt = perp.param("tilt", 0.5, "largest initial angle, rad")
+local tilt = perp.param("tilt", 0.25, "largest initial angle, rad")
 local ratio = perp.param("ratio", 1, "mass of every other box, kg")
 local mu = perp.param("mu", 0.5, "coefficient of friction")
 local h = perp.param("h", 0.005, "step, s")
-local T = perp.param("T", 1.5, "duration, s")
+local T = perp.param("T", 1, "duration, s")
 
 --- A number between -1 and 1 in no order, the same on every machine.
 local function scattered(i, k)
@@ -34,12 +34,11 @@ local q, v, names = {}, {}, {}
 for i = 1, count do
   local name = ("b%02d"):format(i)
   local column, row = (i - 1) % columns, (i - 1) // columns
-  local away = perp.sqrt(width * width + height * height)
   names[i] = name
   world:box { name = name, width = width, height = height,
     mass = i % 2 == 0 and ratio or 1 }
-  q[name .. ".x"] = (column + row % 2 / 2) * away * 1.1
-  q[name .. ".y"] = drop + away / 2 + row * away * 1.05
+  q[name .. ".x"] = (column + row % 2 / 2) * (width + height * tilt) * 1.05
+  q[name .. ".y"] = drop + (row + 0.5) * (height + width * tilt) * 1.05
   q[name .. ".th"] = tilt * scattered(i, 1)
   v[name .. ".x"], v[name .. ".y"], v[name .. ".th"] = 0, 0, 0
 end
