@@ -168,7 +168,7 @@ end
 
 if arg[1] == "long" then
     check.case("the whole pile", function()
-        pile { count = 16, h = 0.002 }
+        pile { count = 16, h = 0.005 }
     end)
     check.case("five boxes on four corners, twenty contacts", function()
         run("box_stack", { space = true, count = 5, T = 0.2, yaw = 0.3,

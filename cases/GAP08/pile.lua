@@ -8,6 +8,10 @@
 --- all contacts and gravity add up to the momentum, each is in its cone, and
 --- energy is only lost.
 ---
+--- The clock is uniform: a collision takes a whole step, during which all boxes
+--- stand still, so T is longer than the fall. With the time of the collision as
+--- clock four boxes alone collide a thousand times while they come to rest.
+---
 --- With mass ratio > 1 every other box is that much heavier.
 
 local perp = require "perp"
@@ -22,7 +26,7 @@ local tilt = perp.param("tilt", 0.25, "largest initial angle, rad")
 local ratio = perp.param("ratio", 1, "mass of every other box, kg")
 local mu = perp.param("mu", 0.5, "coefficient of friction")
 local h = perp.param("h", 0.005, "step, s")
-local T = perp.param("T", 1, "duration, s")
+local T = perp.param("T", 2, "duration, s")
 
 --- A number between -1 and 1 in no order, the same on every machine.
 local function scattered(i, k)

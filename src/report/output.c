@@ -259,15 +259,6 @@ static void print_json(void)
     printf("%s\n", out.runs > 1 ? "}}" : "");
 }
 
-/* Who proposed the bases, when it was not always the doubles. */
-static void tell_rungs(const summary *s)
-{
-    long more = s->rungs[RUNG_106] + s->rungs[RUNG_512];
-    if (more > 0)
-        fprintf(stderr, "%ld from one found with 106 bits, %ld with 512 bits, ",
-                s->rungs[RUNG_106], s->rungs[RUNG_512]);
-}
-
 static void tell(const finished *f)
 {
     const summary *s = &f->sum;
@@ -277,16 +268,16 @@ static void tell(const finished *f)
                 "  exact in every number: %ld of %ld steps solved and "
                 "proven over the rationals\n",
                 s->steps_proven, s->steps);
-    else if (f->mode == EXPERIMENT_EXACT_CHECK) {
+    else if (f->mode == EXPERIMENT_EXACT_CHECK)
         fprintf(stderr,
-                "  %ld of %ld steps proven: %ld problems solved "
-                "exactly from the basis found in doubles, ",
+                "  %ld of %ld steps proven: %ld problems solved exactly from "
+                "the basis found in doubles, %ld with 106 bits, %ld with 512, "
+                "%ld by exact Lemke from the start\n",
                 s->steps_proven, s->steps,
                 s->lcps - s->fallbacks - s->rungs[RUNG_106] -
-                    s->rungs[RUNG_512]);
-        tell_rungs(s);
-        fprintf(stderr, "%ld by exact Lemke from the start\n", s->fallbacks);
-    } else
+                    s->rungs[RUNG_512],
+                s->rungs[RUNG_106], s->rungs[RUNG_512], s->fallbacks);
+    else
         fprintf(stderr,
                 "  %ld problems solved in doubles, %ld by exact Lemke "
                 "where the residual test failed; no step is proven (see "
