@@ -102,7 +102,8 @@ local function sums(r, names, l, ratio)
     return px, py, r.kinetic[l] + potential
 end
 
--- The impulses of the ground in row l; every one is in its cone.
+-- The impulses of the ground in row l; every one is in its cone. With many
+-- contacts the table leaves them out, and the balance is not asked for.
 local function ground(r, l, mu)
     local cn, ft = 0, 0
     for key, column in pairs(r) do
@@ -119,7 +120,7 @@ local function ground(r, l, mu)
     return cn, ft
 end
 
--- Is row l a step, q = q + h v? Else it is a collision, whose table holds the
+-- Is row l a step of any length, q = q + h v? Else it is a collision, whose table holds the
 -- impulses of the collision but not those of the way to it.
 local function is_step(r, names, l, h)
     for _, name in ipairs(names) do
@@ -138,7 +139,11 @@ end
 local function pile(sets)
     local r = run("pile", sets)
     local h, mu, ratio = sets.h, sets.mu or 0.5, sets.ratio or 1
-    local names, M = bodies(r), 0
+    local names, M, told = bodies(r), 0, false
+    for key in pairs(r) do
+        told = told or key:find("^cn%.") ~= nil
+    end
+    check.that(told or sets.count > 8, "no impulses in the table")
     for i in ipairs(names) do
         M = M + (i % 2 == 0 and ratio or 1)
     end
@@ -147,20 +152,22 @@ local function pile(sets)
     for l = 2, #r.t do
         local cn, ft = ground(r, l, mu)
         local qx, qy, e = sums(r, names, l, ratio)
-        if is_step(r, names, l, h) then
+        if is_step(r, names, l, r.t[l] - r.t[l - 1]) then
+            local fell = M * g * (r.t[l] - r.t[l - 1])
             steps = steps + 1
             off = math.max(off, math.abs(qx - px - ft),
-                math.abs(qy - py - cn + M * g * h))
+                math.abs(qy - py - cn + fell))
             up = math.max(up, e - energy)
         end
         depth = math.max(depth, deepest(r, names, l, 0.25, 0.125))
         most = math.max(most, curvature(r, names, l, math.sqrt(0.3125)))
         px, py, energy = qx, qy, e
     end
-    print(("  depth %.2e m, %.2g of the bound; momentum off by %.1e, energy up "
+    print(("  depth %.2e m, %.2g of the bound; momentum off by %s, energy up "
         .. "by %.1e per kg; %d steps, %d collisions"):format(depth,
-        2 * depth / h / h / most, off / M, up / M, steps, #r.t - 1 - steps))
-    check.that(off < 1e-12 * M, "momentum is off by %g", off)
+        2 * depth / h / h / most,
+        told and ("%.1e"):format(off / M) or "?", up / M, steps, #r.t - 1 - steps))
+    check.that(not told or off < 1e-12 * M, "momentum is off by %g", off)
     check.that(up < 1e-12 * M, "energy rises by %g", up)
     check.that(depth <= h * h / 2 * most, "%g deep", depth)
     check.that(steps > 0 and steps < #r.t - 1, "%d of %d", steps, #r.t)
@@ -184,7 +191,8 @@ check.case("piles", function()
     pile { count = 4, h = 0.005, T = 0.5 }
     pile { count = 6, columns = 3, h = 0.005, T = 0.4, ratio = 1000000,
         mu = 0.2 }
-    pile { count = 4, columns = 1, h = 0.004, T = 0.5, tilt = 0.2, alpha = 1 }
+    pile { count = 4, columns = 1, h = 0.004, T = 0.5, tilt = 0.1 }
+    pile { count = 4, h = 0.005, T = 0.3, clock = "uniform", tolerance = 0 }
 end)
 
 -- A stack that slides and does not tip: its ground carries its weight in every

@@ -9,7 +9,7 @@
 --- energy is only lost.
 ---
 --- A contact counts as closed when it is a millimetre open. With the default of
---- 1e-9 m the boxes rock to rest through thousands of ever smaller collisions:
+--- 1e-10 m the boxes rock to rest through thousands of ever smaller collisions:
 --- four boxes alone have 1156.
 ---
 --- With mass ratio > 1 every other box is that much heavier.
@@ -26,7 +26,7 @@ local tilt = perp.param("tilt", 0.25, "largest initial angle, rad")
 local ratio = perp.param("ratio", 1, "mass of every other box, kg")
 local mu = perp.param("mu", 0.5, "coefficient of friction")
 local h = perp.param("h", 0.005, "step, s")
-local T = perp.param("T", 1, "duration, s")
+local T = perp.param("T", 1.5, "duration, s")
 
 --- A number between -1 and 1 in no order, the same on every machine.
 local function scattered(i, k)
