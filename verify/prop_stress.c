@@ -96,8 +96,8 @@ static void family(const char *name, const planar_kind *flat,
         arena_release(&a, mark);
     }
     arena_free(&a);
-    report(name, contacts,
-           flat != NULL ? flat->mass_ratio : space->mass_ratio, &t);
+    report(name, contacts, flat != NULL ? flat->mass_ratio : space->mass_ratio,
+           &t);
 }
 
 /** Verifies AP02 (Thm2.2): mass ratio 1e6, contact pairs 1e-13 apart. */

@@ -169,9 +169,8 @@ static inline planar space_new(check_random *r, const space_kind *k)
         }
         space_rows(&at, nv, row);
         for (int i = 0; k->twin != 0 && c % 2 == 1 && i < 3 * nv; i++)
-            row[i] = last[i] == 0 ? 0
-                                  : last[i] +
-                                        k->twin * check_uniform(r, -1, 1);
+            row[i] =
+                last[i] == 0 ? 0 : last[i] + k->twin * check_uniform(r, -1, 1);
         memcpy(last, row, 3 * (size_t)nv * sizeof *row);
         space_put(r, &f, m, c, row);
     }

@@ -166,9 +166,8 @@ static void refused_memory(void)
         for (k = 1; st.code != PERP_OK && k < 200; k++) {
             arena a = {0};
             lcp_claim c;
-            ladder_question q = {.p = &s.e,
-                                 .basis = cold ? NULL : s.x.basis,
-                                 .cold = cold};
+            ladder_question q = {
+                .p = &s.e, .basis = cold ? NULL : s.x.basis, .cold = cold};
             memory_refuse(k);
             st = lcp_claim_new(&a, s.e.free, s.e.n, &c);
             if (st.code == PERP_OK) {

@@ -64,8 +64,8 @@ static void one_round(check_random *r, int i, mpq_t *q)
     wide x = any(r, spread), y = any(r, spread), z;
     exactly(&x, q[0]);
     exactly(&y, q[1]);
-    CHECK(wide_compare(&x, &y) == (mpq_cmp(q[0], q[1]) > 0) -
-                                      (mpq_cmp(q[0], q[1]) < 0),
+    CHECK(wide_compare(&x, &y) ==
+              (mpq_cmp(q[0], q[1]) > 0) - (mpq_cmp(q[0], q[1]) < 0),
           "round %d: compare", i);
     z = x;
     wide_add_to(&z, &y);

@@ -154,8 +154,8 @@ static perp_status solve_cold(const ladder_question *q,
     return s;
 }
 
-/** A path has about as many exchanges as there are pairs. One that is four times
-as long goes in circles, which rounding can make it do. */
+/** A path has about as many exchanges as there are pairs. One that is four
+times as long goes in circles, which rounding can make it do. */
 static int path_limit(int n)
 {
     return 4 * n + 100;
