@@ -88,7 +88,8 @@ static double prove(sample *s, const uint8_t *basis, int *fallback, int rounds)
     double best = 1e300;
     for (int round = 0; round < rounds; round++) {
         lcp_claim c;
-        ladder_question q = {.p = &s->e, .basis = basis};
+        ladder_question q = {
+            .p = &s->e, .basis = basis, .cold = basis == NULL};
         arena_mark mark = arena_here(&s->a);
         double start = limit_now();
         CHECK(lcp_claim_new(&s->a, s->e.free, s->e.n, &c).code == 0, "claim");
