@@ -44,11 +44,13 @@ static arena_block *room(arena *a, size_t bytes)
     return b;
 }
 
-void *arena_take(arena *a, size_t count, size_t size)
+void *arena_take_any(arena *a, size_t count, size_t size)
 {
-    if (size != 0 && count > (PTRDIFF_MAX - ALIGN) / size)
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes) ||
+        bytes > PTRDIFF_MAX - ALIGN)
         return NULL;
-    size_t bytes = rounded(count * size);
+    bytes = rounded(bytes);
     arena_block *b = a->current;
     if (b == NULL || b->size - b->used < bytes) {
         if ((b = room(a, bytes)) == NULL)
@@ -58,7 +60,13 @@ void *arena_take(arena *a, size_t count, size_t size)
     }
     void *p = b->base + b->used;
     b->used += bytes;
-    return memset(p, 0, count * size);
+    return p;
+}
+
+void *arena_take(arena *a, size_t count, size_t size)
+{
+    void *p = arena_take_any(a, count, size);
+    return p == NULL ? NULL : memset(p, 0, count * size);
 }
 
 int arena_reserve(arena *a, size_t bytes)

@@ -25,6 +25,9 @@ typedef struct {
    null when the heap refuses. It lives until the arena is released below it. */
 void *arena_take(arena *a, size_t count, size_t size);
 
+/* The same, holding anything, for what is written before it is read. */
+void *arena_take_any(arena *a, size_t count, size_t size);
+
 /* Makes room for `bytes` in one block without taking them: 0 or -1. */
 int arena_reserve(arena *a, size_t bytes);
 

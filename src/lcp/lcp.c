@@ -242,11 +242,11 @@ double lcp_residual(const lcp_problem *p, const double *z, double *work)
     if (poison != 0 || isnan(poison))
         return (double)INFINITY;
     double worst = worst_row(p, z, w, s);
-    if (worst > 0x1p-40) {
+    if (worst > LCP_EXCUSED) {
         for (int j = 0; j < all; j++)
             size[j] = lcp_larger(fabs(z[j]), reach(p, j, s));
         row_scales(p, size, scale);
-        worst = lcp_larger(worst_row(p, z, w, scale), 0x1p-40);
+        worst = lcp_larger(worst_row(p, z, w, scale), LCP_EXCUSED);
     }
     return lcp_larger(worst_sign(p, z), worst);
 }

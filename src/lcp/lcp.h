@@ -82,6 +82,7 @@ static inline double lcp_larger(double a, double b)
    all of A, by a power of two changes nothing. NaN or infinity anywhere
    gives infinity, never NaN. work: 4 (free + n) doubles, of which the first
    free + n become A z + b. */
+#define LCP_EXCUSED 0x1p-40
 double lcp_residual(const lcp_problem *p, const double *z, double *work);
 
 /* An answer with all arrays in the arena. */

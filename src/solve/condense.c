@@ -71,13 +71,20 @@ static void subtract(const condensed *c, tableau_f64 *t, const double *column,
     }
 }
 
+/** $2^{-e}$ with $2^{e-1} \le$ `largest` $< 2^e$, from the bits of the number.
+Where there is no such normal number, and for tiny ones, it is good enough to be
+near. */
 double condense_unit(double largest)
 {
-    int exponent;
+    uint64_t bits;
+    memcpy(&bits, &largest, sizeof bits);
+    uint64_t up = bits >> 52; /* e + 1022 */
     if (!(largest > 0) || !isfinite(largest))
         return 1;
-    frexp(largest, &exponent);
-    return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+    up = up < 22 ? 22 : up > 2044 ? 2044 : up;
+    bits = (2045 - up) << 52;
+    memcpy(&largest, &bits, sizeof bits);
+    return largest;
 }
 
 /* The tableau of the reduced matrix, in units of one. Returns its largest
@@ -114,6 +121,14 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
     int f = c->free, n = c->n;
     size_t entries = (size_t)n * (size_t)n;
     double *cover = tableau_f64_column(t, n), *rhs = cover + t->stride, unit;
+    tableau_f64_restart(t);
+    if (f == 0 && t->kernel->take != NULL) {
+        unit = condense_unit(t->kernel->take(t, p->A, p->b));
+        t->kernel->spread(t, unit, d);
+        return unit;
+    }
+    if (f > 0 && t->kernel->form == F64_SMALL)
+        tableau_f64_blank(t);
     for (int i = 0; i < n; i++) {
         cover[i] = d == NULL ? 1 : d[i];
         rhs[i] = p->b[f + i] + 0.0;
@@ -126,7 +141,6 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
         for (int k = 0; unit != 1 && k < n * t->stride; k++)
             t->T[k] *= unit;
     }
-    tableau_f64_restart(t);
     return unit;
 }
 

@@ -208,7 +208,7 @@ static void test(lanes_work *k, int l)
         k->work[j] = k->done.w[j * width + l];
     mlcp_positive_part(n, k->work, 1, x->basis, x->w);
     x->residual = k->done.worst[l];
-    if (x->residual > 0x1p-40)
+    if (x->residual > LCP_EXCUSED)
         x->residual = lcp_residual(&p, x->z, k->work);
     if (!(x->residual <= k->options->residual))
         k->alone[i] = 1;

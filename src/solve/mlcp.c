@@ -96,6 +96,16 @@ static void read_answer(attempt *at, lcp_answer *out)
     out->z0 = out->dz0 = 0;
 }
 
+/* The same from a kernel that has kept the problem. */
+static void read_small(attempt *at, lcp_answer *out)
+{
+    int n = at->p->n;
+    out->residual = at->t.kernel->answer(&at->t, at->unit, out->basis);
+    memcpy(out->z, at->t.z, (size_t)n * sizeof *out->z);
+    mlcp_positive_part(n, at->t.w, 1, out->basis, out->w);
+    out->z0 = out->dz0 = 0;
+}
+
 /* One run of Lemke with the covering vector d (null: ones). */
 static void run_double(attempt *at, const double *d, lcp_answer *out)
 {
@@ -107,7 +117,10 @@ static void run_double(attempt *at, const double *d, lcp_answer *out)
     out->pivots += end.pivots;
     if (out->outcome != LCP_SOLVED)
         return;
-    read_answer(at, out);
+    if (at->p->free == 0 && at->t.kernel->answer != NULL)
+        read_small(at, out);
+    else
+        read_answer(at, out);
     if (!(out->residual <= at->options->residual))
         out->outcome = LCP_LIMIT;
 }
@@ -118,7 +131,7 @@ static perp_status attempt_new(attempt *at, arena *a, int *usable)
     tableau_f64_rules rules = {at->options->pivot_threshold, at->options->tie};
     PERP_TRY(condense(at->p, at->options->pivot_threshold, a, &at->c, usable));
     PERP_TRY(tableau_f64_new(a, 0, at->p->n, rules, &at->t));
-    at->d = arena_take(a, n + 4 * all + 1, sizeof *at->d);
+    at->d = arena_take_any(a, n + 4 * all + 1, sizeof *at->d);
     at->work = at->d + n;
     return at->d == NULL ? PERP_NO_MEMORY((n + 4 * all + 1) * sizeof(double))
                          : PERP_SUCCESS;

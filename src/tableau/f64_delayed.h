@@ -134,13 +134,18 @@ static const f64_kernel NAME(delayed) = {
      NAME(pivot_delayed)},
     F64_DELAYED,
     16,
-    NAME(settle)};
+    NAME(settle),
+    NULL,
+    NULL,
+    NULL};
 
 #undef REAL
 #undef BITS
 #undef INSIDE
 #undef LARGER
 #undef SMALLER
+#undef SIGNS
+#undef QUAD_LARGER
 #undef VECTOR
 #undef ISA
 #undef NAME

@@ -1,7 +1,8 @@
 /* Without #pragma once: f64_kernels.c includes this once for every width.
    VECTOR is the number of doubles in a register, ISA the attribute of the
    functions, NAME(x) their name. LARGER(x, y) and SMALLER(x, y), y when one is
-   NaN, may be given where there is an instruction for them. */
+   NaN, and SIGNS(x), the sign bits of the numbers, may be given where there is
+   an instruction for them. */
 
 typedef double NAME(real) __attribute__((vector_size(8 * VECTOR), may_alias));
 typedef int64_t NAME(bits) __attribute__((vector_size(8 * VECTOR), may_alias));
@@ -48,23 +49,17 @@ INSIDE REAL NAME(smallest)(REAL x)
     return x;
 }
 
+/* A bit for each number whose bits are all set, the others have none. */
 INSIDE uint64_t NAME(together)(BITS x)
 {
-    uint64_t part[VECTOR];
-    memcpy(part, &x, sizeof part);
-    for (int half = VECTOR / 2; half > 0; half /= 2)
-        for (int k = 0; k < half; k++)
-            part[k] |= part[k + half];
-    return part[0];
-}
-
-/* The bits first, 2 first, 4 first, ... */
-INSIDE BITS NAME(row_bits)(void)
-{
-    BITS bit;
+#ifdef SIGNS
+    return (uint64_t)SIGNS(x);
+#else
+    uint64_t bits = 0;
     for (int k = 0; k < VECTOR; k++)
-        bit[k] = (int64_t)1 << k;
-    return bit;
+        bits |= (uint64_t)(x[k] & 1) << k;
+    return bits;
+#endif
 }
 
 /* The numbers of the rows in the register that begins at row r. */
@@ -119,16 +114,15 @@ INSIDE double NAME(ratios)(tableau_f64 *t, const double *a, const double *u,
     }
     best = NAME(smallest)(best);
     for (int r = 0; r < length; r += 64) {
-        BITS bit = NAME(row_bits)(), tied = {0};
+        uint64_t tied = 0;
         for (int k = r; k < length && k < r + 64; k += VECTOR) {
             REAL x = *(const REAL *)(a + k);
             BITS in = (*(const REAL *)(u + k) + best * x <= slack) & (x < bar);
             if (from > 0)
                 in &= NAME(rows_of)(k) >= (int64_t)from;
-            tied |= in & bit;
-            bit <<= VECTOR;
+            tied |= NAME(together)(in) << (k - r);
         }
-        t->among[r / 64] = NAME(together)(tied);
+        t->among[r / 64] = tied;
     }
     return best[0];
 }
@@ -161,16 +155,15 @@ INSIDE int NAME(first_with)(tableau_f64 *t, const double *d, int length)
     if (NAME(together)(negative) == 0)
         return TABLEAU_NONE;
     for (int r = 0; r < length; r += 64) {
-        BITS bit = NAME(row_bits)(), tied = {0};
+        uint64_t tied = 0;
         for (int k = r; k < length && k < r + 64; k += VECTOR) {
             REAL x = NAME(size)(*(const REAL *)(d + k));
             BITS row = NAME(rows_of)(k);
             BITS pair = (row >= (int64_t)from) & (row < (int64_t)rows);
             BITS in = *(const REAL *)(b + k) - least * x <= slack;
-            tied |= pair & in & bit;
-            bit <<= VECTOR;
+            tied |= NAME(together)(pair & in) << (k - r);
         }
-        t->among[r / 64] = NAME(together)(tied);
+        t->among[r / 64] = tied;
     }
     return f64_pick(t, d, TABLEAU_NONE);
 }
@@ -187,9 +180,10 @@ INSIDE int NAME(leave_with)(tableau_f64 *t, const double *a, int col,
                             int length, int from)
 {
     const double *u = tableau_f64_column(t, t->head.cols);
-    double least = NAME(ratios)(t, a, u, length, from);
+    if (t->fresh != col)
+        t->least = NAME(ratios)(t, a, u, length, from);
     t->fresh = col;
-    if (!(least < (double)INFINITY))
+    if (!(t->least < (double)INFINITY))
         return f64_unblocked(t, a);
     int z0 = t->head.where[2 * t->head.n];
     uint64_t all = t->among[0];
@@ -200,37 +194,6 @@ INSIDE int NAME(leave_with)(tableau_f64 *t, const double *a, int col,
     if (all != 0 && (all & (all - 1)) == 0)
         return __builtin_ctzll(all);
     return f64_pick(t, a, z0);
-}
-
-/** A short column is read again soon after it was written, as a whole; single
-numbers written in between would make it wait. So the exception that row `row`
-is goes into the arithmetic: the column without that entry, plus `kept` times
-`factor`, where kept has a one in its place. */
-INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
-{
-    double *a = t->T + col * length;
-    double inverse = t->fresh == col ? t->inverse[row] : 1 / a[row];
-    REAL kept[F64_SMALL_ROWS / VECTOR];
-    BITS others[F64_SMALL_ROWS / VECTOR];
-    if (!isfinite(inverse) || inverse == 0)
-        return TABLEAU_BROKEN;
-    for (int r = 0; r < length / VECTOR; r++) {
-        REAL one = (REAL){0} + 1;
-        others[r] = NAME(rows_of)(r * VECTOR) != (int64_t)row;
-        kept[r] = NAME(choose)(others[r], ((REAL *)a)[r], one);
-    }
-    double *column = t->T;
-    for (int c = 0; c <= t->head.cols; c++, column += length) {
-        double factor = 0 - column[row] * inverse;
-        for (int r = 0; r < length / VECTOR; r++) {
-            REAL stays = (REAL)(others[r] & ((BITS *)column)[r]);
-            ((REAL *)column)[r] = stays + kept[r] * factor;
-        }
-    }
-    for (int r = 0; r < length / VECTOR; r++)
-        ((REAL *)a)[r] = kept[r] * inverse + 0.0;
-    t->fresh = -1;
-    return TABLEAU_NONE;
 }
 
 /** Solving row $r$ for the entering variable and substituting it elsewhere is
@@ -259,55 +222,6 @@ INSIDE int NAME(pivot_long)(tableau_f64 *t, int row, int col, int length)
     return TABLEAU_NONE;
 }
 
-#define SMALL(length)                                                          \
-    ISA static int NAME(first_##length)(tableau * head, int col)               \
-    {                                                                          \
-        tableau_f64 *t = (tableau_f64 *)head;                                  \
-        return NAME(first_with)(t, t->T + col * (length), (length));           \
-    }                                                                          \
-    ISA static int NAME(leaving_##length)(tableau * head, int col)             \
-    {                                                                          \
-        tableau_f64 *t = (tableau_f64 *)head;                                  \
-        return NAME(leave_with)(t, t->T + col * (length), col, (length), 0);   \
-    }                                                                          \
-    ISA static int NAME(pivot_##length)(tableau * head, int row, int col)      \
-    {                                                                          \
-        tableau_f64 *t = (tableau_f64 *)head;                                  \
-        int last = head->basic[row] == tableau_z0(head);                       \
-        int end = NAME(pivot_short)(t, row, col, (length));                    \
-        return last ? f64_last(t, end) : end;                                  \
-    }
-
-#define SMALL_KERNEL(length)                                                   \
-    {                                                                          \
-        {f64_free_row, f64_false_row, NAME(first_##length),                    \
-         NAME(leaving_##length), NAME(pivot_##length)},                        \
-            F64_SMALL, (length), NULL                                          \
-    }
-
-#if VECTOR <= 4
-SMALL(4)
-SMALL(8)
-SMALL(12)
-SMALL(16)
-SMALL(20)
-SMALL(24)
-SMALL(28)
-SMALL(32)
-#endif
-SMALL(40)
-SMALL(48)
-SMALL(56)
-SMALL(64)
-
-#if VECTOR <= 4
-static const f64_kernel NAME(small)[] = {
-    SMALL_KERNEL(4),  SMALL_KERNEL(8),  SMALL_KERNEL(12), SMALL_KERNEL(16),
-    SMALL_KERNEL(20), SMALL_KERNEL(24), SMALL_KERNEL(28), SMALL_KERNEL(32)};
-#endif
-static const f64_kernel NAME(middle)[] = {SMALL_KERNEL(40), SMALL_KERNEL(48),
-                                          SMALL_KERNEL(56), SMALL_KERNEL(64)};
-
 ISA static int NAME(first_long)(tableau *head, int col)
 {
     tableau_f64 *t = (tableau_f64 *)head;
@@ -335,9 +249,11 @@ static const f64_kernel NAME(whole) = {{f64_free_row, f64_false_row,
                                         NAME(pivot_whole)},
                                        F64_WHOLE,
                                        8,
+                                       NULL,
+                                       NULL,
+                                       NULL,
                                        NULL};
 
-#undef SMALL
-#undef SMALL_KERNEL
+#include "tableau/f64_small.h"
 
 #include "tableau/f64_delayed.h"

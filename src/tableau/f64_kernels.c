@@ -12,6 +12,13 @@ the program runs.
 
 #include <math.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+typedef double PAIR __attribute__((vector_size(16)));
+typedef double QUAD __attribute__((vector_size(32), may_alias));
+typedef int64_t QUAD_BITS __attribute__((vector_size(32)));
 
 /* Registers are passed between functions that are always inlined only. */
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -19,6 +26,7 @@ the program runs.
 #if defined(__x86_64__)
 #define LARGER(x, y) __builtin_ia32_maxpd(x, y)
 #define SMALLER(x, y) __builtin_ia32_minpd(x, y)
+#define SIGNS(x) __builtin_ia32_movmskpd((REAL)(x))
 #endif
 #define VECTOR 2
 #define ISA
@@ -28,11 +36,17 @@ the program runs.
 #if defined(__x86_64__)
 #define LARGER(x, y) __builtin_ia32_maxpd256(x, y)
 #define SMALLER(x, y) __builtin_ia32_minpd256(x, y)
+#define SIGNS(x) __builtin_ia32_movmskpd256((REAL)(x))
+#define QUAD_LARGER(x, y) __builtin_ia32_maxpd256(x, y)
 #define VECTOR 4
 #define ISA __attribute__((target("avx2")))
 #define NAME(x) x##_avx2
 #include "tableau/f64_kernel.h"
 
+#define LARGER(x, y) (REAL) _mm512_max_pd((__m512d)(x), (__m512d)(y))
+#define SMALLER(x, y) (REAL) _mm512_min_pd((__m512d)(x), (__m512d)(y))
+#define SIGNS(x) _mm512_movepi64_mask((__m512i)(x))
+#define QUAD_LARGER(x, y) __builtin_ia32_maxpd256(x, y)
 #define VECTOR 8
 #define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
 #define NAME(x) x##_avx512
@@ -41,13 +55,14 @@ the program runs.
 
 typedef struct {
     const f64_kernel *small, *middle, *whole, *delayed;
+    int unit; /* the lengths of the small ones are multiples of this */
 } family;
 
 static const family families[] = {
-    {small_baseline, middle_baseline, &whole_baseline, &delayed_baseline},
+    {small_baseline, middle_baseline, &whole_baseline, &delayed_baseline, 4},
 #if defined(__x86_64__)
-    {small_avx2, middle_avx2, &whole_avx2, &delayed_avx2},
-    {small_avx2, middle_avx512, &whole_avx512, &delayed_avx512},
+    {small_avx2, middle_avx2, &whole_avx2, &delayed_avx2, 4},
+    {small_avx512, middle_avx512, &whole_avx512, &delayed_avx512, 8},
 #endif
 };
 
@@ -73,7 +88,7 @@ const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
         return NULL;
     if (form == F64_DELAYED)
         return f->delayed;
-    return n <= 32 ? &f->small[(n - 1) / 4] : &f->middle[(n - 33) / 8];
+    return n <= 32 ? &f->small[(n - 1) / f->unit] : &f->middle[(n - 33) / 8];
 }
 
 const f64_kernel *f64_best(int free, int n, f64_width width)

@@ -108,7 +108,7 @@ static inline perp_status tableau_begin(arena *a, const tableau_operations *ask,
 {
     int rows = free + n, cols = rows + 1;
     size_t ints = (size_t)(2 * (rows + cols));
-    int *place = arena_take(a, ints, sizeof *place);
+    int *place = arena_take_any(a, ints, sizeof *place);
     if (place == NULL)
         return PERP_NO_MEMORY(ints * sizeof *place);
     *out = (tableau){.ask = ask,

@@ -15,18 +15,24 @@ static int stride_of(const f64_kernel *k, int rows)
     return k->form == F64_DELAYED && stride % 64 == 0 ? stride + 16 : stride;
 }
 
+/** Behind the right-hand side stand zeros: the answer's kernel looks up there
+what is not basic. */
 perp_status tableau_f64_new_as(arena *a, int free, int n,
                                tableau_f64_rules rules, const f64_kernel *as,
                                tableau_f64 *out)
 {
     int rows = free + n, cols = rows + 1, stride = stride_of(as, rows);
     int delay = as->form == F64_DELAYED ? F64_DELAY : 0,
-        wide = rounded(cols, 8);
-    size_t columns = (size_t)(cols + 4 + delay), length = (size_t)stride;
-    size_t doubles = columns * length + (size_t)delay * (size_t)wide;
+        wide = rounded(cols, 8), small = as->form == F64_SMALL;
+    size_t length = (size_t)stride, padding = length + 8;
+    size_t columns = (size_t)(cols + 4 + delay + (small ? n + 3 : 0));
+    size_t doubles =
+        columns * length + padding + (size_t)delay * (size_t)wide;
     size_t words = length / 64 + 1, ints = (length + 1) / 2;
     PERP_TRY(tableau_begin(a, &as->ask, free, n, &out->head));
-    double *T = arena_take(a, doubles + words + ints, sizeof *T);
+    size_t all = doubles + words + ints;
+    double *T = small ? arena_take_any(a, all, sizeof *T)
+                      : arena_take(a, all, sizeof *T);
     if (T == NULL)
         return PERP_NO_MEMORY(doubles * sizeof *T);
     out->kernel = as;
@@ -34,16 +40,28 @@ perp_status tableau_f64_new_as(arena *a, int free, int n,
     out->stride = stride;
     out->wide = wide;
     out->T = T;
-    out->unit = T + (size_t)(cols + 1) * length;
+    out->unit = T + (size_t)(cols + 1) * length + padding;
     out->value = out->unit + length;
     out->inverse = out->value + length;
     out->kept = out->inverse + length;
     out->factor = out->kept + (size_t)delay * length;
+    out->start = out->factor + (size_t)delay * (size_t)wide;
+    out->z = out->start + (size_t)(n + 1) * length;
+    out->w = out->z + length;
     out->among = (uint64_t *)(T + doubles);
     out->candidate = (int *)(T + doubles + words);
     out->waiting = 0;
     out->fresh = -1;
+    out->least = 0;
+    if (small)
+        memset(T + (size_t)(cols + 1) * length, 0, padding * sizeof *T);
     return PERP_SUCCESS;
+}
+
+void tableau_f64_blank(tableau_f64 *t)
+{
+    size_t columns = (size_t)(t->head.cols + 1);
+    memset(t->T, 0, columns * (size_t)t->stride * sizeof *t->T);
 }
 
 perp_status tableau_f64_new(arena *a, int free, int n, tableau_f64_rules rules,
@@ -86,6 +104,8 @@ void tableau_f64_load(tableau_f64 *t, const double *A, const double *b,
 {
     int f = t->head.free, rows = t->head.rows;
     double *cover = tableau_f64_column(t, rows), *rhs = cover + t->stride;
+    if (t->kernel->form == F64_SMALL)
+        tableau_f64_blank(t);
     for (int c = 0; c < rows; c++) {
         double *column = tableau_f64_column(t, c);
         for (int r = 0; r < rows; r++)

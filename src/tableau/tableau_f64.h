@@ -36,6 +36,14 @@ typedef struct {
     f64_form form;
     int unit; /* columns are padded with zeros to a multiple of this */
     void (*settle)(tableau_f64 *t); /* null: nothing ever waits */
+    /* F64_SMALL, else null. Keeps A and b, by rows; returns the largest |A|. */
+    double (*take)(tableau_f64 *t, const double *A, const double *b);
+    /* Fills the dictionary with what was taken, A times a power of two, the
+       covering column with d (null: ones). */
+    void (*spread)(tableau_f64 *t, double unit, const double *d);
+    /* After a run that solved it: t->z, unit times the tableau's, nowhere
+       negative; who is basic; t->w = A z + b. Returns lcp_residual. */
+    double (*answer)(tableau_f64 *t, double unit, uint8_t *basis);
 } f64_kernel;
 
 struct tableau_f64 {
@@ -44,8 +52,9 @@ struct tableau_f64 {
     tableau_f64_rules rules;
     int stride;      /* doubles from one column to the next */
     double *T;       /* cols columns of `stride`, then the right-hand side */
-    int fresh;       /* the column whose ratios were asked last; or -1.
+    int fresh;       /* the column whose ratios are known; or -1.
                         F64_DELAYED: as it is now, it is in kept_waiting */
+    double least;    /* the smallest of them */
     double *unit;    /* work space: one column */
     int *candidate;  /* work space: rows still in the ratio test */
     double *inverse; /* the reciprocals of column `fresh` */
@@ -57,6 +66,10 @@ struct tableau_f64 {
     double *kept;   /* F64_DELAY columns of `stride` */
     int wide;       /* cols, padded with zeros */
     double *factor; /* F64_DELAY rows of `wide` */
+    /* F64_SMALL: the problem as it was taken, and its answer; all columns of
+       `stride` */
+    double *start; /* A, then b */
+    double *z, *w;
 };
 
 /* The widest registers of this machine. */
@@ -85,6 +98,10 @@ static inline double *tableau_f64_column(const tableau_f64 *t, int c)
 
 /* Does the exchanges that wait. */
 void tableau_f64_settle(tableau_f64 *t);
+
+/* Zeros everywhere. A new F64_SMALL holds anything, and its columns are padded
+   with zeros: this comes before they are filled one by one. */
+void tableau_f64_blank(tableau_f64 *t);
 
 /* Fills the numbers from A and b by rows; the covering column is d in the
    pairs (null: ones) and 0 in the equations. */

@@ -7,11 +7,12 @@
 #include <string.h>
 
 /** What `perp run` does with an LCP: `mlcp_solve` with the default options,
-its residual test and its exact rungs included. The arena is kept. */
+its residual test and its exact rungs included. The arena is kept, and the
+answer has its place beside the problem's. */
 typedef struct {
     lcp_problem p;
     lcp_answer x;
-    arena memory;
+    double numbers[];
 } loaded;
 
 static arena scratch;
@@ -19,25 +20,27 @@ static int last_climbed;
 
 static void drop(void *what)
 {
-    loaded *l = what;
-    if (l != NULL)
-        arena_free(&l->memory);
-    free(l);
+    free(what);
 }
 
 static void *load(int n, const double *A, const double *b)
 {
     static int adopted;
+    size_t size = (size_t)n;
     if (!adopted++)
         memory_adopt_gmp();
-    loaded *l = calloc(1, sizeof *l);
+    loaded *l = calloc(1, sizeof *l + 5 * size * sizeof(double));
     if (l == NULL)
         return NULL;
+    double *v = l->numbers;
     l->p = (lcp_problem){0, n, A, b};
-    if (lcp_answer_new(&l->memory, 0, n, &l->x).code == PERP_OK)
-        return l;
-    drop(l);
-    return NULL;
+    l->x = (lcp_answer){.z = v,
+                        .w = v + n,
+                        .dz = v + 2 * n,
+                        .dw = v + 3 * n,
+                        .y = v + 4 * n,
+                        .basis = (uint8_t *)(v + 4 * n)};
+    return l;
 }
 
 static int solve(void *what, double *z)

@@ -1,0 +1,142 @@
+/* Without #pragma once: f64_kernel.h includes this for every width. Dictionaries
+   of up to 64 rows, the length of a column known to the compiler. */
+
+/** A short column is read again soon after it was written, as a whole; single
+numbers written in between would make it wait. So the exception that row `row`
+is goes into the arithmetic: the column without that entry, plus `kept` times
+`factor`, where kept has a one in its place. */
+typedef struct {
+    int row;
+    double inverse; /* minus the reciprocal of the pivot */
+    REAL kept[F64_SMALL_ROWS / VECTOR];
+    BITS others[F64_SMALL_ROWS / VECTOR];
+} NAME(exchanging);
+
+/* What becomes of a column. A factor of -0 does no harm here: added to +0 it
+   leaves +0. */
+INSIDE void NAME(renewed)(const NAME(exchanging) * x, const double *column,
+                          int length, REAL *to)
+{
+    double factor = column[x->row] * x->inverse;
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL stays = (REAL)(x->others[r] & ((const BITS *)column)[r]);
+        to[r] = stays + x->kept[r] * factor;
+    }
+}
+
+/* The column of the leaving variable's partner: what Lemke asks about next.
+   TABLEAU_NONE behind the last exchange. */
+INSIDE int NAME(next_column)(const tableau *head, int row)
+{
+    int n = head->n, left = head->basic[row];
+    if (left == tableau_z0(head))
+        return TABLEAU_NONE;
+    return head->where[left < n ? left + n : left - n] - n;
+}
+
+INSIDE int NAME(finite)(const REAL *x, int length)
+{
+    REAL poison = {0};
+    for (int r = 0; r < length / VECTOR; r++)
+        poison += 0 * x[r];
+    return NAME(together)(poison != 0) == 0; /* NaN differs, too */
+}
+
+/** From one pivot to the next leads a chain: the entering column, its ratios,
+the row that leaves, that row's entry in the next column. All other columns hang
+on the chain, and nothing hangs on them. So the next column is brought up to date
+first, beside its turn in the loop, and its ratios are asked for before anybody
+asks; the processor does the loop while it waits for them. */
+INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
+{
+    double *a = t->T + col * length, *u = t->T + t->head.cols * length;
+    double inverse = t->fresh == col ? t->inverse[row] : 1 / a[row];
+    int next = NAME(next_column)(&t->head, row), end = TABLEAU_NONE;
+    NAME(exchanging) x = {.row = row, .inverse = -inverse};
+    REAL first[F64_SMALL_ROWS / VECTOR], rhs[F64_SMALL_ROWS / VECTOR];
+    if (!isfinite(inverse) || inverse == 0)
+        return TABLEAU_BROKEN;
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL one = (REAL){0} + 1;
+        x.others[r] = NAME(rows_of)(r * VECTOR) != (int64_t)row;
+        x.kept[r] = NAME(choose)(x.others[r], ((REAL *)a)[r], one);
+    }
+    t->fresh = -1;
+    NAME(renewed)(&x, u, length, rhs);
+    if (next >= 0 && next != col) {
+        NAME(renewed)(&x, t->T + next * length, length, first);
+        t->least = NAME(ratios)(t, (const double *)first, (const double *)rhs,
+                                length, 0);
+        t->fresh = next;
+    } else if (!NAME(finite)(rhs, length)) {
+        end = TABLEAU_BROKEN;
+    }
+    for (double *column = t->T; column < u; column += length)
+        NAME(renewed)(&x, column, length, (REAL *)column);
+    for (int r = 0; r < length / VECTOR; r++) {
+        ((REAL *)u)[r] = rhs[r];
+        ((REAL *)a)[r] = x.kept[r] * inverse + 0.0;
+    }
+    return end;
+}
+
+#include "tableau/f64_answer.h"
+
+#define SMALL(length)                                                          \
+    ISA static int NAME(first_##length)(tableau * head, int col)               \
+    {                                                                          \
+        tableau_f64 *t = (tableau_f64 *)head;                                  \
+        return NAME(first_with)(t, t->T + col * (length), (length));           \
+    }                                                                          \
+    ISA static int NAME(leaving_##length)(tableau * head, int col)             \
+    {                                                                          \
+        tableau_f64 *t = (tableau_f64 *)head;                                  \
+        return NAME(leave_with)(t, t->T + col * (length), col, (length), 0);   \
+    }                                                                          \
+    ISA static int NAME(pivot_##length)(tableau * head, int row, int col)      \
+    {                                                                          \
+        return NAME(pivot_short)((tableau_f64 *)head, row, col, (length));     \
+    }                                                                          \
+    ISA static double NAME(answer_##length)(tableau_f64 * t, double unit,      \
+                                            uint8_t *basis)                    \
+    {                                                                          \
+        return NAME(answer)(t, unit, basis, (length));                         \
+    }
+
+#define SMALL_KERNEL(length)                                                   \
+    {                                                                          \
+        {f64_free_row, f64_false_row, NAME(first_##length),                    \
+         NAME(leaving_##length), NAME(pivot_##length)},                        \
+            F64_SMALL, (length), NULL, NAME(take), NAME(spread),               \
+            NAME(answer_##length)                                              \
+    }
+
+#if VECTOR <= 4
+SMALL(4)
+SMALL(12)
+SMALL(20)
+SMALL(28)
+#endif
+SMALL(8)
+SMALL(16)
+SMALL(24)
+SMALL(32)
+SMALL(40)
+SMALL(48)
+SMALL(56)
+SMALL(64)
+
+/* By the number of fours, or of eights. */
+static const f64_kernel NAME(small)[] = {
+#if VECTOR <= 4
+    SMALL_KERNEL(4),  SMALL_KERNEL(8),  SMALL_KERNEL(12), SMALL_KERNEL(16),
+    SMALL_KERNEL(20), SMALL_KERNEL(24), SMALL_KERNEL(28), SMALL_KERNEL(32)
+#else
+    SMALL_KERNEL(8), SMALL_KERNEL(16), SMALL_KERNEL(24), SMALL_KERNEL(32)
+#endif
+};
+static const f64_kernel NAME(middle)[] = {SMALL_KERNEL(40), SMALL_KERNEL(48),
+                                          SMALL_KERNEL(56), SMALL_KERNEL(64)};
+
+#undef SMALL
+#undef SMALL_KERNEL
