@@ -158,7 +158,9 @@ with tempfile.TemporaryDirectory() as place:
                         ((1, 0, 0, "{ h = 1, N = 1.5, samples = 1 }"), "N ="),
                         ((1, 0, 0, "{ h = 1, N = 1 }"), "samples"),
                         ((1, 0, 0, "{ h = 1, M = 1 }"), "'M'"),
-                        ((1, 0, 0, "7"), "impact"),
-                        ((1, -1, 0, "nil"), "right")):
+                        ((1, 0, 0, "7"), "impact")):
         expect("wedge %s" % (parts,), 3, [], [text], "impact", written(*parts))
+    r = run("impact", written(1, -1, 0, "nil"))  # the walls overlap
+    check(r.returncode in (3, 4) and "right" in r.stderr and not r.stdout,
+          "penetration: %d %s" % (r.returncode, r.stderr))
 done()

