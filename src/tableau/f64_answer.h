@@ -153,19 +153,39 @@ INSIDE double NAME(residual)(const tableau_f64 *t, int length)
     return worst > LCP_EXCUSED ? NAME(excused)(t, scale, length) : worst;
 }
 
-/** Where $z_i$ is basic its value stands in the right-hand side; behind that
-are zeros, which is what the others find. */
-INSIDE double NAME(answer)(tableau_f64 *t, double unit, uint8_t *basis,
-                           int length)
+/** A stretch of a known path: the exchange at `row`, as far as a right-hand side
+sees it, then the ratios there. The dictionary is not touched; the column's
+reciprocals and its bar are known. Returns the rows that tie. */
+INSIDE uint64_t NAME(walk)(const f64_road *from, int row, const f64_road *to,
+                           const tableau_f64_rules *rules, int length,
+                           double *rhs)
 {
-    int n = t->head.n;
-    const int *where = t->head.where + n;
-    const double *rhs = t->T + (n + 1) * length;
-    for (int r = n; r < length; r++)
-        t->z[r] = 0;
-    for (int i = 0; i < n; i++) {
-        basis[i] = where[i] < n;
-        t->z[i] = lcp_larger(rhs[where[i]] * unit, 0);
+    REAL u[F64_SMALL_ROWS / VECTOR], best = (REAL){0} + (double)INFINITY;
+    REAL none = best, size = {0}, zero = {0};
+    double factor = rhs[row] * -from->inverse[row];
+    uint64_t tied = 0;
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL one = zero + 1, x = ((const REAL *)from->a)[r];
+        BITS others = NAME(rows_of)(r * VECTOR) != (int64_t)row;
+        REAL stays = (REAL)(others & ((const BITS *)rhs)[r]);
+        u[r] = stays + NAME(choose)(others, x, one) * factor;
     }
-    return NAME(residual)(t, length);
+    for (int r = 0; r < length / VECTOR; r++)
+        ((REAL *)rhs)[r] = u[r];
+    if (to == NULL)
+        return 0;
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL x = ((const REAL *)to->a)[r], y = ((const REAL *)to->inverse)[r];
+        REAL ratio = LARGER(u[r], zero) * -y;
+        best = SMALLER(NAME(choose)(x < to->bar, ratio, none), best);
+        size = LARGER(NAME(size)(u[r]), size);
+    }
+    best = NAME(smallest)(best);
+    REAL slack = rules->tie * NAME(largest)(size);
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL x = ((const REAL *)to->a)[r];
+        BITS in = (u[r] + best * x <= slack) & (x < to->bar);
+        tied |= NAME(together)(in) << r * VECTOR;
+    }
+    return best[0] < (double)INFINITY ? tied : 0;
 }

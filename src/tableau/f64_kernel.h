@@ -252,6 +252,7 @@ static const f64_kernel NAME(whole) = {{f64_free_row, f64_false_row,
                                        NULL,
                                        NULL,
                                        NULL,
+                                       NULL,
                                        NULL};
 
 #include "tableau/f64_small.h"

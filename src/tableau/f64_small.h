@@ -97,10 +97,15 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
     {                                                                          \
         return NAME(pivot_short)((tableau_f64 *)head, row, col, (length));     \
     }                                                                          \
-    ISA static double NAME(answer_##length)(tableau_f64 * t, double unit,      \
-                                            uint8_t *basis)                    \
+    ISA static double NAME(residual_##length)(tableau_f64 * t)                 \
     {                                                                          \
-        return NAME(answer)(t, unit, basis, (length));                         \
+        return NAME(residual)(t, (length));                                    \
+    }                                                                          \
+    ISA static uint64_t NAME(walk_##length)(                                   \
+        const f64_road *from, int row, const f64_road *to,                     \
+        const tableau_f64_rules *rules, double *rhs)                           \
+    {                                                                          \
+        return NAME(walk)(from, row, to, rules, (length), rhs);                \
     }
 
 #define SMALL_KERNEL(length)                                                   \
@@ -108,7 +113,7 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
         {f64_free_row, f64_false_row, NAME(first_##length),                    \
          NAME(leaving_##length), NAME(pivot_##length)},                        \
             F64_SMALL, (length), NULL, NAME(take), NAME(spread),               \
-            NAME(answer_##length)                                              \
+            NAME(residual_##length), NAME(walk_##length)                       \
     }
 
 #if VECTOR <= 4
