@@ -28,7 +28,7 @@ everybody when there is no room for stations.
 typedef struct {
     double *T;     /* n + 1 columns */
     f64_road road; /* the column that enters here */
-    int col;       /* its number */
+    int col, z0;   /* its number; where z0 is */
     int *lists;    /* basic, nonbasic, where */
     int *beyond;   /* n: the station behind each row, or one of the following */
 } station;
@@ -94,6 +94,7 @@ static int found(lanes_work *k, int col)
     double largest = dense_largest((size_t)t->head.n, a);
     s->road = (f64_road){a, inverse, -t->rules.pivot * largest};
     s->col = col;
+    s->z0 = t->head.where[tableau_z0(&t->head)];
     return k->stations++;
 }
 
@@ -208,29 +209,33 @@ static int build(lanes_work *k, station *s, int row, const double *u)
     return s->beyond[row] = found(k, partner(t, s->col));
 }
 
-/* Of the rows that tie, the one that leaves; negative when there is none. */
-static int leaving(lanes_work *k, const station *s, const place *h)
+/* Of several rows that tie, the one that leaves: the tableau's own question,
+   asked about the station's numbers. */
+static int pick(const lanes_work *k, const station *s, uint64_t all)
 {
-    uint64_t all = h->tied;
-    int n = k->p->n, z0 = s->lists[4 * n + 1];
+    int n = k->p->n;
     tableau_f64 view = k->t;
-    if (z0 < n && (all >> z0 & 1))
-        return z0;
-    if ((all & (all - 1)) == 0)
-        return all == 0 ? -1 : __builtin_ctzll(all);
     view.T = s->T;
     view.head.basic = s->lists;
     view.head.nonbasic = s->lists + n;
     view.head.where = s->lists + 2 * n + 1;
     view.among[0] = all;
-    return f64_pick(&view, s->road.a, TABLEAU_NONE);
+    return f64_pick(&view, s->road.a, s->z0);
+}
+
+/* The row that leaves; negative when there is none. */
+static int leaving(const lanes_work *k, const station *s, uint64_t all)
+{
+    if ((all & (all - 1)) == 0)
+        return all == 0 ? -1 : __builtin_ctzll(all);
+    return pick(k, s, all);
 }
 
 /* One exchange of the problem at place h; the next problem behind its end. */
 static void step(lanes_work *k, place *h)
 {
     station *s = &k->s[h->at];
-    int row = leaving(k, s, h), to;
+    int row = leaving(k, s, h->tied), to;
     if (row < 0 || h->pivots >= k->limit) {
         k->alone[h->problem] = 1;
         refill(k, h);
