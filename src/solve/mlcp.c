@@ -96,6 +96,8 @@ static void read_answer(attempt *at, lcp_answer *out)
     out->z0 = out->dz0 = 0;
 }
 
+/** Whether a number is positive is as good as random; mlcp_positive_part does
+not ask. */
 void mlcp_answer_small(tableau_f64 *t, double unit, lcp_answer *out)
 {
     int n = t->head.n;
@@ -103,10 +105,12 @@ void mlcp_answer_small(tableau_f64 *t, double unit, lcp_answer *out)
     const double *rhs = tableau_f64_column(t, n + 1);
     for (int i = 0; i < n; i++) {
         out->basis[i] = where[i] < n;
-        out->z[i] = t->z[i] = lcp_larger(rhs[where[i]] * unit, 0);
+        t->w[i] = rhs[where[i]];
     }
+    mlcp_positive_part(n, t->w, unit, NULL, out->z);
     for (int r = n; r < t->stride; r++)
         t->z[r] = 0;
+    memcpy(t->z, out->z, (size_t)n * sizeof *t->z);
     out->residual = t->kernel->residual(t);
     mlcp_positive_part(n, t->w, 1, out->basis, out->w);
     out->z0 = out->dz0 = 0;
