@@ -1,5 +1,5 @@
-/* Without #pragma once: f64_kernel.h includes this for every width. Dictionaries
-   of up to 64 rows, the length of a column known to the compiler. */
+/* Without #pragma once: f64_kernel.h includes this for every width.
+   Dictionaries of up to 64 rows, a column's length known to the compiler. */
 
 /** A short column is read again soon after it was written, as a whole; single
 numbers written in between would make it wait. So the exception that row `row`
@@ -44,8 +44,8 @@ INSIDE int NAME(finite)(const REAL *x, int length)
 
 /** From one pivot to the next leads a chain: the entering column, its ratios,
 the row that leaves, that row's entry in the next column. All other columns hang
-on the chain, and nothing hangs on them. So the next column is brought up to date
-first, beside its turn in the loop, and its ratios are asked for before anybody
+on the chain, and nothing hangs on them. So the next column is brought up to
+date first, beside its turn in the loop, and its ratios are asked for before anybody
 asks; the processor does the loop while it waits for them. */
 INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
 {
