@@ -37,7 +37,7 @@ static void steps(int contacts, int bodies, int full)
             full_bits(&r, s.d.d, contacts * 3 * bodies);
             full_bits(&r, s.d.v, 3 * bodies);
         }
-        alpha_gamma scheme = {1, 0, 1};
+        alpha_gamma scheme = {.alpha = 1, .h = 1};
         lcp_problem p = step_random_pose(&s, &scheme, Mt);
         lcp_exact_problem x;
         choices_system c;

@@ -70,7 +70,7 @@ static double lcp_ns(int sticks)
                       .mu = mu,
                       .v = v,
                       .slip_at = slip_at};
-    alpha_gamma s = {0.5, 0.5, 0.01};
+    alpha_gamma s = {.alpha = 0.5, .gamma = 0.5, .h = 0.01};
     alpha_gamma_pose(&s, &data, Mt, A, b);
     lcp_problem p = {2, 4, A, b};
     arena a = {0};

@@ -13,6 +13,9 @@ typedef struct {
     int nv, m, p, slips; /* slips of each contact */
 } step_random_sizes;
 
+/* Springs of each step; none unless a test says so. */
+static int step_random_springs;
+
 typedef struct {
     arena a;
     step_data d;
@@ -41,7 +44,8 @@ static inline perp_system step_random_system(step_random_sizes z)
                          .nv = z.nv,
                          .joints = z.m,
                          .contacts = z.p,
-                         .max_slips = z.slips};
+                         .max_slips = z.slips,
+                         .springs = step_random_springs};
 }
 
 static inline void step_random_make(step_random *s, check_random *r,
@@ -75,6 +79,14 @@ static inline void step_random_make(step_random *s, check_random *r,
     for (int a = 0; a < 6; a++)
         for (int i = 0; i < count[a]; i++)
             all[a][i] = step_random_number(r);
+    for (int i = 0; i < d->s; i++) { /* one of them, or both */
+        int what = check_integer(r, 0, 2);
+        d->stiffness[i] = what == 1 ? 0 : (double)check_integer(r, 1, 4000);
+        d->damping[i] = what == 0 ? 0 : (double)check_integer(r, 1, 400);
+        d->phi[i] = step_random_number(r) / 8;
+        for (int j = 0; j < nv; j++)
+            d->a[i * nv + j] = step_random_number(r);
+    }
     for (int j = 0; j < z.p; j++)
         d->mu[j] = (double)check_integer(r, 0, 16) / 16;
 }
@@ -82,7 +94,7 @@ static inline void step_random_make(step_random *s, check_random *r,
 static inline lcp_problem
 step_random_pose(step_random *s, const alpha_gamma *scheme, double *Mt)
 {
-    lcp_problem p = {.free = alpha_gamma_free(s->d.nv, s->d.m),
+    lcp_problem p = {.free = alpha_gamma_free(s->d.nv, s->d.m + s->d.s),
                      .n = alpha_gamma_pairs(s->d.p, s->d.r)};
     size_t size = (size_t)(p.free + p.n);
     double *A = arena_take(&s->a, size * size, sizeof *A);
@@ -117,7 +129,7 @@ typedef struct {
 
 static inline void posed_make(posed *x, step_random *step, const alpha_gamma *s)
 {
-    int free = alpha_gamma_free(step->d.nv, step->d.m);
+    int free = alpha_gamma_free(step->d.nv, step->d.m + step->d.s);
     int n = alpha_gamma_pairs(step->d.p, step->d.r), size = free + n;
     x->A = calloc((size_t)(size * size), sizeof *x->A);
     x->b = calloc((size_t)size, sizeof *x->b);
@@ -129,7 +141,7 @@ static inline void posed_make(posed *x, step_random *step, const alpha_gamma *s)
     mpq_set_d(x->alpha, s->alpha);
     mpq_set_d(x->gamma, s->gamma);
     mpq_set_d(x->h, s->h);
-    x->s = (alpha_gamma_exact){x->alpha, x->gamma, x->h};
+    x->s = (alpha_gamma_exact){x->alpha, x->gamma, x->h, s->form};
     alpha_gamma_pose_exact(&x->s, &step->exact, x->A, x->b);
     x->p =
         (lcp_exact_problem){free, n, (const mpq_t *)x->A, (const mpq_t *)x->b};

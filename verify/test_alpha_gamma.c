@@ -73,7 +73,7 @@ static void solves_the_scheme(void)
         step_random step;
         step_random_make(&step, &rng, size);
         alpha_gamma s = {check_uniform(&rng, 0.5, 1), check_uniform(&rng, 0, 1),
-                         0.01};
+                         0.01, STEP_FAMILY};
         double *x, Mt[25];
         lcp_problem p = step_random_pose(&step, &s, Mt);
         lcp_answer answer;
@@ -112,7 +112,7 @@ static void coriolis_is_whole(void)
                    .k1 = zero,
                    .v = v,
                    .slip_at = slip_at};
-    alpha_gamma s = {1, 1, 0.125};
+    alpha_gamma s = {.alpha = 1, .gamma = 1, .h = 0.125};
     alpha_gamma_pose(&s, &d, Mt, A, b);
     /* (1 - h F) x = v: x = (1, h 2) / (1 + (2 h)^2) */
     double x0 = 1 / (1 + 0.0625), x1 = 0.25 / (1 + 0.0625);
@@ -141,9 +141,9 @@ static void weighted_rows(void)
                    .mu = mu,
                    .v = v,
                    .slip_at = slip_at};
-    alpha_gamma s = {0.5, 0.5, 0.1};
+    alpha_gamma s = {.alpha = 0.5, .gamma = 0.5, .h = 0.1};
     double z[3] = {0, 0.5 * 0.381, 0}, work[6], vp, x, cn;
-    step_result y = {&x, &vp, &cn, NULL, NULL};
+    step_result y = {.x = &x, .v = &vp, .cn = &cn};
     alpha_gamma_pose(&s, &d, Mt, A, b);
     lcp_problem p = {1, 2, A, b};
     CHECK(lcp_residual(&p, z, work) < 1e-15, "residual %g",

@@ -65,7 +65,8 @@ static void balances_hold_and_bite(void)
             check_integer(&rng, 1, 4), check_integer(&rng, 0, 1),
             check_integer(&rng, 0, 3), check_integer(&rng, 0, 2)};
         alpha_gamma s = {check_integer(&rng, 4, 8) / 8.0,
-                         check_integer(&rng, 0, 8) / 8.0, 1.0 / 128};
+                         check_integer(&rng, 0, 8) / 8.0, 1.0 / 128,
+                         STEP_FAMILY};
         step_random step;
         posed x;
         lcp_exact_answer y;

@@ -15,7 +15,7 @@ static void twins(void)
             check_integer(&rng, 1, 5), check_integer(&rng, 0, 2),
             check_integer(&rng, 0, 3), check_integer(&rng, 0, 2)};
         alpha_gamma s = {check_uniform(&rng, 0.1, 1), check_uniform(&rng, 0, 1),
-                         check_uniform(&rng, 0.001, 0.1)};
+                         check_uniform(&rng, 0.001, 0.1), STEP_FAMILY};
         step_random step;
         double Mt[25];
         posed x;

@@ -55,7 +55,7 @@ static void planar_new(planar *s, const planar_data *t)
     size_t all = (size_t)(f + n);
     s->numbers = all * all + all;
     s->q = rational_array(&s->a, s->numbers);
-    alpha_gamma_exact scheme = {s->one, s->zero, s->h};
+    alpha_gamma_exact scheme = {s->one, s->zero, s->h, STEP_FAMILY};
     alpha_gamma_pose_exact(&scheme, &s->d, s->q, s->q + all * all);
     s->p = (lcp_exact_problem){f, n, (const mpq_t *)s->q,
                                (const mpq_t *)(s->q + all * all)};
@@ -261,7 +261,7 @@ static void modes_and_pairs_say_the_same(void)
         step_random_make(&s, &r, size);
         for (int j = 0; j < s.d.p; j++) /* far beyond where it is unique */
             s.d.mu[j] *= 4;
-        alpha_gamma scheme = {1, 0, 1};
+        alpha_gamma scheme = {.alpha = 1, .h = 1};
         lcp_problem p = step_random_pose(&s, &scheme, Mt);
         lcp_exact_problem x;
         choices_system modes, pairs;
@@ -313,7 +313,7 @@ static void another_form_is_refused(void)
     step_random_sizes size = {3, 0, 2, 1};
     double Mt[9];
     step_random_make(&s, &r, size);
-    alpha_gamma scheme = {1, 0, 1};
+    alpha_gamma scheme = {.alpha = 1, .h = 1};
     lcp_problem p = step_random_pose(&s, &scheme, Mt);
     int all = p.free + p.n, refused = 0;
     double *A = (double *)(uintptr_t)p.A;

@@ -7,6 +7,7 @@
 local core = require "perp.core"
 core.library()
 local record = require "perp.record"
+local shapes = require "perp.shapes"
 
 local experiment = {}
 local options = core.options() or { sets = {} }
@@ -88,7 +89,8 @@ local function state(e, key, names, where)
   return out
 end
 
-local schemes = { "alpha-gamma", "paoli" }
+local schemes = { "alpha-gamma", "paoli", "moreau", "semi-implicit",
+  "linear-implicit", "stiff-limit" }
 
 local function scheme(e, where)
   local name = options.scheme or e.scheme or "alpha-gamma"
@@ -148,7 +150,11 @@ end
 --- key of another has misunderstood something; with `--scheme` on the command
 --- line the scene's own keys are left unread.
 local own = { ["alpha-gamma"] = { "e" }, paoli = { "alpha", "gamma",
-  "jacobians", "active", "clock", "most_collisions" } }
+  "jacobians", "active", "clock", "most_collisions" },
+  ["semi-implicit"] = { "e", "alpha", "gamma", "jacobians" },
+  ["linear-implicit"] = { "e", "alpha", "gamma" },
+  ["stiff-limit"] = { "e", "alpha", "gamma" } }
+own.moreau = own.paoli
 
 local function own_keys(e, x, where)
   for _, key in ipairs(options.scheme and {} or own[x.scheme]) do
@@ -161,11 +167,92 @@ local function own_keys(e, x, where)
   within(e, "e", x.e, x.e >= 0 and x.e <= 1, "0 <= e <= 1 is wanted", where)
 end
 
+--- Are the Jacobians used, and if the scene gives them, their tape. A function
+--- (t, q, v) or a plain table gives { q = rows, v = rows }: the derivatives of
+--- the force in the directions of the velocities, dk/dq Gamma, and by the
+--- velocities; a matrix that is missing is zero.
+local function jacobians(e, system, where)
+  local f = e.jacobians
+  if type(f) ~= "function" and type(f) ~= "table" then
+    return choice(e, "jacobians", { "exact", "zero" }, where) == "exact"
+  end
+  local recording, n = system.recording, #system.velocities
+  local J, list = recording:call(f, "tqv", "jacobians"), {}
+  local at = type(f) == "function" and f or where
+  if type(J) ~= "table" then
+    record.fail(("jacobians: { q = rows, v = rows } is wanted, not a %s")
+      :format(type(J)), nil, at)
+  end
+  record.keys(J, { "q", "v" }, "jacobians", at)
+  for _, key in ipairs { "q", "v" } do
+    local entries = J[key] and shapes.matrix(J[key], n, n,
+      "jacobians." .. key, at)
+    for i = 1, n * n do
+      list[#list + 1] = entries and entries[i] or 0
+    end
+  end
+  return true, (core.tape(recording.recorder, list))
+end
+
+--- A motion known otherwise, `reference = function(t) return { q = ..., v = ... }
+--- end`: asked with plain numbers, it gives both lists as one. At a jump v is
+--- the velocity behind it.
+local function reference(e, where)
+  local f = e.reference
+  if f ~= nil and type(f) ~= "function" then
+    record.fail("reference = function(t) return { q = ..., v = ... } end is " ..
+      "wanted", "reference", where)
+  end
+  return f and function(t)
+    local r, list = f(t), {}
+    if type(r) ~= "table" or type(r.q) ~= "table" or type(r.v) ~= "table" then
+      record.fail("reference must return { q = ..., v = ... }", nil, f)
+    end
+    for _, key in ipairs { "q", "v" } do
+      local names = key == "q" and e.system.coordinates or
+        e.system.velocities
+      for i, name in ipairs(names) do
+        local x = r[key][i] == nil and r[key][name] or r[key][i]
+        if not record.is_number(x) or not record.finite(x) then
+          record.fail(("reference: %s.%s is %s at t = %g, not a finite number")
+            :format(key, name, record.shown(x), t), nil, f)
+        end
+        list[#list + 1] = core.number(x)
+      end
+    end
+    return list
+  end
+end
+
+--- HP23's samples of an impact, `impact = { h, N, samples }`: the largest normal
+--- impulse of a step in N s, the most steps of a sample, and how many samples.
+local function sampling(e, x, where)
+  local t = e.impact
+  if t == nil then
+    return
+  elseif type(t) ~= "table" then
+    record.fail("impact = { h = ..., N = ..., samples = ... } is wanted",
+      "impact", where)
+  end
+  record.keys(t, { "h", "N", "samples" }, "impact", where)
+  x.impact_h = core.number(number(t, "h", nil, where))
+  within(t, "h", x.impact_h, x.impact_h > 0,
+    "the impulse of a step must be positive", where)
+  for key, least in pairs { N = 0, samples = 1 } do
+    local n = number(t, key, nil, where)
+    local whole = math.tointeger(core.number(n))
+    within(t, key, n, whole and whole >= least and whole <= 2 ^ 40,
+      ("a whole number of at least %d is wanted"):format(least), where)
+    x["impact_" .. key] = whole
+  end
+end
+
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where)
   record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
     "v", "jacobians", "tolerance", "penetration", "active", "clock",
-    "most_collisions", "name", "figures" }, "the experiment", where)
+    "most_collisions", "name", "figures", "reference", "impact" },
+    "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
     record.fail("the experiment has no system = perp.system{...}", "system",
@@ -176,8 +263,9 @@ local function checked(e, where)
     h = number(e, "h", nil, where), T = number(e, "T", nil, where),
     q = state(e, "q", system.coordinates, where),
     v = state(e, "v", system.velocities, where),
-    jacobians = choice(e, "jacobians", { "exact", "zero" }, where) == "exact",
-    file = options.script }
+    file = options.script, reference = reference(e, where),
+    wanted = where == nil }
+  x.jacobians, x.given = jacobians(e, system, where)
   x.gamma = number(e, "gamma", x.alpha, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)
   within(e, "T", x.T, x.T > 0, "the duration must be positive", where)
@@ -186,6 +274,7 @@ local function checked(e, where)
   within(e, "gamma", x.gamma, x.gamma >= 0 and x.gamma <= 1,
     "0 <= gamma <= 1 is wanted", where)
   events(e, x, where)
+  sampling(e, x, where)
   own_keys(e, x, where)
   return x
 end

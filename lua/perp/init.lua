@@ -199,7 +199,8 @@ end
 --- `perp.system{...}`: see doc/07-scenes.md for the keys.
 function perp.system(s)
   record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
-    "rates", "joints", "contacts", "bindings", "dynamics" }, "perp.system")
+    "rates", "joints", "contacts", "bindings", "dynamics", "springs",
+    "dampers", "measures" }, "perp.system")
   local q = record.names(s.coordinates, "coordinates")
   local v = s.velocities and record.names(s.velocities, "velocities") or q
   if #v ~= #q and not s.rates and not s.dynamics then
@@ -213,6 +214,13 @@ function perp.system(s)
     "joints"), s.joints)
   form.contacts = shapes.contacts(recording:call(s.contacts, "qv", "contacts"),
     s.contacts, seen)
+  local links = {}
+  form.springs = shapes.springs(recording:call(s.springs, "q", "springs"),
+    "spring", s.springs, links, {})
+  shapes.springs(recording:call(s.dampers, "q", "dampers"), "damper",
+    s.dampers, links, form.springs)
+  form.measures, form.measured = shapes.measures(recording:call(s.measures,
+    "qv", "measures"), s.measures)
   form.bindings = kinds.resolve(s.bindings, q, v, form.G ~= nil or v ~= q,
     seen)
   return experiment.system { core = core.system(form), recording = recording,

@@ -264,4 +264,8 @@ end
 
 joints.planar, joints.spatial = lend(plane), lend(space)
 
+--- For springs, which join bodies at points as joints do.
+joints.parts = { planar = planar, planar_pose = planar_pose, spatial = spatial,
+  pose = pose, unit = unit }
+
 return joints

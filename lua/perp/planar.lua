@@ -22,6 +22,8 @@ local planar = {}
 local world = {}
 world.__index = world
 require("perp.joints").planar(world)
+local links = require "perp.links"
+links.planar(world)
 
 --- ## Points, normals, velocities
 
@@ -392,6 +394,7 @@ function world:system()
       end
       return list
     end or nil,
+    springs = links.springs(self), measures = self.measures,
     bindings = bindings(self) }
 end
 

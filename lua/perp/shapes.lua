@@ -31,7 +31,11 @@ function shapes.vector(list, n, what, f)
   end
   local out = {}
   for i = 1, n do
-    out[i] = entry(list[i], ("%s[%d]"):format(what, i), f)
+    local x = list[i]
+    if type(x) ~= "number" or x - x ~= 0 then -- a finite one needs no path
+      x = entry(x, ("%s[%d]"):format(what, i), f)
+    end
+    out[i] = x
   end
   return out
 end
@@ -112,6 +116,61 @@ function shapes.contacts(list, f, seen)
       mu = shapes.friction(contact.mu, what, f) }
   end
   return out
+end
+
+--- Stiffness or damping: a number, because the implicit step takes it for a
+--- constant.
+local function strength(x, key, what, f)
+  if x == nil then
+    return 0
+  elseif not is_number(x) or not finite(x) then
+    record.fail(("%s: %s must be a finite number, not %s"):format(what, key,
+      core.recorderof(x) and "an expression" or tostring(x)), key, f)
+  elseif x < 0 then
+    record.fail(("%s: %s = %s is negative; it is never less than 0")
+      :format(what, key, record.shown(x)), key, f)
+  end
+  return x
+end
+
+--- Springs and dampers, appended to `out`: a damper is a spring without
+--- stiffness. What has neither is a slip of the pen.
+function shapes.springs(list, kind, f, seen, out)
+  if type(list or {}) ~= "table" then
+    record.fail(("%ss: a list of tables is wanted"):format(kind), nil, f)
+  end
+  local keys = { "name", "elongation", "damping",
+    kind == "spring" and "stiffness" or nil }
+  for i, spring in ipairs(list or {}) do
+    local what = ("%s %d"):format(kind, i)
+    record.keys(spring, keys, what, f)
+    local default = kind == "spring" and tostring(i) or what:gsub(" ", "")
+    local one = { name = name_of(spring, default, what, seen, f),
+      elongation = entry(spring.elongation, "the elongation of " .. what, f),
+      stiffness = strength(spring.stiffness, "stiffness", what, f),
+      damping = strength(spring.damping, "damping", what, f) }
+    if spring.stiffness == nil and spring.damping == nil then
+      record.fail(("%s has no %s"):format(what, keys[4] or keys[3]), nil, f)
+    end
+    out[#out + 1] = one
+  end
+  return out
+end
+
+--- Measures: what a table shows besides. Their names are columns.
+function shapes.measures(list, f)
+  local names, roots, seen = {}, {}, {}
+  if type(list or {}) ~= "table" then
+    record.fail("measures: a list of { name = ..., expression } is wanted", nil,
+      f)
+  end
+  for i, measure in ipairs(list or {}) do
+    local what = ("measure %d"):format(i)
+    record.keys(measure, { "name", 1 }, what, f)
+    names[i] = name_of(measure, nil, what, seen, f)
+    roots[i] = entry(measure[1], "the expression of " .. what, f)
+  end
+  return names, roots
 end
 
 return shapes

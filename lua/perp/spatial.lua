@@ -28,6 +28,8 @@ local spatial = { turn = f.turn, frame = f, contacts = contacts }
 local world = {}
 world.__index = world
 require("perp.joints").spatial(world)
+local links = require "perp.links"
+links.spatial(world)
 
 --- ## Worlds
 
@@ -338,6 +340,7 @@ function world:system()
       end
       return list
     end or nil,
+    springs = links.springs(self), measures = self.measures,
     bindings = require "perp.spatial_bodies"(self) }
 end
 

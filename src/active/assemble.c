@@ -11,8 +11,8 @@ static size_t largest(size_t a, size_t b)
 /** The tapes of a system, to size work for the greediest. */
 static size_t tape_extent(const perp_system *s, int outputs)
 {
-    const tape *all[] = {&s->inertia, &s->force, &s->jacobians,
-                         &s->gaps,    &s->joint, &s->row};
+    const tape *all[] = {&s->inertia, &s->force, &s->jacobians, &s->gaps,
+                         &s->joint,   &s->row,   &s->spring};
     size_t n = 1;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         n = largest(n, outputs ? all[i]->outputs : tape_slots(all[i]));
@@ -75,17 +75,17 @@ void assembler_clear(assembler *w)
 
 /** The pieces of the primary data and their largest sizes, in one order for
 both arithmetics. */
-enum { PIECES = 13 };
+enum { PIECES = 17 };
 
 static size_t piece_sizes(const perp_system *s, size_t size[PIECES])
 {
     size_t v = (size_t)s->nv, m = (size_t)s->joints;
     size_t p = (size_t)assemble_room(s), r = p * (size_t)s->max_slips;
-    size_t total = 0;
+    size_t total = 0, k = (size_t)s->springs;
     const size_t all[PIECES] = {
-        v * v, v * v, v * v, v * v, v, v,
-        m * v, p * v, r * v, p,     v, s->has_G ? (size_t)s->nq * v : 0,
-        m};
+        v * v, v * v, v * v, v * v, v,    v,
+        m * v, p * v, r * v, p,     v,    s->has_G ? (size_t)s->nq * v : 0,
+        m,     k,     k,     k,     k * v};
     for (int i = 0; i < PIECES; i++)
         total += size[i] = all[i];
     return total;
@@ -94,10 +94,12 @@ static size_t piece_sizes(const perp_system *s, size_t size[PIECES])
 perp_status step_data_new(arena *a, const perp_system *s, step_data *out)
 {
     size_t size[PIECES], total = piece_sizes(s, size);
-    *out = (step_data){.nv = s->nv, .m = s->joints};
+    *out = (step_data){.nv = s->nv, .m = s->joints, .s = s->springs};
     double **piece[PIECES] = {
-        &out->M, &out->F, &out->kq, &out->kv, &out->k0, &out->k1,   &out->nu,
-        &out->n, &out->d, &out->mu, &out->v,  &out->G,  &out->theta};
+        &out->M,   &out->F,  &out->kq,    &out->kv,        &out->k0,
+        &out->k1,  &out->nu, &out->n,     &out->d,         &out->mu,
+        &out->v,   &out->G,  &out->theta, &out->stiffness, &out->damping,
+        &out->phi, &out->a};
     double *x = arena_take(a, total, sizeof *x);
     out->slip_at = arena_take(a, (size_t)assemble_room(s) + 1, sizeof(int));
     if (x == NULL || out->slip_at == NULL)
@@ -110,10 +112,12 @@ perp_status step_data_new(arena *a, const perp_system *s, step_data *out)
 perp_status step_exact_new(arena *a, const perp_system *s, step_exact *out)
 {
     size_t size[PIECES], total = piece_sizes(s, size);
-    *out = (step_exact){.nv = s->nv, .m = s->joints};
-    mpq_t **piece[PIECES] = {&out->M,  &out->F,  &out->kq,   &out->kv, &out->k0,
-                             &out->k1, &out->nu, &out->n,    &out->d,  &out->mu,
-                             &out->v,  &out->G,  &out->theta};
+    *out = (step_exact){.nv = s->nv, .m = s->joints, .s = s->springs};
+    mpq_t **piece[PIECES] = {
+        &out->M,   &out->F,  &out->kq,    &out->kv,        &out->k0,
+        &out->k1,  &out->nu, &out->n,     &out->d,         &out->mu,
+        &out->v,   &out->G,  &out->theta, &out->stiffness, &out->damping,
+        &out->phi, &out->a};
     out->slip_at = arena_take(a, (size_t)assemble_room(s) + 1, sizeof(int));
     mpq_t *x = out->all = numbers(a, total);
     if (x == NULL)
@@ -218,6 +222,25 @@ static perp_status assemble_joints(const perp_system *s, assembler *w,
     return PERP_SUCCESS;
 }
 
+/** Elongations and rows of the springs, with the strengths they have for
+good. A distance has no gradient where it is zero. */
+static perp_status assemble_springs(const perp_system *s, assembler *w,
+                                    step_data *out)
+{
+    const size_t n = (size_t)s->springs;
+    if (n == 0)
+        return PERP_SUCCESS;
+    perp_status status = tape_f64(&s->spring, w->in, w->work, w->out);
+    if (status.code != PERP_OK)
+        return PERP_FAIL(status.code, "springs and dampers: %s" SPRING_HINT,
+                         status.message);
+    memcpy(out->phi, w->out, n * sizeof(double));
+    memcpy(out->a, w->out + n, n * (size_t)s->nv * sizeof(double));
+    memcpy(out->stiffness, s->stiffness, n * sizeof(double));
+    memcpy(out->damping, s->damping, n * sizeof(double));
+    return PERP_SUCCESS;
+}
+
 /** Which binding a contact belongs to, and its pair there. */
 static const binding *pair_of(const perp_system *s, int id, uint32_t *pair)
 {
@@ -278,6 +301,7 @@ perp_status assemble(const perp_system *s, assembler *w, const step_point *at,
     PERP_TRY(assemble_inertia(s, w, out));
     PERP_TRY(assemble_force(s, w, at, out));
     PERP_TRY(assemble_joints(s, w, out));
+    PERP_TRY(assemble_springs(s, w, out));
     return assemble_contacts(s, w, at->q, set, out);
 }
 
@@ -286,5 +310,6 @@ perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,
 {
     set_input(s, w, q, v, 0);
     memcpy(out->v, v, (size_t)s->nv * sizeof(double));
+    PERP_TRY(assemble_springs(s, w, out));
     return assemble_inertia(s, w, out);
 }

@@ -11,7 +11,8 @@ evaluated from the tapes or copied from the first.
 #include "active/active.h"
 #include "model/system.h"
 
-/* All matrices by rows. p active contacts, r slips of them, m joints. */
+/* All matrices by rows. p active contacts, r slips of them, m joints, s springs
+   and dampers. */
 typedef struct {
     int nv, m, p, r;
     double *M, *F, *kq, *kv; /* nv x nv; F, kq, kv zero where absent */
@@ -24,13 +25,18 @@ typedef struct {
     double *G;               /* nq x nv, or null: identity */
     double *theta;           /* m: joint residuals, not used by a scheme */
     int *slip_at;            /* p + 1: the slips of each active contact */
+    int s;
+    double *stiffness, *damping, *phi; /* s: N/m, N s/m, m */
+    double *a;                         /* s x nv */
 } step_data;
 
 typedef struct {
     int nv, m, p, r;
     mpq_t *M, *F, *kq, *kv, *k0, *k1, *nu, *n, *d, *mu, *v, *G, *theta;
     int *slip_at; /* p + 1 */
-    mpq_t *all;   /* every number above, `count` of them */
+    int s;
+    mpq_t *stiffness, *damping, *phi, *a;
+    mpq_t *all; /* every number above, `count` of them */
     size_t count;
 } step_exact;
 
@@ -54,6 +60,11 @@ typedef struct {
     const mpq_t *q, *v;
     int jacobians;
 } step_point_exact;
+
+/* Ends the message of a tape of springs that fails. */
+#define SPRING_HINT                                                            \
+    "; an elongation needs a gradient: the ends of a spring \
+must not meet"
 
 /* Work space, and the gaps of all contacts. */
 typedef struct {
@@ -84,7 +95,7 @@ perp_status assemble_exact(const perp_system *s, assembler *w,
                            const step_point_exact *at, const active_set *set,
                            step_exact *out);
 
-/* Only M(q) and v into the data, for an energy. */
+/* Only M(q), v and the springs at q into the data, for an energy. */
 perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,
                           const double *v, step_data *out);
 perp_status assemble_mass_exact(const perp_system *s, assembler *w,

@@ -94,6 +94,24 @@ static perp_status joints(const perp_system *s, assembler *w, step_exact *out)
     return PERP_SUCCESS;
 }
 
+static perp_status springs(const perp_system *s, assembler *w, step_exact *out)
+{
+    const size_t n = (size_t)s->springs;
+    const mpq_t *strength = (const mpq_t *)s->spring_exact;
+    if (n == 0)
+        return PERP_SUCCESS;
+    perp_status status =
+        tape_exact(&s->spring, (const mpq_t *)w->in_exact, w->out_exact);
+    if (status.code != PERP_OK)
+        return PERP_FAIL(status.code, "springs and dampers: %s" SPRING_HINT,
+                         status.message);
+    copy(out->phi, (const mpq_t *)w->out_exact, n);
+    copy(out->a, (const mpq_t *)w->out_exact + n, n * (size_t)s->nv);
+    copy(out->stiffness, strength, n);
+    copy(out->damping, strength + n, n);
+    return PERP_SUCCESS;
+}
+
 static perp_status contact_rows(const perp_system *s, assembler *w,
                                 const mpq_t *q, int id, const mpq_t **row)
 {
@@ -146,6 +164,7 @@ perp_status assemble_exact(const perp_system *s, assembler *w,
     PERP_TRY(inertia(s, w, out));
     PERP_TRY(force(s, w, at, out));
     PERP_TRY(joints(s, w, out));
+    PERP_TRY(springs(s, w, out));
     return contacts(s, w, at->q, set, out);
 }
 
@@ -172,6 +191,10 @@ void assemble_copy(const step_data *from, step_exact *to)
     from_doubles(to->d, from->d, from->r * v);
     from_doubles(to->mu, from->mu, from->p);
     from_doubles(to->v, from->v, v);
+    from_doubles(to->stiffness, from->stiffness, from->s);
+    from_doubles(to->damping, from->damping, from->s);
+    from_doubles(to->phi, from->phi, from->s);
+    from_doubles(to->a, from->a, from->s * v);
     for (int i = 0; i <= from->p; i++)
         to->slip_at[i] = from->slip_at[i];
 }
@@ -181,5 +204,6 @@ perp_status assemble_mass_exact(const perp_system *s, assembler *w,
 {
     set_input(s, w, q, v, NULL);
     copy(out->v, v, (size_t)s->nv);
+    PERP_TRY(springs(s, w, out));
     return inertia(s, w, out);
 }

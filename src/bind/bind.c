@@ -15,6 +15,7 @@ their names. A failure anywhere before the last act leaves no trace on disk.
 #include <unistd.h>
 
 static const bind_options *asked;
+static lua_State *running; /* the scene's, while it runs */
 static int listing; /* perp params: declare, do not run */
 
 const bind_options *bind_asked(void)
@@ -34,7 +35,8 @@ static int core_options(lua_State *L)
     lua_setfield(L, -2, "scheme");
     lua_pushboolean(L, asked->mode == EXPERIMENT_RATIONAL);
     lua_setfield(L, -2, "rational");
-    lua_pushboolean(L, asked->plot != NULL);
+    int own = asked->study == NULL && asked->look == NULL;
+    lua_pushboolean(L, own && asked->plot != NULL);
     lua_setfield(L, -2, "plot");
     lua_pushboolean(L, asked->json);
     lua_setfield(L, -2, "json");
@@ -63,6 +65,36 @@ static int core_figure(lua_State *L)
     const char *text = luaL_checklstring(L, 2, &len);
     perp_status s = output_figure(name, text, len);
     return s.code == PERP_OK ? 0 : place_raise(L, s);
+}
+
+/** The figure's text is run where the scene runs, with its limits. Leaves the
+SVG as a result. */
+static int draw_main(lua_State *L)
+{
+    size_t len;
+    const char *text = luaL_checklstring(L, 1, &len);
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "perp.plot");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, "svg");
+    if (luaL_loadbufferx(L, text, len, "figure", "t") != LUA_OK)
+        return lua_error(L);
+    lua_call(L, 0, 1);
+    lua_call(L, 1, 1);
+    return 1;
+}
+
+perp_status bind_draw(const char *name, const char *text)
+{
+    size_t len;
+    lua_State *L = running;
+    lua_pushcfunction(L, draw_main);
+    lua_pushstring(L, text);
+    PERP_TRY(sandbox_call(L, 1, 1));
+    const char *svg = lua_tolstring(L, -1, &len);
+    perp_status s = output_figure(name, svg, len);
+    lua_pop(L, 1);
+    return s;
 }
 
 int luaopen_perp_core(lua_State *L)
@@ -121,6 +153,10 @@ static perp_status check(const bind_options *o)
                                      "output; give the table a file");
     if (o->csv != NULL && strcmp(o->csv, "-") != 0)
         PERP_TRY(writable("--csv", o->csv, 0));
+    if (o->lines != NULL)
+        PERP_TRY(writable("--trace", o->lines, 0));
+    if (o->cert != NULL)
+        PERP_TRY(writable("--cert", o->cert, 0));
     return o->plot != NULL ? writable("--plot", o->plot, 1) : PERP_SUCCESS;
 }
 
@@ -180,8 +216,12 @@ static perp_status scene(const bind_options *o)
     place_script(o->script);
     perp_status s = sandbox_open(o, &L);
     if (s.code == PERP_OK) {
+        running = L;
         lua_pushcfunction(L, scene_main);
         s = whole_name(sandbox_call(L, 0, 1));
+        if (s.code == PERP_OK && o->study != NULL)
+            s = simulate_studied(o);
+        running = NULL;
     }
     if (s.code == PERP_OK && listing && lua_isstring(L, -1))
         fputs(lua_tostring(L, -1), stdout);
@@ -198,6 +238,7 @@ static perp_status scene(const bind_options *o)
 
 static void begin(const bind_options *o)
 {
+    certify_begin();
     output_begin(&(output_wish){o->csv, o->plot, o->quiet, o->json});
 }
 

@@ -10,6 +10,16 @@ graphs, and hands the step loop a `system` and an `experiment`.
 #include "base/status.h"
 #include "run/experiment.h"
 
+/* An experiment of a scene before it runs, for those who run it their own way.
+   Borrowed, and good for the time of the call only. */
+typedef struct {
+    const experiment *e;
+    void *scene;
+    /* The motion that the scene knows otherwise, at time t: nq and nv numbers.
+       Null: it knows none. INPUT: what its function does wrong. */
+    perp_status (*reference)(void *scene, double t, double *q, double *v);
+} bind_case;
+
 typedef struct {
     const char *script; /* path of the scene */
     int sets;           /* --set name=value */
@@ -18,6 +28,9 @@ typedef struct {
     experiment_mode mode;
     const char *csv;  /* --csv FILE, or null */
     const char *plot; /* --plot DIR, or null */
+    const char *lines; /* --trace FILE, or null */
+    const char *cert;  /* --cert FILE, or null: L1 when mode is EXACT_CHECK, L0
+                          when it is DOUBLE */
     int quiet, json;
     int seconds;    /* CPU seconds the scene itself may take; 0: 10 */
     long megabytes; /* memory of the scene; 0: 1024 */
@@ -26,10 +39,19 @@ typedef struct {
     perp_status (*look)(void *user, const experiment *e, const trace *t);
     void *user;
     mpq_srcptr until;
+    /* Instead of a run: called with `user` for the scene's one experiment, or
+       for the one of this name. USAGE when there are several and no name is
+       given, or none has it. */
+    perp_status (*study)(void *user, const bind_case *c);
+    const char *run;
 } bind_options;
 
 /* Runs the scene and every experiment in it: CSV, plots, the summary. */
 perp_status bind_run(const bind_options *o);
+
+/* Draws a figure into the directory of --plot, from within look or study:
+   `text` is Lua that returns the table of a figure, see lua/perp/plot.lua. */
+perp_status bind_draw(const char *name, const char *text);
 
 /* Reads the scene and lists what perp.param declares, on stdout. */
 perp_status bind_params(const bind_options *o);

@@ -18,10 +18,28 @@ GMP number and every block of memory in reach belongs to a userdata.
 /* The userdata of perp.core's systems. */
 const perp_system *scene_system(lua_State *L, int index);
 
+/* The tape of a userdata of core.tape; null when it is none. */
+const tape *scene_tape(lua_State *L, int index);
+
 void record_open(lua_State *L);
+
+/* ---- links.c: springs and measures of the table at index 1 ------------- */
+
+/* What they refer to is pinned in the table at index `keep`. */
+void links_read(lua_State *L, recorder *r, int keep, system_spec *spec);
 
 /* ---- simulate.c: one experiment --------------------------------------- */
 void simulate_open(lua_State *L);
+
+/* After the scene: has the study that was asked for seen its experiment? */
+perp_status simulate_studied(const bind_options *o);
+/* ---- certify.c: the files that grow with a run ------------------------- */
+
+/* A new command; the files of one run; and their end, whatever the run came
+   to: its status, or the failure of a file. */
+void certify_begin(void);
+perp_status certify_open(experiment *e);
+perp_status certify_close(experiment *e, perp_status run);
 
 /* ---- bind.c: the command line, seen from a scene ----------------------- */
 

@@ -1,12 +1,10 @@
 /**
 # From Lua tables to a system
 
-`lua/perp/record.lua` has called the functions of the scene and checked what
-they returned: names, lengths, keys. What arrives here is flat: lists of
-symbols, numbers and names. Each object that owns memory is a userdata, and
-holds on to the objects it refers to by its user value.
+`lua/perp/record.lua` has called the functions of the scene and checked what they
+returned. What arrives here is flat: lists of symbols, numbers and names. Each
+object that owns memory is a userdata and holds those it refers to by its value.
 */
-#include "base/memory.h"
 #include "bind/inside.h"
 #include "num/literal.h"
 
@@ -146,13 +144,18 @@ static int core_tape(lua_State *L)
     return 2;
 }
 
+const tape *scene_tape(lua_State *L, int index)
+{
+    own_tape *t = luaL_testudata(L, index, TAPE);
+    return t == NULL ? NULL : &t->t;
+}
+
 /** `eval(tape, point)`: the values, or nil when one is not finite. */
 static int core_eval(lua_State *L)
 {
     own_tape *t = luaL_checkudata(L, 1, TAPE);
-    size_t in = t->t.inputs, out = t->t.outputs;
-    double *x =
-        lua_newuserdatauv(L, sizeof *x * (in + out + tape_slots(&t->t) + 1), 0);
+    size_t in = t->t.inputs, out = t->t.outputs, n = tape_slots(&t->t) + 1;
+    double *x = lua_newuserdatauv(L, sizeof *x * (in + out + n), 0);
     for (size_t i = 0; i < in; i++) {
         lua_rawgeti(L, 2, (lua_Integer)i + 1);
         x[i] = luaL_checknumber(L, -1);
@@ -347,7 +350,8 @@ static void read_bindings(lua_State *L, int keep, system_spec *spec)
     lua_pop(L, 1);
 }
 
-/** `system{recorder, q, v, M, k, F, G, joints, theta, contacts, bindings}`. */
+/** `system{recorder, q, v, M, k, F, G, joints, theta, contacts, bindings,
+springs, measures, measured}`. */
 static int core_system(lua_State *L)
 {
     uint32_t nq, nv, n;
@@ -369,6 +373,7 @@ static int core_system(lua_State *L)
     spec.joints = (int)n;
     read_contacts(L, r, 2, &spec);
     read_bindings(L, 2, &spec);
+    links_read(L, r, 2, &spec);
     lua_getfield(L, 1, "bindings");
     pin(L, 2);
     own_system *s = owner(L, sizeof *s, SYSTEM);

@@ -113,9 +113,13 @@ static perp_status run(experiment *e, own_run *r)
     progress p;
     watched(e, &p);
     sandbox_pause();
-    perp_status s = drive_run(e, &r->t, &r->sum);
+    perp_status s = certify_open(e);
+    if (s.code == PERP_OK) {
+        s = drive_run(e, &r->t, &r->sum);
+        r->made = s.code == PERP_OK;
+    }
+    s = certify_close(e, s);
     sandbox_resume();
-    r->made = s.code == PERP_OK;
     if (e->watch != NULL && p.shown != p.begun)
         fputs("\r\033[K", stderr);
     const bind_options *o = bind_asked();
@@ -164,6 +168,85 @@ static perp_status hand_over(const experiment *e, const own_run *r)
     return s;
 }
 
+/** Jacobians that the scene has given take the place of the derived ones, in a
+copy of the system that lasts as long as the run; the tape stays on the stack.
+*/
+static void give_jacobians(lua_State *L, experiment *e, perp_system *own)
+{
+    lua_getfield(L, 1, "given");
+    const tape *given = scene_tape(L, -1);
+    if (given == NULL)
+        return;
+    *own = *e->sys;
+    own->jacobians = *given;
+    e->sys = own;
+}
+
+/** ## Studies
+
+A study runs the experiment its own way, and as often as it likes. The scene's
+function `reference` may be asked meanwhile; it is a call like any other, with
+the scene's limits. */
+static struct {
+    char first[64]; /* the name of the first experiment */
+    int met, done;  /* experiments met, and studied */
+} studied;
+
+typedef struct {
+    lua_State *L;
+    int at; /* of the function */
+    int nq, nv;
+} own_reference;
+
+static perp_status ask_reference(void *scene, double t, double *q, double *v)
+{
+    const own_reference *r = scene;
+    lua_State *L = r->L;
+    lua_pushvalue(L, r->at);
+    lua_pushnumber(L, t);
+    PERP_TRY(sandbox_call(L, 1, 1));
+    for (int i = 0; i < r->nq + r->nv; i++) {
+        lua_rawgeti(L, -1, i + 1);
+        (i < r->nq ? q : v)[i < r->nq ? i : i - r->nq] = lua_tonumber(L, -1);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return PERP_SUCCESS;
+}
+
+static perp_status study(lua_State *L, const experiment *e)
+{
+    const bind_options *o = bind_asked();
+    const char *name = e->name != NULL ? e->name : "run";
+    if (studied.met++ == 0)
+        snprintf(studied.first, sizeof studied.first, "%s", name);
+    else if (o->run == NULL)
+        return PERP_FAIL(PERP_USAGE,
+                         "the scene makes several runs, '%s' and '%s' are the "
+                         "first; say which with --run NAME",
+                         studied.first, name);
+    if (o->run != NULL && strcmp(o->run, name) != 0)
+        return PERP_SUCCESS;
+    lua_getfield(L, 1, "reference");
+    own_reference r = {L, lua_gettop(L), e->sys->nq, e->sys->nv};
+    bind_case c = {e, &r, lua_isfunction(L, r.at) ? ask_reference : NULL};
+    studied.done++;
+    sandbox_pause();
+    perp_status s = o->study(o->user, &c);
+    sandbox_resume();
+    lua_pop(L, 1);
+    return s;
+}
+
+perp_status simulate_studied(const bind_options *o)
+{
+    if (studied.done > 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_USAGE,
+                     "--run: the scene has no run '%s'; its first is '%s'",
+                     o->run != NULL ? o->run : "", studied.first);
+}
+
 static int flag(lua_State *L, const char *key)
 {
     lua_getfield(L, 1, key);
@@ -173,7 +256,7 @@ static int flag(lua_State *L, const char *key)
 }
 
 /** `run{system, name, scheme, alpha, gamma, e, h, T, q, v, tolerance,
-jacobians, sharp, uniform, penetration, most_collisions}` gives the run. */
+jacobians, given, sharp, uniform, penetration, most_collisions}` gives the run. */
 static int core_run(lua_State *L)
 {
     const bind_options *o = bind_asked();
@@ -185,13 +268,21 @@ static int core_run(lua_State *L)
                     .scheme = text_field(L, "scheme"),
                     .file = text_field(L, "file"),
                     .mode = o != NULL ? o->mode : EXPERIMENT_DOUBLE};
+    perp_system own;
     e.jacobians = flag(L, "jacobians");
+    give_jacobians(L, &e, &own);
     e.sharp = flag(L, "sharp");
     e.uniform = flag(L, "uniform");
     lua_getfield(L, 1, "penetration");
     e.penetration = lua_tonumber(L, -1);
     lua_getfield(L, 1, "most_collisions");
     e.most_collisions = (long)lua_tointeger(L, -1);
+    lua_getfield(L, 1, "impact_h");
+    e.impact_h = lua_tonumber(L, -1);
+    lua_getfield(L, 1, "impact_N");
+    e.impact_N = (long)lua_tointeger(L, -1);
+    lua_getfield(L, 1, "impact_samples");
+    e.impact_samples = (long)lua_tointeger(L, -1);
     read_numbers(L, &e);
     e.q = number_list(L, "q", sys->nq);
     e.v = number_list(L, "v", sys->nv);
@@ -202,9 +293,12 @@ static int core_run(lua_State *L)
     lua_setmetatable(L, -2);
     if (o != NULL && o->until != NULL)
         *e.T = *o->until;
-    perp_status s = run(&e, r);
+    int studying = o != NULL && o->study != NULL;
+    perp_status s = PERP_SUCCESS;
+    if (!studying || flag(L, "wanted"))
+        s = run(&e, r);
     if (s.code == PERP_OK)
-        s = hand_over(&e, r);
+        s = studying ? study(L, &e) : hand_over(&e, r);
     return s.code == PERP_OK ? 1 : place_raise(L, s);
 }
 
@@ -265,11 +359,16 @@ static int core_summary(lua_State *L)
         lua_pushnumber(L, values[i].x);
         lua_setfield(L, -2, values[i].key);
     }
+    for (int i = 0; i < s->owns; i++) {
+        lua_pushnumber(L, s->own[i].x);
+        lua_setfield(L, -2, s->own[i].name);
+    }
     return 1;
 }
 
 void simulate_open(lua_State *L)
 {
+    memset(&studied, 0, sizeof studied);
     static const luaL_Reg names[] = {{"run", core_run},
                                      {"column", core_column},
                                      {"columns", core_columns},

@@ -1,6 +1,7 @@
 #include "command/command.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "collide/collide.h"
 #include "num/sincos.h"
 #include "study/study.h"
 
@@ -19,6 +20,14 @@ static const subcommand subcommands[] = {
     {"solve", "solve linear complementarity problems from a file",
      command_solve},
     {"cone", "is the friction cone of a configuration pointed?", study_cone},
+    {"estimates", "which of GAP08's bounds does a run keep?",
+     command_estimates},
+    {"converge", "run a scene at several step sizes: errors and their orders",
+     study_converge},
+    {"hypotheses", "which assumptions of the theorems does a run meet?",
+     study_hypotheses},
+    {"impact", "what does an impact do to the velocities, by which law?",
+     collide_impact},
     {"bench", "time the double solver on the problems of a file",
      command_bench},
 };
@@ -31,7 +40,7 @@ static void help(FILE *out)
                  "Rigid bodies with contact and friction, one linear "
                  "complementarity problem per\nstep, every step provable.\n\n");
     for (int i = 0; i < SUBCOMMANDS; i++)
-        fprintf(out, "  %-8s %s\n", subcommands[i].name,
+        fprintf(out, "  %-10s %s\n", subcommands[i].name,
                 subcommands[i].summary);
     fprintf(out,
             "\nperp SUBCOMMAND --help says more.\n\n"

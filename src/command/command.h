@@ -17,3 +17,4 @@ perp_status command_run(int argc, char **argv);
 perp_status command_params(int argc, char **argv);
 perp_status command_solve(int argc, char **argv);
 perp_status command_bench(int argc, char **argv);
+perp_status command_estimates(int argc, char **argv);

@@ -3,6 +3,7 @@
 #include "option/options.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     SET,
@@ -11,6 +12,9 @@ enum {
     PLOT,
     CHECK,
     RATIONAL,
+    TRACE,
+    CERTIFY,
+    CERT,
     JSON,
     QUIET,
     SECONDS,
@@ -31,6 +35,12 @@ static const option run_options[COUNT] = {
                "solve and prove every step in exact arithmetic"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
                   "run wholly in fractions; nothing is rounded"},
+    [TRACE] = {"trace", 0, OPTION_VALUE, "FILE",
+               "write each row as a line of JSON while the run goes"},
+    [CERTIFY] = {"certify", 0, OPTION_VALUE, "L0|L1",
+                 "write a proof for perp-check: of residuals, or exact"},
+    [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
+              "the proof; its statement is FILE.scene"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [SECONDS] = {"scene-seconds", 0, OPTION_VALUE, "N",
@@ -53,6 +63,28 @@ static perp_status positive(const option *o, long *out)
     return PERP_SUCCESS;
 }
 
+/** Level L0 leaves the run as it was, in doubles; L1 continues from the exact
+velocity truncated toward zero, as `--exact-check` does. */
+static perp_status check_level(const option *o)
+{
+    const char *level = o[CERTIFY].value;
+    if (o[CERTIFY].count != o[CERT].count)
+        return PERP_FAIL(PERP_USAGE, "--certify L0|L1 and --cert FILE need "
+                                     "each other");
+    if (level == NULL)
+        return PERP_SUCCESS;
+    if (strcmp(level, "L0") != 0 && strcmp(level, "L1") != 0)
+        return PERP_FAIL(PERP_USAGE, "--certify '%.40s': a certificate is L0 "
+                                     "(residuals) or L1 (exact)", level);
+    if (o[RATIONAL].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--certify and --rational exclude each "
+                                     "other: a certificate is about doubles");
+    if (o[CHECK].count > 0 && strcmp(level, "L0") == 0)
+        return PERP_FAIL(PERP_USAGE, "--exact-check and --certify L0 exclude "
+                                     "each other; ask for L1");
+    return PERP_SUCCESS;
+}
+
 static perp_status act(const options_table *t, const option *o)
 {
     long seconds = 0, megabytes = 0;
@@ -62,14 +94,19 @@ static perp_status act(const options_table *t, const option *o)
         return PERP_FAIL(PERP_USAGE, "--exact-check and --rational exclude "
                                      "each other: --rational checks every "
                                      "step too");
+    PERP_TRY(check_level(o));
+    int exact = o[CHECK].count > 0 ||
+                (o[CERTIFY].count > 0 && strcmp(o[CERTIFY].value, "L1") == 0);
     bind_options b = {.script = t->words[0],
                       .sets = o[SET].count,
                       .set = o[SET].values,
                       .scheme = o[SCHEME].value,
                       .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
-                              : o[CHECK].count > 0  ? EXPERIMENT_EXACT_CHECK
+                              : exact               ? EXPERIMENT_EXACT_CHECK
                                                     : EXPERIMENT_DOUBLE,
                       .csv = o[CSV].value,
+                      .lines = o[TRACE].value,
+                      .cert = o[CERT].value,
                       .plot = o[PLOT].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,

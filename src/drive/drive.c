@@ -1,18 +1,43 @@
 #include "drive/drive.h"
+#include "trace/measures.h"
 
 #include <string.h>
 
 /** The table of schemes. A name that is not in it goes to the first, which says
-what there is. */
+what there is. A scheme that is not told about springs would run without them
+and say nothing. */
 static const struct {
     const char *name;
     perp_status (*run)(const experiment *, trace *, summary *);
-} scheme[] = {{"alpha-gamma", experiment_run}, {"paoli", paoli_run}};
+} scheme[] = {{"alpha-gamma", experiment_run},
+              {"paoli", paoli_run},
+              {"moreau", paoli_run},
+              {"semi-implicit", stiff_run},
+              {"linear-implicit", stiff_run},
+              {"stiff-limit", stiff_run}};
+
+static int knows_springs(size_t i)
+{
+    return scheme[i].run == experiment_run || scheme[i].run == stiff_run;
+}
 
 perp_status drive_run(const experiment *e, trace *out, summary *sum)
 {
     size_t i = sizeof scheme / sizeof *scheme - 1;
     while (i > 0 && strcmp(scheme[i].name, e->scheme) != 0)
         i--;
-    return scheme[i].run(e, out, sum);
+    if (e->sys->springs > 0 && !knows_springs(i))
+        return PERP_FAIL(PERP_INPUT,
+                         "the scheme '%s' does not know springs and dampers; "
+                         "write '%s' as a force, or take linear-implicit",
+                         scheme[i].name, e->sys->spring_name[0]);
+    perp_status s = scheme[i].run(e, out, sum);
+    if (s.code != PERP_OK || knows_springs(i) || e->sys->measures == 0)
+        return s;
+    s = measures_fill(e->sys, out); /* the step loop's own are there */
+    if (s.code != PERP_OK) {
+        trace_free(out);
+        summary_clear(sum);
+    }
+    return s;
 }

@@ -1,34 +1,19 @@
-#include "model/system.h"
+#include "model/making.h"
 #include "tape/derivative.h"
 
 #include <string.h>
 
-/** Everything the construction needs at hand: the spec, the input indices of
-$q$ and $v$, and scratch for one gradient in $q$ and one row in $v$. */
-typedef struct {
-    arena *a;
-    const system_spec *spec;
-    perp_system *out;
-    uint32_t *q, *v; /* input indices */
-    graph_id *gq;    /* nq: a gradient in q */
-} making;
-
-static void *take(making *m, size_t count, size_t size)
-{
-    return arena_take(m->a, count, size);
-}
-
 static const char *copied(making *m, const char *text)
 {
     size_t n = strlen(text) + 1;
-    char *s = take(m, n, 1);
+    char *s = making_take(m, n, 1);
     return s == NULL ? NULL : memcpy(s, text, n);
 }
 
-static perp_status copy_names(making *m, int n, const char *const *from,
-                              const char ***to)
+perp_status making_names(making *m, int n, const char *const *from,
+                         const char ***to)
 {
-    *to = take(m, (size_t)n, sizeof **to);
+    *to = making_take(m, (size_t)n, sizeof **to);
     if (*to == NULL)
         return PERP_NO_MEMORY(n);
     for (int i = 0; i < n; i++)
@@ -51,7 +36,7 @@ for velocities that need not be $q'$. For $\Gamma = I$ it is the gradient
 itself.
 
 Implements GAP08 (2.1), (2.2). */
-static perp_status row_of(making *m, graph_id root, graph_id *row)
+perp_status making_row(making *m, graph_id root, graph_id *row)
 {
     const system_spec *s = m->spec;
     if (s->G == NULL)
@@ -72,7 +57,7 @@ static perp_status row_of(making *m, graph_id root, graph_id *row)
     return status;
 }
 
-static perp_status made(making *m, uint32_t n, const graph_id *roots, tape *t)
+perp_status making_tape(making *m, uint32_t n, const graph_id *roots, tape *t)
 {
     uint32_t inputs = (uint32_t)(m->spec->nq + m->spec->nv + 1);
     return tape_make(m->a, m->spec->g, n, roots, inputs, t);
@@ -83,7 +68,7 @@ static perp_status make_inertia(making *m)
     const system_spec *s = m->spec;
     size_t vv = (size_t)s->nv * (size_t)s->nv;
     size_t qv = (size_t)s->nq * (size_t)s->nv, n = vv;
-    graph_id *root = take(m, 2 * vv + qv, sizeof *root);
+    graph_id *root = making_take(m, 2 * vv + qv, sizeof *root);
     if (root == NULL)
         return PERP_NO_MEMORY(vv);
     memcpy(root, s->M, vv * sizeof *root);
@@ -95,7 +80,7 @@ static perp_status make_inertia(making *m)
         memcpy(root + n, s->G, qv * sizeof *root);
         n += qv;
     }
-    return made(m, (uint32_t)n, root, &m->out->inertia);
+    return making_tape(m, (uint32_t)n, root, &m->out->inertia);
 }
 
 /** The Jacobians of (4.3): $k_{1q}$ acts on $q^{l+1} - q^l = h\Gamma(\cdot)$,
@@ -107,23 +92,23 @@ static perp_status make_force(making *m)
 {
     const system_spec *s = m->spec;
     size_t nv = (size_t)s->nv;
-    graph_id *root = take(m, 2 * nv * nv, sizeof *root);
+    graph_id *root = making_take(m, 2 * nv * nv, sizeof *root);
     if (root == NULL)
         return PERP_NO_MEMORY(nv);
     for (size_t i = 0; i < nv; i++) {
-        PERP_TRY(row_of(m, s->k[i], root + i * nv));
+        PERP_TRY(making_row(m, s->k[i], root + i * nv));
         PERP_TRY(graph_gradient(s->g, s->k[i], (uint32_t)s->nv, m->v,
                                 root + (nv + i) * nv));
     }
-    PERP_TRY(made(m, (uint32_t)(2 * nv * nv), root, &m->out->jacobians));
-    return made(m, (uint32_t)nv, s->k, &m->out->force);
+    PERP_TRY(making_tape(m, (uint32_t)(2 * nv * nv), root, &m->out->jacobians));
+    return making_tape(m, (uint32_t)nv, s->k, &m->out->force);
 }
 
 /** A gap or a joint is a function of the position alone: the papers'
 constraints are scleronomic, and a hidden $v$ or $t$ would be differentiated
 away without a word. */
-static perp_status position_only(making *m, graph_id root, const char *what,
-                                 const char *name)
+perp_status making_position(making *m, graph_id root, const char *what,
+                            const char *name)
 {
     const system_spec *s = m->spec;
     if (graph_depends(s->g, root, (uint32_t)s->nv + 1, m->v))
@@ -138,16 +123,16 @@ static perp_status make_joints(making *m)
 {
     const system_spec *s = m->spec;
     size_t nv = (size_t)s->nv, n = (size_t)s->joints;
-    graph_id *root = take(m, n * (nv + 1), sizeof *root);
+    graph_id *root = making_take(m, n * (nv + 1), sizeof *root);
     if (root == NULL)
         return PERP_NO_MEMORY(n * nv);
     for (size_t i = 0; i < n; i++) {
-        PERP_TRY(position_only(m, s->theta[i], "joint", s->joint_name[i]));
+        PERP_TRY(making_position(m, s->theta[i], "joint", s->joint_name[i]));
         root[i] = s->theta[i];
-        PERP_TRY(row_of(m, s->theta[i], root + n + i * nv));
+        PERP_TRY(making_row(m, s->theta[i], root + n + i * nv));
     }
-    PERP_TRY(copy_names(m, s->joints, s->joint_name, &m->out->joint_name));
-    return made(m, (uint32_t)(n * (nv + 1)), root, &m->out->joint);
+    PERP_TRY(making_names(m, s->joints, s->joint_name, &m->out->joint_name));
+    return making_tape(m, (uint32_t)(n * (nv + 1)), root, &m->out->joint);
 }
 
 /** A slip must be $d(q)\cdot v$: linear in the velocity, without a part that
@@ -159,9 +144,9 @@ static perp_status slip_vanishes(making *m, graph_id slip, const char *name)
 {
     tape t;
     uint32_t inputs = (uint32_t)(m->spec->nq + m->spec->nv + 1);
-    PERP_TRY(made(m, 1, &slip, &t));
-    double *in = take(m, inputs, sizeof *in), value = 0.0;
-    double *work = take(m, tape_slots(&t), sizeof *work);
+    PERP_TRY(making_tape(m, 1, &slip, &t));
+    double *in = making_take(m, inputs, sizeof *in), value = 0.0;
+    double *work = making_take(m, tape_slots(&t), sizeof *work);
     perp_status status =
         in == NULL || work == NULL ? PERP_NO_MEMORY(inputs) : PERP_SUCCESS;
     for (int k = 1; k <= 3 && status.code == PERP_OK; k++) {
@@ -197,8 +182,8 @@ static perp_status slip_row(making *m, graph_id slip, const char *name,
 static perp_status make_contact(making *m, int j, graph_id *row)
 {
     const system_contact *c = &m->spec->contact[j];
-    PERP_TRY(position_only(m, c->gap, "the gap of contact", c->name));
-    PERP_TRY(row_of(m, c->gap, row));
+    PERP_TRY(making_position(m, c->gap, "the gap of contact", c->name));
+    PERP_TRY(making_row(m, c->gap, row));
     for (int i = 0; i < c->slips; i++)
         PERP_TRY(slip_row(m, c->slip[i], c->name, row + (i + 1) * m->spec->nv));
     return PERP_SUCCESS;
@@ -209,8 +194,8 @@ static perp_status make_scene_contacts(making *m)
     const system_spec *s = m->spec;
     perp_system *out = m->out;
     int rows = 0;
-    out->row_at = take(m, (size_t)s->contacts + 1, sizeof(int));
-    graph_id *gap = take(m, (size_t)s->contacts, sizeof *gap);
+    out->row_at = making_take(m, (size_t)s->contacts + 1, sizeof(int));
+    graph_id *gap = making_take(m, (size_t)s->contacts, sizeof *gap);
     if (out->row_at == NULL || gap == NULL)
         return PERP_NO_MEMORY(s->contacts);
     for (int j = 0; j < s->contacts; j++) {
@@ -220,13 +205,13 @@ static perp_status make_scene_contacts(making *m)
     }
     out->row_at[s->contacts] = rows * s->nv;
     size_t n = (size_t)rows * (size_t)s->nv;
-    graph_id *root = take(m, n, sizeof *root);
+    graph_id *root = making_take(m, n, sizeof *root);
     if (root == NULL)
         return PERP_NO_MEMORY(n);
     for (int j = 0; j < s->contacts; j++)
         PERP_TRY(make_contact(m, j, root + out->row_at[j]));
-    PERP_TRY(made(m, (uint32_t)s->contacts, gap, &out->gaps));
-    return made(m, (uint32_t)n, root, &out->row);
+    PERP_TRY(making_tape(m, (uint32_t)s->contacts, gap, &out->gaps));
+    return making_tape(m, (uint32_t)n, root, &out->row);
 }
 
 /** One contact of the table that all contacts share. */
@@ -257,11 +242,12 @@ static perp_status make_table(making *m)
     size_t n = (size_t)s->contacts;
     for (int i = 0; i < s->bindings; i++)
         n += s->binding[i].pairs->n;
-    out->slips = take(m, n, sizeof *out->slips);
-    out->mu = take(m, n, sizeof *out->mu);
-    out->contact_name = take(m, n, sizeof *out->contact_name);
-    out->pair_at = take(m, (size_t)s->bindings + 1, sizeof *out->pair_at);
-    mpq_t *exact = take(m, n, sizeof *exact);
+    out->slips = making_take(m, n, sizeof *out->slips);
+    out->mu = making_take(m, n, sizeof *out->mu);
+    out->contact_name = making_take(m, n, sizeof *out->contact_name);
+    out->pair_at =
+        making_take(m, (size_t)s->bindings + 1, sizeof *out->pair_at);
+    mpq_t *exact = making_take(m, n, sizeof *exact);
     if (exact == NULL || out->slips == NULL || out->mu == NULL ||
         out->contact_name == NULL || out->pair_at == NULL)
         return PERP_NO_MEMORY(n);
@@ -286,12 +272,17 @@ static perp_status make_table(making *m)
 static perp_status make_all(making *m)
 {
     const system_spec *s = m->spec;
-    PERP_TRY(copy_names(m, s->nq, s->q_name, &m->out->q_name));
-    PERP_TRY(copy_names(m, s->nv, s->v_name, &m->out->v_name));
+    PERP_TRY(making_names(m, s->nq, s->q_name, &m->out->q_name));
+    PERP_TRY(making_names(m, s->nv, s->v_name, &m->out->v_name));
     PERP_TRY(make_inertia(m));
     PERP_TRY(make_force(m));
     PERP_TRY(make_joints(m));
     PERP_TRY(make_scene_contacts(m));
+    PERP_TRY(making_springs(m));
+    PERP_TRY(
+        making_names(m, s->measures, s->measure_name, &m->out->measure_name));
+    PERP_TRY(
+        making_tape(m, (uint32_t)s->measures, s->measure, &m->out->measure));
     return make_table(m);
 }
 
@@ -303,11 +294,13 @@ perp_status system_make(arena *a, const system_spec *spec, perp_system *out)
                          .has_F = spec->F != NULL,
                          .has_G = spec->G != NULL,
                          .bindings = spec->bindings,
-                         .binding = spec->binding};
+                         .binding = spec->binding,
+                         .springs = spec->springs,
+                         .measures = spec->measures};
     making m = {.a = a, .spec = spec, .out = out};
-    m.q = take(&m, (size_t)spec->nq, sizeof *m.q);
-    m.v = take(&m, (size_t)spec->nv + 1, sizeof *m.v); /* v, then t */
-    m.gq = take(&m, (size_t)spec->nq, sizeof *m.gq);
+    m.q = making_take(&m, (size_t)spec->nq, sizeof *m.q);
+    m.v = making_take(&m, (size_t)spec->nv + 1, sizeof *m.v); /* v, then t */
+    m.gq = making_take(&m, (size_t)spec->nq, sizeof *m.gq);
     if (m.q == NULL || m.v == NULL || m.gq == NULL)
         return PERP_NO_MEMORY(spec->nq);
     for (int i = 0; i < spec->nq; i++)
@@ -322,11 +315,13 @@ perp_status system_make(arena *a, const system_spec *spec, perp_system *out)
 
 void system_clear(perp_system *s)
 {
-    tape *all[] = {&s->inertia, &s->force, &s->jacobians,
-                   &s->gaps,    &s->joint, &s->row};
+    tape *all[] = {&s->inertia, &s->force, &s->jacobians, &s->gaps,
+                   &s->joint,   &s->row,   &s->spring,    &s->measure};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         tape_clear(all[i]);
     for (int j = 0; j < s->mu_count; j++)
         mpq_clear(s->mu_exact[j]);
-    s->mu_count = 0;
+    for (int i = 0; i < s->spring_count; i++)
+        mpq_clear(s->spring_exact[i]);
+    s->mu_count = s->spring_count = 0;
 }

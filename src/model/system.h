@@ -4,16 +4,17 @@
 A system is what the papers write down: coordinates $q$, velocities $v$ with
 $q' = \Gamma(q) v$, the mass $M(q)$, the force $k_1(t,q,v)$, the Coriolis
 matrix $F(q,v)$, joints $\Theta(q) = 0$, contacts with gap $\Phi(q) \ge 0$,
-slips (tangential velocities, linear in $v$) and a friction coefficient $\mu$.
-All of them are tapes. Nobody writes a derivative: $\nu = \Gamma^T
-\nabla\Theta$, $n = \Gamma^T \nabla\Phi$, $d = \nabla_v\,\text{slip}$ and the
-Jacobians of $k_1$ are made here, from the graph.
+slips (tangential velocities, linear in $v$) and a friction coefficient $\mu$,
+springs and dampers. All of them are tapes. Nobody writes a derivative: $\nu =
+\Gamma^T \nabla\Theta$, $n = \Gamma^T \nabla\Phi$, $d = \nabla_v\,\text{slip}$,
+$a = \Gamma^T \nabla\varphi$ and the Jacobians of $k_1$ are made here, from the
+graph.
 */
 #pragma once
 
 #include "base/arena.h"
-#include "tape/graph.h"
 #include "model/kind.h"
+#include "tape/graph.h"
 #include "tape/tape.h"
 
 /* A contact that the scene writes itself. */
@@ -31,6 +32,13 @@ typedef struct {
     const char **name;    /* one per pair */
     mpq_srcptr mu;
 } system_binding;
+
+/* A spring, a damper (stiffness 0), or both in one place. */
+typedef struct {
+    const char *name;
+    graph_id elongation;           /* phi(q), m or rad */
+    mpq_srcptr stiffness, damping; /* >= 0; N/m, N s/m (or per rad) */
+} system_spring;
 
 /* What a scene has written: roots in one graph whose inputs are
    q (0..nq-1) | v (nq..nq+nv-1) | t (nq+nv). Borrowed by system_make. */
@@ -50,6 +58,11 @@ typedef struct {
     const system_contact *contact;
     int bindings;
     const system_binding *binding;
+    int springs;
+    const system_spring *spring;
+    int measures;
+    const char **measure_name;
+    const graph_id *measure; /* measures: of q, v, t */
 } system_spec;
 
 typedef struct {
@@ -75,10 +88,20 @@ typedef struct {
     int bindings;
     const system_binding *binding;
     int *pair_at; /* bindings: the first contact of each */
+    int springs;
+    const char **spring_name;
+    double *stiffness, *damping; /* springs */
+    mpq_t *spring_exact;         /* springs stiffnesses, then the dampings */
+    int spring_count;            /* how many of them are initialised */
+    tape spring;                 /* phi, then a springs*nv */
+    int measures;
+    const char **measure_name;
+    tape measure; /* what a trace also shows */
 } perp_system;
 
 /* Derives the gradients, makes the tapes, copies the names. Everything but
    exact numbers lives in the arena. INPUT: a slip that is not linear in v, a
-   gap or joint that depends on v or t, mu < 0. */
+   gap, joint or spring that depends on v or t, mu < 0, a stiffness or damping
+   that is negative. */
 perp_status system_make(arena *a, const system_spec *spec, perp_system *out);
 void system_clear(perp_system *s);

@@ -270,6 +270,7 @@ static perp_status go_to(run_state *r, double s)
         memcpy(r->q, r->q_at, (size_t)r->e->sys->nq * sizeof *r->q);
         for (int j = 0; j < nv; j++)
             r->v[j] = w * r->result.v[j] + (1 - w) * r->v[j];
+        certificate_hit(r->e->cert, s, r->q, r->v, nv);
         return PERP_SUCCESS;
     }
     for (int i = 0; i < r->e->sys->nq; i++)
@@ -339,6 +340,7 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     double s, start = lowest(r);
     PERP_TRY(trial_gaps(r));
     if (lowest(r) > 0) {
+        certificate_move(r->e->cert, r->q_to);
         accept(r);
         return PERP_SUCCESS;
     }
@@ -357,14 +359,19 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     return PERP_SUCCESS;
 }
 
-static void note_kinetic(run_state *r)
+void run_note_energies(run_state *r)
 {
-    const step_exact *d = &r->exact;
-    if (run_rational(r))
-        tally_kinetic_exact(d->nv, (const mpq_t *)d->M, (const mpq_t *)d->v,
+    const step_exact *x = &r->exact;
+    const step_data *d = &r->data;
+    if (run_rational(r)) {
+        tally_kinetic_exact(x->nv, (const mpq_t *)x->M, (const mpq_t *)x->v,
                             r->kinetic_exact);
-    else
-        r->kinetic = tally_kinetic(r->data.nv, r->data.M, r->data.v);
+        tally_elastic_exact(x->s, (const mpq_t *)x->stiffness,
+                            (const mpq_t *)x->phi, r->elastic_exact);
+        return;
+    }
+    r->kinetic = tally_kinetic(d->nv, d->M, d->v);
+    r->elastic = tally_elastic(d->s, d->stiffness, d->phi);
 }
 
 static perp_status next_row(run_state *r, long row)
@@ -373,7 +380,8 @@ static perp_status next_row(run_state *r, long row)
     r->collided = 0;
     PERP_TRY(find_active(r));
     PERP_TRY(run_assemble(r));
-    note_kinetic(r);
+    run_note_energies(r);
+    certificate_row(r->e->cert);
     if (run_rational(r) ? approaching_exactly(r) : approaching(r))
         return compress(r, row, 0);
     PERP_TRY(run_solve(r, row));

@@ -1,11 +1,14 @@
 #include "run/experiment.h"
 #include "base/memory.h"
-#include "trace/columns.h"
 #include "run/tally.h"
+#include "scheme/jam.h"
+#include "scheme/stiff.h"
+#include "trace/lines.h"
+#include "trace/measures.h"
 
 #include <string.h>
 
-/** The number of steps: the first grid point at or beyond $T$. In doubles
+/** The number of steps: the first grid point at or beyond $T$, one at least. In doubles
 $T/h$ is almost never whole when its author thinks it is ($10/0.01$ is
 $999.99999999999998$), so what lies within $10^{-9}$ of a whole number counts as
 that number. */
@@ -19,6 +22,7 @@ static perp_status count_steps(const experiment *e, long *steps)
     mpz_cdiv_q(mpq_numref(n), mpq_numref(n), mpq_denref(n));
     int fits = mpz_cmp_ui(mpq_numref(n), 100000000) <= 0;
     *steps = fits ? mpz_get_si(mpq_numref(n)) : 0;
+    *steps = *steps <= 0 && mpq_sgn(e->T) > 0 ? 1 : *steps;
     mpq_clears(n, slack, NULL);
     if (!fits)
         return PERP_FAIL(PERP_LIMIT, "T / h asks for more than 100000000 "
@@ -28,10 +32,11 @@ static perp_status count_steps(const experiment *e, long *steps)
 
 static perp_status check_parameters(const experiment *e)
 {
-    if (strcmp(e->scheme, "alpha-gamma") != 0)
+    if (strcmp(e->scheme, "alpha-gamma") != 0 && stiff_form(e->scheme) < 0)
         return PERP_FAIL(PERP_INPUT,
                          "unknown scheme '%s'; there is: "
-                         "alpha-gamma, paoli",
+                         "alpha-gamma, paoli, semi-implicit, linear-implicit, "
+                         "stiff-limit",
                          e->scheme);
     if (mpq_sgn(e->h) <= 0)
         return PERP_FAIL(PERP_INPUT, "h = %g; the step h must be positive",
@@ -66,7 +71,9 @@ typedef struct {
     run_state state;
     columns at;
     trace *out;
+    measures extra;
     variation tv_v, tv_va;
+    jam watch;
     arena a;
 } run;
 
@@ -143,14 +150,30 @@ static void put_impulses(run *r, int row)
     }
 }
 
-/** The kinetic energy of a row is known when the next one begins, with
-$M(q^l)$. */
-static void put_kinetic(run *r, int row)
+/** The impulses of the springs; a collision has none. */
+static void put_springs(run *r, int row)
 {
+    const run_state *st = &r->state;
+    for (int i = 0; i < r->e->sys->springs; i++)
+        if (rational(r))
+            put_exact(r, row, r->at.cs + i, st->result_exact.cs[i]);
+        else
+            put(r, row, r->at.cs + i, st->result.cs[i]);
+}
+
+/** The energies of a row are known when the next one begins, with $M(q^l)$ and
+$\varphi(q^l)$. */
+static void put_energies(run *r, int row)
+{
+    const run_state *st = &r->state;
     if (rational(r))
-        put_exact(r, row, r->at.kinetic, r->state.kinetic_exact);
+        put_exact(r, row, r->at.kinetic, st->kinetic_exact);
     else
-        put(r, row, r->at.kinetic, r->state.kinetic);
+        put(r, row, r->at.kinetic, st->kinetic);
+    if (r->at.elastic >= 0 && rational(r))
+        put_exact(r, row, r->at.elastic, st->elastic_exact);
+    else if (r->at.elastic >= 0)
+        put(r, row, r->at.elastic, st->elastic);
 }
 
 /** The jumps of $v^h$ and $v^{h,\alpha}$ between a row and the one before. */
@@ -182,30 +205,33 @@ static perp_status one_row(run *r)
     perp_status s = run_step(&r->state, row - 1);
     if (s.code != PERP_OK)
         return PERP_FAIL(s.code, "step %d (t = %.6g s): %s", row, t, s.message);
-    put_kinetic(r, row - 1);
+    put_energies(r, row - 1);
+    PERP_TRY(lines_put(r->e->lines, r->out, row - 1));
+    if (!rational(r) && !r->watch.done)
+        PERP_TRY(jam_look(&r->watch, &r->state.scratch, r->e->sys,
+                          &r->state.data, r->state.set.id, t,
+                          &r->state.sum->note));
     put_impulses(r, row);
+    put_springs(r, row);
     put_state(r, row);
     add_jumps(r, row);
     r->out->rows++;
-    return PERP_SUCCESS;
+    return measures_row(&r->extra, row);
 }
 
 /** The last row has no step behind it, so its mass is evaluated here. */
-static perp_status last_kinetic(run *r)
+static perp_status last_energies(run *r)
 {
     run_state *st = &r->state;
     const perp_system *s = r->e->sys;
-    if (rational(r)) {
+    if (rational(r))
         PERP_TRY(assemble_mass_exact(s, &st->work, (const mpq_t *)st->q_exact,
                                      (const mpq_t *)st->v_exact, &st->exact));
-        tally_kinetic_exact(s->nv, (const mpq_t *)st->exact.M,
-                            (const mpq_t *)st->exact.v, st->kinetic_exact);
-    } else {
+    else
         PERP_TRY(assemble_mass(s, &st->work, st->q, st->v, &st->data));
-        st->kinetic = tally_kinetic(s->nv, st->data.M, st->data.v);
-    }
-    put_kinetic(r, r->out->rows - 1);
-    return PERP_SUCCESS;
+    run_note_energies(st);
+    put_energies(r, r->out->rows - 1);
+    return lines_put(r->e->lines, r->out, r->out->rows - 1);
 }
 
 static perp_status loop(run *r)
@@ -217,7 +243,7 @@ static perp_status loop(run *r)
             return PERP_FAIL(PERP_LIMIT, "stopped at step %ld of %ld", row,
                              last);
     }
-    return last_kinetic(r);
+    return last_energies(r);
 }
 
 static perp_status text_of(const variation *s, char **out)
@@ -258,7 +284,8 @@ static perp_status prepare(run *r, long steps, summary *sum)
     r->state.clock.left = steps;
     put_state(r, 0);
     r->out->rows = 1;
-    return PERP_SUCCESS;
+    PERP_TRY(measures_new(e->sys, &r->at, r->out, &r->extra));
+    return measures_row(&r->extra, 0);
 }
 
 static void finish(run *r)
@@ -266,6 +293,7 @@ static void finish(run *r)
     variation_clear(&r->tv_v);
     variation_clear(&r->tv_va);
     run_state_free(&r->state);
+    measures_free(&r->extra);
     arena_free(&r->a);
 }
 

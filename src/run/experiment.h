@@ -12,6 +12,7 @@ for more rows.
 
 #include "lcp/lcp.h"
 #include "model/system.h"
+#include "certify/certificate.h"
 #include "trace/trace.h"
 
 typedef enum {
@@ -36,6 +37,10 @@ typedef struct {
     experiment_mode mode;
     mpq_srcptr e;     /* restitution of "paoli", [0, 1]; null: 0 */
     const char *file; /* the scene, for messages */
+    double impact_h;  /* HP23's samples, N s; 0: the scene does not say */
+    long impact_N, impact_samples;
+    certificate *cert; /* receives the proof of each step; or null */
+    FILE *lines;       /* receives each row as JSON; or null */
     /* For tests: called in the exact modes between solving and checking, with
        the claimed solution and the stored normal impulses, to spoil them. */
     void (*tamper)(void *user, long step, lcp_exact_answer *claimed,
@@ -53,6 +58,12 @@ typedef struct {
     /* In rational mode, the exact values as text "p/q" (total variations are
        exact when every jump has a rational length, else null). */
     char *note; /* a warning about the run, one line, or null */
+    const char *claim; /* what "proven" means, when not the usual; a literal */
+    struct {
+        const char *name; /* a literal */
+        double x;
+    } own[16]; /* `owns` numbers that only the scheme knows */
+    int owns;
     char *tv_v_exact, *tv_va_exact, *kinetic_first_exact, *kinetic_last_exact;
 } summary;
 

@@ -1,6 +1,16 @@
+#include "active/feasible.h"
 #include "base/memory.h"
 #include "num/literal.h"
+#include "num/rational.h"
 #include "run/steps.h"
+#include "scheme/stiff.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A contradiction is looked for among so many contacts, not more. */
+enum { FEASIBLE_MOST = 64 };
 
 static perp_status numbers(arena *a, size_t n, mpq_t **out)
 {
@@ -34,9 +44,108 @@ static size_t scratch_bytes(const perp_system *s)
 {
     size_t p = (size_t)assemble_room(s);
     p = p > 32 ? 32 : p;
-    size_t size =
-        (size_t)(s->nv + s->joints) + 2 * p + 2 * p * (size_t)s->max_slips;
+    size_t size = (size_t)(s->nv + s->joints + s->springs) + 2 * p +
+                  2 * p * (size_t)s->max_slips;
     return 8 * sizeof(double) * (size + 8) * (size + 8) + (1 << 14);
+}
+
+/* Joints and contacts that take part in a contradiction, by name. */
+static void names_of(const perp_system *s, const mpq_t *weights, char *text,
+                     size_t room)
+{
+    int n = 0, all = s->joints + s->contacts;
+    size_t at = 0;
+    text[0] = 0;
+    for (int k = 0; k < all && n < 5 && at < room; k++) {
+        if (mpq_sgn(weights[k]) == 0)
+            continue;
+        at += (size_t)snprintf(
+            text + at, room - at, n == 4 ? ", ..." : "%s%.4g '%s'",
+            n > 0 ? " + " : "", mpq_get_d(weights[k]),
+            k < s->joints ? s->joint_name[k] : s->contact_name[k - s->joints]);
+        n++;
+    }
+}
+
+static double weight_of(const perp_system *s, const mpq_t *weights)
+{
+    double sum = 0;
+    for (int k = 0; k < s->joints + s->contacts; k++)
+        sum += fabs(mpq_get_d(weights[k]));
+    return sum;
+}
+
+/** Joints and gaps that no displacement can bring in order, to first order: a
+combination of them has no gradient and a wrong value. What the doubles of a
+start may contradict each other by is not meant; it must be more than
+`penetration` when the weights have the sum one. */
+static perp_status contradiction(run_state *r, const feasible_data *d)
+{
+    const perp_system *s = r->e->sys;
+    const size_t count = (size_t)(d->nv + d->m + d->p);
+    char text[160];
+    feasible_answer answer;
+    mpq_t *x = rational_array(&r->scratch, count);
+    if (x == NULL)
+        return PERP_NO_MEMORY(count * sizeof *x);
+    perp_status status = feasible_decide(&r->scratch, d, x, &answer);
+    const mpq_t *weights = (const mpq_t *)x + d->nv;
+    if (status.code == PERP_OK && answer == FEASIBLE_NO &&
+        weight_of(s, weights) * (r->e->penetration + r->tolerance) < 1) {
+        names_of(s, weights, text, sizeof text);
+        status = PERP_FAIL(PERP_NO_SOLUTION,
+                           "joints and contacts contradict each other: %s is "
+                           "-1 and no small displacement changes it; joints "
+                           "must be 0 and gaps >= 0",
+                           text);
+    }
+    rational_clear(x, count);
+    return status;
+}
+
+/* The data of all joints and contacts at the start. */
+static perp_status whole_start(run_state *r)
+{
+    const perp_system *s = r->e->sys;
+    const size_t m = (size_t)s->joints, p = (size_t)s->contacts;
+    double *value = arena_take(&r->scratch, m + p + 1, sizeof *value);
+    if (value == NULL)
+        return PERP_NO_MEMORY(m + p);
+    r->set.n = 0;
+    for (int j = 0; j < s->contacts && j < FEASIBLE_MOST; j++)
+        r->set.id[r->set.n++] = j;
+    PERP_TRY(run_assemble(r));
+    for (size_t k = 0; k < m; k++)
+        value[k] =
+            run_rational(r) ? mpq_get_d(r->exact.theta[k]) : r->data.theta[k];
+    for (int j = 0; j < r->set.n; j++)
+        value[m + (size_t)j] =
+            run_rational(r) ? mpq_get_d(r->work.gap_exact[j]) : r->work.gap[j];
+    feasible_data d = {.nv = s->nv,
+                       .m = s->joints,
+                       .p = r->set.n,
+                       .theta = value,
+                       .nu = r->data.nu,
+                       .gap = value + m,
+                       .n = r->data.n};
+    r->set.n = 0;
+    return s->contacts <= FEASIBLE_MOST ? contradiction(r, &d) : PERP_SUCCESS;
+}
+
+/* A joint that is off at the start by more than a gap may be. */
+static perp_status joints_begin(run_state *r, int *off)
+{
+    const perp_system *s = r->e->sys;
+    assembler *w = &r->work;
+    *off = 0;
+    if (s->joints == 0)
+        return PERP_SUCCESS;
+    memcpy(w->in, r->q, (size_t)s->nq * sizeof *w->in);
+    memset(w->in + s->nq, 0, (size_t)(s->nv + 1) * sizeof *w->in);
+    PERP_TRY(tape_f64(&s->joint, w->in, w->work, w->out));
+    for (int k = 0; k < s->joints; k++)
+        *off |= fabs(w->out[k]) > r->e->penetration + r->tolerance;
+    return PERP_SUCCESS;
 }
 
 /** A motion that begins with one body inside another has no meaning here: no
@@ -45,17 +154,24 @@ static perp_status check_start(run_state *r)
 {
     const perp_system *s = r->e->sys;
     const double most = r->e->penetration;
+    int off;
+    PERP_TRY(joints_begin(r, &off));
     PERP_TRY(run_gaps(r));
     r->measured = 1;
+    if (off)
+        PERP_TRY(whole_start(r));
     for (int j = 0; j < s->contacts; j++) {
         double gap =
             run_rational(r) ? mpq_get_d(r->work.gap_exact[j]) : r->work.gap[j];
-        if (gap < -most && gap < -r->tolerance)
-            return PERP_FAIL(PERP_INPUT,
-                             "the contact '%s' begins %g m deep (its gap is "
-                             "%.6g m); move the bodies apart, or allow it "
-                             "with penetration = %g",
-                             s->contact_name[j], -gap, gap, -2 * gap);
+        if (gap >= -most || gap >= -r->tolerance)
+            continue;
+        if (!off)
+            PERP_TRY(whole_start(r));
+        return PERP_FAIL(PERP_INPUT,
+                         "the contact '%s' begins %g m deep (its gap is "
+                         "%.6g m); move the bodies apart, or allow it "
+                         "with penetration = %g",
+                         s->contact_name[j], -gap, gap, -2 * gap);
     }
     return PERP_SUCCESS;
 }
@@ -65,7 +181,8 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
 {
     const perp_system *s = e->sys;
     mpq_inits(out->t0, out->t1, out->s_exact, out->one, out->zero,
-              out->kinetic_exact, out->clock.base_exact, NULL);
+              out->kinetic_exact, out->elastic_exact, out->clock.base_exact,
+              NULL);
     mpq_set_ui(out->one, 1, 1);
     out->e = e;
     out->sum = sum;
@@ -74,8 +191,11 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
     PERP_TRY(literal_double(e->h, &out->scheme.h));
     PERP_TRY(literal_double(e->tolerance, &out->tolerance));
     PERP_TRY(literal_double(e->T, &out->clock.T));
+    if (stiff_form(e->scheme) >= 0)
+        out->scheme.form = (step_form)stiff_form(e->scheme);
     out->stepping = out->scheme;
-    out->scheme_exact = (alpha_gamma_exact){e->alpha, e->gamma, e->h};
+    out->scheme_exact =
+        (alpha_gamma_exact){e->alpha, e->gamma, e->h, out->scheme.form};
     out->stepping_exact = out->scheme_exact;
     out->set.id = arena_take(a, (size_t)s->contacts, sizeof(int));
     out->set.kept = arena_take(a, (size_t)s->contacts, 1);
@@ -146,7 +266,7 @@ void run_state_free(run_state *r)
         mpq_clear(r->q_to_exact[i]);
     if (e != NULL)
         mpq_clears(r->t0, r->t1, r->s_exact, r->one, r->zero, r->kinetic_exact,
-                   r->clock.base_exact, NULL);
+                   r->elastic_exact, r->clock.base_exact, NULL);
     assembler_clear(&r->work);
     step_exact_clear(&r->exact);
     step_result_exact_clear(&r->result_exact);

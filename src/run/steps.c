@@ -1,4 +1,5 @@
 #include "run/steps.h"
+#include "scheme/definite.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,6 +21,36 @@ static int positive_definite(int n, const double *M, double *L)
     return 1;
 }
 
+/** Doubles say that $\tilde M$ is not positive definite. Fractions decide, and
+the refusal names the step that would do. */
+static perp_status which_step(run_state *r)
+{
+    const step_data *d = &r->data;
+    const size_t vv = (size_t)(d->nv * d->nv);
+    double least, *A = arena_take(&r->scratch, vv, sizeof *A);
+    int yes;
+    if (A == NULL)
+        return PERP_NO_MEMORY(vv * sizeof *A);
+    for (size_t i = 0; i < vv; i++)
+        A[i] = d->F[i] + d->kv[i];
+    definite_family f = {.n = d->nv,
+                         .M = d->M,
+                         .A = A,
+                         .B = d->kq,
+                         .a = r->scheme.alpha,
+                         .b = r->scheme.alpha * r->scheme.gamma};
+    PERP_TRY(definite_at(&r->scratch, &f, r->scheme.h, &yes));
+    if (yes)
+        return PERP_SUCCESS;
+    PERP_TRY(definite_largest(&r->scratch, &f, r->scheme.h, &least));
+    return PERP_FAIL(PERP_INPUT,
+                     "M - alpha h (F + k1v) - alpha gamma h^2 k1q is not "
+                     "positive definite at h = %g; take a smaller h (here "
+                     "%.17g is proven to do, and the next larger double not "
+                     "to) or jacobians = 'zero'",
+                     r->scheme.h, least);
+}
+
 static perp_status check_mass(run_state *r, const double *Mt, double *L)
 {
     const step_data *d = &r->data;
@@ -29,11 +60,7 @@ static perp_status check_mass(run_state *r, const double *Mt, double *L)
                                      "needs a positive kinetic energy");
     if (memcmp(Mt, d->M, (size_t)(d->nv * d->nv) * sizeof *Mt) != 0 &&
         !positive_definite(d->nv, Mt, L))
-        return PERP_FAIL(PERP_INPUT,
-                         "M - alpha h (F + k1v) - alpha gamma h^2 k1q is not "
-                         "positive definite at h = %g; take a smaller h or "
-                         "jacobians = 'zero'",
-                         r->scheme.h);
+        return which_step(r);
     return PERP_SUCCESS;
 }
 
@@ -41,7 +68,7 @@ static perp_status check_mass(run_state *r, const double *Mt, double *L)
 perp_status run_pose(run_state *r, lcp_problem *p)
 {
     const step_data *d = &r->data;
-    p->free = alpha_gamma_free(d->nv, d->m);
+    p->free = alpha_gamma_free(d->nv, d->m + d->s);
     p->n = alpha_gamma_pairs(d->p, d->r);
     size_t size = (size_t)(p->free + p->n), vv = (size_t)(d->nv * d->nv);
     double *Mt = arena_take(&r->scratch, vv, sizeof *Mt);
@@ -100,8 +127,20 @@ perp_status run_assemble(run_state *r)
         return run_assemble_exact(r);
     const double h = r->stepping.h;
     step_point at = {run_time(r), r->clock.base + (double)(r->clock.k + 1) * h,
-                     r->q, r->v, r->e->jacobians};
+                     r->q, r->v, run_jacobians(r)};
     return assemble(r->e->sys, &r->work, &at, &r->set, &r->data);
+}
+
+/** What a certificate receives: the data as doubles, and the claim where there
+is one. */
+void run_certify(run_state *r, const lcp_claim *claim)
+{
+    certificate_problem p = {.d = &r->data,
+                             .id = r->set.id,
+                             .y = &r->result,
+                             .claim = claim,
+                             .jump = r->collided};
+    certificate_solve(r->e->cert, &p);
 }
 
 static perp_status solve_stored(run_state *r)
@@ -109,6 +148,7 @@ static perp_status solve_stored(run_state *r)
     lcp_answer x;
     PERP_TRY(solve_double(r, &x));
     alpha_gamma_recover(&r->scheme, &r->data, x.z, &r->result);
+    run_certify(r, NULL);
     return PERP_SUCCESS;
 }
 

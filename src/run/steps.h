@@ -47,10 +47,12 @@ typedef struct {
     int collided;   /* the last row is a collision */
     int settled;    /* every closed contact has been through one here */
     int measured;   /* work.gap holds the gaps at q */
+    int spelt;      /* result_exact is wanted in the exact-check mode, too */
     long streak;    /* collisions since the run last moved on, */
     double gained;  /* and the time, s, that they took */
     double kinetic; /* J, of the state that the last row began with */
-    mpq_t kinetic_exact;
+    double elastic; /* J, of its springs */
+    mpq_t kinetic_exact, elastic_exact;
     exact_room room;
     arena scratch; /* of one step */
     summary *sum;
@@ -73,6 +75,7 @@ double run_time(const run_state *r);
 void run_time_exact(const run_state *r, mpq_ptr t);
 
 /* The parts of a step, shared by the files of this room. */
+void run_note_energies(run_state *r);
 perp_status run_room(exact_room *m, int size);
 perp_status run_gaps(run_state *r);
 perp_status run_assemble(run_state *r);
@@ -81,8 +84,16 @@ perp_status run_pose(run_state *r, lcp_problem *p);
 perp_status run_no_solution(lcp_outcome outcome);
 perp_status run_solve(run_state *r, long row);
 perp_status run_solve_checked(run_state *r, long row);
+void run_certify(run_state *r, const lcp_claim *claim);
 perp_status run_solve_rational(run_state *r, long row);
 void run_position_exact(const run_state *r, mpq_srcptr s, mpq_t *q);
+
+/* AP02's explicit step knows no Jacobian. */
+static inline int run_jacobians(const run_state *r)
+{
+    return r->e->jacobians && r->stepping.form != STEP_EXPLICIT;
+}
+
 static inline int run_rational(const run_state *r)
 {
     return r->e->mode == EXPERIMENT_RATIONAL;

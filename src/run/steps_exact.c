@@ -1,6 +1,7 @@
 #include "active/event.h"
 #include "run/steps.h"
 #include "scheme/compression.h"
+#include "scheme/stiff.h"
 #include "solve/climb.h"
 
 #include <string.h>
@@ -33,6 +34,7 @@ static void store(run_state *r, const step_numerators *y)
     store_all(r->result.cn, (const mpz_t *)y->cn, y->den, r->exact.p);
     store_all(r->result.f, (const mpz_t *)y->f, y->den, r->exact.r);
     store_all(r->result.cnu, (const mpz_t *)y->cnu, y->den, r->exact.m);
+    store_all(r->result.cs, (const mpz_t *)y->cs, y->den, r->exact.s);
 }
 
 static int stored_as(const double *stored, const mpz_t *exact, mpz_srcptr den,
@@ -70,6 +72,10 @@ static int proven(run_state *r, const lcp_exact_problem *p, const lcp_claim *c,
         return 0;
     if (r->collided && !collision_holds(r, p, c))
         return 0;
+    if ((r->scheme_exact.form == STEP_LINEAR ||
+         r->scheme_exact.form == STEP_LIMIT) &&
+        stiff_check(&r->scheme_exact, d, Z, c->den).code != PERP_OK)
+        return 0;
     alpha_gamma_recover_numerators(&r->scheme_exact, d, Z, c->den, y);
     return alpha_gamma_check(&r->scheme_exact, d, Z, c->den, y).code ==
                PERP_OK &&
@@ -77,7 +83,8 @@ static int proven(run_state *r, const lcp_exact_problem *p, const lcp_claim *c,
            stored_as(r->result.v, (const mpz_t *)y->v, y->den, d->nv) &&
            stored_as(r->result.cn, (const mpz_t *)y->cn, y->den, d->p) &&
            stored_as(r->result.f, (const mpz_t *)y->f, y->den, d->r) &&
-           stored_as(r->result.cnu, (const mpz_t *)y->cnu, y->den, d->m);
+           stored_as(r->result.cnu, (const mpz_t *)y->cnu, y->den, d->m) &&
+           stored_as(r->result.cs, (const mpz_t *)y->cs, y->den, d->s);
 }
 
 /* For tests: the claim in fractions, spoilt, and brought back. */
@@ -107,11 +114,13 @@ static perp_status conclude(run_state *r, const lcp_exact_problem *p,
     alpha_gamma_recover_numerators(&r->scheme_exact, &r->exact,
                                    (const mpz_t *)c->Z, c->den, &y);
     store(r, &y);
-    if (r->e->mode == EXPERIMENT_RATIONAL)
+    if (r->e->mode == EXPERIMENT_RATIONAL || r->spelt)
         alpha_gamma_spell(&r->exact, &y, &r->result_exact);
     perp_status s = tamper(r, p, c, l);
-    if (s.code == PERP_OK)
+    if (s.code == PERP_OK) {
+        run_certify(r, c);
         r->sum->steps_proven += proven(r, p, c, &y);
+    }
     step_numerators_clear(&y);
     return s;
 }
@@ -141,7 +150,7 @@ static perp_status prove(run_state *r, const lcp_exact_problem *p, long l)
 
 static perp_status pose_exact(run_state *r, lcp_exact_problem *p)
 {
-    p->free = alpha_gamma_free(r->exact.nv, r->exact.m);
+    p->free = alpha_gamma_free(r->exact.nv, r->exact.m + r->exact.s);
     p->n = alpha_gamma_pairs(r->exact.p, r->exact.r);
     PERP_TRY(run_room(&r->room, p->free + p->n));
     alpha_gamma_pose_exact(&r->scheme_exact, &r->exact, r->room.A, r->room.b);
@@ -175,6 +184,10 @@ static void round_data(const step_exact *from, step_data *to)
     truncate_all(to->d, (const mpq_t *)from->d, from->r * v);
     truncate_all(to->mu, (const mpq_t *)from->mu, from->p);
     truncate_all(to->v, (const mpq_t *)from->v, v);
+    truncate_all(to->stiffness, (const mpq_t *)from->stiffness, from->s);
+    truncate_all(to->damping, (const mpq_t *)from->damping, from->s);
+    truncate_all(to->phi, (const mpq_t *)from->phi, from->s);
+    truncate_all(to->a, (const mpq_t *)from->a, from->s * v);
     memcpy(to->slip_at, from->slip_at,
            (size_t)(from->p + 1) * sizeof *to->slip_at);
 }
@@ -213,7 +226,7 @@ perp_status run_assemble_exact(run_state *r)
     run_time_exact(r, r->t0);
     mpq_add(r->t1, r->t0, r->e->h);
     step_point_exact at = {r->t0, r->t1, (const mpq_t *)r->q_exact,
-                           (const mpq_t *)r->v_exact, r->e->jacobians};
+                           (const mpq_t *)r->v_exact, run_jacobians(r)};
     PERP_TRY(assemble_exact(r->e->sys, &r->work, &at, &r->set, &r->exact));
     round_data(&r->exact, &r->data);
     return PERP_SUCCESS;

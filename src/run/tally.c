@@ -86,6 +86,29 @@ void tally_kinetic_exact(int n, const mpq_t *M, const mpq_t *v, mpq_t out)
     mpq_clear(t);
 }
 
+double tally_elastic(int n, const double *stiffness, const double *phi)
+{
+    double U = 0;
+    for (int i = 0; i < n; i++)
+        U += stiffness[i] * phi[i] * phi[i];
+    return 0.5 * U;
+}
+
+void tally_elastic_exact(int n, const mpq_t *stiffness, const mpq_t *phi,
+                         mpq_t out)
+{
+    mpq_t t;
+    mpq_init(t);
+    mpq_set_ui(out, 0, 1);
+    for (int i = 0; i < n; i++) {
+        mpq_mul(t, phi[i], phi[i]);
+        mpq_mul(t, t, stiffness[i]);
+        mpq_add(out, out, t);
+    }
+    mpq_div_2exp(out, out, 1);
+    mpq_clear(t);
+}
+
 static void put_value(const char *key, double x, const char *exact)
 {
     if (exact != NULL)
@@ -106,5 +129,7 @@ void tally_json(const summary *s)
     put_value("tv_va", s->tv_va, s->tv_va_exact);
     put_value("kinetic_first", s->kinetic_first, s->kinetic_first_exact);
     put_value("kinetic_last", s->kinetic_last, s->kinetic_last_exact);
+    for (int i = 0; i < s->owns; i++)
+        put_value(s->own[i].name, s->own[i].x, NULL);
     printf(", \"collisions\": %ld}", s->collisions);
 }

@@ -29,5 +29,10 @@ char *tally_text(mpq_srcptr x, int *ok);
 double tally_kinetic(int n, const double *M, const double *v);
 void tally_kinetic_exact(int n, const mpq_t *M, const mpq_t *v, mpq_t out);
 
+/* The energy of n springs, sum of stiffness phi^2 / 2, in J. */
+double tally_elastic(int n, const double *stiffness, const double *phi);
+void tally_elastic_exact(int n, const mpq_t *stiffness, const mpq_t *phi,
+                         mpq_t out);
+
 /* The summary of a run on standard output: a JSON object without newline. */
 void tally_json(const summary *s);

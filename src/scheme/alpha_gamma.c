@@ -1,4 +1,4 @@
-#include "scheme/alpha_gamma.h"
+#include "scheme/spring.h"
 
 #include <string.h>
 
@@ -13,26 +13,48 @@ $Fv + \alpha F(v^{l+1} - v)$; the second part stands on the left in $\tilde M$,
 so the first must stand here whole (erratum 0-1; with the printed factor
 $\alpha = 1$ has no gyroscopic force at all).
 
+AP02's linearly implicit step is $\alpha = \gamma = 1$ with the force at $t_l$
+alone; its explicit step (7) has the Coriolis force with the other forces, on
+the right.
+
 What the problem needs is $\tilde M v + \alpha\tilde k$: the equation of motion
 (4.4b) times $\alpha$, with $x = v^{l+1,\alpha}$ in the place of $v^{l+1}$, is
 $\tilde M x - (\text{impulses times } \alpha) = \tilde M v + \alpha\tilde k$.
 
-Implements GAP08 (4.1), (4.2), (4.5). */
+Implements GAP08 (4.1), (4.2), (4.5); AP02 (10), (11). */
 static void equation_of_motion(const alpha_gamma *s, const step_data *d,
                                double *Mt, double *rhs)
 {
     const double a = s->alpha, g = s->gamma, h = s->h;
+    const double later = s->form == STEP_FAMILY ? a : 0;
+    const double ahead = s->form == STEP_EXPLICIT ? 0 : a;
     const int nv = d->nv;
     for (int i = 0; i < nv; i++) {
-        double kt = h * ((1 - a) * d->k0[i] + a * d->k1[i]), Mv = 0;
+        double kt = h * ((1 - later) * d->k0[i] + later * d->k1[i]), Mv = 0;
         for (int j = 0, ij = i * nv; j < nv; j++, ij++) {
-            Mt[ij] = d->M[ij] - a * h * (d->F[ij] + d->kv[ij]) -
-                     a * g * h * h * d->kq[ij];
-            kt += h * (d->F[ij] + a * h * d->kq[ij]) * d->v[j];
+            Mt[ij] = d->M[ij] - ahead * h * (d->F[ij] + d->kv[ij]) -
+                     ahead * g * h * h * d->kq[ij];
+            kt += h * (d->F[ij] + ahead * h * d->kq[ij]) * d->v[j];
             Mv += Mt[ij] * d->v[j];
         }
         rhs[i] = Mv + a * kt;
     }
+}
+
+/** The row of a spring: $-a$ in the equation of motion as every impulse has it,
+and its own equation. */
+static void put_spring(const alpha_gamma *s, const step_data *d, int i,
+                       double *A, double *b)
+{
+    const int nv = d->nv, size = nv + d->m + d->s + 2 * (d->p + d->r);
+    const int at = nv + d->m + i;
+    spring_row row = spring_row_of(s, d, i);
+    for (int j = 0; j < nv; j++) {
+        A[at * size + j] = row.move * d->a[i * nv + j];
+        A[j * size + at] = -d->a[i * nv + j];
+    }
+    A[at * size + at] = row.give;
+    b[at] = row.shift;
 }
 
 /** One constraint row $g$ with impulse column $-g$: $g^T x$ in row `at`, and
@@ -66,7 +88,7 @@ Implements GAP08 (4.4b)-(4.4f), (4.6), (4.7), (4.8). */
 void alpha_gamma_pose(const alpha_gamma *s, const step_data *d, double *Mt,
                       double *A, double *b)
 {
-    const int nv = d->nv, free = nv + d->m, beta = free + d->p;
+    const int nv = d->nv, free = nv + d->m + d->s, beta = free + d->p;
     const int lambda = beta + 2 * d->r, size = lambda + d->p;
     memset(A, 0, (size_t)(size * size) * sizeof *A);
     memset(b, 0, (size_t)size * sizeof *b);
@@ -77,6 +99,8 @@ void alpha_gamma_pose(const alpha_gamma *s, const step_data *d, double *Mt,
     }
     for (int i = 0; i < d->m; i++)
         put_row(A, size, nv, nv + i, 1, d->nu + i * nv);
+    for (int i = 0; i < d->s; i++)
+        put_spring(s, d, i, A, b);
     for (int j = 0; j < d->p; j++) {
         put_row(A, size, nv, free + j, 1, d->n + j * nv);
         A[(lambda + j) * size + free + j] = d->mu[j];
@@ -100,13 +124,16 @@ void alpha_gamma_recover(const alpha_gamma *s, const step_data *d,
                          const double *z, step_result *out)
 {
     const double a = s->alpha;
-    const int nv = d->nv, free = nv + d->m, beta = free + d->p;
+    const int nv = d->nv, links = nv + d->m, free = links + d->s;
+    const int beta = free + d->p;
     for (int i = 0; i < nv; i++) {
         out->x[i] = z[i];
         out->v[i] = (z[i] - (1 - a) * d->v[i]) / a;
     }
     for (int i = 0; i < d->m; i++)
         out->cnu[i] = z[nv + i] / a;
+    for (int i = 0; i < d->s; i++)
+        out->cs[i] = z[links + i] / a;
     for (int j = 0; j < d->p; j++)
         out->cn[j] = z[free + j] / a;
     for (int k = 0; k < d->r; k++)
@@ -117,10 +144,15 @@ perp_status step_result_new(arena *a, const perp_system *s, step_result *out)
 {
     size_t nv = (size_t)s->nv, p = (size_t)assemble_room(s);
     size_t r = p * (size_t)s->max_slips, m = (size_t)s->joints;
-    double *x = arena_take(a, 2 * nv + p + r + m, sizeof *x);
+    size_t n = 2 * nv + p + r + m + (size_t)s->springs;
+    double *x = arena_take(a, n, sizeof *x);
     if (x == NULL)
-        return PERP_NO_MEMORY(2 * nv + p + r + m);
-    *out = (step_result){x, x + nv, x + 2 * nv, x + 2 * nv + p,
-                         x + 2 * nv + p + r};
+        return PERP_NO_MEMORY(n);
+    *out = (step_result){x,
+                         x + nv,
+                         x + 2 * nv,
+                         x + 2 * nv + p,
+                         x + 2 * nv + p + r,
+                         x + 2 * nv + p + r + m};
     return PERP_SUCCESS;
 }

@@ -9,22 +9,32 @@ One step of (4.4): a mixed complementarity problem for the weighted velocity $x
 #include "active/assemble.h"
 #include "lcp/lcp.h"
 
+/* Whose step it is. AP02's three (scheme/stiff.h) take alpha = gamma = 1. */
+typedef enum {
+    STEP_FAMILY,   /* GAP08 (4.4); springs and dampers implicit */
+    STEP_LINEAR,   /* AP02 (12)-(16): the same with the force at t_l */
+    STEP_EXPLICIT, /* AP02 (7): every force at (t_l, q^l, v^l) */
+    STEP_LIMIT     /* AP02 (34): springs and dampers are rigid links */
+} step_form;
+
 typedef struct {
     double alpha, gamma, h; /* (0, 1], [0, 1], s */
+    step_form form;
 } alpha_gamma;
 
 typedef struct {
     mpq_srcptr alpha, gamma, h;
+    step_form form;
 } alpha_gamma_exact;
 
-/* What a step gives. nv, nv, p, r, m entries. Impulses in N s are those of
-   (4.4); f = beta_+ - beta_- along each slip. */
+/* What a step gives. nv, nv, p, r, m, s entries. Impulses in N s are those of
+   (4.4); f = beta_+ - beta_- along each slip; cs of the springs along a. */
 typedef struct {
-    double *x, *v, *cn, *f, *cnu;
+    double *x, *v, *cn, *f, *cnu, *cs;
 } step_result;
 
 typedef struct {
-    mpq_t *x, *v, *cn, *f, *cnu;
+    mpq_t *x, *v, *cn, *f, *cnu, *cs;
     mpq_t *all;
     size_t count;
 } step_result_exact;
@@ -32,12 +42,13 @@ typedef struct {
 /* The same over one denominator den > 0, as the exact rungs find it: nothing
    has to be shortened for a check or for a double. */
 typedef struct {
-    mpz_t *x, *v, *cn, *f, *cnu, den;
+    mpz_t *x, *v, *cn, *f, *cnu, *cs, den;
     mpz_t *all;
     size_t count;
 } step_numerators;
 
-/* The sizes of the step's problem: free = nv + m, n = 2 p + 2 r. */
+/* The sizes of the step's problem: free = nv + m, where m counts the joints and
+   the springs; n = 2 p + 2 r. */
 static inline int alpha_gamma_free(int nv, int m)
 {
     return nv + m;
@@ -49,8 +60,8 @@ static inline int alpha_gamma_pairs(int p, int r)
 }
 
 /* Poses (4.7), (4.8) with erratum 0-1 and in x (erratum 0-2), in the order
-   x, alpha c_nu | alpha c_n, alpha beta, lambda. A: (free + n)^2, b: free + n,
-   both zeroed here. Mt (nv^2) receives (4.5). */
+   x, alpha c_nu, alpha c_s | alpha c_n, alpha beta, lambda. A: (free + n)^2,
+   b: free + n, both zeroed here. Mt (nv^2) receives (4.5). */
 void alpha_gamma_pose(const alpha_gamma *s, const step_data *d, double *Mt,
                       double *A, double *b);
 void alpha_gamma_pose_exact(const alpha_gamma_exact *s, const step_exact *d,

@@ -1,5 +1,5 @@
 #include "num/rational.h"
-#include "scheme/alpha_gamma.h"
+#include "scheme/spring.h"
 
 /** A sum of rational numbers as one fraction that is never shortened, num /
 scale. What is long are the numerators of the solution, and they have one
@@ -97,7 +97,7 @@ are, goes to `loss`. */
 static perp_status friction_balance(const step_exact *d, const mpz_t *Z,
                                     form *power, form *loss)
 {
-    const int nv = d->nv, free = nv + d->m, beta = free + d->p;
+    const int nv = d->nv, free = nv + d->m + d->s, beta = free + d->p;
     const int lambda = beta + 2 * d->r;
     mpq_t one;
     mpz_t slip;
@@ -134,8 +134,8 @@ typedef struct {
     const step_exact *d;
     const mpz_t *x, *vp;
     mpz_srcptr den;
-    mpz_t *v, *w; /* v^l and v^{l+1} - v^l */
-    mpq_t c;      /* a coefficient */
+    mpz_t *v, *w;  /* v^l and v^{l+1} - v^l */
+    mpq_t c, work; /* a coefficient; what the springs do, J */
 } balance;
 
 /** Minus the power of the forces in the weighted velocity,
@@ -146,20 +146,33 @@ $$P = h\bigl(x^T k_1(t_l) + \alpha\,x^T(k_1(t_{l+1}) - k_1(t_l) + k_{1v} w
 which is $x^T(\bar k + \alpha h (k_{1v} + \gamma h k_{1q}) w + hFx)$ of (4.17)
 and (4.18), $w = v^{l+1} - v^l$. The last term vanishes for an antisymmetric
 $F$, which the paper assumes; it is kept because the data need not be so
-kind. */
+kind. AP02's steps have no $k_1(t_{l+1})$, the explicit one $x^T F v^l$ and no
+Jacobians; springs and dampers add $\sum c\,a^T x$. */
 static void subtract_power(form *f, balance *b)
 {
     const step_exact *d = b->d;
     const mpz_t *v = (const mpz_t *)b->v, *w = (const mpz_t *)b->w;
+    const step_form whose = b->s->form;
     const int n = d->nv;
+    mpz_mul(f->sum, b->den, b->den); /* the springs' work is over one */
+    mpz_set_ui(f->own, 1);
+    mpq_neg(b->c, b->work);
+    add(f, b->c);
     mpq_neg(b->c, b->s->h); /* -h x'F x */
-    add_bilinear(f, b->c, n, b->x, (const mpq_t *)d->F, b->x);
+    add_bilinear(f, b->c, n, b->x, (const mpq_t *)d->F,
+                 whose == STEP_EXPLICIT ? v : b->x);
+    if (whose != STEP_FAMILY)
+        add_dot(f, b->c, n, (const mpq_t *)d->k0, b->x, b->den);
+    if (whose == STEP_EXPLICIT)
+        return;
     mpq_mul(b->c, b->c, b->s->alpha); /* -h alpha */
     add_bilinear(f, b->c, n, b->x, (const mpq_t *)d->kv, w);
-    add_dot(f, b->c, n, (const mpq_t *)d->k1, b->x, b->den);
-    mpq_add(b->c, b->c, b->s->h);
-    mpq_neg(b->c, b->c); /* -h (1 - alpha) */
-    add_dot(f, b->c, n, (const mpq_t *)d->k0, b->x, b->den);
+    if (whose == STEP_FAMILY) {
+        add_dot(f, b->c, n, (const mpq_t *)d->k1, b->x, b->den);
+        mpq_add(b->c, b->c, b->s->h);
+        mpq_neg(b->c, b->c); /* -h (1 - alpha) */
+        add_dot(f, b->c, n, (const mpq_t *)d->k0, b->x, b->den);
+    }
     mpq_mul(b->c, b->s->h, b->s->h);
     mpq_mul(b->c, b->c, b->s->alpha);
     mpq_neg(b->c, b->c); /* -h^2 alpha */
@@ -243,15 +256,17 @@ perp_status alpha_gamma_check(const alpha_gamma_exact *s, const step_exact *d,
                  .den = r->den};
     form_init(&f);
     form_init(&loss);
-    mpq_init(b.c);
+    mpq_inits(b.c, b.work, NULL);
     perp_status status = friction_balance(d, Z, &f, &loss);
     if (status.code == PERP_OK && !mpz_divisible_p(r->den, den))
         status = PERP_FAIL(PERP_REFUTED, "the denominator of the result is not "
                                          "a multiple of the solution's");
     if (status.code == PERP_OK)
+        status = spring_work(s, d, b.x, b.den, b.work);
+    if (status.code == PERP_OK)
         status = energy_balance(&b, den, &loss, &f);
     form_clear(&f);
     form_clear(&loss);
-    mpq_clear(b.c);
+    mpq_clears(b.c, b.work, NULL);
     return status;
 }

@@ -1,6 +1,5 @@
-#include "scheme/alpha_gamma.h"
-
 #include "num/rational.h"
+#include "scheme/spring.h"
 
 /** The step over the rationals. It is written out a second time instead of
 sharing a template with `alpha_gamma.c`, so that each can be read against the
@@ -10,20 +9,24 @@ k + h F x + \text{impulses})$, which is the same and keeps $F$ where its
 antisymmetry is seen. */
 typedef struct {
     mpq_t a, gahh, ah, t, u; /* alpha, alpha gamma h^2, alpha h, scratch */
+    mpq_t later;             /* weight of k1(t_{l+1}) */
 } scratch;
 
 static void scratch_init(scratch *w, const alpha_gamma_exact *s)
 {
-    mpq_inits(w->a, w->gahh, w->ah, w->t, w->u, NULL);
+    mpq_inits(w->a, w->gahh, w->ah, w->t, w->u, w->later, NULL);
     mpq_set(w->a, s->alpha);
-    mpq_mul(w->ah, s->alpha, s->h);
+    if (s->form == STEP_FAMILY)
+        mpq_set(w->later, s->alpha);
+    if (s->form != STEP_EXPLICIT)
+        mpq_mul(w->ah, s->alpha, s->h);
     mpq_mul(w->gahh, w->ah, s->h);
     mpq_mul(w->gahh, w->gahh, s->gamma);
 }
 
 static void scratch_clear(scratch *w)
 {
-    mpq_clears(w->a, w->gahh, w->ah, w->t, w->u, NULL);
+    mpq_clears(w->a, w->gahh, w->ah, w->t, w->u, w->later, NULL);
 }
 
 static void add_product(mpq_t sum, mpq_srcptr x, mpq_srcptr y, mpq_t work)
@@ -53,8 +56,8 @@ static void M_bar(scratch *w, const step_exact *d, int ij, mpq_t out)
 static void k_bar(scratch *w, const alpha_gamma_exact *s, const step_exact *d,
                   int i, mpq_t out)
 {
-    mpq_sub(out, d->k1[i], d->k0[i]); /* k0 + alpha (k1 - k0) */
-    mpq_mul(out, out, s->alpha);
+    mpq_sub(out, d->k1[i], d->k0[i]); /* k0 + later (k1 - k0) */
+    mpq_mul(out, out, w->later);
     mpq_add(out, out, d->k0[i]);
     for (int j = 0; j < d->nv; j++) {
         if (mpq_sgn(d->kq[i * d->nv + j]) == 0)
@@ -65,7 +68,8 @@ static void k_bar(scratch *w, const alpha_gamma_exact *s, const step_exact *d,
     mpq_mul(out, out, s->h);
 }
 
-/** Row $i$ of $(\bar M - \alpha h F)\,x - \dots = \bar M v + \alpha\bar k$.
+/** Row $i$ of $(\bar M - \alpha h F)\,x - \dots = \bar M v + \alpha\bar k$. In the
+explicit step $F$ stands on the other side, $hFv$ among the forces.
 
 Implements GAP08 (4.18). */
 static void motion_row(scratch *w, const alpha_gamma_exact *s,
@@ -81,6 +85,10 @@ static void motion_row(scratch *w, const alpha_gamma_exact *s,
         mpq_set(row[j], m);
         if (mpq_sgn(d->F[i * d->nv + j]) == 0)
             continue;
+        if (s->form == STEP_EXPLICIT) {
+            mpq_mul(w->t, s->h, d->F[i * d->nv + j]);
+            add_product(b, w->t, d->v[j], w->u);
+        }
         mpq_mul(w->t, w->ah, d->F[i * d->nv + j]);
         mpq_sub(row[j], m, w->t);
     }
@@ -101,10 +109,27 @@ static void put_row(mpq_t *A, int size, int nv, int at, const mpq_t *g,
     }
 }
 
+static void put_spring(const alpha_gamma_exact *s, const step_exact *d, int i,
+                       mpq_t *A, mpq_t *b)
+{
+    const int nv = d->nv, size = nv + d->m + d->s + 2 * (d->p + d->r);
+    const int at = nv + d->m + i;
+    spring_row_exact row;
+    spring_row_init(&row);
+    spring_row_of_exact(s, d, i, &row);
+    for (int j = 0; j < nv; j++) {
+        mpq_mul(A[at * size + j], row.move, d->a[i * nv + j]);
+        mpq_neg(A[j * size + at], d->a[i * nv + j]);
+    }
+    mpq_set(A[at * size + at], row.give);
+    mpq_set(b[at], row.shift);
+    spring_row_clear(&row);
+}
+
 void alpha_gamma_pose_exact(const alpha_gamma_exact *s, const step_exact *d,
                             mpq_t *A, mpq_t *b)
 {
-    const int nv = d->nv, free = nv + d->m, beta = free + d->p;
+    const int nv = d->nv, free = nv + d->m + d->s, beta = free + d->p;
     const int lambda = beta + 2 * d->r, size = lambda + d->p;
     scratch w;
     scratch_init(&w, s);
@@ -116,6 +141,8 @@ void alpha_gamma_pose_exact(const alpha_gamma_exact *s, const step_exact *d,
         motion_row(&w, s, d, i, A + i * size, b[i]);
     for (int i = 0; i < d->m; i++)
         put_row(A, size, nv, nv + i, (const mpq_t *)d->nu + i * nv, 0);
+    for (int i = 0; i < d->s; i++)
+        put_spring(s, d, i, A, b);
     for (int j = 0; j < d->p; j++) {
         put_row(A, size, nv, free + j, (const mpq_t *)d->n + j * nv, 0);
         mpq_set(A[(lambda + j) * size + free + j], d->mu[j]);
@@ -143,7 +170,8 @@ void alpha_gamma_recover_numerators(const alpha_gamma_exact *s,
                                     const step_exact *d, const mpz_t *Z,
                                     mpz_srcptr den, step_numerators *out)
 {
-    const int nv = d->nv, free = nv + d->m, beta = free + d->p;
+    const int nv = d->nv, links = nv + d->m, free = links + d->s;
+    const int beta = free + d->p;
     mpz_srcptr p = mpq_numref(s->alpha), q = mpq_denref(s->alpha);
     mpz_t nu, rest;
     mpz_init_set_ui(nu, 1);
@@ -164,6 +192,8 @@ void alpha_gamma_recover_numerators(const alpha_gamma_exact *s,
     mpz_mul(rest, q, nu);
     for (int i = 0; i < d->m; i++)
         mpz_mul(out->cnu[i], Z[nv + i], rest);
+    for (int i = 0; i < d->s; i++)
+        mpz_mul(out->cs[i], Z[links + i], rest);
     for (int j = 0; j < d->p; j++)
         mpz_mul(out->cn[j], Z[free + j], rest);
     for (int k = 0; k < d->r; k++) {
@@ -192,12 +222,13 @@ void alpha_gamma_spell(const step_exact *d, const step_numerators *from,
     spell((const mpz_t *)from->cn, from->den, d->p, to->cn);
     spell((const mpz_t *)from->f, from->den, d->r, to->f);
     spell((const mpz_t *)from->cnu, from->den, d->m, to->cnu);
+    spell((const mpz_t *)from->cs, from->den, d->s, to->cs);
 }
 
 perp_status step_numerators_new(arena *a, const step_exact *d,
                                 step_numerators *out)
 {
-    int n = 2 * d->nv + d->p + d->r + d->m;
+    int n = 2 * d->nv + d->p + d->r + d->m + d->s;
     mpz_t *z = integer_array(a, (size_t)n, 0);
     if (z == NULL)
         return PERP_NO_MEMORY((size_t)n * sizeof *z);
@@ -208,6 +239,7 @@ perp_status step_numerators_new(arena *a, const step_exact *d,
                              .count = (size_t)n};
     out->f = out->cn + d->p;
     out->cnu = out->f + d->r;
+    out->cs = out->cnu + d->m;
     mpz_init_set_ui(out->den, 1);
     return PERP_SUCCESS;
 }
@@ -226,14 +258,20 @@ perp_status step_result_exact_new(arena *a, const perp_system *s,
 {
     size_t nv = (size_t)s->nv, p = (size_t)assemble_room(s);
     size_t r = p * (size_t)s->max_slips, m = (size_t)s->joints;
-    size_t n = 2 * nv + p + r + m;
+    size_t n = 2 * nv + p + r + m + (size_t)s->springs;
     mpq_t *x = arena_take(a, n, sizeof *x);
     if (x == NULL)
         return PERP_NO_MEMORY(n * sizeof *x);
     for (size_t i = 0; i < n; i++)
         mpq_init(x[i]);
-    *out = (step_result_exact){
-        x, x + nv, x + 2 * nv, x + 2 * nv + p, x + 2 * nv + p + r, x, n};
+    *out = (step_result_exact){.x = x,
+                               .v = x + nv,
+                               .cn = x + 2 * nv,
+                               .f = x + 2 * nv + p,
+                               .cnu = x + 2 * nv + p + r,
+                               .cs = x + 2 * nv + p + r + m,
+                               .all = x,
+                               .count = n};
     return PERP_SUCCESS;
 }
 

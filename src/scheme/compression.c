@@ -9,8 +9,9 @@ $\alpha$ of the run, a contact that arrives with $n^Tv < 0$ would leave with
 $-\frac{1-\alpha}{\alpha}n^Tv$: an elastic bounce for $\alpha = \frac12$, decided
 by a parameter of the integrator.
 
-Dampers and springs do not act in no time, so a collision ignores what a very
-stiff damper would do in a step. */
+Dampers and springs do not act in no time ($K = h^2\gamma + h\delta = 0$ leaves
+$c = 0$ of a spring's row), so a collision ignores what a very stiff damper would
+do in a step, and the rigid links of the stiff limit too. */
 const alpha_gamma compression = {.alpha = 1, .gamma = 1, .h = 0};
 
 alpha_gamma_exact compression_exact(mpq_srcptr one, mpq_srcptr zero)
@@ -41,7 +42,7 @@ $|v^+|^2 + |v^+ - v^-|^2 - |v^-|^2 = 2v^{+T}M(v^+ - v^-)$ for symmetric $M$, hal
 it is formed here. */
 perp_status compression_check(const step_exact *d, const mpq_t *z)
 {
-    const int free = d->nv + d->m, lambda = free + d->p + 2 * d->r;
+    const int free = d->nv + d->m + d->s, lambda = free + d->p + 2 * d->r;
     mpq_t sum, part, t;
     mpq_inits(sum, part, t, NULL);
     add_form(sum, d, z, z, t);

@@ -14,7 +14,7 @@ the same doubles, taken as rationals. A contact counts as active when its gap is
 within the scene's tolerance, or when the step that ended here gave it a normal
 impulse. */
 typedef struct {
-    int json, along;
+    int json, along, plot;
 } asking;
 
 /* One run being looked at. */
@@ -69,8 +69,12 @@ static perp_status look_here(looking *x)
         report_json(&r, stdout);
     else
         report_text(&r, stdout);
+    perp_status s = PERP_SUCCESS;
+    if (x->ask->plot)
+        s = cone_draw(&r, x->t->cell + (size_t)row * (size_t)x->t->columns +
+                              x->at.q);
     report_clear(&r);
-    return PERP_SUCCESS;
+    return s;
 }
 
 /* What is found on the way. */
@@ -140,7 +144,7 @@ static perp_status look(void *user, const experiment *e, const trace *t)
     return s;
 }
 
-enum { SET, AT, ALONG, JSON, SCHEME, COUNT };
+enum { SET, AT, ALONG, PLOT, JSON, SCHEME, COUNT };
 
 static const option cone_options[COUNT] = {
     [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
@@ -149,6 +153,8 @@ static const option cone_options[COUNT] = {
             "run to this time first, s (0: the initial state)"},
     [ALONG] = {"along", 0, OPTION_FLAG, 0,
                "the constant of all configurations of the run"},
+    [PLOT] = {"plot", 0, OPTION_VALUE, "DIR",
+              "draw the direction that opens all contacts (plane)"},
     [JSON] = {"json", 0, OPTION_FLAG, 0,
               "one JSON object, certificates in fractions"},
     [SCHEME] = {"scheme", 0, OPTION_VALUE, "S", "the time-stepping scheme"},
@@ -156,7 +162,8 @@ static const option cone_options[COUNT] = {
 
 static perp_status act(const options_table *t, const option *o)
 {
-    asking ask = {.json = o[JSON].count > 0, .along = o[ALONG].count > 0};
+    asking ask = {.json = o[JSON].count > 0, .along = o[ALONG].count > 0,
+                  .plot = o[PLOT].count > 0};
     mpq_t until;
     mpq_init(until);
     perp_status s = PERP_SUCCESS;
@@ -167,12 +174,16 @@ static perp_status act(const options_table *t, const option *o)
                       "--at wants a time >= 0 in seconds, not "
                       "'%.40s'",
                       o[AT].value);
+    if (s.code == PERP_OK && ask.plot && ask.along)
+        s = PERP_FAIL(PERP_USAGE, "--plot draws one configuration, --along "
+                                  "looks at all: give a time with --at");
     bind_options b = {.script = t->words[0],
                       .sets = o[SET].count,
                       .set = o[SET].values,
                       .scheme = o[SCHEME].value,
                       .mode = EXPERIMENT_DOUBLE,
                       .quiet = 1,
+                      .plot = o[PLOT].value,
                       .look = look,
                       .user = &ask,
                       .until = ask.along && o[AT].count == 0 ? NULL : until};

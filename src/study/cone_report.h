@@ -38,6 +38,11 @@ perp_status report_make(arena *a, const step_data *d, int full,
                         cone_report *out);
 void report_clear(cone_report *r);
 
+/* Draws NAME_cone.svg: at each body of a system in the plane, at coordinates q,
+   the part of the opening direction u that moves it. Where there is nothing to
+   draw, a note says why. From within a look (bind/bind.h). */
+perp_status cone_draw(const cone_report *r, const double *q);
+
 /* Prints it for a reader, or as one JSON object on a line: there the vectors
    of the certificates are fractions. */
 void report_text(const cone_report *r, FILE *out);

@@ -24,6 +24,11 @@ perp_status columns_layout(arena *a, const perp_system *s, columns *out)
     out->count = out->ft + (shown > 0 ? s->total_slips : 0);
     if (shown == 0)
         out->ft = out->cn = -1;
+    out->elastic = s->springs > 0 ? out->count : -1;
+    out->cs = s->springs > 0 ? out->count + 1 : -1;
+    out->count += s->springs > 0 ? 1 + s->springs : 0;
+    out->measure = out->count;
+    out->count += s->measures;
     return PERP_SUCCESS;
 }
 
@@ -72,6 +77,19 @@ perp_status columns_names(arena *a, const perp_system *s, const columns *at,
         for (int k = 0; k < s->slips[j]; k++)
             add_name(&l, "ft.", s->contact_name[j],
                      s->slips[j] > 1 ? k + 1 : 0);
+    if (at->elastic >= 0)
+        add_name(&l, "elastic", "", 0);
+    for (int i = 0; i < s->springs; i++)
+        add_name(&l, "cs.", s->spring_name[i], 0);
+    for (int i = 0; i < s->measures; i++) {
+        add_name(&l, "", s->measure_name[i], 0);
+        for (int j = 0; l.status.code == PERP_OK && j < l.n - 1; j++)
+            if (strcmp(l.name[j], s->measure_name[i]) == 0)
+                return PERP_FAIL(PERP_INPUT,
+                                 "the measure '%s' has the name of another "
+                                 "column; call it something else",
+                                 s->measure_name[i]);
+    }
     *out = l.name;
     return l.status;
 }

@@ -1,0 +1,50 @@
+--- # A box that slides into a wall
+--
+--- Shows HP23 (Fig5).
+--
+--- The box slides on its corner A when B hits the wall. At once, law (31) stops
+--- it; B before A lifts B off the wall, while A goes on sliding.
+--
+---     perp impact box_wall.lua --all
+---     perp impact box_wall.lua --law sequential --order B,A
+--
+--- The wall's tangent points down, so that (tangent, normal) has the same
+--- orientation as on the floor.
+
+local perp = require "perp"
+local lagrange = require "perp.lagrange"
+local side = perp.param("side", 1, "side of the box, m")
+local mass = perp.param("mass", 1, "mass, kg")
+local mu = perp.param("mu", 1, "coefficient of friction")
+local tilt = perp.param("tilt", 10, "between the box and the wall, degrees")
+local v0 = perp.param("v0", 1, "speed, m/s")
+local inertia = perp.ratio(1, 6) * mass * side * side
+local th = (90 - tilt) * math.pi / 180
+local c, s = perp.cos(th), perp.sin(th)
+local reach = side * (s + c) / 2 -- from the centre to the floor and the wall
+
+local function corner(q, x, y)
+  local c, s = perp.cos(q.th), perp.sin(q.th)
+  return q.x + c * x - s * y, q.y + s * x + c * y
+end
+
+local system = lagrange.system {
+  coordinates = { "x", "y", "th" },
+  kinetic = function(q, v)
+    return (mass * (v.x * v.x + v.y * v.y) + inertia * v.th * v.th) / 2
+  end,
+  potential = function(q) return 9.81 * mass * q.y end,
+  contacts = function(q, v)
+    local ax, ay = corner(q, -side / 2, -side / 2)
+    local bx, by = corner(q, side / 2, -side / 2)
+    return {
+      { name = "A", gap = ay, mu = mu,
+        slips = { perp.tangent({ ax }, q, v)[1] } },
+      { name = "B", gap = reach - bx, mu = mu,
+        slips = { -perp.tangent({ by }, q, v)[1] } } }
+  end,
+}
+
+return { system = system, h = 0.001, T = 0.01,
+  impact = { h = 2, N = 5, samples = 2 ^ 18 },
+  q = { x = 0, y = reach, th = th }, v = { x = v0, y = 0, th = 0 } }

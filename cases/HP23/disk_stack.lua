@@ -1,0 +1,83 @@
+--- # A disc that falls on two others
+--
+--- Disc 0 comes down on discs 1 and 2, which rest on the floor and touch each
+--- other: five contacts. Law (31) brings the whole stack to rest.
+--
+---     perp impact disk_stack.lua --all
+---     perp impact disk_stack.lua --all --set variant=coded
+--
+--- The paper writes one thing and its code does another (errata D1, D2). As
+--- written, discs weigh 1 kg and the tangent of a pair with the normal n is
+--- (n_y, -n_x). As coded, they weigh 5 kg, the number of contacts, and the
+--- tangent is (n_y, n_x), which is not orthogonal to n between disc 0 and the
+--- others.
+--
+--- A, B: the floor under 1 and 2. C, D: 0 on 1 and 2. E: 1 beside 2.
+
+local perp = require "perp"
+local lagrange = require "perp.lagrange"
+local variant = perp.param("variant", "written", "written or coded")
+if variant ~= "written" and variant ~= "coded" then
+  error("variant is written or coded, not " .. variant)
+end
+local coded = variant == "coded"
+local R = perp.param("R", 1, "radius of the discs, m")
+local mass = perp.param("mass", coded and 5 or 1, "mass of a disc, kg")
+local mu = perp.param("mu", perp.sqrt(3), "coefficient of friction")
+local v0 = perp.param("v0", 1, "speed of the fall, m/s")
+
+local names = {}
+for i = 0, 2 do
+  for _, c in ipairs { "x", "y", "th" } do
+    names[#names + 1] = c .. i
+  end
+end
+
+local function disc(q, i)
+  return q[3 * i + 1], q[3 * i + 2], q[3 * i + 3]
+end
+
+local function floor(name, i, q, v)
+  local _, y = disc(q, i)
+  local vx, _, w = disc(v, i)
+  return { name = name, gap = y - R, mu = mu, slips = { vx + R * w } }
+end
+
+--- n points from a to b; velocities are b's minus a's at the point of contact.
+local function pair(name, a, b, q, v)
+  local ax, ay = disc(q, a)
+  local bx, by = disc(q, b)
+  local dx, dy = bx - ax, by - ay
+  local distance = perp.sqrt(dx * dx + dy * dy)
+  local nx, ny = dx / distance, dy / distance
+  local vax, vay, wa = disc(v, a)
+  local vbx, vby, wb = disc(v, b)
+  local vx = vbx - vax + R * ny * (wa + wb)
+  local vy = vby - vay - R * nx * (wa + wb)
+  return { name = name, gap = distance - 2 * R, mu = mu,
+    slips = { ny * vx + (coded and 1 or -1) * nx * vy } }
+end
+
+local system = lagrange.system {
+  coordinates = names,
+  kinetic = function(_, v)
+    local T = 0
+    for i = 0, 2 do
+      local x, y, w = disc(v, i)
+      T = T + mass * (x * x + y * y + R * R * w * w / 2) / 2
+    end
+    return T
+  end,
+  potential = function(q)
+    return 9.81 * mass * (q.y0 + q.y1 + q.y2)
+  end,
+  contacts = function(q, v)
+    return { floor("A", 1, q, v), floor("B", 2, q, v), pair("C", 0, 1, q, v),
+      pair("D", 0, 2, q, v), pair("E", 1, 2, q, v) }
+  end,
+}
+
+return { system = system, h = 0.001, T = 0.01,
+  impact = { h = 1, N = 10, samples = 2 ^ 20 },
+  q = { R, R * (1 + perp.sqrt(3)), 0, 0, R, 0, 2 * R, R, 0 },
+  v = { 0, -v0, 0, 0, 0, 0, 0, 0, 0 } }

@@ -1,0 +1,164 @@
+--- # Springs and dampers between bodies
+---
+---     world:spring { "s", a = rod, at = { 1, 0 }, b = box, on = { 0, 1 },
+---       rest = 1, stiffness = 100, damping = 2 }
+---     world:damper { "d", a = rod, b = box, damping = 10 }
+---     world:torsion { "t", a = rod, b = box, rest = 0, stiffness = 5 }
+---
+--- `a`, `at`, `b`, `on` are those of joints: two points, the second one of the
+--- world when there is no `b`. A spring pulls along the line between them, its
+--- elongation is their distance minus `rest`; a damper brakes the change of
+--- their distance. Torsion acts on the angle of a against b, at a joint or not;
+--- in space about `axis` (in a) and `against` (in b, the same numbers when
+--- absent), as for world:revolute. Gradients are taken by the recorder.
+
+local core = require "perp.core"
+core.library()
+local perp = require "perp"
+local record = require "perp.record"
+local joints = require "perp.joints"
+local f = require "perp.spatial_frame"
+
+local links = {}
+local parts = joints.parts
+
+--- The replay with numbers also visits the quaternion zero, which turns into
+--- nothing: infinite and undefined numbers pass through here, and say nothing
+--- there.
+local function undefined(x)
+  return type(x) == "number" and x - x ~= 0
+end
+
+local function root(x)
+  return undefined(x) and x or perp.sqrt(x)
+end
+
+--- A distance has no gradient at zero, so the two points must stay apart; what
+--- has rest length 0 would go there.
+local function rest_of(t, what, stiff)
+  local rest = t.rest
+  if stiff and (not record.is_number(rest) or not record.finite(rest)) then
+    record.fail(("%s: rest wants a number, not %s"):format(what,
+      tostring(rest)), "rest")
+  end
+  return rest or 0
+end
+
+--- The strengths are checked where all springs are, in perp.shapes.
+local function enter(world, t, name, elongation)
+  world.springs = world.springs or {}
+  table.insert(world.springs, { name = name, elongation = elongation,
+    stiffness = t.stiffness, damping = t.damping })
+end
+
+--- `world:spring`, `world:damper` for n = 2 or 3 dimensions; `place(body, q,
+--- point)` is where a point is, as a list.
+local function straight(n, reader, place)
+  return function(kind, more)
+    return function(world, t)
+      local j = reader(world, t, kind, more)
+      local rest = rest_of(t, j.what, kind == "spring")
+      enter(world, t, j.name, function(q)
+        local a, b, sum = place(j.a, q, j.at), place(j.b, q, j.on), 0
+        for i = 1, n do
+          sum = sum + (a[i] - b[i]) * (a[i] - b[i])
+        end
+        return root(sum) - rest
+      end)
+    end
+  end
+end
+
+local strong, weak = { "rest", "stiffness", "damping" }, { "damping" }
+
+local plane, space = {}, {}
+
+local flat = straight(2, function(world, t, kind, more)
+  return parts.planar(world, t, kind, more)
+end, function(body, q, point)
+  local p = parts.planar_pose(body, q, point)
+  return { p.x, p.y }
+end)
+plane.spring, plane.damper = flat("spring", strong), flat("damper", weak)
+
+--- In the plane angles are coordinates and count whole turns.
+function plane.torsion(world, t)
+  local j = parts.planar(world, t, "torsion", strong, true)
+  local rest = rest_of(t, j.what, false)
+  enter(world, t, j.name, function(q)
+    return parts.planar_pose(j.a, q, j.at).th -
+      parts.planar_pose(j.b, q, j.on).th - rest
+  end)
+end
+
+local solid = straight(3, function(world, t, kind, more)
+  return parts.spatial(world, t, kind, more)
+end, function(body, q, point)
+  return parts.pose(body, q, point).p
+end)
+space.spring, space.damper = solid("spring", strong), solid("damper", weak)
+
+--- ## An angle without an arc tangent
+---
+--- Tapes have + - * / and square roots. From c = r cos th, s = r sin th the
+--- tangent of th/2 is s/(r + c); three times tan(x/2) = tan x/(1 + sqrt(1 +
+--- tan^2 x)) makes tan(th/16), at most tan(pi/16) < 0.199, and there eleven
+--- terms of the series are exact to the last bits: the next one is 4e-18. The
+--- angle lies between -pi and pi; at a half turn it has no gradient.
+local function angle(c, s)
+  local t = s / (root(c * c + s * s) + c)
+  for _ = 1, 3 do
+    t = t / (1 + root(1 + t * t))
+  end
+  if undefined(t) then
+    return t
+  end
+  local x, sum = t * t, 0
+  for k = 21, 1, -2 do
+    sum = perp.ratio(k % 4 == 1 and 1 or -1, k) + x * sum
+  end
+  return 16 * t * sum
+end
+links.angle = angle
+
+--- a's first tangent of the axis, seen from b's two.
+function space.torsion(world, t)
+  local j = parts.spatial(world, t, "torsion", { "rest", "stiffness",
+    "damping", "axis", "against" }, true)
+  local rest = rest_of(t, j.what, false)
+  local u = parts.unit(t, "axis", { 0, 0, 1 }, 3, j.what)
+  local s1 = f.tangents(u)
+  local t1, t2 = f.tangents(parts.unit(t, "against", u, 3, j.what))
+  enter(world, t, j.name, function(q)
+    local A, B = parts.pose(j.a, q, j.at).R, parts.pose(j.b, q, j.on).R
+    local x = f.out(A, s1)
+    return angle(f.dot(x, f.out(B, t1)), f.dot(x, f.out(B, t2))) - rest
+  end)
+end
+
+--- The `springs` of perp.system for a world, or nil.
+function links.springs(world)
+  if not world.springs then
+    return nil
+  end
+  return function(q)
+    local list = {}
+    for i, s in ipairs(world.springs) do
+      list[i] = { name = s.name, elongation = s.elongation(q),
+        stiffness = s.stiffness, damping = s.damping }
+    end
+    return list
+  end
+end
+
+local function lend(from)
+  return function(world)
+    for name, link in pairs(from) do
+      world[name] = link
+    end
+  end
+end
+
+links.planar, links.spatial = lend(plane), lend(space)
+
+return links

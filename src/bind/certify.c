@@ -1,0 +1,132 @@
+/**
+# The files that grow with a run
+
+`--trace` and `--cert` are written while the run goes, under their own names:
+what a killed run leaves can be read. The first run of a command has the file
+that was asked for; a later one has its own name before the extension, like a
+table. The statement of FILE is FILE.scene.
+*/
+#include "bind/inside.h"
+#include "base/memory.h"
+#include "num/literal.h"
+#include "certify/statement.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { PATH_ROOM = 1024 };
+
+static struct {
+    certificate cert;
+    char cert_path[PATH_ROOM], digest[65];
+    int runs;
+} now;
+
+void certify_begin(void)
+{
+    now.runs = 0;
+}
+
+static perp_status path_of(const char *asked, const char *name, char *out)
+{
+    const char *slash = strrchr(asked, '/');
+    const char *dot = strrchr(slash == NULL ? asked : slash, '.');
+    int stem = dot == NULL || dot == asked ? (int)strlen(asked)
+                                           : (int)(dot - asked);
+    int n = now.runs == 0
+                ? snprintf(out, PATH_ROOM, "%s", asked)
+                : snprintf(out, PATH_ROOM, "%.*s.%s%s", stem, asked,
+                           name == NULL ? "run" : name, asked + stem);
+    if (n >= PATH_ROOM - 8)
+        return PERP_FAIL(PERP_IO, "the name '%.60s...' is too long", asked);
+    return PERP_SUCCESS;
+}
+
+static perp_status open_lines(experiment *e, const char *asked)
+{
+    char path[PATH_ROOM];
+    PERP_TRY(path_of(asked, e->name, path));
+    e->lines = fopen(path, "w");
+    if (e->lines == NULL)
+        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
+                         strerror(errno));
+    return PERP_SUCCESS;
+}
+
+static perp_status write_statement(const experiment *e, const char *path)
+{
+    const int nq = e->sys->nq, nv = e->sys->nv;
+    double *q = memory_new((size_t)(nq + nv) + 1, sizeof *q);
+    if (q == NULL)
+        return PERP_NO_MEMORY(nq + nv);
+    perp_status s = PERP_SUCCESS;
+    for (int i = 0; i < nq + nv && s.code == PERP_OK; i++)
+        s = literal_double(i < nq ? e->q[i] : e->v[i - nq], &q[i]);
+    statement st = {.s = e->sys,
+                    .scheme = e->scheme,
+                    .h = e->h,
+                    .alpha = e->alpha,
+                    .gamma = e->gamma,
+                    .T = e->T,
+                    .tolerance = e->tolerance,
+                    .sharp = e->sharp,
+                    .uniform = e->uniform,
+                    .jacobians = e->jacobians,
+                    .q = q,
+                    .v = q + nq};
+    if (s.code == PERP_OK)
+        s = statement_write(path, &st, now.digest);
+    memory_free(q);
+    return s;
+}
+
+static perp_status open_proof(experiment *e, const bind_options *o)
+{
+    char path[PATH_ROOM + 8];
+    if (strcmp(e->scheme, "alpha-gamma") != 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows the scheme alpha-gamma, not '%.60s'",
+                         e->scheme);
+    PERP_TRY(path_of(o->cert, e->name, now.cert_path));
+    snprintf(path, sizeof path, "%s.scene", now.cert_path);
+    PERP_TRY(write_statement(e, path));
+    PERP_TRY(certificate_begin(&now.cert, now.cert_path,
+                               o->mode == EXPERIMENT_EXACT_CHECK
+                                   ? CERTIFICATE_L1
+                                   : CERTIFICATE_L0,
+                               e->sys->nq, now.digest));
+    e->cert = &now.cert;
+    return PERP_SUCCESS;
+}
+
+perp_status certify_open(experiment *e)
+{
+    const bind_options *o = bind_asked();
+    if (o == NULL || o->look != NULL)
+        return PERP_SUCCESS;
+    if (o->lines != NULL)
+        PERP_TRY(open_lines(e, o->lines));
+    return o->cert != NULL ? open_proof(e, o) : PERP_SUCCESS;
+}
+
+perp_status certify_close(experiment *e, perp_status run)
+{
+    const bind_options *o = bind_asked();
+    perp_status s = run;
+    if (e->lines != NULL && fclose(e->lines) != 0 && s.code == PERP_OK)
+        s = PERP_FAIL(PERP_IO, "the trace could not be written: %s",
+                      strerror(errno));
+    if (e->cert != NULL) {
+        perp_status end = certificate_end(e->cert, run.code == PERP_OK);
+        s = s.code == PERP_OK ? end : s;
+        if (s.code == PERP_OK && !o->quiet)
+            fprintf(stderr,
+                    "certificate: %s, %ld rows; its scene: %s.scene\n"
+                    "  SHA-256 of the scene: %s\n",
+                    now.cert_path, e->cert->rows, now.cert_path, now.digest);
+    }
+    e->lines = NULL;
+    e->cert = NULL;
+    now.runs++;
+    return s;
+}

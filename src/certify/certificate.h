@@ -1,0 +1,55 @@
+/**
+# The proof of a run, written while it goes
+
+One record per step: its primary data, the solution over one denominator (L1)
+or the impulses in doubles (L0), and the state that is stored. What follows from
+these is not written. doc/70-certificate.md has the grammar and says what is
+checked; `perp-check` is the program that does.
+*/
+#pragma once
+
+#include "active/assemble.h"
+#include "lcp/lcp_claim.h"
+#include "scheme/alpha_gamma.h"
+#include "certify/ink.h"
+
+typedef enum {
+    CERTIFICATE_L0, /* doubles and their residuals */
+    CERTIFICATE_L1  /* exact solutions */
+} certificate_level;
+
+typedef struct {
+    ink out;
+    certificate_level level;
+    int nq;
+    long rows;
+} certificate;
+
+/* A solved problem. claim is null for level L0. jump: it is a compression, in
+   which no force acts. */
+typedef struct {
+    const step_data *d;
+    const int *id; /* d->p: the active contacts */
+    const step_result *y;
+    const lcp_claim *claim;
+    int jump;
+} certificate_problem;
+
+/* Begins the proof of a run of a system with nq coordinates; `scene` is the
+   digest of the statement. Ends with certificate_end, whatever happened: when
+   `whole`, the last lines are written, else the proof stays without them, and no
+   checker accepts it. IO. */
+perp_status certificate_begin(certificate *c, const char *path,
+                              certificate_level level, int nq,
+                              const char *scene);
+perp_status certificate_end(certificate *c, int whole);
+
+/* A row: certificate_row, then a step that was accepted (solve, move), one
+   that ran into a collision (solve, hit, solve), or a collision alone (solve).
+   All of them do nothing when c is null. q, v: the new state, or the one
+   before the collision at the fraction s of the step. */
+void certificate_row(certificate *c);
+void certificate_solve(certificate *c, const certificate_problem *p);
+void certificate_move(certificate *c, const double *q);
+void certificate_hit(certificate *c, double s, const double *q,
+                     const double *v, int nv);

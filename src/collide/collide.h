@@ -1,0 +1,9 @@
+/**
+# What one impact says of a scene
+*/
+#pragma once
+
+#include "base/status.h"
+
+/* `perp impact`: the outcomes of a law. argv without the subcommand. */
+perp_status collide_impact(int argc, char **argv);

@@ -1,0 +1,212 @@
+#include "bind/bind.h"
+#include "collide/collide.h"
+#include "collide/listing.h"
+#include "impact/algebraic.h"
+#include "num/literal.h"
+#include "option/options.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef enum { SIMULTANEOUS, SEQUENTIAL, ROUTH, LAWS } law;
+
+static const char *const law_name[LAWS] = {"simultaneous", "sequential",
+                                           "routh"};
+
+typedef struct {
+    law law;
+    const char *order; /* or null */
+    int all, json, impacts;
+    mpq_t tolerance;
+    const char *proof; /* or null */
+} asking;
+
+static perp_status apply(const asking *ask, situation *x, outcomes_search *s,
+                         outcomes *out)
+{
+    outcomes_search *all = ask->all ? s : NULL;
+    if (ask->law == SIMULTANEOUS)
+        return algebraic_simultaneous(&x->a, &x->exact, ask->tolerance, all,
+                                      out);
+    sequence q = {.orders = x->set.n,
+                  .law = ask->law == ROUTH ? SINGLE_ROUTH : SINGLE_ALGEBRAIC,
+                  .impacts = ask->impacts,
+                  .tolerance = ask->tolerance,
+                  .all = all};
+    int *order = arena_take(&x->a, (size_t)x->set.n + 1, sizeof *order);
+    if (order == NULL)
+        return PERP_NO_MEMORY(x->set.n);
+    for (int j = 0; j < x->set.n; j++)
+        order[j] = j;
+    q.order = order;
+    if (ask->order != NULL)
+        PERP_TRY(situation_order(x, ask->order, order, &q.orders));
+    return algebraic_sequential(&x->a, &x->exact, &q, out);
+}
+
+/* Doubles that agree to this are one outcome, of the size of the speeds. */
+static double rounding(const situation *x)
+{
+    double largest = 0;
+    for (int i = 0; i < x->exact.nv && !x->rational; i++) {
+        double size = mpq_get_d(x->exact.v[i]);
+        size = size < 0 ? -size : size;
+        largest = size > largest ? size : largest;
+    }
+    return x->rational ? 0 : 1e-12 * largest;
+}
+
+static void tell(const situation *x, const outcomes *o)
+{
+    if (!x->pointed)
+        fputs("note: the friction cone is not pointed; impulses have no bound, "
+              "and a sequence need not end\n",
+              stderr);
+    if (o->count == 1 && o->first->impacts == 0)
+        fputs("note: no impact: the velocity is not colliding, v+ = v\n",
+              stderr);
+}
+
+static perp_status list(const asking *ask, situation *x, outcomes_search *s,
+                        outcomes *out)
+{
+    PERP_TRY(apply(ask, x, s, out));
+    tell(x, out);
+    int untouched = out->count == 1 && out->first->impacts == 0;
+    listing l = {.s = x,
+                 .list = out,
+                 .law = law_name[ask->law],
+                 .complete = untouched ||
+                             (ask->all && ask->law != ROUTH && !out->spread),
+                 .within = rounding(x)};
+    if (ask->json)
+        listing_json(&l, stdout);
+    else
+        listing_text(&l, stdout);
+    return PERP_SUCCESS;
+}
+
+static perp_status with_proof(const asking *ask, situation *x)
+{
+    outcomes_search s = {.proof = NULL};
+    outcomes out = {.nv = x->exact.nv};
+    if (ask->proof != NULL && (s.proof = fopen(ask->proof, "w")) == NULL)
+        return PERP_FAIL(PERP_IO, "--proof: cannot write %s: %s", ask->proof,
+                         strerror(errno));
+    perp_status st = list(ask, x, &s, &out);
+    outcomes_clear(&out);
+    if (s.proof != NULL && fclose(s.proof) != 0 && st.code == PERP_OK)
+        st = PERP_FAIL(PERP_IO, "--proof: cannot write %s", ask->proof);
+    return st;
+}
+
+static perp_status look(void *user, const experiment *e, const trace *t)
+{
+    situation x;
+    (void)t;
+    perp_status s = situation_new(e, &x);
+    if (s.code == PERP_OK)
+        s = with_proof(user, &x);
+    situation_clear(&x);
+    return s;
+}
+
+enum { SET, LAW, ORDER, ALL, JSON, RATIONAL, TOLERANCE, IMPACTS, PROOF, COUNT };
+
+static const option impact_options[COUNT] = {
+    [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
+             "change a parameter of the scene; p/q is exact"},
+    [LAW] = {"law", 0, OPTION_VALUE, "L",
+             "simultaneous (default), sequential or routh"},
+    [ORDER] = {"order", 0, OPTION_VALUE, "A,B",
+               "contacts in turn, again and again (the scene's order)"},
+    [ALL] = {"all", 0, OPTION_FLAG, 0,
+             "every outcome, with a proof that there is no other"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
+    [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
+                  "nothing is rounded: numbers are p/q"},
+    [TOLERANCE] = {"tolerance", 0, OPTION_VALUE, "X",
+                   "a slower approach is none, m/s (0: exactly)"},
+    [IMPACTS] = {"impacts", 0, OPTION_VALUE, "N",
+                 "give up behind so many single impacts (100)"},
+    [PROOF] = {"proof", 0, OPTION_VALUE, "FILE",
+               "write the proofs that --all found"},
+};
+
+static perp_status read_law(const option *o, law *out)
+{
+    *out = SIMULTANEOUS;
+    if (o->value == NULL)
+        return PERP_SUCCESS;
+    for (law l = SIMULTANEOUS; l < LAWS; l++)
+        if (strcmp(o->value, law_name[l]) == 0) {
+            *out = l;
+            return PERP_SUCCESS;
+        }
+    return PERP_FAIL(PERP_USAGE,
+                     "--law is simultaneous, sequential or routh, not '%.60s'",
+                     o->value);
+}
+
+static perp_status read_words(const option *o, asking *ask)
+{
+    double impacts = 100;
+    PERP_TRY(read_law(&o[LAW], &ask->law));
+    if (ask->law == SIMULTANEOUS && (o[ORDER].count || o[IMPACTS].count))
+        return PERP_FAIL(PERP_USAGE, "--order and --impacts belong to --law "
+                                     "sequential and --law routh");
+    if (o[PROOF].count > 0 && (o[ALL].count == 0 || ask->law == ROUTH))
+        return PERP_FAIL(PERP_USAGE, "--proof wants --all and a law that is "
+                                     "a complementarity problem");
+    PERP_TRY(options_positive(&o[IMPACTS], 1000, &impacts));
+    ask->impacts = impacts < 1 ? 1 : (int)impacts;
+    if (o[TOLERANCE].count == 0)
+        return PERP_SUCCESS;
+    perp_status s = literal_ratio(o[TOLERANCE].value,
+                                  strlen(o[TOLERANCE].value), ask->tolerance);
+    if (s.code != PERP_OK || mpq_sgn(ask->tolerance) < 0)
+        return PERP_FAIL(PERP_USAGE,
+                         "--tolerance wants a speed >= 0 in m/s, not '%.40s'",
+                         o[TOLERANCE].value);
+    return PERP_SUCCESS;
+}
+
+static perp_status act(const options_table *t, const option *o)
+{
+    asking ask = {.order = o[ORDER].value,
+                  .all = o[ALL].count > 0,
+                  .json = o[JSON].count > 0,
+                  .proof = o[PROOF].value};
+    mpq_t until;
+    mpq_inits(until, ask.tolerance, NULL);
+    perp_status s = read_words(o, &ask);
+    bind_options b = {.script = t->words[0],
+                      .sets = o[SET].count,
+                      .set = o[SET].values,
+                      .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
+                                                    : EXPERIMENT_DOUBLE,
+                      .quiet = 1,
+                      .look = look,
+                      .user = &ask,
+                      .until = until};
+    if (s.code == PERP_OK)
+        s = bind_run(&b);
+    mpq_clears(until, ask.tolerance, NULL);
+    return s;
+}
+
+perp_status collide_impact(int argc, char **argv)
+{
+    option o[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        o[i] = impact_options[i];
+    options_table t = {.usage = "perp impact SCRIPT.lua",
+                       .summary = "What does an impact at a scene's initial "
+                                  "state do to the velocities?\nWith --all "
+                                  "every outcome of the law.",
+                       .options = o,
+                       .option_count = COUNT,
+                       .least = 1,
+                       .most = 1};
+    return options_act(&t, argc, argv, act);
+}

@@ -1,0 +1,160 @@
+#include "collide/listing.h"
+
+#include "num/literal.h"
+
+/* Groups of numbers of an outcome. */
+typedef enum { VELOCITIES, NORMALS, SLIPS, GROUPS } group;
+
+static int group_count(const listing *l, group g)
+{
+    const step_exact *d = &l->s->exact;
+    const int count[GROUPS] = {d->nv, d->p, d->r};
+    return count[g];
+}
+
+static void number(const listing *l, const outcome *o, group g, int i,
+                   mpq_ptr out)
+{
+    const step_exact *d = &l->s->exact;
+    if (g == VELOCITIES)
+        mpq_set(out, o->v[i]);
+    else if (g == NORMALS)
+        impact_normal(d, i, (const mpq_t *)o->v, out);
+    else
+        impact_slip(d, i, (const mpq_t *)o->v, out);
+}
+
+/** Data in doubles are not those of the real bodies, and where these have one
+outcome the rounded ones may have two that differ by rounding. They are shown as
+one when every contact speed agrees. The proof is about all of them. */
+static int alike(const listing *l, const outcome *x, const outcome *y)
+{
+    mpq_t a, b;
+    int same = l->within > 0;
+    mpq_inits(a, b, NULL);
+    for (group g = NORMALS; g < GROUPS && same; g++)
+        for (int i = 0; i < group_count(l, g) && same; i++) {
+            number(l, x, g, i, a);
+            number(l, y, g, i, b);
+            mpq_sub(a, a, b);
+            mpq_abs(a, a);
+            mpq_set_d(b, l->within);
+            same = mpq_cmp(a, b) <= 0;
+        }
+    mpq_clears(a, b, NULL);
+    return same;
+}
+
+/* Is there an earlier one that is shown for it? */
+static int shown(const listing *l, const outcome *o)
+{
+    const outcome *k = l->list->first;
+    while (k != o && !alike(l, k, o))
+        k = k->next;
+    return k != o;
+}
+
+static void print_number(const listing *l, mpq_srcptr q, int json, FILE *out)
+{
+    double x;
+    if (l->s->rational) {
+        gmp_fprintf(out, json ? "\"%Qd\"" : "%Qd", q);
+        return;
+    }
+    if (literal_double(q, &x).code != PERP_OK)
+        x = mpq_get_d(q);
+    fprintf(out, json ? "%.17g" : "%.10g", x + 0.0);
+}
+
+static void print_group(const listing *l, const outcome *o, group g, int json,
+                        FILE *out)
+{
+    mpq_t q;
+    mpq_init(q);
+    for (int i = 0; i < group_count(l, g); i++) {
+        number(l, o, g, i, q);
+        fputs(i > 0 ? (json ? "," : " ") : "", out);
+        print_number(l, q, json, out);
+    }
+    mpq_clear(q);
+}
+
+/* A JSON string; names of a scene may hold anything. */
+static void json_text(const char *s, FILE *out)
+{
+    fputc('"', out);
+    for (; *s != '\0'; s++)
+        if (*s == '"' || *s == '\\')
+            fprintf(out, "\\%c", *s);
+        else if ((unsigned char)*s < 32)
+            fprintf(out, "\\u%04x", (unsigned)(unsigned char)*s);
+        else
+            fputc(*s, out);
+    fputc('"', out);
+}
+
+void listing_json(const listing *l, FILE *out)
+{
+    static const char *const key[GROUPS] = {"v", "vn", "vt"};
+    int count = 0;
+    fputs("{\"outcomes\":[", out);
+    for (const outcome *o = l->list->first; o != NULL; o = o->next) {
+        if (shown(l, o))
+            continue;
+        fputs(count++ > 0 ? ",{" : "{", out);
+        for (group g = VELOCITIES; g < GROUPS; g++) {
+            fprintf(out, "%s\"%s\":[", g > 0 ? "," : "", key[g]);
+            print_group(l, o, g, 1, out);
+            fputc(']', out);
+        }
+        fprintf(out, ",\"impacts\":%d}", o->impacts);
+    }
+    fprintf(out, "],\"complete\":%s,\"law\":\"%s\",\"continuum\":%s,",
+            l->complete ? "true" : "false", l->law,
+            l->list->spread ? "true" : "false");
+    fputs("\"contacts\":[", out);
+    for (int j = 0; j < l->s->exact.p; j++) {
+        fputs(j > 0 ? "," : "", out);
+        json_text(situation_contact(l->s, j), out);
+    }
+    fputs("]}\n", out);
+}
+
+static void text_outcome(const listing *l, const outcome *o, FILE *out)
+{
+    const step_exact *d = &l->s->exact;
+    mpq_t q;
+    mpq_init(q);
+    fprintf(out, "  v+:");
+    print_group(l, o, VELOCITIES, 0, out);
+    fputc('\n', out);
+    for (int j = 0; j < d->p; j++) {
+        impact_normal(d, j, (const mpq_t *)o->v, q);
+        fprintf(out, "  %s: %s", situation_contact(l->s, j),
+                mpq_sgn(q) > 0   ? "parts at "
+                : mpq_sgn(q) < 0 ? "approaches at "
+                                 : "touches, normal ");
+        print_number(l, q, 0, out);
+        for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
+            impact_slip(d, k, (const mpq_t *)o->v, q);
+            fprintf(out, k == d->slip_at[j] ? ", slip " : " ");
+            print_number(l, q, 0, out);
+        }
+        fputc('\n', out);
+    }
+    mpq_clear(q);
+}
+
+void listing_text(const listing *l, FILE *out)
+{
+    int count = 0;
+    for (const outcome *o = l->list->first; o != NULL; o = o->next)
+        if (!shown(l, o)) {
+            fprintf(out, "outcome %d, %d impact%s:\n", ++count, o->impacts,
+                    o->impacts == 1 ? "" : "s");
+            text_outcome(l, o, out);
+        }
+    fprintf(out, "%s: %d outcome%s%s%s\n", l->law, count, count == 1 ? "" : "s",
+            l->list->spread ? ", and all between them" : "",
+            l->complete ? ", proven complete" : "");
+}

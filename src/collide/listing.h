@@ -1,0 +1,20 @@
+/**
+# Outcomes, listed
+*/
+#pragma once
+
+#include "collide/situation.h"
+#include "impact/outcomes.h"
+
+typedef struct {
+    const situation *s;
+    const outcomes *list;
+    const char *law;
+    int complete;  /* a proof says that there is no other outcome */
+    double within; /* outcomes all of whose contact speeds agree to this, m/s,
+                      are one; 0: exactly equal ones only */
+} listing;
+
+/* One JSON object, or text. Numbers are doubles or, of rational data, p/q. */
+void listing_json(const listing *l, FILE *out);
+void listing_text(const listing *l, FILE *out);

@@ -1,0 +1,146 @@
+#include "bind/bind.h"
+#include "estimate/estimates.h"
+#include "option/options.h"
+#include "command/command.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/** `perp estimates` runs a scene with every step solved exactly, asks each step
+for the identities and inequalities that GAP08's proofs are made of, and prints
+the sums beside their bounds. A statement that is false is refuted, exit code
+1. */
+typedef struct {
+    int json;
+} asking;
+
+typedef struct {
+    const char *key, *text;
+    double value, bound; /* bound: NAN where there is none */
+} line;
+
+enum { LINES = 12 };
+
+static void lines_of(const estimates *x, line *out)
+{
+    const line all[LINES] = {
+        {"c", "Theorem 5.1, corrected: |v|_M^2 <= max e^(c t), c (1/s)", x->c,
+         NAN},
+        {"growth", "  |v|_M over the root of that bound, largest", x->growth,
+         1},
+        {"cn", "(7.10) sum of c_n (N s)", x->cn, x->cn_bound},
+        {"joint", "(7.16) sum of |f_J| of weighted multipliers (N s)", x->joint,
+         x->joint_bound},
+        {"joint_plain", "  the same of unweighted ones", x->joint_plain, NAN},
+        {"tv", "Theorem 7.1: variation of v^(h,alpha), behind the first row",
+         x->tv, NAN},
+        {"tv_plain", "  of v^h", x->tv_plain, NAN},
+        {"turn", "(8.19) largest defect / h^2", x->turn, NAN},
+        {"reduced", "(8.4) largest defect / (h^2 + h |jump|)", x->reduced, NAN},
+        {"coriolis", "(8.10) largest defect, relative", x->coriolis, NAN},
+        {"least_gap", "Lemma 8.3: least gap of a kept contact (m)",
+         x->least_gap, NAN},
+        {"curvature", "  B_H that its steps need (1/m)", x->curvature, NAN},
+    };
+    for (int i = 0; i < LINES; i++)
+        out[i] = all[i];
+}
+
+static void print_text(const experiment *e, const estimates *x)
+{
+    line all[LINES];
+    lines_of(x, all);
+    printf("%s: %ld rows, %ld of them collisions, %ld proven\n",
+           e->name != NULL ? e->name : "run", x->rows, x->collisions,
+           x->proven);
+    if (!x->same_mass)
+        printf("  the mass matrix changes: what needs two rows is left out\n");
+    printf("  windows with one direction: %ld, least margin %.3g; rows not "
+           "pointed: %ld\n",
+           x->windows, x->margin, x->blunt);
+    for (int i = 0; i < LINES; i++) {
+        if (!isfinite(all[i].value))
+            continue;
+        printf("  %-60s %12.6g", all[i].text, all[i].value);
+        if (isfinite(all[i].bound))
+            printf(" <= %.6g", all[i].bound);
+        printf("\n");
+    }
+}
+
+static void print_json(const estimates *x)
+{
+    line all[LINES];
+    lines_of(x, all);
+    printf("{\"rows\":%ld,\"collisions\":%ld,\"proven\":%ld,\"pairs\":%ld,"
+           "\"refuted\":%ld,\"windows\":%ld,\"not_pointed\":%ld,"
+           "\"margin\":%.17g,\"same_mass\":%s",
+           x->rows, x->collisions, x->proven, x->pairs, x->refuted, x->windows,
+           x->blunt, x->margin, x->same_mass ? "true" : "false");
+    for (int i = 0; i < LINES; i++) {
+        if (isfinite(all[i].value))
+            printf(",\"%s\":%.17g", all[i].key, all[i].value);
+        if (isfinite(all[i].bound))
+            printf(",\"%s_bound\":%.17g", all[i].key, all[i].bound);
+    }
+    printf(",\"tv_bound\":%.17g,\"joint_gap\":%.17g,"
+           "\"joint_curvature\":%.17g}\n",
+           x->tv_bound, x->joint_gap, x->joint_curvature);
+}
+
+static perp_status look(void *user, const experiment *e, const trace *t)
+{
+    const asking *ask = user;
+    estimates x;
+    (void)t;
+    PERP_TRY(estimates_run(e, &x));
+    if (ask->json)
+        print_json(&x);
+    else
+        print_text(e, &x);
+    if (x.refuted > 0)
+        return PERP_FAIL(PERP_REFUTED, "%ld statements are false; %s",
+                         x.refuted, x.first);
+    return PERP_SUCCESS;
+}
+
+enum { SET, JSON, RATIONAL, COUNT };
+
+static const option estimates_options[COUNT] = {
+    [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
+             "change a parameter of the scene; p/q is exact"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
+    [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
+                  "nothing is rounded: every number is a fraction"},
+};
+
+static perp_status act(const options_table *t, const option *o)
+{
+    asking ask = {.json = o[JSON].count > 0};
+    bind_options b = {.script = t->words[0],
+                      .sets = o[SET].count,
+                      .set = o[SET].values,
+                      .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
+                                                    : EXPERIMENT_DOUBLE,
+                      .quiet = 1,
+                      .look = look,
+                      .user = &ask};
+    return bind_run(&b);
+}
+
+perp_status command_estimates(int argc, char **argv)
+{
+    option o[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        o[i] = estimates_options[i];
+    options_table t = {.usage = "perp estimates SCRIPT.lua",
+                       .summary = "Which of GAP08's bounds does this run keep? "
+                                  "Velocities, sums of impulses, total\n"
+                                  "variations, gaps; every step solved "
+                                  "exactly.",
+                       .options = o,
+                       .option_count = COUNT,
+                       .least = 1,
+                       .most = 1};
+    return options_act(&t, argc, argv, act);
+}

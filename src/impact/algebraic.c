@@ -1,0 +1,126 @@
+#include "impact/algebraic.h"
+
+#include "impact/routh.h"
+#include "num/rational.h"
+#include "solve/ladder.h"
+
+/* v' of one solution of law (31), proven. */
+static perp_status one_solution(arena *a, const step_exact *d, int impacts,
+                                outcomes *out)
+{
+    lcp_exact_problem p;
+    lcp_exact_answer x;
+    int fallback;
+    PERP_TRY(impact_pose(a, d, &p));
+    perp_status s = lcp_exact_answer_new(a, p.free, p.n, &x);
+    if (s.code == PERP_OK) {
+        s = mlcp_prove(&p, NULL, a, &x, &fallback);
+        if (s.code == PERP_OK && x.outcome != LCP_SOLVED)
+            s = PERP_FAIL(PERP_BUG, "law (31) ended on a ray; the mass matrix "
+                                    "is not positive definite");
+        if (s.code == PERP_OK)
+            s = outcomes_add(a, out, (const mpq_t *)x.z, impacts);
+        lcp_exact_answer_clear(p.free, p.n, &x);
+    }
+    lcp_exact_problem_clear(&p);
+    return s;
+}
+
+/** Where nothing approaches the law is not asked: $v^+ = v$. It might well have
+other solutions there, impacts without collision, which (31) may be asked for
+through `outcomes_of_law`.
+
+Implements HP23 (71). */
+perp_status algebraic_simultaneous(arena *a, const step_exact *d,
+                                   mpq_srcptr tolerance, outcomes_search *all,
+                                   outcomes *out)
+{
+    const mpq_t *v = (const mpq_t *)d->v;
+    if (impact_colliding(d, v, tolerance) < 0)
+        return outcomes_add(a, out, v, 0);
+    if (all != NULL)
+        return outcomes_of_law(a, d, 1, all, out);
+    return one_solution(a, d, 1, out);
+}
+
+static perp_status resolve(arena *a, const step_exact *one, const sequence *s,
+                           int impacts, outcomes *out)
+{
+    if (s->law == SINGLE_ROUTH)
+        return routh_outcome(a, one, impacts, out);
+    if (s->all != NULL)
+        return outcomes_of_law(a, one, impacts, s->all, out);
+    return one_solution(a, one, impacts, out);
+}
+
+/* The place in the order of the first contact from `turn` on that approaches,
+   going round once; -1: none. */
+static int next_turn(const step_exact *d, const sequence *s, const mpq_t *v,
+                     int turn)
+{
+    mpq_t speed;
+    int found = -1;
+    mpq_init(speed);
+    for (int k = 0; k < s->orders && found < 0; k++) {
+        int at = (turn + k) % s->orders;
+        impact_normal(d, s->order[at], v, speed);
+        mpq_add(speed, speed, s->tolerance);
+        if (mpq_sgn(speed) < 0)
+            found = at;
+    }
+    mpq_clear(speed);
+    return found;
+}
+
+static perp_status follow(arena *a, const step_exact *d, const sequence *s,
+                          const outcome *from, int turn, outcomes *out);
+
+/* Each v that the impact at this place of the order may leave behind. */
+static perp_status branch(arena *a, const step_exact *d, const sequence *s,
+                          const outcome *from, int turn, outcomes *out)
+{
+    int slip_at[2];
+    step_exact now = *d;
+    now.v = from->v;
+    step_exact one = impact_single(&now, s->order[turn], slip_at);
+    outcomes next = {.nv = d->nv};
+    perp_status st = resolve(a, &one, s, from->impacts + 1, &next);
+    out->spread |= next.spread;
+    for (outcome *k = next.first; st.code == PERP_OK && k != NULL; k = k->next)
+        st = follow(a, d, s, k, turn + 1, out);
+    outcomes_clear(&next);
+    return st;
+}
+
+static perp_status follow(arena *a, const step_exact *d, const sequence *s,
+                          const outcome *from, int turn, outcomes *out)
+{
+    int most = s->impacts > 0 ? s->impacts : 100;
+    const mpq_t *v = (const mpq_t *)from->v;
+    int at = next_turn(d, s, v, turn);
+    if (at < 0 && impact_colliding(d, v, s->tolerance) < 0)
+        return outcomes_add(a, out, v, from->impacts);
+    if (at < 0)
+        return PERP_FAIL(PERP_INPUT, "a contact that the order leaves out is "
+                                     "still colliding; name all contacts");
+    if (from->impacts >= most)
+        return PERP_FAIL(PERP_LIMIT,
+                         "still colliding after %d single impacts; give a "
+                         "tolerance, or a later limit",
+                         most);
+    return branch(a, d, s, from, at, out);
+}
+
+/** **Sequential impacts.** The contacts have their turns in the given order, and
+then again from its beginning. A contact that does not approach is passed over
+and its turn is no impact; one that does is brought to rest by law (31), or
+Routh's path, for this contact alone. The sequence ends when no contact
+approaches: exactly, or faster than the tolerance. It need not end. Each impact
+takes kinetic energy, and two contacts that feed each other may halve their
+speed of approach for ever; then the tolerance decides, or the limit. */
+perp_status algebraic_sequential(arena *a, const step_exact *d,
+                                 const sequence *s, outcomes *out)
+{
+    outcome start = {NULL, 0, d->v};
+    return follow(a, d, s, &start, 0, out);
+}

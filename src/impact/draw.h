@@ -1,0 +1,34 @@
+/**
+# Random numbers that nobody has to hand on
+
+Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011) turns a counter into four random
+words. What is drawn for a step of a sample depends on seed, sample and step and
+on nothing else: not on the thread, the shard or what was drawn before.
+*/
+#pragma once
+
+#include <stdint.h>
+
+/* The four words of a counter under a key. */
+void draw_philox(const uint32_t counter[4], const uint32_t key[2],
+                 uint32_t out[4]);
+
+/* What a number is drawn for. */
+typedef enum { DRAW_BOUND, DRAW_CHOICE } draw_purpose;
+
+typedef struct {
+    uint64_t seed, sample;
+    uint32_t step;
+} draw_place;
+
+/* count numbers in (0, 1), each an odd multiple of 2^-53. */
+void draw_uniform(const draw_place *at, draw_purpose what, int count,
+                  double *out);
+
+/* lambda_max of a step, N s: uniform in the box (0, h)^count; or, normalised,
+   with the sum h as (37) has it. */
+void draw_bounds(const draw_place *at, double h, int normalised, int count,
+                 double *out);
+
+/* A whole number in [0, count), count >= 1. */
+int draw_choice(const draw_place *at, int count);

@@ -1,0 +1,200 @@
+#include "impact/halm_posa_exact.h"
+
+#include "num/rational.h"
+#include "solve/ladder.h"
+
+#include <string.h>
+
+/** **Theorem 7**: no step gains kinetic energy. It is tested as an inequality
+between rationals.
+
+Implements HP23 (76). */
+static perp_status check_energy(const step_exact *d, const mpq_t *v)
+{
+    mpq_t gain;
+    mpq_init(gain);
+    impact_gain(d, (const mpq_t *)d->v, v, gain);
+    perp_status s = PERP_SUCCESS;
+    if (mpq_sgn(gain) > 0)
+        s = PERP_FAIL(PERP_REFUTED,
+                      "a step of the impact gains %g J, against Theorem 7",
+                      mpq_get_d(gain) / 2);
+    mpq_clear(gain);
+    return s;
+}
+
+/** **Lemma 13**: some contact has got all it may get, or none approaches. A step
+for which neither is true could be repeated for ever. */
+static perp_status check_advance(const step_exact *d, const mpq_t *most,
+                                 const mpq_t *z)
+{
+    impact_places at = impact_places_of(d, 1);
+    mpq_t zero;
+    mpq_init(zero);
+    int full = impact_colliding(d, z, zero) < 0;
+    for (int j = 0; j < d->p; j++)
+        full |= mpq_equal(z[at.cn + j], most[j]) != 0;
+    mpq_clear(zero);
+    if (!full)
+        return PERP_FAIL(PERP_REFUTED, "a step of the impact neither ends it "
+                                       "nor spends a bound, against Lemma 13");
+    return PERP_SUCCESS;
+}
+
+static perp_status solve_step(arena *a, const lcp_exact_problem *p,
+                              const uint8_t *basis, lcp_exact_answer *x)
+{
+    int fallback;
+    PERP_TRY(mlcp_prove(p, basis, a, x, &fallback));
+    if (x->outcome != LCP_SOLVED)
+        return PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
+                                   "against Theorem 6");
+    return PERP_SUCCESS;
+}
+
+perp_status halm_posa_step(arena *a, const step_exact *d, const mpq_t *most,
+                           const uint8_t *basis, mpq_t *v)
+{
+    lcp_exact_problem p;
+    lcp_exact_answer x;
+    PERP_TRY(impact_pose_step(a, d, most, &p));
+    perp_status s = lcp_exact_answer_new(a, p.free, p.n, &x);
+    if (s.code == PERP_OK) {
+        s = solve_step(a, &p, basis, &x);
+        if (s.code == PERP_OK)
+            s = check_energy(d, (const mpq_t *)x.z);
+        if (s.code == PERP_OK)
+            s = check_advance(d, most, (const mpq_t *)x.z);
+        for (int i = 0; i < d->nv && s.code == PERP_OK; i++)
+            mpq_set(v[i], x.z[i]);
+        lcp_exact_answer_clear(p.free, p.n, &x);
+    }
+    lcp_exact_problem_clear(&p);
+    return s;
+}
+
+/* One walk: scratch for a step in doubles, and where results go. */
+typedef struct {
+    halm_posa_proof *p;
+    uint64_t sample;
+    arena *a;
+    mpq_srcptr tolerance;
+    double *b; /* n */
+    lcp_answer x;
+    halm_posa_path *out;
+} walk;
+
+/* A basis for the step, from the problem in doubles. */
+static perp_status propose(walk *w, const step_exact *d, const double *most)
+{
+    const halm_posa *g = w->p->g;
+    const int p = g->p;
+    mpq_t speed;
+    int climbed;
+    lcp_problem q = {0, g->n, g->W, w->b};
+    mpq_init(speed);
+    memcpy(w->b, most, (size_t)p * sizeof *most);
+    for (int j = 0; j < p; j++) {
+        impact_normal(d, j, (const mpq_t *)d->v, speed);
+        w->b[p + j] = mpq_get_d(speed);
+        w->b[2 * p + 2 * g->r + j] = 0;
+    }
+    for (int k = 0; k < g->r; k++) {
+        impact_slip(d, k, (const mpq_t *)d->v, speed);
+        w->b[2 * p + 2 * k] = mpq_get_d(speed);
+        w->b[2 * p + 2 * k + 1] = 0.0 - w->b[2 * p + 2 * k];
+    }
+    mpq_clear(speed);
+    return mlcp_solve(&q, &mlcp_defaults, w->a, &w->x, &climbed);
+}
+
+/* All v' of a step that are to be followed. */
+static perp_status candidates(walk *w, const step_exact *d, long step,
+                              outcomes *next)
+{
+    const int p = d->p;
+    const draw_place at = {w->p->o->seed, w->sample, (uint32_t)step};
+    double *bound = arena_take(w->a, (size_t)p, sizeof *bound);
+    size_t numbers = (size_t)(p + d->nv);
+    mpq_t *most = bound == NULL ? NULL : rational_array(w->a, numbers);
+    if (most == NULL)
+        return PERP_NO_MEMORY(numbers * sizeof *most);
+    draw_bounds(&at, w->p->o->h, w->p->o->normalised, p, bound);
+    rational_of_doubles((size_t)p, bound, most);
+    perp_status s;
+    if (w->p->select == HALM_POSA_FIRST) {
+        s = propose(w, d, bound);
+        if (s.code == PERP_OK)
+            s = halm_posa_step(w->a, d, (const mpq_t *)most, w->x.basis,
+                               most + p);
+        if (s.code == PERP_OK)
+            s = outcomes_add(w->a, next, (const mpq_t *)most + p, 0);
+    } else {
+        s = outcomes_of_step(w->a, d, (const mpq_t *)most, &w->p->search, next);
+        for (outcome *k = next->first; s.code == PERP_OK && k; k = k->next)
+            s = check_energy(d, (const mpq_t *)k->v);
+        if (s.code == PERP_OK && next->count == 0)
+            s = PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
+                                    "against Theorem 6");
+    }
+    rational_clear(most, numbers);
+    return s;
+}
+
+static perp_status advance(walk *w, mpq_t *v, long step);
+
+/** Where a step has several solutions Algorithm 1 says "select". The first is
+Lemke's and always the same branch; on RAMone that hides most of the set. At
+random is fair to the velocities, not to the bases that lead to them. All is a
+tree. */
+static perp_status branch(walk *w, long step, const outcomes *next)
+{
+    const draw_place at = {w->p->o->seed, w->sample, (uint32_t)step};
+    int chosen =
+        w->p->select == HALM_POSA_RANDOM ? draw_choice(&at, next->count) : -1;
+    int number = 0;
+    for (outcome *k = next->first; k != NULL; k = k->next)
+        if (chosen < 0 || number++ == chosen)
+            PERP_TRY(advance(w, k->v, step + 1));
+    return PERP_SUCCESS;
+}
+
+static perp_status advance(walk *w, mpq_t *v, long step)
+{
+    step_exact d = *w->p->d;
+    d.v = v;
+    if (impact_colliding(&d, (const mpq_t *)v, w->tolerance) < 0)
+        return outcomes_add(w->a, &w->out->ended, (const mpq_t *)v, 0);
+    if (step > w->p->o->N) {
+        w->out->unfinished++;
+        return PERP_SUCCESS;
+    }
+    outcomes next = {.nv = d.nv};
+    w->out->lcps++;
+    perp_status s = candidates(w, &d, step, &next);
+    w->out->several += next.count > 1 || next.spread;
+    w->out->ended.spread |= next.spread;
+    if (s.code == PERP_OK)
+        s = branch(w, step, &next);
+    outcomes_clear(&next);
+    return s;
+}
+
+/** Implements HP23 (Alg1), (72a), (80). */
+perp_status halm_posa_prove(arena *a, halm_posa_proof *p, uint64_t sample,
+                            halm_posa_path *out)
+{
+    mpq_t tolerance;
+    walk w = {.p = p, .sample = sample, .a = a, .out = out};
+    *out = (halm_posa_path){.ended.nv = p->d->nv};
+    w.b = arena_take(a, (size_t)p->g->n, sizeof *w.b);
+    if (w.b == NULL)
+        return PERP_NO_MEMORY((size_t)p->g->n * sizeof *w.b);
+    PERP_TRY(lcp_answer_new(a, 0, p->g->n, &w.x));
+    mpq_init(tolerance);
+    mpq_set_d(tolerance, p->o->tolerance);
+    w.tolerance = tolerance;
+    perp_status s = advance(&w, p->d->v, 0);
+    mpq_clear(tolerance);
+    return s;
+}

@@ -1,0 +1,48 @@
+/**
+# Outcomes: everything that a law allows
+
+A law poses a complementarity problem that may have several solutions, and
+often a continuum of impulses. What can be seen of them is $v^+$: solutions are
+found all, exactly, with the tree that proves the list complete, and then
+projected.
+*/
+#pragma once
+
+#include "enumerate/enumerate.h"
+#include "impact/impact.h"
+
+#include <stdio.h>
+
+typedef struct outcome {
+    struct outcome *next;
+    int impacts; /* single impacts behind it */
+    mpq_t *v;    /* nv */
+} outcome;
+
+/* A set of velocities, in the order in which they were found. */
+typedef struct {
+    int nv, count;
+    int spread; /* a face of solutions has more than one v+: its corners are
+                   listed, all between them are outcomes too */
+    outcome *first, *last;
+} outcomes;
+
+/* How to search, and what becomes of the proofs; all zero is a good start. */
+typedef struct {
+    enumerate_options limits;
+    FILE *proof; /* every proof is written here; or null */
+    long nodes;  /* counts the nodes of the trees */
+} outcomes_search;
+
+/* Adds v (nv numbers, copied) unless it is there. The list lives in the arena,
+   its numbers until outcomes_clear. */
+perp_status outcomes_add(arena *a, outcomes *o, const mpq_t *v, int impacts);
+void outcomes_clear(outcomes *o);
+
+/* Adds every v' that solves law (31), or the step (75) with at most `most`, and
+   nothing else; every one of them carries `impacts`. When OK the tree has
+   proven that there is no other. LIMIT, IO. */
+perp_status outcomes_of_law(arena *a, const step_exact *d, int impacts,
+                            outcomes_search *s, outcomes *out);
+perp_status outcomes_of_step(arena *a, const step_exact *d, const mpq_t *most,
+                             outcomes_search *s, outcomes *out);

@@ -1,0 +1,43 @@
+/**
+# AP02: stiff springs and dampers at any step size
+
+The three steps of AP02 are members of what `alpha_gamma.h` poses, with alpha =
+gamma = 1:
+
+| name | equations | springs and dampers |
+|---|---|---|
+| `semi-implicit` | (7) | forces at the beginning of the step |
+| `linear-implicit` | (12)-(16) with (32), (33), or (10), (11) | implicit rows |
+| `stiff-limit` | (34) | rigid links |
+*/
+#pragma once
+
+#include "scheme/alpha_gamma.h"
+
+/* The names, ended by a null; and the form of a name, -1 when there is none. */
+extern const char *const stiff_names[];
+int stiff_form(const char *name);
+
+/* The terms of Theorem 2.4's identity, each twice an energy, J. */
+typedef struct {
+    mpq_t kinetic; /* |v+|^2_M */
+    mpq_t elastic; /* sum gamma (phi + h a'v+)^2 */
+    mpq_t jump;    /* |v+ - w|^2_M - |w|^2_M, w = v + h M^-1 k1 */
+    mpq_t stretch; /* sum gamma (h a'v+)^2, >= 0 */
+    mpq_t damped;  /* 2h sum delta (a'v+)^2, >= 0 */
+    mpq_t rubbed;  /* 2 sum mu lambda c_n, >= 0 */
+    mpq_t before;  /* sum gamma phi^2 */
+    mpq_t linear;  /* 2 v+'(h F v+ + h^2 k1q v+ + h k1v (v+ - v)) */
+} stiff_energy;
+
+void stiff_energy_init(stiff_energy *e);
+void stiff_energy_clear(stiff_energy *e);
+
+/* Fills all of them from the primary data and the solution z = Z / den. */
+perp_status stiff_energies(const alpha_gamma_exact *s, const step_exact *d,
+                           const mpz_t *Z, mpz_srcptr den, stiff_energy *out);
+
+/* REFUTED unless kinetic + elastic + jump + stretch + damped + rubbed = before
+   + linear, exactly, with no negative loss. For STEP_LINEAR and STEP_LIMIT. */
+perp_status stiff_check(const alpha_gamma_exact *s, const step_exact *d,
+                        const mpz_t *Z, mpz_srcptr den);

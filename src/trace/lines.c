@@ -1,0 +1,41 @@
+#include "trace/lines.h"
+
+#include <errno.h>
+#include <string.h>
+
+static void put_key(FILE *f, const char *name)
+{
+    fputc('"', f);
+    for (; *name != '\0'; name++) {
+        unsigned char c = (unsigned char)*name;
+        if (c == '"' || c == '\\')
+            fputc('\\', f);
+        if (c < 0x20)
+            fprintf(f, "\\u%04x", c);
+        else
+            fputc(c, f);
+    }
+    fputs("\": ", f);
+}
+
+perp_status lines_put(FILE *f, const trace *t, int row)
+{
+    size_t at = (size_t)row * (size_t)t->columns;
+    if (f == NULL)
+        return PERP_SUCCESS;
+    for (int j = 0; j < t->columns; j++, at++) {
+        fputs(j == 0 ? "{" : ", ", f);
+        put_key(f, t->name[j]);
+        if (t->exact != NULL && j > 0) {
+            fputc('"', f);
+            mpq_out_str(f, 10, t->exact[at]);
+            fputc('"', f);
+        } else
+            fprintf(f, "%.17g", t->cell[at]);
+    }
+    fputs("}\n", f);
+    if (fflush(f) != 0)
+        return PERP_FAIL(PERP_IO, "the trace could not be written: %s",
+                         strerror(errno));
+    return PERP_SUCCESS;
+}

@@ -1,0 +1,13 @@
+/**
+# A run as lines of JSON
+
+One object per row of the table, written as soon as the row is complete and
+flushed: what a killed run leaves can be read to its last whole line.
+*/
+#pragma once
+
+#include "trace/trace.h"
+
+/* Row `row` of the table as {"step": 0, "t": 0, "q.x": ...} and a newline;
+   exact numbers stand as texts, "p/q". Does nothing when f is null. IO. */
+perp_status lines_put(FILE *f, const trace *t, int row);

@@ -1,0 +1,139 @@
+#include "perp_check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static long size(reader *r, long most)
+{
+    read_text(r, " ");
+    return read_count(r, most);
+}
+
+/* kind NAME coords vels params (of A) coords vels params (of B) slips */
+static void read_kind(reader *r, scene *s)
+{
+    s->kind = more(r, s->kind, (size_t)s->kinds + 1, &s->kind_room,
+                   sizeof *s->kind);
+    kind *k = &s->kind[s->kinds++];
+    memset(k, 0, sizeof *k);
+    long inputs = 0, vels = 0;
+    read_text(r, "kind ");
+    read_name(r);
+    for (int w = 0; w < 2; w++)
+        for (int i = 0; i < 3; i++) {
+            k->size[w][i] = size(r, MOST_SIZE);
+            inputs += k->size[w][i];
+            vels += i == 1 ? k->size[w][i] : 0;
+        }
+    k->slips = (int)size(r, MOST_SLIPS);
+    read_text(r, "\n");
+    read_tape(r, "gaps", inputs, 1, &k->gap);
+    read_tape(r, "slips", inputs, k->slips * vels, &k->d);
+}
+
+static int32_t read_place(reader *r, long most)
+{
+    read_text(r, " ");
+    if (peek(r) != 'w')
+        return (int32_t)read_count(r, most - 1);
+    read_text(r, "w");
+    return -1;
+}
+
+/* side things coords vels params, then a line for each thing */
+static void read_side(reader *r, scene *s)
+{
+    size_t rooms[2] = {0, 0}, places = 0, numbers = 0;
+    s->side = more(r, s->side, (size_t)s->sides + 1, &s->side_room,
+                   sizeof *s->side);
+    side *x = &s->side[s->sides++];
+    memset(x, 0, sizeof *x);
+    read_text(r, "side");
+    x->n = size(r, MOST_COUNT);
+    for (int i = 0; i < 3; i++)
+        x->size[i] = size(r, MOST_SIZE);
+    for (long e = 0; e < x->n; e++) {
+        read_text(r, "\nthing");
+        for (long i = 0; i < x->size[0] + x->size[1]; i++) {
+            x->place = more(r, x->place, places + 1, &rooms[0],
+                            sizeof *x->place);
+            x->place[places++] = read_place(r, i < x->size[0] ? s->nq : s->nv);
+        }
+        for (long i = 0; i < x->size[2]; i++) {
+            x->param = more(r, x->param, numbers + 1, &rooms[1],
+                            sizeof *x->param);
+            read_text(r, " ");
+            x->param[numbers++] = value(read_double(r));
+        }
+    }
+    read_text(r, "\n");
+}
+
+/* binding KIND SIDE SIDE pairs mu, then the pairs. Kinds and sides stand before
+   the binding that first needs them; their number is the next one. */
+static void read_binding(reader *r, scene *s, range *b)
+{
+    while (peek(r) == 'k')
+        read_kind(r, s);
+    while (peek(r) == 's')
+        read_side(r, s);
+    read_text(r, "binding");
+    b->kind = size(r, s->kinds - 1);
+    b->side[0] = size(r, s->sides - 1);
+    b->side[1] = size(r, s->sides - 1);
+    const kind *k = &s->kind[b->kind];
+    for (int i = 0; i < 2; i++)
+        if (memcmp(k->size[i], s->side[b->side[i]].size, sizeof k->size[i]))
+            refuse(r, "a side does not fit its kind");
+    b->n = size(r, MOST_COUNT);
+    read_text(r, " ");
+    b->each.slips = k->slips;
+    b->each.mu = read_double(r);
+    if (b->each.mu.m < 0)
+        refuse(r, "a coefficient of friction is negative");
+    read_text(r, "\npairs");
+    size_t room = 0;
+    for (long i = 0; i < b->n; i++) {
+        b->pair = more(r, b->pair, 2 * (size_t)i + 2, &room, sizeof *b->pair);
+        b->pair[2 * i] = (int32_t)size(r, s->side[b->side[0]].n - 1);
+        read_text(r, ":");
+        b->pair[2 * i + 1] = (int32_t)read_count(r, s->side[b->side[1]].n - 1);
+    }
+    read_text(r, "\n");
+}
+
+void bindings_read(reader *r, scene *s)
+{
+    size_t room = 0;
+    long wanted = s->bindings;
+    s->contacts = s->own;
+    for (s->bindings = 0; s->bindings < wanted;) {
+        s->range = more(r, s->range, (size_t)s->bindings + 1, &room,
+                        sizeof *s->range);
+        range *b = &s->range[s->bindings];
+        memset(b, 0, sizeof *b);
+        b->first = s->contacts;
+        s->bindings++;
+        read_binding(r, s, b);
+        s->contacts += b->n;
+        if (s->contacts > MOST_COUNT)
+            refuse(r, "more than %d contacts", MOST_COUNT);
+    }
+}
+
+void bindings_free(scene *s)
+{
+    for (long i = 0; i < s->kinds; i++) {
+        tape_free(&s->kind[i].gap);
+        tape_free(&s->kind[i].d);
+    }
+    for (long i = 0; i < s->sides; i++) {
+        free(s->side[i].place);
+        free(s->side[i].param);
+    }
+    for (long i = 0; s->range != NULL && i < s->bindings; i++)
+        free(s->range[i].pair);
+    free(s->kind);
+    free(s->side);
+    free(s->range);
+}

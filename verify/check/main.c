@@ -1,0 +1,63 @@
+#include "perp_check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void tell(const verdict *v)
+{
+    printf("accepted: level L%d, %ld rows to t = %.17g s; %ld steps, %ld of "
+           "them ended by a collision, %ld collisions at rest\n",
+           v->exact, v->rows, v->time, v->steps, v->hits, v->stills);
+    printf("scene: SHA-256 %s\n", v->scene);
+    if (!v->exact)
+        printf("largest residuals: %.17g N s, %.17g m/s, %.17g J\n",
+               v->sum.impulse, v->sum.velocity, v->sum.energy);
+    printf("energy from nowhere: at most %.17g J in all\n", v->sum.gain);
+    puts(v->exact
+             ? "Proven: in each row the velocity is the exact solution of the\n"
+               "complementarity problem posed by the stated numbers, truncated"
+               " toward\nzero; no row starts from anything but the one before."
+             : "Proven: in each row the velocity and the impulses solve the\n"
+               "complementarity problem posed by the stated numbers up to the\n"
+               "residuals above; no row starts from anything but the one "
+               "before.");
+    puts("Not proven: that mass, force, gaps and directions in the rows are\n"
+         "those of the scene; that a contact which is not listed is open; and\n"
+         "nothing about smaller steps. Compare the scene's digest yourself.");
+}
+
+static FILE *open_or_end(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    if (f == NULL) {
+        fprintf(stderr, "perp-check: cannot read '%s'\n", path);
+        exit(6);
+    }
+    return f;
+}
+
+int main(int argc, char **argv)
+{
+    verdict v;
+    if (argc != 2 || argv[1][0] == '-') {
+        fprintf(stderr, "usage: perp-check FILE     reads FILE and FILE.scene; "
+                        "exit code 0: accepted,\n"
+                        "1: refused, 2: usage, 6: a file cannot be read\n");
+        return argc == 2 && strcmp(argv[1], "--help") == 0 ? 0 : 2;
+    }
+    char *path = malloc(strlen(argv[1]) + 7);
+    if (path == NULL)
+        return 5;
+    strcpy(path, argv[1]);
+    strcat(path, ".scene");
+    FILE *proof = open_or_end(argv[1]), *statement = open_or_end(path);
+    int fine = check(statement, proof, &v);
+    fclose(proof);
+    fclose(statement);
+    free(path);
+    if (fine)
+        tell(&v);
+    else
+        printf("refused: %s\n", v.why);
+    return fine && fflush(stdout) == 0 ? 0 : fine ? 6 : 1;
+}

@@ -1,0 +1,321 @@
+"""Forged certificates: none is accepted unless what it says is true.
+
+forge.py SECONDS tries as many as fit in that time, forge.py 0 all. perp-check
+judges in a process of its own (judge); what it accepts goes to the slow oracle;
+a share of everything goes to the second checker, which must agree."""
+import hashlib
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+
+SOURCE = os.environ["PERP_SOURCE"]
+sys.path[:0] = [SOURCE + "/verify/check", SOURCE + "/verify"]
+import check as second
+import slow_certificate
+from statement import Refused
+
+# Small ones: a scene, what is set, the level.
+SMALL = [
+    ("GAP08/ex9_1", "T=0.03", "L1"), ("GAP08/ex9_1", "T=0.03", "L0"),
+    ("GAP08/ex9_1", "T=0.03 alpha=3/4 gamma=1/3", "L1"),
+    ("GAP08/fig9_1", "T=0.03", "L1"), ("GAP08/fig9_1", "T=0.03", "L0"),
+    ("GAP08/fig9_1", "T=0.03 mu=1", "L1"),
+    ("GAP08/fig9_1", "T=0.06 h=1/50 alpha=2/3 gamma=2/3", "L1"),
+    ("GAP08/fig9_1", "T=0.02 mu=0 m=3", "L1"),
+    ("GAP08/pendulum_contact", "T=0.02", "L1"),
+    ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8 eps=0.1", "L1"),
+    ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8 clock=uniform", "L1"),
+    ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8", "L0"),
+    ("GAP08/rod_tip", "T=0.02", "L1"),
+    ("GAP08/rod_tip", "T=0.04 h=0.02 mu=0.3 active=sharp", "L1"),
+    ("GAP08/rocking_block", "T=0.002", "L1"),
+    ("GAP08/rocking_block", "T=0.16 h=0.04 th=0.01", "L1"),
+    ("GAP08/painleve_rod", "T=0.002", "L1"),
+    ("GAP08/box_stack", "count=1 T=0.02", "L1"),
+    ("GAP08/box_stack", "count=1 T=0.02", "L0"),
+    ("GAP08/four_bar", "T=0.005", "L1"),
+]
+
+
+def small(place):
+    """The certificates as [statement, proof, level]."""
+    out = []
+    for k, (case, sets, level) in enumerate(SMALL):
+        path = os.path.join(place, "c%d" % k)
+        words = [x for s in sets.split() for x in ("--set", s)]
+        subprocess.run([os.environ["PERP_BINARY"], "run",
+                        "%s/cases/%s.lua" % (SOURCE, case), "--certify", level,
+                        "--cert", path, "-q"] + words, check=True)
+        out.append([open(path + ".scene").read(), open(path).read(), level])
+    return out
+
+
+def sealed(scene, proof):
+    """The same with both digests recomputed."""
+    head = proof.split("\n")
+    if len(head) > 2 and head[2].startswith("scene "):
+        head[2] = "scene " + hashlib.sha256(scene.encode("latin-1")).hexdigest()
+    body = "\n".join(head)
+    at = body.rfind("\nsha256 ") + 1
+    if at > 0:
+        sum_ = hashlib.sha256(body[:at].encode("latin-1")).hexdigest()
+        body = body[:at] + "sha256 " + sum_ + "\n"
+    return scene, body
+
+
+class Judge:
+    def __init__(self):
+        self.p = subprocess.Popen([os.environ["PERP_JUDGE"]],
+                                  stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE)
+
+    def __call__(self, scene, proof):
+        a, b = scene.encode("latin-1"), proof.encode("latin-1")
+        self.p.stdin.write(b"%d %d\n" % (len(a), len(b)) + a + b)
+        self.p.stdin.flush()
+        answer = self.p.stdout.readline()
+        assert answer[:1] in (b"0", b"1"), "the judge is gone"
+        return answer[:1] == b"1"
+
+
+class Text(second.Lines):
+    def __init__(self, text):
+        self.text, self.at, self.line = text, 0, 0
+
+
+def second_says(scene, proof):
+    try:
+        second.check_texts(Text(scene), Text(proof))
+        return True
+    except (Refused, ValueError, OverflowError):
+        return False
+
+
+def changes(text, r, share):
+    """Each byte changed, left out, swapped with the next; each line left out,
+    said twice, swapped; each beginning of the whole."""
+    for i in range(len(text)):
+        for c in range(256):
+            if chr(c) != text[i] and r.random() < share:
+                yield "byte", text[:i] + chr(c) + text[i + 1:]
+        if r.random() < share:
+            yield "deleted", text[:i] + text[i + 1:]
+        if i and text[i] != text[i - 1] and r.random() < share:
+            yield "swapped", text[:i - 1] + text[i] + text[i - 1] + text[i + 1:]
+        if r.random() < share:
+            yield "cut", text[:i]
+    lines = text.split("\n")
+    for i in range(len(lines) - 1):
+        yield "line out", "\n".join(lines[:i] + lines[i + 1:])
+        yield "line twice", "\n".join(lines[:i + 1] + lines[i:])
+        yield "lines swapped", "\n".join(
+            lines[:i] + [lines[i + 1], lines[i]] + lines[i + 2:])
+
+
+def entries(lines, tags):
+    """Where numbers stand: (line, word) of the lines with these tags."""
+    return [(i, k) for i, l in enumerate(lines) if l.split(" ")[0] in tags
+            for k in range(1, len(l.split(" ")))]
+
+
+def respell(word, r):
+    """Another number in the place of index:number."""
+    i, bar, x = word.rpartition(":")
+    m, p, e = x.partition("p")
+    minus, m = m.startswith("-"), m.lstrip("-")
+    way = r.randrange(4)
+    if way == 0:
+        minus = not minus
+    elif way == 1:
+        m = "%x" % (int(m, 16) + 2)
+    elif way == 2:
+        m = "%x" % abs(int(m, 16) - 2)
+    else:
+        p, e = "p", str(int(e or 0) + r.choice((-1, 1)))
+    return i + bar + ("-" if minus else "") + m + (p + e if e not in ("", "0")
+                                                   else "")
+
+
+def semantic(all_, r):
+    """One forgery with a meaning, of one of the certificates."""
+    k = r.randrange(len(all_))
+    scene, proof, _ = all_[k]
+    lines, other = proof.split("\n"), all_[r.randrange(len(all_))][1]
+    rows = [i for i, l in enumerate(lines) if l.startswith("row ")]
+    way = r.choice(("number", "data", "scaled", "stranger", "contacts", "sign",
+                    "friction", "dropped", "repeated", "parameter", "tape"))
+    if way in ("number", "sign", "data"):
+        tags = (("M", "F", "kq", "kv", "k0", "k1", "G", "nu", "n", "d")
+                if way == "data" else ("x", "cnu", "cn", "f", "v", "q", "hit"))
+        where = entries(lines, tags)
+        if not where:
+            return None
+        i, w = r.choice(where)
+        words = lines[i].split(" ")
+        if way == "sign":
+            a, bar, x = words[w].rpartition(":")
+            words[w] = a + bar + (x[1:] if x[0] == "-" else "-" + x)
+        else:
+            words[w] = respell(words[w], r)
+        lines[i] = " ".join(words)
+    elif way == "scaled":
+        dens = [i for i, l in enumerate(lines) if l.startswith("den ")]
+        if not dens:
+            return None
+        i = r.choice(dens)
+        for k in range(i, i + (1 if r.random() < 0.5 else 5)):
+            lines[k] = " ".join(
+                w if n == 0 else w.rpartition(":")[0] + (":" * (":" in w)) +
+                "%x" % (3 * int(w.rpartition(":")[2], 16))
+                for n, w in enumerate(lines[k].split(" ")))
+    elif way == "stranger":
+        theirs = other.split("\n")
+        from_ = [i for i, l in enumerate(theirs) if l.startswith("row ")]
+        if not from_:
+            return None
+        a, b = r.randrange(len(rows)), r.randrange(len(from_))
+        end = (rows + [len(lines) - 3])[a + 1]
+        cut = (from_ + [len(theirs) - 3])[b + 1]
+        lines[rows[a] + 1:end] = theirs[from_[b] + 1:cut]
+    elif way in ("contacts", "dropped"):
+        where = [i for i, l in enumerate(lines) if l[:5] in ("step ", "jump ")]
+        if not where:
+            return None
+        i = r.choice(where)
+        words = lines[i].split(" ")
+        if way == "dropped":
+            words.pop(r.randrange(1, len(words)))
+        else:
+            words[1:] = r.sample(words[1:], len(words) - 1)
+            if len(words) == 2 or r.random() < 0.5:
+                words[r.randrange(1, len(words))] = str(r.randrange(8))
+        lines[i] = " ".join(words)
+    elif way == "repeated":
+        a = r.randrange(len(rows))
+        end = (rows + [len(lines) - 3])[a + 1]
+        block = lines[rows[a]:end]
+        lines[end:end] = block
+        n = 0
+        for i, l in enumerate(lines):
+            if l.startswith("row "):
+                n += 1
+                lines[i] = "row %d" % n
+            elif l.startswith("end "):
+                lines[i] = "end %d" % n
+    else:
+        told = scene.split("\n")
+        tags = {"friction": ("contact", "binding"),
+                "parameter": ("h", "alpha", "gamma", "T", "tolerance", "q",
+                              "v"),
+                "tape": ("const", "add", "sub", "mul", "out")}[way]
+        where = entries(told, tags)
+        if not where:
+            return None
+        i, w = r.choice(where)
+        words = told[i].split(" ")
+        w = len(words) - 1 if words[0] in ("q", "v", "contact",
+                                       "binding") else w
+        if way == "tape" or "/" in words[w]:
+            a, bar, x = words[w].partition("/")
+            words[w] = "%x" % (int(a.lstrip("-"), 16) + 1) + bar + x
+        else:
+            words[w] = respell(words[w], r) if words[w] != "0" else "1"
+        told[i] = " ".join(words)
+        scene = "\n".join(told)
+    return way, scene, "\n".join(lines)
+
+
+class Court:
+    def __init__(self, seed):
+        self.judge, self.r = Judge(), random.Random(seed)
+        self.tried, self.accepted, self.why = Counter(), Counter(), Counter()
+        self.asked = self.failed = 0
+
+    def fail(self, what, scene, proof):
+        self.failed += 1
+        print("FAILED: " + what)
+        if self.failed <= 3:
+            print(scene, proof, sep="\n---\n")
+
+    def try_(self, name, scene, proof, level, share=0.002):
+        self.tried[name] += 1
+        fine = self.judge(scene, proof)
+        if fine or self.r.random() < share:
+            self.asked += 1
+            if second_says(scene, proof) != fine:
+                self.fail(name + ": the second checker disagrees with %d" %
+                          fine, scene, proof)
+        if not fine:
+            return
+        self.accepted[name] += 1
+        if level != "L1":
+            self.why["level L0: its residuals are printed, not claimed"] += 1
+            return
+        try:
+            slow_certificate.true(scene, proof)
+            self.why["the slow oracle finds it true"] += 1
+        except slow_certificate.Untrue as why:
+            self.fail("%s: accepted, and untrue: %s" % (name, why), scene,
+                      proof)
+
+
+def main():
+    seconds = float(sys.argv[1])
+    seed = int(os.environ.get("PERP_SEED", "7"))
+    print("seed %d" % seed)
+    court, r = Court(seed), random.Random(seed + 1)
+    with tempfile.TemporaryDirectory() as place:
+        all_ = small(place)
+    begun = time.time()
+    for scene, proof, level in all_:
+        assert court.judge(scene, proof) and second_says(scene, proof)
+        assert sealed(scene, proof) == (scene, proof)
+        if level == "L1":
+            slow_certificate.true(scene, proof)
+    total = sum(262 * (len(s) + len(p)) for s, p, _ in all_)
+    share = 1.0 if seconds == 0 else min(1.0, seconds * 2500 / total)
+    print("%d certificates, %d bytes, share %.3g" %
+          (len(all_), total // 262, share))
+    for scene, proof, level in all_:
+        for which, text in enumerate((scene, proof)):
+            for how, forged in changes(text, r, share):
+                pair = (scene, forged) if which else (forged, proof)
+                if pair == (scene, proof):
+                    continue
+                name = how + (" of the proof" if which else " of the scene")
+                if r.random() < 0.5 or seconds == 0:
+                    kept = court.judge(*pair)
+                    court.tried[name + ", digest kept"] += 1
+                    if kept:
+                        court.fail(name + ": accepted with its digest", *pair)
+                if r.random() < 0.5 or seconds == 0:
+                    pair = sealed(*pair)
+                    if pair != (scene, proof):
+                        court.try_(name, *pair, level)
+    wanted = 10000 if seconds == 0 else int(100 * seconds)
+    while wanted > 0:
+        forged = semantic(all_, r)
+        if forged is None:
+            continue
+        wanted -= 1
+        pair = sealed(*forged[1:])
+        if any(pair == (s, p) for s, p, _ in all_):
+            continue
+        court.try_("meaning: " + forged[0], *pair,
+                   pair[1].split("\n")[1].split(" ")[-1], share=0.02)
+    for name in sorted(court.tried):
+        print("%7d tried, %5d accepted: %s" %
+              (court.tried[name], court.accepted[name], name))
+    for why, n in court.why.items():
+        print("%d accepted because %s" % (n, why))
+    print("%d forgeries in %.0f s; both checkers asked about %d; %d failures" %
+          (sum(court.tried.values()), time.time() - begun, court.asked,
+           court.failed))
+    sys.exit(1 if court.failed else 0)
+
+
+main()

@@ -1,0 +1,100 @@
+"""perp estimates: the bounds of GAP08's sections 5, 7 and 8 on the cases.
+
+Every statement must hold, the bounds must be uniform in h, and what the theory
+says is not bounded must be seen to grow. Closed forms where there are some.
+"""
+import json
+import os
+
+from program import SOURCE, check, done, expect, run
+
+
+def estimates(case, *options, **sets):
+    path = os.path.join(SOURCE, "cases", "GAP08", case + ".lua")
+    words = ["estimates", path, "--json"] + list(options)
+    for name, value in sets.items():
+        words += ["--set", "%s=%s" % (name, value)]
+    r = run(*words)
+    check(r.returncode == 0, "%s: %d %s" % (case, r.returncode, r.stderr))
+    x = json.loads(r.stdout)
+    check(x["refuted"] == 0 and x["proven"] == x["rows"], "%s: %s" % (case, x))
+    for key in ("cn", "joint", "tv", "growth"):
+        check(x[key] <= x[key + "_bound"] * (1 + 1e-12),
+              "%s: %s %g > %g" % (case, key, x[key], x[key + "_bound"]))
+    return x
+
+
+def halvings(case, h, *options, **sets):
+    return [estimates(case, *options, h=h / 2**k, **sets) for k in range(3)]
+
+
+def uniform(name, xs, key, factor=1.2):
+    values = [x[key] for x in xs]
+    check(values[-1] <= factor * values[0] and values[1] <= factor * values[0],
+          "%s: %s grows: %s" % (name, key, values))
+    return values
+
+
+def everything(name, xs):
+    for key in ("cn_bound", "joint_bound", "tv_bound", "c", "turn", "reduced"):
+        uniform(name, xs, key, 1.3 if xs[0][key] > 1e-9 else 1e6)
+    check(xs[2]["windows"] <= xs[0]["windows"] + 1, "%s: %s windows" %
+          (name, [x["windows"] for x in xs]))
+    check(all(x["not_pointed"] == 0 for x in xs), "%s: not pointed" % name)
+
+
+# A bead whose velocity is wrong by eps along the string: unweighted joint
+# impulses and v^h double, the weighted ones and v^(h,alpha) do not.
+for eps, alpha in ((0.1, 0.5), (0.05, 0.5), (0.1, 0.75)):
+    swing = dict(eps=eps, T=1, w=1, g=0, th=0, wall=-5, alpha=alpha)
+    xs = halvings("pendulum_contact", 0.02, **swing)
+    everything("bead", xs)
+    uniform("bead", xs, "joint")
+    plain = [x["joint_plain"] for x in xs]
+    factor = 1.8 if alpha == 0.5 else 1 / 1.2
+    check(plain[1] > factor * plain[0] and plain[2] > factor * plain[1] and
+          (alpha == 0.5 or plain[2] < 1.2 * plain[0]),
+          "bead: %s at alpha %g" % (plain, alpha))
+    # Theta = |q|^2 - 1: a step changes it by h^2 |x|^2, B = 2
+    check(all(abs(x["joint_curvature"] - 2) < 1e-4 for x in xs), "Theta'' = 2")
+    print("bead eps %g alpha %g: weighted %s, unweighted %s" %
+          (eps, alpha, ["%.3f" % x["joint"] for x in xs],
+           ["%.3f" % p for p in plain]))
+
+for case, h, sets in (("pendulum_contact", 0.01, dict(T=0.5, alpha=1)),
+                      ("four_bar", 0.02, dict(T=0.16)),
+                      ("rod_tip", 0.02, dict(T=0.2, mu=0.1)),
+                      ("rocking_block", 0.02, dict(T=0.6)),
+                      ("painleve_rod", 0.01, dict(T=0.05)),
+                      ("painleve_rod", 0.01, dict(T=0.05, alpha=0.5)),
+                      ("tumbling_body", 0.05, dict(T=1))):
+    xs = halvings(case, h, **sets)
+    everything(case, xs)
+    print(case, {k: "%.3g %.3g %.3g" % tuple(x[k] for x in xs) for k in
+                 ("c", "cn", "cn_bound", "joint", "joint_bound", "tv",
+                  "tv_bound", "turn", "reduced")})
+
+# The floor carries the weight: sum of c_n = m g T, and (7.10) is an equality.
+for sets in (dict(T=0.2), dict(T=0.1, directions=8), dict(T=0.1, V=1)):
+    x = estimates("thrown_block", **sets)
+    check(abs(x["cn"] - 9.81 * sets["T"]) < 1e-12 and
+          abs(x["cn_bound"] - x["cn"]) < 1e-12, "weight: %s" % x)
+
+# (8.10) exactly over the rationals, and to rounding in doubles; a body with F.
+x = estimates("tumbling_body", "--rational", T="1/50", h="1/200", wx="3/10",
+              wz="2/5")
+check(x["rows"] == 4 and x["coriolis"] == 0, "(8.10): %s" % x)
+x = estimates("tumbling_body", T=0.5, alpha=0.75)
+check(0 < x["coriolis"] < 1e-14, "(8.10): %g" % x["coriolis"])
+
+# Lemma 8.3: the rod's tip has a convex gap, which a step can only open.
+x = estimates("rod_tip", T=0.2)
+check(x["curvature"] == 0 and x["least_gap"] > 0, "rod: %s" % x)
+
+expect("estimates as text", 0, ["Theorem 5.1", "(7.10)", "Lemma 8.3"], [],
+       "estimates", os.path.join(SOURCE, "cases", "GAP08", "rod_tip.lua"),
+       "--set", "T=0.1")
+expect("no scene", 2, [], ["too few words"], "estimates")
+expect("misspelt", 2, [], ["--json"], "estimates", "--jsn", "x.lua")
+expect("missing", 6, [], ["nowhere.lua"], "estimates", "nowhere.lua")
+done()
