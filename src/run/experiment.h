@@ -10,7 +10,7 @@ for more rows.
 */
 #pragma once
 
-#include "lcp/lcp.h"
+#include "lcp/lcp_claim.h"
 #include "model/system.h"
 #include "certify/certificate.h"
 #include "trace/trace.h"
@@ -53,6 +53,7 @@ typedef struct {
 typedef struct {
     long steps, collisions; /* rows but the first; those that are one */
     long steps_proven, lcps, fallbacks;
+    long rungs[RUNGS]; /* of the problems solved exactly: who found it */
     double max_residual;
     double tv_v, tv_va, kinetic_first, kinetic_last;
     /* In rational mode, the exact values as text "p/q" (total variations are
