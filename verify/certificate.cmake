@@ -1,6 +1,26 @@
 # Certificates: perp writes, perp-check and a second checker in Python read.
-add_executable(judge ${PROJECT_SOURCE_DIR}/verify/judge.c)
-target_link_libraries(judge PRIVATE perp_checker)
+# The judge of the forgeries is built without sanitizers: it is asked often.
+file(GLOB judge CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/verify/check/*.c)
+list(REMOVE_ITEM judge ${PROJECT_SOURCE_DIR}/verify/check/main.c
+  ${PROJECT_SOURCE_DIR}/verify/check/fuzz.c)
+add_executable(judge ${PROJECT_SOURCE_DIR}/verify/judge.c ${judge})
+target_include_directories(judge PRIVATE ${PROJECT_SOURCE_DIR}/verify/check)
+target_compile_options(judge PRIVATE -O2 -ffp-contract=off)
+target_link_libraries(judge PRIVATE ${GMP_LIBRARY} m)
+
+# perp-check under the sanitizers, on the kept corpus and on what is made of it.
+# With clang: -DPERP_LIBFUZZER=ON makes fuzz_check a libFuzzer target.
+option(PERP_LIBFUZZER "fuzz_check is a libFuzzer target (clang only)" OFF)
+add_executable(fuzz_check ${PROJECT_SOURCE_DIR}/verify/check/fuzz.c)
+target_link_libraries(fuzz_check PRIVATE perp_checker)
+if(PERP_LIBFUZZER)
+  target_compile_definitions(fuzz_check PRIVATE PERP_LIBFUZZER)
+  target_compile_options(perp_checker PRIVATE -fsanitize=fuzzer-no-link)
+  target_link_options(fuzz_check PRIVATE -fsanitize=fuzzer)
+else()
+  perp_add_test(fuzz_check fuzz $<TARGET_FILE:fuzz_check>
+    ${PROJECT_SOURCE_DIR}/verify/corpus_certificate 8000)
+endif()
 
 if(PYTHON3_PROGRAM)
   function(perp_certificate_test name label file)
@@ -16,7 +36,7 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3000)
   perp_certificate_test(test_certify unit test_certify.py)
   perp_certificate_test(test_statement unit test_statement.py)
   perp_certificate_test(test_lines unit test_lines.py)
-  perp_certificate_test(forge_sample unit forge.py 15)
+  perp_certificate_test(forge_sample unit forge.py 8)
   perp_certificate_test(forge_whole "long;forge" forge.py 0)
   perp_certificate_test(bench_certificate bench bench_certificate.py)
 endif()

@@ -35,11 +35,12 @@ class Statement:
     def __init__(self, text):
         lines = text.split("\n")
         word = {l.split()[0]: l.split()[1] for l in lines[1:10]}
+        self.scheme, self.springs = word["scheme"], []
         self.h, self.alpha, self.gamma, self.T = (
             number(word[k]) for k in ("h", "alpha", "gamma", "T"))
         self.sharp, self.uniform = (word["active"] == "sharp",
                                     word["clock"] == "uniform")
-        self.nq, self.nv, _, self.G, self.m, _, _ = map(
+        self.nq, self.nv, _, self.G, self.m, _, _, _ = map(
             int, lines[10].split()[1:])
         self.q, self.v, self.contacts, slips = [], [], [], []
         for line in lines[11:]:
@@ -48,6 +49,8 @@ class Statement:
                 self.q.append(number(w[2]))
             elif line.startswith("v "):
                 self.v.append(number(w[2]))
+            elif line.startswith("spring "):
+                self.springs.append((number(w[2]), number(w[3])))
             elif line.startswith("contact "):
                 self.contacts.append((int(w[2]), number(w[3])))
             elif line.startswith("kind "):
@@ -63,9 +66,14 @@ def toward_zero(x):
 
 
 def posed(s, scheme, d, v, who):
-    """A and b of (4.7), dense: x, c_nu | c_n, beta, lambda."""
+    """A and b of (4.7), dense: x, c_nu, c_s | c_n, beta, lambda. A spring has
+    the row that spring.c derives from AP02's (32), (33)."""
     h, a, g = scheme
-    nv, m, p = s.nv, s.m, len(who)
+    springs = s.springs if h > 0 else []
+    form = s.scheme if h > 0 else "alpha-gamma"
+    implicit = 0 if form == "semi-implicit" else 1
+    later = a if form == "alpha-gamma" else 0
+    nv, m, p = s.nv, s.m + len(springs), len(who)
     at, mus = [0], [mu for _, mu in who]
     for slips, _ in who:
         at.append(at[-1] + slips)
@@ -78,15 +86,17 @@ def posed(s, scheme, d, v, who):
         return d.get(tag, {}).get(i * width + j, Q(0))
 
     for i in range(nv):
-        k = a * h * ((1 - a) * entry("k0", 0, i, nv) +
-                     a * entry("k1", 0, i, nv))
+        k = a * h * ((1 - later) * entry("k0", 0, i, nv) +
+                     later * entry("k1", 0, i, nv))
         for j in range(nv):
             M = entry("M", min(i, j), max(i, j), nv)
-            Mt = (M - a * h * (entry("F", i, j, nv) + entry("kv", i, j, nv)) -
-                  a * g * h * h * entry("kq", i, j, nv))
+            Mt = (M - implicit * (
+                a * h * (entry("F", i, j, nv) + entry("kv", i, j, nv)) +
+                a * g * h * h * entry("kq", i, j, nv)))
             A[i][j] = Mt
-            k += Mt * v[j] + a * h * (entry("F", i, j, nv) +
-                                      a * h * entry("kq", i, j, nv)) * v[j]
+            k += Mt * v[j] + a * h * (
+                entry("F", i, j, nv) +
+                implicit * a * h * entry("kq", i, j, nv)) * v[j]
         b[i] = -k
 
     def put(row, tag, of, sign):
@@ -94,8 +104,22 @@ def posed(s, scheme, d, v, who):
             e = sign * entry(tag, of, j, nv)
             A[row][j], A[j][row] = e, -e
 
-    for i in range(m):
+    for i in range(s.m):
         put(nv + i, "nu", i, 1)
+    for i, (stiff, damp) in enumerate(springs):
+        row = nv + s.m + i
+        put(row, "a", i, 1)
+        if form == "stiff-limit" and (stiff or damp):
+            continue
+        av = sum(A[row][j] * v[j] for j in range(nv))
+        phi = d.get("phi", {}).get(i, Q(0))
+        move = a * h * (damp + g * h * stiff)
+        b[row] = a * h * stiff * (phi + (a - g) * h * av)
+        if form == "semi-implicit":
+            move, b[row] = Q(0), h * (stiff * phi + damp * av)
+        for j in range(nv):
+            A[row][j] *= move
+        A[row][row] = Q(1)
     for j in range(p):
         put(nv + m + j, "n", j, 1)
         A[lam + j][nv + m + j] = mus[j]
@@ -111,7 +135,7 @@ def solved(s, scheme, d, v, who, x, c):
     """Is there a lambda and a split of the friction impulses with which x and
     the impulses c solve the problem? Contact by contact, every candidate."""
     A, b, at, beta, lam = posed(s, scheme, d, v, who)
-    z = x + c["cnu"] + c["cn"] + [Q(0)] * (2 * at[-1] + len(who))
+    z = x + c["cnu"] + c["cs"] + c["cn"] + [Q(0)] * (2 * at[-1] + len(who))
 
     def row(i):
         return sum(e * y for e, y in zip(A[i], z)) + b[i]
@@ -120,10 +144,11 @@ def solved(s, scheme, d, v, who, x, c):
         for k in range(at[j], at[j + 1]):
             f = c["f"][k]
             z[beta + 2 * k], z[beta + 2 * k + 1] = max(f, 0), max(-f, 0)
-    for i in range(s.nv + s.m):
+    free = beta - len(who)
+    for i in range(free):
         if row(i) != 0:
             return False
-    for i in range(s.nv + s.m, beta):
+    for i in range(free, beta):
         if z[i] < 0 or row(i) < 0 or z[i] * row(i) != 0:
             return False
     for j in range(len(who)):
@@ -157,12 +182,22 @@ def true(scene, proof):
         den = int(lines[i].split()[1], 16)
         demand(den > 0, "the denominator")
         who = [s.contacts[k] for k in ids]
-        sizes = (s.nv, s.m, len(ids), sum(slips for slips, _ in who))
-        x, nu, n, f = ([table(lines[i + 1 + k]).get(e, Q(0)) / den
-                        for e in range(sizes[k])] for k in range(4))
-        to = [table(lines[i + 5]).get(e, Q(0)) for e in range(s.nv)]
+        sizes = {"x": s.nv, "cnu": s.m, "cs": len(s.springs), "cn": len(ids),
+                 "f": sum(slips for slips, _ in who)}
+        if jump:
+            sizes["cs"] = 0
+        said = {}
+        for key in sizes:
+            said[key] = [Q(0)] * sizes[key]
+            if key != "cs" or not jump:
+                i += 1
+                demand(lines[i].split()[0] == key, key + " expected")
+                said[key] = [table(lines[i]).get(e, Q(0)) / den
+                             for e in range(sizes[key])]
+        x = said["x"]
+        to = [table(lines[i + 1]).get(e, Q(0)) for e in range(s.nv)]
         scheme = (Q(0), Q(1), Q(1)) if jump else (s.h, s.alpha, s.gamma)
-        demand(solved(s, scheme, d, v, who, x, {"cnu": nu, "cn": n, "f": f}),
+        demand(solved(s, scheme, d, v, who, x, said),
                "no solution of the problem")
         for e, y, old in zip(to, x, v):
             demand(toward_zero((y - (1 - scheme[1]) * old) / scheme[1]) == e,
@@ -170,7 +205,7 @@ def true(scene, proof):
         still = [k for r, k in enumerate(ids)
                  if sum(d["n"].get(r * s.nv + j, 0) * x[j]
                         for j in range(s.nv)) <= 0]
-        return i + 6, d, to, still
+        return i + 2, d, to, still
 
     def close(x, exact, size, what):
         demand(all(abs(a - b) <= size / 2 ** 46 for a, b in zip(x, exact)),

@@ -6,10 +6,10 @@ what a killed run leaves can be read. The first run of a command has the file
 that was asked for; a later one has its own name before the extension, like a
 table. The statement of FILE is FILE.scene.
 */
-#include "bind/inside.h"
 #include "base/memory.h"
-#include "num/literal.h"
+#include "bind/inside.h"
 #include "certify/statement.h"
+#include "num/literal.h"
 
 #include <errno.h>
 #include <string.h>
@@ -31,12 +31,11 @@ static perp_status path_of(const char *asked, const char *name, char *out)
 {
     const char *slash = strrchr(asked, '/');
     const char *dot = strrchr(slash == NULL ? asked : slash, '.');
-    int stem = dot == NULL || dot == asked ? (int)strlen(asked)
-                                           : (int)(dot - asked);
-    int n = now.runs == 0
-                ? snprintf(out, PATH_ROOM, "%s", asked)
-                : snprintf(out, PATH_ROOM, "%.*s.%s%s", stem, asked,
-                           name == NULL ? "run" : name, asked + stem);
+    int stem =
+        dot == NULL || dot == asked ? (int)strlen(asked) : (int)(dot - asked);
+    int n = now.runs == 0 ? snprintf(out, PATH_ROOM, "%s", asked)
+                          : snprintf(out, PATH_ROOM, "%.*s.%s%s", stem, asked,
+                                     name == NULL ? "run" : name, asked + stem);
     if (n >= PATH_ROOM - 8)
         return PERP_FAIL(PERP_IO, "the name '%.60s...' is too long", asked);
     return PERP_SUCCESS;
@@ -62,11 +61,15 @@ static perp_status write_statement(const experiment *e, const char *path)
     perp_status s = PERP_SUCCESS;
     for (int i = 0; i < nq + nv && s.code == PERP_OK; i++)
         s = literal_double(i < nq ? e->q[i] : e->v[i - nq], &q[i]);
+    const int family = strcmp(e->scheme, "alpha-gamma") == 0;
+    mpq_t one; /* AP02's weights */
+    mpq_init(one);
+    mpq_set_ui(one, 1, 1);
     statement st = {.s = e->sys,
                     .scheme = e->scheme,
                     .h = e->h,
-                    .alpha = e->alpha,
-                    .gamma = e->gamma,
+                    .alpha = family ? e->alpha : one,
+                    .gamma = family ? e->gamma : one,
                     .T = e->T,
                     .tolerance = e->tolerance,
                     .sharp = e->sharp,
@@ -76,6 +79,7 @@ static perp_status write_statement(const experiment *e, const char *path)
                     .v = q + nq};
     if (s.code == PERP_OK)
         s = statement_write(path, &st, now.digest);
+    mpq_clear(one);
     memory_free(q);
     return s;
 }
@@ -83,9 +87,11 @@ static perp_status write_statement(const experiment *e, const char *path)
 static perp_status open_proof(experiment *e, const bind_options *o)
 {
     char path[PATH_ROOM + 8];
-    if (strcmp(e->scheme, "alpha-gamma") != 0)
+    if (strcmp(e->scheme, "paoli") == 0)
         return PERP_FAIL(PERP_INPUT,
-                         "--certify knows the scheme alpha-gamma, not '%.60s'",
+                         "--certify knows the schemes alpha-gamma, "
+                         "semi-implicit, linear-implicit and stiff-limit, not "
+                         "'%.60s'",
                          e->scheme);
     if (e->sys->springs > 0)
         return PERP_FAIL(PERP_INPUT,
@@ -95,11 +101,10 @@ static perp_status open_proof(experiment *e, const bind_options *o)
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));
-    PERP_TRY(certificate_begin(&now.cert, now.cert_path,
-                               o->mode == EXPERIMENT_EXACT_CHECK
-                                   ? CERTIFICATE_L1
-                                   : CERTIFICATE_L0,
-                               e->sys->nq, now.digest));
+    PERP_TRY(certificate_begin(
+        &now.cert, now.cert_path,
+        o->mode == EXPERIMENT_EXACT_CHECK ? CERTIFICATE_L1 : CERTIFICATE_L0,
+        e->sys->nq, now.digest));
     e->cert = &now.cert;
     return PERP_SUCCESS;
 }

@@ -1,7 +1,7 @@
 #include "certify/certificate.h"
 
 /** What a compression does not depend on is not written: with $h = 0$ neither
-force nor Jacobian has a place in (4.5). */
+force nor Jacobian has a place in (4.5), and springs have no impulse. */
 static void write_data(ink *i, const certificate_problem *p, int nq)
 {
     const step_data *d = p->d;
@@ -20,14 +20,18 @@ static void write_data(ink *i, const certificate_problem *p, int nq)
         ink_array(i, "G", d->G == NULL ? 0 : nq * nv, d->G);
     }
     ink_array(i, "nu", d->m * nv, d->nu);
+    if (!p->jump) {
+        ink_array(i, "phi", d->s, d->phi);
+        ink_array(i, "a", d->s * nv, d->a);
+    }
     ink_array(i, "n", d->p * nv, d->n);
     ink_array(i, "d", d->r * nv, d->d);
 }
 
 /** ## The solution
 
-Of the unknowns $x, \alpha c_\nu, \alpha c_n, \alpha\beta, \lambda$ the record
-holds $x$, $\alpha c_\nu$, $\alpha c_n$ and for each slip $\alpha(\beta_+ -
+Of the unknowns $x, \alpha c_\nu, \alpha c_s, \alpha c_n, \alpha\beta, \lambda$ the
+record holds all but the last two, and for each slip $\alpha(\beta_+ -
 \beta_-)$. The rest follows: of a pair $\beta_\pm$ with the same difference, the
 one with a zero in it leaves the largest $\zeta$; and $\lambda = \max_k |d_k^T
 x|$ is the smallest that (4.4e) allows, and the only one when the contact
@@ -37,7 +41,7 @@ static void write_exact(ink *i, const certificate_problem *p)
     const step_data *d = p->d;
     const lcp_claim *c = p->claim;
     const mpz_t *Z = (const mpz_t *)c->Z;
-    const int free = d->nv + d->m, beta = free + d->p;
+    const int free = d->nv + d->m + d->s, beta = free + d->p;
     mpz_t f;
     mpz_init(f);
     ink_text(i, "den ");
@@ -45,6 +49,8 @@ static void write_exact(ink *i, const certificate_problem *p)
     ink_text(i, "\n");
     ink_integers(i, "x", d->nv, Z);
     ink_integers(i, "cnu", d->m, Z + d->nv);
+    if (!p->jump)
+        ink_integers(i, "cs", d->s, Z + d->nv + d->m);
     ink_integers(i, "cn", d->p, Z + free);
     ink_text(i, "f");
     for (int k = 0; k < d->r; k++) {
@@ -61,6 +67,8 @@ static void write_exact(ink *i, const certificate_problem *p)
 static void write_doubles(ink *i, const certificate_problem *p)
 {
     ink_array(i, "cnu", p->d->m, p->y->cnu);
+    if (!p->jump)
+        ink_array(i, "cs", p->d->s, p->y->cs);
     ink_array(i, "cn", p->d->p, p->y->cn);
     ink_array(i, "f", p->d->r, p->y->f);
 }
@@ -91,8 +99,8 @@ void certificate_move(certificate *c, const double *q)
         ink_array(&c->out, "q", c->nq, q);
 }
 
-void certificate_hit(certificate *c, double s, const double *q,
-                     const double *v, int nv)
+void certificate_hit(certificate *c, double s, const double *q, const double *v,
+                     int nv)
 {
     if (c == NULL)
         return;

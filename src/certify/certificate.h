@@ -9,9 +9,9 @@ checked; `perp-check` is the program that does.
 #pragma once
 
 #include "active/assemble.h"
+#include "certify/ink.h"
 #include "lcp/lcp_claim.h"
 #include "scheme/alpha_gamma.h"
-#include "certify/ink.h"
 
 typedef enum {
     CERTIFICATE_L0, /* doubles and their residuals */
@@ -37,8 +37,8 @@ typedef struct {
 
 /* Begins the proof of a run of a system with nq coordinates; `scene` is the
    digest of the statement. Ends with certificate_end, whatever happened: when
-   `whole`, the last lines are written, else the proof stays without them, and no
-   checker accepts it. IO. */
+   `whole`, the last lines are written, else the proof stays without them, and
+   no checker accepts it. IO. */
 perp_status certificate_begin(certificate *c, const char *path,
                               certificate_level level, int nq,
                               const char *scene);
@@ -51,5 +51,5 @@ perp_status certificate_end(certificate *c, int whole);
 void certificate_row(certificate *c);
 void certificate_solve(certificate *c, const certificate_problem *p);
 void certificate_move(certificate *c, const double *q);
-void certificate_hit(certificate *c, double s, const double *q,
-                     const double *v, int nv);
+void certificate_hit(certificate *c, double s, const double *q, const double *v,
+                     int nv);

@@ -59,9 +59,10 @@ static void number(excerpt *x, uint32_t *consts, uint32_t *instrs)
 static void write_instructions(ink *i, const excerpt *x)
 {
     static const char *const name[OP_COUNT] = {
-        [OP_ADD] = "add", [OP_SUB] = "sub",   [OP_MUL] = "mul", [OP_DIV] = "div",
-        [OP_NEG] = "neg", [OP_SQRT] = "sqrt", [OP_SIN] = "sin", [OP_COS] = "cos",
-        [OP_MAX] = "max", [OP_SEL] = "sel"};
+        [OP_ADD] = "add", [OP_SUB] = "sub", [OP_MUL] = "mul",
+        [OP_DIV] = "div", [OP_NEG] = "neg", [OP_SQRT] = "sqrt",
+        [OP_SIN] = "sin", [OP_COS] = "cos", [OP_MAX] = "max",
+        [OP_SEL] = "sel"};
     const tape *t = x->t;
     uint32_t arg[3];
     for (uint32_t r = 0; r < t->runs; r++)
@@ -129,8 +130,7 @@ static perp_status write_slips(ink *i, const perp_system *s)
         range[2 * c] = (uint32_t)(s->row_at[c] + s->nv);
         range[2 * c + 1] = range[2 * c] + (uint32_t)(s->slips[c] * s->nv);
     }
-    perp_status status =
-        write_outputs(i, "slips", &s->row, (uint32_t)n, range);
+    perp_status status = write_outputs(i, "slips", &s->row, (uint32_t)n, range);
     memory_free(range);
     return status;
 }
@@ -140,10 +140,12 @@ static perp_status write_tapes(ink *i, const perp_system *s)
     const uint32_t inertia[2] = {0, s->inertia.outputs};
     const uint32_t force[2] = {0, s->force.outputs};
     const uint32_t joints[2] = {0, (uint32_t)s->joints};
+    const uint32_t springs[2] = {0, (uint32_t)s->springs};
     const uint32_t gaps[2] = {0, s->gaps.outputs};
     PERP_TRY(write_outputs(i, "inertia", &s->inertia, 1, inertia));
     PERP_TRY(write_outputs(i, "force", &s->force, 1, force));
     PERP_TRY(write_outputs(i, "joints", &s->joint, s->joints > 0, joints));
+    PERP_TRY(write_outputs(i, "springs", &s->spring, s->springs > 0, springs));
     PERP_TRY(write_outputs(i, "gaps", &s->gaps, s->scene_contacts > 0, gaps));
     return write_slips(i, s);
 }
@@ -158,8 +160,7 @@ static perp_status write_kind(ink *i, const kind *k)
     ink_text(i, "kind ");
     ink_name(i, k->name);
     for (int w = 0; w < 2; w++)
-        ink_text(i, " %u %u %u", k->coords[w], k->vels[w],
-                 k->params[w]);
+        ink_text(i, " %u %u %u", k->coords[w], k->vels[w], k->params[w]);
     ink_text(i, " %u\n", k->slips);
     PERP_TRY(write_outputs(i, "gaps", &k->gap, 1, gap));
     return write_outputs(i, "slips", &k->row, 1, slips);
@@ -283,14 +284,23 @@ static void write_named(ink *i, const char *tag, const char *name,
 static void write_names(ink *i, const statement *st)
 {
     const perp_system *s = st->s;
-    ink_text(i, "sizes %d %d %d %d %d %d %d\n", s->nq, s->nv, s->has_F,
-             s->has_G, s->joints, s->scene_contacts, s->bindings);
+    ink_text(i, "sizes %d %d %d %d %d %d %d %d\n", s->nq, s->nv, s->has_F,
+             s->has_G, s->joints, s->springs, s->scene_contacts, s->bindings);
     for (int k = 0; k < s->nq; k++)
         write_named(i, "q", s->q_name[k], &st->q[k]);
     for (int k = 0; k < s->nv; k++)
         write_named(i, "v", s->v_name[k], &st->v[k]);
     for (int k = 0; k < s->joints; k++)
         write_named(i, "joint", s->joint_name[k], NULL);
+    for (int k = 0; k < s->springs; k++) {
+        ink_text(i, "spring ");
+        ink_name(i, s->spring_name[k]);
+        ink_text(i, " ");
+        ink_double(i, s->stiffness[k]);
+        ink_text(i, " ");
+        ink_double(i, s->damping[k]);
+        ink_text(i, "\n");
+    }
     for (int k = 0; k < s->scene_contacts; k++) {
         ink_text(i, "contact ");
         ink_name(i, s->contact_name[k]);
@@ -300,8 +310,7 @@ static void write_names(ink *i, const statement *st)
     }
 }
 
-perp_status statement_write(const char *path, const statement *st,
-                            char *digest)
+perp_status statement_write(const char *path, const statement *st, char *digest)
 {
     ink i;
     PERP_TRY(ink_open(&i, path));

@@ -8,8 +8,8 @@ has the grammar.
 */
 #pragma once
 
-#include "model/system.h"
 #include "certify/ink.h"
+#include "model/system.h"
 
 /* All borrowed. q, v: what the run begins with. */
 typedef struct {

@@ -42,6 +42,15 @@ void add_big(big *s, int sign, mpz_srcptr K, const big *b)
     (sign < 0 ? mpz_sub : mpz_add)(s->m, s->m, s->t);
 }
 
+void ratio_of(mpq_ptr q, const big *b)
+{
+    mpq_set_z(q, b->m);
+    if (b->e >= 0)
+        mpq_mul_2exp(q, q, (mp_bitcnt_t)b->e);
+    else
+        mpq_div_2exp(q, q, (mp_bitcnt_t)-b->e);
+}
+
 void zero(big *b, long n)
 {
     for (long i = 0; i < n; i++)

@@ -12,8 +12,8 @@ static long size(reader *r, long most)
 /* kind NAME coords vels params (of A) coords vels params (of B) slips */
 static void read_kind(reader *r, scene *s)
 {
-    s->kind = more(r, s->kind, (size_t)s->kinds + 1, &s->kind_room,
-                   sizeof *s->kind);
+    s->kind =
+        more(r, s->kind, (size_t)s->kinds + 1, &s->kind_room, sizeof *s->kind);
     kind *k = &s->kind[s->kinds++];
     memset(k, 0, sizeof *k);
     long inputs = 0, vels = 0;
@@ -44,8 +44,8 @@ static int32_t read_place(reader *r, long most)
 static void read_side(reader *r, scene *s)
 {
     size_t rooms[2] = {0, 0}, places = 0, numbers = 0;
-    s->side = more(r, s->side, (size_t)s->sides + 1, &s->side_room,
-                   sizeof *s->side);
+    s->side =
+        more(r, s->side, (size_t)s->sides + 1, &s->side_room, sizeof *s->side);
     side *x = &s->side[s->sides++];
     memset(x, 0, sizeof *x);
     read_text(r, "side");
@@ -55,13 +55,13 @@ static void read_side(reader *r, scene *s)
     for (long e = 0; e < x->n; e++) {
         read_text(r, "\nthing");
         for (long i = 0; i < x->size[0] + x->size[1]; i++) {
-            x->place = more(r, x->place, places + 1, &rooms[0],
-                            sizeof *x->place);
+            x->place =
+                more(r, x->place, places + 1, &rooms[0], sizeof *x->place);
             x->place[places++] = read_place(r, i < x->size[0] ? s->nq : s->nv);
         }
         for (long i = 0; i < x->size[2]; i++) {
-            x->param = more(r, x->param, numbers + 1, &rooms[1],
-                            sizeof *x->param);
+            x->param =
+                more(r, x->param, numbers + 1, &rooms[1], sizeof *x->param);
             read_text(r, " ");
             x->param[numbers++] = value(read_double(r));
         }
@@ -108,8 +108,8 @@ void bindings_read(reader *r, scene *s)
     long wanted = s->bindings;
     s->contacts = s->own;
     for (s->bindings = 0; s->bindings < wanted;) {
-        s->range = more(r, s->range, (size_t)s->bindings + 1, &room,
-                        sizeof *s->range);
+        s->range =
+            more(r, s->range, (size_t)s->bindings + 1, &room, sizeof *s->range);
         range *b = &s->range[s->bindings];
         memset(b, 0, sizeof *b);
         b->first = s->contacts;

@@ -1,12 +1,12 @@
 """A second perp-check, in fractions: python3 check.py FILE
 
-Written from doc/70-certificate.md; (C1) to (C11) are the checks of that
+Written from doc/70-certificate.md; (C1) to (C12) are the checks of that
 chapter. Exit code 0: accepted, 1: refused, 2: usage, 6: a file cannot be read."""
 import math
 import sys
 from fractions import Fraction as Q
 
-from statement import Lines, Refused, Scene, demand, double, whole
+from statement import SCHEMES, Lines, Refused, Scene, demand, double, whole
 
 
 def dot(row, x):
@@ -42,14 +42,18 @@ class Problem:
         k0, k1 = (none if jump else f.array(t, nv) for t in ("k0", "k1"))
         if not jump:
             self.G = rows(f.array("G", s.G * s.nq * nv), s.nq, nv)
-        J = [rows(f.array(t, n * nv), n, nv)
-             for t, n in (("nu", m), ("n", p), ("d", r))]
+        nu, S = rows(f.array("nu", m * nv), m, nv), len(s.springs)
+        phi, a_ = ({}, []) if jump else (f.array("phi", S), rows(
+            f.array("a", S * nv), S, nv))
+        J = [nu, a_] + [rows(f.array(t, n * nv), n, nv)
+                        for t, n in (("n", p), ("d", r))]
         den = f.take("den @W")[0] if exact else 1
         demand(den > 0, "a denominator")
         number = whole if exact else double
         x = f.array("x", nv, number) if exact else None
-        z = [f.array(t, n, number) for t, n in (("cnu", m), ("cn", p),
-                                                ("f", r))]
+        sizes = (m, len(a_), p, r)
+        z = [{} if jump and t == "cs" else f.array(t, n, number)
+             for t, n in zip(("cnu", "cs", "cn", "f"), sizes)]
         self.stored = f.array("v", nv)
         self.to = [self.stored.get(i, Q(0)) for i in range(nv)]
         if exact:
@@ -57,37 +61,59 @@ class Problem:
         else:
             x = [a * t + (1 - a) * b for t, b in zip(self.to, v)]
         z = [[Q(c.get(i, 0)) * (Q(1, den) if exact else a) for i in range(n)]
-             for c, n in zip(z, (m, p, r))]
-        self.solve(s, (h, a, g), (M, F, kq, kv, k0, k1), v, x, J, z, who)
+             for c, n in zip(z, sizes)]
+        form = SCHEMES[0] if jump else s.scheme
+        law = [self.spring(form, (h, a, g), *s.springs[i], phi.get(i, 0),
+                           dot(row, v), dot(row, x))
+               for i, row in enumerate(a_)]
+        self.solve(s, form, (h, a, g), (M, F, kq, kv, k0, k1), v, x, J, z, who,
+                   law)
         if exact:
             demand(all(e <= 0 for e in self.residual), "not a solution")
             self.truncate(a, v, x, M)
-        self.kept = [i for i, n in zip(self.id, J[1]) if dot(n, x) <= 0] \
+        self.kept = [i for i, n in zip(self.id, J[2]) if dot(n, x) <= 0] \
             if exact else []
 
-    def solve(self, s, scheme, data, v, x, J, z, who):
+    def spring(self, form, scheme, stiff, damp, phi, av, ax):
+        """The law of a spring (C12): alpha times its impulse, None: rigid."""
+        h, a, g = scheme
+        if form == "stiff-limit" and (stiff or damp):
+            return None
+        if form == "semi-implicit":
+            return -h * (stiff * phi + damp * av)
+        return -a * h * (stiff * (phi + h * ((a - g) * av + g * ax)) +
+                         damp * ax)
+
+    def solve(self, s, form, scheme, data, v, x, J, z, who, law):
         """Residuals: N s, m/s, J; and the energy that nothing accounts for."""
         h, a, g = scheme
         M, F, kq, kv, k0, k1 = data
         w = [(b - c) / a for b, c in zip(x, v)]
         force = [Q(0)] * s.nv
         for i in range(s.nv):
-            k = k0.get(i, 0) + a * (k1.get(i, 0) - k0.get(i, 0))
-            force[i] = h * (k + dot(F[i], x) + a * dot(kv[i], w) +
-                            a * h * (dot(kq[i], v) + g * dot(kq[i], w)))
+            k = k0.get(i, 0)
+            if form == SCHEMES[0]:
+                k += a * (k1.get(i, 0) - k0.get(i, 0))
+            if form == "semi-implicit":
+                force[i] = h * (k + dot(F[i], v))
+            else:
+                force[i] = h * (k + dot(F[i], x) + a * dot(kv[i], w) +
+                                a * h * (dot(kq[i], v) + g * dot(kq[i], w)))
         push = [Q(0)] * s.nv
         for row, c in zip(sum(J, []), sum(z, [])):
             for i, e in row.items():
                 push[i] += e * c
         motion = [a * (dot(M[i], w) - force[i]) - push[i]
                   for i in range(s.nv)]  # (C1)
-        nu, n, d = ([dot(row, x) for row in rows_] for rows_ in J)
-        impulse = [abs(e) for e in motion] + [-c for c in z[1]]
+        nu, ax, n, d = ([dot(row, x) for row in rows_] for rows_ in J)
+        impulse = [abs(e) for e in motion] + [-c for c in z[2]]
         velocity = [abs(e) for e in nu] + [-e for e in n]  # (C2), (C3)
-        energy = [e * c for e, c in zip(n, z[1])]  # (C4)
+        impulse += [abs(c - l) for c, l in zip(z[1], law) if l is not None]
+        velocity += [abs(e) for e, l in zip(ax, law) if l is None]
+        energy = [e * c for e, c in zip(n, z[2])]  # (C4)
         at = 0
-        for c, (slips, mu) in zip(z[1], who):  # (C5)
-            f, slip = z[2][at:at + slips], d[at:at + slips]
+        for c, (slips, mu) in zip(z[2], who):  # (C5)
+            f, slip = z[3][at:at + slips], d[at:at + slips]
             at += slips
             lam = max([abs(e) for e in slip] + [0])
             zeta = mu * c - sum(abs(e) for e in f)
@@ -98,7 +124,8 @@ class Problem:
                          for list_ in (impulse, velocity, energy)]
         to = [b + c for b, c in zip(v, w)]
         self.gain = max(Q(0), half(M, to) - half(M, v) + (2 * a - 1) *
-                        half(M, w) - sum(b * c for b, c in zip(x, force)))
+                        half(M, w) - sum(b * c for b, c in zip(x, force)) -
+                        sum(l * e for l, e in zip(law, ax) if l) / a)
 
     def truncate(self, a, v, x, M):
         exact = [(b - (1 - a) * c) / a for b, c in zip(x, v)]

@@ -12,7 +12,10 @@ static void tell(const verdict *v)
     if (!v->exact)
         printf("largest residuals: %.17g N s, %.17g m/s, %.17g J\n",
                v->sum.impulse, v->sum.velocity, v->sum.energy);
-    printf("energy from nowhere: at most %.17g J in all\n", v->sum.gain);
+    printf("%s: at most %.17g J in all\n",
+           v->exact ? "kinetic energy gained by rounding velocities"
+                    : "energy that nothing accounts for",
+           v->sum.gain);
     puts(v->exact
              ? "Proven: in each row the velocity is the exact solution of the\n"
                "complementarity problem posed by the stated numbers, truncated"

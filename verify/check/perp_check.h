@@ -42,7 +42,7 @@ typedef struct {
     digest sum; /* of everything consumed */
     uint8_t block[1 << 16];
     size_t at, have, summed;
-    char *word; /* MOST_DIGITS + 16 */
+    char *word;  /* MOST_DIGITS + 16 */
     mpq_t ratio; /* work */
     mpz_t work;
     jmp_buf *out;
@@ -93,12 +93,26 @@ typedef struct {
 void read_tape(reader *r, const char *name, long inputs, long outputs, tape *t);
 void tape_free(tape *t);
 
-/* ---- scene.c ---------------------------------------------------------- */
+/* ---- spell.c: names and fractions -------------------------------------- */
+
+void read_name(reader *r);
+void read_ratio(reader *r, mpq_ptr q);
+double read_nearest(reader *r);
+double nearest(mpq_srcptr q); /* ties to even */
+
+/* ---- scene.c, bindings.c ------------------------------------------------ */
 
 typedef struct {
     int slips;
     dyadic mu;
 } contact;
+
+typedef struct {
+    dyadic stiffness, damping;
+} spring;
+
+/* Whose step: GAP08's family, or AP02's (12), (7), (34). */
+enum { FAMILY, LINEAR, EXPLICIT, LIMIT };
 
 typedef struct {
     long size[2][3]; /* coordinates, velocities, parameters of each side */
@@ -122,21 +136,19 @@ typedef struct {
 typedef struct {
     char sum[65];
     mpq_t h, alpha, gamma, T, tolerance;
-    int sharp, uniform, jacobians, has_F, has_G;
-    long nq, nv, joints, own, bindings, contacts;
+    int form, sharp, uniform, jacobians, has_F, has_G;
+    long nq, nv, joints, springs, own, bindings, contacts;
     array q, v;
     contact *contact; /* own */
+    spring *spring;   /* springs */
     range *range;     /* bindings */
     long kinds, sides;
     kind *kind;
     side *side;
     size_t kind_room, side_room;
-    tape inertia, force, theta, gaps, slips;
+    tape inertia, force, theta, phi, gaps, slips;
 } scene;
 
-void read_name(reader *r);
-double read_nearest(reader *r);
-double nearest(mpq_srcptr q);
 void bindings_read(reader *r, scene *s);
 void bindings_free(scene *s);
 void scene_init(scene *s);
@@ -152,22 +164,23 @@ typedef struct {
     long e;
 } big;
 
-void add(big *s, int64_t m, long e, mpz_srcptr X); /* s += m 2^e X */
+void add(big *s, int64_t m, long e, mpz_srcptr X);          /* s += m 2^e X */
 void add_big(big *s, int sign, mpz_srcptr K, const big *b); /* += sign K b */
 void zero(big *b, long n);
+void ratio_of(mpq_ptr q, const big *b);
 double above(mpz_srcptr num, long e, mpz_srcptr den); /* >= num 2^e / den, 0 */
 big *big_more(reader *r, big *b, long have, long n);
 void big_free(big *b, long n);
 mpz_t *whole_more(reader *r, mpz_t *z, long have, long n);
 void whole_free(mpz_t *z, long n);
 
-/* ---- problem.c, rows.c: one complementarity problem --------------------- */
+/* ---- problem.c, rows.c, stored.c: one complementarity problem --------------------- */
 
-/* The coefficients of the equation of motion, over one denominator L = K[0]:
-   1, alpha h, alpha gamma h^2, alpha (1 - alpha) h, alpha^2 h,
-   alpha^2 h^2 - alpha gamma h^2; alpha = p / q. */
+/* The coefficients of the equation of motion, over one denominator L = K[0], in
+   the family 1, alpha h, alpha gamma h^2, alpha (1 - alpha) h, alpha^2 h,
+   alpha^2 h^2 - alpha gamma h^2, 0; see problem.c. alpha = p / q. */
 typedef struct {
-    mpz_t K[6], p, q;
+    mpz_t K[7], p, q;
 } weights;
 
 typedef struct {
@@ -175,18 +188,19 @@ typedef struct {
     double gain;                      /* sum of energy gained, J, rounded up */
 } ledger;
 
-/* The unknowns are X / den and Z / den: alpha c_nu, alpha c_n, alpha f.
-   v = V 2^-v_shift. along: nu'x, n'x, d'x, over den. */
+/* The unknowns are X / den and Z / den: alpha times c_nu, c_s, c_n (from `first`
+   on) and f. v = V 2^-v_shift. along: nu'x, a'x, n'x, d'x, over den. */
 typedef struct {
     const scene *s;
     int exact, ready; /* level L1; the numbers are there */
     long p, r;        /* active contacts and their slips */
     long id[MOST_ACTIVE], kept[MOST_ACTIVE], kepts;
     long slip_at[MOST_ACTIVE + 1];
-    array M, F, kq, kv, k0, k1, G, nu, n, d, c[3];
+    array M, F, kq, kv, k0, k1, G, nu, phi, a, n, d, c[4];
     array v, next; /* the velocity before and after */
     mpz_t den, den2, *X, *Z, *V, t, u, one;
-    long nz, room, v_shift, *ulp;
+    mpq_t w[8], worked; /* work; level L0: what springs do beyond their law */
+    long first, nz, room, v_shift, *ulp;
     dyadic *stored;
     big *row, *part, *small, *along;
     weights step, jump;
@@ -196,6 +210,10 @@ typedef struct {
 void problem_init(reader *r, problem *p, const scene *s, int exact);
 void problem_read(reader *r, problem *p, int jump);
 void problem_check(reader *r, problem *p, int jump);
+void springs_check(reader *r, problem *p);
+void bound(reader *r, problem *p, const big *x, mpz_srcptr den, double *most,
+           const char *what);
+void stored_check(reader *r, problem *p, const weights *w);
 void problem_free(problem *p);
 
 /* ---- chain.c: from state to state ------------------------------------- */

@@ -3,29 +3,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The coefficients over one denominator. */
-static void set_weights(weights *w, const mpq_t alpha, const mpq_t gamma,
-                        const mpq_t h)
+/* The coefficients over one denominator: of M; of F + kv and of kq at x; of k0
+   and k1; of kq and F at v. AP02's steps take the force at t_l, and (7) knows
+   neither Jacobian nor a Coriolis force at the new velocity. */
+static void set_weights(weights *w, int form, const mpq_t alpha,
+                        const mpq_t gamma, const mpq_t h)
 {
-    mpq_t c[6], t;
+    mpq_t c[7], t;
     mpq_init(t);
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 7; i++)
         mpq_init(c[i]);
     mpq_set_ui(c[0], 1, 1);
-    mpq_mul(c[1], alpha, h);
+    mpq_mul(t, alpha, h);
+    if (form != EXPLICIT)
+        mpq_set(c[1], t);
+    else
+        mpq_set(c[6], t);
+    if (form == FAMILY)
+        mpq_mul(c[4], t, alpha);
+    mpq_sub(c[3], t, c[4]);
     mpq_mul(c[2], c[1], gamma);
     mpq_mul(c[2], c[2], h);
-    mpq_mul(c[4], c[1], alpha);
-    mpq_sub(c[3], c[1], c[4]);
-    mpq_mul(c[5], c[4], h);
+    mpq_mul(c[5], c[1], t);
     mpq_sub(c[5], c[5], c[2]);
     mpz_inits(w->p, w->q, NULL);
     mpz_set(w->p, mpq_numref(alpha));
     mpz_set(w->q, mpq_denref(alpha));
     mpz_set_ui(mpq_numref(t), 1);
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 7; i++)
         mpz_lcm(mpq_numref(t), mpq_numref(t), mpq_denref(c[i]));
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 7; i++) {
         mpz_init(w->K[i]);
         mpz_divexact(w->K[i], mpq_numref(t), mpq_denref(c[i]));
         mpz_mul(w->K[i], w->K[i], mpq_numref(c[i]));
@@ -36,7 +43,7 @@ static void set_weights(weights *w, const mpq_t alpha, const mpq_t gamma,
 
 static void clear_weights(weights *w)
 {
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 7; i++)
         mpz_clear(w->K[i]);
     mpz_clears(w->p, w->q, NULL);
 }
@@ -49,8 +56,11 @@ void problem_init(reader *r, problem *p, const scene *s, int exact)
     p->exact = exact;
     mpq_inits(one, none, NULL);
     mpq_set_ui(one, 1, 1);
-    set_weights(&p->step, s->alpha, s->gamma, s->h);
-    set_weights(&p->jump, one, one, none);
+    set_weights(&p->step, s->form, s->alpha, s->gamma, s->h);
+    set_weights(&p->jump, FAMILY, one, one, none);
+    for (int i = 0; i < 8; i++)
+        mpq_init(p->w[i]);
+    mpq_init(p->worked);
     mpq_clears(one, none, NULL);
     mpz_inits(p->den, p->den2, p->t, p->u, p->one, NULL);
     mpz_set_ui(p->one, 1);
@@ -68,16 +78,19 @@ void problem_init(reader *r, problem *p, const scene *s, int exact)
 
 void problem_free(problem *p)
 {
-    array *all[] = {&p->M,  &p->F,    &p->kq,   &p->kv,   &p->k0,
-                    &p->k1, &p->G,    &p->nu,   &p->n,    &p->d,
-                    &p->v,  &p->next, &p->c[0], &p->c[1], &p->c[2]};
-    for (int i = 0; i < 15; i++)
+    array *all[] = {&p->M, &p->F,    &p->kq,  &p->kv,   &p->k0,   &p->k1,
+                    &p->G, &p->nu,   &p->phi, &p->a,    &p->n,    &p->d,
+                    &p->v, &p->next, p->c,    p->c + 1, p->c + 2, p->c + 3};
+    for (int i = 0; i < 18; i++)
         free(all[i]->x);
     if (!p->ready)
         return;
     const long nv = p->s->nv, room = nv < 3 ? 3 : nv;
     clear_weights(&p->step);
     clear_weights(&p->jump);
+    for (int i = 0; i < 8; i++)
+        mpq_clear(p->w[i]);
+    mpq_clear(p->worked);
     mpz_clears(p->den, p->den2, p->t, p->u, p->one, NULL);
     whole_free(p->X, nv);
     whole_free(p->V, nv);
@@ -132,6 +145,11 @@ static void read_data(reader *r, problem *p, int jump)
             read_array(r, tag[i], n, all[i]);
     }
     read_array(r, "nu", p->s->joints * nv, &p->nu);
+    p->phi.n = p->a.n = 0;
+    if (!jump) {
+        read_array(r, "phi", p->s->springs, &p->phi);
+        read_array(r, "a", p->s->springs * nv, &p->a);
+    }
     read_array(r, "n", p->p * nv, &p->n);
     read_array(r, "d", p->r * nv, &p->d);
 }
@@ -156,9 +174,9 @@ static long lowest(const array *a, long least)
 /* Level L0: x = (p v+ + (q - p) v) / q and z = alpha c over q 2^shift. */
 static void make_whole(problem *p, const weights *w)
 {
-    const long m = p->s->joints;
+    const long at[] = {0, p->s->joints, p->first, p->first + p->p};
     long least = lowest(&p->v, lowest(&p->next, 0));
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         least = lowest(&p->c[i], least);
     for (long i = 0; i < p->s->nv; i++)
         mpz_set_ui(p->X[i], 0);
@@ -168,23 +186,24 @@ static void make_whole(problem *p, const weights *w)
     mpz_sub(p->u, w->q, w->p);
     put(&p->next, w->p, -least, p->X, p->t);
     put(&p->v, p->u, -least, p->X, p->t);
-    put(&p->c[0], w->p, -least, p->Z, p->t);
-    put(&p->c[1], w->p, -least, p->Z + m, p->t);
-    put(&p->c[2], w->p, -least, p->Z + m + p->p, p->t);
+    for (int i = 0; i < 4; i++)
+        put(&p->c[i], w->p, -least, p->Z + at[i], p->t);
 }
 
 void problem_read(reader *r, problem *p, int jump)
 {
     const long nv = p->s->nv, m = p->s->joints;
-    const char *tag[] = {"cnu", "cn", "f"};
+    const char *tag[] = {"cnu", "cs", "cn", "f"};
     read_data(r, p, jump);
-    p->nz = m + p->p + p->r;
+    p->first = m + (jump ? 0 : p->s->springs);
+    p->nz = p->first + p->p + p->r;
     if (p->nz > p->room) {
         p->Z = whole_more(r, p->Z, p->room, p->nz);
         p->along = big_more(r, p->along, p->room, p->nz);
         p->room = p->nz;
     }
-    const long n[] = {m, p->p, p->r}, at[] = {0, m, m + p->p};
+    const long n[] = {m, p->first - m, p->p, p->r};
+    const long at[] = {0, m, p->first, p->first + p->p};
     if (p->exact) {
         read_text(r, "den ");
         read_integer(r, p->den);
@@ -193,8 +212,11 @@ void problem_read(reader *r, problem *p, int jump)
         read_text(r, "\n");
         read_integers(r, "x", nv, p->X);
     }
-    for (int i = 0; i < 3; i++)
-        if (p->exact)
+    p->c[1].n = 0;
+    for (int i = 0; i < 4; i++)
+        if (jump && i == 1)
+            continue;
+        else if (p->exact)
             read_integers(r, tag[i], n[i], p->Z + at[i]);
         else
             read_array(r, tag[i], n[i], &p->c[i]);

@@ -1,9 +1,6 @@
 #include "perp_check.h"
 
-#include <limits.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* to_i += A_ij X_j 2^e for a matrix of nv columns; the upper half stands for a
    symmetric one. */
@@ -38,28 +35,27 @@ static void motion(problem *p, const weights *w)
     for (int i = 0; i < 4; i++)
         zero(all[i], i == 3 ? p->nz : nv);
     multiply(p->part, &p->M, nv, X, 0, 1);
-    constrain(p, p->along, &p->nu, (const mpz_t *)p->Z);
-    constrain(p, p->along + p->s->joints, &p->n,
-              (const mpz_t *)p->Z + p->s->joints);
-    constrain(p, p->along + p->s->joints + p->p, &p->d,
-              (const mpz_t *)p->Z + p->s->joints + p->p);
+    const array *J[] = {&p->nu, &p->a, &p->n, &p->d};
+    const long at[] = {0, p->s->joints, p->first, p->first + p->p};
+    for (int i = 0; i < 4; i++)
+        constrain(p, p->along + at[i], J[i], (const mpz_t *)p->Z + at[i]);
     const struct {
         const array *A;
         const mpz_t *X;
         int sign, weight;
-    } term[] = {{NULL, NULL, 1, 0},  {&p->F, X, -1, 1},  {&p->kv, X, -1, 1},
-                {&p->kq, X, -1, 2},  {&p->M, V, 1, 0},   {&p->kv, V, -1, 1},
-                {&p->kq, V, 1, 5},   {&p->k0, NULL, 1, 3},
+    } term[] = {{NULL, NULL, 1, 0},  {&p->F, X, -1, 1}, {&p->kv, X, -1, 1},
+                {&p->kq, X, -1, 2},  {&p->M, V, 1, 0},  {&p->kv, V, -1, 1},
+                {&p->kq, V, 1, 5},   {&p->F, V, 1, 6},  {&p->k0, NULL, 1, 3},
                 {&p->k1, NULL, 1, 4}};
     mpz_set_ui(p->u, 1);
-    for (int t = 0; t < 9; t++) {
+    for (int t = 0; t < 10; t++) {
         const array *A = term[t].A;
         big *to = t < 4 ? p->row : p->small;
         if (t > 0)
             zero(p->part, A->n == 0 ? 0 : nv);
         if (t > 0 && A->n == 0)
             continue;
-        if (t > 6)
+        if (t > 7)
             for (size_t k = 0; k < A->n; k++)
                 add(&p->part[A->x[k].at], A->x[k].m, A->x[k].e, p->one);
         else if (t > 0)
@@ -72,8 +68,8 @@ static void motion(problem *p, const weights *w)
 }
 
 /* Demands num 2^e <= 0 (L1), or keeps the largest num 2^e / den (L0). */
-static void bound(reader *r, problem *p, const big *x, mpz_srcptr den,
-                  double *most, const char *what)
+void bound(reader *r, problem *p, const big *x, mpz_srcptr den, double *most,
+           const char *what)
 {
     if (p->exact && mpz_sgn(x->m) > 0)
         refuse(r, "not a solution: %s", what);
@@ -94,12 +90,12 @@ static void bound_both(reader *r, problem *p, big *x, mpz_srcptr den,
 /* (C5): lambda = max |d'x|; beta on one side of each slip; the cone. */
 static void friction(reader *r, problem *p, long j)
 {
-    const long first = p->s->joints + p->p;
+    const long first = p->first + p->p;
     const long from = first + p->slip_at[j], to = first + p->slip_at[j + 1];
     big *zeta = &p->small[0], *lambda = &p->small[1], *s = &p->small[2];
     dyadic mu = scene_contact(p->s, p->id[j]).mu;
     zero(p->small, 3);
-    add(zeta, -mu.m, mu.e, p->Z[p->s->joints + j]);
+    add(zeta, -mu.m, mu.e, p->Z[p->first + j]);
     for (long k = from; k < to; k++) {
         add(zeta, mpz_sgn(p->Z[k]), 0, p->Z[k]);
         zero(s, 1);
@@ -132,7 +128,7 @@ static void normal(reader *r, problem *p)
     for (long i = 0; i < p->s->joints; i++)
         bound_both(r, p, &p->along[i], p->den, &p->sum.velocity,
                    "a joint moves");
-    for (long i = p->s->joints; i < p->s->joints + p->p; i++) {
+    for (long i = p->first; i < p->first + p->p; i++) {
         zero(s, 1);
         add(s, -1, 0, p->Z[i]);
         bound(r, p, s, p->den, &p->sum.impulse, "c_n < 0");
@@ -146,7 +142,7 @@ static void normal(reader *r, problem *p)
 }
 
 /* (C6), level L0: alpha times the energy that no force accounts for,
-   x'row + sum Z along. */
+   x'row + sum Z along, springs beyond their law. */
 static void energy(problem *p, const weights *w)
 {
     big *s = &p->small[0];
@@ -155,84 +151,21 @@ static void energy(problem *p, const weights *w)
         add_big(s, 1, p->X[i], &p->row[i]);
     for (long i = 0; i < p->nz; i++) {
         mpz_mul(p->u, p->Z[i], w->K[0]);
-        add_big(s, 1, p->u, &p->along[i]);
+        if (i < p->s->joints || i >= p->first)
+            add_big(s, 1, p->u, &p->along[i]);
     }
-    mpz_mul(p->u, p->den2, w->K[0]);
-    mpz_mul(p->u, p->u, w->p);
-    mpz_mul(s->m, s->m, w->q);
-    if (mpz_sgn(s->m) > 0)
-        p->sum.gain =
-            nextafter(p->sum.gain + above(s->m, s->e, p->u), HUGE_VAL);
-}
-
-/* (C7), level L1: v is the exact velocity truncated toward zero,
-   U / (p den 2^shift) with U = q X 2^shift - (q - p) den V. Bits below the last
-   place are counted in ulp[j]: 2^ulp, or LONG_MIN when v is exact. */
-static void truncated(reader *r, problem *p, const weights *w, dyadic *s,
-                      long *ulp)
-{
-    const mp_bitcnt_t shift = (mp_bitcnt_t)p->v_shift;
-    for (long j = 0; j < p->s->nv; j++) {
-        int bits = 0;
-        uint64_t size = (uint64_t)(s[j].m < 0 ? -s[j].m : s[j].m);
-        while (size >> bits > 0)
-            bits++;
-        long last = size == 0 ? -1074 : s[j].e + bits - 53;
-        last = last < -1074 ? -1074 : last;
-        mpz_sub(p->u, w->q, w->p);
-        mpz_mul(p->u, p->u, p->den);
-        mpz_mul(p->u, p->u, p->V[j]);
-        mpz_mul(p->t, w->q, p->X[j]);
-        mpz_mul_2exp(p->t, p->t, shift);
-        mpz_sub(p->t, p->t, p->u); /* U */
-        if (size > 0 && (mpz_sgn(p->t) < 0) != (s[j].m < 0))
-            refuse(r, "v is not the exact velocity truncated");
-        mpz_mul(p->u, w->p, p->den);
-        mpz_mul_2exp(p->u, p->u, shift + (mp_bitcnt_t)(last > 0 ? last : 0));
-        mpz_abs(p->t, p->t);
-        mpz_mul_2exp(p->t, p->t, (mp_bitcnt_t)(last < 0 ? -last : 0));
-        mpz_submul_ui(p->t, p->u, size << (size == 0 ? 0 : s[j].e - last));
-        if (mpz_sgn(p->t) < 0 || mpz_cmp(p->t, p->u) >= 0)
-            refuse(r, "v is not the exact velocity truncated");
-        ulp[j] = mpz_sgn(p->t) == 0 ? LONG_MIN : last;
-    }
-}
-
-/* What truncation may have gained, at most: the diagonal of M gains nothing,
-   |M_ij| (|v_i| ulp_j + |v_j| ulp_i + ulp_i ulp_j) for the rest. */
-static void gained(reader *r, problem *p, const dyadic *s, const long *ulp)
-{
-    big *sum = &p->small[0];
-    zero(sum, 1);
-    for (size_t k = 0; k < p->M.n; k++) {
-        dyadic M = p->M.x[k];
-        const long i = M.at / p->s->nv, j = M.at % p->s->nv;
-        if (i == j && M.m < 0)
-            refuse(r, "M has a negative diagonal");
-        if (i == j)
-            continue;
-        mpz_set_si(p->u, M.m);
-        mpz_abs(p->u, p->u);
-        if (ulp[j] != LONG_MIN)
-            add(sum, s[i].m < 0 ? -s[i].m : s[i].m, M.e + s[i].e + ulp[j],
-                p->u);
-        if (ulp[i] != LONG_MIN)
-            add(sum, s[j].m < 0 ? -s[j].m : s[j].m, M.e + s[j].e + ulp[i],
-                p->u);
-        if (ulp[i] != LONG_MIN && ulp[j] != LONG_MIN)
-            add(sum, 1, M.e + ulp[i] + ulp[j], p->u);
-    }
-    if (mpz_sgn(sum->m) > 0)
-        p->sum.gain = nextafter(p->sum.gain + above(sum->m, sum->e, p->one),
-                                HUGE_VAL);
-}
-
-static dyadic *spread(const array *a, long n, dyadic *to)
-{
-    memset(to, 0, (size_t)n * sizeof *to);
-    for (size_t k = 0; k < a->n; k++)
-        to[a->x[k].at] = a->x[k];
-    return to;
+    ratio_of(p->w[0], s);
+    mpz_mul(mpq_numref(p->w[1]), p->den2, w->K[0]);
+    mpz_set_ui(mpq_denref(p->w[1]), 1);
+    mpq_div(p->w[0], p->w[0], p->w[1]);
+    mpq_add(p->w[0], p->w[0], p->worked);
+    mpq_set_z(p->w[1], w->p);
+    mpz_set(mpq_denref(p->w[1]), w->q);
+    mpq_div(p->w[0], p->w[0], p->w[1]);
+    if (mpq_sgn(p->w[0]) > 0)
+        p->sum.gain = nextafter(
+            p->sum.gain + above(mpq_numref(p->w[0]), 0, mpq_denref(p->w[0])),
+            HUGE_VAL);
 }
 
 /* The contacts that stay: their normal velocity is not positive. */
@@ -240,7 +173,7 @@ static void keep(problem *p)
 {
     p->kepts = 0;
     for (long i = 0; i < p->p; i++)
-        if (mpz_sgn(p->along[p->s->joints + i].m) <= 0)
+        if (mpz_sgn(p->along[p->first + i].m) <= 0)
             p->kept[p->kepts++] = p->id[i];
 }
 
@@ -254,15 +187,16 @@ void problem_check(reader *r, problem *p, int jump)
     for (long i = 0; i < p->s->nv; i++)
         bound_both(r, p, &p->row[i], p->t, &p->sum.impulse,
                    "the equation of motion does not hold");
+    mpq_set_ui(p->worked, 0, 1);
+    if (!jump)
+        springs_check(r, p);
     if (!p->exact)
         energy(p, w);
     normal(r, p);
     for (long j = 0; j < p->p; j++)
         friction(r, p, j);
     if (p->exact) {
-        dyadic *s = spread(&p->next, p->s->nv, p->stored);
-        truncated(r, p, w, s, p->ulp);
-        gained(r, p, s, p->ulp);
+        stored_check(r, p, w);
         keep(p);
     }
 }

@@ -1,75 +1,7 @@
 #include "perp_check.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Letters, digits, _ - . and %XX for other bytes; % alone is the empty name. */
-void read_name(reader *r)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRS"
-                                "TUVWXYZ0123456789_-.";
-    static const char hex[] = "0123456789ABCDEF";
-    const char *p = read_word(r);
-    if (*p == '\0')
-        refuse(r, "a name expected");
-    if (strcmp(p, "%") == 0)
-        return;
-    while (*p != '\0') {
-        if (*p == '%') {
-            const char *a = p[1] ? strchr(hex, p[1]) : NULL;
-            const char *b = a && p[2] ? strchr(hex, p[2]) : NULL;
-            int c = b == NULL ? 0 : (int)(16 * (a - hex) + (b - hex));
-            if (c == 0 || strchr(plain, c) != NULL)
-                refuse(r, "a name is not spelt as names are");
-            p += 3;
-        } else if (strchr(plain, *p++) == NULL)
-            refuse(r, "a name is not spelt as names are");
-    }
-}
-
-static void read_ratio(reader *r, mpq_ptr q)
-{
-    mpq_set_ui(q, 0, 1);
-    read_integer(r, mpq_numref(q));
-    if (peek(r) != '/')
-        return;
-    read_text(r, "/");
-    read_integer(r, mpq_denref(q));
-    mpz_gcd(r->work, mpq_numref(q), mpq_denref(q));
-    if (mpz_cmp_ui(mpq_denref(q), 1) > 0 && mpz_cmp_ui(r->work, 1) == 0)
-        return;
-    mpq_set_ui(q, 0, 1);
-    refuse(r, "a fraction is not in lowest terms");
-}
-
-/* The double nearest to q, ties to even: GMP truncates, the next one away from
-   zero may be nearer. */
-double nearest(mpq_srcptr q)
-{
-    double low = mpq_get_d(q), high, x = low;
-    high = nextafter(low, mpq_sgn(q) < 0 ? -HUGE_VAL : HUGE_VAL);
-    mpq_t a, b;
-    mpq_inits(a, b, NULL);
-    if (isfinite(high)) {
-        mpq_set_d(a, low);
-        mpq_set_d(b, high);
-        mpq_add(b, b, a);
-        mpq_div_2exp(b, b, 1); /* the middle */
-        int beyond = mpq_cmp(q, b) * (mpq_sgn(q) < 0 ? -1 : 1), e;
-        int64_t last = (int64_t)ldexp(fabs(frexp(low, &e)), 53);
-        if (beyond > 0 || (beyond == 0 && last % 2 != 0))
-            x = high;
-    }
-    mpq_clears(a, b, NULL);
-    return x;
-}
-
-double read_nearest(reader *r)
-{
-    read_ratio(r, r->ratio);
-    return nearest(r->ratio);
-}
 
 static void read_line_ratio(reader *r, const char *tag, mpq_ptr q)
 {
@@ -93,7 +25,15 @@ static int read_choice(reader *r, const char *tag, const char *no,
 
 static void read_parameters(reader *r, scene *s)
 {
-    read_text(r, "perp scene 1\nscheme alpha-gamma\n");
+    static const char *const form[] = {"alpha-gamma", "linear-implicit",
+                                       "semi-implicit", "stiff-limit"};
+    read_text(r, "perp scene 1\nscheme ");
+    const char *word = read_word(r);
+    for (s->form = 0; s->form < 4 && strcmp(word, form[s->form]) != 0;)
+        s->form++;
+    if (s->form == 4)
+        refuse(r, "an unknown scheme");
+    read_text(r, "\n");
     read_line_ratio(r, "h ", s->h);
     read_line_ratio(r, "alpha ", s->alpha);
     read_line_ratio(r, "gamma ", s->gamma);
@@ -102,9 +42,11 @@ static void read_parameters(reader *r, scene *s)
     if (mpq_sgn(s->h) <= 0 || mpq_sgn(s->alpha) <= 0 ||
         mpq_cmp_ui(s->alpha, 1, 1) > 0 || mpq_sgn(s->gamma) < 0 ||
         mpq_cmp_ui(s->gamma, 1, 1) > 0 || mpq_sgn(s->T) < 0 ||
-        mpq_sgn(s->tolerance) < 0)
-        refuse(r, "h > 0, 0 < alpha <= 1, 0 <= gamma <= 1, T >= 0 and "
-                  "tolerance >= 0 do not hold");
+        mpq_sgn(s->tolerance) < 0 ||
+        (s->form != FAMILY &&
+         (mpq_cmp_ui(s->alpha, 1, 1) != 0 || mpq_cmp_ui(s->gamma, 1, 1) != 0)))
+        refuse(r, "h > 0, 0 < alpha <= 1, 0 <= gamma <= 1 (AP02: both 1), "
+                  "T >= 0 and tolerance >= 0 do not hold");
     s->sharp = read_choice(r, "active ", "kept", "sharp");
     s->uniform = read_choice(r, "clock ", "collision", "uniform");
     s->jacobians = read_choice(r, "jacobians ", "zero", "exact");
@@ -112,21 +54,18 @@ static void read_parameters(reader *r, scene *s)
 
 static void read_sizes(reader *r, scene *s)
 {
-    long *to[] = {&s->nq, &s->nv, NULL, NULL, &s->joints, &s->own,
-                  &s->bindings};
-    long most[] = {MOST_SIZE, MOST_SIZE, 1, 1, MOST_SIZE, MOST_COUNT,
-                   MOST_COUNT};
+    long F, G;
+    long *to[] = {&s->nq,     &s->nv,      &F,      &G,
+                  &s->joints, &s->springs, &s->own, &s->bindings};
+    long most[] = {MOST_SIZE, MOST_SIZE, 1,          1,
+                   MOST_SIZE, MOST_SIZE, MOST_COUNT, MOST_COUNT};
     read_text(r, "sizes");
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < 8; i++) {
         read_text(r, " ");
-        long n = read_count(r, most[i]);
-        if (to[i] != NULL)
-            *to[i] = n;
-        else if (i == 2)
-            s->has_F = (int)n;
-        else
-            s->has_G = (int)n;
+        *to[i] = read_count(r, most[i]);
     }
+    s->has_F = F != 0;
+    s->has_G = G != 0;
     read_text(r, "\n");
     if (s->nv == 0 || (!s->has_G && s->nq != s->nv))
         refuse(r, "as many velocities as coordinates, or rates");
@@ -146,17 +85,19 @@ static void read_state(reader *r, const char *tag, long n, array *to)
     }
 }
 
-static dyadic read_friction(reader *r)
+/* A coefficient of friction, a stiffness, a damping. */
+static dyadic read_coefficient(reader *r)
 {
-    dyadic mu = read_double(r);
-    if (mu.m < 0)
-        refuse(r, "a coefficient of friction is negative");
-    return mu;
+    read_text(r, " ");
+    dyadic x = read_double(r);
+    if (x.m < 0)
+        refuse(r, "a coefficient is negative");
+    return x;
 }
 
 static void read_names(reader *r, scene *s)
 {
-    size_t room = 0;
+    size_t room = 0, rooms = 0;
     read_state(r, "q ", s->nq, &s->q);
     read_state(r, "v ", s->nv, &s->v);
     for (long i = 0; i < s->joints; i++) {
@@ -164,15 +105,23 @@ static void read_names(reader *r, scene *s)
         read_name(r);
         read_text(r, "\n");
     }
+    for (long i = 0; i < s->springs; i++) {
+        s->spring =
+            more(r, s->spring, (size_t)i + 1, &rooms, sizeof *s->spring);
+        read_text(r, "spring ");
+        read_name(r);
+        s->spring[i].stiffness = read_coefficient(r);
+        s->spring[i].damping = read_coefficient(r);
+        read_text(r, "\n");
+    }
     for (long i = 0; i < s->own; i++) {
-        s->contact = more(r, s->contact, (size_t)i + 1, &room,
-                          sizeof *s->contact);
+        s->contact =
+            more(r, s->contact, (size_t)i + 1, &room, sizeof *s->contact);
         read_text(r, "contact ");
         read_name(r);
         read_text(r, " ");
         s->contact[i].slips = (int)read_count(r, MOST_SLIPS);
-        read_text(r, " ");
-        s->contact[i].mu = read_friction(r);
+        s->contact[i].mu = read_coefficient(r);
         read_text(r, "\n");
     }
 }
@@ -183,10 +132,11 @@ static void read_tapes(reader *r, scene *s)
     long slips = 0;
     for (long i = 0; i < s->own; i++)
         slips += s->contact[i].slips;
-    read_tape(r, "inertia", in,
-              vv * (1 + s->has_F) + s->nq * s->nv * s->has_G, &s->inertia);
+    read_tape(r, "inertia", in, vv * (1 + s->has_F) + s->nq * s->nv * s->has_G,
+              &s->inertia);
     read_tape(r, "force", in, s->nv, &s->force);
     read_tape(r, "joints", in, s->joints, &s->theta);
+    read_tape(r, "springs", in, s->springs, &s->phi);
     read_tape(r, "gaps", in, s->own, &s->gaps);
     read_tape(r, "slips", in, slips * s->nv, &s->slips);
 }
@@ -228,11 +178,13 @@ void scene_init(scene *s)
 void scene_free(scene *s)
 {
     mpq_clears(s->h, s->alpha, s->gamma, s->T, s->tolerance, NULL);
-    tape *all[] = {&s->inertia, &s->force, &s->theta, &s->gaps, &s->slips};
-    for (int i = 0; i < 5; i++)
+    tape *all[] = {&s->inertia, &s->force, &s->theta,
+                   &s->phi,     &s->gaps,  &s->slips};
+    for (int i = 0; i < 6; i++)
         tape_free(all[i]);
     bindings_free(s);
     free(s->q.x);
     free(s->v.x);
     free(s->contact);
+    free(s->spring);
 }

@@ -4,6 +4,7 @@ import re
 from fractions import Fraction as Q
 
 MANY = 2 ** 28
+SCHEMES = ("alpha-gamma", "linear-implicit", "semi-implicit", "stiff-limit")
 OPERANDS = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "sqrt": 1,
             "sin": 1, "cos": 1, "max": 2, "sel": 3}
 
@@ -128,10 +129,12 @@ def read_tape(f, tag, inputs, outputs):
 class Scene:
     def __init__(self, f):
         f.take("perp scene 1")
-        f.take("scheme alpha-gamma")
+        self.scheme = f.take("scheme @T")[0]
         self.h, self.alpha, self.gamma, self.T, tolerance = (
             f.take(key + " @R")[0]
             for key in ("h", "alpha", "gamma", "T", "tolerance"))
+        demand(self.scheme in SCHEMES and (self.scheme == SCHEMES[0] or
+               self.alpha == self.gamma == 1), "the scheme")
         demand(self.h > 0 and 0 < self.alpha <= 1 and 0 <= self.gamma <= 1 and
                self.T >= 0 and tolerance >= 0, "a parameter")
         words = [f.take(k + " @T")[0] for k in ("active", "clock", "jacobians")]
@@ -139,19 +142,23 @@ class Scene:
                                "uniform"), ("zero", "exact"))):
             demand(word in known, word)
         self.sharp, self.uniform = words[0] == "sharp", words[1] == "uniform"
-        nq, nv, F, G, m, own, bindings = f.take("sizes @D @D @D @D @D @D @D")
-        demand(max(nq, nv, m) <= 10000 and F < 2 and G < 2 and nv > 0 and
+        nq, nv, F, G, m, springs, own, bindings = f.take(
+            "sizes" + " @D" * 8)
+        demand(max(nq, nv, m, springs) <= 10000 and F < 2 and G < 2 and nv > 0 and
                max(own, bindings) <= MANY and (G or nq == nv), "sizes")
         self.nq, self.nv, self.G, self.m = nq, nv, G, m
         self.q = [f.take("q @N @F")[1] for _ in range(nq)]
         self.v = [f.take("v @N @F")[1] for _ in range(nv)]
         for _ in range(m):
             f.take("joint @N")
+        self.springs = [f.take("spring @N @F @F")[1:] for _ in range(springs)]
+        demand(all(x >= 0 for s in self.springs for x in s), "a spring")
         self.contacts, self.kinds, self.sides = [], [], []
         slips = sum(self.contact(1, *f.take("contact @N @D @F")[1:])
                     for _ in range(own))
         for tag, out in (("inertia", nv * nv * (1 + F) + G * nq * nv),
-                         ("force", nv), ("joints", m), ("gaps", own),
+                         ("force", nv), ("joints", m),
+                         ("springs", springs), ("gaps", own),
                          ("slips", slips * nv)):
             read_tape(f, tag, nq + nv + 1, out)
         for _ in range(bindings):

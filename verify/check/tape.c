@@ -6,7 +6,7 @@
 static const struct {
     const char *name;
     int operands;
-} op[] = {{"add", 2}, {"sub", 2},  {"mul", 2}, {"div", 2}, {"neg", 1},
+} op[] = {{"add", 2},  {"sub", 2}, {"mul", 2}, {"div", 2}, {"neg", 1},
           {"sqrt", 1}, {"sin", 1}, {"cos", 1}, {"max", 2}, {"sel", 3}};
 
 static instruction read_instruction(reader *r, long slots)
@@ -46,8 +46,7 @@ void read_tape(reader *r, const char *name, long inputs, long outputs, tape *t)
     t->outputs = read_size(r, outputs);
     read_text(r, "\nconst");
     for (long i = 0; i < t->consts; i++) {
-        t->konst = more(r, t->konst, (size_t)i + 1, &room[0],
-                        sizeof *t->konst);
+        t->konst = more(r, t->konst, (size_t)i + 1, &room[0], sizeof *t->konst);
         read_text(r, " ");
         t->konst[i] = read_nearest(r);
     }

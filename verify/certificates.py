@@ -1,0 +1,52 @@
+"""Writing and checking certificates, for the tests of them."""
+import os
+import resource
+import subprocess
+import sys
+
+from program import BINARY, SOURCE, check
+
+CHECK = os.environ["PERP_CHECK"]
+PYTHON = SOURCE + "/verify/check/check.py"
+
+
+def case(name):
+    if os.path.isabs(name):
+        return name
+    path = "%s/cases/%s.lua" % (SOURCE, name)
+    return path if os.path.exists(path) else "%s/verify/%s.lua" % (SOURCE, name)
+
+
+def perp(name, place, *words, sets="", fine=True):
+    """perp run in a directory; the process when done."""
+    more = [x for s in sets.split() for x in ("--set", s)]
+    r = subprocess.run([BINARY, "run", case(name), *words, *more], cwd=place,
+                       capture_output=True, text=True, timeout=600)
+    check(not fine or r.returncode == 0, "perp run %s %s: %s" %
+          (name, sets, r.stderr[:300]))
+    return r
+
+
+def ask(path, program=None):
+    """(exit code, output) of perp-check, or of check.py."""
+    r = subprocess.run([program or CHECK, path] if program != PYTHON else
+                       [sys.executable, "-B", PYTHON, path],
+                       capture_output=True, text=True, timeout=600)
+    return r.returncode, r.stdout + r.stderr
+
+
+def both(path, name, wanted=0):
+    """Both checkers; the text of the first."""
+    one, two = ask(path), ask(path, PYTHON)
+    check(one[0] == wanted, "%s: perp-check says %s" % (name, one))
+    check(two[0] == wanted, "%s: check.py says %s" % (name, two))
+    return one[1], two[1]
+
+
+def used(path):
+    """perp-check's exit code, text, and the most memory it held, bytes."""
+    p = subprocess.Popen([CHECK, path], stdout=subprocess.PIPE, text=True)
+    text = p.stdout.read()
+    _, status, usage = os.wait4(p.pid, 0)
+    p.returncode = os.waitstatus_to_exitcode(status)
+    return p.returncode, text, usage.ru_maxrss * 1024

@@ -1,0 +1,231 @@
+"""Certificates of the cases, their checkers, and what is refused."""
+import glob
+import hashlib
+import os
+import re
+import tempfile
+
+from certificates import PYTHON, ask, both, perp, used
+from program import SOURCE, check, done
+
+# (case, sets): defaults cut short, and two other sets of parameters.
+CASES = [
+    ("GAP08/ex9_1", ("", "alpha=3/4 gamma=1/3 eps=2", "h=1/7 T=3")),
+    ("GAP08/fig9_1", ("T=0.5", "mu=0.5 alpha=0.75 T=0.3", "mu=1 m=3 h=0.02 T=0.5")),
+    ("GAP08/pendulum_contact", ("T=1.1 h=0.05", "wall=0.2 eps=0.1 T=0.5",
+                                "alpha=1 clock=uniform T=1 h=0.03")),
+    ("GAP08/rod_tip", ("", "mu=0.3 h=0.02", "active=sharp T=0.2")),
+    ("GAP08/rocking_block", ("T=0.3 h=0.01", "alpha=0.5 th=0.05 T=0.1 h=0.005",
+                             "clock=uniform mu=0.2 T=0.1 h=0.005")),
+    ("GAP08/tumbling_body", ("T=0.1",)),
+    ("GAP08/painleve_rod", ("", )),
+    ("GAP08/thrown_block", ("T=0.03", "directions=8 spin=3 T=0.02")),
+    ("GAP08/four_bar", ("T=0.05", "T=0.98 h=0.07")),
+    ("GAP08/cone_wedge", ("",)), ("GAP08/cone_spatial", ("",)),
+    ("GAP08/box_stack", ("count=2 T=0.05", "count=4 T=0.02 mu=0.1")),
+    ("AP02/two_bodies", ("T=1", "damping=1e12 mu=0.1 T=0.5", "m2=7 T=1")),
+]
+
+
+def numbers(text):
+    return [float(x) for x in re.findall(r"[0-9.]+(?:e[-+][0-9]+)?", text)]
+
+
+def agree(one, two, name):
+    """What both print of residuals and energy; perp-check rounds up."""
+    a = re.search("residuals: (.*) N s, (.*) m/s, (.*) J", one)
+    b = re.search("residuals (\\S+) (\\S+) (\\S+), energy (\\S+)", two)
+    up = list(a.groups()) if a else ["0"] * 3
+    up.append(re.search("at most (.*) J in", one).group(1))
+    for x, y in zip(map(float, up), map(float, b.groups())):
+        check(y * (1 - 1e-5) <= x <= y * (1 + 1e-5) + 1e-300 or a is None,
+              "%s: %g against %g" % (name, x, y))
+
+
+def cases(place):
+    for name, sets in CASES:
+        for s in sets:
+            for level in ("L0", "L1") if s == sets[0] else ("L1",):
+                path = os.path.join(place, "c")
+                perp(name, place, "--certify", level, "--cert", path, "-q",
+                     sets=s)
+                one, two = both(path, "%s %s %s" % (name, s, level))
+                agree(one, two, name)
+
+
+def schemes(place):
+    """AP02's three, and its scene under the family."""
+    path = os.path.join(place, "c")
+    for scheme in ("semi-implicit", "linear-implicit", "stiff-limit",
+                   "alpha-gamma"):
+        for level in ("L0", "L1"):
+            perp("AP02/two_bodies", place, "--scheme", scheme, "--certify",
+                 level, "--cert", path, "-q", sets="T=0.5 damping=3")
+            one, two = both(path, "%s %s" % (scheme, level))
+            agree(one, two, scheme)
+
+
+def trajectories(place):
+    """L0 leaves the run as it was; L1 is that of --exact-check."""
+    for name, s in (("GAP08/fig9_1", "T=0.5"), ("GAP08/rocking_block",
+                                                  "T=0.3 h=0.01")):
+        words = {"plain": (), "L0": ("--certify", "L0", "--cert", "c"),
+                 "exact": ("--exact-check",),
+                 "L1": ("--certify", "L1", "--cert", "c")}
+        out = {k: perp(name, place, "--csv", "-", "-q", *w, sets=s).stdout
+               for k, w in words.items()}
+        check(out["plain"] == out["L0"], name + ": L0 changes the trajectory")
+        check(out["exact"] == out["L1"], name + ": L1 is not --exact-check")
+        check(out["plain"] != out["exact"], name + ": the levels do not differ")
+
+
+def words_of(place):
+    """The last lines say what has been proven and what has not."""
+    path = os.path.join(place, "c")
+    for level in ("L0", "L1"):
+        r = perp("GAP08/fig9_1", place, "--certify", level, "--cert", path,
+                 sets="T=0.1")
+        text = both(path, "words")[0]
+        for part in ("accepted: level %s, 10 rows" % level, "Proven:",
+                     "Not proven:", "gained by rounding" if level == "L1"
+                     else "largest residuals", "directions"):
+            check(part in text, "%s does not say '%s': %s" %
+                  (level, part, text))
+        with open(path + ".scene", "rb") as file:
+            sum_ = hashlib.sha256(file.read()).hexdigest()
+        check(sum_ in r.stderr and sum_ in text, "the digest of the scene")
+
+
+def stress(place):
+    """Masses 1 to 10^6, pairs of contacts 10^-13 apart, m up to 20."""
+    rows = problems = 0
+    for count in (1, 2, 3, 5, 10):
+        path = os.path.join(place, "c")
+        s = "count=%d T=%s" % (count, "0.05" if count < 10 else "0.02")
+        r = perp("certificate_stress", place, "--certify", "L1", "--cert",
+                 path, sets=s)
+        code, text = ask(path)
+        check(code == 0, "stress %d: %s" % (count, text))
+        if count <= 3:
+            both(path, "stress %d" % count)
+        rows += int(re.search("([0-9]+) rows", text).group(1))
+        cold = re.search("([0-9]+) by exact Lemke", r.stderr)
+        problems += int(cold.group(1))
+    print("stress: %d rows certified, %d of them needed exact Lemke" %
+          (rows, problems))
+
+
+def refused(place, name, scene, proof):
+    """Both refuse, soon and with little memory; the line perp-check prints."""
+    path = os.path.join(place, "w")
+    for end, text in ((".scene", scene), ("", proof)):
+        with open(path + end, "w") as file:
+            file.write(text)
+    code, text, bytes_ = used(path)
+    check(code == 1 and text.startswith("refused: "), "%s: %s" % (name, text))
+    check(bytes_ < 400 << 20, "%s: %d bytes" % (name, bytes_))
+    check(ask(path, PYTHON)[0] == 1, name + ": the second checker")
+    return text
+
+
+def hostile(place):
+    """Sizes that no file should claim."""
+    path = os.path.join(place, "c")
+    perp("GAP08/box_stack", place, "--certify", "L1", "--cert", path, "-q",
+         sets="count=2 T=0.02")
+    scene, proof = (open(path + end).read() for end in (".scene", ""))
+    huge = str(2 ** 60)
+
+    def scene_with(old, new, what):
+        check(re.search(old, scene, re.M), "no %s in the scene" % old)
+        refused(place, what, re.sub(old, new, scene, 1, re.M), proof)
+
+    scene_with("^(sizes .*) 2$", r"\1 " + huge, "2^60 bindings")
+    scene_with("^(sizes .*) 2$", r"\1 268435456", "many bindings")
+    scene_with("^(sizes.*) 0 (.*)$", r"\1 %s \2" % huge, "2^60 contacts")
+    scene_with("^sizes 6 6", "sizes 9999 9999", "many coordinates")
+    scene_with("^tape inertia 13 \\d+", "tape inertia 13 268435455", "tape")
+    scene_with("^(binding .*) \\d+ ", r"\1 268435455 ", "pairs")
+    scene_with("^side \\d+ ", "side 268435455 ", "things")
+    scene_with("^h .*$", "h " + "f" * 10 ** 6, "a million digits")
+    scene_with("^h .*$", "h 1/0", "h = 1/0")
+    scene_with("^h .*$", "h 2/4", "h = 2/4")
+    seal = re.compile("^scene .*$", re.M)
+    sum_ = hashlib.sha256(scene.encode()).hexdigest()
+    check(seal.sub("scene " + sum_, proof) == proof, "the statement's digest")
+    for old, new, what in (
+            ("^den .*$", "den " + "f" * 10 ** 6, "a million digits"),
+            ("^den .*$", "den 0", "den 0"), ("^den .*$", "den -1", "den -1"),
+            ("^(cn .*)$", r"\1 %s:1" % huge, "an index"),
+            ("^row 1$", "row " + huge, "a row"),
+            ("^step .*$", "step " + huge, "an active contact"),
+            ("^(M 0:)\\S+", r"\g<1>1p9999", "an exponent"),
+            ("^(M 0:)\\S+", r"\g<1>1p-1075", "not a double"),
+            ("^(M 0:)\\S+", r"\g<1>3fffffffffffff", "54 bits"),
+            ("^level L1$", "level L2", "an unknown level")):
+        check(re.search(old, proof, re.M), "no %s in the proof" % old)
+        refused(place, what, scene, re.sub(old, new, proof, 1, re.M))
+    refused(place, "nothing", "", "")
+    refused(place, "no proof", scene, "")
+    refused(place, "a line without end", scene, proof + "x" * 10 ** 7)
+
+
+def killed(place):
+    """A run that did not end leaves a proof that nobody accepts."""
+    path = os.path.join(place, "c")
+    perp("GAP08/fig9_1", place, "--certify", "L1", "--cert", path, "-q",
+         sets="T=0.2")
+    proof = open(path).read()
+    scene = open(path + ".scene").read()
+    for i in (proof.index("row 20"), proof.index("end 20"),
+              proof.index("sha256"), len(proof) - 1):
+        refused(place, "cut at %d" % i, scene, proof[:i])
+
+
+def sources():
+    """perp-check includes headers of C, gmp.h and its own; it is small."""
+    lines = {}
+    for path in sorted(glob.glob(SOURCE + "/verify/check/*")):
+        if not path.endswith((".c", ".h", ".py")):
+            continue
+        text = open(path).read()
+        name = os.path.basename(path)
+        lines[name] = text.count("\n")
+        check(name == "perp_check.h" or lines[name] <= 250,
+              "%s has %d lines" % (name, lines[name]))
+        for header in re.findall("#include (.*)", text):
+            check(re.fullmatch("<(errno|float|limits|math|setjmp|stdarg|stdint|"
+                               "stdio|stdlib|string|gmp)\\.h>|\"perp_check.h\"",
+                               header) or (name, header) == (
+                                   "fuzz.c", "<dirent.h>"),
+                  "%s includes %s" % (name, header))
+    print("lines: " + ", ".join("%s %d" % x for x in lines.items()))
+
+
+def example(place):
+    """The worked example of the chapter: what perp writes, letter by letter."""
+    text = open(SOURCE + "/doc/70-certificate.md").read()
+    lua, scene, proof = (
+        re.search("```%s\n(.*?)```" % tag, text, re.S).group(1)
+        for tag in ("lua", "text scene", "text proof"))
+    path = os.path.join(place, "example.lua")
+    with open(path, "w") as file:
+        file.write(lua)
+    perp(path, place, "--certify", "L1", "--cert", "example", "-q")
+    for end, wanted in ((".scene", scene), ("", proof)):
+        got = open(os.path.join(place, "example" + end)).read()
+        check(got == wanted, "the example differs:\n" + got)
+    both(os.path.join(place, "example"), "the example")
+
+
+with tempfile.TemporaryDirectory() as place:
+    sources()
+    cases(place)
+    schemes(place)
+    trajectories(place)
+    words_of(place)
+    stress(place)
+    hostile(place)
+    killed(place)
+    example(place)
+done()
