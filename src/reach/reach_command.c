@@ -105,7 +105,8 @@ static perp_status read_select(const option *o, reach_wish *ask)
         }
     if (o->count == 0)
         return PERP_SUCCESS;
-    return PERP_FAIL(PERP_USAGE, "--select is first, random or all, not '%.40s'",
+    return PERP_FAIL(PERP_USAGE,
+                     "--select is first, random or all, not '%.40s'",
                      o->value);
 }
 

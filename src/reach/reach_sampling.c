@@ -266,8 +266,8 @@ static void tell_json(const reaching *r)
         printf("%s\"%s\"", j > 0 ? "," : "", situation_contact(r->x, j));
     printf("],\"seed\":%.0f,\"select\":\"%s\",\"proven\":%ld,"
            "\"fallbacks\":%ld,\"interrupted\":%s}\n",
-           r->ask->seed, reach_select_name[r->ask->select], r->proven, r->climbed,
-           interrupted ? "true" : "false");
+           r->ask->seed, reach_select_name[r->ask->select], r->proven,
+           r->climbed, interrupted ? "true" : "false");
 }
 
 static perp_status tell(reaching *r, const char *run)
