@@ -87,17 +87,12 @@ static perp_status write_statement(const experiment *e, const char *path)
 static perp_status open_proof(experiment *e, const bind_options *o)
 {
     char path[PATH_ROOM + 8];
-    if (strcmp(e->scheme, "paoli") == 0)
+    if (strcmp(e->scheme, "paoli") == 0 || strcmp(e->scheme, "moreau") == 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows the schemes alpha-gamma, "
                          "semi-implicit, linear-implicit and stiff-limit, not "
                          "'%.60s'",
                          e->scheme);
-    if (e->sys->springs > 0)
-        return PERP_FAIL(PERP_INPUT,
-                         "--certify knows no springs and dampers ('%.60s'); "
-                         "prove the run with --exact-check",
-                         e->sys->spring_name[0]);
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));
