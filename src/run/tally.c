@@ -129,5 +129,9 @@ void tally_json(const summary *s)
     put_value("tv_va", s->tv_va, s->tv_va_exact);
     put_value("kinetic_first", s->kinetic_first, s->kinetic_first_exact);
     put_value("kinetic_last", s->kinetic_last, s->kinetic_last_exact);
+    if (s->projections > 0)
+        printf(", \"projections\": %ld, \"subproblems\": %ld, "
+               "\"moved\": %.17g",
+               s->projections, s->subproblems, s->moved);
     printf(", \"collisions\": %ld}", s->collisions);
 }
