@@ -40,7 +40,7 @@ static int make(motion *m)
             mpq_div_2exp(m->d.g[i], m->d.g[i], 1);
         fine = fast_step(&m->a, &s, &m->d, w, V, l);
         paoli_claim c = {(const mpq_t *)w, (const mpq_t *)V, (const mpq_t *)l,
-                         k > 1 ? (const mpq_t *)old : NULL};
+                         k > 1 ? (const mpq_t *)old : NULL, NULL};
         perp_status x = paoli_check(&s, &m->d, &c);
         CHECK(!fine || x.code == PERP_OK, "step %d: %s", k, x.message);
         x = paoli_check_convex(&s, &m->d, &c);

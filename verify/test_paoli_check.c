@@ -4,14 +4,14 @@
 typedef struct {
     arena a;
     paoli_exact_data d;
-    mpq_t e, h, *w, *V, *l, *before;
+    mpq_t e, h, *w, *V, *l, *before, *slip;
 } step;
 
 /** A ball at 1/4 above the floor, V = -1, h = 1: with e = 1/2 it touches. */
 static void begin(step *s)
 {
     *s = (step){.w = ratios(1), .V = ratios(1), .l = ratios(1),
-                .before = ratios(1)};
+                .before = ratios(1), .slip = ratios(1)};
     mpq_inits(s->e, s->h, NULL);
     CHECK(paoli_exact_data_new(&s->a, 1, 1, &s->d).code == PERP_OK, "memory");
     mpq_set_ui(s->e, 1, 2);
@@ -31,6 +31,7 @@ static void end(step *s)
     ratios_free(s->V, 1);
     ratios_free(s->l, 1);
     ratios_free(s->before, 1);
+    ratios_free(s->slip, 1);
     mpq_clears(s->e, s->h, NULL);
     paoli_exact_data_clear(&s->d);
     arena_free(&s->a);
@@ -40,7 +41,8 @@ static perp_status judged(step *s)
 {
     paoli_exact x = {s->e, s->h};
     paoli_claim c = {(const mpq_t *)s->w, (const mpq_t *)s->V,
-                     (const mpq_t *)s->l, (const mpq_t *)s->before};
+                     (const mpq_t *)s->l, (const mpq_t *)s->before,
+                     (const mpq_t *)s->slip};
     PERP_TRY(paoli_check(&x, &s->d, &c));
     return paoli_check_convex(&x, &s->d, &c);
 }
@@ -104,8 +106,29 @@ static void leaves(step *s)
     mpq_set_ui(s->before[0], 9, 1);
 }
 
+/** The states were disturbed, but not by as much as that. */
+static void slips(step *s)
+{
+    mpq_set_ui(s->slip[0], 9, 1);
+}
+
+/** V^{n-2} = 9 would be refused, but a disturbance of -(1 + 9)/2 makes of it the
+-1 that it is: the checks see the disturbance, each of them. */
+static void disturbed(void)
+{
+    step s;
+    begin(&s);
+    mpq_set_ui(s.before[0], 9, 1);
+    mpq_set_si(s.slip[0], -5, 1);
+    CHECK(judged(&s).code == PERP_OK, "%s", judged(&s).message);
+    mpq_set_si(s.slip[0], -3, 1); /* D = -7/8 + 9/2 - 3 > 0 */
+    CHECK(judged(&s).code == PERP_REFUTED, "half a disturbance");
+    end(&s);
+}
+
 static void refusals(void)
 {
+    wrong("a disturbance out of nothing", "being left", slips);
     wrong("another velocity", "e V^{n-1}", other_V);
     wrong("another force", "balance", other_force);
     wrong("a pulling floor", "pulls", pulls);
@@ -117,6 +140,7 @@ static void refusals(void)
 int main(void)
 {
     RUN(right);
+    RUN(disturbed);
     RUN(refusals);
     DONE;
 }

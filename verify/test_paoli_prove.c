@@ -1,6 +1,9 @@
 /** Proven steps, and steps spoilt behind the solver. */
+#include "drive/paoli_step.h"
 #include "paoli_random.h"
 #include "paoli_scene.h"
+
+#include <math.h>
 
 enum { EVERY = 7 };
 
@@ -116,10 +119,72 @@ static void limit_law(void)
     VERIFIES("P10 (P5)");
 }
 
+/** Random polyhedra with rows and numbers that no binary fraction is, in doubles:
+every step is proven, with Lemma 3 and the estimate for the states as they were
+rounded. That they were rounded is looked at as well: the disturbance is not
+zero, and no larger than some units in the last place. */
+static void between_doubles(void)
+{
+    check_random r = {check_seed(61)};
+    long steps = 0, touched = 0, rounded = 0;
+    for (int c = 0; c < 40; c++) {
+        scene s;
+        experiment x;
+        mpq_t e;
+        summary sum = {0};
+        arena a = {0};
+        paoli_state state = {0};
+        graph_id gap[4], k[3];
+        scene_start(&s, 3);
+        for (int j = 0; j < 4; j++) {
+            gap[j] = graph_const(&s.g, check_uniform(&r, 0, 1));
+            for (int i = 0; i < 3; i++)
+                gap[j] = graph_op2(
+                    &s.g, OP_ADD, gap[j],
+                    graph_op2(&s.g, OP_MUL, s.q[i],
+                              graph_const(&s.g, check_uniform(&r, -1, 1))));
+        }
+        for (int i = 0; i < 3; i++)
+            k[i] = graph_op2(&s.g, OP_SUB,
+                             graph_const(&s.g, check_uniform(&r, -1, 1)),
+                             s.q[i]);
+        CHECK(scene_gaps(&s, 3, k, 4, gap).code == PERP_OK, "scene");
+        scene_experiment(&x, &s, e, c % 5, 0.013, 1);
+        mpq_set_si(e, c % 5, 7);
+        for (int i = 0; i < 3; i++)
+            mpq_set_d(x.v[i], check_uniform(&r, -3, 3));
+        x.mode = EXPERIMENT_EXACT_CHECK;
+        CHECK(paoli_state_new(&a, &x, &sum, &state).code == PERP_OK, "state");
+        for (int n = 0; n < 120; n++) {
+            perp_status st = paoli_step(&state);
+            CHECK(st.code == PERP_OK, "%s", st.message);
+            for (int j = 0; j < 4; j++)
+                touched += state.impulse[j] > 0;
+            for (int i = 0; i < 3 && n > 1; i++) {
+                double slip = fabs(mpq_get_d(state.slip[i]));
+                double size = fabs(state.q[i]) / state.h + 4;
+                rounded += slip > 0;
+                CHECK(slip < 0x1p-48 * size, "%g", slip);
+            }
+        }
+        CHECK(sum.steps_proven == 120, "run %d: %ld of 120 proven", c,
+              sum.steps_proven);
+        steps += 120;
+        paoli_state_free(&state);
+        arena_free(&a);
+        mpq_clear(e);
+        experiment_end(&x);
+        scene_end(&s);
+    }
+    printf("%ld steps, %ld contacts, %ld rounded\n", steps, touched, rounded);
+    CHECK(touched > 500 && rounded > steps, "the runs hardly touch");
+}
+
 int main(void)
 {
     RUN(modes);
     RUN(tampering);
     RUN(limit_law);
+    RUN(between_doubles);
     DONE;
 }

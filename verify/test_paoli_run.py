@@ -8,7 +8,6 @@ import math
 import os
 import subprocess
 import sys
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction as F
 from itertools import product
@@ -219,7 +218,7 @@ def corner():
 
 def corner_angle_is_seen():
     _, said = run("corner", angle="acute", e="1/2", h="1/100")
-    assert "violate the angle condition" in said
+    assert "'floor' and 'wall' violate the angle condition" in said
     for good in ({"angle": "acute", "e": 0}, {"angle": "metric", "e": 1}):
         assert "violate" not in run("corner", **good)[1]
     # coarse h and e = 1: more energy than at first (erratum 4.14)
@@ -230,12 +229,6 @@ def corner_angle_is_seen():
         most = max(most, t["v.x1"][-1] ** 2 + t["v.x2"][-1] ** 2)
     assert most > first, most
     print(f"corner: speed^2 {most} from 5 at a coarse step")
-    with tempfile.TemporaryDirectory() as out:
-        subprocess.run([BINARY, "run", os.path.join(
-            SOURCE, "cases", "P10", "corner.lua"), "-q", "--set", "sweep=true",
-            "--set", "angle=obtuse", "--set", "h=1/50", "--plot", out],
-            check=True)
-        assert sorted(os.listdir(out)) == ["corner.svg", "corner_offset.svg"]
 
 
 # ---- systems ------------------------------------------------------------
@@ -277,7 +270,7 @@ def resonance():
         for n in (200, 400, 800):
             got = speeds(e, n, 10, v0)
             errors.append(max(abs(g[1] - w) for g, w in zip(got, want)))
-        assert order(errors) > 0.9, (e, errors)
+        assert 1.9 < order(errors) < 2.1, (e, errors)
         assert errors[-1] < 0.05
         if e == 1:
             assert all(abs(want[k] - v0 - 4 / 3 * (k + 1)) < 1e-12
@@ -351,7 +344,7 @@ def disc():
             errors.append(math.dist(q, x))
         if e == 0:  # afterwards it slides off along the tangent
             assert errors[-1] < 0.02, (case, errors)
-        assert 0.8 < order(errors) < 1.3, (case, e, errors)
+        assert 0.9 < order(errors) < 1.1, (case, e, errors)
         print(f"{case}: e = {e}: order {order(errors):.2f}")
 
 
@@ -381,7 +374,7 @@ def double_pendulum():
             t, _ = run("double_pendulum", e=e, h=T / n, T=T, q1=start[0],
                        q2=start[1])
             errors.append(math.dist(q, (t["q.q1"][-1], t["q.q2"][-1])))
-        assert order(errors) > 0.75 and errors[-1] < 0.03, (e, errors)
+        assert 0.9 < order(errors) < 1.1 and errors[-1] < 0.03, (e, errors)
         if e == 0:
             assert len(reference.impacts) == 2, reference.impacts
         print(f"double_pendulum: e = {e}: {len(reference.impacts)} impacts, "
@@ -430,7 +423,7 @@ def explosion():
         for n in (1000, 2000, 4000, 8000):
             t, _ = run("explosion", e=e, h=T / n, T=T)
             errors.append(abs(t["q.q"][-1] - want))
-        assert order(errors) > 0.7, (e, errors)
+        assert 0.9 < order(errors) < 1.2, (e, errors)
         print(f"explosion: e = {e}: error {errors[-1]:.1e}, order "
               f"{order(errors):.2f}")
     for u0, C in ((-1, 2.0), (1, 2.0), (1, 1.5), (-1, 4.0), (3, 6.0)):
@@ -440,59 +433,6 @@ def explosion():
         assert max(abs(q - 1) for q in t["q.q"]) <= C
     t, _ = run("explosion", u0=1, h=0.001, T=0.99)  # 1/(1 - t)
     assert t["v.q"][-1] > 40
-
-
-# ---- other schemes ------------------------------------------------------
-
-def moreau(normals, q, v, e, h, end):
-    """Moreau's step for M = 1, no force: the constraints that are closed at
-    the midpoint enter the law for velocities."""
-    for _ in range(round(end / h)):
-        middle = tuple(a + h / 2 * b for a, b in zip(q, v))
-        closed = [n for n in normals if fdot(n, middle) <= 0]
-        if closed and any(fdot(n, v) < 0 for n in closed):
-            v = pushed("right", closed, v, e)
-        q = tuple(a + h / 2 * b for a, b in zip(middle, v))
-    return q, v
-
-
-def penalty(normals, q, v, k, end, steps):
-    """Schatzman's penalty, e = 1: a spring of stiffness k where f_a < 0."""
-    h = end / steps
-    q, v = [float(x) for x in q], [float(x) for x in v]
-    for _ in range(steps):
-        for n in normals:
-            depth = -float(fdot(n, q))
-            if depth > 0:
-                v = [a + h * k * depth * float(b) for a, b in zip(v, n)]
-        q = [a + h * b for a, b in zip(q, v)]
-    return q, v
-
-
-def comparison():
-    """On the ball all three agree up to O(h), O(h), O(1/sqrt k). In the corner
-    Moreau's step has the simultaneous law at the vertex, as the scheme; a
-    penalty has its own answer unless the walls are orthogonal."""
-    one, h = [(F(1),)], F(1, 64)
-    for e in (F(0), F(1, 2), F(1)):
-        q, v = moreau(one, (F(1),), (F(-1),), e, h, 2)
-        t = exactly("bouncing_ball", h=h, e=e, T=2)
-        assert v[0] == t["v.q"][-1] == e
-        assert abs(q[0] - t["q.q"][-1]) <= 3 * h
-    q, v = penalty(one, (1,), (-1,), 1e6, 2, 40000)
-    assert abs(v[0] - 1) < 1e-2 and abs(q[0] - 1) < 1e-2
-    for shape in ("right", "obtuse", "acute"):
-        normals, u = SHAPES[shape][0], (F(-1), F(-3))
-        if shape == "acute":
-            u = (F(-3), F(-1))
-        start = tuple(-x for x in u)
-        law = pushed(shape, normals, u, F(1))
-        assert moreau(normals, start, u, F(1), F(1, 50), 2)[1] == law
-        soft = penalty(normals, start, u, 1e6, 2, 40000)[1]
-        apart = math.dist(soft, list(map(float, law)))
-        assert (apart < 0.05) == (shape == "right"), (shape, soft, law)
-        print(f"comparison: {shape}: law {tuple(map(str, law))}, penalty "
-              f"({soft[0]:.3f}, {soft[1]:.3f})")
 
 
 def bad_input():
@@ -511,9 +451,10 @@ def bad_input():
     refused("disc", 3, "linear gaps", "--rational")
 
 
-for test in [bouncing_ball, gravity_ball, no_drift, corner,
-             corner_angle_is_seen, clearance, resonance, bar, disc,
-             double_pendulum, beam, explosion, comparison, bad_input]:
-    if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
-        test()
-        print("ok", test.__name__)
+if __name__ == "__main__":
+    for test in [bouncing_ball, gravity_ball, no_drift, corner,
+                 corner_angle_is_seen, clearance, resonance, bar, disc,
+                 double_pendulum, beam, explosion, bad_input]:
+        if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
+            test()
+            print("ok", test.__name__)

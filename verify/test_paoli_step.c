@@ -1,4 +1,5 @@
 /** Steps in doubles: curved K, ties, obstacles that a step jumps. */
+#include "drive/paoli_step.h"
 #include "paoli_scene.h"
 
 #include <math.h>
@@ -78,6 +79,47 @@ static void ties(void)
         experiment_end(&x);
         scene_end(&s);
     }
+}
+
+/** A box with many walls beside it: the problem of a step holds those that the
+prediction violates, and what their solution then violates, and no other. From
+(1, 1) with (-1, -2), h = 1/4, e = 0: the floor is met in the third step, the
+left wall in the fifth. */
+static void candidates(void)
+{
+    scene s;
+    experiment x;
+    mpq_t e;
+    summary sum = {0};
+    arena a = {0};
+    paoli_state r = {0};
+    graph_id gap[4];
+    static const int wish[] = {0, 0, 1, 1, 2, 2};
+    scene_start(&s, 2);
+    for (int i = 0; i < 4; i++) /* a, b, a + b + 1, 9 - a */
+        gap[i] = i < 2 ? s.q[i]
+                 : i == 2
+                     ? graph_op2(&s.g, OP_ADD, graph_const(&s.g, 1),
+                                 graph_op2(&s.g, OP_ADD, s.q[0], s.q[1]))
+                     : graph_op2(&s.g, OP_SUB, graph_const(&s.g, 9), s.q[0]);
+    CHECK(scene_gaps(&s, 2, NULL, 4, gap).code == PERP_OK, "scene");
+    scene_experiment(&x, &s, e, 0, 0.25, 2);
+    mpq_set_ui(x.q[0], 1, 1);
+    mpq_set_ui(x.q[1], 1, 1);
+    mpq_set_si(x.v[0], -1, 1);
+    mpq_set_si(x.v[1], -2, 1);
+    CHECK(paoli_state_new(&a, &x, &sum, &r).code == PERP_OK, "state");
+    for (int n = 0; n < 6; n++) {
+        CHECK(paoli_step(&r).code == PERP_OK, "step %d", n);
+        CHECK(r.p <= wish[n], "step %d: %d constraints", n, r.p);
+        CHECK(n != 2 || r.p == 1 || r.q[1] == 0, "step 3");
+    }
+    CHECK(r.q[0] == 0 && r.q[1] == 0 && sum.lcps > 0, "%g %g", r.q[0], r.q[1]);
+    paoli_state_free(&r);
+    arena_free(&a);
+    mpq_clear(e);
+    experiment_end(&x);
+    scene_end(&s);
 }
 
 /** Two discs touch the point at once, {|x - c| >= 1} with c = (+-1/2, 0): in
@@ -194,6 +236,7 @@ int main(void)
 {
     RUN(tunnelling);
     RUN(ties);
+    RUN(candidates);
     RUN(notch);
     RUN(singular);
     RUN(interpolant);

@@ -43,7 +43,7 @@ local system = perp.system {
   force = function(_, u)
     local f = {}
     for i = 1, N + 1 do
-      f[i] = ratio(0)
+      f[i] = 0
       if i > 1 then f[i] = f[i] + stiff * (u[i - 1] - u[i]) end
       if i < N + 1 then f[i] = f[i] + stiff * (u[i + 1] - u[i]) end
     end

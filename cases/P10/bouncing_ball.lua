@@ -13,36 +13,65 @@
 --- the rebound is the exact one, late by exactly 2h whatever h is. For e = 0
 --- the ball stays on the floor, and p = floor(1/h) - 1. Only Z^n lies in K: for
 --- e > 0 the node q^{p+2} = -e q^p is below the floor.
+--
+--- With walls=2 there is a ceiling q = 1 too, and the ball starts at q = 1/2 with
+--- +1. Each impact then adds exactly 2h: after the j-th the nodes lie on the
+--- exact flight as it was at t_n - 2hj, and the velocity is (-e)^j.
 
 local perp = require "perp"
 local ratio = perp.ratio
 local e = perp.param("e", ratio(1, 2), "restitution, 0 to 1")
 local h = perp.param("h", ratio(1, 10), "step, s")
 local T = perp.param("T", 2, "duration, s")
+local walls = perp.param("walls", 1, "1: the floor; 2: a ceiling at 1 too")
 
 local system = perp.system {
   coordinates = { "q" },
   mass = function() return { { 1 } } end,
-  contacts = function(q) return { { name = "floor", gap = q.q } } end,
+  contacts = function(q)
+    return { { name = "floor", gap = q.q },
+      walls == 2 and { name = "ceiling", gap = 1 - q.q } or nil }
+  end,
 }
+
+--- The exact motion: flights of length 1/e^j after the first impact.
+local function exact(t)
+  local bounce, speed, at, start = perp.number(e), 1, 1, 1
+  if walls == 2 then
+    at, start = 1, 0.5
+    if t <= start then
+      return 0.5 + t
+    end
+  elseif t <= 1 then
+    return 1 - t
+  else
+    return bounce * (t - 1)
+  end
+  while true do
+    speed = speed * bounce
+    if speed * (t - start) <= 1 then
+      return at == 1 and 1 - speed * (t - start) or speed * (t - start)
+    end
+    start, at = start + 1 / speed, 1 - at
+  end
+end
 
 return {
   system = system,
   scheme = "paoli",
   e = e, h = h, T = T,
-  q = { 1 }, v = { -1 },
+  q = { walls == 2 and ratio(1, 2) or 1 }, v = { walls == 2 and 1 or -1 },
   figures = function(run)
-    local exact, late = {}, {}
+    local truth, late = {}, {}
     for i, t in ipairs(run.t) do
-      local bounce = perp.number(e)
-      exact[i] = t <= 1 and 1 - t or bounce * (t - 1)
-      late[i] = run["q.q"][i] - exact[i]
+      truth[i] = exact(t)
+      late[i] = run["q.q"][i] - truth[i]
     end
     return { { name = "bouncing_ball", title = "A ball without gravity",
       panels = {
         { xlabel = "t (s)", ylabel = "q (m)", series = {
           { x = run.t, y = run["q.q"], style = "points", label = "q^{n}" },
-          { x = run.t, y = exact, label = "exact" } } },
+          { x = run.t, y = truth, label = "exact" } } },
         { x = run.t, y = late, xlabel = "t (s)", ylabel = "q^{n} - q(t_{n}) (m)" },
       } } }
   end,

@@ -89,8 +89,8 @@ local function state(e, key, names, where)
   return out
 end
 
-local schemes = { "alpha-gamma", "paoli", "semi-implicit", "linear-implicit",
-  "stiff-limit" }
+local schemes = { "alpha-gamma", "paoli", "moreau", "semi-implicit",
+  "linear-implicit", "stiff-limit" }
 
 local function scheme(e, where)
   local name = options.scheme or e.scheme or "alpha-gamma"
@@ -171,6 +171,7 @@ local own = { ["alpha-gamma"] = { "e" }, paoli = { "alpha", "gamma",
   ["semi-implicit"] = { "e", "alpha", "gamma", "jacobians" },
   ["linear-implicit"] = { "e", "alpha", "gamma" },
   ["stiff-limit"] = { "e", "alpha", "gamma" } }
+own.moreau = own.paoli
 
 local function own_keys(e, x, where)
   for _, key in ipairs(options.scheme and {} or own[x.scheme]) do

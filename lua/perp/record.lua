@@ -121,7 +121,23 @@ function record.names(list, what)
   return list
 end
 
+local function is_number(x)
+  return type(x) == "number" or core.isratio(x)
+end
+
 --- ## Replay
+
+--- `path[i]`, made once: a function is replayed some hundred times.
+local paths = {}
+local function indexed(path, i)
+  local list = paths[path]
+  if not list then
+    list = {}
+    paths[path] = list
+  end
+  list[i] = list[i] or ("%s[%d]"):format(path, i)
+  return list[i]
+end
 
 --- The leaves of what a function returned, in a fixed order, with their paths:
 --- arrays by index, then text keys in alphabetical order.
@@ -134,7 +150,11 @@ local function leaves(value, path, out, depth)
     core.fail(path .. ": tables within tables without end")
   end
   for i, entry in ipairs(value) do
-    leaves(entry, ("%s[%d]"):format(path, i), out, depth)
+    if is_number(entry) then
+      out[#out + 1] = { indexed(path, i), entry }
+    else
+      leaves(entry, indexed(path, i), out, depth)
+    end
   end
   local keys = {}
   for key in pairs(value) do
@@ -210,10 +230,6 @@ local function points(f, inputs)
     end)
   end
   return list
-end
-
-local function is_number(x)
-  return type(x) == "number" or core.isratio(x)
 end
 
 local function same(a, b, rounded)

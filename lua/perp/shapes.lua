@@ -31,7 +31,11 @@ function shapes.vector(list, n, what, f)
   end
   local out = {}
   for i = 1, n do
-    out[i] = entry(list[i], ("%s[%d]"):format(what, i), f)
+    local x = list[i]
+    if type(x) ~= "number" or x - x ~= 0 then -- a finite one needs no path
+      x = entry(x, ("%s[%d]"):format(what, i), f)
+    end
+    out[i] = x
   end
   return out
 end

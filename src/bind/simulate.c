@@ -361,6 +361,10 @@ static int core_summary(lua_State *L)
         lua_pushnumber(L, values[i].x);
         lua_setfield(L, -2, values[i].key);
     }
+    for (int i = 0; i < s->owns; i++) {
+        lua_pushnumber(L, s->own[i].x);
+        lua_setfield(L, -2, s->own[i].name);
+    }
     return 1;
 }
 

@@ -11,6 +11,7 @@ static const struct {
     perp_status (*run)(const experiment *, trace *, summary *);
 } scheme[] = {{"alpha-gamma", experiment_run},
               {"paoli", paoli_run},
+              {"moreau", paoli_run},
               {"semi-implicit", stiff_run},
               {"linear-implicit", stiff_run},
               {"stiff-limit", stiff_run}};

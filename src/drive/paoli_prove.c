@@ -63,8 +63,8 @@ static perp_status evaluate_mass(paoli_state *r)
 perp_status paoli_evaluate_exact(paoli_state *r)
 {
     set_input(r, (const mpq_t *)r->q_exact);
-    PERP_TRY(tape_exact(&r->sys->force, (const mpq_t *)r->work.in_exact,
-                        r->all.g));
+    PERP_TRY(
+        tape_exact(&r->sys->force, (const mpq_t *)r->work.in_exact, r->all.g));
     PERP_TRY(evaluate_mass(r));
     for (int i = 0; r->n == 0 && i < r->sys->nv; i++)
         mpq_div_2exp(r->all.g[i], r->all.g[i], 1);
@@ -76,6 +76,32 @@ perp_status paoli_evaluate_exact(paoli_state *r)
     return PERP_SUCCESS;
 }
 
+/** The gaps of a polyhedron at $q^n$: $f_a(q^n) = f_a(0) + n_a q^n$ without
+rounding, where $f_a(0) = f_a(q_0) - n_a q_0$ from the doubles of row and gap at
+the start. So all steps of a run have one and the same $K$, which is what the
+lemmas want, and not each step a $K$ of its own, rounded. */
+static void place_polyhedron(paoli_state *r)
+{
+    const int v = r->sys->nv;
+    mpq_t t;
+    mpq_init(t);
+    for (int j = 0; j < r->sys->contacts; j++) {
+        mpq_ptr f = r->all.f[j], at = r->offset[j];
+        if (r->n > 0)
+            mpq_set(f, at);
+        else
+            mpq_set(at, f);
+        for (int i = 0; i < v; i++) {
+            mpq_mul(t, r->all.n[j * v + i], r->q_exact[i]);
+            if (r->n > 0)
+                mpq_add(f, f, t);
+            else
+                mpq_sub(at, at, t);
+        }
+    }
+    mpq_clear(t);
+}
+
 /** The doubles of a step as the rationals they are: its primary data. For a
 curved $K$ the constraints are those of the last linearisation. */
 void paoli_copy_exact(paoli_state *r)
@@ -84,10 +110,16 @@ void paoli_copy_exact(paoli_state *r)
     if (!r->steady || r->n == 0)
         rational_of_doubles(v * v, r->M, r->all.M);
     rational_of_doubles(v, r->g, r->all.g);
+    for (size_t i = 0; i < v; i++) /* V^{n-1} of the step before */
+        mpq_swap(r->before[i], r->all.v[i]);
     rational_of_doubles(v, r->v, r->all.v);
-    rational_of_doubles(p, r->f, r->all.f);
-    if (!r->flat || r->n == 0)
+    rational_of_doubles(v, r->q, r->q_exact);
+    if (!r->flat || r->n == 0) {
+        rational_of_doubles(p, r->f, r->all.f);
         rational_of_doubles(p * v, r->rows, r->all.n);
+    }
+    if (r->flat)
+        place_polyhedron(r);
 }
 
 /** The problem of the constraints in hand. Their rows are borrowed: the structs
@@ -205,20 +237,45 @@ static void store(paoli_state *r, const hand *k)
     }
 }
 
+/** $Z^n = q^n + h w$, and by how much $(1+e)(Z^n - Z^{n-1})/h$ differs from $V^n +
+e V^{n-2}$ because the states in between were rounded; without rounding, not at
+all. */
+static void disturb(paoli_state *r, const hand *k)
+{
+    mpq_t Z, t;
+    mpq_inits(Z, t, NULL);
+    for (int i = 0; i < r->sys->nv; i++) {
+        mpq_mul(Z, r->e->h, r->w_exact[i]);
+        mpq_add(Z, Z, r->q_exact[i]);
+        mpq_sub(t, Z, r->Z_exact[i]);
+        mpq_set(r->Z_exact[i], Z);
+        mpq_div(t, t, r->e->h);
+        mpq_mul(Z, t, k->s.e);
+        mpq_add(t, t, Z);
+        mpq_sub(t, t, r->V_exact[i]);
+        mpq_mul(Z, k->s.e, r->before[i]);
+        mpq_sub(r->slip[i], t, Z);
+    }
+    mpq_clears(Z, t, NULL);
+}
+
 /** The verdict, over *all* constraints: those not in hand have no impulse and
-must hold. In a rational run on a polyhedron the velocities must also obey the
-lemmas; a run of doubles has rounded states, which the lemmas do not know. */
+must hold. On a polyhedron the velocities must also obey the lemmas. In a run of
+doubles they are the lemmas of the motion that the doubles made, with the
+rounding of the states as an exact disturbance. */
 static int proven(paoli_state *r, const hand *k)
 {
     paoli_claim claim = {(const mpq_t *)r->w_exact, (const mpq_t *)r->V_exact,
                          (const mpq_t *)r->impulse_exact,
-                         r->n > 1 ? (const mpq_t *)r->before : NULL};
+                         r->n > 1 ? (const mpq_t *)r->before : NULL,
+                         (const mpq_t *)r->slip};
+    disturb(r, k);
     for (int j = 0; j < r->sys->contacts; j++)
         if (r->impulse[j] != rational_truncated(r->impulse_exact[j]))
             return 0;
     if (paoli_check(&k->s, &r->all, &claim).code != PERP_OK)
         return 0;
-    return !paoli_rational(r) ||
+    return !r->flat ||
            paoli_check_convex(&k->s, &r->all, &claim).code == PERP_OK;
 }
 

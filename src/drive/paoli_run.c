@@ -1,5 +1,6 @@
 #include "base/memory.h"
 #include "drive/drive.h"
+#include "drive/paoli_residual.h"
 #include "drive/paoli_step.h"
 #include "trace/columns.h"
 #include "trace/lines.h"
@@ -264,11 +265,65 @@ static perp_status warn(const run *r, summary *sum)
                         s->e_run);
     if (s->tunnel.step != 0)
         snprintf(sum->note + used, room - (size_t)used,
-                 "%sstep %ld: the normal of '%.60s' turned by more than a "
-                 "right angle; the step may have passed through it, take a "
-                 "smaller h",
-                 used > 0 ? "; " : "", s->tunnel.step, name[s->tunnel.a]);
+                 "%sstep %ld: in one step, h |u| = %.3g m long, the normal of "
+                 "'%.60s' turned by more than a right angle; it may have "
+                 "passed through, take a smaller h",
+                 used > 0 ? "; " : "", s->tunnel.step, s->leap,
+                 name[s->tunnel.a]);
     return PERP_SUCCESS;
+}
+
+static void own(summary *sum, const char *name, double x)
+{
+    sum->own[sum->owns].name = name;
+    sum->own[sum->owns++].x = x;
+}
+
+static void own_residuals(summary *sum, const paoli_residual *x)
+{
+    own(sum, "P1_variation", x->variation);
+    own(sum, "P2_outside", x->outside);
+    own(sum, "P3_balance", x->balance);
+    own(sum, "P3_pull", x->pull);
+    own(sum, "P3_afar", x->afar);
+    own(sum, "P4_start", x->start);
+    own(sum, "P5_law", x->law);
+}
+
+/** What only this scheme knows: the residuals of (P1)-(P5), what a curved $K$
+shows of the lemmas, and the operations of all steps. A force that has no value
+between two nodes leaves no residuals, but it does not undo the run. */
+static perp_status measure(const run *r, summary *sum)
+{
+    const paoli_state *s = &r->state;
+    paoli_residual x;
+    perp_status looked = paoli_residual_of(r->e, r->out, &x);
+    if (looked.code == PERP_OK)
+        own_residuals(sum, &x);
+    else if (looked.code != PERP_INPUT)
+        return looked;
+    if (!paoli_rational(s))
+        own(sum, "operations", s->operations + *s->metric.work);
+    if (s->flat || s->moreau)
+        return PERP_SUCCESS;
+    own(sum, "L3_constant", s->bend);
+    own(sum, "C3_failures", (double)s->uphill);
+    own(sum, "boundary_error", s->apart);
+    return PERP_SUCCESS;
+}
+
+/** What "proven" means. A projection on a curved $K$ is not rational; there it
+means less, and the run says so. */
+static const char *claim(const paoli_state *s)
+{
+    if (s->e->mode == EXPERIMENT_DOUBLE)
+        return NULL;
+    if (s->flat)
+        return "proven: Z^n is the nearest point of K, the reaction lies in "
+               "its normal cone, Lemma 3 and the energy estimate hold";
+    return "K is curved: proven is the projection on the tangents of its last "
+           "linearisation, not that they touch at Z^n nor that no other point "
+           "of K is nearer (boundary_error in --json is measured)";
 }
 
 static perp_status summarize(run *r, long steps, summary *sum)
@@ -281,7 +336,9 @@ static perp_status summarize(run *r, long steps, summary *sum)
     sum->tv_va = r->tv_va.sum;
     sum->kinetic_first = r->out->cell[T];
     sum->kinetic_last = r->out->cell[last];
+    sum->claim = claim(&r->state);
     PERP_TRY(warn(r, sum));
+    PERP_TRY(measure(r, sum));
     if (!paoli_rational(&r->state))
         return PERP_SUCCESS;
     PERP_TRY(text_of(&r->tv_v, &sum->tv_v_exact));

@@ -60,9 +60,13 @@ static perp_status suits(const experiment *e)
 {
     const perp_system *s = e->sys;
     if (e->e != NULL && (mpq_sgn(e->e) < 0 || mpq_cmp_ui(e->e, 1, 1) > 0))
-        return PERP_FAIL(PERP_INPUT, "e = %g; the restitution e must lie in "
-                                     "[0, 1]",
+        return PERP_FAIL(PERP_INPUT,
+                         "e = %g; the restitution e must lie in "
+                         "[0, 1]",
                          mpq_get_d(e->e));
+    if (strcmp(e->scheme, "moreau") == 0 && e->mode != EXPERIMENT_DOUBLE)
+        return PERP_FAIL(PERP_INPUT, "the scheme moreau is there to compare "
+                                     "with, in doubles only; take paoli");
     if (s->joints > 0)
         return PERP_FAIL(PERP_INPUT, "the scheme paoli has no joints; take "
                                      "coordinates that need none");
@@ -116,14 +120,19 @@ static perp_status exact_room(arena *a, paoli_state *r)
         return PERP_SUCCESS;
     PERP_TRY(paoli_exact_data_new(a, (int)v, (int)p, &r->all));
     PERP_TRY(paoli_exact_metric_new(a, (int)v, &r->metric_exact));
-    if ((r->own = rational_array(a, 4 * v + p)) == NULL)
-        return PERP_NO_MEMORY(4 * v * sizeof(mpq_t));
-    r->owned = 4 * v + p;
+    r->owned = 6 * v + 2 * p;
+    if ((r->own = rational_array(a, r->owned)) == NULL) {
+        r->owned = 0;
+        return PERP_NO_MEMORY(6 * v * sizeof(mpq_t));
+    }
     r->q_exact = r->own;
     r->before = r->own + v;
     r->w_exact = r->own + 2 * v;
     r->V_exact = r->own + 3 * v;
-    r->impulse_exact = r->own + 4 * v;
+    r->Z_exact = r->own + 4 * v;
+    r->slip = r->own + 5 * v;
+    r->impulse_exact = r->own + 6 * v;
+    r->offset = r->impulse_exact + p;
     for (size_t i = 0; i < v; i++) {
         mpq_set(r->q_exact[i], r->e->q[i]);
         mpq_set(r->all.v[i], r->e->v[i]);
@@ -185,6 +194,7 @@ perp_status paoli_state_new(arena *a, const experiment *e, summary *sum,
     out->e = e;
     out->sys = e->sys;
     out->sum = sum;
+    out->moreau = strcmp(e->scheme, "moreau") == 0;
     PERP_TRY(suits(e));
     PERP_TRY(look(a, out));
     if (!out->flat && paoli_rational(out))

@@ -20,6 +20,15 @@ static void set_input(paoli_state *r, const double *q, const double *v)
     r->work.in[2 * nv] = r->t;
 }
 
+/** What an evaluation costs: its operations, and its outputs. */
+static double tape_cost(const tape *t)
+{
+    double sum = t->outputs;
+    for (uint32_t k = 0; k < t->runs; k++)
+        sum += t->run[k].to - t->run[k].from;
+    return sum;
+}
+
 /** $M(q^n)$, factored, and the Coriolis force added to $g$. A constant $M$ is
 factored once: a step then costs what its force costs. */
 static perp_status evaluate_mass(paoli_state *r)
@@ -28,6 +37,7 @@ static perp_status evaluate_mass(paoli_state *r)
     const tape *t = &r->sys->inertia;
     if (r->steady && r->n > 0)
         return PERP_SUCCESS;
+    r->operations += tape_cost(t);
     PERP_TRY(tape_f64(t, r->work.in, r->work.work, r->work.out));
     for (int i = 0; i < v; i++)
         for (int j = 0; j < v; j++)
@@ -43,11 +53,12 @@ perp_status paoli_evaluate(paoli_state *r)
 {
     r->t = (double)r->n * r->h;
     set_input(r, r->q, r->v);
+    r->operations += tape_cost(&r->sys->force);
     PERP_TRY(tape_f64(&r->sys->force, r->work.in, r->work.work, r->g));
     PERP_TRY(evaluate_mass(r));
     for (int i = 0; i < r->sys->nv; i++)
         r->g[i] *= paoli_share(r);
-    paoli s = {r->n == 0 ? 0 : r->e_run, r->h};
+    paoli s = {paoli_restitution(r), r->h};
     paoli_data d = {.nv = r->sys->nv, .g = r->g, .v = r->v};
     paoli_predict(&s, &d, &r->metric, r->predicted);
     PERP_TRY(assemble_gaps(r->sys, &r->work, r->q));
@@ -61,6 +72,7 @@ perp_status paoli_rows(paoli_state *r, const double *at, double *rows)
     const perp_system *s = r->sys;
     const size_t v = (size_t)s->nv;
     set_input(r, at, r->v);
+    r->operations += tape_cost(&s->row);
     if (s->scene_contacts > 0)
         PERP_TRY(tape_f64(&s->row, r->work.in, r->work.work, r->work.out));
     for (int j = 0; j < s->scene_contacts; j++)
@@ -86,6 +98,7 @@ static int take_violated(paoli_state *r, const double *w)
     for (int j = 0; j < r->sys->contacts; j++) {
         const double *row = r->rows + (size_t)j * (size_t)v;
         double value = r->f[j], size = fabs(value);
+        r->operations += r->held[j] ? 0 : 2 * v;
         for (int i = 0; i < v && !r->held[j]; i++) {
             value += r->h * row[i] * w[i];
             size += r->h * fabs(row[i] * w[i]);
@@ -111,7 +124,7 @@ static void see_angle(paoli_state *r, const double *A)
 }
 
 /** The problem of the constraints in hand. */
-static perp_status solve_held(paoli_state *r)
+perp_status paoli_solve_held(paoli_state *r)
 {
     const size_t p = (size_t)r->p, v = (size_t)r->sys->nv;
     double *n = arena_take(&r->scratch, p * v, sizeof *n);
@@ -126,7 +139,7 @@ static perp_status solve_held(paoli_state *r)
         memcpy(n + k * v, r->rows + (size_t)r->id[k] * v, v * sizeof *n);
         f[k] = r->f[r->id[k]];
     }
-    paoli s = {r->n == 0 ? 0 : r->e_run, r->h};
+    paoli s = {paoli_restitution(r), r->h};
     paoli_data d = {r->sys->nv, r->p, r->g, r->v, f, n};
     paoli_pose(&s, &d, &r->metric, r->w, B, A, f + p);
     lcp_problem problem = {0, r->p, A, f + p};
@@ -154,7 +167,7 @@ static perp_status solve_held(paoli_state *r)
 those that the prediction violates, and takes in more as long as the solution
 violates more. Constraints are only added, so this ends; and a projection on a
 larger set that lies in $K$ is the projection on $K$. */
-static perp_status project_flat(paoli_state *r)
+perp_status paoli_project_flat(paoli_state *r)
 {
     const size_t v = (size_t)r->sys->nv * sizeof *r->w;
     memset(r->held, 0, (size_t)r->sys->contacts);
@@ -165,147 +178,21 @@ static perp_status project_flat(paoli_state *r)
     while (s.code == PERP_OK && take_violated(r, r->w) > 0) {
         arena_mark here = arena_here(&r->scratch);
         memcpy(r->w, r->predicted, v);
-        s = solve_held(r);
+        s = paoli_solve_held(r);
         arena_release(&r->scratch, here);
     }
     return s;
 }
 
-/** Every constraint by its tangent at `at`: $f(c) + n\cdot(q - c)$ is what a
-constraint with this gradient would be at $q^n$. */
-static perp_status linearise(paoli_state *r)
-{
-    const int v = r->sys->nv;
-    PERP_TRY(assemble_gaps(r->sys, &r->work, r->at));
-    PERP_TRY(paoli_rows(r, r->at, r->rows));
-    for (int j = 0; j < r->sys->contacts; j++) {
-        const double *row = r->rows + (size_t)j * (size_t)v;
-        r->f[j] = r->work.gap[j];
-        for (int i = 0; i < v; i++)
-            r->f[j] += row[i] * (r->q[i] - r->at[i]);
-    }
-    return PERP_SUCCESS;
-}
-
-/** From one starting point: linearise every constraint there, project, go to
-the answer, and again until it stands still. The fixed points are those of the
-curved problem. Near a solution the error shrinks by about the depth of the
-prediction times the curvature of the constraint, $O(h)$, in each round.
-*done = 0 when it does not stand still in ROUNDS, or the linearised problem has
-no solution. */
-enum { ROUNDS = 60 };
-
-static perp_status descend(paoli_state *r, const double *from, int *done)
-{
-    const int v = r->sys->nv;
-    *done = 0;
-    memcpy(r->at, from, (size_t)v * sizeof *from);
-    for (int k = 0; k < ROUNDS && !*done; k++) {
-        double moved = 0, size = 0;
-        PERP_TRY(linearise(r));
-        perp_status s = project_flat(r);
-        if (s.code == PERP_NO_SOLUTION)
-            return PERP_SUCCESS;
-        PERP_TRY(s);
-        for (int i = 0; i < v; i++) {
-            double z = r->q[i] + r->h * r->w[i];
-            moved = fmax(moved, fabs(z - r->at[i]));
-            size = fmax(size, fmax(fabs(r->q[i]), fabs(z)));
-            r->at[i] = z;
-        }
-        *done = moved <= 0x1p-46 * size;
-    }
-    return PERP_SUCCESS;
-}
-
-/** $\|y - Z\|_M^2 / h^2$. */
-static double distance(const paoli_state *r)
-{
-    const int v = r->sys->nv;
-    double sum = 0;
-    for (int i = 0; i < v; i++)
-        for (int j = 0; j < v; j++)
-            sum += (r->w[i] - r->predicted[i]) * r->M[i * v + j] *
-                   (r->w[j] - r->predicted[j]);
-    return sum;
-}
-
-/** Argmin over a curved $K$ may be a set, and what SQP finds depends on where
-it starts. Two starts are tried: $Z^{n-1}$, the last point of $K$, and the
-prediction $y$ itself. The nearer answer is $Z^n$; when both are equally near
-(one part in $2^{40}$) the one from $Z^{n-1}$ is taken, on whose side the motion
-was. Which answer it was is made the last one, so that `rows`, `f` and the
-impulses belong to it. */
-static perp_status project_curved(paoli_state *r, const double *y)
-{
-    const size_t v = (size_t)r->sys->nv * sizeof(double);
-    const double *start[2] = {r->Z, y};
-    double away[2] = {0, 0};
-    int done[2];
-    for (int k = 0; k < 2; k++) {
-        PERP_TRY(descend(r, start[k], &done[k]));
-        away[k] = done[k] ? distance(r) : (double)INFINITY;
-        if (k == 0)
-            memcpy(r->best, r->at, v);
-    }
-    if (!done[0] && !done[1])
-        return PERP_FAIL(PERP_LIMIT, "the projection on K does not converge: h "
-                                     "|u| is too large for the curvature of "
-                                     "its boundary");
-    if (away[0] <= away[1] * (1 + 0x1p-40))
-        PERP_TRY(descend(r, r->best, &done[0]));
-    return PERP_SUCCESS;
-}
-
-/** A normal that turns by more than a right angle between $Z^{n-1}$ and $Z^n$
-means that a step was as long as the obstacle is thick: it may have passed
-through. `rows` are the gradients at $Z^n$, up to the last round. */
-static void see_tunnel(paoli_state *r)
-{
-    const size_t v = (size_t)r->sys->nv, all = (size_t)r->sys->contacts * v;
-    for (int j = 0; j < r->sys->contacts && r->tunnel.step == 0; j++)
-        if (dot((int)v, r->old_rows + (size_t)j * v,
-                r->rows + (size_t)j * v) < 0)
-            r->tunnel = (paoli_sighting){r->n + 1, j, j};
-    memcpy(r->old_rows, r->rows, all * sizeof *r->rows);
-}
-
-static int inside(const paoli_state *r)
-{
-    for (int j = 0; j < r->sys->contacts; j++)
-        if (!(r->work.gap[j] >= 0))
-            return 0;
-    return 1;
-}
-
-/** $Z^n$ as r->w, and what pushed. When $y$ lies in $K$ nothing does. */
+/** $Z^n$ as r->w, and what pushed. */
 perp_status paoli_project(paoli_state *r)
 {
-    const int v = r->sys->nv;
-    if (r->flat)
-        return project_flat(r);
-    double *y = arena_take(&r->scratch, (size_t)v, sizeof *y);
-    if (y == NULL)
-        return PERP_NO_MEMORY(v);
-    for (int i = 0; i < v; i++)
-        y[i] = r->at[i] = r->q[i] + r->h * r->predicted[i];
-    PERP_TRY(linearise(r));
-    if (!inside(r)) {
-        PERP_TRY(project_curved(r, y));
-    } else {
-        memcpy(r->w, r->predicted, (size_t)v * sizeof *y);
-        memset(r->held, 0, (size_t)r->sys->contacts);
-        memset(r->impulse, 0, (size_t)r->sys->contacts * sizeof *y);
-        memset(r->basis, 0, (size_t)r->sys->contacts);
-        r->p = 0;
-    }
-    see_tunnel(r);
-    return PERP_SUCCESS;
+    return r->flat ? paoli_project_flat(r) : paoli_nearest(r);
 }
 
 static void advance(paoli_state *r)
 {
-    double e = r->n == 0 ? 0 : r->e_run;
+    double e = paoli_restitution(r);
     for (int i = 0; i < r->sys->nv; i++) {
         if (r->e->mode == EXPERIMENT_DOUBLE)
             r->V[i] = e * r->v[i] + (1 + e) * r->w[i];
@@ -318,6 +205,8 @@ static void advance(paoli_state *r)
 /** Implements P10 (scheme). */
 perp_status paoli_step(paoli_state *r)
 {
+    if (r->moreau)
+        return moreau_step(r);
     arena_mark here = arena_here(&r->scratch);
     perp_status s = PERP_SUCCESS;
     if (paoli_rational(r))
@@ -332,6 +221,62 @@ perp_status paoli_step(paoli_state *r)
         s = paoli_prove(r);
     if (s.code == PERP_OK && !paoli_rational(r))
         advance(r);
+    arena_release(&r->scratch, here);
+    r->n++;
+    return s;
+}
+
+/** For comparison: Moreau's step, which moves velocities. With $q_m = q^n +
+\frac h2 v^n$ and the constraints $J$ that are closed at $q_m$,
+
+$$M(q_m)(v^{n+1} - v^n) = h\,g(t_n, q_m, v^n) + \sum_J r_a \nabla f_a(q_m), \quad
+0 \le r_a \perp (\nabla f_a, v^{n+1} + e v^n) \ge 0,$$
+
+and $q^{n+1} = q_m + \frac h2 v^{n+1}$. The impact law is put into each step; in
+P10's scheme it comes out. With $w = (v^{n+1} + e v^n)/(1+e)$ it is the same
+problem as a projection of $w_y = v^n + h G/(1+e)$ on $\{n w \ge 0\}$, so the
+problem of the other step serves, without gaps. */
+static int close_middle(paoli_state *r)
+{
+    r->p = 0;
+    for (int j = 0; j < r->sys->contacts; j++) {
+        r->held[j] = r->f[j] <= 0;
+        r->f[j] = 0;
+        r->impulse[j] = 0;
+        if (r->held[j])
+            r->id[r->p++] = j;
+    }
+    return r->p;
+}
+
+/** $w_y$ from the other scheme's, $((1-e) v^n + hG)/(1+e)$. */
+static void predict(paoli_state *r)
+{
+    const double e = r->e_run;
+    for (int i = 0; i < r->sys->nv; i++)
+        r->w[i] = r->predicted[i] + 2 * e / (1 + e) * r->v[i];
+}
+
+perp_status moreau_step(paoli_state *r)
+{
+    const int v = r->sys->nv;
+    const double e = r->e_run;
+    arena_mark here = arena_here(&r->scratch);
+    perp_status s = PERP_SUCCESS;
+    for (int i = 0; i < v; i++)
+        r->q[i] += r->h / 2 * r->v[i];
+    s = paoli_evaluate(r);
+    if (s.code == PERP_OK)
+        predict(r);
+    if (s.code == PERP_OK && close_middle(r) > 0) {
+        s = paoli_rows(r, r->q, r->rows);
+        if (s.code == PERP_OK)
+            s = paoli_solve_held(r);
+    }
+    for (int i = 0; i < v; i++) {
+        r->v[i] = (1 + e) * r->w[i] - e * r->v[i];
+        r->q[i] += r->h / 2 * r->v[i];
+    }
     arena_release(&r->scratch, here);
     r->n++;
     return s;

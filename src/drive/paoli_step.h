@@ -8,8 +8,8 @@ constraints are linear, by sequential quadratic programming when not.
 #pragma once
 
 #include "active/assemble.h"
-#include "run/experiment.h"
 #include "paoli/paoli.h"
+#include "run/experiment.h"
 
 /* Something that the theory warns of, and when it was first met. */
 typedef struct {
@@ -24,28 +24,36 @@ typedef struct {
     long n;     /* the step at hand: makes q^{n+1} */
     int flat;   /* all constraints are linear: K is a polyhedron */
     int steady; /* M does not depend on the state */
+    int moreau; /* the velocity-level step instead */
     assembler work;
     arena scratch; /* of one step */
     summary *sum;
     paoli_metric metric;
-    double *q, *v;       /* q^n, V^{n-1} */
-    double *M, *g;       /* nv x nv; nv */
-    double *rows, *f;    /* contacts x nv, contacts: f + h n.w */
-    double *Z, *at;      /* Z^{n-1}; where constraints are linearised */
-    double *predicted;   /* nv: w of y */
-    double *w, *V;       /* nv: (Z^n - q^n) / h, V^n */
-    double *impulse;     /* contacts, N s */
+    double *q, *v;     /* q^n, V^{n-1} */
+    double *M, *g;     /* nv x nv; nv */
+    double *rows, *f;  /* contacts x nv, contacts: f + h n.w */
+    double *Z, *at;    /* Z^{n-1}; where constraints are linearised */
+    double *predicted; /* nv: w of y */
+    double *w, *V;     /* nv: (Z^n - q^n) / h, V^n */
+    double *impulse;   /* contacts, N s */
     double *best, *best_impulse;
-    double *old_rows;    /* contacts x nv: at Z^{n-1}; curved K only */
-    int *id, p;          /* the constraints in hand */
-    uint8_t *held;       /* contacts: 1 when in hand */
-    uint8_t *basis;      /* contacts: 1 where an impulse may act */
+    double *old_rows; /* contacts x nv: at Z^{n-1}; curved K only */
+    int *id, p;       /* the constraints in hand */
+    uint8_t *held;    /* contacts: 1 when in hand */
+    uint8_t *basis;   /* contacts: 1 where an impulse may act */
     paoli_sighting angle, tunnel;
+    double leap; /* |Z^n - Z^{n-1}| in the step that may have tunnelled */
+    /* What a curved K shows of the lemmas, see paoli_nearest.c. */
+    double bend, apart;
+    long uphill;
+    double operations; /* of tapes and gaps; the metric counts its own */
     /* The twins in p/q; null in plain doubles. */
     paoli_exact_data all; /* every contact */
     paoli_exact_metric metric_exact;
     mpq_t *q_exact, *before, *w_exact, *V_exact, *impulse_exact;
-    mpq_t *own; /* the five arrays above, `owned` numbers */
+    mpq_t *offset;         /* contacts: f_a(0) of a polyhedron */
+    mpq_t *Z_exact, *slip; /* Z^{n-1}; the disturbance of the lemmas */
+    mpq_t *own;            /* the eight arrays above, `owned` numbers */
     size_t owned;
     mpq_t time, zero;
     int begun; /* the two above are */
@@ -63,11 +71,20 @@ void paoli_state_free(paoli_state *r);
    twins keep the step's for the trace. */
 perp_status paoli_step(paoli_state *r);
 
+/* Moreau's step for velocities, for comparison; in doubles, contract of
+   paoli_step. */
+perp_status moreau_step(paoli_state *r);
+
 /* The share of the force and the restitution in step n: the first is h/2 G^0
    with e = 0. */
 static inline double paoli_share(const paoli_state *r)
 {
-    return r->n == 0 ? 0.5 : 1;
+    return r->n == 0 && !r->moreau ? 0.5 : 1;
+}
+
+static inline double paoli_restitution(const paoli_state *r)
+{
+    return r->n == 0 && !r->moreau ? 0 : r->e_run;
 }
 
 static inline int paoli_rational(const paoli_state *r)
@@ -82,4 +99,9 @@ perp_status paoli_evaluate_exact(paoli_state *r);
 perp_status paoli_rows_exact(paoli_state *r);
 void paoli_copy_exact(paoli_state *r);
 perp_status paoli_project(paoli_state *r);
+perp_status paoli_project_flat(paoli_state *r);
+perp_status paoli_nearest(paoli_state *r);
+/* The problem of the constraints in r->id: r->w moves to the projection, and
+   basis and impulse are set. */
+perp_status paoli_solve_held(paoli_state *r);
 perp_status paoli_prove(paoli_state *r);

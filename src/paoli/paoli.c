@@ -34,8 +34,10 @@ perp_status paoli_metric_new(arena *a, int n, paoli_metric *out)
     *out = (paoli_metric){.n = n,
                           .first = arena_take(a, size, sizeof *out->first),
                           .L = arena_take(a, size * size, sizeof(double)),
-                          .d = arena_take(a, size, sizeof(double))};
-    if (out->first == NULL || out->L == NULL || out->d == NULL)
+                          .d = arena_take(a, size, sizeof(double)),
+                          .work = arena_take(a, 1, sizeof(double))};
+    if (out->first == NULL || out->L == NULL || out->d == NULL ||
+        out->work == NULL)
         return PERP_NO_MEMORY(size * size * sizeof(double));
     return PERP_SUCCESS;
 }
@@ -56,10 +58,12 @@ perp_status paoli_factor(const double *M, paoli_metric *m)
             const double *lj = m->L + (size_t)j * (size_t)m->n;
             int k = m->first[i] > m->first[j] ? m->first[i] : m->first[j];
             double x = row[j];
+            *m->work += 2 * (j - k) + 1;
             for (; k < j; k++)
                 x -= l[k] * m->d[k] * lj[k];
             l[j] = x / m->d[j];
         }
+        *m->work += 2 * (i - m->first[i]) + 1;
         for (int j = m->first[i]; j < i; j++)
             d -= l[j] * l[j] * m->d[j];
         m->d[i] = d; /* D_ii = M_ii - sum L_ij^2 D_jj */
@@ -76,6 +80,7 @@ void paoli_solve(const paoli_metric *m, double *x)
 {
     for (int i = 0; i < m->n; i++) {
         const double *l = m->L + (size_t)i * (size_t)m->n;
+        *m->work += i - m->first[i] + 1;
         for (int k = m->first[i]; k < i; k++)
             x[i] -= l[k] * x[k];
     }
@@ -83,6 +88,7 @@ void paoli_solve(const paoli_metric *m, double *x)
         x[i] /= m->d[i];
     for (int i = m->n - 1; i >= 0; i--) {
         const double *l = m->L + (size_t)i * (size_t)m->n;
+        *m->work += i - m->first[i];
         for (int k = m->first[i]; k < i; k++)
             x[k] -= l[k] * x[i];
     }
@@ -101,6 +107,7 @@ void paoli_predict(const paoli *s, const paoli_data *d, const paoli_metric *m,
 {
     memcpy(w, d->g, (size_t)d->nv * sizeof *w);
     paoli_solve(m, w); /* G^n */
+    *m->work += 4 * d->nv;
     for (int i = 0; i < d->nv; i++)
         w[i] = ((1 - s->e) * d->v[i] + s->h * w[i]) / (1 + s->e);
 }
@@ -114,6 +121,7 @@ void paoli_pose(const paoli *s, const paoli_data *d, const paoli_metric *m,
 {
     const size_t v = (size_t)d->nv;
     memcpy(B, d->n, (size_t)d->p * v * sizeof *B);
+    *m->work += d->nv * d->p * (d->p + 3) / 2.0;
     for (int i = 0; i < d->p; i++) {
         paoli_solve(m, B + (size_t)i * v);
         b[i] = d->f[i] / s->h + dot(d->nv, d->n + (size_t)i * v, w);

@@ -44,6 +44,7 @@ typedef struct {
     int n;
     int *first;    /* n: the first column of row i that may be nonzero */
     double *L, *d; /* n x n below the diagonal; n */
+    double *work;  /* multiplications and divisions with it so far */
 } paoli_metric;
 
 typedef struct {
@@ -90,9 +91,11 @@ void paoli_recover(const paoli *s, const paoli_data *d, const double *B,
 void paoli_recover_exact(const paoli_exact *s, const paoli_exact_data *d,
                          const mpq_t *B, mpq_t *lambda, mpq_t *w, mpq_t *V);
 
-/* What a step claims: w, V^n, the impulses, and V^{n-2} (null before n = 2). */
+/* What a step claims: w, V^n, the impulses, V^{n-2} (null before n = 2), and
+   by how much the states were disturbed, (1 + e)(Z^n - Z^{n-1})/h - V^n -
+   e V^{n-2} (null: not at all). */
 typedef struct {
-    const mpq_t *w, *V, *impulse, *before;
+    const mpq_t *w, *V, *impulse, *before, *slip;
 } paoli_claim;
 
 /* REFUTED unless, exactly and from the primary data: V^n belongs to w; the
@@ -101,9 +104,10 @@ typedef struct {
 perp_status paoli_check(const paoli_exact *s, const paoli_exact_data *d,
                         const paoli_claim *c);
 
-/* REFUTED unless the velocities obey what follows when K is a polyhedron: (L3)
-   without its O(h), and the energy estimates behind (L1). All constraints that
-   hold with equality at Z^n must be among those of d. */
+/* REFUTED unless the velocities obey what follows when K is a polyhedron and
+   Z^{n-1} lies in it: (L3) without its O(h), and the energy estimates behind
+   (L1). All constraints that hold with equality at Z^n must be among those
+   of d. */
 perp_status paoli_check_convex(const paoli_exact *s, const paoli_exact_data *d,
                                const paoli_claim *c);
 

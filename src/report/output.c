@@ -173,7 +173,8 @@ static char *how(const experiment *e)
     char text[400];
     ratio_text h, a, b;
     int n = snprintf(text, 200, "%s s with %.60s", shown(e->h, h), e->scheme);
-    if (e->e != NULL && strcmp(e->scheme, "paoli") == 0)
+    if (e->e != NULL && (strcmp(e->scheme, "paoli") == 0 ||
+                         strcmp(e->scheme, "moreau") == 0))
         snprintf(text + n, 200, ", e = %s", shown(e->e, a));
     else if (strcmp(e->scheme, "alpha-gamma") == 0)
         snprintf(text + n, 200, ", alpha = %s, gamma = %s", shown(e->alpha, a),
@@ -281,6 +282,8 @@ static void tell(const finished *f)
                 "where the residual test failed; no step is proven (see "
                 "--exact-check); largest residual %.3g\n",
                 s->lcps - s->fallbacks, s->fallbacks, s->max_residual);
+    if (s->claim != NULL)
+        fprintf(stderr, "  %s\n", s->claim);
     fprintf(stderr,
             "  total variation %.6g (v), %.6g (va); "
             "kinetic energy %.6g J at first, %.6g J at last\n",

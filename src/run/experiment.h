@@ -62,6 +62,12 @@ typedef struct {
     /* In rational mode, the exact values as text "p/q" (total variations are
        exact when every jump has a rational length, else null). */
     char *note; /* a warning about the run, one line, or null */
+    const char *claim; /* what "proven" means, when not the usual; a literal */
+    struct {
+        const char *name; /* a literal */
+        double x;
+    } own[16]; /* `owns` numbers that only the scheme knows */
+    int owns;
     char *tv_v_exact, *tv_va_exact, *kinetic_first_exact, *kinetic_last_exact;
 } summary;
 

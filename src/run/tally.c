@@ -133,5 +133,7 @@ void tally_json(const summary *s)
         printf(", \"projections\": %ld, \"subproblems\": %ld, "
                "\"moved\": %.17g",
                s->projections, s->subproblems, s->moved);
+    for (int i = 0; i < s->owns; i++)
+        put_value(s->own[i].name, s->own[i].x, NULL);
     printf(", \"collisions\": %ld}", s->collisions);
 }

@@ -1,0 +1,27 @@
+/**
+# What is left of (P1)-(P5) on a computed run
+*/
+#pragma once
+
+#include "run/experiment.h"
+
+/* The motion is q_h, the straight line through the rows `q.*` of a table with
+   the step h, and the reactions `cn.*` of row n + 1, which act at t_n. For a
+   sequence of runs with h -> 0 whose motions tend to a solution, all but the
+   first tend to 0. */
+typedef struct {
+    double variation; /* (P1): the total variation of q_h' */
+    double outside;   /* (P2): max -f_a(q_h), at nodes and between them */
+    double balance;   /* (MDI): mean over t of what the measure M dq_h' - g dt
+                         - sum grad f_a dr_a has on [0, t], N s */
+    double pull;      /* (MDI): sum of max(-r_a, 0), N s */
+    double afar;  /* (P3): sum of r_a |f_a(q^n)|: reactions without contact */
+    double start; /* (P4): |q^0 - q_0|_M + |V^0 - u_0|_M */
+    double law;   /* (P5): max |V^+ - Newton's law of V^-|_M, impacts */
+} paoli_residual;
+
+/* Reads the columns q.* and cn.* of t and nothing else that the run has made.
+   e gives the system, the restitution, h and the initial data. Contacts beyond
+   those that a table lists count as without reaction. */
+perp_status paoli_residual_of(const experiment *e, const trace *t,
+                              paoli_residual *out);
