@@ -1,4 +1,5 @@
 #include "active/project.h"
+#include "active/curvature.h"
 #include "solve/mlcp.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@ $\Phi = 0$ for the contacts that are kept, which asks for independent gradients.
 One subproblem of sequential quadratic programming linearises the constraints at
 the iterate $q$ and keeps the objective. A displacement is $\Gamma(q) u$: the
 gradients of the system are taken along velocities, and a quaternion must not
-leave its sphere along the way. With $W = \Gamma^T\Gamma$ and
+leave its sphere along the way. With $W \approx \Gamma^T\Gamma$ and
 $g = \Gamma^T (q - \tilde q)$ the subproblem is mixed complementary,
 
 $$\begin{pmatrix} 0 \\ 0 \\ w \end{pmatrix} =
@@ -26,11 +27,11 @@ $$\begin{pmatrix} 0 \\ 0 \\ w \end{pmatrix} =
 \begin{pmatrix} g \\ e \\ \Phi \end{pmatrix},
 \qquad 0 \le w \perp c \ge 0,$$
 
-and goes to the same Lemke as a step: $W$ is positive definite on all
-displacements, so AP02's Theorem 2.1 covers it. The Hessian of the Lagrangian is
-left out. What is left out is $\lambda$ times a curvature, and $\lambda$ is as
-small as the displacement, $O(h^2)$: the iteration converges linearly with a
-factor of that size, two or three subproblems for a step of a run. */
+and goes to the same Lemke as a step: $W$ is positive definite, so AP02's Theorem
+2.1 covers it. The true Hessian has $\lambda$ times a curvature in it, and
+$\lambda$ is as small as the displacement, $O(h^2)$. Two or three subproblems
+are enough for a step of a run even without that; $W$ learns it from the
+subproblems so that ten are enough a hundred times farther away. */
 typedef struct {
     const perp_system *s;
     assembler *w;
@@ -40,6 +41,12 @@ typedef struct {
     double *q;
     int pairs;       /* contacts are Phi >= 0 (1) or Phi = 0 (0) */
     int eq, ineq;    /* rows of each sort */
+    int *used;       /* rows of the subproblem: equations, then inequalities */
+    int picked;      /* equations among them */
+    double *basis;   /* picked x nv: they span what the equations span */
+    double *force;   /* eq + ineq: the multiplier of each row */
+    double *W;       /* nv x nv */
+    double *left;    /* nv: g - E'lambda - N'c at the iterate; nv to work */
     double *A, *b;   /* of the subproblem */
     lcp_answer x;    /* u, lambda | c */
     lcp_problem lcp; /* what A and b are */
@@ -118,6 +125,14 @@ static const double *row(const projection *p, int k, double *value)
     return d->n + (k - springs) * nv;
 }
 
+static perp_status contradiction(void)
+{
+    return PERP_FAIL(PERP_NO_SOLUTION,
+                     "the projection's constraints contradict each other; "
+                     "project = 'joints' asks for less, and a smaller h "
+                     "leaves less to project");
+}
+
 /* g_j = (Gamma' (q - start))_j, and W_jk. */
 static double pull(const projection *p, int j)
 {
@@ -139,9 +154,64 @@ static double metric(const projection *p, int j, int k)
     return sum;
 }
 
+/** Equations may repeat each other: two hinges of one door, the four corners
+of a block on a table. On the constraints they agree, beside them they differ by
+rounding or by the square of the distance, and a linear system with both has no
+solution. So an equation enters a subproblem only when its gradient is not a
+combination of those before it: Gram and Schmidt, twice each for the rounding.
+Those left out are still asked for in the end. */
+static int independent(projection *p, const double *gradient)
+{
+    const int nv = p->s->nv;
+    double *b = p->basis + p->picked * nv, before = 0, length = 0;
+    for (int j = 0; j < nv; j++) {
+        b[j] = gradient[j];
+        before += b[j] * b[j];
+    }
+    for (int i = 0; i < 2 * p->picked; i++) {
+        const double *other = p->basis + i % p->picked * nv;
+        double along = 0;
+        for (int j = 0; j < nv; j++)
+            along += b[j] * other[j];
+        for (int j = 0; j < nv; j++)
+            b[j] -= along * other[j];
+    }
+    for (int j = 0; j < nv; j++)
+        length += b[j] * b[j];
+    if (!(length > 1e-18 * before) || p->picked == nv)
+        return 0;
+    for (int j = 0; j < nv; j++)
+        b[j] /= sqrt(length);
+    return 1;
+}
+
+/* The rows of the subproblem; NO_SOLUTION when contacts as equations repeat
+   others, which are to be inequalities then. */
+static perp_status choose(projection *p)
+{
+    const int rows = p->eq + p->ineq, nv = p->s->nv;
+    const int contacts = p->pairs ? 0 : p->room->hand.n;
+    double value;
+    p->used = arena_take(p->scratch, (size_t)rows + 1, sizeof *p->used);
+    p->force = arena_take(p->scratch, (size_t)rows + 1, sizeof *p->force);
+    p->basis = arena_take(p->scratch, (size_t)((nv + 1) * nv), sizeof(double));
+    if (p->used == NULL || p->force == NULL || p->basis == NULL)
+        return PERP_NO_MEMORY(rows);
+    p->picked = 0;
+    for (int k = 0; k < p->eq; k++)
+        if (independent(p, row(p, k, &value)))
+            p->used[p->picked++] = k;
+        else if (k >= p->eq - contacts)
+            return contradiction();
+    for (int k = p->eq; k < rows; k++)
+        p->used[p->picked + k - p->eq] = k;
+    return PERP_SUCCESS;
+}
+
 static perp_status pose(projection *p)
 {
-    const int nv = p->s->nv, size = nv + p->eq + p->ineq;
+    PERP_TRY(choose(p));
+    const int nv = p->s->nv, size = nv + p->picked + p->ineq;
     const size_t n = (size_t)size;
     p->A = arena_take(p->scratch, n * n, sizeof *p->A);
     p->b = arena_take(p->scratch, n, sizeof *p->b);
@@ -150,16 +220,16 @@ static perp_status pose(projection *p)
     for (int j = 0; j < nv; j++) {
         p->b[j] = pull(p, j);
         for (int k = 0; k < nv; k++)
-            p->A[j * size + k] = metric(p, j, k);
+            p->A[j * size + k] = p->W[j * nv + k];
     }
     for (int k = nv; k < size; k++) {
-        const double *gradient = row(p, k - nv, p->b + k);
+        const double *gradient = row(p, p->used[k - nv], p->b + k);
         for (int j = 0; j < nv; j++) {
             p->A[k * size + j] = gradient[j];
             p->A[j * size + k] = -gradient[j];
         }
     }
-    p->lcp = (lcp_problem){nv + p->eq, p->ineq, p->A, p->b};
+    p->lcp = (lcp_problem){nv + p->picked, p->ineq, p->A, p->b};
     return lcp_answer_new(p->scratch, p->lcp.free, p->lcp.n, &p->x);
 }
 
@@ -180,38 +250,23 @@ static void move(projection *p)
 At the new iterate, with the multipliers of the subproblem that led there:
 $g = E^T\lambda + N^T c$, equations, $\Phi \ge 0$, and $c\,\Phi = 0$. The
 multipliers are lengths, like the gaps. */
-static double violation(const projection *p)
+static double violation(projection *p)
 {
     const int nv = p->s->nv, rows = p->eq + p->ineq;
-    const double *multiplier = p->x.z + nv;
     double worst = 0, value;
     for (int k = 0; k < rows; k++) {
         row(p, k, &value);
-        int open = k >= p->eq && !(multiplier[k] > 0) && value > 0;
+        int open = k >= p->eq && !(p->force[k] > 0) && value > 0;
         worst = fmax(worst, open ? 0 : fabs(value));
     }
     for (int j = 0; j < nv; j++) {
         double sum = pull(p, j);
         for (int k = 0; k < rows; k++)
-            sum -= row(p, k, &value)[j] * multiplier[k];
+            sum -= row(p, k, &value)[j] * p->force[k];
+        p->left[j] = sum;
         worst = fmax(worst, fabs(sum));
     }
     return worst;
-}
-
-static perp_status subproblem(projection *p, project_report *out)
-{
-    int climbed;
-    PERP_TRY(pose(p));
-    PERP_TRY(mlcp_solve(&p->lcp, &mlcp_defaults, p->scratch, &p->x, &climbed));
-    out->subproblems++;
-    if (p->x.outcome != LCP_SOLVED)
-        return PERP_FAIL(PERP_NO_SOLUTION,
-                         "the projection's linearised constraints contradict "
-                         "each other; project = 'joints' asks for less, and a "
-                         "smaller h leaves less to project");
-    move(p);
-    return PERP_SUCCESS;
 }
 
 static double size_of(const projection *p)
@@ -222,11 +277,57 @@ static double size_of(const projection *p)
     return size;
 }
 
+/** Two inequalities may leave no room but a point, as a slot without clearance
+does, and rounding may leave less than that. Then they are asked for with a
+quarter of the accuracy that is wanted anyway. */
+static perp_status solve(projection *p, project_report *out)
+{
+    const double slack = 0.25 * PROJECT_KKT * size_of(p);
+    int climbed;
+    PERP_TRY(mlcp_solve(&p->lcp, &mlcp_defaults, p->scratch, &p->x, &climbed));
+    out->subproblems++;
+    if (p->x.outcome == LCP_SOLVED || p->ineq == 0)
+        return PERP_SUCCESS;
+    for (int k = 0; k < p->ineq; k++)
+        p->b[p->lcp.free + k] += slack;
+    PERP_TRY(mlcp_solve(&p->lcp, &mlcp_defaults, p->scratch, &p->x, &climbed));
+    out->subproblems++;
+    return PERP_SUCCESS;
+}
+
+static perp_status subproblem(projection *p, project_report *out)
+{
+    const int rows = p->eq + p->ineq, nv = p->s->nv;
+    PERP_TRY(pose(p));
+    PERP_TRY(solve(p, out));
+    if (p->x.outcome != LCP_SOLVED)
+        return contradiction();
+    for (int k = 0; k < rows; k++)
+        p->force[k] = 0;
+    for (int k = 0; k < p->picked + p->ineq; k++)
+        p->force[p->used[k]] = p->x.z[nv + k];
+    move(p);
+    return PERP_SUCCESS;
+}
+
+static perp_status start_metric(projection *p)
+{
+    const int nv = p->s->nv;
+    p->W = arena_take(p->scratch, (size_t)(nv * nv), sizeof *p->W);
+    p->left = arena_take(p->scratch, (size_t)(2 * nv), sizeof *p->left);
+    if (p->W == NULL || p->left == NULL)
+        return PERP_NO_MEMORY(nv * nv);
+    for (int j = 0; j < nv * nv; j++)
+        p->W[j] = metric(p, j / nv, j % nv);
+    return PERP_SUCCESS;
+}
+
 /* Subproblems until the conditions hold. */
 static perp_status iterate(projection *p, project_report *out)
 {
     int before = out->subproblems, hand;
     PERP_TRY(evaluate(p));
+    PERP_TRY(start_metric(p));
     do {
         hand = p->room->hand.n;
         PERP_TRY(subproblem(p, out));
@@ -234,7 +335,12 @@ static perp_status iterate(projection *p, project_report *out)
         out->kkt = hand == p->room->hand.n ? violation(p) : HUGE_VAL;
         if (out->kkt <= PROJECT_KKT * size_of(p))
             return PERP_SUCCESS;
+        if (hand == p->room->hand.n)
+            curvature_learn(p->s->nv, p->W, p->x.z, p->left,
+                            p->left + p->s->nv);
     } while (out->subproblems - before < PROJECT_MOST);
+    if (p->picked < p->eq)
+        return contradiction();
     return PERP_FAIL(PERP_LIMIT,
                      "the projection has not converged in %d subproblems (a "
                      "condition is off by %.3g); take a smaller h",
@@ -251,9 +357,9 @@ static void begin(projection *p)
     memcpy(p->q, p->room->start, (size_t)p->s->nq * sizeof *p->q);
 }
 
-/** Where gradients depend on each other, as those of a block on a table do,
-the equations of section 3 cannot all hold to the last bit, and AP02 says that
-they are too much to ask; the inequalities of (46) are asked then.
+/** Where gradients of contacts depend on each other, as those of a block on a
+table do, AP02 says that the equations of section 3 are too much to ask; the
+inequalities of (46) are asked then.
 
 Implements AP02 (46). */
 perp_status project_position(const perp_system *s, assembler *w,
