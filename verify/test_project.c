@@ -563,22 +563,29 @@ static void slot(void)
     counted("a slot");
 }
 
-/* Far away: inside a parabola beyond its focus, where the curvature that a
-   subproblem does not know is larger than what it knows. The nearest point of
-   y = x^2 to (a, b) is a root of 2 x^3 + (1 - 2 b) x - a. */
+/* From far away: on the normal of the parabola y = x^2 at (t, t^2), before
+   the axis is reached, the nearest point is known. From the axis, twice the
+   radius of curvature beyond the vertex, ten subproblems are not enough, and it
+   is said so. */
 static void parabola(void)
 {
     world x = {.joints = 1};
     scene_start(&x.s, 2);
     x.theta[0] = op(&x, OP_SUB, x.s.q[1], op(&x, OP_MUL, x.s.q[0], x.s.q[0]));
     world_make(&x, 2);
-    for (int k = 0; k < 5; k++) {
-        double a = 1e-3, b = 1 + 0.5 * k, q[2] = {a, b};
-        must(&x, PROJECT_JOINTS, q);
-        double root = 2 * q[0] * q[0] * q[0] + (1 - 2 * b) * q[0] - a;
-        CHECK(fabs(root) < 1e-10 && q[0] > 0.5, "b %g: %g at %g", b, root,
-              q[0]);
-    }
+    for (double t = 0.25; t < 2; t += 0.25)
+        for (double part = 0.1; part < 0.45; part += 0.1) {
+            double n = sqrt(1 + 4 * t * t), d = part * n;
+            double want[2] = {t, t * t};
+            double q[2] = {t - d * 2 * t / n, t * t + d / n};
+            project_report r = must(&x, PROJECT_JOINTS, q);
+            CHECK(apart(2, q, want) < 1e-11 && fabs(r.moved - d) < 1e-11,
+                  "t %g, part %g: %g", t, part, apart(2, q, want));
+        }
+    double q[2] = {1e-3, 1.5};
+    project_report r;
+    CHECK(project(&x, PROJECT_JOINTS, q, &r).code == PERP_LIMIT, "%d",
+          r.subproblems);
     world_end(&x);
     counted("a parabola");
 }

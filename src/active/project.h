@@ -14,7 +14,7 @@ belong.
 typedef enum {
     PROJECT_NONE,
     PROJECT_JOINTS,   /* Theta = 0 */
-    PROJECT_CONTACTS, /* and Phi = 0 for the contacts that stay, AP02 section 3 */
+    PROJECT_CONTACTS, /* and Phi = 0 for contacts that stay, AP02 section 3 */
     PROJECT_FULL      /* (46): Theta = 0, Phi >= 0, and phi = target */
 } project_form;
 
