@@ -1,11 +1,16 @@
 /**
 # What a proof costs
 
+    bench_exact [--into FILE]
+
 Planar piles with 53-bit data: one body per contact, the mixed form. Times are
 medians over problems, all of one size in one run; the ratios are what counts.
-It asserts nothing on time; the environment PERP_EXACT_COLD=0 leaves out cold
-Lemke from ten contacts on.
+It fails when a proof is not as much cheaper than cold exact Lemke as perp
+promises, or its check not as much cheaper than the proof. The environment
+PERP_EXACT_COLD=0 leaves out cold Lemke from ten contacts on. With `--into` the
+ratios go between the marks of a chapter.
 */
+#include "into.h"
 #include "planar_random.h"
 
 #include "exact/linear.h"
@@ -88,7 +93,8 @@ static double prove(sample *s, const uint8_t *basis, int *fallback, int rounds)
     double best = 1e300;
     for (int round = 0; round < rounds; round++) {
         lcp_claim c;
-        ladder_question q = {.p = &s->e, .basis = basis};
+        ladder_question q = {
+            .p = &s->e, .basis = basis, .cold = basis == NULL};
         arena_mark mark = arena_here(&s->a);
         double start = limit_now();
         CHECK(lcp_claim_new(&s->a, s->e.free, s->e.n, &c).code == 0, "claim");
@@ -156,8 +162,18 @@ static double doubles(sample *s)
     return best;
 }
 
-static void row(int contacts, int cold)
+/* What is promised: how much cheaper than cold exact Lemke a proof is, and than
+   a proof its check; 0 where nothing is. */
+typedef struct {
+    int contacts;
+    double cold, check;
+} promise;
+
+static FILE *page;
+
+static void row(const promise *want, int cold)
 {
+    int contacts = want->contacts;
     double t[8][PROBLEMS];
     check_random r = {2002 + (uint64_t)contacts};
     planar_kind k = {.bodies = contacts, .contacts = contacts, .mass_ratio = 1};
@@ -188,19 +204,46 @@ static void row(int contacts, int cold)
         contacts, size / problems, v[0], v[1], v[7], v[2], v[3], v[3] / v[1],
         v[1] / v[2], v[4], v[5], v[6], wrong, problems);
     fflush(stdout);
+    CHECK(wrong == 0, "%d contacts: %d wrong bases", contacts, wrong);
+    CHECK(!cold || v[3] >= want->cold * v[1], "%d contacts: %.3g, promised %g",
+          contacts, v[3] / v[1], want->cold);
+    CHECK(v[1] >= want->check * v[2], "%d contacts: %.3g, promised %g",
+          contacts, v[1] / v[2], want->check);
+    char ratio[32] = "-";
+    if (cold)
+        snprintf(ratio, sizeof ratio, "%.3g", v[3] / v[1]);
+    fprintf(page, "| %d | %d | %.3g | %.3g | %s | %.3g |\n", contacts,
+            size / problems, v[0], v[1], ratio, v[1] / v[2]);
 }
 
 static void ratios(void)
 {
-    static const int contacts[] = {1, 2, 3, 5, 10, 20};
+    static const promise all[] = {{1, 0, 0},  {2, 4, 0},   {3, 0, 0},
+                                  {5, 12, 8}, {10, 80, 8}, {20, 400, 8}};
     const char *cold = getenv("PERP_EXACT_COLD");
     for (int i = 0; i < 6; i++)
-        row(contacts[i], contacts[i] < 10 || cold == NULL || *cold != '0');
+        row(&all[i], all[i].contacts < 10 || cold == NULL || *cold != '0');
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    char *text = NULL, machine[512];
+    size_t size = 0;
     memory_adopt_gmp();
+    into_machine(machine, sizeof machine);
+    page = open_memstream(&text, &size);
+    if (page == NULL)
+        return 6;
+    fprintf(page,
+            "Measured on: %s, one core.\n\n"
+            "| contacts | N | double, us | proof, us | cold exact Lemke / "
+            "proof | proof / check |\n|---|---|---|---|---|---|\n",
+            machine);
     RUN(ratios);
+    fclose(page);
+    if (argc == 3 && strcmp(argv[1], "--into") == 0)
+        CHECK(into_file(argv[2], "bench_exact", text) == 0, "%s: no marks",
+              argv[2]);
+    free(text);
     DONE;
 }

@@ -140,7 +140,7 @@ static inline void hp23_random(check_random *r, int nv, int p, hp23 *m)
         m->d.d[k] = check_integer(r, -8, 8) / 8.0;
     }
     for (int j = 0; j < p; j++) {
-        m->d.mu[j] = check_integer(r, 0, 12) / 8.0;
+        m->d.mu[j] = check_integer(r, 0, 24) / 8.0;
         m->d.n[j * nv + j % nv] = 1 + check_integer(r, 0, 4) / 8.0;
     }
     for (int i = 0; i < nv; i++)
@@ -149,6 +149,6 @@ static inline void hp23_random(check_random *r, int nv, int p, hp23 *m)
 }
 
 static const char *const hp23_models[] = {
-    "rocking_block",    "compass_gait",     "box_wall",
-    "ramone",           "disk_stack_code",  "disk_stack_paper"};
+    "rocking_block", "compass_gait",    "box_wall",
+    "ramone",        "disk_stack_code", "disk_stack_paper"};
 enum { HP23_MODELS = sizeof hp23_models / sizeof *hp23_models };

@@ -76,10 +76,20 @@ else()
 endif()
 
 perp_add_test(peers_small property $<TARGET_FILE:bench_peers> --quick --most 48)
-add_test(NAME bench_peers COMMAND bench_peers)
+add_test(NAME bench_peers COMMAND bench_peers --hold)
 set_tests_properties(bench_peers PROPERTIES LABELS bench TIMEOUT 3600)
 
-# The table of the book: cmake --build build/release --target peers_table
+# The tables of README and book, with the machine's name:
+#     cmake --build build/release --target tables
+# PERP_TABLE_FLAGS, for instance "--quick;--most;100", makes it shorter.
+set(PERP_TABLE_FLAGS "" CACHE STRING "flags of bench_peers for the tables")
 add_custom_target(peers_table
-  COMMAND bench_peers --into ${PROJECT_SOURCE_DIR}/doc/14-peers.md
+  COMMAND bench_peers ${PERP_TABLE_FLAGS}
+    --into ${PROJECT_SOURCE_DIR}/doc/14-peers.md
+    --summary ${PROJECT_SOURCE_DIR}/README.md
   USES_TERMINAL)
+add_custom_target(tables
+  COMMAND bench_kernel --into ${PROJECT_SOURCE_DIR}/doc/11-speed.md
+  COMMAND bench_exact --into ${PROJECT_SOURCE_DIR}/doc/11-speed.md
+  USES_TERMINAL)
+add_dependencies(tables peers_table)

@@ -4,8 +4,15 @@ import io
 import json
 import math
 import os
+import tempfile
 
-from program import SOURCE, check, run
+from program import SOURCE, check, failures, run
+
+
+def verifies(tags):
+    """For the ledger, when nothing has failed so far."""
+    if not failures:
+        print("verifies " + tags)
 
 
 def case(name):
@@ -59,3 +66,60 @@ def errors(rows, names, exact, T):
     return {"q_sup": sup, "v_end": length(x - y for x, y in
                                           zip(v, exact(T)[1])),
             "v_l1": last[0], "va_l1": last[1]}
+
+
+def hypotheses(path, *more, **parameters):
+    """Verdicts by their tags."""
+    r = run("hypotheses", path, "--json", *more, *sets(parameters))
+    check(r.returncode == 0, "hypotheses %s: %s" % (path, r.stderr))
+    if r.returncode != 0:
+        return None
+    return {h["tag"]: h for h in json.loads(r.stdout)["hypotheses"]}
+
+
+SCENE = """local perp = require "perp"
+local system = perp.system {
+  coordinates = { "x", "y" },
+  mass = function(q) return %(mass)s end,
+  force = function(t, q, v) return %(force)s end,
+  coriolis = %(coriolis)s,
+  joints = %(joints)s,
+  contacts = %(contacts)s,
+}
+return { system = system, h = 0.1, T = 1, q = %(q)s, v = %(v)s, %(more)s }
+"""
+PLAIN = {"mass": "{ { 1, 0 }, { 0, 1 } }", "force": "{ 0, 0 }",
+         "coriolis": "nil", "joints": "nil", "contacts": "nil",
+         "q": "{ 0, 1 }", "v": "{ 1, 0 }", "more": ""}
+
+
+def gap(expression, slips="{}"):
+    return ("function(q, v) return { { name = 'c', gap = %s, slips = %s, "
+            "mu = 0.5 } } end" % (expression, slips))
+
+
+def written(body, **parts):
+    """Calls body(path) with a small scene."""
+    with tempfile.TemporaryDirectory() as place:
+        path = os.path.join(place, "scene.lua")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(SCENE % {**PLAIN, **parts})
+        return body(path)
+
+
+def verdict(name, tag, want, basis, texts=(), number=None, **parts):
+    """One scene, one verdict. number: (wanted, relative error)."""
+    h = written(hypotheses, **parts)
+    if h is None:
+        return
+    h = h[tag]
+    check(h["verdict"] == want and (basis is None or h["basis"] == basis),
+          "%s: (%s) is %s by %s: %s" % (name, tag, h["verdict"], h["basis"],
+                                        h["text"]))
+    for text in texts:
+        check(text in h["text"], "%s: no '%s' in: %s" % (name, text, h["text"]))
+    if number is not None:
+        got = h["number"]
+        check(got is not None and
+              abs(got - number[0]) <= number[1] * abs(number[0]) + 1e-12,
+              "%s: %s, not %g: %s" % (name, got, number[0], h["text"]))

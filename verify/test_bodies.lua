@@ -167,7 +167,10 @@ end)
 local function slide(k, t)
     local V, brake = 3, 0.5 * 9.81
     local c, s = math.cos(math.pi / 8), math.sin(math.pi / 8)
-    if k == 8 then
+    if k == 16 then -- pi/8 is one of the directions: the round cone's brake
+        local speed = math.max(0, V - brake * t)
+        return speed * c, speed * s
+    elseif k == 8 then
         local speed = math.max(0, V - brake * c * t)
         return speed * c, speed * s
     end
@@ -176,8 +179,9 @@ local function slide(k, t)
     return x, sum - x
 end
 
-check.case("thrown_block: 4 and 8 directions in closed form, proven", function()
-    for _, sets in ipairs { { 4 }, { 8 }, { 4, "turn=0.3" },
+check.case("thrown_block: 4, 8, 16 directions in closed form, proven", function()
+    for _, sets in ipairs { { 4 }, { 8 }, { 16 }, { 4, "turn=0.3" },
+        { 16, "turn=0.3" },
         { 8, "turn=0.3", "angle=-1.1780972450961724" } } do
         local k, swap = sets[1], sets[3]
         local r, text = run("thrown_block", table.move(sets, 2, #sets, 2,

@@ -1,15 +1,15 @@
-#include "planar_random.h"
+#include "space_random.h"
 
 #include "solve/climb.h"
 
-/* Decides one problem; returns 1 when cold Lemke was needed. */
+/* Decides one problem; returns the rung. */
 static int decide(const planar *f, ladder_limits l, double *residual,
                   perp_status *s)
 {
     arena a = {0};
     lcp_exact_problem e;
     lcp_claim c;
-    int w[64];
+    int w[128];
     CHECK(lcp_exact_problem_new(&a, &f->p, &e).code == 0, "problem");
     CHECK(lcp_claim_new(&a, e.free, e.n, &c).code == 0, "claim");
     ladder_question q = {.p = &e, .limits = l, .w_sign = w};
@@ -20,50 +20,38 @@ static int decide(const planar *f, ladder_limits l, double *residual,
         for (int i = 0; i < e.n; i++)
             CHECK(w[i] == 0 || !c.basis[i], "w_sign");
     }
-    int cold = c.fallback;
+    int rung = (int)c.rung;
+    CHECK(c.fallback == (rung == RUNG_EXACT), "fallback");
     lcp_claim_clear(&c);
     lcp_exact_problem_clear(&e);
     arena_free(&a);
-    return cold;
+    return rung;
 }
 
-/** Usual problems need one look; of the hard ones some need Lemke, fewer than
-the first look alone leaves to it. */
-static void looks(void)
+/** Usual problems need one look. Hard ones take all rungs but exact Lemke, and
+each of those rungs is needed. */
+static void rungs(void)
 {
     check_random r = {check_seed(52)};
-    int cold = 0, hard = 0, first = 0;
-    for (int i = 0; i < 80; i++) {
-        planar_kind easy = {2, 2, 10, 0}, pairs = {2, 4, 1e6, 1e-13};
-        planar f = planar_new(&r, i % 2 ? &pairs : &easy);
+    int easy[RUNGS] = {0}, hard[RUNGS] = {0};
+    for (int i = 0; i < 120; i++) {
+        planar_kind usual = {2, 2, 10, 0}, pairs = {2, 4, 1e6, 1e-13};
+        space_kind boxes = {.boxes = 1 + i / 3 % 2, .mass_ratio = 1};
+        planar f = i % 3 == 0   ? planar_new(&r, &usual)
+                   : i % 3 == 1 ? planar_new(&r, &pairs)
+                                : space_new(&r, &boxes);
         double residual = -1;
         perp_status s;
-        int c = decide(&f, (ladder_limits){0, 0}, &residual, &s);
+        int rung = decide(&f, (ladder_limits){0, 0}, &residual, &s);
         CHECK(s.code == PERP_OK && residual >= 0, "%d", i);
-        *(i % 2 ? &hard : &cold) += c;
-        arena a = {0};
-        lcp_exact_problem e;
-        lcp_exact_answer x;
-        lcp_answer d;
-        mlcp_options o = mlcp_defaults;
-        int climbed, fallback = 0;
-        o.only_double = 1;
-        CHECK(lcp_exact_problem_new(&a, &f.p, &e).code == 0 &&
-                  lcp_exact_answer_new(&a, e.free, e.n, &x).code == 0 &&
-                  lcp_answer_new(&a, e.free, e.n, &d).code == 0,
-              "memory");
-        CHECK(mlcp_solve(&f.p, &o, &a, &d, &climbed).code == 0, "solve");
-        CHECK(mlcp_prove(&e, d.basis, &a, &x, &fallback).code == 0, "prove");
-        first += i % 2 && fallback;
-        lcp_exact_answer_clear(e.free, e.n, &x);
-        lcp_exact_problem_clear(&e);
-        arena_free(&a);
+        (i % 3 == 0 ? easy : hard)[rung]++;
         planar_free(&f);
     }
-    printf("cold: %d of the easy, %d of the hard, %d after one look\n", cold,
-           hard, first);
-    CHECK(cold == 0, "%d easy ones", cold);
-    CHECK(hard > 0 && hard < first, "%d and %d", hard, first);
+    for (int k = 0; k < RUNGS; k++) {
+        printf("rung %d: %d usual, %d hard\n", k, easy[k], hard[k]);
+        CHECK(k == RUNG_DOUBLE || easy[k] == 0, "%d usual ones", easy[k]);
+        CHECK((hard[k] > 0) == (k < RUNG_EXACT), "rung %d: %d", k, hard[k]);
+    }
 }
 
 static void limits(void)
@@ -90,7 +78,7 @@ static void limits(void)
 int main(void)
 {
     memory_adopt_gmp();
-    RUN(looks);
+    RUN(rungs);
     RUN(limits);
     DONE;
 }

@@ -1,3 +1,4 @@
+#include "base/memory.h"
 #include "table.h"
 #include "trace/compare.h"
 
@@ -116,11 +117,37 @@ static void shifted(void)
     scene_end(&s);
 }
 
+/** Every request for memory refused once: an error, and nothing lost. */
+static void refused(void)
+{
+    scene s;
+    table x;
+    difference d;
+    motion exact = {parabola, NULL, NULL};
+    size_t many = 1;
+    CHECK(scene_block(&s, 1, 0.5, 9.81).code == PERP_OK, "scene");
+    table_start(&x, &s.sys, 9);
+    for (int k = 0; k < 9; k++)
+        table_row(&x, 0.5 * k, 2, (double[2]){k, 0}, (double[2]){10, 0});
+    for (;; many++) {
+        memory_refuse(many);
+        perp_status st = compare(&s.sys, &x.t, &exact, 3, &d);
+        memory_refuse(0);
+        if (st.code == PERP_OK)
+            break;
+        CHECK(st.code == PERP_LIMIT, "%s", st.message);
+    }
+    CHECK(many >= 2, "%zu requests", many);
+    table_end(&x);
+    scene_end(&s);
+}
+
 int main(void)
 {
     RUN(logarithms);
     RUN(orders);
     RUN(closed);
     RUN(shifted);
+    RUN(refused);
     DONE;
 }

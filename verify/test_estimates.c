@@ -6,7 +6,7 @@ static int refuted(spoil how, const char *name, uint64_t seed)
 {
     chain_sums sums;
     chain_kind k = {.z = {4, 1, 1, 1},
-                    .g = {0.5, 0.5, 1.0 / 32},
+                    .g = {.alpha = 0.5, .gamma = 0.5, .h = 1.0 / 32},
                     .steps = 6,
                     .at = 3,
                     .how = how};
@@ -28,7 +28,9 @@ static void sums_of_normal_impulses(void)
         chain_kind k = {.z = {4, check_integer(&rng, 0, 1),
                               check_integer(&rng, 1, 2),
                               check_integer(&rng, 0, 2)},
-                        .g = {check_integer(&rng, 4, 8) / 8.0, 0, 1.0 / 32},
+                        .g = {.alpha = check_integer(&rng, 4, 8) / 8.0,
+                              .gamma = 0,
+                              .h = 1.0 / 32},
                         .steps = 8};
         k.g.gamma = k.g.alpha;
         estimates x = chain_run(seed, &k, &sums);

@@ -29,8 +29,9 @@ def halvings(case, h, *options, **sets):
 
 
 def uniform(name, xs, key, factor=1.2):
-    values = [x[key] for x in xs]
-    check(values[-1] <= factor * values[0] and values[1] <= factor * values[0],
+    """No growth beyond the factor, or one that dies out when h is halved."""
+    a, b, c = values = [x[key] for x in xs]
+    check(max(b, c) <= factor * a or 0 <= c - b < 0.75 * (b - a),
           "%s: %s grows: %s" % (name, key, values))
     return values
 
@@ -94,6 +95,8 @@ check(x["curvature"] == 0 and x["least_gap"] > 0, "rod: %s" % x)
 expect("estimates as text", 0, ["Theorem 5.1", "(7.10)", "Lemma 8.3"], [],
        "estimates", os.path.join(SOURCE, "cases", "GAP08", "rod_tip.lua"),
        "--set", "T=0.1")
+P10 = os.path.join(SOURCE, "cases", "P10", "bouncing_ball.lua")
+expect("another scheme", 3, [], ["alpha-gamma", "'paoli'"], "estimates", P10)
 expect("no scene", 2, [], ["too few words"], "estimates")
 expect("misspelt", 2, [], ["--json"], "estimates", "--jsn", "x.lua")
 expect("missing", 6, [], ["nowhere.lua"], "estimates", "nowhere.lua")

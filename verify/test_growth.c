@@ -42,8 +42,7 @@ static void known(void)
     expect("x", &g, x, 3, (growth){1, 0, Z, 0, 0});
     expect("x, fixed", &g, x, 2, (growth){0, Z, Z, 0, 0});
     expect("x^2", &g, xx, 3, (growth){2, 1, 0, 0, 0});
-    expect("x y", &g, graph_op2(&g, OP_MUL, x, y), 3,
-           (growth){2, 1, 0, 0, 0});
+    expect("x y", &g, graph_op2(&g, OP_MUL, x, y), 3, (growth){2, 1, 0, 0, 0});
     expect("x y in x", &g, graph_op2(&g, OP_MUL, x, y), 1,
            (growth){1, 0, Z, 0, 0});
     expect("x - p sin y", &g,

@@ -20,8 +20,9 @@ static void they_balance(void)
     mpq_set_d(tiny, 0x1p-200);
     for (int trial = 0; trial < 150; trial++) {
         solved_random s;
-        alpha_gamma g = {check_integer(&rng, 1, 8) / 8.0,
-                         check_integer(&rng, 0, 8) / 8.0, 1.0 / 128};
+        alpha_gamma g = {.alpha = check_integer(&rng, 1, 8) / 8.0,
+                         .gamma = check_integer(&rng, 0, 8) / 8.0,
+                         .h = 1.0 / 128};
         solved_random_make(&s, &rng, sizes(&rng, 1), &g);
         CHECK(impulses_balance(&s.t, &s.acted), "trial %d", trial);
         step_result_exact *y = &s.r.y_exact;
@@ -53,8 +54,9 @@ static void velocities_grow_by_forces_only(void)
     for (int trial = 0; trial < 400; trial++) {
         solved_random s;
         int eighths = check_integer(&rng, 1, 8);
-        alpha_gamma w = {eighths / 8.0, check_integer(&rng, 0, 8) / 8.0,
-                         1.0 / (1 << check_integer(&rng, 3, 9))};
+        alpha_gamma w = {.alpha = eighths / 8.0,
+                         .gamma = check_integer(&rng, 0, 8) / 8.0,
+                         .h = 1.0 / (1 << check_integer(&rng, 3, 9))};
         solved_random_make(&s, &rng, sizes(&rng, 1), &w);
         CHECK(impulses_growth(&s.r.a, &s.t, &s.acted, &g).code == PERP_OK,
               "memory");
@@ -90,7 +92,7 @@ static void margins(void)
     int open = 0;
     for (int trial = 0; trial < 300; trial++) {
         solved_random s;
-        alpha_gamma w = {0.5, 0.5, 1.0 / 64};
+        alpha_gamma w = {.alpha = 0.5, .gamma = 0.5, .h = 1.0 / 64};
         step_random_sizes z = sizes(&rng, 1);
         z.p = z.p == 0 ? 1 : z.p;
         solved_random_make(&s, &rng, z, &w);
@@ -149,7 +151,7 @@ static void splits(void)
     mpq_inits(dot, left, right, NULL);
     for (int trial = 0; trial < 100; trial++) {
         solved_random s;
-        alpha_gamma w = {0.75, 0.5, 1.0 / 64};
+        alpha_gamma w = {.alpha = 0.75, .gamma = 0.5, .h = 1.0 / 64};
         step_random_sizes z = {4, check_integer(&rng, 1, 3), 1, 1};
         solved_random_make(&s, &rng, z, &w);
         const step_exact *d = &s.r.exact;
@@ -192,7 +194,7 @@ static void joints_answer(void)
     mpq_inits(dot, t, NULL);
     for (int trial = 0; trial < 100; trial++) {
         solved_random s;
-        alpha_gamma w = {1, 1, 1.0 / 64};
+        alpha_gamma w = {.alpha = 1, .gamma = 1, .h = 1.0 / 64};
         step_random_sizes z = {4, check_integer(&rng, 1, 3), 2, 1};
         int regular = 0;
         solved_random_make(&s, &rng, z, &w);

@@ -119,8 +119,7 @@ static void once(void)
         CHECK(jam_look(&j, &a, &w.s, &w.d, w.id, 0, &note).code == PERP_OK &&
                   note == NULL,
               "no warning");
-    CHECK(memory_count() == before, "%zu allocations",
-          memory_count() - before);
+    CHECK(memory_count() == before, "%zu allocations", memory_count() - before);
     CHECK(j.sets == 1, "%d sets", j.sets);
     groove(&w, 0.75, 1); /* the same set: not looked at again */
     CHECK(jam_look(&j, &a, &w.s, &w.d, w.id, 0, &note).code == PERP_OK &&

@@ -34,7 +34,8 @@ static void compare(posed *s, const uint8_t *basis, ladder_limits l,
                     const lcp_claim *right, int *ends)
 {
     lcp_claim c;
-    ladder_question q = {.p = &s->e, .basis = basis, .limits = l};
+    ladder_question q = {
+        .p = &s->e, .basis = basis, .limits = l, .cold = basis == NULL};
     CHECK(lcp_claim_new(&s->a, s->e.free, s->e.n, &c).code == 0, "claim");
     perp_status st = ladder_decide(&q, &s->a, &c);
     CHECK(st.code == PERP_OK || st.code == PERP_LIMIT, "code %d", st.code);
@@ -62,7 +63,7 @@ static void limits(void)
     for (int round = 0; round < 4; round++) {
         posed s = posed_new(&r, 3);
         lcp_claim right;
-        ladder_question q = {.p = &s.e};
+        ladder_question q = {.p = &s.e, .cold = 1};
         CHECK(lcp_claim_new(&s.a, s.e.free, s.e.n, &right).code == 0, "claim");
         CHECK(ladder_decide(&q, &s.a, &right).code == 0, "decide");
         for (size_t bits = 20; bits < 3500; bits += 120)
@@ -120,12 +121,38 @@ static void any_proposal(void)
         CHECK(ladder_decide(&q, &s.a, &c).code == 0, "round %d", round);
         CHECK(c.outcome == LCP_SOLVED, "round %d", round);
         CHECK(lcp_claim_check(&s.e, &c, NULL).code == 0, "round %d", round);
-        accepted += !c.fallback;
-        repaired += c.fallback;
+        accepted += c.rung == RUNG_DOUBLE;
+        repaired += c.rung != RUNG_DOUBLE;
         lcp_claim_clear(&c);
         posed_free(&s);
     }
     CHECK(accepted >= 20 && repaired > 5, "%d, %d", accepted, repaired);
+}
+
+/** Without a proposal, and not told to be cold, more places are asked; told to
+be, nobody but exact Lemke. The answers have the same velocities. */
+static void rungs_without_a_proposal(void)
+{
+    check_random r = {check_seed(54)};
+    for (int round = 0; round < 10; round++) {
+        posed s = posed_new(&r, 2 + round % 3);
+        lcp_claim c, right;
+        int ends[2] = {0};
+        ladder_question cold = {.p = &s.e, .cold = 1}, warm = {.p = &s.e};
+        CHECK(lcp_claim_new(&s.a, s.e.free, s.e.n, &right).code == 0 &&
+                  lcp_claim_new(&s.a, s.e.free, s.e.n, &c).code == 0,
+              "claim");
+        CHECK(ladder_decide(&cold, &s.a, &right).code == 0, "cold");
+        CHECK(right.rung == RUNG_EXACT && right.fallback, "exact Lemke");
+        CHECK(ladder_decide(&warm, &s.a, &c).code == 0, "warm");
+        CHECK(c.rung == RUNG_106 && !c.fallback, "rung %d", (int)c.rung);
+        compare(&s, c.basis, (ladder_limits){0, 0}, &right, ends);
+        warm.limits.bits = 100; /* too few for either, and for exact Lemke */
+        CHECK(ladder_decide(&warm, &s.a, &c).code == PERP_LIMIT, "bits");
+        lcp_claim_clear(&c);
+        lcp_claim_clear(&right);
+        posed_free(&s);
+    }
 }
 
 /** The k-th request for memory is refused, with and without a proposal. */
@@ -139,7 +166,8 @@ static void refused_memory(void)
         for (k = 1; st.code != PERP_OK && k < 200; k++) {
             arena a = {0};
             lcp_claim c;
-            ladder_question q = {.p = &s.e, .basis = cold ? NULL : s.x.basis};
+            ladder_question q = {
+                .p = &s.e, .basis = cold ? NULL : s.x.basis, .cold = cold};
             memory_refuse(k);
             st = lcp_claim_new(&a, s.e.free, s.e.n, &c);
             if (st.code == PERP_OK) {
@@ -162,6 +190,7 @@ int main(void)
     RUN(limits);
     RUN(limits_of_the_options);
     RUN(any_proposal);
+    RUN(rungs_without_a_proposal);
     RUN(refused_memory);
     DONE;
 }

@@ -13,7 +13,9 @@ static void sums_of_joint_impulses(void)
         chain_sums sums;
         chain_kind k = {
             .z = {5, check_integer(&rng, 1, 2), check_integer(&rng, 0, 2), 1},
-            .g = {check_integer(&rng, 4, 8) / 8.0, 0, 1.0 / 32},
+            .g = {.alpha = check_integer(&rng, 4, 8) / 8.0,
+                  .gamma = 0,
+                  .h = 1.0 / 32},
             .steps = 8};
         k.g.gamma = k.g.alpha;
         estimates x = chain_run(seed, &k, &sums);
@@ -46,7 +48,7 @@ static void spoilt_pairs(void)
         for (int how = SPOIL_BOTH; how <= SPOIL_MEAN; how++) {
             chain_sums sums;
             chain_kind k = {.z = {4, 1, 1, 1},
-                            .g = {0.75, 0.75, 1.0 / 32},
+                            .g = {.alpha = 0.75, .gamma = 0.75, .h = 1.0 / 32},
                             .steps = 6,
                             .at = 3,
                             .how = (spoil)how};

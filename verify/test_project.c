@@ -265,9 +265,9 @@ static void against_newton(void)
     VERIFIES("AP02 (46)");
 }
 
-/* A corner of three planes in space: exact answers by hand for the wedge and the
-   apex, through the same brute force for all. Planes need one subproblem when
-   all are in hand. */
+/* A corner of three planes in space, where negative coordinates become zero.
+   Planes need one subproblem when all are in hand; kept contacts as equations
+   lead to the apex. */
 static void corner(void)
 {
     check_random rng = {check_seed(304)};
@@ -369,8 +369,8 @@ static double distance(const double *q, const double *w, const double *arm,
     return d * d;
 }
 
-/* A body on a ball joint: the joint holds, the quaternion keeps its length up to
-   the square of the distance, and no turn about any axis comes nearer. */
+/* A body on a ball joint: the joint holds, the quaternion keeps its length up
+   to the square of the distance, and no turn about any axis comes nearer. */
 static void ball_joint(void)
 {
     check_random rng = {check_seed(305)};
@@ -498,8 +498,8 @@ static void second_order(void)
     counted("steps");
 }
 
-/* The four corners of a block on a table, z +- sin a +- sin b / 2: the sums over
-   the diagonals are equal, so four equations are too many. Three of them touch,
+/* The four corners of a block on a table, z +- sin a +- sin b / 2: the sums
+   over the diagonals are equal, so four equations are too many. Three of them touch,
    or two, as the start has it. */
 static void block_on_a_table(void)
 {

@@ -1,3 +1,4 @@
+#include "base/memory.h"
 #include "table.h"
 #include "trace/residual.h"
 
@@ -104,6 +105,22 @@ static residual bounce(const scene *s, double floor, double impulse)
     return r;
 }
 
+/* A row that a run writes at a collision has the velocity behind it only: the
+   contact that has closed there is what makes the jump. */
+static void struck(const scene *s)
+{
+    table x;
+    residual r = {0};
+    const double g = 9.81, first = sqrt(2 / g);
+    table_start(&x, &s->sys, 20);
+    add_fall(&x, 0, 6 * first / 7, 1, 0);
+    table_row(&x, first, 2, (double[2]){0, 0}, (double[2]){0, 0});
+    table_row(&x, 1, 2, (double[2]){0, 0}, (double[2]){0, 0});
+    perp_status st = residual_of(&s->sys, &x.t, 1e-10, &r);
+    CHECK(st.code == PERP_OK && r.inclusion < 1e-12, "%g", r.inclusion);
+    table_end(&x);
+}
+
 /** Bouncing, then resting: an impact law is not asked for, so this is a solution
 and the sums are rounding. A ball that turns 0.05 m above the floor is stopped by
 nothing: both jumps of its velocity and its weight count. A table that says a
@@ -140,6 +157,7 @@ static void ball(void)
     CHECK(fabs(r.apart - 0.05) < 1e-12, "apart %g", r.apart);
     r = bounce(&s, -0.05, 0);
     CHECK(fabs(r.gaps - 0.05) < 1e-12, "deep %g", r.gaps);
+    struck(&s);
     mpq_clear(none);
     scene_end(&s);
     VERIFIES("GAP08 (6.4), (6.7), (6.10)");
@@ -167,11 +185,10 @@ static void bead(void)
     graph *G = &s.g;
     graph_id one = graph_const(G, 1), zero = graph_const(G, 0);
     graph_id M[4] = {one, zero, zero, one}, k[2] = {zero, zero};
-    graph_id theta = graph_op2(
-        G, OP_SUB,
-        graph_op2(G, OP_ADD, graph_power(G, s.q[0], 2),
-                  graph_power(G, s.q[1], 2)),
-        one);
+    graph_id theta = graph_op2(G, OP_SUB,
+                               graph_op2(G, OP_ADD, graph_power(G, s.q[0], 2),
+                                         graph_power(G, s.q[1], 2)),
+                               one);
     system_spec spec = {.g = G,
                         .nq = 2,
                         .nv = 2,
@@ -197,6 +214,49 @@ static void bead(void)
     VERIFIES("GAP08 (6.3), (6.6)");
 }
 
+static void swinging(double t, double *q, double *v)
+{
+    q[0] = cos(2 * t);
+    v[0] = -2 * sin(2 * t);
+    q[1] = v[1] = 0;
+}
+
+/** A spring that is a row of a step is a force here: $\cos 2t$ solves it, with
+the error of the trapezium rule; a spring with half the stiffness does not. */
+static void spring(void)
+{
+    const double stiffness[] = {4, 2};
+    double last = 1;
+    for (int k = 0; k < 2; k++) {
+        scene s;
+        scene_start(&s, 2);
+        graph_id one = graph_const(&s.g, 1), zero = graph_const(&s.g, 0);
+        graph_id M[4] = {one, zero, zero, one}, force[2] = {zero, zero};
+        mpq_t hard, none;
+        mpq_inits(hard, none, NULL);
+        mpq_set_d(hard, stiffness[k]);
+        system_spring row = {"spring", s.q[0], hard, none};
+        system_spec spec = {.g = &s.g,
+                            .nq = 2,
+                            .nv = 2,
+                            .q_name = s.name,
+                            .v_name = s.name,
+                            .M = M,
+                            .k = force,
+                            .springs = 1,
+                            .spring = &row};
+        CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK, "scene");
+        for (int n = 64; n <= 512; n *= 2) {
+            double r = of_motion(&s, swinging, 2, n).inclusion;
+            CHECK(k == 1 || r < 0.3 * last, "%d rows: %g", n, r);
+            CHECK(k == 0 || r > 2, "%d rows: %g", n, r);
+            last = r;
+        }
+        mpq_clears(hard, none, NULL);
+        scene_end(&s);
+    }
+}
+
 /** Computed runs of the block: the residual halves with the step. */
 static void runs(void)
 {
@@ -216,7 +276,8 @@ static void runs(void)
         mpq_canonicalize(e.h);
         CHECK(experiment_run(&e, &t, &sum).code == PERP_OK, "run");
         CHECK(residual_of(&s.sys, &t, 1e-10, &r).code == PERP_OK, "residual");
-        CHECK(n == 100 || (r.inclusion < 0.7 * last && r.inclusion > 0.4 * last),
+        CHECK(n == 100 ||
+                  (r.inclusion < 0.7 * last && r.inclusion > 0.4 * last),
               "%d steps: %g after %g", n, r.inclusion, last);
         last = r.inclusion;
         trace_free(&t);
@@ -227,11 +288,37 @@ static void runs(void)
     scene_end(&s);
 }
 
+/** Every request for memory refused once: an error, and nothing lost. */
+static void refused(void)
+{
+    scene s;
+    table x;
+    residual r;
+    size_t many = 1;
+    CHECK(scene_block(&s, 1, 0.5, 9.81).code == PERP_OK, "scene");
+    table_start(&x, &s.sys, 9);
+    for (int k = 0; k < 9; k++)
+        table_row(&x, 0.1 * k, 2, (double[2]){k, 0}, (double[2]){10, 0});
+    for (;; many++) {
+        memory_refuse(many);
+        perp_status st = residual_of(&s.sys, &x.t, 1e-10, &r);
+        memory_refuse(0);
+        if (st.code == PERP_OK)
+            break;
+        CHECK(st.code == PERP_LIMIT, "%s", st.message);
+    }
+    CHECK(many > 2, "%zu requests", many);
+    table_end(&x);
+    scene_end(&s);
+}
+
 int main(void)
 {
     RUN(slide);
     RUN(ball);
     RUN(bead);
+    RUN(spring);
     RUN(runs);
+    RUN(refused);
     DONE;
 }

@@ -5,6 +5,7 @@
 
 #include "enumerate/enumerate.h"
 #include "scheme/stiff.h"
+#include "study/cone_report.h"
 
 #include <math.h>
 
@@ -467,6 +468,43 @@ static void three_solutions(void)
     step_random_free(&s);
 }
 
+/** The total cone of the limit: a link beside a joint with the same gradient
+makes it blunt, a spring that does not act changes nothing, and of random links
+and joints it is pointed exactly when their gradients are independent (with no
+contact active). Verifies AP02 (38). */
+static void the_limit_s_cone(void)
+{
+    check_random rng = {check_seed(216)};
+    int blunt = 0;
+    for (int trial = 0; trial < 60; trial++) {
+        step_random s;
+        step_data linked;
+        cone_report r = {.t = 0};
+        step_random_sizes z = {3, 1, 0, 0};
+        step_random_springs = 1 + trial % 3;
+        step_random_make(&s, &rng, z);
+        step_data *d = &s.d;
+        if (trial % 4 == 0)
+            for (int j = 0; j < 3; j++) /* parallel */
+                d->a[j] = -2 * d->nu[j];
+        if (trial % 8 == 0)
+            d->stiffness[0] = d->damping[0] = 0;
+        CHECK(stiff_links_as_joints(&s.a, d, &linked).code == PERP_OK,
+              "memory");
+        int acts = d->s - (trial % 8 == 0);
+        CHECK(linked.m == 1 + acts && d->m == 1, "%d rows", linked.m);
+        CHECK(report_make(&s.a, &linked, 0, &r).code == PERP_OK, "cone");
+        int wanted = 1 + acts <= 3 && trial % 8 != 4; /* three velocities */
+        CHECK((r.side[REPORT_STEP].verdict.answer == CONE_YES) == wanted,
+              "trial %d: %d rows", trial, linked.m);
+        blunt += !wanted;
+        report_clear(&r);
+        step_random_free(&s);
+    }
+    CHECK(blunt > 10, "too easy");
+    VERIFIES("AP02 (38)");
+}
+
 static void names(void)
 {
     CHECK(stiff_form("semi-implicit") == STEP_EXPLICIT, "name");
@@ -483,6 +521,7 @@ int main(void)
     RUN(maximal_dissipation);
     RUN(theorem_2_6);
     RUN(three_solutions);
+    RUN(the_limit_s_cone);
     RUN(names);
     DONE;
 }

@@ -46,10 +46,9 @@ static perp_status wavy(scene *s)
     graph_id one = graph_const(G, 1), zero = graph_const(G, 0);
     graph_id M[4] = {one, zero, zero, one}, k[2] = {zero, zero};
     graph_id twice = graph_op2(G, OP_MUL, graph_const(G, 2), s->q[0]);
-    graph_id gap =
-        graph_op2(G, OP_SUB, s->q[1], graph_op1(G, OP_SIN, twice));
-    graph_id slip = graph_op2(
-        G, OP_ADD, s->v[0], graph_op2(G, OP_MUL, s->q[0], s->v[1]));
+    graph_id gap = graph_op2(G, OP_SUB, s->q[1], graph_op1(G, OP_SIN, twice));
+    graph_id slip =
+        graph_op2(G, OP_ADD, s->v[0], graph_op2(G, OP_MUL, s->q[0], s->v[1]));
     mpq_t mu;
     mpq_init(mu);
     system_contact hill = {"hill", gap, 1, &slip, mu};
@@ -112,8 +111,8 @@ static void events(void)
     CHECK(scene_block(&s, 1, 0.5, 9.81).code == PERP_OK, "scene");
     table_start(&x, &s.sys, 5000);
     for (int k = 0; k < 5000; k++)
-        table_row(&x, k, 2, (double[2]){0, 1},
-                  (double[2]){0, 0})[x.at.cn] = k == 1237;
+        table_row(&x, k, 2, (double[2]){0, 1}, (double[2]){0, 0})[x.at.cn] =
+            k == 1237;
     CHECK(survey_new(&w, &s.sys, &x.t, 1e-10, 20).code == PERP_OK, "survey");
     int found = 0;
     for (int i = 0; i < w.rows; i++)

@@ -50,7 +50,7 @@ static void refuses(void)
     }
 }
 
-/* Verifies GAP08 (2.1), (2.2). With q' = Gamma(q) v the rows are
+/* Verifies GAP08 (2.1), (2.2); AP02 (1), (2), (3). With q' = Gamma(q) v the rows are
    Gamma' grad; here Gamma is the rotation by q0, Theta = q0^2 q1 and the
    contact's Phi = q1 - q0 q0. */
 static void rows_with_gamma(void)
@@ -100,7 +100,7 @@ static void rows_with_gamma(void)
     }
     mpq_clear(mu);
     scene_end(&s);
-    VERIFIES("GAP08 (2.1), (2.2)");
+    VERIFIES("GAP08 (2.1), (2.2); AP02 (1), (2), (3)");
 }
 
 /* Verifies GAP08 (4.3). The Jacobians of k1 = (q0 q1 v0, sin(t) v1^2) are

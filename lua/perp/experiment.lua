@@ -211,9 +211,9 @@ local function jacobians(e, system, where)
   return true, (core.tape(recording.recorder, list))
 end
 
---- A motion known otherwise, `reference = function(t) return { q = ..., v = ... }
---- end`: asked with plain numbers, it gives both lists as one. At a jump v is
---- the velocity behind it.
+--- A motion known otherwise, `reference = function(t) return { q = ..., v =
+--- ... } end`, is asked with plain numbers. Here it gives both lists as one. At
+--- a jump v is the velocity behind it.
 local function reference(e, where)
   local f = e.reference
   if f ~= nil and type(f) ~= "function" then

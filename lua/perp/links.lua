@@ -8,9 +8,9 @@
 --- `a`, `at`, `b`, `on` are those of joints: two points, the second one of the
 --- world when there is no `b`. A spring pulls along the line between them, its
 --- elongation is their distance minus `rest`; a damper brakes the change of
---- their distance. Torsion acts on the angle of a against b, at a joint or not;
---- in space about `axis` (in a) and `against` (in b, the same numbers when
---- absent), as for world:revolute. Gradients are taken by the recorder.
+--- their distance. Torsion acts on the angle of a against b; in space about the
+--- hinge of a world:revolute, `axis` (in a) and `against` (in b, the same numbers
+--- when absent) being those of the hinge. Gradients are taken by the recorder.
 
 local core = require "perp.core"
 core.library()
@@ -115,7 +115,7 @@ local function angle(c, s)
   end
   local x, sum = t * t, 0
   for k = 21, 1, -2 do
-    sum = perp.ratio(k % 4 == 1 and 1 or -1, k) + x * sum
+    sum = (k % 4 == 1 and 1 or -1) / k + x * sum
   end
   return 16 * t * sum
 end
@@ -136,16 +136,36 @@ function space.torsion(world, t)
   end)
 end
 
---- The `springs` of perp.system for a world, or nil.
-function links.springs(world)
-  if not world.springs then
-    return nil
-  end
-  return function(q)
+--- ## What a world tells its system
+
+--- The `springs` of perp.system, or nil.
+local function linked(world)
+  return world.springs and function(q)
     local list = {}
     for i, s in ipairs(world.springs) do
       list[i] = { name = s.name, elongation = s.elongation(q),
         stiffness = s.stiffness, damping = s.damping }
+    end
+    return list
+  end
+end
+
+--- `world:measure { "height", function(q, v) return expression end }`: one more
+--- column of the table.
+local function measure(world, t)
+  if type(t) ~= "table" or type(t[1]) ~= "string" or
+    type(t[2]) ~= "function" then
+    record.fail("world:measure { name, function(q, v) return expression end }")
+  end
+  world.measures = world.measures or {}
+  table.insert(world.measures, t)
+end
+
+local function measured(world)
+  return world.measures and function(q, v)
+    local list = {}
+    for i, m in ipairs(world.measures) do
+      list[i] = { name = m[1], m[2](q, v) }
     end
     return list
   end
@@ -156,6 +176,7 @@ local function lend(from)
     for name, link in pairs(from) do
       world[name] = link
     end
+    world.linked, world.measure, world.measured = linked, measure, measured
   end
 end
 

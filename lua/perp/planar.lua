@@ -22,8 +22,7 @@ local planar = {}
 local world = {}
 world.__index = world
 require("perp.joints").planar(world)
-local links = require "perp.links"
-links.planar(world)
+require("perp.links").planar(world)
 
 --- ## Points, normals, velocities
 
@@ -394,7 +393,7 @@ function world:system()
       end
       return list
     end or nil,
-    springs = links.springs(self), measures = self.measures,
+    springs = self:linked(), measures = self:measured(),
     bindings = bindings(self) }
 end
 

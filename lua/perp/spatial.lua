@@ -28,8 +28,7 @@ local spatial = { turn = f.turn, frame = f, contacts = contacts }
 local world = {}
 world.__index = world
 require("perp.joints").spatial(world)
-local links = require "perp.links"
-links.spatial(world)
+require("perp.links").spatial(world)
 
 --- ## Worlds
 
@@ -259,7 +258,9 @@ local function mass(w, n)
   return rows
 end
 
---- F = [I w]x: the matrix of u -> (I w) x u.
+--- F = [I w]x: the matrix of u -> (I w) x u; -K_c of AP02.
+---
+--- Implements AP02 (27), (28), (29), (48).
 local function coriolis(w, n, v)
   local rows = zeros(n, n)
   for _, body in ipairs(w.bodies) do
@@ -340,7 +341,7 @@ function world:system()
       end
       return list
     end or nil,
-    springs = links.springs(self), measures = self.measures,
+    springs = self:linked(), measures = self:measured(),
     bindings = require "perp.spatial_bodies"(self) }
 end
 

@@ -8,7 +8,10 @@ number of collisions grows like $1/h$ (erratum 0-4). AP02 keeps a contact until
 its normal velocity is positive, but at a corner a kept contact can be dropped
 at $\Phi = 0$ with a tiny positive velocity and collide at once, for ever
 (erratum 1-24). The union of both rules has neither illness: a contact that was
-carried stays, and one that has not left is taken back. */
+carried stays, and one that has not left is taken back. What is not active
+carries no impulse, which is the complementarity of (4) between gap and force.
+
+Implements AP02 (4). */
 static void gather(active_set *s, int contacts)
 {
     s->n = 0;

@@ -22,9 +22,9 @@ typedef struct {
 
 typedef enum { FEASIBLE_YES, FEASIBLE_NO, FEASIBLE_UNDECIDED } feasible_answer;
 
-/* YES: `out` (nv + m + p numbers, initialised by the caller) begins with a d for
-   which nu'd + theta = 0 and n'd + gap >= 0. NO: behind nv numbers it holds c
-   (m) and y >= 0 (p) with nu c + n y = 0 and theta.c + gap.y = -1. Both are
+/* YES: `out` (nv + m + p numbers, initialised by the caller) begins with a d
+   for which nu'd + theta = 0 and n'd + gap >= 0. NO: behind nv numbers it holds
+   c (m) and y >= 0 (p) with nu c + n y = 0 and theta.c + gap.y = -1. Both are
    checked exactly. UNDECIDED: a limit of the solver. */
 perp_status feasible_decide(arena *a, const feasible_data *d, mpq_t *out,
                             feasible_answer *answer);

@@ -16,7 +16,7 @@ their names. A failure anywhere before the last act leaves no trace on disk.
 
 static const bind_options *asked;
 static lua_State *running; /* the scene's, while it runs */
-static int listing; /* perp params: declare, do not run */
+static int listing;        /* perp params: declare, do not run */
 
 const bind_options *bind_asked(void)
 {

@@ -91,6 +91,11 @@ static perp_status open_proof(experiment *e, const bind_options *o)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no projection; it needs project = "
                          "'none'");
+    if (e->sys->springs > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows no springs and dampers ('%.60s'); "
+                         "prove the run with --exact-check",
+                         e->sys->spring_name[0]);
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));

@@ -120,8 +120,6 @@ static mpq_srcptr exact(lua_State *L, int table, const char *key, int keep)
     return q;
 }
 
-/* ---- tapes, for the replay -------------------------------------------- */
-
 static int tape_gc(lua_State *L)
 {
     own_tape *t = luaL_checkudata(L, 1, TAPE);
@@ -326,8 +324,8 @@ static void read_contacts(lua_State *L, recorder *r, int keep,
     lua_pop(L, 1);
 }
 
-/** The bindings are copied into one array that lives as long as the system;
-what they point to is pinned to it by the caller. */
+/** The bindings are copied into one array that lives as long as the system; so
+does their list, and what they point to. */
 static void read_bindings(lua_State *L, int keep, system_spec *spec)
 {
     lua_getfield(L, 1, "bindings");
@@ -347,7 +345,7 @@ static void read_bindings(lua_State *L, int keep, system_spec *spec)
         luaL_argcheck(L, n == pairs->b.n, 1, "one name per pair");
         lua_settop(L, list);
     }
-    lua_pop(L, 1);
+    pin(L, keep);
 }
 
 /** `system{recorder, q, v, M, k, F, G, joints, theta, contacts, bindings,
@@ -374,8 +372,6 @@ static int core_system(lua_State *L)
     read_contacts(L, r, 2, &spec);
     read_bindings(L, 2, &spec);
     links_read(L, r, 2, &spec);
-    lua_getfield(L, 1, "bindings");
-    pin(L, 2);
     own_system *s = owner(L, sizeof *s, SYSTEM);
     lua_pushvalue(L, 2);
     lua_setiuservalue(L, -2, 1);

@@ -25,6 +25,10 @@ static double gap_of(const situation *x, int j)
     return x->rational ? mpq_get_d(x->work.gap_exact[j]) : x->work.gap[j];
 }
 
+/** The active contacts touch, up to the scene's tolerance; one that penetrates
+deeper than the scene allows is no impact but a mistake.
+
+Implements HP23 (13)-(14). */
 static perp_status judge_gaps(const situation *x, const experiment *e)
 {
     for (int j = 0; j < x->sys->contacts; j++)

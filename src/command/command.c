@@ -3,6 +3,7 @@
 #include "base/nearest.h"
 #include "collide/collide.h"
 #include "num/sincos.h"
+#include "reach/reach_commands.h"
 #include "study/study.h"
 
 #include <stdio.h>
@@ -28,6 +29,8 @@ static const subcommand subcommands[] = {
      study_hypotheses},
     {"impact", "what does an impact do to the velocities, by which law?",
      collide_impact},
+    {"reach", "sample the set of outcomes of an impact", reach_command},
+    {"merge", "put the parts of a sharded reach together", merge_command},
     {"bench", "time the double solver on the problems of a file",
      command_bench},
 };

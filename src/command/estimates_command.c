@@ -1,7 +1,7 @@
 #include "bind/bind.h"
+#include "command/command.h"
 #include "estimate/estimates.h"
 #include "option/options.h"
-#include "command/command.h"
 
 #include <math.h>
 #include <stdio.h>

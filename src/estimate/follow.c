@@ -267,6 +267,22 @@ static perp_status follow_row(following *f, long at)
     return PERP_SUCCESS;
 }
 
+/* The theory is that of one scheme, and it writes springs as forces. */
+static perp_status check_scheme(const experiment *e)
+{
+    if (strcmp(e->scheme, "alpha-gamma") != 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the estimates are those of the scheme alpha-gamma, "
+                         "not of '%s'",
+                         e->scheme);
+    if (e->sys->springs > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the estimates do not know springs; write '%s' as a "
+                         "force",
+                         e->sys->spring_name[0]);
+    return PERP_SUCCESS;
+}
+
 perp_status estimates_run(const experiment *e, estimates *out)
 {
     experiment own = *e;
@@ -274,6 +290,7 @@ perp_status estimates_run(const experiment *e, estimates *out)
     summary sum = {0};
     if (e->mode != EXPERIMENT_RATIONAL)
         own.mode = EXPERIMENT_EXACT_CHECK;
+    PERP_TRY(check_scheme(e));
     perp_status s = following_new(&f, &own, &sum);
     for (long at = 0; s.code == PERP_OK && f.r.clock.left > 0; at++)
         s = follow_row(&f, at);

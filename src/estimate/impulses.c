@@ -110,7 +110,9 @@ void impulses_of(const solved_step *t, impulses *out)
 
 /** $M w = \kappa + h F x + \nu c_\nu + n c_n + D \beta$: (7.4) as corrected. It is
 what every sum of section 7 rests on, and it is asked of the recovered
-velocity, not of the solution of (4.7). */
+velocity, not of the solution of (4.7).
+
+Implements GAP08 (7.4). */
 int impulses_balance(const solved_step *t, const impulses *x)
 {
     const int n = x->nv;
@@ -385,14 +387,13 @@ void norm_matrix(int n, const mpq_t *Q, mpq_t out)
 {
     mpq_t sum, t;
     mpq_inits(sum, t, NULL);
-    mpq_set_ui(out, 0, 1);
     for (int j = 0; j < n; j++) {
         mpq_set_ui(sum, 0, 1);
         for (int i = 0; i < n; i++) {
             mpq_abs(t, Q[i * n + j]);
             mpq_add(sum, sum, t);
         }
-        if (mpq_cmp(sum, out) > 0)
+        if (j == 0 || mpq_cmp(sum, out) > 0)
             mpq_set(out, sum);
     }
     mpq_clears(sum, t, NULL);

@@ -17,7 +17,7 @@ typedef struct {
     outcomes_search *all; /* null: one outcome, the solver's; or all of them */
 } sequence;
 
-/* Adds the outcome of law (31) with all contacts at once that exact Lemke finds,
+/* Adds the outcome of law (31), all contacts at once, that exact Lemke finds,
    or all outcomes. When d->v does not collide, d->v itself with 0 impacts. */
 perp_status algebraic_simultaneous(arena *a, const step_exact *d,
                                    mpq_srcptr tolerance, outcomes_search *all,

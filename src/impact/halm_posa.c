@@ -342,7 +342,7 @@ perp_status halm_posa_sample(const halm_posa *g, const halm_posa_options *o,
 a small bound, the same for all contacts (Lemma 9); who still collides is not in
 the set. A velocity that does not collide stays as it is (Lemma 8).
 
-Implements HP23 (Alg2). */
+Implements HP23 (82), (Alg2). */
 perp_status halm_posa_close(const halm_posa *g, const halm_posa_options *o,
                             double epsilon, int count, arena *a,
                             halm_posa_samples *io)

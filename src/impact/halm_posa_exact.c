@@ -159,6 +159,16 @@ static perp_status branch(walk *w, long step, const outcomes *next)
     return PERP_SUCCESS;
 }
 
+static void truncate_all(int n, mpq_t *v)
+{
+    for (int i = 0; i < n; i++)
+        mpq_set_d(v[i], rational_truncated(v[i]));
+}
+
+/** Whether the sample is at its end is asked of the exact velocity. Only one that
+goes on is truncated, if that is wanted: then each step is proven for the doubles
+it begins with, and between two steps a component moves by less than a unit in
+its last place. */
 static perp_status advance(walk *w, mpq_t *v, long step)
 {
     step_exact d = *w->p->d;
@@ -169,6 +179,8 @@ static perp_status advance(walk *w, mpq_t *v, long step)
         w->out->unfinished++;
         return PERP_SUCCESS;
     }
+    if (w->p->truncated && step > 0)
+        truncate_all(d.nv, v);
     outcomes next = {.nv = d.nv};
     w->out->lcps++;
     perp_status s = candidates(w, &d, step, &next);

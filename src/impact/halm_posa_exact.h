@@ -22,6 +22,8 @@ typedef struct {
     const halm_posa *g;         /* the same in doubles, to propose bases */
     const halm_posa_options *o; /* tolerance 0: exactly not colliding */
     halm_posa_select select;
+    int truncated; /* 1: each step begins with the doubles that the velocity of
+                      the one before truncates to, so numbers stay short */
     outcomes_search search; /* of RANDOM and ALL */
 } halm_posa_proof;
 

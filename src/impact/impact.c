@@ -94,7 +94,7 @@ Implements HP23 (31a)-(31c), (34)-(35). */
 perp_status impact_pose(arena *a, const step_exact *d, lcp_exact_problem *out)
 {
     impact_places at = impact_places_of(d, 0);
-    mpq_t *A, *b;
+    mpq_t *A = NULL, *b = NULL;
     PERP_TRY(blank(a, &at, out, &A, &b));
     put_balance(d, at.size, A, b);
     for (int j = 0; j < d->p; j++)
@@ -113,12 +113,12 @@ contact below its bound has terminated. The matrix printed as (75b) misses
 transposes on the second Jacobians (erratum D12); here $v'$ stays a free unknown
 and there is no product to transpose.
 
-Implements HP23 (72)-(74), (75a)-(75c). */
+Implements HP23 (72a)-(72d), (73)-(74), (75a), (75c). */
 perp_status impact_pose_step(arena *a, const step_exact *d, const mpq_t *most,
                              lcp_exact_problem *out)
 {
     impact_places at = impact_places_of(d, 1);
-    mpq_t *A, *b;
+    mpq_t *A = NULL, *b = NULL;
     PERP_TRY(blank(a, &at, out, &A, &b));
     put_balance(d, at.size, A, b);
     for (int j = 0; j < d->p; j++) {

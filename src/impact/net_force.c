@@ -49,6 +49,10 @@ typedef struct {
     mpq_t *g;
 } net_edges;
 
+/** $\mathrm{LFC}$ is made of one cone for each contact, with the edges $J_n^\top \pm \mu
+d$: it lies in $\mathrm{FC}$ because every direction $d$ has unit length.
+
+Implements HP23 (22)-(23). */
 static perp_status contact_edges(arena *a, const step_exact *d, int j, mpq_t *w,
                                  net_edges *e)
 {
@@ -203,7 +207,7 @@ static perp_status find_sigma(arena *a, const step_exact *d, net_force *f)
 /** $c = 4 \lceil (m+1) \|r\|_2 / (h \sqrt\sigma) \rceil$ without a rounded root: the
 smallest whole $k$ with $k^2 \ge (m+1)^2 \|r\|^2 / (h^2 \sigma)$.
 
-Implements HP23 (78). */
+Implements HP23 (78)-(79). */
 static void find_c(const step_exact *d, mpq_srcptr h, net_force *f)
 {
     mpq_t x;

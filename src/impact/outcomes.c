@@ -84,7 +84,7 @@ static int planar(const step_exact *d)
     return most > 1 ? most : least;
 }
 
-/** Implements HP23 (6)-(8), (31). */
+/** Implements HP23 (6)-(8), (31a)-(31d). */
 perp_status outcomes_of_law(arena *a, const step_exact *d, int impacts,
                             outcomes_search *s, outcomes *out)
 {
@@ -219,7 +219,7 @@ static perp_status step_modes(arena *a, const step_exact *d, const mpq_t *most,
 $f_t = \lambda_{D+} - \lambda_{D-}$ replace the pairs, and what multipliers leave
 open is not listed. With several slips, by pairs.
 
-Implements HP23 (75). */
+Implements HP23 (75a), (75c). */
 perp_status outcomes_of_step(arena *a, const step_exact *d, const mpq_t *most,
                              outcomes_search *s, outcomes *out)
 {

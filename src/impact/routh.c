@@ -171,9 +171,10 @@ static perp_status follow(const contact_mass *c, routh_path *p)
 obeys Coulomb's law at the velocity on the way. In the plane both speeds are
 linear in $s$ until the slip reaches zero, once at most: then the contact sticks
 or reverses, for good. So there are at most three knots behind the start, and
-with rational data they are rational.
+with rational data they are rational. An impact that sticks throughout is the
+solution of (66): the one of the Zeno block, which leaves it with the rate (68).
 
-Implements HP23 (36). */
+Implements HP23 (36), (66), (68). */
 perp_status routh_path_find(arena *a, const step_exact *d, routh_path *out)
 {
     contact_mass c;

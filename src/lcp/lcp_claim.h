@@ -9,12 +9,24 @@ print a number has to shorten its fraction.
 
 #include "lcp/lcp.h"
 
+/* Who found it: the first basis of the doubles (or one that was given), their
+   second look, a tableau of 106 bits, one of 512, exact Lemke. */
+typedef enum {
+    RUNG_DOUBLE,
+    RUNG_SECOND,
+    RUNG_106,
+    RUNG_512,
+    RUNG_EXACT,
+    RUNGS
+} lcp_rung;
+
 /* What is claimed: that z = Z / den solves the problem, with this basis. Any
    other outcome is no claim. */
 typedef struct {
     lcp_outcome outcome;
     int pivots;     /* of exact Lemke; 0 when the basis was proposed */
-    int fallback;   /* exact Lemke was needed */
+    int fallback;   /* exact Lemke was needed: rung is RUNG_EXACT */
+    lcp_rung rung;
     int m, n;       /* free + n, n */
     uint8_t *basis; /* n */
     mpz_t *Z;       /* m: (x, z) */

@@ -35,7 +35,7 @@ is $\Gamma^T \nabla_q \Theta$: the gradient of GAP08 (2.1) and (2.2) written
 for velocities that need not be $q'$. For $\Gamma = I$ it is the gradient
 itself.
 
-Implements GAP08 (2.1), (2.2). */
+Implements GAP08 (2.1), (2.2); AP02 (1), (2), (3). */
 perp_status making_row(making *m, graph_id root, graph_id *row)
 {
     const system_spec *s = m->spec;
@@ -286,6 +286,10 @@ static perp_status make_all(making *m)
     return make_table(m);
 }
 
+/** What (6) is written with, and nothing else: $M$, $k$, $\Theta$, $\Phi$, $D$,
+$\mu$ and, of (26), the springs.
+
+Implements AP02 (6). */
 perp_status system_make(arena *a, const system_spec *spec, perp_system *out)
 {
     *out = (perp_system){.nq = spec->nq,

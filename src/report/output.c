@@ -271,11 +271,13 @@ static void tell(const finished *f)
                 s->steps_proven, s->steps);
     else if (f->mode == EXPERIMENT_EXACT_CHECK)
         fprintf(stderr,
-                "  %ld of %ld steps proven: %ld problems solved "
-                "exactly from the basis found in doubles, %ld by exact Lemke "
-                "from the start\n",
-                s->steps_proven, s->steps, s->lcps - s->fallbacks,
-                s->fallbacks);
+                "  %ld of %ld steps proven: %ld problems solved exactly from "
+                "the basis found in doubles, %ld with 106 bits, %ld with 512, "
+                "%ld by exact Lemke from the start\n",
+                s->steps_proven, s->steps,
+                s->lcps - s->fallbacks - s->rungs[RUNG_106] -
+                    s->rungs[RUNG_512],
+                s->rungs[RUNG_106], s->rungs[RUNG_512], s->fallbacks);
     else
         fprintf(stderr,
                 "  %ld problems solved in doubles, %ld by exact Lemke "

@@ -12,6 +12,7 @@ for more rows.
 
 #include "active/project.h"
 #include "lcp/lcp.h"
+#include "lcp/lcp_claim.h"
 #include "model/system.h"
 #include "certify/certificate.h"
 #include "trace/trace.h"
@@ -56,6 +57,7 @@ typedef struct {
     long steps, collisions; /* rows but the first; those that are one */
     long steps_proven, lcps, fallbacks;
     long projections, subproblems; /* positions projected; MLCPs they took */
+    long rungs[RUNGS]; /* of the problems solved exactly: who found it */
     double max_residual;
     double moved;                  /* the largest projection, |q - q~| */
     double tv_v, tv_va, kinetic_first, kinetic_last;

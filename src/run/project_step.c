@@ -6,8 +6,8 @@
 
 A scene may ask for AP02's projection of the positions (`project = 'joints'`,
 `'contacts'` or `'full'`). It moves the end of each step, and the place of each
-collision; velocities stay as they are, and the next step makes them consistent with the
-new position. The contacts that take part are those that the step keeps: one
+collision; velocities stay as they are, and the next step makes them consistent
+with the new position. The contacts that take part are those that the step keeps: one
 that it lets go may leave.
 
 The projection is a computation in doubles, also where steps are proven: it is a

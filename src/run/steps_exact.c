@@ -109,6 +109,7 @@ static perp_status conclude(run_state *r, const lcp_exact_problem *p,
     step_numerators y;
     PERP_TRY(step_numerators_new(&r->scratch, &r->exact, &y));
     r->sum->fallbacks += c->fallback;
+    r->sum->rungs[c->rung]++;
     for (int j = 0; j < r->data.p; j++)
         r->leaves[j] = w_sign[j] > 0;
     alpha_gamma_recover_numerators(&r->scheme_exact, &r->exact,

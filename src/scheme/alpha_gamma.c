@@ -84,7 +84,11 @@ $$\begin{bmatrix}
 - \begin{bmatrix} \tilde M v + \alpha\tilde k \\ 0 \\ 0 \\ 0 \\ 0 \end{bmatrix}
 = \begin{bmatrix} 0 \\ 0 \\ \rho \\ \sigma \\ \alpha\zeta \end{bmatrix}$$
 
-Implements GAP08 (4.4b)-(4.4f), (4.6), (4.7), (4.8). */
+With $\alpha = \gamma = 1$ it is AP02's (17), (18); rows four and five are the
+friction of (5), maximal dissipation over a polygon, as its optimality conditions.
+
+Implements GAP08 (4.4b)-(4.4f), (4.6), (4.7), (4.8); AP02 (5), (7), (12), (13),
+(14), (15), (16), (17), (18). */
 void alpha_gamma_pose(const alpha_gamma *s, const step_data *d, double *Mt,
                       double *A, double *b)
 {

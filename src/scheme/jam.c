@@ -39,8 +39,8 @@ static int is_new(jam *j, uint64_t set)
 static void edge(const step_data *d, int j, int slip, double mu, double *g)
 {
     for (int i = 0; i < d->nv; i++)
-        g[i] = d->n[j * d->nv + i] +
-               (mu == 0 ? 0 : mu * d->d[slip * d->nv + i]);
+        g[i] =
+            d->n[j * d->nv + i] + (mu == 0 ? 0 : mu * d->d[slip * d->nv + i]);
 }
 
 /** The edges $n \pm \mu d$ of the step's cone, by rows of nv numbers; without
@@ -140,16 +140,16 @@ typedef struct {
     int parts;
 } line;
 
-__attribute__((format(printf, 2, 3))) static void
-say(line *l, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void say(line *l,
+                                                      const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     int n = vsnprintf(l->text + l->used, l->room - l->used, format, args);
     va_end(args);
     if (n > 0)
-        l->used = l->used + (size_t)n < l->room ? l->used + (size_t)n
-                                                : l->room - 1;
+        l->used =
+            l->used + (size_t)n < l->room ? l->used + (size_t)n : l->room - 1;
 }
 
 int jam_text(const cone *c, const cone_impulse *x, const perp_system *s,
@@ -198,8 +198,8 @@ static perp_status decide(const perp_system *s, const step_data *d,
         st = pointed_decide(&a, &rays, &verdict);
         if (st.code == PERP_OK) {
             if (verdict.answer == CONE_NO)
-                found->parts = jam_text(&c, &verdict.zero, s, id,
-                                        found->text, sizeof found->text);
+                found->parts = jam_text(&c, &verdict.zero, s, id, found->text,
+                                        sizeof found->text);
             pointed_clear(&verdict);
         }
         rays_clear(&rays);

@@ -41,7 +41,7 @@ and the problem has $\alpha c$ for its unknown. $\alpha = \gamma_q = 1$ is (12).
 A spring without stiffness and damping is not there, in the limit too; and $h = 0$
 gives $c = 0$.
 
-Implements AP02 (26), (30), (31), (32), (33), (34), (35). */
+Implements AP02 (26), (30), (31), (32), (33), (34), (35), (51). */
 spring_row spring_row_of(const alpha_gamma *s, const step_data *d, int i)
 {
     const double a = s->alpha, g = s->gamma, h = s->h;

@@ -8,9 +8,7 @@ const char *const stiff_names[] = {"semi-implicit", "linear-implicit",
 /** The explicit step (7) is the comparison: it solves the same complementarity
 problem and blows up as soon as $\gamma h\,a^\top M^{-1}a > 2$ for some damper. The
 implicit one costs one more row per spring and bears any $h$ and any stiffness.
-The limit is what both schemes are compared with.
-
-Implements AP02 (7), (12), (13), (14), (15), (16), (17), (18). */
+The limit is what both schemes are compared with. */
 int stiff_form(const char *name)
 {
     static const int form[] = {STEP_EXPLICIT, STEP_LINEAR, STEP_LIMIT};
@@ -18,6 +16,27 @@ int stiff_form(const char *name)
         if (strcmp(name, stiff_names[i]) == 0)
             return form[i];
     return -1;
+}
+
+/** The cone (38): what joints, contacts and rigid links can push with together.
+It is the cone of a system in which every link is one more joint, $a$ beside
+$\nu$; whether that cone is pointed is what Theorem 2.6 asks for.
+
+Implements AP02 (38). */
+perp_status stiff_links_as_joints(arena *a, const step_data *d, step_data *out)
+{
+    const size_t nv = (size_t)d->nv;
+    size_t rows = (size_t)d->m + (size_t)d->s;
+    *out = *d;
+    out->nu = arena_take(a, rows * nv, sizeof *out->nu);
+    if (out->nu == NULL)
+        return PERP_NO_MEMORY(rows * nv * sizeof *out->nu);
+    memcpy(out->nu, d->nu, (size_t)d->m * nv * sizeof *out->nu);
+    for (int i = 0; i < d->s; i++)
+        if (d->stiffness[i] > 0 || d->damping[i] > 0)
+            memcpy(out->nu + (size_t)out->m++ * nv, d->a + (size_t)i * nv,
+                   nv * sizeof *out->nu);
+    return PERP_SUCCESS;
 }
 
 void stiff_energy_init(stiff_energy *e)

@@ -18,6 +18,12 @@ gamma = 1:
 extern const char *const stiff_names[];
 int stiff_form(const char *name);
 
+/* The data of the total friction cone of the stiff limit: d with the rows of
+   the springs and dampers that act behind those of the joints. Borrows from d;
+   new rows in the arena. */
+perp_status stiff_links_as_joints(arena *a, const step_data *d,
+                                  step_data *out);
+
 /* The terms of Theorem 2.4's identity, each twice an energy, J. */
 typedef struct {
     mpq_t kinetic; /* |v+|^2_M */

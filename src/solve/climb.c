@@ -60,6 +60,7 @@ static perp_status climb(const lcp_problem *near, ladder_question *q, arena *a,
         PERP_TRY(time_left(until, &q->limits));
         if (q->basis != NULL)
             PERP_TRY(ladder_basis(q, a, out, &right));
+        out->rung = k == 0 ? RUNG_DOUBLE : RUNG_SECOND;
     }
     if (right)
         return PERP_SUCCESS;

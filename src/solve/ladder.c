@@ -3,6 +3,7 @@
 #include "exact/linear.h"
 #include "solve/lemke.h"
 #include "tableau/tableau_exact.h"
+#include "tableau/tableau_float.h"
 
 #include <string.h>
 
@@ -128,13 +129,15 @@ static perp_status read_ray(const ladder_question *q, const tableau_exact *t,
 /** Cold exact Lemke. A warm start from a basis that proved wrong would begin
 off the path that the theorem speaks of, and mostly ends on a ray. The covering
 vector is one in the problem's own units: it is scaled with the rows. */
-static perp_status solve_exact(const ladder_question *q,
-                               const exact_limit *limit, arena *a,
-                               lcp_claim *out)
+static perp_status solve_cold(const ladder_question *q,
+                              const exact_limit *limit, arena *a,
+                              lcp_claim *out)
 {
     tableau_exact t;
     lemke_end end;
     int all = q->p->free + q->p->n;
+    out->fallback = 1;
+    out->rung = RUNG_EXACT;
     PERP_TRY(tableau_exact_new(a, q->p, NULL, limit, &t));
     out->outcome = lemke_run(&t.head, 50 * all + 1000, NULL, &end);
     out->pivots = end.pivots;
@@ -151,6 +154,65 @@ static perp_status solve_exact(const ladder_question *q,
     return s;
 }
 
+/** A path has about as many exchanges as there are pairs. One that is four
+times as long goes in circles, which rounding can make it do. */
+static int path_limit(int n)
+{
+    return 4 * n + 100;
+}
+
+/* Lemke on a tableau that rounds, and the exact solution of its basis. */
+static perp_status try_float(const ladder_question *q, const exact_limit *limit,
+                             lcp_rung rung, arena *a, lcp_claim *out,
+                             int *right)
+{
+    tableau *t;
+    lemke_end end;
+    ladder_question own = *q;
+    uint8_t *basis = arena_take(a, (size_t)q->p->n, 1);
+    if (basis == NULL)
+        return PERP_NO_MEMORY((size_t)q->p->n);
+    PERP_TRY(rung == RUNG_106 ? tableau_dd_new(a, q->p, limit, &t)
+                              : tableau_wide_new(a, q->p, limit, &t));
+    out->rung = rung;
+    if (lemke_run(t, path_limit(t->n), NULL, &end) != LCP_SOLVED)
+        return limit_time(limit);
+    for (int i = 0; i < t->n; i++)
+        basis[i] = t->where[t->n + i] < t->rows;
+    own.basis = basis;
+    return try_basis(&own, limit, a, out, right);
+}
+
+/** **More places.** When the data are nearly degenerate, doubles follow noise:
+a box on four corners has four normals that depend on each other up to
+$10^{-16}$, and which three of them carry it is decided there. More places see
+it. They are asked before exact Lemke is, because what they cost grows with the
+third power of the size, and not with the fifth: a number on an exact path is as
+long as the problem is large. What they propose is solved and checked exactly,
+like every proposal.
+
+One box needs 106 bits; a box on a box needs twice that, because the noise of
+the first is the data of the second. From there on 512 bits did for all that was
+tried. A rung whose numbers are longer than `limits.bits`, or more than there is
+room for, is left out. */
+static perp_status climb(const ladder_question *q, const exact_limit *limit,
+                         arena *a, lcp_claim *out)
+{
+    int right = 0;
+    arena_mark mark = arena_here(a);
+    size_t all = (size_t)(q->p->free + q->p->n);
+    for (int rung = RUNG_106; rung <= RUNG_512 && !right; rung++) {
+        size_t bits = rung == RUNG_106 ? 106 : 512;
+        if (limit_bits(limit, bits).code != PERP_OK ||
+            integer_room(all * (all + 2), bits).code != PERP_OK)
+            continue;
+        perp_status s = try_float(q, limit, (lcp_rung)rung, a, out, &right);
+        arena_release(a, mark);
+        PERP_TRY(s);
+    }
+    return right ? PERP_SUCCESS : solve_cold(q, limit, a, out);
+}
+
 perp_status ladder_decide(const ladder_question *q, arena *a, lcp_claim *out)
 {
     exact_limit limit = limit_from_now(&q->limits);
@@ -158,13 +220,12 @@ perp_status ladder_decide(const ladder_question *q, arena *a, lcp_claim *out)
     perp_status s = PERP_SUCCESS;
     int right = 0;
     out->pivots = out->fallback = 0;
+    out->rung = RUNG_DOUBLE;
     if (q->basis != NULL)
         s = try_basis(q, &limit, a, out, &right);
     arena_release(a, mark);
-    if (s.code != PERP_OK || right)
-        return s;
-    out->fallback = 1;
-    s = solve_exact(q, &limit, a, out);
+    if (s.code == PERP_OK && !right)
+        s = q->cold ? solve_cold(q, &limit, a, out) : climb(q, &limit, a, out);
     arena_release(a, mark);
     return s;
 }
@@ -204,6 +265,6 @@ perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,
 perp_status mlcp_prove(const lcp_exact_problem *p, const uint8_t *basis,
                        arena *a, lcp_exact_answer *out, int *fallback)
 {
-    ladder_question q = {.p = p, .basis = basis};
+    ladder_question q = {.p = p, .basis = basis, .cold = basis == NULL};
     return ladder_prove(&q, a, out, fallback);
 }

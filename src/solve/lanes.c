@@ -2,104 +2,112 @@
 
 #include "base/dense.h"
 #include "solve/condense.h"
+#include "tableau/f64_tie.h"
 
 #include <math.h>
 #include <string.h>
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
 
-enum { WIDEST = 8 };
+/**
+## Roads
 
-/* The side-by-side dictionaries: number (r, c) of problem l stands at
-   T[(c n + r) width + l]; columns are z, the covering one, the right-hand
-   side. */
+Of a dictionary only the right-hand side depends on $b$. All else depends on the
+matrix and on the exchanges made so far: two samples that have left by the same
+rows have the same dictionary, bit by bit. So the dictionaries are kept, as the
+stations of a tree whose branches are the rows that left. A sample walks along
+with nothing but its right-hand side; per exchange that is one product and one
+sum for each row, and a ratio test whose reciprocals are known.
+
+Caching by the *basis* would find more in common, but dictionaries of one basis
+differ in their last bits, and where solutions are not unique another one would
+be found.
+
+A station is built when a second sample asks for it. The first one goes on alone
+from where the road ends, in the dictionary of the ordinary kernel, as does
+everybody when there is no room for stations.
+*/
 typedef struct {
-    int n;
-    tableau_f64_rules rules;
-    double *T;
-    double *a, *inverse; /* n rows: the entering columns, their reciprocals */
-    int row[WIDEST], col[WIDEST];
-    double least[WIDEST];  /* the smallest ratio */
-    uint64_t tied[WIDEST]; /* who has it, by rows */
-} lanes;
+    double *T;     /* n + 1 columns */
+    f64_road road; /* the column that enters here */
+    int col, z0;   /* its number; where z0 is */
+    int *lists;    /* basic, nonbasic, where */
+    int *beyond;   /* n: the station behind each row, or one of the following */
+} station;
 
-/* Answers that wait for their residuals, side by side. */
+enum { NOBODY = 0, SOMEBODY = -1 }; /* has gone that way */
+
+enum { PLACES = 8, ROAD_BYTES = 1 << 22, MOST_STATIONS = 4096 };
+
+/* Eight samples step in turn; what one waits for hides behind the others. */
 typedef struct {
-    int count, problem[WIDEST];
-    double *z, *b, *w; /* n rows each */
-    double worst[WIDEST];
-} finished;
-
-typedef struct {
-    int width;
-    void (*ratios)(lanes *g);
-    void (*exchange)(lanes *g);
-    void (*residuals)(const lanes_problems *p, finished *f);
-} lanes_kernel;
-
-/* Registers are passed between functions that are always inlined only. */
-#pragma GCC diagnostic ignored "-Wpsabi"
-
-#define VECTOR 2
-#define ISA
-#define NAME(x) x##_baseline
-#include "solve/lanes_step.h"
-
-#if defined(__x86_64__)
-#define LARGER(x, y) __builtin_ia32_maxpd256(x, y)
-#define SMALLER(x, y) __builtin_ia32_minpd256(x, y)
-#define VECTOR 4
-#define ISA __attribute__((target("avx2")))
-#define NAME(x) x##_avx2
-#include "solve/lanes_step.h"
-
-#define LARGER(x, y) _mm512_max_pd((__m512d)(x), (__m512d)(y))
-#define SMALLER(x, y) _mm512_min_pd((__m512d)(x), (__m512d)(y))
-#define VECTOR 8
-#define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
-#define NAME(x) x##_avx512
-#include "solve/lanes_step.h"
-#endif
-
-static const lanes_kernel *kernel_of(f64_width width)
-{
-#if defined(__x86_64__)
-    if (width == F64_AVX512)
-        return &kernel_avx512;
-    if (width == F64_AVX2)
-        return &kernel_avx2;
-#endif
-    (void)width;
-    return &kernel_baseline;
-}
+    int problem, pivots, at; /* sample, exchanges, station: -1 when idle */
+    uint64_t tied;           /* the rows that may leave there */
+    double *u;               /* the right-hand side */
+} place;
 
 /* The whole work. */
 typedef struct {
     const lanes_problems *p;
     const mlcp_options *options;
-    const lanes_kernel *kernel;
     lcp_answer *out;
-    lanes g;
-    finished done;
-    double unit;      /* A is measured in this, as one at a time */
-    double *start;    /* the first dictionary's z columns */
-    double *work;     /* 4 n + 1, for the residual */
-    int *identity;    /* 2 n + 1 */
-    int *lists;       /* for each place: basic, nonbasic, where */
-    int next, active; /* problems taken, places in use */
-    int problem[WIDEST], pivots[WIDEST], fresh[WIDEST];
+    tableau_f64 t; /* has taken A */
+    double unit;   /* A is measured in this, as one at a time */
+    station *s;
+    int stations, room, limit;
+    place here[PLACES];
+    int next, active;     /* problems taken, places in use */
     unsigned char *alone; /* count: 1 where mlcp_solve is asked */
 } lanes_work;
 
-static int *lists_of(const lanes_work *k, int l)
+/* The lists of a tableau, which stand in one piece. */
+static size_t list_bytes(const tableau *t)
 {
-    return k->lists + l * 2 * (2 * k->p->n + 1);
+    return (size_t)(2 * (t->rows + t->cols)) * sizeof *t->basic;
+}
+
+static size_t table_bytes(const tableau_f64 *t)
+{
+    return (size_t)(t->head.cols * t->stride) * sizeof *t->T;
+}
+
+static void go_to(lanes_work *k, const station *s, const double *u)
+{
+    memcpy(k->t.T, s->T, table_bytes(&k->t));
+    memcpy(k->t.head.basic, s->lists, list_bytes(&k->t.head));
+    memcpy(tableau_f64_column(&k->t, k->t.head.cols), u,
+           (size_t)k->t.stride * sizeof *u);
+    k->t.fresh = -1;
+}
+
+/* The tableau as it is becomes a station, where column `col` enters. */
+static int found(lanes_work *k, int col)
+{
+    station *s = &k->s[k->stations];
+    const tableau_f64 *t = &k->t;
+    double *inverse = s->T + t->head.cols * t->stride;
+    const double *a = s->T + col * t->stride;
+    memcpy(s->T, t->T, table_bytes(t));
+    memcpy(s->lists, t->head.basic, list_bytes(&t->head));
+    for (int r = 0; r < t->stride; r++)
+        inverse[r] = 1 / a[r];
+    for (int r = 0; r < t->head.n; r++)
+        s->beyond[r] = NOBODY;
+    double largest = dense_largest((size_t)t->head.n, a);
+    s->road = (f64_road){a, inverse, -t->rules.pivot * largest};
+    s->col = col;
+    s->z0 = t->head.where[tableau_z0(&t->head)];
+    return k->stations++;
+}
+
+/* The column of the partner of the variable that left by `col`. */
+static int partner(const tableau *t, int col)
+{
+    int left = t->nonbasic[col], n = t->n;
+    return t->where[left < n ? left + n : left - n] - n;
 }
 
 /** The first row, when $z_0$ comes down, of the dictionary with all $w$ basic
 and a covering column of ones: the lowest $b_i$, and of several the last one,
-whose power of epsilon is the highest. -1: nothing to do; -2: not finite. */
+whose power of epsilon is the highest. -1: nothing to do, or not finite. */
 static int first_row(const double *b, int n, double tie)
 {
     double lowest = 0, largest = dense_largest((size_t)n, b), poison = 0;
@@ -108,240 +116,204 @@ static int first_row(const double *b, int n, double tie)
         poison += 0 * b[i];
         lowest = b[i] < lowest ? b[i] : lowest;
     }
-    if (!(poison == 0))
-        return -2;
-    for (int i = 0; i < n && lowest < 0; i++)
+    for (int i = 0; i < n && lowest < 0 && poison == 0; i++)
         if (b[i] - lowest <= tie * largest)
             row = i;
     return row;
 }
 
-/** Problem i begins at place l, its first row known. The right-hand side is
-written first: the ratio test reads it as whole registers soon after. */
-static void begin(lanes_work *k, int l, int i, int row)
-{
-    int n = k->p->n, width = k->kernel->width;
-    size_t list = (size_t)(2 * n + 1) * sizeof(int);
-    double *T = k->g.T + l, *cover = T + n * n * width;
-    for (int r = 0; r < n; r++) {
-        cover[r * width] = 1;
-        cover[(n + r) * width] =
-            k->p->b[(size_t)i * (size_t)n + (size_t)r] + 0.0;
-    }
-    for (int e = 0; e < n * n; e++)
-        T[e * width] = k->start[e];
-    memcpy(lists_of(k, l), k->identity, list);
-    memcpy(lists_of(k, l) + 2 * n + 1, k->identity, list);
-    k->problem[l] = i;
-    k->pivots[l] = 0;
-    k->fresh[l] = 1;
-    k->g.row[l] = row;
-    k->g.col[l] = n;
-}
-
-/* The next problem that has something to do takes place l. */
-static void refill(lanes_work *k, int l)
+/* The next problem that has something to do takes the place. Its first row is
+   all that ties. */
+static void refill(lanes_work *k, place *h)
 {
     int n = k->p->n, row = -1;
     while (k->next < k->p->count && row < 0) {
         const double *b = k->p->b + (size_t)k->next * (size_t)n;
-        row = first_row(b, n, k->g.rules.tie);
+        row = first_row(b, n, k->t.rules.tie);
         k->alone[k->next] = row < 0; /* z = 0, or no numbers */
-        if (row >= 0)
-            begin(k, l, k->next, row);
-        k->next++;
+        for (int r = 0; row >= 0 && r < n; r++)
+            h->u[r] = b[r] + 0.0;
+        h->problem = k->next++;
     }
-    if (row >= 0)
-        return;
-    k->active--;
-    k->problem[l] = -1;
-    k->g.row[l] = k->g.col[l] = 0;
+    h->at = row < 0 ? -1 : 0;
+    h->tied = row < 0 ? 0 : (uint64_t)1 << row;
+    h->pivots = 0;
+    k->active -= row < 0;
 }
 
-static double *entry(const lanes_work *k, int l, int r, int c)
+/* The tableau has come to its end with the problem of place h. */
+static void finish(lanes_work *k, const place *h)
 {
-    return k->g.T + (c * k->p->n + r) * k->kernel->width + l;
-}
-
-/* The candidates, as bits, whose ratio in column c ties with the smallest. */
-static uint64_t keep_smallest(const lanes_work *k, int l, int c, uint64_t rows)
-{
-    double u[LANES_ROWS], best = (double)INFINITY, size = 0;
-    const double *a = k->g.a + l;
-    int n = k->p->n, width = k->kernel->width;
-    for (int r = 0; r < n; r++) {
-        u[r] = -*entry(k, l, r, c);
-        size = lcp_larger(fabs(u[r]), size);
-        double ratio = u[r] / fabs(a[r * width]);
-        if (rows >> r & 1)
-            best = ratio < best ? ratio : best;
-    }
+    int n = k->p->n, i = h->problem;
+    lcp_answer *x = &k->out[i];
+    double *u = tableau_f64_column(&k->t, n + 1), poison = 0;
     for (int r = 0; r < n; r++)
-        if (!(u[r] - best * fabs(a[r * width]) <= k->g.rules.tie * size))
-            rows &= ~((uint64_t)1 << r);
-    return rows;
-}
-
-/* The row that leaves at place l; -1 when the kernel has no answer. */
-static int leaving(const lanes_work *k, int l)
-{
-    const int *where = lists_of(k, l) + 2 * k->p->n + 1;
-    int n = k->p->n, z0 = where[2 * n];
-    uint64_t rows = k->g.tied[l];
-    if (!(k->g.least[l] < (double)INFINITY) || rows == 0)
-        return -1;
-    if (z0 < n && (rows >> z0 & 1))
-        return z0;
-    for (int i = 0; (rows & (rows - 1)) != 0 && i < n; i++)
-        rows = where[i] < n ? rows & ~((uint64_t)1 << where[i])
-                            : keep_smallest(k, l, where[i] - n, rows);
-    return rows == 0 ? -1 : __builtin_ctzll(rows);
-}
-
-/* Residual and w of the answer at place l of those that wait. */
-static void test(lanes_work *k, int l)
-{
-    int n = k->p->n, width = k->kernel->width, i = k->done.problem[l];
-    lcp_answer *x = &k->out[i];
-    lcp_problem p = {0, n, k->p->A, k->p->b + (size_t)i * (size_t)n};
-    for (int j = 0; j < n; j++)
-        k->work[j] = k->done.w[j * width + l];
-    mlcp_positive_part(n, k->work, 1, x->basis, x->w);
-    x->residual = k->done.worst[l];
-    if (x->residual > LCP_EXCUSED)
-        x->residual = lcp_residual(&p, x->z, k->work);
-    if (!(x->residual <= k->options->residual))
-        k->alone[i] = 1;
-}
-
-static void test_all(lanes_work *k)
-{
-    if (k->done.count > 0)
-        k->kernel->residuals(k->p, &k->done);
-    for (int l = 0; l < k->done.count; l++)
-        test(k, l);
-    k->done.count = 0;
-}
-
-/* The answer of the problem at place l, as mlcp_solve reads it. */
-static void finish(lanes_work *k, int l)
-{
-    int n = k->p->n, i = k->problem[l], width = k->kernel->width;
-    const int *list = lists_of(k, l), *where = list + 2 * n + 1;
-    const double *b = k->p->b + (size_t)i * (size_t)n;
-    int to = k->done.count++;
-    lcp_answer *x = &k->out[i];
-    double poison = 0, *value = k->work;
-    for (int c = 0; c <= n; c++)
-        value[list[n + c]] = 0;
-    for (int r = 0; r < n; r++) {
-        double u = *entry(k, l, r, n + 1);
-        poison += 0 * u;
-        value[list[r]] = u;
-    }
-    mlcp_positive_part(n, value + n, k->unit, NULL, x->z);
-    for (int j = 0; j < n; j++) {
-        x->basis[j] = where[n + j] < n;
-        k->done.z[j * width + to] = x->z[j];
-        k->done.b[j * width + to] = b[j];
-    }
+        poison += 0 * u[r];
+    memcpy(k->t.start + n * k->t.stride, k->p->b + (size_t)i * (size_t)n,
+           (size_t)n * sizeof *u);
     x->outcome = LCP_SOLVED;
-    x->pivots = k->pivots[l];
-    x->z0 = x->dz0 = 0;
-    k->alone[i] = !(poison == 0);
-    k->done.problem[to] = i;
-    if (k->done.count == width)
-        test_all(k);
+    x->pivots = h->pivots;
+    mlcp_answer_small(&k->t, k->unit, x);
+    k->alone[i] = !(poison == 0) || !(x->residual <= k->options->residual);
 }
 
-/* The lists after the exchange at place l; the next column, or the end. */
-static void proceed(lanes_work *k, int l, int limit)
+/** The last exchange, by which $z_0$ leaves: of the tableau only the
+right-hand side and the lists are of use any more. */
+static void arrive(lanes_work *k, place *h, const station *s, int row)
 {
-    int n = k->p->n, row = k->g.row[l], col = k->g.col[l];
-    int *basic = lists_of(k, l), *nonbasic = basic + n;
-    int *where = nonbasic + n + 1, left = basic[row];
-    basic[row] = nonbasic[col];
-    nonbasic[col] = left;
-    where[basic[row]] = row;
-    where[left] = n + col;
-    k->pivots[l]++;
-    if (left == 2 * n) {
-        finish(k, l);
-        refill(k, l);
-    } else if (k->pivots[l] >= limit) {
-        k->alone[k->problem[l]] = 1;
-        refill(k, l);
-    } else {
-        k->g.col[l] = where[left < n ? left + n : left - n] - n;
-        k->fresh[l] = 0;
+    double inverse = s->road.inverse[row];
+    if (!isfinite(inverse) || inverse == 0) {
+        k->alone[h->problem] = 1;
+        return;
     }
+    k->t.kernel->walk(&s->road, row, NULL, &k->t.rules, h->u);
+    memcpy(tableau_f64_column(&k->t, k->t.head.cols), h->u,
+           (size_t)k->t.stride * sizeof *h->u);
+    memcpy(k->t.head.basic, s->lists, list_bytes(&k->t.head));
+    tableau_exchange(&k->t.head, row, s->col);
+    h->pivots++;
+    finish(k, h);
 }
 
-/* Chooses the row for each place; who finds none goes his own way. */
-static void choose(lanes_work *k)
+/* From station s by `row` to the end, without a road. */
+static void go_alone(lanes_work *k, place *h, const station *s, int row)
 {
-    int width = k->kernel->width;
-    for (int l = 0; l < width; l++) {
-        if (k->problem[l] < 0 || k->fresh[l])
-            continue;
-        int row = leaving(k, l);
-        double inverse = row < 0 ? 0 : k->g.inverse[row * width + l];
-        if (isfinite(inverse) && inverse != 0) {
-            k->g.row[l] = row;
-            continue;
+    tableau *t = &k->t.head;
+    int col = s->col, z0 = tableau_z0(t);
+    go_to(k, s, h->u);
+    while (row >= 0 && h->pivots < k->limit) {
+        if (t->ask->pivot(t, row, col) == TABLEAU_BROKEN)
+            break;
+        tableau_exchange(t, row, col);
+        h->pivots++;
+        if (t->nonbasic[col] == z0) {
+            finish(k, h);
+            return;
         }
-        k->alone[k->problem[l]] = 1;
-        refill(k, l);
-        for (int r = 0; k->problem[l] >= 0 && r < k->p->n; r++)
-            k->g.a[r * width + l] = k->g.inverse[r * width + l] = 1;
+        col = partner(t, col);
+        row = t->ask->leaving_row(t, col);
     }
+    k->alone[h->problem] = 1;
 }
 
-/** All places step together: exchange, then every problem looks after its
-lists, then the ratios of all. A problem that has just begun finds the covering
-column's ones. */
-static void run(lanes_work *k, int limit)
+/* Builds the station behind `row` of station s; its number, or SOMEBODY. */
+static int build(lanes_work *k, station *s, int row, const double *u)
 {
-    k->active = k->kernel->width;
-    for (int l = 0; l < k->kernel->width; l++)
-        refill(k, l);
-    while (k->active > 0) {
-        k->kernel->ratios(&k->g);
-        choose(k);
-        k->kernel->exchange(&k->g);
-        for (int l = 0; l < k->kernel->width; l++)
-            if (k->problem[l] >= 0)
-                proceed(k, l, limit);
-    }
-    test_all(k);
+    tableau *t = &k->t.head;
+    if (k->stations == k->room)
+        return SOMEBODY;
+    go_to(k, s, u);
+    if (t->ask->pivot(t, row, s->col) == TABLEAU_BROKEN)
+        return SOMEBODY;
+    tableau_exchange(t, row, s->col);
+    return s->beyond[row] = found(k, partner(t, s->col));
 }
 
-static perp_status prepare(lanes_work *k, arena *a)
+/* Of several rows that tie, the one that leaves: the tableau's own question,
+   asked about the station's numbers. */
+static int pick(const lanes_work *k, const station *s, uint64_t all)
 {
-    size_t n = (size_t)k->p->n, width = (size_t)k->kernel->width;
-    size_t numbers = width * n * (n + 7), count = (size_t)k->p->count;
-    double *T = arena_take(a, numbers + n * n + 4 * n + 1, sizeof *T);
-    int *lists = arena_take(a, (2 * width + 1) * (2 * n + 1), sizeof *lists);
+    int n = k->p->n;
+    tableau_f64 view = k->t;
+    view.T = s->T;
+    view.head.basic = s->lists;
+    view.head.nonbasic = s->lists + n;
+    view.head.where = s->lists + 2 * n + 1;
+    view.among[0] = all;
+    return f64_pick(&view, s->road.a, s->z0);
+}
+
+/* The row that leaves; negative when there is none. */
+static int leaving(const lanes_work *k, const station *s, uint64_t all)
+{
+    if ((all & (all - 1)) == 0)
+        return all == 0 ? -1 : __builtin_ctzll(all);
+    return pick(k, s, all);
+}
+
+/* One exchange of the problem at place h; the next problem behind its end. */
+static void step(lanes_work *k, place *h)
+{
+    station *s = &k->s[h->at];
+    int row = leaving(k, s, h->tied), to;
+    if (row < 0 || h->pivots >= k->limit) {
+        k->alone[h->problem] = 1;
+        refill(k, h);
+        return;
+    }
+    if (s->lists[row] == tableau_z0(&k->t.head)) {
+        arrive(k, h, s, row);
+        refill(k, h);
+        return;
+    }
+    to = s->beyond[row];
+    if (to == SOMEBODY)
+        to = build(k, s, row, h->u);
+    if (to <= 0) {
+        s->beyond[row] = SOMEBODY;
+        go_alone(k, h, s, row);
+        refill(k, h);
+        return;
+    }
+    h->tied = k->t.kernel->walk(&s->road, row, &k->s[to].road, &k->t.rules,
+                                h->u);
+    h->at = to;
+    h->pivots++;
+}
+
+static void run(lanes_work *k)
+{
+    k->active = PLACES;
+    for (int l = 0; l < PLACES; l++)
+        refill(k, &k->here[l]);
+    while (k->active > 0)
+        for (int l = 0; l < PLACES; l++)
+            if (k->here[l].at >= 0)
+                step(k, &k->here[l]);
+}
+
+/* Memory for as many stations as may be worth it. */
+static perp_status pave(lanes_work *k, arena *a)
+{
+    const tableau *t = &k->t.head;
+    size_t length = (size_t)k->t.stride, table = table_bytes(&k->t);
+    size_t numbers = table / sizeof(double) + length, n = (size_t)t->n;
+    size_t ints = list_bytes(t) / sizeof(int) + n;
+    size_t each = numbers * sizeof(double) + ints * sizeof(int);
+    size_t room = ROAD_BYTES / each, most = 4 * (size_t)k->p->count + 1;
+    room = room < most ? room : most;
+    room = room < MOST_STATIONS ? room : MOST_STATIONS;
+    k->room = (int)room;
+    k->s = arena_take(a, room, sizeof *k->s);
+    double *T = arena_take_any(a, room * numbers, sizeof *T);
+    int *lists = arena_take_any(a, room * ints, sizeof *lists);
+    if (k->s == NULL || T == NULL || lists == NULL)
+        return PERP_NO_MEMORY(room * each);
+    for (size_t i = 0; i < room; i++) {
+        k->s[i].T = T + i * numbers;
+        k->s[i].lists = lists + i * ints;
+        k->s[i].beyond = k->s[i].lists + (ints - n);
+    }
+    return PERP_SUCCESS;
+}
+
+static perp_status prepare(lanes_work *k, f64_width width, arena *a)
+{
+    int n = k->p->n;
+    tableau_f64_rules rules = {k->options->pivot_threshold, k->options->tie};
+    PERP_TRY(tableau_f64_new_as(a, 0, n, rules,
+                                f64_choose(F64_SMALL, 0, n, width), &k->t));
+    PERP_TRY(pave(k, a));
+    size_t length = (size_t)k->t.stride, count = (size_t)k->p->count;
+    double *u = arena_take(a, PLACES * length, sizeof *u);
     k->alone = arena_take(a, count, 1);
-    if (T == NULL || lists == NULL || k->alone == NULL)
-        return PERP_NO_MEMORY(numbers * sizeof *T);
-    k->g.n = k->p->n;
-    k->g.T = T;
-    k->g.a = T + width * n * (n + 2);
-    k->g.inverse = k->g.a + width * n;
-    k->done.z = k->g.inverse + width * n;
-    k->done.b = k->done.z + width * n;
-    k->done.w = k->done.b + width * n;
-    k->start = T + numbers;
-    k->work = k->start + n * n;
-    k->identity = lists;
-    k->lists = lists + 2 * n + 1;
-    for (int i = 0; i < 2 * k->p->n + 1; i++)
-        k->identity[i] = i;
-    k->unit = condense_unit(dense_largest(n * n, k->p->A));
-    for (size_t r = 0; r < n; r++)
-        for (size_t c = 0; c < n; c++)
-            k->start[c * n + r] = k->p->A[r * n + c] * k->unit + 0.0;
+    if (u == NULL || k->alone == NULL)
+        return PERP_NO_MEMORY(PLACES * length * sizeof *u + count);
+    for (size_t l = 0; l < PLACES; l++)
+        k->here[l].u = u + l * length;
+    k->unit = condense_unit(k->t.kernel->take(&k->t, k->p->A, k->p->b));
+    k->t.kernel->spread(&k->t, k->unit, NULL);
+    found(k, n); /* where everybody begins: the covering column enters */
     return PERP_SUCCESS;
 }
 
@@ -350,15 +322,12 @@ perp_status lanes_solve_as(const lanes_problems *p, const mlcp_options *options,
                            int *climbed)
 {
     arena_mark mark = arena_here(a);
-    lanes_work k = {.p = p,
-                    .options = options,
-                    .out = out,
-                    .kernel = kernel_of(width),
-                    .g.rules = {options->pivot_threshold, options->tie}};
-    int n = p->n, alone = n < 1 || n > LANES_ROWS, one;
-    perp_status s = alone ? PERP_SUCCESS : prepare(&k, a);
+    lanes_work k = {.p = p, .options = options, .out = out};
+    int n = p->n, alone = n < 1 || n > LANES_ROWS || p->count < 1, one;
+    perp_status s = alone ? PERP_SUCCESS : prepare(&k, width, a);
+    k.limit = options->pivots > 0 ? options->pivots : 50 * n + 1000;
     if (!alone && s.code == PERP_OK)
-        run(&k, options->pivots > 0 ? options->pivots : 50 * n + 1000);
+        run(&k);
     *climbed = 0;
     for (int i = 0; i < p->count && s.code == PERP_OK; i++) {
         lcp_problem q = {0, n, p->A, p->b + (size_t)i * (size_t)n};

@@ -96,13 +96,23 @@ static void read_answer(attempt *at, lcp_answer *out)
     out->z0 = out->dz0 = 0;
 }
 
-/* The same from a kernel that has kept the problem. */
-static void read_small(attempt *at, lcp_answer *out)
+/** Whether a number is positive is as good as random; mlcp_positive_part does
+not ask. */
+void mlcp_answer_small(tableau_f64 *t, double unit, lcp_answer *out)
 {
-    int n = at->p->n;
-    out->residual = at->t.kernel->answer(&at->t, at->unit, out->basis);
-    memcpy(out->z, at->t.z, (size_t)n * sizeof *out->z);
-    mlcp_positive_part(n, at->t.w, 1, out->basis, out->w);
+    int n = t->head.n;
+    const int *where = t->head.where + n;
+    const double *rhs = tableau_f64_column(t, n + 1);
+    for (int i = 0; i < n; i++) {
+        out->basis[i] = where[i] < n;
+        t->w[i] = rhs[where[i]];
+    }
+    mlcp_positive_part(n, t->w, unit, NULL, out->z);
+    for (int r = n; r < t->stride; r++)
+        t->z[r] = 0;
+    memcpy(t->z, out->z, (size_t)n * sizeof *t->z);
+    out->residual = t->kernel->residual(t);
+    mlcp_positive_part(n, t->w, 1, out->basis, out->w);
     out->z0 = out->dz0 = 0;
 }
 
@@ -117,8 +127,8 @@ static void run_double(attempt *at, const double *d, lcp_answer *out)
     out->pivots += end.pivots;
     if (out->outcome != LCP_SOLVED)
         return;
-    if (at->p->free == 0 && at->t.kernel->answer != NULL)
-        read_small(at, out);
+    if (at->p->free == 0 && at->t.kernel->residual != NULL)
+        mlcp_answer_small(&at->t, at->unit, out);
     else
         read_answer(at, out);
     if (!(out->residual <= at->options->residual))
@@ -165,7 +175,8 @@ static perp_status climb(const lcp_problem *p, const ladder_limits *limits,
     lcp_exact_problem exact;
     lcp_exact_answer answer;
     int fallback;
-    ladder_question q = {&exact, out->basis, *limits, NULL, NULL};
+    ladder_question q = {
+        .p = &exact, .basis = out->basis, .limits = *limits};
     size_t numbers = 4 * ((size_t)p->free + (size_t)p->n);
     double *work = arena_take(a, numbers, sizeof *work);
     if (work == NULL)

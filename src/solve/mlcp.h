@@ -8,6 +8,7 @@ exact rungs of `ladder.h` when the test fails.
 
 #include "lcp/lcp.h"
 #include "solve/ladder.h"
+#include "tableau/tableau_f64.h"
 
 typedef struct {
     double pivot_threshold; /* smallest |pivot| relative to its column */
@@ -38,3 +39,8 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
    given, 0 on it. */
 void mlcp_positive_part(int n, const double *from, double scale,
                         const uint8_t *basis, double *to);
+
+/* The answer of an F64_SMALL tableau that has kept its problem and has come to
+   the end of its path, its z times `unit`: z, w, basis, residual. Where z_i is
+   not basic its value is read from the zeros behind the right-hand side. */
+void mlcp_answer_small(tableau_f64 *t, double unit, lcp_answer *out);

@@ -1,8 +1,9 @@
 #include "bind/bind.h"
+#include "num/literal.h"
 #include "option/options.h"
+#include "scheme/stiff.h"
 #include "study/cone_report.h"
 #include "study/study.h"
-#include "num/literal.h"
 #include "trace/columns.h"
 
 #include <stdio.h>
@@ -26,7 +27,7 @@ typedef struct {
     columns at;
     assembler work;
     active_set set;
-    step_data data;
+    step_data data, linked; /* linked: with AP02's rigid links as joints */
 } looking;
 
 static perp_status looking_new(looking *x)
@@ -53,7 +54,11 @@ static perp_status configuration(looking *x, int row)
     for (int j = 0; j < s->contacts; j++)
         x->set.kept[j] = x->at.cn >= 0 && cell[x->at.cn + j] > 0;
     active_find(&x->set, s->contacts, x->work.gap, mpq_get_d(x->e->tolerance));
-    return assemble(s, &x->work, &at, &x->set, &x->data);
+    PERP_TRY(assemble(s, &x->work, &at, &x->set, &x->data));
+    x->linked = x->data;
+    if (stiff_form(x->e->scheme) != STEP_LIMIT)
+        return PERP_SUCCESS;
+    return stiff_links_as_joints(&x->a, &x->data, &x->linked);
 }
 
 static perp_status look_here(looking *x)
@@ -64,7 +69,7 @@ static perp_status look_here(looking *x)
                      .run = x->e->name,
                      .t = x->t->cell[(size_t)row * (size_t)x->t->columns + 1]};
     PERP_TRY(configuration(x, row));
-    PERP_TRY(report_make(&x->a, &x->data, 1, &r));
+    PERP_TRY(report_make(&x->a, &x->linked, 1, &r));
     if (x->ask->json)
         report_json(&r, stdout);
     else
@@ -89,9 +94,9 @@ static perp_status look_at_row(looking *x, int row, course *c)
     arena_mark mark = arena_here(&x->a);
     double t = x->t->cell[(size_t)row * (size_t)x->t->columns + 1];
     PERP_TRY(configuration(x, row));
-    if (x->data.p + x->data.m == 0)
+    if (x->linked.p + x->linked.m == 0)
         return PERP_SUCCESS;
-    PERP_TRY(report_make(&x->a, &x->data, 0, &r));
+    PERP_TRY(report_make(&x->a, &x->linked, 0, &r));
     const report_side *s = &r.side[REPORT_STEP];
     c->looked++;
     if (s->bounded && s->limit.c > c->worst) {
@@ -162,7 +167,8 @@ static const option cone_options[COUNT] = {
 
 static perp_status act(const options_table *t, const option *o)
 {
-    asking ask = {.json = o[JSON].count > 0, .along = o[ALONG].count > 0,
+    asking ask = {.json = o[JSON].count > 0,
+                  .along = o[ALONG].count > 0,
                   .plot = o[PLOT].count > 0};
     mpq_t until;
     mpq_init(until);

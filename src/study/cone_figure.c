@@ -1,5 +1,5 @@
-#include "bind/bind.h"
 #include "base/memory.h"
+#include "bind/bind.h"
 #include "study/cone_report.h"
 
 #include <math.h>
@@ -124,8 +124,7 @@ static int describe(writing *w, const cone_report *r, const double *q)
         if (!body_of(r->sys, i, &b))
             continue;
         int stem = b.name > 0 ? b.name - 1 : 0;
-        add(w,
-            "body(\"%.*s\", %d, %.17g, %.17g, %.17g, %.17g, %.17g, %.17g)\n",
+        add(w, "body(\"%.*s\", %d, %.17g, %.17g, %.17g, %.17g, %.17g, %.17g)\n",
             stem > 0 ? stem : 4, stem > 0 ? r->sys->q_name[i] : "body",
             bodies % 8 + 1, q[b.x], q[b.y], scale * u[b.x], scale * u[b.y],
             b.th >= 0 ? u[b.th] : 0.0, 0.12 * size);

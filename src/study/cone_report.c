@@ -67,6 +67,18 @@ static const char *contact_name(const cone_report *r, int j)
     return r->sys->contact_name[r->set->id[j]];
 }
 
+/** Behind the joints stand the springs that act, when they are rigid links. */
+static const char *joint_name(const cone_report *r, int k)
+{
+    const perp_system *s = r->sys;
+    int i = -1;
+    if (k < s->joints)
+        return s->joint_name[k];
+    for (k -= s->joints; k >= 0 && i + 1 < s->springs;)
+        k -= s->stiffness[++i] > 0 || s->damping[i] > 0;
+    return s->spring_name[i];
+}
+
 /** The combination by names: the impulses that hold each other. Parts that are
 zero are not shown. */
 static void text_zero(const cone_report *r, const cone_impulse *x, FILE *out)
@@ -74,7 +86,7 @@ static void text_zero(const cone_report *r, const cone_impulse *x, FILE *out)
     fprintf(out, "  these impulses cancel, so no bound on them exists:\n");
     for (int k = 0; k < r->c.m; k++)
         if (mpq_sgn(x->y[k]) != 0)
-            fprintf(out, "    joint %s: %.6g\n", r->sys->joint_name[k],
+            fprintf(out, "    joint %s: %.6g\n", joint_name(r, k),
                     mpq_get_d(x->y[k]));
     for (int j = 0; j < r->c.p; j++) {
         if (mpq_sgn(x->cn[j]) == 0)

@@ -13,8 +13,8 @@ gives in closed form (`reference = function(t) ... end`), or with the run of the
 smallest step. */
 typedef struct {
     int steps;
-    mpq_t *step;        /* as given, descending; none: halvings of the scene's */
-    const char *plot;   /* --plot, or null */
+    mpq_t *step;      /* as given, descending; none: halvings of the scene's */
+    const char *plot; /* --plot, or null */
     converge_table out; /* filled on the way */
 } asking;
 

@@ -268,8 +268,9 @@ static perp_status describe(writing *w, const converge_table *t)
 perp_status converge_draw(const converge_table *t)
 {
     char name[160];
-    writing w = {.room = 400 + (size_t)(CONVERGE_ERRORS + 1) *
-                                   (200 + CONVERGE_MOST * 100) +
+    writing w = {.room = 400 +
+                         (size_t)(CONVERGE_ERRORS + 1) *
+                             (200 + CONVERGE_MOST * 100) +
                          4 * sizeof t->name};
     w.text = memory_new(w.room, 1);
     if (w.text == NULL)

@@ -12,7 +12,7 @@
 bound may be bounded all the same; then the run's own numbers are all there is,
 and the verdict says so. */
 perp_status gap08_form(arena *a, const tape *t, uint32_t from, uint32_t to,
-                        growth *out)
+                       growth *out)
 {
     arena_mark mark = arena_here(a);
     uint8_t *variable = arena_take(a, t->inputs + 1, 1);
@@ -41,21 +41,23 @@ perp_status gap08_form_of_contacts(inquiry *x, int rows, growth *out)
     const perp_system *s = x->at.s;
     *out = gap08_nothing;
     PERP_TRY(gap08_form(&x->at.a, rows ? &s->row : &s->gaps, 0, (uint32_t)s->nq,
-                  out));
+                        out));
     for (int b = 0; b < s->bindings; b++) {
         const kind *k = s->binding[b].pairs->k;
-        PERP_TRY(gap08_form(&x->at.a, rows ? &k->row : &k->gap, 0, kind_coords(k),
-                      out));
+        PERP_TRY(gap08_form(&x->at.a, rows ? &k->row : &k->gap, 0,
+                            kind_coords(k), out));
     }
     return PERP_SUCCESS;
 }
 
 const char *gap08_why(const growth *g)
 {
-    return g->jumps              ? "a branch that may jump"
-           : g->kinks            ? "a max or an absolute value"
-           : g->second > 0       ? "a root, a quotient or a power"
-                                 : "nothing";
+    int unknown = g->value >= GROWTH_UNKNOWN || g->first >= GROWTH_UNKNOWN ||
+                  g->second >= GROWTH_UNKNOWN;
+    return g->jumps   ? "a branch that may jump"
+           : g->kinks ? "a max or an absolute value"
+           : unknown  ? "a root or a quotient"
+                      : "a power or a product";
 }
 
 /* Where a sampled maximum was found. */
@@ -79,8 +81,7 @@ static perp_status gaps(inquiry *x, finding *out)
         finding_number(out, VERDICT_MET, BASIS_FORM, m->value,
                        "the gaps' second derivatives are bounded; the largest "
                        "along the run is %.4g, of '%s' at t = %.4g s",
-                       m->value, contact_of(x, m),
-                       survey_time(&x->at, m->row));
+                       m->value, contact_of(x, m), survey_time(&x->at, m->row));
     else
         finding_number(out, VERDICT_OPEN, BASIS_VISITED, m->value,
                        "a gap contains %s, so a bound for all q is not seen; "
@@ -98,7 +99,9 @@ static perp_status joints(inquiry *x, finding *out)
         finding_say(out, VERDICT_MET, BASIS_FORM, "there are no joints");
         return PERP_SUCCESS;
     }
-    PERP_TRY(gap08_form(&x->at.a, &s->joint, 0, (uint32_t)s->nq, &g));
+    tape only = s->joint; /* its first outputs are Theta */
+    only.outputs = (uint32_t)s->joints;
+    PERP_TRY(gap08_form(&x->at.a, &only, 0, (uint32_t)s->nq, &g));
     if (g.kinks || g.jumps)
         finding_say(out, VERDICT_OPEN, BASIS_VISITED,
                     "a joint contains %s and may fail to be smooth there",
@@ -236,8 +239,8 @@ static void joint_rank(inquiry *x, double *work, cones *out)
         for (int b = 0; b < d->m; b++) {
             work[a * d->m + b] = 0;
             for (int i = 0; i < d->nv; i++)
-                work[a * d->m + b] += d->nu[a * d->nv + i] *
-                                      d->nu[b * d->nv + i];
+                work[a * d->m + b] +=
+                    d->nu[a * d->nv + i] * d->nu[b * d->nv + i];
         }
     double least = survey_least(d->m, work);
     double kappa = least > 0 ? sqrt(least) : 0;
@@ -327,7 +330,7 @@ static perp_status collisions(inquiry *x, finding *out)
     double h = mpq_get_d(x->e->h);
     PERP_TRY(count_at(x->e, 1, &n[1]));
     PERP_TRY(count_at(x->e, 2, &n[2]));
-    verdict v = n[1] > n[0] && n[2] > n[1]        ? VERDICT_NOT
+    verdict v = n[1] > n[0] && n[2] > n[1]     ? VERDICT_NOT
                 : n[0] == n[1] && n[1] == n[2] ? VERDICT_MET
                                                : VERDICT_OPEN;
     finding_number(out, v, BASIS_RUNS, (double)n[2],
@@ -366,7 +369,8 @@ static perp_status weights(inquiry *x, finding *out)
 {
     const experiment *e = x->e;
     int fine = mpq_equal(e->alpha, e->gamma) &&
-               mpq_cmp_ui(e->alpha, 1, 2) >= 0 && mpq_cmp_ui(e->alpha, 1, 1) <= 0;
+               mpq_cmp_ui(e->alpha, 1, 2) >= 0 &&
+               mpq_cmp_ui(e->alpha, 1, 1) <= 0;
     finding_say(out, fine ? VERDICT_MET : VERDICT_NOT, BASIS_DATA,
                 "alpha = %.6g, gamma = %.6g", mpq_get_d(e->alpha),
                 mpq_get_d(e->gamma));

@@ -82,13 +82,18 @@ static perp_status study(void *user, const bind_case *c)
     trace t = {0};
     summary sum = {0};
     PERP_TRY(choose(c->e->scheme, a));
+    if (c->e->sys->springs > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "perp hypotheses looks at forces, not at springs and "
+                         "dampers; write '%s' as a force",
+                         c->e->sys->spring_name[0]);
     snprintf(a->name, sizeof a->name, "%s",
              c->e->name != NULL ? c->e->name : "run");
     PERP_TRY(drive_run(c->e, &t, &sum));
     x.collisions = sum.collisions;
     summary_clear(&sum);
-    perp_status s = survey_new(&x.at, c->e->sys, &t,
-                               mpq_get_d(c->e->tolerance), MOST_ROWS);
+    perp_status s =
+        survey_new(&x.at, c->e->sys, &t, mpq_get_d(c->e->tolerance), MOST_ROWS);
     if (s.code == PERP_OK)
         s = look(a, &x);
     survey_free(&x.at);

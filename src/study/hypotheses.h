@@ -61,7 +61,7 @@ perp_status gap08_form_of_contacts(inquiry *x, int rows, growth *out);
 static const growth gap08_nothing = {GROWTH_ZERO, GROWTH_ZERO, GROWTH_ZERO, 0,
                                      0};
 
-/* Why nothing is known: "a root, a quotient or a power". */
+/* Why nothing is known: "a root or a quotient". */
 const char *gap08_why(const growth *g);
 
 /* Fills a finding. */

@@ -1,14 +1,17 @@
 /* Without #pragma once: f64_small.h includes this for every width. What happens
    to a small problem before its exchanges and behind them. */
 
-#ifndef QUAD_LARGER
-INSIDE QUAD NAME(quad_larger)(QUAD x, QUAD y)
+/* *most = the larger of it and the size of x. */
+INSIDE void NAME(keep_larger)(QUAD *most, const QUAD *x)
 {
-    QUAD_BITS more = x > y;
-    return (QUAD)((more & (QUAD_BITS)x) | (~more & (QUAD_BITS)y));
-}
-#define QUAD_LARGER(x, y) NAME(quad_larger)(x, y)
+    QUAD size = (QUAD)((QUAD_BITS)*x & INT64_MAX);
+#ifdef QUAD_LARGER
+    *most = QUAD_LARGER(size, *most);
+#else
+    QUAD_BITS more = size > *most;
+    *most = (QUAD)((more & (QUAD_BITS)size) | (~more & (QUAD_BITS)*most));
 #endif
+}
 
 /* Numbers of two columns from four rows. */
 INSIDE void NAME(two_columns)(const double *const *row, int c, QUAD *two)
@@ -53,14 +56,14 @@ ISA static double NAME(take)(tableau_f64 *t, const double *A, const double *b)
             *(QUAD *)to = x[0];
             *(QUAD *)(to + length) = x[1];
             for (int k = 0; k < 2; k++)
-                largest = QUAD_LARGER((QUAD)((QUAD_BITS)x[k] & INT64_MAX), largest);
+                NAME(keep_larger)(&largest, &x[k]);
         }
         if (n % 2 == 0)
             continue;
         x[0] = (QUAD){row[0][n - 1], row[1][n - 1], row[2][n - 1],
                       row[3][n - 1]};
         *(QUAD *)to = x[0];
-        largest = QUAD_LARGER((QUAD)((QUAD_BITS)x[0] & INT64_MAX), largest);
+        NAME(keep_larger)(&largest, &x[0]);
     }
     double one = largest[0] > largest[1] ? largest[0] : largest[1];
     double two = largest[2] > largest[3] ? largest[2] : largest[3];
@@ -153,19 +156,39 @@ INSIDE double NAME(residual)(const tableau_f64 *t, int length)
     return worst > LCP_EXCUSED ? NAME(excused)(t, scale, length) : worst;
 }
 
-/** Where $z_i$ is basic its value stands in the right-hand side; behind that
-are zeros, which is what the others find. */
-INSIDE double NAME(answer)(tableau_f64 *t, double unit, uint8_t *basis,
-                           int length)
+/** A stretch of a known path: the exchange at `row`, as far as a right-hand
+side sees it, then the ratios there. The dictionary is not touched; the column's
+reciprocals and its bar are known. Returns the rows that tie. */
+INSIDE uint64_t NAME(walk)(const f64_road *from, int row, const f64_road *to,
+                           const tableau_f64_rules *rules, int length,
+                           double *rhs)
 {
-    int n = t->head.n;
-    const int *where = t->head.where + n;
-    const double *rhs = t->T + (n + 1) * length;
-    for (int r = n; r < length; r++)
-        t->z[r] = 0;
-    for (int i = 0; i < n; i++) {
-        basis[i] = where[i] < n;
-        t->z[i] = lcp_larger(rhs[where[i]] * unit, 0);
+    REAL u[F64_SMALL_ROWS / VECTOR], best = (REAL){0} + (double)INFINITY;
+    REAL none = best, size = {0}, zero = {0};
+    double factor = rhs[row] * -from->inverse[row];
+    uint64_t tied = 0;
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL one = zero + 1, x = ((const REAL *)from->a)[r];
+        BITS others = NAME(rows_of)(r * VECTOR) != (int64_t)row;
+        REAL stays = (REAL)(others & ((const BITS *)rhs)[r]);
+        u[r] = stays + NAME(choose)(others, x, one) * factor;
     }
-    return NAME(residual)(t, length);
+    for (int r = 0; r < length / VECTOR; r++)
+        ((REAL *)rhs)[r] = u[r];
+    if (to == NULL)
+        return 0;
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL x = ((const REAL *)to->a)[r], y = ((const REAL *)to->inverse)[r];
+        REAL ratio = LARGER(u[r], zero) * -y;
+        best = SMALLER(NAME(choose)(x < to->bar, ratio, none), best);
+        size = LARGER(NAME(size)(u[r]), size);
+    }
+    best = NAME(smallest)(best);
+    REAL slack = rules->tie * NAME(largest)(size);
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL x = ((const REAL *)to->a)[r];
+        BITS in = (u[r] + best * x <= slack) & (x < to->bar);
+        tied |= NAME(together)(in) << r * VECTOR;
+    }
+    return best[0] < (double)INFINITY ? tied : 0;
 }

@@ -137,6 +137,7 @@ static const f64_kernel NAME(delayed) = {
     NAME(settle),
     NULL,
     NULL,
+    NULL,
     NULL};
 
 #undef REAL

@@ -65,7 +65,7 @@ INSIDE uint64_t NAME(together)(BITS x)
 /* The numbers of the rows in the register that begins at row r. */
 INSIDE BITS NAME(rows_of)(int r)
 {
-    BITS row;
+    BITS row = {0};
     for (int k = 0; k < VECTOR; k++)
         row[k] = r + k;
     return row;
@@ -249,6 +249,7 @@ static const f64_kernel NAME(whole) = {{f64_free_row, f64_false_row,
                                         NAME(pivot_whole)},
                                        F64_WHOLE,
                                        8,
+                                       NULL,
                                        NULL,
                                        NULL,
                                        NULL,

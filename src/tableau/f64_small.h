@@ -1,5 +1,5 @@
-/* Without #pragma once: f64_kernel.h includes this for every width. Dictionaries
-   of up to 64 rows, the length of a column known to the compiler. */
+/* Without #pragma once: f64_kernel.h includes this for every width.
+   Dictionaries of up to 64 rows, a column's length known to the compiler. */
 
 /** A short column is read again soon after it was written, as a whole; single
 numbers written in between would make it wait. So the exception that row `row`
@@ -44,8 +44,8 @@ INSIDE int NAME(finite)(const REAL *x, int length)
 
 /** From one pivot to the next leads a chain: the entering column, its ratios,
 the row that leaves, that row's entry in the next column. All other columns hang
-on the chain, and nothing hangs on them. So the next column is brought up to date
-first, beside its turn in the loop, and its ratios are asked for before anybody
+on the chain, and nothing hangs on them. So the next column is brought up to
+date first, beside its turn in the loop, and its ratios are asked for before anybody
 asks; the processor does the loop while it waits for them. */
 INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
 {
@@ -97,10 +97,15 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
     {                                                                          \
         return NAME(pivot_short)((tableau_f64 *)head, row, col, (length));     \
     }                                                                          \
-    ISA static double NAME(answer_##length)(tableau_f64 * t, double unit,      \
-                                            uint8_t *basis)                    \
+    ISA static double NAME(residual_##length)(tableau_f64 * t)                 \
     {                                                                          \
-        return NAME(answer)(t, unit, basis, (length));                         \
+        return NAME(residual)(t, (length));                                    \
+    }                                                                          \
+    ISA static uint64_t NAME(walk_##length)(                                   \
+        const f64_road *from, int row, const f64_road *to,                     \
+        const tableau_f64_rules *rules, double *rhs)                           \
+    {                                                                          \
+        return NAME(walk)(from, row, to, rules, (length), rhs);                \
     }
 
 #define SMALL_KERNEL(length)                                                   \
@@ -108,7 +113,7 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
         {f64_free_row, f64_false_row, NAME(first_##length),                    \
          NAME(leaving_##length), NAME(pivot_##length)},                        \
             F64_SMALL, (length), NULL, NAME(take), NAME(spread),               \
-            NAME(answer_##length)                                              \
+            NAME(residual_##length), NAME(walk_##length)                       \
     }
 
 #if VECTOR <= 4

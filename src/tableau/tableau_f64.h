@@ -29,6 +29,12 @@ enum { F64_SMALL_ROWS = 64, F64_DELAY = 32 };
 /* Vector registers: their width changes time, not bits. */
 typedef enum { F64_BASELINE, F64_AVX2, F64_AVX512 } f64_width;
 
+/* A column that enters, as the ratio test needs it; `stride` numbers each. */
+typedef struct {
+    const double *a, *inverse; /* inverse_r = 1 / a_r */
+    double bar;                /* rows with a_r below it may leave */
+} f64_road;
+
 /* One form for one kind of registers. */
 typedef struct tableau_f64 tableau_f64;
 typedef struct {
@@ -41,9 +47,14 @@ typedef struct {
     /* Fills the dictionary with what was taken, A times a power of two, the
        covering column with d (null: ones). */
     void (*spread)(tableau_f64 *t, double unit, const double *d);
-    /* After a run that solved it: t->z, unit times the tableau's, nowhere
-       negative; who is basic; t->w = A z + b. Returns lcp_residual. */
-    double (*answer)(tableau_f64 *t, double unit, uint8_t *basis);
+    /* Of t->z, nowhere negative, as a solution of the problem that was taken:
+       lcp_residual. t->w becomes A z + b. */
+    double (*residual)(tableau_f64 *t);
+    /* What an exchange at `row` of column `from` does to a right-hand side, and
+       the rows, as bits, that tie when column `to` enters then (null: 0): none
+       when nothing blocks it or arithmetic breaks down. */
+    uint64_t (*walk)(const f64_road *from, int row, const f64_road *to,
+                     const tableau_f64_rules *rules, double *rhs);
 } f64_kernel;
 
 struct tableau_f64 {

@@ -34,8 +34,7 @@ static growth times(const growth *a, const growth *b)
 {
     growth r = either(a, b);
     r.value = product(a->value, b->value);
-    r.first =
-        larger(product(a->first, b->value), product(a->value, b->first));
+    r.first = larger(product(a->first, b->value), product(a->value, b->first));
     r.second = larger(
         larger(product(a->second, b->value), product(a->value, b->second)),
         product(a->first, b->first));
@@ -86,7 +85,7 @@ static growth chosen(const growth *a, const growth *b, const growth *c)
 static growth maximum(const growth *a, const growth *b)
 {
     growth r = either(a, b);
-    r.kinks |= (uint8_t)!(fixed(a) && fixed(b));
+    r.kinks |= (uint8_t) !(fixed(a) && fixed(b));
     return r;
 }
 
@@ -130,8 +129,8 @@ void growth_of(const tape *t, const uint8_t *variable, growth *work,
     for (uint32_t r = 0; r < t->runs; r++)
         for (uint32_t i = t->run[r].from; i < t->run[r].to; i++) {
             const tape_arg *x = &t->arg[i];
-            instr[i] = result((graph_op)t->run[r].op, &work[x->a],
-                              &work[x->b], &work[x->c]);
+            instr[i] = result((graph_op)t->run[r].op, &work[x->a], &work[x->b],
+                              &work[x->c]);
         }
     for (uint32_t i = 0; i < t->outputs; i++)
         out[i] = work[t->out[i]];

@@ -224,12 +224,11 @@ int compare_order(const double error[2], const double step[2], double floor,
                   double *p)
 {
     double low = 0, high = 16;
-    if (!(error[0] > 0 && error[1] > 0 && step[0] > step[1] &&
-          step[1] > floor))
+    if (!(error[0] > 0 && error[1] > 0 && step[0] > step[1] && step[1] > floor))
         return 0;
     if (!(floor > 0)) {
-        *p = compare_log2(error[0] / error[1]) /
-             compare_log2(step[0] / step[1]);
+        *p =
+            compare_log2(error[0] / error[1]) / compare_log2(step[0] / step[1]);
         return 1;
     }
     for (int i = 0; i < 50; i++) {

@@ -19,9 +19,9 @@ typedef struct {
 
 /* Differences over [0, T]. */
 typedef struct {
-    double q_sup;        /* max |q - q*| over the rows of the run */
-    double v_end;        /* |v - v*| at T */
-    double v_l1, va_l1;  /* int |v^h - v*|, int |v^{h,alpha} - v*| */
+    double q_sup;       /* max |q - q*| over the rows of the run */
+    double v_end;       /* |v - v*| at T */
+    double v_l1, va_l1; /* int |v^h - v*|, int |v^{h,alpha} - v*| */
 } difference;
 
 /* The differences between a run and the motion; both have rows up to T, or a

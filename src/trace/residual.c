@@ -32,7 +32,9 @@ an $R$ of the size of its mistake however fine the rows are. The cone is the
 polyhedral one, and never larger than the full one.
 
 What $R$ does not see is what Definition 6.2 does not ask: how much an impact
-dissipates (erratum 0-45). */
+dissipates (erratum 0-45).
+
+Implements GAP08 (6.1)-(6.7), (6.11), (Def6.1), (Def6.2). */
 typedef struct {
     const perp_system *s;
     const trace *t;
@@ -67,9 +69,8 @@ static perp_status side_new(looking *x, int i)
 static perp_status looking_new(looking *x)
 {
     const size_t nq = (size_t)x->s->nq, nv = (size_t)x->s->nv;
-    size_t most = 4 * (size_t)assemble_room(x->s) *
-                      ((size_t)x->s->max_slips + 1) +
-                  1;
+    size_t most =
+        4 * (size_t)assemble_room(x->s) * ((size_t)x->s->max_slips + 1) + 1;
     PERP_TRY(columns_layout(&x->a, x->s, &x->at));
     PERP_TRY(assembler_new(&x->a, x->s, 0, &x->work));
     PERP_TRY(side_new(x, 0));
@@ -79,7 +80,26 @@ static perp_status looking_new(looking *x)
     return x->edge && x->sum ? PERP_SUCCESS : PERP_NO_MEMORY(most);
 }
 
-/* The data of a row into side i, its force, and what its gaps and joints say. */
+/* k = k1 + F v, and what springs and dampers pull: they are rows of a step's
+   problem, and forces here. */
+static void force_of(const step_data *d, int has_F, double *k)
+{
+    for (int a = 0; a < d->nv; a++) {
+        k[a] = d->k0[a];
+        for (int b = 0; b < d->nv && has_F; b++)
+            k[a] += d->F[a * d->nv + b] * d->v[b];
+    }
+    for (int j = 0; j < d->s; j++) {
+        double rate = 0;
+        for (int i = 0; i < d->nv; i++)
+            rate += d->a[j * d->nv + i] * d->v[i];
+        double pull = d->stiffness[j] * d->phi[j] + d->damping[j] * rate;
+        for (int i = 0; i < d->nv; i++)
+            k[i] -= pull * d->a[j * d->nv + i];
+    }
+}
+
+/* The data of a row into side i, its force; what its gaps and joints say. */
 static perp_status look(looking *x, int row, int i)
 {
     const perp_system *s = x->s;
@@ -100,11 +120,7 @@ static perp_status look(looking *x, int row, int i)
     for (int k = 0; k < d->m; k++)
         if (fabs(d->theta[k]) > x->r.joints)
             x->r.joints = fabs(d->theta[k]);
-    for (int a = 0; a < d->nv; a++) {
-        x->force[i][a] = d->k0[a];
-        for (int b = 0; b < d->nv && s->has_F; b++)
-            x->force[i][a] += d->F[a * d->nv + b] * d->v[b];
-    }
+    force_of(d, s->has_F, x->force[i]);
     return PERP_SUCCESS;
 }
 
@@ -112,8 +128,8 @@ static void add_edge(looking *x, const step_data *d, int j, int slip, double mu)
 {
     double *g = x->edge + (size_t)x->edges++ * (size_t)d->nv;
     for (int i = 0; i < d->nv; i++)
-        g[i] = d->n[j * d->nv + i] +
-               (mu == 0 ? 0 : mu * d->d[slip * d->nv + i]);
+        g[i] =
+            d->n[j * d->nv + i] + (mu == 0 ? 0 : mu * d->d[slip * d->nv + i]);
 }
 
 static void add_contact(looking *x, const step_data *d, int j)
@@ -177,8 +193,7 @@ static perp_status distance(looking *x, const step_data *d, const double *M,
     pose(x, d, M, A);
     memcpy(b, z, (size_t)nv * sizeof *b);
     lcp_problem p = {unknowns, x->edges, A, b};
-    PERP_TRY(
-        mlcp_solve(&p, &mlcp_defaults, &x->scratch, &found, &climbed));
+    PERP_TRY(mlcp_solve(&p, &mlcp_defaults, &x->scratch, &found, &climbed));
     if (found.outcome != LCP_SOLVED)
         return PERP_FAIL(PERP_BUG, "the closest impulse was not found");
     double square = 0;
@@ -194,7 +209,8 @@ static perp_status between(looking *x, int from, int to, double dt)
 {
     const step_data *p = &x->data[from], *q = &x->data[to];
     const int nv = p->nv;
-    double length, *M = arena_take(&x->scratch, (size_t)(nv * nv), sizeof *M);
+    double length = 0,
+           *M = arena_take(&x->scratch, (size_t)(nv * nv), sizeof *M);
     double *z = arena_take(&x->scratch, (size_t)nv, sizeof *z);
     if (M == NULL || z == NULL)
         return PERP_NO_MEMORY(nv * nv);
@@ -212,6 +228,8 @@ static perp_status between(looking *x, int from, int to, double dt)
 }
 
 /** ## The positions
+
+Implements GAP08 (6.10).
 
 $q(0) + \int \Gamma v$ with the trapezium rule, beside $q$. In a step with
 $\gamma = \frac12$ the two are the same; otherwise they differ by $O(h)$ over a

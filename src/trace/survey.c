@@ -78,8 +78,7 @@ static perp_status evaluate(survey *x, int row, int all, int jacobians)
     PERP_TRY(assemble_gaps(s, &x->work, x->q));
     for (int j = 0; j < s->contacts; j++)
         x->set.kept[j] = all ? j < ASSEMBLE_MOST
-                             : x->at.cn >= 0 &&
-                                   cells(x, row)[x->at.cn + j] > 0;
+                             : x->at.cn >= 0 && cells(x, row)[x->at.cn + j] > 0;
     active_find(&x->set, s->contacts, x->work.gap,
                 all ? -HUGE_VAL : x->tolerance);
     return assemble(s, &x->work, &at, &x->set, &x->data);

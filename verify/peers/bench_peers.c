@@ -2,14 +2,16 @@
 # The solver beside others
 
     bench_peers [--quick] [--only PREFIX] [--most N] [--seed N] [--late S]
-                [--into FILE] [--alone] [--stretch]
+                [--into FILE] [--summary FILE] [--alone] [--stretch] [--hold]
 
 One table: how long perp takes, how many times longer the others, and who is
 right, wrong, or refuses. `--into` puts the table in Markdown between two marks
-of a file; `--alone` measures perp without the others; with `--stretch` each
+of a file, `--summary` its last lines; `--alone` measures perp without the others; with `--stretch` each
 solver goes through all problems before the next one begins. The exit code is 1
-when perp has given a wrong answer.
+when perp has given a wrong answer and, with `--hold`, when a ratio is below what
+is promised.
 */
+#include "into.h"
 #include "table.h"
 
 #include <fcntl.h>
@@ -34,8 +36,8 @@ enum { SOLVERS = sizeof solvers / sizeof *solvers };
 
 typedef struct {
     int quick, most; /* largest n */
-    const char *only, *into[4];
-    int files, solvers, stretch;
+    const char *only, *into, *summary;
+    int solvers, stretch, hold;
     uint64_t seed;
     double late;
 } wishes;
@@ -60,8 +62,12 @@ static int read_wishes(int argc, char **argv, wishes *w)
             w->seed = strtoull(argv[++i], NULL, 0);
         else if (more && strcmp(argv[i], "--late") == 0)
             w->late = atof(argv[++i]);
-        else if (more && strcmp(argv[i], "--into") == 0 && w->files < 4)
-            w->into[w->files++] = argv[++i];
+        else if (strcmp(argv[i], "--hold") == 0)
+            w->hold = 1;
+        else if (more && strcmp(argv[i], "--into") == 0)
+            w->into = argv[++i];
+        else if (more && strcmp(argv[i], "--summary") == 0)
+            w->summary = argv[++i];
         else
             return -1;
     }
@@ -151,13 +157,36 @@ static FILE *keep_output(void)
     return fdopen(kept, "w");
 }
 
+static int put(const char *path, const char *name, const char *text)
+{
+    int failed = path != NULL && into_file(path, name, text) != 0;
+    if (failed)
+        fprintf(stderr, "%s: no marks of %s, or not writable\n", path, name);
+    return failed;
+}
+
+static int summary(const wishes *w)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    if (f == NULL)
+        return -1;
+    table_summary(f, &all, solvers, w->solvers);
+    fclose(f);
+    int failed = put(w->summary, "bench_peers_summary", text);
+    free(text);
+    return failed;
+}
+
 int main(int argc, char **argv)
 {
     wishes w;
     if (read_wishes(argc, argv, &w) != 0) {
         fprintf(stderr, "usage: bench_peers [--quick] [--only PREFIX] "
                         "[--most N] [--seed N] [--late SECONDS] "
-                        "[--into FILE] [--alone] [--stretch]\n");
+                        "[--into FILE] [--summary FILE] [--alone] [--stretch] "
+                        "[--hold]\n");
         return 2;
     }
     char *markdown = NULL;
@@ -180,13 +209,13 @@ int main(int argc, char **argv)
     table_totals(text, 0, &all, w.solvers);
     table_totals(page, 1, &all, w.solvers);
     fclose(page);
-    for (int i = 0; i < w.files; i++)
-        if (table_into(w.into[i], markdown) != 0) {
-            fprintf(stderr, "%s: no marks, or not writable\n", w.into[i]);
-            wrong = -1;
-        }
-    fprintf(text, "wrong answers of perp: %d\n", wrong);
-    fclose(text);
+    if (put(w.into, "bench_peers", markdown) != 0)
+        wrong = -1;
     free(markdown);
-    return wrong == 0 && families > 0 ? 0 : 1;
+    if (w.summary != NULL && summary(&w) != 0)
+        wrong = -1;
+    fprintf(text, "wrong answers of perp: %d\n", wrong);
+    int missed = table_missed(text, &all, solvers, w.solvers);
+    fclose(text);
+    return wrong == 0 && families > 0 && (!w.hold || missed == 0) ? 0 : 1;
 }

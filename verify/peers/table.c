@@ -1,31 +1,15 @@
 #include "table.h"
 
+#include "into.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/** The machine by its own word, for Linux. */
-static void machine(char *out, size_t size)
-{
-    FILE *f = fopen("/proc/cpuinfo", "r");
-    char line[512];
-    snprintf(out, size, "a machine that does not say its name");
-    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
-        char *colon = strchr(line, ':');
-        if (strncmp(line, "model name", 10) != 0 || colon == NULL)
-            continue;
-        colon[strcspn(colon, "\n")] = 0;
-        snprintf(out, size, "%s", colon + 2);
-        break;
-    }
-    if (f != NULL)
-        fclose(f);
-}
-
 void table_begin(FILE *f, int markdown, const peer *const *solver, int solvers)
 {
     char name[512];
-    machine(name, sizeof name);
+    into_machine(name, sizeof name);
     fprintf(f, "Measured on: %s, one core.\n\n", name);
     fprintf(f,
             markdown ? "| family | n | problems | perp | answers |"
@@ -166,40 +150,50 @@ void table_totals(FILE *f, int markdown, totals *t, int solvers)
     }
 }
 
-static const char mark_begin[] = "<!-- bench_peers begins -->\n";
-static const char mark_end[] = "<!-- bench_peers ends -->\n";
-
-static char *whole(const char *path)
+/** What perp promises of its ratios, by range of sizes; 0 promises nothing. */
+static double promised(const char *solver, int range)
 {
-    FILE *f = fopen(path, "rb");
-    char *text = NULL;
-    if (f == NULL)
-        return NULL;
-    if (fseek(f, 0, SEEK_END) == 0) {
-        long size = ftell(f);
-        rewind(f);
-        text = calloc((size_t)size + 1, 1);
-        if (text != NULL && fread(text, 1, (size_t)size, f) != (size_t)size)
-            text[0] = 0;
-    }
-    fclose(f);
-    return text;
+    static const double siconos[TABLE_RANGES] = {0, 3.5, 8, 15};
+    static const double dart[TABLE_RANGES] = {0, 20, 20, 20};
+    return strcmp(solver, "Siconos") == 0 ? siconos[range]
+           : strcmp(solver, "DART") == 0  ? dart[range]
+                                          : 0;
 }
 
-int table_into(const char *path, const char *text)
+int table_missed(FILE *f, totals *t, const peer *const *solver, int solvers)
 {
-    char *old = whole(path);
-    char *from = old == NULL ? NULL : strstr(old, mark_begin);
-    char *to = from == NULL ? NULL : strstr(from, mark_end);
-    FILE *f = to == NULL ? NULL : fopen(path, "wb");
-    int bad = f == NULL;
-    if (!bad) {
-        from += sizeof mark_begin - 1;
-        fwrite(old, 1, (size_t)(from - old), f);
-        fprintf(f, "\n%s\n%s", text, to);
-        bad = ferror(f) != 0;
-        bad |= fclose(f) != 0;
+    int missed = 0;
+    for (int r = 0; r < TABLE_RANGES; r++)
+        for (int s = 1; s < solvers; s++) {
+            double want = promised(solver[s]->name, r);
+            double got = contest_median(t->ratio[r][s], t->count[r][s]);
+            if (t->count[r][s] == 0 || want == 0 || got >= want)
+                continue;
+            fprintf(f, "missed: %s, %s: %.3g, promised %.3g\n",
+                    solver[s]->name, range_name[r], got, want);
+            missed++;
+        }
+    return missed;
+}
+
+void table_summary(FILE *f, totals *t, const peer *const *solver, int solvers)
+{
+    char name[512], a[64], b[64];
+    into_machine(name, sizeof name);
+    fprintf(f, "| answers right/wrong/refused; time over that of perp |");
+    for (int s = 0; s < solvers; s++)
+        fprintf(f, " %s |", solver[s]->name);
+    fprintf(f, "\n|---|");
+    for (int s = 0; s < solvers; s++)
+        fprintf(f, "---|");
+    for (int r = 0; r < TABLE_RANGES; r++) {
+        fprintf(f, "\n| %s |", range_name[r]);
+        for (int s = 0; s < solvers; s++) {
+            tally(b, sizeof b, t->said[r][s], 0);
+            middle(a, sizeof a, t->ratio[r][s], t->count[r][s]);
+            a[strcspn(a, " ")] = 0;
+            fprintf(f, s == 0 ? " %s |" : " %s; %s |", b, a);
+        }
     }
-    free(old);
-    return bad ? -1 : 0;
+    fprintf(f, "\n\nMeasured on: %s, one core.\n", name);
 }

@@ -24,6 +24,8 @@ void table_totals(FILE *f, int markdown, totals *t, int solvers);
 void table_begin(FILE *f, int markdown, const peer *const *solver, int solvers);
 void table_line(FILE *f, int markdown, const contest *c);
 
-/* Puts the text between the two marks of a file, in place of what is there.
-   -1 when the file has no such marks or can not be written. */
-int table_into(const char *path, const char *text);
+/* Names each median ratio below what is promised; how many. */
+int table_missed(FILE *f, totals *t, const peer *const *solver, int solvers);
+
+/* The lines of all families together, in Markdown, with the machine. */
+void table_summary(FILE *f, totals *t, const peer *const *solver, int solvers);

@@ -1,0 +1,47 @@
+/**
+# The table of a reach
+
+A row for each sample: v.NAME, vn.CONTACT, vt.CONTACT behind the impact, lcps,
+whether the sample came to its end, and its number. What is summed up is summed
+in whole numbers, so that a table and its parts say the same.
+*/
+#pragma once
+
+#include "base/arena.h"
+#include "base/status.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct {
+    int nv, p, r;
+    int columns;       /* nv + p + r + 3 */
+    const char **name; /* columns */
+    uint64_t rows, unfinished, lcps, squares; /* of them; sums of lcps */
+    double *low, *high;                       /* p + r: of those that ended */
+    FILE *csv;                                /* or null */
+} reach_table;
+
+/* One sample; the arrays are borrowed. */
+typedef struct {
+    const double *v, *u; /* nv; p + r */
+    int lcps, ended;
+    uint64_t number;
+} reach_row;
+
+/* An empty table with the names of its columns (borrowed). */
+perp_status reach_table_new(arena *a, int nv, int p, int r,
+                            const char *const *name, reach_table *out);
+
+/* Writes the header, or one row. IO is noticed when the file is closed. */
+void reach_table_header(const reach_table *t);
+void reach_table_row(reach_table *t, const reach_row *row);
+
+/* {"samples": .., "unfinished": .., "lcps_mean": .., "lcps_se": .., "vn": ..,
+   "vt": .. without the closing brace. */
+void reach_table_json(const reach_table *t, FILE *out);
+void reach_table_text(const reach_table *t, FILE *out);
+
+/* The standard error of the mean of the lcps; 0 for less than two rows. */
+double reach_table_error(const reach_table *t);
+double reach_table_mean(const reach_table *t);

@@ -1,0 +1,220 @@
+/* Without #pragma once: included once for every arithmetic that rounds. Before
+   it stand a type `number` with
+
+     sum(x, y), product(x, y), inverse(x), negative(x), scaled(x, k): x 2^k
+     sign(x), is_less(x, y), is_usable(x): not zero, not NaN, not infinite
+     zero(), exponent(x): |x| < 2^exponent(x), about
+
+   PIVOT_BITS, TIE_BITS, and a structure `floating` with at least the members
+
+     tableau head; exact_limit limit; number *value; int *candidate;
+
+   and four functions on it:
+
+     at(t, row, col), put(t, row, col, x): the entries, right-hand side last
+     prepare(t, row, from): this row is going to be added to others
+     add_row(t, i, row, f, from): T(i, j) += f T(row, j), j >= from */
+
+/** A row is *live* as long as a question may be put to it: its variable has a
+sign, or it is an equation that is not used yet. Rows of free unknowns that are
+basic, which never leave, are not needed for a basis, and neither are columns of
+equation residuals, which are zero for ever: free unknowns come in from left to
+right, so that while column `col` of them comes in all columns before it are
+dead. Elimination is Gauss's and not Jordan's. */
+static int is_pair(const tableau *t, int row)
+{
+    return tableau_signed(t, t->basic[row]);
+}
+
+static int is_live(const tableau *t, int row, int col)
+{
+    return is_pair(t, row) ||
+           (col < t->free && tableau_residual(t, t->basic[row]));
+}
+
+static number size_of(number x)
+{
+    return sign(x) < 0 ? negative(x) : x;
+}
+
+static number difference(number x, number y)
+{
+    return sum(x, negative(y));
+}
+
+/* The largest size in a column, of the rows that count, times 2^-bits. */
+static number share(const floating *t, int col, int bits)
+{
+    number most = zero();
+    for (int r = 0; r < t->head.rows; r++) {
+        number x = size_of(at(t, r, col));
+        if (is_live(&t->head, r, 0) && is_less(most, x))
+            most = x;
+    }
+    return scaled(most, -bits);
+}
+
+static int free_row(tableau *head, int col)
+{
+    floating *t = (floating *)head;
+    int best = TABLEAU_NONE;
+    number bar = share(t, col, PIVOT_BITS);
+    for (int r = 0; r < head->free; r++) {
+        number x = size_of(at(t, r, col));
+        if (tableau_residual(head, head->basic[r]) && is_less(bar, x)) {
+            bar = x;
+            best = r;
+        }
+    }
+    return best;
+}
+
+/** An equation that no free unknown could use has to read $0 = 0$ up to
+rounding. Otherwise somebody exact has to look at it. */
+static int false_row(tableau *head)
+{
+    floating *t = (floating *)head;
+    int unused = 0;
+    for (int r = 0; r < head->free; r++)
+        unused += tableau_residual(head, head->basic[r]);
+    for (int c = head->free; unused > 0 && c <= head->cols; c++) {
+        number bar = share(t, c, TIE_BITS);
+        for (int r = 0; r < head->free; r++)
+            if (tableau_residual(head, head->basic[r]) &&
+                is_less(bar, size_of(at(t, r, c))))
+                return TABLEAU_BROKEN;
+    }
+    return TABLEAU_NONE;
+}
+
+/** One component of the lexicographic comparison: keeps those candidates whose
+ratio with column `col` ties with the smallest. Column c is the right-hand side,
+or that of a $w_i$ that is nonbasic, whose perturbation has the other sign. The
+value at the blocking point decides, as in doubles. */
+static int keep_smallest(floating *t, int col, int c, int count)
+{
+    int *row = t->candidate, kept = 0;
+    number best = zero(), most = zero(), bar = zero();
+    for (int k = 0; k < count; k++) {
+        number u = at(t, row[k], c), a = size_of(at(t, row[k], col));
+        t->value[k] = c == t->head.cols ? u : negative(u);
+        number ratio = product(t->value[k], inverse(a));
+        if (k == 0 || is_less(ratio, best))
+            best = ratio;
+    }
+    for (int k = 0; k < count; k++) {
+        number a = size_of(at(t, row[k], col));
+        t->value[k] = difference(t->value[k], product(best, a));
+        if (is_less(most, t->value[k]))
+            most = t->value[k];
+    }
+    if (sign(most) > 0)
+        bar = share(t, c, TIE_BITS);
+    for (int k = 0; k < count; k++)
+        if (!is_less(bar, t->value[k]))
+            row[kept++] = row[k];
+    return kept;
+}
+
+/* Takes row r out of the candidates. */
+static int drop(floating *t, int r, int count)
+{
+    int kept = 0;
+    for (int k = 0; k < count; k++)
+        if (t->candidate[k] != r)
+            t->candidate[kept++] = t->candidate[k];
+    return kept;
+}
+
+/* The one of the candidates that the powers of epsilon pick; `prefer` when it
+   ties in the right-hand side. */
+static int pick(floating *t, int col, int count, int prefer)
+{
+    const tableau *head = &t->head;
+    count = keep_smallest(t, col, head->cols, count);
+    for (int k = 0; k < count; k++)
+        if (t->candidate[k] == prefer)
+            return prefer;
+    for (int i = 0; i < head->n && count > 1; i++) {
+        int place = head->where[i];
+        count = place < head->rows
+                    ? drop(t, place, count)
+                    : keep_smallest(t, col, place - head->rows, count);
+    }
+    return count > 0 ? t->candidate[0] : TABLEAU_BROKEN;
+}
+
+/** Before $z_0$ comes in, the reduced matrix is measured in a power of two so
+that its largest entry is about one, as the covering vector is. */
+static void even_out(floating *t)
+{
+    long most = 0;
+    int any = 0, f = t->head.free, rows = t->head.rows;
+    for (int r = 0; r < rows; r++)
+        for (int c = f; c < rows && is_pair(&t->head, r); c++) {
+            number x = at(t, r, c);
+            if (is_usable(x) && (!any || exponent(x) > most)) {
+                most = exponent(x);
+                any = 1;
+            }
+        }
+    for (int r = 0; any && r < rows; r++)
+        for (int c = f; c < rows && is_pair(&t->head, r); c++)
+            put(t, r, c, scaled(at(t, r, c), -most));
+}
+
+static int first_row(tableau *head, int col)
+{
+    floating *t = (floating *)head;
+    int count = 0, below = 0;
+    even_out(t);
+    for (int r = 0; r < head->rows; r++)
+        if (is_pair(head, r)) {
+            below |= sign(at(t, r, head->cols)) < 0;
+            t->candidate[count++] = r;
+        }
+    return below ? pick(t, col, count, TABLEAU_NONE) : TABLEAU_NONE;
+}
+
+/** A basic variable that is below zero by rounding is zero. */
+static int leaving_row(tableau *head, int col)
+{
+    floating *t = (floating *)head;
+    int count = 0, last = head->cols;
+    number bar = negative(share(t, col, PIVOT_BITS));
+    for (int r = 0; r < head->rows; r++) {
+        if (!is_pair(head, r) || !is_less(at(t, r, col), bar))
+            continue;
+        t->candidate[count++] = r;
+        if (sign(at(t, r, last)) < 0)
+            put(t, r, last, zero());
+    }
+    int z0 = head->where[tableau_z0(head)];
+    return count > 0 ? pick(t, col, count, z0) : TABLEAU_NONE;
+}
+
+/** The pivot row is solved for the entering variable and put into the others,
+one row at a time; rows in which it does not occur stay as they are. */
+static int pivot(tableau *head, int row, int col)
+{
+    floating *t = (floating *)head;
+    int from = col < head->free ? col : head->free;
+    number own = at(t, row, col);
+    if (limit_time(&t->limit).code != PERP_OK || !is_usable(own))
+        return TABLEAU_BROKEN;
+    number unit = inverse(own), minus = negative(unit);
+    for (int j = from; j <= head->cols; j++)
+        put(t, row, j, j == col ? unit : product(at(t, row, j), minus));
+    prepare(t, row, from);
+    for (int i = 0; i < head->rows; i++) {
+        number f = at(t, i, col);
+        if (i == row || !is_live(head, i, col) || sign(f) == 0)
+            continue;
+        put(t, i, col, zero());
+        add_row(t, i, row, f, from);
+    }
+    return TABLEAU_NONE;
+}
+
+static const tableau_operations operations = {free_row, false_row, first_row,
+                                              leaving_row, pivot};

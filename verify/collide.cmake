@@ -1,0 +1,12 @@
+# perp impact from outside: python3 drives it.
+if(PYTHON3_PROGRAM)
+  foreach(name collide_impact listing)
+    perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
+      ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)
+  endforeach()
+endif()
+
+# Every problem of 4096 samples of each example proven, the discs as coded.
+add_test(NAME test_halm_posa_exact_many COMMAND test_halm_posa_exact)
+set_tests_properties(test_halm_posa_exact_many PROPERTIES LABELS long
+  ENVIRONMENT "PERP_SAMPLES=4096;${PERP_TEST_ENV}" TIMEOUT 1800)

@@ -1,0 +1,5 @@
+# The cases of AP02 as whole runs.
+if(PYTHON3_PROGRAM)
+  perp_add_test(stiff_cases unit ${PYTHON3_PROGRAM}
+    ${PROJECT_SOURCE_DIR}/verify/stiff_cases.py)
+endif()

@@ -1,0 +1,130 @@
+/**
+# All outcomes against all bases
+*/
+#include "hp23.h"
+#include "impact/outcomes.h"
+#include "slow_lcp.h"
+
+/* Is the velocity in the list? */
+static int listed(const outcomes *o, mpq_t *v)
+{
+    for (const outcome *k = o->first; k != NULL; k = k->next) {
+        int same = 1;
+        for (int i = 0; i < o->nv; i++)
+            same &= mpq_equal(k->v[i], v[i]) != 0;
+        if (same)
+            return 1;
+    }
+    return 0;
+}
+
+/* The velocities of all regular bases that give a solution of the mixed
+   problem; z has free + n numbers. */
+static void by_bases(arena *a, const lcp_exact_problem *p, outcomes *out)
+{
+    int all = p->free + p->n, pick[40];
+    mpq_t *z = rational_array(a, (size_t)all);
+    for (unsigned s = 0; s < 1u << p->n; s++) {
+        int m = 0;
+        for (int i = 0; i < all; i++) {
+            mpq_set_ui(z[i], 0, 1);
+            if (i < p->free || s >> (i - p->free) & 1)
+                pick[m++] = i;
+        }
+        if (slow_gauss(p, m, pick, z) && slow_solves(p, z))
+            outcomes_add(a, out, (const mpq_t *)z, 0);
+    }
+    rational_clear(z, (size_t)all);
+}
+
+typedef struct {
+    int several, spread, none;
+} tally;
+
+static void compare(hp23 *m, const lcp_exact_problem *p, outcomes *found,
+                    int round, tally *t)
+{
+    outcomes slow = {.nv = m->d.nv};
+    by_bases(&m->a, p, &slow);
+    for (outcome *k = slow.first; k != NULL; k = k->next)
+        CHECK(found->spread || listed(found, k->v),
+              "round %d: a basis has a v+ that is not listed", round);
+    for (outcome *k = found->first; k != NULL; k = k->next)
+        CHECK(listed(&slow, k->v), "round %d: no basis has this v+", round);
+    t->several += found->count > 1;
+    t->spread += found->spread;
+    t->none += found->count == 0;
+    outcomes_clear(&slow);
+}
+
+/** Verifies HP23 (6)-(8), (31a)-(31d), (32)-(33), (Prop2). */
+static void law_against_bases(void)
+{
+    check_random r = {check_seed(2301)};
+    tally t = {0};
+    for (int round = 0; round < 60; round++) {
+        hp23 m;
+        lcp_exact_problem p;
+        outcomes_search s = {0};
+        hp23_random(&r, 2 + round % 3, 1 + round % 2, &m);
+        outcomes found = {.nv = m.d.nv};
+        perp_status st = outcomes_of_law(&m.a, &m.x, 1, &s, &found);
+        CHECK(st.code == PERP_OK, "%s", st.message);
+        CHECK(impact_pose(&m.a, &m.x, &p).code == PERP_OK, "pose");
+        compare(&m, &p, &found, round, &t);
+        lcp_exact_problem_clear(&p);
+        outcomes_clear(&found);
+        hp23_clear(&m);
+    }
+    printf("%d with several outcomes, %d with a continuum\n", t.several,
+           t.spread);
+    CHECK(t.none == 0, "law (31) has a solution, always");
+    CHECK(t.several > 0, "all of them unique: too tame");
+    VERIFIES("HP23 (6)-(8), (31a)-(31d), (32)-(33), (Prop2)");
+}
+
+/** The modes of a step against the bases of (75): for one contact in full, for
+two a few.
+
+Verifies HP23 (73)-(74), (75a)-(75c), (Thm6). */
+static void step_against_bases(void)
+{
+    check_random r = {check_seed(2302)};
+    tally t = {0};
+    for (int round = 0; round < 44; round++) {
+        hp23 m;
+        mpq_t most[2];
+        lcp_exact_problem p;
+        outcomes_search s = {0};
+        int contacts = round % 11 == 10 ? 2 : 1;
+        hp23_random(&r, 3, contacts, &m);
+        for (int j = 0; j < 2; j++) {
+            mpq_init(most[j]);
+            mpq_set_si(most[j], check_integer(&r, 0, 6), 4);
+            mpq_canonicalize(most[j]);
+        }
+        outcomes found = {.nv = 3};
+        perp_status st =
+            outcomes_of_step(&m.a, &m.x, (const mpq_t *)most, &s, &found);
+        CHECK(st.code == PERP_OK, "%s", st.message);
+        CHECK(impact_pose_step(&m.a, &m.x, (const mpq_t *)most, &p).code ==
+                  PERP_OK,
+              "pose");
+        compare(&m, &p, &found, round, &t);
+        lcp_exact_problem_clear(&p);
+        outcomes_clear(&found);
+        mpq_clears(most[0], most[1], NULL);
+        hp23_clear(&m);
+    }
+    printf("%d with several outcomes, %d with a continuum\n", t.several,
+           t.spread);
+    CHECK(t.none == 0, "a step without a solution");
+    VERIFIES("HP23 (73)-(74), (75a)-(75c), (Thm6)");
+}
+
+int main(void)
+{
+    RUN(law_against_bases);
+    RUN(step_against_bases);
+    DONE;
+}

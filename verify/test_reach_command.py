@@ -1,0 +1,129 @@
+"""perp reach from outside: threads, sums, interrupts, words."""
+import csv
+import json
+import math
+import os
+import signal
+import subprocess
+import tempfile
+import time
+
+from program import BINARY, SOURCE, check, done, expect, run
+
+
+def scene(name):
+    return os.path.join(SOURCE, "cases", "HP23", name + ".lua")
+
+
+def rows_of(path):
+    with open(path) as f:
+        return list(csv.DictReader(f))
+
+
+def threads(directory):
+    """The same bytes with 1, 2, 3 and 7 threads."""
+    texts = []
+    for t in 1, 2, 3, 7:
+        path = os.path.join(directory, "t%d.csv" % t)
+        r = run("reach", scene("compass_gait"), "--samples", "30000", "--csv",
+                path, "--threads", str(t), "--json")
+        check(r.returncode == 0 and json.loads(r.stdout)["threads"] == t,
+              "%d threads: %s" % (t, r.stderr))
+        texts.append(open(path, "rb").read())
+    check(len(set(texts)) == 1, "the table depends on the number of threads")
+
+
+def sums(directory):
+    """Means, standard errors and ranges against the table."""
+    path = os.path.join(directory, "sums.csv")
+    for name, words in ("rocking_block", []), ("compass_gait", ["--steps", "2"]
+                                               ), ("box_wall", ["--seed", "5"]):
+        r = run("reach", scene(name), "--samples", "3000", "--csv", path,
+                "--json", *words)
+        said, rows = json.loads(r.stdout), rows_of(path)
+        n = [float(row["lcps"]) for row in rows]
+        mean = math.fsum(n) / len(n)
+        error = math.sqrt(math.fsum((x - mean) ** 2 for x in n) /
+                          (len(n) - 1) / len(n))
+        check(said["samples"] == len(rows) == 3000, name + ": samples")
+        check(abs(said["lcps_mean"] - mean) < 1e-12 * mean, name + ": mean")
+        check(abs(said["lcps_se"] - error) < 1e-9 * error, name + ": error")
+        ended = [row for row in rows if row["ended"] == "1"]
+        check(said["unfinished"] == len(rows) - len(ended), name + ": ended")
+        for group in "vn", "vt":
+            for contact, (low, high) in zip("AB", said[group]):
+                x = [float(row[group + "." + contact]) for row in ended]
+                check((min(x), max(x)) == (low, high), name + ": range")
+        check([int(row["sample"]) for row in rows] == list(range(3000)),
+              name + ": numbers of samples")
+
+
+def interrupt(directory):
+    """What an interrupted reach leaves is the beginning of the whole."""
+    path = os.path.join(directory, "part.csv")
+    child = subprocess.Popen(
+        [BINARY, "reach", scene("rocking_block"), "--samples", "1000000000",
+         "--csv", path, "--json"], stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True)
+    while not (os.path.exists(path) and os.path.getsize(path) > 100000):
+        time.sleep(0.05)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    check(child.returncode == 5 and "interrupted" in err, "interrupt: " + err)
+    said, rows = json.loads(out), rows_of(path)
+    check(said["interrupted"] and said["samples"] == len(rows) > 0,
+          "interrupt: %d rows, %s" % (len(rows), out))
+    whole = os.path.join(directory, "whole.csv")
+    run("reach", scene("rocking_block"), "--samples", str(len(rows)), "--csv",
+        whole, "-q")
+    check(open(path).read() == open(whole).read(),
+          "interrupt: not the beginning of the whole")
+
+
+def selections(directory):
+    """RAMone's set appears only when a step's solutions are all followed; the
+    three outcomes of law (31) are among what random and all reach."""
+    count, path = {}, os.path.join(directory, "s.csv")
+    for how in "first", "random", "all":
+        r = run("reach", scene("ramone"), "--samples", "3", "--select", how,
+                "--csv", path, "-q", timeout=300)
+        check(r.returncode == 0, how + ": " + r.stderr)
+        ends = set((row["vn.B"], row["vt.B"]) for row in rows_of(path)
+                   if row["ended"] == "1")
+        count[how] = len(set((round(float(a), 9), round(float(b), 9))
+                             for a, b in ends))
+    check(count["first"] <= count["random"] <= count["all"],
+          "selections reach %s" % count)
+    check(count["all"] > count["first"], "selections reach %s" % count)
+
+
+def words():
+    """Words that cannot be meant."""
+    block = scene("rocking_block")
+    for text, *more in (
+            ("--samples wants a whole number from 1", "--samples", "0"),
+            ("--samples wants a whole number", "--samples", "many"),
+            ("--shard wants i/n", "--shard", "5/4"),
+            ("--shard wants i/n", "--shard", "1/0"),
+            ("--shard wants i/n", "--shard", "1"),
+            ("--step", "--step", "0"),
+            ("--step", "--step", "-1"),
+            ("--tolerance wants a speed", "--tolerance", "-1e-8"),
+            ("--select is first, random or all", "--select", "best"),
+            ("one at a time", "--select", "all", "--threads", "2"),
+            ("both want standard output", "--json", "--csv", "-"),
+            ("--threads wants a whole number", "--threads", "0")):
+        expect("reach " + " ".join(more), 2, [], [text], "reach", block, *more)
+    expect("reach without samples", 3, [], ["no impact = {"], "reach",
+           os.path.join(SOURCE, "cases", "GAP08", "fig9_1.lua"))
+    expect("reach without a place", 6, [], ["--csv: cannot write"], "reach",
+           block, "--csv", "/nowhere/x.csv")
+
+
+with tempfile.TemporaryDirectory() as directory:
+    threads(directory)
+    sums(directory)
+    interrupt(directory)
+    selections(directory)
+words()
+done()
