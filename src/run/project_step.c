@@ -30,7 +30,11 @@ perp_status run_project_new(arena *a, run_state *r)
     return project_room_new(a, s, &r->project);
 }
 
-/* phi(q^l) + h a.v^{l+1}, with the mean velocity that moves the position. */
+/** The elongations of springs at the end of a step, $\phi(q^l) + h\,a^Tv$ with the
+velocity that moves the position. Theorem 2.4 bounds their energy; where the
+projection makes them true it bounds the energy itself.
+
+Implements AP02 (47). */
 static void set_targets(run_state *r)
 {
     const step_data *d = &r->data;
