@@ -277,29 +277,13 @@ static double size_of(const projection *p)
     return size;
 }
 
-/** Two inequalities may leave no room but a point, as a slot without clearance
-does, and rounding may leave less than that. Then they are asked for with a
-quarter of the accuracy that is wanted anyway. */
-static perp_status solve(projection *p, project_report *out)
-{
-    const double slack = 0.25 * PROJECT_KKT * size_of(p);
-    int climbed;
-    PERP_TRY(mlcp_solve(&p->lcp, &mlcp_defaults, p->scratch, &p->x, &climbed));
-    out->subproblems++;
-    if (p->x.outcome == LCP_SOLVED || p->ineq == 0)
-        return PERP_SUCCESS;
-    for (int k = 0; k < p->ineq; k++)
-        p->b[p->lcp.free + k] += slack;
-    PERP_TRY(mlcp_solve(&p->lcp, &mlcp_defaults, p->scratch, &p->x, &climbed));
-    out->subproblems++;
-    return PERP_SUCCESS;
-}
-
 static perp_status subproblem(projection *p, project_report *out)
 {
     const int rows = p->eq + p->ineq, nv = p->s->nv;
+    int climbed;
     PERP_TRY(pose(p));
-    PERP_TRY(solve(p, out));
+    PERP_TRY(mlcp_solve(&p->lcp, &mlcp_defaults, p->scratch, &p->x, &climbed));
+    out->subproblems++;
     if (p->x.outcome != LCP_SOLVED)
         return contradiction();
     for (int k = 0; k < rows; k++)
