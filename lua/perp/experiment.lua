@@ -129,11 +129,28 @@ local function choice(e, key, words, where)
   return word
 end
 
+--- Which projection of positions follows a step, as a number from 0.
+local projections = { "none", "joints", "contacts", "full" }
+
+local function projection(e, where)
+  for i, word in ipairs(projections) do
+    if e.project == word then
+      return i - 1
+    end
+  end
+  if e.project ~= nil then
+    record.fail("project is 'none', 'joints', 'contacts' or 'full'", "project",
+      where)
+  end
+  return 0
+end
+
 --- What the step loop is told about contacts and collisions.
 local function events(e, x, where)
   x.tolerance = number(e, "tolerance", core.ratio "1/10000000000", where)
   x.penetration = core.number(number(e, "penetration", 1e-6, where))
   x.sharp = choice(e, "active", { "kept", "sharp" }, where) == "sharp"
+  x.project = projection(e, where)
   x.uniform = choice(e, "clock", { "collision", "uniform" }, where) == "uniform"
   local most = number(e, "most_collisions", 100000, where)
   within(e, "tolerance", x.tolerance, x.tolerance >= 0,
@@ -150,7 +167,7 @@ end
 --- key of another has misunderstood something; with `--scheme` on the command
 --- line the scene's own keys are left unread.
 local own = { ["alpha-gamma"] = { "e" }, paoli = { "alpha", "gamma",
-  "jacobians", "active", "clock", "most_collisions" },
+  "jacobians", "active", "clock", "most_collisions", "project" },
   ["semi-implicit"] = { "e", "alpha", "gamma", "jacobians" },
   ["linear-implicit"] = { "e", "alpha", "gamma" },
   ["stiff-limit"] = { "e", "alpha", "gamma" } }
@@ -250,7 +267,7 @@ end
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where)
   record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
-    "v", "jacobians", "tolerance", "penetration", "active", "clock",
+    "v", "jacobians", "tolerance", "penetration", "active", "clock", "project",
     "most_collisions", "name", "figures", "reference", "impact" },
     "the experiment", where)
   local system = e.system

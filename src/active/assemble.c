@@ -313,3 +313,15 @@ perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,
     PERP_TRY(assemble_springs(s, w, out));
     return assemble_inertia(s, w, out);
 }
+
+perp_status assemble_constraints(const perp_system *s, assembler *w,
+                                 const double *q, const active_set *set,
+                                 step_data *out)
+{
+    memcpy(w->in, q, (size_t)s->nq * sizeof *q);
+    memset(w->in + s->nq, 0, (size_t)(s->nv + 1) * sizeof *q);
+    PERP_TRY(assemble_inertia(s, w, out));
+    PERP_TRY(assemble_joints(s, w, out));
+    PERP_TRY(assemble_springs(s, w, out));
+    return assemble_contacts(s, w, q, set, out);
+}

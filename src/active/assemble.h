@@ -102,5 +102,11 @@ perp_status assemble_mass_exact(const perp_system *s, assembler *w,
                                 const mpq_t *q, const mpq_t *v,
                                 step_exact *out);
 
+/* What a projection of positions needs at q: Gamma, joints, springs and the
+   contacts in `set` (theta, nu, phi, a, n), and no force; v is not read. */
+perp_status assemble_constraints(const perp_system *s, assembler *w,
+                                 const double *q, const active_set *set,
+                                 step_data *out);
+
 /* The rationals that the doubles are. */
 void assemble_copy(const step_data *from, step_exact *to);

@@ -93,6 +93,10 @@ static perp_status open_proof(experiment *e, const bind_options *o)
                          "semi-implicit, linear-implicit and stiff-limit, not "
                          "'%.60s'",
                          e->scheme);
+    if (e->project != PROJECT_NONE)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows no projection; it needs project = "
+                         "'none'");
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));

@@ -277,6 +277,8 @@ static int core_run(lua_State *L)
     e.penetration = lua_tonumber(L, -1);
     lua_getfield(L, 1, "most_collisions");
     e.most_collisions = (long)lua_tointeger(L, -1);
+    lua_getfield(L, 1, "project");
+    e.project = (project_form)lua_tointeger(L, -1);
     lua_getfield(L, 1, "impact_h");
     e.impact_h = lua_tonumber(L, -1);
     lua_getfield(L, 1, "impact_N");

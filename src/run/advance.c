@@ -340,6 +340,7 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     double s, start = lowest(r);
     PERP_TRY(trial_gaps(r));
     if (lowest(r) > 0) {
+        PERP_TRY(run_project(r));
         certificate_move(r->e->cert, r->q_to);
         accept(r);
         return PERP_SUCCESS;
@@ -350,6 +351,7 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     PERP_TRY(go_to(r, s));
     active_keep(&r->set, r->e->sys->contacts, r->leaves);
     PERP_TRY(find_active(r));
+    PERP_TRY(run_project_collision(r));
     PERP_TRY(run_assemble(r));
     long trial = r->sum->steps_proven - proven;
     r->sum->steps_proven = proven;

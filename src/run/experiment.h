@@ -10,6 +10,8 @@ for more rows.
 */
 #pragma once
 
+#include "active/project.h"
+#include "lcp/lcp.h"
 #include "lcp/lcp_claim.h"
 #include "model/system.h"
 #include "certify/certificate.h"
@@ -31,6 +33,7 @@ typedef struct {
     mpq_t tolerance;      /* a contact is active when Phi <= tolerance, m */
     double penetration;   /* m: a deeper start is an input error */
     int sharp;            /* active: {Phi <= 0} as printed, nothing kept */
+    project_form project; /* of the positions behind each step, AP02 (46) */
     int uniform;          /* a collision takes a whole step on the clock */
     long most_collisions; /* 0: 100000 */
     int jacobians;        /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */
@@ -53,8 +56,10 @@ typedef struct {
 typedef struct {
     long steps, collisions; /* rows but the first; those that are one */
     long steps_proven, lcps, fallbacks;
+    long projections, subproblems; /* positions projected; MLCPs they took */
     long rungs[RUNGS]; /* of the problems solved exactly: who found it */
     double max_residual;
+    double moved;                  /* the largest projection, |q - q~| */
     double tv_v, tv_va, kinetic_first, kinetic_last;
     /* In rational mode, the exact values as text "p/q" (total variations are
        exact when every jump has a rational length, else null). */

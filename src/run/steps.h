@@ -39,6 +39,9 @@ typedef struct {
     step_result_exact result_exact;
     double *q, *v, *mean; /* the state; nv: (1 - gamma) v + gamma v+ */
     mpq_t *q_exact, *v_exact, t0, t1;
+    project_room project;
+    int *stay;            /* contacts that a projection holds */
+    double *target;       /* springs: phi(q^l) + h a.v^{l+1}, m */
     double *q_to, *q_at; /* nq: where the trial ends; a point on its way */
     double *rate[2];     /* nq: h Gamma v at the trial's ends */
     mpq_t *q_to_exact;   /* nq */
@@ -86,6 +89,9 @@ perp_status run_solve(run_state *r, long row);
 perp_status run_solve_checked(run_state *r, long row);
 void run_certify(run_state *r, const lcp_claim *claim);
 perp_status run_solve_rational(run_state *r, long row);
+perp_status run_project_new(arena *a, run_state *r);
+perp_status run_project(run_state *r);
+perp_status run_project_collision(run_state *r);
 void run_position_exact(const run_state *r, mpq_srcptr s, mpq_t *q);
 
 /* AP02's explicit step knows no Jacobian. */

@@ -129,6 +129,10 @@ void tally_json(const summary *s)
     put_value("tv_va", s->tv_va, s->tv_va_exact);
     put_value("kinetic_first", s->kinetic_first, s->kinetic_first_exact);
     put_value("kinetic_last", s->kinetic_last, s->kinetic_last_exact);
+    if (s->projections > 0)
+        printf(", \"projections\": %ld, \"subproblems\": %ld, "
+               "\"moved\": %.17g",
+               s->projections, s->subproblems, s->moved);
     for (int i = 0; i < s->owns; i++)
         put_value(s->own[i].name, s->own[i].x, NULL);
     printf(", \"collisions\": %ld, \"rungs\": [", s->collisions);
