@@ -277,6 +277,16 @@ static double size_of(const projection *p)
     return size;
 }
 
+/** In doubles, constraints that contradict each other by little more than
+rounding have an answer, far away. */
+static int absurd(const projection *p)
+{
+    double far = 0;
+    for (int j = 0; j < p->s->nv; j++)
+        far = fmax(far, fabs(p->x.z[j]));
+    return far > 1e3 * size_of(p);
+}
+
 static perp_status subproblem(projection *p, project_report *out)
 {
     const int rows = p->eq + p->ineq, nv = p->s->nv;
@@ -284,7 +294,7 @@ static perp_status subproblem(projection *p, project_report *out)
     PERP_TRY(pose(p));
     PERP_TRY(mlcp_solve(&p->lcp, &mlcp_defaults, p->scratch, &p->x, &climbed));
     out->subproblems++;
-    if (p->x.outcome != LCP_SOLVED)
+    if (p->x.outcome != LCP_SOLVED || absurd(p))
         return contradiction();
     for (int k = 0; k < rows; k++)
         p->force[k] = 0;
