@@ -26,6 +26,7 @@ typedef struct {
     const char *const *set;
     const char *scheme; /* --scheme, or null: the scene's own */
     experiment_mode mode;
+    ladder_limits limits; /* of exact arithmetic */
     const char *csv;  /* --csv FILE, or null */
     const char *plot; /* --plot DIR, or null */
     const char *lines; /* --trace FILE, or null */

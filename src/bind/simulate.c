@@ -268,6 +268,8 @@ static int core_run(lua_State *L)
                     .scheme = text_field(L, "scheme"),
                     .file = text_field(L, "file"),
                     .mode = o != NULL ? o->mode : EXPERIMENT_DOUBLE};
+    if (o != NULL)
+        e.limits = o->limits;
     perp_system own;
     e.jacobians = flag(L, "jacobians");
     give_jacobians(L, &e, &own);

@@ -17,7 +17,9 @@ enum {
     CERT,
     JSON,
     QUIET,
+    BITS,
     SECONDS,
+    SCENE_SECONDS,
     MEGABYTES,
     COUNT
 };
@@ -26,7 +28,8 @@ static const option run_options[COUNT] = {
     [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
              "change a parameter of the scene; p/q is exact"},
     [SCHEME] = {"scheme", 0, OPTION_VALUE, "S",
-                "the time-stepping scheme: alpha-gamma or paoli"},
+                "alpha-gamma, semi-implicit, linear-implicit, stiff-limit, "
+                "paoli or moreau (the scene's own)"},
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
              "write the trajectory; - for "
              "standard output"},
@@ -43,7 +46,11 @@ static const option run_options[COUNT] = {
               "the proof; its statement is FILE.scene"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
-    [SECONDS] = {"scene-seconds", 0, OPTION_VALUE, "N",
+    [BITS] = {"bits", 0, OPTION_VALUE, "N",
+              "give up (exit 5) where exact numbers of more bits are needed"},
+    [SECONDS] = {"seconds", 0, OPTION_VALUE, "S",
+                 "give up (exit 5) where one exact problem takes longer"},
+    [SCENE_SECONDS] = {"scene-seconds", 0, OPTION_VALUE, "N",
                  "CPU time for the scene's own program (10)"},
     [MEGABYTES] = {"scene-megabytes", 0, OPTION_VALUE, "N",
                    "memory for the scene's own program (1024)"},
@@ -88,7 +95,12 @@ static perp_status check_level(const option *o)
 static perp_status act(const options_table *t, const option *o)
 {
     long seconds = 0, megabytes = 0;
-    PERP_TRY(positive(&o[SECONDS], &seconds));
+    double bits = 0;
+    ladder_limits limits = {0};
+    PERP_TRY(options_positive(&o[BITS], 0x1p40, &bits));
+    PERP_TRY(options_positive(&o[SECONDS], 1e9, &limits.seconds));
+    limits.bits = bits > 0 && bits < 1 ? 1 : (size_t)bits;
+    PERP_TRY(positive(&o[SCENE_SECONDS], &seconds));
     PERP_TRY(positive(&o[MEGABYTES], &megabytes));
     if (o[CHECK].count > 0 && o[RATIONAL].count > 0)
         return PERP_FAIL(PERP_USAGE, "--exact-check and --rational exclude "
@@ -104,6 +116,7 @@ static perp_status act(const options_table *t, const option *o)
                       .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
                               : exact               ? EXPERIMENT_EXACT_CHECK
                                                     : EXPERIMENT_DOUBLE,
+                      .limits = limits,
                       .csv = o[CSV].value,
                       .lines = o[TRACE].value,
                       .cert = o[CERT].value,

@@ -145,7 +145,9 @@ perp_status paoli_solve_held(paoli_state *r)
     lcp_problem problem = {0, r->p, A, f + p};
     PERP_TRY(lcp_answer_new(&r->scratch, 0, r->p, &x));
     r->sum->lcps++;
-    PERP_TRY(mlcp_solve(&problem, &mlcp_defaults, &r->scratch, &x, &climbed));
+    mlcp_options options = mlcp_defaults;
+    options.limits = r->e->limits;
+    PERP_TRY(mlcp_solve(&problem, &options, &r->scratch, &x, &climbed));
     r->sum->fallbacks += climbed;
     if (x.outcome != LCP_SOLVED)
         return PERP_FAIL(PERP_NO_SOLUTION,

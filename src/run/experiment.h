@@ -14,6 +14,7 @@ for more rows.
 #include "lcp/lcp.h"
 #include "lcp/lcp_claim.h"
 #include "model/system.h"
+#include "solve/ladder.h"
 #include "certify/certificate.h"
 #include "trace/trace.h"
 
@@ -38,6 +39,7 @@ typedef struct {
     long most_collisions; /* 0: 100000 */
     int jacobians;        /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */
     experiment_mode mode;
+    ladder_limits limits; /* of exact arithmetic, for one problem */
     mpq_srcptr e;     /* restitution of "paoli", [0, 1]; null: 0 */
     const char *file; /* the scene, for messages */
     double impact_h;  /* HP23's samples, N s; 0: the scene does not say */

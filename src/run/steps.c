@@ -109,7 +109,9 @@ static perp_status solve_double(run_state *r, lcp_answer *x)
     int climbed = 0;
     PERP_TRY(run_pose(r, &p));
     PERP_TRY(lcp_answer_new(&r->scratch, p.free, p.n, x));
-    PERP_TRY(mlcp_solve(&p, &mlcp_defaults, &r->scratch, x, &climbed));
+    mlcp_options options = mlcp_defaults;
+    options.limits = r->e->limits;
+    PERP_TRY(mlcp_solve(&p, &options, &r->scratch, x, &climbed));
     r->sum->fallbacks += climbed;
     if (x->outcome != LCP_SOLVED)
         return run_no_solution(x->outcome);

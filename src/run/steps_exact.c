@@ -137,7 +137,8 @@ static perp_status prove(run_state *r, const lcp_exact_problem *p, long l)
     if (w_sign == NULL)
         return PERP_NO_MEMORY((size_t)p->n * sizeof *w_sign);
     PERP_TRY(run_pose(r, &near));
-    ladder_question q = {.p = p, .w_sign = w_sign};
+    ladder_question q = {
+        .p = p, .limits = r->e->limits, .w_sign = w_sign};
     PERP_TRY(lcp_claim_new(&r->scratch, p->free, p->n, &c));
     perp_status s = climb_decide(&near, &q, &r->scratch, &c, &residual);
     if (s.code == PERP_OK && residual > r->sum->max_residual)
