@@ -174,6 +174,23 @@ def notes():
     assert out == "" and said == ""
 
 
+def limits(out):
+    """A limit on bits or time ends in exit 5 and leaves nothing; one that is
+    not reached changes nothing."""
+    table = os.path.join(out, "a.csv")
+    free, _ = perp(FIG, "--exact-check", "--set", "T=0.2", "--csv", "-")
+    for word, tight, wide, says in (("--bits", "100", "100000", "bits"),
+                                    ("--seconds", "1e-9", "1e6", "time")):
+        run = subprocess.run([BINARY, "run", FIG, "--exact-check", word, tight,
+                              "--csv", table], text=True, capture_output=True)
+        assert run.returncode == 5 and says in run.stderr, run.stderr
+        assert len(run.stderr.splitlines()) == 1, run.stderr
+        assert os.listdir(out) == [], os.listdir(out)
+        said, _ = perp(FIG, "--exact-check", word, wide, "--set", "T=0.2",
+                       "--csv", "-")
+        assert said == free
+
+
 def main():
     for alpha, eps, steps in [(Fraction(1, 2), Fraction(1, 10), 100),
                               (Fraction(3, 4), Fraction(1, 3), 40),
@@ -181,7 +198,8 @@ def main():
                               (Fraction(1), Fraction(1, 7), 10),
                               (Fraction(1, 3), Fraction(1, 10), 20)]:
         joint_in_fractions(alpha, eps, steps)
-    for work in (stick_and_slip, several_runs, figure, interrupted):
+    for work in (stick_and_slip, several_runs, figure, interrupted,
+                 limits):
         with tempfile.TemporaryDirectory() as out:
             work(out)
     notes()
