@@ -28,8 +28,7 @@ static const option run_options[COUNT] = {
     [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
              "change a parameter of the scene; p/q is exact"},
     [SCHEME] = {"scheme", 0, OPTION_VALUE, "S",
-                "alpha-gamma, semi-implicit, linear-implicit, stiff-limit, "
-                "paoli or moreau (the scene's own)"},
+                "the scheme, in the place of the scene's"},
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
              "write the trajectory; - for "
              "standard output"},
@@ -47,9 +46,9 @@ static const option run_options[COUNT] = {
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [BITS] = {"bits", 0, OPTION_VALUE, "N",
-              "give up (exit 5) where exact numbers of more bits are needed"},
+              "give up (exit 5) at longer exact numbers"},
     [SECONDS] = {"seconds", 0, OPTION_VALUE, "S",
-                 "give up (exit 5) where one exact problem takes longer"},
+                 "give up (exit 5) when one exact problem takes longer"},
     [SCENE_SECONDS] = {"scene-seconds", 0, OPTION_VALUE, "N",
                  "CPU time for the scene's own program (10)"},
     [MEGABYTES] = {"scene-megabytes", 0, OPTION_VALUE, "N",
