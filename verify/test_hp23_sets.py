@@ -1,7 +1,7 @@
 """The sets of samples of HP23's figures, and the means of its Table 3.
 
-Bounds come from the impacts contact by contact, outcomes of law (31) and ends of
-all branches of Algorithm 1 from programs of this directory; shares of samples
+Bounds come from the impacts contact by contact, outcomes of law (31) and ends
+of all branches of Algorithm 1 from programs of this directory; shares of samples
 are those that another implementation of the paper reports for the discs.
 """
 import csv
@@ -169,8 +169,8 @@ def walker(rate=1, mu=None):
 def ramone():
     """The first solution of each step leads to one end only. At random there is
     a line of them, from rest to where the trailing foot has lifted off, each of
-    them an end of a branch. With friction 3 law (31) has one outcome, and the set is
-    one point."""
+    them an end of a branch. With friction 3 law (31) has one outcome, and the
+    set is one point."""
     names = ["x", "y", "phi", "alpha_le", "beta_le", "alpha_tr", "beta_tr"]
     first = samples("ramone", 2048)
     for k in "vn.B", "vt.B":
@@ -245,8 +245,9 @@ def table_rows():
     return found
 
 
+# Verifies HP23 (Table3).
 def table():
-    """Verifies HP23 (Table3): other samples than the table's have its means."""
+    """Other samples than the table's have its means."""
     for name, variant, _, *numbers in table_rows():
         sets = words({"variant": variant}) if variant else []
         for k, tolerance in (0, "0"), (2, "1e-8"):

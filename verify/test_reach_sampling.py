@@ -44,8 +44,8 @@ def agree(name, model, names, h, N, seed, normalised=False, **sets):
     return several
 
 
+# Verifies HP23 (75a)-(75c), (Alg1), (37).
 def sampled():
-    """Verifies HP23 (75), (Alg1), (37)."""
     xyth = ["x", "y", "th"]
     agree("rocking_block", hp23.block(), xyth, 0.3, 10, 1)
     agree("rocking_block", hp23.block(width=2, mu=0.3), xyth, 0.2, 10, 2,
@@ -86,5 +86,5 @@ sampled()
 inside_the_sequences()
 proven()
 if not failures:
-    print("verifies HP23 (75), (Alg1), (37)")
+    print("verifies HP23 (75a)-(75c), (Alg1), (37)")
 done()
