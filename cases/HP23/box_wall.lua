@@ -1,12 +1,13 @@
 --- # A box that slides into a wall
 --
---- Shows HP23 (Fig5).
+--- Shows HP23 (Fig5), (Fig11).
 --
 --- The box slides on its corner A when B hits the wall. At once, law (31) stops
 --- it; B before A lifts B off the wall, while A goes on sliding.
 --
 ---     perp impact box_wall.lua --all
 ---     perp impact box_wall.lua --law sequential --order B,A
+---     perp reach box_wall.lua --plot .
 --
 --- The wall's tangent points down, so that (tangent, normal) has the same
 --- orientation as on the floor.

@@ -1,6 +1,6 @@
 --- # A wide step of the compass gait
 --
---- Shows HP23 (Fig4).
+--- Shows HP23 (Fig4), (Fig10).
 --
 --- Two legs with a mass in the middle of each hang on a hip without mass. The
 --- trailing foot rests while the leading foot comes down, 156 degrees apart. Law
@@ -8,6 +8,7 @@
 --- off, slides, or stays.
 --
 ---     perp impact compass_gait.lua --all
+---     perp reach compass_gait.lua --samples 1000 --select random --plot .
 --
 --- The angles phi count from the vertical, counter-clockwise; a point at the
 --- distance d from the hip is at hip + d (sin phi, -cos phi). A is the leading

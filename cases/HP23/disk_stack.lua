@@ -1,10 +1,13 @@
 --- # A disc that falls on two others
+---
+--- Shows HP23 (Fig14).
 --
 --- Disc 0 comes down on discs 1 and 2, which rest on the floor and touch each
 --- other: five contacts. Law (31) brings the whole stack to rest.
 --
 ---     perp impact disk_stack.lua --all
 ---     perp impact disk_stack.lua --all --set variant=coded
+---     perp reach disk_stack.lua --samples 4096 --plot .
 --
 --- The paper writes one thing and its code does another (errata D1, D2). As
 --- written, discs weigh 1 kg and the tangent of a pair with the normal n is

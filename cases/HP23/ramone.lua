@@ -1,4 +1,6 @@
 --- # A footfall of RAMone
+---
+--- Shows HP23 (Fig13).
 --
 --- A robot of five links: a trunk, and two legs of thigh and shank with a round
 --- foot. Joint angles are relative, absolute ones add up. A link at the absolute
@@ -6,6 +8,7 @@
 --- (31) has three outcomes, like those of the compass gait.
 --
 ---     perp impact ramone.lua --all
+---     perp reach ramone.lua --samples 400 --select random --plot .
 --
 --- A is the leading foot, B the trailing one. A foot is a disc fixed to the
 --- shank and touches the floor with its lowest point, which moves with the

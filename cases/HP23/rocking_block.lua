@@ -1,6 +1,6 @@
 --- # A block that falls flat on the ground
 --
---- Shows HP23 (Fig1).
+--- Shows HP23 (Fig1), (Fig9).
 --
 --- A slender block comes down on both lower corners at once. Law (31), asked for
 --- both, brings it to rest. Asked for A and then B, B's impact lifts A again, at
@@ -10,6 +10,7 @@
 ---     perp impact rocking_block.lua --law sequential --order A,B
 ---     perp impact rocking_block.lua --law sequential --order A,B --rational
 ---         --set v0=1
+---     perp reach rocking_block.lua --plot .
 --
 --- A is the lower left corner, B the lower right one. The position and the
 --- velocity of a corner are all that is written; the rest is derived.
