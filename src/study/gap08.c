@@ -187,11 +187,7 @@ static perp_status decide(arena *a, const cone *c, int round, cone_rays *rays,
 {
     if (round)
         return full_pointed(a, c, &full_defaults, v, rays);
-    PERP_TRY(rays_step(a, c, 0, rays));
-    perp_status s = pointed_decide(a, rays, v);
-    if (s.code != PERP_OK)
-        rays_clear(rays);
-    return s;
+    return pointed_step(a, c, rays, v);
 }
 
 static perp_status bounded(arena *a, const cone_rays *rays, int round,
