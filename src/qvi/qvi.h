@@ -60,15 +60,15 @@ typedef enum {
 } qvi_verdict;
 
 typedef struct {
-    double *lam, *w;      /* N each, w = A lam + b up to rounding */
-    double residual;      /* of the natural map, relative: see qvi_newton.h */
-    double bound;         /* proven: |lam - lam*| <= bound; INFINITY when no
+    double *lam, *w;       /* N each, w = A lam + b up to rounding */
+    double residual;       /* of the natural map, relative: see qvi_newton.h */
+    double bound;          /* proven: |lam - lam*| <= bound; INFINITY when no
                              condition is proven */
-    bool unique;          /* proven: there is one solution, for every b */
+    bool unique;           /* proven: there is one solution, for every b */
     qvi_verdict contracts; /* mu_max eta / sigma < 1 */
-    double sigma, eta;    /* proven: x'Ax >= sigma |x|^2, |Ax| <= eta |x| */
+    double sigma, eta;     /* proven: x'Ax >= sigma |x|^2, |Ax| <= eta |x| */
     int iterations;
-    qvi_method used;      /* the way that found it */
+    qvi_method used; /* the way that found it */
 } qvi_answer;
 
 /* An answer with its arrays in the arena. */
