@@ -14,14 +14,14 @@ scheme from the system's tapes. `compliant_run` makes a table of them;
 
 /* What the steps of a run add up to. */
 typedef struct {
-    double bound;     /* N: the largest proven distance to the only lambda */
-    long unproven;    /* steps without one */
-    long unique;      /* steps with a proof that there is one solution */
-    long iterations;  /* of all step problems */
-    double residual;  /* the largest of the natural map */
-    double force;     /* the largest |f - its tangent| over the forces */
+    double bound;    /* N: the largest proven distance to the only lambda */
+    long unproven;   /* steps without one */
+    long unique;     /* steps with a proof that there is one solution */
+    long iterations; /* of all step problems */
+    double residual; /* the largest of the natural map */
+    double force;    /* the largest |f - its tangent| over the forces */
     double contact, friction, identity; /* the largest of theta_residual */
-    double excess;    /* the largest E' - E - h v^theta.f, J */
+    double excess;     /* the largest E' - E - h v^theta.f, J */
     double sigma, eta; /* proven for all steps: least sigma, largest eta */
 } compliant_sums;
 
@@ -30,14 +30,14 @@ typedef struct {
     const perp_system *sys;
     summary *sum;
     double h, theta;
-    long n;     /* the step at hand: from t_n to t_{n+1} */
-    int rows;   /* p (1 + slips): every contact as if it had most slips */
-    int own;    /* the system's rows: contacts and their slips */
+    long n;      /* the step at hand: from t_n to t_{n+1} */
+    int rows;    /* p (1 + slips): every contact as if it had most slips */
+    int own;     /* the system's rows: contacts and their slips */
     int *own_of; /* rows: which of the system's, or -1: no such slip */
     assembler work;
-    active_set set; /* all contacts */
-    step_data at;   /* M, Gamma and rows at q */
-    theta_data d;   /* the step's; its arrays are those below */
+    active_set set;        /* all contacts */
+    step_data at;          /* M, Gamma and rows at q */
+    theta_data d;          /* the step's; its arrays are those below */
     double *q, *v, *delta; /* nq; nv; rows: the state */
     double *J, *f, *row, *K, *C, *gap, *mu; /* of d */
     double *q_at, *v_at; /* nq, nv: where the force's tangent touches */
@@ -49,6 +49,7 @@ typedef struct {
     qvi_answer answer;
     theta_residual residual;
     int watched; /* 1: look at each step and add up (the default) */
+    int fresh;   /* what a step freezes has been evaluated at this state */
     compliant_sums sums;
     arena scratch; /* of one step */
     /* The twins in p/q; zeroed in plain doubles. */

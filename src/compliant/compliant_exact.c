@@ -122,14 +122,13 @@ static perp_status rows(compliant_state *r)
     const int nv = r->sys->nv, slips = r->d.slips;
     step_point_exact at = {r->t0, r->t1, (const mpq_t *)r->q_exact,
                            (const mpq_t *)r->exact.v, 0};
-    PERP_TRY(
-        assemble_exact(r->sys, &r->work, &at, &r->set, &r->at_exact));
+    PERP_TRY(assemble_exact(r->sys, &r->work, &at, &r->set, &r->at_exact));
     copy(r->exact.M, (const mpq_t *)r->at_exact.M, nv * nv);
     for (int i = 0; i < r->rows; i++) {
         int c = i / (1 + slips), k = i % (1 + slips);
-        mpq_t *from = k == 0 ? r->at_exact.n + c * nv
-                             : r->at_exact.d +
-                                   (r->at_exact.slip_at[c] + k - 1) * nv;
+        mpq_t *from =
+            k == 0 ? r->at_exact.n + c * nv
+                   : r->at_exact.d + (r->at_exact.slip_at[c] + k - 1) * nv;
         for (int j = 0; j < nv; j++)
             if (r->own_of[i] < 0)
                 mpq_set_ui(r->exact.rows[i * nv + j], 0, 1);
@@ -193,6 +192,8 @@ static perp_status tangent(compliant_state *r)
 perp_status compliant_evaluate_exact(compliant_state *r)
 {
     const mpq_t *q = (const mpq_t *)r->q_exact;
+    if (r->fresh)
+        return PERP_SUCCESS;
     mpq_set_si(r->t0, r->n, 1);
     mpq_mul(r->t0, r->t0, r->exact.h);
     mpq_add(r->t1, r->t0, r->exact.h);
@@ -200,6 +201,7 @@ perp_status compliant_evaluate_exact(compliant_state *r)
     copy(r->exact.gap, (const mpq_t *)r->work.gap_exact, r->d.p);
     PERP_TRY(rows(r));
     PERP_TRY(tangent(r));
+    r->fresh = 1;
     if (r->own == 0)
         return PERP_SUCCESS;
     set_input(r, q, (const mpq_t *)r->exact.v);
@@ -223,8 +225,8 @@ static perp_status advance(compliant_state *r)
         add_rate(r, k, mean, r->share, r->q_at_exact[k]);
     }
     set_input(r, (const mpq_t *)r->q_at_exact, mean);
-    perp_status s = tape_exact(
-        &r->sys->total, (const mpq_t *)r->work.in_exact, r->force_exact);
+    perp_status s = tape_exact(&r->sys->total, (const mpq_t *)r->work.in_exact,
+                               r->force_exact);
     for (int i = 0; i < nv && s.code == PERP_OK; i++) {
         mpq_set(x, r->exact.f[i]);
         for (int j = 0; j < nv; j++) {
@@ -248,6 +250,7 @@ static void keep(compliant_state *r)
     const theta_exact_end *x = &r->end_exact;
     for (int k = 0; k < nq; k++)
         add_rate(r, k, (const mpq_t *)x->mean, r->exact.h, r->q_exact[k]);
+    r->fresh = 0;
     copy(r->exact.v, (const mpq_t *)x->v, nv);
     for (int i = 0; i < r->rows; i++)
         mpq_set(r->exact.delta[i], x->delta[i]);

@@ -27,8 +27,7 @@ static perp_status suits(const experiment *e)
                              "the contact '%s' has %d slips; a contact that "
                              "yields has at most two",
                              s->contact_name[j], s->slips[j]);
-    if (e->mode != EXPERIMENT_DOUBLE && s->max_slips == 2 &&
-        e->directions == 0)
+    if (e->mode != EXPERIMENT_DOUBLE && s->max_slips == 2 && e->directions == 0)
         return PERP_FAIL(PERP_INPUT,
                          "the disc of friction has no rational step; give "
                          "directions = m for a polygon");
@@ -188,6 +187,7 @@ perp_status compliant_state_new(arena *a, const experiment *e, summary *sum,
         PERP_TRY(compliant_exact_new(a, out));
     PERP_TRY(compliant_evaluate(out));
     PERP_TRY(theta_definite(&out->d, &out->scratch));
+    out->fresh = !compliant_rational(out); /* not yet in fractions */
     return compliant_admissible(out);
 }
 
@@ -221,6 +221,7 @@ void compliant_set(compliant_state *r, const double *x)
         r->delta[i] = r->own_of[i] >= 0 ? x[nq + nv + r->own_of[i]] : 0;
     memset(r->lambda, 0, (size_t)r->rows * sizeof *r->lambda);
     r->n = 0;
+    r->fresh = 0;
 }
 
 perp_status compliant_flow(compliant_state *r, long steps, double *x)

@@ -47,8 +47,7 @@ static perp_status evaluate_compliance(compliant_state *r)
     const int n = r->own;
     if (n == 0)
         return PERP_SUCCESS;
-    PERP_TRY(
-        tape_f64(&r->sys->yield, r->work.in, r->work.work, r->work.out));
+    PERP_TRY(tape_f64(&r->sys->yield, r->work.in, r->work.work, r->work.out));
     PERP_TRY(spread(r, r->work.out, "stiffness", r->K));
     return spread(r, r->work.out + n * n, "damping", r->C);
 }
@@ -57,15 +56,15 @@ static perp_status evaluate_compliance(compliant_state *r)
 perp_status compliant_evaluate(compliant_state *r)
 {
     const int nv = r->sys->nv, slips = r->d.slips;
+    if (r->fresh)
+        return PERP_SUCCESS;
     PERP_TRY(assemble_gaps(r->sys, &r->work, r->q));
     memcpy(r->gap, r->work.gap, (size_t)r->d.p * sizeof *r->gap);
-    PERP_TRY(
-        assemble_constraints(r->sys, &r->work, r->q, &r->set, &r->at));
+    PERP_TRY(assemble_constraints(r->sys, &r->work, r->q, &r->set, &r->at));
     for (int i = 0; i < r->rows; i++) {
         int c = i / (1 + slips), k = i % (1 + slips);
-        const double *from = k == 0
-                                 ? r->at.n + c * nv
-                                 : r->at.d + (r->at.slip_at[c] + k - 1) * nv;
+        const double *from = k == 0 ? r->at.n + c * nv
+                                    : r->at.d + (r->at.slip_at[c] + k - 1) * nv;
         double *to = r->row + i * nv;
         if (r->own_of[i] < 0)
             memset(to, 0, (size_t)nv * sizeof *to);
@@ -73,7 +72,9 @@ perp_status compliant_evaluate(compliant_state *r)
             memcpy(to, from, (size_t)nv * sizeof *to);
     }
     set_input(r, r->q, r->v, (double)r->n * r->h);
-    return evaluate_compliance(r);
+    PERP_TRY(evaluate_compliance(r));
+    r->fresh = 1;
+    return PERP_SUCCESS;
 }
 
 static double rate(const compliant_state *r, int i, const double *v)
@@ -100,8 +101,7 @@ perp_status compliant_tangent(compliant_state *r)
     const double g = (1 - r->theta) * r->h;
     set_input(r, r->q_at, r->v_at, (double)(r->n + 1) * r->h);
     PERP_TRY(tape_f64(&r->sys->total, r->work.in, r->work.work, r->f));
-    PERP_TRY(
-        tape_f64(&r->sys->slope, r->work.in, r->work.work, r->work.out));
+    PERP_TRY(tape_f64(&r->sys->slope, r->work.in, r->work.work, r->work.out));
     const double *by_q = r->work.out, *by_v = by_q + nv * nq;
     for (int i = 0; i < nv; i++) {
         for (int j = 0; j < nv; j++)
@@ -143,8 +143,7 @@ static perp_status touch(compliant_state *r, double *away)
     const int nq = r->sys->nq, nv = r->sys->nv;
     double most = 0, scale = 0;
     for (int k = 0; k < nq; k++)
-        r->q_at[k] =
-            r->q[k] + (1 - r->theta) * r->h * rate(r, k, r->end.mean);
+        r->q_at[k] = r->q[k] + (1 - r->theta) * r->h * rate(r, k, r->end.mean);
     memcpy(r->v_at, r->end.mean, (size_t)nv * sizeof *r->v_at);
     set_input(r, r->q_at, r->v_at, (double)(r->n + 1) * r->h);
     PERP_TRY(tape_f64(&r->sys->total, r->work.in, r->work.work, r->force));
@@ -221,6 +220,7 @@ static void advance(compliant_state *r)
     memcpy(r->v, r->end.v, (size_t)r->sys->nv * sizeof *r->v);
     for (int i = 0; i < r->rows; i++)
         r->delta[i] = r->own_of[i] < 0 ? 0 : r->end.delta[i];
+    r->fresh = 0;
 }
 
 /** One step of (16). With exact arithmetic the doubles' step only says where the
@@ -239,11 +239,11 @@ perp_status compliant_step(compliant_state *r)
             s = theta_definite(&r->d, &r->scratch);
         if (s.code == PERP_OK)
             s = solve(r);
-        if (s.code == PERP_OK && r->watched)
-            add_up(r);
     }
     if (s.code == PERP_OK && r->e->mode != EXPERIMENT_DOUBLE)
         s = compliant_prove(r);
+    if (s.code == PERP_OK && r->watched && !compliant_rational(r))
+        add_up(r);
     if (s.code == PERP_OK && !compliant_rational(r))
         advance(r);
     arena_release(&r->scratch, here);

@@ -53,10 +53,10 @@ static perp_status make_total(making *m)
         root[i] = force_entry(m, (int)i);
         if (root[i] == GRAPH_NONE)
             return s->g->why;
-        PERP_TRY(graph_gradient(s->g, root[i], (uint32_t)nq, m->q,
-                                by_q + i * nq));
-        PERP_TRY(graph_gradient(s->g, root[i], (uint32_t)nv, m->v,
-                                by_v + i * nv));
+        PERP_TRY(
+            graph_gradient(s->g, root[i], (uint32_t)nq, m->q, by_q + i * nq));
+        PERP_TRY(
+            graph_gradient(s->g, root[i], (uint32_t)nv, m->v, by_v + i * nv));
     }
     PERP_TRY(making_tape(m, (uint32_t)nv, root, &m->out->total));
     return making_tape(m, (uint32_t)(nv * (nq + nv)), by_q, &m->out->slope);

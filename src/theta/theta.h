@@ -20,13 +20,13 @@ rationals in the mixed form.
    borrowed. On the tangent the force at v^theta is f + J (v^theta - v). */
 typedef struct {
     int nv, p, slips;
-    double h, theta;     /* s; [0, 1]: the weight of the old value */
-    const double *M, *J; /* nv x nv; J = F_v + (1 - theta) h F_q Gamma */
-    const double *f;     /* nv, N */
-    const double *rows;  /* R x nv: Gamma of PKS05 */
-    const double *K, *C; /* R x R: N/m, N s/m */
-    const double *gap;   /* p: Phi, m */
-    const double *mu;    /* p */
+    double h, theta;         /* s; [0, 1]: the weight of the old value */
+    const double *M, *J;     /* nv x nv; J = F_v + (1 - theta) h F_q Gamma */
+    const double *f;         /* nv, N */
+    const double *rows;      /* R x nv: Gamma of PKS05 */
+    const double *K, *C;     /* R x R: N/m, N s/m */
+    const double *gap;       /* p: Phi, m */
+    const double *mu;        /* p */
     const double *v, *delta; /* nv; R, m */
 } theta_data;
 
@@ -37,17 +37,17 @@ static inline int theta_rows(const theta_data *d)
 
 /* The step as a problem for lambda, and what is needed on the way back. */
 typedef struct {
-    double *A, *b;  /* R x R; R: s = A lambda + b, m/s, and in the rows n
+    double *A, *b; /* R x R; R: s = A lambda + b, m/s, and in the rows n
                        (Phi + delta_n) / h is in b */
-    double *S;      /* R x R: (hK + C)^{-1} */
-    double *W;      /* nv x (R + 1): Mt^{-1} (rows', f) */
+    double *S;     /* R x R: (hK + C)^{-1} */
+    double *W;     /* nv x (R + 1): Mt^{-1} (rows', f) */
 } theta_posed;
 
 /* Where a step ends. */
 typedef struct {
     double *v, *delta; /* nv; R, m */
     double *mean;      /* nv: v^theta */
-    double *s;         /* R: the slip, m/s, by (8); its rows n without the gap */
+    double *s; /* R: the slip, m/s, by (8); its rows n without the gap */
 } theta_end;
 
 /* Arrays in the arena. */
@@ -74,9 +74,8 @@ typedef struct {
 } theta_residual;
 
 /* force: f at (t_{j+1}, q^theta, v^theta), N. */
-void theta_look(const theta_data *d, const double *lambda,
-                const theta_end *end, const double *force,
-                theta_residual *out);
+void theta_look(const theta_data *d, const double *lambda, const theta_end *end,
+                const double *force, theta_residual *out);
 
 /* ## Over the rationals */
 
@@ -134,5 +133,4 @@ void theta_exact_recover(const theta_exact *d, const mpq_t *z,
    from the data; force: at (t_{j+1}, q^theta, v^theta), or null: the tangent.
    gained, work (or null): as above. */
 perp_status theta_exact_check(const theta_exact *d, const theta_exact_end *x,
-                              const mpq_t *force, mpq_ptr gained,
-                              mpq_ptr work);
+                              const mpq_t *force, mpq_ptr gained, mpq_ptr work);

@@ -108,8 +108,8 @@ static tally identity(const theta_data *d, const double *lambda,
     }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
-            add(&t, (0.5 - d->theta) * (end->v[i] - d->v[i]) *
-                        d->M[i * n + j] * (end->v[j] - d->v[j]));
+            add(&t, (0.5 - d->theta) * (end->v[i] - d->v[i]) * d->M[i * n + j] *
+                        (end->v[j] - d->v[j]));
     for (int i = 0; i < R; i++)
         for (int j = 0; j < R; j++)
             add(&t, (end->delta[i] - d->delta[i]) *
@@ -118,9 +118,8 @@ static tally identity(const theta_data *d, const double *lambda,
     return t;
 }
 
-void theta_look(const theta_data *d, const double *lambda,
-                const theta_end *end, const double *force,
-                theta_residual *out)
+void theta_look(const theta_data *d, const double *lambda, const theta_end *end,
+                const double *force, theta_residual *out)
 {
     const int R = theta_rows(d);
     double push = 0, slow = 0;
@@ -134,8 +133,8 @@ void theta_look(const theta_data *d, const double *lambda,
     }
     for (int c = 0; c < d->p; c++) {
         out->contact = larger(out->contact, contact(d, c, lambda, end, push));
-        out->friction = larger(out->friction,
-                               friction(d, c, lambda, end->s, slow));
+        out->friction =
+            larger(out->friction, friction(d, c, lambda, end->s, slow));
     }
     tally t = identity(d, lambda, end, force, out);
     out->identity = t.size > 0 ? fabs(t.sum) / t.size : 0;

@@ -22,10 +22,19 @@ perp_status theta_exact_new(arena *a, const theta_data *shape, int m,
 {
     const size_t n = (size_t)shape->nv, p = (size_t)shape->p;
     const size_t R = (size_t)theta_rows(shape);
-    const size_t size[PIECES] = {n * n, n * n, n, R * n, R * R, R * R,
-                                 p, p, n, R, (size_t)(m * shape->slips)};
-    mpq_t **piece[PIECES] = {&out->M, &out->J,   &out->f,  &out->rows,
-                             &out->K, &out->C,   &out->gap, &out->mu,
+    const size_t size[PIECES] = {n * n,
+                                 n * n,
+                                 n,
+                                 R * n,
+                                 R * R,
+                                 R * R,
+                                 p,
+                                 p,
+                                 n,
+                                 R,
+                                 (size_t)(m * shape->slips)};
+    mpq_t **piece[PIECES] = {&out->M, &out->J,     &out->f,         &out->rows,
+                             &out->K, &out->C,     &out->gap,       &out->mu,
                              &out->v, &out->delta, &out->directions};
     size_t total = 0;
     for (int i = 0; i < PIECES; i++)
@@ -90,7 +99,6 @@ static mpq_ptr entry(const poser *w, int i, int j)
 {
     return w->A[i * w->size + j];
 }
-
 
 /** The equation of motion. */
 static void pose_motion(poser *w)

@@ -73,10 +73,10 @@ static perp_status check_motion(checker *w, const mpq_t *given)
         wrong = mpq_sgn(w->sum) != 0 ? i : -1;
     }
     mpq_clear(f);
-    return wrong < 0 ? PERP_SUCCESS
-                     : PERP_FAIL(PERP_REFUTED,
-                                 "the equation of motion fails in row %d",
-                                 wrong + 1);
+    return wrong < 0
+               ? PERP_SUCCESS
+               : PERP_FAIL(PERP_REFUTED,
+                           "the equation of motion fails in row %d", wrong + 1);
 }
 
 /** Implements PKS05 (5). */
