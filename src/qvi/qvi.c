@@ -1,6 +1,7 @@
 #include "qvi/qvi.h"
 
 #include "qvi/qvi_bounds.h"
+#include "qvi/qvi_distance.h"
 #include "qvi/qvi_polygon.h"
 
 #include <math.h>
@@ -285,6 +286,29 @@ static perp_status answer(const qvi_problem *p, const unit_problem *u, climb *c,
                      c->o->residual, out->residual);
 }
 
+/** What is proven about the point is proven in the units of the solver, and
+moved to those of the caller by a power of two, or not at all. */
+static perp_status prove(arena *a, const unit_problem *u, const double *lam,
+                         qvi_answer *out)
+{
+    const int to = (int)(u->of_b - u->of_A);
+    qvi_constants c;
+    double bound;
+    PERP_TRY(qvi_constants_find(a, &u->p, &c));
+    PERP_TRY(qvi_distance(a, &u->p, &c, lam, &bound));
+    out->contracts = c.contracts;
+    out->unique = u->lossless && (c.contracts == QVI_HOLDS || c.blocks);
+    out->sigma = ldexp(c.sigma.below, (int)u->of_A);
+    out->eta = ldexp(c.eta.above, (int)u->of_A);
+    bool moves = u->lossless;
+    for (int i = 0; i < qvi_rows(&u->p); i++)
+        moves = moves && ldexp(out->lam[i], -to) == lam[i];
+    double moved = ldexp(bound, to);
+    if (moves && isfinite(moved))
+        out->bound = moved + (moved < 0x1p-1000 ? 0x1p-1000 : 0);
+    return PERP_SUCCESS;
+}
+
 static perp_status solve(const qvi_problem *p, const qvi_options *o, arena *a,
                          qvi_answer *out)
 {
@@ -297,7 +321,10 @@ static perp_status solve(const qvi_problem *p, const qvi_options *o, arena *a,
         c.x.lam[i] = isfinite(x) ? x : 0;
     }
     PERP_TRY(one_way(&c));
-    return answer(p, &u, &c, out);
+    perp_status s = answer(p, &u, &c, out);
+    if (o->bound && isfinite(out->residual))
+        PERP_TRY(prove(a, &u, c.best, out));
+    return s;
 }
 
 perp_status qvi_solve(const qvi_problem *p, const qvi_options *o,
