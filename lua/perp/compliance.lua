@@ -41,7 +41,7 @@ local function block(x, n, what, f)
 end
 
 --- The rows of all contacts: where each begins, and how many there are.
-local function layout(contacts, bindings)
+function compliance.layout(contacts, bindings)
   local list, n = {}, 0
   for _, c in ipairs(contacts) do
     list[#list + 1] = { at = n, rows = 1 + #c.slips, name = c.name,
@@ -83,7 +83,7 @@ end
 --- `given` is what the scene wrote at the system: { K = rows, C = rows }, over
 --- all contacts' rows n, slips, each contact's together.
 function compliance.matrices(contacts, bindings, given, f)
-  local list, n = layout(contacts, bindings)
+  local list, n = compliance.layout(contacts, bindings)
   local written
   for _, c in ipairs(list) do
     written = written or c.stiffness ~= nil or c.damping ~= nil
@@ -116,7 +116,7 @@ function compliance.start(given, contacts, bindings, where)
     record.fail("delta = { contact = { n, t, o }, ... } is wanted", "delta",
       where)
   end
-  local list, n = layout(contacts, bindings)
+  local list, n = compliance.layout(contacts, bindings)
   local out, names = {}, {}
   for i = 1, n do
     out[i] = 0

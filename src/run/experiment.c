@@ -327,5 +327,6 @@ void summary_clear(summary *s)
     memory_free(s->tv_va_exact);
     memory_free(s->kinetic_first_exact);
     memory_free(s->kinetic_last_exact);
+    memory_free(s->found);
     *s = (summary){0};
 }

@@ -21,8 +21,9 @@ typedef struct {
     const shoot_options *o;
     shoot_report *out;
     double *best, *v, *r, *trial, *left; /* n each; r = R(v) */
-    double *J;                           /* n x n, by rows */
-    double *rows, *scale;                /* n x (n + 1), n */
+    double *last;         /* n: the last increment of the fixed point */
+    double *J;            /* n x n, by rows */
+    double *rows, *scale; /* n x (n + 1), n */
     int *row_of;
     unsigned char *used;
 } search;
@@ -247,16 +248,42 @@ static perp_status newton(search *x)
     return PERP_SUCCESS;
 }
 
+/** Where the iteration did not find the solution, its factor is measured there
+afterwards, along the last increment it made: Upsilon stretches a short way by
+it. */
+static perp_status stretch(search *x)
+{
+    const int n = x->p->n;
+    double size, along = length(n, x->last), sum = 0, first = 0;
+    if (!(along > 0) || !isfinite(along))
+        return PERP_SUCCESS;
+    for (int i = 0; i < n; i++)
+        x->v[i] = x->best[i] + x->o->apart * x->last[i] / along;
+    PERP_TRY(run(x, x->v, x->r, &size));
+    for (int i = 0; i < n && size < HUGE_VAL; i++) {
+        double d = x->v[i] - x->best[i];
+        for (int j = 0; j < n; j++)
+            d += x->p->P[i * n + j] * x->r[j];
+        first = i == 0 ? d * x->last[0] : first;
+        sum += d * d;
+    }
+    if (size < HUGE_VAL)
+        x->out->contraction =
+            (n == 1 && first < 0 ? -1 : 1) * sqrt(sum) / x->o->apart;
+    return PERP_SUCCESS;
+}
+
 static perp_status room(search *x, arena *a)
 {
-    const size_t n = (size_t)x->p->n, count = n * (2 * n + 8);
+    const size_t n = (size_t)x->p->n, count = n * (2 * n + 9);
     double *at = arena_take(a, count, sizeof *at);
     x->row_of = arena_take(a, n, sizeof *x->row_of);
     x->used = arena_take(a, n, sizeof *x->used);
     if (at == NULL || x->row_of == NULL || x->used == NULL)
         return PERP_NO_MEMORY(count * sizeof *at);
-    double **part[] = {&x->best, &x->v, &x->r, &x->trial, &x->left, &x->scale};
-    for (int i = 0; i < 6; i++, at += n)
+    double **part[] = {&x->best, &x->v,     &x->r,   &x->trial,
+                       &x->left, &x->scale, &x->last};
+    for (int i = 0; i < 7; i++, at += n)
         *part[i] = at;
     x->J = at;
     x->rows = at + n * n;
@@ -266,14 +293,19 @@ static perp_status room(search *x, arena *a)
 static perp_status every_way(search *x)
 {
     const shoot_method m = x->o->method;
-    if (m == SHOOT_FIXED_POINT || (m == SHOOT_ANY && x->p->P != NULL))
+    int iterates =
+        m == SHOOT_FIXED_POINT || (m == SHOOT_ANY && x->p->P != NULL);
+    if (iterates)
         PERP_TRY(fixed_point(x, m == SHOOT_FIXED_POINT));
+    int by_another = iterates && !x->out->solved;
+    if (by_another) /* the increment is kept where nobody writes */
+        memcpy(x->last, x->left, (size_t)x->p->n * sizeof *x->last);
     if (!x->out->solved &&
         (m == SHOOT_SECANT || (m == SHOOT_ANY && x->p->n == 1)))
         PERP_TRY(secant(x));
     if (!x->out->solved && (m == SHOOT_NEWTON || m == SHOOT_ANY))
         PERP_TRY(newton(x));
-    return PERP_SUCCESS;
+    return by_another && x->out->solved ? stretch(x) : PERP_SUCCESS;
 }
 
 perp_status shoot(const shoot_problem *p, const shoot_options *o, arena *a,

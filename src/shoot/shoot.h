@@ -45,8 +45,9 @@ typedef struct {
     double residual;     /* |R| at the v that is given back */
     int evaluations;     /* runs made */
     int measured;        /* whether the next number is one */
-    double contraction;  /* of the last two fixed-point increments: their
-                            ratio, with its sign when n = 1 */
+    double contraction;  /* of the fixed-point map: the ratio of its last two
+                            increments, or how it stretches at the solution
+                            that another method found; signed when n = 1 */
 } shoot_report;
 
 /* The name of a method, as it is written in reports. */
