@@ -298,11 +298,11 @@ static void open_contact(int k, double *l, double *way)
 static double to_circle(const qvi_problem *p, int i, double *lam)
 {
     const int k = p->slips, at = i * (1 + k), N = qvi_rows(p);
-    double *l = lam + at, z[2] = {0, 0}, size, way = 0;
-    for (int j = 0; j < k; j++) {
-        int row = at + 1 + j;
-        z[j] = l[1 + j] - row_at(p, row, lam).v.hi / p->A[row * (N + 1)];
-    }
+    double *l = lam + at, z[2] = {0, 0}, size, way = 0, trace = 0;
+    for (int j = 1; j <= k; j++)
+        trace += p->A[(at + j) * (N + 1)];
+    for (int j = 0; j < k; j++)
+        z[j] = l[1 + j] - row_at(p, at + 1 + j, lam).v.hi / trace;
     size = k == 1 ? fabs(z[0]) : sqrt(z[0] * z[0] + z[1] * z[1]);
     double g = p->mu[i] * l[0];
     for (int j = 0; j < k && size > g; j++) {
