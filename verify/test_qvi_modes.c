@@ -118,7 +118,7 @@ static void one_contact(void)
         qvi_exact_clear(&e);
         arena_release(&a, mark);
     }
-    CHECK(compared > 550 && several > 20, "%d, %d", compared, several);
+    CHECK(compared > 550 && several > 5, "%d, %d", compared, several);
     arena_free(&a);
 }
 

@@ -346,12 +346,12 @@ perp_status qvi_distance(arena *a, const qvi_problem *p, const qvi_constants *c,
     const size_t N = (size_t)qvi_rows(p);
     arena_mark mark = arena_here(a);
     double *own = arena_take(a, N + 1, sizeof *own), most = 0;
-    *bound = INFINITY;
+    *bound = N == 0 ? 0 : (double)INFINITY;
     if (own == NULL)
         return PERP_NO_MEMORY(N * sizeof *own);
     for (size_t i = 0; i < N; i++)
         most = fabs(lam[i]) <= most ? most : fabs(lam[i]);
-    bool known = c->contracts == QVI_HOLDS || c->blocks;
+    bool known = N > 0 && (c->contracts == QVI_HOLDS || c->blocks);
     for (int slips = 0; slips < 2 && known && most < 0x1p300; slips++) {
         memcpy(own, lam, N * sizeof *own);
         double r = bound_from(p, c, slips, own);
