@@ -77,10 +77,10 @@ class Decoupled:
                                   for x, d in zip(lt, dt)]
 
     def step(self, t, y, h):
-        k1 = self.rate(t, y)
+        k1 = self.rate(t + 1e-9 * h, y)  # the force may jump at t
         k2 = self.rate(t + h / 2, [a + h / 2 * b for a, b in zip(y, k1)])
         k3 = self.rate(t + h / 2, [a + h / 2 * b for a, b in zip(y, k2)])
-        k4 = self.rate(t + h, [a + h * b for a, b in zip(y, k3)])
+        k4 = self.rate(t + h - 1e-9 * h, [a + h * b for a, b in zip(y, k3)])
         y = [a + h / 6 * (p + 2 * q + 2 * r + s)
              for a, p, q, r, s in zip(y, k1, k2, k3, k4)]
         if self.closed:

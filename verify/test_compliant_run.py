@@ -197,9 +197,9 @@ def pushed_block():
         for theta in (0, 0.5) if LONG else (0,):
             errors = [away(end("pushed_block", ["q.x", "v.x"], theta=theta,
                                h=h, T=T, **p), (exact[0], exact[2]))
-                      for h in (1 / 2000, 1 / 4000)]
+                      for h in (1 / 1000, 1 / 2000)]
             first_order(("pushed", p, theta), errors)
-        h = 1 / 2000
+        h = 1 / 1000
         t = table("pushed_block", h=h, T=1, **p)
         assert all(abs(x - 10 * p["m"]) < 1e-9 * p["m"]
                    for x in t["lam.floor.n"][1:]), p
