@@ -79,11 +79,15 @@ local function from_contacts(list, n, key, f)
   return out
 end
 
---- K and C of a system as flat lists by rows, or nil when nothing yields.
+--- K and C of a system as flat lists by rows, or nil when its contacts do not
+--- yield; without contacts both are empty.
 --- `given` is what the scene wrote at the system: { K = rows, C = rows }, over
 --- all contacts' rows n, slips, each contact's together.
 function compliance.matrices(contacts, bindings, given, f)
   local list, n = compliance.layout(contacts, bindings)
+  if n == 0 and given == nil then
+    return {}, {}
+  end
   local written
   for _, c in ipairs(list) do
     written = written or c.stiffness ~= nil or c.damping ~= nil

@@ -65,7 +65,7 @@ static perp_status make_total(making *m)
 perp_status making_yield(making *m)
 {
     size_t rows = (size_t)m->out->contacts + (size_t)m->out->total_slips;
-    m->out->yields = 1;
+    m->out->yields = rows > 0;
     PERP_TRY(make_matrices(m, rows));
     return make_total(m);
 }

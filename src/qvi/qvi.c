@@ -2,7 +2,9 @@
 
 #include "qvi/qvi_bounds.h"
 #include "qvi/qvi_distance.h"
-#include "qvi/qvi_polygon.h"
+#include "qvi/qvi_modes.h"
+
+#include "num/rational.h"
 
 #include <math.h>
 #include <string.h>
@@ -122,14 +124,20 @@ typedef struct {
     double *best;    /* N */
     double residual; /* of best */
     qvi_method used;
-    int iterations; /* turns of the fixed point and exchanges aside */
+    int iterations; /* turns of the fixed point */
+    double polygon; /* residual of a polygon's answer; negative: none */
+    /* by modes: how many solutions, how far best is from the first, and
+       whether there is one for every b */
+    int solutions;
+    double off;
+    qvi_verdict unique;
 } climb;
 
 static perp_status climb_new(arena *a, const qvi_problem *p,
                              const qvi_options *o, climb *c)
 {
     qvi_map map = {.p = p};
-    *c = (climb){.p = p, .o = o, .a = a, .residual = INFINITY};
+    *c = (climb){.p = p, .o = o, .a = a, .residual = INFINITY, .polygon = -1};
     c->best = arena_take(a, (size_t)qvi_rows(p) + 1, sizeof *c->best);
     if (c->best == NULL)
         return PERP_NO_MEMORY((size_t)qvi_rows(p) * sizeof *c->best);
@@ -188,18 +196,58 @@ static perp_status by_bounds(climb *c)
     return PERP_SUCCESS;
 }
 
-static perp_status by_polygon(climb *c, int corners)
+static perp_status by_polygon(climb *c, int corners, bool on)
 {
     double residual;
     int climbed;
     perp_status s =
         qvi_polygon_solve(c->p, corners, c->a, c->x.lam, &residual, &climbed);
-    if (s.code == PERP_NO_SOLUTION)
+    if (s.code == PERP_NO_SOLUTION && on)
         return PERP_SUCCESS;
     PERP_TRY(s);
     keep(c, qvi_newton_residual(&c->x), QVI_POLYHEDRAL);
-    newton(c);
+    if (on)
+        newton(c);
+    else
+        c->polygon = residual;
     return PERP_SUCCESS;
+}
+
+/** By modes, in fractions; the answer is the first in the order of the tree,
+truncated, and `off` how much was cut off. */
+static perp_status first_of(climb *c, const qvi_exact_problem *e, qvi_modes *m)
+{
+    mpq_t t;
+    double off = 0;
+    PERP_TRY(qvi_modes_find(c->a, e, m));
+    PERP_TRY(qvi_planar_unique(c->a, e, &c->unique));
+    if (m->points == 0)
+        return PERP_FAIL(PERP_NO_SOLUTION,
+                         "the step has no solution, proven by its modes; take "
+                         "a smaller step");
+    mpq_init(t);
+    for (int i = 0; i < qvi_rows(c->p); i++) {
+        c->x.lam[i] = rational_truncated(m->point[i]);
+        mpq_set_d(t, c->x.lam[i]);
+        mpq_sub(t, m->point[i], t);
+        off += mpq_sgn(t) == 0 ? 0 : qvi_above(fabs(mpq_get_d(t)), 2);
+    }
+    mpq_clear(t);
+    c->solutions = m->continua > 0 ? -1 : m->points;
+    c->off = off > 0 ? qvi_above(off, qvi_rows(c->p)) : 0;
+    keep(c, qvi_newton_residual(&c->x), QVI_MODES);
+    return PERP_SUCCESS;
+}
+
+static perp_status by_modes(climb *c)
+{
+    qvi_exact_problem e;
+    qvi_modes m = {.points = 0};
+    PERP_TRY(qvi_exact_new(c->a, c->p, &e));
+    perp_status s = first_of(c, &e, &m);
+    qvi_modes_free(&m);
+    qvi_exact_clear(&e);
+    return s;
 }
 
 enum { FRICTION_STEPS = 16 };
@@ -240,7 +288,7 @@ static perp_status all_ways(climb *c)
         newton(c);
     }
     for (int corners = 8; corners <= 32 && !done(c); corners *= 2)
-        PERP_TRY(by_polygon(c, corners));
+        PERP_TRY(by_polygon(c, corners, true));
     if (!done(c))
         PERP_TRY(by_friction(c));
     if (!done(c)) {
@@ -252,11 +300,16 @@ static perp_status all_ways(climb *c)
 
 static perp_status one_way(climb *c)
 {
-    if (c->o->method == QVI_BOUNDS)
+    switch (c->o->method) {
+    case QVI_BOUNDS:
         return by_bounds(c);
-    if (c->o->method == QVI_POLYHEDRAL && c->p->slips == 1)
-        return by_polygon(c, 2);
-    return all_ways(c);
+    case QVI_POLYHEDRAL:
+        return by_polygon(c, c->o->directions, c->p->slips == 1);
+    case QVI_MODES:
+        return by_modes(c);
+    default:
+        return all_ways(c);
+    }
 }
 
 static perp_status answer(const qvi_problem *p, const unit_problem *u, climb *c,
@@ -271,6 +324,7 @@ static perp_status answer(const qvi_problem *p, const unit_problem *u, climb *c,
         out->w[i] = ldexp(c->x.w[i], (int)u->of_b);
         fine = fine && isfinite(out->lam[i]) && isfinite(out->w[i]);
     }
+    c->residual = c->polygon >= 0 ? c->polygon : c->residual;
     out->residual = fine ? c->residual : (double)INFINITY;
     out->used = c->used;
     out->iterations = c->iterations + c->x.iterations;
@@ -288,24 +342,27 @@ static perp_status answer(const qvi_problem *p, const unit_problem *u, climb *c,
 
 /** What is proven about the point is proven in the units of the solver, and
 moved to those of the caller by a power of two, or not at all. */
-static perp_status prove(arena *a, const unit_problem *u, const double *lam,
-                         qvi_answer *out)
+static perp_status prove(const climb *x, const unit_problem *u, qvi_answer *out)
 {
     const int to = (int)(u->of_b - u->of_A);
     qvi_constants c;
     double bound;
-    PERP_TRY(qvi_constants_find(a, &u->p, &c));
-    PERP_TRY(qvi_distance(a, &u->p, &c, lam, &bound));
+    PERP_TRY(qvi_constants_find(x->a, &u->p, &c));
+    PERP_TRY(qvi_distance(x->a, &u->p, &c, x->best, &bound));
+    if (x->solutions == 1 && x->off < bound)
+        bound = x->off;
     out->contracts = c.contracts;
-    out->unique = u->lossless && (c.contracts == QVI_HOLDS || c.blocks);
+    out->unique = u->lossless && (c.contracts == QVI_HOLDS || c.blocks ||
+                                  x->unique == QVI_HOLDS);
+    out->solutions = u->lossless ? x->solutions : 0;
     out->sigma = ldexp(c.sigma.below, (int)u->of_A);
     out->eta = ldexp(c.eta.above, (int)u->of_A);
     bool moves = u->lossless;
     for (int i = 0; i < qvi_rows(&u->p); i++)
-        moves = moves && ldexp(out->lam[i], -to) == lam[i];
+        moves = moves && ldexp(out->lam[i], -to) == x->best[i];
     double moved = ldexp(bound, to);
     if (moves && isfinite(moved))
-        out->bound = moved + (moved < 0x1p-1000 ? 0x1p-1000 : 0);
+        out->bound = moved + (bound > 0 && moved < 0x1p-1000 ? 0x1p-1000 : 0);
     return PERP_SUCCESS;
 }
 
@@ -323,7 +380,7 @@ static perp_status solve(const qvi_problem *p, const qvi_options *o, arena *a,
     PERP_TRY(one_way(&c));
     perp_status s = answer(p, &u, &c, out);
     if (o->bound && isfinite(out->residual))
-        PERP_TRY(prove(a, &u, c.best, out));
+        PERP_TRY(prove(&c, &u, out));
     return s;
 }
 
@@ -334,7 +391,8 @@ perp_status qvi_solve(const qvi_problem *p, const qvi_options *o,
     out->residual = out->bound = INFINITY;
     out->unique = false;
     out->contracts = QVI_UNDECIDED;
-    out->sigma = out->eta = out->iterations = 0;
+    out->sigma = out->eta = 0;
+    out->iterations = out->solutions = 0;
     PERP_TRY(check_problem(p));
     perp_status s = solve(p, o, scratch, out);
     arena_release(scratch, mark);

@@ -16,6 +16,7 @@ hence the *quasi*.
 #include "base/arena.h"
 #include "base/status.h"
 
+#include <math.h>
 #include <stdbool.h>
 
 /* Rows and unknowns contact by contact: n, t (slips = 1) or n, t, o
@@ -67,6 +68,8 @@ typedef struct {
     bool unique;           /* proven: there is one solution, for every b */
     qvi_verdict contracts; /* mu_max eta / sigma < 1 */
     double sigma, eta;     /* proven: x'Ax >= sigma |x|^2, |Ax| <= eta |x| */
+    int solutions;         /* QVI_MODES: how many there are for this b, proven;
+                             -1: a continuum; 0: not counted */
     int iterations;
     qvi_method used; /* the way that found it */
 } qvi_answer;

@@ -298,11 +298,11 @@ static void open_contact(int k, double *l, double *way)
 static double to_circle(const qvi_problem *p, int i, double *lam)
 {
     const int k = p->slips, at = i * (1 + k), N = qvi_rows(p);
-    double *l = lam + at, z[2] = {0, 0}, size, way = 0;
-    for (int j = 0; j < k; j++) {
-        int row = at + 1 + j;
-        z[j] = l[1 + j] - row_at(p, row, lam).v.hi / p->A[row * (N + 1)];
-    }
+    double *l = lam + at, z[2] = {0, 0}, size, way = 0, trace = 0;
+    for (int j = 1; j <= k; j++)
+        trace += p->A[(at + j) * (N + 1)];
+    for (int j = 0; j < k; j++)
+        z[j] = l[1 + j] - row_at(p, at + 1 + j, lam).v.hi / trace;
     size = k == 1 ? fabs(z[0]) : sqrt(z[0] * z[0] + z[1] * z[1]);
     double g = p->mu[i] * l[0];
     for (int j = 0; j < k && size > g; j++) {
@@ -346,12 +346,12 @@ perp_status qvi_distance(arena *a, const qvi_problem *p, const qvi_constants *c,
     const size_t N = (size_t)qvi_rows(p);
     arena_mark mark = arena_here(a);
     double *own = arena_take(a, N + 1, sizeof *own), most = 0;
-    *bound = INFINITY;
+    *bound = N == 0 ? 0 : (double)INFINITY;
     if (own == NULL)
         return PERP_NO_MEMORY(N * sizeof *own);
     for (size_t i = 0; i < N; i++)
         most = fabs(lam[i]) <= most ? most : fabs(lam[i]);
-    bool known = c->contracts == QVI_HOLDS || c->blocks;
+    bool known = N > 0 && (c->contracts == QVI_HOLDS || c->blocks);
     for (int slips = 0; slips < 2 && known && most < 0x1p300; slips++) {
         memcpy(own, lam, N * sizeof *own);
         double r = bound_from(p, c, slips, own);

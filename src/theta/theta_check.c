@@ -29,27 +29,27 @@ static double larger(double a, double b)
 
 /** The law of friction without a square root: $s\cdot\lambda \le 0$ and $(s\cdot\lambda)^2
 = \mu^2\lambda_n^2 |s|^2$ say, for $\lambda$ in the disc, that nothing in it dissipates
-more. Both sides are compared over $\mu^2\lambda_n^2$ times the square of a slip
-that the step's rounding cannot do without.
+more. Both sides are compared over the square of $\mu$ times the step's largest
+force times a velocity that is at least as large as the step's own.
 
 Implements PKS05 (7), (9). */
 static double friction(const theta_data *d, int c, const double *lambda,
-                       const double *s, double slow)
+                       const double *s, const double size[2])
 {
     const int i = c * (1 + d->slips);
     double bound = d->mu[c] * larger(lambda[i], 0), power = 0, slip = 0;
-    double force = 0;
+    double force = 0, most = d->mu[c] * size[0];
     for (int k = 1; k <= d->slips; k++) {
         power += lambda[i + k] * s[i + k];
         slip += s[i + k] * s[i + k];
         force += lambda[i + k] * lambda[i + k];
     }
-    double most = bound * bound;
     if (!(most > 0))
         return force > 0 ? 1 : 0;
-    double outside = (force - most) / most;
-    double lazy = (most * slip - power * power) / (most * (slip + slow * slow));
-    double wrong = power / (sqrt(most) * (sqrt(slip) + slow));
+    const double unit = most * most * (slip + size[1] * size[1]);
+    double outside = (force - bound * bound) / (most * most);
+    double lazy = (bound * bound * slip - power * power) / unit;
+    double wrong = power / sqrt(unit);
     return larger(larger(outside, lazy), larger(wrong, 0));
 }
 
@@ -122,19 +122,20 @@ void theta_look(const theta_data *d, const double *lambda, const theta_end *end,
                 const double *force, theta_residual *out)
 {
     const int R = theta_rows(d);
-    double push = 0, slow = 0;
+    double size[2] = {0, 0}; /* of forces, N, and velocities, m/s */
     *out = (theta_residual){0};
     for (int i = 0; i < R; i++) {
-        double size = fabs(end->delta[i] - d->delta[i]) / d->h;
+        double x = fabs(end->delta[i] - d->delta[i]) / d->h;
         for (int k = 0; k < d->nv; k++)
-            size += fabs(d->rows[i * d->nv + k] * end->mean[k]);
-        push = larger(push, fabs(lambda[i]));
-        slow = larger(slow, size);
+            x += fabs(d->rows[i * d->nv + k] * end->mean[k]);
+        size[0] = larger(size[0], fabs(lambda[i]));
+        size[1] = larger(size[1], x);
     }
     for (int c = 0; c < d->p; c++) {
-        out->contact = larger(out->contact, contact(d, c, lambda, end, push));
+        out->contact =
+            larger(out->contact, contact(d, c, lambda, end, size[0]));
         out->friction =
-            larger(out->friction, friction(d, c, lambda, end->s, slow));
+            larger(out->friction, friction(d, c, lambda, end->s, size));
     }
     tally t = identity(d, lambda, end, force, out);
     out->identity = t.size > 0 ? fabs(t.sum) / t.size : 0;
