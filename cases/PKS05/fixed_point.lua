@@ -36,4 +36,10 @@ return {
     { final = { ["q.x"] = kappa, ["v.x"] = 1 }, value = kappa * target },
     method = perp.param("method", "any", "any, fixed point, secant, newton"),
   },
+  figures = function(run)
+    return { { name = "fixed_point", title = "The solution that was found",
+      panels = { { xlabel = "t (s)", ylabel = "x (m), v (m/s)", series = {
+        { x = run.t, y = run["q.x"], label = "x" },
+        { x = run.t, y = run["v.x"], label = "v" } } } } } }
+  end,
 }

@@ -62,6 +62,7 @@ local function outlines(run)
 end
 
 local h = perp.param("h", 0.01, "step, s")
+local T = perp.param("T", 1.5, "duration, s")
 local starts = perp.param("starts", 0, "random starts to try as well")
 local seed = perp.param("seed", 1, "of the random starts")
 
@@ -71,7 +72,7 @@ local function experiment(v, name)
     system = system,
     scheme = "theta",
     h = h,
-    T = perp.ratio(3, 2),
+    T = T,
     q = { 0, 0, -sink, 0, 0, 0 },
     v = { v[1], v[2], 0, 0, 0, v[3] },
     delta = { foot1 = sink, foot2 = sink, foot3 = sink },

@@ -71,13 +71,14 @@ local function word(x, words, key, where)
     record.suggestion(x, words)), "ends", where)
 end
 
---- What the search is given; `rows` are the contacts with their numbers of rows.
+--- What the search is given; `rows` are the contacts, with how many rows each
+--- has.
 function ends.read(given, system, rows, where)
   if given == nil then
     return nil
   elseif type(given) ~= "table" then
-    record.fail("ends = { { final = { [\"q.x\"] = 1 }, value = 1 }, ... } is " ..
-      "wanted", "ends", where)
+    record.fail("ends = { { final = { [\"q.x\"] = 1 }, value = 1 }, ... } " ..
+      "is wanted", "ends", where)
   end
   local v = columns("v.", system.velocities, {})
   local x = deformations(rows, columns("v.", system.velocities,

@@ -77,8 +77,8 @@ static int better(search *x, const double *v, double size, shoot_method m)
 
 /** ## The fixed point
 
-$v \leftarrow \Upsilon(v) = v + P R(v)$ with $P = (M_\nu + N_\nu)^{-1}$. Brouwer's
-theorem, which proves that a fixed point exists, says nothing of this iteration:
+$v \leftarrow \Upsilon(v) = v + P R(v)$ with $P = (M_\nu + N_\nu)^{-1}$.
+Brouwer's theorem, which proves that a fixed point exists, says nothing of this iteration:
 its increments $P R$ grow or shrink by a factor that is measured here. Three
 increments in a row that do not shrink end it, unless it alone was asked for;
 then the runs end it.
@@ -119,7 +119,8 @@ static perp_status fixed_point(search *x, int alone)
 
 One unknown: the line through the last two values. When they have different
 signs a zero lies between them, and what leaves the interval is replaced by its
-middle: with kinks the secant alone may run in circles. */
+middle: with kinks the secant alone may run in circles. It may use half of the
+runs. */
 static perp_status secant(search *x)
 {
     double a = x->best[0], fa, b, fb, size;
@@ -129,7 +130,7 @@ static perp_status secant(search *x)
         return PERP_SUCCESS;
     b = x->p->P != NULL ? a + x->p->P[0] * fa : a + fmax(1, fabs(a)) / 16;
     PERP_TRY(run(x, &b, &fb, &size));
-    while (size < HUGE_VAL) {
+    while (size < HUGE_VAL && x->out->evaluations < x->o->most / 2) {
         better(x, &b, size, SHOOT_SECANT);
         if (x->out->solved || fa == fb)
             return PERP_SUCCESS;
@@ -203,7 +204,7 @@ static void levenberg(search *x, double lambda)
         x->left[i] = x->row_of[i] < 0 ? 0 : -A[x->row_of[i] * (n + 1) + n];
 }
 
-/* One step from x->v with R = x->r of the given size: whether it came nearer. */
+/* One step from x->v with R = x->r of that size: whether it came nearer. */
 static perp_status descend(search *x, double *size, double *lambda, int *nearer)
 {
     const size_t bytes = (size_t)x->p->n * sizeof *x->v;
