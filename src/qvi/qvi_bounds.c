@@ -18,7 +18,7 @@ everywhere. */
 double qvi_bounds_inner(qvi_newton *x, int limit, double accepted)
 {
     double best = qvi_newton_run(x, limit, accepted);
-    for (int sweeps = 32; !(best <= accepted) && sweeps <= 4096; sweeps *= 4) {
+    for (int sweeps = 32; !(best <= accepted) && sweeps <= 512; sweeps *= 4) {
         qvi_newton_sweep(x, sweeps);
         best = qvi_newton_run(x, limit, accepted);
     }
