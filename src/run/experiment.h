@@ -41,6 +41,11 @@ typedef struct {
     experiment_mode mode;
     ladder_limits limits; /* of exact arithmetic, for one problem */
     mpq_srcptr e;     /* restitution of "paoli", [0, 1]; null: 0 */
+    mpq_srcptr theta; /* of "theta", [0, 1]: weight of the old; null: 0 */
+    mpq_t *delta;     /* its deformations at the start, m, contact by contact n
+                         and slips; null: 0 */
+    int directions;   /* of its friction polygon; 0: the disc */
+    const char *solver; /* of its steps, see compliant/compliant.h; or null */
     const char *file; /* the scene, for messages */
     double impact_h;  /* HP23's samples, N s; 0: the scene does not say */
     long impact_N, impact_samples;
