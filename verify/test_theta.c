@@ -33,8 +33,7 @@ static void in_the_equations(const theta_data *d, const double *lambda,
         }
         CHECK(near(left, d->h * force, size), "motion %d: %g, %g", i, left,
               d->h * force);
-        CHECK(near(e->mean[i],
-                   d->theta * d->v[i] + (1 - d->theta) * e->v[i],
+        CHECK(near(e->mean[i], d->theta * d->v[i] + (1 - d->theta) * e->v[i],
                    fabs(e->v[i])),
               "v^theta");
     }

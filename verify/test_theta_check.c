@@ -32,8 +32,7 @@ static int solve(check_random *g, int slips, int smooth, solved *s)
     for (int i = 0; i < d->nv; i++) {
         s->force[i] = d->f[i];
         for (int j = 0; j < d->nv; j++)
-            s->force[i] +=
-                d->J[i * d->nv + j] * (s->e.mean[j] - d->v[j]);
+            s->force[i] += d->J[i * d->nv + j] * (s->e.mean[j] - d->v[j]);
     }
     return 1;
 }

@@ -21,7 +21,7 @@ typedef struct {
 
 static void set_directions(theta_exact *x)
 {
-    static const int corner[8][2] = {{5, 0}, {4, 3}, {0, 5}, {-4, 3},
+    static const int corner[8][2] = {{5, 0},  {4, 3},   {0, 5},  {-4, 3},
                                      {-5, 0}, {-4, -3}, {0, -5}, {4, -3}};
     for (int k = 0; k < x->m; k++)
         for (int s = 0; s < x->slips; s++) {

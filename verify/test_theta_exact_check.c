@@ -35,8 +35,12 @@ static void begin(floor_step *u, int vx, int vy)
     mpq_set_si(u->d.directions[0], 1, 1);
     mpq_set_si(u->d.directions[1], -1, 1);
     mpq_t *x = u->all = rational_array(&u->a, NUMBERS);
-    u->x = (theta_exact_end){.v = x,          .delta = x + 2, .mean = x + 4,
-                             .lambda = x + 6, .s = x + 8,     .beta = x + 10,
+    u->x = (theta_exact_end){.v = x,
+                             .delta = x + 2,
+                             .mean = x + 4,
+                             .lambda = x + 6,
+                             .s = x + 8,
+                             .beta = x + 10,
                              .work = x + 12};
 }
 

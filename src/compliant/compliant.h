@@ -93,8 +93,8 @@ perp_status compliant_flow(compliant_state *r, long steps, double *x);
 perp_status compliant_steps(const experiment *e, long *steps);
 
 /* The run of an experiment; contract of experiment_run. The columns behind the
-   usual ones are elastic (J), then delta.CONTACT.n, .t, .o (m) and lam.CONTACT.n,
-   .t, .o (N); `va` is v^theta, cn and ft are h lambda. */
+   usual ones are elastic (J), then delta.CONTACT.n, .t, .o (m) and
+   lam.CONTACT.n, .t, .o (N); `va` is v^theta, cn and ft are h lambda. */
 perp_status compliant_run(const experiment *e, trace *out, summary *sum);
 
 /* Parts shared by the files of this room. */

@@ -111,11 +111,11 @@ far lies or from a place of its own, and each ended by Newton's method:
 
 * sweeps of Gauss and Seidel;
 * the fixed point on the friction bounds;
-* the solution for a polygon of 8, 16 and 32 corners, which Lemke always finds;
+* the solution for a polygon of 8, 16 and 32 corners, by Lemke;
 * from $\mu = 0$, where there is one solution, to $\mu$ in steps;
 * a thousand sweeps.
 
-In the plane the third is exact, and the last word. */
+In the plane the polygon is the disk. */
 typedef struct {
     const qvi_problem *p;
     const qvi_options *o;
@@ -198,18 +198,16 @@ static perp_status by_bounds(climb *c)
 
 static perp_status by_polygon(climb *c, int corners, bool on)
 {
-    double residual;
-    int climbed;
-    perp_status s =
-        qvi_polygon_solve(c->p, corners, c->a, c->x.lam, &residual, &climbed);
-    if (s.code == PERP_NO_SOLUTION && on)
+    qvi_polygon q = {.corners = corners, .only_double = on};
+    perp_status s = qvi_polygon_solve(c->p, &q, c->a, c->x.lam);
+    if (s.code != PERP_OK && on)
         return PERP_SUCCESS;
     PERP_TRY(s);
     keep(c, qvi_newton_residual(&c->x), QVI_POLYHEDRAL);
     if (on)
         newton(c);
     else
-        c->polygon = residual;
+        c->polygon = q.residual;
     return PERP_SUCCESS;
 }
 
@@ -304,7 +302,7 @@ static perp_status one_way(climb *c)
     case QVI_BOUNDS:
         return by_bounds(c);
     case QVI_POLYHEDRAL:
-        return by_polygon(c, c->o->directions, c->p->slips == 1);
+        return by_polygon(c, c->o->directions, false);
     case QVI_MODES:
         return by_modes(c);
     default:

@@ -14,11 +14,13 @@ the force through the velocity, too (erratum 3.23).
 
 Newton's method solves it in three or four steps. Where it stops short, sweeps
 go on: for symmetric $A$ each lowers the quadratic, so that they converge from
-everywhere. */
+everywhere.
+
+Implements PKS05 (10). */
 double qvi_bounds_inner(qvi_newton *x, int limit, double accepted)
 {
     double best = qvi_newton_run(x, limit, accepted);
-    for (int sweeps = 32; !(best <= accepted) && sweeps <= 4096; sweeps *= 4) {
+    for (int sweeps = 32; !(best <= accepted) && sweeps <= 512; sweeps *= 4) {
         qvi_newton_sweep(x, sweeps);
         best = qvi_newton_run(x, limit, accepted);
     }

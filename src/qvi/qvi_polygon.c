@@ -200,20 +200,24 @@ static perp_status ray(void)
                      "definite; take a smaller step");
 }
 
-perp_status qvi_polygon_solve(const qvi_problem *p, int corners, arena *a,
-                              double *lam, double *residual, int *climbed)
+perp_status qvi_polygon_solve(const qvi_problem *p, qvi_polygon *q, arena *a,
+                              double *lam)
 {
     arena_mark mark = arena_here(a);
     rounded r = {.p = p};
-    PERP_TRY(sizes_of(p->contacts, p->slips, corners, &r.s));
+    mlcp_options o = mlcp_defaults;
+    o.only_double = q->only_double;
+    PERP_TRY(sizes_of(p->contacts, p->slips, q->corners, &r.s));
     PERP_TRY(rounded_new(a, p, &r));
     rounded_pose(&r);
-    lcp_problem q = {0, r.s.n, r.A, r.b};
-    PERP_TRY(mlcp_solve(&q, &mlcp_defaults, a, &r.x, climbed));
+    lcp_problem lcp = {0, r.s.n, r.A, r.b};
+    PERP_TRY(mlcp_solve(&lcp, &o, a, &r.x, &q->climbed));
+    if (r.x.outcome != LCP_SOLVED && q->only_double)
+        return PERP_FAIL(PERP_LIMIT, "doubles do not solve the polygon's step");
     if (r.x.outcome != LCP_SOLVED)
         return ray();
     rounded_forces(&r, lam);
-    *residual = r.x.residual;
+    q->residual = r.x.residual;
     arena_release(a, mark);
     return PERP_SUCCESS;
 }

@@ -25,13 +25,20 @@ void qvi_exact_clear(qvi_exact_problem *p);
    with count divisible by 4 quarter turns are exact. */
 void qvi_corner(int count, int k, mpq_ptr x, mpq_ptr y);
 
-/* Solves the step with the polygon of so many corners (planar: the interval,
-   whatever the number) in doubles: lam (N) and the LCP's residual, and whether
-   exact arithmetic was needed. Leaves the arena as it was. Errors: those of
-   mlcp_solve, INPUT (fewer than 3 corners in space); NO_SOLUTION when Lemke
-   ends on a ray, which is proven not to happen when x'Ax > 0. */
-perp_status qvi_polygon_solve(const qvi_problem *p, int corners, arena *a,
-                              double *lam, double *residual, int *climbed);
+/* Which polygon, and how it went. */
+typedef struct {
+    int corners;      /* planar: the interval, whatever the number */
+    bool only_double; /* no exact arithmetic: a start for somebody else */
+    double residual;  /* of the LCP */
+    int climbed;      /* exact arithmetic was needed */
+} qvi_polygon;
+
+/* Solves the step with the polygon in doubles: lam (N). Leaves the arena as it
+   was. Errors: those of mlcp_solve, INPUT (fewer than 3 corners in space);
+   NO_SOLUTION when Lemke ends on a ray, which is proven not to happen when
+   x'Ax > 0; LIMIT when only_double does not reach its residual. */
+perp_status qvi_polygon_solve(const qvi_problem *p, qvi_polygon *q, arena *a,
+                              double *lam);
 
 /* The same exactly, lam initialised by the caller; what comes out has passed
    the exact check of the LCP. Errors: LIMIT, INPUT, NO_SOLUTION as above. */

@@ -102,8 +102,8 @@ static inline int theta_exact_rows(const theta_exact *d)
     return d->p * (1 + d->slips);
 }
 
-/* The mixed problem: free unknowns v' - v (nv) and (delta' - delta) / h (R), then
-   pairs lambda_n (p), beta (p m), gamma (p). */
+/* The mixed problem: free unknowns v' - v (nv) and (delta' - delta) / h (R),
+   then pairs lambda_n (p), beta (p m), gamma (p). */
 static inline int theta_exact_free(const theta_exact *d)
 {
     return d->nv + theta_exact_rows(d);
