@@ -40,7 +40,7 @@ typedef struct {
     int jacobians;        /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */
     experiment_mode mode;
     ladder_limits limits; /* of exact arithmetic, for one problem */
-    mpq_srcptr e;     /* restitution of "paoli", [0, 1]; null: 0 */
+    mpq_srcptr e;     /* restitution, [0, 1]; null: 0 */
     const char *file; /* the scene, for messages */
     double impact_h;  /* HP23's samples, N s; 0: the scene does not say */
     long impact_N, impact_samples;

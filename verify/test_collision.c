@@ -1,5 +1,5 @@
 #include "check.h"
-#include "scheme/compression.h"
+#include "scheme/collision.h"
 #include "solve/mlcp.h"
 #include "step_random.h"
 
