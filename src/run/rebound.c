@@ -46,8 +46,8 @@ static perp_status phase_new(run_state *r, phase *f)
 {
     const size_t nv = (size_t)r->data.nv, p = (size_t)r->data.p;
     const size_t n = p + (size_t)(r->data.r + r->data.m);
-    *f = (phase){.n = (int)n,
-                 .impulse = arena_take(&r->scratch, n + p + nv, sizeof(double))};
+    *f = (phase){.n = (int)n};
+    f->impulse = arena_take(&r->scratch, n + p + nv, sizeof *f->impulse);
     if (f->impulse == NULL)
         return PERP_NO_MEMORY((n + p + nv) * sizeof(double));
     f->push = f->impulse + n;
