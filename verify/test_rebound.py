@@ -5,45 +5,16 @@ sticking and sliding in both phases, several contacts at once against all modes
 of both phases, written here once more. Everything but the root of a time is
 compared as fractions.
 """
-import csv
 import itertools
-import json
 import math
 import os
 import random
-import subprocess
 import tempfile
 from fractions import Fraction as Q
 
-SOURCE = os.environ.get("PERP_SOURCE", ".")
-BINARY = os.environ["PERP_BINARY"]
-DISC = os.path.join(SOURCE, "cases", "AP02", "bouncing_disc.lua")
+from ap02_run import call, case, dot, figures, in_scene, rational, run, solve
 
-
-def call(*words):
-    return subprocess.run([BINARY, *words], text=True, capture_output=True)
-
-
-def run(scene, *options, **sets):
-    words = ["run", scene, "--quiet", "--json", *options]
-    for name, value in sets.items():
-        words += ["--set", f"{name}={value}"]
-    with tempfile.TemporaryDirectory() as place:
-        path = os.path.join(place, "t.csv")
-        done = call(*words, "--csv", path)
-        assert done.returncode == 0, (words, done.stderr)
-        with open(path, encoding="utf-8", newline="") as file:
-            rows = [{k: Q(x) for k, x in row.items()}
-                    for row in csv.DictReader(file)]
-    return rows, json.loads(done.stdout)
-
-
-def in_scene(text, body):
-    with tempfile.TemporaryDirectory() as place:
-        path = os.path.join(place, "scene.lua")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        return body(path)
+DISC = case("bouncing_disc")
 
 
 BALL = """local perp = require "perp"
@@ -67,7 +38,7 @@ def balls(scene):
     for e, g, y, h in (("0", 10, "3", "1/64"), ("1/2", 10, "3", "1/64"),
                        ("1", 10, "3", "1/64"), ("3/4", 4, "5/7", "1/100"),
                        ("1/2", 7, "10", "1/30"), ("1", 3, "1/3", "1/50")):
-        rows, said = run(scene, "--rational", e=e, g=g, y=y, h=h)
+        rows, said = rational(scene, e=e, g=g, y=y, h=h)
         assert said["steps_proven"] == said["steps"], said
         e, y, h = Q(e), Q(y), Q(h)
         first = math.sqrt(2 * y / g)
@@ -136,7 +107,7 @@ def discs():
             ("linear-implicit", {"e": "1/2", "mu": "1/5", "spin": 20, "vx": 1,
                                  "h": "1/50"}),
             ("alpha-gamma", {"e": "1/4", "mu": "3/10", "spin": -10, "vx": 3})):
-        rows, said = run(DISC, "--rational", "--scheme", scheme, T=2, **sets)
+        rows, said = rational(DISC, "--scheme", scheme, T=2, **sets)
         assert said["steps_proven"] == said["steps"], said
         alpha = Q(1, 2) if scheme == "alpha-gamma" else Q(1)
         h, e = Q(sets.get("h", "1/128")), Q(sets.get("e", "3/4"))
@@ -161,26 +132,6 @@ def discs():
 
 
 # ---- several contacts at once: all modes of both phases
-
-def solve(A, b):
-    """A x = b over the fractions, None when A is singular."""
-    n = len(b)
-    rows = [list(r) + [x] for r, x in zip(A, b)]
-    for k in range(n):
-        p = next((i for i in range(k, n) if rows[i][k] != 0), None)
-        if p is None:
-            return None
-        rows[k], rows[p] = rows[p], rows[k]
-        for i in range(n):
-            if i != k and rows[i][k] != 0:
-                c = rows[i][k] / rows[k][k]
-                rows[i] = [x - c * y for x, y in zip(rows[i], rows[k])]
-    return [rows[i][n] / rows[i][i] for i in range(n)]
-
-
-def dot(a, b):
-    return sum(x * y for x, y in zip(a, b))
-
 
 def phase(M, v, contacts, push):
     """All (v+, total normal impulses, friction) of one phase. A contact takes
@@ -210,10 +161,10 @@ def phase(M, v, contacts, push):
                     A[i][nv + k] = -c[i]
             for k, g in enumerate(equations):
                 A[nv + k][:nv] = g
-            z = solve(A, rhs + [Q(0)] * len(columns))
+            z = solve(A, [[x] for x in rhs] + [[Q(0)]] * len(columns))
             if z is None:
                 continue
-            part = [Q(0)] * (2 * m)
+            z, part = [x[0] for x in z], [Q(0)] * (2 * m)
             for k, (j, _) in enumerate(columns):
                 part[j] = z[nv + k]
             to, fine = z[:nv], True
@@ -276,7 +227,7 @@ def corners():
             f'{{ name = "c{j}", gap = {linear(n, "q")}, mu = {lua(mu)}, '
             f'slips = {{ {linear(d, "v")} }} }}'
             for j, (n, d, mu) in enumerate(contacts)), e, lua(v))
-        rows, said = in_scene(text, lambda path: run(path, "--rational"))
+        rows, said = in_scene(text, rational)
         assert said["steps_proven"] == said["steps"], said
         if all(dot(n, v) >= 0 for n, _, _ in contacts):
             assert "collision_energy" not in said
@@ -306,16 +257,16 @@ def other_modes(scene):
     """Doubles and exact checks see the same bounces; what does not know them
     says so."""
     for sets in ({"e": "1/2"}, {"e": "3/4", "y": "1/2", "alpha": 1}):
-        exact, _ = run(scene, "--rational", **sets)
+        exact, _ = rational(scene, **sets)
         for options in ((), ("--exact-check",)):
-            rows, said = run(scene, *options, **sets)
+            rows, said = run(scene, *options, of=Q, **sets)
             assert len(rows) == len(exact)
             assert not options or said["steps_proven"] == said["steps"]
             off = max(abs(a[n] - b[n]) for a, b in zip(rows, exact)
                       for n in ("t", "q.y", "v.y", "cn.floor"))
             assert off < 1e-12, float(off)
-    rows, said = run(DISC, "--exact-check", e="1/2", mu="1/5", T=2)
-    exact, _ = run(DISC, "--rational", e="1/2", mu="1/5", T=2)
+    rows, said = run(DISC, "--exact-check", of=Q, e="1/2", mu="1/5", T=2)
+    exact, _ = rational(DISC, e="1/2", mu="1/5", T=2)
     assert said["steps_proven"] == said["steps"] == len(exact) - 1
     assert max(abs(a[n] - b[n]) for a, b in zip(rows, exact)
                for n in a) < 1e-11
@@ -327,10 +278,7 @@ def other_modes(scene):
         assert not os.listdir(place)
     done = call("estimates", scene)
     assert done.returncode == 3 and "inelastic" in done.stderr, done.stderr
-    with tempfile.TemporaryDirectory() as place:
-        done = call("run", DISC, "--quiet", "--set", "all=true", "--plot", place)
-        assert done.returncode == 0 and \
-            os.listdir(place) == ["bouncing_disc.svg"], done.stderr
+    assert figures(DISC, "--set", "all=true") == ["bouncing_disc.svg"]
 
 
 if __name__ == "__main__":

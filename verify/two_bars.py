@@ -5,18 +5,13 @@ are solved for each combination of open, sticking and sliding contacts, and the
 projection by Newton's method with second derivatives. Energies are compared in
 fractions, with the square root of the spring's length in a narrow interval.
 """
-import csv
 import itertools
-import json
 import math
-import os
-import subprocess
-import tempfile
 from fractions import Fraction
 
-SOURCE = os.environ.get("PERP_SOURCE", ".")
-BINARY = os.environ["PERP_BINARY"]
-BARS = os.path.join(SOURCE, "cases", "AP02", "two_bars.lua")
+from ap02_run import case, dot, figures, run as run_case, solve
+
+BARS = case("two_bars")
 Q = ["q.x1", "q.y1", "q.th1", "q.x2", "q.y2", "q.th2"]
 V = ["v.x1", "v.y1", "v.th1", "v.x2", "v.y2", "v.th2"]
 # foot, joint, tip: the bar, and the sign along its angle
@@ -24,42 +19,11 @@ CONTACTS = [(0, -1), (0, 1), (1, 1)]
 
 
 def run(*options, **sets):
-    words = [BINARY, "run", BARS, "--quiet", "--json", *options]
-    for name, value in sets.items():
-        words += ["--set", f"{name}={value}"]
-    with tempfile.TemporaryDirectory() as directory:
-        path = os.path.join(directory, "t.csv")
-        done = subprocess.run(words + ["--csv", path], text=True,
-                              capture_output=True)
-        assert done.returncode == 0, (words, done.stderr)
-        with open(path, encoding="utf-8", newline="") as file:
-            rows = [{k: float(x) for k, x in r.items()}
-                    for r in csv.DictReader(file)]
-    return rows, json.loads(done.stdout)
+    return run_case(BARS, *options, **sets)
 
 
 def of(row, names):
     return [row[n] for n in names]
-
-
-def dot(a, b):
-    return sum(x * y for x, y in zip(a, b))
-
-
-def solve(A, b):
-    """Gauss with pivots; b has any number of columns."""
-    n = len(A)
-    A = [list(r) + list(s) for r, s in zip(A, b)]
-    for k in range(n):
-        p = max(range(k, n), key=lambda i: abs(A[i][k]))
-        if abs(A[p][k]) < 1e-13:
-            return None
-        A[k], A[p] = A[p], A[k]
-        for i in range(n):
-            if i != k and A[i][k]:
-                m = A[i][k] / A[k][k]
-                A[i] = [x - m * y for x, y in zip(A[i], A[k])]
-    return [[x / A[k][k] for x in A[k][n:]] for k in range(n)]
 
 
 # ---- constraints: value, gradient, and the diagonal of the second derivatives
@@ -105,7 +69,7 @@ def projected(q, kept):
             A[i][i] = 1 - sum(w * r[2][i] for w, r in zip(y, rows))
             for k, r in enumerate(rows):
                 A[i][n + k], A[n + k][i] = -r[1][i], r[1][i]
-        x = solve(A, b + [[-r[0]] for r in rows])
+        x = solve(A, b + [[-r[0]] for r in rows], 1e-13)
         q = [a + c[0] for a, c in zip(q, x)]
         y = [a + c[0] for a, c in zip(y, x[n:])]
         if max(abs(c[0]) for c in x[:n]) < 1e-15:
@@ -142,7 +106,7 @@ class Step:
         A[-1][:6] = [give / scale * x for x in a]
         A[-1][-1] = 1 / scale
         b[-1][0] = -h * p["k"] * phi / scale
-        x = solve(A, b)
+        x = solve(A, b, 1e-13)
         self.free = [r[0] for r in x[:6]]
         self.response = [[r[1 + k] for r in x[:6]] for k in range(len(push))]
 
@@ -178,7 +142,7 @@ class Step:
                 where.append((j, None))
         if rows:
             x = solve([[dot(r, c) for c in columns] for r in rows],
-                      [[-dot(r, self.free)] for r in rows])
+                      [[-dot(r, self.free)] for r in rows], 1e-13)
             if x is None:
                 return None
         v, cn, f = list(self.free), [0.0] * m, [0.0] * m
@@ -360,16 +324,6 @@ def stopping():
     assert clock == sorted(clock), clock
 
 
-def figures():
-    with tempfile.TemporaryDirectory() as place:
-        done = subprocess.run([BINARY, "run", BARS, "--quiet", "--plot", place,
-                               "--set", "all=true", "--set", "T=2"], text=True,
-                              capture_output=True)
-        assert done.returncode == 0, done.stderr
-        assert sorted(os.listdir(place)) == ["fig2.svg", "fig7.svg",
-                                             "fig8.svg"]
-
-
 if __name__ == "__main__":
     again(T=1.5)
     again(mu=0.15, damping=1000, T=1.5)
@@ -379,4 +333,5 @@ if __name__ == "__main__":
     energy_in_fractions()
     gravity_in_fractions()
     stopping()
-    figures()
+    assert figures(BARS, "--set", "all=true", "--set", "T=2") == [
+        "fig2.svg", "fig7.svg", "fig8.svg"]
