@@ -80,3 +80,21 @@ def solve(A, b, least=0):
                 m = A[i][k] / A[k][k]
                 A[i] = [x - m * y for x, y in zip(A[i], A[k])]
     return [[x / A[k][k] for x in A[k][n:]] for k in range(n)]
+
+
+def theorem_2_4(M, k, h, v, to, springs, rubbed):
+    """The identity of Theorem 2.4 with a diagonal M: what is left over, the
+    bound and the losses in braces. springs: (stiffness, damping, elongation,
+    gradient); rubbed: 2 sum mu lambda c_n."""
+    w = [x + h * y / m for x, y, m in zip(v, k, M)]
+    away = [x - y for x, y in zip(to, w)]
+
+    def square(x):
+        return sum(m * y * y for m, y in zip(M, x))
+    rates = [h * dot(a, to) for _, _, _, a in springs]
+    left = square(to) + sum(s[0] * (s[2] + r) ** 2
+                            for s, r in zip(springs, rates))
+    lost = square(away) + rubbed + sum(
+        (s[0] + 2 * s[1] / h) * r * r for s, r in zip(springs, rates))
+    right = square(w) + sum(s[0] * s[2] ** 2 for s in springs)
+    return left + lost - right, right, lost

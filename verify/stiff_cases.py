@@ -8,7 +8,8 @@ import math
 import sys
 from fractions import Fraction
 
-from ap02_run import case, columns as run, dot, figures, in_scene, rational
+from ap02_run import (case, columns as run, figures, in_scene, rational,
+                      run as rows_of, theorem_2_4)
 
 BODIES, PAIR = case("two_bodies"), case("tumbling_pair")
 G = 9.81
@@ -217,6 +218,65 @@ def everything_is_proven():
         assert said["steps_proven"] == said["steps"] > 0, (scheme, sets, said)
 
 
+def identity():
+    """Theorem 2.4 as the identity that it is, in each row, from the table: the
+    friction's part is -2 sum f times slip."""
+    for sets in ({}, {"damping": 1e6, "mu": 0.1}, {"m2": 7, "damping": 3,
+                 "h": 0.2}, {"damping": 1e12, "m2": 1e12, "mu": 0.2}):
+        rows, said = rows_of(BODIES, "--exact-check", T=3, **sets)
+        p = {"damping": 20, "m1": 1, "m2": 1, "h": 0.05} | sets
+        M = [p["m1"], p["m2"], p["m1"], p["m2"]]
+        worst = 0
+        for a, b in zip(rows, rows[1:]):
+            k = [20 * math.cos(a["t"]), 0, -M[0] * G, -M[1] * G]
+            v, to = ([r["v." + n] for n in ("x1", "x2", "y1", "y2")]
+                     for r in (a, b))
+            springs = [(0, p["damping"], 0, [-1, 1, 0, 0])]
+            rubbed = -2 * (b["ft.left"] * to[0] + b["ft.right"] * to[1])
+            off, bound, lost = theorem_2_4(M, k, p["h"], v, to, springs,
+                                           rubbed)
+            assert rubbed >= 0 and lost > 0
+            # what the last bit of the relative velocity does in the damper
+            bit = 4 * p["damping"] * p["h"] * 2.0 ** -52 * max(
+                map(abs, to[:2])) * abs(to[1] - to[0])
+            worst = max(worst, (abs(off) - bit) / bound)
+        print(f"{sets}: the identity holds to {max(worst, 0):.1e} of the bound")
+        assert worst < 1e-13 and said["steps_proven"] == said["steps"]
+
+
+PUSHED = """local perp = require "perp"
+local damping = perp.param("damping", 100)
+local system = perp.system { coordinates = { "x", "y" },
+  mass = { { 1, 0 }, { 0, 3 } }, force = { perp.ratio(7, 2), 0 },
+  dampers = function(q)
+    return { { name = "d", elongation = q.y - q.x, damping = damping } }
+  end }
+return { system = system, scheme = "linear-implicit", h = perp.ratio(1, 20),
+  T = perp.ratio(1, 20), q = { 0, 0 }, v = { 0, 0 } }
+"""
+
+
+def decades_in_fractions(scene):
+    """From rest, w = 1/m1 + 1/m2: the damper's impulse is (h f/m1) d h/(1 + d h
+    w), that of the link (h f/m1)/w, and the difference falls by (1 + 10 d h
+    w)/(1 + d h w) with each decade, to 1e12 exactly."""
+    h, w, before = Fraction(1, 20), Fraction(4, 3), None
+    limit = rational(scene, "--scheme", "stiff-limit")[0][1]["cs.d"]
+    assert limit == h * Fraction(7, 2) / w
+    for k in range(2, 13):
+        x = 10 ** k * h
+        rows, said = rational(scene, damping=10 ** k)
+        c = rows[1]["cs.d"]
+        assert c == h * Fraction(7, 2) * x / (1 + x * w), k
+        assert said["steps_proven"] == 1
+        error = limit - c
+        if before:
+            ratio = before / error
+            assert ratio == (1 + x * w) / (1 + x * w / 10)
+            assert abs(ratio - 10) < Fraction(14, 10) / 10 ** (k - 3)
+        before = error
+
+
 def limit_by_decades():
     """One step of the two bodies from rest: the damper's impulse against that
     of the rigid link, exactly to 1e10 (a double stores the result), and in
@@ -235,6 +295,7 @@ def limit_by_decades():
         print("multiplier, ratios by decade:",
               ", ".join(f"{r:.3f}" for r in ratios))
         assert all(abs(r - 10) < 1 for r in ratios), ratios
+    in_scene(PUSHED, decades_in_fractions)
 
 
 def the_paper_s_runs():
@@ -244,7 +305,7 @@ def the_paper_s_runs():
 
 
 CASE = (against_events, against_the_rigid_limit, factors, everything_is_proven,
-        limit_by_decades, the_paper_s_runs)
+        identity, limit_by_decades, the_paper_s_runs)
 
 if __name__ == "__main__":
     for one in CASE:

@@ -9,7 +9,7 @@ import itertools
 import math
 from fractions import Fraction
 
-from ap02_run import case, dot, figures, run as run_case, solve
+from ap02_run import case, dot, figures, run as run_case, solve, theorem_2_4
 
 BARS = case("two_bars")
 Q = ["q.x1", "q.y1", "q.th1", "q.x2", "q.y2", "q.th2"]
@@ -213,6 +213,28 @@ def again(**sets):
     assert worst_v < 1e-8 and worst_q < 2e-11, (worst_v, worst_q)
 
 
+def identity(**sets):
+    """Theorem 2.4 as an identity in every step, from the table."""
+    rows, said = run("--exact-check", T=1.5, **sets)
+    p = {"k": 100, "h": 0.01, "damping": 20} | sets
+    worst, rubbing = 0, 0
+    for a, b in zip(rows, rows[1:]):
+        if b["t"] - a["t"] < p["h"] * (1 - 1e-9):
+            continue
+        q, to = of(a, Q), of(b, V)
+        rubbed = -2 * sum(b["ft." + n] * dot(contact(q, j)[1], to)
+                          for j, n in enumerate(("foot", "joint", "tip")))
+        left, bound, lost = theorem_2_4(
+            [1] * 6, [0, -9.81, 0, 0, -9.81, 0], p["h"], of(a, V), to,
+            [(p["k"], p["damping"], *spring(q))], rubbed)
+        worst = max(worst, abs(left) / bound)
+        rubbing += rubbed > 1e-9
+        assert lost > 0 and rubbed > -1e-12
+    print(f"{sets}: the identity holds to {worst:.1e}, {rubbing} steps rub")
+    assert worst < 1e-11 and rubbing > 5
+    assert said["steps_proven"] == said["steps"]
+
+
 def drift(row):
     return math.hypot(*(r[0] for r in joints(of(row, Q))))
 
@@ -329,6 +351,9 @@ if __name__ == "__main__":
     again(mu=0.15, damping=1000, T=1.5)
     again(mu=0.5, k=1e4, damping=2, h=0.005, T=1.5)
     again(reading="B", mu=0.3, damping=1e5, T=1.5)
+    identity()
+    identity(mu=0.1, k=1e6, damping=1)
+    identity(mu=0.5, damping=1e4, reading="B")
     energies_and_joints()
     energy_in_fractions()
     gravity_in_fractions()
