@@ -181,6 +181,55 @@ static void theorem_2_6(void)
     VERIFIES("AP02 (Thm2.6), (34), (35), (50), (51)");
 }
 
+static int still_solves(solved_step *s)
+{
+    const int free = s->x.p.free, all = free + s->x.p.n;
+    int ok = lcp_exact_rows(&s->x.p, s->y.z, 1, s->y.w).code == PERP_OK;
+    for (int i = 0; i < all; i++) {
+        const int z = mpq_sgn(s->y.z[i]), w = mpq_sgn(s->y.w[i]);
+        ok &= i < free ? w == 0 : z >= 0 && w >= 0 && z * w == 0;
+    }
+    return ok;
+}
+
+/* Erratum 1-12: where a contact has no impulse any larger lambda solves the same
+   problem, so no bound holds for it; velocity and impulses stay what they are.
+   Where it has one and can slip, a larger lambda is refused. */
+static void lambda_has_no_bound(void)
+{
+    check_random rng = {check_seed(217)};
+    const alpha_gamma scheme = {1, 1, 0.125, STEP_LIMIT};
+    int idle = 0, busy = 0;
+    for (int trial = 0; trial < 80; trial++) {
+        step_random_sizes z = {4, 0, 2, 1};
+        solved_step s;
+        step_random_springs = 1;
+        step_random_make(&s.step, &rng, z);
+        no_jacobians(&s.step.d);
+        solved_make(&s, &scheme, z);
+        const int free = s.x.p.free, lambda = free + 3 * z.p;
+        for (int j = 0; j < z.p; j++) {
+            int none = mpq_sgn(s.y.z[free + j]) == 0;
+            mpq_t was, more;
+            mpq_inits(was, more, NULL);
+            mpq_set_d(more, ldexp(1, check_integer(&rng, 0, 30)));
+            mpq_set(was, s.y.z[lambda + j]);
+            mpq_add(s.y.z[lambda + j], was, more);
+            int solves = still_solves(&s);
+            int slack = s.step.d.mu[j] > 0 && !none; /* lambda (mu c_n - ..) */
+            CHECK(!none || solves, "trial %d, contact %d", trial, j);
+            CHECK(!slack || !solves, "trial %d, contact %d", trial, j);
+            idle += none;
+            busy += slack;
+            mpq_set(s.y.z[lambda + j], was);
+            mpq_clears(was, more, NULL);
+        }
+        solved_free(&s);
+    }
+    printf("%d contacts without impulse, %d with one\n", idle, busy);
+    CHECK(idle > 20 && busy > 20, "too easy");
+}
+
 /** The total cone of the limit: a link beside a joint with the same gradient
 makes it blunt, a spring that does not act changes nothing, and of random links
 and joints it is pointed exactly when their gradients are independent (with no
@@ -221,6 +270,7 @@ static void the_limit_s_cone(void)
 int main(void)
 {
     RUN(theorem_2_6);
+    RUN(lambda_has_no_bound);
     RUN(the_limit_s_cone);
     DONE;
 }
