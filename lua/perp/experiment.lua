@@ -168,11 +168,11 @@ end
 --- Keys that only one scheme reads. A scene that names its scheme and gives a
 --- key of another has misunderstood something; with `--scheme` on the command
 --- line the scene's own keys are left unread.
-local own = { ["alpha-gamma"] = { "e" }, paoli = { "alpha", "gamma",
-  "jacobians", "active", "clock", "most_collisions", "project" },
-  ["semi-implicit"] = { "e", "alpha", "gamma", "jacobians" },
-  ["linear-implicit"] = { "e", "alpha", "gamma" },
-  ["stiff-limit"] = { "e", "alpha", "gamma" } }
+local own = { ["alpha-gamma"] = {}, paoli = { "alpha", "gamma", "jacobians",
+  "active", "clock", "most_collisions", "project" },
+  ["semi-implicit"] = { "alpha", "gamma", "jacobians" },
+  ["linear-implicit"] = { "alpha", "gamma" },
+  ["stiff-limit"] = { "alpha", "gamma" } }
 own.moreau = own.paoli
 own.theta = { "e", "alpha", "gamma", "jacobians", "active", "clock",
   "most_collisions", "project", "penetration" }

@@ -97,6 +97,11 @@ static perp_status open_proof(experiment *e, const bind_options *o)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no projection; it needs project = "
                          "'none'");
+    if (mpq_sgn(e->e) > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows no restitution, e = %g; it needs e = "
+                         "0, or take --exact-check",
+                         mpq_get_d(e->e));
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));

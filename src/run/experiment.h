@@ -48,7 +48,7 @@ typedef struct {
     int jacobians;        /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */
     experiment_mode mode;
     ladder_limits limits; /* of exact arithmetic, for one problem */
-    mpq_srcptr e;     /* restitution of "paoli", [0, 1]; null: 0 */
+    mpq_srcptr e;     /* restitution, [0, 1]; null: 0 */
     mpq_srcptr theta; /* of "theta", [0, 1]: weight of the old; null: 0 */
     mpq_t *delta;     /* its deformations at the start, m, contact by contact n
                          and slips; null: 0 */
