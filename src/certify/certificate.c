@@ -8,9 +8,8 @@
 static ink_list doubles_or(const certificate_problem *p, long n,
                            const double *d, const mpq_t *q)
 {
-    return (ink_list){.n = n,
-                      .d = p->x == NULL ? d : NULL,
-                      .q = p->x == NULL ? NULL : q};
+    return (ink_list){
+        .n = n, .d = p->x == NULL ? d : NULL, .q = p->x == NULL ? NULL : q};
 }
 
 /** What a compression does not depend on is not written: with $h = 0$ neither
@@ -138,8 +137,7 @@ void certificate_hit(certificate *c, mpq_srcptr s, const certificate_state *y)
     ink_ratio(&c->out, s);
     ink_text(&c->out, "\n");
     certificate_move(c, y->q, y->q_exact);
-    ink_array(&c->out, "v",
-              (ink_list){.n = y->nv, .d = y->v, .q = y->v_exact});
+    ink_array(&c->out, "v", (ink_list){.n = y->nv, .d = y->v, .q = y->v_exact});
 }
 
 perp_status certificate_begin(certificate *c, const char *path,

@@ -11,8 +11,8 @@ has the grammar.
 #include "certify/ink.h"
 #include "model/system.h"
 
-/* All borrowed. q, v: what the run begins with. exact: numbers as the scene writes
-   them, not the doubles nearest to them. */
+/* All borrowed. q, v: what the run begins with. exact: numbers as the scene
+   writes them, not the doubles nearest to them. */
 typedef struct {
     const perp_system *s;
     const char *scheme;

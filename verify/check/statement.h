@@ -42,8 +42,8 @@ typedef struct {
     mpq_t stiffness, damping;
 } spring;
 
-/* Whose step: GAP08's family, or AP02's (12), (7), (34); P10's. */
-enum { FAMILY, LINEAR, EXPLICIT, LIMIT, PAOLI, FORMS };
+/* Whose step: GAP08's family, or AP02's (12), (7), (34). */
+enum { FAMILY, LINEAR, EXPLICIT, LIMIT, FORMS };
 
 typedef struct {
     long size[2][3]; /* coordinates, velocities, parameters of each side */
