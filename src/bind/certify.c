@@ -53,14 +53,15 @@ static perp_status open_lines(experiment *e, const char *asked)
 static perp_status write_statement(const experiment *e, const char *path)
 {
     const int family = strcmp(e->scheme, "alpha-gamma") == 0;
-    mpq_t one; /* AP02's weights */
-    mpq_init(one);
+    mpq_t one, none; /* AP02's weights, and P10's */
+    mpq_inits(one, none, NULL);
     mpq_set_ui(one, 1, 1);
     statement st = {.s = e->sys,
                     .scheme = e->scheme,
                     .h = e->h,
                     .alpha = family ? e->alpha : one,
                     .gamma = family ? e->gamma : one,
+                    .restitution = e->e != NULL ? e->e : none,
                     .T = e->T,
                     .tolerance = e->tolerance,
                     .sharp = e->sharp,
@@ -70,18 +71,18 @@ static perp_status write_statement(const experiment *e, const char *path)
                     .q = (const mpq_t *)e->q,
                     .v = (const mpq_t *)e->v};
     perp_status s = statement_write(path, &st, now.digest);
-    mpq_clear(one);
+    mpq_clears(one, none, NULL);
     return s;
 }
 
 static perp_status open_proof(experiment *e, const bind_options *o)
 {
     char path[PATH_ROOM + 8];
-    if (strcmp(e->scheme, "paoli") == 0 || strcmp(e->scheme, "moreau") == 0)
+    if (strcmp(e->scheme, "moreau") == 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows the schemes alpha-gamma, "
-                         "semi-implicit, linear-implicit and stiff-limit, not "
-                         "'%.60s'",
+                         "semi-implicit, linear-implicit, stiff-limit and "
+                         "paoli, not '%.60s'",
                          e->scheme);
     if (e->project != PROJECT_NONE)
         return PERP_FAIL(PERP_INPUT,
@@ -90,12 +91,12 @@ static perp_status open_proof(experiment *e, const bind_options *o)
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));
-    PERP_TRY(certificate_begin(
-        &now.cert, now.cert_path,
-        e->mode == EXPERIMENT_RATIONAL      ? CERTIFICATE_R
-        : e->mode == EXPERIMENT_EXACT_CHECK ? CERTIFICATE_L1
-                                            : CERTIFICATE_L0,
-        e->sys->nq, now.digest));
+    PERP_TRY(certificate_begin(&now.cert, now.cert_path,
+                               e->mode == EXPERIMENT_RATIONAL ? CERTIFICATE_R
+                               : e->mode == EXPERIMENT_EXACT_CHECK
+                                   ? CERTIFICATE_L1
+                                   : CERTIFICATE_L0,
+                               e->sys->nq, now.digest));
     e->cert = &now.cert;
     return PERP_SUCCESS;
 }

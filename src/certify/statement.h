@@ -16,7 +16,7 @@ has the grammar.
 typedef struct {
     const perp_system *s;
     const char *scheme;
-    mpq_srcptr h, alpha, gamma, T, tolerance;
+    mpq_srcptr h, alpha, gamma, restitution, T, tolerance;
     int sharp, uniform, jacobians, exact;
     const mpq_t *q, *v;
 } statement;

@@ -3,8 +3,8 @@
 #include <math.h>
 
 /* Demands x <= 0, or keeps the largest x / unit (L0). */
-static void bound(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-                  const char *what)
+void bound(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
+           const char *what)
 {
     if (c->p.level != L0 && mpz_sgn(x) > 0)
         refuse(&c->r, "not a solution: %s", what);
@@ -13,15 +13,15 @@ static void bound(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
 }
 
 /* Demands x = 0, or x >= 0. */
-static void zero(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-                 const char *what)
+void zero(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
+          const char *what)
 {
     mpz_abs(c->p.t, x);
     bound(c, c->p.t, unit, most, what);
 }
 
-static void positive(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-                     const char *what)
+void positive(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
+              const char *what)
 {
     if (mpz_sgn(x) < 0)
         zero(c, x, unit, most, what);
@@ -131,7 +131,7 @@ static void energy(problem *p, long nv)
 
 /* (C7): v / den is y / (per den) truncated toward zero to a double, whose last
    place is 2^last / den; in level R it is equal. */
-static void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den)
+void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den)
 {
     problem *p = &c->p;
     const long places = (long)mpz_sizeinbase(den, 2) - 1 - 1074;
