@@ -270,7 +270,7 @@ static perp_status go_to(run_state *r, double s)
         memcpy(r->q, r->q_at, (size_t)r->e->sys->nq * sizeof *r->q);
         for (int j = 0; j < nv; j++)
             r->v[j] = w * r->result.v[j] + (1 - w) * r->v[j];
-        certificate_hit(r->e->cert, s, r->q, r->v, nv);
+        run_certify_hit(r, s);
         return PERP_SUCCESS;
     }
     for (int i = 0; i < r->e->sys->nq; i++)
@@ -281,6 +281,7 @@ static perp_status go_to(run_state *r, double s)
         mpq_mul(r->t0, r->t0, r->t1);
         mpq_add(r->v_exact[j], r->v_exact[j], r->t0);
     }
+    run_certify_hit(r, s);
     return PERP_SUCCESS;
 }
 
@@ -341,7 +342,7 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     PERP_TRY(trial_gaps(r));
     if (lowest(r) > 0) {
         PERP_TRY(run_project(r));
-        certificate_move(r->e->cert, r->q_to);
+        run_certify_move(r);
         accept(r);
         return PERP_SUCCESS;
     }
