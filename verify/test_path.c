@@ -14,7 +14,7 @@ static mpq_t zero;
 /* A path with room for 64 knots. */
 typedef struct {
     mpq_t s[64], v[64 * 9];
-    path p;
+    velocity_path p;
 } knots;
 
 static void knots_new(knots *k)
@@ -23,7 +23,7 @@ static void knots_new(knots *k)
         mpq_init(k->s[i]);
     for (int i = 0; i < 64 * 9; i++)
         mpq_init(k->v[i]);
-    k->p = (path){0, (const mpq_t *)k->s, (const mpq_t *)k->v};
+    k->p = (velocity_path){0, (const mpq_t *)k->s, (const mpq_t *)k->v};
 }
 
 static void knots_clear(knots *k)
@@ -35,7 +35,7 @@ static void knots_clear(knots *k)
 }
 
 /* worst and integral of the distance, as doubles; 0 exactly when it is 0. */
-static double judge(hp23 *m, const path *p, double *integral, double *share)
+static double judge(hp23 *m, const velocity_path *p, double *integral, double *share)
 {
     rates r;
     path_verdict v;

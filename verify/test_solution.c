@@ -33,7 +33,7 @@ static void judging_clear(judging *t)
 static int is_solution(judging *t, const solution *x, const char *label)
 {
     path_verdict v;
-    path p = solution_path(x);
+    velocity_path p = solution_path(x);
     const int nv = t->r.nv;
     int fine = 1;
     perp_status s = path_check(&t->m->a, &t->r, &p, t->zero, &v);

@@ -130,7 +130,7 @@ static perp_status judge_piece(leg *l, const mpq_t *v1, int k, path_verdict *out
     return s;
 }
 
-static perp_status judge_leg(leg *l, const path *p, int k, path_verdict *out)
+static perp_status judge_leg(leg *l, const velocity_path *p, int k, path_verdict *out)
 {
     const int nv = l->r->nv;
     const mpq_t *v1 = p->v + (k + 1) * nv;
@@ -164,7 +164,7 @@ piece, since there are finitely many. Nothing is said about the knots, where a
 solution has no derivative.
 
 Implements HP23 (39). */
-perp_status path_check(arena *a, rates *r, const path *p, mpq_srcptr tolerance,
+perp_status path_check(arena *a, rates *r, const velocity_path *p, mpq_srcptr tolerance,
                        path_verdict *out)
 {
     leg l;

@@ -13,7 +13,7 @@ typedef struct {
     int knots;
     const mpq_t *s; /* knots */
     const mpq_t *v; /* knots x nv */
-} path;
+} velocity_path;
 
 /* How far v' is from D_q(v), in the largest component. */
 typedef struct {
@@ -27,6 +27,6 @@ typedef struct {
 
 /* Decides: with tolerance 0 the path is a solution exactly if worst is 0. Ends
    with path_verdict_clear in every case. LIMIT. */
-perp_status path_check(arena *a, rates *r, const path *p, mpq_srcptr tolerance,
+perp_status path_check(arena *a, rates *r, const velocity_path *p, mpq_srcptr tolerance,
                        path_verdict *out);
 void path_verdict_clear(path_verdict *v);

@@ -79,9 +79,9 @@ void solution_clear(solution *x)
     x->numbers = 0;
 }
 
-path solution_path(const solution *x)
+velocity_path solution_path(const solution *x)
 {
-    return (path){x->knots, (const mpq_t *)x->s, (const mpq_t *)x->v};
+    return (velocity_path){x->knots, (const mpq_t *)x->s, (const mpq_t *)x->v};
 }
 
 void solution_at(const solution *x, mpq_srcptr s, mpq_t *out, int *inside)

@@ -23,7 +23,7 @@ perp_status solution_find(arena *a, const rates *r, const solution_options *o,
 void solution_clear(solution *x);
 
 /* It as a path. */
-path solution_path(const solution *x);
+velocity_path solution_path(const solution *x);
 
 /* out = v(s) (nv numbers); *inside = 0 when the solution is over by then. */
 void solution_at(const solution *x, mpq_srcptr s, mpq_t *out, int *inside);
