@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* The numbers of a wobble: work space, then the body's. */
-enum { WORK0, WORK1, WORK2, MASS, G_, RX, RY, L2, KAPPA };
+enum { WORK0, WORK1, WORK2, MASS, G_, RX, RY, L2, HALF, ALPHA, KAPPA };
 
 static void set_numbers(wobble *p)
 {
@@ -14,6 +14,9 @@ static void set_numbers(wobble *p)
     mpfr_set_q(p->c[RX], b->rx, MPFR_RNDN);
     mpfr_set_q(p->c[RY], b->ry, MPFR_RNDN);
     mpfr_set_q(p->c[KAPPA], b->kappa, MPFR_RNDN);
+    mpfr_atan2(p->c[ALPHA], p->c[RY], p->c[RX], MPFR_RNDN);
+    mpfr_ui_div(p->c[HALF], 1, p->c[KAPPA], MPFR_RNDN);
+    mpfr_div_2ui(p->c[HALF], p->c[HALF], 1, MPFR_RNDN);
     mpfr_sqr(p->c[L2], p->c[RX], MPFR_RNDN);
     mpfr_sqr(p->c[WORK0], p->c[RY], MPFR_RNDN);
     mpfr_add(p->c[L2], p->c[L2], p->c[WORK0], MPFR_RNDN);
@@ -23,12 +26,11 @@ static void set_numbers(wobble *p)
 static void place(wobble *p, mpfr_srcptr w, mpfr_srcptr c, mpfr_ptr X,
                   mpfr_ptr Y)
 {
-    mpfr_sqr(Y, c, MPFR_RNDN);
-    mpfr_ui_sub(Y, 1, Y, MPFR_RNDN);
-    mpfr_mul(Y, Y, w, MPFR_RNDN);
-    mpfr_mul(Y, Y, w, MPFR_RNDN);
-    mpfr_div(Y, Y, p->c[KAPPA], MPFR_RNDN);
-    mpfr_div_2ui(Y, Y, 1, MPFR_RNDN);
+    mpfr_mul(Y, w, c, MPFR_RNDN);
+    mpfr_sqr(Y, Y, MPFR_RNDN);
+    mpfr_sqr(X, w, MPFR_RNDN);
+    mpfr_sub(Y, X, Y, MPFR_RNDN);
+    mpfr_mul(Y, Y, p->c[HALF], MPFR_RNDN);
     mpfr_add(Y, Y, p->c[RY], MPFR_RNDN);
     mpfr_sqr(X, Y, MPFR_RNDN);
     mpfr_sub(X, p->c[L2], X, MPFR_RNDN);
@@ -94,8 +96,7 @@ static void find_apex(wobble *p)
     place(p, p->rate[0], one, X, Y);
     mpfr_mul(p->c[WORK0], p->c[KAPPA], X, MPFR_RNDN); /* theta''_min */
     mpfr_atan2(X, Y, X, MPFR_RNDN);
-    mpfr_atan2(Y, p->c[RY], p->c[RX], MPFR_RNDN);
-    mpfr_sub(p->apex, X, Y, MPFR_RNDN);
+    mpfr_sub(p->apex, X, p->c[ALPHA], MPFR_RNDN);
     mpfr_mul_2ui(p->longest, p->rate[0], 1, MPFR_RNDN);
     mpfr_div(p->longest, p->longest, p->c[WORK0], MPFR_RNDN);
 }
@@ -269,7 +270,7 @@ $(X, Y)$ from the point it turns about, with the velocity $\dot\theta(-Y, X)$.
 Implements HP23 (60). */
 void wobble_fly(wobble *p, int i, mpfr_srcptr c, wobble_state *x)
 {
-    mpfr_ptr X = x->q[0], Y = x->q[1], rest = p->c[WORK2];
+    mpfr_ptr X = x->q[0], Y = x->q[1];
     x->phase = WOBBLE_FLIES;
     x->flight = i;
     flight_time(p, p->rate[i], c, x->t);
@@ -281,8 +282,7 @@ void wobble_fly(wobble *p, int i, mpfr_srcptr c, wobble_state *x)
     mpfr_mul(x->v[2], p->rate[i], c, MPFR_RNDN);
     move(p, X, Y, x);
     mpfr_atan2(x->q[2], Y, X, MPFR_RNDN);
-    mpfr_atan2(rest, p->c[RY], p->c[RX], MPFR_RNDN);
-    mpfr_sub(x->q[2], x->q[2], rest, MPFR_RNDN);
+    mpfr_sub(x->q[2], x->q[2], p->c[ALPHA], MPFR_RNDN);
     mpfr_sub(X, X, p->c[RX], MPFR_RNDN);
     if (i % 2 == 1)
         mirror(x);

@@ -9,7 +9,7 @@ digits.
 #include "inclusion/pivot.h"
 #include "num/legendre.h"
 
-enum { WOBBLE_MOST = 20000, WOBBLE_NUMBERS = 12, WOBBLE_STATE = 16 };
+enum { WOBBLE_MOST = 20000, WOBBLE_NUMBERS = 14, WOBBLE_STATE = 16 };
 
 typedef struct {
     const pivot *b; /* borrowed */
