@@ -7,3 +7,6 @@
 
 /* `perp impact`: the outcomes of a law. argv without the subcommand. */
 perp_status collide_impact(int argc, char **argv);
+
+/* `perp inclusion`: solutions of (39), and the wobbling block. */
+perp_status collide_inclusion(int argc, char **argv);
