@@ -1,6 +1,7 @@
-# perp inclusion: its numbers against another implementation.
-find_program(PYTHON3_PROGRAM python3)
+# perp inclusion and perp cover from outside: python3 drives them.
 if(PYTHON3_PROGRAM)
-  perp_add_test(test_inclusion_command unit ${PYTHON3_PROGRAM}
-    ${PROJECT_SOURCE_DIR}/verify/test_inclusion_command.py)
+  foreach(name inclusion_command cover_command)
+    perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
+      ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)
+  endforeach()
 endif()

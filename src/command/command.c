@@ -33,6 +33,7 @@ static const subcommand subcommands[] = {
      collide_inclusion},
     {"reach", "sample the set of outcomes of an impact", reach_command},
     {"merge", "put the parts of a sharded reach together", merge_command},
+    {"cover", "how well do samples of an impact cover others?", collide_cover},
     {"bench", "time the double solver on the problems of a file",
      command_bench},
 };
