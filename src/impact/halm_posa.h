@@ -44,6 +44,23 @@ perp_status halm_posa_new(arena *a, const step_data *d, halm_posa *out);
 perp_status halm_posa_room(arena *a, const halm_posa *g, int count,
                            halm_posa_samples *out);
 
+/* (75a) behind the bounds: b[p..n) for a state with the contact speeds u. */
+void halm_posa_pose(const halm_posa *g, const double *u, double *b);
+
+/* (75c): v and u behind a step with the solution z, w. */
+void halm_posa_read(const halm_posa *g, const double *z, const double *w,
+                    double *v, double *u);
+
+/* Is any normal speed below -tolerance? */
+static inline int halm_posa_colliding(const halm_posa *g, double tolerance,
+                                      const double *u)
+{
+    int any = 0;
+    for (int j = 0; j < g->p; j++)
+        any |= u[j] < -tolerance;
+    return any;
+}
+
 /* Samples first .. first + count - 1, of which `out` has room for count. What a
    sample is depends on its number and the options alone: any split into calls
    gives the same bytes. Leaves the arena as it was. Errors: mlcp_solve's. */

@@ -1,0 +1,43 @@
+/**
+# Who waits where
+
+Samples wait at their places of the roads until eight are together. A packet that
+is full goes on next; one that is not has time, until nobody else can go.
+*/
+#pragma once
+
+#include "sample/packet.h"
+
+typedef struct {
+    road *at;
+    double *u;        /* n rows of PACKET */
+    int count;        /* samples in it */
+    int who[PACKET];  /* their numbers in the block */
+    int older, newer; /* neighbours among those that are not full, or -1 */
+} packet;
+
+typedef struct {
+    int n, most; /* rows, packets */
+    packet *all;
+    int *spare, spares; /* free ones, the last one next */
+    int *full, fulls;   /* full ones, the last one next */
+    int oldest, newest; /* those that are not full */
+    int partial;        /* how many */
+} crowd;
+
+/* Room for `most` samples, each of n rows. */
+perp_status crowd_new(arena *a, int n, int most, crowd *out);
+
+/* Lane `lane` of u, with number `who`, goes to the packet that waits at x. */
+void crowd_put(crowd *k, road *x, const double *u, int lane, int who);
+
+/* The whole packet goes to x, where nobody waits. */
+void crowd_move(crowd *k, packet *p, road *x);
+
+/* A full packet; else the oldest that is not. Null when nobody waits. It does
+   not wait any more. */
+packet *crowd_full(crowd *k);
+packet *crowd_oldest(crowd *k);
+
+/* The packet is empty. */
+void crowd_return(crowd *k, packet *p);

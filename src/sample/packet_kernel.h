@@ -1,0 +1,216 @@
+/* Without #pragma once: packet.c includes this once for every width. VECTOR is
+   the number of doubles in a register, ISA the attribute of the functions,
+   NAME(x) their name; LARGER, SMALLER (y when one is NaN) and PRODUCT (of the
+   lower halves of whole numbers) where there is an instruction for them. */
+
+typedef double NAME(real) __attribute__((vector_size(8 * VECTOR), may_alias));
+typedef int64_t NAME(bits) __attribute__((vector_size(8 * VECTOR), may_alias));
+#define REAL NAME(real)
+#define BITS NAME(bits)
+#define INSIDE ISA static inline __attribute__((always_inline))
+#define ROW(base, r) (*(REAL *)((base) + (r) * PACKET + c))
+#define ROW_OF(base, r) (*(const REAL *)((base) + (r) * PACKET + c))
+
+INSIDE REAL NAME(choose)(BITS which, REAL yes, REAL no)
+{
+    return (REAL)((which & (BITS)yes) | (~which & (BITS)no));
+}
+
+#ifndef LARGER
+#define LARGER(x, y) NAME(choose)((x) > (y), (x), (y))
+#define SMALLER(x, y) NAME(choose)((x) < (y), (x), (y))
+#define PRODUCT(x, y) ((x) * (y))
+#endif
+
+INSIDE REAL NAME(size)(REAL x)
+{
+    return (REAL)((BITS)x & INT64_MAX);
+}
+
+/** When $z_0$ comes down the lowest $b_i$ leaves, of several the last one, whose
+power of epsilon is the highest. */
+ISA static void NAME(first)(int n, double tie, const double *b, int64_t *row)
+{
+    for (int c = 0; c < PACKET; c += VECTOR) {
+        REAL lowest = {0}, largest = {0}, poison = {0};
+        for (int i = 0; i < n; i++) {
+            REAL x = ROW_OF(b, i);
+            poison += 0 * x;
+            lowest = SMALLER(x, lowest);
+            largest = LARGER(NAME(size)(x), largest);
+        }
+        BITS able = (lowest < 0) & (poison == 0), best = (BITS){0} - 1;
+        REAL slack = tie * largest;
+        for (int i = 0; i < n; i++) {
+            BITS ties = (ROW_OF(b, i) - lowest <= slack) & able;
+            best = (ties & (int64_t)i) | (~ties & best);
+        }
+        *(BITS *)(row + c) = best;
+    }
+}
+
+/** The ratio test of the double kernels, over the rows that may leave. */
+ISA static void NAME(ratios)(int n, double tie, const road *at, const double *u,
+                             uint64_t *tied)
+{
+    for (int c = 0; c < PACKET; c += VECTOR) {
+        REAL zero = {0}, best = zero + (double)INFINITY, size = zero;
+        BITS all = {0};
+        for (int r = 0; r < n; r++)
+            size = LARGER(NAME(size)(ROW_OF(u, r)), size);
+        for (int k = 0; k < at->falls; k++) {
+            int r = at->fall[k];
+            REAL x = LARGER(ROW_OF(u, r), zero);
+            best = SMALLER(x * at->factor[r], best);
+        }
+        REAL slack = tie * size;
+        for (int k = 0; k < at->falls; k++) {
+            int r = at->fall[k];
+            REAL x = ROW_OF(u, r) + best * at->a[r];
+            all |= (x <= slack) & (int64_t)1 << r;
+        }
+        *(BITS *)(tied + c) = all & (best < (double)INFINITY);
+    }
+}
+
+/** An exchange as right-hand sides see it. Each sample has a row of its own that
+leaves; two of its numbers are put right behind this. */
+ISA static void NAME(move)(int n, const double *a, const double *factor,
+                           double *u)
+{
+    for (int c = 0; c < PACKET; c += VECTOR) {
+        REAL each = *(const REAL *)(factor + c);
+        for (int r = 0; r < n; r++)
+            ROW(u, r) = ROW(u, r) + a[r] * each;
+    }
+}
+
+/* z from the right-hand side; not finite: poison. */
+INSIDE REAL NAME(read_z)(int n, const roads *k, const road *at,
+                         const packet_rows *x, int c)
+{
+    REAL zero = {0}, poison = zero;
+    for (int r = 0; r < n; r++)
+        poison += 0 * ROW(x->u, r);
+    for (int i = 0; i < n; i++) {
+        int in = (at->basis >> i & 1) != 0;
+        ROW(x->z, i) = in ? LARGER(ROW(x->u, i) * k->unit, zero) : zero;
+    }
+    return poison;
+}
+
+/** w = A z + b, and the residual test, without a division: what a row lacks is
+compared with a bar a little below that of mlcp_solve ($2^{-30} < 10^{-9}$). A row
+lacks $w_i$ where $z_i > 0$, and $-w_i$ where that is positive. Who fails is solved
+again by mlcp_solve, which has the last word. */
+INSIDE BITS NAME(read_w)(int n, const roads *k, const road *at,
+                         const packet_rows *x, int c)
+{
+    const roads_end *e = at->end;
+    REAL zero = {0}, poison = NAME(read_z)(n, k, at, x, c);
+    BITS good = zero <= zero;
+    for (int i = 0; i < n; i++) {
+        REAL sum = ROW(x->b, i), scale = NAME(size)(sum);
+        for (int t = e->begin[i]; t < e->begin[i + 1]; t++) {
+            REAL term = e->factor[t] * ROW(x->z, e->which[t]);
+            sum += term;
+            scale += NAME(size)(term);
+        }
+        REAL up = (REAL)((BITS)sum & (ROW(x->z, i) > 0));
+        good &= LARGER(up, -sum) <= 0x1p-30 * scale;
+        poison += 0 * scale;
+        ROW(x->w, i) = at->basis >> i & 1 ? zero : LARGER(sum, zero);
+    }
+    return good & (poison == 0);
+}
+
+/* halm_posa_read for all of them. */
+INSIDE void NAME(read_speeds)(const halm_posa *g, const packet_rows *x, int c)
+{
+    const int p = g->p, all = p + g->r;
+    for (int j = 0; j < p; j++)
+        ROW(x->speed, j) = ROW(x->w, p + j) - ROW(x->z, j);
+    for (int s = 0; s < g->r; s++)
+        ROW(x->speed, p + s) = 0.5 * (ROW(x->w, 2 * p + 2 * s) -
+                                      ROW(x->w, 2 * p + 2 * s + 1));
+    for (int i = 0; i < g->nv; i++) {
+        const double *P = g->P + i * all;
+        REAL sum = {0};
+        for (int j = 0; j < p; j++)
+            sum += P[j] * ROW(x->z, p + j);
+        for (int s = 0; s < g->r; s++)
+            sum += P[p + s] * (ROW(x->z, 2 * p + 2 * s) -
+                               ROW(x->z, 2 * p + 2 * s + 1));
+        ROW(x->gain, i) = sum;
+    }
+}
+
+ISA static uint64_t NAME(arrive)(const halm_posa *g, const roads *k,
+                                 const road *at, const packet_rows *x)
+{
+    uint64_t bad = 0;
+    for (int c = 0; c < PACKET; c += VECTOR) {
+        BITS good = NAME(read_w)(g->n, k, at, x, c);
+        NAME(read_speeds)(g, x, c);
+        for (int l = 0; l < VECTOR; l++)
+            bad |= (uint64_t)(good[l] == 0) << (c + l);
+    }
+    return bad;
+}
+
+/* draw_philox, a word in the lower half of each place. */
+INSIDE void NAME(philox)(BITS *c, uint64_t seed)
+{
+    const int64_t low = 0xffffffff;
+    uint32_t k[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
+    for (int round = 0; round < 10; round++) {
+        BITS x = PRODUCT(c[0], (BITS){0} + 0xd2511f53);
+        BITS y = PRODUCT(c[2], (BITS){0} + 0xcd9e8d57);
+        c[0] = ((y >> 32) & low) ^ c[1] ^ (int64_t)k[0];
+        c[2] = ((x >> 32) & low) ^ c[3] ^ (int64_t)k[1];
+        c[1] = y & low;
+        c[3] = x & low;
+        k[0] += 0x9e3779b9u;
+        k[1] += 0xbb67ae85u;
+    }
+}
+
+/* draw_uniform's number from two words: 52 bits and a half. The exponent of
+   2^52 in front of them makes a double of the whole number. */
+INSIDE REAL NAME(number)(BITS high, BITS low)
+{
+    BITS word = (high << 20) | ((low >> 12) & 0xfffff);
+    REAL whole = (REAL)(word | 0x4330000000000000) - 0x1p52;
+    return (whole + 0.5) * 0x1p-52;
+}
+
+ISA static void NAME(uniform)(uint64_t seed, const uint64_t *sample,
+                              const int64_t *step, int count, double *out)
+{
+    const int64_t low = 0xffffffff;
+    for (int c = 0; c < PACKET; c += VECTOR)
+        for (int i = 0; i < count; i += 2) {
+            BITS s = *(const BITS *)(sample + c);
+            BITS x[4] = {s & low, (s >> 32) & low, *(const BITS *)(step + c),
+                         (BITS){0} + i / 2};
+            NAME(philox)(x, seed);
+            ROW(out, i) = NAME(number)(x[1], x[0]);
+            if (i + 1 < count)
+                ROW(out, i + 1) = NAME(number)(x[3], x[2]);
+        }
+}
+
+static const packet_kernel NAME(kernel) = {NAME(first), NAME(ratios), NAME(move),
+                                           NAME(arrive), NAME(uniform)};
+
+#undef REAL
+#undef BITS
+#undef INSIDE
+#undef ROW
+#undef ROW_OF
+#undef LARGER
+#undef SMALLER
+#undef PRODUCT
+#undef VECTOR
+#undef ISA
+#undef NAME

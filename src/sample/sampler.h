@@ -1,0 +1,29 @@
+/**
+# Samples of an impact, eight at a time
+
+Algorithm 1 for many samples: what they share, matrix and roads, is kept from
+one block to the next.
+*/
+#pragma once
+
+#include "sample/crowd.h"
+
+typedef struct {
+    const halm_posa *g;
+    const halm_posa_options *o;
+    const packet_kernel *kernel; /* null: the impact is too large for packets */
+    roads k;
+    double tie;
+    long alone; /* problems that did not go with the others */
+} sampler;
+
+/* g and o are borrowed; the caller frees the sampler, even a failed one. */
+perp_status sampler_new(arena *a, const halm_posa *g,
+                        const halm_posa_options *o, f64_width width,
+                        sampler *out);
+void sampler_free(sampler *s);
+
+/* Samples as halm_posa_sample has them. The bits depend on a sample's number and
+   the options alone. Leaves the arena as it was. */
+perp_status sampler_run(sampler *s, uint64_t first, int count, arena *a,
+                        halm_posa_samples *out);
