@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-perp_status crowd_new(arena *a, int n, int most, crowd *out)
+perp_status crowd_new(arena *a, int length, int most, crowd *out)
 {
-    const size_t count = (size_t)most, each = (size_t)(n * PACKET);
-    *out = (crowd){.n = n, .most = most, .oldest = -1, .newest = -1};
+    const size_t count = (size_t)most, each = (size_t)(length * PACKET);
+    *out = (crowd){.length = length, .oldest = -1, .newest = -1};
     out->all = arena_take(a, count, sizeof *out->all);
     out->spare = arena_take(a, 2 * count, sizeof *out->spare);
     double *u = arena_take(a, count * each, sizeof *u);
@@ -45,20 +45,7 @@ static void take_out(crowd *k, const packet *p)
     k->partial--;
 }
 
-/* The packet has been given somebody, or has come here. */
-static void settle(crowd *k, packet *p)
-{
-    const int i = (int)(p - k->all);
-    if (p->count == PACKET) {
-        p->at->waiting = -1;
-        k->full[k->fulls++] = i;
-    } else {
-        p->at->waiting = i;
-        append(k, i);
-    }
-}
-
-void crowd_put(crowd *k, road *x, const double *u, int lane, int who)
+void crowd_put(crowd *k, road *x, const double *u, int who)
 {
     if (x->waiting < 0) {
         packet *p = &k->all[k->spare[--k->spares]];
@@ -68,20 +55,13 @@ void crowd_put(crowd *k, road *x, const double *u, int lane, int who)
         append(k, x->waiting);
     }
     packet *p = &k->all[x->waiting];
-    double *to = p->u + p->count;
-    for (int r = 0; r < k->n; r++)
-        to[r * PACKET] = u[r * PACKET + lane];
+    memcpy(p->u + p->count * k->length, u, (size_t)k->length * sizeof *u);
     p->who[p->count++] = who;
     if (p->count == PACKET) {
         take_out(k, p);
-        settle(k, p);
+        k->full[k->fulls++] = x->waiting;
+        x->waiting = -1;
     }
-}
-
-void crowd_move(crowd *k, packet *p, road *x)
-{
-    p->at = x;
-    settle(k, p);
 }
 
 packet *crowd_full(crowd *k)

@@ -10,14 +10,14 @@ is full goes on next; one that is not has time, until nobody else can go.
 
 typedef struct {
     road *at;
-    double *u;        /* n rows of PACKET */
+    double *u;        /* PACKET samples of `length` numbers */
     int count;        /* samples in it */
     int who[PACKET];  /* their numbers in the block */
     int older, newer; /* neighbours among those that are not full, or -1 */
 } packet;
 
 typedef struct {
-    int n, most; /* rows, packets */
+    int length; /* numbers of a sample, a multiple of PACKET */
     packet *all;
     int *spare, spares; /* free ones, the last one next */
     int *full, fulls;   /* full ones, the last one next */
@@ -25,14 +25,11 @@ typedef struct {
     int partial;        /* how many */
 } crowd;
 
-/* Room for `most` samples, each of n rows. */
-perp_status crowd_new(arena *a, int n, int most, crowd *out);
+/* Room for `most` samples. */
+perp_status crowd_new(arena *a, int length, int most, crowd *out);
 
-/* Lane `lane` of u, with number `who`, goes to the packet that waits at x. */
-void crowd_put(crowd *k, road *x, const double *u, int lane, int who);
-
-/* The whole packet goes to x, where nobody waits. */
-void crowd_move(crowd *k, packet *p, road *x);
+/* u, with number `who`, goes to the packet that waits at x. */
+void crowd_put(crowd *k, road *x, const double *u, int who);
 
 /* A full packet; else the oldest that is not. Null when nobody waits. It does
    not wait any more. */

@@ -27,11 +27,19 @@ typedef struct {
     /* The rows that are first to leave; -1 where there is nothing to do, or
        numbers are none. */
     void (*first)(int n, double tie, const double *b, int64_t *row);
+    /* PACKET samples of `length` numbers, a multiple of PACKET, turned into rows
+       of PACKET, or back. */
+    void (*turn)(int length, const double *samples, double *rows);
+    void (*turn_back)(int length, const double *rows, double *samples);
     /* The rows that tie at a place, as bits; none when nothing blocks. */
     void (*ratios)(int n, double tie, const road *at, const double *u,
                    uint64_t *tied);
     /* u += a times the factor of each sample. */
     void (*move)(int n, const double *a, const double *factor, double *u);
+    /* The same for one sample, u with zeros behind it. */
+    uint64_t (*ratios_of_one)(int n, double tie, const road *at,
+                              const double *u);
+    void (*move_one)(int n, const double *a, double factor, double *u);
     /* At an end: z and w of the step, its speeds. Returns the bits of those
        samples whose residual is not negligible. */
     uint64_t (*arrive)(const halm_posa *g, const roads *k, const road *end,

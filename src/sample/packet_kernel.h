@@ -16,6 +16,22 @@ INSIDE REAL NAME(choose)(BITS which, REAL yes, REAL no)
     return (REAL)((which & (BITS)yes) | (~which & (BITS)no));
 }
 
+/* The numbers of x and y, one after the other, that `which` counts. */
+#if defined(__clang__)
+INSIDE REAL NAME(pick)(REAL x, REAL y, BITS which)
+{
+    REAL z;
+    for (int k = 0; k < VECTOR; k++)
+        z[k] = which[k] < VECTOR ? x[which[k]] : y[which[k] - VECTOR];
+    return z;
+}
+#else
+INSIDE REAL NAME(pick)(REAL x, REAL y, BITS which)
+{
+    return __builtin_shuffle(x, y, which);
+}
+#endif
+
 #ifndef LARGER
 #define LARGER(x, y) NAME(choose)((x) > (y), (x), (y))
 #define SMALLER(x, y) NAME(choose)((x) < (y), (x), (y))
@@ -47,6 +63,49 @@ ISA static void NAME(first)(int n, double tie, const double *b, int64_t *row)
         }
         *(BITS *)(row + c) = best;
     }
+}
+
+/** VECTOR numbers of VECTOR samples, `apart` numbers from one to the next, are
+written the other way. A register of pairs that lie `half` apart is exchanged with
+its neighbour, then the next smaller half. */
+INSIDE void NAME(tile)(const double *from, int apart, double *to, int beside)
+{
+    REAL x[VECTOR], y[VECTOR];
+    for (int k = 0; k < VECTOR; k++)
+        x[k] = *(const REAL *)(from + k * apart);
+#pragma GCC unroll 4
+    for (int half = VECTOR / 2; half > 0; half /= 2) {
+        BITS low = {0}, high = {0};
+        for (int l = 0; l < VECTOR; l++) {
+            int up = (l & half) != 0;
+            low[l] = up ? VECTOR + l - half : l;
+            high[l] = up ? VECTOR + l : l + half;
+        }
+#pragma GCC unroll 8
+        for (int k = 0; k < VECTOR; k++)
+            y[k] = (k & half) == 0 ? NAME(pick)(x[k], x[k + half], low)
+                                   : NAME(pick)(x[k - half], x[k], high);
+        for (int k = 0; k < VECTOR; k++)
+            x[k] = y[k];
+    }
+    for (int k = 0; k < VECTOR; k++)
+        *(REAL *)(to + k * beside) = x[k];
+}
+
+ISA static void NAME(turn)(int length, const double *samples, double *rows)
+{
+    for (int c = 0; c < PACKET; c += VECTOR)
+        for (int r = 0; r < length; r += VECTOR)
+            NAME(tile)(samples + c * length + r, length, rows + r * PACKET + c,
+                       PACKET);
+}
+
+ISA static void NAME(turn_back)(int length, const double *rows, double *samples)
+{
+    for (int c = 0; c < PACKET; c += VECTOR)
+        for (int r = 0; r < length; r += VECTOR)
+            NAME(tile)(rows + r * PACKET + c, PACKET, samples + c * length + r,
+                       length);
 }
 
 /** The ratio test of the double kernels, over the rows that may leave. */
@@ -85,29 +144,79 @@ ISA static void NAME(move)(int n, const double *a, const double *factor,
     }
 }
 
-/* z from the right-hand side; not finite: poison. */
+INSIDE REAL NAME(swapped)(REAL x, int half)
+{
+    REAL y = x;
+    for (int k = 0; k < VECTOR; k++)
+        y[k] = x[k ^ half];
+    return y;
+}
+
+/** One sample, its rows beside each other. */
+ISA static uint64_t NAME(ratios_of_one)(int n, double tie, const road *at,
+                                        const double *u)
+{
+    REAL zero = {0}, best = zero + (double)INFINITY, none = best, size = zero;
+    BITS row = {0}, all = {0};
+    for (int r = 0; r < n; r += VECTOR) {
+        REAL x = *(const REAL *)(u + r), a = *(const REAL *)(at->a + r);
+        REAL ratio = LARGER(x, zero) * *(const REAL *)(at->factor + r);
+        best = SMALLER(NAME(choose)(a < at->bar, ratio, none), best);
+        size = LARGER(NAME(size)(x), size);
+    }
+    for (int half = VECTOR / 2; half > 0; half /= 2) {
+        best = SMALLER(best, NAME(swapped)(best, half));
+        size = LARGER(size, NAME(swapped)(size, half));
+    }
+    for (int k = 0; k < VECTOR; k++)
+        row[k] = (int64_t)1 << k;
+    for (int r = 0; r < n; r += VECTOR) {
+        REAL x = *(const REAL *)(u + r), a = *(const REAL *)(at->a + r);
+        all |= (x + best * a <= tie * size) & (a < at->bar) & row;
+        row <<= VECTOR;
+    }
+    uint64_t tied = 0;
+    for (int k = 0; k < VECTOR; k++)
+        tied |= (uint64_t)all[k];
+    return best[0] < (double)INFINITY ? tied : 0;
+}
+
+ISA static void NAME(move_one)(int n, const double *a, double factor, double *u)
+{
+    for (int r = 0; r < n; r += VECTOR)
+        *(REAL *)(u + r) = *(REAL *)(u + r) + *(const REAL *)(a + r) * factor;
+}
+
+/** z from the right-hand side; not finite: poison. What is left of a difference of
+two equal numbers is dust, $10^{-18}$ for zero, and could be all that a row has. So
+every $z_i$ below $2^{-44}$ of the largest is taken for the zero it stands for. */
 INSIDE REAL NAME(read_z)(int n, const roads *k, const road *at,
                          const packet_rows *x, int c)
 {
-    REAL zero = {0}, poison = zero;
-    for (int r = 0; r < n; r++)
-        poison += 0 * ROW(x->u, r);
+    REAL zero = {0}, poison = zero, most = zero;
     for (int i = 0; i < n; i++) {
-        int in = (at->basis >> i & 1) != 0;
-        ROW(x->z, i) = in ? LARGER(ROW(x->u, i) * k->unit, zero) : zero;
+        REAL u = ROW(x->u, i);
+        poison += 0 * u;
+        if (at->basis >> i & 1)
+            most = LARGER(u, most);
+    }
+    REAL dust = most * 0x1p-44;
+    for (int i = 0; i < n; i++) {
+        REAL u = ROW(x->u, i), z = (REAL)((BITS)(u * k->unit) & (u > dust));
+        ROW(x->z, i) = at->basis >> i & 1 ? z : zero;
     }
     return poison;
 }
 
-/** w = A z + b, and the residual test, without a division: what a row lacks is
+/** w = A z + b, dust taken for zero here too, beside the terms of the sum; and the
+residual test, without a division: what a row lacks is
 compared with a bar a little below that of mlcp_solve ($2^{-30} < 10^{-9}$). A row
 lacks $w_i$ where $z_i > 0$, and $-w_i$ where that is positive. Who fails is solved
 again by mlcp_solve, which has the last word. */
-INSIDE BITS NAME(read_w)(int n, const roads *k, const road *at,
-                         const packet_rows *x, int c)
+INSIDE BITS NAME(read_w)(int n, const road *at, const packet_rows *x, int c)
 {
     const roads_end *e = at->end;
-    REAL zero = {0}, poison = NAME(read_z)(n, k, at, x, c);
+    REAL zero = {0}, poison = zero;
     BITS good = zero <= zero;
     for (int i = 0; i < n; i++) {
         REAL sum = ROW(x->b, i), scale = NAME(size)(sum);
@@ -116,6 +225,7 @@ INSIDE BITS NAME(read_w)(int n, const roads *k, const road *at,
             sum += term;
             scale += NAME(size)(term);
         }
+        sum = (REAL)((BITS)sum & (NAME(size)(sum) > 0x1p-44 * scale));
         REAL up = (REAL)((BITS)sum & (ROW(x->z, i) > 0));
         good &= LARGER(up, -sum) <= 0x1p-30 * scale;
         poison += 0 * scale;
@@ -150,7 +260,8 @@ ISA static uint64_t NAME(arrive)(const halm_posa *g, const roads *k,
 {
     uint64_t bad = 0;
     for (int c = 0; c < PACKET; c += VECTOR) {
-        BITS good = NAME(read_w)(g->n, k, at, x, c);
+        REAL poison = NAME(read_z)(g->n, k, at, x, c);
+        BITS good = NAME(read_w)(g->n, at, x, c) & (poison == 0);
         NAME(read_speeds)(g, x, c);
         for (int l = 0; l < VECTOR; l++)
             bad |= (uint64_t)(good[l] == 0) << (c + l);
@@ -200,7 +311,9 @@ ISA static void NAME(uniform)(uint64_t seed, const uint64_t *sample,
         }
 }
 
-static const packet_kernel NAME(kernel) = {NAME(first), NAME(ratios), NAME(move),
+static const packet_kernel NAME(kernel) = {NAME(first), NAME(turn), NAME(turn_back),
+                                           NAME(ratios), NAME(move),
+                                           NAME(ratios_of_one), NAME(move_one),
                                            NAME(arrive), NAME(uniform)};
 
 #undef REAL

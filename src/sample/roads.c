@@ -87,18 +87,19 @@ static perp_status note_column(roads *k, road *x)
 {
     const double *column = entering(k, x);
     const size_t n = (size_t)k->n;
-    double *a = take(k, 2 * n, sizeof *a), *factor;
+    const size_t length = (n + 7) / 8 * 8;
+    double *a = take(k, 2 * length, sizeof *a), *factor;
     int *fall = take(k, n, sizeof *fall);
     x->behind = take(k, n, sizeof(road *));
     if (a == NULL || fall == NULL || x->behind == NULL)
         return PERP_NO_MEMORY(2 * n * sizeof *a);
-    factor = a + n;
+    factor = a + length;
     for (int i = 0; i < k->n; i++)
         a[i] = column[row_of(k, x, i)];
-    double bar = -k->t.rules.pivot * dense_largest(n, a);
+    x->bar = -k->t.rules.pivot * dense_largest(n, a);
     for (int i = 0; i < k->n; i++) {
         factor[i] = a[i] == 0 ? 0 : -(1 / a[i]);
-        if (a[i] < bar)
+        if (a[i] < x->bar)
             fall[x->falls++] = i;
     }
     x->a = a;
@@ -182,14 +183,10 @@ static perp_status build(roads *k, const road *as, road **out)
     return PERP_SUCCESS;
 }
 
-perp_status roads_behind(roads *k, road *at, int row, road **out)
+perp_status roads_explore(roads *k, road *at, int row)
 {
-    if (at->behind[row] == NULL) {
-        road x = step(at, row);
-        PERP_TRY(build(k, &x, &at->behind[row]));
-    }
-    *out = at->behind[row] == &k->nowhere ? NULL : at->behind[row];
-    return PERP_SUCCESS;
+    road x = step(at, row);
+    return build(k, &x, &at->behind[row]);
 }
 
 /* The tableau's own question, asked about the dictionary of the place. */
@@ -221,17 +218,6 @@ int roads_leaving(roads *k, road *at, uint64_t tied)
     at->tied[slot] = (uint32_t)tied;
     at->picked[slot] = (uint32_t)(row + 1);
     return row;
-}
-
-double roads_residual(roads *k, const double *b, const double *z)
-{
-    const size_t n = (size_t)k->n, length = (size_t)k->t.stride;
-    memcpy(k->t.start + n * length, b, n * sizeof *b);
-    memset(k->t.z, 0, length * sizeof *z);
-    memcpy(k->t.z, z, n * sizeof *z);
-    double residual = k->t.kernel->residual(&k->t);
-    memset(k->t.start + n * length, 0, n * sizeof *b);
-    return residual;
 }
 
 perp_status roads_forget(roads *k)

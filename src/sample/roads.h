@@ -30,18 +30,20 @@ typedef struct {
 
 typedef struct road road;
 struct road {
-    uint64_t basis;  /* bit i: z_i is basic */
     int gap, enters; /* the row of z0; 1: its z enters, 0: its w */
+    int waiting;     /* the walker's: a packet, or -1 */
+    int falls;       /* rows that may leave: so many, ... */
+    const int *fall; /* ... these, ... */
+    double bar;      /* ... with an entry below it */
+    const double *a; /* the column that enters, zeros behind it */
+    const double *factor; /* -1/a, where that is a number */
     const roads_end *end; /* null on the way */
-    const double *a;      /* n: the column that enters */
-    const double *factor; /* n: -1/a */
-    int falls;            /* rows that may leave ... */
-    const int *fall;      /* ... and which */
     road **behind; /* n: behind the exchange at each row; null: not known */
-    road *same;    /* the next of the same hash */
-    int ties;           /* ties broken here so far */
+    /* what is asked for now and then */
+    uint64_t basis; /* bit i: z_i is basic */
+    road *same;     /* the next of the same hash */
+    int ties;       /* ties broken here so far */
     uint32_t tied[ROADS_TIES], picked[ROADS_TIES];
-    int waiting; /* the walker's: a packet, or -1 */
 };
 
 typedef struct {
@@ -65,12 +67,18 @@ perp_status roads_new(arena *a, int n, const double *A, roads *out);
 perp_status roads_forget(roads *k);
 void roads_free(roads *k);
 
-/* *out is the place behind the exchange at `row`; null when arithmetic breaks
-   down there. LIMIT without memory. */
-perp_status roads_behind(roads *k, road *at, int row, road **out);
-
 /* Of the rows that tie, as bits, the one that leaves; negative: none. */
 int roads_leaving(roads *k, road *at, uint64_t tied);
 
-/* The residual of z as a solution for b; n each. */
-double roads_residual(roads *k, const double *b, const double *z);
+/* Finds out what is behind the exchange at `row`. LIMIT without memory. */
+perp_status roads_explore(roads *k, road *at, int row);
+
+/* *out is the place behind the exchange at `row`; null when arithmetic breaks
+   down there. LIMIT without memory. */
+static inline perp_status roads_behind(roads *k, road *at, int row, road **out)
+{
+    if (at->behind[row] == NULL)
+        PERP_TRY(roads_explore(k, at, row));
+    *out = at->behind[row] == &k->nowhere ? NULL : at->behind[row];
+    return PERP_SUCCESS;
+}

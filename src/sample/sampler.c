@@ -4,7 +4,10 @@
 
 /* As many are under way at once, and as many places may have packets that are
    not full before the oldest has to go. */
-enum { UNDER_WAY = 1024, PARTIAL = 256 };
+enum { UNDER_WAY = 4096, PARTIAL = 512 };
+
+/* Fewer than these go singly. */
+enum { FEW = 3 };
 
 /* Bytes for places; behind them all are forgotten and begin anew. */
 enum { MOST_BYTES = 1 << 27 };
@@ -16,9 +19,9 @@ typedef struct {
     uint64_t first;
     int begun, count, alive; /* samples begun, of how many; under way */
     double *most;            /* count times p: the bounds of the step */
-    crowd crowd;
     int start[UNDER_WAY], starts; /* who is about to begin a step */
     packet_rows x;
+    double *turned; /* a packet's samples */
     lcp_answer alone;
     arena *a;
 } block;
@@ -27,19 +30,20 @@ static perp_status block_new(block *k, arena *a)
 {
     const halm_posa *g = k->s->g;
     const int n = g->n, p = g->p;
-    size_t rows = (size_t)(4 * n + p + g->r + g->nv);
+    const int length = k->s->crowd.length;
+    size_t rows = (size_t)(2 * n + 3 * length + p + g->r + g->nv);
     size_t numbers = rows * PACKET + (size_t)(k->count * p + n);
     double *at = arena_take(a, numbers, sizeof *at);
     if (at == NULL)
         return PERP_NO_MEMORY(numbers * sizeof *at);
     k->x = (packet_rows){.b = at};
-    k->x.u = at + n * PACKET;
-    k->x.z = k->x.u + n * PACKET;
+    k->x.u = at + length * PACKET;
+    k->turned = k->x.u + length * PACKET;
+    k->x.z = k->turned + length * PACKET;
     k->x.w = k->x.z + n * PACKET;
     k->x.speed = k->x.w + n * PACKET;
     k->x.gain = k->x.speed + (p + g->r) * PACKET;
     k->most = k->x.gain + g->nv * PACKET;
-    PERP_TRY(crowd_new(a, n, UNDER_WAY + 1, &k->crowd));
     return lcp_answer_new(a, 0, n, &k->alone);
 }
 
@@ -137,6 +141,7 @@ static perp_status depart(block *k, road *at, double *u, const int *row,
             continue;
         PERP_TRY(roads_behind(&k->s->k, at, row[l], &to[l]));
         factor[l] = u[row[l] * PACKET + l] * at->factor[row[l]] + 0.0;
+        __builtin_prefetch(to[l]);
     }
     k->s->kernel->move(n, at->a, factor, u);
     for (int l = 0; l < PACKET; l++) {
@@ -153,9 +158,11 @@ static perp_status depart(block *k, road *at, double *u, const int *row,
 static perp_status spread(block *k, const double *u, const packet *p,
                           road *const *to)
 {
+    const int length = k->s->crowd.length;
+    k->s->kernel->turn_back(length, u, k->turned);
     for (int l = 0; l < p->count; l++)
         if (to[l] != NULL)
-            crowd_put(&k->crowd, to[l], u, l, p->who[l]);
+            crowd_put(&k->s->crowd, to[l], k->turned + l * length, p->who[l]);
     for (int l = 0; l < p->count; l++)
         if (to[l] == NULL)
             PERP_TRY(go_alone(k, p->who[l]));
@@ -183,37 +190,49 @@ static perp_status set_out(block *k)
 }
 
 /* From a place on. */
-static perp_status go_on(block *k, packet *p)
+static perp_status go_on(block *k, const packet *p)
 {
     _Alignas(64) uint64_t tied[PACKET];
     roads *r = &k->s->k;
     road *to[PACKET];
-    int row[PACKET], together = 1;
-    k->s->kernel->ratios(r->n, k->s->tie, p->at, p->u, tied);
+    int row[PACKET];
+    k->s->kernel->turn(k->s->crowd.length, p->u, k->x.u);
+    k->s->kernel->ratios(r->n, k->s->tie, p->at, k->x.u, tied);
     for (int l = 0; l < PACKET; l++)
         row[l] = l < p->count ? roads_leaving(r, p->at, tied[l]) : -1;
-    PERP_TRY(depart(k, p->at, p->u, row, to));
-    for (int l = 0; l < p->count; l++)
-        together &= to[l] == to[0];
-    if (together && to[0] != NULL && to[0]->waiting < 0) {
-        crowd_move(&k->crowd, p, to[0]);
-        return PERP_SUCCESS;
-    }
-    packet left = *p;
-    perp_status s = spread(k, p->u, &left, to);
-    crowd_return(&k->crowd, p);
-    return s;
+    PERP_TRY(depart(k, p->at, k->x.u, row, to));
+    return spread(k, k->x.u, p, to);
 }
 
-/* The residual test has the last word: a second look at sample l. */
-static int settled(block *k, int l)
+/** From where nobody else comes a sample goes on by itself, until it meets
+somebody or comes to the end. */
+static perp_status wander(block *k, road *at, double *u, int who)
 {
-    double b[ROADS_ROWS], z[ROADS_ROWS];
-    for (int i = 0; i < k->s->k.n; i++) {
-        b[i] = k->x.b[i * PACKET + l];
-        z[i] = k->x.z[i * PACKET + l];
-    }
-    return roads_residual(&k->s->k, b, z) <= mlcp_defaults.residual;
+    roads *r = &k->s->k;
+    do {
+        uint64_t tied =
+            k->s->kernel->ratios_of_one(r->n, k->s->tie, at, u);
+        int row = roads_leaving(r, at, tied);
+        road *to = NULL;
+        if (row >= 0)
+            PERP_TRY(roads_behind(r, at, row, &to));
+        if (to == NULL)
+            return go_alone(k, who);
+        double factor = u[row] * at->factor[row] + 0.0;
+        k->s->kernel->move_one(r->n, at->a, factor, u);
+        u[row] = u[at->gap];
+        u[at->gap] = factor;
+        at = to;
+    } while (at->end == NULL && at->waiting < 0);
+    crowd_put(&k->s->crowd, at, u, who);
+    return PERP_SUCCESS;
+}
+
+static perp_status go_singly(block *k, const packet *p)
+{
+    for (int l = 0; l < p->count; l++)
+        PERP_TRY(wander(k, p->at, p->u + l * k->s->crowd.length, p->who[l]));
+    return PERP_SUCCESS;
 }
 
 static void write_step(block *k, int l, int i)
@@ -229,19 +248,16 @@ static void write_step(block *k, int l, int i)
 }
 
 /* The end of a road: the step is taken. */
-static perp_status finish(block *k, packet *p)
+static perp_status finish(block *k, const packet *p)
 {
-    packet_rows x = k->x;
-    packet left = *p;
-    x.u = p->u;
+    k->s->kernel->turn(k->s->crowd.length, p->u, k->x.u);
     pose(k, p->count, p->who);
-    uint64_t bad = k->s->kernel->arrive(k->s->g, &k->s->k, p->at, &x);
-    for (int l = 0; l < left.count; l++)
-        if ((bad >> l & 1) == 0 || settled(k, l))
-            write_step(k, l, left.who[l]);
+    uint64_t bad = k->s->kernel->arrive(k->s->g, &k->s->k, p->at, &k->x);
+    for (int l = 0; l < p->count; l++)
+        if ((bad >> l & 1) == 0)
+            write_step(k, l, p->who[l]);
         else
-            PERP_TRY(go_alone(k, left.who[l]));
-    crowd_return(&k->crowd, p);
+            PERP_TRY(go_alone(k, p->who[l]));
     return PERP_SUCCESS;
 }
 
@@ -263,18 +279,23 @@ packets wait for company; behind the last sample those that wait go as they
 are. Places are forgotten when nobody stands there. */
 static perp_status turn(block *k, int *over)
 {
-    packet *p = crowd_full(&k->crowd);
+    packet *p = crowd_full(&k->s->crowd);
     int room = k->s->k.bytes < MOST_BYTES;
-    int calm = p == NULL && room && k->crowd.partial <= PARTIAL;
+    int calm = p == NULL && room && k->s->crowd.partial <= PARTIAL;
     while (calm && k->begun < k->count && k->starts < PACKET &&
            k->alive < UNDER_WAY)
         begin(k);
     if (calm && k->starts >= PACKET)
         return set_out(k);
     if (p == NULL)
-        p = crowd_oldest(&k->crowd);
-    if (p != NULL)
-        return p->at->end != NULL ? finish(k, p) : go_on(k, p);
+        p = crowd_oldest(&k->s->crowd);
+    if (p != NULL) {
+        perp_status s = p->at->end != NULL ? finish(k, p)
+                        : p->count < FEW   ? go_singly(k, p)
+                                           : go_on(k, p);
+        crowd_return(&k->s->crowd, p);
+        return s;
+    }
     if (!room)
         return roads_forget(&k->s->k);
     *over = k->starts == 0;
@@ -306,6 +327,8 @@ perp_status sampler_new(arena *a, const halm_posa *g,
     if (g->n > ROADS_ROWS)
         return PERP_SUCCESS;
     out->kernel = packet_choose(width);
+    PERP_TRY(crowd_new(a, (g->n + PACKET - 1) / PACKET * PACKET,
+                       UNDER_WAY + PACKET, &out->crowd));
     return roads_new(a, g->n, g->W, &out->k);
 }
 

@@ -13,6 +13,7 @@ typedef struct {
     const halm_posa_options *o;
     const packet_kernel *kernel; /* null: the impact is too large for packets */
     roads k;
+    crowd crowd;
     double tie;
     long alone; /* problems that did not go with the others */
 } sampler;
