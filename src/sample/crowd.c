@@ -1,7 +1,5 @@
 #include "sample/crowd.h"
 
-#include <string.h>
-
 perp_status crowd_new(arena *a, int length, int most, crowd *out)
 {
     const size_t count = (size_t)most, each = (size_t)(length * PACKET);
@@ -45,7 +43,7 @@ static void take_out(crowd *k, const packet *p)
     k->partial--;
 }
 
-void crowd_put(crowd *k, road *x, const double *u, int who)
+double *crowd_put(crowd *k, road *x, int who)
 {
     if (x->waiting < 0) {
         packet *p = &k->all[k->spare[--k->spares]];
@@ -55,13 +53,14 @@ void crowd_put(crowd *k, road *x, const double *u, int who)
         append(k, x->waiting);
     }
     packet *p = &k->all[x->waiting];
-    memcpy(p->u + p->count * k->length, u, (size_t)k->length * sizeof *u);
+    double *u = p->u + p->count * k->length;
     p->who[p->count++] = who;
     if (p->count == PACKET) {
         take_out(k, p);
         k->full[k->fulls++] = x->waiting;
         x->waiting = -1;
     }
+    return u;
 }
 
 packet *crowd_full(crowd *k)

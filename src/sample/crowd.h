@@ -28,8 +28,9 @@ typedef struct {
 /* Room for `most` samples. */
 perp_status crowd_new(arena *a, int length, int most, crowd *out);
 
-/* u, with number `who`, goes to the packet that waits at x. */
-void crowd_put(crowd *k, road *x, const double *u, int who);
+/* Number `who` goes to the packet that waits at x; where its `length` numbers have
+   to be written. */
+double *crowd_put(crowd *k, road *x, int who);
 
 /* A full packet; else the oldest that is not. Null when nobody waits. It does
    not wait any more. */

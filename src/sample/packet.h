@@ -16,21 +16,21 @@ enum { PACKET = 8 };
 
 /* Rows of eight; unused places hold anything finite. */
 typedef struct {
-    double *b; /* n: the problem */
+    double *b; /* n: the problem; arrive: the next one, without bounds */
+    double *v; /* nv, behind b */
     double *u; /* n: the right-hand side */
-    double *z, *w; /* n */
-    double *speed; /* p + r: the contact speeds behind the step */
-    double *gain;  /* nv: of v */
+    double *z, *w; /* n: the answer */
+    double tolerance; /* a slower approach is none */
 } packet_rows;
 
 typedef struct {
     /* The rows that are first to leave; -1 where there is nothing to do, or
        numbers are none. */
     void (*first)(int n, double tie, const double *b, int64_t *row);
-    /* PACKET samples of `length` numbers, a multiple of PACKET, turned into rows
+    /* `length` numbers of PACKET samples, a multiple of PACKET, turned into rows
        of PACKET, or back. */
-    void (*turn)(int length, const double *samples, double *rows);
-    void (*turn_back)(int length, const double *rows, double *samples);
+    void (*turn)(int length, const double *const *samples, double *rows);
+    void (*turn_back)(int length, const double *rows, double *const *samples);
     /* The rows that tie at a place, as bits; none when nothing blocks. */
     void (*ratios)(int n, double tie, const road *at, const double *u,
                    uint64_t *tied);
@@ -40,13 +40,13 @@ typedef struct {
     uint64_t (*ratios_of_one)(int n, double tie, const road *at,
                               const double *u);
     void (*move_one)(int n, const double *a, double factor, double *u);
-    /* At an end: z and w of the step, its speeds. Returns the bits of those
-       samples whose residual is not negligible. */
+    /* At an end: z and w of the step, the next v and b; as bits, who is colliding
+       then. Returns the bits of those whose residual is not negligible. */
     uint64_t (*arrive)(const halm_posa *g, const roads *k, const road *end,
-                       const packet_rows *x);
-    /* Numbers in (0, 1), `count` rows: draw_uniform(DRAW_BOUND). */
-    void (*uniform)(uint64_t seed, const uint64_t *sample, const int64_t *step,
-                    int count, double *out);
+                       const packet_rows *x, uint64_t *colliding);
+    /* draw_bounds, p rows. */
+    void (*bounds)(const halm_posa_options *o, const uint64_t *sample,
+                   const int64_t *step, int p, double *out);
 } packet_kernel;
 
 const packet_kernel *packet_choose(f64_width width);

@@ -65,14 +65,11 @@ ISA static void NAME(first)(int n, double tie, const double *b, int64_t *row)
     }
 }
 
-/** VECTOR numbers of VECTOR samples, `apart` numbers from one to the next, are
-written the other way. A register of pairs that lie `half` apart is exchanged with
+/** VECTOR numbers of VECTOR samples turned into rows. A register of pairs that lie `half` apart is exchanged with
 its neighbour, then the next smaller half. */
-INSIDE void NAME(tile)(const double *from, int apart, double *to, int beside)
+INSIDE void NAME(tile)(REAL *x)
 {
-    REAL x[VECTOR], y[VECTOR];
-    for (int k = 0; k < VECTOR; k++)
-        x[k] = *(const REAL *)(from + k * apart);
+    REAL y[VECTOR];
 #pragma GCC unroll 4
     for (int half = VECTOR / 2; half > 0; half /= 2) {
         BITS low = {0}, high = {0};
@@ -88,24 +85,34 @@ INSIDE void NAME(tile)(const double *from, int apart, double *to, int beside)
         for (int k = 0; k < VECTOR; k++)
             x[k] = y[k];
     }
-    for (int k = 0; k < VECTOR; k++)
-        *(REAL *)(to + k * beside) = x[k];
 }
 
-ISA static void NAME(turn)(int length, const double *samples, double *rows)
+ISA static void NAME(turn)(int length, const double *const *samples,
+                           double *rows)
 {
+    REAL x[VECTOR];
     for (int c = 0; c < PACKET; c += VECTOR)
-        for (int r = 0; r < length; r += VECTOR)
-            NAME(tile)(samples + c * length + r, length, rows + r * PACKET + c,
-                       PACKET);
+        for (int r = 0; r < length; r += VECTOR) {
+            for (int k = 0; k < VECTOR; k++)
+                x[k] = *(const REAL *)(samples[c + k] + r);
+            NAME(tile)(x);
+            for (int k = 0; k < VECTOR; k++)
+                ROW(rows, r + k) = x[k];
+        }
 }
 
-ISA static void NAME(turn_back)(int length, const double *rows, double *samples)
+ISA static void NAME(turn_back)(int length, const double *rows,
+                                double *const *samples)
 {
+    REAL x[VECTOR];
     for (int c = 0; c < PACKET; c += VECTOR)
-        for (int r = 0; r < length; r += VECTOR)
-            NAME(tile)(rows + r * PACKET + c, PACKET, samples + c * length + r,
-                       length);
+        for (int r = 0; r < length; r += VECTOR) {
+            for (int k = 0; k < VECTOR; k++)
+                x[k] = ROW_OF(rows, r + k);
+            NAME(tile)(x);
+            for (int k = 0; k < VECTOR; k++)
+                *(REAL *)(samples[c + k] + r) = x[k];
+        }
 }
 
 /** The ratio test of the double kernels, over the rows that may leave. */
@@ -234,37 +241,48 @@ INSIDE BITS NAME(read_w)(int n, const road *at, const packet_rows *x, int c)
     return good & (poison == 0);
 }
 
-/* halm_posa_read for all of them. */
-INSIDE void NAME(read_speeds)(const halm_posa *g, const packet_rows *x, int c)
+/* halm_posa_read and halm_posa_pose for all of them; who is colliding. */
+INSIDE BITS NAME(read_speeds)(const halm_posa *g, const packet_rows *x, int c)
 {
     const int p = g->p, all = p + g->r;
-    for (int j = 0; j < p; j++)
-        ROW(x->speed, j) = ROW(x->w, p + j) - ROW(x->z, j);
-    for (int s = 0; s < g->r; s++)
-        ROW(x->speed, p + s) = 0.5 * (ROW(x->w, 2 * p + 2 * s) -
-                                      ROW(x->w, 2 * p + 2 * s + 1));
+    BITS colliding = {0};
+    for (int j = 0; j < p; j++) {
+        REAL speed = ROW(x->w, p + j) - ROW(x->z, j);
+        colliding |= speed < -x->tolerance;
+        ROW(x->b, p + j) = speed;
+    }
+    for (int s = 2 * p; s < 2 * p + 2 * g->r; s += 2) {
+        REAL slip = 0.5 * (ROW(x->w, s) - ROW(x->w, s + 1));
+        ROW(x->b, s) = slip;
+        ROW(x->b, s + 1) = 0.0 - slip;
+        ROW(x->w, s) = ROW(x->z, s) - ROW(x->z, s + 1);
+    }
     for (int i = 0; i < g->nv; i++) {
         const double *P = g->P + i * all;
         REAL sum = {0};
         for (int j = 0; j < p; j++)
             sum += P[j] * ROW(x->z, p + j);
         for (int s = 0; s < g->r; s++)
-            sum += P[p + s] * (ROW(x->z, 2 * p + 2 * s) -
-                               ROW(x->z, 2 * p + 2 * s + 1));
-        ROW(x->gain, i) = sum;
+            sum += P[p + s] * ROW(x->w, 2 * p + 2 * s);
+        ROW(x->v, i) = ROW(x->v, i) + sum;
     }
+    return colliding;
 }
 
 ISA static uint64_t NAME(arrive)(const halm_posa *g, const roads *k,
-                                 const road *at, const packet_rows *x)
+                                 const road *at, const packet_rows *x,
+                                 uint64_t *colliding)
 {
     uint64_t bad = 0;
+    *colliding = 0;
     for (int c = 0; c < PACKET; c += VECTOR) {
         REAL poison = NAME(read_z)(g->n, k, at, x, c);
         BITS good = NAME(read_w)(g->n, at, x, c) & (poison == 0);
-        NAME(read_speeds)(g, x, c);
-        for (int l = 0; l < VECTOR; l++)
+        BITS hits = NAME(read_speeds)(g, x, c);
+        for (int l = 0; l < VECTOR; l++) {
             bad |= (uint64_t)(good[l] == 0) << (c + l);
+            *colliding |= (uint64_t)(hits[l] != 0) << (c + l);
+        }
     }
     return bad;
 }
@@ -295,26 +313,39 @@ INSIDE REAL NAME(number)(BITS high, BITS low)
     return (whole + 0.5) * 0x1p-52;
 }
 
-ISA static void NAME(uniform)(uint64_t seed, const uint64_t *sample,
-                              const int64_t *step, int count, double *out)
+INSIDE void NAME(scale)(const halm_posa_options *o, int p, double *out, int c)
+{
+    REAL sum = {0}, factor = sum + o->h;
+    for (int i = 0; i < p; i++)
+        sum += ROW(out, i);
+    if (o->normalised)
+        factor = factor / sum;
+    for (int i = 0; i < p; i++)
+        ROW(out, i) = ROW(out, i) * factor;
+}
+
+ISA static void NAME(bounds)(const halm_posa_options *o, const uint64_t *sample,
+                             const int64_t *step, int p, double *out)
 {
     const int64_t low = 0xffffffff;
-    for (int c = 0; c < PACKET; c += VECTOR)
-        for (int i = 0; i < count; i += 2) {
+    for (int c = 0; c < PACKET; c += VECTOR) {
+        for (int i = 0; i < p; i += 2) {
             BITS s = *(const BITS *)(sample + c);
             BITS x[4] = {s & low, (s >> 32) & low, *(const BITS *)(step + c),
                          (BITS){0} + i / 2};
-            NAME(philox)(x, seed);
+            NAME(philox)(x, o->seed);
             ROW(out, i) = NAME(number)(x[1], x[0]);
-            if (i + 1 < count)
+            if (i + 1 < p)
                 ROW(out, i + 1) = NAME(number)(x[3], x[2]);
         }
+        NAME(scale)(o, p, out, c);
+    }
 }
 
 static const packet_kernel NAME(kernel) = {NAME(first), NAME(turn), NAME(turn_back),
                                            NAME(ratios), NAME(move),
                                            NAME(ratios_of_one), NAME(move_one),
-                                           NAME(arrive), NAME(uniform)};
+                                           NAME(arrive), NAME(bounds)};
 
 #undef REAL
 #undef BITS

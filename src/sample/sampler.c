@@ -2,129 +2,117 @@
 
 #include <string.h>
 
-/* As many are under way at once, and as many places may have packets that are
-   not full before the oldest has to go. */
-enum { UNDER_WAY = 4096, PARTIAL = 512 };
-
-/* Fewer than these go singly. */
-enum { FEW = 3 };
+/* As many samples are under way at once, and as many places may have packets that
+   are not full before the oldest has to go; fewer than FEW go singly. */
+enum { UNDER_WAY = 4096, PARTIAL = 512, FEW = 3 };
 
 /* Bytes for places; behind them all are forgotten and begin anew. */
 enum { MOST_BYTES = 1 << 27 };
 
-/* One block under way. */
-typedef struct {
+/** A sample under way has a record, the numbers of its problem and then $v$: $w$
+of (75a) holds the state that a step needs. All eight records of a packet are
+turned into rows, go through the arithmetic, and are turned back. */
+struct sampler_block {
     sampler *s;
     halm_posa_samples *all;
     uint64_t first;
-    int begun, count, alive; /* samples begun, of how many; under way */
-    double *most;            /* count times p: the bounds of the step */
+    int begun, count;          /* samples begun, of how many */
     int start[UNDER_WAY], starts; /* who is about to begin a step */
+    int spare[UNDER_WAY], spares; /* records that nobody has */
+    int of[UNDER_WAY], lcps[UNDER_WAY]; /* the record's sample and problems */
+    double *record, *nobody;
     packet_rows x;
-    double *turned; /* a packet's samples */
     lcp_answer alone;
     arena *a;
-} block;
+};
 
-static perp_status block_new(block *k, arena *a)
+typedef struct sampler_block block;
+
+static perp_status rows_new(arena *a, const sampler *s, packet_rows *x)
+{
+    const size_t rows = (size_t)(3 * s->length + s->each + 1);
+    double *at = arena_take(a, rows * PACKET, sizeof *at);
+    if (at == NULL)
+        return PERP_NO_MEMORY(rows * PACKET * sizeof *at);
+    x->b = at;
+    x->v = at + s->length * PACKET;
+    x->u = at + s->each * PACKET;
+    x->z = x->u + s->length * PACKET;
+    x->w = x->z + s->length * PACKET;
+    x->tolerance = s->o->tolerance;
+    return PERP_SUCCESS;
+}
+
+static perp_status block_new(arena *a, sampler *s)
+{
+    const size_t records = (size_t)(s->each * (UNDER_WAY + 1));
+    block *k = s->block = arena_take(a, 1, sizeof *k);
+    if (k == NULL)
+        return PERP_NO_MEMORY(sizeof *k);
+    k->record = arena_take(a, records, sizeof *k->record);
+    if (k->record == NULL)
+        return PERP_NO_MEMORY(records * sizeof *k->record);
+    k->nobody = k->record + s->each * UNDER_WAY;
+    for (int i = 0; i < UNDER_WAY; i++)
+        k->spare[k->spares++] = UNDER_WAY - 1 - i;
+    PERP_TRY(rows_new(a, s, &k->x));
+    return lcp_answer_new(a, 0, s->g->n, &k->alone);
+}
+
+static double *record(const block *k, int who)
+{
+    return k->record + (size_t)who * (size_t)k->s->each;
+}
+
+/** A sample is where its step has led: before the next one, or at its end. */
+static void arrived(block *k, int who, int colliding)
 {
     const halm_posa *g = k->s->g;
-    const int n = g->n, p = g->p;
-    const int length = k->s->crowd.length;
-    size_t rows = (size_t)(2 * n + 3 * length + p + g->r + g->nv);
-    size_t numbers = rows * PACKET + (size_t)(k->count * p + n);
-    double *at = arena_take(a, numbers, sizeof *at);
-    if (at == NULL)
-        return PERP_NO_MEMORY(numbers * sizeof *at);
-    k->x = (packet_rows){.b = at};
-    k->x.u = at + length * PACKET;
-    k->turned = k->x.u + length * PACKET;
-    k->x.z = k->turned + length * PACKET;
-    k->x.w = k->x.z + n * PACKET;
-    k->x.speed = k->x.w + n * PACKET;
-    k->x.gain = k->x.speed + (p + g->r) * PACKET;
-    k->most = k->x.gain + g->nv * PACKET;
-    return lcp_answer_new(a, 0, n, &k->alone);
-}
-
-static double *speeds(const block *k, int i)
-{
-    return k->all->u + (size_t)i * (size_t)(k->s->g->p + k->s->g->r);
-}
-
-/** A sample is where its step has led: at its end, or before the next one. */
-static void arrived(block *k, int i)
-{
-    const halm_posa_options *o = k->s->o;
-    k->all->ended[i] =
-        !halm_posa_colliding(k->s->g, o->tolerance, speeds(k, i));
-    if (k->all->ended[i] || k->all->lcps[i] > o->N)
-        k->alive--;
-    else
-        k->start[k->starts++] = i;
+    const double *b = record(k, who);
+    const size_t i = (size_t)k->of[who];
+    if (colliding && k->lcps[who] <= k->s->o->N) {
+        k->start[k->starts++] = who;
+        return;
+    }
+    double *u = k->all->u + i * (size_t)(g->p + g->r);
+    for (int j = 0; j < g->p; j++)
+        u[j] = b[g->p + j];
+    for (int s = 0; s < g->r; s++)
+        u[g->p + s] = b[2 * g->p + 2 * s];
+    memcpy(k->all->v + i * (size_t)g->nv, b + k->s->length,
+           (size_t)g->nv * sizeof *b);
+    k->all->lcps[i] = k->lcps[who];
+    k->all->ended[i] = !colliding;
+    k->spare[k->spares++] = who;
 }
 
 /* Somebody who cannot go with the others. */
-static perp_status go_alone(block *k, int i)
+static perp_status go_alone(block *k, int who)
 {
     const halm_posa *g = k->s->g;
-    double *b = k->most + k->count * g->p;
+    double *b = record(k, who), u[2 * ROADS_ROWS];
     lcp_problem q = {0, g->n, g->W, b};
     int climbed;
-    memcpy(b, k->most + i * g->p, (size_t)g->p * sizeof *b);
-    halm_posa_pose(g, speeds(k, i), b);
     PERP_TRY(mlcp_solve(&q, &mlcp_defaults, k->a, &k->alone, &climbed));
     k->all->climbed += climbed;
     k->s->alone++;
     if (k->alone.outcome != LCP_SOLVED)
         return PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
                                    "against Theorem 6");
-    halm_posa_read(g, k->alone.z, k->alone.w,
-                   k->all->v + (size_t)i * (size_t)g->nv, speeds(k, i));
-    k->all->lcps[i]++;
-    arrived(k, i);
+    halm_posa_read(g, k->alone.z, k->alone.w, b + k->s->length, u);
+    halm_posa_pose(g, u, b);
+    k->lcps[who]++;
+    arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, u));
     return PERP_SUCCESS;
 }
 
-/* The problems of eight samples, (75a), into rows. */
-static void pose(block *k, int count, const int *who)
+/* Eight records, or parts of them, into rows, and back. */
+static void turn(const block *k, int length, const packet *p, double *rows)
 {
-    const halm_posa *g = k->s->g;
-    const int p = g->p;
-    memset(k->x.b + (g->n - p) * PACKET, 0,
-           (size_t)(p * PACKET) * sizeof *k->x.b);
-    for (int l = 0; l < count; l++) {
-        const double *most = k->most + who[l] * p, *u = speeds(k, who[l]);
-        double *b = k->x.b + l;
-        for (int j = 0; j < p; j++) {
-            b[j * PACKET] = most[j];
-            b[(p + j) * PACKET] = u[j];
-        }
-        for (int s = 0; s < g->r; s++) {
-            b[(2 * p + 2 * s) * PACKET] = u[p + s];
-            b[(2 * p + 2 * s + 1) * PACKET] = 0.0 - u[p + s];
-        }
-    }
-}
-
-/* The bounds of the next steps: halm_posa's, eight at a time. */
-static void draw(block *k, int count, const int *who)
-{
-    const halm_posa *g = k->s->g;
-    const halm_posa_options *o = k->s->o;
-    _Alignas(64) uint64_t sample[PACKET] = {0};
-    _Alignas(64) int64_t step[PACKET] = {0};
-    for (int l = 0; l < count; l++) {
-        sample[l] = k->first + (uint64_t)who[l];
-        step[l] = k->all->lcps[who[l]];
-    }
-    k->s->kernel->uniform(o->seed, sample, step, g->p, k->x.u);
-    for (int l = 0; l < count; l++) {
-        double *to = k->most + who[l] * g->p;
-        for (int j = 0; j < g->p; j++)
-            to[j] = k->x.u[j * PACKET + l];
-        draw_scale(o->h, o->normalised, g->p, to);
-    }
+    const double *from[PACKET];
+    for (int l = 0; l < PACKET; l++)
+        from[l] = l < p->count ? record(k, p->who[l]) : k->nobody;
+    k->s->kernel->turn(length, from, rows);
 }
 
 /** An exchange at a place, each sample at its row: who enters takes the row of
@@ -134,16 +122,19 @@ static perp_status depart(block *k, road *at, double *u, const int *row,
                           road **to)
 {
     _Alignas(64) double factor[PACKET] = {0};
-    const int n = k->s->k.n, gap = at->gap;
+    roads *r = &k->s->k;
+    const int gap = at->gap;
     for (int l = 0; l < PACKET; l++) {
         to[l] = NULL;
         if (row[l] < 0)
             continue;
-        PERP_TRY(roads_behind(&k->s->k, at, row[l], &to[l]));
-        factor[l] = u[row[l] * PACKET + l] * at->factor[row[l]] + 0.0;
+        if (at->behind[row[l]] == NULL)
+            PERP_TRY(roads_explore(r, at, row[l]));
+        to[l] = at->behind[row[l]] == &r->nowhere ? NULL : at->behind[row[l]];
         __builtin_prefetch(to[l]);
+        factor[l] = u[row[l] * PACKET + l] * at->factor[row[l]] + 0.0;
     }
-    k->s->kernel->move(n, at->a, factor, u);
+    k->s->kernel->move(r->n, at->a, factor, u);
     for (int l = 0; l < PACKET; l++) {
         if (row[l] < 0)
             continue;
@@ -158,31 +149,50 @@ static perp_status depart(block *k, road *at, double *u, const int *row,
 static perp_status spread(block *k, const double *u, const packet *p,
                           road *const *to)
 {
-    const int length = k->s->crowd.length;
-    k->s->kernel->turn_back(length, u, k->turned);
-    for (int l = 0; l < p->count; l++)
-        if (to[l] != NULL)
-            crowd_put(&k->s->crowd, to[l], k->turned + l * length, p->who[l]);
-    for (int l = 0; l < p->count; l++)
+    double *place[PACKET];
+    int lost = 0;
+    for (int l = 0; l < PACKET; l++) {
+        int goes = l < p->count && to[l] != NULL;
+        place[l] = goes ? crowd_put(&k->s->crowd, to[l], p->who[l]) : k->nobody;
+        lost |= l < p->count && !goes;
+    }
+    k->s->kernel->turn_back(k->s->length, u, place);
+    for (int l = 0; lost && l < p->count; l++)
         if (to[l] == NULL)
             PERP_TRY(go_alone(k, p->who[l]));
     return PERP_SUCCESS;
 }
 
-/** Who stands at the beginning of a step takes the first exchange: the row that
-leaves is the lowest of each. */
+/* The bounds of the next steps: halm_posa's, eight at a time. */
+static void draw(const block *k, const packet *p)
+{
+    const halm_posa_options *o = k->s->o;
+    _Alignas(64) uint64_t sample[PACKET] = {0};
+    _Alignas(64) int64_t step[PACKET] = {0};
+    for (int l = 0; l < p->count; l++) {
+        sample[l] = k->first + (uint64_t)k->of[p->who[l]];
+        step[l] = k->lcps[p->who[l]];
+    }
+    k->s->kernel->bounds(o, sample, step, k->s->g->p, k->x.b);
+}
+
+/** Who stands at the beginning of a step gets its bounds, and takes the first
+exchange: the row that leaves is the lowest of each. */
 static perp_status set_out(block *k)
 {
-    const halm_posa *g = k->s->g;
     packet p = {.count = k->starts < PACKET ? k->starts : PACKET};
     _Alignas(64) int64_t first[PACKET];
+    double *back[PACKET];
     road *to[PACKET];
     int row[PACKET];
     k->starts -= p.count;
     memcpy(p.who, k->start + k->starts, (size_t)p.count * sizeof *p.who);
-    draw(k, p.count, p.who);
-    pose(k, p.count, p.who);
-    k->s->kernel->first(g->n, k->s->tie, k->x.b, first);
+    turn(k, k->s->length, &p, k->x.b);
+    draw(k, &p);
+    for (int l = 0; l < PACKET; l++)
+        back[l] = l < p.count ? record(k, p.who[l]) : k->nobody;
+    k->s->kernel->turn_back(k->s->bounds, k->x.b, back);
+    k->s->kernel->first(k->s->g->n, k->s->tie, k->x.b, first);
     for (int l = 0; l < PACKET; l++)
         row[l] = l < p.count ? (int)first[l] : -1;
     PERP_TRY(depart(k, k->s->k.start, k->x.b, row, to));
@@ -193,10 +203,13 @@ static perp_status set_out(block *k)
 static perp_status go_on(block *k, const packet *p)
 {
     _Alignas(64) uint64_t tied[PACKET];
+    const double *from[PACKET];
     roads *r = &k->s->k;
     road *to[PACKET];
     int row[PACKET];
-    k->s->kernel->turn(k->s->crowd.length, p->u, k->x.u);
+    for (int l = 0; l < PACKET; l++)
+        from[l] = p->u + l * k->s->length;
+    k->s->kernel->turn(k->s->length, from, k->x.u);
     k->s->kernel->ratios(r->n, k->s->tie, p->at, k->x.u, tied);
     for (int l = 0; l < PACKET; l++)
         row[l] = l < p->count ? roads_leaving(r, p->at, tied[l]) : -1;
@@ -224,40 +237,40 @@ static perp_status wander(block *k, road *at, double *u, int who)
         u[at->gap] = factor;
         at = to;
     } while (at->end == NULL && at->waiting < 0);
-    crowd_put(&k->s->crowd, at, u, who);
+    memcpy(crowd_put(&k->s->crowd, at, who), u,
+           (size_t)k->s->length * sizeof *u);
     return PERP_SUCCESS;
 }
 
 static perp_status go_singly(block *k, const packet *p)
 {
     for (int l = 0; l < p->count; l++)
-        PERP_TRY(wander(k, p->at, p->u + l * k->s->crowd.length, p->who[l]));
+        PERP_TRY(wander(k, p->at, p->u + l * k->s->length, p->who[l]));
     return PERP_SUCCESS;
-}
-
-static void write_step(block *k, int l, int i)
-{
-    const halm_posa *g = k->s->g;
-    double *u = speeds(k, i), *v = k->all->v + (size_t)i * (size_t)g->nv;
-    for (int j = 0; j < g->p + g->r; j++)
-        u[j] = k->x.speed[j * PACKET + l];
-    for (int j = 0; j < g->nv; j++)
-        v[j] += k->x.gain[j * PACKET + l];
-    k->all->lcps[i]++;
-    arrived(k, i);
 }
 
 /* The end of a road: the step is taken. */
 static perp_status finish(block *k, const packet *p)
 {
-    k->s->kernel->turn(k->s->crowd.length, p->u, k->x.u);
-    pose(k, p->count, p->who);
-    uint64_t bad = k->s->kernel->arrive(k->s->g, &k->s->k, p->at, &k->x);
+    const double *from[PACKET];
+    double *back[PACKET];
+    uint64_t colliding, bad;
+    for (int l = 0; l < PACKET; l++)
+        from[l] = p->u + l * k->s->length;
+    k->s->kernel->turn(k->s->length, from, k->x.u);
+    turn(k, k->s->each, p, k->x.b);
+    bad = k->s->kernel->arrive(k->s->g, &k->s->k, p->at, &k->x, &colliding);
+    for (int l = 0; l < PACKET; l++)
+        back[l] = l < p->count && (bad >> l & 1) == 0 ? record(k, p->who[l])
+                                                      : k->nobody;
+    k->s->kernel->turn_back(k->s->each, k->x.b, back);
     for (int l = 0; l < p->count; l++)
-        if ((bad >> l & 1) == 0)
-            write_step(k, l, p->who[l]);
-        else
+        if (bad >> l & 1) {
             PERP_TRY(go_alone(k, p->who[l]));
+        } else {
+            k->lcps[p->who[l]]++;
+            arrived(k, p->who[l], (int)(colliding >> l & 1));
+        }
     return PERP_SUCCESS;
 }
 
@@ -265,35 +278,35 @@ static perp_status finish(block *k, const packet *p)
 static void begin(block *k)
 {
     const halm_posa *g = k->s->g;
-    int i = k->begun++;
-    memcpy(k->all->v + (size_t)i * (size_t)g->nv, g->v0,
-           (size_t)g->nv * sizeof *g->v0);
-    memcpy(speeds(k, i), g->u0, (size_t)(g->p + g->r) * sizeof *g->u0);
-    k->all->lcps[i] = 0;
-    k->alive++;
-    arrived(k, i);
+    const int who = k->spare[--k->spares];
+    double *b = record(k, who);
+    halm_posa_pose(g, g->u0, b);
+    memcpy(b + k->s->length, g->v0, (size_t)g->nv * sizeof *b);
+    k->of[who] = k->begun++;
+    k->lcps[who] = 0;
+    arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, g->u0));
 }
 
 /** Full packets go first. New samples begin when there are none and not too many
 packets wait for company; behind the last sample those that wait go as they
 are. Places are forgotten when nobody stands there. */
-static perp_status turn(block *k, int *over)
+static perp_status next(block *k, int *over)
 {
-    packet *p = crowd_full(&k->s->crowd);
+    crowd *c = &k->s->crowd;
+    packet *p = crowd_full(c);
     int room = k->s->k.bytes < MOST_BYTES;
-    int calm = p == NULL && room && k->s->crowd.partial <= PARTIAL;
-    while (calm && k->begun < k->count && k->starts < PACKET &&
-           k->alive < UNDER_WAY)
+    int calm = p == NULL && room && c->partial <= PARTIAL;
+    while (calm && k->begun < k->count && k->starts < PACKET && k->spares > 0)
         begin(k);
     if (calm && k->starts >= PACKET)
         return set_out(k);
     if (p == NULL)
-        p = crowd_oldest(&k->s->crowd);
+        p = crowd_oldest(c);
     if (p != NULL) {
         perp_status s = p->at->end != NULL ? finish(k, p)
                         : p->count < FEW   ? go_singly(k, p)
                                            : go_on(k, p);
-        crowd_return(&k->s->crowd, p);
+        crowd_return(c, p);
         return s;
     }
     if (!room)
@@ -306,17 +319,26 @@ static perp_status turn(block *k, int *over)
 perp_status sampler_run(sampler *s, uint64_t first, int count, arena *a,
                         halm_posa_samples *out)
 {
-    arena_mark mark = arena_here(a);
-    block k = {.s = s, .all = out, .first = first, .count = count, .a = a};
+    block *k = s->block;
+    perp_status st = PERP_SUCCESS;
     int over = 0;
-    if (s->kernel == NULL)
+    if (k == NULL)
         return halm_posa_sample(s->g, s->o, first, count, a, out);
+    k->s = s;
+    k->a = a;
+    k->all = out;
+    k->first = first;
+    k->count = count;
+    k->begun = 0;
     out->climbed = 0;
-    perp_status st = block_new(&k, a);
     while (st.code == PERP_OK && !over)
-        st = turn(&k, &over);
-    arena_release(a, mark);
+        st = next(k, &over);
     return st;
+}
+
+static int padded(int count)
+{
+    return (count + PACKET - 1) / PACKET * PACKET;
 }
 
 perp_status sampler_new(arena *a, const halm_posa *g,
@@ -327,8 +349,11 @@ perp_status sampler_new(arena *a, const halm_posa *g,
     if (g->n > ROADS_ROWS)
         return PERP_SUCCESS;
     out->kernel = packet_choose(width);
-    PERP_TRY(crowd_new(a, (g->n + PACKET - 1) / PACKET * PACKET,
-                       UNDER_WAY + PACKET, &out->crowd));
+    out->length = padded(g->n);
+    out->bounds = padded(g->p);
+    out->each = out->length + padded(g->nv);
+    PERP_TRY(crowd_new(a, out->length, UNDER_WAY + PACKET, &out->crowd));
+    PERP_TRY(block_new(a, out));
     return roads_new(a, g->n, g->W, &out->k);
 }
 
