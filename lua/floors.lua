@@ -19,7 +19,7 @@ local floor = { base = 0, num = 0, lcp = 1, exact = 1, tape = 1, tableau = 2,
     paoli = 5, theta = 5, impact = 5, trace = 6, run = 7, drive = 8,
     report = 8, estimate = 8, certify = 6, script = 9, bind = 10, option = 11,
     study = 12, collide = 12,
-    sample = 6,
+    sequence = 1, sample = 6,
     reach = 13,
     command = 14 }
 local beside = { num = "base" }

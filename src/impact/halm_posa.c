@@ -161,6 +161,20 @@ perp_status halm_posa_room(arena *a, const halm_posa *g, int count,
     return PERP_SUCCESS;
 }
 
+/** The steps of a sample have coordinates of their own: step $i$ those from $i m$ on,
+as in the authors' code (erratum D3). The sequence has no seed. */
+void halm_posa_bounds(const halm_posa *g, const halm_posa_options *o,
+                      uint64_t sample, long step, double *out)
+{
+    const draw_place at = {o->seed, sample, (uint32_t)step};
+    if (o->points == NULL) {
+        draw_bounds(&at, o->h, o->normalised, g->p, out);
+        return;
+    }
+    sobol_sample(o->points, sample, (int)step * g->p, g->p, out);
+    draw_scale(o->h, o->normalised, g->p, out);
+}
+
 /** The answer of a step is read as speeds, not as impulses. From the rows of the
 problem
 
@@ -277,9 +291,8 @@ static perp_status run_block(block *k, uint64_t first, arena *a)
     keep_colliding(k);
     for (long i = 0; k->count > 0 && i <= k->o->N; i++) {
         for (int c = 0; c < k->count; c++) {
-            draw_place at = {k->o->seed, first + (uint64_t)k->of[c],
-                             (uint32_t)i};
-            draw_bounds(&at, k->o->h, k->o->normalised, g->p, k->b + c * g->n);
+            halm_posa_bounds(g, k->o, first + (uint64_t)k->of[c], i,
+                             k->b + c * g->n);
             halm_posa_pose(g, speeds(k, k->of[c]), k->b + c * g->n);
         }
         PERP_TRY(solve_block(k, a));

@@ -8,6 +8,7 @@ many of them is solved side by side.
 
 #include "impact/draw.h"
 #include "impact/impact.h"
+#include "sequence/sobol.h"
 #include "solve/mlcp.h"
 
 /* An impact, condensed: what its steps share. u holds the contact speeds, the p
@@ -26,6 +27,7 @@ typedef struct {
     double tolerance; /* m/s: slower approaches are none; 0: exactly */
     uint64_t seed;
     int normalised; /* bounds with the sum h, (37) */
+    const sobol *points; /* p (N + 1) coordinates; null: random numbers */
 } halm_posa_options;
 
 /* Where samples ended, `count` of each. */
@@ -43,6 +45,10 @@ perp_status halm_posa_new(arena *a, const step_data *d, halm_posa *out);
 
 perp_status halm_posa_room(arena *a, const halm_posa *g, int count,
                            halm_posa_samples *out);
+
+/* lambda_max of a step of a sample, p numbers. */
+void halm_posa_bounds(const halm_posa *g, const halm_posa_options *o,
+                      uint64_t sample, long step, double *out);
 
 /* (75a) behind the bounds: b[p..n) for a state with the contact speeds u. */
 void halm_posa_pose(const halm_posa *g, const double *u, double *b);

@@ -159,16 +159,16 @@ INSIDE REAL NAME(swapped)(REAL x, int half)
     return y;
 }
 
-/** One sample, its rows beside each other. */
+/** One sample, its rows beside each other. Zero times infinity is no ratio. */
 ISA static uint64_t NAME(ratios_of_one)(int n, double tie, const road *at,
                                         const double *u)
 {
     REAL zero = {0}, best = zero + (double)INFINITY, none = best, size = zero;
     BITS row = {0}, all = {0};
     for (int r = 0; r < n; r += VECTOR) {
-        REAL x = *(const REAL *)(u + r), a = *(const REAL *)(at->a + r);
+        REAL x = *(const REAL *)(u + r);
         REAL ratio = LARGER(x, zero) * *(const REAL *)(at->factor + r);
-        best = SMALLER(NAME(choose)(a < at->bar, ratio, none), best);
+        best = SMALLER(ratio, best);
         size = LARGER(NAME(size)(x), size);
     }
     for (int half = VECTOR / 2; half > 0; half /= 2) {
@@ -179,7 +179,8 @@ ISA static uint64_t NAME(ratios_of_one)(int n, double tie, const road *at,
         row[k] = (int64_t)1 << k;
     for (int r = 0; r < n; r += VECTOR) {
         REAL x = *(const REAL *)(u + r), a = *(const REAL *)(at->a + r);
-        all |= (x + best * a <= tie * size) & (a < at->bar) & row;
+        REAL factor = *(const REAL *)(at->factor + r);
+        all |= (x + best * a <= tie * size) & (factor < none) & row;
         row <<= VECTOR;
     }
     uint64_t tied = 0;
@@ -204,13 +205,13 @@ INSIDE REAL NAME(read_z)(int n, const roads *k, const road *at,
     for (int i = 0; i < n; i++) {
         REAL u = ROW(x->u, i);
         poison += 0 * u;
-        if (at->basis >> i & 1)
+        if (at->more->basis >> i & 1)
             most = LARGER(u, most);
     }
     REAL dust = most * 0x1p-44;
     for (int i = 0; i < n; i++) {
         REAL u = ROW(x->u, i), z = (REAL)((BITS)(u * k->unit) & (u > dust));
-        ROW(x->z, i) = at->basis >> i & 1 ? z : zero;
+        ROW(x->z, i) = at->more->basis >> i & 1 ? z : zero;
     }
     return poison;
 }
@@ -236,7 +237,7 @@ INSIDE BITS NAME(read_w)(int n, const road *at, const packet_rows *x, int c)
         REAL up = (REAL)((BITS)sum & (ROW(x->z, i) > 0));
         good &= LARGER(up, -sum) <= 0x1p-30 * scale;
         poison += 0 * scale;
-        ROW(x->w, i) = at->basis >> i & 1 ? zero : LARGER(sum, zero);
+        ROW(x->w, i) = at->more->basis >> i & 1 ? zero : LARGER(sum, zero);
     }
     return good & (poison == 0);
 }

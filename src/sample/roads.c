@@ -51,10 +51,10 @@ column, and a $w$ that has to go is in its first row. */
 static int compute(roads *k, const road *x)
 {
     tableau_f64 *t = &k->t;
-    uint64_t in = x->basis, out = x->basis;
+    uint64_t in = x->more->basis, out = x->more->basis;
     t->kernel->spread(t, k->unit, NULL);
     tableau_f64_restart(t);
-    if (x->gap >= 0 && !exchange(t, x->gap, k->n))
+    if (!exchange(t, x->gap, k->n))
         return 0;
     while (in != 0) {
         int col = -1, row = largest_entry(t, in, out, &col);
@@ -70,42 +70,53 @@ static int compute(roads *k, const road *x)
 static int row_of(const roads *k, const road *x, int i)
 {
     const int n = k->n, z = i == x->gap ? 2 * n : n + i;
-    int in = i == x->gap || (x->basis >> i & 1) != 0;
+    int in = i == x->gap || (x->more->basis >> i & 1) != 0;
     return k->t.head.where[in ? z : i];
 }
 
 static const double *entering(const roads *k, const road *x)
 {
     const int n = k->n;
-    int who = x->gap < 0 ? 2 * n : x->gap + (x->enters ? n : 0);
+    int who = x->gap + (x->enters ? n : 0);
     return tableau_f64_column(&k->t, k->t.head.where[who] - n);
 }
 
+/* A new road, and room for its column and what goes with it. */
+static road *road_new(roads *k, const road *as, const roads_more *more)
+{
+    const size_t n = (size_t)k->n, length = (size_t)k->length;
+    const size_t line = sizeof(road) / sizeof(double);
+    double *at = take(k, line + 2 * length + n + (n + 1) / 2, sizeof *at);
+    road *x = (road *)(void *)at;
+    if (x == NULL)
+        return NULL;
+    *x = *as;
+    x->a = at + line;
+    x->factor = x->a + length;
+    x->behind = (road **)(void *)(at + line + 2 * length);
+    x->fall = (int *)(void *)(at + line + 2 * length + n);
+    x->more = take(k, 1, sizeof *x->more);
+    if (x->more == NULL)
+        return NULL;
+    *x->more = *more;
+    return x;
+}
+
 /** A row falls when its entry is below the bar of the ratio test: the tableau's
-rule. */
-static perp_status note_column(roads *k, road *x)
+rule. The others have an infinite ratio. */
+static void note_column(roads *k, road *x)
 {
     const double *column = entering(k, x);
-    const size_t n = (size_t)k->n;
-    const size_t length = (n + 7) / 8 * 8;
-    double *a = take(k, 2 * length, sizeof *a), *factor;
-    int *fall = take(k, n, sizeof *fall);
-    x->behind = take(k, n, sizeof(road *));
-    if (a == NULL || fall == NULL || x->behind == NULL)
-        return PERP_NO_MEMORY(2 * n * sizeof *a);
-    factor = a + length;
+    double *a = (double *)x->a, *factor = (double *)x->factor;
+    int *fall = (int *)x->fall;
     for (int i = 0; i < k->n; i++)
         a[i] = column[row_of(k, x, i)];
-    x->bar = -k->t.rules.pivot * dense_largest(n, a);
-    for (int i = 0; i < k->n; i++) {
-        factor[i] = a[i] == 0 ? 0 : -(1 / a[i]);
-        if (a[i] < x->bar)
+    double bar = -k->t.rules.pivot * dense_largest((size_t)k->n, a);
+    for (int i = 0; i < k->length; i++) {
+        factor[i] = a[i] < bar ? -(1 / a[i]) : (double)INFINITY;
+        if (a[i] < bar)
             fall[x->falls++] = i;
     }
-    x->a = a;
-    x->factor = factor;
-    x->fall = fall;
-    return PERP_SUCCESS;
 }
 
 /** At the end a row of the problem is summed up from its terms that are not
@@ -116,7 +127,7 @@ static perp_status conclude(roads *k, road *x)
     const int n = k->n;
     size_t terms = 0;
     for (int i = 0; i < n * n; i++)
-        terms += k->A[i] != 0 && (x->basis >> i % n & 1) != 0;
+        terms += k->A[i] != 0 && (x->more->basis >> i % n & 1) != 0;
     roads_end *e = take(k, 1, sizeof *e);
     int *begin = take(k, (size_t)(n + 1) + terms, sizeof *begin), at = 0;
     double *factor = take(k, terms + 1, sizeof *factor);
@@ -126,7 +137,7 @@ static perp_status conclude(roads *k, road *x)
     for (int i = 0; i < n; i++) {
         begin[i] = at;
         for (int j = 0; j < n; j++)
-            if (k->A[i * n + j] != 0 && (x->basis >> j & 1) != 0) {
+            if (k->A[i * n + j] != 0 && (x->more->basis >> j & 1) != 0) {
                 which[at] = j;
                 factor[at++] = k->A[i * n + j];
             }
@@ -138,23 +149,23 @@ static perp_status conclude(roads *k, road *x)
 }
 
 /* Where one is behind the exchange at `row`. */
-static road step(const road *at, int row)
+static void step(const road *at, int row, road *x, roads_more *more)
 {
     uint64_t out = (uint64_t)1 << row;
-    road x = {.basis = at->basis, .waiting = -1};
+    *more = (roads_more){.basis = at->more->basis};
+    *x = (road){.waiting = -1, .gap = -1, .more = more};
     if (at->gap >= 0 && at->enters)
-        x.basis |= (uint64_t)1 << at->gap;
-    x.gap = row == at->gap ? -1 : row;
-    if (row != at->gap) {
-        x.enters = (at->basis & out) == 0; /* the partner of who leaves */
-        x.basis &= ~out;
-    }
-    return x;
+        more->basis |= (uint64_t)1 << at->gap;
+    if (row == at->gap)
+        return;
+    x->gap = (int16_t)row;
+    x->enters = (at->more->basis & out) == 0; /* the partner of who leaves */
+    more->basis &= ~out;
 }
 
 static road **bucket(const roads *k, const road *x)
 {
-    uint64_t key = x->basis * 0x9e3779b97f4a7c15u;
+    uint64_t key = x->more->basis * 0x9e3779b97f4a7c15u;
     key ^= (uint64_t)(2 * x->gap + x->enters + 2) * 0xbf58476d1ce4e5b9u;
     key ^= key >> 32;
     return &k->hash[key * 0x94d049bb133111ebu >> 50];
@@ -163,21 +174,23 @@ static road **bucket(const roads *k, const road *x)
 static perp_status build(roads *k, const road *as, road **out)
 {
     road **first = bucket(k, as), *x = *first;
-    while (x != NULL && (x->basis != as->basis || x->gap != as->gap ||
-                         x->enters != as->enters))
-        x = x->same;
+    while (x != NULL && (x->more->basis != as->more->basis ||
+                         x->gap != as->gap || x->enters != as->enters))
+        x = x->more->same;
     *out = x;
     if (x != NULL)
         return PERP_SUCCESS;
     *out = &k->nowhere;
     if (as->gap >= 0 && !compute(k, as))
         return PERP_SUCCESS;
-    x = take(k, 1, sizeof *x);
+    x = road_new(k, as, as->more);
     if (x == NULL)
         return PERP_NO_MEMORY(sizeof *x);
-    *x = *as;
-    PERP_TRY(x->gap < 0 ? conclude(k, x) : note_column(k, x));
-    x->same = *first;
+    if (x->gap < 0)
+        PERP_TRY(conclude(k, x));
+    else
+        note_column(k, x);
+    x->more->same = *first;
     *first = *out = x;
     k->places++;
     return PERP_SUCCESS;
@@ -185,7 +198,9 @@ static perp_status build(roads *k, const road *as, road **out)
 
 perp_status roads_explore(roads *k, road *at, int row)
 {
-    road x = step(at, row);
+    road x;
+    roads_more more;
+    step(at, row, &x, &more);
     return build(k, &x, &at->behind[row]);
 }
 
@@ -211,12 +226,13 @@ int roads_leaving(roads *k, road *at, uint64_t tied)
         return tied == 0 ? -1 : __builtin_ctzll(tied);
     if (at->gap >= 0 && (tied >> at->gap & 1) != 0)
         return at->gap;
-    for (int i = 0; i < at->ties && i < ROADS_TIES; i++)
-        if (at->tied[i] == tied)
-            return (int)at->picked[i] - 1;
-    int row = pick(k, at, tied), slot = at->ties++ % ROADS_TIES;
-    at->tied[slot] = (uint32_t)tied;
-    at->picked[slot] = (uint32_t)(row + 1);
+    roads_more *m = at->more;
+    for (int i = 0; i < m->ties && i < ROADS_TIES; i++)
+        if (m->tied[i] == tied)
+            return (int)m->picked[i] - 1;
+    int row = pick(k, at, tied), slot = m->ties++ % ROADS_TIES;
+    m->tied[slot] = (uint32_t)tied;
+    m->picked[slot] = (uint32_t)(row + 1);
     return row;
 }
 
@@ -226,12 +242,16 @@ perp_status roads_forget(roads *k)
     k->bytes = 0;
     k->places = 0;
     memset(k->hash, 0, BUCKETS * sizeof(road *));
-    k->start = take(k, 1, sizeof *k->start);
+    const road begin = {.gap = -1, .waiting = -1};
+    const roads_more more = {.basis = 0};
+    k->start = road_new(k, &begin, &more);
     if (k->start == NULL)
-        return PERP_NO_MEMORY(sizeof *k->start);
-    k->start->gap = k->start->waiting = -1;
-    return compute(k, k->start) ? note_column(k, k->start)
-                                : PERP_FAIL(PERP_BUG, "no dictionary");
+        return PERP_NO_MEMORY(sizeof begin);
+    for (int i = 0; i < k->n; i++) {
+        ((double *)k->start->a)[i] = 1;
+        ((double *)k->start->factor)[i] = -1;
+    }
+    return PERP_SUCCESS;
 }
 
 void roads_free(roads *k)
@@ -243,7 +263,7 @@ perp_status roads_new(arena *a, int n, const double *A, roads *out)
 {
     const mlcp_options *o = &mlcp_defaults;
     const tableau_f64_rules rules = {o->pivot_threshold, o->tie};
-    *out = (roads){.n = n, .A = A};
+    *out = (roads){.n = n, .length = (n + 7) / 8 * 8, .A = A};
     const f64_kernel *kernel = f64_choose(F64_SMALL, 0, n, f64_widest());
     double *zeros = arena_take(a, (size_t)n, sizeof *zeros);
     out->hash = arena_take(a, BUCKETS, sizeof(road *));

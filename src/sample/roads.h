@@ -29,25 +29,30 @@ typedef struct {
 } roads_end;
 
 typedef struct road road;
-struct road {
-    int gap, enters; /* the row of z0; 1: its z enters, 0: its w */
-    int waiting;     /* the walker's: a packet, or -1 */
-    int falls;       /* rows that may leave: so many, ... */
-    const int *fall; /* ... these, ... */
-    double bar;      /* ... with an entry below it */
-    const double *a; /* the column that enters, zeros behind it */
-    const double *factor; /* -1/a, where that is a number */
-    const roads_end *end; /* null on the way */
-    road **behind; /* n: behind the exchange at each row; null: not known */
-    /* what is asked for now and then */
+
+/* What is asked for now and then. */
+typedef struct {
     uint64_t basis; /* bit i: z_i is basic */
     road *same;     /* the next of the same hash */
     int ties;       /* ties broken here so far */
     uint32_t tied[ROADS_TIES], picked[ROADS_TIES];
+} roads_more;
+
+/* One line of the cache; what its pointers point at follows directly. */
+struct road {
+    int16_t gap, enters; /* the row of z0; 1: its z enters, 0: its w */
+    int waiting;         /* the walker's: a packet, or -1 */
+    int falls;           /* rows that may leave: so many, ... */
+    const int *fall;     /* ... these */
+    const double *a;     /* the column that enters, zeros behind it */
+    const double *factor; /* -1/a where a row may leave, else infinity */
+    road **behind; /* n: behind the exchange at each row; null: not known */
+    const roads_end *end; /* null on the way */
+    roads_more *more;
 };
 
 typedef struct {
-    int n;
+    int n, length;   /* length: n, rounded up to a multiple of 8 */
     const double *A; /* n x n, by rows; borrowed */
     double unit;     /* z is unit times the tableau's */
     tableau_f64 t;   /* where places are computed; it has taken A */
@@ -69,6 +74,14 @@ void roads_free(roads *k);
 
 /* Of the rows that tie, as bits, the one that leaves; negative: none. */
 int roads_leaving(roads *k, road *at, uint64_t tied);
+
+/* Asks the memory for what a walker will want to know of x. */
+static inline void roads_call(const roads *k, const road *x)
+{
+    const char *at = (const char *)x;
+    for (int i = 0; i < k->length / 4 + 2; i++)
+        __builtin_prefetch(at + 64 * i);
+}
 
 /* Finds out what is behind the exchange at `row`. LIMIT without memory. */
 perp_status roads_explore(roads *k, road *at, int row);

@@ -4,7 +4,13 @@
 
 /* As many samples are under way at once, and as many places may have packets that
    are not full before the oldest has to go; fewer than FEW go singly. */
-enum { UNDER_WAY = 4096, PARTIAL = 512, FEW = 3 };
+enum { UNDER_WAY = 4096, PARTIAL = 512, FEW = 3, WALKERS = 16 };
+
+typedef struct {
+    _Alignas(64) double u[ROADS_ROWS];
+    road *at;
+    int who;
+} walker;
 
 /* Bytes for places; behind them all are forgotten and begin anew. */
 enum { MOST_BYTES = 1 << 27 };
@@ -22,6 +28,8 @@ struct sampler_block {
     int of[UNDER_WAY], lcps[UNDER_WAY]; /* the record's sample and problems */
     double *record, *nobody;
     packet_rows x;
+    walker walker[WALKERS]; /* who goes singly */
+    int walkers;
     lcp_answer alone;
     arena *a;
 };
@@ -163,17 +171,28 @@ static perp_status spread(block *k, const double *u, const packet *p,
     return PERP_SUCCESS;
 }
 
-/* The bounds of the next steps: halm_posa's, eight at a time. */
+/* The bounds of the next steps: halm_posa_bounds, eight at a time. Points of a
+   sequence come one at a time. */
 static void draw(const block *k, const packet *p)
 {
+    const halm_posa *g = k->s->g;
     const halm_posa_options *o = k->s->o;
     _Alignas(64) uint64_t sample[PACKET] = {0};
     _Alignas(64) int64_t step[PACKET] = {0};
+    double one[ROADS_ROWS];
     for (int l = 0; l < p->count; l++) {
         sample[l] = k->first + (uint64_t)k->of[p->who[l]];
         step[l] = k->lcps[p->who[l]];
     }
-    k->s->kernel->bounds(o, sample, step, k->s->g->p, k->x.b);
+    if (o->points == NULL) {
+        k->s->kernel->bounds(o, sample, step, g->p, k->x.b);
+        return;
+    }
+    for (int l = 0; l < p->count; l++) {
+        halm_posa_bounds(g, o, sample[l], (long)step[l], one);
+        for (int j = 0; j < g->p; j++)
+            k->x.b[j * PACKET + l] = one[j];
+    }
 }
 
 /** Who stands at the beginning of a step gets its bounds, and takes the first
@@ -217,36 +236,63 @@ static perp_status go_on(block *k, const packet *p)
     return spread(k, k->x.u, p, to);
 }
 
-/** From where nobody else comes a sample goes on by itself, until it meets
-somebody or comes to the end. */
-static perp_status wander(block *k, road *at, double *u, int who)
+/* One step of a walker; *at is null when it cannot go on. */
+static perp_status walk(block *k, walker *x)
 {
     roads *r = &k->s->k;
-    do {
-        uint64_t tied =
-            k->s->kernel->ratios_of_one(r->n, k->s->tie, at, u);
-        int row = roads_leaving(r, at, tied);
-        road *to = NULL;
-        if (row >= 0)
-            PERP_TRY(roads_behind(r, at, row, &to));
-        if (to == NULL)
-            return go_alone(k, who);
-        double factor = u[row] * at->factor[row] + 0.0;
-        k->s->kernel->move_one(r->n, at->a, factor, u);
-        u[row] = u[at->gap];
-        u[at->gap] = factor;
-        at = to;
-    } while (at->end == NULL && at->waiting < 0);
-    memcpy(crowd_put(&k->s->crowd, at, who), u,
-           (size_t)k->s->length * sizeof *u);
+    road *at = x->at;
+    double *u = x->u;
+    uint64_t tied = k->s->kernel->ratios_of_one(r->n, k->s->tie, at, u);
+    int row = roads_leaving(r, at, tied);
+    x->at = NULL;
+    if (row < 0)
+        return PERP_SUCCESS;
+    if (at->behind[row] == NULL)
+        PERP_TRY(roads_explore(r, at, row));
+    if (at->behind[row] == &r->nowhere)
+        return PERP_SUCCESS;
+    x->at = at->behind[row];
+    roads_call(r, x->at);
+    double factor = u[row] * at->factor[row] + 0.0;
+    k->s->kernel->move_one(r->n, at->a, factor, u);
+    u[row] = u[at->gap];
+    u[at->gap] = factor;
     return PERP_SUCCESS;
 }
 
+/** From where nobody else comes samples go on singly, until they meet somebody or
+come to the end. They step in turn: what one waits for, when it comes to a place
+that is far away in memory, hides behind the others. */
+static perp_status wander(block *k)
+{
+    while (k->walkers > 0)
+        for (int i = k->walkers - 1; i >= 0; i--) {
+            walker *x = &k->walker[i];
+            PERP_TRY(walk(k, x));
+            if (x->at != NULL && x->at->end == NULL && x->at->waiting < 0)
+                continue;
+            if (x->at == NULL)
+                PERP_TRY(go_alone(k, x->who));
+            else
+                memcpy(crowd_put(&k->s->crowd, x->at, x->who), x->u,
+                       (size_t)k->s->length * sizeof *x->u);
+            *x = k->walker[--k->walkers];
+        }
+    return PERP_SUCCESS;
+}
+
+/* The samples of a packet become walkers. */
 static perp_status go_singly(block *k, const packet *p)
 {
-    for (int l = 0; l < p->count; l++)
-        PERP_TRY(wander(k, p->at, p->u + l * k->s->length, p->who[l]));
-    return PERP_SUCCESS;
+    for (int l = 0; l < p->count; l++) {
+        walker *x = &k->walker[k->walkers++];
+        x->at = p->at;
+        x->who = p->who[l];
+        roads_call(&k->s->k, p->at);
+        memcpy(x->u, p->u + l * k->s->length,
+               (size_t)k->s->length * sizeof *x->u);
+    }
+    return k->walkers > WALKERS - FEW ? wander(k) : PERP_SUCCESS;
 }
 
 /* The end of a road: the step is taken. */
@@ -309,6 +355,8 @@ static perp_status next(block *k, int *over)
         crowd_return(c, p);
         return s;
     }
+    if (k->walkers > 0)
+        return wander(k);
     if (!room)
         return roads_forget(&k->s->k);
     *over = k->starts == 0;
