@@ -40,6 +40,33 @@ local function block(x, n, what, f)
   return out
 end
 
+--- ## Kelvin and Voigt's contact
+--
+--- HP23 gives a corner the stiffness $k$ and the damping $c = 2\zeta\sqrt{k m}$ (its (88)
+--- prints $\sqrt{k/m}$, which has another unit), and friction that is regularised below
+--- a small slip (89)-(90). While a contact is closed $\delta_n = -\Phi$, so PKS05's
+--- normal force $k\delta_n + c\dot\delta_n$ is (88); what (90) does below $\varepsilon$
+--- is a dashpot of $\mu\lambda_n/\varepsilon$, here one `stick` times as stiff as the
+--- normal one.
+--
+--- Implements HP23 (88), (89), (90).
+function compliance.kelvin_voigt(t)
+  record.keys(t, { "k", "zeta", "m", "stick", "slips" }, "perp.kelvin_voigt")
+  for _, key in ipairs { "k", "zeta", "m" } do
+    if not is_number(t[key]) or core.number(t[key]) <= 0 then
+      record.fail(("perp.kelvin_voigt: %s = a positive number is wanted")
+        :format(key), key)
+    end
+  end
+  local c = 2 * core.number(t.zeta) * math.sqrt(core.number(t.k) *
+    core.number(t.m))
+  local stiffness, damping = { t.k }, { c }
+  for i = 1, t.slips or 1 do
+    stiffness[i + 1], damping[i + 1] = t.k, (t.stick or 1e4) * c
+  end
+  return stiffness, damping
+end
+
 --- The rows of all contacts: where each begins, and how many there are.
 function compliance.layout(contacts, bindings)
   local list, n = {}, 0

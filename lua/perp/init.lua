@@ -15,7 +15,7 @@ local experiment = require "perp.experiment"
 local perp = { ratio = core.ratio, number = core.number, sqrt = core.sqrt,
   sin = core.sin, cos = core.cos, max = core.max, min = core.min,
   abs = core.abs, where = core.where, kind = kinds.kind, side = kinds.side,
-  bind = kinds.bind }
+  bind = kinds.bind, kelvin_voigt = compliance.kelvin_voigt }
 
 local options = core.options() or { sets = {} }
 local params = {}
