@@ -20,7 +20,7 @@ local floor = { base = 0, num = 0, lcp = 1, exact = 1, tape = 1, tableau = 2,
     report = 8, estimate = 8, compliant = 8, certify = 6, script = 9,
     bind = 10, option = 11,
     study = 12, collide = 12,
-    reach = 13,
+    reach = 13, assume = 13,
     command = 14 }
 local beside = { num = "base" }
 local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,
