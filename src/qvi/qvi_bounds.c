@@ -14,7 +14,9 @@ the force through the velocity, too (erratum 3.23).
 
 Newton's method solves it in three or four steps. Where it stops short, sweeps
 go on: for symmetric $A$ each lowers the quadratic, so that they converge from
-everywhere. */
+everywhere.
+
+Implements PKS05 (10). */
 double qvi_bounds_inner(qvi_newton *x, int limit, double accepted)
 {
     double best = qvi_newton_run(x, limit, accepted);

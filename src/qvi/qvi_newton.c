@@ -247,7 +247,7 @@ static bool newton_step(qvi_newton *x)
 double qvi_newton_run(qvi_newton *x, int limit, double accepted)
 {
     double best = qvi_newton_residual(x);
-    for (int k = 0; k < limit && best > 0; k++) {
+    for (int k = 0; k < limit && best > 0x1p-60; k++) {
         bool below = best <= accepted;
         if (!newton_step(x))
             break;
