@@ -1,22 +1,11 @@
 #include "compliant/compliant_bounds.h"
 #include "base/eigen.h"
+#include "compliant/compliant_walk.h"
 
 #include <math.h>
 #include <string.h>
 
-/** The walk along a table. */
-typedef struct {
-    compliant_state s;
-    summary sum;
-    arena a;
-    const trace *t;
-    double *x, *y; /* the states of two rows that follow each other */
-    double *lambda;
-    double *M;            /* nv x nv, destroyed by the search for eigenvalues */
-    int q, v, delta, lam; /* columns */
-} walk;
-
-static double size(int n, const double *x)
+static double length(int n, const double *x)
 {
     double sum = 0;
     for (int i = 0; i < n; i++)
@@ -24,71 +13,8 @@ static double size(int n, const double *x)
     return sqrt(sum);
 }
 
-static perp_status walk_new(const experiment *e, const trace *t, walk *w)
-{
-    const perp_system *s = e->sys;
-    char name[300];
-    *w = (walk){.t = t};
-    PERP_TRY(compliant_state_new(&w->a, e, &w->sum, &w->s));
-    const size_t n = (size_t)compliant_size(&w->s);
-    const size_t R = (size_t)w->s.rows, v = (size_t)s->nv;
-    w->x = arena_take(&w->a, n, sizeof *w->x);
-    w->y = arena_take(&w->a, n, sizeof *w->y);
-    w->lambda = arena_take(&w->a, R, sizeof *w->lambda);
-    w->M = arena_take(&w->a, v * v, sizeof *w->M);
-    if (!w->x || !w->y || !w->lambda || !w->M)
-        return PERP_NO_MEMORY(n);
-    w->q = 2;
-    w->v = w->q + s->nq;
-    w->delta = w->lam = 0;
-    if (s->contacts > 0) {
-        snprintf(name, sizeof name, "delta.%s.n", s->contact_name[0]);
-        w->delta = trace_column(t, name);
-        snprintf(name, sizeof name, "lam.%s.n", s->contact_name[0]);
-        w->lam = trace_column(t, name);
-    }
-    return PERP_SUCCESS;
-}
-
-static void walk_free(walk *w)
-{
-    summary_clear(&w->sum);
-    compliant_state_free(&w->s);
-    arena_free(&w->a);
-}
-
-static void read_state(const walk *w, int row, double *x)
-{
-    const perp_system *s = w->s.sys;
-    const double *from = w->t->cell + (size_t)row * (size_t)w->t->columns;
-    memcpy(x, from + w->q, (size_t)s->nq * sizeof *x);
-    memcpy(x + s->nq, from + w->v, (size_t)s->nv * sizeof *x);
-    memcpy(x + s->nq + s->nv, from + w->delta, (size_t)w->s.own * sizeof *x);
-}
-
-/* The state of a row, everything that its step freezes, and the tangent of the
-   force there; y and lambda: what the step came to. */
-static perp_status look(walk *w, int row)
-{
-    compliant_state *s = &w->s;
-    read_state(w, row, w->x);
-    compliant_set(s, w->x);
-    s->n = row;
-    PERP_TRY(compliant_evaluate(s));
-    memcpy(s->q_at, s->q, (size_t)s->sys->nq * sizeof *s->q);
-    memcpy(s->v_at, s->v, (size_t)s->sys->nv * sizeof *s->v);
-    PERP_TRY(compliant_tangent(s));
-    if (row + 1 >= w->t->rows)
-        return PERP_SUCCESS;
-    read_state(w, row + 1, w->y);
-    const double *next = w->t->cell + (size_t)(row + 1) * (size_t)w->t->columns;
-    for (int i = 0; i < s->rows; i++)
-        w->lambda[i] = s->own_of[i] < 0 ? 0 : next[w->lam + s->own_of[i]];
-    return PERP_SUCCESS;
-}
-
 /* f itself at the state, and the norms of its derivatives. */
-static perp_status see_force(walk *w, compliant_constants *c)
+static perp_status see_force(compliant_walk *w, compliant_constants *c)
 {
     compliant_state *s = &w->s;
     const int nq = s->sys->nq, nv = s->sys->nv;
@@ -97,23 +23,23 @@ static perp_status see_force(walk *w, compliant_constants *c)
     memcpy(in + nq, s->v, (size_t)nv * sizeof *in);
     in[nq + nv] = (double)(s->n + 1) * s->h;
     PERP_TRY(tape_f64(&s->sys->total, in, s->work.work, out));
-    c->c_f =
-        fmax(c->c_f, size(nv, out) / (1 + size(nq, s->q) + size(nv, s->v)));
+    c->c_f = fmax(c->c_f,
+                  length(nv, out) / (1 + length(nq, s->q) + length(nv, s->v)));
     PERP_TRY(tape_f64(&s->sys->slope, in, s->work.work, out));
-    c->L_f = fmax(c->L_f, size(nv * (nq + nv), out));
+    c->L_f = fmax(c->L_f, length(nv * (nq + nv), out));
     return PERP_SUCCESS;
 }
 
 /** (A) to (D), as the states of the run show them. The eigenvalues of $(h\mathbf K +
 \mathbf C)^{-1}$ are the reciprocals of those of $h\mathbf K + \mathbf C$. */
-static perp_status see(walk *w, compliant_constants *c)
+static perp_status see(compliant_walk *w, compliant_constants *c)
 {
     compliant_state *s = &w->s;
     const int nq = s->sys->nq, nv = s->sys->nv, R = s->rows;
     double *room = s->posed.A, low, high;
     PERP_TRY(see_force(w, c));
-    c->eta_G = fmax(c->eta_G, s->sys->has_G ? size(nq * nv, s->at.G) : 1);
-    c->eta_W = fmax(c->eta_W, size(R * nv, s->row));
+    c->eta_G = fmax(c->eta_G, s->sys->has_G ? length(nq * nv, s->at.G) : 1);
+    c->eta_W = fmax(c->eta_W, length(R * nv, s->row));
     memcpy(w->M, s->at.M, (size_t)(nv * nv) * sizeof *w->M);
     eigen_range(nv, w->M, &low, &high);
     c->sigma_M = fmin(c->sigma_M, low);
@@ -133,7 +59,7 @@ static perp_status see(walk *w, compliant_constants *c)
 
 /* The entries of min(0, Phi(q') - Phi(q) - grad Phi (q' - q)): the curvature
    that a step meets. */
-static perp_status curvature(walk *w, compliant_constants *c)
+static perp_status curvature(compliant_walk *w, compliant_constants *c)
 {
     compliant_state *s = &w->s;
     const int nv = s->sys->nv;
@@ -211,13 +137,14 @@ static double inside(const compliant_state *s)
 in *grown, the right side of $1 + \|x^j\| \le (1 + h\psi_x)^j (1 + \|x^0\|)$.
 
 Implements PKS05 (18), (22)-(26). */
-static perp_status ask(walk *w, const compliant_constants *c, double *grown,
-                       compliant_ratios *r)
+static perp_status ask(compliant_walk *w, const compliant_constants *c,
+                       double *grown, compliant_ratios *r)
 {
     compliant_state *s = &w->s;
     const int nq = s->sys->nq, nv = s->sys->nv, n = compliant_size(s);
-    const double h = s->h, x = size(n, w->x), force = size(s->rows, w->lambda);
-    const double q = size(nq, s->q), v = size(nv, s->v);
+    const double h = s->h, x = length(n, w->x),
+                 force = length(s->rows, w->lambda);
+    const double q = length(nq, s->q), v = length(nv, s->v);
     double moved[3] = {0, 0, 0}, e = 0;
     for (int i = 0; i < n; i++) {
         double d = w->y[i] - w->x[i];
@@ -235,34 +162,35 @@ static perp_status ask(walk *w, const compliant_constants *c, double *grown,
     if (s->rows > 0) {
         PERP_TRY(theta_pose(&s->d, &s->scratch, &s->posed));
         most(&r->s0, slip_of_nothing(s),
-             c->c_s * (1 + q + v + size(s->rows, s->delta)));
+             c->c_s * (1 + q + v + length(s->rows, s->delta)));
         most(&r->lemma5, force, c->eta_lambda * (inside(s) / h + 1 + x));
         most(&r->force, force, c->eta_lambda * (1 + c->c_q + x));
     }
     most(&r->move, all, h * c->eta_x * (1 + x + force));
     most(&r->step, all, h * c->psi_x * (1 + x));
     *grown *= 1 + h * c->psi_x;
-    most(&r->growth, 1 + size(n, w->y), *grown);
+    most(&r->growth, 1 + length(n, w->y), *grown);
     return PERP_SUCCESS;
 }
 
-static perp_status run(walk *w, compliant_constants *c, compliant_ratios *r)
+static perp_status run(compliant_walk *w, compliant_constants *c,
+                       compliant_ratios *r)
 {
     const int last = w->t->rows - 1;
     double grown = 0, force = 0;
     for (int row = 0; row <= last; row++) {
-        PERP_TRY(look(w, row));
+        PERP_TRY(compliant_walk_to(w, row));
         PERP_TRY(see(w, c));
         if (row < last)
             PERP_TRY(curvature(w, c));
     }
     derive(&w->s, c);
     for (int row = 0; row < last; row++) {
-        PERP_TRY(look(w, row));
+        PERP_TRY(compliant_walk_to(w, row));
         if (row == 0)
-            grown = 1 + size(compliant_size(&w->s), w->x);
+            grown = 1 + length(compliant_size(&w->s), w->x);
         PERP_TRY(ask(w, c, &grown, r));
-        force = fmax(force, size(w->s.rows, w->lambda));
+        force = fmax(force, length(w->s.rows, w->lambda));
     }
     most(&r->last, force, c->eta_lambda * (c->c_q + grown)); /* (26) */
     return PERP_SUCCESS;
@@ -271,14 +199,14 @@ static perp_status run(walk *w, compliant_constants *c, compliant_ratios *r)
 perp_status compliant_bounds_of(const experiment *e, const trace *t,
                                 compliant_constants *c, compliant_ratios *r)
 {
-    walk w;
+    compliant_walk w;
     *c = (compliant_constants){.sigma_M = INFINITY, .sigma_KC = INFINITY};
     *r = (compliant_ratios){0};
     for (int j = 0; j < e->sys->contacts; j++)
         c->mu_max = fmax(c->mu_max, e->sys->mu[j]);
-    perp_status s = walk_new(e, t, &w);
+    perp_status s = compliant_walk_new(e, t, &w);
     if (s.code == PERP_OK)
         s = run(&w, c, r);
-    walk_free(&w);
+    compliant_walk_free(&w);
     return s;
 }
