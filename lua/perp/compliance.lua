@@ -41,7 +41,7 @@ local function block(x, n, what, f)
 end
 
 --- The rows of all contacts: where each begins, and how many there are.
-local function layout(contacts, bindings)
+function compliance.layout(contacts, bindings)
   local list, n = {}, 0
   for _, c in ipairs(contacts) do
     list[#list + 1] = { at = n, rows = 1 + #c.slips, name = c.name,
@@ -84,7 +84,7 @@ end
 --- `given` is what the scene wrote at the system: { K = rows, C = rows }, over
 --- all contacts' rows n, slips, each contact's together.
 function compliance.matrices(contacts, bindings, given, f)
-  local list, n = layout(contacts, bindings)
+  local list, n = compliance.layout(contacts, bindings)
   if n == 0 and given == nil then
     return {}, {}
   end
@@ -120,7 +120,7 @@ function compliance.start(given, contacts, bindings, where)
     record.fail("delta = { contact = { n, t, o }, ... } is wanted", "delta",
       where)
   end
-  local list, n = layout(contacts, bindings)
+  local list, n = compliance.layout(contacts, bindings)
   local out, names = {}, {}
   for i = 1, n do
     out[i] = 0

@@ -9,6 +9,7 @@ core.library()
 local record = require "perp.record"
 local shapes = require "perp.shapes"
 local compliance = require "perp.compliance"
+local ends = require "perp.ends"
 
 local experiment = {}
 local options = core.options() or { sets = {} }
@@ -167,15 +168,15 @@ end
 --- Keys that only one scheme reads. A scene that names its scheme and gives a
 --- key of another has misunderstood something; with `--scheme` on the command
 --- line the scene's own keys are left unread.
-local own = { ["alpha-gamma"] = { "e" }, paoli = { "alpha", "gamma",
-  "jacobians", "active", "clock", "most_collisions", "project" },
-  ["semi-implicit"] = { "e", "alpha", "gamma", "jacobians" },
-  ["linear-implicit"] = { "e", "alpha", "gamma" },
-  ["stiff-limit"] = { "e", "alpha", "gamma" } }
+local own = { ["alpha-gamma"] = {}, paoli = { "alpha", "gamma", "jacobians",
+  "active", "clock", "most_collisions", "project" },
+  ["semi-implicit"] = { "alpha", "gamma", "jacobians" },
+  ["linear-implicit"] = { "alpha", "gamma" },
+  ["stiff-limit"] = { "alpha", "gamma" } }
 own.moreau = own.paoli
 own.theta = { "e", "alpha", "gamma", "jacobians", "active", "clock",
   "most_collisions", "project", "penetration" }
-local theirs = { "theta", "delta", "directions", "solver" }
+local theirs = { "theta", "delta", "directions", "solver", "ends" }
 
 local function own_keys(e, x, where)
   local lists = options.scheme and {} or { own[x.scheme],
@@ -286,6 +287,8 @@ local function yielding(e, x, where)
   within(e, "directions", m, x.directions and (x.directions == 0 or
     x.directions >= 3 and x.directions <= 1024),
     "a whole number from 3 to 1024 is wanted", where)
+  x.ends = ends.read(e.ends, e.system, compliance.layout(e.system.contacts,
+    e.system.bindings), where)
   x.solver = e.solver
   for _, word in ipairs(solvers) do
     if e.solver == nil or e.solver == word then
@@ -301,7 +304,7 @@ local function checked(e, where)
   record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
     "v", "jacobians", "tolerance", "penetration", "active", "clock", "project",
     "most_collisions", "name", "figures", "reference", "impact", "theta",
-    "delta", "directions", "solver" },
+    "delta", "directions", "solver", "ends" },
     "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then

@@ -104,6 +104,10 @@ function shapes.contacts(list, f, seen)
   end
   for i, contact in ipairs(list or {}) do
     local what = ("contact %d"):format(i)
+    if type(contact) == "table" and contact.e ~= nil then
+      record.fail(what .. ": all contacts have one restitution; write e = " ..
+        "... in the experiment", "e", f)
+    end
     record.keys(contact, { "name", "gap", "slips", "mu", "stiffness",
       "damping" }, what, f)
     local slips = contact.slips or {}

@@ -61,9 +61,9 @@ static mpq_t *zeros(lua_State *L, int n)
     return x->q;
 }
 
-static mpq_t *number_list(lua_State *L, const char *key, int wanted)
+mpq_t *simulate_numbers(lua_State *L, int index, const char *key, int wanted)
 {
-    lua_getfield(L, 1, key);
+    lua_getfield(L, index, key);
     luaL_checktype(L, -1, LUA_TTABLE);
     mpq_t *x = zeros(L, wanted);
     for (int i = 0; i < wanted; i++) {
@@ -262,7 +262,7 @@ static int core_run(lua_State *L)
 {
     const bind_options *o = bind_asked();
     lua_settop(L, 1);
-    luaL_checkstack(L, 40, NULL);
+    luaL_checkstack(L, 60, NULL);
     lua_getfield(L, 1, "system");
     const perp_system *sys = scene_system(L, 2);
     experiment e = {.sys = sys,
@@ -293,10 +293,12 @@ static int core_run(lua_State *L)
     lua_getfield(L, 1, "directions");
     e.directions = (int)lua_tointeger(L, -1);
     if (flag(L, "delta"))
-        e.delta = number_list(L, "delta", sys->contacts + sys->total_slips);
+        e.delta =
+            simulate_numbers(L, 1, "delta", sys->contacts + sys->total_slips);
+    ends_read(L, sys, &e.ends);
     read_numbers(L, &e);
-    e.q = number_list(L, "q", sys->nq);
-    e.v = number_list(L, "v", sys->nv);
+    e.q = simulate_numbers(L, 1, "q", sys->nq);
+    e.v = simulate_numbers(L, 1, "v", sys->nv);
     luaL_getmetatable(L, RUN);
     own_run *r = lua_newuserdatauv(L, sizeof *r, 0);
     memset(r, 0, sizeof *r);

@@ -22,7 +22,7 @@ typedef struct {
 
 /** The number of steps: the first grid point at or beyond $T$, where $T/h$
 within $10^{-9}$ of a whole number is that number. */
-static perp_status count_steps(const experiment *e, long *steps)
+perp_status compliant_steps(const experiment *e, long *steps)
 {
     if (mpq_sgn(e->h) <= 0 || mpq_sgn(e->T) < 0)
         return PERP_FAIL(PERP_INPUT,
@@ -367,7 +367,7 @@ perp_status compliant_run(const experiment *e, trace *out, summary *sum)
     long steps = 0;
     *out = (trace){0};
     *sum = (summary){0};
-    PERP_TRY(count_steps(e, &steps));
+    PERP_TRY(compliant_steps(e, &steps));
     run r = {.e = e, .out = out};
     variation_init(&r.tv_v, e->mode == EXPERIMENT_RATIONAL);
     variation_init(&r.tv_va, e->mode == EXPERIMENT_RATIONAL);
