@@ -88,19 +88,19 @@ def rigid_limit():
         rigid = by_modes(W, b, F(mu))
         assert len(rigid) == 1
         off = []
-        for kappa in (10**6, 10**8, 10**10):
+        for kappa in (10**6, 10**9):
             S = F(50, kappa)
             A = (W[0] + S, W[1], W[2], W[3] + S)
             t = run("rigid_limit", mu=mu, g=g, vy=vy, kappa=kappa)
             got = (t["lam.end.n"], t["lam.end.t"])
             assert by_modes(A, b, F(mu)) == [got], (mu, kappa, got)
             off.append(kappa * math.dist(got, rigid[0]))
-            t = run("rigid_limit", mu=mu, g=g, vy=vy, kappa=kappa, theta=1)
-            # explicit: nothing but the compliance, and no force in it yet
-            load = F(vy) - F(1, 20) + F(1, 10)
-            assert t["lam.end.n"] == -load / S, (mu, kappa, t["lam.end.n"])
-        assert abs(off[2] / off[1] - 1) < 1e-3, off
-        print(f"mu = {mu}: kappa |lambda - rigid| -> {off[2]:.6g}")
+        t = run("rigid_limit", mu=mu, g=g, vy=vy, kappa=kappa, theta=1)
+        # explicit: nothing but the compliance, and no force in it yet
+        load = F(vy) - F(1, 20) + F(1, 10)
+        assert t["lam.end.n"] == -load / S, (mu, kappa, t["lam.end.n"])
+        assert abs(off[1] / off[0] - 1) < 0.01, off
+        print(f"mu = {mu}: kappa |lambda - rigid| -> {off[1]:.6g}")
 
 
 # ---- random steps -------------------------------------------------------
