@@ -49,7 +49,7 @@ perp_status qvi_search_all(arena *a, const qvi_problem *p, int starts, int most,
 /* What else solves the step, for whoever has an answer without a proof that it
    is the only one: in the plane, with at most QVI_PLANAR_CONTACTS contacts, all
    solutions by their modes, truncated (complete unless there is a continuum, of
-   which the corners are given, or more than `most`); otherwise the search above.
+   which the corners are given, or more than `most`); otherwise by search.
    Errors: INPUT, LIMIT. */
 perp_status qvi_others(arena *a, const qvi_problem *p, int starts, int most,
                        qvi_search *out);
