@@ -28,7 +28,7 @@ local floor = {
     bind = 10,
     option = 11,
     study = 12, collide = 12,
-    reach = 13,
+    reach = 13, assume = 13,
     command = 14 }
 local beside = { num = "base" }
 local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,

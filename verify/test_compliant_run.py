@@ -10,6 +10,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction as F
+from random import Random
 
 from compliant_motion import Coupled, Decoupled
 
@@ -419,8 +420,36 @@ def once_differentiable():
     print("verifies PKS05 (3)-(4), (6), (16)")
 
 
+# ---- random blocks -------------------------------------------------------
+
+# Verifies PKS05 (Thm9).
+def converges():
+    """Decoupled compliance, random numbers: the runs tend to the motion that the
+    engine finds, positions, velocities and deformations."""
+    seed = int(os.environ.get("PERP_SEED", "9"), 0)
+    print("seed", seed)
+    random = Random(seed)
+    for k in range(24 if LONG else 5):
+        p = {"mu": random.uniform(0.05, 0.4), "m": random.uniform(0.5, 2),
+             "r": random.uniform(2, 9), "kt": random.uniform(800, 6000),
+             "ct": random.uniform(10, 80), "v0": random.uniform(-0.5, 1)}
+        motion, sunk = pushed_motion(**p), 10 * p["m"] / 1e4
+        start, errors = [0.0, -sunk, p["v0"], 0.0, sunk, 0.0], []
+        times = [0.08 * i for i in range(1, 6)]
+        exact = [motion.run(start, t, 1e-3) for t in times]
+        for n in (500, 2000):
+            t = table("pushed_block", h=1 / n, T=0.4, **p)
+            names = ("q.x", "q.y", "v.x", "v.y", "delta.floor.n",
+                     "delta.floor.t")
+            errors.append(max(
+                away([t[x][round(time * n)] for x in names], y)
+                for time, y in zip(times, exact)))
+        assert errors[1] < errors[0] / 2.5, (p, errors)
+    print("verifies PKS05 (Thm9)")
+
+
 TESTS = [ball_exactly, ball, pushed_block, rotating_push, polygons,
-         coupled_patch, orders, once_differentiable]
+         coupled_patch, orders, once_differentiable, converges]
 
 if __name__ == "__main__":
     chosen = [t for t in TESTS if not sys.argv[1:] or t.__name__ in sys.argv]

@@ -72,13 +72,13 @@ static void hard(void)
     check_random r = {check_seed(502)};
     arena a = {0};
     census c = {0};
-    for (int k = 0; k < 600; k++) {
+    for (int k = 0; k < 200; k++) {
         qvi_random_kind kind = {3 + k % 6, 1 + k % 2, 4, 0.01, 0};
         qvi_random x = qvi_random_new(&r, kind);
         qvi_problem p = qvi_random_problem(&x);
         one(&a, &p, 0, &c);
     }
-    printf("solved %d of 600 (Newton %d, bounds %d, polygon %d)\n", c.solved,
+    printf("solved %d of 200 (Newton %d, bounds %d, polygon %d)\n", c.solved,
            c.ways[0], c.ways[1], c.ways[2]);
     arena_free(&a);
 }

@@ -78,7 +78,7 @@ static perp_status write_statement(const experiment *e, const char *path)
 static perp_status open_proof(experiment *e, const bind_options *o)
 {
     char path[PATH_ROOM + 8];
-    if (strcmp(e->scheme, "moreau") == 0)
+    if (strcmp(e->scheme, "moreau") == 0 || strcmp(e->scheme, "theta") == 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows the schemes alpha-gamma, "
                          "semi-implicit, linear-implicit, stiff-limit and "

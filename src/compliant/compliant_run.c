@@ -1,4 +1,5 @@
 #include "compliant/compliant.h"
+#include "compliant/compliant_weak.h"
 #include "run/tally.h"
 #include "trace/columns.h"
 #include "trace/lines.h"
@@ -295,6 +296,25 @@ static void measure(const run *r, summary *sum)
     own(sum, "energy_excess", x->excess);
 }
 
+/** Definition 2 and (34), (35), put to the run afterwards; in fractions they are
+left out. */
+static perp_status put_to(const run *r, summary *sum)
+{
+    compliant_weak x;
+    if (r->e->mode == EXPERIMENT_RATIONAL)
+        return PERP_SUCCESS;
+    PERP_TRY(compliant_weak_of(r->e, r->out, &x));
+    own(sum, "D2a_motion", x.motion);
+    own(sum, "D2a_rate", x.rate);
+    own(sum, "D2a_law", x.law);
+    own(sum, "D2b_inside", x.inside);
+    own(sum, "D2b_contact", x.contact);
+    own(sum, "D2c_friction", x.friction);
+    own(sum, "D34_leaves", x.leaves);
+    own(sum, "D35_force", x.force);
+    return PERP_SUCCESS;
+}
+
 static const char *claim(const run *r)
 {
     if (r->e->mode == EXPERIMENT_RATIONAL)
@@ -332,6 +352,7 @@ static perp_status summarize(run *r, long steps, summary *sum)
     sum->kinetic_last = r->out->cell[last];
     sum->claim = claim(r);
     measure(r, sum);
+    PERP_TRY(put_to(r, sum));
     if (!compliant_rational(&r->state))
         return PERP_SUCCESS;
     PERP_TRY(text_of(&r->tv_v, &sum->tv_v_exact));

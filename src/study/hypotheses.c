@@ -9,7 +9,8 @@
 /** `perp hypotheses` runs a scene once and asks what the theorems about its
 scheme assume. A schemes's paper is a table; a paper is added by a line here and
 a file with its list. */
-static const hypotheses *const papers[] = {&gap08_hypotheses};
+static const hypotheses *const papers[] = {&gap08_hypotheses,
+                                           &pks05_hypotheses};
 enum { PAPERS = sizeof papers / sizeof *papers, MOST_FINDINGS = 16 };
 
 enum { MOST_ROWS = 200 };
@@ -57,9 +58,10 @@ static perp_status choose(const char *scheme, asking *a)
     if (a->paper != NULL)
         return PERP_SUCCESS;
     return PERP_FAIL(PERP_INPUT,
-                     "perp hypotheses knows what is assumed of the scheme "
-                     "'%s' (%s), not of '%s'",
-                     papers[0]->scheme, papers[0]->paper, scheme);
+                     "perp hypotheses knows what is assumed of the schemes "
+                     "'%s' (%s) and '%s' (%s), not of '%s'",
+                     papers[0]->scheme, papers[0]->paper, papers[1]->scheme,
+                     papers[1]->paper, scheme);
 }
 
 static perp_status look(asking *a, inquiry *x)

@@ -45,8 +45,9 @@ typedef struct {
     const hypothesis *list;
 } hypotheses;
 
-/* Those of GAP08, section 4; a part of them in a file of its own. */
-extern const hypotheses gap08_hypotheses;
+/* Those of GAP08, section 4, a part of them in a file of its own; and those of
+   PKS05, which stand in the room `assume`. */
+extern const hypotheses gap08_hypotheses, pks05_hypotheses;
 perp_status gap08_growth(inquiry *x, finding *out);
 perp_status gap08_lipschitz(inquiry *x, finding *out);
 perp_status gap08_linear(inquiry *x, finding *out);

@@ -35,7 +35,7 @@ perp_status theta_end_new(arena *a, int nv, int rows, theta_end *out)
 /** $A = L D L^\top$ in place, $D$ on the diagonal. Returns the first pivot that is
 not positive, plus 1, or 0. A pivot that is less than $2^{-50}$ of its diagonal
 entry is what rounding leaves of a zero, and counts as one. */
-static int factor(int n, double *A)
+int theta_factor(int n, double *A)
 {
     for (int j = 0; j < n; j++) {
         double *a = A + (size_t)j * (size_t)n, pivot = a[j];
@@ -55,7 +55,7 @@ static int factor(int n, double *A)
 }
 
 /* x = A^{-1} x, from the factors. */
-static void solve(int n, const double *A, double *x)
+void theta_solve(int n, const double *A, double *x)
 {
     for (int i = 0; i < n; i++)
         for (int k = 0; k < i; k++)
@@ -82,7 +82,7 @@ static perp_status definite(int n, const double *A, const char *what,
                                  lower);
         }
     memcpy(work, A, (size_t)n * (size_t)n * sizeof *A);
-    int bad = factor(n, work);
+    int bad = theta_factor(n, work);
     if (bad > 0)
         return PERP_FAIL(PERP_INPUT,
                          "the %s is not positive definite: its pivot %d is not "
@@ -118,14 +118,14 @@ static perp_status invert_compliance(const theta_data *d, double *work,
     const int R = theta_rows(d);
     for (int i = 0; i < R * R; i++)
         work[i] = d->h * d->K[i] + d->C[i];
-    if (factor(R, work) != 0)
+    if (theta_factor(R, work) != 0)
         return PERP_FAIL(PERP_INPUT, "hK + C of the contacts is not positive "
                                      "definite");
     for (int j = 0; j < R; j++) {
         double *column = S + (size_t)j * (size_t)R; /* S is symmetric */
         memset(column, 0, (size_t)R * sizeof *column);
         column[j] = 1;
-        solve(R, work, column);
+        theta_solve(R, work, column);
     }
     return PERP_SUCCESS;
 }

@@ -62,6 +62,11 @@ perp_status theta_pose(const theta_data *d, arena *scratch, theta_posed *out);
 void theta_recover(const theta_data *d, const theta_posed *x,
                    const double *lambda, theta_end *out);
 
+/* A = L D L' in place, D on the diagonal; returns the first pivot that is not
+   positive, plus 1, or 0. And x = A^{-1} x from these factors. */
+int theta_factor(int n, double *A);
+void theta_solve(int n, const double *A, double *x);
+
 /* How far a step is from (16), in doubles. All are pure numbers but the
    energies. */
 typedef struct {

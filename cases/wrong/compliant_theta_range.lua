@@ -1,0 +1,14 @@
+-- expect 3 | :13: theta = 1.5; 0 <= theta <= 1 is wanted
+--
+local perp = require "perp"
+local system = perp.system {
+  coordinates = { "x", "y" },
+  mass = function() return { { 1, 0 }, { 0, 1 } } end,
+  force = function() return { 0, -9.81 } end,
+  contacts = function(q, v)
+    return { { name = "floor", gap = q.y, slips = { v.x }, mu = 0.5,
+      stiffness = 100, damping = 1 } }
+  end,
+}
+return { system = system, scheme = "theta", h = 0.01, T = 0.1, theta = 1.5,
+  q = { 0, 0 }, v = { 1, 0 } }

@@ -1,0 +1,199 @@
+#include "compliant/compliant_bounds.h"
+#include "study/hypotheses.h"
+
+#include <math.h>
+
+/** ## What PKS05 assumes
+
+(A) to (D) ask for bounds over all states. The form of the expressions gives some
+of them; what it does not give is looked at where the run has been. The constants
+are those of `compliant_bounds.h`. */
+static perp_status constants(inquiry *x, compliant_constants *c,
+                             compliant_ratios *r)
+{
+    return compliant_bounds_of(x->e, x->at.t, c, r);
+}
+
+/* Bounded, with a bounded derivative, without jumps: Lipschitz. */
+static int lipschitz(const growth *g)
+{
+    return g->first <= 0 && !g->jumps;
+}
+
+/** (A): a force that is Lipschitz continuous in t, q and v. Implements PKS05 (A). */
+static perp_status force(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    growth g = gap08_nothing;
+    const tape *t = &x->at.s->total;
+    PERP_TRY(constants(x, &c, &r));
+    PERP_TRY(gap08_form(&x->at.a, t, 0, t->inputs, &g));
+    if (lipschitz(&g))
+        finding_number(out, VERDICT_MET, BASIS_FORM, c.L_f,
+                       "the derivatives of f are bounded; L_f = %.4g along "
+                       "the run",
+                       c.L_f);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.L_f,
+                       "f contains %s, so a Lipschitz constant for all states "
+                       "is not seen; along the run L_f = %.4g",
+                       gap08_why(&g), c.L_f);
+    return PERP_SUCCESS;
+}
+
+/** (B): the rows of the contacts are Lipschitz continuous and bounded, and the gap
+is differentiable in the sense of (3), for which a bounded second derivative of
+the gap is enough, where it exists: kinks of the gradient are allowed.
+Implements PKS05 (3), (4), (B). */
+static perp_status rows(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    growth row, gap;
+    PERP_TRY(constants(x, &c, &r));
+    PERP_TRY(gap08_form_of_contacts(x, 1, &row));
+    PERP_TRY(gap08_form_of_contacts(x, 0, &gap));
+    if (lipschitz(&row) && row.value <= 0 && !gap.jumps)
+        finding_number(out, VERDICT_MET, BASIS_FORM, c.eta_W,
+                       "normals and slips are bounded with bounded "
+                       "derivatives; eta_W = %.4g, eta_G = %.4g; the gap "
+                       "leaves its tangent by at most %.3g h in a step",
+                       c.eta_W, c.eta_G, c.c_q);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.eta_W,
+                       "a contact contains %s, so bounds for all q are not "
+                       "seen; along the run eta_W = %.4g, eta_G = %.4g, and "
+                       "the gap leaves its tangent by at most %.3g h in a step",
+                       gap08_why(&row), c.eta_W, c.eta_G, c.c_q);
+    return PERP_SUCCESS;
+}
+
+/** (C). Implements PKS05 (C). */
+static perp_status mass(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    growth g = gap08_nothing;
+    const perp_system *s = x->at.s;
+    tape only = s->inertia;
+    PERP_TRY(constants(x, &c, &r));
+    only.outputs = (uint32_t)(s->nv * s->nv);
+    PERP_TRY(gap08_form(&x->at.a, &only, 0, (uint32_t)s->nq, &g));
+    if (g.first == GROWTH_ZERO)
+        finding_number(out, VERDICT_MET, BASIS_FORM, c.sigma_M,
+                       "M is constant; sigma_M = %.4g", c.sigma_M);
+    else if (lipschitz(&g) && g.value <= 0)
+        finding_number(out, VERDICT_MET, BASIS_VISITED, c.sigma_M,
+                       "M is bounded and Lipschitz by its form; its least "
+                       "eigenvalue along the run is %.4g",
+                       c.sigma_M);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.sigma_M,
+                       "M contains %s; its least eigenvalue along the run is "
+                       "%.4g",
+                       gap08_why(&g), c.sigma_M);
+    return PERP_SUCCESS;
+}
+
+/** (D). Implements PKS05 (D). */
+static perp_status compliance(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    growth g = gap08_nothing;
+    const perp_system *s = x->at.s;
+    PERP_TRY(constants(x, &c, &r));
+    PERP_TRY(gap08_form(&x->at.a, &s->yield, 0, (uint32_t)s->nq, &g));
+    if (g.first == GROWTH_ZERO)
+        finding_number(out, VERDICT_MET, BASIS_FORM, c.eta_K,
+                       "K and C are constant; |K| <= %.4g, (hK + C)^-1 "
+                       "between %.4g and %.4g",
+                       c.eta_K, c.sigma_KC, c.eta_KC);
+    else
+        finding_number(
+            out, lipschitz(&g) && g.value <= 0 ? VERDICT_MET : VERDICT_OPEN,
+            BASIS_VISITED, c.eta_K,
+            "K or C depends on q, by %s; along the run they are "
+            "positive definite, |K| <= %.4g, (hK + C)^-1 between "
+            "%.4g and %.4g",
+            g.value <= 0 && lipschitz(&g) ? "bounded functions" : gap08_why(&g),
+            c.eta_K, c.sigma_KC, c.eta_KC);
+    return PERP_SUCCESS;
+}
+
+/** How small is small: the contraction bound of Lemma 4, with the constants of
+the whole run. Implements PKS05 (Lemma4). */
+static perp_status friction(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    PERP_TRY(constants(x, &c, &r));
+    double enough =
+        x->at.s->contacts > 0 ? c.sigma_s / c.eta_s : (double)INFINITY;
+    if (c.margin > 0 && c.mu_max < enough)
+        finding_number(out, VERDICT_MET, BASIS_VISITED, c.mu_max,
+                       "mu <= %.4g is less than sigma_s / eta_s >= %.4g",
+                       c.mu_max, enough);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.mu_max,
+                       "mu <= %.4g is more than sigma_s / eta_s >= %.4g; the "
+                       "run's own proofs of uniqueness ('unique' of perp run "
+                       "--json) are sharper",
+                       c.mu_max, enough);
+    return PERP_SUCCESS;
+}
+
+/** How short is short: the margin of Proposition 3. Implements PKS05 (Prop3). */
+static perp_status step(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    PERP_TRY(constants(x, &c, &r));
+    finding_number(out, c.margin > 0 ? VERDICT_MET : VERDICT_OPEN,
+                   BASIS_VISITED, c.margin,
+                   "sigma_M - h (1 - theta) L_f (1 + h (1 - theta) eta_G) = "
+                   "%.4g; it has to be positive",
+                   c.margin);
+    return PERP_SUCCESS;
+}
+
+/** And what follows. Implements PKS05 (Lemma5), (Prop6), (Prop7). */
+static perp_status bounds(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    PERP_TRY(constants(x, &c, &r));
+    const double all[] = {r.prop3, r.s0,   r.lemma5, r.move,
+                          r.force, r.step, r.growth, r.last};
+    double worst = 0;
+    for (int i = 0; i < 8; i++)
+        worst = fmax(worst, all[i]);
+    finding_number(out,
+                   c.margin <= 0 ? VERDICT_OPEN
+                   : worst <= 1  ? VERDICT_MET
+                                 : VERDICT_NOT,
+                   BASIS_RUNS, worst,
+                   "of their bounds the steps use: Proposition 3 %.2g, (18) "
+                   "%.2g, Lemma 5 %.2g, (22) %.2g, (23) %.2g, (24) %.2g, (25) "
+                   "%.2g, (26) %.2g; psi_x = %.3g",
+                   r.prop3, r.s0, r.lemma5, r.move, r.force, r.step, r.growth,
+                   r.last, c.psi_x);
+    return PERP_SUCCESS;
+}
+
+static const hypothesis list[] = {
+    {"A", "the force is Lipschitz continuous", force},
+    {"B",
+     "the contacts' rows are bounded and Lipschitz, gaps once "
+     "differentiable",
+     rows},
+    {"C", "M is Lipschitz, its eigenvalues bounded on both sides", mass},
+    {"D", "K and C are Lipschitz, symmetric, positive definite and bounded",
+     compliance},
+    {"Prop3", "the step is short enough for the force", step},
+    {"Lemma4", "the friction is small enough for one solution", friction},
+    {"Prop7", "then the steps keep these bounds", bounds}};
+
+const hypotheses pks05_hypotheses = {"theta", "PKS05",
+                                     sizeof list / sizeof *list, list};
