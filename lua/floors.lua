@@ -16,7 +16,7 @@ local root = arg[1] or here .. "/.."
 --- each other, but for the pairs in `beside`.
 local floor = {
     base = 0, num = 0,
-    lcp = 1, exact = 1, tape = 1, shoot = 1, sequence = 1,
+    lcp = 1, exact = 1, tape = 1, sequence = 1,
     tableau = 2, model = 2,
     solve = 3,
     enumerate = 4, cone = 4, active = 4,
@@ -24,12 +24,13 @@ local floor = {
     theta = 6, inclusion = 6, sample = 6, trace = 6, certify = 6,
     run = 7,
     compliant = 8, report = 8, estimate = 8,
-    drive = 9, script = 9,
-    bind = 10,
-    option = 11,
-    study = 12, collide = 12,
-    reach = 13, assume = 13,
-    command = 14 }
+    shoot = 9, script = 9,
+    drive = 10,
+    bind = 11,
+    option = 12,
+    study = 13, collide = 13,
+    reach = 14, assume = 14,
+    command = 15 }
 local beside = { num = "base" }
 local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,
     ["lualib.h"] = true }

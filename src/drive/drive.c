@@ -1,4 +1,4 @@
-#include "compliant/compliant_ends.h"
+#include "shoot/ends.h"
 #include "drive/drive.h"
 #include "trace/measures.h"
 
@@ -16,7 +16,7 @@ static const struct {
               {"semi-implicit", stiff_run},
               {"linear-implicit", stiff_run},
               {"stiff-limit", stiff_run},
-              {"theta", compliant_drive}};
+              {"theta", ends_run}};
 
 static int knows_springs(size_t i)
 {
@@ -33,7 +33,7 @@ perp_status drive_run(const experiment *e, trace *out, summary *sum)
                          "the scheme '%s' does not know springs and dampers; "
                          "write '%s' as a force, or take linear-implicit",
                          scheme[i].name, e->sys->spring_name[0]);
-    if (e->sys->yields && scheme[i].run != compliant_drive)
+    if (e->sys->yields && scheme[i].run != ends_run)
         return PERP_FAIL(PERP_INPUT,
                          "the scheme '%s' does not know contacts that yield; "
                          "take theta, or leave out their stiffness and damping",

@@ -12,9 +12,9 @@ it.
 /* Looks for the v(0) of e->ends, beginning at v (nv numbers), in doubles, and
    leaves it there. INPUT: as for the run, or a wish that cannot be followed.
    LIMIT: not found; the message says what was tried and how near it came. */
-perp_status compliant_ends(const experiment *e, double *v, shoot_report *out);
+perp_status ends_search(const experiment *e, double *v, shoot_report *out);
 
 /* The run of an experiment: from the start that its ends ask for, when it has
    any, and then with the report of the search in sum->found. Contract of
    compliant_run. */
-perp_status compliant_drive(const experiment *e, trace *out, summary *sum);
+perp_status ends_run(const experiment *e, trace *out, summary *sum);

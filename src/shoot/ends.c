@@ -1,4 +1,4 @@
-#include "compliant/compliant_ends.h"
+#include "shoot/ends.h"
 
 #include "base/dense.h"
 #include "base/memory.h"
@@ -153,7 +153,7 @@ static perp_status search(ends *b, arena *a, double *v, shoot_report *out)
     return out->solved ? PERP_SUCCESS : missed(b, out, s);
 }
 
-perp_status compliant_ends(const experiment *e, double *v, shoot_report *out)
+perp_status ends_search(const experiment *e, double *v, shoot_report *out)
 {
     arena a = {0};
     ends b = {0};
@@ -214,7 +214,7 @@ static perp_status shot(const experiment *e, double *v, trace *out,
     char *text = NULL;
     for (int i = 0; i < e->sys->nv; i++)
         PERP_TRY(literal_double(e->v[i], &v[i]));
-    PERP_TRY(compliant_ends(e, v, &r));
+    PERP_TRY(ends_search(e, v, &r));
     PERP_TRY(report(e, v, &r, &text));
     perp_status s = run_from(e, v, out, sum);
     if (s.code == PERP_OK)
@@ -224,7 +224,7 @@ static perp_status shot(const experiment *e, double *v, trace *out,
     return s;
 }
 
-perp_status compliant_drive(const experiment *e, trace *out, summary *sum)
+perp_status ends_run(const experiment *e, trace *out, summary *sum)
 {
     if (e->ends.n == 0)
         return compliant_run(e, out, sum);

@@ -1,6 +1,6 @@
 """Runs with prescribed ends, against motions computed without the scheme.
 
-    python3 verify/test_compliant_ends.py [test ...]
+    python3 verify/test_ends_search.py [test ...]
 """
 import json
 import math
