@@ -256,8 +256,8 @@ static void along(block *t, int count, double end, double (*st)[2])
     CHECK(phases[0] > count / 4 && phases[1] > count / 100 &&
               phases[2] > count / 40,
           "phases");
-    CHECK(modes[MOTION_BOTH] >= count - 2, "modes %d %d %d", modes[0],
-          modes[1], modes[2]);
+    CHECK(modes[MOTION_BOTH] >= count - 2, "modes %d %d %d", modes[0], modes[1],
+          modes[2]);
     CHECK(worst < 1e-12 && sharp < 1e-12, "%g, %g", worst, sharp);
     mpfr_clear(s);
 }
@@ -386,10 +386,10 @@ static void sustained(void)
               "response");
         CHECK(rates_new(&m.a, &m.x, &r).code == PERP_OK, "rates");
         CHECK(motion_new(&m.a, &r, 3, &x).code == PERP_OK, "motion");
-        CHECK(motion_at(&m.a, &x, (const mpq_t *)gap, (const mpq_t *)m.x.v,
-                        zero)
-                      .code == PERP_OK,
-              "motion");
+        CHECK(
+            motion_at(&m.a, &x, (const mpq_t *)gap, (const mpq_t *)m.x.v, zero)
+                    .code == PERP_OK,
+            "motion");
         motion_over_s(&x, (const mpq_t *)m.x.v, (const mpq_t *)a, normal, rate);
         hull_exact h = {7, x.count, (const mpq_t *)x.corner,
                         (const mpq_t *)rate};

@@ -118,8 +118,8 @@ static void impact_resolves(hp23 *m, rates *r, motion *x, const char *label)
             mpq_sub(rate[3 + i], v[3 * k + i], v[3 * k - 3 + i]);
             mpq_div(rate[3 + i], rate[3 + i], u);
         }
-        CHECK(motion_at(&m->a, x, (const mpq_t *)&zero, (const mpq_t *)at, zero).code ==
-                  PERP_OK,
+        CHECK(motion_at(&m->a, x, (const mpq_t *)&zero, (const mpq_t *)at, zero)
+                      .code == PERP_OK,
               "motion");
         hull_exact h = {7, x->count, (const mpq_t *)x->corner,
                         (const mpq_t *)rate};
@@ -127,8 +127,8 @@ static void impact_resolves(hp23 *m, rates *r, motion *x, const char *label)
                   mpq_sgn(gain) == 0,
               "%s: leg %d is not in D", label, k);
     }
-    printf("%s: ends at s = %g with v = (%g, %g, %g)\n", label,
-           mpq_get_d(s[2]), mpq_get_d(v[6]), mpq_get_d(v[7]), mpq_get_d(v[8]));
+    printf("%s: ends at s = %g with v = (%g, %g, %g)\n", label, mpq_get_d(s[2]),
+           mpq_get_d(v[6]), mpq_get_d(v[7]), mpq_get_d(v[8]));
     for (int i = 0; i < 9; i++)
         mpq_clear(v[i]);
     for (int i = 0; i < 7; i++)
@@ -162,8 +162,9 @@ static void without_collision(void)
             mpq_init(lift);
             CHECK(rates_new(&m.a, &m.x, &r).code == PERP_OK, "rates");
             CHECK(motion_new(&m.a, &r, 3, &x).code == PERP_OK, "motion");
-            CHECK(motion_at(&m.a, &x, (const mpq_t *)&zero, (const mpq_t *)m.x.v, zero)
-                          .code == PERP_OK &&
+            CHECK(motion_at(&m.a, &x, (const mpq_t *)&zero,
+                            (const mpq_t *)m.x.v, zero)
+                              .code == PERP_OK &&
                       x.mode == MOTION_BOTH && x.count == 2,
                   "both");
             best_lift(&m, &x, lift);

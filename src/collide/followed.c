@@ -178,9 +178,8 @@ static perp_status one(following *f, uint64_t sample)
         s = judge(f, &x);
     if (s.code == PERP_OK) {
         f->out->legs += x.knots - 1;
-        f->out->longest =
-            fmax(f->out->longest, mpq_get_d(x.s[x.knots - 1]) /
-                                      sqrt(mpq_get_d(f->energy)));
+        f->out->longest = fmax(f->out->longest, mpq_get_d(x.s[x.knots - 1]) /
+                                                    sqrt(mpq_get_d(f->energy)));
         lose(f, &x);
         keep_line(f, &x);
         write_rows(f, &x, sample);

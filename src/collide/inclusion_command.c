@@ -97,14 +97,17 @@ static char *describe(const situation *x, const followed *f, const char *name)
         memory_free(text);
         return NULL;
     }
-    fprintf(out, "return { name = \"%.150s\", title = \"%d solutions\", "
-                 "panels = {\n", name, f->lines);
+    fprintf(out,
+            "return { name = \"%.150s\", title = \"%d solutions\", "
+            "panels = {\n",
+            name, f->lines);
     for (int j = 0; j < x->exact.p; j++) {
         int slip = x->exact.slip_at[j] + x->exact.p;
         if (x->exact.slip_at[j] == x->exact.slip_at[j + 1])
             continue;
-        fprintf(out, "{ xlabel = \"vt of %.60s (m/s)\", ylabel = \"vn of %.60s "
-                     "(m/s)\", legend = \"none\", series = {\n",
+        fprintf(out,
+                "{ xlabel = \"vt of %.60s (m/s)\", ylabel = \"vn of %.60s "
+                "(m/s)\", legend = \"none\", series = {\n",
                 situation_contact(x, j), situation_contact(x, j));
         for (int l = 0; l < f->lines; l++) {
             for (int y = 0; y < 2; y++) {
@@ -214,8 +217,19 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 }
 
 enum {
-    SET, SOLUTIONS, SEED, LEGS, ORDERED, EVERYWHERE, CSV, PLOT, WOBBLE, DIGITS,
-    RATIONAL, JSON, COUNT
+    SET,
+    SOLUTIONS,
+    SEED,
+    LEGS,
+    ORDERED,
+    EVERYWHERE,
+    CSV,
+    PLOT,
+    WOBBLE,
+    DIGITS,
+    RATIONAL,
+    JSON,
+    COUNT
 };
 
 static const option inclusion_options[COUNT] = {
@@ -271,8 +285,7 @@ static perp_status read_words(const option *o, asking *ask)
 
 static perp_status open_csv(asking *ask)
 {
-    ask->wish.csv =
-        strcmp(ask->csv, "-") == 0 ? stdout : fopen(ask->csv, "w");
+    ask->wish.csv = strcmp(ask->csv, "-") == 0 ? stdout : fopen(ask->csv, "w");
     if (ask->wish.csv == NULL)
         return PERP_FAIL(PERP_IO, "--csv: cannot write %s: %s", ask->csv,
                          strerror(errno));

@@ -112,9 +112,10 @@ static perp_status judge(const pivot *b)
         holds &= fabs(f[1]) <= mu * f[0];
     }
     if (!holds || mpq_sgn(b->keep) <= 0)
-        return PERP_FAIL(PERP_INPUT, "the points of the body slip, or it does "
-                                     "not go on about the other one: it is too "
-                                     "wide, or friction %g is too small",
+        return PERP_FAIL(PERP_INPUT,
+                         "the points of the body slip, or it does "
+                         "not go on about the other one: it is too "
+                         "wide, or friction %g is too small",
                          mu);
     return PERP_SUCCESS;
 }
