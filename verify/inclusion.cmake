@@ -6,3 +6,7 @@ if(PYTHON3_PROGRAM)
       ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)
   endforeach()
 endif()
+if(PYTHON3_PROGRAM)
+  perp_add_test(test_hp23_assumption long ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/test_hp23_assumption.py)
+endif()
