@@ -26,7 +26,8 @@ static void force(const hp23 *m, check_random *c, double *F, double *size)
 }
 
 /* (24) and (25) of random forces, and how nearly they are equalities. */
-static void holds(const hp23 *m, const axis *x, check_random *c, double *nearest)
+static void holds(const hp23 *m, const axis *x, check_random *c,
+                  double *nearest)
 {
     const double p = sqrt(mpq_get_d(x->p));
     nearest[0] = nearest[1] = INFINITY;
@@ -102,8 +103,8 @@ static void by_hand(void)
     hp23_exact(&m);
     CHECK(axis_find(&m.a, &m.x, &x).code == PERP_OK && x.pointed, "a floor");
     CHECK(fabs(mpq_get_d(x.d[0])) < 1e-15 &&
-              fabs(mpq_get_d(x.d[1]) - 1.25) < 1e-15 &&
-              mpq_get_d(x.p) <= 1 && mpq_get_d(x.p) > 0.639,
+              fabs(mpq_get_d(x.d[1]) - 1.25) < 1e-15 && mpq_get_d(x.p) <= 1 &&
+              mpq_get_d(x.p) > 0.639,
           "(%g, %g), p %g", mpq_get_d(x.d[0]), mpq_get_d(x.d[1]),
           mpq_get_d(x.p));
     axis_clear(&x);

@@ -61,9 +61,9 @@ static void uniformly(void)
         followed_wish w = {.solutions = 12, .seed = 9, .everywhere = 1};
         double a = degrees * 0.017453292519943295, c = cos(a), s = sin(a);
         hp23_load(&m, "compass_gait");
-        const double M[16] = {2,     0,      c / 2, c / 2, 0,     2,
+        const double M[16] = {2,      0,     c / 2, c / 2,  0,    2,
                               -s / 2, s / 2, c / 2, -s / 2, 0.25, 0,
-                              c / 2, s / 2,  0,     0.25};
+                              c / 2,  s / 2, 0,     0.25};
         for (int i = 0; i < 16; i++)
             mpq_set_d(m.x.M[i], M[i]);
         mpq_set_d(m.x.n[2], -s);

@@ -35,7 +35,8 @@ static void knots_clear(knots *k)
 }
 
 /* worst and integral of the distance, as doubles; 0 exactly when it is 0. */
-static double judge(hp23 *m, const velocity_path *p, double *integral, double *share)
+static double judge(hp23 *m, const velocity_path *p, double *integral,
+                    double *share)
 {
     rates r;
     path_verdict v;
@@ -75,8 +76,8 @@ static void append_routh(hp23 *m, knots *k, int j, mpq_t *v)
     one.v = v;
     CHECK(impact_response(&m->a, &one, (const mpq_t *)one.n, w).code ==
                   PERP_OK &&
-              impact_response(&m->a, &one, (const mpq_t *)one.d, w + nv)
-                      .code == PERP_OK,
+              impact_response(&m->a, &one, (const mpq_t *)one.d, w + nv).code ==
+                  PERP_OK,
           "responses");
     perp_status s = routh_path_find(&m->a, &one, &r);
     CHECK(s.code == PERP_OK, "%s", s.message);
@@ -139,7 +140,8 @@ static void rouths_paths(void)
             CHECK(judge(&m, &k.p, NULL, NULL) > 0, "bent, round %d", round);
             mpq_sub(x, x, small);
             mpq_add(k.s[k.p.knots - 1], k.s[k.p.knots - 1], small);
-            CHECK(p > 1 || judge(&m, &k.p, NULL, NULL) > 0, "slow, round %d", round);
+            CHECK(p > 1 || judge(&m, &k.p, NULL, NULL) > 0, "slow, round %d",
+                  round);
             mpq_clear(small);
         }
         for (int i = 0; i < nv; i++)
@@ -190,9 +192,8 @@ static void steps(hp23 *m, double h, uint64_t sample, knots *k)
         mpq_set(k->v[i], v[i]);
     }
     k->p.knots = 1;
-    for (uint32_t l = 0;
-         l < 300 && k->p.knots < 64 &&
-         impact_colliding(&m->x, (const mpq_t *)v, zero) >= 0;
+    for (uint32_t l = 0; l < 300 && k->p.knots < 64 &&
+                         impact_colliding(&m->x, (const mpq_t *)v, zero) >= 0;
          l++) {
         draw_place at = {5, sample, l};
         double bound[2];

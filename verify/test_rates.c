@@ -82,8 +82,7 @@ static int has_corner(const hp23 *m, const rates *r, int j, int sign)
         for (int i = 0; i < nv; i++) {
             double force = 0, want = m->d.n[j * nv + i];
             for (int l = 0; l < nv; l++)
-                force +=
-                    m->d.M[i * nv + l] * mpq_get_d(r->corner[k * nv + l]);
+                force += m->d.M[i * nv + l] * mpq_get_d(r->corner[k * nv + l]);
             want -= sign * m->d.mu[j] * m->d.d[j * nv + i];
             worst = worst > (force - want) * (force - want)
                         ? worst

@@ -123,13 +123,13 @@ Lemma 6, $r \cdot v$ grows at least at the rate 1, from no less than $-|r|_{M^{-
 to no more than that with the other sign. So no solution stays in the closure of C
 longer, and $\alpha(s) = 1$ from there on is one that Lemma 3 may be used with.
 
-Verifies HP23 (37)-(41), (Thm2), (Thm3), (Cor1), (Lemma3). */
+Verifies HP23 (37)-(40), (41), (Thm2), (Thm3), (Cor1), (Lemma3). */
 static void of_the_examples(void)
 {
     static const int counts[HP23_MODELS] = {40, 30, 40, 6, 6, 6};
     for (int k = 0; k < HP23_MODELS; k++)
         one_model(hp23_models[k], counts[k], k < 4 ? 0 : 10);
-    VERIFIES("HP23 (37)-(41), (Thm2), (Thm3), (Cor1), (Lemma3)");
+    VERIFIES("HP23 (37)-(40), (41), (Thm2), (Thm3), (Cor1), (Lemma3)");
 }
 
 int main(void)

@@ -118,8 +118,8 @@ static void impact_resolves(hp23 *m, rates *r, motion *x, const char *label)
             mpq_sub(rate[3 + i], v[3 * k + i], v[3 * k - 3 + i]);
             mpq_div(rate[3 + i], rate[3 + i], u);
         }
-        CHECK(motion_at(&m->a, x, (const mpq_t *)&zero, (const mpq_t *)at, zero).code ==
-                  PERP_OK,
+        CHECK(motion_at(&m->a, x, (const mpq_t *)&zero, (const mpq_t *)at, zero)
+                      .code == PERP_OK,
               "motion");
         hull_exact h = {7, x->count, (const mpq_t *)x->corner,
                         (const mpq_t *)rate};
@@ -127,8 +127,8 @@ static void impact_resolves(hp23 *m, rates *r, motion *x, const char *label)
                   mpq_sgn(gain) == 0,
               "%s: leg %d is not in D", label, k);
     }
-    printf("%s: ends at s = %g with v = (%g, %g, %g)\n", label,
-           mpq_get_d(s[2]), mpq_get_d(v[6]), mpq_get_d(v[7]), mpq_get_d(v[8]));
+    printf("%s: ends at s = %g with v = (%g, %g, %g)\n", label, mpq_get_d(s[2]),
+           mpq_get_d(v[6]), mpq_get_d(v[7]), mpq_get_d(v[8]));
     for (int i = 0; i < 9; i++)
         mpq_clear(v[i]);
     for (int i = 0; i < 7; i++)
@@ -162,8 +162,9 @@ static void without_collision(void)
             mpq_init(lift);
             CHECK(rates_new(&m.a, &m.x, &r).code == PERP_OK, "rates");
             CHECK(motion_new(&m.a, &r, 3, &x).code == PERP_OK, "motion");
-            CHECK(motion_at(&m.a, &x, (const mpq_t *)&zero, (const mpq_t *)m.x.v, zero)
-                          .code == PERP_OK &&
+            CHECK(motion_at(&m.a, &x, (const mpq_t *)&zero,
+                            (const mpq_t *)m.x.v, zero)
+                              .code == PERP_OK &&
                       x.mode == MOTION_BOTH && x.count == 2,
                   "both");
             best_lift(&m, &x, lift);
@@ -180,10 +181,68 @@ static void without_collision(void)
     VERIFIES("HP23 (39), (50), (53)");
 }
 
+/** The three kinds of states, with a gap of -1, 0 and 1 of a contact that collides,
+rests and parts: forces alone where it parts or is not active, the impact alone where
+it collides inside, both elsewhere. Free motion is (v, M^-1 F, 1), the impact stands
+still in q and t.
+
+Verifies HP23 (47)-(49), (53). */
+static void which_motion(void)
+{
+    static const motion_mode want[2][3] = {
+        {MOTION_IMPACT, MOTION_BOTH, MOTION_FREE}, /* penetrating */
+        {MOTION_BOTH, MOTION_BOTH, MOTION_FREE}};  /* touching */
+    static const long pair[3] = {3, 4, 5};
+    hp23 m;
+    rates r;
+    motion x;
+    mpq_t gap;
+    rod(&m, pair, 1, 2);
+    mpq_init(gap);
+    CHECK(rates_new(&m.a, &m.x, &r).code == PERP_OK, "rates");
+    CHECK(motion_new(&m.a, &r, 3, &x).code == PERP_OK, "motion");
+    for (int touching = 0; touching < 2; touching++)
+        for (int u = -1; u <= 1; u++) {
+            int free_first = want[touching][u + 1] != MOTION_IMPACT;
+            mpq_set_si(gap, touching - 1, 1);
+            mpq_set_si(m.x.v[1], u, 1);
+            CHECK(motion_at(&m.a, &x, (const mpq_t *)&gap, (const mpq_t *)m.x.v,
+                            zero)
+                              .code == PERP_OK &&
+                      x.mode == want[touching][u + 1],
+                  "gap %d, speed %d: mode %d", touching - 1, u, (int)x.mode);
+            CHECK(x.count == 1 + (x.mode == MOTION_BOTH), "%d corners",
+                  x.count);
+            if (free_first)
+                CHECK(mpq_cmp_si(x.corner[0], -1, 1) == 0 &&
+                          mpq_cmp_si(x.corner[4], -981, 100) == 0 &&
+                          mpq_cmp_si(x.corner[6], 1, 1) == 0,
+                      "free motion");
+            for (int k = free_first; k < x.count; k++)
+                CHECK(mpq_sgn(x.corner[7 * k]) == 0 &&
+                          mpq_sgn(x.corner[7 * k + 1]) == 0 &&
+                          mpq_sgn(x.corner[7 * k + 6]) == 0 &&
+                          mpq_equal(x.corner[7 * k + 4], r.corner[1]),
+                      "the impact");
+        }
+    m.x.p = m.x.r = 0; /* not active */
+    CHECK(motion_at(&m.a, &x, NULL, (const mpq_t *)m.x.v, zero).code ==
+                  PERP_OK &&
+              x.mode == MOTION_FREE,
+          "nothing is active");
+    motion_clear(&x);
+    rates_clear(&r);
+    mpq_clear(gap);
+    rational_clear(m.x.k0, 3);
+    hp23_clear(&m);
+    VERIFIES("HP23 (47)-(49), (53)");
+}
+
 int main(void)
 {
     mpq_init(zero);
     RUN(without_collision);
+    RUN(which_motion);
     mpq_clear(zero);
     DONE;
 }

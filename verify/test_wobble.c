@@ -103,8 +103,8 @@ static void closed_relations(void)
         CHECK(mpfr_get_d(t.w.t[n], MPFR_RNDN) < t1 / (1 - keep), "(70)");
         CHECK(mpfr_get_d(t.w.s[n], MPFR_RNDN) < s1 / (1 - keep), "(69)");
         printf("flight %g s, t* = %.15g, s* = %.15g\n", t1,
-               mpfr_get_d(t.w.t[n], MPFR_RNDN), mpfr_get_d(t.w.s[n],
-               MPFR_RNDN));
+               mpfr_get_d(t.w.t[n], MPFR_RNDN),
+               mpfr_get_d(t.w.s[n], MPFR_RNDN));
         mpfr_clears(x, y, l, (mpfr_ptr)0);
         mpq_clears(q, u, NULL);
         block_clear(&t);
@@ -185,8 +185,7 @@ static void by_s(void)
         mpfr_set_d(s, k * 0.73, MPFR_RNDN);
         wobble_at(&t.w, s, &t.at);
         mpfr_sub(x, t.at.s, s, MPFR_RNDN);
-        CHECK(none(x), "s = %g: off by %g", k * 0.73,
-              mpfr_get_d(x, MPFR_RNDN));
+        CHECK(none(x), "s = %g: off by %g", k * 0.73, mpfr_get_d(x, MPFR_RNDN));
     }
     for (int i = 0; i < 3; i++) {
         mpfr_set(s, t.w.s[i + 1], MPFR_RNDN);

@@ -14,7 +14,12 @@
 --- further apart than its step. The first figure has angle and rate over time,
 --- and the closed times of the first four impacts, from the pendulum alone. The
 --- second has the same over s, the time plus all normal impulse so far; a step
---- of duration h with the normal impulse c is h + c long there.
+--- of duration h with the normal impulse c is h + c long there; its last panel
+--- has the rates of time and of both normal impulses.
+--
+--- The motion as a solution of the inclusion, to any number of digits:
+---
+---     perp inclusion zeno_block.lua --wobble --rational --set g=981/100
 
 local perp = require "perp"
 local lagrange = require "perp.lagrange"
@@ -113,10 +118,22 @@ return {
       end
       return list
     end
+    local rate, A, B = {}, {}, {}
+    for i = 2, #run.t do
+      local ds = s[i] - s[i - 1]
+      rate[i - 1] = (run.t[i] - run.t[i - 1]) / ds
+      A[i - 1], B[i - 1] = run["cn.A"][i] / ds, run["cn.B"][i] / ds
+    end
+    local over_s = panels(s, "s = t + normal impulse", false)
+    over_s[3] = { xlabel = "s = t + normal impulse", ylabel = "rates over s",
+      x = { table.unpack(s, 2) }, series = {
+        { y = rate, style = "steps", label = "dt/ds" },
+        { y = A, style = "steps", label = "of A" },
+        { y = B, style = "steps", label = "of B" } } }
     return {
       { name = "zeno_block_t", columns = 1, title = "Over time",
         panels = panels(run.t, "t (s)", true) },
       { name = "zeno_block_s", columns = 1, title = "Over s",
-        panels = panels(s, "s = t + normal impulse", false) } }
+        panels = over_s } }
   end,
 }

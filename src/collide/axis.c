@@ -2,18 +2,8 @@
 
 #include "cone/closest.h"
 #include "cone/pointed.h"
+#include "estimate/impulses.h"
 #include "num/rational.h"
-
-static void fill(const step_exact *d, cone *c)
-{
-    const mpq_t *from[] = {(const mpq_t *)d->n, (const mpq_t *)d->d,
-                           (const mpq_t *)d->mu};
-    mpq_t *to[] = {c->n, c->d, c->mu};
-    const int count[] = {d->p * d->nv, d->r * d->nv, d->p};
-    for (int k = 0; k < 3; k++)
-        for (int i = 0; i < count[k]; i++)
-            mpq_set(to[k][i], from[k][i]);
-}
 
 /** **The axis.** Every $F$ of the cone is a sum $\sum c_k g_k$ of its edges, so
 $d \cdot F \ge \sum c_k \|g_k\| \ge \|F\|$ when $d \cdot g_k \ge \|g_k\|$ for each, and (24)
@@ -52,30 +42,21 @@ contact's friction impulse is one number, and the sum of its parts along $d$ and
 $-d$ is its size when one of them is zero.
 
 Implements HP23 (25). */
-static perp_status least_ratio(arena *a, const cone_rays *r, axis *out)
+static perp_status least_ratio(arena *a, const cone_rays *r, const pointed *x,
+                               axis *out)
 {
-    pointed verdict;
     bound b;
-    PERP_TRY(pointed_decide(a, r, &verdict));
-    out->pointed = verdict.answer == CONE_YES;
-    perp_status s = PERP_SUCCESS;
-    if (out->pointed) {
-        s = bound_find(a, r, 0, (const mpq_t *)verdict.d, &b);
-        if (s.code == PERP_OK) {
-            mpq_inv(out->p, b.square[BOUND_C]);
-            bound_clear(&b);
-        }
-    }
-    pointed_clear(&verdict);
-    return s;
+    PERP_TRY(bound_find(a, r, 0, (const mpq_t *)x->d, &b));
+    mpq_inv(out->p, b.square[BOUND_C]);
+    bound_clear(&b);
+    return PERP_SUCCESS;
 }
 
 perp_status axis_find(arena *a, const step_exact *d, axis *out)
 {
-    const cone_data shape = {
-        .nv = d->nv, .p = d->p, .r = d->r, .slip_at = d->slip_at};
-    cone c;
+    cone c = impulses_cone(d);
     cone_rays rays;
+    pointed verdict;
     *out = (axis){.nv = d->nv};
     out->d = rational_array(a, (size_t)d->nv);
     mpq_inits(out->square, out->p, NULL);
@@ -84,16 +65,15 @@ perp_status axis_find(arena *a, const step_exact *d, axis *out)
     if (d->m > 0)
         return PERP_FAIL(PERP_INPUT, "the paper's cone has no joints; write "
                                      "the system in minimal coordinates");
-    PERP_TRY(cone_new(a, &shape, &c));
-    fill(d, &c);
-    perp_status s = rays_step(a, &c, 0, &rays);
-    if (s.code == PERP_OK) {
-        s = least_ratio(a, &rays, out);
-        if (s.code == PERP_OK && out->pointed)
-            s = shortest(a, &rays, out);
-        rays_clear(&rays);
-    }
-    cone_clear(&c);
+    PERP_TRY(pointed_step(a, &c, &rays, &verdict));
+    out->pointed = verdict.answer == CONE_YES;
+    perp_status s = PERP_SUCCESS;
+    if (out->pointed)
+        s = least_ratio(a, &rays, &verdict, out);
+    if (out->pointed && s.code == PERP_OK)
+        s = shortest(a, &rays, out);
+    pointed_clear(&verdict);
+    rays_clear(&rays);
     return s;
 }
 

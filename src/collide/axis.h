@@ -9,10 +9,10 @@
 /* Of the cone of all impulses that d's contacts can make (directions +-d). */
 typedef struct {
     int nv, pointed;
-    mpq_t *d;      /* nv: d.F >= |F| for every F of the cone, (24); short, and
+    mpq_t *d;     /* nv: d.F >= |F| for every F of the cone, (24); short, and
                       the shortest but for the rounding of |g| */
-    mpq_t square;  /* |d|^2 */
-    mpq_t p;       /* (25): |J'lambda| >= p |lambda|, p^2 exactly */
+    mpq_t square; /* |d|^2 */
+    mpq_t p;      /* (25): |J'lambda| >= p |lambda|, p^2 exactly */
 } axis;
 
 /* Leaves nothing but out's numbers in the arena; ends with axis_clear in every

@@ -70,7 +70,8 @@ perp_status cover_measure(arena *a, const cover_points *net,
     qsort(row, (size_t)net->count, sizeof *row, by_first);
     for (long k = 0; k < other->count; k++) {
         const double *y = other->x + k * other->n;
-        double far = sqrt(nearest(net, row, first_not_below(net, row, y[0]), y));
+        long at = first_not_below(net, row, y[0]);
+        double far = sqrt(nearest(net, row, at, y));
         sum += far;
         if (far > out->radius) {
             out->radius = far;

@@ -25,9 +25,10 @@ static void read_header(table *t)
 {
     char *at = t->line;
     t->columns = t->n = 0;
-    for (char *word = strtok(at, ",\r\n"); word != NULL && t->columns <
-             MOST_COLUMNS; word = strtok(NULL, ",\r\n")) {
-        int use = strncmp(word, "v.", 2) == 0 ? 1
+    for (char *word = strtok(at, ",\r\n");
+         word != NULL && t->columns < MOST_COLUMNS;
+         word = strtok(NULL, ",\r\n")) {
+        int use = strncmp(word, "v.", 2) == 0  ? 1
                   : strcmp(word, "ended") == 0 ? 2
                                                : 0;
         t->use[t->columns++] = use;
@@ -37,8 +38,8 @@ static void read_header(table *t)
 
 static perp_status more_room(arena *a, table *t, cover_points *out)
 {
-    const size_t n = (size_t)out->n, most = t->room == 0 ? 1024
-                                            : 2 * (size_t)t->room;
+    const size_t n = (size_t)out->n,
+                 most = t->room == 0 ? 1024 : 2 * (size_t)t->room;
     double *x = arena_take(a, most * n, sizeof *x);
     if (x == NULL)
         return PERP_NO_MEMORY(most * n * sizeof *x);
@@ -81,8 +82,9 @@ static perp_status read_lines(arena *a, table *t, cover_points *out)
             read_header(t);
             out->n = t->n;
             if (t->n == 0)
-                return PERP_FAIL(PERP_INPUT, "%s has no columns v.<name>; it "
-                                             "is no table of perp reach",
+                return PERP_FAIL(PERP_INPUT,
+                                 "%s has no columns v.<name>; it "
+                                 "is no table of perp reach",
                                  t->file);
             continue;
         }
@@ -102,8 +104,8 @@ static perp_status read_table(arena *a, const char *file, cover_points *out)
     if (t.in == NULL)
         return PERP_FAIL(PERP_IO, "cannot read %s: %s", file, strerror(errno));
     t.line = memory_new(LONGEST, 1);
-    perp_status s = t.line == NULL ? PERP_NO_MEMORY(LONGEST)
-                                   : read_lines(a, &t, out);
+    perp_status s =
+        t.line == NULL ? PERP_NO_MEMORY(LONGEST) : read_lines(a, &t, out);
     memory_free(t.line);
     fclose(t.in);
     return s;

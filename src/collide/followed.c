@@ -99,20 +99,51 @@ static void lose(following *f, const solution *x)
     }
 }
 
+/* Speed i of knot k. */
+static double speed_at(following *f, const solution *x, int k, int i)
+{
+    const mpq_t *v = (const mpq_t *)x->v + k * f->d->nv;
+    if (i < f->d->p)
+        impact_normal(f->d, i, v, f->speed);
+    else
+        impact_slip(f->d, i - f->d->p, v, f->speed);
+    return mpq_get_d(f->speed);
+}
+
 static void see_end(following *f, const solution *x)
 {
-    const step_exact *d = f->d;
-    const mpq_t *v = (const mpq_t *)x->v + (x->knots - 1) * d->nv;
-    for (int i = 0; i < d->p + d->r; i++) {
-        if (i < d->p)
-            impact_normal(d, i, v, f->speed);
-        else
-            impact_slip(d, i - d->p, v, f->speed);
-        double u = mpq_get_d(f->speed);
+    for (int i = 0; i < f->d->p + f->d->r; i++) {
+        double u = speed_at(f, x, x->knots - 1, i);
         f->out->low[i] = f->out->ended == 0 ? u : fmin(f->out->low[i], u);
         f->out->high[i] = f->out->ended == 0 ? u : fmax(f->out->high[i], u);
     }
     f->out->ended++;
+}
+
+static void keep_line(following *f, const solution *x)
+{
+    followed *out = f->out;
+    const int each = f->d->p + f->d->r, at = out->line[out->lines];
+    if (out->lines == FOLLOWED_LINES || at + x->knots > FOLLOWED_KNOTS)
+        return;
+    for (int k = 0; k < x->knots; k++)
+        for (int i = 0; i < each; i++)
+            out->knot[(at + k) * each + i] = speed_at(f, x, k, i);
+    out->line[++out->lines] = at + x->knots;
+}
+
+static void write_rows(following *f, const solution *x, uint64_t sample)
+{
+    const int nv = f->d->nv;
+    for (int k = 0; k < x->knots && f->w->csv != NULL; k++) {
+        fprintf(f->w->csv, "%llu,%.17g", (unsigned long long)sample,
+                mpq_get_d(x->s[k]));
+        for (int i = 0; i < nv; i++)
+            fprintf(f->w->csv, ",%.17g", mpq_get_d(x->v[k * nv + i]));
+        for (int i = 0; i < f->d->p + f->d->r; i++)
+            fprintf(f->w->csv, ",%.17g", speed_at(f, x, k, i));
+        fputc('\n', f->w->csv);
+    }
 }
 
 /* The independent verdict, and the bound, exactly. */
@@ -147,10 +178,11 @@ static perp_status one(following *f, uint64_t sample)
         s = judge(f, &x);
     if (s.code == PERP_OK) {
         f->out->legs += x.knots - 1;
-        f->out->longest =
-            fmax(f->out->longest, mpq_get_d(x.s[x.knots - 1]) /
-                                      sqrt(mpq_get_d(f->energy)));
+        f->out->longest = fmax(f->out->longest, mpq_get_d(x.s[x.knots - 1]) /
+                                                    sqrt(mpq_get_d(f->energy)));
         lose(f, &x);
+        keep_line(f, &x);
+        write_rows(f, &x, sample);
         if (x.ended)
             see_end(f, &x);
     }
@@ -179,6 +211,9 @@ perp_status followed_find(arena *a, step_exact *d, const followed_wish *w,
     if (out->low == NULL)
         return PERP_NO_MEMORY(2 * u * sizeof *out->low);
     out->high = out->low + u;
+    out->knot = arena_take(a, FOLLOWED_KNOTS * (u + 1), sizeof *out->knot);
+    if (out->knot == NULL)
+        return PERP_NO_MEMORY(FOLLOWED_KNOTS * (u + 1) * sizeof *out->knot);
     PERP_TRY(rates_new(a, d, &f.r));
     f.v = rational_array(a, 2 * nv);
     if (f.v == NULL) {

@@ -5,24 +5,29 @@
 
 #include "inclusion/solution.h"
 
-enum { FOLLOWED_TIMES = 16 };
+#include <stdio.h>
+
+enum { FOLLOWED_TIMES = 16, FOLLOWED_LINES = 60, FOLLOWED_KNOTS = 2000 };
 
 typedef struct {
     long solutions;
-    int most;      /* legs of one; 0: 400 */
+    int most;       /* legs of one; 0: 400 */
     int everywhere; /* 1: from random colliding velocities, not from d->v */
     int ordered;
     uint64_t seed;
+    FILE *csv; /* a row for each knot: solution,s,v..,vn..,vt..; or null */
 } followed_wish;
 
 /* What they have in common. Speeds are those at the ends, m/s. */
 typedef struct {
     long ended, legs;
-    double longest;    /* of s over |v(0)|_M */
-    double bound;      /* 2 |r| in the norm of M^-1: what no solution exceeds */
-    double *low, *high; /* p + r: of normal speeds and slips */
-    long alive[FOLLOWED_TIMES];  /* not over at bound k/16 |v(0)|_M */
+    double longest; /* of s over |v(0)|_M */
+    double bound;   /* 2 |r| in the norm of M^-1: what no solution exceeds */
+    double *low, *high;           /* p + r: of normal speeds and slips */
+    long alive[FOLLOWED_TIMES];   /* not over at bound k/16 |v(0)|_M */
     double least[FOLLOWED_TIMES]; /* 1 - |v|_M/|v(0)|_M there, the least */
+    double *knot; /* FOLLOWED_KNOTS x (p + r): speeds at knots, for a figure */
+    int line[FOLLOWED_LINES + 1], lines; /* where each solution begins */
 } followed;
 
 /* Finds them, checks each exactly as a solution of (39) and for the bound. d->v

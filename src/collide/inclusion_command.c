@@ -1,3 +1,4 @@
+#include "base/memory.h"
 #include "bind/bind.h"
 #include "collide/axis.h"
 #include "collide/collide.h"
@@ -6,12 +7,15 @@
 #include "inclusion/wobble.h"
 #include "option/options.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
     followed_wish wish;
     int json, wobble, digits;
+    const char *plot, *csv; /* or null */
 } asking;
 
 static void print_range(const char *key, const followed *f, int from, int count)
@@ -51,13 +55,14 @@ static void print_text(const situation *x, const followed_wish *w,
            w->solutions, f->ended, (double)f->legs / (double)w->solutions);
     printf("longest: s = %.6g |v(0)|_M; none is longer than 2 |r| = %.6g\n",
            f->longest, f->bound);
-    for (int i = 0; i < x->exact.p + x->exact.r && f->ended > 0; i++)
-        if (i < x->exact.p)
-            printf("  vn of %s from %.9g to %.9g m/s\n",
-                   situation_contact(x, i), f->low[i], f->high[i]);
-        else
-            printf("  vt %d from %.9g to %.9g m/s\n", i - x->exact.p + 1,
-                   f->low[i], f->high[i]);
+    for (int j = 0; j < x->exact.p && f->ended > 0; j++) {
+        printf("  vn of %s from %.9g to %.9g m/s", situation_contact(x, j),
+               f->low[j], f->high[j]);
+        for (int k = x->exact.slip_at[j]; k < x->exact.slip_at[j + 1]; k++)
+            printf(", vt from %.9g to %.9g", f->low[x->exact.p + k],
+                   f->high[x->exact.p + k]);
+        printf("\n");
+    }
     for (int k = 0; k < FOLLOWED_TIMES && f->alive[k] > 0; k++)
         printf("  at s = %.4g |v(0)|_M the least loss of %ld is %.4g\n",
                f->bound * (k + 1) / FOLLOWED_TIMES, f->alive[k], f->least[k]);
@@ -67,13 +72,85 @@ static void print_text(const situation *x, const followed_wish *w,
     printf("; p of (25) = %.9g\n", sqrt(mpq_get_d(c->p)));
 }
 
-static perp_status follow(const asking *ask, situation *x)
+static void write_header(const situation *x, FILE *csv)
+{
+    fputs("solution,s", csv);
+    for (int i = 0; i < x->sys->nv; i++)
+        fprintf(csv, ",v.%s", x->sys->v_name[i]);
+    for (int k = 0; k < 2; k++)
+        for (int j = 0; j < x->exact.p; j++)
+            if (k == 0 || x->exact.slip_at[j] < x->exact.slip_at[j + 1])
+                fprintf(csv, ",%s.%s", k == 0 ? "vn" : "vt",
+                        situation_contact(x, j));
+    fputc('\n', csv);
+}
+
+/* One panel for each contact with a slip: the path of (vt, vn), as in the
+   paper's figures. Null when there is none. */
+static char *describe(const situation *x, const followed *f, const char *name)
+{
+    const int each = x->exact.p + x->exact.r, knots = f->line[f->lines];
+    size_t room = 4096 + (size_t)(x->exact.p) * ((size_t)knots * 64 + 8192);
+    char *text = memory_new(room, 1);
+    FILE *out = text == NULL ? NULL : fmemopen(text, room, "w");
+    if (out == NULL) {
+        memory_free(text);
+        return NULL;
+    }
+    fprintf(out,
+            "return { name = \"%.150s\", title = \"%d solutions\", "
+            "panels = {\n",
+            name, f->lines);
+    for (int j = 0; j < x->exact.p; j++) {
+        int slip = x->exact.slip_at[j] + x->exact.p;
+        if (x->exact.slip_at[j] == x->exact.slip_at[j + 1])
+            continue;
+        fprintf(out,
+                "{ xlabel = \"vt of %.60s (m/s)\", ylabel = \"vn of %.60s "
+                "(m/s)\", legend = \"none\", series = {\n",
+                situation_contact(x, j), situation_contact(x, j));
+        for (int l = 0; l < f->lines; l++) {
+            for (int y = 0; y < 2; y++) {
+                fprintf(out, y == 0 ? "{ x = {" : "}, y = {");
+                for (int k = f->line[l]; k < f->line[l + 1]; k++)
+                    fprintf(out, "%.9g,",
+                            f->knot[k * each + (y == 0 ? slip : j)]);
+            }
+            fputs("}, color = 1 },\n", out);
+        }
+        fputs("} },\n", out);
+    }
+    fputs("} }\n", out);
+    fclose(out);
+    return text;
+}
+
+static perp_status draw(const asking *ask, const situation *x,
+                        const followed *f, const experiment *e)
+{
+    char name[200];
+    if (ask->plot == NULL || x->exact.r == 0)
+        return PERP_SUCCESS;
+    snprintf(name, sizeof name, "%.150s_inclusion",
+             e->name != NULL ? e->name : "impact");
+    char *text = describe(x, f, name);
+    if (text == NULL)
+        return PERP_NO_MEMORY(FOLLOWED_KNOTS);
+    perp_status s = bind_draw(name, text);
+    memory_free(text);
+    return s;
+}
+
+static perp_status follow(const asking *ask, situation *x, const experiment *e)
 {
     followed f;
     axis c;
+    if (ask->wish.csv != NULL)
+        write_header(x, ask->wish.csv);
     PERP_TRY(followed_find(&x->a, &x->exact, &ask->wish, &f));
+    PERP_TRY(draw(ask, x, &f, e));
     perp_status s = axis_find(&x->a, &x->exact, &c);
-    if (s.code == PERP_OK)
+    if (s.code == PERP_OK && ask->wish.csv != stdout)
         (ask->json ? print_json : print_text)(x, &ask->wish, &f, &c);
     axis_clear(&c);
     return s;
@@ -134,14 +211,25 @@ static perp_status look(void *user, const experiment *e, const trace *t)
     (void)t;
     perp_status s = situation_new(e, &x);
     if (s.code == PERP_OK)
-        s = ask->wobble ? wobbling(ask, &x) : follow(ask, &x);
+        s = ask->wobble ? wobbling(ask, &x) : follow(ask, &x, e);
     situation_clear(&x);
     return s;
 }
 
 enum {
-    SET, SOLUTIONS, SEED, LEGS, ORDERED, EVERYWHERE, WOBBLE, DIGITS, RATIONAL,
-    JSON, COUNT
+    SET,
+    SOLUTIONS,
+    SEED,
+    LEGS,
+    ORDERED,
+    EVERYWHERE,
+    CSV,
+    PLOT,
+    WOBBLE,
+    DIGITS,
+    RATIONAL,
+    JSON,
+    COUNT
 };
 
 static const option inclusion_options[COUNT] = {
@@ -154,6 +242,9 @@ static const option inclusion_options[COUNT] = {
                  "one contact at a time, each to its end"},
     [EVERYWHERE] = {"everywhere", 0, OPTION_FLAG, 0,
                     "from random colliding velocities"},
+    [CSV] = {"csv", 0, OPTION_VALUE, "FILE", "a row a knot (-: stdout)"},
+    [PLOT] = {"plot", 0, OPTION_VALUE, "DIR",
+              "a figure of the first ones: slip and normal speed"},
     [WOBBLE] = {"wobble", 0, OPTION_FLAG, 0,
                 "the numbers of a block that pivots about its corners"},
     [DIGITS] = {"digits", 0, OPTION_VALUE, "D", "of these numbers (50)"},
@@ -185,10 +276,19 @@ static perp_status read_words(const option *o, asking *ask)
     ask->digits = (int)digits;
     if (!ask->wobble && o[DIGITS].count > 0)
         return PERP_FAIL(PERP_USAGE, "--digits belongs to --wobble");
-    for (int k = SOLUTIONS; k <= EVERYWHERE; k++)
+    for (int k = SOLUTIONS; k <= PLOT; k++)
         if (ask->wobble && o[k].count > 0)
             return PERP_FAIL(PERP_USAGE, "--%s does not go with --wobble",
                              o[k].name);
+    return PERP_SUCCESS;
+}
+
+static perp_status open_csv(asking *ask)
+{
+    ask->wish.csv = strcmp(ask->csv, "-") == 0 ? stdout : fopen(ask->csv, "w");
+    if (ask->wish.csv == NULL)
+        return PERP_FAIL(PERP_IO, "--csv: cannot write %s: %s", ask->csv,
+                         strerror(errno));
     return PERP_SUCCESS;
 }
 
@@ -198,6 +298,8 @@ static perp_status act(const options_table *t, const option *o)
                            .ordered = o[ORDERED].count > 0,
                            .everywhere = o[EVERYWHERE].count > 0},
                   .json = o[JSON].count > 0,
+                  .plot = o[PLOT].value,
+                  .csv = o[CSV].value,
                   .wobble = o[WOBBLE].count > 0};
     mpq_t until;
     mpq_init(until);
@@ -208,11 +310,17 @@ static perp_status act(const options_table *t, const option *o)
                       .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
                                                     : EXPERIMENT_DOUBLE,
                       .quiet = 1,
+                      .plot = ask.plot,
                       .look = look,
                       .user = &ask,
                       .until = until};
+    if (s.code == PERP_OK && ask.csv != NULL)
+        s = open_csv(&ask);
     if (s.code == PERP_OK)
         s = bind_run(&b);
+    if (ask.wish.csv != NULL && ask.wish.csv != stdout &&
+        fclose(ask.wish.csv) != 0 && s.code == PERP_OK)
+        s = PERP_FAIL(PERP_IO, "--csv: cannot write %s", ask.csv);
     mpq_clear(until);
     return s;
 }

@@ -3,8 +3,8 @@
 #include "num/rational.h"
 #include "solve/ladder.h"
 
-perp_status walk_new(arena *a, const rates *r,
-                   const solution_options *o, uint64_t sample, walk *out)
+perp_status walk_new(arena *a, const rates *r, const solution_options *o,
+                     uint64_t sample, walk *out)
 {
     const size_t nv = (size_t)r->nv, p = (size_t)r->d->p;
     const size_t u = p + (size_t)r->d->r;
@@ -35,9 +35,8 @@ void walk_clear(walk *w)
 /* The slip of contact j, or -1. */
 static int slip_of(const walk *w, int j)
 {
-    return w->r->d->slip_at[j + 1] > w->r->d->slip_at[j]
-               ? w->r->d->slip_at[j]
-               : -1;
+    return w->r->d->slip_at[j + 1] > w->r->d->slip_at[j] ? w->r->d->slip_at[j]
+                                                         : -1;
 }
 
 static int sticks(const walk *w, int j)

@@ -71,13 +71,11 @@ static perp_status put_free(arena *a, motion *m, const mpq_t *v)
     for (int i = 0; i < d->nv; i++) {
         mpq_set_ui(m->force[i], 0, 1);
         if (d->F != NULL)
-            impact_dot(d->nv, (const mpq_t *)d->F + i * d->nv, v,
-                       m->force[i]);
+            impact_dot(d->nv, (const mpq_t *)d->F + i * d->nv, v, m->force[i]);
         mpq_add(m->force[i], m->force[i], d->k0[i]);
     }
     put_turned(m, v, to);
-    perp_status s =
-        impact_response(a, d, (const mpq_t *)m->force, to + m->nq);
+    perp_status s = impact_response(a, d, (const mpq_t *)m->force, to + m->nq);
     mpq_set_ui(to[m->n - 1], 1, 1);
     arena_release(a, mark);
     return s;

@@ -8,10 +8,10 @@ typedef struct {
     arena *a;
     rates *r;
     const mpq_t *v0;
-    mpq_t *rate, *at;        /* nv */
-    mpq_t *weight;           /* corners */
-    mpq_t *y0, *y1;          /* p + r: speeds at its ends */
-    mpq_t *cut;              /* where one is zero, as a fraction of the leg */
+    mpq_t *rate, *at; /* nv */
+    mpq_t *weight;    /* corners */
+    mpq_t *y0, *y1;   /* p + r: speeds at its ends */
+    mpq_t *cut;       /* where one is zero, as a fraction of the leg */
     int cuts, most;
     mpq_t *all;
     size_t count;
@@ -105,7 +105,8 @@ static void find_cuts(leg *l)
 }
 
 /* The piece between two cuts, judged in its middle. */
-static perp_status judge_piece(leg *l, const mpq_t *v1, int k, path_verdict *out)
+static perp_status judge_piece(leg *l, const mpq_t *v1, int k,
+                               path_verdict *out)
 {
     mpq_t f, length, distance;
     mpq_inits(f, length, distance, NULL);
@@ -130,7 +131,8 @@ static perp_status judge_piece(leg *l, const mpq_t *v1, int k, path_verdict *out
     return s;
 }
 
-static perp_status judge_leg(leg *l, const velocity_path *p, int k, path_verdict *out)
+static perp_status judge_leg(leg *l, const velocity_path *p, int k,
+                             path_verdict *out)
 {
     const int nv = l->r->nv;
     const mpq_t *v1 = p->v + (k + 1) * nv;
@@ -164,8 +166,8 @@ piece, since there are finitely many. Nothing is said about the knots, where a
 solution has no derivative.
 
 Implements HP23 (39). */
-perp_status path_check(arena *a, rates *r, const velocity_path *p, mpq_srcptr tolerance,
-                       path_verdict *out)
+perp_status path_check(arena *a, rates *r, const velocity_path *p,
+                       mpq_srcptr tolerance, path_verdict *out)
 {
     leg l;
     *out = (path_verdict){.leg = -1};

@@ -13,6 +13,13 @@ static int is(mpq_srcptr x, long want)
     return mpq_cmp_si(x, want, 1) == 0;
 }
 
+/* Equal, up to the rounding of a scene in doubles. */
+static int is_near(mpq_srcptr x, mpq_srcptr y)
+{
+    double a = mpq_get_d(x), b = mpq_get_d(y);
+    return fabs(a - b) <= 0x1p-48 * fabs(a);
+}
+
 /* Are these M, n, d those of a body on two points, A at -rx and B at rx? */
 static int right_shape(const step_exact *d)
 {
@@ -33,16 +40,19 @@ static int right_shape(const step_exact *d)
         fine = mpq_sgn(t) > 0 && mpq_equal(t, d->n[5]) &&
                mpq_equal(d->d[2], d->d[5]);
         mpq_mul(t, t, d->v[2]); /* v = w (-ry, rx, 1), w > 0 */
-        fine = fine && mpq_sgn(t) > 0 && mpq_equal(t, d->v[1]);
+        fine = fine && mpq_sgn(t) > 0 && is_near(t, d->v[1]);
         mpq_mul(t, d->d[2], d->v[2]);
         mpq_neg(t, t);
-        fine = fine && mpq_equal(t, d->v[0]);
+        fine = fine && is_near(t, d->v[0]);
     }
     mpq_clear(t);
     return fine;
 }
 
-/** **The impact.** Sticking at B takes the velocity $-w(-r_y, r_x, 1)$ to one about
+/** Only the rate of turning is read of the velocity; the rest of it has to be what
+turning about A makes of it, but for rounding.
+
+**The impact.** Sticking at B takes the velocity $-w(-r_y, r_x, 1)$ to one about
 B; the angular momentum about B is kept. With $\cos 2\alpha = (r_x^2 - r_y^2)/l^2$ the
 rate keeps $(I - m l^2 \cos 2\alpha)/(I + m l^2)$ of itself, and the changes of the
 centre's velocity are the impulses. $\kappa = m g/(I + m l^2)$.
@@ -102,9 +112,10 @@ static perp_status judge(const pivot *b)
         holds &= fabs(f[1]) <= mu * f[0];
     }
     if (!holds || mpq_sgn(b->keep) <= 0)
-        return PERP_FAIL(PERP_INPUT, "the points of the body slip, or it does "
-                                     "not go on about the other one: it is too "
-                                     "wide, or friction %g is too small",
+        return PERP_FAIL(PERP_INPUT,
+                         "the points of the body slip, or it does "
+                         "not go on about the other one: it is too "
+                         "wide, or friction %g is too small",
                          mu);
     return PERP_SUCCESS;
 }

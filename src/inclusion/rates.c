@@ -22,8 +22,7 @@ perp_status rates_new(arena *a, const step_exact *d, rates *out)
     *out = (rates){.d = d, .nv = d->nv, .most = d->p + 2 * d->r};
     size_t numbers = (most + p + r) * nv + p + r;
     out->contact = arena_take(a, most + 1, sizeof *out->contact);
-    out->corner =
-        out->contact == NULL ? NULL : rational_array(a, numbers + 1);
+    out->corner = out->contact == NULL ? NULL : rational_array(a, numbers + 1);
     if (out->corner == NULL)
         return PERP_NO_MEMORY(numbers * sizeof(mpq_t));
     out->numbers = numbers + 1;
@@ -128,8 +127,7 @@ v \le 0$ and of what friction takes. It can be as small as one likes: in (42) th
 contact that still approaches fast presses least.
 
 Implements HP23 (41)-(42). */
-void rates_power(const rates *r, const mpq_t *v, const mpq_t *rate,
-                 mpq_ptr out)
+void rates_power(const rates *r, const mpq_t *v, const mpq_t *rate, mpq_ptr out)
 {
     const int nv = r->nv;
     mpq_t t, sum;

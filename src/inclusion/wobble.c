@@ -1,6 +1,5 @@
 #include "inclusion/wobble.h"
 
-
 #include <math.h>
 
 /* The numbers of a wobble: work space, then the body's. */
@@ -173,8 +172,8 @@ perp_status wobble_new(arena *a, const pivot *b, int bits, wobble *out)
                          "more than %d flights: the impacts keep %g of the "
                          "rate; ask for fewer digits",
                          WOBBLE_MOST, mpq_get_d(b->keep));
-    PERP_TRY(legendre_new(a, legendre_nodes(ellipse(b), bits), bits,
-                          &out->rule));
+    PERP_TRY(
+        legendre_new(a, legendre_nodes(ellipse(b), bits), bits, &out->rule));
     PERP_TRY(room(a, out));
     set_numbers(out);
     mpfr_set_zero(out->t[0], 1);
@@ -242,8 +241,7 @@ static void cross(mpfr_ptr out, mpfr_srcptr x, mpfr_srcptr y, mpfr_srcptr z,
 
 /* Velocity and acceleration of the centre, (60) and its derivative, from the
    arm (X, Y); and the forces that they need, (61)-(62). */
-static void move(const wobble *p, mpfr_srcptr X, mpfr_srcptr Y,
-                 wobble_state *x)
+static void move(const wobble *p, mpfr_srcptr X, mpfr_srcptr Y, wobble_state *x)
 {
     mpfr_ptr w = x->v[2], turn = x->a[2], square = x->tdot;
     mpfr_mul(x->v[0], w, Y, MPFR_RNDN);
@@ -290,8 +288,7 @@ void wobble_fly(wobble *p, int i, mpfr_srcptr c, wobble_state *x)
 
 /** The c of flight i at s, by Newton's method: $ds/dc = -(1 + \lambda_n)\,dt/dc$, and
 $s$ is nearly linear in $c$. */
-static void find_c(wobble *p, int i, mpfr_srcptr s, mpfr_ptr c,
-                   wobble_state *x)
+static void find_c(wobble *p, int i, mpfr_srcptr s, mpfr_ptr c, wobble_state *x)
 {
     mpfr_t step;
     mpfr_init2(step, p->bits + 32);

@@ -35,8 +35,8 @@ typedef enum { WOBBLE_FLIES, WOBBLE_HITS, WOBBLE_RESTS } wobble_phase;
 typedef struct {
     wobble_phase phase;
     int flight;
-    mpfr_ptr t, s, tdot;  /* tdot: dt/ds */
-    mpfr_t *q, *v, *a;    /* 3 each; a: dv/dt, but dv/ds in an impact */
+    mpfr_ptr t, s, tdot;   /* tdot: dt/ds */
+    mpfr_t *q, *v, *a;     /* 3 each; a: dv/dt, but dv/ds in an impact */
     mpfr_t *normal, *slip; /* of A and B: forces, N; per s in an impact */
     mpfr_t *all;
 } wobble_state;
