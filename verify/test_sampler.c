@@ -16,10 +16,10 @@ typedef struct {
 static void begin(pair_of *t, int count, f64_width width)
 {
     CHECK(halm_posa_new(&t->m.a, &t->m.d, &t->g).code == PERP_OK, "new");
-    CHECK(halm_posa_room(&t->m.a, &t->g, count, &t->one).code == PERP_OK, "");
-    CHECK(halm_posa_room(&t->m.a, &t->g, count, &t->many).code == PERP_OK, "");
+    CHECK(halm_posa_room(&t->m.a, &t->g, count, &t->one).code == PERP_OK, "made");
+    CHECK(halm_posa_room(&t->m.a, &t->g, count, &t->many).code == PERP_OK, "made");
     t->a = (arena){0};
-    CHECK(sampler_new(&t->a, &t->g, &t->o, width, &t->s).code == PERP_OK, "");
+    CHECK(sampler_new(&t->a, &t->g, &t->o, width, &t->s).code == PERP_OK, "made");
 }
 
 static void end(pair_of *t)
