@@ -33,14 +33,14 @@ static void a_ball(void)
     check_random r = {check_seed(51)};
     for (int round = 0; round < 200; round++) {
         double tt = check_uniform(&r, 1, 4), nn = check_uniform(&r, 0.5, 2);
-        routh_mass c = {nn, {0, 0}, {{tt, 0}, {0, tt}},
-                        check_uniform(&r, 0.05, 1)};
+        routh_mass c = {
+            nn, {0, 0}, {{tt, 0}, {0, tt}}, check_uniform(&r, 0.05, 1)};
         routh_point x = {.normal = -check_uniform(&r, 0.1, 2),
                          .slip = {check_uniform(&r, -1, 1),
                                   check_uniform(&r, -1, 1)}},
                     from = x;
-        double s = -x.normal / nn, slip = sqrt(x.slip[0] * x.slip[0] +
-                                               x.slip[1] * x.slip[1]);
+        double s = -x.normal / nn,
+               slip = sqrt(x.slip[0] * x.slip[0] + x.slip[1] * x.slip[1]);
         double used = fmin(c.mu * s, slip / tt);
         CHECK(routh_space_follow(&c, &x).code == PERP_OK, "follow");
         CHECK(fabs(x.Ln - s) < 1e-8 * s, "Ln %g, %g", x.Ln, s);
@@ -75,15 +75,14 @@ static void the_plane_in_space(void)
         hp23_exact(&m);
         CHECK(routh_path_find(&m.a, &m.x, &p).code == PERP_OK, "plane");
         double det = a * k - b * b;
-        routh_mass c = {k / det, {-b / det, 0}, {{a / det, 0}, {0, 1}},
-                        m.d.mu[0]};
+        routh_mass c = {
+            k / det, {-b / det, 0}, {{a / det, 0}, {0, 1}}, m.d.mu[0]};
         routh_point x = {.normal = m.d.v[0], .slip = {m.d.v[1], 0}};
         CHECK(routh_space_follow(&c, &x).code == PERP_OK, "space");
         const routh_knot *end = &p.knot[p.knots - 1];
         CHECK(fabs(x.Ln - mpq_get_d(end->Ln)) < 1e-7 * (1 + x.Ln) &&
                   fabs(x.Lt[0] - mpq_get_d(end->Lt)) < 1e-7 * (1 + x.Ln) &&
-                  fabs(x.slip[0] - mpq_get_d(end->slip)) < 1e-7 &&
-                  x.Lt[1] == 0,
+                  fabs(x.slip[0] - mpq_get_d(end->slip)) < 1e-7 && x.Lt[1] == 0,
               "round %d: %.10g %.10g, %.10g %.10g", round, x.Ln,
               mpq_get_d(end->Ln), x.Lt[0], mpq_get_d(end->Lt));
         legs[p.knots]++;
@@ -97,8 +96,8 @@ static void the_plane_in_space(void)
 static void slowly(const routh_mass *c, double ds, routh_point *x)
 {
     while (x->normal < 0) {
-        double f[2], size = sqrt(x->slip[0] * x->slip[0] +
-                                 x->slip[1] * x->slip[1]);
+        double f[2],
+            size = sqrt(x->slip[0] * x->slip[0] + x->slip[1] * x->slip[1]);
         for (int i = 0; i < 2; i++)
             f[i] = -c->mu * x->slip[i] / (size + 1e-4);
         x->normal += ds * (c->nn + c->nt[0] * f[0] + c->nt[1] * f[1]);
@@ -128,8 +127,8 @@ static void random_contacts(void)
         CHECK(routh_space_follow(&c, &x).code == PERP_OK, "follow");
         slowly(&c, 2e-5, &y);
         for (int i = 0; i < 2; i++)
-            CHECK(fabs(x.Lt[i] - y.Lt[i]) < 2e-3 * (1 + x.Ln), "round %d: %g %g",
-                  round, x.Lt[i], y.Lt[i]);
+            CHECK(fabs(x.Lt[i] - y.Lt[i]) < 2e-3 * (1 + x.Ln),
+                  "round %d: %g %g", round, x.Lt[i], y.Lt[i]);
         CHECK(fabs(x.Ln - y.Ln) < 2e-3 * x.Ln, "round %d: %g, %g", round, x.Ln,
               y.Ln);
         double gain = x.Ln * (x.normal + from.normal);
@@ -199,9 +198,9 @@ static void samples_tend_to_the_path(void)
     double sum[3] = {0};
     for (int round = 0, taken = 0; taken < 4; round++) {
         routh_mass c = random_mass(&r, check_uniform(&r, 0.3, 0.9));
-        routh_point x = {.normal = -1,
-                         .slip = {check_uniform(&r, -1, 1),
-                                  check_uniform(&r, -1, 1)}};
+        routh_point x = {
+            .normal = -1,
+            .slip = {check_uniform(&r, -1, 1), check_uniform(&r, -1, 1)}};
         hp23 m;
         step_data d;
         halm_posa g;
@@ -240,9 +239,9 @@ static void an_outcome(void)
     check_random r = {check_seed(55)};
     for (int round = 0; round < 20; round++) {
         routh_mass c = random_mass(&r, check_uniform(&r, 0.1, 0.9));
-        routh_point x = {.normal = -1,
-                         .slip = {check_uniform(&r, -1, 1),
-                                  check_uniform(&r, -1, 1)}};
+        routh_point x = {
+            .normal = -1,
+            .slip = {check_uniform(&r, -1, 1), check_uniform(&r, -1, 1)}};
         hp23 m, one;
         step_data d;
         outcomes o = {.nv = 3};

@@ -66,8 +66,7 @@ static void runge_kutta(const routh_mass *c, const double *x, double h,
     ahead(x, h, k[2], y);
     rates(c, y, k[3]);
     for (int i = 0; i < NUMBERS; i++)
-        out[i] =
-            x[i] + h / 6 * (k[0][i] + 2 * k[1][i] + 2 * k[2][i] + k[3][i]);
+        out[i] = x[i] + h / 6 * (k[0][i] + 2 * k[1][i] + 2 * k[2][i] + k[3][i]);
     double length = sqrt(dot(out + E, out + E));
     out[E] /= length;
     out[E + 1] /= length;
@@ -124,7 +123,7 @@ static perp_status straight(const routh_mass *c, const double *f, double *x)
     return PERP_SUCCESS;
 }
 
-/* A point of the unit circle, t from 0 to 4: a quarter for each whole number. */
+/* A point of the unit circle, t from 0 to 4: a quarter for each. */
 static void on_circle(double t, double *e)
 {
     int quarter = (int)t;
@@ -208,9 +207,9 @@ perp_status routh_space_follow(const routh_mass *c, routh_point *p)
     return s;
 }
 
-/* What the three unit impulses do to the velocities, and to the three speeds. */
+/* What the three unit impulses do to velocities, and to the three speeds. */
 typedef struct {
-    mpq_t *w[3];  /* nv each */
+    mpq_t *w[3]; /* nv each */
     mpq_t g[3][3];
     int slip[2];
 } responses;

@@ -20,9 +20,9 @@ typedef struct {
    with relative errors of about 1e-9. LIMIT when the end is not reached. */
 perp_status routh_space_follow(const routh_mass *c, routh_point *x);
 
-/* Adds v+ of the path of the one contact of d, which has an even number of slips,
-   laid evenly around as perp.spatial lays them: the first one and the one half of
-   them further are the tangents. The impulses are doubles, but for Ln, with which
-   J_n v+ = 0 exactly. INPUT, LIMIT. */
+/* Adds v+ of the path of the one contact of d, which has an even number of
+   slips, laid evenly around as perp.spatial lays them: the first one and the
+   one half of them further are the tangents. The impulses are doubles, but for
+   Ln, with which J_n v+ = 0 exactly. INPUT, LIMIT. */
 perp_status routh_space_outcome(arena *a, const step_exact *d, int impacts,
                                 outcomes *out);
