@@ -61,14 +61,14 @@ static void turning(void)
 /* The rows that tie, by the words of tableau_f64.h. */
 static uint64_t slowly(const double *a, const double *u, double tie)
 {
-    double best = INFINITY, size = 0;
+    double best = (double)INFINITY, size = 0;
     uint64_t tied = 0;
     for (int i = 0; i < N; i++) {
         size = fmax(size, fabs(u[i]));
         if (a[i] < 0)
             best = fmin(best, fmax(u[i], 0) * -(1 / a[i]));
     }
-    for (int i = 0; i < N && best < INFINITY; i++)
+    for (int i = 0; i < N && best < (double)INFINITY; i++)
         if (a[i] < 0 && u[i] + best * a[i] <= tie * size)
             tied |= (uint64_t)1 << i;
     return tied;
@@ -88,7 +88,7 @@ static void ratios(void)
         for (int i = 0; i < LENGTH; i++) {
             if (i < N && check_integer(&r, 0, 4) < falling)
                 a[i] = check_integer(&r, -3, 0);
-            factor[i] = a[i] < 0 ? -(1 / a[i]) : INFINITY;
+            factor[i] = a[i] < 0 ? -(1 / a[i]) : (double)INFINITY;
             if (a[i] < 0)
                 fall[at.falls++] = i;
         }
