@@ -1,6 +1,6 @@
 /** # Who waits where: packets fill, leave in order, and come back */
-#include "check.h"
 #include "base/memory.h"
+#include "check.h"
 #include "sample/crowd.h"
 
 enum { PLACES = 9, LENGTH = 8, MOST = 300 };

@@ -2,7 +2,7 @@
 # The generator against its published vectors
 */
 #include "check.h"
-#include "impact/draw.h"
+#include "sequence/draw.h"
 
 #include <math.h>
 

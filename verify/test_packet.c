@@ -1,6 +1,6 @@
 /** # Eight at a time: the arithmetic of packets against that of one */
-#include "check.h"
 #include "base/memory.h"
+#include "check.h"
 #include "sample/packet.h"
 
 #include <math.h>
@@ -61,14 +61,14 @@ static void turning(void)
 /* The rows that tie, by the words of tableau_f64.h. */
 static uint64_t slowly(const double *a, const double *u, double tie)
 {
-    double best = INFINITY, size = 0;
+    double best = (double)INFINITY, size = 0;
     uint64_t tied = 0;
     for (int i = 0; i < N; i++) {
         size = fmax(size, fabs(u[i]));
         if (a[i] < 0)
             best = fmin(best, fmax(u[i], 0) * -(1 / a[i]));
     }
-    for (int i = 0; i < N && best < INFINITY; i++)
+    for (int i = 0; i < N && best < (double)INFINITY; i++)
         if (a[i] < 0 && u[i] + best * a[i] <= tie * size)
             tied |= (uint64_t)1 << i;
     return tied;
@@ -88,15 +88,15 @@ static void ratios(void)
         for (int i = 0; i < LENGTH; i++) {
             if (i < N && check_integer(&r, 0, 4) < falling)
                 a[i] = check_integer(&r, -3, 0);
-            factor[i] = a[i] < 0 ? -(1 / a[i]) : INFINITY;
+            factor[i] = a[i] < 0 ? -(1 / a[i]) : (double)INFINITY;
             if (a[i] < 0)
                 fall[at.falls++] = i;
         }
         for (int i = 0; i < N * PACKET; i++)
             x[i] = round % 2 ? check_integer(&r, 0, 3)
                              : check_uniform(&r, -1e-16, 1);
-        const packet_kernel *k = packet_choose(
-            (f64_width)check_integer(&r, 0, (int)f64_widest()));
+        const packet_kernel *k =
+            packet_choose((f64_width)check_integer(&r, 0, (int)f64_widest()));
         k->ratios(N, 1e-12, &at, x, tied);
         for (int l = 0; l < PACKET; l++) {
             for (int i = 0; i < N; i++)
@@ -141,8 +141,8 @@ static void first_rows(void)
         _Alignas(64) double b[3 * PACKET] = {0};
         _Alignas(64) int64_t row[PACKET];
         static const double of[PACKET][3] = {
-            {1, 2, 3},   {-1, 0, 0}, {-1, -2, 0},          {-1, 2, -1},
-            {0, 0, -3},  {0, 0, 0},  {-1, (double)NAN, 2}, {-2, -2, -2}};
+            {1, 2, 3},  {-1, 0, 0}, {-1, -2, 0},          {-1, 2, -1},
+            {0, 0, -3}, {0, 0, 0},  {-1, (double)NAN, 2}, {-2, -2, -2}};
         static const int want[] = {-1, 0, 1, 2, 2, -1, -1, 2};
         for (int l = 0; l < PACKET; l++)
             for (int i = 0; i < 3; i++)

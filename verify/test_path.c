@@ -2,7 +2,7 @@
 # Which paths solve the inclusion, and which do not
 */
 #include "hp23.h"
-#include "impact/draw.h"
+#include "sequence/draw.h"
 #include "impact/routh.h"
 #include "inclusion/path.h"
 #include "solve/ladder.h"

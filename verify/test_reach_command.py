@@ -58,6 +58,41 @@ def sums(directory):
               name + ": numbers of samples")
 
 
+def drawn(directory):
+    """Sobol's points: the same with any number of threads, with proofs and
+    without, in shards; they have no seed. Normalised is the old flag."""
+    texts = []
+    for words in (["--threads", "3"], ["--seed", "4"], ["--exact-check"]):
+        path = os.path.join(directory, "d%d.csv" % len(texts))
+        r = run("reach", scene("box_wall"), "--samples", "300", "--draw",
+                "sobol", "--csv", path, "-q", *words)
+        check(r.returncode == 0, "sobol: " + r.stderr)
+        texts.append([{k: float(x) for k, x in row.items()}
+                      for row in rows_of(path)])
+    check(texts[0] == texts[1], "sobol: threads or a seed change the table")
+    for a, b in zip(texts[0], texts[2]):
+        check(a["lcps"] == b["lcps"] and
+              all(abs(a[k] - b[k]) < 1e-12 for k in a), "sobol: not proven")
+    parts = []
+    for i in 1, 2:
+        parts.append(os.path.join(directory, "part%d.csv" % i))
+        run("reach", scene("box_wall"), "--samples", "300", "--draw", "sobol",
+            "--shard", "%d/2" % i, "--csv", parts[-1], "-q")
+    whole = os.path.join(directory, "whole.csv")
+    r = run("merge", *parts, "--csv", whole)
+    check(r.returncode == 0 and
+          open(whole).read() == open(os.path.join(directory, "d0.csv")).read(),
+          "sobol: shards " + r.stderr)
+    run("reach", scene("box_wall"), "--samples", "150", "--csv", parts[1],
+        "--shard", "2/2", "-q")
+    r = run("merge", *parts, "--csv", whole)
+    check(r.returncode == 3, "sobol and uniform merge")
+    a, b = [run("reach", scene("box_wall"), "--samples", "50", "--csv", "-",
+                "-q", *w).stdout
+            for w in (["--normalised"], ["--draw", "normalised"])]
+    check(a == b != "", "normalised")
+
+
 def interrupt(directory):
     """What an interrupted reach leaves is the beginning of the whole."""
     path = os.path.join(directory, "part.csv")
@@ -110,10 +145,14 @@ def words():
             ("--step", "--step", "-1"),
             ("--tolerance wants a speed", "--tolerance", "-1e-8"),
             ("--select is first, random or all", "--select", "best"),
+            ("--draw is uniform, sobol or norm", "--draw", "halton"),
             ("one at a time", "--select", "all", "--threads", "2"),
             ("both want standard output", "--json", "--csv", "-"),
             ("--threads wants a whole number", "--threads", "0")):
         expect("reach " + " ".join(more), 2, [], [text], "reach", block, *more)
+    expect("reach with too many coordinates", 2, [],
+           ["2002 coordinates, it has 1 to 1111"], "reach", block, "--draw",
+           "sobol", "--steps", "1000")
     expect("reach without samples", 3, [], ["no impact = {"], "reach",
            os.path.join(SOURCE, "cases", "GAP08", "fig9_1.lua"))
     expect("reach without a place", 6, [], ["--csv: cannot write"], "reach",
@@ -123,6 +162,7 @@ def words():
 with tempfile.TemporaryDirectory() as directory:
     threads(directory)
     sums(directory)
+    drawn(directory)
     interrupt(directory)
     selections(directory)
 words()

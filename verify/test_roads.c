@@ -49,7 +49,7 @@ static int go(roads *k, const double *b, double *z, int *steps)
         if (at->end != NULL)
             break;
         check_place(k, at);
-        double best = INFINITY;
+        double best = (double)INFINITY;
         uint64_t tied = 0;
         for (int j = 0; j < at->falls; j++) {
             int i = at->fall[j];

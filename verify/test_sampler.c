@@ -16,10 +16,13 @@ typedef struct {
 static void begin(pair_of *t, int count, f64_width width)
 {
     CHECK(halm_posa_new(&t->m.a, &t->m.d, &t->g).code == PERP_OK, "new");
-    CHECK(halm_posa_room(&t->m.a, &t->g, count, &t->one).code == PERP_OK, "");
-    CHECK(halm_posa_room(&t->m.a, &t->g, count, &t->many).code == PERP_OK, "");
+    CHECK(halm_posa_room(&t->m.a, &t->g, count, &t->one).code == PERP_OK,
+          "made");
+    CHECK(halm_posa_room(&t->m.a, &t->g, count, &t->many).code == PERP_OK,
+          "made");
     t->a = (arena){0};
-    CHECK(sampler_new(&t->a, &t->g, &t->o, width, &t->s).code == PERP_OK, "");
+    CHECK(sampler_new(&t->a, &t->g, &t->o, width, &t->s).code == PERP_OK,
+          "made");
 }
 
 static void end(pair_of *t)
@@ -68,7 +71,8 @@ static void samples_are_those_of_the_ladder(void)
         begin(&t, count, f64_widest());
         CHECK(halm_posa_sample(&t.g, &t.o, 7, count, &t.m.a, &t.one).code == 0,
               "one at a time");
-        CHECK(sampler_run(&t.s, 7, count, &t.m.a, &t.many).code == 0, "packets");
+        CHECK(sampler_run(&t.s, 7, count, &t.m.a, &t.many).code == 0,
+              "packets");
         for (int i = 0; i < count; i++) {
             CHECK(t.one.lcps[i] == t.many.lcps[i] &&
                       t.one.ended[i] == t.many.ended[i],

@@ -1,6 +1,6 @@
 /** # Sobol's sequence: polynomials, and how evenly the points lie */
-#include "check.h"
 #include "base/memory.h"
+#include "check.h"
 #include "sequence/sobol.h"
 
 /** The order of x by multiplying it out, for every polynomial of the degrees; the

@@ -6,7 +6,7 @@ many of them is solved side by side.
 */
 #pragma once
 
-#include "impact/draw.h"
+#include "sequence/draw.h"
 #include "impact/impact.h"
 #include "sequence/sobol.h"
 #include "solve/mlcp.h"

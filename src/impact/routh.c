@@ -1,5 +1,7 @@
 #include "impact/routh.h"
 
+#include "impact/routh_space.h"
+
 #include "num/rational.h"
 
 /* Inverse masses of the contact: what unit impulses along the normal and the
@@ -217,6 +219,8 @@ perp_status routh_outcome(arena *a, const step_exact *d, int impacts,
     contact_mass c;
     routh_path p;
     size_t nv = (size_t)d->nv;
+    if (d->r > 1)
+        return routh_space_outcome(a, d, impacts, out);
     PERP_TRY(routh_path_find(a, d, &p));
     perp_status s = mass_new(a, d, &c);
     if (s.code == PERP_OK) {

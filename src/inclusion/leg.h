@@ -5,7 +5,7 @@ From a colliding velocity on: who presses, what friction answers, how far.
 */
 #pragma once
 
-#include "impact/draw.h"
+#include "sequence/draw.h"
 #include "inclusion/rates.h"
 
 /* How rates are chosen. */

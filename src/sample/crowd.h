@@ -28,8 +28,8 @@ typedef struct {
 /* Room for `most` samples. */
 perp_status crowd_new(arena *a, int length, int most, crowd *out);
 
-/* Number `who` goes to the packet that waits at x; where its `length` numbers have
-   to be written. */
+/* Number `who` goes to the packet that waits at x; where its `length` numbers
+   have to be written. */
 double *crowd_put(crowd *k, road *x, int who);
 
 /* A full packet; else the oldest that is not. Null when nobody waits. It does

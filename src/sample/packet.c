@@ -16,8 +16,7 @@ One text for every width of registers, as the double kernels have it.
 #if defined(__x86_64__)
 #define LARGER(x, y) (REAL) __builtin_ia32_maxpd(x, y)
 #define SMALLER(x, y) (REAL) __builtin_ia32_minpd(x, y)
-#define PRODUCT(x, y)                                                          \
-    ((BITS)_mm_mul_epu32((__m128i)(x), (__m128i)(y)))
+#define PRODUCT(x, y) ((BITS)_mm_mul_epu32((__m128i)(x), (__m128i)(y)))
 #endif
 #define VECTOR 2
 #define ISA
@@ -27,8 +26,7 @@ One text for every width of registers, as the double kernels have it.
 #if defined(__x86_64__)
 #define LARGER(x, y) (REAL) __builtin_ia32_maxpd256(x, y)
 #define SMALLER(x, y) (REAL) __builtin_ia32_minpd256(x, y)
-#define PRODUCT(x, y)                                                          \
-    ((BITS)_mm256_mul_epu32((__m256i)(x), (__m256i)(y)))
+#define PRODUCT(x, y) ((BITS)_mm256_mul_epu32((__m256i)(x), (__m256i)(y)))
 #define VECTOR 4
 #define ISA __attribute__((target("avx2")))
 #define NAME(x) x##_avx2
@@ -36,8 +34,7 @@ One text for every width of registers, as the double kernels have it.
 
 #define LARGER(x, y) (REAL) _mm512_max_pd((__m512d)(x), (__m512d)(y))
 #define SMALLER(x, y) (REAL) _mm512_min_pd((__m512d)(x), (__m512d)(y))
-#define PRODUCT(x, y)                                                          \
-    ((BITS)_mm512_mul_epu32((__m512i)(x), (__m512i)(y)))
+#define PRODUCT(x, y) ((BITS)_mm512_mul_epu32((__m512i)(x), (__m512i)(y)))
 #define VECTOR 8
 #define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
 #define NAME(x) x##_avx512
@@ -54,4 +51,26 @@ const packet_kernel *packet_choose(f64_width width)
 #endif
     (void)width;
     return &kernel_baseline;
+}
+
+perp_status packet_walk(const packet_kernel *kernel, roads *r, double tie,
+                        walker *x)
+{
+    road *at = x->at;
+    double *u = x->u;
+    int row = roads_leaving(r, at, kernel->ratios_of_one(r->n, tie, at, u));
+    x->at = NULL;
+    if (row < 0)
+        return PERP_SUCCESS;
+    if (at->behind[row] == NULL)
+        PERP_TRY(roads_explore(r, at, row));
+    if (at->behind[row] == &r->nowhere)
+        return PERP_SUCCESS;
+    x->at = at->behind[row];
+    roads_call(r, x->at);
+    double factor = u[row] * at->factor[row] + 0.0;
+    kernel->move_one(r->n, at->a, factor, u);
+    u[row] = u[at->gap];
+    u[at->gap] = factor;
+    return PERP_SUCCESS;
 }

@@ -16,10 +16,10 @@ enum { PACKET = 8 };
 
 /* Rows of eight; unused places hold anything finite. */
 typedef struct {
-    double *b; /* n: the problem; arrive: the next one, without bounds */
-    double *v; /* nv, behind b */
-    double *u; /* n: the right-hand side */
-    double *z, *w; /* n: the answer */
+    double *b;        /* n: the problem; arrive: the next one, without bounds */
+    double *v;        /* nv, behind b */
+    double *u;        /* n: the right-hand side */
+    double *z, *w;    /* n: the answer */
     double tolerance; /* a slower approach is none */
 } packet_rows;
 
@@ -27,8 +27,8 @@ typedef struct {
     /* The rows that are first to leave; -1 where there is nothing to do, or
        numbers are none. */
     void (*first)(int n, double tie, const double *b, int64_t *row);
-    /* `length` numbers of PACKET samples, a multiple of PACKET, turned into rows
-       of PACKET, or back. */
+    /* `length` numbers of PACKET samples, a multiple of PACKET, turned into
+       rows of PACKET, or back. */
     void (*turn)(int length, const double *const *samples, double *rows);
     void (*turn_back)(int length, const double *rows, double *const *samples);
     /* The rows that tie at a place, as bits; none when nothing blocks. */
@@ -40,8 +40,8 @@ typedef struct {
     uint64_t (*ratios_of_one)(int n, double tie, const road *at,
                               const double *u);
     void (*move_one)(int n, const double *a, double factor, double *u);
-    /* At an end: z and w of the step, the next v and b; as bits, who is colliding
-       then. Returns the bits of those whose residual is not negligible. */
+    /* At an end: z and w of the step, the next v and b; as bits, who is then
+       colliding. Returns the bits of those whose residual is not negligible. */
     uint64_t (*arrive)(const halm_posa *g, const roads *k, const road *end,
                        const packet_rows *x, uint64_t *colliding);
     /* draw_bounds, p rows. */
@@ -50,3 +50,14 @@ typedef struct {
 } packet_kernel;
 
 const packet_kernel *packet_choose(f64_width width);
+
+/* Somebody who goes singly. */
+typedef struct {
+    _Alignas(64) double u[ROADS_ROWS]; /* zeros behind the rows */
+    road *at;
+    int who;
+} walker;
+
+/* One exchange; x->at is null when it cannot go on. LIMIT without memory. */
+perp_status packet_walk(const packet_kernel *kernel, roads *r, double tie,
+                        walker *x);

@@ -8,8 +8,8 @@ typedef int64_t NAME(bits) __attribute__((vector_size(8 * VECTOR), may_alias));
 #define REAL NAME(real)
 #define BITS NAME(bits)
 #define INSIDE ISA static inline __attribute__((always_inline))
-#define ROW(base, r) (*(REAL *)((base) + (r) * PACKET + c))
-#define ROW_OF(base, r) (*(const REAL *)((base) + (r) * PACKET + c))
+#define ROW(base, r) (*(REAL *)((base) + (r)*PACKET + c))
+#define ROW_OF(base, r) (*(const REAL *)((base) + (r)*PACKET + c))
 
 INSIDE REAL NAME(choose)(BITS which, REAL yes, REAL no)
 {
@@ -343,10 +343,10 @@ ISA static void NAME(bounds)(const halm_posa_options *o, const uint64_t *sample,
     }
 }
 
-static const packet_kernel NAME(kernel) = {NAME(first), NAME(turn), NAME(turn_back),
-                                           NAME(ratios), NAME(move),
-                                           NAME(ratios_of_one), NAME(move_one),
-                                           NAME(arrive), NAME(bounds)};
+static const packet_kernel NAME(kernel) = {
+    NAME(first),    NAME(turn),   NAME(turn_back),
+    NAME(ratios),   NAME(move),   NAME(ratios_of_one),
+    NAME(move_one), NAME(arrive), NAME(bounds)};
 
 #undef REAL
 #undef BITS

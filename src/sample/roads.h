@@ -20,8 +20,8 @@ for the bits which problems came by before, or whether a place had been forgotte
 
 enum { ROADS_ROWS = 32, ROADS_TIES = 8 };
 
-/* What is at the end of a road: whose z are basic, and the rows of A without what
-   they multiply with zero. */
+/* What is at the end of a road: the rows of A without what they multiply with
+   zero. */
 typedef struct {
     const int *begin;     /* n + 1: the terms of row i */
     const int *which;     /* the z of a term */
@@ -40,11 +40,11 @@ typedef struct {
 
 /* One line of the cache; what its pointers point at follows directly. */
 struct road {
-    int16_t gap, enters; /* the row of z0; 1: its z enters, 0: its w */
-    int waiting;         /* the walker's: a packet, or -1 */
-    int falls;           /* rows that may leave: so many, ... */
-    const int *fall;     /* ... these */
-    const double *a;     /* the column that enters, zeros behind it */
+    int16_t gap, enters;  /* the row of z0; 1: its z enters, 0: its w */
+    int waiting;          /* the walker's: a packet, or -1 */
+    int falls;            /* rows that may leave: so many, ... */
+    const int *fall;      /* ... these */
+    const double *a;      /* the column that enters, zeros behind it */
     const double *factor; /* -1/a where a row may leave, else infinity */
     road **behind; /* n: behind the exchange at each row; null: not known */
     const roads_end *end; /* null on the way */

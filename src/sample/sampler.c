@@ -2,15 +2,9 @@
 
 #include <string.h>
 
-/* As many samples are under way at once, and as many places may have packets that
-   are not full before the oldest has to go; fewer than FEW go singly. */
+/* As many samples are under way at once, and as many places may have packets
+   that are not full before the oldest has to go; fewer than FEW go singly. */
 enum { UNDER_WAY = 4096, PARTIAL = 512, FEW = 3, WALKERS = 16 };
-
-typedef struct {
-    _Alignas(64) double u[ROADS_ROWS];
-    road *at;
-    int who;
-} walker;
 
 /* Bytes for places; behind them all are forgotten and begin anew. */
 enum { MOST_BYTES = 1 << 27 };
@@ -22,9 +16,9 @@ struct sampler_block {
     sampler *s;
     halm_posa_samples *all;
     uint64_t first;
-    int begun, count;          /* samples begun, of how many */
-    int start[UNDER_WAY], starts; /* who is about to begin a step */
-    int spare[UNDER_WAY], spares; /* records that nobody has */
+    int begun, count;                   /* samples begun, of how many */
+    int start[UNDER_WAY], starts;       /* who is about to begin a step */
+    int spare[UNDER_WAY], spares;       /* records that nobody has */
     int of[UNDER_WAY], lcps[UNDER_WAY]; /* the record's sample and problems */
     double *record, *nobody;
     packet_rows x;
@@ -236,30 +230,6 @@ static perp_status go_on(block *k, const packet *p)
     return spread(k, k->x.u, p, to);
 }
 
-/* One step of a walker; *at is null when it cannot go on. */
-static perp_status walk(block *k, walker *x)
-{
-    roads *r = &k->s->k;
-    road *at = x->at;
-    double *u = x->u;
-    uint64_t tied = k->s->kernel->ratios_of_one(r->n, k->s->tie, at, u);
-    int row = roads_leaving(r, at, tied);
-    x->at = NULL;
-    if (row < 0)
-        return PERP_SUCCESS;
-    if (at->behind[row] == NULL)
-        PERP_TRY(roads_explore(r, at, row));
-    if (at->behind[row] == &r->nowhere)
-        return PERP_SUCCESS;
-    x->at = at->behind[row];
-    roads_call(r, x->at);
-    double factor = u[row] * at->factor[row] + 0.0;
-    k->s->kernel->move_one(r->n, at->a, factor, u);
-    u[row] = u[at->gap];
-    u[at->gap] = factor;
-    return PERP_SUCCESS;
-}
-
 /** From where nobody else comes samples go on singly, until they meet somebody or
 come to the end. They step in turn: what one waits for, when it comes to a place
 that is far away in memory, hides behind the others. */
@@ -268,7 +238,7 @@ static perp_status wander(block *k)
     while (k->walkers > 0)
         for (int i = k->walkers - 1; i >= 0; i--) {
             walker *x = &k->walker[i];
-            PERP_TRY(walk(k, x));
+            PERP_TRY(packet_walk(k->s->kernel, &k->s->k, k->s->tie, x));
             if (x->at != NULL && x->at->end == NULL && x->at->waiting < 0)
                 continue;
             if (x->at == NULL)
@@ -284,11 +254,11 @@ static perp_status wander(block *k)
 /* The samples of a packet become walkers. */
 static perp_status go_singly(block *k, const packet *p)
 {
+    roads_call(&k->s->k, p->at);
     for (int l = 0; l < p->count; l++) {
         walker *x = &k->walker[k->walkers++];
         x->at = p->at;
         x->who = p->who[l];
-        roads_call(&k->s->k, p->at);
         memcpy(x->u, p->u + l * k->s->length,
                (size_t)k->s->length * sizeof *x->u);
     }

@@ -1,4 +1,4 @@
-#include "impact/draw.h"
+#include "sequence/draw.h"
 
 /** One round: two products of 32 times 32 bits, their halves crossed, the
 counter's other half and the key mixed in. Ten of them, with the key moved on by
