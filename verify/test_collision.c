@@ -1,7 +1,9 @@
 #include "check.h"
-#include "scheme/compression.h"
+#include "scheme/collision.h"
 #include "solve/mlcp.h"
 #include "step_random.h"
+
+#include <math.h>
 
 /** |x|^2_M, or x'My, written down once more. */
 static void form(const step_exact *d, const mpq_t *x, const mpq_t *y, mpq_t out)
@@ -129,9 +131,45 @@ static void one_contact(void)
     }
 }
 
+/* The push in doubles is that in fractions. */
+static void the_same_push(void)
+{
+    check_random rng = {check_seed(85)};
+    for (int trial = 0; trial < 40; trial++) {
+        step_random_sizes z = {
+            check_integer(&rng, 1, 5), check_integer(&rng, 0, 1),
+            check_integer(&rng, 1, 3), check_integer(&rng, 0, 2)};
+        step_random s;
+        posed x;
+        double Mt[64], push[3];
+        mpq_t exact[3];
+        step_random_make(&s, &rng, z);
+        step_random_copy(&s, z);
+        posed_make(&x, &s, &compression);
+        lcp_problem p = step_random_pose(&s, &compression, Mt);
+        for (int j = 0; j < z.p; j++) {
+            push[j] = check_integer(&rng, 0, 64) / 32.0;
+            mpq_init(exact[j]);
+            mpq_set_d(exact[j], push[j]);
+        }
+        double *b = arena_take(&s.a, (size_t)(p.free + p.n), sizeof *b);
+        memcpy(b, p.b, (size_t)(p.free + p.n) * sizeof *b);
+        decompression_push(&s.d, push, b);
+        decompression_push_exact(&s.exact, (const mpq_t *)exact, x.b);
+        for (int i = 0; i < p.free + p.n; i++)
+            CHECK(fabs(b[i] - mpq_get_d(x.b[i])) < 1e-12, "trial %d: b[%d]",
+                  trial, i);
+        for (int j = 0; j < z.p; j++)
+            mpq_clear(exact[j]);
+        posed_free(&x);
+        step_random_free(&s);
+    }
+}
+
 int main(void)
 {
     RUN(energy_balances);
     RUN(one_contact);
+    RUN(the_same_push);
     DONE;
 }
