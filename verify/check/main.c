@@ -28,6 +28,10 @@ static void tell(const verdict *v)
                v->level == L1 ? "kinetic energy gained by rounding velocities"
                               : "energy that nothing accounts for",
                v->sum.gain);
+    if (v->projections > 0)
+        printf("%ld projections of the position, largest residual of the "
+               "conditions of\noptimality %.17g m\n",
+               v->projections, v->sum.projection);
     puts(proven[v->level]);
     puts("Not proven: that mass, force, gaps and directions in the rows are\n"
          "those of the scene; that a contact which is not listed is open; and\n"
