@@ -33,7 +33,7 @@ INSIDE void NAME(catch_up)(tableau_f64 *t, int c, int length, REAL *v)
         PAIR before = {buffer[x->row], 0};
         before = (PAIR)((PAIR_BITS)before & *(const PAIR_BITS *)x->other);
         y = before[0] + kept[x->row] * factor;
-        REAL all = (REAL){0} + (factor + 0.0);
+        REAL all = (REAL){0} + factor; /* never -0 */
         for (int r = 0; r < length / VECTOR; r++) {
             REAL more = ((const REAL *)kept)[r] * all;
             v[r] = ADD_BUT(row, r * VECTOR, v[r], more);
@@ -87,7 +87,7 @@ INSIDE int NAME(pivot_lazily)(tableau_f64 *t, int row, int col, int length)
     NAME(note)(t, row, inverse, a, length, kept);
     t->fresh = -1;
     t->since[col] = ++t->waiting;
-    REAL all = (REAL){0} + (u[row] * -inverse + 0.0);
+    REAL all = (REAL){0} + u[row] * -inverse;
     for (int r = 0; r < length / VECTOR; r++) {
         REAL more = kept[r] * all;
         rhs[r] = ADD_BUT(row, r * VECTOR, ((const REAL *)u)[r], more);
