@@ -44,8 +44,8 @@ static void taken_and_tested(const lcp_problem *p, check_random *r,
     }
     for (int round = 0; round < 4; round++) {
         for (int i = 0; i < u.stride; i++)
-            u.z[i] = i < n && check_integer(r, 0, 2) ? check_uniform(r, 0, 1)
-                                                     : 0;
+            u.z[i] =
+                i < n && check_integer(r, 0, 2) ? check_uniform(r, 0, 1) : 0;
         if (round == 3)
             u.z[check_integer(r, 0, n - 1)] = (double)INFINITY;
         memcpy(z, u.z, rows * sizeof *z);
@@ -100,8 +100,8 @@ static void problems_that_are_kept(void)
                 g.A[i * g.p.n + i] *= i % 2 ? 0x1p-30 : 0x1p-8;
             for (int width = 0; width <= (int)f64_widest(); width++)
                 for (int form = 0; form < 4; form++) {
-                    const f64_kernel *of = f64_choose(
-                        (f64_form)form, 0, g.p.n, (f64_width)width);
+                    const f64_kernel *of =
+                        f64_choose((f64_form)form, 0, g.p.n, (f64_width)width);
                     if (of == NULL || of->take == NULL)
                         continue;
                     taken_and_tested(&g.p, &r, of);
@@ -139,7 +139,8 @@ static void below_zero_is_zero(void)
             memcpy(t.unit, one, sizeof one);
             for (int r = 0; r < t.stride; r++)
                 t.inverse[r] = 1 / x[r];
-            f64_road first = {t.value, t.unit, 0}, next = {x, t.inverse, -1e-11};
+            f64_road first = {t.value, t.unit, 0},
+                     next = {x, t.inverse, -1e-11};
             CHECK(k->walk(&first, 2, &next, &rules, u) == 3, "n = %d", n);
             CHECK(u[2] == 1 && u[0] == -1e-17 && u[4] == 1, "n = %d", n);
             CHECK(t.head.ask->leaving_row(&t.head, 0) >= 0 && t.among[0] == 3,

@@ -188,7 +188,8 @@ static void ties_of_integers(void)
                 A[i] += B[i / n * rank + k] * B[i % n * rank + k];
         }
         for (int k = 0; k < n / 2; k++) {
-            int i = check_integer(&r, 0, n - 1), j = check_integer(&r, 0, n - 1);
+            int i = check_integer(&r, 0, n - 1),
+                j = check_integer(&r, 0, n - 1);
             A[i * n + j] += 1;
             A[j * n + i] -= i == j ? 0 : 1;
         }

@@ -52,8 +52,8 @@ INSIDE void NAME(catch_up_alone)(tableau_f64 *t, int c, int length)
 
 /* Notes an exchange; `kept` receives the column that enters, with a one in the
    pivot's row. */
-INSIDE void NAME(note)(tableau_f64 *t, int row, double inverse,
-                       const double *a, int length, REAL *kept)
+INSIDE void NAME(note)(tableau_f64 *t, int row, double inverse, const double *a,
+                       int length, REAL *kept)
 {
     f64_exchange *x = t->exchange + t->waiting;
     double *to = t->kept + t->waiting * length;
@@ -97,8 +97,8 @@ INSIDE int NAME(pivot_lazily)(tableau_f64 *t, int row, int col, int length)
     if (next < 0 || next == col)
         return NAME(finite)(rhs, length) ? TABLEAU_NONE : TABLEAU_BROKEN;
     NAME(catch_up)(t, next, length, next_column);
-    t->least = NAME(ratios)(t, (const double *)next_column,
-                            (const double *)rhs, length, 0);
+    t->least = NAME(ratios)(t, (const double *)next_column, (const double *)rhs,
+                            length, 0);
     t->fresh = next;
     return TABLEAU_NONE;
 }
@@ -158,7 +158,7 @@ ISA static int NAME(leaving_lazy)(tableau *head, int col)
     {                                                                          \
         .ask = {f64_free_row, f64_false_row, NAME(first_lazy),                 \
                 NAME(leaving_lazy), NAME(pivot_lazy_##name)},                  \
-        .form = F64_LAZY, .unit = pad, .settle = NAME(settle_lazily),     \
+        .form = F64_LAZY, .unit = pad, .settle = NAME(settle_lazily),          \
         .take = NAME(take), .spread = NAME(spread_lazily),                     \
         .residual = NAME(residual_lazy_##name),                                \
         .bring = NAME(bring_lazy_##name)                                       \
