@@ -6,10 +6,8 @@ what a killed run leaves can be read. The first run of a command has the file
 that was asked for; a later one has its own name before the extension, like a
 table. The statement of FILE is FILE.scene.
 */
-#include "base/memory.h"
 #include "bind/inside.h"
 #include "certify/statement.h"
-#include "num/literal.h"
 
 #include <errno.h>
 #include <string.h>
@@ -54,56 +52,56 @@ static perp_status open_lines(experiment *e, const char *asked)
 
 static perp_status write_statement(const experiment *e, const char *path)
 {
-    const int nq = e->sys->nq, nv = e->sys->nv;
-    double *q = memory_new((size_t)(nq + nv) + 1, sizeof *q);
-    if (q == NULL)
-        return PERP_NO_MEMORY(nq + nv);
-    perp_status s = PERP_SUCCESS;
-    for (int i = 0; i < nq + nv && s.code == PERP_OK; i++)
-        s = literal_double(i < nq ? e->q[i] : e->v[i - nq], &q[i]);
     const int family = strcmp(e->scheme, "alpha-gamma") == 0;
-    mpq_t one; /* AP02's weights */
-    mpq_init(one);
+    mpq_t one, none; /* AP02's weights, and P10's */
+    mpq_inits(one, none, NULL);
     mpq_set_ui(one, 1, 1);
     statement st = {.s = e->sys,
                     .scheme = e->scheme,
                     .h = e->h,
                     .alpha = family ? e->alpha : one,
                     .gamma = family ? e->gamma : one,
+                    .restitution = e->e != NULL ? e->e : none,
                     .T = e->T,
                     .tolerance = e->tolerance,
                     .sharp = e->sharp,
                     .uniform = e->uniform,
                     .jacobians = e->jacobians,
-                    .q = q,
-                    .v = q + nq};
-    if (s.code == PERP_OK)
-        s = statement_write(path, &st, now.digest);
-    mpq_clear(one);
-    memory_free(q);
+                    .exact = e->mode == EXPERIMENT_RATIONAL,
+                    .q = (const mpq_t *)e->q,
+                    .v = (const mpq_t *)e->v};
+    perp_status s = statement_write(path, &st, now.digest);
+    mpq_clears(one, none, NULL);
     return s;
 }
 
 static perp_status open_proof(experiment *e, const bind_options *o)
 {
     char path[PATH_ROOM + 8];
-    if (strcmp(e->scheme, "paoli") == 0 || strcmp(e->scheme, "moreau") == 0)
+    if (strcmp(e->scheme, "moreau") == 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows the schemes alpha-gamma, "
-                         "semi-implicit, linear-implicit and stiff-limit, not "
-                         "'%.60s'",
+                         "semi-implicit, linear-implicit, stiff-limit and "
+                         "paoli, not '%.60s'",
                          e->scheme);
     if (e->project != PROJECT_NONE)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no projection; it needs project = "
                          "'none'");
+    if (mpq_sgn(e->e) > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows no restitution, e = %g; it needs e = "
+                         "0, or take --exact-check",
+                         mpq_get_d(e->e));
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));
-    PERP_TRY(certificate_begin(
-        &now.cert, now.cert_path,
-        o->mode == EXPERIMENT_EXACT_CHECK ? CERTIFICATE_L1 : CERTIFICATE_L0,
-        e->sys->nq, now.digest));
+    PERP_TRY(certificate_begin(&now.cert, now.cert_path,
+                               e->mode == EXPERIMENT_RATIONAL ? CERTIFICATE_R
+                               : e->mode == EXPERIMENT_EXACT_CHECK
+                                   ? CERTIFICATE_L1
+                                   : CERTIFICATE_L0,
+                               e->sys->nq, now.digest));
     e->cert = &now.cert;
     return PERP_SUCCESS;
 }

@@ -1,7 +1,7 @@
 #include "active/event.h"
 #include "run/steps.h"
 #include "run/tally.h"
-#include "scheme/compression.h"
+#include "scheme/collision.h"
 
 #include <math.h>
 #include <string.h>
@@ -270,7 +270,7 @@ static perp_status go_to(run_state *r, double s)
         memcpy(r->q, r->q_at, (size_t)r->e->sys->nq * sizeof *r->q);
         for (int j = 0; j < nv; j++)
             r->v[j] = w * r->result.v[j] + (1 - w) * r->v[j];
-        certificate_hit(r->e->cert, s, r->q, r->v, nv);
+        run_certify_hit(r, s);
         return PERP_SUCCESS;
     }
     for (int i = 0; i < r->e->sys->nq; i++)
@@ -281,6 +281,7 @@ static perp_status go_to(run_state *r, double s)
         mpq_mul(r->t0, r->t0, r->t1);
         mpq_add(r->v_exact[j], r->v_exact[j], r->t0);
     }
+    run_certify_hit(r, s);
     return PERP_SUCCESS;
 }
 
@@ -320,7 +321,7 @@ static perp_status compress(run_state *r, long row, double s)
     r->scheme = compression;
     r->scheme_exact = compression_exact(r->one, r->zero);
     r->collided = 1;
-    perp_status status = run_solve(r, row);
+    perp_status status = run_collide(r, row);
     r->scheme = r->stepping;
     r->scheme_exact = r->stepping_exact;
     PERP_TRY(status);
@@ -341,7 +342,7 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     PERP_TRY(trial_gaps(r));
     if (lowest(r) > 0) {
         PERP_TRY(run_project(r));
-        certificate_move(r->e->cert, r->q_to);
+        run_certify_move(r);
         accept(r);
         return PERP_SUCCESS;
     }

@@ -1,4 +1,5 @@
 #include "run/steps.h"
+#include "scheme/collision.h"
 #include "scheme/definite.h"
 
 #include <math.h>
@@ -78,6 +79,8 @@ perp_status run_pose(run_state *r, lcp_problem *p)
     if (Mt == NULL || L == NULL || A == NULL || b == NULL)
         return PERP_NO_MEMORY(size * size * sizeof *A);
     alpha_gamma_pose(&r->scheme, d, Mt, A, b);
+    if (r->rebound.push != NULL)
+        decompression_push(d, r->rebound.push, b);
     p->A = A;
     p->b = b;
     return check_mass(r, Mt, L);
@@ -133,16 +136,39 @@ perp_status run_assemble(run_state *r)
     return assemble(r->e->sys, &r->work, &at, &r->set, &r->data);
 }
 
-/** What a certificate receives: the data as doubles, and the claim where there
-is one. */
+/** What a certificate receives: the data in the arithmetic of the run, and the claim
+where there is one. */
 void run_certify(run_state *r, const lcp_claim *claim)
 {
+    const int exact = run_rational(r);
     certificate_problem p = {.d = &r->data,
+                             .x = exact ? &r->exact : NULL,
+                             .v = exact ? (const mpq_t *)r->result_exact.v
+                                        : NULL,
                              .id = r->set.id,
                              .y = &r->result,
                              .claim = claim,
                              .jump = r->collided};
     certificate_solve(r->e->cert, &p);
+}
+
+void run_certify_move(run_state *r)
+{
+    const int exact = run_rational(r);
+    certificate_move(r->e->cert, exact ? NULL : r->q_to,
+                     exact ? (const mpq_t *)r->q_to_exact : NULL);
+}
+
+void run_certify_hit(run_state *r, double s)
+{
+    certificate_state y = {.q = r->q, .v = r->v, .nv = r->e->sys->nv};
+    if (!run_rational(r))
+        mpq_set_d(r->s_exact, s);
+    else
+        y = (certificate_state){.q_exact = (const mpq_t *)r->q_exact,
+                                .v_exact = (const mpq_t *)r->v_exact,
+                                .nv = y.nv};
+    certificate_hit(r->e->cert, r->s_exact, &y);
 }
 
 static perp_status solve_stored(run_state *r)

@@ -1,4 +1,4 @@
-#include "perp_check.h"
+#include "statement.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,16 +6,17 @@
 static const struct {
     const char *name;
     int operands;
-} op[] = {{"add", 2},  {"sub", 2}, {"mul", 2}, {"div", 2}, {"neg", 1},
-          {"sqrt", 1}, {"sin", 1}, {"cos", 1}, {"max", 2}, {"sel", 3}};
+} op[OPERATIONS] = {{"add", 2}, {"sub", 2},  {"mul", 2}, {"div", 2},
+                    {"neg", 1}, {"sqrt", 1}, {"sin", 1}, {"cos", 1},
+                    {"max", 2}, {"sel", 3}};
 
 static instruction read_instruction(reader *r, long slots)
 {
     instruction x = {0, {0, 0, 0}};
     const char *word = read_word(r);
-    while (x.op < 10 && strcmp(word, op[x.op].name) != 0)
+    while (x.op < OPERATIONS && strcmp(word, op[x.op].name) != 0)
         x.op++;
-    if (x.op == 10)
+    if (x.op == OPERATIONS)
         refuse(r, "an instruction expected, not '%.20s'", word);
     for (int i = 0; i < op[x.op].operands; i++) {
         read_text(r, " ");
@@ -41,14 +42,16 @@ void read_tape(reader *r, const char *name, long inputs, long outputs, tape *t)
     read_text(r, "tape ");
     read_text(r, name);
     t->inputs = read_size(r, inputs);
-    t->consts = read_size(r, -1);
+    const long consts = read_size(r, -1);
     t->instrs = read_size(r, -1);
     t->outputs = read_size(r, outputs);
     read_text(r, "\nconst");
-    for (long i = 0; i < t->consts; i++) {
-        t->konst = more(r, t->konst, (size_t)i + 1, &room[0], sizeof *t->konst);
+    while (t->consts < consts) {
+        t->konst = more(r, t->konst, (size_t)t->consts + 1, &room[0],
+                        sizeof *t->konst);
+        mpq_init(t->konst[t->consts++]);
         read_text(r, " ");
-        t->konst[i] = read_nearest(r);
+        read_ratio(r, t->konst[t->consts - 1]);
     }
     read_text(r, "\n");
     long slots = t->inputs + t->consts;
@@ -67,7 +70,36 @@ void read_tape(reader *r, const char *name, long inputs, long outputs, tape *t)
 
 void tape_free(tape *t)
 {
+    for (long i = 0; i < t->consts; i++)
+        mpq_clear(t->konst[i]);
     free(t->konst);
     free(t->code);
     free(t->out);
+}
+
+int tape_degree(reader *r, const tape *t, long free_inputs)
+{
+    size_t room = 0;
+    const long first = t->inputs + t->consts;
+    uint8_t *d = more(r, NULL, (size_t)(first + t->instrs), &room, 1);
+    int most = 0;
+    for (long k = 0; k < first; k++)
+        d[k] = k < free_inputs;
+    for (long k = 0; k < t->instrs; k++) {
+        const instruction *x = &t->code[k];
+        int sum = 0, top = 0;
+        for (int i = 0; i < op[x->op].operands; i++) {
+            sum += d[x->a[i]];
+            top = d[x->a[i]] > top ? d[x->a[i]] : top;
+        }
+        if (x->op == MUL)
+            top = sum > 2 ? 2 : sum;
+        else if (x->op > MUL && x->op != NEG && sum > 0)
+            top = x->op == DIV && d[x->a[1]] == 0 ? top : 2;
+        d[first + k] = (uint8_t)top;
+    }
+    for (long k = 0; k < t->outputs; k++)
+        most = d[t->out[k]] > most ? d[t->out[k]] : most;
+    free(d);
+    return most;
 }
