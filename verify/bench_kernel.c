@@ -116,12 +116,12 @@ static double one_kernel(const impact *g, int problems, f64_form form,
 /* Every form with every width of registers, on one set of problems. */
 static void tricks_at(impact_kind k, int problems)
 {
-    static const char *const name[] = {"small  ", "whole  ", "delayed"};
+    static const char *const name[] = {"small  ", "whole  ", "delayed", "lazy   "};
     impact *g = memory_new((size_t)problems, sizeof *g);
     check_random r = {2026};
     for (int i = 0; i < problems; i++)
         g[i] = impact_new(&r, &k);
-    for (int form = 0; form < 3; form++) {
+    for (int form = 0; form < 4; form++) {
         printf("n = %4d, %s:", g[0].p.n, name[form]);
         for (int width = 0; width < 3; width++)
             printf(" %12.0f",

@@ -19,9 +19,10 @@ typedef struct {
 perp_status condense(const lcp_problem *p, double tolerance, arena *a,
                      condensed *out, int *usable);
 
-/* Fills a tableau (free = 0), new or restarted, with the LCP that is left, covered with d (null:
-   ones), A multiplied by a power of two s, which is returned: the problem's z
-   is s times the tableau's. `work`: n doubles. */
+/* Fills a tableau (free = 0), new or restarted, with the LCP that is left,
+   covered with d (null: ones), A multiplied by a power of two s, which is
+   returned: the problem's z is s times the tableau's. `work`: n doubles; it may
+   be null when nothing is free. */
 double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
                       tableau_f64 *t, double *work);
 

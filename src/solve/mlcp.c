@@ -234,8 +234,7 @@ static perp_status climb(const lcp_problem *p, const ladder_limits *limits,
     lcp_exact_problem exact;
     lcp_exact_answer answer;
     int fallback;
-    ladder_question q = {
-        .p = &exact, .basis = out->basis, .limits = *limits};
+    ladder_question q = {.p = &exact, .basis = out->basis, .limits = *limits};
     size_t numbers = 4 * ((size_t)p->free + (size_t)p->n);
     double *work = arena_take(a, numbers, sizeof *work);
     if (work == NULL)

@@ -31,10 +31,12 @@ INSIDE void NAME(turn)(const double *const *row, int c, double *to, int length,
     NAME(keep_larger)(&most[0], &x);
     NAME(keep_larger)(&most[1], &y);
     *(QUAD *)to = __builtin_shufflevector(even, more_even, 0, 1, 4, 5);
-    *(QUAD *)(to + length) = __builtin_shufflevector(odd, more_odd, 0, 1, 4, 5);
-    to += 2 * length;
+    to += length;
+    *(QUAD *)to = __builtin_shufflevector(odd, more_odd, 0, 1, 4, 5);
+    to += length;
     *(QUAD *)to = __builtin_shufflevector(even, more_even, 2, 3, 6, 7);
-    *(QUAD *)(to + length) = __builtin_shufflevector(odd, more_odd, 2, 3, 6, 7);
+    to += length;
+    *(QUAD *)to = __builtin_shufflevector(odd, more_odd, 2, 3, 6, 7);
 }
 
 /* b with zeros behind it, in the place behind A. */
@@ -73,9 +75,9 @@ ISA static double NAME(take)(tableau_f64 *t, const double *A, const double *b)
     if (n < 4)
         NAME(take_few)(t, A, largest);
     for (int top = 0; last >= 0 && top < length; top += 4, A += 4 * n) {
-        const double *row[4] = {top < n ? A : zeros, top + 1 < n ? A + n : zeros,
-                                top + 2 < n ? A + 2 * n : zeros,
-                                top + 3 < n ? A + 3 * n : zeros};
+        const double *row[4] = {
+            top < n ? A : zeros, top + 1 < n ? A + n : zeros,
+            top + 2 < n ? A + 2 * n : zeros, top + 3 < n ? A + 3 * n : zeros};
         double *to = t->start + top;
         for (int c = 0; c < last; c += 4)
             NAME(turn)(row, c, to + c * length, length, largest);

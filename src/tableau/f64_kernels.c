@@ -17,18 +17,20 @@ the program runs.
 #endif
 
 typedef double PAIR __attribute__((vector_size(16)));
-typedef int64_t PAIR_BITS __attribute__((vector_size(16), aligned(8)));
+typedef int64_t PAIR_BITS
+    __attribute__((vector_size(16), aligned(8), may_alias));
 typedef double QUAD __attribute__((vector_size(32), may_alias));
 typedef double QUAD_ANY __attribute__((vector_size(32), aligned(8), may_alias));
 typedef int64_t QUAD_BITS __attribute__((vector_size(32)));
 
-#define EIGHT(r) (r), (r) + 1, (r) + 2, (r) + 3, (r) + 4, (r) + 5, (r) + 6, (r) + 7
-#define FORTY_EIGHT(r) \
-    EIGHT(r), EIGHT((r) + 8), EIGHT((r) + 16), EIGHT((r) + 24), \
-        EIGHT((r) + 32), EIGHT((r) + 40)
+#define EIGHT(r)                                                               \
+    (r), (r) + 1, (r) + 2, (r) + 3, (r) + 4, (r) + 5, (r) + 6, (r) + 7
+#define SIXTY_FOUR(r)                                                          \
+    EIGHT(r), EIGHT((r) + 8), EIGHT((r) + 16), EIGHT((r) + 24),                \
+        EIGHT((r) + 32), EIGHT((r) + 40), EIGHT((r) + 48), EIGHT((r) + 56)
 /* Compilers would put such vectors together number by number. */
-static _Alignas(64) const int64_t row_number[F64_LAZY_ROWS] = {
-    FORTY_EIGHT(0), FORTY_EIGHT(48), EIGHT(96), EIGHT(104), EIGHT(112), EIGHT(120)};
+static _Alignas(64) const int64_t row_number[F64_LAZY_ROWS] = {SIXTY_FOUR(0),
+                                                               SIXTY_FOUR(64)};
 
 /* Registers are passed between functions that are always inlined only. */
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -58,11 +60,11 @@ static _Alignas(64) const int64_t row_number[F64_LAZY_ROWS] = {
 #define SIGNS(x) _mm512_movepi64_mask((__m512i)(x))
 #define QUAD_LARGER(x, y) __builtin_ia32_maxpd256(x, y)
 #define ADD_BUT(row, r, x, y)                                                  \
-    (REAL) _mm512_mask_add_pd(                                                 \
-        (__m512d)(y),                                                          \
-        _mm512_cmpneq_epi64_mask((__m512i)NAME(rows_of)(r),                    \
-                                 _mm512_set1_epi64(row)),                      \
-        (__m512d)(x), (__m512d)(y))
+    (REAL)                                                                     \
+        _mm512_mask_add_pd((__m512d)(y),                                       \
+                           _mm512_cmpneq_epi64_mask((__m512i)NAME(rows_of)(r), \
+                                                    _mm512_set1_epi64(row)),   \
+                           (__m512d)(x), (__m512d)(y))
 #define VECTOR 8
 #define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
 #define NAME(x) x##_avx512
@@ -117,9 +119,9 @@ const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
 
 const f64_kernel *f64_best(int free, int n, f64_width width)
 {
-    f64_form form = free > 0 || n < 1     ? F64_WHOLE
-                    : n <= F64_FEW_ROWS   ? F64_SMALL
-                    : n <= F64_LAZY_ROWS  ? F64_LAZY
-                                          : F64_DELAYED;
+    f64_form form = free > 0 || n < 1    ? F64_WHOLE
+                    : n <= F64_FEW_ROWS  ? F64_SMALL
+                    : n <= F64_LAZY_ROWS ? F64_LAZY
+                                         : F64_DELAYED;
     return f64_choose(form, free, n, width);
 }

@@ -33,7 +33,7 @@ INSIDE void NAME(catch_up)(tableau_f64 *t, int c, int length, REAL *v)
         PAIR before = {buffer[x->row], 0};
         before = (PAIR)((PAIR_BITS)before & *(const PAIR_BITS *)x->other);
         y = before[0] + kept[x->row] * factor;
-        REAL all = (REAL){0} + (factor + 0.0);
+        REAL all = (REAL){0} + factor; /* never -0 */
         for (int r = 0; r < length / VECTOR; r++) {
             REAL more = ((const REAL *)kept)[r] * all;
             v[r] = ADD_BUT(row, r * VECTOR, v[r], more);
@@ -52,8 +52,8 @@ INSIDE void NAME(catch_up_alone)(tableau_f64 *t, int c, int length)
 
 /* Notes an exchange; `kept` receives the column that enters, with a one in the
    pivot's row. */
-INSIDE void NAME(note)(tableau_f64 *t, int row, double inverse,
-                       const double *a, int length, REAL *kept)
+INSIDE void NAME(note)(tableau_f64 *t, int row, double inverse, const double *a,
+                       int length, REAL *kept)
 {
     f64_exchange *x = t->exchange + t->waiting;
     double *to = t->kept + t->waiting * length;
@@ -87,7 +87,7 @@ INSIDE int NAME(pivot_lazily)(tableau_f64 *t, int row, int col, int length)
     NAME(note)(t, row, inverse, a, length, kept);
     t->fresh = -1;
     t->since[col] = ++t->waiting;
-    REAL all = (REAL){0} + (u[row] * -inverse + 0.0);
+    REAL all = (REAL){0} + u[row] * -inverse;
     for (int r = 0; r < length / VECTOR; r++) {
         REAL more = kept[r] * all;
         rhs[r] = ADD_BUT(row, r * VECTOR, ((const REAL *)u)[r], more);
@@ -97,8 +97,8 @@ INSIDE int NAME(pivot_lazily)(tableau_f64 *t, int row, int col, int length)
     if (next < 0 || next == col)
         return NAME(finite)(rhs, length) ? TABLEAU_NONE : TABLEAU_BROKEN;
     NAME(catch_up)(t, next, length, next_column);
-    t->least = NAME(ratios)(t, (const double *)next_column,
-                            (const double *)rhs, length, 0);
+    t->least = NAME(ratios)(t, (const double *)next_column, (const double *)rhs,
+                            length, 0);
     t->fresh = next;
     return TABLEAU_NONE;
 }
@@ -158,7 +158,7 @@ ISA static int NAME(leaving_lazy)(tableau *head, int col)
     {                                                                          \
         .ask = {f64_free_row, f64_false_row, NAME(first_lazy),                 \
                 NAME(leaving_lazy), NAME(pivot_lazy_##name)},                  \
-        .form = F64_LAZY, .unit = pad, .settle = NAME(settle_lazily),     \
+        .form = F64_LAZY, .unit = pad, .settle = NAME(settle_lazily),          \
         .take = NAME(take), .spread = NAME(spread_lazily),                     \
         .residual = NAME(residual_lazy_##name),                                \
         .bring = NAME(bring_lazy_##name)                                       \

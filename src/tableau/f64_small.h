@@ -1,5 +1,5 @@
 /* Without #pragma once: f64_kernel.h includes this for every width.
-   Dictionaries of up to 64 rows, a column's length known to the compiler. */
+   Dictionaries of up to 32 rows, a column's length known to the compiler. */
 
 /** A short column is read again soon after it was written, as a whole; single
 numbers written in between would make it wait. So the exception that row `row`
@@ -108,8 +108,8 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
         {f64_free_row, f64_false_row, NAME(first_long), NAME(leaving_whole),   \
          NAME(pivot_##length)},                                                \
             F64_SMALL, (length), NULL, NULL, NAME(take),                       \
-            NAME(spread_##length),                                             \
-            NAME(residual_##length), NAME(walk_##length)                       \
+            NAME(spread_##length), NAME(residual_##length),                    \
+            NAME(walk_##length)                                                \
     }
 
 #if VECTOR <= 4
@@ -126,8 +126,9 @@ SMALL(32)
 /* By the number of fours, or of eights. */
 static const f64_kernel NAME(small)[] = {
 #if VECTOR <= 4
-    SMALL_KERNEL(4),  SMALL_KERNEL(8),  SMALL_KERNEL(12), SMALL_KERNEL(16),
-    SMALL_KERNEL(20), SMALL_KERNEL(24), SMALL_KERNEL(28), SMALL_KERNEL(32)
+    SMALL_KERNEL(4),  SMALL_KERNEL(8),  SMALL_KERNEL(12),
+    SMALL_KERNEL(16), SMALL_KERNEL(20), SMALL_KERNEL(24),
+    SMALL_KERNEL(28), SMALL_KERNEL(32)
 #else
     SMALL_KERNEL(8), SMALL_KERNEL(16), SMALL_KERNEL(24), SMALL_KERNEL(32)
 #endif

@@ -27,8 +27,7 @@ perp_status tableau_f64_new_as(arena *a, int free, int n,
     int room = lazy ? n + 16 : 0, wide = delay > 0 ? rounded(cols, 8) : 0;
     size_t length = (size_t)stride, padding = length + 8;
     size_t columns = (size_t)(cols + 4 + delay + room + (small ? n + 3 : 0));
-    size_t doubles =
-        columns * length + padding + (size_t)delay * (size_t)wide;
+    size_t doubles = columns * length + padding + (size_t)delay * (size_t)wide;
     size_t words = length / 64 + 1, notes = (size_t)(lazy ? 4 * room + 4 : 0);
     size_t ints = length + tableau_lists(free, n) + (size_t)cols + 1;
     size_t all = doubles + words + notes + ints / 2 + 1;

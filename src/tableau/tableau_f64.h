@@ -58,7 +58,8 @@ typedef struct {
     void (*settle)(tableau_f64 *t); /* null: nothing ever waits */
     /* F64_LAZY, else null: column c as it is now. */
     void (*bring)(tableau_f64 *t, int c);
-    /* F64_SMALL and F64_LAZY, else null. Keeps A and b, by rows; returns the largest |A|. */
+    /* F64_SMALL and F64_LAZY, else null. Keeps A and b, by rows; returns the
+       largest |A|. */
     double (*take)(tableau_f64 *t, const double *A, const double *b);
     /* Fills the dictionary with what was taken, A times a power of two, the
        covering column with d (null: ones). */
@@ -131,8 +132,8 @@ static inline double *tableau_f64_column(const tableau_f64 *t, int c)
 /* Does the exchanges that wait. */
 void tableau_f64_settle(tableau_f64 *t);
 
-/* Zeros everywhere. A new F64_SMALL holds anything, and its columns are padded
-   with zeros: this comes before they are filled one by one. */
+/* Zeros everywhere. A new F64_SMALL or F64_LAZY holds anything, and its columns
+   are padded with zeros: this comes before they are filled one by one. */
 void tableau_f64_blank(tableau_f64 *t);
 
 /* Fills the numbers from A and b by rows; the covering column is d in the
