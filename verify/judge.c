@@ -1,7 +1,7 @@
 /** perp-check as a judge of many: reads frames "SCENE_BYTES PROOF_BYTES\n" with
 that many bytes behind them, writes a line for each: "1", or "0 " and why. */
 #define _POSIX_C_SOURCE 200809L
-#include "perp_check.h"
+#include "proof.h"
 
 #include <stdlib.h>
 

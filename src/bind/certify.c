@@ -6,10 +6,8 @@ what a killed run leaves can be read. The first run of a command has the file
 that was asked for; a later one has its own name before the extension, like a
 table. The statement of FILE is FILE.scene.
 */
-#include "base/memory.h"
 #include "bind/inside.h"
 #include "certify/statement.h"
-#include "num/literal.h"
 
 #include <errno.h>
 #include <string.h>
@@ -54,13 +52,6 @@ static perp_status open_lines(experiment *e, const char *asked)
 
 static perp_status write_statement(const experiment *e, const char *path)
 {
-    const int nq = e->sys->nq, nv = e->sys->nv;
-    double *q = memory_new((size_t)(nq + nv) + 1, sizeof *q);
-    if (q == NULL)
-        return PERP_NO_MEMORY(nq + nv);
-    perp_status s = PERP_SUCCESS;
-    for (int i = 0; i < nq + nv && s.code == PERP_OK; i++)
-        s = literal_double(i < nq ? e->q[i] : e->v[i - nq], &q[i]);
     const int family = strcmp(e->scheme, "alpha-gamma") == 0;
     mpq_t one; /* AP02's weights */
     mpq_init(one);
@@ -75,12 +66,11 @@ static perp_status write_statement(const experiment *e, const char *path)
                     .sharp = e->sharp,
                     .uniform = e->uniform,
                     .jacobians = e->jacobians,
-                    .q = q,
-                    .v = q + nq};
-    if (s.code == PERP_OK)
-        s = statement_write(path, &st, now.digest);
+                    .exact = e->mode == EXPERIMENT_RATIONAL,
+                    .q = (const mpq_t *)e->q,
+                    .v = (const mpq_t *)e->v};
+    perp_status s = statement_write(path, &st, now.digest);
     mpq_clear(one);
-    memory_free(q);
     return s;
 }
 
@@ -102,7 +92,9 @@ static perp_status open_proof(experiment *e, const bind_options *o)
     PERP_TRY(write_statement(e, path));
     PERP_TRY(certificate_begin(
         &now.cert, now.cert_path,
-        o->mode == EXPERIMENT_EXACT_CHECK ? CERTIFICATE_L1 : CERTIFICATE_L0,
+        e->mode == EXPERIMENT_RATIONAL      ? CERTIFICATE_R
+        : e->mode == EXPERIMENT_EXACT_CHECK ? CERTIFICATE_L1
+                                            : CERTIFICATE_L0,
         e->sys->nq, now.digest));
     e->cert = &now.cert;
     return PERP_SUCCESS;

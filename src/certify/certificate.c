@@ -1,76 +1,107 @@
 #include "certify/certificate.h"
 
+#include "base/memory.h"
+
+#include <errno.h>
+#include <string.h>
+
+static ink_list doubles_or(const certificate_problem *p, long n,
+                           const double *d, const mpq_t *q)
+{
+    return (ink_list){.n = n,
+                      .d = p->x == NULL ? d : NULL,
+                      .q = p->x == NULL ? NULL : q};
+}
+
 /** What a compression does not depend on is not written: with $h = 0$ neither
 force nor Jacobian has a place in (4.5), and springs have no impulse. */
 static void write_data(ink *i, const certificate_problem *p, int nq)
 {
     const step_data *d = p->d;
-    const long nv = d->nv;
+    const step_exact *x = p->x;
+    const long nv = d->nv, vv = nv * nv, G = d->G == NULL ? 0 : nq * nv;
+    const struct {
+        const char *tag;
+        long n;
+        const double *d;
+        const mpq_t *q;
+        int jump;
+    } all[] = {{"M", vv, d->M, (const mpq_t *)(x ? x->M : NULL), 1},
+               {"F", vv, d->F, (const mpq_t *)(x ? x->F : NULL), 0},
+               {"kv", vv, d->kv, (const mpq_t *)(x ? x->kv : NULL), 0},
+               {"kq", vv, d->kq, (const mpq_t *)(x ? x->kq : NULL), 0},
+               {"k0", nv, d->k0, (const mpq_t *)(x ? x->k0 : NULL), 0},
+               {"k1", nv, d->k1, (const mpq_t *)(x ? x->k1 : NULL), 0},
+               {"G", G, d->G, (const mpq_t *)(x ? x->G : NULL), 0},
+               {"phi", d->s, d->phi, (const mpq_t *)(x ? x->phi : NULL), 0},
+               {"nu", d->m * nv, d->nu, (const mpq_t *)(x ? x->nu : NULL), 1},
+               {"a", d->s * nv, d->a, (const mpq_t *)(x ? x->a : NULL), 0},
+               {"n", d->p * nv, d->n, (const mpq_t *)(x ? x->n : NULL), 1},
+               {"d", d->r * nv, d->d, (const mpq_t *)(x ? x->d : NULL), 1}};
     ink_text(i, p->jump ? "jump" : "step");
     for (int j = 0; j < d->p; j++)
         ink_text(i, " %d", p->id[j]);
     ink_text(i, "\n");
-    ink_upper(i, "M", d->nv, d->M);
-    if (!p->jump) {
-        ink_array(i, "F", nv * nv, d->F);
-        ink_array(i, "kq", nv * nv, d->kq);
-        ink_array(i, "kv", nv * nv, d->kv);
-        ink_array(i, "k0", nv, d->k0);
-        ink_array(i, "k1", nv, d->k1);
-        ink_array(i, "G", d->G == NULL ? 0 : nq * nv, d->G);
+    for (int k = 0; k < 12; k++) {
+        ink_list list = doubles_or(p, all[k].n, all[k].d, all[k].q);
+        list.columns = k == 0 ? d->nv : 0;
+        if (!p->jump || all[k].jump)
+            ink_array(i, all[k].tag, list);
     }
-    ink_array(i, "nu", d->m * nv, d->nu);
-    if (!p->jump) {
-        ink_array(i, "phi", d->s, d->phi);
-        ink_array(i, "a", d->s * nv, d->a);
-    }
-    ink_array(i, "n", d->p * nv, d->n);
-    ink_array(i, "d", d->r * nv, d->d);
 }
 
 /** ## The solution
 
 Of the unknowns $x, \alpha c_\nu, \alpha c_s, \alpha c_n, \alpha\beta, \lambda$ the
 record holds all but the last two, and for each slip $\alpha(\beta_+ -
-\beta_-)$. The rest follows: of a pair $\beta_\pm$ with the same difference, the
-one with a zero in it leaves the largest $\zeta$; and $\lambda = \max_k |d_k^T
-x|$ is the smallest that (4.4e) allows, and the only one when the contact
-slides. */
+\beta_-)$, in one array. The rest follows: of a pair $\beta_\pm$ with the same
+difference, the one with a zero in it leaves the largest $\zeta$; and $\lambda =
+\max_k |d_k^T x|$ is the smallest that (4.4e) allows, and the only one when the
+contact slides. */
 static void write_exact(ink *i, const certificate_problem *p)
 {
     const step_data *d = p->d;
-    const lcp_claim *c = p->claim;
-    const mpz_t *Z = (const mpz_t *)c->Z;
-    const int free = d->nv + d->m + d->s, beta = free + d->p;
+    const mpz_t *Z = (const mpz_t *)p->claim->Z;
+    const int from = d->nv + d->m, free = from + d->s, beta = free + d->p;
+    const int left_out = p->jump ? d->s : 0;
     mpz_t f;
     mpz_init(f);
-    ink_text(i, "den ");
-    ink_integer(i, c->den);
-    ink_text(i, "\n");
-    ink_integers(i, "x", d->nv, Z);
-    ink_integers(i, "cnu", d->m, Z + d->nv);
-    if (!p->jump)
-        ink_integers(i, "cs", d->s, Z + d->nv + d->m);
-    ink_integers(i, "cn", d->p, Z + free);
-    ink_text(i, "f");
+    ink_over(i, "z", p->claim->den);
+    for (int k = 0; k < beta; k++)
+        if (k < from || k >= from + left_out)
+            ink_entry(i, k < from ? k : k - left_out, Z[k]);
     for (int k = 0; k < d->r; k++) {
         mpz_sub(f, Z[beta + 2 * k], Z[beta + 2 * k + 1]);
-        if (mpz_sgn(f) == 0)
-            continue;
-        ink_text(i, " %d:", k);
-        ink_integer(i, f);
+        ink_entry(i, beta - left_out + k, f);
     }
     ink_text(i, "\n");
     mpz_clear(f);
 }
 
-static void write_doubles(ink *i, const certificate_problem *p)
+/** Doubles stand in the places behind $x$, which follows from the velocities. */
+static void write_doubles(certificate *c, const certificate_problem *p)
 {
-    ink_array(i, "cnu", p->d->m, p->y->cnu);
-    if (!p->jump)
-        ink_array(i, "cs", p->d->s, p->y->cs);
-    ink_array(i, "cn", p->d->p, p->y->cn);
-    ink_array(i, "f", p->d->r, p->y->f);
+    const step_data *d = p->d;
+    const int parts[] = {d->m, p->jump ? 0 : d->s, d->p, d->r};
+    const double *part[] = {p->y->cnu, p->y->cs, p->y->cn, p->y->f};
+    const size_t wanted = (size_t)(d->nv + d->m + d->s + d->p + d->r);
+    long n = d->nv;
+    if (wanted > c->room) {
+        memory_free(c->z);
+        c->room = 0;
+        c->z = memory_new(2 * wanted, sizeof *c->z);
+        if (c->z == NULL) {
+            c->out.failed = ENOMEM;
+            return;
+        }
+        c->room = 2 * wanted;
+    }
+    for (int k = 0; k < d->nv; k++)
+        c->z[k] = 0;
+    for (int k = 0; k < 4; n += parts[k++])
+        if (parts[k] > 0)
+            memcpy(c->z + n, part[k], (size_t)parts[k] * sizeof *c->z);
+    ink_array(&c->out, "z", (ink_list){.n = n, .d = c->z});
 }
 
 void certificate_solve(certificate *c, const certificate_problem *p)
@@ -78,11 +109,11 @@ void certificate_solve(certificate *c, const certificate_problem *p)
     if (c == NULL)
         return;
     write_data(&c->out, p, c->nq);
-    if (c->level == CERTIFICATE_L1)
-        write_exact(&c->out, p);
+    if (c->level == CERTIFICATE_L0)
+        write_doubles(c, p);
     else
-        write_doubles(&c->out, p);
-    ink_array(&c->out, "v", p->d->nv, p->y->v);
+        write_exact(&c->out, p);
+    ink_array(&c->out, "v", doubles_or(p, p->d->nv, p->y->v, p->v));
 }
 
 void certificate_row(certificate *c)
@@ -93,22 +124,22 @@ void certificate_row(certificate *c)
     ink_text(&c->out, "row %ld\n", c->rows);
 }
 
-void certificate_move(certificate *c, const double *q)
+void certificate_move(certificate *c, const double *q, const mpq_t *exact)
 {
     if (c != NULL)
-        ink_array(&c->out, "q", c->nq, q);
+        ink_array(&c->out, "q", (ink_list){.n = c->nq, .d = q, .q = exact});
 }
 
-void certificate_hit(certificate *c, double s, const double *q, const double *v,
-                     int nv)
+void certificate_hit(certificate *c, mpq_srcptr s, const certificate_state *y)
 {
     if (c == NULL)
         return;
     ink_text(&c->out, "hit ");
-    ink_double(&c->out, s);
+    ink_ratio(&c->out, s);
     ink_text(&c->out, "\n");
-    ink_array(&c->out, "q", c->nq, q);
-    ink_array(&c->out, "v", nv, v);
+    certificate_move(c, y->q, y->q_exact);
+    ink_array(&c->out, "v",
+              (ink_list){.n = y->nv, .d = y->v, .q = y->v_exact});
 }
 
 perp_status certificate_begin(certificate *c, const char *path,
@@ -117,8 +148,11 @@ perp_status certificate_begin(certificate *c, const char *path,
 {
     *c = (certificate){.level = level, .nq = nq};
     PERP_TRY(ink_open(&c->out, path));
-    ink_text(&c->out, "perp proof 1\nlevel L%d\nscene %s\n",
-             level == CERTIFICATE_L1, scene);
+    ink_text(&c->out, "perp proof 2\nlevel %s\nscene %s\n",
+             level == CERTIFICATE_R    ? "R"
+             : level == CERTIFICATE_L1 ? "L1"
+                                       : "L0",
+             scene);
     return PERP_SUCCESS;
 }
 
@@ -130,5 +164,8 @@ perp_status certificate_end(certificate *c, int whole)
         ink_digest(&c->out, digest);
         ink_text(&c->out, "sha256 %s\n", digest);
     }
+    memory_free(c->z);
+    c->z = NULL;
+    c->room = 0;
     return ink_close(&c->out);
 }

@@ -15,7 +15,8 @@ checked; `perp-check` is the program that does.
 
 typedef enum {
     CERTIFICATE_L0, /* doubles and their residuals */
-    CERTIFICATE_L1  /* exact solutions */
+    CERTIFICATE_L1, /* exact solutions, truncated */
+    CERTIFICATE_R   /* everything exact */
 } certificate_level;
 
 typedef struct {
@@ -23,17 +24,28 @@ typedef struct {
     certificate_level level;
     int nq;
     long rows;
+    double *z; /* the unknowns of one problem, level L0 */
+    size_t room;
 } certificate;
 
 /* A solved problem. claim is null for level L0. jump: it is a compression, in
    which no force acts. */
 typedef struct {
     const step_data *d;
-    const int *id; /* d->p: the active contacts */
+    const step_exact *x; /* level R: the data; else null */
+    const int *id;       /* d->p: the active contacts */
     const step_result *y;
+    const mpq_t *v; /* level R: the new velocity */
     const lcp_claim *claim;
     int jump;
 } certificate_problem;
+
+/* A state: in doubles, or (level R) exactly; the others are null. */
+typedef struct {
+    const double *q, *v;
+    const mpq_t *q_exact, *v_exact;
+    int nv;
+} certificate_state;
 
 /* Begins the proof of a run of a system with nq coordinates; `scene` is the
    digest of the statement. Ends with certificate_end, whatever happened: when
@@ -50,6 +62,5 @@ perp_status certificate_end(certificate *c, int whole);
    before the collision at the fraction s of the step. */
 void certificate_row(certificate *c);
 void certificate_solve(certificate *c, const certificate_problem *p);
-void certificate_move(certificate *c, const double *q);
-void certificate_hit(certificate *c, double s, const double *q, const double *v,
-                     int nv);
+void certificate_move(certificate *c, const double *q, const mpq_t *exact);
+void certificate_hit(certificate *c, mpq_srcptr s, const certificate_state *y);

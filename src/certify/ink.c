@@ -67,25 +67,6 @@ void ink_name(ink *i, const char *name)
     }
 }
 
-/** A double is an odd integer times a power of two in one way only. */
-void ink_double(ink *i, double x)
-{
-    int e;
-    double m = frexp(fabs(x), &e);
-    if (m == 0) {
-        put(i, "0", 1);
-        return;
-    }
-    uint64_t z = (uint64_t)ldexp(m, 53);
-    e -= 53;
-    while (z % 2 == 0) {
-        z /= 2;
-        e++;
-    }
-    ink_text(i, e == 0 ? "%s%llx" : "%s%llxp%d", x < 0 ? "-" : "",
-             (unsigned long long)z, e);
-}
-
 void ink_integer(ink *i, mpz_srcptr z)
 {
     size_t wanted = mpz_sizeinbase(z, 16) + 2;
@@ -111,39 +92,100 @@ void ink_ratio(ink *i, mpq_srcptr q)
     ink_integer(i, mpq_denref(q));
 }
 
-void ink_array(ink *i, const char *tag, long n, const double *x)
+void ink_double(ink *i, double x)
 {
-    ink_text(i, "%s", tag);
-    for (long k = 0; k < n; k++) {
-        if (x[k] == 0)
-            continue;
-        ink_text(i, " %ld:", k);
-        ink_double(i, x[k]);
-    }
-    put(i, "\n", 1);
+    mpq_t q;
+    mpq_init(q);
+    mpq_set_d(q, x);
+    ink_ratio(i, q);
+    mpq_clear(q);
 }
 
-void ink_upper(ink *i, const char *tag, int n, const double *x)
+void ink_over(ink *i, const char *tag, mpz_srcptr den)
 {
-    ink_text(i, "%s", tag);
-    for (int k = 0; k < n; k++)
-        for (int l = k; l < n; l++) {
-            if (x[k * n + l] == 0)
-                continue;
-            ink_text(i, " %d:", k * n + l);
-            ink_double(i, x[k * n + l]);
-        }
-    put(i, "\n", 1);
+    put(i, tag, strlen(tag));
+    if (mpz_cmp_ui(den, 1) == 0)
+        return;
+    put(i, "/", 1);
+    ink_integer(i, den);
 }
 
-void ink_integers(ink *i, const char *tag, long n, const mpz_t *z)
+void ink_entry(ink *i, long index, mpz_srcptr whole)
 {
-    ink_text(i, "%s", tag);
-    for (long k = 0; k < n; k++) {
-        if (mpz_sgn(z[k]) == 0)
+    if (mpz_sgn(whole) == 0)
+        return;
+    ink_text(i, " %ld:", index);
+    ink_integer(i, whole);
+}
+
+static int skipped(const ink_list *x, long k)
+{
+    return x->columns > 0 && k / x->columns > k % x->columns;
+}
+
+/** ## Arrays over one denominator
+
+That of doubles is a power of two: $x = m\,2^e$ with an odd $m$, and $2^{-e}$ for
+the least exponent. */
+static int exponent(double x)
+{
+    int e;
+    double m = frexp(x, &e);
+    uint64_t z = (uint64_t)ldexp(fabs(m), 53);
+    for (e -= 53; z != 0 && z % 2 == 0; z /= 2)
+        e++;
+    return e;
+}
+
+static void array_doubles(ink *i, const char *tag, const ink_list *x)
+{
+    mpz_t z;
+    int least = 0, e;
+    mpz_init_set_ui(z, 1);
+    for (long k = 0; k < x->n; k++)
+        if (x->d[k] != 0 && !skipped(x, k) && (e = exponent(x->d[k])) < least)
+            least = e;
+    mpz_mul_2exp(z, z, (mp_bitcnt_t)-least);
+    ink_over(i, tag, z);
+    for (long k = 0; k < x->n; k++) {
+        if (x->d[k] == 0 || skipped(x, k))
             continue;
-        ink_text(i, " %ld:", k);
-        ink_integer(i, z[k]);
+        double m = frexp(x->d[k], &e);
+        mpz_set_d(z, ldexp(m, 53));
+        e += -53 - least;
+        if (e >= 0)
+            mpz_mul_2exp(z, z, (mp_bitcnt_t)e);
+        else
+            mpz_tdiv_q_2exp(z, z, (mp_bitcnt_t)-e);
+        ink_entry(i, k, z);
     }
+    mpz_clear(z);
+}
+
+static void array_exact(ink *i, const char *tag, const ink_list *x)
+{
+    mpz_t den, z;
+    mpz_init(z);
+    mpz_init_set_ui(den, 1);
+    for (long k = 0; k < x->n; k++)
+        if (!skipped(x, k))
+            mpz_lcm(den, den, mpq_denref(x->q[k]));
+    ink_over(i, tag, den);
+    for (long k = 0; k < x->n; k++) {
+        if (skipped(x, k))
+            continue;
+        mpz_divexact(z, den, mpq_denref(x->q[k]));
+        mpz_mul(z, z, mpq_numref(x->q[k]));
+        ink_entry(i, k, z);
+    }
+    mpz_clears(den, z, NULL);
+}
+
+void ink_array(ink *i, const char *tag, ink_list x)
+{
+    if (x.q != NULL)
+        array_exact(i, tag, &x);
+    else
+        array_doubles(i, tag, &x);
     put(i, "\n", 1);
 }

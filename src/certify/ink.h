@@ -38,18 +38,25 @@ void ink_text(ink *i, const char *form, ...)
    byte is %XX; the empty name is %. */
 void ink_name(ink *i, const char *name);
 
-/* x = -m 2^e with m odd: "-" m in hex, then "p" e unless e is 0; zero is 0.
-   Requires a finite x. */
-void ink_double(ink *i, double x);
-
-/* Hexadecimal; a fraction as numerator / denominator in lowest terms, the
-   denominator only when it is not 1. */
+/* Whole numbers are hexadecimal; a fraction is p/q in lowest terms, p alone when
+   it is whole; a double is a fraction like any other. Requires a finite x. */
 void ink_integer(ink *i, mpz_srcptr z);
 void ink_ratio(ink *i, mpq_srcptr q);
+void ink_double(ink *i, double x);
 
-/* TAG, then " index:number" for the entries that are not zero, and a newline.
-   ink_upper is for a symmetric n x n matrix: only index = row n + column with
-   column >= row. */
-void ink_array(ink *i, const char *tag, long n, const double *x);
-void ink_upper(ink *i, const char *tag, int n, const double *x);
-void ink_integers(ink *i, const char *tag, long n, const mpz_t *z);
+/* n numbers, in doubles or exactly: one of d and q is null. When columns > 0 they
+   are a symmetric matrix, of which only the upper half is written. */
+typedef struct {
+    long n;
+    const double *d;
+    const mpq_t *q;
+    int columns;
+} ink_list;
+
+/* TAG, "/" and a common denominator unless it is 1, then " index:whole" for the
+   entries that are not zero, and a newline. */
+void ink_array(ink *i, const char *tag, ink_list x);
+
+/* The same in parts: the tag; entries; and the newline by ink_text. */
+void ink_over(ink *i, const char *tag, mpz_srcptr den);
+void ink_entry(ink *i, long index, mpz_srcptr whole);

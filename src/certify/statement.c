@@ -1,6 +1,7 @@
 #include "certify/statement.h"
 
 #include "base/memory.h"
+#include "num/literal.h"
 
 #include <string.h>
 
@@ -150,6 +151,16 @@ static perp_status write_tapes(ink *i, const perp_system *s)
     return write_slips(i, s);
 }
 
+/* A number of the scene, or the double that the run takes for it. */
+static void write_number(ink *i, const statement *st, mpq_srcptr x)
+{
+    double near;
+    if (st->exact)
+        ink_ratio(i, x);
+    else if (literal_double(x, &near).code == PERP_OK)
+        ink_double(i, near);
+}
+
 /** ## Kinds, sides and bindings
 
 Each kind and each side once, in the order in which bindings first use them. */
@@ -174,7 +185,7 @@ static void write_index(ink *i, uint32_t index)
         ink_text(i, " %u", index);
 }
 
-static void write_side(ink *i, const side *s)
+static void write_side(ink *i, const side *s, int exact)
 {
     const uint32_t vels = s->vel == NULL ? s->coords : s->vels;
     ink_text(i, "side %u %u %u %u\n", s->n, s->coords, vels, s->params);
@@ -186,8 +197,12 @@ static void write_side(ink *i, const side *s)
             write_index(i, s->vel == NULL ? s->coord[e * s->coords + k]
                                           : s->vel[e * vels + k]);
         for (uint32_t k = 0; k < s->params; k++) {
+            const uint32_t at = e * s->params + k;
             ink_text(i, " ");
-            ink_double(i, s->param[e * s->params + k]);
+            if (exact && s->exact != NULL)
+                ink_ratio(i, s->exact[at]);
+            else
+                ink_double(i, s->param[at]);
         }
         ink_text(i, "\n");
     }
@@ -230,8 +245,9 @@ static int side_number(const perp_system *s, int at, int *fresh)
     return n;
 }
 
-static perp_status write_binding(ink *i, const perp_system *s, int at)
+static perp_status write_binding(ink *i, const statement *st, int at)
 {
+    const perp_system *s = st->s;
     const binding *b = s->binding[at].pairs;
     int kind_is_new, side_is_new[2], number[3];
     number[0] = kind_number(s, at, &kind_is_new);
@@ -241,9 +257,12 @@ static perp_status write_binding(ink *i, const perp_system *s, int at)
         PERP_TRY(write_kind(i, b->k));
     for (int k = 0; k < 2; k++)
         if (side_is_new[k])
-            write_side(i, b->s[k]);
+            write_side(i, b->s[k], st->exact);
     ink_text(i, "binding %d %d %d %u ", number[0], number[1], number[2], b->n);
-    ink_double(i, b->n > 0 ? s->mu[s->pair_at[at]] : 0);
+    if (b->n > 0)
+        write_number(i, st, s->mu_exact[s->pair_at[at]]);
+    else
+        ink_text(i, "0");
     ink_text(i, "\npairs");
     for (uint32_t k = 0; k < b->n; k++)
         ink_text(i, " %u:%u", b->a[k], b->b[k]);
@@ -257,7 +276,7 @@ static void write_parameters(ink *i, const statement *st)
     const char *const key[] = {"h", "alpha", "gamma", "T", "tolerance"};
     const mpq_srcptr value[] = {st->h, st->alpha, st->gamma, st->T,
                                 st->tolerance};
-    ink_text(i, "perp scene 1\nscheme %.60s\n", st->scheme);
+    ink_text(i, "perp scene 2\nscheme %.60s\n", st->scheme);
     for (int k = 0; k < 5; k++) {
         ink_text(i, "%s ", key[k]);
         ink_ratio(i, value[k]);
@@ -269,14 +288,14 @@ static void write_parameters(ink *i, const statement *st)
              st->jacobians ? "exact" : "zero");
 }
 
-static void write_named(ink *i, const char *tag, const char *name,
-                        const double *value)
+static void write_named(ink *i, const statement *st, const char *tag,
+                        const char *name, mpq_srcptr value)
 {
     ink_text(i, "%s ", tag);
     ink_name(i, name);
     if (value != NULL) {
         ink_text(i, " ");
-        ink_double(i, *value);
+        write_number(i, st, value);
     }
     ink_text(i, "\n");
 }
@@ -287,25 +306,25 @@ static void write_names(ink *i, const statement *st)
     ink_text(i, "sizes %d %d %d %d %d %d %d %d\n", s->nq, s->nv, s->has_F,
              s->has_G, s->joints, s->springs, s->scene_contacts, s->bindings);
     for (int k = 0; k < s->nq; k++)
-        write_named(i, "q", s->q_name[k], &st->q[k]);
+        write_named(i, st, "q", s->q_name[k], st->q[k]);
     for (int k = 0; k < s->nv; k++)
-        write_named(i, "v", s->v_name[k], &st->v[k]);
+        write_named(i, st, "v", s->v_name[k], st->v[k]);
     for (int k = 0; k < s->joints; k++)
-        write_named(i, "joint", s->joint_name[k], NULL);
+        write_named(i, st, "joint", s->joint_name[k], NULL);
     for (int k = 0; k < s->springs; k++) {
         ink_text(i, "spring ");
         ink_name(i, s->spring_name[k]);
         ink_text(i, " ");
-        ink_double(i, s->stiffness[k]);
+        write_number(i, st, s->spring_exact[k]);
         ink_text(i, " ");
-        ink_double(i, s->damping[k]);
+        write_number(i, st, s->spring_exact[s->springs + k]);
         ink_text(i, "\n");
     }
     for (int k = 0; k < s->scene_contacts; k++) {
         ink_text(i, "contact ");
         ink_name(i, s->contact_name[k]);
         ink_text(i, " %d ", s->slips[k]);
-        ink_double(i, s->mu[k]);
+        write_number(i, st, s->mu_exact[k]);
         ink_text(i, "\n");
     }
 }
@@ -318,7 +337,7 @@ perp_status statement_write(const char *path, const statement *st, char *digest)
     write_names(&i, st);
     perp_status s = write_tapes(&i, st->s);
     for (int k = 0; k < st->s->bindings && s.code == PERP_OK; k++)
-        s = write_binding(&i, st->s, k);
+        s = write_binding(&i, st, k);
     ink_text(&i, "end\n");
     ink_digest(&i, digest);
     perp_status closed = ink_close(&i);

@@ -11,13 +11,14 @@ has the grammar.
 #include "certify/ink.h"
 #include "model/system.h"
 
-/* All borrowed. q, v: what the run begins with. */
+/* All borrowed. q, v: what the run begins with. exact: numbers as the scene writes
+   them, not the doubles nearest to them. */
 typedef struct {
     const perp_system *s;
     const char *scheme;
     mpq_srcptr h, alpha, gamma, T, tolerance;
-    int sharp, uniform, jacobians;
-    const double *q, *v;
+    int sharp, uniform, jacobians, exact;
+    const mpq_t *q, *v;
 } statement;
 
 /* Writes it to the path; digest (65 characters) is the SHA-256 of the file. */

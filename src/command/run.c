@@ -39,7 +39,7 @@ static const option run_options[COUNT] = {
                   "run wholly in fractions; nothing is rounded"},
     [TRACE] = {"trace", 0, OPTION_VALUE, "FILE",
                "write each row as a line of JSON while the run goes"},
-    [CERTIFY] = {"certify", 0, OPTION_VALUE, "L0|L1",
+    [CERTIFY] = {"certify", 0, OPTION_VALUE, "L0|L1|R",
                  "write a proof for perp-check: of residuals, or exact"},
     [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
               "the proof; its statement is FILE.scene"},
@@ -75,16 +75,19 @@ static perp_status check_level(const option *o)
 {
     const char *level = o[CERTIFY].value;
     if (o[CERTIFY].count != o[CERT].count)
-        return PERP_FAIL(PERP_USAGE, "--certify L0|L1 and --cert FILE need "
+        return PERP_FAIL(PERP_USAGE, "--certify LEVEL and --cert FILE need "
                                      "each other");
     if (level == NULL)
         return PERP_SUCCESS;
-    if (strcmp(level, "L0") != 0 && strcmp(level, "L1") != 0)
+    if (strcmp(level, "L0") != 0 && strcmp(level, "L1") != 0 &&
+        strcmp(level, "R") != 0)
         return PERP_FAIL(PERP_USAGE, "--certify '%.40s': a certificate is L0 "
-                                     "(residuals) or L1 (exact)", level);
-    if (o[RATIONAL].count > 0)
-        return PERP_FAIL(PERP_USAGE, "--certify and --rational exclude each "
-                                     "other: a certificate is about doubles");
+                                     "(residuals), L1 (exact steps) or R (of "
+                                     "a --rational run)", level);
+    if ((o[RATIONAL].count > 0) != (strcmp(level, "R") == 0))
+        return PERP_FAIL(PERP_USAGE, "--certify R and --rational need each "
+                                     "other: the other levels are about "
+                                     "doubles");
     if (o[CHECK].count > 0 && strcmp(level, "L0") == 0)
         return PERP_FAIL(PERP_USAGE, "--exact-check and --certify L0 exclude "
                                      "each other; ask for L1");

@@ -133,11 +133,15 @@ perp_status run_assemble(run_state *r)
     return assemble(r->e->sys, &r->work, &at, &r->set, &r->data);
 }
 
-/** What a certificate receives: the data as doubles, and the claim where there
-is one. */
+/** What a certificate receives: the data in the arithmetic of the run, and the claim
+where there is one. */
 void run_certify(run_state *r, const lcp_claim *claim)
 {
+    const int exact = run_rational(r);
     certificate_problem p = {.d = &r->data,
+                             .x = exact ? &r->exact : NULL,
+                             .v = exact ? (const mpq_t *)r->result_exact.v
+                                        : NULL,
                              .id = r->set.id,
                              .y = &r->result,
                              .claim = claim,

@@ -1,4 +1,4 @@
-#include "perp_check.h"
+#include "statement.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static int32_t read_place(reader *r, long most)
 /* side things coords vels params, then a line for each thing */
 static void read_side(reader *r, scene *s)
 {
-    size_t rooms[2] = {0, 0}, places = 0, numbers = 0;
+    size_t rooms[2] = {0, 0}, places = 0;
     s->side =
         more(r, s->side, (size_t)s->sides + 1, &s->side_room, sizeof *s->side);
     side *x = &s->side[s->sides++];
@@ -60,10 +60,11 @@ static void read_side(reader *r, scene *s)
             x->place[places++] = read_place(r, i < x->size[0] ? s->nq : s->nv);
         }
         for (long i = 0; i < x->size[2]; i++) {
-            x->param =
-                more(r, x->param, numbers + 1, &rooms[1], sizeof *x->param);
+            x->param = more(r, x->param, (size_t)x->numbers + 1, &rooms[1],
+                            sizeof *x->param);
+            mpq_init(x->param[x->numbers++]);
             read_text(r, " ");
-            x->param[numbers++] = value(read_double(r));
+            read_ratio(r, x->param[x->numbers - 1]);
         }
     }
     read_text(r, "\n");
@@ -86,11 +87,8 @@ static void read_binding(reader *r, scene *s, range *b)
         if (memcmp(k->size[i], s->side[b->side[i]].size, sizeof k->size[i]))
             refuse(r, "a side does not fit its kind");
     b->n = size(r, MOST_COUNT);
-    read_text(r, " ");
     b->each.slips = k->slips;
-    b->each.mu = read_double(r);
-    if (b->each.mu.m < 0)
-        refuse(r, "a coefficient of friction is negative");
+    read_coefficient(r, b->each.mu);
     read_text(r, "\npairs");
     size_t room = 0;
     for (long i = 0; i < b->n; i++) {
@@ -112,6 +110,7 @@ void bindings_read(reader *r, scene *s)
             more(r, s->range, (size_t)s->bindings + 1, &room, sizeof *s->range);
         range *b = &s->range[s->bindings];
         memset(b, 0, sizeof *b);
+        mpq_init(b->each.mu);
         b->first = s->contacts;
         s->bindings++;
         read_binding(r, s, b);
@@ -128,11 +127,15 @@ void bindings_free(scene *s)
         tape_free(&s->kind[i].d);
     }
     for (long i = 0; i < s->sides; i++) {
+        for (long k = 0; k < s->side[i].numbers; k++)
+            mpq_clear(s->side[i].param[k]);
         free(s->side[i].place);
         free(s->side[i].param);
     }
-    for (long i = 0; s->range != NULL && i < s->bindings; i++)
+    for (long i = 0; s->range != NULL && i < s->bindings; i++) {
+        mpq_clear(s->range[i].each.mu);
         free(s->range[i].pair);
+    }
     free(s->kind);
     free(s->side);
     free(s->range);

@@ -1,49 +1,54 @@
-#include "perp_check.h"
+#include "proof.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    reader r;
-    scene s;
-    problem p;
-    chain c;
-    verdict *v;
-} whole;
+#if FLT_EVAL_METHOD != 0
+#error "perp-check needs doubles that are evaluated as doubles"
+#endif
 
-/* The initial velocity is the statement's. */
-static void begin(whole *w)
-{
-    const scene *s = &w->s;
-    for (size_t k = 0; k < s->v.n; k++) {
-        array *v = &w->p.v;
-        v->x = more(&w->r, v->x, v->n + 1, &v->room, sizeof *v->x);
-        v->x[v->n++] = s->v.x[k];
-    }
-    chain_init(&w->r, &w->c, s);
-}
+/* The kinds of records: the first word of one, and who reads and checks the rest
+   of it. Another kind is another line. */
+static const struct {
+    const char *word;
+    void (*check)(checker *c);
+} record[] = {{"row", chain_row}};
 
-static void read_level(reader *r, verdict *v)
+enum { RECORDS = sizeof record / sizeof *record };
+
+/* The levels: the name, and what is asked of a problem that has been checked
+   (its data over p.over, q, old and time before it), or nothing. */
+static const struct {
+    const char *name;
+    void (*solved)(checker *c);
+} level[LEVELS] = {[L0] = {"L0", NULL}, [L1] = {"L1", NULL}, [R] = {"R", NULL}};
+
+static void read_level(checker *c)
 {
-    read_text(r, "perp proof 1\nlevel L");
-    const char *level = read_word(r);
-    v->exact = strcmp(level, "1") == 0;
-    if (!v->exact && strcmp(level, "0") != 0)
-        refuse(r, "level L0 or L1 expected");
+    reader *r = &c->r;
+    read_text(r, "perp proof 2\nlevel ");
+    const char *word = read_word(r);
+    while (c->p.level < LEVELS && strcmp(word, level[c->p.level].name) != 0)
+        c->p.level++;
+    if (c->p.level == LEVELS)
+        refuse(r, "a level expected");
+    c->solved = level[c->p.level].solved;
     read_text(r, "\nscene ");
-    if (strcmp(read_word(r), v->scene) != 0)
+    if (strcmp(read_word(r), c->v->scene) != 0)
         refuse(r, "the proof is about another scene");
     read_text(r, "\n");
 }
 
-static void read_end(reader *r, whole *w)
+static void read_end(checker *c)
 {
+    reader *r = &c->r;
     char sum[65];
-    read_text(r, "end ");
-    if (read_count(r, MOST_COUNT) != w->v->rows)
-        refuse(r, "the number of rows is another");
-    if (w->c.left > 0)
+    if (chain_ahead(c, 1))
         refuse(r, "the run is not at its end");
+    read_text(r, " ");
+    if (read_count(r, MOST_COUNT) != c->v->rows)
+        refuse(r, "the number of records is another");
     read_text(r, "\n");
     read_digest(r, sum);
     read_text(r, "sha256 ");
@@ -54,61 +59,87 @@ static void read_end(reader *r, whole *w)
         refuse(r, "something stands behind the end");
 }
 
-static void run(whole *w, FILE *statement, FILE *proof)
+static void run(checker *c, FILE *statement, FILE *proof)
 {
-    reader *r = &w->r;
+    reader *r = &c->r;
     read_begin(r, statement, "scene");
-    scene_read(r, &w->s);
-    memcpy(w->v->scene, w->s.sum, sizeof w->s.sum);
+    scene_read(r, &c->s);
+    memcpy(c->v->scene, c->s.sum, sizeof c->s.sum);
     read_begin(r, proof, "proof");
-    read_level(r, w->v);
-    problem_init(r, &w->p, &w->s, w->v->exact);
-    begin(w);
-    while (peek(r) == 'r') {
-        read_text(r, "row ");
-        if (read_count(r, MOST_COUNT) != ++w->v->rows)
-            refuse(r, "rows are counted from 1");
+    read_level(c);
+    problem_init(c);
+    chain_init(c);
+    for (const char *word; strcmp(word = read_word(r), "end") != 0;) {
+        int k = 0;
+        while (k < RECORDS && strcmp(word, record[k].word) != 0)
+            k++;
+        if (k == RECORDS)
+            refuse(r, "a record or the end expected, not '%.20s'", word);
+        read_text(r, " ");
+        if (read_count(r, MOST_COUNT) != ++c->v->rows)
+            refuse(r, "records are counted from 1");
         read_text(r, "\n");
-        chain_row(r, &w->c, &w->s, &w->p);
+        record[k].check(c);
     }
-    read_end(r, w);
+    read_end(c);
+}
+
+/* Everything that holds numbers. */
+static void begin(checker *c)
+{
+    problem *p = &c->p;
+    for (int k = 0; k < WEIGHTS; k++)
+        mpz_inits(p->K[0][k], p->K[1][k], NULL);
+    mpz_inits(c->r.work, c->r.none, p->over, p->per, p->s, p->t, p->E, p->EPER,
+              NULL);
+    mpq_inits(c->c.time, c->c.fraction, c->r.ratio, NULL);
+    scene_init(&c->s);
+}
+
+static void clear(checker *c)
+{
+    problem *p = &c->p;
+    chain *x = &c->c;
+    array *all[] = {&p->x, &p->old, &p->along, &p->row, &p->y,    &p->u,
+                    &x->q, &x->to,  &x->v,     &x->y,   &x->size, &x->read};
+    for (int k = 0; k < 12; k++)
+        array_free(all[k]);
+    for (int k = 0; k < ARRAYS; k++)
+        array_free(&p->data[k]);
+    for (int k = 0; k < WEIGHTS; k++)
+        mpz_clears(p->K[0][k], p->K[1][k], NULL);
+    mpz_clears(c->r.work, c->r.none, p->over, p->per, p->s, p->t, p->E, p->EPER,
+               NULL);
+    mpq_clears(x->time, x->fraction, c->r.ratio, NULL);
+    scene_free(&c->s);
+    free(c);
 }
 
 int check(FILE *statement, FILE *proof, verdict *out)
 {
     jmp_buf env;
     memset(out, 0, sizeof *out);
-    whole *w = calloc(1, sizeof *w);
-    char *word = malloc(MOST_DIGITS + 16);
+    checker *c = calloc(1, sizeof *c);
     volatile int fine = 0;
-    if (w == NULL || word == NULL) {
+    if (c == NULL) {
         snprintf(out->why, sizeof out->why, "no memory");
-        free(w);
-        free(word);
         return 0;
     }
-    w->v = out;
-    w->r.word = word;
-    w->r.out = &env;
-    w->r.why = out->why;
-    mpq_init(w->r.ratio);
-    mpz_init(w->r.work);
-    scene_init(&w->s);
+    c->v = out;
+    c->r.out = &env;
+    c->r.why = out->why;
+    begin(c);
     if (setjmp(env) == 0) {
-        run(w, statement, proof);
+        run(c, statement, proof);
         fine = 1;
+        mpq_mul(c->c.time, c->c.time, c->s.h);
     }
-    out->steps = w->c.steps;
-    out->hits = w->c.hits;
-    out->stills = w->c.stills;
-    out->time = chain_time(&w->c);
-    out->sum = w->p.sum;
-    chain_free(&w->c);
-    problem_free(&w->p);
-    scene_free(&w->s);
-    mpq_clear(w->r.ratio);
-    mpz_clear(w->r.work);
-    free(word);
-    free(w);
+    out->level = c->p.level;
+    out->steps = c->c.steps;
+    out->hits = c->c.hits;
+    out->stills = c->c.stills;
+    out->sum = c->p.sum;
+    out->time = mpq_get_d(c->c.time);
+    clear(c);
     return fine;
 }

@@ -3,7 +3,7 @@ libFuzzer it chooses them; without, every file of a corpus is read and spoilt
 at random: fuzz_check DIR ROUNDS. A digest that does not fit would end every
 attempt at once, so it is put right before the checker sees it. */
 #define _POSIX_C_SOURCE 200809L
-#include "perp_check.h"
+#include "proof.h"
 
 #include <dirent.h>
 #include <stdlib.h>

@@ -1,29 +1,34 @@
-#include "perp_check.h"
+#include "proof.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+static const char *const proven[] = {
+    "Proven: in each row the velocity and the impulses solve the\n"
+    "complementarity problem posed by the stated numbers up to the\n"
+    "residuals above; no row starts from anything but the one before.",
+    "Proven: in each row the velocity is the exact solution of the\n"
+    "complementarity problem posed by the stated numbers, truncated toward\n"
+    "zero; no row starts from anything but the one before.",
+    "Proven: in each row velocity and position are the exact solution of the\n"
+    "scheme with the stated numbers; nothing is rounded anywhere."};
+
 static void tell(const verdict *v)
 {
-    printf("accepted: level L%d, %ld rows to t = %.17g s; %ld steps, %ld of "
+    static const char *const level[] = {"L0", "L1", "R"};
+    printf("accepted: level %s, %ld rows to t = %.17g s; %ld steps, %ld of "
            "them ended by a collision, %ld collisions at rest\n",
-           v->exact, v->rows, v->time, v->steps, v->hits, v->stills);
+           level[v->level], v->rows, v->time, v->steps, v->hits, v->stills);
     printf("scene: SHA-256 %s\n", v->scene);
-    if (!v->exact)
+    if (v->level == L0)
         printf("largest residuals: %.17g N s, %.17g m/s, %.17g J\n",
                v->sum.impulse, v->sum.velocity, v->sum.energy);
-    printf("%s: at most %.17g J in all\n",
-           v->exact ? "kinetic energy gained by rounding velocities"
-                    : "energy that nothing accounts for",
-           v->sum.gain);
-    puts(v->exact
-             ? "Proven: in each row the velocity is the exact solution of the\n"
-               "complementarity problem posed by the stated numbers, truncated"
-               " toward\nzero; no row starts from anything but the one before."
-             : "Proven: in each row the velocity and the impulses solve the\n"
-               "complementarity problem posed by the stated numbers up to the\n"
-               "residuals above; no row starts from anything but the one "
-               "before.");
+    if (v->level != R)
+        printf("%s: at most %.17g J in all\n",
+               v->level == L1 ? "kinetic energy gained by rounding velocities"
+                              : "energy that nothing accounts for",
+               v->sum.gain);
+    puts(proven[v->level]);
     puts("Not proven: that mass, force, gaps and directions in the rows are\n"
          "those of the scene; that a contact which is not listed is open; and\n"
          "nothing about smaller steps. Compare the scene's digest yourself.");

@@ -1,230 +1,186 @@
-#include "perp_check.h"
+#include "proof.h"
 
-#include <stdlib.h>
-#include <string.h>
+static const struct {
+    const char *tag;
+    int rows, columns, jump;
+} table[ARRAYS] = {
+    {"M", NV, NV, 1},        {"F", NV, NV, 0},         {"kv", NV, NV, 0},
+    {"kq", NV, NV, 0},       {"k0", NV, ONE, 0},       {"k1", NV, ONE, 0},
+    {"G", NQ, NV, 0},        {"phi", SPRINGS, ONE, 0}, {"nu", JOINTS, NV, 1},
+    {"a", SPRINGS, NV, 0},   {"n", CONTACTS, NV, 1},   {"d", SLIPS, NV, 1},
+    {"z", UNKNOWNS, ONE, 1}, {"v", NV, ONE, 1}};
 
-/* The coefficients over one denominator: of M; of F + kv and of kq at x; of k0
-   and k1; of kq and F at v. AP02's steps take the force at t_l, and (7) knows
-   neither Jacobian nor a Coriolis force at the new velocity. */
-static void set_weights(weights *w, int form, const mpq_t alpha,
-                        const mpq_t gamma, const mpq_t h)
+/* AP02's steps take the force at t_l, its (7) neither Jacobian nor F at the new
+   velocity. A jump has h = 0 and alpha = 1. */
+static void weigh(mpz_t *K, mpz_t *jump, const scene *s)
 {
-    mpq_t c[7], t;
-    mpq_init(t);
-    for (int i = 0; i < 7; i++)
-        mpq_init(c[i]);
-    mpq_set_ui(c[0], 1, 1);
-    mpq_mul(t, alpha, h);
-    if (form != EXPLICIT)
-        mpq_set(c[1], t);
-    else
-        mpq_set(c[6], t);
-    if (form == FAMILY)
-        mpq_mul(c[4], t, alpha);
-    mpq_sub(c[3], t, c[4]);
-    mpq_mul(c[2], c[1], gamma);
-    mpq_mul(c[2], c[2], h);
-    mpq_mul(c[5], c[1], t);
-    mpq_sub(c[5], c[5], c[2]);
-    mpz_inits(w->p, w->q, NULL);
-    mpz_set(w->p, mpq_numref(alpha));
-    mpz_set(w->q, mpq_denref(alpha));
-    mpz_set_ui(mpq_numref(t), 1);
-    for (int i = 0; i < 7; i++)
-        mpz_lcm(mpq_numref(t), mpq_numref(t), mpq_denref(c[i]));
-    for (int i = 0; i < 7; i++) {
-        mpz_init(w->K[i]);
-        mpz_divexact(w->K[i], mpq_numref(t), mpq_denref(c[i]));
-        mpz_mul(w->K[i], w->K[i], mpq_numref(c[i]));
-        mpq_clear(c[i]);
+    mpz_srcptr pa = mpq_numref(s->alpha), qa = mpq_denref(s->alpha);
+    mpz_srcptr pg = mpq_numref(s->gamma), qg = mpq_denref(s->gamma);
+    mpz_srcptr ph = mpq_numref(s->h), qh = mpq_denref(s->h);
+    const int f = 2 * F + (s->form == EXPLICIT);
+    mpz_set(K[TOP], pa);
+    mpz_set(K[LOW], qa);
+    mpz_sub(K[REST], qa, pa);
+    sum(K[UNIT], 1, qa, qa, qg, qh, qh, NULL, 0);
+    sum(K[f], -1, pa, ph, qa, qg, qh, NULL, 0);
+    sum(K[2 * K1], -1, pa, pa, ph, qg, qh, NULL, 0);
+    sum(K[2 * K0], 1, K[f], NULL, -1, K[2 * K1], NULL, 0);
+    if (s->form != FAMILY) /* alpha = 1 */
+        mpz_swap(K[2 * K0], K[2 * K1]);
+    if (s->form != EXPLICIT) {
+        mpz_set(K[2 * KV], K[f]);
+        mpz_neg(K[2 * KV + 1], K[f]);
+        sum(K[2 * KQ], -1, pa, pg, ph, ph, qa, NULL, 0);
+        sum(K[2 * KQ + 1], -1, pa, pa, ph, ph, qg, NULL, -1, K[2 * KQ], NULL,
+            0);
     }
-    mpq_clear(t);
+    mpz_set(K[2 * M], K[UNIT]);
+    mpz_neg(K[2 * M + 1], K[UNIT]);
+    for (int k = 0; k < 4; k++)
+        mpz_set_ui(jump[(int[]){UNIT, TOP, LOW, 2 * M}[k]], 1);
+    mpz_set_si(jump[2 * M + 1], -1);
 }
 
-static void clear_weights(weights *w)
+void problem_init(checker *c)
 {
-    for (int i = 0; i < 7; i++)
-        mpz_clear(w->K[i]);
-    mpz_clears(w->p, w->q, NULL);
-}
-
-void problem_init(reader *r, problem *p, const scene *s, int exact)
-{
-    const long nv = s->nv, room = nv < 3 ? 3 : nv;
-    mpq_t one, none;
-    p->s = s;
-    p->exact = exact;
-    mpq_inits(one, none, NULL);
-    mpq_set_ui(one, 1, 1);
-    set_weights(&p->step, s->form, s->alpha, s->gamma, s->h);
-    set_weights(&p->jump, FAMILY, one, one, none);
-    for (int i = 0; i < 8; i++)
-        mpq_init(p->w[i]);
-    mpq_init(p->worked);
-    mpq_clears(one, none, NULL);
-    mpz_inits(p->den, p->den2, p->t, p->u, p->one, NULL);
-    mpz_set_ui(p->one, 1);
-    p->ready = 1;
-    p->X = whole_more(r, NULL, 0, nv);
-    p->V = whole_more(r, NULL, 0, nv);
-    p->row = big_more(r, NULL, 0, room);
-    p->part = big_more(r, NULL, 0, room);
-    p->small = big_more(r, NULL, 0, room);
-    p->stored = calloc((size_t)nv, sizeof *p->stored);
-    p->ulp = calloc((size_t)nv, sizeof *p->ulp);
-    if (p->stored == NULL || p->ulp == NULL)
-        refuse(r, "no memory");
-}
-
-void problem_free(problem *p)
-{
-    array *all[] = {&p->M, &p->F,    &p->kq,  &p->kv,   &p->k0,   &p->k1,
-                    &p->G, &p->nu,   &p->phi, &p->a,    &p->n,    &p->d,
-                    &p->v, &p->next, p->c,    p->c + 1, p->c + 2, p->c + 3};
-    for (int i = 0; i < 18; i++)
-        free(all[i]->x);
-    if (!p->ready)
-        return;
-    const long nv = p->s->nv, room = nv < 3 ? 3 : nv;
-    clear_weights(&p->step);
-    clear_weights(&p->jump);
-    for (int i = 0; i < 8; i++)
-        mpq_clear(p->w[i]);
-    mpq_clear(p->worked);
-    mpz_clears(p->den, p->den2, p->t, p->u, p->one, NULL);
-    whole_free(p->X, nv);
-    whole_free(p->V, nv);
-    whole_free(p->Z, p->room);
-    big_free(p->row, room);
-    big_free(p->part, room);
-    big_free(p->small, room);
-    big_free(p->along, p->room);
-    free(p->stored);
-    free(p->ulp);
+    problem *p = &c->p;
+    array *all[] = {&p->old, &p->row, &p->u};
+    for (int k = 0; k < ARRAYS; k++)
+        array_room(&c->r, &p->data[k], 0);
+    for (int k = 0; k < 3; k++)
+        array_room(&c->r, all[k], c->s.nv + c->s.springs);
+    weigh(p->K[0], p->K[1], &c->s);
 }
 
 /* The active contacts: ascending, and in a run that keeps contacts all that the
    problem before left touching (C8). */
-static void read_active(reader *r, problem *p)
+static void read_active(checker *c)
 {
-    long last = -1, held = 0;
-    p->p = p->r = 0;
-    while (peek(r) != '\n') {
-        read_text(r, " ");
-        long id = read_count(r, p->s->contacts - 1);
-        if (id <= last || p->p == MOST_ACTIVE)
-            refuse(r, "active contacts must grow, and be %d at most",
-                   MOST_ACTIVE);
-        if (held < p->kepts && p->kept[held] == id)
-            held++;
-        p->slip_at[p->p] = p->r;
-        p->id[p->p++] = last = id;
-        p->r += scene_contact(p->s, id).slips;
+    problem *p = &c->p;
+    long last = -1, held = 0, n = 0, slips = 0;
+    for (; peek(&c->r) != '\n'; slips += scene_contact(&c->s, last)->slips) {
+        read_text(&c->r, " ");
+        long id = read_count(&c->r, c->s.contacts - 1);
+        if (id <= last || n == MOST_ACTIVE)
+            refuse(&c->r, "active contacts grow, at most %d", MOST_ACTIVE);
+        held += held < p->kepts && p->kept[held] == id;
+        p->slip_at[n] = slips;
+        p->id[n++] = last = id;
     }
-    p->slip_at[p->p] = p->r;
-    if (p->exact && !p->s->sharp && held < p->kepts)
-        refuse(r, "contact %ld was touching and is missing", p->kept[held]);
-    read_text(r, "\n");
+    p->slip_at[n] = slips;
+    p->size[CONTACTS] = n;
+    p->size[SLIPS] = slips;
+    if (p->level != L0 && !c->s.sharp && held < p->kepts)
+        refuse(&c->r, "contact %ld was touching and is missing", p->kept[held]);
+    read_text(&c->r, "\n");
 }
 
-static void read_data(reader *r, problem *p, int jump)
+static void read_problem(checker *c, int jump)
 {
-    const long nv = p->s->nv;
-    read_text(r, jump ? "jump" : "step");
-    read_active(r, p);
-    read_array(r, "M", nv * nv, &p->M);
-    for (size_t k = 0; k < p->M.n; k++)
-        if (p->M.x[k].at / nv > p->M.x[k].at % nv)
-            refuse(r, "M is given by its upper half");
-    array *all[] = {&p->F, &p->kq, &p->kv, &p->k0, &p->k1, &p->G};
-    const char *tag[] = {"F", "kq", "kv", "k0", "k1", "G"};
-    for (int i = 0; i < 6; i++) {
-        long n = i < 3 ? nv * nv : i < 5 ? nv : p->s->has_G * p->s->nq * nv;
-        all[i]->n = jump && i < 5 ? 0 : all[i]->n;
-        if (!jump)
-            read_array(r, tag[i], n, all[i]);
+    problem *p = &c->p;
+    const scene *s = &c->s;
+    long n = s->nv;
+    p->jump = jump;
+    read_text(&c->r, jump ? "jump" : "step");
+    read_active(c);
+    p->size[ONE] = 1;
+    p->size[NQ] = s->has_G ? s->nq : 0;
+    p->size[NV] = n;
+    p->size[JOINTS] = s->joints;
+    p->size[SPRINGS] = jump ? 0 : s->springs;
+    for (int k = JOINTS; k < UNKNOWNS; n += p->size[k++])
+        p->at[k] = n;
+    p->size[UNKNOWNS] = n;
+    for (int k = 0; k < ARRAYS; k++) {
+        n = p->size[table[k].rows] * p->size[table[k].columns];
+        p->data[k].n = 0;
+        if (!jump || table[k].jump)
+            read_array(&c->r, table[k].tag, n, &p->data[k]);
     }
-    read_array(r, "nu", p->s->joints * nv, &p->nu);
-    p->phi.n = p->a.n = 0;
-    if (!jump) {
-        read_array(r, "phi", p->s->springs, &p->phi);
-        read_array(r, "a", p->s->springs * nv, &p->a);
-    }
-    read_array(r, "n", p->p * nv, &p->n);
-    read_array(r, "d", p->r * nv, &p->d);
+    for (long k = 0; k < p->data[M].n; k++)
+        if (p->data[M].at[k] / s->nv > p->data[M].at[k] % s->nv)
+            refuse(&c->r, "M is given by its upper half");
 }
 
-/* to = c (x + y c') 2^shift, added over an array. */
-static void put(const array *a, mpz_srcptr c, long shift, mpz_t *to, mpz_ptr t)
+/* All data over one denominator. x and z: as stated (L1, R), or x = (a v+ +
+   (b - a) v) / b and z = a (c, f) / b with alpha = a / b. */
+static void unknowns(checker *c)
 {
-    for (size_t k = 0; k < a->n; k++) {
-        mpz_mul_si(t, c, a->x[k].m);
-        mpz_mul_2exp(t, t, (mp_bitcnt_t)(shift + a->x[k].e));
-        mpz_add(to[a->x[k].at], to[a->x[k].at], t);
+    problem *p = &c->p;
+    const long nv = c->s.nv, n = p->size[UNKNOWNS];
+    const array *z = &p->data[Z], *v = &p->data[V];
+    array *all[] = {&p->x, &p->along, &p->y};
+    mpz_set_ui(p->over, 1);
+    for (int k = M; k <= D; k++)
+        mpz_lcm(p->over, p->over, p->data[k].den);
+    for (int k = M; k <= D; k++) {
+        mpz_divexact(p->s, p->over, p->data[k].den);
+        for (long i = 0; i < p->data[k].n; i++)
+            mpz_mul(p->data[k].x[i], p->data[k].x[i], p->s);
+    }
+    for (int k = 0; k < 3; k++)
+        array_room(&c->r, all[k], n);
+    array_spread(z, &p->x, n);
+    if (p->level != L0)
+        return;
+    if (z->n > 0 && z->at[0] < nv)
+        refuse(&c->r, "level L0 states no x");
+    mpz_srcptr a = p->K[p->jump][TOP], b = p->K[p->jump][LOW];
+    array_spread(v, &p->row, nv);
+    for (long j = 0; j < nv; j++)
+        sum(p->x.x[j], 1, a, p->row.x[j], p->old.den, z->den, NULL, 1,
+            p->K[p->jump][REST], p->old.x[j], v->den, z->den, NULL, 0);
+    for (long i = nv; i < n; i++)
+        sum(p->x.x[i], 1, p->x.x[i], a, v->den, p->old.den, NULL, 0);
+    sum(p->x.den, 1, b, v->den, p->old.den, z->den, NULL, 0);
+}
+
+static void times(mpz_t *to, const array *A_, long columns, int way,
+                  const mpz_t *y)
+{
+    for (long k = 0; k < A_->n; k++) {
+        const long i = A_->at[k] / columns, j = A_->at[k] % columns;
+        if (way != BACK)
+            mpz_addmul(to[i], A_->x[k], y[j]);
+        if (way == BACK || (way == BOTH && i != j))
+            mpz_addmul(to[j], A_->x[k], y[i]);
     }
 }
 
-static long lowest(const array *a, long least)
+/* (C1), over K[UNIT] over x.den old.den: row = the arrays up to k1, each times
+   its combination of x and v (of 1 for a force), less J'z; along = J x. */
+static void motion(checker *c)
 {
-    for (size_t k = 0; k < a->n; k++)
-        least = a->x[k].e < least ? a->x[k].e : least;
-    return least;
-}
-
-/* Level L0: x = (p v+ + (q - p) v) / q and z = alpha c over q 2^shift. */
-static void make_whole(problem *p, const weights *w)
-{
-    const long at[] = {0, p->s->joints, p->first, p->first + p->p};
-    long least = lowest(&p->v, lowest(&p->next, 0));
-    for (int i = 0; i < 4; i++)
-        least = lowest(&p->c[i], least);
-    for (long i = 0; i < p->s->nv; i++)
-        mpz_set_ui(p->X[i], 0);
-    for (long i = 0; i < p->nz; i++)
-        mpz_set_ui(p->Z[i], 0);
-    mpz_mul_2exp(p->den, w->q, (mp_bitcnt_t)-least);
-    mpz_sub(p->u, w->q, w->p);
-    put(&p->next, w->p, -least, p->X, p->t);
-    put(&p->v, p->u, -least, p->X, p->t);
-    for (int i = 0; i < 4; i++)
-        put(&p->c[i], w->p, -least, p->Z + at[i], p->t);
-}
-
-void problem_read(reader *r, problem *p, int jump)
-{
-    const long nv = p->s->nv, m = p->s->joints;
-    const char *tag[] = {"cnu", "cs", "cn", "f"};
-    read_data(r, p, jump);
-    p->first = m + (jump ? 0 : p->s->springs);
-    p->nz = p->first + p->p + p->r;
-    if (p->nz > p->room) {
-        p->Z = whole_more(r, p->Z, p->room, p->nz);
-        p->along = big_more(r, p->along, p->room, p->nz);
-        p->room = p->nz;
-    }
-    const long n[] = {m, p->first - m, p->p, p->r};
-    const long at[] = {0, m, p->first, p->first + p->p};
-    if (p->exact) {
-        read_text(r, "den ");
-        read_integer(r, p->den);
-        if (mpz_sgn(p->den) <= 0)
-            refuse(r, "a denominator is not positive");
-        read_text(r, "\n");
-        read_integers(r, "x", nv, p->X);
-    }
-    p->c[1].n = 0;
-    for (int i = 0; i < 4; i++)
-        if (jump && i == 1)
-            continue;
-        else if (p->exact)
-            read_integers(r, tag[i], n[i], p->Z + at[i]);
-        else
-            read_array(r, tag[i], n[i], &p->c[i]);
-    read_array(r, "v", nv, &p->next);
-    p->v_shift = -lowest(&p->v, 0);
+    problem *p = &c->p;
+    const long nv = c->s.nv;
+    const mpz_t *K = (const mpz_t *)p->K[p->jump];
     for (long i = 0; i < nv; i++)
-        mpz_set_ui(p->V[i], 0);
-    put(&p->v, p->one, p->v_shift, p->V, p->t);
-    if (!p->exact)
-        make_whole(p, jump ? &p->jump : &p->step);
+        mpz_set_ui(p->row.x[i], 0);
+    for (long i = 0; i < p->size[UNKNOWNS]; i++)
+        mpz_set_ui(p->along.x[i], 0);
+    for (int k = M; k <= K1; k++) {
+        const long n = k < K0 ? nv : 1;
+        for (long j = 0; j < n && p->data[k].n > 0; j++)
+            sum(p->y.x[j], 1, K[2 * k], k < K0 ? p->x.x[j] : p->x.den,
+                p->old.den, NULL, 1, K[2 * k + 1], p->old.x[j], p->x.den, NULL,
+                0);
+        times(p->row.x, &p->data[k], n, k == M ? BOTH : AHEAD,
+              (const mpz_t *)p->y.x);
+    }
+    for (int k = JOINTS; k <= SLIPS; k++) {
+        const array *J = &p->data[NU + k - JOINTS];
+        const long at = p->at[k];
+        for (long i = 0; i < p->size[k]; i++)
+            sum(p->y.x[i], -1, p->x.x[at + i], K[UNIT], p->old.den, NULL, 0);
+        times(p->row.x, J, nv, BACK, (const mpz_t *)p->y.x);
+        times(p->along.x + at, J, nv, AHEAD, (const mpz_t *)p->x.x);
+    }
+}
+
+void problem_solve(checker *c, int jump)
+{
+    read_problem(c, jump);
+    unknowns(c);
+    motion(c);
+    rows_check(c);
 }

@@ -1,14 +1,8 @@
 #include "perp_check.h"
 
-#include <float.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#if FLT_EVAL_METHOD != 0
-#error "perp-check needs doubles that are evaluated as doubles"
-#endif
 
 void refuse(reader *r, const char *form, ...)
 {
@@ -68,7 +62,7 @@ const char *read_word(reader *r)
 {
     size_t n = 0;
     for (int c; (c = peek(r)) > ' ' && c < 127 && c != ':' && c != '/'; r->at++)
-        if (n == MOST_DIGITS + 8)
+        if (n == MOST_DIGITS + 4)
             refuse(r, "a number of more than %d digits", MOST_DIGITS);
         else
             r->word[n++] = (char)c;
@@ -76,8 +70,9 @@ const char *read_word(reader *r)
     return r->word;
 }
 
-static long count_of(reader *r, const char *p, long most)
+long read_count(reader *r, long most)
 {
+    const char *p = read_word(r);
     long n = 0;
     if (p[strspn(p, "0123456789")] != '\0' || *p == '\0' ||
         (p[0] == '0' && p[1] != '\0'))
@@ -88,90 +83,55 @@ static long count_of(reader *r, const char *p, long most)
     return n;
 }
 
-long read_count(reader *r, long most)
+/* 0, or [-] and hexadecimal digits, the first of them not 0. */
+void read_whole(reader *r, mpz_ptr x)
 {
-    return count_of(r, read_word(r), most);
+    const char *p = r->word + (*read_word(r) == '-');
+    size_t n = strspn(p, "0123456789abcdef");
+    if (n == 0 || n > MOST_DIGITS || p[n] != '\0' ||
+        (*p == '0' && strcmp(r->word, "0") != 0))
+        refuse(r, "a whole number of at most %d digits expected", MOST_DIGITS);
+    mpz_set_str(x, r->word, 16);
 }
 
-static int hexadecimal(const char *p, size_t n)
+/* Behind a number its denominator: more than 1, not written when it is 1. */
+static void read_over(reader *r, mpz_ptr den)
 {
-    return n > 0 && strspn(p, "0123456789abcdef") >= n && p[0] != '0';
+    mpz_set_ui(den, 1);
+    if (peek(r) != '/')
+        return;
+    read_text(r, "/");
+    read_whole(r, den);
+    if (mpz_cmp_ui(den, 1) <= 0)
+        refuse(r, "a denominator is more than 1");
 }
 
-/* [-]M[p[-]E], M odd, E not 0; or 0. */
-dyadic read_double(reader *r)
+void read_ratio(reader *r, mpq_ptr x)
 {
-    const char *p = read_word(r);
-    dyadic x = {0, 0, 0};
-    if (strcmp(p, "0") == 0)
-        return x;
-    int minus = *p == '-', bits = 0;
-    p += minus;
-    size_t n = strcspn(p, "p");
-    if (!hexadecimal(p, n) || n > 14)
-        refuse(r, "a double is not spelt as doubles are");
-    x.m = (int64_t)strtoull(p, NULL, 16);
-    if (p[n] == 'p') {
-        int below = p[n + 1] == '-';
-        x.e = (int)count_of(r, p + n + 1 + below, 2000);
-        if (x.e == 0)
-            refuse(r, "an exponent 0 is not written");
-        x.e = below ? -x.e : x.e;
-    }
-    while (x.m >> bits > 0)
-        bits++;
-    if (x.m % 2 == 0 || bits > 53 || bits + x.e > 1024 || x.e < -1074)
-        refuse(r, "a number is no double, or not in lowest terms");
-    x.m = minus ? -x.m : x.m;
-    return x;
+    mpz_set_ui(mpq_denref(x), 1);
+    read_whole(r, mpq_numref(x));
+    read_over(r, mpq_denref(x));
+    mpz_gcd(r->work, mpq_numref(x), mpq_denref(x));
+    if (mpz_cmp_ui(r->work, 1) != 0 && mpz_cmp_ui(mpq_denref(x), 1) != 0)
+        refuse(r, "a fraction is not in lowest terms");
 }
 
-void read_integer(reader *r, mpz_ptr z)
+/* TAG[/DEN] INDEX:WHOLE ...: indices grow, no number is 0. */
+void read_array(reader *r, const char *tag, long n, array *a)
 {
-    const char *p = read_word(r);
-    size_t n = strlen(p + (*p == '-'));
-    if (strcmp(p, "0") != 0 && !hexadecimal(p + (*p == '-'), n))
-        refuse(r, "a hexadecimal integer expected");
-    if (n > MOST_DIGITS)
-        refuse(r, "an integer of more than %d digits", MOST_DIGITS);
-    mpz_set_str(z, p, 16);
-}
-
-static long read_index(reader *r, long last, long n)
-{
-    read_text(r, " ");
-    long at = read_count(r, n - 1);
-    if (at <= last)
-        refuse(r, "the indices of an array must grow");
-    read_text(r, ":");
-    return at;
-}
-
-void read_array(reader *r, const char *tag, long n, array *out)
-{
-    out->n = 0;
+    array_room(r, a, 0);
+    a->n = 0;
     read_text(r, tag);
-    for (long last = -1; peek(r) != '\n';) {
-        last = read_index(r, last, n);
-        out->x = more(r, out->x, out->n + 1, &out->room, sizeof *out->x);
-        out->x[out->n] = read_double(r);
-        if (out->x[out->n].m == 0)
-            refuse(r, "a zero is not written in an array");
-        out->x[out->n++].at = last;
-    }
-    read_text(r, "\n");
-}
-
-void read_integers(reader *r, const char *tag, long n, mpz_t *z)
-{
-    for (long i = 0; i < n; i++)
-        mpz_set_ui(z[i], 0);
-    read_text(r, tag);
-    for (long last = -1; peek(r) != '\n';) {
-        last = read_index(r, last, n);
-        read_integer(r, z[last]);
-        if (mpz_sgn(z[last]) == 0)
-            refuse(r, "a zero is not written in an array");
+    read_over(r, a->den);
+    for (long last = -1; peek(r) != '\n'; a->at[a->n++] = last) {
+        array_room(r, a, a->n);
+        read_text(r, " ");
+        long at = read_count(r, n - 1);
+        read_text(r, ":");
+        read_whole(r, a->x[a->n]);
+        if (at <= last || mpz_sgn(a->x[a->n]) == 0)
+            refuse(r, "indices grow, and a zero is not written");
+        last = at;
     }
     read_text(r, "\n");
 }
@@ -182,9 +142,4 @@ void read_digest(reader *r, char out[65])
     r->summed = r->at;
     digest copy = r->sum;
     digest_end(&copy, out);
-}
-
-double value(dyadic x)
-{
-    return ldexp((double)x.m, x.e);
 }

@@ -1,7 +1,31 @@
-#include "perp_check.h"
+#include "statement.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Letters, digits, _ - . and %XX for other bytes; % alone is the empty name. */
+void read_name(reader *r)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRS"
+                                "TUVWXYZ0123456789_-.";
+    static const char hex[] = "0123456789ABCDEF";
+    const char *p = read_word(r);
+    if (*p == '\0')
+        refuse(r, "a name expected");
+    if (strcmp(p, "%") == 0)
+        return;
+    while (*p != '\0') {
+        if (*p == '%') {
+            const char *a = p[1] ? strchr(hex, p[1]) : NULL;
+            const char *b = a && p[2] ? strchr(hex, p[2]) : NULL;
+            int c = b == NULL ? 0 : (int)(16 * (a - hex) + (b - hex));
+            if (c == 0 || strchr(plain, c) != NULL)
+                refuse(r, "a name is not spelt as names are");
+            p += 3;
+        } else if (strchr(plain, *p++) == NULL)
+            refuse(r, "a name is not spelt as names are");
+    }
+}
 
 static void read_line_ratio(reader *r, const char *tag, mpq_ptr q)
 {
@@ -25,13 +49,13 @@ static int read_choice(reader *r, const char *tag, const char *no,
 
 static void read_parameters(reader *r, scene *s)
 {
-    static const char *const form[] = {"alpha-gamma", "linear-implicit",
-                                       "semi-implicit", "stiff-limit"};
-    read_text(r, "perp scene 1\nscheme ");
+    static const char *const form[FORMS] = {"alpha-gamma", "linear-implicit",
+                                            "semi-implicit", "stiff-limit"};
+    read_text(r, "perp scene 2\nscheme ");
     const char *word = read_word(r);
-    for (s->form = 0; s->form < 4 && strcmp(word, form[s->form]) != 0;)
+    while (s->form < FORMS && strcmp(word, form[s->form]) != 0)
         s->form++;
-    if (s->form == 4)
+    if (s->form == FORMS)
         refuse(r, "an unknown scheme");
     read_text(r, "\n");
     read_line_ratio(r, "h ", s->h);
@@ -71,28 +95,38 @@ static void read_sizes(reader *r, scene *s)
         refuse(r, "as many velocities as coordinates, or rates");
 }
 
+/* The initial state, over one denominator: when a new number lacks a factor,
+   all get it. */
 static void read_state(reader *r, const char *tag, long n, array *to)
 {
+    mpq_ptr x = r->ratio;
+    array_room(r, to, 0);
     for (long i = 0; i < n; i++) {
         read_text(r, tag);
         read_name(r);
         read_text(r, " ");
-        to->x = more(r, to->x, to->n + 1, &to->room, sizeof *to->x);
-        to->x[to->n] = read_double(r);
-        to->x[to->n].at = i;
-        to->n += to->x[to->n].m != 0;
+        array_room(r, to, to->n);
+        read_ratio(r, x);
+        mpz_lcm(r->work, to->den, mpq_denref(x));
+        mpz_divexact(to->den, r->work, to->den);
+        for (long k = 0; k < to->n; k++)
+            mpz_mul(to->x[k], to->x[k], to->den);
+        mpz_set(to->den, r->work);
+        mpz_divexact(mpq_denref(x), r->work, mpq_denref(x));
+        mpz_mul(to->x[to->n], mpq_numref(x), mpq_denref(x));
+        to->at[to->n] = i;
+        to->n += mpq_sgn(x) != 0;
         read_text(r, "\n");
     }
 }
 
 /* A coefficient of friction, a stiffness, a damping. */
-static dyadic read_coefficient(reader *r)
+void read_coefficient(reader *r, mpq_ptr x)
 {
     read_text(r, " ");
-    dyadic x = read_double(r);
-    if (x.m < 0)
+    read_ratio(r, x);
+    if (mpq_sgn(x) < 0)
         refuse(r, "a coefficient is negative");
-    return x;
 }
 
 static void read_names(reader *r, scene *s)
@@ -105,23 +139,29 @@ static void read_names(reader *r, scene *s)
         read_name(r);
         read_text(r, "\n");
     }
-    for (long i = 0; i < s->springs; i++) {
-        s->spring =
-            more(r, s->spring, (size_t)i + 1, &rooms, sizeof *s->spring);
+    const long springs = s->springs, own = s->own;
+    for (s->springs = 0; s->springs < springs;) {
+        s->spring = more(r, s->spring, (size_t)s->springs + 1, &rooms,
+                         sizeof *s->spring);
+        spring *x = &s->spring[s->springs++];
+        mpq_init(x->stiffness);
+        mpq_init(x->damping);
         read_text(r, "spring ");
         read_name(r);
-        s->spring[i].stiffness = read_coefficient(r);
-        s->spring[i].damping = read_coefficient(r);
+        read_coefficient(r, x->stiffness);
+        read_coefficient(r, x->damping);
         read_text(r, "\n");
     }
-    for (long i = 0; i < s->own; i++) {
+    for (s->own = 0; s->own < own;) {
         s->contact =
-            more(r, s->contact, (size_t)i + 1, &room, sizeof *s->contact);
+            more(r, s->contact, (size_t)s->own + 1, &room, sizeof *s->contact);
+        contact *x = &s->contact[s->own++];
+        mpq_init(x->mu);
         read_text(r, "contact ");
         read_name(r);
         read_text(r, " ");
-        s->contact[i].slips = (int)read_count(r, MOST_SLIPS);
-        s->contact[i].mu = read_coefficient(r);
+        x->slips = (int)read_count(r, MOST_SLIPS);
+        read_coefficient(r, x->mu);
         read_text(r, "\n");
     }
 }
@@ -154,10 +194,10 @@ void scene_read(reader *r, scene *s)
     read_digest(r, s->sum);
 }
 
-contact scene_contact(const scene *s, long id)
+const contact *scene_contact(const scene *s, long id)
 {
     if (id < s->own)
-        return s->contact[id];
+        return &s->contact[id];
     long lo = 0, hi = s->bindings - 1; /* the last range that begins at id */
     while (lo < hi) {
         long i = (lo + hi + 1) / 2;
@@ -166,25 +206,30 @@ contact scene_contact(const scene *s, long id)
         else
             hi = i - 1;
     }
-    return s->range[lo].each;
+    return &s->range[lo].each;
 }
 
 void scene_init(scene *s)
 {
-    memset(s, 0, sizeof *s);
     mpq_inits(s->h, s->alpha, s->gamma, s->T, s->tolerance, NULL);
 }
 
 void scene_free(scene *s)
 {
+    tape *tapes[] = {&s->inertia, &s->force, &s->theta,
+                     &s->phi,     &s->gaps,  &s->slips};
     mpq_clears(s->h, s->alpha, s->gamma, s->T, s->tolerance, NULL);
-    tape *all[] = {&s->inertia, &s->force, &s->theta,
-                   &s->phi,     &s->gaps,  &s->slips};
     for (int i = 0; i < 6; i++)
-        tape_free(all[i]);
+        tape_free(tapes[i]);
+    for (long i = 0; s->contact != NULL && i < s->own; i++)
+        mpq_clear(s->contact[i].mu);
+    for (long i = 0; s->spring != NULL && i < s->springs; i++) {
+        mpq_clear(s->spring[i].stiffness);
+        mpq_clear(s->spring[i].damping);
+    }
     bindings_free(s);
-    free(s->q.x);
-    free(s->v.x);
+    array_free(&s->q);
+    array_free(&s->v);
     free(s->contact);
     free(s->spring);
 }

@@ -1,4 +1,4 @@
-#include "perp_check.h"
+#include "statement.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,16 +6,17 @@
 static const struct {
     const char *name;
     int operands;
-} op[] = {{"add", 2},  {"sub", 2}, {"mul", 2}, {"div", 2}, {"neg", 1},
-          {"sqrt", 1}, {"sin", 1}, {"cos", 1}, {"max", 2}, {"sel", 3}};
+} op[OPERATIONS] = {{"add", 2}, {"sub", 2},  {"mul", 2}, {"div", 2},
+                    {"neg", 1}, {"sqrt", 1}, {"sin", 1}, {"cos", 1},
+                    {"max", 2}, {"sel", 3}};
 
 static instruction read_instruction(reader *r, long slots)
 {
     instruction x = {0, {0, 0, 0}};
     const char *word = read_word(r);
-    while (x.op < 10 && strcmp(word, op[x.op].name) != 0)
+    while (x.op < OPERATIONS && strcmp(word, op[x.op].name) != 0)
         x.op++;
-    if (x.op == 10)
+    if (x.op == OPERATIONS)
         refuse(r, "an instruction expected, not '%.20s'", word);
     for (int i = 0; i < op[x.op].operands; i++) {
         read_text(r, " ");
@@ -41,14 +42,16 @@ void read_tape(reader *r, const char *name, long inputs, long outputs, tape *t)
     read_text(r, "tape ");
     read_text(r, name);
     t->inputs = read_size(r, inputs);
-    t->consts = read_size(r, -1);
+    const long consts = read_size(r, -1);
     t->instrs = read_size(r, -1);
     t->outputs = read_size(r, outputs);
     read_text(r, "\nconst");
-    for (long i = 0; i < t->consts; i++) {
-        t->konst = more(r, t->konst, (size_t)i + 1, &room[0], sizeof *t->konst);
+    while (t->consts < consts) {
+        t->konst = more(r, t->konst, (size_t)t->consts + 1, &room[0],
+                        sizeof *t->konst);
+        mpq_init(t->konst[t->consts++]);
         read_text(r, " ");
-        t->konst[i] = read_nearest(r);
+        read_ratio(r, t->konst[t->consts - 1]);
     }
     read_text(r, "\n");
     long slots = t->inputs + t->consts;
@@ -67,6 +70,8 @@ void read_tape(reader *r, const char *name, long inputs, long outputs, tape *t)
 
 void tape_free(tape *t)
 {
+    for (long i = 0; i < t->consts; i++)
+        mpq_clear(t->konst[i]);
     free(t->konst);
     free(t->code);
     free(t->out);

@@ -1,0 +1,71 @@
+/**
+# The proof: one problem in memory, the state it starts from, sums over the run
+*/
+#ifndef PERP_CHECK_PROOF_H
+#define PERP_CHECK_PROOF_H
+
+#include "statement.h"
+
+/* The arrays of a problem, in the order of the proof; problem.c has their sizes. */
+enum { M, F, KV, KQ, K0, K1, G, PHI, NU, A, N, D, Z, V, ARRAYS };
+enum { ONE, NQ, NV, JOINTS, SPRINGS, CONTACTS, SLIPS, UNKNOWNS, SIZES };
+enum { L0, L1, R, LEVELS };
+enum { AHEAD, BACK, BOTH }; /* A y; A'y; a symmetric A by its upper half */
+
+/* The coefficients of (C1): those of data[k] are K[2 k], K[2 k + 1], over K[UNIT]; and
+   alpha = K[TOP] / K[LOW]. */
+enum { UNIT = 2 * G, TOP, LOW, REST, WEIGHTS };
+
+typedef struct {
+    double impulse, velocity, energy; /* largest residuals, rounded up */
+    double gain;                      /* sum of energy gained, J, rounded up */
+} ledger;
+
+/* x: the unknowns x, then z = alpha (c_nu, c_s, c_n, f), over x.den, part k from
+   at[k] on. along: nu'x, a'x, n'x, d'x in the places of z, over `over` x.den; `over`
+   is the denominator of the data. old: the velocity before. */
+typedef struct {
+    int level, jump;
+    long size[SIZES], at[UNKNOWNS];
+    long id[MOST_ACTIVE], slip_at[MOST_ACTIVE + 1];
+    long kept[MOST_ACTIVE], kepts; /* those that did not leave */
+    array data[ARRAYS], x, old, along, row, y, u;
+    mpz_t over, per, s, t, E, EPER, K[2][WEIGHTS];
+    ledger sum;
+} problem;
+
+/* The position, the next one, the velocity behind a problem; work. The time is
+   counted in steps. */
+typedef struct {
+    array q, to, v, y, size, read;
+    mpq_t time, fraction;
+    long steps, hits, stills;
+} chain;
+
+typedef struct {
+    int level;
+    long rows, steps, hits, stills;
+    double time;
+    ledger sum;
+    char scene[65], why[400];
+} verdict;
+
+typedef struct checker {
+    reader r;
+    scene s;
+    problem p;
+    chain c;
+    verdict *v;
+    void (*solved)(struct checker *c); /* by level, see check.c; or null */
+} checker;
+
+void problem_init(checker *c);
+void problem_solve(checker *c, int jump); /* reads it and checks (C1) to (C8) */
+void rows_check(checker *c);              /* (C2) to (C7) */
+void chain_init(checker *c);
+void chain_row(checker *c); /* one row, (C9) to (C11) */
+int chain_ahead(checker *c, unsigned long slack);
+
+/* 1 when every line was read and every check holds; else 0 and `why`. */
+int check(FILE *statement, FILE *proof, verdict *out);
+#endif
