@@ -18,10 +18,11 @@ static void compare(const encloser *w, const tape *t, uint32_t from,
     }
 }
 
+/* in: as many inputs as the tape has, and behind them their radii. */
 static perp_status evaluate(encloser *w, const tape *t, const double *in,
                             double *most)
 {
-    PERP_TRY(enclose(w, t, in, NULL));
+    PERP_TRY(enclose(w, t, in, in + t->inputs));
     if (w->shaky)
         *most = HUGE_VAL;
     return PERP_SUCCESS;
@@ -47,6 +48,27 @@ static perp_status inertia(encloser *w, const radius_of *p, const double *in,
     return PERP_SUCCESS;
 }
 
+/* How far a double is from the number that is meant, rounded up. */
+static double off(double x, mpq_srcptr q)
+{
+    mpq_t t;
+    mpq_init(t);
+    mpq_set_d(t, x);
+    mpq_sub(t, t, q);
+    mpq_abs(t, t);
+    double far = mpq_sgn(t) == 0 ? 0 : nextafter(mpq_get_d(t), HUGE_VAL);
+    mpq_clear(t);
+    return far;
+}
+
+/** The clock of a run is a double, a sum of steps; the statement's is exact. The
+input `at` of a tape over $q, v, t$ is the first, its radius reaches the other. */
+static void set_time(double *in, int at, double t, mpq_srcptr meant)
+{
+    in[at] = t;
+    in[2 * at + 1] = off(t, meant);
+}
+
 static perp_status force(encloser *w, const radius_of *p, double *in,
                          double *most)
 {
@@ -54,7 +76,7 @@ static perp_status force(encloser *w, const radius_of *p, double *in,
     const int nv = s->nv, t = s->nq + nv;
     PERP_TRY(evaluate(w, &s->force, in, most));
     compare(w, &s->force, 0, p->d->k0, nv, most);
-    in[t] = p->at->t1;
+    set_time(in, t, p->at->t1, p->t1);
     PERP_TRY(evaluate(w, &s->force, in, most));
     compare(w, &s->force, 0, p->d->k1, nv, most);
     if (p->at->jacobians) {
@@ -62,7 +84,7 @@ static perp_status force(encloser *w, const radius_of *p, double *in,
         compare(w, &s->jacobians, 0, p->d->kq, nv * nv, most);
         compare(w, &s->jacobians, (uint32_t)(nv * nv), p->d->kv, nv * nv, most);
     }
-    in[t] = p->at->t0;
+    set_time(in, t, p->at->t0, p->t0);
     return PERP_SUCCESS;
 }
 
@@ -119,16 +141,14 @@ static void gather(const binding *b, uint32_t i, const double *q, double *in)
 {
     const uint32_t entry[2] = {b->a[i], b->b[i]};
     double *param = in + kind_coords(b->k) + kind_vels(b->k);
-    memset(in, 0, kind_inputs(b->k) * sizeof *in);
+    memset(in, 0, 2 * kind_inputs(b->k) * sizeof *in);
     for (int s = 0; s < 2; s++) {
         const uint32_t *at = places(b, s, entry[s], 0);
         const uint32_t n = b->k->params[s];
         for (uint32_t k = 0; k < b->k->coords[s]; k++, in++)
             *in = at[k] == KIND_WORLD ? 0 : q[at[k]];
-        if (n > 0)
-            memcpy(param, b->s[s]->param + (size_t)entry[s] * n,
-                   n * sizeof *param);
-        param += n;
+        for (uint32_t k = 0; k < n; k++)
+            *param++ = b->s[s]->param[(size_t)entry[s] * n + k];
     }
 }
 
@@ -211,6 +231,7 @@ double radius_limit(const radius_of *p)
     const step_data *d = p->d;
     const int nv = d->nv, vv = nv * nv;
     double S = size_of(p->at->q, p->s->nq, 4);
+    S = size_of(&p->at->t0, 1, S);
     S = size_of(d->M, vv, S);
     if (!p->jump) {
         S = size_of(d->F, vv, S);
@@ -225,7 +246,7 @@ double radius_limit(const radius_of *p)
     S = size_of(d->nu, d->m * nv, S);
     S = size_of(d->n, d->p * nv, S);
     S = size_of(d->d, d->r * nv, S);
-    return 0x1p-46 * S;
+    return 0x1p-46 * S * (1 - 0x1p-40); /* the clock is a double */
 }
 
 /** Eight binary digits, rounded up, at least $2^{-96}$: a checker that works with
@@ -254,12 +275,12 @@ static size_t most_inputs(const perp_system *s)
 perp_status radius_find(encloser *w, const radius_of *p, double *radius)
 {
     const perp_system *s = p->s;
-    double *in = memory_new(most_inputs(s), sizeof *in), far = 0;
+    double *in = memory_new(2 * most_inputs(s), sizeof *in), far = 0;
     if (in == NULL)
-        return PERP_NO_MEMORY(most_inputs(s) * sizeof *in);
+        return PERP_NO_MEMORY(2 * most_inputs(s) * sizeof *in);
     memcpy(in, p->at->q, (size_t)s->nq * sizeof *in);
     memcpy(in + s->nq, p->at->v, (size_t)s->nv * sizeof *in);
-    in[s->nq + s->nv] = p->at->t0;
+    set_time(in, s->nq + s->nv, p->at->t0, p->t0);
     perp_status status = inertia(w, p, in, &far);
     if (status.code == PERP_OK && !p->jump)
         status = force(w, p, in, &far);

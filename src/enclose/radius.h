@@ -10,10 +10,12 @@ stored position, velocity and time.
 #include "enclose/enclose.h"
 
 /* Where and what: the data `d` of the contacts `id` (d->p of them), assembled
-   at `at`. jump: only M, nu, n and d count. */
+   at `at`; t0, t1: the times that are meant, of which at has the doubles. jump:
+   only M, nu, n and d count. */
 typedef struct {
     const perp_system *s;
     const step_point *at;
+    mpq_srcptr t0, t1;
     const int *id;
     const step_data *d;
     int jump;
@@ -25,5 +27,5 @@ double radius_limit(const radius_of *p);
 
 /* *radius: an upper bound of |double - truth| over all data, short in binary and
    with room for a checker's own rounding; infinite when an enclosure is not
-   decided, or the bound is beyond the limit. LIMIT without memory. */
+   decided, or the bound is beyond the limit. Errors: LIMIT without memory. */
 perp_status radius_find(encloser *w, const radius_of *p, double *radius);

@@ -54,28 +54,11 @@ void ball_one(ball *z)
 }
 
 /* What is below the last place is cut off, and counted. */
-void ball_dyadic(ball *z, mpz_srcptr m, long e)
+void ball_ratio(ball *z, mpz_srcptr m, mpz_srcptr d)
 {
-    mpz_set_ui(z->r, 0);
-    if (e >= -BALL_BITS) {
-        mpz_mul_2exp(z->m, m, (mp_bitcnt_t)(e + BALL_BITS));
-        return;
-    }
-    const mp_bitcnt_t cut = (mp_bitcnt_t)(-BALL_BITS - e);
-    mpz_set_ui(z->r, !mpz_divisible_2exp_p(m, cut));
-    mpz_fdiv_q_2exp(z->m, m, cut);
-}
-
-void ball_ratio(desk *w, ball *z, mpz_srcptr m, long e, mpz_srcptr d)
-{
-    mpz_set(w->u, d);
-    mpz_set(w->t, m);
-    if (e >= -BALL_BITS)
-        mpz_mul_2exp(w->t, w->t, (mp_bitcnt_t)(e + BALL_BITS));
-    else
-        mpz_mul_2exp(w->u, w->u, (mp_bitcnt_t)(-BALL_BITS - e));
-    mpz_fdiv_qr(z->m, w->s, w->t, w->u);
-    mpz_set_ui(z->r, mpz_sgn(w->s) != 0);
+    mpz_mul_2exp(z->m, m, BALL_BITS);
+    mpz_fdiv_qr(z->m, z->r, z->m, d);
+    mpz_set_ui(z->r, mpz_sgn(z->r) != 0);
 }
 
 void ball_neg(ball *z, const ball *a)
@@ -238,18 +221,12 @@ double ball_size(const ball *a)
     return ball_above(&turned);
 }
 
-int ball_near(desk *w, const ball *a, mpz_srcptr m, long e, mpz_srcptr R,
-              long E)
+int ball_near(desk *w, const ball *a, mpz_srcptr x, mpz_srcptr d,
+              mpz_srcptr most)
 {
-    long places = BALL_BITS;
-    places = -e > places ? -e : places;
-    places = -E > places ? -E : places;
-    mpz_mul_2exp(w->t, m, (mp_bitcnt_t)(e + places));
-    mpz_mul_2exp(w->u, a->m, (mp_bitcnt_t)(places - BALL_BITS));
-    mpz_sub(w->t, w->t, w->u);
+    mpz_mul_2exp(w->t, x, BALL_BITS);
+    mpz_submul(w->t, a->m, d);
     mpz_abs(w->t, w->t);
-    mpz_mul_2exp(w->u, a->r, (mp_bitcnt_t)(places - BALL_BITS));
-    mpz_add(w->t, w->t, w->u);
-    mpz_mul_2exp(w->u, R, (mp_bitcnt_t)(E + places));
-    return mpz_cmp(w->t, w->u) <= 0;
+    mpz_addmul(w->t, a->r, d);
+    return mpz_cmp(w->t, most) <= 0;
 }

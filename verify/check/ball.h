@@ -38,8 +38,7 @@ void ball_clear(ball *z);
 void ball_set(ball *z, const ball *a);
 void ball_zero(ball *z);
 void ball_one(ball *z);
-void ball_dyadic(ball *z, mpz_srcptr m, long e); /* m 2^e */
-void ball_ratio(desk *w, ball *z, mpz_srcptr m, long e, mpz_srcptr d); /* over d */
+void ball_ratio(ball *z, mpz_srcptr m, mpz_srcptr d); /* m / d, d > 0 */
 
 /* z may be an operand. */
 void ball_neg(ball *z, const ball *a);
@@ -63,8 +62,8 @@ int ball_fits(const ball *a);      /* within +-2^512 */
 double ball_above(const ball *a);  /* a number that none exceeds */
 double ball_size(const ball *a);   /* and of their sizes */
 
-/* 1 when all that the ball holds is within R 2^E of m 2^e. */
-int ball_near(desk *w, const ball *a, mpz_srcptr m, long e, mpz_srcptr R,
-              long E);
+/* 1 when all that the ball holds is so near to x / d: most = radius d 2^160. */
+int ball_near(desk *w, const ball *a, mpz_srcptr x, mpz_srcptr d,
+              mpz_srcptr most);
 
 #endif

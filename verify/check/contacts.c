@@ -4,7 +4,7 @@
 
 /* What all coordinates within 4 know to about 2^-44; the radius that a proof may
    state, and the doubt about a gap that decides whether a contact is listed. */
-static void doubt(checker *c, ball *z)
+void doubt(checker *c, ball *z)
 {
     level2 *e = c->two;
     ball_one(z);
@@ -13,14 +13,6 @@ static void doubt(checker *c, ball *z)
         if (mpz_cmpabs(e->in.x[i].m, z->m) > 0)
             mpz_abs(z->m, e->in.x[i].m);
     mpz_tdiv_q_2exp(z->m, z->m, 46);
-}
-
-static int was_kept(const problem *p, long id)
-{
-    for (long k = 0; k < p->kepts; k++)
-        if (p->kept[k] == id)
-            return 1;
-    return 0;
 }
 
 /* A listed contact is one that the problem before left touching, or its gap is
@@ -33,10 +25,11 @@ static void gap(checker *c, long id, const ball *phi)
     deep = ball_above(&e->u);
     e->sum.high = high > e->sum.high ? high : e->sum.high;
     e->sum.deep = deep > e->sum.deep ? deep : e->sum.deep;
-    if (!c->s.sharp && was_kept(&c->p, id))
+    if (!c->s.sharp && e->was[id])
         return;
     if (!c->s.sharp) {
-        number_ball(e, &e->t, &c->s.tolerance.n, &c->s.tolerance.d);
+        ball_ratio(&e->t, mpq_numref(c->s.tolerance),
+                   mpq_denref(c->s.tolerance));
         ball_add(&e->u, &e->u, &e->t);
     }
     doubt(c, &e->t);
@@ -96,8 +89,8 @@ const range *pair_inputs(checker *c, long id, const ball *q, const int32_t **at)
             if (at[w][i] >= 0)
                 ball_set(in, &q[at[w][i]]);
         for (long i = 0; i < x->size[2]; i++) {
-            const ratio *value = &x->param[thing * x->size[2] + i];
-            number_ball(e, param++, &value->n, &value->d);
+            mpq_srcptr value = x->param[thing * x->size[2] + i];
+            ball_ratio(param++, mpq_numref(value), mpq_denref(value));
         }
     }
     return b;
@@ -159,30 +152,36 @@ void contacts_check(checker *c)
         pair_contact(c, j, &n_at, &d_at);
 }
 
-/* rho 2^46 <= the largest of 4, the coordinates, the time and the data. */
-static int reaches(num *t, const num *x, const num *rho)
+/* high <= |x / d| */
+static int reaches(mpq_srcptr high, mpz_srcptr x, mpz_srcptr d, mpz_ptr t)
 {
-    num high = *rho;
-    high.e += 46;
-    less(t, &high, x);
-    return sign(t) <= 0;
+    mpz_mul(t, mpq_denref(high), x);
+    mpz_abs(t, t);
+    mpz_submul(t, mpq_numref(high), d);
+    return mpz_sgn(t) >= 0;
 }
 
+/* rho 2^46 <= the largest of 4, the coordinates, the time and the data. */
 void radius_check(checker *c)
 {
     level2 *e = c->two;
-    const num four = {{one.m[0]}, 2};
-    num *t = &c->p.work.x[1], *now = &c->p.work.x[2];
-    int fine = reaches(t, &four, &e->rho);
+    mpq_ptr high = c->r.ratio;
+    mpz_ptr t = c->r.work;
+    if (mpq_sgn(e->rho) <= 0)
+        refuse(&c->r, "a radius is positive");
+    mpq_mul_2exp(high, e->rho, 46);
+    int fine = mpq_cmp_ui(high, 4, 1) <= 0;
     for (int k = M; k <= D; k++)
         for (long i = 0; i < c->p.data[k].n && !fine; i++)
-            fine = reaches(t, &c->p.data[k].x[i], &e->rho);
+            fine = reaches(high, c->p.data[k].x[i], c->p.over, t);
     for (long i = 0; i < c->s.nq && !fine; i++)
-        fine = reaches(t, &c->c.q.x[i], &e->rho);
-    num over = e->rho;
-    mul(now, &c->c.time, &c->s.h.n, NULL);
-    mul(t, &e->rho, &c->s.h.d, NULL);
-    mpz_swap(over.m, t->m);
-    if (!fine && !reaches(t, now, &over))
+        fine = reaches(high, c->c.q.x[i], c->c.q.den, t);
+    mpq_div(high, high, c->s.h);
+    if (!fine && mpq_cmp(high, c->c.time) > 0)
         refuse(&c->r, "the radius is larger than is allowed");
+    mpz_mul(e->most, mpq_numref(e->rho), c->p.over);
+    mpz_mul_2exp(e->most, e->most, BALL_BITS);
+    mpz_fdiv_q(e->most, e->most, mpq_denref(e->rho));
+    const double rho = above(mpq_numref(e->rho), mpq_denref(e->rho));
+    e->sum.radius = rho > e->sum.radius ? rho : e->sum.radius;
 }

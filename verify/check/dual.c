@@ -112,8 +112,8 @@ void sheet_value(reader *r, sheet *s, const tape *t, const ball *in)
     for (long i = 0; i < t->inputs; i++)
         ball_set(&s->x[i], &in[i]);
     for (long i = 0; i < t->consts; i++)
-        ball_ratio(&s->w, &s->x[t->inputs + i], t->konst[i].n.m,
-                   t->konst[i].n.e, t->konst[i].d.m);
+        ball_ratio(&s->x[t->inputs + i], mpq_numref(t->konst[i]),
+                   mpq_denref(t->konst[i]));
     for (long i = 0; i < t->instrs; i++)
         s->lost[first + i] = !value_of(s, &t->code[i], first + i) ||
                              !ball_fits(&s->x[first + i]);

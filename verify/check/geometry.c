@@ -18,22 +18,24 @@ const ball *slope_at(checker *c, const tape *t, long k)
 }
 
 /* Entry `at` of an array, walked from the left: k is where the walk is. */
-void compare(checker *c, const array *A, long *k, long at, const ball *x,
+void compare(checker *c, const array *list, long *k, long at, const ball *x,
                     const char *what)
 {
     level2 *e = c->two;
-    const num *given = *k < A->n && A->at[*k] == at ? &A->x[(*k)++] : &none;
-    if (!ball_near(&e->s.w, x, given->m, given->e, e->rho.m, e->rho.e))
+    mpz_srcptr given = c->r.none;
+    if (*k < list->n && list->at[*k] == at)
+        given = list->x[(*k)++];
+    if (!ball_near(&e->s.w, x, given, c->p.over, e->most))
         refuse(&c->r, "%s is farther from the scene's than the radius", what);
 }
 
 /* n outputs of the tape that was evaluated last, from the k-th on. */
-static void compare_outputs(checker *c, const array *A, const tape *t, long k,
+static void compare_outputs(checker *c, const array *list, const tape *t, long k,
                             long n, const char *what)
 {
     long walk = 0;
     for (long i = 0; i < n; i++)
-        compare(c, A, &walk, i, value_at(c, t, k + i), what);
+        compare(c, list, &walk, i, value_at(c, t, k + i), what);
 }
 
 /* The inputs of the scene's tapes: q, v, and the time, a whole step later when
@@ -44,14 +46,14 @@ static void set_inputs(checker *c, int later)
     const long nq = c->s.nq, nv = c->s.nv;
     ball *in = balls_room(&c->r, &e->in, nq + nv + 1);
     for (long i = 0; i < nq; i++)
-        number_ball(e, &in[i], &c->c.q.x[i], &c->c.q.den);
+        ball_ratio(&in[i], c->c.q.x[i], c->c.q.den);
     for (long i = 0; i < nv; i++)
-        number_ball(e, &in[nq + i], &c->p.old.x[i], &c->p.old.den);
-    num *t = &c->p.work.x[1];
-    mul(t, &c->c.time, &one, NULL);
-    add(t, later, &one, &one);
-    mul(t, t, &c->s.h.n, NULL);
-    number_ball(e, &in[nq + nv], t, &c->s.h.d);
+        ball_ratio(&in[nq + i], c->p.old.x[i], c->p.old.den);
+    mpq_ptr t = c->r.ratio;
+    mpq_set_si(t, later, 1);
+    mpq_add(t, t, c->c.time);
+    mpq_mul(t, t, c->s.h);
+    ball_ratio(&in[nq + nv], mpq_numref(t), mpq_denref(t));
 }
 
 /* row[i] of the system's velocities += d Gamma_at. */
@@ -63,10 +65,10 @@ void spread(checker *c, ball *row, long at, const ball *d)
         return;
     }
     for (long j = 0; j < c->s.nv; j++) {
-        const ball *G = &e->G.x[at * c->s.nv + j];
-        if (ball_is_zero(G))
+        const ball *rate = &e->G.x[at * c->s.nv + j];
+        if (ball_is_zero(rate))
             continue;
-        ball_mul(&e->s.w, &e->t, G, d);
+        ball_mul(&e->s.w, &e->t, rate, d);
         ball_add(&row[j], &row[j], &e->t);
     }
 }
@@ -111,12 +113,12 @@ ball *gradient(checker *c, const tape *t, long n, const long *want,
     return row;
 }
 
-static void compare_rows(checker *c, const array *A, const ball *row, long n,
+static void compare_rows(checker *c, const array *list, const ball *row, long n,
                          const char *what)
 {
     long walk = 0;
     for (long i = 0; i < n * c->s.nv; i++)
-        compare(c, A, &walk, i, &row[i], what);
+        compare(c, list, &walk, i, &row[i], what);
 }
 
 static void inertia(checker *c)

@@ -43,19 +43,18 @@ typedef struct level2 {
     balls in, seed, G, row;            /* geometry.c */
     balls at, box, from, step, point; /* open.c */
     ball t, u, part[4];
-    num rho; /* of this problem; 0: none is stated */
+    mpq_t rho;  /* of this problem */
+    mpz_t most; /* what ball_near wants */
     char (*word)[MOST_SLIPS + 1];
     size_t words;
     int moded, boxed;
-    uint8_t *asleep, *listed; /* one per contact */
+    uint8_t *asleep, *listed, *was; /* one per contact; was kept before */
     double *A;                /* of modes.c */
     long *place;
     size_t room, places;
     level2_sum sum;
 } level2;
 
-level2 *level2_of(checker *c);
-ball *number_ball(level2 *e, ball *z, const num *x, const num *den);
 
 /* ---- geometry.c, contacts.c: the data of a problem --------------------- */
 
@@ -76,7 +75,6 @@ void doubt(checker *c, ball *z);
 
 /* ---- open.c: contacts that are not listed ------------------------------ */
 
-void open_begin(checker *c);
 void open_list(checker *c);
 void open_end(checker *c);
 

@@ -4,22 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-double quotient(const num *x, const num *den)
+double quotient(mpz_srcptr x, mpz_srcptr den)
 {
     long a, b;
-    double top = mpz_get_d_2exp(&a, x->m), low = mpz_get_d_2exp(&b, den->m);
-    long e = x->e - den->e + a - b;
-    return ldexp(top / low, (int)(e > 4000 ? 4000 : e < -4000 ? -4000 : e));
+    double top = mpz_get_d_2exp(&a, x), low = mpz_get_d_2exp(&b, den);
+    a -= b;
+    return ldexp(top / low, (int)(a > 4000 ? 4000 : a < -4000 ? -4000 : a));
 }
 
-double number_double(const num *x)
+double ratio_double(mpq_srcptr x)
 {
-    return quotient(x, &one);
-}
-
-double ratio_double(const ratio *x)
-{
-    return quotient(&x->n, &x->d);
+    return quotient(mpq_numref(x), mpq_denref(x));
 }
 
 /* "o" open, "c" closed without friction, "s" sticks; or + - 0 for each slip; or
@@ -61,9 +56,14 @@ void modes_read(checker *c)
     read_text(&c->r, "\n");
 }
 
-static int has(const char *word, char c)
+/* Of one slip: the impulse f and the speed y have the signs of the mode. */
+static int slip_fits(char way, mpz_srcptr f, mpz_srcptr y)
 {
-    return *word == c;
+    if (way == 's')
+        return mpz_sgn(y) == 0;
+    if (way == '+' || way == '-')
+        return mpz_sgn(y) == (way == '+' ? 1 : -1) && mpz_sgn(f) == -mpz_sgn(y);
+    return mpz_sgn(f) == 0;
 }
 
 /* The solution is in these modes, exactly. */
@@ -71,34 +71,29 @@ static void in_modes(checker *c, long j)
 {
     const problem *p = &c->p;
     const char *w = c->two->word[j];
-    const num *f = &p->x.x[p->at[SLIPS]], *y = &p->along.x[p->at[SLIPS]];
-    const num *cn = &p->x.x[p->at[CONTACTS] + j], *first = NULL;
-    const ratio *mu = &scene_contact(&c->s, p->id[j])->mu;
+    const mpz_t *f = (const mpz_t *)p->x.x + p->at[SLIPS];
+    const mpz_t *y = (const mpz_t *)p->along.x + p->at[SLIPS];
+    mpz_srcptr cn = p->x.x[p->at[CONTACTS] + j];
+    mpz_srcptr up = p->along.x[p->at[CONTACTS] + j], first = NULL;
+    mpq_srcptr mu = scene_contact(&c->s, p->id[j])->mu;
     const long from = p->slip_at[j], to = p->slip_at[j + 1];
-    num *zeta = &c->p.work.x[1], *t = &c->p.work.x[2];
-    int fine = has(w, 'o') ? sign(cn) == 0
-                           : sign(&p->along.x[p->at[CONTACTS] + j]) == 0;
-    if (has(w, 'c'))
-        fine &= from == to || sign(&mu->n) == 0;
-    if (has(w, 's'))
-        fine &= from < to;
-    mul(zeta, &mu->n, cn, NULL);
+    const int word = strchr("ocs", *w) != NULL;
+    mpz_ptr zeta = c->r.work;
+    int fine = mpz_sgn(*w == 'o' ? cn : up) == 0;
+    fine &= *w != 'c' || from == to || mpq_sgn(mu) == 0;
+    fine &= *w != 's' || from < to;
+    mpz_mul(zeta, mpq_numref(mu), cn);
     for (long k = from; k < to; k++) {
-        const char side = has(w, 's') || has(w, 'o') || has(w, 'c')
-                              ? *w : w[k - from];
-        add(zeta, -sign(&f[k]), &mu->d, &f[k]);
-        if (side == 's')
-            fine &= sign(&y[k]) == 0;
-        else if (side == '+' || side == '-') {
-            fine &= sign(&f[k]) == (side == '+' ? -1 : 1);
-            fine &= sign(&y[k]) == (side == '+' ? 1 : -1);
-            first = first == NULL ? &y[k] : first;
-            less(t, &y[k], first);
-            fine &= sign(t) == 0;
-        } else
-            fine &= sign(&f[k]) == 0;
+        const char way = word ? *w : w[k - from];
+        fine &= slip_fits(way, f[k], y[k]);
+        sum(zeta, 1, zeta, NULL, -mpz_sgn(f[k]) | 1, mpq_denref(mu), f[k], NULL,
+            0);
+        if (way != '+' && way != '-')
+            continue;
+        first = first == NULL ? y[k] : first;
+        fine &= mpz_cmpabs(first, y[k]) == 0;
     }
-    if (!fine || (first != NULL && sign(zeta) != 0))
+    if (!fine || (first != NULL && mpz_sgn(zeta) != 0))
         refuse(&c->r, "contact %ld is not in the mode '%s'", p->id[j], w);
 }
 
@@ -109,9 +104,9 @@ static long unknowns(frame *k)
     long n = p->at[CONTACTS];
     for (long j = 0; j < p->size[CONTACTS]; j++) {
         const char *w = k->c->two->word[j];
-        k->cn[j] = has(w, 'o') ? -1 : n++;
+        k->cn[j] = *w == 'o' ? -1 : n++;
         for (long i = p->slip_at[j]; i < p->slip_at[j + 1]; i++) {
-            int pulls = has(w, 's') ||
+            int pulls = *w == 's' ||
                         (strchr("ocs", *w) == NULL &&
                          w[i - p->slip_at[j]] != '0');
             k->f[i] = pulls ? n++ : -1;
@@ -125,16 +120,16 @@ static void solution(frame *k)
     const problem *p = &k->c->p;
     const long nv = k->c->s.nv;
     for (long i = 0; i < p->at[CONTACTS]; i++)
-        k->z[i] = quotient(&p->x.x[i], &p->x.den);
+        k->z[i] = quotient(p->x.x[i], p->x.den);
     for (long j = 0; j < p->size[CONTACTS]; j++)
         if (k->cn[j] >= 0)
             k->z[k->cn[j]] =
-                quotient(&p->x.x[p->at[CONTACTS] + j], &p->x.den);
+                quotient(p->x.x[p->at[CONTACTS] + j], p->x.den);
     for (long i = 0; i < p->size[SLIPS]; i++)
         if (k->f[i] >= 0)
-            k->z[k->f[i]] = quotient(&p->x.x[p->at[SLIPS] + i], &p->x.den);
+            k->z[k->f[i]] = quotient(p->x.x[p->at[SLIPS] + i], p->x.den);
     for (long j = 0; j < nv; j++) {
-        const double v = number_double(&p->old.x[j]), x = k->z[j];
+        const double v = quotient(p->old.x[j], p->old.den), x = k->z[j];
         k->x += fabs(x) * (1 + small);
         k->v += fabs(v) * (1 + small);
         k->move += fabs(x - v) + small * (fabs(x) + fabs(v));
@@ -156,11 +151,11 @@ static int slides(const frame *k, long j)
             most = fabs(v) + far > most ? fabs(v) + far : most;
             continue;
         }
-        const double side = w[i - p->slip_at[j]] == '+' ? 1 : -1;
-        const double f = -side * k->z[k->f[i]];
+        const double way = w[i - p->slip_at[j]] == '+' ? 1 : -1;
+        const double f = -way * k->z[k->f[i]];
         if (!(f * (1 - small) > k->s.y[k->f[i]]))
             return 0;
-        least = side * v - far < least ? side * v - far : least;
+        least = way * v - far < least ? way * v - far : least;
     }
     return least * (1 - small) > 0 && least * (1 - small) > most;
 }
@@ -170,18 +165,18 @@ static int strict(const frame *k, long j)
     const problem *p = &k->c->p;
     const char *w = k->c->two->word[j];
     double far, sum = 0;
-    if (has(w, 'o')) {
+    if (*w == 'o') {
         double v = frame_along(k, &p->data[N], j, &far);
         return v * (1 - small) > far;
     }
     double cn = k->z[k->cn[j]] * (1 - small) - k->s.y[k->cn[j]];
-    if (!(cn > 0) || has(w, 'c'))
+    if (!(cn > 0) || *w == 'c')
         return cn > 0;
-    if (!has(w, 's'))
+    if (*w != 's')
         return slides(k, j);
     for (long i = p->slip_at[j]; i < p->slip_at[j + 1]; i++)
         sum += fabs(k->z[k->f[i]]) * (1 + small) + k->s.y[k->f[i]];
-    const double mu = ratio_double(&scene_contact(&k->c->s, p->id[j])->mu);
+    const double mu = ratio_double(scene_contact(&k->c->s, p->id[j])->mu);
     return sum * (1 + (double)(k->s.n + 8) * small) < mu * cn * (1 - small);
 }
 
@@ -217,7 +212,7 @@ void modes_check(checker *c)
                     .Ex = all[1], .Ez = all[2], .y = all[3],
                     .room = e->A + n * (n + 5)};
     k.z = all[4];
-    k.rho = nextafter(number_double(&e->rho), HUGE_VAL);
+    k.rho = above(mpq_numref(e->rho), mpq_denref(e->rho));
     solution(&k);
     frame_fill(&k);
     if (!systems_near(&k.s))

@@ -15,10 +15,9 @@ typedef struct {
 
 static const double small = 0x1p-49; /* some roundings of one number */
 
-double quotient(const num *x, const num *den);
-double number_double(const num *x);
-double ratio_double(const ratio *x);
+double quotient(mpz_srcptr x, mpz_srcptr den);
+double ratio_double(mpq_srcptr x);
 void frame_fill(frame *k);
-double frame_along(const frame *k, const array *A, long i, double *far);
+double frame_along(const frame *k, const array *list, long i, double *far);
 
 #endif

@@ -111,7 +111,8 @@ static void outside(checker *c, long id)
         if (!gap_at(c, id, stretch(c, end, 0, 0), NULL, gap, NULL))
             continue;
         if (end == 0 && !c->s.sharp) {
-            number_ball(e, &e->t, &c->s.tolerance.n, &c->s.tolerance.d);
+            ball_ratio(&e->t, mpq_numref(c->s.tolerance),
+                       mpq_denref(c->s.tolerance));
             ball_sub(gap, gap, &e->t);
         }
         doubt(c, &e->t);
@@ -155,7 +156,8 @@ static void settle(checker *c)
         e->asleep[id] = 0;
         if (!gap_at(c, id, box, NULL, gap, NULL))
             continue;
-        number_ball(e, &e->t, &c->s.tolerance.n, &c->s.tolerance.d);
+        ball_ratio(&e->t, mpq_numref(c->s.tolerance),
+                       mpq_denref(c->s.tolerance));
         ball_sub(gap, gap, &e->t);
         e->asleep[id] = ball_positive(gap) != 0;
     }
@@ -166,7 +168,7 @@ void open_begin(checker *c)
     level2 *e = c->two;
     ball *from = balls_room(&c->r, &e->from, c->s.nq);
     for (long j = 0; j < c->s.nq; j++)
-        number_ball(e, &from[j], &c->c.q.x[j], &c->c.q.den);
+        ball_ratio(&from[j], c->c.q.x[j], c->c.q.den);
     memset(e->listed, 0, (size_t)c->s.contacts);
 }
 
@@ -182,7 +184,7 @@ void open_end(checker *c)
     ball *step = balls_room(&c->r, &e->step, c->s.nq);
     int all = 1;
     for (long j = 0; j < c->s.nq; j++) {
-        number_ball(e, &step[j], &c->c.q.x[j], &c->c.q.den);
+        ball_ratio(&step[j], c->c.q.x[j], c->c.q.den);
         ball_sub(&step[j], &step[j], &e->from.x[j]);
     }
     balls_room(&c->r, &e->in, c->s.nq + c->s.nv + 1);

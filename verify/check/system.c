@@ -11,15 +11,15 @@ static double *entry(frame *k, long i, long j)
 
 /* Row i of a sparse array of the data as a column of the equation of motion, and
    as a row times `factor`. at < 0: not wanted. */
-static void put(frame *k, const array *A, long i, long column, long row,
+static void put(frame *k, const array *list, long i, long column, long row,
                 double factor)
 {
     const long nv = k->c->s.nv;
-    for (long l = 0; l < A->n; l++) {
-        if (A->at[l] / nv != i)
+    for (long l = 0; l < list->n; l++) {
+        if (list->at[l] / nv != i)
             continue;
-        const long j = A->at[l] % nv;
-        const double x = number_double(&A->x[l]);
+        const long j = list->at[l] % nv;
+        const double x = quotient(list->x[l], k->c->p.over);
         if (column >= 0)
             *entry(k, j, column) = -x;
         if (row >= 0) {
@@ -35,8 +35,8 @@ static void put(frame *k, const array *A, long i, long column, long row,
 
 static double weight(const frame *k, int at)
 {
-    const num *K = k->c->p.weight[k->c->p.jump].x;
-    return quotient(&K[at], &K[UNIT]);
+    const mpz_t *K = (const mpz_t *)k->c->p.K[k->c->p.jump];
+    return quotient(K[at], K[UNIT]);
 }
 
 /* (C1) is linear in each datum: its residual moves by rho times what the datum is
@@ -47,12 +47,12 @@ static void motion(frame *k)
     const long nv = k->c->s.nv;
     double E = 0, g = k->move, rounding = 0;
     for (int a = M; a <= KQ; a++) {
-        const array *A = &p->data[a];
+        const array *list = &p->data[a];
         const double at_x = weight(k, 2 * a), at_v = weight(k, 2 * a + 1);
         double most = 0;
-        for (long l = 0; l < A->n; l++) {
-            const long i = A->at[l] / nv, j = A->at[l] % nv;
-            const double x = number_double(&A->x[l]);
+        for (long l = 0; l < list->n; l++) {
+            const long i = list->at[l] / nv, j = list->at[l] % nv;
+            const double x = quotient(list->x[l], k->c->p.over);
             most = fabs(x) > most ? fabs(x) : most;
             *entry(k, i, j) += at_x * x;
             if (a == M && i != j)
@@ -80,10 +80,10 @@ static void spring_row(frame *k, long i)
     const scene *s = &k->c->s;
     const problem *p = &k->c->p;
     const long at = p->at[SPRINGS] + i;
-    const double stiff = ratio_double(&s->spring[i].stiffness);
-    const double damp = ratio_double(&s->spring[i].damping);
-    const double h = ratio_double(&s->h), alpha = ratio_double(&s->alpha);
-    const double gamma = ratio_double(&s->gamma);
+    const double stiff = ratio_double(s->spring[i].stiffness);
+    const double damp = ratio_double(s->spring[i].damping);
+    const double h = ratio_double(s->h), alpha = ratio_double(s->alpha);
+    const double gamma = ratio_double(s->gamma);
     const int acts = stiff > 0 || damp > 0;
     if (s->form == LIMIT && acts) {
         put(k, &p->data[A], i, at, at, 1);
@@ -113,20 +113,20 @@ static void contact_rows(frame *k, long j)
         const long f = k->f[i];
         if (f < 0)
             continue;
-        const double side = w[0] == 's' || w[i - from] == '+' ? 1 : -1;
+        const double way = w[0] == 's' || w[i - from] == '+' ? 1 : -1;
         const int tied = w[0] == 's' || first >= 0;
-        put(k, &p->data[D], i, f, tied ? f : -1, side);
+        put(k, &p->data[D], i, f, tied ? f : -1, way);
         if (w[0] == 's')
             continue;
-        if (first < 0) { /* its row: sum of -side f = mu c_n */
+        if (first < 0) { /* its row: sum of -way f = mu c_n */
             first = i;
-            const double mu = ratio_double(&scene_contact(&k->c->s, p->id[j])->mu);
+            const double mu = ratio_double(scene_contact(&k->c->s, p->id[j])->mu);
             *entry(k, f, cn) = -mu;
             k->s.Ez[f] = small * mu;
         } else /* as fast along this slip as along the first */
             put(k, &p->data[D], first, -1, f,
                 w[first - from] == '+' ? -1 : 1);
-        *entry(k, k->f[first], f) = -side;
+        *entry(k, k->f[first], f) = -way;
     }
 }
 
@@ -143,18 +143,18 @@ void frame_fill(frame *k)
 }
 
 /* Row i of an array times x: as it is known, and how far it may be wrong. */
-double frame_along(const frame *k, const array *A, long i, double *far)
+double frame_along(const frame *k, const array *list, long i, double *far)
 {
     const long nv = k->c->s.nv;
     double sum = 0, move = k->rho * k->x;
     for (long j = 0; j < nv; j++)
         move += k->rho * k->s.y[j];
-    for (long l = 0; l < A->n; l++) {
-        if (A->at[l] / nv != i)
+    for (long l = 0; l < list->n; l++) {
+        if (list->at[l] / nv != i)
             continue;
-        const double x = number_double(&A->x[l]), z = k->z[A->at[l] % nv];
+        const double x = quotient(list->x[l], k->c->p.over), z = k->z[list->at[l] % nv];
         sum += x * z;
-        move += fabs(x) * (k->s.y[A->at[l] % nv] + (double)(nv + 8) * small * fabs(z));
+        move += fabs(x) * (k->s.y[list->at[l] % nv] + (double)(nv + 8) * small * fabs(z));
     }
     *far = move * (1 + (double)(nv + 8) * small);
     return sum;

@@ -12,11 +12,11 @@ static double slack_of(int n)
 }
 
 /* Gauss and Jordan with row pivots; what comes out is only a guess. B is lost. */
-static int guess_inverse(int n, double *B, double *R)
+static int guess_inverse(int n, double *B, double *inverse)
 {
-    memset(R, 0, (size_t)n * (size_t)n * sizeof *R);
+    memset(inverse, 0, (size_t)n * (size_t)n * sizeof *inverse);
     for (int i = 0; i < n; i++)
-        R[i * n + i] = 1;
+        inverse[i * n + i] = 1;
     for (int p = 0; p < n; p++) {
         int best = p;
         for (int i = p + 1; i < n; i++)
@@ -24,8 +24,8 @@ static int guess_inverse(int n, double *B, double *R)
                 best = i;
         if (!(fabs(B[best * n + p]) > 0))
             return 0;
-        double *rows[] = {B + p * n, R + p * n}, *other[] = {B + best * n,
-                                                             R + best * n};
+        double *rows[] = {B + p * n, inverse + p * n}, *other[] = {B + best * n,
+                                                    inverse + best * n};
         const double one_over = 1 / B[best * n + p];
         for (int k = 0; k < 2; k++)
             for (int j = 0; j < n; j++) {
@@ -36,7 +36,7 @@ static int guess_inverse(int n, double *B, double *R)
         for (int i = 0; i < n; i++) {
             const double t = i == p ? 0 : B[i * n + p];
             for (int k = 0; k < 2 && t != 0; k++) {
-                double *to = (k == 0 ? B : R) + i * n;
+                double *to = (k == 0 ? B : inverse) + i * n;
                 for (int j = 0; j < n; j++)
                     to[j] -= t * rows[k][j];
             }
@@ -46,8 +46,8 @@ static int guess_inverse(int n, double *B, double *R)
 }
 
 /* Row i of K = |I - R B| + |R| E, and e_i = |R| g, all rounded up. */
-static double bound(const systems *s, const double *B, const double *R, int i,
-                    double *K, double *size)
+static double bound_row(const systems *s, const double *inverse, int i, double *K,
+                    double *size)
 {
     const int n = s->n;
     const double slack = slack_of(n);
@@ -55,13 +55,13 @@ static double bound(const systems *s, const double *B, const double *R, int i,
     for (int j = 0; j < n; j++)
         K[j] = size[j] = 0;
     for (int k = 0; k < n; k++) {
-        const double r = R[i * n + k], a = fabs(r);
+        const double r = inverse[i * n + k], a = fabs(r);
         left += a * s->Ex[k];
         right += a * s->Ez[k];
         e += a * s->g[k];
         for (int j = 0; j < n && r != 0; j++) {
-            K[j] += r * B[k * n + j];
-            size[j] += a * fabs(B[k * n + j]);
+            K[j] += r * s->B[k * n + j];
+            size[j] += a * fabs(s->B[k * n + j]);
         }
     }
     for (int j = 0; j < n; j++) {
@@ -76,12 +76,12 @@ int systems_near(const systems *s)
 {
     const int n = s->n;
     const size_t nn = (size_t)n * (size_t)n;
-    double *R = s->room, *K = R + nn, *e = K + nn, *next = e + n;
+    double *inverse = s->room, *K = inverse + nn, *e = K + nn, *next = e + n;
     memcpy(K, s->B, nn * sizeof *K);
-    if (!guess_inverse(n, K, R))
+    if (!guess_inverse(n, K, inverse))
         return 0;
     for (int i = 0; i < n; i++)
-        e[i] = bound(s, s->B, R, i, K + (size_t)i * (size_t)n, next);
+        e[i] = bound_row(s, inverse, i, K + (size_t)i * (size_t)n, next);
     for (int i = 0; i < n; i++)
         s->y[i] = 2 * e[i];
     for (int round = 0; round < 16; round++) {
