@@ -154,15 +154,15 @@ def hostile(place):
     sum_ = hashlib.sha256(scene.encode()).hexdigest()
     check(seal.sub("scene " + sum_, proof) == proof, "the statement's digest")
     for old, new, what in (
-            ("^den .*$", "den " + "f" * 10 ** 6, "a million digits"),
-            ("^den .*$", "den 0", "den 0"), ("^den .*$", "den -1", "den -1"),
-            ("^(cn .*)$", r"\1 %s:1" % huge, "an index"),
+            ("^z/\\S*", "z/" + "f" * 10 ** 6, "a million digits"),
+            ("^z/\\S*", "z/0", "0"), ("^z/\\S*", "z/-1", "-1"),
+            ("^z/\\S*", "z/1", "1 is not written"),
+            ("^(z.*)$", r"\1 %s:1" % huge, "an index"),
             ("^row 1$", "row " + huge, "a row"),
             ("^step .*$", "step " + huge, "an active contact"),
-            ("^(M 0:)\\S+", r"\g<1>1p9999", "an exponent"),
-            ("^(M 0:)\\S+", r"\g<1>1p-1075", "not a double"),
-            ("^(M 0:)\\S+", r"\g<1>3fffffffffffff", "54 bits"),
-            ("^level L1$", "level L2", "an unknown level")):
+            ("^(M\\S* 0:)\\S+", r"\g<1>" + "f" * 10 ** 6, "digits of M"),
+            ("^(q\\S* \\d+:)(\\S+)", r"\g<1>\g<2>1", "a position"),
+            ("^level L1$", "level L9", "an unknown level")):
         check(re.search(old, proof, re.M), "no %s in the proof" % old)
         refused(place, what, scene, re.sub(old, new, proof, 1, re.M))
     refused(place, "nothing", "", "")
@@ -182,24 +182,40 @@ def killed(place):
         refused(place, "cut at %d" % i, scene, proof[:i])
 
 
+# What reads a proof and checks levels L0, L1 and R.
+CORE = ("read.c", "number.c", "problem.c", "rows.c", "chain.c")
+CORE_PYTHON = ("words.py", "check.py")
+HEADERS = ("errno", "float", "limits", "math", "setjmp", "stdarg", "stdint",
+           "stdio", "stdlib", "string", "gmp")
+
+
 def sources():
     """perp-check includes headers of C, gmp.h and its own; it is small."""
-    lines = {}
-    for path in sorted(glob.glob(SOURCE + "/verify/check/*")):
+    lines, paths = {}, glob.glob(SOURCE + "/verify/check/*")
+    own = {os.path.basename(p) for p in paths if p.endswith(".h")}
+    for path in sorted(paths):
         if not path.endswith((".c", ".h", ".py")):
             continue
         text = open(path).read()
         name = os.path.basename(path)
-        lines[name] = text.count("\n")
-        check(name == "perp_check.h" or lines[name] <= 250,
-              "%s has %d lines" % (name, lines[name]))
+        lines[name] = sum(1 for line in text.split("\n") if line.strip())
+        check(text.count("\n") <= 250, "%s: more than 250 lines" % name)
         for header in re.findall("#include (.*)", text):
-            check(re.fullmatch("<(errno|float|limits|math|setjmp|stdarg|stdint|"
-                               "stdio|stdlib|string|gmp)\\.h>|\"perp_check.h\"",
-                               header) or (name, header) == (
-                                   "fuzz.c", "<dirent.h>"),
+            word = header.strip("<>\"")
+            check(word in own if header[0] == '"' else
+                  word[:-2] in HEADERS or (name, word) == ("fuzz.c", "dirent.h"),
                   "%s includes %s" % (name, header))
-    print("lines: " + ", ".join("%s %d" % x for x in lines.items()))
+        if name in CORE_PYTHON:
+            for module in re.findall("^(?:from|import) (\\S+)", text, re.M):
+                check(module in ("sys", "re", "hashlib", "fractions", "words",
+                                 "statement"), "%s imports %s" % (name, module))
+    core = sum(lines[name] for name in CORE)
+    python = sum(lines[name] for name in CORE_PYTHON)
+    check(core <= 720 and python <= 250, "%d and %d lines" % (core, python))
+    print("lines that are not blank: " +
+          ", ".join("%s %d" % x for x in lines.items()))
+    print("reader and levels L0, L1, R: %d lines of C, %d of Python" %
+          (core, python))
 
 
 def example(place):

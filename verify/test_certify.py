@@ -22,9 +22,10 @@ def usage():
     for words, part in (
             (("--certify", "L1"), "need each other"),
             (("--cert", "x"), "need each other"),
-            (("--certify", "L2", "--cert", "x"), "L0 (residuals) or L1"),
-            (("--certify", "l1", "--cert", "x"), "L0 (residuals) or L1"),
+            (("--certify", "L2", "--cert", "x"), "L0 (residuals), L1"),
+            (("--certify", "l1", "--cert", "x"), "L0 (residuals), L1"),
             (("--certify", "L1", "--cert", "x", "--rational"), "doubles"),
+            (("--certify", "R", "--cert", "x"), "need each other"),
             (("--certify", "L0", "--cert", "x", "--exact-check"), "L1")):
         expect(" ".join(words), 2, [], [part], "run", block, *words)
         check(not os.path.exists("x"), "a file was written")

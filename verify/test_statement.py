@@ -2,6 +2,7 @@
 and, for gradients, by differences of its values, give the numbers of the rows."""
 import math
 import os
+import re
 import tempfile
 
 from certificates import perp
@@ -15,11 +16,8 @@ OP = {"add": lambda a, b: a + b, "sub": lambda a, b: a - b,
 
 
 def number(text):
-    if "/" in text:
-        p, q = text.split("/")
-        return int(p, 16) / int(q, 16)
-    m, _, e = text.partition("p")
-    return math.ldexp(int(m, 16), int(e or 0))
+    p, _, q = text.partition("/")
+    return int(p, 16) / int(q or "1", 16)
 
 
 class Tape:
@@ -107,10 +105,11 @@ class Statement:
 
 
 def array(line, n):
-    out = [0.0] * n
-    for e in line.split()[1:]:
+    out, (head, *entries) = [0.0] * n, line.split()
+    den = int(head.partition("/")[2] or "1", 16)
+    for e in entries:
         i, x = e.split(":")
-        out[int(i)] = number(x)
+        out[int(i)] = int(x, 16) / den
     return out
 
 
@@ -142,7 +141,7 @@ def rows(path):
     seen, nv = 0, s.nv
     for i, line in enumerate(lines):
         if line.startswith("step"):
-            d = {l.split(" ")[0]: l for l in lines[i + 1:i + 13]}
+            d = {re.split("[ /]", l)[0]: l for l in lines[i + 1:i + 13]}
             ids = [int(x) for x in line.split()[1:]]
             M = s.inertia(q + v + [t])
             stated = array(d["M"], nv * nv)

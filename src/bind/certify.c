@@ -53,14 +53,15 @@ static perp_status open_lines(experiment *e, const char *asked)
 static perp_status write_statement(const experiment *e, const char *path)
 {
     const int family = strcmp(e->scheme, "alpha-gamma") == 0;
-    mpq_t one; /* AP02's weights */
-    mpq_init(one);
+    mpq_t one, none; /* AP02's weights, and P10's */
+    mpq_inits(one, none, NULL);
     mpq_set_ui(one, 1, 1);
     statement st = {.s = e->sys,
                     .scheme = e->scheme,
                     .h = e->h,
                     .alpha = family ? e->alpha : one,
                     .gamma = family ? e->gamma : one,
+                    .restitution = e->e != NULL ? e->e : none,
                     .T = e->T,
                     .tolerance = e->tolerance,
                     .sharp = e->sharp,
@@ -70,7 +71,7 @@ static perp_status write_statement(const experiment *e, const char *path)
                     .q = (const mpq_t *)e->q,
                     .v = (const mpq_t *)e->v};
     perp_status s = statement_write(path, &st, now.digest);
-    mpq_clear(one);
+    mpq_clears(one, none, NULL);
     return s;
 }
 
@@ -86,15 +87,15 @@ static certificate_level level_of(const experiment *e, const bind_options *o)
 static perp_status open_proof(experiment *e, const bind_options *o)
 {
     char path[PATH_ROOM + 8];
-    if (e->given && o->level2)
-        return PERP_FAIL(PERP_INPUT,
-                         "--certify L2 derives the Jacobians from the force; "
-                         "it needs jacobians = 'exact' or 'zero'");
-    if (strcmp(e->scheme, "paoli") == 0 || strcmp(e->scheme, "moreau") == 0)
+    if (o->level2 && (e->given || strcmp(e->scheme, "paoli") == 0))
+        return PERP_FAIL(PERP_INPUT, "--certify L2 knows no scheme 'paoli', and "
+                                     "no Jacobians but those of the force; ask "
+                                     "for L1");
+    if (strcmp(e->scheme, "moreau") == 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows the schemes alpha-gamma, "
-                         "semi-implicit, linear-implicit and stiff-limit, not "
-                         "'%.60s'",
+                         "semi-implicit, linear-implicit, stiff-limit and "
+                         "paoli, not '%.60s'",
                          e->scheme);
     if (e->project != PROJECT_NONE)
         return PERP_FAIL(PERP_INPUT,

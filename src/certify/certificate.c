@@ -8,9 +8,8 @@
 static ink_list doubles_or(const certificate_problem *p, long n,
                            const double *d, const mpq_t *q)
 {
-    return (ink_list){.n = n,
-                      .d = p->x == NULL ? d : NULL,
-                      .q = p->x == NULL ? NULL : q};
+    return (ink_list){
+        .n = n, .d = p->x == NULL ? d : NULL, .q = p->x == NULL ? NULL : q};
 }
 
 /** What a compression does not depend on is not written: with $h = 0$ neither
@@ -119,6 +118,50 @@ void certificate_solve(certificate *c, const certificate_problem *p)
         c->out.failed = ENOMEM;
 }
 
+/** ## The position-level scheme
+
+Its record holds what (L2) is stated with: $M$, the force, the constraints at
+$q^n$, then $w = (Z^n - q^n)/h$ and the impulses in one array. */
+static void write_node(certificate *c, const certificate_node *y)
+{
+    ink *i = &c->out;
+    const long v = y->nv, p = y->contacts;
+    mpz_t den, t;
+    mpz_init_set_ui(den, 1);
+    mpz_init(t);
+    for (long k = 0; k < v + p && y->w != NULL; k++)
+        mpz_lcm(den, den,
+                mpq_denref(k < v ? y->w[k] : y->impulse_exact[k - v]));
+    ink_over(i, "z", den);
+    for (long k = 0; k < v + p && y->w != NULL; k++) {
+        mpq_srcptr x = k < v ? y->w[k] : y->impulse_exact[k - v];
+        mpz_divexact(t, den, mpq_denref(x));
+        mpz_mul(t, t, mpq_numref(x));
+        ink_entry(i, k, t);
+    }
+    ink_text(i, "\n");
+    mpz_clears(den, t, NULL);
+}
+
+void certificate_step(certificate *c, const certificate_node *y)
+{
+    if (c == NULL)
+        return;
+    const long v = y->nv, p = y->contacts;
+    ink *i = &c->out;
+    ink_text(i, "node %ld\n", ++c->rows);
+    ink_array(i, "M", (ink_list){v * v, y->M, y->M_exact, (int)v});
+    ink_array(i, "g", (ink_list){v, y->g, y->g_exact, 0});
+    ink_array(i, "f", (ink_list){p, y->f, y->f_exact, 0});
+    ink_array(i, "n", (ink_list){p * v, y->n, y->n_exact, 0});
+    if (y->w == NULL)
+        ink_array(i, "impulse", (ink_list){p, y->impulse, NULL, 0});
+    else
+        write_node(c, y);
+    ink_array(i, "v", (ink_list){v, y->V, y->V_exact, 0});
+    ink_array(i, "q", (ink_list){v, y->q, y->q_exact, 0});
+}
+
 void certificate_row(certificate *c)
 {
     if (c == NULL)
@@ -141,8 +184,7 @@ void certificate_hit(certificate *c, mpq_srcptr s, const certificate_state *y)
     ink_ratio(&c->out, s);
     ink_text(&c->out, "\n");
     certificate_move(c, y->q, y->q_exact);
-    ink_array(&c->out, "v",
-              (ink_list){.n = y->nv, .d = y->v, .q = y->v_exact});
+    ink_array(&c->out, "v", (ink_list){.n = y->nv, .d = y->v, .q = y->v_exact});
 }
 
 perp_status certificate_begin(certificate *c, const char *path,

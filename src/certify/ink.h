@@ -38,14 +38,14 @@ void ink_text(ink *i, const char *form, ...)
    byte is %XX; the empty name is %. */
 void ink_name(ink *i, const char *name);
 
-/* Whole numbers are hexadecimal; a fraction is p/q in lowest terms, p alone when
-   it is whole; a double is a fraction like any other. Requires a finite x. */
+/* Wholes are hexadecimal; a fraction is p/q in lowest terms, p alone when it
+   is whole; a double is a fraction like any other. Requires a finite x. */
 void ink_integer(ink *i, mpz_srcptr z);
 void ink_ratio(ink *i, mpq_srcptr q);
 void ink_double(ink *i, double x);
 
-/* n numbers, in doubles or exactly: one of d and q is null. When columns > 0 they
-   are a symmetric matrix, of which only the upper half is written. */
+/* n numbers, in doubles or exactly: one of d and q is null. When columns > 0
+   they are a symmetric matrix, of which only the upper half is written. */
 typedef struct {
     long n;
     const double *d;

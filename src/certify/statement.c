@@ -273,11 +273,12 @@ static perp_status write_binding(ink *i, const statement *st, int at)
 /** ## The whole */
 static void write_parameters(ink *i, const statement *st)
 {
-    const char *const key[] = {"h", "alpha", "gamma", "T", "tolerance"};
-    const mpq_srcptr value[] = {st->h, st->alpha, st->gamma, st->T,
-                                st->tolerance};
+    const char *const key[] = {"h",           "alpha", "gamma",
+                               "restitution", "T",     "tolerance"};
+    const mpq_srcptr value[] = {st->h,           st->alpha, st->gamma,
+                                st->restitution, st->T,     st->tolerance};
     ink_text(i, "perp scene 2\nscheme %.60s\n", st->scheme);
-    for (int k = 0; k < 5; k++) {
+    for (int k = 0; k < 6; k++) {
         ink_text(i, "%s ", key[k]);
         ink_ratio(i, value[k]);
         ink_text(i, "\n");

@@ -11,12 +11,12 @@ has the grammar.
 #include "certify/ink.h"
 #include "model/system.h"
 
-/* All borrowed. q, v: what the run begins with. exact: numbers as the scene writes
-   them, not the doubles nearest to them. */
+/* All borrowed. q, v: what the run begins with. exact: numbers as the scene
+   writes them, not the doubles nearest to them. */
 typedef struct {
     const perp_system *s;
     const char *scheme;
-    mpq_srcptr h, alpha, gamma, T, tolerance;
+    mpq_srcptr h, alpha, gamma, restitution, T, tolerance;
     int sharp, uniform, jacobians, exact;
     const mpq_t *q, *v;
 } statement;

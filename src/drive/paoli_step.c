@@ -204,6 +204,33 @@ static void advance(paoli_state *r)
     }
 }
 
+/** The record of a step. In doubles it holds what the run computed; else the
+exact data and solution, with the state as the next step has it. */
+static void certify(const paoli_state *r)
+{
+    const int rational = paoli_rational(r);
+    certificate_node y = {.nv = r->sys->nv, .contacts = r->sys->contacts};
+    if (r->e->mode == EXPERIMENT_DOUBLE) {
+        y.M = r->M;
+        y.g = r->g;
+        y.f = r->f;
+        y.n = r->rows;
+        y.impulse = r->impulse;
+    } else {
+        y.M_exact = (const mpq_t *)r->all.M;
+        y.g_exact = (const mpq_t *)r->all.g;
+        y.f_exact = (const mpq_t *)r->all.f;
+        y.n_exact = (const mpq_t *)r->all.n;
+        y.w = (const mpq_t *)r->w_exact;
+        y.impulse_exact = (const mpq_t *)r->impulse_exact;
+    }
+    y.V_exact = rational ? (const mpq_t *)r->V_exact : NULL;
+    y.q_exact = rational ? (const mpq_t *)r->q_exact : NULL;
+    y.V = rational ? NULL : r->V;
+    y.q = rational ? NULL : r->q;
+    certificate_step(r->e->cert, &y);
+}
+
 /** Implements P10 (scheme). */
 perp_status paoli_step(paoli_state *r)
 {
@@ -223,6 +250,8 @@ perp_status paoli_step(paoli_state *r)
         s = paoli_prove(r);
     if (s.code == PERP_OK && !paoli_rational(r))
         advance(r);
+    if (s.code == PERP_OK)
+        certify(r);
     arena_release(&r->scratch, here);
     r->n++;
     return s;

@@ -270,9 +270,7 @@ static perp_status go_to(run_state *r, double s)
         memcpy(r->q, r->q_at, (size_t)r->e->sys->nq * sizeof *r->q);
         for (int j = 0; j < nv; j++)
             r->v[j] = w * r->result.v[j] + (1 - w) * r->v[j];
-        mpq_set_d(r->s_exact, s);
-        certificate_hit(r->e->cert, r->s_exact,
-                        &(certificate_state){.q = r->q, .v = r->v, .nv = nv});
+        run_certify_hit(r, s);
         return PERP_SUCCESS;
     }
     for (int i = 0; i < r->e->sys->nq; i++)
@@ -283,10 +281,7 @@ static perp_status go_to(run_state *r, double s)
         mpq_mul(r->t0, r->t0, r->t1);
         mpq_add(r->v_exact[j], r->v_exact[j], r->t0);
     }
-    certificate_hit(r->e->cert, r->s_exact,
-                    &(certificate_state){.q_exact = (const mpq_t *)r->q_exact,
-                                         .v_exact = (const mpq_t *)r->v_exact,
-                                         .nv = nv});
+    run_certify_hit(r, s);
     return PERP_SUCCESS;
 }
 
@@ -347,9 +342,7 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     PERP_TRY(trial_gaps(r));
     if (lowest(r) > 0) {
         PERP_TRY(run_project(r));
-        certificate_move(r->e->cert, run_rational(r) ? NULL : r->q_to,
-                         (const mpq_t *)(run_rational(r) ? r->q_to_exact
-                                                         : NULL));
+        run_certify_move(r);
         accept(r);
         return PERP_SUCCESS;
     }

@@ -167,6 +167,25 @@ void run_certify(run_state *r, const lcp_claim *claim)
     certificate_solve(r->e->cert, &p);
 }
 
+void run_certify_move(run_state *r)
+{
+    const int exact = run_rational(r);
+    certificate_move(r->e->cert, exact ? NULL : r->q_to,
+                     exact ? (const mpq_t *)r->q_to_exact : NULL);
+}
+
+void run_certify_hit(run_state *r, double s)
+{
+    certificate_state y = {.q = r->q, .v = r->v, .nv = r->e->sys->nv};
+    if (!run_rational(r))
+        mpq_set_d(r->s_exact, s);
+    else
+        y = (certificate_state){.q_exact = (const mpq_t *)r->q_exact,
+                                .v_exact = (const mpq_t *)r->v_exact,
+                                .nv = y.nv};
+    certificate_hit(r->e->cert, r->s_exact, &y);
+}
+
 static perp_status solve_stored(run_state *r)
 {
     lcp_answer x;

@@ -88,6 +88,8 @@ perp_status run_no_solution(lcp_outcome outcome);
 perp_status run_solve(run_state *r, long row);
 perp_status run_solve_checked(run_state *r, long row);
 void run_certify(run_state *r, const lcp_claim *claim);
+void run_certify_move(run_state *r);
+void run_certify_hit(run_state *r, double s);
 perp_status run_solve_rational(run_state *r, long row);
 perp_status run_project_new(arena *a, run_state *r);
 perp_status run_project(run_state *r);

@@ -25,7 +25,7 @@ int chain_ahead(checker *c, unsigned long slacks)
 
 /* y = h (back v + W v+) / per, its size too: r = 1 - S, W = S^2 (gamma (1 + 2 r) -
    r), back = S - W; or the velocity: W = S (6 r gamma + 1 - 3 r), back = 1 - W. */
-static void between(checker *c, mpq_srcptr S, int velocity)
+void between(checker *c, mpq_srcptr S, int velocity)
 {
     const array *v = &c->p.old, *to = &c->c.v;
     mpz_srcptr s = mpq_numref(S), d = mpq_denref(S), g = mpq_denref(c->s.gamma);
@@ -55,8 +55,7 @@ static void between(checker *c, mpq_srcptr S, int velocity)
 /* Reads n numbers. Each must be that of `from` and, by a row of J / p.over or, when
    J is null, by itself, y / per: but for (nv + 8) 2^-50 of the sizes and 2^-1000,
    in level R exactly. They become `from`. */
-static void follow(checker *c, const char *tag, long n, array *from,
-                   const array *J)
+void follow(checker *c, const char *tag, long n, array *from, const array *J)
 {
     array *to = &c->c.to;
     mpz_ptr move = c->p.s, size = c->r.work, unit = c->p.EPER, per = c->p.per;

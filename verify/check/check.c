@@ -13,7 +13,8 @@
 static const struct {
     const char *word;
     void (*check)(checker *c);
-} record[] = {{"row", chain_row}};
+    int paoli; /* a record of the position-level scheme, or of the others */
+} record[] = {{"row", chain_row, 0}, {"node", node_row, 1}};
 
 enum { RECORDS = sizeof record / sizeof *record };
 
@@ -80,7 +81,7 @@ static void run(checker *c, FILE *statement, FILE *proof)
         int k = 0;
         while (k < RECORDS && strcmp(word, record[k].word) != 0)
             k++;
-        if (k == RECORDS)
+        if (k == RECORDS || record[k].paoli != (c->s.form == PAOLI))
             refuse(r, "a record or the end expected, not '%.20s'", word);
         read_text(r, " ");
         if (read_count(r, MOST_COUNT) != ++c->v->rows)
@@ -103,7 +104,8 @@ static void begin(checker *c)
         mpz_inits(p->K[0][k], p->K[1][k], NULL);
     mpz_inits(c->r.work, c->r.none, p->over, p->per, p->s, p->t, p->E, p->EPER,
               NULL);
-    mpq_inits(c->c.time, c->c.fraction, c->r.ratio, NULL);
+    mpz_init(c->n.over);
+    mpq_inits(c->c.time, c->c.fraction, c->r.ratio, c->n.e, NULL);
     scene_init(&c->s);
 }
 
@@ -113,15 +115,19 @@ static void clear(checker *c)
     chain *x = &c->c;
     array *all[] = {&p->x, &p->old, &p->along, &p->row, &p->y,    &p->u,
                     &x->q, &x->to,  &x->v,     &x->y,   &x->size, &x->read};
+    array *past[] = {&c->n.at, &c->n.old_at, &c->n.rows, &c->n.before};
     for (int k = 0; k < 12; k++)
         array_free(all[k]);
+    for (int k = 0; k < 4; k++)
+        array_free(past[k]);
     for (int k = 0; k < ARRAYS; k++)
         array_free(&p->data[k]);
     for (int k = 0; k < WEIGHTS; k++)
         mpz_clears(p->K[0][k], p->K[1][k], NULL);
     mpz_clears(c->r.work, c->r.none, p->over, p->per, p->s, p->t, p->E, p->EPER,
                NULL);
-    mpq_clears(x->time, x->fraction, c->r.ratio, NULL);
+    mpz_clear(c->n.over);
+    mpq_clears(x->time, x->fraction, c->r.ratio, c->n.e, NULL);
     level2_end(c);
     scene_free(&c->s);
     free(c);

@@ -102,14 +102,8 @@ static void read_problem(checker *c, int jump)
             refuse(&c->r, "M is given by its upper half");
 }
 
-/* All data over one denominator. x and z: as stated (L1, R), or x = (a v+ +
-   (b - a) v) / b and z = a (c, f) / b with alpha = a / b. */
-static void unknowns(checker *c)
+void one_denominator(problem *p)
 {
-    problem *p = &c->p;
-    const long nv = c->s.nv, n = p->size[UNKNOWNS];
-    const array *z = &p->data[Z], *v = &p->data[V];
-    array *all[] = {&p->x, &p->along, &p->y};
     mpz_set_ui(p->over, 1);
     for (int k = M; k <= D; k++)
         mpz_lcm(p->over, p->over, p->data[k].den);
@@ -118,6 +112,16 @@ static void unknowns(checker *c)
         for (long i = 0; i < p->data[k].n; i++)
             mpz_mul(p->data[k].x[i], p->data[k].x[i], p->s);
     }
+}
+
+/* x and z: as stated (L1, R), or x = (a v+ +
+   (b - a) v) / b and z = a (c, f) / b with alpha = a / b. */
+static void unknowns(checker *c)
+{
+    problem *p = &c->p;
+    const long nv = c->s.nv, n = p->size[UNKNOWNS];
+    const array *z = &p->data[Z], *v = &p->data[V];
+    array *all[] = {&p->x, &p->along, &p->y};
     for (int k = 0; k < 3; k++)
         array_room(&c->r, all[k], n);
     array_spread(z, &p->x, n);
@@ -135,8 +139,7 @@ static void unknowns(checker *c)
     sum(p->x.den, 1, b, v->den, p->old.den, z->den, NULL, 0);
 }
 
-static void times(mpz_t *to, const array *A_, long columns, int way,
-                  const mpz_t *y)
+void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y)
 {
     for (long k = 0; k < A_->n; k++) {
         const long i = A_->at[k] / columns, j = A_->at[k] % columns;
@@ -180,6 +183,7 @@ static void motion(checker *c)
 void problem_solve(checker *c, int jump)
 {
     read_problem(c, jump);
+    one_denominator(&c->p);
     unknowns(c);
     motion(c);
     rows_check(c);

@@ -50,6 +50,16 @@ typedef struct {
     double radius, moved, high, deep, joint;
 } level2_sum;
 
+/* P10: the constants of linear gaps in this step and the one before, their
+   gradients over `over`; V^{n-2}. */
+typedef struct {
+    array at, old_at, rows, before;
+    mpz_t over;
+    mpq_t e;
+    long n;
+    int flat, steady;
+} nodes;
+
 typedef struct {
     int level;
     long rows, steps, hits, stills;
@@ -64,6 +74,7 @@ typedef struct checker {
     scene s;
     problem p;
     chain c;
+    nodes n;
     verdict *v;
     void (*solved)(struct checker *c); /* by level, see check.c; or null */
     struct level2 *two;                /* level L2, else null */
@@ -72,8 +83,20 @@ typedef struct checker {
 void problem_init(checker *c);
 void problem_solve(checker *c, int jump); /* reads it and checks (C1) to (C8) */
 void rows_check(checker *c);              /* (C2) to (C7) */
+void one_denominator(problem *p);         /* of all data */
+void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y);
+void bound(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
+           const char *what); /* x <= 0, or keeps the largest x / unit (L0) */
+void zero(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
+          const char *what); /* x = 0 */
+void positive(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
+              const char *what); /* x >= 0 */
+void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den);
+void between(checker *c, mpq_srcptr S, int velocity);
+void follow(checker *c, const char *tag, long n, array *from, const array *J);
 void chain_init(checker *c);
 void chain_row(checker *c); /* one row, (C9) to (C11) */
+void node_row(checker *c);  /* a step of P10 */
 int chain_ahead(checker *c, unsigned long slack);
 
 void level2_begin(checker *c); /* level2.h: what L2 asks beyond L1 */

@@ -3,8 +3,8 @@
 #include <math.h>
 
 /* Demands x <= 0, or keeps the largest x / unit (L0). */
-static void bound(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-                  const char *what)
+void bound(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
+           const char *what)
 {
     if (c->p.level != L0 && mpz_sgn(x) > 0)
         refuse(&c->r, "not a solution: %s", what);
@@ -13,15 +13,15 @@ static void bound(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
 }
 
 /* Demands x = 0, or x >= 0. */
-static void zero(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-                 const char *what)
+void zero(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
+          const char *what)
 {
     mpz_abs(c->p.t, x);
     bound(c, c->p.t, unit, most, what);
 }
 
-static void positive(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-                     const char *what)
+void positive(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
+              const char *what)
 {
     if (mpz_sgn(x) < 0)
         zero(c, x, unit, most, what);
@@ -129,25 +129,26 @@ static void energy(problem *p, long nv)
     sum(p->EPER, 1, K[UNIT], p->over, p->x.den, p->x.den, p->old.den, NULL, 0);
 }
 
-/* (C7): v = num / den is y / (per den) truncated toward zero, or it is that. */
-static void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den)
+/* (C7): v / den is y / (per den) truncated toward zero to a double, whose last
+   place is 2^last / den; in level R it is equal. */
+void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den)
 {
     problem *p = &c->p;
-    const long places = (long)mpz_sizeinbase(den, 2) - 1,
-               d = mpz_sgn(v) * mpz_sgn(y);
+    const long places = (long)mpz_sizeinbase(den, 2) - 1 - 1074;
     long last = (long)mpz_sizeinbase(v, 2) - 53;
-    last = mpz_sgn(v) == 0 || last < places - 1074 ? places - 1074 : last;
+    last = mpz_sgn(v) == 0 || last < places ? places : last;
+    int fine = mpz_popcount(den) == 1 && mpz_sgn(v) * mpz_sgn(y) >= 0 &&
+               (mpz_sgn(v) == 0 || (long)mpz_scan1(v, 0) >= last);
     mpz_mul(p->s, p->per, v);
-    mpz_abs(p->s, p->s);
-    mpz_abs(p->t, y);
-    mpz_sub(p->s, p->t, p->s);
-    int fine =
-        d >= 0 && (p->level == R ? mpz_sgn(p->s) == 0 : mpz_sgn(p->s) >= 0);
-    mpz_mul_2exp(p->s, p->s, (mp_bitcnt_t)(last < 0 ? -last : 0));
-    mpz_mul_2exp(p->t, p->per, (mp_bitcnt_t)(last > 0 ? last : 0));
-    if (!fine || mpz_cmp(p->s, p->t) >= 0 ||
-        (p->level == L1 && mpz_popcount(den) != 1))
-        refuse(&c->r, "v is not the exact velocity truncated");
+    if (p->level == R ? mpz_cmp(p->s, y) == 0
+                      : fine && mpz_cmpabs(p->s, y) <= 0) {
+        mpz_sub(p->s, p->s, y);
+        mpz_mul_2exp(p->s, p->s, (mp_bitcnt_t)(last < 0 ? -last : 0));
+        mpz_mul_2exp(p->t, p->per, (mp_bitcnt_t)(last > 0 ? last : 0));
+        if (mpz_cmpabs(p->s, p->t) < 0)
+            return;
+    }
+    refuse(&c->r, "v is not the exact velocity truncated");
 }
 
 /* v+ = (b x - (b - a) v) / a; what truncating it adds to the kinetic energy. */

@@ -50,7 +50,8 @@ static int read_choice(reader *r, const char *tag, const char *no,
 static void read_parameters(reader *r, scene *s)
 {
     static const char *const form[FORMS] = {"alpha-gamma", "linear-implicit",
-                                            "semi-implicit", "stiff-limit"};
+                                            "semi-implicit", "stiff-limit",
+                                            "paoli"};
     read_text(r, "perp scene 2\nscheme ");
     const char *word = read_word(r);
     while (s->form < FORMS && strcmp(word, form[s->form]) != 0)
@@ -61,15 +62,18 @@ static void read_parameters(reader *r, scene *s)
     read_line_ratio(r, "h ", s->h);
     read_line_ratio(r, "alpha ", s->alpha);
     read_line_ratio(r, "gamma ", s->gamma);
+    read_line_ratio(r, "restitution ", s->restitution);
     read_line_ratio(r, "T ", s->T);
     read_line_ratio(r, "tolerance ", s->tolerance);
     if (mpq_sgn(s->h) <= 0 || mpq_sgn(s->alpha) <= 0 ||
         mpq_cmp_ui(s->alpha, 1, 1) > 0 || mpq_sgn(s->gamma) < 0 ||
         mpq_cmp_ui(s->gamma, 1, 1) > 0 || mpq_sgn(s->T) < 0 ||
+        mpq_sgn(s->restitution) < 0 || mpq_cmp_ui(s->restitution, 1, 1) > 0 ||
         mpq_sgn(s->tolerance) < 0 ||
         (s->form != FAMILY &&
          (mpq_cmp_ui(s->alpha, 1, 1) != 0 || mpq_cmp_ui(s->gamma, 1, 1) != 0)))
-        refuse(r, "h > 0, 0 < alpha <= 1, 0 <= gamma <= 1 (AP02: both 1), "
+        refuse(r, "h > 0, 0 < alpha <= 1, 0 <= gamma, restitution <= 1 (AP02, "
+                  "P10: alpha = gamma = 1), "
                   "T >= 0 and tolerance >= 0 do not hold");
     s->sharp = read_choice(r, "active ", "kept", "sharp");
     s->uniform = read_choice(r, "clock ", "collision", "uniform");
@@ -91,7 +95,8 @@ static void read_sizes(reader *r, scene *s)
     s->has_F = F != 0;
     s->has_G = G != 0;
     read_text(r, "\n");
-    if (s->nv == 0 || (!s->has_G && s->nq != s->nv))
+    if (s->nv == 0 || (!s->has_G && s->nq != s->nv) ||
+        (s->form == PAOLI && s->has_G))
         refuse(r, "as many velocities as coordinates, or rates");
 }
 
@@ -211,14 +216,16 @@ const contact *scene_contact(const scene *s, long id)
 
 void scene_init(scene *s)
 {
-    mpq_inits(s->h, s->alpha, s->gamma, s->T, s->tolerance, NULL);
+    mpq_inits(s->h, s->alpha, s->gamma, s->restitution, s->T, s->tolerance,
+              NULL);
 }
 
 void scene_free(scene *s)
 {
     tape *tapes[] = {&s->inertia, &s->force, &s->theta,
                      &s->phi,     &s->gaps,  &s->slips};
-    mpq_clears(s->h, s->alpha, s->gamma, s->T, s->tolerance, NULL);
+    mpq_clears(s->h, s->alpha, s->gamma, s->restitution, s->T, s->tolerance,
+               NULL);
     for (int i = 0; i < 6; i++)
         tape_free(tapes[i]);
     for (long i = 0; s->contact != NULL && i < s->own; i++)

@@ -27,6 +27,9 @@ typedef struct {
 
 void read_tape(reader *r, const char *name, long inputs, long outputs, tape *t);
 void tape_free(tape *t);
+/* The largest degree of an output, 2 for anything not linear, when the first
+   inputs are free and the others are constants. */
+int tape_degree(reader *r, const tape *t, long free_inputs);
 
 /* ---- scene.c, bindings.c ------------------------------------------------ */
 
@@ -66,7 +69,7 @@ typedef struct {
 
 typedef struct {
     char sum[65];
-    mpq_t h, alpha, gamma, T, tolerance;
+    mpq_t h, alpha, gamma, restitution, T, tolerance;
     int form, sharp, uniform, jacobians, has_F, has_G;
     long nq, nv, joints, springs, own, bindings, contacts;
     array q, v;

@@ -76,3 +76,30 @@ void tape_free(tape *t)
     free(t->code);
     free(t->out);
 }
+
+int tape_degree(reader *r, const tape *t, long free_inputs)
+{
+    size_t room = 0;
+    const long first = t->inputs + t->consts;
+    uint8_t *d = more(r, NULL, (size_t)(first + t->instrs), &room, 1);
+    int most = 0;
+    for (long k = 0; k < first; k++)
+        d[k] = k < free_inputs;
+    for (long k = 0; k < t->instrs; k++) {
+        const instruction *x = &t->code[k];
+        int sum = 0, top = 0;
+        for (int i = 0; i < op[x->op].operands; i++) {
+            sum += d[x->a[i]];
+            top = d[x->a[i]] > top ? d[x->a[i]] : top;
+        }
+        if (x->op == MUL)
+            top = sum > 2 ? 2 : sum;
+        else if (x->op > MUL && x->op != NEG && sum > 0)
+            top = x->op == DIV && d[x->a[1]] == 0 ? top : 2;
+        d[first + k] = (uint8_t)top;
+    }
+    for (long k = 0; k < t->outputs; k++)
+        most = d[t->out[k]] > most ? d[t->out[k]] : most;
+    free(d);
+    return most;
+}
