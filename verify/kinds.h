@@ -75,3 +75,31 @@ static inline perp_status kinds_plane_corner(arena *a, graph *g, kind *out)
                       .slip = &slip};
     return kind_make(a, g, &form, out);
 }
+
+/* A wheel: coordinates (c, s, x), velocities (w, u), with c' = -s w, s' = c w,
+   x' = 2 u, against a fixed p. The gap is s + 3 x - p, so n = (c, 6); the slip
+   x w - u has D = (x, -1). Its graph has inputs c s x | w u | p. */
+static inline perp_status kinds_wheel(graph *g, graph_id first_rate,
+                                      kind_form *f, graph_id held[4])
+{
+    graph_id in[6];
+    for (uint32_t i = 0; i < 6; i++)
+        in[i] = graph_var(g, i);
+    held[0] = first_rate != GRAPH_NONE
+                  ? first_rate
+                  : graph_op1(g, OP_NEG, kinds_2(g, OP_MUL, in[1], in[3]));
+    held[1] = kinds_2(g, OP_MUL, in[0], in[3]);
+    held[2] = kinds_2(g, OP_MUL, graph_const(g, 2), in[4]);
+    held[3] = kinds_2(g, OP_SUB, kinds_2(g, OP_MUL, in[2], in[3]), in[4]);
+    graph_id thrice = kinds_2(g, OP_MUL, graph_const(g, 3), in[2]);
+    *f = (kind_form){
+        .name = "wheel",
+        .coords = {3, 0},
+        .vels = {2, 0},
+        .params = {0, 1},
+        .rate = held,
+        .gap = kinds_2(g, OP_SUB, kinds_2(g, OP_ADD, in[1], thrice), in[5]),
+        .slips = 1,
+        .slip = held + 3};
+    return held[3] == GRAPH_NONE ? g->why : PERP_SUCCESS;
+}

@@ -13,9 +13,13 @@ if(PYTHON3_PROGRAM)
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/test_paoli_cases.py)
   set_tests_properties(test_paoli_cases PROPERTIES LABELS unit TIMEOUT 400
     ENVIRONMENT "${PERP_TEST_ENV}")
-  add_test(NAME test_paoli_cases_long
+  add_test(NAME test_paoli_beam
+    COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/test_paoli_beam.py)
+  set_tests_properties(test_paoli_beam PROPERTIES LABELS unit TIMEOUT 400
+    ENVIRONMENT "${PERP_TEST_ENV}")
+  add_test(NAME test_paoli_beam_long
     COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${PYTHON3_PROGRAM}
-      ${PROJECT_SOURCE_DIR}/verify/test_paoli_cases.py)
-  set_tests_properties(test_paoli_cases_long PROPERTIES LABELS long TIMEOUT 600
+      ${PROJECT_SOURCE_DIR}/verify/test_paoli_beam.py)
+  set_tests_properties(test_paoli_beam_long PROPERTIES LABELS long TIMEOUT 600
     ENVIRONMENT "${PERP_TEST_ENV}")
 endif()

@@ -1,6 +1,7 @@
 /**
 # Lemma 6 and the constant of Theorem 8
 */
+#include "base/eigen.h"
 #include "hp23.h"
 #include "impact/net_force.h"
 
@@ -101,7 +102,7 @@ static void of_the_examples(void)
         CHECK(mpq_cmp(t, x) > 0, "c too large");
         double A[81], low, high;
         memcpy(A, m.d.M, (size_t)(nv * nv) * sizeof *A);
-        net_force_eigenvalues(nv, A, &low, &high);
+        eigen_range(nv, A, &low, &high);
         CHECK(fabs(low / mpq_get_d(f.sigma) - 1) < 1e-12, "sigma %.17g, %.17g",
               mpq_get_d(f.sigma), low);
         printf("%s: |r| = %.6g, sigma = %.6g, c = %ld\n", hp23_models[k],
@@ -140,36 +141,6 @@ static void a_cone_that_is_not_pointed(void)
     hp23_clear(&m);
 }
 
-/** Eigenvalues of random symmetric matrices: trace, sum of squares, and the
-determinant's sign of A - low I by exact elimination of the doubles. */
-static void eigenvalues(void)
-{
-    check_random r = {check_seed(2307)};
-    for (int round = 0; round < 50; round++) {
-        double A[36], B[36], x[6], low, high, top = 0;
-        for (int i = 0; i < 6; i++)
-            for (int j = 0; j <= i; j++)
-                A[6 * i + j] = A[6 * j + i] = check_uniform(&r, -1, 1);
-        memcpy(B, A, sizeof B);
-        net_force_eigenvalues(6, B, &low, &high);
-        for (int i = 0; i < 6; i++)
-            x[i] = check_uniform(&r, -1, 1);
-        for (int k = 0; k < 4000; k++) { /* power iteration on A - low I */
-            double y[6], size = 0;
-            for (int i = 0; i < 6; i++) {
-                y[i] = -low * x[i];
-                for (int j = 0; j < 6; j++)
-                    y[i] += A[6 * i + j] * x[j];
-                size += y[i] * y[i];
-            }
-            top = sqrt(size);
-            for (int i = 0; i < 6; i++)
-                x[i] = y[i] / top;
-        }
-        CHECK(fabs(top - (high - low)) < 1e-6, "%g, %g", top, high - low);
-    }
-}
-
 /** Forces of a spatial contact with the slips (1, 0), (3/5, 4/5), (0, 1): any
 nonnegative weights with their sum at most mu lambda_n lie in the round cone,
 and on its edge only on a direction; those of Unit_D are among them.
@@ -201,6 +172,5 @@ int main(void)
     RUN(linear_within_round);
     RUN(of_the_examples);
     RUN(a_cone_that_is_not_pointed);
-    RUN(eigenvalues);
     DONE;
 }

@@ -3,40 +3,6 @@
 
 #include <math.h>
 
-/** Random symmetric matrices with eigenvalues of our choice, turned by
-reflections. */
-static void least(void)
-{
-    check_random r = {check_seed(2)};
-    for (int i = 0; i < 100; i++) {
-        enum { MOST = 8 };
-        int n = check_integer(&r, 1, MOST);
-        double A[MOST * MOST] = {0}, want = 1e9;
-        for (int k = 0; k < n; k++) {
-            A[k * n + k] = check_uniform(&r, -3, 3);
-            want = A[k * n + k] < want ? A[k * n + k] : want;
-        }
-        for (int turn = 0; turn < 4; turn++) { /* H A H, H = 1 - 2 u u' */
-            double u[MOST], size = 0;
-            for (int k = 0; k < n; k++) {
-                u[k] = check_uniform(&r, -1, 1);
-                size += u[k] * u[k];
-            }
-            for (int way = 0; way < 2; way++)
-                for (int a = 0; a < n; a++) {
-                    double s = 0;
-                    for (int b = 0; b < n; b++)
-                        s += u[b] * (way ? A[a * n + b] : A[b * n + a]);
-                    for (int b = 0; b < n; b++)
-                        *(way ? &A[a * n + b] : &A[b * n + a]) -=
-                            2 * s * u[b] / size;
-                }
-        }
-        double got = survey_least(n, A);
-        CHECK(fabs(got - want) < 1e-12, "%d: %.17g, not %.17g", n, got, want);
-    }
-}
-
 /* A contact with the gap y - sin(2 x) and one slip: its normal is
    (-2 cos 2x, 1), whose derivative is (4 sin 2x, 0), and D = (1, x). */
 static perp_status wavy(scene *s)
@@ -126,7 +92,6 @@ static void events(void)
 
 int main(void)
 {
-    RUN(least);
     RUN(turning);
     RUN(events);
     DONE;

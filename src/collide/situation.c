@@ -2,11 +2,12 @@
 
 #include "base/nearest.h"
 #include "cone/pointed.h"
+#include "estimate/impulses.h"
 #include "num/literal.h"
 
 #include <string.h>
 
-static perp_status room(situation *x, const experiment *e)
+static perp_status room(situation *x)
 {
     size_t contacts = (size_t)x->sys->contacts + 1;
     PERP_TRY(assembler_new(&x->a, x->sys, x->rational, &x->work));
@@ -14,7 +15,6 @@ static perp_status room(situation *x, const experiment *e)
     PERP_TRY(step_exact_new(&x->a, x->sys, &x->exact));
     x->set.id = arena_take(&x->a, contacts, sizeof *x->set.id);
     x->set.kept = arena_take(&x->a, contacts, sizeof *x->set.kept);
-    (void)e;
     return x->set.id != NULL && x->set.kept != NULL ? PERP_SUCCESS
                                                     : PERP_NO_MEMORY(contacts);
 }
@@ -85,46 +85,23 @@ static perp_status read_rationals(situation *x, const experiment *e)
     return st;
 }
 
-/* The data of the cone as the cone's room wants them, without rounding. */
-static void cone_fill(const step_exact *d, cone *c)
-{
-    const mpq_t *from[] = {(const mpq_t *)d->nu, (const mpq_t *)d->n,
-                           (const mpq_t *)d->d, (const mpq_t *)d->mu};
-    mpq_t *to[] = {c->nu, c->n, c->d, c->mu};
-    const int count[] = {d->m * d->nv, d->p * d->nv, d->r * d->nv, d->p};
-    for (int k = 0; k < 4; k++)
-        for (int i = 0; i < count[k]; i++)
-            mpq_set(to[k][i], from[k][i]);
-}
-
 static perp_status ask_pointed(situation *x)
 {
-    const step_exact *d = &x->exact;
-    const cone_data shape = {
-        .nv = d->nv, .m = d->m, .p = d->p, .r = d->r, .slip_at = d->slip_at};
-    cone c;
+    cone c = impulses_cone(&x->exact);
     cone_rays rays;
     pointed verdict;
-    PERP_TRY(cone_new(&x->a, &shape, &c));
-    cone_fill(d, &c);
-    perp_status s = rays_step(&x->a, &c, 0, &rays);
-    if (s.code == PERP_OK) {
-        s = pointed_decide(&x->a, &rays, &verdict);
-        if (s.code == PERP_OK) {
-            x->pointed = verdict.answer == CONE_YES;
-            pointed_clear(&verdict);
-        }
-        rays_clear(&rays);
-    }
-    cone_clear(&c);
-    return s;
+    PERP_TRY(pointed_step(&x->a, &c, &rays, &verdict));
+    x->pointed = verdict.answer == CONE_YES;
+    pointed_clear(&verdict);
+    rays_clear(&rays);
+    return PERP_SUCCESS;
 }
 
 perp_status situation_new(const experiment *e, situation *out)
 {
     *out =
         (situation){.sys = e->sys, .rational = e->mode == EXPERIMENT_RATIONAL};
-    PERP_TRY(room(out, e));
+    PERP_TRY(room(out));
     PERP_TRY(out->rational ? read_rationals(out, e) : read_doubles(out, e));
     return ask_pointed(out);
 }

@@ -152,6 +152,15 @@ perp_status pointed_decide(arena *a, const cone_rays *r, pointed *out)
     return s;
 }
 
+perp_status pointed_step(arena *a, const cone *c, cone_rays *rays, pointed *out)
+{
+    PERP_TRY(rays_step(a, c, 0, rays));
+    perp_status s = pointed_decide(a, rays, out);
+    if (s.code != PERP_OK)
+        rays_clear(rays);
+    return s;
+}
+
 /** Read with $d$ from above: $d \cdot z \ge C |P z|$ for all $z$ of the cone with
 the smallest quotient of the edges for $C$, by the triangle inequality, and for
 no larger $C$. */

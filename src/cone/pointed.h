@@ -25,6 +25,11 @@ typedef struct {
 /* Is the polyhedral cone of these rays pointed? CONE_YES or CONE_NO. LIMIT:
    memory, bits. BUG when a certificate fails its check. Arrays in the arena. */
 perp_status pointed_decide(arena *a, const cone_rays *r, pointed *out);
+
+/* The same for the cone of a step; on success `rays` are its rays, which the
+   caller clears beside the verdict, and nothing otherwise. */
+perp_status pointed_step(arena *a, const cone *c, cone_rays *rays,
+                         pointed *out);
 void pointed_clear(pointed *x);
 
 /* Room for a verdict about up to `edges` edges, answer CONE_UNDECIDED, the rank

@@ -135,27 +135,15 @@ void estimator_close(estimator *m)
 static perp_status open_window(estimator *m, const step_exact *d)
 {
     window *w = &m->w;
-    cone c = {.nv = d->nv,
-              .m = d->m,
-              .p = d->p,
-              .r = d->r,
-              .slip_at = d->slip_at,
-              .nu = d->nu,
-              .n = d->n,
-              .d = d->d,
-              .mu = d->mu};
+    cone c = impulses_cone(d);
     cone_rays rays;
     pointed x;
-    PERP_TRY(rays_step(&m->scratch, &c, 0, &rays));
-    perp_status s = pointed_decide(&m->scratch, &rays, &x);
-    if (s.code == PERP_OK) {
-        for (int i = 0; i < m->nv && x.answer == CONE_YES; i++)
-            mpq_set_d(w->direction[i], mpq_get_d(x.d[i]));
-        w->open = x.answer == CONE_YES;
-        pointed_clear(&x);
-    }
+    PERP_TRY(pointed_step(&m->scratch, &c, &rays, &x));
+    for (int i = 0; i < m->nv && x.answer == CONE_YES; i++)
+        mpq_set_d(w->direction[i], mpq_get_d(x.d[i]));
+    w->open = x.answer == CONE_YES;
+    pointed_clear(&x);
     rays_clear(&rays);
-    PERP_TRY(s);
     if (w->open)
         PERP_TRY(impulses_margin(&m->scratch, d, (const mpq_t *)w->direction,
                                  w->across, w->margin));

@@ -272,7 +272,7 @@ perp_status impulses_growth(arena *a, const solved_step *t, const impulses *x,
 }
 
 /* The rows of a step as a cone; nothing is copied. */
-static cone rows_of(const step_exact *d)
+cone impulses_cone(const step_exact *d)
 {
     return (cone){.nv = d->nv,
                   .m = d->m,
@@ -293,7 +293,7 @@ Implements GAP08 (7.5), (8.1), (8.15). */
 perp_status impulses_split(arena *a, const step_exact *d, const mpq_t *v,
                            mpq_t *u, mpq_t *rest)
 {
-    cone c = rows_of(d);
+    cone c = impulses_cone(d);
     return range_split(a, &c, v, u, rest);
 }
 

@@ -6,6 +6,7 @@ exact solution. A collision is a step of no time with $\alpha = \gamma = 1$.
 */
 #pragma once
 
+#include "cone/cone.h"
 #include "scheme/alpha_gamma.h"
 
 /* A step and its exact solution. Borrowed. */
@@ -45,6 +46,9 @@ void growth_init(growth *g);
 void growth_clear(growth *g);
 perp_status impulses_growth(arena *a, const solved_step *t, const impulses *x,
                             growth *out);
+
+/* The cone of a step, its numbers borrowed: not to be cleared. */
+cone impulses_cone(const step_exact *d);
 
 /* d' = the part of `direction` across the joints of the step, and its margin:
    the least of n_j.d' - mu_j max_s |d_s.d'| over the active contacts, so that

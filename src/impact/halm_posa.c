@@ -1,7 +1,7 @@
 #include "impact/halm_posa.h"
 
 #include "base/dense.h"
-#include "impact/net_force.h"
+#include "base/eigen.h"
 #include "solve/lanes.h"
 
 #include <math.h>
@@ -117,7 +117,7 @@ static perp_status fill_psi(const step_data *d, arena *a, halm_posa *g)
             for (int k = 0; k < s; k++)
                 S[i * nv + j] +=
                     (k < g->p ? 1 : 2) * g->P[i * s + k] * g->P[j * s + k];
-    net_force_eigenvalues(nv, S, &low, &high);
+    eigen_range(nv, S, &low, &high);
     for (int j = 0; j < g->p; j++)
         mu = d->mu[j] > mu ? d->mu[j] : mu;
     g->psi = sqrt(high) * g->p * (1 + mu) + 1;

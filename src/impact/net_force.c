@@ -5,43 +5,6 @@
 
 #include <math.h>
 
-/** Jacobi's rotations: each makes one entry zero, and a sweep over all of them
-squares the distance to a diagonal matrix. Only roots are taken. */
-static void rotate(int n, double *A, int p, int q)
-{
-    double theta = (A[q * n + q] - A[p * n + p]) / (2 * A[p * n + q]);
-    double t = 1 / (fabs(theta) + sqrt(theta * theta + 1));
-    t = theta < 0 ? -t : t;
-    double c = 1 / sqrt(t * t + 1), s = t * c;
-    for (int k = 0; k < n; k++) {
-        double x = A[k * n + p], y = A[k * n + q];
-        A[k * n + p] = c * x - s * y;
-        A[k * n + q] = s * x + c * y;
-    }
-    for (int k = 0; k < n; k++) {
-        double x = A[p * n + k], y = A[q * n + k];
-        A[p * n + k] = c * x - s * y;
-        A[q * n + k] = s * x + c * y;
-    }
-}
-
-void net_force_eigenvalues(int n, double *A, double *low, double *high)
-{
-    double largest = 0;
-    for (int i = 0; i < n * n; i++)
-        largest = fabs(A[i]) > largest ? fabs(A[i]) : largest;
-    for (int sweep = 0; sweep < 40; sweep++)
-        for (int p = 0; p < n; p++)
-            for (int q = p + 1; q < n; q++)
-                if (fabs(A[p * n + q]) > 0x1p-70 * largest)
-                    rotate(n, A, p, q);
-    *low = *high = A[0];
-    for (int i = 1; i < n; i++) {
-        *low = fmin(*low, A[i * n + i]);
-        *high = fmax(*high, A[i * n + i]);
-    }
-}
-
 /* The edges of M^-1 LFC with lambda_n = 1: w_n alone for a contact without
    friction, else w_n + mu w_d and w_n - mu w_d for each slip. edges x nv. */
 typedef struct {

@@ -22,7 +22,3 @@ typedef struct {
 perp_status net_force_find(arena *a, const step_exact *d, mpq_srcptr h,
                            net_force *out);
 void net_force_clear(net_force *f);
-
-/* The smallest and the largest eigenvalue of the symmetric A (n x n, which is
-   destroyed), to rounding. */
-void net_force_eigenvalues(int n, double *A, double *low, double *high);

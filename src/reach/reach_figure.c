@@ -1,9 +1,9 @@
 #include "reach/reach_figure.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "bind/bind.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 perp_status reach_figure_new(arena *a, int p, int r, reach_figure *out)
@@ -23,51 +23,38 @@ void reach_figure_add(reach_figure *f, const double *u)
     f->count++;
 }
 
-typedef struct {
-    char *text;
-    size_t used, room;
-} writing;
-
-__attribute__((format(printf, 2, 3))) static void add(writing *w,
-                                                      const char *format, ...)
+static void list(growing_text *w, const reach_figure *f, const char *axis,
+                 int at)
 {
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(w->text + w->used, w->room - w->used, format, args);
-    va_end(args);
-    if (n > 0 && (size_t)n < w->room - w->used)
-        w->used += (size_t)n;
-}
-
-static void list(writing *w, const reach_figure *f, const char *axis, int at)
-{
-    add(w, "%s = {", axis);
+    text_add(w, "%s = {", axis);
     for (int i = 0; i < f->count; i++)
-        add(w, "%.6g,", f->u[(size_t)i * (size_t)f->each + (size_t)at]);
-    add(w, "},");
+        text_add(w, "%.6g,", f->u[(size_t)i * (size_t)f->each + (size_t)at]);
+    text_add(w, "},");
 }
 
 /* Where samples parted with speed x at one contact and y at another; x0 and
    y0 are the places of the speeds in a sample. */
-static void panel(writing *w, const reach_figure *f, const char *const text[2],
-                  int x0, int y0)
+static void panel(growing_text *w, const reach_figure *f,
+                  const char *const text[2], int x0, int y0)
 {
-    add(w, "{ xlabel = \"%.60s (m/s)\", ylabel = \"%.60s (m/s)\", series = {{ ",
+    text_add(
+        w, "{ xlabel = \"%.60s (m/s)\", ylabel = \"%.60s (m/s)\", series = {{ ",
         text[0], text[1]);
     list(w, f, "x", x0);
     list(w, f, "y", y0);
-    add(w, "style = \"points\", color = 1 }} },\n");
+    text_add(w, "style = \"points\", color = 1 }} },\n");
 }
 
 /** Contacts two by two: normal speeds against each other; the last one, when
 their number is odd, against its own slip. */
-static void describe(writing *w, const reach_figure *f, const char *name,
+static void describe(growing_text *w, const reach_figure *f, const char *name,
                      const char *const *contact)
 {
     char text[2][80];
     const char *const label[2] = {text[0], text[1]};
-    add(w, "return { name = \"%.150s\", title = \"%d samples\", panels = {\n",
-        name, f->count);
+    text_add(w,
+             "return { name = \"%.150s\", title = \"%d samples\", panels = {\n",
+             name, f->count);
     for (int j = 0; j < f->p; j += 2) {
         int alone = j + 1 == f->p, other = alone ? j : j + 1;
         snprintf(text[0], sizeof text[0], "vn of %.60s", contact[j]);
@@ -76,21 +63,19 @@ static void describe(writing *w, const reach_figure *f, const char *name,
         if (!alone || f->each > f->p)
             panel(w, f, label, j, alone ? f->each - 1 : other);
     }
-    add(w, "} }\n");
+    text_add(w, "} }\n");
 }
 
 perp_status reach_figure_draw(const reach_figure *f, const char *name,
                               const char *const *contact)
 {
-    writing w = {.room = 1024 + (size_t)(f->p + 1) *
-                                    ((size_t)f->count * 16 + 512)};
+    growing_text w = {0};
     if (f->count == 0)
         return PERP_SUCCESS;
-    w.text = memory_new(w.room, 1);
-    if (w.text == NULL)
-        return PERP_NO_MEMORY(w.room);
     describe(&w, f, name, contact);
-    perp_status s = bind_draw(name, w.text);
-    memory_free(w.text);
+    perp_status s = text_end(&w);
+    if (s.code == PERP_OK)
+        s = bind_draw(name, w.text);
+    text_free(&w);
     return s;
 }

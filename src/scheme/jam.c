@@ -184,7 +184,7 @@ static perp_status decide(const perp_system *s, const step_data *d,
 {
     arena a = {0};
     cone c;
-    cone_rays rays = {0};
+    cone_rays rays;
     pointed verdict;
     cone_data data = {d->nv, d->m, d->p,  d->r,      d->nu,
                       d->n,  d->d, d->mu, d->slip_at};
@@ -193,15 +193,12 @@ static perp_status decide(const perp_system *s, const step_data *d,
         arena_free(&a);
         return st;
     }
-    st = rays_step(&a, &c, 0, &rays);
+    st = pointed_step(&a, &c, &rays, &verdict);
     if (st.code == PERP_OK) {
-        st = pointed_decide(&a, &rays, &verdict);
-        if (st.code == PERP_OK) {
-            if (verdict.answer == CONE_NO)
-                found->parts = jam_text(&c, &verdict.zero, s, id, found->text,
-                                        sizeof found->text);
-            pointed_clear(&verdict);
-        }
+        if (verdict.answer == CONE_NO)
+            found->parts = jam_text(&c, &verdict.zero, s, id, found->text,
+                                    sizeof found->text);
+        pointed_clear(&verdict);
         rays_clear(&rays);
     }
     cone_clear(&c);

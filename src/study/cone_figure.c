@@ -1,9 +1,8 @@
-#include "base/memory.h"
+#include "base/text.h"
 #include "bind/bind.h"
 #include "study/cone_report.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
 /** ## The direction that opens
@@ -44,22 +43,6 @@ static int body_of(const perp_system *s, int x, body *out)
             return 0;
     }
     return out->y >= 0;
-}
-
-typedef struct {
-    char *text;
-    size_t used, room;
-} writing;
-
-__attribute__((format(printf, 2, 3))) static void add(writing *w,
-                                                      const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(w->text + w->used, w->room - w->used, format, args);
-    va_end(args);
-    if (n > 0 && (size_t)n < w->room - w->used)
-        w->used += (size_t)n;
 }
 
 /* The picture's size: the largest distance of two bodies in x or y, or 1. */
@@ -109,7 +92,7 @@ static const char drawing[] =
     "end\n";
 
 /* The longest arrow is 0.4 of the picture. */
-static int describe(writing *w, const cone_report *r, const double *q)
+static int describe(growing_text *w, const cone_report *r, const double *q)
 {
     const double *u = r->side[REPORT_STEP].limit.u, size = extent(r, q);
     double longest = 0;
@@ -119,22 +102,23 @@ static int describe(writing *w, const cone_report *r, const double *q)
         if (body_of(r->sys, i, &b))
             longest = fmax(longest, sqrt(u[b.x] * u[b.x] + u[b.y] * u[b.y]));
     double scale = longest > 0 ? 0.4 * size / longest : 0;
-    add(w, "%s", drawing);
+    text_add(w, "%s", drawing);
     for (int i = 0; i < r->sys->nq; i++) {
         if (!body_of(r->sys, i, &b))
             continue;
         int stem = b.name > 0 ? b.name - 1 : 0;
-        add(w, "body(\"%.*s\", %d, %.17g, %.17g, %.17g, %.17g, %.17g, %.17g)\n",
+        text_add(
+            w, "body(\"%.*s\", %d, %.17g, %.17g, %.17g, %.17g, %.17g, %.17g)\n",
             stem > 0 ? stem : 4, stem > 0 ? r->sys->q_name[i] : "body",
             bodies % 8 + 1, q[b.x], q[b.y], scale * u[b.x], scale * u[b.y],
             b.th >= 0 ? u[b.th] : 0.0, 0.12 * size);
         bodies++;
     }
-    add(w,
-        "return { name = \"cone\", title = \"opens %d contact%s, moves no "
-        "joint, t = %.6g s\",\n  panels = { { equal = true, rows = 2, "
-        "xlabel = \"x (m)\", ylabel = \"y (m)\", series = list } } }\n",
-        r->c.p, r->c.p == 1 ? "" : "s", r->t);
+    text_add(w,
+             "return { name = \"cone\", title = \"opens %d contact%s, moves no "
+             "joint, t = %.6g s\",\n  panels = { { equal = true, rows = 2, "
+             "xlabel = \"x (m)\", ylabel = \"y (m)\", series = list } } }\n",
+             r->c.p, r->c.p == 1 ? "" : "s", r->t);
     return bodies;
 }
 
@@ -152,20 +136,15 @@ perp_status cone_draw(const cone_report *r, const double *q)
 {
     char name[160];
     const char *why = nothing(r);
-    writing w = {.room = sizeof drawing + 400 + (size_t)r->sys->nq * 320};
-    if (why == NULL) {
-        w.text = memory_new(w.room, 1);
-        if (w.text == NULL)
-            return PERP_NO_MEMORY(w.room);
-        if (describe(&w, r, q) == 0)
-            why = "no body has coordinates x and y alone";
-    }
-    perp_status s = PERP_SUCCESS;
+    growing_text w = {0};
+    if (why == NULL && describe(&w, r, q) == 0)
+        why = "no body has coordinates x and y alone";
+    perp_status s = text_end(&w);
     snprintf(name, sizeof name, "%.150s_cone", r->run ? r->run : "run");
     if (why != NULL)
         fprintf(stderr, "note: no figure: %s\n", why);
-    else
+    else if (s.code == PERP_OK)
         s = bind_draw(name, w.text);
-    memory_free(w.text);
+    text_free(&w);
     return s;
 }

@@ -13,12 +13,9 @@ static perp_status side_bound(arena *a, int round, report_side *s)
 
 static perp_status step_side(arena *a, const cone *c, report_side *s)
 {
-    PERP_TRY(rays_step(a, c, 0, &s->rays));
-    perp_status st = pointed_decide(a, &s->rays, &s->verdict);
-    s->asked = st.code == PERP_OK;
-    if (!s->asked)
-        rays_clear(&s->rays);
-    return s->asked ? side_bound(a, 0, s) : st;
+    PERP_TRY(pointed_step(a, c, &s->rays, &s->verdict));
+    s->asked = 1;
+    return side_bound(a, 0, s);
 }
 
 static perp_status full_side(arena *a, const cone *c, report_side *s)

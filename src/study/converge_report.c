@@ -1,8 +1,7 @@
 #include "study/converge_report.h"
-#include "base/memory.h"
+#include "base/text.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 #include <unistd.h>
@@ -181,42 +180,26 @@ triangle of slope two where the last orders of position and velocity speak for
 it, and of slope one elsewhere. What is zero has no
 place on a logarithmic axis. The description is a text of the figures' own
 language. */
-typedef struct {
-    char *text;
-    size_t used, room;
-} writing;
-
-__attribute__((format(printf, 2, 3))) static void add(writing *w,
-                                                      const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int n = vsnprintf(w->text + w->used, w->room - w->used, format, args);
-    va_end(args);
-    if (n > 0 && (size_t)n < w->room - w->used)
-        w->used += (size_t)n;
-}
-
 /* One series of the positive values; returns how many. */
-static int add_series(writing *w, const converge_table *t, int k,
+static int add_series(growing_text *w, const converge_table *t, int k,
                       const char *label)
 {
     int count = 0;
-    add(w, "do local x, y = {}, {}\n");
+    text_add(w, "do local x, y = {}, {}\n");
     for (int i = 0; i < t->rows; i++) {
         const converge_row *r = &t->row[i];
         double y = k < CONVERGE_ERRORS ? error_of(r, k) : r->residual.inclusion;
         if ((k < CONVERGE_ERRORS && !r->compared) || !(y > 0))
             continue;
-        add(w, "x[#x+1], y[#y+1] = %.17g, %.17g\n", r->h, y);
+        text_add(w, "x[#x+1], y[#y+1] = %.17g, %.17g\n", r->h, y);
         count++;
     }
     if (count > 0)
-        add(w,
-            "list[#list+1] = { x = x, y = y, label = \"%s\", color = %d, "
-            "style = \"marked\" }\n",
-            label, k + 1);
-    add(w, "end\n");
+        text_add(w,
+                 "list[#list+1] = { x = x, y = y, label = \"%s\", color = %d, "
+                 "style = \"marked\" }\n",
+                 label, k + 1);
+    text_add(w, "end\n");
     return count;
 }
 
@@ -230,26 +213,27 @@ static double guide(const converge_table *t)
     return 1;
 }
 
-static void add_panel(writing *w, const char *label, double slope, int rows)
+static void add_panel(growing_text *w, const char *label, double slope,
+                      int rows)
 {
-    add(w,
-        "panels[#panels+1] = { xlabel = \"h (s)\", ylabel = \"%s\",\n"
-        "  xscale = \"log\", yscale = \"log\", slope = %g, rows = %d, "
-        "series = list }\n",
-        label, slope, rows);
+    text_add(w,
+             "panels[#panels+1] = { xlabel = \"h (s)\", ylabel = \"%s\",\n"
+             "  xscale = \"log\", yscale = \"log\", slope = %g, rows = %d, "
+             "series = list }\n",
+             label, slope, rows);
 }
 
-static perp_status describe(writing *w, const converge_table *t)
+static perp_status describe(growing_text *w, const converge_table *t)
 {
     static const char *const label[CONVERGE_ERRORS] = {
         "q, sup", "v at T", "v^{h}, L_{1}", "v^{h,\u03b1}, L_{1}"};
     int count = 0;
-    add(w, "local panels, list = {}, {}\n");
+    text_add(w, "local panels, list = {}, {}\n");
     for (int k = 0; k < CONVERGE_ERRORS; k++)
         count += add_series(w, t, k, label[k]);
     if (count > 0)
         add_panel(w, "error (SI)", guide(t), 2);
-    add(w, "list = {}\n");
+    text_add(w, "list = {}\n");
     int left = add_series(w, t, CONVERGE_ERRORS, "residual");
     if (left > 0)
         add_panel(w, "residual (kg^{1/2} m/s)", 1, 1);
@@ -257,28 +241,24 @@ static perp_status describe(writing *w, const converge_table *t)
         return PERP_FAIL(PERP_INPUT,
                          "--plot: every error and residual is zero, and a "
                          "logarithmic axis has no place for it");
-    add(w,
-        "return { name = \"%s_converge\", title = \"%s, %s, against %s\", "
-        "panels = panels }\n",
-        t->name, t->name, t->scheme,
-        t->exact ? "the closed form" : "the finest run");
+    text_add(w,
+             "return { name = \"%s_converge\", title = \"%s, %s, against %s\", "
+             "panels = panels }\n",
+             t->name, t->name, t->scheme,
+             t->exact ? "the closed form" : "the finest run");
     return PERP_SUCCESS;
 }
 
 perp_status converge_draw(const converge_table *t)
 {
     char name[160];
-    writing w = {.room = 400 +
-                         (size_t)(CONVERGE_ERRORS + 1) *
-                             (200 + CONVERGE_MOST * 100) +
-                         4 * sizeof t->name};
-    w.text = memory_new(w.room, 1);
-    if (w.text == NULL)
-        return PERP_NO_MEMORY(w.room);
+    growing_text w = {0};
     snprintf(name, sizeof name, "%s_converge", t->name);
     perp_status s = describe(&w, t);
     if (s.code == PERP_OK)
+        s = text_end(&w);
+    if (s.code == PERP_OK)
         s = bind_draw(name, w.text);
-    memory_free(w.text);
+    text_free(&w);
     return s;
 }

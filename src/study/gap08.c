@@ -1,3 +1,4 @@
+#include "base/eigen.h"
 #include "cone/bound.h"
 #include "drive/drive.h"
 #include "scheme/jam.h"
@@ -148,7 +149,8 @@ static perp_status mass(inquiry *x, finding *out)
     PERP_TRY(survey_look(&x->at, 0, 0, 0));
     memcpy(M, x->at.data.M, nn * sizeof *M);
     memcpy(M + nn, M, nn * sizeof *M);
-    double least = survey_least(s->nv, M + nn);
+    double least, most;
+    eigen_range(s->nv, M + nn, &least, &most);
     PERP_TRY(mass_moves(x, M, &row, &at));
     if (row >= 0)
         finding_number(out, VERDICT_NOT, BASIS_VISITED, x->at.data.M[at],
@@ -185,11 +187,7 @@ static perp_status decide(arena *a, const cone *c, int round, cone_rays *rays,
 {
     if (round)
         return full_pointed(a, c, &full_defaults, v, rays);
-    PERP_TRY(rays_step(a, c, 0, rays));
-    perp_status s = pointed_decide(a, rays, v);
-    if (s.code != PERP_OK)
-        rays_clear(rays);
-    return s;
+    return pointed_step(a, c, rays, v);
 }
 
 static perp_status bounded(arena *a, const cone_rays *rays, int round,
@@ -242,7 +240,8 @@ static void joint_rank(inquiry *x, double *work, cones *out)
                 work[a * d->m + b] +=
                     d->nu[a * d->nv + i] * d->nu[b * d->nv + i];
         }
-    double least = survey_least(d->m, work);
+    double least, most;
+    eigen_range(d->m, work, &least, &most);
     double kappa = least > 0 ? sqrt(least) : 0;
     if (kappa < out->kappa)
         out->kappa = kappa;

@@ -57,6 +57,3 @@ typedef struct {
    central differences in at most 40 of the rows; Frobenius norms of single
    contacts. */
 perp_status survey_turning(survey *x, survey_most *normal, survey_most *all);
-
-/* The smallest eigenvalue of the symmetric n x n matrix A (destroyed). */
-double survey_least(int n, double *A);
