@@ -88,7 +88,7 @@ static int from_end(checker *c, long id, const long part[2], int end)
 enum { DEPTH = 10 };
 
 /* Is the gap positive on the part i of 2^k? */
-static int positive(checker *c, long id, long i, int k)
+static int stays_open(checker *c, long id, long i, int k)
 {
     level2 *e = c->two;
     const long part[2] = {i, k};
@@ -97,8 +97,8 @@ static int positive(checker *c, long id, long i, int k)
         (ball_positive(&e->part[0]) || from_end(c, id, part, 0) ||
          from_end(c, id, part, 1)))
         return 1;
-    return k < DEPTH && positive(c, id, 2 * i, k + 1) &&
-           positive(c, id, 2 * i + 1, k + 1);
+    return k < DEPTH && stays_open(c, id, 2 * i, k + 1) &&
+           stays_open(c, id, 2 * i + 1, k + 1);
 }
 
 /* A contact that is not listed is not below the tolerance before the row, nor
@@ -193,7 +193,7 @@ void open_end(checker *c)
         if (e->listed[id] || e->asleep[id])
             continue;
         outside(c, id);
-        all &= positive(c, id, 0, 0);
+        all &= stays_open(c, id, 0, 0);
     }
     e->sum.rows++;
     e->sum.open += all;
