@@ -16,7 +16,8 @@ local root = arg[1] or here .. "/.."
 --- each other, but for the pairs in `beside`.
 local floor = { base = 0, num = 0, lcp = 1, exact = 1, tape = 1, tableau = 2,
     model = 2, solve = 3, enumerate = 4, cone = 4, active = 4, scheme = 5,
-    paoli = 5, theta = 5, impact = 5, enclose = 6, trace = 6, run = 7, drive = 8,
+    paoli = 5, theta = 5, impact = 5, enclose = 6,
+    trace = 6, run = 7, drive = 8,
     report = 8, estimate = 8, certify = 6, script = 9, bind = 10, option = 11,
     study = 12, collide = 12,
     reach = 13,

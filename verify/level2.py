@@ -13,6 +13,7 @@ local function p(name, value) return perp.param(name, value, name) end
 local m, I, g, s, r = p("m", 1.5), p("I", 0.3), p("g", 9.81), p("s", 0.3),
   p("r", 0.25)
 local push, wall, anchor = p("push", 20), p("wall", 8), p("anchor", -1)
+local mu = p("mu", 0.4)
 local c, d = math.cos(s), math.sin(s)
 local system = perp.system {
   coordinates = { "x", "y", "th" },
@@ -23,7 +24,7 @@ local system = perp.system {
   springs = function(q) return { { name = "rope", stiffness = 30, damping = 1,
     elongation = perp.sqrt((q.x - anchor)^2 + (q.y + 2)^2) - 1 } } end,
   contacts = function(q, v) return {
-    { name = "slope", gap = q.y * c - q.x * d - r, mu = p("mu", 0.4),
+    { name = "slope", gap = q.y * c - q.x * d - r, mu = mu,
       slips = { v.x * c + v.y * d + r * v.th } },
     { name = "wall", gap = wall - perp.sqrt(q.x * q.x + q.y * q.y) - r,
       mu = 0.1, slips = { v.th } } } end,

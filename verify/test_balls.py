@@ -188,7 +188,18 @@ def refusals():
         check(ask([line])[0] == "lost", line)
 
 
+def ends():
+    """A hull one unit wide holds both its ends."""
+    for a, b in ((0, 1), (-1, 0), (-2, 1), (5, 8)):
+        for op in ("hull", "max"):
+            lo, hi = ball(ask(["%x/%x~0 %x/%x~0 %s" %
+                               (a, 2 ** 160, b, 2 ** 160, op)])[0])
+            check((lo <= a * UNIT or op == "max") and b * UNIT <= hi,
+                  "%s of %d and %d" % (op, a, b))
+
+
 random_trees(1000)
+ends()
 sharp()
 angles(60)
 refusals()

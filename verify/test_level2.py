@@ -143,7 +143,7 @@ def changed_modes():
     """Any other mode is refused; "undecided" claims less and counts less."""
     seen = set()
     tried = sum(other_modes(sets, seen) for sets in
-                ("T=0.1", "T=1 mu=0.02"))
+                ("T=0.1", "T=1 mu=0.02", "T=0.2 mu=0.02 push=300"))
     check({"modes +", "modes -", "modes s"} <= seen and
           tried > 10, "few modes: %s" % seen)
 

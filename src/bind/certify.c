@@ -88,9 +88,9 @@ static perp_status open_proof(experiment *e, const bind_options *o)
 {
     char path[PATH_ROOM + 8];
     if (o->level2 && (e->given || strcmp(e->scheme, "paoli") == 0))
-        return PERP_FAIL(PERP_INPUT, "--certify L2 knows no scheme 'paoli', and "
-                                     "no Jacobians but those of the force; ask "
-                                     "for L1");
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify L2 knows no scheme 'paoli', and no "
+                         "Jacobians but those of the force; ask for L1");
     if (strcmp(e->scheme, "moreau") == 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows the schemes alpha-gamma, "

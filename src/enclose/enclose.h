@@ -21,9 +21,9 @@ typedef struct {
 } interval;
 
 /* Room for one evaluation at a time. `shaky` is set by an evaluation in which
-   another arithmetic, a little wider, might not decide the same: a divisor or a
-   radicand below 2^-32, a condition of `where` that is not zero and below 2^-96,
-   a value beyond 2^128. */
+   another arithmetic, a little wider, might not decide the same: a divisor or
+   a radicand below 2^-32, a condition of `where` that is not zero and below
+   2^-96, a value beyond 2^128. */
 typedef struct {
     mpfr_prec_t bits;
     uint32_t room;
@@ -42,8 +42,8 @@ void interval_zero(interval *x);
 void interval_add(interval *z, const interval *a, const interval *b);
 
 /* The tape at the doubles `in`, each widened by radius[i] >= 0 (null: 0). Every
-   input must be finite. Results stand until the next call. LIMIT without memory.
- */
+   input must be finite. Results stand until the next call. LIMIT without
+   memory. */
 perp_status enclose(encloser *w, const tape *t, const double *in,
                     const double *radius);
 const interval *enclose_output(const encloser *w, const tape *t, uint32_t k);

@@ -29,8 +29,8 @@ static inline size_t modes_room(const step_data *d)
 }
 
 /* The words, "o" open, "c" closed without friction, "s" sticks, or one of + - 0
-   for each slip; *decided 1 when all data within twice the radius have a solution
-   with these modes and strict signs. *moved: then the velocities of all these
-   differ by less from the claimed one, m/s. LIMIT without memory. */
+   for each slip; *decided 1 when all data within twice the radius have a
+   solution with these modes and strict signs. *moved: then the velocities of
+   all these differ by less from the claimed one, m/s. LIMIT without memory. */
 perp_status modes_find(arena *a, const modes_of *p, char *word, int *decided,
                        double *moved);

@@ -21,11 +21,11 @@ typedef struct {
     int jump;
 } radius_of;
 
-/* The largest radius that is stated for data of this size: 2^-46 max(4, S), S the
-   largest number among q and the data. */
+/* The largest radius that is stated for data of this size: 2^-46 max(4, S),
+   S the largest number among q, the time and the data. */
 double radius_limit(const radius_of *p);
 
-/* *radius: an upper bound of |double - truth| over all data, short in binary and
-   with room for a checker's own rounding; infinite when an enclosure is not
-   decided, or the bound is beyond the limit. Errors: LIMIT without memory. */
+/* *radius: an upper bound of |double - truth| over all data, short in binary
+   and with room for a checker's own rounding; infinite when an enclosure is not
+   decided, or the bound is beyond the limit. LIMIT without memory. */
 perp_status radius_find(encloser *w, const radius_of *p, double *radius);
