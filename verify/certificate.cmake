@@ -33,6 +33,10 @@ if(PYTHON3_PROGRAM)
 PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3000)
   endfunction()
   perp_certificate_test(test_certificate unit test_certificate.py)
+  perp_certificate_test(test_certificate_cases unit
+    test_certificate_cases.py)
+  perp_certificate_test(certificate_cases_whole long
+    test_certificate_cases.py whole)
   perp_certificate_test(test_certify unit test_certify.py)
   perp_certificate_test(test_statement unit test_statement.py)
   perp_certificate_test(test_lines unit test_lines.py)

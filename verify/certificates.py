@@ -17,11 +17,11 @@ def case(name):
     return path if os.path.exists(path) else "%s/verify/%s.lua" % (SOURCE, name)
 
 
-def perp(name, place, *words, sets="", fine=True):
+def perp(name, place, *words, sets="", fine=True, timeout=600):
     """perp run in a directory; the process when done."""
     more = [x for s in sets.split() for x in ("--set", s)]
     r = subprocess.run([BINARY, "run", case(name), *words, *more], cwd=place,
-                       capture_output=True, text=True, timeout=600)
+                       capture_output=True, text=True, timeout=timeout)
     check(not fine or r.returncode == 0, "perp run %s %s: %s" %
           (name, sets, r.stderr[:300]))
     return r

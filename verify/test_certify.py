@@ -33,8 +33,8 @@ def usage():
            "--certify", "L1", "--cert", "no/such/file")
     expect("no directory", 6, [], ["--trace", "no/such"], "run", block,
            "--trace", "no/such/file")
-    expect("another scheme", 3, [], ["alpha-gamma", "'paoli'"], "run",
-           case("P10/bouncing_ball"), "--certify", "L1", "--cert",
+    expect("a scheme to compare with", 0, [], ["no certificate", "moreau"],
+           "run", case("P10/comparison"), "--certify", "L0", "--cert",
            os.path.join(place, "p"))
 
 

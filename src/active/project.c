@@ -59,7 +59,11 @@ perp_status project_room_new(arena *a, const perp_system *s, project_room *out)
     out->hand.id = arena_take(a, contacts, sizeof *out->hand.id);
     out->hand.kept = arena_take(a, contacts, sizeof *out->hand.kept);
     out->start = arena_take(a, (size_t)s->nq, sizeof *out->start);
-    if (!out->hand.id || !out->hand.kept || !out->start)
+    const size_t rows = contacts + (size_t)(s->joints + s->springs);
+    out->value = arena_take(a, rows, sizeof *out->value);
+    out->force = arena_take(a, rows, sizeof *out->force);
+    if (!out->hand.id || !out->hand.kept || !out->start || !out->value ||
+        !out->force)
         return PERP_NO_MEMORY(contacts);
     return PERP_SUCCESS;
 }
@@ -373,6 +377,12 @@ perp_status project_position(const perp_system *s, assembler *w,
         p.pairs = 1;
         begin(&p);
         status = iterate(&p, out);
+    }
+    room->eq = p.eq;
+    room->rows = p.eq + p.ineq;
+    for (int k = 0; k < room->rows && status.code == PERP_OK; k++) {
+        row(&p, k, &room->value[k]);
+        room->force[k] = p.force[k];
     }
     for (int i = 0; i < s->nq; i++)
         sum += (q[i] - room->start[i]) * (q[i] - room->start[i]);

@@ -29,6 +29,9 @@ typedef struct {
     step_data at;
     active_set hand; /* the contacts of the subproblem */
     double *start;   /* nq: where the projection began */
+    double *value;   /* of joints, springs, contacts in hand at the end, m */
+    double *force;   /* and their multipliers, m */
+    int eq, rows;    /* equations among them; all of them */
 } project_room;
 
 typedef struct {
@@ -40,13 +43,13 @@ typedef struct {
 enum { PROJECT_MOST = 10 }; /* subproblems */
 #define PROJECT_KKT 1e-12
 
-perp_status project_room_new(arena *a, const perp_system *s,
-                             project_room *out);
+perp_status project_room_new(arena *a, const perp_system *s, project_room *out);
 
 /* Moves q (nq). On success the conditions of optimality hold up to
    PROJECT_KKT max(1, |q|). LIMIT when PROJECT_MOST subproblems do not get
    there; NO_SOLUTION when the linearised constraints contradict each other.
-   Takes from the scratch arena and gives back. */
+   Takes from the scratch arena and gives back. The room then has the
+   conditions: gradients in at, contacts in hand, values and multipliers. */
 perp_status project_position(const perp_system *s, assembler *w,
                              const project_wish *wish, project_room *room,
                              arena *scratch, double *q, project_report *out);

@@ -91,16 +91,10 @@ static perp_status open_proof(experiment *e, const bind_options *o)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L2 knows no scheme 'paoli', and no "
                          "Jacobians but those of the force; ask for L1");
-    if (strcmp(e->scheme, "moreau") == 0)
-        return PERP_FAIL(PERP_INPUT,
-                         "--certify knows the schemes alpha-gamma, "
-                         "semi-implicit, linear-implicit, stiff-limit and "
-                         "paoli, not '%.60s'",
-                         e->scheme);
-    if (e->project != PROJECT_NONE)
-        return PERP_FAIL(PERP_INPUT,
-                         "--certify knows no projection; it needs project = "
-                         "'none'");
+    if (strcmp(e->scheme, "moreau") == 0) { /* there to compare with */
+        fprintf(stderr, "no certificate of a run of the scheme moreau\n");
+        return PERP_SUCCESS;
+    }
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));

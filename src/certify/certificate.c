@@ -118,6 +118,27 @@ void certificate_solve(certificate *c, const certificate_problem *p)
         c->out.failed = ENOMEM;
 }
 
+void certificate_project(certificate *c, const certificate_projection *p)
+{
+    if (c == NULL)
+        return;
+    const step_data *d = p->at;
+    const long nv = d->nv, rows = d->m + p->springs + p->contacts;
+    ink *i = &c->out;
+    ink_text(i, "project %d %d", p->eq, p->springs);
+    for (int k = 0; k < p->contacts; k++)
+        ink_text(i, " %d", p->id[k]);
+    ink_text(i, "\n");
+    ink_array(i, "G",
+              (ink_list){.n = d->G == NULL ? 0 : c->nq * nv, .d = d->G});
+    ink_array(i, "nu", (ink_list){.n = d->m * nv, .d = d->nu});
+    ink_array(i, "a", (ink_list){.n = p->springs * nv, .d = d->a});
+    ink_array(i, "n", (ink_list){.n = p->contacts * nv, .d = d->n});
+    ink_array(i, "value", (ink_list){.n = rows, .d = p->value});
+    ink_array(i, "force", (ink_list){.n = rows, .d = p->force});
+    ink_array(i, "p", (ink_list){.n = c->nq, .d = p->q});
+}
+
 /** ## The position-level scheme
 
 Its record holds what (L2) is stated with: $M$, the force, the constraints at

@@ -51,8 +51,8 @@ typedef struct {
     int nv;
 } certificate_state;
 
-/* A step of the position-level scheme: of two of a kind, doubles and exact numbers,
-   one is null. Constraints: f + h n.w >= 0 at Z^n = q^n + h w. V, q: what the
+/* A step of the position-level scheme: of two of a kind, doubles and exact, one
+   is null. Constraints: f + h n.w >= 0 at Z^n = q^n + h w. V, q: what the
    next step starts from. In level L0 w is not written. */
 typedef struct {
     int nv, contacts;
@@ -60,6 +60,16 @@ typedef struct {
     const mpq_t *M_exact, *g_exact, *f_exact, *n_exact, *w, *impulse_exact;
     const mpq_t *V_exact, *q_exact;
 } certificate_node;
+
+/* A projection: the conditions of optimality at q, where it came to. Rows of
+   gradients: joints nu, springs a (or none), the contacts in hand n; the first
+   `eq` of all are equations. Values and multipliers one behind the other. */
+typedef struct {
+    const step_data *at;
+    int springs, contacts, eq;
+    const int *id;
+    const double *value, *force, *q;
+} certificate_projection;
 
 /* Begins the proof of a run of a system with nq coordinates; `scene` is the
    digest of the statement. Ends with certificate_end, whatever happened: when
@@ -72,11 +82,11 @@ perp_status certificate_end(certificate *c, int whole);
 
 /* A row: certificate_row, then a step that was accepted (solve, move), one
    that ran into a collision (solve, hit, solve), or a collision alone (solve).
-   certificate_step is a whole record of the position-level scheme. All of
-   them do nothing when c is null. q, v: the new state, or the one
-   before the collision at the fraction s of the step. */
+   certificate_project follows a position; certificate_step is a whole record
+   of the position-level scheme. All of them do nothing when c is null. */
 void certificate_row(certificate *c);
 void certificate_solve(certificate *c, const certificate_problem *p);
 void certificate_move(certificate *c, const double *q, const mpq_t *exact);
 void certificate_hit(certificate *c, mpq_srcptr s, const certificate_state *y);
+void certificate_project(certificate *c, const certificate_projection *p);
 void certificate_step(certificate *c, const certificate_node *y);

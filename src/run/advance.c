@@ -341,8 +341,8 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     double s, start = lowest(r);
     PERP_TRY(trial_gaps(r));
     if (lowest(r) > 0) {
-        PERP_TRY(run_project(r));
         run_certify_move(r);
+        PERP_TRY(run_project(r));
         accept(r);
         return PERP_SUCCESS;
     }

@@ -54,12 +54,24 @@ static perp_status project(run_state *r, double *q, int stay)
     const active_set set = {stay, r->stay, NULL};
     const project_wish wish = {e->project, &set, r->target};
     project_report report;
-    PERP_TRY(project_position(e->sys, &r->work, &wish, &r->project,
-                              &r->scratch, q, &report));
+    PERP_TRY(project_position(e->sys, &r->work, &wish, &r->project, &r->scratch,
+                              q, &report));
     r->sum->projections++;
     r->sum->subproblems += report.subproblems;
     if (report.moved > r->sum->moved)
         r->sum->moved = report.moved;
+    const project_room *room = &r->project;
+    certificate_project(r->e->cert,
+                        &(certificate_projection){.at = &room->at,
+                                                  .springs = room->rows -
+                                                             r->e->sys->joints -
+                                                             room->hand.n,
+                                                  .contacts = room->hand.n,
+                                                  .eq = room->eq,
+                                                  .id = room->hand.id,
+                                                  .value = room->value,
+                                                  .force = room->force,
+                                                  .q = q});
     return assemble_gaps(e->sys, &r->work, q);
 }
 

@@ -125,12 +125,15 @@ void chain_row(checker *c)
         solve(c, 0);
     c->c.steps += step;
     c->c.stills += !step;
-    if (step && peek(&c->r) == 'q') {
+    const int jump = !step || peek(&c->r) != 'q';
+    if (!jump) {
         between(c, S, 0);
         follow(c, "q", c->s.nq, &c->c.q, J);
-    } else {
-        if (step)
-            hit(c, S, J);
+    } else if (step)
+        hit(c, S, J);
+    if (step && peek(&c->r) == 'p')
+        project_check(c);
+    if (jump) {
         solve(c, 1);
         if (c->s.uniform)
             mpq_set_ui(S, 1, 1);

@@ -156,6 +156,7 @@ int check(FILE *statement, FILE *proof, verdict *out)
     out->steps = c->c.steps;
     out->hits = c->c.hits;
     out->stills = c->c.stills;
+    out->projections = c->c.projections;
     out->sum = c->p.sum;
     out->time = mpq_get_d(c->c.time);
     clear(c);

@@ -5,6 +5,7 @@ chapter. Exit code 0: accepted, 1: refused, 2: usage, 6: a file cannot be read."
 import sys
 from fractions import Fraction as Q
 
+from extra import Nodes, projected
 from statement import Scene
 from words import SCHEMES, Lines, Refused, demand
 
@@ -22,6 +23,7 @@ class Run:
         self.f, self.s, self.level = f, s, level
         self.q, self.v, self.kept, self.time, self.rows = s.q, s.v, [], Q(0), 0
         self.residual, self.gain = [Q(0)] * 3, Q(0)
+        self.projection = Q(0)
 
     def problem(self, jump):
         """Reads a problem and checks it; the velocity behind it, and Gamma."""
@@ -137,6 +139,8 @@ class Run:
             w = S * (6 * r * g + 1 - 3 * r)
             self.v = self.follow("v", [Q(0)] * s.nv, one, 1 - w, w, to) \
                 if jump else to
+            if self.f.ahead("p"):
+                self.q = projected(self)
         if not step or jump:
             self.v = self.problem(True)[1]
         self.time += 1 if s.uniform else S
@@ -159,9 +163,11 @@ def check_texts(statement, f):
     demand(level in ("L0", "L1", "R"), "a level expected")
     demand(f.take("scene @T") == [s.digest], "the proof is of another scene")
     run = Run(f, s, level)
-    while f.ahead("r"):
-        demand(f.take("row @D") == [run.rows + 1], "rows count from 1")
-        run.row()
+    word, record = ("node", Nodes(run).node) if s.scheme == "paoli" else \
+        ("row", run.row)
+    while f.ahead(word):
+        demand(f.take(word + " @D") == [run.rows + 1], "they count from 1")
+        record()
     demand(f.take("end @D") == [run.rows] and
            s.T / s.h <= run.time + Q(1, 2 ** 28), "not at its end")
     digest = f.digest()

@@ -28,6 +28,10 @@ static void tell(const verdict *v)
                v->level == L1 ? "kinetic energy gained by rounding velocities"
                               : "energy that nothing accounts for",
                v->sum.gain);
+    if (v->projections > 0)
+        printf("%ld projections of the position, largest residual of the "
+               "conditions of\noptimality %.17g m\n",
+               v->projections, v->sum.projection);
     puts(proven[v->level]);
     if (v->two.rows > 0) {
         level2_tell(&v->two);

@@ -16,6 +16,7 @@ static void read_node(checker *c)
     }
     for (int k = 0; k < 4; k++)
         read_array(&c->r, part[k].tag, size[k], &data[part[k].at]);
+    upper_half(c);
     one_denominator(&c->p);
     if (c->p.level == L0)
         read_array(&c->r, "impulse", p, &data[Z]);

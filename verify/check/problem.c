@@ -75,6 +75,14 @@ static void read_active(checker *c)
     read_text(&c->r, "\n");
 }
 
+void upper_half(checker *c)
+{
+    const array *m = &c->p.data[M];
+    for (long k = 0; k < m->n; k++)
+        if (m->at[k] / c->s.nv > m->at[k] % c->s.nv)
+            refuse(&c->r, "M is given by its upper half");
+}
+
 static void read_problem(checker *c, int jump)
 {
     problem *p = &c->p;
@@ -97,9 +105,7 @@ static void read_problem(checker *c, int jump)
         if (!jump || table[k].jump)
             read_array(&c->r, table[k].tag, n, &p->data[k]);
     }
-    for (long k = 0; k < p->data[M].n; k++)
-        if (p->data[M].at[k] / s->nv > p->data[M].at[k] % s->nv)
-            refuse(&c->r, "M is given by its upper half");
+    upper_half(c);
 }
 
 void one_denominator(problem *p)

@@ -19,6 +19,7 @@ enum { UNIT = 2 * G, TOP, LOW, REST, WEIGHTS };
 typedef struct {
     double impulse, velocity, energy; /* largest residuals, rounded up */
     double gain;                      /* sum of energy gained, J, rounded up */
+    double projection;                /* largest residual of a projection, m */
 } ledger;
 
 /* x: the unknowns x, then z = alpha (c_nu, c_s, c_n, f), over x.den, part k from
@@ -39,7 +40,7 @@ typedef struct {
 typedef struct {
     array q, to, v, y, size, read;
     mpq_t time, fraction;
-    long steps, hits, stills;
+    long steps, hits, stills, projections;
 } chain;
 
 /* Level L2: problems, and how many of them have their data enclosed and their
@@ -62,7 +63,7 @@ typedef struct {
 
 typedef struct {
     int level;
-    long rows, steps, hits, stills;
+    long rows, steps, hits, stills, projections;
     double time;
     ledger sum;
     level2_sum two;
@@ -83,6 +84,7 @@ typedef struct checker {
 void problem_init(checker *c);
 void problem_solve(checker *c, int jump); /* reads it and checks (C1) to (C8) */
 void rows_check(checker *c);              /* (C2) to (C7) */
+void upper_half(checker *c); /* demanded of M */
 void one_denominator(problem *p);         /* of all data */
 void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y);
 void bound(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
@@ -95,8 +97,9 @@ void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den);
 void between(checker *c, mpq_srcptr S, int velocity);
 void follow(checker *c, const char *tag, long n, array *from, const array *J);
 void chain_init(checker *c);
-void chain_row(checker *c); /* one row, (C9) to (C11) */
-void node_row(checker *c);  /* a step of P10 */
+void chain_row(checker *c);     /* one row, (C9) to (C11) */
+void project_check(checker *c); /* behind a position, when there is one */
+void node_row(checker *c);      /* a step of P10 */
 int chain_ahead(checker *c, unsigned long slack);
 
 void level2_begin(checker *c); /* level2.h: what L2 asks beyond L1 */

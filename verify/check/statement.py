@@ -5,29 +5,39 @@ OPERANDS = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "sqrt": 1,
             "sin": 1, "cos": 1, "max": 2, "sel": 3}
 
 
-def read_tape(f, tag, inputs, outputs):
+def read_tape(f, tag, inputs, outputs, free=None):
+    """Its form; the largest degree of an output in the first inputs, 2 for
+    anything that is not linear."""
     n, consts, instrs, outs = f.take("tape %s @D @D @D @D" % tag)
     demand((n, outs) == (inputs, outputs) and max(consts, instrs) <= MANY and
            len(f.take("const @R*")[0]) == consts, "a tape does not fit")
+    free = n if free is None else free
+    degree = [1] * free + [0] * (n + consts - free)
     for slot in range(n + consts, n + consts + instrs):
         op, args = f.take("@T @D*")
         demand(len(args) == OPERANDS.get(op) and max(args) < slot, "its code")
+        d = [degree[a] for a in args]
+        linear = op in ("add", "sub", "neg") or (op == "div" and d[1] == 0)
+        degree.append(max(d) if linear or sum(d) == 0 else
+                      min(2, sum(d)) if op == "mul" else 2)
     out = f.take("out @D*")[0]
     demand(len(out) == outs and all(s < n + consts + instrs for s in out),
            "the outputs of a tape")
+    return max([degree[s] for s in out] + [0])
 
 
 class Scene:
     def __init__(self, f):
         f.take("perp scene 2")
         self.scheme = f.take("scheme @T")[0]
-        self.h, self.alpha, self.gamma, self.T, tolerance = (
-            f.take(key + " @R")[0]
-            for key in ("h", "alpha", "gamma", "T", "tolerance"))
+        self.h, self.alpha, self.gamma, self.e, self.T, tolerance = (
+            f.take(key + " @R")[0] for key in (
+                "h", "alpha", "gamma", "restitution", "T", "tolerance"))
         demand(self.scheme in SCHEMES and (self.scheme == SCHEMES[0] or
                self.alpha == self.gamma == 1), "the scheme")
         demand(self.h > 0 and 0 < self.alpha <= 1 and 0 <= self.gamma <= 1 and
-               self.T >= 0 and tolerance >= 0, "a parameter")
+               self.T >= 0 and tolerance >= 0 and 0 <= self.e <= 1,
+               "a parameter")
         words = [f.take(k + " @T")[0] for k in ("active", "clock", "jacobians")]
         for word, known in zip(words, (("kept", "sharp"), ("collision",
                                "uniform"), ("zero", "exact"))):
@@ -35,7 +45,8 @@ class Scene:
         self.sharp, self.uniform = words[0] == "sharp", words[1] == "uniform"
         nq, nv, F, G, m, springs, own, bindings = f.take("sizes" + " @D" * 8)
         demand(max(nq, nv, m, springs) <= SIZE and F < 2 and G < 2 and nv > 0
-               and max(own, bindings) <= MANY and (G or nq == nv), "sizes")
+               and max(own, bindings) <= MANY and (G or nq == nv) and
+               not (G and self.scheme == "paoli"), "sizes")
         self.nq, self.nv, self.G, self.m = nq, nv, G, m
         self.q = [f.take("q @N @R")[1] for _ in range(nq)]
         self.v = [f.take("v @N @R")[1] for _ in range(nv)]
@@ -46,10 +57,12 @@ class Scene:
         self.contacts, self.kinds, self.sides = [], [], []
         slips = sum(self.contact(1, *f.take("contact @N @D @R")[1:])
                     for _ in range(own))
+        degree = {}
         for tag, out in (("inertia", nv * nv * (1 + F) + G * nq * nv),
                          ("force", nv), ("joints", m), ("springs", springs),
                          ("gaps", own), ("slips", slips * nv)):
-            read_tape(f, tag, nq + nv + 1, out)
+            degree[tag] = read_tape(f, tag, nq + nv + 1, out)
+        self.steady, self.flat = degree["inertia"] == 0, degree["gaps"] < 2
         for _ in range(bindings):
             self.binding(f)
         f.take("end")
@@ -72,7 +85,7 @@ class Scene:
         while f.ahead("k"):
             z = f.take("kind @N" + " @D" * 7)[1:]
             demand(max(z[:6]) <= SIZE and z[6] <= 64, "a kind")
-            read_tape(f, "gaps", sum(z[:6]), 1)
+            self.flat &= read_tape(f, "gaps", sum(z[:6]), 1, z[0] + z[3]) < 2
             read_tape(f, "slips", sum(z[:6]), z[6] * (z[1] + z[4]))
             self.kinds.append(z)
         while f.ahead("s"):

@@ -4,7 +4,8 @@ import re
 from fractions import Fraction as Q
 
 MANY, SIZE = 2 ** 28, 10000
-SCHEMES = ("alpha-gamma", "linear-implicit", "semi-implicit", "stiff-limit")
+SCHEMES = ("alpha-gamma", "linear-implicit", "semi-implicit", "stiff-limit",
+           "paoli")
 
 
 class Refused(Exception):

@@ -1,0 +1,99 @@
+"""For check.py: projections of AP02, steps of P10."""
+from fractions import Fraction as Q
+
+from words import demand
+
+
+def dot(row, x):
+    return sum(c * x[i] for i, c in row.items())
+
+
+def projected(run):
+    """(46): the position behind a projection; its residual is kept."""
+    f, s = run.f, run.s
+    equations, springs, ids = f.take("project @D @D @D*")
+    demand(ids == sorted(set(ids)) and run.level != "R", "a projection")
+    demand(all(s.find(i) for i in ids), "a contact")
+    base = s.m + springs
+    demand(equations in (base, base + len(ids)) and
+           springs in (0, len(s.springs)), "equations")
+    G = f.array("G", s.nq * s.G, s.nv)
+    rows = [row for tag, n in (("nu", s.m), ("a", springs), ("n", len(ids)))
+            for row in f.array(tag, n, s.nv)]
+    value, force = f.list("value", len(rows)), f.list("force", len(rows))
+    to = f.list("p", s.nq)
+    move = [b - a for a, b in zip(run.q, to)]
+    worst = [-e for e in move] if not s.G else [Q(0)] * s.nv
+    for row, x in zip(G, move):
+        for j, e in row.items():
+            worst[j] -= e * x
+    for row, c in zip(rows, force):
+        for j, e in row.items():
+            worst[j] += e * c
+    for k, (v, c) in enumerate(zip(value, force)):
+        pair = k >= equations
+        worst += [v] if not (pair and c == 0 and v > 0) else []
+        worst += [c] if pair and c < 0 else []
+    run.projection = max([run.projection] + [abs(e) for e in worst])
+    return to
+
+
+class Nodes:
+    """P10: (P1), (P2), and what they say when K is a polyhedron."""
+
+    def __init__(self, run):
+        self.run, self.K, self.before = run, None, None
+
+    def node(self):
+        run, s, f = self.run, self.run.s, self.run.f
+        first, nv = run.rows == 0, s.nv
+        e, h, q, v = Q(0) if first else s.e, s.h, run.q, run.v
+        p = sum(c[0] for c in s.contacts)
+        demand(s.T / h > run.time, "a step behind the end of the run")
+        run.rows += 1
+        M = f.array("M", nv, nv)
+        demand(all(j >= i for i in range(nv) for j in M[i]), "M's upper half")
+        for i in range(nv):
+            for j, x in M[i].items():
+                M[j][i] = x
+        g, gap, n = f.list("g", nv), f.list("f", p), f.array("n", p, nv)
+        z = f.list("impulse", p) if run.level == "L0" else \
+            f.list("z", nv + p)
+        to = f.list("v", nv)
+        if run.level == "L0":
+            z = [(b - e * a) / (1 + e) for a, b in zip(v, to)] + z
+        w, push = z[:nv], z[nv:]
+        exact = [e * a + (1 + e) * b for a, b in zip(v, w)]
+        jump = [b - a for a, b in zip(v, exact)]
+        left = [dot(M[i], jump) - h * g[i] for i in range(nv)]
+        for row, c in zip(n, push):
+            for j, x in row.items():
+                left[j] -= x * c
+        Z = [x + h * dot(row, w) for x, row in zip(gap, n)]
+        worst = [max([abs(x) for x in left] + [-c for c in push]),
+                 max([-x / h for x in Z] + [Q(0)]),
+                 max([abs(x * c) / h for x, c in zip(Z, push)] + [Q(0)])]
+        worst = [max(x, Q(0)) for x in worst]
+        run.residual = [max(x) for x in zip(run.residual, worst)]
+        if run.level != "L0":
+            demand(not any(worst), "not a solution")
+            run.truncated(to, exact)
+            K = (n, [x - dot(row, q) for x, row in zip(gap, n)])
+            demand(not s.flat or first or self.K == K, "K is another")
+            self.K = K
+        if run.level == "R" and s.flat and run.rows > 2:
+            self.lemmas(e, M, g, n, Z, push, v, to)
+        run.q = run.follow("q", q, [{j: h} for j in range(nv)], Q(0), Q(1), to)
+        self.before, run.v = v, to
+        run.time += 1
+
+    def lemmas(self, e, M, g, n, Z, push, one, V):
+        two, s = self.before, self.run.s
+        U = [a + e * b for a, b in zip(V, two)]
+        demand(all(dot(row, U) <= 0 for row, x in zip(n, Z) if x == 0), "(C2)")
+        demand(sum(c * dot(row, U) for c, row in zip(push, n)) <= 0, "(C3)")
+        norm = [sum(x[i] * dot(M[i], x) for i in range(s.nv))
+                for x in (V, one, two)]
+        demand(not s.steady or (1 - e) * norm[0] <= (1 + e) * norm[1] +
+               2 * e * norm[2] + 2 * s.h * sum(a * b for a, b in zip(g, U)),
+               "(C5)")
