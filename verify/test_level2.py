@@ -1,12 +1,16 @@
 """Level L2: what is decided, and that forged proofs are refused by it alone."""
 import os
+import random
 import re
 import tempfile
 from fractions import Fraction as Q
 
-from certificates import perp
-from level2 import (RIG, judge, listed, make, number, parts, replaced, spelt, without)
+from certificates import both, perp
+from level2 import (RIG, judge, listed, make, number, parts, replaced, seal, spelt,
+                    without)
 from program import check, done
+
+SEED = int(os.environ.get("PERP_SEED", "3"))
 
 
 def said_the_same(said, text, name):
@@ -57,6 +61,53 @@ def same_run():
     perp(rig, place, "--certify", "L1", "--cert", "one")
     one = open(os.path.join(place, "one")).read().split("\n")
     check(without(proof).split("\n")[:-2] == one[:-2], "another run")
+    path = os.path.join(place, "less")
+    open(path + ".scene", "w").write(scene)
+    open(path, "w").write(seal(scene, without(proof)))
+    both(path, "L2 without its lines")
+
+
+def changed_bytes(count):
+    """One byte of the lines of L2, everything sealed anew: refused, or the line
+    states another radius that is true."""
+    scene, proof, _ = make(place, "b", rig, "T=0.05")
+    rng = random.Random(SEED)
+    at = [k for m in re.finditer(r"^(?:radius|modes).*\n", proof, re.M)
+          for k in range(*m.span())]
+    true = 0
+    for _ in range(count):
+        k = rng.choice(at)
+        new = rng.choice("0123456789abcdef/+-ocsu \nx")
+        text = proof[:k] + new + proof[k + 1:]
+        line = text[text.rfind("\n", 0, k) + 1:text.find("\n", k)]
+        old = proof[proof.rfind("\n", 0, k) + 1:proof.find("\n", k)]
+        fine, why = judge(place, scene, text)
+        if text == proof or not fine:
+            check(fine == (text == proof), "a sound proof: " + why)
+            continue
+        true += 1
+        check(re.fullmatch("radius [0-9a-f]+(/[0-9a-f]+)?", line) is not None and
+              number(line[7:]) * 4 > number(old[7:]) and
+              number(line[7:]) <= Q(40, 2 ** 46), "'%s' for '%s'" % (line, old))
+    print("%d bytes changed, %d of them to another true radius" % (count, true))
+
+
+def hostile():
+    """Values that grow without end, a radius of many digits: refused, at once."""
+    scene, proof, _ = make(place, "h", rig, "T=0.02")
+    head = re.search(r"tape force (\d+) (\d+) (\d+) 3\n(.*\n)((?:.*\n)*?)out (\S+)",
+                     scene)
+    slots = sum(int(head.group(i)) for i in (1, 2, 3))
+    grown = "".join("mul %d %d\n" % (slots - 1 + i, slots - 1 + i)
+                    for i in range(1, 200))
+    text = scene[:head.start()] + "tape force %s %s %d 3\n" % (
+        head.group(1), head.group(2), int(head.group(3)) + 200) + head.group(4) + \
+        head.group(5) + "add %d %d\n" % (0, slots - 1) + grown + \
+        "out %d" % (slots + 199) + scene[head.end():]
+    for a, b in ((text, proof), (scene, proof.replace(
+            "radius ", "radius " + "f" * 100000, 1))):
+        fine, why = judge(place, a, b)
+        check(not fine and "expected" not in why, why[:200])
 
 
 def changed_scene():
@@ -208,5 +259,8 @@ with tempfile.TemporaryDirectory() as place:
     changed_radius()
     changed_modes()
     contact_left_out()
+    print("seed", SEED)
+    changed_bytes(200)
+    hostile()
     print("%d scenes and %d parameters changed" % (scenes, sides))
 done()
