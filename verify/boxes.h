@@ -33,6 +33,17 @@ static inline void random_box(check_random *r, box *b)
         b->Ex[i] = rho * check_integer(r, 0, 2);
         b->Ez[i] = rho * check_integer(r, 0, 1);
     }
+    if (b->n < 2 || check_integer(r, 0, 2) > 0)
+        return;
+    for (int j = 0; j < b->n; j++) /* nearly singular: an inverse in doubles is
+                                      a bad one */
+        b->B[j] = b->B[b->n + j] +
+                  ldexp(check_integer(r, -9, 9), -check_integer(r, 44, 49));
+    for (int i = 0; i < b->n; i++) {
+        b->g[i] *= 0x1p-60;
+        b->Ex[i] *= 0x1p-80;
+        b->Ez[i] *= 0x1p-80;
+    }
 }
 
 /* A B' in the box and b' = B' z + (something within g): z' exactly by Gauss. 0
