@@ -14,11 +14,20 @@ local root = arg[1] or here .. "/.."
 
 --- A room includes itself and what lies lower; rooms on one floor do not know
 --- each other, but for the pairs in `beside`.
-local floor = { base = 0, num = 0, lcp = 1, exact = 1, tape = 1, tableau = 2,
-    model = 2, solve = 3, enumerate = 4, cone = 4, active = 4, scheme = 5,
-    paoli = 5, theta = 5, impact = 5, enclose = 6,
-    trace = 6, run = 7, drive = 8,
-    report = 8, estimate = 8, certify = 6, script = 9, bind = 10, option = 11,
+local floor = {
+    base = 0, num = 0,
+    lcp = 1, exact = 1, tape = 1, shoot = 1, sequence = 1,
+    tableau = 2, model = 2,
+    solve = 3,
+    enumerate = 4, cone = 4, active = 4,
+    scheme = 5, paoli = 5, qvi = 5, impact = 5,
+    theta = 6, inclusion = 6, sample = 6, enclose = 6, trace = 6,
+    certify = 6,
+    run = 7,
+    compliant = 8, report = 8, estimate = 8,
+    drive = 9, script = 9,
+    bind = 10,
+    option = 11,
     study = 12, collide = 12,
     reach = 13,
     command = 14 }

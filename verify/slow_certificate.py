@@ -38,16 +38,16 @@ def demand(fine, why):
 class Statement:
     def __init__(self, text):
         lines = text.split("\n")
-        word = {l.split()[0]: l.split()[1] for l in lines[1:10]}
+        word = {l.split()[0]: l.split()[1] for l in lines[1:11]}
         self.scheme, self.springs = word["scheme"], []
         self.h, self.alpha, self.gamma, self.T = (
             number(word[k]) for k in ("h", "alpha", "gamma", "T"))
         self.sharp, self.uniform = (word["active"] == "sharp",
                                     word["clock"] == "uniform")
         self.nq, self.nv, _, self.G, self.m, _, _, _ = map(
-            int, lines[10].split()[1:])
+            int, lines[11].split()[1:])
         self.q, self.v, self.contacts, slips = [], [], [], []
-        for line in lines[11:]:
+        for line in lines[12:]:
             w = line.split()
             if line.startswith("q "):
                 self.q.append(number(w[2]))

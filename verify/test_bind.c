@@ -96,9 +96,9 @@ static void run_lua(const char *file)
 
 static void lua_tests(void)
 {
-    static const char *const name[] = {"ratio",  "symbol",  "function",
-                                       "place",  "record",  "simulate",
-                                       "planar", "lagrange"};
+    static const char *const name[] = {"ratio",  "symbol",   "function",
+                                       "place",  "record",   "simulate",
+                                       "planar", "lagrange", "ends"};
     char file[64];
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         int before = check_failures;

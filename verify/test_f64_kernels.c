@@ -107,7 +107,7 @@ static void compare(const lcp_problem *p)
     if (p->free == 0)
         replay(p, one);
     for (int width = 0; width <= (int)f64_widest(); width++)
-        for (int form = 0; form < 3; form++) {
+        for (int form = 0; form < 4; form++) {
             arena_mark mark = arena_here(&a);
             const f64_kernel *k =
                 f64_choose((f64_form)form, p->free, p->n, (f64_width)width);
@@ -218,7 +218,7 @@ static void never_minus_zero(void)
         for (int j = 0; j < N; j++)
             A[i * N + j] = i == j ? -1 : -0.0;
     for (int width = 0; width <= (int)f64_widest(); width++)
-        for (int form = 0; form < 3; form++) {
+        for (int form = 0; form < 4; form++) {
             arena a = {0};
             tableau_f64 t;
             const f64_kernel *k =

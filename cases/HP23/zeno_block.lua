@@ -26,7 +26,7 @@ local rate = perp.param("rate", 1, "rate of turning about A, rad/s")
 local impact = perp.param("impact", false, "begin with the impact of B")
 local h = perp.param("h", 0.0005, "step, s")
 local T = perp.param("T", 3, "duration, s")
-local g = 9.81
+local g = perp.param("g", 9.81, "gravity, m/s^2")
 local half = perp.ratio(1, 2)
 local inertia = perp.ratio(1, 12) * mass * (width * width + height * height)
 

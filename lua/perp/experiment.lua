@@ -8,6 +8,8 @@ local core = require "perp.core"
 core.library()
 local record = require "perp.record"
 local shapes = require "perp.shapes"
+local compliance = require "perp.compliance"
+local ends = require "perp.ends"
 
 local experiment = {}
 local options = core.options() or { sets = {} }
@@ -90,7 +92,7 @@ local function state(e, key, names, where)
 end
 
 local schemes = { "alpha-gamma", "paoli", "moreau", "semi-implicit",
-  "linear-implicit", "stiff-limit" }
+  "linear-implicit", "stiff-limit", "theta" }
 
 local function scheme(e, where)
   local name = options.scheme or e.scheme or "alpha-gamma"
@@ -166,18 +168,25 @@ end
 --- Keys that only one scheme reads. A scene that names its scheme and gives a
 --- key of another has misunderstood something; with `--scheme` on the command
 --- line the scene's own keys are left unread.
-local own = { ["alpha-gamma"] = { "e" }, paoli = { "alpha", "gamma",
-  "jacobians", "active", "clock", "most_collisions", "project" },
-  ["semi-implicit"] = { "e", "alpha", "gamma", "jacobians" },
-  ["linear-implicit"] = { "e", "alpha", "gamma" },
-  ["stiff-limit"] = { "e", "alpha", "gamma" } }
+local own = { ["alpha-gamma"] = {}, paoli = { "alpha", "gamma", "jacobians",
+  "active", "clock", "most_collisions", "project" },
+  ["semi-implicit"] = { "alpha", "gamma", "jacobians" },
+  ["linear-implicit"] = { "alpha", "gamma" },
+  ["stiff-limit"] = { "alpha", "gamma" } }
 own.moreau = own.paoli
+own.theta = { "e", "alpha", "gamma", "jacobians", "active", "clock",
+  "most_collisions", "project", "penetration" }
+local theirs = { "theta", "delta", "directions", "solver", "ends" }
 
 local function own_keys(e, x, where)
-  for _, key in ipairs(options.scheme and {} or own[x.scheme]) do
-    if e[key] ~= nil then
-      record.fail(("%s is no parameter of the scheme '%s'"):format(key,
-        x.scheme), key, where)
+  local lists = options.scheme and {} or { own[x.scheme],
+    x.scheme ~= "theta" and theirs or nil }
+  for _, list in ipairs(lists) do
+    for _, key in ipairs(list) do
+      if e[key] ~= nil then
+        record.fail(("%s is no parameter of the scheme '%s'"):format(key,
+          x.scheme), key, where)
+      end
     end
   end
   x.e = number(e, "e", 0, where)
@@ -264,11 +273,38 @@ local function sampling(e, x, where)
   end
 end
 
+--- What the scheme with compliant contact is told.
+local solvers = { "newton", "bounds", "polyhedral", "modes" }
+
+local function yielding(e, x, where)
+  x.theta = number(e, "theta", 0, where)
+  within(e, "theta", x.theta, x.theta >= 0 and x.theta <= 1,
+    "0 <= theta <= 1 is wanted", where)
+  x.delta = compliance.start(e.delta, e.system.contacts, e.system.bindings,
+    where)
+  local m = number(e, "directions", 0, where)
+  x.directions = math.tointeger(core.number(m))
+  within(e, "directions", m, x.directions and (x.directions == 0 or
+    x.directions >= 3 and x.directions <= 1024),
+    "a whole number from 3 to 1024 is wanted", where)
+  x.ends = ends.read(e.ends, e.system, compliance.layout(e.system.contacts,
+    e.system.bindings), where)
+  x.solver = e.solver
+  for _, word in ipairs(solvers) do
+    if e.solver == nil or e.solver == word then
+      return
+    end
+  end
+  record.fail(("there is no solver '%s'%s"):format(tostring(e.solver),
+    record.suggestion(e.solver, solvers)), "solver", where)
+end
+
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where)
   record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
     "v", "jacobians", "tolerance", "penetration", "active", "clock", "project",
-    "most_collisions", "name", "figures", "reference", "impact" },
+    "most_collisions", "name", "figures", "reference", "impact", "theta",
+    "delta", "directions", "solver", "ends" },
     "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
@@ -292,6 +328,7 @@ local function checked(e, where)
     "0 <= gamma <= 1 is wanted", where)
   events(e, x, where)
   sampling(e, x, where)
+  yielding(e, x, where)
   own_keys(e, x, where)
   return x
 end

@@ -9,6 +9,7 @@ core.library()
 local record = require "perp.record"
 local shapes = require "perp.shapes"
 local kinds = require "perp.kinds"
+local compliance = require "perp.compliance"
 local experiment = require "perp.experiment"
 
 local perp = { ratio = core.ratio, number = core.number, sqrt = core.sqrt,
@@ -200,7 +201,7 @@ end
 function perp.system(s)
   record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
     "rates", "joints", "contacts", "bindings", "dynamics", "springs",
-    "dampers", "measures" }, "perp.system")
+    "dampers", "measures", "compliance" }, "perp.system")
   local q = record.names(s.coordinates, "coordinates")
   local v = s.velocities and record.names(s.velocities, "velocities") or q
   if #v ~= #q and not s.rates and not s.dynamics then
@@ -223,8 +224,11 @@ function perp.system(s)
     "qv", "measures"), s.measures)
   form.bindings = kinds.resolve(s.bindings, q, v, form.G ~= nil or v ~= q,
     seen)
+  form.K, form.C = compliance.matrices(form.contacts, form.bindings,
+    recording:call(s.compliance, "q", "compliance"), s.compliance)
   return experiment.system { core = core.system(form), recording = recording,
-    coordinates = q, velocities = v }
+    coordinates = q, velocities = v, contacts = form.contacts,
+    bindings = form.bindings }
 end
 
 --- Runs an experiment now and gives its run: `run.t`, `run["q.x"]`,

@@ -99,7 +99,7 @@ function kinds.kind(t)
     paramsA = p[1], paramsB = p[2], rates = rates(t, c, v, recorder, all),
     gap = result[1], slips = shapes.vector(slips, #slips, "slips", t.contact) }
   return setmetatable({ core = made, name = t.name, coords = c, vels = v,
-    params = p }, kind_type)
+    params = p, slips = #slips }, kind_type)
 end
 
 --- `perp.side{ { coords = { "x", "y" }, params = { 1 }, name = "ball" } }`.
@@ -127,8 +127,8 @@ function kinds.side(entries)
 end
 
 function kinds.bind(t)
-  record.keys(t, { "kind", "sideA", "sideB", "mu", "names", "rule" },
-    "perp.bind")
+  record.keys(t, { "kind", "sideA", "sideB", "mu", "names", "rule",
+    "stiffness", "damping" }, "perp.bind")
   if getmetatable(t.kind) ~= kind_type then
     record.fail("perp.bind: kind = perp.kind{...} is wanted", "kind")
   end
@@ -241,7 +241,8 @@ function kinds.resolve(list, coordinates, velocities, own, seen)
       form.rule or "all")
     if #pairs_list > 0 then
       out[#out + 1] = { pairs = made, mu = binding.mu,
-        names = pair_names(form, pairs_list, seen) }
+        names = pair_names(form, pairs_list, seen), slips = form.kind.slips,
+        stiffness = form.stiffness, damping = form.damping }
     end
   end
   return out

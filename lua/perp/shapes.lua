@@ -104,7 +104,12 @@ function shapes.contacts(list, f, seen)
   end
   for i, contact in ipairs(list or {}) do
     local what = ("contact %d"):format(i)
-    record.keys(contact, { "name", "gap", "slips", "mu" }, what, f)
+    if type(contact) == "table" and contact.e ~= nil then
+      record.fail(what .. ": all contacts have one restitution; write e = " ..
+        "... in the experiment", "e", f)
+    end
+    record.keys(contact, { "name", "gap", "slips", "mu", "stiffness",
+      "damping" }, what, f)
     local slips = contact.slips or {}
     if type(slips) ~= "table" then
       record.fail(("%s: slips is a list of velocities, { ... }"):format(what),
@@ -113,7 +118,8 @@ function shapes.contacts(list, f, seen)
     out[i] = { name = name_of(contact, tostring(i), what, seen, f),
       gap = entry(contact.gap, ("the gap of %s"):format(what), f),
       slips = shapes.vector(slips, #slips, what .. " slips", f),
-      mu = shapes.friction(contact.mu, what, f) }
+      mu = shapes.friction(contact.mu, what, f),
+      stiffness = contact.stiffness, damping = contact.damping }
   end
   return out
 end

@@ -12,7 +12,8 @@ static size_t largest(size_t a, size_t b)
 static size_t tape_extent(const perp_system *s, int outputs)
 {
     const tape *all[] = {&s->inertia, &s->force, &s->jacobians, &s->gaps,
-                         &s->joint,   &s->row,   &s->spring};
+                         &s->joint,   &s->row,   &s->spring,
+                         &s->yield,   &s->total, &s->slope};
     size_t n = 1;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         n = largest(n, outputs ? all[i]->outputs : tape_slots(all[i]));

@@ -95,6 +95,12 @@ static perp_status open_proof(experiment *e, const bind_options *o)
         fprintf(stderr, "no certificate of a run of the scheme moreau\n");
         return PERP_SUCCESS;
     }
+    if (strcmp(e->scheme, "paoli") != 0 && e->e != NULL && mpq_sgn(e->e) > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows no restitution of the scheme "
+                         "'%.60s', e = %g; it needs e = 0, or take "
+                         "--exact-check",
+                         e->scheme, mpq_get_d(e->e));
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));

@@ -31,6 +31,13 @@ void links_read(lua_State *L, recorder *r, int keep, system_spec *spec);
 /* ---- simulate.c: one experiment --------------------------------------- */
 void simulate_open(lua_State *L);
 
+/* The list of `wanted` numbers at a key of the table at `index`, in a userdata
+   that stays on the stack. */
+mpq_t *simulate_numbers(lua_State *L, int index, const char *key, int wanted);
+
+/* ---- ends.c: prescribed ends of the experiment at index 1 -------------- */
+void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out);
+
 /* After the scene: has the study that was asked for seen its experiment? */
 perp_status simulate_studied(const bind_options *o);
 /* ---- certify.c: the files that grow with a run ------------------------- */

@@ -366,6 +366,8 @@ static int core_system(lua_State *L)
     spec.k = nodes(L, r, 1, "k", 2, &n);
     spec.F = nodes(L, r, 1, "F", 2, &n);
     spec.G = nodes(L, r, 1, "G", 2, &n);
+    spec.K = nodes(L, r, 1, "K", 2, &n);
+    spec.C = nodes(L, r, 1, "C", 2, &n);
     spec.theta = nodes(L, r, 1, "theta", 2, &n);
     spec.joint_name = texts(L, 1, "joints", 2, &n);
     spec.joints = (int)n;

@@ -61,9 +61,9 @@ static mpq_t *zeros(lua_State *L, int n)
     return x->q;
 }
 
-static mpq_t *number_list(lua_State *L, const char *key, int wanted)
+mpq_t *simulate_numbers(lua_State *L, int index, const char *key, int wanted)
 {
-    lua_getfield(L, 1, key);
+    lua_getfield(L, index, key);
     luaL_checktype(L, -1, LUA_TTABLE);
     mpq_t *x = zeros(L, wanted);
     for (int i = 0; i < wanted; i++) {
@@ -138,11 +138,11 @@ static const char *text_field(lua_State *L, const char *key)
 userdata, which alone gives them back. */
 static void read_numbers(lua_State *L, experiment *e)
 {
-    static const char *const key[] = {"alpha", "gamma",     "h",
-                                      "T",     "tolerance", "e"};
+    static const char *const key[] = {"alpha",     "gamma", "h",    "T",
+                                      "tolerance", "e",     "theta"};
     mpq_ptr to[] = {e->alpha, e->gamma, e->h, e->T, e->tolerance};
-    mpq_t *x = zeros(L, 6);
-    for (int i = 0; i < 6; i++) {
+    mpq_t *x = zeros(L, 7);
+    for (int i = 0; i < 7; i++) {
         lua_getfield(L, 1, key[i]);
         if (!ratio_value(L, -1, x[i]))
             place_fail(L, PERP_INPUT, "%s is not a finite number", key[i]);
@@ -151,6 +151,7 @@ static void read_numbers(lua_State *L, experiment *e)
             *to[i] = *x[i];
     }
     e->e = x[5];
+    e->theta = x[6];
 }
 
 /** What is done with a run: whoever asked to look at it does, or it is put
@@ -262,6 +263,7 @@ static int core_run(lua_State *L)
 {
     const bind_options *o = bind_asked();
     lua_settop(L, 1);
+    luaL_checkstack(L, 60, NULL);
     lua_getfield(L, 1, "system");
     const perp_system *sys = scene_system(L, 2);
     experiment e = {.sys = sys,
@@ -288,9 +290,16 @@ static int core_run(lua_State *L)
     e.impact_N = (long)lua_tointeger(L, -1);
     lua_getfield(L, 1, "impact_samples");
     e.impact_samples = (long)lua_tointeger(L, -1);
+    e.solver = text_field(L, "solver");
+    lua_getfield(L, 1, "directions");
+    e.directions = (int)lua_tointeger(L, -1);
+    if (flag(L, "delta"))
+        e.delta =
+            simulate_numbers(L, 1, "delta", sys->contacts + sys->total_slips);
+    ends_read(L, sys, &e.ends);
     read_numbers(L, &e);
-    e.q = number_list(L, "q", sys->nq);
-    e.v = number_list(L, "v", sys->nv);
+    e.q = simulate_numbers(L, 1, "q", sys->nq);
+    e.v = simulate_numbers(L, 1, "v", sys->nv);
     luaL_getmetatable(L, RUN);
     own_run *r = lua_newuserdatauv(L, sizeof *r, 0);
     memset(r, 0, sizeof *r);

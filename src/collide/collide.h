@@ -7,3 +7,9 @@
 
 /* `perp impact`: the outcomes of a law. argv without the subcommand. */
 perp_status collide_impact(int argc, char **argv);
+
+/* `perp inclusion`: solutions of (39), and the wobbling block. */
+perp_status collide_inclusion(int argc, char **argv);
+
+/* `perp cover`: how well one table of samples covers another. */
+perp_status collide_cover(int argc, char **argv);

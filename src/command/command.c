@@ -29,8 +29,11 @@ static const subcommand subcommands[] = {
      study_hypotheses},
     {"impact", "what does an impact do to the velocities, by which law?",
      collide_impact},
+    {"inclusion", "how may an impact go, exactly: solutions of an inclusion",
+     collide_inclusion},
     {"reach", "sample the set of outcomes of an impact", reach_command},
     {"merge", "put the parts of a sharded reach together", merge_command},
+    {"cover", "how well do samples of an impact cover others?", collide_cover},
     {"bench", "time the double solver on the problems of a file",
      command_bench},
 };

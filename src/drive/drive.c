@@ -1,3 +1,4 @@
+#include "compliant/compliant_ends.h"
 #include "drive/drive.h"
 #include "trace/measures.h"
 
@@ -14,7 +15,8 @@ static const struct {
               {"moreau", paoli_run},
               {"semi-implicit", stiff_run},
               {"linear-implicit", stiff_run},
-              {"stiff-limit", stiff_run}};
+              {"stiff-limit", stiff_run},
+              {"theta", compliant_drive}};
 
 static int knows_springs(size_t i)
 {
@@ -31,6 +33,11 @@ perp_status drive_run(const experiment *e, trace *out, summary *sum)
                          "the scheme '%s' does not know springs and dampers; "
                          "write '%s' as a force, or take linear-implicit",
                          scheme[i].name, e->sys->spring_name[0]);
+    if (e->sys->yields && scheme[i].run != compliant_drive)
+        return PERP_FAIL(PERP_INPUT,
+                         "the scheme '%s' does not know contacts that yield; "
+                         "take theta, or leave out their stiffness and damping",
+                         e->scheme);
     perp_status s = scheme[i].run(e, out, sum);
     if (s.code != PERP_OK || knows_springs(i) || e->sys->measures == 0)
         return s;

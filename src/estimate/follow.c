@@ -2,7 +2,7 @@
 
 #include "num/rational.h"
 #include "run/steps.h"
-#include "scheme/compression.h"
+#include "scheme/collision.h"
 
 #include <math.h>
 #include <string.h>
@@ -275,6 +275,11 @@ static perp_status check_scheme(const experiment *e)
                          "the estimates are those of the scheme alpha-gamma, "
                          "not of '%s'",
                          e->scheme);
+    if (e->e != NULL && mpq_sgn(e->e) > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the estimates are those of inelastic collisions; "
+                         "they need e = 0, not %g",
+                         mpq_get_d(e->e));
     if (e->sys->springs > 0)
         return PERP_FAIL(PERP_INPUT,
                          "the estimates do not know springs; write '%s' as a "

@@ -48,16 +48,21 @@ cut where the sum is $h$. Its density on the simplex is positive everywhere and
 not uniform.
 
 Implements HP23 (37). */
+void draw_scale(double h, int normalised, int count, double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += x[i];
+    double factor = normalised ? h / sum : h;
+    for (int i = 0; i < count; i++)
+        x[i] *= factor;
+}
+
 void draw_bounds(const draw_place *at, double h, int normalised, int count,
                  double *out)
 {
-    double sum = 0;
     draw_uniform(at, DRAW_BOUND, count, out);
-    for (int i = 0; i < count; i++)
-        sum += out[i];
-    double factor = normalised ? h / sum : h;
-    for (int i = 0; i < count; i++)
-        out[i] *= factor;
+    draw_scale(h, normalised, count, out);
 }
 
 int draw_choice(const draw_place *at, int count)

@@ -30,5 +30,8 @@ void draw_uniform(const draw_place *at, draw_purpose what, int count,
 void draw_bounds(const draw_place *at, double h, int normalised, int count,
                  double *out);
 
+/* A point of the unit box becomes bounds: times h, or divided by its sum. */
+void draw_scale(double h, int normalised, int count, double *x);
+
 /* A whole number in [0, count), count >= 1. */
 int draw_choice(const draw_place *at, int count);

@@ -161,6 +161,61 @@ perp_status halm_posa_room(arena *a, const halm_posa *g, int count,
     return PERP_SUCCESS;
 }
 
+/** The steps of a sample have coordinates of their own: step $i$ those from $i m$ on,
+as in the authors' code (erratum D3). The sequence has no seed. */
+void halm_posa_bounds(const halm_posa *g, const halm_posa_options *o,
+                      uint64_t sample, long step, double *out)
+{
+    const draw_place at = {o->seed, sample, (uint32_t)step};
+    if (o->points == NULL) {
+        draw_bounds(&at, o->h, o->normalised, g->p, out);
+        return;
+    }
+    sobol_sample(o->points, sample, (int)step * g->p, g->p, out);
+    draw_scale(o->h, o->normalised, g->p, out);
+}
+
+/** The answer of a step is read as speeds, not as impulses. From the rows of the
+problem
+
+$$J_n v' = w_n - \beta, \qquad J_t v' = \tfrac12 (w_{D+} - w_{D-}),$$
+
+and a variable outside the basis is zero, not nearly zero. So a contact that the
+basis says is at rest has the speed $0$, and "not colliding" can be asked with
+tolerance zero: it means that no contact has anything left of its approach.
+Had the speeds been formed from $v' = v + M^{-1} \bar J^\top \bar\lambda$, rounding would
+decide whether $\pm 10^{-17}$ is a collision, and so the number of steps.
+
+Implements HP23 (75c). */
+void halm_posa_read(const halm_posa *g, const double *z, const double *w,
+                    double *v, double *u)
+{
+    const int p = g->p, all = p + g->r;
+    for (int j = 0; j < p; j++)
+        u[j] = w[p + j] - z[j];
+    for (int s = 0; s < g->r; s++)
+        u[p + s] = 0.5 * (w[2 * p + 2 * s] - w[2 * p + 2 * s + 1]);
+    for (int i = 0; i < g->nv; i++) {
+        double sum = 0;
+        for (int j = 0; j < p; j++)
+            sum += g->P[i * all + j] * z[p + j];
+        for (int s = 0; s < g->r; s++)
+            sum += g->P[i * all + p + s] *
+                   (z[2 * p + 2 * s] - z[2 * p + 2 * s + 1]);
+        v[i] += sum;
+    }
+}
+
+void halm_posa_pose(const halm_posa *g, const double *u, double *b)
+{
+    memcpy(b + g->p, u, (size_t)g->p * sizeof *b);
+    for (int s = 0; s < g->r; s++) {
+        b[2 * g->p + 2 * s] = u[g->p + s];
+        b[2 * g->p + 2 * s + 1] = 0.0 - u[g->p + s];
+    }
+    memset(b + 2 * g->p + 2 * g->r, 0, (size_t)g->p * sizeof *b);
+}
+
 /* A block of samples that go through their steps together. */
 enum { BLOCK = 128 };
 
@@ -191,65 +246,6 @@ static double *speeds(const block *k, int i)
     return k->all->u + (size_t)(k->base + i) * (size_t)(k->g->p + k->g->r);
 }
 
-/* Is any normal speed below -tolerance? */
-static int colliding(const block *k, int i)
-{
-    const double *u = speeds(k, i);
-    int any = 0;
-    for (int j = 0; j < k->g->p; j++)
-        any |= u[j] < -k->o->tolerance;
-    return any;
-}
-
-/* w of (75a) for place c of the block, lambda_max already in front. */
-static void fill_b(const block *k, int c)
-{
-    const halm_posa *g = k->g;
-    double *b = k->b + c * g->n + g->p;
-    const double *u = speeds(k, k->of[c]);
-    memcpy(b, u, (size_t)g->p * sizeof *b);
-    for (int s = 0; s < g->r; s++) {
-        b[g->p + 2 * s] = u[g->p + s];
-        b[g->p + 2 * s + 1] = 0.0 - u[g->p + s];
-    }
-    memset(b + g->p + 2 * g->r, 0, (size_t)g->p * sizeof *b);
-}
-
-/** The answer of a step is read as speeds, not as impulses. From the rows of the
-problem
-
-$$J_n v' = w_n - \beta, \qquad J_t v' = \tfrac12 (w_{D+} - w_{D-}),$$
-
-and a variable outside the basis is zero, not nearly zero. So a contact that the
-basis says is at rest has the speed $0$, and "not colliding" can be asked with
-tolerance zero: it means that no contact has anything left of its approach.
-Had the speeds been formed from $v' = v + M^{-1} \bar J^\top \bar\lambda$, rounding would
-decide whether $\pm 10^{-17}$ is a collision, and so the number of steps.
-
-Implements HP23 (75c). */
-static void take_step(const block *k, int c)
-{
-    const halm_posa *g = k->g;
-    const int p = g->p, all = p + g->r;
-    const double *z = k->x[c].z, *w = k->x[c].w;
-    double *u = speeds(k, k->of[c]);
-    double *v = k->all->v + (size_t)(k->base + k->of[c]) * (size_t)g->nv;
-    for (int j = 0; j < p; j++)
-        u[j] = w[p + j] - z[j];
-    for (int s = 0; s < g->r; s++)
-        u[p + s] = 0.5 * (w[2 * p + 2 * s] - w[2 * p + 2 * s + 1]);
-    for (int i = 0; i < g->nv; i++) {
-        double sum = 0;
-        for (int j = 0; j < p; j++)
-            sum += g->P[i * all + j] * z[p + j];
-        for (int s = 0; s < g->r; s++)
-            sum += g->P[i * all + p + s] *
-                   (z[2 * p + 2 * s] - z[2 * p + 2 * s + 1]);
-        v[i] += sum;
-    }
-    k->all->lcps[k->base + k->of[c]]++;
-}
-
 /** Theorem 6: there is always a solution, and Lemke finds it. An answer that is
 none would be our mistake, not the sample's. */
 static perp_status solve_block(block *k, arena *a)
@@ -262,7 +258,11 @@ static perp_status solve_block(block *k, arena *a)
         if (k->x[c].outcome != LCP_SOLVED)
             return PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
                                        "against Theorem 6");
-        take_step(k, c);
+        int i = k->base + k->of[c];
+        halm_posa_read(k->g, k->x[c].z, k->x[c].w,
+                       k->all->v + (size_t)i * (size_t)k->g->nv,
+                       speeds(k, k->of[c]));
+        k->all->lcps[i]++;
     }
     return PERP_SUCCESS;
 }
@@ -272,7 +272,8 @@ static void keep_colliding(block *k)
     int left = 0;
     for (int c = 0; c < k->count; c++) {
         int i = k->of[c];
-        k->all->ended[k->base + i] = !colliding(k, i);
+        k->all->ended[k->base + i] = !halm_posa_colliding(k->g, k->o->tolerance,
+                                                        speeds(k, i));
         if (!k->all->ended[k->base + i])
             k->of[left++] = i;
     }
@@ -290,10 +291,9 @@ static perp_status run_block(block *k, uint64_t first, arena *a)
     keep_colliding(k);
     for (long i = 0; k->count > 0 && i <= k->o->N; i++) {
         for (int c = 0; c < k->count; c++) {
-            draw_place at = {k->o->seed, first + (uint64_t)k->of[c],
-                             (uint32_t)i};
-            draw_bounds(&at, k->o->h, k->o->normalised, g->p, k->b + c * g->n);
-            fill_b(k, c);
+            halm_posa_bounds(g, k->o, first + (uint64_t)k->of[c], i,
+                             k->b + c * g->n);
+            halm_posa_pose(g, speeds(k, k->of[c]), k->b + c * g->n);
         }
         PERP_TRY(solve_block(k, a));
         keep_colliding(k);
@@ -356,7 +356,7 @@ perp_status halm_posa_close(const halm_posa *g, const halm_posa_options *o,
         for (int c = 0; c < k.count; c++) {
             for (int j = 0; j < g->p; j++)
                 k.b[c * g->n + j] = epsilon / (3 * g->psi);
-            fill_b(&k, c);
+            halm_posa_pose(g, speeds(&k, k.of[c]), k.b + c * g->n);
         }
         if (k.count > 0)
             s = solve_block(&k, a);

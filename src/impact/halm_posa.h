@@ -8,6 +8,7 @@ many of them is solved side by side.
 
 #include "impact/draw.h"
 #include "impact/impact.h"
+#include "sequence/sobol.h"
 #include "solve/mlcp.h"
 
 /* An impact, condensed: what its steps share. u holds the contact speeds, the p
@@ -26,6 +27,7 @@ typedef struct {
     double tolerance; /* m/s: slower approaches are none; 0: exactly */
     uint64_t seed;
     int normalised; /* bounds with the sum h, (37) */
+    const sobol *points; /* p (N + 1) coordinates; null: random numbers */
 } halm_posa_options;
 
 /* Where samples ended, `count` of each. */
@@ -43,6 +45,27 @@ perp_status halm_posa_new(arena *a, const step_data *d, halm_posa *out);
 
 perp_status halm_posa_room(arena *a, const halm_posa *g, int count,
                            halm_posa_samples *out);
+
+/* lambda_max of a step of a sample, p numbers. */
+void halm_posa_bounds(const halm_posa *g, const halm_posa_options *o,
+                      uint64_t sample, long step, double *out);
+
+/* (75a) behind the bounds: b[p..n) for a state with the contact speeds u. */
+void halm_posa_pose(const halm_posa *g, const double *u, double *b);
+
+/* (75c): v and u behind a step with the solution z, w. */
+void halm_posa_read(const halm_posa *g, const double *z, const double *w,
+                    double *v, double *u);
+
+/* Is any normal speed below -tolerance? */
+static inline int halm_posa_colliding(const halm_posa *g, double tolerance,
+                                      const double *u)
+{
+    int any = 0;
+    for (int j = 0; j < g->p; j++)
+        any |= u[j] < -tolerance;
+    return any;
+}
 
 /* Samples first .. first + count - 1, of which `out` has room for count. What a
    sample is depends on its number and the options alone: any split into calls

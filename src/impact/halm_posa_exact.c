@@ -113,13 +113,12 @@ static perp_status candidates(walk *w, const step_exact *d, long step,
                               outcomes *next)
 {
     const int p = d->p;
-    const draw_place at = {w->p->o->seed, w->sample, (uint32_t)step};
     double *bound = arena_take(w->a, (size_t)p, sizeof *bound);
     size_t numbers = (size_t)(p + d->nv);
     mpq_t *most = bound == NULL ? NULL : rational_array(w->a, numbers);
     if (most == NULL)
         return PERP_NO_MEMORY(numbers * sizeof *most);
-    draw_bounds(&at, w->p->o->h, w->p->o->normalised, p, bound);
+    halm_posa_bounds(w->p->g, w->p->o, w->sample, step, bound);
     rational_of_doubles((size_t)p, bound, most);
     perp_status s;
     if (w->p->select == HALM_POSA_FIRST) {

@@ -35,3 +35,4 @@ perp_status making_position(making *m, graph_id root, const char *what,
                             const char *name);
 
 perp_status making_springs(making *m);
+perp_status making_yield(making *m);

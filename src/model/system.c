@@ -283,7 +283,8 @@ static perp_status make_all(making *m)
         making_names(m, s->measures, s->measure_name, &m->out->measure_name));
     PERP_TRY(
         making_tape(m, (uint32_t)s->measures, s->measure, &m->out->measure));
-    return make_table(m);
+    PERP_TRY(make_table(m));
+    return s->K != NULL ? making_yield(m) : PERP_SUCCESS;
 }
 
 /** What (6) is written with, and nothing else: $M$, $k$, $\Theta$, $\Phi$, $D$,
@@ -320,7 +321,8 @@ perp_status system_make(arena *a, const system_spec *spec, perp_system *out)
 void system_clear(perp_system *s)
 {
     tape *all[] = {&s->inertia, &s->force, &s->jacobians, &s->gaps,
-                   &s->joint,   &s->row,   &s->spring,    &s->measure};
+                   &s->joint,   &s->row,   &s->spring,    &s->measure,
+                   &s->yield,   &s->total, &s->slope};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         tape_clear(all[i]);
     for (int j = 0; j < s->mu_count; j++)

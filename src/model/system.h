@@ -63,6 +63,9 @@ typedef struct {
     int measures;
     const char **measure_name;
     const graph_id *measure; /* measures: of q, v, t */
+    /* Contacts that yield: stiffness and damping between the rows of all
+       contacts, each contact's n and slips together; of q. Null: rigid. */
+    const graph_id *K, *C; /* R x R by rows, R = contacts + slips */
 } system_spec;
 
 typedef struct {
@@ -97,11 +100,15 @@ typedef struct {
     int measures;
     const char **measure_name;
     tape measure; /* what a trace also shows */
+    int yields;   /* the contacts do; then also */
+    tape yield;   /* K R*R, then C R*R, R = contacts + total_slips */
+    tape total;   /* k + F v: nv */
+    tape slope;   /* its Jacobians: by q nv*nq, by v nv*nv */
 } perp_system;
 
 /* Derives the gradients, makes the tapes, copies the names. Everything but
    exact numbers lives in the arena. INPUT: a slip that is not linear in v, a
-   gap, joint or spring that depends on v or t, mu < 0, a stiffness or damping
-   that is negative. */
+   gap, joint, spring or compliance that depends on v or t, mu < 0, a stiffness
+   or damping that is negative. */
 perp_status system_make(arena *a, const system_spec *spec, perp_system *out);
 void system_clear(perp_system *s);

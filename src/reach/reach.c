@@ -1,14 +1,18 @@
 #include "reach/reach.h"
 
+#include "sample/sampler.h"
+
 #include <pthread.h>
 
 /** ## One block, one thread
 
-A worker owns an arena and room for one block. Nothing is shared but the impact,
-which is only read: no lock, and no order in which results could come. */
+A worker owns arenas, room for one block, and the roads it has found so far.
+Nothing is shared but the impact, which is only read: no lock, and no order in
+which results could come. */
 typedef struct {
     const reach *r;
     arena a;
+    sampler sampler;
     halm_posa_samples samples;
     uint64_t at;
     int count;
@@ -18,8 +22,8 @@ typedef struct {
 static void *work(void *x)
 {
     worker *w = x;
-    w->status = halm_posa_sample(w->r->g, w->r->o, w->at, w->count, &w->a,
-                                 &w->samples);
+    w->status =
+        sampler_run(&w->sampler, w->at, w->count, &w->a, &w->samples);
     if (w->status.code == PERP_OK && w->r->epsilon > 0)
         w->status = halm_posa_close(w->r->g, w->r->o, w->r->epsilon, w->count,
                                     &w->a, &w->samples);
@@ -85,11 +89,15 @@ perp_status reach_run(const reach *r)
     for (int i = 0; i < r->threads && s.code == PERP_OK; i++) {
         w[i].r = r;
         s = halm_posa_room(&w[i].a, r->g, REACH_BLOCK, &w[i].samples);
+        if (s.code == PERP_OK)
+            s = sampler_new(&w[i].a, r->g, r->o, f64_widest(), &w[i].sampler);
     }
     if (s.code == PERP_OK)
         s = rounds(w, r);
-    for (int i = 0; i < r->threads; i++)
+    for (int i = 0; i < r->threads; i++) {
+        sampler_free(&w[i].sampler);
         arena_free(&w[i].a);
+    }
     arena_free(&a);
     return s;
 }

@@ -17,7 +17,7 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 
 enum {
     SET, SAMPLES, SEED, THREADS, SHARD, SELECT, TOLERANCE, EPSILON, STEP,
-    STEPS, NORMALISED, EXACT, CSV, PLOT, JSON, QUIET, COUNT
+    STEPS, DRAW, NORMALISED, EXACT, CSV, PLOT, JSON, QUIET, COUNT
 };
 
 static const option reach_options[COUNT] = {
@@ -39,8 +39,10 @@ static const option reach_options[COUNT] = {
               "largest normal impulse of a step, N s (impact.h)"},
     [STEPS] = {"steps", 0, OPTION_VALUE, "N",
                "at most N + 1 steps (impact.N)"},
+    [DRAW] = {"draw", 0, OPTION_VALUE, "W",
+              "the bounds of a step: uniform, sobol or normalised"},
     [NORMALISED] = {"normalised", 0, OPTION_FLAG, 0,
-                    "bounds of a step have the sum H"},
+                    "bounds of a step have the sum H, however drawn"},
     [EXACT] = {"exact-check", 0, OPTION_FLAG, 0,
                "every LCP solved exactly and proven, one sample at a time"},
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE", "a row a sample (-: stdout)"},
@@ -110,6 +112,20 @@ static perp_status read_select(const option *o, reach_wish *ask)
                      o->value);
 }
 
+static perp_status read_draw(const option *o, reach_wish *ask)
+{
+    if (o->count == 0 || strcmp(o->value, "uniform") == 0)
+        return PERP_SUCCESS;
+    ask->sobol = strcmp(o->value, "sobol") == 0;
+    ask->normalised |= strcmp(o->value, "normalised") == 0;
+    return ask->sobol || strcmp(o->value, "normalised") == 0
+               ? PERP_SUCCESS
+               : PERP_FAIL(PERP_USAGE,
+                           "--draw is uniform, sobol or normalised, not "
+                           "'%.40s'",
+                           o->value);
+}
+
 static perp_status read_words(const option *o, reach_wish *ask)
 {
     PERP_TRY(whole_number(&o[SAMPLES], 1, 0x1p40, &ask->samples));
@@ -121,6 +137,7 @@ static perp_status read_words(const option *o, reach_wish *ask)
     PERP_TRY(speed(&o[EPSILON], &ask->epsilon));
     PERP_TRY(read_shard(&o[SHARD], ask));
     PERP_TRY(read_select(&o[SELECT], ask));
+    PERP_TRY(read_draw(&o[DRAW], ask));
     int exact = ask->exact || ask->select != HALM_POSA_FIRST;
     if (exact && (ask->epsilon > 0 || ask->threads > 1))
         return PERP_FAIL(PERP_USAGE,

@@ -37,9 +37,10 @@ void reach_key_text(const reach_key *k, char *out)
 {
     snprintf(out, REACH_KEY,
              "# perp reach impact=%016llx h=%a N=%ld tolerance=%a epsilon=%a "
-             "seed=%llu normalised=%d select=%s samples=%llu shard=%d/%d",
+             "seed=%llu%s normalised=%d select=%s samples=%llu shard=%d/%d",
              (unsigned long long)impact_digest(k->g), k->o->h, k->o->N,
              k->o->tolerance, k->epsilon, (unsigned long long)k->o->seed,
+             k->o->points != NULL ? " draw=sobol" : "",
              k->o->normalised, k->select, (unsigned long long)k->samples,
              k->shard, k->shards);
 }

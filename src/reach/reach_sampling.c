@@ -22,6 +22,7 @@ typedef struct {
     const situation *x;
     halm_posa g;
     halm_posa_options o;
+    sobol points;
     reach_key key;
     reach_table t;
     reach_figure figure;
@@ -300,6 +301,21 @@ static perp_status tell(reaching *r, const char *run)
 
 What the command line leaves open, the scene's `impact = { h, N, samples }`
 says. */
+static perp_status lay_points(reaching *r)
+{
+    const long dimensions = (long)r->x->exact.p * (r->o.N + 1);
+    if (!r->ask->sobol)
+        return PERP_SUCCESS;
+    if (dimensions < 1 || dimensions > SOBOL_DIMENSIONS)
+        return PERP_FAIL(PERP_USAGE,
+                         "--draw sobol: %ld steps with %d contacts want %ld "
+                         "coordinates, it has 1 to %d; say --steps",
+                         r->o.N + 1, r->x->exact.p, dimensions,
+                         SOBOL_DIMENSIONS);
+    r->o.points = &r->points;
+    return sobol_new(&r->a, (int)dimensions, r->o.N, &r->points);
+}
+
 static perp_status settle(reaching *r, const experiment *e)
 {
     const reach_wish *ask = r->ask;
@@ -321,6 +337,7 @@ static perp_status settle(reaching *r, const experiment *e)
                          .select = reach_select_name[ask->select],
                          .o = &r->o,
                          .g = &r->g};
+    PERP_TRY(lay_points(r));
     r->first = reach_key_first(r->key.samples, ask->shard, ask->shards);
     r->last = reach_key_first(r->key.samples, ask->shard + 1, ask->shards);
     return halm_posa_new(&r->a, &r->x->data, &r->g);

@@ -13,7 +13,7 @@ typedef struct {
     double tolerance, epsilon;     /* m/s */
     int shard, shards;             /* 1 of 1: the whole */
     halm_posa_select select;
-    int exact, normalised, json, quiet;
+    int exact, normalised, sobol, json, quiet;
     const char *csv, *plot;
 } reach_wish;
 

@@ -235,14 +235,16 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
     *f = (finished){
         .name = kept(e->name), .how = how(e), .mode = e->mode, .sum = *sum};
     const char *from[] = {sum->tv_v_exact, sum->tv_va_exact,
-                          sum->kinetic_first_exact, sum->kinetic_last_exact};
+                          sum->kinetic_first_exact, sum->kinetic_last_exact,
+                          sum->found};
     char **to[] = {&f->sum.tv_v_exact, &f->sum.tv_va_exact,
-                   &f->sum.kinetic_first_exact, &f->sum.kinetic_last_exact};
-    for (int i = 0; i < 4; i++)
+                   &f->sum.kinetic_first_exact, &f->sum.kinetic_last_exact,
+                   &f->sum.found};
+    for (int i = 0; i < 5; i++)
         *to[i] = NULL;
     f->sum.note = NULL; /* has been said */
     int lost = !f->name || !f->how;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         lost |= from[i] != NULL && (*to[i] = kept(from[i])) == NULL;
     return lost ? PERP_NO_MEMORY(sizeof *f) : PERP_SUCCESS;
 }

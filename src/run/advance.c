@@ -1,7 +1,7 @@
 #include "active/event.h"
 #include "run/steps.h"
 #include "run/tally.h"
-#include "scheme/compression.h"
+#include "scheme/collision.h"
 
 #include <math.h>
 #include <string.h>
@@ -321,7 +321,7 @@ static perp_status compress(run_state *r, long row, double s)
     r->scheme = compression;
     r->scheme_exact = compression_exact(r->one, r->zero);
     r->collided = 1;
-    perp_status status = run_solve(r, row);
+    perp_status status = run_collide(r, row);
     r->scheme = r->stepping;
     r->scheme_exact = r->stepping_exact;
     PERP_TRY(status);

@@ -52,6 +52,10 @@ static perp_status check_parameters(const experiment *e)
     if (mpq_sgn(e->gamma) < 0 || mpq_cmp_ui(e->gamma, 1, 1) > 0)
         return PERP_FAIL(PERP_INPUT, "gamma = %g; gamma must lie in [0, 1]",
                          mpq_get_d(e->gamma));
+    if (e->e != NULL && (mpq_sgn(e->e) < 0 || mpq_cmp_ui(e->e, 1, 1) > 0))
+        return PERP_FAIL(PERP_INPUT,
+                         "e = %g; the restitution e must lie in [0, 1]",
+                         mpq_get_d(e->e));
     if (mpq_sgn(e->tolerance) < 0)
         return PERP_FAIL(PERP_INPUT,
                          "tolerance = %g; the tolerance of the "
@@ -327,5 +331,6 @@ void summary_clear(summary *s)
     memory_free(s->tv_va_exact);
     memory_free(s->kinetic_first_exact);
     memory_free(s->kinetic_last_exact);
+    memory_free(s->found);
     *s = (summary){0};
 }

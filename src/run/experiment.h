@@ -24,6 +24,14 @@ typedef enum {
     EXPERIMENT_RATIONAL     /* everything in p/q */
 } experiment_mode;
 
+/* Prescribed ends, value = start v(0) + final x(T), n = nv rows or none; x is
+   (q, v, delta), delta contact by contact. Null words: the usual. */
+typedef struct {
+    int n;
+    mpq_t *start, *final, *value; /* n x nv; n x |x|; n */
+    const char *method, *along;
+} experiment_ends;
+
 typedef struct {
     const char *name;   /* of the run; may be null */
     const char *scheme; /* by name, see drive/drive.h */
@@ -41,7 +49,13 @@ typedef struct {
     int given;            /* and these are the scene's own */
     experiment_mode mode;
     ladder_limits limits; /* of exact arithmetic, for one problem */
-    mpq_srcptr e;     /* restitution of "paoli", [0, 1]; null: 0 */
+    mpq_srcptr e;     /* restitution, [0, 1]; null: 0 */
+    mpq_srcptr theta; /* of "theta", [0, 1]: weight of the old; null: 0 */
+    mpq_t *delta;     /* its deformations at the start, m, contact by contact n
+                         and slips; null: 0 */
+    int directions;   /* of its friction polygon; 0: the disc */
+    const char *solver; /* of its steps, see compliant/compliant.h; or null */
+    experiment_ends ends; /* of "theta": what the start is looked for by */
     const char *file; /* the scene, for messages */
     double impact_h;  /* HP23's samples, N s; 0: the scene does not say */
     long impact_N, impact_samples;
@@ -74,6 +88,8 @@ typedef struct {
     } own[16]; /* `owns` numbers that only the scheme knows */
     int owns;
     char *tv_v_exact, *tv_va_exact, *kinetic_first_exact, *kinetic_last_exact;
+    char *found; /* the start that was looked for, as members of a JSON object,
+                    or null */
 } summary;
 
 /* Runs it. On success `out` and `sum` are the caller's (trace_free,

@@ -191,6 +191,8 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
     PERP_TRY(literal_double(e->h, &out->scheme.h));
     PERP_TRY(literal_double(e->tolerance, &out->tolerance));
     PERP_TRY(literal_double(e->T, &out->clock.T));
+    if (e->e != NULL)
+        PERP_TRY(literal_double(e->e, &out->rebound.e));
     if (stiff_form(e->scheme) >= 0)
         out->scheme.form = (step_form)stiff_form(e->scheme);
     out->stepping = out->scheme;

@@ -1,4 +1,5 @@
 #include "run/steps.h"
+#include "scheme/collision.h"
 #include "scheme/definite.h"
 
 #include <math.h>
@@ -78,6 +79,8 @@ perp_status run_pose(run_state *r, lcp_problem *p)
     if (Mt == NULL || L == NULL || A == NULL || b == NULL)
         return PERP_NO_MEMORY(size * size * sizeof *A);
     alpha_gamma_pose(&r->scheme, d, Mt, A, b);
+    if (r->rebound.push != NULL)
+        decompression_push(d, r->rebound.push, b);
     p->A = A;
     p->b = b;
     return check_mass(r, Mt, L);

@@ -23,6 +23,14 @@ typedef struct {
     mpq_t base_exact;
 } run_clock;
 
+/* Restitution, and the push of the decompression at hand, p numbers; null
+   where there is none. */
+typedef struct {
+    double e;
+    const double *push; /* N s */
+    const mpq_t *push_exact;
+} rebound;
+
 /* Everything a run owns between its steps. */
 typedef struct {
     const experiment *e;
@@ -47,6 +55,7 @@ typedef struct {
     mpq_t *q_to_exact;   /* nq */
     mpq_t s_exact, one, zero;
     run_clock clock;
+    rebound rebound;
     int collided;   /* the last row is a collision */
     int settled;    /* every closed contact has been through one here */
     int measured;   /* work.gap holds the gaps at q */
@@ -86,6 +95,7 @@ perp_status run_assemble_exact(run_state *r);
 perp_status run_pose(run_state *r, lcp_problem *p);
 perp_status run_no_solution(lcp_outcome outcome);
 perp_status run_solve(run_state *r, long row);
+perp_status run_collide(run_state *r, long row);
 perp_status run_solve_checked(run_state *r, long row);
 void run_certify(run_state *r, const lcp_claim *claim);
 void run_certify_move(run_state *r);

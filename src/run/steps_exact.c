@@ -1,6 +1,6 @@
 #include "active/event.h"
 #include "run/steps.h"
-#include "scheme/compression.h"
+#include "scheme/collision.h"
 #include "scheme/stiff.h"
 #include "solve/climb.h"
 
@@ -54,8 +54,10 @@ static int collision_holds(run_state *r, const lcp_exact_problem *p,
     if (lcp_exact_answer_new(&r->scratch, p->free, p->n, &x).code != PERP_OK)
         return 0;
     lcp_claim_spell(p, c, &x);
-    int holds =
-        compression_check(&r->exact, (const mpq_t *)x.z).code == PERP_OK;
+    const mpq_t *z = (const mpq_t *)x.z, *push = r->rebound.push_exact;
+    perp_status s = push == NULL ? compression_check(&r->exact, z)
+                                 : decompression_check(&r->exact, push, z);
+    int holds = s.code == PERP_OK;
     lcp_exact_answer_clear(p->free, p->n, &x);
     return holds;
 }
@@ -77,9 +79,10 @@ static int proven(run_state *r, const lcp_exact_problem *p, const lcp_claim *c,
         stiff_check(&r->scheme_exact, d, Z, c->den).code != PERP_OK)
         return 0;
     alpha_gamma_recover_numerators(&r->scheme_exact, d, Z, c->den, y);
-    return alpha_gamma_check(&r->scheme_exact, d, Z, c->den, y).code ==
-               PERP_OK &&
-           stored_as(r->result.x, (const mpz_t *)y->x, y->den, d->nv) &&
+    if (r->rebound.push_exact == NULL && /* a push works, too */
+        alpha_gamma_check(&r->scheme_exact, d, Z, c->den, y).code != PERP_OK)
+        return 0;
+    return stored_as(r->result.x, (const mpz_t *)y->x, y->den, d->nv) &&
            stored_as(r->result.v, (const mpz_t *)y->v, y->den, d->nv) &&
            stored_as(r->result.cn, (const mpz_t *)y->cn, y->den, d->p) &&
            stored_as(r->result.f, (const mpz_t *)y->f, y->den, d->r) &&
@@ -115,7 +118,8 @@ static perp_status conclude(run_state *r, const lcp_exact_problem *p,
     alpha_gamma_recover_numerators(&r->scheme_exact, &r->exact,
                                    (const mpz_t *)c->Z, c->den, &y);
     store(r, &y);
-    if (r->e->mode == EXPERIMENT_RATIONAL || r->spelt)
+    if (r->e->mode == EXPERIMENT_RATIONAL || r->spelt ||
+        (r->collided && r->rebound.e > 0))
         alpha_gamma_spell(&r->exact, &y, &r->result_exact);
     perp_status s = tamper(r, p, c, l);
     if (s.code == PERP_OK) {
@@ -156,6 +160,8 @@ static perp_status pose_exact(run_state *r, lcp_exact_problem *p)
     p->n = alpha_gamma_pairs(r->exact.p, r->exact.r);
     PERP_TRY(run_room(&r->room, p->free + p->n));
     alpha_gamma_pose_exact(&r->scheme_exact, &r->exact, r->room.A, r->room.b);
+    if (r->rebound.push_exact != NULL)
+        decompression_push_exact(&r->exact, r->rebound.push_exact, r->room.b);
     p->A = (const mpq_t *)r->room.A;
     p->b = (const mpq_t *)r->room.b;
     return PERP_SUCCESS;

@@ -135,6 +135,8 @@ void tally_json(const summary *s)
                s->projections, s->subproblems, s->moved);
     for (int i = 0; i < s->owns; i++)
         put_value(s->own[i].name, s->own[i].x, NULL);
+    if (s->found != NULL)
+        printf(", %s", s->found);
     printf(", \"collisions\": %ld, \"rungs\": [", s->collisions);
     for (int k = 0; k < RUNGS; k++)
         printf("%s%ld", k > 0 ? ", " : "", s->rungs[k]);

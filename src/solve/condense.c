@@ -121,13 +121,12 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
     int f = c->free, n = c->n;
     size_t entries = (size_t)n * (size_t)n;
     double *cover = tableau_f64_column(t, n), *rhs = cover + t->stride, unit;
-    tableau_f64_restart(t);
     if (f == 0 && t->kernel->take != NULL) {
         unit = condense_unit(t->kernel->take(t, p->A, p->b));
         t->kernel->spread(t, unit, d);
         return unit;
     }
-    if (f > 0 && t->kernel->form == F64_SMALL)
+    if (f > 0 && t->kernel->take != NULL)
         tableau_f64_blank(t);
     for (int i = 0; i < n; i++) {
         cover[i] = d == NULL ? 1 : d[i];

@@ -19,7 +19,7 @@ typedef struct {
 perp_status condense(const lcp_problem *p, double tolerance, arena *a,
                      condensed *out, int *usable);
 
-/* Fills a tableau (free = 0) with the LCP that is left, covered with d (null:
+/* Fills a tableau (free = 0), new or restarted, with the LCP that is left, covered with d (null:
    ones), A multiplied by a power of two s, which is returned: the problem's z
    is s times the tableau's. `work`: n doubles. */
 double condensed_load(const condensed *c, const lcp_problem *p, const double *d,

@@ -57,8 +57,8 @@ typedef struct {
     double unit;  /* z is unit times the tableau's */
 } attempt;
 
-void mlcp_positive_part(int n, const double *from, double scale,
-                        const uint8_t *basis, double *to)
+static void positive_part(int n, const double *from, double scale,
+                          const uint8_t *basis, double *to)
 {
     int k = 0;
     for (; k + 1 < n; k += 2) {
@@ -88,31 +88,51 @@ static void read_answer(attempt *at, lcp_answer *out)
         value[basic[r]] = rhs[r];
     for (int i = 0; i < n; i++)
         basis[i] = where[i] < n;
-    mlcp_positive_part(n, value + n, at->unit, NULL, out->z + f);
+    positive_part(n, value + n, at->unit, NULL, out->z + f);
     condensed_recover(&at->c, out->z);
     out->residual = lcp_residual(at->p, out->z, at->work);
     memset(out->w, 0, (size_t)f * sizeof *out->w);
-    mlcp_positive_part(n, at->work + f, 1, basis, out->w + f);
+    positive_part(n, at->work + f, 1, basis, out->w + f);
     out->z0 = out->dz0 = 0;
 }
 
-/** Whether a number is positive is as good as random; mlcp_positive_part does
-not ask. */
+/* to_i = the larger of from_i and 0, and 0 where all bits of off_i are set. */
+static void positive(int n, const double *from, const int64_t *off, double *to)
+{
+    int k = 0;
+    for (; k + 1 < n; k += 2) {
+        pair x = pair_load(from + k), zero = {0};
+        pair_bits in = {~off[k], ~off[k + 1]};
+        pair_store(to + k, pair_where(in, pair_larger(x, zero)));
+    }
+    if (k < n)
+        to[k] = off[k] ? 0 : lcp_larger(from[k], 0);
+}
+
+/** Whether a variable is basic, or a number positive, is as good as random;
+nobody asks. */
 void mlcp_answer_small(tableau_f64 *t, double unit, lcp_answer *out)
 {
-    int n = t->head.n;
+    int n = t->head.n, k = 0;
     const int *where = t->head.where + n;
     const double *rhs = tableau_f64_column(t, n + 1);
+    int64_t basic[F64_LAZY_ROWS];
+    double *z = t->z;
     for (int i = 0; i < n; i++) {
-        out->basis[i] = where[i] < n;
-        t->w[i] = rhs[where[i]];
+        int in = where[i] < n;
+        out->basis[i] = (uint8_t)in;
+        basic[i] = -in;
+        z[i] = rhs[where[i]];
     }
-    mlcp_positive_part(n, t->w, unit, NULL, out->z);
     for (int r = n; r < t->stride; r++)
-        t->z[r] = 0;
-    memcpy(t->z, out->z, (size_t)n * sizeof *t->z);
+        z[r] = 0;
+    for (; k < n; k += 2) {
+        pair zero = {0};
+        pair_store(z + k, pair_larger(pair_load(z + k) * unit, zero));
+    }
+    memcpy(out->z, z, (size_t)n * sizeof *z);
     out->residual = t->kernel->residual(t);
-    mlcp_positive_part(n, t->w, 1, out->basis, out->w);
+    positive(n, t->w, basic, out->w);
     out->z0 = out->dz0 = 0;
 }
 
@@ -131,11 +151,31 @@ static void read_tidy(attempt *at, lcp_answer *out)
         z[i] = z[i] <= 0x1p-44 * most ? 0 : z[i];
     condensed_recover(&at->c, out->z);
     out->residual = lcp_residual(at->p, out->z, at->work);
-    mlcp_positive_part(n, at->work + f, 1, out->basis, out->w + f);
+    positive_part(n, at->work + f, 1, out->basis, out->w + f);
+}
+
+/* The kernel itself reads the problem and tests the answer. */
+static int is_small(const attempt *at)
+{
+    return at->p->free == 0 && at->t.kernel->residual != NULL;
+}
+
+/* The work space, where it is not there yet. */
+static perp_status attempt_room(attempt *at, arena *a)
+{
+    size_t n = (size_t)at->p->n, all = n + (size_t)at->p->free;
+    if (at->d != NULL)
+        return PERP_SUCCESS;
+    at->d = arena_take_any(a, n + 4 * all + 1, sizeof *at->d);
+    if (at->d == NULL)
+        return PERP_NO_MEMORY((n + 4 * all + 1) * sizeof(double));
+    at->work = at->d + n;
+    return PERP_SUCCESS;
 }
 
 /* One run of Lemke with the covering vector d (null: ones). */
-static void run_double(attempt *at, const double *d, lcp_answer *out)
+static perp_status run_double(attempt *at, arena *a, const double *d,
+                              lcp_answer *out)
 {
     lemke_end end;
     at->unit = condensed_load(&at->c, at->p, d, &at->t, at->work);
@@ -144,27 +184,26 @@ static void run_double(attempt *at, const double *d, lcp_answer *out)
         NULL, &end);
     out->pivots += end.pivots;
     if (out->outcome != LCP_SOLVED)
-        return;
-    if (at->p->free == 0 && at->t.kernel->residual != NULL)
+        return PERP_SUCCESS;
+    if (is_small(at))
         mlcp_answer_small(&at->t, at->unit, out);
     else
         read_answer(at, out);
-    if (!(out->residual <= at->options->residual))
-        read_tidy(at, out);
+    if (out->residual <= at->options->residual)
+        return PERP_SUCCESS;
+    PERP_TRY(attempt_room(at, a));
+    read_tidy(at, out);
     if (!(out->residual <= at->options->residual))
         out->outcome = LCP_LIMIT;
+    return PERP_SUCCESS;
 }
 
 static perp_status attempt_new(attempt *at, arena *a, int *usable)
 {
-    size_t n = (size_t)at->p->n, all = n + (size_t)at->p->free;
     tableau_f64_rules rules = {at->options->pivot_threshold, at->options->tie};
     PERP_TRY(condense(at->p, at->options->pivot_threshold, a, &at->c, usable));
     PERP_TRY(tableau_f64_new(a, 0, at->p->n, rules, &at->t));
-    at->d = arena_take_any(a, n + 4 * all + 1, sizeof *at->d);
-    at->work = at->d + n;
-    return at->d == NULL ? PERP_NO_MEMORY((n + 4 * all + 1) * sizeof(double))
-                         : PERP_SUCCESS;
+    return is_small(at) ? PERP_SUCCESS : attempt_room(at, a);
 }
 
 /** The second covering vector has entries between one and two in no order, and
@@ -177,15 +216,15 @@ static perp_status solve_double(attempt *at, arena *a, lcp_answer *out)
     out->outcome = LCP_LIMIT;
     out->pivots = 0;
     out->residual = 0;
-    if (!usable)
+    if (usable)
+        PERP_TRY(run_double(at, a, NULL, out));
+    if (out->outcome == LCP_SOLVED || !usable)
         return PERP_SUCCESS;
-    run_double(at, NULL, out);
-    if (out->outcome == LCP_SOLVED)
-        return PERP_SUCCESS;
+    PERP_TRY(attempt_room(at, a));
     for (int i = 0; i < at->p->n; i++)
         at->d[i] = 1 + ((5 * i + 3) % 8) / 8.0;
-    run_double(at, at->d, out);
-    return PERP_SUCCESS;
+    tableau_f64_restart(&at->t);
+    return run_double(at, a, at->d, out);
 }
 
 /* The exact rungs, for a problem in doubles. */

@@ -35,11 +35,6 @@ extern const mlcp_options mlcp_defaults;
 perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
                        arena *a, lcp_answer *out, int *climbed);
 
-/* to_i = the larger of scale from_i and 0, without a jump; where a basis is
-   given, 0 on it. */
-void mlcp_positive_part(int n, const double *from, double scale,
-                        const uint8_t *basis, double *to);
-
 /* The answer of an F64_SMALL tableau that has kept its problem and has come to
    the end of its path, its z times `unit`: z, w, basis, residual. Where z_i is
    not basic its value is read from the zeros behind the right-hand side. */

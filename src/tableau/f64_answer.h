@@ -13,16 +13,28 @@ INSIDE void NAME(keep_larger)(QUAD *most, const QUAD *x)
 #endif
 }
 
-/* Numbers of two columns from four rows. */
-INSIDE void NAME(two_columns)(const double *const *row, int c, QUAD *two)
+/* Four columns of four rows, from column c on, to columns `length` apart; most
+   as above, in two halves. */
+INSIDE void NAME(turn)(const double *const *row, int c, double *to, int length,
+                       QUAD *most)
 {
-    PAIR x[4];
-    for (int k = 0; k < 4; k++)
-        memcpy(&x[k], row[k] + c, sizeof x[k]);
-    QUAD even = __builtin_shufflevector(x[0], x[2], 0, 1, 2, 3);
-    QUAD odd = __builtin_shufflevector(x[1], x[3], 0, 1, 2, 3);
-    two[0] = __builtin_shufflevector(even, odd, 0, 4, 2, 6);
-    two[1] = __builtin_shufflevector(even, odd, 1, 5, 3, 7);
+    QUAD a = *(const QUAD_ANY *)(row[0] + c);
+    QUAD b = *(const QUAD_ANY *)(row[1] + c);
+    QUAD x = *(const QUAD_ANY *)(row[2] + c);
+    QUAD y = *(const QUAD_ANY *)(row[3] + c);
+    QUAD even = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+    QUAD odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+    QUAD more_even = __builtin_shufflevector(x, y, 0, 4, 2, 6);
+    QUAD more_odd = __builtin_shufflevector(x, y, 1, 5, 3, 7);
+    NAME(keep_larger)(&most[0], &a);
+    NAME(keep_larger)(&most[1], &b);
+    NAME(keep_larger)(&most[0], &x);
+    NAME(keep_larger)(&most[1], &y);
+    *(QUAD *)to = __builtin_shufflevector(even, more_even, 0, 1, 4, 5);
+    *(QUAD *)(to + length) = __builtin_shufflevector(odd, more_odd, 0, 1, 4, 5);
+    to += 2 * length;
+    *(QUAD *)to = __builtin_shufflevector(even, more_even, 2, 3, 6, 7);
+    *(QUAD *)(to + length) = __builtin_shufflevector(odd, more_odd, 2, 3, 6, 7);
 }
 
 /* b with zeros behind it, in the place behind A. */
@@ -30,53 +42,55 @@ INSIDE void NAME(take_b)(tableau_f64 *t, const double *b)
 {
     int n = t->head.n, length = t->stride, r = 0;
     double *to = t->start + n * length;
-    for (; r + 2 <= n; r += 2)
-        memcpy(to + r, b + r, 2 * sizeof *b);
     for (; r < n; r++)
         to[r] = b[r];
     for (; r < length; r++)
         to[r] = 0;
 }
 
-/** $A$ is read once, by rows, and written once, by columns; its largest entry
-is found on the way. Rows beyond the last are read from zeros. */
-ISA static double NAME(take)(tableau_f64 *t, const double *A, const double *b)
+/* The same for less than four columns. */
+INSIDE void NAME(take_few)(tableau_f64 *t, const double *A, QUAD *largest)
 {
-    static const double zeros[F64_SMALL_ROWS];
     int n = t->head.n, length = t->stride;
-    QUAD largest = {0}, x[2];
-    NAME(take_b)(t, b);
-    for (int top = 0; top < length; top += 4) {
-        const double *row[4], *next = A + top * n;
-        double *to = t->start + top;
-        for (int k = 0; k < 4; k++, next += n)
-            row[k] = top + k < n ? next : zeros;
-        for (int c = 0; c + 2 <= n; c += 2, to += 2 * length) {
-            NAME(two_columns)(row, c, x);
-            *(QUAD *)to = x[0];
-            *(QUAD *)(to + length) = x[1];
-            for (int k = 0; k < 2; k++)
-                NAME(keep_larger)(&largest, &x[k]);
+    memset(t->start, 0, (size_t)(n * length) * sizeof *A);
+    for (int r = 0; r < n; r++)
+        for (int c = 0; c < n; c++) {
+            QUAD x = {A[r * n + c]};
+            t->start[c * length + r] = x[0];
+            NAME(keep_larger)(largest, &x);
         }
-        if (n % 2 == 0)
-            continue;
-        x[0] = (QUAD){row[0][n - 1], row[1][n - 1], row[2][n - 1],
-                      row[3][n - 1]};
-        *(QUAD *)to = x[0];
-        NAME(keep_larger)(&largest, &x[0]);
-    }
-    double one = largest[0] > largest[1] ? largest[0] : largest[1];
-    double two = largest[2] > largest[3] ? largest[2] : largest[3];
-    return one > two ? one : two;
 }
 
-/* The dictionary of what was taken, A times `unit`, covered with d. */
-ISA static void NAME(spread)(tableau_f64 *t, double unit, const double *d)
+/** $A$ is read once, by rows, and written once, by columns, four by four; its
+largest entry is found on the way. Rows beyond the last are read from zeros, and
+the last four columns may overlap those before them. */
+ISA static double NAME(take)(tableau_f64 *t, const double *A, const double *b)
 {
-    int n = t->head.n, length = t->stride, all = n * length;
+    static const double zeros[F64_LAZY_ROWS];
+    int n = t->head.n, length = t->stride, last = n - 4;
+    QUAD largest[2] = {{0}, {0}};
+    NAME(take_b)(t, b);
+    if (n < 4)
+        NAME(take_few)(t, A, largest);
+    for (int top = 0; last >= 0 && top < length; top += 4, A += 4 * n) {
+        const double *row[4] = {top < n ? A : zeros, top + 1 < n ? A + n : zeros,
+                                top + 2 < n ? A + 2 * n : zeros,
+                                top + 3 < n ? A + 3 * n : zeros};
+        double *to = t->start + top;
+        for (int c = 0; c < last; c += 4)
+            NAME(turn)(row, c, to + c * length, length, largest);
+        NAME(turn)(row, last, to + last * length, length, largest);
+    }
+    NAME(keep_larger)(&largest[0], &largest[1]);
+    double one = lcp_larger(largest[0][0], largest[0][1]);
+    return lcp_larger(one, lcp_larger(largest[0][2], largest[0][3]));
+}
+
+/* The covering column with d, and the right-hand side that was taken. */
+INSIDE void NAME(spread_rest)(tableau_f64 *t, const double *d, int length)
+{
+    int n = t->head.n, all = n * length;
     double *cover = t->T + all, *rhs = cover + length;
-    for (int k = 0; k < all; k += VECTOR)
-        *(REAL *)(t->T + k) = *(const REAL *)(t->start + k) * unit + 0.0;
     for (int r = 0; d != NULL && r < length; r++)
         cover[r] = r < n ? d[r] : 0;
     for (int r = 0; r < length; r += VECTOR) {
@@ -86,6 +100,17 @@ ISA static void NAME(spread)(tableau_f64 *t, double unit, const double *d)
             *(REAL *)(cover + r) = (REAL)(pair & (BITS)one);
         *(REAL *)(rhs + r) = *(const REAL *)(t->start + all + r) + 0.0;
     }
+}
+
+/* The dictionary of what was taken, A times `unit`, covered with d. */
+INSIDE void NAME(spread)(tableau_f64 *t, double unit, const double *d,
+                         int length)
+{
+    const double *from = t->start, *end = from + t->head.n * length;
+    for (double *to = t->T; from < end; from += length, to += length)
+        for (int r = 0; r < length; r += VECTOR)
+            *(REAL *)(to + r) = *(const REAL *)(from + r) * unit + 0.0;
+    NAME(spread_rest)(t, d, length);
 }
 
 /* What row r lacks, see lcp.c. */
@@ -99,7 +124,7 @@ INSIDE REAL NAME(lacks)(REAL w, REAL z)
 size of the numbers whose difference it is, and the rows are measured anew. */
 INSIDE double NAME(excused)(const tableau_f64 *t, const REAL *scale, int length)
 {
-    REAL most[F64_SMALL_ROWS / VECTOR] = {{0}}, sum[F64_SMALL_ROWS / VECTOR];
+    REAL most[F64_LAZY_ROWS / VECTOR] = {{0}}, sum[F64_LAZY_ROWS / VECTOR];
     REAL worst = {0};
     const double *column = t->start, *b = column + t->head.n * length;
     double *s = t->value, *m = t->unit;
@@ -131,7 +156,7 @@ that the terms of a row still come one after the other. What a row of padding
 lacks is 0/0, larger than nothing. */
 INSIDE double NAME(residual)(const tableau_f64 *t, int length)
 {
-    REAL sum[F64_SMALL_ROWS / VECTOR], scale[F64_SMALL_ROWS / VECTOR];
+    REAL sum[F64_LAZY_ROWS / VECTOR], scale[F64_LAZY_ROWS / VECTOR];
     REAL most = {0}, poison = {0};
     const double *column = t->start, *b = column + t->head.n * length;
     for (int r = 0; r < length / VECTOR; r++) {
@@ -163,7 +188,7 @@ INSIDE uint64_t NAME(walk)(const f64_road *from, int row, const f64_road *to,
                            const tableau_f64_rules *rules, int length,
                            double *rhs)
 {
-    REAL u[F64_SMALL_ROWS / VECTOR], best = (REAL){0} + (double)INFINITY;
+    REAL u[F64_LAZY_ROWS / VECTOR], best = (REAL){0} + (double)INFINITY;
     REAL none = best, size = {0}, zero = {0};
     double factor = rhs[row] * -from->inverse[row];
     uint64_t tied = 0;

@@ -138,12 +138,14 @@ static const f64_kernel NAME(delayed) = {
     NULL,
     NULL,
     NULL,
+    NULL,
     NULL};
 
 #undef REAL
 #undef BITS
 #undef INSIDE
 #undef LARGER
+#undef ADD_BUT
 #undef SMALLER
 #undef SIGNS
 #undef QUAD_LARGER

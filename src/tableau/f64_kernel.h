@@ -20,6 +20,12 @@ INSIDE REAL NAME(choose)(BITS which, REAL yes, REAL no)
 #define SMALLER(x, y) NAME(choose)((x) < (y), (x), (y))
 #endif
 
+/* x + y, the place of row `row` beside y alone; `r` is the row of the first. */
+#ifndef ADD_BUT
+#define ADD_BUT(row, r, x, y)                                                  \
+    ((REAL)((NAME(rows_of)(r) != (int64_t)(row)) & (BITS)(x)) + (y))
+#endif
+
 INSIDE REAL NAME(size)(REAL x)
 {
     return (REAL)((BITS)x & INT64_MAX);
@@ -65,10 +71,9 @@ INSIDE uint64_t NAME(together)(BITS x)
 /* The numbers of the rows in the register that begins at row r. */
 INSIDE BITS NAME(rows_of)(int r)
 {
-    BITS row = {0};
-    for (int k = 0; k < VECTOR; k++)
-        row[k] = r + k;
-    return row;
+    if (r < F64_LAZY_ROWS)
+        return *(const BITS *)(row_number + r);
+    return *(const BITS *)row_number + (int64_t)r;
 }
 
 /**
@@ -253,8 +258,11 @@ static const f64_kernel NAME(whole) = {{f64_free_row, f64_false_row,
                                        NULL,
                                        NULL,
                                        NULL,
+                                       NULL,
                                        NULL};
 
 #include "tableau/f64_small.h"
+
+#include "tableau/f64_lazy.h"
 
 #include "tableau/f64_delayed.h"

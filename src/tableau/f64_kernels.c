@@ -17,8 +17,18 @@ the program runs.
 #endif
 
 typedef double PAIR __attribute__((vector_size(16)));
+typedef int64_t PAIR_BITS __attribute__((vector_size(16), aligned(8)));
 typedef double QUAD __attribute__((vector_size(32), may_alias));
+typedef double QUAD_ANY __attribute__((vector_size(32), aligned(8), may_alias));
 typedef int64_t QUAD_BITS __attribute__((vector_size(32)));
+
+#define EIGHT(r) (r), (r) + 1, (r) + 2, (r) + 3, (r) + 4, (r) + 5, (r) + 6, (r) + 7
+#define FORTY_EIGHT(r) \
+    EIGHT(r), EIGHT((r) + 8), EIGHT((r) + 16), EIGHT((r) + 24), \
+        EIGHT((r) + 32), EIGHT((r) + 40)
+/* Compilers would put such vectors together number by number. */
+static _Alignas(64) const int64_t row_number[F64_LAZY_ROWS] = {
+    FORTY_EIGHT(0), FORTY_EIGHT(48), EIGHT(96), EIGHT(104), EIGHT(112), EIGHT(120)};
 
 /* Registers are passed between functions that are always inlined only. */
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -47,6 +57,12 @@ typedef int64_t QUAD_BITS __attribute__((vector_size(32)));
 #define SMALLER(x, y) (REAL) _mm512_min_pd((__m512d)(x), (__m512d)(y))
 #define SIGNS(x) _mm512_movepi64_mask((__m512i)(x))
 #define QUAD_LARGER(x, y) __builtin_ia32_maxpd256(x, y)
+#define ADD_BUT(row, r, x, y)                                                  \
+    (REAL) _mm512_mask_add_pd(                                                 \
+        (__m512d)(y),                                                          \
+        _mm512_cmpneq_epi64_mask((__m512i)NAME(rows_of)(r),                    \
+                                 _mm512_set1_epi64(row)),                      \
+        (__m512d)(x), (__m512d)(y))
 #define VECTOR 8
 #define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
 #define NAME(x) x##_avx512
@@ -54,15 +70,15 @@ typedef int64_t QUAD_BITS __attribute__((vector_size(32)));
 #endif
 
 typedef struct {
-    const f64_kernel *small, *middle, *whole, *delayed;
+    const f64_kernel *small, *whole, *delayed, *lazy;
     int unit; /* the lengths of the small ones are multiples of this */
 } family;
 
 static const family families[] = {
-    {small_baseline, middle_baseline, &whole_baseline, &delayed_baseline, 4},
+    {small_baseline, &whole_baseline, &delayed_baseline, lazy_baseline, 4},
 #if defined(__x86_64__)
-    {small_avx2, middle_avx2, &whole_avx2, &delayed_avx2, 4},
-    {small_avx512, middle_avx512, &whole_avx512, &delayed_avx512, 8},
+    {small_avx2, &whole_avx2, &delayed_avx2, lazy_avx2, 4},
+    {small_avx512, &whole_avx512, &delayed_avx512, lazy_avx512, 8},
 #endif
 };
 
@@ -79,6 +95,12 @@ f64_width f64_widest(void)
     return F64_BASELINE;
 }
 
+/* How many eights behind the first three a length has. */
+static int lazy_eights(int n)
+{
+    return n <= 24 ? 0 : (n - 17) / 8;
+}
+
 const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
 {
     const family *f = &families[width];
@@ -88,15 +110,16 @@ const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
         return NULL;
     if (form == F64_DELAYED)
         return f->delayed;
-    return n <= 32 ? &f->small[(n - 1) / f->unit] : &f->middle[(n - 33) / 8];
+    if (form == F64_LAZY)
+        return n > F64_LAZY_ROWS ? NULL : &f->lazy[n > 64 ? 6 : lazy_eights(n)];
+    return &f->small[(n - 1) / f->unit];
 }
 
 const f64_kernel *f64_best(int free, int n, f64_width width)
 {
-    int small = width == F64_BASELINE ? 16 : F64_SMALL_ROWS;
-    f64_form form = n <= small            ? F64_SMALL
-                    : n <= F64_SMALL_ROWS ? F64_WHOLE
+    f64_form form = free > 0 || n < 1     ? F64_WHOLE
+                    : n <= F64_FEW_ROWS   ? F64_SMALL
+                    : n <= F64_LAZY_ROWS  ? F64_LAZY
                                           : F64_DELAYED;
-    const f64_kernel *best = f64_choose(form, free, n, width);
-    return best != NULL ? best : f64_choose(F64_WHOLE, free, n, width);
+    return f64_choose(form, free, n, width);
 }

@@ -83,19 +83,14 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
 #include "tableau/f64_answer.h"
 
 #define SMALL(length)                                                          \
-    ISA static int NAME(first_##length)(tableau * head, int col)               \
-    {                                                                          \
-        tableau_f64 *t = (tableau_f64 *)head;                                  \
-        return NAME(first_with)(t, t->T + col * (length), (length));           \
-    }                                                                          \
-    ISA static int NAME(leaving_##length)(tableau * head, int col)             \
-    {                                                                          \
-        tableau_f64 *t = (tableau_f64 *)head;                                  \
-        return NAME(leave_with)(t, t->T + col * (length), col, (length), 0);   \
-    }                                                                          \
     ISA static int NAME(pivot_##length)(tableau * head, int row, int col)      \
     {                                                                          \
         return NAME(pivot_short)((tableau_f64 *)head, row, col, (length));     \
+    }                                                                          \
+    ISA static void NAME(spread_##length)(tableau_f64 * t, double unit,        \
+                                          const double *d)                     \
+    {                                                                          \
+        NAME(spread)(t, unit, d, (length));                                    \
     }                                                                          \
     ISA static double NAME(residual_##length)(tableau_f64 * t)                 \
     {                                                                          \
@@ -110,9 +105,10 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
 
 #define SMALL_KERNEL(length)                                                   \
     {                                                                          \
-        {f64_free_row, f64_false_row, NAME(first_##length),                    \
-         NAME(leaving_##length), NAME(pivot_##length)},                        \
-            F64_SMALL, (length), NULL, NAME(take), NAME(spread),               \
+        {f64_free_row, f64_false_row, NAME(first_long), NAME(leaving_whole),   \
+         NAME(pivot_##length)},                                                \
+            F64_SMALL, (length), NULL, NULL, NAME(take),                       \
+            NAME(spread_##length),                                             \
             NAME(residual_##length), NAME(walk_##length)                       \
     }
 
@@ -126,10 +122,6 @@ SMALL(8)
 SMALL(16)
 SMALL(24)
 SMALL(32)
-SMALL(40)
-SMALL(48)
-SMALL(56)
-SMALL(64)
 
 /* By the number of fours, or of eights. */
 static const f64_kernel NAME(small)[] = {
@@ -140,8 +132,6 @@ static const f64_kernel NAME(small)[] = {
     SMALL_KERNEL(8), SMALL_KERNEL(16), SMALL_KERNEL(24), SMALL_KERNEL(32)
 #endif
 };
-static const f64_kernel NAME(middle)[] = {SMALL_KERNEL(40), SMALL_KERNEL(48),
-                                          SMALL_KERNEL(56), SMALL_KERNEL(64)};
 
 #undef SMALL
 #undef SMALL_KERNEL

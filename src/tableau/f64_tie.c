@@ -72,6 +72,12 @@ int f64_false_row(tableau *head)
     return TABLEAU_NONE;
 }
 
+/* Exchanges that a column has not seen, even when asked. */
+static int waiting(const tableau_f64 *t)
+{
+    return t->kernel->form == F64_DELAYED ? t->waiting : 0;
+}
+
 /**
 ## Ties
 
@@ -86,7 +92,7 @@ so that this row, if it is still among the candidates, is out.
 static double entry(const tableau_f64 *t, int r, int c)
 {
     double x = tableau_f64_column(t, c)[r];
-    for (int q = 0; q < t->waiting; q++)
+    for (int q = 0; q < waiting(t); q++)
         x += t->kept[q * t->stride + r] * t->factor[q * t->wide + c];
     return x;
 }
@@ -95,7 +101,7 @@ static double entry(const tableau_f64 *t, int r, int c)
 static double size_now(tableau_f64 *t, int c)
 {
     const double *from = tableau_f64_column(t, c);
-    if (t->waiting == 0)
+    if (waiting(t) == 0)
         return dense_largest((size_t)t->head.rows, from);
     memcpy(t->unit, from, (size_t)t->stride * sizeof *from);
     for (int q = 0; q < t->waiting; q++) {
@@ -115,6 +121,8 @@ static int keep_smallest(tableau_f64 *t, const double *a, int c, int count)
 {
     int *row = t->candidate, kept = 0;
     double best = (double)INFINITY, most = 0, *u = t->value;
+    if (t->kernel->bring != NULL)
+        t->kernel->bring(t, c);
     for (int k = 0; k < count; k++) {
         u[k] = -entry(t, row[k], c);
         double ratio = u[k] / fabs(a[row[k]]);
@@ -152,9 +160,35 @@ static int break_tie(tableau_f64 *t, const double *a, int count)
     return count > 0 ? t->candidate[0] : TABLEAU_BROKEN;
 }
 
+/* The same for at most 64 rows, as bits; most ties are broken by the powers of
+   basic variables, one after the other. */
+static int break_short_tie(tableau_f64 *t, const double *a, uint64_t all)
+{
+    const int *where = t->head.where;
+    int rows = t->head.rows;
+    for (int i = 0; i < t->head.n && (all & (all - 1)) != 0; i++) {
+        if (where[i] < rows) {
+            all &= ~((uint64_t)1 << where[i]);
+            continue;
+        }
+        int count = 0;
+        for (; all != 0; all &= all - 1)
+            t->candidate[count++] = __builtin_ctzll(all);
+        count = keep_smallest(t, a, where[i] - rows, count);
+        while (count > 0)
+            all |= (uint64_t)1 << t->candidate[--count];
+    }
+    return all != 0 ? __builtin_ctzll(all) : TABLEAU_BROKEN;
+}
+
 int f64_pick(tableau_f64 *t, const double *a, int prefer)
 {
     int count = 0;
+    uint64_t first = t->among[0];
+    if (t->stride <= 64 && prefer >= 0 && prefer < 64 && (first >> prefer & 1))
+        return prefer;
+    if (t->stride <= 64)
+        return break_short_tie(t, a, first);
     for (int r = 0; r < t->stride; r += 64)
         for (uint64_t word = t->among[r / 64]; word != 0; word &= word - 1) {
             int row = r + __builtin_ctzll(word);

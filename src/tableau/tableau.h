@@ -102,15 +102,17 @@ static inline void tableau_restart(tableau *t)
         t->where[t->nonbasic[c]] = t->rows + c;
 }
 
-/* Makes the logical half, its lists in the arena. */
-static inline perp_status tableau_begin(arena *a, const tableau_operations *ask,
-                                        int free, int n, tableau *out)
+/* How many numbers the lists hold. */
+static inline size_t tableau_lists(int free, int n)
+{
+    return 2 * (2 * ((size_t)free + (size_t)n) + 1);
+}
+
+/* Makes the logical half, its lists at `place`, holding anything. */
+static inline void tableau_at(int *place, const tableau_operations *ask,
+                              int free, int n, tableau *out)
 {
     int rows = free + n, cols = rows + 1;
-    size_t ints = (size_t)(2 * (rows + cols));
-    int *place = arena_take_any(a, ints, sizeof *place);
-    if (place == NULL)
-        return PERP_NO_MEMORY(ints * sizeof *place);
     *out = (tableau){.ask = ask,
                      .free = free,
                      .n = n,
@@ -119,6 +121,17 @@ static inline perp_status tableau_begin(arena *a, const tableau_operations *ask,
                      .basic = place,
                      .nonbasic = place + rows,
                      .where = place + rows + cols};
+}
+
+/* The same, its lists in the arena, everybody in the first place. */
+static inline perp_status tableau_begin(arena *a, const tableau_operations *ask,
+                                        int free, int n, tableau *out)
+{
+    size_t ints = tableau_lists(free, n);
+    int *place = arena_take_any(a, ints, sizeof *place);
+    if (place == NULL)
+        return PERP_NO_MEMORY(ints * sizeof *place);
+    tableau_at(place, ask, free, n, out);
     tableau_restart(out);
     return PERP_SUCCESS;
 }

@@ -16,25 +16,26 @@ static int stride_of(const f64_kernel *k, int rows)
 }
 
 /** Behind the right-hand side stand zeros: the answer's kernel looks up there
-what is not basic. */
+what is not basic. The lists stand behind the numbers. */
 perp_status tableau_f64_new_as(arena *a, int free, int n,
                                tableau_f64_rules rules, const f64_kernel *as,
                                tableau_f64 *out)
 {
     int rows = free + n, cols = rows + 1, stride = stride_of(as, rows);
-    int delay = as->form == F64_DELAYED ? F64_DELAY : 0,
-        wide = rounded(cols, 8), small = as->form == F64_SMALL;
+    int lazy = as->form == F64_LAZY, small = as->take != NULL;
+    int delay = as->form == F64_DELAYED ? F64_DELAY : 0;
+    int room = lazy ? n + 16 : 0, wide = delay > 0 ? rounded(cols, 8) : 0;
     size_t length = (size_t)stride, padding = length + 8;
-    size_t columns = (size_t)(cols + 4 + delay + (small ? n + 3 : 0));
+    size_t columns = (size_t)(cols + 4 + delay + room + (small ? n + 3 : 0));
     size_t doubles =
         columns * length + padding + (size_t)delay * (size_t)wide;
-    size_t words = length / 64 + 1, ints = (length + 1) / 2;
-    PERP_TRY(tableau_begin(a, &as->ask, free, n, &out->head));
-    size_t all = doubles + words + ints;
+    size_t words = length / 64 + 1, notes = (size_t)(lazy ? 4 * room + 4 : 0);
+    size_t ints = length + tableau_lists(free, n) + (size_t)cols + 1;
+    size_t all = doubles + words + notes + ints / 2 + 1;
     double *T = small ? arena_take_any(a, all, sizeof *T)
                       : arena_take(a, all, sizeof *T);
     if (T == NULL)
-        return PERP_NO_MEMORY(doubles * sizeof *T);
+        return PERP_NO_MEMORY(all * sizeof *T);
     out->kernel = as;
     out->rules = rules;
     out->stride = stride;
@@ -44,17 +45,21 @@ perp_status tableau_f64_new_as(arena *a, int free, int n,
     out->value = out->unit + length;
     out->inverse = out->value + length;
     out->kept = out->inverse + length;
-    out->factor = out->kept + (size_t)delay * length;
+    out->factor = out->kept + (size_t)(delay + room) * length;
     out->start = out->factor + (size_t)delay * (size_t)wide;
     out->z = out->start + (size_t)(n + 1) * length;
     out->w = out->z + length;
     out->among = (uint64_t *)(T + doubles);
-    out->candidate = (int *)(T + doubles + words);
-    out->waiting = 0;
-    out->fresh = -1;
+    out->room = room;
+    out->exchange = (f64_exchange *)(T + doubles + words);
+    out->candidate = (int *)(T + doubles + words + notes);
+    out->since = lazy ? out->candidate + length : NULL;
+    out->measure = 1;
     out->least = 0;
-    if (small)
-        memset(T + (size_t)(cols + 1) * length, 0, padding * sizeof *T);
+    tableau_at(out->candidate + length + cols, &as->ask, free, n, &out->head);
+    tableau_f64_restart(out);
+    for (size_t k = 0; small && k < padding; k++)
+        out->unit[k - padding] = 0;
     return PERP_SUCCESS;
 }
 
@@ -96,6 +101,8 @@ void tableau_f64_restart(tableau_f64 *t)
 {
     t->waiting = 0;
     t->fresh = -1;
+    if (t->since != NULL)
+        memset(t->since, 0, (size_t)t->head.cols * sizeof *t->since);
     tableau_restart(&t->head);
 }
 
@@ -104,7 +111,7 @@ void tableau_f64_load(tableau_f64 *t, const double *A, const double *b,
 {
     int f = t->head.free, rows = t->head.rows;
     double *cover = tableau_f64_column(t, rows), *rhs = cover + t->stride;
-    if (t->kernel->form == F64_SMALL)
+    if (t->kernel->take != NULL)
         tableau_f64_blank(t);
     for (int c = 0; c < rows; c++) {
         double *column = tableau_f64_column(t, c);

@@ -21,10 +21,17 @@ typedef enum {
     F64_SMALL,  /* every entry up to date, length known to the compiler: no
                    free unknowns, n at most F64_SMALL_ROWS */
     F64_WHOLE,  /* every entry up to date, any size */
-    F64_DELAYED /* exchanges wait and are done together: no free unknowns */
+    F64_DELAYED, /* exchanges wait and are done together: no free unknowns */
+    F64_LAZY     /* columns wait until they are asked for: no free unknowns, n
+                    at most F64_LAZY_ROWS */
 } f64_form;
 
-enum { F64_SMALL_ROWS = 64, F64_DELAY = 32 };
+enum {
+    F64_SMALL_ROWS = 32,
+    F64_LAZY_ROWS = 128,
+    F64_FEW_ROWS = 16, /* the fastest form is F64_SMALL up to here */
+    F64_DELAY = 32
+};
 
 /* Vector registers: their width changes time, not bits. */
 typedef enum { F64_BASELINE, F64_AVX2, F64_AVX512 } f64_width;
@@ -35,6 +42,13 @@ typedef struct {
     double bar;                /* rows with a_r below it may leave */
 } f64_road;
 
+/* An exchange that columns have not seen. */
+typedef struct {
+    int64_t other[2]; /* all bits when the row is not that of the one before */
+    int row;
+    double inverse; /* minus the reciprocal of the pivot */
+} f64_exchange;
+
 /* One form for one kind of registers. */
 typedef struct tableau_f64 tableau_f64;
 typedef struct {
@@ -42,7 +56,9 @@ typedef struct {
     f64_form form;
     int unit; /* columns are padded with zeros to a multiple of this */
     void (*settle)(tableau_f64 *t); /* null: nothing ever waits */
-    /* F64_SMALL, else null. Keeps A and b, by rows; returns the largest |A|. */
+    /* F64_LAZY, else null: column c as it is now. */
+    void (*bring)(tableau_f64 *t, int c);
+    /* F64_SMALL and F64_LAZY, else null. Keeps A and b, by rows; returns the largest |A|. */
     double (*take)(tableau_f64 *t, const double *A, const double *b);
     /* Fills the dictionary with what was taken, A times a power of two, the
        covering column with d (null: ones). */
@@ -77,8 +93,13 @@ struct tableau_f64 {
     double *kept;   /* F64_DELAY columns of `stride` */
     int wide;       /* cols, padded with zeros */
     double *factor; /* F64_DELAY rows of `wide` */
-    /* F64_SMALL: the problem as it was taken, and its answer; all columns of
-       `stride` */
+    /* F64_LAZY: what column c has seen, the exchanges up to since_c, or -1:
+       nothing, it is `measure` times its column of A; room for so many */
+    int *since, room;
+    double measure;
+    f64_exchange *exchange;
+    /* F64_SMALL, F64_LAZY: the problem as it was taken, and its answer; all
+       columns of `stride` */
     double *start; /* A, then b */
     double *z, *w;
 };

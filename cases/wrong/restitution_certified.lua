@@ -1,0 +1,8 @@
+-- expect 3 | --certify knows no restitution | e = 0.5 | --exact-check
+-- options --certify L1 --exact-check --cert OUT/a.cert
+--
+local perp = require "perp"
+local system = perp.system { coordinates = { "x" },
+  mass = function() return { { 1 } } end,
+  contacts = function(q) return { { name = "floor", gap = q.x } } end }
+return { system = system, e = 0.5, h = 0.01, T = 0.1, q = { 1 }, v = { 0 } }

@@ -1,0 +1,115 @@
+--- # Prescribed ends
+--
+--- PKS05's boundary condition $b = M_\nu v(0) + N x(T)$, a row for each unknown
+--- velocity of the start. A row names what it speaks of:
+--
+---     ends = {
+---       { final = { ["q.x"] = 1 }, value = 1 },
+---       { start = { ["v.y"] = 1 }, value = 0 },
+---       { final = { ["q.x"] = 1, ["v.x"] = kappa }, value = kappa },
+---       method = "secant", along = "friction" }
+--
+--- The states have the names of the table's columns: `q.`, `v.` and
+--- `delta.CONTACT.n`, `.t`, `.o`. `v` of the experiment is where the search
+--- begins.
+
+local core = require "perp.core"
+core.library()
+local record = require "perp.record"
+
+local ends = {}
+local methods = { "any", "fixed point", "secant", "newton" }
+local ways = { "friction", "duration" }
+
+local function columns(prefix, names, out)
+  for _, name in ipairs(names) do
+    out[#out + 1] = prefix .. name
+  end
+  return out
+end
+
+local function deformations(rows, out)
+  local letter = { "n", "t", "o" }
+  for _, c in ipairs(rows) do
+    for k = 1, c.rows do
+      out[#out + 1] = ("delta.%s.%s"):format(c.name, letter[k] or k)
+    end
+  end
+  return out
+end
+
+--- The coefficients of one row, spread over all names.
+local function spread(given, names, what, where)
+  local out, place = {}, {}
+  for i, name in ipairs(names) do
+    out[i], place[name] = 0, i
+  end
+  if given == nil then
+    return out
+  elseif type(given) ~= "table" then
+    record.fail(what .. " is a table, { [\"" .. names[1] .. "\"] = 1 }", "ends",
+      where)
+  end
+  record.keys(given, names, what, where)
+  for name, x in pairs(given) do
+    if not record.is_number(x) then
+      record.fail(("%s: the coefficient of '%s' is no number"):format(what,
+        name), "ends", where)
+    end
+    out[place[name]] = x
+  end
+  return out
+end
+
+local function word(x, words, key, where)
+  for _, w in ipairs(words) do
+    if x == nil or x == w then
+      return x
+    end
+  end
+  record.fail(("ends.%s: there is no '%s'%s"):format(key, tostring(x),
+    record.suggestion(x, words)), "ends", where)
+end
+
+--- What the search is given; `rows` are the contacts, with how many rows each
+--- has.
+function ends.read(given, system, rows, where)
+  if given == nil then
+    return nil
+  elseif type(given) ~= "table" then
+    record.fail("ends = { { final = { [\"q.x\"] = 1 }, value = 1 }, ... } " ..
+      "is wanted", "ends", where)
+  end
+  local v = columns("v.", system.velocities, {})
+  local x = deformations(rows, columns("v.", system.velocities,
+    columns("q.", system.coordinates, {})))
+  if #given ~= #v then
+    record.fail(("ends has %d rows for %d unknown velocities; one for each " ..
+      "is wanted"):format(#given, #v), "ends", where)
+  end
+  local out = { start = {}, final = {}, value = {},
+    method = word(given.method, methods, "method", where),
+    along = word(given.along, ways, "along", where) }
+  local words = {}
+  for key, x in pairs(given) do
+    if math.type(key) == nil then
+      words[key] = x
+    end
+  end
+  record.keys(words, { "method", "along" }, "ends", where)
+  for i, row in ipairs(given) do
+    local what = ("row %d of ends"):format(i)
+    record.keys(row, { "start", "final", "value" }, what, where)
+    table.move(spread(row.start, v, what .. ", start", where), 1, #v,
+      #out.start + 1, out.start)
+    table.move(spread(row.final, x, what .. ", final", where), 1, #x,
+      #out.final + 1, out.final)
+    if not record.is_number(row.value) then
+      record.fail(what .. ": value = a number is wanted", "ends", where)
+    end
+    out.value[i] = row.value
+  end
+  return out
+end
+
+return ends

@@ -1,0 +1,34 @@
+/**
+# How well do samples cover a set?
+*/
+#pragma once
+
+#include "base/arena.h"
+#include "base/status.h"
+
+/* Points by rows. */
+typedef struct {
+    int n;
+    long count;
+    double *x; /* count x n */
+} cover_points;
+
+/* The largest distance, Euclidean, of a point of `other` from the nearest of
+   `net`, the mean one, and the number of the farthest. Both not empty. */
+typedef struct {
+    double radius, mean;
+    long farthest;
+} cover_answer;
+perp_status cover_measure(arena *a, const cover_points *net,
+                          const cover_points *other, cover_answer *out);
+
+/* Omega of (1), at least 2^-1074: ceil(ratio)^-n, ratio = h L sqrt(n)/epsilon
+   > 0. */
+double cover_share(double ratio, int n);
+
+/* A lower bound of the probability of (1) with `samples` of them, >= 0. */
+double cover_confidence(double share, double samples);
+
+/* The least number of samples that (171) asks for, 0 < delta < 1; for a share
+   below 2^-40 at most one part in twenty more. */
+double cover_samples(double share, double delta);

@@ -1,0 +1,235 @@
+#include "bind/bind.h"
+#include "collide/axis.h"
+#include "collide/collide.h"
+#include "collide/followed.h"
+#include "collide/situation.h"
+#include "inclusion/wobble.h"
+#include "option/options.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct {
+    followed_wish wish;
+    int json, wobble, digits;
+} asking;
+
+static void print_range(const char *key, const followed *f, int from, int count)
+{
+    printf(",\"%s\":[", key);
+    for (int i = from; i < from + count; i++)
+        printf("%s[%.17g,%.17g]", i > from ? "," : "", f->low[i], f->high[i]);
+    printf("]");
+}
+
+static void print_json(const situation *x, const followed_wish *w,
+                       const followed *f, const axis *c)
+{
+    printf("{\"solutions\":%ld,\"ended\":%ld,\"legs_mean\":%.17g,"
+           "\"longest\":%.17g,\"bound\":%.17g",
+           w->solutions, f->ended, (double)f->legs / (double)w->solutions,
+           f->longest, f->bound);
+    if (f->ended > 0) {
+        print_range("vn", f, 0, x->exact.p);
+        print_range("vt", f, x->exact.p, x->exact.r);
+    }
+    printf(",\"alpha\":[");
+    for (int k = 0; k < FOLLOWED_TIMES && f->alive[k] > 0; k++)
+        printf("%s[%.17g,%.17g]", k > 0 ? "," : "",
+               f->bound * (k + 1) / FOLLOWED_TIMES, f->least[k]);
+    printf("],\"axis\":[");
+    for (int i = 0; i < c->nv; i++)
+        printf("%s%.17g", i > 0 ? "," : "", mpq_get_d(c->d[i]));
+    printf("],\"p\":%.17g}\n", sqrt(mpq_get_d(c->p)));
+}
+
+static void print_text(const situation *x, const followed_wish *w,
+                       const followed *f, const axis *c)
+{
+    printf("%ld solutions of (39), each proven; %ld end, with %.3g legs in the "
+           "mean\n",
+           w->solutions, f->ended, (double)f->legs / (double)w->solutions);
+    printf("longest: s = %.6g |v(0)|_M; none is longer than 2 |r| = %.6g\n",
+           f->longest, f->bound);
+    for (int i = 0; i < x->exact.p + x->exact.r && f->ended > 0; i++)
+        if (i < x->exact.p)
+            printf("  vn of %s from %.9g to %.9g m/s\n",
+                   situation_contact(x, i), f->low[i], f->high[i]);
+        else
+            printf("  vt %d from %.9g to %.9g m/s\n", i - x->exact.p + 1,
+                   f->low[i], f->high[i]);
+    for (int k = 0; k < FOLLOWED_TIMES && f->alive[k] > 0; k++)
+        printf("  at s = %.4g |v(0)|_M the least loss of %ld is %.4g\n",
+               f->bound * (k + 1) / FOLLOWED_TIMES, f->alive[k], f->least[k]);
+    printf("axis d of (24), |d| = %.9g:", sqrt(mpq_get_d(c->square)));
+    for (int i = 0; i < c->nv; i++)
+        printf(" %.9g", mpq_get_d(c->d[i]));
+    printf("; p of (25) = %.9g\n", sqrt(mpq_get_d(c->p)));
+}
+
+static perp_status follow(const asking *ask, situation *x)
+{
+    followed f;
+    axis c;
+    PERP_TRY(followed_find(&x->a, &x->exact, &ask->wish, &f));
+    perp_status s = axis_find(&x->a, &x->exact, &c);
+    if (s.code == PERP_OK)
+        (ask->json ? print_json : print_text)(x, &ask->wish, &f, &c);
+    axis_clear(&c);
+    return s;
+}
+
+static void print_number(const asking *ask, const char *name, mpfr_srcptr x)
+{
+    char text[1100];
+    mpfr_snprintf(text, sizeof text, "%.*RNg", ask->digits, x);
+    printf(ask->json ? "%s\"%s\":\"%s\"" : "%s%-8s %s\n",
+           ask->json && name[0] != 'a' ? "," : "", name, text);
+}
+
+/** The numbers of the wobbling block. Digits are printed as text: no double holds
+them. */
+static void print_wobble(const asking *ask, const wobble *w)
+{
+    const pivot *b = w->b;
+    mpfr_t x;
+    mpfr_init2(x, w->bits + 32);
+    if (ask->json)
+        printf("{");
+    print_number(ask, "apex", w->apex);
+    print_number(ask, "L", w->longest);
+    print_number(ask, "t1", w->t[1]);
+    print_number(ask, "s1", w->hit[0]);
+    mpfr_set_q(x, b->keep, MPFR_RNDN);
+    print_number(ask, "keep", x);
+    mpfr_mul_q(x, w->rate[0], b->Ln, MPFR_RNDN);
+    print_number(ask, "Ln", x);
+    mpfr_mul_q(x, w->rate[0], b->Lt, MPFR_RNDN);
+    print_number(ask, "Lt", x);
+    print_number(ask, "t", w->t[w->flights]);
+    print_number(ask, "s", w->s[w->flights]);
+    if (ask->json)
+        printf(",\"flights\":%d}\n", w->flights);
+    mpfr_clear(x);
+}
+
+static perp_status wobbling(const asking *ask, situation *x)
+{
+    pivot b;
+    wobble w = {.numbers = 0};
+    perp_status s = pivot_read(&x->exact, &b);
+    if (s.code == PERP_OK)
+        s = wobble_new(&x->a, &b, ask->digits * 10 / 3 + 32, &w);
+    if (s.code == PERP_OK)
+        print_wobble(ask, &w);
+    wobble_clear(&w);
+    pivot_clear(&b);
+    return s;
+}
+
+static perp_status look(void *user, const experiment *e, const trace *t)
+{
+    const asking *ask = user;
+    situation x;
+    (void)t;
+    perp_status s = situation_new(e, &x);
+    if (s.code == PERP_OK)
+        s = ask->wobble ? wobbling(ask, &x) : follow(ask, &x);
+    situation_clear(&x);
+    return s;
+}
+
+enum {
+    SET, SOLUTIONS, SEED, LEGS, ORDERED, EVERYWHERE, WOBBLE, DIGITS, RATIONAL,
+    JSON, COUNT
+};
+
+static const option inclusion_options[COUNT] = {
+    [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
+             "change a parameter of the scene; p/q is exact"},
+    [SOLUTIONS] = {"solutions", 0, OPTION_VALUE, "N", "how many (100)"},
+    [SEED] = {"seed", 0, OPTION_VALUE, "S", "of the random rates (0)"},
+    [LEGS] = {"legs", 0, OPTION_VALUE, "N", "of one solution at most (400)"},
+    [ORDERED] = {"ordered", 0, OPTION_FLAG, 0,
+                 "one contact at a time, each to its end"},
+    [EVERYWHERE] = {"everywhere", 0, OPTION_FLAG, 0,
+                    "from random colliding velocities"},
+    [WOBBLE] = {"wobble", 0, OPTION_FLAG, 0,
+                "the numbers of a block that pivots about its corners"},
+    [DIGITS] = {"digits", 0, OPTION_VALUE, "D", "of these numbers (50)"},
+    [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
+                  "the scene's data are not rounded"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
+};
+
+static perp_status whole(const option *o, double most, long *out)
+{
+    double x = (double)*out;
+    PERP_TRY(options_positive(o, most, &x));
+    if (x != floor(x))
+        return PERP_FAIL(PERP_USAGE, "--%s wants a whole number, not '%.40s'",
+                         o->name, o->value);
+    *out = (long)x;
+    return PERP_SUCCESS;
+}
+
+static perp_status read_words(const option *o, asking *ask)
+{
+    long seed = 0, legs = 0, digits = 50;
+    PERP_TRY(whole(&o[SOLUTIONS], 1e9, &ask->wish.solutions));
+    PERP_TRY(whole(&o[LEGS], 1e6, &legs));
+    PERP_TRY(whole(&o[SEED], 0x1p53, &seed));
+    PERP_TRY(whole(&o[DIGITS], 1000, &digits));
+    ask->wish.seed = (uint64_t)seed;
+    ask->wish.most = (int)legs;
+    ask->digits = (int)digits;
+    if (!ask->wobble && o[DIGITS].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--digits belongs to --wobble");
+    for (int k = SOLUTIONS; k <= EVERYWHERE; k++)
+        if (ask->wobble && o[k].count > 0)
+            return PERP_FAIL(PERP_USAGE, "--%s does not go with --wobble",
+                             o[k].name);
+    return PERP_SUCCESS;
+}
+
+static perp_status act(const options_table *t, const option *o)
+{
+    asking ask = {.wish = {.solutions = 100,
+                           .ordered = o[ORDERED].count > 0,
+                           .everywhere = o[EVERYWHERE].count > 0},
+                  .json = o[JSON].count > 0,
+                  .wobble = o[WOBBLE].count > 0};
+    mpq_t until;
+    mpq_init(until);
+    perp_status s = read_words(o, &ask);
+    bind_options b = {.script = t->words[0],
+                      .sets = o[SET].count,
+                      .set = o[SET].values,
+                      .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
+                                                    : EXPERIMENT_DOUBLE,
+                      .quiet = 1,
+                      .look = look,
+                      .user = &ask,
+                      .until = until};
+    if (s.code == PERP_OK)
+        s = bind_run(&b);
+    mpq_clear(until);
+    return s;
+}
+
+perp_status collide_inclusion(int argc, char **argv)
+{
+    option o[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        o[i] = inclusion_options[i];
+    options_table t = {.usage = "perp inclusion SCRIPT.lua",
+                       .summary = "Solutions of HP23's inclusion (39) from a "
+                                  "scene's initial state, exact and proven:\n"
+                                  "where impacts can end, after how much "
+                                  "impulse, and what they dissipate.",
+                       .options = o,
+                       .option_count = COUNT,
+                       .least = 1,
+                       .most = 1};
+    return options_act(&t, argc, argv, act);
+}

@@ -1,0 +1,34 @@
+/**
+# How far from a hull?
+
+The distance of a point from the hull of others, in the largest component: a
+linear program, and so a complementarity problem.
+*/
+#pragma once
+
+#include "base/arena.h"
+#include "base/status.h"
+
+#include <gmp.h>
+
+/* Corners and point of n numbers each. Borrowed. */
+typedef struct {
+    int n, count; /* count >= 1 */
+    const mpq_t *corner, *point;
+} hull_exact;
+
+typedef struct {
+    int n, count;
+    const double *corner, *point;
+} hull_near;
+
+/* *distance = min |point - sum weight_k corner_k| over weights >= 0 that add up
+   to 1, in the largest component, and weights (count) that have it. The minimum
+   is proven by the dual program. Leaves the arena as it was. LIMIT. */
+perp_status hull_distance(arena *a, const hull_exact *h, mpq_ptr distance,
+                          mpq_t *weight);
+
+/* In doubles: weights that are >= 0 and add up to 1 to rounding, and the
+   distance that they have, which is not below the least one. */
+perp_status hull_distance_near(arena *a, const hull_near *h, double *distance,
+                               double *weight);

@@ -1,0 +1,44 @@
+/**
+# One leg of a solution
+
+From a colliding velocity on: who presses, what friction answers, how far.
+*/
+#pragma once
+
+#include "impact/draw.h"
+#include "inclusion/rates.h"
+
+/* How rates are chosen. */
+typedef struct {
+    uint64_t seed;
+    int most;    /* legs; 0: 400 */
+    int ordered; /* 1: whole legs, one contact each at a time */
+} solution_options;
+
+/* What a contact does now. */
+typedef enum { LEG_IDLE, LEG_PRESSES, LEG_HOLDS } leg_role;
+
+/* A walk along a solution; work space. */
+typedef struct {
+    arena *a;
+    const rates *r;
+    const solution_options *o;
+    draw_place at;
+    leg_role *role; /* p */
+    mpq_t *u, *du;  /* p + r: speeds, and their rates */
+    mpq_t *weight;  /* p: normal rates, not yet of the sum 1 */
+    mpq_t *rate;    /* nv: dv/ds, not yet either */
+    double *draw;   /* 2 p + 1 */
+    int last;       /* the contact that pressed alone, or -1 */
+    mpq_t *all;
+    size_t count;
+} walk;
+
+/* The solution number `sample`. Ends with walk_clear in every case. */
+perp_status walk_new(arena *a, const rates *r, const solution_options *o,
+                     uint64_t sample, walk *out);
+void walk_clear(walk *w);
+
+/* The next leg, from v, which collides: *ds > 0 long, to `to` (nv). INPUT when
+   no rates hold, or the leg has no end: the cone is not pointed. LIMIT. */
+perp_status walk_leg(walk *w, const mpq_t *v, mpq_ptr ds, mpq_t *to);

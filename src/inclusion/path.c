@@ -1,0 +1,183 @@
+#include "inclusion/path.h"
+
+#include "inclusion/hull.h"
+#include "num/rational.h"
+
+/* Work space for one leg: from v0 at s = 0 with the constant rate, ds long. */
+typedef struct {
+    arena *a;
+    rates *r;
+    const mpq_t *v0;
+    mpq_t *rate, *at;        /* nv */
+    mpq_t *weight;           /* corners */
+    mpq_t *y0, *y1;          /* p + r: speeds at its ends */
+    mpq_t *cut;              /* where one is zero, as a fraction of the leg */
+    int cuts, most;
+    mpq_t *all;
+    size_t count;
+    mpq_t ds;
+    mpq_srcptr tolerance;
+} leg;
+
+static perp_status leg_new(arena *a, rates *r, mpq_srcptr tolerance, leg *out)
+{
+    const size_t nv = (size_t)r->nv, u = (size_t)(r->d->p + r->d->r);
+    const size_t cuts = u * (u + 1) + 2;
+    *out = (leg){.a = a, .r = r, .tolerance = tolerance, .most = (int)cuts};
+    out->count = 2 * nv + (size_t)r->most + 2 * u + cuts + 1;
+    out->all = rational_array(a, out->count);
+    if (out->all == NULL)
+        return PERP_NO_MEMORY(out->count * sizeof(mpq_t));
+    out->rate = out->all;
+    out->at = out->rate + nv;
+    out->weight = out->at + nv;
+    out->y0 = out->weight + r->most + 1;
+    out->y1 = out->y0 + u;
+    out->cut = out->y1 + u;
+    mpq_init(out->ds);
+    return PERP_SUCCESS;
+}
+
+static void leg_clear(leg *l)
+{
+    if (l->all == NULL)
+        return;
+    rational_clear(l->all, l->count);
+    mpq_clear(l->ds);
+}
+
+/* x at the fraction f of the leg: x0 + f (x1 - x0). */
+static void between(mpq_srcptr x0, mpq_srcptr x1, mpq_srcptr f, mpq_ptr out)
+{
+    mpq_sub(out, x1, x0);
+    mpq_mul(out, out, f);
+    mpq_add(out, out, x0);
+}
+
+/* A cut where x0 + f (x1 - x0) = 0 with 0 < f < 1. */
+static void add_cut(leg *l, mpq_srcptr x0, mpq_srcptr x1)
+{
+    if (mpq_sgn(x0) * mpq_sgn(x1) >= 0)
+        return;
+    mpq_ptr f = l->cut[l->cuts++];
+    mpq_sub(f, x0, x1);
+    mpq_div(f, x0, f);
+    for (int k = l->cuts - 1; k > 0 && mpq_cmp(l->cut[k], l->cut[k - 1]) < 0;
+         k--)
+        mpq_swap(l->cut[k], l->cut[k - 1]);
+}
+
+/* The speeds of v into y. */
+static void speeds(const rates *r, const mpq_t *v, mpq_t *y)
+{
+    for (int j = 0; j < r->d->p; j++)
+        impact_normal(r->d, j, v, y[j]);
+    for (int k = 0; k < r->d->r; k++)
+        impact_slip(r->d, k, v, y[r->d->p + k]);
+}
+
+/** **Where the set changes.** On a straight leg every speed is linear in $s$. The
+set $D_q(v)$ depends on the signs of normal speeds and slips, on which slip of a
+contact is the largest and, where all contacts part, on which of them parts
+slowest. So it is the same in the whole of each open interval between the zeros of
+all speeds and of the sums and differences of every two: one point of each
+decides, exactly. */
+static void find_cuts(leg *l)
+{
+    const int u = l->r->d->p + l->r->d->r;
+    mpq_t x0, x1;
+    mpq_inits(x0, x1, NULL);
+    l->cuts = 0;
+    mpq_set_ui(l->cut[l->cuts++], 0, 1);
+    for (int i = 0; i < u; i++) {
+        add_cut(l, l->y0[i], l->y1[i]);
+        for (int k = 0; k < i; k++) {
+            mpq_sub(x0, l->y0[i], l->y0[k]);
+            mpq_sub(x1, l->y1[i], l->y1[k]);
+            add_cut(l, x0, x1);
+            mpq_add(x0, l->y0[i], l->y0[k]);
+            mpq_add(x1, l->y1[i], l->y1[k]);
+            add_cut(l, x0, x1);
+        }
+    }
+    mpq_set_ui(l->cut[l->cuts++], 1, 1);
+    mpq_clears(x0, x1, NULL);
+}
+
+/* The piece between two cuts, judged in its middle. */
+static perp_status judge_piece(leg *l, const mpq_t *v1, int k, path_verdict *out)
+{
+    mpq_t f, length, distance;
+    mpq_inits(f, length, distance, NULL);
+    mpq_sub(length, l->cut[k + 1], l->cut[k]);
+    mpq_add(f, l->cut[k + 1], l->cut[k]);
+    mpq_div_2exp(f, f, 1);
+    mpq_mul(length, length, l->ds);
+    for (int i = 0; i < l->r->nv; i++)
+        between(l->v0[i], v1[i], f, l->at[i]);
+    rates_at(l->r, (const mpq_t *)l->at, l->tolerance);
+    hull_exact h = {l->r->nv, l->r->count, (const mpq_t *)l->r->corner,
+                    (const mpq_t *)l->rate};
+    perp_status s = hull_distance(l->a, &h, distance, l->weight);
+    out->pieces++;
+    if (mpq_sgn(distance) == 0)
+        mpq_add(out->inside, out->inside, length);
+    mpq_mul(f, distance, length);
+    mpq_add(out->integral, out->integral, f);
+    if (mpq_cmp(distance, out->worst) > 0)
+        mpq_set(out->worst, distance);
+    mpq_clears(f, length, distance, NULL);
+    return s;
+}
+
+static perp_status judge_leg(leg *l, const velocity_path *p, int k, path_verdict *out)
+{
+    const int nv = l->r->nv;
+    const mpq_t *v1 = p->v + (k + 1) * nv;
+    mpq_t before;
+    l->v0 = p->v + k * nv;
+    mpq_sub(l->ds, p->s[k + 1], p->s[k]);
+    if (mpq_sgn(l->ds) <= 0)
+        return PERP_FAIL(PERP_INPUT, "leg %d of the path: s does not grow", k);
+    for (int i = 0; i < nv; i++) {
+        mpq_sub(l->rate[i], v1[i], l->v0[i]);
+        mpq_div(l->rate[i], l->rate[i], l->ds);
+    }
+    speeds(l->r, l->v0, l->y0);
+    speeds(l->r, v1, l->y1);
+    find_cuts(l);
+    mpq_init(before);
+    mpq_set(before, out->worst);
+    perp_status s = PERP_SUCCESS;
+    for (int i = 0; i + 1 < l->cuts && s.code == PERP_OK; i++)
+        if (!mpq_equal(l->cut[i], l->cut[i + 1]))
+            s = judge_piece(l, v1, i, out);
+    if (mpq_cmp(out->worst, before) > 0)
+        out->leg = k;
+    mpq_add(out->length, out->length, l->ds);
+    mpq_clear(before);
+    return s;
+}
+
+/** **The inclusion (39), decided.** $\dot v \in D_q(v)$ almost everywhere: in every
+piece, since there are finitely many. Nothing is said about the knots, where a
+solution has no derivative.
+
+Implements HP23 (39). */
+perp_status path_check(arena *a, rates *r, const velocity_path *p, mpq_srcptr tolerance,
+                       path_verdict *out)
+{
+    leg l;
+    *out = (path_verdict){.leg = -1};
+    mpq_inits(out->length, out->inside, out->worst, out->integral, NULL);
+    perp_status s = leg_new(a, r, tolerance, &l);
+    for (int k = 0; k + 1 < p->knots && s.code == PERP_OK; k++)
+        s = judge_leg(&l, p, k, out);
+    leg_clear(&l);
+    return s;
+}
+
+void path_verdict_clear(path_verdict *v)
+{
+    mpq_clears(v->length, v->inside, v->worst, v->integral, NULL);
+}

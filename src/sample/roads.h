@@ -1,0 +1,97 @@
+/**
+# Roads: the paths of Lemke's method for one matrix
+
+Where the method stands on its way is told by a few bits: which of each pair is
+basic, the pair of which neither is (there $z_0$ has taken the place), and which of
+the two enters next. Of the dictionary there only the right-hand side depends on
+$b$. So what a right-hand side has to know of a *place* is computed once: the
+entering column, and the rows that may leave. A problem then walks from place to
+place with nothing but its right-hand side, a product and a sum a row.
+
+A row has the number of its pair; $z_0$ stands in the row of the pair that lacks. The
+column of a place is computed from the matrix in an order that depends on the place
+alone, and not from the dictionary of whoever came by first. So it does not matter
+for the bits which problems came by before, or whether a place had been forgotten.
+*/
+#pragma once
+
+#include "solve/mlcp.h"
+#include "tableau/tableau_f64.h"
+
+enum { ROADS_ROWS = 32, ROADS_TIES = 8 };
+
+/* What is at the end of a road: whose z are basic, and the rows of A without what
+   they multiply with zero. */
+typedef struct {
+    const int *begin;     /* n + 1: the terms of row i */
+    const int *which;     /* the z of a term */
+    const double *factor; /* its coefficient */
+} roads_end;
+
+typedef struct road road;
+
+/* What is asked for now and then. */
+typedef struct {
+    uint64_t basis; /* bit i: z_i is basic */
+    road *same;     /* the next of the same hash */
+    int ties;       /* ties broken here so far */
+    uint32_t tied[ROADS_TIES], picked[ROADS_TIES];
+} roads_more;
+
+/* One line of the cache; what its pointers point at follows directly. */
+struct road {
+    int16_t gap, enters; /* the row of z0; 1: its z enters, 0: its w */
+    int waiting;         /* the walker's: a packet, or -1 */
+    int falls;           /* rows that may leave: so many, ... */
+    const int *fall;     /* ... these */
+    const double *a;     /* the column that enters, zeros behind it */
+    const double *factor; /* -1/a where a row may leave, else infinity */
+    road **behind; /* n: behind the exchange at each row; null: not known */
+    const roads_end *end; /* null on the way */
+    roads_more *more;
+};
+
+typedef struct {
+    int n, length;   /* length: n, rounded up to a multiple of 8 */
+    const double *A; /* n x n, by rows; borrowed */
+    double unit;     /* z is unit times the tableau's */
+    tableau_f64 t;   /* where places are computed; it has taken A */
+    arena keep;      /* the places */
+    size_t bytes;    /* taken for them */
+    road *start;     /* all w basic, z0 enters; gap is -1 */
+    road **hash;
+    long places;
+    road nowhere; /* behind exchanges that do not work */
+} roads;
+
+/* Roads for w = A z + b with mlcp_solve's tolerances; n at most ROADS_ROWS. The
+   arena has what is always there; the places are kept in one of their own. */
+perp_status roads_new(arena *a, int n, const double *A, roads *out);
+
+/* Forgets all places but the start, or everything. */
+perp_status roads_forget(roads *k);
+void roads_free(roads *k);
+
+/* Of the rows that tie, as bits, the one that leaves; negative: none. */
+int roads_leaving(roads *k, road *at, uint64_t tied);
+
+/* Asks the memory for what a walker will want to know of x. */
+static inline void roads_call(const roads *k, const road *x)
+{
+    const char *at = (const char *)x;
+    for (int i = 0; i < k->length / 4 + 2; i++)
+        __builtin_prefetch(at + 64 * i);
+}
+
+/* Finds out what is behind the exchange at `row`. LIMIT without memory. */
+perp_status roads_explore(roads *k, road *at, int row);
+
+/* *out is the place behind the exchange at `row`; null when arithmetic breaks
+   down there. LIMIT without memory. */
+static inline perp_status roads_behind(roads *k, road *at, int row, road **out)
+{
+    if (at->behind[row] == NULL)
+        PERP_TRY(roads_explore(k, at, row));
+    *out = at->behind[row] == &k->nowhere ? NULL : at->behind[row];
+    return PERP_SUCCESS;
+}

@@ -1,0 +1,34 @@
+/**
+# Samples of an impact, eight at a time
+
+Algorithm 1 for many samples: what they share, matrix and roads, is kept from
+one block to the next.
+*/
+#pragma once
+
+#include "sample/crowd.h"
+
+typedef struct {
+    const halm_posa *g;
+    const halm_posa_options *o;
+    const packet_kernel *kernel; /* null: the impact is too large for packets */
+    roads k;
+    crowd crowd;
+    double tie;
+    int length, bounds, each; /* numbers of a problem, of its bounds, of a
+                                 record: problem and v; all padded */
+    struct sampler_block *block; /* what is under way */
+    long alone; /* problems that did not go with the others */
+} sampler;
+
+/* g and o are borrowed; the caller frees the sampler, even a failed one. */
+perp_status sampler_new(arena *a, const halm_posa *g,
+                        const halm_posa_options *o, f64_width width,
+                        sampler *out);
+void sampler_free(sampler *s);
+
+/* Samples as halm_posa_sample has them. The bits depend on a sample's number and
+   the options alone. `a` is for work, and left as it was. Behind an error the
+   sampler is of no use any more. */
+perp_status sampler_run(sampler *s, uint64_t first, int count, arena *a,
+                        halm_posa_samples *out);

@@ -1,0 +1,183 @@
+/* Without #pragma once: f64_kernel.h includes this for every width.
+   Dictionaries whose columns wait until they are asked for. */
+
+/** **Columns that wait.** Of the columns a path enters about two thirds, most of
+them once. So an exchange does nothing to the others: it is noted, with the
+column that entered, the row, and the reciprocal of the pivot; and a column that
+is asked for catches up with the exchanges that it has not seen, one after the
+other, every entry with the operations of the text book in their order. That is
+a third of the work, and a short column stays in registers while it is done.
+
+What one exchange waits for in the one before is a single number, the entry in
+its pivot's row. It is computed on its own, beside the column, so that from
+factor to factor there are two products and a sum. */
+INSIDE void NAME(catch_up)(tableau_f64 *t, int c, int length, REAL *v)
+{
+    int from = t->since[c], now = t->waiting;
+    double *buffer = t->T + c * length;
+    const double *source = from < 0 ? t->start + c * length : buffer;
+    double unit = from < 0 ? t->measure : 1;
+    from = from < 0 ? 0 : from;
+    for (int r = 0; r < length / VECTOR; r++) {
+        v[r] = ((const REAL *)source)[r] * unit + 0.0;
+        ((REAL *)buffer)[r] = v[r];
+    }
+    t->since[c] = now;
+    const f64_exchange *x = t->exchange + from;
+    const double *kept = t->kept + from * length;
+    double y = source[x->row] * unit;
+    for (int q = from; q < now; q++, kept += length) {
+        double factor = y * x->inverse;
+        int64_t row = x->row;
+        x++;
+        PAIR before = {buffer[x->row], 0};
+        before = (PAIR)((PAIR_BITS)before & *(const PAIR_BITS *)x->other);
+        y = before[0] + kept[x->row] * factor;
+        REAL all = (REAL){0} + (factor + 0.0);
+        for (int r = 0; r < length / VECTOR; r++) {
+            REAL more = ((const REAL *)kept)[r] * all;
+            v[r] = ADD_BUT(row, r * VECTOR, v[r], more);
+            ((REAL *)buffer)[r] = v[r];
+        }
+    }
+}
+
+/* Column c, in memory only. */
+INSIDE void NAME(catch_up_alone)(tableau_f64 *t, int c, int length)
+{
+    REAL v[F64_LAZY_ROWS / VECTOR];
+    if (t->since[c] != t->waiting)
+        NAME(catch_up)(t, c, length, v);
+}
+
+/* Notes an exchange; `kept` receives the column that enters, with a one in the
+   pivot's row. */
+INSIDE void NAME(note)(tableau_f64 *t, int row, double inverse,
+                       const double *a, int length, REAL *kept)
+{
+    f64_exchange *x = t->exchange + t->waiting;
+    double *to = t->kept + t->waiting * length;
+    int64_t other = t->waiting > 0 && x[-1].row == row ? 0 : -1;
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL one = (REAL){0} + 1;
+        BITS others = NAME(rows_of)(r * VECTOR) != (int64_t)row;
+        kept[r] = NAME(choose)(others, ((const REAL *)a)[r], one);
+        ((REAL *)to)[r] = kept[r];
+    }
+    x[0] = (f64_exchange){{other, other}, row, -inverse};
+    x[1] = (f64_exchange){{0, 0}, 0, 0};
+}
+
+/** The column that Lemke asks about next is known before the exchange is done,
+because the leaving variable has a partner. It catches up here, and its ratios
+are asked for while it is in registers. */
+INSIDE int NAME(pivot_lazily)(tableau_f64 *t, int row, int col, int length)
+{
+    double *a = t->T + col * length, *u = t->T + t->head.cols * length;
+    REAL kept[F64_LAZY_ROWS / VECTOR], rhs[F64_LAZY_ROWS / VECTOR];
+    REAL next_column[F64_LAZY_ROWS / VECTOR];
+    if (t->since[col] != t->waiting)
+        t->kernel->bring(t, col);
+    double inverse = t->fresh == col ? t->inverse[row] : 1 / a[row];
+    int next = NAME(next_column)(&t->head, row);
+    if (!isfinite(inverse) || inverse == 0)
+        return TABLEAU_BROKEN;
+    if (t->waiting == t->room)
+        t->kernel->settle(t);
+    NAME(note)(t, row, inverse, a, length, kept);
+    t->fresh = -1;
+    t->since[col] = ++t->waiting;
+    REAL all = (REAL){0} + (u[row] * -inverse + 0.0);
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL more = kept[r] * all;
+        rhs[r] = ADD_BUT(row, r * VECTOR, ((const REAL *)u)[r], more);
+        ((REAL *)u)[r] = rhs[r];
+        ((REAL *)a)[r] = kept[r] * inverse + 0.0;
+    }
+    if (next < 0 || next == col)
+        return NAME(finite)(rhs, length) ? TABLEAU_NONE : TABLEAU_BROKEN;
+    NAME(catch_up)(t, next, length, next_column);
+    t->least = NAME(ratios)(t, (const double *)next_column,
+                            (const double *)rhs, length, 0);
+    t->fresh = next;
+    return TABLEAU_NONE;
+}
+
+ISA static void NAME(settle_lazily)(tableau_f64 *t)
+{
+    for (int c = 0; c < t->head.cols; c++)
+        t->kernel->bring(t, c);
+    memset(t->since, 0, (size_t)t->head.cols * sizeof *t->since);
+    t->waiting = 0;
+}
+
+/* The dictionary of what was taken, A times `unit`, covered with d: the columns
+   of A are read when they are asked for. */
+ISA static void NAME(spread_lazily)(tableau_f64 *t, double unit,
+                                    const double *d)
+{
+    int n = t->head.n;
+    NAME(spread_rest)(t, d, t->stride);
+    memset(t->since, -1, (size_t)n * sizeof *t->since);
+    t->measure = unit;
+}
+
+ISA static int NAME(first_lazy)(tableau *head, int col)
+{
+    tableau_f64 *t = (tableau_f64 *)head;
+    t->kernel->bring(t, col);
+    return NAME(first_with)(t, tableau_f64_column(t, col), t->stride);
+}
+
+ISA static int NAME(leaving_lazy)(tableau *head, int col)
+{
+    tableau_f64 *t = (tableau_f64 *)head;
+    const double *a = tableau_f64_column(t, col);
+    if (t->fresh != col)
+        t->kernel->bring(t, col);
+    return NAME(leave_with)(t, a, col, t->stride, 0);
+}
+
+#define LAZY_AS(name, length)                                                  \
+    ISA static int NAME(pivot_lazy_##name)(tableau * head, int row, int col)   \
+    {                                                                          \
+        tableau_f64 *t = (tableau_f64 *)head;                                  \
+        return NAME(pivot_lazily)(t, row, col, (length));                      \
+    }                                                                          \
+    ISA static void NAME(bring_lazy_##name)(tableau_f64 * t, int c)            \
+    {                                                                          \
+        NAME(catch_up_alone)(t, c, (length));                                  \
+    }                                                                          \
+    ISA static double NAME(residual_lazy_##name)(tableau_f64 * t)              \
+    {                                                                          \
+        return NAME(residual)(t, (length));                                    \
+    }
+#define LAZY(length) LAZY_AS(length, length)
+
+#define LAZY_KERNEL(name, pad)                                                 \
+    {                                                                          \
+        .ask = {f64_free_row, f64_false_row, NAME(first_lazy),                 \
+                NAME(leaving_lazy), NAME(pivot_lazy_##name)},                  \
+        .form = F64_LAZY, .unit = pad, .settle = NAME(settle_lazily),     \
+        .take = NAME(take), .spread = NAME(spread_lazily),                     \
+        .residual = NAME(residual_lazy_##name),                                \
+        .bring = NAME(bring_lazy_##name)                                       \
+    }
+
+LAZY(24)
+LAZY(32)
+LAZY(40)
+LAZY(48)
+LAZY(56)
+LAZY(64)
+LAZY_AS(any, t->stride)
+
+/* By the number of eights from three on; the last for all that are longer. */
+static const f64_kernel NAME(lazy)[] = {
+    LAZY_KERNEL(24, 24), LAZY_KERNEL(32, 32), LAZY_KERNEL(40, 40),
+    LAZY_KERNEL(48, 48), LAZY_KERNEL(56, 56), LAZY_KERNEL(64, 64),
+    LAZY_KERNEL(any, 8)};
+
+#undef LAZY_AS
+#undef LAZY
+#undef LAZY_KERNEL

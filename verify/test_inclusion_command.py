@@ -1,0 +1,170 @@
+"""perp inclusion: the wobbling block to 50 digits, and solutions of (39).
+
+The second implementation of the block integrates the pendulum by power series
+in decimal arithmetic, step after step, and sums the flights one by one.
+"""
+import json
+import math
+import os
+from decimal import Decimal, getcontext
+
+import hp23
+from program import SOURCE, check, done, failures, run
+
+getcontext().prec = 75
+
+
+def path(name):
+    return os.path.join(SOURCE, "cases", "HP23", name + ".lua")
+
+
+def ask(name, *words, **sets):
+    for key, value in sets.items():
+        words += ("--set", "%s=%s" % (key, value))
+    r = run("inclusion", path(name), "--json", *words)
+    check(r.returncode == 0, "%s: %s" % (name, r.stderr))
+    return json.loads(r.stdout)
+
+
+def series(kappa, state, order):
+    """Coefficients over time of (theta, theta', X, Y) from the state, with
+    theta'' = -kappa X, X' = -theta' Y, Y' = theta' X."""
+    th, w, X, Y = [[x] for x in state]
+    for n in range(order):
+        down = sum(w[k] * Y[n - k] for k in range(n + 1))
+        up = sum(w[k] * X[n - k] for k in range(n + 1))
+        th.append(w[n] / (n + 1))
+        w.append(-kappa * X[n] / (n + 1))
+        X.append(-down / (n + 1))
+        Y.append(up / (n + 1))
+    return th, w, X, Y
+
+
+def at(c, t):
+    x = Decimal(0)
+    for k in reversed(c):
+        x = x * t + k
+    return x
+
+
+def flight(kappa, rx, ry, rate):
+    """Duration and apex: until the rate is zero, and as long again."""
+    state, time = (Decimal(0), rate, rx, ry), Decimal(0)
+    step = Decimal("0.02")
+    short = float(min(step, 2 * rate / (kappa * rx)))
+    order = 6 + math.ceil(60 / -math.log10(short / 0.6))  # by the radius, 0.6 s
+    while True:
+        c = series(kappa, state, order)
+        if at(c[1], step) < 0:
+            break
+        state, time = [at(x, step) for x in c], time + step
+    t = -c[1][0] / c[1][1]
+    slope = [k * x for k, x in enumerate(c[1])][1:]
+    for _ in range(7):
+        t -= at(c[1], t) / at(slope, t)
+    return 2 * (time + t), at(c[0], t)
+
+
+def block(width, height, mass, g, rate, mu):
+    """All numbers, as decimals. s of a flight is its time and the impulse that
+    weight and vertical momentum need."""
+    rx, ry = width / 2, height / 2
+    I, l2 = mass * (width ** 2 + height ** 2) / 12, rx ** 2 + ry ** 2
+    kappa = mass * g / (I + mass * l2)
+    keep = (I + mass * (ry ** 2 - rx ** 2)) / (I + mass * l2)
+    Ln = mass * rx * (1 + keep)
+    t = s = Decimal(0)
+    first, w = None, rate
+    while w > Decimal(10) ** -56:
+        t1, apex = flight(kappa, rx, ry, w)
+        s1 = t1 + mass * g * t1 - mass * width * w
+        first = first or (t1, s1, apex)
+        t, s, w = t + t1, s + s1 + Ln * w, w * keep
+    return {"t1": first[0], "s1": first[1], "apex": first[2], "t": t, "s": s,
+            "keep": keep, "Ln": Ln * rate, "Lt": mass * ry * (keep - 1) * rate}
+
+
+# Verifies HP23 (56)-(57), (63), (66), (68).
+def to_fifty_digits():
+    """The paper's block, exactly, and two others; of the first also what the
+    facts of the example say."""
+    for sets in ({}, {"width": "1/2", "height": "3/2", "rate": "1/2"},
+                 {"height": "9/4", "mass": 3, "g": "49/5", "rate": "4/5"}):
+        sets = dict({"g": "981/100"}, **sets)
+        said = ask("zeno_block", "--wobble", "--rational", **sets)
+        value = {}
+        for key, usual in (("width", "1"), ("height", "2"), ("mass", "1"),
+                           ("rate", "1"), ("mu", "1"), ("g", "")):
+            p, _, q = str(sets.get(key, usual)).partition("/")
+            value[key] = Decimal(p) / Decimal(q or 1)
+        want = block(**value)
+        for key, x in want.items():
+            mine = Decimal(said[key])
+            check(abs(mine - x) <= abs(x) * Decimal(10) ** -49,
+                  "%s %s: %s, by series %s" % (sets, key, mine, +x))
+        if len(sets) == 1:
+            near = Decimal(said["s"]) - (Decimal("10.81") * Decimal(said["t"]) -
+                                         Decimal("0.5"))
+            check(abs(near) < Decimal(10) ** -46, "s = 10.81 t - 0.5: %s" % near)
+            check((said["keep"], said["Ln"], said["Lt"]) ==
+                  ("0.7", "0.85", "-0.3"), "the impact: %s" % said)
+            check(said["t"].startswith("2.671") and
+                  said["s"].startswith("28.378"), "accumulation")
+
+
+def solutions():
+    """Ends of solutions that go contact by contact are those of law (31) in
+    turn; all of them lie between the extremes where these bound the set."""
+    for sets in {}, {"width": 2}, {"mass": 3, "v0": 2}:
+        said = ask("rocking_block", "--ordered", "--solutions", "20", **sets)
+        M, Jn, Jt, mu, v = hp23.block(**{
+            k: x for k, x in sets.items()})
+        v1, = hp23.outcomes((M, [Jn[0]], [Jt[0]], [mu[0]], v))
+        v2, = hp23.outcomes((M, [Jn[1]], [Jt[1]], [mu[1]], v1))
+        high = hp23.dot(Jn[0], v2)
+        check(abs(said["vn"][0][1] - high) < 1e-12 and
+              said["vn"][0][0] >= 0, "%s: %s, in turn %g" %
+              (sets, said["vn"], high))
+        check(said["longest"] <= said["bound"] and said["ended"] == 20,
+              "%s: %s" % (sets, said))
+        again = ask("rocking_block", "--solutions", "20", **sets)
+        check(-1e-15 <= again["vn"][0][0] and
+              again["vn"][0][1] <= high + 1e-12, "%s: %s" % (sets, again))
+        check(all(a[1] >= 0 for a in again["alpha"]) and again["alpha"],
+              "alpha: %s" % again["alpha"])
+    one = ask("rocking_block", "--solutions", "30", "--seed", "5")
+    two = ask("rocking_block", "--solutions", "30", "--seed", "6")
+    check(one == ask("rocking_block", "--solutions", "30", "--seed", "5") and
+          one != two, "seeds")
+
+
+def refused():
+    """One line each, and its exit code."""
+    for words, code, said in (
+            (("--solutions", "0"), 2, "--solutions"),
+            (("--solutions", "1.5"), 2, "whole number"),
+            (("--digits", "40"), 2, "--wobble"),
+            (("--wobble", "--legs", "9"), 2, "--legs"),
+            (("--wobble",), 3, "not a body"),
+            (("--set", "v0=-1"), 3, "nothing collides"),
+            (("--set", "mu=-1"), 3, "mu")):
+        r = run("inclusion", path("rocking_block"), *words)
+        check(r.returncode == code and said in r.stderr and
+              r.stderr.count("\n") == 1 and r.stdout == "",
+              "%s: %d %s" % (words, r.returncode, r.stderr))
+    for sets, said in ((("rate=3",), "tips over"), (("mu=1/5",), "slip"),
+                       (("width=4", "height=1"), "slip"),
+                       (("impact=true",), "not a body")):
+        words = [w for s in sets for w in ("--set", s)]
+        r = run("inclusion", path("zeno_block"), "--wobble", *words)
+        check(r.returncode == 3 and said in r.stderr and
+              r.stderr.count("\n") == 1, "%s: %d %s" %
+              (sets, r.returncode, r.stderr))
+
+
+to_fifty_digits()
+solutions()
+refused()
+if not failures:
+    print("verifies HP23 (56)-(57), (63), (66), (68)")
+done()

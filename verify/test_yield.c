@@ -1,0 +1,106 @@
+/* The compliance of a system and the derivatives of its whole force. */
+#include "compliant_scene.h"
+
+#include <math.h>
+
+static void evaluate(const tape *t, const double *in, double *out)
+{
+    double work[512];
+    CHECK(tape_slots(t) <= 512, "too large for this test");
+    CHECK(tape_f64(t, in, work, out).code == PERP_OK, "tape");
+}
+
+/** K(q), C, f and its Jacobians by hand.
+
+Verifies PKS05 (1)-(2). */
+static void by_hand(void)
+{
+    compliant_scene u;
+    compliant_shape shape = {100, 3, 2, 0.5, 1};
+    CHECK(compliant_floor(&u, &shape).code == PERP_OK, "scene");
+    const perp_system *s = &u.s.sys;
+    double in[5] = {0.7, -0.2, 1.5, 3, 11}, K[8], f[2], J[8];
+    CHECK(s->yields && s->yield.outputs == 8 && s->slope.outputs == 8, "size");
+    evaluate(&s->yield, in, K);
+    CHECK(fabs(K[0] - 100 * 1.12) < 1e-12 && K[3] == 5 && K[4] == 2 &&
+              K[7] == 1 && K[1] == 0 && K[6] == 0,
+          "K, C");
+    evaluate(&s->total, in, f);
+    CHECK(fabs(f[0] - (2 + 0.5 * 0.49 - 0.7 - 0.375)) < 1e-14 &&
+              fabs(f[1] - (-10 - 0.75)) < 1e-14,
+          "f = %g, %g", f[0], f[1]);
+    evaluate(&s->slope, in, J);
+    const double wanted[8] = {0.7 - 1, 0, 0, 0, -0.25, 0, 0, -0.25};
+    for (int i = 0; i < 8; i++)
+        CHECK(fabs(J[i] - wanted[i]) < 1e-14, "J[%d] = %g", i, J[i]);
+    scene_end(&u.s);
+    VERIFIES("PKS05 (1)-(2)");
+}
+
+/* A unit mass with coordinate a, velocity b and the Coriolis matrix (a b), and
+   nothing to touch: the force is k + F v. */
+static void coriolis(void)
+{
+    scene s;
+    scene_start(&s, 1);
+    graph_id one = graph_const(&s.g, 1), k = s.q[0];
+    graph_id F = graph_op2(&s.g, OP_MUL, s.q[0], s.v[0]), none[1] = {one};
+    system_spec spec = {.g = &s.g,
+                        .nq = 1,
+                        .nv = 1,
+                        .q_name = s.name,
+                        .v_name = s.name,
+                        .M = &one,
+                        .k = &k,
+                        .F = &F,
+                        .K = none,
+                        .C = none};
+    CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK, "make");
+    CHECK(!s.sys.yields, "nothing yields");
+    double in[3] = {3, 5, 0}, f, J[2];
+    evaluate(&s.sys.total, in, &f);
+    evaluate(&s.sys.slope, in, J);
+    CHECK(f == 3 + 3 * 25 && J[0] == 1 + 25 && J[1] == 2 * 15, "%g %g %g", f,
+          J[0], J[1]);
+    scene_end(&s);
+}
+
+/* Stiffness or damping of the velocity or of the time. */
+static void position_only(void)
+{
+    for (int which = 0; which < 4; which++) {
+        scene s;
+        scene_start(&s, 1);
+        graph_id one = graph_const(&s.g, 1), zero = graph_const(&s.g, 0);
+        graph_id bad = which % 2 == 0 ? s.v[0] : s.t;
+        mpq_t mu;
+        mpq_init(mu);
+        system_contact c = {"floor", s.q[0], 0, NULL, mu};
+        system_spec spec = {.g = &s.g,
+                            .nq = 1,
+                            .nv = 1,
+                            .q_name = s.name,
+                            .v_name = s.name,
+                            .M = &one,
+                            .k = &zero,
+                            .contacts = 1,
+                            .contact = &c,
+                            .K = which < 2 ? &bad : &one,
+                            .C = which < 2 ? &one : &bad};
+        perp_status status = system_make(&s.a, &spec, &s.sys);
+        CHECK(status.code == PERP_INPUT &&
+                  strstr(status.message, which < 2 ? "stiffness" : "damping"),
+              "%d: %s", which,
+              status.code == PERP_OK ? "passed" : status.message);
+        mpq_clear(mu);
+        scene_end(&s);
+    }
+}
+
+int main(void)
+{
+    RUN(by_hand);
+    RUN(coriolis);
+    RUN(position_only);
+    DONE;
+}
