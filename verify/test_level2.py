@@ -5,10 +5,10 @@ import re
 import tempfile
 from fractions import Fraction as Q
 
-from certificates import both, perp
+from certificates import both, case, perp
 from level2 import (RIG, judge, listed, make, number, parts, replaced, seal, spelt,
                     without)
-from program import check, done
+from program import check, done, expect
 
 SEED = int(os.environ.get("PERP_SEED", "3"))
 
@@ -53,6 +53,23 @@ def decided():
               "%s: %s" % (name, said))
         if case.endswith("fig9_1"):
             check(int(slid.group(2)) > 20, "the block slides: " + said)
+
+
+def what_it_does_not_know():
+    """The position-level scheme, and Jacobians that a scene gives by hand."""
+    words = ("--certify", "L2", "--cert", os.path.join(place, "n"))
+    part = "--certify L2 knows no scheme 'paoli', and no Jacobians"
+    expect("paoli", 3, [], [part], "run", case("P10/bouncing_ball"), *words)
+    path = os.path.join(place, "given.lua")
+    open(path, "w").write('''
+local perp = require "perp"
+return { h = 0.1, T = 0.2, q = { 1 }, v = { 0 },
+  alpha = 1, gamma = 1, jacobians = { q = { { -1 } }, v = { { 0 } } },
+  system = perp.system { coordinates = { "x" },
+    mass = function() return { { 1 } } end,
+    force = function(t, q) return { -q.x } end } }
+''')
+    expect("given", 3, [], [part], "run", path, *words)
 
 
 def same_run():
@@ -253,6 +270,7 @@ with tempfile.TemporaryDirectory() as place:
     rig = os.path.join(place, "rig.lua")
     open(rig, "w").write(RIG)
     decided()
+    what_it_does_not_know()
     same_run()
     scenes = changed_scene()
     sides = changed_parameters()
