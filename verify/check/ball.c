@@ -208,6 +208,8 @@ double ball_above(const ball *a)
     mpz_add(top, a->m, a->r);
     double x = mpz_get_d_2exp(&e, top); /* cut off toward zero */
     mpz_clear(top);
+    if (x == 0)
+        return 0;
     if (x > 0)
         x = nextafter(x, 2);
     return nextafter(ldexp(x, (int)(e - BALL_BITS)), HUGE_VAL);
