@@ -22,7 +22,7 @@ def usage():
     for words, part in (
             (("--certify", "L1"), "need each other"),
             (("--cert", "x"), "need each other"),
-            (("--certify", "L2", "--cert", "x"), "L0 (residuals), L1"),
+            (("--certify", "L3", "--cert", "x"), "L0 (residuals), L1"),
             (("--certify", "l1", "--cert", "x"), "L0 (residuals), L1"),
             (("--certify", "L1", "--cert", "x", "--rational"), "doubles"),
             (("--certify", "R", "--cert", "x"), "need each other"),

@@ -75,9 +75,22 @@ static perp_status write_statement(const experiment *e, const char *path)
     return s;
 }
 
+static certificate_level level_of(const experiment *e, const bind_options *o)
+{
+    if (e->mode == EXPERIMENT_RATIONAL)
+        return CERTIFICATE_R;
+    if (e->mode != EXPERIMENT_EXACT_CHECK)
+        return CERTIFICATE_L0;
+    return o->level2 ? CERTIFICATE_L2 : CERTIFICATE_L1;
+}
+
 static perp_status open_proof(experiment *e, const bind_options *o)
 {
     char path[PATH_ROOM + 8];
+    if (o->level2 && (e->given || strcmp(e->scheme, "paoli") == 0))
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify L2 knows no scheme 'paoli', and no "
+                         "Jacobians but those of the force; ask for L1");
     if (strcmp(e->scheme, "moreau") == 0) { /* there to compare with */
         fprintf(stderr, "no certificate of a run of the scheme moreau\n");
         return PERP_SUCCESS;
@@ -95,11 +108,7 @@ static perp_status open_proof(experiment *e, const bind_options *o)
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));
-    PERP_TRY(certificate_begin(&now.cert, now.cert_path,
-                               e->mode == EXPERIMENT_RATIONAL ? CERTIFICATE_R
-                               : e->mode == EXPERIMENT_EXACT_CHECK
-                                   ? CERTIFICATE_L1
-                                   : CERTIFICATE_L0,
+    PERP_TRY(certificate_begin(&now.cert, now.cert_path, level_of(e, o),
                                e->sys->nq, now.digest));
     e->cert = &now.cert;
     return PERP_SUCCESS;
@@ -113,6 +122,17 @@ perp_status certify_open(experiment *e)
     if (o->lines != NULL)
         PERP_TRY(open_lines(e, o->lines));
     return o->cert != NULL ? open_proof(e, o) : PERP_SUCCESS;
+}
+
+/** What of level L2 was decided; the rest of the steps have level L1. */
+static void tell_level2(const level2 *l)
+{
+    fprintf(stderr,
+            "  L2: data enclosed in %ld of %ld problems (radius %.3g at most); "
+            "contact modes\n  decided in %ld (with a sliding contact: %ld of "
+            "%ld), velocities within %.3g m/s\n",
+            l->enclosed, l->problems, l->radius, l->decided, l->slid,
+            l->sliding, l->moved);
 }
 
 perp_status certify_close(experiment *e, perp_status run)
@@ -130,6 +150,8 @@ perp_status certify_close(experiment *e, perp_status run)
                     "certificate: %s, %ld rows; its scene: %s.scene\n"
                     "  SHA-256 of the scene: %s\n",
                     now.cert_path, e->cert->rows, now.cert_path, now.digest);
+        if (s.code == PERP_OK && !o->quiet && o->level2)
+            tell_level2(&e->cert->two);
     }
     e->lines = NULL;
     e->cert = NULL;

@@ -181,6 +181,7 @@ static void give_jacobians(lua_State *L, experiment *e, perp_system *own)
     *own = *e->sys;
     own->jacobians = *given;
     e->sys = own;
+    e->given = 1;
 }
 
 /** ## Studies

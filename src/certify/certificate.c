@@ -113,6 +113,9 @@ void certificate_solve(certificate *c, const certificate_problem *p)
     else
         write_exact(&c->out, p);
     ink_array(&c->out, "v", doubles_or(p, p->d->nv, p->y->v, p->v));
+    if (c->level == CERTIFICATE_L2 &&
+        level2_write(&c->two, &c->out, p->two, p->claim).code != PERP_OK)
+        c->out.failed = ENOMEM;
 }
 
 void certificate_project(certificate *c, const certificate_projection *p)
@@ -210,10 +213,12 @@ perp_status certificate_begin(certificate *c, const char *path,
                               const char *scene)
 {
     *c = (certificate){.level = level, .nq = nq};
+    PERP_TRY(level2_new(&c->two));
     PERP_TRY(ink_open(&c->out, path));
     ink_text(&c->out, "perp proof 2\nlevel %s\nscene %s\n",
              level == CERTIFICATE_R    ? "R"
              : level == CERTIFICATE_L1 ? "L1"
+             : level == CERTIFICATE_L2 ? "L2"
                                        : "L0",
              scene);
     return PERP_SUCCESS;
@@ -230,5 +235,6 @@ perp_status certificate_end(certificate *c, int whole)
     memory_free(c->z);
     c->z = NULL;
     c->room = 0;
+    level2_clear(&c->two);
     return ink_close(&c->out);
 }

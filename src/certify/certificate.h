@@ -10,13 +10,15 @@ checked; `perp-check` is the program that does.
 
 #include "active/assemble.h"
 #include "certify/ink.h"
+#include "certify/level2.h"
 #include "lcp/lcp_claim.h"
 #include "scheme/alpha_gamma.h"
 
 typedef enum {
     CERTIFICATE_L0, /* doubles and their residuals */
     CERTIFICATE_L1, /* exact solutions, truncated */
-    CERTIFICATE_R   /* everything exact */
+    CERTIFICATE_R,  /* everything exact */
+    CERTIFICATE_L2  /* L1, and the scene's geometry */
 } certificate_level;
 
 typedef struct {
@@ -26,6 +28,7 @@ typedef struct {
     long rows;
     double *z; /* the unknowns of one problem, level L0 */
     size_t room;
+    level2 two; /* level L2 */
 } certificate;
 
 /* A solved problem. claim is null for level L0. jump: it is a compression, in
@@ -38,6 +41,7 @@ typedef struct {
     const mpq_t *v; /* level R: the new velocity */
     const lcp_claim *claim;
     int jump;
+    const level2_problem *two; /* level L2, else null */
 } certificate_problem;
 
 /* A state: in doubles, or (level R) exactly; the others are null. */

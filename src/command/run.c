@@ -39,7 +39,7 @@ static const option run_options[COUNT] = {
                   "run wholly in fractions; nothing is rounded"},
     [TRACE] = {"trace", 0, OPTION_VALUE, "FILE",
                "write each row as a line of JSON while the run goes"},
-    [CERTIFY] = {"certify", 0, OPTION_VALUE, "L0|L1|R",
+    [CERTIFY] = {"certify", 0, OPTION_VALUE, "L0|L1|L2|R",
                  "write a proof for perp-check: of residuals, or exact"},
     [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
               "the proof; its statement is FILE.scene"},
@@ -80,10 +80,11 @@ static perp_status check_level(const option *o)
     if (level == NULL)
         return PERP_SUCCESS;
     if (strcmp(level, "L0") != 0 && strcmp(level, "L1") != 0 &&
-        strcmp(level, "R") != 0)
+        strcmp(level, "L2") != 0 && strcmp(level, "R") != 0)
         return PERP_FAIL(PERP_USAGE, "--certify '%.40s': a certificate is L0 "
-                                     "(residuals), L1 (exact steps) or R (of "
-                                     "a --rational run)", level);
+                                     "(residuals), L1 (exact steps), L2 (and "
+                                     "the geometry) or R (of a --rational "
+                                     "run)", level);
     if ((o[RATIONAL].count > 0) != (strcmp(level, "R") == 0))
         return PERP_FAIL(PERP_USAGE, "--certify R and --rational need each "
                                      "other: the other levels are about "
@@ -110,7 +111,8 @@ static perp_status act(const options_table *t, const option *o)
                                      "step too");
     PERP_TRY(check_level(o));
     int exact = o[CHECK].count > 0 ||
-                (o[CERTIFY].count > 0 && strcmp(o[CERTIFY].value, "L1") == 0);
+                (o[CERTIFY].count > 0 && (strcmp(o[CERTIFY].value, "L1") == 0 ||
+                                          strcmp(o[CERTIFY].value, "L2") == 0));
     bind_options b = {.script = t->words[0],
                       .sets = o[SET].count,
                       .set = o[SET].values,
@@ -122,6 +124,8 @@ static perp_status act(const options_table *t, const option *o)
                       .csv = o[CSV].value,
                       .lines = o[TRACE].value,
                       .cert = o[CERT].value,
+                      .level2 = o[CERTIFY].count > 0 &&
+                                strcmp(o[CERTIFY].value, "L2") == 0,
                       .plot = o[PLOT].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,

@@ -51,7 +51,7 @@ static void strike(run_state *r, double s)
     }
     if (s == 0)
         return;
-    if (run_rational(r)) {
+    if (r->e->mode != EXPERIMENT_DOUBLE) { /* s_exact is s */
         mpq_set_si(r->t0, c->k, 1);
         mpq_add(r->t0, r->t0, r->s_exact);
         mpq_mul(r->t0, r->t0, r->e->h);

@@ -46,6 +46,7 @@ typedef struct {
     int uniform;          /* a collision takes a whole step on the clock */
     long most_collisions; /* 0: 100000 */
     int jacobians;        /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */
+    int given;            /* and these are the scene's own */
     experiment_mode mode;
     ladder_limits limits; /* of exact arithmetic, for one problem */
     mpq_srcptr e;     /* restitution, [0, 1]; null: 0 */

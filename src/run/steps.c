@@ -124,15 +124,20 @@ static perp_status solve_double(run_state *r, lcp_answer *x)
     return PERP_SUCCESS;
 }
 
+static step_point step_at(const run_state *r)
+{
+    const double t1 =
+        r->clock.base + (double)(r->clock.k + 1) * r->stepping.h;
+    return (step_point){run_time(r), t1, r->q, r->v, run_jacobians(r)};
+}
+
 /** The data of a step or a collision at the present state: $M$, forces,
 Jacobians, and the rows of the active contacts. */
 perp_status run_assemble(run_state *r)
 {
     if (run_rational(r))
         return run_assemble_exact(r);
-    const double h = r->stepping.h;
-    step_point at = {run_time(r), r->clock.base + (double)(r->clock.k + 1) * h,
-                     r->q, r->v, run_jacobians(r)};
+    step_point at = step_at(r);
     return assemble(r->e->sys, &r->work, &at, &r->set, &r->data);
 }
 
@@ -141,6 +146,10 @@ where there is one. */
 void run_certify(run_state *r, const lcp_claim *claim)
 {
     const int exact = run_rational(r);
+    step_point at;
+    level2_problem two;
+    if (r->e->cert == NULL)
+        return;
     certificate_problem p = {.d = &r->data,
                              .x = exact ? &r->exact : NULL,
                              .v = exact ? (const mpq_t *)r->result_exact.v
@@ -149,6 +158,15 @@ void run_certify(run_state *r, const lcp_claim *claim)
                              .y = &r->result,
                              .claim = claim,
                              .jump = r->collided};
+    if (r->e->cert->level == CERTIFICATE_L2) {
+        at = step_at(r);
+        run_time_exact(r, r->t0);
+        mpq_add(r->t1, r->t0, r->e->h);
+        two = (level2_problem){{r->e->sys, &at, r->t0, r->t1, r->set.id,
+                                &r->data, r->collided},
+                               &r->scheme, &r->scratch};
+        p.two = &two;
+    }
     certificate_solve(r->e->cert, &p);
 }
 

@@ -23,7 +23,10 @@ enum { RECORDS = sizeof record / sizeof *record };
 static const struct {
     const char *name;
     void (*solved)(checker *c);
-} level[LEVELS] = {[L0] = {"L0", NULL}, [L1] = {"L1", NULL}, [R] = {"R", NULL}};
+} level[LEVELS] = {[L0] = {"L0", NULL},
+                   [L1] = {"L1", NULL},
+                   [R] = {"R", NULL},
+                   [L2] = {"L2", level2_solved}};
 
 static void read_level(checker *c)
 {
@@ -35,6 +38,10 @@ static void read_level(checker *c)
     if (c->p.level == LEVELS)
         refuse(r, "a level expected");
     c->solved = level[c->p.level].solved;
+    if (c->p.level == L2) {
+        level2_begin(c);
+        c->p.level = L1; /* and more */
+    }
     read_text(r, "\nscene ");
     if (strcmp(read_word(r), c->v->scene) != 0)
         refuse(r, "the proof is about another scene");
@@ -80,7 +87,11 @@ static void run(checker *c, FILE *statement, FILE *proof)
         if (read_count(r, MOST_COUNT) != ++c->v->rows)
             refuse(r, "records are counted from 1");
         read_text(r, "\n");
+        if (c->two != NULL)
+            open_begin(c);
         record[k].check(c);
+        if (c->two != NULL)
+            open_end(c);
     }
     read_end(c);
 }
@@ -117,6 +128,7 @@ static void clear(checker *c)
                NULL);
     mpz_clear(c->n.over);
     mpq_clears(x->time, x->fraction, c->r.ratio, c->n.e, NULL);
+    level2_end(c);
     scene_free(&c->s);
     free(c);
 }

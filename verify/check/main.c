@@ -18,7 +18,7 @@ static void tell(const verdict *v)
     static const char *const level[] = {"L0", "L1", "R"};
     printf("accepted: level %s, %ld rows to t = %.17g s; %ld steps, %ld of "
            "them ended by a collision, %ld collisions at rest\n",
-           level[v->level], v->rows, v->time, v->steps, v->hits, v->stills);
+           v->two.rows > 0 ? "L2" : level[v->level], v->rows, v->time, v->steps, v->hits, v->stills);
     printf("scene: SHA-256 %s\n", v->scene);
     if (v->level == L0)
         printf("largest residuals: %.17g N s, %.17g m/s, %.17g J\n",
@@ -33,6 +33,10 @@ static void tell(const verdict *v)
                "conditions of\noptimality %.17g m\n",
                v->projections, v->sum.projection);
     puts(proven[v->level]);
+    if (v->two.rows > 0) {
+        level2_tell(&v->two);
+        return;
+    }
     puts("Not proven: that mass, force, gaps and directions in the rows are\n"
          "those of the scene; that a contact which is not listed is open; and\n"
          "nothing about smaller steps. Compare the scene's digest yourself.");

@@ -9,7 +9,7 @@
 /* The arrays of a problem, in the order of the proof; problem.c has their sizes. */
 enum { M, F, KV, KQ, K0, K1, G, PHI, NU, A, N, D, Z, V, ARRAYS };
 enum { ONE, NQ, NV, JOINTS, SPRINGS, CONTACTS, SLIPS, UNKNOWNS, SIZES };
-enum { L0, L1, R, LEVELS };
+enum { L0, L1, R, L2, LEVELS };
 enum { AHEAD, BACK, BOTH }; /* A y; A'y; a symmetric A by its upper half */
 
 /* The coefficients of (C1): those of data[k] are K[2 k], K[2 k + 1], over K[UNIT]; and
@@ -43,6 +43,14 @@ typedef struct {
     long steps, hits, stills, projections;
 } chain;
 
+/* Level L2: problems, and how many of them have their data enclosed and their
+   modes decided; rows, and in how many each contact that is not listed is open;
+   the largest radius, m/s that velocities may be off, gaps and joints, m. */
+typedef struct {
+    long problems, enclosed, moded, rows, open;
+    double radius, moved, high, deep, joint;
+} level2_sum;
+
 /* P10: the constants of linear gaps in this step and the one before, their
    gradients over `over`; V^{n-2}. */
 typedef struct {
@@ -58,6 +66,7 @@ typedef struct {
     long rows, steps, hits, stills, projections;
     double time;
     ledger sum;
+    level2_sum two;
     char scene[65], why[400];
 } verdict;
 
@@ -69,6 +78,7 @@ typedef struct checker {
     nodes n;
     verdict *v;
     void (*solved)(struct checker *c); /* by level, see check.c; or null */
+    struct level2 *two;                /* level L2, else null */
 } checker;
 
 void problem_init(checker *c);
@@ -91,6 +101,13 @@ void chain_row(checker *c);     /* one row, (C9) to (C11) */
 void project_check(checker *c); /* behind a position, when there is one */
 void node_row(checker *c);      /* a step of P10 */
 int chain_ahead(checker *c, unsigned long slack);
+
+void level2_begin(checker *c); /* level2.h: what L2 asks beyond L1 */
+void level2_solved(checker *c);
+void level2_end(checker *c);
+void level2_tell(const level2_sum *s);
+void open_begin(checker *c); /* before and behind a row */
+void open_end(checker *c);
 
 /* 1 when every line was read and every check holds; else 0 and `why`. */
 int check(FILE *statement, FILE *proof, verdict *out);

@@ -1,0 +1,234 @@
+#include "ball.h"
+
+#include <math.h>
+#include <stddef.h>
+
+void desk_init(desk *w)
+{
+    mpz_inits(w->t, w->u, w->s, w->c, w->sum, w->term, NULL);
+    for (int i = 0; i < BALL_MEMO; i++) {
+        ball_init(&w->angle[i]);
+        ball_init(&w->sine[i]);
+        ball_init(&w->cosine[i]);
+        w->known[i] = 0;
+    }
+}
+
+void desk_clear(desk *w)
+{
+    mpz_clears(w->t, w->u, w->s, w->c, w->sum, w->term, NULL);
+    for (int i = 0; i < BALL_MEMO; i++) {
+        ball_clear(&w->angle[i]);
+        ball_clear(&w->sine[i]);
+        ball_clear(&w->cosine[i]);
+    }
+}
+
+void ball_init(ball *z)
+{
+    mpz_inits(z->m, z->r, NULL);
+}
+
+void ball_clear(ball *z)
+{
+    mpz_clears(z->m, z->r, NULL);
+}
+
+void ball_set(ball *z, const ball *a)
+{
+    mpz_set(z->m, a->m);
+    mpz_set(z->r, a->r);
+}
+
+void ball_zero(ball *z)
+{
+    mpz_set_ui(z->m, 0);
+    mpz_set_ui(z->r, 0);
+}
+
+void ball_one(ball *z)
+{
+    mpz_set_ui(z->m, 1);
+    mpz_mul_2exp(z->m, z->m, BALL_BITS);
+    mpz_set_ui(z->r, 0);
+}
+
+/* What is below the last place is cut off, and counted. */
+void ball_ratio(ball *z, mpz_srcptr m, mpz_srcptr d)
+{
+    mpz_mul_2exp(z->m, m, BALL_BITS);
+    mpz_fdiv_qr(z->m, z->r, z->m, d);
+    mpz_set_ui(z->r, mpz_sgn(z->r) != 0);
+}
+
+void ball_neg(ball *z, const ball *a)
+{
+    mpz_neg(z->m, a->m);
+    mpz_set(z->r, a->r);
+}
+
+void ball_add(ball *z, const ball *a, const ball *b)
+{
+    mpz_add(z->m, a->m, b->m);
+    mpz_add(z->r, a->r, b->r);
+}
+
+void ball_sub(ball *z, const ball *a, const ball *b)
+{
+    mpz_sub(z->m, a->m, b->m);
+    mpz_add(z->r, a->r, b->r);
+}
+
+/* |a b - A B| <= |A| rb + |B| ra + ra rb for all a, b in the balls. The middle
+   is cut off below; one unit for that, when something was. */
+void ball_mul(desk *w, ball *z, const ball *a, const ball *b)
+{
+    mpz_set_ui(w->t, 0);
+    if (mpz_sgn(b->r) != 0) {
+        mpz_abs(w->u, a->m);
+        mpz_add(w->u, w->u, a->r);
+        mpz_addmul(w->t, w->u, b->r);
+    }
+    if (mpz_sgn(a->r) != 0) {
+        mpz_abs(w->u, b->m);
+        mpz_addmul(w->t, w->u, a->r);
+    }
+    mpz_mul(w->u, a->m, b->m);
+    int cut = !mpz_divisible_2exp_p(w->u, BALL_BITS);
+    mpz_fdiv_q_2exp(z->m, w->u, BALL_BITS);
+    mpz_cdiv_q_2exp(z->r, w->t, BALL_BITS);
+    mpz_add_ui(z->r, z->r, (unsigned long)cut);
+}
+
+/* |a / b - A / B| <= (|A| rb + |B| ra) / (|B| (|B| - rb)). */
+int ball_div(desk *w, ball *z, const ball *a, const ball *b)
+{
+    if (mpz_cmpabs(b->m, b->r) <= 0)
+        return 0;
+    mpz_abs(w->t, a->m);
+    mpz_mul(w->t, w->t, b->r);
+    mpz_abs(w->s, b->m);
+    mpz_addmul(w->t, w->s, a->r); /* |A| rb + |B| ra */
+    mpz_sub(w->u, w->s, b->r);
+    mpz_mul(w->u, w->u, w->s); /* |B| (|B| - rb) */
+    mpz_mul_2exp(w->t, w->t, BALL_BITS);
+    mpz_cdiv_q(w->t, w->t, w->u);
+    mpz_mul_2exp(w->u, a->m, BALL_BITS);
+    mpz_fdiv_qr(w->u, w->s, w->u, b->m);
+    mpz_set(z->m, w->u);
+    mpz_add_ui(z->r, w->t, mpz_sgn(w->s) != 0);
+    return 1;
+}
+
+/* |sqrt(a) - sqrt(A)| = |a - A| / (sqrt(a) + sqrt(A)) <= ra / sqrt(A), and the
+   root that is cut off is not larger than sqrt(A). Zero alone has a root too. */
+int ball_sqrt(desk *w, ball *z, const ball *a)
+{
+    if (!ball_positive(a)) {
+        ball_set(z, a);
+        return ball_is_zero(a);
+    }
+    mpz_mul_2exp(w->t, a->m, BALL_BITS);
+    mpz_sqrtrem(w->u, w->s, w->t);
+    mpz_mul_2exp(w->t, a->r, BALL_BITS);
+    mpz_cdiv_q(z->r, w->t, w->u);
+    mpz_add_ui(z->r, z->r, mpz_sgn(w->s) != 0);
+    mpz_set(z->m, w->u);
+    return 1;
+}
+
+/* [lo, hi] in t and s: the middle, rounded down, is at most as far from lo as
+   from hi. */
+static void between(desk *w, ball *z)
+{
+    mpz_add(w->u, w->t, w->s);
+    mpz_fdiv_q_2exp(w->u, w->u, 1);
+    mpz_set(z->m, w->u);
+    mpz_sub(z->r, w->s, w->u);
+}
+
+void ball_hull(desk *w, ball *z, const ball *a, const ball *b)
+{
+    mpz_sub(w->t, a->m, a->r);
+    mpz_sub(w->u, b->m, b->r);
+    if (mpz_cmp(w->u, w->t) < 0)
+        mpz_set(w->t, w->u);
+    mpz_add(w->s, a->m, a->r);
+    mpz_add(w->u, b->m, b->r);
+    if (mpz_cmp(w->u, w->s) > 0)
+        mpz_set(w->s, w->u);
+    between(w, z);
+}
+
+/* From the larger of the lower ends to the larger of the upper ones. */
+void ball_max(desk *w, ball *z, const ball *a, const ball *b)
+{
+    mpz_sub(w->t, a->m, a->r);
+    mpz_sub(w->u, b->m, b->r);
+    if (mpz_cmp(w->u, w->t) > 0)
+        mpz_set(w->t, w->u);
+    mpz_add(w->s, a->m, a->r);
+    mpz_add(w->u, b->m, b->r);
+    if (mpz_cmp(w->u, w->s) > 0)
+        mpz_set(w->s, w->u);
+    between(w, z);
+}
+
+int ball_is_zero(const ball *a)
+{
+    return mpz_sgn(a->m) == 0 && mpz_sgn(a->r) == 0;
+}
+
+int ball_positive(const ball *a)
+{
+    return mpz_cmp(a->m, a->r) > 0;
+}
+
+int ball_least_0(const ball *a)
+{
+    return mpz_cmp(a->m, a->r) >= 0;
+}
+
+int ball_negative(const ball *a)
+{
+    return mpz_sgn(a->m) < 0 && mpz_cmpabs(a->m, a->r) > 0;
+}
+
+int ball_fits(const ball *a)
+{
+    return mpz_sizeinbase(a->m, 2) <= BALL_BITS + BALL_MOST &&
+           mpz_sizeinbase(a->r, 2) <= BALL_BITS + BALL_MOST;
+}
+
+double ball_above(const ball *a)
+{
+    mpz_t top;
+    long e;
+    mpz_init(top);
+    mpz_add(top, a->m, a->r);
+    double x = mpz_get_d_2exp(&e, top); /* cut off toward zero */
+    mpz_clear(top);
+    if (x == 0)
+        return 0;
+    if (x > 0)
+        x = nextafter(x, 2);
+    return nextafter(ldexp(x, (int)(e - BALL_BITS)), HUGE_VAL);
+}
+
+double ball_size(const ball *a)
+{
+    ball turned = {{*a->m}, {*a->r}}; /* borrowed */
+    if (mpz_sgn(a->m) < 0)
+        turned.m->_mp_size = -turned.m->_mp_size;
+    return ball_above(&turned);
+}
+
+int ball_near(desk *w, const ball *a, mpz_srcptr x, mpz_srcptr d,
+              mpz_srcptr most)
+{
+    mpz_mul_2exp(w->t, x, BALL_BITS);
+    mpz_submul(w->t, a->m, d);
+    mpz_abs(w->t, w->t);
+    mpz_addmul(w->t, a->r, d);
+    return mpz_cmp(w->t, most) <= 0;
+}

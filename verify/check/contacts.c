@@ -1,0 +1,187 @@
+#include "level2.h"
+
+#include <string.h>
+
+/* What all coordinates within 4 know to about 2^-44; the radius that a proof may
+   state, and the doubt about a gap that decides whether a contact is listed. */
+void doubt(checker *c, ball *z)
+{
+    level2 *e = c->two;
+    ball_one(z);
+    mpz_mul_2exp(z->m, z->m, 2);
+    for (long i = 0; i < c->s.nq; i++)
+        if (mpz_cmpabs(e->in.x[i].m, z->m) > 0)
+            mpz_abs(z->m, e->in.x[i].m);
+    mpz_tdiv_q_2exp(z->m, z->m, 46);
+}
+
+/* A listed contact is one that the problem before left touching, or its gap is
+   not above the tolerance. */
+static void gap(checker *c, long id, const ball *phi)
+{
+    level2 *e = c->two;
+    double high = ball_above(phi), deep;
+    ball_neg(&e->u, phi);
+    deep = ball_above(&e->u);
+    e->sum.high = high > e->sum.high ? high : e->sum.high;
+    e->sum.deep = deep > e->sum.deep ? deep : e->sum.deep;
+    if (!c->s.sharp && e->was[id])
+        return;
+    if (!c->s.sharp) {
+        ball_ratio(&e->t, mpq_numref(c->s.tolerance),
+                   mpq_denref(c->s.tolerance));
+        ball_add(&e->u, &e->u, &e->t);
+    }
+    doubt(c, &e->t);
+    ball_add(&e->u, &e->u, &e->t);
+    if (ball_negative(&e->u))
+        refuse(&c->r, "contact %ld is listed and open", id);
+}
+
+/* The scene's own contacts, which have a tape in common. */
+static long own_contacts(checker *c, long *n_at, long *d_at)
+{
+    level2 *e = c->two;
+    const problem *p = &c->p;
+    const scene *s = &c->s;
+    long own = 0, slip = 0, at = 0;
+    while (own < p->size[CONTACTS] && p->id[own] < s->own)
+        own++;
+    if (own == 0)
+        return 0;
+    sheet_value(&c->r, &e->s, &s->gaps, e->in.x);
+    for (long j = 0; j < own; j++)
+        gap(c, p->id[j], value_at(c, &s->gaps, p->id[j]));
+    const ball *row = gradient(c, &s->gaps, own, p->id, 0);
+    for (long j = 0; j < own * s->nv; j++)
+        compare(c, &p->data[N], n_at, j, &row[j], "n");
+    sheet_value(&c->r, &e->s, &s->slips, e->in.x);
+    for (long j = 0; j < own; j++) {
+        for (; at < p->id[j]; at++)
+            slip += s->contact[at].slips;
+        const long first = p->slip_at[j] * s->nv, to = s->contact[at].slips;
+        for (long k = 0; k < to * s->nv; k++)
+            compare(c, &p->data[D], d_at, first + k,
+                    value_at(c, &s->slips, slip * s->nv + k), "d");
+    }
+    return own;
+}
+
+/* The inputs of a pair of a kind: what is local stands where the system has it. */
+const range *pair_inputs(checker *c, long id, const ball *q, const int32_t **at)
+{
+    level2 *e = c->two;
+    const scene *s = &c->s;
+    const range *b = s->range;
+    while (id >= b->first + b->n)
+        b++;
+    const kind *k = &s->kind[b->kind];
+    ball *in = balls_room(&c->r, &e->at, k->gap.inputs);
+    for (long i = 0; i < k->gap.inputs; i++)
+        ball_zero(&in[i]);
+    const long vels = k->size[0][1] + k->size[1][1];
+    ball *param = in + k->size[0][0] + k->size[1][0] + vels;
+    for (int w = 0; w < 2; w++) {
+        const side *x = &s->side[b->side[w]];
+        const long thing = b->pair[2 * (id - b->first) + w];
+        at[w] = x->place + thing * (x->size[0] + x->size[1]);
+        for (long i = 0; i < x->size[0]; i++, in++)
+            if (at[w][i] >= 0)
+                ball_set(in, &q[at[w][i]]);
+        for (long i = 0; i < x->size[2]; i++) {
+            mpq_srcptr value = x->param[thing * x->size[2] + i];
+            ball_ratio(param++, mpq_numref(value), mpq_denref(value));
+        }
+    }
+    return b;
+}
+
+/* n = Gamma' grad gap, coordinate by coordinate of A, then of B. */
+static ball *pair_normal(checker *c, const kind *k, const int32_t *const *at)
+{
+    level2 *e = c->two;
+    ball *row = zero_rows(c, 1), *seed = zero_seed(c, k->gap.inputs);
+    long i = 0;
+    for (int w = 0; w < 2; w++)
+        for (long l = 0; l < k->size[w][0]; l++, i++) {
+            if (at[w][l] < 0)
+                continue;
+            ball_one(&seed[i]);
+            sheet_slope(&e->s, &k->gap, seed);
+            ball_zero(&seed[i]);
+            const ball *d = slope_at(c, &k->gap, 0);
+            if (d != NULL)
+                spread(c, row, at[w][l], d);
+        }
+    return row;
+}
+
+static void pair_contact(checker *c, long j, long *n_at, long *d_at)
+{
+    level2 *e = c->two;
+    const problem *p = &c->p;
+    const long nv = c->s.nv;
+    const int32_t *at[2];
+    const range *b = pair_inputs(c, p->id[j], e->in.x, at);
+    const kind *k = &c->s.kind[b->kind];
+    sheet_value(&c->r, &e->s, &k->gap, e->at.x);
+    gap(c, p->id[j], value_at(c, &k->gap, 0));
+    ball *row = pair_normal(c, k, at);
+    for (long i = 0; i < nv; i++)
+        compare(c, &p->data[N], n_at, j * nv + i, &row[i], "n");
+    sheet_value(&c->r, &e->s, &k->d, e->at.x);
+    long out = 0;
+    for (long r = 0; r < k->slips; r++) {
+        row = zero_rows(c, 1);
+        for (int w = 0; w < 2; w++)
+            for (long l = 0; l < k->size[w][1]; l++, out++) {
+                long to = at[w][k->size[w][0] + l];
+                if (to >= 0)
+                    ball_add(&row[to], &row[to], value_at(c, &k->d, out));
+            }
+        for (long i = 0; i < nv; i++)
+            compare(c, &p->data[D], d_at, (p->slip_at[j] + r) * nv + i, &row[i],
+                    "d");
+    }
+}
+
+void contacts_check(checker *c)
+{
+    long n_at = 0, d_at = 0, j = own_contacts(c, &n_at, &d_at);
+    for (; j < c->p.size[CONTACTS]; j++)
+        pair_contact(c, j, &n_at, &d_at);
+}
+
+/* high <= |x / d| */
+static int reaches(mpq_srcptr high, mpz_srcptr x, mpz_srcptr d, mpz_ptr t)
+{
+    mpz_mul(t, mpq_denref(high), x);
+    mpz_abs(t, t);
+    mpz_submul(t, mpq_numref(high), d);
+    return mpz_sgn(t) >= 0;
+}
+
+/* rho 2^46 <= the largest of 4, the coordinates, the time and the data. */
+void radius_check(checker *c)
+{
+    level2 *e = c->two;
+    mpq_ptr high = c->r.ratio;
+    mpz_ptr t = c->r.work;
+    if (mpq_sgn(e->rho) <= 0)
+        refuse(&c->r, "a radius is positive");
+    mpq_mul_2exp(high, e->rho, 46);
+    int fine = mpq_cmp_ui(high, 4, 1) <= 0;
+    for (int k = M; k <= D; k++)
+        for (long i = 0; i < c->p.data[k].n && !fine; i++)
+            fine = reaches(high, c->p.data[k].x[i], c->p.over, t);
+    for (long i = 0; i < c->s.nq && !fine; i++)
+        fine = reaches(high, c->c.q.x[i], c->c.q.den, t);
+    mpq_div(high, high, c->s.h);
+    if (!fine && mpq_cmp(high, c->c.time) > 0)
+        refuse(&c->r, "the radius is larger than is allowed");
+    mpz_mul(e->most, mpq_numref(e->rho), c->p.over);
+    mpz_mul_2exp(e->most, e->most, BALL_BITS);
+    mpz_fdiv_q(e->most, e->most, mpq_denref(e->rho));
+    const double rho = above(mpq_numref(e->rho), mpq_denref(e->rho));
+    e->sum.radius = rho > e->sum.radius ? rho : e->sum.radius;
+}

@@ -1,0 +1,217 @@
+#include "level2.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void sheet_init(sheet *s)
+{
+    memset(s, 0, sizeof *s);
+    desk_init(&s->w);
+    ball_init(&s->t);
+    ball_init(&s->u);
+}
+
+void sheet_clear(sheet *s)
+{
+    for (long i = 0; i < s->room; i++) {
+        ball_clear(&s->x[i]);
+        ball_clear(&s->y[i]);
+        ball_clear(&s->d[i]);
+    }
+    free(s->x);
+    free(s->y);
+    free(s->d);
+    free(s->lost);
+    free(s->moves);
+    ball_clear(&s->t);
+    ball_clear(&s->u);
+    desk_clear(&s->w);
+}
+
+static void make_room(reader *r, sheet *s, long n)
+{
+    if (n <= s->room)
+        return;
+    ball **all[] = {&s->x, &s->y, &s->d};
+    for (int k = 0; k < 3; k++) {
+        ball *b = realloc(*all[k], (size_t)n * sizeof *b);
+        if (b == NULL)
+            refuse(r, "no memory");
+        *all[k] = b;
+    }
+    uint8_t **bytes[] = {&s->lost, &s->moves};
+    for (int k = 0; k < 2; k++) {
+        uint8_t *b = realloc(*bytes[k], (size_t)n);
+        if (b == NULL)
+            refuse(r, "no memory");
+        *bytes[k] = b;
+    }
+    for (; s->room < n; s->room++)
+        for (int k = 0; k < 3; k++)
+            ball_init(&(*all[k])[s->room]);
+}
+
+/* a where c >= 0, else b; both when that is open. */
+static int choose(sheet *s, ball *z, const uint32_t *a)
+{
+    const ball *c = &s->x[a[2]];
+    if (s->lost[a[2]])
+        return 0;
+    int yes = ball_least_0(c), no = ball_negative(c);
+    if ((!no && s->lost[a[0]]) || (!yes && s->lost[a[1]]))
+        return 0;
+    if (yes || no)
+        ball_set(z, &s->x[a[yes ? 0 : 1]]);
+    else
+        ball_hull(&s->w, z, &s->x[a[0]], &s->x[a[1]]);
+    return 1;
+}
+
+/* The value of an instruction in slot i; 0 when it has none. */
+static int value_of(sheet *s, const instruction *k, long i)
+{
+    ball *z = &s->x[i];
+    const ball *a = &s->x[k->a[0]], *b = &s->x[k->a[1]];
+    if (k->op == SEL)
+        return choose(s, z, k->a);
+    int two = k->op <= DIV || k->op == MAX;
+    if (s->lost[k->a[0]] || (two && s->lost[k->a[1]]))
+        return 0;
+    switch (k->op) {
+    case ADD:
+        ball_add(z, a, b);
+        return 1;
+    case SUB:
+        ball_sub(z, a, b);
+        return 1;
+    case MUL:
+        ball_mul(&s->w, z, a, b);
+        return 1;
+    case DIV:
+        return ball_div(&s->w, z, a, b);
+    case NEG:
+        ball_neg(z, a);
+        return 1;
+    case SQRT:
+        return ball_sqrt(&s->w, z, a);
+    case SIN:
+        return ball_sincos(&s->w, z, &s->y[i], a);
+    case COS:
+        return ball_sincos(&s->w, &s->y[i], z, a);
+    default:
+        ball_max(&s->w, z, a, b);
+        return 1;
+    }
+}
+
+void sheet_value(reader *r, sheet *s, const tape *t, const ball *in)
+{
+    const long first = t->inputs + t->consts;
+    make_room(r, s, first + t->instrs);
+    memset(s->lost, 0, (size_t)(first + t->instrs));
+    for (long i = 0; i < t->inputs; i++)
+        ball_set(&s->x[i], &in[i]);
+    for (long i = 0; i < t->consts; i++)
+        ball_ratio(&s->x[t->inputs + i], mpq_numref(t->konst[i]),
+                   mpq_denref(t->konst[i]));
+    for (long i = 0; i < t->instrs; i++)
+        s->lost[first + i] = !value_of(s, &t->code[i], first + i) ||
+                             !ball_fits(&s->x[first + i]);
+}
+
+/* d = +-(b a') added to what d is, when a moves. */
+static void term(sheet *s, ball *d, int sign, const ball *b, uint32_t a)
+{
+    if (!s->moves[a])
+        return;
+    ball_mul(&s->w, &s->t, b, &s->d[a]);
+    (sign < 0 ? ball_sub : ball_add)(d, d, &s->t);
+}
+
+/* One of two operands, or both: first > second decides. */
+static void branch(sheet *s, ball *d, const uint32_t *a, int first, int second)
+{
+    if (first || second)
+        ball_set(d, &s->d[a[first ? 0 : 1]]);
+    else
+        ball_hull(&s->w, d, &s->d[a[0]], &s->d[a[1]]);
+}
+
+/* The derivative of slot i; 0 when it has none. The operands' derivatives that
+   do not move are zero balls. */
+static int slope_of(sheet *s, const instruction *k, long i)
+{
+    const uint32_t *a = k->a;
+    ball *d = &s->d[i];
+    const ball *x = s->x;
+    ball_zero(d);
+    switch (k->op) {
+    case ADD:
+        ball_add(d, &s->d[a[0]], &s->d[a[1]]);
+        return 1;
+    case SUB:
+        ball_sub(d, &s->d[a[0]], &s->d[a[1]]);
+        return 1;
+    case MUL:
+        term(s, d, 1, &x[a[0]], a[1]);
+        term(s, d, 1, &x[a[1]], a[0]);
+        return 1;
+    case DIV: /* (a' - x b') / b */
+        ball_set(d, &s->d[a[0]]);
+        term(s, d, -1, &x[i], a[1]);
+        return ball_div(&s->w, d, d, &x[a[1]]);
+    case NEG:
+        ball_neg(d, &s->d[a[0]]);
+        return 1;
+    case SQRT: /* a' / (2 x) */
+        ball_add(&s->u, &x[i], &x[i]);
+        return ball_div(&s->w, d, &s->d[a[0]], &s->u);
+    case SIN:
+        term(s, d, 1, &s->y[i], a[0]);
+        return 1;
+    case COS:
+        term(s, d, -1, &s->y[i], a[0]);
+        return 1;
+    case MAX:
+        ball_sub(&s->u, &x[a[0]], &x[a[1]]);
+        branch(s, d, a, ball_least_0(&s->u), ball_negative(&s->u));
+        return 1;
+    default:
+        branch(s, d, a, ball_least_0(&x[a[2]]), ball_negative(&x[a[2]]));
+        return 1;
+    }
+}
+
+/* Does an operand that counts move (1), or have no derivative (2)? A condition
+   only chooses. */
+static int stirs(const sheet *s, const instruction *k)
+{
+    int most = 0, from = 0, to = k->op <= DIV || k->op >= MAX ? 2 : 1;
+    if (k->op == SEL && ball_least_0(&s->x[k->a[2]]))
+        to = 1;
+    else if (k->op == SEL && ball_negative(&s->x[k->a[2]]))
+        from = 1;
+    for (int i = from; i < to; i++)
+        most = s->moves[k->a[i]] > most ? s->moves[k->a[i]] : most;
+    return most;
+}
+
+void sheet_slope(sheet *s, const tape *t, const ball *seed)
+{
+    const long first = t->inputs + t->consts;
+    for (long i = 0; i < first; i++) {
+        s->moves[i] = i < t->inputs && !ball_is_zero(&seed[i]);
+        if (s->moves[i])
+            ball_set(&s->d[i], &seed[i]);
+        else
+            ball_zero(&s->d[i]);
+    }
+    for (long i = 0; i < t->instrs; i++) {
+        const long at = first + i;
+        s->moves[at] = (uint8_t)(s->lost[at] ? 2 : stirs(s, &t->code[i]));
+        if (s->moves[at] != 1)
+            ball_zero(&s->d[at]);
+        else if (!slope_of(s, &t->code[i], at) || !ball_fits(&s->d[at]))
+            s->moves[at] = 2;
+    }
+}

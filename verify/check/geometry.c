@@ -1,0 +1,194 @@
+#include "level2.h"
+
+/* The value and the derivative of an output, which must be there. */
+const ball *value_at(checker *c, const tape *t, long k)
+{
+    const sheet *s = &c->two->s;
+    if (s->lost[t->out[k]])
+        refuse(&c->r, "the scene has no value where the proof says L2");
+    return &s->x[t->out[k]];
+}
+
+const ball *slope_at(checker *c, const tape *t, long k)
+{
+    const sheet *s = &c->two->s;
+    if (s->moves[t->out[k]] > 1)
+        refuse(&c->r, "the scene has no gradient where the proof says L2");
+    return s->moves[t->out[k]] ? &s->d[t->out[k]] : NULL;
+}
+
+/* Entry `at` of an array, walked from the left: k is where the walk is. */
+void compare(checker *c, const array *list, long *k, long at, const ball *x,
+                    const char *what)
+{
+    level2 *e = c->two;
+    mpz_srcptr given = c->r.none;
+    if (*k < list->n && list->at[*k] == at)
+        given = list->x[(*k)++];
+    if (!ball_near(&e->s.w, x, given, c->p.over, e->most))
+        refuse(&c->r, "%s is farther from the scene's than the radius", what);
+}
+
+/* n outputs of the tape that was evaluated last, from the k-th on. */
+static void compare_outputs(checker *c, const array *list, const tape *t, long k,
+                            long n, const char *what)
+{
+    long walk = 0;
+    for (long i = 0; i < n; i++)
+        compare(c, list, &walk, i, value_at(c, t, k + i), what);
+}
+
+/* The inputs of the scene's tapes: q, v, and the time, a whole step later when
+   `later`. */
+static void set_inputs(checker *c, int later)
+{
+    level2 *e = c->two;
+    const long nq = c->s.nq, nv = c->s.nv;
+    ball *in = balls_room(&c->r, &e->in, nq + nv + 1);
+    for (long i = 0; i < nq; i++)
+        ball_ratio(&in[i], c->c.q.x[i], c->c.q.den);
+    for (long i = 0; i < nv; i++)
+        ball_ratio(&in[nq + i], c->p.old.x[i], c->p.old.den);
+    mpq_ptr t = c->r.ratio;
+    mpq_set_si(t, later, 1);
+    mpq_add(t, t, c->c.time);
+    mpq_mul(t, t, c->s.h);
+    ball_ratio(&in[nq + nv], mpq_numref(t), mpq_denref(t));
+}
+
+/* row[i] of the system's velocities += d Gamma_at. */
+void spread(checker *c, ball *row, long at, const ball *d)
+{
+    level2 *e = c->two;
+    if (!c->s.has_G) {
+        ball_add(&row[at], &row[at], d);
+        return;
+    }
+    for (long j = 0; j < c->s.nv; j++) {
+        const ball *rate = &e->G.x[at * c->s.nv + j];
+        if (ball_is_zero(rate))
+            continue;
+        ball_mul(&e->s.w, &e->t, rate, d);
+        ball_add(&row[j], &row[j], &e->t);
+    }
+}
+
+ball *zero_rows(checker *c, long n)
+{
+    ball *row = balls_room(&c->r, &c->two->row, n * c->s.nv);
+    for (long i = 0; i < n * c->s.nv; i++)
+        ball_zero(&row[i]);
+    return row;
+}
+
+ball *zero_seed(checker *c, long n)
+{
+    ball *seed = balls_room(&c->r, &c->two->seed, n);
+    for (long i = 0; i < n; i++)
+        ball_zero(&seed[i]);
+    return seed;
+}
+
+/* Rows Gamma' grad of n outputs of a tape over q, v, t, or of those that `want`
+   names; with `speeds`, grad_v instead. */
+ball *gradient(checker *c, const tape *t, long n, const long *want,
+                      int speeds)
+{
+    level2 *e = c->two;
+    ball *row = zero_rows(c, n), *seed = zero_seed(c, t->inputs);
+    const long from = speeds ? c->s.nq : 0;
+    const long to = speeds ? c->s.nq + c->s.nv : c->s.nq;
+    for (long i = from; i < to && n > 0; i++) {
+        ball_one(&seed[i]);
+        sheet_slope(&e->s, t, seed);
+        ball_zero(&seed[i]);
+        for (long k = 0; k < n; k++) {
+            const ball *d = slope_at(c, t, want == NULL ? k : want[k]);
+            if (d != NULL && speeds)
+                ball_set(&row[k * c->s.nv + i - from], d);
+            else if (d != NULL)
+                spread(c, row + k * c->s.nv, i, d);
+        }
+    }
+    return row;
+}
+
+static void compare_rows(checker *c, const array *list, const ball *row, long n,
+                         const char *what)
+{
+    long walk = 0;
+    for (long i = 0; i < n * c->s.nv; i++)
+        compare(c, list, &walk, i, &row[i], what);
+}
+
+static void inertia(checker *c)
+{
+    level2 *e = c->two;
+    const scene *s = &c->s;
+    const tape *t = &s->inertia;
+    const long nv = s->nv, vv = nv * nv, at = vv * (1 + s->has_F);
+    long walk = 0;
+    sheet_value(&c->r, &e->s, t, e->in.x);
+    for (long i = 0; i < nv; i++)
+        for (long j = i; j < nv; j++)
+            compare(c, &c->p.data[M], &walk, i * nv + j,
+                    value_at(c, t, i * nv + j), "M");
+    if (!c->p.jump)
+        compare_outputs(c, &c->p.data[F], t, vv, s->has_F * vv, "F");
+    if (!c->p.jump)
+        compare_outputs(c, &c->p.data[G], t, at, s->has_G * s->nq * nv, "G");
+    for (long i = 0; s->has_G && i < s->nq * nv; i++)
+        ball_set(&balls_room(&c->r, &e->G, s->nq * nv)[i],
+                 value_at(c, t, at + i));
+}
+
+/* kq and kv belong to the force at the end of the step; where the statement has
+   no Jacobians, or the scheme uses none, they are zero. */
+static void force(checker *c)
+{
+    level2 *e = c->two;
+    const scene *s = &c->s;
+    const tape *t = &s->force;
+    const int steep = s->jacobians && s->form != EXPLICIT;
+    sheet_value(&c->r, &e->s, t, e->in.x);
+    compare_outputs(c, &c->p.data[K0], t, 0, s->nv, "k0");
+    set_inputs(c, 1);
+    sheet_value(&c->r, &e->s, t, e->in.x);
+    compare_outputs(c, &c->p.data[K1], t, 0, s->nv, "k1");
+    compare_rows(c, &c->p.data[KQ], gradient(c, t, s->nv * steep, NULL, 0),
+                 s->nv * steep, "kq");
+    compare_rows(c, &c->p.data[KV], gradient(c, t, s->nv * steep, NULL, 1),
+                 s->nv * steep, "kv");
+    if (!steep && c->p.data[KQ].n + c->p.data[KV].n > 0)
+        refuse(&c->r, "a Jacobian where there is none");
+    set_inputs(c, 0);
+}
+
+static void constraints(checker *c)
+{
+    level2 *e = c->two;
+    const scene *s = &c->s;
+    sheet_value(&c->r, &e->s, &s->theta, e->in.x);
+    for (long i = 0; i < s->joints; i++) {
+        double far = ball_size(value_at(c, &s->theta, i));
+        e->sum.joint = far > e->sum.joint ? far : e->sum.joint;
+    }
+    compare_rows(c, &c->p.data[NU], gradient(c, &s->theta, s->joints, NULL, 0),
+                 s->joints, "nu");
+    if (c->p.jump || s->springs == 0)
+        return;
+    sheet_value(&c->r, &e->s, &s->phi, e->in.x);
+    compare_outputs(c, &c->p.data[PHI], &s->phi, 0, s->springs, "phi");
+    compare_rows(c, &c->p.data[A], gradient(c, &s->phi, s->springs, NULL, 0),
+                 s->springs, "a");
+}
+
+void geometry_check(checker *c)
+{
+    set_inputs(c, 0);
+    inertia(c);
+    if (!c->p.jump)
+        force(c);
+    constraints(c);
+    contacts_check(c);
+}

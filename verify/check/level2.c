@@ -1,0 +1,119 @@
+#include "level2.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+ball *balls_room(reader *r, balls *b, long n)
+{
+    size_t have = (size_t)b->room;
+    if (n > b->room) {
+        b->x = more(r, b->x, (size_t)n, &have, sizeof *b->x);
+        for (; b->room < (long)have; b->room++)
+            ball_init(&b->x[b->room]);
+    }
+    return b->x;
+}
+
+void balls_free(balls *b)
+{
+    for (long i = 0; i < b->room; i++)
+        ball_clear(&b->x[i]);
+    free(b->x);
+}
+
+void level2_begin(checker *c)
+{
+    level2 *e = c->two = calloc(1, sizeof *e);
+    if (e == NULL)
+        refuse(&c->r, "no memory");
+    sheet_init(&e->s);
+    ball_init(&e->t);
+    ball_init(&e->u);
+    for (int i = 0; i < 4; i++)
+        ball_init(&e->part[i]);
+    mpq_init(e->rho);
+    mpz_init(e->most);
+    const size_t n = (size_t)c->s.contacts + 1;
+    uint8_t **all[] = {&e->asleep, &e->listed, &e->was};
+    for (int i = 0; i < 3; i++)
+        if ((*all[i] = calloc(n, 1)) == NULL)
+            refuse(&c->r, "no memory");
+    if (c->s.form == PAOLI)
+        refuse(&c->r, "level L2 knows no such scheme");
+}
+
+void level2_end(checker *c)
+{
+    level2 *e = c->two;
+    if (e == NULL)
+        return;
+    c->v->two = e->sum;
+    balls *all[] = {&e->in,  &e->seed, &e->G,    &e->row,  &e->at,
+                    &e->box, &e->from, &e->step, &e->point};
+    for (int i = 0; i < 9; i++)
+        balls_free(all[i]);
+    for (int i = 0; i < 4; i++)
+        ball_clear(&e->part[i]);
+    sheet_clear(&e->s);
+    ball_clear(&e->t);
+    ball_clear(&e->u);
+    mpq_clear(e->rho);
+    mpz_clear(e->most);
+    free(e->word);
+    free(e->asleep);
+    free(e->listed);
+    free(e->was);
+    free(e->A);
+    free(e->place);
+    free(e);
+}
+
+/* What a problem says beyond L1, which it has passed. */
+void level2_solved(checker *c)
+{
+    level2 *e = c->two;
+    problem *p = &c->p;
+    open_list(c);
+    e->sum.problems++;
+    read_text(&c->r, "radius ");
+    if (peek(&c->r) == 'u')
+        read_text(&c->r, "undecided\n");
+    else {
+        read_ratio(&c->r, e->rho);
+        read_text(&c->r, "\n");
+        radius_check(c);
+        geometry_check(c);
+        e->sum.enclosed++;
+        modes_read(c);
+        if (e->moded)
+            modes_check(c);
+        e->sum.moded += e->moded;
+    }
+    memset(e->was, 0, (size_t)c->s.contacts);
+    for (long k = 0; k < p->kepts; k++)
+        e->was[p->kept[k]] = 1;
+}
+
+void level2_tell(const level2_sum *s)
+{
+    printf("L2: in %ld of %ld problems (%.4g %%) mass, forces, Jacobians, gaps and "
+           "directions are\nwithin %.4g of what the scene's own formulas give at "
+           "the stored position,\nvelocity and time; listed contacts have gaps "
+           "from %.4g to %.4g m, joints are off by\nat most %.4g m.\n",
+           s->enclosed, s->problems,
+           100 * (double)s->enclosed / (double)(s->problems + !s->problems),
+           s->radius, -s->deep, s->high, s->joint);
+    printf("L2: in %ld of them (%.4g %% of all) every set of data within that radius "
+           "has a\nsolution with the stated contact modes and strict signs, its "
+           "velocities within\n%.4g m/s of the one proven.\n",
+           s->moded,
+           100 * (double)s->moded / (double)(s->problems + !s->problems),
+           s->moved);
+    printf("L2: in %ld of %ld rows every contact that is not listed is open from the "
+           "position\nbefore to the one behind, on the straight line between "
+           "them.\n", s->open, s->rows);
+    puts("Not proven: for what is left out above, anything beyond L1; that these are\n"
+         "the only solutions; that the path between stored positions is straight;\n"
+         "and nothing about smaller steps. Compare the scene's digest yourself.");
+}

@@ -1,0 +1,228 @@
+#include "modes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double quotient(mpz_srcptr x, mpz_srcptr den)
+{
+    long a, b;
+    double top = mpz_get_d_2exp(&a, x), low = mpz_get_d_2exp(&b, den);
+    a -= b;
+    return ldexp(top / low, (int)(a > 4000 ? 4000 : a < -4000 ? -4000 : a));
+}
+
+double ratio_double(mpq_srcptr x)
+{
+    return quotient(mpq_numref(x), mpq_denref(x));
+}
+
+/* "o" open, "c" closed without friction, "s" sticks; or + - 0 for each slip; or
+   "undecided" alone. */
+static void read_words(checker *c)
+{
+    level2 *e = c->two;
+    const problem *p = &c->p;
+    e->word = more(&c->r, e->word, (size_t)p->size[CONTACTS] + 1, &e->words,
+                   sizeof *e->word);
+    for (long j = 0; j < p->size[CONTACTS]; j++) {
+        const long slips = p->slip_at[j + 1] - p->slip_at[j];
+        read_text(&c->r, " ");
+        const char *word = read_word(&c->r);
+        const size_t n = strlen(word);
+        if (j == 0 && strcmp(word, "undecided") == 0) {
+            e->moded = 0;
+            return;
+        }
+        int one_of = n == 1 && strchr("ocs", *word) != NULL;
+        if (!one_of && ((long)n != slips || n == 0 || strspn(word, "+-0") != n ||
+                        strspn(word, "0") == n))
+            refuse(&c->r, "a contact mode expected, not '%.20s'", word);
+        memcpy(e->word[j], word, n + 1);
+    }
+}
+
+void modes_read(checker *c)
+{
+    level2 *e = c->two;
+    read_text(&c->r, "modes");
+    e->moded = 1;
+    if (c->p.size[CONTACTS] > 0)
+        read_words(c);
+    else if (peek(&c->r) != '\n') {
+        read_text(&c->r, " undecided");
+        e->moded = 0;
+    }
+    read_text(&c->r, "\n");
+}
+
+/* Of one slip: the impulse f and the speed y have the signs of the mode. */
+static int slip_fits(char way, mpz_srcptr f, mpz_srcptr y)
+{
+    if (way == 's')
+        return mpz_sgn(y) == 0;
+    if (way == '+' || way == '-')
+        return mpz_sgn(y) == (way == '+' ? 1 : -1) && mpz_sgn(f) == -mpz_sgn(y);
+    return mpz_sgn(f) == 0;
+}
+
+/* The solution is in these modes, exactly. */
+static void in_modes(checker *c, long j)
+{
+    const problem *p = &c->p;
+    const char *w = c->two->word[j];
+    const mpz_t *f = (const mpz_t *)p->x.x + p->at[SLIPS];
+    const mpz_t *y = (const mpz_t *)p->along.x + p->at[SLIPS];
+    mpz_srcptr cn = p->x.x[p->at[CONTACTS] + j];
+    mpz_srcptr up = p->along.x[p->at[CONTACTS] + j], first = NULL;
+    mpq_srcptr mu = scene_contact(&c->s, p->id[j])->mu;
+    const long from = p->slip_at[j], to = p->slip_at[j + 1];
+    const int word = strchr("ocs", *w) != NULL;
+    mpz_ptr zeta = c->r.work;
+    int fine = mpz_sgn(*w == 'o' ? cn : up) == 0;
+    fine &= *w != 'c' || from == to || mpq_sgn(mu) == 0;
+    fine &= *w != 's' || from < to;
+    mpz_mul(zeta, mpq_numref(mu), cn);
+    for (long k = from; k < to; k++) {
+        const char way = word ? *w : w[k - from];
+        fine &= slip_fits(way, f[k], y[k]);
+        sum(zeta, 1, zeta, NULL, -mpz_sgn(f[k]) | 1, mpq_denref(mu), f[k], NULL,
+            0);
+        if (way != '+' && way != '-')
+            continue;
+        first = first == NULL ? y[k] : first;
+        fine &= mpz_cmpabs(first, y[k]) == 0;
+    }
+    if (!fine || (first != NULL && mpz_sgn(zeta) != 0))
+        refuse(&c->r, "contact %ld is not in the mode '%s'", p->id[j], w);
+}
+
+/* Numbers the unknowns that the modes have. */
+static long unknowns(frame *k)
+{
+    const problem *p = &k->c->p;
+    long n = p->at[CONTACTS];
+    for (long j = 0; j < p->size[CONTACTS]; j++) {
+        const char *w = k->c->two->word[j];
+        k->cn[j] = *w == 'o' ? -1 : n++;
+        for (long i = p->slip_at[j]; i < p->slip_at[j + 1]; i++) {
+            int pulls = *w == 's' ||
+                        (strchr("ocs", *w) == NULL &&
+                         w[i - p->slip_at[j]] != '0');
+            k->f[i] = pulls ? n++ : -1;
+        }
+    }
+    return n;
+}
+
+static void solution(frame *k)
+{
+    const problem *p = &k->c->p;
+    const long nv = k->c->s.nv;
+    for (long i = 0; i < p->at[CONTACTS]; i++)
+        k->z[i] = quotient(p->x.x[i], p->x.den);
+    for (long j = 0; j < p->size[CONTACTS]; j++)
+        if (k->cn[j] >= 0)
+            k->z[k->cn[j]] =
+                quotient(p->x.x[p->at[CONTACTS] + j], p->x.den);
+    for (long i = 0; i < p->size[SLIPS]; i++)
+        if (k->f[i] >= 0)
+            k->z[k->f[i]] = quotient(p->x.x[p->at[SLIPS] + i], p->x.den);
+    for (long j = 0; j < nv; j++) {
+        const double v = quotient(p->old.x[j], p->old.den), x = k->z[j];
+        k->x += fabs(x) * (1 + small);
+        k->v += fabs(v) * (1 + small);
+        k->move += fabs(x - v) + small * (fabs(x) + fabs(v));
+    }
+    k->x *= 1 + (double)nv * small;
+    k->v *= 1 + (double)nv * small;
+    k->move *= 1 + (double)nv * small;
+}
+
+/* Strict signs for the whole box of data. */
+static int slides(const frame *k, long j)
+{
+    const problem *p = &k->c->p;
+    const char *w = k->c->two->word[j];
+    double least = HUGE_VAL, most = 0, far;
+    for (long i = p->slip_at[j]; i < p->slip_at[j + 1]; i++) {
+        double v = frame_along(k, &p->data[D], i, &far);
+        if (k->f[i] < 0) {
+            most = fabs(v) + far > most ? fabs(v) + far : most;
+            continue;
+        }
+        const double way = w[i - p->slip_at[j]] == '+' ? 1 : -1;
+        const double f = -way * k->z[k->f[i]];
+        if (!(f * (1 - small) > k->s.y[k->f[i]]))
+            return 0;
+        least = way * v - far < least ? way * v - far : least;
+    }
+    return least * (1 - small) > 0 && least * (1 - small) > most;
+}
+
+static int strict(const frame *k, long j)
+{
+    const problem *p = &k->c->p;
+    const char *w = k->c->two->word[j];
+    double far, sum = 0;
+    if (*w == 'o') {
+        double v = frame_along(k, &p->data[N], j, &far);
+        return v * (1 - small) > far;
+    }
+    double cn = k->z[k->cn[j]] * (1 - small) - k->s.y[k->cn[j]];
+    if (!(cn > 0) || *w == 'c')
+        return cn > 0;
+    if (*w != 's')
+        return slides(k, j);
+    for (long i = p->slip_at[j]; i < p->slip_at[j + 1]; i++)
+        sum += fabs(k->z[k->f[i]]) * (1 + small) + k->s.y[k->f[i]];
+    const double mu = ratio_double(scene_contact(&k->c->s, p->id[j])->mu);
+    return sum * (1 + (double)(k->s.n + 8) * small) < mu * cn * (1 - small);
+}
+
+static void make_room(frame *k)
+{
+    level2 *e = k->c->two;
+    const problem *p = &k->c->p;
+    const size_t n = (size_t)p->size[UNKNOWNS];
+    const size_t all = n * (3 * n + 8) + (size_t)p->size[SLIPS] + 8;
+    if (n > MOST_MODES)
+        refuse(&k->c->r, "contact modes of more than %d unknowns", MOST_MODES);
+    e->A = more(&k->c->r, e->A, all, &e->room, sizeof *e->A);
+    e->place = more(&k->c->r, e->place, n + 1, &e->places, sizeof *e->place);
+    k->cn = e->place;
+    k->f = e->place + p->size[CONTACTS];
+    memset(e->A, 0, all * sizeof *e->A);
+}
+
+void modes_check(checker *c)
+{
+    frame k = {.c = c, .rho = 0};
+    level2 *e = c->two;
+    const problem *p = &c->p;
+    double far = 0;
+    for (long j = 0; j < p->size[CONTACTS]; j++)
+        in_modes(c, j);
+    make_room(&k);
+    const size_t n = (size_t)unknowns(&k);
+    double *all[6];
+    for (size_t i = 0; i < 6; i++)
+        all[i] = e->A + n * (n + i);
+    k.s = (systems){.n = (int)n, .nx = (int)c->s.nv, .B = e->A, .g = all[0],
+                    .Ex = all[1], .Ez = all[2], .y = all[3],
+                    .room = e->A + n * (n + 5)};
+    k.z = all[4];
+    k.rho = above(mpq_numref(e->rho), mpq_denref(e->rho));
+    solution(&k);
+    frame_fill(&k);
+    if (!systems_near(&k.s))
+        refuse(&c->r, "the contact modes are not proven: the bound is not "
+                      "below 1");
+    for (long j = 0; j < p->size[CONTACTS]; j++)
+        if (!strict(&k, j))
+            refuse(&c->r, "contact %ld is not in the mode '%s' for all data",
+                   p->id[j], e->word[j]);
+    for (long i = 0; i < c->s.nv; i++)
+        far = k.s.y[i] > far ? k.s.y[i] : far;
+    e->sum.moved = far > e->sum.moved ? far : e->sum.moved;
+}

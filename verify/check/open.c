@@ -1,0 +1,200 @@
+#include "level2.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The gap of a contact at q, and its derivative in the direction dq (or null). 0
+   where there is none. */
+static int gap_at(checker *c, long id, const ball *q, const ball *dq, ball *gap,
+                  ball *slope)
+{
+    level2 *e = c->two;
+    const scene *s = &c->s;
+    const tape *t = &s->gaps;
+    const ball *in = e->in.x;
+    const int32_t *at[2] = {NULL, NULL};
+    long out = id;
+    const kind *k = NULL;
+    if (id >= s->own) {
+        k = &s->kind[pair_inputs(c, id, q, at)->kind];
+        t = &k->gap;
+        out = 0;
+        in = e->at.x;
+    } else {
+        balls_room(&c->r, &e->in, t->inputs);
+        for (long i = 0; i < s->nq; i++)
+            ball_set(&e->in.x[i], &q[i]);
+        in = e->in.x;
+    }
+    sheet_value(&c->r, &e->s, t, in);
+    if (e->s.lost[t->out[out]])
+        return 0;
+    ball_set(gap, &e->s.x[t->out[out]]);
+    if (dq == NULL)
+        return 1;
+    ball *seed = zero_seed(c, t->inputs);
+    for (long i = 0; i < s->nq && k == NULL; i++)
+        ball_set(&seed[i], &dq[i]);
+    for (int w = 0; w < 2 && k != NULL; w++)
+        for (long i = 0; i < k->size[w][0]; i++, seed++)
+            if (at[w][i] >= 0)
+                ball_set(seed, &dq[at[w][i]]);
+    sheet_slope(&e->s, t, e->seed.x);
+    if (e->s.moves[t->out[out]] > 1)
+        return 0;
+    ball_set(slope, &e->s.d[t->out[out]]);
+    return 1;
+}
+
+/* e->point: from + dq i 2^-k, or all of it from there to i + 1. */
+static ball *stretch(checker *c, long i, int k, int whole)
+{
+    level2 *e = c->two;
+    const ball *q = e->from.x, *dq = e->step.x;
+    ball *at = balls_room(&c->r, &e->point, c->s.nq);
+    for (long j = 0; j < c->s.nq; j++) {
+        mpz_mul_ui(e->t.m, dq[j].m, (unsigned long)(2 * i + whole));
+        mpz_fdiv_q_2exp(e->t.m, e->t.m, (mp_bitcnt_t)(k + 1));
+        mpz_add(at[j].m, q[j].m, e->t.m);
+        mpz_abs(e->t.r, dq[j].m);
+        mpz_mul_ui(e->t.r, e->t.r, (unsigned long)whole);
+        mpz_cdiv_q_2exp(e->t.r, e->t.r, (mp_bitcnt_t)(k + 1));
+        mpz_add(e->t.r, e->t.r, q[j].r);
+        mpz_add(e->t.r, e->t.r, dq[j].r);
+        mpz_add_ui(at[j].r, e->t.r, 1); /* the cut above */
+    }
+    return at;
+}
+
+/* The gap at one end of a part, and what it may lose on the way to the other: its
+   derivative over the part times [0, 2^-k], or times [-2^-k, 0]. */
+static int from_end(checker *c, long id, const long part[2], int end)
+{
+    level2 *e = c->two;
+    const int k = (int)part[1];
+    ball *way = &e->part[2], *gap = &e->part[3];
+    ball_one(way);
+    mpz_tdiv_q_2exp(way->m, way->m, (mp_bitcnt_t)(k + 1));
+    mpz_set(way->r, way->m);
+    if (end)
+        ball_neg(way, way);
+    if (!gap_at(c, id, stretch(c, part[0] + end, k, 0), NULL, gap, NULL))
+        return 0;
+    ball_mul(&e->s.w, way, way, &e->part[1]);
+    ball_add(gap, gap, way);
+    return ball_positive(gap);
+}
+
+enum { DEPTH = 10 };
+
+/* Is the gap positive on the part i of 2^k? */
+static int stays_open(checker *c, long id, long i, int k)
+{
+    level2 *e = c->two;
+    const long part[2] = {i, k};
+    if (gap_at(c, id, stretch(c, i, k, 1), e->step.x, &e->part[0],
+               &e->part[1]) &&
+        (ball_positive(&e->part[0]) || from_end(c, id, part, 0) ||
+         from_end(c, id, part, 1)))
+        return 1;
+    return k < DEPTH && stays_open(c, id, 2 * i, k + 1) &&
+           stays_open(c, id, 2 * i + 1, k + 1);
+}
+
+/* A contact that is not listed is not below the tolerance before the row, nor
+   inside behind it. */
+static void outside(checker *c, long id)
+{
+    level2 *e = c->two;
+    ball *gap = &e->part[0];
+    for (int end = 0; end < 2; end++) {
+        if (!gap_at(c, id, stretch(c, end, 0, 0), NULL, gap, NULL))
+            continue;
+        if (end == 0 && !c->s.sharp) {
+            ball_ratio(&e->t, mpq_numref(c->s.tolerance),
+                       mpq_denref(c->s.tolerance));
+            ball_sub(gap, gap, &e->t);
+        }
+        doubt(c, &e->t);
+        ball_add(gap, gap, &e->t);
+        if (ball_negative(gap))
+            refuse(&c->r, "contact %ld is closed and not listed", id);
+    }
+}
+
+/* Is the ball inside the other one? */
+static int inside(level2 *e, const ball *a, const ball *b)
+{
+    mpz_sub(e->t.m, a->m, b->m);
+    mpz_abs(e->t.m, e->t.m);
+    mpz_add(e->t.m, e->t.m, a->r);
+    return mpz_cmp(e->t.m, b->r) <= 0;
+}
+
+/* Candidates that are open, and above the tolerance, in a whole box sleep until a
+   coordinate leaves it: four steps around the position, and 2^-10 more. */
+static void settle(checker *c)
+{
+    level2 *e = c->two;
+    const ball *at = stretch(c, 0, 0, 1);
+    int stay = e->boxed;
+    ball *box = balls_room(&c->r, &e->box, c->s.nq);
+    for (long j = 0; j < c->s.nq && stay; j++)
+        stay = inside(e, &at[j], &box[j]);
+    if (stay)
+        return;
+    for (long j = 0; j < c->s.nq; j++) {
+        mpz_set(box[j].m, at[j].m);
+        mpz_mul_2exp(box[j].r, at[j].r, 3);
+        ball_one(&e->t);
+        mpz_tdiv_q_2exp(e->t.m, e->t.m, 10);
+        mpz_add(box[j].r, box[j].r, e->t.m);
+    }
+    e->boxed = 1;
+    for (long id = 0; id < c->s.contacts; id++) {
+        ball *gap = &e->part[0];
+        e->asleep[id] = 0;
+        if (!gap_at(c, id, box, NULL, gap, NULL))
+            continue;
+        ball_ratio(&e->t, mpq_numref(c->s.tolerance),
+                       mpq_denref(c->s.tolerance));
+        ball_sub(gap, gap, &e->t);
+        e->asleep[id] = ball_positive(gap) != 0;
+    }
+}
+
+void open_begin(checker *c)
+{
+    level2 *e = c->two;
+    ball *from = balls_room(&c->r, &e->from, c->s.nq);
+    for (long j = 0; j < c->s.nq; j++)
+        ball_ratio(&from[j], c->c.q.x[j], c->c.q.den);
+    memset(e->listed, 0, (size_t)c->s.contacts);
+}
+
+void open_list(checker *c)
+{
+    for (long j = 0; j < c->p.size[CONTACTS]; j++)
+        c->two->listed[c->p.id[j]] = 1;
+}
+
+void open_end(checker *c)
+{
+    level2 *e = c->two;
+    ball *step = balls_room(&c->r, &e->step, c->s.nq);
+    int all = 1;
+    for (long j = 0; j < c->s.nq; j++) {
+        ball_ratio(&step[j], c->c.q.x[j], c->c.q.den);
+        ball_sub(&step[j], &step[j], &e->from.x[j]);
+    }
+    balls_room(&c->r, &e->in, c->s.nq + c->s.nv + 1);
+    settle(c);
+    for (long id = 0; id < c->s.contacts; id++) {
+        if (e->listed[id] || e->asleep[id])
+            continue;
+        outside(c, id);
+        all &= stays_open(c, id, 0, 0);
+    }
+    e->sum.rows++;
+    e->sum.open += all;
+}

@@ -1,0 +1,161 @@
+#include "modes.h"
+
+#include <math.h>
+
+/* The equations of doc/71-enclosures.md (E4) in doubles, and for each how wrong
+   they and the residual of the known solution may be, (E5). */
+static double *entry(frame *k, long i, long j)
+{
+    return &k->s.B[i * k->s.n + j];
+}
+
+/* Row i of a sparse array of the data as a column of the equation of motion, and
+   as a row times `factor`. at < 0: not wanted. */
+static void put(frame *k, const array *list, long i, long column, long row,
+                double factor)
+{
+    const long nv = k->c->s.nv;
+    for (long l = 0; l < list->n; l++) {
+        if (list->at[l] / nv != i)
+            continue;
+        const long j = list->at[l] % nv;
+        const double x = quotient(list->x[l], k->c->p.over);
+        if (column >= 0)
+            *entry(k, j, column) = -x;
+        if (row >= 0) {
+            *entry(k, row, j) += factor * x;
+            k->s.Ex[row] += small * fabs(factor * x);
+        }
+    }
+    if (row >= 0) {
+        k->s.Ex[row] += k->rho * fabs(factor);
+        k->s.g[row] += k->rho * fabs(factor) * k->x;
+    }
+}
+
+static double weight(const frame *k, int at)
+{
+    const mpz_t *K = (const mpz_t *)k->c->p.K[k->c->p.jump];
+    return quotient(K[at], K[UNIT]);
+}
+
+/* (C1) is linear in each datum: its residual moves by rho times what the datum is
+   multiplied with. */
+static void motion(frame *k)
+{
+    const problem *p = &k->c->p;
+    const long nv = k->c->s.nv;
+    double E = 0, g = k->move, rounding = 0;
+    for (int a = M; a <= KQ; a++) {
+        const array *list = &p->data[a];
+        const double at_x = weight(k, 2 * a), at_v = weight(k, 2 * a + 1);
+        double most = 0;
+        for (long l = 0; l < list->n; l++) {
+            const long i = list->at[l] / nv, j = list->at[l] % nv;
+            const double x = quotient(list->x[l], k->c->p.over);
+            most = fabs(x) > most ? fabs(x) : most;
+            *entry(k, i, j) += at_x * x;
+            if (a == M && i != j)
+                *entry(k, j, i) += at_x * x;
+        }
+        E += fabs(at_x);
+        rounding += fabs(at_x) * most;
+        if (a != M)
+            g += fabs(at_x) * k->x + fabs(at_v) * k->v;
+    }
+    for (int a = K0; a <= K1; a++)
+        g += fabs(weight(k, 2 * a)) + fabs(weight(k, 2 * a + 1));
+    for (long i = nv; i < k->s.n; i++)
+        g += fabs(k->z[i]);
+    for (long i = 0; i < nv; i++) {
+        k->s.Ex[i] = (k->rho * E + small * rounding) * (1 + small);
+        k->s.Ez[i] = k->rho;
+        k->s.g[i] = k->rho * g * (1 + (double)k->s.n * small);
+    }
+}
+
+/* (C12), over max(1, K): K a'x + z = ..., K = alpha h (damping + gamma h k). */
+static void spring_row(frame *k, long i)
+{
+    const scene *s = &k->c->s;
+    const problem *p = &k->c->p;
+    const long at = p->at[SPRINGS] + i;
+    const double stiff = ratio_double(s->spring[i].stiffness);
+    const double damp = ratio_double(s->spring[i].damping);
+    const double h = ratio_double(s->h), alpha = ratio_double(s->alpha);
+    const double gamma = ratio_double(s->gamma);
+    const int acts = stiff > 0 || damp > 0;
+    if (s->form == LIMIT && acts) {
+        put(k, &p->data[A], i, at, at, 1);
+        return;
+    }
+    const double law = s->form == EXPLICIT ? 0 : 1;
+    const double K = law * alpha * h * (damp + gamma * h * stiff);
+    const double over = K > 1 ? 1 / K : 1;
+    put(k, &p->data[A], i, at, at, K * over);
+    *entry(k, at, at) = over;
+    k->s.Ez[at] = small * over;
+    k->s.g[at] += (1 + 8 * small) * k->rho * alpha * h * over *
+                  (stiff * (1 + law * h * fabs(alpha - gamma) * k->v) +
+                   (1 - law) * damp * k->v);
+}
+
+static void contact_rows(frame *k, long j)
+{
+    const problem *p = &k->c->p;
+    const char *w = k->c->two->word[j];
+    const long from = p->slip_at[j], cn = k->cn[j];
+    long first = -1;
+    if (cn < 0)
+        return;
+    put(k, &p->data[N], j, cn, cn, 1);
+    for (long i = from; i < p->slip_at[j + 1]; i++) {
+        const long f = k->f[i];
+        if (f < 0)
+            continue;
+        const double way = w[0] == 's' || w[i - from] == '+' ? 1 : -1;
+        const int tied = w[0] == 's' || first >= 0;
+        put(k, &p->data[D], i, f, tied ? f : -1, way);
+        if (w[0] == 's')
+            continue;
+        if (first < 0) { /* its row: sum of -way f = mu c_n */
+            first = i;
+            const double mu = ratio_double(scene_contact(&k->c->s, p->id[j])->mu);
+            *entry(k, f, cn) = -mu;
+            k->s.Ez[f] = small * mu;
+        } else /* as fast along this slip as along the first */
+            put(k, &p->data[D], first, -1, f,
+                w[first - from] == '+' ? -1 : 1);
+        *entry(k, k->f[first], f) = -way;
+    }
+}
+
+void frame_fill(frame *k)
+{
+    const problem *p = &k->c->p;
+    motion(k);
+    for (long i = 0; i < p->size[JOINTS]; i++)
+        put(k, &p->data[NU], i, p->at[JOINTS] + i, p->at[JOINTS] + i, 1);
+    for (long i = 0; i < p->size[SPRINGS]; i++)
+        spring_row(k, i);
+    for (long j = 0; j < p->size[CONTACTS]; j++)
+        contact_rows(k, j);
+}
+
+/* Row i of an array times x: as it is known, and how far it may be wrong. */
+double frame_along(const frame *k, const array *list, long i, double *far)
+{
+    const long nv = k->c->s.nv;
+    double sum = 0, move = k->rho * k->x;
+    for (long j = 0; j < nv; j++)
+        move += k->rho * k->s.y[j];
+    for (long l = 0; l < list->n; l++) {
+        if (list->at[l] / nv != i)
+            continue;
+        const double x = quotient(list->x[l], k->c->p.over), z = k->z[list->at[l] % nv];
+        sum += x * z;
+        move += fabs(x) * (k->s.y[list->at[l] % nv] + (double)(nv + 8) * small * fabs(z));
+    }
+    *far = move * (1 + (double)(nv + 8) * small);
+    return sum;
+}

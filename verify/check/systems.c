@@ -1,0 +1,102 @@
+#include "level2.h"
+
+#include <math.h>
+#include <string.h>
+
+/* doc/71-enclosures.md, (E5). Doubles, and every rounding of theirs counted: a sum
+   of n products, in any order, is wrong by less than (n + 8) 2^-51 times the sum
+   of their sizes as it is computed, and by 2^-1000 for what underflows. */
+static double slack_of(int n)
+{
+    return (n + 8) * 0x1p-51;
+}
+
+/* Gauss and Jordan with row pivots; what comes out is only a guess. B is lost. */
+static int guess_inverse(int n, double *B, double *inverse)
+{
+    memset(inverse, 0, (size_t)n * (size_t)n * sizeof *inverse);
+    for (int i = 0; i < n; i++)
+        inverse[i * n + i] = 1;
+    for (int p = 0; p < n; p++) {
+        int best = p;
+        for (int i = p + 1; i < n; i++)
+            if (fabs(B[i * n + p]) > fabs(B[best * n + p]))
+                best = i;
+        if (!(fabs(B[best * n + p]) > 0))
+            return 0;
+        double *rows[] = {B + p * n, inverse + p * n}, *other[] = {B + best * n,
+                                                    inverse + best * n};
+        const double one_over = 1 / B[best * n + p];
+        for (int k = 0; k < 2; k++)
+            for (int j = 0; j < n; j++) {
+                double t = other[k][j];
+                other[k][j] = rows[k][j];
+                rows[k][j] = t * one_over;
+            }
+        for (int i = 0; i < n; i++) {
+            const double t = i == p ? 0 : B[i * n + p];
+            for (int k = 0; k < 2 && t != 0; k++) {
+                double *to = (k == 0 ? B : inverse) + i * n;
+                for (int j = 0; j < n; j++)
+                    to[j] -= t * rows[k][j];
+            }
+        }
+    }
+    return 1;
+}
+
+/* Row i of K = |I - R B| + |R| E, and e_i = |R| g, all rounded up. */
+static double bound_row(const systems *s, const double *inverse, int i, double *K,
+                    double *size)
+{
+    const int n = s->n;
+    const double slack = slack_of(n);
+    double left = 0, right = 0, e = 0;
+    for (int j = 0; j < n; j++)
+        K[j] = size[j] = 0;
+    for (int k = 0; k < n; k++) {
+        const double r = inverse[i * n + k], a = fabs(r);
+        left += a * s->Ex[k];
+        right += a * s->Ez[k];
+        e += a * s->g[k];
+        for (int j = 0; j < n && r != 0; j++) {
+            K[j] += r * s->B[k * n + j];
+            size[j] += a * fabs(s->B[k * n + j]);
+        }
+    }
+    for (int j = 0; j < n; j++) {
+        double off = fabs((i == j ? 1 : 0) - K[j]);
+        K[j] = (off + slack * (1 + size[j]) + (j < s->nx ? left : right)) *
+                   (1 + slack) + 0x1p-1000;
+    }
+    return e * (1 + slack) + 0x1p-1000;
+}
+
+int systems_near(const systems *s)
+{
+    const int n = s->n;
+    const size_t nn = (size_t)n * (size_t)n;
+    double *inverse = s->room, *K = inverse + nn, *e = K + nn, *next = e + n;
+    memcpy(K, s->B, nn * sizeof *K);
+    if (!guess_inverse(n, K, inverse))
+        return 0;
+    for (int i = 0; i < n; i++)
+        e[i] = bound_row(s, inverse, i, K + (size_t)i * (size_t)n, next);
+    for (int i = 0; i < n; i++)
+        s->y[i] = 2 * e[i];
+    for (int round = 0; round < 16; round++) {
+        int within = 1;
+        for (int i = 0; i < n; i++) {
+            double sum = e[i];
+            for (int j = 0; j < n; j++)
+                sum += K[i * n + j] * s->y[j];
+            next[i] = sum * (1 + slack_of(n));
+            within &= next[i] < s->y[i]; /* false for what is not finite */
+        }
+        if (within)
+            return 1;
+        for (int i = 0; i < n; i++)
+            s->y[i] = 2 * next[i];
+    }
+    return 0;
+}
