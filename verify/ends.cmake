@@ -1,10 +1,14 @@
-# Runs of PKS05 with prescribed ends.
+# Runs of PKS05 with prescribed ends, other rates, several solutions.
 if(PYTHON3_PROGRAM)
+  perp_add_test(test_compliant_rates unit ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/test_compliant_rates.py)
   perp_add_test(test_ends_search unit ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/test_ends_search.py)
-  add_test(NAME test_ends_runs_long
+  add_test(NAME test_ends_search_long
     COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/test_ends_search.py)
-  set_tests_properties(test_ends_runs_long PROPERTIES LABELS long
+  set_tests_properties(test_ends_search_long PROPERTIES LABELS long
     TIMEOUT 900 ENVIRONMENT "${PERP_TEST_ENV}")
+  perp_add_test(test_theorem8 unit ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/test_theorem8.py)
 endif()

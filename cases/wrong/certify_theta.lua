@@ -1,4 +1,4 @@
--- expect 3 | --certify knows the schemes alpha-gamma
+-- expect 3 | --certify knows no contacts that yield
 -- options --certify L1 --exact-check --cert OUT/a.cert
 local perp = require "perp"
 local system = perp.system {

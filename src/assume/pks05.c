@@ -1,4 +1,5 @@
 #include "compliant/compliant_bounds.h"
+#include "shoot/theorem8.h"
 #include "study/hypotheses.h"
 
 #include <math.h>
@@ -182,6 +183,37 @@ static perp_status bounds(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
+/** Prescribed ends. Implements PKS05 (Thm8). */
+static perp_status ends(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    theorem8 t;
+    if (x->e->ends.n == 0) {
+        finding_number(out, VERDICT_MET, BASIS_DATA, 0,
+                       "the start is given: M_nu = I and N = 0");
+        return PERP_SUCCESS;
+    }
+    PERP_TRY(constants(x, &c, &r));
+    PERP_TRY(theorem8_ask(x->e, c.psi_x, &t));
+    if (!t.applies)
+        finding_number(out, VERDICT_NOT, BASIS_DATA, 0,
+                       "M_nu + N_nu is singular; Theorem 8 does not speak of "
+                       "these ends");
+    else if (t.met && c.margin > 0)
+        finding_number(out, VERDICT_MET, BASIS_VISITED, t.r0,
+                       "e^(T psi_x) <= %.4g, |(M_nu + N_nu)^-1 N| <= %.4g: "
+                       "(28) holds, and starts with |v| <= r_0 = %.4g are "
+                       "mapped to such",
+                       t.growth, t.norm, t.r0);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, t.norm,
+                       "|(M_nu + N_nu)^-1 N| <= %.4g; (28) asks for 1 / "
+                       "(e^(T psi_x) - 1), with e^(T psi_x) <= %.4g",
+                       t.norm, t.growth);
+    return PERP_SUCCESS;
+}
+
 static const hypothesis list[] = {
     {"A", "the force is Lipschitz continuous", force},
     {"B",
@@ -193,7 +225,8 @@ static const hypothesis list[] = {
      compliance},
     {"Prop3", "the step is short enough for the force", step},
     {"Lemma4", "the friction is small enough for one solution", friction},
-    {"Prop7", "then the steps keep these bounds", bounds}};
+    {"Prop7", "then the steps keep these bounds", bounds},
+    {"Thm8", "the ends bind the start more than the motion loosens it", ends}};
 
 const hypotheses pks05_hypotheses = {"theta", "PKS05",
                                      sizeof list / sizeof *list, list};

@@ -17,6 +17,8 @@ typedef struct {
     double bound;    /* N: the largest proven distance to the only lambda */
     long unproven;   /* steps without one */
     long unique;     /* steps with a proof that there is one solution */
+    long alone;      /* other steps, where all solutions are known: one */
+    long several;    /* other steps, where more than one was found */
     long iterations; /* of all step problems */
     double residual; /* the largest of the natural map */
     double force;    /* the largest |f - its tangent| over the forces */

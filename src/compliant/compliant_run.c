@@ -275,7 +275,9 @@ static void own(summary *sum, const char *name, double x)
 
 /** What only this scheme knows. `bound` is the largest of the proven distances
 between the forces of a step and the only solution of its problem, in N;
-`unproven` counts the steps without. The others are residuals of (16) and of the
+`unproven` counts the steps without. Among those that are not `unique` by a
+condition, `alone` counts the steps whose solutions were all found, one, and
+`several` those in which more than one was found. The others are residuals of (16) and of the
 energy identity. */
 static void measure(const run *r, summary *sum)
 {
@@ -285,6 +287,8 @@ static void measure(const run *r, summary *sum)
         own(sum, "bound", x->bound);
         own(sum, "unproven", (double)x->unproven);
         own(sum, "unique", (double)x->unique);
+        own(sum, "alone", (double)x->alone);
+        own(sum, "several", (double)x->several);
         own(sum, "iterations", (double)x->iterations);
         own(sum, "force_residual", x->force);
         own(sum, "contact_residual", x->contact);
@@ -326,11 +330,15 @@ static const char *claim(const run *r)
                "the polygon (in the plane the interval) for the disc";
     if (r->state.d.p == 0)
         return NULL;
+    if (r->state.sums.several > 0)
+        return "in 'several' steps (see --json) more than one solution was "
+               "found, and one of them was taken";
     return r->state.sums.unproven == 0
                ? "each step has one solution, proven; 'bound' in --json says "
                  "how far from it the computed forces can be, in N"
-               : "in 'unproven' steps (see --json) no condition proves that "
-                 "there is one solution only";
+               : "in 'unproven' steps (see --json) no distance to the only "
+                 "solution is proven; in 'alone' of those that no condition "
+                 "covers, all solutions by modes are one";
 }
 
 static perp_status text_of(const variation *s, char **out)

@@ -1,4 +1,5 @@
 #include "compliant/compliant.h"
+#include "qvi/qvi_modes.h"
 
 #include <math.h>
 #include <string.h>
@@ -191,7 +192,22 @@ static perp_status solve(compliant_state *r)
     return PERP_SUCCESS;
 }
 
-static void add_up(compliant_state *r)
+/** Where no condition proves that there is one solution, the others are looked
+for: in the plane all of them by modes, in space from many starts, which proves
+nothing when it finds none. */
+enum { OTHERS_STARTS = 16, OTHERS_MOST = 8 };
+
+static perp_status look_for_others(compliant_state *r)
+{
+    qvi_problem p = {r->d.p, r->d.slips, r->posed.A, r->posed.b, r->mu};
+    qvi_search x;
+    PERP_TRY(qvi_others(&r->scratch, &p, OTHERS_STARTS, OTHERS_MOST, &x));
+    r->sums.alone += x.complete && x.found == 1;
+    r->sums.several += x.found > 1;
+    return PERP_SUCCESS;
+}
+
+static perp_status add_up(compliant_state *r)
 {
     compliant_sums *s = &r->sums;
     const theta_residual *x = &r->residual;
@@ -201,7 +217,7 @@ static void add_up(compliant_state *r)
     s->identity = fmax(s->identity, x->identity);
     s->excess = fmax(s->excess, x->gained - x->work);
     if (r->d.p == 0)
-        return;
+        return PERP_SUCCESS;
     const qvi_answer *y = &r->answer;
     s->iterations += y->iterations;
     s->residual = fmax(s->residual, y->residual);
@@ -211,6 +227,7 @@ static void add_up(compliant_state *r)
         s->bound = fmax(s->bound, y->bound);
     s->sigma = fmin(s->sigma, y->sigma);
     s->eta = fmax(s->eta, y->eta);
+    return y->unique ? PERP_SUCCESS : look_for_others(r);
 }
 
 static void advance(compliant_state *r)
@@ -243,7 +260,7 @@ perp_status compliant_step(compliant_state *r)
     if (s.code == PERP_OK && r->e->mode != EXPERIMENT_DOUBLE)
         s = compliant_prove(r);
     if (s.code == PERP_OK && r->watched && !compliant_rational(r))
-        add_up(r);
+        s = add_up(r);
     if (s.code == PERP_OK && !compliant_rational(r))
         advance(r);
     arena_release(&r->scratch, here);

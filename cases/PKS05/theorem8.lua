@@ -1,0 +1,41 @@
+--- # Ends that Theorem 8 covers
+---
+--- The theorem wants $e^{T\psi_x} < 1 + 1/\|(M_\nu + N_\nu)^{-1} N\|$, where $\psi_x$ grows
+--- with stiffness over damping and $1/\sigma_s$: a soft contact, a short time, and an
+--- end that counts for little beside the start,
+---
+--- $$v(0) + \alpha\, x(T) + \beta\, v(T) + \gamma\, \delta_n(T) = b.$$
+---
+---     perp hypotheses cases/PKS05/theorem8.lua
+---     perp run cases/PKS05/theorem8.lua --json
+---
+--- Shows PKS05 (28), (31), (Thm8).
+
+local perp = require "perp"
+local alpha = perp.param("alpha", 0.05, "weight of the position, 1/s")
+local beta = perp.param("beta", 0.1, "weight of the velocity")
+local gamma = perp.param("gamma", 0.05, "weight of the deformation, 1/s")
+local b = perp.param("b", 0.2, "right-hand side, m/s")
+local mu = perp.param("mu", 0.2, "coefficient of friction")
+local k = perp.param("k", 1, "stiffness, N/m")
+
+local system = perp.system {
+  coordinates = { "x" },
+  mass = function() return { { 1 } } end,
+  contacts = function(_, v)
+    return { { name = "floor", gap = -0.5, slips = { v.x }, mu = mu,
+      stiffness = k, damping = 1 } }
+  end,
+}
+
+return {
+  system = system,
+  scheme = "theta",
+  h = perp.param("h", 1e-3, "step, s"),
+  T = perp.param("T", 0.2, "duration, s"),
+  q = { 0 },
+  v = { 0 },
+  delta = { floor = 0.5 },
+  ends = { { start = { ["v.x"] = 1 }, value = b, final = { ["q.x"] = alpha,
+    ["v.x"] = beta, ["delta.floor.n"] = gamma } } },
+}
