@@ -25,7 +25,7 @@ for name in ("fig9_1", "ex9_1", "four_bar"):
         check(h["verdict"] in ("met", "not met", "undecided"), h["verdict"])
         check(("from one run" in lines[2 + 2 * k]) ==
               (h["verdict"] == "undecided"), lines[2 + 2 * k])
-expect("another scheme", 3, [], ["'alpha-gamma' (GAP08), not of 'paoli'"],
+expect("another scheme", 3, [], ["'theta' (PKS05), not of 'paoli'"],
        "hypotheses", os.path.join(os.path.dirname(case("x")), "..", "P10",
                                   "bouncing_ball.lua"))
 expect("no scene", 6, [], ["nowhere.lua"], "hypotheses", "nowhere.lua")

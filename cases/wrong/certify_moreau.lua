@@ -1,4 +1,4 @@
--- expect 3 | --certify knows the schemes alpha-gamma, semi-implicit, linear-implicit and stiff-limit, not 'moreau'
+-- expect 3 | the scheme moreau is there to compare with, in doubles only; take paoli
 -- options --certify L1 --exact-check --cert OUT/a.cert
 --
 local perp = require "perp"

@@ -180,6 +180,8 @@ void run_certify_move(run_state *r)
 void run_certify_hit(run_state *r, double s)
 {
     certificate_state y = {.q = r->q, .v = r->v, .nv = r->e->sys->nv};
+    if (r->e->cert == NULL)
+        return; /* a fraction would ask the heap */
     if (!run_rational(r))
         mpq_set_d(r->s_exact, s);
     else

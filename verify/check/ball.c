@@ -1,7 +1,6 @@
 #include "ball.h"
 
 #include <math.h>
-#include <stddef.h>
 
 void desk_init(desk *w)
 {
