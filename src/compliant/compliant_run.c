@@ -256,8 +256,8 @@ static perp_status columns_of(run *r, const char ***out, int *count)
 
 static perp_status prepare(run *r, long steps, summary *sum)
 {
-    const char **name;
-    int count;
+    const char **name = NULL;
+    int count = 0;
     PERP_TRY(compliant_state_new(&r->a, r->e, sum, &r->state));
     PERP_TRY(columns_of(r, &name, &count));
     PERP_TRY(trace_new((int)steps + 1, count, name,

@@ -190,7 +190,7 @@ most $u$ times its size in the sum of squares, and none when $A$ is symmetric. *
 perp_status qvi_spectrum_least(arena *a, int n, const double *A, qvi_range *out)
 {
     arena_mark mark = arena_here(a);
-    family f;
+    family f = {0};
     double slack = 0, exact = 1, largest = 0;
     *out = (qvi_range){0, INFINITY};
     if (n == 0)
@@ -227,7 +227,7 @@ perp_status qvi_spectrum_norm(arena *a, int rows, int cols, const double *A,
                               qvi_range *out)
 {
     arena_mark mark = arena_here(a);
-    family f;
+    family f = {0};
     double slack = 0, trace = 0;
     *out = (qvi_range){0, 0x1p-500};
     if (rows == 0 || cols == 0)
