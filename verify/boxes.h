@@ -128,6 +128,39 @@ static inline void singular_box(check_random *r, box *b)
     b->nx = b->n;
     const int p = check_integer(r, 0, b->n - 1), q = (p + 1) % b->n;
     for (int j = 0; j < b->n; j++) /* two rows, twice E apart at most */
-        b->B[p * b->n + j] = b->B[q * b->n + j] + (b->Ex[p] + b->Ex[q]) *
-                                                      check_integer(r, -1, 1);
+        b->B[p * b->n + j] = b->B[q * b->n + j] +
+                             (b->Ex[p] + b->Ex[q]) * check_integer(r, -1, 1);
+}
+
+/* Corners of the box, solved in fractions: regular, and within y. The bound is
+   not idle either: some solution comes near it. */
+static inline void boxes_hold(int (*claimed)(box *))
+{
+    check_random r = {check_seed(81)};
+    int decided = 0;
+    double tight = 0;
+    for (int i = 0; i < 1000; i++) {
+        box b = {0};
+        random_box(&r, &b);
+        if (!claimed(&b))
+            continue;
+        decided++;
+        tight = fmax(tight, corners_hold(&r, &b));
+    }
+    printf("%d of 1000 boxes decided; nearest to the bound: %.2f of it\n",
+           decided, tight);
+    CHECK(decided > 500 && tight > 0.4, "idle");
+}
+
+/* A box that holds a singular matrix is never decided. */
+static inline void boxes_singular(int (*claimed)(box *))
+{
+    check_random r = {check_seed(82)};
+    int decided = 0;
+    for (int i = 0; i < 1000; i++) {
+        box b = {0};
+        singular_box(&r, &b);
+        decided += claimed(&b);
+    }
+    CHECK(decided == 0, "%d boxes with a singular matrix", decided);
 }
