@@ -91,9 +91,6 @@ void compliant_set(compliant_state *r, const double *x);
    there. x: compliant_size numbers. INPUT also when the start violates (12). */
 perp_status compliant_flow(compliant_state *r, long steps, double *x);
 
-/* The number of steps of an experiment. INPUT: h or T; LIMIT: too many. */
-perp_status compliant_steps(const experiment *e, long *steps);
-
 /* The run of an experiment; contract of experiment_run. The columns behind the
    usual ones are elastic (J), then delta.CONTACT.n, .t, .o (m) and
    lam.CONTACT.n, .t, .o (N); `va` is v^theta, cn and ft are h lambda. */

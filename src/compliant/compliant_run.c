@@ -20,30 +20,6 @@ typedef struct {
     arena a;
 } run;
 
-/** The number of steps: the first grid point at or beyond $T$, where $T/h$
-within $10^{-9}$ of a whole number is that number. */
-perp_status compliant_steps(const experiment *e, long *steps)
-{
-    if (mpq_sgn(e->h) <= 0 || mpq_sgn(e->T) < 0)
-        return PERP_FAIL(PERP_INPUT,
-                         "h = %g, T = %g; the step must be positive and the "
-                         "duration not negative",
-                         mpq_get_d(e->h), mpq_get_d(e->T));
-    mpq_t n, slack;
-    mpq_inits(n, slack, NULL);
-    mpq_div(n, e->T, e->h);
-    mpq_set_ui(slack, 1, 1000000000);
-    mpq_sub(n, n, slack);
-    mpz_cdiv_q(mpq_numref(n), mpq_numref(n), mpq_denref(n));
-    int fits = mpz_cmp_ui(mpq_numref(n), 100000000) <= 0;
-    *steps = fits ? mpz_get_si(mpq_numref(n)) : 0;
-    mpq_clears(n, slack, NULL);
-    return fits ? PERP_SUCCESS
-                : PERP_FAIL(PERP_LIMIT,
-                            "T / h asks for more than 100000000 steps; take a "
-                            "larger h or a smaller T");
-}
-
 static size_t place(const run *r, long row, int col)
 {
     return (size_t)row * (size_t)r->out->columns + (size_t)col;
@@ -341,13 +317,6 @@ static const char *claim(const run *r)
                  "covers, all solutions by modes are one";
 }
 
-static perp_status text_of(const variation *s, char **out)
-{
-    int ok = 1;
-    *out = s->rational ? tally_text(s->exact, &ok) : NULL;
-    return ok ? PERP_SUCCESS : PERP_NO_MEMORY(0);
-}
-
 static perp_status summarize(run *r, long steps, summary *sum)
 {
     size_t first = place(r, 0, r->at.kinetic);
@@ -363,8 +332,8 @@ static perp_status summarize(run *r, long steps, summary *sum)
     PERP_TRY(put_to(r, sum));
     if (!compliant_rational(&r->state))
         return PERP_SUCCESS;
-    PERP_TRY(text_of(&r->tv_v, &sum->tv_v_exact));
-    PERP_TRY(text_of(&r->tv_va, &sum->tv_va_exact));
+    PERP_TRY(variation_text(&r->tv_v, &sum->tv_v_exact));
+    PERP_TRY(variation_text(&r->tv_va, &sum->tv_va_exact));
     sum->kinetic_first_exact = tally_text(r->out->exact[first], &ok);
     sum->kinetic_last_exact = tally_text(r->out->exact[last], &fine);
     return ok && fine ? PERP_SUCCESS : PERP_NO_MEMORY(0);
@@ -375,7 +344,7 @@ perp_status compliant_run(const experiment *e, trace *out, summary *sum)
     long steps = 0;
     *out = (trace){0};
     *sum = (summary){0};
-    PERP_TRY(compliant_steps(e, &steps));
+    PERP_TRY(tally_steps(e, &steps));
     run r = {.e = e, .out = out};
     variation_init(&r.tv_v, e->mode == EXPERIMENT_RATIONAL);
     variation_init(&r.tv_va, e->mode == EXPERIMENT_RATIONAL);

@@ -2,9 +2,9 @@
 #include "drive/drive.h"
 #include "drive/paoli_residual.h"
 #include "drive/paoli_step.h"
+#include "run/tally.h"
 #include "trace/columns.h"
 #include "trace/lines.h"
-#include "run/tally.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,32 +20,6 @@ typedef struct {
     mpq_t *V_exact, *w_exact;
     arena a;
 } run;
-
-/** The number of steps: the first grid point at or beyond $T$, where $T/h$
-within $10^{-9}$ of a whole number is that number. */
-static perp_status count_steps(const experiment *e, long *steps)
-{
-    if (mpq_sgn(e->h) <= 0)
-        return PERP_FAIL(PERP_INPUT, "h = %g; the step h must be positive",
-                         mpq_get_d(e->h));
-    if (mpq_sgn(e->T) < 0)
-        return PERP_FAIL(PERP_INPUT,
-                         "T = %g; the duration T must not be negative",
-                         mpq_get_d(e->T));
-    mpq_t n, slack;
-    mpq_inits(n, slack, NULL);
-    mpq_div(n, e->T, e->h);
-    mpq_set_ui(slack, 1, 1000000000);
-    mpq_sub(n, n, slack);
-    mpz_cdiv_q(mpq_numref(n), mpq_numref(n), mpq_denref(n));
-    int fits = mpz_cmp_ui(mpq_numref(n), 100000000) <= 0;
-    *steps = fits ? mpz_get_si(mpq_numref(n)) : 0;
-    mpq_clears(n, slack, NULL);
-    return fits ? PERP_SUCCESS
-                : PERP_FAIL(PERP_LIMIT,
-                            "T / h asks for more than 100000000 steps; take a "
-                            "larger h or a smaller T");
-}
 
 static void put(run *r, long row, int col, double x)
 {
@@ -238,13 +212,6 @@ static perp_status prepare(run *r, long steps, summary *sum)
     return PERP_SUCCESS;
 }
 
-static perp_status text_of(const variation *s, char **out)
-{
-    int ok = 1;
-    *out = s->rational ? tally_text(s->exact, &ok) : NULL;
-    return ok ? PERP_SUCCESS : PERP_NO_MEMORY(0);
-}
-
 /** What the theory warns of, in one line, or nothing. */
 static perp_status warn(const run *r, summary *sum)
 {
@@ -341,8 +308,8 @@ static perp_status summarize(run *r, long steps, summary *sum)
     PERP_TRY(measure(r, sum));
     if (!paoli_rational(&r->state))
         return PERP_SUCCESS;
-    PERP_TRY(text_of(&r->tv_v, &sum->tv_v_exact));
-    PERP_TRY(text_of(&r->tv_va, &sum->tv_va_exact));
+    PERP_TRY(variation_text(&r->tv_v, &sum->tv_v_exact));
+    PERP_TRY(variation_text(&r->tv_va, &sum->tv_va_exact));
     sum->kinetic_first_exact = tally_text(r->out->exact[T], &ok);
     sum->kinetic_last_exact = tally_text(r->out->exact[last], &fine);
     return ok && fine ? PERP_SUCCESS : PERP_NO_MEMORY(0);
@@ -363,7 +330,7 @@ perp_status paoli_run(const experiment *e, trace *out, summary *sum)
     long steps = 0;
     *out = (trace){0};
     *sum = (summary){0};
-    PERP_TRY(count_steps(e, &steps));
+    PERP_TRY(tally_steps(e, &steps));
     run r = {.e = e, .out = out};
     variation_init(&r.tv_v, e->mode == EXPERIMENT_RATIONAL);
     variation_init(&r.tv_va, e->mode == EXPERIMENT_RATIONAL);

@@ -8,28 +8,6 @@
 
 #include <string.h>
 
-/** The number of steps: the first grid point at or beyond $T$, one at least. In doubles
-$T/h$ is almost never whole when its author thinks it is ($10/0.01$ is
-$999.99999999999998$), so what lies within $10^{-9}$ of a whole number counts as
-that number. */
-static perp_status count_steps(const experiment *e, long *steps)
-{
-    mpq_t n, slack;
-    mpq_inits(n, slack, NULL);
-    mpq_div(n, e->T, e->h);
-    mpq_set_ui(slack, 1, 1000000000);
-    mpq_sub(n, n, slack);
-    mpz_cdiv_q(mpq_numref(n), mpq_numref(n), mpq_denref(n));
-    int fits = mpz_cmp_ui(mpq_numref(n), 100000000) <= 0;
-    *steps = fits ? mpz_get_si(mpq_numref(n)) : 0;
-    *steps = *steps <= 0 && mpq_sgn(e->T) > 0 ? 1 : *steps;
-    mpq_clears(n, slack, NULL);
-    if (!fits)
-        return PERP_FAIL(PERP_LIMIT, "T / h asks for more than 100000000 "
-                                     "steps; take a larger h or a smaller T");
-    return PERP_SUCCESS;
-}
-
 static perp_status check_parameters(const experiment *e)
 {
     if (strcmp(e->scheme, "alpha-gamma") != 0 && stiff_form(e->scheme) < 0)
@@ -250,13 +228,6 @@ static perp_status loop(run *r)
     return last_energies(r);
 }
 
-static perp_status text_of(const variation *s, char **out)
-{
-    int ok = 1;
-    *out = s->rational ? tally_text(s->exact, &ok) : NULL;
-    return ok ? PERP_SUCCESS : PERP_NO_MEMORY(0);
-}
-
 static perp_status summarize(run *r, summary *sum)
 {
     size_t width = (size_t)r->out->columns, T = (size_t)r->at.kinetic;
@@ -269,8 +240,8 @@ static perp_status summarize(run *r, summary *sum)
     sum->kinetic_last = r->out->cell[last];
     if (!rational(r))
         return PERP_SUCCESS;
-    PERP_TRY(text_of(&r->tv_v, &sum->tv_v_exact));
-    PERP_TRY(text_of(&r->tv_va, &sum->tv_va_exact));
+    PERP_TRY(variation_text(&r->tv_v, &sum->tv_v_exact));
+    PERP_TRY(variation_text(&r->tv_va, &sum->tv_va_exact));
     sum->kinetic_first_exact = tally_text(r->out->exact[T], &ok);
     sum->kinetic_last_exact = tally_text(r->out->exact[last], &fine);
     return ok && fine ? PERP_SUCCESS : PERP_NO_MEMORY(0);
@@ -307,7 +278,7 @@ perp_status experiment_run(const experiment *e, trace *out, summary *sum)
     *out = (trace){0};
     *sum = (summary){0};
     PERP_TRY(check_parameters(e));
-    PERP_TRY(count_steps(e, &steps));
+    PERP_TRY(tally_steps(e, &steps));
     run r = {.e = e, .out = out};
     variation_init(&r.tv_v, rational(&r));
     variation_init(&r.tv_va, rational(&r));

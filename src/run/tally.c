@@ -62,6 +62,13 @@ char *tally_text(mpq_srcptr x, int *ok)
     return text == NULL ? NULL : mpq_get_str(text, 10, x);
 }
 
+perp_status variation_text(const variation *s, char **out)
+{
+    int ok = 1;
+    *out = s->rational ? tally_text(s->exact, &ok) : NULL;
+    return ok ? PERP_SUCCESS : PERP_NO_MEMORY(0);
+}
+
 double tally_kinetic(int n, const double *M, const double *v)
 {
     double T = 0;
@@ -141,4 +148,33 @@ void tally_json(const summary *s)
     for (int k = 0; k < RUNGS; k++)
         printf("%s%ld", k > 0 ? ", " : "", s->rungs[k]);
     printf("]}");
+}
+
+/** The number of steps: the first grid point at or beyond $T$, one at least. In doubles
+$T/h$ is almost never whole when its author thinks it is ($10/0.01$ is
+$999.99999999999998$), so what lies within $10^{-9}$ of a whole number counts as
+that number. */
+perp_status tally_steps(const experiment *e, long *steps)
+{
+    if (mpq_sgn(e->h) <= 0)
+        return PERP_FAIL(PERP_INPUT, "h = %g; the step h must be positive",
+                         mpq_get_d(e->h));
+    if (mpq_sgn(e->T) < 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "T = %g; the duration T must not be negative",
+                         mpq_get_d(e->T));
+    mpq_t n, slack;
+    mpq_inits(n, slack, NULL);
+    mpq_div(n, e->T, e->h);
+    mpq_set_ui(slack, 1, 1000000000);
+    mpq_sub(n, n, slack);
+    mpz_cdiv_q(mpq_numref(n), mpq_numref(n), mpq_denref(n));
+    int fits = mpz_cmp_ui(mpq_numref(n), 100000000) <= 0;
+    *steps = fits ? mpz_get_si(mpq_numref(n)) : 0;
+    *steps = *steps <= 0 && mpq_sgn(e->T) > 0 ? 1 : *steps;
+    mpq_clears(n, slack, NULL);
+    return fits ? PERP_SUCCESS
+                : PERP_FAIL(PERP_LIMIT,
+                            "T / h asks for more than 100000000 steps; take a "
+                            "larger h or a smaller T");
 }

@@ -25,6 +25,14 @@ void variation_add_exact(variation *s, int n, const mpq_t *from,
    when it is not known; NULL and *ok = 0 when memory is missing. */
 char *tally_text(mpq_srcptr x, int *ok);
 
+/* The same for a total variation, null when it is not known. LIMIT: memory. */
+perp_status variation_text(const variation *s, char **out);
+
+/* How many steps of h there are up to T: what lies within 1e-9 of a whole
+   number is that number, else T/h is rounded up; one at least when T > 0.
+   INPUT: h or T; LIMIT: more than 1e8. */
+perp_status tally_steps(const experiment *e, long *steps);
+
 /* The kinetic energy v'Mv / 2 in J. */
 double tally_kinetic(int n, const double *M, const double *v);
 void tally_kinetic_exact(int n, const mpq_t *M, const mpq_t *v, mpq_t out);

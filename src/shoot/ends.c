@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "num/literal.h"
+#include "run/tally.h"
 
 #include <math.h>
 #include <string.h>
@@ -98,7 +99,7 @@ static perp_status ends_new(arena *a, const experiment *e, ends *b)
     b->state.watched = 0;
     b->state.how.bound = false;
     b->size = compliant_size(&b->state);
-    PERP_TRY(compliant_steps(e, &b->all));
+    PERP_TRY(tally_steps(e, &b->all));
     b->steps = b->all;
     PERP_TRY(doubles(a, (const mpq_t *)w->start, b->n * b->n, &b->start));
     PERP_TRY(doubles(a, (const mpq_t *)w->final, b->n * b->size, &b->final));

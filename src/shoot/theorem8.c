@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "compliant/compliant.h"
 #include "num/literal.h"
+#include "run/tally.h"
 
 #include <math.h>
 
@@ -112,7 +113,7 @@ static perp_status ask(arena *a, const experiment *e, double psi_x,
     PERP_TRY(room(a, e, &x));
     PERP_TRY(fill(e, &x));
     PERP_TRY(literal_double(e->h, &h));
-    PERP_TRY(compliant_steps(e, &steps));
+    PERP_TRY(tally_steps(e, &steps));
     out->applies = dense_jordan(x.n, x.size + 1, x.E, x.row_of, x.used, x.scale,
                                 1e-12) == x.n;
     if (out->applies)
