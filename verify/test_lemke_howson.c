@@ -20,7 +20,7 @@ static void game(check_random *r, int m, int n, int most, int *A, int *b)
 static void all_labels(const whole_problem *w, int round, int *rays)
 {
     arena a = {0};
-    int n = w->p.n, fallback, climbed;
+    int n = w->p.n, fallback;
     double v[20 * 21];
     lcp_exact_answer x;
     lcp_answer d;
@@ -35,7 +35,7 @@ static void all_labels(const whole_problem *w, int round, int *rays)
     for (int k = 0; k < n * n + n; k++)
         v[k] = mpq_get_d(w->q[k]);
     lcp_problem p = {0, n, v, v + n * n};
-    CHECK(lemke_howson_solve(&p, &w->p, &a, &d, &climbed).code == PERP_OK &&
+    CHECK(lemke_howson_solve(&p, &w->p, &a, &d).code == PERP_OK &&
               d.outcome == LCP_SOLVED && d.residual <= 1e-9,
           "round %d in doubles", round);
     CHECK(mlcp_prove(&w->p, d.basis, &a, &x, &fallback).code == PERP_OK &&

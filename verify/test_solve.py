@@ -8,8 +8,18 @@ from fractions import Fraction
 from program import check, done, expect, in_file, run
 
 
+def no_number(word):
+    raise ValueError(word + " is not JSON")
+
+
 def objects(r):
-    return [json.loads(line) for line in r.stdout.splitlines()]
+    """A line a problem; the five fields in each, fractions where exact."""
+    out = [json.loads(line, parse_constant=no_number)
+           for line in r.stdout.splitlines()]
+    for o in out:
+        check({"n", "z", "pivots", "exact", "status"} <= o.keys(), str(o))
+        check(all(isinstance(v, str) == o["exact"] for v in o["z"]), str(o))
+    return out
 
 
 def solve(text, *words):
@@ -41,11 +51,11 @@ for flags in ((), ("--exact",)):
         check(isinstance(o["pivots"], int) and o["pivots"] >= 0, "pivots")
         check(o["n"] == int(text.split()[2 if "free" in text else 0]), "n")
         if z is None:
-            check("z" not in o and o["exact"] is True, text)
+            check(o["z"] == [] and o["exact"] is True, text)
         elif exact:
             check(o["z"] == z and o["exact"] is True, "%s: %s" % (text, o))
         else:
-            check(all(abs(a - Fraction(b)) < 1e-12
+            check(all(abs(Fraction(a) - Fraction(b)) < 1e-12
                       for a, b in zip(o["z"], z)), text)
 
 # A ray stands when the search may not go on; it is data, and exit 4.
@@ -59,7 +69,7 @@ check(r.returncode == 0 and o["status"] == "solved", "beyond the ray: %s" % o)
 for start in ((), ("--exact",)):
     r = solve(RAY, "--json", "--start", "lemke-howson", *start)
     (o,) = objects(r)
-    z = numbers(o["z"], bool(start))
+    z = numbers(o["z"], o["exact"])
     check(r.returncode == 0 and o["pivots"] > 0 and sum(z[:2]) > 0,
           "Lemke-Howson: %s" % o)
 same = [objects(solve("1 1 -1", "--json", *s))[0] for s in ((), ("--start",
@@ -149,6 +159,18 @@ for text in ("1 1e-308 -1e308\n", "1 5e-324 -1\n", "2 1e300 1 1 1e-300 -1 -1\n",
              "1 1e308 -1e-308\n"):
     r = solve(text, "--json")
     check("nan" not in r.stdout and "inf" not in r.stdout, text + r.stdout)
-    check(all(math.isfinite(v) for o in objects(r) for v in o.get("z", [])),
-          r.stdout)
+    check(all(o["exact"] or math.isfinite(v) for o in objects(r)
+              for v in o["z"]), r.stdout)
+
+# What doubles can not decide is answered in fractions.
+FAR = "3 -8.777e105 1.33e57 -1.425e-217  0.177e102 1.919e-142 -1.791e154 " \
+      "9.88e15 1.927e-235 -0.659e-1  5.688e123 -1.172e43 -4.872e+59\n"
+number = [Fraction(v) for v in FAR.split()[1:]]
+for words in ((), ("--exact",), ("--all",)):
+    (o,) = objects(solve(FAR, "--json", *words))
+    z = [Fraction(v) for v in o["z"]]
+    w = [sum(number[3 * i + j] * z[j] for j in range(3)) + number[9 + i]
+         for i in range(3)]
+    check(o["exact"] and min(z) >= 0 and min(w) >= 0 and
+          all(a * b == 0 for a, b in zip(z, w)), "far apart: %s" % o)
 done()

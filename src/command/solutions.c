@@ -83,12 +83,12 @@ static void print_all(const solutions_wish *w, const lcp_exact_problem *p,
     printf("{\"n\":%d,", p->n);
     if (p->free > 0)
         printf("\"free\":%d,", p->free);
-    if (complete && e->found) {
-        printf("\"z\":");
+    printf("\"z\":");
+    if (complete && e->found)
         print_point(w, s->cols, (const mpq_t *)e->face[0].points.vertex);
-        putchar(',');
-    }
-    printf("\"faces\":[");
+    else
+        fputs("[]", stdout);
+    printf(",\"pivots\":%ld,\"faces\":[", e->pivots);
     for (int k = 0; complete && k < e->faces; k++)
         print_face(w, s, e, k);
     printf("],\"nodes\":%d,\"complete\":%s,\"exact\":true,\"status\":\"%s\"}\n",

@@ -19,11 +19,12 @@ typedef struct {
 } wishes;
 
 /** One problem of a file and what was found. Either the doubles or the
-fractions are the answer. */
+fractions are the answer; fractions where they were asked for, and where the
+doubles did not decide. */
 typedef struct {
     const lcp_text_problem *p;
     const wishes *wish;
-    int number, exact, json, climbed;
+    int number, exact, json;
     int nodes;     /* of the tree that proves that there is no solution, or 0 */
     char why[256]; /* Lemke did not decide */
     lcp_answer x;
@@ -75,6 +76,8 @@ static void print_vectors(const solving *s, lcp_outcome outcome)
         print_vector(s, "w", s->x.w, w, n);
         print_vector(s, "dw", s->x.dw, (const mpq_t *)s->y.dw, n);
     }
+    if (s->json && (outcome == LCP_INFEASIBLE || outcome == LCP_LIMIT))
+        fputs("\"z\":[],", stdout);
     if (outcome == LCP_INFEASIBLE && s->nodes == 0)
         print_vector(s, "y", s->x.y, (const mpq_t *)s->y.y, free);
 }
@@ -90,7 +93,7 @@ static void print_json(const solving *s, lcp_outcome outcome, int pivots)
     if (s->nodes > 0)
         printf("\"nodes\":%d,", s->nodes);
     printf("\"pivots\":%d,\"exact\":%s,\"status\":\"%s\"}\n", pivots,
-           s->exact || s->climbed ? "true" : "false", status_word(outcome));
+           s->exact ? "true" : "false", status_word(outcome));
 }
 
 static void print_text(const solving *s, lcp_outcome outcome, int pivots)
@@ -105,10 +108,9 @@ static void print_text(const solving *s, lcp_outcome outcome, int pivots)
     else if (s->exact)
         printf(", exact\n");
     else if (outcome == LCP_SOLVED)
-        printf(", residual %.3g%s\n", s->x.residual,
-               s->climbed ? ", by exact arithmetic" : "");
+        printf(", residual %.3g\n", s->x.residual);
     else
-        printf("%s\n", s->climbed ? ", by exact arithmetic" : "");
+        putchar('\n');
     print_vectors(s, outcome);
 }
 
@@ -135,7 +137,7 @@ static perp_status verdict(const solving *s, lcp_outcome outcome)
 static perp_status report(const solving *s)
 {
     lcp_outcome outcome = s->exact ? s->y.outcome : s->x.outcome;
-    int pivots = s->exact && s->y.pivots > 0 ? s->y.pivots : s->x.pivots;
+    int pivots = s->x.pivots + s->y.pivots;
     if (s->json)
         print_json(s, outcome, pivots);
     else
@@ -143,7 +145,7 @@ static perp_status report(const solving *s)
     return verdict(s, outcome);
 }
 
-/* The exact answer with this z, in doubles too. */
+/* The exact answer with this z. */
 static perp_status take_point(solving *s, mpq_t *z)
 {
     const lcp_exact_problem *p = &s->p->exact;
@@ -156,7 +158,6 @@ static perp_status take_point(solving *s, mpq_t *z)
     perp_status verdict = lcp_exact_check(p, &s->y);
     if (verdict.code == PERP_REFUTED)
         return PERP_FAIL(PERP_BUG, "the search's answer fails its check");
-    lcp_truncate(p->free, p->n, &s->y, &s->x);
     return verdict;
 }
 
@@ -173,45 +174,46 @@ static perp_status search(solving *s, arena *a)
         return PERP_NO_MEMORY(numbers * sizeof *z);
     perp_status st =
         solutions_one(&s->p->exact, &s->wish->search, a, &found, z, &nodes);
-    s->climbed = 1;
+    s->exact = 1;
     if (st.code == PERP_OK && found == LCP_SOLVED)
         st = take_point(s, z);
     if (st.code == PERP_OK && found == LCP_INFEASIBLE) {
-        s->x.outcome = s->y.outcome = LCP_INFEASIBLE;
+        s->y.outcome = LCP_INFEASIBLE;
         s->nodes = nodes;
     }
     rational_clear(z, numbers);
     return st;
 }
 
-/** Doubles propose a basis, exact arithmetic proves it or decides anew. */
-static perp_status solve_exactly(solving *s, arena *a)
+static perp_status solve_game(solving *s, arena *a)
 {
-    const lcp_problem *p = &s->p->nearest;
-    mlcp_options options = mlcp_defaults;
-    int fallback = 0;
-    if (s->wish->game)
-        return lemke_howson_prove(&s->p->exact, 0, a, &s->y);
-    options.only_double = 1;
-    PERP_TRY(mlcp_solve(p, &options, a, &s->x, &s->climbed));
-    ladder_question q = {.p = &s->p->exact, .limits = s->wish->limits};
-    q.basis = s->x.outcome == LCP_SOLVED ? s->x.basis : NULL;
-    return ladder_prove(&q, a, &s->y, &fallback);
+    const lcp_exact_problem *e = &s->p->exact;
+    if (!s->exact)
+        PERP_TRY(lemke_howson_solve(&s->p->nearest, e, a, &s->x));
+    s->exact = s->exact || s->x.outcome != LCP_SOLVED;
+    return s->exact ? lemke_howson_prove(e, 0, a, &s->y) : PERP_SUCCESS;
 }
 
-static perp_status solve_nearly(solving *s, arena *a)
+/** The answer of doubles where it passes its test and no fractions are asked
+for. Otherwise the basis that they propose is proven, or exact arithmetic
+decides anew; rounded, its answer would be no better than one that failed. */
+static perp_status attempt(solving *s, arena *a)
 {
-    const lcp_problem *p = &s->p->nearest;
-    if (s->wish->game)
-        return lemke_howson_solve(p, &s->p->exact, a, &s->x, &s->climbed);
+    int unused;
     mlcp_options options = mlcp_defaults;
-    options.limits = s->wish->limits;
-    return mlcp_solve(p, &options, a, &s->x, &s->climbed);
+    ladder_question q = {.p = &s->p->exact, .limits = s->wish->limits};
+    options.only_double = 1;
+    PERP_TRY(mlcp_solve(&s->p->nearest, &options, a, &s->x, &unused));
+    q.basis = s->x.outcome == LCP_SOLVED ? s->x.basis : NULL;
+    if (!s->exact && q.basis != NULL)
+        return PERP_SUCCESS;
+    s->exact = 1;
+    return ladder_prove(&q, a, &s->y, &unused);
 }
 
 static perp_status solve_one(solving *s, arena *a)
 {
-    perp_status st = s->exact ? solve_exactly(s, a) : solve_nearly(s, a);
+    perp_status st = s->wish->game ? solve_game(s, a) : attempt(s, a);
     if (st.code != PERP_OK && st.code != PERP_LIMIT)
         return st;
     if (st.code == PERP_LIMIT) {

@@ -141,6 +141,7 @@ void dictionary_copy(const dictionary *from, dictionary *to)
     memcpy(to->sign, from->sign, (size_t)variables);
     to->scale = from->scale;
     to->budget = from->budget;
+    to->pivots = from->pivots;
 }
 
 void dictionary_clear(dictionary *d)
@@ -176,12 +177,14 @@ static void update_row(dictionary *d, int i, int row, int col, int s)
         mpz_neg(dictionary_at(d, i, col), dictionary_at(d, i, col));
 }
 
-/* What a pivot costs, in entries of four words. */
+/* What a pivot costs, in entries of four words; it is counted, too. */
 static void charge(dictionary *d)
 {
     long entries = (long)(d->rows + 1) * (d->cols + 1);
     if (d->budget != NULL)
         *d->budget -= entries * (1 + (long)(d->bits / 256));
+    if (d->pivots != NULL)
+        ++*d->pivots;
 }
 
 /** The exchange step of the [exact tableau](../tableau/tableau_exact.c#pivot).

@@ -25,6 +25,7 @@ typedef struct {
     int owner;             /* of scale */
     size_t bits;           /* Hadamard's bound for every entry */
     long *budget; /* entries that may still be computed; null: no limit */
+    long *pivots; /* counts the exchanges; null: nobody does */
 } dictionary;
 
 /* The system as a dictionary, all rows basic. Arrays in the arena, numbers to

@@ -237,6 +237,7 @@ static perp_status run(search *x)
     PERP_TRY(dictionary_new(x->a, x->s, top));
     x->levels = 1;
     top->budget = &x->budget;
+    top->pivots = &x->out->pivots;
     simplex_wall wall = simplex_start(top);
     if (wall.row != SIMPLEX_NONE)
         return add_empty(x, top, wall);

@@ -38,6 +38,7 @@ typedef struct {
 typedef struct {
     int cols, rows;
     int nodes, faces;
+    long pivots; /* exchanges of all its linear programs */
     enumerate_node *node;
     enumerate_face *face;
     mpq_t *point; /* cols: with `one`, a solution when one was found */

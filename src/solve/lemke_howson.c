@@ -187,23 +187,9 @@ perp_status lemke_howson_prove(const lcp_exact_problem *p, int label, arena *a,
 }
 
 perp_status lemke_howson_solve(const lcp_problem *p, const lcp_exact_problem *e,
-                               arena *a, lcp_answer *out, int *climbed)
+                               arena *a, lcp_answer *out)
 {
     lemke_howson start;
-    lcp_exact_answer exact;
-    *climbed = 0;
     PERP_TRY(lemke_howson_start(e, 0, &start));
-    PERP_TRY(run_double(p, &start, a, out));
-    if (out->outcome == LCP_SOLVED)
-        return PERP_SUCCESS;
-    *climbed = 1;
-    PERP_TRY(lcp_exact_answer_new(a, 0, p->n, &exact));
-    perp_status s = lemke_howson_prove(e, 0, a, &exact);
-    if (s.code == PERP_OK)
-        lcp_truncate(0, p->n, &exact, out);
-    lcp_exact_answer_clear(0, p->n, &exact);
-    double *work = arena_take(a, 4 * (size_t)p->n, sizeof *work);
-    if (s.code == PERP_OK && work != NULL)
-        out->residual = lcp_residual(p, out->z, work);
-    return s;
+    return run_double(p, &start, a, out);
 }

@@ -24,11 +24,11 @@ perp_status lemke_howson_start(const lcp_exact_problem *p, int label,
 lcp_outcome lemke_howson_run(tableau *t, const lemke_howson *start, int limit,
                              lemke_end *end);
 
-/* The answer in doubles; when its residual is larger than mlcp_defaults
-   allows, in exact arithmetic, truncated, *climbed = 1. e is the same problem,
-   exactly. Outcome SOLVED. Errors: INPUT as above, LIMIT. */
+/* The answer in doubles: outcome SOLVED, or LIMIT when its residual is larger
+   than mlcp_defaults allows. e is the same problem, exactly. Errors: INPUT as
+   above, LIMIT. */
 perp_status lemke_howson_solve(const lcp_problem *p, const lcp_exact_problem *e,
-                               arena *a, lcp_answer *out, int *climbed);
+                               arena *a, lcp_answer *out);
 
 /* The exact answer, which has passed lcp_exact_check. */
 perp_status lemke_howson_prove(const lcp_exact_problem *p, int label, arena *a,
