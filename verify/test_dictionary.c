@@ -89,18 +89,22 @@ static void the_budget_ends(void)
     arena a = {0};
     choices_system s;
     dictionary d;
-    long budget = 3;
+    dictionary_toll toll = {.budget = 3}, late = {1000000, 1e-9, 0};
     system_random(&r, &a, 4, 6, &s);
     CHECK(dictionary_new(&a, &s, &d).code == PERP_OK, "new");
     CHECK(!dictionary_spent(&d), "no limit");
-    d.budget = &budget;
+    d.toll = &toll;
     CHECK(!dictionary_spent(&d), "not yet");
     for (int c = 0; c < 4; c++)
         if (mpz_sgn(dictionary_at(&d, 0, c)) != 0) {
             dictionary_pivot(&d, 0, c);
             break;
         }
-    CHECK(dictionary_spent(&d), "%ld left", budget);
+    CHECK(dictionary_spent(&d), "%ld left", toll.budget);
+    CHECK(toll.pivots == 1, "%ld exchanges", toll.pivots);
+    d.toll = &late; /* the clock is behind the first nanosecond */
+    dictionary_pivot(&d, 0, d.where[4] - d.rows);
+    CHECK(dictionary_spent(&d), "%ld left", late.budget);
     dictionary_clear(&d);
     choices_clear(&s);
     arena_free(&a);

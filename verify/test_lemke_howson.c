@@ -21,13 +21,14 @@ static void all_labels(const whole_problem *w, int round, int *rays)
 {
     arena a = {0};
     int n = w->p.n, fallback;
+    const exact_limit none = {0};
     double v[20 * 21];
     lcp_exact_answer x;
     lcp_answer d;
     CHECK(lcp_exact_answer_new(&a, 0, n, &x).code == PERP_OK, "answer");
     CHECK(lcp_answer_new(&a, 0, n, &d).code == PERP_OK, "answer");
     for (int label = 0; label < n; label++) {
-        perp_status s = lemke_howson_prove(&w->p, label, &a, &x);
+        perp_status s = lemke_howson_prove(&w->p, label, &none, &a, &x);
         CHECK(s.code == PERP_OK && x.outcome == LCP_SOLVED,
               "round %d, label %d: %s", round, label, s.message);
         CHECK(slow_solves(&w->p, x.z), "round %d, label %d", round, label);

@@ -90,6 +90,19 @@ check(r.returncode == 5 and o["status"] == "limit" and
 for value in ("0", "-3", "x", "1e9", "999999999999999999999"):
     in_file(lambda p: expect("nodes " + value, 2, [], ["--nodes"], "solve", p,
                              "--nodes=" + value), "1 1 -1\n")
+# Whatever decides: limits of numbers and of time end it with code 5.
+for text, words in (("2  2 1 1 2  -5 -6\n", ("--all",)),
+                    (RAY, ("--exact",)), (RAY, ("--start", "lemke-howson",
+                                                "--exact"))):
+    for limit in (("--bits", "2"), ("--seconds", "1e-9")):
+        r = solve(text, "--json", *words, *limit)
+        (o,) = objects(r)
+        check(r.returncode == 5 and o["status"] == "limit",
+              "%s %s: %d %s" % (words, limit, r.returncode, o))
+        check(limit[0] == "--bits" or "time" in r.stderr or
+              "long" in r.stderr, r.stderr)
+r = solve("2  2 1 1 2  -5 -6\n", "--exact", "--json", "--bits", "2")
+check(r.returncode == 5 and objects(r)[0]["status"] == "limit", r.stdout)
 # Equations of pairs alone: Lemke can not begin, the search can.
 r = solve("free 1 2  0 1 1  0 1 0  1 0 1   -1 0 0\n", "--exact", "--json")
 (o,) = objects(r)
@@ -100,14 +113,13 @@ check(r.returncode == 0 and o["status"] == "solved" and o["free"] == 1,
 r = solve("1 1 -1\n1 -1 -1\n1 1 2\n", "--json")
 check(r.returncode == 4 and [o["status"] for o in objects(r)] ==
       ["solved", "none", "solved"], "three problems: %s" % r.stdout)
-r = solve("# nothing at all\n")
-check(r.returncode == 0 and r.stdout == "", "an empty file")
 
 # Text and JSON agree.
 text = solve("2  2 1 1 2  -5 -6\n", "--exact").stdout
 check("z = 4/3 7/3" in text and "w = 0 0" in text, text)
 
 BAD = [
+    ("nothing", "# nothing at all\n", ["problem.lcp:", "no problem"]),
     ("cut", "2\n1 0\n0 1\n-1", ["problem.lcp:", "begins at line 1", "6 numbers"]),
     ("no numbers", "2\n", ["problem.lcp:", "ends inside"]),
     ("by zero", "1 1/0 1", ["problem.lcp:1", "1/0"]),

@@ -136,7 +136,7 @@ perp_status solutions_all(const lcp_text_problem *p, int number,
 {
     choices_system s;
     enumeration e;
-    enumerate_options o = {.nodes = w->nodes};
+    enumerate_options o = {.nodes = w->nodes, .limit = w->limit};
     PERP_TRY(choices_pairs(a, &p->exact, &s));
     perp_status ended = enumerate_all(&s, &o, a, &e), written = PERP_SUCCESS;
     if (ended.code == PERP_OK)
@@ -158,7 +158,8 @@ perp_status solutions_one(const lcp_exact_problem *p, const solutions_wish *w,
 {
     choices_system s;
     enumeration e;
-    enumerate_options o = {.nodes = w->nodes, .one = 1};
+    enumerate_options o = {
+        .nodes = w->nodes, .limit = w->limit, .one = 1};
     if (w->nodes == 0)
         o.work = 50000000; /* some seconds */
     PERP_TRY(choices_pairs(a, p, &s));

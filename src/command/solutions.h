@@ -13,6 +13,7 @@ typedef struct {
     int json;
     long nodes;  /* limit of the tree; 0: the default */
     FILE *proof; /* where the proof goes, or null */
+    exact_limit limit; /* of the numbers' length, and of time */
 } solutions_wish;
 
 /* Enumerates and prints all solutions of problem `number`, and writes the

@@ -24,6 +24,7 @@ doubles did not decide. */
 typedef struct {
     const lcp_text_problem *p;
     const wishes *wish;
+    solutions_wish search; /* with the end of this problem's time */
     int number, exact, json;
     int nodes;     /* of the tree that proves that there is no solution, or 0 */
     char why[256]; /* Lemke did not decide */
@@ -173,7 +174,7 @@ static perp_status search(solving *s, arena *a)
     if (z == NULL)
         return PERP_NO_MEMORY(numbers * sizeof *z);
     perp_status st =
-        solutions_one(&s->p->exact, &s->wish->search, a, &found, z, &nodes);
+        solutions_one(&s->p->exact, &s->search, a, &found, z, &nodes);
     s->exact = 1;
     if (st.code == PERP_OK && found == LCP_SOLVED)
         st = take_point(s, z);
@@ -191,7 +192,9 @@ static perp_status solve_game(solving *s, arena *a)
     if (!s->exact)
         PERP_TRY(lemke_howson_solve(&s->p->nearest, e, a, &s->x));
     s->exact = s->exact || s->x.outcome != LCP_SOLVED;
-    return s->exact ? lemke_howson_prove(e, 0, a, &s->y) : PERP_SUCCESS;
+    if (!s->exact)
+        return PERP_SUCCESS;
+    return lemke_howson_prove(e, 0, &s->search.limit, a, &s->y);
 }
 
 /** The answer of doubles where it passes its test and no fractions are asked
@@ -231,11 +234,15 @@ static perp_status solve_problem(const lcp_text_problem *p, int number,
 {
     solving s = {.p = p,
                  .wish = w,
+                 .search = w->search,
                  .number = number,
                  .exact = w->exact,
                  .json = w->search.json};
+    double seconds = w->limits.seconds;
+    s.search.limit.bits = w->limits.bits;
+    s.search.limit.until = seconds > 0 ? limit_now() + seconds : 0;
     if (w->all)
-        return solutions_all(p, number, &w->search, a);
+        return solutions_all(p, number, &s.search, a);
     int free = p->nearest.free, n = p->nearest.n;
     PERP_TRY(lcp_answer_new(a, free, n, &s.x));
     PERP_TRY(lcp_exact_answer_new(a, free, n, &s.y));
@@ -261,6 +268,10 @@ static perp_status solve_all(lcp_text *text, const wishes *w)
             lcp_exact_problem_clear(&p.exact);
         }
         arena_free(&a);
+        if (st.code == PERP_OK && number == 1 && !more)
+            st = PERP_FAIL(PERP_INPUT,
+                           "%s: no problem in it; write n, A by rows and b",
+                           text->name);
         if (st.code != PERP_OK && st.code != PERP_NO_SOLUTION &&
             st.code != PERP_LIMIT)
             return st;

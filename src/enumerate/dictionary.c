@@ -1,6 +1,7 @@
 #include "enumerate/dictionary.h"
 
 #include "num/integers.h"
+#include "num/limit.h"
 #include "num/rational.h"
 
 #include <assert.h>
@@ -140,8 +141,7 @@ void dictionary_copy(const dictionary *from, dictionary *to)
     memcpy(to->basic, from->basic, (size_t)(2 * variables) * sizeof(int));
     memcpy(to->sign, from->sign, (size_t)variables);
     to->scale = from->scale;
-    to->budget = from->budget;
-    to->pivots = from->pivots;
+    to->toll = from->toll;
 }
 
 void dictionary_clear(dictionary *d)
@@ -177,14 +177,16 @@ static void update_row(dictionary *d, int i, int row, int col, int s)
         mpz_neg(dictionary_at(d, i, col), dictionary_at(d, i, col));
 }
 
-/* What a pivot costs, in entries of four words; it is counted, too. */
+/* What a pivot costs, in entries of four words; time over is budget spent. */
 static void charge(dictionary *d)
 {
     long entries = (long)(d->rows + 1) * (d->cols + 1);
-    if (d->budget != NULL)
-        *d->budget -= entries * (1 + (long)(d->bits / 256));
-    if (d->pivots != NULL)
-        ++*d->pivots;
+    if (d->toll == NULL)
+        return;
+    d->toll->pivots++;
+    d->toll->budget -= entries * (1 + (long)(d->bits / 256));
+    if (d->toll->until > 0 && limit_now() >= d->toll->until)
+        d->toll->budget = 0;
 }
 
 /** The exchange step of the [exact tableau](../tableau/tableau_exact.c#pivot).

@@ -13,6 +13,13 @@ that are zero are kept up: a proof needs them.
 
 #include "enumerate/choices.h"
 
+/* What the exchanges of a dictionary and its copies cost together. */
+typedef struct {
+    long budget;  /* entries that may still be computed */
+    double until; /* on the clock of limit_now, s; 0: no limit */
+    long pivots;  /* exchanges so far */
+} dictionary_toll;
+
 typedef struct {
     int rows, cols; /* of the system; the objective is row `rows` */
     mpz_t *T;       /* (rows + 1) x (cols + 1) by rows, right-hand side last */
@@ -24,8 +31,7 @@ typedef struct {
     mpz_t *scale;          /* rows: the row's factor; copies borrow it */
     int owner;             /* of scale */
     size_t bits;           /* Hadamard's bound for every entry */
-    long *budget; /* entries that may still be computed; null: no limit */
-    long *pivots; /* counts the exchanges; null: nobody does */
+    dictionary_toll *toll; /* null: nobody counts */
 } dictionary;
 
 /* The system as a dictionary, all rows basic. Arrays in the arena, numbers to
@@ -60,7 +66,7 @@ static inline int dictionary_live(const dictionary *d, int col)
 
 static inline int dictionary_spent(const dictionary *d)
 {
-    return d->budget != NULL && *d->budget <= 0;
+    return d->toll != NULL && d->toll->budget <= 0;
 }
 
 /* Exchanges row and column; the entry is not zero. The objective goes along. */

@@ -13,7 +13,7 @@ typedef struct {
     const enumerate_options *options;
     arena *a;
     enumeration *out;
-    long budget;
+    dictionary_toll toll;
     int node_room, leaf_room, levels;
     dictionary *level; /* choices + 1: one copy for each depth */
     uint8_t *positive, *in;
@@ -177,9 +177,9 @@ static perp_status level_below(search *x, int level, dictionary **out)
     *out = &x->level[level + 1];
     if (level + 1 < x->levels)
         return PERP_SUCCESS;
-    x->budget -= (long)(x->out->rows + 1) * (x->out->cols + 1) *
-                 (1 + (long)(x->level[0].bits / 64)); /* words of memory */
-    if (x->budget <= 0)
+    x->toll.budget -= (long)(x->out->rows + 1) * (x->out->cols + 1) *
+                      (1 + (long)(x->level[0].bits / 64)); /* words of memory */
+    if (x->toll.budget <= 0)
         return exhausted();
     PERP_TRY(dictionary_room(x->a, &x->level[0], *out));
     x->levels++;
@@ -236,8 +236,8 @@ static perp_status run(search *x)
     dictionary first, *top = &x->level[0];
     PERP_TRY(dictionary_new(x->a, x->s, top));
     x->levels = 1;
-    top->budget = &x->budget;
-    top->pivots = &x->out->pivots;
+    PERP_TRY(limit_bits(&x->options->limit, top->bits));
+    top->toll = &x->toll;
     simplex_wall wall = simplex_start(top);
     if (wall.row != SIMPLEX_NONE)
         return add_empty(x, top, wall);
@@ -255,11 +255,11 @@ perp_status enumerate_all(const choices_system *s,
                           const enumerate_options *options, arena *a,
                           enumeration *out)
 {
-    search x = {s, options, a, out, options->work, 0, 0, 0, NULL, NULL, NULL};
+    search x = {.s = s, .options = options, .a = a, .out = out};
     arena_mark mark = arena_here(a);
     size_t variables = (size_t)choices_variables(s), cols = (size_t)s->cols;
-    if (x.budget <= 0)
-        x.budget = 20000000000;
+    x.toll.budget = options->work > 0 ? options->work : 20000000000;
+    x.toll.until = options->limit.until;
     *out = (enumeration){.cols = s->cols, .rows = s->rows};
     x.level = arena_take(a, (size_t)s->choices + 2, sizeof *x.level);
     x.positive = arena_take(a, 2 * variables + 1, 1);
@@ -273,6 +273,7 @@ perp_status enumerate_all(const choices_system *s,
     for (int k = x.levels - 1; k >= 0; k--) /* the first owns the scale */
         dictionary_clear(&x.level[k]);
     arena_release(a, mark);
+    out->pivots = x.toll.pivots;
     return status;
 }
 

@@ -5,6 +5,7 @@
 
 #include "enumerate/choices.h"
 #include "enumerate/generators.h"
+#include "num/limit.h"
 
 /* Where a search ends; null fields of the options mean these. */
 typedef struct {
@@ -12,6 +13,7 @@ typedef struct {
     long work;   /* numbers computed, at most; 0: 2e10 */
     int corners; /* vertices and rays of a face, at most; 0: 20000 */
     int one;     /* stop at the first solution; its face is not described */
+    exact_limit limit; /* of the numbers' length, and of time */
 } enumerate_options;
 
 typedef enum {

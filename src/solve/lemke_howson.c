@@ -161,14 +161,15 @@ static perp_status run_double(const lcp_problem *p, const lemke_howson *start,
     return PERP_SUCCESS;
 }
 
-perp_status lemke_howson_prove(const lcp_exact_problem *p, int label, arena *a,
+perp_status lemke_howson_prove(const lcp_exact_problem *p, int label,
+                               const exact_limit *limit, arena *a,
                                lcp_exact_answer *out)
 {
     lemke_howson start;
     tableau_exact t;
     lemke_end end;
     PERP_TRY(lemke_howson_start(p, label, &start));
-    PERP_TRY(tableau_exact_new(a, p, NULL, NULL, &t));
+    PERP_TRY(tableau_exact_new(a, p, NULL, limit, &t));
     out->outcome = lemke_howson_run(&t.head, &start, pivot_limit(p->n), &end);
     out->pivots = end.pivots;
     for (int i = 0; i < p->n; i++) {
@@ -177,6 +178,8 @@ perp_status lemke_howson_prove(const lcp_exact_problem *p, int label, arena *a,
         out->basis[i] = t.head.where[p->n + i] < t.head.rows;
     }
     tableau_exact_clear(&t);
+    if (out->outcome == LCP_LIMIT)
+        PERP_TRY(limit_time(limit));
     if (out->outcome == LCP_LIMIT)
         return PERP_FAIL(PERP_LIMIT, "no end after %d exact pivots",
                          end.pivots);

@@ -6,6 +6,7 @@ game. This start does not.
 */
 #pragma once
 
+#include "num/limit.h"
 #include "solve/lemke.h"
 
 /* The first two exchanges: z_enter[k] for w_leave[k]. */
@@ -30,6 +31,8 @@ lcp_outcome lemke_howson_run(tableau *t, const lemke_howson *start, int limit,
 perp_status lemke_howson_solve(const lcp_problem *p, const lcp_exact_problem *e,
                                arena *a, lcp_answer *out);
 
-/* The exact answer, which has passed lcp_exact_check. */
-perp_status lemke_howson_prove(const lcp_exact_problem *p, int label, arena *a,
+/* The exact answer, which has passed lcp_exact_check. Errors: INPUT as above,
+   LIMIT. */
+perp_status lemke_howson_prove(const lcp_exact_problem *p, int label,
+                               const exact_limit *limit, arena *a,
                                lcp_exact_answer *out);
