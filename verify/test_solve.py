@@ -2,10 +2,11 @@
 import json
 import math
 import os
+import resource
 import tempfile
 from fractions import Fraction
 
-from program import check, done, expect, in_file, run
+from program import BINARY, check, done, expect, in_file, run
 
 
 def no_number(word):
@@ -165,6 +166,24 @@ check(r.returncode == 3 and len(r.stderr.splitlines()) == 1 and
 # What stands before the mistake has been answered.
 r = solve("1 1 -1\n1 1/0 1\n", "--json")
 check(r.returncode == 3 and len(objects(r)) == 1, "one answer, then a mistake")
+
+# No memory for a problem of the file: its rest is not read as another one.
+def scarce():
+    resource.setrlimit(resource.RLIMIT_AS, (10**8, 10**8))
+
+
+def large(path):
+    with open(BINARY, "rb") as file:
+        sanitized = b"__asan_init" in file.read()
+    rule = "allocator_may_return_null=1:max_allocation_size_mb=30"
+    return run("solve", path, env=dict(os.environ, ASAN_OPTIONS=rule),
+               preexec_fn=None if sanitized else scarce)
+
+
+r = in_file(large, "2500\n" + "1 " * (2500 * 2501))
+check(r.returncode == 5 and r.stdout == "" and
+      "memory" in r.stderr.splitlines()[-1],
+      "no memory: %d %s" % (r.returncode, r.stderr[-300:]))
 
 # Doubles at the edge never give NaN.
 for text in ("1 1e-308 -1e308\n", "1 5e-324 -1\n", "2 1e300 1 1 1e-300 -1 -1\n",

@@ -252,8 +252,8 @@ static perp_status solve_problem(const lcp_text_problem *p, int number,
 }
 
 /** Every problem of the file is read and solved; the worst verdict is the
-exit code, so that one ray does not hide the answers behind it. A mistake in
-the file ends the reading. */
+exit code, so that one ray does not hide the answers behind it. A problem that
+can not be read ends the reading: what follows it is not the next one. */
 static perp_status solve_all(lcp_text *text, const wishes *w)
 {
     perp_status worst = PERP_SUCCESS;
@@ -263,24 +263,25 @@ static perp_status solve_all(lcp_text *text, const wishes *w)
         arena a = {0};
         lcp_text_problem p;
         perp_status st = lcp_text_next(text, &a, &p, &more);
-        if (st.code == PERP_OK && more) {
+        int read = st.code == PERP_OK;
+        if (read && more) {
             st = solve_problem(&p, number, w, &a);
             lcp_exact_problem_clear(&p.exact);
         }
         arena_free(&a);
-        if (st.code == PERP_OK && number == 1 && !more)
-            st = PERP_FAIL(PERP_INPUT,
-                           "%s: no problem in it; write n, A by rows and b",
-                           text->name);
-        if (st.code != PERP_OK && st.code != PERP_NO_SOLUTION &&
-            st.code != PERP_LIMIT)
+        if (!read || (st.code != PERP_OK && st.code != PERP_NO_SOLUTION &&
+                      st.code != PERP_LIMIT))
             return st;
         if (st.code > worst.code) {
             snprintf(kept, sizeof kept, "%s", st.message);
             worst = (perp_status){st.code, kept, st.origin};
         }
     }
-    return worst;
+    if (text->problem > 0)
+        return worst;
+    return PERP_FAIL(PERP_INPUT,
+                     "%s: no problem in it; write n, A by rows and b",
+                     text->name);
 }
 
 enum { EXACT, ALL, START, NODES, PROOF, CHECK, BITS, SECONDS, JSON, COUNT };
