@@ -110,6 +110,36 @@ check.case("logarithmic ticks", function()
     end
 end)
 
+--- How far the label of the y axis is from the tick labels, in DejaVu Sans:
+--- 0.636 em a digit, 0.318 the point, 0.838 the minus sign, and a quarter of an
+--- em below the line, where an index begins anew.
+local function beside(svg, index)
+    local x = tonumber(svg:match('<text x="(%S+)"[^>]* transform="rotate'))
+    local near = math.huge
+    for at, words in svg:gmatch('<text x="(%S+)" y="%S+" font%-size="11" ' ..
+        'text%-anchor="end">([^<]*)</text>') do
+        local em = 0
+        for _, c in utf8.codes(words) do
+            em = em + (c == 0x2212 and 0.838 or c == 46 and 0.318 or 0.636)
+        end
+        near = math.min(near, tonumber(at) - 11 * em)
+    end
+    return near - x - 12 * (index and 0.5 or 0.25)
+end
+
+check.case("the label of the y axis is beside the numbers", function()
+    for _, row in ipairs { { 0, 1 }, { -0.1, 0 }, { 2.9914, 3.0042 },
+        { -1200, 34567 }, { -0.0012, 0.0001 } } do
+        for _, label in ipairs { "x (m)", "q^{n} - q(t_{n}) (m)" } do
+            local svg = plot.svg { panels = { { x = { 0, 1 }, y = row,
+                ylabel = label } } }
+            local free = beside(svg, label:find("_"))
+            check.that(free > 0 and free < 25, "%g to %g, %s: %g pixels",
+                row[1], row[2], label, free)
+        end
+    end
+end)
+
 check.case("a straight line lies where the axes say", function()
     local svg = plot.svg { panels = { { x = { 1, 3 }, y = { 2, 6 },
         xlim = { 0, 4 }, ylim = { 0, 8 } } } }

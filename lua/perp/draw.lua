@@ -39,14 +39,20 @@ local function markup(text, size)
     return (out:gsub("([_^]){([^}]*)}", shift))
 end
 
---- About how wide the text is: there is no font to ask.
+--- How wide the text is at most, about: there is no font to ask. Digits, points
+--- and the minus sign are those of DejaVu Sans, the widest of the list.
 local function width_of(text, size)
     local small = 0
     local plain = text:gsub("[_^]{([^}]*)}", function(inside)
         small = small + (utf8.len(inside) or #inside)
         return ""
     end)
-    return size * (0.54 * (utf8.len(plain) or #plain) + 0.4 * small)
+    local wide = 0.46 * small
+    for c in plain:gmatch("[^\128-\191][\128-\191]*") do
+        wide = wide + (c == "−" and 0.84 or c:find("^[%. ]$") and 0.32 or
+            c:find("^%d$") and 0.64 or 0.56)
+    end
+    return size * wide
 end
 
 local function text(out, x, y, words, options)
@@ -141,7 +147,8 @@ local function margins(panel)
     for _, t in ipairs(ticks) do
         wide = max(wide, t[2] and width_of(t[2], TICK) or 0)
     end
-    panel.left = wide + 8 + (panel.ylabel and 20 or 4)
+    panel.left = wide + 8 + (panel.ylabel and 20 or 4) +
+        (panel.ylabel and panel.ylabel:find("_{", 1, true) and 4 or 0)
     panel.above = panel.title and 26 or power ~= 0 and 20 or 8
     panel.below = 20 + (panel.xlabel and 18 or 4)
 end
