@@ -1,6 +1,7 @@
 #include "trace/lines.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 
 static void put_key(FILE *f, const char *name)
@@ -30,8 +31,10 @@ perp_status lines_put(FILE *f, const trace *t, int row)
             fputc('"', f);
             mpq_out_str(f, 10, t->exact[at]);
             fputc('"', f);
-        } else
+        } else if (isfinite(t->cell[at]))
             fprintf(f, "%.17g", t->cell[at]);
+        else
+            fputs("null", f);
     }
     fputs("}\n", f);
     if (fflush(f) != 0)
