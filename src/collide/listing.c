@@ -109,7 +109,7 @@ static void text_outcome(const listing *l, const outcome *o, FILE *out)
     const step_exact *d = &l->s->exact;
     mpq_t q;
     mpq_init(q);
-    fprintf(out, "  v+:");
+    fprintf(out, "  v+: ");
     print_group(l, o, VELOCITIES, 0, out);
     fputc('\n', out);
     for (int j = 0; j < d->p; j++) {

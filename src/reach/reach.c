@@ -78,15 +78,23 @@ static perp_status rounds(worker *w, const reach *r)
     return PERP_SUCCESS;
 }
 
+/* As many as have a block to do: room for one costs more than a block does. */
+static int workers(const reach *r)
+{
+    uint64_t blocks = (r->last - r->first + REACH_BLOCK - 1) / REACH_BLOCK;
+    return blocks < (uint64_t)r->threads ? (int)blocks : r->threads;
+}
+
 /** Implements HP23 (Alg2). */
 perp_status reach_run(const reach *r)
 {
     arena a = {0};
     perp_status s = PERP_SUCCESS;
-    worker *w = arena_take(&a, (size_t)r->threads, sizeof *w);
+    int count = workers(r);
+    worker *w = arena_take(&a, (size_t)count + 1, sizeof *w);
     if (w == NULL)
         return PERP_NO_MEMORY(sizeof *w);
-    for (int i = 0; i < r->threads && s.code == PERP_OK; i++) {
+    for (int i = 0; i < count && s.code == PERP_OK; i++) {
         w[i].r = r;
         s = halm_posa_room(&w[i].a, r->g, REACH_BLOCK, &w[i].samples);
         if (s.code == PERP_OK)
@@ -94,7 +102,7 @@ perp_status reach_run(const reach *r)
     }
     if (s.code == PERP_OK)
         s = rounds(w, r);
-    for (int i = 0; i < r->threads; i++) {
+    for (int i = 0; i < count; i++) {
         sampler_free(&w[i].sampler);
         arena_free(&w[i].a);
     }
