@@ -199,7 +199,18 @@ def slab_starts():
         assert f"{len(runs)} of 50" in done.stderr and len(runs) >= 45
 
 
-TESTS = [slides, continued, fixed_point, slab, slab_starts]
+def cut_short():
+    """perp cone looks at the motion from the scene's own v: at t = 0.1 s the
+    ends for t = 1.5 s mean nothing."""
+    path = os.path.join(SOURCE, "cases", "PKS05", "slide_to_target.lua")
+    for at in ("0", "0.1"):
+        done = subprocess.run([BINARY, "cone", path, "--json", "--at", at],
+                              text=True, capture_output=True)
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout)["t"] == float(at), done.stdout
+
+
+TESTS = [cut_short, slides, continued, fixed_point, slab, slab_starts]
 if __name__ == "__main__":
     for test in TESTS:
         if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:

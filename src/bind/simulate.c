@@ -305,12 +305,13 @@ static int core_run(lua_State *L)
     memset(r, 0, sizeof *r);
     lua_insert(L, -2);
     lua_setmetatable(L, -2);
-    if (o != NULL && o->until != NULL)
+    if (o != NULL && o->until != NULL) {
         *e.T = *o->until;
+        e.ends.n = 0; /* prescribed for another T: v is the one given */
+    }
     int studying = o != NULL && o->study != NULL;
-    perp_status s = PERP_SUCCESS;
-    if (!studying || flag(L, "wanted"))
-        s = run(&e, r);
+    perp_status s =
+        !studying || flag(L, "wanted") ? run(&e, r) : PERP_SUCCESS;
     if (s.code == PERP_OK)
         s = studying ? study(L, &e) : hand_over(&e, r);
     return s.code == PERP_OK ? 1 : place_raise(L, s);
