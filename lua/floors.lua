@@ -156,6 +156,28 @@ local function check_source()
     end
 end
 
+--- The table of rooms in CONTRIBUTING.md has every room, on its floor.
+local function check_table()
+    local text, stands = text_of["CONTRIBUTING.md"], {}
+    for n, line in ipairs(text and tree.lines(text) or {}) do
+        local level, rooms = line:match("^| (%d+) | ([^|]*) |")
+        for room in (rooms or ""):gmatch("`([%w_]+)`") do
+            stands[room] = true
+            if floor[room] ~= tonumber(level) then
+                complain("CONTRIBUTING.md", n, "room '%s' is not on floor %s",
+                    room, level)
+            end
+        end
+    end
+    for _, file in ipairs(text and files or {}) do
+        local room = file:match("^src/([%w_]+)/")
+        if floor[room] and not stands[room] then
+            stands[room] = true
+            complain("CONTRIBUTING.md", 1, "the room '%s' is missing", room)
+        end
+    end
+end
+
 --- The book's code column holds 80 columns; prose runs in the other one.
 local function check_length()
     for _, file in ipairs(files) do
@@ -220,6 +242,7 @@ local function check_words()
 end
 
 check_source()
+check_table()
 check_length()
 check_checker()
 check_words()

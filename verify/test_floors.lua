@@ -57,6 +57,15 @@ fault("no room in the name", "src/main.c", '#include "bind.h"\n',
     'src/main.c:2: #include "bind.h": write "room/file.h"')
 fault("Lua outside bind", "src/scheme/ag.h", "#include <lauxlib.h>\n",
     "src/scheme/ag.h:3: only src/script and src/bind include lauxlib.h")
+local rooms = "| floor | room |\n|---|---|\n| 0 | `base`, `num` | x |\n" ..
+    "| 1 | `lcp`, `tape` | x |\n| 5 | `scheme` | x |\n| 11 | `bind` | x |\n"
+fault("the table of rooms", "CONTRIBUTING.md", rooms ..
+    "| 5 | `impact` | x |\n")
+fault("a room that it has not", "CONTRIBUTING.md", rooms,
+    "CONTRIBUTING.md:1: the room 'impact' is missing")
+fault("a room on another floor", "CONTRIBUTING.md", rooms ..
+    "| 6 | `impact` | x |\n",
+    "CONTRIBUTING.md:7: room 'impact' is not on floor 6")
 fault("an unknown room", "src/attic/x.h", "int x;\n",
     "src/attic/x.h:1: room 'attic' is on no floor")
 fault("heap", "src/main.c", "\n\nvoid f(void *p) { free (p); }\n",
