@@ -1,21 +1,11 @@
 /* Files appear whole, at the end, under the right names, or not at all. */
 #include "base/memory.h"
 #include "check.h"
+#include "own_dir.h"
 #include "report/output.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
-
-static char dir[] = "/tmp/perp-output-XXXXXX";
-
-static const char *in_dir(const char *name)
-{
-    static char path[4][256];
-    static int turn;
-    turn = (turn + 1) % 4;
-    snprintf(path[turn], sizeof path[turn], "%s/%s", dir, name);
-    return path[turn];
-}
 
 static int there(const char *name)
 {

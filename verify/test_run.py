@@ -1,9 +1,11 @@
 """perp run and perp params: what they print where, and their exit codes."""
 import json
 import os
+import stat
+import subprocess
 import tempfile
 
-from program import SOURCE, check, done, expect, run
+from program import BINARY, SOURCE, check, done, expect, run
 
 SCENE = os.path.join(SOURCE, "cases", "GAP08", "fig9_1.lua")
 
@@ -30,6 +32,24 @@ with tempfile.TemporaryDirectory() as place:
 piped = run("run", SCENE, "--csv", "-", "--quiet")
 check(piped.returncode == 0 and "," in piped.stdout.splitlines()[0],
       "csv on standard output")
+
+with tempfile.TemporaryDirectory() as place:
+    link, kept = (os.path.join(place, n) for n in ("link.csv", "kept.csv"))
+    os.symlink("kept.csv", link)
+    r = run("run", SCENE, "--csv", link, "--quiet")
+    check(r.returncode == 0 and os.path.islink(link), "a link stays a link")
+    with open(kept) as file:
+        check(file.read() == piped.stdout, "the table goes through a link")
+    check(sorted(os.listdir(place)) == ["kept.csv", "link.csv"], "two names")
+    r = run("run", os.path.join(SOURCE, "cases", "P10", "comparison.lua"),
+            "--csv", link, "--quiet")
+    check(r.returncode == 2 and "one run" in r.stderr, "a link for two runs")
+if os.path.exists("/dev/full") and stat.S_ISCHR(os.stat("/dev/full").st_mode):
+    with open("/dev/full", "w") as full:
+        r = subprocess.run([BINARY, "run", SCENE, "--csv", "-", "-q"],
+                           stdout=full, stderr=subprocess.PIPE, text=True)
+    check(r.returncode == 6 and len(r.stderr.splitlines()) == 1,
+          "a full device: %d %s" % (r.returncode, r.stderr))
 
 expect("two modes", 2, [], ["--exact-check", "--rational"], "run", SCENE,
        "--exact-check", "--rational")

@@ -2,6 +2,7 @@
 #include "reach/reach_commands.h"
 #include "reach/reach_key.h"
 #include "reach/reach_table.h"
+#include "report/carry.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -214,7 +215,7 @@ static perp_status finish(merging *m, perp_status s)
         return s;
     int bad = ferror(f) | fflush(f);
     bad |= f != stdout && fclose(f) != 0;
-    if (s.code != PERP_OK && f != stdout)
+    if (s.code != PERP_OK && f != stdout && !carry_keeps(m->csv))
         remove(m->csv);
     return s.code != PERP_OK || !bad
                ? s

@@ -7,6 +7,7 @@ list that a signal handler can walk: a list of arrays of fixed length, filled
 before it is counted.
 */
 #include "report/output.h"
+#include "report/carry.h"
 #include "base/memory.h"
 #include "run/tally.h"
 
@@ -183,20 +184,24 @@ static char *how(const experiment *e)
 }
 
 /** The table goes to disk at once, because many runs do not fit in memory. To
-standard output it goes in the end, so that a failure leaves nothing there. */
+standard output, or through what is no file, it goes in the end, so that a failure
+leaves nothing there. */
 static perp_status save_table(const experiment *e, const trace *t)
 {
     const char *csv = out.wish.csv;
     char *path;
     if (csv == NULL)
         return PERP_SUCCESS;
-    if (strcmp(csv, "-") != 0) {
+    if (strcmp(csv, "-") != 0 && !carry_keeps(csv)) {
         PERP_TRY(new_file(csv, e->name, &path));
         return trace_csv(t, path);
     }
     if (out.runs > 0)
-        return PERP_FAIL(PERP_USAGE, "--csv - takes one run, and this scene "
-                                     "makes several; name a file");
+        return PERP_FAIL(PERP_USAGE, "--csv %s takes one run, and this "
+                                     "scene makes several; name a file",
+                         csv);
+    if (strlen(csv) >= PATH_ROOM)
+        return PERP_FAIL(PERP_LIMIT, "the name of --csv is too long");
     const char *dir = getenv("TMPDIR");
     char name[PATH_ROOM];
     if (snprintf(name, sizeof name, "%s/perp-XXXXXX",
@@ -209,8 +214,8 @@ static perp_status save_table(const experiment *e, const trace *t)
     close(fd);
     perp_status s = new_file(name, "", &path);
     if (s.code == PERP_OK) {
-        strcpy(out.file[out.files - 1]->alone, "-");
-        strcpy(out.file[out.files - 1]->named, "-");
+        joined(out.file[out.files - 1]->alone, csv, "", "");
+        joined(out.file[out.files - 1]->named, csv, "", "");
         strcpy(path, name);
         s = trace_csv(t, path);
     }
@@ -294,25 +299,14 @@ static void tell(const finished *f)
             s->tv_v, s->tv_va, s->kinetic_first, s->kinetic_last);
 }
 
-static perp_status to_stdout(const char *path)
-{
-    char block[4096];
-    FILE *in = fopen(path, "rb");
-    size_t n;
-    if (in == NULL)
-        return PERP_FAIL(PERP_IO, "cannot read '%s' again", path);
-    while ((n = fread(block, 1, sizeof block, in)) > 0)
-        fwrite(block, 1, n, stdout);
-    fclose(in);
-    unlink(path);
-    return PERP_SUCCESS;
-}
-
 static perp_status give_name(const pending *p)
 {
     const char *name = out.runs > 1 ? p->named : p->alone;
-    if (strcmp(name, "-") == 0)
-        return to_stdout(p->temporary);
+    if (strcmp(name, "-") == 0 || carry_keeps(name)) {
+        perp_status s = carry_copy(p->temporary, name);
+        unlink(p->temporary);
+        return s;
+    }
     if (rename(p->temporary, name) != 0)
         return PERP_FAIL(PERP_IO, "cannot write '%s': %s", name,
                          strerror(errno));

@@ -1,5 +1,6 @@
 #include "study/converge_report.h"
 #include "base/text.h"
+#include "report/carry.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -165,7 +166,7 @@ perp_status converge_csv(const converge_table *t, const char *path)
         write_csv(t, f);
         bad |= ferror(f) != 0;
         bad |= fclose(f) != 0;
-        if (bad)
+        if (bad && !carry_keeps(path))
             unlink(path);
     }
     return bad ? PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
