@@ -24,32 +24,11 @@ static void number(const listing *l, const outcome *o, group g, int i,
         impact_slip(d, i, (const mpq_t *)o->v, out);
 }
 
-/** Data in doubles are not those of the real bodies, and where these have one
-outcome the rounded ones may have two that differ by rounding. They are shown as
-one when every contact speed agrees. The proof is about all of them. */
-static int alike(const listing *l, const outcome *x, const outcome *y)
-{
-    mpq_t a, b;
-    int same = l->within > 0;
-    mpq_inits(a, b, NULL);
-    for (group g = NORMALS; g < GROUPS && same; g++)
-        for (int i = 0; i < group_count(l, g) && same; i++) {
-            number(l, x, g, i, a);
-            number(l, y, g, i, b);
-            mpq_sub(a, a, b);
-            mpq_abs(a, a);
-            mpq_set_d(b, l->within);
-            same = mpq_cmp(a, b) <= 0;
-        }
-    mpq_clears(a, b, NULL);
-    return same;
-}
-
-/* Is there an earlier one that is shown for it? */
+/* Is there an earlier one that is shown for it? The proof is about both. */
 static int shown(const listing *l, const outcome *o)
 {
     const outcome *k = l->list->first;
-    while (k != o && !alike(l, k, o))
+    while (k != o && !outcomes_alike(&l->s->exact, k, o, l->within))
         k = k->next;
     return k != o;
 }

@@ -4,6 +4,19 @@
 #include "num/rational.h"
 #include "solve/ladder.h"
 
+static perp_status put_solution(arena *a, const step_exact *d, const mpq_t *z,
+                                int impacts, outcomes *out)
+{
+    const size_t n = (size_t)(d->p + d->r) + 1;
+    mpq_t *L = rational_array(a, n);
+    if (L == NULL)
+        return PERP_NO_MEMORY(n * sizeof *L);
+    impact_impulses(d, 0, z, L);
+    perp_status s = outcomes_put(a, out, z, (const mpq_t *)L, impacts);
+    rational_clear(L, n);
+    return s;
+}
+
 /* v' of one solution of law (31), proven. */
 static perp_status one_solution(arena *a, const step_exact *d, int impacts,
                                 outcomes *out)
@@ -19,7 +32,7 @@ static perp_status one_solution(arena *a, const step_exact *d, int impacts,
             s = PERP_FAIL(PERP_BUG, "law (31) ended on a ray; the mass matrix "
                                     "is not positive definite");
         if (s.code == PERP_OK)
-            s = outcomes_add(a, out, (const mpq_t *)x.z, impacts);
+            s = put_solution(a, d, (const mpq_t *)x.z, impacts, out);
         lcp_exact_answer_clear(p.free, p.n, &x);
     }
     lcp_exact_problem_clear(&p);
@@ -75,20 +88,43 @@ static int next_turn(const step_exact *d, const sequence *s, const mpq_t *v,
 static perp_status follow(arena *a, const step_exact *d, const sequence *s,
                           const outcome *from, int turn, outcomes *out);
 
+/* The impulses so far (null: none yet) and those of an impact of contact j. */
+static void add_single(const step_exact *d, int j, const outcome *from,
+                       const mpq_t *one, mpq_t *total)
+{
+    const int first = d->slip_at[j], slips = d->slip_at[j + 1] - first;
+    for (int k = 0; k < d->p + d->r; k++)
+        if (from->L != NULL)
+            mpq_set(total[k], from->L[k]);
+        else
+            mpq_set_ui(total[k], 0, 1);
+    mpq_add(total[j], total[j], one[0]);
+    for (int k = 0; k < slips; k++)
+        mpq_add(total[d->p + first + k], total[d->p + first + k], one[1 + k]);
+}
+
 /* Each v that the impact at this place of the order may leave behind. */
 static perp_status branch(arena *a, const step_exact *d, const sequence *s,
                           const outcome *from, int turn, outcomes *out)
 {
-    int slip_at[2];
+    int slip_at[2], j = s->order[turn];
+    const size_t count = (size_t)(d->p + d->r);
     step_exact now = *d;
     now.v = from->v;
-    step_exact one = impact_single(&now, s->order[turn], slip_at);
-    outcomes next = {.nv = d->nv};
+    step_exact one = impact_single(&now, j, slip_at);
+    outcomes next = {.nv = d->nv, .impulses = 1 + one.r};
+    mpq_t *total = rational_array(a, count);
+    if (total == NULL)
+        return PERP_NO_MEMORY(count * sizeof *total);
     perp_status st = resolve(a, &one, s, from->impacts + 1, &next);
     out->spread |= next.spread;
-    for (outcome *k = next.first; st.code == PERP_OK && k != NULL; k = k->next)
-        st = follow(a, d, s, k, turn + 1, out);
+    for (outcome *k = next.first; st.code == PERP_OK && k; k = k->next) {
+        outcome so_far = {NULL, k->impacts, k->v, total};
+        add_single(d, j, from, (const mpq_t *)k->L, total);
+        st = follow(a, d, s, &so_far, turn + 1, out);
+    }
     outcomes_clear(&next);
+    rational_clear(total, count);
     return st;
 }
 
@@ -99,7 +135,7 @@ static perp_status follow(arena *a, const step_exact *d, const sequence *s,
     const mpq_t *v = (const mpq_t *)from->v;
     int at = next_turn(d, s, v, turn);
     if (at < 0 && impact_colliding(d, v, s->tolerance) < 0)
-        return outcomes_add(a, out, v, from->impacts);
+        return outcomes_put(a, out, v, (const mpq_t *)from->L, from->impacts);
     if (at < 0)
         return PERP_FAIL(PERP_INPUT, "a contact that the order leaves out is "
                                      "still colliding; name all contacts");
@@ -121,6 +157,6 @@ speed of approach for ever; then the tolerance decides, or the limit. */
 perp_status algebraic_sequential(arena *a, const step_exact *d,
                                  const sequence *s, outcomes *out)
 {
-    outcome start = {NULL, 0, d->v};
+    outcome start = {NULL, 0, d->v, NULL};
     return follow(a, d, s, &start, 0, out);
 }

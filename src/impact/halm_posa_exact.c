@@ -52,24 +52,46 @@ static perp_status solve_step(arena *a, const lcp_exact_problem *p,
     return PERP_SUCCESS;
 }
 
+/* Adds the v' of one step, proven, and its impulses. */
+static perp_status prove_step(arena *a, const step_exact *d, const mpq_t *most,
+                              const uint8_t *basis, outcomes *next)
+{
+    const size_t n = (size_t)(d->p + d->r) + 1;
+    lcp_exact_problem p;
+    lcp_exact_answer x;
+    mpq_t *L = rational_array(a, n);
+    if (L == NULL)
+        return PERP_NO_MEMORY(n * sizeof *L);
+    perp_status s = impact_pose_step(a, d, most, &p);
+    if (s.code == PERP_OK) {
+        s = lcp_exact_answer_new(a, p.free, p.n, &x);
+        if (s.code == PERP_OK) {
+            s = solve_step(a, &p, basis, &x);
+            if (s.code == PERP_OK)
+                s = check_energy(d, (const mpq_t *)x.z);
+            if (s.code == PERP_OK)
+                s = check_advance(d, most, (const mpq_t *)x.z);
+            if (s.code == PERP_OK) {
+                impact_impulses(d, 1, (const mpq_t *)x.z, L);
+                s = outcomes_put(a, next, (const mpq_t *)x.z,
+                                 (const mpq_t *)L, 0);
+            }
+            lcp_exact_answer_clear(p.free, p.n, &x);
+        }
+        lcp_exact_problem_clear(&p);
+    }
+    rational_clear(L, n);
+    return s;
+}
+
 perp_status halm_posa_step(arena *a, const step_exact *d, const mpq_t *most,
                            const uint8_t *basis, mpq_t *v)
 {
-    lcp_exact_problem p;
-    lcp_exact_answer x;
-    PERP_TRY(impact_pose_step(a, d, most, &p));
-    perp_status s = lcp_exact_answer_new(a, p.free, p.n, &x);
-    if (s.code == PERP_OK) {
-        s = solve_step(a, &p, basis, &x);
-        if (s.code == PERP_OK)
-            s = check_energy(d, (const mpq_t *)x.z);
-        if (s.code == PERP_OK)
-            s = check_advance(d, most, (const mpq_t *)x.z);
-        for (int i = 0; i < d->nv && s.code == PERP_OK; i++)
-            mpq_set(v[i], x.z[i]);
-        lcp_exact_answer_clear(p.free, p.n, &x);
-    }
-    lcp_exact_problem_clear(&p);
+    outcomes next = {.nv = d->nv};
+    perp_status s = prove_step(a, d, most, basis, &next);
+    for (int i = 0; i < d->nv && s.code == PERP_OK; i++)
+        mpq_set(v[i], next.first->v[i]);
+    outcomes_clear(&next);
     return s;
 }
 
@@ -114,7 +136,7 @@ static perp_status candidates(walk *w, const step_exact *d, long step,
 {
     const int p = d->p;
     double *bound = arena_take(w->a, (size_t)p, sizeof *bound);
-    size_t numbers = (size_t)(p + d->nv);
+    size_t numbers = (size_t)p;
     mpq_t *most = bound == NULL ? NULL : rational_array(w->a, numbers);
     if (most == NULL)
         return PERP_NO_MEMORY(numbers * sizeof *most);
@@ -124,10 +146,7 @@ static perp_status candidates(walk *w, const step_exact *d, long step,
     if (w->p->select == HALM_POSA_FIRST) {
         s = propose(w, d, bound);
         if (s.code == PERP_OK)
-            s = halm_posa_step(w->a, d, (const mpq_t *)most, w->x.basis,
-                               most + p);
-        if (s.code == PERP_OK)
-            s = outcomes_add(w->a, next, (const mpq_t *)most + p, 0);
+            s = prove_step(w->a, d, (const mpq_t *)most, w->x.basis, next);
     } else {
         s = outcomes_of_step(w->a, d, (const mpq_t *)most, &w->p->search, next);
         for (outcome *k = next->first; s.code == PERP_OK && k; k = k->next)
@@ -140,21 +159,25 @@ static perp_status candidates(walk *w, const step_exact *d, long step,
     return s;
 }
 
-static perp_status advance(walk *w, mpq_t *v, long step);
+static perp_status advance(walk *w, outcome *from, long step);
 
 /** Where a step has several solutions Algorithm 1 says "select". The first is
 Lemke's and always the same branch; on RAMone that hides most of the set. At
 random is fair to the velocities, not to the bases that lead to them. All is a
 tree. */
-static perp_status branch(walk *w, long step, const outcomes *next)
+static perp_status branch(walk *w, const outcome *from, long step,
+                          const outcomes *next)
 {
     const draw_place at = {w->p->o->seed, w->sample, (uint32_t)step};
     int chosen =
         w->p->select == HALM_POSA_RANDOM ? draw_choice(&at, next->count) : -1;
     int number = 0;
-    for (outcome *k = next->first; k != NULL; k = k->next)
+    for (outcome *k = next->first; k != NULL; k = k->next) {
+        for (int i = 0; i < next->impulses && from->L != NULL; i++)
+            mpq_add(k->L[i], k->L[i], from->L[i]);
         if (chosen < 0 || number++ == chosen)
-            PERP_TRY(advance(w, k->v, step + 1));
+            PERP_TRY(advance(w, k, step + 1));
+    }
     return PERP_SUCCESS;
 }
 
@@ -168,25 +191,27 @@ static void truncate_all(int n, mpq_t *v)
 goes on is truncated, if that is wanted: then each step is proven for the doubles
 it begins with, and between two steps a component moves by less than a unit in
 its last place. */
-static perp_status advance(walk *w, mpq_t *v, long step)
+static perp_status advance(walk *w, outcome *from, long step)
 {
     step_exact d = *w->p->d;
+    mpq_t *v = from->v;
     d.v = v;
     if (impact_colliding(&d, (const mpq_t *)v, w->tolerance) < 0)
-        return outcomes_add(w->a, &w->out->ended, (const mpq_t *)v, 0);
+        return outcomes_put(w->a, &w->out->ended, (const mpq_t *)v,
+                            (const mpq_t *)from->L, (int)step);
     if (step > w->p->o->N) {
         w->out->unfinished++;
         return PERP_SUCCESS;
     }
     if (w->p->truncated && step > 0)
         truncate_all(d.nv, v);
-    outcomes next = {.nv = d.nv};
+    outcomes next = {.nv = d.nv, .impulses = w->out->ended.impulses};
     w->out->lcps++;
     perp_status s = candidates(w, &d, step, &next);
     w->out->several += next.count > 1 || next.spread;
     w->out->ended.spread |= next.spread;
     if (s.code == PERP_OK)
-        s = branch(w, step, &next);
+        s = branch(w, from, step, &next);
     outcomes_clear(&next);
     return s;
 }
@@ -198,6 +223,8 @@ perp_status halm_posa_prove(arena *a, halm_posa_proof *p, uint64_t sample,
     mpq_t tolerance;
     walk w = {.p = p, .sample = sample, .a = a, .out = out};
     *out = (halm_posa_path){.ended.nv = p->d->nv};
+    out->ended.impulses = p->impulses ? p->d->p + p->d->r : 0;
+    outcome start = {NULL, 0, p->d->v, NULL};
     w.b = arena_take(a, (size_t)p->g->n, sizeof *w.b);
     if (w.b == NULL)
         return PERP_NO_MEMORY((size_t)p->g->n * sizeof *w.b);
@@ -205,7 +232,7 @@ perp_status halm_posa_prove(arena *a, halm_posa_proof *p, uint64_t sample,
     mpq_init(tolerance);
     mpq_set_d(tolerance, p->o->tolerance);
     w.tolerance = tolerance;
-    perp_status s = advance(&w, p->d->v, 0);
+    perp_status s = advance(&w, &start, 0);
     mpq_clear(tolerance);
     return s;
 }

@@ -24,11 +24,13 @@ typedef struct {
     halm_posa_select select;
     int truncated; /* 1: each step begins with the doubles that the velocity of
                       the one before truncates to, so numbers stay short */
+    int impulses;  /* 1: each end comes with the impulses that led there */
     outcomes_search search; /* of RANDOM and ALL */
 } halm_posa_proof;
 
 typedef struct {
-    outcomes ended;  /* v+ of the branches that came to an end */
+    outcomes ended;  /* v+ of the branches that came to an end, their steps
+                        as impacts */
     long unfinished; /* branches that did not within N */
     long lcps;       /* problems solved exactly, all branches */
     long several;    /* those with more than one v' (RANDOM, ALL) */

@@ -131,6 +131,17 @@ perp_status impact_pose_step(arena *a, const step_exact *d, const mpq_t *most,
     return PERP_SUCCESS;
 }
 
+void impact_impulses(const step_exact *d, int bounded, const mpq_t *z,
+                     mpq_t *L)
+{
+    impact_places at = impact_places_of(d, bounded);
+    for (int j = 0; j < d->p; j++)
+        mpq_set(L[j], z[at.cn + j]);
+    for (int k = 0; k < d->r; k++)
+        mpq_sub(L[d->p + k], z[at.lambda_D + 2 * k],
+                z[at.lambda_D + 2 * k + 1]);
+}
+
 step_exact impact_single(const step_exact *d, int j, int slip_at[2])
 {
     step_exact one = *d;

@@ -31,6 +31,11 @@ perp_status impact_pose(arena *a, const step_exact *d, lcp_exact_problem *out);
 perp_status impact_pose_step(arena *a, const step_exact *d, const mpq_t *most,
                              lcp_exact_problem *out);
 
+/* The impulses of a solution z of such a problem, N s, into L: p along the
+   normals, then r along the slips. bounded: that of a step. */
+void impact_impulses(const step_exact *d, int bounded, const mpq_t *z,
+                     mpq_t *L);
+
 /* The data of contact j alone; borrows everything of d. */
 step_exact impact_single(const step_exact *d, int j, int slip_at[2]);
 

@@ -11,19 +11,22 @@ static int same(int n, const mpq_t *x, const mpq_t *y)
     return equal;
 }
 
-perp_status outcomes_add(arena *a, outcomes *o, const mpq_t *v, int impacts)
+perp_status outcomes_put(arena *a, outcomes *o, const mpq_t *v, const mpq_t *L,
+                         int impacts)
 {
-    size_t n = (size_t)o->nv;
+    const size_t n = (size_t)o->nv, all = n + (size_t)o->impulses;
     for (outcome *k = o->first; k != NULL; k = k->next)
         if (same(o->nv, (const mpq_t *)k->v, v))
             return PERP_SUCCESS;
     outcome *one = arena_take(a, 1, sizeof *one);
-    mpq_t *copy = one == NULL ? NULL : rational_array(a, n + 1);
+    mpq_t *copy = one == NULL ? NULL : rational_array(a, all + 1);
     if (copy == NULL)
-        return PERP_NO_MEMORY(n * sizeof *copy);
+        return PERP_NO_MEMORY(all * sizeof *copy);
+    *one = (outcome){NULL, impacts, copy, o->impulses ? copy + n : NULL};
     for (size_t i = 0; i < n; i++)
         mpq_set(copy[i], v[i]);
-    *one = (outcome){NULL, impacts, copy};
+    for (size_t i = n; i < all && L != NULL; i++)
+        mpq_set(copy[i], L[i - n]);
     if (o->last != NULL)
         o->last->next = one;
     else
@@ -33,40 +36,115 @@ perp_status outcomes_add(arena *a, outcomes *o, const mpq_t *v, int impacts)
     return PERP_SUCCESS;
 }
 
+perp_status outcomes_add(arena *a, outcomes *o, const mpq_t *v, int impacts)
+{
+    return outcomes_put(a, o, v, NULL, impacts);
+}
+
 void outcomes_clear(outcomes *o)
 {
     for (outcome *k = o->first; k != NULL; k = k->next)
-        rational_clear(k->v, (size_t)o->nv + 1);
-    *o = (outcomes){.nv = o->nv};
+        rational_clear(k->v, (size_t)(o->nv + o->impulses) + 1);
+    *o = (outcomes){.nv = o->nv, .impulses = o->impulses};
+}
+
+/** Data in doubles are not those of the real bodies, and where these have one
+outcome the rounded ones may have two that differ by rounding. */
+int outcomes_alike(const step_exact *d, const outcome *x, const outcome *y,
+                   double within)
+{
+    mpq_t a, b, most;
+    int close = within > 0;
+    mpq_inits(a, b, most, NULL);
+    mpq_set_d(most, within);
+    for (int i = 0; i < d->p + d->r && close; i++) {
+        const mpq_t *g = i < d->p ? (const mpq_t *)d->n + i * d->nv
+                                  : (const mpq_t *)d->d + (i - d->p) * d->nv;
+        impact_dot(d->nv, g, (const mpq_t *)x->v, a);
+        impact_dot(d->nv, g, (const mpq_t *)y->v, b);
+        mpq_sub(a, a, b);
+        mpq_abs(a, a);
+        close = mpq_cmp(a, most) <= 0;
+    }
+    mpq_clears(a, b, most, NULL);
+    return close;
+}
+
+/* Is there an earlier one that is alike? */
+static int repeated(const step_exact *d, const outcomes *o, const outcome *x,
+                    double within)
+{
+    const outcome *k = o->first;
+    while (k != x && !outcomes_alike(d, k, x, within))
+        k = k->next;
+    return k != x;
+}
+
+void outcomes_merge(const step_exact *d, outcomes *o, double within)
+{
+    outcome *last = NULL;
+    for (outcome *k = o->first; k != NULL; k = k->next) {
+        if (last == NULL || !repeated(d, o, k, within)) {
+            last = k;
+            continue;
+        }
+        last->next = k->next;
+        rational_clear(k->v, (size_t)(o->nv + o->impulses) + 1);
+        o->count--;
+    }
+    o->last = last;
+}
+
+/* What is searched: its unknowns begin with v' and the joints' impulses. By
+   modes those of the contacts follow, a number each; by pairs they are those
+   of a posed problem. */
+typedef struct {
+    const step_exact *d;
+    choices_system s;
+    int impacts, modes, bounded;
+} question;
+
+static void read_impulses(const question *q, const mpq_t *z, mpq_t *L)
+{
+    const int at = q->d->nv + q->d->m, count = q->d->p + q->d->r;
+    if (!q->modes)
+        impact_impulses(q->d, q->bounded, z, L);
+    for (int k = 0; k < count && q->modes; k++)
+        mpq_set(L[k], z[at + k]);
 }
 
 /** A face of solutions is the convex hull of its vertices plus its rays. Its
 image in the velocities is one point when all vertices have the same $v'$ and no
 ray moves it. A ray never does: the energy of law (31) and of (75) is bounded by
 that of $v$. */
-static perp_status add_face(arena *a, const generators *g, int impacts,
+static perp_status add_face(arena *a, const generators *g, const question *q,
                             outcomes *out)
 {
-    for (int k = 0; k < g->vertices; k++) {
+    mpq_t *L = rational_array(a, (size_t)(q->d->p + q->d->r) + 1);
+    perp_status s = L == NULL ? PERP_NO_MEMORY(q->d->p) : PERP_SUCCESS;
+    for (int k = 0; k < g->vertices && s.code == PERP_OK; k++) {
         const mpq_t *v = (const mpq_t *)g->vertex + k * g->cols;
         out->spread |= !same(out->nv, v, (const mpq_t *)g->vertex);
-        PERP_TRY(outcomes_add(a, out, v, impacts));
+        read_impulses(q, v, L);
+        s = outcomes_put(a, out, v, (const mpq_t *)L, q->impacts);
     }
     for (int k = 0; k < g->rays * g->cols; k++)
         out->spread |= k % g->cols < out->nv && mpq_sgn(g->ray[k]) != 0;
-    return PERP_SUCCESS;
+    if (L != NULL)
+        rational_clear(L, (size_t)(q->d->p + q->d->r) + 1);
+    return s;
 }
 
-static perp_status search(arena *a, const choices_system *s, int impacts,
-                          outcomes_search *how, outcomes *out)
+static perp_status search(arena *a, const question *q, outcomes_search *how,
+                          outcomes *out)
 {
     enumeration e;
-    perp_status st = enumerate_all(s, &how->limits, a, &e);
+    perp_status st = enumerate_all(&q->s, &how->limits, a, &e);
     how->nodes += e.nodes;
     if (st.code == PERP_OK && how->proof != NULL)
-        st = enumerate_write(s, &e, how->proof);
+        st = enumerate_write(&q->s, &e, how->proof);
     for (int k = 0; st.code == PERP_OK && k < e.faces; k++)
-        st = add_face(a, &e.face[k].points, impacts, out);
+        st = add_face(a, &e.face[k].points, q, out);
     enumerate_free(&e);
     return st;
 }
@@ -89,13 +167,13 @@ perp_status outcomes_of_law(arena *a, const step_exact *d, int impacts,
                             outcomes_search *s, outcomes *out)
 {
     lcp_exact_problem p;
-    choices_system c = {.B = NULL};
+    question q = {.d = d, .impacts = impacts, .modes = planar(d) == 1};
     PERP_TRY(impact_pose(a, d, &p));
-    perp_status st =
-        planar(d) == 1 ? choices_contacts(a, &p, &c) : choices_pairs(a, &p, &c);
+    perp_status st = q.modes ? choices_contacts(a, &p, &q.s)
+                             : choices_pairs(a, &p, &q.s);
     if (st.code == PERP_OK)
-        st = search(a, &c, impacts, s, out);
-    choices_clear(&c);
+        st = search(a, &q, s, out);
+    choices_clear(&q.s);
     lcp_exact_problem_clear(&p);
     return st;
 }
@@ -223,17 +301,16 @@ Implements HP23 (75a), (75c). */
 perp_status outcomes_of_step(arena *a, const step_exact *d, const mpq_t *most,
                              outcomes_search *s, outcomes *out)
 {
-    choices_system c = {.B = NULL};
+    question q = {.d = d, .modes = planar(d) <= 1, .bounded = 1};
     lcp_exact_problem p;
-    int few = planar(d) <= 1;
-    perp_status st =
-        few ? step_modes(a, d, most, &c) : impact_pose_step(a, d, most, &p);
-    if (st.code == PERP_OK && !few) {
-        st = choices_pairs(a, &p, &c);
+    perp_status st = q.modes ? step_modes(a, d, most, &q.s)
+                             : impact_pose_step(a, d, most, &p);
+    if (st.code == PERP_OK && !q.modes) {
+        st = choices_pairs(a, &p, &q.s);
         lcp_exact_problem_clear(&p);
     }
     if (st.code == PERP_OK)
-        st = search(a, &c, 0, s, out);
-    choices_clear(&c);
+        st = search(a, &q, s, out);
+    choices_clear(&q.s);
     return st;
 }

@@ -17,11 +17,14 @@ typedef struct outcome {
     struct outcome *next;
     int impacts; /* single impacts behind it */
     mpq_t *v;    /* nv */
+    mpq_t *L;    /* the impulses that led to it, N s: p along the normals, r
+                    along the slips; null where they are not wanted */
 } outcome;
 
 /* A set of velocities, in the order in which they were found. */
 typedef struct {
     int nv, count;
+    int impulses; /* p + r when they are wanted, else 0 */
     int spread; /* a face of solutions has more than one v+: its corners are
                    listed, all between them are outcomes too */
     outcome *first, *last;
@@ -38,6 +41,19 @@ typedef struct {
    its numbers until outcomes_clear. */
 perp_status outcomes_add(arena *a, outcomes *o, const mpq_t *v, int impacts);
 void outcomes_clear(outcomes *o);
+
+/* The same with the impulses L that led there, where they are wanted (null:
+   none); those of the first that has this v stay. */
+perp_status outcomes_put(arena *a, outcomes *o, const mpq_t *v, const mpq_t *L,
+                         int impacts);
+
+/* Do all contact speeds of x and y agree to `within` (m/s)? 0: never, equal
+   ones are one outcome anyway. */
+int outcomes_alike(const step_exact *d, const outcome *x, const outcome *y,
+                   double within);
+
+/* Takes out all that are alike to an earlier one. */
+void outcomes_merge(const step_exact *d, outcomes *o, double within);
 
 /* Adds every v' that solves law (31), or the step (75) with at most `most`, and
    nothing else; every one of them carries `impacts`. When OK the tree has

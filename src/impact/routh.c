@@ -224,11 +224,16 @@ perp_status routh_outcome(arena *a, const step_exact *d, int impacts,
     PERP_TRY(routh_path_find(a, d, &p));
     perp_status s = mass_new(a, d, &c);
     if (s.code == PERP_OK) {
-        mpq_t *v = rational_array(a, nv);
+        const routh_knot *end = &p.knot[p.knots - 1];
+        mpq_t *v = rational_array(a, nv + 2);
         if (v != NULL) {
-            put_velocity(d, &c, &p.knot[p.knots - 1], v);
-            s = outcomes_add(a, out, (const mpq_t *)v, impacts);
-            rational_clear(v, nv);
+            mpq_t *L = v + nv;
+            put_velocity(d, &c, end, v);
+            mpq_set(L[0], end->Ln);
+            mpq_set(L[1], end->Lt);
+            s = outcomes_put(a, out, (const mpq_t *)v, (const mpq_t *)L,
+                             impacts);
+            rational_clear(v, nv + 2);
         } else {
             s = PERP_NO_MEMORY(nv * sizeof *v);
         }

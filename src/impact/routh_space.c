@@ -249,15 +249,16 @@ static void read_mass(const step_exact *d, const responses *e, routh_mass *c)
     }
 }
 
-/* v and the impulses; what the normal one has to be, exactly. */
+/* v and the impulses L; what the normal one has to be, exactly. */
 static void put_velocity(const step_exact *d, const responses *e,
-                         const routh_point *p, mpq_t *v)
+                         const routh_point *p, mpq_t *v, mpq_t *L)
 {
-    mpq_t t, impulse;
-    mpq_inits(t, impulse, NULL);
+    mpq_t t;
+    mpq_init(t);
     for (int i = 0; i < d->nv; i++)
         mpq_set(v[i], d->v[i]);
     for (int k = 2; k >= 0; k--) {
+        mpq_ptr impulse = L[k == 0 ? 0 : 1 + e->slip[k - 1]];
         if (k == 0) {
             impact_normal(d, 0, (const mpq_t *)v, impulse);
             mpq_div(impulse, impulse, e->g[0][0]);
@@ -270,11 +271,11 @@ static void put_velocity(const step_exact *d, const responses *e,
             mpq_add(v[i], v[i], t);
         }
     }
-    mpq_clears(t, impulse, NULL);
+    mpq_clear(t);
 }
 
 static perp_status follow_exact(arena *a, const step_exact *d, responses *e,
-                                mpq_t *v)
+                                mpq_t *v, mpq_t *L)
 {
     routh_mass c;
     routh_point p = {.Ln = 0};
@@ -288,32 +289,33 @@ static perp_status follow_exact(arena *a, const step_exact *d, responses *e,
     }
     mpq_clear(t);
     PERP_TRY(routh_space_follow(&c, &p));
-    put_velocity(d, e, &p, v);
+    put_velocity(d, e, &p, v, L);
     return PERP_SUCCESS;
 }
 
 perp_status routh_space_outcome(arena *a, const step_exact *d, int impacts,
                                 outcomes *out)
 {
-    const size_t nv = (size_t)d->nv;
+    const size_t nv = (size_t)d->nv, count = 4 * nv + 1 + (size_t)d->r;
     responses e = {.slip = {0, d->r / 2}};
     if (d->r < 2 || d->r % 2 != 0)
         return PERP_FAIL(PERP_INPUT,
                          "Routh's path in space wants an even number of slips, "
                          "evenly around; the contact has %d",
                          d->r);
-    mpq_t *all = rational_array(a, 4 * nv);
+    mpq_t *all = rational_array(a, count);
     if (all == NULL)
-        return PERP_NO_MEMORY(4 * nv * sizeof *all);
+        return PERP_NO_MEMORY(count * sizeof *all);
+    mpq_t *v = all + 3 * nv, *L = v + nv;
     for (int i = 0; i < 9; i++)
         mpq_init(e.g[i / 3][i % 3]);
     for (size_t i = 0; i < 3; i++)
         e.w[i] = all + i * nv;
-    perp_status s = follow_exact(a, d, &e, all + 3 * nv);
+    perp_status s = follow_exact(a, d, &e, v, L);
     if (s.code == PERP_OK)
-        s = outcomes_add(a, out, (const mpq_t *)all + 3 * nv, impacts);
+        s = outcomes_put(a, out, (const mpq_t *)v, (const mpq_t *)L, impacts);
     for (int i = 0; i < 9; i++)
         mpq_clear(e.g[i / 3][i % 3]);
-    rational_clear(all, 4 * nv);
+    rational_clear(all, count);
     return s;
 }
