@@ -21,7 +21,7 @@ local floor = {
     solve = 3,
     enumerate = 4, cone = 4, active = 4,
     scheme = 5, paoli = 5, qvi = 5, impact = 5,
-    theta = 6, inclusion = 6, sample = 6, enclose = 6, trace = 6,
+    theta = 6, inclusion = 6, sample = 6, law = 6, enclose = 6, trace = 6,
     certify = 6,
     run = 7,
     compliant = 8, report = 8, estimate = 8,
@@ -30,7 +30,7 @@ local floor = {
     bind = 11,
     option = 12,
     study = 13, collide = 13,
-    reach = 14, assume = 14,
+    reach = 14, assume = 14, fan = 14,
     command = 15 }
 local beside = { num = "base", certify = "enclose" }
 local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,

@@ -98,7 +98,8 @@ static void lua_tests(void)
 {
     static const char *const name[] = {"ratio",  "symbol",   "function",
                                        "place",  "record",   "simulate",
-                                       "planar", "lagrange", "ends"};
+                                       "planar", "lagrange", "ends",
+                                       "laws"};
     char file[64];
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         int before = check_failures;

@@ -10,6 +10,7 @@ local record = require "perp.record"
 local shapes = require "perp.shapes"
 local compliance = require "perp.compliance"
 local ends = require "perp.ends"
+local laws = require "perp.laws"
 
 local experiment = {}
 local options = core.options() or { sets = {} }
@@ -250,29 +251,6 @@ local function reference(e, where)
   end
 end
 
---- HP23's samples of an impact, `impact = { h, N, samples }`: the largest normal
---- impulse of a step in N s, the most steps of a sample, and how many samples.
-local function sampling(e, x, where)
-  local t = e.impact
-  if t == nil then
-    return
-  elseif type(t) ~= "table" then
-    record.fail("impact = { h = ..., N = ..., samples = ... } is wanted",
-      "impact", where)
-  end
-  record.keys(t, { "h", "N", "samples" }, "impact", where)
-  x.impact_h = core.number(number(t, "h", nil, where))
-  within(t, "h", x.impact_h, x.impact_h > 0,
-    "the impulse of a step must be positive", where)
-  for key, least in pairs { N = 0, samples = 1 } do
-    local n = number(t, key, nil, where)
-    local whole = math.tointeger(core.number(n))
-    within(t, key, n, whole and whole >= least and whole <= 2 ^ 40,
-      ("a whole number of at least %d is wanted"):format(least), where)
-    x["impact_" .. key] = whole
-  end
-end
-
 --- What the scheme with compliant contact is told.
 local solvers = { "newton", "bounds", "polyhedral", "modes" }
 
@@ -327,7 +305,8 @@ local function checked(e, where)
   within(e, "gamma", x.gamma, x.gamma >= 0 and x.gamma <= 1,
     "0 <= gamma <= 1 is wanted", where)
   events(e, x, where)
-  sampling(e, x, where)
+  x.impact = laws.read(e.impact, compliance.layout(e.system.contacts,
+    e.system.bindings), where)
   yielding(e, x, where)
   own_keys(e, x, where)
   return x

@@ -106,6 +106,10 @@ static perp_status open_proof(experiment *e, const bind_options *o)
                          "'%.60s', e = %g; it needs e = 0, or take "
                          "--exact-check",
                          e->scheme, mpq_get_d(e->e));
+    if (e->law.act != NULL)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows no law of impact, and the scene has "
+                         "impact.law; take --exact-check");
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));

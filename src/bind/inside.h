@@ -38,6 +38,11 @@ mpq_t *simulate_numbers(lua_State *L, int index, const char *key, int wanted);
 /* ---- ends.c: prescribed ends of the experiment at index 1 -------------- */
 void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out);
 
+/* ---- laws.c: the impact of the experiment at index 1 ------------------- */
+
+/* Its law stays in a userdata on the stack. */
+void laws_read(lua_State *L, experiment *e);
+
 /* After the scene: has the study that was asked for seen its experiment? */
 perp_status simulate_studied(const bind_options *o);
 /* ---- certify.c: the files that grow with a run ------------------------- */

@@ -284,12 +284,7 @@ static int core_run(lua_State *L)
     e.most_collisions = (long)lua_tointeger(L, -1);
     lua_getfield(L, 1, "project");
     e.project = (project_form)lua_tointeger(L, -1);
-    lua_getfield(L, 1, "impact_h");
-    e.impact_h = lua_tonumber(L, -1);
-    lua_getfield(L, 1, "impact_N");
-    e.impact_N = (long)lua_tointeger(L, -1);
-    lua_getfield(L, 1, "impact_samples");
-    e.impact_samples = (long)lua_tointeger(L, -1);
+    laws_read(L, &e);
     e.solver = text_field(L, "solver");
     lua_getfield(L, 1, "directions");
     e.directions = (int)lua_tointeger(L, -1);

@@ -18,6 +18,7 @@ static const struct {
               {"stiff-limit", stiff_run},
               {"theta", ends_run}};
 
+/* The step loop of run/experiment.h: it knows springs, and laws of impact. */
 static int knows_springs(size_t i)
 {
     return scheme[i].run == experiment_run || scheme[i].run == stiff_run;
@@ -38,6 +39,17 @@ perp_status drive_run(const experiment *e, trace *out, summary *sum)
                          "the scheme '%s' does not know contacts that yield; "
                          "take theta, or leave out their stiffness and damping",
                          e->scheme);
+    if (e->law.act != NULL && !knows_springs(i))
+        return PERP_FAIL(PERP_INPUT,
+                         "the scheme '%s' has no collisions for a law of "
+                         "impact; impact.law and --branches want alpha-gamma "
+                         "or a scheme of AP02",
+                         e->scheme);
+    if (e->law.act != NULL && e->e != NULL && mpq_sgn(e->e) > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the laws of impact are inelastic: impact.law and "
+                         "--branches need e = 0, not %g",
+                         mpq_get_d(e->e));
     perp_status s = scheme[i].run(e, out, sum);
     if (s.code != PERP_OK || knows_springs(i) || e->sys->measures == 0)
         return s;

@@ -280,6 +280,9 @@ static perp_status check_scheme(const experiment *e)
                          "the estimates are those of inelastic collisions; "
                          "they need e = 0, not %g",
                          mpq_get_d(e->e));
+    if (e->law.act != NULL)
+        return PERP_FAIL(PERP_INPUT, "the estimates are those of the scheme's "
+                                     "own collisions; leave out impact.law");
     if (e->sys->springs > 0)
         return PERP_FAIL(PERP_INPUT,
                          "the estimates do not know springs; write '%s' as a "

@@ -14,6 +14,7 @@ for more rows.
 #include "lcp/lcp.h"
 #include "lcp/lcp_claim.h"
 #include "model/system.h"
+#include "scheme/collision.h"
 #include "solve/ladder.h"
 #include "certify/certificate.h"
 #include "trace/trace.h"
@@ -57,6 +58,7 @@ typedef struct {
     const char *solver; /* of its steps, see compliant/compliant.h; or null */
     experiment_ends ends; /* of "theta": what the start is looked for by */
     const char *file; /* the scene, for messages */
+    collision_law law; /* of impact; null act: the two phases of a collision */
     double impact_h;  /* HP23's samples, N s; 0: the scene does not say */
     long impact_N, impact_samples;
     certificate *cert; /* receives the proof of each step; or null */

@@ -23,7 +23,7 @@ static perp_status numbers(arena *a, size_t n, mpq_t **out)
 static perp_status make_exact(arena *a, const experiment *e, run_state *r)
 {
     const perp_system *s = e->sys;
-    if (e->mode == EXPERIMENT_DOUBLE)
+    if (e->mode == EXPERIMENT_DOUBLE && e->law.act == NULL)
         return PERP_SUCCESS;
     PERP_TRY(step_exact_new(a, s, &r->exact));
     PERP_TRY(step_result_exact_new(a, s, &r->result_exact));

@@ -1,0 +1,200 @@
+#include "law/law.h"
+
+#include "num/rational.h"
+
+#include <math.h>
+
+const char *const law_name[LAWS] = {"simultaneous", "sequential", "routh",
+                                    "halm_posa"};
+
+outcomes law_list(const collision_state *x)
+{
+    return (outcomes){.nv = x->exact->nv,
+                      .impulses = x->exact->p + x->exact->r};
+}
+
+double law_rounding(const collision_state *x)
+{
+    double largest = 0;
+    for (int i = 0; i < x->data->nv && !x->rational; i++)
+        if (fabs(x->data->v[i]) > largest)
+            largest = fabs(x->data->v[i]);
+    return 1e-12 * largest;
+}
+
+/** ## The set-valued law
+
+A sample is the one that `perp reach` takes, with the same seed, at the state
+before the collision, as the sample of this number: in fractions, each step's
+problem solved exactly and proven, rounded once at the end. */
+perp_status law_sample(const impact_law *l, arena *a, const collision_state *x,
+                       const halm_posa *g, uint64_t sample, halm_posa_path *out)
+{
+    halm_posa_proof p = {.d = x->exact,
+                         .g = g,
+                         .o = &l->o,
+                         .select =
+                             l->random ? HALM_POSA_RANDOM : HALM_POSA_FIRST,
+                         .impulses = 1};
+    return halm_posa_prove(a, &p, sample, out);
+}
+
+/* Takes over what ended; a run cannot go on from a velocity that collides. */
+static perp_status ended(const impact_law *l, halm_posa_path *path,
+                         outcomes *out, long *problems)
+{
+    *out = path->ended;
+    *problems += path->lcps;
+    if (out->count > 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_LIMIT,
+                     "the impact is not over behind %ld steps of at most "
+                     "%g N s; give impact.N or impact.h more, or a tolerance",
+                     l->o.N + 1, l->o.h);
+}
+
+static perp_status sampled(const impact_law *l, arena *a,
+                           const collision_state *x, outcomes *out,
+                           long *problems)
+{
+    halm_posa g;
+    halm_posa_path path;
+    PERP_TRY(halm_posa_new(a, x->data, &g));
+    PERP_TRY(law_sample(l, a, x, &g, (uint64_t)x->number, &path));
+    return ended(l, &path, out, problems);
+}
+
+/** ## Contact by contact */
+void law_turns(const impact_law *l, const collision_state *x, int *order)
+{
+    const int p = x->exact->p;
+    int n = 0;
+    for (int k = 0; k < l->orders; k++)
+        for (int j = 0; j < p; j++)
+            if (x->id[j] == l->order[k])
+                order[n++] = j;
+    for (int j = 0; j < p; j++) {
+        int k = 0;
+        while (k < n && order[k] != j)
+            k++;
+        if (k == n)
+            order[n++] = j;
+    }
+}
+
+/* Every order is as likely as every other. */
+static void shuffle(const impact_law *l, const collision_state *x, int *order)
+{
+    draw_place at = {l->o.seed, (uint64_t)x->number, 0};
+    for (int left = x->exact->p; left > 1; left--, at.step++) {
+        int k = draw_choice(&at, left), last = order[left - 1];
+        order[left - 1] = order[k];
+        order[k] = last;
+    }
+}
+
+perp_status law_in_turn(const impact_law *l, arena *a, const collision_state *x,
+                        const int *order, outcomes_search *all, outcomes *out)
+{
+    mpq_t tolerance;
+    mpq_init(tolerance);
+    mpq_set_d(tolerance, l->o.tolerance);
+    sequence s = {.order = order,
+                  .orders = x->exact->p,
+                  .law = l->kind == LAW_ROUTH ? SINGLE_ROUTH : SINGLE_ALGEBRAIC,
+                  .impacts = l->impacts,
+                  .tolerance = tolerance,
+                  .all = l->kind == LAW_ROUTH ? NULL : all};
+    perp_status st = algebraic_sequential(a, x->exact, &s, out);
+    mpq_clear(tolerance);
+    return st;
+}
+
+static perp_status in_turn(const impact_law *l, arena *a,
+                           const collision_state *x, outcomes *out)
+{
+    int *order = arena_take(a, (size_t)x->exact->p + 1, sizeof *order);
+    if (order == NULL)
+        return PERP_NO_MEMORY(x->exact->p);
+    law_turns(l, x, order);
+    if (l->random)
+        shuffle(l, x, order);
+    return law_in_turn(l, a, x, order, NULL, out);
+}
+
+/** ## All at once
+
+One of several outcomes of (31) is drawn from the complete list; without that it
+is the one that Lemke's method finds. */
+static perp_status at_once(const impact_law *l, arena *a,
+                           const collision_state *x, outcomes *out)
+{
+    outcomes_search all = {.proof = NULL};
+    mpq_t tolerance;
+    mpq_init(tolerance);
+    mpq_set_d(tolerance, l->o.tolerance);
+    perp_status s = algebraic_simultaneous(a, x->exact, tolerance,
+                                           l->random ? &all : NULL, out);
+    mpq_clear(tolerance);
+    outcomes_merge(x->exact, out, law_rounding(x));
+    return s;
+}
+
+/** ## One outcome
+
+For every law: nobody gains kinetic energy. Asked in fractions, between the
+velocities before any rounding. */
+perp_status law_take(const collision_state *x, const outcome *o,
+                     collision_outcome *out)
+{
+    const step_exact *d = x->exact;
+    mpq_t gain;
+    mpq_init(gain);
+    impact_gain(d, (const mpq_t *)d->v, (const mpq_t *)o->v, gain);
+    const double more = mpq_sgn(gain) > 0 ? mpq_get_d(gain) / 2 : 0;
+    const int grew = mpq_sgn(gain) > 0;
+    mpq_clear(gain);
+    if (grew)
+        return PERP_FAIL(PERP_REFUTED, "the impact gains %g J", more);
+    for (int i = 0; i < d->nv; i++)
+        mpq_set(out->v[i], o->v[i]);
+    for (int j = 0; j < d->p; j++)
+        mpq_set(out->cn[j], o->L[j]);
+    for (int k = 0; k < d->r; k++)
+        mpq_set(out->f[k], o->L[d->p + k]);
+    return PERP_SUCCESS;
+}
+
+static const outcome *chosen(const impact_law *l, const collision_state *x,
+                             const outcomes *all)
+{
+    const draw_place at = {l->o.seed, (uint64_t)x->number, 0};
+    const outcome *o = all->first;
+    int k = l->kind == LAW_SIMULTANEOUS && l->random
+                ? draw_choice(&at, all->count)
+                : 0;
+    while (k-- > 0)
+        o = o->next;
+    return o;
+}
+
+perp_status law_collide(void *law, arena *a, const collision_state *x,
+                        collision_outcome *out)
+{
+    const impact_law *l = law;
+    outcomes all = law_list(x);
+    perp_status s;
+    out->problems = 0;
+    if (l->kind == LAW_HALM_POSA)
+        s = sampled(l, a, x, &all, &out->problems);
+    else if (l->kind == LAW_SIMULTANEOUS)
+        s = at_once(l, a, x, &all);
+    else
+        s = in_turn(l, a, x, &all);
+    if (s.code == PERP_OK)
+        s = law_take(x, chosen(l, x, &all), out);
+    if (l->kind != LAW_HALM_POSA && all.first != NULL)
+        out->problems = all.first->impacts;
+    outcomes_clear(&all);
+    return s;
+}
