@@ -28,6 +28,9 @@ local R = perp.param("R", 1, "radius of the discs, m")
 local mass = perp.param("mass", coded and 5 or 1, "mass of a disc, kg")
 local mu = perp.param("mu", perp.sqrt(3), "coefficient of friction")
 local v0 = perp.param("v0", 1, "speed of the fall, m/s")
+local drop = perp.param("drop", 0, "the falling disc begins so far above, m")
+local law = perp.param("law", "none", "of impact in a run: halm_posa, ...")
+local T = perp.param("T", 0.01, "duration of a run, s")
 
 local names = {}
 for i = 0, 2 do
@@ -80,7 +83,8 @@ local system = lagrange.system {
   end,
 }
 
-return { system = system, h = 0.001, T = 0.01,
-  impact = { h = 1, N = 10, samples = 2 ^ 20 },
-  q = { R, R * (1 + perp.sqrt(3)), 0, 0, R, 0, 2 * R, R, 0 },
+return { system = system, h = 0.001, T = T,
+  impact = { h = 1, N = 10, samples = 2 ^ 20, law = law ~= "none" and law or
+    nil },
+  q = { R, R * (1 + perp.sqrt(3)) + drop, 0, 0, R, 0, 2 * R, R, 0 },
   v = { 0, -v0, 0, 0, 0, 0, 0, 0, 0 } }

@@ -1,5 +1,6 @@
 #include "bind/bind.h"
 #include "command/command.h"
+#include "fan/fan.h"
 #include "option/options.h"
 
 #include <stdlib.h>
@@ -17,6 +18,10 @@ enum {
     CERT,
     JSON,
     QUIET,
+    BRANCHES,
+    DEPTH,
+    SAMPLES,
+    RUN,
     BITS,
     SECONDS,
     SCENE_SECONDS,
@@ -45,6 +50,16 @@ static const option run_options[COUNT] = {
               "the proof; its statement is FILE.scene"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
+    [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
+                  "a run for each way through the extreme outcomes of its "
+                  "collisions;\n                         give up (exit 5) at "
+                  "more than N"},
+    [DEPTH] = {"depth", 0, OPTION_VALUE, "K",
+               "with --branches: follow the first K forks of a run (all)"},
+    [SAMPLES] = {"samples", 0, OPTION_VALUE, "M",
+                 "with --branches: find halm_posa's extremes among M (1024)"},
+    [RUN] = {"run", 0, OPTION_VALUE, "NAME",
+             "with --branches: which run, when the scene makes several"},
     [BITS] = {"bits", 0, OPTION_VALUE, "N",
               "give up (exit 5) at longer exact numbers"},
     [SECONDS] = {"seconds", 0, OPTION_VALUE, "S",
@@ -55,17 +70,16 @@ static const option run_options[COUNT] = {
                    "memory for the scene's own program (1024)"},
 };
 
-static perp_status positive(const option *o, long *out)
+static perp_status positive(const option *o, long most, long *out)
 {
     char *end;
     if (o->count == 0)
         return PERP_SUCCESS;
     *out = strtol(o->value, &end, 10);
-    if (end == o->value || *end != '\0' || *out < 1 || *out > 1000000)
+    if (end == o->value || *end != '\0' || *out < 1 || *out > most)
         return PERP_FAIL(PERP_USAGE,
-                         "--%s wants a whole number from 1 to 1000000, not "
-                         "'%s'",
-                         o->name, o->value);
+                         "--%s wants a whole number from 1 to %ld, not '%.60s'",
+                         o->name, most, o->value);
     return PERP_SUCCESS;
 }
 
@@ -95,6 +109,36 @@ static perp_status check_level(const option *o)
     return PERP_SUCCESS;
 }
 
+/** All runs of a fan share one table and one summary. */
+static perp_status fan(const option *o, bind_options *b)
+{
+    static const int theirs[] = {DEPTH, SAMPLES, RUN};
+    static const int others[] = {TRACE, CERTIFY};
+    fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot};
+    long samples = 1024;
+    for (int i = 0; i < 3; i++)
+        if (o[BRANCHES].count == 0 && o[theirs[i]].count > 0)
+            return PERP_FAIL(PERP_USAGE, "--%s wants --branches",
+                             o[theirs[i]].name);
+    if (o[BRANCHES].count == 0)
+        return bind_run(b);
+    for (int i = 0; i < 2; i++)
+        if (o[others[i]].count > 0)
+            return PERP_FAIL(PERP_USAGE,
+                             "--%s is for a single run, not for --branches",
+                             o[others[i]].name);
+    if (b->json && b->csv != NULL && strcmp(b->csv, "-") == 0)
+        return PERP_FAIL(PERP_USAGE, "--csv - and --json both want standard "
+                                     "output; give the table a file");
+    PERP_TRY(positive(&o[BRANCHES], FAN_MOST, &w.branches));
+    PERP_TRY(positive(&o[DEPTH], 1000000, &w.depth));
+    PERP_TRY(positive(&o[SAMPLES], 1000000, &samples));
+    w.samples = (int)samples;
+    b->json = 0;
+    b->run = o[RUN].value;
+    return fan_run(&w, b);
+}
+
 static perp_status act(const options_table *t, const option *o)
 {
     long seconds = 0, megabytes = 0;
@@ -103,8 +147,8 @@ static perp_status act(const options_table *t, const option *o)
     PERP_TRY(options_positive(&o[BITS], 0x1p40, &bits));
     PERP_TRY(options_positive(&o[SECONDS], 1e9, &limits.seconds));
     limits.bits = bits > 0 && bits < 1 ? 1 : (size_t)bits;
-    PERP_TRY(positive(&o[SCENE_SECONDS], &seconds));
-    PERP_TRY(positive(&o[MEGABYTES], &megabytes));
+    PERP_TRY(positive(&o[SCENE_SECONDS], 1000000, &seconds));
+    PERP_TRY(positive(&o[MEGABYTES], 1000000, &megabytes));
     if (o[CHECK].count > 0 && o[RATIONAL].count > 0)
         return PERP_FAIL(PERP_USAGE, "--exact-check and --rational exclude "
                                      "each other: --rational checks every "
@@ -131,7 +175,7 @@ static perp_status act(const options_table *t, const option *o)
                       .json = o[JSON].count > 0,
                       .seconds = (int)seconds,
                       .megabytes = megabytes};
-    return bind_run(&b);
+    return fan(o, &b);
 }
 
 perp_status command_run(int argc, char **argv)

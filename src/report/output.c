@@ -186,14 +186,14 @@ static char *how(const experiment *e)
 /** The table goes to disk at once, because many runs do not fit in memory. To
 standard output, or through what is no file, it goes in the end, so that a failure
 leaves nothing there. */
-static perp_status save_table(const experiment *e, const trace *t)
+perp_status output_table(const char *run, const trace *t)
 {
     const char *csv = out.wish.csv;
     char *path;
     if (csv == NULL)
         return PERP_SUCCESS;
     if (strcmp(csv, "-") != 0 && !carry_keeps(csv)) {
-        PERP_TRY(new_file(csv, e->name, &path));
+        PERP_TRY(new_file(csv, run, &path));
         return trace_csv(t, path);
     }
     if (out.runs > 0)
@@ -230,7 +230,7 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
                              "two runs are called '%s'; give each "
                              "a name of its own",
                              e->name);
-    PERP_TRY(save_table(e, t));
+    PERP_TRY(output_table(e->name, t));
     finished *grown =
         memory_resize(out.run, ((size_t)out.runs + 1) * sizeof *out.run);
     if (grown == NULL)

@@ -18,6 +18,10 @@ typedef struct {
 /* Begins a command. output_finish or output_abandon ends it. */
 void output_begin(const output_wish *wish);
 
+/* Writes a table as --csv asks, if it asks; `run` is whose it is when there are
+   several. USAGE: a second table for standard output. */
+perp_status output_table(const char *run, const trace *t);
+
 /* Writes the table of a finished run and copies its summary. INPUT: another
    run has this name. USAGE: a second table for standard output. */
 perp_status output_run(const experiment *e, const trace *t, const summary *sum);

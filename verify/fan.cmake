@@ -1,0 +1,7 @@
+# perp run --branches, and laws of impact in runs, from outside.
+if(PYTHON3_PROGRAM)
+  foreach(name fan fan_table fan_figure hp23_runs)
+    perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
+      ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)
+  endforeach()
+endif()
