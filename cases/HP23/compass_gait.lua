@@ -9,6 +9,7 @@
 --
 ---     perp impact compass_gait.lua --all
 ---     perp reach compass_gait.lua --samples 1000 --select random --plot .
+---     perp run compass_gait.lua --branches 10 --set T=0.1 --plot .
 --
 --- The angles phi count from the vertical, counter-clockwise; a point at the
 --- distance d from the hip is at hip + d (sin phi, -cos phi). A is the leading
@@ -23,6 +24,7 @@ local mu = perp.param("mu", 5, "coefficient of friction")
 local leading = perp.param("leading", -78, "angle of the leading leg, degrees")
 local trailing = perp.param("trailing", 78, "and of the trailing one")
 local rate = perp.param("rate", 0.25, "angular velocity of both legs, rad/s")
+local T = perp.param("T", 0.01, "duration of a run, s")
 local le, tr = leading * math.pi / 180, trailing * math.pi / 180
 
 local function point(q, phi, d)
@@ -57,7 +59,7 @@ local system = lagrange.system {
 }
 
 --- The trailing foot is at the origin and at rest.
-return { system = system, h = 0.001, T = 0.01,
+return { system = system, h = 0.001, T = T,
   impact = { h = 0.25, N = 5, samples = 2 ^ 20 },
   q = { x = -length * perp.sin(tr), y = length * perp.cos(tr), le = le,
     tr = tr },

@@ -8,6 +8,8 @@
 ---     perp impact disk_stack.lua --all
 ---     perp impact disk_stack.lua --all --set variant=coded
 ---     perp reach disk_stack.lua --samples 4096 --plot .
+---     perp run disk_stack.lua --set law=halm_posa --set drop=0.05 --set T=0.3
+---         --branches 40 --depth 1 --samples 256 --plot .
 --
 --- The paper writes one thing and its code does another (errata D1, D2). As
 --- written, discs weigh 1 kg and the tangent of a pair with the normal n is

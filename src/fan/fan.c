@@ -26,9 +26,9 @@ static perp_status one_run(fanning *f, const experiment *e, branches *b)
     summary sum;
     if (f->t.runs == f->ask->branches)
         return PERP_FAIL(PERP_LIMIT,
-                         "there are more than %ld runs; give --branches more, "
+                         "there are more than %ld run%s; give --branches more, "
                          "or follow the first forks only, with --depth",
-                         f->ask->branches);
+                         f->ask->branches, f->ask->branches == 1 ? "" : "s");
     PERP_TRY(drive_run(e, &t, &sum));
     perp_status s = fan_table_add(&f->t, b, &t, &sum);
     trace_free(&t);

@@ -223,7 +223,9 @@ static void mark_parting(run_state *r)
 The law is asked in fractions in every mode: a collision is rare beside steps.
 What it answers holds exactly for the data at hand, so in the exact modes a row
 counts as proven, and in doubles nothing depends on how a problem is solved. The
-impulses of joints are not asked for. */
+impulses of joints are not asked for.
+
+Implements HP23 (71). */
 static perp_status by_law(run_state *r)
 {
     const experiment *e = r->e;
