@@ -122,6 +122,43 @@ def asked_again(place):
     print(count, "collisions asked again")
 
 
+def later_ones(place):
+    """A point falls first, and lies, while the block comes: its impact on both
+    corners, the one with many outcomes, is collision number 1, and so sample
+    number 1 of the impact of all three contacts."""
+    path, seen = os.path.join(place, "later.lua"), set()
+    point = AGAIN.replace('"th" }', '"th", "p" }').replace(
+        "{ A(q, v), B(q, v) }", '{ { name = "P", gap = q.p }, A(q, v), B(q, v) }'
+    ).replace("v.th * 5 / 12)", "v.th * 5 / 12 + 3 * v.p * v.p)").replace(
+        "return 0 end", "return 10 * q.y + 30 * q.p end").replace(
+        "function()", "function(q)").replace("%.17g }", "%.17g, %.17g }")
+    run_of = point.replace("h = 1, T = 1, tolerance = 1e-6", "h = 0.001, "
+                           "T = 0.06, alpha = 1").replace(
+        "samples = 1", 'law = "halm_posa", seed = %d')
+    names = "x", "y", "th", "p"
+    for seed in range(4):
+        with open(path, "w") as file:
+            file.write(run_of % (seed, 0, 1.0103, 0, 0.00313, 0, 0, 0, 0))
+        rows = rows_of(text_of(path))
+        hits = collisions(rows, 0.001)
+        b = rows[hits[1]]
+        check(rows[hits[0]]["cn.P"] > 0 and b["cn.A"] > 0 and b["cn.B"] > 0,
+              "what comes first: %s" % b)
+        v = before(b) + [b["v.p"] - b["cn.P"] / 3]
+        with open(path, "w") as file:
+            file.write(point % tuple([b["q." + n] for n in names] + v))
+        r = run("reach", path, "--exact-check", "--seed", str(seed),
+                "--samples", "2", "--csv", "-", "-q")
+        check(r.returncode == 0, r.stderr)
+        first, second = rows_of(r.stdout)
+        check(all(abs(second["v." + n] - b["v." + n]) < 1e-12 for n in names),
+              "seed %d: %s, not %s" % (seed, b, second))
+        check(any(abs(first["v." + n] - b["v." + n]) > 1e-6 for n in names),
+              "seed %d: any sample would do" % seed)
+        seen.add(round(b["v.th"], 9))
+    check(len(seen) > 1, "%s" % seen)
+
+
 def byte_by_byte():
     """Where the scene begins with the impact, to the last byte."""
     for seed, select in ((0, "first"), (7, "first"), (123456789012, "first"),
@@ -178,6 +215,7 @@ def its_own_law():
 with tempfile.TemporaryDirectory() as directory:
     discs(directory)
     asked_again(directory)
+    later_ones(directory)
 byte_by_byte()
 nothing_else_matters()
 its_own_law()

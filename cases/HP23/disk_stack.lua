@@ -32,6 +32,7 @@ local mu = perp.param("mu", perp.sqrt(3), "coefficient of friction")
 local v0 = perp.param("v0", 1, "speed of the fall, m/s")
 local drop = perp.param("drop", 0, "the falling disc begins so far above, m")
 local law = perp.param("law", "none", "of impact in a run: halm_posa, ...")
+local seed = perp.param("seed", 0, "of what the law draws")
 local T = perp.param("T", 0.01, "duration of a run, s")
 
 local names = {}
@@ -85,8 +86,11 @@ local system = lagrange.system {
   end,
 }
 
-return { system = system, h = 0.001, T = T,
-  impact = { h = 1, N = 10, samples = 2 ^ 20, law = law ~= "none" and law or
-    nil },
+local impact = { h = 1, N = 10, samples = 2 ^ 20 }
+if law ~= "none" then
+  impact.law, impact.seed = law, seed
+end
+
+return { system = system, h = 0.001, T = T, impact = impact,
   q = { R, R * (1 + perp.sqrt(3)) + drop, 0, 0, R, 0, 2 * R, R, 0 },
   v = { 0, -v0, 0, 0, 0, 0, 0, 0, 0 } }
