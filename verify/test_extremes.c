@@ -38,7 +38,8 @@ static void known_numbers(void)
               out.count);
         CHECK(complete, "%s: not complete", hp23_models[k]);
         for (const outcome *o = out.first; o != NULL; o = o->next) {
-            CHECK(law_take(&s.x, o, &s.y).code == PERP_OK, "energy");
+            CHECK(law_take(&l, &s.m.a, &s.x, o, &s.y).code == PERP_OK,
+                  "energy");
             CHECK(law_balances(&s.m.x, &s.y), "%s: impulses", hp23_models[k]);
         }
         outcomes_clear(&out);

@@ -45,13 +45,13 @@ for name, sets, more, panels in (
     check(any(l.startswith("%d runs, law " % runs) for l in said_there),
           "%s: %s" % (name, said_there))
     check(("1" in said_there) == (runs <= 8), "%s: legend" % name)
-    check(text == figure(scene(name), name + "_fan.svg", *more, **sets),
-          name + ": not the same again")
 # many rows are thinned out, the last one stays
 short = figure(scene("dropped_block"), "dropped_block_fan.svg", "--branches",
                "9", T=0.3)
 long = figure(scene("dropped_block"), "dropped_block_fan.svg", "--branches",
               "9", T=4)
+check(short == figure(scene("dropped_block"), "dropped_block_fan.svg",
+                      "--branches", "9", T=0.3), "not the same again")
 check(len(long) < 4 * len(short), "%d and %d bytes" % (len(short), len(long)))
 check("4" in labels(long) or "4.0" in labels(long), "the end of the axis")
 done()

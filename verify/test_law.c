@@ -48,6 +48,7 @@ static void impulses_make_velocities(void)
             for (long number = 0; number < 12; number++) {
                 impact_law l = law_of_model(&s, which, 5);
                 s.x.number = number;
+                s.x.prove = number % 2 == 0;
                 judge(&s, &l, models[k]);
                 l.random = 1;
                 judge(&s, &l, models[k]);

@@ -72,7 +72,7 @@ perp_status branches_collide(void *self, arena *a, const collision_state *x,
     for (int i = 0; i < k->chosen; i++)
         o = o->next;
     out->problems = o->impacts;
-    return law_take(x, o, out);
+    return law_take(&b->l, a, x, o, out);
 }
 
 int branches_next(branches *b)

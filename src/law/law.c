@@ -140,31 +140,7 @@ static perp_status at_once(const impact_law *l, arena *a,
     return s;
 }
 
-/** ## One outcome
-
-For every law: nobody gains kinetic energy. Asked in fractions, between the
-velocities before any rounding. */
-perp_status law_take(const collision_state *x, const outcome *o,
-                     collision_outcome *out)
-{
-    const step_exact *d = x->exact;
-    mpq_t gain;
-    mpq_init(gain);
-    impact_gain(d, (const mpq_t *)d->v, (const mpq_t *)o->v, gain);
-    const double more = mpq_sgn(gain) > 0 ? mpq_get_d(gain) / 2 : 0;
-    const int grew = mpq_sgn(gain) > 0;
-    mpq_clear(gain);
-    if (grew)
-        return PERP_FAIL(PERP_REFUTED, "the impact gains %g J", more);
-    for (int i = 0; i < d->nv; i++)
-        mpq_set(out->v[i], o->v[i]);
-    for (int j = 0; j < d->p; j++)
-        mpq_set(out->cn[j], o->L[j]);
-    for (int k = 0; k < d->r; k++)
-        mpq_set(out->f[k], o->L[d->p + k]);
-    return PERP_SUCCESS;
-}
-
+/** ## One outcome */
 static const outcome *chosen(const impact_law *l, const collision_state *x,
                              const outcomes *all)
 {
@@ -192,7 +168,7 @@ perp_status law_collide(void *law, arena *a, const collision_state *x,
     else
         s = in_turn(l, a, x, &all);
     if (s.code == PERP_OK)
-        s = law_take(x, chosen(l, x, &all), out);
+        s = law_take(l, a, x, chosen(l, x, &all), out);
     if (l->kind != LAW_HALM_POSA && all.first != NULL)
         out->problems = all.first->impacts;
     outcomes_clear(&all);

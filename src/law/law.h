@@ -57,6 +57,9 @@ double law_rounding(const collision_state *x);
 /* An empty list for the outcomes of x, which will have impulses. */
 outcomes law_list(const collision_state *x);
 
-/* Copies an outcome. REFUTED when it has more kinetic energy than v-. */
-perp_status law_take(const collision_state *x, const outcome *o,
-                     collision_outcome *out);
+/* Copies an outcome. REFUTED when it has more kinetic energy than v-; when x
+   wants a proof also unless the impulses make v+ from v-, the joints held, lie
+   in the cone and leave no approach beyond the tolerance, exactly. INPUT: of
+   Routh's path in space there is no proof. */
+perp_status law_take(const impact_law *l, arena *a, const collision_state *x,
+                     const outcome *o, collision_outcome *out);

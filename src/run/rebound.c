@@ -236,7 +236,8 @@ static perp_status by_law(run_state *r)
                                .data = &r->data,
                                .id = r->set.id,
                                .number = r->sum->collisions - 1,
-                               .rational = run_rational(r)};
+                               .rational = run_rational(r),
+                               .prove = exactly(r)};
     collision_outcome out = {.v = y->v, .cn = y->cn, .f = y->f};
     PERP_TRY(e->law.act(e->law.law, &r->scratch, &x, &out));
     store_outcome(r);

@@ -19,6 +19,7 @@ typedef struct {
     const int *id;           /* of its p contacts in the system */
     long number;             /* of collisions before it in the run */
     int rational;            /* 1: exact data; 0: doubles are */
+    int prove;               /* 1: the outcome has to be checked, too */
 } collision_state;
 
 /* What it leaves: v+ (nv), and the impulses behind it in N s, p along the
@@ -29,7 +30,8 @@ typedef struct {
 } collision_outcome;
 
 /* A law of impact as a value, in the place of both phases. Of all that the law
-   allows `act` gives one; the energy does not grow. The arena is for work. */
+   allows `act` gives one; the energy does not grow. The arena is for work.
+   REFUTED when a check fails, INPUT when it cannot be proven. */
 typedef struct {
     perp_status (*act)(void *law, arena *a, const collision_state *x,
                        collision_outcome *out);
