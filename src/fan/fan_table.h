@@ -21,7 +21,7 @@ typedef struct {
     fan_run_taken *run;
     long runs, room;
     long sampled;       /* collisions behind the last fork that is followed */
-    int complete;       /* no other run is possible, by proof */
+    int complete;       /* every list of outcomes has its proof */
     char name[64];      /* of the experiment */
     const char *law;    /* a literal */
     int samples, exact; /* as wished; are the numbers p/q? */

@@ -4,8 +4,8 @@
 
 /** ## Is it one?
 
-What is claimed of an outcome is checked by code that had no part in finding it.
-For every law: nobody gains kinetic energy, asked in fractions, between the
+What is claimed of an outcome is asked once more, of the data and of what is
+claimed alone. For every law: nobody gains kinetic energy, asked in fractions, between the
 velocities before any rounding. */
 static perp_status check_energy(const collision_state *x, const outcome *o)
 {
