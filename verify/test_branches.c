@@ -2,7 +2,10 @@
 # Runs through all outcomes, with collisions in the place of runs
 */
 #include "fan/branches.h"
+#include "fan/fan.h"
 #include "law.h"
+
+#include <unistd.h>
 
 /* A run of collisions: which model comes as the k-th may depend on what the gait
    did before. */
@@ -159,6 +162,42 @@ static void refused_memory(void)
     CHECK(refusals > 5, "%d", refusals);
 }
 
+/* The same for the whole command, in two runs that rock: memory that the scene
+   asks for, the run, the table, the figure. */
+static void refused_command(void)
+{
+    char script[1100], place[] = "/tmp/perp-fan-XXXXXX", file[64];
+    const char *source = getenv("PERP_SOURCE");
+    const char *set[] = {"T=0.06", "law=sequential"};
+    snprintf(script, sizeof script, "%s/cases/HP23/dropped_block.lua",
+             source != NULL ? source : ".");
+    CHECK(mkdtemp(place) != NULL, "no directory");
+    snprintf(file, sizeof file, "%s/t.csv", place);
+    size_t all = 0;
+    int refusals = 0;
+    for (size_t i = 0; i < 40; i++) {
+        bind_options b = {
+            .script = script, .sets = 2, .set = set, .quiet = 1, .csv = file};
+        fan_wish w = {.branches = 2, .quiet = 1};
+        size_t before = memory_count();
+        if (i > 0)
+            memory_refuse(i < 10 ? i : all * (i - 10) / 30 + 1);
+        perp_status s = fan_run(&w, &b);
+        memory_refuse(0);
+        if (i == 0)
+            all = memory_count() - before;
+        CHECK(s.code == PERP_OK || (i > 0 && s.code == PERP_LIMIT),
+              "i = %zu: %d %s", i, (int)s.code, s.message);
+        CHECK((access(file, F_OK) == 0) == (s.code == PERP_OK), "i = %zu", i);
+        unlink(file);
+        refusals += s.code == PERP_LIMIT;
+    }
+    CHECK(rmdir(place) == 0, "something is left in %s", place);
+    CHECK(refusals > 5, "%d", refusals);
+    printf("%zu allocations, %d of 39 refusals reached the user\n", all,
+           refusals);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -166,5 +205,6 @@ int main(void)
     RUN(first_forks_only);
     RUN(of_samples);
     RUN(refused_memory);
+    RUN(refused_command);
     DONE;
 }
