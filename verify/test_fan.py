@@ -91,8 +91,8 @@ def common_beginnings():
 def extremes_of_reach():
     """The speeds that the runs leave the impact with have the ranges that `perp
     reach` prints of as many samples."""
-    for samples, seed, select in (100, 0, "first"), (1000, 5, "first"), (
-            60, 2, "random"):
+    for samples, seed, select in (100, 0, "first"), (300, 5, "first"), (
+            40, 2, "random"):
         sets = {"drop": 0, "v0": 0.44, "seed": seed, "select": select,
                 "T": 0.01}
         runs = tables(BLOCK, "--branches", "20", "--depth", "1", "--samples",
@@ -118,13 +118,13 @@ def limits_and_forks():
     more runs are allowed changes nothing."""
     five = said(BLOCK, "--branches", "50")["branches"]
     check(five == 5, "%d" % five)
-    for branches in five, five + 1, 10000:
+    for branches in five, 10000:
         check(said(BLOCK, "--branches", str(branches))["branches"] == five,
               "limit %d" % branches)
     expect("one less", 5, [], ["more than 4 runs", "--depth"], "run", BLOCK,
            "--branches", "4")
     s = said(scene("disk_stack"), "--branches", "40", "--depth", "1",
-             "--samples", "32", law="halm_posa", T=0.06, drop=0.02)
+             "--samples", "32", law="halm_posa", T=0.05, drop=0.02)
     check(s["sampled"] > 0 and not s["complete"] and s["samples"] == 32, "%s" % s)
     check(all(len(r["outcomes"]) == 1 and r["of"] == [s["branches"]] and
               r["collision_energy_most"] <= 0 for r in s["runs"]), "%s" % s)
@@ -132,7 +132,7 @@ def limits_and_forks():
           list(range(1, s["branches"] + 1)), "numbers")
     check(json.dumps(s) == json.dumps(
         said(scene("disk_stack"), "--branches", "4000", "--depth", "1",
-             "--samples", "32", law="halm_posa", T=0.06, drop=0.02)), "again")
+             "--samples", "32", law="halm_posa", T=0.05, drop=0.02)), "again")
 
 
 def exactly():

@@ -96,7 +96,7 @@ def asked_again(place):
     """Collision c of the run with the seed s is sample c of `perp reach --seed s`
     at the state before it."""
     path, count = os.path.join(place, "again.lua"), 0
-    for seed in range(5):
+    for seed in range(3):
         rows = rows_of(text_of(BLOCK, seed=seed))
         for c, i in enumerate(collisions(rows, 0.001)):
             b = rows[i]
@@ -118,7 +118,7 @@ def asked_again(place):
                       for n in ("x", "y", "th")),
                   "seed %d, collision %d: %s, not %s" % (seed, c, b, said))
             count += 1
-    check(count > 10, "%d collisions" % count)
+    check(count > 7, "%d collisions" % count)
     print(count, "collisions asked again")
 
 
