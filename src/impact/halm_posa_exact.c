@@ -73,8 +73,8 @@ static perp_status prove_step(arena *a, const step_exact *d, const mpq_t *most,
                 s = check_advance(d, most, (const mpq_t *)x.z);
             if (s.code == PERP_OK) {
                 impact_impulses(d, 1, (const mpq_t *)x.z, L);
-                s = outcomes_put(a, next, (const mpq_t *)x.z,
-                                 (const mpq_t *)L, 0);
+                s = outcomes_put(a, next, (const mpq_t *)x.z, (const mpq_t *)L,
+                                 0);
             }
             lcp_exact_answer_clear(p.free, p.n, &x);
         }

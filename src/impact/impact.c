@@ -131,8 +131,7 @@ perp_status impact_pose_step(arena *a, const step_exact *d, const mpq_t *most,
     return PERP_SUCCESS;
 }
 
-void impact_impulses(const step_exact *d, int bounded, const mpq_t *z,
-                     mpq_t *L)
+void impact_impulses(const step_exact *d, int bounded, const mpq_t *z, mpq_t *L)
 {
     impact_places at = impact_places_of(d, bounded);
     for (int j = 0; j < d->p; j++)

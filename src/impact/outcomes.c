@@ -169,8 +169,8 @@ perp_status outcomes_of_law(arena *a, const step_exact *d, int impacts,
     lcp_exact_problem p;
     question q = {.d = d, .impacts = impacts, .modes = planar(d) == 1};
     PERP_TRY(impact_pose(a, d, &p));
-    perp_status st = q.modes ? choices_contacts(a, &p, &q.s)
-                             : choices_pairs(a, &p, &q.s);
+    perp_status st =
+        q.modes ? choices_contacts(a, &p, &q.s) : choices_pairs(a, &p, &q.s);
     if (st.code == PERP_OK)
         st = search(a, &q, s, out);
     choices_clear(&q.s);

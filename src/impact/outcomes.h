@@ -25,7 +25,7 @@ typedef struct outcome {
 typedef struct {
     int nv, count;
     int impulses; /* p + r when they are wanted, else 0 */
-    int spread; /* a face of solutions has more than one v+: its corners are
+    int spread;   /* a face of solutions has more than one v+: its corners are
                    listed, all between them are outcomes too */
     outcome *first, *last;
 } outcomes;
