@@ -38,6 +38,7 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3000)
   perp_certificate_test(certificate_cases_whole long
     test_certificate_cases.py whole)
   perp_certificate_test(test_certify unit test_certify.py)
+  perp_certificate_test(test_lists unit test_lists.py)
   perp_certificate_test(test_statement unit test_statement.py)
   perp_certificate_test(test_lines unit test_lines.py)
   perp_certificate_test(forge_sample unit forge.py 8)

@@ -131,6 +131,36 @@ static perp_status write_proof(const solutions_wish *w, const choices_system *s,
     return w->proof == NULL ? PERP_SUCCESS : enumerate_write(s, e, w->proof);
 }
 
+perp_status solutions_state(lcp_text *text, const char *path, lists *out)
+{
+    const lcp_text start = *text;
+    perp_status st = lists_begin(out, path);
+    for (int more = 1; st.code == PERP_OK && more;) {
+        arena a = {0};
+        lcp_text_problem p;
+        st = lcp_text_next(text, &a, &p, &more);
+        if (st.code == PERP_OK && more) {
+            lists_state(out, &p.exact);
+            lcp_exact_problem_clear(&p.exact);
+        }
+        arena_free(&a);
+    }
+    *text = start;
+    return st.code == PERP_OK ? lists_stated(out, path) : st;
+}
+
+perp_status solutions_end(lists *cert, const char *path, perp_status ended)
+{
+    const int whole = ended.code == PERP_OK || ended.code == PERP_NO_SOLUTION;
+    perp_status end = lists_end(cert, whole);
+    if (whole && end.code == PERP_OK)
+        fprintf(stderr,
+                "certificate: %s, %ld problems; its statement: %s.scene\n"
+                "  SHA-256 of the statement: %s\n",
+                path, cert->listed, path, cert->digest);
+    return whole && end.code != PERP_OK ? end : ended;
+}
+
 perp_status solutions_all(const lcp_text_problem *p, int number,
                           const solutions_wish *w, arena *a)
 {
@@ -141,6 +171,8 @@ perp_status solutions_all(const lcp_text_problem *p, int number,
     perp_status ended = enumerate_all(&s, &o, a, &e), written = PERP_SUCCESS;
     if (ended.code == PERP_OK)
         written = write_proof(w, &s, &e);
+    if (ended.code == PERP_OK && written.code == PERP_OK && w->cert != NULL)
+        written = lists_add(w->cert, &s, &e, a);
     if (ended.code == PERP_OK || ended.code == PERP_LIMIT) {
         if (w->json)
             print_all(w, &p->exact, &s, &e, &ended);

@@ -3,7 +3,7 @@
 */
 #pragma once
 
-#include "enumerate/enumerate.h"
+#include "certify/lists.h"
 #include "lcp/lcp_text.h"
 
 #include <stdio.h>
@@ -11,9 +11,10 @@
 /* What the command line asks of a search. */
 typedef struct {
     int json;
-    long nodes;  /* limit of the tree; 0: the default */
-    FILE *proof; /* where the proof goes, or null */
+    long nodes;        /* limit of the tree; 0: the default */
     exact_limit limit; /* of the numbers' length, and of time */
+    FILE *proof;       /* where the proof goes, or null */
+    lists *cert;       /* what perp-check is to read, or null */
 } solutions_wish;
 
 /* Enumerates and prints all solutions of problem `number`, and writes the
@@ -21,6 +22,13 @@ typedef struct {
    after printing that too. */
 perp_status solutions_all(const lcp_text_problem *p, int number,
                           const solutions_wish *wish, arena *a);
+
+/* Begins the certificate `path` of all problems of the text, which is read to
+   its end and stands at its beginning again. INPUT; IO. In every case
+   solutions_end ends it: whole, and said so, when `ended` says that each
+   problem has its list, empty ones included. Returns `ended`, or a file's failure. */
+perp_status solutions_state(lcp_text *text, const char *path, lists *out);
+perp_status solutions_end(lists *cert, const char *path, perp_status ended);
 
 /* Looks for one solution, up to a limit that is small when wish->nodes is 0.
    *outcome = SOLVED: then z has free + n numbers; INFEASIBLE: proven that

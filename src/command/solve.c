@@ -1,12 +1,10 @@
 #include "command/command.h"
-#include "option/options.h"
 #include "command/solutions.h"
 #include "num/rational.h"
+#include "option/options.h"
 #include "solve/lemke_howson.h"
 #include "solve/mlcp.h"
 
-#include <gmp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -284,7 +282,16 @@ static perp_status solve_all(lcp_text *text, const wishes *w)
                      text->name);
 }
 
-enum { EXACT, ALL, START, NODES, PROOF, CHECK, BITS, SECONDS, JSON, COUNT };
+static perp_status certify_all(lcp_text *text, wishes *w, const char *path)
+{
+    lists cert;
+    w->search.cert = &cert;
+    perp_status s = solutions_state(text, path, &cert);
+    return solutions_end(&cert, path,
+                         s.code != PERP_OK ? s : solve_all(text, w));
+}
+
+enum { EXACT, ALL, START, NODES, PROOF, CERT, CHECK, BITS, TIME, JSON, COUNT };
 
 static const option solve_options[COUNT] = {
     [EXACT] = {"exact", 0, OPTION_FLAG, 0,
@@ -297,12 +304,14 @@ static const option solve_options[COUNT] = {
                "nodes of the search tree, at most"},
     [PROOF] = {"proof", 0, OPTION_VALUE, "FILE",
                "write the tree that proves --all, or no solution"},
+    [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
+              "write --all and its proof for perp-check"},
     [CHECK] = {"check", 0, OPTION_VALUE, "FILE",
                "check the proofs in FILE and solve nothing"},
     [BITS] = {"bits", 0, OPTION_VALUE, "N",
               "longest exact number allowed; more ends with 5"},
-    [SECONDS] = {"seconds", 0, OPTION_VALUE, "S",
-                 "time for exact arithmetic, per problem; more ends with 5"},
+    [TIME] = {"seconds", 0, OPTION_VALUE, "S",
+              "time for exact arithmetic, per problem; more ends with 5"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object per problem"},
 };
 
@@ -310,7 +319,7 @@ static perp_status read_limits(const option *o, ladder_limits *out)
 {
     double b = 0;
     PERP_TRY(options_positive(&o[BITS], 1e12, &b));
-    PERP_TRY(options_positive(&o[SECONDS], 1e9, &out->seconds));
+    PERP_TRY(options_positive(&o[TIME], 1e9, &out->seconds));
     out->bits = (size_t)b;
     if (b > 0 && out->bits == 0)
         out->bits = 1;
@@ -354,6 +363,9 @@ static perp_status read_wishes(const option *o, wishes *w)
                                      "the search has no start");
     if (w->check != NULL && o[PROOF].count > 0)
         return PERP_FAIL(PERP_USAGE, "--check and --proof exclude each other");
+    if (o[CERT].count > 0 && !w->all)
+        return PERP_FAIL(PERP_USAGE, "--cert is about all solutions: it needs "
+                                     "--all");
     return PERP_SUCCESS;
 }
 
@@ -372,8 +384,9 @@ static perp_status act(const options_table *t, const option *o)
                       "exist?",
                       path);
     if (s.code == PERP_OK)
-        s = w.check != NULL ? solutions_check(&text, w.check)
-                            : solve_all(&text, &w);
+        s = w.check != NULL         ? solutions_check(&text, w.check)
+            : o[CERT].value != NULL ? certify_all(&text, &w, o[CERT].value)
+                                    : solve_all(&text, &w);
     if (w.search.proof != NULL && fclose(w.search.proof) != 0)
         s = PERP_FAIL(PERP_IO, "%s: writing failed", path);
     arena_free(&a);

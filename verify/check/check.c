@@ -8,13 +8,19 @@
 #error "perp-check needs doubles that are evaluated as doubles"
 #endif
 
+/* What a statement is about: a run of a velocity-level scheme, of the
+   position-level one, or problems alone. */
+enum { VELOCITY, POSITION, LISTS };
+
 /* The kinds of records: the first word of one, and who reads and checks the rest
    of it. Another kind is another line. */
 static const struct {
     const char *word;
     void (*check)(checker *c);
-    int paoli; /* a record of the position-level scheme, or of the others */
-} record[] = {{"row", chain_row, 0}, {"node", node_row, 1}};
+    int about; /* a proof has records of one sort */
+} record[] = {{"row", chain_row, VELOCITY},
+              {"node", node_row, POSITION},
+              {"list", lists_row, LISTS}};
 
 enum { RECORDS = sizeof record / sizeof *record };
 
@@ -26,7 +32,8 @@ static const struct {
 } level[LEVELS] = {[L0] = {"L0", NULL},
                    [L1] = {"L1", NULL},
                    [R] = {"R", NULL},
-                   [L2] = {"L2", level2_solved}};
+                   [L2] = {"L2", level2_solved},
+                   [ALL] = {"N", NULL}};
 
 static void read_level(checker *c)
 {
@@ -35,8 +42,8 @@ static void read_level(checker *c)
     const char *word = read_word(r);
     while (c->p.level < LEVELS && strcmp(word, level[c->p.level].name) != 0)
         c->p.level++;
-    if (c->p.level == LEVELS)
-        refuse(r, "a level expected");
+    if (c->p.level == LEVELS || (c->p.level == ALL) != (c->lists != NULL))
+        refuse(r, "a level expected that fits the statement");
     c->solved = level[c->p.level].solved;
     if (c->p.level == L2) {
         level2_begin(c);
@@ -52,8 +59,8 @@ static void read_end(checker *c)
 {
     reader *r = &c->r;
     char sum[65];
-    if (chain_ahead(c, 1))
-        refuse(r, "the run is not at its end");
+    if (c->lists != NULL ? lists_ahead(c) : chain_ahead(c, 1))
+        refuse(r, "the proof is not at its end");
     read_text(r, " ");
     if (read_count(r, MOST_COUNT) != c->v->rows)
         refuse(r, "the number of records is another");
@@ -71,17 +78,26 @@ static void run(checker *c, FILE *statement, FILE *proof)
 {
     reader *r = &c->r;
     read_begin(r, statement, "scene");
-    scene_read(r, &c->s);
+    read_text(r, "perp ");
+    if (peek(r) == 'p')
+        lists_read(c);
+    else
+        scene_read(r, &c->s);
     memcpy(c->v->scene, c->s.sum, sizeof c->s.sum);
     read_begin(r, proof, "proof");
     read_level(c);
-    problem_init(c);
-    chain_init(c);
+    if (c->lists == NULL) {
+        problem_init(c);
+        chain_init(c);
+    }
+    const int about = c->lists != NULL       ? LISTS
+                      : c->s.form == PAOLI ? POSITION
+                                           : VELOCITY;
     for (const char *word; strcmp(word = read_word(r), "end") != 0;) {
         int k = 0;
         while (k < RECORDS && strcmp(word, record[k].word) != 0)
             k++;
-        if (k == RECORDS || record[k].paoli != (c->s.form == PAOLI))
+        if (k == RECORDS || record[k].about != about)
             refuse(r, "a record or the end expected, not '%.20s'", word);
         read_text(r, " ");
         if (read_count(r, MOST_COUNT) != ++c->v->rows)
@@ -129,6 +145,7 @@ static void clear(checker *c)
     mpz_clear(c->n.over);
     mpq_clears(x->time, x->fraction, c->r.ratio, c->n.e, NULL);
     level2_end(c);
+    lists_free(c);
     scene_free(&c->s);
     free(c);
 }

@@ -5,13 +5,10 @@ chapter. Exit code 0: accepted, 1: refused, 2: usage, 6: a file cannot be read."
 import sys
 from fractions import Fraction as Q
 
-from extra import Nodes, projected
+from extra import Nodes, dot, projected
+from lists import check_lists
 from statement import Scene
 from words import SCHEMES, Lines, Refused, demand
-
-
-def dot(row, x):
-    return sum(c * x[i] for i, c in row.items())
 
 
 def half(M, x):
@@ -157,6 +154,8 @@ def spring(form, scheme, stiff, damp, phi, av, ax):
 
 
 def check_texts(statement, f):
+    if statement.ahead("perp p"):
+        return check_lists(statement, f)
     s = Scene(statement)
     f.take("perp proof 2")
     level = f.take("level @T")[0]

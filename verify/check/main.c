@@ -13,6 +13,21 @@ static const char *const proven[] = {
     "Proven: in each row velocity and position are the exact solution of the\n"
     "scheme with the stated numbers; nothing is rounded anywhere."};
 
+/* Level N. */
+static void tell_lists(const verdict *v)
+{
+    printf("accepted: level N, %ld problems; %ld of them have no solution, the "
+           "others\n%ld faces of solutions, %ld of which are shown to be single "
+           "points\nstatement: SHA-256 %s\n",
+           v->rows, v->none, v->faces, v->points, v->scene);
+    puts("Proven: a point solves one of the stated problems if and only if it has\n"
+         "the signs of a listed face: what its letters name is at least zero, all\n"
+         "else is zero. Each face has a point where all that is named is positive.\n"
+         "Not proven: corners of a face, which are not in the file, and which\n"
+         "faces beyond those counted are single points. Compare the statement's\n"
+         "digest yourself.");
+}
+
 static void tell(const verdict *v)
 {
     static const char *const level[] = {"L0", "L1", "R"};
@@ -71,7 +86,9 @@ int main(int argc, char **argv)
     fclose(proof);
     fclose(statement);
     free(path);
-    if (fine)
+    if (fine && v.level == ALL)
+        tell_lists(&v);
+    else if (fine)
         tell(&v);
     else
         printf("refused: %s\n", v.why);

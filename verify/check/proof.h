@@ -9,7 +9,7 @@
 /* The arrays of a problem, in the order of the proof; problem.c has their sizes. */
 enum { M, F, KV, KQ, K0, K1, G, PHI, NU, A, N, D, Z, V, ARRAYS };
 enum { ONE, NQ, NV, JOINTS, SPRINGS, CONTACTS, SLIPS, UNKNOWNS, SIZES };
-enum { L0, L1, R, L2, LEVELS };
+enum { L0, L1, R, L2, ALL, LEVELS };
 enum { AHEAD, BACK, BOTH }; /* A y; A'y; a symmetric A by its upper half */
 
 /* The coefficients of (C1): those of data[k] are K[2 k], K[2 k + 1], over K[UNIT]; and
@@ -64,6 +64,7 @@ typedef struct {
 typedef struct {
     int level;
     long rows, steps, hits, stills, projections;
+    long faces, points, none; /* level N */
     double time;
     ledger sum;
     level2_sum two;
@@ -79,6 +80,7 @@ typedef struct checker {
     verdict *v;
     void (*solved)(struct checker *c); /* by level, see check.c; or null */
     struct level2 *two;                /* level L2, else null */
+    struct lists *lists;               /* level N, else null */
 } checker;
 
 void problem_init(checker *c);
@@ -108,6 +110,18 @@ void level2_end(checker *c);
 void level2_tell(const level2_sum *s);
 void open_begin(checker *c); /* before and behind a row */
 void open_end(checker *c);
+
+/* Level N: the statement, and a list of all solutions of one of its problems. */
+typedef struct lists lists;
+void lists_read(checker *c);
+int lists_ahead(const checker *c); /* is a list missing? */
+void lists_row(checker *c);
+void lists_free(checker *c);
+
+/* A bound of the rank from below, 0 when it would be long to find: of the matrix
+   that has B's entry (i, j) at place[0][i], place[1][j], where neither is -1. */
+long rank(reader *r, const array *B, long columns, const long *const place[2],
+          const long size[2]);
 
 /* 1 when every line was read and every check holds; else 0 and `why`. */
 int check(FILE *statement, FILE *proof, verdict *out);

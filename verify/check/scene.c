@@ -52,7 +52,7 @@ static void read_parameters(reader *r, scene *s)
     static const char *const form[FORMS] = {"alpha-gamma", "linear-implicit",
                                             "semi-implicit", "stiff-limit",
                                             "paoli"};
-    read_text(r, "perp scene 2\nscheme ");
+    read_text(r, "scene 2\nscheme ");
     const char *word = read_word(r);
     while (s->form < FORMS && strcmp(word, form[s->form]) != 0)
         s->form++;
