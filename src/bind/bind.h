@@ -33,6 +33,7 @@ typedef struct {
     const char *cert;  /* --cert FILE, or null: L1 when mode is EXACT_CHECK, L0
                           when it is DOUBLE */
     int level2;        /* L2 in the place of L1 */
+    int cones;         /* prove of each problem whether its cone is pointed */
     int quiet, json;
     int seconds;    /* CPU seconds the scene itself may take; 0: 10 */
     long megabytes; /* memory of the scene; 0: 1024 */

@@ -96,6 +96,10 @@ static perp_status open_proof(experiment *e, const bind_options *o)
             fprintf(stderr, "no certificate of a run of the scheme moreau\n");
         return PERP_SUCCESS;
     }
+    if (o->cones && strcmp(e->scheme, "paoli") == 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--cones: the scheme 'paoli' has no friction cone; "
+                         "ask without it");
     if (strcmp(e->scheme, "theta") == 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no contacts that yield; take "
@@ -115,6 +119,7 @@ static perp_status open_proof(experiment *e, const bind_options *o)
     PERP_TRY(write_statement(e, path));
     PERP_TRY(certificate_begin(&now.cert, now.cert_path, level_of(e, o),
                                e->sys->nq, now.digest));
+    now.cert.with_cones = o->cones;
     e->cert = &now.cert;
     return PERP_SUCCESS;
 }
@@ -157,6 +162,9 @@ perp_status certify_close(experiment *e, perp_status run)
                     now.cert_path, e->cert->rows, now.cert_path, now.digest);
         if (s.code == PERP_OK && !o->quiet && o->level2)
             tell_level2(&e->cert->two);
+        if (s.code == PERP_OK && !o->quiet && o->cones)
+            fprintf(stderr, "  friction cones: %ld of %ld are pointed\n",
+                    e->cert->cones.pointed, e->cert->cones.asked);
     }
     e->lines = NULL;
     e->cert = NULL;

@@ -116,6 +116,9 @@ void certificate_solve(certificate *c, const certificate_problem *p)
     if (c->level == CERTIFICATE_L2 &&
         level2_write(&c->two, &c->out, p->two, p->claim).code != PERP_OK)
         c->out.failed = ENOMEM;
+    if (c->with_cones &&
+        cones_write(&c->cones, &c->out, p->a, p->d, p->x).code != PERP_OK)
+        c->out.failed = ENOMEM;
 }
 
 void certificate_project(certificate *c, const certificate_projection *p)

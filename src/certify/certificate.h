@@ -8,8 +8,7 @@ checked; `perp-check` is the program that does.
 */
 #pragma once
 
-#include "active/assemble.h"
-#include "certify/ink.h"
+#include "certify/cones.h"
 #include "certify/level2.h"
 #include "lcp/lcp_claim.h"
 #include "scheme/alpha_gamma.h"
@@ -29,6 +28,8 @@ typedef struct {
     double *z; /* the unknowns of one problem, level L0 */
     size_t room;
     level2 two; /* level L2 */
+    int with_cones;
+    cones_sum cones;
 } certificate;
 
 /* A solved problem. claim is null for level L0. jump: it is a compression, in
@@ -42,6 +43,7 @@ typedef struct {
     const lcp_claim *claim;
     int jump;
     const level2_problem *two; /* level L2, else null */
+    arena *a;                  /* work space of cones */
 } certificate_problem;
 
 /* A state: in doubles, or (level R) exactly; the others are null. */
@@ -74,7 +76,8 @@ typedef struct {
 /* Begins the proof of a run of a system with nq coordinates; `scene` is the
    digest of the statement. Ends with certificate_end, whatever happened: when
    `whole`, the last lines are written, else the proof stays without them, and
-   no checker accepts it. IO. */
+   no checker accepts it. IO. Who sets with_cones behind certificate_begin gets
+   the verdict on the friction cone of each problem. */
 perp_status certificate_begin(certificate *c, const char *path,
                               certificate_level level, int nq,
                               const char *scene);

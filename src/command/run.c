@@ -16,6 +16,7 @@ enum {
     TRACE,
     CERTIFY,
     CERT,
+    CONES,
     JSON,
     QUIET,
     BRANCHES,
@@ -48,6 +49,8 @@ static const option run_options[COUNT] = {
                  "write a proof for perp-check: of residuals, or exact"},
     [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
               "the proof; its statement is FILE.scene"},
+    [CONES] = {"cones", 0, OPTION_FLAG, 0,
+               "prove of each step's friction cone whether it is pointed"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
@@ -89,6 +92,9 @@ static perp_status check_level(const option *o)
     if (o[CERTIFY].count != o[CERT].count)
         return PERP_FAIL(PERP_USAGE, "--certify LEVEL and --cert FILE need "
                                      "each other");
+    if (o[CONES].count > 0 && level == NULL)
+        return PERP_FAIL(PERP_USAGE, "--cones is part of a proof: it needs "
+                                     "--certify LEVEL --cert FILE");
     if (level == NULL)
         return PERP_SUCCESS;
     if (strcmp(level, "L0") != 0 && strcmp(level, "L1") != 0 &&
@@ -168,6 +174,7 @@ static perp_status act(const options_table *t, const option *o)
                       .cert = o[CERT].value,
                       .level2 = o[CERTIFY].count > 0 &&
                                 strcmp(o[CERTIFY].value, "L2") == 0,
+                      .cones = o[CONES].count > 0,
                       .plot = o[PLOT].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,

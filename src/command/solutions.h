@@ -26,7 +26,8 @@ perp_status solutions_all(const lcp_text_problem *p, int number,
 /* Begins the certificate `path` of all problems of the text, which is read to
    its end and stands at its beginning again. INPUT; IO. In every case
    solutions_end ends it: whole, and said so, when `ended` says that each
-   problem has its list, empty ones included. Returns `ended`, or a file's failure. */
+   problem has its list, empty ones included. Returns `ended`, or a file's
+   failure. */
 perp_status solutions_state(lcp_text *text, const char *path, lists *out);
 perp_status solutions_end(lists *cert, const char *path, perp_status ended);
 

@@ -157,7 +157,8 @@ void run_certify(run_state *r, const lcp_claim *claim)
                              .id = r->set.id,
                              .y = &r->result,
                              .claim = claim,
-                             .jump = r->collided};
+                             .jump = r->collided,
+                             .a = &r->scratch};
     if (r->e->cert->level == CERTIFICATE_L2) {
         at = step_at(r);
         run_time_exact(r, r->t0);

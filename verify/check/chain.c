@@ -91,6 +91,7 @@ static void solve(checker *c, int jump)
     problem_solve(c, jump);
     if (c->solved != NULL)
         c->solved(c);
+    cone_check(c);
     array_spread(&c->p.data[V], &c->c.v, c->s.nv);
 }
 

@@ -5,7 +5,7 @@ chapter. Exit code 0: accepted, 1: refused, 2: usage, 6: a file cannot be read."
 import sys
 from fractions import Fraction as Q
 
-from extra import Nodes, dot, projected
+from extra import Nodes, cone, dot, projected
 from lists import check_lists
 from statement import Scene
 from words import SCHEMES, Lines, Refused, demand
@@ -19,8 +19,7 @@ class Run:
     def __init__(self, f, s, level):
         self.f, self.s, self.level = f, s, level
         self.q, self.v, self.kept, self.time, self.rows = s.q, s.v, [], Q(0), 0
-        self.residual, self.gain = [Q(0)] * 3, Q(0)
-        self.projection = Q(0)
+        self.residual, self.gain, self.projection = [Q(0)] * 3, Q(0), Q(0)
 
     def problem(self, jump):
         """Reads a problem and checks it; the velocity behind it, and Gamma."""
@@ -87,6 +86,7 @@ class Run:
         gain = half(M, exact) - half(M, v) + (2 * a - 1) * half(M, w) - sum(
             b * c for b, c in zip(x, force)) - sum(
             l * e for l, e in zip(law, ax) if l) / a  # (C6)
+        cone(self, J, who)
         if self.level != "L0":
             demand(not any(worst) and gain <= 0, "not a solution")
             self.truncated(to, exact)

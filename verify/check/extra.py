@@ -1,6 +1,7 @@
 """For check.py: projections of AP02, steps of P10."""
 from fractions import Fraction as Q
 
+from lists import rank
 from words import demand
 
 
@@ -36,6 +37,36 @@ def projected(run):
         worst += [c] if pair and c < 0 else []
     run.projection = max([run.projection] + [abs(e) for e in worst])
     return to
+
+
+def cone(run, J, who):
+    """(C14): is the friction cone of these rows pointed?"""
+    nu, _, normals, slips = J
+    if run.f.ahead("p"):
+        x = run.f.list("pointed", run.s.nv)
+        demand(not any(dot(row, x) for row in nu), "a joint moves")
+        demand(rank([[row.get(j, Q(0)) for j in range(run.s.nv)]
+                     for row in nu]) == len(nu), "joints that depend")
+        for n, d, mu in by_contact(normals, slips, who):
+            demand(dot(n, x) > max([mu * abs(dot(row, x)) for row in d] + [0]),
+                   "a contact stays closed")
+    elif run.f.ahead("v"):
+        m, p = len(nu), len(normals)
+        x = run.f.list("vanishing", m + p + len(slips))
+        left = [Q(0)] * run.s.nv
+        for row, c in zip(nu + normals + slips, x):
+            for j, e in row.items():
+                left[j] += e * c
+        demand(any(x) and not any(left), "they do not vanish")
+        for c, f, mu in by_contact(x[m:m + p], x[m + p:], who):
+            demand(c >= 0 and sum(abs(e) for e in f) <= mu * c, "the cone")
+
+
+def by_contact(normals, slips, who):
+    at = 0
+    for n, (count, mu) in zip(normals, who):
+        yield n, slips[at:at + count], mu
+        at += count
 
 
 class Nodes:

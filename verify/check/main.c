@@ -48,6 +48,10 @@ static void tell(const verdict *v)
                "conditions of\noptimality %.17g m\n",
                v->projections, v->sum.projection);
     puts(proven[v->level]);
+    if (v->pointed + v->vanishing > 0)
+        printf("Proven: of %ld problems the friction cone of the stated rows is\n"
+               "pointed; of %ld it is not: impulses that are not zero vanish.\n",
+               v->pointed, v->vanishing);
     if (v->two.rows > 0) {
         level2_tell(&v->two);
         return;

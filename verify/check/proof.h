@@ -65,6 +65,7 @@ typedef struct {
     int level;
     long rows, steps, hits, stills, projections;
     long faces, points, none; /* level N */
+    long pointed, vanishing;  /* friction cones */
     double time;
     ledger sum;
     level2_sum two;
@@ -98,6 +99,7 @@ void positive(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
 void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den);
 void between(checker *c, mpq_srcptr S, int velocity);
 void follow(checker *c, const char *tag, long n, array *from, const array *J);
+void cone_check(checker *c); /* behind a problem, when it is there */
 void chain_init(checker *c);
 void chain_row(checker *c);     /* one row, (C9) to (C11) */
 void project_check(checker *c); /* behind a position, when there is one */
@@ -119,7 +121,7 @@ void lists_row(checker *c);
 void lists_free(checker *c);
 
 /* A bound of the rank from below, 0 when it would be long to find: of the matrix
-   that has B's entry (i, j) at place[0][i], place[1][j], where neither is -1. */
+   that has B's entry (i, j) at place[0][i], place[1][j], where neither is -1; null: where it is. */
 long rank(reader *r, const array *B, long columns, const long *const place[2],
           const long size[2]);
 

@@ -47,8 +47,9 @@ long rank(reader *r, const array *B, long columns, const long *const place[2],
         for (long i = 0; i < size[0] * size[1]; i++)
             a[i] = 0;
         for (long e = 0; e < B->n; e++) {
-            const long i = place[0][B->at[e] / columns];
-            const long j = place[1][B->at[e] % columns];
+            long i = B->at[e] / columns, j = B->at[e] % columns;
+            i = place[0] == NULL ? i : place[0][i];
+            j = place[1] == NULL ? j : place[1][j];
             if (i >= 0 && j >= 0)
                 a[i * size[1] + j] = mpz_fdiv_ui(B->x[e], prime[t]);
         }

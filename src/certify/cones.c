@@ -1,0 +1,61 @@
+#include "certify/cones.h"
+
+#include "cone/pointed.h"
+
+/** The cone is that of the rows as they stand: joints, normals and slips in the
+rationals that the doubles are. A verdict has passed `witness.h` before it is
+written; that joints are independent is left to the reader, who finds a rank
+sooner than we could write an inverse. */
+static perp_status decide(ink *i, arena *a, const cone *c, int *is_pointed)
+{
+    cone_rays rays;
+    pointed x;
+    PERP_TRY(pointed_step(a, c, &rays, &x));
+    *is_pointed = x.answer == CONE_YES;
+    if (*is_pointed)
+        ink_array(i, "pointed",
+                  (ink_list){.n = c->nv, .q = (const mpq_t *)x.d});
+    else
+        ink_array(i, "vanishing",
+                  (ink_list){.n = c->m + c->p + c->r,
+                             .q = (const mpq_t *)x.zero.all});
+    pointed_clear(&x);
+    rays_clear(&rays);
+    return PERP_SUCCESS;
+}
+
+static perp_status of_rows(arena *a, const step_data *d, const step_exact *x,
+                           cone *out)
+{
+    const cone_data data = {d->nv, d->m, d->p,  d->r,      d->nu,
+                            d->n,  d->d, d->mu, d->slip_at};
+    if (x == NULL)
+        return cone_of_data(a, &data, out);
+    *out = (cone){.nv = x->nv,
+                  .m = x->m,
+                  .p = x->p,
+                  .r = x->r,
+                  .slip_at = x->slip_at,
+                  .nu = x->nu,
+                  .n = x->n,
+                  .d = x->d,
+                  .mu = x->mu};
+    return PERP_SUCCESS;
+}
+
+perp_status cones_write(cones_sum *c, ink *i, arena *a, const step_data *d,
+                        const step_exact *exact)
+{
+    cone of;
+    int yes = 0;
+    const arena_mark mark = arena_here(a);
+    perp_status s = of_rows(a, d, exact, &of);
+    if (s.code == PERP_OK)
+        s = decide(i, a, &of, &yes);
+    if (exact == NULL)
+        cone_clear(&of);
+    arena_release(a, mark);
+    c->asked++;
+    c->pointed += yes;
+    return s;
+}
