@@ -104,6 +104,8 @@ static void hit(checker *c, mpq_ptr S, const array *J)
     read_text(&c->r, "\n");
     if (mpq_sgn(S) <= 0 || mpq_cmp_ui(S, 1, 1) > 0)
         refuse(&c->r, "a collision happens at a fraction in (0, 1]");
+    if (c->two != NULL)
+        hit_begin(c, S, J);
     between(c, S, 0);
     follow(c, "q", c->s.nq, &c->c.q, J);
     between(c, S, 1);

@@ -49,9 +49,9 @@ void level2_end(checker *c)
     if (e == NULL)
         return;
     c->v->two = e->sum;
-    balls *all[] = {&e->in,  &e->seed, &e->G,    &e->row,  &e->at,
-                    &e->box, &e->from, &e->step, &e->point};
-    for (int i = 0; i < 9; i++)
+    balls *all[] = {&e->in,  &e->seed, &e->G,    &e->row,   &e->at,
+                    &e->box, &e->from, &e->step, &e->point, &e->cubic};
+    for (int i = 0; i < 10; i++)
         balls_free(all[i]);
     for (int i = 0; i < 4; i++)
         ball_clear(&e->part[i]);
@@ -113,6 +113,11 @@ void level2_tell(const level2_sum *s)
     printf("L2: in %ld of %ld rows every contact that is not listed is open from the "
            "position\nbefore to the one behind, on the straight line between "
            "them.\n", s->open, s->rows);
+    if (s->hits > 0)
+        printf("L2: in %ld of %ld collisions the gap of a contact that collides is "
+               "positive before\nthe stated fraction of the step's cubic and negative "
+               "behind it, within 2^-%u of that\nfraction, and no other gap is "
+               "negative before.\n", s->bracketed, s->hits, s->width);
     puts("Not proven: for what is left out above, anything beyond L1; that these are\n"
          "the only solutions; that the path between stored positions is straight;\n"
          "and nothing about smaller steps. Compare the scene's digest yourself.");

@@ -42,13 +42,15 @@ typedef struct level2 {
     sheet s;
     balls in, seed, G, row;            /* geometry.c */
     balls at, box, from, step, point; /* open.c */
+    balls cubic;                      /* hit.c: positions before, behind */
     ball t, u, part[4];
     mpq_t rho;  /* of this problem */
     mpz_t most; /* what ball_near wants */
     char (*word)[MOST_SLIPS + 1];
     size_t words;
-    int moded, boxed;
-    uint8_t *asleep, *listed, *was; /* one per contact; was kept before */
+    int moded, boxed, hit;
+    uint8_t *asleep, *listed, *was; /* one per contact; listed: 1 in
+                                      the step, 2 in the jump; was kept before */
     double *A;                /* of modes.c */
     long *place;
     size_t room, places;
@@ -77,6 +79,14 @@ void doubt(checker *c, ball *z);
 
 void open_list(checker *c);
 void open_end(checker *c);
+/* The gap of a contact at q, and its derivative in the direction dq (or null). 0
+   where there is none. */
+int gap_at(checker *c, long id, const ball *q, const ball *dq, ball *gap,
+           ball *slope);
+
+/* ---- hit.c: collisions ------------------------------------------------- */
+
+void hit_end(checker *c);
 
 /* ---- modes.c, system.c, systems.c: contact modes ----------------------- */
 

@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The gap of a contact at q, and its derivative in the direction dq (or null). 0
-   where there is none. */
-static int gap_at(checker *c, long id, const ball *q, const ball *dq, ball *gap,
+int gap_at(checker *c, long id, const ball *q, const ball *dq, ball *gap,
                   ball *slope)
 {
     level2 *e = c->two;
@@ -102,13 +100,15 @@ static int stays_open(checker *c, long id, long i, int k)
 }
 
 /* A contact that is not listed is not below the tolerance before the row, nor
-   inside behind it. */
-static void outside(checker *c, long id)
+   inside behind it; the same of one that only the step or only the collision at its
+   end lists, at the end where it is not. */
+static void outside(checker *c, long id, int listed)
 {
     level2 *e = c->two;
     ball *gap = &e->part[0];
     for (int end = 0; end < 2; end++) {
-        if (!gap_at(c, id, stretch(c, end, 0, 0), NULL, gap, NULL))
+        if ((listed & (1 + end)) ||
+            !gap_at(c, id, stretch(c, end, 0, 0), NULL, gap, NULL))
             continue;
         if (end == 0 && !c->s.sharp) {
             ball_ratio(&e->t, mpq_numref(c->s.tolerance),
@@ -175,7 +175,7 @@ void open_begin(checker *c)
 void open_list(checker *c)
 {
     for (long j = 0; j < c->p.size[CONTACTS]; j++)
-        c->two->listed[c->p.id[j]] = 1;
+        c->two->listed[c->p.id[j]] |= c->p.jump ? 2 : 1;
 }
 
 void open_end(checker *c)
@@ -190,11 +190,13 @@ void open_end(checker *c)
     balls_room(&c->r, &e->in, c->s.nq + c->s.nv + 1);
     settle(c);
     for (long id = 0; id < c->s.contacts; id++) {
-        if (e->listed[id] || e->asleep[id])
+        const int listed = e->listed[id];
+        if ((listed && !e->hit) || listed == 3 || e->asleep[id])
             continue;
-        outside(c, id);
-        all &= stays_open(c, id, 0, 0);
+        outside(c, id, listed);
+        all &= listed || stays_open(c, id, 0, 0);
     }
+    hit_end(c);
     e->sum.rows++;
     e->sum.open += all;
 }

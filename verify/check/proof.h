@@ -45,9 +45,11 @@ typedef struct {
 
 /* Level L2: problems, and how many of them have their data enclosed and their
    modes decided; rows, and in how many each contact that is not listed is open;
-   the largest radius, m/s that velocities may be off, gaps and joints, m. */
+   collisions, and how many have a bracket of 2^-width or less; the largest
+   radius, m/s that velocities may be off, gaps and joints, m. */
 typedef struct {
-    long problems, enclosed, moded, rows, open;
+    long problems, enclosed, moded, rows, open, hits, bracketed;
+    unsigned width;
     double radius, moved, high, deep, joint;
 } level2_sum;
 
@@ -110,6 +112,7 @@ void level2_begin(checker *c); /* level2.h: what L2 asks beyond L1 */
 void level2_solved(checker *c);
 void level2_end(checker *c);
 void level2_tell(const level2_sum *s);
+void hit_begin(checker *c, mpq_srcptr S, const array *J); /* before its q */
 void open_begin(checker *c); /* before and behind a row */
 void open_end(checker *c);
 
