@@ -10,7 +10,7 @@
 
 /* What a statement is about: a run of a velocity-level scheme, of the
    position-level one, or problems alone. */
-enum { VELOCITY, POSITION, LISTS };
+enum { STEPS, NODES, LISTS };
 
 /* The kinds of records: the first word of one, and who reads and checks the rest
    of it. Another kind is another line. */
@@ -18,8 +18,8 @@ static const struct {
     const char *word;
     void (*check)(checker *c);
     int about; /* a proof has records of one sort */
-} record[] = {{"row", chain_row, VELOCITY},
-              {"node", node_row, POSITION},
+} record[] = {{"row", chain_row, STEPS},
+              {"node", node_row, NODES},
               {"list", lists_row, LISTS}};
 
 enum { RECORDS = sizeof record / sizeof *record };
@@ -87,12 +87,11 @@ static void run(checker *c, FILE *statement, FILE *proof)
     read_begin(r, proof, "proof");
     read_level(c);
     if (c->lists == NULL) {
-        problem_init(c);
         chain_init(c);
     }
     const int about = c->lists != NULL       ? LISTS
-                      : c->s.form == PAOLI ? POSITION
-                                           : VELOCITY;
+                      : c->s.form == PAOLI ? NODES
+                                           : STEPS;
     for (const char *word; strcmp(word = read_word(r), "end") != 0;) {
         int k = 0;
         while (k < RECORDS && strcmp(word, record[k].word) != 0)
@@ -117,10 +116,12 @@ static void begin(checker *c)
 {
     problem *p = &c->p;
     for (int k = 0; k < WEIGHTS; k++)
-        mpz_inits(p->K[0][k], p->K[1][k], NULL);
-    mpz_inits(c->r.work, c->r.none, p->over, p->per, p->s, p->t, p->E, p->EPER,
-              NULL);
-    mpz_init(c->n.over);
+        mpz_init(p->K[k]);
+    for (int k = 0; k < SORTS; k++)
+        mpz_init(p->unit[k]);
+    mpz_inits(c->r.work, c->r.none, p->over, p->per, p->by, p->r, p->s, p->t,
+              p->E, c->n.over, c->c.weight[0], c->c.weight[1], c->c.all, NULL);
+    mpz_init_set_ui(c->r.one, 1);
     mpq_inits(c->c.time, c->c.fraction, c->r.ratio, c->n.e, NULL);
     scene_init(&c->s);
 }
@@ -129,20 +130,22 @@ static void clear(checker *c)
 {
     problem *p = &c->p;
     chain *x = &c->c;
-    array *all[] = {&p->x, &p->old, &p->along, &p->row, &p->y,    &p->u,
-                    &x->q, &x->to,  &x->v,     &x->y,   &x->size, &x->read};
-    array *past[] = {&c->n.at, &c->n.old_at, &c->n.rows, &c->n.before};
-    for (int k = 0; k < 12; k++)
+    array *all[] = {&p->before, &p->x,       &p->v,         &p->along,
+                    &p->row,    &p->y,       &x->q,         &x->to,
+                    &x->v,      &x->y,       &x->size,      &x->read,
+                    &c->n.at,   &c->n.old_at, &c->n.rows,    &c->n.before,
+                    &c->n.u,    &x->identity};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         array_free(all[k]);
-    for (int k = 0; k < 4; k++)
-        array_free(past[k]);
     for (int k = 0; k < ARRAYS; k++)
         array_free(&p->data[k]);
     for (int k = 0; k < WEIGHTS; k++)
-        mpz_clears(p->K[0][k], p->K[1][k], NULL);
-    mpz_clears(c->r.work, c->r.none, p->over, p->per, p->s, p->t, p->E, p->EPER,
+        mpz_clear(p->K[k]);
+    for (int k = 0; k < SORTS; k++)
+        mpz_clear(p->unit[k]);
+    mpz_clears(c->r.work, c->r.none, c->r.one, p->over, p->per, p->by, p->r,
+               p->s, p->t, p->E, c->n.over, x->weight[0], x->weight[1], x->all,
                NULL);
-    mpz_clear(c->n.over);
     mpq_clears(x->time, x->fraction, c->r.ratio, c->n.e, NULL);
     level2_end(c);
     lists_free(c);

@@ -11,7 +11,7 @@ static void pointed(checker *c)
     const mpz_t *nd = (const mpz_t *)&y[p->at[CONTACTS]];
     const mpz_t *dd = (const mpz_t *)&y[p->at[SLIPS]];
     read_array(&c->r, "pointed", nv, &c->c.read);
-    array_spread(&c->c.read, &p->y, nv);
+    array_spread(&c->r, &c->c.read, &p->y, nv);
     for (long i = 0; i < size[UNKNOWNS]; i++)
         mpz_set_ui(y[i], 0);
     for (int k = JOINTS; k <= SLIPS; k++)
@@ -46,7 +46,7 @@ static void vanishing(checker *c)
     mpz_t *z = p->y.x, *cn = z + m, *f = cn + size[CONTACTS], *sum_ = p->row.x;
     const long n = m + size[CONTACTS] + size[SLIPS];
     read_array(&c->r, "vanishing", n, &c->c.read);
-    array_spread(&c->c.read, &p->y, n);
+    array_spread(&c->r, &c->c.read, &p->y, n);
     for (long i = 0; i < nv; i++)
         mpz_set_ui(sum_[i], 0);
     times(sum_, &p->data[NU], nv, BACK, (const mpz_t *)z);

@@ -48,7 +48,7 @@ static void set_inputs(checker *c, int later)
     for (long i = 0; i < nq; i++)
         ball_ratio(&in[i], c->c.q.x[i], c->c.q.den);
     for (long i = 0; i < nv; i++)
-        ball_ratio(&in[nq + i], c->p.old.x[i], c->p.old.den);
+        ball_ratio(&in[nq + i], c->p.v.x[i], c->p.v.den);
     mpq_ptr t = c->r.ratio;
     mpq_set_si(t, later, 1);
     mpq_add(t, t, c->c.time);

@@ -11,7 +11,7 @@ it has a zero between the two, and no other gap is negative before.
 enum { WIDTHS = 4 };
 static const unsigned width[WIDTHS] = {40, 30, 20, 10};
 
-/* The positions; J is Gamma over p.over, or null. */
+/* The positions; J is Gamma or the identity. */
 void hit_begin(checker *c, mpq_srcptr S, const array *J)
 {
     level2 *e = c->two;
@@ -24,13 +24,12 @@ void hit_begin(checker *c, mpq_srcptr S, const array *J)
         const unsigned long two = 1ul << width[k / 2];
         mpq_set_ui(s, two + (k % 2 ? 1 : -1ul), two);
         mpq_mul(s, s, S);
-        between(c, s, 0); /* y / per; E is free behind it */
-        if (J != NULL)
-            mpz_mul(c->p.per, c->p.per, c->p.over);
+        between(c, s, 0); /* y / per */
+        mpz_mul(c->p.per, c->p.per, J->den);
         mpz_mul(den, c->p.per, q->den);
         for (long i = 0, l = 0; i < nq; i++) {
-            mpz_set(move, J == NULL ? c->c.y.x[i] : c->r.none);
-            for (; J != NULL && l < J->n && J->at[l] / nv == i; l++)
+            mpz_set_ui(move, 0);
+            for (; l < J->n && J->at[l] / nv == i; l++)
                 mpz_addmul(move, J->x[l], c->c.y.x[J->at[l] % nv]);
             mpz_mul(move, move, q->den);
             mpz_addmul(move, q->x[i], c->p.per);

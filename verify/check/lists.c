@@ -119,7 +119,7 @@ static void read_point(checker *c, const lcp *p, const char *letter)
     lists *l = c->lists;
     const long m = p->free + p->n;
     read_array(&c->r, "point", m, &l->read);
-    array_spread(&l->read, &l->u, m);
+    array_spread(&c->r, &l->read, &l->u, m);
     for (long i = 0; i < m; i++)
         mpz_set_ui(l->w.x[i], 0);
     times(l->w.x, &p->A, m, AHEAD, (const mpz_t *)l->u.x);
@@ -167,7 +167,7 @@ static void read_leaf(checker *c, const lcp *p, long faces)
     read_array(&c->r, inside ? "y" : "empty", m, &l->read);
     if (mpz_cmp_ui(l->read.den, 1) != 0)
         refuse(&c->r, "these factors are whole");
-    array_spread(&l->read, &l->u, m);
+    array_spread(&c->r, &l->read, &l->u, m);
     for (long j = 0; j < m; j++)
         mpz_set_ui(l->p.x[j], 0);
     times(l->p.x, &p->A, m, BACK, (const mpz_t *)l->u.x);

@@ -37,7 +37,7 @@ static void tell(const verdict *v)
     printf("scene: SHA-256 %s\n", v->scene);
     if (v->level == L0)
         printf("largest residuals: %.17g N s, %.17g m/s, %.17g J\n",
-               v->sum.impulse, v->sum.velocity, v->sum.energy);
+               v->sum.most[IMPULSE], v->sum.most[VELOCITY], v->sum.most[ENERGY]);
     if (v->level != R)
         printf("%s: at most %.17g J in all\n",
                v->level == L1 ? "kinetic energy gained by rounding velocities"

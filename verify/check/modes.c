@@ -129,7 +129,7 @@ static void solution(frame *k)
         if (k->f[i] >= 0)
             k->z[k->f[i]] = quotient(p->x.x[p->at[SLIPS] + i], p->x.den);
     for (long j = 0; j < nv; j++) {
-        const double v = quotient(p->old.x[j], p->old.den), x = k->z[j];
+        const double v = quotient(p->v.x[j], p->v.den), x = k->z[j];
         k->x += fabs(x) * (1 + small);
         k->v += fabs(v) * (1 + small);
         k->move += fabs(x - v) + small * (fabs(x) + fabs(v));

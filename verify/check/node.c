@@ -10,14 +10,10 @@ static void read_node(checker *c)
     } part[] = {{"M", M}, {"g", K0}, {"f", PHI}, {"n", N}};
     const long v = c->s.nv, p = c->s.contacts, size[] = {v * v, v, p, p * v};
     array *data = c->p.data, *all[] = {&c->p.x, &c->p.along, &c->p.y};
-    for (int k = 0; k < ARRAYS; k++) {
-        data[k].n = 0;
-        mpz_set_ui(data[k].den, 1);
-    }
+    data_empty(c);
     for (int k = 0; k < 4; k++)
         read_array(&c->r, part[k].tag, size[k], &data[part[k].at]);
-    upper_half(c);
-    one_denominator(&c->p);
+    data_ready(c);
     if (c->p.level == L0)
         read_array(&c->r, "impulse", p, &data[Z]);
     else
@@ -33,15 +29,15 @@ static void unknowns(checker *c)
     problem *p = &c->p;
     const long v = c->s.nv;
     const array *z = &p->data[Z], *to = &c->c.v;
-    mpz_srcptr e = mpq_numref(c->n.e), d = mpq_denref(c->n.e), old = p->old.den;
-    array_spread(z, &p->x, v + c->s.contacts);
+    mpz_srcptr e = mpq_numref(c->n.e), d = mpq_denref(c->n.e), old = p->v.den;
+    array_spread(&c->r, z, &p->x, v + c->s.contacts);
     if (p->level != L0)
         return;
     mpz_add(p->s, e, d);
     for (long i = v + c->s.contacts; i-- > v;)
         sum(p->x.x[i], 1, p->x.x[i - v], p->s, to->den, old, NULL, 0);
     for (long j = 0; j < v; j++)
-        sum(p->x.x[j], 1, to->x[j], d, old, z->den, NULL, -1, p->old.x[j], e,
+        sum(p->x.x[j], 1, to->x[j], d, old, z->den, NULL, -1, p->v.x[j], e,
             to->den, z->den, NULL, 0);
     sum(p->x.den, 1, z->den, p->s, to->den, old, NULL, 0);
 }
@@ -55,21 +51,24 @@ static void motion(checker *c)
     mpz_srcptr e = mpq_numref(c->n.e), d = mpq_denref(c->n.e);
     mpz_srcptr h = mpq_numref(c->s.h), over = mpq_denref(c->s.h);
     mpz_t *y = p->y.x, *x = p->x.x;
-    for (long i = 0; i < v + m; i++)
-        mpz_set_ui(i < v ? p->row.x[i] : p->along.x[i - v], 0);
+    array_spread(&c->r, NULL, &p->row, v);
+    array_spread(&c->r, NULL, &p->along, m);
     for (long j = 0; j < v; j++)
-        sum(y[j], 1, x[j], d, over, p->old.den, NULL, 1, x[j], e, over,
-            p->old.den, NULL, -1, p->old.x[j], d, over, p->x.den, NULL, 1,
-            p->old.x[j], e, over, p->x.den, NULL, 0);
+        sum(y[j], 1, x[j], d, over, p->v.den, NULL, 1, x[j], e, over,
+            p->v.den, NULL, -1, p->v.x[j], d, over, p->x.den, NULL, 1,
+            p->v.x[j], e, over, p->x.den, NULL, 0);
     times(p->row.x, &p->data[M], v, BOTH, (const mpz_t *)y);
-    sum(y[0], -1, h, d, p->x.den, p->old.den, NULL, 0);
+    sum(y[0], -1, h, d, p->x.den, p->v.den, NULL, 0);
     times(p->row.x, &p->data[K0], 1, AHEAD, (const mpz_t *)y);
     for (long a = 0; a < m; a++)
-        sum(y[a], -1, x[v + a], d, over, p->old.den, NULL, 0);
+        sum(y[a], -1, x[v + a], d, over, p->v.den, NULL, 0);
     times(p->row.x, &p->data[N], v, BACK, (const mpz_t *)y);
-    sum(p->per, 1, p->over, p->x.den, p->old.den, d, over, NULL, 0);
+    mpz_set(p->unit[IMPULSE], p->x.den);
+    sum(p->unit[VELOCITY], 1, p->over, p->x.den, h, NULL, 0);
+    sum(p->unit[ENERGY], 1, p->unit[VELOCITY], p->x.den, NULL, 0);
+    sum(p->per, 1, p->over, p->v.den, d, over, NULL, 0);
     for (long i = 0; i < v; i++)
-        zero(c, p->row.x[i], p->per, &p->sum.impulse,
+        demand(c, EQUAL + IMPULSE, p->row.x[i], p->per,
              "the reaction does not balance the motion");
     for (long j = 0; j < v; j++)
         mpz_mul(y[j], x[j], h);
@@ -77,12 +76,10 @@ static void motion(checker *c)
     sum(y[0], 1, over, p->x.den, NULL, 0);
     times(p->along.x, &p->data[PHI], 1, AHEAD, (const mpz_t *)y);
     for (long a = 0; a < m; a++) {
-        sum(p->per, 1, p->over, p->x.den, h, NULL, 0);
-        positive(c, p->along.x[a], p->per, &p->sum.velocity, "Z^n is outside");
-        positive(c, x[v + a], p->x.den, &p->sum.impulse, "a reaction pulls");
+        demand(c, LEAST + VELOCITY, p->along.x[a], c->r.one, "Z^n is outside");
+        demand(c, LEAST + IMPULSE, x[v + a], c->r.one, "a reaction pulls");
         mpz_mul(p->s, x[v + a], p->along.x[a]);
-        mpz_mul(p->per, p->per, p->x.den);
-        zero(c, p->s, p->per, &p->sum.energy, "a reaction acts from afar");
+        demand(c, EQUAL + ENERGY, p->s, c->r.one, "a reaction acts from afar");
     }
 }
 
@@ -92,11 +89,10 @@ static void stored(checker *c)
     problem *p = &c->p;
     array *to = &c->c.v;
     mpz_srcptr e = mpq_numref(c->n.e), d = mpq_denref(c->n.e);
-    sum(p->per, 1, d, p->old.den, p->x.den, NULL, 0);
+    sum(p->per, 1, d, p->v.den, p->x.den, NULL, 0);
     for (long j = 0; j < c->s.nv; j++) {
-        sum(p->y.x[j], 1, e, p->old.x[j], p->x.den, to->den, NULL, 1, d,
-            p->x.x[j], p->old.den, to->den, NULL, 1, e, p->x.x[j], p->old.den,
-            to->den, NULL, 0);
+        sum(p->y.x[j], 1, e, p->v.x[j], p->x.den, NULL, 1, d, p->x.x[j],
+            p->v.den, NULL, 1, e, p->x.x[j], p->v.den, NULL, 0);
         truncated(c, p->y.x[j], to->x[j], to->den);
     }
 }
@@ -108,7 +104,7 @@ static void same_polyhedron(checker *c)
     problem *p = &c->p;
     nodes *s = &c->n;
     const array *n = &p->data[N], *q = &c->c.q;
-    array_spread(&p->data[PHI], &s->at, c->s.contacts);
+    array_spread(&c->r, &p->data[PHI], &s->at, c->s.contacts);
     sum(s->at.den, 1, p->over, q->den, NULL, 0);
     for (long a = 0; a < c->s.contacts; a++)
         mpz_mul(s->at.x[a], s->at.x[a], q->den);
@@ -149,10 +145,10 @@ static void lemmas(checker *c)
 {
     problem *p = &c->p;
     const long v = c->s.nv;
-    const array *V_ = &c->c.v, *one = &p->old, *two = &c->n.before;
+    const array *V_ = &c->c.v, *one = &p->v, *two = &c->n.before;
     mpz_srcptr e = mpq_numref(c->n.e), d = mpq_denref(c->n.e);
     mpz_srcptr h = mpq_numref(c->s.h), over = mpq_denref(c->s.h);
-    mpz_t *U = p->u.x, *y = p->y.x;
+    mpz_t *U = c->n.u.x, *y = p->y.x;
     for (long j = 0; j < v; j++)
         sum(U[j], 1, V_->x[j], two->den, d, NULL, 1, e, two->x[j], V_->den,
             NULL, 0);
@@ -190,7 +186,7 @@ static void begin(checker *c)
 {
     const long v = c->s.nv, p = c->s.contacts;
     nodes *s = &c->n;
-    array *all[] = {&s->at, &s->old_at, &s->before, &c->p.u, &s->rows};
+    array *all[] = {&s->at, &s->old_at, &s->before, &s->u, &s->rows};
     for (int k = 0; k < 5; k++)
         array_room(&c->r, all[k], k < 2 ? p : v);
     s->flat = tape_degree(&c->r, &c->s.gaps, c->s.nq + v + 1) < 2;
@@ -211,7 +207,8 @@ void node_row(checker *c)
     else
         mpq_set(s->e, c->s.restitution);
     read_node(c);
-    array_spread(&c->p.data[V], &c->c.v, c->s.nv);
+    array_spread(&c->r, &c->p.before, &c->p.v, c->s.nv);
+    array_spread(&c->r, &c->p.data[V], &c->c.v, c->s.nv);
     unknowns(c);
     motion(c);
     if (c->p.level != L0) {
@@ -223,18 +220,12 @@ void node_row(checker *c)
     }
     mpq_set_ui(c->c.fraction, 1, 1);
     between(c, c->c.fraction, 0);
-    follow(c, "q", c->s.nq, &c->c.q, NULL);
+    follow(c, "q", c->s.nq, &c->c.q, &c->c.identity);
     mpq_add(c->c.time, c->c.time, c->c.fraction);
-    array turn = s->before; /* V^{n-1} becomes V^{n-2} */
-    s->before = c->p.old;
-    c->p.old = turn;
-    array_spread(&c->p.data[V], &c->p.old, c->s.nv);
-    turn = s->rows;
-    s->rows = c->p.data[N];
-    c->p.data[N] = turn;
-    turn = s->old_at;
-    s->old_at = s->at;
-    s->at = turn;
+    array_spread(&c->r, &c->p.before, &s->before, c->s.nv);
+    array_swap(&c->p.data[V], &c->p.before);
+    array_swap(&c->p.data[N], &s->rows);
+    array_swap(&s->at, &s->old_at);
     mpz_set(s->over, c->p.over);
     c->c.steps++;
     s->n++;

@@ -21,15 +21,23 @@ void sum(mpz_ptr to, int sign, ...)
     mpz_clears(part, total, NULL);
 }
 
+void mix(mpz_ptr to, const mpz_t *K, mpz_srcptr x, mpz_srcptr v)
+{
+    mpz_mul(to, K[0], x);
+    mpz_addmul(to, K[1], v);
+}
+
 double above(mpz_srcptr x, mpz_srcptr unit)
 {
-    long a, b;
-    if (mpz_sgn(x) <= 0)
-        return 0;
-    double top = nextafter(mpz_get_d_2exp(&a, x), 2);
-    double low = mpz_get_d_2exp(&b, unit);
-    a = a - b > 3000 ? 3000 : a - b < -3000 ? -3000 : a - b;
-    return nextafter(ldexp(nextafter(top / low, 4), (int)a), HUGE_VAL);
+    long e;
+    mpz_t t;
+    mpz_init(t);
+    mpz_mul_2exp(t, x, 1100);
+    mpz_cdiv_q(t, t, unit);
+    const double m = mpz_get_d_2exp(&e, t);
+    mpz_clear(t);
+    return m <= 0 ? 0
+                  : nextafter(ldexp(nextafter(m, 2), (int)e - 1100), INFINITY);
 }
 
 void array_room(reader *r, array *a, long n)
@@ -45,13 +53,38 @@ void array_room(reader *r, array *a, long n)
         mpz_init(a->x[a->room]);
 }
 
-void array_spread(const array *from, array *to, long n)
+mpz_t *array_spread(reader *r, const array *from, array *to, long n)
 {
-    for (long i = 0; i < n; i++)
-        mpz_set_ui(to->x[i], 0);
-    for (long k = 0; k < from->n; k++)
+    array_room(r, to, n);
+    for (to->n = 0; to->n < n; to->n++)
+        mpz_set_ui(to->x[to->n], 0);
+    for (long k = 0; from != NULL && k < from->n; k++)
         mpz_set(to->x[from->at[k]], from->x[k]);
-    mpz_set(to->den, from->den);
+    mpz_set(to->den, from != NULL ? from->den : r->one);
+    return to->x;
+}
+
+void array_unify(array *const *all, int n)
+{
+    mpz_t over, by;
+    mpz_init_set(over, all[0]->den);
+    mpz_init(by);
+    for (int k = 1; k < n; k++)
+        mpz_lcm(over, over, all[k]->den);
+    for (int k = 0; k < n; k++) {
+        mpz_divexact(by, over, all[k]->den);
+        for (long i = 0; i < all[k]->n && mpz_cmp_ui(by, 1) != 0; i++)
+            mpz_mul(all[k]->x[i], all[k]->x[i], by);
+        mpz_set(all[k]->den, over);
+    }
+    mpz_clears(over, by, NULL);
+}
+
+void array_swap(array *a, array *b)
+{
+    const array t = *a;
+    *a = *b;
+    *b = t;
 }
 
 void array_free(array *a)

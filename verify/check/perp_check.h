@@ -45,7 +45,7 @@ typedef struct {
     uint8_t block[1 << 16];
     size_t at, have, summed;
     char word[MOST_DIGITS + 8], *why; /* 400: why it was refused */
-    mpz_t work, none;                 /* work, and 0 */
+    mpz_t work, none, one;            /* work, 0 and 1 */
     mpq_t ratio;                      /* work */
     jmp_buf *out;
 } reader;
@@ -69,8 +69,12 @@ void read_digest(reader *r, char out[65]); /* of all consumed so far */
 
 /* to = i1 a b ... + i2 c d ...: sum(to, i1, a, b, NULL, i2, c, d, NULL, 0) */
 void sum(mpz_ptr to, int sign, ...);
+void mix(mpz_ptr to, const mpz_t *K, mpz_srcptr x, mpz_srcptr v); /* K.(x, v) */
 double above(mpz_srcptr x, mpz_srcptr unit); /* at least x / unit, and 0 */
 void array_room(reader *r, array *a, long n);
-void array_spread(const array *from, array *to, long n); /* to x[0] ... */
+/* All n entries, to x[0] ...; null: n zeros. */
+mpz_t *array_spread(reader *r, const array *from, array *to, long n);
+void array_unify(array *const *all, int n); /* one denominator for all */
+void array_swap(array *a, array *b);
 void array_free(array *a);
 #endif

@@ -1,5 +1,7 @@
 #include "proof.h"
 
+#include <string.h>
+
 static const struct {
     const char *tag;
     int rows, columns, jump;
@@ -10,46 +12,37 @@ static const struct {
     {"a", SPRINGS, NV, 0},   {"n", CONTACTS, NV, 1},   {"d", SLIPS, NV, 1},
     {"z", UNKNOWNS, ONE, 1}, {"v", NV, ONE, 1}};
 
-/* AP02's steps take the force at t_l, its (7) neither Jacobian nor F at the new
-   velocity. A jump has h = 0 and alpha = 1. */
-static void weigh(mpz_t *K, mpz_t *jump, const scene *s)
+/* The coefficients of (C1) and alpha itself. AP02's steps take the force at t_l, its
+   (7) neither Jacobian nor F at the new velocity; a jump has h = 0 and alpha = 1. */
+static void weigh(checker *c, int jump)
 {
-    mpz_srcptr pa = mpq_numref(s->alpha), qa = mpq_denref(s->alpha);
-    mpz_srcptr pg = mpq_numref(s->gamma), qg = mpq_denref(s->gamma);
-    mpz_srcptr ph = mpq_numref(s->h), qh = mpq_denref(s->h);
-    const int f = 2 * F + (s->form == EXPLICIT);
-    mpz_set(K[TOP], pa);
-    mpz_set(K[LOW], qa);
-    mpz_sub(K[REST], qa, pa);
-    sum(K[UNIT], 1, qa, qa, qg, qh, qh, NULL, 0);
-    sum(K[f], -1, pa, ph, qa, qg, qh, NULL, 0);
-    sum(K[2 * K1], -1, pa, pa, ph, qg, qh, NULL, 0);
-    sum(K[2 * K0], 1, K[f], NULL, -1, K[2 * K1], NULL, 0);
-    if (s->form != FAMILY) /* alpha = 1 */
-        mpz_swap(K[2 * K0], K[2 * K1]);
-    if (s->form != EXPLICIT) {
-        mpz_set(K[2 * KV], K[f]);
-        mpz_neg(K[2 * KV + 1], K[f]);
-        sum(K[2 * KQ], -1, pa, pg, ph, ph, qa, NULL, 0);
-        sum(K[2 * KQ + 1], -1, pa, pa, ph, ph, qg, NULL, -1, K[2 * KQ], NULL,
-            0);
-    }
+    const scene *s = &c->s;
+    mpz_srcptr one = c->r.one, g = mpq_numref(s->gamma),
+               e = mpq_denref(s->gamma);
+    mpz_srcptr a = jump ? one : mpq_numref(s->alpha);
+    mpz_srcptr b = jump ? one : mpq_denref(s->alpha);
+    mpz_srcptr h = jump ? c->r.none : mpq_numref(s->h), d = mpq_denref(s->h);
+    mpz_t *K = c->p.K;
+    mpz_set(K[TOP], a);
+    mpz_set(K[LOW], b);
+    mpz_sub(K[REST], b, a);
+    sum(K[UNIT], 1, b, b, e, d, d, NULL, 0);
     mpz_set(K[2 * M], K[UNIT]);
     mpz_neg(K[2 * M + 1], K[UNIT]);
-    for (int k = 0; k < 4; k++)
-        mpz_set_ui(jump[(int[]){UNIT, TOP, LOW, 2 * M}[k]], 1);
-    mpz_set_si(jump[2 * M + 1], -1);
-}
-
-void problem_init(checker *c)
-{
-    problem *p = &c->p;
-    array *all[] = {&p->old, &p->row, &p->u};
-    for (int k = 0; k < ARRAYS; k++)
-        array_room(&c->r, &p->data[k], 0);
-    for (int k = 0; k < 3; k++)
-        array_room(&c->r, all[k], c->s.nv + c->s.springs);
-    weigh(p->K[0], p->K[1], &c->s);
+    sum(K[2 * F], -1, a, h, b, e, d, NULL, 0);
+    mpz_set(K[2 * KV], K[2 * F]);
+    mpz_neg(K[2 * KV + 1], K[2 * F]);
+    sum(K[2 * KQ], -1, a, g, h, h, b, NULL, 0);
+    sum(K[2 * KQ + 1], -1, a, a, h, h, e, NULL, -1, K[2 * KQ], NULL, 0);
+    sum(K[2 * K1], -1, a, a, h, e, d, NULL, 0);
+    mpz_sub(K[2 * K0], K[2 * F], K[2 * K1]);
+    if (s->form != FAMILY)
+        mpz_swap(K[2 * K0], K[2 * K1]);
+    mpz_set_ui(K[2 * F + 1], 0);
+    if (s->form == EXPLICIT)
+        mpz_swap(K[2 * F], K[2 * F + 1]);
+    for (int k = 2 * KV; k < 2 * K0 && s->form == EXPLICIT; k++)
+        mpz_set_ui(K[k], 0);
 }
 
 /* The active contacts: ascending, and in a run that keeps contacts all that the
@@ -75,9 +68,19 @@ static void read_active(checker *c)
     read_text(&c->r, "\n");
 }
 
-void upper_half(checker *c)
+void data_empty(checker *c)
 {
-    const array *m = &c->p.data[M];
+    for (int k = 0; k < ARRAYS; k++)
+        array_spread(&c->r, NULL, &c->p.data[k], 0);
+}
+
+void data_ready(checker *c)
+{
+    array *all[Z], *m = &c->p.data[M];
+    for (int k = 0; k < Z; k++)
+        all[k] = &c->p.data[k];
+    array_unify(all, Z);
+    mpz_set(c->p.over, m->den);
     for (long k = 0; k < m->n; k++)
         if (m->at[k] / c->s.nv > m->at[k] % c->s.nv)
             refuse(&c->r, "M is given by its upper half");
@@ -89,60 +92,47 @@ static void read_problem(checker *c, int jump)
     const scene *s = &c->s;
     long n = s->nv;
     p->jump = jump;
+    weigh(c, jump);
     read_text(&c->r, jump ? "jump" : "step");
     read_active(c);
-    p->size[ONE] = 1;
-    p->size[NQ] = s->has_G ? s->nq : 0;
-    p->size[NV] = n;
-    p->size[JOINTS] = s->joints;
-    p->size[SPRINGS] = jump ? 0 : s->springs;
+    const long size[] = {1, s->has_G ? s->nq : 0, n, s->joints,
+                         jump ? 0 : s->springs};
+    memcpy(p->size, size, sizeof size);
     for (int k = JOINTS; k < UNKNOWNS; n += p->size[k++])
         p->at[k] = n;
     p->size[UNKNOWNS] = n;
-    for (int k = 0; k < ARRAYS; k++) {
-        n = p->size[table[k].rows] * p->size[table[k].columns];
-        p->data[k].n = 0;
+    data_empty(c);
+    for (int k = 0; k < ARRAYS; k++)
         if (!jump || table[k].jump)
-            read_array(&c->r, table[k].tag, n, &p->data[k]);
-    }
-    upper_half(c);
+            read_array(&c->r, table[k].tag,
+                       p->size[table[k].rows] * p->size[table[k].columns],
+                       &p->data[k]);
+    data_ready(c);
 }
 
-void one_denominator(problem *p)
-{
-    mpz_set_ui(p->over, 1);
-    for (int k = M; k <= D; k++)
-        mpz_lcm(p->over, p->over, p->data[k].den);
-    for (int k = M; k <= D; k++) {
-        mpz_divexact(p->s, p->over, p->data[k].den);
-        for (long i = 0; i < p->data[k].n; i++)
-            mpz_mul(p->data[k].x[i], p->data[k].x[i], p->s);
-    }
-}
-
-/* x and z: as stated (L1, R), or x = (a v+ +
-   (b - a) v) / b and z = a (c, f) / b with alpha = a / b. */
+/* x with z behind it, and the velocity before, over one denominator: as stated (L1,
+   R), or x = (a v+ + (b - a) v) / b and z = a (c, f) / b with alpha = a / b. */
 static void unknowns(checker *c)
 {
     problem *p = &c->p;
     const long nv = c->s.nv, n = p->size[UNKNOWNS];
-    const array *z = &p->data[Z], *v = &p->data[V];
-    array *all[] = {&p->x, &p->along, &p->y};
-    for (int k = 0; k < 3; k++)
-        array_room(&c->r, all[k], n);
-    array_spread(z, &p->x, n);
+    array *all[] = {&p->x, &p->v, &p->y}, *z = &p->data[Z];
+    mpz_t *x = array_spread(&c->r, z, &p->x, n), *K = p->K;
+    mpz_t *v = array_spread(&c->r, &p->before, &p->v, nv);
+    mpz_t *to = array_spread(&c->r, &p->data[V], &p->y, nv);
+    array_unify(all, p->level == L0 ? 3 : 2);
     if (p->level != L0)
         return;
     if (z->n > 0 && z->at[0] < nv)
         refuse(&c->r, "level L0 states no x");
-    mpz_srcptr a = p->K[p->jump][TOP], b = p->K[p->jump][LOW];
-    array_spread(v, &p->row, nv);
-    for (long j = 0; j < nv; j++)
-        sum(p->x.x[j], 1, a, p->row.x[j], p->old.den, z->den, NULL, 1,
-            p->K[p->jump][REST], p->old.x[j], v->den, z->den, NULL, 0);
-    for (long i = nv; i < n; i++)
-        sum(p->x.x[i], 1, p->x.x[i], a, v->den, p->old.den, NULL, 0);
-    sum(p->x.den, 1, b, v->den, p->old.den, z->den, NULL, 0);
+    for (long i = 0; i < n; i++)
+        mpz_mul(x[i], i < nv ? to[i] : x[i], K[TOP]);
+    for (long j = 0; j < nv; j++) {
+        mpz_addmul(x[j], K[REST], v[j]);
+        mpz_mul(v[j], v[j], K[LOW]);
+    }
+    mpz_mul(p->x.den, p->x.den, K[LOW]);
+    mpz_set(p->v.den, p->x.den);
 }
 
 void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y)
@@ -156,41 +146,38 @@ void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y)
     }
 }
 
-/* (C1), over K[UNIT] over x.den old.den: row = the arrays up to k1, each times
-   its combination of x and v (of 1 for a force), less J'z; along = J x. */
+/* (C1), over K[UNIT] `over` x.den: row = the arrays up to k1, each times its
+   combination of x and v (of 1 for a force), less J'z; along = J x. */
 static void motion(checker *c)
 {
     problem *p = &c->p;
-    const long nv = c->s.nv;
-    const mpz_t *K = (const mpz_t *)p->K[p->jump];
-    for (long i = 0; i < nv; i++)
-        mpz_set_ui(p->row.x[i], 0);
-    for (long i = 0; i < p->size[UNKNOWNS]; i++)
-        mpz_set_ui(p->along.x[i], 0);
+    const long nv = c->s.nv, n = p->size[UNKNOWNS];
+    const mpz_t *K = (const mpz_t *)p->K;
+    mpz_t *x = p->x.x, *row = array_spread(&c->r, NULL, &p->row, nv);
+    mpz_t *along = array_spread(&c->r, NULL, &p->along, n);
+    mpz_t *y = array_spread(&c->r, NULL, &p->y, n);
     for (int k = M; k <= K1; k++) {
-        const long n = k < K0 ? nv : 1;
-        for (long j = 0; j < n && p->data[k].n > 0; j++)
-            sum(p->y.x[j], 1, K[2 * k], k < K0 ? p->x.x[j] : p->x.den,
-                p->old.den, NULL, 1, K[2 * k + 1], p->old.x[j], p->x.den, NULL,
-                0);
-        times(p->row.x, &p->data[k], n, k == M ? BOTH : AHEAD,
-              (const mpz_t *)p->y.x);
+        for (long j = 0; j < (k < K0 ? nv : 1) && p->data[k].n > 0; j++)
+            mix(y[j], K + 2 * k, k < K0 ? x[j] : p->x.den, p->v.x[j]);
+        times(row, &p->data[k], k < K0 ? nv : 1, k == M ? BOTH : AHEAD,
+              (const mpz_t *)y);
     }
     for (int k = JOINTS; k <= SLIPS; k++) {
         const array *J = &p->data[NU + k - JOINTS];
-        const long at = p->at[k];
         for (long i = 0; i < p->size[k]; i++)
-            sum(p->y.x[i], -1, p->x.x[at + i], K[UNIT], p->old.den, NULL, 0);
-        times(p->row.x, J, nv, BACK, (const mpz_t *)p->y.x);
-        times(p->along.x + at, J, nv, AHEAD, (const mpz_t *)p->x.x);
+            mpz_mul(y[i], x[p->at[k] + i], K[2 * M + 1]); /* -K[UNIT] */
+        times(row, J, nv, BACK, (const mpz_t *)y);
+        times(along + p->at[k], J, nv, AHEAD, (const mpz_t *)x);
     }
 }
 
 void problem_solve(checker *c, int jump)
 {
     read_problem(c, jump);
-    one_denominator(&c->p);
     unknowns(c);
     motion(c);
     rows_check(c);
+    if (c->solved != NULL)
+        c->solved(c);
+    cone_check(c);
 }

@@ -14,10 +14,7 @@ static void read_projection(checker *c, long *equations)
     problem *p = &c->p;
     const long nv = c->s.nv, m = c->s.joints;
     long n = 0, last = -1;
-    for (int k = 0; k < V; k++) {
-        p->data[k].n = 0;
-        mpz_set_ui(p->data[k].den, 1);
-    }
+    data_empty(c);
     read_text(&c->r, "project ");
     *equations = read_count(&c->r, MOST_COUNT);
     read_text(&c->r, " ");
@@ -42,7 +39,7 @@ static void read_projection(checker *c, long *equations)
     read_array(&c->r, "a", springs * nv, &p->data[A]);
     read_array(&c->r, "n", n * nv, &p->data[N]);
     read_array(&c->r, "value", m + springs + n, &p->data[PHI]);
-    one_denominator(p);
+    data_ready(c);
     read_array(&c->r, "force", m + springs + n, &p->data[Z]);
     read_array(&c->r, "p", c->s.nq, &c->c.read);
 }
@@ -54,32 +51,32 @@ static void read_projection(checker *c, long *equations)
 void project_check(checker *c)
 {
     problem *p = &c->p;
-    array *q = &c->c.q, *to = &c->c.to, *z = &p->data[Z],
+    array *q = &c->c.q, *to = &c->c.to, *both[] = {q, to}, *z = &p->data[Z],
           *value = &p->data[PHI];
     const long nv = c->s.nv, nq = c->s.nq;
     long equations, rows = 0;
     read_projection(c, &equations);
     for (int k = JOINTS; k <= CONTACTS; k++)
         rows += p->size[k];
-    array_room(&c->r, &p->x, rows);
-    array_room(&c->r, &p->y, rows > nq ? rows : nq);
-    array_room(&c->r, &p->along, rows);
-    array_spread(&c->c.read, to, nq);
-    array_spread(z, &p->x, rows);
-    array_spread(value, &p->along, rows);
-    mpz_t *row = p->row.x, *y = p->y.x, *f = p->x.x, *v = p->along.x;
-    for (long i = 0; i < nq; i++)
-        sum(y[i], 1, q->x[i], to->den, z->den, NULL, -1, to->x[i], q->den,
-            z->den, NULL, 0);
-    for (long j = 0; j < nv; j++)
-        sum(row[j], 1, c->s.has_G ? c->r.none : y[j], p->over, NULL, 0);
+    mpz_t *t = array_spread(&c->r, &c->c.read, to, nq);
+    mpz_t *f = array_spread(&c->r, z, &p->x, rows);
+    mpz_t *v = array_spread(&c->r, value, &p->along, rows);
+    mpz_t *y = array_spread(&c->r, NULL, &p->y, rows > nq ? rows : nq);
+    mpz_t *row = array_spread(&c->r, NULL, &p->row, nv);
+    array_unify(both, 2);
+    for (long i = 0; i < nq; i++) {
+        mpz_sub(y[i], q->x[i], t[i]);
+        mpz_mul(y[i], y[i], z->den);
+    }
+    for (long j = 0; j < nv && !c->s.has_G; j++)
+        mpz_mul(row[j], y[j], p->over);
     times(row, &p->data[G], nv, BACK, (const mpz_t *)y); /* or nothing */
     for (int k = 0, at = 0; k < 3; at += (int)p->size[JOINTS + k++]) {
         for (long i = 0; i < p->size[JOINTS + k]; i++)
-            sum(y[i], 1, f[at + i], q->den, to->den, NULL, 0);
+            mpz_mul(y[i], f[at + i], q->den);
         times(row, &p->data[NU + k], nv, BACK, (const mpz_t *)y);
     }
-    sum(p->per, 1, p->over, to->den, q->den, z->den, NULL, 0);
+    sum(p->per, 1, p->over, q->den, z->den, NULL, 0);
     for (long j = 0; j < nv; j++)
         keep(c, row[j], p->per);
     for (long k = 0; k < rows; k++) {
@@ -88,6 +85,6 @@ void project_check(checker *c)
         keep(c, open ? c->r.none : v[k], p->over);
         keep(c, k >= equations && mpz_sgn(f[k]) < 0 ? f[k] : c->r.none, z->den);
     }
-    array_spread(&c->c.read, q, nq);
+    array_spread(&c->r, &c->c.read, q, nq);
     c->c.projections++;
 }

@@ -16,29 +16,34 @@ enum { AHEAD, BACK, BOTH }; /* A y; A'y; a symmetric A by its upper half */
    alpha = K[TOP] / K[LOW]. */
 enum { UNIT = 2 * G, TOP, LOW, REST, WEIGHTS };
 
+/* Of residuals, N s, m/s, J: x <= 0; and EQUAL + these: x = 0; LEAST +: x >= 0. */
+enum { IMPULSE, VELOCITY, ENERGY, SORTS, EQUAL = SORTS, LEAST = 2 * SORTS };
+
 typedef struct {
-    double impulse, velocity, energy; /* largest residuals, rounded up */
+    double most[SORTS];               /* largest residuals, rounded up */
     double gain;                      /* sum of energy gained, J, rounded up */
     double projection;                /* largest residual of a projection, m */
 } ledger;
 
 /* x: the unknowns x, then z = alpha (c_nu, c_s, c_n, f), over x.den, part k from
    at[k] on. along: nu'x, a'x, n'x, d'x in the places of z, over `over` x.den; `over`
-   is the denominator of the data. old: the velocity before. */
+   is the denominator of the data. before: the velocity before, as it was stated, and
+   v the same over x.den. unit: of z, along, their product. */
 typedef struct {
     int level, jump;
     long size[SIZES], at[UNKNOWNS];
     long id[MOST_ACTIVE], slip_at[MOST_ACTIVE + 1];
     long kept[MOST_ACTIVE], kepts; /* those that did not leave */
-    array data[ARRAYS], x, old, along, row, y, u;
-    mpz_t over, per, s, t, E, EPER, K[2][WEIGHTS];
+    array data[ARRAYS], before, x, v, along, row, y;
+    mpz_t over, unit[SORTS], per, by, r, s, t, E, K[WEIGHTS];
     ledger sum;
 } problem;
 
 /* The position, the next one, the velocity behind a problem; work. The time is
    counted in steps. */
 typedef struct {
-    array q, to, v, y, size, read;
+    array q, to, v, y, size, read, identity;
+    mpz_t weight[2], all;
     mpq_t time, fraction;
     long steps, hits, stills, projections;
 } chain;
@@ -56,7 +61,7 @@ typedef struct {
 /* P10: the constants of linear gaps in this step and the one before, their
    gradients over `over`; V^{n-2}. */
 typedef struct {
-    array at, old_at, rows, before;
+    array at, old_at, rows, before, u;
     mpz_t over;
     mpq_t e;
     long n;
@@ -86,18 +91,14 @@ typedef struct checker {
     struct lists *lists;               /* level N, else null */
 } checker;
 
-void problem_init(checker *c);
 void problem_solve(checker *c, int jump); /* reads it and checks (C1) to (C8) */
 void rows_check(checker *c);              /* (C2) to (C7) */
-void upper_half(checker *c); /* demanded of M */
-void one_denominator(problem *p);         /* of all data */
+void data_empty(checker *c);
+void data_ready(checker *c); /* one denominator for all but Z, V; M's upper half */
 void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y);
-void bound(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-           const char *what); /* x <= 0, or keeps the largest x / unit (L0) */
-void zero(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-          const char *what); /* x = 0 */
-void positive(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-              const char *what); /* x >= 0 */
+/* That it is so, or (L0) the largest |x| / (unit by) is kept. */
+void demand(checker *c, int sort, mpz_srcptr x, mpz_srcptr by, const char *what);
+void springs_check(checker *c); /* (C12) */
 void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den);
 void between(checker *c, mpq_srcptr S, int velocity);
 void follow(checker *c, const char *tag, long n, array *from, const array *J);

@@ -2,197 +2,133 @@
 
 #include <math.h>
 
-/* Demands x <= 0, or keeps the largest x / unit (L0). */
-void bound(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-           const char *what)
-{
-    if (c->p.level != L0 && mpz_sgn(x) > 0)
-        refuse(&c->r, "not a solution: %s", what);
-    double size = c->p.level != L0 ? 0 : above(x, unit);
-    *most = size > *most ? size : *most;
-}
-
-/* Demands x = 0, or x >= 0. */
-void zero(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-          const char *what)
-{
-    mpz_abs(c->p.t, x);
-    bound(c, c->p.t, unit, most, what);
-}
-
-void positive(checker *c, mpz_srcptr x, mpz_srcptr unit, double *most,
-              const char *what)
-{
-    if (mpz_sgn(x) < 0)
-        zero(c, x, unit, most, what);
-}
-
-/* (C12): z + alpha h (k (phi + h ((alpha - gamma) av + gamma ax)) + damping ax),
-   by coefficients of (C1), or ax where it is rigid; and its work. */
-static void spring_law(checker *c, long i, mpz_srcptr phi, mpz_srcptr av)
+/* Demands x <= 0, or of other sorts x = 0 or x >= 0; L0 keeps the largest |x| /
+   (unit by) that is wrong. */
+void demand(checker *c, int sort, mpz_srcptr x, mpz_srcptr by, const char *what)
 {
     problem *p = &c->p;
-    const mpz_t *K = (const mpz_t *)p->K[0];
-    mpz_srcptr z = p->x.x[p->at[SPRINGS] + i], den = p->x.den;
-    mpz_srcptr ax = p->along.x[p->at[SPRINGS] + i], dv = p->old.den;
-    mpz_srcptr k = mpq_numref(c->s.spring[i].stiffness);
-    mpz_srcptr kd = mpq_denref(c->s.spring[i].stiffness);
-    mpz_srcptr d = mpq_numref(c->s.spring[i].damping);
-    mpz_srcptr dd = mpq_denref(c->s.spring[i].damping);
-    if (c->s.form == LIMIT && (mpz_sgn(k) > 0 || mpz_sgn(d) > 0)) {
-        sum(p->per, 1, p->over, den, NULL, 0);
-        zero(c, ax, p->per, &p->sum.velocity, "a rigid link moves");
-        sum(p->E, 1, p->E, NULL, 1, z, ax, K[UNIT], dv, NULL, 0);
+    const int sign = mpz_sgn(x), which = sort % SORTS;
+    if (sort >= LEAST ? sign >= 0 : sort >= EQUAL ? sign == 0 : sign <= 0)
         return;
-    }
-    sum(p->s, 1, z, K[UNIT], p->over, dv, kd, dd, NULL, -1, k, dd, K[2 * F],
-        phi, den, dv, NULL, -1, k, dd, K[2 * F + 1], phi, den, dv, NULL, -1, k,
-        dd, K[2 * KQ], ax, dv, NULL, -1, k, dd, K[2 * KQ + 1], av, den, NULL,
-        -1, d, kd, K[2 * F], ax, dv, NULL, -1, d, kd, K[2 * F + 1], av, den,
-        NULL, 0);
-    sum(p->per, 1, K[UNIT], p->over, den, dv, kd, dd, NULL, 0);
-    zero(c, p->s, p->per, &p->sum.impulse, "a spring does not obey its law");
-    sum(p->E, 1, p->E, kd, dd, p->over, NULL, 1, p->s, ax, NULL, 0);
-    sum(p->EPER, 1, p->EPER, kd, dd, p->over, NULL, 0);
+    if (p->level != L0)
+        refuse(&c->r, "not a solution: %s", what);
+    mpz_mul(p->r, p->unit[which], by);
+    mpz_abs(p->t, x);
+    const double size = above(p->t, p->r);
+    p->sum.most[which] = size > p->sum.most[which] ? size : p->sum.most[which];
 }
 
-static void springs(checker *c)
-{
-    problem *p = &c->p;
-    const array *a = &p->data[A], *phi = &p->data[PHI];
-    array_spread(phi, &p->y, p->size[SPRINGS]);
-    for (long i = 0, k = 0; i < p->size[SPRINGS]; i++) {
-        mpz_set_ui(p->u.x[0], 0);
-        for (; k < a->n && a->at[k] / c->s.nv == i; k++)
-            mpz_addmul(p->u.x[0], a->x[k], p->old.x[a->at[k] % c->s.nv]);
-        spring_law(c, i, p->y.x[i], p->u.x[0]);
-    }
-}
-
-/* (C5): lambda = max |d'x|; beta on one side of each slip; the cone. */
-static void friction(checker *c, long j)
+/* (C3), (C4): the normal velocity against its impulse; (C5): lambda = max |d'x|; beta
+   on one side of each slip; the cone. */
+static void contact_check(checker *c, long j)
 {
     problem *p = &c->p;
     const mpz_t *z = (const mpz_t *)p->x.x + p->at[SLIPS];
     const mpz_t *y = (const mpz_t *)p->along.x + p->at[SLIPS];
-    const contact *which = scene_contact(&c->s, p->id[j]);
-    mpz_srcptr lambda = c->r.none, d = mpq_denref(which->mu);
-    sum(p->s, 1, mpq_numref(which->mu), p->x.x[p->at[CONTACTS] + j], NULL, 0);
+    mpz_srcptr cn = p->x.x[p->at[CONTACTS] + j], lambda = c->r.none;
+    mpz_srcptr rho = p->along.x[p->at[CONTACTS] + j], one = c->r.one;
+    mpq_srcptr mu = scene_contact(&c->s, p->id[j])->mu;
+    demand(c, LEAST + VELOCITY, rho, one, "rho < 0");
+    demand(c, LEAST + IMPULSE, cn, one, "c_n < 0");
+    mpz_mul(p->s, cn, rho);
+    demand(c, ENERGY, p->s, one, "rho c_n > 0");
+    mpz_mul(p->s, mpq_numref(mu), cn);
     for (long k = p->slip_at[j]; k < p->slip_at[j + 1]; k++) {
-        (mpz_sgn(z[k]) < 0 ? mpz_addmul : mpz_submul)(p->s, z[k], d);
+        mpz_abs(p->t, z[k]);
+        mpz_submul(p->s, p->t, mpq_denref(mu));
         lambda = mpz_cmpabs(y[k], lambda) > 0 ? y[k] : lambda;
     }
-    sum(p->per, 1, p->x.den, d, NULL, 0);
-    positive(c, p->s, p->per, &p->sum.impulse, "zeta < 0");
-    sum(p->per, 1, p->per, p->x.den, p->over, NULL, 0);
-    if (mpz_sgn(p->s) > 0) {
-        mpz_mul(p->s, p->s, lambda);
-        zero(c, p->s, p->per, &p->sum.energy, "zeta lambda > 0");
-    }
+    demand(c, LEAST + IMPULSE, p->s, mpq_denref(mu), "zeta < 0");
+    mpz_mul(p->s, p->s, lambda);
+    mpz_mul_si(p->s, p->s, mpz_sgn(lambda));
+    demand(c, ENERGY, p->s, mpq_denref(mu), "zeta lambda > 0");
     for (long k = p->slip_at[j]; k < p->slip_at[j + 1]; k++) {
-        mpz_mul(p->s, z[k], y[k]);
-        mpz_mul(p->t, z[k], lambda);
-        (mpz_sgn(p->t) < 0 ? mpz_sub : mpz_add)(p->s, p->s, p->t);
-        mpz_mul(p->s, p->s, d);
-        bound(c, p->s, p->per, &p->sum.energy, "sigma beta > 0");
-    }
-}
-
-/* (C2) to (C4): joints; normal velocities against normal impulses. */
-static void normal(checker *c)
-{
-    problem *p = &c->p;
-    const mpz_t *z = (const mpz_t *)p->x.x, *y = (const mpz_t *)p->along.x;
-    sum(p->per, 1, p->over, p->x.den, NULL, 0);
-    for (long i = p->at[JOINTS]; i < p->at[SPRINGS]; i++)
-        zero(c, y[i], p->per, &p->sum.velocity, "a joint moves");
-    for (long i = p->at[CONTACTS]; i < p->at[SLIPS]; i++) {
-        positive(c, y[i], p->per, &p->sum.velocity, "rho < 0");
-        positive(c, z[i], p->x.den, &p->sum.impulse, "c_n < 0");
-        mpz_mul(p->s, z[i], y[i]);
-        mpz_mul(p->EPER, p->per, p->x.den);
-        bound(c, p->s, p->EPER, &p->sum.energy, "rho c_n > 0");
+        mpz_mul(p->s, z[k], lambda);
+        mpz_abs(p->s, p->s);
+        mpz_addmul(p->s, z[k], y[k]);
+        demand(c, ENERGY, p->s, one, "sigma beta > 0");
     }
 }
 
 /* (C6), level L0: (x'row + sum z along) / alpha, to which springs add. */
-static void energy(problem *p, long nv)
+static void energy(checker *c)
 {
-    const mpz_t *K = (const mpz_t *)p->K[p->jump];
+    problem *p = &c->p;
     mpz_set_ui(p->E, 0);
-    for (long i = nv; i < p->size[UNKNOWNS]; i++)
+    for (long i = c->s.nv; i < p->size[UNKNOWNS]; i++)
         if (i < p->at[SPRINGS] || i >= p->at[CONTACTS])
             mpz_addmul(p->E, p->x.x[i], p->along.x[i]);
-    sum(p->E, 1, p->E, K[UNIT], p->old.den, NULL, 0);
-    for (long i = 0; i < nv; i++)
+    mpz_mul(p->E, p->E, p->K[UNIT]);
+    for (long i = 0; i < c->s.nv; i++)
         mpz_addmul(p->E, p->x.x[i], p->row.x[i]);
-    sum(p->EPER, 1, K[UNIT], p->over, p->x.den, p->x.den, p->old.den, NULL, 0);
 }
 
-/* (C7): v / den is y / (per den) truncated toward zero to a double, whose last
-   place is 2^last / den; in level R it is equal. */
+/* (C7): v / den is y / per truncated toward zero to the places of a double, 53 and
+   none below 2^-1074; in level R it is equal. */
 void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den)
 {
     problem *p = &c->p;
-    const long places = (long)mpz_sizeinbase(den, 2) - 1 - 1074;
-    long last = (long)mpz_sizeinbase(v, 2) - 53;
-    last = mpz_sgn(v) == 0 || last < places ? places : last;
-    int fine = mpz_popcount(den) == 1 && mpz_sgn(v) * mpz_sgn(y) >= 0 &&
-               (mpz_sgn(v) == 0 || (long)mpz_scan1(v, 0) >= last);
-    mpz_mul(p->s, p->per, v);
-    if (p->level == R ? mpz_cmp(p->s, y) == 0
-                      : fine && mpz_cmpabs(p->s, y) <= 0) {
-        mpz_sub(p->s, p->s, y);
-        mpz_mul_2exp(p->s, p->s, (mp_bitcnt_t)(last < 0 ? -last : 0));
-        mpz_mul_2exp(p->t, p->per, (mp_bitcnt_t)(last > 0 ? last : 0));
-        if (mpz_cmpabs(p->s, p->t) < 0)
-            return;
-    }
-    refuse(&c->r, "v is not the exact velocity truncated");
+    mpz_mul_2exp(p->s, y, p->level == R ? 0 : 1074);
+    mpz_mul_2exp(p->t, v, p->level == R ? 0 : 1074);
+    if (p->level != R) {
+        mpz_tdiv_q(p->s, p->s, p->per);
+        const size_t n = mpz_sizeinbase(p->s, 2), cut = n > 53 ? n - 53 : 0;
+        mpz_tdiv_q_2exp(p->s, p->s, cut);
+        mpz_mul_2exp(p->s, p->s, cut);
+    } else
+        mpz_mul(p->t, p->t, p->per);
+    mpz_mul(p->s, p->s, den);
+    if (mpz_cmp(p->s, p->t) != 0)
+        refuse(&c->r, "v is not the exact velocity truncated");
 }
 
 /* v+ = (b x - (b - a) v) / a; what truncating it adds to the kinetic energy. */
 static void stored(checker *c)
 {
     problem *p = &c->p;
-    const mpz_t *K = (const mpz_t *)p->K[p->jump], *v = (const mpz_t *)p->row.x;
-    mpz_t *y = p->y.x;
-    array_spread(&p->data[V], &p->row, c->s.nv);
-    sum(p->per, 1, K[TOP], p->x.den, p->old.den, NULL, 0);
+    const array *m = &p->data[M];
+    const mpz_t *K = (const mpz_t *)p->K;
+    mpz_t *y = p->y.x, *v = array_spread(&c->r, &p->data[V], &p->row, c->s.nv);
+    mpz_mul(p->per, K[TOP], p->x.den);
     for (long j = 0; j < c->s.nv; j++) {
-        sum(y[j], 1, p->x.x[j], K[LOW], p->old.den, p->row.den, NULL, -1,
-            p->old.x[j], K[REST], p->x.den, p->row.den, NULL, 0);
+        mpz_mul(y[j], p->x.x[j], K[LOW]);
+        mpz_submul(y[j], p->v.x[j], K[REST]);
         truncated(c, y[j], v[j], p->row.den);
+        mpz_mul(y[j], y[j], p->row.den);
+        mpz_mul(v[j], v[j], p->per);
     }
     mpz_set_ui(p->E, 0);
-    for (long k = 0; k < p->data[M].n && p->level == L1; k++) {
-        const long i = p->data[M].at[k] / c->s.nv;
-        const long j = p->data[M].at[k] % c->s.nv;
-        if (i != j || mpz_sgn(p->data[M].x[k]) < 0) /* else nothing is gained */
-            sum(p->E, 1, p->E, NULL, i == j ? 1 : 2, p->data[M].x[k], v[i],
-                v[j], p->per, p->per, NULL, i == j ? -1 : -2, p->data[M].x[k],
-                y[i], y[j], NULL, 0);
+    for (long k = 0; k < m->n && p->level == L1; k++) {
+        const long i = m->at[k] / c->s.nv, j = m->at[k] % c->s.nv;
+        if (i != j || mpz_sgn(m->x[k]) < 0) /* else nothing is gained */
+            sum(p->E, 1, p->E, NULL, i == j ? 1 : 2, m->x[k], v[i], v[j], NULL,
+                i == j ? -1 : -2, m->x[k], y[i], y[j], NULL, 0);
     }
-    sum(p->EPER, 2, p->over, p->per, p->per, p->row.den, p->row.den, NULL, 0);
+    sum(p->per, 2, p->over, p->per, p->per, p->row.den, p->row.den, NULL, 0);
 }
 
 void rows_check(checker *c)
 {
     problem *p = &c->p;
-    const mpz_t *K = (const mpz_t *)p->K[p->jump];
-    sum(p->per, 1, K[UNIT], p->over, p->x.den, p->old.den, NULL, 0);
+    const mpz_t *K = (const mpz_t *)p->K;
+    mpz_set(p->unit[IMPULSE], p->x.den);
+    mpz_mul(p->unit[VELOCITY], p->x.den, p->over);
+    mpz_mul(p->unit[ENERGY], p->x.den, p->unit[VELOCITY]);
+    mpz_mul(p->per, K[UNIT], p->over);
     for (long i = 0; i < c->s.nv; i++)
-        zero(c, p->row.x[i], p->per, &p->sum.impulse,
-             "the equation of motion does not hold");
-    normal(c);
+        demand(c, EQUAL + IMPULSE, p->row.x[i], p->per,
+               "the equation of motion does not hold");
+    for (long i = p->at[JOINTS]; i < p->at[SPRINGS]; i++)
+        demand(c, EQUAL + VELOCITY, p->along.x[i], c->r.one, "a joint moves");
     for (long j = 0; j < p->size[CONTACTS]; j++)
-        friction(c, j);
+        contact_check(c, j);
     if (p->level == L0)
-        energy(p, c->s.nv);
-    springs(c);
+        energy(c);
+    sum(p->per, 1, K[UNIT], p->unit[ENERGY], NULL, 0);
+    springs_check(c);
     if (p->level == L0) { /* without the factor alpha of z */
         mpz_mul(p->E, p->E, K[LOW]);
-        mpz_mul(p->EPER, p->EPER, K[TOP]);
+        mpz_mul(p->per, p->per, K[TOP]);
     } else
         stored(c);
     p->kepts = 0;
@@ -200,5 +136,5 @@ void rows_check(checker *c)
         if (mpz_sgn(p->along.x[p->at[CONTACTS] + i]) <= 0)
             p->kept[p->kepts++] = p->id[i];
     if (mpz_sgn(p->E) > 0)
-        p->sum.gain = nextafter(p->sum.gain + above(p->E, p->EPER), HUGE_VAL);
+        p->sum.gain = nextafter(p->sum.gain + above(p->E, p->per), HUGE_VAL);
 }

@@ -100,27 +100,32 @@ static void read_sizes(reader *r, scene *s)
         refuse(r, "as many velocities as coordinates, or rates");
 }
 
-/* The initial state, over one denominator: when a new number lacks a factor,
-   all get it. */
+/* One more number of an array, over one denominator: when it lacks a factor of the
+   new one, all get it. */
+static void append(reader *r, array *to, long i, mpq_ptr x)
+{
+    array_room(r, to, to->n);
+    mpz_lcm(r->work, to->den, mpq_denref(x));
+    mpz_divexact(to->den, r->work, to->den);
+    for (long k = 0; k < to->n; k++)
+        mpz_mul(to->x[k], to->x[k], to->den);
+    mpz_set(to->den, r->work);
+    mpz_divexact(mpq_denref(x), r->work, mpq_denref(x));
+    mpz_mul(to->x[to->n], mpq_numref(x), mpq_denref(x));
+    to->at[to->n] = i;
+    to->n++;
+    mpz_set_ui(mpq_denref(x), 1);
+}
+
 static void read_state(reader *r, const char *tag, long n, array *to)
 {
-    mpq_ptr x = r->ratio;
     array_room(r, to, 0);
     for (long i = 0; i < n; i++) {
         read_text(r, tag);
         read_name(r);
         read_text(r, " ");
-        array_room(r, to, to->n);
-        read_ratio(r, x);
-        mpz_lcm(r->work, to->den, mpq_denref(x));
-        mpz_divexact(to->den, r->work, to->den);
-        for (long k = 0; k < to->n; k++)
-            mpz_mul(to->x[k], to->x[k], to->den);
-        mpz_set(to->den, r->work);
-        mpz_divexact(mpq_denref(x), r->work, mpq_denref(x));
-        mpz_mul(to->x[to->n], mpq_numref(x), mpq_denref(x));
-        to->at[to->n] = i;
-        to->n += mpq_sgn(x) != 0;
+        read_ratio(r, r->ratio);
+        append(r, to, i, r->ratio);
         read_text(r, "\n");
     }
 }
@@ -136,7 +141,7 @@ void read_coefficient(reader *r, mpq_ptr x)
 
 static void read_names(reader *r, scene *s)
 {
-    size_t room = 0, rooms = 0;
+    size_t room = 0;
     read_state(r, "q ", s->nq, &s->q);
     read_state(r, "v ", s->nv, &s->v);
     for (long i = 0; i < s->joints; i++) {
@@ -144,19 +149,19 @@ static void read_names(reader *r, scene *s)
         read_name(r);
         read_text(r, "\n");
     }
-    const long springs = s->springs, own = s->own;
-    for (s->springs = 0; s->springs < springs;) {
-        s->spring = more(r, s->spring, (size_t)s->springs + 1, &rooms,
-                         sizeof *s->spring);
-        spring *x = &s->spring[s->springs++];
-        mpq_init(x->stiffness);
-        mpq_init(x->damping);
+    array_room(r, &s->stiffness, 0);
+    array_room(r, &s->damping, 0);
+    for (long i = 0; i < s->springs; i++) {
         read_text(r, "spring ");
         read_name(r);
-        read_coefficient(r, x->stiffness);
-        read_coefficient(r, x->damping);
+        read_coefficient(r, r->ratio);
+        append(r, &s->stiffness, i, r->ratio);
+        read_coefficient(r, r->ratio);
+        append(r, &s->damping, i, r->ratio);
         read_text(r, "\n");
     }
+    array_unify((array *[]){&s->stiffness, &s->damping}, 2);
+    const long own = s->own;
     for (s->own = 0; s->own < own;) {
         s->contact =
             more(r, s->contact, (size_t)s->own + 1, &room, sizeof *s->contact);
@@ -230,13 +235,10 @@ void scene_free(scene *s)
         tape_free(tapes[i]);
     for (long i = 0; s->contact != NULL && i < s->own; i++)
         mpq_clear(s->contact[i].mu);
-    for (long i = 0; s->spring != NULL && i < s->springs; i++) {
-        mpq_clear(s->spring[i].stiffness);
-        mpq_clear(s->spring[i].damping);
-    }
     bindings_free(s);
     array_free(&s->q);
     array_free(&s->v);
+    array_free(&s->stiffness);
+    array_free(&s->damping);
     free(s->contact);
-    free(s->spring);
 }

@@ -41,10 +41,6 @@ typedef struct {
     mpq_t mu;
 } contact;
 
-typedef struct {
-    mpq_t stiffness, damping;
-} spring;
-
 /* Whose step: GAP08's family, or AP02's (12), (7), (34); P10's. */
 enum { FAMILY, LINEAR, EXPLICIT, LIMIT, PAOLI, FORMS };
 
@@ -72,9 +68,8 @@ typedef struct {
     mpq_t h, alpha, gamma, restitution, T, tolerance;
     int form, sharp, uniform, jacobians, has_F, has_G;
     long nq, nv, joints, springs, own, bindings, contacts;
-    array q, v;
+    array q, v, stiffness, damping;
     contact *contact; /* own */
-    spring *spring;   /* springs */
     range *range;     /* bindings */
     long kinds, sides;
     kind *kind;

@@ -35,7 +35,7 @@ static void put(frame *k, const array *list, long i, long column, long row,
 
 static double weight(const frame *k, int at)
 {
-    const mpz_t *K = (const mpz_t *)k->c->p.K[k->c->p.jump];
+    const mpz_t *K = (const mpz_t *)k->c->p.K;
     return quotient(K[at], K[UNIT]);
 }
 
@@ -80,8 +80,8 @@ static void spring_row(frame *k, long i)
     const scene *s = &k->c->s;
     const problem *p = &k->c->p;
     const long at = p->at[SPRINGS] + i;
-    const double stiff = ratio_double(s->spring[i].stiffness);
-    const double damp = ratio_double(s->spring[i].damping);
+    const double stiff = quotient(s->stiffness.x[i], s->stiffness.den);
+    const double damp = quotient(s->damping.x[i], s->damping.den);
     const double h = ratio_double(s->h), alpha = ratio_double(s->alpha);
     const double gamma = ratio_double(s->gamma);
     const int acts = stiff > 0 || damp > 0;
