@@ -5,7 +5,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.environ["PERP_SOURCE"] + "/verify/check")
-from words import Lines
+import check as second
+from words import Lines, Refused
 
 
 class Judge:
@@ -28,6 +29,14 @@ class Judge:
 class Text(Lines):
     def __init__(self, text):
         self.text, self.at, self.line = text, 0, 0
+
+
+def second_says(scene, proof):
+    try:
+        second.check_texts(Text(scene), Text(proof))
+        return True
+    except (Refused, ValueError, OverflowError):
+        return False
 
 
 def sealed(scene, proof):
