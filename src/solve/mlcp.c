@@ -255,10 +255,28 @@ static perp_status climb(const lcp_problem *p, const ladder_limits *limits,
     return s;
 }
 
+/** A problem that nobody has looked at for a while comes from far, and a small
+one waits for it as long as it is solved. All its lines are asked for at once,
+before anything else; of a large one the first, and the kernel asks for the
+others. */
+static void call_for(const lcp_problem *p, const lcp_answer *out)
+{
+    size_t all = (size_t)p->free + (size_t)p->n, numbers = all * all;
+    size_t first = numbers < F64_AHEAD ? numbers : F64_AHEAD;
+    for (size_t k = 0; k < first; k += 8)
+        __builtin_prefetch(p->A + k);
+    for (size_t k = 0; k < all; k += 8)
+        __builtin_prefetch(p->b + k);
+    __builtin_prefetch(out->basis, 1);
+    __builtin_prefetch(out->z, 1);
+    __builtin_prefetch(out->w, 1);
+}
+
 perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
                        arena *a, lcp_answer *out, int *climbed)
 {
     arena_mark mark = arena_here(a);
+    call_for(p, out);
     attempt at = {.p = p, .options = options};
     *climbed = 0;
     perp_status s = solve_double(&at, a, out);

@@ -50,6 +50,13 @@ INSIDE void NAME(take_b)(tableau_f64 *t, const double *b)
         to[r] = 0;
 }
 
+/* Asks for the four rows that begin F64_AHEAD behind `A`; `end` is behind A. */
+INSIDE void NAME(look_ahead)(const double *A, const double *end, int n)
+{
+    for (int k = F64_AHEAD; k < F64_AHEAD + 4 * n && k < end - A; k += 8)
+        __builtin_prefetch(A + k);
+}
+
 /* The same for less than four columns. */
 INSIDE void NAME(take_few)(tableau_f64 *t, const double *A, QUAD *largest)
 {
@@ -70,6 +77,7 @@ ISA static double NAME(take)(tableau_f64 *t, const double *A, const double *b)
 {
     static const double zeros[F64_LAZY_ROWS];
     int n = t->head.n, length = t->stride, last = n - 4;
+    const double *end = A + n * n;
     QUAD largest[2] = {{0}, {0}};
     NAME(take_b)(t, b);
     if (n < 4)
@@ -79,6 +87,7 @@ ISA static double NAME(take)(tableau_f64 *t, const double *A, const double *b)
             top < n ? A : zeros, top + 1 < n ? A + n : zeros,
             top + 2 < n ? A + 2 * n : zeros, top + 3 < n ? A + 3 * n : zeros};
         double *to = t->start + top;
+        NAME(look_ahead)(A, end, n);
         for (int c = 0; c < last; c += 4)
             NAME(turn)(row, c, to + c * length, length, largest);
         NAME(turn)(row, last, to + last * length, length, largest);

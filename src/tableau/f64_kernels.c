@@ -117,8 +117,12 @@ const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
     return &f->small[(n - 1) / f->unit];
 }
 
+/** Up to twelve rows a column is three registers of four or two of eight, and
+what is taken of all places of a register together takes a step less. */
 const f64_kernel *f64_best(int free, int n, f64_width width)
 {
+    if (width == F64_AVX512 && free == 0 && n <= 12)
+        width = F64_AVX2;
     f64_form form = free > 0 || n < 1    ? F64_WHOLE
                     : n <= F64_FEW_ROWS  ? F64_SMALL
                     : n <= F64_LAZY_ROWS ? F64_LAZY
