@@ -172,6 +172,28 @@ static void impacts_of_all_sizes(void)
     CHECK(lazies > 150, "%d are too easy", lazies);
 }
 
+/** From 65 to 256 rows a column catches up with four exchanges at a pass, in all
+lengths that registers of two, four and eight leave over, at rest and in motion. */
+static void long_columns(void)
+{
+    static const int contacts[] = {17, 23, 32, 33, 41, 50, 64};
+    check_random r = {check_seed(36)};
+    int before = lazies;
+    for (int i = 0; i < 7; i++)
+        for (int kind = 0; kind < 2; kind++) {
+            impact_kind k = {.bodies = contacts[i] / 2,
+                             .contacts = contacts[i],
+                             .directions = 2,
+                             .bounded = contacts[i] % 2};
+            impact g = impact_new(&r, &k);
+            for (int j = 0; kind > 0 && j < g.p.n; j++)
+                g.b[j] = check_integer(&r, -1, 0);
+            compare(&g.p);
+            impact_free(&g);
+        }
+    CHECK(lazies >= before + 36, "%d are too easy", lazies - before);
+}
+
 /** $B B^T$ with small integers in $B$, more rows than columns, and a few skew
 entries: ties that the powers of nonbasic variables have to break. */
 static void ties_of_integers(void)
@@ -206,8 +228,10 @@ static void exchanges_without_questions(void)
 {
     static const f64_form form[] = {F64_WHOLE, F64_DELAYED, F64_LAZY};
     check_random r = {check_seed(33)};
-    for (int kind = 0; kind < 4; kind++) {
-        impact_kind k = {(kind + 5) / 3, 3 + 4 * kind, 2 + kind % 2 * 2, 1, 0};
+    static const int contacts[] = {3, 7, 11, 15, 37};
+    for (int kind = 0; kind < 5; kind++) {
+        impact_kind k = {(kind + 5) / 3, contacts[kind], 2 + kind % 2 * 2, 1,
+                         0};
         impact g = impact_new(&r, &k);
         arena a = {0};
         tableau_f64 t[3];
@@ -289,6 +313,7 @@ int main(void)
     memory_adopt_gmp();
     RUN(friction_problems);
     RUN(impacts_of_all_sizes);
+    RUN(long_columns);
     RUN(ties_of_integers);
     RUN(exchanges_without_questions);
     RUN(never_minus_zero);

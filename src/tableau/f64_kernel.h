@@ -71,7 +71,7 @@ INSIDE uint64_t NAME(together)(BITS x)
 /* The numbers of the rows in the register that begins at row r. */
 INSIDE BITS NAME(rows_of)(int r)
 {
-    if (r < F64_LAZY_ROWS)
+    if (r < NUMBERED)
         return *(const BITS *)(row_number + r);
     return *(const BITS *)row_number + (int64_t)r;
 }
@@ -181,17 +181,13 @@ INSIDE void NAME(add)(double *column, const double *kept, double factor,
         *(REAL *)(column + r) += *(const REAL *)(kept + r) * factor;
 }
 
-INSIDE int NAME(leave_with)(tableau_f64 *t, const double *a, int col,
-                            int length, int from)
+/* The row to leave of those that tie in column `col`, whose ratios are known. */
+INSIDE int NAME(leave_now)(tableau_f64 *t, const double *a, int length)
 {
-    const double *u = tableau_f64_column(t, t->head.cols);
-    if (t->fresh != col)
-        t->least = NAME(ratios)(t, a, u, length, from);
-    t->fresh = col;
-    if (!(t->least < (double)INFINITY))
-        return f64_unblocked(t, a);
     int z0 = t->head.where[2 * t->head.n];
     uint64_t all = t->among[0];
+    if (!(t->least < (double)INFINITY))
+        return f64_unblocked(t, a);
     if (length > 64)
         return f64_pick(t, a, z0);
     if (z0 < 64 && (all >> z0 & 1))
@@ -199,6 +195,16 @@ INSIDE int NAME(leave_with)(tableau_f64 *t, const double *a, int col,
     if (all != 0 && (all & (all - 1)) == 0)
         return __builtin_ctzll(all);
     return f64_pick(t, a, z0);
+}
+
+/* The same, when nobody has asked for the ratios before. */
+INSIDE int NAME(leave_with)(tableau_f64 *t, const double *a, int col,
+                            int length, int from)
+{
+    const double *u = tableau_f64_column(t, t->head.cols);
+    t->least = NAME(ratios)(t, a, u, length, from);
+    t->fresh = col;
+    return NAME(leave_now)(t, a, length);
 }
 
 /** Solving row $r$ for the entering variable and substituting it elsewhere is
@@ -234,11 +240,22 @@ ISA static int NAME(first_long)(tableau *head, int col)
     return NAME(first_with)(t, tableau_f64_column(t, col), t->stride);
 }
 
+/* Mostly the ratios are known, and the question is a short one. */
+ISA static __attribute__((noinline)) int NAME(leaving_asked)(tableau_f64 *t,
+                                                             int col)
+{
+    if (t->kernel->bring != NULL)
+        t->kernel->bring(t, col);
+    return NAME(leave_with)(t, tableau_f64_column(t, col), col, t->stride,
+                            t->head.free);
+}
+
 ISA static int NAME(leaving_whole)(tableau *head, int col)
 {
     tableau_f64 *t = (tableau_f64 *)head;
-    const double *a = tableau_f64_column(t, col);
-    return NAME(leave_with)(t, a, col, t->stride, head->free);
+    if (t->fresh != col)
+        return NAME(leaving_asked)(t, col);
+    return NAME(leave_now)(t, tableau_f64_column(t, col), t->stride);
 }
 
 ISA static int NAME(pivot_whole)(tableau *head, int row, int col)

@@ -29,8 +29,9 @@ typedef int64_t QUAD_BITS __attribute__((vector_size(32)));
     EIGHT(r), EIGHT((r) + 8), EIGHT((r) + 16), EIGHT((r) + 24),                \
         EIGHT((r) + 32), EIGHT((r) + 40), EIGHT((r) + 48), EIGHT((r) + 56)
 /* Compilers would put such vectors together number by number. */
-static _Alignas(64) const int64_t row_number[F64_LAZY_ROWS] = {SIXTY_FOUR(0),
-                                                               SIXTY_FOUR(64)};
+enum { NUMBERED = 128 };
+static _Alignas(64) const int64_t row_number[NUMBERED] = {SIXTY_FOUR(0),
+                                                          SIXTY_FOUR(64)};
 
 /* Registers are passed between functions that are always inlined only. */
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -97,10 +98,10 @@ f64_width f64_widest(void)
     return F64_BASELINE;
 }
 
-/* How many eights behind the first three a length has. */
-static int lazy_eights(int n)
+/* The place of a length among the lazy ones. */
+static int lazy_place(int n)
 {
-    return n <= 24 ? 0 : (n - 17) / 8;
+    return n <= 24 ? 0 : n <= F64_NEAR_ROWS ? (n - 17) / 8 : 6;
 }
 
 const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
@@ -113,7 +114,7 @@ const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
     if (form == F64_DELAYED)
         return f->delayed;
     if (form == F64_LAZY)
-        return n > F64_LAZY_ROWS ? NULL : &f->lazy[n > 64 ? 6 : lazy_eights(n)];
+        return n > F64_LAZY_ROWS ? NULL : &f->lazy[lazy_place(n)];
     return &f->small[(n - 1) / f->unit];
 }
 

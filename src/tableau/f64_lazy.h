@@ -42,12 +42,56 @@ INSIDE void NAME(catch_up)(tableau_f64 *t, int c, int length, REAL *v)
     }
 }
 
-/* Column c, in memory only. */
-INSIDE void NAME(catch_up_alone)(tableau_f64 *t, int c, int length)
+/** Beyond 64 rows a column has no place in registers, and is read and written
+for every exchange. So four are done at a pass: their factors first, each with
+what those before it do to its row, then the column. */
+INSIDE void NAME(catch_up_far)(tableau_f64 *t, int c, int length)
 {
-    REAL v[F64_LAZY_ROWS / VECTOR];
+    int q = t->since[c], now = t->waiting, four = (now - (q < 0 ? 0 : q)) / 4;
+    double *v = t->T + c * length, f[4];
+    if (q < 0)
+        for (int r = 0; r < length; r += VECTOR)
+            *(REAL *)(v + r) =
+                *(const REAL *)(t->start + c * length + r) * t->measure + 0.0;
+    q = q < 0 ? 0 : q;
+    for (t->since[c] = q; four > 0; four--, q = t->since[c] += 4) {
+        const f64_exchange *x = t->exchange + q;
+        const double *kept = t->kept + q * length;
+        for (int j = 0; j < 4; j++) {
+            double y = v[x[j].row];
+            for (int i = 0; i < j; i++)
+                y = (x[i].row == x[j].row ? 0 : y) +
+                    kept[i * length + x[j].row] * f[i];
+            f[j] = y * x[j].inverse;
+        }
+        for (int r = 0; r < length; r += VECTOR) {
+            REAL z = *(const REAL *)(v + r);
+            for (int i = 0; i < 4; i++) {
+                REAL all = (REAL){0} + f[i]; /* never -0 */
+                REAL more = *(const REAL *)(kept + i * length + r) * all;
+                z = ADD_BUT(x[i].row, r, z, more);
+            }
+            *(REAL *)(v + r) = z;
+        }
+    }
+}
+
+/* Column c, worked on in registers as long as `near`. */
+INSIDE void NAME(catch_up_as)(tableau_f64 *t, int c, int length, int near,
+                              REAL *v)
+{
+    if (!near)
+        NAME(catch_up_far)(t, c, length);
+    NAME(catch_up)(t, c, length, v);
+}
+
+/* Column c, in memory only. */
+INSIDE void NAME(catch_up_alone)(tableau_f64 *t, int c, int length, int near)
+{
+    REAL v[F64_NEAR_ROWS / VECTOR];
+    REAL *place = near ? v : (REAL *)(t->T + c * length);
     if (t->since[c] != t->waiting)
-        NAME(catch_up)(t, c, length, v);
+        NAME(catch_up_as)(t, c, length, near, place);
 }
 
 /* Notes an exchange; `kept` receives the column that enters, with a one in the
@@ -71,11 +115,12 @@ INSIDE void NAME(note)(tableau_f64 *t, int row, double inverse, const double *a,
 /** The column that Lemke asks about next is known before the exchange is done,
 because the leaving variable has a partner. It catches up here, and its ratios
 are asked for while it is in registers. */
-INSIDE int NAME(pivot_lazily)(tableau_f64 *t, int row, int col, int length)
+INSIDE int NAME(pivot_lazily)(tableau_f64 *t, int row, int col, int length,
+                              int near)
 {
     double *a = t->T + col * length, *u = t->T + t->head.cols * length;
-    REAL kept[F64_LAZY_ROWS / VECTOR], rhs[F64_LAZY_ROWS / VECTOR];
-    REAL next_column[F64_LAZY_ROWS / VECTOR];
+    REAL first[F64_NEAR_ROWS / VECTOR], second[F64_NEAR_ROWS / VECTOR];
+    REAL third[F64_NEAR_ROWS / VECTOR];
     if (t->since[col] != t->waiting)
         t->kernel->bring(t, col);
     double inverse = t->fresh == col ? t->inverse[row] : 1 / a[row];
@@ -84,6 +129,8 @@ INSIDE int NAME(pivot_lazily)(tableau_f64 *t, int row, int col, int length)
         return TABLEAU_BROKEN;
     if (t->waiting == t->room)
         t->kernel->settle(t);
+    REAL *kept = near ? first : (REAL *)(t->kept + t->waiting * length);
+    REAL *rhs = near ? second : (REAL *)u;
     NAME(note)(t, row, inverse, a, length, kept);
     t->fresh = -1;
     t->since[col] = ++t->waiting;
@@ -96,7 +143,8 @@ INSIDE int NAME(pivot_lazily)(tableau_f64 *t, int row, int col, int length)
     }
     if (next < 0 || next == col)
         return NAME(finite)(rhs, length) ? TABLEAU_NONE : TABLEAU_BROKEN;
-    NAME(catch_up)(t, next, length, next_column);
+    REAL *next_column = near ? third : (REAL *)(t->T + next * length);
+    NAME(catch_up_as)(t, next, length, near, next_column);
     t->least = NAME(ratios)(t, (const double *)next_column, (const double *)rhs,
                             length, 0);
     t->fresh = next;
@@ -129,35 +177,26 @@ ISA static int NAME(first_lazy)(tableau *head, int col)
     return NAME(first_with)(t, tableau_f64_column(t, col), t->stride);
 }
 
-ISA static int NAME(leaving_lazy)(tableau *head, int col)
-{
-    tableau_f64 *t = (tableau_f64 *)head;
-    const double *a = tableau_f64_column(t, col);
-    if (t->fresh != col)
-        t->kernel->bring(t, col);
-    return NAME(leave_with)(t, a, col, t->stride, 0);
-}
-
-#define LAZY_AS(name, length)                                                  \
+#define LAZY_AS(name, length, near)                                            \
     ISA static int NAME(pivot_lazy_##name)(tableau * head, int row, int col)   \
     {                                                                          \
         tableau_f64 *t = (tableau_f64 *)head;                                  \
-        return NAME(pivot_lazily)(t, row, col, (length));                      \
+        return NAME(pivot_lazily)(t, row, col, (length), near);                \
     }                                                                          \
     ISA static void NAME(bring_lazy_##name)(tableau_f64 * t, int c)            \
     {                                                                          \
-        NAME(catch_up_alone)(t, c, (length));                                  \
+        NAME(catch_up_alone)(t, c, (length), near);                            \
     }                                                                          \
     ISA static double NAME(residual_lazy_##name)(tableau_f64 * t)              \
     {                                                                          \
         return NAME(residual)(t, (length));                                    \
     }
-#define LAZY(length) LAZY_AS(length, length)
+#define LAZY(length) LAZY_AS(length, length, 1)
 
 #define LAZY_KERNEL(name, pad)                                                 \
     {                                                                          \
         .ask = {f64_free_row, f64_false_row, NAME(first_lazy),                 \
-                NAME(leaving_lazy), NAME(pivot_lazy_##name)},                  \
+                NAME(leaving_whole), NAME(pivot_lazy_##name)},                 \
         .form = F64_LAZY, .unit = pad, .settle = NAME(settle_lazily),          \
         .take = NAME(take), .spread = NAME(spread_lazily),                     \
         .residual = NAME(residual_lazy_##name),                                \
@@ -170,13 +209,13 @@ LAZY(40)
 LAZY(48)
 LAZY(56)
 LAZY(64)
-LAZY_AS(any, t->stride)
+LAZY_AS(far, t->stride, 0)
 
 /* By the number of eights from three on; the last for all that are longer. */
 static const f64_kernel NAME(lazy)[] = {
     LAZY_KERNEL(24, 24), LAZY_KERNEL(32, 32), LAZY_KERNEL(40, 40),
     LAZY_KERNEL(48, 48), LAZY_KERNEL(56, 56), LAZY_KERNEL(64, 64),
-    LAZY_KERNEL(any, 8)};
+    LAZY_KERNEL(far, 8)};
 
 #undef LAZY_AS
 #undef LAZY

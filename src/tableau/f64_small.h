@@ -25,13 +25,14 @@ INSIDE void NAME(renewed)(const NAME(exchanging) * x, const double *column,
 }
 
 /* The column of the leaving variable's partner: what Lemke asks about next.
-   TABLEAU_NONE behind the last exchange. */
+   TABLEAU_NONE behind the last exchange. Whether a w leaves or a z is as good as
+   random, and nobody asks. */
 INSIDE int NAME(next_column)(const tableau *head, int row)
 {
-    int n = head->n, left = head->basic[row];
+    int n = head->n, left = head->basic[row], slack = -(left < n);
     if (left == tableau_z0(head))
         return TABLEAU_NONE;
-    return head->where[left < n ? left + n : left - n] - n;
+    return head->where[left - n + (2 * n & slack)] - n;
 }
 
 INSIDE int NAME(finite)(const REAL *x, int length)

@@ -28,7 +28,8 @@ typedef enum {
 
 enum {
     F64_SMALL_ROWS = 32,
-    F64_LAZY_ROWS = 128,
+    F64_NEAR_ROWS = 64,  /* so long a column of F64_LAZY stays in registers */
+    F64_LAZY_ROWS = 256,
     F64_FEW_ROWS = 16, /* the fastest form is F64_SMALL up to here */
     F64_DELAY = 32,
     F64_AHEAD = 512 /* so many numbers of A are asked for before they are read */
