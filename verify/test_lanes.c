@@ -108,6 +108,27 @@ static void rays_and_refusals(void)
     CHECK(rays > 100 && zeros > 10, "too easy");
 }
 
+/** Row 0 is lowest by a hundred roundings, ties with rows 1 and 2, and $z_0$ takes
+the place of row 2: row 0 is below zero then, where it falls a million times slower
+than row 1, which stands at zero. Both block, and the powers of epsilon let row 1
+go. A road on which numbers below zero count loses it: $-10^{-14}/10^{-6}$ comes
+first. The second sample builds the road, the others walk it. */
+static void below_zero_by_rounding(void)
+{
+    double A[10 * 10], b[MOST * 10];
+    for (int n = 3; n <= 10; n++) {
+        memset(A, 0, sizeof A);
+        for (int i = 0; i < n * n; i++)
+            A[i] = i / n == i % n ? 1 : 0.01 * (i % 7);
+        A[2] = 1 - 1e-6;
+        A[n + 2] = 0;
+        for (int i = 0; i < n * MOST; i++)
+            b[i] = i % n == 0 ? -1 - 1e-14 : i % n < 3 ? -1 : 0.5;
+        lanes_problems p = {n, A, MOST, b};
+        compare(&p, &mlcp_defaults);
+    }
+}
+
 static void numbers_that_are_none(void)
 {
     double A[] = {2, 1, 1, 2},
@@ -168,6 +189,7 @@ int main(void)
     memory_adopt_gmp();
     RUN(impacts);
     RUN(rays_and_refusals);
+    RUN(below_zero_by_rounding);
     RUN(numbers_that_are_none);
     RUN(large_and_empty);
     RUN(refused_memory);
