@@ -181,7 +181,7 @@ INSIDE void NAME(add)(double *column, const double *kept, double factor,
         *(REAL *)(column + r) += *(const REAL *)(kept + r) * factor;
 }
 
-/* The row to leave of those that tie in column `col`, whose ratios are known. */
+/* The row to leave of those that tie in column `col` of known ratios. */
 INSIDE int NAME(leave_now)(tableau_f64 *t, const double *a, int length)
 {
     int z0 = t->head.where[2 * t->head.n];
@@ -241,8 +241,8 @@ ISA static int NAME(first_long)(tableau *head, int col)
 }
 
 /* Mostly the ratios are known, and the question is a short one. */
-ISA static __attribute__((noinline)) int NAME(leaving_asked)(tableau_f64 *t,
-                                                             int col)
+ISA __attribute__((noinline)) static int
+    NAME(leaving_asked)(tableau_f64 *t, int col)
 {
     if (t->kernel->bring != NULL)
         t->kernel->bring(t, col);

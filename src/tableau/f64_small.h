@@ -25,8 +25,8 @@ INSIDE void NAME(renewed)(const NAME(exchanging) * x, const double *column,
 }
 
 /* The column of the leaving variable's partner: what Lemke asks about next.
-   TABLEAU_NONE behind the last exchange. Whether a w leaves or a z is as good as
-   random, and nobody asks. */
+   TABLEAU_NONE behind the last exchange. Whether a w or a z leaves is as good
+   as random, and nobody asks. */
 INSIDE int NAME(next_column)(const tableau *head, int row)
 {
     int n = head->n, left = head->basic[row], slack = -(left < n);

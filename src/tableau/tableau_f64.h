@@ -32,7 +32,7 @@ enum {
     F64_LAZY_ROWS = 256,
     F64_FEW_ROWS = 16, /* the fastest form is F64_SMALL up to here */
     F64_DELAY = 32,
-    F64_AHEAD = 512 /* so many numbers of A are asked for before they are read */
+    F64_AHEAD = 512 /* so many numbers are asked for before they are read */
 };
 
 /* Vector registers: their width changes time, not bits. */
