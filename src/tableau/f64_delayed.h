@@ -144,6 +144,7 @@ static const f64_kernel NAME(delayed) = {
 #undef REAL
 #undef BITS
 #undef INSIDE
+#undef APART
 #undef LARGER
 #undef ADD_BUT
 #undef SMALLER

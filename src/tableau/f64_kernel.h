@@ -9,6 +9,7 @@ typedef int64_t NAME(bits) __attribute__((vector_size(8 * VECTOR), may_alias));
 #define REAL NAME(real)
 #define BITS NAME(bits)
 #define INSIDE ISA static inline __attribute__((always_inline))
+#define APART ISA static __attribute__((noinline))
 
 INSIDE REAL NAME(choose)(BITS which, REAL yes, REAL no)
 {
@@ -241,8 +242,7 @@ ISA static int NAME(first_long)(tableau *head, int col)
 }
 
 /* Mostly the ratios are known, and the question is a short one. */
-ISA __attribute__((noinline)) static int
-    NAME(leaving_asked)(tableau_f64 *t, int col)
+APART int NAME(leaving_asked)(tableau_f64 *t, int col)
 {
     if (t->kernel->bring != NULL)
         t->kernel->bring(t, col);
