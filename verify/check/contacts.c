@@ -84,7 +84,8 @@ const range *pair_inputs(checker *c, long id, const ball *q, const int32_t **at)
     for (int w = 0; w < 2; w++) {
         const side *x = &s->side[b->side[w]];
         const long thing = b->pair[2 * (id - b->first) + w];
-        at[w] = x->place + thing * (x->size[0] + x->size[1]);
+        const long own = x->size[0] + x->size[1]; /* may be nothing */
+        at[w] = own == 0 ? NULL : x->place + thing * own;
         for (long i = 0; i < x->size[0]; i++, in++)
             if (at[w][i] >= 0)
                 ball_set(in, &q[at[w][i]]);

@@ -123,7 +123,7 @@ static size_t load(const char *dir, const char *name, uint8_t *to, size_t room)
 
 int main(int argc, char **argv)
 {
-    enum { ROOM = 1 << 16, FILES = 64 };
+    enum { ROOM = 1 << 16, FILES = 128 };
     static uint8_t text[FILES][ROOM], work[ROOM];
     size_t size[FILES], files = 0;
     const char *seed = getenv("PERP_SEED");
