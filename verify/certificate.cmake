@@ -42,6 +42,10 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3000)
   perp_certificate_test(test_cones unit test_cones.py)
   perp_certificate_test(test_statement unit test_statement.py)
   perp_certificate_test(test_lines unit test_lines.py)
+  perp_certificate_test(test_certificate_stress unit
+    test_certificate_stress.py)
+  perp_certificate_test(certificate_stress_whole long
+    test_certificate_stress.py whole)
   perp_certificate_test(forge_sample unit forge.py 8)
   perp_certificate_test(forge_whole "long;forge" forge.py 0)
   perp_certificate_test(bench_certificate bench bench_certificate.py)

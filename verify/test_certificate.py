@@ -138,25 +138,6 @@ def words_of(place):
         check(sum_ in r.stderr and sum_ in text, "the digest of the scene")
 
 
-def stress(place):
-    """Masses 1 to 10^6, pairs of contacts 10^-13 apart, m up to 20."""
-    rows = problems = 0
-    for count in (1, 2, 3, 5, 10):
-        path = os.path.join(place, "c")
-        s = "count=%d T=%s" % (count, "0.05" if count < 10 else "0.02")
-        r = perp("certificate_stress", place, "--certify", "L1", "--cert",
-                 path, sets=s)
-        code, text = ask(path)
-        check(code == 0, "stress %d: %s" % (count, text))
-        if count <= 3:
-            both(path, "stress %d" % count)
-        rows += int(re.search("([0-9]+) rows", text).group(1))
-        cold = re.search("([0-9]+) by exact Lemke", r.stderr)
-        problems += int(cold.group(1))
-    print("stress: %d rows certified, %d of them needed exact Lemke" %
-          (rows, problems))
-
-
 def refused(place, name, scene, proof):
     """Both refuse, soon and with little memory; the line perp-check prints."""
     path = os.path.join(place, "w")
@@ -283,7 +264,6 @@ with tempfile.TemporaryDirectory() as place:
     sliding(place)
     trajectories(place)
     words_of(place)
-    stress(place)
     hostile(place)
     killed(place)
     example(place)
