@@ -6,7 +6,7 @@ import sys
 
 from program import BINARY, SOURCE, check
 
-CHECK = os.environ["PERP_CHECK"]
+CHECK, JUDGE = os.environ["PERP_CHECK"], os.environ.get("PERP_JUDGE")
 PYTHON = SOURCE + "/verify/check/check.py"
 
 
@@ -50,3 +50,16 @@ def used(path):
     _, status, usage = os.wait4(p.pid, 0)
     p.returncode = os.waitstatus_to_exitcode(status)
     return p.returncode, text, usage.ru_maxrss * 1024
+
+
+def limited(scene, proof, room=64 << 20):
+    """What perp-check, built without sanitizers, answers when it may not have more
+    than so many bytes of address space beyond the texts."""
+    a, b = scene.encode(), proof.encode()
+    most = room + 2 * (len(a) + len(b))
+    r = subprocess.run(
+        [JUDGE], input=b"%d %d\n" % (len(a), len(b)) + a + b,
+        capture_output=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most)))
+    return r.stdout.decode() if r.returncode == 0 else "ended with %d" % \
+        r.returncode

@@ -5,7 +5,7 @@ import os
 import re
 import tempfile
 
-from certificates import PYTHON, ask, both, perp, used
+from certificates import PYTHON, ask, both, limited, perp, used
 from judged import sealed
 from program import SOURCE, check, done
 
@@ -147,6 +147,8 @@ def refused(place, name, scene, proof):
     code, text, bytes_ = used(path)
     check(code == 1 and text.startswith("refused: "), "%s: %s" % (name, text))
     check(bytes_ < 400 << 20, "%s: %d bytes" % (name, bytes_))
+    said = limited(scene, proof)
+    check(said == "0 " + text[9:], "%s with little memory: %s" % (name, said))
     check(ask(path, PYTHON)[0] == 1, name + ": the second checker")
     return text
 
