@@ -1,0 +1,95 @@
+"""Small certificates, to be forged."""
+import hashlib
+import os
+import subprocess
+
+SOURCE = os.environ["PERP_SOURCE"]
+
+# Small ones: a scene, what is set, the level.
+SMALL = [
+    ("GAP08/ex9_1", "T=0.03", "L1"), ("GAP08/ex9_1", "T=0.03", "L0"),
+    ("GAP08/ex9_1", "T=0.03 alpha=3/4 gamma=1/3", "L1"),
+    ("GAP08/fig9_1", "T=0.03", "L1"), ("GAP08/fig9_1", "T=0.03", "L0"),
+    ("GAP08/fig9_1", "T=0.03 mu=1", "L1"),
+    ("GAP08/fig9_1", "T=0.06 h=1/50 alpha=2/3 gamma=2/3", "L1"),
+    ("GAP08/fig9_1", "T=0.02 mu=0 m=3", "L1"),
+    ("GAP08/pendulum_contact", "T=0.02", "L1"),
+    ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8 eps=0.1", "L1"),
+    ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8 clock=uniform", "L1"),
+    ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8", "L0"),
+    ("GAP08/rod_tip", "T=0.02", "L1"),
+    ("GAP08/rod_tip", "T=0.04 h=0.02 mu=0.3 active=sharp", "L1"),
+    ("GAP08/rocking_block", "T=0.002", "L1"),
+    ("GAP08/rocking_block", "T=0.16 h=0.04 th=0.01", "L1"),
+    ("GAP08/painleve_rod", "T=0.002", "L1"),
+    ("GAP08/box_stack", "count=1 T=0.02", "L1"),
+    ("GAP08/box_stack", "count=1 T=0.02", "L0"),
+    ("GAP08/four_bar", "T=0.005", "L1"),
+    ("GAP08/fig9_1", "T=0.01", "L1"),
+    ("GAP08/fig9_1", "T=0.01 mu=1 alpha=0.75", "L1"),
+    ("GAP08/fig9_1", "T=0.01 mu=0", "L1"),
+    ("GAP08/pendulum_contact", "T=0.01", "L1"),
+    ("GAP08/box_stack", "count=1 T=0.01", "L1"),
+    ("AP02/two_bodies", "T=0.05", "L1"),
+    ("AP02/two_bodies", "T=0.1", "L1"), ("AP02/two_bodies", "T=0.1", "L0"),
+    ("AP02/two_bodies --scheme semi-implicit", "T=0.1 damping=3", "L1"),
+    ("AP02/two_bodies --scheme stiff-limit", "T=0.1 mu=0.1", "L1"),
+    ("AP02/two_bodies --scheme alpha-gamma", "T=0.1", "L1"),
+    ("GAP08/ex9_1 --rational", "T=0.03", "R"),
+    ("GAP08/ex9_1 --rational", "T=0.02 alpha=3/4 gamma=1/3", "R"),
+]
+
+# Steps of P10, projections.
+NODES = [
+    ("P10/corner", "T=0.04 h=1/100", "L1"),
+    ("P10/gravity_ball --rational", "T=2 h=1/2 e=1", "R"),
+    ("P10/corner --rational", "T=2 h=1/3", "R"),
+    ("P10/disc", "T=1.4 h=1/5", "L1"), ("P10/clearance", "T=1.5 h=1/4", "L1"),
+    ("P10/bouncing_ball", "T=0.3 h=1/10", "L0"),
+    ("AP02/two_bars", "T=0.02", "L1"),
+]
+
+# Scenes that are enclosed: a spring, a bead, a pendulum, blocks that slide, stick,
+# rock, are undecided; contacts of kinds, rates of coordinates, a collision.
+ENCLOSED = [
+    ("GAP08/fig9_1", "T=0.02", "L2"),
+    ("GAP08/fig9_1", "T=0.05 mu=0.9 h=0.05", "L2"),
+    ("GAP08/pendulum_contact", "T=0.01", "L2"),
+    ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8", "L2"),
+    ("GAP08/rocking_block", "T=0.002", "L2"),
+    ("GAP08/rod_tip", "T=0.02", "L2"),
+    ("GAP08/painleve_rod", "T=0.002", "L2"),
+    ("GAP08/box_stack", "count=1 T=0.01", "L2"),
+    ("GAP08/four_bar", "T=0.005", "L2"),
+    ("GAP08/tumbling_body", "T=0.01", "L2"),
+    ("GAP08/falling_oscillator", "T=0.01", "L2"),
+    ("GAP08/spring_block", "T=0.01", "L2"),
+    ("AP02/two_bodies", "T=0.05", "L2"),
+]
+
+
+def made(place, which):
+    """One certificate as (statement, proof, level)."""
+    case, sets, level = which
+    words = [x for s in sets.split() for x in ("--set", s)]
+    case, *scheme = case.split(" ")
+    path = os.path.join(place, hashlib.sha256(
+        repr(which).encode()).hexdigest()[:16])
+    subprocess.run([os.environ["PERP_BINARY"], "run",
+                    "%s/cases/%s.lua" % (SOURCE, case), *scheme, "--certify",
+                    level, "--cert", path, "-q"] + words, check=True)
+    with open(path + ".scene") as told, open(path) as proof:
+        return told.read(), proof.read(), level
+
+
+def sealed(scene, proof, both=True):
+    """The same with both digests recomputed, or only the last."""
+    head = proof.split("\n")
+    if both and len(head) > 2 and head[2].startswith("scene "):
+        head[2] = "scene " + hashlib.sha256(scene.encode("latin-1")).hexdigest()
+    body = "\n".join(head)
+    at = body.rfind("\nsha256 ") + 1
+    if at > 0:
+        sum_ = hashlib.sha256(body[:at].encode("latin-1")).hexdigest()
+        body = body[:at] + "sha256 " + sum_ + "\n"
+    return scene, body

@@ -1,0 +1,291 @@
+"""What level L2 says of the scene, for the slow oracle.
+
+Tapes are evaluated with 130 decimal digits, and their derivatives are
+differences of values 1e-35 to each side. Contact modes are a basis of (4.7) of
+GAP08; data at corners of the box of the stated radius are solved with this
+basis, and every sign is asked. That finds what is wrong by much, and proves
+nothing."""
+import random
+from decimal import Decimal as D, localcontext
+from fractions import Fraction as Q
+
+from slow_nodes import tapes
+from slow_problem import posed, times
+from slow_words import demand, number
+
+DIGITS, SIDE, DUST = 130, D(10) ** -35, Q(1, 10 ** 50)
+
+
+def decimal(x):
+    return D(x.numerator) / D(x.denominator)
+
+
+def sine(x, quarter):
+    """The series of the sine, or of the cosine: quarter = 1."""
+    demand(abs(x) < 60, "an angle that the oracle does not take")
+    term, total, k = (D(1) if quarter else x), D(0), 1 - quarter
+    while abs(term) > D(10) ** -DIGITS:
+        total += term
+        term, k = -term * x * x / ((k + 1) * (k + 2)), k + 2
+    return total
+
+
+OPERATIONS = {
+    "add": lambda a, b: a + b, "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b, "div": lambda a, b: a / b,
+    "neg": lambda a: -a, "sqrt": lambda a: a.sqrt(),
+    "sin": lambda a: sine(a, 0), "cos": lambda a: sine(a, 1),
+    "max": max, "sel": lambda a, b, c: a if c >= 0 else b}
+
+
+def value(tape, x):
+    """All outputs; only slots that they need are asked for."""
+    _, inputs, consts, code, out, _ = tape
+    known = dict(enumerate(list(x) + [decimal(c) for c in consts]))
+
+    def slot(i):
+        if i not in known:
+            op, args = code[i - inputs - len(consts)]
+            known[i] = OPERATIONS[op](*[slot(a) for a in args])
+        return known[i]
+
+    return [slot(i) for i in out]
+
+
+class Scene:
+    def __init__(self, text, s):
+        self.s, self.r = s, random.Random(5)
+        every = tapes(text)
+        self.tape = {t[0]: t for t in every[:6]}
+        kinds = every[6:]
+        self.kinds = list(zip(kinds[::2], kinds[1::2]))
+        self.things, self.pairs, self.listed = [], [], set()
+        self.moved = Q(0)
+        self.steep = "\njacobians exact\n" in text and \
+            s.scheme != "semi-implicit"
+        lines = text.split("\n")
+        for k, line in enumerate(lines):
+            w = line.split(" ")
+            if w[0] == "side":
+                n, q, v, _ = map(int, w[1:])
+                self.things.append([(self.places(t[1:1 + q]),
+                                     self.places(t[1 + q:1 + q + v]),
+                                     [decimal(number(x))
+                                      for x in t[1 + q + v:]])
+                                    for t in map(str.split,
+                                                 lines[k + 1:k + 1 + n])])
+            elif w[0] == "binding":
+                for pair in lines[k + 1].split()[1:]:
+                    a, b = map(int, pair.split(":"))
+                    self.pairs.append((int(w[1]), self.things[int(w[2])][a],
+                                       self.things[int(w[3])][b]))
+
+    @staticmethod
+    def places(words):
+        return [None if x == "w" else int(x) for x in words]
+
+    def gap(self, k, q, v, t):
+        """The gap of a contact."""
+        own = len(self.s.contacts) - len(self.pairs)
+        if k < own:
+            return value(self.tape["gaps"], [*q, *v, t])[k]
+        kind, a, b = self.pairs[k - own]
+        return value(self.kinds[kind][0], self.local(kind, a, b, q))[0]
+
+    def local(self, kind, a, b, q):
+        sizes = self.kinds[kind][0][5]
+        at = [D(0) if p is None else q[p] for p in a[0] + b[0]]
+        return at + [D(0)] * (sizes[1] + sizes[4]) + a[2] + b[2]
+
+    def slips(self, k, q, v, t):
+        """The rows of slips of a contact, over all velocities."""
+        nv, own = self.s.nv, len(self.s.contacts) - len(self.pairs)
+        if k < own:
+            all_ = value(self.tape["slips"], [*q, *v, t])
+            first = sum(c[0] for c in self.s.contacts[:k])
+            return [all_[(first + r) * nv:(first + r + 1) * nv]
+                    for r in range(self.s.contacts[k][0])]
+        kind, a, b = self.pairs[k - own]
+        flat = value(self.kinds[kind][1], self.local(kind, a, b, q))
+        places, out = a[1] + b[1], []
+        for r in range(self.s.contacts[k][0]):
+            row = [D(0)] * nv
+            for p, x in zip(places, flat[r * len(places):]):
+                if p is not None:
+                    row[p] += x
+            out.append(row)
+        return out
+
+    def data(self, jump, ids, q, v, t):
+        """The arrays that the scene means, entry by entry."""
+        s, nv, nq = self.s, self.s.nv, self.s.nq
+        inertia = value(self.tape["inertia"], [*q, *v, t])
+        G = inertia[len(inertia) - nq * nv:] if s.G else [
+            D(int(i == j)) for i in range(nq) for j in range(nv)]
+
+        def along(f, j):
+            """The derivative of f(q) along the rate of velocity j."""
+            far = [SIDE * G[i * nv + j] for i in range(nq)]
+            up = f([a + b for a, b in zip(q, far)])
+            down = f([a - b for a, b in zip(q, far)])
+            return [(a - b) / (2 * SIDE) for a, b in zip(up, down)]
+
+        def rows(f):
+            columns = [along(f, j) for j in range(nv)]
+            return [e for row in zip(*columns) for e in row]
+
+        out = {"M": [inertia[i * nv + j] if i <= j else D(0)
+                     for i in range(nv) for j in range(nv)],
+               "nu": rows(lambda x: value(self.tape["joints"], [*x, *v, t])),
+               "n": rows(lambda x: [self.gap(k, x, v, t) for k in ids]),
+               "d": [e for k in ids for row in self.slips(k, q, v, t)
+                     for e in row]}
+        if jump:
+            return out
+        later = t + decimal(s.h)
+        force = self.tape["force"]
+        out["F"] = inertia[nv * nv:2 * nv * nv] if s.F else []
+        out["G"] = G if s.G else []
+        out["k0"] = value(force, [*q, *v, t])
+        out["k1"] = value(force, [*q, *v, later])
+        out["phi"] = value(self.tape["springs"], [*q, *v, t])
+        out["a"] = rows(lambda x: value(self.tape["springs"], [*x, *v, t]))
+        out["kq"], out["kv"] = [], []
+        if self.steep:
+            out["kq"] = rows(lambda x: value(force, [*x, *v, later]))
+            out["kv"] = [[(a - b) / (2 * SIDE) for a, b in zip(
+                *(value(force, [*q, *[x + w * SIDE * (i == j)
+                                      for i, x in enumerate(v)], later])
+                  for w in (1, -1)))] for j in range(nv)]
+            out["kv"] = [e for row in zip(*out["kv"]) for e in row]
+        return out
+
+    def problem(self, told, jump, ids, d, scheme, x, said):
+        self.listed |= set(ids)
+        word = told.line().split()[1]
+        if word == "undecided":
+            return
+        rho, s = number(word), self.s
+        most = max([4, told.time] + [abs(e) for e in told.q] +
+                   [abs(e) for list_ in d.values() for e in list_.values()])
+        demand(0 < rho <= most / 2 ** 46, "the radius is too large")
+        with localcontext() as context:
+            context.prec = DIGITS
+            q, v = ([decimal(e) for e in list_] for list_ in (told.q, told.v))
+            t = decimal(told.time)
+            for key, list_ in self.data(jump, ids, q, v, t).items():
+                demand(all(k < len(list_) for k in d[key]), "an entry of " + key)
+                for k, e in enumerate(list_):
+                    far = abs(Q(e) - d[key].get(k, 0))
+                    demand(far <= rho + DUST, "%s is farther than the radius" %
+                           key)
+            for k in ids:
+                if s.sharp or k not in told.touching:
+                    high = 0 if s.sharp else s.tolerance
+                    demand(Q(self.gap(k, q, v, t)) <= high + self.doubt(told.q)
+                           + DUST, "a listed contact is open")
+        words = told.line().split()[1:]
+        if words != ["undecided"]:
+            demand(len(words) == len(ids), "the modes")
+            self.modes(told, words, ids, d, scheme, x, said, rho)
+
+    @staticmethod
+    def doubt(q):
+        return max([Q(4)] + [abs(e) for e in q]) / 2 ** 46
+
+    def row(self, before, behind):
+        """Contacts that no problem of the row lists."""
+        s = self.s
+        with localcontext() as context:
+            context.prec = DIGITS
+            for k in set(range(len(s.contacts))) - self.listed:
+                for q, low in ((before, 0 if s.sharp else s.tolerance),
+                               (behind, 0)):
+                    gap = Q(self.gap(k, [decimal(e) for e in q],
+                                     [D(0)] * s.nv, D(0)))
+                    demand(gap >= low - self.doubt(before) - DUST,
+                           "a contact is closed and not listed")
+        self.listed = set()
+
+    def modes(self, told, words, ids, d, scheme, x, said, rho):
+        s, who = self.s, [self.s.contacts[k] for k in ids]
+        A, b, at, beta, lam = posed(s, scheme, d, told.v, who)
+        free = beta - len(who)
+        picked = list(range(free))
+        for j, w in enumerate(words):
+            slips = range(at[j], at[j + 1])
+            if w in "ocs":
+                demand(w != "c" or not slips or who[j][1] == 0, "friction")
+                demand(w != "s" or slips, "what sticks has slips")
+            demand(w in "ocs" or len(w) == len(slips), "a mode of other slips")
+            if w != "o":
+                picked.append(free + j)
+            if w == "s":
+                picked += [beta + 2 * k for k in slips]
+            elif w not in "oc":
+                picked += [beta + 2 * k + (e == "+")
+                           for k, e in zip(slips, w) if e != "0"] + [lam + j]
+        for corner in range(3):
+            near = d if corner == 0 else self.moved_data(d, rho, A)
+            A, b, *_ = posed(s, scheme, near, told.v, who)
+            z = self.basic(A, b, picked)
+            demand(z is not None, "data without a solution in these modes")
+            far = [abs(e - f) for e, f in zip(z, x)]
+            demand(corner > 0 or not any(far), "the solution has other modes")
+            self.moved = max([self.moved] + far)
+            self.strict(A, b, z, words, at, free, beta, lam)
+
+    def moved_data(self, d, rho, A):
+        """All data moved by the radius, one way or the other."""
+        nv, n = self.s.nv, {}
+        for key, list_ in d.items():
+            width = {"k0": 1, "k1": 1, "phi": 1}.get(key, nv)
+            rows = (max(list_, default=-1) // width + 1 if key not in
+                    ("M", "k0", "k1") else nv)
+            n[key] = {k: list_.get(k, Q(0)) + self.r.choice((-rho, rho))
+                      for k in range(rows * width)
+                      if key != "M" or k // nv <= k % nv}
+        return n
+
+    @staticmethod
+    def basic(A, b, picked):
+        """z of A z + b = 0 in the picked rows and columns, 0 elsewhere."""
+        rows = [[A[i][j] for j in picked] + [-b[i]] for i in picked]
+        n = len(rows)
+        for i in range(n):
+            k = next((k for k in range(i, n) if rows[k][i] != 0), None)
+            if k is None:
+                return None
+            rows[i], rows[k] = rows[k], rows[i]
+            rows[i] = [e / rows[i][i] for e in rows[i]]
+            for k in range(n):
+                c = rows[k][i]
+                if k != i and c != 0:
+                    rows[k] = [e - c * f if f else e
+                               for e, f in zip(rows[k], rows[i])]
+        z = [Q(0)] * len(b)
+        for i, row in zip(picked, rows):
+            z[i] = row[n]
+        return z
+
+    @staticmethod
+    def strict(A, b, z, words, at, free, beta, lam):
+        """The signs of the modes, none of them zero."""
+        w = [times(row, z) + c for row, c in zip(A, b)]
+        for j, word in enumerate(words):
+            cn, up, zeta = z[free + j], w[free + j], w[lam + j]
+            slips = range(at[j], at[j + 1])
+            speed = [w[beta + 2 * k] - z[lam + j] for k in slips]
+            if word == "o":
+                fine = up > 0
+            elif word == "c":
+                fine = cn > 0
+            elif word == "s":
+                pull = sum(abs(z[beta + 2 * k]) for k in slips)
+                fine = cn > 0 and pull < zeta + sum(z[beta + 2 * k]
+                                                    for k in slips)
+            else:
+                fine = cn > 0 and z[lam + j] > 0 and all(
+                    (z[beta + 2 * k + (e == "+")] > 0) if e != "0" else
+                    abs(y) < z[lam + j] for k, e, y in zip(slips, word, speed))
+            demand(fine, "contact mode '%s' is not strict" % word)
