@@ -8,6 +8,10 @@ target_include_directories(judge PRIVATE ${PROJECT_SOURCE_DIR}/verify/check)
 target_compile_options(judge PRIVATE -O2 -ffp-contract=off)
 target_link_libraries(judge PRIVATE ${GMP_LIBRARY} m)
 
+# Exact Lemke from the start, for bench_certificate.
+add_executable(cold ${PROJECT_SOURCE_DIR}/verify/cold.c)
+target_link_libraries(cold PRIVATE perp_core)
+
 # perp-check under the sanitizers, on the kept corpus and on what is made of it.
 # With clang: -DPERP_LIBFUZZER=ON makes fuzz_check a libFuzzer target.
 option(PERP_LIBFUZZER "fuzz_check is a libFuzzer target (clang only)" OFF)
@@ -51,4 +55,6 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3000)
   set_tests_properties(forge_sample forge_whole PROPERTIES PROCESSORS 2)
   set_tests_properties(forge_whole PROPERTIES TIMEOUT 9000)
   perp_certificate_test(bench_certificate bench bench_certificate.py)
+  set_property(TEST bench_certificate APPEND PROPERTY ENVIRONMENT
+    "PERP_COLD=$<TARGET_FILE:cold>")
 endif()
