@@ -22,6 +22,8 @@ int gap_at(checker *c, long id, const ball *q, const ball *dq, ball *gap,
         balls_room(&c->r, &e->in, t->inputs);
         for (long i = 0; i < s->nq; i++)
             ball_set(&e->in.x[i], &q[i]);
+        for (long i = s->nq; i < t->inputs; i++) /* a gap is one of positions */
+            ball_zero(&e->in.x[i]);
         in = e->in.x;
     }
     sheet_value(&c->r, &e->s, t, in);
