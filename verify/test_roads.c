@@ -8,14 +8,15 @@
 /** The entering column of a place says how the basic variables change with who
 enters: with these changes, and the covering variable's, w = A z + z0 holds row
 by row. */
-static void check_place(const roads *k, const road *x)
+static void check_place(const roads *k, road *x)
 {
     const int n = k->n;
-    double z[ROADS_ROWS], w[ROADS_ROWS], z0 = x->a[x->gap];
+    const double *a = road_numbers(x);
+    double z[ROADS_ROWS], w[ROADS_ROWS], z0 = a[x->gap];
     for (int i = 0; i < n; i++) {
-        int in = (x->more->basis >> i & 1) != 0;
-        z[i] = i == x->gap ? x->enters : in ? x->a[i] : 0;
-        w[i] = i == x->gap ? !x->enters : in ? 0 : x->a[i];
+        int in = (x->basis >> i & 1) != 0;
+        z[i] = i == x->gap ? x->enters : in ? a[i] : 0;
+        w[i] = i == x->gap ? !x->enters : in ? 0 : a[i];
     }
     for (int i = 0; i < n; i++) {
         double sum = z0, size = 1 + fabs(z0);
@@ -25,6 +26,21 @@ static void check_place(const roads *k, const road *x)
         }
         CHECK(fabs(sum - w[i]) <= 1e-9 * size, "row %d: %g, %g", i, sum, w[i]);
     }
+}
+
+/* The row that leaves, of those that may. */
+static int leaving(roads *k, road *at, const double *u)
+{
+    const double *a = road_numbers(at), *factor = a + k->length;
+    double best = (double)INFINITY;
+    uint64_t tied = 0;
+    for (int i = 0; i < k->n; i++)
+        if (at->falls >> i & 1)
+            best = fmin(best, fmax(u[i], 0) * factor[i]);
+    for (int i = 0; i < k->n; i++)
+        if ((at->falls >> i & 1) != 0 && u[i] + best * a[i] <= 1e-12)
+            tied |= (uint64_t)1 << i;
+    return roads_leaving(k, at, tied);
 }
 
 /* Lemke's method along the roads, by its definition; 1 when it came to an end. */
@@ -37,35 +53,25 @@ static int go(roads *k, const double *b, double *z, int *steps)
     memcpy(u, b, (size_t)n * sizeof *b);
     for (int i = 0; i < n; i++)
         row = b[i] < b[row] ? i : row;
-    for (*steps = 0; at->end == NULL; (*steps)++) {
+    for (*steps = 0; !road_ends(at); (*steps)++) {
+        const double *a = road_numbers(at), *each = a + k->length;
         int gap = at->gap;
-        double factor = u[row] * at->factor[row];
+        double factor = u[row] * each[row];
         for (int i = 0; i < n; i++)
-            u[i] += at->a[i] * factor;
+            u[i] += a[i] * factor;
         u[row] = gap >= 0 ? u[gap] : u[row];
         u[gap >= 0 ? gap : row] = factor;
         if (roads_behind(k, at, row, &at).code != PERP_OK || at == NULL)
             return 0;
-        if (at->end != NULL)
+        if (road_ends(at))
             break;
         check_place(k, at);
-        double best = (double)INFINITY;
-        uint64_t tied = 0;
-        for (int j = 0; j < at->falls; j++) {
-            int i = at->fall[j];
-            best = fmin(best, fmax(u[i], 0) * at->factor[i]);
-        }
-        for (int j = 0; j < at->falls; j++) {
-            int i = at->fall[j];
-            if (u[i] + best * at->a[i] <= 1e-12)
-                tied |= (uint64_t)1 << i;
-        }
-        row = roads_leaving(k, at, tied);
+        row = leaving(k, at, u);
         if (row < 0)
             return 0;
     }
     for (int i = 0; i < n; i++)
-        z[i] = at->more->basis >> i & 1 ? fmax(u[i], 0) * k->unit : 0;
+        z[i] = at->basis >> i & 1 ? fmax(u[i], 0) * k->unit : 0;
     return 1;
 }
 

@@ -20,36 +20,38 @@ for the bits which problems came by before, or whether a place had been forgotte
 
 enum { ROADS_ROWS = 32, ROADS_TIES = 8 };
 
-/* What is at the end of a road: the rows of A without what they multiply with
-   zero. */
-typedef struct {
-    const int *begin;     /* n + 1: the terms of row i */
-    const int *which;     /* the z of a term */
-    const double *factor; /* its coefficient */
-} roads_end;
-
 typedef struct road road;
 
-/* What is asked for now and then. */
+/* Ties broken at a place so far. */
 typedef struct {
-    uint64_t basis; /* bit i: z_i is basic */
-    road *same;     /* the next of the same hash */
-    int ties;       /* ties broken here so far */
+    int count;
     uint32_t tied[ROADS_TIES], picked[ROADS_TIES];
-} roads_more;
+} roads_ties;
 
-/* One line of the cache; what its pointers point at follows directly. */
+/* One line of the cache. */
 struct road {
-    int16_t gap, enters;  /* the row of z0; 1: its z enters, 0: its w */
-    int waiting;          /* the walker's: a packet, or -1 */
-    int falls;            /* rows that may leave: so many, ... */
-    const int *fall;      /* ... these */
-    const double *a;      /* the column that enters, zeros behind it */
-    const double *factor; /* -1/a where a row may leave, else infinity */
+    _Alignas(64) int16_t gap; /* the row of z0 */
+    int16_t enters;           /* 1: its z enters, 0: its w */
+    int waiting;              /* the sampler's: who waits here, or -1 */
+    uint32_t basis;           /* bit i: z_i is basic */
+    uint32_t falls;           /* bit i: row i may leave */
     road **behind; /* n: behind the exchange at each row; null: not known */
-    const roads_end *end; /* null on the way */
-    roads_more *more;
+    road *same;    /* the next of the same hash */
+    roads_ties *ties;
 };
+
+/* Behind a place, but an end: the column that enters and its factors, -1/a
+   where a row may leave, else infinity; `length` numbers of each. */
+static inline double *road_numbers(road *x)
+{
+    return (double *)(void *)(x + 1);
+}
+
+/* Is this the solution's dictionary? */
+static inline int road_ends(const road *x)
+{
+    return x->behind == NULL;
+}
 
 typedef struct {
     int n, length;   /* length: n, rounded up to a multiple of 8 */
@@ -75,7 +77,7 @@ void roads_free(roads *k);
 /* Of the rows that tie, as bits, the one that leaves; negative: none. */
 int roads_leaving(roads *k, road *at, uint64_t tied);
 
-/* Asks the memory for what a walker will want to know of x. */
+/* Asks the memory for what a sample will want to know of x. */
 static inline void roads_call(const roads *k, const road *x)
 {
     const char *at = (const char *)x;

@@ -1,27 +1,25 @@
 /**
-# Samples of an impact, eight at a time
+# Samples of an impact, a step of all of them at a time
 
 Algorithm 1 for many samples: what they share, matrix and roads, is kept from
 one block to the next.
 */
 #pragma once
 
-#include "sample/crowd.h"
+#include "sample/march.h"
 
 typedef struct {
     const halm_posa *g;
     const halm_posa_options *o;
-    const packet_kernel *kernel; /* null: the impact is too large for packets */
+    const march_kernel *kernel; /* null: the impact is too large for roads */
     roads k;
-    crowd crowd;
-    double tie;
-    int length, bounds, each;    /* numbers of a problem, of its bounds, of a
-                                 record: problem and v; all padded */
+    march m;
     struct sampler_block *block; /* what is under way */
     long alone;                  /* problems that did not go with the others */
 } sampler;
 
-/* g and o are borrowed; the caller frees the sampler, even a failed one. */
+/* g and o are borrowed; the caller frees the sampler, even a failed one, and
+   leaves it where it is. */
 perp_status sampler_new(arena *a, const halm_posa *g,
                         const halm_posa_options *o, f64_width width,
                         sampler *out);

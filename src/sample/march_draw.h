@@ -1,0 +1,61 @@
+/* Without #pragma once: march_kernel.h includes this for every width. Bounds of
+   eight steps side by side: a row of eight numbers for each contact. */
+
+#define ROW(base, r) (*(REAL *)((base) + (r)*MARCH_EIGHT + c))
+
+/* draw_philox, a word in the lower half of each place. */
+INSIDE void NAME(philox)(BITS *c, uint64_t seed)
+{
+    const int64_t low = 0xffffffff;
+    uint32_t k[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
+    for (int round = 0; round < 10; round++) {
+        BITS x = PRODUCT(c[0], (BITS){0} + 0xd2511f53);
+        BITS y = PRODUCT(c[2], (BITS){0} + 0xcd9e8d57);
+        c[0] = ((y >> 32) & low) ^ c[1] ^ (int64_t)k[0];
+        c[2] = ((x >> 32) & low) ^ c[3] ^ (int64_t)k[1];
+        c[1] = y & low;
+        c[3] = x & low;
+        k[0] += 0x9e3779b9u;
+        k[1] += 0xbb67ae85u;
+    }
+}
+
+/* draw_uniform's number from two words: 52 bits and a half. The exponent of
+   2^52 in front of them makes a double of the whole number. */
+INSIDE REAL NAME(number)(BITS high, BITS low)
+{
+    BITS word = (high << 20) | ((low >> 12) & 0xfffff);
+    REAL whole = (REAL)(word | 0x4330000000000000) - 0x1p52;
+    return (whole + 0.5) * 0x1p-52;
+}
+
+INSIDE void NAME(scale)(const halm_posa_options *o, int p, double *out, int c)
+{
+    REAL sum = {0}, factor = sum + o->h;
+    for (int i = 0; i < p; i++)
+        sum += ROW(out, i);
+    if (o->normalised)
+        factor = factor / sum;
+    for (int i = 0; i < p; i++)
+        ROW(out, i) = ROW(out, i) * factor;
+}
+
+ISA static void NAME(bounds)(const halm_posa_options *o, const uint64_t *sample,
+                             const int64_t *step, int p, double *out)
+{
+    const int64_t low = 0xffffffff;
+    for (int c = 0; c < MARCH_EIGHT; c += VECTOR) {
+        for (int i = 0; i < p; i += 2) {
+            BITS s = *(const BITS *)(sample + c);
+            BITS x[4] = {s & low, (s >> 32) & low, *(const BITS *)(step + c),
+                         (BITS){0} + i / 2};
+            NAME(philox)(x, o->seed);
+            ROW(out, i) = NAME(number)(x[1], x[0]);
+            if (i + 1 < p)
+                ROW(out, i + 1) = NAME(number)(x[3], x[2]);
+        }
+        NAME(scale)(o, p, out, c);
+    }
+}
+
+#undef ROW
