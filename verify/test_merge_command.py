@@ -60,8 +60,10 @@ def misfits(directory):
     a, b = shard(directory, 1, 2), shard(directory, 2, 2)
     other = shard(directory, 2, 2, "--seed=8")
     third = shard(directory, 2, 3)
-    expect("another seed", 3, [], ["different reaches"], "merge", a, other)
-    expect("another count", 3, [], ["different reaches"], "merge", a, third)
+    expect("another seed", 3, [], ["has seed=", "different reaches"],
+           "merge", a, other)
+    expect("another count", 3, [], ["has shard=", "different reaches"],
+           "merge", a, third)
     expect("twice", 3, [], ["the same shard 1/2"], "merge", a, a)
     expect("missing", 3, [], ["shard 2/2 is missing"], "merge", a)
     expect("no first", 3, [], ["shard 1/2 is missing"], "merge", b)

@@ -76,6 +76,26 @@ static int by_shard(const void *x, const void *y)
     return ((const part *)x)->shard - ((const part *)y)->shard;
 }
 
+/* Where the words of x and y begin to differ; there is such a place. */
+static size_t other_word(const char *x, const char *y)
+{
+    size_t at = 0;
+    for (size_t i = 0; x[i] == y[i]; i++)
+        at = x[i] == ' ' ? i + 1 : at;
+    return at;
+}
+
+static perp_status strangers(const part *x, const part *y)
+{
+    const size_t at = other_word(x->key, y->key);
+    const char *a = x->key + at, *b = y->key + at;
+    return PERP_FAIL(PERP_INPUT,
+                     "%s has %.*s, %s has %.*s: they are parts of different "
+                     "reaches",
+                     x->path, (int)strcspn(a, " "), a, y->path,
+                     (int)strcspn(b, " "), b);
+}
+
 static perp_status fit_together(merging *m)
 {
     const part *first = &m->parts[0];
@@ -85,10 +105,7 @@ static perp_status fit_together(merging *m)
         if (p->same != first->same ||
             memcmp(p->key, first->key, p->same) != 0 ||
             p->shards != first->shards)
-            return PERP_FAIL(PERP_INPUT,
-                             "%s and %s are parts of different reaches: their "
-                             "first lines differ in more than the shard",
-                             first->path, p->path);
+            return strangers(first, p);
         if (i > 0 && p->shard == p[-1].shard)
             return PERP_FAIL(PERP_INPUT, "%s and %s are the same shard %d/%d",
                              p[-1].path, p->path, p->shard, p->shards);
