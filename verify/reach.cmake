@@ -5,4 +5,9 @@ if(PYTHON3_PROGRAM)
     perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)
   endforeach()
+  # The sets with sixteen times as many samples.
+  add_test(NAME test_hp23_sets_long COMMAND ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/test_hp23_sets.py)
+  set_tests_properties(test_hp23_sets_long PROPERTIES LABELS long
+    ENVIRONMENT "PERP_TIMES=16;${PERP_TEST_ENV}" TIMEOUT 1800)
 endif()
