@@ -1,4 +1,4 @@
-/** # Samples in packets: the same samples, and the same bits however they travel */
+/** # Samples on roads: the same samples, and the same bits however they travel */
 #include "hp23.h"
 #include "sample/sampler.h"
 
@@ -72,7 +72,7 @@ static void samples_are_those_of_the_ladder(void)
         CHECK(halm_posa_sample(&t.g, &t.o, 7, count, &t.m.a, &t.one).code == 0,
               "one at a time");
         CHECK(sampler_run(&t.s, 7, count, &t.m.a, &t.many).code == 0,
-              "packets");
+              "roads");
         for (int i = 0; i < count; i++) {
             CHECK(t.one.lcps[i] == t.many.lcps[i] &&
                       t.one.ended[i] == t.many.ended[i],
@@ -139,7 +139,7 @@ static void random_impacts(void)
         begin(&t, 60, f64_widest());
         CHECK(halm_posa_sample(&t.g, &t.o, 0, 60, &t.m.a, &t.one).code == 0,
               "one at a time");
-        CHECK(sampler_run(&t.s, 0, 60, &t.m.a, &t.many).code == 0, "packets");
+        CHECK(sampler_run(&t.s, 0, 60, &t.m.a, &t.many).code == 0, "roads");
         double most = energy(&t.m, t.m.d.v);
         for (int i = 0; i < 60; i++) {
             CHECK(energy(&t.m, t.many.v + i * nv) <= most * (1 + 1e-12),
@@ -169,7 +169,7 @@ static void nothing_and_too_much(void)
         CHECK((t.s.kernel == NULL) == (k == 1), "n = %d", t.g.n);
         CHECK(halm_posa_sample(&t.g, &t.o, 0, 40, &t.m.a, &t.one).code == 0,
               "one at a time");
-        CHECK(sampler_run(&t.s, 0, 40, &t.m.a, &t.many).code == 0, "packets");
+        CHECK(sampler_run(&t.s, 0, 40, &t.m.a, &t.many).code == 0, "roads");
         CHECK(same_bytes(&t.g, &t.one, 0, &t.many, 40), "case %d", k);
         end(&t);
     }
