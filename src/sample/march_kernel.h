@@ -5,20 +5,12 @@
    bit is set, of those from c VECTOR on) and PRODUCT (of the lower halves of
    whole numbers) where there is an instruction for them. */
 
-typedef double NAME(real) __attribute__((vector_size(8 * VECTOR), may_alias));
-typedef int64_t NAME(bits) __attribute__((vector_size(8 * VECTOR), may_alias));
-#define REAL NAME(real)
-#define BITS NAME(bits)
-#define INSIDE ISA static inline __attribute__((always_inline))
+#include "tableau/f64_registers.h"
+
 #define PART(base, c) (*(REAL *)((base) + (c)*VECTOR))
 #define PART_OF(base, c) (*(const REAL *)((base) + (c)*VECTOR))
 
-#ifndef LARGER
-INSIDE REAL NAME(choose)(BITS which, REAL yes, REAL no)
-{
-    return (REAL)((which & (BITS)yes) | (~which & (BITS)no));
-}
-
+#ifndef SIGNS
 INSIDE uint32_t NAME(signs)(BITS x)
 {
     uint32_t all = 0;
@@ -27,8 +19,6 @@ INSIDE uint32_t NAME(signs)(BITS x)
     return all;
 }
 
-#define LARGER(x, y) NAME(choose)((x) > (y), (x), (y))
-#define SMALLER(x, y) NAME(choose)((x) < (y), (x), (y))
 #define SIGNS(x) NAME(signs)((BITS)(x))
 #define PRODUCT(x, y) ((x) * (y))
 #endif
@@ -38,37 +28,6 @@ INSIDE uint32_t NAME(signs)(BITS x)
 #define AMONG(bits, c)                                                         \
     ((((BITS){0} + (int64_t)(bits)) & places << (c)*VECTOR) != 0)
 #endif
-
-INSIDE REAL NAME(size)(REAL x)
-{
-    return (REAL)((BITS)x & INT64_MAX);
-}
-
-/* The register with neighbours `half` apart exchanged. */
-INSIDE REAL NAME(swapped)(REAL x, int half)
-{
-    REAL y = x;
-    for (int k = 0; k < VECTOR; k++)
-        y[k] = x[k ^ half];
-    return y;
-}
-
-/* The largest, or smallest, number of the register, in all places. */
-INSIDE REAL NAME(largest)(REAL x)
-{
-#pragma GCC unroll 4
-    for (int half = VECTOR / 2; half > 0; half /= 2)
-        x = LARGER(x, NAME(swapped)(x, half));
-    return x;
-}
-
-INSIDE REAL NAME(smallest)(REAL x)
-{
-#pragma GCC unroll 4
-    for (int half = VECTOR / 2; half > 0; half /= 2)
-        x = SMALLER(x, NAME(swapped)(x, half));
-    return x;
-}
 
 /* From here on a function is written for `parts` registers of a sample's rows,
    and inlined with a number that the compiler knows. */

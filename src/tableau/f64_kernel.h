@@ -4,57 +4,14 @@
    NaN, and SIGNS(x), the sign bits of the numbers, may be given where there is
    an instruction for them. */
 
-typedef double NAME(real) __attribute__((vector_size(8 * VECTOR), may_alias));
-typedef int64_t NAME(bits) __attribute__((vector_size(8 * VECTOR), may_alias));
-#define REAL NAME(real)
-#define BITS NAME(bits)
-#define INSIDE ISA static inline __attribute__((always_inline))
+#include "tableau/f64_registers.h"
 #define APART ISA static __attribute__((noinline))
-
-INSIDE REAL NAME(choose)(BITS which, REAL yes, REAL no)
-{
-    return (REAL)((which & (BITS)yes) | (~which & (BITS)no));
-}
-
-#ifndef LARGER
-#define LARGER(x, y) NAME(choose)((x) > (y), (x), (y))
-#define SMALLER(x, y) NAME(choose)((x) < (y), (x), (y))
-#endif
 
 /* x + y, the place of row `row` beside y alone; `r` is the row of the first. */
 #ifndef ADD_BUT
 #define ADD_BUT(row, r, x, y)                                                  \
     ((REAL)((NAME(rows_of)(r) != (int64_t)(row)) & (BITS)(x)) + (y))
 #endif
-
-INSIDE REAL NAME(size)(REAL x)
-{
-    return (REAL)((BITS)x & INT64_MAX);
-}
-
-/* The register with neighbours `half` apart exchanged. */
-INSIDE REAL NAME(swapped)(REAL x, int half)
-{
-    REAL y = x;
-    for (int k = 0; k < VECTOR; k++)
-        y[k] = x[k ^ half];
-    return y;
-}
-
-/* The largest number of the register, in all places. */
-INSIDE REAL NAME(largest)(REAL x)
-{
-    for (int half = VECTOR / 2; half > 0; half /= 2)
-        x = LARGER(x, NAME(swapped)(x, half));
-    return x;
-}
-
-INSIDE REAL NAME(smallest)(REAL x)
-{
-    for (int half = VECTOR / 2; half > 0; half /= 2)
-        x = SMALLER(x, NAME(swapped)(x, half));
-    return x;
-}
 
 /* A bit for each number whose bits are all set, the others have none. */
 INSIDE uint64_t NAME(together)(BITS x)
