@@ -8,6 +8,9 @@ enum { UNDER_WAY = 512 };
 /* Bytes for places; behind them all are forgotten and begin anew. */
 enum { MOST_BYTES = 1 << 27 };
 
+/** A sample under way has the numbers of its problem and $v$: $w_q$ of (75a) holds the
+state that a step needs. On its road it has a right-hand side, and waits at a place;
+who waits at the same is a list. */
 struct sampler_block {
     sampler *s;
     halm_posa_samples *all;
@@ -163,7 +166,7 @@ static void draw(const block *k, int count, const int *who)
         k->s->kernel->bounds(o, sample, step, g->p, x);
     for (int l = 0; l < count; l++) {
         double *b = problem(k, who[l]);
-        for (int j = 0; j < g->p; j++)
+        for (int j = 0; j < g->p && o->points == NULL; j++)
             b[j] = x[j * MARCH_EIGHT + l];
         if (o->points != NULL)
             halm_posa_bounds(g, o, sample[l], (long)step[l], b);
