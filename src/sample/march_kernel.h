@@ -78,8 +78,7 @@ INSIDE void NAME(begin_in)(int parts, const march *m, const march_group *who)
         int row = who->row[i] = NAME(first)(parts, m->k->n, m->tie, x);
         if (row >= 0)
             NAME(exchange)
-            (parts, m->k->start, a, b[row] * a[m->length + row] + 0.0, x, row,
-             u);
+        (parts, m->k->start, a, b[row] * a[m->length + row] + 0.0, x, row, u);
     }
 }
 
@@ -240,21 +239,21 @@ INSIDE void NAME(arrive_in)(int parts, const march *m, const road *at,
     }
 }
 
-/* `call` with a number of parts that is constant up to four. */
+/* `call` with a number of parts that is constant up to eight. */
+#define ONE_OF(x, call)                                                        \
+    case x:                                                                    \
+        call(x);                                                               \
+        break;
 #define WITH_PARTS(parts, call)                                                \
     switch (parts) {                                                           \
-    case 1:                                                                    \
-        call(1);                                                               \
-        break;                                                                 \
-    case 2:                                                                    \
-        call(2);                                                               \
-        break;                                                                 \
-    case 3:                                                                    \
-        call(3);                                                               \
-        break;                                                                 \
-    case 4:                                                                    \
-        call(4);                                                               \
-        break;                                                                 \
+        ONE_OF(1, call)                                                        \
+        ONE_OF(2, call)                                                        \
+        ONE_OF(3, call)                                                        \
+        ONE_OF(4, call)                                                        \
+        ONE_OF(5, call)                                                        \
+        ONE_OF(6, call)                                                        \
+        ONE_OF(7, call)                                                        \
+        ONE_OF(8, call)                                                        \
     default:                                                                   \
         call(parts);                                                           \
     }
@@ -295,6 +294,7 @@ static const march_kernel NAME(kernel) = {NAME(begin), NAME(go), NAME(arrive),
 #undef PART
 #undef PART_OF
 #undef WITH_PARTS
+#undef ONE_OF
 #undef LARGER
 #undef SMALLER
 #undef SIGNS

@@ -35,6 +35,7 @@ INSIDE REAL NAME(swapped)(REAL x, int half)
 /* The largest number of the register, in all places. */
 INSIDE REAL NAME(largest)(REAL x)
 {
+#pragma GCC unroll 4
     for (int half = VECTOR / 2; half > 0; half /= 2)
         x = LARGER(x, NAME(swapped)(x, half));
     return x;
@@ -42,6 +43,7 @@ INSIDE REAL NAME(largest)(REAL x)
 
 INSIDE REAL NAME(smallest)(REAL x)
 {
+#pragma GCC unroll 4
     for (int half = VECTOR / 2; half > 0; half /= 2)
         x = SMALLER(x, NAME(swapped)(x, half));
     return x;
