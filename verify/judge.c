@@ -178,9 +178,9 @@ static int judge(const text *told, const text *proof)
     verdict v;
     if (!verdict_of(told->p, told->n, proof->p, proof->n, &v))
         return printf("0 %s\n", v.why);
-    return printf("1 %.17g %.17g %.17g %.17g %.17g %.17g\n", v.sum.impulse,
-                  v.sum.velocity, v.sum.energy, v.sum.gain, v.sum.projection,
-                  v.two.moved);
+    return printf("1 %.17g %.17g %.17g %.17g %.17g %.17g\n", v.sum.most[IMPULSE],
+                  v.sum.most[VELOCITY], v.sum.most[ENERGY], v.sum.gain,
+                  v.sum.projection, v.two.moved);
 }
 
 int main(int argc, char **argv)

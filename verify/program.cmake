@@ -1,6 +1,6 @@
 # The program from outside: python3 drives it.
 if(PYTHON3_PROGRAM)
-  foreach(name command run solve solutions)
+  foreach(name command run solve solve_problem solutions)
     perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)
   endforeach()

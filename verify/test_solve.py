@@ -1,30 +1,11 @@
 """perp solve: answers, verdicts, JSON, and files that must be refused."""
-import json
-import math
 import os
 import resource
 import tempfile
 from fractions import Fraction
 
 from program import BINARY, check, done, expect, in_file, run
-
-
-def no_number(word):
-    raise ValueError(word + " is not JSON")
-
-
-def objects(r):
-    """A line a problem; the five fields in each, fractions where exact."""
-    out = [json.loads(line, parse_constant=no_number)
-           for line in r.stdout.splitlines()]
-    for o in out:
-        check({"n", "z", "pivots", "exact", "status"} <= o.keys(), str(o))
-        check(all(isinstance(v, str) == o["exact"] for v in o["z"]), str(o))
-    return out
-
-
-def solve(text, *words):
-    return in_file(lambda path: run("solve", path, *words), text)
+from solved_lines import objects, solve
 
 
 def numbers(values, exact):
@@ -184,24 +165,4 @@ r = in_file(large, "2500\n" + "1 " * (2500 * 2501))
 check(r.returncode == 5 and r.stdout == "" and
       "memory" in r.stderr.splitlines()[-1],
       "no memory: %d %s" % (r.returncode, r.stderr[-300:]))
-
-# Doubles at the edge never give NaN.
-for text in ("1 1e-308 -1e308\n", "1 5e-324 -1\n", "2 1e300 1 1 1e-300 -1 -1\n",
-             "1 1e308 -1e-308\n"):
-    r = solve(text, "--json")
-    check("nan" not in r.stdout and "inf" not in r.stdout, text + r.stdout)
-    check(all(o["exact"] or math.isfinite(v) for o in objects(r)
-              for v in o["z"]), r.stdout)
-
-# What doubles can not decide is answered in fractions.
-FAR = "3 -8.777e105 1.33e57 -1.425e-217  0.177e102 1.919e-142 -1.791e154 " \
-      "9.88e15 1.927e-235 -0.659e-1  5.688e123 -1.172e43 -4.872e+59\n"
-number = [Fraction(v) for v in FAR.split()[1:]]
-for words in ((), ("--exact",), ("--all",)):
-    (o,) = objects(solve(FAR, "--json", *words))
-    z = [Fraction(v) for v in o["z"]]
-    w = [sum(number[3 * i + j] * z[j] for j in range(3)) + number[9 + i]
-         for i in range(3)]
-    check(o["exact"] and min(z) >= 0 and min(w) >= 0 and
-          all(a * b == 0 for a, b in zip(z, w)), "far apart: %s" % o)
 done()
