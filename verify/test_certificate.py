@@ -3,9 +3,10 @@ import glob
 import hashlib
 import os
 import re
+import subprocess
 import tempfile
 
-from certificates import PYTHON, ask, both, limited, perp, used
+from certificates import CHECK, PYTHON, ask, both, limited, perp, used
 from judged import sealed
 from program import SOURCE, check, done
 
@@ -259,7 +260,19 @@ def example(place):
     both(os.path.join(place, "example"), "the example")
 
 
+def help_of_check():
+    """Help that was asked for is output; help after a slip is an error."""
+    r = subprocess.run([CHECK, "--help"], capture_output=True, text=True)
+    check(r.returncode == 0 and r.stdout.startswith("usage: perp-check FILE")
+          and not r.stderr, "--help: %s" % r)
+    for words in ([], ["--halp"], ["one", "two"]):
+        r = subprocess.run([CHECK, *words], capture_output=True, text=True)
+        check(r.returncode == 2 and not r.stdout and "usage" in r.stderr,
+              "%s: %s" % (words, r))
+
+
 with tempfile.TemporaryDirectory() as place:
+    help_of_check()
     sources()
     cases(place)
     schemes(place)

@@ -75,10 +75,12 @@ int main(int argc, char **argv)
 {
     verdict v;
     if (argc != 2 || argv[1][0] == '-') {
-        fprintf(stderr, "usage: perp-check FILE     reads FILE and FILE.scene; "
-                        "exit code 0: accepted,\n"
-                        "1: refused, 2: usage, 6: a file cannot be read\n");
-        return argc == 2 && strcmp(argv[1], "--help") == 0 ? 0 : 2;
+        const int help = argc == 2 && strcmp(argv[1], "--help") == 0;
+        fprintf(help ? stdout : stderr,
+                "usage: perp-check FILE     reads FILE and FILE.scene; "
+                "exit code 0: accepted,\n"
+                "1: refused, 2: usage, 6: a file cannot be read\n");
+        return !help ? 2 : fflush(stdout) == 0 ? 0 : 6;
     }
     char *path = malloc(strlen(argv[1]) + 7);
     if (path == NULL)
