@@ -133,6 +133,19 @@ expect("no scene", 6, [], ["nowhere.lua"], "impact", "nowhere.lua")
 expect("an angle is not rational", 3, [], ["rational"], "impact",
        scene("compass_gait"), "--rational")
 
+# A limit ends with what was found, and does not call it complete: discs that
+# push each other for ever, nothing found.
+for words in ((), ("--all",), ("--impacts", "3")):
+    r = run("impact", scene("disk_stack"), "--law", "sequential", "--json",
+            *words)
+    check(r.returncode == 5 and "still colliding" in r.stderr, "discs in turn: "
+          "%d %s" % (r.returncode, r.stderr))
+    said = json.loads(r.stdout or "{}")
+    check(said.get("outcomes") == [] and said.get("complete") is False,
+          "discs in turn: %s" % said)
+expect("discs in turn, as text", 5, [], ["still colliding"], "impact",
+       scene("disk_stack"), "--law", "sequential")
+
 WEDGE = """local perp = require "perp"
 return { system = perp.system { coordinates = { "x", "y" },
     mass = function() return { { 1, 0 }, { 0, 1 } } end,

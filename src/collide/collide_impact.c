@@ -67,23 +67,28 @@ static void tell(const situation *x, const outcomes *o)
               stderr);
 }
 
+/* A search that a limit ended has found what is in the list, and says no more
+   about the law. */
 static perp_status list(const asking *ask, situation *x, outcomes_search *s,
                         outcomes *out)
 {
-    PERP_TRY(apply(ask, x, s, out));
+    const perp_status found = apply(ask, x, s, out);
+    if (found.code != PERP_OK && found.code != PERP_LIMIT)
+        return found;
     tell(x, out);
     int untouched = out->count == 1 && out->first->impacts == 0;
     listing l = {.s = x,
                  .list = out,
                  .law = law_name[ask->law],
-                 .complete = untouched ||
-                             (ask->all && ask->law != ROUTH && !out->spread),
+                 .complete = found.code == PERP_OK &&
+                             (untouched ||
+                              (ask->all && ask->law != ROUTH && !out->spread)),
                  .within = rounding(x)};
     if (ask->json)
         listing_json(&l, stdout);
-    else
+    else if (found.code == PERP_OK || out->count > 0)
         listing_text(&l, stdout);
-    return PERP_SUCCESS;
+    return found;
 }
 
 static perp_status with_proof(const asking *ask, situation *x)
