@@ -212,6 +212,19 @@ def its_own_law():
               "law (31) is not the scheme's own")
 
 
+def within_limits():
+    """--bits and --seconds reach what a law asks of a collision."""
+    for more in (("--bits", "8"), ("--seconds", "1e-9")):
+        for sets in (("law=simultaneous",), ("law=sequential",),
+                     ("law=halm_posa",), ("law=simultaneous", "select=random")):
+            for fan in ((), ("--branches", "4")):
+                r = run("run", BLOCK, "-q", *more, *fan,
+                        *(w for x in sets for w in ("--set", x)))
+                check(r.returncode == 5 and "a collision of 2 contacts: exact "
+                      in r.stderr and not r.stdout, "%s %s %s: %d %s" %
+                      (more, sets, fan, r.returncode, r.stderr))
+
+
 with tempfile.TemporaryDirectory() as directory:
     discs(directory)
     asked_again(directory)
@@ -219,4 +232,5 @@ with tempfile.TemporaryDirectory() as directory:
 byte_by_byte()
 nothing_else_matters()
 its_own_law()
+within_limits()
 done()

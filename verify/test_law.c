@@ -319,6 +319,28 @@ static void refused_memory(void)
     CHECK(refusals >= LAWS, "%d", refusals);
 }
 
+/** The limits of a run reach what a law asks: no time at all, or numbers of
+eight bits, end each law, and none of its outcomes is taken for another. Routh's
+path in the plane solves no problem that could be long. */
+static void limits(void)
+{
+    for (int k = 0; k < MODELS * LAWS * 4; k++) {
+        law_scene s;
+        const int bits = k / LAWS % 2, random = k / LAWS / 2 % 2;
+        hp23_load(&s.m, models[k / LAWS / 4]);
+        law_scene_of(&s);
+        impact_law l = law_of_model(&s, (law_kind)(k % LAWS), 0);
+        l.random = random;
+        s.x.limits = bits ? (ladder_limits){.bits = 8}
+                          : (ladder_limits){.seconds = 1e-9};
+        perp_status st = law_collide(&l, &s.m.a, &s.x, &s.y);
+        if (!bits || l.kind != LAW_ROUTH)
+            CHECK(st.code == PERP_LIMIT, "%s, %s: %d", models[k / LAWS / 4],
+                  law_name[l.kind], (int)st.code);
+        law_scene_clear(&s);
+    }
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -330,5 +352,6 @@ int main(void)
     RUN(one_of_three);
     RUN(edges);
     RUN(refused_memory);
+    RUN(limits);
     DONE;
 }

@@ -49,8 +49,9 @@ static perp_status new_node(search *x, enumerate_kind kind,
     return PERP_SUCCESS;
 }
 
-static perp_status exhausted(void)
+static perp_status exhausted(const search *x)
 {
+    PERP_TRY(limit_time(&x->options->limit));
     return PERP_FAIL(PERP_LIMIT, "the search for all solutions took too long");
 }
 
@@ -155,7 +156,7 @@ static perp_status add_empty(search *x, const dictionary *d, simplex_wall wall)
 {
     enumerate_node *node;
     if (wall.row == SIMPLEX_SPENT)
-        return exhausted();
+        return exhausted(x);
     PERP_TRY(new_node(x, ENUMERATE_EMPTY, &node));
     simplex_wall_proof(d, wall, node->y);
     return PERP_SUCCESS;
@@ -180,7 +181,7 @@ static perp_status level_below(search *x, int level, dictionary **out)
     x->toll.budget -= (long)(x->out->rows + 1) * (x->out->cols + 1) *
                       (1 + (long)(x->level[0].bits / 64)); /* words of memory */
     if (x->toll.budget <= 0)
-        return exhausted();
+        return exhausted(x);
     PERP_TRY(dictionary_room(x->a, &x->level[0], *out));
     x->levels++;
     return PERP_SUCCESS;
@@ -193,7 +194,7 @@ static perp_status explore(search *x, int level, dictionary *d)
     enumerate_node *node;
     int choice = examine(x, d);
     if (choice == SIMPLEX_SPENT)
-        return exhausted();
+        return exhausted(x);
     if (choice < 0)
         return add_leaf(x, d);
     PERP_TRY(new_node(x, ENUMERATE_BRANCH, &node));

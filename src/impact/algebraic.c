@@ -19,15 +19,17 @@ static perp_status put_solution(arena *a, const step_exact *d, const mpq_t *z,
 
 /* v' of one solution of law (31), proven. */
 static perp_status one_solution(arena *a, const step_exact *d, int impacts,
-                                outcomes *out)
+                                const outcomes_search *how, outcomes *out)
 {
     lcp_exact_problem p;
     lcp_exact_answer x;
     int fallback;
     PERP_TRY(impact_pose(a, d, &p));
+    const ladder_question q = {
+        .p = &p, .limits = outcomes_limits(how), .cold = 1};
     perp_status s = lcp_exact_answer_new(a, p.free, p.n, &x);
     if (s.code == PERP_OK) {
-        s = mlcp_prove(&p, NULL, a, &x, &fallback);
+        s = ladder_prove(&q, a, &x, &fallback);
         if (s.code == PERP_OK && x.outcome != LCP_SOLVED)
             s = PERP_FAIL(PERP_BUG, "law (31) ended on a ray; the mass matrix "
                                     "is not positive definite");
@@ -51,9 +53,9 @@ perp_status algebraic_simultaneous(arena *a, const step_exact *d,
     const mpq_t *v = (const mpq_t *)d->v;
     if (impact_colliding(d, v, tolerance) < 0)
         return outcomes_add(a, out, v, 0);
-    if (all != NULL)
+    if (all != NULL && !all->one)
         return outcomes_of_law(a, d, 1, all, out);
-    return one_solution(a, d, 1, out);
+    return one_solution(a, d, 1, all, out);
 }
 
 static perp_status resolve(arena *a, const step_exact *one, const sequence *s,
@@ -61,9 +63,9 @@ static perp_status resolve(arena *a, const step_exact *one, const sequence *s,
 {
     if (s->law == SINGLE_ROUTH)
         return routh_outcome(a, one, impacts, out);
-    if (s->all != NULL)
+    if (s->all != NULL && !s->all->one)
         return outcomes_of_law(a, one, impacts, s->all, out);
-    return one_solution(a, one, impacts, out);
+    return one_solution(a, one, impacts, s->all, out);
 }
 
 /* The place in the order of the first contact from `turn` on that approaches,
@@ -144,6 +146,8 @@ static perp_status follow(arena *a, const step_exact *d, const sequence *s,
                          "still colliding after %d single impacts; give a "
                          "tolerance, or a later limit",
                          most);
+    if (s->all != NULL)
+        PERP_TRY(limit_time(&s->all->limits.limit));
     return branch(a, d, s, from, at, out);
 }
 

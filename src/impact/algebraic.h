@@ -14,7 +14,8 @@ typedef struct {
     single_law law;
     int impacts;          /* LIMIT after so many; 0: 100 */
     mpq_srcptr tolerance; /* a slower approach is none, m/s */
-    outcomes_search *all; /* null: one outcome, the solver's; or all of them */
+    outcomes_search *all; /* null, or `one` of it set: one outcome, the
+                             solver's; else all of them */
 } sequence;
 
 /* Adds the outcome of law (31), all contacts at once, that exact Lemke finds,

@@ -41,11 +41,23 @@ static perp_status check_advance(const step_exact *d, const mpq_t *most,
     return PERP_SUCCESS;
 }
 
+/* A step from d->v with the bounds `most`; a proposed basis, or null. */
+typedef struct {
+    const step_exact *d;
+    const mpq_t *most;
+    const uint8_t *basis;
+    ladder_limits limits;
+} question;
+
 static perp_status solve_step(arena *a, const lcp_exact_problem *p,
-                              const uint8_t *basis, lcp_exact_answer *x)
+                              const question *k, lcp_exact_answer *x)
 {
+    const ladder_question q = {.p = p,
+                               .basis = k->basis,
+                               .limits = k->limits,
+                               .cold = k->basis == NULL};
     int fallback;
-    PERP_TRY(mlcp_prove(p, basis, a, x, &fallback));
+    PERP_TRY(ladder_prove(&q, a, x, &fallback));
     if (x->outcome != LCP_SOLVED)
         return PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
                                    "against Theorem 6");
@@ -53,9 +65,10 @@ static perp_status solve_step(arena *a, const lcp_exact_problem *p,
 }
 
 /* Adds the v' of one step, proven, and its impulses. */
-static perp_status prove_step(arena *a, const step_exact *d, const mpq_t *most,
-                              const uint8_t *basis, outcomes *next)
+static perp_status prove_step(arena *a, const question *q, outcomes *next)
 {
+    const step_exact *d = q->d;
+    const mpq_t *most = q->most;
     const size_t n = (size_t)(d->p + d->r) + 1;
     lcp_exact_problem p;
     lcp_exact_answer x;
@@ -66,7 +79,7 @@ static perp_status prove_step(arena *a, const step_exact *d, const mpq_t *most,
     if (s.code == PERP_OK) {
         s = lcp_exact_answer_new(a, p.free, p.n, &x);
         if (s.code == PERP_OK) {
-            s = solve_step(a, &p, basis, &x);
+            s = solve_step(a, &p, q, &x);
             if (s.code == PERP_OK)
                 s = check_energy(d, (const mpq_t *)x.z);
             if (s.code == PERP_OK)
@@ -88,7 +101,8 @@ perp_status halm_posa_step(arena *a, const step_exact *d, const mpq_t *most,
                            const uint8_t *basis, mpq_t *v)
 {
     outcomes next = {.nv = d->nv};
-    perp_status s = prove_step(a, d, most, basis, &next);
+    const question q = {.d = d, .most = most, .basis = basis};
+    perp_status s = prove_step(a, &q, &next);
     for (int i = 0; i < d->nv && s.code == PERP_OK; i++)
         mpq_set(v[i], next.first->v[i]);
     outcomes_clear(&next);
@@ -142,11 +156,17 @@ static perp_status candidates(walk *w, const step_exact *d, long step,
         return PERP_NO_MEMORY(numbers * sizeof *most);
     halm_posa_bounds(w->p->g, w->p->o, w->sample, step, bound);
     rational_of_doubles((size_t)p, bound, most);
-    perp_status s;
+    perp_status s = limit_time(&w->p->search.limits.limit);
+    if (s.code != PERP_OK) {
+        rational_clear(most, numbers);
+        return s;
+    }
     if (w->p->select == HALM_POSA_FIRST) {
+        const question q = {d, (const mpq_t *)most, w->x.basis,
+                            outcomes_limits(&w->p->search)};
         s = propose(w, d, bound);
         if (s.code == PERP_OK)
-            s = prove_step(w->a, d, (const mpq_t *)most, w->x.basis, next);
+            s = prove_step(w->a, &q, next);
     } else {
         s = outcomes_of_step(w->a, d, (const mpq_t *)most, &w->p->search, next);
         for (outcome *k = next->first; s.code == PERP_OK && k; k = k->next)

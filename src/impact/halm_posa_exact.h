@@ -25,7 +25,7 @@ typedef struct {
     int truncated; /* 1: each step begins with the doubles that the velocity of
                       the one before truncates to, so numbers stay short */
     int impulses;  /* 1: each end comes with the impulses that led there */
-    outcomes_search search; /* of RANDOM and ALL */
+    outcomes_search search; /* of RANDOM and ALL; its limit's time: of all */
 } halm_posa_proof;
 
 typedef struct {

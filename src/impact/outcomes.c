@@ -3,6 +3,18 @@
 #include "enumerate/enumerate_text.h"
 #include "num/rational.h"
 
+#include <math.h>
+
+/** The ladder counts seconds, a search knows when they are over. */
+ladder_limits outcomes_limits(const outcomes_search *s)
+{
+    if (s == NULL)
+        return (ladder_limits){0};
+    const exact_limit *x = &s->limits.limit;
+    return (ladder_limits){
+        x->bits, x->until > 0 ? fmax(x->until - limit_now(), 1e-9) : 0};
+}
+
 static int same(int n, const mpq_t *x, const mpq_t *y)
 {
     int equal = 1;

@@ -10,6 +10,7 @@ projected.
 
 #include "enumerate/enumerate.h"
 #include "impact/impact.h"
+#include "solve/ladder.h"
 
 #include <stdio.h>
 
@@ -33,9 +34,14 @@ typedef struct {
 /* How to search, and what becomes of the proofs; all zero is a good start. */
 typedef struct {
     enumerate_options limits;
+    int one;     /* the solution that exact Lemke finds, of the limits' `limit`
+                    alone, and no list */
     FILE *proof; /* every proof is written here; or null */
     long nodes;  /* counts the nodes of the trees */
 } outcomes_search;
+
+/* What is left of the search's limit for one problem more; null: none. */
+ladder_limits outcomes_limits(const outcomes_search *s);
 
 /* Adds v (nv numbers, copied) unless it is there. The list lives in the arena,
    its numbers until outcomes_clear. */

@@ -7,7 +7,7 @@ static perp_status all_at_once(const impact_law *l, arena *a,
                                const collision_state *x, outcomes *out,
                                int *complete)
 {
-    outcomes_search search = {.proof = NULL};
+    outcomes_search search = law_search(x);
     mpq_t tolerance;
     mpq_init(tolerance);
     mpq_set_d(tolerance, l->o.tolerance);
@@ -48,7 +48,7 @@ static perp_status all_orders(const impact_law *l, arena *a,
                               const collision_state *x, outcomes *out)
 {
     const int p = x->exact->p;
-    outcomes_search search = {.proof = NULL};
+    outcomes_search search = law_search(x);
     int *order = arena_take(a, (size_t)p + 1, sizeof *order);
     if (order == NULL)
         return PERP_NO_MEMORY(p);

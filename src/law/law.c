@@ -13,6 +13,14 @@ outcomes law_list(const collision_state *x)
                       .impulses = x->exact->p + x->exact->r};
 }
 
+outcomes_search law_search(const collision_state *x)
+{
+    const ladder_limits *l = &x->limits;
+    return (outcomes_search){
+        .limits.limit = {l->bits,
+                         l->seconds > 0 ? limit_now() + l->seconds : 0}};
+}
+
 double law_rounding(const collision_state *x)
 {
     double largest = 0;
@@ -35,7 +43,8 @@ perp_status law_sample(const impact_law *l, arena *a, const collision_state *x,
                          .o = &l->o,
                          .select =
                              l->random ? HALM_POSA_RANDOM : HALM_POSA_FIRST,
-                         .impulses = 1};
+                         .impulses = 1,
+                         .search = law_search(x)};
     return halm_posa_prove(a, &p, sample, out);
 }
 
@@ -104,7 +113,7 @@ perp_status law_in_turn(const impact_law *l, arena *a, const collision_state *x,
                   .law = l->kind == LAW_ROUTH ? SINGLE_ROUTH : SINGLE_ALGEBRAIC,
                   .impacts = l->impacts,
                   .tolerance = tolerance,
-                  .all = l->kind == LAW_ROUTH ? NULL : all};
+                  .all = all};
     perp_status st = algebraic_sequential(a, x->exact, &s, out);
     mpq_clear(tolerance);
     return st;
@@ -119,7 +128,9 @@ static perp_status in_turn(const impact_law *l, arena *a,
     law_turns(l, x, order);
     if (l->random)
         shuffle(l, x, order);
-    return law_in_turn(l, a, x, order, NULL, out);
+    outcomes_search search = law_search(x);
+    search.one = 1;
+    return law_in_turn(l, a, x, order, &search, out);
 }
 
 /** ## All at once
@@ -129,12 +140,13 @@ is the one that Lemke's method finds. */
 static perp_status at_once(const impact_law *l, arena *a,
                            const collision_state *x, outcomes *out)
 {
-    outcomes_search all = {.proof = NULL};
+    outcomes_search search = law_search(x);
+    search.one = !l->random;
     mpq_t tolerance;
     mpq_init(tolerance);
     mpq_set_d(tolerance, l->o.tolerance);
-    perp_status s = algebraic_simultaneous(a, x->exact, tolerance,
-                                           l->random ? &all : NULL, out);
+    perp_status s =
+        algebraic_simultaneous(a, x->exact, tolerance, &search, out);
     mpq_clear(tolerance);
     outcomes_merge(x->exact, out, law_rounding(x));
     return s;

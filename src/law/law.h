@@ -37,14 +37,15 @@ typedef struct {
 perp_status law_collide(void *law, arena *a, const collision_state *x,
                         collision_outcome *out);
 
-/* Sample `sample` of the set-valued law at x; g is x in doubles. Its ends have
-   impulses. Ends with outcomes_clear(&out->ended). */
+/* Sample `sample` of the set-valued law at x; g is x in doubles. All its steps
+   together are within the limits of x. Its ends have impulses. Ends with
+   outcomes_clear(&out->ended). */
 perp_status law_sample(const impact_law *l, arena *a, const collision_state *x,
                        const halm_posa *g, uint64_t sample,
                        halm_posa_path *out);
 
 /* The outcomes of single impacts in this order (p contacts of x), all of them
-   or one. */
+   or `one`. */
 perp_status law_in_turn(const impact_law *l, arena *a, const collision_state *x,
                         const int *order, outcomes_search *all, outcomes *out);
 
@@ -53,6 +54,9 @@ void law_turns(const impact_law *l, const collision_state *x, int *order);
 
 /* Outcomes whose contact speeds agree to this, m/s, are one. */
 double law_rounding(const collision_state *x);
+
+/* A search within the limits of x, whose time begins now. */
+outcomes_search law_search(const collision_state *x);
 
 /* An empty list for the outcomes of x, which will have impulses. */
 outcomes law_list(const collision_state *x);

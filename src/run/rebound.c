@@ -237,9 +237,14 @@ static perp_status by_law(run_state *r)
                                .id = r->set.id,
                                .number = r->sum->collisions - 1,
                                .rational = run_rational(r),
-                               .prove = exactly(r)};
+                               .prove = exactly(r),
+                               .limits = e->limits};
     collision_outcome out = {.v = y->v, .cn = y->cn, .f = y->f};
-    PERP_TRY(e->law.act(e->law.law, &r->scratch, &x, &out));
+    perp_status s = e->law.act(e->law.law, &r->scratch, &x, &out);
+    if (s.code == PERP_LIMIT)
+        s = PERP_FAIL(PERP_LIMIT, "a collision of %d contacts: %s", x.exact->p,
+                      s.message);
+    PERP_TRY(s);
     store_outcome(r);
     mark_parting(r);
     r->sum->claim = "collisions went through a law of impact, in fractions; "

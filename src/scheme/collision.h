@@ -11,6 +11,7 @@ without restitution v+ is v^c.
 #pragma once
 
 #include "scheme/alpha_gamma.h"
+#include "solve/ladder.h"
 
 /* A collision, as a law of impact sees it. */
 typedef struct {
@@ -20,6 +21,7 @@ typedef struct {
     long number;             /* of collisions before it in the run */
     int rational;            /* 1: exact data; 0: doubles are */
     int prove;               /* 1: the outcome has to be checked, too */
+    ladder_limits limits;    /* of the exact arithmetic of all that is asked */
 } collision_state;
 
 /* What it leaves: v+ (nv), and the impulses behind it in N s, p along the
@@ -31,7 +33,7 @@ typedef struct {
 
 /* A law of impact as a value, in the place of both phases. Of all that the law
    allows `act` gives one; the energy does not grow. The arena is for work.
-   REFUTED when a check fails, INPUT when it cannot be proven. */
+   REFUTED when a check fails, INPUT when it cannot be proven, LIMIT. */
 typedef struct {
     perp_status (*act)(void *law, arena *a, const collision_state *x,
                        collision_outcome *out);
