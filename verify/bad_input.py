@@ -21,6 +21,7 @@ SOURCE = os.environ.get("PERP_SOURCE", ".")
 BINARY = os.environ["PERP_BINARY"]
 WRONG = os.path.join(SOURCE, "cases", "wrong")
 GOOD = os.path.join(SOURCE, "cases", "GAP08", "fig9_1.lua")
+STIFF = os.path.join(SOURCE, "cases", "AP02", "two_bodies.lua")
 
 
 def judged(name, arguments, code, texts, out):
@@ -95,6 +96,11 @@ COMMANDS = [
     ("set negative friction", 3, ["mu = -1 is negative"], "run", GOOD, "--set",
      "mu=-1"),
     ("set negative step", 3, ["h = -1"], "run", GOOD, "--set", "h=-1"),
+    ("a step that overflows", 5, ["step 1 (t = 0 s)", "row 1", "h = 1e+300",
+                                  "smaller h"], "run", GOOD, "--set",
+     "h=1e300"),
+    ("the stiff one", 5, ["step 1 (t = 0 s)", "h = 1e+300", "smaller h"],
+     "run", STIFF, "--set", "h=1e300"),
     ("scheme misspelt", 2, ["--scheme", "alpha-gamma"], "run", GOOD,
      "--scheme", "alpha-gama"),
     ("option misspelt", 2, ["--cvs", "--csv"], "run", GOOD, "--cvs", "x"),

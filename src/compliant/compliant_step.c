@@ -127,6 +127,8 @@ static perp_status solve_tangent(compliant_state *r)
 {
     PERP_TRY(theta_pose(&r->d, &r->scratch, &r->posed));
     if (r->d.p > 0) {
+        const lcp_problem posed = {0, r->rows, r->posed.A, r->posed.b};
+        PERP_TRY(lcp_finite(&posed, r->h));
         qvi_problem p = {r->d.p, r->d.slips, r->posed.A, r->posed.b, r->mu};
         r->how.start = r->n > 0 ? r->lambda : NULL;
         r->sum->lcps++;

@@ -143,6 +143,7 @@ perp_status paoli_solve_held(paoli_state *r)
     paoli_data d = {r->sys->nv, r->p, r->g, r->v, f, n};
     paoli_pose(&s, &d, &r->metric, r->w, B, A, f + p);
     lcp_problem problem = {0, r->p, A, f + p};
+    PERP_TRY(lcp_finite(&problem, r->h));
     PERP_TRY(lcp_answer_new(&r->scratch, 0, r->p, &x));
     r->sum->lcps++;
     mlcp_options options = mlcp_defaults;

@@ -56,6 +56,36 @@ void lcp_exact_answer_clear(int free, int n, lcp_exact_answer *out)
     out->z = NULL;
 }
 
+/** Finite data make a problem that is not finite when $h^2$, a mass or a velocity
+is very large. That is asked where a step has posed its problem, before anyone
+draws conclusions from it: NaN compares with nothing. One sum says yes or no;
+$0 x$ is zero exactly when $x$ is finite. */
+perp_status lcp_finite(const lcp_problem *p, double h)
+{
+    const size_t rows = (size_t)p->free + (size_t)p->n, all = rows * rows;
+    double sum = 0;
+    for (size_t i = 0; i < all; i++)
+        sum += 0 * p->A[i];
+    for (size_t i = 0; i < rows; i++)
+        sum += 0 * p->b[i];
+    if (sum == 0)
+        return PERP_SUCCESS;
+    size_t k = 0;
+    while (isfinite(k < all ? p->A[k] : p->b[k - all]))
+        k++;
+    return PERP_FAIL(PERP_LIMIT,
+                     "row %zu of the step's problem overflows with h = %g; "
+                     "take a smaller h, or units in which its numbers are "
+                     "smaller",
+                     (k < all ? k / rows : k - all) + 1, h);
+}
+
+/* Neither has a sign that would mean anything. */
+static const char *no_number(double x)
+{
+    return isnan(x) ? "not a number" : "infinite";
+}
+
 perp_status lcp_exact_problem_new(arena *a, const lcp_problem *p,
                                   lcp_exact_problem *out)
 {
@@ -72,10 +102,10 @@ perp_status lcp_exact_problem_new(arena *a, const lcp_problem *p,
         return PERP_SUCCESS;
     lcp_exact_problem_clear(out);
     if (bad < rows * rows)
-        return PERP_FAIL(PERP_INPUT, "A(%zu,%zu) is %g; give finite numbers",
-                         bad / rows + 1, bad % rows + 1, p->A[bad]);
-    return PERP_FAIL(PERP_INPUT, "b(%zu) is %g; give finite numbers", bad_b + 1,
-                     p->b[bad_b]);
+        return PERP_FAIL(PERP_INPUT, "A(%zu,%zu) is %s; give finite numbers",
+                         bad / rows + 1, bad % rows + 1, no_number(p->A[bad]));
+    return PERP_FAIL(PERP_INPUT, "b(%zu) is %s; give finite numbers", bad_b + 1,
+                     no_number(p->b[bad_b]));
 }
 
 /** The numbers were made as one array, A first. */

@@ -100,6 +100,10 @@ perp_status lcp_exact_problem_new(arena *a, const lcp_problem *p,
                                   lcp_exact_problem *out);
 void lcp_exact_problem_clear(lcp_exact_problem *p);
 
+/* LIMIT with the place when a number of the problem that a step of h s poses
+   is not finite. */
+perp_status lcp_finite(const lcp_problem *p, double h);
+
 /* The exact answer in doubles, each number truncated toward zero; arrays are
    the caller's. The residual is left at zero. */
 void lcp_truncate(int free, int n, const lcp_exact_answer *from,

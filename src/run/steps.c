@@ -83,6 +83,8 @@ perp_status run_pose(run_state *r, lcp_problem *p)
         decompression_push(d, r->rebound.push, b);
     p->A = A;
     p->b = b;
+    if (r->e->mode == EXPERIMENT_DOUBLE) /* else fractions decide, below */
+        PERP_TRY(lcp_finite(p, r->stepping.h));
     return check_mass(r, Mt, L);
 }
 
@@ -126,8 +128,7 @@ static perp_status solve_double(run_state *r, lcp_answer *x)
 
 static step_point step_at(const run_state *r)
 {
-    const double t1 =
-        r->clock.base + (double)(r->clock.k + 1) * r->stepping.h;
+    const double t1 = r->clock.base + (double)(r->clock.k + 1) * r->stepping.h;
     return (step_point){run_time(r), t1, r->q, r->v, run_jacobians(r)};
 }
 
@@ -163,9 +164,10 @@ void run_certify(run_state *r, const lcp_claim *claim)
         at = step_at(r);
         run_time_exact(r, r->t0);
         mpq_add(r->t1, r->t0, r->e->h);
-        two = (level2_problem){{r->e->sys, &at, r->t0, r->t1, r->set.id,
-                                &r->data, r->collided},
-                               &r->scheme, &r->scratch};
+        two = (level2_problem){
+            {r->e->sys, &at, r->t0, r->t1, r->set.id, &r->data, r->collided},
+            &r->scheme,
+            &r->scratch};
         p.two = &two;
     }
     certificate_solve(r->e->cert, &p);

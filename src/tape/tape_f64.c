@@ -1,5 +1,5 @@
-#include "tape/tape.h"
 #include "num/sincos.h"
+#include "tape/tape.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -151,8 +151,11 @@ static perp_status blame(const tape *t, const double *x, unsigned char *used)
         mark_run(t, t->run[r], x, used);
     for (uint32_t i = 0; i < t->inputs; i++)
         if (used[i] && !isfinite(x[i]))
-            return PERP_FAIL(PERP_INPUT, "input %u of an expression is %s", i,
-                             isnan(x[i]) ? "not a number" : "infinite");
+            return PERP_FAIL(PERP_INPUT,
+                             "input %u of an expression is %s: a coordinate, "
+                             "a velocity or the time overflows; take a smaller "
+                             "h",
+                             i, isnan(x[i]) ? "not a number" : "infinite");
     for (uint32_t r = 0; r < t->runs; r++)
         for (uint32_t i = t->run[r].from; i < t->run[r].to; i++)
             if (used[base + i] && !isfinite(x[base + i]))
