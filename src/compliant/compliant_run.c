@@ -168,6 +168,7 @@ static perp_status one_step(run *r, long l)
                          (double)l * r->state.h, s.message);
     put_state(r, l + 1);
     put_forces(r, l + 1);
+    PERP_TRY(trace_finite(r->out, (int)l + 1));
     add_jumps(r, l + 1);
     r->out->rows++;
     return PERP_SUCCESS;

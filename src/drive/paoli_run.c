@@ -145,6 +145,7 @@ static perp_status one_step(run *r, long l)
     add_jumps(r);
     put_state(r, l + 1);
     put_impulses(r, l + 1);
+    PERP_TRY(trace_finite(r->out, (int)l + 1));
     r->out->rows++;
     return PERP_SUCCESS;
 }

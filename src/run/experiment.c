@@ -196,6 +196,7 @@ static perp_status one_row(run *r)
     put_impulses(r, row);
     put_springs(r, row);
     put_state(r, row);
+    PERP_TRY(trace_finite(r->out, row));
     add_jumps(r, row);
     r->out->rows++;
     return measures_row(&r->extra, row);

@@ -1,7 +1,6 @@
 #include "trace/lines.h"
 
 #include <errno.h>
-#include <math.h>
 #include <string.h>
 
 static void put_key(FILE *f, const char *name)
@@ -22,6 +21,7 @@ static void put_key(FILE *f, const char *name)
 perp_status lines_put(FILE *f, const trace *t, int row)
 {
     size_t at = (size_t)row * (size_t)t->columns;
+    PERP_TRY(trace_finite(t, row));
     if (f == NULL)
         return PERP_SUCCESS;
     for (int j = 0; j < t->columns; j++, at++) {
@@ -31,10 +31,9 @@ perp_status lines_put(FILE *f, const trace *t, int row)
             fputc('"', f);
             mpq_out_str(f, 10, t->exact[at]);
             fputc('"', f);
-        } else if (isfinite(t->cell[at]))
+        } else {
             fprintf(f, "%.17g", t->cell[at]);
-        else
-            fputs("null", f);
+        }
     }
     fputs("}\n", f);
     if (fflush(f) != 0)

@@ -8,7 +8,7 @@ flushed: what a killed run leaves can be read to its last whole line.
 
 #include "trace/trace.h"
 
-/* Row `row` of the table as {"step": 0, "t": 0, "q.x": ...} and a newline;
-   exact numbers stand as texts, "p/q", and what overflows is null. Does nothing
-   when f is null. IO. */
+/* Row `row` of the table, complete, as {"step": 0, "t": 0, "q.x": ...} and a
+   newline; exact numbers stand as texts, "p/q". Writes nothing when f is null.
+   LIMIT when a number has overflowed, and nothing is written. IO. */
 perp_status lines_put(FILE *f, const trace *t, int row);

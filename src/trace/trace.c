@@ -2,6 +2,7 @@
 #include "base/memory.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -77,6 +78,20 @@ perp_status trace_grow(trace *t, int capacity)
             mpq_init(exact[i]);
     }
     t->capacity = capacity;
+    return PERP_SUCCESS;
+}
+
+/** A cell that is no number would go on into files, sums and figures, where no
+reader expects one. */
+perp_status trace_finite(const trace *t, int row)
+{
+    const double *x = t->cell + (size_t)row * (size_t)t->columns;
+    for (int j = 0; j < t->columns && t->exact == NULL; j++)
+        if (!isfinite(x[j]))
+            return PERP_FAIL(PERP_LIMIT,
+                             "step %d (t = %.6g s): %s overflows; take units "
+                             "in which it is smaller, or a smaller h",
+                             row, x[1], t->name[j]);
     return PERP_SUCCESS;
 }
 

@@ -34,6 +34,10 @@ void trace_free(trace *t);
    is as it was. */
 perp_status trace_grow(trace *t, int capacity);
 
+/* LIMIT with step, time and column when a cell of the row has overflowed; exact
+   numbers do not. */
+perp_status trace_finite(const trace *t, int row);
+
 /* The column of that name, or -1. */
 int trace_column(const trace *t, const char *name);
 
