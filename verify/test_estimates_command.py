@@ -5,6 +5,7 @@ says is not bounded must be seen to grow. Closed forms where there are some.
 """
 import json
 import os
+import tempfile
 
 from program import SOURCE, check, done, expect, run
 
@@ -95,6 +96,32 @@ check(x["curvature"] == 0 and x["least_gap"] > 0, "rod: %s" % x)
 expect("estimates as text", 0, ["Theorem 5.1", "(7.10)", "Lemma 8.3"], [],
        "estimates", os.path.join(SOURCE, "cases", "GAP08", "rod_tip.lua"),
        "--set", "T=0.1")
+# Beyond 1e154 norms have no squares in doubles: a limit, and nothing false.
+FAST = """local perp = require "perp"
+local v, x = perp.param("v", 1, "speed"), perp.param("x", 0, "place")
+return { system = perp.system { coordinates = { "x", "y" },
+    mass = function() return { { 1, 0 }, { 0, 1 } } end,
+    force = function() return { 0, -10 } end,
+    contacts = function(q, v) return {
+      { name = "g", gap = q.y, slips = { v.x }, mu = 1/2 } } end },
+  h = 1/10, T = 1/2, alpha = 1, gamma = 1, q = { x, 0 }, v = { v, 0 } }
+"""
+with tempfile.TemporaryDirectory() as place:
+    path = os.path.join(place, "fast.lua")
+    with open(path, "w") as file:
+        file.write(FAST)
+    for value in ("v=1e155", "v=1e200", "x=1e200", "v=-1e300", "x=-1e307"):
+        for words in ((), ("--rational",), ("--json",)):
+            r = run("estimates", path, "--set", value, *words)
+            check(r.returncode == 5 and "overflows" in r.stderr and
+                  "units" in r.stderr and "nan" not in r.stderr and
+                  not r.stdout, "%s %s: %d %s" % (value, words, r.returncode,
+                                                  r.stderr))
+    for value in ("v=1e150", "x=1e150"):
+        r = run("estimates", path, "--rational", "--json", "--set", value)
+        check(r.returncode == 0 and json.loads(r.stdout)["refuted"] == 0,
+              "%s: %s" % (value, r.stderr))
+
 P10 = os.path.join(SOURCE, "cases", "P10", "bouncing_ball.lua")
 expect("another scheme", 3, [], ["alpha-gamma", "'paoli'"], "estimates", P10)
 expect("no scene", 2, [], ["too few words"], "estimates")

@@ -44,10 +44,13 @@ void estimator_refute(estimator *m, const char *text, ...)
 }
 
 /** Sums and their bounds are added up in doubles, nonnegative terms only. An
-estimate may hold with equality (a body at rest), so $2^{-40}$ is forgiven. */
+estimate may hold with equality (a body at rest), so $2^{-40}$ is forgiven. A
+side that overflows decides nothing: the statement is neither true nor false. */
 void estimator_ask(estimator *m, double left, double right, const char *what)
 {
-    if (!(left <= right * (1 + 0x1p-40)))
+    if (!isfinite(left) || !isfinite(right))
+        m->over = what;
+    else if (!(left <= right * (1 + 0x1p-40)))
         estimator_refute(m, "%s: %.17g is not at most %.17g", what, left,
                          right);
 }

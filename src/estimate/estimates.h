@@ -51,12 +51,13 @@ typedef struct {
 
 typedef struct estimator estimator;
 
-/* Room for the sums of a run of this system; estimator_free accepts null. */
+/* Room for the sums of a run of this system; estimator_free accepts null. LIMIT
+   of the other two: a sum or a bound overflows. */
 perp_status estimator_new(arena *a, const perp_system *s, mpq_srcptr h,
                           estimator **out);
 void estimator_free(estimator *m);
 perp_status estimator_add(estimator *m, const estimate_row *row);
-void estimator_end(estimator *m, estimates *out);
+perp_status estimator_end(estimator *m, estimates *out);
 
 /* Runs the experiment with every step solved exactly (over the rationals if it
    asks for that) and estimates it. */

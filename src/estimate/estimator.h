@@ -7,6 +7,8 @@ Shared by the files of this room.
 
 #include "estimate/estimates.h"
 
+#include <math.h>
+
 /** What is kept of the row before: its weighted velocity, the velocity that it
 ended with, its impulses, its joints. */
 typedef struct {
@@ -45,6 +47,7 @@ struct estimator {
     double moved;
     double *work;
     growth g;
+    const char *over; /* what has overflowed, or null */
     estimates sum;
 };
 
@@ -61,9 +64,11 @@ void estimator_refute(estimator *m, const char *text, ...)
     __attribute__((format(printf, 2, 3)));
 void estimator_ask(estimator *m, double left, double right, const char *what);
 
+/* What is no number counts as infinite, and stays. */
 static inline void larger(double *most, double x)
 {
-    *most = x > *most ? x : *most;
+    if (!(x <= *most))
+        *most = isnan(x) ? HUGE_VAL : x;
 }
 
 /* The sum of absolute values, in doubles. */

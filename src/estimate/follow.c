@@ -127,6 +127,34 @@ void estimator_keep(estimator *m, const estimate_row *row)
         m->was.x_double[i] = mpq_get_d(y->x[i]);
 }
 
+/** Norms are squares on the way, and numbers beyond $10^{154}$ have none in
+doubles. Then nothing is said, instead of something that is not so. */
+static perp_status within_doubles(estimator *m)
+{
+    const estimates *x = &m->sum;
+    const struct {
+        const char *what;
+        double sum;
+    } all[] = {{"Theorem 5.1", x->c + x->growth + m->most},
+               {"(7.10)", x->cn + x->cn_bound + m->w.cn + m->w.work},
+               {"(7.16)", x->joint + x->joint_plain + x->joint_bound},
+               {"Theorem 7.1", x->tv + x->tv_plain + x->tv_bound},
+               {"(8.19)", x->turn},
+               {"(8.4)", x->reduced},
+               {"(8.10)", x->coriolis},
+               {"Lemma 8.3", x->curvature + m->moved},
+               {"a joint", x->joint_gap + x->joint_curvature}};
+    for (size_t i = 0; i < sizeof all / sizeof *all && m->over == NULL; i++)
+        if (!isfinite(all[i].sum))
+            m->over = all[i].what;
+    if (m->over == NULL)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_LIMIT,
+                     "row %ld: a number of %s overflows; take units in which "
+                     "positions and velocities are smaller",
+                     x->rows, m->over);
+}
+
 /** One row. Everything asked here is about the row's own numbers, so a wrong
 impulse or velocity anywhere makes a statement false. */
 perp_status estimator_add(estimator *m, const estimate_row *row)
@@ -145,13 +173,14 @@ perp_status estimator_add(estimator *m, const estimate_row *row)
     m->sum.rows++;
     m->sum.collisions += row->collision;
     arena_release(&m->scratch, mark);
-    return PERP_SUCCESS;
+    return within_doubles(m);
 }
 
-void estimator_end(estimator *m, estimates *out)
+perp_status estimator_end(estimator *m, estimates *out)
 {
     estimator_close(m);
     *out = m->sum;
+    return within_doubles(m);
 }
 
 /** ## Following a run
@@ -303,7 +332,7 @@ perp_status estimates_run(const experiment *e, estimates *out)
     for (long at = 0; s.code == PERP_OK && f.r.clock.left > 0; at++)
         s = follow_row(&f, at);
     if (s.code == PERP_OK)
-        estimator_end(f.m, out);
+        s = estimator_end(f.m, out);
     if (s.code == PERP_OK)
         out->proven = sum.steps_proven;
     following_free(&f);
