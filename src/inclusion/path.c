@@ -8,9 +8,12 @@ typedef struct {
     arena *a;
     rates *r;
     const mpq_t *v0;
-    mpq_t *rate, *at; /* nv */
+    mpq_t *rate;      /* nv */
     mpq_t *weight;    /* corners */
-    mpq_t *y0, *y1;   /* p + r: speeds at its ends */
+    mpq_t *y0, *y1;   /* p + r: speeds at its ends, whole numbers of 1/unit */
+    mpz_t unit;
+    int *was, count_was; /* 2 corners: those of the piece before; -1: none */
+    mpq_t distance;      /* of that piece */
     mpq_t *cut;       /* where one is zero, as a fraction of the leg */
     int cuts, most;
     mpq_t *all;
@@ -24,17 +27,18 @@ static perp_status leg_new(arena *a, rates *r, mpq_srcptr tolerance, leg *out)
     const size_t nv = (size_t)r->nv, u = (size_t)(r->d->p + r->d->r);
     const size_t cuts = u * (u + 1) + 2;
     *out = (leg){.a = a, .r = r, .tolerance = tolerance, .most = (int)cuts};
-    out->count = 2 * nv + (size_t)r->most + 2 * u + cuts + 1;
-    out->all = rational_array(a, out->count);
+    out->count = nv + (size_t)r->most + 2 * u + cuts + 1;
+    out->was = arena_take(a, 2 * (size_t)r->most + 1, sizeof *out->was);
+    out->all = out->was == NULL ? NULL : rational_array(a, out->count);
     if (out->all == NULL)
         return PERP_NO_MEMORY(out->count * sizeof(mpq_t));
     out->rate = out->all;
-    out->at = out->rate + nv;
-    out->weight = out->at + nv;
+    out->weight = out->rate + nv;
     out->y0 = out->weight + r->most + 1;
     out->y1 = out->y0 + u;
     out->cut = out->y1 + u;
-    mpq_init(out->ds);
+    mpq_inits(out->ds, out->distance, NULL);
+    mpz_init(out->unit);
     return PERP_SUCCESS;
 }
 
@@ -43,15 +47,8 @@ static void leg_clear(leg *l)
     if (l->all == NULL)
         return;
     rational_clear(l->all, l->count);
-    mpq_clear(l->ds);
-}
-
-/* x at the fraction f of the leg: x0 + f (x1 - x0). */
-static void between(mpq_srcptr x0, mpq_srcptr x1, mpq_srcptr f, mpq_ptr out)
-{
-    mpq_sub(out, x1, x0);
-    mpq_mul(out, out, f);
-    mpq_add(out, out, x0);
+    mpq_clears(l->ds, l->distance, NULL);
+    mpz_clear(l->unit);
 }
 
 /* A cut where x0 + f (x1 - x0) = 0 with 0 < f < 1. */
@@ -104,30 +101,88 @@ static void find_cuts(leg *l)
     mpq_clears(x0, x1, NULL);
 }
 
-/* The piece between two cuts, judged in its middle. */
-static perp_status judge_piece(leg *l, const mpq_t *v1, int k,
-                               path_verdict *out)
+/** **Whole numbers.** A velocity far along a solution is a fraction of thousands of
+digits, and most of the time would go into common divisors. So the speeds at both
+ends of a leg are brought to one denominator, once, and where between them, with
+$f = a/b$, a speed is $b y_0 + a (y_1 - y_0)$ in a unit that does not matter for
+signs: no fraction is left. */
+static void to_whole_numbers(leg *l)
 {
-    mpq_t f, length, distance;
-    mpq_inits(f, length, distance, NULL);
+    const int u = l->r->d->p + l->r->d->r;
+    mpq_t unit;
+    mpq_init(unit);
+    mpz_set_ui(l->unit, 1);
+    for (int i = 0; i < u; i++) {
+        rational_cover(l->unit, l->y0[i]);
+        rational_cover(l->unit, l->y1[i]);
+    }
+    mpq_set_z(unit, l->unit);
+    for (int i = 0; i < u; i++) {
+        mpq_mul(l->y0[i], l->y0[i], unit);
+        mpq_mul(l->y1[i], l->y1[i], unit);
+    }
+    mpq_clear(unit);
+}
+
+static void set_at(leg *l, mpq_srcptr f)
+{
+    const int u = l->r->d->p + l->r->d->r;
+    mpq_t a, b, t;
+    mpq_inits(a, b, t, NULL);
+    mpq_set_z(a, mpq_numref(f));
+    mpq_set_z(b, mpq_denref(f));
+    for (int i = 0; i < u; i++) {
+        mpq_sub(t, l->y1[i], l->y0[i]);
+        mpq_mul(t, t, a);
+        mpq_mul(l->r->u[i], l->y0[i], b);
+        mpq_add(l->r->u[i], l->r->u[i], t);
+    }
+    mpq_set_z(t, l->unit);
+    mpq_mul(t, t, b);
+    mpq_mul(t, t, l->tolerance);
+    rates_of_speeds(l->r, t);
+    mpq_clears(a, b, t, NULL);
+}
+
+/* Are these the corners of the piece before? They are now. */
+static int same_corners(leg *l)
+{
+    const rates *r = l->r;
+    int same = l->count_was == r->count;
+    for (int c = 0; c < r->count; c++) {
+        same = same && l->was[2 * c] == r->contact[c] &&
+               l->was[2 * c + 1] == r->side[c];
+        l->was[2 * c] = r->contact[c];
+        l->was[2 * c + 1] = r->side[c];
+    }
+    l->count_was = r->count;
+    return same;
+}
+
+/* The piece between two cuts, judged in its middle. Where nothing has changed
+   but a sum or a difference that did not matter, the distance is known. */
+static perp_status judge_piece(leg *l, int k, path_verdict *out)
+{
+    mpq_t f, length;
+    mpq_inits(f, length, NULL);
     mpq_sub(length, l->cut[k + 1], l->cut[k]);
     mpq_add(f, l->cut[k + 1], l->cut[k]);
     mpq_div_2exp(f, f, 1);
     mpq_mul(length, length, l->ds);
-    for (int i = 0; i < l->r->nv; i++)
-        between(l->v0[i], v1[i], f, l->at[i]);
-    rates_at(l->r, (const mpq_t *)l->at, l->tolerance);
+    set_at(l, f);
     hull_exact h = {l->r->nv, l->r->count, (const mpq_t *)l->r->corner,
                     (const mpq_t *)l->rate};
-    perp_status s = hull_distance(l->a, &h, distance, l->weight);
+    perp_status s = PERP_SUCCESS;
+    if (!same_corners(l))
+        s = hull_distance(l->a, &h, l->distance, l->weight);
     out->pieces++;
-    if (mpq_sgn(distance) == 0)
+    if (mpq_sgn(l->distance) == 0)
         mpq_add(out->inside, out->inside, length);
-    mpq_mul(f, distance, length);
+    mpq_mul(f, l->distance, length);
     mpq_add(out->integral, out->integral, f);
-    if (mpq_cmp(distance, out->worst) > 0)
-        mpq_set(out->worst, distance);
-    mpq_clears(f, length, distance, NULL);
+    if (mpq_cmp(l->distance, out->worst) > 0)
+        mpq_set(out->worst, l->distance);
+    mpq_clears(f, length, NULL);
     return s;
 }
 
@@ -147,13 +202,15 @@ static perp_status judge_leg(leg *l, const velocity_path *p, int k,
     }
     speeds(l->r, l->v0, l->y0);
     speeds(l->r, v1, l->y1);
+    to_whole_numbers(l);
     find_cuts(l);
+    l->count_was = -1;
     mpq_init(before);
     mpq_set(before, out->worst);
     perp_status s = PERP_SUCCESS;
     for (int i = 0; i + 1 < l->cuts && s.code == PERP_OK; i++)
         if (!mpq_equal(l->cut[i], l->cut[i + 1]))
-            s = judge_piece(l, v1, i, out);
+            s = judge_piece(l, i, out);
     if (mpq_cmp(out->worst, before) > 0)
         out->leg = k;
     mpq_add(out->length, out->length, l->ds);

@@ -21,11 +21,12 @@ perp_status rates_new(arena *a, const step_exact *d, rates *out)
     const size_t most = p + 2 * r;
     *out = (rates){.d = d, .nv = d->nv, .most = d->p + 2 * d->r};
     size_t numbers = (most + p + r) * nv + p + r;
-    out->contact = arena_take(a, most + 1, sizeof *out->contact);
+    out->contact = arena_take(a, 2 * most + 1, sizeof *out->contact);
     out->corner = out->contact == NULL ? NULL : rational_array(a, numbers + 1);
     if (out->corner == NULL)
         return PERP_NO_MEMORY(numbers * sizeof(mpq_t));
     out->numbers = numbers + 1;
+    out->side = out->contact + most;
     out->wn = out->corner + most * nv;
     out->wd = out->wn + p * nv;
     out->u = out->wd + r * nv;
@@ -60,6 +61,7 @@ static void add_corner(rates *r, int j, int k, int sign)
             mpq_add(to[i], to[i], t);
     }
     mpq_clear(t);
+    r->side[r->count] = sign * (k + 1);
     r->contact[r->count++] = j;
 }
 
@@ -103,16 +105,22 @@ Implements HP23 (37)-(40). */
 void rates_at(rates *r, const mpq_t *v, mpq_srcptr tolerance)
 {
     const step_exact *d = r->d;
+    for (int j = 0; j < d->p; j++)
+        impact_normal(d, j, v, r->u[j]);
+    for (int k = 0; k < d->r; k++)
+        impact_slip(d, k, v, r->u[d->p + k]);
+    rates_of_speeds(r, tolerance);
+}
+
+void rates_of_speeds(rates *r, mpq_srcptr tolerance)
+{
+    const step_exact *d = r->d;
     mpq_t most;
     mpq_init(most);
     r->count = 0;
-    for (int j = 0; j < d->p; j++) {
-        impact_normal(d, j, v, r->u[j]);
+    for (int j = 0; j < d->p; j++)
         if (j == 0 || mpq_cmp(r->u[j], most) < 0)
             mpq_set(most, r->u[j]);
-    }
-    for (int k = 0; k < d->r; k++)
-        impact_slip(d, k, v, r->u[d->p + k]);
     if (mpq_sgn(most) < 0)
         mpq_set_ui(most, 0, 1); /* cl C: J_n v <= 0; elsewhere: the least */
     mpq_add(most, most, tolerance);

@@ -13,6 +13,8 @@ typedef struct {
     int nv, count, most; /* corners now, and at most */
     mpq_t *corner;       /* count x nv */
     int *contact;        /* count: whose corner it is */
+    int *side;           /* count: and of which direction of friction: slip k
+                            forward k + 1, backward -k - 1; 0: none */
     mpq_t *wn, *wd;      /* p x nv, r x nv: M^-1 n and M^-1 d, joints held */
     mpq_t *u;            /* p + r: the speeds that rates_at has computed */
     size_t numbers;      /* of all these, from corner on */
@@ -26,6 +28,9 @@ void rates_clear(rates *r);
 /* The corners at v (nv numbers). A speed of at most `tolerance` (>= 0, m/s)
    counts as zero: this is what the set contains within that distance of v. */
 void rates_at(rates *r, const mpq_t *v, mpq_srcptr tolerance);
+
+/* The same where r->u has the speeds already, in any unit; tolerance in it. */
+void rates_of_speeds(rates *r, mpq_srcptr tolerance);
 
 /* out = the rate of the kinetic energy at v for v' = rate: v'M rate, W. */
 void rates_power(const rates *r, const mpq_t *v, const mpq_t *rate,
