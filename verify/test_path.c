@@ -2,9 +2,9 @@
 # Which paths solve the inclusion, and which do not
 */
 #include "hp23.h"
-#include "sequence/draw.h"
 #include "impact/routh.h"
 #include "inclusion/path.h"
+#include "sequence/draw.h"
 #include "solve/ladder.h"
 
 #include <math.h>
@@ -249,9 +249,50 @@ static void steps_approach_solutions(void)
     VERIFIES("HP23 (38)-(40), (72a)-(72d)");
 }
 
+/** A slip that turns round within a leg: friction $\mu = 2$ against it allows the
+rate $(-2, 1)$ before and $(2, 1)$ behind. So a leg with the rate $(-2, 1)$ all the
+way is a solution for its first third, and then 4 away. With short denominators
+and long ones. */
+static void turned_round(void)
+{
+    static const char *const unit[] = {"1", "1/7",
+                                       "3/1000000000000000000000007"};
+    for (int i = 0; i < 3; i++) {
+        hp23 m;
+        knots k;
+        double integral, share;
+        mpq_t u;
+        hp23_new(&m, 2, 1);
+        m.d.M[0] = m.d.M[3] = m.d.n[1] = m.d.d[0] = 1;
+        m.d.mu[0] = 2;
+        hp23_exact(&m);
+        knots_new(&k);
+        mpq_init(u);
+        mpq_set_str(u, unit[i], 10);
+        const int v[2][2] = {{2, -9}, {-4, -6}}; /* over s = 3 */
+        for (int l = 0; l < 2; l++)
+            for (int c = 0; c < 2; c++) {
+                mpq_set_si(k.v[2 * l + c], v[l][c], 1);
+                mpq_mul(k.v[2 * l + c], k.v[2 * l + c], u);
+            }
+        mpq_set_si(k.s[1], 3, 1);
+        mpq_mul(k.s[1], k.s[1], u);
+        k.p.knots = 2;
+        double worst = judge(&m, &k.p, &integral, &share);
+        CHECK(worst == 4, "%s: %g away", unit[i], worst);
+        CHECK(fabs(share - 1.0 / 3) < 1e-15, "%s: %g of it", unit[i], share);
+        CHECK(fabs(integral - 8 * mpq_get_d(u)) < 1e-14 * mpq_get_d(u),
+              "%s: %g", unit[i], integral);
+        mpq_clear(u);
+        knots_clear(&k);
+        hp23_clear(&m);
+    }
+}
+
 int main(void)
 {
     mpq_init(zero);
+    RUN(turned_round);
     RUN(rouths_paths);
     RUN(steps_approach_solutions);
     mpq_clear(zero);

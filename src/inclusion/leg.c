@@ -10,7 +10,7 @@ perp_status walk_new(arena *a, const rates *r, const solution_options *o,
     const size_t u = p + (size_t)r->d->r;
     *out = (walk){.a = a, .r = r, .o = o, .last = -1};
     out->at = (draw_place){o->seed, sample, 0};
-    out->count = 2 * u + p + nv + 1;
+    out->count = 2 * u + p + 2 * nv + 1;
     out->role = arena_take(a, p + 1, sizeof *out->role);
     out->draw = arena_take(a, 2 * p + 1, sizeof *out->draw);
     if (out->role == NULL || out->draw == NULL)
@@ -22,6 +22,7 @@ perp_status walk_new(arena *a, const rates *r, const solution_options *o,
     out->du = out->u + u;
     out->weight = out->du + u;
     out->rate = out->weight + p;
+    out->whole = out->rate + nv;
     return PERP_SUCCESS;
 }
 
@@ -43,15 +44,6 @@ static int sticks(const walk *w, int j)
 {
     int k = slip_of(w, j);
     return k >= 0 && mpq_sgn(w->u[w->r->d->p + k]) == 0;
-}
-
-static void speeds(const walk *w, const mpq_t *v, mpq_t *u)
-{
-    const step_exact *d = w->r->d;
-    for (int j = 0; j < d->p; j++)
-        impact_normal(d, j, v, u[j]);
-    for (int k = 0; k < d->r; k++)
-        impact_slip(d, k, v, u[d->p + k]);
 }
 
 /* One contact at a time, until it rests. */
@@ -290,14 +282,17 @@ static perp_status find_rate(walk *w)
     return s;
 }
 
-/* The time until a speed that is not zero becomes so, the least; 0: never. */
-static int until_event(walk *w, mpq_ptr least)
+/* The time until a speed that is not zero becomes so, the least; 0: never. The
+   speeds have one unit, their rates another: the quotient is put right once. */
+static int until_event(walk *w, mpz_srcptr unit, mpq_ptr least)
 {
     const int count = w->r->d->p + w->r->d->r;
     int found = 0;
+    mpz_t of_rate;
     mpq_t t;
     mpq_init(t);
-    speeds(w, (const mpq_t *)w->rate, w->du);
+    mpz_init(of_rate);
+    rates_speeds(w->r, (const mpq_t *)w->rate, of_rate, w->whole, w->du);
     for (int i = 0; i < count; i++) {
         if (mpq_sgn(w->u[i]) * mpq_sgn(w->du[i]) >= 0)
             continue;
@@ -307,7 +302,12 @@ static int until_event(walk *w, mpq_ptr least)
             mpq_set(least, t);
         found = 1;
     }
+    mpq_set_z(t, of_rate);
+    mpq_mul(least, least, t);
+    mpq_set_z(t, unit);
+    mpq_div(least, least, t);
     mpq_clear(t);
+    mpz_clear(of_rate);
     return found;
 }
 
@@ -324,11 +324,13 @@ perp_status walk_leg(walk *w, const mpq_t *v, mpq_ptr ds, mpq_t *to)
 {
     const int p = w->r->d->p, nv = w->r->nv;
     mpq_t time, sum;
+    mpz_t unit;
     mpq_inits(time, sum, NULL);
-    speeds(w, v, w->u);
+    mpz_init(unit);
+    rates_speeds(w->r, v, unit, w->whole, w->u);
     choose_roles(w);
     perp_status s = find_rate(w);
-    if (s.code == PERP_OK && !until_event(w, time))
+    if (s.code == PERP_OK && !until_event(w, unit, time))
         s = PERP_FAIL(PERP_INPUT, "the impact does not end: the friction cone "
                                   "is not pointed");
     int part = (int)(8 * w->draw[2 * p]);
@@ -344,6 +346,7 @@ perp_status walk_leg(walk *w, const mpq_t *v, mpq_ptr ds, mpq_t *to)
     for (int i = 0; i < nv; i++)
         mpq_set(to[i], v[i]);
     add_vector(nv, time, (const mpq_t *)w->rate, to);
+    mpz_clear(unit);
     mpq_clears(time, sum, NULL);
     return s;
 }

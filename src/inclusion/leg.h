@@ -5,8 +5,8 @@ From a colliding velocity on: who presses, what friction answers, how far.
 */
 #pragma once
 
-#include "sequence/draw.h"
 #include "inclusion/rates.h"
+#include "sequence/draw.h"
 
 /* How rates are chosen. */
 typedef struct {
@@ -25,9 +25,11 @@ typedef struct {
     const solution_options *o;
     draw_place at;
     leg_role *role; /* p */
-    mpq_t *u, *du;  /* p + r: speeds, and their rates */
+    mpq_t *u, *du;  /* p + r: speeds, and their rates, each in a unit of its
+                       own */
     mpq_t *weight;  /* p: normal rates, not yet of the sum 1 */
     mpq_t *rate;    /* nv: dv/ds, not yet either */
+    mpq_t *whole;   /* nv: v or rate, in whole numbers */
     double *draw;   /* 2 p + 1 */
     int last;       /* the contact that pressed alone, or -1 */
     mpq_t *all;

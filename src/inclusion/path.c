@@ -8,13 +8,14 @@ typedef struct {
     arena *a;
     rates *r;
     const mpq_t *v0;
-    mpq_t *rate;      /* nv */
-    mpq_t *weight;    /* corners */
-    mpq_t *y0, *y1;   /* p + r: speeds at its ends, whole numbers of 1/unit */
+    mpq_t *rate;    /* nv */
+    mpq_t *whole;   /* nv: a velocity in whole numbers */
+    mpq_t *weight;  /* corners */
+    mpq_t *y0, *y1; /* p + r: speeds at its ends, whole numbers of 1/unit */
     mpz_t unit;
     int *was, count_was; /* 2 corners: those of the piece before; -1: none */
     mpq_t distance;      /* of that piece */
-    mpq_t *cut;       /* where one is zero, as a fraction of the leg */
+    mpq_t *cut;          /* where one is zero, as a fraction of the leg */
     int cuts, most;
     mpq_t *all;
     size_t count;
@@ -27,13 +28,14 @@ static perp_status leg_new(arena *a, rates *r, mpq_srcptr tolerance, leg *out)
     const size_t nv = (size_t)r->nv, u = (size_t)(r->d->p + r->d->r);
     const size_t cuts = u * (u + 1) + 2;
     *out = (leg){.a = a, .r = r, .tolerance = tolerance, .most = (int)cuts};
-    out->count = nv + (size_t)r->most + 2 * u + cuts + 1;
+    out->count = 2 * nv + (size_t)r->most + 2 * u + cuts + 1;
     out->was = arena_take(a, 2 * (size_t)r->most + 1, sizeof *out->was);
     out->all = out->was == NULL ? NULL : rational_array(a, out->count);
     if (out->all == NULL)
         return PERP_NO_MEMORY(out->count * sizeof(mpq_t));
     out->rate = out->all;
-    out->weight = out->rate + nv;
+    out->whole = out->rate + nv;
+    out->weight = out->whole + nv;
     out->y0 = out->weight + r->most + 1;
     out->y1 = out->y0 + u;
     out->cut = out->y1 + u;
@@ -62,15 +64,6 @@ static void add_cut(leg *l, mpq_srcptr x0, mpq_srcptr x1)
     for (int k = l->cuts - 1; k > 0 && mpq_cmp(l->cut[k], l->cut[k - 1]) < 0;
          k--)
         mpq_swap(l->cut[k], l->cut[k - 1]);
-}
-
-/* The speeds of v into y. */
-static void speeds(const rates *r, const mpq_t *v, mpq_t *y)
-{
-    for (int j = 0; j < r->d->p; j++)
-        impact_normal(r->d, j, v, y[j]);
-    for (int k = 0; k < r->d->r; k++)
-        impact_slip(r->d, k, v, y[r->d->p + k]);
 }
 
 /** **Where the set changes.** On a straight leg every speed is linear in $s$. The
@@ -106,21 +99,31 @@ digits, and most of the time would go into common divisors. So the speeds at bot
 ends of a leg are brought to one denominator, once, and where between them, with
 $f = a/b$, a speed is $b y_0 + a (y_1 - y_0)$ in a unit that does not matter for
 signs: no fraction is left. */
-static void to_whole_numbers(leg *l)
+static void to_whole_numbers(leg *l, const mpq_t *v1)
 {
     const int u = l->r->d->p + l->r->d->r;
+    mpz_t end[2];
     mpq_t unit;
     mpq_init(unit);
-    mpz_set_ui(l->unit, 1);
-    for (int i = 0; i < u; i++) {
-        rational_cover(l->unit, l->y0[i]);
-        rational_cover(l->unit, l->y1[i]);
+    mpz_inits(end[0], end[1], NULL);
+    rates_speeds(l->r, l->v0, end[0], l->whole, l->y0);
+    rates_speeds(l->r, v1, end[1], l->whole, l->y1);
+    mpz_lcm(l->unit, end[0], end[1]);
+    for (int k = 0; k < 2; k++) {
+        mpz_divexact(mpq_numref(unit), l->unit, end[k]);
+        for (int i = 0; i < u; i++)
+            mpq_mul(l->y0[k * u + i], l->y0[k * u + i], unit);
     }
-    mpq_set_z(unit, l->unit);
+    mpz_set_ui(end[0], 1);
     for (int i = 0; i < u; i++) {
+        rational_cover(end[0], l->y0[i]);
+        rational_cover(end[0], l->y1[i]);
+    }
+    mpz_mul(l->unit, l->unit, end[0]);
+    mpz_set(mpq_numref(unit), end[0]);
+    for (int i = 0; i < 2 * u; i++) /* y1 follows y0 */
         mpq_mul(l->y0[i], l->y0[i], unit);
-        mpq_mul(l->y1[i], l->y1[i], unit);
-    }
+    mpz_clears(end[0], end[1], NULL);
     mpq_clear(unit);
 }
 
@@ -200,9 +203,7 @@ static perp_status judge_leg(leg *l, const velocity_path *p, int k,
         mpq_sub(l->rate[i], v1[i], l->v0[i]);
         mpq_div(l->rate[i], l->rate[i], l->ds);
     }
-    speeds(l->r, l->v0, l->y0);
-    speeds(l->r, v1, l->y1);
-    to_whole_numbers(l);
+    to_whole_numbers(l, v1);
     find_cuts(l);
     l->count_was = -1;
     mpq_init(before);

@@ -130,6 +130,22 @@ void rates_of_speeds(rates *r, mpq_srcptr tolerance)
     mpq_clear(most);
 }
 
+/** One common denominator in the place of a common divisor for every product and
+every sum: velocities far along a solution have thousands of digits. */
+void rates_speeds(const rates *r, const mpq_t *v, mpz_ptr unit, mpq_t *whole,
+                  mpq_t *u)
+{
+    mpz_set_ui(unit, 1);
+    for (int i = 0; i < r->nv; i++)
+        rational_cover(unit, v[i]);
+    for (int i = 0; i < r->nv; i++)
+        rational_scaled(mpq_numref(whole[i]), unit, v[i]);
+    for (int j = 0; j < r->d->p; j++)
+        impact_normal(r->d, j, (const mpq_t *)whole, u[j]);
+    for (int k = 0; k < r->d->r; k++)
+        impact_slip(r->d, k, (const mpq_t *)whole, u[r->d->p + k]);
+}
+
 /** **Energy.** $\dot K = v^\top M \dot v = v^\top J^\top \lambda$ is a sum of $\lambda_{n,j} J_{n,j}
 v \le 0$ and of what friction takes. It can be as small as one likes: in (42) the
 contact that still approaches fast presses least.

@@ -32,6 +32,11 @@ void rates_at(rates *r, const mpq_t *v, mpq_srcptr tolerance);
 /* The same where r->u has the speeds already, in any unit; tolerance in it. */
 void rates_of_speeds(rates *r, mpq_srcptr tolerance);
 
+/* u = unit times the speeds of v, p + r; unit, set here, is the least that
+   makes v whole numbers. They are left in whole: nv, denominators 1 before. */
+void rates_speeds(const rates *r, const mpq_t *v, mpz_ptr unit, mpq_t *whole,
+                  mpq_t *u);
+
 /* out = the rate of the kinetic energy at v for v' = rate: v'M rate, W. */
 void rates_power(const rates *r, const mpq_t *v, const mpq_t *rate,
                  mpq_ptr out);
