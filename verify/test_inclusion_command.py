@@ -145,6 +145,7 @@ def refused():
             (("--solutions", "1.5"), 2, "whole number"),
             (("--digits", "40"), 2, "--wobble"),
             (("--wobble", "--legs", "9"), 2, "--legs"),
+            (("--seconds", "1e-9"), 5, "solution 1 of 100: exact"),
             (("--wobble",), 3, "not a body"),
             (("--set", "v0=-1"), 3, "nothing collides"),
             (("--set", "mu=-1"), 3, "mu")):

@@ -167,8 +167,10 @@ static perp_status judge(following *f, const solution *x)
 static perp_status one(following *f, uint64_t sample)
 {
     solution x;
-    const solution_options o = {
-        .seed = f->w->seed, .most = f->w->most, .ordered = f->w->ordered};
+    const solution_options o = {.seed = f->w->seed,
+                                .most = f->w->most,
+                                .ordered = f->w->ordered,
+                                .limit = f->w->limit};
     const arena_mark mark = arena_here(f->a);
     if (f->w->everywhere)
         draw_velocity(f, sample);
@@ -191,6 +193,18 @@ static perp_status one(following *f, uint64_t sample)
     return s;
 }
 
+/* Each leg makes fractions longer: who has waited in vain is told what would be
+   shorter. */
+static perp_status numbered(perp_status s, long i, long all)
+{
+    if (s.code != PERP_LIMIT)
+        return s;
+    return PERP_FAIL(PERP_LIMIT,
+                     "solution %ld of %ld: %s, or ask for fewer "
+                     "--solutions or --legs",
+                     i + 1, all, s.message);
+}
+
 static perp_status all(following *f)
 {
     PERP_TRY(find_bound(f));
@@ -198,7 +212,7 @@ static perp_status all(following *f)
         return PERP_FAIL(PERP_INPUT, "nothing collides: there is no impact to "
                                      "follow");
     for (long i = 0; i < f->w->solutions; i++)
-        PERP_TRY(one(f, (uint64_t)i));
+        PERP_TRY(numbered(one(f, (uint64_t)i), i, f->w->solutions));
     return PERP_SUCCESS;
 }
 

@@ -15,6 +15,7 @@ typedef struct {
     int everywhere; /* 1: from random colliding velocities, not from d->v */
     int ordered;
     uint64_t seed;
+    exact_limit limit; /* LIMIT when its time is over; bits are not asked */
     FILE *csv; /* a row for each knot: solution,s,v..,vn..,vt..; or null */
 } followed_wish;
 

@@ -221,6 +221,7 @@ enum {
     SOLUTIONS,
     SEED,
     LEGS,
+    SECONDS,
     ORDERED,
     EVERYWHERE,
     CSV,
@@ -238,6 +239,8 @@ static const option inclusion_options[COUNT] = {
     [SOLUTIONS] = {"solutions", 0, OPTION_VALUE, "N", "how many (100)"},
     [SEED] = {"seed", 0, OPTION_VALUE, "S", "of the random rates (0)"},
     [LEGS] = {"legs", 0, OPTION_VALUE, "N", "of one solution at most (400)"},
+    [SECONDS] = {"seconds", 0, OPTION_VALUE, "S",
+                 "give up (exit 5) when all of them take longer"},
     [ORDERED] = {"ordered", 0, OPTION_FLAG, 0,
                  "one contact at a time, each to its end"},
     [EVERYWHERE] = {"everywhere", 0, OPTION_FLAG, 0,
@@ -267,10 +270,13 @@ static perp_status whole(const option *o, double most, long *out)
 static perp_status read_words(const option *o, asking *ask)
 {
     long seed = 0, legs = 0, digits = 50;
+    double seconds = 0;
     PERP_TRY(whole(&o[SOLUTIONS], 1e9, &ask->wish.solutions));
     PERP_TRY(whole(&o[LEGS], 1e6, &legs));
     PERP_TRY(whole(&o[SEED], 0x1p53, &seed));
     PERP_TRY(whole(&o[DIGITS], 1000, &digits));
+    PERP_TRY(options_positive(&o[SECONDS], 1e9, &seconds));
+    ask->wish.limit.until = seconds > 0 ? limit_now() + seconds : 0;
     ask->wish.seed = (uint64_t)seed;
     ask->wish.most = (int)legs;
     ask->digits = (int)digits;

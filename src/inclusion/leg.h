@@ -6,13 +6,15 @@ From a colliding velocity on: who presses, what friction answers, how far.
 #pragma once
 
 #include "inclusion/rates.h"
+#include "num/limit.h"
 #include "sequence/draw.h"
 
 /* How rates are chosen. */
 typedef struct {
     uint64_t seed;
-    int most;    /* legs; 0: 400 */
-    int ordered; /* 1: whole legs, one contact each at a time */
+    int most;          /* legs; 0: 400 */
+    int ordered;       /* 1: whole legs, one contact each at a time */
+    exact_limit limit; /* its time: of whatever is asked with these */
 } solution_options;
 
 /* What a contact does now. */

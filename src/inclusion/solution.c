@@ -44,6 +44,7 @@ static perp_status follow(walk *w, solution *x, int most)
         x->ended = !collides(d, (const mpq_t *)x->v + (k - 1) * nv);
         if (x->ended)
             return PERP_SUCCESS;
+        PERP_TRY(limit_time(&w->o->limit));
         if (x->knots == x->most)
             PERP_TRY(more_room(w->a, x));
         PERP_TRY(walk_leg(w, (const mpq_t *)x->v + (k - 1) * nv, x->s[k],
