@@ -16,48 +16,11 @@ from collections import Counter
 
 SOURCE = os.environ["PERP_SOURCE"]
 sys.path[:0] = [SOURCE + "/verify/check", SOURCE + "/verify"]
-import check as second
 import forge_stock as stock
 import forged
 import slow_certificate
+from judged import Judge, sealed, second_says
 from slow_problem import Statement
-from words import Refused
-
-
-class Judge:
-    """perp-check, asked about many."""
-
-    def __init__(self):
-        self.p = subprocess.Popen([os.environ["PERP_JUDGE"]],
-                                  stdin=subprocess.PIPE,
-                                  stdout=subprocess.PIPE)
-
-    def __call__(self, scene, proof):
-        """What it printed, when it accepts; else None."""
-        a, b = scene.encode("latin-1"), proof.encode("latin-1")
-        self.p.stdin.write(b"%d %d\n" % (len(a), len(b)) + a + b)
-        self.p.stdin.flush()
-        word, *rest = self.p.stdout.readline().split()
-        return [float(x) for x in rest] if word == b"1" else None
-
-
-class Text(second.Lines):
-    def __init__(self, text):
-        self.text, self.at, self.line = text, 0, 0
-
-
-def second_says(scene, proof):
-    """Does the second checker accept? Of level L2 it is asked about L1."""
-    lines = proof.split("\n")
-    if lines[1:2] == ["level L2"]:
-        lines[1] = "level L1"
-        scene, proof = stock.sealed(scene, "\n".join(
-            l for l in lines if l.split(" ")[0] not in ("radius", "modes")))
-    try:
-        second.check_texts(Text(scene), Text(proof))
-        return True
-    except (Refused, ValueError, OverflowError):
-        return False
 
 
 def seen(scene, proof):
@@ -158,7 +121,7 @@ def changes(court, which, share, seed, scene, proof, level):
     court.tried["bytes of the %s, digest put right" % of] += right + spared
     for line in said[:-2]:
         word, how, i, c = ([""] + line.split())[-4:]
-        pair = stock.sealed(*forged.change(scene, proof, which, how, int(i),
+        pair = sealed(*forged.change(scene, proof, which, how, int(i),
                                            int(c)), both=which == 0)
         if word == "KEPT":
             court.fail("a change that needs its digest: " + line, *pair)
@@ -183,7 +146,7 @@ def lines(court, share, scene, proof):
             court.tried[name + ", digest kept"] += 1
             if court.judge(*pair) is not None:
                 court.fail(name + ": accepted with its digest", *pair)
-            pair = stock.sealed(*pair)
+            pair = sealed(*pair)
             if pair != (scene, proof):
                 court.try_(name, *pair, (scene, proof))
 
@@ -192,9 +155,9 @@ def written(court, how, count, scene, proof):
     """The only row, or the last node, written anew."""
     for _ in range(count):
         pair = getattr(forged, how)(scene, proof, court.r)
-        if pair is not None and stock.sealed(*pair) != (scene, proof):
+        if pair is not None and sealed(*pair) != (scene, proof):
             court.try_("meaning: " + how.replace("_", " "),
-                       *stock.sealed(*pair), (scene, proof))
+                       *sealed(*pair), (scene, proof))
 
 
 def meant(court, count, all_):
@@ -205,7 +168,7 @@ def meant(court, count, all_):
         if found is None:
             continue
         count -= 1
-        pair = stock.sealed(*found[1:3])
+        pair = sealed(*found[1:3])
         if pair not in known:
             court.try_("meaning: " + found[0], *pair, found[3])
 
@@ -214,7 +177,7 @@ def original(court, scene, proof):
     """What is forged is true."""
     printed = court.judge(scene, proof)
     if printed is None or not second_says(scene, proof) or \
-            stock.sealed(scene, proof) != (scene, proof):
+            sealed(scene, proof) != (scene, proof):
         court.fail("an original is refused", scene, proof)
     else:
         court.true("the originals", scene, proof, printed, (scene, proof))

@@ -80,16 +80,3 @@ def made(place, which):
                     level, "--cert", path, "-q"] + words, check=True)
     with open(path + ".scene") as told, open(path) as proof:
         return told.read(), proof.read(), level
-
-
-def sealed(scene, proof, both=True):
-    """The same with both digests recomputed, or only the last."""
-    head = proof.split("\n")
-    if both and len(head) > 2 and head[2].startswith("scene "):
-        head[2] = "scene " + hashlib.sha256(scene.encode("latin-1")).hexdigest()
-    body = "\n".join(head)
-    at = body.rfind("\nsha256 ") + 1
-    if at > 0:
-        sum_ = hashlib.sha256(body[:at].encode("latin-1")).hexdigest()
-        body = body[:at] + "sha256 " + sum_ + "\n"
-    return scene, body

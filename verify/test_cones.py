@@ -85,7 +85,7 @@ def forge(all_, r, rounds):
         pair = (scene, "\n".join(lines))
         check(not judge(*pair), "accepted with its digest: " + lines[i])
         pair = sealed(*pair)
-        fine = judge(*pair)
+        fine = judge(*pair) is not None
         kept += fine
         turned += not lines[i].startswith(tag)
         check(not fine or lines[i].startswith(tag),
