@@ -13,10 +13,10 @@ from program import BINARY
 from slow_problem import Statement, posed
 from slow_words import table, tag
 
-SCENES = [(1, "GAP08/fig9_1", "", 4000, 0.01)] + [
+SCENES = [(1, "GAP08/fig9_1", "", 40000, 0.01)] + [
     (2 * k, "GAP08/box_stack", "count=%d" % k, n, 0.01)
-    for k, n in ((1, 2000), (2, 1000), (5, 400), (10, 200), (15, 120),
-                 (25, 60))]
+    for k, n in ((1, 16000), (2, 8000), (5, 3000), (10, 1000), (15, 500),
+                 (25, 150))]
 SECONDS = os.environ.get("PERP_EXACT_COLD", "60")
 
 
