@@ -187,15 +187,15 @@ def factors():
                 assert abs(u[i + 1] - wanted) <= 1e-11 * (
                     1 + abs(u[i]) * (1 + d * h * w)), (scheme, i)
     deviation = {}
-    for d in (19, 20, 21, 100):
-        a, _ = run(BODIES, "--scheme", "semi-implicit", damping=d)
-        b, _ = run(BODIES, damping=d)
+    for d, T in ((19, 10), (20, 10), (21, 10), (100, 7)):
+        a, _ = run(BODIES, "--scheme", "semi-implicit", damping=d, T=T)
+        b, _ = run(BODIES, damping=d, T=T)
         deviation[d] = max(abs(x - y) for x, y in zip(a["x1"],
                                                       b["x1"]))
     print("explicit minus implicit:",
           ", ".join(f"{d}: {x:.3g}" for d, x in deviation.items()))
     assert deviation[19] < 1 and deviation[20] < 1 # the limit: factor -1
-    assert deviation[21] > 1e4 and deviation[100] > 1e150
+    assert deviation[21] > 1e4 and deviation[100] > 9**120
 
 
 def everything_is_proven():
