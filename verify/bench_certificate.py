@@ -1,7 +1,8 @@
 """What a certificate costs: microseconds per step, run in doubles, with L0, with
 L1 (solved exactly, proven and written), and perp-check on each; exact Lemke from
 the start, with no proposal of a basis, on the problem of a step in the middle;
-bytes per step. Asserts nothing. The time of N steps is taken from that of 2N, so
+bytes per step. Fails when the check of L1 takes more than half of the double
+step from m = 20 on. The time of N steps is taken from that of 2N, so
 that starting is not counted. PERP_EXACT_COLD gives the seconds that exact Lemke
 may take (60; 0: it is left out)."""
 import os
@@ -9,14 +10,14 @@ import subprocess
 import tempfile
 
 from certificates import CHECK, case
-from program import BINARY
+from program import BINARY, check, done
 from slow_problem import Statement, posed
 from slow_words import table, tag
 
 SCENES = [(1, "GAP08/fig9_1", "", 40000, 0.01)] + [
     (2 * k, "GAP08/box_stack", "count=%d" % k, n, 0.01)
-    for k, n in ((1, 16000), (2, 8000), (5, 3000), (10, 1000), (15, 500),
-                 (25, 150))]
+    for k, n in ((1, 16000), (2, 8000), (5, 5000), (10, 4000), (15, 1500),
+                 (25, 500))]
 SECONDS = os.environ.get("PERP_EXACT_COLD", "60")
 
 
@@ -101,5 +102,8 @@ with tempfile.TemporaryDirectory() as place:
               "%10.0f" % (m, *t, "-" if long_ is None else "%.0f" % long_,
                           ratio(t[3], t[0]), ratio(t[4], t[0]),
                           ratio(long_, t[0]), *size), flush=True)
+        check(m < 20 or t[4] <= 0.5 * t[0], "m = %d: the check takes more "
+              "than half of the double step" % m)
 print("microseconds per step; cold: exact Lemke from the start, - beyond %s s" %
       SECONDS)
+done()
