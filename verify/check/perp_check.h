@@ -56,7 +56,11 @@ _Noreturn void refuse(reader *r, const char *form, ...)
     __attribute__((format(printf, 2, 3)));
 void *more(reader *r, void *block, size_t n, size_t *room, size_t size);
 void read_begin(reader *r, FILE *f, const char *name);
-int peek(reader *r);
+int read_block(reader *r); /* its first byte */
+static inline int peek(reader *r) /* the next byte, which stays; or EOF */
+{
+    return r->at < r->have ? r->block[r->at] : read_block(r);
+}
 void read_text(reader *r, const char *text);
 const char *read_word(reader *r);
 long read_count(reader *r, long most);

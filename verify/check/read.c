@@ -37,14 +37,12 @@ void read_begin(reader *r, FILE *f, const char *name)
     digest_begin(&r->sum);
 }
 
-int peek(reader *r)
+int read_block(reader *r)
 {
-    if (r->at == r->have) {
-        digest_add(&r->sum, r->block + r->summed, r->have - r->summed);
-        r->have = fread(r->block, 1, sizeof r->block, r->f);
-        r->at = r->summed = 0;
-    }
-    return r->at < r->have ? r->block[r->at] : EOF;
+    digest_add(&r->sum, r->block + r->summed, r->have - r->summed);
+    r->have = fread(r->block, 1, sizeof r->block, r->f);
+    r->at = r->summed = 0;
+    return r->have > 0 ? r->block[0] : EOF;
 }
 
 void read_text(reader *r, const char *text)

@@ -52,34 +52,37 @@ static uint32_t turn(uint32_t x, int n)
     return x >> n | x << (32 - n);
 }
 
-static void absorb(uint32_t h[8], const uint8_t *p)
+/* One turn; instead of moving eight words on, the next turn names them anew. */
+#define TURN(a, b, c, d, e, f, g, h, k)                                       \
+    (h += (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (g ^ (e & (f ^ g))) +    \
+          K[k] + w[k],                                                        \
+     d += h,                                                                  \
+     h += (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) | (c & (a | b))))
+
+static void absorb(uint32_t H_[8], const uint8_t *p)
 {
-    uint32_t w[64], a = h[0], b = h[1], c = h[2], d = h[3], e = h[4], f = h[5];
-    uint32_t g = h[6], l = h[7];
-    for (int i = 0; i < 64; i++) {
-        if (i < 16)
-            w[i] = (uint32_t)p[4 * i] << 24 | (uint32_t)p[4 * i + 1] << 16 |
-                   (uint32_t)p[4 * i + 2] << 8 | p[4 * i + 3];
-        else
-            w[i] = w[i - 16] + w[i - 7] +
-                   (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >> 3) +
-                   (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10);
-        uint32_t t = l + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) +
-                     (g ^ (e & (f ^ g))) + K[i] + w[i];
-        uint32_t u = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) +
-                     ((a & b) | (c & (a | b)));
-        l = g;
-        g = f;
-        f = e;
-        e = d + t;
-        d = c;
-        c = b;
-        b = a;
-        a = t + u;
+    uint32_t w[64], a = H_[0], b = H_[1], c = H_[2], d = H_[3];
+    uint32_t e = H_[4], f = H_[5], g = H_[6], h = H_[7];
+    for (int i = 0; i < 16; i++, p += 4)
+        w[i] = (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 |
+               (uint32_t)p[2] << 8 | p[3];
+    for (int i = 16; i < 64; i++)
+        w[i] = w[i - 16] + w[i - 7] +
+               (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >> 3) +
+               (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10);
+    for (int i = 0; i < 64; i += 8) {
+        TURN(a, b, c, d, e, f, g, h, i);
+        TURN(h, a, b, c, d, e, f, g, i + 1);
+        TURN(g, h, a, b, c, d, e, f, i + 2);
+        TURN(f, g, h, a, b, c, d, e, i + 3);
+        TURN(e, f, g, h, a, b, c, d, i + 4);
+        TURN(d, e, f, g, h, a, b, c, i + 5);
+        TURN(c, d, e, f, g, h, a, b, i + 6);
+        TURN(b, c, d, e, f, g, h, a, i + 7);
     }
-    const uint32_t add[8] = {a, b, c, d, e, f, g, l};
+    const uint32_t add[8] = {a, b, c, d, e, f, g, h};
     for (int i = 0; i < 8; i++)
-        h[i] += add[i];
+        H_[i] += add[i];
 }
 
 void digest_begin(digest *d)
