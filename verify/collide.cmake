@@ -7,6 +7,6 @@ if(PYTHON3_PROGRAM)
 endif()
 
 # Every problem of 4096 samples of each example proven.
-add_test(NAME test_halm_posa_exact_many COMMAND test_halm_posa_exact)
-set_tests_properties(test_halm_posa_exact_many PROPERTIES LABELS long
+add_test(NAME prop_samples_proven_many COMMAND prop_samples_proven)
+set_tests_properties(prop_samples_proven_many PROPERTIES LABELS long
   ENVIRONMENT "PERP_SAMPLES=4096;${PERP_TEST_ENV}" TIMEOUT 1800)

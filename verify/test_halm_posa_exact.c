@@ -1,91 +1,10 @@
 /**
 # The set-valued law, proven
 */
-#include "hp23.h"
-#include "impact/halm_posa_exact.h"
+#include "hp23_walk.h"
 #include "impact/routh.h"
 
 #include <math.h>
-
-/* A model with everything a proof of its samples needs. */
-typedef struct {
-    hp23 m;
-    halm_posa g;
-    halm_posa_options o;
-    halm_posa_proof p;
-} proving;
-
-static void proving_new(proving *t, const char *model)
-{
-    hp23_load(&t->m, model);
-    CHECK(halm_posa_new(&t->m.a, &t->m.d, &t->g).code == PERP_OK, "new");
-    t->o = (halm_posa_options){.h = t->m.h, .N = t->m.N, .seed = 9};
-    t->p = (halm_posa_proof){.d = &t->m.x, .g = &t->g, .o = &t->o};
-}
-
-/* How far a sample in doubles ended from the proven one; infinite when it took
-   another number of steps. */
-static double parted(const proving *t, const halm_posa_samples *s, int i,
-                     const halm_posa_path *path)
-{
-    double most = 0;
-    if (path->lcps != s->lcps[i] || path->ended.count != s->ended[i])
-        return (double)INFINITY;
-    for (int l = 0; s->ended[i] && l < t->g.nv; l++)
-        most = fmax(most, fabs(mpq_get_d(path->ended.first->v[l]) -
-                               s->v[i * t->g.nv + l]));
-    return most;
-}
-
-/** Every problem of these samples is solved exactly and checked; energies never
-grow. The samples in doubles are the proven ones up to rounding, and where doubles
-say that a sample has ended, so do the rationals.
-
-But on the discs a slip that is zero in fractions is $\pm 10^{-17}$ in doubles, and
-$v'$ jumps there (Assumption 6 does not hold): some samples part from the proven
-ones, so many in a hundred at most.
-
-Verifies HP23 (75a)-(75c), (76), (Thm6), (Thm7), (Lemma13). */
-static void samples_are_proven(void)
-{
-    static const int counts[HP23_MODELS] = {40, 40, 40, 20, 3, 6};
-    static const int parting[HP23_MODELS] = {0, 0, 0, 0, 10, 30};
-    const char *many = getenv("PERP_SAMPLES"); /* the same of each, truncated */
-    for (int k = 0; k < HP23_MODELS; k++) {
-        proving t;
-        halm_posa_samples s;
-        long lcps = 0;
-        double worst = 0;
-        int other = 0;
-        int count = many != NULL ? atoi(many) : counts[k];
-        proving_new(&t, hp23_models[k]);
-        t.p.truncated = many != NULL;
-        halm_posa_room(&t.m.a, &t.g, count, &s);
-        CHECK(halm_posa_sample(&t.g, &t.o, 0, count, &t.m.a, &s).code ==
-                  PERP_OK,
-              "sample");
-        for (int i = 0; i < count; i++) {
-            halm_posa_path path;
-            arena_mark mark = arena_here(&t.m.a);
-            perp_status st = halm_posa_prove(&t.m.a, &t.p, (uint64_t)i, &path);
-            CHECK(st.code == PERP_OK, "%s, %d: %s", hp23_models[k], i,
-                  st.message);
-            double far = parted(&t, &s, i, &path);
-            other += far >= 1e-10;
-            worst = far < 1e-10 ? fmax(worst, far) : worst;
-            lcps += path.lcps;
-            outcomes_clear(&path.ended);
-            arena_release(&t.m.a, mark);
-        }
-        CHECK(other * 100 <= parting[k] * (count + 10),
-              "%s: %d samples have other steps", hp23_models[k], other);
-        printf(
-            "%s: %ld problems proven, doubles off by %.2g, %d of %d parted\n",
-            hp23_models[k], lcps, worst, other, count);
-        hp23_clear(&t.m);
-    }
-    VERIFIES("HP23 (75a)-(75c), (76), (Thm6), (Thm7), (Lemma13)");
-}
 
 /** Random impacts, random bounds, zero among them: a solution, no energy, and
 one contact at its bound or all at an end. With bounds of zero nothing moves.
@@ -283,7 +202,6 @@ static void one_contact_is_rouths(void)
 
 int main(void)
 {
-    RUN(samples_are_proven);
     RUN(random_steps);
     RUN(several_solutions);
     RUN(truncated_between_steps);
