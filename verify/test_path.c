@@ -41,7 +41,7 @@ static double judge(hp23 *m, const velocity_path *p, double *integral,
     rates r;
     path_verdict v;
     CHECK(rates_new(&m->a, &m->x, &r).code == PERP_OK, "rates");
-    perp_status s = path_check(&m->a, &r, p, zero, &v);
+    perp_status s = path_check(&m->a, &r, p, &v);
     CHECK(s.code == PERP_OK, "%s", s.message);
     double worst = mpq_get_d(v.worst);
     CHECK((worst == 0) == (mpq_sgn(v.worst) == 0), "tiny");
@@ -289,9 +289,45 @@ static void turned_round(void)
     }
 }
 
+/** Behind the middle of this leg the slip has turned and the path is none any
+more; 2^-200 later the point parts. No double lies in between, and all sums are
+exact. */
+static void shorter_than_doubles(void)
+{
+    hp23 m;
+    knots k;
+    rates r;
+    path_verdict v;
+    hp23_new(&m, 2, 1);
+    m.d.M[0] = m.d.M[3] = m.d.n[1] = m.d.d[0] = m.d.mu[0] = 1;
+    hp23_exact(&m);
+    knots_new(&k);
+    k.p.knots = 2; /* slip 1/2 - s, normal speed s - 1/2 - 2^-200 */
+    mpq_set_si(k.s[1], 1, 1);
+    mpq_set_d(k.v[0], 0.5);
+    mpq_set_d(k.v[1], 0x1p-200);
+    mpq_add(k.v[1], k.v[1], k.v[0]);
+    mpq_neg(k.v[1], k.v[1]);
+    mpq_sub(k.v[2], k.v[0], k.s[1]);
+    mpq_add(k.v[3], k.v[1], k.s[1]);
+    CHECK(rates_new(&m.a, &m.x, &r).code == PERP_OK, "rates");
+    perp_status s = path_check(&m.a, &r, &k.p, &v);
+    CHECK(s.code == PERP_OK && v.pieces == 4, "%d pieces", v.pieces);
+    CHECK(mpq_cmp_ui(v.length, 1, 1) == 0, "%g", mpq_get_d(v.length));
+    CHECK(mpq_cmp_ui(v.inside, 1, 2) == 0, "%g", mpq_get_d(v.inside));
+    CHECK(mpq_cmp_ui(v.worst, 2, 1) == 0, "%g", mpq_get_d(v.worst));
+    CHECK(mpq_cmp_ui(v.integral, 1, 1) == 0, "%g", mpq_get_d(v.integral));
+    CHECK(v.leg == 0, "leg %d", v.leg);
+    path_verdict_clear(&v);
+    rates_clear(&r);
+    knots_clear(&k);
+    hp23_clear(&m);
+}
+
 int main(void)
 {
     mpq_init(zero);
+    RUN(shorter_than_doubles);
     RUN(turned_round);
     RUN(rouths_paths);
     RUN(steps_approach_solutions);

@@ -36,7 +36,7 @@ static int is_solution(judging *t, const solution *x, const char *label)
     velocity_path p = solution_path(x);
     const int nv = t->r.nv;
     int fine = 1;
-    perp_status s = path_check(&t->m->a, &t->r, &p, t->zero, &v);
+    perp_status s = path_check(&t->m->a, &t->r, &p, &v);
     CHECK(s.code == PERP_OK, "%s: %s", label, s.message);
     CHECK(mpq_sgn(v.worst) == 0, "%s: leg %d of %d is %g away", label, v.leg,
           x->knots - 1, mpq_get_d(v.worst));

@@ -98,7 +98,7 @@ static void impact_resolves(hp23 *m, rates *r, motion *x, const char *label)
         mpq_set(v[i], m->x.v[i]);
     slide_and_stick(r, v, s);
     velocity_path p = {3, (const mpq_t *)s, (const mpq_t *)v};
-    CHECK(path_check(&m->a, r, &p, zero, &verdict).code == PERP_OK &&
+    CHECK(path_check(&m->a, r, &p, &verdict).code == PERP_OK &&
               mpq_sgn(verdict.worst) == 0,
           "%s: no solution of (39)", label);
     path_verdict_clear(&verdict);

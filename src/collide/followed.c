@@ -12,6 +12,9 @@ typedef struct {
     rates r;
     mpq_t zero, square, energy, at, speed;
     mpq_t *v, *start; /* nv: work space; what d->v was */
+    mpq_t *whole, *u; /* nv, p + r: work space of speeds_at */
+    mpz_t unit;
+    double *at_knot; /* p + r: the speeds there */
     followed *out;
 } following;
 
@@ -99,21 +102,22 @@ static void lose(following *f, const solution *x)
     }
 }
 
-/* Speed i of knot k. */
-static double speed_at(following *f, const solution *x, int k, int i)
+/* The speeds at knot k, p + r, truncated: for that they need no lowest terms. */
+static void speeds_at(following *f, const solution *x, int k, double *out)
 {
-    const mpq_t *v = (const mpq_t *)x->v + k * f->d->nv;
-    if (i < f->d->p)
-        impact_normal(f->d, i, v, f->speed);
-    else
-        impact_slip(f->d, i - f->d->p, v, f->speed);
-    return mpq_get_d(f->speed);
+    rates_speeds(&f->r, (const mpq_t *)x->v + k * f->d->nv, f->unit, f->whole,
+                 f->u);
+    for (int i = 0; i < f->d->p + f->d->r; i++) {
+        mpz_mul(mpq_denref(f->u[i]), mpq_denref(f->u[i]), f->unit);
+        out[i] = mpq_get_d(f->u[i]);
+    }
 }
 
 static void see_end(following *f, const solution *x)
 {
+    speeds_at(f, x, x->knots - 1, f->at_knot);
     for (int i = 0; i < f->d->p + f->d->r; i++) {
-        double u = speed_at(f, x, x->knots - 1, i);
+        double u = f->at_knot[i];
         f->out->low[i] = f->out->ended == 0 ? u : fmin(f->out->low[i], u);
         f->out->high[i] = f->out->ended == 0 ? u : fmax(f->out->high[i], u);
     }
@@ -127,8 +131,7 @@ static void keep_line(following *f, const solution *x)
     if (out->lines == FOLLOWED_LINES || at + x->knots > FOLLOWED_KNOTS)
         return;
     for (int k = 0; k < x->knots; k++)
-        for (int i = 0; i < each; i++)
-            out->knot[(at + k) * each + i] = speed_at(f, x, k, i);
+        speeds_at(f, x, k, out->knot + (at + k) * each);
     out->line[++out->lines] = at + x->knots;
 }
 
@@ -140,8 +143,9 @@ static void write_rows(following *f, const solution *x, uint64_t sample)
                 mpq_get_d(x->s[k]));
         for (int i = 0; i < nv; i++)
             fprintf(f->w->csv, ",%.17g", mpq_get_d(x->v[k * nv + i]));
+        speeds_at(f, x, k, f->at_knot);
         for (int i = 0; i < f->d->p + f->d->r; i++)
-            fprintf(f->w->csv, ",%.17g", speed_at(f, x, k, i));
+            fprintf(f->w->csv, ",%.17g", f->at_knot[i]);
         fputc('\n', f->w->csv);
     }
 }
@@ -151,7 +155,7 @@ static perp_status judge(following *f, const solution *x)
 {
     path_verdict v;
     velocity_path p = solution_path(x);
-    perp_status s = path_check(f->a, &f->r, &p, f->zero, &v);
+    perp_status s = path_check(f->a, &f->r, &p, &v);
     if (s.code == PERP_OK && mpq_sgn(v.worst) != 0)
         s = PERP_FAIL(PERP_REFUTED, "leg %d is %g beside the inclusion", v.leg,
                       mpq_get_d(v.worst));
@@ -221,28 +225,33 @@ perp_status followed_find(arena *a, step_exact *d, const followed_wish *w,
 {
     const size_t nv = (size_t)d->nv, u = (size_t)(d->p + d->r);
     following f = {.a = a, .d = d, .w = w, .out = out};
-    *out = (followed){.low = arena_take(a, 2 * u + 1, sizeof *out->low)};
+    *out = (followed){.low = arena_take(a, 3 * u + 1, sizeof *out->low)};
     if (out->low == NULL)
-        return PERP_NO_MEMORY(2 * u * sizeof *out->low);
+        return PERP_NO_MEMORY(3 * u * sizeof *out->low);
     out->high = out->low + u;
+    f.at_knot = out->high + u;
     out->knot = arena_take(a, FOLLOWED_KNOTS * (u + 1), sizeof *out->knot);
     if (out->knot == NULL)
         return PERP_NO_MEMORY(FOLLOWED_KNOTS * (u + 1) * sizeof *out->knot);
     PERP_TRY(rates_new(a, d, &f.r));
-    f.v = rational_array(a, 2 * nv);
+    f.v = rational_array(a, 3 * nv + u);
     if (f.v == NULL) {
         rates_clear(&f.r);
-        return PERP_NO_MEMORY(2 * nv * sizeof *f.v);
+        return PERP_NO_MEMORY((3 * nv + u) * sizeof *f.v);
     }
     f.start = f.v + nv;
+    f.whole = f.start + nv;
+    f.u = f.whole + nv;
     mpq_inits(f.zero, f.square, f.energy, f.at, f.speed, NULL);
+    mpz_init(f.unit);
     for (size_t i = 0; i < nv; i++)
         mpq_set(f.start[i], d->v[i]);
     perp_status s = all(&f);
     for (size_t i = 0; i < nv; i++)
         mpq_set(d->v[i], f.start[i]);
     mpq_clears(f.zero, f.square, f.energy, f.at, f.speed, NULL);
-    rational_clear(f.v, 2 * nv);
+    mpz_clear(f.unit);
+    rational_clear(f.v, 3 * nv + u);
     rates_clear(&f.r);
     return s;
 }

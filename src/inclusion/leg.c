@@ -9,8 +9,9 @@ perp_status walk_new(arena *a, const rates *r, const solution_options *o,
     const size_t nv = (size_t)r->nv, p = (size_t)r->d->p;
     const size_t u = p + (size_t)r->d->r;
     *out = (walk){.a = a, .r = r, .o = o, .last = -1};
+    mpz_inits(out->unit, out->of_rate, NULL);
     out->at = (draw_place){o->seed, sample, 0};
-    out->count = 2 * u + p + 2 * nv + 1;
+    out->count = 2 * u + p + 3 * nv + 1;
     out->role = arena_take(a, p + 1, sizeof *out->role);
     out->draw = arena_take(a, 2 * p + 1, sizeof *out->draw);
     if (out->role == NULL || out->draw == NULL)
@@ -29,8 +30,18 @@ perp_status walk_new(arena *a, const rates *r, const solution_options *o,
 void walk_clear(walk *w)
 {
     rational_clear(w->all, w->count);
+    mpz_clears(w->unit, w->of_rate, NULL);
     w->all = NULL;
     w->count = 0;
+}
+
+int walk_collides(walk *w, const mpq_t *v)
+{
+    int j = 0;
+    rates_speeds(w->r, v, w->unit, w->whole, w->u);
+    while (j < w->r->d->p && mpq_sgn(w->u[j]) >= 0)
+        j++;
+    return j < w->r->d->p;
 }
 
 /* The slip of contact j, or -1. */
@@ -284,15 +295,14 @@ static perp_status find_rate(walk *w)
 
 /* The time until a speed that is not zero becomes so, the least; 0: never. The
    speeds have one unit, their rates another: the quotient is put right once. */
-static int until_event(walk *w, mpz_srcptr unit, mpq_ptr least)
+static int until_event(walk *w, mpq_ptr least)
 {
     const int count = w->r->d->p + w->r->d->r;
     int found = 0;
-    mpz_t of_rate;
     mpq_t t;
     mpq_init(t);
-    mpz_init(of_rate);
-    rates_speeds(w->r, (const mpq_t *)w->rate, of_rate, w->whole, w->du);
+    rates_speeds(w->r, (const mpq_t *)w->rate, w->of_rate,
+                 w->whole + w->r->nv, w->du);
     for (int i = 0; i < count; i++) {
         if (mpq_sgn(w->u[i]) * mpq_sgn(w->du[i]) >= 0)
             continue;
@@ -302,13 +312,35 @@ static int until_event(walk *w, mpz_srcptr unit, mpq_ptr least)
             mpq_set(least, t);
         found = 1;
     }
-    mpq_set_z(t, of_rate);
+    mpq_set_z(t, w->of_rate);
     mpq_mul(least, least, t);
-    mpq_set_z(t, unit);
+    mpq_set_z(t, w->unit);
     mpq_div(least, least, t);
     mpq_clear(t);
-    mpz_clear(of_rate);
     return found;
+}
+
+/* to = v + time rate, over one denominator, with one common divisor for each
+   component: nothing else here costs as much. */
+static void go(const walk *w, mpq_srcptr time, mpq_t *to)
+{
+    const int nv = w->r->nv;
+    mpz_t all, of_v, of_rate;
+    mpz_init_set(all, w->unit);
+    mpz_inits(of_v, of_rate, NULL);
+    rational_cover(all, time);
+    rational_scaled(of_rate, all, time);
+    mpz_divexact(of_v, all, w->unit);
+    mpz_mul(of_v, of_v, w->of_rate);
+    mpz_mul(all, all, w->of_rate);
+    for (int i = 0; i < nv; i++) {
+        mpz_ptr x = mpq_numref(to[i]);
+        mpz_mul(x, of_v, mpq_numref(w->whole[i]));
+        mpz_addmul(x, of_rate, mpq_numref(w->whole[nv + i]));
+        mpz_set(mpq_denref(to[i]), all);
+        mpq_canonicalize(to[i]);
+    }
+    mpz_clears(all, of_v, of_rate, NULL);
 }
 
 /** **A leg** goes to the next event, where a speed reaches zero, or a quarter, a
@@ -320,17 +352,14 @@ For a contact alone with $J_n M^{-1} J_t^\top = 0$ and $M = I$ the slip follows 
 the rate $\mu$, and stops as in (5).
 
 Implements HP23 (3), (5). */
-perp_status walk_leg(walk *w, const mpq_t *v, mpq_ptr ds, mpq_t *to)
+perp_status walk_leg(walk *w, mpq_ptr ds, mpq_t *to)
 {
-    const int p = w->r->d->p, nv = w->r->nv;
+    const int p = w->r->d->p;
     mpq_t time, sum;
-    mpz_t unit;
     mpq_inits(time, sum, NULL);
-    mpz_init(unit);
-    rates_speeds(w->r, v, unit, w->whole, w->u);
     choose_roles(w);
     perp_status s = find_rate(w);
-    if (s.code == PERP_OK && !until_event(w, unit, time))
+    if (s.code == PERP_OK && !until_event(w, time))
         s = PERP_FAIL(PERP_INPUT, "the impact does not end: the friction cone "
                                   "is not pointed");
     int part = (int)(8 * w->draw[2 * p]);
@@ -343,10 +372,7 @@ perp_status walk_leg(walk *w, const mpq_t *v, mpq_ptr ds, mpq_t *to)
     for (int j = 0; j < p; j++)
         mpq_add(sum, sum, w->weight[j]);
     mpq_mul(ds, time, sum);
-    for (int i = 0; i < nv; i++)
-        mpq_set(to[i], v[i]);
-    add_vector(nv, time, (const mpq_t *)w->rate, to);
-    mpz_clear(unit);
+    go(w, time, to);
     mpq_clears(time, sum, NULL);
     return s;
 }

@@ -29,9 +29,10 @@ typedef struct {
     leg_role *role; /* p */
     mpq_t *u, *du;  /* p + r: speeds, and their rates, each in a unit of its
                        own */
+    mpz_t unit, of_rate; /* that of v, and of the rate */
     mpq_t *weight;  /* p: normal rates, not yet of the sum 1 */
     mpq_t *rate;    /* nv: dv/ds, not yet either */
-    mpq_t *whole;   /* nv: v or rate, in whole numbers */
+    mpq_t *whole;   /* 2 nv: v and rate, in whole numbers */
     double *draw;   /* 2 p + 1 */
     int last;       /* the contact that pressed alone, or -1 */
     mpq_t *all;
@@ -43,6 +44,10 @@ perp_status walk_new(arena *a, const rates *r, const solution_options *o,
                      uint64_t sample, walk *out);
 void walk_clear(walk *w);
 
-/* The next leg, from v, which collides: *ds > 0 long, to `to` (nv). INPUT when
-   no rates hold, or the leg has no end: the cone is not pointed. LIMIT. */
-perp_status walk_leg(walk *w, const mpq_t *v, mpq_ptr ds, mpq_t *to);
+/* Goes to v (nv): 1 when it collides. */
+int walk_collides(walk *w, const mpq_t *v);
+
+/* The next leg, from where the walk is, which collides: *ds > 0 long, to `to`
+   (nv). INPUT when no rates hold, or the leg has no end: the cone is not
+   pointed. LIMIT. */
+perp_status walk_leg(walk *w, mpq_ptr ds, mpq_t *to);

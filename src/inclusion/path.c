@@ -9,10 +9,10 @@ typedef struct {
     rates *r;
     const mpq_t *v0;
     mpq_t *rate;    /* nv */
-    mpq_t *whole;   /* nv: a velocity in whole numbers */
+    mpq_t *whole;   /* 2 nv: the velocities at its ends, whole numbers */
     mpq_t *weight;  /* corners */
-    mpq_t *y0, *y1; /* p + r: speeds at its ends, whole numbers of 1/unit */
-    mpz_t unit;
+    mpq_t *y0, *y1; /* p + r: speeds at its ends, whole numbers, too */
+    mpz_t unit;     /* the velocities are 1/unit of theirs */
     int *was, count_was; /* 2 corners: those of the piece before; -1: none */
     mpq_t distance;      /* of that piece */
     mpq_t *cut;          /* where one is zero, as a fraction of the leg */
@@ -20,26 +20,26 @@ typedef struct {
     mpq_t *all;
     size_t count;
     mpq_t ds;
-    mpq_srcptr tolerance;
+    mpq_t zero;
 } leg;
 
-static perp_status leg_new(arena *a, rates *r, mpq_srcptr tolerance, leg *out)
+static perp_status leg_new(arena *a, rates *r, leg *out)
 {
     const size_t nv = (size_t)r->nv, u = (size_t)(r->d->p + r->d->r);
     const size_t cuts = u * (u + 1) + 2;
-    *out = (leg){.a = a, .r = r, .tolerance = tolerance, .most = (int)cuts};
-    out->count = 2 * nv + (size_t)r->most + 2 * u + cuts + 1;
+    *out = (leg){.a = a, .r = r, .most = (int)cuts};
+    out->count = 3 * nv + (size_t)r->most + 2 * u + cuts + 1;
     out->was = arena_take(a, 2 * (size_t)r->most + 1, sizeof *out->was);
     out->all = out->was == NULL ? NULL : rational_array(a, out->count);
     if (out->all == NULL)
         return PERP_NO_MEMORY(out->count * sizeof(mpq_t));
     out->rate = out->all;
     out->whole = out->rate + nv;
-    out->weight = out->whole + nv;
+    out->weight = out->whole + 2 * nv;
     out->y0 = out->weight + r->most + 1;
     out->y1 = out->y0 + u;
     out->cut = out->y1 + u;
-    mpq_inits(out->ds, out->distance, NULL);
+    mpq_inits(out->ds, out->distance, out->zero, NULL);
     mpz_init(out->unit);
     return PERP_SUCCESS;
 }
@@ -49,7 +49,7 @@ static void leg_clear(leg *l)
     if (l->all == NULL)
         return;
     rational_clear(l->all, l->count);
-    mpq_clears(l->ds, l->distance, NULL);
+    mpq_clears(l->ds, l->distance, l->zero, NULL);
     mpz_clear(l->unit);
 }
 
@@ -101,30 +101,53 @@ $f = a/b$, a speed is $b y_0 + a (y_1 - y_0)$ in a unit that does not matter for
 signs: no fraction is left. */
 static void to_whole_numbers(leg *l, const mpq_t *v1)
 {
-    const int u = l->r->d->p + l->r->d->r;
+    const int u = l->r->d->p + l->r->d->r, nv = l->r->nv;
     mpz_t end[2];
     mpq_t unit;
     mpq_init(unit);
     mpz_inits(end[0], end[1], NULL);
     rates_speeds(l->r, l->v0, end[0], l->whole, l->y0);
-    rates_speeds(l->r, v1, end[1], l->whole, l->y1);
+    rates_speeds(l->r, v1, end[1], l->whole + nv, l->y1);
     mpz_lcm(l->unit, end[0], end[1]);
     for (int k = 0; k < 2; k++) {
         mpz_divexact(mpq_numref(unit), l->unit, end[k]);
         for (int i = 0; i < u; i++)
             mpq_mul(l->y0[k * u + i], l->y0[k * u + i], unit);
+        for (int i = 0; i < nv; i++)
+            mpq_mul(l->whole[k * nv + i], l->whole[k * nv + i], unit);
     }
-    mpz_set_ui(end[0], 1);
-    for (int i = 0; i < u; i++) {
-        rational_cover(end[0], l->y0[i]);
-        rational_cover(end[0], l->y1[i]);
-    }
-    mpz_mul(l->unit, l->unit, end[0]);
-    mpz_set(mpq_numref(unit), end[0]);
+    mpz_set_ui(mpq_numref(unit), 1);
     for (int i = 0; i < 2 * u; i++) /* y1 follows y0 */
+        rational_cover(mpq_numref(unit), l->y0[i]);
+    for (int i = 0; i < 2 * u; i++)
         mpq_mul(l->y0[i], l->y0[i], unit);
     mpz_clears(end[0], end[1], NULL);
     mpq_clear(unit);
+}
+
+/* The rate, with one common divisor for each component. */
+static void find_rate(leg *l)
+{
+    const int nv = l->r->nv;
+    for (int i = 0; i < nv; i++) {
+        mpq_ptr x = l->rate[i];
+        mpz_sub(mpq_numref(x), mpq_numref(l->whole[nv + i]),
+                mpq_numref(l->whole[i]));
+        mpz_mul(mpq_numref(x), mpq_numref(x), mpq_denref(l->ds));
+        mpz_mul(mpq_denref(x), l->unit, mpq_numref(l->ds));
+        mpq_canonicalize(x);
+    }
+}
+
+/** **One point decides**, whichever it is: the middle in doubles, if that does not
+round to an end. It has few digits, and so has what is multiplied by it. */
+static void point_between(mpq_srcptr x, mpq_srcptr y, mpq_ptr out)
+{
+    mpq_set_d(out, (mpq_get_d(x) + mpq_get_d(y)) / 2);
+    if (mpq_cmp(out, x) > 0 && mpq_cmp(out, y) < 0)
+        return;
+    mpq_add(out, x, y);
+    mpq_div_2exp(out, out, 1);
 }
 
 static void set_at(leg *l, mpq_srcptr f)
@@ -140,10 +163,7 @@ static void set_at(leg *l, mpq_srcptr f)
         mpq_mul(l->r->u[i], l->y0[i], b);
         mpq_add(l->r->u[i], l->r->u[i], t);
     }
-    mpq_set_z(t, l->unit);
-    mpq_mul(t, t, b);
-    mpq_mul(t, t, l->tolerance);
-    rates_of_speeds(l->r, t);
+    rates_of_speeds(l->r, l->zero);
     mpq_clears(a, b, t, NULL);
 }
 
@@ -162,61 +182,60 @@ static int same_corners(leg *l)
     return same;
 }
 
-/* The piece between two cuts, judged in its middle. Where nothing has changed
+/* The piece between two cuts is beside the inclusion. */
+static void count_outside(leg *l, int k, path_verdict *out)
+{
+    mpq_t t;
+    mpq_init(t);
+    mpq_sub(t, l->cut[k + 1], l->cut[k]);
+    mpq_mul(t, t, l->ds);
+    mpq_sub(out->inside, out->inside, t);
+    mpq_mul(t, t, l->distance);
+    mpq_add(out->integral, out->integral, t);
+    mpq_clear(t);
+}
+
+/* The piece between two cuts, judged at one point. Where nothing has changed
    but a sum or a difference that did not matter, the distance is known. */
 static perp_status judge_piece(leg *l, int k, path_verdict *out)
 {
-    mpq_t f, length;
-    mpq_inits(f, length, NULL);
-    mpq_sub(length, l->cut[k + 1], l->cut[k]);
-    mpq_add(f, l->cut[k + 1], l->cut[k]);
-    mpq_div_2exp(f, f, 1);
-    mpq_mul(length, length, l->ds);
+    mpq_t f;
+    mpq_init(f);
+    point_between(l->cut[k], l->cut[k + 1], f);
     set_at(l, f);
+    mpq_clear(f);
     hull_exact h = {l->r->nv, l->r->count, (const mpq_t *)l->r->corner,
                     (const mpq_t *)l->rate};
-    perp_status s = PERP_SUCCESS;
     if (!same_corners(l))
-        s = hull_distance(l->a, &h, l->distance, l->weight);
+        PERP_TRY(hull_distance(l->a, &h, l->distance, l->weight));
     out->pieces++;
-    if (mpq_sgn(l->distance) == 0)
-        mpq_add(out->inside, out->inside, length);
-    mpq_mul(f, l->distance, length);
-    mpq_add(out->integral, out->integral, f);
-    if (mpq_cmp(l->distance, out->worst) > 0)
-        mpq_set(out->worst, l->distance);
-    mpq_clears(f, length, NULL);
-    return s;
+    if (mpq_sgn(l->distance) != 0)
+        count_outside(l, k, out);
+    return PERP_SUCCESS;
 }
 
 static perp_status judge_leg(leg *l, const velocity_path *p, int k,
                              path_verdict *out)
 {
     const int nv = l->r->nv;
-    const mpq_t *v1 = p->v + (k + 1) * nv;
-    mpq_t before;
     l->v0 = p->v + k * nv;
     mpq_sub(l->ds, p->s[k + 1], p->s[k]);
     if (mpq_sgn(l->ds) <= 0)
         return PERP_FAIL(PERP_INPUT, "leg %d of the path: s does not grow", k);
-    for (int i = 0; i < nv; i++) {
-        mpq_sub(l->rate[i], v1[i], l->v0[i]);
-        mpq_div(l->rate[i], l->rate[i], l->ds);
-    }
-    to_whole_numbers(l, v1);
+    to_whole_numbers(l, p->v + (k + 1) * nv);
+    find_rate(l);
     find_cuts(l);
     l->count_was = -1;
-    mpq_init(before);
-    mpq_set(before, out->worst);
-    perp_status s = PERP_SUCCESS;
-    for (int i = 0; i + 1 < l->cuts && s.code == PERP_OK; i++)
-        if (!mpq_equal(l->cut[i], l->cut[i + 1]))
-            s = judge_piece(l, i, out);
-    if (mpq_cmp(out->worst, before) > 0)
-        out->leg = k;
-    mpq_add(out->length, out->length, l->ds);
-    mpq_clear(before);
-    return s;
+    for (int i = 0; i + 1 < l->cuts; i++) {
+        if (mpq_equal(l->cut[i], l->cut[i + 1]))
+            continue;
+        PERP_TRY(judge_piece(l, i, out));
+        if (mpq_cmp(l->distance, out->worst) > 0) {
+            mpq_set(out->worst, l->distance);
+            out->leg = k;
+        }
+    }
+    return PERP_SUCCESS;
 }
 
 /** **The inclusion (39), decided.** $\dot v \in D_q(v)$ almost everywhere: in every
@@ -225,12 +244,15 @@ solution has no derivative.
 
 Implements HP23 (39). */
 perp_status path_check(arena *a, rates *r, const velocity_path *p,
-                       mpq_srcptr tolerance, path_verdict *out)
+                       path_verdict *out)
 {
     leg l;
     *out = (path_verdict){.leg = -1};
     mpq_inits(out->length, out->inside, out->worst, out->integral, NULL);
-    perp_status s = leg_new(a, r, tolerance, &l);
+    if (p->knots > 1)
+        mpq_sub(out->length, p->s[p->knots - 1], p->s[0]);
+    mpq_set(out->inside, out->length);
+    perp_status s = leg_new(a, r, &l);
     for (int k = 0; k + 1 < p->knots && s.code == PERP_OK; k++)
         s = judge_leg(&l, p, k, out);
     leg_clear(&l);

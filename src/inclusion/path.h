@@ -25,8 +25,8 @@ typedef struct {
     int leg;        /* the leg of `worst`, or -1 */
 } path_verdict;
 
-/* Decides: with tolerance 0 the path is a solution exactly if worst is 0. Ends
-   with path_verdict_clear in every case. LIMIT. */
+/* Decides: the path is a solution exactly if worst is 0. Ends with
+   path_verdict_clear in every case. LIMIT. */
 perp_status path_check(arena *a, rates *r, const velocity_path *p,
-                       mpq_srcptr tolerance, path_verdict *out);
+                       path_verdict *out);
 void path_verdict_clear(path_verdict *v);

@@ -23,15 +23,6 @@ static perp_status more_room(arena *a, solution *x)
     return PERP_SUCCESS;
 }
 
-static int collides(const step_exact *d, const mpq_t *v)
-{
-    mpq_t zero;
-    mpq_init(zero);
-    int j = impact_colliding(d, v, zero);
-    mpq_clear(zero);
-    return j >= 0;
-}
-
 static perp_status follow(walk *w, solution *x, int most)
 {
     const step_exact *d = w->r->d;
@@ -41,14 +32,13 @@ static perp_status follow(walk *w, solution *x, int most)
         mpq_set(x->v[i], d->v[i]);
     for (x->knots = 1; x->knots <= most; x->knots++) {
         size_t k = (size_t)x->knots;
-        x->ended = !collides(d, (const mpq_t *)x->v + (k - 1) * nv);
+        x->ended = !walk_collides(w, (const mpq_t *)x->v + (k - 1) * nv);
         if (x->ended)
             return PERP_SUCCESS;
         PERP_TRY(limit_time(&w->o->limit));
         if (x->knots == x->most)
             PERP_TRY(more_room(w->a, x));
-        PERP_TRY(walk_leg(w, (const mpq_t *)x->v + (k - 1) * nv, x->s[k],
-                          x->v + k * nv));
+        PERP_TRY(walk_leg(w, x->s[k], x->v + k * nv));
         mpq_add(x->s[k], x->s[k], x->s[k - 1]);
     }
     return PERP_SUCCESS;
