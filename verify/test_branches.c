@@ -4,6 +4,7 @@
 #include "fan/branches.h"
 #include "fan/fan.h"
 #include "law.h"
+#include "own_dir.h"
 
 #include <unistd.h>
 
@@ -166,16 +167,16 @@ static void refused_memory(void)
    asks for, the run, the table, the figure. */
 static void refused_command(void)
 {
-    char script[1100], place[] = "/tmp/perp-fan-XXXXXX", file[64];
+    char script[1100];
     const char *source = getenv("PERP_SOURCE");
     const char *set[] = {"T=0.06", "law=sequential"};
     snprintf(script, sizeof script, "%s/cases/HP23/dropped_block.lua",
              source != NULL ? source : ".");
-    CHECK(mkdtemp(place) != NULL, "no directory");
-    snprintf(file, sizeof file, "%s/t.csv", place);
+    own_dir();
     size_t all = 0;
     int refusals = 0;
     for (size_t i = 0; i < 40; i++) {
+        const char *file = in_dir("t.csv");
         bind_options b = {
             .script = script, .sets = 2, .set = set, .quiet = 1, .csv = file};
         fan_wish w = {.branches = 2, .quiet = 1};
@@ -192,7 +193,7 @@ static void refused_command(void)
         unlink(file);
         refusals += s.code == PERP_LIMIT;
     }
-    CHECK(rmdir(place) == 0, "something is left in %s", place);
+    CHECK(rmdir(dir) == 0, "something is left in %s", dir);
     CHECK(refusals > 5, "%d", refusals);
     printf("%zu allocations, %d of 39 refusals reached the user\n", all,
            refusals);

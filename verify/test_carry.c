@@ -88,15 +88,11 @@ static void a_full_device_is_an_error(void)
 
 int main(void)
 {
-    static const char *const made[] = {"file", "link", "loose", "pipe",
-                                       "from", "read", "full"};
-    CHECK(mkdtemp(dir) != NULL, "no directory");
+    own_dir();
     RUN(what_keeps_its_place);
     RUN(bytes_go_through_a_link);
     RUN(bytes_go_through_a_pipe);
     RUN(a_full_device_is_an_error);
-    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
-        unlink(in_dir(made[i]));
-    rmdir(dir);
+    own_dir_end();
     DONE;
 }

@@ -54,7 +54,8 @@ static void two_runs(void)
 
 static void abandoned(void)
 {
-    output_wish w = {.csv = in_dir("c.csv"), .plot = in_dir("new/er"), .quiet = 1};
+    output_wish w = {
+        .csv = in_dir("c.csv"), .plot = in_dir("new/er"), .quiet = 1};
     output_begin(&w);
     add_run("one");
     CHECK(output_figure("f", "<svg/>", 6).code == PERP_OK, "figure");
@@ -107,17 +108,13 @@ static void refuted(void)
 
 int main(void)
 {
-    if (mkdtemp(dir) == NULL)
-        return 1;
+    own_dir();
     RUN(one_run);
     RUN(two_runs);
     RUN(refuted);
     RUN(abandoned);
     RUN(unlinked_by_a_signal);
     RUN(names_twice);
-    char command[300];
-    snprintf(command, sizeof command, "rm -r '%s'", dir);
-    if (system(command) != 0)
-        return 1;
+    own_dir_end();
     DONE;
 }

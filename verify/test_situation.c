@@ -7,6 +7,7 @@ and, with other lengths and masses, against Jacobians written by hand.
 #include "check.h"
 #include "collide/situation.h"
 #include "hp23.h"
+#include "own_dir.h"
 
 #include <math.h>
 
@@ -291,9 +292,10 @@ static void active_and_penetrating(void)
                  {"0.9999999", "1", 20},
                  {"1.5", "1.5", -PERP_INPUT},
                  {"1", "0.999", -PERP_INPUT}};
-    char name[] = "/tmp/perp_situation_XXXXXX", low[40], high[40];
-    int fd = mkstemp(name);
-    FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
+    char low[40], high[40];
+    own_dir();
+    const char *name = in_dir("scene.lua");
+    FILE *f = fopen(name, "w");
     CHECK(f != NULL, "no temporary file");
     if (f == NULL)
         return;
@@ -329,7 +331,7 @@ static void active_and_penetrating(void)
               known[k].high, active);
         mpq_clear(until);
     }
-    remove(name);
+    own_dir_end();
     VERIFIES("HP23 (13)-(14)");
 }
 

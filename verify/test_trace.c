@@ -1,8 +1,9 @@
 #include "base/memory.h"
 #include "check.h"
+#include "own_dir.h"
 #include "trace/trace.h"
 
-#include <unistd.h>
+#include <sys/stat.h>
 
 static const char *const names[2] = {"step", "q.a"};
 
@@ -19,9 +20,9 @@ static void read_back(const char *path, char *text, size_t size)
 static void writes_doubles(void)
 {
     trace t;
-    char text[200], path[] = "/tmp/perp_trace_XXXXXX";
+    char text[200];
+    const char *path = in_dir("doubles");
     double back;
-    close(mkstemp(path));
     CHECK(trace_new(2, 2, names, 0, &t).code == PERP_OK, "refused");
     t.rows = 1;
     t.cell[1] = 0.1;
@@ -31,14 +32,13 @@ static void writes_doubles(void)
           text);
     CHECK(trace_column(&t, "q.a") == 1 && trace_column(&t, "q") == -1, "name");
     trace_free(&t);
-    unlink(path);
 }
 
 static void writes_ratios(void)
 {
     trace t;
-    char text[200], path[] = "/tmp/perp_trace_XXXXXX";
-    close(mkstemp(path));
+    char text[200];
+    const char *path = in_dir("ratios");
     CHECK(trace_new(1, 2, names, 1, &t).code == PERP_OK, "refused");
     t.rows = 1;
     mpq_set_si(t.exact[1], -22, 7);
@@ -46,7 +46,6 @@ static void writes_ratios(void)
     read_back(path, text, sizeof text);
     CHECK(strcmp(text, "step,q.a\n0,-22/7\n") == 0, "%s", text);
     trace_free(&t);
-    unlink(path);
 }
 
 /* More room keeps what is there; a refused request changes nothing. */
@@ -82,9 +81,10 @@ static void cannot_write(void)
     perp_status s = trace_csv(&t, "/nowhere/at/all.csv");
     CHECK(s.code == PERP_IO && strstr(s.message, "/nowhere/at/all.csv"),
           "%d %s", (int)s.code, s.message);
-    s = trace_csv(&t, "/tmp"); /* a directory: the rename fails */
+    CHECK(mkdir(in_dir("place"), 0700) == 0, "no directory");
+    s = trace_csv(&t, in_dir("place")); /* the rename fails */
     CHECK(s.code == PERP_IO, "%d", (int)s.code);
-    CHECK(access("/tmp.tmp", F_OK) != 0, "left something behind");
+    CHECK(access(in_dir("place.tmp"), F_OK) != 0, "left something behind");
     trace_free(&t);
 }
 
@@ -101,10 +101,12 @@ static void out_of_memory(void)
 
 int main(void)
 {
+    own_dir();
     RUN(writes_doubles);
     RUN(writes_ratios);
     RUN(grows);
     RUN(cannot_write);
     RUN(out_of_memory);
+    own_dir_end();
     DONE;
 }
