@@ -232,23 +232,6 @@ def listed(tag, numbers):
         "%d:%x" % (i, int(x * den)) for i, x in enumerate(numbers) if x != 0])
 
 
-def eliminated(A, b):
-    """The solution of A z + b = 0, or None."""
-    n = len(b)
-    rows = [r[:] + [-c] for r, c in zip(A, b)]
-    for i in range(n):
-        k = next((k for k in range(i, n) if rows[k][i] != 0), None)
-        if k is None:
-            return None
-        rows[i], rows[k] = rows[k], rows[i]
-        rows[i] = [e / rows[i][i] for e in rows[i]]
-        for k in range(n):
-            if k != i and rows[k][i] != 0:
-                rows[k] = [e - rows[k][i] * c
-                           for e, c in zip(rows[k], rows[i])]
-    return [r[n] for r in rows]
-
-
 def single(scene, proof, level):
     """One row and no collision, of a velocity-level scheme."""
     return level in ("L1", "L2") and not any(
@@ -296,7 +279,7 @@ class Row:
         A, b = [row[:] for row in self.A], self.b[:]
         for i, x in fixed.items():
             A[i], b[i] = [Q(int(i == j)) for j in range(n)], -x
-        z = eliminated(A, b)
+        z = slow_problem.eliminated(A, b)
         if z is None:
             return None
         stated = z[:self.beta] + [z[k] - z[k + 1]
@@ -377,7 +360,7 @@ def other_node(scene, proof, r):
         if way < 0.6:
             A[i] = [Q(int(i == j)) for j in range(len(b))]
             b[i] = Q(0) if way < 0.3 else -Q(r.randrange(-4, 9), 16)
-    z = eliminated(A, b)
+    z = slow_problem.eliminated(A, b)
     if z is None:
         return None
     V = [e * old + (1 + e) * w for old, w in zip(v, z)]

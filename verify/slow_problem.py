@@ -38,6 +38,24 @@ def times(row, z):
     return sum((e * y for e, y in zip(row, z) if e and y), Q(0))
 
 
+def eliminated(A, b):
+    """The solution of A z + b = 0, or None."""
+    n = len(b)
+    rows = [r + [-c] for r, c in zip(A, b)]
+    for i in range(n):
+        k = next((k for k in range(i, n) if rows[k][i] != 0), None)
+        if k is None:
+            return None
+        rows[i], rows[k] = rows[k], rows[i]
+        rows[i] = [e / rows[i][i] for e in rows[i]]
+        for k in range(n):
+            c = rows[k][i]
+            if k != i and c != 0:
+                rows[k] = [e - c * f if f else e
+                           for e, f in zip(rows[k], rows[i])]
+    return [r[n] for r in rows]
+
+
 def posed(s, scheme, d, v, who):
     """A and b of (4.7), dense: x, c_nu, c_s | c_n, beta, lambda. A spring has
     the row that spring.c derives from AP02's (32), (33)."""

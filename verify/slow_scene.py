@@ -10,7 +10,7 @@ from decimal import Decimal as D, localcontext
 from fractions import Fraction as Q
 
 from slow_nodes import tapes
-from slow_problem import posed, times
+from slow_problem import eliminated, posed, times
 from slow_words import demand, number
 
 DIGITS, SIDE, DUST = 130, D(10) ** -35, Q(1, 10 ** 50)
@@ -250,22 +250,13 @@ class Scene:
     @staticmethod
     def basic(A, b, picked):
         """z of A z + b = 0 in the picked rows and columns, 0 elsewhere."""
-        rows = [[A[i][j] for j in picked] + [-b[i]] for i in picked]
-        n = len(rows)
-        for i in range(n):
-            k = next((k for k in range(i, n) if rows[k][i] != 0), None)
-            if k is None:
-                return None
-            rows[i], rows[k] = rows[k], rows[i]
-            rows[i] = [e / rows[i][i] for e in rows[i]]
-            for k in range(n):
-                c = rows[k][i]
-                if k != i and c != 0:
-                    rows[k] = [e - c * f if f else e
-                               for e, f in zip(rows[k], rows[i])]
+        there = eliminated([[A[i][j] for j in picked] for i in picked],
+                           [b[i] for i in picked])
+        if there is None:
+            return None
         z = [Q(0)] * len(b)
-        for i, row in zip(picked, rows):
-            z[i] = row[n]
+        for i, e in zip(picked, there):
+            z[i] = e
         return z
 
     @staticmethod
