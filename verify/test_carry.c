@@ -3,6 +3,7 @@
 #include "own_dir.h"
 #include "report/carry.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -42,6 +43,7 @@ static void what_keeps_its_place(void)
     CHECK(!carry_keeps(in_dir("file")) && !carry_keeps(in_dir("none")) &&
               !carry_keeps(dir),
           "a file is replaced, a directory is an error");
+    CHECK(carry_keeps("-"), "standard output");
 }
 
 static void bytes_go_through_a_link(void)
@@ -86,6 +88,35 @@ static void a_full_device_is_an_error(void)
     CHECK(s.code == PERP_IO, "%s", s.message);
 }
 
+/* Two names for two files, in TMPDIR if it says where; else they need a place
+   all the same. What cannot be is said. */
+static void aside(void)
+{
+    char one[300], two[300], small[8], *was = getenv("TMPDIR");
+    char kept[300];
+    snprintf(kept, sizeof kept, "%s", was != NULL ? was : "");
+    setenv("TMPDIR", dir, 1);
+    CHECK(carry_aside(one, sizeof one).code == PERP_OK &&
+              carry_aside(two, sizeof two).code == PERP_OK,
+          "no file");
+    CHECK(strcmp(one, two) != 0 && strncmp(one, dir, strlen(dir)) == 0, "%s %s",
+          one, two);
+    CHECK(unlink(one) == 0 && unlink(two) == 0, "not there");
+    perp_status s = carry_aside(small, sizeof small);
+    CHECK(s.code == PERP_IO && strstr(s.message, "TMPDIR") != NULL, "long");
+    setenv("TMPDIR", in_dir("none"), 1);
+    s = carry_aside(one, sizeof one);
+    CHECK(s.code == PERP_IO && strstr(s.message, in_dir("none")) != NULL, "%s",
+          s.message);
+    setenv("TMPDIR", "", 1);
+    CHECK(carry_aside(one, sizeof one).code == PERP_OK, "empty");
+    CHECK(strncmp(one, "/tmp/", 5) == 0 && unlink(one) == 0, "%s", one);
+    if (was != NULL)
+        setenv("TMPDIR", kept, 1);
+    else
+        unsetenv("TMPDIR");
+}
+
 int main(void)
 {
     own_dir();
@@ -93,6 +124,7 @@ int main(void)
     RUN(bytes_go_through_a_link);
     RUN(bytes_go_through_a_pipe);
     RUN(a_full_device_is_an_error);
+    RUN(aside);
     own_dir_end();
     DONE;
 }

@@ -3,9 +3,11 @@
 The second implementation of the block integrates the pendulum by power series
 in decimal arithmetic, step after step, and sums the flights one by one.
 """
+import csv
 import json
 import math
 import os
+import tempfile
 from decimal import Decimal, getcontext
 
 import hp23
@@ -163,9 +165,41 @@ def refused():
               (sets, r.returncode, r.stderr))
 
 
+def whole_or_not():
+    """Who gives up leaves no rows: neither a new file, nor in the place of an
+    old one, nor on standard output."""
+    with tempfile.TemporaryDirectory() as d:
+        table = os.path.join(d, "x.csv")
+        for old in (None, "old"):
+            if old is not None:
+                with open(table, "w") as f:
+                    f.write(old)
+            r = run("inclusion", path("rocking_block"), "--csv", table,
+                    "--seconds", "1e-9")
+            check(r.returncode == 5, "%d %s" % (r.returncode, r.stderr))
+            check(os.listdir(d) == ([] if old is None else ["x.csv"]),
+                  "left: %s" % os.listdir(d))
+        with open(table) as f:
+            check(f.read() == "old", "the old table is gone")
+        r = run("inclusion", path("rocking_block"), "--csv", "-", "--seconds",
+                "1e-9")
+        check(r.returncode == 5 and r.stdout == "", r.stdout)
+        r = run("inclusion", path("rocking_block"), "--csv", table,
+                "--solutions", "3")
+        one = run("inclusion", path("rocking_block"), "--csv", "-",
+                  "--solutions", "3")
+        check(os.listdir(d) == ["x.csv"] and r.returncode == 0, r.stderr)
+        with open(table) as f:
+            check(f.read() == one.stdout, "not the same rows")
+        rows = list(csv.DictReader(one.stdout.splitlines()))
+        check({row["solution"] for row in rows} == {"0", "1", "2"} and
+              all(float(row["s"]) >= 0 for row in rows), one.stdout)
+
+
 to_fifty_digits()
 solutions()
 refused()
+whole_or_not()
 if not failures:
     print("verifies HP23 (56)-(57), (63), (66), (68)")
 done()

@@ -106,6 +106,30 @@ static void refuted(void)
     CHECK(there("r.csv"), "missing");
 }
 
+/* Rows of somebody else: in their place when all is well, and only then; to
+   standard output, by way of a temporary file that is gone. */
+static void rows_of_somebody(void)
+{
+    FILE *f;
+    for (int fine = 0; fine < 2; fine++) {
+        output_wish w = {.csv = in_dir("s.csv"), .quiet = 1};
+        output_begin(&w);
+        CHECK(output_rows(&f).code == PERP_OK && f != NULL, "no file");
+        CHECK(fputs("solution,s\n", f) >= 0 && fclose(f) == 0, "rows");
+        CHECK(!there("s.csv"), "too early");
+        if (fine)
+            CHECK(output_finish().code == PERP_OK, "finish");
+        else
+            output_abandon();
+        CHECK(there("s.csv") == fine, "%d", fine);
+    }
+    output_wish none = {.quiet = 1};
+    output_begin(&none);
+    CHECK(output_rows(&f).code == PERP_OK && f == NULL, "not asked for");
+    output_abandon();
+    CHECK(!there("s.csv.tmp"), "left over");
+}
+
 int main(void)
 {
     own_dir();
@@ -115,6 +139,7 @@ int main(void)
     RUN(abandoned);
     RUN(unlinked_by_a_signal);
     RUN(names_twice);
+    RUN(rows_of_somebody);
     own_dir_end();
     DONE;
 }

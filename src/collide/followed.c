@@ -102,7 +102,7 @@ static void lose(following *f, const solution *x)
     }
 }
 
-/* The speeds at knot k, p + r, truncated: for that they need no lowest terms. */
+/* The speeds at knot k, p + r, truncated, which takes no lowest terms. */
 static void speeds_at(following *f, const solution *x, int k, double *out)
 {
     rates_speeds(&f->r, (const mpq_t *)x->v + k * f->d->nv, f->unit, f->whole,

@@ -6,8 +6,8 @@
 #include "collide/situation.h"
 #include "inclusion/wobble.h"
 #include "option/options.h"
+#include "report/output.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,16 +141,31 @@ static perp_status draw(const asking *ask, const situation *x,
     return s;
 }
 
+/* All solutions, and their rows in the table of --csv. */
+static perp_status find(const asking *ask, situation *x, followed *out)
+{
+    followed_wish w = ask->wish;
+    PERP_TRY(output_rows(&w.csv));
+    if (w.csv != NULL)
+        write_header(x, w.csv);
+    perp_status s = followed_find(&x->a, &x->exact, &w, out);
+    if (w.csv == NULL)
+        return s;
+    int bad = ferror(w.csv);
+    bad |= fclose(w.csv) != 0;
+    return bad && s.code == PERP_OK
+               ? PERP_FAIL(PERP_IO, "--csv: cannot write %s", ask->csv)
+               : s;
+}
+
 static perp_status follow(const asking *ask, situation *x, const experiment *e)
 {
     followed f;
     axis c;
-    if (ask->wish.csv != NULL)
-        write_header(x, ask->wish.csv);
-    PERP_TRY(followed_find(&x->a, &x->exact, &ask->wish, &f));
+    PERP_TRY(find(ask, x, &f));
     PERP_TRY(draw(ask, x, &f, e));
     perp_status s = axis_find(&x->a, &x->exact, &c);
-    if (s.code == PERP_OK && ask->wish.csv != stdout)
+    if (s.code == PERP_OK && (ask->csv == NULL || strcmp(ask->csv, "-") != 0))
         (ask->json ? print_json : print_text)(x, &ask->wish, &f, &c);
     axis_clear(&c);
     return s;
@@ -289,15 +304,6 @@ static perp_status read_words(const option *o, asking *ask)
     return PERP_SUCCESS;
 }
 
-static perp_status open_csv(asking *ask)
-{
-    ask->wish.csv = strcmp(ask->csv, "-") == 0 ? stdout : fopen(ask->csv, "w");
-    if (ask->wish.csv == NULL)
-        return PERP_FAIL(PERP_IO, "--csv: cannot write %s: %s", ask->csv,
-                         strerror(errno));
-    return PERP_SUCCESS;
-}
-
 static perp_status act(const options_table *t, const option *o)
 {
     asking ask = {.wish = {.solutions = 100,
@@ -317,16 +323,12 @@ static perp_status act(const options_table *t, const option *o)
                                                     : EXPERIMENT_DOUBLE,
                       .quiet = 1,
                       .plot = ask.plot,
+                      .csv = ask.csv,
                       .look = look,
                       .user = &ask,
                       .until = until};
-    if (s.code == PERP_OK && ask.csv != NULL)
-        s = open_csv(&ask);
     if (s.code == PERP_OK)
         s = bind_run(&b);
-    if (ask.wish.csv != NULL && ask.wish.csv != stdout &&
-        fclose(ask.wish.csv) != 0 && s.code == PERP_OK)
-        s = PERP_FAIL(PERP_IO, "--csv: cannot write %s", ask.csv);
     mpq_clear(until);
     return s;
 }

@@ -232,7 +232,7 @@ static perp_status finish(merging *m, perp_status s)
         return s;
     int bad = ferror(f) | fflush(f);
     bad |= f != stdout && fclose(f) != 0;
-    if (s.code != PERP_OK && f != stdout && !carry_keeps(m->csv))
+    if (s.code != PERP_OK && !carry_keeps(m->csv))
         remove(m->csv);
     return s.code != PERP_OK || !bad
                ? s

@@ -2,14 +2,33 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 int carry_keeps(const char *path)
 {
     struct stat at;
+    if (strcmp(path, "-") == 0)
+        return 1;
     return lstat(path, &at) == 0 && !S_ISREG(at.st_mode) &&
            !S_ISDIR(at.st_mode);
+}
+
+perp_status carry_aside(char *path, size_t room)
+{
+    const char *dir = getenv("TMPDIR");
+    if (dir == NULL || dir[0] == '\0')
+        dir = "/tmp";
+    if ((size_t)snprintf(path, room, "%s/perp-XXXXXX", dir) >= room)
+        return PERP_FAIL(PERP_IO, "TMPDIR '%.60s...' is too long a name", dir);
+    int fd = mkstemp(path);
+    if (fd < 0)
+        return PERP_FAIL(PERP_IO, "cannot write in TMPDIR '%.400s': %s", dir,
+                         strerror(errno));
+    close(fd);
+    return PERP_SUCCESS;
 }
 
 /* Flushed block by block: after a failure nothing else is tried, and errno is

@@ -140,9 +140,7 @@ static perp_status new_file(const char *path, const char *run, char **temporary)
     for (int i = 0; i < out.files; i++)
         if (strcmp(out.file[i]->named, p->named) == 0) {
             memory_free(p);
-            return PERP_FAIL(PERP_INPUT,
-                             "two results want to be '%s'; give "
-                             "each a name of its own",
+            return PERP_FAIL(PERP_INPUT, "two results would be '%s'; name each",
                              out.file[i]->named);
         }
     out.file[out.files] = p;
@@ -186,40 +184,49 @@ static char *how(const experiment *e)
 /** The table goes to disk at once, because many runs do not fit in memory. To
 standard output, or through what is no file, it goes in the end, so that a failure
 leaves nothing there. */
-perp_status output_table(const char *run, const trace *t)
+static perp_status csv_file(const char *run, char **path)
 {
     const char *csv = out.wish.csv;
-    char *path;
-    if (csv == NULL)
-        return PERP_SUCCESS;
-    if (strcmp(csv, "-") != 0 && !carry_keeps(csv)) {
-        PERP_TRY(new_file(csv, run, &path));
-        return trace_csv(t, path);
-    }
+    char name[PATH_ROOM];
+    if (!carry_keeps(csv))
+        return new_file(csv, run, path);
     if (out.runs > 0)
         return PERP_FAIL(PERP_USAGE, "--csv %s takes one run, and this "
                                      "scene makes several; name a file",
                          csv);
-    if (strlen(csv) >= PATH_ROOM)
-        return PERP_FAIL(PERP_LIMIT, "the name of --csv is too long");
-    const char *dir = getenv("TMPDIR");
-    char name[PATH_ROOM];
-    if (snprintf(name, sizeof name, "%s/perp-XXXXXX",
-                 dir != NULL ? dir : "/tmp") >= PATH_ROOM - 8)
-        return PERP_FAIL(PERP_IO, "TMPDIR is too long");
-    int fd = mkstemp(name);
-    if (fd < 0)
-        return PERP_FAIL(PERP_IO, "cannot write in '%s': %s", name,
-                         strerror(errno));
-    close(fd);
-    perp_status s = new_file(name, "", &path);
-    if (s.code == PERP_OK) {
-        joined(out.file[out.files - 1]->alone, csv, "", "");
-        joined(out.file[out.files - 1]->named, csv, "", "");
-        strcpy(path, name);
-        s = trace_csv(t, path);
+    PERP_TRY(carry_aside(name, sizeof name));
+    perp_status s = new_file(name, "", path);
+    if (s.code != PERP_OK) {
+        unlink(name);
+        return s;
     }
-    return s;
+    joined(out.file[out.files - 1]->named, csv, "", "");
+    strcpy(*path, name);
+    return joined(out.file[out.files - 1]->alone, csv, "", "") == 0
+               ? PERP_SUCCESS
+               : PERP_FAIL(PERP_LIMIT, "the name of --csv is too long");
+}
+
+perp_status output_table(const char *run, const trace *t)
+{
+    char *path;
+    if (out.wish.csv == NULL)
+        return PERP_SUCCESS;
+    PERP_TRY(csv_file(run, &path));
+    return trace_csv(t, path);
+}
+
+perp_status output_rows(FILE **rows)
+{
+    char *path;
+    *rows = NULL;
+    if (out.wish.csv == NULL)
+        return PERP_SUCCESS;
+    PERP_TRY(csv_file("", &path));
+    *rows = fopen(path, "w");
+    return *rows != NULL ? PERP_SUCCESS
+                         : PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
+                                     strerror(errno));
 }
 
 perp_status output_run(const experiment *e, const trace *t, const summary *sum)
@@ -227,8 +234,7 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
     for (int i = 0; i < out.runs; i++)
         if (strcmp(out.run[i].name, e->name) == 0)
             return PERP_FAIL(PERP_INPUT,
-                             "two runs are called '%s'; give each "
-                             "a name of its own",
+                             "two runs are called '%s'; name each",
                              e->name);
     PERP_TRY(output_table(e->name, t));
     finished *grown =
@@ -302,7 +308,7 @@ static void tell(const finished *f)
 static perp_status give_name(const pending *p)
 {
     const char *name = out.runs > 1 ? p->named : p->alone;
-    if (strcmp(name, "-") == 0 || carry_keeps(name)) {
+    if (carry_keeps(name)) {
         perp_status s = carry_copy(p->temporary, name);
         unlink(p->temporary);
         return s;

@@ -9,6 +9,8 @@ nothing. There is one set of outputs per process.
 
 #include "run/experiment.h"
 
+#include <stdio.h>
+
 typedef struct {
     const char *csv;  /* --csv FILE ("-": standard output), or null */
     const char *plot; /* --plot DIR, or null */
@@ -21,6 +23,10 @@ void output_begin(const output_wish *wish);
 /* Writes a table as --csv asks, if it asks; `run` is whose it is when there are
    several. USAGE: a second table for standard output. */
 perp_status output_table(const char *run, const trace *t);
+
+/* Begins the file of --csv for who writes rows of his own and closes it; null
+   without --csv. USAGE: as above. IO. */
+perp_status output_rows(FILE **rows);
 
 /* Writes the table of a finished run and copies its summary. INPUT: another
    run has this name. USAGE: a second table for standard output. */
