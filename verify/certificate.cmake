@@ -46,6 +46,7 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3000)
   perp_certificate_test(test_cones unit test_cones.py)
   perp_certificate_test(test_statement unit test_statement.py)
   perp_certificate_test(test_lines unit test_lines.py)
+  perp_certificate_test(test_moreau unit test_moreau.py)
   perp_certificate_test(test_certificate_stress unit
     test_certificate_stress.py)
   perp_certificate_test(certificate_stress_whole long

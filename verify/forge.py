@@ -26,7 +26,7 @@ from slow_problem import Statement
 def seen(scene, proof):
     """What the oracle reads of both; the rest cannot change its answer."""
     s = Statement(scene)
-    deep = proof.startswith("level L2", 13) or s.scheme == "paoli"
+    deep = proof.startswith("level L2", 13) or s.scheme in ("paoli", "moreau")
     lines = scene.split("\n")
     of = [l for l in lines if l.split(" ")[0] not in (
         "joint", "q", "v", "contact", "spring", "kind")] if deep else ""

@@ -30,7 +30,8 @@ static int make(motion *m)
     int fine = 1;
     mpq_inits(t, zero, NULL);
     for (int k = 0; k < STEPS && fine; k++) {
-        paoli_exact s = {k == 0 ? zero : m->e, m->h};
+        mpq_srcptr e = k == 0 ? zero : m->e;
+        paoli_exact s = {e, e, m->h};
         for (int a = 0; a < m->p; a++) /* f_a(q^n) = offset + n_a.q */
             for (int i = 0; i < n; i++) {
                 mpq_mul(t, m->d.n[a * n + i], m->q[k * n + i]);

@@ -149,7 +149,8 @@ class Telling:
 
     def read(self):
         s = self.s
-        node = slow_nodes.Nodes(self, self.text) if s.scheme == "paoli" else None
+        node = slow_nodes.Nodes(self, self.text) if s.scheme in ("paoli", "moreau") \
+            else None
         while self.ahead("node" if node else "row"):
             self.rows += 1
             demand(self.line().split()[1] == str(self.rows),

@@ -64,7 +64,8 @@ def polyhedral(text):
 
 def posed(s, d, v, e):
     """A and b of a step: (1 + e) M w - n' impulse = (1 - e) M V + h g and the
-    gaps h n w + f; unknowns w and the impulses."""
+    gaps h n w + f; unknowns w and the impulses. Moreau: (1 + e) M V, and n w."""
+    turned = s.scheme == "moreau"
     nv, p, h = s.nv, len(s.contacts), s.h
 
     def entry(key, i, j):
@@ -76,8 +77,9 @@ def posed(s, d, v, e):
          for i in range(nv)]
     A += [[h * entry("n", a, j) for j in range(nv)] + [Q(0)] * p
           for a in range(p)]
-    b = [(e - 1) * sum(x * y for x, y in zip(M[i], v)) - h * entry("g", 0, i)
-         for i in range(nv)] + [d["f"].get(a, Q(0)) for a in range(p)]
+    b = [-(1 + e if turned else 1 - e) * sum(x * y for x, y in zip(M[i], v)) -
+         h * entry("g", 0, i) for i in range(nv)]
+    b += [Q(0) if turned else d["f"].get(a, Q(0)) for a in range(p)]
     return A, b
 
 
@@ -89,22 +91,28 @@ class Nodes:
     def row(self):
         told, s = self.told, self.told.s
         nv, p, h, v = s.nv, len(s.contacts), s.h, told.v
-        e = s.e if self.n > 0 else Q(0)
+        turned = s.scheme == "moreau"
+        e = s.e if self.n > 0 or turned else Q(0)
+        back = -e if turned else e
         self.n += 1
         d = {key: table(told.line()) for key in ("M", "g", "f", "n")}
         z = told.numbers(nv + p if told.level != "L0" else p)
         to = told.numbers(nv)
         if told.level == "L0":
-            z = [(b - e * a) / (1 + e) for a, b in zip(v, to)] + z
+            z = [(b - back * a) / (1 + e) for a, b in zip(v, to)] + z
 
         A, b = posed(s, d, v, e)
         y = [sum(x * c for x, c in zip(row, z)) + c for row, c in zip(A, b)]
         force, gap = z[nv:], y[nv:]
+        off = [abs(c) for a, c in enumerate(force)
+               if turned and d["f"].get(a, 0) > 0]
+        gap = [Q(0) if turned and d["f"].get(a, 0) > 0 else x
+               for a, x in enumerate(gap)]
         worst = [max([Q(0)] + list_) for list_ in (
-            [abs(x) for x in y[:nv]] + [-x for x in force],
+            [abs(x) for x in y[:nv]] + [-x for x in force] + off,
             [-x / h for x in gap],
             [abs(x * c) / h for x, c in zip(gap, force)])]
-        exact = [e * a + (1 + e) * w for a, w in zip(v, z)]
+        exact = [back * a + (1 + e) * w for a, w in zip(v, z)]
         if told.level == "L0":
             told.keep(worst)
         else:
@@ -115,12 +123,13 @@ class Nodes:
             K = [row + [d["f"].get(a, Q(0)) - sum(
                 x * c for x, c in zip(row, told.q))]
                 for a, row in enumerate(rows)]
-            demand(not self.flat or self.K in (None, K), "K has changed")
+            demand(not self.flat or turned or self.K in (None, K), "K has changed")
             self.K = K
-            if told.level == "R" and self.flat and self.n > 2:
+            if told.level == "R" and self.flat and self.n > 2 and not turned:
                 self.lemmas(e, d, rows, gap, force, to)
         new = told.numbers(nv)
-        told.close(new, [a + h * b for a, b in zip(told.q, to)], 1 + max(
+        mean = [(a + b) / 2 if turned else b for a, b in zip(v, to)]
+        told.close(new, [a + h * b for a, b in zip(told.q, mean)], 1 + max(
             map(abs, told.q)) + 8 * h * sum(map(abs, to)), "the position")
         self.two = v
         told.q, told.v = new, to

@@ -33,9 +33,11 @@ def usage():
            "--certify", "L1", "--cert", "no/such/file")
     expect("no directory", 6, [], ["--trace", "no/such"], "run", block,
            "--trace", "no/such/file")
-    expect("a scheme to compare with", 0, [], ["no certificate", "moreau"],
-           "run", case("P10/comparison"), "--certify", "L0", "--cert",
-           os.path.join(place, "p"))
+    for words, part in ((("--certify", "L2"), "L2 knows no scheme 'moreau'"),
+                        (("--certify", "L1", "--cones"), "no friction cone")):
+        expect("Moreau's step", 3, [], [part], "run", case("P10/comparison"),
+               *words, "--cert", os.path.join(place, "p"))
+        check(not os.path.exists(os.path.join(place, "p")), "a file is left")
 
 
 def several():

@@ -35,7 +35,7 @@ static double one(check_random *r)
         small_ratio(r, 3, d.n[i]);
     }
     mpq_set_ui(d.n[0], 1, 1);
-    paoli_exact s = {e, h};
+    paoli_exact s = {e, e, h};
     CHECK(fast_step(&a, &s, &d, w, V, l), "one constraint has a projection");
 
     double M[MOST * MOST], g[MOST], v[MOST], n[MOST], x[MOST], y[MOST];
@@ -45,7 +45,7 @@ static double one(check_random *r)
     to_doubles((const mpq_t *)d.g, nv, g);
     to_doubles((const mpq_t *)d.v, nv, v);
     to_doubles((const mpq_t *)d.n, nv, n);
-    paoli fast = {mpq_get_d(e), 1.0 / 16};
+    paoli fast = {mpq_get_d(e), mpq_get_d(e), 1.0 / 16};
     paoli_data data = {nv, 1, g, v, &f, n};
     CHECK(paoli_metric_new(&a, nv, &m).code == PERP_OK, "memory");
     CHECK(paoli_factor(M, &m).code == PERP_OK, "M");

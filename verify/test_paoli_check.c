@@ -21,7 +21,7 @@ static void begin(step *s)
     mpq_set_si(s->d.v[0], -1, 1);
     mpq_set_ui(s->d.f[0], 1, 4);
     mpq_set_si(s->before[0], -1, 1);
-    paoli_exact x = {s->e, s->h};
+    paoli_exact x = {s->e, s->e, s->h};
     CHECK(fast_step(&s->a, &x, &s->d, s->w, s->V, s->l), "step");
 }
 
@@ -39,7 +39,7 @@ static void end(step *s)
 
 static perp_status judged(step *s)
 {
-    paoli_exact x = {s->e, s->h};
+    paoli_exact x = {s->e, s->e, s->h};
     paoli_claim c = {(const mpq_t *)s->w, (const mpq_t *)s->V,
                      (const mpq_t *)s->l, (const mpq_t *)s->before,
                      (const mpq_t *)s->slip};

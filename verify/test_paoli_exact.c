@@ -64,7 +64,7 @@ static int one_step(check_random *r, int k)
     mpq_set_si(e, check_integer(r, 0, 4), 4);
     mpq_set_si(h, 1, (unsigned long)check_integer(r, 1, 20));
     mpq_canonicalize(e);
-    paoli_exact s = {e, h};
+    paoli_exact s = {e, e, h};
     int solved = fast_step(&a, &s, &d, w, V, l);
     prediction(&d, e, h, y);
     int slow = slow_projection(&d, h, (const mpq_t *)y, z);

@@ -50,17 +50,30 @@ static perp_status open_lines(experiment *e, const char *asked)
     return PERP_SUCCESS;
 }
 
+static int is(const experiment *e, const char *scheme)
+{
+    return strcmp(e->scheme, scheme) == 0;
+}
+
+static int has_nodes(const experiment *e)
+{
+    return is(e, "paoli") || is(e, "moreau");
+}
+
 static perp_status write_statement(const experiment *e, const char *path)
 {
-    const int family = strcmp(e->scheme, "alpha-gamma") == 0;
-    mpq_t one, none; /* AP02's weights, and P10's */
-    mpq_inits(one, none, NULL);
+    const int family = is(e, "alpha-gamma");
+    mpq_t one, half, none; /* weights of AP02 and P10, of Moreau */
+    mpq_inits(one, half, none, NULL);
     mpq_set_ui(one, 1, 1);
+    mpq_set_ui(half, 1, 2);
     statement st = {.s = e->sys,
                     .scheme = e->scheme,
                     .h = e->h,
                     .alpha = family ? e->alpha : one,
-                    .gamma = family ? e->gamma : one,
+                    .gamma = family            ? e->gamma
+                             : is(e, "moreau") ? half
+                                               : one,
                     .restitution = e->e != NULL ? e->e : none,
                     .T = e->T,
                     .tolerance = e->tolerance,
@@ -71,7 +84,7 @@ static perp_status write_statement(const experiment *e, const char *path)
                     .q = (const mpq_t *)e->q,
                     .v = (const mpq_t *)e->v};
     perp_status s = statement_write(path, &st, now.digest);
-    mpq_clears(one, none, NULL);
+    mpq_clears(one, half, none, NULL);
     return s;
 }
 
@@ -87,24 +100,21 @@ static certificate_level level_of(const experiment *e, const bind_options *o)
 static perp_status open_proof(experiment *e, const bind_options *o)
 {
     char path[PATH_ROOM + 8];
-    if (o->level2 && (e->given || strcmp(e->scheme, "paoli") == 0))
+    if (o->level2 && (e->given || has_nodes(e)))
         return PERP_FAIL(PERP_INPUT,
-                         "--certify L2 knows no scheme 'paoli', and no "
-                         "Jacobians but those of the force; ask for L1");
-    if (strcmp(e->scheme, "moreau") == 0) { /* there to compare with */
-        if (e->mode == EXPERIMENT_DOUBLE) /* else the run itself is refused */
-            fprintf(stderr, "no certificate of a run of the scheme moreau\n");
-        return PERP_SUCCESS;
-    }
-    if (o->cones && strcmp(e->scheme, "paoli") == 0)
+                         "--certify L2 knows no scheme '%.60s', and no "
+                         "Jacobians but those of the force; ask for L1",
+                         has_nodes(e) ? e->scheme : "paoli");
+    if (o->cones && has_nodes(e))
         return PERP_FAIL(PERP_INPUT,
-                         "--cones: the scheme 'paoli' has no friction cone; "
-                         "ask without it");
-    if (strcmp(e->scheme, "theta") == 0)
+                         "--cones: the scheme '%.60s' has no friction cone; "
+                         "ask without it",
+                         e->scheme);
+    if (is(e, "theta"))
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no contacts that yield; take "
                          "--exact-check");
-    if (strcmp(e->scheme, "paoli") != 0 && e->e != NULL && mpq_sgn(e->e) > 0)
+    if (!has_nodes(e) && e->e != NULL && mpq_sgn(e->e) > 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no restitution of the scheme "
                          "'%.60s', e = %g; it needs e = 0, or take "

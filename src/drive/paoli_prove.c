@@ -66,7 +66,7 @@ perp_status paoli_evaluate_exact(paoli_state *r)
     PERP_TRY(
         tape_exact(&r->sys->force, (const mpq_t *)r->work.in_exact, r->all.g));
     PERP_TRY(evaluate_mass(r));
-    for (int i = 0; r->n == 0 && i < r->sys->nv; i++)
+    for (int i = 0; paoli_share(r) < 1 && i < r->sys->nv; i++)
         mpq_div_2exp(r->all.g[i], r->all.g[i], 1);
     PERP_TRY(assemble_gaps_exact(r->sys, &r->work, (const mpq_t *)r->q_exact));
     for (int j = 0; j < r->sys->contacts; j++)
@@ -114,11 +114,11 @@ void paoli_copy_exact(paoli_state *r)
         mpq_swap(r->before[i], r->all.v[i]);
     rational_of_doubles(v, r->v, r->all.v);
     rational_of_doubles(v, r->q, r->q_exact);
-    if (!r->flat || r->n == 0) {
+    if (!r->flat || r->n == 0 || r->moreau)
         rational_of_doubles(p, r->f, r->all.f);
+    if (!r->flat || r->n == 0)
         rational_of_doubles(p * v, r->rows, r->all.n);
-    }
-    if (r->flat)
+    if (r->flat && !r->moreau)
         place_polyhedron(r);
 }
 
@@ -136,7 +136,7 @@ typedef struct {
 static perp_status hand_begin(paoli_state *r, hand *k)
 {
     const size_t p = (size_t)r->p, v = (size_t)r->sys->nv;
-    k->s = (paoli_exact){r->n > 0 && r->e->e ? r->e->e : r->zero, r->e->h};
+    k->s = paoli_numbers_exact(r);
     k->d = r->all;
     k->d.p = r->p;
     k->d.n = arena_take(&r->scratch, p * v, sizeof(mpq_t));
@@ -146,7 +146,7 @@ static perp_status hand_begin(paoli_state *r, hand *k)
     for (size_t i = 0; i < p; i++) {
         size_t j = (size_t)r->id[i];
         memcpy(k->d.n + i * v, r->all.n + j * v, v * sizeof(mpq_t));
-        memcpy(k->d.f + i, r->all.f + j, sizeof(mpq_t));
+        memcpy(k->d.f + i, r->moreau ? &r->zero : r->all.f + j, sizeof(mpq_t));
     }
     if ((k->B = rational_array(&r->scratch, p * v + p * p + p)) == NULL)
         return PERP_NO_MEMORY(p * v * sizeof(mpq_t));
@@ -262,17 +262,22 @@ static void disturb(paoli_state *r, const hand *k)
 /** The verdict, over *all* constraints: those not in hand have no impulse and
 must hold. On a polyhedron the velocities must also obey the lemmas. In a run of
 doubles they are the lemmas of the motion that the doubles made, with the
-rounding of the states as an exact disturbance. */
+rounding of the states as an exact disturbance. Of Moreau's step the constraints in
+hand are all that are closed. */
 static int proven(paoli_state *r, const hand *k)
 {
     paoli_claim claim = {(const mpq_t *)r->w_exact, (const mpq_t *)r->V_exact,
                          (const mpq_t *)r->impulse_exact,
                          r->n > 1 ? (const mpq_t *)r->before : NULL,
                          (const mpq_t *)r->slip};
-    disturb(r, k);
     for (int j = 0; j < r->sys->contacts; j++)
         if (r->impulse[j] != rational_truncated(r->impulse_exact[j]))
             return 0;
+    if (r->moreau) {
+        claim.impulse = (const mpq_t *)k->x.z;
+        return paoli_check(&k->s, &k->d, &claim).code == PERP_OK;
+    }
+    disturb(r, k);
     if (paoli_check(&k->s, &r->all, &claim).code != PERP_OK)
         return 0;
     return !r->flat ||
@@ -296,11 +301,14 @@ static void advance(paoli_state *r)
     for (int i = 0; i < v; i++) {
         mpq_set(r->all.v[i], r->V_exact[i]);
         mpq_mul(t, r->e->h, r->V_exact[i]);
-        mpq_add(r->q_exact[i], r->q_exact[i], t);
+        if (!r->moreau)
+            mpq_add(r->q_exact[i], r->q_exact[i], t);
         r->q[i] = mpq_get_d(r->q_exact[i]);
         r->v[i] = r->V[i];
     }
     mpq_clear(t);
+    if (r->moreau)
+        moreau_move(r);
 }
 
 /** One round: project on the constraints in hand, in exact arithmetic. The
@@ -347,7 +355,7 @@ perp_status paoli_prove(paoli_state *r)
     for (int more = 1; more && s.code == PERP_OK; proposed = NULL) {
         hand k = {0};
         s = project(r, &k, proposed);
-        more = s.code == PERP_OK && take_violated(r) > 0;
+        more = s.code == PERP_OK && !r->moreau && take_violated(r) > 0;
         if (s.code == PERP_OK && !more)
             conclude(r, &k);
         hand_end(&k);

@@ -286,6 +286,9 @@ static const char *claim(const paoli_state *s)
 {
     if (s->e->mode == EXPERIMENT_DOUBLE)
         return NULL;
+    if (s->moreau)
+        return "proven: the velocity and the impulses solve Moreau's step, of "
+               "the contacts that its middle finds closed";
     if (s->flat)
         return "proven: Z^n is the nearest point of K, the reaction lies in "
                "its normal cone, Lemma 3 and the energy estimate hold";

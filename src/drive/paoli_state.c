@@ -64,21 +64,22 @@ static perp_status suits(const experiment *e)
                          "e = %g; the restitution e must lie in "
                          "[0, 1]",
                          mpq_get_d(e->e));
-    if (strcmp(e->scheme, "moreau") == 0 && e->mode != EXPERIMENT_DOUBLE)
-        return PERP_FAIL(PERP_INPUT, "the scheme moreau is there to compare "
-                                     "with, in doubles only; take paoli");
     if (s->joints > 0)
-        return PERP_FAIL(PERP_INPUT, "the scheme paoli has no joints; take "
-                                     "coordinates that need none");
+        return PERP_FAIL(PERP_INPUT,
+                         "the scheme %.60s has no joints; take coordinates "
+                         "that need none",
+                         e->scheme);
     if (s->has_G || s->nq != s->nv)
-        return PERP_FAIL(PERP_INPUT, "the scheme paoli has no rates: the "
-                                     "velocities must be q'");
+        return PERP_FAIL(PERP_INPUT,
+                         "the scheme %.60s has no rates: the velocities must "
+                         "be q'",
+                         e->scheme);
     for (int j = 0; j < s->contacts; j++)
         if (s->slips[j] > 0 && s->mu[j] > 0)
             return PERP_FAIL(PERP_INPUT,
                              "the contact '%s' has friction %g; the scheme "
-                             "paoli has none",
-                             s->contact_name[j], s->mu[j]);
+                             "%.60s has none",
+                             s->contact_name[j], s->mu[j], e->scheme);
     return PERP_SUCCESS;
 }
 
@@ -114,7 +115,9 @@ static perp_status room(arena *a, paoli_state *r)
 static perp_status exact_room(arena *a, paoli_state *r)
 {
     const size_t v = (size_t)r->sys->nv, p = (size_t)r->sys->contacts;
-    mpq_inits(r->time, r->zero, NULL);
+    mpq_inits(r->time, r->zero, r->minus_e, NULL);
+    if (r->e->e != NULL)
+        mpq_neg(r->minus_e, r->e->e);
     r->begun = 1;
     if (r->e->mode == EXPERIMENT_DOUBLE)
         return PERP_SUCCESS;
@@ -214,7 +217,7 @@ perp_status paoli_state_new(arena *a, const experiment *e, summary *sum,
 void paoli_state_free(paoli_state *r)
 {
     if (r->begun)
-        mpq_clears(r->time, r->zero, NULL);
+        mpq_clears(r->time, r->zero, r->minus_e, NULL);
     rational_clear(r->own, r->owned);
     paoli_exact_data_clear(&r->all);
     paoli_exact_metric_clear(&r->metric_exact);

@@ -58,7 +58,7 @@ perp_status paoli_evaluate(paoli_state *r)
     PERP_TRY(evaluate_mass(r));
     for (int i = 0; i < r->sys->nv; i++)
         r->g[i] *= paoli_share(r);
-    paoli s = {paoli_restitution(r), r->h};
+    paoli s = paoli_numbers(r);
     paoli_data d = {.nv = r->sys->nv, .g = r->g, .v = r->v};
     paoli_predict(&s, &d, &r->metric, r->predicted);
     PERP_TRY(assemble_gaps(r->sys, &r->work, r->q));
@@ -137,9 +137,9 @@ perp_status paoli_solve_held(paoli_state *r)
         return PERP_NO_MEMORY(p * (v + p) * sizeof *A);
     for (size_t k = 0; k < p; k++) {
         memcpy(n + k * v, r->rows + (size_t)r->id[k] * v, v * sizeof *n);
-        f[k] = r->f[r->id[k]];
+        f[k] = r->moreau ? 0 : r->f[r->id[k]];
     }
-    paoli s = {paoli_restitution(r), r->h};
+    paoli s = paoli_numbers(r);
     paoli_data d = {r->sys->nv, r->p, r->g, r->v, f, n};
     paoli_pose(&s, &d, &r->metric, r->w, B, A, f + p);
     lcp_problem problem = {0, r->p, A, f + p};
@@ -195,14 +195,16 @@ perp_status paoli_project(paoli_state *r)
 
 static void advance(paoli_state *r)
 {
-    double e = paoli_restitution(r);
+    const paoli s = paoli_numbers(r);
     for (int i = 0; i < r->sys->nv; i++) {
         if (r->e->mode == EXPERIMENT_DOUBLE)
-            r->V[i] = e * r->v[i] + (1 + e) * r->w[i];
+            r->V[i] = s.back * r->v[i] + (1 + s.e) * r->w[i];
         r->Z[i] = r->q[i] + r->h * r->w[i];
-        r->q[i] += r->h * r->V[i];
+        r->q[i] += r->moreau ? 0 : r->h * r->V[i];
         r->v[i] = r->V[i];
     }
+    if (r->moreau)
+        moreau_move(r);
 }
 
 /** The record of a step. In doubles it holds what the run computed; else the
@@ -236,15 +238,17 @@ static void certify(const paoli_state *r)
 perp_status paoli_step(paoli_state *r)
 {
     if (r->moreau)
-        return moreau_step(r);
+        moreau_move(r);
     arena_mark here = arena_here(&r->scratch);
     perp_status s = PERP_SUCCESS;
     if (paoli_rational(r))
         s = paoli_evaluate_exact(r);
     else
         s = paoli_evaluate(r);
+    if (s.code == PERP_OK && r->moreau)
+        moreau_close(r);
     if (s.code == PERP_OK && !paoli_rational(r))
-        s = paoli_project(r);
+        s = r->moreau ? moreau_solve(r) : paoli_project(r);
     if (s.code == PERP_OK && r->e->mode == EXPERIMENT_EXACT_CHECK)
         paoli_copy_exact(r);
     if (s.code == PERP_OK && r->e->mode != EXPERIMENT_DOUBLE)
@@ -253,62 +257,6 @@ perp_status paoli_step(paoli_state *r)
         advance(r);
     if (s.code == PERP_OK)
         certify(r);
-    arena_release(&r->scratch, here);
-    r->n++;
-    return s;
-}
-
-/** For comparison: Moreau's step, which moves velocities. With $q_m = q^n +
-\frac h2 v^n$ and the constraints $J$ that are closed at $q_m$,
-
-$$M(q_m)(v^{n+1} - v^n) = h\,g(t_n, q_m, v^n) + \sum_J r_a \nabla f_a(q_m), \quad
-0 \le r_a \perp (\nabla f_a, v^{n+1} + e v^n) \ge 0,$$
-
-and $q^{n+1} = q_m + \frac h2 v^{n+1}$. The impact law is put into each step; in
-P10's scheme it comes out. With $w = (v^{n+1} + e v^n)/(1+e)$ it is the same
-problem as a projection of $w_y = v^n + h G/(1+e)$ on $\{n w \ge 0\}$, so the
-problem of the other step serves, without gaps. */
-static int close_middle(paoli_state *r)
-{
-    r->p = 0;
-    for (int j = 0; j < r->sys->contacts; j++) {
-        r->held[j] = r->f[j] <= 0;
-        r->f[j] = 0;
-        r->impulse[j] = 0;
-        if (r->held[j])
-            r->id[r->p++] = j;
-    }
-    return r->p;
-}
-
-/** $w_y$ from the other scheme's, $((1-e) v^n + hG)/(1+e)$. */
-static void predict(paoli_state *r)
-{
-    const double e = r->e_run;
-    for (int i = 0; i < r->sys->nv; i++)
-        r->w[i] = r->predicted[i] + 2 * e / (1 + e) * r->v[i];
-}
-
-perp_status moreau_step(paoli_state *r)
-{
-    const int v = r->sys->nv;
-    const double e = r->e_run;
-    arena_mark here = arena_here(&r->scratch);
-    perp_status s = PERP_SUCCESS;
-    for (int i = 0; i < v; i++)
-        r->q[i] += r->h / 2 * r->v[i];
-    s = paoli_evaluate(r);
-    if (s.code == PERP_OK)
-        predict(r);
-    if (s.code == PERP_OK && close_middle(r) > 0) {
-        s = paoli_rows(r, r->q, r->rows);
-        if (s.code == PERP_OK)
-            s = paoli_solve_held(r);
-    }
-    for (int i = 0; i < v; i++) {
-        r->v[i] = (1 + e) * r->w[i] - e * r->v[i];
-        r->q[i] += r->h / 2 * r->v[i];
-    }
     arena_release(&r->scratch, here);
     r->n++;
     return s;

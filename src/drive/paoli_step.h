@@ -24,7 +24,7 @@ typedef struct {
     long n;     /* the step at hand: makes q^{n+1} */
     int flat;   /* all constraints are linear: K is a polyhedron */
     int steady; /* M does not depend on the state */
-    int moreau; /* the velocity-level step instead */
+    int moreau; /* Moreau's step for velocities instead, see moreau.c */
     assembler work;
     arena scratch; /* of one step */
     summary *sum;
@@ -55,8 +55,8 @@ typedef struct {
     mpq_t *Z_exact, *slip; /* Z^{n-1}; the disturbance of the lemmas */
     mpq_t *own;            /* the eight arrays above, `owned` numbers */
     size_t owned;
-    mpq_t time, zero;
-    int begun; /* the two above are */
+    mpq_t time, zero, minus_e;
+    int begun; /* the three above are */
 } paoli_state;
 
 /* Room, the initial state, and what is true of the system for all time. INPUT:
@@ -71,10 +71,6 @@ void paoli_state_free(paoli_state *r);
    twins keep the step's for the trace. */
 perp_status paoli_step(paoli_state *r);
 
-/* Moreau's step for velocities, for comparison; in doubles, contract of
-   paoli_step. */
-perp_status moreau_step(paoli_state *r);
-
 /* The share of the force and the restitution in step n: the first is h/2 G^0
    with e = 0. */
 static inline double paoli_share(const paoli_state *r)
@@ -85,6 +81,22 @@ static inline double paoli_share(const paoli_state *r)
 static inline double paoli_restitution(const paoli_state *r)
 {
     return r->n == 0 && !r->moreau ? 0 : r->e_run;
+}
+
+/* The numbers of step n. */
+static inline paoli paoli_numbers(const paoli_state *r)
+{
+    const double e = paoli_restitution(r);
+    return (paoli){e, r->moreau ? -e : e, r->h};
+}
+
+static inline paoli_exact paoli_numbers_exact(const paoli_state *r)
+{
+    mpq_srcptr e = r->e->e != NULL ? r->e->e : r->zero;
+    if (r->moreau)
+        return (paoli_exact){e, r->minus_e, r->e->h};
+    return (paoli_exact){r->n > 0 ? e : r->zero, r->n > 0 ? e : r->zero,
+                         r->e->h};
 }
 
 static inline int paoli_rational(const paoli_state *r)
@@ -105,3 +117,9 @@ perp_status paoli_nearest(paoli_state *r);
    basis and impulse are set. */
 perp_status paoli_solve_held(paoli_state *r);
 perp_status paoli_prove(paoli_state *r);
+
+/* Moreau's step: half a step along the velocity; takes in hand the constraints
+   that are closed there; from them w and V. */
+void moreau_move(paoli_state *r);
+void moreau_close(paoli_state *r);
+perp_status moreau_solve(paoli_state *r);

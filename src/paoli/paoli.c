@@ -21,7 +21,9 @@ h g + n^T (1+e)\lambda$: the reaction is $(1+e)\lambda$, an impulse.
 The convention for $G^n$, which P10 leaves open, is $G^n = M(q^n)^{-1} g(t_n, q^n,
 V^{n-1})$. The first step, $q^1 = \operatorname{Proj}(q_0 + h u_0 + h z(h))$ with
 $z(h) = h G^0 / 2$, is the same step with $e = 0$, $V^{-1} = u_0$ and half the
-force; so no function of its own is needed.
+force; so no function of its own is needed. Moreau's step, which is there to compare
+with, has $V^n = -e V^{n-1} + (1+e) w$ and the same equation of motion: of `paoli` only
+`back` is another.
 */
 #include "paoli/paoli.h"
 
@@ -109,7 +111,7 @@ void paoli_predict(const paoli *s, const paoli_data *d, const paoli_metric *m,
     paoli_solve(m, w); /* G^n */
     *m->work += 4 * d->nv;
     for (int i = 0; i < d->nv; i++)
-        w[i] = ((1 - s->e) * d->v[i] + s->h * w[i]) / (1 + s->e);
+        w[i] = ((1 - s->back) * d->v[i] + s->h * w[i]) / (1 + s->e);
 }
 
 /** The rows of $n M^{-1} n^T$ are symmetric in exact arithmetic; the upper
@@ -132,7 +134,8 @@ void paoli_pose(const paoli *s, const paoli_data *d, const paoli_metric *m,
                 dot(d->nv, d->n + (size_t)i * v, B + (size_t)j * v);
 }
 
-/** $w = w_y + M^{-1} n^T \lambda$, then $V^n = e V^{n-1} + (1+e) w$. */
+/** $w = w_y + M^{-1} n^T \lambda$, then $V^n = e V^{n-1} + (1+e) w$, with `back` for the
+first $e$. */
 void paoli_recover(const paoli *s, const paoli_data *d, const double *B,
                    double *lambda, double *w, double *V)
 {
@@ -142,7 +145,7 @@ void paoli_recover(const paoli *s, const paoli_data *d, const double *B,
         lambda[a] *= 1 + s->e;
     }
     for (int i = 0; i < d->nv; i++)
-        V[i] = s->e * d->v[i] + (1 + s->e) * w[i];
+        V[i] = s->back * d->v[i] + (1 + s->e) * w[i];
 }
 
 /** In doubles a right angle is one up to rounding. */

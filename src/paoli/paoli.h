@@ -14,12 +14,14 @@ unknown is $w = (Z^n - q^n)/h$; paoli.c derives the form.
 #include <gmp.h>
 #include <stddef.h>
 
+/* The restitution e in [0, 1]; V^n = back V^{n-1} + (1+e) w, with back = e, or
+   -e in Moreau's step; h, s. */
 typedef struct {
-    double e, h; /* restitution, [0, 1]; s */
+    double e, back, h;
 } paoli;
 
 typedef struct {
-    mpq_srcptr e, h;
+    mpq_srcptr e, back, h;
 } paoli_exact;
 
 /* What a step is posed from; matrices by rows. A constraint is linear or

@@ -27,13 +27,14 @@ static void add_product(mpq_ptr out, mpq_srcptr x, mpq_srcptr y, mpq_ptr t)
     mpq_add(out, out, t);
 }
 
-/** $V^n = e V^{n-1} + (1+e) w$, which is $q^{n+1} = -e q^{n-1} + (1+e) Z^n$. */
+/** $V^n = e V^{n-1} + (1+e) w$, which is $q^{n+1} = -e q^{n-1} + (1+e) Z^n$; the first $e$
+is `back`. */
 static perp_status check_velocity(check *k)
 {
     for (int i = 0; i < k->d->nv; i++) {
-        mpq_add(k->x, k->d->v[i], k->c->w[i]);
-        mpq_mul(k->x, k->x, k->s->e);
+        mpq_mul(k->x, k->s->e, k->c->w[i]);
         mpq_add(k->x, k->x, k->c->w[i]);
+        add_product(k->x, k->s->back, k->d->v[i], k->t);
         if (!mpq_equal(k->x, k->c->V[i]))
             return PERP_FAIL(PERP_REFUTED,
                              "V[%d] is not e V^{n-1} + (1+e) (Z - q)/h", i + 1);

@@ -135,7 +135,7 @@ void paoli_predict_exact(const paoli_exact *s, const paoli_exact_data *d,
     mpq_t one_minus, one_plus, t;
     mpq_inits(one_minus, one_plus, t, NULL);
     mpq_set_ui(t, 1, 1);
-    mpq_sub(one_minus, t, s->e);
+    mpq_sub(one_minus, t, s->back);
     mpq_add(one_plus, t, s->e);
     for (int i = 0; i < d->nv; i++)
         mpq_set(w[i], d->g[i]);
@@ -187,7 +187,7 @@ void paoli_recover_exact(const paoli_exact *s, const paoli_exact_data *d,
     }
     for (int i = 0; i < d->nv; i++) {
         mpq_mul(V[i], one_plus, w[i]);
-        add_product(V[i], s->e, d->v[i], t);
+        add_product(V[i], s->back, d->v[i], t);
     }
     mpq_clears(one_plus, t, NULL);
 }

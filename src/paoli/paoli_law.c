@@ -43,7 +43,7 @@ projects a velocity on $\{n w \ge 0\}$. */
 static perp_status project(arena *a, const paoli_exact_data *d, law *k,
                            paoli_impact *out)
 {
-    const paoli_exact still = {k->zero, k->one};
+    const paoli_exact still = {k->zero, k->zero, k->one};
     int fallback;
     for (int i = 0; i < d->nv; i++)
         mpq_set(out->tangent[i], d->v[i]);

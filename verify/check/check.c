@@ -90,7 +90,7 @@ static void run(checker *c, FILE *statement, FILE *proof)
         chain_init(c);
     }
     const int about = c->lists != NULL       ? LISTS
-                      : c->s.form == PAOLI ? NODES
+                      : c->s.form >= PAOLI ? NODES
                                            : STEPS;
     for (const char *word; strcmp(word = read_word(r), "end") != 0;) {
         int k = 0;
@@ -120,7 +120,8 @@ static void begin(checker *c)
     for (int k = 0; k < SORTS; k++)
         mpz_init(p->unit[k]);
     mpz_inits(c->r.work, c->r.none, p->over, p->per, p->by, p->r, p->s, p->t,
-              p->E, c->n.over, c->c.weight[0], c->c.weight[1], c->c.all, NULL);
+              p->E, c->n.over, c->n.back, c->c.weight[0], c->c.weight[1],
+              c->c.all, NULL);
     mpz_init_set_ui(c->r.one, 1);
     mpq_inits(c->c.time, c->c.fraction, c->r.ratio, c->n.e, NULL);
     scene_init(&c->s);
@@ -144,8 +145,8 @@ static void clear(checker *c)
     for (int k = 0; k < SORTS; k++)
         mpz_clear(p->unit[k]);
     mpz_clears(c->r.work, c->r.none, c->r.one, p->over, p->per, p->by, p->r,
-               p->s, p->t, p->E, c->n.over, x->weight[0], x->weight[1], x->all,
-               NULL);
+               p->s, p->t, p->E, c->n.over, c->n.back, x->weight[0], x->weight[1],
+               x->all, NULL);
     mpq_clears(x->time, x->fraction, c->r.ratio, c->n.e, NULL);
     level2_end(c);
     lists_free(c);

@@ -162,7 +162,7 @@ def check_texts(statement, f):
     demand(level in ("L0", "L1", "R"), "a level expected")
     demand(f.take("scene @T") == [s.digest], "the proof is of another scene")
     run = Run(f, s, level)
-    word, record = ("node", Nodes(run).node) if s.scheme == "paoli" else \
+    word, record = ("node", Nodes(run).node) if s.scheme in SCHEMES[4:] else \
         ("row", run.row)
     while f.ahead(word):
         demand(f.take(word + " @D") == [run.rows + 1], "they count from 1")

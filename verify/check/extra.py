@@ -70,7 +70,7 @@ def by_contact(normals, slips, who):
 
 
 class Nodes:
-    """P10: (P1), (P2), and what they say when K is a polyhedron."""
+    """P10: (P1), (P2), and what they say when K is a polyhedron. Moreau's step."""
 
     def __init__(self, run):
         self.run, self.K, self.before = run, None, None
@@ -78,7 +78,9 @@ class Nodes:
     def node(self):
         run, s, f = self.run, self.run.s, self.run.f
         first, nv = run.rows == 0, s.nv
-        e, h, q, v = Q(0) if first else s.e, s.h, run.q, run.v
+        moreau = s.scheme == "moreau"
+        e = Q(0) if first and not moreau else s.e
+        h, q, v, back = s.h, run.q, run.v, -e if moreau else e
         p = sum(c[0] for c in s.contacts)
         demand(s.T / h > run.time, "a step behind the end of the run")
         run.rows += 1
@@ -92,16 +94,19 @@ class Nodes:
             f.list("z", nv + p)
         to = f.list("v", nv)
         if run.level == "L0":
-            z = [(b - e * a) / (1 + e) for a, b in zip(v, to)] + z
+            z = [(b - back * a) / (1 + e) for a, b in zip(v, to)] + z
         w, push = z[:nv], z[nv:]
-        exact = [e * a + (1 + e) * b for a, b in zip(v, w)]
+        exact = [back * a + (1 + e) * b for a, b in zip(v, w)]
         jump = [b - a for a, b in zip(v, exact)]
         left = [dot(M[i], jump) - h * g[i] for i in range(nv)]
         for row, c in zip(n, push):
             for j, x in row.items():
                 left[j] -= x * c
-        Z = [x + h * dot(row, w) for x, row in zip(gap, n)]
-        worst = [max([abs(x) for x in left] + [-c for c in push]),
+        Z, off = [x + h * dot(row, w) for x, row in zip(gap, n)], []
+        if moreau:  # of what is open only that it does not push
+            off = [abs(c) for x, c in zip(gap, push) if x > 0]
+            Z = [Q(0) if x > 0 else z - x for x, z in zip(gap, Z)]
+        worst = [max([abs(x) for x in left] + [-c for c in push] + off),
                  max([-x / h for x in Z] + [Q(0)]),
                  max([abs(x * c) / h for x, c in zip(Z, push)] + [Q(0)])]
         worst = [max(x, Q(0)) for x in worst]
@@ -110,11 +115,12 @@ class Nodes:
             demand(not any(worst), "not a solution")
             run.truncated(to, exact)
             K = (n, [x - dot(row, q) for x, row in zip(gap, n)])
-            demand(not s.flat or first or self.K == K, "K is another")
+            demand(not s.flat or first or moreau or self.K == K, "K is another")
             self.K = K
-        if run.level == "R" and s.flat and run.rows > 2:
+        if run.level == "R" and s.flat and run.rows > 2 and not moreau:
             self.lemmas(e, M, g, n, Z, push, v, to)
-        run.q = run.follow("q", q, [{j: h} for j in range(nv)], Q(0), Q(1), to)
+        run.q = run.follow("q", q, [{j: h} for j in range(nv)], 1 - s.gamma,
+                           s.gamma, to)
         self.before, run.v = v, to
         run.time += 1
 

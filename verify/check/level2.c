@@ -39,7 +39,7 @@ void level2_begin(checker *c)
     for (int i = 0; i < 3; i++)
         if ((*all[i] = calloc(n, 1)) == NULL)
             refuse(&c->r, "no memory");
-    if (c->s.form == PAOLI)
+    if (c->s.form >= PAOLI)
         refuse(&c->r, "level L2 knows no such scheme");
 }
 

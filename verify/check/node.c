@@ -1,7 +1,7 @@
 #include "proof.h"
 
 /* A step of P10: w = (Z^n - q^n) / h, impulses; V^n = e V^{n-1} + (1 + e) w, with e
-   = 0 in the first step. Arrays lie in the places of a problem: g in K0, f in PHI. */
+   = 0 in the first step; Moreau's: V^n = -e V^{n-1} + (1 + e) w. Arrays lie in the places of a problem: g in K0, f in PHI. */
 static void read_node(checker *c)
 {
     static const struct {
@@ -23,7 +23,7 @@ static void read_node(checker *c)
         array_room(&c->r, all[k], v + p);
 }
 
-/* x = w and the impulses; in level L0 w = (V^n - e V^{n-1}) / (1 + e). */
+/* x = w and the impulses; in level L0 w = (V^n - back V^{n-1}) / (1 + e). */
 static void unknowns(checker *c)
 {
     problem *p = &c->p;
@@ -37,26 +37,29 @@ static void unknowns(checker *c)
     for (long i = v + c->s.contacts; i-- > v;)
         sum(p->x.x[i], 1, p->x.x[i - v], p->s, to->den, old, NULL, 0);
     for (long j = 0; j < v; j++)
-        sum(p->x.x[j], 1, to->x[j], d, old, z->den, NULL, -1, p->v.x[j], e,
-            to->den, z->den, NULL, 0);
+        sum(p->x.x[j], 1, to->x[j], d, old, z->den, NULL, -1, p->v.x[j],
+            c->n.back, to->den, z->den, NULL, 0);
     sum(p->x.den, 1, z->den, p->s, to->den, old, NULL, 0);
 }
 
 /* (P1), (P2): M (V^n - V^{n-1}) = h g + n' impulse; impulse >= 0, f + h n w >= 0,
-   and one of them is 0. The gaps at Z^n are left in along. */
+   and one of them is 0. The gaps at Z^n are left in along. Moreau: n w >= 0 where f
+   <= 0; impulse = 0 where not. */
 static void motion(checker *c)
 {
     problem *p = &c->p;
     const long v = c->s.nv, m = c->s.contacts;
     mpz_srcptr e = mpq_numref(c->n.e), d = mpq_denref(c->n.e);
     mpz_srcptr h = mpq_numref(c->s.h), over = mpq_denref(c->s.h);
+    const int moreau = c->s.form == MOREAU;
     mpz_t *y = p->y.x, *x = p->x.x;
+    mpz_t *f = array_spread(&c->r, &p->data[PHI], &c->n.at, m);
     array_spread(&c->r, NULL, &p->row, v);
     array_spread(&c->r, NULL, &p->along, m);
     for (long j = 0; j < v; j++)
         sum(y[j], 1, x[j], d, over, p->v.den, NULL, 1, x[j], e, over,
             p->v.den, NULL, -1, p->v.x[j], d, over, p->x.den, NULL, 1,
-            p->v.x[j], e, over, p->x.den, NULL, 0);
+            p->v.x[j], c->n.back, over, p->x.den, NULL, 0);
     times(p->row.x, &p->data[M], v, BOTH, (const mpz_t *)y);
     sum(y[0], -1, h, d, p->x.den, p->v.den, NULL, 0);
     times(p->row.x, &p->data[K0], 1, AHEAD, (const mpz_t *)y);
@@ -74,8 +77,13 @@ static void motion(checker *c)
         mpz_mul(y[j], x[j], h);
     times(p->along.x, &p->data[N], v, AHEAD, (const mpz_t *)y);
     sum(y[0], 1, over, p->x.den, NULL, 0);
-    times(p->along.x, &p->data[PHI], 1, AHEAD, (const mpz_t *)y);
+    if (!moreau)
+        times(p->along.x, &p->data[PHI], 1, AHEAD, (const mpz_t *)y);
     for (long a = 0; a < m; a++) {
+        if (moreau && mpz_sgn(f[a]) > 0) {
+            demand(c, EQUAL + IMPULSE, x[v + a], c->r.one, "it is open");
+            continue;
+        }
         demand(c, LEAST + VELOCITY, p->along.x[a], c->r.one, "Z^n is outside");
         demand(c, LEAST + IMPULSE, x[v + a], c->r.one, "a reaction pulls");
         mpz_mul(p->s, x[v + a], p->along.x[a]);
@@ -83,7 +91,7 @@ static void motion(checker *c)
     }
 }
 
-/* The velocity that is stored is e V^{n-1} + (1 + e) w. */
+/* The velocity that is stored is back V^{n-1} + (1 + e) w. */
 static void stored(checker *c)
 {
     problem *p = &c->p;
@@ -91,8 +99,8 @@ static void stored(checker *c)
     mpz_srcptr e = mpq_numref(c->n.e), d = mpq_denref(c->n.e);
     sum(p->per, 1, d, p->v.den, p->x.den, NULL, 0);
     for (long j = 0; j < c->s.nv; j++) {
-        sum(p->y.x[j], 1, e, p->v.x[j], p->x.den, NULL, 1, d, p->x.x[j],
-            p->v.den, NULL, 1, e, p->x.x[j], p->v.den, NULL, 0);
+        sum(p->y.x[j], 1, c->n.back, p->v.x[j], p->x.den, NULL, 1, d,
+            p->x.x[j], p->v.den, NULL, 1, e, p->x.x[j], p->v.den, NULL, 0);
         truncated(c, p->y.x[j], to->x[j], to->den);
     }
 }
@@ -204,8 +212,9 @@ void node_row(checker *c)
         refuse(&c->r, "a step behind the end of the run");
     if (s->n == 0)
         begin(c);
-    else
+    if (s->n > 0 || c->s.form == MOREAU)
         mpq_set(s->e, c->s.restitution);
+    mpz_mul_si(s->back, mpq_numref(s->e), c->s.form == MOREAU ? -1 : 1);
     read_node(c);
     array_spread(&c->r, &c->p.before, &c->p.v, c->s.nv);
     array_spread(&c->r, &c->p.data[V], &c->c.v, c->s.nv);
@@ -213,9 +222,9 @@ void node_row(checker *c)
     motion(c);
     if (c->p.level != L0) {
         stored(c);
-        if (s->flat)
+        if (s->flat && c->s.form == PAOLI)
             same_polyhedron(c);
-        if (s->flat && c->p.level == R && s->n > 1)
+        if (s->flat && c->s.form == PAOLI && c->p.level == R && s->n > 1)
             lemmas(c);
     }
     mpq_set_ui(c->c.fraction, 1, 1);

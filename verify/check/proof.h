@@ -59,10 +59,10 @@ typedef struct {
 } level2_sum;
 
 /* P10: the constants of linear gaps in this step and the one before, their
-   gradients over `over`; V^{n-2}. */
+   gradients over `over`; V^{n-2}. V^n = (back V^{n-1} + (d + e) w) / d with e / d. */
 typedef struct {
     array at, old_at, rows, before, u;
-    mpz_t over;
+    mpz_t over, back;
     mpq_t e;
     long n;
     int flat, steady;

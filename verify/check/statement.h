@@ -42,7 +42,7 @@ typedef struct {
 } contact;
 
 /* Whose step: GAP08's family, or AP02's (12), (7), (34); P10's. */
-enum { FAMILY, LINEAR, EXPLICIT, LIMIT, PAOLI, FORMS };
+enum { FAMILY, LINEAR, EXPLICIT, LIMIT, PAOLI, MOREAU, FORMS };
 
 typedef struct {
     long size[2][3]; /* coordinates, velocities, parameters of each side */

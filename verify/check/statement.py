@@ -34,7 +34,8 @@ class Scene:
             f.take(key + " @R")[0] for key in (
                 "h", "alpha", "gamma", "restitution", "T", "tolerance"))
         demand(self.scheme in SCHEMES and (self.scheme == SCHEMES[0] or
-               self.alpha == self.gamma == 1), "the scheme")
+               self.alpha == 1 == self.gamma * (1 + (self.scheme == "moreau"))),
+               "the scheme")
         demand(self.h > 0 and 0 < self.alpha <= 1 and 0 <= self.gamma <= 1 and
                self.T >= 0 and tolerance >= 0 and 0 <= self.e <= 1,
                "a parameter")
@@ -46,7 +47,7 @@ class Scene:
         nq, nv, F, G, m, springs, own, bindings = f.take("sizes" + " @D" * 8)
         demand(max(nq, nv, m, springs) <= SIZE and F < 2 and G < 2 and nv > 0
                and max(own, bindings) <= MANY and (G or nq == nv) and
-               not (G and self.scheme == "paoli"), "sizes")
+               not (G and self.scheme in SCHEMES[4:]), "sizes")
         self.nq, self.nv, self.G, self.m = nq, nv, G, m
         self.q = [f.take("q @N @R")[1] for _ in range(nq)]
         self.v = [f.take("v @N @R")[1] for _ in range(nv)]

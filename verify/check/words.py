@@ -5,7 +5,7 @@ from fractions import Fraction as Q
 
 MANY, SIZE = 2 ** 28, 10000
 SCHEMES = ("alpha-gamma", "linear-implicit", "semi-implicit", "stiff-limit",
-           "paoli")
+           "paoli", "moreau")
 
 
 class Refused(Exception):
