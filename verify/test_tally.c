@@ -41,6 +41,66 @@ static void variation_in_doubles(void)
     variation_clear(&s);
 }
 
+/* Jumps whose squares are no doubles, exactly and not; where the sum itself is
+   none it is said, unless a fraction holds it. */
+static void far_from_one(void)
+{
+    static const int e[] = {0, 600, -600, 1020, -1070};
+    for (int k = 0; k < 5; k++) {
+        const double from[2] = {0, 0};
+        const double to[2] = {ldexp(3, e[k]), ldexp(-4, e[k])};
+        mpq_t a[2], b[2];
+        variation s, x;
+        for (int i = 0; i < 2; i++) {
+            mpq_inits(a[i], b[i], NULL);
+            mpq_set_d(b[i], to[i]);
+        }
+        variation_init(&s, 0);
+        variation_init(&x, 1);
+        variation_add(&s, 2, from, to);
+        variation_add_exact(&x, 2, (const mpq_t *)a, (const mpq_t *)b);
+        CHECK(s.sum == ldexp(5, e[k]) && x.sum == s.sum, "2^%d: %g, %g", e[k],
+              s.sum, x.sum);
+        mpq_set(b[1], b[0]);
+        variation_add_exact(&x, 2, (const mpq_t *)a, (const mpq_t *)b);
+        CHECK(!x.rational && fabs(ldexp(x.sum - s.sum, -e[k]) - 3 * sqrt(2)) <
+                                 (e[k] < -1000 ? 1 : 1e-14),
+              "2^%d: %g", e[k], x.sum);
+        variation_clear(&s);
+        variation_clear(&x);
+        for (int i = 0; i < 2; i++)
+            mpq_clears(a[i], b[i], NULL);
+    }
+}
+
+static void sums_that_overflow(void)
+{
+    const double up[1] = {0x1p1023}, down[1] = {-0x1p1023};
+    variation s, x;
+    summary sum = {0};
+    mpq_t q[2];
+    variation_init(&s, 0);
+    variation_init(&x, 1);
+    for (int i = 0; i < 2; i++)
+        mpq_init(q[i]);
+    mpq_set_d(q[0], up[0]);
+    mpq_set_d(q[1], down[0]);
+    variation_add(&s, 1, down, up);
+    variation_add_exact(&x, 1, (const mpq_t *)q, (const mpq_t *)q + 1);
+    perp_status st = tally_totals(&x, &s, &sum);
+    CHECK(st.code == PERP_LIMIT && strstr(st.message, "of va overflows"), "%s",
+          st.message);
+    summary_clear(&sum);
+    st = tally_totals(&x, &x, &sum);
+    CHECK(st.code == PERP_OK && strlen(sum.tv_v_exact) == 309, "%s",
+          st.message);
+    summary_clear(&sum);
+    variation_clear(&s);
+    variation_clear(&x);
+    for (int i = 0; i < 2; i++)
+        mpq_clear(q[i]);
+}
+
 static void kinetic(void)
 {
     const double M[4] = {2, 1, 1, 3}, v[2] = {1, -2};
@@ -87,6 +147,8 @@ int main(void)
     memory_adopt_gmp();
     RUN(variation_exactly);
     RUN(variation_in_doubles);
+    RUN(far_from_one);
+    RUN(sums_that_overflow);
     RUN(kinetic);
     RUN(text);
     DONE;

@@ -322,22 +322,12 @@ static perp_status summarize(run *r, long steps, summary *sum)
 {
     size_t first = place(r, 0, r->at.kinetic);
     size_t last = place(r, steps, r->at.kinetic);
-    int ok = 1, fine = 1;
     sum->steps = steps;
-    sum->tv_v = r->tv_v.sum;
-    sum->tv_va = r->tv_va.sum;
-    sum->kinetic_first = r->out->cell[first];
-    sum->kinetic_last = r->out->cell[last];
     sum->claim = claim(r);
     measure(r, sum);
     PERP_TRY(put_to(r, sum));
-    if (!compliant_rational(&r->state))
-        return PERP_SUCCESS;
-    PERP_TRY(variation_text(&r->tv_v, &sum->tv_v_exact));
-    PERP_TRY(variation_text(&r->tv_va, &sum->tv_va_exact));
-    sum->kinetic_first_exact = tally_text(r->out->exact[first], &ok);
-    sum->kinetic_last_exact = tally_text(r->out->exact[last], &fine);
-    return ok && fine ? PERP_SUCCESS : PERP_NO_MEMORY(0);
+    PERP_TRY(tally_totals(&r->tv_v, &r->tv_va, sum));
+    return tally_energies(r->out, first, last, sum);
 }
 
 perp_status compliant_run(const experiment *e, trace *out, summary *sum)

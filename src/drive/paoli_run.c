@@ -301,22 +301,12 @@ static perp_status summarize(run *r, long steps, summary *sum)
 {
     size_t width = (size_t)r->out->columns, T = (size_t)r->at.kinetic;
     size_t last = (size_t)steps * width + T;
-    int ok = 1, fine = 1;
     sum->steps = steps;
-    sum->tv_v = r->tv_v.sum;
-    sum->tv_va = r->tv_va.sum;
-    sum->kinetic_first = r->out->cell[T];
-    sum->kinetic_last = r->out->cell[last];
     sum->claim = claim(&r->state);
     PERP_TRY(warn(r, sum));
     PERP_TRY(measure(r, sum));
-    if (!paoli_rational(&r->state))
-        return PERP_SUCCESS;
-    PERP_TRY(variation_text(&r->tv_v, &sum->tv_v_exact));
-    PERP_TRY(variation_text(&r->tv_va, &sum->tv_va_exact));
-    sum->kinetic_first_exact = tally_text(r->out->exact[T], &ok);
-    sum->kinetic_last_exact = tally_text(r->out->exact[last], &fine);
-    return ok && fine ? PERP_SUCCESS : PERP_NO_MEMORY(0);
+    PERP_TRY(tally_totals(&r->tv_v, &r->tv_va, sum));
+    return tally_energies(r->out, T, last, sum);
 }
 
 static void finish(run *r)

@@ -19,13 +19,36 @@ void variation_clear(variation *s)
 
 /** The velocity function of GAP08 is constant on $(t_l, t_{l+1}]$, so its total
 variation is the sum of $|v^{l+1} - v^l|$ over all steps; the jump at $t = 0$,
-from the initial velocity to the first, counts. */
+from the initial velocity to the first, counts. The square of a jump may be no
+double where the jump is one: it is scaled by a power of two, which rounds
+nothing. */
 void variation_add(variation *s, int n, const double *from, const double *to)
 {
-    double square = 0;
+    double largest = 0, square = 0;
+    int e = 0;
     for (int i = 0; i < n; i++)
-        square += (to[i] - from[i]) * (to[i] - from[i]);
-    s->sum += sqrt(square);
+        largest = fmax(largest, fabs(to[i] - from[i]));
+    if (isfinite(largest))
+        frexp(largest, &e);
+    for (int i = 0; i < n; i++) {
+        const double x = ldexp(to[i] - from[i], -e);
+        square += x * x;
+    }
+    s->sum += ldexp(sqrt(square), e);
+}
+
+/* x, or its root, as a double; infinite where it is none. x is lost. */
+static double rounded(mpq_ptr x, int root)
+{
+    const long e = ((long)mpz_sizeinbase(mpq_numref(x), 2) -
+                    (long)mpz_sizeinbase(mpq_denref(x), 2)) /
+                   2;
+    if (e > 0)
+        mpq_div_2exp(x, x, (mp_bitcnt_t)(2 * e));
+    else
+        mpq_mul_2exp(x, x, (mp_bitcnt_t)(-2 * e));
+    const double near = mpq_get_d(x);
+    return root ? ldexp(sqrt(near), (int)e) : ldexp(near, (int)(2 * e));
 }
 
 /** A length is rational when numerator and denominator of its square are
@@ -33,7 +56,6 @@ squares. In one dimension it always is. */
 void variation_add_exact(variation *s, int n, const mpq_t *from,
                          const mpq_t *to)
 {
-    double rounded = 0;
     mpq_set_ui(s->jump, 0, 1);
     for (int i = 0; i < n; i++) {
         mpq_sub(s->t, to[i], from[i]);
@@ -45,12 +67,11 @@ void variation_add_exact(variation *s, int n, const mpq_t *from,
         mpz_sqrt(mpq_numref(s->jump), mpq_numref(s->jump));
         mpz_sqrt(mpq_denref(s->jump), mpq_denref(s->jump));
         mpq_add(s->exact, s->exact, s->jump);
-        rounded = mpq_get_d(s->jump);
+        s->sum += rounded(s->jump, 0);
     } else {
         s->rational = 0;
-        rounded = sqrt(mpq_get_d(s->jump));
+        s->sum += rounded(s->jump, 1);
     }
-    s->sum += rounded;
 }
 
 char *tally_text(mpq_srcptr x, int *ok)
@@ -62,11 +83,37 @@ char *tally_text(mpq_srcptr x, int *ok)
     return text == NULL ? NULL : mpq_get_str(text, 10, x);
 }
 
-perp_status variation_text(const variation *s, char **out)
+static perp_status total(const variation *s, const char *of, double *sum,
+                         char **exact)
 {
     int ok = 1;
-    *out = s->rational ? tally_text(s->exact, &ok) : NULL;
+    *sum = s->sum;
+    *exact = s->rational ? tally_text(s->exact, &ok) : NULL;
+    if (!s->rational && !isfinite(s->sum))
+        return PERP_FAIL(PERP_LIMIT,
+                         "the total variation of %s overflows; take units in "
+                         "which it is smaller, or a smaller h",
+                         of);
     return ok ? PERP_SUCCESS : PERP_NO_MEMORY(0);
+}
+
+perp_status tally_totals(const variation *v, const variation *va, summary *sum)
+{
+    PERP_TRY(total(v, "v", &sum->tv_v, &sum->tv_v_exact));
+    return total(va, "va", &sum->tv_va, &sum->tv_va_exact);
+}
+
+perp_status tally_energies(const trace *t, size_t first, size_t last,
+                           summary *sum)
+{
+    int ok = 1, fine = 1;
+    sum->kinetic_first = t->cell[first];
+    sum->kinetic_last = t->cell[last];
+    if (t->exact == NULL)
+        return PERP_SUCCESS;
+    sum->kinetic_first_exact = tally_text(t->exact[first], &ok);
+    sum->kinetic_last_exact = tally_text(t->exact[last], &fine);
+    return ok && fine ? PERP_SUCCESS : PERP_NO_MEMORY(0);
 }
 
 double tally_kinetic(int n, const double *M, const double *v)

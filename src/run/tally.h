@@ -25,8 +25,14 @@ void variation_add_exact(variation *s, int n, const mpq_t *from,
    when it is not known; NULL and *ok = 0 when memory is missing. */
 char *tally_text(mpq_srcptr x, int *ok);
 
-/* The same for a total variation, null when it is not known. LIMIT: memory. */
-perp_status variation_text(const variation *s, char **out);
+/* The total variations of v and va of the summary, as texts where they are
+   exact. LIMIT: one that is not overflows; memory. */
+perp_status tally_totals(const variation *v, const variation *va, summary *sum);
+
+/* Its kinetic energies, from the cells of the first and the last row; as texts
+   where the table is exact. LIMIT: memory. */
+perp_status tally_energies(const trace *t, size_t first, size_t last,
+                           summary *sum);
 
 /* How many steps of h there are up to T: what lies within 1e-9 of a whole
    number is that number, else T/h is rounded up; one at least when T > 0.
