@@ -1,19 +1,12 @@
 #include "law/extremes.h"
 
-#include "num/rational.h"
-
 /** ## All at once */
 static perp_status all_at_once(const impact_law *l, arena *a,
                                const collision_state *x, outcomes *out,
                                int *complete)
 {
     outcomes_search search = law_search(x);
-    mpq_t tolerance;
-    mpq_init(tolerance);
-    mpq_set_d(tolerance, l->o.tolerance);
-    perp_status s =
-        algebraic_simultaneous(a, x->exact, tolerance, &search, out);
-    mpq_clear(tolerance);
+    perp_status s = law_at_once(l, a, x, &search, out);
     *complete = s.code == PERP_OK && !out->spread;
     return s;
 }

@@ -133,21 +133,26 @@ static perp_status in_turn(const impact_law *l, arena *a,
     return law_in_turn(l, a, x, order, &search, out);
 }
 
-/** ## All at once
+/** ## All at once */
+perp_status law_at_once(const impact_law *l, arena *a, const collision_state *x,
+                        outcomes_search *all, outcomes *out)
+{
+    mpq_t tolerance;
+    mpq_init(tolerance);
+    mpq_set_d(tolerance, l->o.tolerance);
+    perp_status s = algebraic_simultaneous(a, x->exact, tolerance, all, out);
+    mpq_clear(tolerance);
+    return s;
+}
 
-One of several outcomes of (31) is drawn from the complete list; without that it
-is the one that Lemke's method finds. */
+/** One of several outcomes is drawn from the complete list; without that it is
+the one that Lemke's method finds. */
 static perp_status at_once(const impact_law *l, arena *a,
                            const collision_state *x, outcomes *out)
 {
     outcomes_search search = law_search(x);
     search.one = !l->random;
-    mpq_t tolerance;
-    mpq_init(tolerance);
-    mpq_set_d(tolerance, l->o.tolerance);
-    perp_status s =
-        algebraic_simultaneous(a, x->exact, tolerance, &search, out);
-    mpq_clear(tolerance);
+    perp_status s = law_at_once(l, a, x, &search, out);
     outcomes_merge(x->exact, out, law_rounding(x));
     return s;
 }

@@ -44,6 +44,10 @@ perp_status law_sample(const impact_law *l, arena *a, const collision_state *x,
                        const halm_posa *g, uint64_t sample,
                        halm_posa_path *out);
 
+/* The outcomes of (31), all of them or `one`. */
+perp_status law_at_once(const impact_law *l, arena *a, const collision_state *x,
+                        outcomes_search *all, outcomes *out);
+
 /* The outcomes of single impacts in this order (p contacts of x), all of them
    or `one`. */
 perp_status law_in_turn(const impact_law *l, arena *a, const collision_state *x,
