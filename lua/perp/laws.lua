@@ -27,6 +27,7 @@ local record = require "perp.record"
 local laws = {}
 local names = { "simultaneous", "sequential", "routh", "halm_posa" }
 local sampling = { "h", "N", "samples" }
+local MANY = 1 << 40
 local common = { "law", "seed", "tolerance", "select", "h", "N", "samples" }
 
 local function fail(key, what, where)
@@ -44,12 +45,12 @@ local function number(t, key, default, where)
   return core.number(x)
 end
 
-local function whole(t, key, default, least, where)
+local function whole(t, key, default, least, most, where)
   local x = number(t, key, default, where)
   local n = math.tointeger(x)
-  if not n or n < least or n > 2 ^ 40 then
-    fail(key, (" = %s; a whole number of at least %d is wanted"):format(
-      record.shown(x), least), where)
+  if not n or n < least or n > most then
+    fail(key, (" = %s; a whole number from %d to %d is wanted"):format(
+      record.shown(x), least, most), where)
   end
   return n
 end
@@ -73,12 +74,15 @@ local function order(given, rows, where)
   for i, row in ipairs(rows) do
     place[row.name], all[i] = i, row.name
   end
+  local named = {}
   for i, name in ipairs(given) do
     if not place[name] then
       fail("order", (": there is no contact '%s'%s"):format(tostring(name),
         record.suggestion(name, all)), where)
+    elseif named[name] then
+      fail("order", (": contact '%s' is named twice"):format(name), where)
     end
-    list[i], place[name] = place[name], nil
+    list[i], named[name] = place[name], true
   end
   return list
 end
@@ -95,8 +99,8 @@ local function samples(t, out, where)
   if t.law ~= nil then
     N, count = 1000, 0
   end
-  out.N = whole(t, "N", N, 0, where)
-  out.samples = whole(t, "samples", count, t.samples and 1 or 0, where)
+  out.N = whole(t, "N", N, 0, MANY, where)
+  out.samples = whole(t, "samples", count, t.samples and 1 or 0, MANY, where)
 end
 
 --- What the step loop is given, and `perp reach`; `rows` are the contacts.
@@ -117,7 +121,7 @@ function laws.read(t, rows, where)
   record.keys(t, keys, t.law and "impact with law = '" .. t.law .. "'" or
     "impact without a law", where)
   samples(t, out, where)
-  out.seed = whole(t, "seed", 0, 0, where)
+  out.seed = whole(t, "seed", 0, 0, MANY, where)
   out.tolerance = number(t, "tolerance", 0, where)
   if not (out.tolerance >= 0) then
     fail("tolerance", (" = %s; a speed >= 0 in m/s is wanted"):format(
@@ -125,11 +129,7 @@ function laws.read(t, rows, where)
   end
   out.random = t.select ~= nil and
     word(t, "select", { "first", "random" }, where) == 2
-  out.impacts = whole(t, "impacts", 100, 1, where)
-  if out.impacts > 10 ^ 6 then
-    fail("impacts", (" = %s; at most 1000000 is wanted"):format(
-      record.shown(t.impacts)), where)
-  end
+  out.impacts = whole(t, "impacts", 100, 1, 1000000, where)
   out.order = t.order ~= nil and order(t.order, rows, where) or {}
   return out
 end
