@@ -104,7 +104,8 @@ class Run:
                                if t else -1074, -1074)
             demand(t == e if self.level == "R" else
                    t.denominator == 1 << bits and (t / last).denominator == 1
-                   and t * e >= 0 and 0 <= abs(e) - abs(t) < last,
+                   and t * e >= 0 and 0 <= abs(e) - abs(t) < last
+                   and abs(t) < 2 ** 1024,
                    "v is not the exact velocity truncated")
 
     def follow(self, tag, start, rows, back, W, to):

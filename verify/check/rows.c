@@ -63,8 +63,8 @@ static void energy(checker *c)
         mpz_addmul(p->E, p->x.x[i], p->row.x[i]);
 }
 
-/* (C7): v / den is y / per truncated toward zero to the places of a double, 53 and
-   none below 2^-1074; in level R it is equal. */
+/* (C7): v / den is y / per truncated toward zero to a double: 53 places, none below
+   2^-1074, none at 2^1024; in level R it is equal. */
 void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den)
 {
     problem *p = &c->p;
@@ -75,6 +75,8 @@ void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den)
         const size_t n = mpz_sizeinbase(p->s, 2), cut = n > 53 ? n - 53 : 0;
         mpz_tdiv_q_2exp(p->s, p->s, cut);
         mpz_mul_2exp(p->s, p->s, cut);
+        if (n > 1024 + 1074)
+            refuse(&c->r, "v is beyond the doubles");
     } else
         mpz_mul(p->t, p->t, p->per);
     mpz_mul(p->s, p->s, den);
