@@ -65,6 +65,7 @@ for (scene, m, ratio), (rungs, proofs, rows) in table.items():
           "problems by " % (scene, m, ratio, proofs, rows) +
           ", ".join("%s %d" % (r, rungs[r]) for r in RUNG))
     sums.update({(ratio, r): rungs[r] for r in RUNG})
+check(sums[1e6, RUNG[3]] == 0, "512 bits were not enough for 1 and 10^6")
 for ratio, rung in ((1e6, RUNG[1]), (1e6, RUNG[2]), (1e120, RUNG[3])):
     check(sums[ratio, rung] > 0, "no problem with masses 1 and %g needed %s" %
           (ratio, rung))
