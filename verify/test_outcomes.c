@@ -122,8 +122,43 @@ static void step_against_bases(void)
     VERIFIES("HP23 (73)-(74), (75a)-(75c), (Thm6)");
 }
 
+/* Of outcomes beside each other by less than 1e-12 of the largest velocity, 8
+   m/s, the first stays, the others are gone, also at the end of the list; those
+   further away stay. */
+static void merged(void)
+{
+    static const double y[] = {0, 7e-12, 9e-12, 1, 1 - 7e-12, 2e-12, 1 + 1e-11};
+    static const double stay[] = {0, 9e-12, 1, 1 + 1e-11};
+    hp23 m;
+    outcomes all = {.nv = 2};
+    mpq_t v[2];
+    hp23_new(&m, 2, 1);
+    m.d.M[0] = m.d.M[3] = m.d.n[1] = m.d.d[0] = m.d.mu[0] = 1;
+    hp23_exact(&m);
+    mpq_set_si(m.x.v[0], 3, 1);
+    mpq_set_si(m.x.v[1], -8, 1);
+    mpq_inits(v[0], v[1], NULL);
+    for (int i = 0; i < 7; i++) {
+        mpq_set_d(v[1], y[i]);
+        CHECK(outcomes_add(&m.a, &all, (const mpq_t *)v, 1).code == PERP_OK,
+              "room");
+    }
+    outcomes_merge(&m.x, &all);
+    int n = 0;
+    for (const outcome *k = all.first; k != NULL; k = k->next, n++) {
+        CHECK(n < 4 && mpq_get_d(k->v[1]) == stay[n], "%d: %g", n,
+              mpq_get_d(k->v[1]));
+        CHECK((k->next == NULL) == (k == all.last), "the last one");
+    }
+    CHECK(n == 4 && all.count == 4, "%d of %d", n, all.count);
+    outcomes_clear(&all);
+    mpq_clears(v[0], v[1], NULL);
+    hp23_clear(&m);
+}
+
 int main(void)
 {
+    RUN(merged);
     RUN(law_against_bases);
     RUN(step_against_bases);
     DONE;

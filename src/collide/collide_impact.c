@@ -44,18 +44,6 @@ static perp_status apply(const asking *ask, situation *x, outcomes_search *s,
     return algebraic_sequential(&x->a, &x->exact, &q, out);
 }
 
-/* Doubles that agree to this are one outcome, of the size of the speeds. */
-static double rounding(const situation *x)
-{
-    double largest = 0;
-    for (int i = 0; i < x->exact.nv && !x->rational; i++) {
-        double size = mpq_get_d(x->exact.v[i]);
-        size = size < 0 ? -size : size;
-        largest = size > largest ? size : largest;
-    }
-    return x->rational ? 0 : 1e-12 * largest;
-}
-
 static void tell(const situation *x, const outcomes *o)
 {
     if (!x->pointed)
@@ -76,14 +64,15 @@ static perp_status list(const asking *ask, situation *x, outcomes_search *s,
     if (found.code != PERP_OK && found.code != PERP_LIMIT)
         return found;
     tell(x, out);
+    if (!x->rational) /* the proofs are about all */
+        outcomes_merge(&x->exact, out);
     int untouched = out->count == 1 && out->first->impacts == 0;
     listing l = {.s = x,
                  .list = out,
                  .law = law_name[ask->law],
                  .complete = found.code == PERP_OK &&
                              (untouched ||
-                              (ask->all && ask->law != ROUTH && !out->spread)),
-                 .within = rounding(x)};
+                              (ask->all && ask->law != ROUTH && !out->spread))};
     if (ask->json)
         listing_json(&l, stdout);
     else if (found.code == PERP_OK || out->count > 0)

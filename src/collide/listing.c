@@ -24,15 +24,6 @@ static void number(const listing *l, const outcome *o, group g, int i,
         impact_slip(d, i, (const mpq_t *)o->v, out);
 }
 
-/* Is there an earlier one that is shown for it? The proof is about both. */
-static int shown(const listing *l, const outcome *o)
-{
-    const outcome *k = l->list->first;
-    while (k != o && !outcomes_alike(&l->s->exact, k, o, l->within))
-        k = k->next;
-    return k != o;
-}
-
 static void print_number(const listing *l, mpq_srcptr q, int json, FILE *out)
 {
     double x;
@@ -64,8 +55,6 @@ void listing_json(const listing *l, FILE *out)
     int count = 0;
     fputs("{\"outcomes\":[", out);
     for (const outcome *o = l->list->first; o != NULL; o = o->next) {
-        if (shown(l, o))
-            continue;
         fputs(count++ > 0 ? ",{" : "{", out);
         for (group g = VELOCITIES; g < GROUPS; g++) {
             fprintf(out, "%s\"%s\":[", g > 0 ? "," : "", key[g]);
@@ -111,12 +100,11 @@ static void text_outcome(const listing *l, const outcome *o, FILE *out)
 void listing_text(const listing *l, FILE *out)
 {
     int count = 0;
-    for (const outcome *o = l->list->first; o != NULL; o = o->next)
-        if (!shown(l, o)) {
-            fprintf(out, "outcome %d, %d impact%s:\n", ++count, o->impacts,
-                    o->impacts == 1 ? "" : "s");
-            text_outcome(l, o, out);
-        }
+    for (const outcome *o = l->list->first; o != NULL; o = o->next) {
+        fprintf(out, "outcome %d, %d impact%s:\n", ++count, o->impacts,
+                o->impacts == 1 ? "" : "s");
+        text_outcome(l, o, out);
+    }
     fprintf(out, "%s: %d outcome%s%s%s\n", l->law, count, count == 1 ? "" : "s",
             l->list->spread ? ", and all between them" : "",
             l->complete ? ", proven complete" : "");

@@ -10,9 +10,7 @@ typedef struct {
     const situation *s;
     const outcomes *list;
     const char *law;
-    int complete;  /* a proof says that there is no other outcome */
-    double within; /* outcomes all of whose contact speeds agree to this, m/s,
-                      are one; 0: exactly equal ones only */
+    int complete; /* a proof says that there is no other outcome */
 } listing;
 
 /* One JSON object, or text. Numbers are doubles or, of rational data, p/q. */

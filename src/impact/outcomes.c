@@ -62,13 +62,12 @@ void outcomes_clear(outcomes *o)
 
 /** Data in doubles are not those of the real bodies, and where these have one
 outcome the rounded ones may have two that differ by rounding. */
-int outcomes_alike(const step_exact *d, const outcome *x, const outcome *y,
-                   double within)
+static int alike(const step_exact *d, const outcome *x, const outcome *y,
+                 mpq_srcptr within)
 {
-    mpq_t a, b, most;
-    int close = within > 0;
-    mpq_inits(a, b, most, NULL);
-    mpq_set_d(most, within);
+    mpq_t a, b;
+    int close = 1;
+    mpq_inits(a, b, NULL);
     for (int i = 0; i < d->p + d->r && close; i++) {
         const mpq_t *g = i < d->p ? (const mpq_t *)d->n + i * d->nv
                                   : (const mpq_t *)d->d + (i - d->p) * d->nv;
@@ -76,25 +75,36 @@ int outcomes_alike(const step_exact *d, const outcome *x, const outcome *y,
         impact_dot(d->nv, g, (const mpq_t *)y->v, b);
         mpq_sub(a, a, b);
         mpq_abs(a, a);
-        close = mpq_cmp(a, most) <= 0;
+        close = mpq_cmp(a, within) <= 0;
     }
-    mpq_clears(a, b, most, NULL);
+    mpq_clears(a, b, NULL);
     return close;
 }
 
 /* Is there an earlier one that is alike? */
 static int repeated(const step_exact *d, const outcomes *o, const outcome *x,
-                    double within)
+                    mpq_srcptr within)
 {
     const outcome *k = o->first;
-    while (k != x && !outcomes_alike(d, k, x, within))
+    while (k != x && !alike(d, k, x, within))
         k = k->next;
     return k != x;
 }
 
-void outcomes_merge(const step_exact *d, outcomes *o, double within)
+static double largest_velocity(const step_exact *d)
+{
+    double most = 0;
+    for (int i = 0; i < d->nv; i++)
+        most = fmax(most, fabs(mpq_get_d(d->v[i])));
+    return most;
+}
+
+void outcomes_merge(const step_exact *d, outcomes *o)
 {
     outcome *last = NULL;
+    mpq_t within;
+    mpq_init(within);
+    mpq_set_d(within, 1e-12 * largest_velocity(d));
     for (outcome *k = o->first; k != NULL; k = k->next) {
         if (last == NULL || !repeated(d, o, k, within)) {
             last = k;
@@ -105,6 +115,7 @@ void outcomes_merge(const step_exact *d, outcomes *o, double within)
         o->count--;
     }
     o->last = last;
+    mpq_clear(within);
 }
 
 /* What is searched: its unknowns begin with v' and the joints' impulses. By

@@ -53,13 +53,9 @@ void outcomes_clear(outcomes *o);
 perp_status outcomes_put(arena *a, outcomes *o, const mpq_t *v, const mpq_t *L,
                          int impacts);
 
-/* Do all contact speeds of x and y agree to `within` (m/s)? 0: never, equal
-   ones are one outcome anyway. */
-int outcomes_alike(const step_exact *d, const outcome *x, const outcome *y,
-                   double within);
-
-/* Takes out all that are alike to an earlier one. */
-void outcomes_merge(const step_exact *d, outcomes *o, double within);
+/* For data that are rounded: takes out each outcome whose contact speeds agree
+   with those of an earlier one to 1e-12 of the largest number in d->v. */
+void outcomes_merge(const step_exact *d, outcomes *o);
 
 /* Adds every v' that solves law (31), or the step (75) with at most `most`, and
    nothing else; every one of them carries `impacts`. When OK the tree has

@@ -171,7 +171,7 @@ perp_status extremes_find(const impact_law *l, arena *a,
         s = corners(l, a, x, samples, out);
     else
         s = all_orders(l, a, x, out);
-    if (s.code == PERP_OK)
-        outcomes_merge(x->exact, out, law_rounding(x));
+    if (s.code == PERP_OK && !x->rational)
+        outcomes_merge(x->exact, out);
     return s;
 }

@@ -2,8 +2,6 @@
 
 #include "num/rational.h"
 
-#include <math.h>
-
 const char *const law_name[LAWS] = {"simultaneous", "sequential", "routh",
                                     "halm_posa"};
 
@@ -19,15 +17,6 @@ outcomes_search law_search(const collision_state *x)
     return (outcomes_search){
         .limits.limit = {l->bits,
                          l->seconds > 0 ? limit_now() + l->seconds : 0}};
-}
-
-double law_rounding(const collision_state *x)
-{
-    double largest = 0;
-    for (int i = 0; i < x->data->nv && !x->rational; i++)
-        if (fabs(x->data->v[i]) > largest)
-            largest = fabs(x->data->v[i]);
-    return 1e-12 * largest;
 }
 
 /** ## The set-valued law
@@ -153,7 +142,8 @@ static perp_status at_once(const impact_law *l, arena *a,
     outcomes_search search = law_search(x);
     search.one = !l->random;
     perp_status s = law_at_once(l, a, x, &search, out);
-    outcomes_merge(x->exact, out, law_rounding(x));
+    if (!x->rational)
+        outcomes_merge(x->exact, out);
     return s;
 }
 

@@ -56,9 +56,6 @@ perp_status law_in_turn(const impact_law *l, arena *a, const collision_state *x,
 /* The law's own order of the p contacts of x. */
 void law_turns(const impact_law *l, const collision_state *x, int *order);
 
-/* Outcomes whose contact speeds agree to this, m/s, are one. */
-double law_rounding(const collision_state *x);
-
 /* A search within the limits of x, whose time begins now. */
 outcomes_search law_search(const collision_state *x);
 

@@ -14,8 +14,8 @@ perp_status limit_bits(const exact_limit *l, size_t bits)
     if (l->bits == 0 || bits <= l->bits)
         return PERP_SUCCESS;
     return PERP_FAIL(PERP_LIMIT,
-                     "exact numbers of up to %zu bits may be needed; allow more "
-                     "than %zu",
+                     "exact numbers of up to %zu bits may be needed; allow "
+                     "more than %zu",
                      bits, l->bits);
 }
 
