@@ -155,9 +155,10 @@ perp_status solutions_end(lists *cert, const char *path, perp_status ended)
     perp_status end = lists_end(cert, whole);
     if (whole && end.code == PERP_OK)
         fprintf(stderr,
-                "certificate: %s, %ld problems; its statement: %s.scene\n"
+                "certificate: %s, %ld problem%s; its statement: %s.scene\n"
                 "  SHA-256 of the statement: %s\n",
-                path, cert->listed, path, cert->digest);
+                path, cert->listed, cert->listed == 1 ? "" : "s", path,
+                cert->digest);
     return whole && end.code != PERP_OK ? end : ended;
 }
 
