@@ -81,6 +81,11 @@ def fractions(directory):
                       "%s" % r)
     s = said(path, "--branches", "4", "--rational")
     check(all(r["steps_proven"] == r["steps"] for r in s["runs"]), "%s" % s)
+    for r, rows in zip(s["runs"], runs.values()):
+        x, y = rows[-1]["v.x"], rows[-1]["v.y"]
+        check(isinstance(r["kinetic_last"], str) and
+              Q(r["kinetic_last"]) == (x * x + y * y) / 2 and
+              Q(r["t"]) == rows[-1]["t"], "rounded: %s" % r)
 
 
 def files(directory):

@@ -146,6 +146,7 @@ def refused():
             (("--solutions", "0"), 2, "--solutions"),
             (("--solutions", "1.5"), 2, "whole number"),
             (("--digits", "40"), 2, "--wobble"),
+            (("--csv", "-", "--json"), 2, "give the table a file"),
             (("--wobble", "--legs", "9"), 2, "--legs"),
             (("--seconds", "1e-9"), 5, "solution 1 of 100: exact"),
             (("--wobble",), 3, "not a body"),

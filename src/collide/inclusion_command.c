@@ -297,6 +297,9 @@ static perp_status read_words(const option *o, asking *ask)
     ask->digits = (int)digits;
     if (!ask->wobble && o[DIGITS].count > 0)
         return PERP_FAIL(PERP_USAGE, "--digits belongs to --wobble");
+    if (ask->json && ask->csv != NULL && strcmp(ask->csv, "-") == 0)
+        return PERP_FAIL(PERP_USAGE, "--csv - and --json both want standard "
+                                     "output; give the table a file");
     for (int k = SOLUTIONS; k <= PLOT; k++)
         if (ask->wobble && o[k].count > 0)
             return PERP_FAIL(PERP_USAGE, "--%s does not go with --wobble",

@@ -26,7 +26,6 @@ static perp_status begin(fan_table *f, const trace *t)
     perp_status s =
         trace_new(t->rows, t->columns + 1, name, t->exact != NULL, &f->rows);
     memory_free(name);
-    f->exact = t->exact != NULL;
     return s;
 }
 
@@ -79,7 +78,6 @@ static double own_number(const summary *sum, const char *name)
 perp_status fan_table_add(fan_table *f, const branches *b, const trace *t,
                           const summary *sum)
 {
-    const int last = (t->rows - 1) * t->columns;
     PERP_TRY(make_room(f));
     PERP_TRY(add_rows(f, t));
     int *way = memory_new(2 * (size_t)b->forks + 1, sizeof *way);
@@ -91,8 +89,6 @@ perp_status fan_table_add(fan_table *f, const branches *b, const trace *t,
                          .collisions = sum->collisions,
                          .steps = sum->steps,
                          .proven = sum->steps_proven,
-                         .t = t->cell[last + trace_column(t, "t")],
-                         .kinetic = sum->kinetic_last,
                          .gained = own_number(sum, "collision_energy_most")};
     for (long k = 0; k < b->count; k++)
         if (b->on_way[k].list.count > 1) {
@@ -119,6 +115,24 @@ void fan_table_way(const fan_run_taken *r, char *out, size_t room)
                                r->outcome[k]);
 }
 
+/* Where the number of the last row of run k stands in this column. */
+static size_t last_cell(const fan_table *f, long k, const char *column)
+{
+    const size_t row = (size_t)fan_table_first(f, k + 1) - 1;
+    return row * (size_t)f->rows.columns +
+           (size_t)trace_column(&f->rows, column);
+}
+
+static void json_last(const fan_table *f, long k, const char *key,
+                      const char *column)
+{
+    const size_t at = last_cell(f, k, column);
+    if (f->rows.exact != NULL)
+        gmp_printf("\"%s\":\"%Qd\",", key, f->rows.exact[at]);
+    else
+        printf("\"%s\":%.17g,", key, f->rows.cell[at]);
+}
+
 static void json_list(const char *key, const int *x, long n)
 {
     printf("\"%s\":[", key);
@@ -138,10 +152,11 @@ void fan_table_json(const fan_table *f)
         printf("%s{\"branch\":%ld,", k > 0 ? "," : "", k + 1);
         json_list("outcomes", r->outcome, r->forks);
         json_list("of", r->of, r->forks);
-        printf("\"steps\":%ld,\"steps_proven\":%ld,\"collisions\":%ld,"
-               "\"t\":%.17g,\"kinetic_last\":%.17g,"
-               "\"collision_energy_most\":%.17g}",
-               r->steps, r->proven, r->collisions, r->t, r->kinetic, r->gained);
+        printf("\"steps\":%ld,\"steps_proven\":%ld,\"collisions\":%ld,",
+               r->steps, r->proven, r->collisions);
+        json_last(f, k, "t", "t");
+        json_last(f, k, "kinetic_last", "kinetic");
+        printf("\"collision_energy_most\":%.17g}", r->gained);
     }
     printf("]}\n");
 }
@@ -158,7 +173,8 @@ void fan_table_text(const fan_table *f)
         fprintf(stderr,
                 "  branch %ld, way %s: %ld collisions, kinetic energy %.6g J "
                 "at last\n",
-                k + 1, way, r->collisions, r->kinetic);
+                k + 1, way, r->collisions,
+                f->rows.cell[last_cell(f, k, "kinetic")]);
     }
     if (f->sampled > 0)
         fprintf(stderr,

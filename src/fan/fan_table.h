@@ -13,7 +13,7 @@ each run was.
 typedef struct {
     int *outcome, *of; /* forks: from 1 */
     long forks, collisions, steps, proven;
-    double t, kinetic, gained; /* last row; the most that a collision gained */
+    double gained; /* the most that a collision did, J */
 } fan_run_taken;
 
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
     int complete;       /* every list of outcomes has its proof */
     char name[64];      /* of the experiment */
     const char *law;    /* a literal */
-    int samples, exact; /* as wished; are the numbers p/q? */
+    int samples;        /* as wished */
     const perp_system *sys;
 } fan_table;
 
