@@ -24,32 +24,32 @@ static perp_status decide(ink *i, arena *a, const cone *c, int *is_pointed)
     return PERP_SUCCESS;
 }
 
-static perp_status of_rows(arena *a, const step_data *d, const step_exact *x,
-                           cone *out)
+cone cones_of_step(const step_exact *d)
 {
-    const cone_data data = {d->nv, d->m, d->p,  d->r,      d->nu,
-                            d->n,  d->d, d->mu, d->slip_at};
-    if (x == NULL)
-        return cone_of_data(a, &data, out);
-    *out = (cone){.nv = x->nv,
-                  .m = x->m,
-                  .p = x->p,
-                  .r = x->r,
-                  .slip_at = x->slip_at,
-                  .nu = x->nu,
-                  .n = x->n,
-                  .d = x->d,
-                  .mu = x->mu};
-    return PERP_SUCCESS;
+    return (cone){.nv = d->nv,
+                  .m = d->m,
+                  .p = d->p,
+                  .r = d->r,
+                  .slip_at = d->slip_at,
+                  .nu = d->nu,
+                  .n = d->n,
+                  .d = d->d,
+                  .mu = d->mu};
 }
 
 perp_status cones_write(cones_sum *c, ink *i, arena *a, const step_data *d,
                         const step_exact *exact)
 {
+    const cone_data data = {d->nv, d->m, d->p,  d->r,      d->nu,
+                            d->n,  d->d, d->mu, d->slip_at};
     cone of;
     int yes = 0;
     const arena_mark mark = arena_here(a);
-    perp_status s = of_rows(a, d, exact, &of);
+    perp_status s = PERP_SUCCESS;
+    if (exact == NULL)
+        s = cone_of_data(a, &data, &of);
+    else
+        of = cones_of_step(exact);
     if (s.code == PERP_OK)
         s = decide(i, a, &of, &yes);
     if (exact == NULL)

@@ -1,8 +1,8 @@
 #include "collide/axis.h"
 
+#include "certify/cones.h"
 #include "cone/closest.h"
 #include "cone/pointed.h"
-#include "estimate/impulses.h"
 #include "num/rational.h"
 
 /** **The axis.** Every $F$ of the cone is a sum $\sum c_k g_k$ of its edges, so
@@ -54,7 +54,7 @@ static perp_status least_ratio(arena *a, const cone_rays *r, const pointed *x,
 
 perp_status axis_find(arena *a, const step_exact *d, axis *out)
 {
-    cone c = impulses_cone(d);
+    cone c = cones_of_step(d);
     cone_rays rays;
     pointed verdict;
     *out = (axis){.nv = d->nv};

@@ -1,5 +1,6 @@
 #include "estimate/estimator.h"
 
+#include "certify/cones.h"
 #include "cone/pointed.h"
 
 #include <math.h>
@@ -138,7 +139,7 @@ void estimator_close(estimator *m)
 static perp_status open_window(estimator *m, const step_exact *d)
 {
     window *w = &m->w;
-    cone c = impulses_cone(d);
+    cone c = cones_of_step(d);
     cone_rays rays;
     pointed x;
     PERP_TRY(pointed_step(&m->scratch, &c, &rays, &x));

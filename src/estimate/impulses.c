@@ -1,5 +1,6 @@
 #include "estimate/impulses.h"
 
+#include "certify/cones.h"
 #include "cone/range.h"
 #include "num/rational.h"
 
@@ -271,20 +272,6 @@ perp_status impulses_growth(arena *a, const solved_step *t, const impulses *x,
     return s;
 }
 
-/* The rows of a step as a cone; nothing is copied. */
-cone impulses_cone(const step_exact *d)
-{
-    return (cone){.nv = d->nv,
-                  .m = d->m,
-                  .p = d->p,
-                  .r = d->r,
-                  .slip_at = d->slip_at,
-                  .nu = d->nu,
-                  .n = d->n,
-                  .d = d->d,
-                  .mu = d->mu};
-}
-
 /** $v = \nu u + \nu_\perp w$. A rational $\nu_\perp$ with orthonormal columns need
 not exist; the vector $\nu_\perp w = v - \nu u$ is rational, and $u = (\nu^T
 \nu)^{-1}\nu^T v$ is all that the estimates use.
@@ -293,7 +280,7 @@ Implements GAP08 (7.5), (8.1), (8.15). */
 perp_status impulses_split(arena *a, const step_exact *d, const mpq_t *v,
                            mpq_t *u, mpq_t *rest)
 {
-    cone c = impulses_cone(d);
+    cone c = cones_of_step(d);
     return range_split(a, &c, v, u, rest);
 }
 

@@ -47,9 +47,6 @@ void growth_clear(growth *g);
 perp_status impulses_growth(arena *a, const solved_step *t, const impulses *x,
                             growth *out);
 
-/* The cone of a step, its numbers borrowed: not to be cleared. */
-cone impulses_cone(const step_exact *d);
-
 /* d' = the part of `direction` across the joints of the step, and its margin:
    the least of n_j.d' - mu_j max_s |d_s.d'| over the active contacts, so that
    d'.z >= margin sum c_n for every z of the step's cone. No contact: 0. */
