@@ -224,6 +224,9 @@ end
 local function check_words()
     for _, file in ipairs(files) do
         local text = text_of[file]
+        if text:sub(1, 4) == "\127ELF" then
+            complain(file, 1, "a built program")
+        end
         for n, line in ipairs(text:find("\0", 1, true) and {}
             or tree.lines(text)) do
             for _, word in ipairs(words) do

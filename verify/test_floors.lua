@@ -51,6 +51,8 @@ fault("neighbours", "src/scheme/ag.h", '#include "impact/routh.h"\n',
     'src/scheme/ag.h:3: #include "impact/routh.h" points up')
 fault("neighbours below", "src/tape/tape.h", '#  include "lcp/lcp.h"\n',
     'src/tape/tape.h:2: #include "lcp/lcp.h" points up')
+fault("a program", "verify/peer", "\127ELF\2\1\0",
+    "verify/peer:1: a built program")
 fault("no such file", "src/main.c", '#include "lcp/gone.h"\n',
     'src/main.c:2: #include "lcp/gone.h": no such file')
 fault("no room in the name", "src/main.c", '#include "bind.h"\n',
