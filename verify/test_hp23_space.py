@@ -3,9 +3,9 @@
 A body turned somehow falls on one of its corners. Its motion under a unit normal
 impulse at a time is an equation in s for the three speeds of the corner; here it
 is integrated in s, in the directions of the world, by the classical method of
-Runge and Kutta, with steps that shrink as the slip does. The same collision in a
-run, and its impulses in fractions of a table. Nothing of perp. Both agree to 2e-9 m/s; perp's own step aims at 1e-9 of
-the speeds.
+Runge and Kutta, with steps that shrink as the slip does. Nothing of perp. The same
+collision in a run, and its impulses from the table. perp's own step aims at 1e-9 of
+the speeds, which are below 10, so the two agree to 1e-8.
 """
 import csv
 import io
@@ -82,7 +82,7 @@ def slide(W, mu, u, L):
         size, k = math.hypot(u[0], u[1]), [rate(u)]
         if size < 1e-11:
             return u, L
-        ds = 0.004 * min(size / math.hypot(k[0][0], k[0][1]), 4.0)
+        ds = 0.001 * min(size / math.hypot(k[0][0], k[0][1]), 4.0)
         ends = k[0][2] > 0 and -u[2] / k[0][2] < ds
         if ends: # close to linear: the last step by its own rate
             ds = -u[2] / k[0][2]
@@ -137,8 +137,9 @@ def example(rng, place):
     said = run("impact", path, "--law", "routh", "--json")
     check(said.returncode == 0, said.stderr)
     got = json.loads(said.stdout)["outcomes"]
-    check(len(got) == 1 and max(abs(a - b) for a, b in
-                                zip(got[0]["v"], wanted)) < 1e-8,
+    far.append(max(abs(a - b) for a, b in zip(got[0]["v"], wanted,
+                                              strict=True)))
+    check(len(got) == 1 and far[-1] < 1e-8,
           "%s: %s, not %s" % (kind, got, wanted))
     check(abs(got[0]["vn"][0]) < 1e-12, "normal speed %s" % got[0]["vn"])
     # the same in a run, with the impulses
@@ -155,7 +156,8 @@ def example(rng, place):
     return kind
 
 
-rng, kinds = random.Random(41), []
+seed = int(os.environ.get("PERP_SEED", "41"))
+rng, kinds, far = random.Random(seed), [], []
 with tempfile.TemporaryDirectory() as directory:
     while len(kinds) < 6:
         kinds.append(example(rng, directory))
@@ -163,6 +165,6 @@ with tempfile.TemporaryDirectory() as directory:
             kinds.pop()
     r = run("run", os.path.join(directory, "corner.lua"), "--exact-check")
     check(r.returncode == 3 and "in space" in r.stderr, "proven? " + r.stderr)
-print("seed 41:", *kinds)
+print("seed %d:" % seed, *kinds, "within %.1e" % max(far))
 check(set(kinds) == {"slides", "sticks"}, "one kind only")
 done()
