@@ -126,8 +126,8 @@ static double energy(const hp23 *m, const double *v)
     return sum;
 }
 
-/* Random impacts: where a step has several solutions the two may part; then it is
-   energy that they must not gain. */
+/* Random impacts in short numbers, so with ties: no sample takes another branch,
+   and none gains energy. */
 static void random_impacts(void)
 {
     check_random r = {check_seed(77)};
@@ -149,8 +149,7 @@ static void random_impacts(void)
         }
         end(&t);
     }
-    printf("%d of %d samples took another branch\n", parted, all);
-    CHECK(parted * 100 <= all, "too many");
+    CHECK(parted == 0, "%d of %d samples took another branch", parted, all);
 }
 
 /* A velocity that does not collide; an impact with too many contacts. */
