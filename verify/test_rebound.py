@@ -278,7 +278,7 @@ def other_modes(scene):
     assert max(abs(a[n] - b[n]) for a, b in zip(rows, exact)
                for n in a) < 1e-11
     with tempfile.TemporaryDirectory() as place:
-        done = call("run", scene, "--quiet", "--exact-check", "--certify", "L1",
+        done = call("run", scene, "--quiet", "--exact-check", "--certify", "L2",
                     "--cert", os.path.join(place, "a"))
         assert done.returncode == 3 and "knows no restitution" in done.stderr \
             and len(done.stderr.splitlines()) == 1, done.stderr

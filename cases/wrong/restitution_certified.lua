@@ -1,5 +1,5 @@
--- expect 3 | --certify knows no restitution | e = 0.5 | --exact-check
--- options --certify L1 --exact-check --cert OUT/a.cert
+-- expect 3 | --certify L2 knows no restitution | e = 0.5 | ask for L1
+-- options --certify L2 --exact-check --cert OUT/a.cert
 --
 local perp = require "perp"
 local system = perp.system { coordinates = { "x" },

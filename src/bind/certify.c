@@ -114,12 +114,11 @@ static perp_status open_proof(experiment *e, const bind_options *o)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no contacts that yield; take "
                          "--exact-check");
-    if (!has_nodes(e) && e->e != NULL && mpq_sgn(e->e) > 0)
+    if (o->level2 && e->e != NULL && mpq_sgn(e->e) > 0)
         return PERP_FAIL(PERP_INPUT,
-                         "--certify knows no restitution of the scheme "
-                         "'%.60s', e = %g; it needs e = 0, or take "
-                         "--exact-check",
-                         e->scheme, mpq_get_d(e->e));
+                         "--certify L2 knows no restitution, e = %g; it needs "
+                         "e = 0, or ask for L1",
+                         mpq_get_d(e->e));
     if (e->law.act != NULL)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no law of impact, and the scene has "

@@ -37,16 +37,22 @@ static void write_data(ink *i, const certificate_problem *p, int nq)
                {"a", d->s * nv, d->a, (const mpq_t *)(x ? x->a : NULL), 0},
                {"n", d->p * nv, d->n, (const mpq_t *)(x ? x->n : NULL), 1},
                {"d", d->r * nv, d->d, (const mpq_t *)(x ? x->d : NULL), 1}};
-    ink_text(i, p->jump ? "jump" : "step");
+    const int jump = p->kind != CERTIFICATE_STEP;
+    ink_text(i, jump ? "jump" : "step");
     for (int j = 0; j < d->p; j++)
         ink_text(i, " %d", p->id[j]);
     ink_text(i, "\n");
     for (int k = 0; k < 12; k++) {
         ink_list list = doubles_or(p, all[k].n, all[k].d, all[k].q);
         list.columns = k == 0 ? d->nv : 0;
-        if (!p->jump || all[k].jump)
+        if (!jump || all[k].jump)
             ink_array(i, all[k].tag, list);
     }
+}
+
+static const char *tag_of(const certificate_problem *p)
+{
+    return p->kind == CERTIFICATE_REBOUND ? "rebound" : "z";
 }
 
 /** ## The solution
@@ -62,10 +68,10 @@ static void write_exact(ink *i, const certificate_problem *p)
     const step_data *d = p->d;
     const mpz_t *Z = (const mpz_t *)p->claim->Z;
     const int from = d->nv + d->m, free = from + d->s, beta = free + d->p;
-    const int left_out = p->jump ? d->s : 0;
+    const int left_out = p->kind != CERTIFICATE_STEP ? d->s : 0;
     mpz_t f;
     mpz_init(f);
-    ink_over(i, "z", p->claim->den);
+    ink_over(i, tag_of(p), p->claim->den);
     for (int k = 0; k < beta; k++)
         if (k < from || k >= from + left_out)
             ink_entry(i, k < from ? k : k - left_out, Z[k]);
@@ -81,7 +87,8 @@ static void write_exact(ink *i, const certificate_problem *p)
 static void write_doubles(certificate *c, const certificate_problem *p)
 {
     const step_data *d = p->d;
-    const int parts[] = {d->m, p->jump ? 0 : d->s, d->p, d->r};
+    const int springs = p->kind == CERTIFICATE_STEP ? d->s : 0;
+    const int parts[] = {d->m, springs, d->p, d->r};
     const double *part[] = {p->y->cnu, p->y->cs, p->y->cn, p->y->f};
     const size_t wanted = (size_t)(d->nv + d->m + d->s + d->p + d->r);
     long n = d->nv;
@@ -100,19 +107,24 @@ static void write_doubles(certificate *c, const certificate_problem *p)
     for (int k = 0; k < 4; n += parts[k++])
         if (parts[k] > 0)
             memcpy(c->z + n, part[k], (size_t)parts[k] * sizeof *c->z);
-    ink_array(&c->out, "z", (ink_list){.n = n, .d = c->z});
+    ink_array(&c->out, tag_of(p), (ink_list){.n = n, .d = c->z});
 }
 
 void certificate_solve(certificate *c, const certificate_problem *p)
 {
     if (c == NULL)
         return;
-    write_data(&c->out, p, c->nq);
+    const int second = p->kind == CERTIFICATE_REBOUND;
+    if (!second)
+        write_data(&c->out, p, c->nq);
     if (c->level == CERTIFICATE_L0)
         write_doubles(c, p);
     else
         write_exact(&c->out, p);
-    ink_array(&c->out, "v", doubles_or(p, p->d->nv, p->y->v, p->v));
+    if (c->level == CERTIFICATE_L0 || p->kind != CERTIFICATE_GIVING)
+        ink_array(&c->out, "v", doubles_or(p, p->d->nv, p->y->v, p->v));
+    if (second)
+        return;
     if (c->level == CERTIFICATE_L2 &&
         level2_write(&c->two, &c->out, p->two, p->claim).code != PERP_OK)
         c->out.failed = ENOMEM;

@@ -32,8 +32,17 @@ typedef struct {
     cones_sum cones;
 } certificate;
 
-/* A solved problem. claim is null for level L0. jump: it is a compression, in
-   which no force acts. */
+/* Which problem: a compression has no force; behind one that gives something
+   back its velocity is stored in level L0 only; a rebound has the rows of the
+   compression before it, and its normal impulses are those beyond the push. */
+typedef enum {
+    CERTIFICATE_STEP,
+    CERTIFICATE_JUMP,
+    CERTIFICATE_GIVING, /* a compression, and a rebound follows */
+    CERTIFICATE_REBOUND
+} certificate_kind;
+
+/* A solved problem. claim is null for level L0. */
 typedef struct {
     const step_data *d;
     const step_exact *x; /* level R: the data; else null */
@@ -41,7 +50,7 @@ typedef struct {
     const step_result *y;
     const mpq_t *v; /* level R: the new velocity */
     const lcp_claim *claim;
-    int jump;
+    certificate_kind kind;
     const level2_problem *two; /* level L2, else null */
     arena *a;                  /* work space of cones */
 } certificate_problem;
@@ -85,6 +94,7 @@ perp_status certificate_end(certificate *c, int whole);
 
 /* A row: certificate_row, then a step that was accepted (solve, move), one
    that ran into a collision (solve, hit, solve), or a collision alone (solve).
+   A collision that gives something back is solved twice.
    certificate_project follows a position; certificate_step is a whole record
    of the position-level scheme. All of them do nothing when c is null. */
 void certificate_row(certificate *c);

@@ -156,14 +156,6 @@ static void note(summary *s, double gained, const char *what, long count)
         s->own[2].x = gained;
 }
 
-static int pushes(const run_state *r)
-{
-    for (int j = 0; j < r->data.p; j++)
-        if (r->result.cn[j] > 0 && r->rebound.e > 0)
-            return 1;
-    return 0;
-}
-
 static perp_status decompress(run_state *r, long row)
 {
     phase f;
@@ -264,7 +256,7 @@ perp_status run_collide(run_state *r, long row)
     if (r->e->law.act != NULL)
         return by_law(r);
     PERP_TRY(run_solve(r, row));
-    const int proven = r->sum->steps_proven > before, second = pushes(r);
+    const int proven = r->sum->steps_proven > before, second = run_gives(r);
     int grew = 0;
     if (r->rebound.e <= 0)
         return PERP_SUCCESS;

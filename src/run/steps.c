@@ -142,6 +142,26 @@ perp_status run_assemble(run_state *r)
     return assemble(r->e->sys, &r->work, &at, &r->set, &r->data);
 }
 
+/** Does the compression that was solved last give something back? Fractions know
+better than the doubles kept of them, in which an impulse may underflow. */
+int run_gives(const run_state *r)
+{
+    const int exact = r->e->mode != EXPERIMENT_DOUBLE;
+    for (int j = 0; j < r->data.p && r->rebound.e > 0; j++)
+        if (exact ? mpq_sgn(r->result_exact.cn[j]) > 0 : r->result.cn[j] > 0)
+            return 1;
+    return 0;
+}
+
+static certificate_kind kind_of(const run_state *r)
+{
+    if (!r->collided)
+        return CERTIFICATE_STEP;
+    if (r->rebound.push != NULL)
+        return CERTIFICATE_REBOUND;
+    return run_gives(r) ? CERTIFICATE_GIVING : CERTIFICATE_JUMP;
+}
+
 /** What a certificate receives: the data in the arithmetic of the run, and the claim
 where there is one. */
 void run_certify(run_state *r, const lcp_claim *claim)
@@ -158,7 +178,7 @@ void run_certify(run_state *r, const lcp_claim *claim)
                              .id = r->set.id,
                              .y = &r->result,
                              .claim = claim,
-                             .jump = r->collided,
+                             .kind = kind_of(r),
                              .a = &r->scratch};
     if (r->e->cert->level == CERTIFICATE_L2) {
         at = step_at(r);

@@ -97,6 +97,7 @@ perp_status run_no_solution(lcp_outcome outcome);
 perp_status run_solve(run_state *r, long row);
 perp_status run_collide(run_state *r, long row);
 perp_status run_solve_checked(run_state *r, long row);
+int run_gives(const run_state *r);
 void run_certify(run_state *r, const lcp_claim *claim);
 void run_certify_move(run_state *r);
 void run_certify_hit(run_state *r, double s);

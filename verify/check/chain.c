@@ -127,6 +127,7 @@ void chain_row(checker *c)
         project_check(c);
     if (jump) {
         problem_solve(c, 1);
+        rebound_check(c);
         array_swap(&c->p.data[V], &c->p.before);
     }
     if (jump && c->s.uniform)

@@ -132,7 +132,7 @@ static void clear(checker *c)
     problem *p = &c->p;
     chain *x = &c->c;
     array *all[] = {&p->before, &p->x,       &p->v,         &p->along,
-                    &p->row,    &p->y,       &x->q,         &x->to,
+                    &p->row,    &p->y,       &p->back,      &x->q,         &x->to,
                     &x->v,      &x->y,       &x->size,      &x->read,
                     &c->n.at,   &c->n.old_at, &c->n.rows,    &c->n.before,
                     &c->n.u,    &x->identity};

@@ -5,14 +5,11 @@ chapter. Exit code 0: accepted, 1: refused, 2: usage, 6: a file cannot be read."
 import sys
 from fractions import Fraction as Q
 
-from extra import Nodes, cone, dot, projected
+from extra import Nodes, cone, dot, half, keep, mass, projected
 from lists import check_lists
+from rebound import gives, rebound
 from statement import Scene
 from words import SCHEMES, Lines, Refused, demand
-
-
-def half(M, x):
-    return sum(x[i] * dot(M[i], x) for i in range(len(x))) / 2
 
 
 class Run:
@@ -32,11 +29,7 @@ class Run:
         who = [s.find(i) for i in ids]
         sizes = (s.m, 0 if jump else len(s.springs), len(ids),
                  sum(slips for slips, _ in who))
-        M = f.array("M", nv, nv)
-        demand(all(j >= i for i in range(nv) for j in M[i]), "M's upper half")
-        for i in range(nv):
-            for j, e in M[i].items():
-                M[j][i] = e
+        M = mass(f, nv)
         F, kq, kv, k0, k1, G, phi = [{}] * nv, [{}] * nv, [{}] * nv, \
             [Q(0)] * nv, [Q(0)] * nv, [], []
         if not jump:
@@ -46,7 +39,8 @@ class Run:
         J = [f.array(t, n, nv) if t != "a" or not jump else []
              for t, n in zip(("nu", "a", "n", "d"), sizes)]
         x = f.list("z", nv + sum(sizes))
-        to = f.list("v", nv)
+        more = jump and gives(s, x[nv + s.m:][:len(ids)])
+        to = f.list("v", nv) if self.level == "L0" or not more else x[:nv]
         if self.level == "L0":
             demand(not any(x[:nv]), "level L0 states no x")
             x = [a * t + (1 - a) * b for t, b in zip(to, v)] + \
@@ -67,35 +61,30 @@ class Run:
         nu, ax, n, d = ([dot(row, x) for row in rows] for rows in J)
         law = [spring(form, (h, a, g), *s.springs[i], phi[i], dot(row, v), e)
                for (i, row), e in zip(enumerate(J[1]), ax)]
-        impulse = [abs(e) for e in motion] + [-c for c in z[2]]
-        velocity = [abs(e) for e in nu] + [-e for e in n]  # (C2), (C3)
-        impulse += [abs(c - l) for c, l in zip(z[1], law) if l is not None]
-        velocity += [abs(e) for e, l in zip(ax, law) if l is None]  # (C12)
-        energy, at = [e * c for e, c in zip(n, z[2])], 0  # (C4)
-        for c, (slips, mu) in zip(z[2], who):  # (C5)
-            f, slip = z[3][at:at + slips], d[at:at + slips]
-            at += slips
-            lam = max([abs(e) for e in slip] + [0])
-            zeta = mu * c - sum(abs(e) for e in f)
-            impulse.append(-zeta)
-            energy += [abs(e) * lam + e * y for e, y in zip(f, slip)]
-            energy.append(zeta * lam)
-        worst = [max(list_ + [Q(0)]) for list_ in (impulse, velocity, energy)]
-        self.residual = [max(pair) for pair in zip(self.residual, worst)]
+        impulse, velocity, energy = contacts(who, z[2], z[2], z[3], n, d)
+        impulse += [abs(e) for e in motion] + [  # (C12)
+            abs(c - l) for c, l in zip(z[1], law) if l is not None]
+        velocity += [abs(e) for e in nu] + [  # (C2)
+            abs(e) for e, l in zip(ax, law) if l is None]
+        keep(self, impulse, velocity, energy)
         exact = [b + c for b, c in zip(v, w)]
         gain = half(M, exact) - half(M, v) + (2 * a - 1) * half(M, w) - sum(
             b * c for b, c in zip(x, force)) - sum(
             l * e for l, e in zip(law, ax) if l) / a  # (C6)
         cone(self, J, who)
+        self.ended(M, to, exact, ids, n, gain, more)
+        return G, rebound(self, contacts, M, J, who, ids, z, x) if more else to
+
+    def ended(self, M, to, exact, ids, n, gain, more=False):  # (C6) to (C8)
         if self.level != "L0":
-            demand(not any(worst) and gain <= 0, "not a solution")
-            self.truncated(to, exact)
+            demand(gain <= 0, "energy is gained")
+            if not more:
+                self.truncated(to, exact)
             gain = sum((to[i] * to[j] - exact[i] * exact[j]) * e / 2
-                       for i in range(nv) for j, e in M[i].items()
+                       for i, row in enumerate(M) for j, e in row.items()
                        if i != j or e < 0)
             self.kept = [i for i, e in zip(ids, n) if e <= 0]
         self.gain += max(Q(0), gain)
-        return G, to
 
     def truncated(self, to, exact):  # (C7)
         for t, e in zip(to, exact):
@@ -141,6 +130,18 @@ class Run:
         if not step or jump:
             self.v = self.problem(True)[1]
         self.time += 1 if s.uniform else S
+
+
+def contacts(who, cn, beyond, f, n, d):  # (C3) to (C5)
+    impulse, energy = [-c for c in beyond], [e * c for e, c in zip(n, beyond)]
+    for c, (slips, mu) in zip(cn, who):
+        slip, d, push, f = d[:slips], d[slips:], f[:slips], f[slips:]
+        lam = max([abs(e) for e in slip] + [0])
+        zeta = mu * c - sum(abs(e) for e in push)
+        impulse.append(-zeta)
+        energy += [abs(e) * lam + e * y for e, y in zip(push, slip)]
+        energy.append(zeta * lam)
+    return impulse, [-e for e in n], energy
 
 
 def spring(form, scheme, stiff, damp, phi, av, ax):

@@ -9,6 +9,27 @@ def dot(row, x):
     return sum(c * x[i] for i, c in row.items())
 
 
+def half(M, x):
+    return sum(x[i] * dot(M[i], x) for i in range(len(x))) / 2
+
+
+def mass(f, nv):
+    """M, symmetric by its upper half."""
+    M = f.array("M", nv, nv)
+    demand(all(j >= i for i in range(nv) for j in M[i]), "M's upper half")
+    for i in range(nv):
+        for j, x in M[i].items():
+            M[j][i] = x
+    return M
+
+
+def keep(run, *residuals):
+    """The largest of each sort; only in level L0 there is one."""
+    worst = [max(list_ + [Q(0)]) for list_ in residuals]
+    demand(run.level == "L0" or not any(worst), "not a solution")
+    run.residual = [max(pair) for pair in zip(run.residual, worst)]
+
+
 def projected(run):
     """(46): the position behind a projection; its residual is kept."""
     f, s = run.f, run.s
@@ -84,11 +105,7 @@ class Nodes:
         p = sum(c[0] for c in s.contacts)
         demand(s.T / h > run.time, "a step behind the end of the run")
         run.rows += 1
-        M = f.array("M", nv, nv)
-        demand(all(j >= i for i in range(nv) for j in M[i]), "M's upper half")
-        for i in range(nv):
-            for j, x in M[i].items():
-                M[j][i] = x
+        M = mass(f, nv)
         g, gap, n = f.list("g", nv), f.list("f", p), f.array("n", p, nv)
         z = f.list("impulse", p) if run.level == "L0" else \
             f.list("z", nv + p)
@@ -106,13 +123,9 @@ class Nodes:
         if moreau:  # of what is open only that it does not push
             off = [abs(c) for x, c in zip(gap, push) if x > 0]
             Z = [Q(0) if x > 0 else z - x for x, z in zip(gap, Z)]
-        worst = [max([abs(x) for x in left] + [-c for c in push] + off),
-                 max([-x / h for x in Z] + [Q(0)]),
-                 max([abs(x * c) / h for x, c in zip(Z, push)] + [Q(0)])]
-        worst = [max(x, Q(0)) for x in worst]
-        run.residual = [max(x) for x in zip(run.residual, worst)]
+        keep(run, [abs(x) for x in left] + [-c for c in push] + off,
+             [-x / h for x in Z], [abs(x * c) / h for x, c in zip(Z, push)])
         if run.level != "L0":
-            demand(not any(worst), "not a solution")
             run.truncated(to, exact)
             K = (n, [x - dot(row, q) for x, row in zip(gap, n)])
             demand(not s.flat or first or moreau or self.K == K, "K is another")

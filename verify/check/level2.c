@@ -39,8 +39,8 @@ void level2_begin(checker *c)
     for (int i = 0; i < 3; i++)
         if ((*all[i] = calloc(n, 1)) == NULL)
             refuse(&c->r, "no memory");
-    if (c->s.form >= PAOLI)
-        refuse(&c->r, "level L2 knows no such scheme");
+    if (c->s.form >= PAOLI || mpq_sgn(c->s.restitution) > 0)
+        refuse(&c->r, "level L2 knows no such scheme, and no restitution");
 }
 
 void level2_end(checker *c)

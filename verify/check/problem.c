@@ -103,7 +103,7 @@ static void read_problem(checker *c, int jump)
     p->size[UNKNOWNS] = n;
     data_empty(c);
     for (int k = 0; k < ARRAYS; k++)
-        if (!jump || table[k].jump)
+        if (k == V ? !rebound_ahead(c) : !jump || table[k].jump)
             read_array(&c->r, table[k].tag,
                        p->size[table[k].rows] * p->size[table[k].columns],
                        &p->data[k]);
@@ -112,7 +112,7 @@ static void read_problem(checker *c, int jump)
 
 /* x with z behind it, and the velocity before, over one denominator: as stated (L1,
    R), or x = (a v+ + (b - a) v) / b and z = a (c, f) / b with alpha = a / b. */
-static void unknowns(checker *c)
+void problem_unknowns(checker *c)
 {
     problem *p = &c->p;
     const long nv = c->s.nv, n = p->size[UNKNOWNS];
@@ -148,7 +148,7 @@ void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y)
 
 /* (C1), over K[UNIT] `over` x.den: row = the arrays up to k1, each times its
    combination of x and v (of 1 for a force), less J'z; along = J x. */
-static void motion(checker *c)
+void problem_motion(checker *c)
 {
     problem *p = &c->p;
     const long nv = c->s.nv, n = p->size[UNKNOWNS];
@@ -174,8 +174,8 @@ static void motion(checker *c)
 void problem_solve(checker *c, int jump)
 {
     read_problem(c, jump);
-    unknowns(c);
-    motion(c);
+    problem_unknowns(c);
+    problem_motion(c);
     rows_check(c);
     if (c->solved != NULL)
         c->solved(c);

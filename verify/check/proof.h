@@ -30,11 +30,11 @@ typedef struct {
    is the denominator of the data. before: the velocity before, as it was stated, and
    v the same over x.den. unit: of z, along, their product. */
 typedef struct {
-    int level, jump;
+    int level, jump, gives; /* gives: another problem follows, see rebound.c */
     long size[SIZES], at[UNKNOWNS];
     long id[MOST_ACTIVE], slip_at[MOST_ACTIVE + 1];
     long kept[MOST_ACTIVE], kepts; /* those that did not leave */
-    array data[ARRAYS], before, x, v, along, row, y;
+    array data[ARRAYS], before, x, v, along, row, y, back;
     mpz_t over, unit[SORTS], per, by, r, s, t, E, K[WEIGHTS];
     ledger sum;
 } problem;
@@ -73,6 +73,7 @@ typedef struct {
     long rows, steps, hits, stills, projections;
     long faces, points, none; /* level N */
     long pointed, vanishing;  /* friction cones */
+    long rebounds;
     double time;
     ledger sum;
     level2_sum two;
@@ -99,6 +100,12 @@ void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y);
 /* That it is so, or (L0) the largest |x| / (unit by) is kept. */
 void demand(checker *c, int sort, mpz_srcptr x, mpz_srcptr by, const char *what);
 void springs_check(checker *c); /* (C12) */
+void problem_unknowns(checker *c); /* x and v from Z, V and before */
+void problem_motion(checker *c); /* row, along */
+int rebound_ahead(checker *c);   /* collisions with restitution, rebound.c */
+void rebound_check(checker *c);  /* behind a JUMP, when there is one */
+void rebound_energy(checker *c);
+void beyond(checker *c, long j);
 void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den);
 void between(checker *c, mpq_srcptr S, int velocity);
 void follow(checker *c, const char *tag, long n, array *from, const array *J);

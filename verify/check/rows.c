@@ -14,8 +14,7 @@ void demand(checker *c, int sort, mpz_srcptr x, mpz_srcptr by, const char *what)
         refuse(&c->r, "not a solution: %s", what);
     mpz_mul(p->r, p->unit[which], by);
     mpz_abs(p->t, x);
-    const double size = above(p->t, p->r);
-    p->sum.most[which] = size > p->sum.most[which] ? size : p->sum.most[which];
+    p->sum.most[which] = fmax(p->sum.most[which], above(p->t, p->r));
 }
 
 /* (C3), (C4): the normal velocity against its impulse; (C5): lambda = max |d'x|; beta
@@ -29,8 +28,9 @@ static void contact_check(checker *c, long j)
     mpz_srcptr rho = p->along.x[p->at[CONTACTS] + j], one = c->r.one;
     mpq_srcptr mu = scene_contact(&c->s, p->id[j])->mu;
     demand(c, LEAST + VELOCITY, rho, one, "rho < 0");
-    demand(c, LEAST + IMPULSE, cn, one, "c_n < 0");
-    mpz_mul(p->s, cn, rho);
+    beyond(c, j);
+    demand(c, LEAST + IMPULSE, p->s, one, "c_n < 0");
+    mpz_mul(p->s, p->s, rho);
     demand(c, ENERGY, p->s, one, "rho c_n > 0");
     mpz_mul(p->s, mpq_numref(mu), cn);
     for (long k = p->slip_at[j]; k < p->slip_at[j + 1]; k++) {
@@ -39,8 +39,7 @@ static void contact_check(checker *c, long j)
         lambda = mpz_cmpabs(y[k], lambda) > 0 ? y[k] : lambda;
     }
     demand(c, LEAST + IMPULSE, p->s, mpq_denref(mu), "zeta < 0");
-    mpz_mul(p->s, p->s, lambda);
-    mpz_mul_si(p->s, p->s, mpz_sgn(lambda));
+    sum(p->s, mpz_sgn(lambda), p->s, lambda, NULL, 0); /* of sign 0: none */
     demand(c, ENERGY, p->s, mpq_denref(mu), "zeta lambda > 0");
     for (long k = p->slip_at[j]; k < p->slip_at[j + 1]; k++) {
         mpz_mul(p->s, z[k], lambda);
@@ -54,7 +53,7 @@ static void contact_check(checker *c, long j)
 static void energy(checker *c)
 {
     problem *p = &c->p;
-    mpz_set_ui(p->E, 0);
+    rebound_energy(c);
     for (long i = c->s.nv; i < p->size[UNKNOWNS]; i++)
         if (i < p->at[SPRINGS] || i >= p->at[CONTACTS])
             mpz_addmul(p->E, p->x.x[i], p->along.x[i]);
@@ -131,7 +130,7 @@ void rows_check(checker *c)
     if (p->level == L0) { /* without the factor alpha of z */
         mpz_mul(p->E, p->E, K[LOW]);
         mpz_mul(p->per, p->per, K[TOP]);
-    } else
+    } else if (!p->gives)
         stored(c);
     p->kepts = 0;
     for (long i = 0; i < p->size[CONTACTS] && p->level != L0; i++)
