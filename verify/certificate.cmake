@@ -39,6 +39,8 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3000)
   perp_certificate_test(test_certificate unit test_certificate.py)
   perp_certificate_test(test_certificate_cases unit
     test_certificate_cases.py)
+  perp_certificate_test(test_certificate_rebound unit
+    test_certificate_rebound.py)
   perp_certificate_test(certificate_cases_whole long
     test_certificate_cases.py whole)
   perp_certificate_test(test_certify unit test_certify.py)

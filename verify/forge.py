@@ -42,7 +42,7 @@ PARTS = {"tape": "const out add sub mul div max neg sqrt sin cos sel tape",
          "friction": "contact binding", "pairs": "pairs thing side kind",
          "a spring": "spring", "the start": "q v", "a name": ""}
 ROW = {"data": "M F kv kq k0 k1 G phi nu a n d g f value",
-       "solution": "z v q p force impulse hit", "contacts": "step jump project",
+       "solution": "z v q p force impulse hit rebound", "contacts": "step jump project",
        "radius": "radius", "modes": "modes", "level": "level"}
 
 
@@ -191,9 +191,9 @@ def sample(n, share, r):
 def tasks(share, seed):
     """What is to be done, largest first."""
     r, out = random.Random(seed), []
-    every = SMALL + NODES + ENCLOSED
+    every = SMALL + NODES + REBOUNDS + ENCLOSED
     small = sorted(SMALL, key=lambda c: len(c[0]) + len(c[1]))[:20] + [
-        c for c in NODES + ENCLOSED if len(c[0]) + len(c[1]) < 3200]
+        c for c in NODES + REBOUNDS + ENCLOSED if len(c[0]) + len(c[1]) < 3200]
     for c in small:
         for which in (1, 0):
             out.append((changes, which, share, r.randrange(2 ** 31), *c))
@@ -202,9 +202,12 @@ def tasks(share, seed):
         if forged.single(*c):
             out += [(written, "other_solution", sample(400, share, r), *c[:2]),
                     (written, "moved_data", sample(400, share, r), *c[:2])]
+        if forged.ends_in_rebound(*c):
+            out.append((written, "other_rebound", sample(800, share, r), *c[:2]))
         if forged.ends_in_node(*c):
             out.append((written, "other_node", sample(400, share, r), *c[:2]))
-    for group, n in ((SMALL, 10000), (NODES, 2000), (ENCLOSED, 4000)):
+    for group, n in ((SMALL, 10000), (NODES, 2000), (REBOUNDS, 4000),
+                     (ENCLOSED, 4000)):
         for _ in range(20):
             out.append((meant, sample(n / 20, share, r), group))
     return [(seed + k, *task) for k, task in enumerate(out)]
@@ -239,12 +242,13 @@ def main():
     share, seed = float(sys.argv[1]), int(os.environ.get("PERP_SEED", "7"))
     print("seed %d" % seed, flush=True)
     begun, failed, sums = time.time(), 0, (Counter(), Counter(), Counter())
-    global SMALL, NODES, ENCLOSED
+    global SMALL, NODES, REBOUNDS, ENCLOSED
     with tempfile.TemporaryDirectory() as place, \
             multiprocessing.Pool(2) as pool:
-        SMALL, NODES, ENCLOSED = (
+        SMALL, NODES, REBOUNDS, ENCLOSED = (
             pool.starmap(stock.made, [(place, x) for x in list_])
-            for list_ in (stock.SMALL, stock.NODES, stock.ENCLOSED))
+            for list_ in (stock.SMALL, stock.NODES, stock.REBOUNDS,
+                          stock.ENCLOSED))
         for *counts, failures, n in pool.imap_unordered(
                 work, tasks(share, seed)):
             for sum_, count in zip(sums, counts):

@@ -49,6 +49,20 @@ NODES = [
     ("AP02/two_bars", "T=0.02", "L1"),
 ]
 
+# Collisions that give something back: in a step, at rest; one contact, two, one that
+# takes more than its share; friction, a joint, a spring.
+HIT = "T=1/8 h=1/8 vy=-32"
+BOTH = "fall=1/4 turn=0 vy=-8 clock=uniform"
+REBOUNDS = [
+    ("AP02/bouncing_disc", HIT, "L1"), ("AP02/bouncing_disc", HIT, "L0"),
+    ("AP02/bouncing_disc --rational", HIT + " e=1/3", "R"),
+    ("../verify/rebound_rod", BOTH + " e=1/2", "L1"),
+    ("../verify/rebound_rod", BOTH + " e=3/4", "L0"),
+    ("../verify/rebound_rod", "clock=uniform", "L1"),
+    ("../verify/rebound_rod", "e=3/4", "L0"),
+    ("../verify/rebound_rod --rational", "clock=uniform e=7/8", "R"),
+]
+
 # Scenes that are enclosed: a spring, a bead, a pendulum, blocks that slide, stick,
 # rock, are undecided; contacts of kinds, rates of coordinates, a collision.
 ENCLOSED = [

@@ -61,7 +61,7 @@ def of_numbers(told, lines, other, r, tags, sign=False):
     return True
 
 
-SOLUTION = ("z", "v", "q", "hit", "p", "force", "impulse")
+SOLUTION = ("z", "v", "q", "hit", "p", "force", "impulse", "rebound")
 DATA = ("M", "F", "kq", "kv", "k0", "k1", "G", "nu", "phi", "a", "n", "d", "g",
         "f", "value")
 
@@ -80,14 +80,14 @@ def data(told, lines, other, r):
 
 def scaled(told, lines, other, r):
     """Numerators, the denominator, or both times 3."""
-    where = [i for i, l in enumerate(lines) if l[:1] == "z"]
+    where = [i for i, l in enumerate(lines) if l[:1] == "z" or l[:2] == "re"]
     if not where:
         return False
     i = r.choice(where)
     head, *rest = lines[i].split(" ")
     which = r.randrange(3)
-    den = int(head.partition("/")[2] or "1", 16)
-    head = "z/%x" % (3 * den) if which != 0 else head
+    word, _, den = head.partition("/")
+    head = "%s/%x" % (word, 3 * int(den or "1", 16)) if which != 0 else head
     lines[i] = " ".join([head] + [w if which == 1 else w.split(":")[0] +
                                   ":%x" % (3 * int(w.split(":")[1], 16))
                                   for w in rest])
@@ -207,7 +207,39 @@ def modes(told, lines, other, r):
     return True
 
 
-WAYS = {"number": number_, "data": data, "scaled": scaled,
+def rebound(told, lines, other, r):
+    """The second problem of a collision left out, said twice, without what it
+    rebounds to; or that of another run."""
+    here, there = ([i for i, l in enumerate(text) if l[:7] == "rebound"]
+                   for text in (lines, other.split("\n")))
+    if not here:
+        return False
+    i, way = r.choice(here), r.randrange(5)
+    if way < 4 or not there:
+        lines[i:i + 2] = ([], [lines[i + 1]], [lines[i]],
+                          2 * lines[i:i + 2])[way % 4]
+    else:
+        k = r.choice(there)
+        lines[i:i + 2] = other.split("\n")[k:k + r.randrange(1, 3)]
+    return True
+
+
+def impulses(told, lines, other, r):
+    """Two entries of the impulses of a problem change places."""
+    where = [i for i, l in enumerate(lines) if l[:1] == "z" or l[:2] == "re"]
+    where = [i for i in where if len(lines[i].split(" ")) > 2]
+    if not where:
+        return False
+    i = r.choice(where)
+    head, *rest = lines[i].split(" ")
+    a, b = r.sample(range(len(rest)), 2)
+    (p, x), (q, y) = rest[a].split(":"), rest[b].split(":")
+    rest[a], rest[b] = p + ":" + y, q + ":" + x
+    lines[i] = " ".join([head] + rest)
+    return True
+
+
+WAYS = {"rebound": rebound, "impulses": impulses, "number": number_, "data": data, "scaled": scaled,
         "stranger": stranger, "contacts": contacts, "sign": sign,
         "friction": friction, "dropped": dropped, "repeated": repeated,
         "parameter": parameter, "tape": tape, "radius": radius, "modes": modes}
@@ -336,6 +368,46 @@ def moved_data(scene, proof, r):
     z = row.known()
     row.pose()
     return row.solved({i: Q(0) for i in range(row.free, len(z)) if z[i] == 0})
+
+
+def ends_in_rebound(scene, proof, level):
+    return level in ("L1", "R") and proof.rpartition("\nrebound")[2].count(
+        "\n") == 4
+
+
+def other_rebound(scene, proof, r):
+    """The second problem of the collision in the last row in other modes, mostly
+    near those that it has; or one that gives back another share."""
+    s, lines = slow_problem.Statement(scene), proof.split("\n")
+    at = len(lines) - 5
+    begin = max(i for i, l in enumerate(lines) if l[:5] == "jump ")
+    who = [s.contacts[int(k)] for k in lines[begin].split()[1:]]
+    d = {tag(l): table(l) for l in lines[begin + 1:begin + 5]}
+    z, cn = table(lines[begin + 5]), s.nv + s.m
+    share = r.choice((s.e, s.e, s.e, Q(0), s.e / 2, 1))
+    push = [share * z.get(cn + j, 0) for j in range(len(who))]
+    A, b, slips, beta, lam = slow_problem.posed(
+        s, (Q(0), Q(1), Q(1)), d, [z.get(j, Q(0)) for j in range(s.nv)], who,
+        push)
+    there, free, more = table(lines[at]), beta - len(who), r.choice((0, 0.1, 0.5))
+    f = [there.get(k, Q(0)) for k in range(beta, beta + (lam - beta) // 2)]
+    zero = [there.get(k, 0) == 0 for k in range(free, beta)] + [
+        sign * x <= 0 for x in f for sign in (1, -1)] + [
+        not any(f[a:b]) for a, b in zip(slips, slips[1:])]
+    for i, is_zero in enumerate(zero, free):
+        just = r.random() < more / 4
+        if is_zero != (r.random() < more) or just:
+            A[i] = [Q(int(i == j)) for j in range(len(b))]
+            b[i] = -Q(r.randrange(-4, 9), 16) if just else Q(0)
+    x = eliminated(A, b)
+    if x is None:
+        return None
+    v = x[:s.nv]
+    if "\nlevel R\n" not in proof:
+        v = [Q(toward_zero(e)) for e in v]
+    lines[at:at + 2] = [listed("rebound", x[:beta] + [
+        x[k] - x[k + 1] for k in range(beta, lam, 2)]), listed("v", v)]
+    return scene, "\n".join(lines)
 
 
 def ends_in_node(scene, proof, level):

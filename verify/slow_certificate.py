@@ -10,6 +10,7 @@ level L2 says of the scene in slow_scene.py."""
 from fractions import Fraction as Q
 
 import slow_nodes
+import slow_rebound
 import slow_scene
 from slow_problem import Statement, residuals, solved
 from slow_words import Untrue, demand, number, table, tag, toward_zero
@@ -31,7 +32,8 @@ class Telling:
         """what(s, *rest), remembered by the lines and the state before them."""
         s = self.s
         key = (what, tuple(lines), *map(tuple, (*rest[:1], rest[2], rest[3],
-                                               s.springs)), s.scheme, s.nv, s.m)
+                                               *rest[6:], s.springs)), s.scheme,
+               s.nv, s.m)
         if key not in self.known:
             if len(self.known) > 5000:
                 self.known.clear()
@@ -61,7 +63,7 @@ class Telling:
 
     def keep(self, worst, extra=Q(0)):
         self.worst = [max(a, b) for a, b in zip(self.worst, worst)]
-        self.gain += extra
+        self.gain += max(Q(0), extra)
 
     def stored(self, to, exact):
         for e, x in zip(to, exact):
@@ -88,8 +90,11 @@ class Telling:
         for key, n in sizes.items():
             said[key] = [z.get(at + e, Q(0)) for e in range(n)]
             at += n
-        demand(all(e < at for e in z) and self.ahead("v"), "z")
-        to, lines = self.numbers(s.nv), self.lines[begin:self.at]
+        gives = jump and s.e > 0 and any(e > 0 for e in said["cn"])
+        exact = gives and self.level != "L0"
+        demand(all(e < at for e in z) and self.ahead("v") != exact, "z")
+        to = said["x"] if exact else self.numbers(s.nv)
+        lines = self.lines[begin:self.at]
         scheme = (Q(0), Q(1), Q(1)) if jump else (s.h, s.alpha, s.gamma)
         a = scheme[1]
         if self.level == "L0":
@@ -98,19 +103,25 @@ class Telling:
             said = {key: [a * e for e in list_]
                     for key, list_ in said.items()}
             self.keep(*self.found(residuals, lines, scheme, d, v, who, x, said))
-            return d, to
+            return d, slow_rebound.second(self, lines, d, v, who, ids, to,
+                                          said) if gives else to
         x = said["x"]
         demand(self.found(solved, lines, scheme, d, v, who, x, said),
                "no solution of the problem")
+        if gives:
+            return d, slow_rebound.second(self, lines, d, v, who, ids, x, said)
         exact = [(e - (1 - a) * old) / a for e, old in zip(x, v)]
         self.stored(to, exact)
         self.gain += max(Q(0), kinetic(d, s.nv, to) - kinetic(d, s.nv, exact))
-        normal = [sum(d["n"].get(r * s.nv + j, 0) * x[j] for j in range(s.nv))
-                  for r in range(len(ids))]
         if self.deep:
             self.deep.problem(self, jump, ids, d, scheme, x, said)
-        self.touching = [k for k, up in zip(ids, normal) if up <= 0]
+        self.leave(ids, d, x)
         return d, to
+
+    def leave(self, ids, d, x):
+        nv = self.s.nv
+        self.touching = [k for r, k in enumerate(ids) if sum(
+            d["n"].get(r * nv + j, 0) * x[j] for j in range(nv)) <= 0]
 
     def row(self):
         s, v, hit = self.s, self.v, None

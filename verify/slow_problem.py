@@ -56,9 +56,10 @@ def eliminated(A, b):
     return [r[n] for r in rows]
 
 
-def posed(s, scheme, d, v, who):
+def posed(s, scheme, d, v, who, push=None):
     """A and b of (4.7), dense: x, c_nu, c_s | c_n, beta, lambda. A spring has
-    the row that spring.c derives from AP02's (32), (33)."""
+    the row that spring.c derives from AP02's (32), (33). push: normal impulses
+    that are given; then c_n is what comes to them, as in collision.c."""
     h, a, g = scheme
     springs = s.springs if h > 0 else []
     form = s.scheme if h > 0 else "alpha-gamma"
@@ -117,13 +118,18 @@ def posed(s, scheme, d, v, who):
                 row = beta + 2 * k + back
                 put(row, "d", k, 1 - 2 * back)
                 A[row][lam + j], A[lam + j][row] = Q(1), Q(-1)
+    for j, c in enumerate(push or ()):
+        b[lam + j] += mus[j] * c
+        for i in range(nv):
+            b[i] -= c * entry("n", j, i, nv)
     return A, b, at, beta, lam
 
 
-def residuals(s, scheme, d, v, who, x, c):
+def residuals(s, scheme, d, v, who, x, c, push=None):
     """What L0 prints of a problem: the largest residuals in N s, m/s, J, and the
     energy that (C6) does not account for."""
-    A, b, at, beta, lam = posed(s, scheme, d, v, who)
+    A, b, at, beta, lam = posed(s, scheme, d, v, who, push)
+    push = push or [Q(0)] * len(who)
     z = x + c["cnu"] + c["cs"] + c["cn"] + [
         max(e, 0) for f in c["f"] for e in (f, -f)] + [Q(0)] * len(who)
     row = [times(r, z) + e for r, e in zip(A, b)]
@@ -142,20 +148,20 @@ def residuals(s, scheme, d, v, who, x, c):
         cn, up = z[free + j], row[free + j]
         f, y = c["f"][at[j]:at[j + 1]], slip[at[j]:at[j + 1]]
         most = max([Q(0)] + [abs(e) for e in y])
-        zeta = mu * cn - sum(abs(e) for e in f)
+        zeta = mu * (cn + push[j]) - sum(abs(e) for e in f)
         impulse += [-cn, -zeta]
         velocity.append(-up)
         energy += [cn * up, max(zeta, 0) * most] + [
             abs(e) * most + e * g for e, g in zip(f, y)]
-        extra += cn * up + sum(e * g for e, g in zip(f, y))
+        extra += (cn + push[j]) * up + sum(e * g for e, g in zip(f, y))
     return ([max([Q(0)] + list_) for list_ in (impulse, velocity, energy)],
-            max(Q(0), extra / scheme[1]))
+            extra / scheme[1])
 
 
-def solved(s, scheme, d, v, who, x, c):
+def solved(s, scheme, d, v, who, x, c, push=None):
     """Is there a lambda and a split of the friction impulses with which x and
     the impulses c solve the problem? Contact by contact, every candidate."""
-    A, b, at, beta, lam = posed(s, scheme, d, v, who)
+    A, b, at, beta, lam = posed(s, scheme, d, v, who, push)
     z = x + c["cnu"] + c["cs"] + c["cn"] + [Q(0)] * (2 * at[-1] + len(who))
 
     def row(i):
