@@ -13,12 +13,12 @@ import os
 import sys
 import tempfile
 
-from forge_stock import ENCLOSED, NODES, SMALL, made
+from forge_stock import ENCLOSED, NODES, REBOUNDS, SMALL, made
 
 os.makedirs(sys.argv[1], exist_ok=True)
 with tempfile.TemporaryDirectory() as place:
-    for k, which in enumerate(SMALL + NODES + ENCLOSED):
+    for k, which in enumerate(SMALL + NODES + ENCLOSED + REBOUNDS):
         scene, proof, level = made(place, which)
-        name = "%s-%s-%d" % (which[0].split(" ")[0].split("/")[1], level, k)
+        name = "%s-%s-%d" % (which[0].split(" ")[0].split("/")[-1], level, k)
         with open(os.path.join(sys.argv[1], name), "w") as file:
             file.write(scene + "\0" + proof)
