@@ -405,6 +405,8 @@ def other_rebound(scene, proof, r):
     v = x[:s.nv]
     if "\nlevel R\n" not in proof:
         v = [Q(toward_zero(e)) for e in v]
+    for j in range(len(who)):  # beyond what should be given
+        x[cn + j] += (share - s.e) * z.get(cn + j, 0)
     lines[at:at + 2] = [listed("rebound", x[:beta] + [
         x[k] - x[k + 1] for k in range(beta, lam, 2)]), listed("v", v)]
     return scene, "\n".join(lines)
