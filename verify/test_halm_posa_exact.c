@@ -200,8 +200,36 @@ static void one_contact_is_rouths(void)
     VERIFIES("HP23 (36), (72a)-(72d)");
 }
 
+/** A sample with more steps than calls have room on the stack. A unit mass falls
+at 2 m/s, the bounds have the mean h/2 and the variance h^2/12, so 4/h steps are
+4/h +- 8 sqrt(4/3h) but once in 10^15; the impulse is 2 N s, exactly. */
+static void many_steps(void)
+{
+    proving t;
+    halm_posa_path path;
+    const double h = 0x1p-12, mean = 4 / h;
+    hp23_new(&t.m, 2, 1);
+    t.m.d.M[0] = t.m.d.M[3] = t.m.d.n[1] = t.m.d.d[0] = t.m.d.mu[0] = 1;
+    t.m.d.v[1] = -2;
+    hp23_exact(&t.m);
+    CHECK(halm_posa_new(&t.m.a, &t.m.d, &t.g).code == PERP_OK, "new");
+    t.o = (halm_posa_options){.h = h, .N = 100000, .seed = 9};
+    t.p = (halm_posa_proof){.d = &t.m.x, .g = &t.g, .o = &t.o, .impulses = 1};
+    perp_status s = halm_posa_prove(&t.m.a, &t.p, 0, &path);
+    CHECK(s.code == PERP_OK && path.ended.count == 1, "%s", s.message);
+    CHECK(fabs((double)path.lcps - mean) < 8 * sqrt(mean / 3), "%ld steps",
+          path.lcps);
+    const outcome *o = path.ended.first;
+    CHECK(mpq_sgn(o->v[0]) == 0 && mpq_sgn(o->v[1]) == 0, "at rest");
+    CHECK(mpq_cmp_ui(o->L[0], 2, 1) == 0, "%g N s", mpq_get_d(o->L[0]));
+    CHECK(mpq_cmp_si(t.m.x.v[1], -2, 1) == 0, "the data have changed");
+    outcomes_clear(&path.ended);
+    hp23_clear(&t.m);
+}
+
 int main(void)
 {
+    RUN(many_steps);
     RUN(random_steps);
     RUN(several_solutions);
     RUN(truncated_between_steps);

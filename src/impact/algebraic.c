@@ -87,68 +87,112 @@ static int next_turn(const step_exact *d, const sequence *s, const mpq_t *v,
     return found;
 }
 
-static perp_status follow(arena *a, const step_exact *d, const sequence *s,
-                          const outcome *from, int turn, outcomes *out);
-
-/* The impulses so far (null: none yet) and those of an impact of contact j. */
-static void add_single(const step_exact *d, int j, const outcome *from,
-                       const mpq_t *one, mpq_t *total)
+/* The impulses of an impact of contact j, besides those so far. */
+static void add_single(const step_exact *d, int j, const mpq_t *one,
+                       mpq_t *total)
 {
     const int first = d->slip_at[j], slips = d->slip_at[j + 1] - first;
-    for (int k = 0; k < d->p + d->r; k++)
-        if (from->L != NULL)
-            mpq_set(total[k], from->L[k]);
-        else
-            mpq_set_ui(total[k], 0, 1);
     mpq_add(total[j], total[j], one[0]);
     for (int k = 0; k < slips; k++)
         mpq_add(total[d->p + first + k], total[d->p + first + k], one[1 + k]);
 }
 
-/* Each v that the impact at this place of the order may leave behind. */
-static perp_status branch(arena *a, const step_exact *d, const sequence *s,
-                          const outcome *from, int turn, outcomes *out)
+/* `at` goes on to `next`, behind an impact of contact j. */
+static void go_on(const step_exact *d, int j, const outcome *next, outcome *at)
 {
-    int slip_at[2], j = s->order[turn];
-    const size_t count = (size_t)(d->p + d->r);
-    step_exact now = *d;
-    now.v = from->v;
-    step_exact one = impact_single(&now, j, slip_at);
-    outcomes next = {.nv = d->nv, .impulses = 1 + one.r};
-    mpq_t *total = rational_array(a, count);
-    if (total == NULL)
-        return PERP_NO_MEMORY(count * sizeof *total);
-    perp_status st = resolve(a, &one, s, from->impacts + 1, &next);
-    out->spread |= next.spread;
-    for (outcome *k = next.first; st.code == PERP_OK && k; k = k->next) {
-        outcome so_far = {NULL, k->impacts, k->v, total};
-        add_single(d, j, from, (const mpq_t *)k->L, total);
-        st = follow(a, d, s, &so_far, turn + 1, out);
-    }
-    outcomes_clear(&next);
-    rational_clear(total, count);
-    return st;
+    at->impacts = next->impacts;
+    for (int i = 0; i < d->nv; i++)
+        mpq_set(at->v[i], next->v[i]);
+    add_single(d, j, (const mpq_t *)next->L, at->L);
+}
+
+/* Room for a sequence that is at `from`: count numbers from out->v on. */
+static perp_status place_new(arena *a, const step_exact *d, const outcome *from,
+                             outcome *out, size_t *count)
+{
+    const size_t nv = (size_t)d->nv, L = (size_t)(d->p + d->r);
+    *count = nv + L;
+    mpq_t *v = rational_array(a, *count);
+    if (v == NULL)
+        return PERP_NO_MEMORY(*count * sizeof *v);
+    *out = (outcome){NULL, from->impacts, v, v + nv};
+    for (size_t i = 0; i < nv; i++)
+        mpq_set(v[i], from->v[i]);
+    for (size_t k = 0; k < L && from->L != NULL; k++)
+        mpq_set(out->L[k], from->L[k]);
+    return PERP_SUCCESS;
 }
 
 static perp_status follow(arena *a, const step_exact *d, const sequence *s,
-                          const outcome *from, int turn, outcomes *out)
+                          outcome *at, int turn, outcomes *out);
+
+/* Each v that the impact at this place of the order may leave behind. */
+static perp_status branch(arena *a, const step_exact *d, const sequence *s,
+                          const outcome *from, int turn, const outcomes *next,
+                          outcomes *out)
 {
-    int most = s->impacts > 0 ? s->impacts : 100;
-    const mpq_t *v = (const mpq_t *)from->v;
-    int at = next_turn(d, s, v, turn);
-    if (at < 0 && impact_colliding(d, v, s->tolerance) < 0)
-        return outcomes_put(a, out, v, (const mpq_t *)from->L, from->impacts);
-    if (at < 0)
-        return PERP_FAIL(PERP_INPUT, "a contact that the order leaves out is "
-                                     "still colliding; name all contacts");
-    if (from->impacts >= most)
+    perp_status st = PERP_SUCCESS;
+    for (outcome *k = next->first; st.code == PERP_OK && k; k = k->next) {
+        outcome at;
+        size_t count;
+        PERP_TRY(place_new(a, d, from, &at, &count));
+        go_on(d, s->order[turn], k, &at);
+        st = follow(a, d, s, &at, turn + 1, out);
+        rational_clear(at.v, count);
+    }
+    return st;
+}
+
+/* The end of a sequence: nothing approaches. */
+static perp_status end(arena *a, const step_exact *d, const sequence *s,
+                       const outcome *at, outcomes *out)
+{
+    const mpq_t *v = (const mpq_t *)at->v;
+    if (impact_colliding(d, v, s->tolerance) < 0)
+        return outcomes_put(a, out, v, (const mpq_t *)at->L, at->impacts);
+    return PERP_FAIL(PERP_INPUT, "a contact that the order leaves out is "
+                                 "still colliding; name all contacts");
+}
+
+static perp_status within_limits(const sequence *s, int impacts)
+{
+    const int most = s->impacts > 0 ? s->impacts : 100;
+    if (impacts >= most)
         return PERP_FAIL(PERP_LIMIT,
                          "still colliding after %d single impacts; give a "
                          "tolerance, or a later limit",
                          most);
-    if (s->all != NULL)
-        PERP_TRY(limit_time(&s->all->limits.limit));
-    return branch(a, d, s, from, at, out);
+    return s->all != NULL ? limit_time(&s->all->limits.limit) : PERP_SUCCESS;
+}
+
+/* As long as an impact has one outcome, `at` goes there: a sequence may have
+   more impacts than the stack has room for. */
+static perp_status follow(arena *a, const step_exact *d, const sequence *s,
+                          outcome *at, int turn, outcomes *out)
+{
+    step_exact now = *d;
+    int slip_at[2], place;
+    now.v = at->v;
+    while ((place = next_turn(d, s, (const mpq_t *)at->v, turn)) >= 0) {
+        PERP_TRY(within_limits(s, at->impacts));
+        const arena_mark mark = arena_here(a);
+        const int j = s->order[place];
+        step_exact one = impact_single(&now, j, slip_at);
+        outcomes next = {.nv = d->nv, .impulses = 1 + one.r};
+        perp_status st = resolve(a, &one, s, at->impacts + 1, &next);
+        out->spread |= next.spread;
+        const int single = st.code == PERP_OK && next.count == 1;
+        if (single)
+            go_on(d, j, next.first, at);
+        else if (st.code == PERP_OK)
+            st = branch(a, d, s, at, place, &next, out);
+        outcomes_clear(&next);
+        if (!single)
+            return st;
+        arena_release(a, mark);
+        turn = place + 1;
+    }
+    return end(a, d, s, at, out);
 }
 
 /** **Sequential impacts.** The contacts have their turns in the given order, and
@@ -161,6 +205,11 @@ speed of approach for ever; then the tolerance decides, or the limit. */
 perp_status algebraic_sequential(arena *a, const step_exact *d,
                                  const sequence *s, outcomes *out)
 {
-    outcome start = {NULL, 0, d->v, NULL};
-    return follow(a, d, s, &start, 0, out);
+    const outcome start = {NULL, 0, d->v, NULL};
+    outcome at;
+    size_t count;
+    PERP_TRY(place_new(a, d, &start, &at, &count));
+    perp_status st = follow(a, d, s, &at, 0, out);
+    rational_clear(at.v, count);
+    return st;
 }

@@ -179,24 +179,35 @@ static perp_status candidates(walk *w, const step_exact *d, long step,
     return s;
 }
 
-static perp_status advance(walk *w, outcome *from, long step);
-
 /** Where a step has several solutions Algorithm 1 says "select". The first is
 Lemke's and always the same branch; on RAMone that hides most of the set. At
 random is fair to the velocities, not to the bases that lead to them. All is a
-tree. */
+tree. Null: all are to be followed. */
+static const outcome *selected(const walk *w, long step, const outcomes *next)
+{
+    const draw_place at = {w->p->o->seed, w->sample, (uint32_t)step};
+    const outcome *k = next->first;
+    if (w->p->select != HALM_POSA_RANDOM)
+        return next->count == 1 ? k : NULL;
+    for (int chosen = draw_choice(&at, next->count); chosen > 0; chosen--)
+        k = k->next;
+    return k;
+}
+
+static void add_impulses(const outcomes *next, mpq_t *to, const mpq_t *L)
+{
+    for (int i = 0; i < next->impulses; i++)
+        mpq_add(to[i], to[i], L[i]);
+}
+
+static perp_status advance(walk *w, outcome *from, long step);
+
 static perp_status branch(walk *w, const outcome *from, long step,
                           const outcomes *next)
 {
-    const draw_place at = {w->p->o->seed, w->sample, (uint32_t)step};
-    int chosen =
-        w->p->select == HALM_POSA_RANDOM ? draw_choice(&at, next->count) : -1;
-    int number = 0;
     for (outcome *k = next->first; k != NULL; k = k->next) {
-        for (int i = 0; i < next->impulses && from->L != NULL; i++)
-            mpq_add(k->L[i], k->L[i], from->L[i]);
-        if (chosen < 0 || number++ == chosen)
-            PERP_TRY(advance(w, k, step + 1));
+        add_impulses(next, k->L, (const mpq_t *)from->L);
+        PERP_TRY(advance(w, k, step + 1));
     }
     return PERP_SUCCESS;
 }
@@ -207,32 +218,52 @@ static void truncate_all(int n, mpq_t *v)
         mpq_set_d(v[i], rational_truncated(v[i]));
 }
 
+/* The sample is over: at its end, or behind its last step. */
+static int is_over(walk *w, const outcome *at, long step, perp_status *s)
+{
+    *s = PERP_SUCCESS;
+    if (impact_colliding(w->p->d, (const mpq_t *)at->v, w->tolerance) < 0)
+        *s = outcomes_put(w->a, &w->out->ended, (const mpq_t *)at->v,
+                          (const mpq_t *)at->L, (int)step);
+    else if (step > w->p->o->N)
+        w->out->unfinished++;
+    else
+        return 0;
+    return 1;
+}
+
 /** Whether the sample is at its end is asked of the exact velocity. Only one that
 goes on is truncated, if that is wanted: then each step is proven for the doubles
 it begins with, and between two steps a component moves by less than a unit in
-its last place. */
-static perp_status advance(walk *w, outcome *from, long step)
+its last place. As long as there is one way, `at` goes it: a sample may have more
+steps than the stack has room for, and nothing of a step stays. */
+static perp_status advance(walk *w, outcome *at, long step)
 {
     step_exact d = *w->p->d;
-    mpq_t *v = from->v;
-    d.v = v;
-    if (impact_colliding(&d, (const mpq_t *)v, w->tolerance) < 0)
-        return outcomes_put(w->a, &w->out->ended, (const mpq_t *)v,
-                            (const mpq_t *)from->L, (int)step);
-    if (step > w->p->o->N) {
-        w->out->unfinished++;
-        return PERP_SUCCESS;
+    perp_status s;
+    d.v = at->v;
+    for (; !is_over(w, at, step, &s); step++) {
+        const arena_mark mark = arena_here(w->a);
+        outcomes next = {.nv = d.nv, .impulses = w->out->ended.impulses};
+        if (w->p->truncated && step > 0)
+            truncate_all(d.nv, at->v);
+        w->out->lcps++;
+        s = candidates(w, &d, step, &next);
+        w->out->several += next.count > 1 || next.spread;
+        w->out->ended.spread |= next.spread;
+        const outcome *way =
+            s.code == PERP_OK ? selected(w, step, &next) : NULL;
+        if (s.code == PERP_OK && way == NULL)
+            s = branch(w, at, step, &next);
+        for (int i = 0; i < d.nv && way != NULL; i++)
+            mpq_set(at->v[i], way->v[i]);
+        if (way != NULL)
+            add_impulses(&next, at->L, (const mpq_t *)way->L);
+        outcomes_clear(&next);
+        if (way == NULL)
+            return s;
+        arena_release(w->a, mark);
     }
-    if (w->p->truncated && step > 0)
-        truncate_all(d.nv, v);
-    outcomes next = {.nv = d.nv, .impulses = w->out->ended.impulses};
-    w->out->lcps++;
-    perp_status s = candidates(w, &d, step, &next);
-    w->out->several += next.count > 1 || next.spread;
-    w->out->ended.spread |= next.spread;
-    if (s.code == PERP_OK)
-        s = branch(w, from, step, &next);
-    outcomes_clear(&next);
     return s;
 }
 
@@ -244,15 +275,22 @@ perp_status halm_posa_prove(arena *a, halm_posa_proof *p, uint64_t sample,
     walk w = {.p = p, .sample = sample, .a = a, .out = out};
     *out = (halm_posa_path){.ended.nv = p->d->nv};
     out->ended.impulses = p->impulses ? p->d->p + p->d->r : 0;
-    outcome start = {NULL, 0, p->d->v, NULL};
     w.b = arena_take(a, (size_t)p->g->n, sizeof *w.b);
     if (w.b == NULL)
         return PERP_NO_MEMORY((size_t)p->g->n * sizeof *w.b);
     PERP_TRY(lcp_answer_new(a, 0, p->g->n, &w.x));
+    const size_t nv = (size_t)p->d->nv, all = nv + (size_t)out->ended.impulses;
+    mpq_t *v = rational_array(a, all + 1);
+    if (v == NULL)
+        return PERP_NO_MEMORY(all * sizeof *v);
+    outcome at = {NULL, 0, v, v + nv};
+    for (size_t i = 0; i < nv; i++)
+        mpq_set(v[i], p->d->v[i]);
     mpq_init(tolerance);
     mpq_set_d(tolerance, p->o->tolerance);
     w.tolerance = tolerance;
-    perp_status s = advance(&w, &start, 0);
+    perp_status s = advance(&w, &at, 0);
     mpq_clear(tolerance);
+    rational_clear(v, all + 1);
     return s;
 }
