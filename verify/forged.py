@@ -399,7 +399,7 @@ def other_rebound(scene, proof, r):
         if is_zero != (r.random() < more) or just:
             A[i] = [Q(int(i == j)) for j in range(len(b))]
             b[i] = -Q(r.randrange(-4, 9), 16) if just else Q(0)
-    x = eliminated(A, b)
+    x = slow_problem.eliminated(A, b)
     if x is None:
         return None
     v = x[:s.nv]

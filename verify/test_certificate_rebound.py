@@ -16,7 +16,7 @@ import slow_certificate
 from certificates import both, perp
 from judged import Judge, sealed, second_says
 from program import check, done
-from slow_problem import Statement, posed
+from slow_problem import eliminated, Statement, posed
 from slow_words import table, toward_zero
 
 SEED = int(os.environ.get("PERP_SEED", "11"))
@@ -294,7 +294,7 @@ def without_second(scene, proof):
         for k, yes in enumerate(zero, beta - 1):
             if yes:
                 B[k], c[k] = [Q(int(k == j)) for j in range(len(b))], Q(0)
-        x = forged.eliminated(B, c)
+        x = eliminated(B, c)
         if x is not None and all(
                 e >= 0 for e in x[beta - 1:]) and all(
                 sum(e * y for e, y in zip(row, x)) + e0 >= 0

@@ -12,6 +12,7 @@ from certificates import both, perp
 from judged import Judge, sealed, second_says
 from program import check, done
 from slow_certificate import true
+from slow_problem import eliminated
 from slow_words import Untrue
 
 SEED = int(os.environ.get("PERP_SEED", "1"))
@@ -39,22 +40,6 @@ def listed(x):
 
 def dot(x, y):
     return sum((a * b for a, b in zip(x, y)), F(0))
-
-
-def solved(A, b):
-    """x with A x = b; None when there is none, or more than one."""
-    n = len(b)
-    rows = [list(r) + [c] for r, c in zip(A, b)]
-    for k in range(n):
-        at = next((i for i in range(k, n) if rows[i][k] != 0), None)
-        if at is None:
-            return None
-        rows[k], rows[at] = rows[at], rows[k]
-        rows[k] = [x / rows[k][k] for x in rows[k]]
-        for i in range(n):
-            if i != k:
-                rows[i] = [x - rows[i][k] * y for x, y in zip(rows[i], rows[k])]
-    return [r[n] for r in rows]
 
 
 class Machine:
@@ -99,7 +84,7 @@ class Machine:
                 A += [row + [F(0)] * k for row in push]
                 b = [dot(self.M[i], v) + self.h * self.g[i] for i in range(nv)]
                 b += [-self.e * dot(row, v) for row in push]
-                x = solved(A, b)
+                x = eliminated(A, [-c for c in b])
                 if x is not None and min(x[nv:] + [F(0)]) >= 0 and all(
                         dot(row, x[:nv]) + self.e * dot(row, v) >= 0
                         for row in closed):
