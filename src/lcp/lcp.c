@@ -260,7 +260,8 @@ zero, and how negative the others are; both are asked in units of what rounding
 could have done. A residual with an absolute "1 +" in the scale would accept
 $z = 0$ for any problem whose data are small, and an impulse of a light body is
 small. When the rows' own terms explain all errors already, nobody asks for the
-reach of the unknowns. */
+reach of the unknowns. Where an unknown reaches beyond the doubles, as in
+$10^{-300} z = 10^{10}$, it excuses nothing: the row keeps its own terms. */
 double lcp_residual(const lcp_problem *p, const double *z, double *work)
 {
     int all = p->free + p->n;
@@ -276,6 +277,8 @@ double lcp_residual(const lcp_problem *p, const double *z, double *work)
         for (int j = 0; j < all; j++)
             size[j] = lcp_larger(fabs(z[j]), reach(p, j, s));
         row_scales(p, size, scale);
+        for (int i = 0; i < all; i++)
+            scale[i] = isfinite(scale[i]) ? scale[i] : s[i];
         worst = lcp_larger(worst_row(p, z, w, scale), LCP_EXCUSED);
     }
     return lcp_larger(worst_sign(p, z), worst);

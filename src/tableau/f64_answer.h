@@ -156,6 +156,7 @@ INSIDE double NAME(excused)(const tableau_f64 *t, const REAL *scale, int length)
     }
     for (int r = 0; r < length / VECTOR; r++) {
         REAL lacks = NAME(lacks)(((REAL *)t->w)[r], ((REAL *)t->z)[r]);
+        sum[r] = NAME(choose)(sum[r] * 0 == 0, sum[r], scale[r]);
         worst = LARGER(lacks / sum[r], worst);
     }
     return lcp_larger(NAME(largest)(worst)[0], LCP_EXCUSED);
