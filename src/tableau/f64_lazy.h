@@ -108,8 +108,8 @@ INSIDE void NAME(note)(tableau_f64 *t, int row, double inverse, const double *a,
         kept[r] = NAME(choose)(others, ((const REAL *)a)[r], one);
         ((REAL *)to)[r] = kept[r];
     }
-    x[0] = (f64_exchange){{other, other}, row, -inverse};
-    x[1] = (f64_exchange){{0, 0}, 0, 0};
+    x[0] = (f64_exchange){{other, other}, row, -1, -inverse};
+    x[1] = (f64_exchange){{0, 0}, 0, -1, 0};
 }
 
 /** The column that Lemke asks about next is known before the exchange is done,

@@ -72,12 +72,6 @@ int f64_false_row(tableau *head)
     return TABLEAU_NONE;
 }
 
-/* Exchanges that a column has not seen, even when asked. */
-static int waiting(const tableau_f64 *t)
-{
-    return t->kernel->form == F64_DELAYED ? t->waiting : 0;
-}
-
 /**
 ## Ties
 
@@ -87,33 +81,7 @@ because $w_i - \varepsilon^{i+1}$ takes the place of $w_i$. While $w_i$ is basic
 it is a unit vector and only its own row knows it: all other ratios are zero,
 so that this row, if it is still among the candidates, is out.
 
-`entry` is a number of now: exchanges may be waiting.
-*/
-static double entry(const tableau_f64 *t, int r, int c)
-{
-    double x = tableau_f64_column(t, c)[r];
-    for (int q = 0; q < waiting(t); q++)
-        x += t->kept[q * t->stride + r] * t->factor[q * t->wide + c];
-    return x;
-}
-
-/* The largest size in column c of now. */
-static double size_now(tableau_f64 *t, int c)
-{
-    const double *from = tableau_f64_column(t, c);
-    if (waiting(t) == 0)
-        return dense_largest((size_t)t->head.rows, from);
-    memcpy(t->unit, from, (size_t)t->stride * sizeof *from);
-    for (int q = 0; q < t->waiting; q++) {
-        const double *kept = t->kept + q * t->stride;
-        double *restrict to = t->unit, factor = t->factor[q * t->wide + c];
-        for (int r = 0; r < t->stride; r++)
-            to[r] += kept[r] * factor;
-    }
-    return dense_largest((size_t)t->head.rows, t->unit);
-}
-
-/** One component of the lexicographic comparison, $w_i$ nonbasic in column c:
+One component of the lexicographic comparison, $w_i$ nonbasic in column c:
 keeps those candidates whose ratio ties with the smallest. As in the ratio test
 the value at the blocking point decides, beside the largest size of the column;
 but that is asked for only when a candidate is not at zero anyway. */
@@ -121,10 +89,11 @@ static int keep_smallest(tableau_f64 *t, const double *a, int c, int count)
 {
     int *row = t->candidate, kept = 0;
     double best = (double)INFINITY, most = 0, *u = t->value;
+    const double *power = tableau_f64_column(t, c);
     if (t->kernel->bring != NULL)
         t->kernel->bring(t, c);
     for (int k = 0; k < count; k++) {
-        u[k] = -entry(t, row[k], c);
+        u[k] = -power[row[k]];
         double ratio = u[k] / fabs(a[row[k]]);
         best = ratio < best ? ratio : best;
     }
@@ -132,7 +101,9 @@ static int keep_smallest(tableau_f64 *t, const double *a, int c, int count)
         u[k] -= best * fabs(a[row[k]]);
         most = lcp_larger(u[k], most);
     }
-    double slack = most > 0 ? t->rules.tie * size_now(t, c) : 0;
+    double slack = 0;
+    if (most > 0)
+        slack = t->rules.tie * dense_largest((size_t)t->head.rows, power);
     for (int k = 0; k < count; k++)
         if (u[k] <= slack)
             row[kept++] = row[k];

@@ -18,9 +18,9 @@ typedef struct {
 /* How a dictionary is kept. All forms do the same operations on every entry in
    the same order: their bits are the same. */
 typedef enum {
-    F64_SMALL,  /* every entry up to date, length known to the compiler: no
+    F64_SMALL,   /* every entry up to date, length known to the compiler: no
                    free unknowns, n at most F64_SMALL_ROWS */
-    F64_WHOLE,  /* every entry up to date, any size */
+    F64_WHOLE,   /* every entry up to date, any size */
     F64_DELAYED, /* exchanges wait and are done together: no free unknowns */
     F64_LAZY     /* columns wait until they are asked for: no free unknowns, n
                     at most F64_LAZY_ROWS */
@@ -28,11 +28,12 @@ typedef enum {
 
 enum {
     F64_SMALL_ROWS = 32,
-    F64_NEAR_ROWS = 64,  /* so long a column of F64_LAZY stays in registers */
+    F64_NEAR_ROWS = 64, /* so long a column of F64_LAZY stays in registers */
     F64_LAZY_ROWS = 256,
     F64_FEW_ROWS = 16, /* the fastest form is F64_SMALL up to here */
-    F64_DELAY = 32,
-    F64_AHEAD = 512 /* so many numbers are asked for before they are read */
+    F64_DELAY = 48,    /* so many exchanges of F64_DELAYED wait, eights */
+    F64_PANEL = 16,    /* rows of what is kept of them that lie together */
+    F64_AHEAD = 512    /* so many numbers are asked for before they are read */
 };
 
 /* Vector registers: their width changes time, not bits. */
@@ -46,8 +47,10 @@ typedef struct {
 
 /* An exchange that columns have not seen. */
 typedef struct {
-    int64_t other[2]; /* all bits when the row is not that of the one before */
+    /* F64_LAZY: all bits when the row is not that of the one before */
+    int64_t other[2];
     int row;
+    int before; /* F64_DELAYED: the last in the same row that waits; or -1 */
     double inverse; /* minus the reciprocal of the pivot */
 } f64_exchange;
 
@@ -58,7 +61,7 @@ typedef struct {
     f64_form form;
     int unit; /* columns are padded with zeros to a multiple of this */
     void (*settle)(tableau_f64 *t); /* null: nothing ever waits */
-    /* F64_LAZY, else null: column c as it is now. */
+    /* F64_DELAYED and F64_LAZY, else null: brings column c up to date. */
     void (*bring)(tableau_f64 *t, int c);
     /* F64_SMALL and F64_LAZY, else null. Keeps A and b, by rows; returns the
        largest |A|. */
@@ -82,25 +85,25 @@ struct tableau_f64 {
     tableau_f64_rules rules;
     int stride;      /* doubles from one column to the next */
     double *T;       /* cols columns of `stride`, then the right-hand side */
-    int fresh;       /* the column whose ratios are known; or -1.
-                        F64_DELAYED: as it is now, it is in kept_waiting */
+    int fresh;       /* the column whose ratios are known; or -1 */
     double least;    /* the smallest of them */
     double *unit;    /* work space: one column */
     int *candidate;  /* work space: rows still in the ratio test */
     double *inverse; /* the reciprocals of column `fresh` */
     double *value;   /* work space: their values */
     uint64_t *among; /* work space: the same as bits */
-    /* F64_DELAYED: entry (r, c) is T plus the sum of kept_q(r) times
-       factor_q(c) over the exchanges q that wait */
-    int waiting;
-    double *kept;   /* F64_DELAY columns of `stride` */
-    int wide;       /* cols, padded with zeros */
-    double *factor; /* F64_DELAY rows of `wide` */
-    /* F64_LAZY: what column c has seen, the exchanges up to since_c, or -1:
-       nothing, it is `measure` times its column of A; room for so many */
-    int *since, room;
-    double measure;
+    /* F64_DELAYED, F64_LAZY: the exchanges that wait, room for so many, with
+       the columns that entered, the former in panels; column c has seen those
+       up to since_c. For F64_LAZY it may be -1: nothing, it is `measure` times
+       its column of A */
+    int waiting, room;
     f64_exchange *exchange;
+    double *kept;
+    int *since;
+    double measure;
+    /* F64_DELAYED: cross_iq, of column i that was kept the entry in the row of
+       exchange q > i; F64_DELAY by F64_DELAY */
+    double *cross;
     /* F64_SMALL, F64_LAZY: the problem as it was taken, and its answer; all
        columns of `stride` */
     double *start; /* A, then b */
