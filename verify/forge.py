@@ -1,7 +1,7 @@
 """Forged certificates: none is accepted unless what it says is true.
 
 forge.py SHARE makes that share of all forgeries, drawn by PERP_SEED; forge.py 1
-all of them. perp-check judges in a process of its own (judge.c); what it accepts
+all of them, forge.py 1 rebounds those of the certificates with restitution. perp-check judges in a process of its own (judge.c); what it accepts
 goes to the slow oracle and to the second checker, and so does a share of what it
 refuses. Two processes work at once; what is drawn depends on the seed alone."""
 import hashlib
@@ -208,7 +208,7 @@ def tasks(share, seed):
             out.append((written, "other_node", sample(400, share, r), *c[:2]))
     for group, n in ((SMALL, 10000), (NODES, 2000), (REBOUNDS, 4000),
                      (ENCLOSED, 4000)):
-        for _ in range(20):
+        for _ in range(20 if group else 0):
             out.append((meant, sample(n / 20, share, r), group))
     return [(seed + k, *task) for k, task in enumerate(out)]
 
@@ -249,6 +249,8 @@ def main():
             pool.starmap(stock.made, [(place, x) for x in list_])
             for list_ in (stock.SMALL, stock.NODES, stock.REBOUNDS,
                           stock.ENCLOSED))
+        if sys.argv[2:] == ["rebounds"]:
+            SMALL, NODES, ENCLOSED = [], [], []
         for *counts, failures, n in pool.imap_unordered(
                 work, tasks(share, seed)):
             for sum_, count in zip(sums, counts):
