@@ -1,6 +1,7 @@
 #include "certify/cones.h"
 
 #include "cone/pointed.h"
+#include "scheme/jam.h"
 
 /** The cone is that of the rows as they stand: joints, normals and slips in the
 rationals that the doubles are. A verdict has passed `witness.h` before it is
@@ -24,32 +25,17 @@ static perp_status decide(ink *i, arena *a, const cone *c, int *is_pointed)
     return PERP_SUCCESS;
 }
 
-cone cones_of_step(const step_exact *d)
-{
-    return (cone){.nv = d->nv,
-                  .m = d->m,
-                  .p = d->p,
-                  .r = d->r,
-                  .slip_at = d->slip_at,
-                  .nu = d->nu,
-                  .n = d->n,
-                  .d = d->d,
-                  .mu = d->mu};
-}
-
 perp_status cones_write(cones_sum *c, ink *i, arena *a, const step_data *d,
                         const step_exact *exact)
 {
-    const cone_data data = {d->nv, d->m, d->p,  d->r,      d->nu,
-                            d->n,  d->d, d->mu, d->slip_at};
     cone of;
     int yes = 0;
     const arena_mark mark = arena_here(a);
     perp_status s = PERP_SUCCESS;
     if (exact == NULL)
-        s = cone_of_data(a, &data, &of);
+        s = jam_cone(a, d, &of);
     else
-        of = cones_of_step(exact);
+        of = jam_cone_exact(exact);
     if (s.code == PERP_OK)
         s = decide(i, a, &of, &yes);
     if (exact == NULL)

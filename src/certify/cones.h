@@ -9,10 +9,6 @@ that are not zero and have no sum.
 
 #include "active/assemble.h"
 #include "certify/ink.h"
-#include "cone/cone.h"
-
-/* The cone of a step, its numbers borrowed: not to be cleared. */
-cone cones_of_step(const step_exact *d);
 
 typedef struct {
     long asked, pointed;

@@ -1,9 +1,9 @@
 #include "collide/situation.h"
 
 #include "base/nearest.h"
-#include "certify/cones.h"
 #include "cone/pointed.h"
 #include "num/literal.h"
+#include "scheme/jam.h"
 
 #include <string.h>
 
@@ -87,7 +87,7 @@ static perp_status read_rationals(situation *x, const experiment *e)
 
 static perp_status ask_pointed(situation *x)
 {
-    cone c = cones_of_step(&x->exact);
+    cone c = jam_cone_exact(&x->exact);
     cone_rays rays;
     pointed verdict;
     PERP_TRY(pointed_step(&x->a, &c, &rays, &verdict));

@@ -1,5 +1,7 @@
 #include "study/cone_report.h"
 
+#include "scheme/jam.h"
+
 /** The bounds of a cone that is pointed. */
 static perp_status side_bound(arena *a, int round, report_side *s)
 {
@@ -31,11 +33,9 @@ static perp_status full_side(arena *a, const cone *c, report_side *s)
 perp_status report_make(arena *a, const step_data *d, int full,
                         cone_report *out)
 {
-    cone_data data = {d->nv, d->m, d->p,  d->r,      d->nu,
-                      d->n,  d->d, d->mu, d->slip_at};
     for (int i = 0; i < REPORT_SIDES; i++)
         out->side[i] = (report_side){.asked = 0};
-    PERP_TRY(cone_of_data(a, &data, &out->c));
+    PERP_TRY(jam_cone(a, d, &out->c));
     perp_status s = step_side(a, &out->c, &out->side[REPORT_STEP]);
     if (s.code == PERP_OK && full)
         s = full_side(a, &out->c, &out->side[REPORT_FULL]);

@@ -255,12 +255,10 @@ static perp_status cone_at(inquiry *x, int row, double *work, cones *out)
     const step_data *d = &x->at.data;
     if (d->m + d->p == 0)
         return PERP_SUCCESS;
-    cone_data data = {d->nv, d->m, d->p,  d->r,      d->nu,
-                      d->n,  d->d, d->mu, d->slip_at};
     if (d->m > 0)
         joint_rank(x, work, out);
     out->looked++;
-    perp_status s = cone_of_data(&a, &data, &c);
+    perp_status s = jam_cone(&a, d, &c);
     if (s.code == PERP_OK) {
         s = judge(x, survey_time(&x->at, row), &c, &a, out);
         cone_clear(&c);
