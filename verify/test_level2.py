@@ -58,8 +58,8 @@ def decided():
 def what_it_does_not_know():
     """The position-level scheme, and Jacobians that a scene gives by hand."""
     words = ("--certify", "L2", "--cert", os.path.join(place, "n"))
-    part = "--certify L2 knows no scheme 'paoli', and no Jacobians"
-    expect("paoli", 3, [], [part], "run", case("P10/bouncing_ball"), *words)
+    expect("paoli", 3, [], ["L2 knows no scheme 'paoli'; ask for L1"], "run",
+           case("P10/bouncing_ball"), *words)
     path = os.path.join(place, "given.lua")
     open(path, "w").write('''
 local perp = require "perp"
@@ -69,7 +69,7 @@ return { h = 0.1, T = 0.2, q = { 1 }, v = { 0 },
     mass = function() return { { 1 } } end,
     force = function(t, q) return { -q.x } end } }
 ''')
-    expect("given", 3, [], [part], "run", path, *words)
+    expect("given", 3, [], ["L2 knows no Jacobians"], "run", path, *words)
 
 
 def same_run():

@@ -100,11 +100,14 @@ static certificate_level level_of(const experiment *e, const bind_options *o)
 static perp_status open_proof(experiment *e, const bind_options *o)
 {
     char path[PATH_ROOM + 8];
-    if (o->level2 && (e->given || has_nodes(e)))
+    if (o->level2 && has_nodes(e))
         return PERP_FAIL(PERP_INPUT,
-                         "--certify L2 knows no scheme '%.60s', and no "
-                         "Jacobians but those of the force; ask for L1",
-                         has_nodes(e) ? e->scheme : "paoli");
+                         "--certify L2 knows no scheme '%.60s'; ask for L1",
+                         e->scheme);
+    if (o->level2 && e->given)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify L2 knows no Jacobians but those of the "
+                         "force; ask for L1");
     if (o->cones && has_nodes(e))
         return PERP_FAIL(PERP_INPUT,
                          "--cones: the scheme '%.60s' has no friction cone; "
