@@ -7,8 +7,8 @@ list that a signal handler can walk: a list of arrays of fixed length, filled
 before it is counted.
 */
 #include "report/output.h"
-#include "report/carry.h"
 #include "base/memory.h"
+#include "report/carry.h"
 #include "run/tally.h"
 
 #include <errno.h>
@@ -140,11 +140,11 @@ static perp_status new_file(const char *path, const char *run, char **temporary)
     for (int i = 0; i < out.files; i++)
         if (strcmp(out.file[i]->named, p->named) == 0) {
             memory_free(p);
-            return PERP_FAIL(PERP_INPUT, "two results would be '%s'; name each",
+            return PERP_FAIL(PERP_INPUT,
+                             "two results would be '%s'; give each a name",
                              out.file[i]->named);
         }
-    out.file[out.files] = p;
-    out.files = out.files + 1;
+    out.file[out.files++] = p;
     *temporary = p->temporary;
     return PERP_SUCCESS;
 }
@@ -172,8 +172,8 @@ static char *how(const experiment *e)
     char text[400];
     ratio_text h, a, b;
     int n = snprintf(text, 200, "%s s with %.60s", shown(e->h, h), e->scheme);
-    if (e->e != NULL && (strcmp(e->scheme, "paoli") == 0 ||
-                         strcmp(e->scheme, "moreau") == 0))
+    if (e->e != NULL &&
+        (strcmp(e->scheme, "paoli") == 0 || strcmp(e->scheme, "moreau") == 0))
         snprintf(text + n, 200, ", e = %s", shown(e->e, a));
     else if (strcmp(e->scheme, "alpha-gamma") == 0)
         snprintf(text + n, 200, ", alpha = %s, gamma = %s", shown(e->alpha, a),
@@ -191,8 +191,9 @@ static perp_status csv_file(const char *run, char **path)
     if (!carry_keeps(csv))
         return new_file(csv, run, path);
     if (out.runs > 0)
-        return PERP_FAIL(PERP_USAGE, "--csv %s takes one run, and this "
-                                     "scene makes several; name a file",
+        return PERP_FAIL(PERP_USAGE,
+                         "--csv %s takes one run, and this "
+                         "scene makes several; name a file",
                          csv);
     PERP_TRY(carry_aside(name, sizeof name));
     perp_status s = new_file(name, "", path);
@@ -234,7 +235,7 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
     for (int i = 0; i < out.runs; i++)
         if (strcmp(out.run[i].name, e->name) == 0)
             return PERP_FAIL(PERP_INPUT,
-                             "two runs are called '%s'; name each",
+                             "two runs are called '%s'; give each its own name",
                              e->name);
     PERP_TRY(output_table(e->name, t));
     finished *grown =
@@ -329,10 +330,9 @@ static perp_status all_proven(void)
     for (int i = 0; i < out.runs; i++) {
         const finished *f = &out.run[i];
         if (f->mode != EXPERIMENT_DOUBLE && f->sum.steps_proven < f->sum.steps)
-            return PERP_FAIL(PERP_REFUTED,
-                             "%s: %ld of %ld steps could not be proven",
-                             f->name, f->sum.steps - f->sum.steps_proven,
-                             f->sum.steps);
+            return PERP_FAIL(
+                PERP_REFUTED, "%s: %ld of %ld steps could not be proven",
+                f->name, f->sum.steps - f->sum.steps_proven, f->sum.steps);
     }
     return PERP_SUCCESS;
 }
