@@ -22,13 +22,15 @@ $$|v^{n+1}|_M^2 = |v^n|_M^2 - \tfrac{1-e}{1+e} |v^{n+1} - v^n|_M^2 ,$$
 because $\sum r_a (\nabla f_a, v^{n+1} + e v^n) = 0$: nothing is gained in any step. */
 void moreau_move(paoli_state *r)
 {
+    const int n = r->sys->nv;
     mpq_t t;
-    for (int i = 0; i < r->sys->nv && !paoli_rational(r); i++)
-        r->q[i] += r->h / 2 * r->v[i];
-    if (!paoli_rational(r))
+    if (!paoli_rational(r)) {
+        for (int i = 0; i < n; i++)
+            r->q[i] += r->h / 2 * r->v[i];
         return;
+    }
     mpq_init(t);
-    for (int i = 0; i < r->sys->nv; i++) {
+    for (int i = 0; i < n; i++) {
         mpq_mul(t, r->e->h, r->all.v[i]);
         mpq_div_2exp(t, t, 1);
         mpq_add(r->q_exact[i], r->q_exact[i], t);
@@ -48,6 +50,7 @@ void moreau_close(paoli_state *r)
     }
 }
 
+/* All gradients are evaluated, for the record of a certificate has all. */
 perp_status moreau_solve(paoli_state *r)
 {
     const size_t p = (size_t)r->sys->contacts;

@@ -37,7 +37,8 @@ static perp_status check_velocity(check *k)
         add_product(k->x, k->s->back, k->d->v[i], k->t);
         if (!mpq_equal(k->x, k->c->V[i]))
             return PERP_FAIL(PERP_REFUTED,
-                             "V[%d] is not e V^{n-1} + (1+e) (Z - q)/h", i + 1);
+                             "V[%d] is not the velocity that belongs to Z",
+                             i + 1);
     }
     return PERP_SUCCESS;
 }
