@@ -1,9 +1,10 @@
 """Forged certificates: none is accepted unless what it says is true.
 
 forge.py SHARE makes that share of all forgeries, drawn by PERP_SEED; forge.py 1
-all of them, forge.py 1 rebounds those of the certificates with restitution. perp-check judges in a process of its own (judge.c); what it accepts
-goes to the slow oracle and to the second checker, and so does a share of what it
-refuses. Two processes work at once; what is drawn depends on the seed alone."""
+all of them, forge.py 1 rebounds those of the certificates with restitution.
+perp-check judges in a process of its own (judge.c); what it accepts goes to the
+slow oracle and to the second checker, and so does a share of what it refuses. Two
+processes work at once; what is drawn depends on the seed alone."""
 import hashlib
 import multiprocessing
 import os

@@ -239,7 +239,8 @@ def impulses(told, lines, other, r):
     return True
 
 
-WAYS = {"rebound": rebound, "impulses": impulses, "number": number_, "data": data, "scaled": scaled,
+WAYS = {"rebound": rebound, "impulses": impulses, "number": number_,
+        "data": data, "scaled": scaled,
         "stranger": stranger, "contacts": contacts, "sign": sign,
         "friction": friction, "dropped": dropped, "repeated": repeated,
         "parameter": parameter, "tape": tape, "radius": radius, "modes": modes}

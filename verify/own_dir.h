@@ -12,7 +12,7 @@ static inline void own_dir(void)
 {
     const char *place = getenv("TMPDIR");
     snprintf(dir, sizeof dir, "%s/perp-test-XXXXXX",
-             place != NULL ? place : "/tmp");
+             place != NULL && place[0] != '\0' ? place : "/tmp");
     if (mkdtemp(dir) == NULL) {
         printf("no directory %s\n", dir);
         exit(1);

@@ -187,6 +187,7 @@ def factors():
                 assert abs(u[i + 1] - wanted) <= 1e-11 * (
                     1 + abs(u[i]) * (1 + d * h * w)), (scheme, i)
 
+
 def explicit(d, T, mu=0.4, h=0.05):
     """x1 of the explicit step of masses 1, computed here: friction takes at most
     mu g h off each speed, and leaves none where that is more."""

@@ -16,7 +16,7 @@ import slow_certificate
 from certificates import ask, both, perp
 from judged import Judge, sealed, second_says
 from program import check, done
-from slow_problem import eliminated, Statement, posed
+from slow_problem import Statement, eliminated, posed
 from slow_words import table, toward_zero
 
 SEED = int(os.environ.get("PERP_SEED", "11"))

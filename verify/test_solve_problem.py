@@ -6,7 +6,6 @@ from program import check, done
 from solved_lines import objects, solve
 
 
-
 def solves(n, numbers, z, slack=0):
     """Does z solve A z + b? With doubles each row may be off by its sizes times
     the slack."""

@@ -20,7 +20,7 @@ return {
     coordinates = { "x", "y", "u" },
     mass = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
     force = function() return { push, -down, 0 } end,
-    joints = function(q) 
+    joints = function(q)
       return held and { { name = "l", q.u }, { name = "r", q.u } } or {} end,
     contacts = function(q, v)
       local ground = { name = "a", gap = q.y, slips = { v.x, v.u }, mu = mu }

@@ -1,7 +1,8 @@
 #include "proof.h"
 
 /* A step of P10: w = (Z^n - q^n) / h, impulses; V^n = e V^{n-1} + (1 + e) w, with e
-   = 0 in the first step; Moreau's: V^n = -e V^{n-1} + (1 + e) w. Arrays lie in the places of a problem: g in K0, f in PHI. */
+   = 0 in the first step; Moreau's: V^n = -e V^{n-1} + (1 + e) w. Arrays lie in the
+   places of a problem: g in K0, f in PHI. */
 static void read_node(checker *c)
 {
     static const struct {
