@@ -129,7 +129,7 @@ static void disturbed(void)
 static void refusals(void)
 {
     wrong("a disturbance out of nothing", "being left", slips);
-    wrong("another velocity", "e V^{n-1}", other_V);
+    wrong("another velocity", "belongs to Z", other_V);
     wrong("another force", "balance", other_force);
     wrong("a pulling floor", "pulls", pulls);
     wrong("a point outside", "violated", outside);

@@ -19,8 +19,8 @@ typedef struct {
     uint64_t last, seen[JAM_SETS];
 } jam;
 
-/* The friction cone of a step: of its doubles, to be cleared; of its exact data,
-   whose numbers are borrowed: not to be cleared. INPUT as cone_of_data. */
+/* The friction cone of a step: of its doubles, to be cleared; of its exact
+   data, whose numbers are borrowed, not to be. INPUT as cone_of_data. */
 perp_status jam_cone(arena *a, const step_data *d, cone *out);
 cone jam_cone_exact(const step_exact *d);
 
