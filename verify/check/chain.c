@@ -1,4 +1,18 @@
+/**
+# From problem to problem
+
+What a row starts from is what the row before ended with: velocity, position, time, and the
+contacts that touch. Collisions have their fraction of a step, from which position and
+velocity follow.
+*/
 #include "proof.h"
+
+void array_swap(array *a, array *b)
+{
+    const array t = *a;
+    *a = *b;
+    *b = t;
+}
 
 void chain_init(checker *c)
 {
@@ -20,6 +34,23 @@ int chain_ahead(checker *c, unsigned long slacks)
     mpq_add(t, t, c->c.time);
     mpq_mul(t, t, c->s.h);
     return mpq_cmp(c->s.T, t) > 0;
+}
+
+/* (C8), levels L1 and R: in a run that keeps contacts, all that the problem before left
+   touching are active; and which ones this one leaves so. */
+void touching_check(checker *c)
+{
+    problem *p = &c->p;
+    const long n = p->level == L0 ? 0 : p->size[CONTACTS];
+    long held = 0, kepts = 0;
+    for (long i = 0; i < n; i++)
+        held += held < p->kepts && p->kept[held] == p->id[i];
+    if (held < p->kepts && !c->s.sharp)
+        refuse(&c->r, "contact %ld was touching and is missing", p->kept[held]);
+    for (long i = 0; i < n; i++)
+        if (mpz_sgn(p->along.x[p->at[CONTACTS] + i]) <= 0)
+            p->kept[kepts++] = p->id[i];
+    p->kepts = kepts;
 }
 
 /* y = h (back v + W v+) / per, its size too: W = S^2 (3 gamma - 1 + (1 - 2 gamma) S),
@@ -47,7 +78,8 @@ void between(checker *c, mpq_srcptr S, int velocity)
     mpz_t *y = array_spread(&c->r, NULL, &c->c.y, c->s.nv);
     mpz_t *size = array_spread(&c->r, NULL, &c->c.size, c->s.nv);
     for (long j = 0; j < c->s.nv; j++) {
-        mix(y[j], (const mpz_t *)W, v->x[j], to->x[j]);
+        mpz_mul(y[j], W[0], v->x[j]);
+        mpz_addmul(y[j], W[1], to->x[j]);
         mpz_abs(size[j], v->x[j]);
         (mpz_sgn(to->x[j]) < 0 ? mpz_sub : mpz_add)(size[j], size[j], to->x[j]);
         mpz_mul(size[j], size[j], c->c.all);

@@ -21,23 +21,18 @@ void sum(mpz_ptr to, int sign, ...)
     mpz_clears(part, total, NULL);
 }
 
-void mix(mpz_ptr to, const mpz_t *K, mpz_srcptr x, mpz_srcptr v)
-{
-    mpz_mul(to, K[0], x);
-    mpz_addmul(to, K[1], v);
-}
-
 double above(mpz_srcptr x, mpz_srcptr unit)
 {
     long e;
     mpz_t t;
     mpz_init(t);
-    mpz_mul_2exp(t, x, 1100);
+    mpz_abs(t, x);
+    mpz_mul_2exp(t, t, 1100);
     mpz_cdiv_q(t, t, unit);
     const double m = mpz_get_d_2exp(&e, t);
     mpz_clear(t);
     return m <= 0 ? 0
-                  : nextafter(ldexp(nextafter(m, 2), (int)e - 1100), INFINITY);
+                  : nextafter(ldexp(nextafter(m, 2), (int)e - 1100), HUGE_VAL);
 }
 
 void array_room(reader *r, array *a, long n)
@@ -78,13 +73,6 @@ void array_unify(array *const *all, int n)
         mpz_set(all[k]->den, over);
     }
     mpz_clears(over, by, NULL);
-}
-
-void array_swap(array *a, array *b)
-{
-    const array t = *a;
-    *a = *b;
-    *b = t;
 }
 
 void array_free(array *a)

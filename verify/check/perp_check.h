@@ -65,7 +65,7 @@ void read_text(reader *r, const char *text);
 const char *read_word(reader *r);
 long read_count(reader *r, long most);
 void read_whole(reader *r, mpz_ptr x);
-void read_ratio(reader *r, mpq_ptr x);
+void read_over(reader *r, mpz_ptr den);
 void read_array(reader *r, const char *tag, long n, array *a);
 void read_digest(reader *r, char out[65]); /* of all consumed so far */
 
@@ -73,12 +73,10 @@ void read_digest(reader *r, char out[65]); /* of all consumed so far */
 
 /* to = i1 a b ... + i2 c d ...: sum(to, i1, a, b, NULL, i2, c, d, NULL, 0) */
 void sum(mpz_ptr to, int sign, ...);
-void mix(mpz_ptr to, const mpz_t *K, mpz_srcptr x, mpz_srcptr v); /* K.(x, v) */
-double above(mpz_srcptr x, mpz_srcptr unit); /* at least x / unit, and 0 */
+double above(mpz_srcptr x, mpz_srcptr unit); /* at least |x| / unit */
 void array_room(reader *r, array *a, long n);
 /* All n entries, to x[0] ...; null: n zeros. */
 mpz_t *array_spread(reader *r, const array *from, array *to, long n);
 void array_unify(array *const *all, int n); /* one denominator for all */
-void array_swap(array *a, array *b);
 void array_free(array *a);
 #endif

@@ -6,29 +6,26 @@ static const struct {
     const char *tag;
     int rows, columns, jump;
 } table[ARRAYS] = {
-    {"M", NV, NV, 1},        {"F", NV, NV, 0},         {"kv", NV, NV, 0},
-    {"kq", NV, NV, 0},       {"k0", NV, ONE, 0},       {"k1", NV, ONE, 0},
-    {"G", NQ, NV, 0},        {"phi", SPRINGS, ONE, 0}, {"nu", JOINTS, NV, 1},
-    {"a", SPRINGS, NV, 0},   {"n", CONTACTS, NV, 1},   {"d", SLIPS, NV, 1},
+    {"M", NV, NV, 1},       {"F", NV, NV, 0},          {"kv", NV, NV, 0},
+    {"kq", NV, NV, 0},      {"k0", NV, ONE, 0},        {"k1", NV, ONE, 0},
+    {"G", NQ, NV, 0},       {"phi", SPRINGS, ONE, 0},  {"nu", JOINTS, NV, 1},
+    {"a", SPRINGS, NV, 0},  {"n", CONTACTS, NV, 1},    {"d", SLIPS, NV, 1},
     {"z", UNKNOWNS, ONE, 1}, {"v", NV, ONE, 1}};
 
-/* The coefficients of (C1) and alpha itself. AP02's steps take the force at t_l, its
-   (7) neither Jacobian nor F at the new velocity; a jump has h = 0 and alpha = 1. */
+/* The coefficients of (C1), and alpha; a jump has h = 0 and alpha = 1. */
 static void weigh(checker *c, int jump)
 {
     const scene *s = &c->s;
-    mpz_srcptr one = c->r.one, g = mpq_numref(s->gamma),
-               e = mpq_denref(s->gamma);
-    mpz_srcptr a = jump ? one : mpq_numref(s->alpha);
-    mpz_srcptr b = jump ? one : mpq_denref(s->alpha);
-    mpz_srcptr h = jump ? c->r.none : mpq_numref(s->h), d = mpq_denref(s->h);
     mpz_t *K = c->p.K;
+    mpz_srcptr g = mpq_numref(s->gamma), e = mpq_denref(s->gamma);
+    mpz_srcptr a = jump ? c->r.one : mpq_numref(s->alpha);
+    mpz_srcptr b = jump ? c->r.one : mpq_denref(s->alpha);
+    mpz_srcptr h = jump ? c->r.none : mpq_numref(s->h), d = mpq_denref(s->h);
     mpz_set(K[TOP], a);
     mpz_set(K[LOW], b);
     mpz_sub(K[REST], b, a);
     sum(K[UNIT], 1, b, b, e, d, d, NULL, 0);
-    mpz_set(K[2 * M], K[UNIT]);
-    mpz_neg(K[2 * M + 1], K[UNIT]);
+    mpz_neg(K[MINUS], K[UNIT]);
     sum(K[2 * F], -1, a, h, b, e, d, NULL, 0);
     mpz_set(K[2 * KV], K[2 * F]);
     mpz_neg(K[2 * KV + 1], K[2 * F]);
@@ -36,35 +33,22 @@ static void weigh(checker *c, int jump)
     sum(K[2 * KQ + 1], -1, a, a, h, h, e, NULL, -1, K[2 * KQ], NULL, 0);
     sum(K[2 * K1], -1, a, a, h, e, d, NULL, 0);
     mpz_sub(K[2 * K0], K[2 * F], K[2 * K1]);
-    if (s->form != FAMILY)
-        mpz_swap(K[2 * K0], K[2 * K1]);
-    mpz_set_ui(K[2 * F + 1], 0);
-    if (s->form == EXPLICIT)
-        mpz_swap(K[2 * F], K[2 * F + 1]);
-    for (int k = 2 * KV; k < 2 * K0 && s->form == EXPLICIT; k++)
-        mpz_set_ui(K[k], 0);
+    ap02_weigh(c);
 }
 
-/* The active contacts: ascending, and in a run that keeps contacts all that the
-   problem before left touching (C8). */
 static void read_active(checker *c)
 {
     problem *p = &c->p;
-    long last = -1, held = 0, n = 0, slips = 0;
-    for (; peek(&c->r) != '\n'; slips += scene_contact(&c->s, last)->slips) {
+    long n = 0, *at = p->slip_at;
+    for (at[0] = 0; peek(&c->r) != '\n'; n++) {
         read_text(&c->r, " ");
-        long id = read_count(&c->r, c->s.contacts - 1);
-        if (id <= last || n == MOST_ACTIVE)
+        p->id[n] = read_count(&c->r, c->s.contacts - 1);
+        if (n == MOST_ACTIVE || (n > 0 && p->id[n] <= p->id[n - 1]))
             refuse(&c->r, "active contacts grow, at most %d", MOST_ACTIVE);
-        held += held < p->kepts && p->kept[held] == id;
-        p->slip_at[n] = slips;
-        p->id[n++] = last = id;
+        at[n + 1] = at[n] + scene_contact(&c->s, p->id[n])->slips;
     }
-    p->slip_at[n] = slips;
     p->size[CONTACTS] = n;
-    p->size[SLIPS] = slips;
-    if (p->level != L0 && !c->s.sharp && held < p->kepts)
-        refuse(&c->r, "contact %ld was touching and is missing", p->kept[held]);
+    p->size[SLIPS] = at[n];
     read_text(&c->r, "\n");
 }
 
@@ -89,15 +73,13 @@ void data_ready(checker *c)
 static void read_problem(checker *c, int jump)
 {
     problem *p = &c->p;
-    const scene *s = &c->s;
-    long n = s->nv;
+    long n = c->s.nv, size[] = {1, c->s.has_G ? c->s.nq : 0, n, c->s.joints,
+                                jump ? 0 : c->s.springs};
+    memcpy(p->size, size, sizeof size);
     p->jump = jump;
     weigh(c, jump);
     read_text(&c->r, jump ? "jump" : "step");
     read_active(c);
-    const long size[] = {1, s->has_G ? s->nq : 0, n, s->joints,
-                         jump ? 0 : s->springs};
-    memcpy(p->size, size, sizeof size);
     for (int k = JOINTS; k < UNKNOWNS; n += p->size[k++])
         p->at[k] = n;
     p->size[UNKNOWNS] = n;
@@ -152,22 +134,23 @@ void problem_motion(checker *c)
 {
     problem *p = &c->p;
     const long nv = c->s.nv, n = p->size[UNKNOWNS];
-    const mpz_t *K = (const mpz_t *)p->K;
     mpz_t *x = p->x.x, *row = array_spread(&c->r, NULL, &p->row, nv);
     mpz_t *along = array_spread(&c->r, NULL, &p->along, n);
     mpz_t *y = array_spread(&c->r, NULL, &p->y, n);
     for (int k = M; k <= K1; k++) {
-        for (long j = 0; j < (k < K0 ? nv : 1) && p->data[k].n > 0; j++)
-            mix(y[j], K + 2 * k, k < K0 ? x[j] : p->x.den, p->v.x[j]);
+        for (long j = 0; j < (k < K0 ? nv : 1) && p->data[k].n > 0; j++) {
+            mpz_mul(y[j], p->K[2 * k], k < K0 ? x[j] : p->x.den);
+            mpz_addmul(y[j], p->K[2 * k + 1], p->v.x[j]);
+        }
         times(row, &p->data[k], k < K0 ? nv : 1, k == M ? BOTH : AHEAD,
               (const mpz_t *)y);
     }
     for (int k = JOINTS; k <= SLIPS; k++) {
-        const array *J = &p->data[NU + k - JOINTS];
         for (long i = 0; i < p->size[k]; i++)
-            mpz_mul(y[i], x[p->at[k] + i], K[2 * M + 1]); /* -K[UNIT] */
-        times(row, J, nv, BACK, (const mpz_t *)y);
-        times(along + p->at[k], J, nv, AHEAD, (const mpz_t *)x);
+            mpz_mul(y[i], x[p->at[k] + i], p->K[MINUS]);
+        times(row, &p->data[NU + k - JOINTS], nv, BACK, (const mpz_t *)y);
+        times(along + p->at[k], &p->data[NU + k - JOINTS], nv, AHEAD,
+              (const mpz_t *)x);
     }
 }
 
@@ -177,6 +160,7 @@ void problem_solve(checker *c, int jump)
     problem_unknowns(c);
     problem_motion(c);
     rows_check(c);
+    touching_check(c);
     if (c->solved != NULL)
         c->solved(c);
     cone_check(c);

@@ -2,8 +2,7 @@
 
 static void keep(checker *c, mpz_srcptr x, mpz_srcptr unit)
 {
-    mpz_abs(c->p.t, x);
-    double size = above(c->p.t, unit);
+    double size = above(x, unit);
     if (size > c->p.sum.projection)
         c->p.sum.projection = size;
 }

@@ -12,9 +12,9 @@ enum { ONE, NQ, NV, JOINTS, SPRINGS, CONTACTS, SLIPS, UNKNOWNS, SIZES };
 enum { L0, L1, R, L2, ALL, LEVELS };
 enum { AHEAD, BACK, BOTH }; /* A y; A'y; a symmetric A by its upper half */
 
-/* The coefficients of (C1): those of data[k] are K[2 k], K[2 k + 1], over K[UNIT]; and
-   alpha = K[TOP] / K[LOW]. */
-enum { UNIT = 2 * G, TOP, LOW, REST, WEIGHTS };
+/* The coefficients of (C1): those of data[k] are K[2 k], K[2 k + 1], over K[UNIT], which
+   is that of M, = -K[MINUS]; and alpha = K[TOP] / K[LOW], REST = LOW - TOP. */
+enum { UNIT = 2 * M, MINUS, TOP = 2 * G, LOW, REST, WEIGHTS };
 
 /* Of residuals, N s, m/s, J: x <= 0; and EQUAL + these: x = 0; LEAST +: x >= 0. */
 enum { IMPULSE, VELOCITY, ENERGY, SORTS, EQUAL = SORTS, LEAST = 2 * SORTS };
@@ -32,7 +32,7 @@ typedef struct {
 typedef struct {
     int level, jump, gives; /* gives: another problem follows, see rebound.c */
     long size[SIZES], at[UNKNOWNS];
-    long id[MOST_ACTIVE], slip_at[MOST_ACTIVE + 1];
+    long id[MOST_ACTIVE + 1], slip_at[MOST_ACTIVE + 1];
     long kept[MOST_ACTIVE], kepts; /* those that did not leave */
     array data[ARRAYS], before, x, v, along, row, y, back;
     mpz_t over, unit[SORTS], per, by, r, s, t, E, K[WEIGHTS];
@@ -92,24 +92,27 @@ typedef struct checker {
     struct lists *lists;               /* level N, else null */
 } checker;
 
-void problem_solve(checker *c, int jump); /* reads it and checks (C1) to (C8) */
-void rows_check(checker *c);              /* (C2) to (C7) */
+void problem_solve(checker *c, int jump); /* reads it and and checks */
+void rows_check(checker *c);              /* (C1) to (C7) */
+void touching_check(checker *c);          /* (C8) */
 void data_empty(checker *c);
 void data_ready(checker *c); /* one denominator for all but Z, V; M's upper half */
 void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y);
 /* That it is so, or (L0) the largest |x| / (unit by) is kept. */
 void demand(checker *c, int sort, mpz_srcptr x, mpz_srcptr by, const char *what);
+void ap02_weigh(checker *c);    /* (C1) of AP02's schemes */
 void springs_check(checker *c); /* (C12) */
 void problem_unknowns(checker *c); /* x and v from Z, V and before */
 void problem_motion(checker *c); /* row, along */
 int rebound_ahead(checker *c);   /* collisions with restitution, rebound.c */
 void rebound_check(checker *c);  /* behind a JUMP, when there is one */
 void rebound_energy(checker *c);
-void beyond(checker *c, long j);
+mpz_srcptr beyond(checker *c, long j);
 void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den);
 void between(checker *c, mpq_srcptr S, int velocity);
 void follow(checker *c, const char *tag, long n, array *from, const array *J);
 void cone_check(checker *c); /* behind a problem, when it is there */
+void array_swap(array *a, array *b);
 void chain_init(checker *c);
 void chain_row(checker *c);     /* one row, (C9) to (C11) */
 void project_check(checker *c); /* behind a position, when there is one */

@@ -20,12 +20,10 @@ void *more(reader *r, void *block, size_t n, size_t *room, size_t size)
 {
     if (n <= *room)
         return block;
-    size_t wanted = 2 * n + 8;
-    void *grown = realloc(block, wanted * size);
-    if (grown == NULL)
+    if ((block = realloc(block, (2 * n + 8) * size)) == NULL)
         refuse(r, "no memory");
-    *room = wanted;
-    return grown;
+    *room = 2 * n + 8;
+    return block;
 }
 
 void read_begin(reader *r, FILE *f, const char *name)
@@ -47,10 +45,9 @@ int read_block(reader *r)
 
 void read_text(reader *r, const char *text)
 {
-    for (const char *p = text; *p != '\0'; p++) {
+    for (const char *p = text; *p != '\0'; p++, r->at++) {
         if (peek(r) != (unsigned char)*p)
             refuse(r, "'%.*s' expected", (int)strcspn(text, "\n"), text);
-        r->at++;
         r->line += *p == '\n';
     }
 }
@@ -59,25 +56,25 @@ void read_text(reader *r, const char *text)
 const char *read_word(reader *r)
 {
     size_t n = 0;
-    for (int c; (c = peek(r)) > ' ' && c < 127 && c != ':' && c != '/'; r->at++)
+    for (int c; (c = peek(r)) > ' ' && c < 127 && c != ':' && c != '/'; r->at++) {
         if (n == MOST_DIGITS + 4)
             refuse(r, "a number of more than %d digits", MOST_DIGITS);
-        else
-            r->word[n++] = (char)c;
+        r->word[n++] = (char)c;
+    }
     r->word[n] = '\0';
     return r->word;
 }
 
 long read_count(reader *r, long most)
 {
-    const char *p = read_word(r);
+    const char *p = read_word(r), *end = p;
     long n = 0;
-    if (p[strspn(p, "0123456789")] != '\0' || *p == '\0' ||
-        (p[0] == '0' && p[1] != '\0'))
+    for (; *end >= '0' && *end <= '9' && n <= most; end++)
+        n = 10 * n + (*end - '0');
+    if (n > most)
+        refuse(r, "a count is larger than %ld", most);
+    if (end == p || *end != '\0' || (*p == '0' && end > p + 1))
         refuse(r, "a count expected, not '%.20s'", p);
-    for (; *p != '\0'; p++)
-        if ((n = 10 * n + (*p - '0')) > most)
-            refuse(r, "a count is larger than %ld", most);
     return n;
 }
 
@@ -85,7 +82,7 @@ long read_count(reader *r, long most)
 void read_whole(reader *r, mpz_ptr x)
 {
     const char *p = r->word + (*read_word(r) == '-');
-    size_t n = strspn(p, "0123456789abcdef");
+    const size_t n = strspn(p, "0123456789abcdef");
     if (n == 0 || n > MOST_DIGITS || p[n] != '\0' ||
         (*p == '0' && strcmp(r->word, "0") != 0))
         refuse(r, "a whole number of at most %d digits expected", MOST_DIGITS);
@@ -93,7 +90,7 @@ void read_whole(reader *r, mpz_ptr x)
 }
 
 /* Behind a number its denominator: more than 1, not written when it is 1. */
-static void read_over(reader *r, mpz_ptr den)
+void read_over(reader *r, mpz_ptr den)
 {
     mpz_set_ui(den, 1);
     if (peek(r) != '/')
@@ -104,32 +101,21 @@ static void read_over(reader *r, mpz_ptr den)
         refuse(r, "a denominator is more than 1");
 }
 
-void read_ratio(reader *r, mpq_ptr x)
-{
-    mpz_set_ui(mpq_denref(x), 1);
-    read_whole(r, mpq_numref(x));
-    read_over(r, mpq_denref(x));
-    mpz_gcd(r->work, mpq_numref(x), mpq_denref(x));
-    if (mpz_cmp_ui(r->work, 1) != 0 && mpz_cmp_ui(mpq_denref(x), 1) != 0)
-        refuse(r, "a fraction is not in lowest terms");
-}
-
 /* TAG[/DEN] INDEX:WHOLE ...: indices grow, no number is 0. */
 void read_array(reader *r, const char *tag, long n, array *a)
 {
     array_room(r, a, 0);
-    a->n = 0;
     read_text(r, tag);
     read_over(r, a->den);
-    for (long last = -1; peek(r) != '\n'; a->at[a->n++] = last) {
+    for (a->n = 0; peek(r) != '\n'; a->n++) {
         array_room(r, a, a->n);
         read_text(r, " ");
-        long at = read_count(r, n - 1);
+        a->at[a->n] = read_count(r, n - 1);
         read_text(r, ":");
         read_whole(r, a->x[a->n]);
-        if (at <= last || mpz_sgn(a->x[a->n]) == 0)
+        if (mpz_sgn(a->x[a->n]) == 0 ||
+            (a->n > 0 && a->at[a->n] <= a->at[a->n - 1]))
             refuse(r, "indices grow, and a zero is not written");
-        last = at;
     }
     read_text(r, "\n");
 }

@@ -23,13 +23,14 @@ int rebound_ahead(checker *c)
     return p->gives && p->level != L0;
 }
 
-/* s = c_n of contact j, less what is given of it. */
-void beyond(checker *c, long j)
+/* c_n of contact j, less what is given of it. */
+mpz_srcptr beyond(checker *c, long j)
 {
     problem *p = &c->p;
     mpz_set(p->s, p->x.x[p->at[CONTACTS] + j]);
     if (p->back.n > 0)
         mpz_sub(p->s, p->s, p->back.x[c->s.nv + j]);
+    return p->s;
 }
 
 /* Before the sum of (C6), level L0: E = - (v+ - v^c)' M e (v^c - v-), which turns it into
@@ -87,5 +88,6 @@ void rebound_check(checker *c)
                 p->back.x[c->s.nv + j]);
     problem_motion(c);
     rows_check(c);
+    touching_check(c);
     c->v->rebounds++;
 }

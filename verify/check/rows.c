@@ -2,8 +2,7 @@
 
 #include <math.h>
 
-/* Demands x <= 0, or of other sorts x = 0 or x >= 0; L0 keeps the largest |x| /
-   (unit by) that is wrong. */
+/* x <= 0, or x = 0, x >= 0 by its sort; L0 keeps the largest |x| / (unit by). */
 void demand(checker *c, int sort, mpz_srcptr x, mpz_srcptr by, const char *what)
 {
     problem *p = &c->p;
@@ -13,39 +12,41 @@ void demand(checker *c, int sort, mpz_srcptr x, mpz_srcptr by, const char *what)
     if (p->level != L0)
         refuse(&c->r, "not a solution: %s", what);
     mpz_mul(p->r, p->unit[which], by);
-    mpz_abs(p->t, x);
-    p->sum.most[which] = fmax(p->sum.most[which], above(p->t, p->r));
+    p->sum.most[which] = fmax(p->sum.most[which], above(x, p->r));
 }
 
-/* (C3), (C4): the normal velocity against its impulse; (C5): lambda = max |d'x|; beta
-   on one side of each slip; the cone. */
+/* 0 <= a, 0 <= b, a b = 0; a is over `by`. */
+static void pair(checker *c, mpz_srcptr a, mpz_srcptr b, mpz_srcptr by,
+                 const char *what)
+{
+    demand(c, LEAST + IMPULSE, a, by, what);
+    demand(c, LEAST + VELOCITY, b, c->r.one, what);
+    mpz_mul(c->r.work, a, b);
+    demand(c, ENERGY, c->r.work, by, what);
+}
+
+/* (C3), (C4): c_n, less what is given of it, and rho; (C5): zeta and lambda = max
+   |d'x|; beta in the direction of the impulse, and sigma. */
 static void contact_check(checker *c, long j)
 {
     problem *p = &c->p;
-    const mpz_t *z = (const mpz_t *)p->x.x + p->at[SLIPS];
-    const mpz_t *y = (const mpz_t *)p->along.x + p->at[SLIPS];
-    mpz_srcptr cn = p->x.x[p->at[CONTACTS] + j], lambda = c->r.none;
-    mpz_srcptr rho = p->along.x[p->at[CONTACTS] + j], one = c->r.one;
+    mpz_t *z = p->x.x + p->at[SLIPS], *y = p->along.x + p->at[SLIPS];
+    mpz_ptr rho = p->along.x[p->at[CONTACTS] + j], lambda = c->r.none;
+    mpz_ptr cn = p->x.x[p->at[CONTACTS] + j], zeta = p->s, part = p->by;
     mpq_srcptr mu = scene_contact(&c->s, p->id[j])->mu;
-    demand(c, LEAST + VELOCITY, rho, one, "rho < 0");
-    beyond(c, j);
-    demand(c, LEAST + IMPULSE, p->s, one, "c_n < 0");
-    mpz_mul(p->s, p->s, rho);
-    demand(c, ENERGY, p->s, one, "rho c_n > 0");
-    mpz_mul(p->s, mpq_numref(mu), cn);
+    pair(c, beyond(c, j), rho, c->r.one, "c_n >= 0, rho >= 0, c_n rho = 0");
+    mpz_mul(zeta, mpq_numref(mu), cn);
     for (long k = p->slip_at[j]; k < p->slip_at[j + 1]; k++) {
-        mpz_abs(p->t, z[k]);
-        mpz_submul(p->s, p->t, mpq_denref(mu));
+        mpz_abs(part, z[k]);
+        mpz_submul(zeta, part, mpq_denref(mu));
         lambda = mpz_cmpabs(y[k], lambda) > 0 ? y[k] : lambda;
     }
-    demand(c, LEAST + IMPULSE, p->s, mpq_denref(mu), "zeta < 0");
-    sum(p->s, mpz_sgn(lambda), p->s, lambda, NULL, 0); /* of sign 0: none */
-    demand(c, ENERGY, p->s, mpq_denref(mu), "zeta lambda > 0");
+    mpz_abs(p->per, lambda);
+    pair(c, zeta, p->per, mpq_denref(mu), "zeta >= 0, zeta lambda = 0");
     for (long k = p->slip_at[j]; k < p->slip_at[j + 1]; k++) {
-        mpz_mul(p->s, z[k], lambda);
-        mpz_abs(p->s, p->s);
-        mpz_addmul(p->s, z[k], y[k]);
-        demand(c, ENERGY, p->s, one, "sigma beta > 0");
+        mpz_abs(zeta, z[k]);
+        (mpz_sgn(z[k]) < 0 ? mpz_sub : mpz_add)(part, p->per, y[k]);
+        pair(c, zeta, part, c->r.one, "beta sigma = 0");
     }
 }
 
@@ -67,19 +68,17 @@ static void energy(checker *c)
 void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den)
 {
     problem *p = &c->p;
-    mpz_mul_2exp(p->s, y, p->level == R ? 0 : 1074);
-    mpz_mul_2exp(p->t, v, p->level == R ? 0 : 1074);
-    if (p->level != R) {
-        mpz_tdiv_q(p->s, p->s, p->per);
-        const size_t n = mpz_sizeinbase(p->s, 2), cut = n > 53 ? n - 53 : 0;
-        mpz_tdiv_q_2exp(p->s, p->s, cut);
-        mpz_mul_2exp(p->s, p->s, cut);
-        if (n > 1024 + 1074)
-            refuse(&c->r, "v is beyond the doubles");
-    } else
+    mpz_mul_2exp(p->t, v, 1074);
+    mpz_mul_2exp(p->s, y, 1074);
+    if (p->level == R)
         mpz_mul(p->t, p->t, p->per);
+    else
+        mpz_tdiv_q(p->s, p->s, p->per);
+    const size_t n = mpz_sizeinbase(p->s, 2), cut = n > 53 ? n - 53 : 0;
+    mpz_tdiv_r_2exp(p->r, p->s, p->level == R ? 0 : cut);
+    mpz_sub(p->s, p->s, p->r);
     mpz_mul(p->s, p->s, den);
-    if (mpz_cmp(p->s, p->t) != 0)
+    if (mpz_cmp(p->s, p->t) != 0 || (p->level != R && n > 1024 + 1074))
         refuse(&c->r, "v is not the exact velocity truncated");
 }
 
@@ -88,8 +87,8 @@ static void stored(checker *c)
 {
     problem *p = &c->p;
     const array *m = &p->data[M];
-    const mpz_t *K = (const mpz_t *)p->K;
-    mpz_t *y = p->y.x, *v = array_spread(&c->r, &p->data[V], &p->row, c->s.nv);
+    mpz_t *v = array_spread(&c->r, &p->data[V], &p->row, c->s.nv);
+    mpz_t *K = p->K, *y = p->y.x;
     mpz_mul(p->per, K[TOP], p->x.den);
     for (long j = 0; j < c->s.nv; j++) {
         mpz_mul(y[j], p->x.x[j], K[LOW]);
@@ -111,11 +110,10 @@ static void stored(checker *c)
 void rows_check(checker *c)
 {
     problem *p = &c->p;
-    const mpz_t *K = (const mpz_t *)p->K;
     mpz_set(p->unit[IMPULSE], p->x.den);
     mpz_mul(p->unit[VELOCITY], p->x.den, p->over);
     mpz_mul(p->unit[ENERGY], p->x.den, p->unit[VELOCITY]);
-    mpz_mul(p->per, K[UNIT], p->over);
+    mpz_mul(p->per, p->K[UNIT], p->over);
     for (long i = 0; i < c->s.nv; i++)
         demand(c, EQUAL + IMPULSE, p->row.x[i], p->per,
                "the equation of motion does not hold");
@@ -125,17 +123,13 @@ void rows_check(checker *c)
         contact_check(c, j);
     if (p->level == L0)
         energy(c);
-    sum(p->per, 1, K[UNIT], p->unit[ENERGY], NULL, 0);
+    sum(p->per, 1, p->K[UNIT], p->unit[ENERGY], NULL, 0);
     springs_check(c);
     if (p->level == L0) { /* without the factor alpha of z */
-        mpz_mul(p->E, p->E, K[LOW]);
-        mpz_mul(p->per, p->per, K[TOP]);
+        mpz_mul(p->E, p->E, p->K[LOW]);
+        mpz_mul(p->per, p->per, p->K[TOP]);
     } else if (!p->gives)
         stored(c);
-    p->kepts = 0;
-    for (long i = 0; i < p->size[CONTACTS] && p->level != L0; i++)
-        if (mpz_sgn(p->along.x[p->at[CONTACTS] + i]) <= 0)
-            p->kept[p->kepts++] = p->id[i];
     if (mpz_sgn(p->E) > 0)
         p->sum.gain = nextafter(p->sum.gain + above(p->E, p->per), HUGE_VAL);
 }

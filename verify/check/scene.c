@@ -3,50 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Letters, digits, _ - . and %XX for other bytes; % alone is the empty name. */
-void read_name(reader *r)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRS"
-                                "TUVWXYZ0123456789_-.";
-    static const char hex[] = "0123456789ABCDEF";
-    const char *p = read_word(r);
-    if (*p == '\0')
-        refuse(r, "a name expected");
-    if (strcmp(p, "%") == 0)
-        return;
-    while (*p != '\0') {
-        if (*p == '%') {
-            const char *a = p[1] ? strchr(hex, p[1]) : NULL;
-            const char *b = a && p[2] ? strchr(hex, p[2]) : NULL;
-            int c = b == NULL ? 0 : (int)(16 * (a - hex) + (b - hex));
-            if (c == 0 || strchr(plain, c) != NULL)
-                refuse(r, "a name is not spelt as names are");
-            p += 3;
-        } else if (strchr(plain, *p++) == NULL)
-            refuse(r, "a name is not spelt as names are");
-    }
-}
-
-static void read_line_ratio(reader *r, const char *tag, mpq_ptr q)
-{
-    read_text(r, tag);
-    read_ratio(r, q);
-    read_text(r, "\n");
-}
-
-/* One of two words, which one. */
-static int read_choice(reader *r, const char *tag, const char *no,
-                       const char *yes)
-{
-    read_text(r, tag);
-    const char *word = read_word(r);
-    int is = strcmp(word, yes) == 0;
-    if (!is && strcmp(word, no) != 0)
-        refuse(r, "'%s' or '%s' expected", no, yes);
-    read_text(r, "\n");
-    return is;
-}
-
 static void read_parameters(reader *r, scene *s)
 {
     static const char *const form[FORMS] = {"alpha-gamma", "linear-implicit",
@@ -129,15 +85,6 @@ static void read_state(reader *r, const char *tag, long n, array *to)
         append(r, to, i, r->ratio);
         read_text(r, "\n");
     }
-}
-
-/* A coefficient of friction, a stiffness, a damping. */
-void read_coefficient(reader *r, mpq_ptr x)
-{
-    read_text(r, " ");
-    read_ratio(r, x);
-    if (mpq_sgn(x) < 0)
-        refuse(r, "a coefficient is negative");
 }
 
 static void read_names(reader *r, scene *s)

@@ -31,10 +31,16 @@ void tape_free(tape *t);
    inputs are free and the others are constants. */
 int tape_degree(reader *r, const tape *t, long free_inputs);
 
-/* ---- scene.c, bindings.c ------------------------------------------------ */
+/* ---- words.c ------------------------------------------------------------ */
 
 void read_name(reader *r);
+void read_ratio(reader *r, mpq_ptr x);
+void read_line_ratio(reader *r, const char *tag, mpq_ptr q);
 void read_coefficient(reader *r, mpq_ptr x); /* >= 0, behind a blank */
+/* One of two words: is it the second? */
+int read_choice(reader *r, const char *tag, const char *no, const char *yes);
+
+/* ---- scene.c, bindings.c ------------------------------------------------ */
 
 typedef struct {
     int slips;

@@ -1,4 +1,25 @@
+/**
+# What AP02's steps have of their own
+
+Other coefficients in (C1), and springs.
+*/
 #include "proof.h"
+
+/* Its steps take the force at t_l, which stands in k0; (7) neither Jacobian, nor F at
+   the new velocity. */
+void ap02_weigh(checker *c)
+{
+    mpz_t *K = c->p.K;
+    if (c->s.form == FAMILY)
+        return;
+    mpz_swap(K[2 * K0], K[2 * K1]);
+    if (c->s.form != EXPLICIT)
+        return;
+    mpz_set(K[2 * F + 1], K[2 * F]);
+    mpz_set_ui(K[2 * F], 0);
+    for (int k = 2 * KV; k < 2 * K0; k++)
+        mpz_set_ui(K[k], 0);
+}
 
 /* (C12), over p->by = K[UNIT] `over` k.den: z + alpha h (k (phi + h ((alpha - gamma)
    av + gamma ax)) + damping ax), by coefficients of (C1), or ax where it is rigid.
@@ -28,7 +49,8 @@ void springs_check(checker *c)
                 phi[i], p->x.den, NULL, 1, K[2 * KQ], ax, NULL, 1,
                 K[2 * KQ + 1], av[i], NULL, 0);
             mpz_submul(p->s, p->t, k->x[i]);
-            mix(p->t, &K[2 * F], ax, av[i]);
+            mpz_mul(p->t, K[2 * F], ax);
+            mpz_addmul(p->t, K[2 * F + 1], av[i]);
             mpz_submul(p->s, p->t, d->x[i]);
             demand(c, EQUAL + IMPULSE, p->s, p->by,
                    "a spring does not obey its law");

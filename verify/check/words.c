@@ -1,0 +1,66 @@
+#include "statement.h"
+
+#include <string.h>
+
+/* Letters, digits, _ - . and %XX for other bytes; % alone is the empty name. */
+void read_name(reader *r)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRS"
+                                "TUVWXYZ0123456789_-.";
+    static const char hex[] = "0123456789ABCDEF";
+    const char *p = read_word(r);
+    if (*p == '\0')
+        refuse(r, "a name expected");
+    if (strcmp(p, "%") == 0)
+        return;
+    while (*p != '\0') {
+        if (*p == '%') {
+            const char *a = p[1] ? strchr(hex, p[1]) : NULL;
+            const char *b = a && p[2] ? strchr(hex, p[2]) : NULL;
+            int c = b == NULL ? 0 : (int)(16 * (a - hex) + (b - hex));
+            if (c == 0 || strchr(plain, c) != NULL)
+                refuse(r, "a name is not spelt as names are");
+            p += 3;
+        } else if (strchr(plain, *p++) == NULL)
+            refuse(r, "a name is not spelt as names are");
+    }
+}
+
+/* A whole, or p/q in lowest terms. */
+void read_ratio(reader *r, mpq_ptr x)
+{
+    mpz_set_ui(mpq_denref(x), 1);
+    read_whole(r, mpq_numref(x));
+    read_over(r, mpq_denref(x));
+    mpz_gcd(r->work, mpq_numref(x), mpq_denref(x));
+    if (mpz_cmp_ui(r->work, 1) != 0 && mpz_cmp_ui(mpq_denref(x), 1) != 0)
+        refuse(r, "a fraction is not in lowest terms");
+}
+
+void read_line_ratio(reader *r, const char *tag, mpq_ptr q)
+{
+    read_text(r, tag);
+    read_ratio(r, q);
+    read_text(r, "\n");
+}
+
+/* A coefficient of friction, a stiffness, a damping. */
+void read_coefficient(reader *r, mpq_ptr x)
+{
+    read_text(r, " ");
+    read_ratio(r, x);
+    if (mpq_sgn(x) < 0)
+        refuse(r, "a coefficient is negative");
+}
+
+/* One of two words, which one. */
+int read_choice(reader *r, const char *tag, const char *no, const char *yes)
+{
+    read_text(r, tag);
+    const char *word = read_word(r);
+    int is = strcmp(word, yes) == 0;
+    if (!is && strcmp(word, no) != 0)
+        refuse(r, "'%s' or '%s' expected", no, yes);
+    read_text(r, "\n");
+    return is;
+}
