@@ -54,6 +54,7 @@ nav a { margin-right: 1.2em; white-space: nowrap; }
 main { padding: 1rem 2rem 4rem; }
 main > * { max-width: var(--prose); }
 main > .pair, main > .concordance, main > table { max-width: none; }
+main > pre, main > div.sourceCode { max-width: 54rem; }
 main > .display { max-width: 54rem; overflow-x: auto; overflow-y: hidden; }
 .display .katex-html { width: max-content; min-width: 100%; padding: 0 4.5em; }
 a { color: var(--link); text-decoration: none; }
