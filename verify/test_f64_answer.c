@@ -88,6 +88,49 @@ static void nearly_solved(const lcp_problem *p, check_random *r,
     arena_free(&a);
 }
 
+/** Who is basic is drawn, and so is the right-hand side, with numbers below
+zero in it. What the kernel gives must be what is read one by one, and no more
+than n of it. */
+static void answered(const lcp_problem *p, check_random *r, const f64_kernel *k)
+{
+    enum { BEYOND = 77 };
+    int n = p->n;
+    arena a = {0};
+    tableau_f64 t;
+    double z[F64_LAZY_ROWS + 1], w[F64_LAZY_ROWS + 1], unit = 0x1p-3;
+    double want[F64_LAZY_ROWS], work[4 * F64_LAZY_ROWS];
+    uint8_t basis[F64_LAZY_ROWS + 1];
+    CHECK(tableau_f64_new_as(&a, 0, n, rules, k, &t).code == 0, "new");
+    double *rhs = tableau_f64_column(&t, n + 1);
+    for (int i = 0; i < 2 * t.stride + 8; i++)
+        rhs[i] = BEYOND; /* whoever held the memory before */
+    k->take(&t, p->A, p->b);
+    k->spread(&t, unit, NULL);
+    for (int i = 0; i < n; i++)
+        tableau_exchange(&t.head, check_integer(r, 0, n - 1),
+                         check_integer(r, 0, n));
+    for (int i = 0; i < n; i++)
+        rhs[i] = check_integer(r, 0, 3) ? check_uniform(r, -1, 3) : -0.0;
+    z[n] = w[n] = basis[n] = BEYOND;
+    double got = k->answer(&t, &(f64_answer){unit, basis, z, w});
+    for (int i = 0; i < n; i++) {
+        int at = t.head.where[n + i];
+        double x = at < n ? rhs[at] * unit : 0;
+        want[i] = x > 0 ? x : 0;
+        CHECK(basis[i] == (at < n), "n = %d: basis of %d", n, i);
+    }
+    double residual = lcp_residual(p, want, work);
+    CHECK(memcmp(z, want, (size_t)n * sizeof *z) == 0, "n = %d: z", n);
+    CHECK(memcmp(&residual, &got, sizeof got) == 0, "n = %d: %a, not %a", n,
+          got, residual);
+    for (int i = 0; i < n; i++)
+        want[i] = basis[i] || !(work[i] > 0) ? 0 : work[i];
+    CHECK(memcmp(w, want, (size_t)n * sizeof *w) == 0, "n = %d: w", n);
+    CHECK(z[n] == BEYOND && w[n] == BEYOND && basis[n] == BEYOND,
+          "n = %d: something is written beyond", n);
+    arena_free(&a);
+}
+
 static void problems_that_are_kept(void)
 {
     check_random r = {check_seed(34)};
@@ -106,6 +149,7 @@ static void problems_that_are_kept(void)
                         continue;
                     taken_and_tested(&g.p, &r, of);
                     nearly_solved(&g.p, &r, of);
+                    answered(&g.p, &r, of);
                 }
             impact_free(&g);
         }

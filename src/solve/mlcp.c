@@ -96,43 +96,10 @@ static void read_answer(attempt *at, lcp_answer *out)
     out->z0 = out->dz0 = 0;
 }
 
-/* to_i = the larger of from_i and 0, and 0 where all bits of off_i are set. */
-static void positive(int n, const double *from, const int64_t *off, double *to)
-{
-    int k = 0;
-    for (; k + 1 < n; k += 2) {
-        pair x = pair_load(from + k), zero = {0};
-        pair_bits in = {~off[k], ~off[k + 1]};
-        pair_store(to + k, pair_where(in, pair_larger(x, zero)));
-    }
-    if (k < n)
-        to[k] = off[k] ? 0 : lcp_larger(from[k], 0);
-}
-
-/** Whether a variable is basic, or a number positive, is as good as random;
-nobody asks. */
 void mlcp_answer_small(tableau_f64 *t, double unit, lcp_answer *out)
 {
-    int n = t->head.n, k = 0;
-    const int *where = t->head.where + n;
-    const double *rhs = tableau_f64_column(t, n + 1);
-    int64_t basic[F64_LAZY_ROWS];
-    double *z = t->z;
-    for (int i = 0; i < n; i++) {
-        int in = where[i] < n;
-        out->basis[i] = (uint8_t)in;
-        basic[i] = -in;
-        z[i] = rhs[where[i]];
-    }
-    for (int r = n; r < t->stride; r++)
-        z[r] = 0;
-    for (; k < n; k += 2) {
-        pair zero = {0};
-        pair_store(z + k, pair_larger(pair_load(z + k) * unit, zero));
-    }
-    memcpy(out->z, z, (size_t)n * sizeof *z);
-    out->residual = t->kernel->residual(t);
-    positive(n, t->w, basic, out->w);
+    f64_answer answer = {unit, out->basis, out->z, out->w};
+    out->residual = t->kernel->answer(t, &answer);
     out->z0 = out->dz0 = 0;
 }
 

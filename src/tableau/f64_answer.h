@@ -39,15 +39,17 @@ INSIDE void NAME(turn)(const double *const *row, int c, double *to, int length,
     *(QUAD *)to = __builtin_shufflevector(odd, more_odd, 2, 3, 6, 7);
 }
 
-/* b with zeros behind it, in the place behind A. */
-INSIDE void NAME(take_b)(tableau_f64 *t, const double *b)
+/* b with zeros behind it, in the place behind A; n is four at least. */
+INSIDE void NAME(take_b)(tableau_f64 *t, const double *b, int length)
 {
-    int n = t->head.n, length = t->stride, r = 0;
+    int n = t->head.n;
     double *to = t->start + n * length;
-    for (; r < n; r++)
-        to[r] = b[r];
-    for (; r < length; r++)
-        to[r] = 0;
+    for (int r = 0; r < length; r += 4)
+        *(QUAD *)(to + r) = (QUAD){0};
+    for (int r = 0; r < length; r += 4) {
+        int at = r < n - 4 ? r : n - 4;
+        *(QUAD_ANY *)(to + at) = *(const QUAD_ANY *)(b + at);
+    }
 }
 
 /* Asks for the four rows that begin F64_AHEAD behind `A`; `end` is behind A. */
@@ -58,59 +60,66 @@ INSIDE void NAME(look_ahead)(const double *A, const double *end, int n)
 }
 
 /* The same for less than four columns. */
-INSIDE void NAME(take_few)(tableau_f64 *t, const double *A, QUAD *largest)
+APART double NAME(take_few)(tableau_f64 *t, const double *A, const double *b)
 {
     int n = t->head.n, length = t->stride;
-    memset(t->start, 0, (size_t)(n * length) * sizeof *A);
+    double largest = 0;
+    memset(t->start, 0, (size_t)((n + 1) * length) * sizeof *A);
     for (int r = 0; r < n; r++)
         for (int c = 0; c < n; c++) {
-            QUAD x = {A[r * n + c]};
-            t->start[c * length + r] = x[0];
-            NAME(keep_larger)(largest, &x);
+            t->start[c * length + r] = A[r * n + c];
+            largest = lcp_larger(fabs(A[r * n + c]), largest);
         }
+    memcpy(t->start + n * length, b, (size_t)n * sizeof *b);
+    return largest;
 }
 
 /** $A$ is read once, by rows, and written once, by columns, four by four; its
 largest entry is found on the way. Rows beyond the last are read from zeros, and
 the last four columns may overlap those before them. */
-ISA static double NAME(take)(tableau_f64 *t, const double *A, const double *b)
+INSIDE double NAME(take)(tableau_f64 *t, const double *A, const double *b,
+                         int length)
 {
     static const double zeros[F64_LAZY_ROWS];
-    int n = t->head.n, length = t->stride, last = n - 4;
+    int n = t->head.n, last = n - 4;
     const double *end = A + n * n;
     QUAD largest[2] = {{0}, {0}};
-    NAME(take_b)(t, b);
-    if (n < 4)
-        NAME(take_few)(t, A, largest);
-    for (int top = 0; last >= 0 && top < length; top += 4, A += 4 * n) {
+    if (__builtin_expect(n < 4, 0))
+        return NAME(take_few)(t, A, b);
+    NAME(take_b)(t, b, length);
+#pragma GCC unroll 1
+    for (int top = 0; top < length; top += 4, A += 4 * n) {
         const double *row[4] = {
             top < n ? A : zeros, top + 1 < n ? A + n : zeros,
             top + 2 < n ? A + 2 * n : zeros, top + 3 < n ? A + 3 * n : zeros};
         double *to = t->start + top;
-        NAME(look_ahead)(A, end, n);
-        for (int c = 0; c < last; c += 4)
-            NAME(turn)(row, c, to + c * length, length, largest);
-        NAME(turn)(row, last, to + last * length, length, largest);
+        if (length * length > F64_AHEAD)
+            NAME(look_ahead)(A, end, n);
+        for (int c = 0; c < length; c += 4) {
+            int at = c < last ? c : last;
+            NAME(turn)(row, at, to + at * length, length, largest);
+        }
     }
     NAME(keep_larger)(&largest[0], &largest[1]);
     double one = lcp_larger(largest[0][0], largest[0][1]);
     return lcp_larger(one, lcp_larger(largest[0][2], largest[0][3]));
 }
 
-/* The covering column with d, and the right-hand side that was taken. */
+/* The covering column with d, the right-hand side that was taken, and zeros. */
 INSIDE void NAME(spread_rest)(tableau_f64 *t, const double *d, int length)
 {
     int n = t->head.n, all = n * length;
     double *cover = t->T + all, *rhs = cover + length;
-    for (int r = 0; d != NULL && r < length; r++)
-        cover[r] = r < n ? d[r] : 0;
     for (int r = 0; r < length; r += VECTOR) {
         REAL one = (REAL){0} + 1;
         BITS pair = NAME(rows_of)(r) < (int64_t)n;
-        if (d == NULL)
-            *(REAL *)(cover + r) = (REAL)(pair & (BITS)one);
+        *(REAL *)(cover + r) = (REAL)(pair & (BITS)one);
         *(REAL *)(rhs + r) = *(const REAL *)(t->start + all + r) + 0.0;
     }
+    for (int r = 0; r < length + 8; r += VECTOR)
+        *(REAL *)(rhs + length + r) = (REAL){0};
+    for (int r = 0; d != NULL && r < n; r++)
+        cover[r] = d[r];
 }
 
 /* The dictionary of what was taken, A times `unit`, covered with d. */
@@ -133,7 +142,7 @@ INSIDE REAL NAME(lacks)(REAL w, REAL z)
 
 /** lcp_residual's excuse for numbers that cancelled: as there, $z_j$ has the
 size of the numbers whose difference it is, and the rows are measured anew. */
-INSIDE double NAME(excused)(const tableau_f64 *t, const REAL *scale, int length)
+APART double NAME(excused)(const tableau_f64 *t, const REAL *scale, int length)
 {
     REAL most[F64_LAZY_ROWS / VECTOR] = {{0}}, sum[F64_LAZY_ROWS / VECTOR];
     REAL worst = {0};
@@ -190,7 +199,59 @@ INSIDE double NAME(residual)(const tableau_f64 *t, int length)
     if (NAME(together)(poison != 0) != 0) /* NaN differs, too */
         return (double)INFINITY;
     double worst = NAME(largest)(most)[0];
-    return worst > LCP_EXCUSED ? NAME(excused)(t, scale, length) : worst;
+    if (__builtin_expect(worst > LCP_EXCUSED, 0))
+        return NAME(excused)(t, scale, length);
+    return worst;
+}
+
+/* The first n of x, in fours of which the last may overlap the one before; one
+   by one when there are less. */
+INSIDE void NAME(give)(const REAL *x, int n, int length, double *to)
+{
+    const double *from = (const double *)x;
+    for (int r = 0; n >= 4 && r < length; r += 4) {
+        int at = r < n - 4 ? r : n - 4;
+        *(QUAD_ANY *)(to + at) = *(const QUAD_ANY *)(from + at);
+    }
+    for (int r = 0; n < 4 && r < n; r++)
+        to[r] = from[r];
+}
+
+/* All bits where z_r .. is basic, for `where` of those z. */
+INSIDE BITS NAME(basic)(const int *where, int n)
+{
+    typedef int ints __attribute__((vector_size(4 * VECTOR), aligned(4)));
+    typedef int held __attribute__((vector_size(4 * VECTOR)));
+    held at = *(const ints *)where;
+    return __builtin_convertvector(at < n, BITS);
+}
+
+/** Whether a variable is basic, or a number positive, is as good as random;
+nobody asks. Each z is looked up where it stands, the rest is done in registers. */
+INSIDE double NAME(answer)(tableau_f64 *t, const f64_answer *out,
+                           double (*residual)(tableau_f64 *), int length)
+{
+    REAL held[F64_LAZY_ROWS / VECTOR], zero = {0}, *z = (REAL *)t->z;
+    int n = t->head.n;
+    const int *where = t->head.where + n;
+    const double *rhs = t->T + (n + 1) * length;
+#pragma GCC unroll 1
+    for (int i = 0; i < n; i++) {
+        out->basis[i] = where[i] < n;
+        t->z[i] = rhs[where[i]];
+    }
+    for (int r = 0; r < length / VECTOR; r++) {
+        BITS pair = NAME(rows_of)(r * VECTOR) < (int64_t)n;
+        z[r] = LARGER((REAL)(pair & (BITS)(z[r] * out->unit)), zero);
+    }
+    NAME(give)(z, n, length, out->z);
+    double worst = residual(t);
+    for (int r = 0; r < length / VECTOR; r++) {
+        BITS off = ~NAME(basic)(where + r * VECTOR, n);
+        held[r] = (REAL)(off & (BITS)LARGER(((REAL *)t->w)[r], zero));
+    }
+    NAME(give)(held, n, length, out->w);
+    return worst;
 }
 
 /** A stretch of a known path: the exchange at `row`, as far as a right-hand

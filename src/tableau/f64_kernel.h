@@ -96,7 +96,7 @@ same comparison, over all pairs, none of them below zero by rounding only. With
 a right-hand side that is nowhere negative there is nothing to do. */
 INSIDE int NAME(first_with)(tableau_f64 *t, const double *d, int length)
 {
-    const double *b = tableau_f64_column(t, t->head.cols);
+    const double *b = t->T + t->head.cols * length;
     REAL none = (REAL){0} + (double)INFINITY;
     REAL least = none, poison = {0}, size = {0};
     BITS negative = {0};
@@ -128,6 +128,9 @@ INSIDE int NAME(first_with)(tableau_f64 *t, const double *d, int length)
         }
         t->among[r / 64] = tied;
     }
+    uint64_t first = t->among[0];
+    if (length <= 64 && first != 0 && (first & (first - 1)) == 0)
+        return __builtin_ctzll(first);
     return f64_pick(t, d, TABLEAU_NONE);
 }
 
@@ -228,6 +231,7 @@ static const f64_kernel NAME(whole) = {{f64_free_row, f64_false_row,
                                         NAME(pivot_whole)},
                                        F64_WHOLE,
                                        8,
+                                       NULL,
                                        NULL,
                                        NULL,
                                        NULL,

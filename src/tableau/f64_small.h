@@ -84,18 +84,40 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
 #include "tableau/f64_answer.h"
 
 #define SMALL(length)                                                          \
-    ISA static int NAME(pivot_##length)(tableau * head, int row, int col)      \
+    ISA static double NAME(take_##length)(tableau_f64 * t, const double *A,    \
+                                          const double *b)                     \
     {                                                                          \
-        return NAME(pivot_short)((tableau_f64 *)head, row, col, (length));     \
+        return NAME(take)(t, A, b, (length));                                  \
     }                                                                          \
     ISA static void NAME(spread_##length)(tableau_f64 * t, double unit,        \
                                           const double *d)                     \
     {                                                                          \
         NAME(spread)(t, unit, d, (length));                                    \
     }                                                                          \
-    ISA static double NAME(residual_##length)(tableau_f64 * t)                 \
+    ISA static int NAME(first_##length)(tableau * head, int col)               \
+    {                                                                          \
+        tableau_f64 *t = (tableau_f64 *)head;                                  \
+        return NAME(first_with)(t, t->T + col * (length), (length));           \
+    }                                                                          \
+    ISA static int NAME(leaving_##length)(tableau * head, int col)             \
+    {                                                                          \
+        tableau_f64 *t = (tableau_f64 *)head;                                  \
+        if (t->fresh != col)                                                   \
+            return NAME(leaving_asked)(t, col);                                \
+        return NAME(leave_now)(t, t->T + col * (length), (length));            \
+    }                                                                          \
+    ISA static int NAME(pivot_##length)(tableau * head, int row, int col)      \
+    {                                                                          \
+        return NAME(pivot_short)((tableau_f64 *)head, row, col, (length));     \
+    }                                                                          \
+    APART double NAME(residual_##length)(tableau_f64 * t)                      \
     {                                                                          \
         return NAME(residual)(t, (length));                                    \
+    }                                                                          \
+    ISA static double NAME(answer_##length)(tableau_f64 * t,                   \
+                                            const f64_answer *out)             \
+    {                                                                          \
+        return NAME(answer)(t, out, NAME(residual_##length), (length));        \
     }                                                                          \
     ISA static uint64_t NAME(walk_##length)(                                   \
         const f64_road *from, int row, const f64_road *to,                     \
@@ -106,11 +128,11 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
 
 #define SMALL_KERNEL(length)                                                   \
     {                                                                          \
-        {f64_free_row, f64_false_row, NAME(first_long), NAME(leaving_whole),   \
-         NAME(pivot_##length)},                                                \
-            F64_SMALL, (length), NULL, NULL, NAME(take),                       \
-            NAME(spread_##length), NAME(residual_##length),                    \
-            NAME(walk_##length)                                                \
+        .ask = {f64_free_row, f64_false_row, NAME(first_##length),             \
+                NAME(leaving_##length), NAME(pivot_##length)},                 \
+        .form = F64_SMALL, .unit = (length), .take = NAME(take_##length),      \
+        .spread = NAME(spread_##length), .residual = NAME(residual_##length),  \
+        .answer = NAME(answer_##length), .walk = NAME(walk_##length)           \
     }
 
 #if VECTOR <= 4

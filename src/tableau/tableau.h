@@ -102,10 +102,11 @@ static inline void tableau_restart(tableau *t)
         t->where[t->nonbasic[c]] = t->rows + c;
 }
 
-/* How many numbers the lists hold. */
+/* How many numbers the lists hold; eight behind them are nobody's, for kernels
+   that read whole registers. */
 static inline size_t tableau_lists(int free, int n)
 {
-    return 2 * (2 * ((size_t)free + (size_t)n) + 1);
+    return 2 * (2 * ((size_t)free + (size_t)n) + 1) + 8;
 }
 
 /* Makes the logical half, its lists at `place`, holding anything. */

@@ -15,8 +15,8 @@ static int stride_of(const f64_kernel *k, int rows)
     return k->form == F64_DELAYED && stride % 64 == 0 ? stride + 16 : stride;
 }
 
-/** Behind the right-hand side stand zeros: the answer's kernel looks up there
-what is not basic. The lists stand behind the numbers. */
+/** Behind the right-hand side is room for zeros: the answer's kernel looks up
+there what is not basic. The lists stand behind the numbers. */
 perp_status tableau_f64_new_as(arena *a, int free, int n,
                                tableau_f64_rules rules, const f64_kernel *as,
                                tableau_f64 *out)
@@ -57,8 +57,6 @@ perp_status tableau_f64_new_as(arena *a, int free, int n,
     out->least = 0;
     tableau_at(out->candidate + length + cols, &as->ask, free, n, &out->head);
     tableau_f64_restart(out);
-    for (size_t k = 0; small && k < padding; k++)
-        out->unit[k - padding] = 0;
     return PERP_SUCCESS;
 }
 

@@ -54,6 +54,13 @@ typedef struct {
     double inverse; /* minus the reciprocal of the pivot */
 } f64_exchange;
 
+/* Where the answer of a tableau goes that has come to the end of its path. */
+typedef struct {
+    double unit;    /* z is unit times the tableau's */
+    uint8_t *basis; /* n: 1 where z_i is basic */
+    double *z, *w;  /* n each */
+} f64_answer;
+
 /* One form for one kind of registers. */
 typedef struct tableau_f64 tableau_f64;
 typedef struct {
@@ -67,11 +74,15 @@ typedef struct {
        largest |A|. */
     double (*take)(tableau_f64 *t, const double *A, const double *b);
     /* Fills the dictionary with what was taken, A times a power of two, the
-       covering column with d (null: ones). */
+       covering column with d (null: ones); behind the right-hand side zeros. */
     void (*spread)(tableau_f64 *t, double unit, const double *d);
     /* Of t->z, nowhere negative, as a solution of the problem that was taken:
        lcp_residual. t->w becomes A z + b. */
     double (*residual)(tableau_f64 *t);
+    /* Basis, z and w = A z + b of the right-hand side; t->z is z, and what is
+       returned its residual. Where z_i is not basic its value is read from the
+       zeros behind the right-hand side. */
+    double (*answer)(tableau_f64 *t, const f64_answer *out);
     /* What an exchange at `row` of column `from` does to a right-hand side, and
        the rows, as bits, that tie when column `to` enters then (null: 0): none
        when nothing blocks it or arithmetic breaks down. */
