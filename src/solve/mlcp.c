@@ -150,6 +150,8 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
         &at->t.head, pivot_limit(at->p->free, at->p->n, at->options->pivots),
         NULL, &end);
     out->pivots += end.pivots;
+    if (out->outcome != LCP_SOLVED && d == NULL)
+        memset(out->basis, 0, (size_t)at->p->n);
     if (out->outcome != LCP_SOLVED)
         return PERP_SUCCESS;
     if (is_small(at))
@@ -179,12 +181,13 @@ static perp_status solve_double(attempt *at, arena *a, lcp_answer *out)
 {
     int usable;
     PERP_TRY(attempt_new(at, a, &usable));
-    memset(out->basis, 0, (size_t)at->p->n);
     out->outcome = LCP_LIMIT;
     out->pivots = 0;
     out->residual = 0;
     if (usable)
         PERP_TRY(run_double(at, a, NULL, out));
+    else
+        memset(out->basis, 0, (size_t)at->p->n);
     if (out->outcome == LCP_SOLVED || !usable)
         return PERP_SUCCESS;
     PERP_TRY(attempt_room(at, a));
@@ -224,15 +227,20 @@ static perp_status climb(const lcp_problem *p, const ladder_limits *limits,
 
 /** A problem that nobody has looked at for a while comes from far, and a small
 one waits for it as long as it is solved. All its lines are asked for at once,
-before anything else; of a large one the first, and the kernel asks for the
-others. */
+before anything else, the answer's and b's first; of a large one the first, and
+the kernel asks for the others. */
 static void call_for(const lcp_problem *p, const lcp_answer *out)
 {
+    __builtin_prefetch(out, 1);
+    __builtin_prefetch(&out->residual, 1);
     size_t all = (size_t)p->free + (size_t)p->n, numbers = all * all;
     size_t first = numbers < F64_AHEAD ? numbers : F64_AHEAD;
+    __builtin_prefetch(p->b);
+    __builtin_prefetch(p->b + all / 2);
+    __builtin_prefetch(p->b + all);
     for (size_t k = 0; k < first; k += 8)
         __builtin_prefetch(p->A + k);
-    for (size_t k = 0; k < all; k += 8)
+    for (size_t k = 16; k < all; k += 8)
         __builtin_prefetch(p->b + k);
     __builtin_prefetch(out->basis, 1);
     __builtin_prefetch(out->z, 1);
@@ -244,7 +252,10 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
 {
     arena_mark mark = arena_here(a);
     call_for(p, out);
-    attempt at = {.p = p, .options = options};
+    attempt at; /* the rest is written when it is known */
+    at.p = p;
+    at.options = options;
+    at.d = NULL;
     *climbed = 0;
     perp_status s = solve_double(&at, a, out);
     arena_release(a, mark);
