@@ -74,13 +74,28 @@ APART double NAME(take_few)(tableau_f64 *t, const double *A, const double *b)
     return largest;
 }
 
+/* The four rows of A from `top` on, the first at `A`; zeros beyond the last. */
+INSIDE void NAME(four_rows)(const double *A, int n, int top, const double **row)
+{
+    static const double zeros[F64_LAZY_ROWS];
+    for (int r = 0; r < 4; r++)
+        row[r] = top + r < n ? A + r * n : zeros;
+}
+
+INSIDE double NAME(largest_of)(QUAD *x)
+{
+    NAME(keep_larger)(&x[0], &x[1]);
+    double one = lcp_larger(x[0][0], x[0][1]);
+    return lcp_larger(one, lcp_larger(x[0][2], x[0][3]));
+}
+
 /** $A$ is read once, by rows, and written once, by columns, four by four; its
 largest entry is found on the way. Rows beyond the last are read from zeros, and
-the last four columns may overlap those before them. */
+the last four columns may overlap those before them. Where the length is known,
+how often that is done is known, too. */
 INSIDE double NAME(take)(tableau_f64 *t, const double *A, const double *b,
                          int length)
 {
-    static const double zeros[F64_LAZY_ROWS];
     int n = t->head.n, last = n - 4;
     const double *end = A + n * n;
     QUAD largest[2] = {{0}, {0}};
@@ -89,20 +104,36 @@ INSIDE double NAME(take)(tableau_f64 *t, const double *A, const double *b,
     NAME(take_b)(t, b, length);
 #pragma GCC unroll 1
     for (int top = 0; top < length; top += 4, A += 4 * n) {
-        const double *row[4] = {
-            top < n ? A : zeros, top + 1 < n ? A + n : zeros,
-            top + 2 < n ? A + 2 * n : zeros, top + 3 < n ? A + 3 * n : zeros};
-        double *to = t->start + top;
+        const double *row[4];
+        NAME(four_rows)(A, n, top, row);
         if (length * length > F64_AHEAD)
             NAME(look_ahead)(A, end, n);
         for (int c = 0; c < length; c += 4) {
             int at = c < last ? c : last;
-            NAME(turn)(row, at, to + at * length, length, largest);
+            NAME(turn)(row, at, t->start + at * length + top, length, largest);
         }
     }
-    NAME(keep_larger)(&largest[0], &largest[1]);
-    double one = lcp_larger(largest[0][0], largest[0][1]);
-    return lcp_larger(one, lcp_larger(largest[0][2], largest[0][3]));
+    return NAME(largest_of)(largest);
+}
+
+/* The same where it is not known; n >= 4. */
+ISA static double NAME(take_long)(tableau_f64 *t, const double *A,
+                                  const double *b)
+{
+    int n = t->head.n, length = t->stride, last = n - 4;
+    const double *end = A + n * n;
+    QUAD largest[2] = {{0}, {0}};
+    NAME(take_b)(t, b, length);
+    for (int top = 0; top < length; top += 4, A += 4 * n) {
+        const double *row[4];
+        double *to = t->start + top;
+        NAME(four_rows)(A, n, top, row);
+        NAME(look_ahead)(A, end, n);
+        for (int c = 0; c < last; c += 4)
+            NAME(turn)(row, c, to + c * length, length, largest);
+        NAME(turn)(row, last, to + last * length, length, largest);
+    }
+    return NAME(largest_of)(largest);
 }
 
 /* The covering column with d, the right-hand side that was taken, and zeros. */
@@ -142,7 +173,7 @@ INSIDE REAL NAME(lacks)(REAL w, REAL z)
 
 /** lcp_residual's excuse for numbers that cancelled: as there, $z_j$ has the
 size of the numbers whose difference it is, and the rows are measured anew. */
-APART double NAME(excused)(const tableau_f64 *t, const REAL *scale, int length)
+INSIDE double NAME(excused)(const tableau_f64 *t, const REAL *scale, int length)
 {
     REAL most[F64_LAZY_ROWS / VECTOR] = {{0}}, sum[F64_LAZY_ROWS / VECTOR];
     REAL worst = {0};
@@ -175,7 +206,10 @@ APART double NAME(excused)(const tableau_f64 *t, const REAL *scale, int length)
 with the columns of $A$ that were kept: every row in its place of a register, so
 that the terms of a row still come one after the other. What a row of padding
 lacks is 0/0, larger than nothing. */
-INSIDE double NAME(residual)(const tableau_f64 *t, int length)
+INSIDE double NAME(residual)(const tableau_f64 *t,
+                             double (*excused)(const tableau_f64 *,
+                                               const REAL *),
+                             int length)
 {
     REAL sum[F64_LAZY_ROWS / VECTOR], scale[F64_LAZY_ROWS / VECTOR];
     REAL most = {0}, poison = {0};
@@ -200,7 +234,7 @@ INSIDE double NAME(residual)(const tableau_f64 *t, int length)
         return (double)INFINITY;
     double worst = NAME(largest)(most)[0];
     if (__builtin_expect(worst > LCP_EXCUSED, 0))
-        return NAME(excused)(t, scale, length);
+        return excused(t, scale);
     return worst;
 }
 

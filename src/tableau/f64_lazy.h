@@ -159,12 +159,6 @@ ISA static void NAME(settle_lazily)(tableau_f64 *t)
     t->waiting = 0;
 }
 
-ISA static double NAME(take_lazily)(tableau_f64 *t, const double *A,
-                                    const double *b)
-{
-    return NAME(take)(t, A, b, t->stride);
-}
-
 /* The dictionary of what was taken, A times `unit`, covered with d: the columns
    of A are read when they are asked for. */
 ISA static void NAME(spread_lazily)(tableau_f64 *t, double unit,
@@ -193,9 +187,14 @@ ISA static int NAME(first_lazy)(tableau *head, int col)
     {                                                                          \
         NAME(catch_up_alone)(t, c, (length), near);                            \
     }                                                                          \
+    APART double NAME(excused_lazy_##name)(const tableau_f64 * t,              \
+                                           const REAL * scale)                 \
+    {                                                                          \
+        return NAME(excused)(t, scale, (length));                              \
+    }                                                                          \
     APART double NAME(residual_lazy_##name)(tableau_f64 * t)                   \
     {                                                                          \
-        return NAME(residual)(t, (length));                                    \
+        return NAME(residual)(t, NAME(excused_lazy_##name), (length));         \
     }                                                                          \
     ISA static double NAME(answer_lazy_##name)(tableau_f64 * t,                \
                                                const f64_answer *out)          \
@@ -209,7 +208,7 @@ ISA static int NAME(first_lazy)(tableau *head, int col)
         .ask = {f64_free_row, f64_false_row, NAME(first_lazy),                 \
                 NAME(leaving_whole), NAME(pivot_lazy_##name)},                 \
         .form = F64_LAZY, .unit = pad, .settle = NAME(settle_lazily),          \
-        .take = NAME(take_lazily), .spread = NAME(spread_lazily),              \
+        .take = NAME(take_long), .spread = NAME(spread_lazily),              \
         .residual = NAME(residual_lazy_##name),                                \
         .answer = NAME(answer_lazy_##name), .bring = NAME(bring_lazy_##name)   \
     }
