@@ -255,7 +255,7 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
     attempt at; /* the rest is written when it is known */
     at.p = p;
     at.options = options;
-    at.d = NULL;
+    at.d = at.work = NULL;
     *climbed = 0;
     perp_status s = solve_double(&at, a, out);
     arena_release(a, mark);
