@@ -91,6 +91,7 @@ add_custom_target(peers_table
 add_custom_target(tables
   COMMAND bench_kernel --into ${PROJECT_SOURCE_DIR}/doc/11-speed.md
   COMMAND bench_exact --into ${PROJECT_SOURCE_DIR}/doc/11-speed.md
-  COMMAND bench_sampler --into ${PROJECT_SOURCE_DIR}/doc/30-HP23.md
+  COMMAND ${CMAKE_COMMAND} -E env PERP_SOURCE=${PROJECT_SOURCE_DIR}
+    $<TARGET_FILE:bench_sampler> --into ${PROJECT_SOURCE_DIR}/doc/30-HP23.md
   USES_TERMINAL)
 add_dependencies(tables peers_table)
