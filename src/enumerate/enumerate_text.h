@@ -20,9 +20,9 @@ lines; numbers are p/q.
 */
 #pragma once
 
-#include "enumerate/enumerate.h"
+#include <stdio.h> /* before gmp.h, which then declares what prints */
 
-#include <stdio.h>
+#include "enumerate/enumerate.h"
 
 /* Writes the text. IO error. */
 perp_status enumerate_write(const choices_system *s, const enumeration *e,
