@@ -265,7 +265,7 @@ def sources():
     core = sum(lines[name] for name in CORE)
     beyond = sum(lines[name] for name in BEYOND)
     python = sum(lines[name] for name in CORE_PYTHON)
-    check(core <= 400 and core + beyond <= 700 and python <= 250,
+    check(core <= 400 and core + beyond <= 695 and python <= 250,
           "%d and %d lines, %d in Python" % (core, beyond, python))
     print("lines that are not blank: " +
           ", ".join("%s %d" % x for x in lines.items()))

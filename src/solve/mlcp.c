@@ -150,7 +150,7 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
         &at->t.head, pivot_limit(at->p->free, at->p->n, at->options->pivots),
         NULL, &end);
     out->pivots += end.pivots;
-    if (out->outcome != LCP_SOLVED && d == NULL)
+    if (out->outcome != LCP_SOLVED && d == NULL) /* a basis that is none */
         memset(out->basis, 0, (size_t)at->p->n);
     if (out->outcome != LCP_SOLVED)
         return PERP_SUCCESS;

@@ -288,6 +288,23 @@ INSIDE double NAME(answer)(tableau_f64 *t, const f64_answer *out,
     return worst;
 }
 
+/* Excuse, residual and answer of a kernel, its length known. */
+#define ANSWERS(name, length)                                                  \
+    APART double NAME(excused_##name)(const tableau_f64 * t,                   \
+                                      const REAL * scale)                      \
+    {                                                                          \
+        return NAME(excused)(t, scale, (length));                              \
+    }                                                                          \
+    APART double NAME(residual_##name)(tableau_f64 * t)                        \
+    {                                                                          \
+        return NAME(residual)(t, NAME(excused_##name), (length));              \
+    }                                                                          \
+    ISA static double NAME(answer_##name)(tableau_f64 * t,                     \
+                                          const f64_answer *out)               \
+    {                                                                          \
+        return NAME(answer)(t, out, NAME(residual_##name), (length));          \
+    }
+
 /** A stretch of a known path: the exchange at `row`, as far as a right-hand
 side sees it, then the ratios there. The dictionary is not touched; the column's
 reciprocals and its bar are known. Returns the rows that tie. */

@@ -187,20 +187,7 @@ ISA static int NAME(first_lazy)(tableau *head, int col)
     {                                                                          \
         NAME(catch_up_alone)(t, c, (length), near);                            \
     }                                                                          \
-    APART double NAME(excused_lazy_##name)(const tableau_f64 * t,              \
-                                           const REAL * scale)                 \
-    {                                                                          \
-        return NAME(excused)(t, scale, (length));                              \
-    }                                                                          \
-    APART double NAME(residual_lazy_##name)(tableau_f64 * t)                   \
-    {                                                                          \
-        return NAME(residual)(t, NAME(excused_lazy_##name), (length));         \
-    }                                                                          \
-    ISA static double NAME(answer_lazy_##name)(tableau_f64 * t,                \
-                                               const f64_answer *out)          \
-    {                                                                          \
-        return NAME(answer)(t, out, NAME(residual_lazy_##name), (length));     \
-    }
+    ANSWERS(lazy_##name, length)
 #define LAZY(length) LAZY_AS(length, length, 1)
 
 #define LAZY_KERNEL(name, pad)                                                 \
@@ -208,7 +195,7 @@ ISA static int NAME(first_lazy)(tableau *head, int col)
         .ask = {f64_free_row, f64_false_row, NAME(first_lazy),                 \
                 NAME(leaving_whole), NAME(pivot_lazy_##name)},                 \
         .form = F64_LAZY, .unit = pad, .settle = NAME(settle_lazily),          \
-        .take = NAME(take_long), .spread = NAME(spread_lazily),              \
+        .take = NAME(take_long), .spread = NAME(spread_lazily),                \
         .residual = NAME(residual_lazy_##name),                                \
         .answer = NAME(answer_lazy_##name), .bring = NAME(bring_lazy_##name)   \
     }
@@ -228,5 +215,6 @@ static const f64_kernel NAME(lazy)[] = {
     LAZY_KERNEL(far, 8)};
 
 #undef LAZY_AS
+#undef ANSWERS
 #undef LAZY
 #undef LAZY_KERNEL

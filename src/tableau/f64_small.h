@@ -110,20 +110,7 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
     {                                                                          \
         return NAME(pivot_short)((tableau_f64 *)head, row, col, (length));     \
     }                                                                          \
-    APART double NAME(excused_##length)(const tableau_f64 * t,                 \
-                                        const REAL * scale)                    \
-    {                                                                          \
-        return NAME(excused)(t, scale, (length));                              \
-    }                                                                          \
-    APART double NAME(residual_##length)(tableau_f64 * t)                      \
-    {                                                                          \
-        return NAME(residual)(t, NAME(excused_##length), (length));            \
-    }                                                                          \
-    ISA static double NAME(answer_##length)(tableau_f64 * t,                   \
-                                            const f64_answer *out)             \
-    {                                                                          \
-        return NAME(answer)(t, out, NAME(residual_##length), (length));        \
-    }                                                                          \
+    ANSWERS(length, length)                                                    \
     ISA static uint64_t NAME(walk_##length)(                                   \
         const f64_road *from, int row, const f64_road *to,                     \
         const tableau_f64_rules *rules, double *rhs)                           \

@@ -1,8 +1,4 @@
-/**
-# What AP02's steps have of their own
-
-Other coefficients in (C1), and springs.
-*/
+/** # What AP02's steps have of their own: coefficients of (C1), springs */
 #include "proof.h"
 
 /* Its steps take the force at t_l, which stands in k0; (7) neither Jacobian, nor F at
@@ -49,8 +45,7 @@ void springs_check(checker *c)
                 phi[i], p->x.den, NULL, 1, K[2 * KQ], ax, NULL, 1,
                 K[2 * KQ + 1], av[i], NULL, 0);
             mpz_submul(p->s, p->t, k->x[i]);
-            mpz_mul(p->t, K[2 * F], ax);
-            mpz_addmul(p->t, K[2 * F + 1], av[i]);
+            sum(p->t, 1, K[2 * F], ax, NULL, 1, K[2 * F + 1], av[i], NULL, 0);
             mpz_submul(p->s, p->t, d->x[i]);
             demand(c, EQUAL + IMPULSE, p->s, p->by,
                    "a spring does not obey its law");
