@@ -57,7 +57,7 @@ const march_kernel *march_choose(f64_width width)
 #if defined(__x86_64__)
     if (width == F64_AVX512)
         return &kernel_avx512;
-    if (width == F64_AVX2)
+    if (width != F64_BASELINE)
         return &kernel_avx2;
 #endif
     (void)width;

@@ -343,5 +343,6 @@ perp_status lanes_solve_as(const lanes_problems *p, const mlcp_options *options,
 perp_status lanes_solve(const lanes_problems *p, const mlcp_options *options,
                         arena *a, lcp_answer *out, int *climbed)
 {
-    return lanes_solve_as(p, options, f64_widest(), a, out, climbed);
+    f64_width width = f64_fitting(p->n, f64_widest());
+    return lanes_solve_as(p, options, width, a, out, climbed);
 }

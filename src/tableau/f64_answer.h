@@ -14,7 +14,7 @@ INSIDE void NAME(keep_larger)(QUAD *most, const QUAD *x)
 }
 
 /* Four columns of four rows, from column c on, to columns `length` apart; most
-   as above, in two halves. */
+   as above, one for each row: nobody waits for the one before. */
 INSIDE void NAME(turn)(const double *const *row, int c, double *to, int length,
                        QUAD *most)
 {
@@ -28,8 +28,8 @@ INSIDE void NAME(turn)(const double *const *row, int c, double *to, int length,
     QUAD more_odd = __builtin_shufflevector(x, y, 1, 5, 3, 7);
     NAME(keep_larger)(&most[0], &a);
     NAME(keep_larger)(&most[1], &b);
-    NAME(keep_larger)(&most[0], &x);
-    NAME(keep_larger)(&most[1], &y);
+    NAME(keep_larger)(&most[2], &x);
+    NAME(keep_larger)(&most[3], &y);
     *(QUAD *)to = __builtin_shufflevector(even, more_even, 0, 1, 4, 5);
     to += length;
     *(QUAD *)to = __builtin_shufflevector(odd, more_odd, 0, 1, 4, 5);
@@ -85,6 +85,8 @@ INSIDE void NAME(four_rows)(const double *A, int n, int top, const double **row)
 INSIDE double NAME(largest_of)(QUAD *x)
 {
     NAME(keep_larger)(&x[0], &x[1]);
+    NAME(keep_larger)(&x[2], &x[3]);
+    NAME(keep_larger)(&x[0], &x[2]);
     double one = lcp_larger(x[0][0], x[0][1]);
     return lcp_larger(one, lcp_larger(x[0][2], x[0][3]));
 }
@@ -98,7 +100,7 @@ INSIDE double NAME(take)(tableau_f64 *t, const double *A, const double *b,
 {
     int n = t->head.n, last = n - 4;
     const double *end = A + n * n;
-    QUAD largest[2] = {{0}, {0}};
+    QUAD largest[4] = {{0}, {0}, {0}, {0}};
     if (__builtin_expect(n < 4, 0))
         return NAME(take_few)(t, A, b);
     NAME(take_b)(t, b, length);
@@ -112,26 +114,6 @@ INSIDE double NAME(take)(tableau_f64 *t, const double *A, const double *b,
             int at = c < last ? c : last;
             NAME(turn)(row, at, t->start + at * length + top, length, largest);
         }
-    }
-    return NAME(largest_of)(largest);
-}
-
-/* The same where it is not known; n >= 4. */
-ISA static double NAME(take_long)(tableau_f64 *t, const double *A,
-                                  const double *b)
-{
-    int n = t->head.n, length = t->stride, last = n - 4;
-    const double *end = A + n * n;
-    QUAD largest[2] = {{0}, {0}};
-    NAME(take_b)(t, b, length);
-    for (int top = 0; top < length; top += 4, A += 4 * n) {
-        const double *row[4];
-        double *to = t->start + top;
-        NAME(four_rows)(A, n, top, row);
-        NAME(look_ahead)(A, end, n);
-        for (int c = 0; c < last; c += 4)
-            NAME(turn)(row, c, to + c * length, length, largest);
-        NAME(turn)(row, last, to + last * length, length, largest);
     }
     return NAME(largest_of)(largest);
 }
@@ -260,8 +242,26 @@ INSIDE BITS NAME(basic)(const int *where, int n)
     return __builtin_convertvector(at < n, BITS);
 }
 
+/* The same as one and zero for each of the n; four or more are written in fours
+   of which the last may overlap the one before. */
+INSIDE void NAME(give_basis)(const int *where, int n, int length, uint8_t *to)
+{
+    typedef int ints __attribute__((vector_size(16), aligned(4)));
+    typedef uint8_t bytes __attribute__((vector_size(4)));
+    for (int r = 0; n >= 4 && r < length; r += 4) {
+        int at = r < n - 4 ? r : n - 4;
+        bytes in = __builtin_convertvector(*(const ints *)(where + at) < n,
+                                           bytes) & 1;
+        memcpy(to + at, &in, sizeof in);
+    }
+    for (int r = 0; n < 4 && r < n; r++)
+        to[r] = where[r] < n;
+}
+
 /** Whether a variable is basic, or a number positive, is as good as random;
-nobody asks. Each z is looked up where it stands, the rest is done in registers. */
+nobody asks. Each z is looked up where it stands, the rest is done in registers:
+single numbers in memory could not be read together soon. The places behind the
+list are somewhere, too. */
 INSIDE double NAME(answer)(tableau_f64 *t, const f64_answer *out,
                            double (*residual)(tableau_f64 *), int length)
 {
@@ -269,15 +269,15 @@ INSIDE double NAME(answer)(tableau_f64 *t, const f64_answer *out,
     int n = t->head.n;
     const int *where = t->head.where + n;
     const double *rhs = t->T + (n + 1) * length;
-#pragma GCC unroll 1
-    for (int i = 0; i < n; i++) {
-        out->basis[i] = where[i] < n;
-        t->z[i] = rhs[where[i]];
+    for (int r = 0; r < length; r += VECTOR) {
+        BITS pair = NAME(rows_of)(r) < (int64_t)n;
+        REAL found;
+#pragma GCC unroll 8
+        for (int k = 0; k < VECTOR; k++)
+            found[k] = rhs[where[r + k]];
+        z[r / VECTOR] = LARGER((REAL)(pair & (BITS)(found * out->unit)), zero);
     }
-    for (int r = 0; r < length / VECTOR; r++) {
-        BITS pair = NAME(rows_of)(r * VECTOR) < (int64_t)n;
-        z[r] = LARGER((REAL)(pair & (BITS)(z[r] * out->unit)), zero);
-    }
+    NAME(give_basis)(where, n, length, out->basis);
     NAME(give)(z, n, length, out->z);
     double worst = residual(t);
     for (int r = 0; r < length / VECTOR; r++) {
@@ -314,30 +314,31 @@ INSIDE uint64_t NAME(walk)(const f64_road *from, int row, const f64_road *to,
 {
     REAL u[F64_LAZY_ROWS / VECTOR], best = (REAL){0} + (double)INFINITY;
     REAL none = best, size = {0}, zero = {0};
-    double factor = rhs[row] * -from->inverse[row];
+    REAL factor = ALL(rhs[row]) * ALL(-from->inverse[row]);
     uint64_t tied = 0;
     for (int r = 0; r < length / VECTOR; r++) {
         REAL one = zero + 1, x = ((const REAL *)from->a)[r];
-        BITS others = NAME(rows_of)(r * VECTOR) != (int64_t)row;
-        REAL stays = (REAL)(others & ((const BITS *)rhs)[r]);
-        u[r] = stays + NAME(choose)(others, x, one) * factor;
+        MASK others = UNLIKE(NAME(rows_of)(r * VECTOR), (int64_t)row);
+        REAL stays = PICK(others, ((const REAL *)rhs)[r], zero);
+        u[r] = stays + PICK(others, x, one) * factor;
     }
     for (int r = 0; r < length / VECTOR; r++)
         ((REAL *)rhs)[r] = u[r];
     if (to == NULL)
         return 0;
+    REAL bar = ALL(to->bar);
     for (int r = 0; r < length / VECTOR; r++) {
         REAL x = ((const REAL *)to->a)[r], y = ((const REAL *)to->inverse)[r];
         REAL ratio = LARGER(u[r], zero) * -y;
-        best = SMALLER(NAME(choose)(x < to->bar, ratio, none), best);
+        best = SMALLER(PICK(LESS(x, bar), ratio, none), best);
         size = LARGER(NAME(size)(u[r]), size);
     }
     best = NAME(smallest)(best);
     REAL slack = rules->tie * NAME(largest)(size);
     for (int r = 0; r < length / VECTOR; r++) {
         REAL x = ((const REAL *)to->a)[r];
-        BITS in = (u[r] + best * x <= slack) & (x < to->bar);
-        tied |= NAME(together)(in) << r * VECTOR;
+        MASK in = AT_MOST(u[r] + best * x, slack) & LESS(x, bar);
+        tied |= EACH(in) << r * VECTOR;
     }
     return best[0] < (double)INFINITY ? tied : 0;
 }

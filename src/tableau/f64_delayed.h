@@ -206,15 +206,3 @@ static const f64_kernel NAME(delayed) = {
 
 #undef ABREAST
 #undef TALL
-#undef REAL
-#undef BITS
-#undef INSIDE
-#undef APART
-#undef LARGER
-#undef ADD_BUT
-#undef SMALLER
-#undef SIGNS
-#undef QUAD_LARGER
-#undef VECTOR
-#undef ISA
-#undef NAME

@@ -1,8 +1,9 @@
 /* Without #pragma once: f64_kernels.c includes this once for every width.
    VECTOR is the number of doubles in a register, ISA the attribute of the
-   functions, NAME(x) their name. LARGER(x, y) and SMALLER(x, y), y when one is
-   NaN, and SIGNS(x), the sign bits of the numbers, may be given where there is
-   an instruction for them. */
+   functions, NAME(x) their name. NARROW asks for F64_SMALL only. ALL(x) is x
+   in all places. LARGER(x, y) and SMALLER(x, y), y when one is NaN, SIGNS(x),
+   the sign bits of the numbers, PICK, and MASK with what gives and asks it may
+   be given where there is an instruction for them. */
 
 #include "tableau/f64_registers.h"
 #define APART ISA static __attribute__((noinline))
@@ -25,6 +26,19 @@ INSIDE uint64_t NAME(together)(BITS x)
     return bits;
 #endif
 }
+
+/* What a comparison gives, and what it is asked for: a number where it holds,
+   and a bit for each number. */
+#ifndef MASK
+#define MASK BITS
+#define LESS(x, y) ((x) < (y))
+#define AT_MOST(x, y) ((x) <= (y))
+#define UNLIKE(x, y) ((x) != (y))
+#define EACH(m) NAME(together)(m)
+#endif
+#ifndef PICK
+#define PICK(m, yes, no) NAME(choose)(m, yes, no)
+#endif
 
 /* The numbers of the rows in the register that begins at row r. */
 INSIDE BITS NAME(rows_of)(int r)
@@ -194,13 +208,6 @@ INSIDE int NAME(pivot_long)(tableau_f64 *t, int row, int col, int length)
     return TABLEAU_NONE;
 }
 
-ISA static int NAME(first_long)(tableau *head, int col)
-{
-    tableau_f64 *t = (tableau_f64 *)head;
-    tableau_f64_settle(t);
-    return NAME(first_with)(t, tableau_f64_column(t, col), t->stride);
-}
-
 /* Mostly the ratios are known, and the question is a short one. */
 APART int NAME(leaving_asked)(tableau_f64 *t, int col)
 {
@@ -208,6 +215,16 @@ APART int NAME(leaving_asked)(tableau_f64 *t, int col)
         t->kernel->bring(t, col);
     return NAME(leave_with)(t, tableau_f64_column(t, col), col, t->stride,
                             t->head.free);
+}
+
+#include "tableau/f64_small.h"
+
+#ifndef NARROW
+ISA static int NAME(first_long)(tableau *head, int col)
+{
+    tableau_f64 *t = (tableau_f64 *)head;
+    tableau_f64_settle(t);
+    return NAME(first_with)(t, tableau_f64_column(t, col), t->stride);
 }
 
 ISA static int NAME(leaving_whole)(tableau *head, int col)
@@ -239,8 +256,29 @@ static const f64_kernel NAME(whole) = {{f64_free_row, f64_false_row,
                                        NULL,
                                        NULL};
 
-#include "tableau/f64_small.h"
-
 #include "tableau/f64_lazy.h"
 
 #include "tableau/f64_delayed.h"
+#endif
+
+#undef REAL
+#undef BITS
+#undef INSIDE
+#undef APART
+#undef MASK
+#undef LESS
+#undef AT_MOST
+#undef UNLIKE
+#undef EACH
+#undef PICK
+#undef ALL
+#undef SIGNS
+#undef LARGER
+#undef SMALLER
+#undef QUAD_LARGER
+#undef ADD_BUT
+#undef ANSWERS
+#undef NARROW
+#undef VECTOR
+#undef ISA
+#undef NAME

@@ -42,6 +42,7 @@ static _Alignas(64) const int64_t row_number[NUMBERED] = {SIXTY_FOUR(0),
 #define SIGNS(x) __builtin_ia32_movmskpd((REAL)(x))
 #endif
 #define VECTOR 2
+#define ALL(x) ((REAL){(x), (x)})
 #define ISA
 #define NAME(x) x##_baseline
 #include "tableau/f64_kernel.h"
@@ -51,21 +52,27 @@ static _Alignas(64) const int64_t row_number[NUMBERED] = {SIXTY_FOUR(0),
 #define SMALLER(x, y) __builtin_ia32_minpd256(x, y)
 #define SIGNS(x) __builtin_ia32_movmskpd256((REAL)(x))
 #define QUAD_LARGER(x, y) __builtin_ia32_maxpd256(x, y)
+#define PICK(m, yes, no) (REAL) __builtin_ia32_blendvpd256(no, yes, (REAL)(m))
 #define VECTOR 4
+#define ALL(x) (REAL) _mm256_set1_pd(x)
 #define ISA __attribute__((target("avx2")))
 #define NAME(x) x##_avx2
 #include "tableau/f64_kernel.h"
 
-#define LARGER(x, y) (REAL) _mm512_max_pd((__m512d)(x), (__m512d)(y))
-#define SMALLER(x, y) (REAL) _mm512_min_pd((__m512d)(x), (__m512d)(y))
-#define SIGNS(x) _mm512_movepi64_mask((__m512i)(x))
-#define QUAD_LARGER(x, y) __builtin_ia32_maxpd256(x, y)
-#define ADD_BUT(row, r, x, y)                                                  \
-    (REAL)                                                                     \
-        _mm512_mask_add_pd((__m512d)(y),                                       \
-                           _mm512_cmpneq_epi64_mask((__m512i)NAME(rows_of)(r), \
-                                                    _mm512_set1_epi64(row)),   \
-                           (__m512d)(x), (__m512d)(y))
+#define WIDE(f) _mm256_##f
+#define WIDE_BITS __m256i
+#include "tableau/f64_masks.h"
+#define VECTOR 4
+#define NARROW
+#define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
+#define NAME(x) x##_narrow
+#include "tableau/f64_kernel.h"
+#undef WIDE
+#undef WIDE_BITS
+
+#define WIDE(f) _mm512_##f
+#define WIDE_BITS __m512i
+#include "tableau/f64_masks.h"
 #define VECTOR 8
 #define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
 #define NAME(x) x##_avx512
@@ -81,6 +88,7 @@ static const family families[] = {
     {small_baseline, &whole_baseline, &delayed_baseline, lazy_baseline, 4},
 #if defined(__x86_64__)
     {small_avx2, &whole_avx2, &delayed_avx2, lazy_avx2, 4},
+    {small_narrow, &whole_avx2, &delayed_avx2, lazy_avx2, 4},
     {small_avx512, &whole_avx512, &delayed_avx512, lazy_avx512, 8},
 #endif
 };
@@ -118,12 +126,16 @@ const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
     return &f->small[(n - 1) / f->unit];
 }
 
-/** Up to twelve rows a column is three registers of four or two of eight, and
+/** Up to sixteen rows a column is four registers of four or two of eight, and
 what is taken of all places of a register together takes a step less. */
+f64_width f64_fitting(int n, f64_width width)
+{
+    return width == F64_AVX512 && n <= 16 ? F64_NARROW : width;
+}
+
 const f64_kernel *f64_best(int free, int n, f64_width width)
 {
-    if (width == F64_AVX512 && free == 0 && n <= 12)
-        width = F64_AVX2;
+    width = f64_fitting(free + n, width);
     f64_form form = free > 0 || n < 1    ? F64_WHOLE
                     : n <= F64_FEW_ROWS  ? F64_SMALL
                     : n <= F64_LAZY_ROWS ? F64_LAZY

@@ -112,6 +112,17 @@ INSIDE void NAME(note)(tableau_f64 *t, int row, double inverse, const double *a,
     x[1] = (f64_exchange){{0, 0}, 0, -1, 0};
 }
 
+/* The column of the leaving variable's partner: what Lemke asks about next.
+   NONE behind the last exchange. Whether a w or a z leaves is as good as
+   random, and nobody asks. */
+INSIDE int NAME(partner_column)(const tableau *head, int row)
+{
+    int n = head->n, left = head->basic[row], slack = -(left < n);
+    if (left == tableau_z0(head))
+        return TABLEAU_NONE;
+    return head->where[left - n + (2 * n & slack)] - n;
+}
+
 /** The column that Lemke asks about next is known before the exchange is done,
 because the leaving variable has a partner. It catches up here, and its ratios
 are asked for while it is in registers. */
@@ -124,7 +135,7 @@ INSIDE int NAME(pivot_lazily)(tableau_f64 *t, int row, int col, int length,
     if (t->since[col] != t->waiting)
         t->kernel->bring(t, col);
     double inverse = t->fresh == col ? t->inverse[row] : 1 / a[row];
-    int next = NAME(next_column)(&t->head, row);
+    int next = NAME(partner_column)(&t->head, row);
     if (!isfinite(inverse) || inverse == 0)
         return TABLEAU_BROKEN;
     if (t->waiting == t->room)
@@ -157,6 +168,26 @@ ISA static void NAME(settle_lazily)(tableau_f64 *t)
         t->kernel->bring(t, c);
     memset(t->since, 0, (size_t)t->head.cols * sizeof *t->since);
     t->waiting = 0;
+}
+
+/* Like a small kernel, its length not known; n >= 4. */
+ISA static double NAME(take_long)(tableau_f64 *t, const double *A,
+                                  const double *b)
+{
+    int n = t->head.n, length = t->stride, last = n - 4;
+    const double *end = A + n * n;
+    QUAD largest[4] = {{0}, {0}, {0}, {0}};
+    NAME(take_b)(t, b, length);
+    for (int top = 0; top < length; top += 4, A += 4 * n) {
+        const double *row[4];
+        double *to = t->start + top;
+        NAME(four_rows)(A, n, top, row);
+        NAME(look_ahead)(A, end, n);
+        for (int c = 0; c < last; c += 4)
+            NAME(turn)(row, c, to + c * length, length, largest);
+        NAME(turn)(row, last, to + last * length, length, largest);
+    }
+    return NAME(largest_of)(largest);
 }
 
 /* The dictionary of what was taken, A times `unit`, covered with d: the columns
@@ -215,6 +246,5 @@ static const f64_kernel NAME(lazy)[] = {
     LAZY_KERNEL(far, 8)};
 
 #undef LAZY_AS
-#undef ANSWERS
 #undef LAZY
 #undef LAZY_KERNEL

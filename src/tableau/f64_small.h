@@ -17,22 +17,29 @@ typedef struct {
 INSIDE void NAME(renewed)(const NAME(exchanging) * x, const double *column,
                           int length, REAL *to)
 {
-    double factor = column[x->row] * x->inverse;
+    REAL factor = ALL(column[x->row]) * ALL(x->inverse);
     for (int r = 0; r < length / VECTOR; r++) {
         REAL stays = (REAL)(x->others[r] & ((const BITS *)column)[r]);
         to[r] = stays + x->kept[r] * factor;
     }
 }
 
-/* The column of the leaving variable's partner: what Lemke asks about next.
-   TABLEAU_NONE behind the last exchange. Whether a w or a z leaves is as good
-   as random, and nobody asks. */
-INSIDE int NAME(next_column)(const tableau *head, int row)
+/** The column of the leaving variable's partner is what Lemke asks about next.
+In the lists it is three steps away: who is in the row, his partner, where that
+one is. Along the path a note for each row is enough. The one that enters in
+exchange $k$ is the partner of the one that left in exchange $k - 1$, by the
+column of that exchange; the other partners stay where they are. Off the path
+the note is wrong, and what is done with it is not asked for.
+
+NONE behind the last exchange. */
+INSIDE int NAME(next_column)(tableau_f64 *t, int row, int col)
 {
-    int n = head->n, left = head->basic[row], slack = -(left < n);
-    if (left == tableau_z0(head))
+    int next = t->mate[row];
+    t->mate[row] = t->before;
+    t->before = col;
+    if (__builtin_expect(t->head.basic[row] == tableau_z0(&t->head), 0))
         return TABLEAU_NONE;
-    return head->where[left - n + (2 * n & slack)] - n;
+    return next;
 }
 
 INSIDE int NAME(finite)(const REAL *x, int length)
@@ -41,6 +48,56 @@ INSIDE int NAME(finite)(const REAL *x, int length)
     for (int r = 0; r < length / VECTOR; r++)
         poison += 0 * x[r];
     return NAME(together)(poison != 0) == 0; /* NaN differs, too */
+}
+
+/** The ratio test of f64_kernel.h for columns in registers. Who leaves is mostly
+known before it is certain: the row with the smallest ratio among all that fall,
+by however little. So its number is put into the last bits of its ratio, and the
+smallest of them all has it; nobody waits for the largest entries of the columns
+and for who ties. If one row ties, and it is this one, it was right. */
+INSIDE void NAME(ratios_short)(tableau_f64 *t, const REAL *a, const REAL *u,
+                               int length)
+{
+    const int64_t number = F64_SMALL_ROWS - 1;
+    REAL none = (REAL){0} + (double)INFINITY, zero = {0};
+    REAL largest = zero, size = zero, best = none, early = none;
+    REAL ratio[F64_SMALL_ROWS / VECTOR];
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL inverse = 1 / a[r];
+        ratio[r] = LARGER(u[r], zero) * -inverse;
+        ((REAL *)t->inverse)[r] = inverse;
+        BITS rows = NAME(rows_of)(r * VECTOR);
+        REAL numbered = (REAL)(((BITS)ratio[r] & ~number) | rows);
+        early = SMALLER(PICK(LESS(a[r], zero), numbered, none), early);
+    }
+    early = NAME(smallest)(early);
+    t->early = (int)(((BITS)early)[0] & number);
+    for (int r = 0; r < length / VECTOR; r++) {
+        largest = LARGER(NAME(size)(a[r]), largest);
+        size = LARGER(NAME(size)(u[r]), size);
+    }
+    REAL bar = -t->rules.pivot * NAME(largest)(largest);
+    REAL slack = t->rules.tie * NAME(largest)(size);
+    for (int r = 0; r < length / VECTOR; r++)
+        best = SMALLER(PICK(LESS(a[r], bar), ratio[r], none), best);
+    best = NAME(smallest)(best);
+    uint64_t tied = 0;
+    for (int r = 0; r < length / VECTOR; r++) {
+        MASK in = AT_MOST(u[r] + best * a[r], slack) & LESS(a[r], bar);
+        tied |= EACH(in) << r * VECTOR;
+    }
+    t->among[0] = tied;
+    t->least = best[0];
+}
+
+/* The row to leave, of which there may be an early notice. */
+INSIDE int NAME(leave_early)(tableau_f64 *t, const double *a, int length)
+{
+    int row = t->early;
+    int alone = t->among[0] == (uint64_t)1 << row;
+    if (__builtin_expect(alone && t->least < (double)INFINITY, 1))
+        return row;
+    return NAME(leave_now)(t, a, length);
 }
 
 /** From one pivot to the next leads a chain: the entering column, its ratios,
@@ -52,7 +109,7 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
 {
     double *a = t->T + col * length, *u = t->T + t->head.cols * length;
     double inverse = t->fresh == col ? t->inverse[row] : 1 / a[row];
-    int next = NAME(next_column)(&t->head, row), end = TABLEAU_NONE;
+    int next = NAME(next_column)(t, row, col), end = TABLEAU_NONE;
     NAME(exchanging) x = {.row = row, .inverse = -inverse};
     REAL first[F64_SMALL_ROWS / VECTOR], rhs[F64_SMALL_ROWS / VECTOR];
     if (!isfinite(inverse) || inverse == 0)
@@ -66,8 +123,7 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
     NAME(renewed)(&x, u, length, rhs);
     if (next >= 0 && next != col) {
         NAME(renewed)(&x, t->T + next * length, length, first);
-        t->least = NAME(ratios)(t, (const double *)first, (const double *)rhs,
-                                length, 0);
+        NAME(ratios_short)(t, first, rhs, length);
         t->fresh = next;
     } else if (!NAME(finite)(rhs, length)) {
         end = TABLEAU_BROKEN;
@@ -104,7 +160,7 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
         tableau_f64 *t = (tableau_f64 *)head;                                  \
         if (t->fresh != col)                                                   \
             return NAME(leaving_asked)(t, col);                                \
-        return NAME(leave_now)(t, t->T + col * (length), (length));            \
+        return NAME(leave_early)(t, t->T + col * (length), (length));          \
     }                                                                          \
     ISA static int NAME(pivot_##length)(tableau * head, int row, int col)      \
     {                                                                          \

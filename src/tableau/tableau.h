@@ -22,6 +22,10 @@ $b_i + \varepsilon^{i+1}$, so no two ratios ever tie and no sign is ever zero.
 
 typedef struct tableau tableau;
 
+/* So many places behind `where` are nobody's, and without free unknowns they
+   hold the number of z0: for kernels that read whole registers. */
+enum { TABLEAU_BEHIND = 8 };
+
 /* Answers to a question that are not a row. */
 enum {
     TABLEAU_NONE = -1,  /* there is no such row */
@@ -85,6 +89,8 @@ static inline void tableau_restart(tableau *t)
     int f = t->free, n = t->n;
     for (int k = 0; f == 0 && k <= 2 * n; k++)
         t->basic[k] = t->where[k] = k;
+    for (int k = 1; f == 0 && k <= TABLEAU_BEHIND; k++)
+        t->where[2 * n + k] = 2 * n;
     if (f == 0)
         return;
     for (int k = 0; k < f; k++) {
@@ -102,11 +108,10 @@ static inline void tableau_restart(tableau *t)
         t->where[t->nonbasic[c]] = t->rows + c;
 }
 
-/* How many numbers the lists hold; eight behind them are nobody's, for kernels
-   that read whole registers. */
+/* How many numbers the lists hold, with those behind `where`. */
 static inline size_t tableau_lists(int free, int n)
 {
-    return 2 * (2 * ((size_t)free + (size_t)n) + 1) + 8;
+    return 2 * (2 * ((size_t)free + (size_t)n) + 1) + TABLEAU_BEHIND;
 }
 
 /* Makes the logical half, its lists at `place`, holding anything. */

@@ -36,8 +36,9 @@ enum {
     F64_AHEAD = 512    /* so many numbers are asked for before they are read */
 };
 
-/* Vector registers: their width changes time, not bits. */
-typedef enum { F64_BASELINE, F64_AVX2, F64_AVX512 } f64_width;
+/* Vector registers: their width changes time, not bits. F64_NARROW is AVX2, but
+   F64_SMALL has AVX-512's masks and twice as many registers. */
+typedef enum { F64_BASELINE, F64_AVX2, F64_NARROW, F64_AVX512 } f64_width;
 
 /* A column that enters, as the ratio test needs it; `stride` numbers each. */
 typedef struct {
@@ -98,6 +99,11 @@ struct tableau_f64 {
     double *T;       /* cols columns of `stride`, then the right-hand side */
     int fresh;       /* the column whose ratios are known; or -1 */
     double least;    /* the smallest of them */
+    /* F64_SMALL: the row that has it, as far as that was known early, and along
+       Lemke's path the column of the partner of each row's variable. Guesses:
+       wrong ones cost time */
+    int early, before; /* before: the column of the exchange before; or -1 */
+    int *mate;
     double *unit;    /* work space: one column */
     int *candidate;  /* work space: rows still in the ratio test */
     double *inverse; /* the reciprocals of column `fresh` */
@@ -123,6 +129,10 @@ struct tableau_f64 {
 
 /* The widest registers of this machine. */
 f64_width f64_widest(void);
+
+/* The width that is fastest for columns of n rows, of those that a machine with
+   `width` has. */
+f64_width f64_fitting(int n, f64_width width);
 
 /* The kernel that is fastest for the size. */
 const f64_kernel *f64_best(int free, int n, f64_width width);
