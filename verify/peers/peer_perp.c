@@ -7,51 +7,63 @@
 #include <string.h>
 
 /** What `perp run` does with an LCP: `mlcp_solve` with the default options,
-its residual test and its exact rungs included. The arena is kept, and the
-answer has its place beside the problem's. */
+its residual test and its exact rungs included. A problem is one block, A and b
+behind its size, so that nobody has to read an address before he can ask for
+what stands there. The arena, and the place of w and the basis, are kept. */
 typedef struct {
-    lcp_problem p;
-    lcp_answer x;
-    double numbers[];
+    int n;
+    _Alignas(64) double numbers[];
 } loaded;
 
 static arena scratch;
-static int last_climbed;
+static double *room; /* w, dz and dw, then the basis */
+static int room_rows, last_climbed;
 
 static void drop(void *what)
 {
     free(what);
 }
 
+static int make_room(int n)
+{
+    double *more = realloc(room, 4 * (size_t)n * sizeof *more);
+    if (more == NULL)
+        return -1;
+    room = more;
+    room_rows = n;
+    return 0;
+}
+
 static void *load(int n, const double *A, const double *b)
 {
     static int adopted;
-    size_t size = (size_t)n;
+    size_t size = (size_t)n, bytes = (size * size + size) * sizeof *A;
     if (!adopted++)
         memory_adopt_gmp();
-    loaded *l = calloc(1, sizeof *l + 5 * size * sizeof(double));
+    if (n > room_rows && make_room(n) != 0)
+        return NULL;
+    loaded *l = aligned_alloc(64, (sizeof *l + bytes + 63) / 64 * 64);
     if (l == NULL)
         return NULL;
-    double *v = l->numbers;
-    l->p = (lcp_problem){0, n, A, b};
-    l->x = (lcp_answer){.z = v,
-                        .w = v + n,
-                        .dz = v + 2 * n,
-                        .dw = v + 3 * n,
-                        .y = v + 4 * n,
-                        .basis = (uint8_t *)(v + 4 * n)};
+    l->n = n;
+    memcpy(l->numbers, A, size * size * sizeof *A);
+    memcpy(l->numbers + size * size, b, size * sizeof *b);
     return l;
 }
 
 static int solve(void *what, double *z)
 {
-    loaded *l = what;
-    perp_status s =
-        mlcp_solve(&l->p, &mlcp_defaults, &scratch, &l->x, &last_climbed);
-    if (s.code != PERP_OK || l->x.outcome != LCP_SOLVED)
-        return 1;
-    memcpy(z, l->x.z, (size_t)l->p.n * sizeof *z);
-    return 0;
+    const loaded *l = what;
+    int n = l->n;
+    lcp_problem p = {0, n, l->numbers, l->numbers + (size_t)n * (size_t)n};
+    lcp_answer x = {.z = z,
+                    .w = room,
+                    .dz = room + n,
+                    .dw = room + 2 * n,
+                    .y = room + 3 * n,
+                    .basis = (uint8_t *)(room + 3 * n)};
+    perp_status s = mlcp_solve(&p, &mlcp_defaults, &scratch, &x, &last_climbed);
+    return s.code != PERP_OK || x.outcome != LCP_SOLVED;
 }
 
 static int climbed(void)
