@@ -123,10 +123,10 @@ static void tricks_at(impact_kind k, int problems)
         g[i] = impact_new(&r, &k);
     for (int form = 0; form < 4; form++) {
         printf("n = %4d, %s:", g[0].p.n, name[form]);
-        for (int width = 0; width < 3; width++)
+        for (int width = 0; width < 4; width++)
             printf(" %12.0f",
                    one_kernel(g, problems, (f64_form)form, (f64_width)width));
-        printf(" ns with 2, 4, 8 doubles to a register\n");
+        printf(" ns with 2, 4, 4 (masks), 8 doubles to a register\n");
     }
     for (int i = 0; i < problems; i++)
         impact_free(&g[i]);

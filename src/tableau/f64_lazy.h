@@ -42,13 +42,37 @@ INSIDE void NAME(catch_up)(tableau_f64 *t, int c, int length, REAL *v)
     }
 }
 
+/* What four exchanges from `x` on do to column v; the columns that entered are
+   `kept`. The factor of each, and what is in its row behind the last. */
+INSIDE void NAME(four_factors)(const f64_exchange *x, const double *kept,
+                               const double *v, int length, double *f,
+                               double *own)
+{
+    for (int j = 0; j < 4; j++) {
+        double y = v[x[j].row];
+        for (int i = 0; i < j; i++)
+            y = (x[i].row == x[j].row ? 0 : y) +
+                kept[i * length + x[j].row] * f[i];
+        f[j] = y * x[j].inverse;
+    }
+    for (int j = 0; j < 4; j++) {
+        own[j] = f[j];
+        for (int i = j + 1; i < 4; i++)
+            own[j] += kept[i * length + x[j].row] * f[i];
+    }
+}
+
 /** Beyond 64 rows a column has no place in registers, and is read and written
 for every exchange. So four are done at a pass: their factors first, each with
-what those before it do to its row, then the column. */
+what those before it do to its row, then the column. The four rows are
+exceptions, and four single numbers; the loop over the column does not know of
+them, and they are put right afterwards. Where two are the same row the later one
+is what the row holds. A $-0$ may stand in the column until the last pass,
+catch_up, takes it away. */
 INSIDE void NAME(catch_up_far)(tableau_f64 *t, int c, int length)
 {
     int q = t->since[c], now = t->waiting, four = (now - (q < 0 ? 0 : q)) / 4;
-    double *v = t->T + c * length, f[4];
+    double *v = t->T + c * length, f[4], own[4];
     if (q < 0)
         for (int r = 0; r < length; r += VECTOR)
             *(REAL *)(v + r) =
@@ -57,22 +81,16 @@ INSIDE void NAME(catch_up_far)(tableau_f64 *t, int c, int length)
     for (t->since[c] = q; four > 0; four--, q = t->since[c] += 4) {
         const f64_exchange *x = t->exchange + q;
         const double *kept = t->kept + q * length;
-        for (int j = 0; j < 4; j++) {
-            double y = v[x[j].row];
-            for (int i = 0; i < j; i++)
-                y = (x[i].row == x[j].row ? 0 : y) +
-                    kept[i * length + x[j].row] * f[i];
-            f[j] = y * x[j].inverse;
-        }
+        NAME(four_factors)(x, kept, v, length, f, own);
+        REAL all[4] = {ALL(f[0]), ALL(f[1]), ALL(f[2]), ALL(f[3])};
         for (int r = 0; r < length; r += VECTOR) {
             REAL z = *(const REAL *)(v + r);
-            for (int i = 0; i < 4; i++) {
-                REAL all = (REAL){0} + f[i]; /* never -0 */
-                REAL more = *(const REAL *)(kept + i * length + r) * all;
-                z = ADD_BUT(x[i].row, r, z, more);
-            }
+            for (int i = 0; i < 4; i++)
+                z += *(const REAL *)(kept + i * length + r) * all[i];
             *(REAL *)(v + r) = z;
         }
+        for (int i = 0; i < 4; i++)
+            v[x[i].row] = own[i];
     }
 }
 
