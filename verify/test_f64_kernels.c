@@ -274,11 +274,12 @@ static void exchanges_without_questions(void)
 that lets exchanges wait without a change of bits. */
 static void never_minus_zero_with(int n, double own)
 {
+    static const double right[] = {-1, -0.0, -1, -0.0, 1, 0};
     double *A = memory_new((size_t)(n * n + n), sizeof *A), *b = A + n * n;
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++)
             A[i * n + j] = i == j ? own : -0.0;
-        b[i] = i % 2 == 0 ? -1 : -0.0;
+        b[i] = right[i % 6];
     }
     for (int width = 0; width <= (int)f64_widest(); width++)
         for (int form = 0; form < 4; form++) {

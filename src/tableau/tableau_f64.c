@@ -30,7 +30,7 @@ perp_status tableau_f64_new_as(arena *a, int free, int n,
     size_t doubles = columns * length + padding + (size_t)(delay * delay);
     size_t words = length / 64 + 1;
     size_t notes = (size_t)(room > 0 ? 4 * room + 4 : 0);
-    size_t mates = small ? length + 8 : 0;
+    size_t mates = as->form == F64_SMALL ? length + 8 : 0;
     size_t ints = length + mates + tableau_lists(free, n) + (size_t)cols + 1;
     size_t all = doubles + words + notes + ints / 2 + 1;
     double *T = small ? arena_take_any(a, all, sizeof *T)
@@ -56,9 +56,8 @@ perp_status tableau_f64_new_as(arena *a, int free, int n,
     out->since = room > 0 ? out->candidate + length : NULL;
     out->measure = 1;
     out->least = 0;
-    out->mate = small ? out->candidate + length + cols : NULL;
-    tableau_at(out->candidate + length + cols + mates, &as->ask, free, n,
-               &out->head);
+    out->mate = out->candidate + length + cols;
+    tableau_at(out->mate + mates, &as->ask, free, n, &out->head);
     tableau_f64_restart(out);
     return PERP_SUCCESS;
 }

@@ -102,8 +102,8 @@ struct tableau_f64 {
     /* F64_SMALL: the row that has it, as far as that was known early, and along
        Lemke's path the column of the partner of each row's variable. Guesses:
        wrong ones cost time */
-    int early, before; /* before: the column of the exchange before; or -1 */
-    int *mate;
+    int early, *mate;
+    int before;      /* the column of the exchange before; or -1 */
     double *unit;    /* work space: one column */
     int *candidate;  /* work space: rows still in the ratio test */
     double *inverse; /* the reciprocals of column `fresh` */
