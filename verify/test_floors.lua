@@ -104,15 +104,15 @@ for _, path in ipairs { "/wo" .. "rk", "/ho" .. "me/me/x",
         "doc/x.md:2: a path of a machine")
 end
 
-check.case("nine modules", function()
+check.case("thirteen modules", function()
     local files = house()
-    for k = 1, 9 do
-        files["src/lcp/m" .. k .. ".c"] = ""
+    for k = 1, 13 do
+        files[("src/lcp/m%02d.c"):format(k)] = ""
     end
     check.tree(files, function(dir)
         local out, code = check.run(floors .. " " .. check.quote(dir))
         check.that(code == 1 and out:find(
-            "src/lcp/m9.c:1: room 'lcp' has more than 8 modules", 1, true),
+            "src/lcp/m13.c:1: room 'lcp' has more than 12 modules", 1, true),
             "%s", out)
     end)
 end)
