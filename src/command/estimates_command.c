@@ -16,31 +16,42 @@ typedef struct {
 
 typedef struct {
     const char *key, *text;
-    double value, bound; /* bound: NAN where there is none */
+    double value, bound; /* NAN where there is none */
+    int bounded;         /* the paper bounds it */
 } line;
 
 enum { LINES = 12 };
 
+/* NAN: nothing was asked. */
+static double known(double x, int asked)
+{
+    return asked && x >= 0 ? x : (double)NAN;
+}
+
 static void lines_of(const estimates *x, line *out)
 {
+    const int pairs = x->pairs > 0;
     const line all[LINES] = {
         {"c", "Theorem 5.1, corrected: |v|_M^2 <= max e^(c t), c (1/s)", x->c,
-         NAN},
-        {"growth", "  |v|_M over the root of that bound, largest", x->growth,
+         NAN, 0},
+        {"growth", "  |v|_M over the root of that bound, largest", x->growth, 1,
          1},
-        {"cn", "(7.10) sum of c_n (N s)", x->cn, x->cn_bound},
-        {"joint", "(7.16) sum of |f_J| of weighted multipliers (N s)", x->joint,
-         x->joint_bound},
-        {"joint_plain", "  the same of unweighted ones", x->joint_plain, NAN},
+        {"cn", "(7.10) sum of c_n (N s)", x->cn, x->cn_bound, 1},
+        {"joint", "(7.16) sum of |f_J| of weighted multipliers (N s)",
+         known(x->joint, pairs), known(x->joint_bound, pairs), 1},
+        {"joint_plain", "  the same of unweighted ones",
+         known(x->joint_plain, pairs), NAN, 0},
         {"tv", "Theorem 7.1: variation of v^(h,alpha), behind the first row",
-         x->tv, NAN},
-        {"tv_plain", "  of v^h", x->tv_plain, NAN},
-        {"turn", "(8.19) largest defect / h^2", x->turn, NAN},
-        {"reduced", "(8.4) largest defect / (h^2 + h |jump|)", x->reduced, NAN},
-        {"coriolis", "(8.10) largest defect, relative", x->coriolis, NAN},
+         x->tv, NAN, 0},
+        {"tv_plain", "  of v^h", x->tv_plain, NAN, 0},
+        {"turn", "(8.19) largest defect / h^2", known(x->turn, pairs), NAN, 0},
+        {"reduced", "(8.4) largest defect / (h^2 + h |jump|)",
+         known(x->reduced, pairs), NAN, 0},
+        {"coriolis", "(8.10) largest defect, relative", known(x->coriolis, 1),
+         NAN, 0},
         {"least_gap", "Lemma 8.3: least gap of a kept contact (m)",
-         x->least_gap, NAN},
-        {"curvature", "  B_H that its steps need (1/m)", x->curvature, NAN},
+         x->least_gap, NAN, 0},
+        {"curvature", "  B_H that its steps need (1/m)", x->curvature, NAN, 0},
     };
     for (int i = 0; i < LINES; i++)
         out[i] = all[i];
@@ -50,11 +61,14 @@ static void print_text(const experiment *e, const estimates *x)
 {
     line all[LINES];
     lines_of(x, all);
-    printf("%s: %ld rows, %ld of them collisions, %ld proven\n",
-           e->name != NULL ? e->name : "run", x->rows, x->collisions,
-           x->proven);
-    if (!x->same_mass)
-        printf("  the mass matrix changes: what needs two rows is left out\n");
+    printf(
+        "%s: %ld rows, %ld of them collisions, %ld proven\n"
+        "  asked exactly of each row; sums are doubles of exact summands, and "
+        "their rounding has no bound\n"
+        "  what needs two rows: asked of %ld pairs of %ld%s\n",
+        e->name != NULL ? e->name : "run", x->rows, x->collisions, x->proven,
+        x->pairs, x->rows > 0 ? x->rows - 1 : 0,
+        x->same_mass ? "" : "; the mass matrix changes");
     printf("  windows with one direction: %ld, least margin %.3g; rows not "
            "pointed: %ld\n",
            x->windows, x->margin, x->blunt);
@@ -68,24 +82,34 @@ static void print_text(const experiment *e, const estimates *x)
     }
 }
 
+/* What is not known, or has overflowed, is null. */
+static void put_number(const char *key, const char *tail, double x)
+{
+    if (isfinite(x))
+        printf(",\"%s%s\":%.17g", key, tail, x);
+    else
+        printf(",\"%s%s\":null", key, tail);
+}
+
 static void print_json(const estimates *x)
 {
     line all[LINES];
     lines_of(x, all);
     printf("{\"rows\":%ld,\"collisions\":%ld,\"proven\":%ld,\"pairs\":%ld,"
            "\"refuted\":%ld,\"windows\":%ld,\"not_pointed\":%ld,"
-           "\"margin\":%.17g,\"same_mass\":%s",
+           "\"same_mass\":%s",
            x->rows, x->collisions, x->proven, x->pairs, x->refuted, x->windows,
-           x->blunt, x->margin, x->same_mass ? "true" : "false");
+           x->blunt, x->same_mass ? "true" : "false");
+    put_number("margin", "", known(x->margin, x->windows > 0));
     for (int i = 0; i < LINES; i++) {
-        if (isfinite(all[i].value))
-            printf(",\"%s\":%.17g", all[i].key, all[i].value);
-        if (isfinite(all[i].bound))
-            printf(",\"%s_bound\":%.17g", all[i].key, all[i].bound);
+        put_number(all[i].key, "", all[i].value);
+        if (all[i].bounded)
+            put_number(all[i].key, "_bound", all[i].bound);
     }
-    printf(",\"tv_bound\":%.17g,\"joint_gap\":%.17g,"
-           "\"joint_curvature\":%.17g}\n",
-           x->tv_bound, x->joint_gap, x->joint_curvature);
+    put_number("tv", "_bound", known(x->tv_bound, x->pairs == x->rows - 1));
+    put_number("joint_gap", "", known(x->joint_gap, 1));
+    put_number("joint_curvature", "", known(x->joint_curvature, 1));
+    printf("}\n");
 }
 
 static perp_status look(void *user, const experiment *e, const trace *t)

@@ -40,11 +40,12 @@ typedef struct {
     double joint, joint_plain;    /* sums of |f_J|, weighted and not */
     double joint_bound;           /* (7.16) */
     double tv, tv_plain;          /* variations of v^(h,alpha), v^h */
-    double tv_bound;              /* the last display of 7.3 */
+    double tv_bound;              /* the last display of 7.3, of `pairs` */
     double turn;                  /* (8.19): largest defect / h^2 */
     double reduced; /* (8.4): largest defect / (h^2 + h |v - v-|) */
     double least_gap, curvature; /* Lemma 8.3: of a kept contact, m; the B_H
                                     that its steps need, 1/m */
+    /* What no row asked for is -1: no joints, no Coriolis matrix. */
     double joint_gap, joint_curvature; /* the same of |Theta| */
     double coriolis;                   /* (8.10): largest defect, relative */
 } estimates;

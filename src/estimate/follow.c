@@ -50,6 +50,7 @@ perp_status estimator_new(arena *a, const perp_system *s, mpq_srcptr h,
     m->h = mpq_get_d(h);
     m->sum.same_mass = 1;
     m->sum.least_gap = HUGE_VAL;
+    m->sum.coriolis = m->sum.joint_gap = m->sum.joint_curvature = -1;
     growth_init(&m->g);
     mpq_inits(m->w.half, m->w.margin, NULL);
     PERP_TRY(numbers(m));
