@@ -7,6 +7,7 @@ import math
 import os
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 from compliant_motion import Decoupled
@@ -210,7 +211,43 @@ def cut_short():
         assert json.loads(done.stdout)["t"] == float(at), done.stdout
 
 
-TESTS = [cut_short, slides, continued, fixed_point, slab, slab_starts]
+BALL = """local perp = require "perp"
+local guess = perp.param("guess", 2, "where the search begins, m/s")
+return { scheme = "theta", h = 1/500, T = 0.4, q = { 0.1 }, v = { guess },
+  system = perp.system { coordinates = { "y" },
+    mass = function() return { { 1 } } end,
+    force = function() return { -10 } end,
+    contacts = function(q) return { { name = "floor", gap = q.y,
+      stiffness = 1000, damping = 10 } } end },
+  ends = { { final = { ["q.y"] = 1 }, value = 0.05 }, method = "secant" } }
+"""
+
+
+def two_starts():
+    """A ball that is thrown up, or bounces: both are found, from two guesses, and
+    neither run says that its start is the only one."""
+    v0 = []
+    with tempfile.TemporaryDirectory() as place:
+        path = os.path.join(place, "ball.lua")
+        with open(path, "w") as f:
+            f.write(BALL)
+        for guess in (2, -2):
+            done = subprocess.run([BINARY, "run", path, "--json", "--set",
+                                   f"guess={guess}"], text=True,
+                                  capture_output=True)
+            assert done.returncode == 0, done.stderr
+            got = json.loads(done.stdout)
+            assert got["residual"] < 1e-9 and got["other_starts"] is None, got
+            v0 += got["v0"]
+        said = subprocess.run([BINARY, "run", path], text=True,
+                              capture_output=True).stderr
+        assert "whether there are others is undecided" in said, said
+    # y(T) = y0 + v0 T - g T^2 / 2 without the floor, up to g T h / 2 / T
+    assert abs(v0[0] - 1.875) < 0.011 and v0[1] < -1, v0
+    print("ball: from", " and ".join("%.4f" % v for v in v0), "m/s")
+
+
+TESTS = [two_starts, cut_short, slides, continued, fixed_point, slab, slab_starts]
 if __name__ == "__main__":
     for test in TESTS:
         if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:

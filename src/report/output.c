@@ -300,6 +300,9 @@ static void tell(const finished *f)
                 s->lcps - s->fallbacks, s->fallbacks, s->max_residual);
     if (s->claim != NULL)
         fprintf(stderr, "  %s\n", s->claim);
+    if (s->found != NULL)
+        fprintf(stderr, "  one start was found (v0 in --json); whether there "
+                        "are others is undecided\n");
     fprintf(stderr,
             "  total variation %.6g (v), %.6g (va); "
             "kinetic energy %.6g J at first, %.6g J at last\n",

@@ -177,7 +177,7 @@ static perp_status report(const experiment *e, const double *v,
         text_add(&t, "%s%.17g", i > 0 ? ", " : "", v[i]);
     text_add(&t,
              "], \"residual\": %.17g, \"method\": \"%s\", "
-             "\"evaluations\": %d",
+             "\"evaluations\": %d, \"other_starts\": null",
              r->residual, shoot_name(r->method), r->evaluations);
     if (r->measured && isfinite(r->contraction))
         text_add(&t, ", \"contraction\": %.17g", r->contraction);
