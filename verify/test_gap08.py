@@ -55,6 +55,15 @@ for mu in ("1/2", "0.3", "0.7"):
                            *sets({"mu": mu})).stdout)
     check(h["verdict"] == "met" and abs(h["number"] - along["c"]) < 1e-9,
           "(H4), mu = %s: %s" % (mu, h["text"]))
+    check(along["not_pointed"] == 0 and along["first_not_pointed"] is None and
+          "between rows nothing is proven" in along["pointed_of"],
+          "along, mu = %s: %s" % (mu, along))
+# The groove jams from the first row on: no constant is known, which is no 0.
+along = json.loads(run("cone", wedge, "--along", "--json",
+                       *sets({"mu": "3/4"})).stdout)
+check(along["not_pointed"] == along["configurations"] > 0 and
+      along["c"] is None and along["c_at"] is None and
+      along["first_not_pointed"] == 0, "along, jammed: %s" % along)
 h = hypotheses(wedge, mu="3/4")["H4"]
 check(h["verdict"] == "not met" and all(word in h["text"] for word in (
     "t = 0 s", "contact left (normal 0.5, tangential -0.375)",

@@ -110,6 +110,18 @@ static perp_status look_at_row(looking *x, int row, course *c)
     return PERP_SUCCESS;
 }
 
+/* Of what the verdicts speak. */
+static const char along_what[] =
+    "the doubles of each row's state; between rows nothing is proven";
+
+static void json_number(const char *key, int known, double x)
+{
+    if (known)
+        printf(",\"%s\":%.17g", key, x);
+    else
+        printf(",\"%s\":null", key);
+}
+
 /** **Uniform pointedness**, as far as a run can show it: the largest of the
 constants of the configurations that were visited, all of them proven. */
 static perp_status look_along(looking *x)
@@ -119,11 +131,10 @@ static perp_status look_along(looking *x)
         PERP_TRY(look_at_row(x, row, &c));
     if (x->ask->json) {
         printf("{\"configurations\":%d,\"not_pointed\":%d", c.looked, c.blunt);
-        if (c.looked > c.blunt)
-            printf(",\"c\":%.17g,\"c_at\":%.17g", c.worst, c.worst_at);
-        if (c.blunt > 0)
-            printf(",\"first_not_pointed\":%.17g", c.first_blunt);
-        printf("}\n");
+        json_number("c", c.looked > c.blunt, c.worst);
+        json_number("c_at", c.looked > c.blunt, c.worst_at);
+        json_number("first_not_pointed", c.blunt > 0, c.first_blunt);
+        printf(",\"pointed_of\":\"%s\"}\n", along_what);
         return PERP_SUCCESS;
     }
     printf("%s%s%d of %d configurations with contacts or joints are pointed",
@@ -134,7 +145,7 @@ static perp_status look_along(looking *x)
                c.worst, c.worst_at);
     if (c.blunt > 0)
         printf("; the first that is not: t = %.6g s", c.first_blunt);
-    printf("\n");
+    printf("\n  of %s\n", along_what);
     return PERP_SUCCESS;
 }
 

@@ -132,6 +132,10 @@ static void text_side(const cone_report *r, int which, FILE *out)
         text_bound(r, &s->limit, out);
 }
 
+/* Of what the verdicts speak. */
+static const char report_what[] =
+    "the doubles of joints, normals, directions and mu at this state";
+
 void report_text(const cone_report *r, FILE *out)
 {
     fprintf(out, "%s%st = %.6g s: %d active contact%s", r->run ? r->run : "",
@@ -142,6 +146,7 @@ void report_text(const cone_report *r, FILE *out)
             r->c.m == 1 ? "" : "s");
     for (int i = 0; i < REPORT_SIDES; i++)
         text_side(r, i, out);
+    fprintf(out, "of %s\n", report_what);
 }
 
 /* A JSON string; names of a scene may hold anything. */
@@ -215,7 +220,8 @@ void report_json(const cone_report *r, FILE *out)
         fputs(j > 0 ? "," : "", out);
         json_text(contact_name(r, j), out);
     }
-    fprintf(out, "],\"joints\":%d", r->c.m);
+    fprintf(out, "],\"joints\":%d,\"pointed_of\":\"%s\"", r->c.m,
+            report_what);
     for (int i = 0; i < REPORT_SIDES; i++)
         json_side(r, i, out);
     fputs("}\n", out);
