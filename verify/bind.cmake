@@ -2,7 +2,7 @@
 if(PYTHON3_PROGRAM)
   add_test(NAME bad_input
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/bad_input.py)
-  set_tests_properties(bad_input PROPERTIES LABELS unit TIMEOUT 300
+  set_tests_properties(bad_input PROPERTIES LABELS unit TIMEOUT 3600
     ENVIRONMENT "${PERP_TEST_ENV}")
   add_test(NAME run_cases
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/run_cases.py)

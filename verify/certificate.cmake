@@ -34,7 +34,7 @@ if(PYTHON3_PROGRAM)
       ${PROJECT_SOURCE_DIR}/verify/${file} ${ARGN})
     set_tests_properties(${name} PROPERTIES LABELS "${label}"
       ENVIRONMENT "${PERP_TEST_ENV};PERP_CHECK=$<TARGET_FILE:perp-check>;\
-PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3000)
+PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
   endfunction()
   perp_certificate_test(test_certificate unit test_certificate.py)
   perp_certificate_test(test_certificate_cases unit

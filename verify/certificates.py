@@ -17,7 +17,7 @@ def case(name):
     return path if os.path.exists(path) else "%s/verify/%s.lua" % (SOURCE, name)
 
 
-def perp(name, place, *words, sets="", fine=True, timeout=600):
+def perp(name, place, *words, sets="", fine=True, timeout=3000):
     """perp run in a directory; the process when done."""
     more = [x for s in sets.split() for x in ("--set", s)]
     r = subprocess.run([BINARY, "run", case(name), *words, *more], cwd=place,
@@ -31,7 +31,7 @@ def ask(path, program=None):
     """(exit code, output) of perp-check, or of check.py."""
     r = subprocess.run([program or CHECK, path] if program != PYTHON else
                        [sys.executable, "-B", PYTHON, path],
-                       capture_output=True, text=True, timeout=600)
+                       capture_output=True, text=True, timeout=3000)
     return r.returncode, r.stdout + r.stderr
 
 

@@ -8,5 +8,5 @@ if(PYTHON3_PROGRAM)
     COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/test_compliant_run.py)
   set_tests_properties(test_compliant_run_long PROPERTIES LABELS long
-    TIMEOUT 900 ENVIRONMENT "${PERP_TEST_ENV}")
+    TIMEOUT 3600 ENVIRONMENT "${PERP_TEST_ENV}")
 endif()

@@ -8,11 +8,11 @@ if(PYTHON3_PROGRAM)
     COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/test_ends_search.py)
   set_tests_properties(test_ends_search_long PROPERTIES LABELS long
-    TIMEOUT 900 ENVIRONMENT "${PERP_TEST_ENV}")
+    TIMEOUT 3600 ENVIRONMENT "${PERP_TEST_ENV}")
   perp_add_test(test_theorem8 unit ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/test_theorem8.py)
 endif()
 add_test(NAME test_kelvin_voigt_long
   COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 $<TARGET_FILE:test_kelvin_voigt>)
-set_tests_properties(test_kelvin_voigt_long PROPERTIES LABELS long TIMEOUT 900
+set_tests_properties(test_kelvin_voigt_long PROPERTIES LABELS long TIMEOUT 3600
   ENVIRONMENT "${PERP_TEST_ENV}")

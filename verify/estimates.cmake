@@ -14,7 +14,7 @@ endif()
 if(PYTHON3_PROGRAM)
   add_test(NAME ap02_step COMMAND ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/ap02_step.py)
-  set_tests_properties(ap02_step PROPERTIES LABELS unit TIMEOUT 300
+  set_tests_properties(ap02_step PROPERTIES LABELS unit TIMEOUT 3600
     ENVIRONMENT "${PERP_TEST_ENV}")
 endif()
 
@@ -22,6 +22,6 @@ endif()
 if(PYTHON3_PROGRAM)
   add_test(NAME errata COMMAND ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/errata.py)
-  set_tests_properties(errata PROPERTIES LABELS unit TIMEOUT 300
+  set_tests_properties(errata PROPERTIES LABELS unit TIMEOUT 3600
     ENVIRONMENT "${PERP_TEST_ENV}")
 endif()

@@ -5,5 +5,5 @@ if(PYTHON3_PROGRAM)
   add_test(NAME fuzz_scene_long
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/fuzz_scene.py 3000)
   set_tests_properties(fuzz_scene_long PROPERTIES LABELS long
-    ENVIRONMENT "PERP_SEED=2026;${PERP_TEST_ENV}" TIMEOUT 3000)
+    ENVIRONMENT "PERP_SEED=2026;${PERP_TEST_ENV}" TIMEOUT 3600)
 endif()

@@ -8,6 +8,7 @@ after lines that are not needed for it have been taken out.
 import os
 import random
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -48,7 +49,8 @@ def broken(perp, scene, mode, directory):
     run = subprocess.run(
         [perp, "run", path, "-q", "--scene-seconds", "2", "--csv", table,
          "--plot", os.path.join(directory, "figures"), "--set", "T=1/10"]
-        + mode, capture_output=True, text=True, timeout=60, check=False)
+        + mode, capture_output=True, text=True, timeout=3000, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (60, 61)))
     said = run.stderr.strip().split("\n")
     left = [name for name in os.listdir(directory) if name.endswith(".tmp")]
     if run.returncode not in (0, 1, 2, 3, 4, 5):

@@ -16,7 +16,7 @@ function(perp_ledger)
     ${PROJECT_SOURCE_DIR}/lua/weave.lua check --root ${PROJECT_SOURCE_DIR}
     --ran ${ran})
   set_tests_properties(ledger PROPERTIES LABELS paper DEPENDS "${before}"
-    ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 60)
+    ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 3600)
 endfunction()
 
 cmake_language(DEFER DIRECTORY ${PROJECT_SOURCE_DIR} CALL perp_ledger)

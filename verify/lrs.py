@@ -13,7 +13,7 @@ import sys
 import tempfile
 from fractions import Fraction
 
-from program import BINARY, check, done
+from program import BINARY, HANG, check, done
 
 
 def matrix(rows):
@@ -26,7 +26,7 @@ def by_lrsnash(place, A, B):
         file.write("%d %d\n\n%s\n%s" % (len(A), len(A[0]), matrix(A),
                                         matrix(B)))
     r = subprocess.run(["lrsnash", path], capture_output=True, text=True,
-                       timeout=120, cwd=place)
+                       timeout=HANG, cwd=place)
     found = set()
     for block in r.stdout.split("\n\n"):
         sides = {"1": [], "2": []}
@@ -51,7 +51,7 @@ def by_perp(place, A, B):
     with open(path, "w") as file:
         file.write("%d\n%s%s" % (m + n, matrix(rows), "-1 " * (m + n)))
     r = subprocess.run([BINARY, "solve", path, "--all", "--json"],
-                       capture_output=True, text=True, timeout=120)
+                       capture_output=True, text=True, timeout=HANG)
     answer = json.loads(r.stdout)
     check(answer["complete"], "not complete")
     found = set()

@@ -2,24 +2,24 @@
 if(PYTHON3_PROGRAM)
   add_test(NAME test_paoli_run
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/test_paoli_run.py)
-  set_tests_properties(test_paoli_run PROPERTIES LABELS unit TIMEOUT 300
+  set_tests_properties(test_paoli_run PROPERTIES LABELS unit TIMEOUT 3600
     ENVIRONMENT "${PERP_TEST_ENV}")
   add_test(NAME test_paoli_run_long
     COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${PYTHON3_PROGRAM}
       ${PROJECT_SOURCE_DIR}/verify/test_paoli_run.py no_drift beam corner)
-  set_tests_properties(test_paoli_run_long PROPERTIES LABELS long TIMEOUT 600
+  set_tests_properties(test_paoli_run_long PROPERTIES LABELS long TIMEOUT 3600
     ENVIRONMENT "${PERP_TEST_ENV}")
   add_test(NAME test_paoli_cases
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/test_paoli_cases.py)
-  set_tests_properties(test_paoli_cases PROPERTIES LABELS unit TIMEOUT 400
+  set_tests_properties(test_paoli_cases PROPERTIES LABELS unit TIMEOUT 3600
     ENVIRONMENT "${PERP_TEST_ENV}")
   add_test(NAME test_paoli_beam
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/test_paoli_beam.py)
-  set_tests_properties(test_paoli_beam PROPERTIES LABELS unit TIMEOUT 400
+  set_tests_properties(test_paoli_beam PROPERTIES LABELS unit TIMEOUT 3600
     ENVIRONMENT "${PERP_TEST_ENV}")
   add_test(NAME test_paoli_beam_long
     COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${PYTHON3_PROGRAM}
       ${PROJECT_SOURCE_DIR}/verify/test_paoli_beam.py)
-  set_tests_properties(test_paoli_beam_long PROPERTIES LABELS long TIMEOUT 600
+  set_tests_properties(test_paoli_beam_long PROPERTIES LABELS long TIMEOUT 3600
     ENVIRONMENT "${PERP_TEST_ENV}")
 endif()

@@ -1,6 +1,7 @@
 # The program from outside: python3 drives it.
 if(PYTHON3_PROGRAM)
-  foreach(name command run solve solve_problem solutions)
+  foreach(name command kernels run solve solve_problem
+      solutions)
     perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)
   endforeach()
@@ -13,7 +14,7 @@ if(PYTHON3_PROGRAM)
     list(GET pair 1 games)
     add_test(NAME lrs_${label}
       COMMAND ${PYTHON3_PROGRAM} -B ${PROJECT_SOURCE_DIR}/verify/lrs.py ${games})
-    set_tests_properties(lrs_${label} PROPERTIES LABELS ${label} TIMEOUT 600
+    set_tests_properties(lrs_${label} PROPERTIES LABELS ${label} TIMEOUT 3600
       SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV}")
   endforeach()
 endif()
@@ -21,4 +22,4 @@ endif()
 # Another thousand problems against brute force.
 add_test(NAME test_enumerate_other_seed COMMAND test_enumerate)
 set_tests_properties(test_enumerate_other_seed PROPERTIES LABELS long
-  ENVIRONMENT "PERP_SEED=20021108;${PERP_TEST_ENV}" TIMEOUT 900)
+  ENVIRONMENT "PERP_SEED=20021108;${PERP_TEST_ENV}" TIMEOUT 3600)

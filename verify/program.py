@@ -6,11 +6,12 @@ import tempfile
 
 BINARY = os.environ["PERP_BINARY"]
 SOURCE = os.environ.get("PERP_SOURCE", ".")
+HANG = 3000  # seconds: only what never ends is ended, whatever the load
 failures = []
 count = 0
 
 
-def run(*words, timeout=60, **more):
+def run(*words, timeout=HANG, **more):
     return subprocess.run([BINARY, *words], capture_output=True, text=True,
                           timeout=timeout, **more)
 

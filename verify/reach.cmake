@@ -9,5 +9,5 @@ if(PYTHON3_PROGRAM)
   add_test(NAME test_hp23_sets_long COMMAND ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/test_hp23_sets.py)
   set_tests_properties(test_hp23_sets_long PROPERTIES LABELS long
-    ENVIRONMENT "PERP_TIMES=16;${PERP_TEST_ENV}" TIMEOUT 1800)
+    ENVIRONMENT "PERP_TIMES=16;${PERP_TEST_ENV}" TIMEOUT 3600)
 endif()

@@ -10,7 +10,7 @@ set_tests_properties(sincos_table PROPERTIES LABELS unit)
 
 add_test(NAME sincos_1e7 COMMAND test_sincos 10000000)
 set_tests_properties(sincos_1e7 PROPERTIES LABELS long
-  ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 900)
+  ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 3600)
 
 # MPFR allocates for every argument: a short quarantine saves half the time.
 set_tests_properties(test_sincos sincos_1e7 PROPERTIES ENVIRONMENT

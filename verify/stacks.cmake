@@ -5,5 +5,5 @@ if(LUA_PROGRAM)
   add_test(NAME test_stacks_long COMMAND ${LUA_PROGRAM}
     ${PROJECT_SOURCE_DIR}/verify/test_stacks.lua long)
   set_tests_properties(test_stacks_long PROPERTIES LABELS long
-    ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 1800)
+    ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 3600)
 endif()

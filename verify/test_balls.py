@@ -7,7 +7,7 @@ import random
 import subprocess
 from fractions import Fraction as Q
 
-from program import check, done
+from program import HANG, check, done
 
 SEED = int(os.environ.get("PERP_SEED", "5"))
 PLACES = 400
@@ -107,7 +107,7 @@ def tree(rng, depth):
 
 def ask(lines):
     out = subprocess.run([os.environ["PERP_BALLS"]], input="\n".join(lines) + "\n",
-                         capture_output=True, text=True, timeout=300)
+                         capture_output=True, text=True, timeout=HANG)
     check(out.returncode == 0, "balls: %s" % out.stderr[:300])
     return out.stdout.split("\n")[:-1]
 

@@ -3,7 +3,7 @@ import os
 import stat
 import subprocess
 
-from program import BINARY, check, done, expect, in_file, run
+from program import BINARY, HANG, check, done, expect, in_file, run
 
 r = expect("help", 0, ["usage: perp", "solve", "run", "params", "exit code"],
            [], "--help")
@@ -38,7 +38,7 @@ if os.path.exists("/dev/full") and \
         stat.S_ISCHR(os.stat("/dev/full").st_mode):
     with open("/dev/full", "w") as full:
         code = subprocess.run([BINARY, "--help"], stdout=full,
-                              stderr=subprocess.PIPE, timeout=60)
+                              stderr=subprocess.PIPE, timeout=HANG)
     check(code.returncode == 6 and b"standard output" in code.stderr,
           "a full disk: %d %s" % (code.returncode, code.stderr))
 

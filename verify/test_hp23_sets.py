@@ -31,7 +31,7 @@ def words(sets):
 
 def samples(name, count, *more, **sets):
     r = run("reach", path(name), "--samples", str(count), "--csv", "-", "-q",
-            *more, *words(sets), timeout=300)
+            *more, *words(sets))
     check(r.returncode == 0, "%s: %s" % (name, r.stderr))
     return [{k: float(x) for k, x in row.items()}
             for row in csv.DictReader(io.StringIO(r.stdout))]

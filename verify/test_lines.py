@@ -10,7 +10,7 @@ import tempfile
 import time
 
 from certificates import case, perp
-from program import BINARY, check, done, run
+from program import BINARY, HANG, check, done, run
 
 
 def no_number(word):
@@ -77,7 +77,7 @@ def killed(place):
                           "h=0.0001", "--set", "T=1000", "-q", "--trace",
                           path], cwd=place)
     begun = time.time()
-    while time.time() - begun < 60 and not (
+    while time.time() - begun < HANG and not (
             os.path.exists(path) and os.path.getsize(path) > 20000):
         time.sleep(0.02)
     p.send_signal(signal.SIGKILL)

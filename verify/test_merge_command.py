@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tempfile
 
-from program import BINARY, SOURCE, check, done, expect, run
+from program import BINARY, HANG, SOURCE, check, done, expect, run
 
 SCENE = os.path.join(SOURCE, "cases", "HP23", "box_wall.lua")
 
@@ -49,7 +49,7 @@ def parallel(directory, table):
     r = subprocess.run(
         ["parallel", "--will-cite", "-j4", BINARY, "reach", SCENE, "--samples",
          "1003", "--shard", "{}/4", "--csv", pattern, "-q", ":::", "1", "2",
-         "3", "4"], capture_output=True, text=True, timeout=300)
+         "3", "4"], capture_output=True, text=True, timeout=HANG)
     check(r.returncode == 0, "parallel: " + r.stderr)
     r = run("merge", *[pattern.format(i) for i in (1, 2, 3, 4)], "--csv", "-")
     check(r.stdout.encode() == table, "parallel: other bytes")

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 
-from program import BINARY, SOURCE, check, done, expect, run
+from program import BINARY, HANG, SOURCE, check, done, expect, run
 
 
 def scene(name):
@@ -103,7 +103,7 @@ def interrupt(directory):
     while not (os.path.exists(path) and os.path.getsize(path) > 100000):
         time.sleep(0.05)
     child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=60)
+    out, err = child.communicate(timeout=HANG)
     check(child.returncode == 5 and "interrupted" in err, "interrupt: " + err)
     said, rows = json.loads(out), rows_of(path)
     check(said["interrupted"] and said["samples"] == len(rows) > 0,
@@ -121,7 +121,7 @@ def selections(directory):
     count, path = {}, os.path.join(directory, "s.csv")
     for how in "first", "random", "all":
         r = run("reach", scene("ramone"), "--samples", "3", "--select", how,
-                "--csv", path, "-q", timeout=300)
+                "--csv", path, "-q")
         check(r.returncode == 0, how + ": " + r.stderr)
         ends = set((row["vn.B"], row["vt.B"]) for row in rows_of(path)
                    if row["ended"] == "1")

@@ -13,7 +13,7 @@ function(perp_add_test name label)
     -D OUT=${CMAKE_BINARY_DIR}/ran/${name}.txt
     -P ${PROJECT_SOURCE_DIR}/verify/run.cmake -- ${ARGN})
   set_tests_properties(${name} PROPERTIES LABELS ${label}
-    ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 900)
+    ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 3600)
 endfunction()
 
 function(perp_test prefix label)

@@ -7,6 +7,7 @@ their names. A failure anywhere before the last act leaves no trace on disk.
 */
 #include "bind/bind.h"
 #include "bind/inside.h"
+#include "tableau/tableau_f64.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -103,6 +104,9 @@ int luaopen_perp_core(lua_State *L)
                                      {"note", core_note},
                                      {"figure", core_figure},
                                      {NULL, NULL}};
+    perp_status s = f64_named();
+    if (s.code != PERP_OK)
+        return luaL_error(L, "%s", s.message);
     luaL_newlib(L, names);
     place_open(L);
     ratio_open(L);

@@ -5,6 +5,7 @@
 #include "num/sincos.h"
 #include "reach/reach_commands.h"
 #include "study/study.h"
+#include "tableau/tableau_f64.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -50,6 +51,8 @@ static void help(FILE *out)
                 subcommands[i].summary);
     fprintf(out,
             "\nperp SUBCOMMAND --help says more.\n\n"
+            "PERP_KERNEL=scalar|avx2|avx512 in the environment: registers no "
+            "wider than these;\nresults are the same bits.\n\n"
             "exit code: 0 ok; 1 a claim is refuted; 2 usage; 3 the input is "
             "wrong; 4 no\nsolution, with its certificate; 5 a limit was "
             "reached; 6 input or output failed;\n70 a mistake of perp\n");
@@ -84,6 +87,7 @@ static perp_status dispatch(int argc, char **argv)
         printf("perp %s\n", PERP_VERSION);
         return PERP_SUCCESS;
     }
+    PERP_TRY(f64_named());
     for (int i = 0; i < SUBCOMMANDS; i++)
         if (strcmp(argv[1], subcommands[i].name) == 0)
             return subcommands[i].act(argc - 2, argv + 2);

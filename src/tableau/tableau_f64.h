@@ -127,7 +127,12 @@ struct tableau_f64 {
     double *z, *w;
 };
 
-/* The widest registers of this machine. */
+/* USAGE when the environment's PERP_KERNEL is none of scalar, avx2, avx512, or
+   one that this machine lacks. */
+perp_status f64_named(void);
+
+/* The widest registers of this machine, or those that PERP_KERNEL names; asked
+   once. Requires f64_named() to be fine. */
 f64_width f64_widest(void);
 
 /* The width that is fastest for columns of n rows, of those that a machine with
