@@ -24,7 +24,7 @@ typedef struct {
 
 static inline qvi_problem qvi_random_problem(const qvi_random *x)
 {
-    return (qvi_problem){x->contacts, x->slips, x->A, x->b, x->mu};
+    return (qvi_problem){x->contacts, x->slips, x->A, x->b, x->mu, NULL};
 }
 
 /* Multiples of 2^-8: sums of products of a few of them are exact in

@@ -128,7 +128,7 @@ static void not_unique(void)
     arena a = {0};
     const double A[] = {1, 2, 2, 5}, b[] = {1, 4}, mu[] = {1};
     const double starts[3][2] = {{0, 0}, {3, -2}, {1, -1}};
-    qvi_problem p = {1, 1, A, b, mu};
+    qvi_problem p = {1, 1, A, b, mu, NULL};
     for (int j = 0; j < 6; j++) {
         qvi_options o = qvi_defaults;
         qvi_answer w;
@@ -183,7 +183,7 @@ static void refused(void)
     arena a = {0};
     for (int k = 0; k < 8; k++) {
         double A[4] = {1, 0.25, 0.25, 1}, b[2] = {-1, 0.5}, mu[1] = {0.5};
-        qvi_problem p = {1, 1, A, b, mu};
+        qvi_problem p = {1, 1, A, b, mu, NULL};
         qvi_options o = qvi_defaults;
         qvi_answer w;
         double *const where[] = {A, A + 3, b, mu, mu, A, A + 1, b};
@@ -196,7 +196,7 @@ static void refused(void)
     }
     double A[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, b[3] = {-1, 1, 1}, mu[1] = {1};
     double start[3] = {NAN, INFINITY, -1e308};
-    qvi_problem p = {1, 2, A, b, mu};
+    qvi_problem p = {1, 2, A, b, mu, NULL};
     qvi_options o = qvi_defaults;
     qvi_answer w;
     CHECK(qvi_answer_new(&a, &p, &w).code == PERP_OK, "room");

@@ -66,7 +66,7 @@ static void numbers(void)
     arena a = {0};
     const double A[] = {1, 0, 0, 1}, b[] = {-1.25, 2.5}, mu[] = {0.25};
     const double lam[] = {1, 0.5}, bad[] = {NAN, 0};
-    qvi_problem p = {1, 1, A, b, mu};
+    qvi_problem p = {1, 1, A, b, mu, NULL};
     qvi_faults f;
     CHECK(qvi_check_doubles(&a, &p, lam, &f).code == PERP_OK, "check");
     const double want[] = {0, 0.25, 0.25, 0.1875, 1.5, 1.6875};

@@ -31,7 +31,7 @@ static void make_small(const qvi_random *x, small *s)
         s->A[i] = x->A[i] / 64;
     for (int i = 0; i < N; i++)
         s->b[i] = x->b[i] / 64;
-    s->p = (qvi_problem){x->contacts, x->slips, s->A, s->b, x->mu};
+    s->p = (qvi_problem){x->contacts, x->slips, s->A, s->b, x->mu, NULL};
 }
 
 typedef struct {
@@ -137,7 +137,7 @@ static void thresholds(void)
 {
     arena a = {0};
     double A[4] = {1, 2, 2, 5}, b[2] = {1, 4}, mu = 1;
-    qvi_problem p = {1, 1, A, b, &mu};
+    qvi_problem p = {1, 1, A, b, &mu, NULL};
     qvi_constants c;
     for (int i = 0; i < 4; i++)
         A[i] /= 8;
@@ -173,7 +173,7 @@ static void decoupled(void)
     arena a = {0};
     double A[9] = {0.01, 0, 0, 0, 0.9, 0.1, 0, 0.1, 0.4}, b[3] = {-1, 0.5, 1};
     double mu = 50, bound;
-    qvi_problem p = {1, 2, A, b, &mu};
+    qvi_problem p = {1, 2, A, b, &mu, NULL};
     qvi_constants c;
     CHECK(qvi_constants_find(&a, &p, &c).code == PERP_OK, "constants");
     CHECK(c.contracts == QVI_FAILS && c.blocks, "blocks");
@@ -191,7 +191,7 @@ static void odd_points(void)
 {
     arena a = {0};
     double A[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, b[3] = {-1, 0.5, 1}, mu = 0.5;
-    qvi_problem p = {1, 2, A, b, &mu};
+    qvi_problem p = {1, 2, A, b, &mu, NULL};
     qvi_constants c;
     const double odd[] = {0, -0.0, 1e-320, -1e-170, 1e160, -1e299, 1e301};
     CHECK(qvi_constants_find(&a, &p, &c).code == PERP_OK, "constants");

@@ -128,7 +128,7 @@ static void sweeps(void)
 static void tidy(void)
 {
     const double A[4] = {1, 0, 0, 1}, b[2] = {1, -3}, mu[1] = {0.5};
-    qvi_problem p = {1, 1, A, b, mu};
+    qvi_problem p = {1, 1, A, b, mu, NULL};
     qvi_map map = {.p = &p};
     qvi_newton x;
     arena a = {0};

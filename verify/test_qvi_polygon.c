@@ -191,7 +191,7 @@ static void slipping(void)
             double A[9] = {1, 0, 0, 0, 0.25, 0, 0, 0, 0.25}, mu[1] = {0.5};
             double b[3] = {-2, 6 * cos(turn), 6 * sin(turn)}, want[2];
             const double x[2] = {-b[1] / A[4], -b[2] / A[4]};
-            qvi_problem p = {1, 2, A, b, mu};
+            qvi_problem p = {1, 2, A, b, mu, NULL};
             qvi_options o = qvi_defaults;
             qvi_answer disk, flat;
             arena_mark mark = arena_here(&a);

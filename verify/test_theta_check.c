@@ -23,7 +23,7 @@ static int solve(check_random *g, int slips, int smooth, solved *s)
               theta_end_new(&s->a, d->nv, R, &s->e).code == PERP_OK &&
               theta_pose(d, &s->a, &s->x).code == PERP_OK,
           "pose");
-    qvi_problem p = {d->p, slips, s->x.A, s->x.b, d->mu};
+    qvi_problem p = {d->p, slips, s->x.A, s->x.b, d->mu, NULL};
     CHECK(qvi_answer_new(&s->a, &p, &s->y).code == PERP_OK, "room");
     if (qvi_solve(&p, &qvi_defaults, &s->a, &s->y).code != PERP_OK)
         return 0;

@@ -1,89 +1,14 @@
 /* The step over the rationals, against the step in doubles. */
-#include "num/rational.h"
 #include "qvi/qvi.h"
-#include "solve/ladder.h"
-#include "theta_random.h"
+#include "theta_step.h"
 
 #include <math.h>
 
-typedef struct {
-    arena a;
-    theta_random r;
-    theta_exact x;
-    theta_exact_end e;
-    mpq_t *A;
-    size_t size;
-    mpq_t *numbers;
-    size_t count;
-    lcp_exact_answer z;
-    int free, n;
-} setup;
-
-static void set_directions(theta_exact *x)
-{
-    static const int corner[8][2] = {{5, 0},  {4, 3},   {0, 5},  {-4, 3},
-                                     {-5, 0}, {-4, -3}, {0, -5}, {4, -3}};
-    for (int k = 0; k < x->m; k++)
-        for (int s = 0; s < x->slips; s++) {
-            mpq_ptr q = x->directions[k * x->slips + s];
-            mpq_set_si(q, x->slips == 1 ? 5 - 10 * k : corner[k][s], 5);
-            mpq_canonicalize(q);
-        }
-}
-
-static mpq_t *next(mpq_t **x, size_t n)
-{
-    mpq_t *here = *x;
-    *x += n;
-    return here;
-}
-
-static void begin(setup *u, check_random *g, int slips)
+static void begin(theta_step *u, check_random *g, int slips)
 {
     memset(u, 0, sizeof *u);
     theta_random_step(g, slips, 0, &u->r);
-    const theta_data *d = &u->r.d;
-    const size_t R = (size_t)theta_rows(d), nv = (size_t)d->nv;
-    const int m = slips == 1 ? 2 : 8;
-    CHECK(theta_exact_new(&u->a, d, m, &u->x).code == PERP_OK, "room");
-    theta_exact_copy(d, &u->x);
-    set_directions(&u->x);
-    mpq_set_d(u->x.h, d->h);
-    mpq_set_d(u->x.theta, d->theta);
-    u->free = theta_exact_free(&u->x);
-    u->n = theta_exact_pairs(&u->x);
-    u->size = (size_t)(u->free + u->n);
-    u->A = rational_array(&u->a, u->size * (u->size + 1));
-    u->count = 3 * nv + 4 * R + (size_t)(d->p * m);
-    mpq_t *x = u->numbers = rational_array(&u->a, u->count);
-    u->e = (theta_exact_end){.v = next(&x, nv),
-                             .delta = next(&x, R),
-                             .mean = next(&x, nv),
-                             .lambda = next(&x, R),
-                             .s = next(&x, R),
-                             .beta = next(&x, (size_t)(d->p * m)),
-                             .work = next(&x, nv + R)};
-}
-
-static perp_status prove(setup *u)
-{
-    int fallback;
-    theta_exact_pose(&u->x, u->A, u->A + u->size * u->size);
-    lcp_exact_problem p = {u->free, u->n, (const mpq_t *)u->A,
-                           (const mpq_t *)u->A + u->size * u->size};
-    PERP_TRY(lcp_exact_answer_new(&u->a, u->free, u->n, &u->z));
-    PERP_TRY(mlcp_prove(&p, NULL, &u->a, &u->z, &fallback));
-    theta_exact_recover(&u->x, (const mpq_t *)u->z.z, &u->e);
-    return theta_exact_check(&u->x, &u->e, NULL, NULL, NULL);
-}
-
-static void end(setup *u)
-{
-    lcp_exact_answer_clear(u->free, u->n, &u->z);
-    rational_clear(u->A, u->size * (u->size + 1));
-    rational_clear(u->numbers, u->count);
-    theta_exact_clear(&u->x);
-    arena_free(&u->a);
+    theta_step_begin(u);
 }
 
 /** In the plane the exact step is the doubles' step; both have been found by
@@ -96,20 +21,20 @@ static void plane(void)
     check_random g = {check_seed(16)};
     int slipping = 0;
     for (int k = 0; k < 60; k++) {
-        setup u;
+        theta_step u;
         theta_posed x;
         theta_end e;
         qvi_answer y;
         begin(&u, &g, 1);
         const theta_data *d = &u.r.d;
         const int R = theta_rows(d);
-        perp_status s = prove(&u);
+        perp_status s = theta_step_prove(&u);
         CHECK(s.code == PERP_OK, "step %d: %s", k, s.message);
         CHECK(theta_posed_new(&u.a, d->nv, R, &x).code == PERP_OK &&
                   theta_end_new(&u.a, d->nv, R, &e).code == PERP_OK &&
                   theta_pose(d, &u.a, &x).code == PERP_OK,
               "pose");
-        qvi_problem p = {d->p, 1, x.A, x.b, d->mu};
+        qvi_problem p = {d->p, 1, x.A, x.b, d->mu, NULL};
         CHECK(qvi_answer_new(&u.a, &p, &y).code == PERP_OK &&
                   qvi_solve(&p, &qvi_defaults, &u.a, &y).code == PERP_OK,
               "solve");
@@ -122,7 +47,7 @@ static void plane(void)
         for (int i = 0; i < d->nv && y.unique; i++)
             CHECK(fabs(mpq_get_d(u.e.v[i]) - e.v[i]) < 1e-9, "v");
         slipping += mpq_sgn(u.e.lambda[0]) > 0 && mpq_sgn(u.e.s[1]) != 0;
-        end(&u);
+        theta_step_end(&u);
     }
     CHECK(slipping > 5, "%d slip", slipping);
     VERIFIES("PKS05 (14), (16)-(17)");
@@ -134,9 +59,9 @@ static void octagon(void)
 {
     check_random g = {check_seed(88)};
     for (int k = 0; k < 25; k++) {
-        setup u;
+        theta_step u;
         begin(&u, &g, 2);
-        perp_status s = prove(&u);
+        perp_status s = theta_step_prove(&u);
         CHECK(s.code == PERP_OK, "step %d: %s", k, s.message);
         for (int c = 0; c < u.r.d.p; c++) {
             double n = mpq_get_d(u.e.lambda[3 * c]);
@@ -144,7 +69,7 @@ static void octagon(void)
                              mpq_get_d(u.e.lambda[3 * c + 2]));
             CHECK(t <= u.r.d.mu[c] * n * (1 + 1e-12) + 1e-15, "in the disc");
         }
-        end(&u);
+        theta_step_end(&u);
     }
 }
 
@@ -154,9 +79,9 @@ static void forged(void)
 {
     check_random g = {check_seed(4)};
     for (int k = 0; k < 12; k++) {
-        setup u;
+        theta_step u;
         begin(&u, &g, 1 + k % 2);
-        CHECK(prove(&u).code == PERP_OK, "true");
+        CHECK(theta_step_prove(&u).code == PERP_OK, "true");
         const int R = theta_exact_rows(&u.x), nv = u.x.nv;
         mpq_t *list[] = {u.e.v, u.e.delta, u.e.mean, u.e.lambda, u.e.s};
         const int length[] = {nv, R, nv, R, R};
@@ -176,13 +101,51 @@ static void forged(void)
                   PERP_REFUTED,
               "another force passes");
         mpq_clears(tiny, kept, NULL);
-        end(&u);
+        theta_step_end(&u);
     }
+}
+
+/** The problem for the forces alone, without its free unknowns, says of the exact
+force what (16) says: its slip, and the gap behind the step over h.
+
+Verifies PKS05 (8), (17). */
+static void reduced(void)
+{
+    check_random g = {check_seed(17)};
+    for (int k = 0; k < 30; k++) {
+        theta_step u;
+        mpq_t w, t;
+        begin(&u, &g, 1 + k % 2);
+        CHECK(theta_step_prove(&u).code == PERP_OK, "prove");
+        const size_t R = (size_t)theta_exact_rows(&u.x);
+        mpq_t *A = rational_array(&u.a, R * (R + 1)), *b = A + R * R;
+        mpq_inits(w, t, NULL);
+        CHECK(theta_exact_reduce(&u.x, &u.a, A, b).code == PERP_OK, "reduce");
+        for (size_t i = 0; i < R; i++) {
+            const size_t c = i / (size_t)(1 + u.x.slips);
+            mpq_set(w, b[i]);
+            for (size_t j = 0; j < R; j++) {
+                mpq_mul(t, A[i * R + j], u.e.lambda[j]);
+                mpq_add(w, w, t);
+            }
+            mpq_sub(w, w, u.e.s[i]);
+            mpq_add(t, u.x.gap[c], u.x.delta[i]);
+            mpq_div(t, t, u.x.h);
+            if (i % (size_t)(1 + u.x.slips) == 0)
+                mpq_sub(w, w, t);
+            CHECK(mpq_sgn(w) == 0, "step %d, row %zu", k, i);
+        }
+        mpq_clears(w, t, NULL);
+        rational_clear(A, R * (R + 1));
+        theta_step_end(&u);
+    }
+    VERIFIES("PKS05 (8), (17)");
 }
 
 int main(void)
 {
     RUN(plane);
+    RUN(reduced);
     RUN(octagon);
     RUN(forged);
     DONE;

@@ -13,7 +13,7 @@ enum { THETA_MOST_V = 4, THETA_MOST_R = 9 };
 
 typedef struct {
     theta_data d;
-    double M[16], J[16], f[4], rows[36], K[81], C[81], gap[3], mu[3], v[4],
+    double M[36], J[36], f[6], rows[54], K[81], C[81], gap[3], mu[3], v[6],
         delta[9];
 } theta_random;
 

@@ -1,5 +1,6 @@
 #include "compliant/compliant.h"
 #include "qvi/qvi_modes.h"
+#include "theta/theta_slip.h"
 
 #include <math.h>
 #include <string.h>
@@ -129,7 +130,10 @@ static perp_status solve_tangent(compliant_state *r)
     if (r->d.p > 0) {
         const lcp_problem posed = {0, r->rows, r->posed.A, r->posed.b};
         PERP_TRY(lcp_finite(&posed, r->h));
-        qvi_problem p = {r->d.p, r->d.slips, r->posed.A, r->posed.b, r->mu};
+        theta_slip meant;
+        PERP_TRY(theta_slip_of(&r->d, &r->posed, &r->scratch, &meant));
+        const qvi_problem p = {r->d.p,     r->d.slips, r->posed.A,
+                               r->posed.b, r->mu,      &meant.meant};
         r->how.start = r->n > 0 ? r->lambda : NULL;
         r->sum->lcps++;
         PERP_TRY(qvi_solve(&p, &r->how, &r->scratch, &r->answer));
@@ -201,7 +205,8 @@ enum { OTHERS_STARTS = 16, OTHERS_MOST = 8 };
 
 static perp_status look_for_others(compliant_state *r)
 {
-    qvi_problem p = {r->d.p, r->d.slips, r->posed.A, r->posed.b, r->mu};
+    qvi_problem p = {r->d.p,     r->d.slips, r->posed.A,
+                     r->posed.b, r->mu,      NULL};
     qvi_search x;
     PERP_TRY(qvi_others(&r->scratch, &p, OTHERS_STARTS, OTHERS_MOST, &x));
     r->sums.alone += x.complete && x.found == 1;

@@ -62,6 +62,9 @@ typedef struct {
     qvi_problem p;   /* in its own units */
     long of_A, of_b; /* A = 2^of_A p.A, b = 2^of_b p.b */
     bool lossless;
+    const qvi_meant *given; /* in the caller's units */
+    qvi_meant meant;
+    double *lam; /* N: room */
 } unit_problem;
 
 static int exponent_of(size_t count, const double *v)
@@ -85,13 +88,29 @@ static bool scaled(size_t count, const double *from, int by, double *to)
     return same;
 }
 
+/* The problem that is meant, in units of the solver's. */
+static bool unit_slip(const void *of, const double *lam, qvi_enclosed *w)
+{
+    const unit_problem *u = of;
+    const int N = qvi_rows(&u->p);
+    const int to = (int)(u->of_b - u->of_A), back = (int)-u->of_b;
+    bool same = scaled((size_t)N, lam, to, u->lam) &&
+                u->given->slip(u->given->of, u->lam, w);
+    for (int i = 0; i < N && same; i++) {
+        w[i].v.hi = ldexp(w[i].v.hi, back);
+        w[i].v.lo = ldexp(w[i].v.lo, back);
+        w[i].error = ldexp(w[i].error, back) + 0x1p-900;
+    }
+    return same;
+}
+
 static perp_status unit_problem_new(arena *a, const qvi_problem *p,
                                     unit_problem *out)
 {
     const size_t N = (size_t)qvi_rows(p);
-    double *room = arena_take_any(a, N * N + N + 1, sizeof *room);
+    double *room = arena_take_any(a, N * N + 2 * N + 1, sizeof *room);
     if (room == NULL)
-        return PERP_NO_MEMORY((N * N + N) * sizeof *room);
+        return PERP_NO_MEMORY((N * N + 2 * N) * sizeof *room);
     int eA = exponent_of(N * N, p->A), eb = exponent_of(N, p->b);
     *out = (unit_problem){.p = *p, .of_A = eA, .of_b = eb};
     bool A = scaled(N * N, p->A, -eA, room);
@@ -99,6 +118,12 @@ static perp_status unit_problem_new(arena *a, const qvi_problem *p,
     out->lossless = A && b;
     out->p.A = room;
     out->p.b = room + N * N;
+    out->lam = room + N * N + N;
+    if ((out->given = p->meant) != NULL) {
+        double off = ldexp(p->meant->off, -eA);
+        out->meant = (qvi_meant){out, off + 0x1p-1000, unit_slip};
+        out->p.meant = &out->meant;
+    }
     return PERP_SUCCESS;
 }
 
@@ -343,17 +368,18 @@ moved to those of the caller by a power of two, or not at all. */
 static perp_status prove(const climb *x, const unit_problem *u, qvi_answer *out)
 {
     const int to = (int)(u->of_b - u->of_A);
+    const bool as_given = u->given == NULL; /* modes are of A and b */
     qvi_constants c;
     double bound;
     PERP_TRY(qvi_constants_find(x->a, &u->p, &c));
     PERP_TRY(qvi_distance(x->a, &u->p, &c, x->best, &bound));
-    if (x->solutions == 1 && x->off < bound)
+    if (as_given && x->solutions == 1 && x->off < bound)
         bound = x->off;
     out->contracts = c.contracts;
     out->unique = u->lossless && (c.contracts == QVI_HOLDS || c.blocks ||
-                                  x->unique == QVI_HOLDS);
-    out->solutions = u->lossless ? x->solutions : 0;
-    out->sigma = ldexp(c.sigma.below, (int)u->of_A);
+                                  (as_given && x->unique == QVI_HOLDS));
+    out->solutions = u->lossless && as_given ? x->solutions : 0;
+    out->sigma = ldexp(fmax(c.sigma.below, 0), (int)u->of_A);
     out->eta = ldexp(c.eta.above, (int)u->of_A);
     bool moves = u->lossless;
     for (int i = 0; i < qvi_rows(&u->p); i++)
@@ -389,7 +415,8 @@ perp_status qvi_solve(const qvi_problem *p, const qvi_options *o,
     out->residual = out->bound = INFINITY;
     out->unique = false;
     out->contracts = QVI_UNDECIDED;
-    out->sigma = out->eta = 0;
+    out->sigma = 0;
+    out->eta = INFINITY;
     out->iterations = out->solutions = 0;
     PERP_TRY(check_problem(p));
     perp_status s = solve(p, o, scratch, out);

@@ -15,9 +15,25 @@ hence the *quasi*.
 
 #include "base/arena.h"
 #include "base/status.h"
+#include "num/double_double.h"
 
 #include <math.h>
 #include <stdbool.h>
+
+/* A number between v - error and v + error. */
+typedef struct {
+    double_double v;
+    double error;
+} qvi_enclosed;
+
+/* What A and b are rounded from: the problem w* = A* lam + b* that is meant.
+   off: |A* - A| <= off, spectral norm, INFINITY when nothing is known. slip:
+   encloses w* (N) at any finite lam (N); false when it cannot. */
+typedef struct {
+    const void *of;
+    double off;
+    bool (*slip)(const void *of, const double *lam, qvi_enclosed *w);
+} qvi_meant;
 
 /* Rows and unknowns contact by contact: n, t (slips = 1) or n, t, o
    (slips = 2); N = contacts (1 + slips). The normal rows of b hold
@@ -27,6 +43,7 @@ typedef struct {
     const double *A;  /* N x N by rows, x'Ax > 0; need not be symmetric */
     const double *b;  /* N */
     const double *mu; /* contacts */
+    const qvi_meant *meant; /* what proofs are about; null: A and b */
 } qvi_problem;
 
 static inline int qvi_rows(const qvi_problem *p)
@@ -63,13 +80,15 @@ typedef enum {
 typedef struct {
     double *lam, *w;       /* N each, w = A lam + b up to rounding */
     double residual;       /* of the natural map, relative: see qvi_newton.h */
-    double bound;          /* proven: |lam - lam*| <= bound; INFINITY when no
+    /* Proven of the problem that is meant: */
+    double bound;          /* |lam - lam*| <= bound; INFINITY when no
                              condition is proven */
-    bool unique;           /* proven: there is one solution, for every b */
+    bool unique;           /* there is one solution, for every b */
     qvi_verdict contracts; /* mu_max eta / sigma < 1 */
-    double sigma, eta;     /* proven: x'Ax >= sigma |x|^2, |Ax| <= eta |x| */
-    int solutions;         /* QVI_MODES: how many there are for this b, proven;
-                             -1: a continuum; 0: not counted */
+    double sigma, eta;     /* x'Ax >= sigma |x|^2 and |Ax| <= eta |x|; 0 and
+                             INFINITY: not known */
+    int solutions;         /* QVI_MODES without `meant`: how many there are for
+                             this b; -1: a continuum; 0: not counted */
     int iterations;
     qvi_method used; /* the way that found it */
 } qvi_answer;

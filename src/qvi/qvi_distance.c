@@ -52,6 +52,31 @@ static double finer(const qvi_constants *c)
     return less < c->sigma_t ? qvi_below(c->sigma_t - less, 4) : 0;
 }
 
+/** **A rounded matrix.** The conditions are about the matrix that is meant. When $A$ is
+within `off` of it in the spectral norm, then so are the norms of all its blocks and
+the least eigenvalues of their symmetric parts. */
+static void widen(qvi_constants *c, double off)
+{
+    if (off == 0)
+        return;
+    c->sigma_n = qvi_below(c->sigma_n - off, 1);
+    c->sigma_t = qvi_below(c->sigma_t - off, 1);
+    c->eta_t = qvi_above(c->eta_t + off, 1);
+    c->nt = qvi_above(c->nt + off, 1);
+    c->tn = qvi_above(c->tn + off, 1);
+}
+
+static void widen_whole(qvi_constants *c, double off)
+{
+    if (off == 0)
+        return;
+    double least = c->sigma.below - qvi_above(off, 1);
+    c->sigma.below = least > 0 ? qvi_below(least, 1) : least;
+    c->sigma.above = qvi_above(fabs(c->sigma.above) + off, 2);
+    c->eta.below = qvi_below(c->eta.below - off, 1);
+    c->eta.above = qvi_above(c->eta.above + off, 1);
+}
+
 static perp_status blocks_find(arena *a, const qvi_problem *p, qvi_constants *c)
 {
     const int m = p->contacts, k = p->slips;
@@ -71,6 +96,7 @@ static perp_status blocks_find(arena *a, const qvi_problem *p, qvi_constants *c)
     c->nt = norm.above;
     PERP_TRY(qvi_spectrum_norm(a, m * k, m, tn, &norm));
     c->tn = norm.above;
+    widen(c, p->meant != NULL ? p->meant->off : 0);
     c->blocks = c->sigma_n > 0 && c->sigma_t > 0 && finer(c) > 0;
     return PERP_SUCCESS;
 }
@@ -84,6 +110,7 @@ perp_status qvi_constants_find(arena *a, const qvi_problem *p, qvi_constants *c)
         c->mu = p->mu[i] > c->mu ? p->mu[i] : c->mu;
     PERP_TRY(qvi_spectrum_least(a, N, p->A, &c->sigma));
     PERP_TRY(qvi_spectrum_norm(a, N, N, p->A, &c->eta));
+    widen_whole(c, p->meant != NULL ? p->meant->off : 0);
     if (N == 0 || (c->sigma.below > 0 &&
                    qvi_above(c->mu * c->eta.above, 1) < c->sigma.below))
         c->contracts = QVI_HOLDS;
@@ -131,11 +158,10 @@ $|\pi_{to}| = |w_t\lambda_o - w_o\lambda_t|/|\lambda_{to}|$. So doubles need not
 they cannot hit.
 
 All of this is known only as well as $w = A\lambda + b$ is, and at a solution $w$ is what
-cancellation leaves. Double-doubles leave $2^{-100}$ of the terms. */
-typedef struct {
-    double_double v;
-    double error; /* |v - what is meant| <= error */
-} enclosed;
+cancellation leaves. Double-doubles leave $2^{-100}$ of the terms. When $A$ and $b$ are
+rounded, $w$ is asked of the problem that is meant, and so the distance is one
+from its solution; only where a force is moved to (below) is left to $A$ and $b$. */
+typedef qvi_enclosed enclosed;
 
 static enclosed row_at(const qvi_problem *p, int i, const double *lam)
 {
@@ -148,6 +174,15 @@ static enclosed row_at(const qvi_problem *p, int i, const double *lam)
     }
     s.error = qvi_above(sizes, N) * (N + 2) * 0x1p-102 + 0x1p-900;
     return s;
+}
+
+static bool rows_at(const qvi_problem *p, const double *lam, enclosed *w)
+{
+    if (p->meant != NULL)
+        return p->meant->slip(p->meant->of, lam, w);
+    for (int i = 0; i < qvi_rows(p); i++)
+        w[i] = row_at(p, i, lam);
+    return true;
 }
 
 static double size_above(const enclosed *x)
@@ -213,14 +248,14 @@ static double on_circle(int k, const double *l, const enclosed w[2])
 }
 
 static void slip_defect(const qvi_problem *p, const qvi_constants *c, int i,
-                        const double *lam, defect *d)
+                        const double *lam, const enclosed *rows, defect *d)
 {
     const int k = p->slips, at = i * (1 + k);
     const double *l = lam + at;
     enclosed w[2] = {{.error = 0}, {.error = 0}};
     double inside = 0;
     for (int j = 0; j < k; j++) {
-        w[j] = row_at(p, at + 1 + j, lam);
+        w[j] = rows[at + 1 + j];
         inside += size_above(&w[j]) * size_above(&w[j]);
     }
     inside = qvi_above(sqrt(qvi_above(inside, 4)), 2);
@@ -235,16 +270,16 @@ static void slip_defect(const qvi_problem *p, const qvi_constants *c, int i,
 }
 
 static defect defect_of(const qvi_problem *p, const qvi_constants *c,
-                        const double *lam)
+                        const double *lam, const enclosed *rows)
 {
     defect d = {0, 0, 0};
     for (int i = 0; i < p->contacts; i++) {
         int at = i * (1 + p->slips);
-        enclosed w = row_at(p, at, lam);
+        enclosed w = rows[at];
         double pi =
             lam[at] > 0 ? size_above(&w) : qvi_above(w.error - w.v.hi, 4);
         d.normal += pi > 0 ? pi * pi : 0;
-        slip_defect(p, c, i, lam, &d);
+        slip_defect(p, c, i, lam, rows, &d);
     }
     const int n = 4 * p->contacts;
     d.normal = qvi_above(sqrt(qvi_above(d.normal, n)), 2);
@@ -330,10 +365,12 @@ static double moved(const qvi_problem *p, bool slips, double *lam)
 }
 
 static double bound_from(const qvi_problem *p, const qvi_constants *c,
-                         bool slips, double *lam)
+                         bool slips, double *lam, enclosed *rows)
 {
     double way = moved(p, slips, lam);
-    defect d = defect_of(p, c, lam);
+    if (!rows_at(p, lam, rows))
+        return INFINITY;
+    defect d = defect_of(p, c, lam, rows);
     double r =
         c->contracts == QVI_HOLDS ? by_contraction(c, &d) : by_blocks(c, &d);
     r = qvi_above(r + way, 2);
@@ -346,15 +383,16 @@ perp_status qvi_distance(arena *a, const qvi_problem *p, const qvi_constants *c,
     const size_t N = (size_t)qvi_rows(p);
     arena_mark mark = arena_here(a);
     double *own = arena_take(a, N + 1, sizeof *own), most = 0;
+    enclosed *rows = arena_take(a, N + 1, sizeof *rows);
     *bound = N == 0 ? 0 : (double)INFINITY;
-    if (own == NULL)
-        return PERP_NO_MEMORY(N * sizeof *own);
+    if (own == NULL || rows == NULL)
+        return PERP_NO_MEMORY(N * sizeof *rows);
     for (size_t i = 0; i < N; i++)
         most = fabs(lam[i]) <= most ? most : fabs(lam[i]);
     bool known = N > 0 && (c->contracts == QVI_HOLDS || c->blocks);
     for (int slips = 0; slips < 2 && known && most < 0x1p300; slips++) {
         memcpy(own, lam, N * sizeof *own);
-        double r = bound_from(p, c, slips, own);
+        double r = bound_from(p, c, slips, own, rows);
         *bound = r < *bound ? r : *bound;
     }
     arena_release(a, mark);

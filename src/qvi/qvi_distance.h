@@ -6,8 +6,9 @@
 #include "qvi/qvi.h"
 #include "qvi/qvi_spectrum.h"
 
-/* What the matrix allows. sigma and eta of A; and of its blocks, normal rows n
-   and slip rows t: the least eigenvalues of the symmetric parts, and norms. */
+/* What the matrix allows, A itself or the one that is meant. sigma and eta; and
+   of its blocks, normal rows n and slip rows t: the least eigenvalues of the
+   symmetric parts, and norms. */
 typedef struct {
     double mu; /* the largest */
     qvi_range sigma, eta;
@@ -22,7 +23,7 @@ perp_status qvi_constants_find(arena *a, const qvi_problem *p,
                                qvi_constants *out);
 
 /* At least the Euclidean distance of lam (any N finite numbers) from the one
-   solution, rounded outward; INFINITY when neither condition is proven, or
+   solution of the problem that is meant, rounded outward; INFINITY when neither condition is proven, or
    when numbers are beyond 2^300. Leaves the arena as it was. LIMIT (memory).
 
    Requires A and b with entries of at most one in size. */

@@ -130,8 +130,7 @@ static perp_status invert_compliance(const theta_data *d, double *work,
     return PERP_SUCCESS;
 }
 
-/* Gauss with partial pivoting: B = A^{-1} B, n x m; A is destroyed. */
-static int eliminate(int n, int m, double *A, double *B)
+int theta_eliminate(int n, int m, double *A, double *B)
 {
     for (int j = 0; j < n; j++) {
         int p = j;
@@ -176,7 +175,7 @@ static perp_status respond(const theta_data *d, double *work, double *W)
             W[i * m + j] = d->rows[j * n + i];
         W[i * m + R] = d->f[i];
     }
-    if (!eliminate(n, m, work, W))
+    if (!theta_eliminate(n, m, work, W))
         return PERP_FAIL(PERP_LIMIT, "M - h (1 - theta) f' is singular; the "
                                      "step h is too long for this force");
     return PERP_SUCCESS;

@@ -67,6 +67,10 @@ void theta_recover(const theta_data *d, const theta_posed *x,
 int theta_factor(int n, double *A);
 void theta_solve(int n, const double *A, double *x);
 
+/* Gauss with partial pivoting: B = A^{-1} B, n x m; A is destroyed. 0: A is
+   singular. */
+int theta_eliminate(int n, int m, double *A, double *B);
+
 /* How far a step is from (16), in doubles. All are pure numbers but the
    energies. */
 typedef struct {
@@ -119,7 +123,14 @@ static inline int theta_exact_pairs(const theta_exact *d)
     return d->p * (2 + d->m);
 }
 
-/* A and b, initialised by the caller, of the sizes above. */
+/* The step as a problem for lambda alone, as in theta_posed: A (R x R) and b
+   (R), initialised by the caller. INPUT when hK + C is singular, LIMIT when Mt
+   is, or memory is refused. Leaves the arena as it was. */
+perp_status theta_exact_reduce(const theta_exact *d, arena *scratch, mpq_t *A,
+                               mpq_t *b);
+
+/* A and b of the mixed problem, initialised by the caller, of the sizes
+   above. */
 void theta_exact_pose(const theta_exact *d, mpq_t *A, mpq_t *b);
 
 /* An exact step; numbers initialised by the caller. */

@@ -238,3 +238,122 @@ void theta_exact_recover(const theta_exact *d, const mpq_t *z,
     recover_forces(d, z, out, t);
     mpq_clears(t, g, NULL);
 }
+
+/* B = A^{-1} B, n x m; A is destroyed. 0: A is singular. */
+static int eliminate(int n, int m, mpq_t *A, mpq_t *B, mpq_t t)
+{
+    for (int j = 0; j < n; j++) {
+        int p = j;
+        while (p < n && mpq_sgn(A[p * n + j]) == 0)
+            p++;
+        if (p == n)
+            return 0;
+        for (int k = 0; k < n && p != j; k++)
+            mpq_swap(A[j * n + k], A[p * n + k]);
+        for (int k = 0; k < m && p != j; k++)
+            mpq_swap(B[j * m + k], B[p * m + k]);
+        for (int k = 0; k < m; k++)
+            mpq_div(B[j * m + k], B[j * m + k], A[j * n + j]);
+        for (int k = n - 1; k >= j; k--)
+            mpq_div(A[j * n + k], A[j * n + k], A[j * n + j]);
+        for (int i = 0; i < n; i++) {
+            if (i == j || mpq_sgn(A[i * n + j]) == 0)
+                continue;
+            for (int k = 0; k < m; k++)
+                add(B[i * m + k], -1, A[i * n + j], B[j * m + k], t);
+            for (int k = n - 1; k >= j; k--)
+                add(A[i * n + k], -1, A[i * n + j], A[j * n + k], t);
+        }
+    }
+    return 1;
+}
+
+/* (hK + C)^{-1} (I, K delta) into S, Mt^{-1} (rows', f) into W; `left` has room
+   for the larger matrix. */
+static perp_status reduce_parts(const theta_exact *d, mpq_t *left, mpq_t *S,
+                                mpq_t *W, mpq_t t)
+{
+    const int R = theta_exact_rows(d), n = d->nv, m = R + 1;
+    mpq_t g;
+    mpq_init(g);
+    for (int i = 0; i < R; i++)
+        for (int j = 0; j < R; j++) {
+            mpq_set(left[i * R + j], d->C[i * R + j]);
+            add(left[i * R + j], 1, d->h, d->K[i * R + j], t);
+            mpq_set_ui(S[i * m + j], i == j, 1);
+            add(S[i * m + R], 1, d->K[i * R + j], d->delta[j], t);
+        }
+    int fine = eliminate(R, m, left, S, t);
+    mpq_set_ui(g, 1, 1);
+    mpq_sub(g, g, d->theta);
+    mpq_mul(g, g, d->h);
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            mpq_set(left[i * n + j], d->M[i * n + j]);
+            add(left[i * n + j], -1, g, d->J[i * n + j], t);
+        }
+        for (int j = 0; j < R; j++)
+            mpq_set(W[i * m + j], d->rows[j * n + i]);
+        mpq_set(W[i * m + R], d->f[i]);
+    }
+    int short_enough = eliminate(n, m, left, W, t);
+    for (int i = 0; i < n * m; i++)
+        mpq_mul(W[i], W[i], g);
+    mpq_clear(g);
+    if (!fine)
+        return PERP_FAIL(PERP_INPUT, "hK + C of the contacts is singular");
+    return short_enough ? PERP_SUCCESS
+                        : PERP_FAIL(PERP_LIMIT,
+                                    "M - h (1 - theta) f' is singular; the "
+                                    "step h is too long for this force");
+}
+
+/** The mixed form without its free unknowns, see `theta_pose`: here nothing is rounded.
+
+Implements PKS05 (8), (17). */
+static void reduce(const theta_exact *d, const mpq_t *S, const mpq_t *W,
+                   mpq_t *A, mpq_t *b)
+{
+    const int R = theta_exact_rows(d), n = d->nv, m = R + 1;
+    mpq_t t;
+    mpq_init(t);
+    for (int i = 0; i < R; i++) {
+        const mpq_t *row = (const mpq_t *)d->rows + i * n;
+        mpq_neg(b[i], S[i * m + R]);
+        if (i % (1 + d->slips) == 0) {
+            mpq_add(t, d->gap[i / (1 + d->slips)], d->delta[i]);
+            mpq_div(t, t, d->h);
+            mpq_add(b[i], b[i], t);
+        }
+        for (int j = 0; j < R; j++)
+            mpq_set(A[i * R + j], S[i * m + j]);
+        for (int k = 0; k < n; k++) {
+            add(b[i], 1, row[k], d->v[k], t);
+            add(b[i], 1, row[k], W[k * m + R], t);
+            for (int j = 0; j < R; j++)
+                add(A[i * R + j], 1, row[k], W[k * m + j], t);
+        }
+    }
+    mpq_clear(t);
+}
+
+perp_status theta_exact_reduce(const theta_exact *d, arena *scratch, mpq_t *A,
+                               mpq_t *b)
+{
+    const size_t R = (size_t)theta_exact_rows(d), n = (size_t)d->nv;
+    const size_t square = R > n ? R * R : n * n, m = R + 1;
+    const size_t count = square + R * m + n * m;
+    arena_mark here = arena_here(scratch);
+    mpq_t *x = rational_array(scratch, count + 1), t;
+    if (x == NULL)
+        return PERP_NO_MEMORY(count * sizeof *x);
+    mpq_init(t);
+    mpq_t *S = x + square, *W = S + R * m;
+    perp_status s = reduce_parts(d, x, S, W, t);
+    if (s.code == PERP_OK)
+        reduce(d, (const mpq_t *)S, (const mpq_t *)W, A, b);
+    mpq_clear(t);
+    rational_clear(x, count + 1);
+    arena_release(scratch, here);
+    return s;
+}
