@@ -68,19 +68,137 @@ def rates():
     print("verifies PKS05 (2), (16)")
 
 
+MODES = ([], ["--rational"], ["--exact-check"])
+
+
+def run(scene, *flags, **sets):
+    """The numbers of --json, and what the run says."""
+    words = [BINARY, "run", scene, *flags]
+    for name, value in sets.items():
+        words += ["--set", f"{name}={value}"]
+    said = subprocess.run(words, text=True, capture_output=True)
+    got = subprocess.run(words + ["--json", "-q"], text=True,
+                         capture_output=True)
+    assert said.returncode == got.returncode == 0, (words, said.stderr)
+    return json.loads(got.stdout), said.stderr
+
+
+def counts(got):
+    return [got[k] for k in ("unique", "alone", "several", "undecided")]
+
+
+def answers(m, b, c):
+    """The solutions of w = (n + 2 t + b, 2 n + 5 t + c) for friction m, b not 0,
+    by hand: open, stick, slip to either side."""
+    out = [(0, 0)] if b >= 0 else []
+    n, t = 2 * c - 5 * b, 2 * b - c
+    if n > 0 and abs(t) <= m * n:
+        out.append((n, t))
+    for s in (-1, 1):
+        k = 1 - 2 * s * m
+        if k != 0 and -b / k > 0 and s * ((2 - 5 * s * m) * (-b / k) + c) > 0:
+            out.append((-b / k, -s * m * (-b / k)))
+    return out
+
+
 def several():
-    """The step of nonunique_step has three solutions at mu = 1, and one below
-    1/2, where no norm proves it but the modes do."""
-    for mu, key in ((1, "several"), (0.75, "several"), (0.4, "alone"),
-                    (0.01, "unique")):
-        done = subprocess.run(
-            [BINARY, "run", os.path.join(SOURCE, "cases", "PKS05",
-                                         "nonunique_step.lua"), "--json", "-q",
-             "--set", f"mu={mu}"], text=True, capture_output=True)
-        assert done.returncode == 0, done.stderr
-        got = json.loads(done.stdout)
-        assert got[key] == got["steps"] >= 1, (mu, got)
+    """nonunique_step has three solutions at mu = 1, and one below 1/2, where no
+    norm proves it but the modes do; doubles, fractions and the exact check of
+    doubles count the same, and where there is no proof there is no bound."""
+    case = os.path.join(SOURCE, "cases", "PKS05", "nonunique_step.lua")
+    for mode in MODES:
+        for mu, b, c in ((1, 1, 4), (0.75, 1, 4), (0.4, 1, 4), (0.01, 1, 4),
+                         (1, -1, 4), (0.75, 2, 4), (0.8, 0.5, -3)):
+            number = len(answers(mu, b, c))
+            got, said = run(case, *mode, mu=mu, bn=b, bt=c)
+            # proven by the finer condition below 1/18
+            want = [1, 0, 0, 0] if mu < 1 / 18 else \
+                [0, number == 1, number > 1, 0]
+            assert counts(got) == want, (mode, mu, b, c, got)
+            many = got["several"] == 1
+            first = [got["several_" + k] for k in ("step", "t", "solutions")]
+            assert first == ([1, 0, number] if many else [None] * 3), got
+            assert ("more than one solution" in said) == many, said
+            assert (f"step 1 (t = 0 s) has {number} solutions, and one of "
+                    "them was taken; 1 of 1" in said) == many, said
+            if "--rational" not in mode:
+                assert (got["bound"] is None) == many, got
+                assert got["unproven"] == many, got
+        got, said = run(case, *mode, mu=0.5, bn=0)
+        assert got["several"] == 1 and got["several_solutions"] is None, got
+        assert "has a continuum of solutions" in said, said
+
+
+def first_of_several():
+    """A free flight until the third step, whose b = (1, 4) has three solutions
+    after (3, 4) and (2, 4), which have one."""
+    with open(os.path.join(SOURCE, "cases", "PKS05", "nonunique_step.lua"),
+              encoding="utf-8") as file:
+        text = file.read()
+    assert [len(answers(1, b, 4)) for b in (3, 2, 1)] == [1, 1, 3]
+    for a, b in (("q = { 0, 0 }", "q = { 0, 4 }"), ("T = 1,", "T = 3,"),
+                 ("v = { bt, bn }", "v = { 4, -1 }")):
+        assert a in text
+        text = text.replace(a, b)
+    with tempfile.TemporaryDirectory() as out:
+        path = os.path.join(out, "later.lua")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        for mode in MODES:
+            got, said = run(path, *mode)
+            assert counts(got) == [0, 2, 1, 0], (mode, got)
+            assert (got["several_step"], got["several_t"],
+                    got["several_solutions"]) == (3, 2, 3), (mode, got)
+            assert "step 3 (t = 2 s) has 3 solutions" in said, said
+
+
+SPACE = """local perp = require "perp"
+local half = { { 5/2, -1, 0 }, { -1, 1/2, 0 }, { 0, 0, 1/2 } }
+return { scheme = "theta", theta = 1, h = 1, T = 1, q = { 0, 0, 0 },
+  v = { 4, 0, 1 }, POLYGON system = perp.system {
+  coordinates = { "x", "z", "y" },
+  mass = function() return { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } end,
+  force = function() return { 0, 0, 0 } end,
+  contacts = function(q, v) return { { name = "floor", gap = q.y, mu = MU,
+    slips = { v.x, v.z }, stiffness = half, damping = half } } end } }
+"""
+
+
+def in_space():
+    """The same step with a third row that nothing couples: three solutions are
+    found, with rounded numbers; with little friction one is, and whether there
+    are more is not known; a polygon in fractions does not search."""
+    with tempfile.TemporaryDirectory() as out:
+        path = os.path.join(out, "space.lua")
+        for mu, polygon, mode, want in (
+                (1, 0, [], [0, 0, 1, 0]), (0.3, 0, [], [0, 0, 0, 1]),
+                (0.01, 0, [], [1, 0, 0, 0]),
+                (1, 4, ["--rational"], [0, 0, 0, 1]),
+                (0.01, 4, ["--rational"], [1, 0, 0, 0])):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(SPACE.replace("MU", str(mu)).replace(
+                    "POLYGON", f"directions = {polygon}," if polygon else ""))
+            got, said = run(path, *mode)
+            assert counts(got) == want, (mu, mode, got)
+            assert got["several_solutions"] is None, got
+            assert ("3 solutions, found with rounded numbers" in said) == \
+                (want[2] == 1), said
+            assert ("it is not known whether there is another" in said) == \
+                (want[3] == 1), (want, said)
+            assert mode or (got["bound"] is None) == (want[0] == 0), got
+
+
+def in_fractions():
+    """The cases have one solution in each step, in fractions as in doubles."""
+    for name in ("ball", "pushed_block"):
+        case = os.path.join(SOURCE, "cases", "PKS05", name + ".lua")
+        for mode in MODES:
+            got, _ = run(case, *mode, T="1/50")
+            assert counts(got) == [got["steps"], 0, 0, 0], (name, mode, got)
 
 
 rates()
 several()
+first_of_several()
+in_space()
+in_fractions()

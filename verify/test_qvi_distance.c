@@ -186,6 +186,72 @@ static void decoupled(void)
     arena_free(&a);
 }
 
+/* The problem that is meant, up to 2^-10 in its largest eigenvalue away from A =
+   diag(1, 1): a turn of w by the slip function below. */
+static bool turned(const void *of, const double *lam, qvi_enclosed *w)
+{
+    const double *least = of;
+    w[0] = (qvi_enclosed){{*least * lam[0] - 1, 0}, 0x1p-50};
+    w[1] = (qvi_enclosed){{lam[1] + 0.5, 0}, 0x1p-50};
+    return lam[0] < 100;
+}
+
+/* A problem that is meant and not given: the matrix diag(s, 1), b = (-1, 1/2),
+   where A is the unit matrix, within off = 1 - s of it. The constants are those
+   of the worst matrix so near, and the distance is from the solution of the
+   problem that is meant, by hand (1/s, -1/2) or, with little friction, (1/s,
+   -mu/s). Both conditions are asked: mu < s for the contraction, and any mu for
+   the blocks, which are not coupled by more than off. */
+static void meant(void)
+{
+    arena a = {0};
+    const double A[4] = {1, 0, 0, 1}, b[2] = {-1, 0.5};
+    for (int k = 0; k < 60; k++) {
+        double s = 1 - (k % 10) / 40.0, mu = k / 10 * 0.2, bound;
+        const qvi_meant m = {&s, 1 - s, turned};
+        qvi_problem p = {1, 1, A, b, &mu, &m};
+        qvi_constants c;
+        CHECK(qvi_constants_find(&a, &p, &c).code == PERP_OK, "constants");
+        CHECK(c.sigma.below <= s && c.sigma.below > s - 1e-9, "sigma %g",
+              c.sigma.below);
+        CHECK(c.eta.above >= 2 - s && c.eta.above < 2 - s + 1e-9, "eta");
+        double ratio = mu * (2 - s) / s;
+        if (fabs(ratio - 1) > 1e-6)
+            CHECK((c.contracts == QVI_HOLDS) == (ratio < 1), "s %g, mu %g", s,
+                  mu);
+        double t = mu / s < 0.5 ? -mu / s : -0.5;
+        for (int i = 0; i < 5; i++) {
+            double lam[2] = {1 / s + i / 8.0, t + i / 16.0};
+            double away = sqrt(i * i / 64.0 + i * i / 256.0);
+            CHECK(qvi_distance(&a, &p, &c, lam, &bound).code == PERP_OK, "ok");
+            CHECK(bound >= away * (1 - 1e-15), "s %g, mu %g: %g for %g", s, mu,
+                  bound, away);
+            if (i == 0 && c.contracts == QVI_HOLDS)
+                CHECK(bound < 1e-9, "s %g, mu %g: %g at the solution", s, mu,
+                      bound);
+        }
+        double far[2] = {200, 0};
+        CHECK(qvi_distance(&a, &p, &c, far, &bound).code == PERP_OK, "ok");
+        CHECK(isinf(bound), "w is not known there");
+        qvi_meant nothing = {&s, INFINITY, turned};
+        p.meant = &nothing;
+        CHECK(qvi_constants_find(&a, &p, &c).code == PERP_OK, "constants");
+        CHECK(c.contracts == QVI_UNDECIDED && !c.blocks, "nothing is known");
+        CHECK(qvi_distance(&a, &p, &c, b, &bound).code == PERP_OK, "ok");
+        CHECK(isinf(bound), "nothing is known");
+    }
+    /* Two blocks that A does not couple: within off they may be. */
+    double mu = 50;
+    for (int k = 0; k < 2; k++) {
+        const qvi_meant m = {&mu, k * 0.02, turned};
+        qvi_problem p = {1, 1, A, b, &mu, &m};
+        qvi_constants c;
+        CHECK(qvi_constants_find(&a, &p, &c).code == PERP_OK, "constants");
+        CHECK(c.blocks == (k == 0), "mu kappa (kappa tn + eta_t) > 1");
+    }
+    arena_free(&a);
+}
+
 /* Points that nobody should ask about: numbers, and no NaN. */
 static void odd_points(void)
 {
@@ -214,6 +280,7 @@ int main(void)
     RUN(answers);
     RUN(thresholds);
     RUN(decoupled);
+    RUN(meant);
     RUN(odd_points);
     DONE;
 }

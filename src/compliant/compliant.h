@@ -12,13 +12,27 @@ scheme from the system's tapes. `compliant_run` makes a table of them;
 #include "run/experiment.h"
 #include "theta/theta.h"
 
+enum { COMPLIANT_PLANAR = 3 }; /* contacts */
+
+/* What the solutions are that were found. */
+typedef enum {
+    COMPLIANT_FOUND,    /* of a rounded A and b */
+    COMPLIANT_ALL,      /* all there are */
+    COMPLIANT_CONTINUUM /* the corners of all there are */
+} compliant_how;
+
 /* What the steps of a run add up to. */
 typedef struct {
     double bound;    /* N: the largest proven distance to the only lambda */
+    long proven;     /* steps with one */
     long unproven;   /* steps without one */
     long unique;     /* steps with a proof that there is one solution */
     long alone;      /* other steps, where all solutions are known: one */
     long several;    /* other steps, where more than one was found */
+    long undecided;  /* other steps */
+    long first;      /* with several: the first, from t_first on; or -1 */
+    int first_found; /* its solutions, in a continuum the corners */
+    compliant_how first_how;
     long iterations; /* of all step problems */
     double residual; /* the largest of the natural map */
     double force;    /* the largest |f - its tangent| over the forces */
@@ -103,6 +117,35 @@ perp_status compliant_admissible(const compliant_state *r);
 perp_status compliant_exact_new(arena *a, compliant_state *r);
 perp_status compliant_evaluate_exact(compliant_state *r);
 perp_status compliant_prove(compliant_state *r);
+
+/* Counts the step at hand among unique, alone, several, undecided, and
+   sharpens answer.bound where all solutions are found. In rational mode before
+   the state moves on. Errors: those of qvi_modes_find, LIMIT. */
+perp_status compliant_count(compliant_state *r);
+
+/* What is known of other solutions, for the summary: numbers, the words of
+   `claim`, and, where there was a choice, the note. LIMIT (memory). */
+void compliant_counts(const compliant_state *r, summary *sum);
+const char *compliant_claim(const compliant_state *r);
+perp_status compliant_choice(const compliant_state *r, summary *sum);
+
+static inline void compliant_own(summary *sum, const char *name, double x)
+{
+    sum->own[sum->owns].name = name;
+    sum->own[sum->owns++].x = x;
+}
+
+/* What is not known has no number: --json says null. */
+static inline double compliant_known(int is, double x)
+{
+    return is ? x : (double)INFINITY;
+}
+
+/* All solutions are enumerated, for the step's own numbers. */
+static inline int compliant_planar(const compliant_state *r)
+{
+    return r->d.slips == 1 && r->d.p <= COMPLIANT_PLANAR;
+}
 
 static inline int compliant_rational(const compliant_state *r)
 {

@@ -350,7 +350,11 @@ perp_status compliant_prove(compliant_state *r)
     theta_exact_pose(&r->exact, A, A + size * size);
     lcp_exact_problem p = {(int)free, (int)n, (const mpq_t *)A,
                            (const mpq_t *)(A + size * size)};
-    perp_status s = decide(r, &p);
+    perp_status s = PERP_SUCCESS;
+    if (compliant_rational(r) && r->watched && r->d.p > 0)
+        s = compliant_count(r);
+    if (s.code == PERP_OK)
+        s = decide(r, &p);
     rational_clear(A, size * (size + 1));
     return s;
 }

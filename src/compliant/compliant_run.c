@@ -244,37 +244,31 @@ static perp_status prepare(run *r, long steps, summary *sum)
     return PERP_SUCCESS;
 }
 
-static void own(summary *sum, const char *name, double x)
-{
-    sum->own[sum->owns].name = name;
-    sum->own[sum->owns++].x = x;
-}
-
 /** What only this scheme knows. `bound` is the largest of the proven distances
-between the forces of a step and the only solution of its problem, in N;
-`unproven` counts the steps without. Among those that are not `unique` by a
-condition, `alone` counts the steps whose solutions were all found, one, and
-`several` those in which more than one was found. The others are residuals of (16) and of the
-energy identity. */
+between the computed forces of a step and the only solution, in N, of the
+problem (16) with the doubles of this step's $M$, $\mathbf K$, $\mathbf C$, $\mathbf\Gamma$,
+$f$ and its tangent, $\Phi$, $v$, $\delta$; null when no step has one, and `unproven` counts
+the steps without. `sigma` and `eta` are null where nothing is proven. The others are
+residuals of (16) and of the energy identity. */
 static void measure(const run *r, summary *sum)
 {
     const compliant_sums *x = &r->state.sums;
+    const int posed = r->state.d.p > 0;
+    compliant_counts(&r->state, sum);
     if (r->e->mode != EXPERIMENT_RATIONAL) {
         sum->max_residual = fmax(sum->max_residual, x->residual);
-        own(sum, "bound", x->bound);
-        own(sum, "unproven", (double)x->unproven);
-        own(sum, "unique", (double)x->unique);
-        own(sum, "alone", (double)x->alone);
-        own(sum, "several", (double)x->several);
-        own(sum, "iterations", (double)x->iterations);
-        own(sum, "force_residual", x->force);
-        own(sum, "contact_residual", x->contact);
-        own(sum, "friction_residual", x->friction);
-        own(sum, "energy_residual", x->identity);
-        own(sum, "sigma", x->sigma);
-        own(sum, "eta", x->eta);
+        compliant_own(sum, "bound", compliant_known(x->proven > 0, x->bound));
+        compliant_own(sum, "unproven", (double)x->unproven);
+        compliant_own(sum, "iterations", (double)x->iterations);
+        compliant_own(sum, "force_residual", x->force);
+        compliant_own(sum, "contact_residual", x->contact);
+        compliant_own(sum, "friction_residual", x->friction);
+        compliant_own(sum, "energy_residual", x->identity);
+        compliant_own(sum, "sigma",
+                      compliant_known(posed && x->sigma > 0, x->sigma));
+        compliant_own(sum, "eta", compliant_known(posed, x->eta));
     }
-    own(sum, "energy_excess", x->excess);
+    compliant_own(sum, "energy_excess", x->excess);
 }
 
 /** Definition 2 and (34), (35), put to the run afterwards; in fractions they are
@@ -285,37 +279,15 @@ static perp_status put_to(const run *r, summary *sum)
     if (r->e->mode == EXPERIMENT_RATIONAL)
         return PERP_SUCCESS;
     PERP_TRY(compliant_weak_of(r->e, r->out, &x));
-    own(sum, "D2a_motion", x.motion);
-    own(sum, "D2a_rate", x.rate);
-    own(sum, "D2a_law", x.law);
-    own(sum, "D2b_inside", x.inside);
-    own(sum, "D2b_contact", x.contact);
-    own(sum, "D2c_friction", x.friction);
-    own(sum, "D34_leaves", x.leaves);
-    own(sum, "D35_force", x.force);
+    compliant_own(sum, "D2a_motion", x.motion);
+    compliant_own(sum, "D2a_rate", x.rate);
+    compliant_own(sum, "D2a_law", x.law);
+    compliant_own(sum, "D2b_inside", x.inside);
+    compliant_own(sum, "D2b_contact", x.contact);
+    compliant_own(sum, "D2c_friction", x.friction);
+    compliant_own(sum, "D34_leaves", x.leaves);
+    compliant_own(sum, "D35_force", x.force);
     return PERP_SUCCESS;
-}
-
-static const char *claim(const run *r)
-{
-    if (r->e->mode == EXPERIMENT_RATIONAL)
-        return "proven: (16) and the energy identity, with the polygon (in "
-               "the plane the interval) for the disc";
-    if (r->e->mode == EXPERIMENT_EXACT_CHECK)
-        return "proven: (16) and the energy identity on the doubles of each "
-               "step, with the tangent of the force where the step ends and "
-               "the polygon (in the plane the interval) for the disc";
-    if (r->state.d.p == 0)
-        return NULL;
-    if (r->state.sums.several > 0)
-        return "in 'several' steps (see --json) more than one solution was "
-               "found, and one of them was taken";
-    return r->state.sums.unproven == 0
-               ? "each step has one solution, proven; 'bound' in --json says "
-                 "how far from it the computed forces can be, in N"
-               : "in 'unproven' steps (see --json) no distance to the only "
-                 "solution is proven; in 'alone' of those that no condition "
-                 "covers, all solutions by modes are one";
 }
 
 static perp_status summarize(run *r, long steps, summary *sum)
@@ -323,8 +295,9 @@ static perp_status summarize(run *r, long steps, summary *sum)
     size_t first = place(r, 0, r->at.kinetic);
     size_t last = place(r, steps, r->at.kinetic);
     sum->steps = steps;
-    sum->claim = claim(r);
+    sum->claim = compliant_claim(&r->state);
     measure(r, sum);
+    PERP_TRY(compliant_choice(&r->state, sum));
     PERP_TRY(put_to(r, sum));
     PERP_TRY(tally_totals(&r->tv_v, &r->tv_va, sum));
     return tally_energies(r->out, first, last, sum);

@@ -175,6 +175,7 @@ perp_status compliant_state_new(arena *a, const experiment *e, summary *sum,
     out->sum = sum;
     out->watched = 1;
     out->sums.sigma = INFINITY;
+    out->sums.first = -1;
     PERP_TRY(suits(e));
     PERP_TRY(shape(a, out));
     PERP_TRY(method(out));

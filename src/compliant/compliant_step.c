@@ -1,5 +1,4 @@
 #include "compliant/compliant.h"
-#include "qvi/qvi_modes.h"
 #include "theta/theta_slip.h"
 
 #include <math.h>
@@ -198,22 +197,6 @@ static perp_status solve(compliant_state *r)
     return PERP_SUCCESS;
 }
 
-/** Where no condition proves that there is one solution, the others are looked
-for: in the plane all of them by modes, in space from many starts, which proves
-nothing when it finds none. */
-enum { OTHERS_STARTS = 16, OTHERS_MOST = 8 };
-
-static perp_status look_for_others(compliant_state *r)
-{
-    qvi_problem p = {r->d.p,     r->d.slips, r->posed.A,
-                     r->posed.b, r->mu,      NULL};
-    qvi_search x;
-    PERP_TRY(qvi_others(&r->scratch, &p, OTHERS_STARTS, OTHERS_MOST, &x));
-    r->sums.alone += x.complete && x.found == 1;
-    r->sums.several += x.found > 1;
-    return PERP_SUCCESS;
-}
-
 static perp_status add_up(compliant_state *r)
 {
     compliant_sums *s = &r->sums;
@@ -226,15 +209,16 @@ static perp_status add_up(compliant_state *r)
     if (r->d.p == 0)
         return PERP_SUCCESS;
     const qvi_answer *y = &r->answer;
+    PERP_TRY(compliant_count(r));
     s->iterations += y->iterations;
     s->residual = fmax(s->residual, y->residual);
-    s->unique += y->unique;
+    s->proven += isfinite(y->bound);
     s->unproven += !isfinite(y->bound);
     if (isfinite(y->bound))
         s->bound = fmax(s->bound, y->bound);
     s->sigma = fmin(s->sigma, y->sigma);
     s->eta = fmax(s->eta, y->eta);
-    return y->unique ? PERP_SUCCESS : look_for_others(r);
+    return PERP_SUCCESS;
 }
 
 static void advance(compliant_state *r)

@@ -87,7 +87,7 @@ typedef struct {
     struct {
         const char *name; /* a literal */
         double x;
-    } own[24]; /* `owns` numbers that only the scheme knows */
+    } own[32]; /* `owns` numbers that only the scheme knows */
     int owns;
     char *tv_v_exact, *tv_va_exact, *kinetic_first_exact, *kinetic_last_exact;
     char *found; /* the start that was looked for, as members of a JSON object,
