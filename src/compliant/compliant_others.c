@@ -227,6 +227,7 @@ perp_status compliant_choice(const compliant_state *r, summary *sum)
 {
     const compliant_sums *x = &r->sums;
     const size_t room = 256;
+    const int rounded = x->first_how == COMPLIANT_FOUND;
     char number[16];
     if (x->first < 0)
         return PERP_SUCCESS;
@@ -238,7 +239,7 @@ perp_status compliant_choice(const compliant_state *r, summary *sum)
              "taken; %ld of %ld steps have several",
              x->first + 1, (double)x->first * r->h,
              x->first_how == COMPLIANT_CONTINUUM ? "a continuum of" : number,
-             x->first_how == COMPLIANT_FOUND ? ", found with rounded numbers" : "",
-             x->several, sum->steps);
+             rounded ? ", found with rounded numbers" : "", x->several,
+             sum->steps);
     return PERP_SUCCESS;
 }

@@ -3,6 +3,7 @@
 #include "qvi/qvi_bounds.h"
 #include "qvi/qvi_distance.h"
 #include "qvi/qvi_modes.h"
+#include "qvi/qvi_unit.h"
 
 #include "num/rational.h"
 
@@ -50,79 +51,6 @@ static perp_status check_problem(const qvi_problem *p)
                              "contact %d has friction %g; give a "
                              "number that is not negative",
                              i / w + 1, p->mu[i / w]);
-    }
-    return PERP_SUCCESS;
-}
-
-/** **Units.** The problem is solved with $A$ and $b$ multiplied by powers of two
-that make their largest entries about one; nothing is rounded by that unless
-entries are $2^{900}$ apart, which `lossless` notices, and tolerances need no
-units. */
-typedef struct {
-    qvi_problem p;   /* in its own units */
-    long of_A, of_b; /* A = 2^of_A p.A, b = 2^of_b p.b */
-    bool lossless;
-    const qvi_meant *given; /* in the caller's units */
-    qvi_meant meant;
-    double *lam; /* N: room */
-} unit_problem;
-
-static int exponent_of(size_t count, const double *v)
-{
-    double most = 0;
-    int e = 0;
-    for (size_t i = 0; i < count; i++)
-        most = fabs(v[i]) > most ? fabs(v[i]) : most;
-    if (most > 0)
-        frexp(most, &e);
-    return e;
-}
-
-static bool scaled(size_t count, const double *from, int by, double *to)
-{
-    bool same = true;
-    for (size_t i = 0; i < count; i++) {
-        to[i] = ldexp(from[i], by);
-        same = same && ldexp(to[i], -by) == from[i];
-    }
-    return same;
-}
-
-/* The problem that is meant, in units of the solver's. */
-static bool unit_slip(const void *of, const double *lam, qvi_enclosed *w)
-{
-    const unit_problem *u = of;
-    const int N = qvi_rows(&u->p);
-    const int to = (int)(u->of_b - u->of_A), back = (int)-u->of_b;
-    bool same = scaled((size_t)N, lam, to, u->lam) &&
-                u->given->slip(u->given->of, u->lam, w);
-    for (int i = 0; i < N && same; i++) {
-        w[i].v.hi = ldexp(w[i].v.hi, back);
-        w[i].v.lo = ldexp(w[i].v.lo, back);
-        w[i].error = ldexp(w[i].error, back) + 0x1p-900;
-    }
-    return same;
-}
-
-static perp_status unit_problem_new(arena *a, const qvi_problem *p,
-                                    unit_problem *out)
-{
-    const size_t N = (size_t)qvi_rows(p);
-    double *room = arena_take_any(a, N * N + 2 * N + 1, sizeof *room);
-    if (room == NULL)
-        return PERP_NO_MEMORY((N * N + 2 * N) * sizeof *room);
-    int eA = exponent_of(N * N, p->A), eb = exponent_of(N, p->b);
-    *out = (unit_problem){.p = *p, .of_A = eA, .of_b = eb};
-    bool A = scaled(N * N, p->A, -eA, room);
-    bool b = scaled(N, p->b, -eb, room + N * N);
-    out->lossless = A && b;
-    out->p.A = room;
-    out->p.b = room + N * N;
-    out->lam = room + N * N + N;
-    if ((out->given = p->meant) != NULL) {
-        double off = ldexp(p->meant->off, -eA);
-        out->meant = (qvi_meant){out, off + 0x1p-1000, unit_slip};
-        out->p.meant = &out->meant;
     }
     return PERP_SUCCESS;
 }
@@ -335,7 +263,7 @@ static perp_status one_way(climb *c)
     }
 }
 
-static perp_status answer(const qvi_problem *p, const unit_problem *u, climb *c,
+static perp_status answer(const qvi_problem *p, const qvi_unit *u, climb *c,
                           qvi_answer *out)
 {
     const int N = qvi_rows(p);
@@ -365,7 +293,7 @@ static perp_status answer(const qvi_problem *p, const unit_problem *u, climb *c,
 
 /** What is proven about the point is proven in the units of the solver, and
 moved to those of the caller by a power of two, or not at all. */
-static perp_status prove(const climb *x, const unit_problem *u, qvi_answer *out)
+static perp_status prove(const climb *x, const qvi_unit *u, qvi_answer *out)
 {
     const int to = (int)(u->of_b - u->of_A);
     const bool as_given = u->given == NULL; /* modes are of A and b */
@@ -393,9 +321,9 @@ static perp_status prove(const climb *x, const unit_problem *u, qvi_answer *out)
 static perp_status solve(const qvi_problem *p, const qvi_options *o, arena *a,
                          qvi_answer *out)
 {
-    unit_problem u;
+    qvi_unit u;
     climb c;
-    PERP_TRY(unit_problem_new(a, p, &u));
+    PERP_TRY(qvi_unit_new(a, p, &u));
     PERP_TRY(climb_new(a, &u.p, o, &c));
     for (int i = 0; i < qvi_rows(p) && o->start != NULL; i++) {
         double x = ldexp(o->start[i], (int)(u.of_A - u.of_b));

@@ -23,8 +23,9 @@ perp_status qvi_constants_find(arena *a, const qvi_problem *p,
                                qvi_constants *out);
 
 /* At least the Euclidean distance of lam (any N finite numbers) from the one
-   solution of the problem that is meant, rounded outward; INFINITY when neither condition is proven, or
-   when numbers are beyond 2^300. Leaves the arena as it was. LIMIT (memory).
+   solution of the problem that is meant, rounded outward; INFINITY when neither
+   condition is proven, or when numbers are beyond 2^300. Leaves the arena as it
+   was. LIMIT (memory).
 
    Requires A and b with entries of at most one in size. */
 perp_status qvi_distance(arena *a, const qvi_problem *p, const qvi_constants *c,
