@@ -11,6 +11,7 @@ local shapes = require "perp.shapes"
 local compliance = require "perp.compliance"
 local ends = require "perp.ends"
 local laws = require "perp.laws"
+local watch = require "perp.watch"
 
 local experiment = {}
 local options = core.options() or { sets = {} }
@@ -154,6 +155,7 @@ local function events(e, x, where)
   x.penetration = core.number(number(e, "penetration", 1e-6, where))
   x.sharp = choice(e, "active", { "kept", "sharp" }, where) == "sharp"
   x.project = projection(e, where)
+  x.torn = choice(e, "start", { "consistent", "torn" }, where) == "torn"
   x.uniform = choice(e, "clock", { "collision", "uniform" }, where) == "uniform"
   local most = number(e, "most_collisions", 100000, where)
   within(e, "tolerance", x.tolerance, x.tolerance >= 0,
@@ -282,7 +284,7 @@ local function checked(e, where)
   record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
     "v", "jacobians", "tolerance", "penetration", "active", "clock", "project",
     "most_collisions", "name", "figures", "reference", "impact", "theta",
-    "delta", "directions", "solver", "ends" },
+    "delta", "directions", "solver", "ends", "start", "watch" },
     "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
@@ -309,6 +311,8 @@ local function checked(e, where)
     e.system.bindings), where)
   yielding(e, x, where)
   own_keys(e, x, where)
+  x.watch, x.within = watch.read(e.watch, system, where)
+  x.never = system.never
   return x
 end
 

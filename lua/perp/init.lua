@@ -201,7 +201,7 @@ end
 function perp.system(s)
   record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
     "rates", "joints", "contacts", "bindings", "dynamics", "springs",
-    "dampers", "measures", "compliance" }, "perp.system")
+    "dampers", "measures", "compliance", "never" }, "perp.system")
   local q = record.names(s.coordinates, "coordinates")
   local v = s.velocities and record.names(s.velocities, "velocities") or q
   if #v ~= #q and not s.rates and not s.dynamics then
@@ -228,7 +228,8 @@ function perp.system(s)
     recording:call(s.compliance, "q", "compliance"), s.compliance)
   return experiment.system { core = core.system(form), recording = recording,
     coordinates = q, velocities = v, contacts = form.contacts,
-    bindings = form.bindings }
+    bindings = form.bindings, measures = form.measures,
+    springs = form.springs[1] ~= nil, never = s.never or {} }
 end
 
 --- Runs an experiment now and gives its run: `run.t`, `run["q.x"]`,

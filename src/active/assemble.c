@@ -311,6 +311,7 @@ perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,
 {
     set_input(s, w, q, v, 0);
     memcpy(out->v, v, (size_t)s->nv * sizeof(double));
+    PERP_TRY(assemble_joints(s, w, out));
     PERP_TRY(assemble_springs(s, w, out));
     return assemble_inertia(s, w, out);
 }

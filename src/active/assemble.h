@@ -95,7 +95,8 @@ perp_status assemble_exact(const perp_system *s, assembler *w,
                            const step_point_exact *at, const active_set *set,
                            step_exact *out);
 
-/* Only M(q), v and the springs at q into the data, for an energy. */
+/* Only M(q), v, joints and springs at q into the data, for what a run says of
+   its last row. */
 perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,
                           const double *v, step_data *out);
 perp_status assemble_mass_exact(const perp_system *s, assembler *w,

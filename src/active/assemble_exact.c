@@ -204,6 +204,7 @@ perp_status assemble_mass_exact(const perp_system *s, assembler *w,
 {
     set_input(s, w, q, v, NULL);
     copy(out->v, v, (size_t)s->nv);
+    PERP_TRY(joints(s, w, out));
     PERP_TRY(springs(s, w, out));
     return inertia(s, w, out);
 }

@@ -38,6 +38,16 @@ mpq_t *simulate_numbers(lua_State *L, int index, const char *key, int wanted);
 /* ---- ends.c: prescribed ends of the experiment at index 1 -------------- */
 void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out);
 
+/* ---- summary.c: what is said of a run ---------------------------------- */
+
+/* Reads `watch`, `within` and `never` of the experiment at index 1; they stay
+   on the stack. */
+void summary_read(lua_State *L, experiment *e);
+/* Notes and warnings on standard error, unless nothing is to be said. */
+void summary_say(const experiment *e, const summary *s);
+/* Pushes the table of its numbers. */
+void summary_push(lua_State *L, const summary *s);
+
 /* ---- laws.c: the impact of the experiment at index 1 ------------------- */
 
 /* Its law stays in a userdata on the stack. */

@@ -98,7 +98,7 @@ static int watch(void *user, long step, long steps)
     return 0;
 }
 
-static void watched(experiment *e, progress *p)
+static void show(experiment *e, progress *p)
 {
     const bind_options *o = bind_asked();
     *p = (progress){time(NULL), time(NULL)};
@@ -111,7 +111,7 @@ static void watched(experiment *e, progress *p)
 static perp_status run(experiment *e, own_run *r)
 {
     progress p;
-    watched(e, &p);
+    show(e, &p);
     sandbox_pause();
     perp_status s = certify_open(e);
     if (s.code == PERP_OK) {
@@ -122,9 +122,8 @@ static perp_status run(experiment *e, own_run *r)
     sandbox_resume();
     if (e->watch != NULL && p.shown != p.begun)
         fputs("\r\033[K", stderr);
-    const bind_options *o = bind_asked();
-    if (s.code == PERP_OK && r->sum.note != NULL && (o == NULL || !o->quiet))
-        fprintf(stderr, "note: %s\n", r->sum.note);
+    if (s.code == PERP_OK)
+        summary_say(e, &r->sum);
     return s;
 }
 
@@ -278,6 +277,7 @@ static int core_run(lua_State *L)
     give_jacobians(L, &e, &own);
     e.sharp = flag(L, "sharp");
     e.uniform = flag(L, "uniform");
+    e.torn = flag(L, "torn");
     lua_getfield(L, 1, "penetration");
     e.penetration = lua_tonumber(L, -1);
     lua_getfield(L, 1, "most_collisions");
@@ -285,6 +285,7 @@ static int core_run(lua_State *L)
     lua_getfield(L, 1, "project");
     e.project = (project_form)lua_tointeger(L, -1);
     laws_read(L, &e);
+    summary_read(L, &e);
     e.solver = text_field(L, "solver");
     lua_getfield(L, 1, "directions");
     e.directions = (int)lua_tointeger(L, -1);
@@ -343,36 +344,7 @@ static int core_columns(lua_State *L)
 static int core_summary(lua_State *L)
 {
     own_run *r = luaL_checkudata(L, 1, RUN);
-    const summary *s = &r->sum;
-    const struct {
-        const char *key;
-        long n;
-    } counts[] = {{"steps", s->steps},
-                  {"steps_proven", s->steps_proven},
-                  {"collisions", s->collisions},
-                  {"lcps", s->lcps},
-                  {"fallbacks", s->fallbacks}};
-    const struct {
-        const char *key;
-        double x;
-    } values[] = {{"max_residual", s->max_residual},
-                  {"tv_v", s->tv_v},
-                  {"tv_va", s->tv_va},
-                  {"kinetic_first", s->kinetic_first},
-                  {"kinetic_last", s->kinetic_last}};
-    lua_createtable(L, 0, 10);
-    for (int i = 0; i < 5; i++) {
-        lua_pushinteger(L, counts[i].n);
-        lua_setfield(L, -2, counts[i].key);
-    }
-    for (int i = 0; i < 5; i++) {
-        lua_pushnumber(L, values[i].x);
-        lua_setfield(L, -2, values[i].key);
-    }
-    for (int i = 0; i < s->owns; i++) {
-        lua_pushnumber(L, s->own[i].x);
-        lua_setfield(L, -2, s->own[i].name);
-    }
+    summary_push(L, &r->sum);
     return 1;
 }
 

@@ -2,6 +2,7 @@
 #include "shoot/ends.h"
 #include "trace/measures.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /** AP02's schemes are the family's step at $\alpha = \gamma = 1$: $x$ is $v^{l+1}$
@@ -67,9 +68,15 @@ perp_status drive_run(const experiment *e, trace *out, summary *sum)
                          "--branches need e = 0, not %g",
                          mpq_get_d(e->e));
     perp_status s = scheme[i].run(e, out, sum);
-    if (s.code != PERP_OK || knows_springs(i) || e->sys->measures == 0)
+    if (s.code != PERP_OK)
         return s;
-    s = measures_fill(e->sys, out); /* the step loop's own are there */
+    if (!knows_springs(i) && e->sys->measures > 0)
+        s = measures_fill(e->sys, out); /* the step loop's own are there */
+    if (s.code == PERP_OK)
+        s = watched_fill(e->wish, e->wishes, out, &sum->watched, &sum->drift);
+    drift *d = &sum->drift;
+    for (int k = 0; k < e->nevers && k < DRIFT_WARNINGS; k++)
+        snprintf(d->never[d->nevers++], sizeof d->never[0], "%s", e->never[k]);
     if (s.code != PERP_OK) {
         trace_free(out);
         summary_clear(sum);

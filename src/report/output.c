@@ -303,10 +303,7 @@ static void tell(const finished *f)
     if (s->found != NULL)
         fprintf(stderr, "  one start was found (v0 in --json); whether there "
                         "are others is undecided\n");
-    fprintf(stderr,
-            "  total variation %.6g (v), %.6g (va); "
-            "kinetic energy %.6g J at first, %.6g J at last\n",
-            s->tv_v, s->tv_va, s->kinetic_first, s->kinetic_last);
+    tally_tell(s);
 }
 
 static perp_status give_name(const pending *p)

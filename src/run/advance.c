@@ -1,6 +1,5 @@
 #include "active/event.h"
 #include "run/steps.h"
-#include "run/tally.h"
 #include "scheme/collision.h"
 
 #include <math.h>
@@ -362,28 +361,13 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     return PERP_SUCCESS;
 }
 
-void run_note_energies(run_state *r)
-{
-    const step_exact *x = &r->exact;
-    const step_data *d = &r->data;
-    if (run_rational(r)) {
-        tally_kinetic_exact(x->nv, (const mpq_t *)x->M, (const mpq_t *)x->v,
-                            r->kinetic_exact);
-        tally_elastic_exact(x->s, (const mpq_t *)x->stiffness,
-                            (const mpq_t *)x->phi, r->elastic_exact);
-        return;
-    }
-    r->kinetic = tally_kinetic(d->nv, d->M, d->v);
-    r->elastic = tally_elastic(d->s, d->stiffness, d->phi);
-}
-
 static perp_status next_row(run_state *r, long row)
 {
     long proven = r->sum->steps_proven;
     r->collided = 0;
     PERP_TRY(find_active(r));
     PERP_TRY(run_assemble(r));
-    run_note_energies(r);
+    run_note(r, row);
     certificate_row(r->e->cert);
     if (run_rational(r) ? approaching_exactly(r) : approaching(r))
         return compress(r, row, 0);

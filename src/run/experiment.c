@@ -193,6 +193,7 @@ static perp_status one_row(run *r)
         PERP_TRY(jam_look(&r->watch, &r->state.scratch, r->e->sys,
                           &r->state.data, r->state.set.id, t,
                           &r->state.sum->note));
+    run_note_part(&r->state, row);
     put_impulses(r, row);
     put_springs(r, row);
     put_state(r, row);
@@ -212,7 +213,7 @@ static perp_status last_energies(run *r)
                                      (const mpq_t *)st->v_exact, &st->exact));
     else
         PERP_TRY(assemble_mass(s, &st->work, st->q, st->v, &st->data));
-    run_note_energies(st);
+    run_note(st, r->out->rows - 1);
     put_energies(r, r->out->rows - 1);
     return lines_put(r->e->lines, r->out, r->out->rows - 1);
 }
@@ -234,6 +235,7 @@ static perp_status summarize(run *r, summary *sum)
     size_t width = (size_t)r->out->columns, T = (size_t)r->at.kinetic;
     size_t last = (size_t)(r->out->rows - 1) * width + T;
     sum->steps = r->out->rows - 1;
+    drift_judge(&sum->drift, r->state.stepping.alpha, r->e->penetration);
     PERP_TRY(tally_totals(&r->tv_v, &r->tv_va, sum));
     return tally_energies(r->out, T, last, sum);
 }

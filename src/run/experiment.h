@@ -17,6 +17,8 @@ for more rows.
 #include "scheme/collision.h"
 #include "solve/ladder.h"
 #include "certify/certificate.h"
+#include "run/drift.h"
+#include "run/watched.h"
 #include "trace/trace.h"
 
 typedef enum {
@@ -45,6 +47,7 @@ typedef struct {
     int sharp;            /* active: {Phi <= 0} as printed, nothing kept */
     project_form project; /* of the positions behind each step, AP02 (46) */
     int uniform;          /* a collision takes a whole step on the clock */
+    int torn;             /* velocities may break joints at the start */
     long most_collisions; /* 0: 100000 */
     int jacobians;        /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */
     int given;            /* and these are the scene's own */
@@ -57,6 +60,9 @@ typedef struct {
     int directions;   /* of its friction polygon; 0: the disc */
     const char *solver; /* of its steps, see compliant/compliant.h; or null */
     experiment_ends ends; /* of "theta": what the start is looked for by */
+    const watched_wish *wish; /* columns for the summary, `wishes` of them */
+    const char *const *never; /* shapes that cannot touch, `nevers` lines */
+    int wishes, nevers;
     const char *file; /* the scene, for messages */
     collision_law law; /* of impact; null act: the two phases of a collision */
     double impact_h;  /* HP23's samples, N s; 0: the scene does not say */
@@ -83,6 +89,8 @@ typedef struct {
     /* In rational mode, the exact values as text "p/q" (total variations are
        exact when every jump has a rational length, else null). */
     char *note; /* a warning about the run, one line, or null */
+    drift drift; /* joints, the part of v that alternates, warnings */
+    watched watched; /* columns that the scene wants to hear of */
     const char *claim; /* what "proven" means, when not the usual; a literal */
     struct {
         const char *name; /* a literal */

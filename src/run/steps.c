@@ -1,4 +1,5 @@
 #include "run/steps.h"
+#include "run/tally.h"
 #include "scheme/collision.h"
 #include "scheme/definite.h"
 
@@ -233,4 +234,82 @@ perp_status run_solve(run_state *r, long row)
     if (r->e->mode == EXPERIMENT_EXACT_CHECK)
         return run_solve_checked(r, row);
     return run_solve_rational(r, row);
+}
+
+/** ## What a run notes of its rows
+
+The data at the beginning of a row hold its energies and the values of its
+joints. A collision is assembled a second time, where it happens; this is asked
+before. */
+void run_note(run_state *r, long row)
+{
+    const step_exact *x = &r->exact;
+    const step_data *d = &r->data;
+    const drift_peak at = {.row = row, .t = run_time(r)};
+    for (int k = 0; k < r->e->sys->joints; k++)
+        drift_joint(&r->sum->drift, r->e->sys->joint_name[k],
+                    run_rational(r) ? mpq_get_d(x->theta[k]) : d->theta[k],
+                    r->e->penetration + r->tolerance, at);
+    if (run_rational(r)) {
+        tally_kinetic_exact(x->nv, (const mpq_t *)x->M, (const mpq_t *)x->v,
+                            r->kinetic_exact);
+        tally_elastic_exact(x->s, (const mpq_t *)x->stiffness,
+                            (const mpq_t *)x->phi, r->elastic_exact);
+        return;
+    }
+    r->kinetic = tally_kinetic(d->nv, d->M, d->v);
+    r->elastic = tally_elastic(d->s, d->stiffness, d->phi);
+}
+
+/* w'Mw / 2 for w = v - s x of the step's result, with M(q^l). */
+static double energy(run_state *r, int s)
+{
+    const int nv = r->e->sys->nv;
+    double *w = r->mean, T = 0;
+    for (int j = 0; j < nv; j++) {
+        w[j] = r->result.v[j] - s * r->result.x[j];
+        if (!run_rational(r))
+            continue;
+        mpq_set(r->t0, r->result_exact.v[j]);
+        if (s != 0)
+            mpq_sub(r->t0, r->t0, r->result_exact.x[j]);
+        w[j] = mpq_get_d(r->t0);
+    }
+    for (int i = 0; i < nv; i++)
+        for (int j = 0; j < nv; j++)
+            T += w[i] * w[j] *
+                 (run_rational(r) ? mpq_get_d(r->exact.M[i * nv + j])
+                                  : r->data.M[i * nv + j]);
+    return 0.5 * T;
+}
+
+/* What rounding may leave of a body that stands still: $2^{-40}$ of the speed
+   that the force of the step alone would give it. */
+static double still(const run_state *r)
+{
+    const int nv = r->e->sys->nv;
+    double T = 0;
+    for (int j = 0; j < nv; j++) {
+        const int exact = run_rational(r);
+        const double k = exact ? mpq_get_d(r->exact.k0[j]) : r->data.k0[j];
+        const double M = exact ? mpq_get_d(r->exact.M[j * nv + j])
+                               : r->data.M[j * nv + j];
+        T += r->stepping.h * k * r->stepping.h * k / M;
+    }
+    return 0x1p-80 * T;
+}
+
+/** The energy of $v^{l+1} - v^{l+1,\alpha}$ in the row that has just been made.
+A collision has one velocity. */
+void run_note_part(run_state *r, long row)
+{
+    const drift_peak at = {.row = row, .t = run_time(r)};
+    int free = !r->collided;
+    if (r->stepping.alpha == 1)
+        return;
+    for (int j = 0; j < r->set.n && free; j++)
+        free = !(run_rational(r) ? mpq_sgn(r->result_exact.cn[j]) > 0
+                                 : r->result.cn[j] > 0);
+    drift_part(&r->sum->drift, r->collided ? 0 : energy(r, 1), energy(r, 0),
+               still(r), free, at);
 }

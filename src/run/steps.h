@@ -87,7 +87,8 @@ double run_time(const run_state *r);
 void run_time_exact(const run_state *r, mpq_ptr t);
 
 /* The parts of a step, shared by the files of this room. */
-void run_note_energies(run_state *r);
+void run_note(run_state *r, long row);
+void run_note_part(run_state *r, long row);
 perp_status run_room(exact_room *m, int size);
 perp_status run_gaps(run_state *r);
 perp_status run_assemble(run_state *r);

@@ -191,10 +191,22 @@ void tally_json(const summary *s)
         put_value(s->own[i].name, s->own[i].x, NULL);
     if (s->found != NULL)
         printf(", %s", s->found);
+    watched_json(&s->watched, stdout);
+    drift_json(&s->drift, stdout);
     printf(", \"collisions\": %ld, \"rungs\": [", s->collisions);
     for (int k = 0; k < RUNGS; k++)
         printf("%s%ld", k > 0 ? ", " : "", s->rungs[k]);
     printf("]}");
+}
+
+void tally_tell(const summary *s)
+{
+    fprintf(stderr,
+            "  total variation %.6g (v), %.6g (va); "
+            "kinetic energy %.6g J at first, %.6g J at last\n",
+            s->tv_v, s->tv_va, s->kinetic_first, s->kinetic_last);
+    drift_tell(&s->drift, stderr);
+    watched_tell(&s->watched, stderr);
 }
 
 /** The number of steps: the first grid point at or beyond $T$, one at least. In doubles

@@ -50,3 +50,6 @@ void tally_elastic_exact(int n, const mpq_t *stiffness, const mpq_t *phi,
 
 /* The summary of a run on standard output: a JSON object without newline. */
 void tally_json(const summary *s);
+
+/* What it says of every run, in words on standard error. */
+void tally_tell(const summary *s);

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-static void put_key(FILE *f, const char *name)
+void lines_text(FILE *f, const char *name)
 {
     fputc('"', f);
     for (; *name != '\0'; name++) {
@@ -15,7 +15,7 @@ static void put_key(FILE *f, const char *name)
         else
             fputc(c, f);
     }
-    fputs("\": ", f);
+    fputc('"', f);
 }
 
 perp_status lines_put(FILE *f, const trace *t, int row)
@@ -26,7 +26,8 @@ perp_status lines_put(FILE *f, const trace *t, int row)
         return PERP_SUCCESS;
     for (int j = 0; j < t->columns; j++, at++) {
         fputs(j == 0 ? "{" : ", ", f);
-        put_key(f, t->name[j]);
+        lines_text(f, t->name[j]);
+        fputs(": ", f);
         if (t->exact != NULL && j > 0) {
             fputc('"', f);
             mpq_out_str(f, 10, t->exact[at]);

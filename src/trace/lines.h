@@ -12,3 +12,6 @@ flushed: what a killed run leaves can be read to its last whole line.
    newline; exact numbers stand as texts, "p/q". Writes nothing when f is null.
    LIMIT when a number has overflowed, and nothing is written. IO. */
 perp_status lines_put(FILE *f, const trace *t, int row);
+
+/* A text as a string of JSON, with its quotes. */
+void lines_text(FILE *f, const char *text);
