@@ -41,7 +41,8 @@ static inline void scene_end(scene *s)
    experiment_end. */
 static inline void experiment_start(experiment *e, const perp_system *sys)
 {
-    *e = (experiment){.scheme = "alpha-gamma", .sys = sys, .file = "test"};
+    *e = (experiment){.scheme = "alpha-gamma", .sys = sys, .file = "test",
+                      .torn = 1};
     mpq_inits(e->alpha, e->gamma, e->h, e->T, e->tolerance, NULL);
     e->q = calloc((size_t)sys->nq, sizeof *e->q);
     e->v = calloc((size_t)sys->nv, sizeof *e->v);

@@ -37,10 +37,12 @@ world:revolute { "hinge", a = c, at = { -0.5, 0, 0 }, b = b,
 world:torsion { "torsion", a = c, b = b, axis = { 0, 0, 1 },
   stiffness = torsion, damping = torsion / 20 }
 
+--- The flap moves with the point of b that its hinge is on, w x r.
 local q, v = world:state {
   a = { at = { 0, 0, 0 }, spin = { spin / 2, spin, 0 } },
   b = { at = { 2, 0.25, -0.25 }, spin = { -spin, spin / 4, spin / 2 } },
-  c = { at = { 3, 0.75, -0.25 }, spin = { -spin, spin / 4, 0 } } }
+  c = { at = { 3, 0.75, -0.25 }, spin = { -spin, spin / 4, 0 },
+    velocity = { -spin / 4, spin / 4, -3 * spin / 4 } } }
 
 return {
   system = world:system(), scheme = "linear-implicit", h = h, T = T, q = q,

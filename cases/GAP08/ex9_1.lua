@@ -3,7 +3,7 @@
 --- Shows GAP08 (Ex9.1).
 --
 --- One coordinate q with mass 1 is held by the joint q = 0, and starts with the
---- velocity eps, which the joint forbids. Each step makes the weighted velocity
+--- velocity eps, which the joint forbids and `start` allows. Each step makes the weighted velocity
 --- v^{l+1,alpha} = (1-alpha) v^l + alpha v^{l+1} zero, hence
 ---
 ---     v^{l+1} = -((1 - alpha)/alpha) v^l.
@@ -26,7 +26,7 @@ local system = perp.system {
 
 return {
   system = system,
-  q = { 0 },
+  q = { 0 }, start = "torn",
   v = { perp.param("eps", ratio(1, 10), "initial velocity, m/s") },
   alpha = perp.param("alpha", ratio(1, 2), "weight of the new velocity"),
   gamma = perp.param("gamma", ratio(1, 2), "weight in the position, 0 to 1"),

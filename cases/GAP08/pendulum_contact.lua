@@ -6,7 +6,7 @@
 --- it swings back from rest.
 ---
 --- `eps` is a velocity along the string, which the joint forbids: inconsistent
---- initial data. For alpha = 1/2 the step makes (v^l + v^{l+1})/2 consistent and
+--- initial data, which `start = "torn"` allows. For alpha = 1/2 the step makes (v^l + v^{l+1})/2 consistent and
 --- so reverses the error in every step: the total variation of v^h grows like
 --- T/h and has no bound, while that of the weighted velocity v^{h,alpha}
 --- converges. With eps = 0 both converge (section 7, Theorem 8.4). For alpha >
@@ -40,6 +40,7 @@ local c, s = perp.cos(th), perp.sin(th)
 
 return {
   system = system, alpha = alpha, gamma = alpha, h = h, T = T, clock = clock,
+  start = eps ~= 0 and "torn" or nil,
   q = { x = l * s, y = -l * c },
   v = { x = l * c * w + eps * s, y = l * s * w - eps * c },
   figures = function(run)

@@ -23,6 +23,7 @@ core.library()
 local perp = require "perp"
 local record = require "perp.record"
 local f = require "perp.spatial_frame"
+local never = require "perp.never"
 
 local joints = {}
 
@@ -81,9 +82,10 @@ local function unit(t, key, default, n, what)
 end
 
 --- One entry of the world's joints for each equation of a function of q.
-local function enter(world, name, count, equations)
+local function enter(world, j, count, equations)
+  never.join(world, j.a, j.b)
   for i = 1, count do
-    world:joint { count == 1 and name or name .. "." .. i, function(q)
+    world:joint { j.name .. "." .. i, function(q)
       return equations(q)[i]
     end }
   end
@@ -131,7 +133,7 @@ local plane = {}
 
 function plane.revolute(world, t)
   local j = planar(world, t, "revolute", {})
-  enter(world, j.name, 2, function(q)
+  enter(world, j, 2, function(q)
     local a, b = planar_pose(j.a, q, j.at), planar_pose(j.b, q, j.on)
     return { a.x - b.x, a.y - b.y }
   end)
@@ -143,7 +145,7 @@ function plane.prismatic(world, t)
   local j = planar(world, t, "prismatic", { "axis", "angle" }, true)
   local u = unit(t, "axis", { 1, 0 }, 2, j.what)
   local angle = vector({ angle = { t.angle or 0 } }, "angle", nil, 1, j.what)
-  enter(world, j.name, 2, function(q)
+  enter(world, j, 2, function(q)
     local a, b = planar_pose(j.a, q, j.at), planar_pose(j.b, q, j.on)
     local ux, uy = b.c * u[1] - b.s * u[2], b.s * u[1] + b.c * u[2]
     return { ux * (a.y - b.y) - uy * (a.x - b.x), a.th - b.th - angle[1] }
@@ -153,7 +155,7 @@ end
 function plane.fixed(world, t)
   local j = planar(world, t, "fixed", { "angle" }, true)
   local angle = vector({ angle = { t.angle or 0 } }, "angle", nil, 1, j.what)
-  enter(world, j.name, 3, function(q)
+  enter(world, j, 3, function(q)
     local a, b = planar_pose(j.a, q, j.at), planar_pose(j.b, q, j.on)
     return { a.x - b.x, a.y - b.y, a.th - b.th - angle[1] }
   end)
@@ -191,7 +193,7 @@ local space = {}
 
 function space.spherical(world, t)
   local j = spatial(world, t, "spherical", {})
-  enter(world, j.name, 3, function(q)
+  enter(world, j, 3, function(q)
     return f.minus(pose(j.a, q, j.at).p, pose(j.b, q, j.on).p)
   end)
 end
@@ -202,7 +204,7 @@ function space.revolute(world, t)
   local j = spatial(world, t, "revolute", { "axis", "against" }, true)
   local u = unit(t, "axis", { 0, 0, 1 }, 3, j.what)
   local s1, s2 = f.tangents(unit(t, "against", u, 3, j.what))
-  enter(world, j.name, 5, function(q)
+  enter(world, j, 5, function(q)
     local a, b = pose(j.a, q, j.at), pose(j.b, q, j.on)
     local d, axis = f.minus(a.p, b.p), f.out(a.R, u)
     return { d[1], d[2], d[3], f.dot(axis, f.out(b.R, s1)),
@@ -236,7 +238,7 @@ function space.prismatic(world, t)
   local j = spatial(world, t, "prismatic", { "axis", "turn" }, true)
   local s1, s2 = f.tangents(unit(t, "axis", { 1, 0, 0 }, 3, j.what))
   local turned = relative(t, j.what)
-  enter(world, j.name, 5, function(q)
+  enter(world, j, 5, function(q)
     local a, b = pose(j.a, q, j.at), pose(j.b, q, j.on)
     local d = f.minus(a.p, b.p)
     return { f.dot(d, f.out(b.R, s1)), f.dot(d, f.out(b.R, s2)), turned(a, b) }
@@ -246,7 +248,7 @@ end
 function space.fixed(world, t)
   local j = spatial(world, t, "fixed", { "turn" }, true)
   local turned = relative(t, j.what)
-  enter(world, j.name, 6, function(q)
+  enter(world, j, 6, function(q)
     local a, b = pose(j.a, q, j.at), pose(j.b, q, j.on)
     local d = f.minus(a.p, b.p)
     return { d[1], d[2], d[3], turned(a, b) }

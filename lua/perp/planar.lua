@@ -304,75 +304,6 @@ local function force(w, n, t, q, v)
   return list
 end
 
---- The things that can touch: a point, a disc, a box as a face, and corners
---- (four of a box, two of a rod). Grouped by friction, because a binding has
---- one coefficient.
-local function entries(w)
-  local groups = {}
-  local function put(shape, body, params, tag)
-    local key = shape .. " " .. tostring(body.mu)
-    if not groups[key] then
-      groups[key] = { shape = shape, mu = body.mu, list = {} }
-      groups[#groups + 1] = groups[key]
-    end
-    local list = groups[key].list
-    list[#list + 1] = { coords = body.names, params = params,
-      name = (body.name or "") .. (tag or "") }
-  end
-  for _, body in ipairs(w.bodies) do
-    local f = body.form
-    if body.kind == "point" then
-      put("point", body, {})
-    elseif body.kind == "disc" then
-      put("disc", body, { f.radius })
-    elseif body.kind == "rod" then
-      put("corner", body, { -f.length / 2, 0 }, ".1")
-      put("corner", body, { f.length / 2, 0 }, ".2")
-    else
-      local a, b = f.width / 2, f.height / 2
-      put("box", body, { a, b })
-      for i, s in ipairs { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } } do
-        put("corner", body, { s[1] * a, s[2] * b }, "." .. i)
-      end
-    end
-  end
-  for _, group in ipairs(groups) do
-    group.side = perp.side(group.list)
-  end
-  return groups
-end
-
-local grounded = { point = point_ground, disc = disc_ground,
-  corner = corner_ground }
-local touching = { disc = { disc = disc_disc, point = point_disc },
-  box = { point = point_box, corner = corner_box } }
-
---- A contact of two bodies has the smaller of their coefficients.
-local function bindings(w)
-  local out, groups = {}, entries(w)
-  local ground = w.ground and perp.side { { params = w.ground.params } }
-  for i, b in ipairs(groups) do
-    if ground and grounded[b.shape] then
-      out[#out + 1] = perp.bind { kind = grounded[b.shape], sideA = ground,
-        sideB = b.side, mu = b.mu, names = function(_, name)
-          if name == "" or name:sub(1, 1) == "." then
-            return w.ground.name .. name
-          end
-          return name .. "-" .. w.ground.name
-        end }
-    end
-    for k, a in ipairs(groups) do
-      local kind = w.collide and touching[a.shape] and
-        touching[a.shape][b.shape]
-      if kind and (a.shape ~= b.shape or k <= i) then
-        out[#out + 1] = perp.bind { kind = kind, sideA = a.side,
-          sideB = b.side, mu = a.mu < b.mu and a.mu or b.mu, rule = "apart" }
-      end
-    end
-  end
-  return out
-end
-
 --- The system of the bodies, joints and contacts so far. The mass is a constant
 --- and no function: there is nothing to replay.
 function world:system()
@@ -381,7 +312,8 @@ function world:system()
   end
   local names = coordinates(self)
   local n = #names
-  return perp.system { coordinates = names,
+  local bindings, never = require "perp.planar_bodies"(self, planar.kinds)
+  return perp.system { coordinates = names, never = never,
     mass = mass(self, n),
     force = function(t, q, v)
       return force(self, n, t, q, v)
@@ -394,7 +326,7 @@ function world:system()
       return list
     end or nil,
     springs = self:linked(), measures = self:measured(),
-    bindings = bindings(self) }
+    bindings = bindings }
 end
 
 return planar

@@ -332,8 +332,9 @@ function world:system()
     end, "tqv", "force"), coriolis(self, nv, recording.v),
       rates(self, nq, nv, recording.q)
   end
+  local bindings, never = require "perp.spatial_bodies"(self)
   return perp.system { coordinates = q_names, velocities = v_names,
-    dynamics = dynamics,
+    dynamics = dynamics, never = never,
     joints = #self.joints > 0 and function(q)
       local list = {}
       for i, joint in ipairs(self.joints) do
@@ -342,7 +343,7 @@ function world:system()
       return list
     end or nil,
     springs = self:linked(), measures = self:measured(),
-    bindings = require "perp.spatial_bodies"(self) }
+    bindings = bindings }
 end
 
 return spatial

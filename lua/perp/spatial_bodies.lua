@@ -8,6 +8,7 @@
 local core = require "perp.core"
 core.library()
 local perp = require "perp"
+local never = require "perp.never"
 
 --- ## Parts
 
@@ -104,8 +105,17 @@ local function on_ground(w, group, ground)
     end }
 end
 
---- The bindings of a world. A contact of two bodies has the smaller of their
---- coefficients.
+--- The parts of one body by their names.
+local function names_of(body)
+  local list = {}
+  parts(body, function(shape)
+    list[#list + 1] = shape
+  end)
+  return list
+end
+
+--- The bindings of a world, and the shapes of it that can never touch. A
+--- contact of two bodies has the smaller of their coefficients.
 return function(w)
   local out, groups = {}, groups_of(w)
   local ground = w.ground and perp.side { { params = w.ground.params } }
@@ -122,5 +132,5 @@ return function(w)
       end
     end
   end
-  return out
+  return out, never.of(w, names_of, touching, grounded)
 end

@@ -132,41 +132,91 @@ static perp_status whole_start(run_state *r)
     return s->contacts <= FEASIBLE_MOST ? contradiction(r, &d) : PERP_SUCCESS;
 }
 
-/* A joint that is off at the start by more than a gap may be. */
-static perp_status joints_begin(run_state *r, int *off)
+/* Joints at the start; -1: the joint that is off most, by more than a gap may
+   be, or torn most by the velocity. */
+typedef struct {
+    int off, torn;
+    double value, speed; /* theta; nu.v */
+} joints_found;
+
+/** Rounding is no fault: a speed counts that is more than $10^{-6}$ of the sum
+$\sum_i|\nu_i v_i|$ that it is, and that would open the joint by more than
+`penetration` in a second. */
+static perp_status joints_begin(run_state *r, joints_found *out)
 {
     const perp_system *s = r->e->sys;
+    const double most = r->e->penetration + r->tolerance;
     assembler *w = &r->work;
-    *off = 0;
+    *out = (joints_found){-1, -1, 0, 0};
     if (s->joints == 0)
         return PERP_SUCCESS;
     memcpy(w->in, r->q, (size_t)s->nq * sizeof *w->in);
     memset(w->in + s->nq, 0, (size_t)(s->nv + 1) * sizeof *w->in);
     PERP_TRY(tape_f64(&s->joint, w->in, w->work, w->out));
-    for (int k = 0; k < s->joints; k++)
-        *off |= fabs(w->out[k]) > r->e->penetration + r->tolerance;
+    for (int k = 0; k < s->joints; k++) {
+        const double *nu = w->out + s->joints + (size_t)k * (size_t)s->nv;
+        const double value = w->out[k];
+        double speed = 0, size = 0;
+        for (int i = 0; i < s->nv; i++) {
+            speed += nu[i] * r->v[i];
+            size += fabs(nu[i] * r->v[i]);
+        }
+        if (fabs(value) > most && fabs(value) > fabs(out->value)) {
+            out->off = k;
+            out->value = value;
+        }
+        if (!r->e->torn && fabs(speed) > 1e-6 * size && fabs(speed) > most &&
+            fabs(speed) > fabs(out->speed)) {
+            out->torn = k;
+            out->speed = speed;
+        }
+    }
+    return PERP_SUCCESS;
+}
+
+static perp_status check_joints(const run_state *r, const joints_found *x)
+{
+    const perp_system *s = r->e->sys;
+    if (x->off >= 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the joint '%s' begins at %.6g and must be 0, within "
+                         "penetration = %g; start where it holds, or allow it "
+                         "with penetration = %g (project = 'joints' then moves "
+                         "the bodies together behind the first step)",
+                         s->joint_name[x->off], x->value, r->e->penetration,
+                         2 * fabs(x->value));
+    if (x->torn >= 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the joint '%s' is torn by the initial velocity: its "
+                         "value changes at %.6g a second; start with a "
+                         "velocity that keeps it, or allow it with start = "
+                         "'torn'",
+                         s->joint_name[x->torn], x->speed);
     return PERP_SUCCESS;
 }
 
 /** A motion that begins with one body inside another has no meaning here: no
-impulse of the scheme moves the bodies apart, it only stops them. */
+impulse of the scheme moves the bodies apart, it only stops them. None
+moves the ends of a joint together, and a velocity that tears a joint is an
+impulse that nobody asked for, or with $\alpha = 1/2$ a part of the motion that
+never ends. */
 static perp_status check_start(run_state *r)
 {
     const perp_system *s = r->e->sys;
     const double most = r->e->penetration;
-    int off;
-    PERP_TRY(joints_begin(r, &off));
+    joints_found found;
+    PERP_TRY(joints_begin(r, &found));
     PERP_TRY(run_gaps(r));
     r->measured = 1;
-    if (off)
+    if (found.off >= 0)
         PERP_TRY(whole_start(r));
+    PERP_TRY(check_joints(r, &found));
     for (int j = 0; j < s->contacts; j++) {
         double gap =
             run_rational(r) ? mpq_get_d(r->work.gap_exact[j]) : r->work.gap[j];
         if (gap >= -most || gap >= -r->tolerance)
             continue;
-        if (!off)
-            PERP_TRY(whole_start(r));
+        PERP_TRY(whole_start(r));
         return PERP_FAIL(PERP_INPUT,
                          "the contact '%s' begins %g m deep (its gap is "
                          "%.6g m); move the bodies apart, or allow it "
