@@ -1,7 +1,6 @@
 # The program from outside: python3 drives it.
 if(PYTHON3_PROGRAM)
-  foreach(name command kernels run solve solve_problem
-      solutions)
+  foreach(name command kernels run solve solve_problem solutions posed spelt)
     perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)
   endforeach()

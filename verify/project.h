@@ -113,7 +113,7 @@ static inline perp_status project(world *x, project_form form, double *q,
                                   project_report *r)
 {
     const active_set set = {x->kept, x->id, NULL};
-    const project_wish wish = {form, &set, x->target};
+    const project_wish wish = {form, &set, x->target, NULL, NULL};
     return project_position(&x->s.sys, &x->w, &wish, &x->room, &x->scratch, q,
                             r);
 }

@@ -88,6 +88,24 @@ static void a_full_device_is_an_error(void)
     CHECK(s.code == PERP_IO, "%s", s.message);
 }
 
+/* An open file, from its beginning, wherever it was read or written to; what
+   could not be written whole is gone. */
+static void an_open_file(void)
+{
+    FILE *f = tmpfile();
+    CHECK(f != NULL, "no temporary file");
+    if (f == NULL)
+        return;
+    for (int i = 0; i < 50; i++)
+        fputc('x', f);
+    perp_status s = carry_text(f, in_dir("text"));
+    CHECK(s.code == PERP_OK && holds(in_dir("text"), 50), "%s", s.message);
+    s = carry_text(f, in_dir("nowhere/text"));
+    CHECK(s.code == PERP_IO && strstr(s.message, "nowhere") != NULL, "%s",
+          s.message);
+    fclose(f);
+}
+
 /* Two names for two files, in TMPDIR if it says where; else they need a place
    all the same. What cannot be is said. */
 static void aside(void)
@@ -124,6 +142,7 @@ int main(void)
     RUN(bytes_go_through_a_link);
     RUN(bytes_go_through_a_pipe);
     RUN(a_full_device_is_an_error);
+    RUN(an_open_file);
     RUN(aside);
     own_dir_end();
     DONE;

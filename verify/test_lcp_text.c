@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "lcp/lcp_text.h"
+#include "num/rational.h"
 
 static perp_status first(arena *a, const char *text, lcp_text_problem *p,
                          int *more)
@@ -101,6 +102,44 @@ static void no_text_is_dangerous(void)
     }
 }
 
+/** What is written is read again as it was: any fractions, with and without free
+unknowns, comments between the rows. */
+static void written_and_read(void)
+{
+    check_random r = {check_seed(21)};
+    for (int k = 0; k < 200; k++) {
+        static char text[20000];
+        const int free = k % 3, n = k % 5 + (free == 0), m = free + n;
+        arena a = {0};
+        mpq_t *x = rational_array(&a, (size_t)(m * m + m));
+        for (int i = 0; i < m * m + m; i++) {
+            mpq_set_si(x[i], check_integer(&r, -1000, 1000),
+                       (unsigned long)check_integer(&r, 1, 1000));
+            mpq_canonicalize(x[i]);
+        }
+        lcp_exact_problem p = {free, n, (const mpq_t *)x,
+                               (const mpq_t *)(x + m * m)};
+        FILE *f = fmemopen(text, sizeof text, "w");
+        lcp_text_size(f, free, n);
+        for (int i = 0; i <= m; i++) {
+            fprintf(f, "# row %d\n", i);
+            lcp_text_row(f, &p, i);
+        }
+        fclose(f);
+        lcp_text t = lcp_text_of("own", text, strlen(text));
+        lcp_text_problem q;
+        int more = 0, same = 1;
+        perp_status s = lcp_text_next(&t, &a, &q, &more);
+        CHECK(s.code == PERP_OK && more, "%s", s.message);
+        for (int i = 0; i < m * m + m; i++)
+            same &= mpq_equal(x[i], q.exact.A[i]) != 0;
+        CHECK(same && q.exact.free == free && q.exact.n == n, "round %d", k);
+        lcp_exact_problem_clear(&q.exact);
+        rational_clear(x, (size_t)(m * m + m));
+        arena_free(&a);
+    }
+}
+
 static void a_missing_file(void)
 {
     arena a = {0};
@@ -118,6 +157,7 @@ int main(void)
     RUN(problems_are_read);
     RUN(wrong_files_are_refused);
     RUN(no_text_is_dangerous);
+    RUN(written_and_read);
     RUN(a_missing_file);
     DONE;
 }

@@ -192,6 +192,35 @@ static void positive(void)
           x);
 }
 
+/* Two values, no less; the word behind them is a word again. */
+static void pairs(void)
+{
+    option o[] = {{.name = "lcp", .kind = OPTION_PAIR, .metavar = "K FILE"}};
+    options_table t = {.usage = "x", .options = o, .option_count = 1,
+                       .most = 1};
+    char *good[] = {"--lcp", "3", "out", "scene"};
+    char *joined[] = {"scene", "--lcp=3", "-"};
+    char *bad[][3] = {{"--lcp", "3", "--q"}, {"--lcp", "3", NULL}};
+    perp_status s = options_parse(&t, 4, good);
+    CHECK(s.code == PERP_OK && strcmp(o->value, "3") == 0 &&
+              strcmp(o->second, "out") == 0 && t.word_count == 1 &&
+              strcmp(t.words[0], "scene") == 0,
+          "%s", s.message);
+    options_free(&t);
+    CHECK(o->second == NULL, "forgotten");
+    s = options_parse(&t, 3, joined);
+    CHECK(s.code == PERP_OK && strcmp(o->second, "-") == 0, "%s", s.message);
+    options_free(&t);
+    for (int i = 0; i < 2; i++) {
+        s = options_parse(&t, i == 0 ? 3 : 2, bad[i]);
+        CHECK(s.code == PERP_USAGE &&
+                  strcmp(s.message,
+                         "option '--lcp' needs two values (K FILE)") == 0,
+              "%s", s.message);
+        options_free(&t);
+    }
+}
+
 static perp_status acted(const options_table *t, const option *o)
 {
     return o[0].count > 0 ? PERP_FAIL(PERP_REFUTED, "%s", t->words[0])
@@ -202,7 +231,7 @@ static perp_status acted(const options_table *t, const option *o)
 static void acts(void)
 {
     char *good[] = {"word", "--loud"}, *bad[] = {"word", "--lod"};
-    option o[] = {{"loud", 0, OPTION_FLAG, 0, "", 0, 0, 0}};
+    option o[] = {{"loud", 0, OPTION_FLAG, 0, "", 0, 0, 0, 0}};
     options_table t = {.usage = "perp x",
                        .summary = "",
                        .options = o,
@@ -224,6 +253,7 @@ int main(void)
     RUN(help);
     RUN(no_memory);
     RUN(positive);
+    RUN(pairs);
     RUN(acts);
     DONE;
 }

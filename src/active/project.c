@@ -296,6 +296,8 @@ static perp_status subproblem(projection *p, project_report *out)
     const int rows = p->eq + p->ineq, nv = p->s->nv;
     int climbed;
     PERP_TRY(pose(p));
+    if (p->wish->see != NULL)
+        PERP_TRY(p->wish->see(p->wish->user, &p->lcp));
     PERP_TRY(mlcp_solve(&p->lcp, &mlcp_defaults, p->scratch, &p->x, &climbed));
     out->subproblems++;
     if (p->x.outcome != LCP_SOLVED || absurd(p))

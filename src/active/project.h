@@ -9,6 +9,7 @@ belong.
 #pragma once
 
 #include "active/assemble.h"
+#include "lcp/lcp.h"
 
 /* What is brought in order. */
 typedef enum {
@@ -22,6 +23,9 @@ typedef struct {
     project_form form;
     const active_set *set; /* the contacts that stay */
     const double *target;  /* springs: phi(q^l) + h a.v^{l+1}, m; FULL only */
+    /* Called with each subproblem before it is solved; or null. */
+    perp_status (*see)(void *user, const lcp_problem *p);
+    void *user;
 } project_wish;
 
 /* Room for the largest projection of a system. */

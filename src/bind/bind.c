@@ -7,6 +7,7 @@ their names. A failure anywhere before the last act leaves no trace on disk.
 */
 #include "bind/bind.h"
 #include "bind/inside.h"
+#include "report/carry.h"
 #include "tableau/tableau_f64.h"
 
 #include <errno.h>
@@ -17,6 +18,7 @@ their names. A failure anywhere before the last act leaves no trace on disk.
 
 static const bind_options *asked;
 static lua_State *running; /* the scene's, while it runs */
+static posed_problem to_write; /* --lcp */
 static int listing;        /* perp params: declare, do not run */
 
 const bind_options *bind_asked(void)
@@ -161,6 +163,8 @@ static perp_status check(const bind_options *o)
         PERP_TRY(writable("--trace", o->lines, 0));
     if (o->cert != NULL)
         PERP_TRY(writable("--cert", o->cert, 0));
+    if (o->lcp != NULL && strcmp(o->lcp, "-") != 0)
+        PERP_TRY(writable("--lcp", o->lcp, 0));
     return o->plot != NULL ? writable("--plot", o->plot, 1) : PERP_SUCCESS;
 }
 
@@ -246,15 +250,67 @@ static void begin(const bind_options *o)
     output_begin(&(output_wish){o->csv, o->plot, o->quiet, o->json});
 }
 
+/** The problem of `--lcp` waits in a file without a name until everything has
+succeeded. */
+static perp_status wait_for_problem(const bind_options *o)
+{
+    to_write = (posed_problem){.wanted = o->problem};
+    if (o->lcp == NULL)
+        return PERP_SUCCESS;
+    to_write.out = tmpfile();
+    return to_write.out != NULL
+               ? PERP_SUCCESS
+               : PERP_FAIL(PERP_IO, "no temporary file for --lcp: %s",
+                           strerror(errno));
+}
+
+posed_problem *bind_posed(void)
+{
+    return to_write.wanted > 0 ? &to_write : NULL;
+}
+
+static perp_status is_written(const bind_options *o)
+{
+    if (o->lcp == NULL || to_write.met >= o->problem)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_USAGE,
+                     "--lcp %ld: the scene's runs have %ld complementarity "
+                     "problem%s, no more",
+                     o->problem, to_write.met, to_write.met == 1 ? "" : "s");
+}
+
+static perp_status place_problem(const bind_options *o)
+{
+    if (o->lcp == NULL)
+        return PERP_SUCCESS;
+    PERP_TRY(carry_text(to_write.out, o->lcp));
+    if (!o->quiet)
+        fprintf(stderr, "written: %s, problem %ld of %ld\n",
+                strcmp(o->lcp, "-") == 0 ? "standard output" : o->lcp,
+                o->problem, to_write.met);
+    return PERP_SUCCESS;
+}
+
 perp_status bind_run(const bind_options *o)
 {
     PERP_TRY(check(o));
+    PERP_TRY(wait_for_problem(o));
     listing = 0;
     begin(o);
     perp_status s = scene(o);
     if (s.code == PERP_OK)
-        return output_finish();
-    output_abandon();
+        s = is_written(o);
+    if (s.code == PERP_OK) {
+        s = output_finish();
+        perp_status put = s.code == PERP_OK || s.code == PERP_REFUTED
+                              ? place_problem(o)
+                              : PERP_SUCCESS;
+        s = s.code == PERP_OK ? put : s;
+    } else
+        output_abandon();
+    if (to_write.out != NULL)
+        fclose(to_write.out);
+    to_write = (posed_problem){0};
     return s;
 }
 

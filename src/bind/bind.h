@@ -32,6 +32,8 @@ typedef struct {
     const char *lines; /* --trace FILE, or null */
     const char *cert;  /* --cert FILE, or null: L1 when mode is EXACT_CHECK, L0
                           when it is DOUBLE */
+    long problem;      /* --lcp K FILE: which, from 1; 0: none */
+    const char *lcp;   /* and where to */
     int level2;        /* L2 in the place of L1 */
     int cones;         /* prove of each problem whether its cone is pointed */
     int quiet, json;

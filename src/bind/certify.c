@@ -141,6 +141,7 @@ perp_status certify_open(experiment *e)
     const bind_options *o = bind_asked();
     if (o == NULL || o->look != NULL)
         return PERP_SUCCESS;
+    e->posed = bind_posed();
     if (o->lines != NULL)
         PERP_TRY(open_lines(e, o->lines));
     return o->cert != NULL ? open_proof(e, o) : PERP_SUCCESS;

@@ -68,6 +68,9 @@ perp_status certify_close(experiment *e, perp_status run);
 /* What the command line asked for; null in a stock Lua. */
 const bind_options *bind_asked(void);
 
+/* The problem that --lcp asks for, or null. */
+posed_problem *bind_posed(void);
+
 /* ---- sandbox.c: the Lua state of a scene ------------------------------ */
 
 perp_status sandbox_open(const bind_options *o, lua_State **out);

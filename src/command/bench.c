@@ -177,7 +177,7 @@ static perp_status act(const options_table *t, const option *o)
 perp_status command_bench(int argc, char **argv)
 {
     option o[] = {
-        {"json", 0, OPTION_FLAG, 0, "one JSON object per file", 0, 0, 0}};
+        {"json", 0, OPTION_FLAG, 0, "one JSON object per file", 0, 0, 0, 0}};
     options_table t = {
         .usage = "perp bench FILE...",
         .summary = "Times the double solver on the problems of each file, cold "

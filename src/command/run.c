@@ -17,6 +17,7 @@ enum {
     CERTIFY,
     CERT,
     CONES,
+    LCP,
     JSON,
     QUIET,
     BRANCHES,
@@ -51,6 +52,8 @@ static const option run_options[COUNT] = {
               "the proof; its statement is FILE.scene"},
     [CONES] = {"cones", 0, OPTION_FLAG, 0,
                "prove of each step's friction cone whether it is pointed"},
+    [LCP] = {"lcp", 0, OPTION_PAIR, "K FILE",
+             "write the K-th problem of the run, for perp solve"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
@@ -117,7 +120,7 @@ static perp_status check_level(const option *o)
 static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
-    static const int others[] = {TRACE, CERTIFY};
+    static const int others[] = {TRACE, CERTIFY, LCP};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot};
     long samples = 1024;
     for (int i = 0; i < 3; i++)
@@ -126,7 +129,7 @@ static perp_status fan(const option *o, bind_options *b)
                              o[theirs[i]].name);
     if (o[BRANCHES].count == 0)
         return bind_run(b);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         if (o[others[i]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--%s is for a single run, not for --branches",
@@ -145,7 +148,7 @@ static perp_status fan(const option *o, bind_options *b)
 
 static perp_status act(const options_table *t, const option *o)
 {
-    long seconds = 0, megabytes = 0;
+    long seconds = 0, megabytes = 0, problem = 0;
     double bits = 0;
     ladder_limits limits = {0};
     PERP_TRY(options_positive(&o[BITS], 0x1p40, &bits));
@@ -153,6 +156,12 @@ static perp_status act(const options_table *t, const option *o)
     limits.bits = bits > 0 && bits < 1 ? 1 : (size_t)bits;
     PERP_TRY(positive(&o[SCENE_SECONDS], 1000000, &seconds));
     PERP_TRY(positive(&o[MEGABYTES], 1000000, &megabytes));
+    PERP_TRY(positive(&o[LCP], 1000000000, &problem));
+    if (o[LCP].count > 0 && strcmp(o[LCP].second, "-") == 0 &&
+        (o[JSON].count > 0 ||
+         (o[CSV].count > 0 && strcmp(o[CSV].value, "-") == 0)))
+        return PERP_FAIL(PERP_USAGE, "--lcp K - wants standard output for "
+                                     "itself; give the problem a file");
     if (o[CHECK].count > 0 && o[RATIONAL].count > 0)
         return PERP_FAIL(PERP_USAGE, "--exact-check and --rational exclude "
                                      "each other: --rational checks every "
@@ -175,6 +184,8 @@ static perp_status act(const options_table *t, const option *o)
                       .level2 = o[CERTIFY].count > 0 &&
                                 strcmp(o[CERTIFY].value, "L2") == 0,
                       .cones = o[CONES].count > 0,
+                      .problem = problem,
+                      .lcp = o[LCP].second,
                       .plot = o[PLOT].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,

@@ -56,6 +56,12 @@ perp_status drive_run(const experiment *e, trace *out, summary *sum)
                          "the scheme '%s' does not know contacts that yield; "
                          "take theta, or leave out their stiffness and damping",
                          e->scheme);
+    if (e->posed != NULL && scheme[i].run == ends_run)
+        return PERP_FAIL(PERP_INPUT,
+                         "--lcp: the step of '%s' is a quasi-variational "
+                         "inequality, no complementarity problem; --lcp knows "
+                         "every other scheme",
+                         e->scheme);
     if (e->law.act != NULL && !knows_springs(i))
         return PERP_FAIL(PERP_INPUT,
                          "the scheme '%s' has no collisions for a law of "

@@ -182,6 +182,8 @@ static perp_status solve(paoli_state *r, hand *k, const uint8_t *basis)
     if (paoli_rational(r))
         see_angle(r, (const mpq_t *)k->A);
     lcp_exact_problem q = {0, r->p, (const mpq_t *)k->A, (const mpq_t *)k->b};
+    if (paoli_rational(r))
+        PERP_TRY(paoli_posed(r, NULL, &q));
     PERP_TRY(mlcp_prove(&q, basis, &r->scratch, &k->x, &fallback));
     r->sum->fallbacks += basis != NULL && fallback;
     r->sum->lcps += paoli_rational(r);

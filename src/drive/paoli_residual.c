@@ -217,6 +217,7 @@ perp_status paoli_residual_of(const experiment *e, const trace *t,
     mpq_init(half.h);
     mpq_set(half.h, e->h);
     half.mode = EXPERIMENT_DOUBLE;
+    half.posed = NULL; /* no problems of the run */
     perp_status s = begin(&a, &k, &half, &unused);
     if (s.code == PERP_OK && t->rows > 1)
         s = see_start(&k);

@@ -123,6 +123,33 @@ static void see_angle(paoli_state *r, const double *A)
         r->angle = (paoli_sighting){r->n + 1, r->id[a], r->id[b]};
 }
 
+static void name_held(void *user, int i, char *text, size_t room)
+{
+    const paoli_state *r = user;
+    snprintf(text, room, "impulse of contact %.80s; its constraint",
+             r->sys->contact_name[r->id[i]]);
+}
+
+/** The problem is counted, and written when it is asked for: q, or p when that
+is null. */
+perp_status paoli_posed(paoli_state *r, const lcp_problem *p,
+                        const lcp_exact_problem *q)
+{
+    const posed_what what = {.run = r->e->name,
+                             .kind = "a projection of the step",
+                             .row = r->n + 1,
+                             .t = r->t,
+                             .numbers = q != NULL
+                                            ? "exact, of the run's fractions"
+                                            : "the doubles that were solved",
+                             .name = name_held,
+                             .user = r};
+    if (!posed_due(r->e->posed))
+        return PERP_SUCCESS;
+    return q != NULL ? posed_write(r->e->posed, &what, q)
+                     : posed_write_doubles(r->e->posed, &what, p);
+}
+
 /** The problem of the constraints in hand. */
 perp_status paoli_solve_held(paoli_state *r)
 {
@@ -146,6 +173,7 @@ perp_status paoli_solve_held(paoli_state *r)
     PERP_TRY(lcp_finite(&problem, r->h));
     PERP_TRY(lcp_answer_new(&r->scratch, 0, r->p, &x));
     r->sum->lcps++;
+    PERP_TRY(paoli_posed(r, &problem, NULL));
     mlcp_options options = mlcp_defaults;
     options.limits = r->e->limits;
     PERP_TRY(mlcp_solve(&problem, &options, &r->scratch, &x, &climbed));

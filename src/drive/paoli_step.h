@@ -116,6 +116,8 @@ perp_status paoli_nearest(paoli_state *r);
 /* The problem of the constraints in r->id: r->w moves to the projection, and
    basis and impulse are set. */
 perp_status paoli_solve_held(paoli_state *r);
+perp_status paoli_posed(paoli_state *r, const lcp_problem *p,
+                        const lcp_exact_problem *q);
 perp_status paoli_prove(paoli_state *r);
 
 /* Moreau's step: half a step along the velocity; takes in hand the constraints

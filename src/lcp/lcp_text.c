@@ -3,7 +3,6 @@
 #include "num/literal.h"
 #include "num/rational.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* A word of the text: borrowed, not terminated; len 0 at the end. */
@@ -188,4 +187,20 @@ perp_status lcp_text_load(const char *path, arena *a, lcp_text *out)
     perp_status s = load(file, path, a, out);
     fclose(file);
     return s;
+}
+
+void lcp_text_size(FILE *out, int free, int n)
+{
+    if (free > 0)
+        fprintf(out, "free %d %d\n", free, n);
+    else
+        fprintf(out, "%d\n", n);
+}
+
+void lcp_text_row(FILE *out, const lcp_exact_problem *p, int i)
+{
+    const size_t m = (size_t)p->free + (size_t)p->n;
+    const mpq_t *row = (size_t)i < m ? p->A + (size_t)i * m : p->b;
+    for (size_t j = 0; j < m; j++)
+        gmp_fprintf(out, j + 1 < m ? "%Qd " : "%Qd\n", row[j]);
 }

@@ -9,6 +9,8 @@ ends with the line.
 */
 #pragma once
 
+#include <stdio.h> /* before gmp.h, which then declares what prints */
+
 #include "lcp/lcp.h"
 
 enum { LCP_TEXT_LARGEST = 4096 }; /* free + n of a problem, at most */
@@ -41,3 +43,9 @@ lcp_text lcp_text_of(const char *name, const char *text, size_t len);
    number too large for a double is one. */
 perp_status lcp_text_next(lcp_text *t, arena *a, lcp_text_problem *out,
                           int *more);
+
+/* Writes the size line of a problem, row i of A, and as row free + n its b: in
+   this order, comments between them, the text is one that is read above.
+   Numbers are whole or p/q. */
+void lcp_text_size(FILE *out, int free, int n);
+void lcp_text_row(FILE *out, const lcp_exact_problem *p, int i);

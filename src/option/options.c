@@ -98,6 +98,13 @@ static perp_status take(reading *r, option *o, const char *value)
     if (o->count++ > 0)
         return PERP_FAIL(PERP_USAGE, "option '--%s' is given twice", o->name);
     o->value = value;
+    next = r->at < r->argc ? r->argv[r->at] : "--";
+    if (o->kind != OPTION_PAIR)
+        return PERP_SUCCESS;
+    if (strncmp(next, "--", 2) == 0)
+        return PERP_FAIL(PERP_USAGE, "option '--%s' needs two values (%s)",
+                         o->name, o->metavar);
+    o->second = r->argv[r->at++];
     return PERP_SUCCESS;
 }
 
@@ -192,7 +199,7 @@ void options_free(options_table *table)
         option *o = &table->options[i];
         memory_free(o->values);
         o->values = NULL;
-        o->value = NULL;
+        o->value = o->second = NULL;
         o->count = 0;
     }
     memory_free(table->words);

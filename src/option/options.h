@@ -13,11 +13,12 @@ prints the help from the same table.
 typedef enum {
     OPTION_FLAG,  /* given or not */
     OPTION_VALUE, /* at most once, with a value */
-    OPTION_LIST   /* any number of times, each with a value */
+    OPTION_LIST,  /* any number of times, each with a value */
+    OPTION_PAIR   /* at most once, with a value and one word behind it */
 } option_kind;
 
 /* One option. `name` is the long name without dashes; `letter` a short form
-   ("-q") or 0; `metavar` stands for the value in the help. The last three are
+   ("-q") or 0; `metavar` stands for the value in the help. The last four are
    filled by options_parse; start with them zero. `values` is owned by the
    table and given back by options_free; the texts are those of argv. */
 typedef struct {
@@ -26,7 +27,8 @@ typedef struct {
     option_kind kind;
     const char *metavar, *help;
     int count;           /* how often it was given */
-    const char *value;   /* of OPTION_VALUE, or null */
+    const char *value;   /* of OPTION_VALUE and OPTION_PAIR, or null */
+    const char *second;  /* of OPTION_PAIR, or null */
     const char **values; /* of OPTION_LIST: count texts, in order */
 } option;
 

@@ -43,18 +43,35 @@ static int pour(FILE *in, FILE *to)
     return ferror(in) ? -1 : 0;
 }
 
-perp_status carry_copy(const char *from, const char *to)
+static perp_status carry(FILE *in, const char *to)
 {
     int out = strcmp(to, "-") == 0;
-    FILE *in = fopen(from, "rb"), *f = stdout;
+    FILE *f = stdout;
     if (in != NULL && !out)
         f = fopen(to, "wb");
     int why = in == NULL || f == NULL || pour(in, f) != 0 ? errno : 0;
-    if (in != NULL)
-        fclose(in);
     if (f != NULL && f != stdout && fclose(f) != 0 && why == 0)
         why = errno;
     return why == 0 ? PERP_SUCCESS
                     : PERP_FAIL(PERP_IO, "cannot write '%s': %s",
                                 out ? "standard output" : to, strerror(why));
+}
+
+perp_status carry_copy(const char *from, const char *to)
+{
+    FILE *in = fopen(from, "rb");
+    perp_status s = carry(in, to);
+    if (in != NULL)
+        fclose(in);
+    return s;
+}
+
+perp_status carry_text(FILE *from, const char *to)
+{
+    const int file = !carry_keeps(to);
+    rewind(from);
+    perp_status s = carry(from, to);
+    if (s.code != PERP_OK && file)
+        unlink(to);
+    return s;
 }

@@ -184,6 +184,7 @@ static perp_status one_row(run *r)
     if (row == r->out->capacity)
         PERP_TRY(trace_grow(r->out, row + row / 4 + 16));
     double t = run_time(&r->state);
+    r->state.row = row;
     perp_status s = run_step(&r->state, row - 1);
     if (s.code != PERP_OK)
         return PERP_FAIL(s.code, "step %d (t = %.6g s): %s", row, t, s.message);

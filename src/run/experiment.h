@@ -19,6 +19,7 @@ for more rows.
 #include "certify/certificate.h"
 #include "run/drift.h"
 #include "run/watched.h"
+#include "run/posed.h"
 #include "trace/trace.h"
 
 typedef enum {
@@ -68,6 +69,7 @@ typedef struct {
     double impact_h;  /* HP23's samples, N s; 0: the scene does not say */
     long impact_N, impact_samples;
     certificate *cert; /* receives the proof of each step; or null */
+    posed_problem *posed; /* counts problems, and writes one; or null */
     FILE *lines;       /* receives each row as JSON; or null */
     /* For tests: called in the exact modes between solving and checking, with
        the claimed solution and the stored normal impulses, to spoil them. */

@@ -1,4 +1,4 @@
-#include "run/steps.h"
+#include "run/spelt.h"
 
 #include <string.h>
 
@@ -52,7 +52,8 @@ static perp_status project(run_state *r, double *q, int stay)
 {
     const experiment *e = r->e;
     const active_set set = {stay, r->stay, NULL};
-    const project_wish wish = {e->project, &set, r->target};
+    const project_wish wish = {e->project, &set, r->target,
+                               spelt_projection, r};
     project_report report;
     PERP_TRY(project_position(e->sys, &r->work, &wish, &r->project, &r->scratch,
                               q, &report));

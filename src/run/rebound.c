@@ -1,5 +1,5 @@
 #include "num/rational.h"
-#include "run/steps.h"
+#include "run/spelt.h"
 #include "run/tally.h"
 #include "scheme/collision.h"
 
@@ -163,7 +163,10 @@ static perp_status decompress(run_state *r, long row)
     if (s.code == PERP_OK) {
         begin(r, &f);
         r->sum->lcps += exactly(r);
-        s = exactly(r) ? run_solve_rational(r, row) : run_solve(r, row);
+        if (exactly(r))
+            s = spelt_posed(r); /* run_solve does it, too */
+        if (s.code == PERP_OK)
+            s = exactly(r) ? run_solve_rational(r, row) : run_solve(r, row);
         end(r, &f);
     }
     phase_free(r, &f);

@@ -1,4 +1,4 @@
-#include "run/steps.h"
+#include "run/spelt.h"
 #include "run/tally.h"
 #include "scheme/collision.h"
 #include "scheme/definite.h"
@@ -229,6 +229,7 @@ the run. */
 perp_status run_solve(run_state *r, long row)
 {
     r->sum->lcps++;
+    PERP_TRY(spelt_posed(r));
     if (r->e->mode == EXPERIMENT_DOUBLE)
         return solve_stored(r);
     if (r->e->mode == EXPERIMENT_EXACT_CHECK)

@@ -56,6 +56,7 @@ typedef struct {
     mpq_t s_exact, one, zero;
     run_clock clock;
     rebound rebound;
+    long row;       /* of the table, that is being made */
     int collided;   /* the last row is a collision */
     int settled;    /* every closed contact has been through one here */
     int measured;   /* work.gap holds the gaps at q */
