@@ -41,6 +41,24 @@ static int knows_springs(size_t i)
     return scheme[i].run == experiment_run || scheme[i].run == stiff_run;
 }
 
+/** **Of what a run speaks**, and what none of the schemes looks at. In fractions a
+collision's time is still no root: that is irrational as a rule, and the closed end of
+its bracket is taken. */
+static void say_of(const experiment *e, summary *sum)
+{
+    int n = 0;
+    if (e->mode == EXPERIMENT_RATIONAL)
+        sum->proven_of = "the scene's formulas, each step alone";
+    else if (e->mode == EXPERIMENT_EXACT_CHECK)
+        sum->proven_of = "the doubles of each row's data, each step alone";
+    if (e->sys->contacts > 0)
+        sum->limit[n++] = "a contact that closes and opens again between two "
+                          "rows";
+    if (e->mode == EXPERIMENT_RATIONAL && sum->collisions > 0)
+        sum->limit[n++] = "the root of a collision's cubic: a binary fraction "
+                          "next to it is the time";
+}
+
 perp_status drive_run(const experiment *e, trace *out, summary *sum)
 {
     size_t i = sizeof scheme / sizeof *scheme - 1;
@@ -80,6 +98,7 @@ perp_status drive_run(const experiment *e, trace *out, summary *sum)
         s = measures_fill(e->sys, out); /* the step loop's own are there */
     if (s.code == PERP_OK)
         s = watched_fill(e->wish, e->wishes, out, &sum->watched, &sum->drift);
+    say_of(e, sum);
     drift *d = &sum->drift;
     for (int k = 0; k < e->nevers && k < DRIFT_WARNINGS; k++)
         snprintf(d->never[d->nevers++], sizeof d->never[0], "%s", e->never[k]);

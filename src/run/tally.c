@@ -191,6 +191,14 @@ void tally_json(const summary *s)
         put_value(s->own[i].name, s->own[i].x, NULL);
     if (s->found != NULL)
         printf(", %s", s->found);
+    if (s->proven_of != NULL)
+        printf(", \"proven_of\": \"%s\"", s->proven_of);
+    else
+        printf(", \"proven_of\": null");
+    printf(", \"limits\": [");
+    for (int i = 0; i < 2 && s->limit[i] != NULL; i++)
+        printf("%s\"%s\"", i > 0 ? ", " : "", s->limit[i]);
+    printf("]");
     watched_json(&s->watched, stdout);
     drift_json(&s->drift, stdout);
     printf(", \"collisions\": %ld, \"rungs\": [", s->collisions);
@@ -201,6 +209,10 @@ void tally_json(const summary *s)
 
 void tally_tell(const summary *s)
 {
+    if (s->proven_of != NULL)
+        fprintf(stderr, "  proven of %s\n", s->proven_of);
+    for (int i = 0; i < 2 && s->limit[i] != NULL; i++)
+        fprintf(stderr, "  not looked for: %s\n", s->limit[i]);
     fprintf(stderr,
             "  total variation %.6g (v), %.6g (va); "
             "kinetic energy %.6g J at first, %.6g J at last\n",
