@@ -13,21 +13,19 @@ typedef struct {
     mpq_t delta[8];
 } compliant_scene;
 
-/* A point (a, b) of unit mass over the floor b = 0 with friction 3/10 and the
-   stiffness (k (1 + stiffer b^2), 5), damping (2, 1); the force is (push +
-   bend a^2 - a, -10) minus v / 4. */
+/* A point (a, b) over the floor b = 0 with friction 3/10 and the stiffness
+   (k (1 + stiffer b^2), 5), damping (2, 4); its mass is 4 along the floor and 2
+   upward, so that no constant of the proof is its own square or inverse; the
+   force is (push + bend a^2 - a, -10) minus v / 4. */
 typedef struct {
     double k, stiffer, push, bend;
     int slips; /* 1, or 2 with a third coordinate across */
 } compliant_shape;
 
-static inline graph_id compliant_node(graph *g, double x)
-{
-    return graph_const(g, x);
-}
-
-static inline perp_status compliant_floor(compliant_scene *u,
-                                          const compliant_shape *shape)
+/* The damping is `damp` times the usual, the floor the hill b = hill a^2. */
+static inline perp_status compliant_hill(compliant_scene *u,
+                                         const compliant_shape *shape,
+                                         double damp, double hill)
 {
     const int n = 1 + shape->slips, R = 1 + shape->slips;
     scene *s = &u->s;
@@ -39,16 +37,17 @@ static inline perp_status compliant_floor(compliant_scene *u,
     graph_id bent = graph_op2(G, OP_MUL, s->q[0], s->q[0]);
     for (int i = 0; i < R * R; i++) {
         int diagonal = i % (R + 1) == 0;
-        M[i] = graph_const(G, diagonal);
+        M[i] = graph_const(G, diagonal ? 4 : 0);
         K[i] = graph_const(G, diagonal ? 5 : 0);
-        C[i] = graph_const(G, diagonal ? 1 : 0);
+        C[i] = graph_const(G, diagonal ? 4 * damp : 0);
     }
+    M[n * n - 1] = graph_const(G, 2);
     K[0] =
         graph_op2(G, OP_MUL, graph_const(G, shape->k),
                   graph_op2(G, OP_ADD, graph_const(G, 1),
                             graph_op2(G, OP_MUL, graph_const(G, shape->stiffer),
                                       square)));
-    C[0] = graph_const(G, 2);
+    C[0] = graph_const(G, 2 * damp);
     for (int i = 0; i < n; i++) {
         graph_id x = i == up ? graph_const(G, -10) : zero;
         if (i == 0)
@@ -64,7 +63,9 @@ static inline perp_status compliant_floor(compliant_scene *u,
     mpq_t mu;
     mpq_init(mu);
     mpq_set_ui(mu, 3, 10);
-    system_contact c = {"floor", s->q[up], shape->slips, s->v, mu};
+    graph_id top = graph_op2(G, OP_MUL, graph_const(G, hill), bent);
+    graph_id gap = hill == 0 ? s->q[up] : graph_op2(G, OP_SUB, s->q[up], top);
+    system_contact c = {"floor", gap, shape->slips, s->v, mu};
     system_spec spec = {.g = G,
                         .nq = n,
                         .nv = n,
@@ -79,6 +80,12 @@ static inline perp_status compliant_floor(compliant_scene *u,
     perp_status status = system_make(&s->a, &spec, &s->sys);
     mpq_clear(mu);
     return status;
+}
+
+static inline perp_status compliant_floor(compliant_scene *u,
+                                          const compliant_shape *shape)
+{
+    return compliant_hill(u, shape, 1, 0);
 }
 
 /* From (0, 0) with v = (1, .., -1), theta = quarters / 4. */

@@ -53,6 +53,7 @@ def assumptions():
             ({"FORCE": "perp.max(q.x, 0)"}, []),  # a kink is Lipschitz
             ({"GAP": "q.y - q.x * q.x / 8"}, ["B"]),
             ({"GAP": "q.y - perp.sin(q.x) / 8"}, []),
+            ({"GAP": "q.y + perp.where(5 - q.x, 0, 1)"}, ["B"]),
             ({"MASS": "2 + q.x * q.x"}, ["C"]),
             ({"MASS": "2 + perp.sin(q.x)"}, []),
             ({"STIFF": "100 * (1 + q.y * q.y)"}, ["D"]),
@@ -62,6 +63,15 @@ def assumptions():
              ["Prop3", "Lemma4", "Prop7"])):
         found = scene(**changes)
         assert missed(found) == tags, (changes, missed(found), found)
+    for gap, what in (("q.y + perp.where(5 - q.x, 0, 1)",
+                       "a gap contains a branch that may jump"),
+                      ("q.y - q.x * q.x / 8", "a normal or slip contains a "
+                       "power or a product"),
+                      ("q.y - perp.where(5 - q.x, q.x / 8, 0)",
+                       "a normal or slip contains a branch that may jump")):
+        found = scene(GAP=gap)
+        assert found["B"]["verdict"] == "undecided", (gap, found["B"])
+        assert what in found["B"]["text"], (gap, found["B"])
     found = scene(FORCE="3 * q.x - 4 * v.x")
     assert abs(found["A"]["number"] - 5) < 1e-12, found["A"]
     print("verifies PKS05 (A)-(D), (Lemma4), (Prop3), (Prop7)")

@@ -66,6 +66,14 @@ def theorem():
         r0 = (low * abs(bhat) + gain * start) / (1 - gain)
         assert gain < 1 and r0 < said["number"] < 1.1 * r0, (r0, said)
         r0 = said["number"]
+        # (30) through all N steps is 1 + R_{N+1} = (1 + h psi)^N (1 + R_0),
+        # here with psi from e^(T psi), printed to four digits
+        numbers = [float(said["text"].split(word)[1].split()[0].rstrip(",;:"))
+                   for word in ("e^(T psi_x) <= ", "|x| <= ")]
+        growth, held = numbers
+        steps = round(p["T"] / 1e-3)
+        hand = (1 + math.log(growth) / steps) ** steps * (r0 + start) - 1
+        assert abs(held / hand - 1) < 2e-3, (held, hand)
         for v in [r0, -r0] + [rng.uniform(-r0, r0) for _ in range(4)]:
             x = motion(v, p)
             n, R = len(x) - 1, r0 + start - 1
@@ -76,6 +84,7 @@ def theorem():
                 assert math.dist(a, c) <= up - R + 1e-12, "(29), way"
                 R = up
             q, w, dn, _ = x[-1]
+            assert all(math.hypot(*c) <= held * (1 + 1e-4) for c in x), "(30)"
             image = v + low * (p["b"] - v - p["alpha"] * q - p["beta"] * w -
                                p["gamma"] * dn)
             assert abs(image) < r0, (v, image, r0)
@@ -85,6 +94,17 @@ def theorem():
         print(f"(28) holds: r_0 = {r0:.3f}, v(0) = {got['v0'][0]:.4f}, "
               f"contraction {got['contraction']:.4f}")
     assert psi(dict(USUAL, T=2))[1]["verdict"] == "undecided", "too long"
+    # (28) as close as it can be asked from outside: T psi = log(1 + gain / N)
+    # for gains on both sides of 1; psi hardly depends on T
+    N = math.sqrt(USUAL["alpha"] ** 2 + USUAL["beta"] ** 2 +
+                  USUAL["gamma"] ** 2) / (1 + USUAL["beta"])
+    rate, _ = psi(USUAL)
+    for gain in (0.8, 0.95, 1.05, 1.2, 2, 2.9):
+        T = math.log(1 + gain / N) / rate
+        now, said = psi(dict(USUAL, T=f"{T:.3f}"))
+        assert abs(now / rate - 1) < 0.02, (now, rate)
+        assert said["verdict"] == ("met" if gain < 1 else "undecided"), \
+            (gain, T, said)
     assert psi(dict(USUAL, beta=-1))[1]["verdict"] == "not met", "singular"
     print("verifies PKS05 (28), (29), (30), (31), (Thm8)")
 

@@ -55,7 +55,8 @@ static perp_status rows(inquiry *x, finding *out)
     PERP_TRY(constants(x, &c, &r));
     PERP_TRY(gap08_form_of_contacts(x, 1, &row));
     PERP_TRY(gap08_form_of_contacts(x, 0, &gap));
-    if (lipschitz(&row) && row.value <= 0 && !gap.jumps)
+    const int fine = lipschitz(&row) && row.value <= 0;
+    if (fine && !gap.jumps)
         finding_number(out, VERDICT_MET, BASIS_FORM, c.eta_W,
                        "normals and slips are bounded with bounded "
                        "derivatives; eta_W = %.4g, eta_G = %.4g; the gap "
@@ -63,10 +64,11 @@ static perp_status rows(inquiry *x, finding *out)
                        c.eta_W, c.eta_G, c.c_q);
     else
         finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.eta_W,
-                       "a contact contains %s, so bounds for all q are not "
-                       "seen; along the run eta_W = %.4g, eta_G = %.4g, and "
-                       "the gap leaves its tangent by at most %.3g h in a step",
-                       gap08_why(&row), c.eta_W, c.eta_G, c.c_q);
+                       "%s %s, so bounds for all q are not seen; along the "
+                       "run eta_W = %.4g, eta_G = %.4g, and the gap leaves its "
+                       "tangent by at most %.3g h in a step",
+                       fine ? "a gap contains" : "a normal or slip contains",
+                       gap08_why(fine ? &gap : &row), c.eta_W, c.eta_G, c.c_q);
     return PERP_SUCCESS;
 }
 
@@ -204,8 +206,8 @@ static perp_status ends(inquiry *x, finding *out)
         finding_number(out, VERDICT_MET, BASIS_VISITED, t.r0,
                        "e^(T psi_x) <= %.4g, |(M_nu + N_nu)^-1 N| <= %.4g: "
                        "(28) holds, and starts with |v| <= r_0 = %.4g are "
-                       "mapped to such",
-                       t.growth, t.norm, t.r0);
+                       "mapped to such, by motions with |x| <= %.4g",
+                       t.growth, t.norm, t.r0, t.R);
     else
         finding_number(out, VERDICT_OPEN, BASIS_VISITED, t.norm,
                        "|(M_nu + N_nu)^-1 N| <= %.4g; (28) asks for 1 / "

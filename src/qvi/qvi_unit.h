@@ -14,6 +14,6 @@ typedef struct {
     double *lam; /* N: room */
 } qvi_unit;
 
-/* The problem in units in which its largest entries are about one; arrays in the
-   arena, p's are borrowed. *out must stay where it is. LIMIT (memory). */
+/* The problem in units in which its largest entries are about one; arrays in
+   the arena, p's are borrowed. *out must stay where it is. LIMIT (memory). */
 perp_status qvi_unit_new(arena *a, const qvi_problem *p, qvi_unit *out);
