@@ -9,6 +9,8 @@ if(PYTHON3_PROGRAM)
       ${PROJECT_SOURCE_DIR}/verify/test_ends_search.py)
   set_tests_properties(test_ends_search_long PROPERTIES LABELS long
     TIMEOUT 3600 ENVIRONMENT "${PERP_TEST_ENV}")
+  perp_add_test(test_definition2 unit ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/test_definition2.py)
   perp_add_test(test_theorem8 unit ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/test_theorem8.py)
 endif()
