@@ -130,9 +130,12 @@ static perp_status solve_tangent(compliant_state *r)
         const lcp_problem posed = {0, r->rows, r->posed.A, r->posed.b};
         PERP_TRY(lcp_finite(&posed, r->h));
         theta_slip meant;
-        PERP_TRY(theta_slip_of(&r->d, &r->posed, &r->scratch, &meant));
+        if (r->watched)
+            PERP_TRY(theta_slip_of(&r->d, &r->posed, &r->scratch, &meant));
         const qvi_problem p = {r->d.p,     r->d.slips, r->posed.A,
-                               r->posed.b, r->mu,      &meant.meant};
+                               r->posed.b, r->mu,
+                               r->watched ? &meant.meant : NULL};
+        r->how.bound = r->watched;
         r->how.start = r->n > 0 ? r->lambda : NULL;
         r->sum->lcps++;
         PERP_TRY(qvi_solve(&p, &r->how, &r->scratch, &r->answer));
