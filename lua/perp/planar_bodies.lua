@@ -54,8 +54,8 @@ local function bindings(w, kinds)
   local ground = w.ground and perp.side { { params = w.ground.params } }
   for i, b in ipairs(groups) do
     if ground and grounded[b.shape] then
-      out[#out + 1] = perp.bind { kind = kinds[grounded[b.shape]], sideA = ground,
-        sideB = b.side, mu = b.mu, names = function(_, name)
+      out[#out + 1] = perp.bind { kind = kinds[grounded[b.shape]],
+        sideA = ground, sideB = b.side, mu = b.mu, names = function(_, name)
           if name == "" or name:sub(1, 1) == "." then
             return w.ground.name .. name
           end

@@ -38,8 +38,9 @@ local function read(entry, list, where)
     if name == column then
       if within ~= nil and not (record.is_number(within) and
         record.finite(within) and within >= 0) then
-        record.fail(("watch: conserved = %s; a number >= 0 is wanted, in the " ..
-          "unit of '%s'"):format(record.shown(within), name), "watch", where)
+        record.fail(("watch: conserved = %s; a number >= 0 is wanted, in " ..
+          "the unit of '%s'"):format(record.shown(within), name), "watch",
+          where)
       end
       return name, within and core.number(within) or -1.0
     end

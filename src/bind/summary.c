@@ -16,8 +16,7 @@ static const char *const *texts(lua_State *L, const char *key, int *n)
     luaL_checktype(L, -1, LUA_TTABLE);
     const int list = lua_gettop(L);
     *n = (int)lua_rawlen(L, list);
-    const char **out =
-        lua_newuserdatauv(L, ((size_t)*n + 1) * sizeof *out, 0);
+    const char **out = lua_newuserdatauv(L, ((size_t)*n + 1) * sizeof *out, 0);
     for (int i = 0; i < *n; i++) {
         lua_rawgeti(L, list, i + 1);
         out[i] = lua_tostring(L, -1);
@@ -48,7 +47,7 @@ void summary_read(lua_State *L, experiment *e)
 void summary_say(const experiment *e, const summary *s)
 {
     const bind_options *o = bind_asked();
-    const drift *d = &s->drift;
+    const drift_found *d = &s->drift;
     if (o != NULL && o->quiet)
         return;
     if (s->note != NULL)
@@ -60,7 +59,7 @@ void summary_say(const experiment *e, const summary *s)
                 d->warning[i]);
 }
 
-static void push_drift(lua_State *L, const drift *d)
+static void push_drift(lua_State *L, const drift_found *d)
 {
     if (d->joints) {
         lua_pushnumber(L, d->gap.x);

@@ -99,7 +99,7 @@ perp_status drive_run(const experiment *e, trace *out, summary *sum)
     if (s.code == PERP_OK)
         s = watched_fill(e->wish, e->wishes, out, &sum->watched, &sum->drift);
     say_of(e, sum);
-    drift *d = &sum->drift;
+    drift_found *d = &sum->drift;
     for (int k = 0; k < e->nevers && k < DRIFT_WARNINGS; k++)
         snprintf(d->never[d->nevers++], sizeof d->never[0], "%s", e->never[k]);
     if (s.code != PERP_OK) {

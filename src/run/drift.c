@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-void drift_warn(drift *d, const char *format, ...)
+void drift_warn(drift_found *d, const char *format, ...)
 {
     va_list list;
     if (d->warnings == DRIFT_WARNINGS)
@@ -20,7 +20,7 @@ void drift_warn(drift *d, const char *format, ...)
 (4.4c) is $\nu^T v^{l+1,\alpha} = 0$: the joint's value $\Theta$ is in no equation
 of a step. It moves by the curvature of the joint, $O(h^2)$ in a step and $O(h)$
 in a fixed time, with a constant that grows with the time. */
-void drift_joint(drift *d, const char *name, double theta, double most,
+void drift_joint(drift_found *d, const char *name, double theta, double most,
                  drift_peak at)
 {
     at.x = fabs(theta);
@@ -46,8 +46,8 @@ $v^{l+1,\alpha}$ and never see it. What tells the two apart is time: a share tha
 stays above one hundredth for twenty rows. A contact that sticks does the same
 to the tangential velocity, and means it; rows in which a contact pushes do not
 count. Nor does what rounding leaves of a body at rest. */
-void drift_part(drift *d, double part, double kinetic, double floor, int free,
-                drift_peak at)
+void drift_part(drift_found *d, double part, double kinetic, double floor,
+                int free, drift_peak at)
 {
     d->kinetic = fmax(d->kinetic, kinetic);
     const int noise = part <= floor + 0x1p-80 * d->kinetic;
@@ -72,7 +72,7 @@ void drift_part(drift *d, double part, double kinetic, double floor, int free,
 }
 
 /** ## The verdict */
-void drift_judge(drift *d, double alpha, double penetration)
+void drift_judge(drift_found *d, double alpha, double penetration)
 {
     char joints[160] = "";
     if (d->open)
@@ -87,8 +87,8 @@ void drift_judge(drift *d, double alpha, double penetration)
     if (!d->lost)
         return;
     if (d->joints)
-        snprintf(joints, sizeof joints, "; the largest joint gap is %.3g ('%s')",
-                 d->gap.x, d->joint);
+        snprintf(joints, sizeof joints,
+                 "; the largest joint gap is %.3g ('%s')", d->gap.x, d->joint);
     drift_warn(d,
                "the sign-alternating part of v, v - va, which moves nothing, "
                "has more than %g %% of the kinetic energy since row %ld (t = "
@@ -111,7 +111,7 @@ static void put_peak(const char *key, const drift_peak *p, FILE *out)
     fprintf(out, ", \"step\": %ld, \"t\": %.17g", p->row, p->t);
 }
 
-void drift_json(const drift *d, FILE *out)
+void drift_json(const drift_found *d, FILE *out)
 {
     fputs(", \"joint_gap_max\": ", out);
     if (d->joints) {
@@ -152,7 +152,7 @@ void drift_json(const drift *d, FILE *out)
     fputs("]", out);
 }
 
-void drift_tell(const drift *d, FILE *out)
+void drift_tell(const drift_found *d, FILE *out)
 {
     if (d->joints)
         fprintf(out,

@@ -31,8 +31,8 @@ typedef struct {
     char joint[DRIFT_NAME]; /* whose gap that is */
     int open;               /* |Theta| > penetration, since x = the value */
     drift_peak since_open;
-    int parts;       /* alpha < 1; the following mean something */
-    drift_peak part; /* |v - va|_M^2 / 2, J: the largest */
+    int parts;               /* alpha < 1; the following mean something */
+    drift_peak part;         /* |v - va|_M^2 / 2, J: the largest */
     double last, last_share; /* J, and of the kinetic energy: in the last row */
     int lost;                /* the share was too large for too many rows */
     drift_peak since_lost;   /* and began to be here, with this share */
@@ -40,29 +40,29 @@ typedef struct {
     long streak;
     drift_peak began;
     double kinetic; /* J: the largest so far */
-    int nevers; /* shapes of the scene that can never touch */
+    int nevers;     /* shapes of the scene that can never touch */
     char never[DRIFT_WARNINGS][160];
     int warnings;
     char warning[DRIFT_WARNINGS][400];
-} drift;
+} drift_found;
 
 /* One more warning, one line; what is too much is cut off. */
-void drift_warn(drift *d, const char *format, ...)
+void drift_warn(drift_found *d, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* |Theta_k| of one joint at the beginning of a row; `most` m are allowed. */
-void drift_joint(drift *d, const char *name, double theta, double most,
+void drift_joint(drift_found *d, const char *name, double theta, double most,
                  drift_peak at);
 
 /* The energies of v - va and of v in the row that has been made, J; `floor` is
    what rounding may leave; `free`: no contact pushed in it. */
-void drift_part(drift *d, double part, double kinetic, double floor, int free,
-                drift_peak at);
+void drift_part(drift_found *d, double part, double kinetic, double floor,
+                int free, drift_peak at);
 
 /* The warnings of a finished run; alpha as it was run. */
-void drift_judge(drift *d, double alpha, double penetration);
+void drift_judge(drift_found *d, double alpha, double penetration);
 
 /* The members of the JSON object of a summary, beginning with a comma; and the
    lines of words. */
-void drift_json(const drift *d, FILE *out);
-void drift_tell(const drift *d, FILE *out);
+void drift_json(const drift_found *d, FILE *out);
+void drift_tell(const drift_found *d, FILE *out);

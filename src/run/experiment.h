@@ -91,7 +91,7 @@ typedef struct {
     /* In rational mode, the exact values as text "p/q" (total variations are
        exact when every jump has a rational length, else null). */
     char *note; /* a warning about the run, one line, or null */
-    drift drift; /* joints, the part of v that alternates, warnings */
+    drift_found drift; /* joints, the part of v that alternates, warnings */
     watched watched; /* columns that the scene wants to hear of */
     const char *claim; /* what "proven" means, when not the usual; a literal */
     const char *proven_of; /* of which data; a literal, null: nothing is */

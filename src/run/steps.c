@@ -293,8 +293,8 @@ static double still(const run_state *r)
     for (int j = 0; j < nv; j++) {
         const int exact = run_rational(r);
         const double k = exact ? mpq_get_d(r->exact.k0[j]) : r->data.k0[j];
-        const double M = exact ? mpq_get_d(r->exact.M[j * nv + j])
-                               : r->data.M[j * nv + j];
+        const int at = j * nv + j;
+        const double M = exact ? mpq_get_d(r->exact.M[at]) : r->data.M[at];
         T += r->stepping.h * k * r->stepping.h * k / M;
     }
     return 0x1p-80 * T;

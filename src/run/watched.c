@@ -8,11 +8,9 @@
 static void fate(const watched *w, int i, char *text, size_t room)
 {
     const double first = w->of[i].first, last = w->of[i].last;
-    const char *way = last > first   ? "grew"
-                      : last < first ? "fell"
-                                     : "went";
-    size_t at = (size_t)snprintf(text, room, "%s from %.9g to %.9g", way, first,
-                                 last);
+    const char *way = last > first ? "grew" : last < first ? "fell" : "went";
+    size_t at =
+        (size_t)snprintf(text, room, "%s from %.9g to %.9g", way, first, last);
     if (first != 0 && at < room)
         snprintf(text + at, room - at, " (%.3g %%)",
                  100 * fabs((last - first) / first));
@@ -31,7 +29,7 @@ static int broken(const watched *w, int i)
 }
 
 perp_status watched_fill(const watched_wish *wish, int n, const trace *t,
-                         watched *out, drift *d)
+                         watched *out, drift_found *d)
 {
     out->n = n;
     for (int i = 0; i < n; i++) {

@@ -28,7 +28,7 @@ typedef struct {
 /* Fills out from a finished table, and warns. INPUT: there is no such column.
    Requires n <= WATCHED_MOST. */
 perp_status watched_fill(const watched_wish *wish, int n, const trace *t,
-                         watched *out, drift *d);
+                         watched *out, drift_found *d);
 
 /* As of drift.h; the member is {} when nothing is watched. */
 void watched_json(const watched *w, FILE *out);
