@@ -265,6 +265,57 @@ static void the_work_is_checked(void)
     CHECK(bitten == tried && moved > 20, "a wrong velocity passes");
 }
 
+/* The same steps in doubles: velocities and the impulses of the springs, where
+   alpha and gamma differ, too. A Coriolis matrix, Jacobians, joints and contacts
+   take part; stiffness and damping reach from 0 to where a row is divided by
+   its K. */
+static void doubles_as_fractions(void)
+{
+    check_random rng = {check_seed(207)};
+    double worst = 0;
+    int apart = 0, divided = 0;
+    for (int trial = 0; trial < 200; trial++) {
+        solved_step s;
+        lcp_answer x;
+        int climbed = 0;
+        step_random_sizes z = sizes(&rng);
+        alpha_gamma scheme = {check_integer(&rng, 4, 8) / 8.0,
+                              check_integer(&rng, 0, 8) / 8.0, 1.0 / 128,
+                              STEP_FAMILY};
+        step_random_make(&s.step, &rng, z);
+        step_data *d = &s.step.d;
+        for (int k = 0; k < d->s && trial % 2; k++)
+            d->stiffness[k] *= 0x1p18;
+        solved_make(&s, &scheme, z);
+        for (int k = 0; k < d->s; k++)
+            divided += spring_row_of(&scheme, d, k).move == 1;
+        lcp_problem p = {.free = s.x.p.free, .n = s.x.p.n};
+        const size_t all = (size_t)(p.free + p.n);
+        const size_t vv = (size_t)(d->nv * d->nv);
+        double *A = arena_take(&s.step.a, all * all, sizeof *A);
+        double *b = arena_take(&s.step.a, all + vv, sizeof *b);
+        alpha_gamma_pose(&scheme, d, b + all, A, b);
+        p.A = A;
+        p.b = b;
+        CHECK(
+            lcp_answer_new(&s.step.a, p.free, p.n, &x).code == PERP_OK &&
+                mlcp_solve(&p, &mlcp_defaults, &s.step.a, &x, &climbed).code ==
+                    PERP_OK &&
+                x.outcome == LCP_SOLVED,
+            "trial %d", trial);
+        double size = 1;
+        for (int i = 0; i < d->nv; i++)
+            size = fmax(size, fabs(x.z[i]));
+        for (int i = 0; i < d->nv; i++)
+            worst = fmax(worst, fabs(x.z[i] - mpq_get_d(s.y.z[i])) / size);
+        apart += scheme.alpha != scheme.gamma;
+        solved_free(&s);
+    }
+    printf("doubles: %.2e away, alpha is not gamma in %d\n", worst, apart);
+    CHECK(worst < 1e-6, "%g", worst); /* the conditions of 200 problems */
+    CHECK(apart > 100 && divided > 50, "%d, %d", apart, divided);
+}
+
 int main(void)
 {
     RUN(rows_solve_the_papers_problems);
@@ -273,5 +324,6 @@ int main(void)
     RUN(rows_in_doubles);
     RUN(nothing_acts);
     RUN(the_work_is_checked);
+    RUN(doubles_as_fractions);
     DONE;
 }
