@@ -37,6 +37,26 @@ static void sums_of_joint_impulses(void)
     VERIFIES("GAP08 (7.11), (7.12), (7.13), (7.14), (7.15), (7.16), (7.17)");
 }
 
+/* The bound of (7.16) is attained by a joint that holds a mass in one
+   dimension: it answers the force, and nothing else acts. */
+static void the_bound_is_attained(void)
+{
+    check_random rng = {check_seed(335)};
+    int held = 0;
+    for (int trial = 0; trial < 40; trial++) {
+        chain_sums sums;
+        chain_kind k = {
+            .z = {1, 1, 0, 0}, .g = {.h = 1.0 / 32}, .steps = 6, .at = -1};
+        k.g.alpha = k.g.gamma = check_integer(&rng, 4, 8) / 8.0;
+        estimates x = chain_run(check_bits(&rng), &k, &sums);
+        CHECK(x.refuted == 0, "trial %d: %s", trial, x.first);
+        CHECK(fabs(x.joint_bound - x.joint) <= 1e-12 * x.joint,
+              "trial %d: %g, at most %g", trial, x.joint, x.joint_bound);
+        held += x.joint > 0;
+    }
+    CHECK(held > 30, "%d chains held", held);
+}
+
 /* What the balance (7.4) does not see: an impulse and a velocity that agree
    with each other, or a weighted velocity that moves a joint. */
 static void spoilt_pairs(void)
@@ -63,6 +83,7 @@ static void spoilt_pairs(void)
 int main(void)
 {
     RUN(sums_of_joint_impulses);
+    RUN(the_bound_is_attained);
     RUN(spoilt_pairs);
     DONE;
 }

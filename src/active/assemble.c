@@ -211,8 +211,7 @@ static perp_status assemble_force(const perp_system *s, assembler *w,
     return PERP_SUCCESS;
 }
 
-static perp_status assemble_joints(const perp_system *s, assembler *w,
-                                   step_data *out)
+perp_status assemble_joints(const perp_system *s, assembler *w, step_data *out)
 {
     if (s->joints == 0)
         return PERP_SUCCESS;
@@ -311,7 +310,6 @@ perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,
 {
     set_input(s, w, q, v, 0);
     memcpy(out->v, v, (size_t)s->nv * sizeof(double));
-    PERP_TRY(assemble_joints(s, w, out));
     PERP_TRY(assemble_springs(s, w, out));
     return assemble_inertia(s, w, out);
 }

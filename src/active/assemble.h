@@ -95,13 +95,17 @@ perp_status assemble_exact(const perp_system *s, assembler *w,
                            const step_point_exact *at, const active_set *set,
                            step_exact *out);
 
-/* Only M(q), v, joints and springs at q into the data, for what a run says of
-   its last row. */
+/* Only M(q), v and the springs at q into the data, for an energy. */
 perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,
                           const double *v, step_data *out);
 perp_status assemble_mass_exact(const perp_system *s, assembler *w,
                                 const mpq_t *q, const mpq_t *v,
                                 step_exact *out);
+
+/* Only Theta and nu, where one of these has just been. */
+perp_status assemble_joints(const perp_system *s, assembler *w, step_data *out);
+perp_status assemble_joints_exact(const perp_system *s, assembler *w,
+                                  step_exact *out);
 
 /* What a projection of positions needs at q: Gamma, joints, springs and the
    contacts in `set` (theta, nu, phi, a, n), and no force; v is not read. */

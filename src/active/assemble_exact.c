@@ -83,7 +83,8 @@ static perp_status force(const perp_system *s, assembler *w,
     return PERP_SUCCESS;
 }
 
-static perp_status joints(const perp_system *s, assembler *w, step_exact *out)
+perp_status assemble_joints_exact(const perp_system *s, assembler *w,
+                                  step_exact *out)
 {
     if (s->joints == 0)
         return PERP_SUCCESS;
@@ -163,7 +164,7 @@ perp_status assemble_exact(const perp_system *s, assembler *w,
     copy(out->v, at->v, (size_t)s->nv);
     PERP_TRY(inertia(s, w, out));
     PERP_TRY(force(s, w, at, out));
-    PERP_TRY(joints(s, w, out));
+    PERP_TRY(assemble_joints_exact(s, w, out));
     PERP_TRY(springs(s, w, out));
     return contacts(s, w, at->q, set, out);
 }
@@ -204,7 +205,6 @@ perp_status assemble_mass_exact(const perp_system *s, assembler *w,
 {
     set_input(s, w, q, v, NULL);
     copy(out->v, v, (size_t)s->nv);
-    PERP_TRY(joints(s, w, out));
     PERP_TRY(springs(s, w, out));
     return inertia(s, w, out);
 }

@@ -183,6 +183,16 @@ static void give_jacobians(lua_State *L, experiment *e, perp_system *own)
     e->given = 1;
 }
 
+/** Whoever looks at a run needs none of what a scene only shows: a measure may
+be no rational number where the motion is. */
+static void see_nothing(experiment *e, perp_system *own)
+{
+    *own = *e->sys;
+    own->measures = 0;
+    e->sys = own;
+    e->wishes = 0;
+}
+
 /** ## Studies
 
 A study runs the experiment its own way, and as often as it likes. The scene's
@@ -305,6 +315,8 @@ static int core_run(lua_State *L)
         *e.T = *o->until;
         e.ends.n = 0; /* prescribed for another T: v is the one given */
     }
+    if (o != NULL && o->look != NULL)
+        see_nothing(&e, &own);
     int studying = o != NULL && o->study != NULL;
     perp_status s =
         !studying || flag(L, "wanted") ? run(&e, r) : PERP_SUCCESS;

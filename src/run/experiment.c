@@ -204,16 +204,20 @@ static perp_status one_row(run *r)
     return measures_row(&r->extra, row);
 }
 
-/** The last row has no step behind it, so its mass is evaluated here. */
+/** The last row has no step behind it, so its mass and its joints are evaluated
+here. */
 static perp_status last_energies(run *r)
 {
     run_state *st = &r->state;
     const perp_system *s = r->e->sys;
-    if (rational(r))
+    if (rational(r)) {
         PERP_TRY(assemble_mass_exact(s, &st->work, (const mpq_t *)st->q_exact,
                                      (const mpq_t *)st->v_exact, &st->exact));
-    else
+        PERP_TRY(assemble_joints_exact(s, &st->work, &st->exact));
+    } else {
         PERP_TRY(assemble_mass(s, &st->work, st->q, st->v, &st->data));
+        PERP_TRY(assemble_joints(s, &st->work, &st->data));
+    }
     run_note(st, r->out->rows - 1);
     put_energies(r, r->out->rows - 1);
     return lines_put(r->e->lines, r->out, r->out->rows - 1);
