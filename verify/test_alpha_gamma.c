@@ -60,7 +60,7 @@ static double violation(const alpha_gamma *s, const step_data *d,
     return worst;
 }
 
-/* Verifies GAP08 (4.4b)-(4.4f), (4.5), (4.6), (4.7), (4.8), (4.1), (4.2),
+/* Verifies GAP08 (4.4b)-(4.4f), (4.5), (4.6), (4.7), (4.8), (4.10), (4.1), (4.2),
    (4.3). The solution of the posed problem, put into the scheme as it is
    written, on random steps with joints, contacts, Coriolis and Jacobians. */
 static void solves_the_scheme(void)
@@ -91,8 +91,8 @@ static void solves_the_scheme(void)
         CHECK(bad < 1e-9, "trial %d: violation %g", trial, bad);
         step_random_free(&step);
     }
-    VERIFIES("GAP08 (4.4b)-(4.4f), (4.5), (4.6), (4.7), (4.8), (4.1), (4.2), "
-             "(4.3)");
+    VERIFIES("GAP08 (4.4b)-(4.4f), (4.5), (4.6), (4.7), (4.8), (4.10), (4.1), "
+             "(4.2), (4.3)");
 }
 
 /* Erratum 0-1: with the printed (1 - alpha) h F v the gyroscopic force

@@ -249,7 +249,7 @@ static int among(const choices_system *c, const enumeration *e, mpq_t *u)
 
 /** Every corner of an outcome is the image of an answer of the problem in
 pairs, and every corner and every direction of the answers in pairs has an
-image among the outcomes. */
+image among the outcomes. Verifies AP02 (19). */
 static void modes_and_pairs_say_the_same(void)
 {
     check_random r = {check_seed(32)};
@@ -304,6 +304,7 @@ static void modes_and_pairs_say_the_same(void)
     }
     printf("%d outcomes, %d steps with several\n", outcomes, several);
     CHECK(several > 5, "the steps are too easy");
+    VERIFIES("AP02 (19)");
 }
 
 static void another_form_is_refused(void)

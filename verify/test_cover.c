@@ -70,6 +70,10 @@ static void promised(void)
     CHECK(cover_confidence(share, samples) >= 1 - delta &&
               cover_confidence(share, samples - 1) < 1 - delta,
           "%g samples", samples);
+    /* cells may be missed with 3/2 at most, or 1: nothing is promised */
+    CHECK(cover_confidence(0.4, 1) == 0 && cover_confidence(0.5, 1) == 0,
+          "a confidence of %g", cover_confidence(0.4, 1));
+    CHECK(cover_confidence(0.5, 2) == 0.5, "%g", cover_confidence(0.5, 2));
     /* ln(0.1/100)/ln(0.99) = 687.3 */
     CHECK(samples == 688, "%g samples", samples);
     static double net[700 * 2], grid[41 * 41 * 2];

@@ -24,6 +24,8 @@ def growth():
             None, force="{ -0.3 * v.x, -0.4 * v.y }")
     verdict("a hard spring", "H5", "not met", "visited", ["10000 times"], None,
             force="{ -q.x^3, 0 }")
+    verdict("a square", "H5", "not met", "visited", ["10000 times"], None,
+            force="{ -q.x^2, 0 }")
     verdict("drag", "H5", "not met", "visited", ["1000 times"], None,
             force="{ -v.x * perp.sqrt(v.x^2 + v.y^2), 0 }")
     verdict("a pendulum", "H5", "met", "form", [], None,

@@ -29,7 +29,9 @@ static void check_row(const lcp_exact_problem *p, const lcp_claim *c, int i)
 }
 
 /** Rows against schoolbook; every number and every basic pair of a true claim
-matters; what is spelt comes back. */
+matters; what is spelt comes back.
+
+Verifies AP02 (23). */
 static void claims(void)
 {
     check_random r = {check_seed(47)};
@@ -86,9 +88,12 @@ static void claims(void)
         arena_free(&a);
         planar_free(&f);
     }
+    VERIFIES("AP02 (23)");
 }
 
-/** One pair, w = z + b: each of the four faults alone, and what is right. */
+/** One pair, w = z + b: each of the four faults alone, and what is right.
+
+Verifies AP02 (20). */
 static void every_fault(void)
 {
     static const struct {
@@ -113,6 +118,7 @@ static void every_fault(void)
         lcp_exact_problem_clear(&e);
         arena_free(&a);
     }
+    VERIFIES("AP02 (20)");
 }
 
 int main(void)

@@ -131,6 +131,55 @@ static void differences(block *t)
     mpfr_clears(ds, x, (mpfr_ptr)0);
 }
 
+/** Free motion with a Coriolis matrix: M times the acceleration is k + F v, in
+fractions. Verifies HP23 (47). */
+static void free_with_coriolis(void)
+{
+    static const wobble_shape shape = {4, 8, 1, 4, 8};
+    check_random r = {check_seed(47)};
+    block t;
+    block_new(&t, &shape);
+    step_exact d = t.m.x;
+    mpq_t F[9], far[2], sum, x;
+    mpq_inits(far[0], far[1], sum, x, NULL);
+    for (int i = 0; i < 9; i++) {
+        mpq_init(F[i]);
+        mpq_set_si(F[i], check_integer(&r, -9, 9), 4);
+        mpq_canonicalize(F[i]);
+    }
+    d.F = F;
+    rates k;
+    motion m;
+    CHECK(rates_new(&t.m.a, &d, &k).code == PERP_OK, "rates");
+    CHECK(motion_new(&t.m.a, &k, 3, &m).code == PERP_OK, "motion");
+    for (int round = 0; round < 40; round++) {
+        for (int i = 0; i < 3; i++)
+            mpq_set_si(t.v[i], check_integer(&r, -20, 20), 1);
+        CHECK(motion_at(&t.m.a, &m, (const mpq_t *)far, (const mpq_t *)t.v,
+                        t.tolerance)
+                      .code == PERP_OK,
+              "motion");
+        for (int i = 0; i < 3; i++) { /* the first corner is free motion */
+            mpq_set(sum, d.k0[i]);
+            for (int j = 0; j < 3; j++) {
+                mpq_mul(x, F[3 * i + j], t.v[j]);
+                mpq_add(sum, sum, x);
+                mpq_mul(x, d.M[3 * i + j], m.corner[3 + j]);
+                mpq_sub(sum, sum, x);
+            }
+            CHECK(m.mode == MOTION_IMPACT || mpq_sgn(sum) == 0, "row %d: %g", i,
+                  mpq_get_d(sum));
+        }
+    }
+    motion_clear(&m);
+    rates_clear(&k);
+    for (int i = 0; i < 9; i++)
+        mpq_clear(F[i]);
+    mpq_clears(far[0], far[1], sum, x, NULL);
+    block_clear(&t);
+    VERIFIES("HP23 (47)");
+}
+
 /* The data of the contacts that are active at t->at. */
 static step_exact active(block *t, int slip_at[3])
 {
@@ -342,6 +391,7 @@ static void what_is_none(void)
 
 int main(void)
 {
+    RUN(free_with_coriolis);
     RUN(zeno_is_a_solution);
     RUN(what_is_none);
     mpfr_free_cache();

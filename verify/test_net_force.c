@@ -116,6 +116,34 @@ static void of_the_examples(void)
     VERIFIES("HP23 (77), (78), (Lemma6)");
 }
 
+/** One contact (1, 0) with mu = 1/2 and one (0, 1) without friction, M = I: of
+r1 - |r2|/2 >= 1 and r2 >= 1 the shortest is (3/2, 1). Verifies HP23 (77). */
+static void one_without_friction(void)
+{
+    hp23 m;
+    net_force f;
+    mpq_t h;
+    mpq_init(h);
+    mpq_set_ui(h, 1, 1);
+    hp23_new(&m, 2, 2);
+    m.d.M[0] = m.d.M[3] = 1;
+    m.d.n[0] = m.d.n[3] = 1;
+    m.d.d[1] = 1;
+    m.d.mu[0] = 0.5;
+    m.d.v[0] = m.d.v[1] = -1;
+    m.d.slip_at[2] = m.d.r = 1;
+    hp23_exact(&m);
+    CHECK(net_force_find(&m.a, &m.x, h, &f).code == PERP_OK, "find");
+    CHECK(f.pointed && mpq_cmp_ui(f.r[0], 3, 2) == 0 &&
+              mpq_cmp_ui(f.r[1], 1, 1) == 0 &&
+              mpq_cmp_ui(f.square, 13, 4) == 0,
+          "r = (%g, %g)", mpq_get_d(f.r[0]), mpq_get_d(f.r[1]));
+    net_force_clear(&f);
+    mpq_clear(h);
+    hp23_clear(&m);
+    VERIFIES("HP23 (77)");
+}
+
 /** A disc wedged between two walls is held by friction alone: no r. */
 static void a_cone_that_is_not_pointed(void)
 {
@@ -171,6 +199,7 @@ int main(void)
 {
     RUN(linear_within_round);
     RUN(of_the_examples);
+    RUN(one_without_friction);
     RUN(a_cone_that_is_not_pointed);
     DONE;
 }

@@ -75,6 +75,46 @@ static void against_fractions(void)
     printf("largest error of 500 steps: %.2g\n", worst);
 }
 
+/** M = L D L^T, entry by entry. */
+static void factored(const double *M, const paoli_metric *m)
+{
+    const int n = m->n;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) {
+            double sum = 0;
+            for (int k = 0; k <= j; k++)
+                sum += (k < m->first[i] ? 0 : k == i ? 1 : m->L[i * n + k]) *
+                       (k < m->first[j] ? 0 : k == j ? 1 : m->L[j * n + k]) *
+                       m->d[k];
+            CHECK(fabs(sum - M[i * n + j]) < 1e-12, "(%d, %d): %g, not %g", i,
+                  j, sum, M[i * n + j]);
+        }
+}
+
+/** Full and with random zeros, in turn, in the same place: what is left there of
+the matrix before does not count. Verifies P10 (H4). */
+static void one_after_the_other(void)
+{
+    enum { N = 6 };
+    check_random r = {check_seed(9)};
+    arena a = {0};
+    paoli_metric m;
+    CHECK(paoli_metric_new(&a, N, &m).code == PERP_OK, "memory");
+    for (int k = 0; k < 200; k++) {
+        double M[N * N] = {0};
+        for (int i = 0; i < N; i++) {
+            M[i * N + i] = 40;
+            for (int j = 0; j < i; j++)
+                if (k % 2 == 0 || check_integer(&r, 0, 3) == 0)
+                    M[i * N + j] = M[j * N + i] = check_integer(&r, -6, 6);
+        }
+        CHECK(paoli_factor(M, &m).code == PERP_OK, "M");
+        factored(M, &m);
+    }
+    arena_free(&a);
+    VERIFIES("P10 (H4)");
+}
+
 /** A tridiagonal M of 400 rows: the envelope holds one entry per row, and M
 times the solution is the right side. */
 static void envelope(void)
@@ -137,6 +177,7 @@ static void angles(void)
 int main(void)
 {
     RUN(against_fractions);
+    RUN(one_after_the_other);
     RUN(envelope);
     RUN(angles);
     DONE;

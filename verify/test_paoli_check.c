@@ -126,6 +126,7 @@ static void disturbed(void)
     end(&s);
 }
 
+/** Claims that violate one condition each. Verifies P10 (L1), (L2), (L3). */
 static void refusals(void)
 {
     wrong("a disturbance out of nothing", "being left", slips);
@@ -135,6 +136,7 @@ static void refusals(void)
     wrong("a point outside", "violated", outside);
     wrong("a push from afar", "without touching", from_afar);
     wrong("a contact that is left", "being left", leaves);
+    VERIFIES("P10 (L1), (L2), (L3)");
 }
 
 int main(void)

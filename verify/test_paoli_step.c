@@ -216,6 +216,10 @@ static void interpolant(void)
     mpq_set_ui(x.q[0], 1, 1);
     mpq_set_si(x.v[0], -1, 1);
     CHECK(paoli_run(&x, &t, &sum).code == PERP_OK, "run");
+    for (int k = 0; k < t.rows; k++)
+        CHECK(scene_cell(&t, k, "step") == k &&
+                  scene_cell(&t, k, "t") == k * 0.0625,
+              "row %d", k);
     for (int k = 1; k < t.rows; k++) {
         double slope =
             (scene_cell(&t, k, "q.a") - scene_cell(&t, k - 1, "q.a")) / 0.0625;

@@ -99,7 +99,14 @@ static void closed_relations(void)
         double t1 = mpfr_get_d(t.w.t[1], MPFR_RNDN);
         double s1 = mpfr_get_d(t.w.s[1], MPFR_RNDN);
         double keep = mpq_get_d(t.b.keep);
-        CHECK(t1 < mpfr_get_d(t.w.longest, MPFR_RNDN), "(58): %g", t1);
+        double longest = mpfr_get_d(t.w.longest, MPFR_RNDN);
+        double rx = mpq_get_d(t.b.rx), kappa = mpq_get_d(t.b.kappa);
+        double ry = mpq_get_d(t.b.ry), w0 = mpq_get_d(t.b.rate);
+        double up = ry + w0 * w0 / (2 * kappa); /* at the apex: the height */
+        double arm = sqrt(rx * rx + ry * ry - up * up);
+        CHECK(fabs(longest / (2 * w0 / (kappa * arm)) - 1) < 1e-12, "L = %g",
+              longest);
+        CHECK(t1 < longest, "(58): %g", t1);
         CHECK(mpfr_get_d(t.w.t[n], MPFR_RNDN) < t1 / (1 - keep), "(70)");
         CHECK(mpfr_get_d(t.w.s[n], MPFR_RNDN) < s1 / (1 - keep), "(69)");
         printf("flight %g s, t* = %.15g, s* = %.15g\n", t1,

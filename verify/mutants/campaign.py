@@ -1,7 +1,7 @@
 """Breaks formulas one by one and asks the tests that the ledger names for them.
 
     python3 verify/mutants/campaign.py [--seed N] [--count N] [--each N] [-j N]
-        [--only TEXT] [--log FILE] [--build DIR] [--list] [--again]
+        [--only TEXT] [--log FILE] [--build DIR] [--list] [--again] [--wider]
 
 The changes of every function that bears a claim (changes.py) are shuffled by the
 seed; first comes one of each function, then a second one, at most EACH (20), at most
@@ -13,7 +13,9 @@ it takes ten times the CPU time that it takes without a change.
 
 Not counted is what does not compile, and what compiles to the same object. What
 survives must stand in equivalents.txt with an argument; else the exit code is 1.
-With --log, what is in the file is not done again (--again: survivors are).
+With --log, what is in the file is not done again (--again: survivors are). --wider
+asks all tests below a second about a survivor; it stays one, but the cure may be a
+claim that is missing in a test that sees it.
 """
 import argparse
 import hashlib
@@ -200,7 +202,18 @@ def spent(pid):
         return 0
 
 
-def judged(build, change, stems):
+def seen_by(build, place, stems):
+    """A test that nobody named and that fails."""
+    tests = [(build.price(t), t) for stem, all_ in build.tests.items()
+             if stem not in stems for t in all_]
+    for cost, test in sorted((x for x in tests if x[0] and x[0] < 1),
+                             key=lambda x: x[0]):
+        if not build.run(test, place, TIMES * cost + SPARE)[0]:
+            return "not asked: " + test[0]
+    return "-"
+
+
+def judged(build, change, stems, wider=False):
     """(verdict, the test that fell, CPU seconds)"""
     with tempfile.TemporaryDirectory() as place:
         with open(os.path.join(ROOT, change.file)) as f:
@@ -223,7 +236,7 @@ def judged(build, change, stems):
             total += cpu
             if not fine:
                 return ("late" if cpu > most else "killed"), test[0], total
-        return "survived", "-", total
+        return "survived", seen_by(build, place, stems) if wider else "-", total
 
 
 def table():
@@ -284,6 +297,7 @@ def main():
     p.add_argument("--log")
     p.add_argument("--build", default=os.path.join(ROOT, "build", "mutants"))
     p.add_argument("--again", action="store_true")
+    p.add_argument("--wider", action="store_true")
     p.add_argument("--list", action="store_true")
     p.add_argument("-j", type=int, default=2)
     o = p.parse_args()
@@ -301,13 +315,14 @@ def main():
         c, stems = pair
         if c.digest in known:
             return c, known[c.digest]
-        x = judged(build, c, stems)
+        x = judged(build, c, stems, o.wider)
         with LOCK:
             if o.log:
                 with open(o.log, "a") as f:
                     f.write("%s\t%s\t%s\t%.1f\t%s\n" % (c.digest, *x, c.label))
             if x[0] in ("survived", "untested"):
-                print("%s:%d %s" % (c.file, c.line, c.label), flush=True)
+                print("%s:%d %s\t%s" % (c.file, c.line, c.label, x[1]),
+                      flush=True)
         return c, x
     with ThreadPoolExecutor(o.j) as pool:
         while counted < o.count:  # those that are not counted are made up for
