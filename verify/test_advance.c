@@ -1,5 +1,5 @@
-#include "base/memory.h"
 #include "balls.h"
+#include "base/memory.h"
 
 #include <math.h>
 
@@ -124,6 +124,70 @@ static void uniform_clock(void)
         summary_clear(&sum);
     }
     VERIFIES("GAP08 (4.9), (4.11), (4.12b)");
+}
+
+/* Three coordinates, two velocities, q' = Gamma(q) v: each row is the one before
+   plus h Gamma(q^l) ((1 - gamma) v^l + gamma v^{l+1}). M = I, no contact.
+
+   Verifies GAP08 (4.4a). */
+static void through_gamma(void)
+{
+    static const double gamma[3] = {0.5, 0.75, 1};
+    for (int k = 0; k < 3; k++) {
+        scene s;
+        experiment e;
+        trace t;
+        summary sum;
+        scene_start(&s, 3);
+        graph *G = &s.g;
+        graph_id v[2] = {graph_var(G, 3), graph_var(G, 4)};
+        graph_id one = graph_const(G, 1), zero = graph_const(G, 0);
+        graph_id M[4] = {one, zero, zero, one};
+        graph_id force[2] = {graph_const(G, 3),
+                             graph_op2(G, OP_MUL, v[0], v[1])};
+        graph_id map[6] = {
+            graph_op2(G, OP_ADD, one, s.q[0]), zero, s.q[2], one, zero, s.q[1]};
+        system_spec spec = {.g = G,
+                            .nq = 3,
+                            .nv = 2,
+                            .q_name = s.name,
+                            .v_name = s.name,
+                            .M = M,
+                            .k = force,
+                            .G = map};
+        CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK, "system");
+        experiment_start(&e, &s.sys);
+        mpq_set_d(e.alpha, gamma[k]);
+        mpq_set_d(e.gamma, gamma[k]);
+        mpq_set_d(e.h, 0.0625);
+        mpq_set_d(e.T, 1);
+        for (int i = 0; i < 3; i++)
+            mpq_set_si(e.q[i], i + 1, 4);
+        mpq_set_si(e.v[0], -1, 1);
+        mpq_set_si(e.v[1], 2, 1);
+        perp_status st = experiment_run(&e, &t, &sum);
+        CHECK(st.code == PERP_OK && t.rows == 17, "%s", st.message);
+        for (int l = 1; l < t.rows; l++) {
+            double q[3] = {cell(&t, l - 1, "q.a"), cell(&t, l - 1, "q.b"),
+                           cell(&t, l - 1, "q.c")};
+            double a = (1 - gamma[k]) * cell(&t, l - 1, "v.a") +
+                       gamma[k] * cell(&t, l, "v.a");
+            double b = (1 - gamma[k]) * cell(&t, l - 1, "v.b") +
+                       gamma[k] * cell(&t, l, "v.b");
+            double to[3] = {q[0] + 0.0625 * (1 + q[0]) * a,
+                            q[1] + 0.0625 * (q[2] * a + b),
+                            q[2] + 0.0625 * q[1] * b};
+            CHECK(fabs(cell(&t, l, "q.a") - to[0]) < 1e-13 &&
+                      fabs(cell(&t, l, "q.b") - to[1]) < 1e-13 &&
+                      fabs(cell(&t, l, "q.c") - to[2]) < 1e-13,
+                  "row %d", l);
+        }
+        trace_free(&t);
+        summary_clear(&sum);
+        experiment_end(&e);
+        scene_end(&s);
+    }
+    VERIFIES("GAP08 (4.4a)");
 }
 
 /* Closed and approaching at the start: the compression, not (4.4d), which would
@@ -270,6 +334,7 @@ int main(void)
     RUN(dropped_ball);
     RUN(order_of_the_time);
     RUN(uniform_clock);
+    RUN(through_gamma);
     RUN(approaching_start);
     RUN(no_approach);
     RUN(several_at_once);

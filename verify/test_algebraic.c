@@ -54,6 +54,7 @@ static void outcomes_of_the_examples(void)
         CHECK(algebraic_simultaneous(&m.a, &m.x, zero(), NULL, &one).code ==
                   PERP_OK,
               "one");
+        CHECK(one.first->impacts == 1 && one.count == 1, "one impact");
         int before = all.count;
         outcomes_add(&m.a, &all, (const mpq_t *)one.first->v, 1);
         CHECK(all.count == before, "%s: Lemke's is not in the list",

@@ -147,7 +147,8 @@ static void energies_and_responses(void)
     VERIFIES("HP23 (11), (30)");
 }
 
-/** A joint holds: a point of 2 kg on a line of slope -3/4 answers along it. */
+/** A joint holds: a point of 2 kg on a line of slope -3/4 answers along it, and
+beside the balance the problem has its row and its column. Verifies HP23 (30). */
 static void joints_hold(void)
 {
     hp23 m;
@@ -170,6 +171,16 @@ static void joints_hold(void)
     CHECK(mpq_equal(w[0], t), "x");
     mpq_set_si(t, 9, 50);
     CHECK(mpq_equal(w[1], t), "y");
+    lcp_exact_problem p;
+    CHECK(impact_pose(&a, &m.x, &p).code == PERP_OK && p.free == 3, "pose");
+    for (int j = 0; j < 2; j++) {
+        mpq_set_d(t, nu[j]);
+        CHECK(mpq_equal(p.A[2 * (3 + p.n) + j], t), "nu v' = 0");
+        mpq_neg(t, t);
+        CHECK(mpq_equal(p.A[j * (3 + p.n) + 2], t), "- nu c");
+    }
+    lcp_exact_problem_clear(&p);
+    VERIFIES("HP23 (30)");
     mpq_clears(w[0], w[1], t, NULL);
     arena_free(&a);
     hp23_clear(&m);

@@ -132,7 +132,8 @@ static void differences(block *t)
 }
 
 /** Free motion with a Coriolis matrix: M times the acceleration is k + F v, in
-fractions. Verifies HP23 (47). */
+fractions; and over s all rates are those over t times tdot, 1/(1 + what presses).
+Verifies HP23 (47), (51)-(52c). */
 static void free_with_coriolis(void)
 {
     static const wobble_shape shape = {4, 8, 1, 4, 8};
@@ -170,6 +171,19 @@ static void free_with_coriolis(void)
             CHECK(m.mode == MOTION_IMPACT || mpq_sgn(sum) == 0, "row %d: %g", i,
                   mpq_get_d(sum));
         }
+        mpq_t *rate = t.rate, *acceleration = t.n;
+        mpq_set_si(x, check_integer(&r, 0, 9), 1); /* the normal forces */
+        motion_over_s(&m, (const mpq_t *)t.v, (const mpq_t *)acceleration, x,
+                      rate);
+        mpq_set_si(sum, 1, 1);
+        mpq_add(x, x, sum);
+        for (int i = 0; i < 7; i++) {
+            mpq_mul(rate[i], rate[i], x);
+            CHECK(mpq_equal(rate[i], i < 3   ? t.v[i]
+                                     : i < 6 ? acceleration[i - 3]
+                                             : sum),
+                  "rate %d", i);
+        }
     }
     motion_clear(&m);
     rates_clear(&k);
@@ -177,7 +191,7 @@ static void free_with_coriolis(void)
         mpq_clear(F[i]);
     mpq_clears(far[0], far[1], sum, x, NULL);
     block_clear(&t);
-    VERIFIES("HP23 (47)");
+    VERIFIES("HP23 (47), (51)-(52c)");
 }
 
 /* The data of the contacts that are active at t->at. */

@@ -135,8 +135,7 @@ static void one_without_friction(void)
     hp23_exact(&m);
     CHECK(net_force_find(&m.a, &m.x, h, &f).code == PERP_OK, "find");
     CHECK(f.pointed && mpq_cmp_ui(f.r[0], 3, 2) == 0 &&
-              mpq_cmp_ui(f.r[1], 1, 1) == 0 &&
-              mpq_cmp_ui(f.square, 13, 4) == 0,
+              mpq_cmp_ui(f.r[1], 1, 1) == 0 && mpq_cmp_ui(f.square, 13, 4) == 0,
           "r = (%g, %g)", mpq_get_d(f.r[0]), mpq_get_d(f.r[1]));
     net_force_clear(&f);
     mpq_clear(h);

@@ -75,6 +75,53 @@ static void against_fractions(void)
     printf("largest error of 500 steps: %.2g\n", worst);
 }
 
+/** Several constraints at once: M B^T = n^T and A = n B^T, both triangles, and b the
+values over h plus n w. Verifies P10 (scheme). */
+static void several_constraints(void)
+{
+    enum { N = 4, P = 3 };
+    check_random r = {check_seed(10)};
+    for (int k = 0; k < 100; k++) {
+        arena a = {0};
+        paoli_metric m;
+        double M[N * N], n[P * N], f[P], w[N], B[P * N], A[P * P], b[P];
+        for (int i = 0; i < N; i++)
+            for (int j = 0; j <= i; j++)
+                M[i * N + j] = M[j * N + i] =
+                    check_integer(&r, -3, 3) + (i == j ? 20 : 0);
+        for (int i = 0; i < P * N; i++)
+            n[i] = check_integer(&r, -4, 4);
+        for (int i = 0; i < P; i++)
+            f[i] = check_integer(&r, -4, 4);
+        for (int i = 0; i < N; i++)
+            w[i] = check_integer(&r, -4, 4);
+        paoli s = {0.5, 0.5, 0.25};
+        paoli_data d = {N, P, NULL, NULL, f, n};
+        CHECK(paoli_metric_new(&a, N, &m).code == PERP_OK, "memory");
+        CHECK(paoli_factor(M, &m).code == PERP_OK, "M");
+        paoli_pose(&s, &d, &m, w, B, A, b);
+        for (int i = 0; i < P; i++) {
+            double sum = 4 * f[i];
+            for (int c = 0; c < N; c++) {
+                double back = 0;
+                for (int j = 0; j < N; j++)
+                    back += M[c * N + j] * B[i * N + j];
+                CHECK(fabs(back - n[i * N + c]) < 1e-13, "M B");
+                sum += n[i * N + c] * w[c];
+            }
+            CHECK(fabs(b[i] - sum) < 1e-13, "b[%d] = %g, not %g", i, b[i], sum);
+            for (int j = 0; j < P; j++) {
+                double dot = 0;
+                for (int c = 0; c < N; c++)
+                    dot += n[i * N + c] * B[j * N + c];
+                CHECK(fabs(A[i * P + j] - dot) < 1e-13, "A(%d, %d)", i, j);
+            }
+        }
+        arena_free(&a);
+    }
+    VERIFIES("P10 (scheme)");
+}
+
 /** M = L D L^T, entry by entry. */
 static void factored(const double *M, const paoli_metric *m)
 {
@@ -177,6 +224,7 @@ static void angles(void)
 int main(void)
 {
     RUN(against_fractions);
+    RUN(several_constraints);
     RUN(one_after_the_other);
     RUN(envelope);
     RUN(angles);

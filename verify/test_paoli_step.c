@@ -155,7 +155,7 @@ static void notch(void)
     double b = scene_cell(&t, t.rows - 1, "q.b");
     CHECK(fabs(a) < 1e-13 && fabs(b - sqrt(0.75)) < 1e-13, "%g %g", a, b);
     CHECK(sum.note != NULL && strstr(sum.note, "angle"), "cos > 0 between "
-                                                        "the gradients");
+                                                         "the gradients");
     trace_free(&t);
     summary_clear(&sum);
     mpq_clear(e);
@@ -201,7 +201,7 @@ static void singular(void)
 variation: the sum that the summary prints is the sum of the jumps of the
 column.
 
-Verifies P10 (qh), (P1). */
+Verifies P10 (qh), (P1), (scheme). */
 static void interpolant(void)
 {
     scene s;
@@ -224,6 +224,12 @@ static void interpolant(void)
         double slope =
             (scene_cell(&t, k, "q.a") - scene_cell(&t, k - 1, "q.a")) / 0.0625;
         CHECK(fabs(slope - scene_cell(&t, k, "v.a")) < 1e-14, "row %d", k);
+        /* q+ = -e q- + (1 + e) Z, Z on the free side */
+        double now = scene_cell(&t, k - 1, "q.a");
+        double past = k > 1 ? scene_cell(&t, k - 2, "q.a") : now + 0.0625;
+        double Z = fmax(0, (2 * now - 0.5 * past) / 1.5);
+        CHECK(fabs(scene_cell(&t, k, "q.a") - 1.5 * Z + 0.5 * past) < 1e-14,
+              "row %d is not the scheme's", k);
         jumps += fabs(scene_cell(&t, k, "v.a") - scene_cell(&t, k - 1, "v.a"));
     }
     CHECK(fabs(jumps - sum.tv_v) < 1e-13 && fabs(jumps - 1.5) < 1e-13, "%g",
@@ -233,7 +239,7 @@ static void interpolant(void)
     mpq_clear(e);
     experiment_end(&x);
     scene_end(&s);
-    VERIFIES("P10 (qh), (P1)");
+    VERIFIES("P10 (qh), (P1), (scheme)");
 }
 
 int main(void)

@@ -271,6 +271,12 @@ static perp_status touching(void *user, const experiment *e, const trace *t)
     perp_status s = situation_new(e, &x);
     *active = s.code == PERP_OK ? x.set.n * 10 + x.set.id[0] : -(int)s.code;
     situation_clear(&x);
+    experiment strict = *e; /* what the run let begin, with less allowed */
+    strict.penetration = 1e-9;
+    int deep = mpq_get_d(e->q[0]) < 1 - 1e-9 || mpq_get_d(e->q[1]) < 1 - 1e-9;
+    perp_code code = situation_new(&strict, &x).code;
+    CHECK((code == PERP_INPUT) == (deep || *active < 0), "code %d", (int)code);
+    situation_clear(&x);
     return PERP_SUCCESS;
 }
 
@@ -290,6 +296,7 @@ static void active_and_penetrating(void)
                  {"1", "1.001", 10},
                  {"0.99999", "1", -PERP_INPUT},
                  {"0.9999999", "1", 20},
+                 {"1", "0.9999999", 20},
                  {"1.5", "1.5", -PERP_INPUT},
                  {"1", "0.999", -PERP_INPUT}};
     char low[40], high[40];

@@ -108,8 +108,8 @@ class Build:
             f.write('# 1 "%s"\n%s' % (path, text))
         words = self.compile[path]
         words = words[:words.index("-o")] + [
-            "-w", "-Werror=incompatible-pointer-types",
-            "-Werror=int-conversion", "-iquote", os.path.dirname(path),
+            "-Werror=incompatible-pointer-types", "-Werror=int-conversion",
+            "-Werror=discarded-qualifiers", "-iquote", os.path.dirname(path),
             "-o", "changed.o", "-c", name]
         if "ccache" in words[0]:
             words = words[1:]
