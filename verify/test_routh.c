@@ -240,9 +240,31 @@ static void refusals(void)
     hp23_clear(&m);
 }
 
+/** A contact without directions of slip only stops: Ln = -vn / W_nn, and the other
+velocity is what M makes of it. Verifies HP23 (36). */
+static void without_friction(void)
+{
+    hp23 m;
+    routh_path p;
+    contact k = {2, 1, 3, 1, 1, -4, 5};
+    make(&k, &m);
+    m.x.r = 0;
+    m.d.slip_at[1] = 0;
+    m.x.d = NULL; /* nobody has to ask for it */
+    CHECK(routh_path_find(&m.a, &m.x, &p).code == PERP_OK, "path");
+    const routh_knot *end = &p.knot[p.knots - 1];
+    CHECK(p.knots == 2 && is(end->s, 2, 1) && is(end->Lt, 0, 1) &&
+              is(end->normal, 0, 1) && is(end->slip, 0, 1),
+          "%d knots, s = %g", p.knots, mpq_get_d(end->s));
+    routh_path_clear(&p);
+    hp23_clear(&m);
+    VERIFIES("HP23 (36)");
+}
+
 int main(void)
 {
     RUN(paths_by_hand);
+    RUN(without_friction);
     RUN(the_zeno_block);
     RUN(paths_of_random_contacts);
     RUN(refusals);
