@@ -2,9 +2,8 @@
 # What a run leaves behind
 
 Every file is written under a temporary name beside its final place and gets
-its name when the whole command has succeeded. Until then the names are in a
-list that a signal handler can walk: a list of arrays of fixed length, filled
-before it is counted.
+its name when the whole command has succeeded. Until then a signal handler can
+walk the list of names: arrays of fixed length, filled before they are counted.
 */
 #include "report/output.h"
 #include "base/memory.h"
@@ -300,9 +299,7 @@ static void tell(const finished *f)
                 s->lcps - s->fallbacks, s->fallbacks, s->max_residual);
     if (s->claim != NULL)
         fprintf(stderr, "  %s\n", s->claim);
-    if (s->found != NULL)
-        fprintf(stderr, "  one start was found (v0 in --json); whether there "
-                        "are others is undecided\n");
+    several_tell(&s->several);
     tally_tell(s);
 }
 

@@ -241,6 +241,7 @@ static perp_status summarize(run *r, summary *sum)
     size_t last = (size_t)(r->out->rows - 1) * width + T;
     sum->steps = r->out->rows - 1;
     drift_judge(&sum->drift, r->state.stepping.alpha, r->e->penetration);
+    PERP_TRY(several_json(&sum->several, &sum->found));
     PERP_TRY(tally_totals(&r->tv_v, &r->tv_va, sum));
     return tally_energies(r->out, T, last, sum);
 }
@@ -301,5 +302,6 @@ void summary_clear(summary *s)
     memory_free(s->kinetic_first_exact);
     memory_free(s->kinetic_last_exact);
     memory_free(s->found);
+    several_clear(&s->several);
     *s = (summary){0};
 }

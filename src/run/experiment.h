@@ -20,6 +20,7 @@ for more rows.
 #include "run/drift.h"
 #include "run/watched.h"
 #include "run/posed.h"
+#include "run/several.h"
 #include "trace/trace.h"
 
 typedef enum {
@@ -90,6 +91,7 @@ typedef struct {
     double tv_v, tv_va, kinetic_first, kinetic_last;
     /* In rational mode, the exact values as text "p/q" (total variations are
        exact when every jump has a rational length, else null). */
+    several several; /* rows with more than one velocity */
     char *note; /* a warning about the run, one line, or null */
     drift_found drift; /* joints, the part of v that alternates, warnings */
     watched watched; /* columns that the scene wants to hear of */
@@ -102,8 +104,8 @@ typedef struct {
     } own[32]; /* `owns` numbers that only the scheme knows */
     int owns;
     char *tv_v_exact, *tv_va_exact, *kinetic_first_exact, *kinetic_last_exact;
-    char *found; /* the start that was looked for, as members of a JSON object,
-                    or null */
+    char *found; /* what only this run has, as members of a JSON object: the
+                    start that was looked for, "several"; or null */
 } summary;
 
 /* Runs it. On success `out` and `sum` are the caller's (trace_free,

@@ -241,6 +241,7 @@ static perp_status by_law(run_state *r)
                       s.message);
     PERP_TRY(s);
     store_outcome(r);
+    several_law(&r->sum->several, r->row);
     mark_parting(r);
     r->sum->claim = "collisions went through a law of impact, in fractions; "
                     "none gains energy";

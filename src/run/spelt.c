@@ -95,7 +95,7 @@ static void name_unknown(void *user, int i, char *text, size_t room)
 
 static const char *kind_of(const run_state *r)
 {
-    return !r->collided             ? "the step"
+    return !r->collided              ? "the step"
            : r->rebound.push != NULL ? "the decompression"
                                      : "the collision";
 }

@@ -109,21 +109,20 @@ static void mark_leaving(run_state *r, int free, const uint8_t *basis,
         r->leaves[j] = !basis[j] && w[free + j] > 0;
 }
 
-static perp_status solve_double(run_state *r, lcp_answer *x)
+static perp_status solve_double(run_state *r, lcp_problem *p, lcp_answer *x)
 {
-    lcp_problem p;
     int climbed = 0;
-    PERP_TRY(run_pose(r, &p));
-    PERP_TRY(lcp_answer_new(&r->scratch, p.free, p.n, x));
+    PERP_TRY(run_pose(r, p));
+    PERP_TRY(lcp_answer_new(&r->scratch, p->free, p->n, x));
     mlcp_options options = mlcp_defaults;
     options.limits = r->e->limits;
-    PERP_TRY(mlcp_solve(&p, &options, &r->scratch, x, &climbed));
+    PERP_TRY(mlcp_solve(p, &options, &r->scratch, x, &climbed));
     r->sum->fallbacks += climbed;
     if (x->outcome != LCP_SOLVED)
         return run_no_solution(x->outcome);
     if (x->residual > r->sum->max_residual)
         r->sum->max_residual = x->residual;
-    mark_leaving(r, p.free, x->basis, x->w);
+    mark_leaving(r, p->free, x->basis, x->w);
     return PERP_SUCCESS;
 }
 
@@ -218,10 +217,11 @@ void run_certify_hit(run_state *r, double s)
 static perp_status solve_stored(run_state *r)
 {
     lcp_answer x;
-    PERP_TRY(solve_double(r, &x));
+    lcp_problem p;
+    PERP_TRY(solve_double(r, &p, &x));
     alpha_gamma_recover(&r->scheme, &r->data, x.z, &r->result);
     run_certify(r, NULL);
-    return PERP_SUCCESS;
+    return several_ask(r, &p);
 }
 
 /** Solves the problem of `scheme` on the assembled data, in the arithmetic of

@@ -32,7 +32,7 @@ typedef struct {
 } rebound;
 
 /* Everything a run owns between its steps. */
-typedef struct {
+typedef struct run_state {
     const experiment *e;
     alpha_gamma scheme, stepping; /* of the problem at hand; of the run */
     alpha_gamma_exact scheme_exact, stepping_exact;

@@ -150,6 +150,8 @@ static perp_status prove(run_state *r, const lcp_exact_problem *p, long l)
     if (s.code == PERP_OK)
         s = c.outcome == LCP_SOLVED ? conclude(r, p, &c, w_sign, l)
                                     : run_no_solution(c.outcome);
+    if (s.code == PERP_OK)
+        s = several_ask(r, &near);
     lcp_claim_clear(&c);
     return s;
 }
