@@ -7,9 +7,9 @@
 
 /** In (4.7), with contact $j$ slipping so that $\beta_{jk}$ alone acts: its last
 row $\zeta = \mu c_n - \beta_{jk} + g$ is zero ($g$ is zero but for a push), so
-$\beta_{jk} = \mu c_n + g$ goes into the other rows, and $\lambda_j = -d_{jk}^T x$
-follows. What is left out, $\sigma \ge 0$ and the signs of $\beta$ and $\lambda$,
-is asked of each solution afterwards. */
+$\beta_{jk} = \mu c_n + g$ goes into the other rows, and $\lambda_j = \max_k d_{jk}^T x$
+is the speed. What is left out, $\sigma \perp \beta$ and the signs of $\beta$, is
+asked of each solution afterwards. */
 static void eliminate(slide *s, int pairs, mpq_t *A, mpq_t *b)
 {
     const lcp_exact_problem *of = s->of;
@@ -39,7 +39,7 @@ perp_status slide_new(arena *a, const lcp_exact_problem *p, const step_data *d,
 {
     const size_t size = (size_t)(p->free + d->p);
     int sign = 0;
-    *out = (slide){.of = p};
+    *out = (slide){.of = p, .slip_at = d->slip_at};
     *known = 0;
     out->beta = arena_take(a, (size_t)d->p + 1, sizeof *out->beta);
     if (out->beta == NULL)
@@ -68,6 +68,21 @@ void slide_clear(slide *s)
         lcp_exact_problem_clear(&s->p);
 }
 
+/* The largest speed: no sigma of the contact is negative. Where friction acts
+   this must be the one against it, or the check fails. */
+static void set_lambda(const slide *s, int j, mpq_ptr lambda)
+{
+    const int first = s->of->free + s->p.n;
+    mpq_t t;
+    mpq_init(t);
+    for (int k = 2 * s->slip_at[j]; k < 2 * s->slip_at[j + 1]; k++) {
+        mpq_neg(t, s->whole.w[first + k]);
+        if (mpq_cmp(t, lambda) > 0)
+            mpq_set(lambda, t);
+    }
+    mpq_clear(t);
+}
+
 /** The basis is read from the signs of $z$: where neither of a pair is positive,
 the check asks nothing of it. */
 int slide_solves(slide *s, const mpq_t *u)
@@ -89,9 +104,8 @@ int slide_solves(slide *s, const mpq_t *u)
     }
     if (lcp_exact_rows(of, z, 1, s->whole.w).code != PERP_OK)
         return 0;
-    for (int j = 0; j < pairs; j++) /* lambda makes sigma of beta zero */
-        if (s->beta[j] >= 0)
-            mpq_neg(z[first + 2 * slips + j], s->whole.w[first + s->beta[j]]);
+    for (int j = 0; j < pairs; j++)
+        set_lambda(s, j, z[first + 2 * slips + j]);
     if (lcp_exact_rows(of, z, 1, s->whole.w).code != PERP_OK)
         return 0;
     s->whole.outcome = LCP_SOLVED;

@@ -12,6 +12,7 @@ typedef struct {
     const lcp_exact_problem *of; /* the whole problem; borrowed */
     lcp_exact_problem p;         /* x and joints free as there, p pairs */
     int *beta; /* p: the beta that acts, from 0 to 2 r - 1, or -1: none */
+    const int *slip_at; /* p + 1; borrowed */
     lcp_exact_answer whole;
 } slide;
 

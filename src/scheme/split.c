@@ -56,15 +56,16 @@ static double length(int n, const double *x)
     return sqrt(sum);
 }
 
-/* Does contact j not move along its normal, up to rounding? */
-static int is_closed(const step_data *d, const double *x, int j)
+/* g.x, or zero when that is no more than rounding of the largest x leaves. */
+static double rate(int nv, const double *g, const double *x)
 {
-    double speed = 0, size = 0;
-    for (int i = 0; i < d->nv; i++) {
-        speed += d->n[j * d->nv + i] * x[i];
-        size += fabs(d->n[j * d->nv + i] * x[i]);
+    double speed = 0, size = 0, most = 0;
+    for (int i = 0; i < nv; i++) {
+        speed += g[i] * x[i];
+        size += fabs(g[i]);
+        most = fmax(most, fabs(x[i]));
     }
-    return fabs(speed) <= DEPENDS * size;
+    return fabs(speed) > DEPENDS * size * most ? speed : 0;
 }
 
 /** A contact that slides has friction $\mu c_n$ against one of its directions,
@@ -76,12 +77,8 @@ int split_slip(const step_data *d, const double *x, int j, int *sign)
     double most = 0;
     int best = -1;
     for (int k = d->slip_at[j]; k < d->slip_at[j + 1] && d->mu[j] > 0; k++) {
-        double speed = 0, size = 0;
-        for (int i = 0; i < d->nv; i++) {
-            speed += d->d[k * d->nv + i] * x[i];
-            size += fabs(d->d[k * d->nv + i] * x[i]);
-        }
-        if (fabs(speed) > DEPENDS * size && fabs(speed) > most) {
+        const double speed = rate(d->nv, d->d + k * d->nv, x);
+        if (fabs(speed) > most) {
             most = fabs(speed);
             best = k;
             *sign = speed > 0 ? -1 : 1;
@@ -140,7 +137,7 @@ static int find(span *s, const step_data *d, const step_result *res, int *at,
     const double *x = res->x;
     int found = 0, closed = 0;
     for (int j = 0; j < d->p; j++)
-        if (is_closed(d, x, j))
+        if (rate(d->nv, d->n + j * d->nv, x) == 0)
             at[closed++] = j;
     s->rows = d->m + closed;
     for (int i = 0; i < s->rows && found < SPLIT_MOST; i++) {
