@@ -9,7 +9,8 @@ SCENE = os.path.join(SOURCE, "cases", "HP23", "compass_gait.lua")
 text = run("impact", SCENE, "--all")
 check(text.returncode == 0 and not text.stderr, "text: " + text.stderr)
 lines = text.stdout.splitlines()
-check(lines[-1] == "simultaneous: 3 outcomes, proven complete", lines[-1])
+check(lines[-1] == "simultaneous: 3 outcomes, proven complete for the doubles "
+      "of M, nu, n, d, mu and v", lines[-1])
 check(sum(line.startswith("outcome ") for line in lines) == 3, "three")
 check(any("B: parts at 0.0995" in line for line in lines), "who parts")
 one = run("impact", SCENE)
@@ -17,12 +18,15 @@ check(one.stdout.splitlines()[-1] == "simultaneous: 1 outcome", "one of them")
 check(run("impact", SCENE, "--all").stdout == text.stdout, "the same bytes")
 
 said = json.loads(run("impact", SCENE, "--all", "--json").stdout)
-check(list(said)[:2] == ["outcomes", "complete"], "keys: %s" % list(said))
+check(list(said)[:3] == ["outcomes", "complete", "complete_of"],
+      "keys: %s" % list(said))
+check(said["complete_of"] == "the doubles of M, nu, n, d, mu and v", "of what")
 check(all(list(o) == ["v", "vn", "vt", "impacts"] for o in said["outcomes"]),
       "keys of an outcome")
 check(all(len(o["v"]) == 4 and len(o["vn"]) == len(o["vt"]) == 2
           for o in said["outcomes"]), "sizes")
-check(json.loads(run("impact", SCENE, "--json").stdout)["complete"] is False,
+one = json.loads(run("impact", SCENE, "--json").stdout)
+check(one["complete"] is False and one["complete_of"] is None,
       "one outcome is no list")
 
 # A contact without friction, one of two slips.
@@ -42,6 +46,8 @@ with tempfile.TemporaryDirectory() as place:
     check(r.returncode == 0, "names: " + r.stderr)
     said = json.loads(r.stdout)
     check(said["contacts"] == ["a.1", "b"], "names: %s" % said)
+    check(said["complete"] and said["complete_of"] ==
+          "M, nu, n, d, mu and v of the scene's formulas", "of what: %s" % said)
     check(all(len(o["vt"]) == 2 and len(o["vn"]) == 2
               for o in said["outcomes"]), "slips")
     proof = os.path.join(place, "proof")

@@ -39,7 +39,8 @@ with tempfile.TemporaryDirectory() as place:
             file.write(problem(n, A, b))
         r, (o,) = all_of(path, "--proof", proof)
         check(r.returncode == (0 if o["faces"] else 4), "round %d" % round)
-        check(o["complete"] and o["exact"], "round %d" % round)
+        check(o["complete"] and o["exact"] and o["complete_of"] ==
+              "the problem as written", "round %d" % round)
         for face in o["faces"]:
             points = [[Fraction(x) for x in v] for v in face["vertices"]]
             middle = [sum(x) / len(points) for x in zip(*points)]

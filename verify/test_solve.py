@@ -68,7 +68,14 @@ MANY = "12 " + " ".join("-1" if i == j else "0" for i in range(12)
 r = solve(MANY, "--all", "--json", "--nodes", "100")
 (o,) = objects(r)
 check(r.returncode == 5 and o["status"] == "limit" and
-      o["complete"] is False and o["faces"] == [], "a limit: %s" % o)
+      o["complete"] is False and o["complete_of"] is None and
+      o["faces"] == [], "a limit: %s" % o)
+# Complete is the list for the numbers in the file, not for their doubles: a tenth
+# is a tenth, in both ways to write it.
+for b in "-0.1", "-1/10":
+    (o,) = objects(solve("1 3 " + b, "--all", "--json"))
+    check(o["complete_of"] == "the problem as written" and
+          o["faces"][0]["vertices"] == [["1/30"]], "a tenth: %s" % o)
 for value in ("0", "-3", "x", "1e9", "999999999999999999999"):
     in_file(lambda p: expect("nodes " + value, 2, [], ["--nodes"], "solve", p,
                              "--nodes=" + value), "1 1 -1\n")

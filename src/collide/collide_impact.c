@@ -1,6 +1,7 @@
 #include "bind/bind.h"
 #include "collide/collide.h"
 #include "collide/listing.h"
+#include "enclose/within.h"
 #include "impact/algebraic.h"
 #include "num/literal.h"
 #include "option/options.h"
@@ -17,8 +18,8 @@ typedef struct {
     law law;
     const char *order; /* or null */
     int all, json, impacts;
-    mpq_t tolerance;
-    const char *proof; /* or null */
+    mpq_t tolerance, within; /* within: 0 when it is not asked for */
+    const char *proof;       /* or null */
 } asking;
 
 static perp_status apply(const asking *ask, situation *x, outcomes_search *s,
@@ -73,11 +74,21 @@ static perp_status list(const asking *ask, situation *x, outcomes_search *s,
                  .complete = found.code == PERP_OK &&
                              (untouched ||
                               (ask->all && ask->law != ROUTH && !out->spread))};
+    within near;
+    perp_status looked = found;
+    if (found.code == PERP_OK && mpq_sgn(ask->within) > 0) {
+        looked = within_find(&x->a, &x->exact, ask->within,
+                             &(within_limits){0}, &near);
+        if (looked.code != PERP_OK && looked.code != PERP_LIMIT)
+            return looked;
+        l.near = looked.code == PERP_OK ? &near : NULL;
+        l.eps = ask->within;
+    }
     if (ask->json)
         listing_json(&l, stdout);
     else if (found.code == PERP_OK || out->count > 0)
         listing_text(&l, stdout);
-    return found;
+    return looked;
 }
 
 static perp_status with_proof(const asking *ask, situation *x)
@@ -105,7 +116,10 @@ static perp_status look(void *user, const experiment *e, const trace *t)
     return s;
 }
 
-enum { SET, LAW, ORDER, ALL, JSON, RATIONAL, TOLERANCE, IMPACTS, PROOF, COUNT };
+enum {
+    SET, LAW, ORDER, ALL, WITHIN, JSON, RATIONAL, TOLERANCE, IMPACTS, PROOF,
+    COUNT
+};
 
 static const option impact_options[COUNT] = {
     [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
@@ -115,7 +129,10 @@ static const option impact_options[COUNT] = {
     [ORDER] = {"order", 0, OPTION_VALUE, "A,B",
                "contacts in turn, again and again (the scene's order)"},
     [ALL] = {"all", 0, OPTION_FLAG, 0,
-             "every outcome, with a proof that there is no other"},
+             "every outcome, with a proof that these data have no other"},
+    [WITHIN] = {"within", 0, OPTION_VALUE, "EPS",
+                "with --all: every mode that no proof excludes for all data x "
+                "within EPS max(1, |x|)"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
                   "nothing is rounded: numbers are p/q"},
@@ -142,6 +159,23 @@ static perp_status read_law(const option *o, law *out)
                      o->value);
 }
 
+/* A slower approach than the tolerance leaves v as it is, which is no solution
+   of law (31): the list of modes would miss it. */
+static perp_status read_within(const option *o, asking *ask)
+{
+    const char *text = o[WITHIN].value;
+    if (o[WITHIN].count == 0)
+        return PERP_SUCCESS;
+    if (ask->law != SIMULTANEOUS || !ask->all || o[TOLERANCE].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--within wants --all and --law "
+                                     "simultaneous, and no --tolerance");
+    perp_status s = literal_ratio(text, strlen(text), ask->within);
+    if (s.code == PERP_OK && mpq_sgn(ask->within) > 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_USAGE, "--within wants a number > 0, not '%.40s'",
+                     text);
+}
+
 static perp_status read_words(const option *o, asking *ask)
 {
     double impacts = 100;
@@ -154,6 +188,7 @@ static perp_status read_words(const option *o, asking *ask)
                                      "a complementarity problem");
     PERP_TRY(options_positive(&o[IMPACTS], 1000, &impacts));
     ask->impacts = impacts < 1 ? 1 : (int)impacts;
+    PERP_TRY(read_within(o, ask));
     if (o[TOLERANCE].count == 0)
         return PERP_SUCCESS;
     perp_status s = literal_ratio(o[TOLERANCE].value,
@@ -172,7 +207,7 @@ static perp_status act(const options_table *t, const option *o)
                   .json = o[JSON].count > 0,
                   .proof = o[PROOF].value};
     mpq_t until;
-    mpq_inits(until, ask.tolerance, NULL);
+    mpq_inits(until, ask.tolerance, ask.within, NULL);
     perp_status s = read_words(o, &ask);
     bind_options b = {.script = t->words[0],
                       .sets = o[SET].count,
@@ -185,7 +220,7 @@ static perp_status act(const options_table *t, const option *o)
                       .until = until};
     if (s.code == PERP_OK)
         s = bind_run(&b);
-    mpq_clears(until, ask.tolerance, NULL);
+    mpq_clears(until, ask.tolerance, ask.within, NULL);
     return s;
 }
 

@@ -1,5 +1,6 @@
 #include "collide/listing.h"
 
+#include "collide/nearby.h"
 #include "num/literal.h"
 
 /* Groups of numbers of an outcome. */
@@ -63,13 +64,21 @@ void listing_json(const listing *l, FILE *out)
         }
         fprintf(out, ",\"impacts\":%d}", o->impacts);
     }
-    fprintf(out, "],\"complete\":%s,\"law\":\"%s\",\"continuum\":%s,",
-            l->complete ? "true" : "false", l->law,
+    fprintf(out, "],\"complete\":%s,\"complete_of\":",
+            l->complete ? "true" : "false");
+    if (l->complete)
+        fprintf(out, "\"%s\"", situation_data(l->s));
+    else
+        fputs("null", out);
+    fprintf(out, ",\"law\":\"%s\",\"continuum\":%s,", l->law,
             l->list->spread ? "true" : "false");
     fputs("\"contacts\":[", out);
     for (int j = 0; j < l->s->exact.p; j++) /* names have no quotes */
         fprintf(out, "%s\"%s\"", j > 0 ? "," : "", situation_contact(l->s, j));
-    fputs("]}\n", out);
+    fputs("]", out);
+    if (l->near != NULL)
+        nearby_json(l->s, l->list, l->near, l->eps, out);
+    fputs("}\n", out);
 }
 
 static void text_outcome(const listing *l, const outcome *o, FILE *out)
@@ -105,7 +114,11 @@ void listing_text(const listing *l, FILE *out)
                 o->impacts == 1 ? "" : "s");
         text_outcome(l, o, out);
     }
-    fprintf(out, "%s: %d outcome%s%s%s\n", l->law, count, count == 1 ? "" : "s",
+    fprintf(out, "%s: %d outcome%s%s%s%s\n", l->law, count,
+            count == 1 ? "" : "s",
             l->list->spread ? ", and all between them" : "",
-            l->complete ? ", proven complete" : "");
+            l->complete ? ", proven complete for " : "",
+            l->complete ? situation_data(l->s) : "");
+    if (l->near != NULL)
+        nearby_text(l->s, l->list, l->near, l->eps, out);
 }

@@ -4,13 +4,16 @@
 #pragma once
 
 #include "collide/situation.h"
+#include "enclose/within.h"
 #include "impact/outcomes.h"
 
 typedef struct {
     const situation *s;
     const outcomes *list;
     const char *law;
-    int complete; /* a proof says that there is no other outcome */
+    int complete; /* a proof says that these data have no other outcome */
+    const within *near; /* the modes of data near them, or null */
+    mpq_srcptr eps;     /* how near */
 } listing;
 
 /* One JSON object, or text. Numbers are doubles or, of rational data, p/q. */

@@ -113,6 +113,14 @@ void situation_clear(situation *s)
     arena_free(&s->a);
 }
 
+/** A proof in fractions is one of the numbers that it was given. In doubles these
+are rounded, and contacts that are redundant by the geometry are so no more. */
+const char *situation_data(const situation *s)
+{
+    return s->rational ? "M, nu, n, d, mu and v of the scene's formulas"
+                       : "the doubles of M, nu, n, d, mu and v";
+}
+
 const char *situation_contact(const situation *s, int j)
 {
     return s->sys->contact_name[s->set.id[j]];

@@ -29,6 +29,9 @@ typedef struct {
 perp_status situation_new(const experiment *e, situation *out);
 void situation_clear(situation *s);
 
+/* Of which numbers a proof about this impact speaks, in words. */
+const char *situation_data(const situation *s);
+
 /* The name of active contact j. */
 const char *situation_contact(const situation *s, int j);
 

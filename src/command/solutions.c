@@ -91,8 +91,11 @@ static void print_all(const solutions_wish *w, const lcp_exact_problem *p,
     printf(",\"pivots\":%ld,\"faces\":[", e->pivots);
     for (int k = 0; complete && k < e->faces; k++)
         print_face(w, s, e, k);
-    printf("],\"nodes\":%d,\"complete\":%s,\"exact\":true,\"status\":\"%s\"}\n",
-           e->nodes, complete ? "true" : "false", status_word(ended, e));
+    printf("],\"nodes\":%d,\"complete\":%s,\"complete_of\":%s,\"exact\":true,"
+           "\"status\":\"%s\"}\n",
+           e->nodes, complete ? "true" : "false",
+           complete ? "\"the problem as written\"" : "null",
+           status_word(ended, e));
 }
 
 static void print_text(const solutions_wish *w, int number,
@@ -103,8 +106,9 @@ static void print_text(const solutions_wish *w, int number,
     if (ended->code != PERP_OK)
         printf("not all solutions found, %d nodes\n", e->nodes);
     else
-        printf("%d face%s of solutions, complete, %d nodes\n", e->faces,
-               e->faces == 1 ? "" : "s", e->nodes);
+        printf("%d face%s of solutions, complete for the problem as written, "
+               "%d nodes\n",
+               e->faces, e->faces == 1 ? "" : "s", e->nodes);
     for (int k = 0; ended->code == PERP_OK && k < e->faces; k++)
         print_face(w, s, e, k);
 }

@@ -201,6 +201,26 @@ int simplex_improve(dictionary *d, const uint8_t *in, uint8_t *positive)
     }
 }
 
+/** The objective is the variable alone; `in` (cols + rows) is work space, zero
+before and after. Bland's rule holds for this objective, too. */
+int simplex_largest(dictionary *d, int variable, uint8_t *in)
+{
+    in[variable] = 1;
+    dictionary_objective(d, in);
+    in[variable] = 0;
+    for (;;) {
+        int col = entering(d, d->rows, 1);
+        if (col < 0)
+            return 1;
+        if (dictionary_spent(d))
+            return SIMPLEX_SPENT;
+        int row = blocking(d, col);
+        if (row < 0)
+            return 0;
+        dictionary_pivot(d, row, col);
+    }
+}
+
 /* Adds c times the integer row's variable, which is factor times ours. */
 static void add_to(const dictionary *d, int variable, mpz_srcptr c, mpz_t *y)
 {

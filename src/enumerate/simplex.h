@@ -33,6 +33,10 @@ simplex_wall simplex_restrict(dictionary *d, int variable, choices_sign sign);
    says so; SPENT. */
 int simplex_improve(dictionary *d, const uint8_t *in, uint8_t *positive);
 
+/* To a vertex where the variable is as large as the signs let it be. 1: there;
+   0: it has no largest value; SPENT. It is free and basic, or has a sign. */
+int simplex_largest(dictionary *d, int variable, uint8_t *in);
+
 /* Marks the nonnegative variables that are positive at the vertex. */
 void simplex_at_vertex(const dictionary *d, uint8_t *positive);
 

@@ -141,11 +141,23 @@ static void json_list(const char *key, const int *x, long n)
     printf("],");
 }
 
+/* Of which numbers the proofs of all collisions' lists speak. A step between
+   two collisions has the solution that Lemke's method finds. */
+static const char *proven_data(const fan_table *f)
+{
+    return f->rows.exact != NULL
+               ? "M, nu, n, d, mu and v of each collision, in fractions"
+               : "the doubles of M, nu, n, d, mu and v of each collision";
+}
+
 void fan_table_json(const fan_table *f)
 {
+    const char *quote = f->complete ? "\"" : "";
     printf("{\"name\":\"%s\",\"law\":\"%s\",\"branches\":%ld,"
-           "\"complete\":%s,\"sampled\":%ld,\"samples\":%d,\"runs\":[",
-           f->name, f->law, f->runs, f->complete ? "true" : "false", f->sampled,
+           "\"complete\":%s,\"complete_of\":%s%s%s,\"sampled\":%ld,"
+           "\"samples\":%d,\"runs\":[",
+           f->name, f->law, f->runs, f->complete ? "true" : "false", quote,
+           f->complete ? proven_data(f) : "null", quote, f->sampled,
            f->samples);
     for (long k = 0; k < f->runs; k++) {
         const fan_run_taken *r = &f->run[k];
@@ -164,9 +176,10 @@ void fan_table_json(const fan_table *f)
 void fan_table_text(const fan_table *f)
 {
     char way[64];
-    fprintf(stderr, "%s: %ld run%s through the outcomes of the law %s%s\n",
+    fprintf(stderr, "%s: %ld run%s through the outcomes of the law %s%s%s\n",
             f->name, f->runs, f->runs == 1 ? "" : "s", f->law,
-            f->complete ? ", proven complete" : "");
+            f->complete ? ", proven complete for " : "",
+            f->complete ? proven_data(f) : "");
     for (long k = 0; k < f->runs; k++) {
         const fan_run_taken *r = &f->run[k];
         fan_table_way(r, way, sizeof way);
