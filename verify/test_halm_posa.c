@@ -236,6 +236,47 @@ static void the_last_step(void)
     VERIFIES("HP23 (Alg2)");
 }
 
+/** The number itself. A point of mass M falls on a floor of friction mu, with
+the slip s, faster than the last step can brake: then its bound is reached and it
+slips still, and the normal impulse read from the speeds is the bound. psi by
+hand: M^-1 J' has the columns e_y / M and +-e_x / M, so its largest singular value
+is sqrt(2) / M, and psi = sqrt(2) (1 + mu) / M + 1.
+
+Verifies HP23 (Alg2). */
+static void the_last_bound(void)
+{
+    static const double mass[] = {1, 0.25, 4}, mu[] = {0, 0.5, 3};
+    for (int k = 0; k < 9; k++) {
+        const double M = mass[k / 3], f = mu[k % 3], epsilon = 0.375;
+        const double bound = epsilon / (3 * (sqrt(2) * (1 + f) / M + 1));
+        hp23 m;
+        halm_posa g;
+        halm_posa_samples s;
+        halm_posa_options o = {.h = 1, .N = 0};
+        hp23_new(&m, 2, 1);
+        m.d.M[0] = m.d.M[3] = M;
+        m.d.d[0] = m.d.n[1] = 1;
+        m.d.mu[0] = f;
+        m.d.v[0] = 4;
+        m.d.v[1] = -2;
+        hp23_exact(&m);
+        halm_posa_new(&m.a, &m.d, &g);
+        halm_posa_room(&m.a, &g, 1, &s);
+        memcpy(s.v, m.d.v, 2 * sizeof(double));
+        memcpy(s.u, g.u0, 2 * sizeof(double));
+        s.lcps[0] = s.ended[0] = 0;
+        CHECK(halm_posa_close(&g, &o, epsilon, 1, &m.a, &s).code == PERP_OK,
+              "close");
+        CHECK(fabs(M * (s.v[1] + 2) - bound) < 1e-14,
+              "M = %g, mu = %g: normal impulse %.17g, not %.17g", M, f,
+              M * (s.v[1] + 2), bound);
+        CHECK(fabs(M * (4 - s.v[0]) - f * bound) < 1e-14, "friction");
+        CHECK(!s.ended[0] && s.lcps[0] == 1, "it still collides");
+        hp23_clear(&m);
+    }
+    VERIFIES("HP23 (Alg2)");
+}
+
 /** Theorem 8: P(Z > c ceil |v0|_M + k) <= exp(-k / (m+1)^2), measured. The
 constants leave so much room that no sample comes near.
 
@@ -282,6 +323,7 @@ int main(void)
     RUN(nothing_without_collision);
     RUN(homogeneous);
     RUN(the_last_step);
+    RUN(the_last_bound);
     RUN(samples_end_in_time);
     DONE;
 }
