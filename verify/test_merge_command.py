@@ -36,7 +36,8 @@ def parts(directory, table, said):
         check(r.returncode == 0, "merge of %d: %s" % (n, r.stderr))
         check(open(out, "rb").read() == table, "merge of %d: other bytes" % n)
         merged = json.loads(r.stdout)
-        for key in "samples", "unfinished", "lcps_mean", "lcps_se", "vn", "vt":
+        for key in ("samples", "unfinished", "lcps_mean", "lcps_se",
+                    "bounds_spread", "vn", "vt"):
             check(merged[key] == said[key], "merge of %d: %s" % (n, key))
 
 

@@ -33,6 +33,38 @@ def threads(directory):
     check(len(set(texts)) == 1, "the table depends on the number of threads")
 
 
+def averaged(directory):
+    """Where steps are so short that bounds average out the set is smaller, and a
+    line says so; with one contact there is nothing to say."""
+    found = {}
+    for h in "0.3", "0.03":
+        r = run("reach", scene("rocking_block"), "--samples", "4000", "--step",
+                h, "--steps", "10000", "--json", "-q")
+        said = json.loads(r.stdout)
+        short = h == "0.03"
+        check(r.stderr.startswith("warning: ") == short and
+              r.stderr.count("\n") == short, "h = %s: %s" % (h, r.stderr))
+        check(abs(said["bounds_spread"] -
+                  (3 * said["lcps_mean"]) ** -0.5) < 1e-12, "h = %s" % h)
+        check((said["bounds_spread"] < 0.3) == short, "h = %s" % h)
+        found[h] = max(b[1] for b in said["vn"])
+    check(found["0.03"] < 0.6 * found["0.3"], "they shrink: %s" % found)
+    path = os.path.join(directory, "one.lua")
+    with open(path, "w") as f:
+        f.write("""local perp = require "perp"
+return { system = perp.system { coordinates = { "x", "y" },
+    mass = function() return { { 1, 0 }, { 0, 1 } } end,
+    contacts = function(q, v) return {
+      { name = "floor", gap = q.y, slips = { v.x }, mu = 0.5 } } end },
+  h = 1, T = 1, q = { 0, 0 }, v = { 1, -1 },
+  impact = { h = 0.01, N = 1000, samples = 10 } }
+""")
+    r = run("reach", path, "--json", "-q")
+    said = json.loads(r.stdout)
+    check(r.stderr == "" and said["bounds_spread"] is None and
+          said["lcps_mean"] > 50, "one contact: %s %s" % (r.stderr, said))
+
+
 def sums(directory):
     """Means, standard errors and ranges against the table."""
     path = os.path.join(directory, "sums.csv")
@@ -162,6 +194,7 @@ def words():
 with tempfile.TemporaryDirectory() as directory:
     threads(directory)
     sums(directory)
+    averaged(directory)
     drawn(directory)
     interrupt(directory)
     selections(directory)

@@ -46,8 +46,62 @@ static void large_sums(void)
     arena_free(&a);
 }
 
+/* A table of `rows` samples of `lcps` steps each, of p contacts. */
+static reach_table with_steps(int p, uint64_t rows, uint64_t lcps)
+{
+    return (reach_table){.p = p, .rows = rows, .lcps = rows * lcps};
+}
+
+/* The deviation of a sum of K uniform numbers, measured. */
+static void bounds_average_out(void)
+{
+    check_random r = {check_seed(2324)};
+    static const int steps[] = {1, 3, 12, 100};
+    for (int k = 0; k < 4; k++) {
+        const int n = 40000, K = steps[k];
+        double sum = 0, squares = 0;
+        for (int i = 0; i < n; i++) {
+            double x = 0;
+            for (int j = 0; j < K; j++)
+                x += check_uniform(&r, 0, 0.25);
+            sum += x / n;
+            squares += x * x / n;
+        }
+        const double wanted = sqrt(squares - sum * sum) / sum;
+        reach_table t = with_steps(2, 10, (uint64_t)K);
+        CHECK(fabs(reach_table_spread(&t) - wanted) < 0.02 * wanted,
+              "%d steps: %g, not %g", K, reach_table_spread(&t), wanted);
+    }
+}
+
+static int warned(int p, uint64_t rows, uint64_t lcps)
+{
+    char line[512] = "";
+    reach_table t = with_steps(p, rows, lcps);
+    FILE *f = tmpfile();
+    CHECK(f != NULL, "a file");
+    reach_table_warn(&t, f);
+    rewind(f);
+    const int any = fgets(line, sizeof line, f) != NULL;
+    CHECK(!any || strstr(line, "--step") != NULL, "%s", line);
+    fclose(f);
+    return any;
+}
+
+/* From four steps on, with two contacts; never with one, or without a step. */
+static void said_when_it_is_so(void)
+{
+    CHECK(!warned(2, 100, 3) && warned(2, 100, 4) && warned(5, 100, 40), "bar");
+    CHECK(!warned(1, 100, 40) && !warned(2, 100, 0) && !warned(2, 0, 0),
+          "nothing to say");
+    reach_table t = with_steps(1, 10, 9);
+    CHECK(reach_table_spread(&t) == 0, "one contact");
+}
+
 int main(void)
 {
+    RUN(bounds_average_out);
+    RUN(said_when_it_is_so);
     RUN(means);
     RUN(large_sums);
     DONE;

@@ -257,6 +257,8 @@ static perp_status act(const options_table *t, const option *o)
         m->parts[i].path = t->words[i];
     if (s.code == PERP_OK)
         s = finish(m, merge(m));
+    if (s.code == PERP_OK)
+        reach_table_warn(&m->t, stderr);
     if (s.code == PERP_OK && o[JSON].count > 0) {
         reach_table_json(&m->t, stdout);
         printf(",\"shards\":%d}\n", m->count);

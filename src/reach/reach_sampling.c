@@ -256,6 +256,7 @@ static void notes(const reaching *r)
     if (r->t.lcps == 0 && r->t.unfinished == 0)
         fputs("note: no impact: the velocity is not colliding, v+ = v\n",
               stderr);
+    reach_table_warn(&r->t, stderr);
 }
 
 static void tell_json(const reaching *r)

@@ -37,11 +37,18 @@ perp_status reach_table_new(arena *a, int nv, int p, int r,
 void reach_table_header(const reach_table *t);
 void reach_table_row(reach_table *t, const reach_row *row);
 
-/* {"samples": .., "unfinished": .., "lcps_mean": .., "lcps_se": .., "vn": ..,
-   "vt": .. without the closing brace. */
+/* {"samples": .., "unfinished": .., "lcps_mean": .., "lcps_se": ..,
+   "bounds_spread": .., "vn": .., "vt": .. without the closing brace. */
 void reach_table_json(const reach_table *t, FILE *out);
 void reach_table_text(const reach_table *t, FILE *out);
 
 /* The standard error of the mean of the lcps; 0 for less than two rows. */
 double reach_table_error(const reach_table *t);
 double reach_table_mean(const reach_table *t);
+
+/* The relative standard deviation of what the bounds of a contact add up to over
+   the mean number of steps; 0: there is one contact, or no step. */
+double reach_table_spread(const reach_table *t);
+
+/* A line when it is small: steps so short that bounds average out. */
+void reach_table_warn(const reach_table *t, FILE *out);
