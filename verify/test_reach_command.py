@@ -153,8 +153,16 @@ def selections(directory):
     count, path = {}, os.path.join(directory, "s.csv")
     for how in "first", "random", "all":
         r = run("reach", scene("ramone"), "--samples", "3", "--select", how,
-                "--csv", path, "-q")
+                "--csv", path, "-q", "--json")
         check(r.returncode == 0, how + ": " + r.stderr)
+        said = json.loads(r.stdout)
+        data = "for the doubles of M, nu, n, d, mu and v"
+        if how == "first":
+            check(said["several"] is None and said["proven"] == 0 and
+                  said["proven_of"] is None, "first: %s" % said)
+        else:
+            check(0 < said["several"] <= said["proven"] and said["proven_of"] ==
+                  "the list of all v' of a step, " + data, "%s" % said)
         ends = set((row["vn.B"], row["vt.B"]) for row in rows_of(path)
                    if row["ended"] == "1")
         count[how] = len(set((round(float(a), 9), round(float(b), 9))
@@ -162,6 +170,17 @@ def selections(directory):
     check(count["first"] <= count["random"] <= count["all"],
           "selections reach %s" % count)
     check(count["all"] > count["first"], "selections reach %s" % count)
+
+
+def uniqueness():
+    """The block has one v' in every step, and all that is proven is one v'."""
+    for more, several, what in (
+            (["--select", "all"], 0, "the list of all v' of a step"),
+            (["--exact-check"], None, "one v' of a step")):
+        said = json.loads(run("reach", scene("rocking_block"), "--samples",
+                              "5", "--json", "-q", *more).stdout)
+        check(said["several"] == several and said["proven"] >= 5 and
+              said["proven_of"].startswith(what), "%s: %s" % (more, said))
 
 
 def words():
@@ -198,5 +217,6 @@ with tempfile.TemporaryDirectory() as directory:
     drawn(directory)
     interrupt(directory)
     selections(directory)
+uniqueness()
 words()
 done()

@@ -28,7 +28,7 @@ typedef struct {
     reach_figure figure;
     uint64_t first, last;
     struct timespec begun;
-    long proven, climbed;
+    long proven, several, climbed; /* several: steps with more than one v' */
     arena a;
 } reaching;
 
@@ -123,6 +123,7 @@ static perp_status put_path(reaching *r, uint64_t number,
 {
     const int lcps = (int)path->lcps;
     r->proven += path->lcps;
+    r->several += path->several;
     for (const outcome *o = path->ended.first; o != NULL; o = o->next)
         PERP_TRY(put_outcome(r, number, o, lcps));
     if (path->ended.first == NULL) {
@@ -259,17 +260,32 @@ static void notes(const reaching *r)
     reach_table_warn(&r->t, stderr);
 }
 
+/* What `proven` counts, and of which data. */
+static const char *proven_of(const reaching *r)
+{
+    if (r->proven == 0)
+        return "null";
+    return r->ask->select == HALM_POSA_FIRST
+               ? "\"one v' of a step, for the doubles of M, nu, n, d, mu and v\""
+               : "\"the list of all v' of a step, for the doubles of M, nu, n, "
+                 "d, mu and v\"";
+}
+
 static void tell_json(const reaching *r)
 {
+    char several[32] = "null";
+    if (r->ask->select != HALM_POSA_FIRST)
+        snprintf(several, sizeof several, "%ld", r->several);
     reach_table_json(&r->t, stdout);
     printf(",\"seconds\":%.6g,\"threads\":%d,\"contacts\":[",
            seconds_since(&r->begun), (int)r->ask->threads);
     for (int j = 0; j < r->x->exact.p; j++)
         printf("%s\"%s\"", j > 0 ? "," : "", situation_contact(r->x, j));
     printf("],\"seed\":%.0f,\"select\":\"%s\",\"proven\":%ld,"
-           "\"fallbacks\":%ld,\"interrupted\":%s}\n",
+           "\"proven_of\":%s,\"several\":%s,\"fallbacks\":%ld,"
+           "\"interrupted\":%s}\n",
            r->ask->seed, reach_select_name[r->ask->select], r->proven,
-           r->climbed, interrupted ? "true" : "false");
+           proven_of(r), several, r->climbed, interrupted ? "true" : "false");
 }
 
 static perp_status tell(reaching *r, const char *run)
