@@ -9,6 +9,12 @@
 ---     perp impact box_wall.lua --law sequential --order B,A
 ---     perp reach box_wall.lua --plot .
 --
+--- With exact=true the box leans by the angle with the cosine 7/25 and all data are
+--- rational; then the geometry is that of the start to first order, which is what
+--- an impact sees, and th counts from there.
+--
+---     perp impact box_wall.lua --all --rational --set exact=true
+--
 --- The wall's tangent points down, so that (tangent, normal) has the same
 --- orientation as on the floor.
 
@@ -20,12 +26,22 @@ local mu = perp.param("mu", 1, "coefficient of friction")
 local tilt = perp.param("tilt", 10, "between the box and the wall, degrees")
 local v0 = perp.param("v0", 1, "speed, m/s")
 local inertia = perp.ratio(1, 6) * mass * side * side
-local th = (90 - tilt) * math.pi / 180
-local c, s = perp.cos(th), perp.sin(th)
+local exact = perp.param("exact", false, "rational data, for an impact")
+local th = exact and 0 or (90 - tilt) * math.pi / 180
+
+local function angle(x)
+  if exact then
+    local c, s = perp.ratio(7, 25), perp.ratio(24, 25)
+    return c - s * x, s + c * x
+  end
+  return perp.cos(x), perp.sin(x)
+end
+
+local c, s = angle(th)
 local reach = side * (s + c) / 2 -- from the centre to the floor and the wall
 
 local function corner(q, x, y)
-  local c, s = perp.cos(q.th), perp.sin(q.th)
+  local c, s = angle(q.th)
   return q.x + c * x - s * y, q.y + s * x + c * y
 end
 

@@ -11,6 +11,12 @@
 ---     perp reach compass_gait.lua --samples 1000 --select random --plot .
 ---     perp run compass_gait.lua --branches 10 --set T=0.1 --plot .
 --
+--- With exact=true the legs have the sines -40/41 and 40/41 and all data are
+--- rational; then the geometry is that of the start to first order, which is what
+--- an impact sees, and the angles count from there.
+--
+---     perp impact compass_gait.lua --all --rational --set exact=true
+--
 --- The angles phi count from the vertical, counter-clockwise; a point at the
 --- distance d from the hip is at hip + d (sin phi, -cos phi). A is the leading
 --- foot, B the trailing one.
@@ -25,14 +31,28 @@ local leading = perp.param("leading", -78, "angle of the leading leg, degrees")
 local trailing = perp.param("trailing", 78, "and of the trailing one")
 local rate = perp.param("rate", 0.25, "angular velocity of both legs, rad/s")
 local T = perp.param("T", 0.01, "duration of a run, s")
+local exact = perp.param("exact", false, "rational data, for an impact")
 local le, tr = leading * math.pi / 180, trailing * math.pi / 180
-
-local function point(q, phi, d)
-  return q.x + d * perp.sin(phi), q.y - d * perp.cos(phi)
+if exact then
+  le, tr = 0, 0
 end
 
-local function foot(name, phi, q, v)
-  local x, y = point(q, phi, length)
+--- The sine and cosine of the leading (-1) or the trailing leg (1).
+local function angle(leg, phi)
+  if exact then
+    local s, c = leg * perp.ratio(40, 41), perp.ratio(9, 41)
+    return s + c * phi, c - s * phi
+  end
+  return perp.sin(phi), perp.cos(phi)
+end
+
+local function point(q, leg, d)
+  local s, c = angle(leg, leg < 0 and q.le or q.tr)
+  return q.x + d * s, q.y - d * c
+end
+
+local function foot(name, leg, q, v)
+  local x, y = point(q, leg, length)
   return { name = name, gap = y, mu = mu,
     slips = { perp.tangent({ x }, q, v)[1] } }
 end
@@ -41,27 +61,27 @@ local system = lagrange.system {
   coordinates = { "x", "y", "le", "tr" },
   kinetic = function(q, v)
     local T = 0
-    for _, phi in ipairs { q.le, q.tr } do
-      local x, y = point(q, phi, along)
+    for leg = -1, 1, 2 do
+      local x, y = point(q, leg, along)
       local w = perp.tangent({ x, y }, q, v)
       T = T + mass * (w[1] * w[1] + w[2] * w[2]) / 2
     end
     return T
   end,
   potential = function(q)
-    local _, one = point(q, q.le, along)
-    local _, two = point(q, q.tr, along)
+    local _, one = point(q, -1, along)
+    local _, two = point(q, 1, along)
     return 9.81 * mass * (one + two)
   end,
   contacts = function(q, v)
-    return { foot("A", q.le, q, v), foot("B", q.tr, q, v) }
+    return { foot("A", -1, q, v), foot("B", 1, q, v) }
   end,
 }
 
 --- The trailing foot is at the origin and at rest.
+local sine, cosine = angle(1, tr)
 return { system = system, h = 0.001, T = T,
   impact = { h = 0.25, N = 5, samples = 2 ^ 20 },
-  q = { x = -length * perp.sin(tr), y = length * perp.cos(tr), le = le,
-    tr = tr },
-  v = { x = -length * perp.cos(tr) * rate, y = -length * perp.sin(tr) * rate,
-    le = rate, tr = rate } }
+  q = { x = -length * sine, y = length * cosine, le = le, tr = tr },
+  v = { x = -length * cosine * rate, y = -length * sine * rate, le = rate,
+    tr = rate } }

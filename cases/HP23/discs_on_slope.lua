@@ -67,5 +67,6 @@ local function contacts(q, v)
 end
 
 return { h = 0.001, T = 0.001, q = q, v = v,
+  impact = { h = 10, N = 5, samples = 1024 },
   system = perp.system { coordinates = names, mass = mass,
     contacts = contacts } }

@@ -17,6 +17,12 @@
 --- tangent is (n_y, n_x), which is not orthogonal to n between disc 0 and the
 --- others.
 --
+--- With exact=true disc 0 has the radius 2/3 R, which makes the normals (3/5, 4/5)
+--- and all data rational, and mu is 7/4: what is proven of them, with --rational,
+--- is proven of these bodies and not of their doubles.
+--
+---     perp impact disk_stack.lua --all --rational --set exact=true
+--
 --- A, B: the floor under 1 and 2. C, D: 0 on 1 and 2. E: 1 beside 2.
 
 local perp = require "perp"
@@ -27,8 +33,12 @@ if variant ~= "written" and variant ~= "coded" then
 end
 local coded = variant == "coded"
 local R = perp.param("R", 1, "radius of the discs, m")
+local exact = perp.param("exact", false, "a smaller disc 0: rational normals")
+local above = exact and perp.ratio(2, 3) * R or R -- the radius of disc 0
+local high = exact and perp.ratio(4, 3) * R or perp.sqrt(3) * R -- 0 over 1, 2
 local mass = perp.param("mass", coded and 5 or 1, "mass of a disc, kg")
-local mu = perp.param("mu", perp.sqrt(3), "coefficient of friction")
+local mu = perp.param("mu", exact and perp.ratio(7, 4) or perp.sqrt(3),
+  "coefficient of friction")
 local v0 = perp.param("v0", 1, "speed of the fall, m/s")
 local drop = perp.param("drop", 0, "the falling disc begins so far above, m")
 local law = perp.param("law", "none", "of impact in a run: halm_posa, ...")
@@ -46,6 +56,10 @@ local function disc(q, i)
   return q[3 * i + 1], q[3 * i + 2], q[3 * i + 3]
 end
 
+local function radius(i)
+  return i == 0 and above or R
+end
+
 local function floor(name, i, q, v)
   local _, y = disc(q, i)
   local vx, _, w = disc(v, i)
@@ -57,13 +71,19 @@ local function pair(name, a, b, q, v)
   local ax, ay = disc(q, a)
   local bx, by = disc(q, b)
   local dx, dy = bx - ax, by - ay
-  local distance = perp.sqrt(dx * dx + dy * dy)
+  local ra, rb = radius(a), radius(b)
+  local touching = ra + rb
+  local distance = exact and touching or perp.sqrt(dx * dx + dy * dy)
   local nx, ny = dx / distance, dy / distance
   local vax, vay, wa = disc(v, a)
   local vbx, vby, wb = disc(v, b)
-  local vx = vbx - vax + R * ny * (wa + wb)
-  local vy = vby - vay - R * nx * (wa + wb)
-  return { name = name, gap = distance - 2 * R, mu = mu,
+  local vx = vbx - vax + ny * (ra * wa + rb * wb)
+  local vy = vby - vay - nx * (ra * wa + rb * wb)
+  local gap = distance - touching
+  if exact then -- zero with the same gradient where the discs touch
+    gap = (dx * dx + dy * dy - touching * touching) / (2 * touching)
+  end
+  return { name = name, gap = gap, mu = mu,
     slips = { ny * vx + (coded and 1 or -1) * nx * vy } }
 end
 
@@ -73,7 +93,7 @@ local system = lagrange.system {
     local T = 0
     for i = 0, 2 do
       local x, y, w = disc(v, i)
-      T = T + mass * (x * x + y * y + R * R * w * w / 2) / 2
+      T = T + mass * (x * x + y * y + radius(i) * radius(i) * w * w / 2) / 2
     end
     return T
   end,
@@ -92,5 +112,5 @@ if law ~= "none" then
 end
 
 return { system = system, h = 0.001, T = T, impact = impact,
-  q = { R, R * (1 + perp.sqrt(3)) + drop, 0, 0, R, 0, 2 * R, R, 0 },
+  q = { R, R + high + drop, 0, 0, R, 0, 2 * R, R, 0 },
   v = { 0, -v0, 0, 0, 0, 0, 0, 0, 0 } }
