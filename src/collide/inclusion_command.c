@@ -1,3 +1,4 @@
+#include "base/file.h"
 #include "base/memory.h"
 #include "bind/bind.h"
 #include "collide/axis.h"
@@ -151,11 +152,10 @@ static perp_status find(const asking *ask, situation *x, followed *out)
     perp_status s = followed_find(&x->a, &x->exact, &w, out);
     if (w.csv == NULL)
         return s;
-    int bad = ferror(w.csv);
-    bad |= fclose(w.csv) != 0;
-    return bad && s.code == PERP_OK
-               ? PERP_FAIL(PERP_IO, "--csv: cannot write %s", ask->csv)
-               : s;
+    if (s.code == PERP_OK)
+        return file_end(w.csv, ask->csv);
+    fclose(w.csv);
+    return s;
 }
 
 static perp_status follow(const asking *ask, situation *x, const experiment *e)

@@ -1,4 +1,5 @@
 #include "command/command.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "collide/collide.h"
@@ -7,6 +8,7 @@
 #include "study/study.h"
 #include "tableau/tableau_f64.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -94,14 +96,32 @@ static perp_status dispatch(int argc, char **argv)
     return unknown(argv[1]);
 }
 
+/** A file that is opened gets the first number that is free. With standard output
+closed (`>&-`) that would be 1, and what is printed would go into that file. */
+static void fill_closed(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) == -1)
+            open("/dev/null", O_RDONLY); /* a write to it fails */
+}
+
+static int tell(perp_status s)
+{
+    if (s.code != PERP_OK)
+        fprintf(stderr, "perp: %s\n", s.message);
+    return (int)s.code;
+}
+
+/** Output that did not arrive outranks every verdict: whoever asked for it has
+not got it. */
 int command_main(int argc, char **argv)
 {
     memory_adopt_gmp();
+    fill_closed();
     perp_status s = dispatch(argc, argv);
-    if (s.code == PERP_OK && fflush(stdout) != 0)
-        s = PERP_FAIL(PERP_IO, "cannot write to standard output");
-    if (s.code != PERP_OK)
-        fprintf(stderr, "perp: %s\n", s.message);
+    int code = tell(s);
+    if (s.code != PERP_IO)
+        s = file_written(stdout, "standard output");
     sincos_free();
-    return (int)s.code;
+    return s.code == PERP_IO && code != PERP_IO ? tell(s) : code;
 }

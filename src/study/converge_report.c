@@ -1,4 +1,5 @@
 #include "study/converge_report.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "report/carry.h"
 
@@ -156,22 +157,15 @@ static void write_csv(const converge_table *t, FILE *f)
 
 perp_status converge_csv(const converge_table *t, const char *path)
 {
-    if (strcmp(path, "-") == 0) {
-        write_csv(t, stdout);
-        return PERP_SUCCESS;
-    }
-    FILE *f = fopen(path, "w");
-    int bad = f == NULL;
-    if (f != NULL) {
-        write_csv(t, f);
-        bad |= ferror(f) != 0;
-        bad |= fclose(f) != 0;
-        if (bad && !carry_keeps(path))
-            unlink(path);
-    }
-    return bad ? PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
-                           strerror(errno))
-               : PERP_SUCCESS;
+    FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (f == NULL)
+        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
+                         strerror(errno));
+    write_csv(t, f);
+    perp_status s = file_end(f, path);
+    if (s.code != PERP_OK && !carry_keeps(path))
+        unlink(path);
+    return s;
 }
 
 /** ## The figure

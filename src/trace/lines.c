@@ -1,7 +1,6 @@
 #include "trace/lines.h"
 
-#include <errno.h>
-#include <string.h>
+#include "base/file.h"
 
 void lines_text(FILE *f, const char *name)
 {
@@ -37,8 +36,5 @@ perp_status lines_put(FILE *f, const trace *t, int row)
         }
     }
     fputs("}\n", f);
-    if (fflush(f) != 0)
-        return PERP_FAIL(PERP_IO, "the trace could not be written: %s",
-                         strerror(errno));
-    return PERP_SUCCESS;
+    return file_written(f, "the trace");
 }

@@ -1,4 +1,5 @@
 #include "trace/trace.h"
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -129,10 +130,7 @@ perp_status trace_csv(const trace *t, const char *path)
 {
     if (strcmp(path, "-") == 0) {
         write_all(t, stdout);
-        return fflush(stdout) == 0
-                   ? PERP_SUCCESS
-                   : PERP_FAIL(PERP_IO, "cannot write the table: %s",
-                               strerror(errno));
+        return file_written(stdout, "standard output");
     }
     size_t bytes = strlen(path) + 5;
     char *beside = memory_new(bytes, 1);
