@@ -96,10 +96,10 @@ static void run_lua(const char *file)
 
 static void lua_tests(void)
 {
-    static const char *const name[] = {"ratio",  "symbol",   "function",
-                                       "place",  "record",   "simulate",
-                                       "planar", "lagrange", "ends",
-                                       "laws",   "never",    "watch"};
+    static const char *const name[] = {
+        "ratio",    "symbol", "function", "place", "record",  "simulate",
+        "planar",   "lagrange", "ends",   "laws",  "owned",   "declare",
+        "parameters", "never", "watch"};
     char file[64];
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         int before = check_failures;

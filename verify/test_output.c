@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "check.h"
 #include "own_dir.h"
+#include "report/figure.h"
 #include "report/output.h"
 
 #include <sys/stat.h>
@@ -35,7 +36,7 @@ static void one_run(void)
     output_wish w = {.csv = in_dir("a.csv"), .plot = in_dir("p/q"), .quiet = 1};
     output_begin(&w);
     add_run("one");
-    CHECK(output_figure("f", "<svg/>", 6).code == PERP_OK, "figure");
+    CHECK(figure_write("f", "<svg/>", 6).code == PERP_OK, "figure");
     CHECK(!there("a.csv") && !there("p/q/f.svg"), "too early");
     CHECK(output_finish().code == PERP_OK, "finish");
     CHECK(there("a.csv") && there("p/q/f.svg"), "missing");
@@ -58,7 +59,7 @@ static void abandoned(void)
         .csv = in_dir("c.csv"), .plot = in_dir("new/er"), .quiet = 1};
     output_begin(&w);
     add_run("one");
-    CHECK(output_figure("f", "<svg/>", 6).code == PERP_OK, "figure");
+    CHECK(figure_write("f", "<svg/>", 6).code == PERP_OK, "figure");
     CHECK(there("c.one.csv.tmp"), "the temporary file");
     output_abandon();
     CHECK(!there("c.csv") && !there("c.one.csv.tmp") && !there("new"), "left");

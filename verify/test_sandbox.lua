@@ -11,6 +11,15 @@ for _, f in ipairs { function() os.exit() end, function() io.open("x") end,
 end
 assert(package == nil and load("return 1 + 1")() == 2)
 assert(load("x = 1", "chunk", "t", {}) and not load("\27Lua"))
+-- Messages quote files that were loaded, and no other: not by their name, nor as the
+-- source that a chunk claims to have.
+local core = require "perp.core"
+local own, _, text = core.lines(function() end)
+local other = own:gsub("test_sandbox", "test_ratio")
+assert(text ~= "" and select(3, core.lines(own)) ~= "" and other ~= own)
+local forged = load("return function()" .. ("\n"):rep(9) .. "end", "@" .. other)
+assert(load("require 'perp.core'.library()", "@" .. other) or true)()
+assert(select(3, core.lines(other)) == "" and select(3, core.lines(forged())) == "")
 assert(math.sin(1) == perp.sin(1) and os.clock() >= 0)
 assert(select("#", load("return ...")(1, 2, 3)) == 3)
 local co = coroutine.wrap(function(a) return coroutine.yield(a + 1) end)

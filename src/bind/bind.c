@@ -66,7 +66,9 @@ static int core_figure(lua_State *L)
     size_t len;
     const char *name = luaL_checkstring(L, 1);
     const char *text = luaL_checklstring(L, 2, &len);
-    perp_status s = output_figure(name, text, len);
+    perp_status s = asked != NULL
+                        ? figure_write(name, text, len)
+                        : PERP_FAIL(PERP_INPUT, "figures belong to perp run");
     return s.code == PERP_OK ? 0 : place_raise(L, s);
 }
 
@@ -91,11 +93,15 @@ perp_status bind_draw(const char *name, const char *text)
 {
     size_t len;
     lua_State *L = running;
+    if (L == NULL) /* a finalizer of the scene runs an experiment */
+        return PERP_FAIL(PERP_INPUT, "the scene is over, and draws no figure");
     lua_pushcfunction(L, draw_main);
     lua_pushstring(L, text);
     PERP_TRY(sandbox_call(L, 1, 1));
     const char *svg = lua_tolstring(L, -1, &len);
-    perp_status s = output_figure(name, svg, len);
+    if (svg == NULL)
+        return PERP_FAIL(PERP_INPUT, "the figure '%.60s' is no text", name);
+    perp_status s = figure_write(name, svg, len);
     lua_pop(L, 1);
     return s;
 }
@@ -115,6 +121,8 @@ int luaopen_perp_core(lua_State *L)
     symbol_open(L);
     function_open(L);
     record_open(L);
+    declare_open(L);
+    parameters_open(L);
     simulate_open(L);
     return 1;
 }
@@ -125,6 +133,8 @@ static perp_status writable(const char *option, const char *path, int is_dir)
 {
     struct stat st;
     char dir[1024];
+    if (path == NULL || strcmp(path, "-") == 0)
+        return PERP_SUCCESS;
     if (stat(path, &st) == 0 && (S_ISDIR(st.st_mode) == 0) == is_dir)
         return PERP_FAIL(PERP_IO, "%s '%s' is %s", option, path,
                          is_dir ? "not a directory" : "a directory");
@@ -157,15 +167,16 @@ static perp_status check(const bind_options *o)
     if (o->csv != NULL && strcmp(o->csv, "-") == 0 && o->json)
         return PERP_FAIL(PERP_USAGE, "--csv - and --json both want standard "
                                      "output; give the table a file");
-    if (o->csv != NULL && strcmp(o->csv, "-") != 0)
-        PERP_TRY(writable("--csv", o->csv, 0));
-    if (o->lines != NULL)
-        PERP_TRY(writable("--trace", o->lines, 0));
-    if (o->cert != NULL)
-        PERP_TRY(writable("--cert", o->cert, 0));
-    if (o->lcp != NULL && strcmp(o->lcp, "-") != 0)
-        PERP_TRY(writable("--lcp", o->lcp, 0));
-    return o->plot != NULL ? writable("--plot", o->plot, 1) : PERP_SUCCESS;
+    PERP_TRY(writable("--csv", o->csv, 0));
+    PERP_TRY(writable("--trace", o->lines, 0));
+    PERP_TRY(writable("--cert", o->cert, 0));
+    PERP_TRY(writable("--lcp", o->lcp, 0));
+    PERP_TRY(writable("--plot", o->plot, 1));
+    PERP_TRY(apart_reads(o->script));
+    if (o->lcp != NULL)
+        PERP_TRY(apart_writes("--lcp", o->lcp));
+    PERP_TRY(o->json ? apart_writes("--json", "-") : PERP_SUCCESS);
+    return certify_apart(o);
 }
 
 /** `perp params` ends the script at its first perp.simulate, by an error that
@@ -174,8 +185,7 @@ static void stopped(lua_State *L)
 {
     perp_code code;
     place_message(L, &code);
-    lua_pop(L, 1);
-    if (code != PERP_OK)
+    if (code != PERP_OK || !listing)
         lua_error(L);
     lua_pop(L, 1);
     lua_pushnil(L);
@@ -185,6 +195,9 @@ static void stopped(lua_State *L)
 Leaves one result. */
 static int scene_main(lua_State *L)
 {
+    lua_pushfstring(L, "@%s", asked->script);
+    place_loaded(L, lua_tostring(L, -1), 0);
+    lua_pop(L, 1);
     if (luaL_loadfilex(L, asked->script, "t") != LUA_OK)
         return lua_error(L);
     if (lua_pcall(L, 0, 1, 0) != LUA_OK)
@@ -291,9 +304,18 @@ static perp_status place_problem(const bind_options *o)
     return PERP_SUCCESS;
 }
 
+/* What another room has promised to write is forgotten with the rest. */
+static perp_status checked(const bind_options *o)
+{
+    perp_status s = check(o);
+    if (s.code != PERP_OK)
+        apart_forget();
+    return s;
+}
+
 perp_status bind_run(const bind_options *o)
 {
-    PERP_TRY(check(o));
+    PERP_TRY(checked(o));
     PERP_TRY(wait_for_problem(o));
     listing = 0;
     begin(o);
@@ -316,7 +338,7 @@ perp_status bind_run(const bind_options *o)
 
 perp_status bind_params(const bind_options *o)
 {
-    PERP_TRY(check(o));
+    PERP_TRY(checked(o));
     listing = 1;
     begin(o);
     perp_status s = scene(o);

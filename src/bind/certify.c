@@ -6,13 +6,14 @@ what a killed run leaves can be read. The first run of a command has the file
 that was asked for; a later one has its own name before the extension, like a
 table. The statement of FILE is FILE.scene.
 */
+#include "base/file.h"
 #include "bind/inside.h"
 #include "certify/statement.h"
 
 #include <errno.h>
 #include <string.h>
 
-enum { PATH_ROOM = 1024 };
+enum { PATH_ROOM = NAMES_ROOM };
 
 static struct {
     certificate cert;
@@ -27,23 +28,45 @@ void certify_begin(void)
 
 static perp_status path_of(const char *asked, const char *name, char *out)
 {
-    const char *slash = strrchr(asked, '/');
-    const char *dot = strrchr(slash == NULL ? asked : slash, '.');
-    int stem =
-        dot == NULL || dot == asked ? (int)strlen(asked) : (int)(dot - asked);
-    int n = now.runs == 0 ? snprintf(out, PATH_ROOM, "%s", asked)
-                          : snprintf(out, PATH_ROOM, "%.*s.%s%s", stem, asked,
-                                     name == NULL ? "run" : name, asked + stem);
-    if (n >= PATH_ROOM - 8)
+    if (!names_of_run(asked, now.runs == 0 ? "" : name, out))
         return PERP_FAIL(PERP_IO, "the name '%.60s...' is too long", asked);
     return PERP_SUCCESS;
+}
+
+/* A proof of this name and its statement. */
+static perp_status proof_apart(const char *path)
+{
+    char scene[PATH_ROOM + 8];
+    snprintf(scene, sizeof scene, "%s.scene", path);
+    PERP_TRY(apart_writes("--cert", path));
+    return apart_writes("the statement of --cert", scene);
+}
+
+perp_status certify_apart(const bind_options *o)
+{
+    if (o->csv != NULL)
+        PERP_TRY(apart_writes("--csv", o->csv));
+    if (o->plot != NULL)
+        PERP_TRY(apart_writes("--plot", o->plot));
+    if (o->lines != NULL)
+        PERP_TRY(apart_writes("--trace", o->lines));
+    if (o->cert == NULL)
+        return PERP_SUCCESS;
+    if (strcmp(o->cert, "-") == 0)
+        return PERP_FAIL(PERP_USAGE, "--cert writes two files, FILE and "
+                                     "FILE.scene; give it a name");
+    return strlen(o->cert) < PATH_ROOM ? proof_apart(o->cert) : PERP_SUCCESS;
 }
 
 static perp_status open_lines(experiment *e, const char *asked)
 {
     char path[PATH_ROOM];
+    if (strcmp(asked, "-") == 0 && now.runs > 0)
+        return PERP_FAIL(PERP_USAGE, "--trace - takes one run, and this scene "
+                                     "makes several; name a file");
     PERP_TRY(path_of(asked, e->name, path));
-    e->lines = fopen(path, "w");
+    PERP_TRY(apart_writes("--trace", path));
+    e->lines = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     if (e->lines == NULL)
         return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
                          strerror(errno));
@@ -127,6 +150,7 @@ static perp_status open_proof(experiment *e, const bind_options *o)
                          "--certify knows no law of impact, and the scene has "
                          "impact.law; take --exact-check");
     PERP_TRY(path_of(o->cert, e->name, now.cert_path));
+    PERP_TRY(proof_apart(now.cert_path));
     snprintf(path, sizeof path, "%s.scene", now.cert_path);
     PERP_TRY(write_statement(e, path));
     PERP_TRY(certificate_begin(&now.cert, now.cert_path, level_of(e, o),
@@ -142,6 +166,7 @@ perp_status certify_open(experiment *e)
     if (o == NULL || o->look != NULL)
         return PERP_SUCCESS;
     e->posed = bind_posed();
+    PERP_TRY(output_expect(e->name));
     if (o->lines != NULL)
         PERP_TRY(open_lines(e, o->lines));
     return o->cert != NULL ? open_proof(e, o) : PERP_SUCCESS;
@@ -162,9 +187,8 @@ perp_status certify_close(experiment *e, perp_status run)
 {
     const bind_options *o = bind_asked();
     perp_status s = run;
-    if (e->lines != NULL && fclose(e->lines) != 0 && s.code == PERP_OK)
-        s = PERP_FAIL(PERP_IO, "the trace could not be written: %s",
-                      strerror(errno));
+    perp_status lines = file_end(e->lines, "the trace");
+    s = s.code == PERP_OK ? lines : s;
     if (e->cert != NULL) {
         perp_status end = certificate_end(e->cert, run.code == PERP_OK);
         s = s.code == PERP_OK ? end : s;

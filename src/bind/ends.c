@@ -16,9 +16,9 @@ void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out)
         return;
     luaL_checktype(L, at, LUA_TTABLE);
     out->n = nv;
-    out->start = simulate_numbers(L, at, "start", nv * nv);
-    out->final = simulate_numbers(L, at, "final", nv * size);
-    out->value = simulate_numbers(L, at, "value", nv);
+    out->start = parameters_numbers(L, at, "start", nv * nv);
+    out->final = parameters_numbers(L, at, "final", nv * size);
+    out->value = parameters_numbers(L, at, "value", nv);
     out->method = word(L, at, "method");
     out->along = word(L, at, "along");
 }

@@ -10,30 +10,69 @@ GMP number and every block of memory in reach belongs to a userdata.
 #include "bind/bind.h"
 #include "model/kind.h"
 #include "model/system.h"
+#include "report/apart.h"
+#include "report/figure.h"
+#include "report/names.h"
 #include "report/output.h"
 #include "script/script.h"
 
-/* ---- record.c: tapes, kinds and systems ------------------------------- */
-
-/* The userdata of perp.core's systems. */
-const perp_system *scene_system(lua_State *L, int index);
+/* ---- record.c: tapes, kinds, sides, bindings -------------------------- */
 
 /* The tape of a userdata of core.tape; null when it is none. */
 const tape *scene_tape(lua_State *L, int index);
 
+/* The userdata of core.product; raises. */
+const binding *scene_binding(lua_State *L, int index);
+
+/* A zeroed userdata with this metatable and one user value. */
+void *record_owner(lua_State *L, size_t size, const char *type);
+
+/* Puts the value on top into the table at index `keep`, out of reach of the
+   collector for as long as the table lives. */
+void record_pin(lua_State *L, int keep);
+
+/* The ids of the list in a field of the table at index `table`, pinned; null
+   when there is none. */
+graph_id *record_nodes(lua_State *L, recorder *r, int table, const char *key,
+                       int keep, uint32_t *n);
+
+/* Raises when a list has not as many entries as belong into it. */
+void record_wants(lua_State *L, const char *what, size_t has, size_t wants);
+
 void record_open(lua_State *L);
+
+/* ---- declare.c: systems ----------------------------------------------- */
+
+/* The userdata of perp.core's systems; raises. */
+const perp_system *scene_system(lua_State *L, int index);
+
+void declare_open(lua_State *L);
 
 /* ---- links.c: springs and measures of the table at index 1 ------------- */
 
 /* What they refer to is pinned in the table at index `keep`. */
 void links_read(lua_State *L, recorder *r, int keep, system_spec *spec);
 
-/* ---- simulate.c: one experiment --------------------------------------- */
-void simulate_open(lua_State *L);
+/* ---- parameters.c: what an experiment is given ------------------------- */
+
+/* The experiment of the table at index 1. What it borrows stays on the stack;
+   `own` is for a copy of the system with other Jacobians. */
+void parameters_read(lua_State *L, experiment *e, perp_system *own);
 
 /* The list of `wanted` numbers at a key of the table at `index`, in a userdata
    that stays on the stack. */
-mpq_t *simulate_numbers(lua_State *L, int index, const char *key, int wanted);
+mpq_t *parameters_numbers(lua_State *L, int index, const char *key, int wanted);
+
+/* Of the table at `index`: a whole number from 0 to `most`, a finite number >=
+   0; 0 when there is none. A truth of the table at 1. */
+long parameters_whole(lua_State *L, int index, const char *key, long most);
+double parameters_real(lua_State *L, int index, const char *key);
+int parameters_flag(lua_State *L, const char *key);
+
+void parameters_open(lua_State *L);
+
+/* ---- simulate.c: one experiment --------------------------------------- */
+void simulate_open(lua_State *L);
 
 /* ---- ends.c: prescribed ends of the experiment at index 1 -------------- */
 void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out);
@@ -57,6 +96,9 @@ void laws_read(lua_State *L, experiment *e);
 perp_status simulate_studied(const bind_options *o);
 /* ---- certify.c: the files that grow with a run ------------------------- */
 
+/* USAGE: an output of this command is another one, or what it reads. */
+perp_status certify_apart(const bind_options *o);
+
 /* A new command; the files of one run; and their end, whatever the run came
    to: its status, or the failure of a file. */
 void certify_begin(void);
@@ -70,6 +112,11 @@ const bind_options *bind_asked(void);
 
 /* The problem that --lcp asks for, or null. */
 posed_problem *bind_posed(void);
+
+/* ---- modules.c: where `require` looks --------------------------------- */
+
+/* The searcher of a scene's modules and of perp's own. */
+int modules_search(lua_State *L);
 
 /* ---- sandbox.c: the Lua state of a scene ------------------------------ */
 

@@ -1,9 +1,12 @@
 /**
-# From Lua tables to a system
+# From Lua tables to tapes, kinds and their pairs
 
 `lua/perp/record.lua` has called the functions of the scene and checked what they
-returned. What arrives here is flat: lists of symbols, numbers and names. Each
-object that owns memory is a userdata and holds those it refers to by its value.
+returned, and says what is wrong in the scene's words. What arrives here is flat:
+lists of symbols, numbers and names. Each object that owns memory is a userdata
+and holds those it refers to by its value. A scene can call these functions
+itself, with anything; so each count and each index is looked at once more, and
+what does not fit is an error without much explanation.
 */
 #include "bind/inside.h"
 #include "num/literal.h"
@@ -14,7 +17,6 @@ object that owns memory is a userdata and holds those it refers to by its value.
 #define KIND "perp.kind"
 #define SIDE "perp.side"
 #define BINDING "perp.binding"
-#define SYSTEM "perp.system"
 
 typedef struct {
     arena a;
@@ -38,13 +40,10 @@ typedef struct {
     binding b;
 } own_binding;
 
-typedef struct {
-    arena a;
-    perp_system s;
-} own_system;
+/* Counts of one side: far above what fits in memory, far below an overflow. */
+enum { SIDE_NUMBERS = 1 << 16, SIDE_ENTRIES = 1 << 24 };
 
-/** A zeroed userdata with this metatable and one user value. */
-static void *owner(lua_State *L, size_t size, const char *type)
+void *record_owner(lua_State *L, size_t size, const char *type)
 {
     luaL_getmetatable(L, type);
     void *block = lua_newuserdatauv(L, size, 1);
@@ -54,31 +53,33 @@ static void *owner(lua_State *L, size_t size, const char *type)
     return block;
 }
 
-/** Puts the value on top into the table at index `keep`, out of reach of the
-collector for as long as the table lives. */
-static void pin(lua_State *L, int keep)
+/* The whole number at `index`, from 0 to `most`. */
+static uint32_t count(lua_State *L, int index, lua_Integer most,
+                      const char *what)
 {
-    lua_rawseti(L, keep, (lua_Integer)lua_rawlen(L, keep) + 1);
-}
-
-static void *room(lua_State *L, int keep, size_t count, size_t size)
-{
-    void *block = lua_newuserdatauv(L, count * size + 1, 0);
-    memset(block, 0, count * size);
-    pin(L, keep);
-    return block;
+    lua_Integer n = luaL_checkinteger(L, index);
+    if (n < 0 || n > most)
+        place_fail(L, PERP_INPUT, "%s: %lld is not from 0 to %lld", what,
+                   (long long)n, (long long)most);
+    return (uint32_t)n;
 }
 
 static uint32_t whole(lua_State *L, int table, const char *key)
 {
     lua_getfield(L, table, key);
-    lua_Integer n = luaL_checkinteger(L, -1);
+    uint32_t n = count(L, -1, SIDE_NUMBERS, key);
     lua_pop(L, 1);
-    return (uint32_t)n;
+    return n;
 }
 
-/** The ids of the list in a field, pinned. */
-static graph_id *nodes(lua_State *L, recorder *r, int table, const char *key,
+void record_wants(lua_State *L, const char *what, size_t has, size_t wants)
+{
+    if (has != wants)
+        place_fail(L, PERP_INPUT, "%s: %zu entries, where %zu belong", what,
+                   has, wants);
+}
+
+graph_id *record_nodes(lua_State *L, recorder *r, int table, const char *key,
                        int keep, uint32_t *n)
 {
     *n = 0;
@@ -87,37 +88,9 @@ static graph_id *nodes(lua_State *L, recorder *r, int table, const char *key,
         return NULL;
     }
     graph_id *ids = symbol_list(L, r, -1, n, key);
-    pin(L, keep);
+    record_pin(L, keep);
     lua_pop(L, 1);
     return ids;
-}
-
-static const char **texts(lua_State *L, int table, const char *key, int keep,
-                          uint32_t *n)
-{
-    lua_getfield(L, table, key);
-    luaL_checktype(L, -1, LUA_TTABLE);
-    *n = (uint32_t)lua_rawlen(L, -1);
-    int list = lua_gettop(L);
-    const char **out = room(L, keep, *n + 1, sizeof *out);
-    for (uint32_t i = 0; i < *n; i++) {
-        lua_rawgeti(L, list, (lua_Integer)i + 1);
-        out[i] = luaL_checkstring(L, -1);
-        lua_pop(L, 1); /* the list of the caller keeps it */
-    }
-    lua_pop(L, 1);
-    return out;
-}
-
-static mpq_srcptr exact(lua_State *L, int table, const char *key, int keep)
-{
-    lua_getfield(L, table, key);
-    mpq_ptr q = ratio_new(L);
-    if (!ratio_value(L, -2, q))
-        place_fail(L, PERP_INPUT, "%s is not a finite number", key);
-    pin(L, keep);
-    lua_pop(L, 1);
-    return q;
 }
 
 static int tape_gc(lua_State *L)
@@ -125,7 +98,7 @@ static int tape_gc(lua_State *L)
     own_tape *t = luaL_checkudata(L, 1, TAPE);
     tape_clear(&t->t);
     arena_free(&t->a);
-    return 0;
+    return owned_gone(L);
 }
 
 /** `tape(recorder, list)`. */
@@ -134,7 +107,7 @@ static int core_tape(lua_State *L)
     recorder *r = recorder_check(L, 1);
     uint32_t n;
     graph_id *ids = symbol_list(L, r, 2, &n, "tape");
-    own_tape *t = owner(L, sizeof *t, TAPE);
+    own_tape *t = record_owner(L, sizeof *t, TAPE);
     perp_status s = tape_make(&t->a, &r->g, n, ids, r->inputs, &t->t);
     if (s.code != PERP_OK)
         return place_raise(L, s);
@@ -152,6 +125,7 @@ const tape *scene_tape(lua_State *L, int index)
 static int core_eval(lua_State *L)
 {
     own_tape *t = luaL_checkudata(L, 1, TAPE);
+    luaL_checktype(L, 2, LUA_TTABLE);
     size_t in = t->t.inputs, out = t->t.outputs, n = tape_slots(&t->t) + 1;
     double *x = lua_newuserdatauv(L, sizeof *x * (in + out + n), 0);
     for (size_t i = 0; i < in; i++) {
@@ -169,6 +143,11 @@ static int core_eval(lua_State *L)
     return 1;
 }
 
+const binding *scene_binding(lua_State *L, int index)
+{
+    return &((own_binding *)luaL_checkudata(L, index, BINDING))->b;
+}
+
 /* ---- kinds, sides, bindings ------------------------------------------- */
 
 static int kind_gc(lua_State *L)
@@ -176,7 +155,7 @@ static int kind_gc(lua_State *L)
     own_kind *k = luaL_checkudata(L, 1, KIND);
     kind_clear(&k->k);
     arena_free(&k->a);
-    return 0;
+    return owned_gone(L);
 }
 
 /** `kind{recorder, name, coordsA, coordsB, velsA, velsB, paramsA, paramsB, rates,
@@ -191,13 +170,20 @@ static int core_kind(lua_State *L)
         .coords = {whole(L, 1, "coordsA"), whole(L, 1, "coordsB")},
         .vels = {whole(L, 1, "velsA"), whole(L, 1, "velsB")},
         .params = {whole(L, 1, "paramsA"), whole(L, 1, "paramsB")}};
-    form.rate = nodes(L, r, 1, "rates", 2, &form.slips); /* one a coordinate */
-    form.slip = nodes(L, r, 1, "slips", 2, &form.slips);
+    form.rate = record_nodes(L, r, 1, "rates", 2, &form.slips);
+    const uint32_t coords = form.coords[0] + form.coords[1];
+    if (form.rate != NULL)
+        record_wants(L, "rates", form.slips, coords);
+    const uint32_t vels =
+        form.rate != NULL ? form.vels[0] + form.vels[1] : coords;
+    record_wants(L, "inputs of a kind", r->inputs,
+                 coords + vels + form.params[0] + form.params[1]);
+    form.slip = record_nodes(L, r, 1, "slips", 2, &form.slips);
     lua_getfield(L, 1, "gap");
     form.gap = symbol_node(L, r, -1, "gap");
     lua_getfield(L, 1, "name");
     form.name = luaL_checkstring(L, -1);
-    own_kind *k = owner(L, sizeof *k, KIND);
+    own_kind *k = record_owner(L, sizeof *k, KIND);
     lua_pushvalue(L, -2);
     lua_setiuservalue(L, -2, 1);
     perp_status s = kind_make(&k->a, &r->g, &form, &k->k);
@@ -210,19 +196,25 @@ static int side_gc(lua_State *L)
     for (size_t i = 0; i < s->numbers; i++)
         mpq_clear(s->exact[i]);
     arena_free(&s->a);
-    return 0;
+    return owned_gone(L);
 }
 
 /** `side(coords, params, indices, numbers, n, vels)`: indices of coordinates by
 entries, then of velocities (vels = 0: the same), 1 and up, 0 the world. */
 static int core_side(lua_State *L)
 {
-    uint32_t coords = (uint32_t)luaL_checkinteger(L, 1);
-    uint32_t params = (uint32_t)luaL_checkinteger(L, 2);
-    uint32_t n = (uint32_t)luaL_checkinteger(L, 5);
-    uint32_t vels = (uint32_t)luaL_optinteger(L, 6, 0);
+    lua_settop(L, 6);
+    uint32_t coords = count(L, 1, SIDE_NUMBERS, "coordinates of a side");
+    uint32_t params = count(L, 2, SIDE_NUMBERS, "parameters of a side");
+    uint32_t n = count(L, 5, SIDE_ENTRIES, "entries of a side");
+    uint32_t vels =
+        lua_isnil(L, 6) ? 0 : count(L, 6, SIDE_NUMBERS, "velocities of a side");
+    luaL_checktype(L, 3, LUA_TTABLE);
+    luaL_checktype(L, 4, LUA_TTABLE);
     size_t c = (size_t)n * (coords + vels), p = (size_t)n * params;
-    own_side *s = owner(L, sizeof *s, SIDE);
+    record_wants(L, "indices of a side", lua_rawlen(L, 3), c);
+    record_wants(L, "parameters of a side", lua_rawlen(L, 4), p);
+    own_side *s = record_owner(L, sizeof *s, SIDE);
     uint32_t *coord = arena_take(&s->a, c, sizeof *coord);
     double *param = arena_take(&s->a, p, sizeof *param);
     s->exact = arena_take(&s->a, p, sizeof *s->exact);
@@ -230,7 +222,7 @@ static int core_side(lua_State *L)
         return place_fail(L, PERP_LIMIT, "out of memory");
     for (size_t i = 0; i < c; i++) {
         lua_rawgeti(L, 3, (lua_Integer)i + 1);
-        coord[i] = (uint32_t)(luaL_checkinteger(L, -1) - 1);
+        coord[i] = count(L, -1, SIDE_ENTRIES, "an index of a side") - 1;
         lua_pop(L, 1);
     }
     for (; s->numbers < p; s->numbers++) {
@@ -252,7 +244,7 @@ static int binding_gc(lua_State *L)
 {
     own_binding *b = luaL_checkudata(L, 1, BINDING);
     arena_free(&b->a);
-    return 0;
+    return owned_gone(L);
 }
 
 /** `product(kind, side, side, rule)` gives the binding and its pairs as a flat
@@ -265,7 +257,7 @@ static int core_product(lua_State *L)
     own_side *b = luaL_checkudata(L, 3, SIDE);
     kind_rule rule =
         luaL_checkoption(L, 4, "all", rules) == 0 ? KIND_ALL : KIND_APART;
-    own_binding *o = owner(L, sizeof *o, BINDING);
+    own_binding *o = record_owner(L, sizeof *o, BINDING);
     lua_createtable(L, 3, 0);
     for (int i = 1; i <= 3; i++) {
         lua_pushvalue(L, i);
@@ -285,116 +277,19 @@ static int core_product(lua_State *L)
     return 2;
 }
 
-/* ---- systems ---------------------------------------------------------- */
-
-static int system_gc(lua_State *L)
-{
-    own_system *s = luaL_checkudata(L, 1, SYSTEM);
-    system_clear(&s->s);
-    arena_free(&s->a);
-    return 0;
-}
-
-const perp_system *scene_system(lua_State *L, int index)
-{
-    return &((own_system *)luaL_checkudata(L, index, SYSTEM))->s;
-}
-
-static void read_contacts(lua_State *L, recorder *r, int keep,
-                          system_spec *spec)
-{
-    lua_getfield(L, 1, "contacts");
-    int list = lua_gettop(L);
-    spec->contacts = (int)lua_rawlen(L, list);
-    system_contact *c = room(L, keep, (size_t)spec->contacts, sizeof *c);
-    spec->contact = c;
-    for (int i = 0; i < spec->contacts; i++, c++) {
-        uint32_t n;
-        lua_rawgeti(L, list, i + 1);
-        int at = lua_gettop(L);
-        lua_getfield(L, at, "name");
-        c->name = luaL_checkstring(L, -1);
-        lua_getfield(L, at, "gap");
-        c->gap = symbol_node(L, r, -1, "gap");
-        c->slip = nodes(L, r, at, "slips", keep, &n);
-        c->slips = (int)n;
-        c->mu = exact(L, at, "mu", keep);
-        lua_settop(L, list);
-    }
-    lua_pop(L, 1);
-}
-
-/** The bindings are copied into one array that lives as long as the system; so
-does their list, and what they point to. */
-static void read_bindings(lua_State *L, int keep, system_spec *spec)
-{
-    lua_getfield(L, 1, "bindings");
-    int list = lua_gettop(L);
-    spec->bindings = (int)lua_rawlen(L, list);
-    system_binding *b = room(L, keep, (size_t)spec->bindings, sizeof *b);
-    spec->binding = b;
-    for (int i = 0; i < spec->bindings; i++, b++) {
-        uint32_t n;
-        lua_rawgeti(L, list, i + 1);
-        int at = lua_gettop(L);
-        lua_getfield(L, at, "pairs");
-        own_binding *pairs = luaL_checkudata(L, -1, BINDING);
-        b->pairs = &pairs->b;
-        b->name = texts(L, at, "names", keep, &n);
-        b->mu = exact(L, at, "mu", keep);
-        luaL_argcheck(L, n == pairs->b.n, 1, "one name per pair");
-        lua_settop(L, list);
-    }
-    pin(L, keep);
-}
-
-/** `system{recorder, q, v, M, k, F, G, joints, theta, contacts, bindings,
-springs, measures, measured}`. */
-static int core_system(lua_State *L)
-{
-    uint32_t nq, nv, n;
-    lua_settop(L, 1);
-    lua_newtable(L); /* what must outlive the system */
-    lua_getfield(L, 1, "recorder");
-    recorder *r = recorder_check(L, 3);
-    system_spec spec = {.g = &r->g};
-    spec.q_name = texts(L, 1, "q", 2, &nq);
-    spec.v_name = texts(L, 1, "v", 2, &nv);
-    spec.nq = (int)nq;
-    spec.nv = (int)nv;
-    spec.M = nodes(L, r, 1, "M", 2, &n);
-    spec.k = nodes(L, r, 1, "k", 2, &n);
-    spec.F = nodes(L, r, 1, "F", 2, &n);
-    spec.G = nodes(L, r, 1, "G", 2, &n);
-    spec.K = nodes(L, r, 1, "K", 2, &n);
-    spec.C = nodes(L, r, 1, "C", 2, &n);
-    spec.theta = nodes(L, r, 1, "theta", 2, &n);
-    spec.joint_name = texts(L, 1, "joints", 2, &n);
-    spec.joints = (int)n;
-    read_contacts(L, r, 2, &spec);
-    read_bindings(L, 2, &spec);
-    links_read(L, r, 2, &spec);
-    own_system *s = owner(L, sizeof *s, SYSTEM);
-    lua_pushvalue(L, 2);
-    lua_setiuservalue(L, -2, 1);
-    perp_status status = system_make(&s->a, &spec, &s->s);
-    return status.code == PERP_OK ? 1 : place_raise(L, status);
-}
-
 void record_open(lua_State *L)
 {
     static const luaL_Reg names[] = {
         {"tape", core_tape}, {"eval", core_eval},       {"kind", core_kind},
-        {"side", core_side}, {"product", core_product}, {"system", core_system},
-        {NULL, NULL}};
-    static const luaL_Reg collected[] = {
-        {TAPE, tape_gc},       {KIND, kind_gc},     {SIDE, side_gc},
-        {BINDING, binding_gc}, {SYSTEM, system_gc}, {NULL, NULL}};
+        {"side", core_side}, {"product", core_product}, {NULL, NULL}};
+    static const luaL_Reg collected[] = {{TAPE, tape_gc},
+                                         {KIND, kind_gc},
+                                         {SIDE, side_gc},
+                                         {BINDING, binding_gc},
+                                         {NULL, NULL}};
     luaL_setfuncs(L, names, 0);
     for (const luaL_Reg *c = collected; c->name != NULL; c++) {
-        luaL_newmetatable(L, c->name);
-        lua_pushcfunction(L, c->func);
-        lua_setfield(L, -2, "__gc");
+        owned_type(L, c->name, c->func);
         lua_pop(L, 1);
     }
 }

@@ -3,7 +3,10 @@
 
 A scene is trusted to be a program, not to be friendly: it may loop for ever by
 mistake, but it is not an attack. So it gets memory up to a cap, CPU time up to
-a limit, libraries that compute, and no door to the file system but `require`.
+a limit, libraries that compute, and two doors to the file system. `require` reads
+Lua beside the scene, see `modules.c`; messages quote lines of files that were so
+loaded, and of no other. A figure is written under a plain name into the directory
+of `--plot`, see `report/figure.c`; without `--plot` there is none.
 */
 #include "base/memory.h"
 #include "bind/inside.h"
@@ -227,67 +230,6 @@ static void box_doors(lua_State *L)
     lua_pop(L, 1);
 }
 
-/** ## Modules
-
-`require` finds `perp` and `perp.x` in the directory of perp's libraries (the
-environment variable PERP_LUA, the source tree, the place of installation), and
-every other name beside the scene. */
-static int readable(const char *path)
-{
-    FILE *in = fopen(path, "r");
-    if (in != NULL)
-        fclose(in);
-    return in != NULL;
-}
-
-static int load_from(lua_State *L, const char *path, int library)
-{
-    if (!readable(path))
-        return 0;
-    lua_pushfstring(L, "@%s", path);
-    if (library)
-        place_library(L, lua_tostring(L, -1));
-    if (luaL_loadfilex(L, path, "t") != LUA_OK)
-        return lua_error(L);
-    lua_pushstring(L, path);
-    return 2;
-}
-
-static int search_library(lua_State *L, const char *name)
-{
-    const char *roots[] = {getenv("PERP_LUA"), PERP_LUA_DIR,
-                           PERP_LUA_INSTALLED};
-    const char *inner = strcmp(name, "perp") == 0 ? "perp.init" : name;
-    for (int i = 0; i < 3; i++) {
-        if (roots[i] == NULL || roots[i][0] == '\0')
-            continue;
-        const char *file = luaL_gsub(L, inner, ".", "/");
-        lua_pushfstring(L, "%s/%s.lua", roots[i], file);
-        if (load_from(L, lua_tostring(L, -1), 1))
-            return 2;
-        if (i == 0)
-            break;
-    }
-    lua_pushfstring(L, "no library '%s' of perp", name);
-    return 1;
-}
-
-static int box_search(lua_State *L)
-{
-    const char *name = luaL_checkstring(L, 1);
-    if (strcmp(name, "perp") == 0 || strncmp(name, "perp.", 5) == 0)
-        return search_library(L, name);
-    const char *slash = strrchr(box.script, '/');
-    lua_pushlstring(L, box.script,
-                    slash == NULL ? 0 : (size_t)(slash - box.script) + 1);
-    const char *file = luaL_gsub(L, name, ".", "/");
-    lua_pushfstring(L, "%s%s.lua", lua_tostring(L, -2), file);
-    if (load_from(L, lua_tostring(L, -1), 0))
-        return 2;
-    lua_pushfstring(L, "no file '%s' beside the scene", lua_tostring(L, -1));
-    return 1;
-}
-
 /** `require` keeps its own table of searchers; the scene does not see it. */
 static void box_require(lua_State *L)
 {
@@ -297,7 +239,7 @@ static void box_require(lua_State *L)
     lua_rawgeti(L, -1, 1); /* package.preload */
     lua_rawseti(L, -3, 1);
     lua_pop(L, 1);
-    lua_pushcfunction(L, box_search);
+    lua_pushcfunction(L, modules_search);
     lua_rawseti(L, -2, 2);
     lua_setfield(L, -2, "searchers");
     lua_pop(L, 1);

@@ -1,14 +1,11 @@
 /**
 # One experiment
 
-The numbers of an experiment become exact rationals (a plain number is the real
-number equal to that double), the step loop runs, and the scene is given an
-object that fetches columns when they are asked for: a table of a million rows
-stays in C until then.
+The step loop runs, and the scene is given an object that fetches columns when
+they are asked for: a table of a million rows stays in C until then.
 */
 #include "bind/inside.h"
 #include "drive/drive.h"
-#include "num/literal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,18 +13,12 @@ stays in C until then.
 #include <unistd.h>
 
 #define RUN "perp.run"
-#define NUMBERS "perp.numbers"
 
 typedef struct {
     trace t;
     summary sum;
     int made;
 } own_run;
-
-typedef struct {
-    size_t n;
-    mpq_t q[];
-} numbers;
 
 static int run_gc(lua_State *L)
 {
@@ -37,43 +28,7 @@ static int run_gc(lua_State *L)
         summary_clear(&r->sum);
     }
     r->made = 0;
-    return 0;
-}
-
-static int numbers_gc(lua_State *L)
-{
-    numbers *x = luaL_checkudata(L, 1, NUMBERS);
-    for (size_t i = 0; i < x->n; i++)
-        mpq_clear(x->q[i]);
-    x->n = 0;
-    return 0;
-}
-
-/** `n` zeros in a userdata that stays on the stack. */
-static mpq_t *zeros(lua_State *L, int n)
-{
-    luaL_getmetatable(L, NUMBERS);
-    numbers *x = lua_newuserdatauv(L, sizeof *x + sizeof(mpq_t) * (size_t)n, 0);
-    for (x->n = 0; x->n < (size_t)n; x->n++)
-        mpq_init(x->q[x->n]);
-    lua_insert(L, -2);
-    lua_setmetatable(L, -2);
-    return x->q;
-}
-
-mpq_t *simulate_numbers(lua_State *L, int index, const char *key, int wanted)
-{
-    lua_getfield(L, index, key);
-    luaL_checktype(L, -1, LUA_TTABLE);
-    mpq_t *x = zeros(L, wanted);
-    for (int i = 0; i < wanted; i++) {
-        lua_rawgeti(L, -2, i + 1);
-        if (!ratio_value(L, -1, x[i]))
-            place_fail(L, PERP_INPUT, "%s[%d] is not a finite number", key,
-                       i + 1);
-        lua_pop(L, 1);
-    }
-    return x;
+    return owned_gone(L);
 }
 
 /* ---- progress --------------------------------------------------------- */
@@ -127,32 +82,6 @@ static perp_status run(experiment *e, own_run *r)
     return s;
 }
 
-static const char *text_field(lua_State *L, const char *key)
-{
-    lua_getfield(L, 1, key); /* stays on the stack */
-    return lua_tostring(L, -1);
-}
-
-/** The experiment's numbers are *borrowed*: the struct shares the limbs of the
-userdata, which alone gives them back. */
-static void read_numbers(lua_State *L, experiment *e)
-{
-    static const char *const key[] = {"alpha",     "gamma", "h",    "T",
-                                      "tolerance", "e",     "theta"};
-    mpq_ptr to[] = {e->alpha, e->gamma, e->h, e->T, e->tolerance};
-    mpq_t *x = zeros(L, 7);
-    for (int i = 0; i < 7; i++) {
-        lua_getfield(L, 1, key[i]);
-        if (!ratio_value(L, -1, x[i]))
-            place_fail(L, PERP_INPUT, "%s is not a finite number", key[i]);
-        lua_pop(L, 1);
-        if (i < 5)
-            *to[i] = *x[i];
-    }
-    e->e = x[5];
-    e->theta = x[6];
-}
-
 /** What is done with a run: whoever asked to look at it does, or it is put
 out. */
 static perp_status hand_over(const experiment *e, const own_run *r)
@@ -166,21 +95,6 @@ static perp_status hand_over(const experiment *e, const own_run *r)
     perp_status s = o->look(o->user, e, &r->t);
     sandbox_resume();
     return s;
-}
-
-/** Jacobians that the scene has given take the place of the derived ones, in a
-copy of the system that lasts as long as the run; the tape stays on the stack.
-*/
-static void give_jacobians(lua_State *L, experiment *e, perp_system *own)
-{
-    lua_getfield(L, 1, "given");
-    const tape *given = scene_tape(L, -1);
-    if (given == NULL)
-        return;
-    *own = *e->sys;
-    own->jacobians = *given;
-    e->sys = own;
-    e->given = 1;
 }
 
 /** Whoever looks at a run needs none of what a scene only shows: a measure may
@@ -216,6 +130,8 @@ static perp_status ask_reference(void *scene, double t, double *q, double *v)
     lua_pushvalue(L, r->at);
     lua_pushnumber(L, t);
     PERP_TRY(sandbox_call(L, 1, 1));
+    if (!lua_istable(L, -1))
+        return PERP_FAIL(PERP_INPUT, "reference gives no list");
     for (int i = 0; i < r->nq + r->nv; i++) {
         lua_rawgeti(L, -1, i + 1);
         (i < r->nq ? q : v)[i < r->nq ? i : i - r->nq] = lua_tonumber(L, -1);
@@ -258,54 +174,14 @@ perp_status simulate_studied(const bind_options *o)
                      o->run != NULL ? o->run : "", studied.first);
 }
 
-static int flag(lua_State *L, const char *key)
-{
-    lua_getfield(L, 1, key);
-    int yes = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return yes;
-}
-
 /** `run{system, name, scheme, alpha, gamma, e, h, T, q, v, tolerance,
 jacobians, given, sharp, uniform, penetration, most_collisions}` gives the run. */
 static int core_run(lua_State *L)
 {
     const bind_options *o = bind_asked();
-    lua_settop(L, 1);
-    luaL_checkstack(L, 60, NULL);
-    lua_getfield(L, 1, "system");
-    const perp_system *sys = scene_system(L, 2);
-    experiment e = {.sys = sys,
-                    .name = text_field(L, "name"),
-                    .scheme = text_field(L, "scheme"),
-                    .file = text_field(L, "file"),
-                    .mode = o != NULL ? o->mode : EXPERIMENT_DOUBLE};
-    if (o != NULL)
-        e.limits = o->limits;
+    experiment e;
     perp_system own;
-    e.jacobians = flag(L, "jacobians");
-    give_jacobians(L, &e, &own);
-    e.sharp = flag(L, "sharp");
-    e.uniform = flag(L, "uniform");
-    e.torn = flag(L, "torn");
-    lua_getfield(L, 1, "penetration");
-    e.penetration = lua_tonumber(L, -1);
-    lua_getfield(L, 1, "most_collisions");
-    e.most_collisions = (long)lua_tointeger(L, -1);
-    lua_getfield(L, 1, "project");
-    e.project = (project_form)lua_tointeger(L, -1);
-    laws_read(L, &e);
-    summary_read(L, &e);
-    e.solver = text_field(L, "solver");
-    lua_getfield(L, 1, "directions");
-    e.directions = (int)lua_tointeger(L, -1);
-    if (flag(L, "delta"))
-        e.delta =
-            simulate_numbers(L, 1, "delta", sys->contacts + sys->total_slips);
-    ends_read(L, sys, &e.ends);
-    read_numbers(L, &e);
-    e.q = simulate_numbers(L, 1, "q", sys->nq);
-    e.v = simulate_numbers(L, 1, "v", sys->nv);
+    parameters_read(L, &e, &own);
     luaL_getmetatable(L, RUN);
     own_run *r = lua_newuserdatauv(L, sizeof *r, 0);
     memset(r, 0, sizeof *r);
@@ -319,7 +195,7 @@ static int core_run(lua_State *L)
         see_nothing(&e, &own);
     int studying = o != NULL && o->study != NULL;
     perp_status s =
-        !studying || flag(L, "wanted") ? run(&e, r) : PERP_SUCCESS;
+        !studying || parameters_flag(L, "wanted") ? run(&e, r) : PERP_SUCCESS;
     if (s.code == PERP_OK)
         s = studying ? study(L, &e) : hand_over(&e, r);
     return s.code == PERP_OK ? 1 : place_raise(L, s);
@@ -369,11 +245,6 @@ void simulate_open(lua_State *L)
                                      {"summary", core_summary},
                                      {NULL, NULL}};
     luaL_setfuncs(L, names, 0);
-    luaL_newmetatable(L, RUN);
-    lua_pushcfunction(L, run_gc);
-    lua_setfield(L, -2, "__gc");
-    luaL_newmetatable(L, NUMBERS);
-    lua_pushcfunction(L, numbers_gc);
-    lua_setfield(L, -2, "__gc");
-    lua_pop(L, 2);
+    owned_type(L, RUN, run_gc);
+    lua_pop(L, 1);
 }

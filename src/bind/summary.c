@@ -19,6 +19,8 @@ static const char *const *texts(lua_State *L, const char *key, int *n)
     const char **out = lua_newuserdatauv(L, ((size_t)*n + 1) * sizeof *out, 0);
     for (int i = 0; i < *n; i++) {
         lua_rawgeti(L, list, i + 1);
+        if (lua_type(L, -1) != LUA_TSTRING)
+            place_fail(L, PERP_INPUT, "%s: texts are wanted", key);
         out[i] = lua_tostring(L, -1);
         lua_pop(L, 1);
     }

@@ -1,3 +1,4 @@
+#include "base/file.h"
 #include "bind/bind.h"
 #include "collide/collide.h"
 #include "collide/listing.h"
@@ -5,6 +6,7 @@
 #include "impact/algebraic.h"
 #include "num/literal.h"
 #include "option/options.h"
+#include "report/apart.h"
 
 #include <errno.h>
 #include <string.h>
@@ -100,9 +102,12 @@ static perp_status with_proof(const asking *ask, situation *x)
                          strerror(errno));
     perp_status st = list(ask, x, &s, &out);
     outcomes_clear(&out);
-    if (s.proof != NULL && fclose(s.proof) != 0 && st.code == PERP_OK)
-        st = PERP_FAIL(PERP_IO, "--proof: cannot write %s", ask->proof);
-    return st;
+    perp_status end = PERP_SUCCESS;
+    if (s.proof != NULL && (st.code == PERP_OK || ferror(s.proof)))
+        end = file_end(s.proof, ask->proof);
+    else if (s.proof != NULL)
+        fclose(s.proof); /* cut short, and the message says why */
+    return end.code != PERP_OK ? end : st;
 }
 
 static perp_status look(void *user, const experiment *e, const trace *t)
@@ -200,6 +205,17 @@ static perp_status read_words(const option *o, asking *ask)
     return PERP_SUCCESS;
 }
 
+/* The report goes to standard output, and no proof among it. */
+static perp_status promise(const char *proof)
+{
+    perp_status s = apart_writes("the report", "-");
+    if (s.code == PERP_OK)
+        s = apart_writes("--proof", proof);
+    if (s.code != PERP_OK)
+        apart_forget();
+    return s;
+}
+
 static perp_status act(const options_table *t, const option *o)
 {
     asking ask = {.order = o[ORDER].value,
@@ -209,6 +225,8 @@ static perp_status act(const options_table *t, const option *o)
     mpq_t until;
     mpq_inits(until, ask.tolerance, ask.within, NULL);
     perp_status s = read_words(o, &ask);
+    if (s.code == PERP_OK && ask.proof != NULL)
+        s = promise(ask.proof);
     bind_options b = {.script = t->words[0],
                       .sets = o[SET].count,
                       .set = o[SET].values,

@@ -1,6 +1,9 @@
+#include "base/file.h"
 #include "command/command.h"
 #include "command/solve_problem.h"
 #include "option/options.h"
+#include "report/apart.h"
+#include "report/names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -126,16 +129,38 @@ static perp_status read_wishes(const option *o, solve_wishes *w)
     return PERP_SUCCESS;
 }
 
-static perp_status act(const options_table *t, const option *o)
+/* What the command reads, and what it leaves; see report/apart.h. */
+static perp_status apart(const char *problems, const option *o)
+{
+    const char *cert = o[CERT].value;
+    PERP_TRY(apart_reads(problems));
+    if (o[CHECK].value != NULL)
+        PERP_TRY(apart_reads(o[CHECK].value));
+    PERP_TRY(apart_writes("the answers", "-"));
+    if (o[PROOF].value != NULL)
+        PERP_TRY(apart_writes("--proof", o[PROOF].value));
+    if (cert == NULL)
+        return PERP_SUCCESS;
+    char scene[NAMES_ROOM];
+    if (strcmp(cert, "-") == 0 || names_join(scene, cert, ".scene", "") != 0)
+        return PERP_FAIL(PERP_USAGE, "--cert writes two files, FILE and "
+                                     "FILE.scene; give it a (shorter) name");
+    PERP_TRY(apart_writes("--cert", cert));
+    return apart_writes("the statement of --cert", scene);
+}
+
+static perp_status solve(const options_table *t, const option *o)
 {
     arena a = {0};
     lcp_text text;
     solve_wishes w;
     PERP_TRY(read_wishes(o, &w));
+    PERP_TRY(apart(t->words[0], o));
     perp_status s = lcp_text_load(t->words[0], &a, &text);
     const char *path = o[PROOF].value;
     if (s.code == PERP_OK && path != NULL &&
-        (w.search.proof = fopen(path, "wb")) == NULL)
+        (w.search.proof =
+             strcmp(path, "-") == 0 ? stdout : fopen(path, "wb")) == NULL)
         s = PERP_FAIL(PERP_IO,
                       "%s: can not be written; does the directory "
                       "exist?",
@@ -144,9 +169,19 @@ static perp_status act(const options_table *t, const option *o)
         s = w.check != NULL         ? solutions_check(&text, w.check)
             : o[CERT].value != NULL ? certify_all(&text, &w, o[CERT].value)
                                     : solve_all(&text, &w);
-    if (w.search.proof != NULL && fclose(w.search.proof) != 0)
-        s = PERP_FAIL(PERP_IO, "%s: writing failed", path);
+    char kept[256];
+    snprintf(kept, sizeof kept, "%s", s.code != PERP_OK ? s.message : "");
+    perp_status end = file_end(w.search.proof, path);
     arena_free(&a);
+    if (end.code != PERP_OK || s.code == PERP_OK)
+        return end;
+    return PERP_FAIL(s.code, "%s", kept);
+}
+
+static perp_status act(const options_table *t, const option *o)
+{
+    perp_status s = solve(t, o);
+    apart_forget();
     return s;
 }
 

@@ -1,7 +1,9 @@
+#include "base/file.h"
 #include "option/options.h"
 #include "reach/reach_commands.h"
 #include "reach/reach_key.h"
 #include "reach/reach_table.h"
+#include "report/apart.h"
 #include "report/carry.h"
 
 #include <errno.h>
@@ -230,13 +232,22 @@ static perp_status finish(merging *m, perp_status s)
             fclose(m->parts[i].f);
     if (f == NULL)
         return s;
-    int bad = ferror(f) | fflush(f);
-    bad |= f != stdout && fclose(f) != 0;
+    if (s.code == PERP_OK)
+        s = file_end(f, m->csv);
+    else if (f != stdout)
+        fclose(f);
     if (s.code != PERP_OK && !carry_keeps(m->csv))
         remove(m->csv);
-    return s.code != PERP_OK || !bad
-               ? s
-               : PERP_FAIL(PERP_IO, "--csv: cannot write %s", m->csv);
+    return s;
+}
+
+static perp_status apart(const merging *m, int json)
+{
+    for (int i = 0; i < m->count; i++)
+        PERP_TRY(apart_reads(m->parts[i].path));
+    if (m->csv != NULL)
+        PERP_TRY(apart_writes("--csv", m->csv));
+    return json ? apart_writes("--json", "-") : PERP_SUCCESS;
 }
 
 enum { CSV, JSON, COUNT };
@@ -255,6 +266,9 @@ static perp_status act(const options_table *t, const option *o)
         s = PERP_NO_MEMORY(sizeof *m->parts);
     for (int i = 0; i < m->count && s.code == PERP_OK; i++)
         m->parts[i].path = t->words[i];
+    if (s.code == PERP_OK)
+        s = apart(m, o[JSON].count > 0);
+    apart_forget();
     if (s.code == PERP_OK)
         s = finish(m, merge(m));
     if (s.code == PERP_OK)

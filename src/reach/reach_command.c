@@ -4,6 +4,7 @@
 #include "reach/reach_key.h"
 #include "reach/reach.h"
 #include "reach/reach_sampling.h"
+#include "report/apart.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -147,6 +148,19 @@ static perp_status read_words(const option *o, reach_wish *ask)
     return PERP_SUCCESS;
 }
 
+/* bind_run knows of --plot alone. */
+static perp_status promise(const reach_wish *ask)
+{
+    perp_status s = PERP_SUCCESS;
+    if (ask->csv != NULL)
+        s = apart_writes("--csv", ask->csv);
+    if (s.code == PERP_OK && ask->json)
+        s = apart_writes("--json", "-");
+    if (s.code != PERP_OK)
+        apart_forget();
+    return s;
+}
+
 static perp_status act(const options_table *t, const option *o)
 {
     reach_wish ask = {.threads = 1,
@@ -162,6 +176,7 @@ static perp_status act(const options_table *t, const option *o)
     if (ask.json && ask.csv != NULL && strcmp(ask.csv, "-") == 0)
         return PERP_FAIL(PERP_USAGE, "--json and --csv - both want standard "
                                      "output; give the table a file");
+    PERP_TRY(promise(&ask));
     mpq_init(until);
     bind_options b = {.script = t->words[0],
                       .sets = o[SET].count,

@@ -1,5 +1,6 @@
 #include "reach/reach_sampling.h"
 
+#include "base/file.h"
 #include "reach/reach.h"
 #include "reach/reach_figure.h"
 #include "reach/reach_key.h"
@@ -217,13 +218,8 @@ static perp_status open_table(reaching *r)
 static perp_status close_table(reaching *r)
 {
     FILE *f = r->t.csv;
-    if (f == NULL)
-        return PERP_SUCCESS;
     r->t.csv = NULL;
-    int bad = ferror(f) | fflush(f);
-    bad |= f != stdout && fclose(f) != 0;
-    return bad ? PERP_FAIL(PERP_IO, "--csv: cannot write %s", r->ask->csv)
-               : PERP_SUCCESS;
+    return file_end(f, r->ask->csv);
 }
 
 static perp_status sample(reaching *r)

@@ -6,8 +6,11 @@ its name when the whole command has succeeded. Until then a signal handler can
 walk the list of names: arrays of fixed length, filled before they are counted.
 */
 #include "report/output.h"
+#include "base/file.h"
 #include "base/memory.h"
+#include "report/apart.h"
 #include "report/carry.h"
+#include "report/names.h"
 #include "run/tally.h"
 
 #include <errno.h>
@@ -18,7 +21,7 @@ walk the list of names: arrays of fixed length, filled before they are counted.
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 1024, FILES_MOST = 4096 };
+enum { PATH_ROOM = NAMES_ROOM, FILES_MOST = 4096 };
 
 typedef struct {
     char temporary[PATH_ROOM];
@@ -60,6 +63,7 @@ static void forget(void)
     }
     memory_free(out.run);
     memset(&out, 0, sizeof out);
+    apart_forget();
 }
 
 void output_abandon(void)
@@ -96,32 +100,11 @@ void output_begin(const output_wish *wish)
     out.wish = *wish;
 }
 
-static int joined(char *to, const char *a, const char *b, const char *c)
+static perp_status new_file(const char *what, const char *path, const char *run,
+                            char **temporary)
 {
-    size_t i = strlen(a), j = strlen(b), k = strlen(c);
-    if (i + j + k >= PATH_ROOM)
-        return -1;
-    memcpy(to, a, i);
-    memcpy(to + i, b, j);
-    memcpy(to + i + j, c, k + 1);
-    return 0;
-}
-
-/** Where the extension of a path begins: the last dot of its last component,
-or the end. */
-static size_t stem_length(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *base = slash == NULL ? path : slash + 1;
-    const char *dot = strrchr(base, '.');
-    return dot == NULL || dot == base ? strlen(path) : (size_t)(dot - path);
-}
-
-static perp_status new_file(const char *path, const char *run, char **temporary)
-{
-    char stem[PATH_ROOM], tail[PATH_ROOM];
-    size_t n = stem_length(path);
-    if (out.files >= FILES_MOST || strlen(path) + strlen(run) + 8 > PATH_ROOM)
+    char name[PATH_ROOM];
+    if (out.files >= FILES_MOST || !names_of_run(path, run, name))
         return PERP_FAIL(PERP_LIMIT, "too many files, or too long a name");
     if (out.file == NULL)
         out.file = memory_new(FILES_MOST, sizeof *out.file);
@@ -130,21 +113,37 @@ static perp_status new_file(const char *path, const char *run, char **temporary)
         memory_free(p);
         return PERP_NO_MEMORY(sizeof *p);
     }
-    memcpy(stem, path, n);
-    stem[n] = '\0';
-    joined(tail, run[0] != '\0' ? "." : "", run, path + n);
-    joined(p->alone, path, "", "");
-    joined(p->named, stem, tail, "");
-    joined(p->temporary, p->named, ".tmp", "");
-    for (int i = 0; i < out.files; i++)
-        if (strcmp(out.file[i]->named, p->named) == 0) {
-            memory_free(p);
-            return PERP_FAIL(PERP_INPUT,
-                             "two results would be '%s'; give each a name",
-                             out.file[i]->named);
-        }
+    names_join(p->alone, path, "", "");
+    names_join(p->named, name, "", "");
+    names_join(p->temporary, name, ".tmp", "");
+    perp_status s = PERP_SUCCESS;
+    for (int i = 0; i < out.files && s.code == PERP_OK; i++)
+        if (strcmp(out.file[i]->named, p->named) == 0)
+            s = PERP_FAIL(PERP_INPUT,
+                          "two results would be '%s'; give each a name",
+                          out.file[i]->named);
+    if (s.code == PERP_OK)
+        s = apart_writes(what, path);
+    if (s.code == PERP_OK)
+        s = apart_writes("a temporary file", p->temporary);
+    if (s.code != PERP_OK) {
+        memory_free(p);
+        return s;
+    }
     out.file[out.files++] = p;
     *temporary = p->temporary;
+    return PERP_SUCCESS;
+}
+
+perp_status output_expect(const char *run)
+{
+    char name[PATH_ROOM];
+    const char *csv = out.wish.csv;
+    if (csv == NULL || carry_keeps(csv) || out.runs == 0)
+        return PERP_SUCCESS;
+    for (int i = 0; i < 2; i++)
+        if (names_of_run(csv, i == 0 ? out.run[0].name : run, name))
+            PERP_TRY(apart_writes("--csv", name));
     return PERP_SUCCESS;
 }
 
@@ -188,21 +187,21 @@ static perp_status csv_file(const char *run, char **path)
     const char *csv = out.wish.csv;
     char name[PATH_ROOM];
     if (!carry_keeps(csv))
-        return new_file(csv, run, path);
+        return new_file("--csv", csv, run, path);
     if (out.runs > 0)
         return PERP_FAIL(PERP_USAGE,
                          "--csv %s takes one run, and this "
                          "scene makes several; name a file",
                          csv);
     PERP_TRY(carry_aside(name, sizeof name));
-    perp_status s = new_file(name, "", path);
+    perp_status s = new_file("a temporary file", name, "", path);
     if (s.code != PERP_OK) {
         unlink(name);
         return s;
     }
-    joined(out.file[out.files - 1]->named, csv, "", "");
+    names_join(out.file[out.files - 1]->named, csv, "", "");
     strcpy(*path, name);
-    return joined(out.file[out.files - 1]->alone, csv, "", "") == 0
+    return names_join(out.file[out.files - 1]->alone, csv, "", "") == 0
                ? PERP_SUCCESS
                : PERP_FAIL(PERP_LIMIT, "the name of --csv is too long");
 }
@@ -350,9 +349,7 @@ perp_status output_finish(void)
             tell(&out.run[i]);
     s = all_proven();
     forget();
-    if (fflush(stdout) != 0)
-        return PERP_FAIL(PERP_IO, "cannot write to standard output: %s",
-                         strerror(errno));
+    PERP_TRY(file_written(stdout, "standard output"));
     return s;
 }
 
@@ -361,7 +358,7 @@ perp_status output_finish(void)
 static perp_status make_dir(const char *dir)
 {
     char path[PATH_ROOM];
-    if (joined(path, dir, "", "") != 0)
+    if (names_join(path, dir, "", "") != 0)
         return PERP_FAIL(PERP_IO, "the name of --plot is too long");
     for (char *p = path + 1;; p++) {
         char c = *p;
@@ -380,18 +377,14 @@ static perp_status make_dir(const char *dir)
     }
 }
 
-perp_status output_figure(const char *name, const char *text, size_t len)
+perp_status output_in_plot(const char *name, char **temporary)
 {
-    char path[PATH_ROOM], *temporary;
+    char path[PATH_ROOM];
+    if (out.wish.plot == NULL)
+        return PERP_FAIL(PERP_INPUT, "a figure, and no --plot DIR to put it");
     PERP_TRY(make_dir(out.wish.plot));
     if (strlen(out.wish.plot) + strlen(name) + 16 > PATH_ROOM)
         return PERP_FAIL(PERP_IO, "the name of a figure is too long");
     snprintf(path, sizeof path, "%s/%s.svg", out.wish.plot, name);
-    PERP_TRY(new_file(path, "", &temporary));
-    FILE *f = fopen(temporary, "wb");
-    int bad = f == NULL || fwrite(text, 1, len, f) != len;
-    bad |= f != NULL && fclose(f) != 0;
-    return bad ? PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
-                           strerror(errno))
-               : PERP_SUCCESS;
+    return new_file("--plot", path, "", temporary);
 }

@@ -32,8 +32,13 @@ perp_status output_rows(FILE **rows);
    run has this name. USAGE: a second table for standard output. */
 perp_status output_run(const experiment *e, const trace *t, const summary *sum);
 
-/* Writes the text of a figure as DIR/name.svg; makes the directory. */
-perp_status output_figure(const char *name, const char *text, size_t len);
+/* Before a run of this name: with a second run tables get names of their own.
+   USAGE: such a file is another output, or is read. */
+perp_status output_expect(const char *run);
+
+/* A file DIR/name.svg of the command, DIR that of --plot, which is made: its
+   temporary name, to be opened and written. INPUT: there is no --plot. */
+perp_status output_in_plot(const char *name, char **temporary);
 
 /* Gives every file its name (with several runs FILE.csv becomes
    FILE.NAME.csv) and prints the summaries: JSON on stdout, or words on

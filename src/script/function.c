@@ -101,6 +101,7 @@ void symbol_text(lua_State *L, int index, char *out, size_t room)
         return;
     }
     lua_getiuservalue(L, index, 1);
+    recorder_check(L, -1); /* its graph is still there */
     lua_getiuservalue(L, -1, 2);
     printer p = {L, lua_gettop(L), &s->in->g, out, 0, room};
     put_node(&p, s->id, 0, 6);

@@ -14,17 +14,19 @@ errors; ours are found by walking the stack past C functions and libraries.
 #include <stdlib.h>
 #include <string.h>
 
-static const char libraries_key, failure_key;
+static const char loaded_key, failure_key;
 
-void place_library(lua_State *L, const char *source)
+/** A table in the registry: the source of a chunk, and whether it is a library
+of perp. */
+void place_loaded(lua_State *L, const char *source, int library)
 {
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &libraries_key) != LUA_TTABLE) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &loaded_key) != LUA_TTABLE) {
         lua_pop(L, 1);
         lua_newtable(L);
         lua_pushvalue(L, -1);
-        lua_rawsetp(L, LUA_REGISTRYINDEX, &libraries_key);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &loaded_key);
     }
-    lua_pushboolean(L, 1);
+    lua_pushboolean(L, library);
     lua_setfield(L, -2, source);
     lua_pop(L, 1);
 }
@@ -32,21 +34,27 @@ void place_library(lua_State *L, const char *source)
 /** Libraries of perp are loaded from files of their own, so the source of a
 chunk tells them from scenes. The comparison walks the table instead of
 pushing the source as a string: this function also runs when memory is
-short. */
+short. -1: not loaded from a file that is known here. */
+static int loaded_as(lua_State *L, const char *source)
+{
+    int found = -1;
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &loaded_key) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        return found;
+    }
+    lua_pushnil(L);
+    while (found < 0 && lua_next(L, -2) != 0) {
+        if (strcmp(lua_tostring(L, -2), source) == 0)
+            found = lua_toboolean(L, -1);
+        lua_pop(L, 1);
+    }
+    lua_settop(L, found >= 0 ? -3 : -2);
+    return found;
+}
+
 static int is_library(lua_State *L, const char *source)
 {
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &libraries_key) != LUA_TTABLE) {
-        lua_pop(L, 1);
-        return 0;
-    }
-    int found = 0;
-    lua_pushnil(L);
-    while (!found && lua_next(L, -2) != 0) {
-        found = strcmp(lua_tostring(L, -2), source) == 0;
-        lua_pop(L, 1);
-    }
-    lua_settop(L, found ? -3 : -2);
-    return found;
+    return loaded_as(L, source) > 0;
 }
 
 int place_scene(lua_State *L, lua_Debug *ar)
@@ -135,39 +143,67 @@ int place_raise(lua_State *L, perp_status failure)
     return raise_text(L, failure.code);
 }
 
-/** Lua's messages may hold several lines (a string of the scene is quoted in
-them); what reaches the terminal has one. */
-static void one_line(lua_State *L)
+/* Is the value on top a failure of ours? A scene can not make one: its
+   metatable is closed. */
+static int is_failure(lua_State *L)
 {
-    lua_pushstring(L, luaL_gsub(L, lua_tostring(L, -1), "\n", " "));
-    lua_replace(L, -3);
-    lua_pop(L, 1);
+    if (!lua_istable(L, -1) || !lua_getmetatable(L, -1))
+        return 0;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &failure_key);
+    int same = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    return same;
 }
 
+/* A text in the table on top, which keeps it, null when it is none; and the
+   value as a number. The key is looked for, not pushed: making a string may
+   fail. */
+static const char *raw_text(lua_State *L, const char *key, long *number)
+{
+    const char *text = NULL;
+    lua_pushnil(L);
+    while (lua_next(L, -2) != 0) {
+        if (lua_type(L, -2) == LUA_TSTRING &&
+            strcmp(lua_tostring(L, -2), key) == 0) {
+            text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+            *number = (long)lua_tointeger(L, -1);
+        }
+        lua_pop(L, 1);
+    }
+    return text;
+}
+
+/** What was raised may be anything, and this is asked where an error of Lua
+would end the process: fields are read raw, and no string is made. */
 const char *place_message(lua_State *L, perp_code *code)
 {
+    static char other[80];
+    long number = PERP_INPUT;
+    const char *text = NULL;
     *code = PERP_INPUT;
-    if (luaL_getmetafield(L, -1, "perp_failure") != LUA_TNIL) {
-        lua_pop(L, 1);
-        lua_getfield(L, -1, "code");
-        *code = (perp_code)lua_tointeger(L, -1);
-        lua_pop(L, 1);
-        lua_getfield(L, -1, "message");
-    } else if (lua_type(L, -1) != LUA_TSTRING)
-        lua_pushfstring(L, "the scene raised a %s instead of a message",
-                        luaL_typename(L, -1));
-    else
-        lua_pushvalue(L, -1);
-    one_line(L);
-    return lua_tostring(L, -1);
+    if (is_failure(L)) {
+        text = raw_text(L, "message", &number);
+        raw_text(L, "code", &number);
+        *code = (perp_code)number;
+    } else if (lua_type(L, -1) == LUA_TSTRING)
+        text = lua_tostring(L, -1);
+    if (text != NULL)
+        return text;
+    snprintf(other, sizeof other,
+             "the scene raised a %s instead of a message",
+             luaL_typename(L, -1));
+    return other;
 }
 
 /** `fail(message [, code [, line]])`: raises with the scene's place, or with
-the file of the scene and a line that the library knows better. */
+the file of the scene and a line that the library knows better. Code 0 ends a
+scene that is only asked what it declares. */
 static int core_fail(lua_State *L)
 {
     const char *text = luaL_checkstring(L, 1);
-    perp_code code = (perp_code)luaL_optinteger(L, 2, PERP_INPUT);
+    lua_Integer given = luaL_optinteger(L, 2, PERP_INPUT);
+    luaL_argcheck(L, given >= PERP_OK && given <= PERP_IO, 2, "no exit code");
+    perp_code code = (perp_code)given;
     if (code == PERP_USAGE || lua_isstring(L, 3)) {
         if (lua_isstring(L, 3))
             lua_pushfstring(L, "%s: %s", lua_tostring(L, 3), text);
@@ -178,9 +214,19 @@ static int core_fail(lua_State *L)
     return place_fail(L, code, "%s", text);
 }
 
+/** A chunk can bear any name, so a name says nothing: under perp only files are
+read that were loaded. In a stock Lua the scene can read files anyway. */
+static int may_read(lua_State *L, const char *path)
+{
+    lua_pushfstring(L, "@%s", path);
+    int known = script == NULL || loaded_as(L, lua_tostring(L, -1)) >= 0;
+    lua_pop(L, 1);
+    return known;
+}
+
 static int push_lines(lua_State *L, const char *path, int from, int to)
 {
-    FILE *in = fopen(path, "r");
+    FILE *in = may_read(L, path) ? fopen(path, "r") : NULL;
     luaL_Buffer text;
     luaL_buffinit(L, &text);
     int line = 1;
@@ -229,7 +275,8 @@ static int core_library(lua_State *L)
     lua_Debug ar;
     if (lua_getstack(L, 1, &ar) == 1) {
         lua_getinfo(L, "S", &ar);
-        place_library(L, ar.source);
+        if (script == NULL || loaded_as(L, ar.source) >= 0)
+            place_loaded(L, ar.source, 1);
     }
     return 0;
 }
@@ -244,7 +291,7 @@ static int core_nearest(lua_State *L)
         lua_newuserdatauv(L, sizeof *known * (size_t)(n + 1), 0);
     for (int i = 0; i < n; i++) {
         lua_rawgeti(L, 2, i + 1);
-        known[i] = lua_tostring(L, -1);
+        known[i] = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
         lua_pop(L, 1); /* the list keeps the string alive */
     }
     int found = nearest_word(word, known, n);
@@ -263,7 +310,7 @@ void place_open(lua_State *L)
     lua_newtable(L);
     lua_pushcfunction(L, failure_text);
     lua_setfield(L, -2, "__tostring");
-    lua_pushboolean(L, 1);
-    lua_setfield(L, -2, "perp_failure");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
     lua_rawsetp(L, LUA_REGISTRYINDEX, &failure_key);
 }

@@ -36,7 +36,7 @@ mpq_ptr ratio_new(lua_State *L)
 static int ratio_gc(lua_State *L)
 {
     mpq_clear(luaL_checkudata(L, 1, RATIO));
-    return 0;
+    return owned_gone(L);
 }
 
 void ratio_settle(lua_State *L)
@@ -168,8 +168,8 @@ static int ratio_pow(lua_State *L)
     if (!whole)
         return place_fail(L, PERP_INPUT,
                           "the exponent of a ratio must be a whole number");
-    lua_Integer m = n < 0 ? -n : n;
-    if (m < 0 || (m > 0 && bits(a) > RATIO_BITS / (lua_Unsigned)m))
+    lua_Unsigned m = n < 0 ? 0 - (lua_Unsigned)n : (lua_Unsigned)n;
+    if (m > 0 && bits(a) > RATIO_BITS / m)
         return place_fail(L, PERP_LIMIT, "a ratio of more than %d bits",
                           RATIO_BITS);
     if (n < 0 && mpq_sgn(a) == 0)
@@ -291,7 +291,6 @@ void ratio_open(lua_State *L)
                                     {"__lt", ratio_lt},
                                     {"__le", ratio_le},
                                     {"__eq", ratio_eq},
-                                    {"__gc", ratio_gc},
                                     {"__tostring", ratio_tostring},
                                     {NULL, NULL}};
     static const luaL_Reg names[] = {{"ratio", core_ratio},
@@ -300,9 +299,7 @@ void ratio_open(lua_State *L)
                                      {"literal", core_literal},
                                      {NULL, NULL}};
     luaL_setfuncs(L, names, 0);
-    luaL_newmetatable(L, RATIO);
+    owned_type(L, RATIO, ratio_gc);
     luaL_setfuncs(L, meta, 0);
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
     lua_pop(L, 1);
 }

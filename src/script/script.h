@@ -21,9 +21,10 @@ belongs to a userdata, which Lua collects.
 /* The script that runs (borrowed; null: none), blamed when no line of it is. */
 void place_script(const char *path);
 
-/* Marks the chunk `source` (as in lua_Debug) as a library: errors are blamed
-   on whoever called it. */
-void place_library(lua_State *L, const char *source);
+/* Notes that the chunk `source` (as in lua_Debug) is a file that was loaded.
+   When it is a library, errors are blamed on whoever called it. Of a scene that
+   perp runs, no other file is ever read for a message. */
+void place_loaded(lua_State *L, const char *source, int library);
 
 /* The first stack level whose function is written in a scene, with "nSl"
    filled in, or -1. Allocates nothing. */
@@ -37,11 +38,21 @@ int place_fail(lua_State *L, perp_code code, const char *format, ...)
    is given the file, any other the line that runs now. */
 int place_raise(lua_State *L, perp_status failure);
 
-/* The one line and the code of the error value on top of the stack. The text
-   stays on the stack. */
+/* The text and the code of the error value on top of the stack, which owns the
+   text. Calls nothing of the scene, allocates nothing: it may be used where
+   nobody catches an error. */
 const char *place_message(lua_State *L, perp_code *code);
 
 void place_open(lua_State *L); /* adds fail, lines, library, nearest to core */
+
+/* ---- owned.c: userdata with memory of their own ------------------------ */
+
+/* Makes the metatable of that name, closed to the scene, with this finalizer
+   (or null), and pushes it. */
+void owned_type(lua_State *L, const char *name, lua_CFunction gc);
+
+/* The end of every finalizer: takes the type of the value at 1 away. */
+int owned_gone(lua_State *L);
 
 /* ---- ratio.c: exact numbers ------------------------------------------- */
 
@@ -92,6 +103,9 @@ graph_id *symbol_list(lua_State *L, recorder *r, int index, uint32_t *n,
 /* The recorder of the first symbol among the arguments, pushed on the stack;
    null (and nothing pushed) when there is none. */
 recorder *symbol_recorder(lua_State *L, int arguments);
+
+/* The same; raises when there is none. */
+recorder *symbol_wanted(lua_State *L, int arguments, const char *what);
 
 /* Stamps the scene's line on the nodes to come; refuses a runaway graph. */
 void symbol_stamp(lua_State *L, recorder *r);

@@ -33,7 +33,7 @@ symbol *symbol_at(lua_State *L, int index)
 static int recorder_gc(lua_State *L)
 {
     graph_free(&recorder_check(L, 1)->g);
-    return 0;
+    return owned_gone(L);
 }
 
 /** `recorder(names)`: a graph whose inputs bear these names. The userdata
@@ -150,6 +150,14 @@ recorder *symbol_recorder(lua_State *L, int arguments)
     return NULL;
 }
 
+recorder *symbol_wanted(lua_State *L, int arguments, const char *what)
+{
+    recorder *r = symbol_recorder(L, arguments);
+    if (r == NULL)
+        place_fail(L, PERP_INPUT, "%s: a symbol is wanted", what);
+    return r;
+}
+
 /** The recorder is on top of the stack; its place there is `r`. */
 int symbol_done(lua_State *L, graph_id id)
 {
@@ -164,7 +172,7 @@ int symbol_done(lua_State *L, graph_id id)
 static int binary(lua_State *L, graph_op op, const char *what)
 {
     lua_settop(L, 2);
-    recorder *r = symbol_recorder(L, 2);
+    recorder *r = symbol_wanted(L, 2, what);
     symbol_stamp(L, r);
     graph_id a = symbol_node(L, r, 1, what), b = symbol_node(L, r, 2, what);
     return symbol_done(L, graph_op2(&r->g, op, a, b));
@@ -193,7 +201,7 @@ static int symbol_div(lua_State *L)
 int symbol_unary(lua_State *L, graph_op op, const char *what)
 {
     lua_settop(L, 1);
-    recorder *r = symbol_recorder(L, 1);
+    recorder *r = symbol_wanted(L, 1, what);
     symbol_stamp(L, r);
     return symbol_done(L, graph_op1(&r->g, op, symbol_node(L, r, 1, what)));
 }
@@ -334,11 +342,9 @@ void symbol_open(lua_State *L)
                                      {"recorderof", core_recorderof},
                                      {NULL, NULL}};
     luaL_setfuncs(L, names, 0);
-    luaL_newmetatable(L, RECORDER);
-    lua_pushcfunction(L, recorder_gc);
-    lua_setfield(L, -2, "__gc");
+    owned_type(L, RECORDER, recorder_gc);
     lua_pop(L, 1);
-    luaL_newmetatable(L, SYMBOL);
+    owned_type(L, SYMBOL, NULL);
     luaL_setfuncs(L, meta, 0);
     lua_pop(L, 1);
 }
