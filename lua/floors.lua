@@ -41,6 +41,9 @@ local most_modules, most_lines, most_columns = 12, 400, 80
 local heap = { "malloc", "calloc", "realloc", "free", "aligned_alloc",
     "posix_memalign", "strdup", "strndup" }
 local heap_home = "src/base/memory.c"
+--- The checker's own; its fuzz.c is a test.
+local checker_home = { ["verify/check/memory.c"] = true,
+    ["verify/check/fuzz.c"] = true }
 
 --- Functions whose last bit depends on the C library. The exceptions name the
 --- file and say why.
@@ -209,6 +212,11 @@ end
 local function check_checker()
     for _, file in ipairs(files) do
         local own = file:match("^verify/check/.*%.[ch]$")
+        local code = own and not checker_home[file] and
+            tree.lines(tree.c_code(text_of[file])) or {}
+        for n, line in ipairs(code) do
+            calls(file, n, line, heap, "%s() outside verify/check/memory.c")
+        end
         for n, line in ipairs(own and tree.lines(text_of[file]) or {}) do
             local header = line:match('^%s*#%s*include%s*"([^"]+)"')
             if header and not exists["verify/check/" .. header] then

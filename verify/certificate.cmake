@@ -1,12 +1,21 @@
 # Certificates: perp writes, perp-check and a second checker in Python read.
-# The judge of the forgeries is built without sanitizers: it is asked often.
-file(GLOB judge CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/verify/check/*.c)
-list(REMOVE_ITEM judge ${PROJECT_SOURCE_DIR}/verify/check/main.c
-  ${PROJECT_SOURCE_DIR}/verify/check/fuzz.c)
-add_executable(judge ${PROJECT_SOURCE_DIR}/verify/judge.c ${judge})
-target_include_directories(judge PRIVATE ${PROJECT_SOURCE_DIR}/verify/check)
-target_compile_options(judge PRIVATE -O2 -ffp-contract=off)
-target_link_libraries(judge PRIVATE ${GMP_LIBRARY} m)
+# The checker without sanitizers, for programs that ask it often: the judge of the
+# forgeries; and perp-check, its main under another name, with memory refused.
+set(check ${PROJECT_SOURCE_DIR}/verify/check)
+file(GLOB plain CONFIGURE_DEPENDS ${check}/*.c)
+list(REMOVE_ITEM plain ${check}/main.c ${check}/fuzz.c)
+add_library(plain_checker STATIC ${plain})
+target_include_directories(plain_checker PUBLIC ${check})
+target_compile_options(plain_checker PUBLIC -O2 -ffp-contract=off)
+target_link_libraries(plain_checker PUBLIC ${GMP_LIBRARY} m)
+
+add_executable(judge ${PROJECT_SOURCE_DIR}/verify/judge.c)
+target_link_libraries(judge PRIVATE plain_checker)
+
+add_executable(no_memory ${PROJECT_SOURCE_DIR}/verify/no_memory.c ${check}/main.c)
+set_source_files_properties(${check}/main.c PROPERTIES
+  COMPILE_OPTIONS "-Dmain=perp_check_main")
+target_link_libraries(no_memory PRIVATE plain_checker)
 
 # Exact Lemke from the start, for bench_certificate.
 add_executable(cold ${PROJECT_SOURCE_DIR}/verify/cold.c)
@@ -44,6 +53,9 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
   perp_certificate_test(certificate_cases_whole long
     test_certificate_cases.py whole)
   perp_certificate_test(test_certify unit test_certify.py)
+  perp_certificate_test(test_check_memory unit test_check_memory.py)
+  set_property(TEST test_check_memory APPEND PROPERTY ENVIRONMENT
+    "PERP_NO_MEMORY=$<TARGET_FILE:no_memory>")
   perp_certificate_test(test_lists unit test_lists.py)
   perp_certificate_test(test_cones unit test_cones.py)
   perp_certificate_test(test_chaining unit test_chaining.py)

@@ -90,6 +90,9 @@ fault("too long", "src/lcp/lcp.h", ("int a;\n"):rep(400),
 fault("a generated table is long", "src/num/sin_table.h", ("1,\n"):rep(999))
 fault("the checker leaves its room", "verify/check/check.c",
     '#include "../../src/lcp/lcp.h"\n', 'verify/check/check.c:3: #include "../')
+fault("the checker takes memory elsewhere", "verify/check/check.c",
+    "char *f(void) { return malloc(1); }\n",
+    "verify/check/check.c:3: malloc() outside verify/check/memory.c")
 fault("the checker finds src by a path", "verify/check/check.c",
     '#include <lcp/lcp.h>\n',
     "verify/check/check.c:3: includes a header of src")

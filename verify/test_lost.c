@@ -1,6 +1,6 @@
 /* No command loses output and ends with 0: its standard output is a stream of
    which one write fails and all others work, as of a pipe that was full for a
-   moment. Whichever write it is, the exit code is 6. */
+   moment. The first, one in the middle, the last: the exit code is 6. */
 #define _GNU_SOURCE
 #include "base/status.h"
 #include "check.h"
@@ -29,16 +29,16 @@ static int ends(const char *line, long at)
     return code;
 }
 
-static void every_write(const char *line)
+static void any_write(const char *line)
 {
     int good = ends(line, 0);
     long writes = failing_writes;
     CHECK(writes > 0, "'perp %s' prints nothing (%d)", line, good);
     CHECK(good == PERP_OK || good == PERP_NO_SOLUTION, "'perp %s': %d", line,
           good);
-    const long at[] = {1, 2, writes / 2, writes - 1, writes};
-    for (int i = 0; i < 5; i++)
-        if (at[i] >= 1 && at[i] <= writes && (i == 0 || at[i] > at[i - 1])) {
+    const long at[] = {1, (writes + 1) / 2, writes};
+    for (int i = 0; i < 3; i++)
+        if (i == 0 || at[i] > at[i - 1]) {
             int code = ends(line, at[i]);
             CHECK(code == PERP_IO, "'perp %s', write %ld of %ld: %d", line,
                   at[i], writes, code);
@@ -50,7 +50,7 @@ static void with_case(const char *name, const char *line)
 {
     char text[600];
     snprintf(text, sizeof text, line, source, name);
-    every_write(text);
+    any_write(text);
 }
 
 static void write_file(const char *name, const char *text)
@@ -63,13 +63,13 @@ static void problems(void)
 {
     write_file("p.lcp", "2 2 1 1 2 -5 -6\n2 2 1 1 2 -1 1/3\n1 -1 -1\n");
     CHECK(ends("solve p.lcp --all --proof p.proof", 0) == 4, "a proof");
-    every_write("solve p.lcp");
-    every_write("solve p.lcp --json");
-    every_write("solve p.lcp --exact");
-    every_write("solve p.lcp --exact --json");
-    every_write("solve p.lcp --all");
-    every_write("solve p.lcp --all --json");
-    every_write("solve p.lcp --check p.proof");
+    any_write("solve p.lcp");
+    any_write("solve p.lcp --json");
+    any_write("solve p.lcp --exact");
+    any_write("solve p.lcp --exact --json");
+    any_write("solve p.lcp --all");
+    any_write("solve p.lcp --all --json");
+    any_write("solve p.lcp --check p.proof");
 }
 
 static void runs(void)
@@ -120,18 +120,18 @@ static void impacts(void)
                  source, i, i);
         CHECK(ends(line, 0) == 0, "part %d", i);
     }
-    every_write("merge part1 part2 --csv -");
-    every_write("merge part1 part2 --json");
-    every_write("cover part1 part2");
-    every_write("cover part1 part2 --json");
+    any_write("merge part1 part2 --csv -");
+    any_write("merge part1 part2 --json");
+    any_write("cover part1 part2");
+    any_write("cover part1 part2 --json");
 }
 
 static void help(void)
 {
-    every_write("--help");
-    every_write("--version");
-    every_write("run --help");
-    every_write("solve --help");
+    any_write("--help");
+    any_write("--version");
+    any_write("run --help");
+    any_write("solve --help");
 }
 
 int main(void)

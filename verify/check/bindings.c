@@ -129,14 +129,14 @@ void bindings_free(scene *s)
     for (long i = 0; i < s->sides; i++) {
         for (long k = 0; k < s->side[i].numbers; k++)
             mpq_clear(s->side[i].param[k]);
-        free(s->side[i].place);
-        free(s->side[i].param);
+        given_back(s->side[i].place);
+        given_back(s->side[i].param);
     }
     for (long i = 0; s->range != NULL && i < s->bindings; i++) {
         mpq_clear(s->range[i].each.mu);
-        free(s->range[i].pair);
+        given_back(s->range[i].pair);
     }
-    free(s->kind);
-    free(s->side);
-    free(s->range);
+    given_back(s->kind);
+    given_back(s->side);
+    given_back(s->range);
 }

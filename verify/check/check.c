@@ -151,19 +151,16 @@ static void clear(checker *c)
     level2_end(c);
     lists_free(c);
     scene_free(&c->s);
-    free(c);
+    given_back(c);
 }
 
 int check(FILE *statement, FILE *proof, verdict *out)
 {
     jmp_buf env;
     memset(out, 0, sizeof *out);
-    checker *c = calloc(1, sizeof *c);
+    memory_adopt_gmp();
+    checker *c = zeros(1, sizeof *c);
     volatile int fine = 0;
-    if (c == NULL) {
-        snprintf(out->why, sizeof out->why, "no memory");
-        return 0;
-    }
     c->v = out;
     c->r.out = &env;
     c->r.why = out->why;

@@ -32,7 +32,7 @@ static void pointed(checker *c)
             refuse(&c->r, "the direction does not open contact %ld", p->id[j]);
     }
     const long shape[] = {size[JOINTS], nv}, *const all[] = {NULL, NULL};
-    if (rank(&c->r, &p->data[NU], nv, all, shape) != size[JOINTS])
+    if (rank(&p->data[NU], nv, all, shape) != size[JOINTS])
         refuse(&c->r, "the joints are not independent");
     c->v->pointed++;
 }

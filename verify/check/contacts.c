@@ -49,13 +49,13 @@ static long own_contacts(checker *c, long *n_at, long *d_at)
         own++;
     if (own == 0)
         return 0;
-    sheet_value(&c->r, &e->s, &s->gaps, e->in.x);
+    sheet_value(&e->s, &s->gaps, e->in.x);
     for (long j = 0; j < own; j++)
         gap(c, p->id[j], value_at(c, &s->gaps, p->id[j]));
     const ball *row = gradient(c, &s->gaps, own, p->id, 0);
     for (long j = 0; j < own * s->nv; j++)
         compare(c, &p->data[N], n_at, j, &row[j], "n");
-    sheet_value(&c->r, &e->s, &s->slips, e->in.x);
+    sheet_value(&e->s, &s->slips, e->in.x);
     for (long j = 0; j < own; j++) {
         for (; at < p->id[j]; at++)
             slip += s->contact[at].slips;
@@ -125,12 +125,12 @@ static void pair_contact(checker *c, long j, long *n_at, long *d_at)
     const int32_t *at[2];
     const range *b = pair_inputs(c, p->id[j], e->in.x, at);
     const kind *k = &c->s.kind[b->kind];
-    sheet_value(&c->r, &e->s, &k->gap, e->at.x);
+    sheet_value(&e->s, &k->gap, e->at.x);
     gap(c, p->id[j], value_at(c, &k->gap, 0));
     ball *row = pair_normal(c, k, at);
     for (long i = 0; i < nv; i++)
         compare(c, &p->data[N], n_at, j * nv + i, &row[i], "n");
-    sheet_value(&c->r, &e->s, &k->d, e->at.x);
+    sheet_value(&e->s, &k->d, e->at.x);
     long out = 0;
     for (long r = 0; r < k->slips; r++) {
         row = zero_rows(c, 1);

@@ -18,34 +18,26 @@ void sheet_clear(sheet *s)
         ball_clear(&s->y[i]);
         ball_clear(&s->d[i]);
     }
-    free(s->x);
-    free(s->y);
-    free(s->d);
-    free(s->lost);
-    free(s->moves);
+    given_back(s->x);
+    given_back(s->y);
+    given_back(s->d);
+    given_back(s->lost);
+    given_back(s->moves);
     ball_clear(&s->t);
     ball_clear(&s->u);
     desk_clear(&s->w);
 }
 
-static void make_room(reader *r, sheet *s, long n)
+static void make_room(sheet *s, long n)
 {
     if (n <= s->room)
         return;
     ball **all[] = {&s->x, &s->y, &s->d};
-    for (int k = 0; k < 3; k++) {
-        ball *b = realloc(*all[k], (size_t)n * sizeof *b);
-        if (b == NULL)
-            refuse(r, "no memory");
-        *all[k] = b;
-    }
+    for (int k = 0; k < 3; k++)
+        *all[k] = grown(*all[k], (size_t)n * sizeof **all[k]);
     uint8_t **bytes[] = {&s->lost, &s->moves};
-    for (int k = 0; k < 2; k++) {
-        uint8_t *b = realloc(*bytes[k], (size_t)n);
-        if (b == NULL)
-            refuse(r, "no memory");
-        *bytes[k] = b;
-    }
+    for (int k = 0; k < 2; k++)
+        *bytes[k] = grown(*bytes[k], (size_t)n);
     for (; s->room < n; s->room++)
         for (int k = 0; k < 3; k++)
             ball_init(&(*all[k])[s->room]);
@@ -104,10 +96,10 @@ static int value_of(sheet *s, const instruction *k, long i)
     }
 }
 
-void sheet_value(reader *r, sheet *s, const tape *t, const ball *in)
+void sheet_value(sheet *s, const tape *t, const ball *in)
 {
     const long first = t->inputs + t->consts;
-    make_room(r, s, first + t->instrs);
+    make_room(s, first + t->instrs);
     memset(s->lost, 0, (size_t)(first + t->instrs));
     for (long i = 0; i < t->inputs; i++)
         ball_set(&s->x[i], &in[i]);

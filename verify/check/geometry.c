@@ -128,7 +128,7 @@ static void inertia(checker *c)
     const tape *t = &s->inertia;
     const long nv = s->nv, vv = nv * nv, at = vv * (1 + s->has_F);
     long walk = 0;
-    sheet_value(&c->r, &e->s, t, e->in.x);
+    sheet_value(&e->s, t, e->in.x);
     for (long i = 0; i < nv; i++)
         for (long j = i; j < nv; j++)
             compare(c, &c->p.data[M], &walk, i * nv + j,
@@ -150,10 +150,10 @@ static void force(checker *c)
     const scene *s = &c->s;
     const tape *t = &s->force;
     const int steep = s->jacobians && s->form != EXPLICIT;
-    sheet_value(&c->r, &e->s, t, e->in.x);
+    sheet_value(&e->s, t, e->in.x);
     compare_outputs(c, &c->p.data[K0], t, 0, s->nv, "k0");
     set_inputs(c, 1);
-    sheet_value(&c->r, &e->s, t, e->in.x);
+    sheet_value(&e->s, t, e->in.x);
     compare_outputs(c, &c->p.data[K1], t, 0, s->nv, "k1");
     compare_rows(c, &c->p.data[KQ], gradient(c, t, s->nv * steep, NULL, 0),
                  s->nv * steep, "kq");
@@ -168,7 +168,7 @@ static void constraints(checker *c)
 {
     level2 *e = c->two;
     const scene *s = &c->s;
-    sheet_value(&c->r, &e->s, &s->theta, e->in.x);
+    sheet_value(&e->s, &s->theta, e->in.x);
     for (long i = 0; i < s->joints; i++) {
         double far = ball_size(value_at(c, &s->theta, i));
         e->sum.joint = far > e->sum.joint ? far : e->sum.joint;
@@ -177,7 +177,7 @@ static void constraints(checker *c)
                  s->joints, "nu");
     if (c->p.jump || s->springs == 0)
         return;
-    sheet_value(&c->r, &e->s, &s->phi, e->in.x);
+    sheet_value(&e->s, &s->phi, e->in.x);
     compare_outputs(c, &c->p.data[PHI], &s->phi, 0, s->springs, "phi");
     compare_rows(c, &c->p.data[A], gradient(c, &s->phi, s->springs, NULL, 0),
                  s->springs, "a");

@@ -19,14 +19,12 @@ void balls_free(balls *b)
 {
     for (long i = 0; i < b->room; i++)
         ball_clear(&b->x[i]);
-    free(b->x);
+    given_back(b->x);
 }
 
 void level2_begin(checker *c)
 {
-    level2 *e = c->two = calloc(1, sizeof *e);
-    if (e == NULL)
-        refuse(&c->r, "no memory");
+    level2 *e = c->two = zeros(1, sizeof *e);
     sheet_init(&e->s);
     ball_init(&e->t);
     ball_init(&e->u);
@@ -37,8 +35,7 @@ void level2_begin(checker *c)
     const size_t n = (size_t)c->s.contacts + 1;
     uint8_t **all[] = {&e->asleep, &e->listed, &e->was};
     for (int i = 0; i < 3; i++)
-        if ((*all[i] = calloc(n, 1)) == NULL)
-            refuse(&c->r, "no memory");
+        *all[i] = zeros(n, 1);
     if (c->s.form >= PAOLI || mpq_sgn(c->s.restitution) > 0)
         refuse(&c->r, "level L2 knows no such scheme, and no restitution");
 }
@@ -60,13 +57,13 @@ void level2_end(checker *c)
     ball_clear(&e->u);
     mpq_clear(e->rho);
     mpz_clear(e->most);
-    free(e->word);
-    free(e->asleep);
-    free(e->listed);
-    free(e->was);
-    free(e->A);
-    free(e->place);
-    free(e);
+    given_back(e->word);
+    given_back(e->asleep);
+    given_back(e->listed);
+    given_back(e->was);
+    given_back(e->A);
+    given_back(e->place);
+    given_back(e);
 }
 
 /* What a problem says beyond L1, which it has passed. */

@@ -25,7 +25,7 @@ typedef struct {
 
 void sheet_init(sheet *s);
 void sheet_clear(sheet *s);
-void sheet_value(reader *r, sheet *s, const tape *t, const ball *in);
+void sheet_value(sheet *s, const tape *t, const ball *in);
 /* in the direction `seed` of the inputs; after sheet_value of the same tape */
 void sheet_slope(sheet *s, const tape *t, const ball *seed);
 

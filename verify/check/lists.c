@@ -32,9 +32,7 @@ struct lists {
 void lists_read(checker *c)
 {
     reader *r = &c->r;
-    lists *l = c->lists = calloc(1, sizeof *l);
-    if (l == NULL)
-        refuse(r, "no memory");
+    lists *l = c->lists = zeros(1, sizeof *l);
     read_text(r, "problems 1\n");
     while (peek(r) == 'p') {
         l->of =
@@ -71,11 +69,11 @@ void lists_free(checker *c)
         array_free(&l->of[k].A);
         array_free(&l->of[k].b);
     }
-    free(l->of);
-    free(l->letter);
-    free(l->node);
-    free(l->path);
-    free(l);
+    given_back(l->of);
+    given_back(l->letter);
+    given_back(l->node);
+    given_back(l->path);
+    given_back(l);
 }
 
 int lists_ahead(const checker *c)
@@ -147,7 +145,7 @@ static int is_point(checker *c, const lcp *p, const char *letter)
         column[i] = x == 'z' ? size[1]++ : -1;
     }
     const long *const place[] = {row, column};
-    return rank(&c->r, &p->A, m, place, size) == size[1];
+    return rank(&p->A, m, place, size) == size[1];
 }
 
 /* A leaf: y'(w - A z - b) = 0 for all z, and no term of y'w + p'z, p = -A'y, is

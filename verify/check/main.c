@@ -1,5 +1,6 @@
 #include "proof.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,11 +85,23 @@ static void tell(const verdict *v)
 static FILE *open_or_end(const char *path)
 {
     FILE *f = fopen(path, "rb");
+    if (f == NULL && errno == ENOMEM)
+        no_memory(NULL, sizeof *f);
     if (f == NULL) {
         fprintf(stderr, "perp-check: cannot read '%s'\n", path);
         exit(6);
     }
     return f;
+}
+
+/* A write that failed once may have lost a line of the verdict. */
+static int written(void)
+{
+    fflush(stdout);
+    if (!ferror(stdout))
+        return 1;
+    fprintf(stderr, "perp-check: the verdict could not be written\n");
+    return 0;
 }
 
 int main(int argc, char **argv)
@@ -99,24 +112,23 @@ int main(int argc, char **argv)
         fprintf(help ? stdout : stderr,
                 "usage: perp-check FILE     reads FILE and FILE.scene; "
                 "exit code 0: accepted,\n"
-                "1: refused, 2: usage, 6: a file cannot be read\n");
-        return !help ? 2 : fflush(stdout) == 0 ? 0 : 6;
+                "1: refused, 2: usage, 5: no memory for a verdict, 6: a file "
+                "cannot be read,\nor the verdict not be written\n");
+        return !help ? 2 : written() ? 0 : 6;
     }
-    char *path = malloc(strlen(argv[1]) + 7);
-    if (path == NULL)
-        return 5;
+    char *path = grown(NULL, strlen(argv[1]) + 7);
     strcpy(path, argv[1]);
     strcat(path, ".scene");
     FILE *proof = open_or_end(argv[1]), *statement = open_or_end(path);
     int fine = check(statement, proof, &v);
     fclose(proof);
     fclose(statement);
-    free(path);
+    given_back(path);
     if (fine && v.level == ALL)
         tell_lists(&v);
     else if (fine)
         tell(&v);
     else
         printf("refused: %s\n", v.why);
-    return fine && fflush(stdout) == 0 ? 0 : fine ? 6 : 1;
+    return written() ? fine ? 0 : 1 : 6;
 }

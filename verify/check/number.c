@@ -81,6 +81,6 @@ void array_free(array *a)
         mpz_clear(a->x[i]);
     if (a->room > 0)
         mpz_clear(a->den);
-    free(a->x);
-    free(a->at);
+    given_back(a->x);
+    given_back(a->at);
 }

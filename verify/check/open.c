@@ -26,7 +26,7 @@ int gap_at(checker *c, long id, const ball *q, const ball *dq, ball *gap,
             ball_zero(&e->in.x[i]);
         in = e->in.x;
     }
-    sheet_value(&c->r, &e->s, t, in);
+    sheet_value(&e->s, t, in);
     if (e->s.lost[t->out[out]])
         return 0;
     ball_set(gap, &e->s.x[t->out[out]]);

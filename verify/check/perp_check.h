@@ -50,11 +50,25 @@ typedef struct {
     jmp_buf *out;
 } reader;
 
+/* ---- memory.c ----------------------------------------------------------
+
+All memory comes from here, GMP's too. When there is none the process ends with
+code 5 and one line: a lack of memory says nothing about a proof. */
+
+void *grown(void *block, size_t bytes); /* realloc */
+void *zeros(size_t count, size_t size); /* calloc */
+void given_back(void *block);           /* free */
+/* A block with room for n things: grows with what is read, not with what a file
+   says it will hold. */
+void *more(reader *r, void *block, size_t n, size_t *room, size_t size);
+_Noreturn void no_memory(const reader *r, size_t bytes); /* r: where, or null */
+void memory_adopt_gmp(void);
+void memory_refuse(unsigned long k); /* for tests: the k-th request from here */
+
 /* ---- read.c ------------------------------------------------------------ */
 
 _Noreturn void refuse(reader *r, const char *form, ...)
     __attribute__((format(printf, 2, 3)));
-void *more(reader *r, void *block, size_t n, size_t *room, size_t size);
 void read_begin(reader *r, FILE *f, const char *name);
 int read_block(reader *r); /* its first byte */
 static inline int peek(reader *r) /* the next byte, which stays; or EOF */

@@ -136,7 +136,7 @@ void lists_free(checker *c);
 
 /* A bound of the rank from below, 0 when it would be long to find: of the matrix
    that has B's entry (i, j) at place[0][i], place[1][j], where neither is -1; null: where it is. */
-long rank(reader *r, const array *B, long columns, const long *const place[2],
+long rank(const array *B, long columns, const long *const place[2],
           const long size[2]);
 
 /* 1 when every line was read and every check holds; else 0 and `why`. */

@@ -32,7 +32,7 @@ static long eliminate(uint64_t *a, const long size[2], uint64_t prime)
 
 /* Modulo a prime the rank is at most what it is; two primes, because one might
    divide what matters. */
-long rank(reader *r, const array *B, long columns, const long *const place[2],
+long rank(const array *B, long columns, const long *const place[2],
           const long size[2])
 {
     static const uint64_t prime[] = {2147483647, 2147483629};
@@ -40,9 +40,7 @@ long rank(reader *r, const array *B, long columns, const long *const place[2],
     if (size[0] > MOST_CELLS || size[1] > MOST_CELLS ||
         size[0] * size[1] > MOST_CELLS)
         return 0;
-    uint64_t *a = malloc((size_t)(size[0] * size[1] + 1) * sizeof *a);
-    if (a == NULL)
-        refuse(r, "no memory");
+    uint64_t *a = grown(NULL, (size_t)(size[0] * size[1] + 1) * sizeof *a);
     for (int t = 0; t < 2 && most < size[0] && most < size[1]; t++) {
         for (long i = 0; i < size[0] * size[1]; i++)
             a[i] = 0;
@@ -56,6 +54,6 @@ long rank(reader *r, const array *B, long columns, const long *const place[2],
         const long found = eliminate(a, size, prime[t]);
         most = found > most ? found : most;
     }
-    free(a);
+    given_back(a);
     return most;
 }

@@ -1,7 +1,6 @@
 #include "perp_check.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 void refuse(reader *r, const char *form, ...)
@@ -12,18 +11,6 @@ void refuse(reader *r, const char *form, ...)
     vsnprintf(r->why + n, 200, form, list);
     va_end(list);
     longjmp(*r->out, 1);
-}
-
-/* A block with room for n things: grows with what is read, not with what a
-   file says it will hold. */
-void *more(reader *r, void *block, size_t n, size_t *room, size_t size)
-{
-    if (n <= *room)
-        return block;
-    if ((block = realloc(block, (2 * n + 8) * size)) == NULL)
-        refuse(r, "no memory");
-    *room = 2 * n + 8;
-    return block;
 }
 
 void read_begin(reader *r, FILE *f, const char *name)

@@ -188,5 +188,5 @@ void scene_free(scene *s)
     array_free(&s->v);
     array_free(&s->stiffness);
     array_free(&s->damping);
-    free(s->contact);
+    given_back(s->contact);
 }

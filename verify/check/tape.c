@@ -72,9 +72,9 @@ void tape_free(tape *t)
 {
     for (long i = 0; i < t->consts; i++)
         mpq_clear(t->konst[i]);
-    free(t->konst);
-    free(t->code);
-    free(t->out);
+    given_back(t->konst);
+    given_back(t->code);
+    given_back(t->out);
 }
 
 int tape_degree(reader *r, const tape *t, long free_inputs)
@@ -100,6 +100,6 @@ int tape_degree(reader *r, const tape *t, long free_inputs)
     }
     for (long k = 0; k < t->outputs; k++)
         most = d[t->out[k]] > most ? d[t->out[k]] : most;
-    free(d);
+    given_back(d);
     return most;
 }
