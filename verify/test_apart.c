@@ -13,11 +13,10 @@
 /* Names below the test's directory. `there` and its kin exist; `new` and its kin
    do not, yet. */
 static const char *const names[] = {
-    "there",      "./there",        "sub/../there",  "hard",
-    "soft",       "softer",         "sub/up",        "linked/up",
-    "new",        "./new",          "sub/../new",    "dangling",
-    "linked/new", "sub/new",        "sub/to_new",    "other",
-    "no/dir/new", "sub/there"};
+    "there",      "./there",    "sub/../there", "hard",    "soft",
+    "softer",     "sub/up",     "linked/up",    "new",     "./new",
+    "sub/../new", "dangling",   "linked/new",   "sub/new", "sub/to_new",
+    "other",      "no/dir/new", "sub/there"};
 enum { NAMES = sizeof names / sizeof *names };
 
 static void furnish(void)
@@ -89,15 +88,18 @@ static void every_pair(void)
 /* An output that has come to be is known by where it stands, by every name. */
 static void made_between(void)
 {
-    static const char *const same[] = {"new", "./new", "dangling", "sub/to_new"};
+    static const char *const same[] = {"new", "./new", "dangling",
+                                       "sub/to_new"};
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 4; j++) {
-            CHECK(apart_writes("--a", in_dir(same[i])).code == PERP_OK, "alone");
+            CHECK(apart_writes("--a", in_dir(same[i])).code == PERP_OK,
+                  "alone");
             FILE *f = fopen(in_dir("new"), "w");
             CHECK(f != NULL && fclose(f) == 0, "new");
             CHECK(apart_writes("--b", in_dir(same[j])).code == PERP_USAGE,
                   "%s and %s", same[i], same[j]);
-            CHECK(apart_writes("--b", in_dir("other")).code == PERP_OK, "other");
+            CHECK(apart_writes("--b", in_dir("other")).code == PERP_OK,
+                  "other");
             unlink(in_dir("new"));
             apart_forget();
         }

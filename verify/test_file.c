@@ -19,8 +19,8 @@ static void told_at_every_write(void)
         CHECK(writes >= 5 && writes < 12, "%ld writes", writes);
         CHECK(s.code == (k > 0 ? PERP_IO : PERP_OK), "write %ld: %d", k,
               (int)s.code);
-        CHECK(s.code == PERP_OK || strstr(s.message, "somewhere") != NULL,
-              "%s", s.message);
+        CHECK(s.code == PERP_OK || strstr(s.message, "somewhere") != NULL, "%s",
+              s.message);
     }
 }
 

@@ -137,9 +137,8 @@ static void help(void)
 int main(void)
 {
     char root[1024];
-    source = realpath(getenv("PERP_SOURCE") != NULL ? getenv("PERP_SOURCE")
-                                                    : ".",
-                      root);
+    source = realpath(
+        getenv("PERP_SOURCE") != NULL ? getenv("PERP_SOURCE") : ".", root);
     own_stdout = stdout;
     own_dir();
     if (chdir(dir) != 0 || freopen("stderr", "w", stderr) == NULL)

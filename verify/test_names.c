@@ -7,10 +7,13 @@
 static void of_runs(void)
 {
     static const char *const wanted[][3] = {
-        {"a.csv", "one", "a.one.csv"},     {"a.csv", "", "a.csv"},
-        {"a", "one", "a.one"},             {"d.x/a", "one", "d.x/a.one"},
+        {"a.csv", "one", "a.one.csv"},
+        {"a.csv", "", "a.csv"},
+        {"a", "one", "a.one"},
+        {"d.x/a", "one", "d.x/a.one"},
         {"d.x/a.b.csv", "one", "d.x/a.b.one.csv"},
-        {".hidden", "one", ".hidden.one"}, {"d/.h", "one", "d/.h.one"}};
+        {".hidden", "one", ".hidden.one"},
+        {"d/.h", "one", "d/.h.one"}};
     char to[NAMES_ROOM];
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         CHECK(names_of_run(wanted[i][0], wanted[i][1], to), "too long");
@@ -28,8 +31,8 @@ static void of_runs(void)
 static void plain(void)
 {
     static const char *const good[] = {"a", "A_b.1+2:3-4", "..", ".a"};
-    static const char *const bad[] = {"", "a/b", "../a", "a b", "a\nb", "\"",
-                                      "\xc3\xa4", "a%", "<", "a\\b"};
+    static const char *const bad[] = {"",   "a/b",      "../a", "a b", "a\nb",
+                                      "\"", "\xc3\xa4", "a%",   "<",   "a\\b"};
     char name[300];
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         CHECK(names_plain("x", good[i]).code == PERP_OK, "'%s'", good[i]);

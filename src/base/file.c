@@ -7,8 +7,9 @@
 static perp_status lost(const char *what, int why)
 {
     return PERP_FAIL(PERP_IO, "cannot write '%.300s': %s", what,
-                     why != 0 ? strerror(why) : "a write failed, and what "
-                                                "follows it is not whole");
+                     why != 0 ? strerror(why)
+                              : "a write failed, and what "
+                                "follows it is not whole");
 }
 
 perp_status file_written(FILE *f, const char *what)

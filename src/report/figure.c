@@ -15,9 +15,9 @@ what makes a viewer run or load something: scripts, styles, links, images,
 entities, attributes whose names begin with `on`, addresses other than `#name`. The
 nesting is not looked at; a viewer says so. */
 static const char *const element[] = {
-    "svg",  "g",       "path",     "text", "tspan", "title",
-    "desc", "rect",    "circle",   "line", "defs",  "clipPath",
-    "ellipse", "polyline", "polygon"};
+    "svg",   "g",        "path",    "text",     "tspan",
+    "title", "desc",     "rect",    "circle",   "line",
+    "defs",  "clipPath", "ellipse", "polyline", "polygon"};
 
 static int is_letter(char c)
 {
