@@ -66,6 +66,18 @@ int tape_equal(const tape *s, const tape *t);
 perp_status tape_f64(const tape *t, const double *in, double *work,
                      double *out);
 
+/* out = the derivative of the tape's outputs along dir (inputs), where
+   `values` is what tape_f64 has left in its work space. work: tape_values
+   doubles. Of `max` and `where` it is the derivative of what was chosen. INPUT
+   when one is not finite; out is not written then. Allocates nothing. */
+perp_status tape_slope(const tape *t, const double *values, const double *dir,
+                       double *work, double *out);
+
+/* sin x and cos x, correctly rounded, through the memo; NaN of what is not
+   finite. */
+double tape_sine(double x);
+double tape_cosine(double x);
+
 /* How often this thread evaluated a sine and cosine that the memo had not. */
 unsigned long tape_sincos_count(void);
 

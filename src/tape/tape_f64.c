@@ -49,6 +49,16 @@ static const memo *sine_cosine(double x)
     return m;
 }
 
+double tape_sine(double x)
+{
+    return sine_cosine(x)->sine;
+}
+
+double tape_cosine(double x)
+{
+    return sine_cosine(x)->cosine;
+}
+
 /** ## One loop per run
 
 `y` points to the slot of the run's first instruction. A run may use what it
