@@ -236,7 +236,7 @@ static const uint32_t *vel_of(const binding *b, int s, uint32_t entry)
     return b->s[s]->vel + (size_t)entry * b->k->vels[s];
 }
 
-static void gather(const binding *b, uint32_t i, const double *q, double *in)
+void binding_inputs(const binding *b, uint32_t i, const double *q, double *in)
 {
     const uint32_t entry[2] = {b->a[i], b->b[i]};
     double *param = in + kind_coords(b->k) + kind_vels(b->k);
@@ -265,7 +265,7 @@ perp_status binding_gaps(const binding *b, const double *q, double *work,
 {
     double *rest = work + kind_inputs(b->k);
     for (uint32_t i = 0; i < b->n; i++) {
-        gather(b, i, q, work);
+        binding_inputs(b, i, q, work);
         PERP_TRY(which(b, i, tape_f64(&b->k->gap, work, rest, &gap[i])));
     }
     return PERP_SUCCESS;
@@ -275,7 +275,7 @@ perp_status binding_row(const binding *b, uint32_t i, const double *q,
                         uint32_t nv, double *work, double *row)
 {
     double *out = work + kind_inputs(b->k), *rest = out + b->k->row.outputs;
-    gather(b, i, q, work);
+    binding_inputs(b, i, q, work);
     PERP_TRY(which(b, i, tape_f64(&b->k->row, work, rest, out)));
     memset(row, 0, (size_t)nv * (1 + b->k->slips) * sizeof *row);
     for (uint32_t r = 0; r <= b->k->slips; r++)

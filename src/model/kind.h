@@ -109,6 +109,9 @@ perp_status binding_product(arena *a, const kind *k, const side *side_a,
 /* Doubles of work space for one candidate of this kind. */
 uint32_t kind_work(const kind *k);
 
+/* The inputs of candidate i at the coordinates q; velocities are zero. */
+void binding_inputs(const binding *b, uint32_t i, const double *q, double *in);
+
 /* gap[0..n) of all candidates at the coordinates q. Allocates nothing. An
    error names the kind, the candidate's entries and what the tape said. */
 perp_status binding_gaps(const binding *b, const double *q, double *work,
