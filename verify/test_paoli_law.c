@@ -146,10 +146,70 @@ static void refusals(void)
     CHECK(tried == 200, "%d", tried);
 }
 
+/** A claim about v with n = (1, 0), M = diag(4, 1), e = 1/2; in quarters but for
+the two parts, which are in fifths. */
+typedef struct {
+    const char *what;
+    int v[2], tangent[2], normal[2], after[2], impulse;
+    const char *refused; /* in the words of the one condition that fails */
+} forgery;
+
+static void set_pair(mpq_t *x, const int *numerator, int denominator)
+{
+    for (int i = 0; i < 2; i++) {
+        mpq_set_si(x[i], numerator[i], (unsigned)denominator);
+        mpq_canonicalize(x[i]);
+    }
+}
+
+/** Each forged claim violates one condition and keeps all others, so each is
+refused by the check of that condition or by none. The right answer to
+v = (-1, 2) is q'+ = (1/2, 2) with the impulse 4 (1/2 + 1) = 6 and the parts
+(0, 2) and (-1, 0); the norms are |v|^2 = 8, |q'+|^2 = 5 = 4 + 4/4.
+
+Verifies P10 (2), (jump), (comp), (energyplus). */
+static void forged(void)
+{
+    static const forgery all[] = {
+        {"right", {-1, 2}, {0, 10}, {-5, 0}, {2, 8}, 6, NULL},
+        {"nothing happens", {-1, 2}, {-5, 10}, {0, 0}, {-4, 8}, 0, "opens"},
+        {"as with e = 1", {-1, 2}, {-5, 10}, {0, 0}, {4, 8}, 8, "opens"},
+        {"rubs", {-1, 2}, {0, 10}, {-5, 0}, {2, -8}, 6, "-N_K"},
+        {"half the impulse", {-1, 2}, {0, 10}, {-5, 0}, {2, 8}, 3, "-N_K"},
+        {"pulls", {1, 0}, {0, 0}, {5, 0}, {-2, 0}, -6, "-N_K"},
+        {"parts at no right angle", {-1, 2}, {-2, 10}, {-3, 0}, {2, 8}, 6,
+         "energy"},
+        {"parts of another velocity", {-1, 2}, {0, 10}, {5, 0}, {2, 8}, 6,
+         "energy"},
+        {"no normal part", {-1, 2}, {-5, 10}, {0, 0}, {2, 8}, 6, "energy"}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        impact k;
+        impact_begin(&k, 2, 1);
+        mpq_set_ui(k.e, 1, 2);
+        mpq_set_ui(k.d.M[0], 4, 1);
+        mpq_set_ui(k.d.M[3], 1, 1);
+        mpq_set_ui(k.d.n[0], 1, 1);
+        set_pair(k.d.v, all[i].v, 1);
+        set_pair(k.out.tangent, all[i].tangent, 5);
+        set_pair(k.out.normal, all[i].normal, 5);
+        set_pair(k.out.after, all[i].after, 4);
+        mpq_set_si(k.out.impulse[0], all[i].impulse, 1);
+        perp_status s = paoli_newton_check(k.e, &k.d, &k.out);
+        CHECK((s.code == PERP_OK) == (all[i].refused == NULL), "%s: %s",
+              all[i].what, s.code == PERP_OK ? "accepted" : s.message);
+        if (all[i].refused != NULL && s.code != PERP_OK)
+            CHECK(strstr(s.message, all[i].refused) != NULL, "%s: %s",
+                  all[i].what, s.message);
+        impact_end(&k);
+    }
+    VERIFIES("P10 (2), (jump), (comp), (energyplus)");
+}
+
 int main(void)
 {
     RUN(law);
     RUN(single);
     RUN(refusals);
+    RUN(forged);
     DONE;
 }
