@@ -22,4 +22,13 @@ if(PYTHON3_PROGRAM)
       ${PROJECT_SOURCE_DIR}/verify/test_paoli_beam.py)
   set_tests_properties(test_paoli_beam_long PROPERTIES LABELS long TIMEOUT 3600
     ENVIRONMENT "${PERP_TEST_ENV}")
+  add_test(NAME test_paoli_curved
+    COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/test_paoli_curved.py)
+  set_tests_properties(test_paoli_curved PROPERTIES LABELS unit TIMEOUT 300
+    ENVIRONMENT "${PERP_TEST_ENV}")
+  add_test(NAME test_paoli_curved_long
+    COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${PYTHON3_PROGRAM}
+      ${PROJECT_SOURCE_DIR}/verify/test_paoli_curved.py)
+  set_tests_properties(test_paoli_curved_long PROPERTIES LABELS long TIMEOUT 600
+    ENVIRONMENT "${PERP_TEST_ENV}")
 endif()

@@ -11,64 +11,31 @@ static double dot(int n, const double *x, const double *y)
     return sum;
 }
 
-/** Every constraint by its tangent at `at`: $f(c) + n\cdot(q - c)$ is what a
-constraint with this gradient would be at $q^n$. */
-static perp_status linearise(paoli_state *r)
-{
-    const int v = r->sys->nv;
-    PERP_TRY(assemble_gaps(r->sys, &r->work, r->at));
-    PERP_TRY(paoli_rows(r, r->at, r->rows));
-    for (int j = 0; j < r->sys->contacts; j++) {
-        const double *row = r->rows + (size_t)j * (size_t)v;
-        r->f[j] = r->work.gap[j];
-        for (int i = 0; i < v; i++)
-            r->f[j] += row[i] * (r->q[i] - r->at[i]);
-    }
-    return PERP_SUCCESS;
-}
-
-/** From one starting point: linearise every constraint there, project, go to
-the answer, and again until it stands still. The fixed points are those of the
-curved problem. Near a solution the error shrinks by about the depth of the
-prediction times the curvature of the constraint, $O(h)$, in each round; only
-where the prediction is as deep as the curvature's centre are there many.
-*done = 0 when it does not stand still in ROUNDS, or the linearised problem has
-no solution. */
-enum { ROUNDS = 1000 };
-
-static perp_status descend(paoli_state *r, const double *from, int *done)
-{
-    const int v = r->sys->nv;
-    *done = 0;
-    memcpy(r->at, from, (size_t)v * sizeof *from);
-    for (int k = 0; k < ROUNDS && !*done; k++) {
-        double moved = 0, size = 0;
-        PERP_TRY(linearise(r));
-        perp_status s = paoli_project_flat(r);
-        if (s.code == PERP_NO_SOLUTION)
-            return PERP_SUCCESS;
-        PERP_TRY(s);
-        for (int i = 0; i < v; i++) {
-            double z = r->q[i] + r->h * r->w[i];
-            moved = fmax(moved, fabs(z - r->at[i]));
-            size = fmax(size, fmax(fabs(r->q[i]), fabs(z)));
-            r->at[i] = z;
-        }
-        *done = moved <= 0x1p-46 * size;
-    }
-    return PERP_SUCCESS;
-}
-
-/** $\|y - Z\|_M^2 / h^2$. */
-static double distance(const paoli_state *r)
+/** $\|y - z\|_M^2 / h^2$. */
+static double distance(const paoli_state *r, const double *z)
 {
     const int v = r->sys->nv;
     double sum = 0;
     for (int i = 0; i < v; i++)
         for (int j = 0; j < v; j++)
-            sum += (r->w[i] - r->predicted[i]) * r->M[i * v + j] *
-                   (r->w[j] - r->predicted[j]);
+            sum += ((z[i] - r->q[i]) / r->h - r->predicted[i]) *
+                   r->M[i * v + j] *
+                   ((z[j] - r->q[j]) / r->h - r->predicted[j]);
     return sum;
+}
+
+/** The squared distance that no nearest point exceeds, since z lies in K, with
+what rounding may add to it. */
+static double within(const paoli_state *r, const double *z)
+{
+    double size = 0, mass = 0;
+    for (int i = 0; i < r->sys->nv; i++) {
+        size = fmax(size, fmax(fabs(z[i]), fabs(r->q[i])));
+        mass = fmax(mass, r->M[i * (r->sys->nv + 1)]);
+    }
+    double root = sqrt(distance(r, z)) * (1 + 0x1p-20) +
+                  0x1p-40 * sqrt(mass) * size / r->h;
+    return root * root;
 }
 
 /** Is the boundary bent where the projection ends? A gradient that turned by
@@ -94,22 +61,24 @@ typedef struct {
     double *rows;  /* the gradients at y */
     double *start; /* where a descent begins */
     double best;   /* squared distance of r->best, or infinity */
+    double bound;  /* of Z^{n-1}, which lies in K, and some rounding */
     int wide;      /* the two first starts do not settle it */
 } search;
 
-/** One more start. A later answer is taken when it is nearer by more than one
+/** One more start. An answer that is farther from $y$ than $Z^{n-1}$, a point
+of $K$, is none. A later answer is taken when it is nearer by more than one
 part in $2^{40}$: of equally near points the one from the earliest start is
 $Z^n$. */
 static perp_status attempt(paoli_state *r, search *k, const double *from)
 {
     int done, pushing = 0;
-    PERP_TRY(descend(r, from, &done));
-    double away = done ? distance(r) : (double)INFINITY;
+    PERP_TRY(paoli_descend(r, from, &done));
+    double away = done ? distance(r, r->at) : (double)INFINITY;
     for (int j = 0; j < r->sys->contacts; j++)
         pushing += r->impulse[j] > 0;
     k->wide |= !done || pushing > 1 || bent(r, k->rows) ||
                (isfinite(k->best) && fabs(away - k->best) > 0x1p-30 * away);
-    if (away * (1 + 0x1p-40) < k->best) {
+    if (away * (1 + 0x1p-40) < k->best && away <= k->bound) {
         k->best = away;
         memcpy(r->best, r->at, (size_t)r->sys->nv * sizeof *r->at);
     }
@@ -117,15 +86,16 @@ static perp_status attempt(paoli_state *r, search *k, const double *from)
 }
 
 /** Starts on all sides of $y$, as far from it in the metric as the best point
-so far: through $y$ to the other side, and both ways along each coordinate. */
+so far (without one, as $Z^{n-1}$, which lies in $K$ and so bounds the
+distance): through $y$ to the other side, and both ways along each
+coordinate. */
 static perp_status look_around(paoli_state *r, search *k)
 {
     const int v = r->sys->nv;
-    if (!isfinite(k->best))
-        return PERP_SUCCESS;
-    const double reach = r->h * sqrt(k->best);
+    const int found = isfinite(k->best);
+    const double reach = r->h * sqrt(found ? k->best : distance(r, r->Z));
     for (int i = 0; i < v; i++)
-        k->start[i] = 2 * k->y[i] - r->best[i];
+        k->start[i] = 2 * k->y[i] - (found ? r->best : r->Z)[i];
     PERP_TRY(attempt(r, k, k->start));
     for (int c = 0; c < 2 * v; c++) {
         memcpy(k->start, k->y, (size_t)v * sizeof *k->y);
@@ -134,6 +104,41 @@ static perp_status look_around(paoli_state *r, search *k)
         PERP_TRY(attempt(r, k, k->start));
     }
     return PERP_SUCCESS;
+}
+
+/** When no start leads to an answer: from $Z^{n-1}$, which is its own nearest
+point, the prediction goes to $y$ in pieces, each begun at the answer to the one
+before, and halved where that fails. Over a convex $K$ the answers move no
+farther than the prediction, so with short pieces every round stays as near to
+$K$ as one likes, and how the gaps go on beyond is of no matter: they need not
+be concave, or have a value far outside. */
+static perp_status follow(paoli_state *r, search *k)
+{
+    const size_t v = (size_t)r->sys->nv;
+    double *to = arena_take(&r->scratch, v, sizeof *to);
+    double reached = 0, piece = 0.5;
+    perp_status s = PERP_SUCCESS;
+    if (to == NULL)
+        return PERP_NO_MEMORY(v);
+    memcpy(to, r->predicted, v * sizeof *to);
+    memcpy(k->start, r->Z, v * sizeof *k->start);
+    while (reached < 1 && piece > 0x1p-12 && s.code == PERP_OK) {
+        double t = fmin(1, reached + piece);
+        int done;
+        for (size_t i = 0; i < v; i++) {
+            double w = (r->Z[i] - r->q[i]) / r->h;
+            r->predicted[i] = w + t * (to[i] - w);
+        }
+        s = paoli_descend(r, k->start, &done);
+        done = done && distance(r, r->at) <= within(r, k->start);
+        if (done && t < 1)
+            memcpy(k->start, r->at, v * sizeof *k->start);
+        reached = done ? t : reached;
+        piece *= done ? 2 : 0.5;
+    }
+    memcpy(r->predicted, to, v * sizeof *to);
+    PERP_TRY(s);
+    return reached < 1 ? PERP_SUCCESS : attempt(r, k, k->start);
 }
 
 /** Argmin over a curved $K$ may be a set, and what SQP finds depends on where
@@ -151,10 +156,21 @@ static perp_status project_curved(paoli_state *r, search *k)
     if (k->wide)
         PERP_TRY(look_around(r, k));
     if (!isfinite(k->best))
-        return PERP_FAIL(PERP_LIMIT, "the projection on K does not converge: h "
-                                     "|u| is too large for the curvature of "
-                                     "its boundary");
-    return descend(r, r->best, &done);
+        PERP_TRY(follow(r, k));
+    if (isfinite(k->best)) {
+        memcpy(r->at, r->best, (size_t)r->sys->nv * sizeof *r->at);
+        PERP_TRY(paoli_stands(r, &done));
+    }
+    if (!isfinite(k->best) || !done)
+        return PERP_FAIL(PERP_LIMIT,
+                         "no start leads to a point of K nearest to the "
+                         "prediction, which is h |u| = %.3g away from the "
+                         "last: K is not convex there, its gradients vanish "
+                         "or depend on each other; take a smaller h",
+                         r->h * sqrt(distance(r, r->Z)));
+    for (int i = 0; i < r->sys->nv; i++)
+        r->at[i] = r->q[i] + r->h * r->w[i];
+    return PERP_SUCCESS;
 }
 
 /** Where, and how long the step was that the obstacle is compared with. */
@@ -250,13 +266,15 @@ perp_status paoli_nearest(paoli_state *r)
         return PERP_NO_MEMORY(v);
     for (size_t i = 0; i < v; i++)
         y[i] = r->at[i] = r->q[i] + r->h * r->predicted[i];
-    PERP_TRY(linearise(r));
+    PERP_TRY(paoli_linearise(r));
     if (inside(r)) {
         untouched(r);
     } else {
-        search k = {y, y + 2 * v, y + v, (double)INFINITY, 0};
+        search k = {y, y + 2 * v, y + v, (double)INFINITY, 0, 0};
+        k.bound = within(r, r->Z);
         memcpy(k.rows, r->rows, p * v * sizeof *y);
         PERP_TRY(project_curved(r, &k));
+        r->searched++;
         PERP_TRY(see_lemmas(r));
     }
     see_tunnel(r);

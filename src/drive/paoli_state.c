@@ -1,4 +1,5 @@
 #include "drive/paoli_step.h"
+#include "model/bend.h"
 #include "num/literal.h"
 #include "num/rational.h"
 
@@ -90,26 +91,51 @@ static double *doubles(arena *a, int n, int *ok)
     return x;
 }
 
+/** What only a curved $K$ needs. Both metrics count into one sum. */
+static perp_status curved_room(arena *a, paoli_state *r)
+{
+    const int v = r->sys->nv, p = r->sys->contacts;
+    paoli_bent *k = &r->curve;
+    int ok = 1;
+    r->old_rows = doubles(a, p * v, &ok);
+    r->best = doubles(a, v, &ok);
+    k->B = doubles(a, v * v, &ok);
+    k->W = doubles(a, v * v, &ok);
+    k->aim = doubles(a, v, &ok);
+    k->c = doubles(a, v, &ok);
+    k->d = doubles(a, v, &ok);
+    k->lambda = doubles(a, p, &ok);
+    k->work = arena_take(a, bend_work(r->sys), sizeof *k->work);
+    k->was = arena_take(a, (size_t)p, 1);
+    if (!ok || k->work == NULL || k->was == NULL)
+        return PERP_NO_MEMORY(p * v);
+    PERP_TRY(paoli_metric_new(a, v, &k->metric));
+    k->metric.work = r->metric.work;
+    return PERP_SUCCESS;
+}
+
 static perp_status room(arena *a, paoli_state *r)
 {
     const int v = r->sys->nv, p = r->sys->contacts;
     int ok = 1;
     double **vectors[] = {&r->q,         &r->v, &r->g, &r->Z,   &r->at,
-                          &r->predicted, &r->w, &r->V, &r->best};
-    double **scalars[] = {&r->f, &r->impulse, &r->best_impulse};
+                          &r->predicted, &r->w, &r->V};
+    double **scalars[] = {&r->f, &r->impulse};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = doubles(a, v, &ok);
     for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++)
         *scalars[i] = doubles(a, p, &ok);
     r->M = doubles(a, v * v, &ok);
     r->rows = doubles(a, p * v, &ok);
-    r->old_rows = doubles(a, r->flat ? 1 : p * v, &ok);
     r->id = arena_take(a, (size_t)p, sizeof *r->id);
     r->held = arena_take(a, (size_t)p, 1);
     r->basis = arena_take(a, (size_t)p, 1);
     if (!ok || r->id == NULL || r->held == NULL || r->basis == NULL)
         return PERP_NO_MEMORY(p * v);
-    return paoli_metric_new(a, v, &r->metric);
+    r->model = &r->metric;
+    r->aim = r->predicted;
+    PERP_TRY(paoli_metric_new(a, v, &r->metric));
+    return r->flat ? PERP_SUCCESS : curved_room(a, r);
 }
 
 static perp_status exact_room(arena *a, paoli_state *r)

@@ -118,7 +118,7 @@ static int take_violated(paoli_state *r, const double *w)
 static void see_angle(paoli_state *r, const double *A)
 {
     int a, b;
-    if (r->angle.step == 0 && r->p > 1 &&
+    if (r->angle.step == 0 && r->p > 1 && r->model == &r->metric &&
         !paoli_angle(r->e_run, r->p, A, &a, &b))
         r->angle = (paoli_sighting){r->n + 1, r->id[a], r->id[b]};
 }
@@ -168,7 +168,7 @@ perp_status paoli_solve_held(paoli_state *r)
     }
     paoli s = paoli_numbers(r);
     paoli_data d = {r->sys->nv, r->p, r->g, r->v, f, n};
-    paoli_pose(&s, &d, &r->metric, r->w, B, A, f + p);
+    paoli_pose(&s, &d, r->model, r->w, B, A, f + p);
     lcp_problem problem = {0, r->p, A, f + p};
     PERP_TRY(lcp_finite(&problem, r->h));
     PERP_TRY(lcp_answer_new(&r->scratch, 0, r->p, &x));
@@ -204,11 +204,11 @@ perp_status paoli_project_flat(paoli_state *r)
     memset(r->held, 0, (size_t)r->sys->contacts);
     memset(r->impulse, 0, (size_t)r->sys->contacts * sizeof *r->impulse);
     memset(r->basis, 0, (size_t)r->sys->contacts);
-    memcpy(r->w, r->predicted, v);
+    memcpy(r->w, r->aim, v);
     perp_status s = PERP_SUCCESS;
     while (s.code == PERP_OK && take_violated(r, r->w) > 0) {
         arena_mark here = arena_here(&r->scratch);
-        memcpy(r->w, r->predicted, v);
+        memcpy(r->w, r->aim, v);
         s = paoli_solve_held(r);
         arena_release(&r->scratch, here);
     }

@@ -17,6 +17,18 @@ typedef struct {
     int a, b;  /* contacts */
 } paoli_sighting;
 
+/* What a curved K needs beside. Matrices nv x nv, vectors nv. */
+typedef struct {
+    paoli_metric metric; /* of the quadratic model, factored */
+    double *B;           /* -h sum lambda_a times the Hessian of f_a */
+    double *W;           /* M + a part of B */
+    double *aim, *c, *d; /* the model's own; where a round stands; its step */
+    double *lambda;      /* contacts */
+    double *work;        /* of bend() */
+    uint8_t *was;        /* contacts: who pushed in the round before */
+    double penalty;      /* weight of what is violated */
+} paoli_bent;
+
 typedef struct {
     const experiment *e;
     const perp_system *sys;
@@ -36,7 +48,13 @@ typedef struct {
     double *predicted; /* nv: w of y */
     double *w, *V;     /* nv: (Z^n - q^n) / h, V^n */
     double *impulse;   /* contacts, N s */
-    double *best, *best_impulse;
+    double *best; /* nv: the nearest answer so far; curved K only */
+    /* The problem of the constraints in hand: the metric it is solved in, and
+       the unconstrained answer. M and `predicted`, but in a round of a curved
+       K, see paoli_descend.c. */
+    const paoli_metric *model;
+    const double *aim;
+    paoli_bent curve;
     double *old_rows; /* contacts x nv: at Z^{n-1}; curved K only */
     int *id, p;       /* the constraints in hand */
     uint8_t *held;    /* contacts: 1 when in hand */
@@ -45,7 +63,7 @@ typedef struct {
     double leap; /* |Z^n - Z^{n-1}| in the step that may have tunnelled */
     /* What a curved K shows of the lemmas, see paoli_nearest.c. */
     double bend, apart;
-    long uphill;
+    long uphill, searched;
     double operations; /* of tapes and gaps; the metric counts its own */
     /* The twins in p/q; null in plain doubles. */
     paoli_exact_data all; /* every contact */
@@ -113,6 +131,18 @@ void paoli_copy_exact(paoli_state *r);
 perp_status paoli_project(paoli_state *r);
 perp_status paoli_project_flat(paoli_state *r);
 perp_status paoli_nearest(paoli_state *r);
+/* Every constraint by its tangent at r->at: rows and f, gaps in r->work. */
+perp_status paoli_linearise(paoli_state *r);
+/* From one start to a point of K that is nearest to the prediction among its
+   neighbours: r->at, with w, impulses, rows and f of the projection on the
+   tangents there. *done = 0 when none is found. Takes r->scratch. */
+perp_status paoli_descend(paoli_state *r, const double *from, int *done);
+/* Is r->at such a point? The same outputs. */
+perp_status paoli_stands(paoli_state *r, int *yes);
+/* r->curve.B from curve.lambda at a point; the multipliers of the problem that
+   was solved last. */
+perp_status paoli_bend(paoli_state *r, const double *at);
+void paoli_multipliers(const paoli_state *r, double *out);
 /* The problem of the constraints in r->id: r->w moves to the projection, and
    basis and impulse are set. */
 perp_status paoli_solve_held(paoli_state *r);
