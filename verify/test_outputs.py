@@ -196,6 +196,19 @@ def shared(place):
           "standard output is the trace: %d %s" % (r.returncode, r.stderr))
 
 
+def closed(place):
+    """With standard output closed, the first file that is opened would get its
+    number, and what is printed: nothing goes there, and that is told."""
+    for words, code in ((["--json"], 6), ([], 0)):
+        r = subprocess.run([BINARY, "run", "s.lua", "-q", "--trace", "closed",
+                            *words], stderr=subprocess.PIPE, cwd=place,
+                           timeout=60, preexec_fn=lambda: os.close(1))
+        with open(os.path.join(place, "closed"), "rb") as file, \
+                open(os.path.join(place, "fine.jsonl"), "rb") as other:
+            check(r.returncode == code and file.read() == other.read(),
+                  "closed: %d %s" % (r.returncode, r.stderr))
+
+
 with tempfile.TemporaryDirectory() as place:
     place = os.path.realpath(place)
     furnish(place)
@@ -206,4 +219,5 @@ with tempfile.TemporaryDirectory() as place:
     two_outputs(place)
     derived(place)
     shared(place)
+    closed(place)
 done()
