@@ -199,19 +199,23 @@ static perp_status largest(search *x, dictionary *d, int variable, mpq_ptr q,
     return PERP_SUCCESS;
 }
 
-static perp_status bound_row(search *x, dictionary *d, int row, within_mode *m)
+/* Draws the bounds of a row closer; *none: nothing is left between them. */
+static perp_status bound_row(search *x, dictionary *d, int row, within_mode *m,
+                             int *none)
 {
-    int above, below;
+    int bounded;
     mpq_t q;
     mpq_init(q);
-    perp_status s = largest(x, d, upper(x, row), q, &above);
-    m->high[row] = above ? boxed_outward(q, 1) : HUGE_VAL;
-    if (s.code == PERP_OK) {
-        s = largest(x, d, lower(x, row), q, &below);
-        mpq_neg(q, q);
-        m->low[row] = below ? boxed_outward(q, 0) : -HUGE_VAL;
-    }
+    perp_status s = largest(x, d, upper(x, row), q, &bounded);
+    if (s.code == PERP_OK && bounded)
+        m->high[row] = fmin(m->high[row], boxed_outward(q, 1));
+    if (s.code == PERP_OK)
+        s = largest(x, d, lower(x, row), q, &bounded);
+    mpq_neg(q, q);
+    if (s.code == PERP_OK && bounded)
+        m->low[row] = fmax(m->low[row], boxed_outward(q, 0));
     mpq_clear(q);
+    *none = m->low[row] > m->high[row];
     return s;
 }
 
@@ -263,8 +267,20 @@ static void append(within *w, within_mode *m)
     w->count++;
 }
 
-/** A mode that no program refutes: bounds from programs, and closer ones from
-its [equations](mode_box.c), where these are regular. */
+/* Are the coordinates of v+ so sharp that programs could hardly draw closer? */
+static int sharp(const search *x, const within_mode *m)
+{
+    const double width = fmin(256 * mpq_get_d(x->eps), 1e-6);
+    int all = 1;
+    for (int i = 0; i < x->d->nv && all; i++)
+        all = m->high[i] - m->low[i] <
+              width * fmax(1, fabs(m->high[i] + m->low[i]));
+    return all;
+}
+
+/** A mode that no program refutes: bounds from its [equations](mode_box.c), and
+where these are not regular for all of the box, or hardly, from programs. What
+has no bounds left is refuted. */
 static perp_status add_mode(search *x, dictionary *d)
 {
     const int most = x->most->modes > 0 ? x->most->modes : 10000;
@@ -273,9 +289,16 @@ static perp_status add_mode(search *x, dictionary *d)
     if (x->out->count >= most)
         return exhausted(x);
     PERP_TRY(mode_new(x, &m));
-    for (int row = 0; row < x->s.rows; row++)
-        PERP_TRY(bound_row(x, d, row, m));
+    for (int row = 0; row < x->s.rows; row++) {
+        m->low[row] = -HUGE_VAL;
+        m->high[row] = HUGE_VAL;
+    }
     PERP_TRY(mode_box(x->a, x->d, x->eps, m->way, m->low, m->high, &refuted));
+    if (refuted)
+        return PERP_SUCCESS;
+    const int fine = sharp(x, m);
+    for (int row = 0; row < x->s.rows && !fine && !refuted; row++)
+        PERP_TRY(bound_row(x, d, row, m, &refuted));
     if (refuted)
         return PERP_SUCCESS;
     say_exactly(x, m);
@@ -337,7 +360,7 @@ static perp_status begin(search *x)
         return PERP_NO_MEMORY(variables);
     PERP_TRY(dictionary_new(x->a, &x->c, &x->level[0]));
     x->levels = 1;
-    x->toll.budget = x->most->work > 0 ? x->most->work : 2000000000;
+    x->toll.budget = x->most->work > 0 ? x->most->work : 500000000;
     x->level[0].toll = &x->toll;
     simplex_wall wall = simplex_start(&x->level[0]);
     if (wall.row == SIMPLEX_SPENT)

@@ -28,7 +28,7 @@ typedef struct {
 /* Where a search ends; 0 means these. */
 typedef struct {
     long nodes; /* 200000 */
-    long work;  /* numbers computed, 2e9 */
+    long work;  /* numbers computed, 5e8 */
     int modes;  /* 10000 */
 } within_limits;
 

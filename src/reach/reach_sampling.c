@@ -262,7 +262,8 @@ static const char *proven_of(const reaching *r)
     if (r->proven == 0)
         return "null";
     return r->ask->select == HALM_POSA_FIRST
-               ? "\"one v' of a step, for the doubles of M, nu, n, d, mu and v\""
+               ? "\"one v' of a step, for the doubles of M, nu, n, d, mu "
+                 "and v\""
                : "\"the list of all v' of a step, for the doubles of M, nu, n, "
                  "d, mu and v\"";
 }

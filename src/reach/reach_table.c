@@ -106,10 +106,10 @@ void reach_table_warn(const reach_table *t, FILE *out)
     if (spread == 0 || spread >= least_spread)
         return;
     fprintf(out,
-            "warning: a sample takes %.3g steps in the mean, and over these the "
-            "bounds of a contact add up to their mean within %.0f %%; a smaller "
-            "step makes the set that is found smaller, so compare with a larger "
-            "--step\n",
+            "warning: a sample takes %.3g steps in the mean, and over these "
+            "the bounds of a contact add up to their mean within %.0f %%; a "
+            "smaller step makes the set that is found smaller, so compare "
+            "with a larger --step\n",
             reach_table_mean(t), 100 * spread);
 }
 
