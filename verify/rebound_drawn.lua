@@ -56,7 +56,7 @@ local function scene(name)
   local hold, rope = draw(0, 2) == 0 and row(n), draw(0, 1) == 0 and row(n)
   return {
     name = name, e = r(draw(0, 8), 8), h = r(1, 16), T = r(1, 16),
-    scheme = "linear-implicit", q = zeros(n), v = row(n),
+    scheme = "linear-implicit", q = zeros(n), v = row(n), start = "torn",
     system = perp.system {
       coordinates = names, mass = M, force = force,
       joints = hold and function(q) return {

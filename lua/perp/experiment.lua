@@ -172,13 +172,13 @@ end
 --- key of another has misunderstood something; with `--scheme` on the command
 --- line the scene's own keys are left unread.
 local own = { ["alpha-gamma"] = {}, paoli = { "alpha", "gamma", "jacobians",
-  "active", "clock", "most_collisions", "project" },
+  "active", "clock", "most_collisions", "project", "start" },
   ["semi-implicit"] = { "alpha", "gamma", "jacobians" },
   ["linear-implicit"] = { "alpha", "gamma" },
   ["stiff-limit"] = { "alpha", "gamma" } }
 own.moreau = own.paoli
 own.theta = { "e", "alpha", "gamma", "jacobians", "active", "clock",
-  "most_collisions", "project", "penetration" }
+  "most_collisions", "project", "penetration", "start" }
 local theirs = { "theta", "delta", "directions", "solver", "ends" }
 
 local function own_keys(e, x, where)
