@@ -214,6 +214,7 @@ static void example_9_2_order(void)
             block_run b = {alpha[i], 0.02 * pow(0.5, k), 0.8,
                            EXPERIMENT_DOUBLE};
             last = block_error(b, &sum);
+            summary_clear(&sum);
             first = k == 0 ? last : first;
         }
         double order = log2(first / last) / 5;
@@ -233,6 +234,7 @@ static void example_9_2_proven(void)
         block_run b = {0.5, 0.01, mu[i], EXPERIMENT_EXACT_CHECK};
         double worst = block_error(b, &sum);
         long proven = sum.steps_proven;
+        summary_clear(&sum);
         printf("mu = %g: error %.3g m\n", mu[i], worst);
         CHECK(proven == 1000, "mu = %g: %ld of 1000 steps proven", mu[i],
               proven);

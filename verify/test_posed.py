@@ -43,7 +43,7 @@ with tempfile.TemporaryDirectory() as place:
 
     # There are as many as the summary says, the problems of projections with
     # them; one more there is not, and then nothing is written.
-    for words in ((BLOCK,), (BARS, "--set", "T=0.05"), (BALL,),
+    for words in ((BARS, "--set", "T=0.05"), (BALL,),
                   (BALL, "--rational"), (BLOCK, "--exact-check")):
         r = run("run", *words, "--json", "-q")
         say = json.loads(r.stdout)
