@@ -32,6 +32,8 @@ static void two_walls(void)
           f.longest);
     CHECK(f.low[0] >= 0 && f.low[1] >= 0, "they end");
     double best = INFINITY;
+    CHECK(f.alive[0] > 200 && f.alive[FOLLOWED_TIMES - 1] == 0,
+          "%ld live at first", (long)f.alive[0]);
     for (int k = 0; k < FOLLOWED_TIMES && f.alive[k] > 0; k++) {
         double at = f.bound * (k + 1) / FOLLOWED_TIMES;
         double alpha = at * at < 0.5 ? 1 - sqrt(1 - at * at) : 1 - sqrt(2) + at;

@@ -83,6 +83,56 @@ static void law_against_bases(void)
     VERIFIES("HP23 (6)-(8), (31a)-(31d), (32)-(33), (Prop2)");
 }
 
+/* The only outcome of both laws, with room for a large impulse, is v. */
+static void only(hp23 *m, mpq_t *v)
+{
+    for (int law = 0; law < 2; law++) {
+        outcomes_search s = {0};
+        outcomes found = {.nv = m->d.nv};
+        mpq_t most;
+        mpq_init(most);
+        mpq_set_ui(most, 9, 1);
+        perp_status st =
+            law ? outcomes_of_law(&m->a, &m->x, 1, &s, &found)
+                : outcomes_of_step(&m->a, &m->x, (const mpq_t *)&most, &s,
+                                   &found);
+        CHECK(st.code == PERP_OK, "law %d: %s", law, st.message);
+        CHECK(found.count == 1 && listed(&found, v), "law %d: %d outcomes", law,
+              found.count);
+        outcomes_clear(&found);
+        mpq_clear(most);
+    }
+}
+
+/** A ball that comes down at 1 and slides at 3 with mu = 1/2 keeps 5/2, in space as
+in the plane; without friction it keeps 3.
+
+Verifies HP23 (6)-(8), (31a)-(31d), (75a), (75c). */
+static void in_space_and_without_slips(void)
+{
+    for (int slips = 0; slips <= 2; slips++) {
+        hp23 m;
+        mpq_t v[3];
+        hp23_new(&m, 3, 2);
+        m.d.p = 1;
+        m.d.r = m.d.slip_at[1] = slips;
+        m.d.M[0] = m.d.M[4] = m.d.M[8] = 1;
+        m.d.n[2] = m.d.d[0] = m.d.d[4] = 1;
+        m.d.mu[0] = 0.5;
+        m.d.v[0] = 3;
+        m.d.v[2] = -1;
+        hp23_exact(&m);
+        for (int i = 0; i < 3; i++)
+            mpq_init(v[i]);
+        mpq_set_d(v[0], slips == 0 ? 3 : 2.5);
+        only(&m, v);
+        for (int i = 0; i < 3; i++)
+            mpq_clear(v[i]);
+        hp23_clear(&m);
+    }
+    VERIFIES("HP23 (6)-(8), (31a)-(31d), (75a), (75c)");
+}
+
 /** The modes of a step against the bases of (75): for one contact in full, for
 two a few.
 
@@ -160,6 +210,7 @@ int main(void)
 {
     RUN(merged);
     RUN(law_against_bases);
+    RUN(in_space_and_without_slips);
     RUN(step_against_bases);
     DONE;
 }

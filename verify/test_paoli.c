@@ -186,6 +186,11 @@ static void envelope(void)
         CHECK(m.first[i] == (i > 0 ? i - 1 : 0), "row %d", i);
     }
     CHECK(worst < 1e-14, "residual %g", worst);
+    M[N + 1] = 1.0 / 16 + 0x1p-47; /* beside 4 and 1: as good as zero */
+    M[0] = 16, M[2 * N + 1] = M[N + 2] = 0;
+    CHECK(paoli_factor(M, &m).code == PERP_OK, "small for its row is not");
+    M[N + 1] = 1.0 / 16 + 0x1p-51;
+    CHECK(paoli_factor(M, &m).code == PERP_INPUT, "singular to rounding");
     M[0] = -1;
     CHECK(paoli_factor(M, &m).code == PERP_INPUT, "a negative mass");
     M[0] = (double)NAN;

@@ -197,12 +197,7 @@ static void singular(void)
     scene_end(&s);
 }
 
-/** $q_h$ has the slope `v` between the rows, and its velocity has bounded
-variation: the sum that the summary prints is the sum of the jumps of the
-column.
-
-Verifies P10 (qh), (P1), (scheme). */
-static void interpolant(void)
+static void interpolant_as(experiment_mode mode)
 {
     scene s;
     experiment x;
@@ -215,7 +210,10 @@ static void interpolant(void)
     scene_experiment(&x, &s, e, 2, 0.0625, 2);
     mpq_set_ui(x.q[0], 1, 1);
     mpq_set_si(x.v[0], -1, 1);
+    x.mode = mode;
     CHECK(paoli_run(&x, &t, &sum).code == PERP_OK, "run");
+    CHECK(sum.steps_proven == (mode == EXPERIMENT_DOUBLE ? 0 : t.rows - 1),
+          "%ld of %d proven", sum.steps_proven, t.rows - 1);
     for (int k = 0; k < t.rows; k++)
         CHECK(scene_cell(&t, k, "step") == k &&
                   scene_cell(&t, k, "t") == k * 0.0625,
@@ -239,7 +237,55 @@ static void interpolant(void)
     mpq_clear(e);
     experiment_end(&x);
     scene_end(&s);
+}
+
+/** $q_h$ has the slope `v` between the rows, and its velocity has bounded
+variation: the sum that the summary prints is the sum of the jumps of the
+column.
+
+Verifies P10 (qh), (P1), (scheme). */
+static void interpolant(void)
+{
+    interpolant_as(EXPERIMENT_DOUBLE);
+    interpolant_as(EXPERIMENT_EXACT_CHECK);
+    interpolant_as(EXPERIMENT_RATIONAL);
     VERIFIES("P10 (qh), (P1), (scheme)");
+}
+
+/** On a spring, q'' = -4 q - 1, and bouncing at 0: the force of each step is that of
+its own position. Verifies P10 (scheme). */
+static void on_a_spring(void)
+{
+    scene s;
+    experiment x;
+    mpq_t e;
+    trace t;
+    summary sum;
+    scene_start(&s, 1);
+    graph *G = &s.g;
+    graph_id k = graph_op2(G, OP_ADD, graph_const(G, -1),
+                           graph_op2(G, OP_MUL, graph_const(G, -4), s.q[0]));
+    CHECK(scene_gaps(&s, 1, &k, 1, s.q).code == PERP_OK, "scene");
+    scene_experiment(&x, &s, e, 2, 0.0625, 4);
+    mpq_set_ui(x.q[0], 1, 1);
+    CHECK(paoli_run(&x, &t, &sum).code == PERP_OK, "run");
+    int touched = 0;
+    for (int l = 2; l < t.rows; l++) {
+        double now = scene_cell(&t, l - 1, "q.a");
+        double past = scene_cell(&t, l - 2, "q.a");
+        double Z = (2 * now - 0.5 * past - (4 * now + 1) / 256) / 1.5;
+        touched += Z < 0;
+        Z = fmax(0, Z);
+        CHECK(fabs(scene_cell(&t, l, "q.a") - 1.5 * Z + 0.5 * past) < 1e-14,
+              "row %d", l);
+    }
+    CHECK(touched > 2, "it never touches");
+    trace_free(&t);
+    summary_clear(&sum);
+    mpq_clear(e);
+    experiment_end(&x);
+    scene_end(&s);
+    VERIFIES("P10 (scheme)");
 }
 
 int main(void)
@@ -250,5 +296,6 @@ int main(void)
     RUN(notch);
     RUN(singular);
     RUN(interpolant);
+    RUN(on_a_spring);
     DONE;
 }

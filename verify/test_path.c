@@ -44,6 +44,8 @@ static double judge(hp23 *m, const velocity_path *p, double *integral,
     perp_status s = path_check(&m->a, &r, p, &v);
     CHECK(s.code == PERP_OK, "%s", s.message);
     double worst = mpq_get_d(v.worst);
+    CHECK((v.leg == -1) == (worst == 0) && v.leg < p->knots - 1, "leg %d",
+          v.leg);
     CHECK((worst == 0) == (mpq_sgn(v.worst) == 0), "tiny");
     if (integral != NULL)
         *integral = mpq_get_d(v.integral);
