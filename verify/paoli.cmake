@@ -1,9 +1,7 @@
 # The cases of P10 as whole runs, against closed forms and other roads.
 if(PYTHON3_PROGRAM)
-  add_test(NAME test_paoli_run
-    COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/test_paoli_run.py)
-  set_tests_properties(test_paoli_run PROPERTIES LABELS unit TIMEOUT 3600
-    ENVIRONMENT "${PERP_TEST_ENV}")
+  perp_add_test(test_paoli_run unit ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/test_paoli_run.py)
   add_test(NAME test_paoli_run_long
     COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${PYTHON3_PROGRAM}
       ${PROJECT_SOURCE_DIR}/verify/test_paoli_run.py no_drift beam corner)

@@ -122,11 +122,21 @@ def wavy():
     runs += [(A, k, .05, 1) for A in (.05, .2) for k in (3, 10, 20)]
     assert len(runs) == 60
     if not LONG:
-        runs = [r for r in runs if r[0] * r[1] ** 2 >= 40 and r[2] > .01] + [
-            (.05, 20, .01, .5), (.2, 3, .05, 1)]
+        runs = [r for r in runs if r[0] * r[1] ** 2 >= 40 and r[2] == .05
+                and r[3] < 1] + [(.05, 20, .02, .5), (.2, 3, .05, 1)]
     done = [one_wave(*r) for r in runs]
     print(f"wavy: {len(runs)} runs, {sum(d[0] for d in done)} projections, "
           f"at most {max(d[1] for d in done):.1e} from the nearest point")
+
+
+def behind():
+    """Outside of a disc, from behind it: the point ahead of the start is
+    stationary and farthest, the nearest is on the other side, and one of the
+    search's starts is the centre, where the gap has no gradient."""
+    text = scene("xy", [[1, 0], [0, 1]], [0, 0], ["sqrt(x*x + y*y) - 1"], 0, 1.,
+                 1, [2.5, 0], [-2, 0])
+    (y, z), = projections(text, "xy", [0, 0], 0, 1.)
+    assert y == [.5, 0] and math.dist(z, (1, 0)) < 1e-15, (y, z)
 
 
 # ---- convex bodies in the plane ------------------------------------------
@@ -239,17 +249,17 @@ def tip():
     of the prediction is up to three times the radius of curvature."""
     body = Body([ellipse(2, 1)], ["1 - x*x/4 - y*y"], .5)
     done = [one_body("tip", body, 0, e, h, [3, .1], [0, 0])
-            for e in (0, .5, 1) for h in (.2, .25, .4)]
+            for e, h in ((0, .25), (.5, .2), (1, .4))]
     print(f"tip: {sum(d[0] for d in done)} projections, "
           f"at most {max(d[1] for d in done):.1e} from the nearest point")
 
 
 def convex():
-    """Every body 1:1, 1:4 and 1:20, with random metric, restitution, step and
+    """Every body 1:4 and 1:20 (and round), with random metric, restitution, step and
     start; h |u| up to three times the body."""
     draw = random.Random(SEED)
     total = {}
-    for b in (1, .25, .05):
+    for b in (1, .25, .05) if LONG else (.25, .05):
         for name, body in bodies(b).items():
             for _ in range(12 if LONG else 1):
                 m = draw.choice([0, .6, -.9])
@@ -261,9 +271,19 @@ def convex():
                 old = total.get(name, (0, 0))
                 total[name] = (old[0] + done[0], max(old[1], done[1]))
     for name, (pushed, worst) in total.items():
-        assert pushed > 3, (name, pushed)
+        assert pushed > 0, (SEED, name)
         print(f"convex: {name}: {pushed} projections, at most {worst:.1e} "
               "from the nearest point")
+
+
+def pole():
+    """Rounds from Z^{n-1} jump over the pole of a gap, to where nothing is
+    right; the prediction has to walk."""
+    for b in (.25, .05):
+        for v in ([-2, 1.5], [-2.5, -.5]):
+            pushed, _ = one_body("pole", bodies(b)["pole"], 0, .5, 1., v,
+                                 [0, 0])
+            assert pushed > 3, (b, v, pushed)
 
 
 # ---- ellipsoids ----------------------------------------------------------
@@ -312,7 +332,7 @@ def ellipsoids():
     """In 3 to 6 dimensions, with full M and Q, Q of condition up to 400."""
     draw = random.Random(SEED + 1)
     pushed = worst = 0
-    for turn in range(40 if LONG else 6):
+    for turn in range(40 if LONG else 4):
         n, names = 3 + turn % 4, "abcdfg"[:3 + turn % 4]
         M, Q = spd(draw, n, .2), spd(draw, n, .01)
         gap = "1" + "".join(f" - ({Q[i][j]!r})*{names[i]}*{names[j]}"
@@ -326,7 +346,7 @@ def ellipsoids():
             off = math.dist(nearest_ellipsoid(M, Q, y), z)
             assert off < NEAR, (SEED, turn, y, z, off, text)
             pushed, worst = pushed + 1, max(worst, off)
-    assert pushed > 6
+    assert pushed > 3
     print(f"ellipsoids: {pushed} projections, at most {worst:.1e} from the "
           "nearest point")
 
@@ -359,7 +379,7 @@ def said():
     print(f"said: {pushed} of 30 steps searched")
 
 
-TESTS = [said, wavy, tip, convex, ellipsoids]
+TESTS = [said, wavy, behind, tip, convex, pole, ellipsoids]
 if __name__ == "__main__":
     print("seed", SEED)
     for test in TESTS:

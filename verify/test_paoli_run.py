@@ -8,6 +8,7 @@ import math
 import os
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction as F
 from itertools import product
@@ -347,6 +348,26 @@ def explosion():
     assert t["v.q"][-1] > 40
 
 
+# The certificate has a node for each step, with the positions of its row.
+# Verifies P10 (scheme).
+def nodes():
+    for level, *flags in (("L1",), ("R", "--rational")):
+        with tempfile.TemporaryDirectory() as out:
+            path = os.path.join(out, "c")
+            t, _ = run("bouncing_ball", "--certify", level, "--cert", path,
+                       *flags, e=F(1, 2), h=F(1, 8), T=3)
+            with open(path) as file:
+                lines = [line.split() for line in file]
+        begin = [i for i, x in enumerate(lines) if x[0] == "node"]
+        assert [int(lines[i][1]) for i in begin] == list(range(1, 25))
+        for n, i in enumerate(begin):  # q/DEN 0:NUM, in hex; nothing for 0
+            q = next(x for x in lines[i:] if x[0].split("/")[0] == "q")
+            den = int((q[0].split("/") + ["1"])[1], 16)
+            num = int(q[1].split(":")[1], 16) if len(q) > 1 else 0
+            assert F(num, den) == F(t["q.q"][n + 1]), (n, q, t["q.q"][n + 1])
+    print("verifies P10 (scheme)")
+
+
 def bad_input():
     def refused(case, code, word, *flags, **sets):
         command = [BINARY, "run", os.path.join(SOURCE, "cases", "P10",
@@ -366,7 +387,7 @@ def bad_input():
 if __name__ == "__main__":
     for test in [bouncing_ball, gravity_ball, no_drift, corner,
                  corner_angle_is_seen, clearance, resonance, bar, disc,
-                 double_pendulum, beam, explosion, bad_input]:
+                 double_pendulum, beam, explosion, nodes, bad_input]:
         if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
             test()
             print("ok", test.__name__)

@@ -45,9 +45,24 @@ static void at_home(void)
     stage_end(&k);
 }
 
+/** Depth times curvature is $2^{20}$ at the tip of an ellipse of length 16, and so
+much of what a point is off by comes back from the projection along the
+boundary. Across the boundary nothing is allowed for. */
+static void steep(void)
+{
+    const double q0[2] = {0, 0}, y[2] = {16 + 0x1p16, 0}, off = 0x1p-22;
+    stage k;
+    stage_begin(&k, -1, 16, q0, y);
+    CHECK(stands(&k, 16, 0) == 1, "the tip");
+    CHECK(stands(&k, 16 + off, 0) == 0, "outside of K");
+    CHECK(stands(&k, 16 - off, 0) == 0, "inside of K");
+    stage_end(&k);
+}
+
 int main(void)
 {
     RUN(accepted);
     RUN(at_home);
+    RUN(steep);
     DONE;
 }

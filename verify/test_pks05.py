@@ -3,6 +3,7 @@
     python3 verify/test_pks05.py
 """
 import os
+import re
 import tempfile
 
 from study import SOURCE, hypotheses
@@ -13,6 +14,7 @@ local system = perp.system {
   coordinates = { "x", "y" },
   mass = function(q) return { { MASS, 0 }, { 0, 1 } } end,
   force = function(t, q, v) return { FORCE, -10 } end,
+  coriolis = CORIOLIS,
   contacts = function(q, v)
     return { { name = "floor", gap = GAP, slips = { v.x }, mu = MU,
       stiffness = STIFF, damping = { 2, 1 } } }
@@ -22,7 +24,8 @@ return { system = system, scheme = "theta", h = STEP, T = 1,
   q = { 0.1, 0.2 }, v = { 1, 0 } }
 """
 USUAL = {"MASS": "2", "FORCE": "perp.sin(q.x) - v.x + t", "GAP": "q.y",
-         "MU": "0.2", "STIFF": "100", "STEP": "1/64"}
+         "MU": "0.2", "STIFF": "100", "STEP": "1/64", "CORIOLIS": "nil"}
+TURNS = "function(q, v) return { { 0, q.x }, { -q.x, 0 } } end"
 
 
 def verdicts(path, *more):
@@ -72,9 +75,19 @@ def assumptions():
         found = scene(GAP=gap)
         assert found["B"]["verdict"] == "undecided", (gap, found["B"])
         assert what in found["B"]["text"], (gap, found["B"])
+    found = scene(CORIOLIS=TURNS)["C"]
+    assert "M is constant" in found["text"], found
     found = scene(FORCE="3 * q.x - 4 * v.x")
     assert abs(found["A"]["number"] - 5) < 1e-12, found["A"]
     print("verifies PKS05 (A)-(D), (Lemma4), (Prop3), (Prop7)")
+
+
+def uses_most(found, which=""):
+    """The number is the largest of the eight that the text gives."""
+    uses = dict(re.findall(r"(\S+(?: \d)?) ([\d.e+-]+)[,;]", found["text"]))
+    worst = max((x for x in uses if x != "psi_x"), key=lambda x: float(uses[x]))
+    assert len(uses) == 8 and abs(float(uses[worst]) / found["number"] - 1) < 0.06 \
+        and worst.endswith(which), (uses, found)
 
 
 def cases():
@@ -86,6 +99,8 @@ def cases():
                          "h=1/1000", "--set", "T=0.1")
         assert missed(found) == wanted, (name, missed(found))
         assert 0 < found["Prop7"]["number"] <= 1, found["Prop7"]
+        uses_most(found["Prop7"])
+    uses_most(scene(FORCE="0", MU="0", STEP="1/64")["Prop7"], "Proposition 3")
 
 
 assumptions()

@@ -155,10 +155,10 @@ $$M(w - w_y) = \sum_{a \in A}\lambda_a \nabla f_a, \qquad f_a(q^n + hw)/h = 0,
 
 with $A$ those who push in the model, from the model's answer. It is tried as
 soon as two rounds agree on $A$ and given up at the first step that is not half
-as long as the one before. It needs no
-definite $W$, so the end is quadratic for a $K$ that is not convex, too. The
-first step may be eight times as long as the round's: rounds may shrink slowly
-where $\vartheta < 1$, and then stand farther off than they move. */
+as long as the one before. It needs no definite $W$, so the end is quadratic for
+a $K$ that is not convex, too. The first step may be eight times as long as the
+round's: rounds may shrink slowly where $\vartheta < 1$, and then stand farther
+off than they move. */
 static int fill(descent *k, int a, double *size)
 {
     paoli_state *r = k->r;
@@ -326,6 +326,8 @@ static perp_status stop(descent *k, int *done)
     return *done ? PERP_SUCCESS : paoli_stands(r, done);
 }
 
+/** A start from which the rounds come to a point where a gap has no value leads
+nowhere; it is no reason to end the run. */
 perp_status paoli_descend(paoli_state *r, const double *from, int *done)
 {
     arena_mark here = arena_here(&r->scratch);
@@ -338,6 +340,10 @@ perp_status paoli_descend(paoli_state *r, const double *from, int *done)
     *done = over == 2;
     if (s.code == PERP_OK && over == 1)
         s = stop(&k, done);
+    if (s.code == PERP_INPUT) {
+        *done = 0;
+        s = PERP_SUCCESS;
+    }
     r->model = &r->metric;
     r->aim = r->predicted;
     arena_release(&r->scratch, here);

@@ -141,13 +141,13 @@ static perp_status follow(paoli_state *r, search *k)
     return reached < 1 ? PERP_SUCCESS : attempt(r, k, k->start);
 }
 
-/** Argmin over a curved $K$ may be a set, and what SQP finds depends on where
-it starts. The starts are, in this order, $Z^{n-1}$, the last point of $K$; the
+/** Argmin over a curved $K$ may be a set, and what is found depends on where it
+starts. The starts are, in this order, $Z^{n-1}$, the last point of $K$; the
 prediction $y$; and, when these two do not agree, or a boundary is bent at the
 scale of the step, or several push at once, points around $y$. The nearest
 answer is $Z^n$; of equally near ones (one part in $2^{40}$) the one from the
-earliest start, so the side on which the motion was. The descent to it is made
-the last one, so that `rows`, `f` and the impulses belong to it. */
+earliest start, so the side on which the motion was. It is tested once more at
+the end, so that `rows`, `f` and the impulses belong to it. */
 static perp_status project_curved(paoli_state *r, search *k)
 {
     int done;

@@ -118,8 +118,8 @@ static perp_status room(arena *a, paoli_state *r)
 {
     const int v = r->sys->nv, p = r->sys->contacts;
     int ok = 1;
-    double **vectors[] = {&r->q,         &r->v, &r->g, &r->Z,   &r->at,
-                          &r->predicted, &r->w, &r->V};
+    double **vectors[] = {&r->q,  &r->v,         &r->g, &r->Z,
+                          &r->at, &r->predicted, &r->w, &r->V};
     double **scalars[] = {&r->f, &r->impulse};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         *vectors[i] = doubles(a, v, &ok);
