@@ -39,6 +39,8 @@ static void sums_of_normal_impulses(void)
         CHECK(x.blunt > 0 || fabs(x.cn - sums.cn) <= 1e-12 * (1 + sums.cn),
               "trial %d: %g, not %g", trial, x.cn, sums.cn);
         CHECK(x.cn <= x.cn_bound * (1 + 1e-12), "trial %d", trial);
+        CHECK((x.windows > 0) == (x.margin > 0), "trial %d: margin %g", trial,
+              x.margin);
         pressed += x.cn > 0;
     }
     CHECK(pressed > 15, "%d chains with contact", pressed);

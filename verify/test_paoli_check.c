@@ -126,9 +126,28 @@ static void disturbed(void)
     end(&s);
 }
 
+/** Nothing touches, yet V = 1 after V = -1: the second check finds by itself that
+the defect and the motion are opposed. */
+static void opposed(void)
+{
+    step s;
+    begin(&s);
+    from_afar(&s);
+    other_V(&s);
+    paoli_exact x = {s.e, s.e, s.h};
+    paoli_claim c = {(const mpq_t *)s.w, (const mpq_t *)s.V,
+                     (const mpq_t *)s.l, (const mpq_t *)s.before,
+                     (const mpq_t *)s.slip};
+    perp_status v = paoli_check_convex(&x, &s.d, &c);
+    CHECK(v.code == PERP_REFUTED && strstr(v.message, "(M (V") != NULL, "%s",
+          v.message);
+    end(&s);
+}
+
 /** Claims that violate one condition each. Verifies P10 (L1), (L2), (L3). */
 static void refusals(void)
 {
+    opposed();
     wrong("a disturbance out of nothing", "being left", slips);
     wrong("another velocity", "belongs to Z", other_V);
     wrong("another force", "balance", other_force);

@@ -134,6 +134,11 @@ static void corners_by_definition(void)
             if (in && t[j] <= 0)
                 CHECK(has_corner(&m, &r, j, -1) >= 1, "round %d: -", round);
         }
+        for (int k = 0; k < r.count; k++) { /* its slip, back or forth */
+            int slip = m.d.mu[r.contact[k]] == 0 ? 0 : r.contact[k] + 1;
+            CHECK(abs(r.side[k]) == slip, "round %d: side %d", round,
+                  r.side[k]);
+        }
         CHECK(corners == r.count, "round %d: %d corners, not %d", round,
               r.count, corners);
         rates_clear(&r);

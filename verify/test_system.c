@@ -103,7 +103,7 @@ static void rows_with_gamma(void)
     VERIFIES("GAP08 (2.1), (2.2); AP02 (1), (2), (3)");
 }
 
-/* Verifies GAP08 (4.3). The Jacobians of k1 = (q0 q1 v0, sin(t) v1^2) are
+/* Verifies GAP08 (4.3); AP02 (6). The Jacobians of k1 = (q0 q1 v0, sin(t) v1^2) are
    exact; k1q acts on q' = v here. */
 static void jacobians(void)
 {
@@ -124,6 +124,7 @@ static void jacobians(void)
                         .M = M,
                         .k = k};
     CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK, "made");
+    CHECK(!s.sys.has_F && !s.sys.has_G, "neither F nor Gamma");
     double in[5] = {0.5, -2, 3, 4, 0.25}, work[100], out[8];
     CHECK(tape_f64(&s.sys.jacobians, in, work, out).code == PERP_OK, "tape");
     const double want[8] = {-2 * 3,   0.5 * 3, 0, 0, /* dk/dq */
@@ -132,7 +133,7 @@ static void jacobians(void)
         CHECK(fabs(out[i] - want[i]) < 1e-14, "%d: %g, not %g", i, out[i],
               want[i]);
     scene_end(&s);
-    VERIFIES("GAP08 (4.3)");
+    VERIFIES("GAP08 (4.3); AP02 (6)");
 }
 
 int main(void)
