@@ -32,6 +32,7 @@ static void unit_direction(void)
     for (int round = 0; round < 40; round++) {
         hp23 m;
         rates r;
+        ways all;
         solution x;
         solution_options o = {.seed = (uint64_t)round};
         long v0 = check_integer(&c, -40, 40), fall = check_integer(&c, 1, 60);
@@ -40,7 +41,8 @@ static void unit_direction(void)
         point(&m, v0, -fall, 1, 1);
         mpq_inits(s, v[0], v[1], want, NULL);
         CHECK(rates_new(&m.a, &m.x, &r).code == PERP_OK, "rates");
-        CHECK(solution_find(&m.a, &r, &o, 3, &x).code == PERP_OK, "solution");
+        ways_new(&r, &all);
+        CHECK(solution_find(&m.a, &all, &o, 3, &x).code == PERP_OK, "solution");
         CHECK(x.ended, "ended");
         for (long k = 0; k <= 16; k++) {
             long left = labs(v0) * 16 - k * fall;
@@ -52,6 +54,7 @@ static void unit_direction(void)
         }
         mpq_clears(s, v[0], v[1], want, NULL);
         solution_clear(&x);
+        ways_clear(&all);
         rates_clear(&r);
         hp23_clear(&m);
     }
@@ -65,6 +68,7 @@ static void holding(void)
 {
     hp23 m;
     rates r;
+    ways all;
     int flat = 0, lifted = 0;
     mpq_t u, want;
     mpq_inits(u, want, NULL);
@@ -74,10 +78,11 @@ static void holding(void)
     put(m.x.v[1], -1, 1);
     put(want, 21, 100);
     CHECK(rates_new(&m.a, &m.x, &r).code == PERP_OK, "rates");
+    ways_new(&r, &all);
     for (uint64_t i = 0; i < 60; i++) {
         solution x;
         solution_options o = {.seed = 2, .ordered = i < 20};
-        CHECK(solution_find(&m.a, &r, &o, i, &x).code == PERP_OK, "solution");
+        CHECK(solution_find(&m.a, &all, &o, i, &x).code == PERP_OK, "solution");
         int most = 0, none = 1;
         for (int j = 0; j < 2; j++) {
             impact_normal(&m.x, j, (const mpq_t *)x.v + 3 * (x.knots - 1), u);
@@ -93,6 +98,7 @@ static void holding(void)
     }
     CHECK(lifted > 5 && flat > 0, "%d lifted, %d flat", lifted, flat);
     mpq_clears(u, want, NULL);
+    ways_clear(&all);
     rates_clear(&r);
     hp23_clear(&m);
 }
@@ -102,6 +108,7 @@ static void refused(void)
 {
     hp23 m;
     rates r;
+    ways all;
     solution x;
     solution_options o = {.seed = 1};
     hp23_new(&m, 2, 2);
@@ -110,10 +117,17 @@ static void refused(void)
     m.x.slip_at[1] = m.x.slip_at[2] = 2;
     m.x.p = 1;
     CHECK(rates_new(&m.a, &m.x, &r).code == PERP_OK, "rates");
-    perp_status s = solution_find(&m.a, &r, &o, 0, &x);
+    ways_new(&r, &all);
+    perp_status s = solution_find(&m.a, &all, &o, 0, &x);
     CHECK(s.code == PERP_INPUT && strstr(s.message, "plane") != NULL, "%s",
           s.message);
     solution_clear(&x);
+    m.x.p = 2; /* the second has none: two slips for two contacts */
+    s = solution_find(&m.a, &all, &o, 0, &x);
+    CHECK(s.code == PERP_INPUT && strstr(s.message, "plane") != NULL, "%s",
+          s.message);
+    solution_clear(&x);
+    ways_clear(&all);
     rates_clear(&r);
     hp23_clear(&m);
 }

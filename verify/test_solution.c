@@ -12,6 +12,7 @@
 typedef struct {
     hp23 *m;
     rates r;
+    ways all;
     mpq_t zero, gain, square, bound;
 } judging;
 
@@ -20,12 +21,14 @@ static void judging_new(judging *t, hp23 *m)
     t->m = m;
     mpq_inits(t->zero, t->gain, t->square, t->bound, NULL);
     perp_status s = rates_new(&m->a, &m->x, &t->r);
+    ways_new(&t->r, &t->all);
     CHECK(s.code == PERP_OK, "%s", s.message);
 }
 
 static void judging_clear(judging *t)
 {
     mpq_clears(t->zero, t->gain, t->square, t->bound, NULL);
+    ways_clear(&t->all);
     rates_clear(&t->r);
 }
 
@@ -93,7 +96,7 @@ static void one_model(const char *name, int count, int most)
         solution x;
         solution_options o = {.seed = 7, .most = most, .ordered = i % 4 == 3};
         arena_mark mark = arena_here(&m.a);
-        perp_status s = solution_find(&m.a, &t.r, &o, (uint64_t)i, &x);
+        perp_status s = solution_find(&m.a, &t.all, &o, (uint64_t)i, &x);
         CHECK(s.code == PERP_OK, "%s: %s", name, s.message);
         if (s.code == PERP_OK) {
             CHECK(x.ended || most > 0, "%s: %d legs and no end", name, x.knots);

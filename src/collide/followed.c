@@ -10,6 +10,7 @@ typedef struct {
     step_exact *d;
     const followed_wish *w;
     rates r;
+    ways ways;
     mpq_t zero, square, energy, at, speed;
     mpq_t *v, *start; /* nv: work space; what d->v was */
     mpq_t *whole, *u; /* nv, p + r: work space of speeds_at */
@@ -113,9 +114,24 @@ static void speeds_at(following *f, const solution *x, int k, double *out)
     }
 }
 
+/* Which of the wished ends is it? */
+static void count_end(following *f, const mpq_t *v)
+{
+    const int nv = f->d->nv;
+    long *count = f->out->at_end;
+    for (const outcome *o = f->w->ends->first; o != NULL; o = o->next) {
+        int i = 0;
+        while (i < nv && mpq_equal(o->v[i], v[i]))
+            i++;
+        *count++ += i == nv;
+    }
+}
+
 static void see_end(following *f, const solution *x)
 {
     speeds_at(f, x, x->knots - 1, f->at_knot);
+    if (f->w->ends != NULL)
+        count_end(f, (const mpq_t *)x->v + (x->knots - 1) * f->d->nv);
     for (int i = 0; i < f->d->p + f->d->r; i++) {
         double u = f->at_knot[i];
         f->out->low[i] = f->out->ended == 0 ? u : fmin(f->out->low[i], u);
@@ -174,12 +190,13 @@ static perp_status one(following *f, uint64_t sample)
     const solution_options o = {.seed = f->w->seed,
                                 .most = f->w->most,
                                 .ordered = f->w->ordered,
+                                .ends = f->w->ends,
                                 .limit = f->w->limit};
     const arena_mark mark = arena_here(f->a);
     if (f->w->everywhere)
         draw_velocity(f, sample);
     energy_of(f, (const mpq_t *)f->d->v, f->energy);
-    perp_status s = solution_find(f->a, &f->r, &o, sample, &x);
+    perp_status s = solution_find(f->a, &f->ways, &o, sample, &x);
     if (s.code == PERP_OK)
         s = judge(f, &x);
     if (s.code == PERP_OK) {
@@ -233,12 +250,18 @@ perp_status followed_find(arena *a, step_exact *d, const followed_wish *w,
     out->knot = arena_take(a, FOLLOWED_KNOTS * (u + 1), sizeof *out->knot);
     if (out->knot == NULL)
         return PERP_NO_MEMORY(FOLLOWED_KNOTS * (u + 1) * sizeof *out->knot);
+    if (w->ends != NULL) {
+        out->at_end = arena_take(a, (size_t)w->ends->count + 1, sizeof(long));
+        if (out->at_end == NULL)
+            return PERP_NO_MEMORY(w->ends->count);
+    }
     PERP_TRY(rates_new(a, d, &f.r));
     f.v = rational_array(a, 3 * nv + u);
     if (f.v == NULL) {
         rates_clear(&f.r);
         return PERP_NO_MEMORY((3 * nv + u) * sizeof *f.v);
     }
+    ways_new(&f.r, &f.ways);
     f.start = f.v + nv;
     f.whole = f.start + nv;
     f.u = f.whole + nv;
@@ -252,6 +275,7 @@ perp_status followed_find(arena *a, step_exact *d, const followed_wish *w,
     mpq_clears(f.zero, f.square, f.energy, f.at, f.speed, NULL);
     mpz_clear(f.unit);
     rational_clear(f.v, 3 * nv + u);
+    ways_clear(&f.ways);
     rates_clear(&f.r);
     return s;
 }

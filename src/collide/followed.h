@@ -15,7 +15,9 @@ typedef struct {
     int everywhere; /* 1: from random colliding velocities, not from d->v */
     int ordered;
     uint64_t seed;
-    exact_limit limit; /* LIMIT when its time is over; bits are not asked */
+    const outcomes *ends; /* those of law (31) from d->v, or null; not with
+                             `everywhere` */
+    exact_limit limit;    /* LIMIT when its time is over; bits are not asked */
     FILE *csv; /* a row for each knot: solution,s,v..,vn..,vt..; or null */
 } followed_wish;
 
@@ -24,6 +26,7 @@ typedef struct {
     long ended, legs;
     double longest; /* of s over |v(0)|_M */
     double bound;   /* 2 |r| in the norm of M^-1: what no solution exceeds */
+    long *at_end;   /* of each of the wish's ends: solutions that end there */
     double *low, *high;           /* p + r: of normal speeds and slips */
     long alive[FOLLOWED_TIMES];   /* not over at bound k/16 |v(0)|_M */
     double least[FOLLOWED_TIMES]; /* 1 - |v|_M/|v(0)|_M there, the least */

@@ -1,28 +1,26 @@
 #include "inclusion/leg.h"
 
 #include "num/rational.h"
-#include "solve/ladder.h"
 
-perp_status walk_new(arena *a, const rates *r, const solution_options *o,
+perp_status walk_new(arena *a, ways *all, const solution_options *o,
                      uint64_t sample, walk *out)
 {
-    const size_t nv = (size_t)r->nv, p = (size_t)r->d->p;
-    const size_t u = p + (size_t)r->d->r;
-    *out = (walk){.a = a, .r = r, .o = o, .last = -1};
+    const rates *r = all->r;
+    const size_t nv = (size_t)r->nv, u = (size_t)(r->d->p + r->d->r);
+    *out = (walk){.a = a, .r = r, .ways = all, .o = o, .last = -1};
     mpz_inits(out->unit, out->of_rate, NULL);
     out->at = (draw_place){o->seed, sample, 0};
-    out->count = 2 * u + p + 3 * nv + 1;
-    out->role = arena_take(a, p + 1, sizeof *out->role);
-    out->draw = arena_take(a, 2 * p + 1, sizeof *out->draw);
-    if (out->role == NULL || out->draw == NULL)
-        return PERP_NO_MEMORY(p);
+    out->vertices = r->nv + 1;
+    out->count = 2 * u + 3 * nv + 1;
+    out->draw = arena_take(a, 2 * nv + 6, sizeof *out->draw);
+    if (out->draw == NULL)
+        return PERP_NO_MEMORY(nv);
     out->all = rational_array(a, out->count);
     if (out->all == NULL)
         return PERP_NO_MEMORY(out->count * sizeof(mpq_t));
     out->u = out->all;
     out->du = out->u + u;
-    out->weight = out->du + u;
-    out->rate = out->weight + p;
+    out->rate = out->du + u;
     out->whole = out->rate + nv;
     return PERP_SUCCESS;
 }
@@ -44,98 +42,21 @@ int walk_collides(walk *w, const mpq_t *v)
     return j < w->r->d->p;
 }
 
-/* The slip of contact j, or -1. */
-static int slip_of(const walk *w, int j)
-{
-    return w->r->d->slip_at[j + 1] > w->r->d->slip_at[j] ? w->r->d->slip_at[j]
-                                                         : -1;
-}
-
-static int sticks(const walk *w, int j)
-{
-    int k = slip_of(w, j);
-    return k >= 0 && mpq_sgn(w->u[w->r->d->p + k]) == 0;
-}
-
-/* One contact at a time, until it rests. */
-static void one_presses(walk *w)
+/* One contact at a time, until it rests: the one that pressed last, or another
+   that collides. */
+static int one_presses(walk *w)
 {
     const int p = w->r->d->p;
     int colliding = 0, j;
+    if (w->last >= 0 && mpq_sgn(w->u[w->last]) < 0)
+        return w->last;
     for (j = 0; j < p; j++)
         colliding += mpq_sgn(w->u[j]) < 0;
-    if (w->last < 0 || mpq_sgn(w->u[w->last]) >= 0) {
-        int pick = (int)(w->draw[0] * colliding);
-        for (j = 0; j < p; j++)
-            if (mpq_sgn(w->u[j]) < 0 && pick-- == 0)
-                break;
-        w->last = j;
-    }
-    w->role[w->last] = LEG_PRESSES;
-    mpq_set_ui(w->weight[w->last], 1, 1);
-}
-
-/** **Who presses.** A colliding contact presses with a weight of 0 to 8, so that
-now and then one is left alone. A contact at rest may hold, which is to press just
-as much as keeps it from being pushed in, or let itself be pushed. */
-static void choose_roles(walk *w)
-{
-    const int p = w->r->d->p;
-    int some = 0, slow = -1;
-    draw_uniform(&w->at, DRAW_BOUND, 2 * p + 1, w->draw);
-    w->at.step++;
-    for (int j = 0; j < p; j++) {
-        w->role[j] = LEG_IDLE;
-        mpq_set_ui(w->weight[j], 0, 1);
-    }
-    if (w->o->ordered) {
-        one_presses(w);
-        return;
-    }
-    for (int j = 0; j < p; j++) {
-        int sign = mpq_sgn(w->u[j]), k = (int)(9 * w->draw[j]);
-        if (sign < 0 && (slow < 0 || mpq_cmp(w->u[j], w->u[slow]) < 0))
-            slow = j;
-        if (sign < 0 && k > 0) {
-            w->role[j] = LEG_PRESSES;
-            mpq_set_ui(w->weight[j], (unsigned long)k, 1);
-            some = 1;
-        }
-        if (sign == 0 && w->draw[p + j] < 0.5 &&
-            (slip_of(w, j) < 0 || sticks(w, j)))
-            w->role[j] = LEG_HOLDS;
-    }
-    if (!some) {
-        w->role[slow] = LEG_PRESSES;
-        mpq_set_ui(w->weight[slow], 1, 1);
-    }
-}
-
-/* The unknowns of the leg's problem: for contact j, its normal rate (when it
-   holds) and forward, backward, gamma (when it sticks), or -1. */
-typedef struct {
-    int size, *normal, *slip;
-} leg_places;
-
-static int is_stuck(const walk *w, int j)
-{
-    return w->role[j] != LEG_IDLE && sticks(w, j);
-}
-
-static perp_status places_of(const walk *w, leg_places *out)
-{
-    const int p = w->r->d->p;
-    out->size = 0;
-    out->normal = arena_take(w->a, 2 * (size_t)p + 1, sizeof *out->normal);
-    if (out->normal == NULL)
-        return PERP_NO_MEMORY(p);
-    out->slip = out->normal + p;
-    for (int j = 0; j < p; j++) {
-        out->normal[j] = w->role[j] == LEG_HOLDS ? out->size++ : -1;
-        out->slip[j] = is_stuck(w, j) ? out->size : -1;
-        out->size += is_stuck(w, j) ? 3 : 0;
-    }
-    return PERP_SUCCESS;
+    int pick = (int)(w->draw[0] * colliding);
+    for (j = 0; j < p; j++)
+        if (mpq_sgn(w->u[j]) < 0 && pick-- == 0)
+            break;
+    return w->last = j;
 }
 
 /* out += factor x, nv numbers. */
@@ -150,147 +71,52 @@ static void add_vector(int nv, mpq_srcptr factor, const mpq_t *x, mpq_t *out)
     mpq_clear(t);
 }
 
-/* The rate of what is known: normal rates, and friction of those that slide. */
-static void known_rate(walk *w)
+/** **The rate is drawn** from all that the leg may have: one of the polytopes, each
+as likely as the others, then one to `dimension + 1` of its vertices with weights of
+1 to 8. So many suffice for every point of a polytope, and a single vertex, where as
+much as possible is idle, sticks or is jammed, turns up as often as any other number of
+them. A grid of weights is no loss: a leg may end before its event, and the mean of
+several rates is between those of the grid. */
+static void draw_rate(walk *w, const way_set *set)
 {
-    const rates *r = w->r;
-    const int nv = r->nv;
+    const int nv = w->r->nv, i = (int)(w->draw[1] * set->count);
+    const int points = set->first[i + 1] - set->first[i];
+    const int dimension = set->dimension[i];
+    int most = dimension < points ? dimension + 1 : points;
+    long sum = 0;
     mpq_t f;
     mpq_init(f);
-    for (int i = 0; i < nv; i++)
-        mpq_set_ui(w->rate[i], 0, 1);
-    for (int j = 0; j < r->d->p; j++) {
-        int k = slip_of(w, j);
-        if (w->role[j] != LEG_PRESSES)
-            continue;
-        add_vector(nv, w->weight[j], (const mpq_t *)r->wn + j * nv, w->rate);
-        if (k < 0 || sticks(w, j))
-            continue;
-        mpq_mul(f, w->weight[j], r->d->mu[j]);
-        if (mpq_sgn(w->u[r->d->p + k]) > 0)
-            mpq_neg(f, f);
-        add_vector(nv, f, (const mpq_t *)r->wd + k * nv, w->rate);
+    if (most > w->vertices)
+        most = w->vertices;
+    for (int l = 0; l < nv; l++)
+        mpq_set_ui(w->rate[l], 0, 1);
+    const int vertices = 1 + (int)(w->draw[2] * most);
+    for (int k = 0; k < vertices; k++) {
+        const int at = set->first[i] + (int)(w->draw[4 + 2 * k] * points);
+        const long weight = 1 + (long)(8 * w->draw[5 + 2 * k]);
+        mpq_set_si(f, weight, 1);
+        sum += weight;
+        add_vector(nv, f, (const mpq_t *)set->point + at * nv, w->rate);
+    }
+    for (int l = 0; l < nv; l++) {
+        mpq_set_si(f, sum, 1);
+        mpq_div(w->rate[l], w->rate[l], f);
     }
     mpq_clear(f);
-}
-
-/* What the unknown `at` of contact i, normal or slip, does to contact j. */
-static void put_column(const walk *w, const leg_places *at, mpq_t *W, int i,
-                       int tangential)
-{
-    const rates *r = w->r;
-    const int size = at->size, nv = r->nv;
-    const int from = tangential ? at->slip[i] : at->normal[i];
-    const mpq_t *g = tangential ? (const mpq_t *)r->wd + slip_of(w, i) * nv
-                                : (const mpq_t *)r->wn + i * nv;
-    for (int j = 0; j < r->d->p; j++) {
-        if (at->normal[j] >= 0)
-            impact_normal(r->d, j, g, W[at->normal[j] * size + from]);
-        if (at->slip[j] < 0)
-            continue;
-        mpq_ptr x = W[at->slip[j] * size + from];
-        impact_slip(r->d, slip_of(w, j), g, x);
-        mpq_neg(W[(at->slip[j] + 1) * size + from], x);
-    }
-    for (int l = 0; tangential && l < size; l++)
-        mpq_neg(W[l * size + from + 1], W[l * size + from]);
-}
-
-static void put_cone(const walk *w, const leg_places *at, mpq_t *W, mpq_t *b,
-                     int j)
-{
-    const int size = at->size, f = at->slip[j], gamma = f + 2;
-    mpq_set_ui(W[f * size + gamma], 1, 1);
-    mpq_set_ui(W[(f + 1) * size + gamma], 1, 1);
-    mpq_set_si(W[gamma * size + f], -1, 1);
-    mpq_set_si(W[gamma * size + f + 1], -1, 1);
-    if (at->normal[j] >= 0)
-        mpq_set(W[gamma * size + at->normal[j]], w->r->d->mu[j]);
-    else
-        mpq_mul(b[gamma], w->r->d->mu[j], w->weight[j]);
-}
-
-/** **What sticks, and what holds.** Normal rates of pressing contacts are given,
-friction of sliding ones, too. The friction of those that stick and the rates of
-those that hold are unknown: Coulomb's law for the *change* of the slip, and $0 \le
-\lambda \perp J_n \dot v \ge 0$, which together are law (31) with the known rate in the
-place of $v^-$. So there is a solution, and the leg that follows it neither turns
-friction round nor lets a holding contact part while it presses. */
-static void pose(const walk *w, const leg_places *at, mpq_t *W, mpq_t *b)
-{
-    const rates *r = w->r;
-    for (int j = 0; j < r->d->p; j++) {
-        if (at->normal[j] >= 0) {
-            put_column(w, at, W, j, 0);
-            impact_normal(r->d, j, (const mpq_t *)w->rate, b[at->normal[j]]);
-        }
-        if (at->slip[j] >= 0) {
-            put_column(w, at, W, j, 1);
-            impact_slip(r->d, slip_of(w, j), (const mpq_t *)w->rate,
-                        b[at->slip[j]]);
-            mpq_neg(b[at->slip[j] + 1], b[at->slip[j]]);
-        }
-    }
-    for (int j = 0; j < r->d->p; j++)
-        if (at->slip[j] >= 0)
-            put_cone(w, at, W, b, j);
-}
-
-static void take(walk *w, const leg_places *at, const mpq_t *z)
-{
-    const rates *r = w->r;
-    const int nv = r->nv;
-    mpq_t f;
-    mpq_init(f);
-    for (int j = 0; j < r->d->p; j++) {
-        if (at->normal[j] >= 0) {
-            mpq_set(w->weight[j], z[at->normal[j]]);
-            add_vector(nv, w->weight[j], (const mpq_t *)r->wn + j * nv,
-                       w->rate);
-        }
-        if (at->slip[j] < 0)
-            continue;
-        mpq_sub(f, z[at->slip[j]], z[at->slip[j] + 1]);
-        add_vector(nv, f, (const mpq_t *)r->wd + slip_of(w, j) * nv, w->rate);
-    }
-    mpq_clear(f);
-}
-
-static perp_status solve(walk *w, const leg_places *at)
-{
-    const size_t n = (size_t)at->size, count = n * (n + 1);
-    mpq_t *W = rational_array(w->a, count);
-    lcp_exact_answer x;
-    int fallback;
-    if (W == NULL)
-        return PERP_NO_MEMORY(count * sizeof *W);
-    pose(w, at, W, W + n * n);
-    lcp_exact_problem p = {0, at->size, (const mpq_t *)W,
-                           (const mpq_t *)W + n * n};
-    perp_status s = lcp_exact_answer_new(w->a, 0, at->size, &x);
-    if (s.code == PERP_OK) {
-        s = mlcp_prove(&p, NULL, w->a, &x, &fallback);
-        if (s.code == PERP_OK && x.outcome != LCP_SOLVED)
-            s = PERP_FAIL(PERP_INPUT, "no rates hold these contacts: the "
-                                      "friction cone is not pointed");
-        if (s.code == PERP_OK)
-            take(w, at, (const mpq_t *)x.z);
-        lcp_exact_answer_clear(0, at->size, &x);
-    }
-    rational_clear(W, count);
-    return s;
 }
 
 static perp_status find_rate(walk *w)
 {
-    const arena_mark mark = arena_here(w->a);
-    leg_places at;
-    known_rate(w);
-    perp_status s = places_of(w, &at);
-    if (s.code == PERP_OK && at.size > 0)
-        s = solve(w, &at);
-    arena_release(w->a, mark);
-    return s;
+    const way_set *set;
+    draw_uniform(&w->at, DRAW_BOUND, 4 + 2 * w->vertices, w->draw);
+    w->at.step++;
+    const int only = w->o->ordered ? one_presses(w) : -1;
+    PERP_TRY(ways_at(w->ways, (const mpq_t *)w->u, only, &w->o->limit, &set));
+    if (set->count == 0)
+        return PERP_FAIL(PERP_INPUT, "no rates hold these contacts: the "
+                                     "friction cone is not pointed");
+    draw_rate(w, set);
+    return PERP_SUCCESS;
 }
 
 /* The time until a speed that is not zero becomes so, the least; 0: never. The
@@ -344,9 +170,9 @@ static void go(const walk *w, mpq_srcptr time, mpq_t *to)
 }
 
 /** **A leg** goes to the next event, where a speed reaches zero, or a quarter, a
-half or three quarters of the way there, before rates are drawn anew. Divided by
-the sum of its normal rates it is a leg over $s$ with the rate 1 of (37): a solution
-of (39), which does not depend on how it was found.
+half or three quarters of the way there, before rates are drawn anew. Its normal
+rates have the sum 1 of (37): a solution of (39), which does not depend on how it
+was found.
 
 For a contact alone with $J_n M^{-1} J_t^\top = 0$ and $M = I$ the slip follows (3) at
 the rate $\mu$, and stops as in (5).
@@ -354,25 +180,20 @@ the rate $\mu$, and stops as in (5).
 Implements HP23 (3), (5). */
 perp_status walk_leg(walk *w, mpq_ptr ds, mpq_t *to)
 {
-    const int p = w->r->d->p;
-    mpq_t time, sum;
-    mpq_inits(time, sum, NULL);
-    choose_roles(w);
+    mpq_t part;
+    mpq_init(part);
     perp_status s = find_rate(w);
-    if (s.code == PERP_OK && !until_event(w, time))
+    if (s.code == PERP_OK && !until_event(w, ds))
         s = PERP_FAIL(PERP_INPUT, "the impact does not end: the friction cone "
                                   "is not pointed");
-    int part = (int)(8 * w->draw[2 * p]);
-    if (!w->o->ordered && part > 0 && part < 4) {
-        mpq_set_si(sum, part, 4);
-        mpq_canonicalize(sum);
-        mpq_mul(time, time, sum);
-        mpq_set_ui(sum, 0, 1);
+    const int quarters = (int)(8 * w->draw[3]);
+    if (!w->o->ordered && quarters > 0 && quarters < 4) {
+        mpq_set_si(part, quarters, 4);
+        mpq_canonicalize(part);
+        mpq_mul(ds, ds, part);
     }
-    for (int j = 0; j < p; j++)
-        mpq_add(sum, sum, w->weight[j]);
-    mpq_mul(ds, time, sum);
-    go(w, time, to);
-    mpq_clears(time, sum, NULL);
+    if (s.code == PERP_OK)
+        go(w, ds, to);
+    mpq_clear(part);
     return s;
 }

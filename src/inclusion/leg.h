@@ -5,42 +5,41 @@ From a colliding velocity on: who presses, what friction answers, how far.
 */
 #pragma once
 
-#include "inclusion/rates.h"
-#include "num/limit.h"
+#include "impact/outcomes.h"
+#include "inclusion/ways.h"
 #include "sequence/draw.h"
 
 /* How rates are chosen. */
 typedef struct {
     uint64_t seed;
-    int most;          /* legs; 0: 400 */
-    int ordered;       /* 1: whole legs, one contact each at a time */
-    exact_limit limit; /* its time: of whatever is asked with these */
+    int most;             /* legs; 0: 400 */
+    int ordered;          /* 1: whole legs, one contact each at a time */
+    const outcomes *ends; /* of law (31) from d->v, gone to in a straight line
+                             now and then; or null */
+    exact_limit limit;    /* its time: of whatever is asked with these */
 } solution_options;
-
-/* What a contact does now. */
-typedef enum { LEG_IDLE, LEG_PRESSES, LEG_HOLDS } leg_role;
 
 /* A walk along a solution; work space. */
 typedef struct {
     arena *a;
     const rates *r;
+    ways *ways;
     const solution_options *o;
     draw_place at;
-    leg_role *role; /* p */
-    mpq_t *u, *du;  /* p + r: speeds, and their rates, each in a unit of its
-                       own */
+    mpq_t *u, *du; /* p + r: speeds, and their rates, each in a unit of its
+                      own */
     mpz_t unit, of_rate; /* that of v, and of the rate */
-    mpq_t *weight;  /* p: normal rates, not yet of the sum 1 */
-    mpq_t *rate;    /* nv: dv/ds, not yet either */
-    mpq_t *whole;   /* 2 nv: v and rate, in whole numbers */
-    double *draw;   /* 2 p + 1 */
-    int last;       /* the contact that pressed alone, or -1 */
+    mpq_t *rate;         /* nv: dv/ds */
+    mpq_t *whole;        /* 2 nv: v and rate, in whole numbers */
+    double *draw;        /* 4 + 2 vertices */
+    int vertices;        /* that a rate is between, at most */
+    int last;            /* the contact that pressed alone, or -1 */
     mpq_t *all;
     size_t count;
 } walk;
 
 /* The solution number `sample`. Ends with walk_clear in every case. */
-perp_status walk_new(arena *a, const rates *r, const solution_options *o,
+perp_status walk_new(arena *a, ways *all, const solution_options *o,
                      uint64_t sample, walk *out);
 void walk_clear(walk *w);
 

@@ -18,7 +18,7 @@ typedef struct {
 /* The solution number `sample` from d->v: the same for the same number. Ends
    with solution_clear in every case. INPUT: a contact with several slips; an
    impact that does not end because the cone is not pointed. LIMIT. */
-perp_status solution_find(arena *a, const rates *r, const solution_options *o,
+perp_status solution_find(arena *a, ways *w, const solution_options *o,
                           uint64_t sample, solution *out);
 void solution_clear(solution *x);
 
