@@ -215,7 +215,7 @@ static void corners_of_samples(void)
         for (int i = 0; i < count; i++) {
             s.x.number = i;
             CHECK(law_collide(&l, &s.m.a, &s.x, &s.y).code == PERP_OK, "law");
-            outcome o = {NULL, 0, s.y.v, NULL};
+            outcome o = {.v = s.y.v};
             taken += listed(&out, &s.y);
             for (int c = 0; c < d->p + d->r; c++)
                 CHECK(speed(d, c, &o) > low[c] - 1e-13 &&

@@ -115,7 +115,7 @@ static perp_status place_new(arena *a, const step_exact *d, const outcome *from,
     mpq_t *v = rational_array(a, *count);
     if (v == NULL)
         return PERP_NO_MEMORY(*count * sizeof *v);
-    *out = (outcome){NULL, from->impacts, v, v + nv};
+    *out = (outcome){.impacts = from->impacts, .v = v, .L = v + nv};
     for (size_t i = 0; i < nv; i++)
         mpq_set(v[i], from->v[i]);
     for (size_t k = 0; k < L && from->L != NULL; k++)
@@ -205,7 +205,7 @@ speed of approach for ever; then the tolerance decides, or the limit. */
 perp_status algebraic_sequential(arena *a, const step_exact *d,
                                  const sequence *s, outcomes *out)
 {
-    const outcome start = {NULL, 0, d->v, NULL};
+    const outcome start = {.v = d->v};
     outcome at;
     size_t count;
     PERP_TRY(place_new(a, d, &start, &at, &count));

@@ -283,7 +283,7 @@ perp_status halm_posa_prove(arena *a, halm_posa_proof *p, uint64_t sample,
     mpq_t *v = rational_array(a, all + 1);
     if (v == NULL)
         return PERP_NO_MEMORY(all * sizeof *v);
-    outcome at = {NULL, 0, v, v + nv};
+    outcome at = {.v = v, .L = v + nv};
     for (size_t i = 0; i < nv; i++)
         mpq_set(v[i], p->d->v[i]);
     mpq_init(tolerance);

@@ -34,7 +34,8 @@ perp_status outcomes_put(arena *a, outcomes *o, const mpq_t *v, const mpq_t *L,
     mpq_t *copy = one == NULL ? NULL : rational_array(a, all + 1);
     if (copy == NULL)
         return PERP_NO_MEMORY(all * sizeof *copy);
-    *one = (outcome){NULL, impacts, copy, o->impulses ? copy + n : NULL};
+    *one = (outcome){
+        .impacts = impacts, .v = copy, .L = o->impulses ? copy + n : NULL};
     for (size_t i = 0; i < n; i++)
         mpq_set(copy[i], v[i]);
     for (size_t i = n; i < all && L != NULL; i++)

@@ -20,6 +20,8 @@ typedef struct outcome {
     mpq_t *v;    /* nv */
     mpq_t *L;    /* the impulses that led to it, N s: p along the normals, r
                     along the slips; null where they are not wanted */
+    const int *turns; /* the order of the contacts that led to it, of a law
+                         in turn whose orders are told apart; or null */
 } outcome;
 
 /* A set of velocities, in the order in which they were found. */

@@ -1,5 +1,7 @@
 #include "law/extremes.h"
 
+#include "impact/orders.h"
+
 /** ## All at once */
 static perp_status all_at_once(const impact_law *l, arena *a,
                                const collision_state *x, outcomes *out,
@@ -13,30 +15,7 @@ static perp_status all_at_once(const impact_law *l, arena *a,
 
 /** ## All orders
 
-In lexicographic order, from the law's own on. The last place before a descent
-gets the next larger of those behind it, and these are turned round. */
-static void swap(int *x, int i, int j)
-{
-    int t = x[i];
-    x[i] = x[j];
-    x[j] = t;
-}
-
-static int next_order(int n, int *x)
-{
-    int i = n - 2, j = n - 1;
-    while (i >= 0 && x[i] > x[i + 1])
-        i--;
-    if (i < 0)
-        return 0;
-    while (x[j] < x[i])
-        j--;
-    swap(x, i, j);
-    for (int k = i + 1, m = n - 1; k < m; k++, m--)
-        swap(x, k, m);
-    return 1;
-}
-
+In lexicographic order, from the law's own on. */
 static perp_status all_orders(const impact_law *l, arena *a,
                               const collision_state *x, outcomes *out)
 {
@@ -45,16 +24,16 @@ static perp_status all_orders(const impact_law *l, arena *a,
     int *order = arena_take(a, (size_t)p + 1, sizeof *order);
     if (order == NULL)
         return PERP_NO_MEMORY(p);
-    if (p > EXTREMES_CONTACTS && l->orders == 0)
+    if (p > ORDERS_CONTACTS && l->orders == 0)
         return PERP_FAIL(PERP_LIMIT,
                          "%d contacts collide at once, and the orders of at "
                          "most %d are tried; name one, impact.order",
-                         p, EXTREMES_CONTACTS);
+                         p, ORDERS_CONTACTS);
     law_turns(l, x, order);
     perp_status s;
     do
         s = law_in_turn(l, a, x, order, &search, out);
-    while (s.code == PERP_OK && l->orders == 0 && next_order(p, order));
+    while (s.code == PERP_OK && l->orders == 0 && orders_next(p, order));
     return s;
 }
 

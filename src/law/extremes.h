@@ -8,9 +8,6 @@ which the others lie, or are believed to lie.
 
 #include "law/law.h"
 
-/* More contacts than these have too many orders to try: 720 at 6. */
-enum { EXTREMES_CONTACTS = 6 };
-
 /* Adds the extreme outcomes of the law at x to `out`, a law_list, at least one:
 
    simultaneous   all v+ of (31); of a face of solutions its corners
@@ -20,7 +17,7 @@ enum { EXTREMES_CONTACTS = 6 };
                   and the greatest of each contact's speeds
 
    *complete = 1: a proof says that the law has no other outcome. LIMIT: more
-   than EXTREMES_CONTACTS contacts to order, no sample that ends; that of the
+   than ORDERS_CONTACTS contacts to order, no sample that ends; that of the
    law. */
 perp_status extremes_find(const impact_law *l, arena *a,
                           const collision_state *x, int samples, outcomes *out,
