@@ -2,6 +2,7 @@
 
 Each scene with its own parameters and with two other sets.
 """
+import itertools
 import json
 import os
 import tempfile
@@ -77,6 +78,70 @@ for law in ("sequential", "routh"):
         check(exact["outcomes"][0]["vn"][far] == "49/100", "%s exactly %s" %
               (law, exact))
         check(exact["complete"] is (law == "sequential"), "who proves what")
+
+
+def in_turn(model, order, v, turn=0, impacts=0):
+    """All v+ of single impacts in this order, each by all modes; None where
+    twelve have not ended it."""
+    M, Jn, Jt, mu, _ = model
+    hits = [k for k in range(len(order))
+            if hp23.dot(Jn[order[(turn + k) % len(order)]], v) < -1e-12]
+    if not hits:
+        return [v]
+    if impacts == 12:
+        return None
+    at = turn + hits[0]
+    j = order[at % len(order)]
+    found = []
+    for next in hp23.outcomes((M, [Jn[j]], [Jt[j]], [mu[j]], v)):
+        more = in_turn(model, order, next, at + 1, impacts + 1)
+        if more is None:
+            return None
+        found += more
+    return found
+
+
+def all_in_turn(name, model, **sets):
+    """The outcomes of all orders, once each; the order that is said leads there;
+    complete only when every order ends."""
+    made = model(**sets)
+    orders = list(itertools.permutations(range(len(made[1]))))
+    ends = {order: in_turn(made, order, made[4]) for order in orders}
+    open_ = sum(e is None for e in ends.values())
+    more = [w for k, x in sets.items() for w in ("--set", "%s=%s" % (k, x))]
+    r = run("impact", scene(name), "--json", "--law", "sequential", "--all",
+            "--impacts", "12", *more)
+    said = json.loads(r.stdout)
+    label = "%s %s in turn: %s" % (name, sets, said)
+    check(r.returncode == (5 if open_ else 0), label)
+    check(said["complete"] is (open_ == 0), label)
+    check((said["orders"], said["unfinished"]) == (len(orders), open_), label)
+    every = []
+    for e in ends.values():
+        every += [v for v in e or [] if all(
+            max(abs(a - b) for a, b in zip(v, w)) > 1e-9 for w in every)]
+    check(len(every) == len(said["outcomes"]), "%d are wanted; %s" %
+          (len(every), label))
+    for o in said["outcomes"]:
+        order = tuple("AB".index(c) for c in o["order"])
+        check(any(max(abs(a - b) for a, b in zip(o["v"], v)) < 1e-8
+                  for v in ends[order] or []), "not of its order: " + label)
+    return len(every), open_
+
+
+check(all_in_turn("rocking_block", hp23.block) == (2, 0), "both orders")
+all_in_turn("rocking_block", hp23.block, width=1.5, mu=0.2, v0=2)
+check(all_in_turn("rocking_block", hp23.block, height=0.5, mass=3, mu=0.7) ==
+      (0, 2), "a low block does not end")
+low = impact("rocking_block", "--law", "sequential", "--all", "--tolerance",
+             "1e-9", height=0.5, mass=3, mu=0.7)
+check(len(low["outcomes"]) == 2 and low["complete"] is False and
+      all(min(o["vn"]) < 0 for o in low["outcomes"]),
+      "sequences that a tolerance has cut are no outcomes: %s" % low)
+all_in_turn("box_wall", hp23.box)
+all_in_turn("box_wall", hp23.box, mu=0.3, tilt=20)
+all_in_turn("compass_gait", hp23.gait)
+all_in_turn("compass_gait", hp23.gait, mu=0.4, leading=-30, trailing=30)
 zeno = impact("zeno_block", "--rational", "--all", impact="true")
 check([o["v"] for o in zeno["outcomes"]] == [["7/10", "7/20", "-7/10"]],
       "the Zeno block")
@@ -135,13 +200,16 @@ expect("an angle is not rational", 3, [], ["rational"], "impact",
 
 # A limit ends with what was found, and does not call it complete: discs that
 # push each other for ever, nothing found.
-for words in ((), ("--all",), ("--impacts", "3")):
+for words in ((), ("--all", "--impacts", "5"), ("--impacts", "3")):
     r = run("impact", scene("disk_stack"), "--law", "sequential", "--json",
             *words)
     check(r.returncode == 5 and "still colliding" in r.stderr, "discs in turn: "
           "%d %s" % (r.returncode, r.stderr))
     said = json.loads(r.stdout or "{}")
     check(said.get("outcomes") == [] and said.get("complete") is False,
+          "discs in turn: %s" % said)
+    orders = 120 if "--all" in words else 1
+    check(said.get("orders") == said.get("unfinished") == orders,
           "discs in turn: %s" % said)
 expect("discs in turn, as text", 5, [], ["still colliding"], "impact",
        scene("disk_stack"), "--law", "sequential")

@@ -140,6 +140,29 @@ def solutions():
           one != two, "seeds")
 
 
+def sampled():
+    """All outcomes of law (31) of gait and RAMone are ends, a sample is not called
+    the set, and --quiet has no words."""
+    for name, count in (("compass_gait", 60), ("ramone", 40)):
+        said = ask(name, "--solutions", str(count))
+        check(said["complete"] is False, "%s: a sample is complete" % name)
+        check(len(said["law31"]) == 3 and
+              all(o["line"] is True and o["solutions"] > 0
+                  for o in said["law31"]), "%s: %s" % (name, said["law31"]))
+    for words in (), ("--ordered",), ("--everywhere",):
+        said = ask("rocking_block", "--solutions", "4", *words)
+        check(("law31" in said) == (words == ()), "%s: %s" % (words, said))
+    r = run("inclusion", path("rocking_block"), "--solutions", "4")
+    check("4 solutions of (39) drawn" in r.stdout and "a sample" in r.stdout,
+          r.stdout)
+    for word in "-q", "--quiet":
+        r = run("inclusion", path("rocking_block"), "--solutions", "4", word)
+        check(r.returncode == 0 and r.stdout == r.stderr == "",
+              "quiet: %s%s" % (r.stdout, r.stderr))
+    r = run("inclusion", path("rocking_block"), "-q", "--json")
+    check(json.loads(r.stdout)["solutions"] == 100, "quiet, and asked")
+
+
 def refused():
     """One line each, and its exit code."""
     for words, code, said in (
@@ -148,7 +171,8 @@ def refused():
             (("--digits", "40"), 2, "--wobble"),
             (("--csv", "-", "--json"), 2, "give the table a file"),
             (("--wobble", "--legs", "9"), 2, "--legs"),
-            (("--seconds", "1e-9"), 5, "solution 1 of 100: exact"),
+            (("--seconds", "1e-9"), 5, "exact arithmetic ran out of time"),
+            (("--ordered", "--seconds", "1e-9"), 5, "solution 1 of 100: exact"),
             (("--wobble",), 3, "not a body"),
             (("--set", "v0=-1"), 3, "nothing collides"),
             (("--set", "mu=-1"), 3, "mu")):
@@ -199,6 +223,7 @@ def whole_or_not():
 
 to_fifty_digits()
 solutions()
+sampled()
 refused()
 whole_or_not()
 if not failures:

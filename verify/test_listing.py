@@ -21,7 +21,8 @@ said = json.loads(run("impact", SCENE, "--all", "--json").stdout)
 check(list(said)[:3] == ["outcomes", "complete", "complete_of"],
       "keys: %s" % list(said))
 check(said["complete_of"] == "the doubles of M, nu, n, d, mu and v", "of what")
-check(all(list(o) == ["v", "vn", "vt", "impacts"] for o in said["outcomes"]),
+check(all(list(o) == ["v", "vn", "vt", "impacts", "line"]
+          for o in said["outcomes"]),
       "keys of an outcome")
 check(all(len(o["v"]) == 4 and len(o["vn"]) == len(o["vt"]) == 2
           for o in said["outcomes"]), "sizes")

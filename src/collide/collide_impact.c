@@ -24,27 +24,39 @@ typedef struct {
     const char *proof;       /* or null */
 } asking;
 
-static perp_status apply(const asking *ask, situation *x, outcomes_search *s,
-                         outcomes *out)
+/* One order: that of --order, or the scene's. */
+static perp_status in_order(const asking *ask, situation *x, sequence *q,
+                            outcomes *out, orders_tally *in)
 {
-    outcomes_search *all = ask->all ? s : NULL;
-    if (ask->law == SIMULTANEOUS)
-        return algebraic_simultaneous(&x->a, &x->exact, ask->tolerance, all,
-                                      out);
-    sequence q = {.orders = x->set.n,
-                  .law = ask->law == ROUTH ? SINGLE_ROUTH : SINGLE_ALGEBRAIC,
-                  .impacts = ask->impacts,
-                  .tolerance = ask->tolerance,
-                  .all = all};
     int *order = arena_take(&x->a, (size_t)x->set.n + 1, sizeof *order);
     if (order == NULL)
         return PERP_NO_MEMORY(x->set.n);
     for (int j = 0; j < x->set.n; j++)
         order[j] = j;
-    q.order = order;
+    q->order = order;
+    q->orders = x->set.n;
     if (ask->order != NULL)
-        PERP_TRY(situation_order(x, ask->order, order, &q.orders));
-    return algebraic_sequential(&x->a, &x->exact, &q, out);
+        PERP_TRY(situation_order(x, ask->order, order, &q->orders));
+    perp_status s = algebraic_sequential(&x->a, &x->exact, q, out);
+    *in = (orders_tally){q->orders, 1, s.code == PERP_LIMIT};
+    PERP_TRY(orders_mark(&x->a, q->orders, order, out));
+    return s;
+}
+
+static perp_status apply(const asking *ask, situation *x, outcomes_search *s,
+                         outcomes *out, orders_tally *in)
+{
+    outcomes_search *all = ask->all ? s : NULL;
+    if (ask->law == SIMULTANEOUS)
+        return algebraic_simultaneous(&x->a, &x->exact, ask->tolerance, all,
+                                      out);
+    sequence q = {.law = ask->law == ROUTH ? SINGLE_ROUTH : SINGLE_ALGEBRAIC,
+                  .impacts = ask->impacts,
+                  .tolerance = ask->tolerance,
+                  .all = all};
+    return ask->all && ask->order == NULL
+               ? orders_all(&x->a, &x->exact, &q, out, in)
+               : in_order(ask, x, &q, out, in);
 }
 
 static void tell(const situation *x, const outcomes *o)
@@ -58,38 +70,61 @@ static void tell(const situation *x, const outcomes *o)
               stderr);
 }
 
+/* Has a tolerance cut a sequence? What approaches is no outcome of the law. */
+static int cut(const situation *x, const outcomes *out)
+{
+    mpq_t zero;
+    int any = 0;
+    mpq_init(zero);
+    for (const outcome *o = out->first; o != NULL; o = o->next)
+        any |= impact_colliding(&x->exact, (const mpq_t *)o->v, zero) >= 0;
+    mpq_clear(zero);
+    return any;
+}
+
 /* A search that a limit ended has found what is in the list, and says no more
    about the law. */
 static perp_status list(const asking *ask, situation *x, outcomes_search *s,
                         outcomes *out)
 {
-    const perp_status found = apply(ask, x, s, out);
+    orders_tally in = {0};
+    straight lines = {.count = 0};
+    listing l = {.s = x, .list = out, .law = law_name[ask->law]};
+    const perp_status found = apply(ask, x, s, out, &in);
     if (found.code != PERP_OK && found.code != PERP_LIMIT)
         return found;
     tell(x, out);
     if (!x->rational) /* the proofs are about all */
         outcomes_merge(&x->exact, out);
     int untouched = out->count == 1 && out->first->impacts == 0;
-    listing l = {.s = x,
-                 .list = out,
-                 .law = law_name[ask->law],
-                 .complete = found.code == PERP_OK &&
-                             (untouched ||
-                              (ask->all && ask->law != ROUTH && !out->spread))};
+    l.complete =
+        found.code == PERP_OK && (untouched || (ask->all && ask->law != ROUTH &&
+                                                !out->spread && !cut(x, out)));
+    l.in = ask->law != SIMULTANEOUS ? &in : NULL;
+    perp_status st = PERP_SUCCESS, looked = found;
+    if (ask->law == SIMULTANEOUS && !untouched) {
+        st = straight_find(x, out, &s->limits.limit, &lines);
+        l.lines = &lines;
+    }
     within near;
-    perp_status looked = found;
-    if (found.code == PERP_OK && mpq_sgn(ask->within) > 0) {
+    if (st.code == PERP_OK && found.code == PERP_OK &&
+        mpq_sgn(ask->within) > 0) {
         looked = within_find(&x->a, &x->exact, ask->within,
                              &(within_limits){0}, &near);
-        if (looked.code != PERP_OK && looked.code != PERP_LIMIT)
-            return looked;
         l.near = looked.code == PERP_OK ? &near : NULL;
         l.eps = ask->within;
+        if (looked.code != PERP_LIMIT)
+            st = looked;
+    }
+    if (st.code != PERP_OK) {
+        straight_clear(&lines);
+        return st;
     }
     if (ask->json)
         listing_json(&l, stdout);
     else if (found.code == PERP_OK || out->count > 0)
         listing_text(&l, stdout);
+    straight_clear(&lines);
     return looked;
 }
 
@@ -134,7 +169,8 @@ static const option impact_options[COUNT] = {
     [ORDER] = {"order", 0, OPTION_VALUE, "A,B",
                "contacts in turn, again and again (the scene's order)"},
     [ALL] = {"all", 0, OPTION_FLAG, 0,
-             "every outcome, with a proof that these data have no other"},
+             "every outcome, with a proof that these data have no other; of "
+             "a law in turn those of all orders"},
     [WITHIN] = {"within", 0, OPTION_VALUE, "EPS",
                 "with --all: every mode that no proof excludes for all data x "
                 "within EPS max(1, |x|)"},

@@ -4,7 +4,7 @@
 #include "collide/axis.h"
 #include "collide/collide.h"
 #include "collide/followed.h"
-#include "collide/situation.h"
+#include "collide/straight.h"
 #include "inclusion/wobble.h"
 #include "option/options.h"
 #include "report/output.h"
@@ -15,7 +15,7 @@
 
 typedef struct {
     followed_wish wish;
-    int json, wobble, digits;
+    int json, wobble, digits, quiet;
     const char *plot, *csv; /* or null */
 } asking;
 
@@ -27,10 +27,11 @@ static void print_range(const char *key, const followed *f, int from, int count)
     printf("]");
 }
 
-static void print_json(const situation *x, const followed_wish *w,
-                       const followed *f, const axis *c)
+static void print_json(const straight *e, const situation *x,
+                       const followed_wish *w, const followed *f, const axis *c)
 {
-    printf("{\"solutions\":%ld,\"ended\":%ld,\"legs_mean\":%.17g,"
+    printf("{\"complete\":false,\"solutions\":%ld,\"ended\":%ld,"
+           "\"legs_mean\":%.17g,"
            "\"longest\":%.17g,\"bound\":%.17g",
            w->solutions, f->ended, (double)f->legs / (double)w->solutions,
            f->longest, f->bound);
@@ -42,18 +43,23 @@ static void print_json(const situation *x, const followed_wish *w,
     for (int k = 0; k < FOLLOWED_TIMES && f->alive[k] > 0; k++)
         printf("%s[%.17g,%.17g]", k > 0 ? "," : "",
                f->bound * (k + 1) / FOLLOWED_TIMES, f->least[k]);
-    printf("],\"axis\":[");
+    printf("]");
+    if (w->ends != NULL)
+        straight_list_json(e, f->at_end, stdout);
+    printf(",\"axis\":[");
     for (int i = 0; i < c->nv; i++)
         printf("%s%.17g", i > 0 ? "," : "", mpq_get_d(c->d[i]));
     printf("],\"p\":%.17g}\n", sqrt(mpq_get_d(c->p)));
 }
 
-static void print_text(const situation *x, const followed_wish *w,
-                       const followed *f, const axis *c)
+static void print_text(const straight *e, const situation *x,
+                       const followed_wish *w, const followed *f, const axis *c)
 {
-    printf("%ld solutions of (39), each proven; %ld end, with %.3g legs in the "
-           "mean\n",
-           w->solutions, f->ended, (double)f->legs / (double)w->solutions);
+    printf("%ld solution%s of (39) drawn, each proven; %ld end, with %.3g legs "
+           "in the mean\n",
+           w->solutions, w->solutions == 1 ? "" : "s", f->ended,
+           (double)f->legs / (double)w->solutions);
+    printf("they are a sample: ranges are theirs, the set may have more\n");
     printf("longest: s = %.6g |v(0)|_M; none is longer than 2 |r| = %.6g\n",
            f->longest, f->bound);
     for (int j = 0; j < x->exact.p && f->ended > 0; j++) {
@@ -67,6 +73,8 @@ static void print_text(const situation *x, const followed_wish *w,
     for (int k = 0; k < FOLLOWED_TIMES && f->alive[k] > 0; k++)
         printf("  at s = %.4g |v(0)|_M the least loss of %ld is %.4g\n",
                f->bound * (k + 1) / FOLLOWED_TIMES, f->alive[k], f->least[k]);
+    if (w->ends != NULL)
+        straight_list_text(e, f->at_end, stdout);
     printf("axis d of (24), |d| = %.9g:", sqrt(mpq_get_d(c->square)));
     for (int i = 0; i < c->nv; i++)
         printf(" %.9g", mpq_get_d(c->d[i]));
@@ -143,31 +151,63 @@ static perp_status draw(const asking *ask, const situation *x,
 }
 
 /* All solutions, and their rows in the table of --csv. */
-static perp_status find(const asking *ask, situation *x, followed *out)
+static perp_status find(const asking *ask, situation *x, followed_wish *w,
+                        followed *out)
 {
-    followed_wish w = ask->wish;
-    PERP_TRY(output_rows(&w.csv));
-    if (w.csv != NULL)
-        write_header(x, w.csv);
-    perp_status s = followed_find(&x->a, &x->exact, &w, out);
-    if (w.csv == NULL)
+    PERP_TRY(output_rows(&w->csv));
+    if (w->csv != NULL)
+        write_header(x, w->csv);
+    perp_status s = followed_find(&x->a, &x->exact, w, out);
+    if (w->csv == NULL)
         return s;
     if (s.code == PERP_OK)
-        return file_end(w.csv, ask->csv);
-    fclose(w.csv);
+        return file_end(w->csv, ask->csv);
+    fclose(w->csv);
     return s;
+}
+
+static perp_status follow_to(const asking *ask, situation *x,
+                             const experiment *e, followed_wish *w,
+                             const straight *to)
+{
+    followed f;
+    axis c;
+    PERP_TRY(find(ask, x, w, &f));
+    PERP_TRY(draw(ask, x, &f, e));
+    perp_status s = axis_find(&x->a, &x->exact, &c);
+    if (s.code == PERP_OK && (ask->json || !ask->quiet) &&
+        (ask->csv == NULL || strcmp(ask->csv, "-") != 0))
+        (ask->json ? print_json : print_text)(to, x, w, &f, &c);
+    axis_clear(&c);
+    return s;
+}
+
+/* Law (31) is asked where something collides, of contacts in the plane. */
+static int aims(const asking *ask, const situation *x)
+{
+    mpq_t zero;
+    mpq_init(zero);
+    const int any =
+        impact_colliding(&x->exact, (const mpq_t *)x->exact.v, zero) >= 0;
+    mpq_clear(zero);
+    return any && ways_planar(&x->exact) && !ask->wish.everywhere &&
+           !ask->wish.ordered;
 }
 
 static perp_status follow(const asking *ask, situation *x, const experiment *e)
 {
-    followed f;
-    axis c;
-    PERP_TRY(find(ask, x, &f));
-    PERP_TRY(draw(ask, x, &f, e));
-    perp_status s = axis_find(&x->a, &x->exact, &c);
-    if (s.code == PERP_OK && (ask->csv == NULL || strcmp(ask->csv, "-") != 0))
-        (ask->json ? print_json : print_text)(x, &ask->wish, &f, &c);
-    axis_clear(&c);
+    outcomes all = {.nv = x->exact.nv};
+    straight to = {.count = 0};
+    followed_wish w = ask->wish;
+    perp_status s = PERP_SUCCESS;
+    if (aims(ask, x)) {
+        w.ends = &all;
+        s = straight_of_law(x, &w.limit, &all, &to);
+    }
+    if (s.code == PERP_OK)
+        s = follow_to(ask, x, e, &w, &to);
+    straight_clear(&to);
+    outcomes_clear(&all);
     return s;
 }
 
@@ -179,8 +219,8 @@ static void print_number(const asking *ask, const char *name, mpfr_srcptr x)
            ask->json && name[0] != 'a' ? "," : "", name, text);
 }
 
-/** The numbers of the wobbling block. Digits are printed as text: no double holds
-them. */
+/** The numbers of the wobbling block. Digits are printed as text: no double
+   holds them. */
 static void print_wobble(const asking *ask, const wobble *w)
 {
     const pivot *b = w->b;
@@ -244,6 +284,7 @@ enum {
     WOBBLE,
     DIGITS,
     RATIONAL,
+    QUIET,
     JSON,
     COUNT
 };
@@ -268,6 +309,8 @@ static const option inclusion_options[COUNT] = {
     [DIGITS] = {"digits", 0, OPTION_VALUE, "D", "of these numbers (50)"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
                   "the scene's data are not rounded"},
+    [QUIET] = {"quiet", 'q', OPTION_FLAG, 0,
+               "no words: only what is asked for"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
 };
 
@@ -313,6 +356,7 @@ static perp_status act(const options_table *t, const option *o)
                            .ordered = o[ORDERED].count > 0,
                            .everywhere = o[EVERYWHERE].count > 0},
                   .json = o[JSON].count > 0,
+                  .quiet = o[QUIET].count > 0,
                   .plot = o[PLOT].value,
                   .csv = o[CSV].value,
                   .wobble = o[WOBBLE].count > 0};
@@ -343,7 +387,8 @@ perp_status collide_inclusion(int argc, char **argv)
         o[i] = inclusion_options[i];
     options_table t = {.usage = "perp inclusion SCRIPT.lua",
                        .summary = "Solutions of HP23's inclusion (39) from a "
-                                  "scene's initial state, exact and proven:\n"
+                                  "scene's initial state, drawn at random, "
+                                  "each exact and proven:\n"
                                   "where impacts can end, after how much "
                                   "impulse, and what they dissipate.",
                        .options = o,

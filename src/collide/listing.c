@@ -50,6 +50,15 @@ static void print_group(const listing *l, const outcome *o, group g, int json,
     mpq_clear(q);
 }
 
+/* The order that led there. */
+static void print_turns(const listing *l, const outcome *o, int json, FILE *out)
+{
+    for (int k = 0; o->turns != NULL && k < l->in->contacts; k++) {
+        const char *name = situation_contact(l->s, o->turns[k]);
+        fprintf(out, json ? "%s\"%s\"" : "%s%s", k > 0 ? "," : "", name);
+    }
+}
+
 void listing_json(const listing *l, FILE *out)
 {
     static const char *const key[GROUPS] = {"v", "vn", "vt"};
@@ -62,7 +71,15 @@ void listing_json(const listing *l, FILE *out)
             print_group(l, o, g, 1, out);
             fputc(']', out);
         }
-        fprintf(out, ",\"impacts\":%d}", o->impacts);
+        fprintf(out, ",\"impacts\":%d", o->impacts);
+        if (o->turns != NULL) {
+            fputs(",\"order\":[", out);
+            print_turns(l, o, 1, out);
+            fputc(']', out);
+        }
+        if (l->lines != NULL)
+            straight_json(l->lines, count - 1, out);
+        fputc('}', out);
     }
     fprintf(out, "],\"complete\":%s,\"complete_of\":",
             l->complete ? "true" : "false");
@@ -72,6 +89,9 @@ void listing_json(const listing *l, FILE *out)
         fputs("null", out);
     fprintf(out, ",\"law\":\"%s\",\"continuum\":%s,", l->law,
             l->list->spread ? "true" : "false");
+    if (l->in != NULL)
+        fprintf(out, "\"orders\":%d,\"unfinished\":%d,", l->in->count,
+                l->in->unfinished);
     fputs("\"contacts\":[", out);
     for (int j = 0; j < l->s->exact.p; j++) /* names have no quotes */
         fprintf(out, "%s\"%s\"", j > 0 ? "," : "", situation_contact(l->s, j));
@@ -110,14 +130,26 @@ void listing_text(const listing *l, FILE *out)
 {
     int count = 0;
     for (const outcome *o = l->list->first; o != NULL; o = o->next) {
-        fprintf(out, "outcome %d, %d impact%s:\n", ++count, o->impacts,
+        fprintf(out, "outcome %d, %d impact%s", ++count, o->impacts,
                 o->impacts == 1 ? "" : "s");
+        fputs(o->turns != NULL ? ", in the order " : "", out);
+        print_turns(l, o, 0, out);
+        fputs(":\n", out);
         text_outcome(l, o, out);
+        if (l->lines == NULL)
+            continue;
+        fputs("  the straight line from v ", out);
+        straight_text(l->lines, count - 1, out);
+        fputc('\n', out);
     }
-    fprintf(out, "%s: %d outcome%s%s%s%s\n", l->law, count,
-            count == 1 ? "" : "s",
-            l->list->spread ? ", and all between them" : "",
-            l->complete ? ", proven complete for " : "",
+    fprintf(out, "%s: %d outcome%s%s", l->law, count, count == 1 ? "" : "s",
+            l->list->spread ? ", and all between some of them" : "");
+    if (l->in != NULL)
+        fprintf(out, " of %d order%s", l->in->count,
+                l->in->count == 1 ? "" : "s");
+    if (l->in != NULL && l->in->unfinished > 0)
+        fprintf(out, ", of which %d had not ended", l->in->unfinished);
+    fprintf(out, "%s%s\n", l->complete ? ", proven complete for " : "",
             l->complete ? situation_data(l->s) : "");
     if (l->near != NULL)
         nearby_text(l->s, l->list, l->near, l->eps, out);

@@ -3,17 +3,19 @@
 */
 #pragma once
 
-#include "collide/situation.h"
+#include "collide/straight.h"
 #include "enclose/within.h"
-#include "impact/outcomes.h"
+#include "impact/orders.h"
 
 typedef struct {
     const situation *s;
     const outcomes *list;
     const char *law;
     int complete; /* a proof says that these data have no other outcome */
-    const within *near; /* the modes of data near them, or null */
-    mpq_srcptr eps;     /* how near */
+    const straight *lines;  /* to the outcomes; or null */
+    const orders_tally *in; /* of a law in turn; or null */
+    const within *near;     /* the modes of data near them, or null */
+    mpq_srcptr eps;         /* how near */
 } listing;
 
 /* One JSON object, or text. Numbers are doubles or, of rational data, p/q. */
