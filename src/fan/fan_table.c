@@ -184,14 +184,14 @@ void fan_table_text(const fan_table *f)
         const fan_run_taken *r = &f->run[k];
         fan_table_way(r, way, sizeof way);
         fprintf(stderr,
-                "  branch %ld, way %s: %ld collisions, kinetic energy %.6g J "
+                "  branch %ld, way %s: %ld collision%s, kinetic energy %.6g J "
                 "at last\n",
-                k + 1, way, r->collisions,
+                k + 1, way, r->collisions, r->collisions == 1 ? "" : "s",
                 f->rows.cell[last_cell(f, k, "kinetic")]);
     }
     if (f->sampled > 0)
         fprintf(stderr,
-                "  %ld collisions behind the last fork that is followed went "
+                "  %ld collision%s behind the last fork that is followed went "
                 "the law's own way\n",
-                f->sampled);
+                f->sampled, f->sampled == 1 ? "" : "s");
 }
