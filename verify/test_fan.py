@@ -39,6 +39,8 @@ def known_numbers():
     check(s["complete"] and s["complete_of"] ==
           "M, nu, n, d, mu and v of each collision, in fractions", "%s" % s)
     runs = tables(scene("compass_gait"), "--branches", "3")
+    text = run("run", scene("compass_gait"), "--branches", "3").stderr
+    check(text.count(": 1 collision, ") == 3, "three runs of one: " + text)
     wanted = hp23.outcomes(hp23.gait())
     for rows in runs.values():
         v = [rows[1]["v." + n] for n in ("x", "y", "le", "tr")]
