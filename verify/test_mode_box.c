@@ -1,7 +1,7 @@
 /**
 # The box of a mode, against the equations of data in the box
 */
-#include "enclose/mode_box.h"
+#include "enclose/within.h"
 #include "planted_data.h"
 #include "slow_lcp.h"
 
@@ -133,8 +133,29 @@ static void planted(void)
     mpq_clear(eps);
 }
 
+/* A search that would go on ends with LIMIT; without limits it does not. */
+static void limits(void)
+{
+    static const within_limits most[] = {{0}, {.nodes = 2}, {.work = 100},
+                                         {.modes = 1}};
+    mpq_t eps;
+    mpq_init(eps);
+    mpq_set_d(eps, 0x1p-20);
+    for (int k = 0; k < 4; k++) {
+        hp23 m;
+        within w;
+        hp23_load(&m, "compass_gait"); /* three modes */
+        const perp_code code = within_find(&m.a, &m.x, eps, &most[k], &w).code;
+        CHECK(code == (k == 0 ? PERP_OK : PERP_LIMIT), "%d: %d", k, code);
+        CHECK(k > 0 || w.count == 3, "%d modes", w.count);
+        hp23_clear(&m);
+    }
+    mpq_clear(eps);
+}
+
 int main(void)
 {
+    RUN(limits);
     RUN(planted);
     DONE;
 }
