@@ -123,8 +123,10 @@ static void in_system(lua_State *L, const side *s, const system_spec *spec)
     for (size_t i = 0; i < coords + vels; i++) {
         const uint32_t at = i < coords ? s->coord[i] : s->vel[i - coords];
         if (at != KIND_WORLD && at >= (i < coords ? most : nv))
-            place_fail(L, PERP_INPUT, "a side has the index %lld, and the "
-                       "system is smaller", (long long)at + 1);
+            place_fail(L, PERP_INPUT,
+                       "a side has the index %lld, and the "
+                       "system is smaller",
+                       (long long)at + 1);
     }
 }
 
@@ -166,8 +168,10 @@ static size_t rows_of(lua_State *L, const system_spec *spec)
         n += (size_t)spec->binding[i].pairs->n *
              (1 + (size_t)spec->binding[i].pairs->k->slips);
     if (n > ((size_t)1 << 30) / ((size_t)spec->nv + 1))
-        place_fail(L, PERP_LIMIT, "%zu rows of contacts in %d velocities are "
-                   "too many", n, spec->nv);
+        place_fail(L, PERP_LIMIT,
+                   "%zu rows of contacts in %d velocities are "
+                   "too many",
+                   n, spec->nv);
     return n;
 }
 
@@ -181,8 +185,10 @@ static void read_sizes(lua_State *L, const recorder *r, system_spec *spec)
     record_wants(L, "inputs of a system", r->inputs, (size_t)nq + nv + 1);
     if (nq < 1 || nv < 1 || nq > SIZE_MOST || nv > SIZE_MOST ||
         joints > SIZE_MOST)
-        place_fail(L, PERP_INPUT, "a system of %u coordinates, %u velocities "
-                   "and %u joints", nq, nv, joints);
+        place_fail(L, PERP_INPUT,
+                   "a system of %u coordinates, %u velocities "
+                   "and %u joints",
+                   nq, nv, joints);
     spec->nq = (int)nq;
     spec->nv = (int)nv;
     spec->joints = (int)joints;
