@@ -49,10 +49,59 @@ static int among(int nv, const double *x, int many, const double *all)
     return 0;
 }
 
+/* The same with one more body that flies past: its speed is a measure beside
+   which two velocities are one, but equal they are not. */
+static void beside_a_fast_one(const jump *j)
+{
+    jump wide = {.d = {.nv = j->d.nv + 1, .p = j->d.p}};
+    const int nv = j->d.nv, to = nv + 1;
+    arena a = {0};
+    lcp_exact_problem p;
+    double x[JUMP_NV], y[JUMP_NV];
+    memcpy(wide.mu, j->mu, sizeof wide.mu);
+    memcpy(wide.slip_at, j->slip_at, sizeof wide.slip_at);
+    for (int i = 0; i < nv; i++) {
+        wide.v[i] = j->v[i];
+        for (int k = 0; k < nv; k++)
+            wide.M[i * to + k] = j->M[i * nv + k];
+        for (int k = 0; k < j->d.p; k++)
+            wide.n[k * to + i] = j->n[k * nv + i];
+        for (int k = 0; k < j->d.r; k++)
+            wide.slip[k * to + i] = j->slip[k * nv + i];
+    }
+    wide.M[nv * to + nv] = 1;
+    wide.v[nv] = 0x1p45;
+    jump_pose(&wide);
+    CHECK(lcp_exact_problem_new(&a, &wide.p, &p).code == PERP_OK, "problem");
+    const second_question q = {.p = &p, .d = &wide.d, .x = wide.v};
+    second_answer out = {.x = x, .y = y};
+    CHECK(second_list(&a, &q, &out).code == PERP_OK &&
+              out.verdict == SECOND_UNKNOWN,
+          "neither one nor two: %d", (int)out.verdict);
+    lcp_exact_problem_clear(&p);
+    arena_free(&a);
+}
+
+/* Of the solutions that slip alike none is taken that is no solution. */
+static int slides_alike(const jump *j, const lcp_exact_problem *p, int many,
+                        const double *all)
+{
+    arena a = {0};
+    double x[JUMP_NV], y[JUMP_NV];
+    const second_question q = {.p = p, .d = &j->d, .x = all};
+    second_answer out = {.x = x, .y = y};
+    perp_status s = many > 0 ? second_search(&a, &q, &out) : PERP_SUCCESS;
+    CHECK(s.code == PERP_OK && out.verdict != SECOND_ONE, "%s", s.message);
+    CHECK(out.verdict != SECOND_TWO || among(j->d.nv, y, many, all),
+          "slides alike, but does not solve");
+    arena_free(&a);
+    return out.verdict == SECOND_TWO;
+}
+
 static void lists_of_random_problems(void)
 {
     check_random r = {check_seed(51)};
-    int two = 0, one = 0;
+    int two = 0, one = 0, alike = 0;
     for (int k = 0; k < 100; k++) {
         jump j;
         arena a = {0};
@@ -73,12 +122,16 @@ static void lists_of_random_problems(void)
                       among(nv, y, many, all) &&
                       memcmp(x, y, (size_t)nv * sizeof *x) != 0,
                   "round %d: not among the %d", k, many);
+        if (out.verdict == SECOND_TWO)
+            beside_a_fast_one(&j);
+        alike += slides_alike(&j, &p, many, all);
         two += out.verdict == SECOND_TWO;
         one += out.verdict == SECOND_ONE;
         lcp_exact_problem_clear(&p);
         arena_free(&a);
     }
     CHECK(two > 3 && one > 20, "%d with two, %d with one", two, one);
+    printf("%d with two, %d of them slip alike\n", two, alike);
 }
 
 /* Solves the plate's problem in doubles and asks for a second velocity. */

@@ -47,6 +47,11 @@ static void there_and_back(void)
             if (known && one_way(&j, (const mpq_t *)z.z + p.free, s.beta)) {
                 CHECK(s.p.free == p.free && s.p.n == j.d.p, "shape");
                 CHECK(slide_solves(&s, (const mpq_t *)z.z), "round %d", k);
+                mpq_t *w = rational_array(&a, (size_t)(p.free + j.d.p));
+                lcp_exact_rows(&s.p, z.z, 1, w);
+                for (int i = 0; i < p.free + j.d.p; i++)
+                    CHECK(mpq_equal(w[i], z.w[i]), "row %d", i);
+                rational_clear(w, (size_t)(p.free + j.d.p));
                 for (int i = 0; i < p.free + j.d.p; i++)
                     CHECK(mpq_equal(s.whole.z[i], z.z[i]), "number %d", i);
                 const int spoilt = check_integer(&r, 0, p.free + j.d.p - 1);
