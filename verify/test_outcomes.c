@@ -104,8 +104,9 @@ static void only(hp23 *m, mpq_t *v)
     }
 }
 
-/** A ball that comes down at 1 and slides at 3 with mu = 1/2 keeps 5/2, in space as
-in the plane; without friction it keeps 3.
+/** A ball that comes down at 1 and slides at (3, 2) with mu = 1/2 keeps (5/2, 2), in
+space, where all friction goes where it brakes most, as in the plane of the first
+slip; without friction it keeps (3, 2).
 
 Verifies HP23 (6)-(8), (31a)-(31d), (75a), (75c). */
 static void in_space_and_without_slips(void)
@@ -120,11 +121,13 @@ static void in_space_and_without_slips(void)
         m.d.n[2] = m.d.d[0] = m.d.d[4] = 1;
         m.d.mu[0] = 0.5;
         m.d.v[0] = 3;
+        m.d.v[1] = 2;
         m.d.v[2] = -1;
         hp23_exact(&m);
         for (int i = 0; i < 3; i++)
             mpq_init(v[i]);
         mpq_set_d(v[0], slips == 0 ? 3 : 2.5);
+        mpq_set_d(v[1], 2);
         only(&m, v);
         for (int i = 0; i < 3; i++)
             mpq_clear(v[i]);

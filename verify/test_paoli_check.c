@@ -135,9 +135,8 @@ static void opposed(void)
     from_afar(&s);
     other_V(&s);
     paoli_exact x = {s.e, s.e, s.h};
-    paoli_claim c = {(const mpq_t *)s.w, (const mpq_t *)s.V,
-                     (const mpq_t *)s.l, (const mpq_t *)s.before,
-                     (const mpq_t *)s.slip};
+    paoli_claim c = {(const mpq_t *)s.w, (const mpq_t *)s.V, (const mpq_t *)s.l,
+                     (const mpq_t *)s.before, (const mpq_t *)s.slip};
     perp_status v = paoli_check_convex(&x, &s.d, &c);
     CHECK(v.code == PERP_REFUTED && strstr(v.message, "(M (V") != NULL, "%s",
           v.message);
