@@ -45,6 +45,13 @@ static void admissible(void)
     CHECK(c > 0 && t.cell[c] == 0.25, "row 0 holds delta");
     trace_free(&t);
     summary_clear(&sum);
+    mpq_set_d(u.x.tolerance, 0.125); /* as deep as is tolerated, and deeper */
+    mpq_set_d(u.delta[0], 0.125);
+    CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "at the tolerance");
+    trace_free(&t);
+    summary_clear(&sum);
+    mpq_set_d(u.delta[0], 0.125 - 0x1p-50);
+    refused(&u, "(12)");
     compliant_end(&u);
     VERIFIES("PKS05 (12)");
 }

@@ -99,7 +99,12 @@ static void several_constraints(void)
         paoli_data d = {N, P, NULL, NULL, f, n};
         CHECK(paoli_metric_new(&a, N, &m).code == PERP_OK, "memory");
         CHECK(paoli_factor(M, &m).code == PERP_OK, "M");
+        double before = *m.work, x[N] = {0};
+        paoli_solve(&m, x);
+        double solve = *m.work - before;
         paoli_pose(&s, &d, &m, w, B, A, b);
+        CHECK(*m.work - before == (1 + P) * solve + N * (P * (P + 1) / 2 + P),
+              "products counted"); /* A's upper triangle and b, N terms each */
         for (int i = 0; i < P; i++) {
             double sum = 4 * f[i];
             for (int c = 0; c < N; c++) {
