@@ -86,6 +86,11 @@ with tempfile.TemporaryDirectory() as place:
            "1", "-", "--csv", "-")
     expect("branches", 2, [], ["--lcp", "single run"], "run", BLOCK,
            "--lcp", "1", lcp, "--branches", "3")
+    own = os.path.join(place, "own.lua")
+    with open(own, "w") as file, open(BLOCK) as from_there:
+        file.write(from_there.read())
+    expect("the scene", 2, [], ["--lcp", "own.lua"], "run", own,
+           "--lcp", "1", os.path.join(place, ".", "own.lua"))
     expect("no folder", 6, [], ["--lcp"], "run", BLOCK, "--lcp", "1",
            os.path.join(place, "no", "p.lcp"))
 done()
