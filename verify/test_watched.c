@@ -1,5 +1,5 @@
 #include "check.h"
-#include "run/watched.h"
+#include "trace/watched.h"
 
 #include <string.h>
 

@@ -61,15 +61,12 @@ static void print_text(const experiment *e, const estimates *x)
 {
     line all[LINES];
     lines_of(x, all);
-    printf("%s: %ld row%s, %ld of them collision%s, %ld proven
-",
+    printf("%s: %ld row%s, %ld of them collision%s, %ld proven\n",
            e->name != NULL ? e->name : "run", x->rows, x->rows == 1 ? "" : "s",
            x->collisions, x->collisions == 1 ? "" : "s", x->proven);
     printf("  asked exactly of each row; sums are doubles of exact summands, "
-           "and their rounding has no bound
-"
-           "  what needs two rows: asked of %ld pairs of %ld%s
-",
+           "and their rounding has no bound\n"
+           "  what needs two rows: asked of %ld pairs of %ld%s\n",
            x->pairs, x->rows > 0 ? x->rows - 1 : 0,
            x->same_mass ? "" : "; the mass matrix changes");
     printf("  windows with one direction: %ld, least margin %.3g; rows not "

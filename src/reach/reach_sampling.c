@@ -270,9 +270,9 @@ static const char *proven_of(const reaching *r)
 
 static void tell_json(const reaching *r)
 {
-    char several[32] = "null";
+    char known[32] = "null";
     if (r->ask->select != HALM_POSA_FIRST)
-        snprintf(several, sizeof several, "%ld", r->several);
+        snprintf(known, sizeof known, "%ld", r->several);
     reach_table_json(&r->t, stdout);
     printf(",\"seconds\":%.6g,\"threads\":%d,\"contacts\":[",
            seconds_since(&r->begun), (int)r->ask->threads);
@@ -282,7 +282,7 @@ static void tell_json(const reaching *r)
            "\"proven_of\":%s,\"several\":%s,\"fallbacks\":%ld,"
            "\"interrupted\":%s}\n",
            r->ask->seed, reach_select_name[r->ask->select], r->proven,
-           proven_of(r), several, r->climbed, interrupted ? "true" : "false");
+           proven_of(r), known, r->climbed, interrupted ? "true" : "false");
 }
 
 static perp_status tell(reaching *r, const char *run)

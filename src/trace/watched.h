@@ -7,7 +7,7 @@ conserved makes a warning when it is not.
 */
 #pragma once
 
-#include "run/drift.h"
+#include "trace/drift.h"
 #include "trace/trace.h"
 
 enum { WATCHED_MOST = 12 };

@@ -1,4 +1,4 @@
-#include "run/drift.h"
+#include "trace/drift.h"
 #include "trace/lines.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "run/watched.h"
+#include "trace/watched.h"
 #include "trace/lines.h"
 
 #include <math.h>
