@@ -40,7 +40,8 @@ SKIPPED = {"fabs", "sqrt", "mpq_abs"}  # f(x) becomes (x)
 COMMUTE = re.compile(r"(add|mul|max|min|larger|smaller|dot|equal|swap)$")
 SILENT = re.compile(
     r"assert|PERP_FAIL|PERP_NO_MEMORY|status_fail|\w*printf|sizeof|offsetof"
-    r"|arena_\w+|memory_\w+|\w*_(?:init|inits|init2|clear|clears|free|release)"
+    r"|arena_\w+|making_take|memory_\w+"
+    r"|\w*_(?:init|inits|init2|clear|clears|free|release)"
     r"|INIT|CLEAR")
 TYPES = {"double", "int", "long", "size_t", "unsigned", "char", "float", "void",
          "const", "static", "struct", "enum", "uint64_t", "int64_t", "uint8_t"}
