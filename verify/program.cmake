@@ -6,6 +6,10 @@ if(PYTHON3_PROGRAM)
       ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)
   endforeach()
 
+  # Which of all cases warn.
+  perp_add_test(test_summary_whole long ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/test_summary.py whole)
+
   # lrsnash runs as a process of its own; without it the test is skipped and
   # says so.
   foreach(pair unit:40 long:400)
