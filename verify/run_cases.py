@@ -21,8 +21,8 @@ BINARY = os.environ["PERP_BINARY"]
 EX = os.path.join(SOURCE, "cases", "GAP08", "ex9_1.lua")
 FIG = os.path.join(SOURCE, "cases", "GAP08", "fig9_1.lua")
 KEYS = ["steps", "steps_proven", "lcps", "fallbacks", "max_residual", "tv_v",
-        "tv_va", "kinetic_first", "kinetic_last", "several", "one_velocity",
-        "proven_of", "limits", "watch", "joint_gap_max", "parasitic",
+        "tv_va", "kinetic_first", "kinetic_last", "second_velocity",
+        "one_velocity", "proven_of", "limits", "watch", "joint_gap_max", "parasitic",
         "never_touch", "warnings", "collisions", "rungs"]
 SEVERAL = """local perp = require "perp"
 local system = perp.system { coordinates = { "x" },

@@ -143,7 +143,7 @@ with tempfile.TemporaryDirectory() as place:
         for mode in modes:
             words = (box, "--set", "dirs=" + dirs, *mode)
             say = asked(*words)
-            found = say["several"]
+            found = say["second_velocity"]
             check(isinstance(found, dict) and found["row"] == 2,
                   "%s: %s" % (words, found))
             solved = judge(place, words, found)
@@ -151,12 +151,12 @@ with tempfile.TemporaryDirectory() as place:
                   "%s row %d: %d of them solve it" % (words, found["row"],
                                                       solved))
             check(found["exact"] or 0 <= found["moved"] < 1e-12 and
-                  found["row"] < say.get("several_exact",
+                  found["row"] < say.get("second_velocity_exact",
                                          {"row": 11})["row"], str(found))
             exact += found["exact"]
-            if "several_exact" in say:
-                check(say["several_exact"]["exact"] and
-                      judge(place, words, say["several_exact"]) == 2,
+            if "second_velocity_exact" in say:
+                check(say["second_velocity_exact"]["exact"] and
+                      judge(place, words, say["second_velocity_exact"]) == 2,
                       "%s: the exact one" % (words,))
                 exact += 1
             r = run("run", *words)
@@ -166,7 +166,7 @@ with tempfile.TemporaryDirectory() as place:
 
     # perp solve --all knows both, too.
     words = (box, "--set", "dirs=4", "--exact-check")
-    found = asked(*words)["several_exact"]
+    found = asked(*words)["second_velocity_exact"]
     lcp = os.path.join(place, "p.lcp")
     run("run", *words, "-q", "--lcp", str(found["row"]), lcp)
     r = run("solve", lcp, "--all", "--json")
@@ -180,17 +180,19 @@ with tempfile.TemporaryDirectory() as place:
     # No friction: one velocity, proven. Straight on, and at rest: no second one
     # is found, and that there is none is not said.
     say = asked(box, "--set", "mu=0")
-    check(say["several"] is None and say["one_velocity"] == say["lcps"],
-          "no friction: %s" % say["several"])
+    check(say["second_velocity"] is None and
+          say["one_velocity"] == say["lcps"],
+          "no friction: %s" % say["second_velocity"])
     for words in (("spin=0",), ("spin=0", "incline=0")):
         say = asked(box, *[w for s in words for w in ("--set", s)])
-        check(say["several"] == "undecided", "%s: %s" % (words,
-                                                         say["several"]))
+        check(say["second_velocity"] == "undecided",
+              "%s: %s" % (words, say["second_velocity"]))
     flat, ball = scene("flat.lua", FLAT), scene("ball.lua", BALL)
     for words in ((flat,), (ball,), (ball, "--exact-check")):
         say = asked(*words)
-        check(say["several"] is None and say["one_velocity"] == say["lcps"],
-              "%s: %s" % (words[0], say["several"]))
+        check(say["second_velocity"] is None and
+              say["one_velocity"] == say["lcps"],
+              "%s: %s" % (words[0], say["second_velocity"]))
     r = run("run", flat)
     check("one velocity is proven for all 20 problems" in r.stderr, r.stderr)
     r = run("run", flat, "--set", "mu=1/2")

@@ -8,13 +8,25 @@ to hear of, the shapes that cannot touch, warnings, the numbers of `--json`.
 
 #include <stdio.h>
 
-/* The list of texts at a key of the experiment, in a userdata that stays. The
-   texts are those of the list, which stays, too. */
-static const char *const *texts(lua_State *L, const char *key, int *n)
+/* The list at a key of the experiment, which stays on the stack; none is an empty
+   one. */
+static int listed(lua_State *L, const char *key)
 {
     lua_getfield(L, 1, key);
-    luaL_checktype(L, -1, LUA_TTABLE);
-    const int list = lua_gettop(L);
+    if (lua_isnil(L, -1)) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+    }
+    if (!lua_istable(L, -1))
+        place_fail(L, PERP_INPUT, "%s: a list is wanted", key);
+    return lua_gettop(L);
+}
+
+/* Its texts, in a userdata that stays. They are those of the list, which stays,
+   too. */
+static const char *const *texts(lua_State *L, const char *key, int *n)
+{
+    const int list = listed(L, key);
     *n = (int)lua_rawlen(L, list);
     const char **out = lua_newuserdatauv(L, ((size_t)*n + 1) * sizeof *out, 0);
     for (int i = 0; i < *n; i++) {
@@ -32,9 +44,7 @@ void summary_read(lua_State *L, experiment *e)
     int n;
     e->never = texts(L, "never", &e->nevers);
     const char *const *column = texts(L, "watch", &n);
-    lua_getfield(L, 1, "within");
-    luaL_checktype(L, -1, LUA_TTABLE);
-    const int list = lua_gettop(L);
+    const int list = listed(L, "within");
     watched_wish *wish =
         lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *wish, 0);
     for (int i = 0; i < n && i < WATCHED_MOST; i++) {

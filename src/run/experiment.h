@@ -105,7 +105,7 @@ typedef struct {
     int owns;
     char *tv_v_exact, *tv_va_exact, *kinetic_first_exact, *kinetic_last_exact;
     char *found; /* what only this run has, as members of a JSON object: the
-                    start that was looked for, "several"; or null */
+                    start that was looked for, "second_velocity"; or null */
 } summary;
 
 /* Runs it. On success `out` and `sum` are the caller's (trace_free,

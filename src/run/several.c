@@ -200,11 +200,12 @@ perp_status several_json(several *s, char **out)
     if (text == NULL)
         return PERP_NO_MEMORY(room);
     size_t n = s->first.row == 0 && s->undecided > 0
-                   ? (size_t)snprintf(text, room, "\"several\": \"undecided\"")
-                   : object("several", &s->first, text, room);
+                   ? (size_t)snprintf(text, room,
+                                      "\"second_velocity\": \"undecided\"")
+                   : object("second_velocity", &s->first, text, room);
     if (s->sure.row > 0) {
         n += (size_t)snprintf(text + n, room - n, ", ");
-        n += object("several_exact", &s->sure, text + n, room - n);
+        n += object("second_velocity_exact", &s->sure, text + n, room - n);
     }
     snprintf(text + n, room - n, ", \"one_velocity\": %ld", s->one);
     several_clear(s);

@@ -45,7 +45,7 @@ perp_status several_ask(struct run_state *r, const lcp_problem *p);
 /* A collision has gone through a law of impact, which may leave a choice. */
 void several_law(several *s, long row);
 
-/* The members "several" and "one_velocity" of a JSON object, for
+/* The members "second_velocity" and "one_velocity" of a JSON object, for
    memory_free; what it is made of is given back. LIMIT: memory. */
 perp_status several_json(several *s, char **out);
 
