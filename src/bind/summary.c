@@ -8,8 +8,8 @@ to hear of, the shapes that cannot touch, warnings, the numbers of `--json`.
 
 #include <stdio.h>
 
-/* The list at a key of the experiment, which stays on the stack; none is an empty
-   one. */
+/* The list at a key of the experiment, which stays on the stack; none is an
+   empty one. */
 static int listed(lua_State *L, const char *key)
 {
     lua_getfield(L, 1, key);

@@ -54,6 +54,9 @@ static void say_of(const experiment *e, summary *sum)
     if (e->sys->contacts > 0)
         sum->limit[n++] = "a contact that closes and opens again between two "
                           "rows";
+    if (e->ends.n > 0)
+        sum->limit[n++] = "another start; whether there are others is "
+                          "undecided";
     if (e->mode == EXPERIMENT_RATIONAL && sum->collisions > 0)
         sum->limit[n++] = "the root of a collision's cubic: a binary fraction "
                           "next to it is the time";

@@ -97,7 +97,7 @@ typedef struct {
     watched watched; /* columns that the scene wants to hear of */
     const char *claim; /* what "proven" means, when not the usual; a literal */
     const char *proven_of; /* of which data; a literal, null: nothing is */
-    const char *limit[2];  /* what the run did not look at; literals or null */
+    const char *limit[3];  /* what the run did not look at; literals or null */
     struct {
         const char *name; /* a literal */
         double x;

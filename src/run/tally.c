@@ -196,7 +196,7 @@ void tally_json(const summary *s)
     else
         printf(", \"proven_of\": null");
     printf(", \"limits\": [");
-    for (int i = 0; i < 2 && s->limit[i] != NULL; i++)
+    for (int i = 0; i < 3 && s->limit[i] != NULL; i++)
         printf("%s\"%s\"", i > 0 ? ", " : "", s->limit[i]);
     printf("]");
     watched_json(&s->watched, stdout);
@@ -211,7 +211,7 @@ void tally_tell(const summary *s)
 {
     if (s->proven_of != NULL)
         fprintf(stderr, "  proven of %s\n", s->proven_of);
-    for (int i = 0; i < 2 && s->limit[i] != NULL; i++)
+    for (int i = 0; i < 3 && s->limit[i] != NULL; i++)
         fprintf(stderr, "  not looked for: %s\n", s->limit[i]);
     fprintf(stderr,
             "  total variation %.6g (v), %.6g (va); "
