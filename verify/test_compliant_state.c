@@ -56,6 +56,61 @@ static void admissible(void)
     VERIFIES("PKS05 (12)");
 }
 
+/* A point in a corner: over the floor b = 0, before the wall a = 0. */
+static void corner(compliant_scene *u)
+{
+    scene *s = &u->s;
+    graph_id M[4], K[16], C[16], k[2];
+    mpq_t mu;
+    scene_start(s, 2);
+    for (int i = 0; i < 16; i++)
+        K[i] = C[i] = graph_const(&s->g, i % 5 == 0 ? 8 : 0);
+    for (int i = 0; i < 4; i++)
+        M[i] = graph_const(&s->g, i % 3 == 0);
+    k[0] = k[1] = graph_const(&s->g, -1);
+    mpq_init(mu);
+    system_contact c[2] = {{"floor", s->q[1], 1, &s->v[0], mu},
+                           {"wall", s->q[0], 1, &s->v[1], mu}};
+    system_spec spec = {.g = &s->g,
+                        .nq = 2,
+                        .nv = 2,
+                        .q_name = s->name,
+                        .v_name = s->name,
+                        .M = M,
+                        .k = k,
+                        .contacts = 2,
+                        .contact = c,
+                        .K = K,
+                        .C = C};
+    CHECK(system_make(&s->a, &spec, &s->sys).code == PERP_OK, "scene");
+    mpq_clear(mu);
+    compliant_experiment(u, 0, 1 / 64.0, 1 / 16.0);
+}
+
+/** (12) for each contact, with its own normal deformation: delta is (floor n, t,
+wall n, t), and the wall's gap is -1/8.
+
+Verifies PKS05 (12). */
+static void each_contact(void)
+{
+    for (int i = 0; i < 4; i++) {
+        compliant_scene u;
+        corner(&u);
+        mpq_set_d(u.x.q[0], -0.125);
+        mpq_set_d(u.delta[i], 0.125);
+        if (i == 2) {
+            trace t;
+            summary sum;
+            CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "allowed");
+            trace_free(&t);
+            summary_clear(&sum);
+        } else
+            refused(&u, "(12): the gap of 'wall' is -0.125");
+        compliant_end(&u);
+    }
+    VERIFIES("PKS05 (12)");
+}
+
 static void wrong_numbers(void)
 {
     compliant_scene u;
@@ -165,6 +220,7 @@ int main(void)
 {
     memory_adopt_gmp();
     RUN(admissible);
+    RUN(each_contact);
     RUN(wrong_numbers);
     RUN(flows);
     RUN(refusals);

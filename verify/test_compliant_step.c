@@ -88,6 +88,55 @@ static void steps(void)
     VERIFIES("PKS05 (5)-(9), (15), (16)");
 }
 
+/* The state in doubles, also of a run in fractions. */
+static void height(const compliant_state *r, double *x)
+{
+    compliant_get(r, x);
+    for (int i = 0; i < 2 && r->e->mode == EXPERIMENT_RATIONAL; i++) {
+        x[i] = mpq_get_d(r->q_exact[i]);
+        x[2 + i] = mpq_get_d(r->exact.v[i]);
+        x[4 + i] = mpq_get_d(r->exact.delta[i]);
+    }
+}
+
+/** Assumption (D) where it ends: the stiffness 100 (1 - b^2) is positive below b =
+1, where the point is thrown. The step that would begin beyond, and that one
+only, is refused, in doubles and in fractions, and the state stays where it was.
+
+Verifies PKS05 (16). */
+static void soft_above(void)
+{
+    for (int m = 0; m < 3; m++) {
+        setup s;
+        const compliant_shape shape = {100, -1, 2, 0, 1};
+        double x[6], y[6];
+        int steps = 0;
+        perp_status t = PERP_SUCCESS;
+        memset(&s, 0, sizeof s);
+        CHECK(compliant_floor(&s.u, &shape).code == PERP_OK, "scene");
+        compliant_experiment(&s.u, 0, 1 / 64.0, 1);
+        mpq_set_ui(s.u.x.v[1], 8, 1);
+        s.u.x.mode = (experiment_mode)m;
+        CHECK(compliant_state_new(&s.a, &s.u.x, &s.sum, &s.r).code == PERP_OK,
+              "state");
+        while (t.code == PERP_OK && steps < 64) {
+            height(&s.r, x);
+            t = compliant_step(&s.r);
+            height(&s.r, y);
+            CHECK(t.code == PERP_OK ? x[1] < 1 : x[1] >= 1, "%d: at %g", m,
+                  x[1]);
+            steps++;
+        }
+        CHECK(
+            t.code == PERP_INPUT && steps > 3 &&
+                strstr(t.message, "stiffness of the contacts is not positive"),
+            "%d: %s", m, t.code == PERP_OK ? "passed" : t.message);
+        CHECK(memcmp(x, y, sizeof x) == 0, "%d: a refused step moves", m);
+        end(&s);
+    }
+    VERIFIES("PKS05 (16)");
+}
+
 /** The tangents of the force: an affine one needs a single step problem, a
 quadratic one a few, and what is left of it is rounding. */
 static void tangents(void)
@@ -150,7 +199,9 @@ static void allocates_nothing(void)
 
 int main(void)
 {
+    memory_adopt_gmp();
     RUN(steps);
+    RUN(soft_above);
     RUN(tangents);
     RUN(methods);
     RUN(allocates_nothing);

@@ -132,9 +132,44 @@ static void energies(void)
     end(&u);
 }
 
+/* What is asked of M, K and C, each in turn in the place of the unit matrix: (1,
+   x; y, 1) is refused for x != y, and for x = y unless |x| < 1, by 2^-300 too. */
+static void data(void)
+{
+    for (int which = 0; which < 3; which++)
+        for (int k = 0; k < 6; k++) {
+            static const char *const name[] = {"mass", "stiffness", "damping"};
+            floor_step u;
+            begin(&u, 1, -1);
+            mpq_t *A = which == 0 ? u.d.M : which == 1 ? u.d.K : u.d.C;
+            mpq_set_d(A[1], 0x1p-300);
+            mpq_set_si(A[2], 1, 1);
+            if (k < 2) /* 1 - 2^-300, 2^-300 - 1 */
+                mpq_sub(A[1], A[2], A[1]);
+            else if (k < 4) /* 1 + 2^-300, 1 */
+                mpq_add(A[1], A[2], A[1]);
+            if (k == 1)
+                mpq_neg(A[1], A[1]);
+            if (k != 3)
+                mpq_set(A[2], A[1]);
+            if (k == 5)
+                mpq_set_si(A[3], -1, 1);
+            const int fine = k < 2 || k == 4;
+            perp_status s = theta_exact_definite(&u.d, &u.a);
+            CHECK(s.code == (fine ? PERP_OK : PERP_INPUT), "%s %d: %d",
+                  name[which], k, s.code);
+            CHECK(fine ||
+                      (strstr(s.message, name[which]) &&
+                       strstr(s.message, k == 3 ? "symmetric" : "its pivot 2")),
+                  "%s", s.message);
+            end(&u);
+        }
+}
+
 int main(void)
 {
     RUN(by_hand);
     RUN(energies);
+    RUN(data);
     DONE;
 }

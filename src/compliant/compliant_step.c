@@ -244,6 +244,8 @@ perp_status compliant_step(compliant_state *r)
     perp_status s = PERP_SUCCESS;
     if (compliant_rational(r)) {
         s = compliant_evaluate_exact(r);
+        if (s.code == PERP_OK)
+            s = theta_exact_definite(&r->exact, &r->scratch);
     } else {
         s = compliant_evaluate(r);
         if (s.code == PERP_OK)

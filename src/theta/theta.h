@@ -103,6 +103,10 @@ perp_status theta_exact_new(arena *a, const theta_data *shape, int m,
                             theta_exact *out);
 void theta_exact_clear(theta_exact *d);
 
+/* INPUT when M, K or C is not symmetric and positive definite. LIMIT: memory.
+   Leaves the arena as it was. */
+perp_status theta_exact_definite(const theta_exact *d, arena *scratch);
+
 /* The doubles of d; h, theta and directions are left alone. */
 void theta_exact_copy(const theta_data *d, theta_exact *out);
 

@@ -1,6 +1,70 @@
+#include "num/rational.h"
 #include "theta/theta.h"
 
-/** A step that claims to be exact is put into (16) as the paper writes it, not
+/** ## The data
+
+Assumptions (C) and (D), of the fractions of a step: a symmetric matrix is positive
+definite exactly when elimination without exchange meets positive pivots only. */
+static int eliminate(int n, mpq_t *A, mpq_t x)
+{
+    for (int k = 0; k < n; k++) {
+        if (mpq_sgn(A[k * n + k]) <= 0)
+            return k + 1;
+        for (int i = k + 1; i < n; i++) {
+            if (mpq_sgn(A[i * n + k]) == 0)
+                continue;
+            mpq_div(A[i * n + k], A[i * n + k], A[k * n + k]);
+            for (int j = k + 1; j < n; j++) {
+                mpq_mul(x, A[i * n + k], A[k * n + j]);
+                mpq_sub(A[i * n + j], A[i * n + j], x);
+            }
+        }
+    }
+    return 0;
+}
+
+static perp_status definite(int n, const mpq_t *A, const char *what,
+                            mpq_t *work)
+{
+    for (int i = 0; i < n * n; i++) {
+        const int row = i / n, col = i % n;
+        if (!mpq_equal(A[i], A[col * n + row]))
+            return PERP_FAIL(PERP_INPUT,
+                             "the %s is not symmetric: entries %d,%d and "
+                             "%d,%d are different fractions",
+                             what, row + 1, col + 1, col + 1, row + 1);
+        mpq_set(work[i], A[i]);
+    }
+    int bad = eliminate(n, work, work[n * n]);
+    if (bad > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the %s is not positive definite: its pivot %d is not "
+                         "positive",
+                         what, bad);
+    return PERP_SUCCESS;
+}
+
+perp_status theta_exact_definite(const theta_exact *d, arena *scratch)
+{
+    const int R = theta_exact_rows(d), n = R > d->nv ? R : d->nv;
+    const size_t size = (size_t)(n * n + 1);
+    arena_mark here = arena_here(scratch);
+    mpq_t *work = rational_array(scratch, size);
+    if (work == NULL)
+        return PERP_NO_MEMORY(size * sizeof *work);
+    perp_status s = definite(d->nv, (const mpq_t *)d->M, "mass matrix", work);
+    if (s.code == PERP_OK)
+        s = definite(R, (const mpq_t *)d->K, "stiffness of the contacts", work);
+    if (s.code == PERP_OK)
+        s = definite(R, (const mpq_t *)d->C, "damping of the contacts", work);
+    rational_clear(work, size);
+    arena_release(scratch, here);
+    return s;
+}
+
+/** ## The step
+
+A step that claims to be exact is put into (16) as the paper writes it, not
 into the problem that it was found from. Everything is an equation or an
 inequality between rationals; there is no tolerance here. */
 typedef struct {
