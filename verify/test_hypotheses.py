@@ -37,6 +37,17 @@ expect("a wrong scene", 3, [], ["initial"], "hypotheses",
                     "initial_nan.lua"))
 expect("help", 0, ["usage: perp hypotheses"], [], "hypotheses", "--help")
 
+SPRING = """local perp = require "perp"
+return { system = perp.system { coordinates = { "x" },
+  mass = function() return { { 1 } } end,
+  force = function() return { 0 } end,
+  springs = function(q) return { { name = "coil", elongation = q.x,
+    stiffness = 1, damping = 0 } } end },
+  h = 0.1, T = 1, q = { 1 }, v = { 0 } }
+"""
+in_file(lambda path: expect("a spring", 3, [], ["write 'coil' as a force"],
+                            "hypotheses", path), SPRING, "spring.lua")
+
 # The warning of a run that meets a blunt cone: at the start, and when a disc
 # falls into a groove that holds it; none where the cone is pointed, or when
 # nothing is to be said.

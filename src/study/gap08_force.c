@@ -11,20 +11,11 @@ static double length(int n, const double *x)
     return sqrt(square);
 }
 
-/* |k1| / (1 + |q| + |v|) of the data at hand; springs and dampers are forces,
-   and are added to k0. */
-static double ratio(survey *x)
+/* |k1| / (1 + |q| + |v|) of the data at hand. */
+static double ratio(const survey *x)
 {
     const perp_system *s = x->s;
-    step_data *d = &x->data;
-    for (int j = 0; j < d->s; j++) {
-        double pull = d->stiffness[j] * d->phi[j];
-        for (int i = 0; i < d->nv; i++)
-            pull += d->damping[j] * d->a[j * d->nv + i] * d->v[i];
-        for (int i = 0; i < d->nv; i++)
-            d->k0[i] -= pull * d->a[j * d->nv + i];
-    }
-    return length(s->nv, d->k0) /
+    return length(s->nv, x->data.k0) /
            (1 + length(s->nq, x->q) + length(s->nv, x->v));
 }
 
@@ -78,21 +69,6 @@ static perp_status far_away(inquiry *x, forces *out)
     return PERP_SUCCESS;
 }
 
-/** A spring pulls $\varphi a$, a damper $(a^T v) a$: with a bounded direction $a$
-both grow at most linearly. */
-static perp_status spring_growth(inquiry *x, growth *out)
-{
-    const perp_system *s = x->at.s;
-    growth g = gap08_nothing;
-    if (s->springs == 0)
-        return PERP_SUCCESS;
-    PERP_TRY(gap08_form(&x->at.a, &s->spring, 0, (uint32_t)s->nq, &g));
-    if (g.first > 0 || g.kinks || g.jumps)
-        out->value = GROWTH_UNKNOWN;
-    out->value = out->value > 1 ? out->value : 1;
-    return PERP_SUCCESS;
-}
-
 /** Implements GAP08 (4.15), (4.16): as numbers along the run. */
 perp_status gap08_growth(inquiry *x, finding *out)
 {
@@ -100,7 +76,6 @@ perp_status gap08_growth(inquiry *x, finding *out)
     growth g = gap08_nothing;
     forces f = {.row = 0};
     PERP_TRY(gap08_form(&x->at.a, &s->force, 0, (uint32_t)(s->nq + s->nv), &g));
-    PERP_TRY(spring_growth(x, &g));
     PERP_TRY(force_along(x, &f));
     if (g.value > 1)
         PERP_TRY(far_away(x, &f));
@@ -235,16 +210,6 @@ static perp_status damping_moves(inquiry *x, int *row, double *change)
     return PERP_SUCCESS;
 }
 
-/* The damping -a a' is constant when the directions are: joined to *out. */
-static perp_status spring_turns(inquiry *x, growth *out)
-{
-    const perp_system *s = x->at.s;
-    tape only = s->spring; /* behind the elongations, their directions */
-    only.out += s->springs;
-    only.outputs -= (uint32_t)s->springs;
-    return gap08_form(&x->at.a, &only, 0, (uint32_t)s->nq, out);
-}
-
 static perp_status damping(inquiry *x, finding *out)
 {
     const perp_system *s = x->at.s;
@@ -256,9 +221,6 @@ static perp_status damping(inquiry *x, finding *out)
     half.out += nn;
     half.outputs = nn;
     PERP_TRY(gap08_form(&x->at.a, &half, 0, half.inputs, &g));
-    for (int j = 0; j < s->springs; j++)
-        if (s->damping[j] > 0)
-            PERP_TRY(spring_turns(x, &g));
     PERP_TRY(damping_moves(x, &row, &change));
     if (!x->e->jacobians || (g.first == GROWTH_ZERO && !g.jumps))
         finding_say(out, VERDICT_MET, BASIS_FORM, "linear in v, k1v %s",
