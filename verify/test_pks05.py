@@ -2,11 +2,12 @@
 
     python3 verify/test_pks05.py
 """
+import math
 import os
 import re
 import tempfile
 
-from study import SOURCE, hypotheses
+from study import SOURCE, hypotheses, table
 
 CASES = os.path.join(SOURCE, "cases", "PKS05")
 SCENE = """local perp = require "perp"
@@ -21,10 +22,12 @@ local system = perp.system {
   end,
 }
 return { system = system, scheme = "theta", h = STEP, T = 1,
+  theta = THETA,
   q = { 0.1, 0.2 }, v = { 1, 0 } }
 """
 USUAL = {"MASS": "2", "FORCE": "perp.sin(q.x) - v.x + t", "GAP": "q.y",
-         "MU": "0.2", "STIFF": "100", "STEP": "1/64", "CORIOLIS": "nil"}
+         "MU": "0.2", "STIFF": "100", "STEP": "1/64", "CORIOLIS": "nil",
+         "THETA": "0"}
 TURNS = "function(q, v) return { { 0, q.x }, { -q.x, 0 } } end"
 
 
@@ -33,6 +36,10 @@ def verdicts(path, *more):
 
 
 def scene(**changes):
+    return written(verdicts, **changes)
+
+
+def written(body, **changes):
     text = SCENE
     for key, value in dict(USUAL, **changes).items():
         text = text.replace(key, value)
@@ -40,7 +47,7 @@ def scene(**changes):
         path = os.path.join(out, "scene.lua")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-        return verdicts(path)
+        return body(path)
 
 
 def missed(found):
@@ -82,6 +89,91 @@ def assumptions():
     print("verifies PKS05 (A)-(D), (Lemma4), (Prop3), (Prop7)")
 
 
+def numbers(text, *words):
+    """The numbers behind these words."""
+    out = []
+    for word in words:
+        assert text.count(word) == 1, (word, text)
+        out.append(float(re.match(r"[-+.\de]+", text.split(word)[1])[0]
+                         .rstrip(".")))
+    return out
+
+
+def near(got, wanted):
+    """Four digits are printed."""
+    return len(got) == len(wanted) and all(
+        abs(a - b) <= 1e-3 * abs(b) + 1e-12 for a, b in zip(got, wanted))
+
+
+# Verifies PKS05 (4), (B)-(D).
+def along_the_run():
+    """What is said of the states that the run visited, from its table."""
+    h = 1 / 64
+    for surface, turn in (
+            ("q.y", lambda x: (0, 0)),
+            ("q.y + perp.sin(q.x) / 8",
+             lambda x: (-math.sin(x) / 8, -math.cos(x) / 8)),
+            ("q.y - q.x * q.x / 8", lambda x: (x * x / 8, x / 4))):
+        rows, found = written(table, GAP=surface), scene(GAP=surface)["B"]
+        # the normal is (-slope, 1), the slip's direction (1, 0); eta_G is 1
+        eta_W = max(math.sqrt(2 + turn(r["q.x"])[1] ** 2) for r in rows)
+        bend = [turn(b["q.x"])[0] - turn(a["q.x"])[0] -
+                turn(a["q.x"])[1] * (b["q.x"] - a["q.x"])
+                for a, b in zip(rows, rows[1:])]
+        got = numbers(found["text"], "eta_W = ", "eta_G = ", "at most ")
+        assert near(got[:2], [eta_W, 1]) and found["number"] > 1.4, found
+        assert abs(got[2] - max(0, *bend) / h) < 2e-3 * got[2] + 1e-12, \
+            (max(bend) / h, found)
+        assert (max(bend) > 1e-6) == (surface != "q.y"), bend
+    for mass, verdict in (("0.6 - 0.2 * perp.sin(q.x)", "met"),
+                          ("0.6 - 0.2 * q.x * q.x", "undecided")):
+        rows, found = written(table, MASS=mass), scene(MASS=mass)["C"]
+        least = min(0.6 - 0.2 * (math.sin(r["q.x"]) if "sin" in mass else
+                                 r["q.x"] ** 2) for r in rows)
+        assert found["verdict"] == verdict and abs(
+            found["number"] / least - 1) < 1e-12 and near(
+            numbers(found["text"], "along the run is "), [least]), found
+        assert ("by its form" in found["text"]) == (verdict == "met"), found
+    for stiff, verdict in (("100", "met"),
+                           ("100 * (2 + perp.sin(q.y))", "met"),
+                           ("100 * (1 + q.y * q.y)", "undecided")):
+        rows, found = written(table, STIFF=stiff), scene(STIFF=stiff)["D"]
+        K = [100 * (2 + math.sin(r["q.y"]) if "sin" in stiff else
+                    1 + r["q.y"] ** 2 if "*" in stiff else 1) for r in rows]
+        assert found["verdict"] == verdict and abs(
+            found["number"] / max(K) - 1) < 1e-12 and near(
+            numbers(found["text"].split("^-1")[0], "|K| <= ") +
+            numbers(found["text"].split("^-1")[1], "between ", " and "),
+            [max(K), 1 / (h * max(K) + 2), 1 / (h * min(K) + 1)]), (found, K)
+    print("verifies PKS05 (4), (B)-(D)")
+
+
+# Verifies PKS05 (Lemma4), (Prop3), (Prop6), (Prop7).
+def attained():
+    """Lemma 4 and Proposition 3 ask for a strict inequality. With theta = 1
+    and hK + C = diag(4, 2) the friction has to be less than 1/2; with h = 1,
+    sigma_M = 1 and f = x/2 the margin is 1 - 1/2 (1 + 1) = 0."""
+    for mu, verdict in (("1/2", "undecided"), ("0.499999", "met"),
+                        ("0.500001", "undecided")):
+        found = scene(THETA="1", STIFF="{ 128, 64 }", MU=mu)["Lemma4"]
+        says = "is less than" if verdict == "met" else "is not less than"
+        wanted = {"1/2": 0.5}.get(mu) or float(mu)
+        assert found["verdict"] == verdict and says in found["text"] and near(
+            numbers(found["text"], "mu <= ", "sigma_s / eta_s >= "),
+            [wanted, 0.5]) and found["number"] == wanted, found
+    for slope, margin in (("1/2", 0), ("1/4", 0.5), ("3/4", -0.5)):
+        found = scene(FORCE=slope + " * q.x", STEP="1", MU="0")
+        assert found["Prop3"]["number"] == margin and near(
+            numbers(found["Prop3"]["text"], ") = "), [margin]), found
+        for tag in ("Prop3", "Lemma4", "Prop7"):
+            assert (found[tag]["verdict"] == "met") == (margin > 0) and \
+                found[tag]["verdict"] != "not met", (slope, found[tag])
+    said = scene()["Thm8"]
+    assert said["verdict"] == "met" and said["number"] is None and \
+        "the start is given" in said["text"], said
+    print("verifies PKS05 (Lemma4), (Prop3), (Prop6), (Prop7)")
+
+
 def uses_most(found, which=""):
     """The number is the largest of the eight that the text gives."""
     uses = dict(re.findall(r"(\S+(?: \d)?) ([\d.e+-]+)[,;]", found["text"]))
@@ -104,4 +196,6 @@ def cases():
 
 
 assumptions()
+along_the_run()
+attained()
 cases()

@@ -160,6 +160,35 @@ static void contraction(void)
     VERIFIES("PKS05 (Lemma4)");
 }
 
+/* One contact whose rows are nearly the same, A = (1, -c; -c, 1) with 1 - c =
+   2^-25, b = (-1, 0) and the radius g. Without the radius the slip row would be
+   zero at 2^24, and Newton's step goes so far that no twelfth halving of it is
+   good. A sweep carries both forces by one, so that g is reached when there
+   have been more than g sweeps in all: 32, 32 + 128, or 32 + 128 + 512. There
+   the slip is at its radius and the normal row is zero.
+
+   Verifies PKS05 (10). */
+static void stubborn(void)
+{
+    const double c = 1 - 0x1p-25, A[4] = {1, -c, -c, 1}, b[2] = {-1, 0};
+    const double mu = 1, radius[] = {31.9, 159.9, 671.9};
+    arena a = {0};
+    for (int k = 0; k < 3; k++) {
+        const qvi_problem p = {1, 1, A, b, &mu, NULL};
+        const double g = radius[k];
+        qvi_map map = {.p = &p, .g = &g};
+        qvi_newton x;
+        CHECK(qvi_newton_new(&a, &map, &x).code == PERP_OK, "room");
+        CHECK(qvi_newton_run(&x, 60, 1e-13) > 1e-3, "Newton needs no help");
+        double residual = qvi_bounds_inner(&x, 60, 1e-13);
+        CHECK(residual <= 1e-13, "%g is left at %g", residual, g);
+        CHECK(x.lam[1] == g && fabs(x.lam[0] - 1 - c * g) < 1e-12 * g,
+              "(%.17g, %.17g)", x.lam[0], x.lam[1]);
+        arena_free(&a);
+    }
+    VERIFIES("PKS05 (10)");
+}
+
 /* The fixed point ends where Newton ends, in as many turns as the factor
    mu eta / sigma allows. */
 static void fixed_point(void)
@@ -203,6 +232,7 @@ int main(void)
 {
     RUN(proposition);
     RUN(contraction);
+    RUN(stubborn);
     RUN(fixed_point);
     DONE;
 }

@@ -1,5 +1,6 @@
-#include "check.h"
+#include "compliant_scene.h"
 #include "shoot/shoot.h"
+#include "shoot/theorem8.h"
 
 #include <math.h>
 
@@ -49,6 +50,11 @@ static void slopes(void)
               r.contraction, slope[k]);
         CHECK(r.evaluations == e.runs && r.evaluations <= o.most, "count");
         int converges = fabs(slope[k]) < 0.9;
+        /* the first increment has none before it, three that do not shrink
+           end it; three runs of the secant; one that measures */
+        if (fabs(slope[k]) > 0.9)
+            CHECK(r.evaluations == 4 + 3 + 1, "slope %g: %d runs", slope[k],
+                  r.evaluations);
         CHECK((r.method == SHOOT_FIXED_POINT) == converges, "%g by %s",
               slope[k], shoot_name(r.method));
         printf("slope %g: %s, %d runs\n", slope[k], shoot_name(r.method),
@@ -171,6 +177,104 @@ static void continuation(void)
     arena_free(&a);
 }
 
+/* Two ends over the floor of compliant_scene.h: x is (a, b, v_a, v_b, delta_n,
+   delta_t). */
+static const double NQ[2][2] = {{0.0625, 0.03125}, {-0.125, 0.25}};
+static const double NV[2][2] = {{0.5, 0.25}, {-1, 0.125}};
+static const double ND[2][2] = {{0.25, -0.0625}, {0.03125, 0.5}};
+
+static void set_all(mpq_t *x, const double *from, int n)
+{
+    for (int i = 0; i < n; i++)
+        mpq_set_d(x[i], from[i]);
+}
+
+static void ask(const double *start, const double *final, double psi_x,
+                theorem8 *out)
+{
+    compliant_scene u;
+    const compliant_shape shape = {100, 0, 2, 0, 1};
+    const double q[2] = {0.375, 0.5}, delta[2] = {0.3125, 0.75}, b[2] = {1, 2};
+    mpq_t x[18];
+    CHECK(compliant_floor(&u, &shape).code == PERP_OK, "scene");
+    compliant_experiment(&u, 0, 1 / 64.0, 0.25);
+    for (int i = 0; i < 18; i++)
+        mpq_init(x[i]);
+    u.x.ends = (experiment_ends){2, x, x + 4, x + 16, NULL, NULL};
+    set_all(u.x.q, q, 2);
+    set_all(u.x.delta, delta, 2);
+    set_all(u.x.ends.start, start, 4);
+    set_all(u.x.ends.final, final, 12);
+    set_all(u.x.ends.value, b, 2);
+    CHECK(theorem8_ask(&u.x, psi_x, out).code == PERP_OK, "asked");
+    for (int i = 0; i < 18; i++)
+        mpq_clear(x[i]);
+    compliant_end(&u);
+}
+
+/** (28) to (31) by hand, for two ends. |q(0)| = 5/8, |delta(0)| = 13/16, and M_nu +
+N_nu = (2, 1; 1, 1), whose inverse is (1, -1; -1, 2).
+
+Verifies PKS05 (28), (29), (30), (31), (Thm8). */
+static void ends_by_hand(void)
+{
+    const double psi = 0.125, h = 1 / 64.0, q[2] = {0.375, 0.5};
+    const double delta[2] = {0.3125, 0.75};
+    const double start[4] = {1.5, 0.75, 2, 0.875};
+    double final[12], square = 0, hat[2] = {1, 2}, P[2];
+    theorem8 t;
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++) {
+            final[6 * i + j] = NQ[i][j];
+            final[6 * i + 2 + j] = NV[i][j];
+            final[6 * i + 4 + j] = ND[i][j];
+            hat[i] -= NQ[i][j] * q[j] + ND[i][j] * delta[j];
+        }
+    for (int j = 0; j < 6; j++) {
+        double one = final[j] - final[6 + j], two = 2 * final[6 + j] - final[j];
+        square += one * one + two * two;
+    }
+    P[0] = hat[0] - hat[1];
+    P[1] = 2 * hat[1] - hat[0];
+    ask(start, final, psi, &t);
+    const double N = sqrt(square), e = exp(0.25 * psi), all = 1 + 0.625;
+    const double gain = N * (t.growth - 1), x0 = all + 0.8125;
+    CHECK(t.applies && fabs(t.norm / N - 1) < 1e-14, "%g, %g", t.norm, N);
+    CHECK(t.growth >= e && t.growth < e * (1 + 1e-6), "%g, %g", t.growth, e);
+    CHECK(gain > 0.05 && t.met, "gain %g", gain);
+    double r0 = (hypot(P[0], P[1]) + gain * x0) / (1 - gain);
+    CHECK(t.r0 > r0 && fabs(t.r0 / r0 - 1.01) < 1e-12, "%g, %g", t.r0, r0);
+    double R = pow(1 + h * psi, 16) * (t.r0 + x0) - 1;
+    CHECK(fabs(t.R / R - 1) < 1e-13, "%g, %g", t.R, R);
+    ask(final, final, 1e6, &t);
+    CHECK(!t.met && t.growth > 1e300, "beyond all numbers");
+    VERIFIES("PKS05 (28), (29), (30), (31), (Thm8)");
+}
+
+/** (28) where it is attained: with M_nu = I and one number N the left side is 1 +
+1/N to the last bit, r_0 would be infinite, and (28), which is strict, is not
+met; with a smaller N it is.
+
+Verifies PKS05 (28). */
+static void just_not_met(void)
+{
+    const double start[4] = {1, 0, 0, 1};
+    double final[12] = {1};
+    theorem8 t;
+    ask(start, final, 1, &t);
+    final[0] = 1 / (t.growth - 1);
+    for (int k = 0; k < 8 && final[0] * (t.growth - 1) < 1; k++)
+        final[0] = nextafter(final[0], 8);
+    CHECK(final[0] * (t.growth - 1) == 1, "no double attains it");
+    ask(start, final, 1, &t);
+    CHECK(t.applies && t.norm == final[0] && !t.met, "%g is met", t.norm);
+    while (final[0] * (t.growth - 1) >= 1)
+        final[0] = nextafter(final[0], 0);
+    ask(start, final, 1, &t);
+    CHECK(t.met && t.r0 > 1e9 && isfinite(t.R), "%g", t.r0);
+    VERIFIES("PKS05 (28)");
+}
+
 static void refusals(void)
 {
     example e = {.n = 2};
@@ -193,6 +297,8 @@ int main(void)
     RUN(from_rest);
     RUN(unreachable);
     RUN(continuation);
+    RUN(ends_by_hand);
+    RUN(just_not_met);
     RUN(refusals);
     DONE;
 }

@@ -140,9 +140,9 @@ static perp_status friction(inquiry *x, finding *out)
                        c.mu_max, enough);
     else
         finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.mu_max,
-                       "mu <= %.4g is more than sigma_s / eta_s >= %.4g; the "
-                       "run's own proofs of uniqueness ('unique' of perp run "
-                       "--json) are sharper",
+                       "mu <= %.4g is not less than sigma_s / eta_s >= %.4g; "
+                       "the run's own proofs of uniqueness ('unique' of perp "
+                       "run --json) are sharper",
                        c.mu_max, enough);
     return PERP_SUCCESS;
 }
@@ -192,16 +192,16 @@ static perp_status ends(inquiry *x, finding *out)
     compliant_ratios r;
     theorem8 t;
     if (x->e->ends.n == 0) {
-        finding_number(out, VERDICT_MET, BASIS_DATA, 0,
-                       "the start is given: M_nu = I and N = 0");
+        finding_say(out, VERDICT_MET, BASIS_DATA,
+                    "the start is given: M_nu = I and N = 0");
         return PERP_SUCCESS;
     }
     PERP_TRY(constants(x, &c, &r));
     PERP_TRY(theorem8_ask(x->e, c.psi_x, &t));
     if (!t.applies)
-        finding_number(out, VERDICT_NOT, BASIS_DATA, 0,
-                       "M_nu + N_nu is singular; Theorem 8 does not speak of "
-                       "these ends");
+        finding_say(out, VERDICT_NOT, BASIS_DATA,
+                    "M_nu + N_nu is singular; Theorem 8 does not speak of "
+                    "these ends");
     else if (t.met && c.margin > 0)
         finding_number(out, VERDICT_MET, BASIS_VISITED, t.r0,
                        "e^(T psi_x) <= %.4g, |(M_nu + N_nu)^-1 N| <= %.4g: "

@@ -109,8 +109,8 @@ class Build:
         words = self.compile[path]
         words = words[:words.index("-o")] + [
             "-Werror=incompatible-pointer-types", "-Werror=int-conversion",
-            "-Werror=discarded-qualifiers", "-iquote", os.path.dirname(path),
-            "-o", "changed.o", "-c", name]
+            "-Werror=discarded-qualifiers", "-Werror=format", "-iquote",
+            os.path.dirname(path), "-o", "changed.o", "-c", name]
         if "ccache" in words[0]:
             words = words[1:]
         r = subprocess.run(words, cwd=place, capture_output=True)
