@@ -74,6 +74,8 @@ static void sums(void)
         rational_of_doubles(2, y, w.y);
         rational_of_doubles((size_t)x.p, cn, w.cn);
         rational_of_doubles((size_t)x.r, f, w.f);
+        for (int i = 0; i < 5; i++)
+            mpq_set_ui(sum[i], 7, 1); /* is overwritten */
         cone_sum(&c, &w, sum);
         cones_sum(&x, y, cn, f, z);
         for (int i = 0; i < 5; i++)

@@ -50,6 +50,8 @@ static void coriolis_is_linear(void)
                            .G = (const mpq_t *)F + 18,
                            .x_next = (const mpq_t *)v + 12,
                            .x = (const mpq_t *)v + 9};
+        for (int i = 0; i < 3; i++)
+            mpq_set_ui(off[i], 7, 1); /* is overwritten */
         coriolis_defect(&p, off);
         for (int i = 0; i < 3; i++)
             CHECK(mpq_sgn(off[i]) == 0, "trial %d: %g", trial,
@@ -210,11 +212,50 @@ static void reduced_equation(void)
     VERIFIES("GAP08 (8.4), (8.5), (8.6), (8.18)");
 }
 
+/* Two steps in space. The joint turns by the angle of the triangle 3, 4, 5, from
+   nu- = (1, 0, 0) to (4/5, 3/5, 0), and the frame with it, from (0, 1, 0), (0, 0, 1)
+   to (-3/5, 4/5, 0), (0, 0, 1). w- = (5, 2), so nu_perp- w- = (0, 5, 2) turns by -3 nu
+   into (-12/5, 16/5, 2); (8.19) misses nu_perp w- = (-3, 4, 2) by 1. In (8.4) w = (10,
+   5); nu_perp (w - w-) - 3 nu = (-27/5, 11/5, 3), M times that = (-67/5, 21/5, 32/5),
+   less force and impulse (-72/5, 16/5, 27/5) - 17 nu, across the joint (56/5, 27/5).
+   Both leave what lies beside their work alone.
+
+   Verifies GAP08 (8.19), (8.4), (8.5), (8.6), (8.18). */
+static void a_large_turn(void)
+{
+    double M[9] = {4, 1, 2, 1, 3, 1, 2, 1, 5};
+    double was[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    double is[9] = {0.8, 0.6, 0, -0.6, 0.8, 0, 0, 0, 1};
+    double before[3] = {7, 5, 2}, after[3] = {0.8 - 6, 0.6 + 8, 5};
+    double force[3] = {1, 0, 2}, impulse[3] = {17 * 0.8, 1 + 17 * 0.6, -1};
+    double room[12 + 12 + 12], *work = room + 12;
+    frame from = {3, 1, was, was + 3}, to = {3, 1, is, is + 3};
+    reduced_pair p = {.from = &from,
+                      .to = &to,
+                      .M = M,
+                      .before = before,
+                      .after = after,
+                      .force = force,
+                      .impulse = impulse};
+    for (int i = 0; i < 36; i++)
+        room[i] = i;
+    double turn = frame_defect(&p, work);
+    for (int i = 0; i < 36; i++)
+        CHECK((i >= 12 && i < 12 + 9) || room[i] == i, "(8.19): %d", i);
+    CHECK(fabs(turn - 1) < 1e-14, "(8.19): %.17g", turn);
+    double off = reduced_defect(&p, work), wanted = hypot(56, 27) / 5;
+    for (int i = 0; i < 36; i++)
+        CHECK((i >= 12 && i < 24) || room[i] == i, "(8.4): %d", i);
+    CHECK(fabs(off - wanted) < 1e-13, "(8.4): %.17g, not %.17g", off, wanted);
+    VERIFIES("GAP08 (8.19), (8.4), (8.5), (8.6), (8.18)");
+}
+
 int main(void)
 {
     RUN(coriolis_is_linear);
     RUN(signs_of_8_19);
     RUN(frames_are_carried);
     RUN(reduced_equation);
+    RUN(a_large_turn);
     DONE;
 }

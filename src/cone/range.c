@@ -186,7 +186,7 @@ perp_status range_split(arena *a, const cone *c, const mpq_t *x, mpq_t *u,
                         mpq_t *rest)
 {
     arena_mark mark = arena_here(a);
-    size_t m = (size_t)c->m, count = m * m + m + 1;
+    size_t m = (size_t)c->m, count = m * m + m;
     mpq_t *A = rational_array(a, count), part;
     if (A == NULL)
         return PERP_NO_MEMORY(count * sizeof *A);

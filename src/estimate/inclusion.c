@@ -159,16 +159,15 @@ Implements GAP08 (8.19). */
 double frame_defect(const reduced_pair *p, double *work)
 {
     const int n = p->to->nv;
-    double *w = work, *a = work + n, *b = work + 2 * n, *t = work + 3 * n;
-    double sum = 0;
+    double *w = work, *a = work + n, *t = work + 2 * n, sum = 0;
     frame_part(p->from, p->before, w);
     frame_vector(p->from, w, a); /* nu_perp- w- */
     frame_turn(p->to, a, t);
     for (int i = 0; i < n; i++)
         t[i] = -a[i] - t[i];
-    frame_vector(p->to, w, b); /* nu_perp w- */
+    frame_vector(p->to, w, a); /* nu_perp w- */
     for (int i = 0; i < n; i++)
-        sum += (b[i] + t[i]) * (b[i] + t[i]);
+        sum += (a[i] + t[i]) * (a[i] + t[i]);
     return sqrt(sum);
 }
 
@@ -188,7 +187,7 @@ double reduced_defect(const reduced_pair *p, double *work)
 {
     const int n = p->to->nv, k = n - p->to->m;
     double *w = work, *v = work + n, *a = work + 2 * n, *t = work + 3 * n;
-    double *r = work + 4 * n, sum = 0;
+    double sum = 0;
     frame_part(p->from, p->before, v);
     frame_vector(p->from, v, a);
     frame_turn(p->to, a, t);
@@ -199,8 +198,8 @@ double reduced_defect(const reduced_pair *p, double *work)
     for (int i = 0; i < n; i++)
         a[i] += t[i]; /* nu_perp (w - w-) + turn */
     for (int i = 0; i < n; i++)
-        r[i] = dot(n, p->M + i * n, a) - p->force[i] - p->impulse[i];
-    frame_part(p->to, r, w);
+        t[i] = dot(n, p->M + i * n, a) - p->force[i] - p->impulse[i];
+    frame_part(p->to, t, w);
     for (int i = 0; i < k; i++)
         sum += w[i] * w[i];
     return sqrt(sum);

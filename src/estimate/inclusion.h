@@ -55,9 +55,9 @@ typedef struct {
     const double *force, *impulse;
 } reduced_pair;
 
-/* Left minus right of (8.19): its length; work: 4 nv. */
+/* Left minus right of (8.19): its length; work: 3 nv. */
 double frame_defect(const reduced_pair *p, double *work);
 
 /* The length of (nu_perp'M nu_perp)(w - w-) - k_(w,perp) h - nu_perp' z; work:
-   5 nv. */
+   4 nv. */
 double reduced_defect(const reduced_pair *p, double *work);

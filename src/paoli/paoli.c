@@ -69,7 +69,7 @@ perp_status paoli_factor(const double *M, paoli_metric *m)
         for (int j = m->first[i]; j < i; j++)
             d -= l[j] * l[j] * m->d[j];
         m->d[i] = d; /* D_ii = M_ii - sum L_ij^2 D_jj */
-        if (!(d > 0x1p-46 * fabs(row[i])) || !isfinite(d))
+        if (!(d > 0x1p-46 * row[i]) || !isfinite(d)) /* d <= M_ii */
             return PERP_FAIL(PERP_INPUT,
                              "the mass matrix is not positive definite: pivot "
                              "%d is %g",
