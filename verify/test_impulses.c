@@ -178,6 +178,17 @@ static void margins(void)
         solved_random_free(&s);
     }
     CHECK(open > 20, "%d directions open all", open);
+    solved_random s; /* no contact: 0 */
+    alpha_gamma w = {.alpha = 0.5, .gamma = 0.5, .h = 1.0 / 64};
+    solved_random_make(&s, &rng, (step_random_sizes){2, 1, 0, 0}, &w);
+    mpq_t *x = rational_array(&s.r.a, 4);
+    mpq_set_ui(margin, 7, 1);
+    CHECK(impulses_margin(&s.r.a, &s.r.exact, (const mpq_t *)x, x + 2, margin)
+                      .code == PERP_OK &&
+              mpq_sgn(margin) == 0,
+          "%g without a contact", mpq_get_d(margin));
+    rational_clear(x, 4);
+    solved_random_free(&s);
     mpq_clears(margin, sum, dot, NULL);
     VERIFIES("GAP08 (7.2), (7.3)");
 }

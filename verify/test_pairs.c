@@ -80,10 +80,179 @@ static void spoilt_pairs(void)
     CHECK(found == tried, "%d of %d found", found, tried);
 }
 
+/* Rows with numbers by hand: a body with the mass matrix (2, 1; 1, 1), the inverse of
+   which is (1, -1; -1, 2), and alpha = gamma = 1/2, h = 1/32. */
+typedef struct {
+    arena a;
+    mpq_t h;
+    estimator *m;
+    double q[2], q_to[2], gap[2], gap_to[2], theta[2];
+} by_hand;
+
+typedef struct {
+    int joints, contacts;
+    double v[2], to[2], push[2]; /* push: the applied impulse */
+    double nu[4], cnu[2], n[4];
+} hand_row;
+
+static void hand_begin(by_hand *b, int joints, int contacts)
+{
+    perp_system sys =
+        step_random_system((step_random_sizes){2, joints, contacts, 0});
+    *b = (by_hand){.q = {0}};
+    mpq_init(b->h);
+    mpq_set_d(b->h, 0x1p-5);
+    CHECK(estimator_new(&b->a, &sys, b->h, &b->m).code == PERP_OK, "memory");
+}
+
+static void hand_add(by_hand *b, const hand_row *x)
+{
+    static const double M[4] = {2, 1, 1, 1};
+    const alpha_gamma g = {.alpha = 0.5, .gamma = 0.5, .h = 0x1p-5};
+    check_random rng = {337};
+    solved_random s;
+    solved_random_make(&s, &rng,
+                       (step_random_sizes){2, x->joints, x->contacts, 0}, &g);
+    step_exact *d = &s.r.exact;
+    step_result_exact *y = &s.r.y_exact;
+    for (int i = 0; i < 4; i++) {
+        mpq_set_d(d->M[i], M[i]);
+        mpq_set_ui(d->F[i], 0, 1);
+        mpq_set_ui(d->kq[i], 0, 1);
+        mpq_set_ui(d->kv[i], 0, 1);
+    }
+    for (int i = 0; i < 2; i++) {
+        mpq_set_d(d->v[i], x->v[i]);
+        mpq_set_d(d->k0[i], 32 * x->push[i]);
+        mpq_set_d(d->k1[i], 32 * x->push[i]);
+        mpq_set_d(y->v[i], x->to[i]);
+        mpq_set_d(y->x[i], (x->v[i] + x->to[i]) / 2);
+        b->q_to[i] = b->q[i] + (x->v[i] + x->to[i]) / 64;
+    }
+    for (int i = 0; i < 2 * x->joints; i++)
+        mpq_set_d(d->nu[i], x->nu[i]);
+    for (int i = 0; i < x->joints; i++)
+        mpq_set_d(y->cnu[i], x->cnu[i]);
+    for (int i = 0; i < 2 * x->contacts; i++)
+        mpq_set_d(d->n[i], x->n[i]);
+    for (int i = 0; i < x->contacts; i++)
+        mpq_set_ui(y->cn[i], 0, 1);
+    estimate_row row = {.step = s.t,
+                        .nq = 2,
+                        .q_from = b->q,
+                        .q_to = b->q_to,
+                        .gap_from = b->gap,
+                        .gap_to = b->gap_to,
+                        .theta = b->theta};
+    CHECK(estimator_add(b->m, &row).code == PERP_OK, "memory");
+    memcpy(b->q, b->q_to, sizeof b->q);
+    solved_random_free(&s);
+}
+
+static estimates hand_end(by_hand *b)
+{
+    estimates x;
+    CHECK(estimator_end(b->m, &x).code == PERP_OK, "overflow");
+    estimator_free(b->m);
+    mpq_clear(b->h);
+    arena_free(&b->a);
+    return x;
+}
+
+static int is(double x, double wanted)
+{
+    return fabs(x - wanted) < 1e-13 * (1 + fabs(wanted));
+}
+
+/* A joint that turns, c_nu beside 1/2: nu- = (1, 0) with 4 N s, v: (-2, 7) -> (2, 3); tau =
+   (2, -1) comes between; nu = (1, 2) with -5 N s and a push of (0, 3), v: (4, 2) -> (6, -7).
+   So x = (0, 5), then (5, -5/2). f = nu (4 - 5)/2 = (-1/2, -1), e = (0, 3/2), lag =
+   ((1, 0) - (1, 2)) 4/2 = (0, -4), and M (x - x- - tau) = (-1/2, -7/2) is their sum.
+   nu'M^-1 = (-1, 3), A = 5, Q = (-1, 3; -2, 6)/5 with |Q| = 9/5; M (tau + x-) = (8, 6),
+   which Q turns into (2, 4). (7.16): |f| = 3/2, at most 9/5 (3/2 + 4) + 6 = 15.9.
+   (7.17) with |M^-1| = 3: |x - x-| = 12.5, at most 3 (15.9 + 5.5) + |tau| = 67.2.
+
+   Verifies GAP08 (7.12), (7.13), (7.14), (7.15), (7.16), (7.17). */
+static void a_joint_that_turns(void)
+{
+    const hand_row rows[] = {
+        {.joints = 1, .v = {-2, 7}, .to = {2, 3}, .nu = {1, 0}, .cnu = {4}},
+        {.joints = 1,
+         .v = {4, 2},
+         .to = {6, -7},
+         .push = {0, 3},
+         .nu = {1, 2},
+         .cnu = {-5}}};
+    by_hand b;
+    hand_begin(&b, 1, 0);
+    for (int i = 0; i < 2; i++)
+        hand_add(&b, &rows[i]);
+    estimates x = hand_end(&b);
+    CHECK(x.refuted == 0 && x.pairs == 1, "%s", x.first);
+    CHECK(is(x.joint, 1.5) && is(x.joint_plain, 15) && is(x.joint_bound, 15.9),
+          "joint: %g, %g, at most %g", x.joint, x.joint_plain, x.joint_bound);
+    CHECK(is(x.tv, 12.5) && is(x.tv_plain, 14) && is(x.tv_bound, 67.2),
+          "variation: %g, %g, at most %g", x.tv, x.tv_plain, x.tv_bound);
+    VERIFIES("GAP08 (7.12), (7.13), (7.14), (7.15), (7.16), (7.17)");
+}
+
+/* A free body moves by h x. Phi_1 = h n_1'x + 3 |h x|^2/2 and Phi_2 = h n_2'x - 5
+   |h x|^2/2, so B_H = 5; then with an x that goes into the second contact only. Two
+   joints, which change by 2 |h x|^2 and by -3 |h x|^2, so B_H = 6; then with a second
+   one that x moves.
+
+   Verifies GAP08 (8.25), (8.26), (Lemma8.3). */
+static void gaps_that_bend(void)
+{
+    hand_row row = {.contacts = 2, .n = {1, -2, 1, 1}};
+    by_hand b;
+    for (int into = 0; into < 2; into++) {
+        const double v[2] = {into ? 1 : 3, into ? -3 : 1}, h = 0x1p-5;
+        const double rate[2] = {v[0] - 2 * v[1], v[0] + v[1]};
+        hand_begin(&b, 0, 2);
+        b.gap_to[0] = h * rate[0] + 1.5 * 10 * h * h;
+        b.gap_to[1] = h * rate[1] - 2.5 * 10 * h * h;
+        memcpy(row.v, v, sizeof v);
+        memcpy(row.to, v, sizeof v);
+        hand_add(&b, &row);
+        estimates x = hand_end(&b);
+        CHECK(into ? x.refuted == 1 && strstr(x.first, "n'x = -2") != NULL
+                   : x.refuted == 0,
+              "%ld, %s", x.refuted, x.first);
+        CHECK(is(x.curvature, 5) &&
+                  is(x.least_gap, into ? b.gap_to[1] : b.gap_to[0]),
+              "%g, %g", x.curvature, x.least_gap);
+    }
+    row = (hand_row){.joints = 2, .v = {2, 1}, .to = {2, 1}};
+    for (int moves = 0; moves < 2; moves++) {
+        memcpy(row.nu, (double[4]){1, -2, moves ? 1 : -2, moves ? 1 : 4},
+               sizeof row.nu);
+        hand_begin(&b, 2, 0);
+        b.theta[0] = 0.25;
+        b.theta[1] = -0.5;
+        hand_add(&b, &row);
+        b.theta[0] = 0.25 + 2 * 5 * 0x1p-10; /* |h x|^2 = 5 h^2 */
+        b.theta[1] = -0.5 - 3 * 5 * 0x1p-10;
+        row.to[0] = row.to[1] = row.v[0] = row.v[1] = 0;
+        hand_add(&b, &row);
+        estimates x = hand_end(&b);
+        CHECK((x.refuted > 0) == moves &&
+                  (!moves || strstr(x.first, "(7.13): nu'x = 3") != NULL),
+              "%ld, %s", x.refuted, x.first);
+        CHECK(is(x.joint_gap, 0.5 + 15 * 0x1p-10) && is(x.joint_curvature, 6),
+              "%g, %g", x.joint_gap, x.joint_curvature);
+        memcpy(row.v, (double[2]){2, 1}, sizeof row.v);
+        memcpy(row.to, row.v, sizeof row.v);
+    }
+    VERIFIES("GAP08 (8.25), (8.26), (Lemma8.3)");
+}
+
 int main(void)
 {
     RUN(sums_of_joint_impulses);
     RUN(the_bound_is_attained);
     RUN(spoilt_pairs);
+    RUN(a_joint_that_turns);
+    RUN(gaps_that_bend);
     DONE;
 }
