@@ -12,7 +12,7 @@ static double violation(const alpha_gamma *s, const step_data *d,
                         const double *z, const step_result *y)
 {
     const double a = s->alpha, g = s->gamma, h = s->h;
-    const int nv = d->nv, free = nv + d->m, beta = free + d->p;
+    const int nv = d->nv, free = nv + d->m + d->s, beta = free + d->p;
     const double *lambda = z + beta + 2 * d->r;
     double worst = 0;
     for (int i = 0; i < nv; i++) { /* (4.18), (4.17) */
@@ -31,7 +31,22 @@ static double violation(const alpha_gamma *s, const step_data *d,
             right += d->n[j * nv + i] * y->cn[j];
         for (int k = 0; k < d->r; k++)
             right += d->d[k * nv + i] * y->f[k];
+        for (int k = 0; k < d->s; k++)
+            right += d->a[k * nv + i] * y->cs[k];
         worst = fmax(worst, fabs(left - right) / (1 + fabs(left)));
+    }
+    /* (4.5), (4.17): the force -stiff phi - damp a'v, and what its Jacobians add */
+    for (int k = 0; k < d->s; k++) {
+        double was = 0, change = 0;
+        for (int i = 0; i < nv; i++) {
+            was += d->a[k * nv + i] * d->v[i];
+            change += d->a[k * nv + i] * (y->v[i] - d->v[i]);
+        }
+        double stiff = d->stiffness[k], damp = d->damping[k];
+        double c = -h * (stiff * d->phi[k] + damp * was) -
+                   a * h * h * stiff * was -
+                   a * h * (damp + g * h * stiff) * change;
+        worst = fmax(worst, fabs(c - y->cs[k]) / (1 + fabs(c)));
     }
     for (int j = 0; j < d->m; j++) { /* (4.4c) */
         double rate = 0;
@@ -62,7 +77,8 @@ static double violation(const alpha_gamma *s, const step_data *d,
 
 /* Verifies GAP08 (4.4b)-(4.4f), (4.5), (4.6), (4.7), (4.8), (4.10), (4.1), (4.2),
    (4.3). The solution of the posed problem, put into the scheme as it is
-   written, on random steps with joints, contacts, Coriolis and Jacobians. */
+   written, on random steps with joints, springs, contacts, Coriolis and
+   Jacobians. */
 static void solves_the_scheme(void)
 {
     check_random rng = {check_seed(41)};
@@ -71,6 +87,7 @@ static void solves_the_scheme(void)
             check_integer(&rng, 1, 5), check_integer(&rng, 0, 1),
             check_integer(&rng, 0, 3), check_integer(&rng, 0, 2)};
         step_random step;
+        step_random_springs = check_integer(&rng, 0, 2);
         step_random_make(&step, &rng, size);
         alpha_gamma s = {check_uniform(&rng, 0.5, 1), check_uniform(&rng, 0, 1),
                          0.01, STEP_FAMILY};

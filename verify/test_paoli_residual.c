@@ -192,6 +192,21 @@ static void good(void)
     VERIFIES("P10 (P1), (P2), (P3), (P4), (P5), (MDI)");
 }
 
+/** A run without a step has no velocity, and its residuals are nought; what lies
+behind its one row is not read. */
+static void no_step(void)
+{
+    ball b;
+    paoli_residual x;
+    begin(&b, 1.0 / 32);
+    b.t.rows = 1;
+    CHECK(paoli_residual_of(&b.x, &b.t, &x).code == PERP_OK, "one row");
+    for (int i = 0; i < 6; i++)
+        CHECK(part(&x, i) == 0, "%s: %g", parts[i].name, part(&x, i));
+    CHECK(x.variation == 0, "%g", x.variation);
+    end(&b);
+}
+
 /** One motion for each line of (P1)-(P5) and (MDI) that breaks it, and the
 residual that must not go to 0. */
 static void wrong(void)
@@ -226,6 +241,7 @@ static void wrong(void)
 int main(void)
 {
     RUN(good);
+    RUN(no_step);
     RUN(wrong);
     DONE;
 }

@@ -99,7 +99,9 @@ static void joints_and_friction(void)
     end(&u);
 }
 
-/** What is constant is seen: once with a linear gap, once with a curved one. */
+/** What is constant is seen: once with a linear gap, once with a curved one. A turn
+of a curved one's normal is asked of the first step already: kept are the gradients
+(1, 0) and (2 a, 1) at q_0. */
 static void looks(void)
 {
     for (int curved = 0; curved < 2; curved++) {
@@ -111,6 +113,9 @@ static void looks(void)
         CHECK(paoli_state_new(&a, &u.x, &sum, &r).code == PERP_OK, "state");
         CHECK(r.flat == !curved && r.steady, "flat %d steady %d", r.flat,
               r.steady);
+        const double rows[] = {1, 0, 2, 1};
+        for (int i = 0; i < 4 && curved; i++)
+            CHECK(r.old_rows[i] == rows[i], "%d: %g", i, r.old_rows[i]);
         paoli_state_free(&r);
         arena_free(&a);
         end(&u);

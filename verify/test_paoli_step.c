@@ -228,6 +228,10 @@ static void interpolant_as(experiment_mode mode)
         double Z = fmax(0, (2 * now - 0.5 * past) / 1.5);
         CHECK(fabs(scene_cell(&t, k, "q.a") - 1.5 * Z + 0.5 * past) < 1e-14,
               "row %d is not the scheme's", k);
+        /* no e in the first step */
+        double va = k > 1 ? (Z - now) / 0.0625 : -1;
+        CHECK(fabs(scene_cell(&t, k, "va.a") - va) < 1e-13,
+              "row %d: %g, not %g", k, scene_cell(&t, k, "va.a"), va);
         jumps += fabs(scene_cell(&t, k, "v.a") - scene_cell(&t, k - 1, "v.a"));
     }
     CHECK(fabs(jumps - sum.tv_v) < 1e-13 && fabs(jumps - 1.5) < 1e-13, "%g",
@@ -241,7 +245,7 @@ static void interpolant_as(experiment_mode mode)
 
 /** $q_h$ has the slope `v` between the rows, and its velocity has bounded
 variation: the sum that the summary prints is the sum of the jumps of the
-column.
+column. $Z^n$ is $q^n + h$ `va`.
 
 Verifies P10 (qh), (P1), (scheme). */
 static void interpolant(void)
