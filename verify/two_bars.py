@@ -9,7 +9,8 @@ import itertools
 import math
 from fractions import Fraction
 
-from ap02_run import case, dot, figures, run as run_case, solve, theorem_2_4
+from ap02_run import (case, dot, figures, in_scene, run as run_case, solve,
+                      theorem_2_4)
 
 BARS = case("two_bars")
 Q = ["q.x1", "q.y1", "q.th1", "q.x2", "q.y2", "q.th2"]
@@ -339,6 +340,40 @@ def elongations():
             away["joints"] > 1e-6, (k, away, most)
 
 
+TWO = """local perp = require "perp"
+local function to(x, y, z)
+  return perp.sqrt(x * x + y * y + z * z) - 1
+end
+return { scheme = "linear-implicit", h = 0.01, T = 1, project = "full",
+  q = { 0.5, 0.25, 1 }, v = { 1, -2, 0.5 },
+  system = perp.system { coordinates = { "x", "y", "z" },
+    mass = { { 1, 0, 0 }, { 0, 2, 0 }, { 0, 0, 3 } }, force = { 0, 0, -9.81 },
+    springs = function(q) return {
+      { name = "a", stiffness = 300, damping = 1, elongation = to(q.x, q.y, q.z) },
+      { name = "b", stiffness = 70, damping = 0.5,
+        elongation = to(q.x - 2, q.y + 1, q.z - 1) } } end } }
+"""
+
+
+# Verifies AP02 (47).
+def two_elongations(scene):
+    """The same for a point on two springs of different directions."""
+    ends, away, most = ((0, 0, 0), (2, -1, 1)), 0, [0, 0]
+    rows, _ = run_case(scene)
+    for a, b in zip(rows, rows[1:]):
+        v = of(b, ["v.x", "v.y", "v.z"])
+        p, to = (of(x, ["q.x", "q.y", "q.z"]) for x in (a, b))
+        for k, end in enumerate(ends):
+            was, now = math.dist(p, end), math.dist(to, end)
+            change = 0.01 * dot([(x - y) / was for x, y in zip(p, end)], v)
+            away = max(away, abs(now - was - change))
+            most[k] = max(most[k], abs(change))
+    print(f"two springs: elongations change by {most} m at most and are missed "
+          f"by {away:.1e}")
+    assert away < 5e-12 and min(most) > 1e-3, (away, most)
+    print("verifies AP02 (47)")
+
+
 def gravity_in_fractions():
     """(47) with k1: the right side has v + h M^-1 k1. The weight is the double
     that the scene has."""
@@ -402,6 +437,7 @@ if __name__ == "__main__":
     energy_in_fractions()
     gravity_in_fractions()
     elongations()
+    in_scene(TWO, two_elongations)
     collisions_ignore_the_link()
     stopping()
     assert figures(BARS, "--set", "all=true", "--set", "T=2") == [
