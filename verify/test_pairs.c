@@ -92,13 +92,20 @@ typedef struct {
 typedef struct {
     int joints, contacts;
     double v[2], to[2], push[2]; /* push: the applied impulse */
-    double nu[4], cnu[2], n[4];
+    double turn;                 /* h F = (0, -turn; turn, 0) */
+    double nu[4], cnu[2], n[4], cn;
+    double d[4], f; /* friction, mu = 1/2 */
+    double off;     /* x_0 is too large by this */
 } hand_row;
+
+static step_random_sizes hand_sizes(int joints, int contacts)
+{
+    return (step_random_sizes){2, joints, contacts, contacts > 0};
+}
 
 static void hand_begin(by_hand *b, int joints, int contacts)
 {
-    perp_system sys =
-        step_random_system((step_random_sizes){2, joints, contacts, 0});
+    perp_system sys = step_random_system(hand_sizes(joints, contacts));
     *b = (by_hand){.q = {0}};
     mpq_init(b->h);
     mpq_set_d(b->h, 0x1p-5);
@@ -111,8 +118,9 @@ static void hand_add(by_hand *b, const hand_row *x)
     const alpha_gamma g = {.alpha = 0.5, .gamma = 0.5, .h = 0x1p-5};
     check_random rng = {337};
     solved_random s;
-    solved_random_make(&s, &rng,
-                       (step_random_sizes){2, x->joints, x->contacts, 0}, &g);
+    mpq_t off;
+    mpq_init(off);
+    solved_random_make(&s, &rng, hand_sizes(x->joints, x->contacts), &g);
     step_exact *d = &s.r.exact;
     step_result_exact *y = &s.r.y_exact;
     for (int i = 0; i < 4; i++) {
@@ -121,6 +129,8 @@ static void hand_add(by_hand *b, const hand_row *x)
         mpq_set_ui(d->kq[i], 0, 1);
         mpq_set_ui(d->kv[i], 0, 1);
     }
+    mpq_set_d(d->F[1], -32 * x->turn);
+    mpq_set_d(d->F[2], 32 * x->turn);
     for (int i = 0; i < 2; i++) {
         mpq_set_d(d->v[i], x->v[i]);
         mpq_set_d(d->k0[i], 32 * x->push[i]);
@@ -133,10 +143,18 @@ static void hand_add(by_hand *b, const hand_row *x)
         mpq_set_d(d->nu[i], x->nu[i]);
     for (int i = 0; i < x->joints; i++)
         mpq_set_d(y->cnu[i], x->cnu[i]);
-    for (int i = 0; i < 2 * x->contacts; i++)
+    mpq_set_d(off, x->off);
+    mpq_add(y->x[0], y->x[0], off);
+    mpq_clear(off);
+    for (int i = 0; i < 2 * x->contacts; i++) {
         mpq_set_d(d->n[i], x->n[i]);
-    for (int i = 0; i < x->contacts; i++)
-        mpq_set_ui(y->cn[i], 0, 1);
+        mpq_set_d(d->d[i], x->d[i]);
+    }
+    for (int i = 0; i < x->contacts; i++) {
+        mpq_set_d(d->mu[i], 0.5);
+        mpq_set_d(y->cn[i], x->cn);
+        mpq_set_d(y->f[i], x->f);
+    }
     estimate_row row = {.step = s.t,
                         .nq = 2,
                         .q_from = b->q,
@@ -164,36 +182,71 @@ static int is(double x, double wanted)
     return fabs(x - wanted) < 1e-13 * (1 + fabs(wanted));
 }
 
-/* A joint that turns, c_nu beside 1/2: nu- = (1, 0) with 4 N s, v: (-2, 7) -> (2, 3); tau =
-   (2, -1) comes between; nu = (1, 2) with -5 N s and a push of (0, 3), v: (4, 2) -> (6, -7).
-   So x = (0, 5), then (5, -5/2). f = nu (4 - 5)/2 = (-1/2, -1), e = (0, 3/2), lag =
-   ((1, 0) - (1, 2)) 4/2 = (0, -4), and M (x - x- - tau) = (-1/2, -7/2) is their sum.
-   nu'M^-1 = (-1, 3), A = 5, Q = (-1, 3; -2, 6)/5 with |Q| = 9/5; M (tau + x-) = (8, 6),
-   which Q turns into (2, 4). (7.16): |f| = 3/2, at most 9/5 (3/2 + 4) + 6 = 15.9.
-   (7.17) with |M^-1| = 3: |x - x-| = 12.5, at most 3 (15.9 + 5.5) + |tau| = 67.2.
+/* Three rows. nu = (1, 0) holds with 4 N s, v: (-2, 7) -> (2, 3); tau = (-1/2, 1) comes
+   between; nu = (1, -2) holds with -5, n = (1, 1) and d = (1, 0) push with 2 and 1,
+   hFx = (-3/2, 3), a push of (39/2, -8), v: (3/2, 4) -> (21/2, 2); nu with -6, a push
+   of (-30, -31), v -> (-13/2, 0). So x = (0, 5), (6, 3), (2, 1). (7.11) is attained: |n c_n
+   + d f| = |(3, 2)| = (2 + 1/2) 2. The means of the first pair: f = nu (4 - 5)/2, g =
+   (3/2, 1), lag = ((1, 0) - (1, -2)) 4/2 = (0, 4), forces (39/4, -4) + (-3/4, 3/2), and M (x -
+   x- - tau) = (10, 7/2) is their sum. nu'M^-1 = (3, -5), A = 13, Q = (3, -5; -6, 10)/13 with
+   |Q| = 15/13; M (tau + x-) = (5, 11/2), which Q turns into (-25, 50)/26. (7.16): |f| =
+   3/2, at most 15/13 (5/2 + 55/4 + 9/4 + 4) + 75/26 = 375/13. (7.17) with |M^-1| = 3: |x -
+   x-| = 8, at most 3 (375/13 + 45/2) + |tau|. The second: f = nu (-5 - 6)/2, g = (3/2, 1),
+   forces (-21/4, -39/2) + (-3/4, 3/2), no lag, M x- = (15, 9) turns into 0; |f| =
+   33/2, at most 15/13 59/2; |x - x-| = 6, at most 3 (885/26 + 59/2).
 
-   Verifies GAP08 (7.12), (7.13), (7.14), (7.15), (7.16), (7.17). */
+   Verifies GAP08 (7.11), (7.12), (7.13), (7.14), (7.15), (7.16), (7.17). */
 static void a_joint_that_turns(void)
 {
-    const hand_row rows[] = {
-        {.joints = 1, .v = {-2, 7}, .to = {2, 3}, .nu = {1, 0}, .cnu = {4}},
-        {.joints = 1,
-         .v = {4, 2},
-         .to = {6, -7},
-         .push = {0, 3},
-         .nu = {1, 2},
-         .cnu = {-5}}};
-    by_hand b;
-    hand_begin(&b, 1, 0);
-    for (int i = 0; i < 2; i++)
-        hand_add(&b, &rows[i]);
-    estimates x = hand_end(&b);
-    CHECK(x.refuted == 0 && x.pairs == 1, "%s", x.first);
-    CHECK(is(x.joint, 1.5) && is(x.joint_plain, 15) && is(x.joint_bound, 15.9),
-          "joint: %g, %g, at most %g", x.joint, x.joint_plain, x.joint_bound);
-    CHECK(is(x.tv, 12.5) && is(x.tv_plain, 14) && is(x.tv_bound, 67.2),
-          "variation: %g, %g, at most %g", x.tv, x.tv_plain, x.tv_bound);
-    VERIFIES("GAP08 (7.12), (7.13), (7.14), (7.15), (7.16), (7.17)");
+    /* c_nu or f of the second row, or x of the third, too large; that breaks (7.4),
+       two (7.15), two times two components of the joint's answer, and where a bound
+       is left behind (7.16) twice, (7.11) or (7.17); x breaks (7.15), (7.13). */
+    static const struct {
+        double cnu, f, x;
+        long refuted;
+    } wrong[] = {{0, 0, 0, 0},        {0x1p-20, 0, 0, 7}, {-0x1p-20, 0, 0, 7},
+                 {1000, 0, 0, 9},     {-1000, 0, 0, 9},   {0, 0x1p-20, 0, 8},
+                 {0, -0x1p-20, 0, 7}, {0, 0, 0x1p-20, 2}, {0, 0, 1000, 3}};
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+        const hand_row rows[] = {
+            {.v = {-2, 7}, .to = {2, 3}, .nu = {1, 0}, .cnu = {4}},
+            {.v = {1.5, 4},
+             .to = {10.5, 2},
+             .push = {19.5, -8},
+             .turn = 0.5,
+             .nu = {1, -2},
+             .cnu = {-5 + wrong[k].cnu},
+             .cn = 2,
+             .f = 1 + wrong[k].f},
+            {.v = {10.5, 2},
+             .to = {-6.5, 0},
+             .push = {-30, -31},
+             .nu = {1, -2},
+             .cnu = {-6},
+             .off = wrong[k].x}};
+        by_hand b;
+        hand_begin(&b, 1, 1);
+        for (int i = 0; i < 3; i++) {
+            hand_row row = rows[i];
+            row.joints = row.contacts = 1;
+            row.n[0] = row.n[1] = row.d[0] = 1;
+            hand_add(&b, &row);
+        }
+        estimates x = hand_end(&b);
+        CHECK(x.refuted == wrong[k].refuted && x.pairs == 2, "%zu: %ld, %s", k,
+              x.refuted, x.first);
+        if (k > 0)
+            continue;
+        CHECK(is(x.joint, 1.5 + 16.5) && is(x.joint_plain, 15 + 18) &&
+                  is(x.joint_bound, 375.0 / 13 + 885.0 / 26),
+              "joint: %g, %g, at most %g", x.joint, x.joint_plain,
+              x.joint_bound);
+        CHECK(is(x.tv, 8 + 6) && is(x.tv_plain, 9.5 + 19) &&
+                  is(x.tv_bound,
+                     3 * (375.0 / 13 + 22.5) + 1.5 + 3 * (885.0 / 26 + 29.5)),
+              "variation: %g, %g, at most %g", x.tv, x.tv_plain, x.tv_bound);
+    }
+    VERIFIES("GAP08 (7.11), (7.12), (7.13), (7.14), (7.15), (7.16), (7.17)");
 }
 
 /* A free body moves by h x. Phi_1 = h n_1'x + 3 |h x|^2/2 and Phi_2 = h n_2'x - 5
