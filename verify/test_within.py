@@ -155,6 +155,68 @@ check(count["modes"] > 30 and count["differ"] > 0, "too tame: %s" % count)
 check(2 * count["listed"] < count["all"], "hardly anything is refuted")
 check(4 * count["close"] > count["listed"], "boxes are wide")
 
+
+
+# Data at one corner of a box in a mode that those in the middle are not in: each
+# number on which it hangs is at that end of its interval. S makes the radius of a
+# zero, e, small beside the others.
+def flat(x):
+    return [x] if isinstance(x, F) else sum(map(flat, x), [])
+
+
+def at_a_corner(name, e, middle, corner, mode):
+    check(all(abs(a - b) <= e * max(1, abs(a))
+              for a, b in zip(flat(middle), flat(corner))), name + ": the box")
+    check(all(m != mode for m, _, _ in modes(*middle)), name + ": the middle")
+    there = [plus for m, plus, _ in modes(*corner) if m == mode]
+    check(len(there) == 1, name + ": the corner")
+    with tempfile.TemporaryDirectory() as place:
+        path = os.path.join(place, "s.lua")
+        with open(path, "w") as file:
+            file.write(scene(*middle))
+        r = run("impact", path, "--all", "--json", "--rational", "--within",
+                "%d/%d" % (e.numerator, e.denominator))
+        check(r.returncode == 0, name + ": " + r.stderr)
+        check(listed(json.loads(r.stdout), mode, there[0], *corner[2:4]),
+              name + ": not listed")
+
+
+def jammed(s, e, mu, fall):
+    """A contact slips forward and presses with W = n M^-1 n - mu n M^-1 d > 0 when
+    it comes down, < 0 when it goes up. W is zero for mu = (1 + 1/1024)/8, and the
+    corner s takes away 3 e of the first part, but for a 1024th, and adds as much
+    to the second, and 8 e because mu is below one."""
+    S = F(2) ** 20
+    return ([[S * (1 + s * e), F(0), F(0)], [F(0), S * (1 - s * e), F(0)],
+             [F(0), F(0), S]], [], [[S * (1 - s * e), S / 32 * (1 + s * e),
+                                     F(0)]],
+            [[F(0), 256 * S * (1 + s * e), S]], [mu + s * e],
+            [F(fall), F(0), F(2) ** 30])
+
+
+e = F(1, 10 ** 5)
+for s, which in (1, "largest"), (-1, "least"):
+    mu = (1 + F(1, 1024) - 13 * s * e) / 8
+    at_a_corner("the %s mu" % which, e, jammed(0, e, mu, s),
+                jammed(s, e, mu, s), (2,))
+
+
+def pulled(nu, v):
+    """A joint nu_1 x' + nu_2 y' = 0 with nearly all of the mass in x, so y' + w is
+    the normal speed with y' = -nu_1 x'/nu_2."""
+    return ([[F(2) ** 20, F(0), F(0)], [F(0), F(1), F(0)], [F(0), F(0), F(1)]],
+            [nu + [F(0)]], [[F(0), F(1), F(1)]], [[F(0), F(0), F(1)]],
+            [F(1, 2)], v)
+
+
+# x' = -e in place of 0 moves y' by 32 e; nu_2 = 1/32 + e moves it by 1024 e.
+nu = [F(32), F(1)]
+at_a_corner("a joint's velocity", e, pulled(nu, [F(0), F(0), -16 * e]),
+            pulled(nu, [-e, F(0), -16 * e]), (0,))
+v = [F(1), F(-32), 32 - 500 * e]
+at_a_corner("a joint's direction", e, pulled([F(1), F(1, 32)], v),
+            pulled([F(1), F(1, 32) + e], v), (0,))
+
 # Two discs on a slope: where the data meant have the spins 1 and -1 of disc 2 and
 # all between, their doubles have one outcome, and say so. Data beside them have
 # the one or the other, and the list for the doubles has all their modes.
