@@ -104,7 +104,8 @@ static void by_hand(void)
     CHECK(axis_find(&m.a, &m.x, &x).code == PERP_OK && x.pointed, "a floor");
     CHECK(fabs(mpq_get_d(x.d[0])) < 1e-15 &&
               fabs(mpq_get_d(x.d[1]) - 1.25) < 1e-15 && mpq_get_d(x.p) <= 1 &&
-              mpq_get_d(x.p) > 0.639,
+              mpq_get_d(x.p) > 0.639 &&
+              fabs(mpq_get_d(x.square) - 1.5625) < 1e-15,
           "(%g, %g), p %g", mpq_get_d(x.d[0]), mpq_get_d(x.d[1]),
           mpq_get_d(x.p));
     axis_clear(&x);
@@ -118,9 +119,34 @@ static void by_hand(void)
     hp23_clear(&m);
 }
 
+/** A contact with the slips x and y, mu = 1, n = (1, 1, 2): the cone of the edges
+n +- x, n +- y, so d.n - max(|d_x|, |d_y|) >= 1 is asked, and the shortest d is
+(1, 1, 4)/9. With |d|^2 = 2/9 and a = 1 + mu^2 it is p^2 = 9/4; the margins of the
+round cone, of d.n - (d_x^2 + d_y^2)^(1/2), would want a longer d.
+
+Verifies HP23 (25). */
+static void two_slips(void)
+{
+    hp23 m;
+    axis x;
+    hp23_new(&m, 3, 2); /* room for two slips of one contact */
+    m.d.p = 1;
+    m.d.slip_at[1] = 2;
+    m.d.M[0] = m.d.M[4] = m.d.M[8] = m.d.d[0] = m.d.d[4] = 1;
+    m.d.n[0] = m.d.n[1] = m.d.mu[0] = 1;
+    m.d.n[2] = 2;
+    hp23_exact(&m);
+    CHECK(axis_find(&m.a, &m.x, &x).code == PERP_OK && x.pointed, "two slips");
+    CHECK(mpq_cmp_ui(x.p, 9, 4) == 0, "p^2 = %.17g", mpq_get_d(x.p));
+    axis_clear(&x);
+    hp23_clear(&m);
+    VERIFIES("HP23 (25)");
+}
+
 int main(void)
 {
     RUN(of_the_examples);
     RUN(by_hand);
+    RUN(two_slips);
     DONE;
 }

@@ -5,7 +5,9 @@
 #include "slow_lcp.h"
 #include "theorem.h"
 
+#include "solve/lemke.h"
 #include "solve/mlcp.h"
+#include "tableau/tableau_f64.h"
 #include "num/rational.h"
 
 #include <math.h>
@@ -272,10 +274,47 @@ static void a_wrong_basis_is_repaired(void)
     }
 }
 
+/** w = z - 1 in n pairs, covered by ones: the path is z_1, ..., z_n for w_1, ..., w_n,
+and z0 leaves last, n + 1 exchanges. So many are enough for an answer, and one less is
+not; for b = 0 none is needed.
+
+Verifies AP02 (20), (25). */
+static void just_enough_pivots(void)
+{
+    enum { N = 9 };
+    const tableau_f64_rules rules = {1e-11, 1e-12};
+    for (int n = 1; n <= N; n++)
+        for (int limit = 0; limit <= n + 2; limit++) {
+            double A[N * N] = {0}, b[N], zero[N] = {0};
+            arena a = {0};
+            tableau_f64 t;
+            lemke_end end;
+            for (int i = 0; i < n; i++) {
+                A[i * n + i] = 1;
+                b[i] = -1;
+            }
+            CHECK(tableau_f64_new(&a, 0, n, rules, &t).code == 0, "new");
+            tableau_f64_load(&t, A, b, NULL);
+            lcp_outcome o = lemke_run(&t.head, limit, NULL, &end);
+            CHECK(o == (limit > n ? LCP_SOLVED : LCP_LIMIT) &&
+                      end.pivots == (limit > n ? n + 1 : limit),
+                  "n = %d, %d exchanges: outcome %d, %d taken", n, limit, o,
+                  end.pivots);
+            tableau_f64_restart(&t);
+            tableau_f64_load(&t, A, zero, NULL);
+            CHECK(lemke_run(&t.head, limit, NULL, &end) == LCP_SOLVED &&
+                      end.pivots == 0,
+                  "b = 0: %d taken", end.pivots);
+            arena_free(&a);
+        }
+    VERIFIES("AP02 (20), (25)");
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(theorem_2_1);
+    RUN(just_enough_pivots);
     RUN(the_certificate_of_theorem_2_1);
     RUN(powers_of_two_change_nothing);
     RUN(order_does_not_matter);

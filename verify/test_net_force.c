@@ -116,31 +116,73 @@ static void of_the_examples(void)
     VERIFIES("HP23 (77), (78), (Lemma6)");
 }
 
-/** One contact (1, 0) with mu = 1/2 and one (0, 1) without friction, M = I: of
-r1 - |r2|/2 >= 1 and r2 >= 1 the shortest is (3/2, 1). Verifies HP23 (77). */
-static void one_without_friction(void)
+/** Contacts (1, 0) and (0, 1), M = I, in either order. The first with mu = 1/2, the
+second without friction: of r1 - |r2|/2 >= 1 and r2 >= 1 the shortest is (3/2, 1), and
+c = 4 ceil(3 |r| 2) = 44. None with friction: r = (1, 1). For one contact and h = 3/8 c
+= 4 (1 + 1) 8/3 |r| is not whole, for h = 1/4 it is, 32.
+
+Verifies HP23 (77), (78). */
+static void without_friction(void)
 {
+    static const double h_of[] = {0.5, 0.5, 0.5, 0.375, 0.25};
+    static const long c[] = {44, 44, 36, 24, 32};
+    for (int k = 0; k < 5; k++) {
+        const int with = k < 2 ? 1 : 0, at = k == 1, contacts = k < 3 ? 2 : 1;
+        hp23 m;
+        net_force f;
+        mpq_t h;
+        mpq_init(h);
+        mpq_set_d(h, h_of[k]);
+        hp23_new(&m, 2, 2);
+        m.d.p = contacts;
+        m.d.M[0] = m.d.M[3] = 1;
+        m.d.n[2 * at] = m.d.n[2 * (1 - at) + 1] = m.d.d[1] = 1;
+        m.d.mu[at] = 0.5 * with;
+        m.d.slip_at[1] = with && at == 0;
+        m.d.slip_at[2] = m.d.r = with;
+        hp23_exact(&m);
+        CHECK(net_force_find(&m.a, &m.x, h, &f).code == PERP_OK, "find");
+        CHECK(f.pointed && mpq_cmp_ui(f.r[0], with ? 3 : 2, 2) == 0 &&
+                  mpq_cmp_ui(f.r[1], contacts == 2, 1) == 0,
+              "%d: r = (%g, %g)", k, mpq_get_d(f.r[0]), mpq_get_d(f.r[1]));
+        CHECK(mpz_cmp_si(f.c, c[k]) == 0, "%d: c = %ld", k, mpz_get_si(f.c));
+        net_force_clear(&f);
+        mpq_clear(h);
+        hp23_clear(&m);
+    }
+    VERIFIES("HP23 (77), (78)");
+}
+
+/** A contact in space with mu = 1, M^-1 n = (1, 1, 2) and the slips (1, 0), (0, 1),
+(3/5, 4/5): x + y + 2 z >= 1 + max(|x|, |y|, |3x + 4y|/5) is asked of r, whose shortest
+is (2, 1, 10)/21, where the first and the third slip bind. Verifies HP23 (22)-(23), (77). */
+static void three_slips(void)
+{
+    static const int want[] = {2, 1, 10};
     hp23 m;
     net_force f;
     mpq_t h;
     mpq_init(h);
     mpq_set_ui(h, 1, 1);
-    hp23_new(&m, 2, 2);
-    m.d.M[0] = m.d.M[3] = 1;
-    m.d.n[0] = m.d.n[3] = 1;
-    m.d.d[1] = 1;
-    m.d.mu[0] = 0.5;
-    m.d.v[0] = m.d.v[1] = -1;
-    m.d.slip_at[2] = m.d.r = 1;
+    hp23_new(&m, 3, 3); /* room for three slips of one contact */
+    m.d.p = 1;
+    m.d.slip_at[1] = 3;
+    m.d.M[0] = m.d.M[4] = m.d.mu[0] = 1;
+    m.d.M[8] = 0.5;
+    m.d.n[0] = m.d.n[1] = m.d.n[2] = m.d.d[0] = m.d.d[4] = 1;
     hp23_exact(&m);
+    mpq_set_si(m.x.d[6], 3, 5);
+    mpq_set_si(m.x.d[7], 4, 5);
     CHECK(net_force_find(&m.a, &m.x, h, &f).code == PERP_OK, "find");
-    CHECK(f.pointed && mpq_cmp_ui(f.r[0], 3, 2) == 0 &&
-              mpq_cmp_ui(f.r[1], 1, 1) == 0 && mpq_cmp_ui(f.square, 13, 4) == 0,
-          "r = (%g, %g)", mpq_get_d(f.r[0]), mpq_get_d(f.r[1]));
+    CHECK(f.pointed && mpq_cmp_ui(f.square, 5, 21) == 0, "|r|^2 = %g",
+          mpq_get_d(f.square));
+    for (int i = 0; i < 3 && f.pointed; i++)
+        CHECK(mpq_cmp_ui(f.r[i], (unsigned)want[i], 21) == 0, "r%d = %g", i,
+              mpq_get_d(f.r[i]));
     net_force_clear(&f);
     mpq_clear(h);
     hp23_clear(&m);
-    VERIFIES("HP23 (77)");
+    VERIFIES("HP23 (22)-(23), (77)");
 }
 
 /** A disc wedged between two walls is held by friction alone: no r. */
@@ -198,7 +240,8 @@ int main(void)
 {
     RUN(linear_within_round);
     RUN(of_the_examples);
-    RUN(one_without_friction);
+    RUN(without_friction);
+    RUN(three_slips);
     RUN(a_cone_that_is_not_pointed);
     DONE;
 }

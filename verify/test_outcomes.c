@@ -83,12 +83,13 @@ static void law_against_bases(void)
     VERIFIES("HP23 (6)-(8), (31a)-(31d), (32)-(33), (Prop2)");
 }
 
-/* The only outcome of both laws, with room for a large impulse, is v. */
+/* The only outcome of both laws, with room for a large impulse, is v, by the
+   impulses 1 and, along the last slip, -1/2. */
 static void only(hp23 *m, mpq_t *v)
 {
     for (int law = 0; law < 2; law++) {
         outcomes_search s = {0};
-        outcomes found = {.nv = m->d.nv};
+        outcomes found = {.nv = m->d.nv, .impulses = 1 + m->d.r};
         mpq_t most;
         mpq_init(most);
         mpq_set_ui(most, 9, 1);
@@ -97,16 +98,21 @@ static void only(hp23 *m, mpq_t *v)
                 : outcomes_of_step(&m->a, &m->x, (const mpq_t *)&most, &s,
                                    &found);
         CHECK(st.code == PERP_OK, "law %d: %s", law, st.message);
-        CHECK(found.count == 1 && listed(&found, v), "law %d: %d outcomes", law,
-              found.count);
+        CHECK(found.count == 1 && listed(&found, v) && !found.spread,
+              "law %d: %d outcomes", law, found.count);
+        for (int k = 0; k <= m->d.r && found.count > 0; k++) {
+            double want = k == 0 ? 1 : k == m->d.r ? -0.5 : 0;
+            CHECK(mpq_get_d(found.first->L[k]) == want, "law %d: L%d = %g", law,
+                  k, mpq_get_d(found.first->L[k]));
+        }
         outcomes_clear(&found);
         mpq_clear(most);
     }
 }
 
-/** A ball that comes down at 1 and slides at (3, 2) with mu = 1/2 keeps (5/2, 2), in
-space, where all friction goes where it brakes most, as in the plane of the first
-slip; without friction it keeps (3, 2).
+/** A ball that comes down at 1 and slides at (2, 3) with mu = 1/2 keeps (2, 5/2) in
+space, where all friction goes where it brakes most, along the second slip; with the
+first alone it keeps (3/2, 3), and without friction (2, 3).
 
 Verifies HP23 (6)-(8), (31a)-(31d), (75a), (75c). */
 static void in_space_and_without_slips(void)
@@ -120,14 +126,14 @@ static void in_space_and_without_slips(void)
         m.d.M[0] = m.d.M[4] = m.d.M[8] = 1;
         m.d.n[2] = m.d.d[0] = m.d.d[4] = 1;
         m.d.mu[0] = 0.5;
-        m.d.v[0] = 3;
-        m.d.v[1] = 2;
+        m.d.v[0] = 2;
+        m.d.v[1] = 3;
         m.d.v[2] = -1;
         hp23_exact(&m);
         for (int i = 0; i < 3; i++)
             mpq_init(v[i]);
-        mpq_set_d(v[0], slips == 0 ? 3 : 2.5);
-        mpq_set_d(v[1], 2);
+        mpq_set_d(v[0], slips == 1 ? 1.5 : 2);
+        mpq_set_d(v[1], slips == 2 ? 2.5 : 3);
         only(&m, v);
         for (int i = 0; i < 3; i++)
             mpq_clear(v[i]);
@@ -160,6 +166,9 @@ static void step_against_bases(void)
         perp_status st =
             outcomes_of_step(&m.a, &m.x, (const mpq_t *)most, &s, &found);
         CHECK(st.code == PERP_OK, "%s", st.message);
+        /* by modes: three for each half, and the root */
+        CHECK(s.nodes <= (contacts == 1 ? 1 + 3 + 9 : 1 + 3 + 9 + 27 + 81),
+              "round %d: %ld nodes", round, s.nodes);
         CHECK(impact_pose_step(&m.a, &m.x, (const mpq_t *)most, &p).code ==
                   PERP_OK,
               "pose");

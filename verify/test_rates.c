@@ -148,14 +148,61 @@ static void corners_by_definition(void)
     VERIFIES("HP23 (4), (17), (19), (21), (39)-(40)");
 }
 
+/** What a contact without slips has for mu moves nothing: its corner is M^-1 n, M =
+diag(2, 4, 1), whatever the slips of the others are.
+
+Verifies HP23 (4). */
+static void no_slips(void)
+{
+    hp23 m;
+    rates r;
+    hp23_new(&m, 3, 2);
+    m.d.slip_at[1] = 0;
+    m.d.slip_at[2] = 2;
+    m.d.M[0] = 2;
+    m.d.M[4] = 4;
+    m.d.M[8] = m.d.mu[0] = m.d.mu[1] = 1;
+    m.d.n[0] = m.d.n[1] = m.d.n[5] = m.d.d[0] = m.d.d[4] = 1;
+    hp23_exact(&m);
+    CHECK(rates_new(&m.a, &m.x, &r).code == PERP_OK, "rates");
+    rates_at(&r, (const mpq_t *)m.x.v, zero);
+    CHECK(r.count == 5 && r.contact[0] == 0 && r.side[0] == 0, "%d corners",
+          r.count);
+    CHECK(mpq_cmp_ui(r.corner[0], 1, 2) == 0 &&
+              mpq_cmp_ui(r.corner[1], 1, 4) == 0 && mpq_sgn(r.corner[2]) == 0,
+          "(%g, %g, %g)", mpq_get_d(r.corner[0]), mpq_get_d(r.corner[1]),
+          mpq_get_d(r.corner[2]));
+    rates_clear(&r);
+    hp23_clear(&m);
+    VERIFIES("HP23 (4)");
+}
+
+/* The sides of the corners, one bit each: back and forth along x, along y. */
+static int sides(const rates *r)
+{
+    int all = 0;
+    for (int k = 0; k < r->count; k++)
+        all |= r->side[k] == 1    ? 1
+               : r->side[k] == -1 ? 2
+               : r->side[k] == 2  ? 4
+                                  : 8;
+    return all;
+}
+
 /** A contact in space with the slips x and y: one corner where one of them is
-larger, two where they are equal, four when it sticks; with a tolerance those of
-all velocities that near. */
+larger, two where they are equal, four when it sticks; with a tolerance, here 1, those
+of velocities that near.
+
+Verifies HP23 (4), (17), (19), (21). */
 static void several_slips(void)
 {
     static const struct {
-        int x, y, corners;
-    } want[] = {{3, 1, 1}, {-3, 1, 1}, {2, 2, 2}, {-2, 2, 2}, {0, 0, 4}};
+        int x, y, tolerance, sides;
+    } want[] = {{3, 1, 0, 1},  {3, -1, 0, 1},   {-3, 1, 0, 2}, {-3, -1, 0, 2},
+                {1, 3, 0, 4},  {-1, 3, 0, 4},   {1, -3, 0, 8}, {-1, -3, 0, 8},
+                {2, 2, 0, 5},  {-2, 2, 0, 6},   {2, -2, 0, 9}, {-2, -2, 0, 10},
+                {0, 0, 0, 15}, {1, -1, 1, 15},  {3, 2, 1, 5},  {4, -3, 1, 9},
+                {-3, 4, 1, 6}, {-2, -3, 1, 10}, {4, -1, 1, 1}, {-4, 1, 1, 2}};
     hp23 m;
     rates r;
     mpq_t tolerance;
@@ -168,20 +215,20 @@ static void several_slips(void)
     mpq_init(tolerance);
     CHECK(rates_new(&m.a, &m.x, &r).code == PERP_OK, "rates");
     mpq_set_si(m.x.v[2], -1, 1);
-    for (int k = 0; k < 5; k++) {
+    for (size_t k = 0; k < sizeof want / sizeof *want; k++) {
         mpq_set_si(m.x.v[0], want[k].x, 1);
         mpq_set_si(m.x.v[1], want[k].y, 1);
-        rates_at(&r, (const mpq_t *)m.x.v, zero);
-        CHECK(r.count == want[k].corners, "(%d, %d): %d corners", want[k].x,
-              want[k].y, r.count);
+        mpq_set_si(tolerance, want[k].tolerance, 1);
+        rates_at(&r, (const mpq_t *)m.x.v, tolerance);
+        CHECK(sides(&r) == want[k].sides &&
+                  r.count == __builtin_popcount((unsigned)want[k].sides),
+              "(%d, %d) +- %d: %d corners, sides %d", want[k].x, want[k].y,
+              want[k].tolerance, r.count, sides(&r));
     }
-    put(m.x.v[0], 1, 1000);
-    put(tolerance, 1, 500);
-    rates_at(&r, (const mpq_t *)m.x.v, tolerance);
-    CHECK(r.count == 4, "within the tolerance: %d corners", r.count);
     mpq_clear(tolerance);
     rates_clear(&r);
     hp23_clear(&m);
+    VERIFIES("HP23 (4), (17), (19), (21)");
 }
 
 int main(void)
@@ -190,6 +237,7 @@ int main(void)
     RUN(little_dissipation);
     RUN(corners_by_definition);
     RUN(several_slips);
+    RUN(no_slips);
     mpq_clear(zero);
     DONE;
 }

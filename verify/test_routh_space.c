@@ -52,6 +52,39 @@ static void a_ball(void)
     VERIFIES("HP23 (36)");
 }
 
+/** No slip at first, inverse masses 2 along the normal, 1 and 4 along the tangents,
+3/4 or -3/4 between the normal and one of these. With mu = 3/2 it sticks, W_tt L_t =
+-W_nt L_n. With mu = 1/4 it leaves along that tangent at 3/4 - mu W_tt, where W_tt is
+1, and sticks where that is 4: 3/16 suffices. A groove lets nothing slip across, W_tt
+= 0, and the impact ends while it slides along.
+
+Verifies HP23 (36). */
+static void from_rest_and_in_a_groove(void)
+{
+    for (int k = 0; k < 8; k++) {
+        const int i = k & 1;
+        const double nt = k & 4 ? -0.75 : 0.75, tt = i ? 4 : 1;
+        routh_mass c = {2, {0, 0}, {{1, 0}, {0, 4}}, k & 2 ? 1.5 : 0.25};
+        routh_point x = {.normal = -1};
+        c.nt[i] = nt;
+        CHECK(routh_space_follow(&c, &x).code == PERP_OK, "follow");
+        const double f = k & 2 || i ? -nt / tt : nt > 0 ? -0.25 : 0.25;
+        const double s = 1 / (2 + nt * f);
+        CHECK(fabs(x.Ln - s) < 1e-12 && fabs(x.Lt[i] - f * s) < 1e-12 &&
+                  fabs(x.Lt[1 - i]) < 1e-12 && x.normal == 0,
+              "%d: Ln %g, not %g; Lt (%g, %g), not %g", k, x.Ln, s, x.Lt[0],
+              x.Lt[1], f * s);
+        CHECK(fabs(x.slip[i] - (nt + tt * f) * s) < 1e-12, "slip");
+    }
+    routh_mass c = {2, {0, 0}, {{1, 0}, {0, 0}}, 0.5};
+    routh_point x = {.normal = -1, .slip = {1, 0}};
+    CHECK(routh_space_follow(&c, &x).code == PERP_OK, "a groove");
+    CHECK(fabs(x.Ln - 0.5) < 1e-9 && fabs(x.slip[0] - 0.75) < 1e-9 &&
+              x.normal == 0,
+          "Ln %g, slip %g", x.Ln, x.slip[0]);
+    VERIFIES("HP23 (36)");
+}
+
 /** Without a second slip, and no impulse into that direction, it is the planar
 path, which is exact: end, impulses and all. */
 static void the_plane_in_space(void)
@@ -277,6 +310,7 @@ int main(void)
 {
     memory_adopt_gmp();
     RUN(a_ball);
+    RUN(from_rest_and_in_a_groove);
     RUN(the_plane_in_space);
     RUN(random_contacts);
     RUN(samples_tend_to_the_path);

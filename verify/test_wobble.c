@@ -34,10 +34,11 @@ static void block_clear(block *t)
     wobble_data_clear(&t->m);
 }
 
-/* x is zero but for the last bits. */
+/* x is a number, and zero but for the last bits. */
 static int none(mpfr_srcptr x)
 {
-    return mpfr_zero_p(x) || mpfr_get_exp(x) <= -BITS + 4;
+    return mpfr_zero_p(x) ||
+           (mpfr_number_p(x) && mpfr_get_exp(x) <= -BITS + 4);
 }
 
 /** Of the paper's block and of two others: s* = (1 + m g) t* - (m w - Ln) w0/(1 -
@@ -154,6 +155,8 @@ static void in_flight(void)
         for (int i = 0; i < 5; i += 3) {
             mpfr_set_si_2exp(c, k, -3, MPFR_RNDN);
             wobble_fly(&t.w, i, c, &t.at);
+            CHECK(t.at.phase == WOBBLE_FLIES && t.at.flight == i, "flight %d",
+                  t.at.flight);
             corner(&t, i % 2, x, y);
             CHECK(none(y), "flight %d at %d/8: the pivot lifts", i, k);
             mpfr_set_q(z, t.b.rx, MPFR_RNDN);

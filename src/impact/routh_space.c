@@ -189,22 +189,21 @@ static perp_status stick_or_leave(const routh_mass *c, double *x)
 perp_status routh_space_follow(const routh_mass *c, routh_point *p)
 {
     double rho = sqrt(dot(p->slip, p->slip));
-    double x[NUMBERS] = {p->normal, rho, 1, 0, 0, 0, 0};
-    perp_status s = PERP_SUCCESS;
+    double x[NUMBERS] = {p->normal, rho};
     if (rho > 0) {
         x[E] = p->slip[0] / rho;
         x[E + 1] = p->slip[1] / rho;
-        s = slide(c, x);
+        PERP_TRY(slide(c, x));
     }
-    if (s.code == PERP_OK && x[NORMAL] < 0)
-        s = stick_or_leave(c, x);
+    if (x[NORMAL] < 0)
+        PERP_TRY(stick_or_leave(c, x));
     for (int i = 0; i < 2; i++) {
         p->slip[i] += c->nt[i] * x[LN] + dot(c->tt[i], x + LT);
         p->Lt[i] += x[LT + i];
     }
     p->Ln += x[LN];
     p->normal = x[NORMAL];
-    return s;
+    return PERP_SUCCESS;
 }
 
 /* What the three unit impulses do to velocities, and to the three speeds. */

@@ -126,7 +126,7 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
         t->kernel->spread(t, unit, d);
         return unit;
     }
-    if (f > 0 && t->kernel->take != NULL)
+    if (t->kernel->take != NULL)
         tableau_f64_blank(t);
     for (int i = 0; i < n; i++) {
         cover[i] = d == NULL ? 1 : d[i];
