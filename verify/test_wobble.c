@@ -37,8 +37,7 @@ static void block_clear(block *t)
 /* x is a number, and zero but for the last bits. */
 static int none(mpfr_srcptr x)
 {
-    return mpfr_zero_p(x) ||
-           (mpfr_number_p(x) && mpfr_get_exp(x) <= -BITS + 4);
+    return mpfr_zero_p(x) || (mpfr_number_p(x) && mpfr_get_exp(x) <= -BITS + 4);
 }
 
 /** Of the paper's block and of two others: s* = (1 + m g) t* - (m w - Ln) w0/(1 -
@@ -141,6 +140,32 @@ static void corner(const block *t, int j, mpfr_ptr x, mpfr_ptr y)
     mpfr_clears(s, c, (mpfr_ptr)0);
 }
 
+/* The time of flight i at c = k/8: its ends, the middle at the apex, and s - s_i =
+   (1 + m g)(t - t_i) + m (y' - y'_0), y'_0 = rx times the first rate. */
+static void time_of(block *t, int i, int k, mpfr_ptr x, mpfr_ptr y)
+{
+    mpq_t g;
+    mpq_init(g);
+    mpfr_sub(x, t->at.t, t->w.t[i], MPFR_RNDN);
+    mpfr_sub(y, t->w.t[i + 1], t->w.t[i], MPFR_RNDN);
+    mpfr_mul_ui(y, y, k == -8 ? 2 : 1, MPFR_RNDN);
+    mpfr_div_2ui(y, y, 1, MPFR_RNDN);
+    mpfr_sub(y, x, y, MPFR_RNDN);
+    CHECK(k != 8 || none(x), "flight %d begins late", i);
+    CHECK((k != 0 && k != -8) || none(y), "flight %d at %d/8: the time", i, k);
+    mpq_mul(g, t->b.m, t->b.g);
+    mpfr_mul_q(y, x, g, MPFR_RNDN);
+    mpfr_add(x, x, y, MPFR_RNDN);
+    mpfr_mul_q(y, t->w.rate[i], t->b.rx, MPFR_RNDN);
+    mpfr_sub(y, t->at.v[1], y, MPFR_RNDN);
+    mpfr_mul_q(y, y, t->b.m, MPFR_RNDN);
+    mpfr_add(x, x, y, MPFR_RNDN);
+    mpfr_sub(x, t->at.s, x, MPFR_RNDN);
+    mpfr_sub(x, x, t->w.s[i], MPFR_RNDN);
+    CHECK(none(x), "flight %d at %d/8: s", i, k);
+    mpq_clear(g);
+}
+
 /** In flight the pivot stays where it is, its velocity is zero, energy is kept and
 theta'' is that of (56): -m g l cos(theta + alpha)/(I + m l^2), by sine and cosine.
 
@@ -157,6 +182,7 @@ static void in_flight(void)
             wobble_fly(&t.w, i, c, &t.at);
             CHECK(t.at.phase == WOBBLE_FLIES && t.at.flight == i, "flight %d",
                   t.at.flight);
+            time_of(&t, i, k, x, y);
             corner(&t, i % 2, x, y);
             CHECK(none(y), "flight %d at %d/8: the pivot lifts", i, k);
             mpfr_set_q(z, t.b.rx, MPFR_RNDN);
@@ -212,6 +238,9 @@ static void by_s(void)
     CHECK(t.at.phase == WOBBLE_RESTS &&
               mpfr_get_d(t.at.normal[0], MPFR_RNDN) == 9.81 / 2,
           "rest");
+    mpfr_set(s, t.w.s[1], MPFR_RNDN);
+    wobble_at(&t.w, s, &t.at);
+    CHECK(t.at.phase == WOBBLE_FLIES && t.at.flight == 1, "flies again");
     mpfr_clears(s, x, (mpfr_ptr)0);
     block_clear(&t);
 }
