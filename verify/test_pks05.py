@@ -13,7 +13,7 @@ CASES = os.path.join(SOURCE, "cases", "PKS05")
 SCENE = """local perp = require "perp"
 local system = perp.system {
   coordinates = { "x", "y" },
-  mass = function(q) return { { MASS, 0 }, { 0, 1 } } end,
+  mass = function(q) return { { MASS, 0 }, { 0, LIFT } } end,
   force = function(t, q, v) return { FORCE, -10 } end,
   coriolis = CORIOLIS,
   contacts = function(q, v)
@@ -21,13 +21,14 @@ local system = perp.system {
       stiffness = STIFF, damping = { 2, 1 } } }
   end,
 }
-return { system = system, scheme = "theta", h = STEP, T = 1,
+return { system = system, scheme = "theta", h = STEP, T = SPAN,
   theta = THETA,
   q = { 0.1, 0.2 }, v = { 1, 0 } }
 """
 USUAL = {"MASS": "2", "FORCE": "perp.sin(q.x) - v.x + t", "GAP": "q.y",
          "MU": "0.2", "STIFF": "100", "STEP": "1/64", "CORIOLIS": "nil",
-         "THETA": "0"}
+         "THETA": "0",
+         "LIFT": "1", "SPAN": "1"}
 TURNS = "function(q, v) return { { 0, q.x }, { -q.x, 0 } } end"
 
 
@@ -35,12 +36,11 @@ def verdicts(path, *more):
     return hypotheses(path, *more)
 
 
-def scene(**changes):
-    return written(verdicts, **changes)
+def scene(text=SCENE, **changes):
+    return written(verdicts, text, **changes)
 
 
-def written(body, **changes):
-    text = SCENE
+def written(body, text=SCENE, **changes):
     for key, value in dict(USUAL, **changes).items():
         text = text.replace(key, value)
     with tempfile.TemporaryDirectory() as out:
@@ -145,6 +145,15 @@ def along_the_run():
             numbers(found["text"].split("^-1")[0], "|K| <= ") +
             numbers(found["text"].split("^-1")[1], "between ", " and "),
             [max(K), 1 / (h * max(K) + 2), 1 / (h * min(K) + 1)]), (found, K)
+        assert ("by bounded functions" in found["text"]) == ("sin" in stiff)
+    # Lipschitz and not bounded; bounded and not Lipschitz
+    for form in ("q.x / 64", "perp.sin(q.x * q.x) / 64"):
+        for tag, changes in (("C", {"MASS": "2 + " + form}),
+                             ("C", {"LIFT": "1 + " + form}),
+                             ("D", {"STIFF": "100 + " + form})):
+            found = scene(**changes)[tag]
+            assert found["verdict"] == "undecided", (form, found)
+            assert tag == "C" or "by a power or a product" in found["text"]
     print("verifies PKS05 (4), (B)-(D)")
 
 
@@ -154,7 +163,8 @@ def attained():
     and hK + C = diag(4, 2) the friction has to be less than 1/2; with h = 1,
     sigma_M = 1 and f = x/2 the margin is 1 - 1/2 (1 + 1) = 0."""
     for mu, verdict in (("1/2", "undecided"), ("0.499999", "met"),
-                        ("0.500001", "undecided")):
+                        ("0.25", "met"),
+                        ("0.500001", "undecided"), ("0.7", "undecided")):
         found = scene(THETA="1", STIFF="{ 128, 64 }", MU=mu)["Lemma4"]
         says = "is less than" if verdict == "met" else "is not less than"
         wanted = {"1/2": 0.5}.get(mu) or float(mu)
@@ -168,6 +178,16 @@ def attained():
         for tag in ("Prop3", "Lemma4", "Prop7"):
             assert (found[tag]["verdict"] == "met") == (margin > 0) and \
                 found[tag]["verdict"] != "not met", (slope, found[tag])
+        assert ("too long" in found["Lemma4"]["text"]) == (margin <= 0), found
+    # (25) in a step so short that h psi_x is lost beside 1
+    found = scene(FORCE="0", STEP="1e-30", SPAN="1e-30")["Prop7"]
+    assert found["verdict"] == "met" and found["number"] == 1, found
+    uses_most(found, "(25)")
+    begin, rest = SCENE.split("  contacts = ")
+    found = scene(begin + rest.split("  end,\n", 1)[1])
+    assert missed(found) == [] and all(
+        found[tag]["text"] == "there are no contacts" and
+        found[tag]["number"] is None for tag in ("D", "Lemma4")), found
     said = scene()["Thm8"]
     assert said["verdict"] == "met" and said["number"] is None and \
         "the start is given" in said["text"], said

@@ -108,7 +108,9 @@ static perp_status compliance(inquiry *x, finding *out)
     const perp_system *s = x->at.s;
     PERP_TRY(constants(x, &c, &r));
     PERP_TRY(gap08_form(&x->at.a, &s->yield, 0, (uint32_t)s->nq, &g));
-    if (g.first == GROWTH_ZERO)
+    if (s->contacts == 0)
+        finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
+    else if (g.first == GROWTH_ZERO)
         finding_number(out, VERDICT_MET, BASIS_FORM, c.eta_K,
                        "K and C are constant; |K| <= %.4g, (hK + C)^-1 "
                        "between %.4g and %.4g",
@@ -132,9 +134,14 @@ static perp_status friction(inquiry *x, finding *out)
     compliant_constants c;
     compliant_ratios r;
     PERP_TRY(constants(x, &c, &r));
-    double enough =
-        x->at.s->contacts > 0 ? c.sigma_s / c.eta_s : (double)INFINITY;
-    if (c.margin > 0 && c.mu_max < enough)
+    const double enough = c.sigma_s / c.eta_s;
+    if (x->at.s->contacts == 0)
+        finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
+    else if (c.margin <= 0)
+        finding_say(out, VERDICT_OPEN, BASIS_VISITED,
+                    "the step is too long for Proposition 3, and the constants "
+                    "are built on it");
+    else if (c.mu_max < enough)
         finding_number(out, VERDICT_MET, BASIS_VISITED, c.mu_max,
                        "mu <= %.4g is less than sigma_s / eta_s >= %.4g",
                        c.mu_max, enough);
