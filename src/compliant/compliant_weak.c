@@ -163,8 +163,6 @@ static perp_status step(weak *k, int row)
     }
     PERP_TRY(compliant_walk_at(&k->w, k->middle, (row + 0.5) * s->h));
     equations(k);
-    if (s->rows == 0)
-        return PERP_SUCCESS;
     PERP_TRY(friction(k));
     PERP_TRY(gaps(k, k->middle, 1));
     PERP_TRY(gaps(k, k->w.y, 0));

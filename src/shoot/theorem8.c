@@ -10,7 +10,7 @@
 
 /* The experiment in doubles: [M_nu + N_nu | N | bhat], by rows of width w. */
 typedef struct {
-    int n, size, w, nq;
+    int n, size, w, nq, yields; /* yields: entries of delta */
     double *E, *scale, *first; /* n x w; n; size: q(0), zeros, delta(0) */
     int *row_of;
     unsigned char *used;
@@ -32,7 +32,8 @@ static perp_status room(arena *a, const experiment *e, matrices *x)
 {
     x->n = e->ends.n;
     x->nq = e->sys->nq;
-    x->size = x->nq + x->n + e->sys->contacts + e->sys->total_slips;
+    x->yields = e->sys->contacts + e->sys->total_slips;
+    x->size = x->nq + x->n + x->yields;
     x->w = x->n + x->size + 1;
     size_t numbers = (size_t)(x->n * (x->w + 1) + x->size);
     x->E = arena_take(a, numbers, sizeof *x->E);
@@ -83,10 +84,8 @@ Implements PKS05 (28), (29), (30), (31). */
 static void judge(const matrices *x, double h, long steps, double psi_x,
                   theorem8 *out)
 {
-    double b = 0,
-           start = 1 + length(x->first, x->nq) +
-                   length(x->first + x->nq + x->n, x->size - x->nq - x->n);
-    out->norm = 0;
+    double b = 0, start = 1 + length(x->first, x->nq) +
+                          length(x->first + x->nq + x->n, x->yields);
     for (int i = 0; i < x->n; i++) {
         const double *row = x->E + i * x->w + x->n;
         out->norm += length(row, x->size) * length(row, x->size);
