@@ -295,7 +295,8 @@ def main():
     p.add_argument("--each", type=int, default=20)
     p.add_argument("--only", default="")
     p.add_argument("--log")
-    p.add_argument("--build", default=os.path.join(ROOT, "build", "mutants"))
+    p.add_argument("--build", type=os.path.abspath,
+                   default=os.path.join(ROOT, "build", "mutants"))
     p.add_argument("--again", action="store_true")
     p.add_argument("--wider", action="store_true")
     p.add_argument("--list", action="store_true")
