@@ -192,6 +192,38 @@ static void refused_memory(void)
     VERIFIES("AP02 (21)");
 }
 
+/** $a_i x_0 + 3 x_i = (2 a_i + 3 (i + 2))\,z_1$, $a_i x_0 = 2 a_i z_1$ in the rows 0 and 8,
+and $x_8$ stands everywhere with a tenth of $a_i$, rounded: it depends on $x_0$ but for
+rounding, and is zero.
+
+Verifies AP02 (21). */
+static void many_unknowns(void)
+{
+    enum { F = 12, N = 4, ALL_OF = F + N };
+    double A[ALL_OF * ALL_OF] = {0}, b[ALL_OF] = {0}, z[ALL_OF] = {0};
+    const lcp_problem p = {F, N, A, b};
+    arena a = {0};
+    condensed c;
+    int usable;
+    for (int i = 0; i < F; i++) {
+        double *row = A + i * ALL_OF, first = 47 - 3 * i;
+        const int own = i != 0 && i != 8;
+        row[i] = own ? 3 : 0;
+        row[0] = first;
+        row[8] = 0.1 * first;
+        row[F] = -2 * first - (own ? 3 * (i + 2) : 0);
+    }
+    CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "condense");
+    CHECK(c.row_of[8] < 0, "row %d", c.row_of[8]);
+    z[F] = 3;
+    condensed_recover(&c, z);
+    for (int i = 0; i < F; i++)
+        CHECK(fabs(z[i] - 3 * (i == 8 ? 0 : i + 2)) < 1e-13, "x%d = %g", i,
+              z[i]);
+    arena_free(&a);
+    VERIFIES("AP02 (21)");
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -199,5 +231,6 @@ int main(void)
     RUN(every_entry);
     RUN(dependent_equations);
     RUN(refused_memory);
+    RUN(many_unknowns);
     DONE;
 }

@@ -61,6 +61,103 @@ static void unit_direction(void)
     VERIFIES("HP23 (3)-(5)");
 }
 
+typedef void see_leg(const mpq_t *v, mpq_srcptr ds, void *context);
+
+/* The first legs of so many solutions; *endless: how many have none. */
+static void first_legs(hp23 *m, uint64_t count, see_leg *see, void *context,
+                       int *endless)
+{
+    solution_options o = {.seed = 5};
+    rates r;
+    ways all;
+    mpq_t ds, to[2];
+    mpq_inits(ds, to[0], to[1], NULL);
+    CHECK(rates_new(&m->a, &m->x, &r).code == PERP_OK, "rates");
+    ways_new(&r, &all);
+    for (uint64_t i = 0; i < count; i++) {
+        arena a = {0};
+        walk w;
+        CHECK(walk_new(&a, &all, &o, i, &w).code == PERP_OK, "walk");
+        CHECK(walk_collides(&w, (const mpq_t *)m->x.v), "collides");
+        perp_status s = walk_leg(&w, ds, to);
+        CHECK(s.code == PERP_OK || strstr(s.message, "does not end") != NULL,
+              "leg %d: %s", (int)i, s.message);
+        *endless += s.code != PERP_OK;
+        if (s.code == PERP_OK)
+            see((const mpq_t *)to, ds, context);
+        walk_clear(&w);
+        arena_free(&a);
+    }
+    mpq_clears(ds, to[0], to[1], NULL);
+    ways_clear(&all);
+    rates_clear(&r);
+}
+
+/* Legs with one wall pressing: which, and the quarters of the way. */
+static void tally_leg(const mpq_t *v, mpq_srcptr ds, void *context)
+{
+    int(*tally)[5] = context;
+    mpq_t part;
+    mpq_init(part);
+    for (int wall = 0; wall < 2; wall++)
+        for (int k = 1; k <= 4 && mpq_cmp_si(v[1 - wall], -1, 1) == 0; k++) {
+            put(part, k, 4);
+            tally[wall][k] += mpq_equal(ds, part) != 0;
+        }
+    mpq_clear(part);
+}
+
+/** A point falls on two walls at right angles with the speed 1 each, M = I. It has
+the vertices (1, 0) and (0, 1) for its rate, and three quarters of the legs take one of
+them alone: half of them by intent, a quarter twice the same. Then the event is at s =
+1, and an eighth of these legs goes a quarter of the way, an eighth a half, an eighth
+three quarters, on either wall: as many as that, within five times the square root. */
+static void quarters_of_the_way(void)
+{
+    enum { LEGS = 40000 };
+    hp23 m;
+    int tally[2][5] = {{0}}, endless = 0;
+    hp23_new(&m, 2, 2);
+    m.d.M[0] = m.d.M[3] = m.d.n[0] = m.d.n[3] = 1;
+    m.d.v[0] = m.d.v[1] = -1;
+    m.d.slip_at[1] = m.d.slip_at[2] = m.d.r = 0;
+    hp23_exact(&m);
+    first_legs(&m, LEGS, tally_leg, tally, &endless);
+    CHECK(endless == 0, "%d legs without an end", endless);
+    for (int wall = 0; wall < 2; wall++)
+        for (int k = 1; k <= 4; k++) {
+            double want = LEGS * 0.375 * (k < 4 ? 0.125 : 0.625);
+            double off = tally[wall][k] - want;
+            CHECK(off * off < 25 * want, "wall %d, %d/4: %d, not %g", wall, k,
+                  tally[wall][k], want);
+        }
+    hp23_clear(&m);
+}
+
+/* Every leg that there is presses on the floor. */
+static void floor_leg(const mpq_t *v, mpq_srcptr ds, void *context)
+{
+    (void)context;
+    CHECK(mpq_sgn(ds) > 0 && mpq_cmp_si(v[1], -1, 1) > 0, "ds = %g",
+          mpq_get_d(ds));
+}
+
+/** Between two walls without friction that face each other, down on a floor: the
+walls may press each other and nothing moves, then the leg has no end, and it is said. */
+static void no_end(void)
+{
+    hp23 m;
+    int endless = 0;
+    hp23_new(&m, 2, 3);
+    m.d.M[0] = m.d.M[3] = m.d.n[0] = m.d.n[5] = 1;
+    m.d.n[2] = m.d.v[1] = -1;
+    m.d.slip_at[1] = m.d.slip_at[2] = m.d.slip_at[3] = m.d.r = 0;
+    hp23_exact(&m);
+    first_legs(&m, 100, floor_leg, NULL, &endless);
+    CHECK(endless > 5 && endless < 95, "%d of 100 without an end", endless);
+    hp23_clear(&m);
+}
+
 /** A contact that holds neither parts nor is pushed in; with it the block's two
 corners end together now and then, and else one after the other. Contact by contact
 the far corner is lifted by 21 hundredths of the fall. */
@@ -135,6 +232,8 @@ static void refused(void)
 int main(void)
 {
     RUN(unit_direction);
+    RUN(quarters_of_the_way);
+    RUN(no_end);
     RUN(holding);
     RUN(refused);
     DONE;
