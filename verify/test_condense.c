@@ -193,7 +193,7 @@ static void refused_memory(void)
 }
 
 /** $a_i x_0 + 3 x_i = (2 a_i + 3 (i + 2))\,z_1$, $a_i x_0 = 2 a_i z_1$ in the rows 0 and 8,
-and $x_8$ stands everywhere with a tenth of $a_i$, rounded: it depends on $x_0$ but for
+and $x_8$ stands everywhere with $0.9 a_i$, rounded: it depends on $x_0$ but for
 rounding, and is zero.
 
 Verifies AP02 (21). */
@@ -206,11 +206,11 @@ static void many_unknowns(void)
     condensed c;
     int usable;
     for (int i = 0; i < F; i++) {
-        double *row = A + i * ALL_OF, first = 47 - 3 * i;
+        double *row = A + i * ALL_OF, first = (47 - 3 * i) / 3.0;
         const int own = i != 0 && i != 8;
         row[i] = own ? 3 : 0;
         row[0] = first;
-        row[8] = 0.1 * first;
+        row[8] = 0.9 * first;
         row[F] = -2 * first - (own ? 3 * (i + 2) : 0);
     }
     CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "condense");
