@@ -76,12 +76,19 @@ static void proposition(void)
         qvi_problem p = qvi_random_problem(&y.x);
         const int N = qvi_rows(&p), w = 1 + p.slips;
         const bool built = k % 3 == 0;
-        double lam[QVI_RANDOM_N] = {0}, other[QVI_RANDOM_N], residual;
+        double lam[QVI_RANDOM_N] = {0}, other[QVI_RANDOM_N], residual = 1;
         for (int i = 0; i < N; i += w)
             lam[i] = built ? y.lam[i] : qvi_random_short(&r, 0, 2);
         perp_status s = qvi_tangential(&p, &a, lam, &residual);
         CHECK(s.code == PERP_OK && residual < 1e-13, "residual %g", residual);
         CHECK(missed(&p, lam) < 1e-12, "missed by %g", missed(&p, lam));
+        for (int i = 0; i < N; i += w) { /* tidy: on the circle or inside */
+            double size =
+                w == 2
+                    ? fabs(lam[i + 1])
+                    : sqrt(lam[i + 1] * lam[i + 1] + lam[i + 2] * lam[i + 2]);
+            CHECK(size <= p.mu[i / w] * lam[i] * (1 + 0x1p-51), "outside");
+        }
         for (int i = 0; i < N && built; i++)
             CHECK(fabs(lam[i] - y.lam[i]) < 1e-13, "row %d: %g, not %g", i,
                   lam[i], y.lam[i]);
@@ -125,13 +132,19 @@ static void contraction(void)
         double g[2][3], lam[2][9], dg = 0, dl = 0;
         for (int j = 0; j < 2; j++) {
             qvi_map map = {.p = &p, .g = g[j]};
-            qvi_newton n;
+            qvi_newton n, alone;
             arena_mark mark = arena_here(&a);
             for (int i = 0; i < 3; i++)
                 g[j][i] = check_integer(&r, 0, 4) ? check_uniform(&r, 0, 3) : 0;
             CHECK(qvi_newton_new(&a, &map, &n).code == PERP_OK, "room");
             double residual = qvi_bounds_inner(&n, 60, 1e-13);
             CHECK(residual < 1e-13, "residual %g", residual);
+            /* where Newton's method arrives nothing else is done */
+            CHECK(qvi_newton_new(&a, &map, &alone).code == PERP_OK, "room");
+            if (qvi_newton_run(&alone, 60, 1e-13) <= 1e-13)
+                CHECK(n.iterations == alone.iterations &&
+                          memcmp(n.lam, alone.lam, sizeof lam[j]) == 0,
+                      "%d systems, not %d", n.iterations, alone.iterations);
             memcpy(lam[j], n.lam, sizeof lam[j]);
             for (int t = 0; t < 20; t++) {
                 double gain = 0;

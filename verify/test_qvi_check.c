@@ -60,22 +60,26 @@ static void faults(void)
     VERIFIES("PKS05 (9)");
 }
 
-/* Numbers of the faults: lam = (1, 1/2), w = (-1/4, 3), mu = 1/4. */
+/* Numbers of the faults: lam = (1, 3/4), w = (-1/4, 3), mu = 1/4.
+
+   Verifies PKS05 (7), (9). */
 static void numbers(void)
 {
     arena a = {0};
-    const double A[] = {1, 0, 0, 1}, b[] = {-1.25, 2.5}, mu[] = {0.25};
-    const double lam[] = {1, 0.5}, bad[] = {NAN, 0};
+    const double A[] = {1, 0, 0, 1}, b[] = {-1.25, 2.25}, mu[] = {0.25};
+    const double lam[] = {1, 0.75}, bad[] = {NAN, 0};
     qvi_problem p = {1, 1, A, b, mu, NULL};
     qvi_faults f;
     CHECK(qvi_check_doubles(&a, &p, lam, &f).code == PERP_OK, "check");
-    const double want[] = {0, 0.25, 0.25, 0.1875, 1.5, 1.6875};
+    const double want[] = {0, 0.25, 0.25, 0.5, 2.25, 4.5};
     const double have[] = {f.force, f.gap, f.product, f.cone, f.power, f.least};
     for (int i = 0; i < 6; i++)
         CHECK(have[i] >= want[i] && have[i] <= want[i] * (1 + 1e-15),
               "%d: %g, not %g", i, have[i], want[i]);
     CHECK(qvi_check_doubles(&a, &p, bad, &f).code == PERP_INPUT, "NaN");
     arena_free(&a);
+    VERIFIES("PKS05 (7)");
+    VERIFIES("PKS05 (9)");
 }
 
 int main(void)

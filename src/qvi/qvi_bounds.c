@@ -70,24 +70,16 @@ double qvi_bounds_run(qvi_newton *x, double *g, int limit, double accepted,
     return now;
 }
 
-/** Implements PKS05 (11). */
+/** With $\lambda_n$ frozen the radii are fixed, too. Implements PKS05 (11). */
 perp_status qvi_tangential(const qvi_problem *p, arena *a, double *lam,
                            double *residual)
 {
     arena_mark mark = arena_here(a);
     qvi_newton x;
-    qvi_map map = {.p = p, .frozen = true};
-    double *g = arena_take(a, (size_t)p->contacts + 1, sizeof *g);
-    if (g == NULL)
-        return PERP_NO_MEMORY((size_t)p->contacts * sizeof *g);
-    for (int i = 0; i < p->contacts; i++) {
-        double n = lam[i * (1 + p->slips)];
-        g[i] = p->mu[i] * (n > 0 ? n : 0);
-    }
-    map.g = g;
+    const qvi_map map = {.p = p, .frozen = true};
     PERP_TRY(qvi_newton_new(a, &map, &x));
     memcpy(x.lam, lam, (size_t)qvi_rows(p) * sizeof *lam);
-    *residual = qvi_bounds_inner(&x, 60, 1e-13);
+    qvi_bounds_inner(&x, qvi_defaults.iterations, qvi_defaults.residual);
     *residual = qvi_newton_tidy(&x);
     memcpy(lam, x.lam, (size_t)qvi_rows(p) * sizeof *lam);
     arena_release(a, mark);
