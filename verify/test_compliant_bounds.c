@@ -129,10 +129,12 @@ static double norm(const trace *t, int row, int from, int to)
 }
 
 /** The shares that are reported, computed a second time from the cells of the table
-and the constants, on a hill, where c_q is not small: (22), (23), (24) and Lemma 5
-as the paper prints them.
+and the constants, on a hill, where c_q is not small: Proposition 3, (18), (22),
+(23), (24) and Lemma 5 as the paper prints them. In (18) s(0) is what a step
+without force would have: M x = h f with f = (1 - a - h v_a', -10) - v' / 4 of
+the tangent, v' = v + x, and d = -K delta / (hK + C).
 
-Verifies PKS05 (22)-(24), (Lemma5). */
+Verifies PKS05 (18), (22)-(24), (Prop3), (Lemma5). */
 static void shares(void)
 {
     compliant_scene u;
@@ -146,6 +148,7 @@ static void shares(void)
     const int lam = trace_column(&t, "lam.floor.n");
     const int delta = trace_column(&t, "delta.floor.n");
     double move = 0, force = 0, step = 0, lemma5 = 0, h = 1 / 64.0, c_q = 0;
+    double prop3 = 0, s0 = 0;
     for (int j = 0; j + 1 < t.rows; j++) {
         const double *x = t.cell + j * t.columns, *y = x + t.columns;
         double way = 0, size = 0, l = norm(&t, j + 1, lam, lam + 2);
@@ -159,6 +162,20 @@ static void shares(void)
         }
         way = sqrt(way);
         size = sqrt(size);
+        const double ln = y[lam], lt = y[lam + 1], up = -120 * x[2];
+        const double q = hypot(x[2], x[3]), v = hypot(x[4], x[5]);
+        const double d[2] = {-5 * x[delta] / (5 * h + 2),
+                             -5 * x[delta + 1] / (5 * h + 4)};
+        const double a =
+            x[4] + h * (1 - x[2] - h * x[4] - x[4] / 4) / (4 + h / 4 + h * h);
+        const double b = x[5] + h * (-10 - x[5] / 4) / (2 + h / 4);
+        prop3 = fmax(prop3,
+                     (hypot(y[2] - x[2], y[3] - x[3]) +
+                      hypot(y[4] - x[4], y[5] - x[5])) /
+                         (h * c.eta_q * (1 + q + v + hypot(up * ln + lt, ln))));
+        s0 =
+            fmax(s0, hypot(d[0] + up * a + b, d[1] + a) /
+                         (c.c_s * (1 + q + v + hypot(x[delta], x[delta + 1]))));
         double deep = fmin(0, x[3] - 60 * x[2] * x[2] + x[delta]);
         move = fmax(move, way / (h * c.eta_x * (1 + size + l)));
         step = fmax(step, way / (h * c.psi_x * (1 + size)));
@@ -168,6 +185,9 @@ static void shares(void)
     }
     CHECK(c_q > 0.5 && fabs(c.c_q / c_q - 1) < 1e-9, "c_q = %g, %g", c.c_q,
           c_q);
+    CHECK(fabs(r.prop3 / prop3 - 1) < 1e-9, "Proposition 3: %g, %g", r.prop3,
+          prop3);
+    CHECK(fabs(r.s0 / s0 - 1) < 1e-9, "(18): %g, %g", r.s0, s0);
     CHECK(fabs(r.move / move - 1) < 1e-9, "(22): %g, %g", r.move, move);
     CHECK(fabs(r.force / force - 1) < 1e-9, "(23): %g, %g", r.force, force);
     CHECK(fabs(r.step / step - 1) < 1e-9, "(24): %g, %g", r.step, step);
@@ -175,7 +195,45 @@ static void shares(void)
           lemma5);
     trace_free(&t);
     compliant_end(&u);
-    VERIFIES("PKS05 (22)-(24), (Lemma5)");
+    VERIFIES("PKS05 (18), (22)-(24), (Prop3), (Lemma5)");
+}
+
+/** Proposition 3 in space, where the rows (up, 0, 1), (1, 0, 0), (0, 1, 0) of normal
+and slips make no symmetric matrix, from the cells of the table.
+
+Verifies PKS05 (Prop3). */
+static void across(void)
+{
+    compliant_scene u;
+    const compliant_shape shape = {5, 0, 1, 0, 2};
+    trace t;
+    compliant_constants c;
+    compliant_ratios r;
+    double prop3 = 0, h = 1 / 64.0;
+    CHECK(compliant_hill(&u, &shape, 1, 60).code == PERP_OK, "scene");
+    compliant_experiment(&u, 0, h, h); /* one step, with a force */
+    mpq_set_d(u.x.q[0], 1 / 64.0);
+    mpq_set_d(u.x.q[2], 60 / 4096.0);
+    mpq_set_d(u.x.v[1], 0.5);
+    run_of(&u, &t, &c, &r);
+    const int lam = trace_column(&t, "lam.floor.n");
+    for (int j = 0; j + 1 < t.rows; j++) {
+        const double *x = t.cell + j * t.columns, *y = x + t.columns;
+        const double *l = y + lam;
+        double way[2] = {0, 0};
+        for (int i = 2; i < 8; i++)
+            way[i / 5] += (y[i] - x[i]) * (y[i] - x[i]);
+        double e = hypot(hypot(l[1] - 120 * x[2] * l[0], l[2]), l[0]);
+        prop3 =
+            fmax(prop3, (sqrt(way[0]) + sqrt(way[1])) /
+                            (h * c.eta_q *
+                             (1 + norm(&t, j, 2, 5) + norm(&t, j, 5, 8) + e)));
+    }
+    CHECK(t.rows == 2 && norm(&t, 1, lam, lam + 3) > 1, "a force");
+    CHECK(fabs(r.prop3 / prop3 - 1) < 1e-9, "%g, %g", r.prop3, prop3);
+    trace_free(&t);
+    compliant_end(&u);
+    VERIFIES("PKS05 (Prop3)");
 }
 
 /** Where the terms are needed. From rest in the origin all norms are zero, and what
@@ -270,6 +328,7 @@ int main(void)
     RUN(kept);
     RUN(constants);
     RUN(shares);
+    RUN(across);
     RUN(needed);
     RUN(slowest);
     RUN(broken);

@@ -159,13 +159,11 @@ static perp_status ask(compliant_walk *w, const compliant_constants *c,
     double all = sqrt(moved[0] + moved[1] + moved[2]);
     most(&r->prop3, sqrt(moved[0]) + sqrt(moved[1]),
          h * c->eta_q * (1 + q + v + sqrt(e)));
-    if (s->rows > 0) {
-        PERP_TRY(theta_pose(&s->d, &s->scratch, &s->posed));
-        most(&r->s0, slip_of_nothing(s),
-             c->c_s * (1 + q + v + length(s->rows, s->delta)));
-        most(&r->lemma5, force, c->eta_lambda * (inside(s) / h + 1 + x));
-        most(&r->force, force, c->eta_lambda * (1 + c->c_q + x));
-    }
+    PERP_TRY(theta_pose(&s->d, &s->scratch, &s->posed));
+    most(&r->s0, slip_of_nothing(s),
+         c->c_s * (1 + q + v + length(s->rows, s->delta)));
+    most(&r->lemma5, force, c->eta_lambda * (inside(s) / h + 1 + x));
+    most(&r->force, force, c->eta_lambda * (1 + c->c_q + x));
     most(&r->move, all, h * c->eta_x * (1 + x + force));
     most(&r->step, all, h * c->psi_x * (1 + x));
     *grown *= 1 + h * c->psi_x;
