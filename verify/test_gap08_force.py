@@ -1,9 +1,11 @@
 """(H5), (H6), (H8) and the Coriolis matrix, on small scenes whose answers are
 known."""
 import math
+import re
 
 from program import check, done
-from study import case, gap, hypotheses, table, verdict, verifies
+from study import (case, gap, hypotheses, table, verdict, verifies,
+                   written)
 
 
 # (H5) A spring: the largest ratio along the run is computed from its table.
@@ -32,11 +34,39 @@ def growth():
             force="{ -9.81 * perp.sin(q.x), 0 }")
     verdict("a root", "H5", "undecided", None, ["a root", "along the run"], None,
             force="{ 1 / (2 + perp.sin(q.x)), 0 }")
+    verdict("a root of v", "H5", "undecided", None, ["|k1q| <= 0, |k1v| <= 0."],
+            None, force="{ 1 / (2 + perp.sin(v.x)), 0 }")
     verdict("time alone", "H5", "met", "form", [], None, force="{ t^3, 0 }")
     verifies("GAP08 (4.15)-(4.16)")
 
 
 growth()
+
+
+# (H5) A hard spring: the ratio |x|^3 / (1 + |q| + |v|) at all rows, and at 1000
+# and 10000 times the state of the one that is named.
+# Verifies GAP08 (4.15).
+def far():
+    force = "{ -q.x^3, 0 }"
+    rows = written(table, force=force)
+    said = written(hypotheses, force=force)["H5"]
+
+    def ratio(r, s):
+        return abs(s * r["q.x"]) ** 3 / (
+            1 + s * math.hypot(r["q.x"], r["q.y"]) +
+            s * math.hypot(r["v.x"], r["v.y"]))
+    near, far_, t, most = map(float, re.search(
+        r"is (\S+) at 1000 times and (\S+) at 10000 times the state of t = "
+        r"(\S+) s; along the run it is at most (\S+)", said["text"]).groups())
+    row = [r for r in rows if abs(r["t"] - t) < 1e-9]
+    check(len(row) == 1 and all(abs(a / b - 1) < 1e-3 for a, b in (
+        (near, ratio(row[0], 1000)), (far_, ratio(row[0], 10000)),
+        (said["number"], ratio(row[0], 10000)),
+        (most, max(ratio(r, 1) for r in rows)))), said["text"])
+    verifies("GAP08 (4.15)")
+
+
+far()
 
 # The Coriolis matrix.
 ODD = "function(q, v) return { { 0, %s }, { %s, 0 } } end"

@@ -38,10 +38,7 @@ static perp_status force_along(inquiry *x, forces *out)
         double r = ratio(&x->at);
         double kq = length(nv * nv, x->at.data.kq);
         double kv = length(nv * nv, x->at.data.kv);
-        if (r >= out->most) {
-            out->most = r;
-            out->row = x->at.row[i];
-        }
+        out->most = r > out->most ? r : out->most;
         out->kq = kq > out->kq ? kq : out->kq;
         out->kv = kv > out->kv ? kv : out->kv;
     }
@@ -74,7 +71,7 @@ perp_status gap08_growth(inquiry *x, finding *out)
 {
     const perp_system *s = x->at.s;
     growth g = gap08_nothing;
-    forces f = {.row = 0};
+    forces f = {0};
     PERP_TRY(gap08_form(&x->at.a, &s->force, 0, (uint32_t)(s->nq + s->nv), &g));
     PERP_TRY(force_along(x, &f));
     if (g.value > 1)
