@@ -294,6 +294,25 @@ def compare_names(words):
                   "%s: there is no test %s" % (row[0], name))
 
 
+def of_what():
+    """Steps are proven of no data, of doubles, of formulas: as they were asked;
+    and a root that is not taken is told of."""
+    block, disc = case("GAP08/fig9_1"), case("AP02/bouncing_disc")
+    for words, proven, of in (
+            ((block, "--set", "h=0.1"), False, None),
+            ((block, "--set", "h=0.1", "--exact-check"), True, "the doubles"),
+            ((disc, "--set", "T=1/2", "--rational"), True, "the scene's")):
+        said = json.loads(run("run", *words, "--json", "-q").stdout)
+        check((said["steps_proven"] == said["steps"]) == proven and
+              (said["proven_of"] is None) == (of is None) and
+              (of or "") in (said["proven_of"] or ""), "%s: %s" % (words, said))
+        root = any("root of a collision" in x for x in said["limits"])
+        check(any("between two rows" in x for x in said["limits"]) and
+              root == ("--rational" in words and said["collisions"] > 0),
+              "%s: %s" % (words, said["limits"]))
+
+
+of_what()
 with open(CHAPTER) as f:
     chapter = tables(f.read())
 words = dict(chapter)["Words"]

@@ -47,7 +47,9 @@ its bracket is taken. */
 static void say_of(const experiment *e, summary *sum)
 {
     int n = 0;
-    if (e->mode == EXPERIMENT_RATIONAL)
+    if (sum->steps_proven == 0)
+        sum->proven_of = NULL;
+    else if (e->mode == EXPERIMENT_RATIONAL)
         sum->proven_of = "the scene's formulas, each step alone";
     else if (e->mode == EXPERIMENT_EXACT_CHECK)
         sum->proven_of = "the doubles of each row's data, each step alone";
