@@ -28,11 +28,11 @@ local floor = {
     shoot = 9, script = 9,
     drive = 10,
     bind = 11,
-    option = 12,
+    option = 12, assume = 12,
     study = 13, collide = 13,
-    reach = 14, assume = 14, fan = 14,
+    reach = 14, fan = 14,
     command = 15 }
-local beside = { num = "base", certify = "enclose" }
+local beside = { num = "base", cone = "active", certify = "enclose" }
 local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,
     ["lualib.h"] = true }
 
@@ -54,7 +54,8 @@ local libm_allowed = {}
 
 --- Modules without a test file of their own, with the reason. A file that
 --- holds no code needs none.
-local untested = {}
+local untested = {
+    ["src/study/cone_command.c"] = "test_cone_report calls the program" }
 
 --- Written in two parts, so that this file does not hold them.
 local words = { "TO" .. "DO", "FIX" .. "ME", "XX" .. "X", "HA" .. "CK",

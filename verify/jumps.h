@@ -7,6 +7,7 @@ exactly.
 #pragma once
 
 #include "check.h"
+#include "scheme/alpha_gamma.h"
 #include "scheme/collision.h"
 
 enum { JUMP_NV = 6, JUMP_P = 4, JUMP_R = 8 };

@@ -5,6 +5,7 @@ Both phases of a collision on random data, against the statements that define
 them and the theorem about their energy.
 */
 #include "check.h"
+#include "scheme/alpha_gamma.h"
 #include "scheme/collision.h"
 #include "solve/mlcp.h"
 #include "step_random.h"

@@ -6,11 +6,11 @@
 #include <math.h>
 
 /* Is the polyhedron with k directions pointed? */
-static cone_answer polyhedral(arena *a, const cone *c, int k, rays_side side)
+static cone_answer polyhedral(arena *a, const cone *c, int k, rays_side which)
 {
     cone_rays r;
     pointed v;
-    CHECK(rays_round(a, c, k, side, &r).code == PERP_OK, "rays");
+    CHECK(rays_round(a, c, k, which, &r).code == PERP_OK, "rays");
     CHECK(pointed_decide(a, &r, &v).code == PERP_OK, "decided");
     cone_answer answer = v.answer;
     pointed_clear(&v);

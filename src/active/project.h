@@ -8,16 +8,8 @@ belong.
 */
 #pragma once
 
-#include "active/assemble.h"
+#include "active/step.h"
 #include "lcp/lcp.h"
-
-/* What is brought in order. */
-typedef enum {
-    PROJECT_NONE,
-    PROJECT_JOINTS,   /* Theta = 0 */
-    PROJECT_CONTACTS, /* and Phi = 0 for contacts that stay, AP02 section 3 */
-    PROJECT_FULL      /* (46): Theta = 0, Phi >= 0, and phi = target */
-} project_form;
 
 typedef struct {
     project_form form;

@@ -1,6 +1,6 @@
+#include "assume/pks05.h"
 #include "compliant/compliant_bounds.h"
 #include "shoot/theorem8.h"
-#include "study/hypotheses.h"
 
 #include <math.h>
 
@@ -26,10 +26,10 @@ static perp_status force(inquiry *x, finding *out)
 {
     compliant_constants c;
     compliant_ratios r;
-    growth g = gap08_nothing;
+    growth g = form_nothing;
     const tape *t = &x->at.s->total;
     PERP_TRY(constants(x, &c, &r));
-    PERP_TRY(gap08_form(&x->at.a, t, 0, t->inputs, &g));
+    PERP_TRY(form_growth(&x->at.a, t, 0, t->inputs, &g));
     if (lipschitz(&g))
         finding_number(out, VERDICT_MET, BASIS_FORM, c.L_f,
                        "the derivatives of f are bounded; L_f = %.4g along "
@@ -39,7 +39,7 @@ static perp_status force(inquiry *x, finding *out)
         finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.L_f,
                        "f contains %s, so a Lipschitz constant for all states "
                        "is not seen; along the run L_f = %.4g",
-                       gap08_why(&g), c.L_f);
+                       form_why(&g), c.L_f);
     return PERP_SUCCESS;
 }
 
@@ -53,8 +53,8 @@ static perp_status rows(inquiry *x, finding *out)
     compliant_ratios r;
     growth row, gap;
     PERP_TRY(constants(x, &c, &r));
-    PERP_TRY(gap08_form_of_contacts(x, 1, &row));
-    PERP_TRY(gap08_form_of_contacts(x, 0, &gap));
+    PERP_TRY(form_growth_of_contacts(x, 1, &row));
+    PERP_TRY(form_growth_of_contacts(x, 0, &gap));
     const int fine = lipschitz(&row) && row.value <= 0;
     if (fine && !gap.jumps)
         finding_number(out, VERDICT_MET, BASIS_FORM, c.eta_W,
@@ -68,7 +68,7 @@ static perp_status rows(inquiry *x, finding *out)
                        "run eta_W = %.4g, eta_G = %.4g, and the gap leaves its "
                        "tangent by at most %.3g h in a step",
                        fine ? "a gap contains" : "a normal or slip contains",
-                       gap08_why(fine ? &gap : &row), c.eta_W, c.eta_G, c.c_q);
+                       form_why(fine ? &gap : &row), c.eta_W, c.eta_G, c.c_q);
     return PERP_SUCCESS;
 }
 
@@ -77,12 +77,12 @@ static perp_status mass(inquiry *x, finding *out)
 {
     compliant_constants c;
     compliant_ratios r;
-    growth g = gap08_nothing;
+    growth g = form_nothing;
     const perp_system *s = x->at.s;
     tape only = s->inertia;
     PERP_TRY(constants(x, &c, &r));
     only.outputs = (uint32_t)(s->nv * s->nv);
-    PERP_TRY(gap08_form(&x->at.a, &only, 0, (uint32_t)s->nq, &g));
+    PERP_TRY(form_growth(&x->at.a, &only, 0, (uint32_t)s->nq, &g));
     if (g.first == GROWTH_ZERO)
         finding_number(out, VERDICT_MET, BASIS_FORM, c.sigma_M,
                        "M is constant; sigma_M = %.4g", c.sigma_M);
@@ -95,7 +95,7 @@ static perp_status mass(inquiry *x, finding *out)
         finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.sigma_M,
                        "M contains %s; its least eigenvalue along the run is "
                        "%.4g",
-                       gap08_why(&g), c.sigma_M);
+                       form_why(&g), c.sigma_M);
     return PERP_SUCCESS;
 }
 
@@ -104,10 +104,10 @@ static perp_status compliance(inquiry *x, finding *out)
 {
     compliant_constants c;
     compliant_ratios r;
-    growth g = gap08_nothing;
+    growth g = form_nothing;
     const perp_system *s = x->at.s;
     PERP_TRY(constants(x, &c, &r));
-    PERP_TRY(gap08_form(&x->at.a, &s->yield, 0, (uint32_t)s->nq, &g));
+    PERP_TRY(form_growth(&x->at.a, &s->yield, 0, (uint32_t)s->nq, &g));
     if (s->contacts == 0)
         finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
     else if (g.first == GROWTH_ZERO)
@@ -122,7 +122,7 @@ static perp_status compliance(inquiry *x, finding *out)
             "K or C depends on q, by %s; along the run they are "
             "positive definite, |K| <= %.4g, (hK + C)^-1 between "
             "%.4g and %.4g",
-            g.value <= 0 && lipschitz(&g) ? "bounded functions" : gap08_why(&g),
+            g.value <= 0 && lipschitz(&g) ? "bounded functions" : form_why(&g),
             c.eta_K, c.sigma_KC, c.eta_KC);
     return PERP_SUCCESS;
 }

@@ -11,7 +11,7 @@ checked; `perp-check` is the program that does.
 #include "certify/cones.h"
 #include "certify/level2.h"
 #include "lcp/lcp_claim.h"
-#include "scheme/alpha_gamma.h"
+#include "active/step.h"
 
 typedef enum {
     CERTIFICATE_L0, /* doubles and their residuals */

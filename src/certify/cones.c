@@ -1,7 +1,6 @@
 #include "certify/cones.h"
 
 #include "cone/pointed.h"
-#include "scheme/jam.h"
 
 /** The cone is that of the rows as they stand: joints, normals and slips in the
 rationals that the doubles are. A verdict has passed `witness.h` before it is
@@ -33,9 +32,9 @@ perp_status cones_write(cones_sum *c, ink *i, arena *a, const step_data *d,
     const arena_mark mark = arena_here(a);
     perp_status s = PERP_SUCCESS;
     if (exact == NULL)
-        s = jam_cone(a, d, &of);
+        s = cone_of_step(a, d, &of);
     else
-        of = jam_cone_exact(exact);
+        of = cone_of_step_exact(exact);
     if (s.code == PERP_OK)
         s = decide(i, a, &of, &yes);
     if (exact == NULL)

@@ -3,7 +3,6 @@
 #include "cone/closest.h"
 #include "cone/pointed.h"
 #include "num/rational.h"
-#include "scheme/jam.h"
 
 /** **The axis.** Every $F$ of the cone is a sum $\sum c_k g_k$ of its edges, so
 $d \cdot F \ge \sum c_k \|g_k\| \ge \|F\|$ when $d \cdot g_k \ge \|g_k\|$ for each, and (24)
@@ -54,7 +53,7 @@ static perp_status least_ratio(arena *a, const cone_rays *r, const pointed *x,
 
 perp_status axis_find(arena *a, const step_exact *d, axis *out)
 {
-    cone c = jam_cone_exact(d);
+    cone c = cone_of_step_exact(d);
     cone_rays rays;
     pointed verdict;
     *out = (axis){.nv = d->nv};

@@ -3,7 +3,6 @@
 #include "base/nearest.h"
 #include "cone/pointed.h"
 #include "num/literal.h"
-#include "scheme/jam.h"
 
 #include <string.h>
 
@@ -87,7 +86,7 @@ static perp_status read_rationals(situation *x, const experiment *e)
 
 static perp_status ask_pointed(situation *x)
 {
-    cone c = jam_cone_exact(&x->exact);
+    cone c = cone_of_step_exact(&x->exact);
     cone_rays rays;
     pointed verdict;
     PERP_TRY(pointed_step(&x->a, &c, &rays, &verdict));

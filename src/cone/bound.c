@@ -180,9 +180,9 @@ static perp_status find_all(finding *f)
     for (int i = 0; i < f->r->count; i++)
         mpq_set_ui(f->margin[i], 0, 1);
     for (int k = 0; k < c->m; k++)
-        for (int side = 0; side < 2; side++) {
-            mpq_set_si(f->joint[k], side == 0 ? 1 : -1, 1);
-            PERP_TRY(find_one(f, 1 + c->p + 2 * k + side, c->p));
+        for (int way = 0; way < 2; way++) {
+            mpq_set_si(f->joint[k], way == 0 ? 1 : -1, 1);
+            PERP_TRY(find_one(f, 1 + c->p + 2 * k + way, c->p));
             mpq_set_ui(f->joint[k], 0, 1);
         }
     return PERP_SUCCESS;

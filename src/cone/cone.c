@@ -36,6 +36,26 @@ void cone_clear(cone *c)
     *c = (cone){.all = NULL};
 }
 
+perp_status cone_of_step(arena *a, const step_data *d, cone *out)
+{
+    const cone_data data = {d->nv, d->m, d->p,  d->r,      d->nu,
+                            d->n,  d->d, d->mu, d->slip_at};
+    return cone_of_data(a, &data, out);
+}
+
+cone cone_of_step_exact(const step_exact *d)
+{
+    return (cone){.nv = d->nv,
+                  .m = d->m,
+                  .p = d->p,
+                  .r = d->r,
+                  .slip_at = d->slip_at,
+                  .nu = d->nu,
+                  .n = d->n,
+                  .d = d->d,
+                  .mu = d->mu};
+}
+
 static perp_status take(const char *what, size_t count, const double *from,
                         mpq_t *to)
 {

@@ -8,10 +8,7 @@ about the numbers that the step was posed from.
 */
 #pragma once
 
-#include "base/arena.h"
-#include "base/status.h"
-
-#include <gmp.h>
+#include "active/assemble.h"
 
 /* The data in doubles, with the names and shapes of the primary data of a step;
    matrices by rows. Borrowed. */
@@ -55,6 +52,11 @@ perp_status cone_new(arena *a, const cone_data *shape, cone *out);
    a friction coefficient is negative. */
 perp_status cone_of_data(arena *a, const cone_data *data, cone *out);
 void cone_clear(cone *c);
+
+/* The friction cone of a step: of its doubles, to be cleared; of its exact
+   data, whose numbers are borrowed, not to be. INPUT as cone_of_data. */
+perp_status cone_of_step(arena *a, const step_data *d, cone *out);
+cone cone_of_step_exact(const step_exact *d);
 
 /* The parts of an impulse, all zero. */
 perp_status cone_impulse_new(arena *a, const cone *c, cone_impulse *out);

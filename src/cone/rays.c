@@ -220,7 +220,7 @@ static void add_round(cone_rays *r, int j, int k, const mpq_t *circle,
     }
 }
 
-perp_status rays_round(arena *a, const cone *c, int k, rays_side side,
+perp_status rays_round(arena *a, const cone *c, int k, rays_side which,
                        cone_rays *out)
 {
     assert(k >= 4);
@@ -236,7 +236,7 @@ perp_status rays_round(arena *a, const cone *c, int k, rays_side side,
     for (int j = 0; j < c->p; j++)
         if (cone_slips(c, j) == 2 && !frictionless(c, j))
             add_round(out, j, k, (const mpq_t *)circle,
-                      side == RAYS_OUTER ? corner : NULL);
+                      which == RAYS_OUTER ? corner : NULL);
         else
             add_step(out, j, b);
     rational_clear(circle, count);

@@ -7,7 +7,7 @@ whether that can be proven for all data within the radius of the step.
 #pragma once
 
 #include "lcp/lcp_claim.h"
-#include "scheme/alpha_gamma.h"
+#include "active/step.h"
 
 /* The exact solution of the step's problem in the order of alpha_gamma_pose.
    jump: a compression; springs have no part. */

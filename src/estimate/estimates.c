@@ -1,7 +1,6 @@
 #include "estimate/estimator.h"
 
 #include "cone/pointed.h"
-#include "scheme/jam.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -139,7 +138,7 @@ void estimator_close(estimator *m)
 static perp_status open_window(estimator *m, const step_exact *d)
 {
     window *w = &m->w;
-    cone c = jam_cone_exact(d);
+    cone c = cone_of_step_exact(d);
     cone_rays rays;
     pointed x;
     PERP_TRY(pointed_step(&m->scratch, &c, &rays, &x));

@@ -2,7 +2,6 @@
 
 #include "cone/range.h"
 #include "num/rational.h"
-#include "scheme/jam.h"
 
 perp_status impulses_new(arena *a, int nv, impulses *out)
 {
@@ -280,7 +279,7 @@ Implements GAP08 (7.5), (8.1), (8.15). */
 perp_status impulses_split(arena *a, const step_exact *d, const mpq_t *v,
                            mpq_t *u, mpq_t *rest)
 {
-    cone c = jam_cone_exact(d);
+    cone c = cone_of_step_exact(d);
     return range_split(a, &c, v, u, rest);
 }
 

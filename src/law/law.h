@@ -9,7 +9,7 @@ fractions, with the impulses that lead to it.
 
 #include "impact/algebraic.h"
 #include "impact/halm_posa_exact.h"
-#include "scheme/collision.h"
+#include "scheme/collision_law.h"
 
 typedef enum {
     LAW_SIMULTANEOUS, /* (31), all contacts at once */

@@ -10,15 +10,15 @@ for more rows.
 */
 #pragma once
 
-#include "active/project.h"
+#include "active/step.h"
 #include "lcp/lcp.h"
 #include "lcp/lcp_claim.h"
 #include "model/system.h"
-#include "scheme/collision.h"
 #include "solve/ladder.h"
 #include "certify/certificate.h"
 #include "trace/drift.h"
 #include "trace/watched.h"
+#include "scheme/collision_law.h"
 #include "run/posed.h"
 #include "run/several.h"
 #include "trace/trace.h"

@@ -6,6 +6,7 @@ solved, recovered and, in the exact modes, proven.
 */
 #pragma once
 
+#include "active/project.h"
 #include "run/experiment.h"
 #include "scheme/alpha_gamma.h"
 #include "solve/mlcp.h"

@@ -1,3 +1,4 @@
+#include "scheme/alpha_gamma.h"
 #include "scheme/spring.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+#include "scheme/alpha_gamma.h"
 #include "num/rational.h"
 #include "scheme/spring.h"
 

@@ -173,26 +173,6 @@ int jam_text(const cone *c, const cone_impulse *x, const perp_system *s,
     return l.parts;
 }
 
-perp_status jam_cone(arena *a, const step_data *d, cone *out)
-{
-    const cone_data data = {d->nv, d->m, d->p,  d->r,      d->nu,
-                            d->n,  d->d, d->mu, d->slip_at};
-    return cone_of_data(a, &data, out);
-}
-
-cone jam_cone_exact(const step_exact *d)
-{
-    return (cone){.nv = d->nv,
-                  .m = d->m,
-                  .p = d->p,
-                  .r = d->r,
-                  .slip_at = d->slip_at,
-                  .nu = d->nu,
-                  .n = d->n,
-                  .d = d->d,
-                  .mu = d->mu};
-}
-
 /* What was found: the combination, and of how many parts it is. */
 typedef struct {
     char text[480];
@@ -206,7 +186,7 @@ static perp_status decide(const perp_system *s, const step_data *d,
     cone c;
     cone_rays rays;
     pointed verdict;
-    perp_status st = jam_cone(&a, d, &c);
+    perp_status st = cone_of_step(&a, d, &c);
     if (st.code != PERP_OK) {
         arena_free(&a);
         return st;

@@ -19,11 +19,6 @@ typedef struct {
     uint64_t last, seen[JAM_SETS];
 } jam;
 
-/* The friction cone of a step: of its doubles, to be cleared; of its exact
-   data, whose numbers are borrowed, not to be. INPUT as cone_of_data. */
-perp_status jam_cone(arena *a, const step_data *d, cone *out);
-cone jam_cone_exact(const step_exact *d);
-
 /* The parts of an impulse that are not zero, by their names, cut to `room`
    bytes; id: the contacts of the cone. Returns how many there are. */
 int jam_text(const cone *c, const cone_impulse *x, const perp_system *s,

@@ -8,7 +8,7 @@ $$\text{move}\;a^\top x + \text{give}\;c + \text{shift} = 0.$$
 */
 #pragma once
 
-#include "scheme/alpha_gamma.h"
+#include "active/step.h"
 
 typedef struct {
     double move, give, shift;

@@ -12,7 +12,7 @@ gamma = 1:
 */
 #pragma once
 
-#include "scheme/alpha_gamma.h"
+#include "active/step.h"
 
 /* The names, ended by a null; and the form of a name, -1 when there is none. */
 extern const char *const stiff_names[];

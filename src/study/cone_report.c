@@ -1,6 +1,5 @@
 #include "study/cone_report.h"
 
-#include "scheme/jam.h"
 
 /** The bounds of a cone that is pointed. */
 static perp_status side_bound(arena *a, int round, report_side *s)
@@ -35,7 +34,7 @@ perp_status report_make(arena *a, const step_data *d, int full,
 {
     for (int i = 0; i < REPORT_SIDES; i++)
         out->side[i] = (report_side){.asked = 0};
-    PERP_TRY(jam_cone(a, d, &out->c));
+    PERP_TRY(cone_of_step(a, d, &out->c));
     perp_status s = step_side(a, &out->c, &out->side[REPORT_STEP]);
     if (s.code == PERP_OK && full)
         s = full_side(a, &out->c, &out->side[REPORT_FULL]);

@@ -1,65 +1,10 @@
 #include "base/eigen.h"
 #include "cone/bound.h"
-#include "drive/drive.h"
 #include "scheme/jam.h"
-#include "study/hypotheses.h"
+#include "study/gap08.h"
 
 #include <math.h>
 #include <string.h>
-
-/** ## What the form of the expressions says
-
-`tape/growth.h` bounds values and derivatives for all states. What it cannot
-bound may be bounded all the same; then the run's own numbers are all there is,
-and the verdict says so. */
-perp_status gap08_form(arena *a, const tape *t, uint32_t from, uint32_t to,
-                       growth *out)
-{
-    arena_mark mark = arena_here(a);
-    uint8_t *variable = arena_take(a, t->inputs + 1, 1);
-    growth *work = arena_take(a, tape_values(t) + 1, sizeof *work);
-    growth *each = arena_take(a, t->outputs + 1, sizeof *each);
-    if (variable == NULL || work == NULL || each == NULL)
-        return PERP_NO_MEMORY(tape_values(t) * sizeof *work);
-    for (uint32_t i = from; i < to && i < t->inputs; i++)
-        variable[i] = 1;
-    growth_of(t, variable, work, each);
-    for (uint32_t i = 0; i < t->outputs; i++) {
-        const growth *g = &each[i];
-        out->value = g->value > out->value ? g->value : out->value;
-        out->first = g->first > out->first ? g->first : out->first;
-        out->second = g->second > out->second ? g->second : out->second;
-        out->kinks |= g->kinks;
-        out->jumps |= g->jumps;
-    }
-    arena_release(a, mark);
-    return PERP_SUCCESS;
-}
-
-/* Of the gaps, or of the rows of normals and directions, of all contacts. */
-perp_status gap08_form_of_contacts(inquiry *x, int rows, growth *out)
-{
-    const perp_system *s = x->at.s;
-    *out = gap08_nothing;
-    PERP_TRY(gap08_form(&x->at.a, rows ? &s->row : &s->gaps, 0, (uint32_t)s->nq,
-                        out));
-    for (int b = 0; b < s->bindings; b++) {
-        const kind *k = s->binding[b].pairs->k;
-        PERP_TRY(gap08_form(&x->at.a, rows ? &k->row : &k->gap, 0,
-                            kind_coords(k), out));
-    }
-    return PERP_SUCCESS;
-}
-
-const char *gap08_why(const growth *g)
-{
-    int unknown = g->value >= GROWTH_UNKNOWN || g->first >= GROWTH_UNKNOWN ||
-                  g->second >= GROWTH_UNKNOWN;
-    return g->jumps   ? "a branch that may jump"
-           : g->kinks ? "a max or an absolute value"
-           : unknown  ? "a root or a quotient"
-                      : "a power or a product";
-}
 
 /* Where a sampled maximum was found. */
 static const char *contact_of(const inquiry *x, const survey_most *m)
@@ -77,7 +22,7 @@ static perp_status gaps(inquiry *x, finding *out)
         finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
         return PERP_SUCCESS;
     }
-    PERP_TRY(gap08_form_of_contacts(x, 0, &g));
+    PERP_TRY(form_growth_of_contacts(x, 0, &g));
     if (g.second <= 0 && !g.kinks && !g.jumps)
         finding_number(out, VERDICT_MET, BASIS_FORM, m->value,
                        "the gaps' second derivatives are bounded; the largest "
@@ -87,14 +32,14 @@ static perp_status gaps(inquiry *x, finding *out)
         finding_number(out, VERDICT_OPEN, BASIS_VISITED, m->value,
                        "a gap contains %s, so a bound for all q is not seen; "
                        "B_H >= %.4g, of '%s' at t = %.4g s",
-                       gap08_why(&g), m->value, contact_of(x, m),
+                       form_why(&g), m->value, contact_of(x, m),
                        survey_time(&x->at, m->row));
     return PERP_SUCCESS;
 }
 
 static perp_status joints(inquiry *x, finding *out)
 {
-    growth g = gap08_nothing;
+    growth g = form_nothing;
     const perp_system *s = x->at.s;
     if (s->joints == 0) {
         finding_say(out, VERDICT_MET, BASIS_FORM, "there are no joints");
@@ -102,11 +47,11 @@ static perp_status joints(inquiry *x, finding *out)
     }
     tape only = s->joint; /* its first outputs are Theta */
     only.outputs = (uint32_t)s->joints;
-    PERP_TRY(gap08_form(&x->at.a, &only, 0, (uint32_t)s->nq, &g));
+    PERP_TRY(form_growth(&x->at.a, &only, 0, (uint32_t)s->nq, &g));
     if (g.kinks || g.jumps)
         finding_say(out, VERDICT_OPEN, BASIS_VISITED,
                     "a joint contains %s and may fail to be smooth there",
-                    gap08_why(&g));
+                    form_why(&g));
     else if (g.first >= GROWTH_UNKNOWN)
         finding_say(out, VERDICT_MET, BASIS_VISITED,
                     "a joint contains a root or a quotient; it was smooth at "
@@ -140,12 +85,12 @@ static perp_status mass(inquiry *x, finding *out)
     const size_t nn = (size_t)(s->nv * s->nv);
     double *M = arena_take(&x->at.a, 2 * nn, sizeof *M);
     int row, at = 0;
-    growth g = gap08_nothing;
+    growth g = form_nothing;
     tape only = s->inertia; /* its first outputs are M */
     only.outputs = (uint32_t)nn;
     if (M == NULL)
         return PERP_NO_MEMORY(2 * nn * sizeof *M);
-    PERP_TRY(gap08_form(&x->at.a, &only, 0, (uint32_t)s->nq, &g));
+    PERP_TRY(form_growth(&x->at.a, &only, 0, (uint32_t)s->nq, &g));
     PERP_TRY(survey_look(&x->at, 0, 0, 0));
     memcpy(M, x->at.data.M, nn * sizeof *M);
     memcpy(M + nn, M, nn * sizeof *M);
@@ -258,7 +203,7 @@ static perp_status cone_at(inquiry *x, int row, double *work, cones *out)
     if (d->m > 0)
         joint_rank(x, work, out);
     out->looked++;
-    perp_status s = jam_cone(&a, d, &c);
+    perp_status s = cone_of_step(&a, d, &c);
     if (s.code == PERP_OK) {
         s = judge(x, survey_time(&x->at, row), &c, &a, out);
         cone_clear(&c);
@@ -311,7 +256,7 @@ static perp_status count_at(const experiment *from, unsigned halvings,
     mpq_init(h);
     mpq_div_2exp(h, from->h, halvings);
     *e.h = *h;
-    perp_status s = drive_run(&e, &t, &sum);
+    perp_status s = experiment_run(&e, &t, &sum);
     *count = sum.collisions;
     if (s.code == PERP_OK) {
         summary_clear(&sum);

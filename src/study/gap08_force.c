@@ -1,4 +1,4 @@
-#include "study/hypotheses.h"
+#include "study/gap08.h"
 
 #include <math.h>
 #include <string.h>
@@ -70,9 +70,10 @@ static perp_status far_away(inquiry *x, forces *out)
 perp_status gap08_growth(inquiry *x, finding *out)
 {
     const perp_system *s = x->at.s;
-    growth g = gap08_nothing;
+    growth g = form_nothing;
     forces f = {0};
-    PERP_TRY(gap08_form(&x->at.a, &s->force, 0, (uint32_t)(s->nq + s->nv), &g));
+    PERP_TRY(
+        form_growth(&x->at.a, &s->force, 0, (uint32_t)(s->nq + s->nv), &g));
     PERP_TRY(force_along(x, &f));
     if (g.value > 1)
         PERP_TRY(far_away(x, &f));
@@ -91,7 +92,7 @@ perp_status gap08_growth(inquiry *x, finding *out)
         finding_number(out, VERDICT_OPEN, BASIS_VISITED, f.most,
                        "the force contains %s; along the run |k1| <= %.4g (1 + "
                        "|q| + |v|), |k1q| <= %.4g, |k1v| <= %.4g",
-                       gap08_why(&g), f.most, f.kq, f.kv);
+                       form_why(&g), f.most, f.kq, f.kv);
     return PERP_SUCCESS;
 }
 
@@ -130,7 +131,7 @@ perp_status gap08_lipschitz(inquiry *x, finding *out)
         finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
         return PERP_SUCCESS;
     }
-    PERP_TRY(gap08_form_of_contacts(x, 1, &g));
+    PERP_TRY(form_growth_of_contacts(x, 1, &g));
     const char *name = x->at.s->contact_name[m->contact];
     double t = survey_time(&x->at, m->row);
     if (g.first <= 0 && !g.jumps)
@@ -142,7 +143,7 @@ perp_status gap08_lipschitz(inquiry *x, finding *out)
         finding_number(out, VERDICT_OPEN, BASIS_VISITED, m->value,
                        "n or D contains %s; their constant is at least %.4g, "
                        "of '%s' at t = %.4g s",
-                       gap08_why(&g), m->value, name, t);
+                       form_why(&g), m->value, name, t);
     return PERP_SUCCESS;
 }
 
@@ -211,13 +212,13 @@ static perp_status damping(inquiry *x, finding *out)
 {
     const perp_system *s = x->at.s;
     const uint32_t nn = (uint32_t)(s->nv * s->nv);
-    growth g = gap08_nothing;
+    growth g = form_nothing;
     int row;
     double change = 0;
     tape half = s->jacobians; /* its last outputs are k1v */
     half.out += nn;
     half.outputs = nn;
-    PERP_TRY(gap08_form(&x->at.a, &half, 0, half.inputs, &g));
+    PERP_TRY(form_growth(&x->at.a, &half, 0, half.inputs, &g));
     PERP_TRY(damping_moves(x, &row, &change));
     if (!x->e->jacobians || (g.first == GROWTH_ZERO && !g.jumps))
         finding_say(out, VERDICT_MET, BASIS_FORM, "linear in v, k1v %s",
@@ -238,9 +239,9 @@ static perp_status damping(inquiry *x, finding *out)
 perp_status gap08_linear(inquiry *x, finding *out)
 {
     const perp_system *s = x->at.s;
-    growth g = gap08_nothing;
+    growth g = form_nothing;
     bend b;
-    PERP_TRY(gap08_form(&x->at.a, &s->force, (uint32_t)s->nq,
+    PERP_TRY(form_growth(&x->at.a, &s->force, (uint32_t)s->nq,
                         (uint32_t)(s->nq + s->nv), &g));
     if (g.second == GROWTH_ZERO && !g.kinks && !g.jumps)
         return damping(x, out);

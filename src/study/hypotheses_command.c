@@ -1,9 +1,11 @@
-#include "study/hypotheses.h"
+#include "assume/pks05.h"
+#include "bind/bind.h"
 #include "drive/drive.h"
 #include "option/options.h"
+#include "study/gap08.h"
 #include "study/study.h"
 
-#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 /** `perp hypotheses` runs a scene once and asks what the theorems about its
@@ -21,34 +23,6 @@ typedef struct {
     int rows;
     finding found[MOST_FINDINGS];
 } asking;
-
-static void say(finding *out, verdict v, basis b, const char *format,
-                va_list args)
-{
-    out->verdict = v;
-    out->basis = b;
-    vsnprintf(out->text, sizeof out->text, format, args);
-}
-
-void finding_say(finding *out, verdict v, basis b, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    say(out, v, b, format, args);
-    va_end(args);
-    out->has_number = 0;
-}
-
-void finding_number(finding *out, verdict v, basis b, double number,
-                    const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    say(out, v, b, format, args);
-    va_end(args);
-    out->has_number = 1;
-    out->number = number;
-}
 
 static perp_status choose(const char *scheme, asking *a)
 {

@@ -7,7 +7,6 @@ one run.
 */
 #pragma once
 
-#include "bind/bind.h"
 #include "run/experiment.h"
 #include "tape/growth.h"
 #include "trace/survey.h"
@@ -45,25 +44,17 @@ typedef struct {
     const hypothesis *list;
 } hypotheses;
 
-/* Those of GAP08, section 4, a part of them in a file of its own; and those of
-   PKS05, which stand in the room `assume`. */
-extern const hypotheses gap08_hypotheses, pks05_hypotheses;
-perp_status gap08_growth(inquiry *x, finding *out);
-perp_status gap08_lipschitz(inquiry *x, finding *out);
-perp_status gap08_linear(inquiry *x, finding *out);
-perp_status gap08_coriolis(inquiry *x, finding *out);
-
 /* The largest growth over the outputs of a tape in its inputs [from, to), or
    over the gaps or rows of all contacts in their coordinates; joined to *out.
    Memory is taken from the arena and given back. */
-perp_status gap08_form(arena *a, const tape *t, uint32_t from, uint32_t to,
+perp_status form_growth(arena *a, const tape *t, uint32_t from, uint32_t to,
                        growth *out);
-perp_status gap08_form_of_contacts(inquiry *x, int rows, growth *out);
-static const growth gap08_nothing = {GROWTH_ZERO, GROWTH_ZERO, GROWTH_ZERO, 0,
+perp_status form_growth_of_contacts(inquiry *x, int rows, growth *out);
+static const growth form_nothing = {GROWTH_ZERO, GROWTH_ZERO, GROWTH_ZERO, 0,
                                      0};
 
 /* Why nothing is known: "a root or a quotient". */
-const char *gap08_why(const growth *g);
+const char *form_why(const growth *g);
 
 /* Fills a finding. */
 __attribute__((format(printf, 4, 5))) void
