@@ -36,7 +36,7 @@ local beside = { num = "base", cone = "active", certify = "enclose" }
 local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,
     ["lualib.h"] = true }
 
-local most_modules, most_lines, most_columns = 12, 400, 80
+local most_modules, most_lines, most_columns = 14, 400, 80
 
 local heap = { "malloc", "calloc", "realloc", "free", "aligned_alloc",
     "posix_memalign", "strdup", "strndup" }
@@ -55,7 +55,8 @@ local libm_allowed = {}
 --- Modules without a test file of their own, with the reason. A file that
 --- holds no code needs none.
 local untested = {
-    ["src/study/cone_command.c"] = "test_cone_report calls the program" }
+    ["src/study/cone_command.c"] = "test_cone_report calls the program",
+    ["src/run/second_velocity.c"] = "test_several has runs asked" }
 
 --- Written in two parts, so that this file does not hold them.
 local words = { "TO" .. "DO", "FIX" .. "ME", "XX" .. "X", "HA" .. "CK",

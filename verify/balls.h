@@ -70,7 +70,7 @@ static inline perp_status let_fall(const fall *f, trace *t, summary *sum)
     e.uniform = f->uniform;
     e.sharp = f->sharp;
     e.most_collisions = f->most;
-    perp_status st = experiment_run(&e, t, sum);
+    perp_status st = loop_run(&e, t, sum);
     experiment_end(&e);
     scene_end(&s);
     return st;

@@ -37,7 +37,7 @@ static double step_ns(experiment_mode mode)
         mpq_set_si(e.q[0], 3, 1);
         e.jacobians = 1;
         double start = now();
-        if (experiment_run(&e, &t, &sum).code != PERP_OK)
+        if (loop_run(&e, &t, &sum).code != PERP_OK)
             exit(1);
         double each = (now() - start) / (double)sum.steps;
         best = each < best ? each : best;

@@ -5,6 +5,7 @@
 
 #include "compliant/compliant.h"
 #include "scene.h"
+#include "shoot/ends.h"
 
 typedef struct {
     scene s;
@@ -98,7 +99,7 @@ static inline void compliant_experiment(compliant_scene *u, int quarters,
         mpq_init(u->delta[i]);
     mpq_set_si(u->theta, quarters, 4);
     mpq_canonicalize(u->theta);
-    u->x.scheme = "theta";
+    u->x.scheme = &scheme_theta;
     u->x.theta = u->theta;
     u->x.delta = u->delta;
     mpq_set_d(u->x.h, h);

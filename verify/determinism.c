@@ -65,7 +65,7 @@ static void run(const char *name, experiment *e, double alpha, double h,
     mpq_set_d(e->gamma, alpha);
     mpq_set_d(e->h, h);
     mpq_set_d(e->T, h * (double)steps);
-    perp_status s = experiment_run(e, &t, &sum);
+    perp_status s = loop_run(e, &t, &sum);
     CHECK(s.code == PERP_OK, "%s: %s", name, s.message);
     if (s.code != PERP_OK)
         return;

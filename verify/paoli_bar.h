@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "drive/paoli_step.h"
+#include "run/loop.h"
 
 typedef struct {
     arena a;
@@ -63,7 +64,7 @@ static inline void bar_experiment(bar *b, int N, experiment *e)
 {
     const int n = N + 1;
     bar_make(b, N);
-    *e = (experiment){.sys = &b->sys, .scheme = "paoli"};
+    *e = (experiment){.sys = &b->sys, .scheme = &scheme_paoli};
     mpq_inits(e->h, e->T, e->tolerance, NULL);
     e->q = calloc((size_t)n, sizeof *e->q);
     e->v = calloc((size_t)n, sizeof *e->v);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "drive/drive.h"
+#include "drive/paoli_step.h"
 #include "scene.h"
 
 /* A system of n coordinates with unit masses, force k (null: none) and p
@@ -45,7 +46,7 @@ static inline void scene_experiment(experiment *x, const scene *s, mpq_t e,
     mpq_init(e);
     mpq_set_si(e, quarters, 4);
     mpq_canonicalize(e);
-    x->scheme = "paoli";
+    x->scheme = &scheme_paoli;
     x->e = e;
     mpq_set_d(x->h, h);
     mpq_set_d(x->T, T);

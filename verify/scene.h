@@ -7,7 +7,8 @@ own functions. A `scene` owns graph, arena and system.
 #pragma once
 
 #include "check.h"
-#include "run/experiment.h"
+#include "run/loop.h"
+#include "run/steps.h"
 
 typedef struct {
     arena a;
@@ -41,7 +42,7 @@ static inline void scene_end(scene *s)
    experiment_end. */
 static inline void experiment_start(experiment *e, const perp_system *sys)
 {
-    *e = (experiment){.scheme = "alpha-gamma", .sys = sys, .file = "test",
+    *e = (experiment){.scheme = &scheme_alpha_gamma, .sys = sys, .file = "test",
                       .torn = 1};
     mpq_inits(e->alpha, e->gamma, e->h, e->T, e->tolerance, NULL);
     e->q = calloc((size_t)sys->nq, sizeof *e->q);

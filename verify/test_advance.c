@@ -165,7 +165,7 @@ static void through_gamma(void)
             mpq_set_si(e.q[i], i + 1, 4);
         mpq_set_si(e.v[0], -1, 1);
         mpq_set_si(e.v[1], 2, 1);
-        perp_status st = experiment_run(&e, &t, &sum);
+        perp_status st = loop_run(&e, &t, &sum);
         CHECK(st.code == PERP_OK && t.rows == 17, "%s", st.message);
         for (int l = 1; l < t.rows; l++) {
             double q[3] = {cell(&t, l - 1, "q.a"), cell(&t, l - 1, "q.b"),

@@ -70,7 +70,7 @@ static void out_of_memory(void)
             e.mode = f.mode;
             e.e = mode < 3 ? NULL : half;
             memory_refuse(k);
-            perp_status st = experiment_run(&e, &t, &sum);
+            perp_status st = loop_run(&e, &t, &sum);
             memory_refuse(0);
             clean = st.code == PERP_OK;
             CHECK(clean || st.code == PERP_LIMIT, "k = %zu: %s", k, st.message);
@@ -105,7 +105,7 @@ static void restitution(void)
         mpq_set_d(e.h, 0.5);
         mpq_set_d(e.T, 5);
         e.e = wrong;
-        perp_status st = experiment_run(&e, &t, &sum);
+        perp_status st = loop_run(&e, &t, &sum);
         CHECK(st.code == PERP_INPUT && strstr(st.message, "[0, 1]"), "%s",
               st.message);
         experiment_end(&e);

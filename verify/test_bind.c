@@ -99,7 +99,7 @@ static void lua_tests(void)
     static const char *const name[] = {
         "ratio",    "symbol", "function", "place", "record",  "simulate",
         "planar",   "lagrange", "ends",   "laws",  "owned",   "declare",
-        "parameters", "never", "watch"};
+        "parameters", "never", "watch", "scheme"};
     char file[64];
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         int before = check_failures;

@@ -39,7 +39,7 @@ static void kept(void)
         CHECK(compliant_floor(&u, &shape).code == PERP_OK, "scene");
         compliant_experiment(&u, k % 5, 1 / 64.0, 0.5);
         mpq_set_d(u.x.q[u.s.sys.nq - 1], k % 4 == 0 ? 0.1 : 0);
-        CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "run");
+        CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "run");
         perp_status s = compliant_bounds_of(&u.x, &t, &c, &r);
         CHECK(s.code == PERP_OK, "%s", s.message);
         inspect(&c, &r, worst);
@@ -58,7 +58,7 @@ static void run_of(compliant_scene *u, trace *t, compliant_constants *c,
                    compliant_ratios *r)
 {
     summary sum;
-    perp_status s = compliant_run(&u->x, t, &sum);
+    perp_status s = loop_run(&u->x, t, &sum);
     CHECK(s.code == PERP_OK, "run: %s", s.message);
     s = compliant_bounds_of(&u->x, t, c, r);
     CHECK(s.code == PERP_OK, "bounds: %s", s.message);
@@ -310,7 +310,7 @@ static void broken(void)
         compliant_ratios r;
         CHECK(compliant_floor(&u, &shape).code == PERP_OK, "scene");
         compliant_experiment(&u, 0, 1 / 64.0, 0.25);
-        CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "run");
+        CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "run");
         t.cell[8 * t.columns + trace_column(&t, name[which])] = 1e7;
         CHECK(compliant_bounds_of(&u.x, &t, &c, &r).code == PERP_OK, "bounds");
         CHECK(which == 0 ? r.lemma5 > 1 && r.force > 1

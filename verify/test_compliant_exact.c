@@ -38,7 +38,7 @@ static void three_ways(void)
         compliant_experiment(&u, quarters, 1 / 32.0, 0.25);
         for (int m = 0; m < 3; m++) {
             u.x.mode = (experiment_mode)m;
-            perp_status s = compliant_run(&u.x, &t[m], &sum[m]);
+            perp_status s = loop_run(&u.x, &t[m], &sum[m]);
             CHECK(s.code == PERP_OK, "mode %d: %s", m, s.message);
             CHECK(sum[m].steps == 8 && sum[m].steps_proven == (m ? 8 : 0),
                   "mode %d: %ld proven", m, sum[m].steps_proven);
@@ -67,7 +67,7 @@ static void polygon(void)
     u.x.directions = 8;
     for (int m = 1; m < 3; m++) {
         u.x.mode = (experiment_mode)m;
-        perp_status s = compliant_run(&u.x, &t, &sum);
+        perp_status s = loop_run(&u.x, &t, &sum);
         CHECK(s.code == PERP_OK && sum.steps_proven == 8, "%s", s.message);
         trace_free(&t);
         summary_clear(&sum);
@@ -85,10 +85,10 @@ static void not_affine(void)
     CHECK(compliant_floor(&u, &shape).code == PERP_OK, "scene");
     compliant_experiment(&u, 0, 1 / 32.0, 0.25);
     u.x.mode = EXPERIMENT_RATIONAL;
-    perp_status s = compliant_run(&u.x, &t, &sum);
+    perp_status s = loop_run(&u.x, &t, &sum);
     CHECK(s.code == PERP_INPUT && strstr(s.message, "affine"), "%d", s.code);
     u.x.mode = EXPERIMENT_EXACT_CHECK;
-    s = compliant_run(&u.x, &t, &sum);
+    s = loop_run(&u.x, &t, &sum);
     CHECK(s.code == PERP_OK && sum.steps_proven == 8, "the tangent");
     trace_free(&t);
     summary_clear(&sum);
@@ -121,7 +121,7 @@ static void tampered(void)
     u.x.tamper = spoil;
     for (int which = 0; which < 7; which++) {
         u.x.user = &which;
-        CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "run");
+        CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "run");
         CHECK(sum.steps_proven == 7, "number %d: %ld of 8 proven", which,
               sum.steps_proven);
         trace_free(&t);

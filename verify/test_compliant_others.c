@@ -72,7 +72,7 @@ static void unknown(void)
         compliant_experiment(&u, 0, 1 / 64.0, 0.25);
         if (contacts == 0)
             u.s.sys.contacts = u.s.sys.total_slips = u.s.sys.max_slips = 0;
-        perp_status s = compliant_run(&u.x, &t, &sum);
+        perp_status s = loop_run(&u.x, &t, &sum);
         CHECK(s.code == PERP_OK, "%s", s.message);
         static const char *const name[] = {"bound", "sigma", "eta"};
         for (int i = 0; i < 3; i++)

@@ -17,7 +17,7 @@ static void refused(compliant_scene *u, const char *word)
 {
     trace t;
     summary sum;
-    perp_status s = compliant_run(&u->x, &t, &sum);
+    perp_status s = loop_run(&u->x, &t, &sum);
     CHECK(s.code == PERP_INPUT && strstr(s.message, word), "%s: %s", word,
           s.code == PERP_OK ? "passed" : s.message);
     if (s.code == PERP_OK) {
@@ -40,14 +40,14 @@ static void admissible(void)
     mpq_set_d(u.delta[0], 0.25);
     trace t;
     summary sum;
-    CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "touching");
+    CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "touching");
     int c = trace_column(&t, "delta.floor.n");
     CHECK(c > 0 && t.cell[c] == 0.25, "row 0 holds delta");
     trace_free(&t);
     summary_clear(&sum);
     mpq_set_d(u.x.tolerance, 0.125); /* as deep as is tolerated, and deeper */
     mpq_set_d(u.delta[0], 0.125);
-    CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "at the tolerance");
+    CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "at the tolerance");
     trace_free(&t);
     summary_clear(&sum);
     mpq_set_d(u.delta[0], 0.125 - 0x1p-50);
@@ -101,7 +101,7 @@ static void each_contact(void)
         if (i == 2) {
             trace t;
             summary sum;
-            CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "allowed");
+            CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "allowed");
             trace_free(&t);
             summary_clear(&sum);
         } else
@@ -139,7 +139,7 @@ static void wrong_numbers(void)
     experiment_start(&x, &rigid.sys);
     mpq_set_d(x.h, 0.5);
     mpq_set_d(x.T, 1);
-    perp_status s = compliant_run(&x, &t, &sum);
+    perp_status s = loop_run(&x, &t, &sum);
     CHECK(s.code == PERP_INPUT && strstr(s.message, "do not yield"), "rigid");
     experiment_end(&x);
     scene_end(&rigid);
@@ -170,7 +170,7 @@ static void flows(void)
           "halves");
     for (int i = 0; i < 6; i++)
         CHECK(fabs(y[i] - z[i]) < 1e-12, "entry %d", i);
-    CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "run");
+    CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "run");
     static const char *const name[] = {"q.a", "q.b",           "v.a",
                                        "v.b", "delta.floor.n", "delta.floor.t"};
     for (int i = 0; i < 6; i++) {
@@ -202,7 +202,7 @@ static void refusals(void)
         int k = 0;
         for (k = 1; k < 400 && s.code != PERP_OK && mode == 0; k++) {
             memory_refuse((size_t)k);
-            s = compliant_run(&u.x, &t, &sum);
+            s = loop_run(&u.x, &t, &sum);
             memory_refuse(0);
             CHECK(s.code == PERP_OK || s.code == PERP_LIMIT, "%d: %s", k,
                   s.message);

@@ -18,7 +18,7 @@ static void same_states(void)
         compliant_state r = {0};
         CHECK(compliant_floor(&u, &shape).code == PERP_OK, "scene");
         compliant_experiment(&u, 1, 1 / 64.0, 0.25);
-        CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "run");
+        CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "run");
         CHECK(compliant_walk_new(&u.x, &t, &w).code == PERP_OK, "walk");
         CHECK(compliant_state_new(&a, &u.x, &other, &r).code == PERP_OK,
               "state");

@@ -21,7 +21,7 @@ static void of_run(const compliant_shape *shape, int quarters, double h,
     summary sum;
     CHECK(compliant_floor(&u, shape).code == PERP_OK, "scene");
     compliant_experiment(&u, quarters, h, 0.5);
-    CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "run");
+    CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "run");
     if (spoil != NULL)
         spoil(&t);
     perp_status s = compliant_weak_of(&u.x, &t, out);
@@ -145,7 +145,7 @@ static void by_hand(void)
         compliant_experiment(&u, 2 * (k / 2) % 4, h, k == 4 ? h : 0.5);
         mpq_set_d(u.x.q[1], k == 4 ? 0.5 : 0);
         mpq_set_si(u.x.v[1], k == 4 ? 0 : -1, 1);
-        CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "run");
+        CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "run");
         CHECK(compliant_weak_of(&u.x, &t, &x).code == PERP_OK, "weak");
         for (int j = 0; j + 1 < t.rows; j++) {
             double a[2], v[2], d[2];

@@ -29,7 +29,7 @@ static void whole_run(experiment_mode mode, long steps, int lost)
     mpq_set_d(e.h, 0.125);
     mpq_set_d(e.T, 0.125 * (double)steps);
     mpq_set_d(e.v[0], 2);
-    perp_status st = experiment_run(&e, &t, &sum);
+    perp_status st = loop_run(&e, &t, &sum);
     CHECK(st.code == PERP_OK, "%s", st.message);
     const drift_found *d = &sum.drift;
     CHECK(d->joints && d->gap.x == 0.125 && d->gap.row == 1 &&
@@ -83,7 +83,7 @@ static void nothing_to_say(void)
         mpq_set_d(e.T, 5);
         if (which == 1)
             mpq_set_d(e.q[1], 1000); /* it falls all the time */
-        st = experiment_run(&e, &t, &sum);
+        st = loop_run(&e, &t, &sum);
         CHECK(st.code == PERP_OK, "%s", st.message);
         CHECK(sum.drift.joints == !which && sum.drift.parts == which, "%d: %d",
               which, sum.drift.parts);

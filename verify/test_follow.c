@@ -110,7 +110,7 @@ static void theorem_5_1(void)
         CHECK(x.proven == x.rows && x.growth <= 1 + 1e-12, "trial %d", trial);
         CHECK(x.c <= c * (1 + 1e-12), "trial %d: c = %g > %g", trial, x.c, c);
         tightest = fmax(tightest, x.c / c);
-        CHECK(experiment_run(&e, &t, &sum).code == PERP_OK, "run");
+        CHECK(loop_run(&e, &t, &sum).code == PERP_OK, "run");
         double q0[2] = {t.cell[2], t.cell[3]}, v0[2] = {t.cell[4], t.cell[5]};
         double most = pow(1 + root_of_squares(2, q0), 2);
         most = fmax(most, o.m[0] * v0[0] * v0[0] + o.m[1] * v0[1] * v0[1]);
@@ -151,7 +151,7 @@ static void printed_constant(void)
         mpq_set_si(e.T, 1, 1);
         mpq_set_d(e.q[0], q0);
         mpq_set_si(e.q[1], 1, 1);
-        CHECK(experiment_run(&e, &t, &sum).code == PERP_OK, "run");
+        CHECK(loop_run(&e, &t, &sum).code == PERP_OK, "run");
         for (int row = 1; row < t.rows; row++) {
             const double *at = t.cell + row * t.columns;
             for (int i = 0; i < 2; i++)

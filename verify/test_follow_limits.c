@@ -65,7 +65,7 @@ static void lemma_8_3(void)
             /* the gaps are rounded; what that does to B_H is 1e-16/|dq|^2 */
             CHECK(x.curvature * R > 1 - 1e-7 && x.curvature * R < 1 + 1e-3,
                   "B_H = %.12g, not 1/%g", x.curvature, R);
-            CHECK(experiment_run(&e, &t, &sum).code == PERP_OK, "run");
+            CHECK(loop_run(&e, &t, &sum).code == PERP_OK, "run");
             for (int row = 1; row < t.rows; row++) {
                 const double *at = t.cell + row * t.columns;
                 double square = at[6] * at[6] + at[7] * at[7];
@@ -134,7 +134,7 @@ static estimates bead_run(double alpha, double eps, double h, double *q)
     mpq_set_d(e.v[1], 0.5);
     perp_status st = estimates_run(&e, &x);
     CHECK(st.code == PERP_OK && x.refuted == 0, "%s%s", st.message, x.first);
-    CHECK(experiment_run(&e, &t, &sum).code == PERP_OK, "run");
+    CHECK(loop_run(&e, &t, &sum).code == PERP_OK, "run");
     memcpy(q, t.cell + (t.rows - 1) * t.columns + 2, 2 * sizeof *q);
     trace_free(&t);
     summary_clear(&sum);

@@ -2,6 +2,7 @@
    goes on and behind a scheme that knows nothing of them. */
 #include "base/memory.h"
 #include "drive/drive.h"
+#include "drive/paoli_step.h"
 #include "scene.h"
 #include "trace/measures.h"
 
@@ -31,7 +32,8 @@ static perp_status falling(scene *s, const char *second)
     return system_make(&s->a, &spec, &s->sys);
 }
 
-static void start(experiment *e, scene *s, const char *scheme, double T)
+static void start(experiment *e, scene *s, const struct scheme *scheme,
+                  double T)
 {
     experiment_start(e, &s->sys);
     e->scheme = scheme;
@@ -49,8 +51,8 @@ static double cell(const trace *t, int row, const char *name)
 
 static void every_row(void)
 {
-    static const char *const scheme[] = {"alpha-gamma", "linear-implicit",
-                                         "paoli"};
+    static const struct scheme *const scheme[] = {
+        &scheme_alpha_gamma, &scheme_linear_implicit, &scheme_paoli};
     for (int i = 0; i < 6; i++) {
         scene s;
         experiment e;
@@ -99,7 +101,7 @@ static void what_is_refused(void)
         trace t;
         summary sum;
         CHECK(falling(&s, name[i]).code == PERP_OK, "made");
-        start(&e, &s, i == 1 ? "paoli" : "alpha-gamma", 2);
+        start(&e, &s, i == 1 ? &scheme_paoli : &scheme_alpha_gamma, 2);
         perp_status st = drive_run(&e, &t, &sum);
         const char *say = i < 2 ? "infin" : "the name of another column";
         CHECK(st.code == PERP_INPUT &&

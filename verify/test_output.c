@@ -4,6 +4,7 @@
 #include "own_dir.h"
 #include "report/figure.h"
 #include "report/output.h"
+#include "run/steps.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,7 +21,7 @@ static void add_run(const char *name)
     const char *columns[] = {"step", "t"};
     trace t;
     summary sum = {.steps = 1};
-    experiment e = {.name = name, .scheme = "alpha-gamma", .mode = mode};
+    experiment e = {.name = name, .scheme = &scheme_alpha_gamma, .mode = mode};
     mpq_inits(e.alpha, e.gamma, e.h, NULL);
     perp_status s = trace_new(1, 2, columns, 0, &t);
     CHECK(s.code == PERP_OK, "%s", s.message);
@@ -83,7 +84,7 @@ static void names_twice(void)
     output_wish w = {.csv = in_dir("e.csv"), .quiet = 1};
     output_begin(&w);
     add_run("one");
-    experiment e = {.name = "one", .scheme = "alpha-gamma"};
+    experiment e = {.name = "one", .scheme = &scheme_alpha_gamma};
     mpq_inits(e.alpha, e.gamma, e.h, NULL);
     CHECK(trace_new(1, 2, columns, 0, &t).code == PERP_OK, "trace");
     CHECK(output_run(&e, &t, &sum).code == PERP_INPUT, "accepted twice");

@@ -38,7 +38,7 @@ end
 -- then the value is gone. Each function of core gets each of them.
 -- What asks nothing of its arguments is left out.
 local any = { isratio = true, recorderof = true, note = true, library = true,
-  lines = true, options = true }
+  lines = true, options = true, schemes = true }
 local ran = 0
 warn("@on")
 do

@@ -161,7 +161,7 @@ static void one_step(int k, long ap, unsigned long aq, unsigned long steps)
     ratio(e.q[2], c, (unsigned long)r);
     ratio(e.q[3], sn, (unsigned long)r);
     ratio(e.v[0], -1, 1);
-    perp_status st = experiment_run(&e, &t, &sum);
+    perp_status st = loop_run(&e, &t, &sum);
     CHECK(st.code == PERP_OK && sum.steps_proven == 1 && sum.collisions == 0,
           "%s", st.message);
     ratio(r2, 1, (unsigned long)(4 * r * r));

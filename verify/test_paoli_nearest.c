@@ -128,7 +128,7 @@ static int project(const place *k, const double *q0, const double *y,
         mpq_set_d(x.q[i], q0[i]);
         mpq_set_d(x.v[i], y[i] - q0[i]);
     }
-    perp_status st = paoli_run(&x, &t, &sum);
+    perp_status st = loop_run(&x, &t, &sum);
     if (st.code == PERP_OK) {
         z[0] = scene_cell(&t, 1, "q.a");
         z[1] = scene_cell(&t, 1, "q.b");

@@ -38,7 +38,7 @@ static void run_it(experiment_mode mode, int spoiling)
     x.mode = mode;
     x.user = &spoilt;
     x.tamper = spoiling ? spoil : NULL;
-    perp_status st = paoli_run(&x, &t, &sum);
+    perp_status st = loop_run(&x, &t, &sum);
     CHECK(st.code == PERP_OK, "%s", st.message);
     if (mode == EXPERIMENT_DOUBLE)
         CHECK(sum.steps_proven == 0, "%ld", sum.steps_proven);
@@ -92,7 +92,7 @@ static void limit_law(void)
         mpq_set_si(x.v[0], -1, 1);
         mpq_set_si(x.v[1], -2, 1);
         x.mode = EXPERIMENT_RATIONAL;
-        CHECK(paoli_run(&x, &t, &sum).code == PERP_OK, "run");
+        CHECK(loop_run(&x, &t, &sum).code == PERP_OK, "run");
         CHECK(sum.steps_proven == sum.steps, "%ld", sum.steps_proven);
         CHECK(paoli_exact_data_new(&a, 2, 2, &d).code == PERP_OK, "memory");
         for (int i = 0; i < 2; i++) {

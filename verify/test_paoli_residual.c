@@ -23,7 +23,7 @@ static void begin(ball *b, double h)
     CHECK(scene_gaps(&b->s, 1, &k, 1, b->s.q).code == PERP_OK, "scene");
     scene_experiment(&b->x, &b->s, b->e, 2, h, 2.75);
     mpq_set_ui(b->x.q[0], 1, 1);
-    CHECK(paoli_run(&b->x, &b->t, &b->sum).code == PERP_OK, "run");
+    CHECK(loop_run(&b->x, &b->t, &b->sum).code == PERP_OK, "run");
     b->h = h;
 }
 

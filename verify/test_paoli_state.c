@@ -35,7 +35,7 @@ static void refused(setup *u, const char *word)
 {
     trace t;
     summary sum;
-    perp_status s = paoli_run(&u->x, &t, &sum);
+    perp_status s = loop_run(&u->x, &t, &sum);
     CHECK(s.code == PERP_INPUT && strstr(s.message, word), "%s: %s", word,
           s.code == PERP_OK ? "passed" : s.message);
     if (s.code == PERP_OK) {
@@ -57,7 +57,7 @@ static void inadmissible(void)
     mpq_set_si(u.x.v[0], 0, 1);
     trace t;
     summary sum;
-    CHECK(paoli_run(&u.x, &t, &sum).code == PERP_OK, "tangential");
+    CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "tangential");
     CHECK(scene_cell(&t, 0, "q.b") == 1 && scene_cell(&t, 0, "v.b") == 0,
           "row 0 is the initial state");
     trace_free(&t);
@@ -132,7 +132,7 @@ static void memory(void)
         trace t;
         summary sum;
         memory_refuse(k);
-        perp_status s = paoli_run(&u.x, &t, &sum);
+        perp_status s = loop_run(&u.x, &t, &sum);
         memory_refuse(0);
         code = s.code;
         CHECK(code == PERP_OK || code == PERP_LIMIT, "k = %zu: %s", k,

@@ -26,7 +26,7 @@ static void obstacle(double size, double h, double want, int noted)
     trace t;
     summary sum;
     obstacle_begin(&s, &x, e, size, h);
-    perp_status st = paoli_run(&x, &t, &sum);
+    perp_status st = loop_run(&x, &t, &sum);
     CHECK(st.code == PERP_OK, "%s", st.message);
     double last = scene_cell(&t, t.rows - 1, "q.a");
     CHECK(want > 0 ? fabs(last - want) < 1e-12 : last < 0, "q = %.17g", last);
@@ -70,7 +70,7 @@ static void ties(void)
         mpq_set_si(x.q[0], from, 1);
         mpq_set_d(x.v[0], -from * (1 + beside[c / 2]));
         mpq_set_si(x.T, 1, 1);
-        CHECK(paoli_run(&x, &t, &sum).code == PERP_OK, "run");
+        CHECK(loop_run(&x, &t, &sum).code == PERP_OK, "run");
         double q = scene_cell(&t, 1, "q.a");
         CHECK(fabs(q - want) < 1e-13, "case %d: %.17g", c, q);
         trace_free(&t);
@@ -147,7 +147,7 @@ static void notch(void)
     mpq_set_ui(x.q[1], 2, 1);
     mpq_set_si(x.v[1], -1, 1);
     x.mode = EXPERIMENT_EXACT_CHECK;
-    perp_status st = paoli_run(&x, &t, &sum);
+    perp_status st = loop_run(&x, &t, &sum);
     CHECK(st.code == PERP_OK, "%s", st.message);
     CHECK(sum.steps_proven == sum.steps, "%ld of %ld", sum.steps_proven,
           sum.steps);
@@ -187,7 +187,7 @@ static void singular(void)
         mpq_set_ui(x.q[0], 1, 1);
         mpq_set_si(x.v[0], -1, 1);
         x.mode = (experiment_mode)mode;
-        perp_status st = paoli_run(&x, &t, &sum);
+        perp_status st = loop_run(&x, &t, &sum);
         CHECK(st.code == PERP_INPUT, "code %d", st.code);
         CHECK(strstr(st.message, "step 9") && strstr(st.message, "definite"),
               "%s", st.message);
@@ -211,7 +211,7 @@ static void interpolant_as(experiment_mode mode)
     mpq_set_ui(x.q[0], 1, 1);
     mpq_set_si(x.v[0], -1, 1);
     x.mode = mode;
-    CHECK(paoli_run(&x, &t, &sum).code == PERP_OK, "run");
+    CHECK(loop_run(&x, &t, &sum).code == PERP_OK, "run");
     CHECK(sum.steps_proven == (mode == EXPERIMENT_DOUBLE ? 0 : t.rows - 1),
           "%ld of %d proven", sum.steps_proven, t.rows - 1);
     for (int k = 0; k < t.rows; k++)
@@ -272,7 +272,7 @@ static void on_a_spring(void)
     CHECK(scene_gaps(&s, 1, &k, 1, s.q).code == PERP_OK, "scene");
     scene_experiment(&x, &s, e, 2, 0.0625, 4);
     mpq_set_ui(x.q[0], 1, 1);
-    CHECK(paoli_run(&x, &t, &sum).code == PERP_OK, "run");
+    CHECK(loop_run(&x, &t, &sum).code == PERP_OK, "run");
     int touched = 0;
     for (int l = 2; l < t.rows; l++) {
         double now = scene_cell(&t, l - 1, "q.a");

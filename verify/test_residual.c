@@ -274,7 +274,7 @@ static void runs(void)
         mpq_set_si(e.T, 4, 1);
         mpq_set_si(e.h, 4, (unsigned long)n);
         mpq_canonicalize(e.h);
-        CHECK(experiment_run(&e, &t, &sum).code == PERP_OK, "run");
+        CHECK(loop_run(&e, &t, &sum).code == PERP_OK, "run");
         CHECK(residual_of(&s.sys, &t, 1e-10, &r).code == PERP_OK, "residual");
         CHECK(n == 100 ||
                   (r.inclusion < 0.7 * last && r.inclusion > 0.4 * last),

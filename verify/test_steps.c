@@ -44,7 +44,7 @@ static void allocates_nothing(void)
         e.watch = count;
         e.user = &c;
         size_t before = memory_count();
-        perp_status st = experiment_run(&e, &t, &sum);
+        perp_status st = loop_run(&e, &t, &sum);
         asked[i] = memory_count() - before;
         CHECK(st.code == PERP_OK, "%s", st.message);
         CHECK(c.steps == (i == 0 ? 10 : 1280), "%ld steps", c.steps);
@@ -73,7 +73,7 @@ static void collides_without_asking(void)
     mpq_set_d(e.q[1], 1);
     e.watch = count;
     e.user = &c;
-    perp_status st = experiment_run(&e, &t, &sum);
+    perp_status st = loop_run(&e, &t, &sum);
     CHECK(st.code == PERP_OK && sum.collisions == 1, "%ld", sum.collisions);
     CHECK(sum.steps == 1281 && t.capacity > 1281, "%ld steps", sum.steps);
     CHECK(c.inside <= 1, "%zu requests inside the loop", c.inside);
@@ -111,7 +111,7 @@ static perp_status run_particle(double m12, double stiffness, int jacobians)
     CHECK(particle(&s, m12, stiffness).code == PERP_OK, "scene");
     start(&e, &s, 1, 0.5);
     e.jacobians = jacobians;
-    perp_status st = experiment_run(&e, &t, &sum);
+    perp_status st = loop_run(&e, &t, &sum);
     trace_free(&t);
     summary_clear(&sum);
     experiment_end(&e);
@@ -150,7 +150,7 @@ static void can_be_stopped(void)
     CHECK(scene_block(&s, 1, 0.8, 9.81).code == PERP_OK, "scene");
     start(&e, &s, 0.5, 0.5);
     e.watch = stop_at_two;
-    perp_status st = experiment_run(&e, &t, &sum);
+    perp_status st = loop_run(&e, &t, &sum);
     CHECK(st.code == PERP_LIMIT && strstr(st.message, "step 2 of 10"), "%s",
           st.message);
     CHECK(t.cell == NULL, "a table was left");

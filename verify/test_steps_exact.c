@@ -32,7 +32,7 @@ static void run_block(experiment *e, summary *sum, trace *t)
     scene s;
     CHECK(scene_block(&s, 1, 0.8, 9.81).code == PERP_OK, "scene");
     e->sys = &s.sys;
-    perp_status st = experiment_run(e, t, sum);
+    perp_status st = loop_run(e, t, sum);
     CHECK(st.code == PERP_OK, "%s", st.message);
     scene_end(&s);
 }

@@ -326,14 +326,6 @@ static void three_solutions(void)
     step_random_free(&s);
 }
 
-static void names(void)
-{
-    CHECK(stiff_form("semi-implicit") == STEP_EXPLICIT, "name");
-    CHECK(stiff_form("linear-implicit") == STEP_LINEAR, "name");
-    CHECK(stiff_form("stiff-limit") == STEP_LIMIT, "name");
-    CHECK(stiff_form("stiff") == -1 && stiff_form("") == -1, "name");
-}
-
 int main(void)
 {
     RUN(theorem_2_4);
@@ -341,6 +333,5 @@ int main(void)
     RUN(lemma_2_3);
     RUN(maximal_dissipation);
     RUN(three_solutions);
-    RUN(names);
     DONE;
 }

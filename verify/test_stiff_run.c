@@ -3,6 +3,7 @@
    does not know springs. */
 #include "base/memory.h"
 #include "drive/drive.h"
+#include "drive/paoli_step.h"
 #include "scene.h"
 
 /* m = 2 on a spring of 36 N/m with 3 N s/m, pushed by t N. */
@@ -36,7 +37,7 @@ static mpq_ptr cell(const trace *t, int row, const char *name)
 
 /* 2 v+ = 2 v + h t + c with c = -36 h q - 3 h v (explicit), the same with
    q + h v+ and v+ (implicit), or whatever makes v+ = 0 (limit). */
-static void law(const char *scheme, const trace *t, int row, mpq_srcptr h,
+static void law(const struct scheme *scheme, const trace *t, int row, mpq_srcptr h,
                 mpq_t wanted)
 {
     mpq_t c, rest;
@@ -45,7 +46,7 @@ static void law(const char *scheme, const trace *t, int row, mpq_srcptr h,
     mpq_mul(c, c, cell(t, row, "q.a"));
     mpq_set_si(rest, -3, 1);
     mpq_mul(rest, rest, cell(t, row, "v.a"));
-    if (strcmp(scheme, "semi-implicit") == 0)
+    if (scheme == &scheme_semi_implicit)
         mpq_add(c, c, rest);
     mpq_add(c, c, cell(t, row, "t"));
     mpq_mul(c, c, h);
@@ -58,16 +59,16 @@ static void law(const char *scheme, const trace *t, int row, mpq_srcptr h,
     mpq_mul(rest, rest, h);
     mpq_set_si(c, 2, 1);
     mpq_add(rest, rest, c);
-    mpq_div(wanted, wanted, strcmp(scheme, "linear-implicit") == 0 ? rest : c);
-    if (strcmp(scheme, "stiff-limit") == 0)
+    mpq_div(wanted, wanted, scheme == &scheme_linear_implicit ? rest : c);
+    if (scheme == &scheme_stiff_limit)
         mpq_set_ui(wanted, 0, 1);
     mpq_clears(c, rest, NULL);
 }
 
 static void steps_by_formula(void)
 {
-    static const char *const scheme[] = {"semi-implicit", "linear-implicit",
-                                         "stiff-limit"};
+    static const struct scheme *const scheme[] = {
+        &scheme_semi_implicit, &scheme_linear_implicit, &scheme_stiff_limit};
     for (int i = 0; i < 3; i++) {
         scene s;
         experiment e;
@@ -93,7 +94,7 @@ static void steps_by_formula(void)
         for (int row = 0; row + 1 < t.rows; row++) {
             law(scheme[i], &t, row, e.h, wanted);
             CHECK(mpq_equal(wanted, cell(&t, row + 1, "v.a")), "%s, row %d",
-                  scheme[i], row + 1);
+                  scheme[i]->name, row + 1);
             mpq_mul(wanted, cell(&t, row, "q.a"), cell(&t, row, "q.a"));
             mpq_set_si(alpha, 18, 1);
             mpq_mul(wanted, wanted, alpha); /* 36 q^2 / 2 */
@@ -163,7 +164,7 @@ static void open_or_pushed(void)
     graph_id k[2] = {graph_const(&s.g, 3), graph_const(&s.g, -10)};
     CHECK(tape_make(&s.a, &s.g, 2, k, 5, &s.sys.force).code == PERP_OK, "k");
     experiment_start(&e, &s.sys);
-    e.scheme = "linear-implicit";
+    e.scheme = &scheme_linear_implicit;
     e.mode = EXPERIMENT_RATIONAL;
     mpq_set_si(e.h, 1, 50);
     mpq_set_si(e.T, 1, 1);
@@ -196,7 +197,7 @@ static void who_knows_no_springs(void)
     summary sum;
     CHECK(oscillator(&s).code == PERP_OK, "made");
     experiment_start(&e, &s.sys);
-    e.scheme = "paoli";
+    e.scheme = &scheme_paoli;
     mpq_set_si(e.h, 1, 7);
     perp_status st = drive_run(&e, &t, &sum);
     CHECK(st.code == PERP_INPUT && strstr(st.message, "'spring'") != NULL, "%s",

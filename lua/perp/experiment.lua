@@ -93,18 +93,26 @@ local function state(e, key, names, where)
   return out
 end
 
-local schemes = { "alpha-gamma", "paoli", "moreau", "semi-implicit",
-  "linear-implicit", "stiff-limit", "theta" }
-
-local function scheme(e, where)
-  local name = options.scheme or e.scheme or "alpha-gamma"
-  for _, known in ipairs(schemes) do
-    if name == known then
-      return name
+--- The schemes of the core, the usual one first; and all keys that some of them
+--- read and others do not.
+local schemes, names, parameters = {}, {}, {}
+for i, scheme in ipairs(core.schemes()) do
+  names[i], schemes[scheme.name] = scheme.name, { reads = {} }
+  for _, key in ipairs(scheme.keys) do
+    schemes[scheme.name].reads[key] = true
+    if not parameters[key] then
+      parameters[key], parameters[#parameters + 1] = true, key
     end
   end
-  local text = ("there is no scheme '%s'%s"):format(tostring(name),
-    record.suggestion(name, schemes))
+end
+
+local function scheme(e, where)
+  local name = options.scheme or e.scheme or names[1]
+  if schemes[name] then
+    return name
+  end
+  local text = ("there is no scheme '%s'%s; there is: %s"):format(
+    tostring(name), record.suggestion(name, names), table.concat(names, ", "))
   if options.scheme then
     core.fail("--scheme: " .. text, 2)
   end
@@ -168,28 +176,14 @@ local function events(e, x, where)
     "a whole number from 1 to 1000000000 is wanted", where)
 end
 
---- Keys that only one scheme reads. A scene that names its scheme and gives a
---- key of another has misunderstood something; with `--scheme` on the command
---- line the scene's own keys are left unread.
-local own = { ["alpha-gamma"] = {}, paoli = { "alpha", "gamma", "jacobians",
-  "active", "clock", "most_collisions", "project", "start" },
-  ["semi-implicit"] = { "alpha", "gamma", "jacobians" },
-  ["linear-implicit"] = { "alpha", "gamma" },
-  ["stiff-limit"] = { "alpha", "gamma" } }
-own.moreau = own.paoli
-own.theta = { "e", "alpha", "gamma", "jacobians", "active", "clock",
-  "most_collisions", "project", "penetration", "start" }
-local theirs = { "theta", "delta", "directions", "solver", "ends" }
-
+--- A scene that names its scheme and gives a key that this scheme does not read
+--- has misunderstood something; with `--scheme` on the command line the scene's
+--- own keys are left unread.
 local function own_keys(e, x, where)
-  local lists = options.scheme and {} or { own[x.scheme],
-    x.scheme ~= "theta" and theirs or nil }
-  for _, list in ipairs(lists) do
-    for _, key in ipairs(list) do
-      if e[key] ~= nil then
-        record.fail(("%s is no parameter of the scheme '%s'"):format(key,
-          x.scheme), key, where)
-      end
+  for _, key in ipairs(options.scheme and {} or parameters) do
+    if e[key] ~= nil and not schemes[x.scheme].reads[key] then
+      record.fail(("%s is no parameter of the scheme '%s'"):format(key,
+        x.scheme), key, where)
     end
   end
   x.e = number(e, "e", 0, where)
@@ -279,13 +273,17 @@ local function yielding(e, x, where)
     record.suggestion(e.solver, solvers)), "solver", where)
 end
 
+--- What some schemes read, and what any does.
+local known = { "system", "scheme" }
+table.move(parameters, 1, #parameters, #known + 1, known)
+for _, key in ipairs { "h", "T", "q", "v", "tolerance", "name", "figures",
+  "reference", "impact", "watch" } do
+  known[#known + 1] = key
+end
+
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where)
-  record.keys(e, { "system", "scheme", "alpha", "gamma", "e", "h", "T", "q",
-    "v", "jacobians", "tolerance", "penetration", "active", "clock", "project",
-    "most_collisions", "name", "figures", "reference", "impact", "theta",
-    "delta", "directions", "solver", "ends", "start", "watch" },
-    "the experiment", where)
+  record.keys(e, known, "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
     record.fail("the experiment has no system = perp.system{...}", "system",

@@ -1,5 +1,6 @@
 #include "assume/pks05.h"
 #include "compliant/compliant_bounds.h"
+#include "shoot/ends.h"
 #include "shoot/theorem8.h"
 
 #include <math.h>
@@ -237,5 +238,5 @@ static const hypothesis list[] = {
     {"Prop7", "then the steps keep these bounds", bounds},
     {"Thm8", "the ends bind the start more than the motion loosens it", ends}};
 
-const hypotheses pks05_hypotheses = {"theta", "PKS05",
-                                     sizeof list / sizeof *list, list};
+const hypotheses pks05_hypotheses = {&scheme_theta, sizeof list / sizeof *list,
+                                     list};

@@ -9,6 +9,7 @@ table. The statement of FILE is FILE.scene.
 #include "base/file.h"
 #include "bind/inside.h"
 #include "certify/statement.h"
+#include "run/scheme.h"
 
 #include <errno.h>
 #include <string.h>
@@ -73,30 +74,16 @@ static perp_status open_lines(experiment *e, const char *asked)
     return PERP_SUCCESS;
 }
 
-static int is(const experiment *e, const char *scheme)
-{
-    return strcmp(e->scheme, scheme) == 0;
-}
-
-static int has_nodes(const experiment *e)
-{
-    return is(e, "paoli") || is(e, "moreau");
-}
-
 static perp_status write_statement(const experiment *e, const char *path)
 {
-    const int family = is(e, "alpha-gamma");
-    mpq_t one, half, none; /* weights of AP02 and P10, of Moreau */
-    mpq_inits(one, half, none, NULL);
-    mpq_set_ui(one, 1, 1);
-    mpq_set_ui(half, 1, 2);
+    mpq_t alpha, gamma, none;
+    mpq_inits(alpha, gamma, none, NULL);
+    scheme_weights(e, alpha, gamma);
     statement st = {.s = e->sys,
-                    .scheme = e->scheme,
+                    .scheme = e->scheme->name,
                     .h = e->h,
-                    .alpha = family ? e->alpha : one,
-                    .gamma = family            ? e->gamma
-                             : is(e, "moreau") ? half
-                                               : one,
+                    .alpha = alpha,
+                    .gamma = gamma,
                     .restitution = e->e != NULL ? e->e : none,
                     .T = e->T,
                     .tolerance = e->tolerance,
@@ -107,7 +94,7 @@ static perp_status write_statement(const experiment *e, const char *path)
                     .q = (const mpq_t *)e->q,
                     .v = (const mpq_t *)e->v};
     perp_status s = statement_write(path, &st, now.digest);
-    mpq_clears(one, half, none, NULL);
+    mpq_clears(alpha, gamma, none, NULL);
     return s;
 }
 
@@ -122,24 +109,24 @@ static certificate_level level_of(const experiment *e, const bind_options *o)
 
 static perp_status open_proof(experiment *e, const bind_options *o)
 {
+    const struct scheme *x = e->scheme;
     char path[PATH_ROOM + 8];
-    if (o->level2 && has_nodes(e))
+    if (o->level2 && !x->level2 && x->no_proof == NULL)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L2 knows no scheme '%.60s'; ask for L1",
-                         e->scheme);
+                         x->name);
     if (o->level2 && e->given)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L2 knows no Jacobians but those of the "
                          "force; ask for L1");
-    if (o->cones && has_nodes(e))
+    if (o->cones && !x->cones && x->no_proof == NULL)
         return PERP_FAIL(PERP_INPUT,
                          "--cones: the scheme '%.60s' has no friction cone; "
                          "ask without it",
-                         e->scheme);
-    if (is(e, "theta"))
-        return PERP_FAIL(PERP_INPUT,
-                         "--certify knows no contacts that yield; take "
-                         "--exact-check");
+                         x->name);
+    if (x->no_proof != NULL)
+        return PERP_FAIL(PERP_INPUT, "--certify knows %s; take --exact-check",
+                         x->no_proof);
     if (o->level2 && e->e != NULL && mpq_sgn(e->e) > 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L2 knows no restitution, e = %g; it needs "

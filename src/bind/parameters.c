@@ -7,6 +7,7 @@ what is wrong in the scene's words. A scene can call `perp.core.run` itself; so
 what would be an index, a count or a name of a file is looked at once more here.
 */
 #include "bind/inside.h"
+#include "drive/drive.h"
 
 #include <float.h>
 #include <limits.h>
@@ -159,10 +160,12 @@ void parameters_read(lua_State *L, experiment *e, perp_system *own)
     const perp_system *sys = scene_system(L, 2);
     *e = (experiment){.sys = sys,
                       .name = wanted_text(L, "name"),
-                      .scheme = wanted_text(L, "scheme"),
                       .file = text_field(L, "file"),
                       .mode = o != NULL ? o->mode : EXPERIMENT_DOUBLE};
     perp_status s = names_plain("the run", e->name);
+    if (s.code != PERP_OK)
+        place_raise(L, s);
+    s = drive_scheme(wanted_text(L, "scheme"), &e->scheme);
     if (s.code != PERP_OK)
         place_raise(L, s);
     if (o != NULL)

@@ -236,6 +236,29 @@ static int core_summary(lua_State *L)
     return 1;
 }
 
+/** `schemes()`: a list of { name, paper, keys } in the table's order; keys are the
+parameters of an experiment that the scheme reads, of those that not all do. */
+static int core_schemes(lua_State *L)
+{
+    lua_newtable(L);
+    for (int i = 0; drive_schemes[i] != NULL; i++) {
+        const struct scheme *s = drive_schemes[i];
+        lua_createtable(L, 0, 3);
+        lua_pushstring(L, s->name);
+        lua_setfield(L, -2, "name");
+        lua_pushstring(L, s->paper);
+        lua_setfield(L, -2, "paper");
+        lua_newtable(L);
+        for (int k = 0; s->keys[k] != NULL; k++) {
+            lua_pushstring(L, s->keys[k]);
+            lua_rawseti(L, -2, k + 1);
+        }
+        lua_setfield(L, -2, "keys");
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
 void simulate_open(lua_State *L)
 {
     memset(&studied, 0, sizeof studied);
@@ -243,6 +266,7 @@ void simulate_open(lua_State *L)
                                      {"column", core_column},
                                      {"columns", core_columns},
                                      {"summary", core_summary},
+                                     {"schemes", core_schemes},
                                      {NULL, NULL}};
     luaL_setfuncs(L, names, 0);
     owned_type(L, RUN, run_gc);

@@ -2,14 +2,14 @@
 # Runs with compliant contact
 
 A system whose contacts yield, its state $(q, v, \delta)$, and the steps of PKS05's
-scheme from the system's tapes. `compliant_run` makes a table of them;
+scheme from the system's tapes. `compliant_begin` and those behind it make a table;
 `compliant_flow` is the motion as a function of its start.
 */
 #pragma once
 
 #include "active/assemble.h"
 #include "qvi/qvi.h"
-#include "run/experiment.h"
+#include "run/loop.h"
 #include "theta/theta.h"
 
 enum { COMPLIANT_PLANAR = 3 }; /* contacts */
@@ -105,10 +105,16 @@ void compliant_set(compliant_state *r, const double *x);
    there. x: compliant_size numbers. INPUT also when the start violates (12). */
 perp_status compliant_flow(compliant_state *r, long steps, double *x);
 
-/* The run of an experiment; contract of experiment_run. The columns behind the
+/* What run/scheme.h asks of the scheme; its value is in shoot/ends.h, which
+   knows prescribed ends. compliant_begin starts at l->e. The columns behind the
    usual ones are elastic (J), then delta.CONTACT.n, .t, .o (m) and
    lam.CONTACT.n, .t, .o (N); `va` is v^theta, cn and ft are h lambda. */
-perp_status compliant_run(const experiment *e, trace *out, summary *sum);
+perp_status compliant_begin(loop *l);
+perp_status compliant_advance(loop *l, int row);
+perp_status compliant_energies(loop *l, int row, int stepped);
+perp_status compliant_put(loop *l, int row);
+perp_status compliant_summarize(loop *l);
+void compliant_free(loop *l);
 
 /* Parts shared by the files of this room. */
 perp_status compliant_evaluate(compliant_state *r);
@@ -128,12 +134,6 @@ perp_status compliant_count(compliant_state *r);
 void compliant_counts(const compliant_state *r, summary *sum);
 const char *compliant_claim(const compliant_state *r);
 perp_status compliant_choice(const compliant_state *r, summary *sum);
-
-static inline void compliant_own(summary *sum, const char *name, double x)
-{
-    sum->own[sum->owns].name = name;
-    sum->own[sum->owns++].x = x;
-}
 
 /* What is not known has no number: --json says null. */
 static inline double compliant_known(int is, double x)

@@ -170,15 +170,15 @@ void compliant_counts(const compliant_state *r, summary *sum)
 {
     const compliant_sums *x = &r->sums;
     const int some = x->first >= 0;
-    compliant_own(sum, "unique", (double)x->unique);
-    compliant_own(sum, "alone", (double)x->alone);
-    compliant_own(sum, "several", (double)x->several);
-    compliant_own(sum, "undecided", (double)x->undecided);
-    compliant_own(sum, "several_step",
+    summary_own(sum, "unique", (double)x->unique);
+    summary_own(sum, "alone", (double)x->alone);
+    summary_own(sum, "several", (double)x->several);
+    summary_own(sum, "undecided", (double)x->undecided);
+    summary_own(sum, "several_step",
                   compliant_known(some, (double)x->first + 1));
-    compliant_own(sum, "several_t",
+    summary_own(sum, "several_t",
                   compliant_known(some, (double)x->first * r->h));
-    compliant_own(sum, "several_solutions",
+    summary_own(sum, "several_solutions",
                   compliant_known(some && x->first_how == COMPLIANT_ALL,
                                   (double)x->first_found));
 }

@@ -1,44 +1,62 @@
 #include "drive/drive.h"
+#include "drive/paoli_step.h"
+#include "run/loop.h"
+#include "run/steps.h"
 #include "shoot/ends.h"
-#include "trace/measures.h"
 
 #include <stdio.h>
-#include <string.h>
 
-/** AP02's schemes are the family's step at $\alpha = \gamma = 1$: $x$ is $v^{l+1}$
-itself and the position moves with it. What else differs (when the force is
-taken, which side a spring stands on) the step reads from the scheme's name. The
-numbers are lent to the copy and taken back here. */
-perp_status stiff_run(const experiment *e, trace *out, summary *sum)
+/** The table of schemes. A new one has a line here; nobody else lists them. */
+const struct scheme *const drive_schemes[] = {
+    &scheme_alpha_gamma,     &scheme_paoli,
+    &scheme_moreau,          &scheme_semi_implicit,
+    &scheme_linear_implicit, &scheme_stiff_limit,
+    &scheme_theta,           NULL};
+
+static int any(const struct scheme *s)
 {
-    experiment own = *e;
-    mpq_t one;
-    mpq_init(one);
-    mpq_set_ui(one, 1, 1);
-    *own.alpha = *own.gamma = *one;
-    perp_status s = experiment_run(&own, out, sum);
-    mpq_clear(one);
-    return s;
+    return s != NULL;
 }
 
-/** The table of schemes. A name that is not in it goes to the first, which says
-what there is. A scheme that is not told about springs would run without them
-and say nothing. */
-static const struct {
-    const char *name;
-    perp_status (*run)(const experiment *, trace *, summary *);
-} scheme[] = {{"alpha-gamma", experiment_run},
-              {"paoli", paoli_run},
-              {"moreau", paoli_run},
-              {"semi-implicit", stiff_run},
-              {"linear-implicit", stiff_run},
-              {"stiff-limit", stiff_run},
-              {"theta", ends_run}};
-
-/* The step loop of run/experiment.h: it knows springs, and laws of impact. */
-static int knows_springs(size_t i)
+static int yields(const struct scheme *s)
 {
-    return scheme[i].run == experiment_run || scheme[i].run == stiff_run;
+    return s->yields;
+}
+
+static int has_lcp(const struct scheme *s)
+{
+    return s->no_lcp == NULL;
+}
+
+static int has_laws(const struct scheme *s)
+{
+    return s->laws;
+}
+
+/* The names of those that can: "a, b, c". */
+typedef char name_list[512];
+
+static const char *those(int (*can)(const struct scheme *), name_list text)
+{
+    size_t n = 0;
+    text[0] = '\0';
+    for (int i = 0; drive_schemes[i] != NULL; i++)
+        if (can(drive_schemes[i]) && n < sizeof(name_list))
+            n += (size_t)snprintf(text + n, sizeof(name_list) - n, "%s%s",
+                                  n > 0 ? ", " : "", drive_schemes[i]->name);
+    return text;
+}
+
+perp_status drive_scheme(const char *name, const struct scheme **out)
+{
+    name_list all;
+    for (int i = 0; drive_schemes[i] != NULL; i++)
+        if (strcmp(drive_schemes[i]->name, name) == 0) {
+            *out = drive_schemes[i];
+            return PERP_SUCCESS;
+        }
+    return PERP_FAIL(PERP_INPUT, "unknown scheme '%.60s'; there is: %s", name,
+                     those(any, all));
 }
 
 /** **Of what a run speaks**, and what none of the schemes looks at. In fractions a
@@ -64,45 +82,44 @@ static void say_of(const experiment *e, summary *sum)
                           "next to it is the time";
 }
 
-perp_status drive_run(const experiment *e, trace *out, summary *sum)
+/** What a scheme is not told about it would leave out, and say nothing. */
+static perp_status suits(const experiment *e)
 {
-    size_t i = sizeof scheme / sizeof *scheme - 1;
-    while (i > 0 && strcmp(scheme[i].name, e->scheme) != 0)
-        i--;
-    if (e->sys->springs > 0 && !knows_springs(i))
+    const struct scheme *s = e->scheme;
+    name_list list;
+    if (e->sys->springs > 0 && !s->springs)
         return PERP_FAIL(PERP_INPUT,
                          "the scheme '%s' does not know springs and dampers; "
                          "write '%s' as a force, or take linear-implicit",
-                         scheme[i].name, e->sys->spring_name[0]);
-    if (e->sys->yields && scheme[i].run != ends_run)
+                         s->name, e->sys->spring_name[0]);
+    if (e->sys->yields && !s->yields)
         return PERP_FAIL(PERP_INPUT,
                          "the scheme '%s' does not know contacts that yield; "
-                         "take theta, or leave out their stiffness and damping",
-                         e->scheme);
-    if (e->posed != NULL && scheme[i].run == ends_run)
+                         "take %s, or leave out their stiffness and damping",
+                         s->name, those(yields, list));
+    if (e->posed != NULL && s->no_lcp != NULL)
         return PERP_FAIL(PERP_INPUT,
-                         "--lcp: the step of '%s' is a quasi-variational "
-                         "inequality, no complementarity problem; --lcp knows "
-                         "every other scheme",
-                         e->scheme);
-    if (e->law.act != NULL && !knows_springs(i))
+                         "--lcp: the step of '%s' is %s; --lcp knows %s",
+                         s->name, s->no_lcp, those(has_lcp, list));
+    if (e->law.act != NULL && !s->laws)
         return PERP_FAIL(PERP_INPUT,
                          "the scheme '%s' has no collisions for a law of "
-                         "impact; impact.law and --branches want alpha-gamma "
-                         "or a scheme of AP02",
-                         e->scheme);
+                         "impact; impact.law and --branches want one of: %s",
+                         s->name, those(has_laws, list));
     if (e->law.act != NULL && e->e != NULL && mpq_sgn(e->e) > 0)
         return PERP_FAIL(PERP_INPUT,
                          "the laws of impact are inelastic: impact.law and "
                          "--branches need e = 0, not %g",
                          mpq_get_d(e->e));
-    perp_status s = scheme[i].run(e, out, sum);
-    if (s.code != PERP_OK)
-        return s;
-    if (!knows_springs(i) && e->sys->measures > 0)
-        s = measures_fill(e->sys, out); /* the step loop's own are there */
-    if (s.code == PERP_OK)
-        s = watched_fill(e->wish, e->wishes, out, &sum->watched, &sum->drift);
+    return PERP_SUCCESS;
+}
+
+perp_status drive_run(const experiment *e, trace *out, summary *sum)
+{
+    PERP_TRY(suits(e));
+    PERP_TRY(loop_run(e, out, sum));
+    perp_status s =
+        watched_fill(e->wish, e->wishes, out, &sum->watched, &sum->drift);
     say_of(e, sum);
     drift_found *d = &sum->drift;
     for (int k = 0; k < e->nevers && k < DRIFT_WARNINGS; k++)

@@ -1,23 +1,18 @@
 /**
-# Runs by the name of their scheme
+# The schemes, and a run with any of them
 */
 #pragma once
 
-#include "run/experiment.h"
+#include "run/scheme.h"
 
-/* Runs e with the scheme it names; contract of experiment_run. */
+/* All of them, ended by a null; the first is the one of a scene that names
+   none. */
+extern const struct scheme *const drive_schemes[];
+
+/* The one of this name. INPUT, with all names, when there is none. */
+perp_status drive_scheme(const char *name, const struct scheme **out);
+
+/* Runs e with its scheme: loop_run of run/loop.h, and what is asked of a run
+   whatever its scheme is: the scene's watch, and of which data "proven" speaks.
+   INPUT also for what of a scene the scheme does not know. */
 perp_status drive_run(const experiment *e, trace *out, summary *sum);
-
-/* AP02's schemes, by the names of scheme/stiff.h: the step loop with alpha =
-   gamma = 1. Same contract; e's own alpha and gamma are not read. */
-perp_status stiff_run(const experiment *e, trace *out, summary *sum);
-
-/* The position-level scheme; same contract. Row l + 1 holds q^{l+1}, in v.*
-   V^l = (q^{l+1} - q^l) / h, in va.* (Z^l - q^l) / h, in cn.* the impulses of
-   the step; row 0 holds q_0 and u_0. `kinetic` is V'M(q)V / 2 with the row's q
-   and v. INPUT also for what the scheme does not know: joints, rates, friction;
-   for e outside [0, 1] and inadmissible initial data. Also Moreau's step for
-   velocities when that is the scheme's name: v.* is then v^{l+1}, va.* is
-   (v^{l+1} + e v^l) / (1 + e), and the mass of `kinetic` is that of the middle
-   of the step behind the row. */
-perp_status paoli_run(const experiment *e, trace *out, summary *sum);

@@ -69,18 +69,18 @@ static perp_status suits(const experiment *e)
         return PERP_FAIL(PERP_INPUT,
                          "the scheme %.60s has no joints; take coordinates "
                          "that need none",
-                         e->scheme);
+                         e->scheme->name);
     if (s->has_G || s->nq != s->nv)
         return PERP_FAIL(PERP_INPUT,
                          "the scheme %.60s has no rates: the velocities must "
                          "be q'",
-                         e->scheme);
+                         e->scheme->name);
     for (int j = 0; j < s->contacts; j++)
         if (s->slips[j] > 0 && s->mu[j] > 0)
             return PERP_FAIL(PERP_INPUT,
                              "the contact '%s' has friction %g; the scheme "
                              "%.60s has none",
-                             s->contact_name[j], s->mu[j], e->scheme);
+                             s->contact_name[j], s->mu[j], e->scheme->name);
     return PERP_SUCCESS;
 }
 
@@ -223,7 +223,7 @@ perp_status paoli_state_new(arena *a, const experiment *e, summary *sum,
     out->e = e;
     out->sys = e->sys;
     out->sum = sum;
-    out->moreau = strcmp(e->scheme, "moreau") == 0;
+    out->moreau = e->scheme->variant == PAOLI_MOREAU;
     PERP_TRY(suits(e));
     PERP_TRY(look(a, out));
     if (!out->flat && paoli_rational(out))

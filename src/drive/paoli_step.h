@@ -9,7 +9,13 @@ constraints are linear, by sequential quadratic programming when not.
 
 #include "active/assemble.h"
 #include "paoli/paoli.h"
-#include "run/experiment.h"
+#include "run/scheme.h"
+
+/* The position-level scheme, and Moreau's step for velocities in the same loop,
+   see moreau.c. INPUT for what they do not know: joints, rates, friction; for e
+   outside [0, 1] and inadmissible initial data. */
+extern const struct scheme scheme_paoli, scheme_moreau;
+enum { PAOLI_MOREAU = 1 }; /* the variant */
 
 /* Something that the theory warns of, and when it was first met. */
 typedef struct {

@@ -300,11 +300,11 @@ static perp_status follow_row(following *f, long at)
 /* The theory is that of one scheme, and it writes springs as forces. */
 static perp_status check_scheme(const experiment *e)
 {
-    if (strcmp(e->scheme, "alpha-gamma") != 0)
+    if (e->scheme != &scheme_alpha_gamma)
         return PERP_FAIL(PERP_INPUT,
                          "the estimates are those of the scheme alpha-gamma, "
                          "not of '%s'",
-                         e->scheme);
+                         e->scheme->name);
     if (e->e != NULL && mpq_sgn(e->e) > 0)
         return PERP_FAIL(PERP_INPUT,
                          "the estimates are those of inelastic collisions; "

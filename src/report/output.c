@@ -11,6 +11,7 @@ walk the list of names: arrays of fixed length, filled before they are counted.
 #include "report/apart.h"
 #include "report/carry.h"
 #include "report/names.h"
+#include "run/scheme.h"
 #include "run/tally.h"
 
 #include <errno.h>
@@ -165,17 +166,26 @@ static const char *shown(mpq_srcptr q, ratio_text to)
     return to;
 }
 
+/* The parameters by which the runs of its scheme are told apart. */
 static char *how(const experiment *e)
 {
-    char text[400];
-    ratio_text h, a, b;
-    int n = snprintf(text, 200, "%s s with %.60s", shown(e->h, h), e->scheme);
-    if (e->e != NULL &&
-        (strcmp(e->scheme, "paoli") == 0 || strcmp(e->scheme, "moreau") == 0))
-        snprintf(text + n, 200, ", e = %s", shown(e->e, a));
-    else if (strcmp(e->scheme, "alpha-gamma") == 0)
-        snprintf(text + n, 200, ", alpha = %s, gamma = %s", shown(e->alpha, a),
-                 shown(e->gamma, b));
+    const struct {
+        const char *key;
+        mpq_srcptr x;
+    } number[] = {{"alpha", e->alpha},
+                  {"gamma", e->gamma},
+                  {"e", e->e},
+                  {"theta", e->theta}};
+    const char *const *tells = e->scheme->tells;
+    char text[600];
+    ratio_text x;
+    int n = snprintf(text, 200, "%s s with %.60s", shown(e->h, x),
+                     e->scheme->name);
+    for (; tells != NULL && *tells != NULL; tells++)
+        for (int i = 0; i < 4; i++)
+            if (strcmp(number[i].key, *tells) == 0 && number[i].x != NULL)
+                n += snprintf(text + n, 100, ", %s = %s", *tells,
+                              shown(number[i].x, x));
     return kept(text);
 }
 

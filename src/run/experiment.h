@@ -1,12 +1,8 @@
 /**
 # An experiment and its run
 
-A system, a scheme with its parameters, a step, a duration and an initial
-state. `experiment_run` is the step loop: it evaluates the tapes, finds the
-active contacts, lets the scheme pose and solve the step's problem, proves it
-when asked, goes back to a collision when the step runs into one, and writes the
-trace. It allocates before the first step, and between steps when collisions ask
-for more rows.
+A system, a scheme with its parameters, a step, a duration and an initial state;
+and what is known of the run that `loop_run` of `loop.h` makes of them.
 */
 #pragma once
 
@@ -39,7 +35,7 @@ typedef struct {
 
 typedef struct {
     const char *name;   /* of the run; may be null */
-    const char *scheme; /* by name, see drive/drive.h */
+    const struct scheme *scheme; /* see run/scheme.h */
     const perp_system *sys;
     mpq_t alpha, gamma;   /* (0, 1], [0, 1] */
     mpq_t h, T;           /* s */
@@ -108,9 +104,12 @@ typedef struct {
                     start that was looked for, "second_velocity"; or null */
 } summary;
 
-/* Runs it. On success `out` and `sum` are the caller's (trace_free,
-   summary_clear). INPUT: parameters out of range, M not symmetric positive
-   definite, a value that is not finite (with scene line and step), a start
-   inside a contact. LIMIT: collisions without end. */
-perp_status experiment_run(const experiment *e, trace *out, summary *sum);
+/* A number that only the scheme knows; `name` is a literal. */
+static inline void summary_own(summary *s, const char *name, double x)
+{
+    s->own[s->owns].name = name;
+    s->own[s->owns++].x = x;
+}
+
+/* Gives back what a summary owns. */
 void summary_clear(summary *s);

@@ -39,7 +39,7 @@ typedef struct {
 } hypothesis;
 
 typedef struct {
-    const char *scheme, *paper;
+    const struct scheme *scheme; /* of the paper */
     int count;
     const hypothesis *list;
 } hypotheses;

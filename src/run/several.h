@@ -36,12 +36,6 @@ typedef struct {
     several_row sure; /* the first that is exact; not when `first` is */
 } several;
 
-struct run_state;
-
-/* The problem p, in doubles, has been solved, r->result holds the solution.
-   LIMIT: memory. */
-perp_status several_ask(struct run_state *r, const lcp_problem *p);
-
 /* A collision has gone through a law of impact, which may leave a choice. */
 void several_law(several *s, long row);
 

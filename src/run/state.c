@@ -3,7 +3,6 @@
 #include "num/literal.h"
 #include "num/rational.h"
 #include "run/steps.h"
-#include "scheme/stiff.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -243,8 +242,7 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
     PERP_TRY(literal_double(e->T, &out->clock.T));
     if (e->e != NULL)
         PERP_TRY(literal_double(e->e, &out->rebound.e));
-    if (stiff_form(e->scheme) >= 0)
-        out->scheme.form = (step_form)stiff_form(e->scheme);
+    out->scheme.form = (step_form)e->scheme->variant;
     out->stepping = out->scheme;
     out->scheme_exact =
         (alpha_gamma_exact){e->alpha, e->gamma, e->h, out->scheme.form};

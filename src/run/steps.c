@@ -1,3 +1,4 @@
+#include "run/second_velocity.h"
 #include "run/spelt.h"
 #include "run/tally.h"
 #include "scheme/collision.h"
@@ -221,7 +222,7 @@ static perp_status solve_stored(run_state *r)
     PERP_TRY(solve_double(r, &p, &x));
     alpha_gamma_recover(&r->scheme, &r->data, x.z, &r->result);
     run_certify(r, NULL);
-    return several_ask(r, &p);
+    return second_velocity_ask(r, &p);
 }
 
 /** Solves the problem of `scheme` on the assembled data, in the arithmetic of

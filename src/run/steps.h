@@ -1,15 +1,24 @@
 /**
 # One step, three arithmetics
 
-The loop of `experiment.c` asks for a step; here a step is assembled, posed,
-solved, recovered and, in the exact modes, proven.
+`alpha_gamma_run.c` has the rows of a run with GAP08's scheme or one of AP02's, and
+asks for a step; here a step is assembled, posed, solved, recovered and, in the
+exact modes, proven. Between steps nothing is allocated in doubles, unless a
+larger problem than any before is solved exactly.
 */
 #pragma once
 
 #include "active/project.h"
-#include "run/experiment.h"
+#include "run/scheme.h"
 #include "scheme/alpha_gamma.h"
 #include "solve/mlcp.h"
+
+/* GAP08's family and, with alpha = gamma = 1, AP02's (7), (12) and (34). INPUT
+   beside what run/loop.h says: parameters out of range, M not symmetric
+   positive definite, a start inside a contact. LIMIT: collisions without end.
+   */
+extern const struct scheme scheme_alpha_gamma, scheme_semi_implicit,
+    scheme_linear_implicit, scheme_stiff_limit;
 
 /* A problem over the rationals that grows with the active set. */
 typedef struct {

@@ -1,4 +1,5 @@
 #include "active/event.h"
+#include "run/second_velocity.h"
 #include "run/steps.h"
 #include "scheme/collision.h"
 #include "scheme/stiff.h"
@@ -151,7 +152,7 @@ static perp_status prove(run_state *r, const lcp_exact_problem *p, long l)
         s = c.outcome == LCP_SOLVED ? conclude(r, p, &c, w_sign, l)
                                     : run_no_solution(c.outcome);
     if (s.code == PERP_OK)
-        s = several_ask(r, &near);
+        s = second_velocity_ask(r, &near);
     lcp_claim_clear(&c);
     return s;
 }

@@ -249,3 +249,15 @@ perp_status tally_steps(const experiment *e, long *steps)
                             "T / h asks for more than 100000000 steps; take a "
                             "larger h or a smaller T");
 }
+
+void summary_clear(summary *s)
+{
+    memory_free(s->note);
+    memory_free(s->tv_v_exact);
+    memory_free(s->tv_va_exact);
+    memory_free(s->kinetic_first_exact);
+    memory_free(s->kinetic_last_exact);
+    memory_free(s->found);
+    several_clear(&s->several);
+    *s = (summary){0};
+}

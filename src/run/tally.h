@@ -5,7 +5,7 @@ Sums that a run carries from step to step, in doubles or exactly.
 */
 #pragma once
 
-#include "run/steps.h"
+#include "run/experiment.h"
 
 /* The total variation of a step function: the sum of the lengths of its jumps.
    In rational mode `exact` holds as long as every length was rational. */

@@ -2,22 +2,6 @@
 
 #include <string.h>
 
-const char *const stiff_names[] = {"semi-implicit", "linear-implicit",
-                                   "stiff-limit", NULL};
-
-/** The explicit step (7) is the comparison: it solves the same complementarity
-problem and blows up as soon as $\gamma h\,a^\top M^{-1}a > 2$ for some damper. The
-implicit one costs one more row per spring and bears any $h$ and any stiffness.
-The limit is what both schemes are compared with. */
-int stiff_form(const char *name)
-{
-    static const int form[] = {STEP_EXPLICIT, STEP_LINEAR, STEP_LIMIT};
-    for (int i = 0; stiff_names[i] != NULL; i++)
-        if (strcmp(name, stiff_names[i]) == 0)
-            return form[i];
-    return -1;
-}
-
 /** The cone (38): what joints, contacts and rigid links can push with together.
 It is the cone of a system in which every link is one more joint, $a$ beside
 $\nu$; whether that cone is pointed is what Theorem 2.6 asks for.

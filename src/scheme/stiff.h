@@ -9,14 +9,15 @@ gamma = 1:
 | `semi-implicit` | (7) | forces at the beginning of the step |
 | `linear-implicit` | (12)-(16) with (32), (33), or (10), (11) | implicit rows |
 | `stiff-limit` | (34) | rigid links |
+
+The explicit step (7) is the comparison: it solves the same complementarity
+problem and blows up as soon as $\gamma h\,a^\top M^{-1}a > 2$ for some damper. The
+implicit one costs one more row per spring and bears any $h$ and any stiffness.
+The limit is what both schemes are compared with.
 */
 #pragma once
 
 #include "active/step.h"
-
-/* The names, ended by a null; and the form of a name, -1 when there is none. */
-extern const char *const stiff_names[];
-int stiff_form(const char *name);
 
 /* The data of the total friction cone of the stiff limit: d with the rows of
    the springs and dampers that act behind those of the joints. Borrows from d;

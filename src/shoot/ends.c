@@ -188,51 +188,62 @@ static perp_status report(const experiment *e, const double *v,
     return s;
 }
 
-/* The run from the start v. */
-static perp_status run_from(const experiment *e, const double *v, trace *out,
-                            summary *sum)
+/* The run begins with the start v. */
+static perp_status start_from(loop *l, const double *v)
 {
-    const int nv = e->sys->nv;
-    experiment found = *e;
-    found.v = memory_new((size_t)nv, sizeof *found.v);
-    if (found.v == NULL)
+    const int nv = l->e.sys->nv;
+    mpq_t *found = arena_take(&l->a, (size_t)nv, sizeof *found);
+    if (found == NULL)
         return PERP_NO_MEMORY(nv);
     for (int i = 0; i < nv; i++) {
-        mpq_init(found.v[i]);
-        mpq_set_d(found.v[i], v[i]);
+        mpq_init(found[i]);
+        mpq_set_d(found[i], v[i]);
     }
-    perp_status s = compliant_run(&found, out, sum);
-    for (int i = 0; i < nv; i++)
-        mpq_clear(found.v[i]);
-    memory_free(found.v);
-    return s;
+    l->e.v = found;
+    return PERP_SUCCESS;
 }
 
-static perp_status shot(const experiment *e, double *v, trace *out,
-                        summary *sum)
+static perp_status begin(loop *l)
 {
+    const experiment *e = l->asked;
     shoot_report r;
-    char *text = NULL;
-    for (int i = 0; i < e->sys->nv; i++)
-        PERP_TRY(literal_double(e->v[i], &v[i]));
-    PERP_TRY(ends_search(e, v, &r));
-    PERP_TRY(report(e, v, &r, &text));
-    perp_status s = run_from(e, v, out, sum);
-    if (s.code == PERP_OK)
-        sum->found = text;
-    else
-        memory_free(text);
-    return s;
-}
-
-perp_status ends_run(const experiment *e, trace *out, summary *sum)
-{
-    if (e->ends.n == 0)
-        return compliant_run(e, out, sum);
-    double *v = memory_new((size_t)e->sys->nv, sizeof *v);
+    double *v = arena_take(&l->a, (size_t)e->sys->nv, sizeof *v);
     if (v == NULL)
         return PERP_NO_MEMORY(e->sys->nv);
-    perp_status s = shot(e, v, out, sum);
-    memory_free(v);
-    return s;
+    for (int i = 0; i < e->sys->nv && e->ends.n > 0; i++)
+        PERP_TRY(literal_double(e->v[i], &v[i]));
+    if (e->ends.n > 0) {
+        PERP_TRY(ends_search(e, v, &r));
+        PERP_TRY(report(e, v, &r, &l->sum->found));
+        PERP_TRY(start_from(l, v));
+    }
+    return compliant_begin(l);
 }
+
+static void finish(loop *l)
+{
+    for (int i = 0; l->e.v != l->asked->v && i < l->e.sys->nv; i++)
+        mpq_clear(l->e.v[i]);
+    compliant_free(l);
+}
+
+static const char *const keys[] = {"theta", "delta", "directions", "solver",
+                                   "ends", NULL};
+
+const struct scheme scheme_theta = {
+    .name = "theta",
+    .paper = "PKS05",
+    .keys = keys,
+    .alpha = 1,
+    .gamma = 1,
+    .most = EXPERIMENT_RATIONAL,
+    .yields = 1,
+    .ahead = 1,
+    .no_lcp = "a quasi-variational inequality, no complementarity problem",
+    .no_proof = "no contacts that yield",
+    .begin = begin,
+    .step = compliant_advance,
+    .energies = compliant_energies,
+    .put = compliant_put,
+    .summarize = compliant_summarize,
+    .free = finish};

@@ -14,7 +14,8 @@ it.
    LIMIT: not found; the message says what was tried and how near it came. */
 perp_status ends_search(const experiment *e, double *v, shoot_report *out);
 
-/* The run of an experiment: from the start that its ends ask for, when it has
-   any, and then with the report of the search in sum->found. Contract of
-   compliant_run. */
-perp_status ends_run(const experiment *e, trace *out, summary *sum);
+/* PKS05's scheme: from the start that e->ends ask for, when there are any, and
+   then with the report of the search in sum->found. INPUT beside what
+   run/loop.h says: contacts that do not yield, joints, theta outside [0, 1],
+   (12) violated. */
+extern const struct scheme scheme_theta;

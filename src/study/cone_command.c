@@ -1,6 +1,7 @@
 #include "bind/bind.h"
 #include "num/literal.h"
 #include "option/options.h"
+#include "run/steps.h"
 #include "scheme/stiff.h"
 #include "study/cone_report.h"
 #include "study/study.h"
@@ -56,7 +57,7 @@ static perp_status configuration(looking *x, int row)
     active_find(&x->set, s->contacts, x->work.gap, mpq_get_d(x->e->tolerance));
     PERP_TRY(assemble(s, &x->work, &at, &x->set, &x->data));
     x->linked = x->data;
-    if (stiff_form(x->e->scheme) != STEP_LIMIT)
+    if (x->e->scheme != &scheme_stiff_limit)
         return PERP_SUCCESS;
     return stiff_links_as_joints(&x->a, &x->data, &x->linked);
 }

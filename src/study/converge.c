@@ -170,7 +170,7 @@ static perp_status study(void *user, const bind_case *c)
     out->T = mpq_get_d(c->e->T);
     snprintf(out->name, sizeof out->name, "%s",
              c->e->name != NULL ? c->e->name : "run");
-    snprintf(out->scheme, sizeof out->scheme, "%s", c->e->scheme);
+    snprintf(out->scheme, sizeof out->scheme, "%s", c->e->scheme->name);
     PERP_TRY(all_runs(a, c));
     converge_orders(out);
     return a->plot != NULL ? converge_draw(out) : PERP_SUCCESS;

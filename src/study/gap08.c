@@ -1,5 +1,7 @@
 #include "base/eigen.h"
 #include "cone/bound.h"
+#include "run/loop.h"
+#include "run/steps.h"
 #include "scheme/jam.h"
 #include "study/gap08.h"
 
@@ -256,7 +258,7 @@ static perp_status count_at(const experiment *from, unsigned halvings,
     mpq_init(h);
     mpq_div_2exp(h, from->h, halvings);
     *e.h = *h;
-    perp_status s = experiment_run(&e, &t, &sum);
+    perp_status s = loop_run(&e, &t, &sum);
     *count = sum.collisions;
     if (s.code == PERP_OK) {
         summary_clear(&sum);
@@ -333,5 +335,5 @@ static const hypothesis list[] = {
     {"start", "consistent initial state (Lemma 8.3)", start},
 };
 
-const hypotheses gap08_hypotheses = {"alpha-gamma", "GAP08",
+const hypotheses gap08_hypotheses = {&scheme_alpha_gamma,
                                      sizeof list / sizeof *list, list};

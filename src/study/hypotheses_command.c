@@ -24,18 +24,19 @@ typedef struct {
     finding found[MOST_FINDINGS];
 } asking;
 
-static perp_status choose(const char *scheme, asking *a)
+static perp_status choose(const struct scheme *scheme, asking *a)
 {
     for (int i = 0; i < PAPERS; i++)
-        if (strcmp(papers[i]->scheme, scheme) == 0)
+        if (papers[i]->scheme == scheme)
             a->paper = papers[i];
     if (a->paper != NULL)
         return PERP_SUCCESS;
     return PERP_FAIL(PERP_INPUT,
                      "perp hypotheses knows what is assumed of the schemes "
                      "'%s' (%s) and '%s' (%s), not of '%s'",
-                     papers[0]->scheme, papers[0]->paper, papers[1]->scheme,
-                     papers[1]->paper, scheme);
+                     papers[0]->scheme->name, papers[0]->scheme->paper,
+                     papers[1]->scheme->name, papers[1]->scheme->paper,
+                     scheme->name);
 }
 
 static perp_status look(asking *a, inquiry *x)
@@ -87,7 +88,7 @@ static const char *const basis_text[] = {
 static void text(const asking *a)
 {
     printf("%s: what %s assumes, at %d configurations of the run\n", a->name,
-           a->paper->paper, a->rows);
+           a->paper->scheme->paper, a->rows);
     for (int i = 0; i < a->paper->count; i++) {
         const finding *f = &a->found[i];
         printf("%-6s %s\n       %s", a->paper->list[i].tag,
@@ -114,7 +115,7 @@ static void json(const asking *a)
 {
     printf("{\"name\":\"%s\",\"scheme\":\"%s\",\"paper\":\"%s\","
            "\"configurations\":%d,\"hypotheses\":[",
-           a->name, a->paper->scheme, a->paper->paper, a->rows);
+           a->name, a->paper->scheme->name, a->paper->scheme->paper, a->rows);
     for (int i = 0; i < a->paper->count; i++) {
         const finding *f = &a->found[i];
         printf("%s{\"tag\":\"%s\",\"verdict\":\"%s\",\"basis\":\"%s\","

@@ -65,18 +65,3 @@ perp_status measures_row(measures *m, int row)
     }
     return PERP_SUCCESS;
 }
-
-perp_status measures_fill(const perp_system *s, trace *t)
-{
-    arena a = {0};
-    columns at;
-    measures m = {0};
-    perp_status status = columns_layout(&a, s, &at);
-    if (status.code == PERP_OK)
-        status = measures_new(s, &at, t, &m);
-    for (int i = 0; i < t->rows && status.code == PERP_OK; i++)
-        status = measures_row(&m, i);
-    measures_free(&m);
-    arena_free(&a);
-    return status;
-}

@@ -27,6 +27,3 @@ void measures_free(measures *m);
 /* Fills one row whose t, q and v are there. INPUT with the scene's line when a
    value is not finite. Allocates nothing in doubles. */
 perp_status measures_row(measures *m, int row);
-
-/* All rows of a finished trace. */
-perp_status measures_fill(const perp_system *s, trace *t);

@@ -1,0 +1,193 @@
+#include "run/loop.h"
+#include "trace/lines.h"
+
+#include <string.h>
+
+void loop_put(loop *l, int row, int col, const double *x, int n)
+{
+    const size_t at = (size_t)row * (size_t)l->out->columns + (size_t)col;
+    if (n > 0)
+        memcpy(l->out->cell + at, x, (size_t)n * sizeof *x);
+}
+
+void loop_put_exact(loop *l, int row, int col, const mpq_t *x, int n)
+{
+    const size_t at = (size_t)row * (size_t)l->out->columns + (size_t)col;
+    for (int i = 0; i < n; i++) {
+        mpq_set(l->out->exact[at + (size_t)i], x[i]);
+        l->out->cell[at + (size_t)i] = mpq_get_d(x[i]);
+    }
+}
+
+void loop_put_time(loop *l, int row, double h)
+{
+    const double at[2] = {row, (double)row * h};
+    mpq_t x;
+    if (!loop_rational(l)) {
+        loop_put(l, row, 0, at, 2);
+        return;
+    }
+    mpq_init(x);
+    mpq_set_si(x, row, 1);
+    loop_put_exact(l, row, 0, (const mpq_t *)&x, 1);
+    mpq_mul(x, x, l->e.h);
+    loop_put_exact(l, row, 1, (const mpq_t *)&x, 1);
+    mpq_clear(x);
+}
+
+/** The jumps of the step functions v and va between a row and the one before. */
+static void add_jumps(loop *l, int row)
+{
+    const int nv = l->e.sys->nv, v = l->at.v, va = l->at.va;
+    if (!loop_rational(l)) {
+        variation_add(&l->tv_v, nv, loop_cells(l, row - 1, v),
+                      loop_cells(l, row, v));
+        variation_add(&l->tv_va, nv, loop_cells(l, row - 1, va),
+                      loop_cells(l, row, va));
+        return;
+    }
+    variation_add_exact(&l->tv_v, nv, loop_cells_exact(l, row - 1, v),
+                        loop_cells_exact(l, row, v));
+    variation_add_exact(&l->tv_va, nv, loop_cells_exact(l, row - 1, va),
+                        loop_cells_exact(l, row, va));
+}
+
+/* The row has all its columns, and may leave. */
+static perp_status complete(loop *l, int row, int stepped)
+{
+    PERP_TRY(l->e.scheme->energies(l, row, stepped));
+    return lines_put(l->e.lines, l->out, row);
+}
+
+static perp_status step(loop *l, int row)
+{
+    perp_status s = l->e.scheme->step(l, row);
+    if (s.code == PERP_OK)
+        return s;
+    return PERP_FAIL(s.code, "step %d (t = %.6g s): %s", row,
+                     *loop_cells(l, row - 1, 1), s.message);
+}
+
+/** One more row. Collisions make rows that nobody could count beforehand: the
+table grows here, between two steps. */
+static perp_status one_row(loop *l)
+{
+    const struct scheme *s = l->e.scheme;
+    const int row = l->out->rows;
+    if (row == l->out->capacity)
+        PERP_TRY(trace_grow(l->out, row + row / 4 + 16));
+    if (s->ahead)
+        PERP_TRY(complete(l, row - 1, 0));
+    PERP_TRY(step(l, row));
+    if (!s->ahead)
+        PERP_TRY(complete(l, row - 1, 1));
+    PERP_TRY(s->put(l, row));
+    PERP_TRY(trace_finite(l->out, row));
+    add_jumps(l, row);
+    l->out->rows++;
+    return measures_row(&l->extra, row);
+}
+
+/** The last row has no step behind it: what it weighs is evaluated for itself. */
+static perp_status all_rows(loop *l)
+{
+    while (l->left > 0) {
+        PERP_TRY(one_row(l));
+        const long row = l->out->rows - 1, last = row + l->left;
+        if (l->e.watch != NULL && l->e.watch(l->e.user, row, last) != 0)
+            return PERP_FAIL(PERP_LIMIT, "stopped at step %ld of %ld", row,
+                             last);
+    }
+    return complete(l, l->out->rows - 1, 0);
+}
+
+/** The usual columns, and behind them the scheme's own. */
+static perp_status name_columns(loop *l, const char ***out)
+{
+    const char **usual, **name;
+    const int n = l->at.count, count = n + l->owns;
+    PERP_TRY(columns_names(&l->a, l->e.sys, &l->at, &usual));
+    *out = usual;
+    if (l->owns == 0)
+        return PERP_SUCCESS;
+    if ((name = arena_take(&l->a, (size_t)count, sizeof *name)) == NULL)
+        return PERP_NO_MEMORY(count);
+    memcpy(name, usual, (size_t)n * sizeof *name);
+    memcpy(name + n, l->own_names, (size_t)l->owns * sizeof *name);
+    for (int i = 0; i < n; i++)
+        for (int j = n; j < count; j++)
+            if (strcmp(name[i], name[j]) == 0)
+                return PERP_FAIL(PERP_INPUT,
+                                 "a measure has the name '%s' of another "
+                                 "column; call it something else",
+                                 name[i]);
+    *out = name;
+    return PERP_SUCCESS;
+}
+
+static perp_status prepare(loop *l)
+{
+    const struct scheme *s = l->e.scheme;
+    const char **names;
+    const long steps = l->left;
+    scheme_weights(l->asked, l->alpha, l->gamma);
+    *l->e.alpha = *l->alpha; /* lent */
+    *l->e.gamma = *l->gamma;
+    if (l->e.mode > s->most)
+        return PERP_FAIL(PERP_INPUT,
+                         "the scheme '%s' knows no exact arithmetic of this "
+                         "kind; run it without %s",
+                         s->name,
+                         loop_rational(l) ? "--rational" : "--exact-check");
+    PERP_TRY(columns_layout(&l->a, l->e.sys, &l->at));
+    PERP_TRY(s->begin(l));
+    PERP_TRY(name_columns(l, &names));
+    PERP_TRY(trace_new((int)steps + 1, l->at.count + l->owns, names,
+                       loop_rational(l), l->out));
+    PERP_TRY(s->put(l, 0));
+    PERP_TRY(trace_finite(l->out, 0));
+    l->out->rows = 1;
+    PERP_TRY(measures_new(l->e.sys, &l->at, l->out, &l->extra));
+    return measures_row(&l->extra, 0);
+}
+
+static perp_status summarize(loop *l)
+{
+    const size_t width = (size_t)l->out->columns, T = (size_t)l->at.kinetic;
+    l->sum->steps = l->out->rows - 1;
+    PERP_TRY(l->e.scheme->summarize(l));
+    PERP_TRY(tally_totals(&l->tv_v, &l->tv_va, l->sum));
+    return tally_energies(l->out, T, (size_t)l->sum->steps * width + T, l->sum);
+}
+
+static void finish(loop *l)
+{
+    l->e.scheme->free(l);
+    variation_clear(&l->tv_v);
+    variation_clear(&l->tv_va);
+    mpq_clears(l->alpha, l->gamma, NULL);
+    measures_free(&l->extra);
+    arena_free(&l->a);
+}
+
+perp_status loop_run(const experiment *e, trace *out, summary *sum)
+{
+    loop l = {.asked = e, .e = *e, .out = out, .sum = sum};
+    *out = (trace){0};
+    *sum = (summary){0};
+    PERP_TRY(tally_steps(e, &l.left));
+    mpq_inits(l.alpha, l.gamma, NULL);
+    variation_init(&l.tv_v, loop_rational(&l));
+    variation_init(&l.tv_va, loop_rational(&l));
+    perp_status s = prepare(&l);
+    if (s.code == PERP_OK)
+        s = all_rows(&l);
+    if (s.code == PERP_OK)
+        s = summarize(&l);
+    finish(&l);
+    if (s.code != PERP_OK) {
+        trace_free(out);
+        summary_clear(sum);
+    }
+    return s;
+}

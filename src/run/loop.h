@@ -1,0 +1,74 @@
+/**
+# The loop of every run
+
+One loop makes the tables of all schemes. It owns the table and its columns, the
+sums over its rows (total variations of v and va, first and last energy), the
+measures of the scene, the streamed rows, the watch, and the limits; the scheme
+(`run/scheme.h`) owns its state and fills rows. The loop promises
+
+* that `out` and `sum` are whole, or empty: after an error nothing in them is to
+  be freed;
+* that no row leaves it which holds an infinite number or a NaN;
+* that an error of the n-th step says "step n (t = ... s): ..." with the time at
+  which the step begins, and a run that its watch stops says where;
+* that row n is streamed to `e->lines` once, when it is complete.
+
+What row n + 1 needs of the table is row n, here and in the schemes; further back
+looks `summarize` alone. So a run that streams its rows could keep two of them.
+*/
+#pragma once
+
+#include "run/scheme.h"
+#include "run/tally.h"
+#include "trace/columns.h"
+#include "trace/measures.h"
+
+typedef struct loop {
+    const experiment *asked; /* as the caller gave it */
+    experiment e; /* the run's own: with the scheme's weights; begin may give
+                     it another start */
+    trace *out;
+    summary *sum;
+    columns at; /* the usual columns; at.count of them */
+    const char *
+        *own_names; /* `owns` columns of the scheme stand behind them, */
+    int owns;       /* from at.count on: begin's */
+    void *own;      /* the scheme's state: begin's */
+    long left; /* steps still to go; the scheme counts, a row may be none */
+    arena a;   /* of the whole run */
+    /* The loop's. */
+    variation tv_v, tv_va;
+    measures extra;
+    mpq_t alpha, gamma;
+} loop;
+
+/* Runs e with e->scheme. On success `out` and `sum` are the caller's
+   (trace_free, summary_clear). INPUT: parameters out of range, what the scheme
+   does not know, a value that is not finite (with scene line and step); LIMIT:
+   too many steps, or the watch says so; and what the scheme's step says. */
+perp_status loop_run(const experiment *e, trace *out, summary *sum);
+
+/* For schemes: n numbers into a row, from column col on; the exact ones with
+   the doubles next to them. */
+void loop_put(loop *l, int row, int col, const double *x, int n);
+void loop_put_exact(loop *l, int row, int col, const mpq_t *x, int n);
+
+/* The first two columns of a row on the grid t = row h. */
+void loop_put_time(loop *l, int row, double h);
+
+/* The cells of a row from column col on. */
+static inline const double *loop_cells(const loop *l, int row, int col)
+{
+    return l->out->cell + (size_t)row * (size_t)l->out->columns + (size_t)col;
+}
+
+static inline const mpq_t *loop_cells_exact(const loop *l, int row, int col)
+{
+    return (const mpq_t *)l->out->exact +
+           (size_t)row * (size_t)l->out->columns + (size_t)col;
+}
+
+static inline int loop_rational(const loop *l)
+{
+    return l->e.mode == EXPERIMENT_RATIONAL;
+}

@@ -1,0 +1,120 @@
+/**
+# A scheme is a value
+
+A scheme turns the state of a system at one row of a table into the state at the
+next. What it is called, what of a scene it reads, what it can do, and how its
+rows are made stands in one constant, a `struct scheme`; who wants to know asks
+that constant, and nobody compares names. `drive/drive.c` has the table of
+all of them, and `loop.c` runs any of them:
+
+| the loop calls | when | and the scheme |
+|---|---|---|
+| `begin` | once, the usual columns are laid out | checks the experiment, makes its state in `l->own`, names columns of its own |
+| `put(l, 0)` | then | writes the initial state |
+| `energies(l, n, 0)` | if `ahead`: before each step | evaluates what a step freezes, completes row n |
+| `step` | while `l->left > 0` | moves its state to row n + 1, and says how many steps are left |
+| `energies(l, n, 1)` | if not `ahead`: behind each step | completes row n with what the step has evaluated there |
+| `put(l, n + 1)` | then | writes time, position, velocities, impulses |
+| `energies(l, last, 0)` | behind the last step | completes the last row |
+| `summarize` | once | its own numbers, what "proven" means, its warnings |
+| `free` | once, whatever happened | gives back all but the memory of `l->a` |
+
+The smallest one: a body without forces, explicit Euler, $x^{n+1} = x^n + h v$.
+
+    typedef struct { double h, x, v; } body;
+
+    static perp_status begin(loop *l) {
+        body *b = l->own = arena_take(&l->a, 1, sizeof *b);
+        if (b == NULL)
+            return PERP_NO_MEMORY(sizeof *b);
+        *b = (body){mpq_get_d(l->e.h), mpq_get_d(l->e.q[0]), ...};
+        return PERP_SUCCESS;
+    }
+
+    static perp_status step(loop *l, int row) {
+        body *b = l->own;
+        b->x += b->h * b->v;
+        l->left--;
+        return PERP_SUCCESS;
+    }
+
+    static perp_status energies(loop *l, int row, int stepped) {
+        const double v = *loop_cells(l, row, l->at.v), T = v * v / 2;
+        loop_put(l, row, l->at.kinetic, &T, 1);
+        return PERP_SUCCESS;
+    }
+
+    static perp_status put(loop *l, int row) {
+        const body *b = l->own;
+        loop_put_time(l, row, b->h);
+        loop_put(l, row, l->at.q, &b->x, 1);
+        loop_put(l, row, l->at.v, &b->v, 1);
+        loop_put(l, row, l->at.va, &b->v, 1);
+        return PERP_SUCCESS;
+    }
+
+and `const struct scheme scheme_body = {.name = "body", .begin = begin, ...}`;
+`verify/test_loop.c` runs it. A table of the kinetic energy that nobody fills would
+say 0, so `energies` is no function to leave out.
+*/
+#pragma once
+
+#include "run/experiment.h"
+
+#include <string.h>
+
+struct loop; /* run/loop.h */
+
+struct scheme {
+    const char *name;  /* the word of a scene, and of --scheme */
+    const char *paper; /* its key */
+    /* The parameters of an experiment that it reads, ended by a null; what any
+       scheme reads (h, T, q, v, tolerance, ...) is not among them. A key that
+       another scheme reads and this one does not is refused. */
+    const char *const *keys;
+    const char *const *tells; /* those of alpha, gamma, e, theta that a run is
+                                 told apart by, ended by a null; or null */
+    double alpha, gamma;      /* its weights; alpha = 0: the experiment's own */
+    int variant;              /* for the functions that several schemes share */
+    /* What it can do. */
+    experiment_mode most; /* EXPERIMENT_RATIONAL: in fractions, too */
+    int springs;          /* springs and dampers */
+    int yields;           /* contacts that yield */
+    int laws;             /* laws of impact: it has collisions */
+    int level2;           /* certificates of level L2 */
+    int cones;            /* friction cones, for --cones */
+    int ahead;            /* see the table above */
+    const char *no_lcp;   /* what its step is, when no LCP; or null */
+    const char *no_proof; /* what --certify does not know of it; or null */
+    /* None of them is null. Before the errors of `step` the loop puts the row
+       and its time. */
+    perp_status (*begin)(struct loop *l);
+    perp_status (*step)(struct loop *l, int row); /* from row - 1 */
+    perp_status (*energies)(struct loop *l, int row, int stepped);
+    perp_status (*put)(struct loop *l, int row);
+    perp_status (*summarize)(struct loop *l);
+    void (*free)(struct loop *l); /* l->own may be null or half made */
+};
+
+/* Does it read this parameter? */
+static inline int scheme_knows(const struct scheme *s, const char *key)
+{
+    for (int i = 0; s->keys != NULL && s->keys[i] != NULL; i++)
+        if (strcmp(s->keys[i], key) == 0)
+            return 1;
+    return 0;
+}
+
+/* The weights of a run of this experiment. */
+static inline void scheme_weights(const experiment *e, mpq_ptr alpha,
+                                  mpq_ptr gamma)
+{
+    const struct scheme *s = e->scheme;
+    if (s->alpha > 0) {
+        mpq_set_d(alpha, s->alpha);
+        mpq_set_d(gamma, s->gamma);
+    } else {
+        mpq_set(alpha, e->alpha);
+        mpq_set(gamma, e->gamma);
+    }
+}

@@ -1,0 +1,367 @@
+/* The loop of every run, with schemes that live in this file: a body without
+   forces by explicit Euler, x^n = x^0 + n h v, that writes down when it is
+   called, and fails where it is told to. */
+#include "base/memory.h"
+#include "scene.h"
+
+#include <math.h>
+
+/* What a scheme is told to do, and what it has seen. */
+static struct {
+    int fails_at, nan_at, whirls; /* rows; rows that turn the velocity round */
+    int idle_at;                  /* the row that is no step */
+    int bad_begin, stop_at;
+    double alpha, gamma;
+    int freed;
+    char calls[256];
+} told;
+
+static void called(const char *what, int row)
+{
+    size_t n = strlen(told.calls);
+    snprintf(told.calls + n, sizeof told.calls - n, "%s%d ", what, row);
+}
+
+typedef struct {
+    double h, x, v, way;
+} body;
+
+static const char *own_name[] = {"way"};
+
+static perp_status begin(loop *l)
+{
+    called("b", 0);
+    if (told.bad_begin == 1)
+        return PERP_FAIL(PERP_INPUT, "nothing begins");
+    body *b = l->own = arena_take(&l->a, 1, sizeof *b);
+    l->sum->note = memory_new(16, 1);
+    l->sum->found = memory_new(16, 1);
+    if (b == NULL || l->sum->note == NULL || l->sum->found == NULL)
+        return PERP_NO_MEMORY(sizeof *b);
+    *b = (body){mpq_get_d(l->e.h), mpq_get_d(l->e.q[0]), mpq_get_d(l->e.v[0]),
+                0};
+    told.alpha = mpq_get_d(l->e.alpha);
+    told.gamma = mpq_get_d(l->e.gamma);
+    l->own_names = own_name;
+    l->owns = 1;
+    if (told.bad_begin == 2)
+        return PERP_FAIL(PERP_INPUT, "begun by half");
+    return PERP_SUCCESS;
+}
+
+static perp_status step(loop *l, int row)
+{
+    body *b = l->own;
+    called("s", row);
+    if (row == told.fails_at)
+        return PERP_FAIL(PERP_NO_SOLUTION, "the toy breaks");
+    if (row == told.idle_at)
+        return PERP_SUCCESS;
+    b->x += b->h * b->v;
+    b->way += b->h * fabs(b->v);
+    if (told.whirls > 0 && row % told.whirls == 0)
+        b->v = -b->v;
+    l->left--;
+    return PERP_SUCCESS;
+}
+
+static perp_status energies(loop *l, int row, int stepped)
+{
+    const double v = *loop_cells(l, row, l->at.v), T = 0.5 * v * v;
+    called(stepped ? "E" : "e", row);
+    loop_put(l, row, l->at.kinetic, &T, 1);
+    return PERP_SUCCESS;
+}
+
+static perp_status put(loop *l, int row)
+{
+    const body *b = l->own;
+    const double v = row == told.nan_at ? (double)NAN : b->v;
+    called("p", row);
+    loop_put_time(l, row, b->h);
+    loop_put(l, row, l->at.q, &b->x, 1);
+    loop_put(l, row, l->at.v, &v, 1);
+    loop_put(l, row, l->at.va, &b->v, 1);
+    loop_put(l, row, l->at.count, &b->way, 1);
+    return PERP_SUCCESS;
+}
+
+static perp_status summarize(loop *l)
+{
+    called("m", l->out->rows);
+    summary_own(l->sum, "way", ((body *)l->own)->way);
+    return PERP_SUCCESS;
+}
+
+static void finish(loop *l)
+{
+    (void)l;
+    told.freed++;
+}
+
+#define TOY                                                                    \
+    .paper = "none", .begin = begin, .step = step, .energies = energies,       \
+    .put = put, .summarize = summarize, .free = finish
+static const struct scheme toy = {.name = "toy", TOY};
+static const struct scheme early = {
+    .name = "early", .ahead = 1, .alpha = 1, .gamma = 0.5, TOY};
+
+static int stops(void *user, long row, long last)
+{
+    CHECK(last == 8 && user == &told, "%ld", last);
+    return row == told.stop_at;
+}
+
+/* Eight steps of 1/4 from x = 1 with v = -3/2, `told` as it is. */
+static perp_status run(const struct scheme *s, experiment_mode mode, trace *t,
+                       summary *sum, FILE *lines)
+{
+    scene c;
+    experiment e;
+    CHECK(scene_joint(&c).code == PERP_OK, "scene");
+    experiment_start(&e, &c.sys);
+    e.scheme = s;
+    e.mode = mode;
+    e.lines = lines;
+    mpq_set_d(e.alpha, 0.25);
+    mpq_set_d(e.gamma, 0.75);
+    mpq_set_d(e.h, 0.25);
+    mpq_set_d(e.T, 2);
+    mpq_set_d(e.q[0], 1);
+    mpq_set_d(e.v[0], -1.5);
+    e.watch = told.stop_at > 0 ? stops : NULL;
+    e.user = &told;
+    told.freed = 0;
+    told.calls[0] = '\0';
+    perp_status st = loop_run(&e, t, sum);
+    CHECK(mpq_cmp_si(e.alpha, 1, 4) == 0 && mpq_cmp_si(e.gamma, 3, 4) == 0,
+          "the caller's weights are his");
+    CHECK(told.freed == 1 || t->cell == NULL, "freed %d times", told.freed);
+    if (st.code != PERP_OK) {
+        CHECK(t->cell == NULL && t->name == NULL && t->rows == 0, "a table");
+        CHECK(sum->note == NULL && sum->found == NULL && sum->steps == 0,
+              "a summary");
+    }
+    experiment_end(&e);
+    scene_end(&c);
+    return st;
+}
+
+static void done(trace *t, summary *sum)
+{
+    trace_free(t);
+    summary_clear(sum);
+    memset(&told, 0, sizeof told);
+    told.nan_at = told.fails_at = -1;
+}
+
+/* Columns, rows and sums by closed forms, exact in binary: the velocity turns
+   round in the rows 3 and 6. */
+static void rows(void)
+{
+    static const char *const name[] = {"step", "t",       "q.a", "v.a",
+                                       "va.a", "kinetic", "way"};
+    trace t;
+    summary sum;
+    told.whirls = 3;
+    perp_status st = run(&toy, EXPERIMENT_DOUBLE, &t, &sum, NULL);
+    CHECK(st.code == PERP_OK && t.rows == 9 && t.columns == 7, "%d x %d",
+          t.rows, t.columns);
+    for (int j = 0; j < t.columns && j < 7; j++)
+        CHECK(strcmp(t.name[j], name[j]) == 0, "%s", t.name[j]);
+    for (int l = 0; l < t.rows; l++) {
+        const double *x = t.cell + (size_t)l * 7;
+        const int back = l <= 3 ? l : l <= 6 ? 6 - l : l - 6;
+        const double v = l / 3 == 1 ? 1.5 : -1.5;
+        CHECK(x[0] == l && x[1] == 0.25 * l, "row %d", l);
+        CHECK(x[2] == 1 - 0.375 * back && x[3] == v && x[4] == v,
+              "row %d: %g, %g", l, x[2], x[3]);
+        CHECK(x[5] == 1.125 && x[6] == 0.375 * l, "row %d: %g", l, x[6]);
+    }
+    CHECK(sum.steps == 8 && sum.tv_v == 6 && sum.tv_va == 6, "%g", sum.tv_v);
+    CHECK(sum.kinetic_first == 1.125 && sum.kinetic_last == 1.125, "energies");
+    CHECK(sum.owns == 1 && sum.own[0].x == 3, "own");
+    CHECK(told.alpha == 0.25 && told.gamma == 0.75, "the experiment's weights");
+    done(&t, &sum);
+}
+
+/* The order that run/scheme.h promises, of both kinds; and the weights of a
+   scheme that has some. Each row is streamed once. */
+static void order(void)
+{
+    trace t;
+    summary sum;
+    char text[4096] = "";
+    int streamed = 0;
+    FILE *f = tmpfile();
+    CHECK(f != NULL, "a file");
+    run(&toy, EXPERIMENT_DOUBLE, &t, &sum, f);
+    CHECK(strcmp(told.calls, "b0 p0 s1 E0 p1 s2 E1 p2 s3 E2 p3 s4 E3 p4 s5 E4 "
+                             "p5 s6 E5 p6 s7 E6 p7 s8 E7 p8 e8 m9 ") == 0,
+          "%s", told.calls);
+    rewind(f);
+    for (; fgets(text, sizeof text, f) != NULL; streamed++) {
+        char want[64];
+        snprintf(want, sizeof want, "{\"step\": %d, \"t\": %.17g, ", streamed,
+                 0.25 * streamed);
+        CHECK(strncmp(text, want, strlen(want)) == 0, "%s", text);
+        CHECK(strstr(text, "\"kinetic\": 1.125") != NULL, "%s", text);
+    }
+    CHECK(streamed == 9, "%d lines", streamed);
+    fclose(f);
+    done(&t, &sum);
+    run(&early, EXPERIMENT_DOUBLE, &t, &sum, NULL);
+    CHECK(strcmp(told.calls, "b0 p0 e0 s1 p1 e1 s2 p2 e2 s3 p3 e3 s4 p4 e4 s5 "
+                             "p5 e5 s6 p6 e6 s7 p7 e7 s8 p8 e8 m9 ") == 0,
+          "%s", told.calls);
+    CHECK(told.alpha == 1 && told.gamma == 0.5, "the scheme's weights");
+    done(&t, &sum);
+}
+
+/* A row that is no step: one row more, and the table grows for it. */
+static void a_row_more(void)
+{
+    trace t;
+    summary sum;
+    told.idle_at = 4;
+    perp_status st = run(&toy, EXPERIMENT_DOUBLE, &t, &sum, NULL);
+    CHECK(st.code == PERP_OK && t.rows == 10 && sum.steps == 9, "%d", t.rows);
+    CHECK(t.cell[9 * 7 + 2] == 1 - 0.375 * 8, "%g", t.cell[9 * 7 + 2]);
+    done(&t, &sum);
+}
+
+static void expect(perp_status s, perp_code code, const char *text)
+{
+    CHECK(s.code == code, "%d for %s", (int)s.code, text);
+    CHECK(s.code != PERP_OK && strcmp(s.message, text) == 0, "%s",
+          s.code == PERP_OK ? "ok" : s.message);
+}
+
+/* Errors: the step's with row and time, the others as they are; nothing is left
+   (the sanitizers look for it) and `free` is called once. */
+static void errors(void)
+{
+    trace t;
+    summary sum;
+    told.fails_at = 3;
+    expect(run(&toy, EXPERIMENT_DOUBLE, &t, &sum, NULL), PERP_NO_SOLUTION,
+           "step 3 (t = 0.5 s): the toy breaks");
+    CHECK(told.freed == 1, "freed %d times", told.freed);
+    done(&t, &sum);
+    told.stop_at = 2;
+    expect(run(&toy, EXPERIMENT_DOUBLE, &t, &sum, NULL), PERP_LIMIT,
+           "stopped at step 2 of 8");
+    CHECK(told.freed == 1, "freed %d times", told.freed);
+    done(&t, &sum);
+    for (int half = 1; half < 3; half++) {
+        told.bad_begin = half;
+        expect(run(&toy, EXPERIMENT_DOUBLE, &t, &sum, NULL), PERP_INPUT,
+               half == 1 ? "nothing begins" : "begun by half");
+        CHECK(told.freed == 1, "freed %d times", told.freed);
+        done(&t, &sum);
+    }
+    expect(run(&toy, EXPERIMENT_RATIONAL, &t, &sum, NULL), PERP_INPUT,
+           "the scheme 'toy' knows no exact arithmetic of this kind; run it "
+           "without --rational");
+    expect(run(&toy, EXPERIMENT_EXACT_CHECK, &t, &sum, NULL), PERP_INPUT,
+           "the scheme 'toy' knows no exact arithmetic of this kind; run it "
+           "without --exact-check");
+    done(&t, &sum);
+}
+
+/* A NaN leaves no row: neither in the table nor in the stream. */
+static void no_nan(void)
+{
+    for (int row = 0; row < 9; row++) {
+        trace t;
+        summary sum;
+        char text[4096];
+        FILE *f = tmpfile();
+        CHECK(f != NULL, "a file");
+        told.nan_at = row;
+        perp_status st = run(&toy, EXPERIMENT_DOUBLE, &t, &sum, f);
+        CHECK(st.code == PERP_LIMIT && strstr(st.message, "v.a") != NULL,
+              "row %d: %d", row, (int)st.code);
+        rewind(f);
+        while (fgets(text, sizeof text, f) != NULL)
+            CHECK(strstr(text, "nan") == NULL, "%s", text);
+        fclose(f);
+        done(&t, &sum);
+    }
+}
+
+/* A measure may not be called like a column of the scheme. */
+static void names_apart(void)
+{
+    scene c;
+    experiment e;
+    trace t;
+    summary sum;
+    scene_start(&c, 1);
+    graph_id one = graph_const(&c.g, 1), zero = graph_const(&c.g, 0);
+    const char *name = "way";
+    system_spec spec = {.g = &c.g,
+                        .nq = 1,
+                        .nv = 1,
+                        .q_name = c.name,
+                        .v_name = c.name,
+                        .M = &one,
+                        .k = &zero,
+                        .measures = 1,
+                        .measure_name = &name,
+                        .measure = c.q};
+    CHECK(system_make(&c.a, &spec, &c.sys).code == PERP_OK, "made");
+    experiment_start(&e, &c.sys);
+    e.scheme = &toy;
+    mpq_set_d(e.h, 1);
+    mpq_set_d(e.T, 1);
+    expect(loop_run(&e, &t, &sum), PERP_INPUT,
+           "a measure has the name 'way' of another column; call it something "
+           "else");
+    experiment_end(&e);
+    scene_end(&c);
+    done(&t, &sum);
+}
+
+/* Every refused piece of memory is a clean end. */
+static void out_of_memory(void)
+{
+    int clean = 0;
+    for (size_t k = 1; k < 200 && !clean; k++) {
+        scene c;
+        experiment e;
+        trace t;
+        summary sum;
+        CHECK(scene_joint(&c).code == PERP_OK, "scene");
+        experiment_start(&e, &c.sys);
+        e.scheme = &toy;
+        mpq_set_d(e.h, 0.25);
+        mpq_set_d(e.T, 1);
+        told.idle_at = 2;
+        memory_refuse(k);
+        perp_status st = loop_run(&e, &t, &sum);
+        memory_refuse(0);
+        clean = st.code == PERP_OK;
+        CHECK(clean || st.code == PERP_LIMIT, "k = %zu: %d", k, (int)st.code);
+        CHECK(clean || (t.cell == NULL && sum.note == NULL), "k = %zu", k);
+        CHECK(k > 3 || !clean, "nothing was refused");
+        done(&t, &sum);
+        experiment_end(&e);
+        scene_end(&c);
+    }
+    CHECK(clean, "never clean");
+}
+
+int main(void)
+{
+    memory_adopt_gmp();
+    told.nan_at = told.fails_at = -1;
+    RUN(rows);
+    RUN(order);
+    RUN(a_row_more);
+    RUN(errors);
+    RUN(no_nan);
+    RUN(names_apart);
+    RUN(out_of_memory);
+    DONE;
+}
