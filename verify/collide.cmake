@@ -1,6 +1,6 @@
 # perp impact from outside: python3 drives it.
 if(PYTHON3_PROGRAM)
-  foreach(name collide_impact listing straight within nearby hp23_exact)
+  foreach(name collide_impact listing newton straight within nearby hp23_exact)
     perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)
   endforeach()

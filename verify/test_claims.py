@@ -88,6 +88,8 @@ LINES = {
                ["impact", case("HP23/rocking_block"), "--law", "sequential",
                 "--all"],
                ["impact", case("HP23/rocking_block"), "--law", "sequential"],
+               ["impact", case("P10/corner"), "--set", "away=0", "--law",
+                "newton"],
                ["impact", case("HP23/rocking_block"), "--law", "routh"],
                ["impact", case("HP23/disk_stack"), "--set", "variant=coded"]],
     "inclusion": [["inclusion", case("HP23/box_wall"), "--solutions", "10"],

@@ -177,7 +177,7 @@ said = run("impact", scene("rocking_block"), "--set", "v0=0")
 check(said.returncode == 0 and "no impact" in said.stderr, "it says so")
 block = scene("rocking_block")
 for words, code, text in (
-        (("--law", "newton"), 2, "simultaneous, sequential or routh"),
+        (("--law", "huygens"), 2, "simultaneous, sequential, routh or newton"),
         (("--order", "A,B"), 2, "--law"),
         (("--law", "sequential", "--order", "A,C"), 2, "no contact 'C'"),
         (("--law", "sequential", "--order", "A,A"), 2, "named twice"),

@@ -18,11 +18,16 @@
 --- from the left, from the right and of the vertex itself have three different
 --- outcomes; and while h is not small against the offset the computed one may
 --- be a fourth. All of them are rational.
+---
+--- With away=0 the point begins at the vertex, and the law itself answers:
+---
+---     perp impact cases/P10/corner.lua --set away=0 --law newton --rational
 
 local perp = require "perp"
 local ratio = perp.ratio
 local angle = perp.param("angle", "right", "obtuse, acute, right or metric")
 local offset = perp.param("offset", ratio(0), "how far beside the vertex, m")
+local away = perp.param("away", 1, "flight before the vertex, s")
 
 local shapes = {
   obtuse = { n = { ratio(4, 5), ratio(3, 5) }, u = { -1, -2 } },
@@ -46,7 +51,7 @@ local function system_of(shape)
 end
 
 local function point(shape, shift)
-  return { -shape.u[1] + shift, -shape.u[2] }
+  return { -away * shape.u[1] + shift, -away * shape.u[2] }
 end
 
 local e = perp.param("e", ratio(1, 2), "restitution, 0 to 1")

@@ -11,16 +11,18 @@
 #include <errno.h>
 #include <string.h>
 
-typedef enum { SIMULTANEOUS, SEQUENTIAL, ROUTH, LAWS } law;
+typedef enum { SIMULTANEOUS, SEQUENTIAL, ROUTH, NEWTON, LAWS } law;
 
 static const char *const law_name[LAWS] = {"simultaneous", "sequential",
-                                           "routh"};
+                                           "routh", "newton"};
 
 typedef struct {
     law law;
     const char *order; /* or null */
     int all, json, impacts;
     mpq_t tolerance, within; /* within: 0 when it is not asked for */
+    mpq_t e;                 /* of Newton's law */
+    int own_e;               /* 0: the scene's */
     const char *proof;       /* or null */
 } asking;
 
@@ -128,6 +130,34 @@ static perp_status list(const asking *ask, situation *x, outcomes_search *s,
     return looked;
 }
 
+/** Newton's law is a function: the projections on a closed convex cone exist and
+are unique, and what is printed has passed the check of paoli_newton_check. So
+the list of its one outcome is complete without a search. */
+static perp_status by_newton(const asking *ask, situation *x)
+{
+    newton n;
+    outcomes out = {.nv = x->exact.nv};
+    listing l = {.s = x,
+                 .list = &out,
+                 .law = law_name[NEWTON],
+                 .complete = 1,
+                 .newton = &n};
+    perp_status s = newton_find(&x->a, &x->exact, ask->e, &n, &out);
+    if (s.code == PERP_OK) {
+        if (out.first->impacts == 0)
+            fputs("note: no impact: the velocity is not colliding, v+ = v\n",
+                  stderr);
+        if (x->exact.r > 0)
+            fputs("note: Newton's law knows no friction; the coefficients of "
+                  "the contacts are not looked at\n",
+                  stderr);
+        (ask->json ? listing_json : listing_text)(&l, stdout);
+    }
+    newton_clear(&n);
+    outcomes_clear(&out);
+    return s;
+}
+
 static perp_status with_proof(const asking *ask, situation *x)
 {
     outcomes_search s = {.proof = NULL};
@@ -147,25 +177,30 @@ static perp_status with_proof(const asking *ask, situation *x)
 
 static perp_status look(void *user, const experiment *e, const trace *t)
 {
+    asking *ask = user;
     situation x;
     (void)t;
     perp_status s = situation_new(e, &x);
+    if (!ask->own_e && e->e != NULL)
+        mpq_set(ask->e, e->e);
     if (s.code == PERP_OK)
-        s = with_proof(user, &x);
+        s = ask->law == NEWTON ? by_newton(ask, &x) : with_proof(ask, &x);
     situation_clear(&x);
     return s;
 }
 
 enum {
-    SET, LAW, ORDER, ALL, WITHIN, JSON, RATIONAL, TOLERANCE, IMPACTS, PROOF,
-    COUNT
+    SET, LAW, RESTITUTION, ORDER, ALL, WITHIN, JSON, RATIONAL, TOLERANCE,
+    IMPACTS, PROOF, COUNT
 };
 
 static const option impact_options[COUNT] = {
     [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
              "change a parameter of the scene; p/q is exact"},
     [LAW] = {"law", 0, OPTION_VALUE, "L",
-             "simultaneous (default), sequential or routh"},
+             "simultaneous (default), sequential, routh or newton"},
+    [RESTITUTION] = {"restitution", 0, OPTION_VALUE, "E",
+                     "of --law newton, 0 to 1 (the scene's e, or 0)"},
     [ORDER] = {"order", 0, OPTION_VALUE, "A,B",
                "contacts in turn, again and again (the scene's order)"},
     [ALL] = {"all", 0, OPTION_FLAG, 0,
@@ -196,7 +231,8 @@ static perp_status read_law(const option *o, law *out)
             return PERP_SUCCESS;
         }
     return PERP_FAIL(PERP_USAGE,
-                     "--law is simultaneous, sequential or routh, not '%.60s'",
+                     "--law is simultaneous, sequential, routh or newton, not "
+                     "'%.60s'",
                      o->value);
 }
 
@@ -217,10 +253,37 @@ static perp_status read_within(const option *o, asking *ask)
                      text);
 }
 
+/* Newton's law has no friction, no order, no threshold and one outcome. */
+static perp_status read_newton(const option *o, asking *ask)
+{
+    static const int other[] = {ORDER, WITHIN, TOLERANCE, IMPACTS, PROOF};
+    const option *e = &o[RESTITUTION];
+    if (ask->law != NEWTON)
+        return e->count == 0 ? PERP_SUCCESS
+                             : PERP_FAIL(PERP_USAGE, "--restitution belongs "
+                                                     "to --law newton");
+    for (size_t k = 0; k < sizeof other / sizeof *other; k++)
+        if (o[other[k]].count > 0)
+            return PERP_FAIL(PERP_USAGE, "--%s does not go with --law newton",
+                             o[other[k]].name);
+    if (e->count == 0)
+        return PERP_SUCCESS;
+    perp_status s = literal_ratio(e->value, strlen(e->value), ask->e);
+    ask->own_e = 1;
+    if (s.code != PERP_OK || mpq_sgn(ask->e) < 0 ||
+        mpq_cmp_ui(ask->e, 1, 1) > 0)
+        return PERP_FAIL(PERP_USAGE,
+                         "--restitution wants a number from 0 to 1, not "
+                         "'%.40s'",
+                         e->value);
+    return PERP_SUCCESS;
+}
+
 static perp_status read_words(const option *o, asking *ask)
 {
     double impacts = 100;
     PERP_TRY(read_law(&o[LAW], &ask->law));
+    PERP_TRY(read_newton(o, ask));
     if (ask->law == SIMULTANEOUS && (o[ORDER].count || o[IMPACTS].count))
         return PERP_FAIL(PERP_USAGE, "--order and --impacts belong to --law "
                                      "sequential and --law routh");
@@ -259,7 +322,7 @@ static perp_status act(const options_table *t, const option *o)
                   .json = o[JSON].count > 0,
                   .proof = o[PROOF].value};
     mpq_t until;
-    mpq_inits(until, ask.tolerance, ask.within, NULL);
+    mpq_inits(until, ask.tolerance, ask.within, ask.e, NULL);
     perp_status s = read_words(o, &ask);
     if (s.code == PERP_OK && ask.proof != NULL)
         s = promise(ask.proof);
@@ -274,7 +337,7 @@ static perp_status act(const options_table *t, const option *o)
                       .until = until};
     if (s.code == PERP_OK)
         s = bind_run(&b);
-    mpq_clears(until, ask.tolerance, ask.within, NULL);
+    mpq_clears(until, ask.tolerance, ask.within, ask.e, NULL);
     return s;
 }
 

@@ -37,6 +37,44 @@ static void print_number(const listing *l, mpq_srcptr q, int json, FILE *out)
     fprintf(out, json ? "%.17g" : "%.10g", x + 0.0);
 }
 
+/* count numbers, in JSON as an array of that name. */
+static void print_row(const listing *l, const char *name, const mpq_t *x,
+                      int count, FILE *out)
+{
+    fprintf(out, ",\"%s\":[", name);
+    for (int i = 0; i < count; i++) {
+        fputs(i > 0 ? "," : "", out);
+        print_number(l, x[i], 1, out);
+    }
+    fputc(']', out);
+}
+
+static void newton_json(const listing *l, const newton *n, FILE *out)
+{
+    fputs("\"newton\":{\"e\":", out);
+    print_number(l, n->e, 1, out);
+    print_row(l, "tangent", (const mpq_t *)n->parts.tangent, n->nv, out);
+    print_row(l, "normal", (const mpq_t *)n->parts.normal, n->nv, out);
+    print_row(l, "impulses", (const mpq_t *)n->parts.impulse, n->p, out);
+    fputs(",\"kinetic_before\":", out);
+    print_number(l, n->before, 1, out);
+    fputs(",\"kinetic_after\":", out);
+    print_number(l, n->after, 1, out);
+    fprintf(out, ",\"angle\":%s},", n->continuous ? "true" : "false");
+}
+
+static void newton_text(const listing *l, const newton *n, FILE *out)
+{
+    fputs("restitution ", out);
+    print_number(l, n->e, 0, out);
+    fputs(": the kinetic energy goes from ", out);
+    print_number(l, n->before, 0, out);
+    fputs(" to ", out);
+    print_number(l, n->after, 0, out);
+    fprintf(out, " J; the angle condition %s for these contacts\n",
+            n->continuous ? "holds" : "is violated");
+}
+
 static void print_group(const listing *l, const outcome *o, group g, int json,
                         FILE *out)
 {
@@ -92,6 +130,8 @@ void listing_json(const listing *l, FILE *out)
     if (l->in != NULL)
         fprintf(out, "\"orders\":%d,\"unfinished\":%d,", l->in->count,
                 l->in->unfinished);
+    if (l->newton != NULL)
+        newton_json(l, l->newton, out);
     fputs("\"contacts\":[", out);
     for (int j = 0; j < l->s->exact.p; j++) /* names have no quotes */
         fprintf(out, "%s\"%s\"", j > 0 ? "," : "", situation_contact(l->s, j));
@@ -151,6 +191,8 @@ void listing_text(const listing *l, FILE *out)
         fprintf(out, ", of which %d had not ended", l->in->unfinished);
     fprintf(out, "%s%s\n", l->complete ? ", proven complete for " : "",
             l->complete ? situation_data(l->s) : "");
+    if (l->newton != NULL)
+        newton_text(l, l->newton, out);
     if (l->near != NULL)
         nearby_text(l->s, l->list, l->near, l->eps, out);
 }

@@ -3,6 +3,7 @@
 */
 #pragma once
 
+#include "collide/newton.h"
 #include "collide/straight.h"
 #include "enclose/within.h"
 #include "impact/orders.h"
@@ -14,6 +15,7 @@ typedef struct {
     int complete; /* a proof says that these data have no other outcome */
     const straight *lines;  /* to the outcomes; or null */
     const orders_tally *in; /* of a law in turn; or null */
+    const newton *newton;   /* of Newton's law; or null */
     const within *near;     /* the modes of data near them, or null */
     mpq_srcptr eps;         /* how near */
 } listing;

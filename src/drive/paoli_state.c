@@ -171,13 +171,16 @@ static perp_status exact_room(arena *a, paoli_state *r)
 
 /** Admissible initial data: $q_0 \in K$ and $u_0 \in T_K(q_0)$. In doubles a
 contact within the tolerance counts as closed, and a velocity that a rounding
-error turns inwards as tangential.
+error turns inwards as tangential. An experiment of no length has no motion to
+begin: whoever asks only for its data, as the law of impact does, may have it
+collide.
 
 Implements P10 (P4). */
 static perp_status admissible(paoli_state *r)
 {
     const perp_system *s = r->sys;
     double slack = mpq_get_d(r->e->tolerance);
+    const int moves = mpq_sgn(r->e->T) > 0;
     PERP_TRY(assemble_gaps(s, &r->work, r->q));
     PERP_TRY(paoli_rows(r, r->q, r->rows));
     if (!r->flat)
@@ -194,7 +197,7 @@ static perp_status admissible(paoli_state *r)
             return PERP_FAIL(PERP_INPUT,
                              "q_0 lies outside K: the gap of '%s' is %g",
                              s->contact_name[j], gap);
-        if (gap <= slack && rate < -0x1p-40 * size)
+        if (moves && gap <= slack && rate < -0x1p-40 * size)
             return PERP_FAIL(PERP_INPUT,
                              "u_0 is not in T_K(q_0): '%s' is closed and its "
                              "gap changes with %g m/s",
