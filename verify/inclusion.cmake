@@ -1,6 +1,6 @@
 # perp inclusion and perp cover from outside: python3 drives them.
 if(PYTHON3_PROGRAM)
-  foreach(name inclusion_command cover_command hp23_figures
+  foreach(name inclusion_command zeno cover_command hp23_figures
       hp23_bad_input)
     perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)

@@ -163,6 +163,27 @@ def sampled():
     check(json.loads(r.stdout)["solutions"] == 100, "quiet, and asked")
 
 
+def one_contact():
+    """Lemma 2 for the end of a rod, G and its inverse written by hand: 1/kappa is the least of |J_n v| + |J_t v|
+    over |v|_M = 1, v in the range of both, times min(mu, 1); found by going round the circle."""
+    for half, mass, mu, angle in (1, 1, 0.7, 60), (0.5, 2, 1.5, 35), (2, 0.5, 0.2, 100):
+        said = ask("fig3", "--solutions", "20", half=half, mass=mass, mu=mu, angle=angle)
+        c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        n, t, inertia = (0, 1, -half * c), (1, 0, half * s), mass * half * half / 3
+        dot = lambda x, y: (x[0] * y[0] + x[1] * y[1]) / mass + x[2] * y[2] / inertia
+        nn, tt, nt = dot(n, n), dot(t, t), dot(n, t)
+        least = math.inf
+        for k in range(20000):  # v = M^-1 (a n + b t)
+            a, b = math.cos(math.pi * k / 20000), math.sin(math.pi * k / 20000)
+            size = math.sqrt(a * a * nn + 2 * a * b * nt + b * b * tt)
+            least = min(least, (abs(a * nn + b * nt) + abs(a * nt + b * tt)) / size)
+        kappa = 1 / (least * min(mu, 1))
+        check(abs(said["kappa"] - kappa) < 1e-3 * kappa and said["longest"] <= said["kappa"],
+              "kappa %g, %g, longest %g" % (said["kappa"], kappa, said["longest"]))
+    check("kappa" not in ask("fig3", "--solutions", "2", mu=0), "no friction, no kappa")
+    check("kappa" not in ask("rocking_block", "--solutions", "2"), "two contacts")
+
+
 def refused():
     """One line each, and its exit code."""
     for words, code, said in (
@@ -224,6 +245,7 @@ def whole_or_not():
 to_fifty_digits()
 solutions()
 sampled()
+one_contact()
 refused()
 whole_or_not()
 if not failures:

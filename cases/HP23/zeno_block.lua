@@ -20,6 +20,7 @@
 --- The motion as a solution of the inclusion, to any number of digits:
 ---
 ---     perp inclusion zeno_block.lua --wobble --rational --set g=981/100
+---     perp inclusion zeno_block.lua --wobble --csv over_s.csv --rows 500
 
 local perp = require "perp"
 local lagrange = require "perp.lagrange"

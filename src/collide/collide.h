@@ -8,7 +8,7 @@
 /* `perp impact`: the outcomes of a law. argv without the subcommand. */
 perp_status collide_impact(int argc, char **argv);
 
-/* `perp inclusion`: solutions of (39), and the wobbling block. */
+/* `perp inclusion`: solutions of (39), and the Zeno block. */
 perp_status collide_inclusion(int argc, char **argv);
 
 /* `perp cover`: how well one table of samples covers another. */

@@ -1,6 +1,7 @@
 #include "collide/followed.h"
 
 #include "impact/net_force.h"
+#include "impact/routh.h"
 #include "num/rational.h"
 
 #include <math.h>
@@ -52,6 +53,18 @@ static perp_status find_bound(following *f)
     }
     net_force_clear(&n);
     return s;
+}
+
+/** **One contact.** Then (39) is Routh's (36), and Lemma 2 has a bound of its own; it
+has none without friction, or without a slip that the normal does not fix. */
+static perp_status find_kappa(following *f)
+{
+    if (f->d->p != 1 || f->d->r != 1)
+        return PERP_SUCCESS;
+    perp_status s = routh_kappa(f->a, f->d, f->at);
+    if (s.code == PERP_OK)
+        f->out->kappa = sqrt(mpq_get_d(f->at));
+    return s.code == PERP_INPUT ? PERP_SUCCESS : s;
 }
 
 static int collides(const following *f)
@@ -229,6 +242,7 @@ static perp_status numbered(perp_status s, long i, long all)
 static perp_status all(following *f)
 {
     PERP_TRY(find_bound(f));
+    PERP_TRY(find_kappa(f));
     if (!f->w->everywhere && !collides(f))
         return PERP_FAIL(PERP_INPUT, "nothing collides: there is no impact to "
                                      "follow");

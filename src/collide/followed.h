@@ -26,6 +26,7 @@ typedef struct {
     long ended, legs;
     double longest; /* of s over |v(0)|_M */
     double bound;   /* 2 |r| in the norm of M^-1: what no solution exceeds */
+    double kappa;   /* Lemma 2's, of one contact with one slip; 0: none */
     long *at_end;   /* of each of the wish's ends: solutions that end there */
     double *low, *high;           /* p + r: of normal speeds and slips */
     long alive[FOLLOWED_TIMES];   /* not over at bound k/16 |v(0)|_M */

@@ -5,7 +5,7 @@
 #include "collide/collide.h"
 #include "collide/followed.h"
 #include "collide/straight.h"
-#include "inclusion/wobble.h"
+#include "collide/zeno.h"
 #include "option/options.h"
 #include "report/output.h"
 
@@ -15,7 +15,7 @@
 
 typedef struct {
     followed_wish wish;
-    int json, wobble, digits, quiet;
+    int json, wobble, digits, rows, quiet;
     const char *plot, *csv; /* or null */
 } asking;
 
@@ -35,6 +35,8 @@ static void print_json(const straight *e, const situation *x,
            "\"longest\":%.17g,\"bound\":%.17g",
            w->solutions, f->ended, (double)f->legs / (double)w->solutions,
            f->longest, f->bound);
+    if (f->kappa > 0)
+        printf(",\"kappa\":%.17g", f->kappa);
     if (f->ended > 0) {
         print_range("vn", f, 0, x->exact.p);
         print_range("vt", f, x->exact.p, x->exact.r);
@@ -62,6 +64,9 @@ static void print_text(const straight *e, const situation *x,
     printf("they are a sample: ranges are theirs, the set may have more\n");
     printf("longest: s = %.6g |v(0)|_M; none is longer than 2 |r| = %.6g\n",
            f->longest, f->bound);
+    if (f->kappa > 0)
+        printf("one contact: nor longer than kappa = %.6g (Lemma 2)\n",
+               f->kappa);
     for (int j = 0; j < x->exact.p && f->ended > 0; j++) {
         printf("  vn of %s from %.9g to %.9g m/s", situation_contact(x, j),
                f->low[j], f->high[j]);
@@ -211,52 +216,17 @@ static perp_status follow(const asking *ask, situation *x, const experiment *e)
     return s;
 }
 
-static void print_number(const asking *ask, const char *name, mpfr_srcptr x)
+/* The block that pivots about its corners. */
+static perp_status wobbling(const asking *ask, situation *x,
+                            const experiment *e)
 {
-    char text[1100];
-    mpfr_snprintf(text, sizeof text, "%.*RNg", ask->digits, x);
-    printf(ask->json ? "%s\"%s\":\"%s\"" : "%s%-8s %s\n",
-           ask->json && name[0] != 'a' ? "," : "", name, text);
-}
-
-/** The numbers of the wobbling block. Digits are printed as text: no double
-   holds them. */
-static void print_wobble(const asking *ask, const wobble *w)
-{
-    const pivot *b = w->b;
-    mpfr_t x;
-    mpfr_init2(x, w->bits + 32);
-    if (ask->json)
-        printf("{");
-    print_number(ask, "apex", w->apex);
-    print_number(ask, "L", w->longest);
-    print_number(ask, "t1", w->t[1]);
-    print_number(ask, "s1", w->hit[0]);
-    mpfr_set_q(x, b->keep, MPFR_RNDN);
-    print_number(ask, "keep", x);
-    mpfr_mul_q(x, w->rate[0], b->Ln, MPFR_RNDN);
-    print_number(ask, "Ln", x);
-    mpfr_mul_q(x, w->rate[0], b->Lt, MPFR_RNDN);
-    print_number(ask, "Lt", x);
-    print_number(ask, "t", w->t[w->flights]);
-    print_number(ask, "s", w->s[w->flights]);
-    if (ask->json)
-        printf(",\"flights\":%d}\n", w->flights);
-    mpfr_clear(x);
-}
-
-static perp_status wobbling(const asking *ask, situation *x)
-{
-    pivot b;
-    wobble w = {.numbers = 0};
-    perp_status s = pivot_read(&x->exact, &b);
-    if (s.code == PERP_OK)
-        s = wobble_new(&x->a, &b, ask->digits * 10 / 3 + 32, &w);
-    if (s.code == PERP_OK)
-        print_wobble(ask, &w);
-    wobble_clear(&w);
-    pivot_clear(&b);
-    return s;
+    const zeno_wish w = {.digits = ask->digits,
+                         .json = ask->json,
+                         .quiet = ask->quiet,
+                         .rows = ask->rows,
+                         .csv = ask->csv,
+                         .start = (const mpq_t *)e->q};
+    return zeno_tell(x, &w);
 }
 
 static perp_status look(void *user, const experiment *e, const trace *t)
@@ -266,7 +236,7 @@ static perp_status look(void *user, const experiment *e, const trace *t)
     (void)t;
     perp_status s = situation_new(e, &x);
     if (s.code == PERP_OK)
-        s = ask->wobble ? wobbling(ask, &x) : follow(ask, &x, e);
+        s = ask->wobble ? wobbling(ask, &x, e) : follow(ask, &x, e);
     situation_clear(&x);
     return s;
 }
@@ -279,10 +249,11 @@ enum {
     SECONDS,
     ORDERED,
     EVERYWHERE,
-    CSV,
     PLOT,
+    CSV,
     WOBBLE,
     DIGITS,
+    ROWS,
     RATIONAL,
     QUIET,
     JSON,
@@ -301,12 +272,15 @@ static const option inclusion_options[COUNT] = {
                  "one contact at a time, each to its end"},
     [EVERYWHERE] = {"everywhere", 0, OPTION_FLAG, 0,
                     "from random colliding velocities"},
-    [CSV] = {"csv", 0, OPTION_VALUE, "FILE", "a row a knot (-: stdout)"},
+    [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
+             "a row a knot, or an s (-: stdout)"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR",
               "a figure of the first ones: slip and normal speed"},
     [WOBBLE] = {"wobble", 0, OPTION_FLAG, 0,
                 "the numbers of a block that pivots about its corners"},
     [DIGITS] = {"digits", 0, OPTION_VALUE, "D", "of these numbers (50)"},
+    [ROWS] = {"rows", 0, OPTION_VALUE, "N",
+              "of its table over s, each judged (200)"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
                   "the scene's data are not rounded"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0,
@@ -327,19 +301,25 @@ static perp_status whole(const option *o, double most, long *out)
 
 static perp_status read_words(const option *o, asking *ask)
 {
-    long seed = 0, legs = 0, digits = 50;
+    long seed = 0, legs = 0, digits = 50, rows = 200;
     double seconds = 0;
     PERP_TRY(whole(&o[SOLUTIONS], 1e9, &ask->wish.solutions));
     PERP_TRY(whole(&o[LEGS], 1e6, &legs));
     PERP_TRY(whole(&o[SEED], 0x1p53, &seed));
     PERP_TRY(whole(&o[DIGITS], 1000, &digits));
+    PERP_TRY(whole(&o[ROWS], 1e6, &rows));
     PERP_TRY(options_positive(&o[SECONDS], 1e9, &seconds));
     ask->wish.limit.until = seconds > 0 ? limit_now() + seconds : 0;
     ask->wish.seed = (uint64_t)seed;
     ask->wish.most = (int)legs;
     ask->digits = (int)digits;
-    if (!ask->wobble && o[DIGITS].count > 0)
-        return PERP_FAIL(PERP_USAGE, "--digits belongs to --wobble");
+    ask->rows = (int)rows;
+    for (int k = DIGITS; k <= ROWS; k++)
+        if (!ask->wobble && o[k].count > 0)
+            return PERP_FAIL(PERP_USAGE, "--%s belongs to --wobble",
+                             o[k].name);
+    if (rows < 2)
+        return PERP_FAIL(PERP_USAGE, "--rows wants 2 at least: both ends");
     if (ask->json && ask->csv != NULL && strcmp(ask->csv, "-") == 0)
         return PERP_FAIL(PERP_USAGE, "--csv - and --json both want standard "
                                      "output; give the table a file");
