@@ -77,52 +77,9 @@ static void sides(void)
     VERIFIES("GAP08 (2.7), (2.8)");
 }
 
-/* Any balanced D is taken, an unbalanced one refused; the step's D given as a
-   list has the same verdict as the step's own. */
-static void balanced(void)
-{
-    check_random r = {check_seed(72)};
-    cones_kind k = {.nv = 3, .p = 2, .slips = 2};
-    for (int trial = 0; trial < 50; trial++) {
-        arena a = {0};
-        cones x = cones_random(&r, &k);
-        cone c = cones_exact(&a, &x);
-        cone_rays step, given;
-        int contact[8];
-        mpq_t *b = rational_array(&a, 16);
-        for (int i = 0; i < 8; i++) {
-            contact[i] = i / 4;
-            mpq_set_si(b[2 * i + (i % 4) / 2], i % 2 ? -1 : 1, 1);
-        }
-        rays_list list = {8, 2, contact, (const mpq_t *)b};
-        pointed v, w;
-        CHECK(rays_step(&a, &c, 0, &step).code == PERP_OK, "rays");
-        CHECK(rays_given(&a, &c, &list, &given).code == PERP_OK, "given");
-        CHECK(pointed_decide(&a, &step, &v).code == PERP_OK &&
-                  pointed_decide(&a, &given, &w).code == PERP_OK,
-              "decided");
-        CHECK(v.answer == w.answer, "trial %d", trial);
-        pointed_clear(&v);
-        pointed_clear(&w);
-        rays_clear(&given);
-        mpq_set_ui(b[2], 1, 3);
-        CHECK(rays_given(&a, &c, &list, &given).code == PERP_INPUT,
-              "not balanced");
-        mpq_set_si(b[2], -1, 1);
-        contact[7] = 2;
-        CHECK(rays_given(&a, &c, &list, &given).code == PERP_INPUT,
-              "no such contact");
-        rational_clear(b, 16);
-        rays_clear(&step);
-        cone_clear(&c);
-        arena_free(&a);
-    }
-}
-
 int main(void)
 {
     RUN(directions);
     RUN(sides);
-    RUN(balanced);
     DONE;
 }

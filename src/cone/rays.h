@@ -20,14 +20,6 @@ typedef struct {
 
 typedef enum { RAYS_INNER, RAYS_OUTER } rays_side;
 
-/* A list of directions: direction i belongs to contact[i] and is the vector
-   b[i * width ..] in its slips. Borrowed. */
-typedef struct {
-    int count, width;
-    const int *contact;
-    const mpq_t *b;
-} rays_list;
-
 /* No rays yet, room for so many. Arrays in the arena, numbers given back by
    rays_clear. */
 perp_status rays_new(arena *a, const cone *c, int room, cone_rays *out);
@@ -44,12 +36,6 @@ perp_status rays_step(arena *a, const cone *c, int spare, cone_rays *out);
    corners of a polygon inside the unit disc, or those of the polygon around it
    that touches it at the same directions. */
 perp_status rays_round(arena *a, const cone *c, int k, rays_side side,
-                       cone_rays *out);
-
-/* Any balanced D. INPUT when a direction has no opposite in the list, or when
-   it belongs to no contact. A contact that the list does not mention has no
-   friction. */
-perp_status rays_given(arena *a, const cone *c, const rays_list *list,
                        cone_rays *out);
 
 /* k exact points of the unit circle, counterclockwise, x and y by turns into

@@ -1,9 +1,10 @@
 #include "bind/bind.h"
 #include "num/literal.h"
+#include "num/rational.h"
 #include "option/options.h"
 #include "run/steps.h"
 #include "scheme/stiff.h"
-#include "study/cone_report.h"
+#include "study/cone_ask.h"
 #include "study/study.h"
 #include "trace/columns.h"
 
@@ -17,6 +18,7 @@ within the scene's tolerance, or when the step that ended here gave it a normal
 impulse. */
 typedef struct {
     int json, along, plot;
+    const char *impulse; /* "z1,z2,..", or null */
 } asking;
 
 /* One run being looked at. */
@@ -62,6 +64,69 @@ static perp_status configuration(looking *x, int row)
     return stiff_links_as_joints(&x->a, &x->data, &x->linked);
 }
 
+/* The nv numbers of --impulse. */
+static perp_status read_impulse(const looking *x, mpq_t *z)
+{
+    const char *at = x->ask->impulse;
+    const int nv = x->e->sys->nv;
+    int count = 0;
+    for (size_t len; at != NULL; at = at[len] == ',' ? at + len + 1 : NULL) {
+        len = strcspn(at, ",");
+        perp_status s = PERP_SUCCESS;
+        if (count < nv)
+            s = literal_ratio(at, len, z[count]);
+        if (s.code != PERP_OK)
+            return PERP_FAIL(PERP_USAGE,
+                             "--impulse: '%.*s' is no number; write p/q or "
+                             "digits",
+                             (int)(len < 40 ? len : 40), at);
+        count++;
+    }
+    return count == nv ? PERP_SUCCESS
+                       : PERP_FAIL(PERP_USAGE,
+                                   "--impulse has %d numbers; the scene has "
+                                   "%d velocities",
+                                   count, nv);
+}
+
+static perp_status tell(looking *x, const cone_report *r, const mpq_t *z)
+{
+    cone_held held = {.z = NULL};
+    cone_left left = {.rows = 0};
+    const int json = x->ask->json;
+    perp_status s = PERP_SUCCESS;
+    if (z != NULL)
+        s = cone_held_find(&x->a, r, z, &held);
+    if (s.code == PERP_OK)
+        s = cone_left_find(&x->a, r, &left);
+    if (s.code == PERP_OK) {
+        (json ? report_json : report_text)(r, stdout);
+        (json ? cone_left_json : cone_left_text)(r, &left, stdout);
+        if (z != NULL)
+            (json ? cone_held_json : cone_held_text)(r, &held, stdout);
+        fputs(json ? "}\n" : "", stdout);
+    }
+    cone_left_clear(&left);
+    cone_held_clear(&held);
+    return s;
+}
+
+/* The report, and what --impulse asks. */
+static perp_status answer(looking *x, const cone_report *r)
+{
+    const size_t nv = (size_t)x->e->sys->nv;
+    if (x->ask->impulse == NULL)
+        return tell(x, r, NULL);
+    mpq_t *z = rational_array(&x->a, nv);
+    if (z == NULL)
+        return PERP_NO_MEMORY(nv * sizeof *z);
+    perp_status s = read_impulse(x, z);
+    if (s.code == PERP_OK)
+        s = tell(x, r, (const mpq_t *)z);
+    rational_clear(z, nv);
+    return s;
+}
+
 static perp_status look_here(looking *x)
 {
     int row = x->t->rows - 1;
@@ -71,12 +136,8 @@ static perp_status look_here(looking *x)
                      .t = x->t->cell[(size_t)row * (size_t)x->t->columns + 1]};
     PERP_TRY(configuration(x, row));
     PERP_TRY(report_make(&x->a, &x->linked, 1, &r));
-    if (x->ask->json)
-        report_json(&r, stdout);
-    else
-        report_text(&r, stdout);
-    perp_status s = PERP_SUCCESS;
-    if (x->ask->plot)
+    perp_status s = answer(x, &r);
+    if (s.code == PERP_OK && x->ask->plot)
         s = cone_draw(&r, x->t->cell + (size_t)row * (size_t)x->t->columns +
                               x->at.q);
     report_clear(&r);
@@ -161,7 +222,7 @@ static perp_status look(void *user, const experiment *e, const trace *t)
     return s;
 }
 
-enum { SET, AT, ALONG, PLOT, JSON, SCHEME, COUNT };
+enum { SET, AT, ALONG, IMPULSE, PLOT, JSON, SCHEME, COUNT };
 
 static const option cone_options[COUNT] = {
     [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
@@ -170,6 +231,8 @@ static const option cone_options[COUNT] = {
             "run to this time first, s (0: the initial state)"},
     [ALONG] = {"along", 0, OPTION_FLAG, 0,
                "the constant of all configurations of the run"},
+    [IMPULSE] = {"impulse", 0, OPTION_VALUE, "Z1,Z2,..",
+                 "can joints and contacts give it? A number a velocity, N s"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR",
               "draw the direction that opens all contacts (plane)"},
     [JSON] = {"json", 0, OPTION_FLAG, 0,
@@ -181,7 +244,8 @@ static perp_status act(const options_table *t, const option *o)
 {
     asking ask = {.json = o[JSON].count > 0,
                   .along = o[ALONG].count > 0,
-                  .plot = o[PLOT].count > 0};
+                  .plot = o[PLOT].count > 0,
+                  .impulse = o[IMPULSE].value};
     mpq_t until;
     mpq_init(until);
     perp_status s = PERP_SUCCESS;
@@ -195,6 +259,9 @@ static perp_status act(const options_table *t, const option *o)
     if (s.code == PERP_OK && ask.plot && ask.along)
         s = PERP_FAIL(PERP_USAGE, "--plot draws one configuration, --along "
                                   "looks at all: give a time with --at");
+    if (s.code == PERP_OK && ask.impulse != NULL && ask.along)
+        s = PERP_FAIL(PERP_USAGE, "--impulse asks about one configuration, "
+                                  "--along looks at all: give a time by --at");
     bind_options b = {.script = t->words[0],
                       .sets = o[SET].count,
                       .set = o[SET].values,

@@ -223,5 +223,4 @@ void report_json(const cone_report *r, FILE *out)
             report_what);
     for (int i = 0; i < REPORT_SIDES; i++)
         json_side(r, i, out);
-    fputs("}\n", out);
 }

@@ -43,7 +43,7 @@ void report_clear(cone_report *r);
    draw, a note says why. From within a look (bind/bind.h). */
 perp_status cone_draw(const cone_report *r, const double *q);
 
-/* Prints it for a reader, or as one JSON object on a line: there the vectors
-   of the certificates are fractions. */
+/* Prints it for a reader, or as a JSON object whose last brace is left to the
+   caller: there the vectors of the certificates are fractions. */
 void report_text(const cone_report *r, FILE *out);
 void report_json(const cone_report *r, FILE *out);
