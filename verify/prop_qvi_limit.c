@@ -1,6 +1,7 @@
 /**
 # What one step promises: uniqueness, continuity, the rigid limit
 */
+#include "polygon_exact.h"
 #include "qvi/qvi_distance.h"
 #include "qvi/qvi_modes.h"
 #include "qvi_random.h"
@@ -141,7 +142,7 @@ static void force_of(arena *a, int theta, long kappa, mpq_t *lam)
     rigid_step(theta, kappa, q, q + 4);
     qvi_exact_problem p = {1, 1, (const mpq_t *)q, (const mpq_t *)q + 4,
                            (const mpq_t *)q + 6};
-    perp_status s = qvi_polygon_prove(&p, 2, a, lam);
+    perp_status s = polygon_prove(&p, 2, a, lam);
     CHECK(s.code == PERP_OK, "%s", s.message);
     rational_clear(q, 7);
 }

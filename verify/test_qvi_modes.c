@@ -306,30 +306,6 @@ static void search(void)
                                fabs(l[0] - 1) + fabs(l[1] + 1)));
         CHECK(off + fabs(l[2]) < 1e-10, "(%g, %g, %g)", l[0], l[1], l[2]);
     }
-    CHECK(!s.complete, "nothing proves that there are no others");
-    arena_free(&a);
-}
-
-/* Whoever asks for others gets all in the plane, and what is found in space. */
-static void others(void)
-{
-    arena a = {0};
-    qvi_random x = {1, 1, {1, 2, 2, 5}, {1, 4}, {1}};
-    qvi_random z = {1, 2, {1, 2, 0, 2, 5, 0, 0, 0, 1}, {1, 4, 0}, {1}};
-    qvi_problem p = qvi_random_problem(&x), q = qvi_random_problem(&z);
-    qvi_search s;
-    CHECK(qvi_others(&a, &p, 0, 9, &s).code == PERP_OK, "plane");
-    CHECK(s.found == 3 && s.complete, "%d found", s.found);
-    double sum = 0;
-    for (int i = 0; i < 6; i++)
-        sum += (i % 2 + 1) * s.lam[i];
-    CHECK(sum == 4 - 6, "(0, 0), (3, -2), (1, -1): %g", sum);
-    CHECK(qvi_others(&a, &p, 0, 2, &s).code == PERP_OK, "two of them");
-    CHECK(s.found == 2 && !s.complete, "%d found", s.found);
-    CHECK(qvi_others(&a, &q, 60, 9, &s).code == PERP_OK, "space");
-    CHECK(s.found == 3 && !s.complete, "%d found", s.found);
-    x.b[0] = NAN;
-    CHECK(qvi_others(&a, &p, 0, 9, &s).code == PERP_INPUT, "NaN");
     arena_free(&a);
 }
 
@@ -341,6 +317,5 @@ int main(void)
     RUN(determinants);
     RUN(edges);
     RUN(search);
-    RUN(others);
     DONE;
 }

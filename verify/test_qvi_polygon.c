@@ -1,6 +1,7 @@
 /**
 # Polygons
 */
+#include "polygon_exact.h"
 #include "qvi/qvi_check.h"
 #include "qvi/qvi_modes.h"
 #include "qvi_random.h"
@@ -55,7 +56,7 @@ static void plane(void)
         double lam[QVI_RANDOM_N], off = 0;
         mpq_t *z = rational_array(&a, (size_t)N);
         CHECK(qvi_exact_new(&a, &p, &e).code == PERP_OK, "data");
-        CHECK(qvi_polygon_prove(&e, 2, &a, z).code == PERP_OK, "Lemke");
+        CHECK(polygon_prove(&e, 2, &a, z).code == PERP_OK, "Lemke");
         CHECK(qvi_modes_find(&a, &e, &m).code == PERP_OK, "modes");
         int known = 0;
         for (int i = 0; i < m.points; i++) {
@@ -141,7 +142,7 @@ static void space(void)
         double lam[QVI_RANDOM_N], off = 0;
         mpq_t *z = rational_array(&a, (size_t)N);
         CHECK(qvi_exact_new(&a, &p, &e).code == PERP_OK, "data");
-        CHECK(qvi_polygon_prove(&e, n, &a, z).code == PERP_OK, "Lemke");
+        CHECK(polygon_prove(&e, n, &a, z).code == PERP_OK, "Lemke");
         check_polygon(&a, &e, n, (const mpq_t *)z);
         CHECK(qvi_polygon_solve(&p, &q, &a, lam).code == PERP_OK, "doubles");
         for (int j = 0; j < N; j++)

@@ -1,5 +1,6 @@
 #include "assume/pks05.h"
 #include "compliant/compliant_bounds.h"
+#include "compliant/compliant_law.h"
 #include "shoot/ends.h"
 #include "shoot/theorem8.h"
 
@@ -134,7 +135,9 @@ static perp_status friction(inquiry *x, finding *out)
 {
     compliant_constants c;
     compliant_ratios r;
+    compliant_law law;
     PERP_TRY(constants(x, &c, &r));
+    PERP_TRY(compliant_law_of(x->e, x->at.t, &law));
     const double enough = c.sigma_s / c.eta_s;
     if (x->at.s->contacts == 0)
         finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
@@ -144,14 +147,17 @@ static perp_status friction(inquiry *x, finding *out)
                     "are built on it");
     else if (c.mu_max < enough)
         finding_number(out, VERDICT_MET, BASIS_VISITED, c.mu_max,
-                       "mu <= %.4g is less than sigma_s / eta_s >= %.4g",
-                       c.mu_max, enough);
+                       "mu <= %.4g is less than sigma_s / eta_s >= %.4g; the "
+                       "steps' own matrices: sigma / eta >= %.4g, and half of "
+                       "it, %.4g, in the proof",
+                       c.mu_max, enough, law.contraction, law.lemma4);
     else
         finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.mu_max,
                        "mu <= %.4g is not less than sigma_s / eta_s >= %.4g; "
-                       "the run's own proofs of uniqueness ('unique' of perp "
-                       "run --json) are sharper",
-                       c.mu_max, enough);
+                       "the steps' own matrices: sigma / eta >= %.4g, and half "
+                       "of it, %.4g, in the proof; the run's own proofs of "
+                       "uniqueness ('unique' of perp run --json) are sharper",
+                       c.mu_max, enough, law.contraction, law.lemma4);
     return PERP_SUCCESS;
 }
 
@@ -166,6 +172,28 @@ static perp_status step(inquiry *x, finding *out)
                    "sigma_M - h (1 - theta) L_f (1 + h (1 - theta) eta_G) = "
                    "%.4g; it has to be positive",
                    c.margin);
+    return PERP_SUCCESS;
+}
+
+/** What the steps are for: forces that obey contact and friction. Half the digits
+are asked for, since (9) compares squares. Implements PKS05 (Prop1). */
+static perp_status forces(inquiry *x, finding *out)
+{
+    compliant_law a;
+    PERP_TRY(compliant_law_of(x->e, x->at.t, &a));
+    const qvi_faults *f = &a.faults;
+    if (x->at.s->contacts == 0)
+        finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
+    else
+        finding_number(out, a.share < 0x1p-20 ? VERDICT_MET : VERDICT_OPEN,
+                       BASIS_RUNS, a.share,
+                       "of forces and slips they miss a share of %.2g: pull "
+                       "%.2g N, gaps close by %.2g m/s, power of the normal "
+                       "%.2g W, outside of the disc %.2g N^2, driving %.2g W, "
+                       "(9) %.2g W^2; (11) alone gives the same friction "
+                       "within %.2g N",
+                       a.share, f->force, f->gap, f->product, f->cone, f->power,
+                       f->least, a.friction);
     return PERP_SUCCESS;
 }
 
@@ -234,6 +262,7 @@ static const hypothesis list[] = {
     {"D", "K and C are Lipschitz, symmetric, positive definite and bounded",
      compliance},
     {"Prop3", "the step is short enough for the force", step},
+    {"Prop1", "the forces obey contact and friction", forces},
     {"Lemma4", "the friction is small enough for one solution", friction},
     {"Prop7", "then the steps keep these bounds", bounds},
     {"Thm8", "the ends bind the start more than the motion loosens it", ends}};

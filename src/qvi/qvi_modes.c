@@ -349,34 +349,3 @@ perp_status qvi_search_all(arena *a, const qvi_problem *p, int starts, int most,
     }
     return PERP_SUCCESS;
 }
-
-/* The points of a finished enumeration, truncated. */
-static perp_status points_of(arena *a, const qvi_modes *m, int most,
-                             qvi_search *out)
-{
-    const int N = m->system.cols;
-    *out = (qvi_search){.found = m->points < most ? m->points : most};
-    out->complete = m->continua == 0 && m->points <= most;
-    out->lam = arena_take(a, (size_t)(out->found * N) + 1, sizeof *out->lam);
-    if (out->lam == NULL)
-        return PERP_NO_MEMORY((size_t)(out->found * N) * sizeof *out->lam);
-    for (int i = 0; i < out->found * N; i++)
-        out->lam[i] = rational_truncated(m->point[i]);
-    return PERP_SUCCESS;
-}
-
-perp_status qvi_others(arena *a, const qvi_problem *p, int starts, int most,
-                       qvi_search *out)
-{
-    qvi_exact_problem e;
-    qvi_modes m;
-    if (p->slips != 1 || p->contacts > QVI_PLANAR_CONTACTS)
-        return qvi_search_all(a, p, starts, most, out);
-    PERP_TRY(qvi_exact_new(a, p, &e));
-    perp_status s = qvi_modes_find(a, &e, &m);
-    if (s.code == PERP_OK)
-        s = points_of(a, &m, most, out);
-    qvi_modes_free(&m);
-    qvi_exact_clear(&e);
-    return s;
-}

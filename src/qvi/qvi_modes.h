@@ -35,8 +35,7 @@ perp_status qvi_planar_unique(arena *a, const qvi_exact_problem *p,
 /* Different answers found, in the order in which they were found. */
 typedef struct {
     int found, starts;
-    bool complete; /* proven: there are no others */
-    double *lam;   /* found x N */
+    double *lam; /* found x N */
 } qvi_search;
 
 /* Newton from zero and from `starts` places, the same ones every time, in the
@@ -45,11 +44,3 @@ typedef struct {
    Errors: INPUT, LIMIT (memory). */
 perp_status qvi_search_all(arena *a, const qvi_problem *p, int starts, int most,
                            qvi_search *out);
-
-/* What else solves the step, for whoever has an answer without a proof that it
-   is the only one: in the plane, with at most QVI_PLANAR_CONTACTS contacts, all
-   solutions by their modes, truncated (complete unless there is a continuum, of
-   which the corners are given, or more than `most`); otherwise by search.
-   Errors: INPUT, LIMIT. */
-perp_status qvi_others(arena *a, const qvi_problem *p, int starts, int most,
-                       qvi_search *out);

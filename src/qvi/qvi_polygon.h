@@ -39,8 +39,3 @@ typedef struct {
    x'Ax > 0; LIMIT when only_double does not reach its residual. */
 perp_status qvi_polygon_solve(const qvi_problem *p, qvi_polygon *q, arena *a,
                               double *lam);
-
-/* The same exactly, lam initialised by the caller; what comes out has passed
-   the exact check of the LCP. Errors: LIMIT, INPUT, NO_SOLUTION as above. */
-perp_status qvi_polygon_prove(const qvi_exact_problem *p, int corners, arena *a,
-                              mpq_t *lam);
