@@ -2,18 +2,22 @@
 ---
 ---     lua5.4 lua/weave.lua check [--root DIR] [--ran FILE...]
 ---     lua5.4 lua/weave.lua book DIR [--root DIR]
+---     lua5.4 lua/weave.lua prose [--least PERCENT ROOM...] [--root DIR]
 ---
 --- `check` compares what the chapters declare with what code, tests and cases
 --- claim (lua/weave/ledger.lua, verdict.lua). `book` writes the static book
---- (lua/weave/book.lua). Exit: 0 all is well, 1 the ledger has complaints,
---- 2 usage, 5 a tool for the book is missing, 6 a file cannot be written.
+--- (lua/weave/book.lua). `prose` prints how many lines of each room are prose
+--- (lua/weave/prose.lua), and complains where that is less than asked. Exit: 0
+--- all is well, 1 there are complaints, 2 usage, 5 a tool for the book is
+--- missing, 6 a file cannot be written.
 
 local here = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = here .. "/?.lua;" .. package.path
 
 local function usage(why)
     io.stderr:write("weave: ", why, "\nusage: weave.lua check [--root DIR] ",
-        "[--ran FILE...]\n       weave.lua book DIR [--root DIR]\n")
+        "[--ran FILE...]\n       weave.lua book DIR [--root DIR]\n       ",
+        "weave.lua prose [--least PERCENT ROOM...] [--root DIR]\n")
     os.exit(2)
 end
 
@@ -23,6 +27,10 @@ local function options(list)
         local word = list[at]
         if word == "--root" then
             out.root = list[at + 1] or usage("--root needs a directory")
+            at = at + 1
+        elseif word == "--least" then
+            out.least = tonumber(list[at + 1])
+                or usage("--least needs a number of percent")
             at = at + 1
         elseif word == "--ran" then
             out.ran = table.move(list, at + 1, #list, 1, {})
@@ -58,5 +66,16 @@ if command == "check" then
 elseif command == "book" then
     local dir = #chosen == 1 and chosen[1] or usage("book needs one directory")
     os.exit(require "weave.book".write(chosen.root, dir))
+elseif command == "prose" then
+    local prose = require "weave.prose"
+    if (#chosen > 0) ~= (chosen.least ~= nil) then
+        usage("--least and rooms go together")
+    end
+    io.write(prose.table(chosen.root))
+    local complaints = prose.below(chosen.root, chosen.least, chosen)
+    for _, text in ipairs(complaints) do
+        io.stderr:write(text, "\n")
+    end
+    os.exit(#complaints == 0)
 end
 usage(command and "unknown command '" .. command .. "'" or "no command")

@@ -69,8 +69,9 @@ end
 
 --- One left-to-right pass over C: strings and characters are stepped over, so
 --- that a quoted `/*` is no comment. `code` is the text with every comment and
---- every literal's inside replaced by blanks, so that offsets stay.
-local function c_pass(text)
+--- (unless `literals` keeps them) every literal's inside replaced by blanks, so
+--- that offsets stay.
+local function c_pass(text, literals)
     local comments, parts, from, at = {}, {}, 1, 1
     local function blank(s)
         return (s:gsub("[^\n]", " "))
@@ -101,7 +102,7 @@ local function c_pass(text)
             while b < #text and text:sub(b, b) ~= quote do
                 b = b + (text:sub(b, b) == "\\" and 2 or 1)
             end
-            if b - 1 >= a + 1 then
+            if b - 1 >= a + 1 and not literals then
                 replace(a + 1, b - 1)
             end
             at = b + 1
@@ -111,8 +112,8 @@ local function c_pass(text)
     return comments, table.concat(parts)
 end
 
-function tree.c_code(text)
-    local _, code = c_pass(text)
+function tree.c_code(text, literals)
+    local _, code = c_pass(text, literals)
     return code
 end
 
