@@ -10,6 +10,7 @@ target_link_libraries(test_systems PRIVATE perp_checker)
 if(PYTHON3_PROGRAM)
   perp_certificate_test(test_level2 unit test_level2.py)
   perp_certificate_test(test_strict unit test_strict.py)
+  perp_certificate_test(test_behind unit test_behind.py)
   perp_certificate_test(test_hit unit test_hit.py)
   perp_certificate_test(test_balls unit test_balls.py)
   set_property(TEST test_balls APPEND PROPERTY ENVIRONMENT

@@ -183,6 +183,8 @@ static int stirs(const sheet *s, const instruction *k)
         to = 1;
     else if (k->op == SEL && ball_negative(&s->x[k->a[2]]))
         from = 1;
+    else if (k->op == SEL && s->moves[k->a[2]])
+        return 2; /* it may jump */
     for (int i = from; i < to; i++)
         most = s->moves[k->a[i]] > most ? s->moves[k->a[i]] : most;
     return most;

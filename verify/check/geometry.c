@@ -130,9 +130,15 @@ static void inertia(checker *c)
     long walk = 0;
     sheet_value(&e->s, t, e->in.x);
     for (long i = 0; i < nv; i++)
-        for (long j = i; j < nv; j++)
+        for (long j = i; j < nv; j++) {
+            long again = walk; /* for the entry below the diagonal */
             compare(c, &c->p.data[M], &walk, i * nv + j,
                     value_at(c, t, i * nv + j), "M");
+            compare(c, &c->p.data[M], &again, i * nv + j,
+                    value_at(c, t, j * nv + i), "M");
+        }
+    if (!s->has_F && c->p.data[F].n > 0)
+        refuse(&c->r, "F where the scene has none");
     if (!c->p.jump)
         compare_outputs(c, &c->p.data[F], t, vv, s->has_F * vv, "F");
     if (!c->p.jump)

@@ -22,6 +22,30 @@ void balls_free(balls *b)
     given_back(b->x);
 }
 
+static int of_positions(checker *c, const tape *t, long from, long to)
+{
+    return tape_degree(&c->r, t, from, to) == 0;
+}
+
+/* Gaps and slips are asked at positions alone: where a formula has more, what is
+   asked would be another formula. */
+static void positions_only(checker *c)
+{
+    const scene *s = &c->s;
+    const long in = s->nq + s->nv + 1;
+    int fine = of_positions(c, &s->gaps, s->nq, in) &&
+               of_positions(c, &s->slips, s->nq, in);
+    for (long i = 0; i < s->kinds; i++) {
+        const kind *k = &s->kind[i];
+        const long from = k->size[0][0] + k->size[1][0];
+        const long to = from + k->size[0][1] + k->size[1][1];
+        fine &= of_positions(c, &k->gap, from, to) &&
+                of_positions(c, &k->d, from, to);
+    }
+    if (!fine)
+        refuse(&c->r, "a gap or a slip direction of more than positions");
+}
+
 void level2_begin(checker *c)
 {
     level2 *e = c->two = zeros(1, sizeof *e);
@@ -38,6 +62,7 @@ void level2_begin(checker *c)
         *all[i] = zeros(n, 1);
     if (c->s.form >= PAOLI || mpq_sgn(c->s.restitution) > 0)
         refuse(&c->r, "level L2 knows no such scheme, and no restitution");
+    positions_only(c);
 }
 
 void level2_end(checker *c)

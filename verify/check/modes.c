@@ -224,5 +224,6 @@ void modes_check(checker *c)
                    p->id[j], e->word[j]);
     for (long i = 0; i < c->s.nv; i++)
         far = k.s.y[i] > far ? k.s.y[i] : far;
+    far *= quotient(p->K[LOW], p->K[TOP]) * (1 + small); /* v+ moves by y / alpha */
     e->sum.moved = far > e->sum.moved ? far : e->sum.moved;
 }

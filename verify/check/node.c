@@ -198,12 +198,12 @@ static void begin(checker *c)
     array *all[] = {&s->at, &s->old_at, &s->before, &s->u, &s->rows};
     for (int k = 0; k < 5; k++)
         array_room(&c->r, all[k], k < 2 ? p : v);
-    s->flat = tape_degree(&c->r, &c->s.gaps, c->s.nq + v + 1) < 2;
+    s->flat = tape_degree(&c->r, &c->s.gaps, 0, c->s.nq + v + 1) < 2;
     for (long k = 0; k < c->s.kinds; k++)
         s->flat &=
-            tape_degree(&c->r, &c->s.kind[k].gap,
+            tape_degree(&c->r, &c->s.kind[k].gap, 0,
                         c->s.kind[k].size[0][0] + c->s.kind[k].size[1][0]) < 2;
-    s->steady = tape_degree(&c->r, &c->s.inertia, c->s.nq + v + 1) == 0;
+    s->steady = tape_degree(&c->r, &c->s.inertia, 0, c->s.nq + v + 1) == 0;
 }
 
 void node_row(checker *c)

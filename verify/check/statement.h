@@ -27,9 +27,9 @@ typedef struct {
 
 void read_tape(reader *r, const char *name, long inputs, long outputs, tape *t);
 void tape_free(tape *t);
-/* The largest degree of an output, 2 for anything not linear, when the first
-   inputs are free and the others are constants. */
-int tape_degree(reader *r, const tape *t, long free_inputs);
+/* The largest degree of an output, 2 for anything not linear, when the inputs
+   [from, to) are free and the others are constants. */
+int tape_degree(reader *r, const tape *t, long from, long to);
 
 /* ---- words.c ------------------------------------------------------------ */
 

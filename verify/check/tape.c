@@ -77,14 +77,14 @@ void tape_free(tape *t)
     given_back(t->out);
 }
 
-int tape_degree(reader *r, const tape *t, long free_inputs)
+int tape_degree(reader *r, const tape *t, long from, long to)
 {
     size_t room = 0;
     const long first = t->inputs + t->consts;
     uint8_t *d = more(r, NULL, (size_t)(first + t->instrs), &room, 1);
     int most = 0;
     for (long k = 0; k < first; k++)
-        d[k] = k < free_inputs;
+        d[k] = k >= from && k < to;
     for (long k = 0; k < t->instrs; k++) {
         const instruction *x = &t->code[k];
         int sum = 0, top = 0;
