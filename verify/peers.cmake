@@ -85,13 +85,13 @@ set_tests_properties(bench_peers PROPERTIES LABELS bench TIMEOUT 3600)
 set(PERP_TABLE_FLAGS "" CACHE STRING "flags of bench_peers for the tables")
 add_custom_target(peers_table
   COMMAND bench_peers ${PERP_TABLE_FLAGS}
-    --into ${PROJECT_SOURCE_DIR}/doc/14-peers.md
+    --into ${PROJECT_SOURCE_DIR}/doc/92-peers.md
     --summary ${PROJECT_SOURCE_DIR}/README.md
   USES_TERMINAL)
 add_custom_target(tables
-  COMMAND bench_kernel --into ${PROJECT_SOURCE_DIR}/doc/11-speed.md
-  COMMAND bench_exact --into ${PROJECT_SOURCE_DIR}/doc/11-speed.md
+  COMMAND bench_kernel --into ${PROJECT_SOURCE_DIR}/doc/64-speed.md
+  COMMAND bench_exact --into ${PROJECT_SOURCE_DIR}/doc/64-speed.md
   COMMAND ${CMAKE_COMMAND} -E env PERP_SOURCE=${PROJECT_SOURCE_DIR}
-    $<TARGET_FILE:bench_sampler> --into ${PROJECT_SOURCE_DIR}/doc/30-HP23.md
+    $<TARGET_FILE:bench_sampler> --into ${PROJECT_SOURCE_DIR}/doc/30-HP23-laws.md
   USES_TERMINAL)
 add_dependencies(tables peers_table)

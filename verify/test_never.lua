@@ -42,7 +42,7 @@ local solid = {
   end,
 }
 
--- Pairs that doc/08-bodies.md calls contacts.
+-- Pairs that doc/02-bodies.md calls contacts.
 local touch = {
   [flat] = { "point disc", "disc disc", "box point", "box rod", "box box" },
   [solid] = { "point sphere", "sphere sphere", "box point", "box sphere",

@@ -13,9 +13,10 @@ end
 
 local function house()
     return {
-        ["doc/README.md"] = "# House\n\n[Chapter](20-GAP08.md), " ..
-            "[other](30-AP02.md) and " ..
-            "[step](../src/scheme/ag.c#ag_step).\n",
+        ["README.md"] = "# Door\n\n[How](doc/30-AP02.md#how-far).\n",
+        ["doc/README.md"] = "# House\n\n### Papers\n\n" ..
+            "* [Chapter](20-GAP08.md): [step](../src/scheme/ag.c#ag_step).\n" ..
+            "\n#### Springs\n\n* [Other](30-AP02.md): springs.\n",
         ["doc/20-GAP08.md"] = plain [[
 # Chapter
 <!-- paper: GAP08 -->
@@ -33,7 +34,7 @@ e = f \tag{7.2}
 **Figure 9.1.** <!-- tag: Fig9.1 --> A figure. Quoted: `~Open GAP08 (4.4a): x`.
 
 Conte~xt GAP08 (7.2): inside the proof of a bound,
-never evaluated; see `f` there.
+never evaluated; see `f` [there](../src/scheme/ag.c#ag_step).
 ]],
         ["doc/30-AP02.md"] = plain [[
 <!-- paper: AP02 -->
@@ -41,6 +42,8 @@ never evaluated; see `f` there.
 x \tag{24}
 ```
 - Op~en AP02 (24): springs come later.
+
+## How *far*?
 ]],
         ["src/scheme/ag.c"] = plain [[
 #include "scheme/ag.h"
@@ -160,8 +163,60 @@ fault("a dead link", gap, "It is so.", "[x](../src/scheme/gone.c#f)",
 fault("a pulled function that is not there", gap, "It is so.",
     "\n\n[x](../src/scheme/ag.c#gone)\n",
     gap .. ":14: src/scheme/ag.c has no gone")
+fault("a dead heading", gap, "It is so.", "[x](30-AP02.md#how-near)",
+    gap .. ":12: dead link 30-AP02.md#how-near")
+fault("a dead heading of its own", gap, "It is so.", "[x](#how-far)",
+    gap .. ":12: dead link #how-far")
+fault("a function that the source has not", gap, "It is so.",
+    "See [x](../src/scheme/ag.c#gone).",
+    gap .. ":12: dead link ../src/scheme/ag.c#gone")
+fault("a dead link in the prose of a source", ag, "# Step",
+    "# [x](../scheme/ag.h) [y](ag.c#ag_step)",
+    ag .. ":7: dead link ../scheme/ag.h in the prose above")
+fault("a dead heading at the door", "README.md", "#how-far", "#chapter",
+    "README.md:3: dead link doc/30-AP02.md#chapter")
+fault("a dead file at the door", "README.md", "doc/30", "doc/31",
+    "README.md:3: dead link doc/31-AP02.md#how-far")
+fault("a dead link of a log", "doc/README.md", "## Springs",
+    "# Logs\n\n* [x](notes/x.md): [x](notes/x.md#none)\n\n## Springs",
+    "doc/README.md:9: dead link notes/x.md", 2)
 fault("a chapter without a place", "doc/50-x.md", "", "# X\n",
     "doc/50-x.md:1: doc/README.md does not name it")
+fault("a log without a place", "doc/notes/x.md", "", "# X\n",
+    "doc/notes/x.md:1: doc/README.md does not name it")
+fault("a chapter with two places", "doc/README.md", "#### Springs",
+    "* [Again](20-GAP08.md): again.",
+    "doc/README.md:7: doc/20-GAP08.md is named twice")
+fault("a place against the numbers", "doc/README.md", "* [Chapter](20",
+    "* [Other](30-AP02.md): x.\n* [Chapter](20",
+    "doc/README.md:6: doc/20-GAP08.md stands behind doc/30-AP02.md", 2)
+
+check.case("links of a log are from its own directory", function()
+    ledger(function(files)
+        files["doc/notes/x.md"] = "# X\n\n[a](../30-AP02.md#how-far), " ..
+            "[b](../../src/scheme/ag.c#ag_step), [c](#x)\n\n" ..
+            "[d](30-AP02.md)\n"
+        files["doc/README.md"] = files["doc/README.md"] ..
+            "\n### Logs\n\n* [X](notes/x.md#x): x.\n* [X](notes/x.md): x.\n"
+    end, function(text, code)
+        local said = "doc/notes/x.md:5: dead link 30-AP02.md"
+        local _, count = text:gsub(": dead link", "")
+        check.that(code == 1 and text:find(said, 1, true) and count == 1,
+            "%s", text)
+    end)
+end)
+
+check.case("one number for two chapters", function()
+    ledger(function(files)
+        files["doc/30-x.md"] = "# X\n"
+        files["doc/README.md"] = files["doc/README.md"] ..
+            "* [X](30-x.md): x.\n"
+    end, function(text, code)
+        check.that(code == 1 and text:find("doc/30-x.md:1: doc/30-AP02.md " ..
+            "has the same number", 1, true), "%s", text)
+    end)
+end)
+
 fault("declared without a paper", "doc/README.md", "", "```math\n\\tag{1}\n```\n",
     "doc/README.md:2: (1) is declared before any")
 fault("two tags in one display", gap, "e = f", "e = f \\tag{8} \\\\",
@@ -246,11 +301,14 @@ check.case("the book holds together", function()
             '<a href="src-scheme-ag.c.html#c2-8"><code>ag_step</code></a>', 1,
             true),
             "no way from (4.4a) to ag_step: %s", chapter)
-        check.that(chapter:find("never evaluated; see <code>f</code> there.",
+        check.that(chapter:find("never evaluated; see <code>f</code> <a",
             1, true), "a quotation in a reason is lost: %s", chapter)
         local index = assert(io.open(dir .. "/book/index.html")):read("a")
         check.that(index:find('href="src-scheme-ag.c.html#c2-8"', 1, true) and
             index:find('href="20-GAP08.html"', 1, true), "%s", index)
+        check.that(chapter:find('<div><b>Papers</b>%s*<a href="20.GAP08.html">' ..
+            'Chapter</a>%s*<b>Springs</b>%s*<a href="30.AP02.html">Other</a>' ..
+            "%s*</div>"), "the head is not in parts: %s", chapter)
     end)
 end)
 

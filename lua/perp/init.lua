@@ -197,7 +197,7 @@ local function motion(s, recording)
     G = G and shapes.matrix(G, recording.nq, n, "rates", rates) }
 end
 
---- `perp.system{...}`: see doc/07-scenes.md for the keys.
+--- `perp.system{...}`: see doc/01-scenes.md for the keys.
 function perp.system(s)
   record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
     "rates", "joints", "contacts", "bindings", "dynamics", "springs",

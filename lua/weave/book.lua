@@ -7,6 +7,7 @@ local tree = require "weave.tree"
 local ledger = require "weave.ledger"
 local claims = require "weave.claims"
 local pages = require "weave.pages"
+local contents = require "weave.contents"
 local book = {}
 
 local katex_places = { "/usr/share/javascript/katex",
@@ -51,6 +52,8 @@ body { margin: 0; color: var(--ink); background: var(--paper);
 nav { padding: .5rem 2rem; border-bottom: 1px solid var(--rule);
   font-size: .85rem; }
 nav a { margin-right: 1.2em; white-space: nowrap; }
+nav b { margin-right: .8em; color: var(--faint); font-weight: normal;
+  font-style: italic; white-space: nowrap; }
 main { padding: 1rem 2rem 4rem; }
 main > * { max-width: var(--prose); }
 main > .pair, main > .concordance, main > table { max-width: none; }
@@ -121,7 +124,7 @@ end
 local function render(dir, name, title, text)
     tree.write(dir .. "/.page.md", text)
     return os.execute(("pandoc -f " ..
-        "markdown-auto_identifiers+gfm_auto_identifiers -t html5 " ..
+        "markdown+gfm_auto_identifiers -t html5 " ..
         "--columns=10000 --katex --highlight-style=kate --template=%s " ..
         "-B %s --metadata pagetitle=%s -o %s %s"):format(
         quote(dir .. "/.template.html"), quote(dir .. "/.nav.html"),
@@ -129,12 +132,15 @@ local function render(dir, name, title, text)
         quote(dir .. "/.page.md")))
 end
 
---- What goes into the book: chapters in order, then sources.
+--- What goes into the book: chapters in order, each with its text, then sources,
+--- with the headings of all chapters.
 local function gather(root)
-    local chapters, sources, order = {}, {}, {}
+    local chapters, sources, order, marks = {}, {}, {}, {}
     for _, file in ipairs(tree.files(root)) do
-        if file:match("^doc/[^/]+%.md$") then
-            chapters[#chapters + 1] = file
+        if file:match("^doc/.*%.md$") or file:match("^[^/]+%.md$") then
+            local text = tree.read(root .. "/" .. file)
+            marks[file] = contents.marks(text)
+            chapters[#chapters + 1] = { file = file, text = text }
         elseif file:match("^src/.*%.[ch]$") or file:match("^lua/.*%.lua$")
             or file:match("^verify/.*%.[ch]$") or file:match("^verify/.*%.lua$")
             or file:match("^verify/.*%.py$")
@@ -143,25 +149,34 @@ local function gather(root)
             sources[file] = pages.sections(file, tree.read(root .. "/" .. file))
         end
     end
+    sources.marks = marks
     return chapters, sources, order
 end
 
---- Complains about links in chapters that lead nowhere, and about chapters that
---- the contents page does not name.
+--- The parts of the contents page.
+local function parts_of(root)
+    return contents.parts(tree.read(root .. "/" .. contents.file) or "")
+end
+
+--- Complains about links that lead nowhere, in chapters, in the pages at the root
+--- of the tree and in the prose of sources, and about what is wrong with the contents page.
 function book.check_links(root, entries)
-    local chapters, sources = gather(root)
-    local contents = tree.read(root .. "/doc/README.md")
-    for _, file in ipairs(chapters) do
-        pages.chapter(entries, sources, tree.read(root .. "/" .. file),
-            function(line, why)
-                ledger.complain(entries, file, line, why)
-            end)
-        local name = file:match("[^/]+$")
-        if contents and name ~= "README.md"
-            and not contents:find("](" .. name .. ")", 1, true) then
-            ledger.complain(entries, file, 1, "doc/README.md does not name it")
-        end
+    local chapters, sources, order = gather(root)
+    local files = {}
+    for k, chapter in ipairs(chapters) do
+        files[k] = chapter.file
+        pages.chapter(entries, sources, chapter, function(line, why)
+            ledger.complain(entries, chapter.file, line, why)
+        end)
     end
+    for _, file in ipairs(order) do
+        pages.source_links(sources, file, function(line, why)
+            ledger.complain(entries, file, line, why)
+        end)
+    end
+    contents.check(parts_of(root), files, function(file, line, why)
+        ledger.complain(entries, file, line, why)
+    end)
 end
 
 local function sources_page(order)
@@ -177,16 +192,22 @@ local function sources_page(order)
     return table.concat(out, "\n")
 end
 
-local function navigation(chapters, texts)
-    local out = { '<a href="index.html">perp</a>' }
-    for _, file in ipairs(chapters) do
-        if file ~= "doc/README.md" then
-            out[#out + 1] = ('<a href="%s">%s</a>'):format(pages.name(file),
-                title_of(file, texts[file]))
+--- The head of every page: a line for each part, the papers' inside one.
+local function navigation(parts)
+    local out = { '<div><a href="index.html">perp</a>' }
+    for _, part in ipairs(parts) do
+        if part.title then
+            out[#out + 1] = (part.level == 3 and "</div>\n<div>" or "") ..
+                "<b>" .. part.title .. "</b>"
+        end
+        for _, entry in ipairs(part.chapters) do
+            out[#out + 1] = ('<a href="%s">%s</a>'):format(
+                pages.name(entry.file), entry.title)
         end
     end
+    out[#out + 1] = '</div>\n<div><b>All</b>'
     out[#out + 1] = '<a href="concordance.html">Concordance</a>'
-    out[#out + 1] = '<a href="sources.html">Sources</a>'
+    out[#out + 1] = '<a href="sources.html">Sources</a></div>'
     return table.concat(out, "\n")
 end
 
@@ -204,27 +225,25 @@ function book.write(root, dir)
     end
     local entries = ledger.read(root)
     local chapters, sources, order = gather(root)
-    local texts, dead = {}, 0
-    for _, file in ipairs(chapters) do
-        texts[file] = tree.read(root .. "/" .. file)
-    end
+    local dead = 0
     tree.write(dir .. "/book.css", style)
     tree.write(dir .. "/.template.html", template)
-    tree.write(dir .. "/.nav.html", navigation(chapters, texts))
+    tree.write(dir .. "/.nav.html", navigation(parts_of(root)))
     local fine = true
     local function page(name, title, text)
         fine = render(dir, name, title, text) and fine
     end
-    for _, file in ipairs(chapters) do
-        local text = pages.chapter(entries, sources, texts[file],
+    for _, chapter in ipairs(chapters) do
+        local file = chapter.file
+        local text = pages.chapter(entries, sources, chapter,
             function(line, why)
                 dead = dead + 1
                 io.stderr:write(file, ":", line, ": ", why, "\n")
             end)
-        page(pages.name(file), title_of(file, texts[file]), text)
+        page(pages.name(file), title_of(file, chapter.text), text)
     end
     for _, file in ipairs(order) do
-        page(pages.name(file), file, pages.source(file, sources[file]))
+        page(pages.name(file), file, pages.source(sources, file))
     end
     page("sources.html", "Sources", sources_page(order))
     page("concordance.html", "Concordance",

@@ -5,15 +5,16 @@
 
 local tree = require "weave.tree"
 local verdict = require "weave.verdict"
+local contents = require "weave.contents"
 local pages = {}
 
 --- The name of the page of a source or a chapter.
 function pages.name(file)
-    if file == "doc/README.md" then
+    if file == contents.file then
         return "index.html"
     end
-    local chapter = file:match("^doc/([^/]+)%.md$")
-    return chapter and chapter .. ".html" or file:gsub("/", "-") .. ".html"
+    local chapter = file:match("^doc/(.+)%.md$") or file:match("^([^/]+)%.md$")
+    return (chapter or file):gsub("/", "-") .. ".html"
 end
 
 local language = { c = "c", h = "c", lua = "lua", py = "python" }
@@ -47,8 +48,52 @@ function pages.sections(file, text)
     return out
 end
 
-local function pair(file, section, k, deeper)
-    local prose = ("\n" .. section.prose):gsub("\n(#+ )",
+--- The address of a line of a source.
+function pages.address(sources, file, line)
+    for k, section in ipairs(sources[file] or {}) do
+        if line >= section.first and line <= section.to then
+            return pages.name(file) .. "#c" .. k .. "-" .. line
+        end
+    end
+    return pages.name(file)
+end
+
+--- An address inside the tree, as the file has it, becomes one inside the book; nil
+--- for a file that is not there, a heading that the chapter has not, a name that
+--- the source has not. sources.marks: the headings of every chapter.
+local function inside(sources, from, target)
+    local path, name = target:match("^([^#]*)#?(.*)$")
+    local file = path == "" and from or contents.resolve(from, path)
+    local marks = sources.marks[file]
+    if sources[file] and name == "" then
+        return pages.name(file)
+    end
+    for _, section in ipairs(sources[file] or {}) do
+        for n, line in ipairs(tree.lines(section.code)) do
+            if tree.defines(file, line) == name then
+                return pages.address(sources, file, section.first + n - 1)
+            end
+        end
+    end
+    if marks and (name == "" or marks[name]) then
+        return (path == "" and "" or pages.name(file)) ..
+            (name ~= "" and "#" .. name or "")
+    end
+end
+
+--- The text with its links turned so; `bad(target)` hears of those that are dead.
+local function turned(sources, from, text, bad)
+    return (text:gsub("%]%(([^)%s]+)%)", function(target)
+        local address = inside(sources, from, target)
+        if not address and bad then
+            bad(target)
+        end
+        return "](" .. (address or target) .. ")"
+    end))
+end
+
+local function pair(sources, file, section, k, deeper)
+    local prose = turned(sources, file, "\n" .. section.prose):gsub("\n(#+ )",
         "\n" .. deeper .. "%1")
     local code = ""
     if section.code ~= "" then
@@ -60,20 +105,10 @@ local function pair(file, section, k, deeper)
         "::::::\n:::::::\n\n"):format(prose, code)
 end
 
---- The address of a line of a source.
-function pages.address(sources, file, line)
-    for k, section in ipairs(sources[file] or {}) do
-        if line >= section.first and line <= section.to then
-            return pages.name(file) .. "#c" .. k .. "-" .. line
-        end
-    end
-    return pages.name(file)
-end
-
-function pages.source(file, sections)
+function pages.source(sources, file)
     local out = { "# `" .. file .. "` {.unlisted}\n" }
-    for k, section in ipairs(sections) do
-        out[#out + 1] = pair(file, section, k, "#")
+    for k, section in ipairs(sources[file]) do
+        out[#out + 1] = pair(sources, file, section, k, "#")
     end
     return table.concat(out, "\n")
 end
@@ -105,7 +140,7 @@ function pages.trail(sources, e)
     list("shown by", e.Shows, false)
     if e.reason then
         out[#out + 1] = (e.reason.verb == "Open" and "not built yet: "
-            or "context: ") .. e.reason.reason
+            or "context: ") .. turned(sources, e.reason.file, e.reason.reason)
     end
     return table.concat(out, " · ")
 end
@@ -158,7 +193,7 @@ local function pulled(sources, text, file, name)
             part = part_of(file, section, name)
         end
         if part then
-            out[#out + 1] = pair(file, part, k, "##")
+            out[#out + 1] = pair(sources, file, part, k, "##")
         end
     end
     if #out == 1 then
@@ -167,43 +202,31 @@ local function pulled(sources, text, file, name)
     return table.concat(out)
 end
 
---- An address inside the tree becomes one inside the book.
-local function inside(sources, target)
-    local path, name = target:match("^([^#]*)#?(.*)$")
-    local file = path:match("^%.%./(.+)$") or "doc/" .. path
-    if sources[file] then
-        for _, section in ipairs(name ~= "" and sources[file] or {}) do
-            for n, line in ipairs(tree.lines(section.code)) do
-                if tree.defines(file, line) == name then
-                    return pages.address(sources, file, section.first + n - 1)
-                end
-            end
-        end
-        return pages.name(file)
+--- Tells `bad(line, why)` of dead links in the prose of a source.
+function pages.source_links(sources, file, bad)
+    for _, section in ipairs(sources[file]) do
+        turned(sources, file, tree.mask(section.prose), function(target)
+            bad(section.last, "dead link " .. target .. " in the prose above")
+        end)
     end
-    local chapter = path:match("^([%w_-]+%.md)$")
-    return chapter and pages.name("doc/" .. chapter) ..
-        (name ~= "" and "#" .. name or "") or nil
 end
 
 --- A chapter as Markdown for pandoc; `bad(line, why)` hears of dead links.
-function pages.chapter(book, sources, text, bad)
+--- chapter: its `file` and its `text`.
+function pages.chapter(book, sources, chapter, bad)
     local out, key, fence, display, trails = {}, nil, nil, nil, {}
     local function prose(n, line)
         key = line:match("<!%-%-%s*paper:%s*(%S+)%s*%-%->") or key
-        local label, file, name = line:match(
-            "^%[(.-)%]%(%.%./([^)#]+)#?([^)]*)%)$")
+        local label, path, name = line:match(
+            "^%[(.-)%]%(([^)#]+)#?([^)]*)%)$")
+        local file = path and contents.resolve(chapter.file, path)
         if file and sources[file] then
             local code, why = pulled(sources, label, file,
                 name ~= "" and name or nil)
             return code or bad(n, why) or line
         end
-        line = line:gsub("%]%(([^)%s]+)%)", function(target)
-            local address = inside(sources, target)
-            if not address and not target:match("^#") then
-                bad(n, "dead link " .. target)
-            end
-            return "](" .. (address or target) .. ")"
+        line = turned(sources, chapter.file, line, function(target)
+            bad(n, "dead link " .. target)
         end)
         line = line:gsub("<!%-%-%s*tag:%s*(%S+)%s*%-%->", function(tag)
             local anchor, trail = anchored(book, sources, key, { tag })
@@ -216,7 +239,7 @@ function pages.chapter(book, sources, text, bad)
         end
         return line
     end
-    for n, line in ipairs(tree.lines(text)) do
+    for n, line in ipairs(tree.lines(chapter.text)) do
         local ticks, kind = line:match("^%s*(```+)%s*(%w*)")
         if display and ticks then
             local anchor, trail = anchored(book, sources, key, display.tags)
