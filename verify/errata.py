@@ -1,6 +1,6 @@
 """Errata of GAP08: what is printed is wrong, what the program does is not.
 
-Each function is named after an erratum of doc/20-GAP08-step.md and works with
+Each function is named after an erratum of doc/24-GAP08-examples.md and works with
 numbers computed here.
 
     PERP_BINARY=build/test/perp python3 verify/errata.py

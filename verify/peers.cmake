@@ -92,6 +92,6 @@ add_custom_target(tables
   COMMAND bench_kernel --into ${PROJECT_SOURCE_DIR}/doc/64-speed.md
   COMMAND bench_exact --into ${PROJECT_SOURCE_DIR}/doc/64-speed.md
   COMMAND ${CMAKE_COMMAND} -E env PERP_SOURCE=${PROJECT_SOURCE_DIR}
-    $<TARGET_FILE:bench_sampler> --into ${PROJECT_SOURCE_DIR}/doc/30-HP23-laws.md
+    $<TARGET_FILE:bench_sampler> --into ${PROJECT_SOURCE_DIR}/doc/32-HP23-samples.md
   USES_TERMINAL)
 add_dependencies(tables peers_table)

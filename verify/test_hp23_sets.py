@@ -241,7 +241,7 @@ def discs():
 
 
 def table_rows():
-    with open(os.path.join(SOURCE, "doc", "30-HP23-laws.md")) as f:
+    with open(os.path.join(SOURCE, "doc", "32-HP23-samples.md")) as f:
         found = re.findall(r"^\| `(\w+)`(?:, (\w+))? \| ([\d.]*) ?\| "
                            r"([\d.]+) ± ([\d.]+) \| ([\d.]+) ± ([\d.]+) \|$",
                            f.read(), re.M)
