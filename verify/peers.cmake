@@ -79,19 +79,20 @@ perp_add_test(peers_small property $<TARGET_FILE:bench_peers> --quick --most 48)
 add_test(NAME bench_peers COMMAND bench_peers --hold)
 set_tests_properties(bench_peers PROPERTIES LABELS bench TIMEOUT 3600)
 
-# The tables of README and book, with the machine's name:
+# The tables of README and doc/notes, with the machine's name:
 #     cmake --build build/release --target tables
 # PERP_TABLE_FLAGS, for instance "--quick;--most;100", makes it shorter.
 set(PERP_TABLE_FLAGS "" CACHE STRING "flags of bench_peers for the tables")
 add_custom_target(peers_table
   COMMAND bench_peers ${PERP_TABLE_FLAGS}
-    --into ${PROJECT_SOURCE_DIR}/doc/92-peers.md
+    --into ${PROJECT_SOURCE_DIR}/doc/notes/peers.md
     --summary ${PROJECT_SOURCE_DIR}/README.md
   USES_TERMINAL)
 add_custom_target(tables
-  COMMAND bench_kernel --into ${PROJECT_SOURCE_DIR}/doc/64-speed.md
-  COMMAND bench_exact --into ${PROJECT_SOURCE_DIR}/doc/64-speed.md
+  COMMAND bench_kernel --into ${PROJECT_SOURCE_DIR}/doc/notes/kernels.md
+  COMMAND bench_exact --into ${PROJECT_SOURCE_DIR}/doc/notes/proofs.md
   COMMAND ${CMAKE_COMMAND} -E env PERP_SOURCE=${PROJECT_SOURCE_DIR}
-    $<TARGET_FILE:bench_sampler> --into ${PROJECT_SOURCE_DIR}/doc/32-HP23-samples.md
+    $<TARGET_FILE:bench_sampler> --into
+      ${PROJECT_SOURCE_DIR}/doc/notes/samples.md
   USES_TERMINAL)
 add_dependencies(tables peers_table)
