@@ -6,7 +6,7 @@
 Algorithm 1 at tolerance 1e-8 for the examples, on one core: samples a second,
 problems a sample; beside it, interleaved, what the kernel alone takes for the
 same problems: their right-hand sides, put down beforehand, from the first row to
-the end of the road, and mlcp_solve for them one at a time. The ratio is the time of a
+the end of the path, and mlcp_solve for them one at a time. The ratio is the time of a
 sample over problems times kernel; it fails above 1.4.
 */
 #include "hp23.h"
@@ -83,7 +83,7 @@ static void example(const char *model, double wanted)
     CHECK(lcp_answer_new(&m.a, 0, g.n, &one).code == 0, "answer");
     double *b = arena_take(&m.a, KEPT * (size_t)g.n, sizeof *b);
     const int kept = problems(&m, &g, &o, b);
-    for (int i = 0; i < blocks; i++) /* the roads are found */
+    for (int i = 0; i < blocks; i++) /* the paths are found */
         CHECK(sampler_run(&x, (uint64_t)(i * BLOCK), BLOCK, &m.a, &s).code == 0,
               "run");
     for (int round = 0; round < ROUNDS; round++) {

@@ -125,7 +125,7 @@ static void every_entry(void)
         CHECK(tableau_f64_new_as(&a, 0, n, rules, as, &t).code == 0, "new");
         double unit = condensed_load(&c, &p, cover, &t, work);
         for (int j = 0; j <= n && as->bring != NULL; j++)
-            as->bring(&t, j); /* what waits until it is asked for */
+            as->bring(&t, j); /* lazy ones, too */
         filled(&t, n, s, unit, cover);
         CHECK(!(k & 8) || unit == 2, "n = %d: %g", n, unit);
         arena_free(&a);

@@ -225,7 +225,7 @@ static void ties_of_integers(void)
     }
 }
 
-/** Exchanges anywhere, more of them than there is room to wait: a column asked
+/** Exchanges anywhere, more of them than there is room to keep: a column asked
 for afterwards is the same as at once. Each row is exchanged several times, often
 twice in turn. */
 static void exchanges_without_questions(void)
@@ -275,7 +275,7 @@ static void exchanges_without_questions(void)
 }
 
 /** A pivot of either sign in a column of zeros, and no $-0$ afterwards: the promise
-that lets exchanges wait without a change of bits. */
+that blocks pivots without a change of bits. */
 static void never_minus_zero_with(int n, double own)
 {
     static const double right[] = {-1, -0.0, -1, -0.0, 1, 0};

@@ -127,7 +127,7 @@ def falling_ball():
 
 # Verifies HP23 (Fig7), (Fig8).
 def over_s():
-    """The run of the wobbling block, over s: apex, and the end of the first
+    """The run of the Zeno block, over s: apex, and the end of the first
     flight in t and s, beside the 50 digits' values; the flight takes what closed
     relations say, s1 = (1 + m g) t1 - m w theta'_0 w."""
     for sets in {}, {"rate": 0.5}, {"width": 1.2, "height": 2.2, "rate": 0.8}:

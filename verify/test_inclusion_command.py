@@ -1,4 +1,4 @@
-"""perp inclusion: the wobbling block to 50 digits, and solutions of (39).
+"""perp inclusion: the Zeno block to 50 digits, and solutions of (39).
 
 The second implementation of the block integrates the pendulum by power series
 in decimal arithmetic, step after step, and sums the flights one by one.

@@ -111,8 +111,8 @@ static void rays_and_refusals(void)
 /** Row 0 is lowest by a hundred roundings, ties with rows 1 and 2, and $z_0$ takes
 the place of row 2: row 0 is below zero then, where it falls a million times slower
 than row 1, which stands at zero. Both block, and the powers of epsilon let row 1
-go. A road on which numbers below zero count loses it: $-10^{-14}/10^{-6}$ comes
-first. The second sample builds the road, the others walk it. */
+go. A path on which numbers below zero count loses it: $-10^{-14}/10^{-6}$ comes
+first. The second sample builds the path, the others walk it. */
 static void below_zero_by_rounding(void)
 {
     double A[10 * 10], b[MOST * 10];

@@ -1,4 +1,4 @@
-/** # The arithmetic of samples on their roads, against its definition */
+/** # The arithmetic of samples on the pivot paths, against its definition */
 #include "hp23.h"
 #include "sample/march.h"
 
@@ -154,7 +154,7 @@ static void beginning(void)
     }
 }
 
-/* One step of a sample to the end of its road. */
+/* One step of a sample to the end of its path. */
 static road *walk_to_end(const march_kernel *kernel, const march *m)
 {
     int of = 0, row = 0;

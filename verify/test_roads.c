@@ -1,4 +1,4 @@
-/** # Roads: every place's column solves its equations; roads end at solutions */
+/** # Pivot paths: every place's column solves its equations; paths end at solutions */
 #include "impact_random.h"
 
 #include "sample/roads.h"
@@ -43,7 +43,7 @@ static int leaving(roads *k, road *at, const double *u)
     return roads_leaving(k, at, tied);
 }
 
-/* Lemke's method along the roads, by its definition; 1 when it came to an end. */
+/* Lemke's method along the tree, by its definition; 1 when it came to an end. */
 static int go(roads *k, const double *b, double *z, int *steps)
 {
     const int n = k->n;
@@ -75,7 +75,7 @@ static int go(roads *k, const double *b, double *z, int *steps)
     return 1;
 }
 
-/** Problems of random impacts, some with many ties: the road's end is what
+/** Problems of random impacts, some with many ties: the path's end is what
 mlcp_solve finds, and the same basis. */
 static void ends_are_answers(void)
 {

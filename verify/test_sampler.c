@@ -1,4 +1,4 @@
-/** # Samples on roads: the same samples, and the same bits however they travel */
+/** # Samples on the tree: the same samples, and the same bits in any company */
 #include "hp23.h"
 #include "sample/sampler.h"
 

@@ -1,9 +1,10 @@
 /**
-# Binding: the only room that includes Lua
+# Binding: how a scene becomes a system
 
 A scene is a Lua program that runs once. This room opens a Lua state with a
 memory cap and a time limit, gives the scene `perp`, records what it writes as
-graphs, and hands the step loop a `system` and an `experiment`.
+graphs, and hands the step loop a `system` and an `experiment`. Below it `script`
+knows what a scene may write; the two include Lua, and no other room does.
 */
 #pragma once
 

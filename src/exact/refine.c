@@ -35,7 +35,7 @@ static void scaled(const forecast *f, const int128 *r, double *out)
 }
 
 /* The exponent of the largest entry of each row, and of each column of the
-   rows made even. */
+   rows equilibrated. */
 static void measure(const word_system *s, int *row, long *column)
 {
     for (int j = 0; j < s->m; j++)
@@ -56,10 +56,10 @@ static void measure(const word_system *s, int *row, long *column)
         column[j] = column[j] == WORDS_WIDTH ? 0 : column[j];
 }
 
-/** Taking powers of two out of columns keeps exact numbers short, and leaves
-unknowns of very different size: a slip speed stands in its row with a 1 where a
-velocity stands with 53 bits. Doubles would not see it beside the velocity. So
-the matrix for doubles, and for the residuals they work on, has its columns
+/** Column equilibration. Taking powers of two out of columns keeps exact numbers
+short, and leaves unknowns of very different size: a slip speed stands in its row
+with a 1 where a velocity stands with 53 bits. Doubles would not see it beside
+the velocity. So the matrix for doubles, and for the residuals they work on, has its columns
 multiplied by $2^{\sigma_j}$ again, so far that some entry is as long as the
 longest of its row. */
 static perp_status make_even(arena *a, const word_system *s, forecast *out,

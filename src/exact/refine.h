@@ -8,7 +8,8 @@
 #include "exact/words.h"
 #include "num/limit.h"
 
-/* The double LU of a word system, made even, and what it predicts. */
+/* The double LU of a word system, its columns equilibrated, and what it
+   predicts. */
 typedef struct {
     word_system even;  /* columns multiplied by 2^(even.shift) */
     factor f;          /* of its rows, multiplied by row_scale */

@@ -1,5 +1,5 @@
 /**
-# Infinitely many impacts in a finite time
+# The Zeno sequence of the rocking block: infinitely many impacts, a finite time
 
 The pivoting block of `pivot.h` as a solution of (53), over s, to any number of
 digits.

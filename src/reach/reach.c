@@ -6,7 +6,7 @@
 
 /** ## One block, one thread
 
-A worker owns arenas, room for one block, and the roads it has found so far.
+A worker owns arenas, room for one block, and the pivot paths found so far.
 Nothing is shared but the impact, which is only read: no lock, and no order in
 which results could come. */
 typedef struct {

@@ -1,5 +1,5 @@
 /**
-# To where something is already
+# Replacing an existing path
 
 A table is written aside and renamed when it is whole. What stands at its place
 is gone then, and it may be no file at all: `/dev/null`, a pipe, a link to

@@ -1,8 +1,8 @@
 /**
-# Samples on the roads
+# Samples on the tree of pivot paths
 
 What a sample does at a place, in registers that hold its rows side by side: the
-ratio test, the exchange of its right-hand side, and at the end of a road the
+ratio test, the exchange of its right-hand side, and at the end of a path the
 step's answer. All that wait at a place go through it one behind the other, so
 that what is known of the place is fetched once for all of them. The bits are
 those of registers of any width.
@@ -15,7 +15,7 @@ those of registers of any width.
 enum { MARCH_EIGHT = 8 };
 
 /* An impact laid out for registers, columns with zeros behind them; and samples
-   on its roads, each with the numbers of its problem, v behind them, and a
+   on its paths, each with the numbers of its problem, v behind them, and a
    right-hand side. */
 typedef struct {
     const halm_posa *g;

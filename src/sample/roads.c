@@ -87,7 +87,7 @@ static const double *entering(roads *k, const road *x)
     return column(&k->t, k->t.head.where[who] - n);
 }
 
-/* A new road, and room for its column and what goes with it. */
+/* A new place, and room for its column and what goes with it. */
 static road *road_new(roads *k, const road *as, int ends)
 {
     const size_t n = (size_t)k->n, numbers = 2 * (size_t)k->length;

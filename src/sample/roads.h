@@ -1,17 +1,18 @@
 /**
-# Roads: the paths of Lemke's method for one matrix
+# The tree of Lemke's pivot paths for one matrix, cached
 
 Where the method stands on its way is told by a few bits: which of each pair is
 basic, the pair of which neither is (there $z_0$ has taken the place), and which of
 the two enters next. Of the dictionary there only the right-hand side depends on
 $b$. So what a right-hand side has to know of a *place* is computed once: the
-entering column, and the rows that may leave. A problem then walks from place to
-place with nothing but its right-hand side, a product and a sum a row.
+entering column, and the rows that may leave. Places are the nodes of a tree (a `road`
+here), exchanges its edges; a problem walks from node to node with nothing but its
+right-hand side, a product and a sum a row.
 
 A row has the number of its pair; $z_0$ stands in the row of the pair that lacks. The
 column of a place is computed from the matrix in an order that depends on the place
-alone, and not from the dictionary of whoever came by first. So it does not matter
-for the bits which problems came by before, or whether a place had been forgotten.
+alone, and not from the dictionary of the problem that first reached it. So the bits do
+not depend on which problems were solved before, or on what the cache has dropped.
 */
 #pragma once
 
@@ -66,8 +67,9 @@ typedef struct {
     road nowhere; /* behind exchanges that do not work */
 } roads;
 
-/* Roads for w = A z + b with mlcp_solve's tolerances; n at most ROADS_ROWS. The
-   arena has what is always there; the places are kept in one of their own. */
+/* The tree for w = A z + b with mlcp_solve's tolerances; n at most ROADS_ROWS.
+   The arena has what is always there; the places are kept in one of their
+   own. */
 perp_status roads_new(arena *a, int n, const double *A, roads *out);
 
 /* Forgets all places but the start, or everything. */
@@ -77,7 +79,7 @@ void roads_free(roads *k);
 /* Of the rows that tie, as bits, the one that leaves; negative: none. */
 int roads_leaving(roads *k, road *at, uint64_t tied);
 
-/* Asks the memory for what a sample will want to know of x. */
+/* Prefetches what a sample will want to know of x. */
 static inline void roads_call(const roads *k, const road *x)
 {
     const char *at = (const char *)x;

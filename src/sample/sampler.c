@@ -9,7 +9,7 @@ enum { UNDER_WAY = 512 };
 enum { MOST_BYTES = 1 << 27 };
 
 /** A sample under way has the numbers of its problem and $v$: $w_q$ of (75a) holds the
-state that a step needs. On its road it has a right-hand side, and waits at a place;
+state that a step needs. On its path it has a right-hand side, and waits at a place;
 who waits at the same is a list. */
 struct sampler_block {
     sampler *s;
@@ -121,7 +121,7 @@ static march_group gather(block *k, road *at)
     return g;
 }
 
-/* The end of a road: the step is taken. */
+/* The end of a path: the step is taken. */
 static perp_status finish(block *k, road *at)
 {
     const march_group g = gather(k, at);

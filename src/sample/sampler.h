@@ -1,8 +1,8 @@
 /**
 # Samples of an impact, a step of all of them at a time
 
-Algorithm 1 for many samples: what they share, matrix and roads, is kept from
-one block to the next.
+Algorithm 1 for many samples: what they share, the matrix and the tree of pivot
+paths, is kept from one block to the next.
 */
 #pragma once
 
@@ -11,7 +11,7 @@ one block to the next.
 typedef struct {
     const halm_posa *g;
     const halm_posa_options *o;
-    const march_kernel *kernel; /* null: the impact is too large for roads */
+    const march_kernel *kernel; /* null: the impact is too large for them */
     roads k;
     march m;
     struct sampler_block *block; /* what is under way */

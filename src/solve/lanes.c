@@ -22,7 +22,7 @@ differ in their last bits, and where solutions are not unique another one would
 be found.
 
 A station is built when a second sample asks for it. The first one goes on alone
-from where the road ends, in the dictionary of the ordinary kernel, as does
+from where the known path ends, in the dictionary of the ordinary kernel, as does
 everybody when there is no room for stations.
 */
 typedef struct {
@@ -175,7 +175,7 @@ static void arrive(lanes_work *k, place *h, const station *s, int row)
     finish(k, h);
 }
 
-/* From station s by `row` to the end, without a road. */
+/* From station s by `row` to the end, off the known paths. */
 static void go_alone(lanes_work *k, place *h, const station *s, int row)
 {
     tableau *t = &k->t.head;

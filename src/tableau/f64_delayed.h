@@ -10,9 +10,9 @@
 #define TALL 2
 #endif
 
-/** **Exchanges that wait.** Exchange $q$, in row $r_q$ and with pivot $p_q$, adds
+/** **Blocked pivots.** Exchange $q$, in row $r_q$ and with pivot $p_q$, adds
 to a column $v$ the column $k_q$ that entered, times a factor, and the factor takes
-the place of $v_{r_q}$. For all that wait, with zeros in $k_q$ where the row is
+the place of $v_{r_q}$. For all that are kept, with zeros in $k_q$ where the row is
 replaced by it or by one that came later,
 
 $$f_q = -\Bigl(v_{r_q} + \sum_{i<q} c_{iq} f_i\Bigr) / p_q, \qquad
@@ -134,7 +134,7 @@ INSIDE void NAME(bring_abreast)(tableau_f64 *t, int c)
         t->since[c + j] = t->waiting;
 }
 
-/** All exchanges that wait are done together, as the matrix product
+/** All exchanges that are kept are done at once, as the matrix product
 $T \leftarrow T + K F$. Each entry of $T$ is loaded once and stored once, and what
 is kept comes from the second cache once for ABREAST columns. The last columns
 may overlap those before them: what they have seen has the factor zero. */
@@ -150,7 +150,7 @@ ISA static void NAME(settle)(tableau_f64 *t)
     t->fresh = -1;
 }
 
-/* The exchange waits; `a` is the column that enters, with a zero in row `row`,
+/* Keeps the exchange; `a` is the column that enters, with a zero in row `row`,
    which the exchanges before no longer concern. */
 INSIDE void NAME(wait)(tableau_f64 *t, int row, double inverse, const double *a)
 {

@@ -1,14 +1,14 @@
 /* Without #pragma once: f64_kernel.h includes this for every width.
-   Dictionaries whose columns wait until they are asked for. */
+   Dictionaries whose columns are updated when they are asked for. */
 
-/** **Columns that wait.** Of the columns a path enters about two thirds, most of
+/** **Lazy column updates.** Of the columns a path enters about two thirds, most of
 them once. So an exchange does nothing to the others: it is noted, with the
 column that entered, the row, and the reciprocal of the pivot; and a column that
 is asked for catches up with the exchanges that it has not seen, one after the
 other, every entry with the operations of the text book in their order. That is
 a third of the work, and a short column stays in registers while it is done.
 
-What one exchange waits for in the one before is a single number, the entry in
+What one exchange needs of the one before is a single number, the entry in
 its pivot's row. It is computed on its own, beside the column, so that from
 factor to factor there are two products and a sum. */
 INSIDE void NAME(catch_up)(tableau_f64 *t, int c, int length, REAL *v)

@@ -103,7 +103,7 @@ INSIDE int NAME(leave_early)(tableau_f64 *t, const double *a, int length)
 /** From one pivot to the next leads a chain: the entering column, its ratios,
 the row that leaves, that row's entry in the next column. All other columns hang
 on the chain, and nothing hangs on them. So the next column is brought up to
-date first, beside its turn in the loop, and its ratios are asked for before anybody
+date first, beside its turn in the loop, and its ratios are formed before anybody
 asks; the processor does the loop while it waits for them. */
 INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
 {

@@ -22,8 +22,8 @@ $b_i + \varepsilon^{i+1}$, so no two ratios ever tie and no sign is ever zero.
 
 typedef struct tableau tableau;
 
-/* So many places behind `where` are nobody's, and without free unknowns they
-   hold the number of z0: for kernels that read whole registers. */
+/* So many places behind `where` are padding, for kernels that read whole
+   registers; without free unknowns they hold the number of z0. */
 enum { TABLEAU_BEHIND = 8 };
 
 /* Answers to a question that are not a row. */
@@ -82,8 +82,8 @@ static inline int tableau_residual(const tableau *t, int variable)
     return variable > 2 * t->n + t->free;
 }
 
-/* Puts everybody in the first place. Without free unknowns that is the place
-   of their number, in the lists as in `where`. */
+/* The initial basis: each w_i in its row, each z_i in its column. Without free
+   unknowns a variable's place is its number, in the lists as in `where`. */
 static inline void tableau_restart(tableau *t)
 {
     int f = t->free, n = t->n;

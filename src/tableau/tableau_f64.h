@@ -21,9 +21,10 @@ typedef enum {
     F64_SMALL,   /* every entry up to date, length known to the compiler: no
                    free unknowns, n at most F64_SMALL_ROWS */
     F64_WHOLE,   /* every entry up to date, any size */
-    F64_DELAYED, /* exchanges wait and are done together: no free unknowns */
-    F64_LAZY     /* columns wait until they are asked for: no free unknowns, n
-                    at most F64_LAZY_ROWS */
+    F64_DELAYED, /* blocked pivots: exchanges are kept, and done together; no
+                    free unknowns */
+    F64_LAZY     /* lazy column updates, when a column is asked for: no free
+                    unknowns, n at most F64_LAZY_ROWS */
 } f64_form;
 
 enum {
@@ -31,9 +32,9 @@ enum {
     F64_NEAR_ROWS = 64, /* so long a column of F64_LAZY stays in registers */
     F64_LAZY_ROWS = 256,
     F64_FEW_ROWS = 16, /* the fastest form is F64_SMALL up to here */
-    F64_DELAY = 48,    /* so many exchanges of F64_DELAYED wait, eights */
+    F64_DELAY = 48,    /* exchanges in a block of F64_DELAYED, eights */
     F64_PANEL = 16,    /* rows of what is kept of them that lie together */
-    F64_AHEAD = 512    /* so many numbers are asked for before they are read */
+    F64_AHEAD = 512    /* so many numbers ahead are prefetched */
 };
 
 /* Vector registers: their width changes time, not bits. F64_NARROW is AVX2, but
@@ -51,7 +52,7 @@ typedef struct {
     /* F64_LAZY: all bits when the row is not that of the one before */
     int64_t other[2];
     int row;
-    int before; /* F64_DELAYED: the last in the same row that waits; or -1 */
+    int before; /* F64_DELAYED: the last kept one in the same row; or -1 */
     double inverse; /* minus the reciprocal of the pivot */
 } f64_exchange;
 
@@ -68,7 +69,7 @@ typedef struct {
     tableau_operations ask;
     f64_form form;
     int unit; /* columns are padded with zeros to a multiple of this */
-    void (*settle)(tableau_f64 *t); /* null: nothing ever waits */
+    void (*settle)(tableau_f64 *t); /* null: nothing is kept */
     /* F64_DELAYED and F64_LAZY, else null: brings column c up to date. */
     void (*bring)(tableau_f64 *t, int c);
     /* F64_SMALL and F64_LAZY, else null. Keeps A and b, by rows; returns the
@@ -109,10 +110,10 @@ struct tableau_f64 {
     double *inverse; /* the reciprocals of column `fresh` */
     double *value;   /* work space: their values */
     uint64_t *among; /* work space: the same as bits */
-    /* F64_DELAYED, F64_LAZY: the exchanges that wait, room for so many, with
-       the columns that entered, the former in panels; column c has seen those
-       up to since_c. For F64_LAZY it may be -1: nothing, it is `measure` times
-       its column of A */
+    /* F64_DELAYED, F64_LAZY: the exchanges that are kept, room for so many,
+       with the columns that entered, the former in panels; column c has seen
+       those up to since_c. For F64_LAZY it may be -1: nothing, it is `measure`
+       times its column of A */
     int waiting, room;
     f64_exchange *exchange;
     double *kept;
@@ -160,7 +161,7 @@ static inline double *tableau_f64_column(const tableau_f64 *t, int c)
     return t->T + (size_t)c * (size_t)t->stride;
 }
 
-/* Does the exchanges that wait. */
+/* Does the exchanges that are kept. */
 void tableau_f64_settle(tableau_f64 *t);
 
 /* Zeros everywhere. A new F64_SMALL or F64_LAZY holds anything, and its columns
