@@ -33,6 +33,15 @@ local function split(all, sizes)
   return vectors
 end
 
+--- first, first + 1, ..., n of them, behind the list.
+local function range(first, n, list)
+  list = list or {}
+  for i = first, first + n - 1 do
+    list[#list + 1] = i
+  end
+  return list
+end
+
 --- The rates q' = Gamma(q) v of both sides as the contact sees them, each side
 --- by the function of its own; a side without one has q' = v.
 local function rates(t, c, v, recorder, all)
@@ -40,6 +49,7 @@ local function rates(t, c, v, recorder, all)
   for i = 1, 2 do
     local at = i == 2 and c[1] or 0
     local from = c[1] + c[2] + (i == 2 and v[1] or 0)
+    local seen = range(at + 1, c[i], range(from + 1, v[i]))
     local q = table.move(all, at + 1, at + c[i], 1, {})
     local u = table.move(all, from + 1, from + v[i], 1, {})
     local f = t.rates and t.rates[i]
@@ -48,7 +58,7 @@ local function rates(t, c, v, recorder, all)
         function(x)
           return f(table.move(x, at + 1, at + c[i], 1, {}),
             table.move(x, from + 1, from + v[i], 1, {}))
-        end, all)
+        end, all, seen)
       side[i] = shapes.vector(list, c[i], "rates", f)
     elseif c[i] ~= v[i] then
       record.fail(("kind '%s': side %s has %d coordinates and %d velocities" ..
@@ -92,7 +102,7 @@ function kinds.kind(t)
     function(point)
       local gap, slips = t.contact(table.unpack(split(point, sizes), 1, 6))
       return { gap, slips }
-    end, all)
+    end, all, range(1, #names))
   local slips = result[2] or {}
   local made = core.kind { recorder = recorder, name = t.name,
     coordsA = c[1], coordsB = c[2], velsA = v[1], velsB = v[2],

@@ -47,7 +47,9 @@ end
 --- Side A is the ground with parameters nx, ny, n.p (a unit normal and its
 --- offset), a disc with its radius, or a box with its half sides.
 
-local point_ground = perp.kind { name = "point-ground", coords = { 0, 2 },
+local forms = {}
+
+forms.point_ground = { name = "point-ground", coords = { 0, 2 },
   params = { 3, 0 },
   contact = function(_, q, _, v, ground)
     local nx, ny, offset = ground[1], ground[2], ground[3]
@@ -55,7 +57,7 @@ local point_ground = perp.kind { name = "point-ground", coords = { 0, 2 },
   end }
 
 --- The disc touches at r = -radius n.
-local disc_ground = perp.kind { name = "disc-ground", coords = { 0, 3 },
+forms.disc_ground = { name = "disc-ground", coords = { 0, 3 },
   params = { 3, 1 },
   contact = function(_, q, _, v, ground, disc)
     local nx, ny, offset, r = ground[1], ground[2], ground[3], disc[1]
@@ -63,7 +65,7 @@ local disc_ground = perp.kind { name = "disc-ground", coords = { 0, 3 },
     return nx * q[1] + ny * q[2] - offset - r, { along(nx, ny, vx, vy) }
   end }
 
-local corner_ground = perp.kind { name = "corner-ground", coords = { 0, 3 },
+forms.corner_ground = { name = "corner-ground", coords = { 0, 3 },
   params = { 3, 2 },
   contact = function(_, q, _, v, ground, corner)
     local nx, ny, offset = ground[1], ground[2], ground[3]
@@ -74,7 +76,7 @@ local corner_ground = perp.kind { name = "corner-ground", coords = { 0, 3 },
   end }
 
 --- The normal points from A to B, and each disc touches at its own surface.
-local disc_disc = perp.kind { name = "disc-disc", coords = { 3, 3 },
+forms.disc_disc = { name = "disc-disc", coords = { 3, 3 },
   params = { 1, 1 },
   contact = function(qa, qb, va, vb, a, b)
     local dx, dy = qb[1] - qa[1], qb[2] - qa[2]
@@ -85,7 +87,7 @@ local disc_disc = perp.kind { name = "disc-disc", coords = { 3, 3 },
     return distance - a[1] - b[1], { along(nx, ny, bx - ax, by - ay) }
   end }
 
-local point_disc = perp.kind { name = "point-disc", coords = { 3, 2 },
+forms.point_disc = { name = "point-disc", coords = { 3, 2 },
   params = { 1, 0 },
   contact = function(qa, qb, va, vb, a)
     local dx, dy = qb[1] - qa[1], qb[2] - qa[2]
@@ -110,13 +112,13 @@ local function in_box(q, v, half, px, py, vx, vy)
     perp.where(w, along(-s, c, rx, ry), along(s, -c, rx, ry))) }
 end
 
-local point_box = perp.kind { name = "point-box", coords = { 3, 2 },
+forms.point_box = { name = "point-box", coords = { 3, 2 },
   params = { 2, 0 },
   contact = function(qa, qb, va, vb, half)
     return in_box(qa, va, half, qb[1], qb[2], vb[1], vb[2])
   end }
 
-local corner_box = perp.kind { name = "corner-box", coords = { 3, 3 },
+forms.corner_box = { name = "corner-box", coords = { 3, 3 },
   params = { 2, 2 },
   contact = function(qa, qb, va, vb, half, corner)
     local rx, ry = turned(qb, corner[1], corner[2])
@@ -124,10 +126,12 @@ local corner_box = perp.kind { name = "corner-box", coords = { 3, 3 },
     return in_box(qa, va, half, qb[1] + rx, qb[2] + ry, vx, vy)
   end }
 
---- For tests and for scenes that bind by themselves.
-planar.kinds = { point_ground = point_ground, disc_ground = disc_ground,
-  corner_ground = corner_ground, disc_disc = disc_disc,
-  point_disc = point_disc, point_box = point_box, corner_box = corner_box }
+--- For tests and for scenes that bind by themselves. Each is made when first asked
+--- for.
+planar.kinds = setmetatable({}, { __index = function(kinds, name)
+  kinds[name] = forms[name] and perp.kind(forms[name])
+  return rawget(kinds, name)
+end })
 
 --- ## Worlds
 

@@ -127,36 +127,36 @@ end
 
 --- ## Replay
 
---- `path[i]`, made once: a function is replayed some hundred times.
+--- The paths `path[1]`, `path.key`, ..., made once: a function is replayed some
+--- hundred times.
 local paths = {}
-local function indexed(path, i)
+local function below(path)
   local list = paths[path]
   if not list then
-    list = {}
+    list = setmetatable({}, { __index = function(t, i)
+      t[i] = (type(i) == "string" and "%s.%s" or "%s[%d]"):format(path, i)
+      return t[i]
+    end })
     paths[path] = list
   end
-  list[i] = list[i] or ("%s[%d]"):format(path, i)
-  return list[i]
+  return list
 end
 
 --- The leaves of what a function returned, in a fixed order, with their paths:
 --- arrays by index, then text keys in alphabetical order.
 local function leaves(value, path, out, depth)
-  depth = (depth or 0) + 1
+  out, depth = out or { n = 0, path = {}, value = {} }, (depth or 0) + 1
   if type(value) ~= "table" then
-    out[#out + 1] = { path, value }
+    out.n = out.n + 1
+    out.path[out.n], out.value[out.n] = path, value
     return out
   elseif depth > 6 then
     core.fail(path .. ": tables within tables without end")
   end
+  local at, keys = below(path), {}
   for i, entry in ipairs(value) do
-    if is_number(entry) then
-      out[#out + 1] = { indexed(path, i), entry }
-    else
-      leaves(entry, indexed(path, i), out, depth)
-    end
+    leaves(entry, at[i], out, depth)
   end
-  local keys = {}
   for key in pairs(value) do
     if type(key) == "string" then
       keys[#keys + 1] = key
@@ -164,7 +164,7 @@ local function leaves(value, path, out, depth)
   end
   table.sort(keys)
   for _, key in ipairs(keys) do
-    leaves(value[key], path .. "." .. key, out, depth)
+    leaves(value[key], at[key], out, depth)
   end
   return out
 end
@@ -194,38 +194,35 @@ local function generator(seed)
   end
 end
 
-local function point(inputs, entry)
-  local p = {}
-  for i = 1, inputs do
-    p[i] = entry(i) + 0.0
-  end
-  return p
-end
-
---- All entries -1, 0 and 1; then every input set to every special number with
---- the others at random (as far as 400 points go); then mixtures.
-local function points(f, inputs)
+--- All entries -1, 0 and 1; then every input that f sees set to every special
+--- number with the others at random (as far as 400 points go); then mixtures.
+--- What f does not see cannot change its result.
+local function points(f, inputs, seen)
   local special, random = literals(f), generator(inputs + 1)
   local list = {}
-  local function any()
-    return (random(32768) - 16384) / 4096
+  local function point(entry)
+    local p = {}
+    for i = 1, inputs do
+      p[i] = entry(i) + 0.0
+    end
+    list[#list + 1] = p
   end
   for fill = -1, 1 do
-    list[#list + 1] = point(inputs, function()
+    point(function()
       return fill
     end)
   end
   for _, x in ipairs(special) do
-    for k = 1, inputs do
+    for _, k in ipairs(seen) do
       if #list < 400 then
-        list[#list + 1] = point(inputs, function(i)
-          return i == k and x or any()
+        point(function(i)
+          return i == k and x or (random(32768) - 16384) / 4096
         end)
       end
     end
   end
-  for _ = 1, 48 do
-    list[#list + 1] = point(inputs, function()
+  for _ = 1, seen[1] and 48 or 0 do
+    point(function()
       return special[random(3) + 1]
     end)
   end
@@ -255,6 +252,12 @@ local function mismatch(rec, path)
     nil, rec.f)
 end
 
+local function differs(wanted, number, rounded)
+  return wanted ~= number and wanted and finite(number) and
+    (is_number(wanted) ~= is_number(number) or
+      not same(wanted, number, rounded))
+end
+
 --- Compares one call with numbers. Values that are not finite say nothing:
 --- folding may have removed a division by zero.
 local function replay_at(rec, point)
@@ -265,40 +268,39 @@ local function replay_at(rec, point)
   if not ok then
     error(result, 0)
   end
-  local again = leaves(result, rec.what, {})
-  if #again ~= #rec.leaves then
-    mismatch(rec, ("%d values instead of %d"):format(#again, #rec.leaves))
+  local again, first = leaves(result, rec.what), rec.leaves
+  if again.n ~= first.n then
+    mismatch(rec, ("%d values instead of %d"):format(again.n, first.n))
   end
-  local k = 0
-  for i, leaf in ipairs(rec.leaves) do
-    local path, value, number = leaf[1], leaf[2], again[i][2]
-    local wanted = value
-    if leaf.symbol then
-      k = k + 1
+  for i = 1, again.n do
+    local path, wanted = first.path[i], first.value[i]
+    local k = rec.place[i]
+    if k then
       wanted = values and values[k]
     end
-    if again[i][1] ~= path or wanted and finite(number) and
-      (is_number(wanted) ~= is_number(number) or
-        not same(wanted, number, rec.rounded)) then
+    if again.path[i] ~= path or
+      differs(wanted, again.value[i], rec.rounded) then
       mismatch(rec, path)
     end
   end
 end
 
---- Records call(symbols), a call of the scene function f, and replays it.
---- Gives what the call returned and what a later replay needs.
-function record.once(recorder, f, what, inputs, call, symbols)
-  local rec = { f = f, what = what, call = call, leaves = {} }
+--- Records call(symbols), a call of the scene function f, and replays it; `seen`
+--- lists the inputs that f can see. Gives what the call returned and what a later
+--- replay needs.
+function record.once(recorder, f, what, inputs, call, symbols, seen)
+  local rec = { f = f, what = what, call = call, place = {} }
   local result, roots = call(symbols), {}
-  leaves(result, what, rec.leaves)
-  for _, leaf in ipairs(rec.leaves) do
-    if core.recorderof(leaf[2]) then
-      leaf.symbol = true
-      roots[#roots + 1] = leaf[2]
+  rec.leaves = leaves(result, what)
+  for i = 1, rec.leaves.n do
+    local value = rec.leaves.value[i]
+    if core.recorderof(value) then
+      roots[#roots + 1] = value
+      rec.place[i] = #roots
     end
   end
   rec.tape, rec.rounded = core.tape(recorder, roots)
-  for _, point in ipairs(points(f, inputs)) do
+  for _, point in ipairs(points(f, inputs, seen)) do
     replay_at(rec, point)
   end
   return result, rec
@@ -341,6 +343,20 @@ function recording:split(all)
   return q, v, all[self.inputs]
 end
 
+--- The inputs in those arguments of f that it can see: q, v, t by number.
+function recording:seen(f, shape)
+  local _, _, _, most = core.lines(f)
+  local nq, nv, list = self.nq, self.nv, {}
+  local range = { q = { 1, nq }, v = { nq + 1, nq + nv },
+    t = { self.inputs, self.inputs } }
+  for letter in shape:sub(1, most):gmatch(".") do
+    for i = range[letter][1], range[letter][2] do
+      list[#list + 1] = i
+    end
+  end
+  return list
+end
+
 --- Calls f with the arguments that `shape` names ("q", "qv", "tqv") and
 --- records what it returns. A value that is no function stands for itself.
 function recording:call(f, shape, what)
@@ -360,7 +376,7 @@ function recording:call(f, shape, what)
   table.move(self.v, 1, self.nv, self.nq + 1, all)
   all[self.inputs] = self.t
   local result, rec = record.once(self.recorder, f, what, self.inputs, call,
-    all)
+    all, self:seen(f, shape))
   self.functions[#self.functions + 1] = rec
   return result
 end

@@ -242,11 +242,12 @@ static int push_lines(lua_State *L, const char *path, int from, int to)
 
 /** `lines([f])` gives file, first line and text of the function `f`; without
 it, of the scene's function that is running, from its present line on. For a
-text it gives the file of that name. */
+text it gives the file of that name. Of `f` also how many arguments it can see,
+nil: any number. */
 static int core_lines(lua_State *L)
 {
     lua_Debug ar;
-    int from, to;
+    int from, to, sees = -1;
     if (lua_isstring(L, 1)) {
         lua_pushvalue(L, 1);
         lua_pushinteger(L, 1);
@@ -255,8 +256,9 @@ static int core_lines(lua_State *L)
     }
     if (lua_isfunction(L, 1)) {
         lua_pushvalue(L, 1);
-        lua_getinfo(L, ">S", &ar);
+        lua_getinfo(L, ">Su", &ar);
         from = ar.linedefined;
+        sees = ar.isvararg ? -1 : ar.nparams;
     } else if (place_scene(L, &ar) >= 0)
         from = ar.currentline;
     else
@@ -267,7 +269,9 @@ static int core_lines(lua_State *L)
     lua_pushstring(L, ar.source + 1);
     lua_pushinteger(L, from);
     push_lines(L, ar.source + 1, from, to);
-    return 3;
+    if (sees >= 0)
+        lua_pushinteger(L, sees);
+    return sees < 0 ? 3 : 4;
 }
 
 static int core_library(lua_State *L)
