@@ -1,5 +1,5 @@
--- expect 5 | the scene took more than 1 s of CPU time
--- options --scene-seconds 1 --plot OUT/figures
+-- expect 5 | the scene took more than 0.3 s of CPU time
+-- options --scene-seconds 0.3 --plot OUT/figures
 local perp = require "perp"
 local system = perp.system {
   coordinates = { "x", "y" },

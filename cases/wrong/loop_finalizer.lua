@@ -1,4 +1,4 @@
--- expect 5 | the scene still runs after 1 s of CPU time
--- options --scene-seconds 1
+-- expect 5 | the scene still runs after 0.3 s of CPU time
+-- options --scene-seconds 0.3
 setmetatable({}, { __gc = function() while true do end end })
 collectgarbage()

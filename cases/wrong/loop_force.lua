@@ -1,5 +1,5 @@
--- expect 5 | :7: the scene took more than 1 s of CPU time
--- options --scene-seconds 1
+-- expect 5 | :7: the scene took more than 0.3 s of CPU time
+-- options --scene-seconds 0.3
 local perp = require "perp"
 local system = perp.system {
   coordinates = { "x", "y" },

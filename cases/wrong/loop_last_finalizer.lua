@@ -1,5 +1,5 @@
--- expect 5 | the scene still runs after 1 s of CPU time
--- options --scene-seconds 1
+-- expect 5 | the scene still runs after 0.3 s of CPU time
+-- options --scene-seconds 0.3
 setmetatable({}, { __gc = function() while true do end end })
 local perp = require "perp"
 local system = perp.system {

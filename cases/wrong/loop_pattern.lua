@@ -1,3 +1,3 @@
--- expect 5 | the scene still runs after 1 s of CPU time
--- options --scene-seconds 1
+-- expect 5 | the scene still runs after 0.3 s of CPU time
+-- options --scene-seconds 0.3
 string.find(("a"):rep(40), ("a*"):rep(30) .. "b")

@@ -1,5 +1,5 @@
--- expect 5 | 1 s of CPU time
--- options --scene-seconds 1
+-- expect 5 | 0.3 s of CPU time
+-- options --scene-seconds 0.3
 local perp = require "perp"
 local system = perp.system {
   coordinates = { "x", "y" },

@@ -1,3 +1,3 @@
--- expect 5 | :3: the scene took more than 1 s of CPU time
--- options --scene-seconds 1
+-- expect 5 | :3: the scene took more than 0.3 s of CPU time
+-- options --scene-seconds 0.3
 coroutine.wrap(function() while true do pcall(error) end end)()

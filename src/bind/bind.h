@@ -38,7 +38,7 @@ typedef struct {
     int level2;        /* L2 in the place of L1 */
     int cones;         /* prove of each problem whether its cone is pointed */
     int quiet, json;
-    int seconds;    /* CPU seconds the scene itself may take; 0: 10 */
+    double seconds; /* CPU seconds the scene itself may take; 0: 10 */
     long megabytes; /* memory of the scene; 0: 1024 */
     /* Instead of the files and summaries of a run: called with `user` after
        each experiment, which ran to the time `until` (null: its own T). */

@@ -22,7 +22,8 @@ of `--plot`, see `report/figure.c`; without `--plot` there is none.
 /* One scene at a time: a process has one clock. */
 static struct {
     size_t bytes, cap;
-    int seconds, refused;
+    double seconds;
+    int refused;
     long megabytes;
     const char *script;
     char place[256];             /* where the limit was noticed */
@@ -65,7 +66,7 @@ the first time, a flag goes up, and the hook that every thread of Lua inherits
 raises an error at the next instruction; it goes on raising, so a `pcall` in a
 loop ends too. A hook cannot interrupt a C function (a pattern that backtracks
 for a year) nor a finalizer, during which Lua switches hooks off. For these the
-timer rings again a second later, and the process ends there: one line, no half
+timer rings again as much later, a second at most, and the process ends there: one line, no half
 written file. Only write, unlink and _exit are called, as a signal handler
 must. */
 static void box_ring(int signal_number)
@@ -105,14 +106,23 @@ void sandbox_pause(void)
         setitimer(ITIMER_PROF, &off, &box.left);
 }
 
+/* At least a microsecond: nothing would stop the timer. */
+static struct timeval span(double seconds)
+{
+    const long whole = (long)seconds;
+    const long rest = (long)((seconds - (double)whole) * 1e6);
+    return (struct timeval){whole, whole == 0 && rest == 0 ? 1 : rest};
+}
+
 static void box_clock(const bind_options *o)
 {
     struct sigaction act = {0};
     box.seconds = o->seconds > 0 ? o->seconds : 10;
-    box.left = (struct itimerval){{1, 0}, {box.seconds, 0}};
+    box.left = (struct itimerval){span(box.seconds < 1 ? box.seconds : 1),
+                                  span(box.seconds)};
     box.last_length = (size_t)snprintf(
         box.last_words, sizeof box.last_words,
-        "perp: %.200s: the scene still runs after %d s of CPU time, inside "
+        "perp: %.200s: the scene still runs after %g s of CPU time, inside "
         "one library call or a finalizer; --scene-seconds sets the limit\n",
         o->script, box.seconds);
     act.sa_handler = box_ring;
@@ -282,7 +292,7 @@ static perp_status failure(lua_State *L, int result)
     perp_code code = PERP_LIMIT;
     if (box.ticks > 0)
         return PERP_FAIL(PERP_LIMIT,
-                         "%sthe scene took more than %d s of CPU time; "
+                         "%sthe scene took more than %g s of CPU time; "
                          "--scene-seconds sets the limit",
                          box.place[0] != '\0' ? box.place : "", box.seconds);
     if (result == LUA_ERRMEM)

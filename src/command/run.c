@@ -68,7 +68,7 @@ static const option run_options[COUNT] = {
               "give up (exit 5) at longer exact numbers"},
     [SECONDS] = {"seconds", 0, OPTION_VALUE, "S",
                  "give up (exit 5) when one exact problem takes longer"},
-    [SCENE_SECONDS] = {"scene-seconds", 0, OPTION_VALUE, "N",
+    [SCENE_SECONDS] = {"scene-seconds", 0, OPTION_VALUE, "S",
                  "CPU time for the scene's own program (10)"},
     [MEGABYTES] = {"scene-megabytes", 0, OPTION_VALUE, "N",
                    "memory for the scene's own program (1024)"},
@@ -148,13 +148,13 @@ static perp_status fan(const option *o, bind_options *b)
 
 static perp_status act(const options_table *t, const option *o)
 {
-    long seconds = 0, megabytes = 0, problem = 0;
-    double bits = 0;
+    long megabytes = 0, problem = 0;
+    double bits = 0, seconds = 0;
     ladder_limits limits = {0};
     PERP_TRY(options_positive(&o[BITS], 0x1p40, &bits));
     PERP_TRY(options_positive(&o[SECONDS], 1e9, &limits.seconds));
     limits.bits = bits > 0 && bits < 1 ? 1 : (size_t)bits;
-    PERP_TRY(positive(&o[SCENE_SECONDS], 1000000, &seconds));
+    PERP_TRY(options_positive(&o[SCENE_SECONDS], 1e6, &seconds));
     PERP_TRY(positive(&o[MEGABYTES], 1000000, &megabytes));
     PERP_TRY(positive(&o[LCP], 1000000000, &problem));
     if (o[LCP].count > 0 && strcmp(o[LCP].second, "-") == 0 &&
@@ -189,7 +189,7 @@ static perp_status act(const options_table *t, const option *o)
                       .plot = o[PLOT].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,
-                      .seconds = (int)seconds,
+                      .seconds = seconds,
                       .megabytes = megabytes};
     return fan(o, &b);
 }
