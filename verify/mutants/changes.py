@@ -17,6 +17,7 @@ Not changed: assertions, messages, memory, and declarations. The head of a loop
 is changed so that it does not leave its arrays: a first or a last turn is missed.
 """
 import hashlib
+import os
 import re
 
 TOKEN = re.compile(r"""
@@ -228,7 +229,7 @@ class Change:
         last = text.find("\n", span[1])
         old = text[first:last]
         new = text[first:span[0]] + span[2] + text[span[1]:last]
-        self.label = "%s %s: %s -> %s" % (file, name, *(" ".join(
+        self.label = "%s %s: %s -> %s" % (os.path.basename(file), name, *(" ".join(
             re.sub(r"/\*.*?(\*/|$)", "", x, flags=re.S).split())
             for x in (old, new)))
         if occurrence.setdefault(self.label, 0):
