@@ -20,7 +20,7 @@ static void step_new(step *x, int slips)
     summary sum;
     CHECK(compliant_floor(&x->u, &shape).code == PERP_OK, "scene");
     compliant_experiment(&x->u, 4, h, h);
-    perp_status s = compliant_run(&x->u.x, &x->t, &sum);
+    perp_status s = loop_run(&x->u.x, &x->t, &sum);
     CHECK(s.code == PERP_OK, "run: %s", s.message);
     summary_clear(&sum);
     x->lam = x->t.cell + x->t.columns + trace_column(&x->t, "lam.floor.n");
@@ -121,7 +121,7 @@ static void its_own(void)
         compliant_law law;
         CHECK(compliant_floor(&u, &shape).code == PERP_OK, "scene");
         compliant_experiment(&u, k % 5, 1 / 64.0, 0.5);
-        CHECK(compliant_run(&u.x, &t, &sum).code == PERP_OK, "run");
+        CHECK(loop_run(&u.x, &t, &sum).code == PERP_OK, "run");
         perp_status s = compliant_law_of(&u.x, &t, &law);
         CHECK(s.code == PERP_OK, "%s", s.message);
         printf("share %.2g, friction %.2g N\n", law.share, law.friction);
