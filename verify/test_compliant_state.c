@@ -137,6 +137,7 @@ static void wrong_numbers(void)
     trace t;
     summary sum;
     experiment_start(&x, &rigid.sys);
+    x.scheme = &scheme_theta;
     mpq_set_d(x.h, 0.5);
     mpq_set_d(x.T, 1);
     perp_status s = loop_run(&x, &t, &sum);

@@ -269,7 +269,8 @@ static void errors(void)
     done(&t, &sum);
 }
 
-/* A NaN leaves no row: neither in the table nor in the stream. */
+/* A NaN leaves no row, neither in the table nor in the stream, and nothing is
+   asked of the scheme behind it. */
 static void no_nan(void)
 {
     for (int row = 0; row < 9; row++) {
@@ -282,6 +283,9 @@ static void no_nan(void)
         perp_status st = run(&toy, EXPERIMENT_DOUBLE, &t, &sum, f);
         CHECK(st.code == PERP_LIMIT && strstr(st.message, "v.a") != NULL,
               "row %d: %d", row, (int)st.code);
+        snprintf(text, sizeof text, "p%d ", row);
+        CHECK(strcmp(told.calls + strlen(told.calls) - 3, text) == 0,
+              "it went on: %s", told.calls);
         rewind(f);
         while (fgets(text, sizeof text, f) != NULL)
             CHECK(strstr(text, "nan") == NULL, "%s", text);

@@ -86,8 +86,8 @@ struct scheme {
     int ahead;            /* see the table above */
     const char *no_lcp;   /* what its step is, when no LCP; or null */
     const char *no_proof; /* what --certify does not know of it; or null */
-    /* None of them is null. Before the errors of `step` the loop puts the row
-       and its time. */
+    /* None of them is null. The loop puts row and time before an error of
+       `step`. */
     perp_status (*begin)(struct loop *l);
     perp_status (*step)(struct loop *l, int row); /* from row - 1 */
     perp_status (*energies)(struct loop *l, int row, int stepped);
