@@ -15,4 +15,5 @@ end
 assert(run.summary.steps == n and #run.t == n + 1)
 local ok, message = pcall(perp.simulate, { h = 0 })
 assert(not ok and message:find("stock_lua.lua:%d+: the experiment has no"))
+assert(require "perp.core".schemes()[1].name == "alpha-gamma")
 print("ok stock lua")

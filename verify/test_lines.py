@@ -8,6 +8,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from fractions import Fraction
 
 from certificates import case, perp
 from program import BINARY, HANG, check, done, run
@@ -30,6 +31,28 @@ def same(place, name, sets, *words):
             fine = str(x) == cell if isinstance(x, str) else \
                 x == float(cell)
             check(fine, "%s: %r is not %s" % (name, x, cell))
+
+
+def measured(place):
+    """What a scene measures stands in the line as in the table, and there it is
+    twice the coordinate, whatever the scheme is."""
+    soft = ", stiffness = 50, damping = 3"
+    for scheme in ("alpha-gamma", "paoli", "moreau", "linear-implicit", "theta"):
+        path = os.path.join(place, scheme + ".lua")
+        with open(path, "w") as file:
+            file.write("""local perp = require "perp"
+return { system = perp.system { coordinates = { "x" },
+    mass = function() return { { 2 } } end,
+    contacts = function(q) return { { name = "floor", gap = q.x%s } } end,
+    measures = function(q) return { { name = "twice", 2 * q.x } } end },
+  scheme = "%s", h = 0.25, T = 2, q = { 1 }, v = { -1 } }
+""" % (soft if scheme == "theta" else "", scheme))
+        for mode in ((), ("--rational",)):
+            same(place, path, "", *mode)
+            with open(os.path.join(place, "t")) as file:
+                for line in map(json.loads, file):
+                    x, y = Fraction(line["q.x"]), Fraction(line["twice"])
+                    check(y == 2 * x, "%s: %s is not 2 %s" % (scheme, y, x))
 
 
 def overflows(place):
@@ -95,6 +118,7 @@ with tempfile.TemporaryDirectory() as place:
     same(place, "GAP08/ex9_1", "", "--rational")
     same(place, "P10/bouncing_ball", "")
     same(place, "P10/bouncing_ball", "", "--rational")
+    measured(place)
     overflows(place)
     killed(place)
 done()

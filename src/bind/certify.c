@@ -125,8 +125,9 @@ static perp_status open_proof(experiment *e, const bind_options *o)
                          "ask without it",
                          x->name);
     if (x->no_proof != NULL)
-        return PERP_FAIL(PERP_INPUT, "--certify knows %s; take --exact-check",
-                         x->no_proof);
+        return PERP_FAIL(PERP_INPUT, "--certify knows %s%s", x->no_proof,
+                         x->most > EXPERIMENT_DOUBLE ? "; take --exact-check"
+                                                     : "; leave it out");
     if (o->level2 && e->e != NULL && mpq_sgn(e->e) > 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L2 knows no restitution, e = %g; it needs "

@@ -56,6 +56,13 @@ The smallest one: a body without forces, explicit Euler, $x^{n+1} = x^n + h v$.
 and `const struct scheme scheme_body = {.name = "body", .begin = begin, ...}`;
 `verify/test_loop.c` runs it. A table of the kinetic energy that nobody fills would
 say 0, so `energies` is no function to leave out.
+
+A new scheme is a file with such a value in the room of its paper and a line of the
+table in `drive/drive.c`. Then `--scheme`, the messages that list schemes, the keys of
+a scene and their refusal, `--csv`, `--trace` and `--json` know it. A parameter that no
+scheme has read so far is read in `lua/perp/experiment.lua` and `bind/parameters.c`,
+and certificates want their chapter and the checker: `no_proof` says that there are
+none yet.
 */
 #pragma once
 
