@@ -146,14 +146,17 @@ class Telling:
             self.q, self.v = new, to
             if hit is not None:
                 w = t * (6 * s.gamma * (1 - t) + 3 * t - 2)
-                self.v = self.numbers(s.nv)
-                self.close(self.v, [w * b + (1 - w) * a
-                                    for a, b in zip(v, to)],
+                self.v = stated = self.numbers(s.nv)
+                exact = [w * b + (1 - w) * a for a, b in zip(v, to)]
+                self.close(stated, exact,
                            1 + sum(map(abs, v)) + sum(map(abs, to)), "v before")
             if self.ahead("project"):
                 slow_nodes.projection(self)
         if hit is not None or self.ahead("jump"):
-            self.v = self.problem(True)[1]
+            d, self.v = self.problem(True)
+            if hit is not None:
+                self.gain += max(Q(0), kinetic(d, s.nv, stated) -
+                                 kinetic(d, s.nv, exact))
             self.time += s.h if s.uniform else (hit or 0) * s.h
         else:
             self.time += s.h

@@ -241,6 +241,15 @@ HEADERS = ("errno", "float", "limits", "math", "setjmp", "stdarg", "stdint",
            "stdio", "stdlib", "string", "gmp")
 
 
+def lines_of_code(text, c):
+    """Lines on which something stands that is no comment."""
+    if c:
+        text = re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"', lambda m:
+                      m[0] if m[0][0] == '"' else "\n" * m[0].count("\n"),
+                      text, flags=re.S)
+    return sum(1 for line in text.split("\n") if line.strip())
+
+
 def sources():
     """perp-check includes headers of C, gmp.h and its own; it is small."""
     lines, paths = {}, glob.glob(SOURCE + "/verify/check/*")
@@ -250,8 +259,8 @@ def sources():
             continue
         text = open(path).read()
         name = os.path.basename(path)
-        lines[name] = sum(1 for line in text.split("\n") if line.strip())
-        check(text.count("\n") <= 250, "%s: more than 250 lines" % name)
+        lines[name] = lines_of_code(text, not path.endswith(".py"))
+        check(lines[name] <= 230, "%s: more than 230 lines" % name)
         for header in re.findall("#include (.*)", text):
             word = header.strip("<>\"")
             check(word in own if header[0] == '"' else
@@ -265,9 +274,9 @@ def sources():
     core = sum(lines[name] for name in CORE)
     beyond = sum(lines[name] for name in BEYOND)
     python = sum(lines[name] for name in CORE_PYTHON)
-    check(core <= 400 and core + beyond <= 695 and python <= 250,
+    check(core <= 390 and core + beyond <= 675 and python <= 253,
           "%d and %d lines, %d in Python" % (core, beyond, python))
-    print("lines that are not blank: " +
+    print("lines of code: " +
           ", ".join("%s %d" % x for x in lines.items()))
     print("reader, levels L0 and L1: %d lines of C; numbers, chain, AP02's "
           "coefficients and springs %d; all in Python %d" %

@@ -109,9 +109,35 @@ def kept():
                   "%s: %s" % (sets, new[at + 1]))
 
 
+def before_a_collision():
+    """Nothing pushes, and a collision of no contacts stands in the middle: the
+    velocity before it is the one that there was, or as much more as (C10) allows,
+    2^-47 of 18 2^-50; what that adds to the energy is m (v^2 - 1) / 2, and both
+    checkers print it, perp-check not less."""
+    one = "step\nM 0:%x\nF\nkv\nkq\nk0\nk1\nG\nphi\nnu\na\nn\nd\nz 0:1\nv 0:1"
+    jump = "jump\nM 0:%x\nnu\nn\nd\n%s\n%s"
+    for mass, v in ((3, 1 + Q(1, 2 ** 47)), (3, Q(1)), (3, 1 - Q(1, 2 ** 47)),
+                    (5, 1 + Q(1, 2 ** 46)), (1, 1 + Q(1, 2 ** 45))):
+        scene, proof = certificate("middle", PUSHED.replace(
+            "v = { 0 }", "v = { 1 }").replace("T = 1", "T = 0.5"),
+            "f=0 m=%d" % mass)
+        head = proof.split("\n")[:3]
+        lines = head + ["row 1", one % mass, "hit 1/2", "q/2 0:1",
+                        listed("v", [v]), jump % (mass, listed("z", [v]),
+                                                  listed("v", [v])),
+                        "end 1", "sha256 ", ""]
+        pair = sealed(scene, "\n".join(lines))
+        said, fine = judge(*pair), abs(v - 1) <= 18 * Q(1, 2 ** 50)
+        check((said is not None) == fine == second_says(*pair), "v = %s" % v)
+        gain = max(mass * (v * v - 1) / 2, Q(0))
+        check(not fine or gain <= Q(said[3]) <= gain * (1 + Q(1, 2 ** 40)),
+              "v = %s gains %s: %s" % (v, float(gain), said))
+
+
 judge = Judge()
 with tempfile.TemporaryDirectory() as place:
     stored()
     large()
     kept()
+    before_a_collision()
 done()

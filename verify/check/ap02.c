@@ -1,8 +1,64 @@
-/** # What AP02's steps have of their own: coefficients of (C1), springs */
+/**
+# What AP02's steps have of their own: coefficients of (C1), springs (C12)
+
+doc/70-certificate.md, C1 and C12; AP02's linearly implicit step (12), its
+explicit one (7), called semi-implicit here, and the limit of infinite
+stiffness (34).
+
+## Coefficients
+
+AP02 takes the force at the start of the step only, and $\alpha = \gamma = 1$.
+In the table of problem.c that is: $k_0$ has the weight $-h$ that $k_1$ has in
+the family with $\alpha = 1$, and $k_1$ the weight 0, which $k_0$ has there;
+the two are exchanged. The explicit step has no Jacobians, so $k_{1v}$ and
+$k_{1q}$ count as zero, and $h F v^l$ stands in the place of $\alpha h F x$:
+the weight of F moves from $x$ to $v^l$. What a forger puts into an array of
+weight 0 is multiplied by 0: the proof is still true, and says nothing of that
+array.
+
+## Springs
+
+A spring with stiffness $k$, damping $\delta$, elongation $\varphi$ and
+gradient $a$ pulls with $k\varphi' + \delta\,a^T x$, where $\varphi'$ is the
+elongation carried on along the step and $x$ the weighted velocity; for
+$\alpha = \gamma = 1$ both are those that the step ends with. It has a row and
+an impulse of its own; $z_s$ is $\alpha$ times the impulse, and
+
+$$s = z_s + \alpha h\,\bigl(k\,(\varphi + h((\alpha - \gamma)\,a^T v^l + \gamma\,a^T x)) + \delta\,a^T x\bigr) = 0.$$
+
+Inserting $x = (1 - \alpha) v^l + \alpha v^{l+1}$ shows what $\varphi'$ is:
+$\varphi + \alpha h\,a^T ((1 - \gamma) v^l + \gamma v^{l+1})$, the share
+$\alpha$ of the way of (C9). Eliminating $z_s$ from (C1) adds
+$\alpha h \delta\,a a^T + \alpha\gamma h^2 k\,a a^T$ to $M$, for AP02
+$h\delta\,a a^T + h^2 k\,a a^T$, as (12) has it. In a row of its own
+$k = 10^{12}$ is a number among others; in the sum the mass would be lost
+beside it, and the row would have to prove more places.
+
+The coefficients are those of (C1): $\alpha h$ is minus the weight of F,
+$\alpha\gamma h^2$ minus that of kq at $x$, $\alpha h^2(\alpha - \gamma)$
+minus that of kq at $v^l$. So one table decides both, and the explicit step,
+where F's weight has moved to $v^l$ and kq's are 0, has
+$s = z_s + h(k\varphi + \delta\,a^T v^l)$, as (7) does, without a line about
+it.
+
+In the limit a spring with stiffness or damping is a rigid link: $a^T x = 0$,
+and $z_s$ is free, as for a joint. One with neither has $z_s = 0$ in all
+schemes.
+
+In a JUMP springs have no impulse, for their force times no time is none.
+
+**Energy.** A residual $s$ of a spring works with $a^T x$, and so adds
+$s\,a^T x$ to (C6) in level L0; a rigid link that gives way adds $z_s\,a^T x$.
+
+| a forger writes | words |
+|---|---|
+| a spring that pulls less, and a velocity for it | a spring does not obey its law |
+| in the limit, a link that stretches | a rigid link moves |
+*/
 #include "proof.h"
 
-/* Its steps take the force at t_l, which stands in k0; (7) neither Jacobian, nor F at
-   the new velocity. */
+/* Changes the table of problem.c, which has just been filled for alpha = gamma
+   = 1, or for a JUMP, where all of it but M is 0 anyway. */
 void ap02_weigh(checker *c)
 {
     mpz_t *K = c->p.K;
@@ -17,9 +73,9 @@ void ap02_weigh(checker *c)
         mpz_set_ui(K[k], 0);
 }
 
-/* (C12), over p->by = K[UNIT] `over` k.den: z + alpha h (k (phi + h ((alpha - gamma)
-   av + gamma ax)) + damping ax), by coefficients of (C1), or ax where it is rigid.
-   To p->E, over p->per, the work of the residual is added, or of z. */
+/* s over p->by = K[UNIT] `over` k.den and the unit of z: t is minus the
+   bracket that k multiplies, then minus the one that damping multiplies. To
+   p->E, over p->per, the work of s is added, or of z. */
 void springs_check(checker *c)
 {
     problem *p = &c->p;

@@ -1,3 +1,33 @@
+/**
+# The arithmetic of balls (E1)
+
+Middle and radius are computed apart. Where the exact middle has more than 160
+places it is cut off below, which moves it by less than one unit, and the
+radius gets one unit more; where nothing was cut, nothing is added, so whole
+numbers, halves and their products stay exact, and a ball of radius 0 is a
+number.
+
+With $A$, $B$ the middles, $r_a$, $r_b$ the radii, $a$, $b$ any members:
+
+* $|ab - AB| = |A(b - B) + (a - A) b| \le |A| r_b + r_a (|B| + r_b)$;
+* $|a/b - A/B| = |(a - A) B - A (b - B)| / |b B| \le (|B| r_a + |A| r_b) /
+  (|B| (|B| - r_b))$, if $|B| > r_b$;
+* $|\sqrt a - \sqrt A| = |a - A| / (\sqrt a + \sqrt A) \le r_a / \sqrt A$, if
+  $A > r_a$.
+
+Radii are rounded up by `cdiv`, middles down by `fdiv`. In units: with $A$ for
+$A\,2^{-160}$ the quotient's radius is the last but one bound times $2^{160}$,
+that of the root $r_a 2^{160} / \lfloor \sqrt{A\,2^{160}} \rfloor$, and the
+root cut off is not larger than the root, so the quotient is not smaller.
+
+Example, with 4 places in the place of 160: $\frac13$ is m = 5, r = 1, for
+$16/3 = 5 + \frac13$: the ball [4/16, 6/16]. Twice itself: m = 10, r = 2. Its
+square: m = $\lfloor 25/16 \rfloor$ = 1, r = $\lceil (5 + 1 + 5)/16 \rceil$ +
+1 = 2: [-1/16, 3/16], which holds $\frac19$.
+
+The tests compare each operation with MPFR at many more bits, and with corners
+of the balls (test_balls).
+*/
 #include "ball.h"
 
 #include <math.h>
@@ -52,7 +82,8 @@ void ball_one(ball *z)
     mpz_set_ui(z->r, 0);
 }
 
-/* What is below the last place is cut off, and counted. */
+/* m / d in units is m 2^160 / d: what is below the last place is cut off, and
+   one unit counts for it. */
 void ball_ratio(ball *z, mpz_srcptr m, mpz_srcptr d)
 {
     mpz_mul_2exp(z->m, m, BALL_BITS);
@@ -78,8 +109,7 @@ void ball_sub(ball *z, const ball *a, const ball *b)
     mpz_add(z->r, a->r, b->r);
 }
 
-/* |a b - A B| <= |A| rb + |B| ra + ra rb for all a, b in the balls. The middle
-   is cut off below; one unit for that, when something was. */
+/* t = (|A| + ra) rb + |B| ra, in units squared. */
 void ball_mul(desk *w, ball *z, const ball *a, const ball *b)
 {
     mpz_set_ui(w->t, 0);
@@ -99,7 +129,7 @@ void ball_mul(desk *w, ball *z, const ball *a, const ball *b)
     mpz_add_ui(z->r, z->r, (unsigned long)cut);
 }
 
-/* |a / b - A / B| <= (|A| rb + |B| ra) / (|B| (|B| - rb)). */
+/* A divisor that may be 0 has no quotient. */
 int ball_div(desk *w, ball *z, const ball *a, const ball *b)
 {
     if (mpz_cmpabs(b->m, b->r) <= 0)
@@ -119,8 +149,8 @@ int ball_div(desk *w, ball *z, const ball *a, const ball *b)
     return 1;
 }
 
-/* |sqrt(a) - sqrt(A)| = |a - A| / (sqrt(a) + sqrt(A)) <= ra / sqrt(A), and the
-   root that is cut off is not larger than sqrt(A). Zero alone has a root too. */
+/* What may be 0 has a root that is not bounded by this formula, and what may be
+   negative none; but zero alone is exact, and its root is zero. */
 int ball_sqrt(desk *w, ball *z, const ball *a)
 {
     if (!ball_positive(a)) {
@@ -146,6 +176,8 @@ static void between(desk *w, ball *z)
     mpz_sub(z->r, w->s, w->u);
 }
 
+/* All of both, for a choice that is open: from the lower of the lower ends to
+   the larger of the upper ones. */
 void ball_hull(desk *w, ball *z, const ball *a, const ball *b)
 {
     mpz_sub(w->t, a->m, a->r);
@@ -173,6 +205,8 @@ void ball_max(desk *w, ball *z, const ball *a, const ball *b)
     between(w, z);
 }
 
+/* Questions with a certain yes. That `positive` is denied does not say that the
+   number is not positive. */
 int ball_is_zero(const ball *a)
 {
     return mpz_sgn(a->m) == 0 && mpz_sgn(a->r) == 0;
@@ -199,6 +233,9 @@ int ball_fits(const ball *a)
            mpz_sizeinbase(a->r, 2) <= BALL_BITS + BALL_MOST;
 }
 
+/* The upper end, to a double that is not below it: cut off toward zero is an
+   upper bound of what is negative, and one unit more is one of what is
+   positive; the last step is for results that ldexp has to round. */
 double ball_above(const ball *a)
 {
     mpz_t top;
@@ -222,6 +259,7 @@ double ball_size(const ball *a)
     return ball_above(&turned);
 }
 
+/* |x / d - m 2^-160| + r 2^-160 <= radius, times d 2^160. */
 int ball_near(desk *w, const ball *a, mpz_srcptr x, mpz_srcptr d,
               mpz_srcptr most)
 {

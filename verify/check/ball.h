@@ -1,10 +1,28 @@
 /**
-# Balls: numbers that are known up to a radius
+# Balls: numbers that are known up to a radius (E1)
 
-doc/71-enclosures.md. A ball holds every real number within r 2^-160 of m 2^-160.
-Each operation gives a ball that holds the results of all that its operands hold.
-Nothing of this is shared with the program that wrote the proof: that one works
-with intervals of floating-point numbers, this one in fixed point.
+doc/71-enclosures.md, E1. Level L2 asks what formulas give, with square roots,
+sines and quotients, at points that are exact. The values are real numbers
+that no whole number is, so the checker computes with sets: a ball holds every
+real number within $r\,2^{-160}$ of $m\,2^{-160}$, $m$ and $r$ whole,
+$r \ge 0$.
+
+The one property of every operation here: *the result holds $a \circ b$ for
+all real $a$ in the first and all $b$ in the second ball*. By induction over
+the slots of a tape the ball of an output holds the output's real value. How
+small the ball is is nowhere relied upon; too large a ball can only refuse.
+
+Fixed point, because an absolute error is wanted: a proof states one radius
+for all data of a problem, kilograms, metres and directions alike. With 160
+places behind the point $2^{-160}$ is far below $2^{-96}$, the least radius
+that perp states, and below the last place of any double that is not tiny. The
+program that wrote the proof works otherwise, with intervals of floating-point
+numbers of MPFR, so that a fault of one arithmetic is not a fault of both.
+
+What has no value gets none: `ball_div` and `ball_sqrt` return 0 when their
+operand may be 0, or negative, and numbers beyond $2^{512}$ are given up,
+because products of them would grow without end. An output without a value
+refuses the proof (geometry.c) or leaves a contact undecided (open.c).
 */
 #ifndef PERP_BALL_H
 #define PERP_BALL_H

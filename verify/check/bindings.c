@@ -1,3 +1,41 @@
+/**
+# Bindings: one formula for many pairs
+
+doc/70-certificate.md, The statement: KIND, SIDE, BINDING. A pile of a
+thousand discs has half a million possible contacts. Written out, each would
+have a gap formula of its own. A *kind* has the formula once, over the
+coordinates, velocities and parameters of two things A and B; a *side* is a
+table of things, each naming which coordinates and velocities of the system
+are its own, and its parameters (a radius, the corners of a box); a *binding*
+is a kind, two sides, a coefficient of friction and a list of pairs.
+
+    kind disc_floor 2 2 1 0 0 1 1    x, y, their rates, radius; height
+    tape gaps 6 0 2 1                inputs x y vx vy r h
+    const
+    sub 1 5
+    sub 6 4                          y - h - r
+    out 7
+    tape slips 6 2 0 2
+    const 0 1
+    out 7 6                          d = (1, 0) over the velocities of A, of B
+    side 2 2 2 1
+    thing 0 1 0 1 1/4                the disc q[0], q[1], of radius 1/4
+    thing 3 4 3 4 1/2
+    side 1 0 0 1
+    thing 0                          a floor at height 0
+    binding 0 0 1 2 1/2
+    pairs 0:0 1:0
+
+What a place `w` means: this coordinate is the world's, is 0, and has no
+derivative. Places are compared with $n_q$ and $n_v$ when they are read, kinds,
+sides and things with how many there are so far: there is no reference forward,
+and none that leads nowhere. Sizes of a side that are not those of the kind end
+with "a side does not fit its kind".
+
+Levels L0, L1 and R use of all this how many contacts there are, and of each
+the slips and the coefficient. What a tape says of a pair is contacts.c, level
+L2.
+*/
 #include "statement.h"
 
 #include <stdlib.h>

@@ -1,12 +1,93 @@
 /**
-# From problem to problem
+# From problem to problem (C8) to (C11)
 
-What a row starts from is what the row before ended with: velocity, position, time, and the
-contacts that touch. Collisions have their fraction of a step, from which position and
-velocity follow.
+doc/70-certificate.md, C8 to C11 and Chaining. A run is more than a heap of
+solved problems: each starts from where the one before ended. Nothing of the
+start is written in a row, so a forger cannot write it wrongly. $v^l$ and
+$q^l$ are what the checker holds, the velocity and position stored last.
+
+## One row
+
+    row N
+    step ...        a problem from (q, v, t), and v+           (C1) to (C8)
+    q ...           the position behind it                     (C9)
+
+or, when something is hit at the fraction S of the step,
+
+    row N
+    step ...        a problem from (q, v, t), and v+: where it would have gone
+    hit S
+    q ...           the position at S                          (C10)
+    v ...           the velocity there, before the collision   (C10)
+    jump ...        a problem with h = 0, from this q and v; its v goes on
+
+or a collision where the run stands: `jump ...` alone.
+
+## Position (C9) and the cubic of a step (C10)
+
+$q^{l+1} = q^l + h\,\Gamma((1-\gamma) v^l + \gamma v^{l+1})$. Between the two
+ends the run is at $q^l + h\,\Gamma y(S)$ where $y$ is the cubic with
+
+$$y(0) = 0, \quad y'(0) = v^l, \quad y(1) = (1-\gamma) v^l + \gamma v^{l+1}, \quad y'(1) = v^{l+1}:$$
+$$y(S) = (S - W) v^l + W v^{l+1}, \qquad W(S) = S^2 (3\gamma - 1 + (1 - 2\gamma) S).$$
+
+One sees it by inserting: $W(0) = W'(0) = 0$, $W(1) = \gamma$,
+$W'(1) = 2(3\gamma - 1) + 3 (1 - 2\gamma) = 1$. For $\gamma = \frac12$ it is
+the parabola $W = S^2/2$. The velocity at $S$ is
+$y'(S) = (1 - W') v^l + W' v^{l+1}$. `between` forms both over one
+denominator; (C9) is the case $S = 1$.
+
+## Why a bound, and which
+
+perp computes positions in doubles, in an order of its own, so the stored
+position is not exact (but in level R). It may differ from the formula,
+evaluated exactly at the stored numbers, by $(n_v + 8) 2^{-50}$ times the sum
+of the sizes of all terms, and $2^{-1000}$. A sum of $n$ products in doubles,
+in any order and with or without contraction, errs by at most about
+$(n + 2) 2^{-53}$ times that; the bound is eight times as large. It is the
+forger's freedom, once per row, and the sum over a run may grow like the
+number of rows.
+
+Example: $q = 1$, $v^l = v^{l+1} = 1$, $h = \frac1{64}$, $n_v = 1$: the bound
+is $9 \cdot 2^{-50} (1 + \frac2{64})$, about $8.2 \cdot 10^{-15}$.
+
+## Touching contacts (C8)
+
+The set of active contacts is the writer's choice, and leaving one out is the
+easiest forgery there is: without the ground in the list a body falls through
+the floor, and every condition of the problem so posed holds. Levels L1 and R
+take away half of this freedom: a contact that was listed and did not leave,
+$n^T x \le 0$, must be listed in the next problem, unless the statement says
+`active sharp`, where the gap decides. That a contact is listed when it first
+closes is asked by level L2 alone (open.c). In level L0 nothing is asked, for
+there the sign of $n^T x$ is that of a rounding.
+
+## The clock (C11)
+
+Time in steps is a sum of fractions: 1, or S. A row needs a time less than
+$T/h$, the end one of at least $T/h - 2^{-28}$; the slack is for an $h$ that
+is the double nearest to $T/n$. So the run cannot stop early, nor go on.
+
+| a forger | words |
+|---|---|
+| leaves out a row, and renumbers | the equation of motion, or q is not what follows |
+| moves a body by more than roundings | q is not what follows from the step |
+| makes a collision slower | v is not what follows from the step |
+| drops a contact that rests | contact N was touching and is missing |
+| stops early, or goes on | the proof is not at its end; a row behind the end |
+| lets a collision be at S = 0 or beyond 1 | a collision happens at a fraction in (0, 1] |
+
+**What is not asked.** That something is hit where `hit` stands, or that a
+JUMP lists contacts at all. A JUMP of no contacts changes nothing but the
+clock: with `clock uniform` it takes a whole step in which no force acts, and
+a `hit` and an empty JUMP go on with the velocity $y'(S)$, of which nothing
+says that it is a velocity of the scheme. Such rows are counted among the
+collisions that are printed; level L2 prints how many of these have a bracket
+(hit.c).
 */
 #include "proof.h"
 
+/* What was read becomes what is held, without copying numbers. */
 void array_swap(array *a, array *b)
 {
     const array t = *a;
@@ -26,7 +107,8 @@ void chain_init(checker *c)
     }
 }
 
-/* (C11): is T / h more than the time and 2^-28 `slacks`? */
+/* (C11): is T / h more than the time and 2^-28 `slacks`? Multiplied by h >
+   0. */
 int chain_ahead(checker *c, unsigned long slacks)
 {
     mpq_ptr t = c->r.ratio;
@@ -36,8 +118,9 @@ int chain_ahead(checker *c, unsigned long slacks)
     return mpq_cmp(c->s.T, t) > 0;
 }
 
-/* (C8), levels L1 and R: in a run that keeps contacts, all that the problem before left
-   touching are active; and which ones this one leaves so. */
+/* (C8): all that the problem before left touching are active, by one walk
+   along two lists that grow; and which ones this problem leaves so, in the
+   same place, for fewer are kept than were looked at. */
 void touching_check(checker *c)
 {
     problem *p = &c->p;
@@ -53,8 +136,13 @@ void touching_check(checker *c)
     p->kepts = kepts;
 }
 
-/* y = h (back v + W v+) / per, its size too: W = S^2 (3 gamma - 1 + (1 - 2 gamma) S),
-   back = S - W; or the velocity: W' in the place of W, 1 in that of S, h = 1. */
+/* y / per = h ((S - W) v + W v+), and size / per = h (|v| + |v+|), the measure
+   of the bound (the weights are at most 1 in size, those of the velocity 4 /
+   3); or the velocity y' = (1 - W') v + W' v+, with h = 1. With S = s / d and
+   gamma = p / g, over g d^3:
+
+      W    = s^2 d (3 p - g) + s^3 (g - 2 p),
+      W' = 2 s d^2 (3 p - g) + 3 s^2 d (g - 2 p). */
 void between(checker *c, mpq_srcptr S, int velocity)
 {
     array *v = &c->p.v, *to = &c->c.v, *both[] = {v, to};
@@ -86,8 +174,10 @@ void between(checker *c, mpq_srcptr S, int velocity)
     }
 }
 
-/* Reads n numbers. Each must be that of `from` and, by a row of J, y / per: but for
-   (nv + 8) 2^-50 of the sizes and 2^-1000, in level R exactly. They become `from`. */
+/* Reads n numbers. Number i must be that of `from` plus row i of J times y /
+   per, but for (nv + 8) 2^-50 of the sizes and 2^-1000, or exactly in level R.
+   They become `from`. Everything over per and the denominators of J, from and
+   to; the comparison times 2^1000. */
 void follow(checker *c, const char *tag, long n, array *from, const array *J)
 {
     array *to = &c->c.to, *both[] = {from, to};
@@ -118,6 +208,21 @@ void follow(checker *c, const char *tag, long n, array *from, const array *J)
     array_spread(&c->r, &c->c.read, from, n);
 }
 
+/* The velocity before a collision is the cubic's but for its bound, and may be
+   larger: half of v'M v - y'M y with the mass of the JUMP, where that is
+   positive, is energy from rounding, too. */
+static void hit_gain(checker *c)
+{
+    problem *p = &c->p;
+    const array *y = &c->c.exact, *v = &c->c.v;
+    array_spread(&c->r, &p->before, &c->c.v, c->s.nv);
+    mass_form(c, p->s, (const mpz_t *)v->x);
+    mass_form(c, p->t, (const mpz_t *)y->x);
+    sum(p->E, 1, p->s, y->den, y->den, NULL, -1, p->t, v->den, v->den, NULL, 0);
+    sum(p->per, 2, p->over, v->den, v->den, y->den, y->den, NULL, 0);
+    energy_add(c);
+}
+
 static void read_fraction(checker *c, mpq_ptr S)
 {
     read_text(&c->r, "hit ");
@@ -127,7 +232,10 @@ static void read_fraction(checker *c, mpq_ptr S)
         refuse(&c->r, "a collision happens at a fraction in (0, 1]");
 }
 
-/* step, q (C9) | step, hit, q, v, jump (C10) | jump */
+/* step, q | step, hit, q, v, jump | jump; a projection may stand behind a q
+   that is no hit's, or behind the v of a hit (project.c); a rebound behind a
+   jump. S is the part of a step that the row takes: 1, that of the hit, or
+   0. */
 void chain_row(checker *c)
 {
     const array *J = c->s.has_G ? &c->p.data[G] : &c->c.identity;
@@ -152,6 +260,8 @@ void chain_row(checker *c)
         array_spread(&c->r, NULL, &c->p.row, c->s.nv);
         follow(c, "v", c->s.nv, &c->p.row, &c->c.identity);
         array_swap(&c->c.read, &c->p.data[V]);
+        array_swap(&c->c.y, &c->c.exact);
+        mpz_set(c->c.exact.den, c->p.per);
     }
     if (step)
         array_swap(&c->p.data[V], &c->p.before);
@@ -159,6 +269,8 @@ void chain_row(checker *c)
         project_check(c);
     if (jump) {
         problem_solve(c, 1);
+        if (step)
+            hit_gain(c);
         rebound_check(c);
         array_swap(&c->p.data[V], &c->p.before);
     }

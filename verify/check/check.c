@@ -1,3 +1,45 @@
+/**
+# What follows what, from the first line to the last
+
+doc/70-certificate.md, The proof:
+
+    perp proof 2
+    level L0|L1|R|L2|N
+    scene DIGEST
+    row 1                    or node 1, or list 1
+    ...
+    end ROWS
+    sha256 DIGEST
+
+The statement is read and digested first, so that its digest is known before the
+proof names one: "the proof is about another scene" is the answer to a proof
+that was made for other parameters, though it may be sound for those.
+
+**Nothing can be left out.** The records are counted from 1, and a number out
+of turn is refused, so a record cannot be dropped from the middle or said
+twice with the others as they were; dropped and renumbered, the next record
+starts from a state that is not its own, and (C1) or (C9) fails (chain.c). The
+end is allowed only when the time has come to $T$ (`chain_ahead`) or each
+problem has its list. The count behind `end`, the digest, and the end of the
+file are three more locks on the same door; each has its words.
+
+**One sort of records.** Rows, nodes and lists share the arrays of a problem,
+with other meanings. What a statement is about decides which sort its proof has;
+a `node` in the proof of an alpha-gamma scheme ends with "a record or the end
+expected".
+
+**Levels.** L2 is L1 and more: its level is L1 for all checks of L1, and
+`solved` is called behind each problem. L0 and R differ from L1 in two places:
+`demand` (rows.c), which measures in L0 what it refuses in the others, and
+truncation and positions (C7, C9, C10), which are equalities in R. A proof of
+level R or L1 in which the word is changed to L0 is a proof of another
+grammar: it states $x$, and level L0 does not.
+
+**FLT_EVAL_METHOD.** Doubles occur in printed bounds, and in systems.c of level
+L2, where each rounding is counted; registers with more places would be counted
+wrongly. The compiler is asked, and asked not to contract products and sums
+(-ffp-contract=off, CMakeLists.txt).
+*/
 #include "proof.h"
 
 #include <float.h>
@@ -12,8 +54,8 @@
    position-level one, or problems alone. */
 enum { STEPS, NODES, LISTS };
 
-/* The kinds of records: the first word of one, and who reads and checks the rest
-   of it. Another kind is another line. */
+/* The kinds of records: the first word of one, and who reads and checks the
+   rest of it. Another kind is another line. */
 static const struct {
     const char *word;
     void (*check)(checker *c);
@@ -111,7 +153,8 @@ static void run(checker *c, FILE *statement, FILE *proof)
     read_end(c);
 }
 
-/* Everything that holds numbers. */
+/* Everything that holds numbers; arrays begin empty and without memory, as
+   zeros. */
 static void begin(checker *c)
 {
     problem *p = &c->p;
@@ -135,7 +178,7 @@ static void clear(checker *c)
                     &p->row,    &p->y,       &p->back,      &x->q,         &x->to,
                     &x->v,      &x->y,       &x->size,      &x->read,
                     &c->n.at,   &c->n.old_at, &c->n.rows,    &c->n.before,
-                    &c->n.u,    &x->identity};
+                    &c->n.u,    &x->identity, &x->exact};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         array_free(all[k]);
     for (int k = 0; k < ARRAYS; k++)
@@ -154,6 +197,8 @@ static void clear(checker *c)
     given_back(c);
 }
 
+/* `fine` becomes 1 in one place, behind the last check; a refusal jumps over
+   it. */
 int check(FILE *statement, FILE *proof, verdict *out)
 {
     jmp_buf env;

@@ -1,8 +1,51 @@
+/**
+# Is a friction cone pointed? (C14)
+
+doc/70-certificate.md, C14; [GAP08, Definition 3.1](../../doc/21-cones.md).
+The convergence theory of the scheme needs that no impulses of joints and
+active contacts, not all zero, sum up to zero. Behind each problem of a run
+with `--cones` stands a witness for one of the two answers, in the numbers of
+that problem.
+
+**pointed $\delta$.** A direction with $\nu^T \delta = 0$, $n_j^T \delta > 0$
+and $n_j^T \delta > \mu_j |d_k^T \delta|$ for each slip of each contact, and
+joints that are independent. Why that is enough: let $\nu y + n c_n + d f = 0$
+with $c_n \ge 0$, $\sum_k |f_k| \le \mu c_n$. Multiplied by $\delta$, the
+first term is 0, and for each contact
+
+$$c_n\,n^T\delta + \sum_k f_k\,d_k^T\delta \ge c_n\,n^T\delta - \mu c_n \max_k |d_k^T\delta| \ge 0,$$
+
+positive unless $c_n = 0$. So all $c_n$ are 0, all $f$ with them, and
+$\nu y = 0$ leaves $y = 0$, since the rows $\nu$ are independent. By the
+theorem of the alternative such a $\delta$ exists whenever the cone is
+pointed, so nothing true lacks a witness.
+
+**vanishing y, c_n, f.** Impulses that are not all zero, each in its cone, of
+which the sum is. Nothing has to be concluded: this is the definition's
+negation.
+
+Example: a body between two walls, $n_1 = (1, 0)$, $n_2 = (-1, 0)$. For no
+$\delta$ are both $n^T\delta > 0$; `vanishing 0:1 1:1`, two equal pushes,
+vanish. With $n_2 = (0, 1)$ and $\mu = \frac12$, $d_1 = (0, 1)$,
+$d_2 = (1, 0)$ the direction $\delta = (1, 1)$ opens both: $1 > \frac12$.
+
+| a forger writes | words |
+|---|---|
+| a $\delta$ along which a joint gives way | the direction moves a joint |
+| one that grazes, or is too flat for the friction | the direction does not open contact N |
+| a joint twice | the joints are not independent |
+| impulses with another sum | the impulses do not vanish |
+| one that pulls, or friction beyond $\mu c_n$ | an impulse lies outside of its cone |
+| nothing | all impulses are zero |
+
+Which contacts are in the cone is said by the problem; that the list is complete
+is a question of level L2. Leaving a cone out of a row is no forgery: nothing is
+claimed of that row, and the counts of the verdict are of those that are there.
+*/
 #include "proof.h"
 
-/* (C14): d moves no joint, and n'd > mu |d_k'd| for each slip of each contact, so
-   every impulse of contacts but none works in d: only joints could cancel, and
-   they are independent. */
+/* y has nu' delta, n' delta, d' delta in the places of along, over one positive
+   denominator, which the comparisons need not know. */
 static void pointed(checker *c)
 {
     problem *p = &c->p;
@@ -37,8 +80,8 @@ static void pointed(checker *c)
     c->v->pointed++;
 }
 
-/* (C14): impulses of joints and contacts, each in its cone, not all zero, whose sum
-   is. */
+/* z: y, then c_n, then f, over one denominator; a zero is not written, so "not
+   all zero" is that an entry was. */
 static void vanishing(checker *c)
 {
     problem *p = &c->p;
@@ -70,6 +113,8 @@ static void vanishing(checker *c)
     c->v->vanishing++;
 }
 
+/* A CONE may stand here; its first letter is not one that another line has
+   here. */
 void cone_check(checker *c)
 {
     if (peek(&c->r) == 'p')

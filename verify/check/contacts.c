@@ -1,9 +1,40 @@
+/**
+# Listed contacts: their gaps and rows (E3), and how large a radius may be
+
+doc/71-enclosures.md, E3. For each contact of a problem the gap is evaluated,
+and the rows n and d are compared with the formulas. The scene's own contacts
+share one tape of gaps, evaluated once; contacts of a binding have the tape of
+their kind, at the coordinates of their two things.
+
+**Pairs.** Inputs of a kind's tape are coordinates of A and B, velocities,
+parameters. `pair_inputs` puts the system's coordinates into their places,
+zeros for the world's, and zeros for velocities, on which no such tape depends
+(level2.c). A gradient by a local coordinate is one by the system's coordinate
+at that place; two local ones may be the same coordinate of the system, and
+then add up, which is why `spread` adds.
+
+**Which contacts may be listed.** Listing a contact that is far away is a
+forgery, too: an impulse at a wall that is not there needs only a row n. So
+the gap of a listed contact must not be more than the tolerance of the
+statement, plus a doubt; unless the problem before left it touching, for then
+(C8) demands it whatever its gap has become. With `sharp` the tolerance is 0
+and nothing is kept. The words are "contact N is listed and open".
+
+**The doubt** is $2^{-46} \max(4, |q_i|)$. perp decides by gaps in doubles,
+and the decision at the border is not the checker's; within this distance
+either is accepted. For coordinates within 4 m it is $6 \cdot 10^{-14}$ m.
+
+**How large a radius may be.** $\rho \le 2^{-46} S$, $S$ the largest of 4, the
+coordinates, the time, the data of the problem. Without a limit a proof could
+state $\rho = 1$, under which all data are near. With it, "enclosed" means
+that the data agree with the formulas to about 44 bits of the largest number
+around. The largest radius of the run is printed.
+*/
 #include "level2.h"
 
 #include <string.h>
 
-/* What all coordinates within 4 know to about 2^-44; the radius that a proof may
-   state, and the doubt about a gap that decides whether a contact is listed. */
+/* 2^-46 max(4, |q_i|), of the inputs that were set last. */
 void doubt(checker *c, ball *z)
 {
     level2 *e = c->two;
@@ -15,8 +46,9 @@ void doubt(checker *c, ball *z)
     mpz_tdiv_q_2exp(z->m, z->m, 46);
 }
 
-/* A listed contact is one that the problem before left touching, or its gap is
-   not above the tolerance. */
+/* u = -gap (+ tolerance) + doubt: where that is negative for sure, the gap is
+   above for sure. high and deep are the largest gap and the largest depth,
+   printed. */
 static void gap(checker *c, long id, const ball *phi)
 {
     level2 *e = c->two;
@@ -67,7 +99,8 @@ static long own_contacts(checker *c, long *n_at, long *d_at)
     return own;
 }
 
-/* The inputs of a pair of a kind: what is local stands where the system has it. */
+/* The inputs of a pair of a kind: what is local stands where the system has
+   it. */
 const range *pair_inputs(checker *c, long id, const ball *q, const int32_t **at)
 {
     level2 *e = c->two;
@@ -162,7 +195,9 @@ static int reaches(mpq_srcptr high, mpz_srcptr x, mpz_srcptr d, mpz_ptr t)
     return mpz_sgn(t) >= 0;
 }
 
-/* rho 2^46 <= the largest of 4, the coordinates, the time and the data. */
+/* rho 2^46 <= the largest of 4, the coordinates, the time and the data: is
+   there one of them that reaches it? `most` is rho over the denominator of the
+   data, in units of balls, cut off, for ball_near. */
 void radius_check(checker *c)
 {
     level2 *e = c->two;

@@ -1,3 +1,47 @@
+/**
+# A tape in balls, and its derivative in one direction (E2)
+
+doc/71-enclosures.md, E2. A tape is evaluated once, slot by slot; then, for
+each direction of its inputs that is wanted, every slot gets the derivative in
+that direction by the rules of differentiation, from the derivatives of its
+operands and from values that are there already. Everything is a ball, so the
+derivative's ball holds the derivative at every point of the input's ball.
+
+| slot | derivative |
+|---|---|
+| $a \pm b$, $-a$ | $a' \pm b'$, $-a'$ |
+| $ab$ | $a b' + b a'$ |
+| $x = a / b$ | $(a' - x b') / b$ |
+| $x = \sqrt a$ | $a' / (2x)$ |
+| $\sin a$, $\cos a$ | $\cos a\;a'$, $-\sin a\;a'$ |
+| max(a, b) | $a'$ or $b'$ where one is larger for sure, else the hull of both |
+| sel(a, b, c) | $a'$ or $b'$ where the sign of c is sure, else see below |
+
+perp differentiates backwards, graphs of formulas; this goes forwards, over
+numbers. The two have no line and no order of operations in common.
+
+## What may jump has no derivative
+
+A bound of a slope says how far a function can go between two points only if
+the function is continuous. `max` is: where the branch is open, the difference
+quotient lies between those of the branches, and the hull holds it. `sel`
+jumps where $c = 0$ if its branches differ there, and no slope knows. Take the
+gap $y - \mathrm{sel}(1, 0, x - 1)$ on the way from $(0.9, 0.2)$ to
+$(1.1, 1.4)$: both branches have slope 0, both ends are open, and at $x = 1$
+it is $-0.2$. So a `sel` whose condition is open over the ball, and moves in
+the direction asked, has *no* derivative, `moves` = 2, and neither has
+anything that is computed from it. If the condition does not move in this
+direction, the branch is one and the same along it, though unknown, and the
+hull is right.
+
+`lost` marks slots without a value: a divisor or radicand that may be 0, too
+large a number, an operand that is lost. A branch not taken may be lost:
+$\mathrm{sel}(\sqrt{c}, 0, c)$ has a value for $c < 0$.
+
+`moves` marks slots whose derivative is exactly zero (0), which most are, and
+are skipped; the balls `d` of these are kept at zero, so that sums need not
+ask.
+*/
 #include "level2.h"
 
 #include <stdlib.h>
@@ -43,7 +87,8 @@ static void make_room(sheet *s, long n)
             ball_init(&(*all[k])[s->room]);
 }
 
-/* a where c >= 0, else b; both when that is open. */
+/* a where c >= 0, else b; the hull of both when that is open. 0: there is no
+   value. */
 static int choose(sheet *s, ball *z, const uint32_t *a)
 {
     const ball *c = &s->x[a[2]];
@@ -120,7 +165,7 @@ static void term(sheet *s, ball *d, int sign, const ball *b, uint32_t a)
     (sign < 0 ? ball_sub : ball_add)(d, d, &s->t);
 }
 
-/* One of two operands, or both: first > second decides. */
+/* The derivative of one of two operands, or the hull of both. */
 static void branch(sheet *s, ball *d, const uint32_t *a, int first, int second)
 {
     if (first || second)
@@ -129,8 +174,7 @@ static void branch(sheet *s, ball *d, const uint32_t *a, int first, int second)
         ball_hull(&s->w, d, &s->d[a[0]], &s->d[a[1]]);
 }
 
-/* The derivative of slot i; 0 when it has none. The operands' derivatives that
-   do not move are zero balls. */
+/* The derivative of slot i, by the table above; 0 when it has none. */
 static int slope_of(sheet *s, const instruction *k, long i)
 {
     const uint32_t *a = k->a;
@@ -174,8 +218,9 @@ static int slope_of(sheet *s, const instruction *k, long i)
     }
 }
 
-/* Does an operand that counts move (1), or have no derivative (2)? A condition
-   only chooses. */
+/* Does an operand that counts move (1), or have no derivative (2)? Of a sel
+   that is decided, the branch that is not taken does not count, nor does the
+   condition. */
 static int stirs(const sheet *s, const instruction *k)
 {
     int most = 0, from = 0, to = k->op <= DIV || k->op >= MAX ? 2 : 1;

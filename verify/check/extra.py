@@ -13,6 +13,11 @@ def half(M, x):
     return sum(x[i] * dot(M[i], x) for i in range(len(x))) / 2
 
 
+def gained(M, stored, exact):
+    """What rounding the velocity before a collision adds to the energy (C10)."""
+    return max(Q(0), half(M, stored) - half(M, exact))
+
+
 def mass(f, nv):
     """M, symmetric by its upper half."""
     M = f.array("M", nv, nv)

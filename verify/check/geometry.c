@@ -1,6 +1,52 @@
+/**
+# Are the numbers of a row those of the scene? (E3)
+
+doc/71-enclosures.md, E3. For the stored $q$ and $v$ and the time of (C11) the
+tapes give balls. Each entry of each array of the row must satisfy
+
+$$|\text{stored} - m| + r \le \rho,$$
+
+so the whole ball, and with it the real number that the formula means, is
+within $\rho$ of what is stored. *Each* entry: also those that are not
+written, because they are 0. That is the point at which an empty array can lie
+as well as a full one, and arrays that the scene does not have at all must be
+empty:
+
+* M: both halves of the tape's M; entries (i, j) and (j, i) are asked against
+  the one that is stored.
+* F and G: the rest of `inertia`. Where the scene has no F, the answer to one
+  is "F where the scene has none"; where it has no rates, G has no places to
+  write at.
+* k0, k1: `force` at $(q, v, t)$ and at $(q, v, t + h)$.
+* kq, kv: its gradients at the second, $\nabla_q k_1\,\Gamma$ and
+  $\nabla_v k_1$. Where the statement or the scheme has no Jacobians, "a
+  Jacobian where there is none".
+* nu: $\Gamma^T \nabla\Theta$; phi and a: elongations and
+  $\Gamma^T \nabla\varphi$.
+* n, d: contacts.c.
+
+What an entry too much can do: an F that the scene does not have, $F_{yy} = 5$
+in each row, makes a falling ball rise, and every problem so posed is solved
+exactly.
+
+Stored numbers are walked from the left beside the places they may have
+(`compare`): the next stored entry is this place's, or this place holds 0.
+Since all places are visited in order, and the entries were read in order,
+none is left over.
+
+**Why one absolute radius.** An entry like a lever arm $x_1 - x_2$ has an
+error of the size of $x_1$, however small it is itself. A radius relative to
+the entry would be missed by honest proofs, and one relative to each term
+could be chosen by the writer. How large $\rho$ may be: radius_check.
+
+The joints' values $\Theta$ are not compared with anything, for the scheme
+does not use them; the largest is printed, so that a reader sees how far the
+machine has come apart.
+*/
 #include "level2.h"
 
-/* The value and the derivative of an output, which must be there. */
+/* The value and the derivative of an output, which must be there: null for a
+   derivative that is exactly 0. */
 const ball *value_at(checker *c, const tape *t, long k)
 {
     const sheet *s = &c->two->s;
@@ -56,7 +102,9 @@ static void set_inputs(checker *c, int later)
     ball_ratio(&in[nq + nv], mpq_numref(t), mpq_denref(t));
 }
 
-/* row[i] of the system's velocities += d Gamma_at. */
+/* d is the derivative by coordinate `at`: row += d times row `at` of Gamma,
+   for n = Gamma' grad is a row over velocities. Without rates coordinate i is
+   moved by velocity i alone. */
 void spread(checker *c, ball *row, long at, const ball *d)
 {
     level2 *e = c->two;
@@ -121,6 +169,8 @@ static void compare_rows(checker *c, const array *list, const ball *row, long n,
         compare(c, list, &walk, i, &row[i], what);
 }
 
+/* A jump has no G in the file; it is needed for gradients, and taken from the
+   tape. */
 static void inertia(checker *c)
 {
     level2 *e = c->two;
@@ -149,7 +199,8 @@ static void inertia(checker *c)
 }
 
 /* kq and kv belong to the force at the end of the step; where the statement has
-   no Jacobians, or the scheme uses none, they are zero. */
+   no Jacobians, or the scheme uses none, they are zero. The inputs are put back
+   for what comes behind. */
 static void force(checker *c)
 {
     level2 *e = c->two;

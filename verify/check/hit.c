@@ -1,17 +1,40 @@
 /**
-# Level L2: the bracket of a collision
+# The bracket of a collision (E8)
 
-A collision at the fraction S of a step lies on the step's cubic (C10). Its position is
-derived, exactly, a little before S and a little behind it, at S (1 - 2^-k) and S (1 +
-2^-k): the gap of a contact that collides is positive there and negative here, so
-it has a zero between the two, and no other gap is negative before.
+doc/71-enclosures.md, E8. `hit S` says that a contact closes at the fraction S
+of a step. Level L1 knows that the position there is the cubic's (C10); that
+some gap vanishes there, the tapes say. The checker derives two more positions
+of the same cubic, a little before and a little behind, at $S (1 - 2^{-k})$
+and $S (1 + 2^{-k})$, exactly, from the numbers in the row. If the gap of a
+contact that the JUMP lists and the STEP does not is positive at the first and
+negative at the second, it has a zero between the two: it is continuous,
+unless a `sel` makes it jump, and then it changes its sign there all the same.
+If no gap of a contact that the STEP does not list is negative at the first
+for sure, by more than the doubt, nobody was inside already. Such a collision
+has a bracket of $2^{-k}$, with the smallest of $2^{-40}$, $2^{-30}$,
+$2^{-20}$, $2^{-10}$ that works; the number of collisions that have one is
+printed, and the widest.
+
+Nothing is refused: a contact that grazes, or whose gap is a sum of roundings
+at S, has no bracket, and honest runs have such. Who reads "in 0 of 40
+collisions" knows that the fractions are the writer's.
+
+That the zero is the first one in the step is not shown: the cubic before
+$S(1 - 2^{-k})$ is not looked at.
+
+Example: a ball falls by $q = 1 - S$ without force, $S = 1$. At
+$S (1 - 2^{-40})$ the gap is $2^{-40} > 0$, behind it $-2^{-40}$. With the
+forged `hit 1/2` and the position $\frac12$, which is on the cubic, both gaps
+are near $\frac12$: no bracket.
 */
 #include "level2.h"
 
 enum { WIDTHS = 4 };
 static const unsigned width[WIDTHS] = {40, 30, 20, 10};
 
-/* The positions; J is Gamma or the identity. */
+/* The positions, for k = 0 ... 7 before and behind S for each width in turn; J
+   is Gamma or the identity. Asked before the row's q is read, while c.q is the
+   position that the step started from. */
 void hit_begin(checker *c, mpq_srcptr S, const array *J)
 {
     level2 *e = c->two;
@@ -50,7 +73,9 @@ static int inside(checker *c, long id, const ball *at)
     return ball_negative(&e->part[0]);
 }
 
-/* Behind the row: e->listed is 1 in the step, 2 in the collision, 3 in both. */
+/* Behind the row: e->listed is 1 in the step, 2 in the collision, 3 in both.
+   found: one that collides has the two signs; and then that no other was
+   inside before. Sleeping contacts are open in the whole box. */
 void hit_end(checker *c)
 {
     level2 *e = c->two;

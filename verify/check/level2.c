@@ -1,3 +1,29 @@
+/**
+# Level L2: its lines, its sums, its words
+
+doc/71-enclosures.md, What is added to the file. `level2_solved` is called
+behind each problem, when level L1 has accepted it; E4 needs that: the known
+solution of the middle system is the exact one, with no residual.
+
+In this order: the contacts of the problem are marked as listed (E7); the
+radius is read and bounded; every datum is compared (E3); the modes are read
+and proven (E4 to E6); and which contacts were left touching is remembered,
+since those may be listed with an open gap in the next problem.
+
+What is refused at once: P10's and Moreau's schemes and restitution, of which
+L2 knows nothing; and a statement in which a gap or a row of slips depends on
+velocities or the time. A gap $y - 100 t$ would be asked at one time and the
+rows between two times: "open on the way" would be a sentence about another
+formula. For the same reason a kind's tapes are refused that use the
+velocities of its things, for which zeros are put in.
+
+| a forger writes | words |
+|---|---|
+| level L2 over a run with restitution | level L2 knows no such scheme, and no restitution |
+| a moving wall | a gap or a slip direction of more than positions |
+| a negative radius, or zero | a radius is positive |
+| a large one, under which anything is near | the radius is larger than is allowed |
+*/
 #include "level2.h"
 
 #include <math.h>
@@ -22,13 +48,14 @@ void balls_free(balls *b)
     given_back(b->x);
 }
 
+/* By the text of the tape: 0 v is refused, too. */
 static int of_positions(checker *c, const tape *t, long from, long to)
 {
     return tape_degree(&c->r, t, from, to) == 0;
 }
 
-/* Gaps and slips are asked at positions alone: where a formula has more, what is
-   asked would be another formula. */
+/* Gaps and slips are asked at positions alone: where a formula has more, what
+   is asked would be another formula. */
 static void positions_only(checker *c)
 {
     const scene *s = &c->s;
@@ -117,6 +144,8 @@ void level2_solved(checker *c)
         e->was[p->kept[k]] = 1;
 }
 
+/* Each sentence is of what was counted: `enclosed` after E3, `moded` after E6,
+   `open` after E7, `bracketed` after E8. */
 void level2_tell(const level2_sum *s)
 {
     printf("L2: in %ld of %ld problems (%.4g %%) mass, forces, Jacobians, gaps and "

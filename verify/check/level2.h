@@ -1,9 +1,34 @@
 /**
 # Level L2: the scene, in balls
 
-doc/71-enclosures.md. The tapes of the statement are evaluated at the stored
-position, velocity and time, differentiated forwards, and compared with what the
-proof says; contact modes; contacts that are not listed.
+doc/71-enclosures.md. Level L1 proves that a problem was solved; whose problem
+it was, the writer says. Level L2 takes the formulas of the statement and asks
+whether the numbers of the row are theirs:
+
+* E1, E2: what does a formula give here, and what its gradient? Balls: ball.c,
+  sine.c, dual.c.
+* E3: is each datum within a stated radius of it? If not, the proof is refused:
+  geometry.c, contacts.c.
+* E4 to E6: has every set of data within that radius a solution in the same
+  contact modes? Where modes are stated and that is not shown, the proof is
+  refused: modes.c, system.c, systems.c.
+* E7: is a contact that is not listed open? Where it is closed at an end of
+  the row, the proof is refused; where it is open on the way, that is counted:
+  open.c.
+* E8: does a gap vanish where a collision stands? Counted: hit.c.
+
+    radius 81/80000000000000000000000000        or: radius undecided
+    modes s +0                                  or: modes undecided
+
+stand behind the `v` of each problem; that is all the writer adds. He chooses
+how much is claimed ("undecided" claims nothing beyond L1 and is counted as
+that), not whether it is true. perp-check prints of how many problems and rows
+each answer was yes, so a proof of level L2 without a single decided problem
+is accepted, and says 0 of all.
+
+All that is asked here is asked at the *stored* position and velocity, and the
+exact time. Since the real number that a formula means there is inside a ball,
+E3 is a statement about real numbers, not about this program's arithmetic.
 */
 #ifndef PERP_CHECK_LEVEL2_H
 #define PERP_CHECK_LEVEL2_H
@@ -13,8 +38,9 @@ proof says; contact modes; contacts that are not listed.
 
 /* ---- dual.c: a tape and its derivative --------------------------------- */
 
-/* One entry per slot: its value, for a sine the cosine and the other way round,
-   the derivative in one direction. */
+/* One entry per slot of the tape that was evaluated last: x its value, y for a
+   sine the cosine and the other way round, d the derivative in one
+   direction. */
 typedef struct {
     desk w;
     long room;
@@ -38,6 +64,10 @@ typedef struct {
 ball *balls_room(reader *r, balls *b, long n); /* what is there stays */
 void balls_free(balls *b);
 
+/* in: inputs q, v, t of the scene's tapes. G: Gamma here. at: inputs of a
+   pair. from, step: the position before a row, and the way to the one behind.
+   box: where sleeping contacts are known to be open. cubic: hit.c. asleep,
+   listed, was: a byte for each contact. A, place: work of modes.c. */
 typedef struct level2 {
     sheet s;
     balls in, seed, G, row;            /* geometry.c */
@@ -79,8 +109,8 @@ void doubt(checker *c, ball *z);
 
 void open_list(checker *c);
 void open_end(checker *c);
-/* The gap of a contact at q, and its derivative in the direction dq (or null). 0
-   where there is none. */
+/* The gap of a contact at q, and its derivative in the direction dq (or null).
+   0 where there is none. */
 int gap_at(checker *c, long id, const ball *q, const ball *dq, ball *gap,
            ball *slope);
 
@@ -94,9 +124,10 @@ enum { MOST_MODES = 2000 }; /* unknowns */
 void modes_read(checker *c);
 void modes_check(checker *c);
 
-/* All systems near B z = b: n x n, the first nx columns within Ex[i] in row i,
-   the others within Ez[i]; the residual of a known solution of the middle one at
-   most g[i]. 1: all are regular, |z - z*| <= y. room: 2 n n + 2 n doubles. */
+/* All systems near B z = b, B n by n and by rows: entry (i, j) within Ex[i] of
+   B's for j < nx, within Ez[i] for the others; the residual of a known
+   solution z* at most g[i] in row i. 1: all are regular, and their solutions
+   have |z - z*| <= y. room: 2 n n + 2 n doubles. */
 typedef struct {
     int n, nx;
     double *B, *g, *Ex, *Ez, *y, *room;

@@ -1,16 +1,84 @@
 /**
-# Level N: all solutions of problems, or none
+# Level N: all solutions of problems, or none (N1) to (N5)
 
-The statement is a list of problems w = A z + b; the first `free` unknowns have no
-sign, and their rows are 0. Of the other pairs 0 <= w, z and w z = 0. A face is
-said by a letter for each pair, what may be positive: z, w, or 0, neither. It is
-the polyhedron of all points with these signs; each is a solution.
+doc/70-certificate.md, Lists of all solutions. The statement is a list of
+problems $w = A z + b$, of which the first `free` unknowns have no sign and
+their rows are 0; of every other pair $0 \le w_i \perp z_i \ge 0$. The proof
+says of each: the solutions are exactly those of the faces that are listed;
+without faces, that there is none.
+
+**A face** is said by one letter for each pair, what may be positive: z, w, or
+0, neither. It is the polyhedron of all points whose named parts are not
+negative and whose other parts are 0. Each of its points is a solution, by
+complementarity of the letters; so no list claims a point too many. What has
+to be proven is that none is missing.
+
+## The tree (N3), (N4)
+
+A problem with n pairs has $2^n$ choices of what is zero. The tree goes
+through them without enumerating: `branch i` splits what is left into
+"$z_i = 0$" and "$w_i = 0$", and as every solution has one of the two, the two
+subtrees together lose nothing. A leaf closes its node with factors y, one for
+each row. For all $z$ and $w = Az + b$,
+
+$$y^T w + p^T z = y^T b, \qquad p = -A^T y.$$
+
+On the node some $z_i$ or $w_i$ are 0. If every other term of the left side
+has a factor that is not negative (and $p_i = 0$ where $z_i$ is free), the
+left side is not negative for any solution on the node. So
+
+* `empty`: $y^T b < 0$, a contradiction: no solution is on this node (Farkas);
+* `inside F`: $y^T b = 0$, so every term is 0, and whatever has a positive
+  factor vanishes at every solution of the node. If these, with what is 0 on
+  the path, are all that face F wants to be 0, each solution of the node is in
+  F.
+
+A leaf is small to check (a product $A^T y$ and signs) and may have been hard
+to find: that is a linear program, or luck. Nothing here depends on how.
+
+## In numbers
+
+One unknown, $w = -z + 1$: `faces 2`, w with the point 0, z with the point 1.
+
+    branch 0
+    inside 0          z_0 = 0:  y = 0, y'b = 0; face w wants z = 0: on the path
+    y
+    inside 1          w_0 = 0:  face z wants w = 0: on the path
+    y
+
+and $w = -z - 1$: `faces 0`, `empty 0:1`. There $y = 1$, $p = 1$: $w + z = -1$
+for all $z$, and the left side is not negative.
+
+## The other checks
+
+* **N1** each face has a point at which all that is named is positive, so it
+  is not empty, and names nothing in vain.
+* **N2** no face has all the signs of another: then the smaller one lies in the
+  larger one, and would be counted twice.
+* **N5** a face is counted as a single point if its equations have one solution:
+  the columns of A of free and z unknowns are independent in the rows of free, z
+  and 0. Where the ranks modulo two primes do not show it, it is not counted.
+
+| a forger | words |
+|---|---|
+| leaves out a face | a leaf is not shown to be what it says |
+| adds one that is empty, or names too much | a point has not the signs of its face |
+| adds one twice, or a part of one | a face has all the signs of another |
+| closes half a tree | 'empty' expected |
+| branches on one pair twice | a pair is decided once |
+| proves fewer problems than are stated, or more | the proof is not at its end; a list too many |
+| gives factors that are no whole numbers | these factors are whole |
+
+The last is a matter of spelling: factors may be scaled. Time: a face is
+compared with those before it, so lists of f faces cost $f^2 n / 2$
+comparisons.
 */
 #include "proof.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* free unknowns without sign, then n pairs; A is (free + n) squared. */
 typedef struct {
     long free, n;
     array A, b;
@@ -18,6 +86,9 @@ typedef struct {
 
 enum { BOTH_MAY, NO_Z, NO_W }; /* a pair at a node of the tree */
 
+/* The problems of the statement; of the one at hand the letters of its faces,
+   where the tree is (node: what is decided of each pair, path: in which
+   order), and work. */
 struct lists {
     lcp *of;
     size_t room, letters, places;
@@ -81,8 +152,8 @@ int lists_ahead(const checker *c)
     return c->lists->at < c->lists->problems;
 }
 
-/* The letters of face number f; no face before it has them all, nor has it all
-   of theirs: so each is another one. */
+/* The letters of face number f, and (N2): up, all named by it is named by the
+   other; down, the converse. Without pairs there is one face at most. */
 static void read_letters(checker *c, const lcp *p, long f)
 {
     lists *l = c->lists;
@@ -111,7 +182,8 @@ static void read_letters(checker *c, const lcp *p, long f)
         refuse(&c->r, "a face has all the signs of another");
 }
 
-/* Reads a point of the face: what its letters name is positive, all else 0. */
+/* (N1): w = A u + b over u.den A.den b.den. What the letters name is positive,
+   all else 0, the rows of free unknowns among it. */
 static void read_point(checker *c, const lcp *p, const char *letter)
 {
     lists *l = c->lists;
@@ -133,8 +205,9 @@ static void read_point(checker *c, const lcp *p, const char *letter)
     }
 }
 
-/* Are the columns of A that a face leaves free independent in the rows that it
-   makes 0? Then the face is that point. */
+/* (N5): are the columns of A that a face leaves free independent in the rows
+   that it makes 0? Then those equations have one solution, and the face is
+   that point. */
 static int is_point(checker *c, const lcp *p, const char *letter)
 {
     const long m = p->free + p->n;
@@ -148,9 +221,9 @@ static int is_point(checker *c, const lcp *p, const char *letter)
     return rank(&p->A, m, place, size) == size[1];
 }
 
-/* A leaf: y'(w - A z - b) = 0 for all z, and no term of y'w + p'z, p = -A'y, is
-   negative on this node; they sum up to y'b. `empty`: that is negative. `inside`
-   a face: it is 0, so what has a positive factor vanishes. */
+/* (N4): u holds y, l->p holds A'y = -p over A.den. A term may have a negative
+   factor only where its variable is 0 on this node. y of a free row is of
+   either sign, since its w is 0. */
 static void read_leaf(checker *c, const lcp *p, long faces)
 {
     lists *l = c->lists;
@@ -188,7 +261,9 @@ static void read_leaf(checker *c, const lcp *p, long faces)
         refuse(&c->r, "a leaf is not shown to be what it says");
 }
 
-/* The tree in preorder: branch PAIR, then where its z is 0, then its w. */
+/* (N3), in preorder: branch PAIR, then where its z is 0, then its w. Behind a
+   leaf the path is gone back over all pairs that have had both; when none is
+   left, the tree is at its end, and not before. */
 static void read_tree(checker *c, const lcp *p, long faces)
 {
     lists *l = c->lists;

@@ -1,3 +1,35 @@
+/**
+# perp-check FILE: the verdict in words
+
+The exit code is the verdict, and there are two: 0, every line was read and
+every check held; 1, some line did not hold, and it is named. The other codes
+are no verdicts: 2 a command line that is none, 5 no memory, 6 a file that
+cannot be read or a verdict that could not be written. A script that asks only
+whether the code is 0 is told the truth about the level that the proof claims,
+and the level is part of the text: a proof of level L0 with large residuals is
+accepted, and so is one of level L2 in which every radius is undecided. What
+was proven to which extent stands in the lines that are printed, and these
+lines are written so that each is implied by the checks:
+
+| line | is true because of |
+|---|---|
+| accepted, rows, steps, collisions | C11, and the records that were counted |
+| largest residuals (L0) | `demand` in rows.c: a maximum of upper bounds |
+| energy | C6 and C7, C16: sums of upper bounds |
+| projections | C13 |
+| Proven: ... | C1 to C5, C7 (L1), C8 to C10 |
+| of the rebounds | C15, C16; that the energy of the mass is a norm is the reader's to know |
+| pointed, vanishing | C14 |
+| L2: ... | E3; E4 to E6; E7; E8 |
+| level N | N1 to N5 |
+
+"No row starts from anything but the one before" means: with the freedom that
+the grammar gives. The file, not the statement, says where a collision or a
+projection stands. A proof of a run in which the writer put collisions where
+nothing collides, or moved the position by a projection, is accepted with
+these counted in the first lines; "Not proven" is printed with every verdict,
+and who believes a run looks at the counts.
+*/
 #include "proof.h"
 
 #include <errno.h>
@@ -94,7 +126,8 @@ static FILE *open_or_end(const char *path)
     return f;
 }
 
-/* A write that failed once may have lost a line of the verdict. */
+/* A write that failed once may have lost a line of the verdict: half of it
+   might say "accepted" and lack "Not proven". */
 static int written(void)
 {
     fflush(stdout);

@@ -1,9 +1,32 @@
+/**
+# Memory: without it there is no verdict
+
+A checker that runs out of memory has not refuted anything. If it ended like
+one that has, a forger could not gain, but an honest proof would be slandered;
+and if it went on with a half-filled array, nothing would be sure at all. So
+all memory comes from this file, GMP's included, a failing request ends the
+process at once with code 5 and one line on stderr, and standard output stays
+empty. Code 1 always means that a line was read that does not hold (or is
+beyond the limits).
+
+A process's end is the right answer here, though elsewhere errors are
+values: GMP offers its callers no way to learn of a failed request, and there is
+nothing to save, for the checker has written nothing.
+
+Two more rules. Memory grows with what has been *read*: `more` doubles what is
+needed for the entries at hand, and no size that a header of the file
+announces is reserved in advance. What grows faster than the file is bounded:
+the matrices of rank.c ($2^{22}$ words) and of modes.c (2000 unknowns). And
+sizes are compared with SIZE_MAX before they are multiplied.
+*/
 #include "perp_check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The request that a test wants refused, counted down; 0: none. */
+/* The request that a test wants refused, counted down; 0: none.
+   test_check_memory refuses each single request of five proofs once, and looks
+   for code 5. */
 static unsigned long refused;
 
 void memory_refuse(unsigned long k)

@@ -1,9 +1,69 @@
+/**
+# Contact modes: do other data have the same? (E4), (E6)
+
+doc/71-enclosures.md, E4 and E6. A solution has at each contact a *mode*: `o`
+open, `c` closed without friction, `s` sticks, or it slides, with `+`, `-` or
+0 for each slip. The claim: *every* set of data within $\rho$ of the stored
+ones, the scene's own among them, has a solution with these modes. It takes
+three steps.
+
+1. The exact solution of level L1 is in these modes, by signs and zeros of whole
+   numbers (`in_modes`).
+2. With the modes fixed, the complementarity problem is as many equations as
+   unknowns (`frame_fill`, system.c); if a bound holds, the equations of all
+   data in the box have one solution each, no farther than y from the known
+   one (systems.c).
+3. At each of these solutions every inequality of the mode holds strictly
+   (`strict`). Equations and inequalities together are (C1) to (C5) and (C12).
+
+The equations (E4), and the inequalities (E6):
+
+* `o`: $c_n = 0$ and $f = 0$, so they are not among the unknowns; $n^T x > 0$.
+* `c`: $n^T x = 0$, and there are no slips, or $\mu = 0$ and $f = 0$; $c_n > 0$.
+* `s`: $n^T x = 0$, $d_k^T x = 0$; $c_n > 0$, $\sum |f_k| < \mu c_n$.
+* It slides along $k \in S$ with signs $\sigma_k$: $n^T x = 0$,
+  $-\sum_S \sigma_k f_k = \mu c_n$, the $\sigma_k d_k^T x$ all equal;
+  $c_n > 0$, $-\sigma_k f_k > 0$, $\sigma_k d_k^T x > 0$ and more than every
+  other $|d_i^T x|$.
+
+Strict, because a sign that is zero in the middle is open in the box. A block
+that is pushed with exactly $\mu c_n$ sticks, and slides for data a hair away:
+"undecided" is the true answer, and a proof that states `s` is refused. Open
+contacts have $c_n = 0$ by definition; whether they are listed or not makes no
+difference to the equations.
+
+Signs with errors: $z_i$ is known as a double, within `small` times its size,
+and moves by y; a speed $d^T x$ moves with x and with d, by `far`
+(`frame_along`). So $f > 0$ for all data is asked as
+$f(1 - \text{small}) > y$.
+
+An example, in test_strict: h = 1/4, mass 1, a block pressed by 1 N,
+$\mu = \frac12$, pushed by p. It sticks up to p = 1/2. At p = 1/2 the solution
+is in the mode s, exactly; $\sum|f| = \mu c_n$, and the answer is "contact 0
+is not in the mode 's' for all data". At p = 1/2 - 2^-20 the mode is accepted
+with a radius of 2^-60.
+
+| a forger writes | words |
+|---|---|
+| a word that is no mode, or of another length | a contact mode expected |
+| a mode in which the solution is not | contact N is not in the mode |
+| one whose signs hold in the middle only | contact N is not in the mode ... for all data |
+| modes of redundant contacts | the contact modes are not proven: the bound is not below 1 |
+
+**The distance that is printed** is of
+$v^{l+1} = (x - (1 - \alpha) v^l) / \alpha$, which moves by y / $\alpha$. It
+bounds how far the step of the real numbers that the formulas mean is from the
+exact solution of level L1; the stored velocity is that one truncated.
+*/
 #include "modes.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* x / den in a double: both cut to 53 bits, a quotient rounded, so wrong by at
+   most three units in the last place; exponents beyond the doubles become inf
+   or 0. */
 double quotient(mpz_srcptr x, mpz_srcptr den)
 {
     long a, b;
@@ -56,7 +116,9 @@ void modes_read(checker *c)
     read_text(&c->r, "\n");
 }
 
-/* Of one slip: the impulse f and the speed y have the signs of the mode. */
+/* Of one slip: the impulse f and the speed y have the signs of the mode. Where
+   it slides, against each other; a slip marked 0 has no impulse, and any speed
+   that is less than the others (`slides`). */
 static int slip_fits(char way, mpz_srcptr f, mpz_srcptr y)
 {
     if (way == 's')
@@ -66,7 +128,9 @@ static int slip_fits(char way, mpz_srcptr f, mpz_srcptr y)
     return mpz_sgn(f) == 0;
 }
 
-/* The solution is in these modes, exactly. */
+/* The solution is in these modes, exactly: zeta = mu c_n - sum |f|, over the
+   denominator of mu, is 0 where it slides, and the speeds marked + and - are
+   of one size. */
 static void in_modes(checker *c, long j)
 {
     const problem *p = &c->p;
@@ -115,6 +179,8 @@ static long unknowns(frame *k)
     return n;
 }
 
+/* The known solution in doubles, and sums over its velocities, rounded up,
+   which say how far a row can move its product with x. */
 static void solution(frame *k)
 {
     const problem *p = &k->c->p;
@@ -139,7 +205,8 @@ static void solution(frame *k)
     k->move *= 1 + (double)nv * small;
 }
 
-/* Strict signs for the whole box of data. */
+/* Friction against the motion, for the whole box, and all slips of the mode
+   faster than all others. */
 static int slides(const frame *k, long j)
 {
     const problem *p = &k->c->p;
@@ -160,6 +227,8 @@ static int slides(const frame *k, long j)
     return least * (1 - small) > 0 && least * (1 - small) > most;
 }
 
+/* The inequalities of the mode of contact j for the whole box. A comparison
+   with what is no number is false, and refuses. */
 static int strict(const frame *k, long j)
 {
     const problem *p = &k->c->p;

@@ -1,3 +1,16 @@
+/**
+# Contact modes as a system of equations, in doubles
+
+What modes.c and system.c share. The unknowns of a problem in given modes are
+the first of x (velocities, joints, springs), then for each contact that is
+not open its $c_n$, then its friction impulses that the mode leaves free.
+`frame` numbers them, and holds the system $B z = b$ of (E4), its solution,
+and how far the data of a box may move it (systems.c).
+
+All in doubles, with errors counted. `small` $= 2^{-49}$ stands for up to 16
+units of $2^{-53}$: a few roundings of one number (the quotient of two large
+whole numbers, each cut to 53 bits, is wrong by three).
+*/
 /* The system that contact modes are, in doubles: modes.c and system.c. */
 #ifndef PERP_CHECK_MODES_H
 #define PERP_CHECK_MODES_H

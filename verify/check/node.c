@@ -1,8 +1,89 @@
+/**
+# Nodes: steps of P10's scheme and of Moreau's
+
+doc/70-certificate.md, Nodes; [P10](../../doc/50-P10.md). P10's scheme moves
+positions: with $Z^n$ the nearest point of $K = \{f \ge 0\}$ to a prediction,
+$q^{n+1} = -e q^{n-1} + (1+e) Z^n$. The checker sees no nearest point. It sees
+what characterises one.
+
+    node N
+    M g f n                mass (upper half), force, gaps, gradients at q^n
+    z                      w = (Z^n - q^n) / h, then the impulses
+    v                      V^n
+    q                      q^{n+1}
+
+In velocities $V^n = (q^{n+1} - q^n)/h$ the scheme is
+$V^n = e V^{n-1} + (1+e) w$, by inserting $q^{n-1} = q^n - h V^{n-1}$; $e = 0$
+in the first node, which has no node before it.
+
+* **P1** $M (V - V^{n-1}) = h g + n^T \mu$: the distance to the prediction is
+  a combination of gradients. Times $\frac h{1+e}$ it is the condition of
+  optimality of the projection in the metric of M.
+* **P2** $\mu \ge 0$, $f' = f + h\,n w \ge 0$, $\mu_a f'_a = 0$: only
+  gradients of gaps that are closed at $Z^n$, and outward.
+
+If every gap is linear and M positive definite, P1 and P2 are necessary and
+enough for $Z^n$ to be the nearest point. For curved gaps they say so of the
+tangents at $q^n$ as they are stated, which the verdict does not call more.
+
+Moreau's step takes P1, $V = -e V^{n-1} + (1+e) w$ with $e$ in each node, $f$
+and $n$ at the middle $q^n + h V^{n-1}/2$, and as P2: where $f_a \le 0$,
+$0 \le \mu_a \perp n_a w \ge 0$, and where not, $\mu_a = 0$. As
+$(1+e) w = V + e V^{n-1}$, the second is Newton's law. (C9) has
+$\gamma = \frac12$ then.
+
+In level L0 $w = (V - e V^{n-1}) / (1 + e)$ is formed from the stored
+velocities, and the residuals are measured: $|$P1$|$ and $-\mu$ in N s,
+$-f'/h$ (of Moreau $-n w$) in m/s, $|\mu f'/h|$ in J.
+
+## P3: the same polyhedron
+
+A projection onto another K in each step is no scheme. If the tapes say that
+all gaps are linear (tape.c), then in levels L1 and R the rows $n$ and
+constants $f - n q^n$ of a node must be those of the node before, exactly. So
+K is one polyhedron for the whole run: that of the first node's rows. That
+these are the scene's is not asked; a forger may choose K once.
+
+## What level R adds
+
+From the third node on, with $U = V^n + e V^{n-2}$, the scheme's own estimates
+are asked as printed in the chapter on P10: $n_a U \le 0$ where $f'_a = 0$
+(Lemma 3 with its $O(h)$ equal to 0), $\mu^T n U \le 0$ (monotonicity), and if
+M is constant the estimate
+
+$$(1-e)|V^n|^2 \le (1+e)|V^{n-1}|^2 + 2e|V^{n-2}|^2 + 2h\,g^T U.$$
+
+They follow from P1 to P3 where nothing is rounded and M is positive
+semidefinite: $Z^n - Z^{n-1} = \frac h{1+e} U$, and where
+$f'_a(Z^n) = 0 \le f'_a(Z^{n-1})$ the gap has not grown. So they cannot fail
+for an honest run; they are asked because a reader need not redo that proof to
+believe them, and they catch an M that is not positive: "(C5) does not hold",
+which is the chapter's name for the estimate.
+
+## An example
+
+A ball on the ground, $e = \frac12$, $h = 1$, $M = 1$, no force, $q^n = 1$,
+$V^{n-1} = -2$. The prediction is $q^n + h V^{n-1}(1-e)/(1+e) = \frac13$, so
+nothing is touched, $w = -\frac23$, $V^n = -1 - 1 = -2$: it flies on. From
+$q^n = \frac12$ the prediction is $-\frac16$; $Z^n = 0$, $w = -\frac12$,
+$V^n = -1 - \frac34 = -\frac74$, $\mu = \frac14$, $q^{n+1} = -\frac54$:
+outside, as P10's scheme may be for one node; the next one brings it back.
+
+| a forger writes | words |
+|---|---|
+| another velocity | not a solution: the reaction does not balance the motion |
+| a point $Z^n$ beyond the wall | not a solution: Z^n is outside |
+| a wall that pulls | not a solution: a reaction pulls |
+| a wall that pushes from afar | not a solution: a reaction acts from afar |
+| Moreau: an impulse of an open wall | not a solution: it is open |
+| another wall in a later node | K is not that of the step before |
+| one node more | a step behind the end of the run |
+*/
 #include "proof.h"
 
-/* A step of P10: w = (Z^n - q^n) / h, impulses; V^n = e V^{n-1} + (1 + e) w, with e
-   = 0 in the first step; Moreau's: V^n = -e V^{n-1} + (1 + e) w. Arrays lie in the
-   places of a problem: g in K0, f in PHI. */
+/* The arrays lie in the places of a problem: g in K0, f in PHI. All contacts
+   of the scene are in a node, open or not, so there is no list of active
+   ones. */
 static void read_node(checker *c)
 {
     static const struct {
@@ -24,7 +105,9 @@ static void read_node(checker *c)
         array_room(&c->r, all[k], v + p);
 }
 
-/* x = w and the impulses; in level L0 w = (V^n - back V^{n-1}) / (1 + e). */
+/* x = w and the impulses, over x.den; in level L0 w = (V^n - back V^{n-1}) /
+   (1 + e) with back = e, of Moreau -e. n.e = e / d: back is over d, and 1 + e
+   is (e + d) / d. */
 static void unknowns(checker *c)
 {
     problem *p = &c->p;
@@ -43,9 +126,9 @@ static void unknowns(checker *c)
     sum(p->x.den, 1, z->den, p->s, to->den, old, NULL, 0);
 }
 
-/* (P1), (P2): M (V^n - V^{n-1}) = h g + n' impulse; impulse >= 0, f + h n w >= 0,
-   and one of them is 0. The gaps at Z^n are left in along. Moreau: n w >= 0 where f
-   <= 0; impulse = 0 where not. */
+/* P1 over p.per x.den, p.per = over v.den d h.den: y = V - V^{n-1}, then -h,
+   then minus the impulses. P2: the gaps f + h n w at Z^n, over `over` h.den
+   x.den, are left in along for the lemmas; of Moreau h n w. */
 static void motion(checker *c)
 {
     problem *p = &c->p;
@@ -92,7 +175,7 @@ static void motion(checker *c)
     }
 }
 
-/* The velocity that is stored is back V^{n-1} + (1 + e) w. */
+/* (C7): the velocity that is stored is back V^{n-1} + (1 + e) w, truncated. */
 static void stored(checker *c)
 {
     problem *p = &c->p;
@@ -106,8 +189,9 @@ static void stored(checker *c)
     }
 }
 
-/* The constraints of a polyhedron are those of the step before: the same rows n,
-   and the same constants f - n q. */
+/* P3: the constraints are those of the node before, the same rows n and the
+   same constants f - n q. Their denominators may be others, so each is
+   compared crosswise. */
 static void same_polyhedron(checker *c)
 {
     problem *p = &c->p;
@@ -135,21 +219,9 @@ static void same_polyhedron(checker *c)
         refuse(&c->r, "K is not that of the step before");
 }
 
-/* x'M x, over `over`. */
-static void form(checker *c, mpz_ptr to, const mpz_t *x)
-{
-    for (long j = 0; j < c->s.nv; j++)
-        mpz_set_ui(c->p.row.x[j], 0);
-    times(c->p.row.x, &c->p.data[M], c->s.nv, BOTH, x);
-    mpz_set_ui(to, 0);
-    for (long j = 0; j < c->s.nv; j++)
-        mpz_addmul(to, x[j], c->p.row.x[j]);
-}
-
-/* (L3) without its O(h), and what it says of the energy, with U = V^n + e V^{n-2}
-   over D = V.den before.den d: n U <= 0 where Z^n touches; no work of the reaction
-   in U; and when M is constant, (1 + e) |V^{n-1}|^2 + 2 e |V^{n-2}|^2 + 2 h g U
-   >= (1 - e) |V^n|^2. */
+/* What level R adds. U = V^n + e V^{n-2} over D = V.den before.den d, where
+   `one` is V^{n-1} and `two` is V^{n-2}; the estimate over (one.den two.den
+   V.den)^2 d h.den and the denominator of the data. */
 static void lemmas(checker *c)
 {
     problem *p = &c->p;
@@ -172,13 +244,13 @@ static void lemmas(checker *c)
     }
     if (mpz_sgn(p->s) > 0)
         refuse(&c->r, "(C3) does not hold");
-    form(c, p->s, (const mpz_t *)one->x);
+    mass_form(c, p->s, (const mpz_t *)one->x);
     sum(p->E, 1, p->s, d, two->den, two->den, V_->den, V_->den, over, NULL, 1,
         p->s, e, two->den, two->den, V_->den, V_->den, over, NULL, 0);
-    form(c, p->s, (const mpz_t *)two->x);
+    mass_form(c, p->s, (const mpz_t *)two->x);
     sum(p->E, 1, p->E, NULL, 2, p->s, e, one->den, one->den, V_->den, V_->den,
         over, NULL, 0);
-    form(c, p->s, (const mpz_t *)V_->x);
+    mass_form(c, p->s, (const mpz_t *)V_->x);
     sum(p->E, 1, p->E, NULL, -1, p->s, d, one->den, one->den, two->den,
         two->den, over, NULL, 1, p->s, e, one->den, one->den, two->den,
         two->den, over, NULL, 0);
@@ -191,6 +263,10 @@ static void lemmas(checker *c)
         refuse(&c->r, "(C5) does not hold");
 }
 
+/* Before the first node: are all gaps linear in the coordinates, for a kind in
+   those of its things; is the mass constant? In a gap of the scene velocities
+   and time count as coordinates do: where a gap is linear in t, P3 refuses the
+   next node. */
 static void begin(checker *c)
 {
     const long v = c->s.nv, p = c->s.contacts;

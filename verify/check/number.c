@@ -1,3 +1,33 @@
+/**
+# Numbers: sums of products, and one denominator for many
+
+The checks are identities and signs of rational expressions. Every expression is
+brought to one denominator by hand; this file has what that takes.
+
+**Which number stands over which denominator** is written beside every formula
+in the other files, as "over $D$": the expression's value times $D$ is the
+whole number that the code computes. As all denominators are positive, signs
+and zeros are those of the whole number, and a check never divides. Example:
+with $\mu = \frac12$, $c_n = \frac{10}2$, $f = \frac{-5}2$ the condition
+$\zeta = \mu c_n - |f| \ge 0$ is $1 \cdot 10 - 2 \cdot 5 \ge 0$, over
+$2 \cdot 2$.
+
+**sum** computes $\pm a b c \pm d e \dots$ with any number of factors. Its
+arguments are written as on paper: a factor $i$ (a small whole number with its
+sign), the numbers of the product, NULL, the next product, and 0 at the end.
+The result may be one of the operands, for it is formed beside them. A list
+that is not ended would be a fault of this program, not of an input; the
+compiler cannot see it, the sanitizers can.
+
+**above** is the only way from exact numbers to a double, and it errs to one
+side: what it gives is not less than $|x|/u$. First
+$t = \lceil |x| 2^{1100} / u \rceil$, whole. GMP gives its first 53 bits, cut
+off; one unit more makes them an upper bound; the scale $2^{-1100}$ is exact
+unless the result is subnormal, and for that case a last step goes up once
+more. Example: $\frac13$ is 0x1.5555555555555...p-2, and becomes
+0x1.5555555555557p-2. Residuals and energies that are printed pass through
+here, so a printed "at most" is one.
+*/
 #include "perp_check.h"
 
 #include <math.h>
@@ -35,6 +65,8 @@ double above(mpz_srcptr x, mpz_srcptr unit)
                   : nextafter(ldexp(nextafter(m, 2), (int)e - 1100), HUGE_VAL);
 }
 
+/* Entry n can be written afterwards, and all before it. What was there
+   stays. */
 void array_room(reader *r, array *a, long n)
 {
     size_t x = (size_t)a->room, at = (size_t)a->room;
@@ -48,6 +80,9 @@ void array_room(reader *r, array *a, long n)
         mpz_init(a->x[a->room]);
 }
 
+/* From sparse to dense; from and to are two arrays. Indices of `from` are
+   below n, because they were read with that limit (read.c) or written by this
+   program. */
 mpz_t *array_spread(reader *r, const array *from, array *to, long n)
 {
     array_room(r, to, n);
@@ -59,6 +94,10 @@ mpz_t *array_spread(reader *r, const array *from, array *to, long n)
     return to->x;
 }
 
+/* The least common multiple D of the denominators; each numerator is
+   multiplied by D over its old denominator. So 1/2, 1/3 and 0 become 3, 2 and
+   0 over 6, and a formula that adds them needs no cross products. Values do
+   not change. */
 void array_unify(array *const *all, int n)
 {
     mpz_t over, by;

@@ -1,8 +1,54 @@
+/**
+# Contacts that are not listed (E7)
+
+doc/71-enclosures.md, E7. The easiest way to make a body fall through a floor
+is not to list it. Levels L1 and R cannot see that; level L2 evaluates the gap
+of every contact that a row does not list. The writer has no part in this, and
+no byte.
+
+**At the two ends**, the position before a row and the one behind it: a gap
+that is below the tolerance before, or negative behind, by more than the doubt
+of (E3) and for sure, refuses the proof: "contact N is closed and not listed".
+Where the gap has no value, nothing is refused.
+
+**On the way** nothing is refused, but counted: in how many rows all such
+contacts are shown to be open on the straight segment between the two
+positions. Three ways to show it on a part of the segment:
+
+1. the ball of the gap over the part is positive;
+2. the gap at the left end, plus its slope over the part times $[0, 2^{-k}]$,
+   is positive;
+3. the gap at the right end, plus its slope times $[-2^{-k}, 0]$, is positive.
+
+If none does, the part is halved, ten times at most. 2 and 3 are the mean
+value theorem, and rest on a gap without jumps on the part: a `sel` that may
+change its mind there has no slope (dual.c), and only 1 is left. They are what
+decides a body that takes off or lands: there the gap is 0 at one end, and no
+ball around an end is positive; but with a slope $\ge s > 0$ it is positive
+behind it. A contact that rests is listed, and not asked.
+
+Example: a ball falls from $y = 1$ to $y = 0$: slope $-1$ over all of it; at
+the left end $1 + [-1, 0]$ holds 0, so this is not shown. For $y = 1$ to
+$y = \frac18$ it is: $1 - \frac78 > 0$.
+
+**Sleep.** A pile has many pairs that are far apart. Over a box of positions,
+the segment four times to each side and $2^{-10}$ more, a gap that is above
+the tolerance for sure needs no question as long as the segments stay inside
+the box. Whether they do is asked for every coordinate in every row; a new box
+wakes all.
+
+What is not said: that the motion between stored positions is straight. It is
+the cubic of (C10), or what a reader thinks it is. Nor is anything said of a
+contact the statement does not have.
+*/
 #include "level2.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* The gap of any contact, listed or not, its own or a pair's, at a ball of
+   positions; and its derivative in the direction dq. Velocities and time are
+   0, no gap depends on them (level2.c). */
 int gap_at(checker *c, long id, const ball *q, const ball *dq, ball *gap,
                   ball *slope)
 {
@@ -46,7 +92,9 @@ int gap_at(checker *c, long id, const ball *q, const ball *dq, ball *gap,
     return 1;
 }
 
-/* e->point: from + dq i 2^-k, or all of it from there to i + 1. */
+/* e->point: from + dq i 2^-k, or (whole) all of the part from there to i + 1,
+   as a ball around its middle, i + 1/2. The radii of both are added, and the
+   cut. */
 static ball *stretch(checker *c, long i, int k, int whole)
 {
     level2 *e = c->two;
@@ -66,8 +114,8 @@ static ball *stretch(checker *c, long i, int k, int whole)
     return at;
 }
 
-/* The gap at one end of a part, and what it may lose on the way to the other: its
-   derivative over the part times [0, 2^-k], or times [-2^-k, 0]. */
+/* Ways 2 and 3: part[1] holds the derivative over the part. The interval [0,
+   2^-k] is the ball around 2^-k / 2 with that radius. */
 static int from_end(checker *c, long id, const long part[2], int end)
 {
     level2 *e = c->two;
@@ -87,7 +135,8 @@ static int from_end(checker *c, long id, const long part[2], int end)
 
 enum { DEPTH = 10 };
 
-/* Is the gap positive on the part i of 2^k? */
+/* Is the gap positive on the part i of 2^k? The value may be there where the
+   slope is not. */
 static int stays_open(checker *c, long id, long i, int k)
 {
     level2 *e = c->two;
@@ -101,9 +150,8 @@ static int stays_open(checker *c, long id, long i, int k)
            stays_open(c, id, 2 * i + 1, k + 1);
 }
 
-/* A contact that is not listed is not below the tolerance before the row, nor
-   inside behind it; the same of one that only the step or only the collision at its
-   end lists, at the end where it is not. */
+/* At the two ends. Of a row with a collision, a contact that only the step
+   lists is asked behind, one that only the collision lists is asked before. */
 static void outside(checker *c, long id, int listed)
 {
     level2 *e = c->two;
@@ -133,8 +181,9 @@ static int inside(level2 *e, const ball *a, const ball *b)
     return mpz_cmp(e->t.m, b->r) <= 0;
 }
 
-/* Candidates that are open, and above the tolerance, in a whole box sleep until a
-   coordinate leaves it: four steps around the position, and 2^-10 more. */
+/* Candidates that are open, and above the tolerance, in a whole box sleep
+   until a coordinate leaves it: four steps around the position, and 2^-10
+   more. */
 static void settle(checker *c)
 {
     level2 *e = c->two;

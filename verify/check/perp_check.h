@@ -1,9 +1,80 @@
 /**
-# perp-check: numbers, a reader, a problem, a chain
+# perp-check: a verdict that rests on nothing but its own arithmetic
 
-Everything is a whole number over a denominator. doc/70-certificate.md has the
-grammar and the checks. Nothing here is shared with the program that wrote the
-files; headers are those of C and gmp.h.
+A run of perp can leave two files: a statement, `FILE.scene`, and a proof,
+`FILE`. perp-check reads both and says yes or no. It was not there when the run
+was computed, shares no line with the program that computed it, and takes no
+number on trust that it can recompute. doc/70-certificate.md has the grammar of
+the files and the checks (C1) to (C16), (N1) to (N5) by number;
+doc/71-enclosures.md has (E1) to (E8) of level L2. The code keeps these numbers.
+
+## Checking is easier than solving
+
+A step of a velocity-level scheme is a complementarity problem: find velocities
+and impulses such that some sums vanish, some numbers are not negative, and of
+some pairs one is zero. To find them perp needs floating point, pivots, and a
+ladder of precisions. To check them one multiplies the claimed solution by the
+data and looks at signs. Signs of rational numbers are decidable, so nothing
+here is approximate in levels L1, R and N: all numbers are whole numbers of GMP
+over a common denominator, and a check is a comparison of whole numbers with 0.
+No check searches, iterates or pivots, but for two places in which a wrong
+result can only cost an acceptance: an inverse guessed in doubles (systems.c),
+and a rank modulo a prime (rank.c).
+
+## Why acceptance implies the claim
+
+By induction over the records. Before a record the checker holds the state
+$(q, v, t)$ and the contacts that touch. At the first these are the statement's.
+A record brings the data of its problem, a solution, and the state it goes on
+with. Each check is an equation or an inequality between the state held, the
+data and the solution; the first that fails ends the reading by a `longjmp`, so
+no later code can make good for it. What the record ends with is held for the
+next one. The last line is reached only if every check of every record held;
+then the records must be as many as are counted, the time must have come to the
+$T$ of the statement, and not a byte may be left. So "accepted" is the
+conjunction of all checks, and each head of a file says what its part of this
+conjunction proves, and why.
+
+## What has to be believed all the same
+
+* these files, the C compiler, and GMP's arithmetic of whole numbers;
+* in level L2, and in no other, that doubles are rounded to nearest as IEEE 754
+  has it; check.c refuses to be compiled where they are evaluated otherwise;
+* that the statement is of the scene that the reader means. Two scenes that
+  differ in a radius are both true statements, and a forger will choose his
+  own. perp-check prints the SHA-256 of the statement, and the reader compares.
+
+## In which order to read
+
+| chapter | file | what it refuses |
+|---|---|---|
+| 70, notation of the files | read.c, words.c | another spelling, a byte too many |
+| 70, the digest | sha256.c | a text that was altered on its way |
+| (numbers) | number.c, memory.c | nothing: arithmetic, and no verdict without memory |
+| 70, the statement | statement.h, scene.c, tape.c, bindings.c | what is not a scene |
+| 70, the proof | proof.h, check.c, main.c | records of another sort, in another order |
+| 70, C1, C2 | problem.c | (the data of a problem, and its residual) |
+| 70, C3 to C7 | rows.c | velocities and impulses that are no solution |
+| 70, C12 | ap02.c | springs that do not obey their law |
+| 70, C8 to C11 | chain.c | a row that does not begin where the last one ended |
+| 70, C13 | project.c | only another form; the residual is printed |
+| 70, C15, C16 | rebound.c | a collision that gives back another share |
+| 70, nodes | node.c | steps of P10 and of Moreau that are none |
+| 70, C14 | cone.c, rank.c | a friction cone that is not as it is said to be |
+| 70, lists | lists.c | a list of solutions with one missing |
+| 71, E1 | ball.h, ball.c, sine.c | (arithmetic with error bounds) |
+| 71, E2, E3 | dual.c, geometry.c, contacts.c | data that are not the scene's |
+| 71, E4 to E6 | modes.c, system.c, systems.c | contact modes that other data would change |
+| 71, E7, E8 | open.c, hit.c | a listed contact that is open, a closed one that is not |
+
+Who wants levels L1 and R alone reads down to chain.c. fuzz.c is a test.
+
+## In this header
+
+Numbers, the reader, and what is common to all files. A *count* is a `long`
+below $2^{31}$; every other number is `mpz_t`, or `mpq_t` where a single
+fraction is wanted. Functions that read end by `refuse` or have read what they
+say; none returns an error.
 */
 #ifndef PERP_CHECK_H
 #define PERP_CHECK_H
@@ -14,7 +85,11 @@ files; headers are those of C and gmp.h.
 
 #include <gmp.h>
 
-/* Limits: what exceeds them is refused, not attempted. */
+/* Limits: what exceeds them is refused, not attempted. They are no part of the
+   claim: a run beyond them may be sound, and is refused without being looked
+   at. They are there so that products of sizes fit into a long of 64 bits (the
+   entries of all rows of slips are fewer than 2^28 64 10^4 < 2^48), and that a
+   file of a kilobyte cannot ask for a machine's memory. */
 enum {
     MOST_DIGITS = 1 << 18, /* hexadecimal digits of one number */
     MOST_SIZE = 10000,     /* coordinates, velocities, joints */
@@ -32,11 +107,25 @@ void digest_begin(digest *d);
 void digest_add(digest *d, const uint8_t *p, size_t n);
 void digest_end(digest *d, char out[65]);
 
-typedef struct { /* entry k is x[k] / den, and stands at index at[k] */
+/* Many rational numbers over one denominator den > 0, which need not be the
+   least. As it is read, sparse: entry k of n is x[k] / den and stands at the
+   index at[k]; the indices grow, no x[k] is 0. Spread, dense: entry k is x[k] /
+   den, and at is not used. Entries up to room are initialised, and den if room
+   is not 0. A matrix is an array by rows.
+
+   One denominator for many numbers is what makes the checks cheap: a sum of
+   products is a sum of products of numerators, and its sign is that of a whole
+   number. Fractions of GMP would reduce each intermediate result. */
+typedef struct {
     mpz_t den, *x;
     long *at, n, room;
 } array;
 
+/* A file that is read once, from the left. block[at] is the next byte of
+   `have`; what was consumed of the block before `summed` is in the digest
+   already. word holds the last word, with its end. work and ratio are scratch
+   numbers of whoever holds the reader, and survive no call; none = 0 and one =
+   1 are constants. out is where `refuse` jumps to. */
 typedef struct {
     FILE *f;
     const char *name;

@@ -1,7 +1,78 @@
+/**
+# A problem: its data, its unknowns, and the equation of motion (C1), (C2)
+
+doc/70-certificate.md, The proof and The checks. A STEP or a JUMP is a line with
+the active contacts and then the arrays of the table below; a JUMP, in which
+no time passes, has five of them: M, nu, n, d, z, and v.
+
+## The equation
+
+GAP08 (4.17), (4.18), with
+$x = v^{l+1,\alpha} = (1-\alpha) v^l + \alpha v^{l+1}$ as the unknown and
+forces linearised at the end of the step:
+
+$$r = \bar M (x - v^l) - \alpha h F x - \alpha \bar k - \nu z_\nu - a z_s - n z_n - d z_f,$$
+$$\bar M = M - \alpha h k_{1v} - \alpha\gamma h^2 k_{1q}, \quad
+\alpha\bar k = \alpha(1-\alpha) h k_0 + \alpha^2 h k_1 + \alpha^2 h^2 k_{1q} v^l.$$
+
+This is the equation of the scheme, $M (v^{l+1} - v^l) = h(\dots)$ + impulses,
+times $\alpha$: so $z$ is $\alpha$ times the impulses. Each term is an array
+of the file times a combination of $x$ and $v^l$, or a force times a number.
+The combinations are one table, K, which `weigh` fills; ap02.c and system.c
+use it again.
+
+| array | at $x$ | at $v^l$ |
+|---|---|---|
+| M | $1$ | $-1$ |
+| F | $-\alpha h$ | $0$ |
+| kv | $-\alpha h$ | $\alpha h$ |
+| kq | $-\alpha\gamma h^2$ | $\alpha\gamma h^2 - \alpha^2 h^2$ |
+| k0, k1 | $-\alpha(1-\alpha) h$, $-\alpha^2 h$ (a force, at 1) | |
+| $\nu$, a, n, d transposed | $-1$ (at z) | |
+
+With $\alpha = a/b$, $\gamma = g/e$, $h = \eta/d$ all of these are whole
+numbers over $b^2 e d^2$, K[UNIT]: for example $-\alpha\gamma h^2$ is
+$-a g \eta^2 b$, and $-\alpha^2 h^2$ is $-a^2 \eta^2 e$. In a JUMP $h = 0$ and
+$\alpha = 1$, and (C1) is $M (x - v) = \nu z_\nu + n z_n + d z_f$. AP02's
+schemes change three entries of the table: ap02.c.
+
+## In numbers
+
+The worked example of the chapter: $\alpha = \gamma = 1$, $h = \frac12$, so
+K[UNIT] = 4, at k1 $-2$, at k0 0. M is the identity, $k_1 = (0, -10)$, n = (0,
+1), d = (1, 0). The file has z = (3, 0, 10, -5) over 2, and $v^l = (4, 0)$
+becomes (8, 0) over 2. Over 4 · 1 · 2 = 8,
+
+    row 0: 4 · 3 - 4 · 8          - 4 · 1 · (-5) = 0
+    row 1: 4 · 0 - 4 · 0 - 2 · 2 · (-10) - 4 · 1 · 10 = 0
+
+and along is (0, 3) over 2: the block does not leave the ground and slides
+with $\frac32$ m/s. Had the forger written $f = -4/2$, row 0 would be -4, and
+the answer "not a solution: the equation of motion does not hold".
+
+## What is refused here
+
+| a forger writes | words |
+|---|---|
+| a contact twice, or out of order | active contacts grow |
+| a contact that the scene does not have | a count is larger than |
+| an entry of M below the diagonal | M is given by its upper half |
+| $x$ in a proof of level L0 | level L0 states no x |
+| an entry beyond the shape of an array | a count is larger than |
+
+Symmetry of M is by form: what is not in the file cannot be asymmetric.
+Nothing asks whether M is positive definite. (C1) to (C5) are checked for
+whatever M is.
+
+With (C1) and (C2) alone a forger can choose any impulses that he likes and
+compute the velocity. It is rows.c that ties impulses to velocities.
+*/
 #include "proof.h"
 
 #include <string.h>
 
+/* The arrays in the order of the file: their shapes, and whether a jump has
+   them. */
 static const struct {
     const char *tag;
     int rows, columns, jump;
@@ -12,7 +83,9 @@ static const struct {
     {"a", SPRINGS, NV, 0},  {"n", CONTACTS, NV, 1},    {"d", SLIPS, NV, 1},
     {"z", UNKNOWNS, ONE, 1}, {"v", NV, ONE, 1}};
 
-/* The coefficients of (C1), and alpha; a jump has h = 0 and alpha = 1. */
+/* K, over K[UNIT] = b^2 e d^2. What is not set here is 0, or set by AP02's
+   schemes for themselves. K[TOP] / K[LOW] = alpha, K[REST] / K[LOW] = 1 -
+   alpha. */
 static void weigh(checker *c, int jump)
 {
     const scene *s = &c->s;
@@ -36,6 +109,8 @@ static void weigh(checker *c, int jump)
     ap02_weigh(c);
 }
 
+/* The contacts grow, so no one is listed twice: a contact that were there
+   twice could have its friction twice. */
 static void read_active(checker *c)
 {
     problem *p = &c->p;
@@ -58,6 +133,8 @@ void data_empty(checker *c)
         array_spread(&c->r, NULL, &c->p.data[k], 0);
 }
 
+/* All data over one denominator, which is that of M, too: an empty array
+   counts as one over 1. */
 void data_ready(checker *c)
 {
     array *all[Z], *m = &c->p.data[M];
@@ -92,8 +169,9 @@ static void read_problem(checker *c, int jump)
     data_ready(c);
 }
 
-/* x with z behind it, and the velocity before, over one denominator: as stated (L1,
-   R), or x = (a v+ + (b - a) v) / b and z = a (c, f) / b with alpha = a / b. */
+/* x with z behind it, and the velocity before, over one denominator: as stated
+   (L1, R), or x = (a v+ + (b - a) v) / b and z = a (c, f) / b with alpha = a /
+   b. */
 void problem_unknowns(checker *c)
 {
     problem *p = &c->p;
@@ -117,6 +195,8 @@ void problem_unknowns(checker *c)
     mpz_set(p->v.den, p->x.den);
 }
 
+/* By the entries that are there: entry (i, j) of an array by rows of so many
+   columns stands at i columns + j. */
 void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y)
 {
     for (long k = 0; k < A_->n; k++) {
@@ -126,6 +206,16 @@ void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y)
         if (way == BACK || (way == BOTH && i != j))
             mpz_addmul(to[j], A_->x[k], y[i]);
     }
+}
+
+/* to = x'M x, over `over`; the row is lost. */
+void mass_form(checker *c, mpz_ptr to, const mpz_t *x)
+{
+    mpz_t *row = array_spread(&c->r, NULL, &c->p.row, c->s.nv);
+    times(row, &c->p.data[M], c->s.nv, BOTH, x);
+    mpz_set_ui(to, 0);
+    for (long j = 0; j < c->s.nv; j++)
+        mpz_addmul(to, x[j], row[j]);
 }
 
 /* (C1), over K[UNIT] `over` x.den: row = the arrays up to k1, each times its
@@ -154,6 +244,9 @@ void problem_motion(checker *c)
     }
 }
 
+/* In this order, since each needs the one before: the solution is known to
+   solve the problem before level L2 asks what other data would do to it, and
+   before a cone is looked at. */
 void problem_solve(checker *c, int jump)
 {
     read_problem(c, jump);

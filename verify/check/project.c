@@ -1,5 +1,58 @@
+/**
+# Projections (C13)
+
+doc/70-certificate.md, C13; AP02 (46). Position-level drift is removed by
+moving $q$ to the nearest point, in the metric of the unit matrix of
+velocities, in which joints and chosen springs are satisfied and gaps are not
+negative:
+
+$$\Gamma^T (q' - q) = J^T \lambda, \qquad \theta_i(q') = 0 \text{ for equations}, \qquad
+0 \le \lambda_i \perp \theta_i(q') \ge 0 \text{ for gaps}.$$
+
+    project EQUATIONS SPRINGS ID...     contacts in hand, growing
+    G nu a n                            rows J at the new position, and Gamma
+    value                               theta, one per row
+    force                               lambda, one per row
+    p                                   q'
+
+The rows are joints, then all springs or none, then the contacts in hand. The
+first EQUATIONS of them are equations: joints and springs, or all rows, since
+AP02's third section has contacts that stay as equations.
+
+**What is proven: a number.** A projection is done in doubles in any level, so
+nothing here holds exactly, and nothing is refused for not holding. The
+residuals are lengths, and the largest of the run is printed, rounded up:
+$|\Gamma^T(q' - q) - J^T \lambda|$ by components; $|\theta_i|$ of equations,
+and of a gap that is negative or has $\lambda_i \ne 0$; $-\lambda_i$ of gaps.
+For a gap that is open and does not push nothing is counted.
+
+**What is not.** The rows J and values are the writer's; no level compares
+them with the tapes, and the statement does not say whether a run projects at
+all. A forger who takes the row $q' - q$ with the multiplier 1 has the
+residual 0 and $q'$ wherever he likes. From $q = 0$:
+
+    project 0 0 0
+    G
+    nu
+    a
+    n 0:63              the way he wants to go, 99 m
+    value
+    force 0:1
+    p 0:63
+
+is accepted, and counted as one projection. So a run with projections proves
+of its positions what lies between them, and the verdict prints how many there
+were.
+
+| a forger writes | words |
+|---|---|
+| contacts out of order, or twice | contacts grow |
+| a number of equations that is neither | equations are joints and springs, and contacts or not |
+| some springs; a projection in level R | all springs or none; level R knows no projection |
+*/
 #include "proof.h"
 
+/* The largest |x| / unit, rounded up. */
 static void keep(checker *c, mpz_srcptr x, mpz_srcptr unit)
 {
     double size = above(x, unit);
@@ -7,7 +60,8 @@ static void keep(checker *c, mpz_srcptr x, mpz_srcptr unit)
         c->p.sum.projection = size;
 }
 
-/* project EQUATIONS SPRINGS ID..., arrays, and the position that the projection came to. */
+/* project EQUATIONS SPRINGS ID..., arrays, and the position that the
+   projection came to. */
 static void read_projection(checker *c, long *equations)
 {
     problem *p = &c->p;
@@ -43,10 +97,9 @@ static void read_projection(checker *c, long *equations)
     read_array(&c->r, "p", c->s.nq, &c->c.read);
 }
 
-/* (46): the position is nearest to the one before under the constraints, up to
-   the largest residual of the conditions of optimality, a length, which is
-   printed: Gamma' (q' - q) = rows' force; equations are 0; gaps and their forces
-   are not negative, and one of the two is 0. */
+/* y = q - q' over q.den z.den, so that row becomes J' lambda - Gamma' (q' - q)
+   over `over` q.den z.den: where there is no Gamma, `over` y stands for it.
+   The parts of lambda follow one behind the other as the rows do. */
 void project_check(checker *c)
 {
     problem *p = &c->p;

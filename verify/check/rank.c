@@ -1,10 +1,35 @@
+/**
+# A bound of a rank, from below
+
+Two claims need that columns or rows are independent: (C14) of joints, (N5) of
+a face that is a single point. Elimination in fractions would do; its numbers
+grow. Modulo a prime $p$ they do not, and the error goes to the safe side:
+
+*a rank modulo p is never larger than the rank.* For if the rank is r, every
+minor of r + 1 rows is 0, a whole number, and so 0 modulo p. What is
+independent modulo p is independent.
+
+The converse can fail, when p divides a minor that matters: the matrix of one
+entry, 2147483647, has rank 1, and modulo that prime 0. A second prime makes
+this rarer, and a forger gains nothing by it: a rank that is found too small
+refuses, or leaves a point uncounted. The entries are numerators over one
+denominator; multiplying a matrix by a number that is not zero leaves its
+rank.
+
+Both primes are below $2^{31}$, so a sum of two products is below $2^{63}$ and
+fits into 64 bits before it is reduced. Matrices of more than $2^{22}$ places
+have the answer 0: not known.
+*/
 #include "proof.h"
 
 #include <stdlib.h>
 
 enum { MOST_CELLS = 1 << 22 };
 
-/* Without fractions: row i becomes a(j,j) row i - a(i,j) row j. */
+/* Echelon form without inverses: a row below the pivot row `first` becomes
+   first[j] row - row[j] first, whose entry j is 0. As first[j] is not 0 modulo
+   the prime, no rank is lost. From the last column to column j, because row[j]
+   is needed until then. */
 static long eliminate(uint64_t *a, const long size[2], uint64_t prime)
 {
     const long n = size[1];
@@ -30,8 +55,8 @@ static long eliminate(uint64_t *a, const long size[2], uint64_t prime)
     return top;
 }
 
-/* Modulo a prime the rank is at most what it is; two primes, because one might
-   divide what matters. */
+/* mpz_fdiv_ui is the remainder that is not negative, of negative numbers,
+   too. */
 long rank(const array *B, long columns, const long *const place[2],
           const long size[2])
 {

@@ -1,8 +1,63 @@
+/**
+# The reader: every byte has one meaning, or the file is refused
+
+doc/70-certificate.md, Notation of the files. Both files are lines of ASCII. A
+grammar says at each place what may follow, and there are three ways to
+consume a byte: as part of a fixed text (`read_text`), of a word
+(`read_word`), or not at all. Nothing is skipped; there are no comments and no
+optional blanks.
+
+This is worth a rule because a checker's input comes from the person who wants
+to be believed. Where a text has several readings, the one that is proven may
+not be the one that a human sees: `0x10`, `010`, ` 10` and `1e1` are one number
+to some readers and four to others. Here a count is decimal, a whole number
+hexadecimal, in lower case, and each has one spelling, so that who compares two
+proofs byte by byte compares what they say.
+
+| | read | refused, and with which words |
+|---|---|---|
+| count | `0`, `17` | `017`, `1e1`, the empty word: a count expected |
+| | | one above its limit: a count is larger than |
+| whole | `0`, `-a`, `4b5d` | `-0`, `0a`, `4B`, `+1`, `-`: a whole number ... expected |
+| denominator | `/2` | `/1`, `/0`, `/-2`: a denominator is more than 1 |
+| array | `M/4 0:3 5:-1` | `0:0`, `5:1 0:1`: indices grow, and a zero is not written |
+
+The third array of the table may also be written `M/8 0:6 5:-2`: a common
+factor of denominator and entries is not asked for, because the greatest
+common divisor of thousands of numbers is dearer than the check. So an array
+has one value and many spellings; single fractions (words.c) have one. Zero
+entries are not written at all, so that a matrix of a thousand contacts costs
+what is in it.
+
+## Sizes
+
+The number of entries of an array is never read but known: it follows from the
+sizes in the statement and the contacts that a problem lists. An index is
+compared with it (`read_count(r, n - 1)`), before it is used. Where n = 0 this
+limit is -1, and every index is too large: an array of no entries must be
+empty. All sums and products of sizes are of limited counts; see the limits in
+perp_check.h.
+
+A number may have $2^{18}$ hexadecimal digits, a million bits. Numbers of a run
+in doubles have some thousand bits; those of level R grow with the steps.
+
+## The digest
+
+`read_digest` gives the SHA-256 of all that was consumed. The whole of the
+statement is digested behind its `end`; of the proof all but the last line,
+which states this digest. Since every consumed byte is one that a rule has
+accepted, and every byte must be consumed, there is nothing in the files that
+is neither read nor digested.
+*/
 #include "perp_check.h"
 
 #include <stdarg.h>
 #include <string.h>
 
+/* The only way to say no: the place, what was expected, and back to check.c.
+   It does not return, so no caller can forget to look at an error. The text
+   says "line 12 of the proof" as `proof:12:`; words of the file that it quotes
+   are cut at 20 bytes. */
 void refuse(reader *r, const char *form, ...)
 {
     va_list list;
@@ -22,6 +77,9 @@ void read_begin(reader *r, FILE *f, const char *name)
     digest_begin(&r->sum);
 }
 
+/* A file that ends, or cannot be read any more, has no next byte: EOF, which no
+   rule but the last one accepts. So a proof on a failing disk is refused, never
+   accepted up to where it was readable. */
 int read_block(reader *r)
 {
     digest_add(&r->sum, r->block + r->summed, r->have - r->summed);
@@ -39,7 +97,10 @@ void read_text(reader *r, const char *text)
     }
 }
 
-/* Bytes up to a blank, a colon, a slash or a line's end, which stays. */
+/* Bytes up to a blank, a colon, a slash or a line's end, which stays. Bytes
+   that are no ASCII end a word, too, and are then refused by whoever expects a
+   blank or a line's end there. The word may be empty; all callers refuse
+   that. */
 const char *read_word(reader *r)
 {
     size_t n = 0;
@@ -56,7 +117,7 @@ long read_count(reader *r, long most)
 {
     const char *p = read_word(r), *end = p;
     long n = 0;
-    for (; *end >= '0' && *end <= '9' && n <= most; end++)
+    for (; *end >= '0' && *end <= '9' && n <= most; end++) /* n <= 10 most + 9 */
         n = 10 * n + (*end - '0');
     if (n > most)
         refuse(r, "a count is larger than %ld", most);

@@ -1,14 +1,67 @@
 /**
-# Collisions that give something back
+# Collisions that give something back (C15), (C16)
 
-Behind the compression of a JUMP stands a second problem with the same rows, (C15): from
-v^c, which is not rounded in levels L1 and R, to v+. Of its normal impulses e times those
-of the compression are given; the record holds what it takes beyond.
+doc/70-certificate.md, C15 and C16; [AP02, Poisson's
+hypothesis](../../doc/10-AP02.md#partly-elastic-collisions). A collision has
+two phases. The *compression* is the JUMP: an inelastic problem, from $v^-$ to
+$v^c$ with normal impulses $z_n$. The *decompression* is a second problem with
+the same rows, from $v^c$ to $v^+$, in which each contact gives back $e z_n$,
+whatever happens. Since that may leave contacts that approach, it may push by
+$z'_n$ more, at contacts that do not part; friction may use the whole of it.
+
+With $p = e z_n + z'_n$:
+
+$$M(x' - v^c) = \nu z'_\nu + n p + d z'_f, \quad \nu^T x' = 0, \quad
+0 \le z'_n \perp n^T x' \ge 0, \quad \text{(C5) with } p, z'_f, x'.$$
+
+    jump 0 1 ...           z: x = v^c, impulses; no v in levels L1 and R
+    rebound ...            x', z'_nu, z'_n, z'_f; z'_n beyond what is given
+    v ...                  v+, truncated (C7)
+
+The code is that of any other problem, rows.c, with `x` holding $p$ in the
+places of normal impulses, and `beyond` giving back $z'_n = p - e z_n$ where
+(C3), (C4) ask for it. The share $e$ is the statement's. In levels L1 and R
+$v^c$ is not rounded between the phases: there is nothing stored in between.
+
+**When.** A REBOUND stands behind a JUMP if $e > 0$ and some $z_n > 0$, and
+else none. This is decided by numbers of the record itself, so it cannot be
+left out or be said twice: where it is due, "'rebound' expected"; where not,
+the next line is no record.
+
+**An example.** A ball of mass 1 meets the ground with $v^- = -4$,
+$e = \frac12$. Compression: $z_n = 4$, $v^c = 0$. Decompression:
+$p = 2 + z'_n$, $x' = p$; $z'_n x' = 0$ with $x' \ge 2$ leaves $z'_n = 0$,
+$v^+ = 2$. A forger who wants $v^+ = 3$ needs $z'_n = 1$ for (C1), and
+$z'_n\,n^T x' = 3$ is not 0: "not a solution: c_n >= 0, rho >= 0, c_n rho =
+0".
+
+## Energy (C16)
+
+With $w = v^c - v^-$, and for a moment only the kinetic energy: multiplying the
+motion above by $x'$ gives, as in (C6) with $\alpha = 1$,
+
+$$\tfrac12|x'|^2 - \tfrac12|v^c|^2 + \tfrac12|x' - v^c|^2 = x'^T M (x' - v^c).$$
+
+On the right stand the impulses' works with $x'$, among them
+$e z_n\,n^T x' \ge 0$, a gain. It is bounded by completing a square:
+$\frac12|x' - v^c - e w|^2 = \frac12|x' - v^c|^2 - e\,(x' - v^c)^T M w +
+\frac{e^2}2|w|^2$. With it the gain of the whole is the chapter's right-hand
+side, which in levels L1 and R is
+$z'_n n^T x' + (z'_f - e z_f) d^T x' + e\,v^{cT} M w \le 0$: the first is 0,
+the second not positive by (C5) of both phases, the third by (C6) of the
+compression. If $M$ is positive semidefinite, the square may be left out, and
+
+$$|v^+|_M^2 \le |v^-|_M^2 - (1 - e^2)\,|v^c - v^-|_M^2 - 2 (1 + e) \sum \lambda |z_f|.$$
+
+perp-check does not ask for this property of M. With an M that has a negative
+eigenvalue all of C15 can hold while $|x'|_M^2$ grows; what is said of energies
+is said of this M.
 */
 #include "proof.h"
 
-/* Is there a second problem? Asked when z has been read: where there is one, v^c is
-   stated in level L0 only, and 1 says that the v of this problem is absent. */
+/* Is there a second problem? Asked when z has been read, for the record goes
+   on accordingly: where there is one, v^c is stated in level L0 only, and 1
+   says that the v of this problem is absent. */
 int rebound_ahead(checker *c)
 {
     problem *p = &c->p;
@@ -33,8 +86,9 @@ mpz_srcptr beyond(checker *c, long j)
     return p->s;
 }
 
-/* Before the sum of (C6), level L0: E = - (v+ - v^c)' M e (v^c - v-), which turns it into
-   that of (C16); 0 where nothing comes back. */
+/* Before the sum of (C6), level L0: E = - (v+ - v^c)' M e (v^c - v-), the term
+   by which (C16) differs from it; 0 where nothing comes back. Here p.v is
+   v^c. */
 void rebound_energy(checker *c)
 {
     problem *p = &c->p;
@@ -50,7 +104,8 @@ void rebound_energy(checker *c)
     }
 }
 
-/* back = e (v^c - v-), e c_n; and what the second problem starts from is v^c. */
+/* back = e (v^c - v-), then e c_n, over x.den times the denominator of e; and
+   what the second problem starts from is v^c. */
 static void turn(checker *c)
 {
     problem *p = &c->p;
@@ -71,6 +126,8 @@ static void turn(checker *c)
     mpz_mul(p->back.den, p->x.den, mpq_denref(c->s.restitution));
 }
 
+/* The rows, and their residuals of the first phase, are still there; z and v
+   are read anew, and the same checks asked. */
 void rebound_check(checker *c)
 {
     problem *p = &c->p;

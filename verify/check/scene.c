@@ -1,3 +1,37 @@
+/**
+# The head of the statement
+
+doc/70-certificate.md, The statement: scheme, parameters, state, constraints,
+the six tapes of the scene, bindings, `end`.
+
+**What is refused, and why the claim needs it.**
+
+| | refused | because |
+|---|---|---|
+| $h$ | $h \le 0$ | the clock (C11) would not come to $T$ |
+| $\alpha$ | outside (0, 1] | $v^{l+1} = (x - (1 - \alpha) v^l)/\alpha$ |
+| $\gamma$ | outside [0, 1] | the position of (C9) is a mean of $v^l$ and $v^{l+1}$ |
+| $e$ | outside [0, 1] | (C16) and the lemmas of P10 need $1 - e^2 \ge 0$ |
+| $T$, tolerance | negative | |
+| AP02, P10 | $\alpha, \gamma \ne 1$ (`moreau`: $\gamma \ne \frac12$) | they have no others |
+| sizes | no velocity; $n_q \ne n_v$ or rates in P10 | $q^{l+1} = q^l + h \Gamma v$ |
+
+The last line ends with "as many velocities as coordinates, or rates", the
+others with the list of what does not hold. A scene beyond these would not be
+false, but one for which the chapter's proofs say nothing.
+
+What is *not* asked here: that the mass is positive definite, that gaps are
+open at the start, that names differ. A mass of another sign makes another
+complementarity problem, and its solution is checked as any other; but every
+word about energy in a norm of the mass supposes that it is one (rows.c,
+rebound.c, node.c).
+
+**Contacts** are numbered through: those of the scene, then those of each
+binding. A problem lists numbers, `scene_contact` finds the coefficient of
+one. Its bisection over the bindings looks for the last whose first contact is
+not beyond the number; an empty binding begins where the next one does, and is
+passed over, since the last one is taken.
+*/
 #include "statement.h"
 
 #include <stdlib.h>
@@ -57,8 +91,11 @@ static void read_sizes(reader *r, scene *s)
         refuse(r, "as many velocities as coordinates, or rates");
 }
 
-/* One more number of an array, over one denominator: when it lacks a factor of the
-   new one, all get it. */
+/* One more number of an array, over one denominator: when it lacks a factor of
+   the new one, all get it. n numbers whose denominators have nothing in common
+   cost n^2 products of growing numbers: a statement of a quarter of a megabyte
+   made for that takes minutes to read. Doubles have powers of two, and cost
+   nothing. */
 static void append(reader *r, array *to, long i, mpq_ptr x)
 {
     array_room(r, to, to->n);
@@ -87,6 +124,8 @@ static void read_state(reader *r, const char *tag, long n, array *to)
     }
 }
 
+/* `own` is counted up as contacts come, so that scene_free frees what is there
+   when a line in between is refused; bindings.c does the same. */
 static void read_names(reader *r, scene *s)
 {
     size_t room = 0;
@@ -124,6 +163,8 @@ static void read_names(reader *r, scene *s)
     }
 }
 
+/* The numbers of outputs follow from the sizes: M, F, Gamma by rows; a row d
+   of slips has nv entries. A tape with other numbers "does not fit". */
 static void read_tapes(reader *r, scene *s)
 {
     const long in = s->nq + s->nv + 1, vv = s->nv * s->nv;

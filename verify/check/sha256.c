@@ -1,9 +1,33 @@
+/**
+# SHA-256, FIPS 180-4
+
+What the digest is for, and what it is not. A reader who holds the digest of the
+scene he means can tell whether a statement is that scene: it takes a collision
+or a second preimage of SHA-256 to deceive him. The digest at the end of the
+proof shows an accidental change only, since whoever changes the proof can
+compute the digest anew. No soundness rests on it.
+
+The standard's tables are computed, not copied: $K_0, \dots, K_{63}$ are the
+first 32 bits behind the binary point of the cube roots of the first 64
+primes, and the initial value of the same of the square roots of the first 8.
+A table can have a typing slip that nobody sees for years; a root that is
+wrong gives other digests at once. `root` finds
+$\lfloor 2^{32} \sqrt[k]p \rfloor$ by bisection with whole numbers: for
+$x = 2^{32} a + b$ the integer part of $(x / 2^{32})^2$ and $(x / 2^{32})^3$
+comes from limbs of 32 bits, and primes are no powers, so the invariant
+$lo^k < p \cdot 2^{32k} < hi^k$ has no borderline case. For $p = 2$ the square
+root is 1.41421356..., its fraction times $2^{32}$ is 0x6a09e667: the first
+word of the standard.
+
+A message is cut into blocks of 64 bytes, the last one filled up by a bit 1,
+zeros, and its length in bits as eight bytes: `digest_end` adds between 1 and 64
+bytes of filling so that length and filling end a block. The digest of the empty
+text begins with e3b0c442, that of `abc` with ba7816bf.
+*/
 #include "perp_check.h"
 
 #include <string.h>
 
-/* FIPS 180-4. The constants are computed: the first 32 bits behind the point
-   of cube roots and square roots of primes, by integer root finding. */
 static uint32_t root(uint32_t prime, int cubic)
 {
     uint64_t lo = 0, hi = (uint64_t)1 << 36; /* floor(root 2^32) */
@@ -47,12 +71,17 @@ static void prepare(void)
     }
 }
 
+/* Rotation to the right. */
 static uint32_t turn(uint32_t x, int n)
 {
     return x >> n | x << (32 - n);
 }
 
-/* One turn; instead of moving eight words on, the next turn names them anew. */
+/* One of the 64 rounds. The standard ends a round by moving eight words on by
+   one place; here the next round names them anew instead, and eight rounds
+   come back to the old names. The functions are Sigma_1, Ch, Sigma_0 and Maj
+   of the standard; Ch as g ^ (e & (f ^ g)) and Maj as (a & b) | (c & (a | b))
+   have the same table of truth with an operation less. */
 #define TURN(a, b, c, d, e, f, g, h, k)                                       \
     (h += (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (g ^ (e & (f ^ g))) +    \
           K[k] + w[k],                                                        \

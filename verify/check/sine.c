@@ -1,21 +1,44 @@
+/**
+# Sine and cosine of a ball, to about one unit, without pi (E1)
+
+An argument reduction by multiples of $\pi$ needs $\pi$ to as many places as
+the angle has digits. Halving needs nothing: $\sin$ and $\cos$ of $x$ follow
+from those of $x/2$.
+
+1. The middle of the ball is halved $k$ times, exactly, until it is below
+   $2^{-8}$. Work is done with $W = 160 + 2k + 16$ places: two more for each
+   doubling that will come, and 16.
+2. Taylor's series of both at $t = x 2^{-k}$. A term is the one before times
+   $t^2 / (i (i + 1))$, cut off; each is wrong by less than 4 units of
+   $2^{-W}$ (the factor before, $t^2$, the cut), and what is left when a term
+   is zero is less than one. With N terms: $4 N + 4$.
+3. $k$ times $s' = 2 s c$, $c' = 1 - 2 s^2$. If s and c are wrong by at most
+   e, then s' and c' by at most $4 e + 3$: $|2 s c|$ moves by
+   $2 |c| e + 2 |s| e + 2 e^2$, the cut is one unit, and $e^2$ stands far
+   behind the last place.
+4. Cut to 160 places: one unit for the cut, one at most for the error; and the
+   angle's own radius, for $|\sin a - \sin A| \le |a - A|$.
+
+In numbers: the angle 1 has $k = 9$, $W = 194$. Ten terms are enough: the
+error is 44 units of $2^{-194}$, after nine doublings less than
+$4^9 \cdot 45 < 2^{24}$ of them, which are $2^{-10}$ units of $2^{-160}$.
+
+An angle of $2^{40}$ or more has no sine here; k would grow, and with it the
+work. Tapes ask for the same angle again and again, so the last ones are
+remembered: with all digits compared, so that a memory cannot give another
+angle's sine.
+*/
 #include "ball.h"
 
-/* Sine and cosine of m 2^-160 to about one unit, without pi. The angle is halved
-   k times, exactly, until it is below 2^-8. With W = 160 + 2k + 16 places:
-
-   Taylor: a term is the one before times t^2 / (i (i + 1)), cut off, so each is
-   wrong by less than 4 units of 2^-W (the factor before, t^2, the cut), and what
-   is left when a term is zero is less than one. N terms: 4 N + 4.
-
-   Doubling: s' = 2 s c and c' = 1 - 2 s^2 are wrong by at most 4 e + 3 when s and
-   c are wrong by at most e: |2 s c| moves by 2 |c| e + 2 |s| e + 2 e^2, and the
-   cut is one unit; e^2 stands far behind the last place. */
+/* So many that m 2^-160 2^-k has at most 152 bits behind the point. */
 static int halvings(mpz_srcptr m)
 {
     long size = (long)mpz_sizeinbase(m, 2) - (BALL_BITS - 8);
     return size > 0 ? (int)size : 0;
 }
 
+/* sum += term (1 - t^2 / (from (from + 1)) (1 - ...)); how many terms that
+   were. */
 static unsigned long series(desk *w, mpz_ptr sum, mpz_srcptr t2, long places,
                             unsigned long from)
 {

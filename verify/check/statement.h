@@ -1,8 +1,29 @@
 /**
-# The statement
+# The statement: what a proof is about
 
-What a proof is about: scheme, parameters, initial state, and the tapes. Levels
-L0, L1 and R need of the tapes only that they can be read.
+doc/70-certificate.md, The statement. `FILE.scene` names a scheme and its
+parameters, the initial state, constraints, and as *tapes* the formulas of mass,
+forces, gaps and directions. Which of this a level relies on:
+
+| | L0, L1, R | L2 |
+|---|---|---|
+| scheme, h, alpha, gamma, e, T, clock | yes | yes |
+| active: must a contact that touched be listed again? (C8) | L1, R | yes |
+| jacobians: are there $k_{1q}$, $k_{1v}$? | no | yes |
+| initial q and v | yes | yes |
+| stiffness, damping, mu; how many slips a contact has | yes | yes |
+| tapes, kinds, things | their form; P10: linear? | values and gradients |
+| tolerance | no | which contacts may be listed |
+| names | no | no |
+
+So two statements that differ in a tape alone have the same proofs of level L1:
+there the rows' numbers are what is solved, and that they are the scene's is not
+claimed. Level L2 closes this gap.
+
+**Shapes.** $n_q$ coordinates, $n_v$ velocities; without rates $\Gamma$ they are
+as many. A scene tape has $n_q + n_v + 1$ inputs: $q$, $v$, $t$, in this order.
+A tape of a kind has the coordinates of A and B, their velocities, their
+parameters. Units are SI: m and rad, m/s and rad/s, kg, N, s.
 */
 #ifndef PERP_CHECK_STATEMENT_H
 #define PERP_CHECK_STATEMENT_H
@@ -13,11 +34,16 @@ L0, L1 and R need of the tapes only that they can be read.
 
 enum { ADD, SUB, MUL, DIV, NEG, SQRT, SIN, COS, MAX, SEL, OPERATIONS };
 
+/* An instruction writes one slot and reads earlier ones: a[0], a[1], a[2], as
+   many as its operation has. SEL: a[0] where a[2] >= 0, else a[1]. */
 typedef struct {
     uint8_t op;
     uint32_t a[3];
 } instruction;
 
+/* Slots are counted from 0: inputs, then constants (exact fractions), then one
+   for each instruction. out[k] is the slot of output k; an input may be an
+   output. */
 typedef struct {
     long inputs, consts, instrs, outputs;
     mpq_t *konst;
@@ -42,6 +68,8 @@ int read_choice(reader *r, const char *tag, const char *no, const char *yes);
 
 /* ---- scene.c, bindings.c ------------------------------------------------ */
 
+/* What every level needs to know of a contact: the number of its slips (rows d,
+   each standing for a pair of opposite directions) and its coefficient. */
 typedef struct {
     int slips;
     mpq_t mu;
@@ -50,25 +78,33 @@ typedef struct {
 /* Whose step: GAP08's family, or AP02's (12), (7), (34); P10's. */
 enum { FAMILY, LINEAR, EXPLICIT, LIMIT, PAOLI, MOREAU, FORMS };
 
+/* A contact of two things, written once for all its pairs. */
 typedef struct {
     long size[2][3]; /* coordinates, velocities, parameters of each side */
     int slips;
     tape gap, d;
 } kind;
 
+/* n things of one sort. Thing e has the places place[e (size[0] + size[1])
+   ...]: which coordinate of the system is its first, and so on, then the
+   velocities; and the parameters param[e size[2] ...]. */
 typedef struct {
     long n, size[3], numbers;
     int32_t *place; /* of each thing: coordinates, velocities; -1: the world */
     mpq_t *param;
 } side;
 
-/* A binding: contacts [first, first + n) */
+/* A binding: contacts [first, first + n), pair i of them between thing pair[2
+   i] of side[0] and thing pair[2 i + 1] of side[1]. */
 typedef struct {
     long first, n, kind, side[2];
     contact each;
     int32_t *pair;
 } range;
 
+/* sum: the digest, in hexadecimal digits. own: the contacts that the scene
+   lists itself, `contacts` all of them. stiffness and damping are dense, over
+   one denominator; q, v sparse. */
 typedef struct {
     char sum[65];
     mpq_t h, alpha, gamma, restitution, T, tolerance;

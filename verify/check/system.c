@@ -1,16 +1,61 @@
+/**
+# The equations of contact modes, and how far data move them (E4), (E5)
+
+doc/71-enclosures.md, E4 and E5. The rows of $B z = b$ are
+
+* (C1), $n_v$ rows: the table of problem.c at x, minus the rows of
+  constraints, transposed, at impulses;
+* (C2) for joints, $\nu^T x = 0$;
+* (C12) for springs, divided by $\max(1, \kappa)$,
+  $\kappa = \alpha h (\delta + \gamma h k)$, so that a stiff spring has
+  entries of the size of 1: $\kappa\,a^T x + z_s = \dots$;
+* for each contact that is not open $n^T x = 0$, in the row of $c_n$;
+* for each free $f_k$: where it sticks $d_k^T x = 0$; where it slides the
+  first has $-\sum \sigma f = \mu c_n$, each other one
+  $\sigma_k d_k^T x = \sigma_1 d_1^T x$.
+
+The matrix is of the *stored* data in doubles. b is not needed: with the known
+exact solution z*, the systems of the box differ from the middle one by their
+residual at z*, and that is what g bounds.
+
+## How far, E and g
+
+Each datum may move by $\rho$, independently of all others: that is a larger
+set than what the formulas can do, and so the statement is stronger than
+needed. (C1) is linear in each datum, so the residual at z* moves by $\rho$
+times the sum of what the data are multiplied with:
+
+* M with $x - v$: $\rho \sum_j |x_j - v_j|$ in each row;
+* F, kv, kq with $K x + K' v$: $\rho\,(|K| \sum |x| + |K'| \sum |v|)$;
+* k0, k1 with a number: $\rho\,|K|$;
+* n, d, nu, a with impulses: $\rho \sum |z_i|$;
+
+and a row of constraints by $\rho \sum |x_j|$ times its factor, a spring's by
+$\rho$ times what its elongation and $a^T v$ are multiplied with. The matrix
+itself moves by at most $E$: in the columns of x by Ex, in a row of (C1)
+$\rho$ times the sum of the weights; in the columns of impulses by Ez $= \rho$
+there, and by nothing but roundings in rows of constraints.
+
+M moves with its mirror image: entry (i, j) is in rows i and j, each counts
+its own.
+
+**Rounding.** Entries of B are wrong by a few units of their last place,
+against the exact data; E includes `small` times their size for that. Sums g
+are rounded up by factors $1 + n\,\text{small}$. What is left out here, the
+rounding of entries in columns of impulses, is inside the slack of systems.c,
+which is four times what its sums need.
+*/
 #include "modes.h"
 
 #include <math.h>
 
-/* The equations of doc/71-enclosures.md (E4) in doubles, and for each how wrong
-   they and the residual of the known solution may be, (E5). */
 static double *entry(frame *k, long i, long j)
 {
     return &k->s.B[i * k->s.n + j];
 }
 
-/* Row i of a sparse array of the data as a column of the equation of motion, and
-   as a row times `factor`. at < 0: not wanted. */
+/* Row i of a sparse array of the data, as the column of an impulse in (C1),
+   and as a row of its own times `factor`. column, row < 0: not wanted. */
 static void put(frame *k, const array *list, long i, long column, long row,
                 double factor)
 {
@@ -33,14 +78,15 @@ static void put(frame *k, const array *list, long i, long column, long row,
     }
 }
 
+/* A coefficient of (C1), as a double. */
 static double weight(const frame *k, int at)
 {
     const mpz_t *K = (const mpz_t *)k->c->p.K;
     return quotient(K[at], K[UNIT]);
 }
 
-/* (C1) is linear in each datum: its residual moves by rho times what the datum is
-   multiplied with. */
+/* The rows of (C1), their E, and their g by the table above; an array is given
+   by its entries that are not 0, and all may move. */
 static void motion(frame *k)
 {
     const problem *p = &k->c->p;
@@ -100,6 +146,10 @@ static void spring_row(frame *k, long i)
                    (1 - law) * damp * k->v);
 }
 
+/* The rows of contact j by its mode. `tied`: the slip has its direction as a
+   row, because it sticks or is as fast as the first; the first of those that
+   slide has the law of friction, whose coefficient is exact but for its
+   rounding, Ez. */
 static void contact_rows(frame *k, long j)
 {
     const problem *p = &k->c->p;

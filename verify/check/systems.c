@@ -1,17 +1,64 @@
+/**
+# All systems near one: regular, and how far apart (E5)
+
+doc/71-enclosures.md, E5. Given a matrix B, bounds E of how far each entry may
+be off, a vector z* and bounds g of the residual that z* has in any of the
+systems. Wanted is y such that every system of the box has exactly one
+solution z, with $|z - z^*| \le y$.
+
+Let R be *any* matrix. For $\tilde B$ in the box and its right-hand side
+$\tilde b$,
+
+$$|I - R\tilde B| \le |I - RB| + |R| E = K, \qquad |R (\tilde b - \tilde B z^*)| \le |R|\,g = e.$$
+
+If some $y > 0$ has $e + K y < y$, then K, which has no negative entry, has
+$K y < y$, so its spectral radius is below 1, and so is that of
+$I - R\tilde B$, whose entries are not larger in size. So $R\tilde B$ is
+regular, $\tilde B$ is, and from
+
+$$z - z^* = (I - (I - R\tilde B))^{-1} R (\tilde b - \tilde B z^*)$$
+
+follows $|z - z^*| \le (I - K)^{-1} e \le y$, the last because $(I - K) y > e$
+and $(I - K)^{-1} = \sum K^i \ge 0$.
+
+R is an inverse in doubles that is made here. That it is one is not used: a
+bad R makes K large, no y is found, and the modes are refused. So elimination,
+pivots and rounding of `guess_inverse` need no proof.
+
+y is looked for by doubling: $y = 2e$, then twice $e + K y$, sixteen times at
+most. With one norm for all components velocities of $10^{-3}$ and impulses of
+$10^3$ would be measured by one stick; here y grows in each component as far
+as it has to.
+
+An example: $B = 2$, $E = \frac1{10}$, $g = \frac1{100}$. $R = \frac12$,
+$K = \frac1{20}$, $e = \frac1{200}$; $y = \frac1{100}$ has
+$e + K y = \frac{11}{2000} < y$. Indeed the worst solution is off by
+$\frac1{100} / 1.9$.
+
+## Rounding
+
+These are the only checks in floating point, and every rounding is counted. A
+sum of n products in doubles, in any order, is wrong by less than
+$(n + 8) 2^{-51}$ times the sum of the sizes of the products, as it is
+computed itself, and $2^{-1000}$ for products that underflow; the usual bound
+is $n 2^{-53}$ times it. So K and e are upper bounds, rounded up, and the
+comparison $e + K y < y$ is done with the left side enlarged by its own slack.
+What overflows is inf or no number, no comparison with it is true, and the
+answer is no.
+*/
 #include "level2.h"
 
 #include <math.h>
 #include <string.h>
 
-/* doc/71-enclosures.md, (E5). Doubles, and every rounding of theirs counted: a sum
-   of n products, in any order, is wrong by less than (n + 8) 2^-51 times the sum
-   of their sizes as it is computed, and by 2^-1000 for what underflows. */
+/* (n + 8) 2^-51: see Rounding. */
 static double slack_of(int n)
 {
     return (n + 8) * 0x1p-51;
 }
 
-/* Gauss and Jordan with row pivots; what comes out is only a guess. B is lost. */
+/* Gauss and Jordan with row pivots; what comes out is only a guess. B is
+   lost. */
 static int guess_inverse(int n, double *B, double *inverse)
 {
     memset(inverse, 0, (size_t)n * (size_t)n * sizeof *inverse);
@@ -45,7 +92,8 @@ static int guess_inverse(int n, double *B, double *inverse)
     return 1;
 }
 
-/* Row i of K = |I - R B| + |R| E, and e_i = |R| g, all rounded up. */
+/* Row i of K = |I - R B| + |R| E, and e_i = |R| g, all rounded up. size: the
+   sums of the sizes of the products in R B. */
 static double bound_row(const systems *s, const double *inverse, int i, double *K,
                     double *size)
 {
@@ -72,6 +120,7 @@ static double bound_row(const systems *s, const double *inverse, int i, double *
     return e * (1 + slack) + 0x1p-1000;
 }
 
+/* y as it ends is the one that was shown: e + K y < y in every component. */
 int systems_near(const systems *s)
 {
     const int n = s->n;

@@ -1,3 +1,41 @@
+/**
+# Tapes: formulas as straight-line programs
+
+doc/70-certificate.md, The statement. A tape is a list of instructions without
+loops and jumps; each refers to slots before its own (`read_count(r, slots -
+1)`, with `slots` counted up as it goes). So a tape is a finite expression by
+its form, every value can be computed in one pass, and no tape can refer to
+itself. `sel` chooses between two numbers that are both there; it does not
+branch.
+
+An example, the gap $\max(y - \frac12, x)$ over the inputs $x, y, v_x, v_y, t$:
+
+    tape gaps 5 1 2 1
+    const 1/2                slot 5
+    sub 1 5                  slot 6: y - 1/2
+    max 6 0                  slot 7
+    out 7
+
+Here tapes are read, and one question is answered by their text alone; dual.c
+computes their values.
+
+## How linear is it?
+
+`tape_degree` gives 0 if no output can depend on certain inputs, 1 if all are
+linear in them, else 2. By recursion over the slots: inputs that are asked
+about have 1, other inputs and constants 0; sums, differences and negatives
+have the larger degree of their operands, a product the sum of them, a
+quotient by something of degree 0 that of its numerator, and any other
+function of something that moves has 2. This is a bound from above: $q - q$
+and $0 \cdot q$ have degree 1, though they do not move, so "constant" and
+"linear" may be denied to a formula that is, and are never granted to one that
+is not. Each use needs exactly this side:
+
+* node.c asks whether all gaps are linear in the coordinates, so that $K$ is a
+  polyhedron, and whether the mass is constant, before it demands more of a
+  proof;
+* level2.c refuses gaps and rows of slips that may depend on velocities or time.
+*/
 #include "statement.h"
 
 #include <stdlib.h>

@@ -1,3 +1,29 @@
+/**
+# Words: names, fractions, choices
+
+doc/70-certificate.md, Notation of the files: the parts of a line that are no
+array.
+
+**A name is never used.** It is there for a reader who looks into the files; no
+check depends on it, and a forger who renames the ground proves the same
+thing. It is spelt in letters, digits, `_`, `-`, `.`, and any other byte as
+`%XX` with upper-case digits, so that a name cannot contain a blank, a line's
+end or a control sequence that would make a terminal show another text than the
+one that was digested. `%41` is refused because A needs no escape: one name, one
+spelling. `%00` is refused; `%` alone is the empty name.
+
+**A single fraction** is `p/q` in lowest terms with $q > 1$, or a whole
+number. Lowest terms are asked for here, where it costs one greatest common
+divisor, so that $h$, $\mu$ or a radius can be compared as text. Example:
+$-\frac{10}{16}$ is `-5/8`; `-a/10`, the same number, ends with "a fraction is
+not in lowest terms", and 3 is `3`, while `3/1` ends with "a denominator is
+more than 1".
+
+**A coefficient** is a fraction that is not negative: friction, stiffness,
+damping. With $\mu < 0$ the condition $\zeta = \mu c_n - \sum|f_k| \ge 0$ of
+(C5) would forbid every contact force, and a negative damping would be a
+motor: statements that nobody means are refused before anybody believes them.
+*/
 #include "statement.h"
 
 #include <string.h>
