@@ -17,12 +17,15 @@ class Judge:
                                   stdin=subprocess.PIPE,
                                   stdout=subprocess.PIPE)
 
-    def __call__(self, scene, proof):
-        """The numbers that it printed, when it accepts; else None."""
+    def line(self, scene, proof):
         a, b = scene.encode("latin-1"), proof.encode("latin-1")
         self.p.stdin.write(b"%d %d\n" % (len(a), len(b)) + a + b)
         self.p.stdin.flush()
-        word, *rest = self.p.stdout.readline().split() or [b""]
+        return self.p.stdout.readline()
+
+    def __call__(self, scene, proof):
+        """The numbers that it printed, when it accepts; else None."""
+        word, *rest = self.line(scene, proof).split() or [b""]
         assert word in (b"0", b"1"), "the judge died"
         return [float(x) for x in rest] if word == b"1" else None
 
