@@ -39,6 +39,7 @@ def jumps():
             ("q.y - perp.where(q.x - 1, 1, 0)", 1, (1, 2)),
             ("q.y - perp.where(1 - q.x, 0, 1)", 1/2, (0, 1)),
             ("q.y - perp.max(q.x - 1, 0)", 1/2, (1, 1)),
+            ("q.y + perp.where(q.x - 1, 1, 0)", 1/2, (1, 1)),
             ("q.y - perp.where(q.x - 3, 1, 0)", 1, (2, 2))):
         scene, proof, _ = make(place, "j", write("j", flight(gap, T)))
         fine, text = judge(place, scene, proof)

@@ -25,6 +25,22 @@ $16/3 = 5 + \frac13$: the ball [4/16, 6/16]. Twice itself: m = 10, r = 2. Its
 square: m = $\lfloor 25/16 \rfloor$ = 1, r = $\lceil (5 + 1 + 5)/16 \rceil$ +
 1 = 2: [-1/16, 3/16], which holds $\frac19$.
 
+A quotient in the same four places: $a = [9/16, 11/16]$, $A = 10$, $r_a = 1$;
+$b = [3/16, 5/16]$, $B = 4$, $r_b = 1$. The middle is
+$\lfloor 10 \cdot 16 / 4 \rfloor = 40$, without a cut; the radius $\lceil (4
+\cdot 1 + 10 \cdot 1)\,16 / (4 \cdot 3) \rceil = \lceil 18.67 \rceil = 19$:
+[21/16, 59/16]. The true range is $[9/5, 11/3]$, which is [28.8/16, 58.7/16].
+The bound is sharp at the end where the divisor is small, and symmetric around
+the middle, as a ball has to be; so it is not sharp at the other.
+
+A root: $a = [1/16, 3/16]$, $A = 2$, $r_a = 1$.
+$\lfloor \sqrt{2 \cdot 16} \rfloor = 5$, with a cut; radius
+$\lceil 16 / 5 \rceil + 1 = 5$: [0, 10/16]. The true range is [4/16, 6.93/16].
+
+With 160 places the same steps give the same shapes, some units of $2^{-160}$
+wide. A ball is not made smaller by knowing that two operands are the same
+number: $x - x$ has twice the radius of $x$. That costs width, never truth.
+
 The tests compare each operation with MPFR at many more bits, and with corners
 of the balls (test_balls).
 */
@@ -227,6 +243,7 @@ int ball_negative(const ball *a)
     return mpz_sgn(a->m) < 0 && mpz_cmpabs(a->m, a->r) > 0;
 }
 
+/* Middle and radius are below 2^512 in size. */
 int ball_fits(const ball *a)
 {
     return mpz_sizeinbase(a->m, 2) <= BALL_BITS + BALL_MOST &&

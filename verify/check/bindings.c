@@ -26,6 +26,11 @@ is a kind, two sides, a coefficient of friction and a list of pairs.
     binding 0 0 1 2 1/2
     pairs 0:0 1:0
 
+The contacts of this binding are two, and are numbered behind those of the
+scene: if that has three, contact 3 is the disc 0 on the floor, contact 4 the
+disc 1. The order of pairs is the order of numbers, so a statement with two
+pairs exchanged is another statement, whose proofs list other numbers.
+
 What a place `w` means: this coordinate is the world's, is 0, and has no
 derivative. Places are compared with $n_q$ and $n_v$ when they are read, kinds,
 sides and things with how many there are so far: there is no reference forward,

@@ -51,6 +51,23 @@ number of rows.
 Example: $q = 1$, $v^l = v^{l+1} = 1$, $h = \frac1{64}$, $n_v = 1$: the bound
 is $9 \cdot 2^{-50} (1 + \frac2{64})$, about $8.2 \cdot 10^{-15}$.
 
+## A collision in numbers
+
+A ball of mass 1 at $q = \frac12$ with $v^l = 0$, the force $-4$, $h = 1$,
+$\alpha = 1$, $\gamma = \frac12$. The step without the ground gives
+$v^{l+1} = -4$, and the cubic is the parabola $q + y(S) = \frac12 - 2 S^2$. It
+meets the ground at $S = \frac12$, with $y' = -4 S = -2$. So the row is
+
+    step                    ... z 0:-4, v 0:-4
+    hit 1/2
+    q                       1/2 - 2/4 = 0, a zero is not written
+    v 0:-2
+    jump 0                  n 0:1, z 1:2: x = 0, c_n = 2
+    v
+
+and the next row starts from $q = 0$, $v = 0$ and the time $\frac12$ (in a
+clock of steps 1), with contact 0 in its list, since $n^T x = 0$.
+
 ## Touching contacts (C8)
 
 The set of active contacts is the writer's choice, and leaving one out is the
@@ -232,30 +249,22 @@ static void read_fraction(checker *c, mpq_ptr S)
         refuse(&c->r, "a collision happens at a fraction in (0, 1]");
 }
 
-/* step, q | step, hit, q, v, jump | jump; a projection may stand behind a q
-   that is no hit's, or behind the v of a hit (project.c); a rebound behind a
-   jump. S is the part of a step that the row takes: 1, that of the hit, or
-   0. */
-void chain_row(checker *c)
+/* step, q | step, hit, q, v: a problem, and the position and velocity that
+   follow from it at the fraction S; then a projection may stand. 1: the jump
+   is to come. */
+static int row_step(checker *c, mpq_ptr S)
 {
     const array *J = c->s.has_G ? &c->p.data[G] : &c->c.identity;
-    const int step = peek(&c->r) == 's';
-    mpq_ptr S = c->c.fraction;
-    if (!chain_ahead(c, 0))
-        refuse(&c->r, "a row behind the end of the run");
-    mpq_set_ui(S, (unsigned long)step, 1);
-    if (step)
-        problem_solve(c, 0);
-    const int jump = !step || peek(&c->r) != 'q';
-    if (step && jump)
+    problem_solve(c, 0);
+    mpq_set_ui(S, 1, 1);
+    const int hit = peek(&c->r) != 'q';
+    if (hit)
         read_fraction(c, S);
-    if (step && jump && c->two != NULL)
+    if (hit && c->two != NULL)
         hit_begin(c, S, J);
-    if (step) {
-        between(c, S, 0);
-        follow(c, "q", c->s.nq, &c->c.q, J);
-    }
-    if (step && jump) { /* the velocity before it is followed from zero */
+    between(c, S, 0);
+    follow(c, "q", c->s.nq, &c->c.q, J);
+    if (hit) { /* the velocity before it is followed from zero */
         between(c, S, 1);
         array_spread(&c->r, NULL, &c->p.row, c->s.nv);
         follow(c, "v", c->s.nv, &c->p.row, &c->c.identity);
@@ -263,19 +272,32 @@ void chain_row(checker *c)
         array_swap(&c->c.y, &c->c.exact);
         mpz_set(c->c.exact.den, c->p.per);
     }
-    if (step)
-        array_swap(&c->p.data[V], &c->p.before);
-    if (step && peek(&c->r) == 'p')
+    array_swap(&c->p.data[V], &c->p.before);
+    if (peek(&c->r) == 'p')
         project_check(c);
+    return hit;
+}
+
+/* A row is a step, a step with a jump, or a jump. S is the part of a step that
+   it takes by the clock: 1, that of the hit, or 0; a jump of the uniform clock
+   1. */
+void chain_row(checker *c)
+{
+    mpq_ptr S = c->c.fraction;
+    if (!chain_ahead(c, 0))
+        refuse(&c->r, "a row behind the end of the run");
+    const int step = peek(&c->r) == 's';
+    mpq_set_ui(S, 0, 1);
+    const int jump = step ? row_step(c, S) : 1;
     if (jump) {
         problem_solve(c, 1);
         if (step)
             hit_gain(c);
         rebound_check(c);
         array_swap(&c->p.data[V], &c->p.before);
+        if (c->s.uniform)
+            mpq_set_ui(S, 1, 1);
     }
-    if (jump && c->s.uniform)
-        mpq_set_ui(S, 1, 1);
     mpq_add(c->c.time, c->c.time, S);
     c->c.steps += step;
     c->c.hits += step && jump;

@@ -28,6 +28,10 @@ with other meanings. What a statement is about decides which sort its proof has;
 a `node` in the proof of an alpha-gamma scheme ends with "a record or the end
 expected".
 
+What an interrupted run leaves has no last line: "a record or the end
+expected, not ''". A file that is cut anywhere is refused for that reason or
+an earlier one.
+
 **Levels.** L2 is L1 and more: its level is L1 for all checks of L1, and
 `solved` is called behind each problem. L0 and R differ from L1 in two places:
 `demand` (rows.c), which measures in L0 what it refuses in the others, and
@@ -77,6 +81,8 @@ static const struct {
                    [L2] = {"L2", level2_solved},
                    [ALL] = {"N", NULL}};
 
+/* A list is proven by level N and nothing else is: a scene has no lists, and a
+   list no rows. */
 static void read_level(checker *c)
 {
     reader *r = &c->r;
@@ -97,6 +103,7 @@ static void read_level(checker *c)
     read_text(r, "\n");
 }
 
+/* The digest is taken before the line that states it is read. */
 static void read_end(checker *c)
 {
     reader *r = &c->r;
@@ -116,6 +123,8 @@ static void read_end(checker *c)
         refuse(r, "something stands behind the end");
 }
 
+/* The statement, the head of the proof, its records, its end. The second word
+   of the statement says whether it is a scene or problems. */
 static void run(checker *c, FILE *statement, FILE *proof)
 {
     reader *r = &c->r;

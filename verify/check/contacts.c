@@ -13,6 +13,20 @@ zeros for the world's, and zeros for velocities, on which no such tape depends
 at that place; two local ones may be the same coordinate of the system, and
 then add up, which is why `spread` adds.
 
+For example the rod's end and the ground of GAP08's rod_tip:
+
+    side 1 0 0 3
+    thing 0 1 0                   the ground: a normal (0, 1) and a height 0
+    side 2 3 3 2
+    thing 0 1 2 0 1 2 -1 0        the rod at q[0], q[1], q[2]: its end at (-1, 0)
+    thing 0 1 2 0 1 2 1 0
+
+Pair 0:1 has the gap $y + \sin\theta$ at the coordinates q[0], q[1], q[2]:
+$n = (0, 1, \cos\theta)$. The row of the proof must have these three numbers
+within $\rho$, and zeros at the places of all other velocities of the system.
+A forger who takes the other end's row has $-\cos\theta$ in the last place: "n
+is farther from the scene's than the radius".
+
 **Which contacts may be listed.** Listing a contact that is far away is a
 forgery, too: an impulse at a wall that is not there needs only a row n. So
 the gap of a listed contact must not be more than the tolerance of the
@@ -150,6 +164,8 @@ static ball *pair_normal(checker *c, const kind *k, const int32_t *const *at)
     return row;
 }
 
+/* Contact j of the problem, one of a binding. A row d has a place for each
+   velocity of A, then of B; what belongs to the world is not the system's. */
 static void pair_contact(checker *c, long j, long *n_at, long *d_at)
 {
     level2 *e = c->two;
@@ -179,6 +195,7 @@ static void pair_contact(checker *c, long j, long *n_at, long *d_at)
     }
 }
 
+/* n_at and d_at walk along the stored rows, contact after contact. */
 void contacts_check(checker *c)
 {
     long n_at = 0, d_at = 0, j = own_contacts(c, &n_at, &d_at);

@@ -34,6 +34,28 @@ anything that is computed from it. If the condition does not move in this
 direction, the branch is one and the same along it, though unknown, and the
 hull is right.
 
+## In numbers
+
+With four places behind the point in the place of 160 (units of 1/16), the gap
+$\sqrt{x^2 + y^2} - 1$ of a point and a circle at $(\frac35, \frac45)$, where
+it is 0, and its derivative by $x$, which is $\frac35$ = 9.6/16:
+
+    slot            m    r   holds      d: m    r
+    x = 3/5         9    1   9.6          16    0
+    y = 4/5        12    1   12.8          0    0
+    x x             5    3   5.76         18    2
+    y y             9    2   10.24         0    0
+    sum            14    5   16           18    2
+    sqrt           14    7   16           10   14
+    minus 1        -2    7   0            10   14
+
+Each m and r follows from the slots above by ball.c: $x x$ is 81/16, cut to 5,
+with $\lceil (10 \cdot 1 + 9 \cdot 1)/16 \rceil = 2$ and one for the cut. The
+derivative of the root is $18 / (2 \cdot 14)$ in balls,
+$m = \lfloor 18 \cdot 16/28 \rfloor = 10$. The column "holds" is the true
+value, in each row within r of m. With 160 places the radii are as many units
+of $2^{-160}$, and 0 is inside just so.
+
 `lost` marks slots without a value: a divisor or radicand that may be 0, too
 large a number, an operand that is lost. A branch not taken may be lost:
 $\mathrm{sel}(\sqrt{c}, 0, c)$ has a value for $c < 0$.

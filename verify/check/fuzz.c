@@ -1,7 +1,22 @@
-/** perp-check on any bytes. An input is a scene, a zero byte, and a proof. With
-libFuzzer it chooses them; without, every file of a corpus is read and spoilt
-at random: fuzz_check DIR ROUNDS. A digest that does not fit would end every
-attempt at once, so it is put right before the checker sees it. */
+/**
+# perp-check on any bytes
+
+A checker reads what strangers write. Whatever they write, it must end with a
+verdict: no read outside of an array, no overflow of a count, no endless loop,
+no number without a value. This is a test, not a part of the checker.
+
+An input is a scene, a zero byte, and a proof. With libFuzzer, which chooses
+them by what they reach, this file is its target; without, every file of a
+corpus is read, and then spoilt at random: `fuzz_check DIR ROUNDS`, a byte, a
+stretch left out, a stretch twice, digits, words of the grammar. Sanitizers
+watch.
+
+A digest that does not fit would end nearly every attempt at its last line,
+and one in the second line at once, before anything was read. So both are put
+right before the checker sees them (`seal`). What is accepted then need not be
+false: a name or a datum that nothing touches may have been changed. That is
+counted and not judged here; forge.py judges it.
+*/
 #define _POSIX_C_SOURCE 200809L
 #include "proof.h"
 

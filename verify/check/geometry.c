@@ -25,6 +25,13 @@ empty:
   $\Gamma^T \nabla\varphi$.
 * n, d: contacts.c.
 
+In the chapter's example the tape of the mass says `out 5 6 6 5` with the
+constants 1 and 0 in slots 5 and 6: M is (1, 0; 0, 1), and the row has `M 0:1
+3:1`. Each of its three entries on and above the diagonal is compared with
+both of its places: at entry 1 nothing is stored, so 0 is asked against slot
+6, twice. Balls of constants that are whole have the radius 0, so every
+$\rho > 0$ would do for them.
+
 What an entry too much can do: an F that the scene does not have, $F_{yy} = 5$
 in each row, makes a falling ball rise, and every problem so posed is solved
 exactly.
@@ -221,6 +228,7 @@ static void force(checker *c)
     set_inputs(c, 0);
 }
 
+/* Joints, then springs, of which a jump has none. */
 static void constraints(checker *c)
 {
     level2 *e = c->two;

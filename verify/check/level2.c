@@ -17,6 +17,35 @@ rows between two times: "open on the way" would be a sentence about another
 formula. For the same reason a kind's tapes are refused that use the
 velocities of its things, for which zeros are put in.
 
+## How to read the verdict
+
+The worked example of the chapter, certified with level L2, ends so (numbers
+shortened):
+
+    L2: in 1 of 1 problems (100 %) mass, forces, Jacobians, gaps and
+    directions are within 1.272e-29 of what the scene's own formulas give ...;
+    listed contacts have gaps from -0 to 0 m, joints are off by at most 0 m.
+    L2: in 1 of them (100 % of all) every set of data within that radius has a
+    solution with the stated contact modes and strict signs, its velocities
+    within 5.676e-28 m/s of the one proven.
+    L2: in 1 of 1 rows every contact that is not listed is open ...
+
+* "in 1 of 1": of the others, with `radius undecided`, nothing is said beyond
+  L1.
+* "within 1.272e-29" is the largest radius of the run; it is stated by the
+  writer, and true of every entry of every array, zeros included (E3).
+* "gaps from -0 to 0": the deepest and the highest listed contact. A contact
+  that was kept may be high; a number that surprises is to be looked at.
+* "of them": modes are asked of a problem whose data are enclosed only.
+* "within 5.676e-28 m/s" is $y / \alpha$ of (E5), of the worst velocity of the
+  run, and compares one step of the real data with the same step of the stored
+  ones. Errors of many steps are not added up; nothing bounds those.
+* "in 1 of 1 rows": the segment between stored positions, and the contacts of
+  the statement. Here the only contact is listed, and nobody has to be asked.
+
+A percentage is of what was counted, to four digits, and is rounded: the counts
+are exact.
+
 | a forger writes | words |
 |---|---|
 | level L2 over a run with restitution | level L2 knows no such scheme, and no restitution |
@@ -118,7 +147,10 @@ void level2_end(checker *c)
     given_back(e);
 }
 
-/* What a problem says beyond L1, which it has passed. */
+/* What a problem says beyond L1, which it has passed. A radius that is
+   undecided has no line of modes behind it. `was` is what (C8) keeps for the
+   next problem: kept there, because gaps are asked before the next problem
+   overwrites it. */
 void level2_solved(checker *c)
 {
     level2 *e = c->two;

@@ -110,7 +110,7 @@ void doubt(checker *c, ball *z);
 void open_list(checker *c);
 void open_end(checker *c);
 /* The gap of a contact at q, and its derivative in the direction dq (or null).
-   0 where there is none. */
+   0: there is no gap; 1: no derivative, or none was asked for; 2: both. */
 int gap_at(checker *c, long id, const ball *q, const ball *dq, ball *gap,
            ball *slope);
 

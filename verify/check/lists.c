@@ -59,6 +59,11 @@ for all $z$, and the left side is not negative.
   the columns of A of free and z unknowns are independent in the rows of free, z
   and 0. Where the ranks modulo two primes do not show it, it is not counted.
 
+For N5 take $w = \begin{pmatrix}1 & 1\\ 1 & 1\end{pmatrix} z -
+\begin{pmatrix}1\\ 1\end{pmatrix}$ and the face `z z`: both columns, both
+rows, rank 1. The face is a segment, $z_1 + z_2 = 1$, and is not counted; the
+faces `z 0` and `0 z` would be its ends, and N2 refuses them beside it.
+
 | a forger | words |
 |---|---|
 | leaves out a face | a leaf is not shown to be what it says |

@@ -23,6 +23,22 @@ lines are written so that each is implied by the checks:
 | L2: ... | E3; E4 to E6; E7; E8 |
 | level N | N1 to N5 |
 
+The worked example of the chapter is answered by
+
+    accepted: level L1, 1 rows to t = 0.5 s; 1 steps, 0 of them ended by a
+    collision, 0 collisions at rest
+    scene: SHA-256 4b5d4d9c...
+    kinetic energy gained by rounding velocities: at most 0 J in all
+    Proven: in each row the velocity is the exact solution of the
+    complementarity problem posed by the stated numbers, truncated toward
+    zero; no row starts from anything but the one before.
+    Not proven: that mass, force, gaps and directions in the rows are
+    those of the scene; that a contact which is not listed is open; and
+    nothing about smaller steps. Compare the scene's digest yourself.
+
+"The exact solution": one that solves the problem exactly. A problem with
+redundant contacts has several, and the proof shows one of them.
+
 "No row starts from anything but the one before" means: with the freedom that
 the grammar gives. The file, not the statement, says where a collision or a
 projection stands. A proof of a run in which the writer put collisions where
@@ -73,12 +89,14 @@ static void tell_rebounds(const verdict *v)
     printf("Proven of the rebounds, %ld of them%s: each\n"
            "contact gives back the stated share e of its normal impulse of the\n"
            "compression, which ends in v^c, and takes more only where it does not part;\n"
-           "friction obeys its law in both. So in the norm of the mass |v+|^2 is at most\n"
+           "friction obeys its law in both. So where the stated masses are positive\n"
+           "semidefinite, in their norm |v+|^2 is at most\n"
            "|v-|^2 - (1 - e^2) |v^c - v-|^2%s\n",
            v->rebounds, v->level == L0 ? ", up to the residuals above" : "",
            bound[v->level]);
 }
 
+/* Level L2 is checked as L1 and more, so its lines stand behind those of L1. */
 static void tell(const verdict *v)
 {
     static const char *const level[] = {"L0", "L1", "R"};
@@ -105,6 +123,9 @@ static void tell(const verdict *v)
         printf("Proven: of %ld problems the friction cone of the stated rows is\n"
                "pointed; of %ld it is not: impulses that are not zero vanish.\n",
                v->pointed, v->vanishing);
+    if (v->hits + v->stills + v->projections > 0)
+        puts("Not proven: that something is hit where a collision stands, or that a\n"
+             "projection belongs where it stands; count them above.");
     if (v->two.rows > 0) {
         level2_tell(&v->two);
         return;

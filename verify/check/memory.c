@@ -9,6 +9,11 @@ process at once with code 5 and one line on stderr, and standard output stays
 empty. Code 1 always means that a line was read that does not hold (or is
 beyond the limits).
 
+For example `sizes 9999 9999 ...` in a statement of a kilobyte is read as a
+promise of 9999 lines `q`, and refused at the first line that is something
+else; `tape inertia 13 268435455 ...` likewise. test_certificate gives such
+files to a checker with 64 megabytes.
+
 A process's end is the right answer here, though elsewhere errors are
 values: GMP offers its callers no way to learn of a failed request, and there is
 nothing to save, for the checker has written nothing.

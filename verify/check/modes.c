@@ -37,11 +37,19 @@ and moves by y; a speed $d^T x$ moves with x and with d, by `far`
 (`frame_along`). So $f > 0$ for all data is asked as
 $f(1 - \text{small}) > y$.
 
+Why L1 comes first: it leaves a solution of the middle system without a
+residual. A solver in doubles would leave one, and its size would have to be a
+part of g.
+
+What is *not* in the claim: that other modes have no solution for the same data.
+Where a problem has two solutions in two modes, each with strict signs, a proof
+of one of them is accepted, and true.
+
 An example, in test_strict: h = 1/4, mass 1, a block pressed by 1 N,
 $\mu = \frac12$, pushed by p. It sticks up to p = 1/2. At p = 1/2 the solution
 is in the mode s, exactly; $\sum|f| = \mu c_n$, and the answer is "contact 0
-is not in the mode 's' for all data". At p = 1/2 - 2^-20 the mode is accepted
-with a radius of 2^-60.
+is not in the mode 's' for all data". At p = 1/2 - 2^-20 perp states
+the mode, and it is accepted.
 
 | a forger writes | words |
 |---|---|

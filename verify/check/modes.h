@@ -17,6 +17,9 @@ whole numbers, each cut to 53 bits, is wrong by three).
 
 #include "level2.h"
 
+/* z, cn and f index the unknowns of the modes, which are fewer than those of
+   the problem. x, v and move say how far a datum that is off by rho can move a
+   row that multiplies it with x, with v, with x - v. */
 typedef struct {
     checker *c;
     systems s;

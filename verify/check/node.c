@@ -126,20 +126,28 @@ static void unknowns(checker *c)
     sum(p->x.den, 1, z->den, p->s, to->den, old, NULL, 0);
 }
 
-/* P1 over p.per x.den, p.per = over v.den d h.den: y = V - V^{n-1}, then -h,
-   then minus the impulses. P2: the gaps f + h n w at Z^n, over `over` h.den
-   x.den, are left in along for the lemmas; of Moreau h n w. */
-static void motion(checker *c)
+/* Units of z = (w, impulses), of gaps over h, of their product; per: of P1
+   without z's. */
+static void measure(checker *c)
+{
+    problem *p = &c->p;
+    mpz_srcptr h = mpq_numref(c->s.h), over = mpq_denref(c->s.h);
+    mpz_set(p->unit[IMPULSE], p->x.den);
+    sum(p->unit[VELOCITY], 1, p->over, p->x.den, h, NULL, 0);
+    sum(p->unit[ENERGY], 1, p->unit[VELOCITY], p->x.den, NULL, 0);
+    sum(p->per, 1, p->over, p->v.den, mpq_denref(c->n.e), over, NULL, 0);
+}
+
+/* P1 over p.per x.den, p.per = over v.den d h.den: y is V - V^{n-1} = (e + d)
+   / d w + (back - d) / d V^{n-1}, then -h, then minus the impulses. */
+static void balance(checker *c)
 {
     problem *p = &c->p;
     const long v = c->s.nv, m = c->s.contacts;
     mpz_srcptr e = mpq_numref(c->n.e), d = mpq_denref(c->n.e);
     mpz_srcptr h = mpq_numref(c->s.h), over = mpq_denref(c->s.h);
-    const int moreau = c->s.form == MOREAU;
     mpz_t *y = p->y.x, *x = p->x.x;
-    mpz_t *f = array_spread(&c->r, &p->data[PHI], &c->n.at, m);
     array_spread(&c->r, NULL, &p->row, v);
-    array_spread(&c->r, NULL, &p->along, m);
     for (long j = 0; j < v; j++)
         sum(y[j], 1, x[j], d, over, p->v.den, NULL, 1, x[j], e, over,
             p->v.den, NULL, -1, p->v.x[j], d, over, p->x.den, NULL, 1,
@@ -150,20 +158,28 @@ static void motion(checker *c)
     for (long a = 0; a < m; a++)
         sum(y[a], -1, x[v + a], d, over, p->v.den, NULL, 0);
     times(p->row.x, &p->data[N], v, BACK, (const mpz_t *)y);
-    mpz_set(p->unit[IMPULSE], p->x.den);
-    sum(p->unit[VELOCITY], 1, p->over, p->x.den, h, NULL, 0);
-    sum(p->unit[ENERGY], 1, p->unit[VELOCITY], p->x.den, NULL, 0);
-    sum(p->per, 1, p->over, p->v.den, d, over, NULL, 0);
     for (long i = 0; i < v; i++)
         demand(c, EQUAL + IMPULSE, p->row.x[i], p->per,
-             "the reaction does not balance the motion");
+               "the reaction does not balance the motion");
+}
+
+/* P2: the gaps f' = f + h n w at Z^n, over `over` h.den x.den, are left in
+   along for the lemmas; of Moreau h n w, where f <= 0. */
+static void one_sided(checker *c)
+{
+    problem *p = &c->p;
+    const long v = c->s.nv;
+    const int moreau = c->s.form == MOREAU;
+    mpz_t *y = p->y.x, *x = p->x.x;
+    mpz_t *f = array_spread(&c->r, &p->data[PHI], &c->n.at, c->s.contacts);
+    array_spread(&c->r, NULL, &p->along, c->s.contacts);
     for (long j = 0; j < v; j++)
-        mpz_mul(y[j], x[j], h);
+        mpz_mul(y[j], x[j], mpq_numref(c->s.h));
     times(p->along.x, &p->data[N], v, AHEAD, (const mpz_t *)y);
-    sum(y[0], 1, over, p->x.den, NULL, 0);
+    sum(y[0], 1, mpq_denref(c->s.h), p->x.den, NULL, 0);
     if (!moreau)
         times(p->along.x, &p->data[PHI], 1, AHEAD, (const mpz_t *)y);
-    for (long a = 0; a < m; a++) {
+    for (long a = 0; a < c->s.contacts; a++) {
         if (moreau && mpz_sgn(f[a]) > 0) {
             demand(c, EQUAL + IMPULSE, x[v + a], c->r.one, "it is open");
             continue;
@@ -296,7 +312,9 @@ void node_row(checker *c)
     array_spread(&c->r, &c->p.before, &c->p.v, c->s.nv);
     array_spread(&c->r, &c->p.data[V], &c->c.v, c->s.nv);
     unknowns(c);
-    motion(c);
+    measure(c);
+    balance(c);
+    one_sided(c);
     if (c->p.level != L0) {
         stored(c);
         if (s->flat && c->s.form == PAOLI)

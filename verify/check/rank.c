@@ -16,6 +16,10 @@ refuses, or leaves a point uncounted. The entries are numerators over one
 denominator; multiplying a matrix by a number that is not zero leaves its
 rank.
 
+An example: the rows (2, 4) and (3, 6). The pivot is 2; the second row becomes
+2 (3, 6) - 3 (2, 4) = 0: rank 1. For (2, 4) and (3, 5) it becomes (0, -2),
+which is not 0 modulo either prime: rank 2, and so it is over the rationals.
+
 Both primes are below $2^{31}$, so a sum of two products is below $2^{63}$ and
 fits into 64 bits before it is reduced. Matrices of more than $2^{22}$ places
 have the answer 0: not known.

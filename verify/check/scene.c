@@ -26,6 +26,16 @@ complementarity problem, and its solution is checked as any other; but every
 word about energy in a norm of the mass supposes that it is one (rows.c,
 rebound.c, node.c).
 
+An example is the chapter's: `tolerance 1/2540be400` is $10^{-10}$ m, since
+0x2540be400 is $10^{10}$; a double like 0.1 is `ccccccccccccd/80000000000000`,
+the fraction that it is and not the one that somebody typed. `perp.ratio(1,
+10)` would be `1/a`. Both are allowed, and they are two scenes.
+
+What a parameter can do to a reader who does not look: with $h = T$ a run of
+one step is a run; a $\mu$ of $10^{-300}$ is friction; a tolerance of 1 m lists
+contacts a metre away as touching, and level L2 accepts them as listed. All this
+is in the statement in plain sight, and its digest says which statement it was.
+
 **Contacts** are numbered through: those of the scene, then those of each
 binding. A problem lists numbers, `scene_contact` finds the coefficient of
 one. Its bisection over the bindings looks for the last whose first contact is
@@ -37,6 +47,8 @@ passed over, since the last one is taken.
 #include <stdlib.h>
 #include <string.h>
 
+/* A line each, in one order: a parameter cannot be missing, nor be said
+   twice. */
 static void read_parameters(reader *r, scene *s)
 {
     static const char *const form[FORMS] = {"alpha-gamma", "linear-implicit",
@@ -71,6 +83,8 @@ static void read_parameters(reader *r, scene *s)
     s->jacobians = read_choice(r, "jacobians ", "zero", "exact");
 }
 
+/* All sizes stand before what they count, so every list below has a known
+   length. They reserve no memory. */
 static void read_sizes(reader *r, scene *s)
 {
     long F, G;

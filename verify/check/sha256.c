@@ -19,6 +19,10 @@ $lo^k < p \cdot 2^{32k} < hi^k$ has no borderline case. For $p = 2$ the square
 root is 1.41421356..., its fraction times $2^{32}$ is 0x6a09e667: the first
 word of the standard.
 
+Arithmetic modulo $2^{32}$ is that of `uint32_t`, in which C's sums and shifts
+are defined for all values. Bytes are put together by shifts, so that the
+result does not depend on the order of bytes of a machine.
+
 A message is cut into blocks of 64 bytes, the last one filled up by a bit 1,
 zeros, and its length in bits as eight bytes: `digest_end` adds between 1 and 64
 bytes of filling so that length and filling end a block. The digest of the empty

@@ -97,6 +97,8 @@ static void settle(desk *w, ball *z, mpz_ptr x, const ball *a, long places)
     mpz_set(z->m, x);
 }
 
+/* Remembered by middle and radius, in a place that the digits of the middle
+   choose. */
 int ball_sincos(desk *w, ball *s, ball *c, const ball *a)
 {
     if (mpz_sizeinbase(a->m, 2) > BALL_BITS + 40)

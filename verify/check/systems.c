@@ -35,6 +35,28 @@ $K = \frac1{20}$, $e = \frac1{200}$; $y = \frac1{100}$ has
 $e + K y = \frac{11}{2000} < y$. Indeed the worst solution is off by
 $\frac1{100} / 1.9$.
 
+A longer one is the sliding block of the chapter, mode `+`. The unknowns are
+$x_1, x_2, c_n, f$, and
+
+    (C1)             x_1            - f  = ...
+                           x_2 - c_n     = ...
+    n'x = 0                x_2           = 0
+    -f = mu c_n           -1/2 c_n  - f  = 0
+
+so R is known by hand: from the third row $x_2$, from the second $c_n$, then
+f, then $x_1 = b_1 + \frac12 b_2 - \frac12 b_3 - b_4$. A datum moves by
+$\rho$. With $|x - v| = \frac52$, $|x| = \frac32$, $|v| = 4$, impulses 5 and
+$\frac52$, and the weights of problem.c for $h = \frac12$ (F $\frac12$ at x;
+kv $\frac12$ at x and at v; kq $\frac14$ at x; k1 $\frac12$) each row of (C1)
+has
+
+$$g / \rho = \tfrac52 + \tfrac34 + (\tfrac34 + 2) + \tfrac38 + \tfrac12 + \tfrac{15}2 = 14.375,$$
+
+the third row has $\frac32$, the last 0.
+$e_1 = 14.375 + 7.1875 + 0.75 = 22.3125$ in units of $\rho$, and y begins and
+ends with 2e, since K is of the size of roundings: $44.625\,\rho$, for
+$\rho = 1.272 \cdot 10^{-29}$ the 5.676e-28 m/s that perp-check prints.
+
 ## Rounding
 
 These are the only checks in floating point, and every rounding is counted. A

@@ -31,6 +31,11 @@ and $0 \cdot q$ have degree 1, though they do not move, so "constant" and
 "linear" may be denied to a formula that is, and are never granted to one that
 is not. Each use needs exactly this side:
 
+In the tape above $y - \frac12$ has degree 1 in the coordinates, the maximum
+2: one wall is linear, a corner made by `max` is not, though it is piecewise
+linear, because no single row n describes it. As a contact of two gaps it
+would be linear.
+
 * node.c asks whether all gaps are linear in the coordinates, so that $K$ is a
   polyhedron, and whether the mass is constant, before it demands more of a
   proof;
@@ -48,6 +53,7 @@ static const struct {
                     {"neg", 1}, {"sqrt", 1}, {"sin", 1}, {"cos", 1},
                     {"max", 2}, {"sel", 3}};
 
+/* Into slot number `slots`: every operand is below it. */
 static instruction read_instruction(reader *r, long slots)
 {
     instruction x = {0, {0, 0, 0}};
@@ -73,7 +79,9 @@ static long read_size(reader *r, long wanted)
     return n;
 }
 
-/* tape NAME inputs constants instructions outputs */
+/* tape NAME inputs constants instructions outputs, and the lines behind it.
+   Inputs and outputs are known from the sizes of the statement, and must be
+   these. */
 void read_tape(reader *r, const char *name, long inputs, long outputs, tape *t)
 {
     size_t room[3] = {0, 0, 0};
