@@ -106,7 +106,8 @@ LINES = {
               ["reach", case("HP23/rocking_block"), "--samples", "4",
                "--exact-check"]],
     "merge": [["merge", "part1", "part2"]],
-    "cover": [["cover", "a", "b"]],
+    "cover": [["cover", "a", "b", "--lipschitz", "2", "--box", "1",
+               "--dimensions", "2"]],
 }
 BEFORE = PARTS + [["reach", case("HP23/rocking_block"), "--samples", "16",
                    "--seed", "1", "--csv", "b"]]

@@ -63,6 +63,40 @@ def smaller_and_smaller(place):
               (name, *radius))
 
 
+# Verifies HP23 (1).
+def lemma():
+    """Ω, the promise and the number of (171), in logarithms and fractions, for tables of two points whose radius is
+    known; and none for a radius of zero."""
+    with tempfile.TemporaryDirectory() as where:
+        def table(name, rows):
+            path = os.path.join(where, name)
+            with open(path, "w") as f:
+                f.write("v.x,v.y,ended\n" + "".join("%r,%r,1\n" % r for r in rows))
+            return path
+        net = table("net", [(0.0, 0.0)] * 900)
+        for far, L, h, n in ((0.3, 2, 1, 2), (0.25, 0.5, 0.125, 3), (2.0, 1, 3, 1)):
+            other = table("other", [(far, 0.0), (0.0, 0.0)])
+            r = run("cover", net, other, "--json", "--lipschitz", str(L), "--box", str(h), "--dimensions", str(n))
+            said = json.loads(r.stdout)["lemma1"]
+            cells = math.ceil(h * L * math.sqrt(n) / far) ** n
+            promise = max(0, 1 - cells * (1 - 1 / cells) ** 900) if cells > 1 else 1
+            wanted = 1 if cells == 1 else math.ceil(math.log(0.05 / cells) / math.log1p(-1 / cells))
+            check(abs(said["share"] * cells - 1) < 1e-14 and abs(said["confidence"] - promise) < 1e-12
+                  and said["samples"] == wanted, "%s, not 1/%d, %.17g, %d" % (said, cells, promise, wanted))
+        same = run("cover", net, net, "--json", "--lipschitz", "1", "--box", "1", "--dimensions", "4")
+        check(json.loads(same.stdout)["lemma1"] is None, same.stdout)
+        vast = run("cover", net, other, "--json", "--lipschitz", "1e9", "--box", "1", "--dimensions", "1000")
+        check(json.loads(vast.stdout)["lemma1"]["samples"] is None, vast.stdout)
+        vast = run("cover", net, other, "--lipschitz", "1e9", "--box", "1", "--dimensions", "1000")
+        check("0.95 takes more than can be counted" in vast.stdout, vast.stdout)
+        text = run("cover", net, other, "--lipschitz", "1", "--box", "3", "--dimensions", "1").stdout
+        check("a\nprobability of at least 1; 0.95 takes 6 of them" in text, text)
+        for words, why in ((("--lipschitz", "1"), "all of"), (("--lipschitz", "-1", "--box", "1", "--dimensions", "1"),
+                           "--lipschitz"), (("--lipschitz", "1", "--box", "1", "--dimensions", "1.5"), "whole")):
+            r = run("cover", net, other, *words)
+            check(r.returncode == 2 and why in r.stderr and r.stderr.count("\n") == 1, r.stderr)
+
+
 def refused(place):
     """One line each."""
     block = reach(place, "rocking_block", 8, 0)
@@ -87,6 +121,7 @@ def refused(place):
 with tempfile.TemporaryDirectory() as where:
     smaller_and_smaller(where)
     refused(where)
+lemma()
 if not failures:
-    print("verifies HP23 (Alg2), (Thm9)")
+    print("verifies HP23 (1), (Alg2), (Thm9)")
 done()

@@ -111,16 +111,84 @@ static perp_status read_table(arena *a, const char *file, cover_points *out)
     return s;
 }
 
-enum { JSON, COUNT };
+enum { LIPSCHITZ, BOX, DIMENSIONS, JSON, COUNT };
 
 static const option cover_options[COUNT] = {
+    [LIPSCHITZ] = {"lipschitz", 0, OPTION_VALUE, "L",
+                   "what Lemma 1 says of a map with this constant,"},
+    [BOX] = {"box", 0, OPTION_VALUE, "H", "of numbers from 0 to H each,"},
+    [DIMENSIONS] = {"dimensions", 0, OPTION_VALUE, "N", "so many of them"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
 };
+
+/* Lemma 1 for a net as fine as the radius. */
+typedef struct {
+    int asked;
+    double lipschitz, box, dimensions;
+    double share, confidence, samples;
+} lemma1;
+
+static perp_status read_lemma(const option *o, lemma1 *x)
+{
+    x->asked = o[LIPSCHITZ].count + o[BOX].count + o[DIMENSIONS].count;
+    if (x->asked == 0)
+        return PERP_SUCCESS;
+    if (x->asked < 3)
+        return PERP_FAIL(PERP_USAGE, "Lemma 1 wants all of --lipschitz, --box "
+                                     "and --dimensions");
+    PERP_TRY(options_positive(&o[LIPSCHITZ], 1e100, &x->lipschitz));
+    PERP_TRY(options_positive(&o[BOX], 1e100, &x->box));
+    PERP_TRY(options_positive(&o[DIMENSIONS], 1e6, &x->dimensions));
+    if (x->dimensions != floor(x->dimensions))
+        return PERP_FAIL(PERP_USAGE,
+                         "--dimensions wants a whole number, not '%.40s'",
+                         o[DIMENSIONS].value);
+    return PERP_SUCCESS;
+}
+
+/* epsilon > 0. */
+static void ask_lemma(double epsilon, double samples, lemma1 *x)
+{
+    x->share =
+        cover_share(x->box * x->lipschitz * sqrt(x->dimensions) / epsilon,
+                    (int)x->dimensions);
+    x->confidence = cover_confidence(x->share, samples);
+    x->samples = cover_samples(x->share, 0.05);
+}
+
+static void tell_lemma(const lemma1 *x, double radius, int json)
+{
+    if (json && radius == 0)
+        printf(",\"lemma1\":null");
+    else if (json && isfinite(x->samples))
+        printf(",\"lemma1\":{\"share\":%.17g,\"confidence\":%.17g,"
+               "\"samples\":%.17g}",
+               x->share, x->confidence, x->samples);
+    else if (json)
+        printf(",\"lemma1\":{\"share\":%.17g,\"confidence\":%.17g,"
+               "\"samples\":null}",
+               x->share, x->confidence);
+    else if (radius == 0)
+        printf("Lemma 1 says nothing of a radius of zero\n");
+    else
+        printf("Lemma 1 of nets as fine as that: cells of the share %.3g; so "
+               "many samples are one with a\nprobability of at least %.3g; "
+               "0.95 takes ",
+               x->share, x->confidence);
+    if (json || radius == 0)
+        return;
+    if (isfinite(x->samples))
+        printf("%.6g of them\n", x->samples);
+    else
+        printf("more than can be counted\n");
+}
 
 static perp_status measure(arena *a, const options_table *t, const option *o)
 {
     cover_points net, other;
     cover_answer x;
+    lemma1 lemma = {.asked = 0};
+    PERP_TRY(read_lemma(o, &lemma));
     PERP_TRY(read_table(a, t->words[0], &net));
     PERP_TRY(read_table(a, t->words[1], &other));
     if (net.n != other.n)
@@ -130,13 +198,19 @@ static perp_status measure(arena *a, const options_table *t, const option *o)
     double share = other.count > 3 ? 3 / (double)other.count : 1;
     if (o[JSON].count > 0)
         printf("{\"net\":%ld,\"others\":%ld,\"radius\":%.17g,\"mean\":%.17g,"
-               "\"share_beyond\":%.17g,\"confidence\":0.95}\n",
+               "\"share_beyond\":%.17g,\"confidence\":0.95",
                net.count, other.count, x.radius, x.mean, share);
     else
         printf("none of %ld samples is farther than %.6g from the nearest of "
                "%ld, in the mean %.6g;\nwith a confidence of 95 percent less "
                "than %.3g of all samples are farther\n",
                other.count, x.radius, net.count, x.mean, share);
+    if (lemma.asked && x.radius > 0)
+        ask_lemma(x.radius, (double)net.count, &lemma);
+    if (lemma.asked)
+        tell_lemma(&lemma, x.radius, o[JSON].count > 0);
+    if (o[JSON].count > 0)
+        printf("}\n");
     return PERP_SUCCESS;
 }
 
