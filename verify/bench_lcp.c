@@ -4,6 +4,7 @@
 Nanoseconds per friction problem, solved in doubles with the residual test, and
 proven exactly from the double's basis. It prints; it asserts nothing on time.
 */
+#include "basis.h"
 #include "lcp_random.h"
 
 #include "solve/mlcp.h"

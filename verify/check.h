@@ -10,6 +10,8 @@ compares.
 */
 #pragma once
 
+#include "base/memory.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +38,18 @@ static int check_failures __attribute__((unused));
                #function);                                                     \
         fflush(stdout);                                                        \
     } while (0)
+
+/* Successful allocations and growths of this thread so far; and: the k-th
+   request from now is refused, 0 switches off. */
+static inline size_t memory_count(void)
+{
+    return memory_now.granted;
+}
+
+static inline void memory_refuse(size_t k)
+{
+    memory_now.refuse = k;
+}
 
 /* Prints `verifies TAG...` when no check failed since the case began; stands
    at the end of the case. */

@@ -12,6 +12,15 @@ the last entry does not use (the branch a `where` does not take) may be NaN.
 
 #include <math.h>
 
+static inline const char *dag_op_name(graph_op op)
+{
+    static const char *const name[OP_COUNT] = {
+        "number",  "ratio",    "input",    "sum",         "difference",
+        "product", "quotient", "negation", "square root", "sine",
+        "cosine",  "maximum",  "where"};
+    return name[op];
+}
+
 enum { DAG_MAX = 64, DAG_VARS = 3 };
 
 typedef struct {
@@ -139,7 +148,7 @@ static inline void dag_print(const dag *d)
     for (int i = 0; i < d->n; i++)
         if (reach[i])
             printf("  e%d = %s(%d, %d, %d) k %a ratio %ld/%ld\n", i,
-                   graph_op_name(d->node[i].op), d->node[i].a, d->node[i].b,
+                   dag_op_name(d->node[i].op), d->node[i].a, d->node[i].b,
                    d->node[i].c, d->node[i].k, d->node[i].num, d->node[i].den);
     printf("  at %a %a %a\n", d->x[0], d->x[1], d->x[2]);
 }

@@ -26,7 +26,7 @@ static int ends(char *file, unsigned long k, char *out, char *err, size_t room)
         dup2(fileno(to[1]), 2);
         void *(*first)(size_t), *(*now)(size_t);
         mp_get_memory_functions(&first, NULL, NULL);
-        memory_refuse(k);
+        memory_refused = k;
         code = perp_check_main(2, argv);
         mp_get_memory_functions(&now, NULL, NULL);
         exit(now == first ? 99 : code); /* GMP's requests are counted */

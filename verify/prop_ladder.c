@@ -5,6 +5,7 @@ The ladder (double, then exact) and the exact tableau alone must agree on the
 verdict, which is known by construction; every answer is checked exactly; small
 ones are compared with brute force over all complementary bases.
 */
+#include "basis.h"
 #include "lcp_random.h"
 #include "slow_lcp.h"
 

@@ -4,6 +4,7 @@
 Samples in doubles beside proofs. PERP_SAMPLES: so many of each example, the proofs
 truncated between steps.
 */
+#include "one_step.h"
 #include "hp23_walk.h"
 
 #include <math.h>
@@ -68,7 +69,7 @@ static void proven_step(proving *t, const double *bound, mpq_t *v)
               mlcp_solve(&q, &mlcp_defaults, a, &x, &climbed).code == PERP_OK,
           "proposal");
     d.v = v;
-    CHECK(halm_posa_step(a, &d, (const mpq_t *)most, x.basis, v).code ==
+    CHECK(one_step(a, &d, (const mpq_t *)most, x.basis, v).code ==
               PERP_OK,
           "proof");
     rational_clear(most, p);

@@ -3,6 +3,7 @@
 #include "dag.h"
 #include "tape/derivative.h"
 #include "tape/tape.h"
+#include "tape_equal.h"
 #include "num/sincos.h"
 
 /* The expression in doubles, as written. */

@@ -1,4 +1,5 @@
 /* What is proven to have one velocity has one, by brute force over all bases. */
+#include "basis.h"
 #include "jumps.h"
 #include "scheme/alone.h"
 #include "solve/ladder.h"

@@ -1,3 +1,4 @@
+#include "basis.h"
 #include "lcp_random.h"
 #include "slow_lcp.h"
 

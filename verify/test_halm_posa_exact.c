@@ -1,6 +1,7 @@
 /**
 # The set-valued law, proven
 */
+#include "one_step.h"
 #include "hp23_walk.h"
 #include "impact/routh.h"
 
@@ -26,7 +27,7 @@ static void random_steps(void)
         for (int i = 0; i < 5; i++)
             mpq_init(v[i]);
         perp_status s =
-            halm_posa_step(&m.a, &m.x, (const mpq_t *)most, NULL, v);
+            one_step(&m.a, &m.x, (const mpq_t *)most, NULL, v);
         CHECK(s.code == PERP_OK, "round %d: %s", round, s.message);
         for (int i = 0; round % 5 == 0 && i < m.d.nv; i++)
             CHECK(mpq_equal(v[i], m.x.v[i]), "bounds of zero move v%d", i);

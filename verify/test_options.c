@@ -50,7 +50,7 @@ static void good_lines(void)
     perp_status s = parse(f, "a.lua --set mu=1 --set=h=2 --csv out.csv -q "
                              "--exact-check --set=--x=3 --exact-check -");
     CHECK(s.code == PERP_OK, "%s", s.message);
-    const option *set = options_find(&f->table, "set");
+    const option *set = &f->options[SET];
     CHECK(set->count == 3 && strcmp(set->values[0], "mu=1") == 0 &&
               strcmp(set->values[1], "h=2") == 0 &&
               strcmp(set->values[2], "--x=3") == 0,

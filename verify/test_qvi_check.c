@@ -1,7 +1,7 @@
 /**
 # Conditions without square roots
 */
-#include "qvi/qvi_check.h"
+#include "faultless.h"
 #include "qvi_random.h"
 
 #include "num/rational.h"

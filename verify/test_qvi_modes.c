@@ -2,7 +2,7 @@
 # Planar contacts by modes
 */
 #include "enumerate/enumerate_text.h"
-#include "qvi/qvi_check.h"
+#include "faultless.h"
 #include "qvi/qvi_modes.h"
 #include "qvi_random.h"
 

@@ -1,5 +1,6 @@
 /* A second velocity that is found is one; where there is one only, or where brute
    force finds two, the answer is never the wrong one of both. */
+#include "basis.h"
 #include "corners.h"
 #include "enumerate/enumerate.h"
 #include "num/rational.h"

@@ -1,6 +1,7 @@
 /**
 # One small step ends what has almost ended
 */
+#include "one_step.h"
 #include "hp23.h"
 #include "impact/halm_posa_exact.h"
 
@@ -21,7 +22,7 @@ static int still_collides(hp23 *m, const mpq_t *end, int k, mpq_srcptr epsilon)
     d.v = v;
     for (int j = 0; j < d.p; j++)
         mpq_set(most[j], epsilon);
-    perp_status s = halm_posa_step(&m->a, &d, (const mpq_t *)most, NULL, to);
+    perp_status s = one_step(&m->a, &d, (const mpq_t *)most, NULL, to);
     CHECK(s.code == PERP_OK, "%s", s.message);
     int j = impact_colliding(&m->x, (const mpq_t *)to, zero);
     for (int i = 0; i < nv; i++)

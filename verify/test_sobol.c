@@ -9,6 +9,7 @@ static void polynomials(void)
 {
     static const int many[] = {1, 1, 2, 2, 6, 6, 18, 16, 48, 60, 176, 144, 630};
     int which = 0;
+    uint32_t next = 3;
     for (int s = 1; s <= 13; s++) {
         int count = 0;
         for (uint32_t p = 1u << s; p < 2u << s; p++) {
@@ -21,9 +22,10 @@ static void polynomials(void)
             if (x != 1 || order != (1u << s) - 1 || (p & 1) == 0)
                 continue;
             count++;
-            if (which < 60 || which % 97 == 0)
-                CHECK(sobol_polynomial(which) == p, "number %d: %x", which, p);
+            CHECK(next == p, "number %d: %x", which, p);
             which++;
+            if (which + 1 < SOBOL_DIMENSIONS)
+                next = sobol_after(next);
         }
         CHECK(count == many[s - 1], "degree %d: %d", s, count);
     }

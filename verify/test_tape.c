@@ -1,6 +1,7 @@
 #include "base/memory.h"
 #include "check.h"
 #include "tape/tape.h"
+#include "tape_equal.h"
 
 static graph_id two(graph *g, graph_op op, graph_id a, graph_id b)
 {

@@ -5,12 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static _Thread_local size_t granted; /* requests that were served */
-static _Thread_local size_t refuse;  /* requests until one is refused */
+_Thread_local memory_state memory_now;
 
 static int refused(void)
 {
-    return refuse != 0 && --refuse == 0;
+    return memory_now.refuse != 0 && --memory_now.refuse == 0;
 }
 
 void *memory_new(size_t count, size_t size)
@@ -20,7 +19,7 @@ void *memory_new(size_t count, size_t size)
     if (refused())
         return NULL;
     void *block = calloc(count == 0 ? 1 : count, size == 0 ? 1 : size);
-    granted += block != NULL;
+    memory_now.granted += block != NULL;
     return block;
 }
 
@@ -29,23 +28,13 @@ void *memory_resize(void *block, size_t bytes)
     if (bytes > PTRDIFF_MAX || refused())
         return NULL;
     void *grown = realloc(block, bytes == 0 ? 1 : bytes);
-    granted += grown != NULL;
+    memory_now.granted += grown != NULL;
     return grown;
 }
 
 void memory_free(void *block)
 {
     free(block);
-}
-
-size_t memory_count(void)
-{
-    return granted;
-}
-
-void memory_refuse(size_t k)
-{
-    refuse = k;
 }
 
 /** GMP has no way to say that memory is missing. What it needs is reserved
@@ -61,7 +50,7 @@ static void *gmp_grown(void *block, size_t bytes)
                 bytes);
         exit(5);
     }
-    granted++;
+    memory_now.granted++;
     return grown;
 }
 

@@ -25,8 +25,9 @@ void memory_free(void *block);
    program ends with one line and exit code 5. */
 void memory_adopt_gmp(void);
 
-/* The number of successful allocations and growths so far. */
-size_t memory_count(void);
-
-/* For tests: the k-th request from now (k >= 1) is refused; 0 switches off. */
-void memory_refuse(size_t k);
+/* Of this thread, for tests: allocations and growths that succeeded so far; and
+   which request from now is refused, 0: none. */
+typedef struct {
+    size_t granted, refuse;
+} memory_state;
+extern _Thread_local memory_state memory_now;

@@ -231,12 +231,3 @@ perp_status choices_contacts(arena *a, const lcp_exact_problem *p,
         contact(p, j, out);
     return PERP_SUCCESS;
 }
-
-choices_mode choices_mode_of(const choices_system *s, const uint8_t *sign,
-                             int contact)
-{
-    int k = 0;
-    while (k < CHOICES_BACKWARD && !holds(choices_of(s, contact, k), sign))
-        k++;
-    return (choices_mode)k;
-}

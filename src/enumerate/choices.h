@@ -84,7 +84,3 @@ typedef enum {
    form. Given back with choices_clear. */
 perp_status choices_contacts(arena *a, const lcp_exact_problem *p,
                              choices_system *out);
-
-/* The first mode of the contact that the signs give it. */
-choices_mode choices_mode_of(const choices_system *s, const uint8_t *sign,
-                             int contact);

@@ -41,16 +41,9 @@ static perp_status check_advance(const step_exact *d, const mpq_t *most,
     return PERP_SUCCESS;
 }
 
-/* A step from d->v with the bounds `most`; a proposed basis, or null. */
-typedef struct {
-    const step_exact *d;
-    const mpq_t *most;
-    const uint8_t *basis;
-    ladder_limits limits;
-} question;
-
 static perp_status solve_step(arena *a, const lcp_exact_problem *p,
-                              const question *k, lcp_exact_answer *x)
+                              const halm_posa_question *k,
+                              lcp_exact_answer *x)
 {
     const ladder_question q = {.p = p,
                                .basis = k->basis,
@@ -64,8 +57,8 @@ static perp_status solve_step(arena *a, const lcp_exact_problem *p,
     return PERP_SUCCESS;
 }
 
-/* Adds the v' of one step, proven, and its impulses. */
-static perp_status prove_step(arena *a, const question *q, outcomes *next)
+perp_status halm_posa_step(arena *a, const halm_posa_question *q,
+                           outcomes *next)
 {
     const step_exact *d = q->d;
     const mpq_t *most = q->most;
@@ -94,18 +87,6 @@ static perp_status prove_step(arena *a, const question *q, outcomes *next)
         lcp_exact_problem_clear(&p);
     }
     rational_clear(L, n);
-    return s;
-}
-
-perp_status halm_posa_step(arena *a, const step_exact *d, const mpq_t *most,
-                           const uint8_t *basis, mpq_t *v)
-{
-    outcomes next = {.nv = d->nv};
-    const question q = {.d = d, .most = most, .basis = basis};
-    perp_status s = prove_step(a, &q, &next);
-    for (int i = 0; i < d->nv && s.code == PERP_OK; i++)
-        mpq_set(v[i], next.first->v[i]);
-    outcomes_clear(&next);
     return s;
 }
 
@@ -162,11 +143,11 @@ static perp_status candidates(walk *w, const step_exact *d, long step,
         return s;
     }
     if (w->p->select == HALM_POSA_FIRST) {
-        const question q = {d, (const mpq_t *)most, w->x.basis,
+        const halm_posa_question q = {d, (const mpq_t *)most, w->x.basis,
                             outcomes_limits(&w->p->search)};
         s = propose(w, d, bound);
         if (s.code == PERP_OK)
-            s = prove_step(w->a, &q, next);
+            s = halm_posa_step(w->a, &q, next);
     } else {
         s = outcomes_of_step(w->a, d, (const mpq_t *)most, &w->p->search, next);
         for (outcome *k = next->first; s.code == PERP_OK && k; k = k->next)

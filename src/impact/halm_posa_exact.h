@@ -43,7 +43,14 @@ typedef struct {
 perp_status halm_posa_prove(arena *a, halm_posa_proof *p, uint64_t sample,
                             halm_posa_path *out);
 
-/* The v' of one step from d->v with the bounds `most`, exactly, into v (nv).
-   basis: proposed, or null. */
-perp_status halm_posa_step(arena *a, const step_exact *d, const mpq_t *most,
-                           const uint8_t *basis, mpq_t *v);
+/* A step from d->v with the bounds `most`; a proposed basis, or null. */
+typedef struct {
+    const step_exact *d;
+    const mpq_t *most;
+    const uint8_t *basis;
+    ladder_limits limits;
+} halm_posa_question;
+
+/* Adds the v' of one step, proven, and its impulses. Errors as above. */
+perp_status halm_posa_step(arena *a, const halm_posa_question *q,
+                           outcomes *next);

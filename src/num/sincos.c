@@ -5,12 +5,7 @@
 #include <math.h>
 #include <mpfr.h>
 
-static _Thread_local unsigned long undecided;
-
-unsigned long sincos_undecided(void)
-{
-    return undecided;
-}
+_Thread_local unsigned long sincos_undecided;
 
 void sincos_free(void)
 {
@@ -24,7 +19,7 @@ not come here, so 53 bits are a double. */
 static void ask_mpfr(double x, double *sin_x, double *cos_x)
 {
     mpfr_t angle, s, c;
-    undecided++;
+    sincos_undecided++;
     mpfr_inits2(53, angle, s, c, (mpfr_ptr)0);
     mpfr_set_d(angle, x, MPFR_RNDN);
     mpfr_sin_cos(s, c, angle, MPFR_RNDN);

@@ -12,7 +12,7 @@ int sincos_cr(double x, double *sin_x, double *cos_x);
 
 /* How often MPFR was asked in this thread: because the rounding test could not
    decide (about once in 10^12 arguments), or because |x| > 2^21. */
-unsigned long sincos_undecided(void);
+extern _Thread_local unsigned long sincos_undecided;
 
 /* Gives back what MPFR keeps in this thread. */
 void sincos_free(void);

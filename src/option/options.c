@@ -31,13 +31,6 @@ static option *by_letter(const options_table *t, char letter)
     return NULL;
 }
 
-const option *options_find(const options_table *table, const char *name)
-{
-    const option *o = by_name(table, name, strlen(name));
-    assert(o != NULL);
-    return o;
-}
-
 /** A misspelt option is never ignored: what could be meant is said. */
 static perp_status unknown(const options_table *t, const char *name, size_t len)
 {

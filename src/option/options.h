@@ -54,9 +54,6 @@ typedef struct {
    many words. The table must be freed in every case. */
 perp_status options_parse(options_table *table, int argc, char *const *argv);
 
-/* The option of that name; it must be in the table. */
-const option *options_find(const options_table *table, const char *name);
-
 /* The positive number that an option was given, at most `most`; *out is left
    alone when it was not given. USAGE error otherwise. */
 perp_status options_positive(const option *o, double most, double *out);

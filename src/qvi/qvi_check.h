@@ -25,10 +25,3 @@ perp_status qvi_check(arena *a, const qvi_exact_problem *p, const mpq_t *lam,
    when one is not finite. */
 perp_status qvi_check_doubles(arena *a, const qvi_problem *p, const double *lam,
                               qvi_faults *out);
-
-/* No fault at all. */
-static inline bool qvi_faultless(const qvi_faults *f)
-{
-    return f->force == 0 && f->gap == 0 && f->product == 0 && f->cone == 0 &&
-           f->power == 0 && f->least == 0;
-}

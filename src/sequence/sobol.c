@@ -50,20 +50,12 @@ static int degree(uint32_t p)
     return 31 - __builtin_clz(p);
 }
 
-/* The next primitive polynomial behind p. Their last coefficient is one. */
-static uint32_t after(uint32_t p)
+/* The last coefficient of all of them is one. */
+uint32_t sobol_after(uint32_t p)
 {
     do
         p += p == 2 ? 1 : 2;
     while (!primitive(p, degree(p)));
-    return p;
-}
-
-uint32_t sobol_polynomial(int which)
-{
-    uint32_t p = 3;
-    while (which-- > 0)
-        p = after(p);
     return p;
 }
 
@@ -118,7 +110,7 @@ perp_status sobol_new(arena *a, int dimensions, long N, sobol *out)
         if (d > 0)
             directions(d, p, out->V[d]);
         if (d > 0 && d + 1 < dimensions)
-            p = after(p);
+            p = sobol_after(p);
     }
     for (long i = 0; i < N && i < 20; i++)
         out->skip *= 3;

@@ -21,9 +21,9 @@ typedef struct {
     uint64_t skip, leap;       /* sample i is point skip + i leap */
 } sobol;
 
-/* The `which`-th primitive polynomial, from 0, by degree and then by value: bit
-   k is the coefficient of x^k. The first is x + 1. Degrees to 13. */
-uint32_t sobol_polynomial(int which);
+/* The next primitive polynomial behind p, by degree and then by value: bit k is
+   the coefficient of x^k. The first is x + 1. Degrees to 13. */
+uint32_t sobol_after(uint32_t p);
 
 /* The sequence of HP23's code for N steps: 3^min(N, 20) points are left out at
    the beginning, and as many as the fourth root of that, rounded up, behind

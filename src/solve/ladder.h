@@ -45,9 +45,6 @@ perp_status ladder_decide(const ladder_question *q, arena *a, lcp_claim *out);
 perp_status ladder_prove(const ladder_question *q, arena *a,
                          lcp_exact_answer *out, int *fallback);
 
-/* ladder_basis and ladder_prove in fractions and without limits; without a
-   basis, cold exact Lemke alone. */
-perp_status basis_solve(const lcp_exact_problem *p, const uint8_t *basis,
-                        arena *a, lcp_exact_answer *out, int *right);
+/* ladder_prove without limits; without a basis, cold exact Lemke alone. */
 perp_status mlcp_prove(const lcp_exact_problem *p, const uint8_t *basis,
                        arena *a, lcp_exact_answer *out, int *fallback);

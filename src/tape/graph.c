@@ -14,15 +14,6 @@ int graph_arity(graph_op op)
     return arity[op];
 }
 
-const char *graph_op_name(graph_op op)
-{
-    static const char *const name[OP_COUNT] = {
-        "number",  "ratio",    "input",    "sum",         "difference",
-        "product", "quotient", "negation", "square root", "sine",
-        "cosine",  "maximum",  "where"};
-    return name[op];
-}
-
 void graph_free(graph *g)
 {
     for (uint32_t i = 0; i < g->ratios; i++)

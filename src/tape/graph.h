@@ -89,9 +89,6 @@ graph_id graph_replace(graph *g, graph_id root, uint32_t n, const uint32_t *var,
 /* The number of operands of an operation: 0 to 3. */
 int graph_arity(graph_op op);
 
-/* How an error speaks of an operation: "square root", "sum". */
-const char *graph_op_name(graph_op op);
-
 /* Walks depth first from the roots, operands a, b, c before their node, and
    returns the number m of nodes reached: g->list[0..m) holds them in that
    order, g->mark[id] is the place of a node in the list plus 1, and 0 for

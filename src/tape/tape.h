@@ -55,9 +55,6 @@ perp_status tape_make(arena *a, const graph *g, uint32_t n,
                       const graph_id *roots, uint32_t inputs, tape *out);
 void tape_clear(tape *t);
 
-/* Do two tapes say the same? Scene lines do not count. */
-int tape_equal(const tape *s, const tape *t);
-
 /* out = tape(in) in doubles. work: tape_slots doubles. Allocates nothing.
    A value that is used and not finite is an INPUT error that names the scene
    line and the operation ("line 14: square root of a negative number"), or the
@@ -79,7 +76,7 @@ double tape_sine(double x);
 double tape_cosine(double x);
 
 /* How often this thread evaluated a sine and cosine that the memo had not. */
-unsigned long tape_sincos_count(void);
+extern _Thread_local unsigned long tape_sincos_count;
 
 /* out = tape(in) over the rationals, inputs and outputs initialised by the
    caller, outputs no inputs. INPUT error with the scene line at a number that

@@ -32,12 +32,7 @@ sizes are compared with SIZE_MAX before they are multiplied.
 /* The request that a test wants refused, counted down; 0: none.
    test_check_memory refuses each single request of five proofs once, and looks
    for code 5. */
-static unsigned long refused;
-
-void memory_refuse(unsigned long k)
-{
-    refused = k;
-}
+unsigned long memory_refused;
 
 _Noreturn void no_memory(const reader *r, size_t bytes)
 {
@@ -53,7 +48,7 @@ _Noreturn void no_memory(const reader *r, size_t bytes)
 
 static void *more_or_null(void *block, size_t bytes)
 {
-    if (refused != 0 && --refused == 0)
+    if (memory_refused != 0 && --memory_refused == 0)
         return NULL;
     return realloc(block, bytes > 0 ? bytes : 1);
 }

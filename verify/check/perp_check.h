@@ -152,7 +152,7 @@ void given_back(void *block);           /* free */
 void *more(reader *r, void *block, size_t n, size_t *room, size_t size);
 _Noreturn void no_memory(const reader *r, size_t bytes); /* r: where, or null */
 void memory_adopt_gmp(void);
-void memory_refuse(unsigned long k); /* for tests: the k-th request from here */
+extern unsigned long memory_refused; /* for tests: the k-th request; 0: none */
 
 /* ---- read.c ------------------------------------------------------------ */
 
