@@ -242,6 +242,41 @@ static void example_9_2_proven(void)
     }
 }
 
+/* A run whose summary nobody reads is the same run, and its summary claims nothing
+   of other velocities. */
+static void unread(void)
+{
+    scene s;
+    experiment e;
+    trace t[2];
+    summary sum[2];
+    CHECK(scene_block(&s, 1, 0.8, 9.81).code == PERP_OK, "scene");
+    experiment_start(&e, &s.sys);
+    mpq_set_d(e.alpha, 0.5);
+    mpq_set_d(e.gamma, 0.5);
+    mpq_set_d(e.h, 0.0625);
+    mpq_set_d(e.T, 1);
+    for (int i = 0; i < 2; i++) {
+        e.unread = i;
+        CHECK(experiment_run(&e, &t[i], &sum[i]).code == PERP_OK, "run %d", i);
+    }
+    CHECK(t[0].rows == 17 && t[1].rows == 17 &&
+              memcmp(t[0].cell, t[1].cell,
+                     sizeof(double) * (size_t)(17 * t[0].columns)) == 0,
+          "another run");
+    CHECK(sum[0].several.one == 16 && sum[0].several.undecided == 0,
+          "%ld proven", sum[0].several.one);
+    CHECK(sum[1].several.one == 0 && sum[1].several.undecided == 1 &&
+              strstr(sum[1].found, "\"undecided\"") != NULL,
+          "it claims %s", sum[1].found);
+    for (int i = 0; i < 2; i++) {
+        trace_free(&t[i]);
+        summary_clear(&sum[i]);
+    }
+    experiment_end(&e);
+    scene_end(&s);
+}
+
 /* Wrong parameters are input errors that name the parameter. */
 static void refuses(void)
 {
@@ -306,6 +341,7 @@ int main(void)
     RUN(example_9_1);
     RUN(example_9_2_order);
     RUN(example_9_2_proven);
+    RUN(unread);
     RUN(refuses);
     RUN(out_of_memory);
     DONE;

@@ -194,6 +194,8 @@ static int core_run(lua_State *L)
     if (o != NULL && o->look != NULL)
         see_nothing(&e, &own);
     int studying = o != NULL && o->study != NULL;
+    e.unread = o != NULL &&
+               (o->look != NULL || studying || (o->quiet && !o->json));
     perp_status s =
         !studying || parameters_flag(L, "wanted") ? run(&e, r) : PERP_SUCCESS;
     if (s.code == PERP_OK)

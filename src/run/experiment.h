@@ -68,6 +68,8 @@ typedef struct {
     certificate *cert; /* receives the proof of each step; or null */
     posed_problem *posed; /* counts problems, and writes one; or null */
     FILE *lines;       /* receives each row as JSON; or null */
+    int unread; /* nobody reads of the summary whether velocities are the only
+                   ones: it is not asked, and undecided */
     /* For tests: called in the exact modes between solving and checking, with
        the claimed solution and the stored normal impulses, to spoil them. */
     void (*tamper)(void *user, long step, lcp_exact_answer *claimed,
