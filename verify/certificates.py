@@ -6,6 +6,9 @@ import sys
 
 from program import BINARY, SOURCE, check
 
+sys.path.insert(0, SOURCE + "/verify/check")
+import check as second
+
 CHECK, JUDGE = os.environ["PERP_CHECK"], os.environ.get("PERP_JUDGE")
 PYTHON = SOURCE + "/verify/check/check.py"
 
@@ -27,11 +30,16 @@ def perp(name, place, *words, sets="", fine=True, timeout=3000):
     return r
 
 
-def ask(path, program=None):
-    """(exit code, output) of perp-check, or of check.py."""
-    r = subprocess.run([program or CHECK, path] if program != PYTHON else
-                       [sys.executable, "-B", PYTHON, path],
-                       capture_output=True, text=True, timeout=3000)
+def ask(path, program=None, alone=False):
+    """(exit code, output) of perp-check, or of check.py, which is asked here or, as
+    slowly as Python starts, in a process of its own."""
+    if program == PYTHON and not alone:
+        code, text = second.answer(path)
+        return code, text + "\n"
+    words = [sys.executable, "-B", PYTHON] if program == PYTHON else \
+        [program or CHECK]
+    r = subprocess.run([*words, path], capture_output=True, text=True,
+                       timeout=3000)
     return r.returncode, r.stdout + r.stderr
 
 

@@ -174,7 +174,10 @@ def refused(place, name, scene, proof):
     check(bytes_ < 400 << 20, "%s: %d bytes" % (name, bytes_))
     said = limited(scene, proof)
     check(said == "0 " + text[9:], "%s with little memory: %s" % (name, said))
-    check(ask(path, PYTHON)[0] == 1, name + ": the second checker")
+    two = ask(path, PYTHON)
+    check(two[0] == 1, name + ": the second checker")
+    if not scene:
+        check(ask(path, PYTHON, True) == two, name + ": as a program")
     return text
 
 
@@ -296,7 +299,10 @@ def example(place):
     for end, wanted in ((".scene", scene), ("", proof)):
         got = open(os.path.join(place, "example" + end)).read()
         check(got == wanted, "the example differs:\n" + got)
-    both(os.path.join(place, "example"), "the example")
+    _, two = both(os.path.join(place, "example"), "the example")
+    check(ask(os.path.join(place, "example"), PYTHON, True) == (0, two),
+          "check.py as a program")
+    check(ask(os.path.join(place, "nothing"), PYTHON, True)[0] == 6, "no file")
 
 
 def help_of_check():

@@ -179,15 +179,18 @@ def check_texts(statement, f):
             (level, run.rows, *map(float, run.residual), float(run.gain)))
 
 
-if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        print("usage: check.py FILE", file=sys.stderr)
-        sys.exit(2)
+def answer(path):
+    """The exit code, and what is printed."""
     try:
-        print(check_texts(Lines(sys.argv[1] + ".scene"), Lines(sys.argv[1])))
+        return 0, check_texts(Lines(path + ".scene"), Lines(path))
     except (Refused, ValueError, OverflowError) as why:
-        print("refused: %s" % why)
-        sys.exit(1)
+        return 1, "refused: %s" % why
     except OSError as why:
-        print("cannot read: %s" % why, file=sys.stderr)
-        sys.exit(6)
+        return 6, "cannot read: %s" % why
+
+
+if __name__ == "__main__":
+    code, text = answer(sys.argv[1]) if len(sys.argv) == 2 else \
+        (2, "usage: check.py FILE")
+    print(text, file=sys.stderr if code > 1 else sys.stdout)
+    sys.exit(code)
