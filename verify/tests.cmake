@@ -4,7 +4,8 @@
 # the label fuzz. A file verify/<name>.cmake may add what does not fit; it calls
 # perp_add_test(NAME LABEL COMMAND...) so that the test's output is kept in
 # build/<preset>/ran/NAME.txt, which the ledger reads. NAME is the stem of the
-# file whose claims the test verifies, or stem.something.
+# file whose claims the test verifies, or stem.something. With sanitizers the
+# compiler's time is most of a test program's: they are built with -O1.
 set(PERP_TEST_ENV "PERP_SOURCE=${PROJECT_SOURCE_DIR}"
   "PERP_BINARY=$<TARGET_FILE:perp>" "LC_ALL=C")
 
@@ -24,6 +25,7 @@ function(perp_test prefix label)
     add_executable(${name} ${source})
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/verify)
     target_link_libraries(${name} PRIVATE perp_face)
+    target_compile_options(${name} PRIVATE $<$<BOOL:${PERP_SANITIZE}>:-O1>)
     perp_add_test(${name} ${label} $<TARGET_FILE:${name}>)
   endforeach()
 endfunction()
