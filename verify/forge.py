@@ -1,7 +1,8 @@
 """Forged certificates: none is accepted unless what it says is true.
 
-forge.py SHARE makes that share of all forgeries, drawn by PERP_SEED; forge.py 1
-all of them, forge.py 1 rebounds those of the certificates with restitution.
+forge.py SHARE [BYTES] makes that share of all forgeries, drawn by PERP_SEED, and of
+those of one byte, which are by far the most, the share BYTES; forge.py 1 all of
+them, forge.py 1 rebounds those of the certificates with restitution.
 perp-check judges in a process of its own (judge.c); what it accepts goes to the
 slow oracle and to the second checker, and so does a share of what it refuses. Two
 processes work at once; what is drawn depends on the seed alone."""
@@ -189,7 +190,7 @@ def sample(n, share, r):
     return int(n * share + r.random())
 
 
-def tasks(share, seed):
+def tasks(share, bytes_, seed):
     """What is to be done, largest first."""
     r, out = random.Random(seed), []
     every = SMALL + NODES + REBOUNDS + ENCLOSED
@@ -197,7 +198,7 @@ def tasks(share, seed):
         c for c in NODES + REBOUNDS + ENCLOSED if len(c[0]) + len(c[1]) < 3200]
     for c in small:
         for which in (1, 0):
-            out.append((changes, which, share, r.randrange(2 ** 31), *c))
+            out.append((changes, which, bytes_, r.randrange(2 ** 31), *c))
     for c in every:
         out += [(original, *c[:2]), (lines, share, *c[:2])]
         if forged.single(*c):
@@ -243,6 +244,8 @@ def main():
     share, seed = float(sys.argv[1]), int(os.environ.get("PERP_SEED", "7"))
     print("seed %d" % seed, flush=True)
     begun, failed, sums = time.time(), 0, (Counter(), Counter(), Counter())
+    rebounds = sys.argv[2:] == ["rebounds"]
+    bytes_ = share if rebounds or not sys.argv[2:] else float(sys.argv[2])
     global SMALL, NODES, REBOUNDS, ENCLOSED
     with tempfile.TemporaryDirectory() as place, \
             multiprocessing.Pool(2) as pool:
@@ -250,10 +253,10 @@ def main():
             pool.starmap(stock.made, [(place, x) for x in list_])
             for list_ in (stock.SMALL, stock.NODES, stock.REBOUNDS,
                           stock.ENCLOSED))
-        if sys.argv[2:] == ["rebounds"]:
+        if rebounds:
             SMALL, NODES, ENCLOSED = [], [], []
         for *counts, failures, n in pool.imap_unordered(
-                work, tasks(share, seed)):
+                work, tasks(share, bytes_, seed)):
             for sum_, count in zip(sums, counts):
                 sum_.update(count)
             for what, scene, proof in failures[:3 - min(3, failed)]:

@@ -6,3 +6,8 @@ foreach(pair weave:paper floors:style prose:style plot:unit)
   perp_add_test(test_${name} ${label} ${LUA_PROGRAM}
     ${PROJECT_SOURCE_DIR}/verify/test_${name}.lua)
 endforeach()
+
+add_test(NAME test_plot_long COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1
+  ${LUA_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/test_plot.lua)
+set_tests_properties(test_plot_long PROPERTIES LABELS long
+  ENVIRONMENT "${PERP_TEST_ENV}")

@@ -187,17 +187,17 @@ def slab():
 
 
 def slab_starts():
-    """From 50 random starts."""
-    h = 0.02 if LONG else 0.05
+    """From 20 random starts, PERP_LONG=1: from 50."""
+    h, n = (0.02, 50) if LONG else (0.05, 20)
     for seed in (1, 2, 3) if LONG else (1,):
-        done = start("slab_to_target", starts=50, seed=seed, h=h)
+        done = start("slab_to_target", starts=n, seed=seed, h=h)
         assert done.returncode == 0, done.stderr
         runs = json.loads(done.stdout)["runs"]
         main = runs.pop("slab_to_target")
         assert all(math.dist(r["v0"], main["v0"]) < 1e-6
                    for r in runs.values()), "several starts"
         print("slab:", done.stderr.strip(), f"(seed {seed}, h = {h})")
-        assert f"{len(runs)} of 50" in done.stderr and len(runs) >= 45
+        assert f"{len(runs)} of {n}" in done.stderr and len(runs) >= 0.9 * n
 
 
 def cut_short():
