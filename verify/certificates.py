@@ -34,7 +34,7 @@ def ask(path, program=None, alone=False):
     """(exit code, output) of perp-check, or of check.py, which is asked here or, as
     slowly as Python starts, in a process of its own."""
     if program == PYTHON and not alone:
-        code, text = second.answer(path)
+        code, text = second.code_and_words(path)
         return code, text + "\n"
     words = [sys.executable, "-B", PYTHON] if program == PYTHON else \
         [program or CHECK]

@@ -179,8 +179,7 @@ def check_texts(statement, f):
             (level, run.rows, *map(float, run.residual), float(run.gain)))
 
 
-def answer(path):
-    """The exit code, and what is printed."""
+def code_and_words(path):
     try:
         return 0, check_texts(Lines(path + ".scene"), Lines(path))
     except (Refused, ValueError, OverflowError) as why:
@@ -190,7 +189,7 @@ def answer(path):
 
 
 if __name__ == "__main__":
-    code, text = answer(sys.argv[1]) if len(sys.argv) == 2 else \
+    code, text = code_and_words(sys.argv[1]) if len(sys.argv) == 2 else \
         (2, "usage: check.py FILE")
     print(text, file=sys.stderr if code > 1 else sys.stdout)
     sys.exit(code)
