@@ -1,7 +1,7 @@
 # The program from outside: python3 drives it.
 if(PYTHON3_PROGRAM)
   foreach(name command kernels run solve solve_problem solutions posed spelt
-      summary several modules outputs pipe claims)
+      summary several modules outputs pipe claims first_scene)
     perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/test_${name}.py)
   endforeach()

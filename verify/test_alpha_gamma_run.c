@@ -258,7 +258,7 @@ static void unread(void)
     mpq_set_d(e.T, 1);
     for (int i = 0; i < 2; i++) {
         e.unread = i;
-        CHECK(experiment_run(&e, &t[i], &sum[i]).code == PERP_OK, "run %d", i);
+        CHECK(loop_run(&e, &t[i], &sum[i]).code == PERP_OK, "run %d", i);
     }
     CHECK(t[0].rows == 17 && t[1].rows == 17 &&
               memcmp(t[0].cell, t[1].cell,

@@ -1,7 +1,7 @@
 /**
 # Is a friction cone pointed? (C14)
 
-doc/70-certificate.md, C14; [GAP08, Definition 3.1](../../doc/21-cones.md).
+doc/70-certificate.md, C14; [GAP08, Definition 3.1](../../doc/21-GAP08-cones.md).
 The convergence theory of the scheme needs that no impulses of joints and
 active contacts, not all zero, sum up to zero. Behind each problem of a run
 with `--cones` stands a witness for one of the two answers, in the numbers of

@@ -2,7 +2,7 @@
 # Collisions that give something back (C15), (C16)
 
 doc/70-certificate.md, C15 and C16; [AP02, Poisson's
-hypothesis](../../doc/10-AP02.md#partly-elastic-collisions). A collision has
+hypothesis](../../doc/15-AP02.md#partly-elastic-collisions). A collision has
 two phases. The *compression* is the JUMP: an inelastic problem, from $v^-$ to
 $v^c$ with normal impulses $z_n$. The *decompression* is a second problem with
 the same rows, from $v^c$ to $v^+$, in which each contact gives back $e z_n$,
