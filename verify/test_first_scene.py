@@ -48,8 +48,6 @@ def readme():
     check(len(rows) == 1001, "%d rows" % len(rows))
     check(float(rows[1]["va.x"]) > 0 and float(rows[100]["va.x"]) == 0,
           "slip %s, stick %s" % (rows[1]["va.x"], rows[100]["va.x"]))
-    less = table(scene_of("README.md"), "--set", "mu=0.7")
-    check(float(less[100]["q.x"]) > float(rows[100]["q.x"]), "--set mu=0.7")
 
 
 chapter()

@@ -277,10 +277,10 @@ static perp_status climb(const lcp_problem *p, const ladder_limits *limits,
     return s;
 }
 
-/** A problem that nobody has looked at for a while comes from far, and a small
-one waits for it as long as it is solved. All its lines are asked for at once,
+/** A problem that nobody has looked at for a while is in no cache, and a small
+one waits for it as long as it is solved. All its lines are prefetched at once,
 before anything else, the answer's and b's first; of a large one the first, and
-the kernel asks for the others. */
+the kernel prefetches the others. */
 static void call_for(const lcp_problem *p, const lcp_answer *out)
 {
     __builtin_prefetch(out, 1);

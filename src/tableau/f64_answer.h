@@ -52,7 +52,7 @@ INSIDE void NAME(take_b)(tableau_f64 *t, const double *b, int length)
     }
 }
 
-/* Asks for the four rows that begin F64_AHEAD behind `A`; `end` is behind A. */
+/* Prefetches the four rows that begin F64_AHEAD behind `A`, before `end`. */
 INSIDE void NAME(look_ahead)(const double *A, const double *end, int n)
 {
     for (int k = F64_AHEAD; k < F64_AHEAD + 4 * n && k < end - A; k += 8)

@@ -97,7 +97,7 @@ ISA static void NAME(bring_delayed)(tableau_f64 *t, int c)
     t->since[c] = now;
 }
 
-/* v += kept f for a tile; the tile beside it is asked for. */
+/* v += kept f for a tile; the tile beside it is prefetched. */
 INSIDE void NAME(tile)(const double *k, const double *f, int count, double *v,
                        int stride)
 {
