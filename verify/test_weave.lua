@@ -175,6 +175,9 @@ fault("a dead link in the prose of a source", ag, "# Step",
     ag .. ":7: dead link ../scheme/ag.h in the prose above")
 fault("a dead heading at the door", "README.md", "#how-far", "#chapter",
     "README.md:3: dead link doc/30-AP02.md#chapter")
+fault("a dead link at the door of a room", "src/scheme/README.md", "",
+    "[a](ag.c#ag_step) [b](../../doc/30-AP02.md#how-far)\n[c](ag.h)\n",
+    "src/scheme/README.md:2: dead link ag.h")
 fault("a dead file at the door", "README.md", "doc/30", "doc/31",
     "README.md:3: dead link doc/31-AP02.md#how-far")
 fault("a dead link of a log", "doc/README.md", "## Springs",

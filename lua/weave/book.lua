@@ -137,7 +137,7 @@ end
 local function gather(root)
     local chapters, sources, order, marks = {}, {}, {}, {}
     for _, file in ipairs(tree.files(root)) do
-        if file:match("^doc/.*%.md$") or file:match("^[^/]+%.md$") then
+        if file:match("%.md$") then
             local text = tree.read(root .. "/" .. file)
             marks[file] = contents.marks(text)
             chapters[#chapters + 1] = { file = file, text = text }
@@ -158,8 +158,8 @@ local function parts_of(root)
     return contents.parts(tree.read(root .. "/" .. contents.file) or "")
 end
 
---- Complains about links that lead nowhere, in chapters, in the pages at the root
---- of the tree and in the prose of sources, and about what is wrong with the contents page.
+--- Complains about links that lead nowhere, in chapters, in other pages of the
+--- tree (README.md) and in the prose of sources, and about what is wrong with the contents page.
 function book.check_links(root, entries)
     local chapters, sources, order = gather(root)
     local files = {}
