@@ -1,6 +1,10 @@
 /**
 # The double kernels
 
+Nobody needs them to read the papers: they answer the questions of `tableau.h` in
+doubles, with the operations of the text book in its order, sooner than the text
+book's loops. What each form gains, and when, is in doc/64-speed.md.
+
 One text for every width of vector registers. Compilers turn arithmetic on a
 type of several doubles into the instructions that the function may use; the
 same operations on the same numbers, and no two of them contracted into one, so

@@ -1,5 +1,8 @@
 /**
 # The tableau in doubles
+
+Whoever reads for the papers may stop at `tableau.h`; here begins what makes it
+fast.
 */
 #pragma once
 
