@@ -16,19 +16,33 @@ their names. A failure anywhere before the last act leaves no trace on disk.
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const bind_options *asked;
-static lua_State *running; /* the scene's, while it runs */
-static posed_problem to_write; /* --lcp */
-static int listing;        /* perp params: declare, do not run */
+/** What a call knows lies in a `bind_call` on its own stack, and the registry of the
+Lua state leads there. The process's own are the state that `bind_draw` draws in,
+because those who draw are not given it; in `sandbox.c` the clock, and in
+`report/output.c` the files to remove, because a signal has no argument. */
+static lua_State *running;
 
-const bind_options *bind_asked(void)
+static const char here; /* its address is the key */
+
+bind_call *bind_call_of(lua_State *L)
 {
-    return asked;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &here);
+    bind_call *c = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return c;
+}
+
+const bind_options *bind_asked(lua_State *L)
+{
+    const bind_call *c = bind_call_of(L);
+    return c != NULL ? c->asked : NULL;
 }
 
 /** `options()`: what the command line says about this run, nil outside. */
 static int core_options(lua_State *L)
 {
+    const bind_call *c = bind_call_of(L);
+    const bind_options *asked = bind_asked(L);
     if (asked == NULL)
         return 0;
     lua_newtable(L);
@@ -43,7 +57,7 @@ static int core_options(lua_State *L)
     lua_setfield(L, -2, "plot");
     lua_pushboolean(L, asked->json);
     lua_setfield(L, -2, "json");
-    lua_pushboolean(L, listing);
+    lua_pushboolean(L, c->listing);
     lua_setfield(L, -2, "listing");
     lua_createtable(L, asked->sets, 0);
     for (int i = 0; i < asked->sets; i++) {
@@ -56,6 +70,7 @@ static int core_options(lua_State *L)
 
 static int core_note(lua_State *L)
 {
+    const bind_options *asked = bind_asked(L);
     if (asked == NULL || !asked->quiet)
         fprintf(stderr, "note: %s\n", luaL_checkstring(L, 1));
     return 0;
@@ -66,7 +81,7 @@ static int core_figure(lua_State *L)
     size_t len;
     const char *name = luaL_checkstring(L, 1);
     const char *text = luaL_checklstring(L, 2, &len);
-    perp_status s = asked != NULL
+    perp_status s = bind_asked(L) != NULL
                         ? figure_write(name, text, len)
                         : PERP_FAIL(PERP_INPUT, "figures belong to perp run");
     return s.code == PERP_OK ? 0 : place_raise(L, s);
@@ -185,7 +200,7 @@ static void stopped(lua_State *L)
 {
     perp_code code;
     place_message(L, &code);
-    if (code != PERP_OK || !listing)
+    if (code != PERP_OK || !bind_call_of(L)->listing)
         lua_error(L);
     lua_pop(L, 1);
     lua_pushnil(L);
@@ -195,6 +210,8 @@ static void stopped(lua_State *L)
 Leaves one result. */
 static int scene_main(lua_State *L)
 {
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &here); /* the argument */
+    const bind_options *asked = bind_asked(L);
     lua_pushfstring(L, "@%s", asked->script);
     place_loaded(L, lua_tostring(L, -1), 0);
     lua_pop(L, 1);
@@ -216,35 +233,36 @@ static int scene_main(lua_State *L)
 
 /** The names of the scene and its modules in messages of Lua are cut to 60
 bytes; the scene's own name is put back whole. */
-static perp_status whole_name(perp_status s)
+static perp_status whole_name(perp_status s, const char *script)
 {
     char text[512];
     const char *colon = s.message == NULL ? NULL : strchr(s.message, ':');
     if (colon == NULL || strncmp(s.message, "...", 3) != 0)
         return s;
-    size_t tail = (size_t)(colon - s.message) - 3, n = strlen(asked->script);
-    if (tail > n || memcmp(asked->script + n - tail, s.message + 3, tail) != 0)
+    size_t tail = (size_t)(colon - s.message) - 3, n = strlen(script);
+    if (tail > n || memcmp(script + n - tail, s.message + 3, tail) != 0)
         return s;
-    snprintf(text, sizeof text, "%s%s", asked->script, colon);
+    snprintf(text, sizeof text, "%s%s", script, colon);
     return status_fail(s.code, s.origin, "%s", text);
 }
 
-static perp_status scene(const bind_options *o)
+static perp_status scene(bind_call *c)
 {
+    const bind_options *o = c->asked;
     lua_State *L = NULL;
     char text[512];
-    asked = o;
     place_script(o->script);
     perp_status s = sandbox_open(o, &L);
     if (s.code == PERP_OK) {
         running = L;
         lua_pushcfunction(L, scene_main);
-        s = whole_name(sandbox_call(L, 0, 1));
+        lua_pushlightuserdata(L, c);
+        s = whole_name(sandbox_call(L, 1, 1), o->script);
         if (s.code == PERP_OK && o->study != NULL)
-            s = simulate_studied(o);
+            s = simulate_studied(c);
         running = NULL;
     }
-    if (s.code == PERP_OK && listing && lua_isstring(L, -1))
+    if (s.code == PERP_OK && c->listing && lua_isstring(L, -1))
         fputs(lua_tostring(L, -1), stdout);
     if (s.code != PERP_OK) {
         snprintf(text, sizeof text, "%s", s.message);
@@ -252,55 +270,52 @@ static perp_status scene(const bind_options *o)
         s = status_fail(s.code, s.origin, "%s", text);
     } else
         sandbox_close(L);
-    asked = NULL;
     place_script(NULL);
     return s;
 }
 
 static void begin(const bind_options *o)
 {
-    certify_begin();
     output_begin(&(output_wish){o->csv, o->plot, o->quiet, o->json});
 }
 
 /** The problem of `--lcp` waits in a file without a name until everything has
 succeeded. */
-static perp_status wait_for_problem(const bind_options *o)
+static perp_status wait_for_problem(bind_call *c)
 {
-    to_write = (posed_problem){.wanted = o->problem};
+    const bind_options *o = c->asked;
+    c->to_write = (posed_problem){.wanted = o->problem};
     if (o->lcp == NULL)
         return PERP_SUCCESS;
-    to_write.out = tmpfile();
-    return to_write.out != NULL
+    c->to_write.out = tmpfile();
+    return c->to_write.out != NULL
                ? PERP_SUCCESS
                : PERP_FAIL(PERP_IO, "no temporary file for --lcp: %s",
                            strerror(errno));
 }
 
-posed_problem *bind_posed(void)
+static perp_status is_written(const bind_call *c)
 {
-    return to_write.wanted > 0 ? &to_write : NULL;
-}
-
-static perp_status is_written(const bind_options *o)
-{
-    if (o->lcp == NULL || to_write.met >= o->problem)
+    const bind_options *o = c->asked;
+    if (o->lcp == NULL || c->to_write.met >= o->problem)
         return PERP_SUCCESS;
     return PERP_FAIL(PERP_USAGE,
                      "--lcp %ld: the scene's runs have %ld complementarity "
                      "problem%s, no more",
-                     o->problem, to_write.met, to_write.met == 1 ? "" : "s");
+                     o->problem, c->to_write.met,
+                     c->to_write.met == 1 ? "" : "s");
 }
 
-static perp_status place_problem(const bind_options *o)
+static perp_status place_problem(const bind_call *c)
 {
+    const bind_options *o = c->asked;
     if (o->lcp == NULL)
         return PERP_SUCCESS;
-    PERP_TRY(carry_text(to_write.out, o->lcp));
+    PERP_TRY(carry_text(c->to_write.out, o->lcp));
     if (!o->quiet)
         fprintf(stderr, "written: %s, problem %ld of %ld\n",
                 strcmp(o->lcp, "-") == 0 ? "standard output" : o->lcp,
-                o->problem, to_write.met);
+                o->problem, c->to_write.met);
     return PERP_SUCCESS;
 }
 
@@ -315,33 +330,32 @@ static perp_status checked(const bind_options *o)
 
 perp_status bind_run(const bind_options *o)
 {
+    bind_call c = {.asked = o};
     PERP_TRY(checked(o));
-    PERP_TRY(wait_for_problem(o));
-    listing = 0;
+    PERP_TRY(wait_for_problem(&c));
     begin(o);
-    perp_status s = scene(o);
+    perp_status s = scene(&c);
     if (s.code == PERP_OK)
-        s = is_written(o);
+        s = is_written(&c);
     if (s.code == PERP_OK) {
         s = output_finish();
         perp_status put = s.code == PERP_OK || s.code == PERP_REFUTED
-                              ? place_problem(o)
+                              ? place_problem(&c)
                               : PERP_SUCCESS;
         s = s.code == PERP_OK ? put : s;
     } else
         output_abandon();
-    if (to_write.out != NULL)
-        fclose(to_write.out);
-    to_write = (posed_problem){0};
+    if (c.to_write.out != NULL)
+        fclose(c.to_write.out);
     return s;
 }
 
 perp_status bind_params(const bind_options *o)
 {
+    bind_call c = {.asked = o, .listing = 1};
     PERP_TRY(checked(o));
-    listing = 1;
     begin(o);
-    perp_status s = scene(o);
+    perp_status s = scene(&c);
     output_abandon();
     return s;
 }

@@ -16,20 +16,10 @@ table. The statement of FILE is FILE.scene.
 
 enum { PATH_ROOM = NAMES_ROOM };
 
-static struct {
-    certificate cert;
-    char cert_path[PATH_ROOM], digest[65];
-    int runs;
-} now;
-
-void certify_begin(void)
+static perp_status path_of(const bind_call *c, const char *asked,
+                           const char *name, char *out)
 {
-    now.runs = 0;
-}
-
-static perp_status path_of(const char *asked, const char *name, char *out)
-{
-    if (!names_of_run(asked, now.runs == 0 ? "" : name, out))
+    if (!names_of_run(asked, c->files.runs == 0 ? "" : name, out))
         return PERP_FAIL(PERP_IO, "the name '%.60s...' is too long", asked);
     return PERP_SUCCESS;
 }
@@ -59,13 +49,14 @@ perp_status certify_apart(const bind_options *o)
     return strlen(o->cert) < PATH_ROOM ? proof_apart(o->cert) : PERP_SUCCESS;
 }
 
-static perp_status open_lines(experiment *e, const char *asked)
+static perp_status open_lines(const bind_call *c, experiment *e)
 {
+    const char *asked = c->asked->lines;
     char path[PATH_ROOM];
-    if (strcmp(asked, "-") == 0 && now.runs > 0)
+    if (strcmp(asked, "-") == 0 && c->files.runs > 0)
         return PERP_FAIL(PERP_USAGE, "--trace - takes one run, and this scene "
                                      "makes several; name a file");
-    PERP_TRY(path_of(asked, e->name, path));
+    PERP_TRY(path_of(c, asked, e->name, path));
     PERP_TRY(apart_writes("--trace", path));
     e->lines = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     if (e->lines == NULL)
@@ -74,7 +65,8 @@ static perp_status open_lines(experiment *e, const char *asked)
     return PERP_SUCCESS;
 }
 
-static perp_status write_statement(const experiment *e, const char *path)
+static perp_status write_statement(const experiment *e, const char *path,
+                                   char *digest)
 {
     mpq_t alpha, gamma, none;
     mpq_inits(alpha, gamma, none, NULL);
@@ -93,7 +85,7 @@ static perp_status write_statement(const experiment *e, const char *path)
                     .exact = e->mode == EXPERIMENT_RATIONAL,
                     .q = (const mpq_t *)e->q,
                     .v = (const mpq_t *)e->v};
-    perp_status s = statement_write(path, &st, now.digest);
+    perp_status s = statement_write(path, &st, digest);
     mpq_clears(alpha, gamma, none, NULL);
     return s;
 }
@@ -107,8 +99,9 @@ static certificate_level level_of(const experiment *e, const bind_options *o)
     return o->level2 ? CERTIFICATE_L2 : CERTIFICATE_L1;
 }
 
-static perp_status open_proof(experiment *e, const bind_options *o)
+static perp_status open_proof(bind_call *c, experiment *e)
 {
+    const bind_options *o = c->asked;
     const struct scheme *x = e->scheme;
     char path[PATH_ROOM + 8];
     if (o->level2 && !x->level2 && x->no_proof == NULL)
@@ -137,27 +130,26 @@ static perp_status open_proof(experiment *e, const bind_options *o)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no law of impact, and the scene has "
                          "impact.law; take --exact-check");
-    PERP_TRY(path_of(o->cert, e->name, now.cert_path));
-    PERP_TRY(proof_apart(now.cert_path));
-    snprintf(path, sizeof path, "%s.scene", now.cert_path);
-    PERP_TRY(write_statement(e, path));
-    PERP_TRY(certificate_begin(&now.cert, now.cert_path, level_of(e, o),
-                               e->sys->nq, now.digest));
-    now.cert.with_cones = o->cones;
-    e->cert = &now.cert;
+    PERP_TRY(path_of(c, o->cert, e->name, c->files.cert_path));
+    PERP_TRY(proof_apart(c->files.cert_path));
+    snprintf(path, sizeof path, "%s.scene", c->files.cert_path);
+    PERP_TRY(write_statement(e, path, c->files.digest));
+    PERP_TRY(certificate_begin(&c->files.cert, c->files.cert_path,
+                               level_of(e, o), e->sys->nq, c->files.digest));
+    c->files.cert.with_cones = o->cones;
+    e->cert = &c->files.cert;
     return PERP_SUCCESS;
 }
 
-perp_status certify_open(experiment *e)
+perp_status certify_open(bind_call *c, experiment *e)
 {
-    const bind_options *o = bind_asked();
-    if (o == NULL || o->look != NULL)
+    if (c == NULL || c->asked->look != NULL)
         return PERP_SUCCESS;
-    e->posed = bind_posed();
+    e->posed = c->to_write.wanted > 0 ? &c->to_write : NULL;
     PERP_TRY(output_expect(e->name));
-    if (o->lines != NULL)
-        PERP_TRY(open_lines(e, o->lines));
-    return o->cert != NULL ? open_proof(e, o) : PERP_SUCCESS;
+    if (c->asked->lines != NULL)
+        PERP_TRY(open_lines(c, e));
+    return c->asked->cert != NULL ? open_proof(c, e) : PERP_SUCCESS;
 }
 
 /** What of level L2 was decided; the rest of the steps have level L1. */
@@ -171,9 +163,9 @@ static void tell_level2(const level2 *l)
             l->sliding, l->moved);
 }
 
-perp_status certify_close(experiment *e, perp_status run)
+perp_status certify_close(bind_call *c, experiment *e, perp_status run)
 {
-    const bind_options *o = bind_asked();
+    const bind_options *o = c != NULL ? c->asked : NULL;
     perp_status s = run;
     perp_status lines = file_end(e->lines, "the trace");
     s = s.code == PERP_OK ? lines : s;
@@ -184,7 +176,8 @@ perp_status certify_close(experiment *e, perp_status run)
             fprintf(stderr,
                     "certificate: %s, %ld rows; its scene: %s.scene\n"
                     "  SHA-256 of the scene: %s\n",
-                    now.cert_path, e->cert->rows, now.cert_path, now.digest);
+                    c->files.cert_path, e->cert->rows, c->files.cert_path,
+                    c->files.digest);
         if (s.code == PERP_OK && !o->quiet && o->level2)
             tell_level2(&e->cert->two);
         if (s.code == PERP_OK && !o->quiet && o->cones)
@@ -193,6 +186,7 @@ perp_status certify_close(experiment *e, perp_status run)
     }
     e->lines = NULL;
     e->cert = NULL;
-    now.runs++;
+    if (c != NULL)
+        c->files.runs++;
     return s;
 }

@@ -8,6 +8,7 @@ GMP number and every block of memory in reach belongs to a userdata.
 #pragma once
 
 #include "bind/bind.h"
+#include "certify/certificate.h"
 #include "model/kind.h"
 #include "model/system.h"
 #include "report/apart.h"
@@ -15,6 +16,29 @@ GMP number and every block of memory in reach belongs to a userdata.
 #include "report/names.h"
 #include "report/output.h"
 #include "script/script.h"
+
+/* ---- bind.c: the call of bind_run that a scene serves ------------------- */
+
+/* One call, from its first check to its last file. It lies on the stack of
+   bind_run or bind_params; the Lua state of the scene leads to it. */
+typedef struct {
+    const bind_options *asked;
+    int listing;            /* perp params: declare, do not run */
+    posed_problem to_write; /* --lcp */
+    struct {
+        certificate cert;
+        char cert_path[NAMES_ROOM], digest[65];
+        int runs;
+    } files; /* certify.c: those that grow with a run */
+    struct {
+        char first[64]; /* the name of the first experiment */
+        int met, done;  /* experiments met, and studied */
+    } studied;
+} bind_call;
+
+/* The call, and what its command line asked for; null in a stock Lua. */
+bind_call *bind_call_of(lua_State *L);
+const bind_options *bind_asked(lua_State *L);
 
 /* ---- record.c: tapes, kinds, sides, bindings -------------------------- */
 
@@ -83,7 +107,7 @@ void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out);
    on the stack. */
 void summary_read(lua_State *L, experiment *e);
 /* Notes and warnings on standard error, unless nothing is to be said. */
-void summary_say(const experiment *e, const summary *s);
+void summary_say(const bind_options *o, const experiment *e, const summary *s);
 /* Pushes the table of its numbers. */
 void summary_push(lua_State *L, const summary *s);
 
@@ -93,25 +117,16 @@ void summary_push(lua_State *L, const summary *s);
 void laws_read(lua_State *L, experiment *e);
 
 /* After the scene: has the study that was asked for seen its experiment? */
-perp_status simulate_studied(const bind_options *o);
+perp_status simulate_studied(const bind_call *c);
 /* ---- certify.c: the files that grow with a run ------------------------- */
 
 /* USAGE: an output of this command is another one, or what it reads. */
 perp_status certify_apart(const bind_options *o);
 
-/* A new command; the files of one run; and their end, whatever the run came
-   to: its status, or the failure of a file. */
-void certify_begin(void);
-perp_status certify_open(experiment *e);
-perp_status certify_close(experiment *e, perp_status run);
-
-/* ---- bind.c: the command line, seen from a scene ----------------------- */
-
-/* What the command line asked for; null in a stock Lua. */
-const bind_options *bind_asked(void);
-
-/* The problem that --lcp asks for, or null. */
-posed_problem *bind_posed(void);
+/* The files of one run, and their end, whatever the run came to: its status, or
+   the failure of a file. Without a call there are none. */
+perp_status certify_open(bind_call *c, experiment *e);
+perp_status certify_close(bind_call *c, experiment *e, perp_status run);
 
 /* ---- modules.c: where `require` looks --------------------------------- */
 

@@ -146,7 +146,7 @@ int modules_search(lua_State *L)
     const char *name = luaL_checkstring(L, 1);
     if (strcmp(name, "perp") == 0 || strncmp(name, "perp.", 5) == 0)
         return search_library(L, name);
-    const char *script = bind_asked()->script;
+    const char *script = bind_asked(L)->script;
     const char *slash = strrchr(script, '/');
     lua_pushlstring(L, script,
                     slash == NULL ? 0 : (size_t)(slash - script) + 1);

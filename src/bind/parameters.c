@@ -153,7 +153,7 @@ static void read_counts(lua_State *L, experiment *e)
 
 void parameters_read(lua_State *L, experiment *e, perp_system *own)
 {
-    const bind_options *o = bind_asked();
+    const bind_options *o = bind_asked(L);
     lua_settop(L, 1);
     luaL_checkstack(L, 60, NULL);
     lua_getfield(L, 1, "system");

@@ -53,9 +53,8 @@ static int watch(void *user, long step, long steps)
     return 0;
 }
 
-static void show(experiment *e, progress *p)
+static void show(const bind_options *o, experiment *e, progress *p)
 {
-    const bind_options *o = bind_asked();
     *p = (progress){time(NULL), time(NULL)};
     if (o == NULL || o->quiet || !isatty(2))
         return;
@@ -63,30 +62,31 @@ static void show(experiment *e, progress *p)
     e->user = p;
 }
 
-static perp_status run(experiment *e, own_run *r)
+static perp_status run(lua_State *L, experiment *e, own_run *r)
 {
+    bind_call *c = bind_call_of(L);
     progress p;
-    show(e, &p);
+    show(bind_asked(L), e, &p);
     sandbox_pause();
-    perp_status s = certify_open(e);
+    perp_status s = certify_open(c, e);
     if (s.code == PERP_OK) {
         s = drive_run(e, &r->t, &r->sum);
         r->made = s.code == PERP_OK;
     }
-    s = certify_close(e, s);
+    s = certify_close(c, e, s);
     sandbox_resume();
     if (e->watch != NULL && p.shown != p.begun)
         fputs("\r\033[K", stderr);
     if (s.code == PERP_OK)
-        summary_say(e, &r->sum);
+        summary_say(bind_asked(L), e, &r->sum);
     return s;
 }
 
 /** What is done with a run: whoever asked to look at it does, or it is put
 out. */
-static perp_status hand_over(const experiment *e, const own_run *r)
+static perp_status hand_over(const bind_options *o, const experiment *e,
+                             const own_run *r)
 {
-    const bind_options *o = bind_asked();
     if (o == NULL)
         return PERP_SUCCESS;
     if (o->look == NULL)
@@ -112,11 +112,6 @@ static void see_nothing(experiment *e, perp_system *own)
 A study runs the experiment its own way, and as often as it likes. The scene's
 function `reference` may be asked meanwhile; it is a call like any other, with
 the scene's limits. */
-static struct {
-    char first[64]; /* the name of the first experiment */
-    int met, done;  /* experiments met, and studied */
-} studied;
-
 typedef struct {
     lua_State *L;
     int at; /* of the function */
@@ -143,21 +138,22 @@ static perp_status ask_reference(void *scene, double t, double *q, double *v)
 
 static perp_status study(lua_State *L, const experiment *e)
 {
-    const bind_options *o = bind_asked();
+    bind_call *call = bind_call_of(L);
+    const bind_options *o = call->asked;
     const char *name = e->name != NULL ? e->name : "run";
-    if (studied.met++ == 0)
-        snprintf(studied.first, sizeof studied.first, "%s", name);
+    if (call->studied.met++ == 0)
+        snprintf(call->studied.first, sizeof call->studied.first, "%s", name);
     else if (o->run == NULL)
         return PERP_FAIL(PERP_USAGE,
                          "the scene makes several runs, '%s' and '%s' are the "
                          "first; say which with --run NAME",
-                         studied.first, name);
+                         call->studied.first, name);
     if (o->run != NULL && strcmp(o->run, name) != 0)
         return PERP_SUCCESS;
     lua_getfield(L, 1, "reference");
     own_reference r = {L, lua_gettop(L), e->sys->nq, e->sys->nv};
     bind_case c = {e, &r, lua_isfunction(L, r.at) ? ask_reference : NULL};
-    studied.done++;
+    call->studied.done++;
     sandbox_pause();
     perp_status s = o->study(o->user, &c);
     sandbox_resume();
@@ -165,20 +161,21 @@ static perp_status study(lua_State *L, const experiment *e)
     return s;
 }
 
-perp_status simulate_studied(const bind_options *o)
+perp_status simulate_studied(const bind_call *c)
 {
-    if (studied.done > 0)
+    const char *wanted = c->asked->run;
+    if (c->studied.done > 0)
         return PERP_SUCCESS;
     return PERP_FAIL(PERP_USAGE,
                      "--run: the scene has no run '%s'; its first is '%s'",
-                     o->run != NULL ? o->run : "", studied.first);
+                     wanted != NULL ? wanted : "", c->studied.first);
 }
 
 /** `run{system, name, scheme, alpha, gamma, e, h, T, q, v, tolerance,
 jacobians, given, sharp, uniform, penetration, most_collisions}` gives the run. */
 static int core_run(lua_State *L)
 {
-    const bind_options *o = bind_asked();
+    const bind_options *o = bind_asked(L);
     experiment e;
     perp_system own;
     parameters_read(L, &e, &own);
@@ -196,10 +193,10 @@ static int core_run(lua_State *L)
     int studying = o != NULL && o->study != NULL;
     e.unread = o != NULL &&
                (o->look != NULL || studying || (o->quiet && !o->json));
-    perp_status s =
-        !studying || parameters_flag(L, "wanted") ? run(&e, r) : PERP_SUCCESS;
+    perp_status s = !studying || parameters_flag(L, "wanted") ? run(L, &e, r)
+                                                              : PERP_SUCCESS;
     if (s.code == PERP_OK)
-        s = studying ? study(L, &e) : hand_over(&e, r);
+        s = studying ? study(L, &e) : hand_over(o, &e, r);
     return s.code == PERP_OK ? 1 : place_raise(L, s);
 }
 
@@ -263,7 +260,6 @@ static int core_schemes(lua_State *L)
 
 void simulate_open(lua_State *L)
 {
-    memset(&studied, 0, sizeof studied);
     static const luaL_Reg names[] = {{"run", core_run},
                                      {"column", core_column},
                                      {"columns", core_columns},

@@ -56,9 +56,8 @@ void summary_read(lua_State *L, experiment *e)
     e->wishes = n < WATCHED_MOST ? n : WATCHED_MOST;
 }
 
-void summary_say(const experiment *e, const summary *s)
+void summary_say(const bind_options *o, const experiment *e, const summary *s)
 {
-    const bind_options *o = bind_asked();
     const drift_found *d = &s->drift;
     if (o != NULL && o->quiet)
         return;
