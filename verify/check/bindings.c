@@ -74,6 +74,7 @@ static void read_kind(reader *r, scene *s)
     read_tape(r, "slips", inputs, k->slips * vels, &k->d);
 }
 
+/* A coordinate or velocity of the system, or -1 for the world's. */
 static int32_t read_place(reader *r, long most)
 {
     read_text(r, " ");

@@ -112,6 +112,8 @@ void array_swap(array *a, array *b)
     *b = t;
 }
 
+/* The state of the statement, before the first row; the time is 0, nothing
+   touches. */
 void chain_init(checker *c)
 {
     chain *x = &c->c;

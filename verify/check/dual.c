@@ -163,6 +163,8 @@ static int value_of(sheet *s, const instruction *k, long i)
     }
 }
 
+/* Constants are balls of radius 0 or one unit. A value that is too large is
+   lost. */
 void sheet_value(sheet *s, const tape *t, const ball *in)
 {
     const long first = t->inputs + t->consts;

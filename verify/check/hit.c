@@ -62,7 +62,8 @@ void hit_begin(checker *c, mpq_srcptr S, const array *J)
     e->hit = 1;
 }
 
-/* Is a gap surely negative there, by more than the doubt? */
+/* Is a gap surely negative there, by more than the doubt? A gap without a
+   value is not, and does not take the bracket away. */
 static int inside(checker *c, long id, const ball *at)
 {
     level2 *e = c->two;

@@ -44,6 +44,23 @@ conjunction proves, and why.
   differ in a radius are both true statements, and a forger will choose his
   own. perp-check prints the SHA-256 of the statement, and the reader compares.
 
+## What an acceptance leaves to the writer
+
+The heads of the files say what a forger would try, and which words refuse it;
+test_refusals has heard each of them. What is not refused is as important.
+Under a statement that is honest the writer of an accepted proof is free to
+choose
+
+* in level L1 the data of every row, and which contacts it lists when they first
+  close: level L2 takes both away, but for rows that it calls undecided;
+* which of several solutions a problem with redundant contacts has;
+* each stored position, within the bound of (C9);
+* where a collision stands, and where a projection (chain.c, project.c);
+* of P10's nodes the gaps and gradients of the first one (node.c);
+* whether to prove less: a lower level, "undecided", no cones.
+
+Each of these is counted or printed, or said under "Not proven".
+
 ## In which order to read
 
 | chapter | file | what it refuses |

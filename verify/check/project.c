@@ -60,8 +60,8 @@ static void keep(checker *c, mpz_srcptr x, mpz_srcptr unit)
         c->p.sum.projection = size;
 }
 
-/* project EQUATIONS SPRINGS ID..., arrays, and the position that the
-   projection came to. */
+/* project EQUATIONS SPRINGS ID..., arrays, and the position that it came to.
+   The arrays lie in the places of a problem: value in PHI, force in Z. */
 static void read_projection(checker *c, long *equations)
 {
     problem *p = &c->p;

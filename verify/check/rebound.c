@@ -77,6 +77,8 @@ int rebound_ahead(checker *c)
 }
 
 /* c_n of contact j, less what is given of it. */
+/* In every other problem back is empty, and this is c_n. The result is
+   scratch. */
 mpz_srcptr beyond(checker *c, long j)
 {
     problem *p = &c->p;

@@ -180,6 +180,8 @@ static void contact_rows(frame *k, long j)
     }
 }
 
+/* Rows and columns are filled in any order: (C1) puts its own entries, each
+   row of a constraint its row and, transposed, its column. */
 void frame_fill(frame *k)
 {
     const problem *p = &k->c->p;

@@ -79,7 +79,8 @@ void read_coefficient(reader *r, mpq_ptr x)
         refuse(r, "a coefficient is negative");
 }
 
-/* One of two words, which one. */
+/* One of two words: 0 for `no`, 1 for `yes`. Another word is refused, so a
+   switch that is misspelt is not read as its default. */
 int read_choice(reader *r, const char *tag, const char *no, const char *yes)
 {
     read_text(r, tag);
