@@ -19,4 +19,12 @@ function(perp_ledger)
     ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 3600)
 endfunction()
 
+# The linker's word for what lua/weave/reach.lua reads from names: all sources
+# compiled once more, without optimisation.
+if(PYTHON3_PROGRAM)
+  add_test(NAME reachable COMMAND ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/reachable.py ${CMAKE_BINARY_DIR})
+  set_tests_properties(reachable PROPERTIES LABELS long TIMEOUT 3600)
+endif()
+
 cmake_language(DEFER DIRECTORY ${PROJECT_SOURCE_DIR} CALL perp_ledger)

@@ -90,6 +90,7 @@ check.case("a clean house passes", function()
         check.that(code == 0, "code %d: %s", code, text)
         check.that(text:find("GAP08%s+5%s+4%s+1%s+0"), "summary: %s", text)
         check.that(text:find("AP02%s+1%s+0%s+0%s+1"), "summary: %s", text)
+        check.that(text:find("\n0 of 2 built equations have a case\n"), text)
         check.that(text:find("NOT BUILT YET:\n  AP02 (24): springs come later.",
             1, true), "not loud: %s", text)
     end)
@@ -115,6 +116,42 @@ local function fault(name, file, from, to, said, also)
         end)
     end)
 end
+
+check.case("equations with a case are counted", function()
+    ledger(function(files)
+        files["cases/GAP08/more.lua"] = plain "-- Sho~ws GAP08 (4.4b).\n"
+    end, function(text, code)
+        check.that(code == 0 and text:find("\n1 of 2 built equations have a " ..
+            "case\n"), text)
+    end)
+end)
+
+check.case("what no program reaches implements nothing", function()
+    local main = "int main(void)\n{\n    return %s;\n}\n"
+    for _, trial in ipairs {
+        { main:format("ag_step()"), true }, { main:format("x.ag_step"), false },
+        { main:format("at->ag_step"), false }, { main:format("0"), false },
+        { "int ag_step(void);\n" .. main:format("0"), false },
+        { "/* ag_step */ typedef struct {\n    int ag_step;\n} t;\n" ..
+            main:format("0"), false },
+        { "static int other(void)\n{\n    return ag_step();\n}\n" ..
+            main:format('"other ag_step"'), false },
+        { "static int other(void)\n{\n    return ag_step();\n}\n" ..
+            main:format("other()"), true },
+        { "#define GO \\\n    ag_step()\n" .. main:format("GO"), true },
+        { "static const struct {\n    int (*go)(void);\n} list[] = {{0},\n" ..
+            "    {ag_step}};\n" .. main:format("list[1].go()"), true },
+        { "static int ag_step(void)\n{\n    return 0;\n}\n" ..
+            main:format("ag_step()"), false } } do
+        ledger(function(files) files["src/main.c"] = trial[1] end,
+            function(text, code)
+                local said = text:find("src/scheme/ag.c:6: Implements stands " ..
+                    "on ag_step, which no program reaches", 1, true) ~= nil
+                check.that((code == 0) == trial[2] and said == not trial[2],
+                    "code %d for %s: %s", code, trial[1], text)
+            end)
+    end
+end)
 
 check.case("what can run is no context", function()
     package.path = source .. "/lua/?.lua;" .. package.path

@@ -7,6 +7,7 @@
 
 local tree = require "weave.tree"
 local claims = require "weave.claims"
+local reach = require "weave.reach"
 
 local ledger = {}
 
@@ -228,13 +229,16 @@ local function enter(book, claim)
     end
 end
 
---- The ledger of a tree: papers (lists of entries), claims, complaints.
+--- The ledger of a tree: papers (lists of entries), claims, complaints, what the
+--- programs reach.
 function ledger.read(root)
     local book = { papers = {}, claims = {}, complaints = {} }
     for _, key in ipairs(claims.papers) do
         book.papers[key] = { by_tag = {} }
     end
-    for _, file in ipairs(tree.files(root)) do
+    local files = tree.files(root)
+    book.reached = reach.read(root, files)
+    for _, file in ipairs(files) do
         if file:match("^doc/[^/]+%.md$") then
             read_chapter(book, file, assert(tree.read(root .. "/" .. file)))
         elseif file:match("^src/") or file:match("^lua/")

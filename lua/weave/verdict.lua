@@ -47,6 +47,19 @@ local function check_entry(book, e)
     end
 end
 
+--- An equation that no program can reach is not implemented.
+local function check_reached(book)
+    for _, claim in ipairs(book.claims) do
+        local key = claim.verb == "Implements" and claim.name
+            and claim.file .. ":" .. claim.name
+        if key and book.reached[key] == false then
+            complain(book, claim.file, claim.line, ("Implements stands on " ..
+                "%s, which no program reaches: give it a door, or take it " ..
+                "out"):format(claim.name))
+        end
+    end
+end
+
 --- What the outputs of the tests say: stem -> "KEY (tag)" -> place.
 local function read_ran(book, files)
     local ran = {}
@@ -107,6 +120,7 @@ function verdict.check(book, ran)
             check_entry(book, e)
         end
     end
+    check_reached(book)
     if ran then
         check_ran(book, ran)
     end
@@ -125,6 +139,21 @@ function verdict.check(book, ran)
     return book.complaints
 end
 
+--- How many equations that are built a case shows, and how many there are.
+function verdict.shown(book)
+    local shown, built = 0, 0
+    for _, key in ipairs(claims.papers) do
+        for _, e in ipairs(book.papers[key]) do
+            if e.kind == "equation" and not e.reason
+                and verdict.satisfied(e) then
+                built = built + 1
+                shown = shown + (#e.Shows > 0 and 1 or 0)
+            end
+        end
+    end
+    return shown, built
+end
+
 --- The counts per paper, and the list of what is open, as text.
 function verdict.summary(book)
     local out = { "paper   declared   built   context   open" }
@@ -141,6 +170,8 @@ function verdict.summary(book)
         out[#out + 1] = ("%-7s %8d %7d %9d %6d"):format(key,
             #book.papers[key], n.built, n.Context, n.Open)
     end
+    out[#out + 1] = ("%d of %d built equations have a case"):format(
+        verdict.shown(book))
     for _, claim in ipairs(book.claims) do
         if claim.verb == "Open" and #claim.entries > 0 then
             local tags = {}
