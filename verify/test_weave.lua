@@ -90,7 +90,7 @@ check.case("a clean house passes", function()
         check.that(code == 0, "code %d: %s", code, text)
         check.that(text:find("GAP08%s+5%s+4%s+1%s+0"), "summary: %s", text)
         check.that(text:find("AP02%s+1%s+0%s+0%s+1"), "summary: %s", text)
-        check.that(text:find("\n0 of 2 built equations have a case\n"), text)
+        check.that(text:find("\n0 of 2 implemented have a case\n"), text)
         check.that(text:find("NOT BUILT YET:\n  AP02 (24): springs come later.",
             1, true), "not loud: %s", text)
     end)
@@ -121,7 +121,7 @@ check.case("equations with a case are counted", function()
     ledger(function(files)
         files["cases/GAP08/more.lua"] = plain "-- Sho~ws GAP08 (4.4b).\n"
     end, function(text, code)
-        check.that(code == 0 and text:find("\n1 of 2 built equations have a " ..
+        check.that(code == 0 and text:find("\n1 of 2 implemented have a " ..
             "case\n"), text)
     end)
 end)

@@ -1,6 +1,6 @@
 --- # A disc in a groove
 --
---- Shows GAP08 (Def3.1).
+--- Shows GAP08 (Def3.1), (3.9): with `--plot` the direction u is drawn at the disc.
 --
 --- A disc of radius r rests in a groove between two walls with the normals
 --- (1, tau) and (-1, tau), before scaling. For mu < tau the disc can leave

@@ -1,6 +1,7 @@
 --- # Stick and slip of a block
 --
---- Shows GAP08 (Fig9.1), (Ex9.2).
+--- Shows GAP08 (Fig9.1), (Ex9.2), (4.9)-(4.11), (4.12a): the figure has $v^{h,\alpha}$ and
+--- $v^h$ as the steps that they are, and the position between grid points.
 --
 --- A block of mass m lies on the ground and is pushed to and fro by the force
 --- 8 cos t (N). Friction can bear mu m g = 7.848 N, a little less than 8: the

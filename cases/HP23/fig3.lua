@@ -1,6 +1,6 @@
 --- # The path of one impact
 --
---- Shows HP23 (Fig3).
+--- Shows HP23 (Fig3), (36): the figure is the path that (36) has in these speeds.
 --
 --- The lower end of a rod hits the floor while it slides. The normal impulse
 --- grows, friction brakes the slip until it is zero, then the contact sticks,

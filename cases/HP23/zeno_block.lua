@@ -1,6 +1,8 @@
 --- # A block that comes to rest in infinitely many impacts
 --
---- Shows HP23 (Fig7), (Fig8).
+--- Shows HP23 (Fig7), (Fig8), (52c), (56), (63), (68): the times of impacts in closed
+--- form are those of the pendulum and of what an impact keeps; the second figure is
+--- over s, with dt/ds.
 --
 --- The block of `rocking_block.lua` pivots about A with the rate 1 rad/s, falls
 --- back, hits the ground with B, goes on about B with 7/10 of the rate, and so

@@ -139,19 +139,17 @@ function verdict.check(book, ran)
     return book.complaints
 end
 
---- How many equations that are built a case shows, and how many there are.
+--- Of the entries that a function implements, how many a case shows; and how
+--- many there are.
 function verdict.shown(book)
-    local shown, built = 0, 0
+    local shown, all = 0, 0
     for _, key in ipairs(claims.papers) do
         for _, e in ipairs(book.papers[key]) do
-            if e.kind == "equation" and not e.reason
-                and verdict.satisfied(e) then
-                built = built + 1
-                shown = shown + (#e.Shows > 0 and 1 or 0)
-            end
+            all = all + (#e.Implements > 0 and 1 or 0)
+            shown = shown + (#e.Implements > 0 and #e.Shows > 0 and 1 or 0)
         end
     end
-    return shown, built
+    return shown, all
 end
 
 --- The counts per paper, and the list of what is open, as text.
@@ -170,7 +168,7 @@ function verdict.summary(book)
         out[#out + 1] = ("%-7s %8d %7d %9d %6d"):format(key,
             #book.papers[key], n.built, n.Context, n.Open)
     end
-    out[#out + 1] = ("%d of %d built equations have a case"):format(
+    out[#out + 1] = ("%d of %d implemented have a case"):format(
         verdict.shown(book))
     for _, claim in ipairs(book.claims) do
         if claim.verb == "Open" and #claim.entries > 0 then
