@@ -31,15 +31,20 @@ def word(line):
     return re.split("[ /]", line)[0]
 
 
-def made(place, name, level, sets="", *more):
-    """[(statement, proof)] of a run, or of all that the scene has."""
+def told(place, name, level, sets="", *more):
+    """What a run prints, and [(statement, proof)] of it, or of all that the scene
+    has."""
     for old in glob.glob(place + "/*.cert*"):
         os.remove(old)
     words = ("--rational",) if level == "R" else ()
-    perp(name, place, "--certify", level, "--cert", "a.cert", "-q", *words,
-         *more, sets=sets)
-    return [tuple(open(p + end).read() for end in (".scene", ""))
-            for p in sorted(glob.glob(place + "/*.cert"))]
+    r = perp(name, place, "--certify", level, "--cert", "a.cert", "-q", *words,
+             *more, sets=sets)
+    return r.stdout, [tuple(open(p + end).read() for end in (".scene", ""))
+                      for p in sorted(glob.glob(place + "/*.cert"))]
+
+
+def made(*what):
+    return told(*what)[1]
 
 
 def verdicts(scene, proof, spare=False):
@@ -58,8 +63,8 @@ def verdicts(scene, proof, spare=False):
 
 
 def accepted(name, scene, proof):
-    check(verdicts(scene, proof) == (True,) * 3, "%s: %s" %
-          (name, verdicts(scene, proof)))
+    said = verdicts(scene, proof)
+    check(said == (True,) * 3, "%s: %s" % (name, said))
 
 
 def judged(name, scene, proof):
@@ -89,11 +94,9 @@ def runs(place):
                                 ("0.7", "stiff-limit")))):
         for level in ("L0", "L1", "R"):
             what = "%s %s %s" % (name, sets, level)
-            (scene, proof), = made(place, name, level, sets)
+            said, ((scene, proof),) = told(place, name, level, sets, "--json")
             accepted(what, scene, proof)
-            more = {"L0": (), "L1": ("--exact-check",), "R": ("--rational",)}
-            said = json.loads(perp(name, place, "--json", "-q", *more[level],
-                                   sets=sets).stdout)
+            said = json.loads(said)
             n = len(re.findall("^rebound", proof, re.M))
             check(n == said.get("decompressions", 0), "%s: %d rebounds, %s" %
                   (what, n, said))

@@ -1,4 +1,5 @@
 """Level N: lists of all solutions, their two checkers, and forged lists."""
+import functools
 import hashlib
 import itertools
 import os
@@ -76,15 +77,20 @@ def matrix(line, m, columns):
     return out
 
 
+@functools.cache
+def of_problem(head, A, b):
+    """The patterns of three lines; most forgeries leave the problem as it is."""
+    free, n = map(int, head.split(" ")[1:])
+    A = matrix(A, free + n, free + n)
+    return patterns(free, A, [x[0] for x in matrix(b, free + n, 1)])
+
+
 def true(scene, proof):
     """Is what the proof says of the statement true? The tree is not looked at."""
     told, problems, lists = scene.split("\n"), [], []
     for k, line in enumerate(told):
         if line.startswith("problem "):
-            free, n = map(int, line.split(" ")[1:])
-            A = matrix(told[k + 1], free + n, free + n)
-            b = [x[0] for x in matrix(told[k + 2], free + n, 1)]
-            problems.append(patterns(free, A, b))
+            problems.append(of_problem(*told[k:k + 3]))
     for line in proof.split("\n"):
         if line.startswith("list "):
             lists.append([])
