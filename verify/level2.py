@@ -57,6 +57,11 @@ def judge(place, scene, proof):
     return code == 0, text
 
 
+def quickly(judge_, scene, proof):
+    """The same of the judge that is there already, without the text."""
+    return judge_(*sealed(scene, proof)) is not None
+
+
 def without(proof):
     """The same proof with level L1 only."""
     lines = [x for x in proof.split("\n")
