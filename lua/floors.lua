@@ -1,38 +1,46 @@
 --- # Floors
 ---
----     lua5.4 lua/floors.lua [ROOT]
+---     lua5.4 lua/floors.lua [ROOT] [--objects DIR]
+---     lua5.4 lua/floors.lua --table
 ---
 --- The rules of the house that a machine can check, and nothing else. Each
---- complaint is a line with file and line number; exit 1 when there is one.
+--- complaint is a line with file and line number; exit 1 when there is one. With
+--- the objects of a build, what its linker sees is held against the list, too: a
+--- prototype that is written out in a source is no include. `--table` prints
+--- CONTRIBUTING's table of wings.
 
 local here = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = here .. "/?.lua;" .. package.path
 local tree = require "weave.tree"
-local root = arg[1] or here .. "/.."
+local house = require "house"
+local root, objects, wants_table
+for i = 1, #arg do
+    if arg[i] == "--objects" then
+        objects = assert(arg[i + 1], "--objects wants a directory")
+    elseif arg[i] == "--table" then
+        wants_table = true
+    elseif arg[i - 1] ~= "--objects" then
+        root = arg[i]
+    end
+end
+root = root or here .. "/.."
 
 --- ## The rules as data
 
---- A room includes itself and what lies lower; rooms on one floor do not know
---- each other, but for the pairs in `beside`.
-local floor = {
-    base = 0, num = 0,
-    lcp = 1, exact = 1, tape = 1, sequence = 1,
-    tableau = 2, model = 2,
-    solve = 3,
-    enumerate = 4, cone = 4, active = 4,
-    scheme = 5, paoli = 5, qvi = 5, impact = 5,
-    theta = 6, inclusion = 6, sample = 6, law = 6, enclose = 6, trace = 6,
-    certify = 6,
-    run = 7,
-    compliant = 8, report = 8, estimate = 8,
-    shoot = 9, script = 9,
-    drive = 10,
-    bind = 11,
-    option = 12, assume = 12,
-    study = 13, collide = 13,
-    reach = 14, fan = 14,
-    command = 15 }
-local beside = { num = "base", cone = "active", certify = "enclose" }
+--- Of each wing what it may know, and of each room its place in its wing.
+local knows, place = {}, {}
+for _, w in ipairs(house) do
+    knows[w.wing] = { [w.wing] = true }
+    for _, below in ipairs(w.knows or {}) do
+        for one in pairs(assert(knows[below], "house.lua: the list goes up")) do
+            knows[w.wing][one] = true
+        end
+    end
+    for i, room in ipairs(w.rooms or { "." }) do
+        place[room == "." and w.wing or w.wing .. "/" .. room] = i
+    end
+end
+
 local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,
     ["lualib.h"] = true }
 
@@ -55,8 +63,8 @@ local libm_allowed = {}
 --- Modules without a test file of their own, with the reason. A file that
 --- holds no code needs none.
 local untested = {
-    ["src/study/cone_command.c"] = "test_cone_report calls the program",
-    ["src/run/second_velocity.c"] = "test_several has runs asked" }
+    ["src/cli/cone_command.c"] = "test_cone_report calls the program",
+    ["src/gap08/run/second_velocity.c"] = "test_several has runs asked" }
 
 --- Written in two parts, so that this file does not hold them.
 local words = { "TO" .. "DO", "FIX" .. "ME", "XX" .. "X", "HA" .. "CK",
@@ -79,24 +87,38 @@ for _, file in ipairs(files) do
     text_of[file] = assert(tree.read(root .. "/" .. file))
 end
 
+--- Why a room may not use another; null when it may.
+local function upward(room, other)
+    local wing, its = room:match("^[^/]+"), other:match("^[^/]+")
+    if room == "main" or room == other then
+        return nil
+    elseif wing ~= its then
+        return not knows[wing][its] and
+            ("'%s' does not know '%s'"):format(wing, its) or nil
+    end
+    return place[other] >= place[room] and
+        ("in '%s' the room '%s' does not stand below '%s'")
+        :format(wing, other, room) or nil
+end
+
 local function included(file, n, line, room)
     local system = line:match("^%s*#%s*include%s*<([^>]+)>")
     local header = system or line:match('^%s*#%s*include%s*"([^"]+)"')
-    if lua_headers[header] and room ~= "bind" and room ~= "script" then
-        return complain(file, n, "only src/script and src/bind include %s",
-            header)
+    if lua_headers[header] and not room:find("^scene") then
+        return complain(file, n, "only src/scene includes %s", header)
     elseif not header or system or lua_headers[header] then
         return
     end
-    local other = header:match("^([%w_]+)/[%w_]+%.h$")
-    if not floor[other] then
-        complain(file, n, '#include "%s": write "room/file.h"', header)
+    local other = header:match("^([%w_/]+)/[%w_]+%.h$")
+    if not place[other] then
+        complain(file, n, '#include "%s": write "wing/room/file.h"', header)
     elseif not exists["src/" .. header] then
         complain(file, n, '#include "%s": no such file', header)
-    elseif floor[room] and other ~= room and floor[other] >= floor[room]
-        and beside[room] ~= other then
-        complain(file, n, '#include "%s" points up: %s is on floor %d, %s ' ..
-            "on floor %d", header, room, floor[room], other, floor[other])
+    elseif place[room] or room == "main" then
+        local why = upward(room, other)
+        if why then
+            complain(file, n, '#include "%s" points up: %s', header, why)
+        end
     end
 end
 
@@ -127,9 +149,16 @@ local function read_c(file, room)
     end
 end
 
-local function is_tested(module)
-    for _, kind in ipairs { ".c", ".lua", ".py", ".cmake", ".sh" } do
-        if exists["verify/test_" .. module .. kind] then
+--- The test of src/A/x.c is verify/A/test_x.* or verify/A/test_x_*.*
+local function is_tested(room, module)
+    local stem = "verify/" .. room .. "/test_" .. module
+    for _, kind in ipairs { ".c", ".lua", ".py" } do
+        if exists[stem .. kind] then
+            return true
+        end
+    end
+    for file in pairs(exists) do
+        if file:sub(1, #stem + 1) == stem .. "_" then
             return true
         end
     end
@@ -137,48 +166,89 @@ local function is_tested(module)
 end
 
 local function check_source()
-    local modules = {}
+    local modules, last = {}, {}
     for _, file in ipairs(files) do
-        local room, module = file:match("^src/([%w_]+)/([%w_]+)%.c$")
-        local any = file:match("^src/([%w_]+)/.*%.[ch]$")
-        if any and not floor[any] then
-            complain(file, 1, "room '%s' is on no floor", any)
+        local any = file:match("^src/([%w_/]+)/[%w_]+%.[ch]$")
+        if any and not place[any] then
+            complain(file, 1, "room '%s' is not in lua/house.lua", any)
         end
         if file:match("^src/.*%.[ch]$") then
             read_c(file, any or "main")
+            if any then
+                modules[any] = (modules[any] or 0) + 1
+                last[any] = file
+            end
         end
-        if room then
-            modules[room] = (modules[room] or 0) + 1
-            if modules[room] == most_modules + 1 then
-                complain(file, 1, "room '%s' has more than %d modules", room,
-                    most_modules)
-            end
-            if tree.c_code(text_of[file]):find("{", 1, true)
-                and not is_tested(module) and not untested[file] then
-                complain(file, 1, "no verify/test_%s.*", module)
-            end
+        local room, module = file:match("^src/([%w_/]+)/([%w_]+)%.c$")
+        if room and tree.c_code(text_of[file]):find("{", 1, true)
+            and not is_tested(room, module) and not untested[file] then
+            complain(file, 1, "no verify/%s/test_%s.*", room, module)
+        end
+    end
+    for room in pairs(place) do
+        if modules[room] == 1 then
+            complain(last[room], 1, "a room of one file")
         end
     end
 end
 
---- The table of rooms in CONTRIBUTING.md has every room, on its floor.
-local function check_table()
-    local text, stands = text_of["CONTRIBUTING.md"], {}
-    for n, line in ipairs(text and tree.lines(text) or {}) do
-        local level, rooms = line:match("^| (%d+) | ([^|]*) |")
-        for room in (rooms or ""):gmatch("`([%w_]+)`") do
-            stands[room] = true
-            if floor[room] ~= tonumber(level) then
-                complain("CONTRIBUTING.md", n, "room '%s' is not on floor %s",
-                    room, level)
-            end
+--- What an object needs of another one, by its linker symbols.
+local function check_objects()
+    local pipe = assert(io.popen("find '" .. objects .. "' -name '*.o' " ..
+        "-path '*perp_*.dir/src/*' | LC_ALL=C sort | xargs nm -A"))
+    local home, needs = {}, {}
+    for line in pipe:lines() do
+        local file, kind, name =
+            line:match("%.dir/(src/[^:]+)%.o:%x*%s+(%a)%s+([%w_]+)$")
+        if kind == "U" then
+            needs[#needs + 1] = { file, name }
+        elseif kind and kind:match("[TDBRVW]") then
+            home[name] = file:match("^src/([%w_/]+)/[%w_]+%.c$")
         end
     end
-    for _, file in ipairs(text and files or {}) do
-        local room = file:match("^src/([%w_]+)/")
-        if floor[room] and not stands[room] then
-            stands[room] = true
-            complain("CONTRIBUTING.md", 1, "the room '%s' is missing", room)
+    pipe:close()
+    local seen = {}
+    for _, x in ipairs(needs) do
+        local file, name = table.unpack(x)
+        local room, other = file:match("^src/([%w_/]+)/[%w_]+%.c$"), home[name]
+        local why = room and place[room] and place[other] and
+            upward(room, other)
+        if why and not seen[file .. name] then
+            seen[file .. name] = true
+            complain(file, 1, "links %s of %s: %s", name, other, why)
+        end
+    end
+    if next(home) == nil then
+        complain(objects, 1, "no objects of src are below it")
+    end
+end
+
+--- The rows of CONTRIBUTING's table, from the list.
+local function table_rows()
+    local out = {}
+    for _, w in ipairs(house) do
+        local named, below = {}, {}
+        for _, room in ipairs(w.rooms or {}) do
+            if room ~= "." then
+                named[#named + 1] = "`" .. room .. "`"
+            end
+        end
+        for i, name in ipairs(w.knows or {}) do
+            below[i] = "`" .. name .. "`"
+        end
+        out[#out + 1] = ("| `%s` | %s | %s | %s |"):format(w.wing, w.question,
+            table.concat(named, " "), table.concat(below, " "))
+    end
+    return out
+end
+
+--- The table of wings in CONTRIBUTING.md is the list.
+local function check_table()
+    local text = text_of["CONTRIBUTING.md"]
+    for _, row in ipairs(text and table_rows() or {}) do
+        if not text:find("\n" .. row .. "\n", 1, true) then
+            complain("CONTRIBUTING.md", 1, "its table lacks the row of " ..
+                "lua/house.lua (lua5.4 lua/floors.lua --table): %s", row)
         end
     end
 end
@@ -254,8 +324,15 @@ local function check_words()
     end
 end
 
+if wants_table then
+    print(table.concat(table_rows(), "\n"))
+    os.exit(0)
+end
 check_source()
 check_table()
+if objects then
+    check_objects()
+end
 check_length()
 check_checker()
 check_words()

@@ -1,5 +1,5 @@
 /** The door; everything happens in the rooms behind it. */
-#include "command/command.h"
+#include "cli/command.h"
 
 int main(int argc, char **argv)
 {

@@ -1,31 +1,58 @@
-# verify/test_<module>.c is one CTest with label unit; verify/prop_<what>.c
-# carries the label property; verify/bench_<what>.c is built with the rest and
-# runs only under the label bench (ctest -L bench); verify/fuzz_<what>.c has
-# the label fuzz. A file verify/<name>.cmake may add what does not fit; it calls
-# perp_add_test(NAME LABEL COMMAND...) so that the test's output is kept in
-# build/<preset>/ran/NAME.txt, which the ledger reads. NAME is the stem of the
-# file whose claims the test verifies, or stem.something. With sanitizers the
-# compiler's time is most of a test program's: they are built with -O1.
+# verify has the wings and rooms of src: the test of src/A/x.c is verify/A/test_x.*.
+# A C file test_* is one CTest with label unit; prop_* carries the label property;
+# bench_* is built with the rest and runs only under the label bench (ctest -L bench);
+# fuzz_* has the label fuzz. A file *.cmake of a wing adds what wants more than
+# that; a test_*.py of which none says anything is a unit test. All go through
+# perp_add_test(NAME LABEL COMMAND...), which keeps what a test prints in
+# build/<preset>/ran/NAME.txt, where the ledger reads it. NAME is the stem of the
+# file whose claims the test verifies, or stem.something. What tests of several
+# wings use is in verify/tools. With sanitizers the compiler's time is most of a test
+# program's: they are built with -O1.
+set(VERIFY ${PROJECT_SOURCE_DIR}/verify)
+
+function(perp_verify_files out pattern)
+  file(GLOB_RECURSE all CONFIGURE_DEPENDS ${VERIFY}/${pattern})
+  list(FILTER all EXCLUDE REGEX "/verify/(check|peers|mutants|corpus)")
+  set(${out} ${all} PARENT_SCOPE)
+endfunction()
+
+# Helpers are found in the folder of their user, above it, and in tools.
+function(perp_helpers target source)
+  get_filename_component(place ${source} DIRECTORY)
+  while(NOT place STREQUAL VERIFY)
+    target_include_directories(${target} PRIVATE ${place})
+    get_filename_component(place ${place} DIRECTORY)
+  endwhile()
+  target_include_directories(${target} PRIVATE ${VERIFY}/tools)
+endfunction()
+
+perp_verify_files(python *.py)
+set(folders "")
+foreach(file ${python})
+  get_filename_component(place ${file} DIRECTORY)
+  list(APPEND folders ${place})
+endforeach()
+list(REMOVE_DUPLICATES folders)
+list(JOIN folders ":" folders)
 set(PERP_TEST_ENV "PERP_SOURCE=${PROJECT_SOURCE_DIR}"
-  "PERP_BINARY=$<TARGET_FILE:perp>" "LC_ALL=C")
+  "PERP_BINARY=$<TARGET_FILE:perp>" "PYTHONPATH=${folders}" "LC_ALL=C")
 
 function(perp_add_test name label)
   add_test(NAME ${name} COMMAND ${CMAKE_COMMAND}
     -D OUT=${CMAKE_BINARY_DIR}/ran/${name}.txt
-    -P ${PROJECT_SOURCE_DIR}/verify/run.cmake -- ${ARGN})
+    -P ${VERIFY}/run.cmake -- ${ARGN})
   set_tests_properties(${name} PROPERTIES LABELS ${label}
     ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 3600)
 endfunction()
 
 function(perp_test prefix label)
-  file(GLOB sources CONFIGURE_DEPENDS
-    ${PROJECT_SOURCE_DIR}/verify/${prefix}_*.c)
+  perp_verify_files(sources ${prefix}_*.c)
   foreach(source ${sources})
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} ${source})
-    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/verify)
-    target_link_libraries(${name} PRIVATE perp_face)
+    perp_helpers(${name} ${source})
     target_compile_options(${name} PRIVATE $<$<BOOL:${PERP_SANITIZE}>:-O1>)
+    target_link_libraries(${name} PRIVATE perp_face)
     perp_add_test(${name} ${label} $<TARGET_FILE:${name}>)
   endforeach()
 endfunction()
@@ -35,9 +62,22 @@ perp_test(prop property)
 perp_test(fuzz fuzz)
 perp_test(bench bench)
 
-file(GLOB more CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/verify/*.cmake)
-list(REMOVE_ITEM more ${PROJECT_SOURCE_DIR}/verify/tests.cmake
-  ${PROJECT_SOURCE_DIR}/verify/run.cmake)
+perp_verify_files(more *.cmake)
+list(REMOVE_ITEM more ${VERIFY}/tests.cmake ${VERIFY}/run.cmake)
 foreach(file ${more})
   include(${file})
 endforeach()
+
+if(PYTHON3_PROGRAM)
+  perp_verify_files(python test_*.py)
+  foreach(file ${python})
+    get_filename_component(name ${file} NAME_WE)
+    get_property(tests DIRECTORY ${PROJECT_SOURCE_DIR} PROPERTY TESTS)
+    list(FILTER tests INCLUDE REGEX "^${name}([.].*)?$")
+    if(NOT tests)
+      perp_add_test(${name} unit ${PYTHON3_PROGRAM} -B ${file})
+    endif()
+  endforeach()
+else()
+  message(WARNING "python3 is missing: what it drives does not run")
+endif()

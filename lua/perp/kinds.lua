@@ -22,7 +22,7 @@ local function two(t, key, default)
   return list
 end
 
---- The inputs of a kind in the order of src/model/kind.h, cut into the six
+--- The inputs of a kind in the order of src/model/system/kind.h, cut into the six
 --- vectors that its function is given.
 local function split(all, sizes)
   local vectors, at = {}, 1
@@ -235,7 +235,7 @@ local function known(names, own)
   return { names = names, place = place, own = own }
 end
 
---- The bindings of a system, as src/bind wants them: `own` says that it has
+--- The bindings of a system, as src/scene/bind wants them: `own` says that it has
 --- velocities of their own.
 function kinds.resolve(list, coordinates, velocities, own, seen)
   local out, cache = {}, {}

@@ -4,7 +4,7 @@
 --- mentions, and so on. A file's own definition of a name comes before those of
 --- other files. What begins in column 0 is a definition: a function, data, a
 --- macro; types call nobody. A local variable with a function's name makes that function
---- reachable, so this finds too much, never too little; verify/reachable.py asks
+--- reachable, so this finds too much, never too little; verify/house/reachable.py asks
 --- the linker, which is not deceived and takes a minute.
 
 local tree = require "weave.tree"

@@ -1,7 +1,7 @@
 #include "cone/closest.h"
 
-#include "num/rational.h"
-#include "solve/mlcp.h"
+#include "number/rational.h"
+#include "lcp/solve/mlcp.h"
 
 /**
 ## Why this problem always has a solution

@@ -1,6 +1,6 @@
 #include "cone/cone.h"
 
-#include "num/rational.h"
+#include "number/rational.h"
 
 #include <assert.h>
 #include <float.h>

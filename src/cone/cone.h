@@ -8,7 +8,7 @@ about the numbers that the step was posed from.
 */
 #pragma once
 
-#include "active/assemble.h"
+#include "model/step/assemble.h"
 
 /* The data in doubles, with the names and shapes of the primary data of a step;
    matrices by rows. Borrowed. */

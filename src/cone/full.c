@@ -1,7 +1,7 @@
 #include "cone/full.h"
 
 #include "cone/witness.h"
-#include "num/rational.h"
+#include "number/rational.h"
 
 #include <assert.h>
 

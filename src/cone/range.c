@@ -1,7 +1,7 @@
 #include "cone/range.h"
 
-#include "exact/linear.h"
-#include "num/rational.h"
+#include "number/linear/linear.h"
+#include "number/rational.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "cone/rays.h"
 
-#include "num/rational.h"
-#include "num/sincos.h"
+#include "number/rational.h"
+#include "number/sincos.h"
 
 #include <assert.h>
 #include <math.h>

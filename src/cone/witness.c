@@ -1,7 +1,7 @@
 #include "cone/witness.h"
 
 #include "base/memory.h"
-#include "num/rational.h"
+#include "number/rational.h"
 
 static perp_status refute(const char *what, int i)
 {

@@ -6,18 +6,18 @@ and what is known of the run that `loop_run` of `loop.h` makes of them.
 */
 #pragma once
 
-#include "active/step.h"
-#include "lcp/lcp.h"
-#include "lcp/lcp_claim.h"
-#include "model/system.h"
-#include "solve/ladder.h"
-#include "certify/certificate.h"
-#include "trace/drift.h"
-#include "trace/watched.h"
-#include "scheme/collision_law.h"
+#include "model/step/step.h"
+#include "lcp/problem/lcp.h"
+#include "lcp/problem/lcp_claim.h"
+#include "model/system/system.h"
+#include "lcp/solve/ladder.h"
+#include "proof/certificate/certificate.h"
+#include "run/trace/drift.h"
+#include "run/trace/watched.h"
+#include "run/collision_law.h"
 #include "run/posed.h"
 #include "run/several.h"
-#include "trace/trace.h"
+#include "run/trace/trace.h"
 
 typedef enum {
     EXPERIMENT_DOUBLE,      /* doubles, a residual test, exact when it fails */
@@ -56,7 +56,7 @@ typedef struct {
     mpq_t *delta;     /* its deformations at the start, m, contact by contact n
                          and slips; null: 0 */
     int directions;   /* of its friction polygon; 0: the disc */
-    const char *solver; /* of its steps, see compliant/compliant.h; or null */
+    const char *solver; /* of its steps, see pks05/run/compliant.h; or null */
     experiment_ends ends; /* of "theta": what the start is looked for by */
     const watched_wish *wish; /* columns for the summary, `wishes` of them */
     const char *const *never; /* shapes that cannot touch, `nevers` lines */

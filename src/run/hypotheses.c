@@ -33,7 +33,7 @@ void finding_number(finding *out, verdict v, basis b, double number,
 
 /** ## What the form of the expressions says
 
-`tape/growth.h` bounds values and derivatives for all states. What it cannot
+`model/tape/growth.h` bounds values and derivatives for all states. What it cannot
 bound may be bounded all the same; then the run's own numbers are all there is,
 and the verdict says so. */
 perp_status form_growth(arena *a, const tape *t, uint32_t from, uint32_t to,

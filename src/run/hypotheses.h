@@ -8,8 +8,8 @@ one run.
 #pragma once
 
 #include "run/experiment.h"
-#include "tape/growth.h"
-#include "trace/survey.h"
+#include "model/tape/growth.h"
+#include "run/trace/survey.h"
 
 typedef enum { VERDICT_MET, VERDICT_NOT, VERDICT_OPEN } verdict;
 

@@ -1,5 +1,5 @@
 #include "run/loop.h"
-#include "trace/lines.h"
+#include "run/trace/lines.h"
 
 #include <string.h>
 

@@ -20,8 +20,8 @@ looks `summarize` alone. So a run that streams its rows could keep two of them.
 
 #include "run/scheme.h"
 #include "run/tally.h"
-#include "trace/columns.h"
-#include "trace/measures.h"
+#include "run/trace/columns.h"
+#include "run/trace/measures.h"
 
 typedef struct loop {
     const experiment *asked; /* as the caller gave it */

@@ -1,6 +1,6 @@
 #include "run/posed.h"
 
-#include "lcp/lcp_text.h"
+#include "lcp/problem/lcp_text.h"
 
 #include <string.h>
 

@@ -3,11 +3,11 @@
 
 A run poses complementarity problems one after the other: of steps, of
 collisions, of projections. One that is asked for by its number is written as
-`lcp/lcp_text.h` reads it, with the names of its rows as comments.
+`lcp/problem/lcp_text.h` reads it, with the names of its rows as comments.
 */
 #pragma once
 
-#include "lcp/lcp.h"
+#include "lcp/problem/lcp.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 A scheme turns the state of a system at one row of a table into the state at the
 next. What it is called, what of a scene it reads, what it can do, and how its
 rows are made stands in one constant, a `struct scheme`; who wants to know asks
-that constant, and nobody compares names. `drive/drive.c` has the table of
+that constant, and nobody compares names. `scene/run/drive.c` has the table of
 all of them, and `loop.c` runs any of them:
 
 | the loop calls | when | and the scheme |
@@ -54,13 +54,13 @@ The smallest one: a body without forces, explicit Euler, $x^{n+1} = x^n + h v$.
     }
 
 and `const struct scheme scheme_body = {.name = "body", .begin = begin, ...}`;
-`verify/test_loop.c` runs it. A table of the kinetic energy that nobody fills would
+`verify/run/test_loop.c` runs it. A table of the kinetic energy that nobody fills would
 say 0, so `energies` is no function to leave out.
 
 A new scheme is a file with such a value in the room of its paper and a line of the
-table in `drive/drive.c`. Then `--scheme`, the messages that list schemes, the keys of
+table in `scene/run/drive.c`. Then `--scheme`, the messages that list schemes, the keys of
 a scene and their refusal, `--csv`, `--trace` and `--json` know it. A parameter that no
-scheme has read so far is read in `lua/perp/experiment.lua` and `bind/parameters.c`,
+scheme has read so far is read in `lua/perp/experiment.lua` and `scene/bind/parameters.c`,
 and certificates want their chapter and the checker: `no_proof` says that there are
 none yet.
 */

@@ -7,7 +7,7 @@ claimed.
 */
 #pragma once
 
-#include "lcp/lcp.h"
+#include "lcp/problem/lcp.h"
 
 #include <stdint.h>
 
@@ -21,7 +21,7 @@ typedef struct {
     long row;      /* of the table, or 0 */
     double t;      /* s, where the row begins */
     int exact;     /* both solve its problem with equality */
-    double moved;  /* m/s, see scheme/second.h */
+    double moved;  /* m/s, see gap08/step/second.h */
     char name[64]; /* the component of v that differs the most, and both */
     double one_is, other_is;
     char *vectors; /* both, as members of a JSON object */

@@ -1,6 +1,6 @@
 #include "run/tally.h"
 #include "base/memory.h"
-#include "num/literal.h"
+#include "number/literal.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "peer.h"
 
 #include "base/memory.h"
-#include "solve/mlcp.h"
+#include "lcp/solve/mlcp.h"
 
 #include <stdlib.h>
 #include <string.h>

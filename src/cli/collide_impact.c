@@ -1,0 +1,358 @@
+#include "base/file.h"
+#include "scene/bind/bind.h"
+#include "cli/collide.h"
+#include "cli/report/listing.h"
+#include "hp23/within/within.h"
+#include "hp23/impact/algebraic.h"
+#include "number/literal.h"
+#include "cli/options.h"
+#include "scene/run/apart.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef enum { SIMULTANEOUS, SEQUENTIAL, ROUTH, NEWTON, LAWS } law;
+
+static const char *const law_name[LAWS] = {"simultaneous", "sequential",
+                                           "routh", "newton"};
+
+typedef struct {
+    law law;
+    const char *order; /* or null */
+    int all, json, impacts;
+    mpq_t tolerance, within; /* within: 0 when it is not asked for */
+    mpq_t e;                 /* of Newton's law */
+    int own_e;               /* 0: the scene's */
+    const char *proof;       /* or null */
+} asking;
+
+/* One order: that of --order, or the scene's. */
+static perp_status in_order(const asking *ask, situation *x, sequence *q,
+                            outcomes *out, orders_tally *in)
+{
+    int *order = arena_take(&x->a, (size_t)x->set.n + 1, sizeof *order);
+    if (order == NULL)
+        return PERP_NO_MEMORY(x->set.n);
+    for (int j = 0; j < x->set.n; j++)
+        order[j] = j;
+    q->order = order;
+    q->orders = x->set.n;
+    if (ask->order != NULL)
+        PERP_TRY(situation_order(x, ask->order, order, &q->orders));
+    perp_status s = algebraic_sequential(&x->a, &x->exact, q, out);
+    *in = (orders_tally){q->orders, 1, s.code == PERP_LIMIT};
+    PERP_TRY(orders_mark(&x->a, q->orders, order, out));
+    return s;
+}
+
+static perp_status apply(const asking *ask, situation *x, outcomes_search *s,
+                         outcomes *out, orders_tally *in)
+{
+    outcomes_search *all = ask->all ? s : NULL;
+    if (ask->law == SIMULTANEOUS)
+        return algebraic_simultaneous(&x->a, &x->exact, ask->tolerance, all,
+                                      out);
+    sequence q = {.law = ask->law == ROUTH ? SINGLE_ROUTH : SINGLE_ALGEBRAIC,
+                  .impacts = ask->impacts,
+                  .tolerance = ask->tolerance,
+                  .all = all};
+    return ask->all && ask->order == NULL
+               ? orders_all(&x->a, &x->exact, &q, out, in)
+               : in_order(ask, x, &q, out, in);
+}
+
+static void tell(const situation *x, const outcomes *o)
+{
+    if (!x->pointed)
+        fputs("note: the friction cone is not pointed; impulses have no bound, "
+              "and a sequence need not end\n",
+              stderr);
+    if (o->count == 1 && o->first->impacts == 0)
+        fputs("note: no impact: the velocity is not colliding, v+ = v\n",
+              stderr);
+}
+
+/* Has a tolerance cut a sequence? What approaches is no outcome of the law. */
+static int cut(const situation *x, const outcomes *out)
+{
+    mpq_t zero;
+    int any = 0;
+    mpq_init(zero);
+    for (const outcome *o = out->first; o != NULL; o = o->next)
+        any |= impact_colliding(&x->exact, (const mpq_t *)o->v, zero) >= 0;
+    mpq_clear(zero);
+    return any;
+}
+
+/* A search that a limit ended has found what is in the list, and says no more
+   about the law. */
+static perp_status list(const asking *ask, situation *x, outcomes_search *s,
+                        outcomes *out)
+{
+    orders_tally in = {0};
+    straight lines = {.count = 0};
+    listing l = {.s = x, .list = out, .law = law_name[ask->law]};
+    const perp_status found = apply(ask, x, s, out, &in);
+    if (found.code != PERP_OK && found.code != PERP_LIMIT)
+        return found;
+    tell(x, out);
+    if (!x->rational) /* the proofs are about all */
+        outcomes_merge(&x->exact, out);
+    int untouched = out->count == 1 && out->first->impacts == 0;
+    l.complete =
+        found.code == PERP_OK && (untouched || (ask->all && ask->law != ROUTH &&
+                                                !out->spread && !cut(x, out)));
+    l.in = ask->law != SIMULTANEOUS ? &in : NULL;
+    perp_status st = PERP_SUCCESS, looked = found;
+    if (ask->law == SIMULTANEOUS && !untouched) {
+        st = straight_find(x, out, &s->limits.limit, &lines);
+        l.lines = &lines;
+    }
+    within near;
+    if (st.code == PERP_OK && found.code == PERP_OK &&
+        mpq_sgn(ask->within) > 0) {
+        looked = within_find(&x->a, &x->exact, ask->within,
+                             &(within_limits){0}, &near);
+        l.near = looked.code == PERP_OK ? &near : NULL;
+        l.eps = ask->within;
+        if (looked.code != PERP_LIMIT)
+            st = looked;
+    }
+    if (st.code != PERP_OK) {
+        straight_clear(&lines);
+        return st;
+    }
+    if (ask->json)
+        listing_json(&l, stdout);
+    else if (found.code == PERP_OK || out->count > 0)
+        listing_text(&l, stdout);
+    straight_clear(&lines);
+    return looked;
+}
+
+/** Newton's law is a function: the projections on a closed convex cone exist and
+are unique, and what is printed has passed the check of paoli_newton_check. So
+the list of its one outcome is complete without a search. */
+static perp_status by_newton(const asking *ask, situation *x)
+{
+    newton n;
+    outcomes out = {.nv = x->exact.nv};
+    listing l = {.s = x,
+                 .list = &out,
+                 .law = law_name[NEWTON],
+                 .complete = 1,
+                 .newton = &n};
+    perp_status s = newton_find(&x->a, &x->exact, ask->e, &n, &out);
+    if (s.code == PERP_OK) {
+        if (out.first->impacts == 0)
+            fputs("note: no impact: the velocity is not colliding, v+ = v\n",
+                  stderr);
+        if (x->exact.r > 0)
+            fputs("note: Newton's law knows no friction; the coefficients of "
+                  "the contacts are not looked at\n",
+                  stderr);
+        (ask->json ? listing_json : listing_text)(&l, stdout);
+    }
+    newton_clear(&n);
+    outcomes_clear(&out);
+    return s;
+}
+
+static perp_status with_proof(const asking *ask, situation *x)
+{
+    outcomes_search s = {.proof = NULL};
+    outcomes out = {.nv = x->exact.nv};
+    if (ask->proof != NULL && (s.proof = fopen(ask->proof, "w")) == NULL)
+        return PERP_FAIL(PERP_IO, "--proof: cannot write %s: %s", ask->proof,
+                         strerror(errno));
+    perp_status st = list(ask, x, &s, &out);
+    outcomes_clear(&out);
+    perp_status end = PERP_SUCCESS;
+    if (s.proof != NULL && (st.code == PERP_OK || ferror(s.proof)))
+        end = file_end(s.proof, ask->proof);
+    else if (s.proof != NULL)
+        fclose(s.proof); /* cut short, and the message says why */
+    return end.code != PERP_OK ? end : st;
+}
+
+static perp_status look(void *user, const experiment *e, const trace *t)
+{
+    asking *ask = user;
+    situation x;
+    (void)t;
+    perp_status s = situation_new(e, &x);
+    if (!ask->own_e && e->e != NULL)
+        mpq_set(ask->e, e->e);
+    if (s.code == PERP_OK)
+        s = ask->law == NEWTON ? by_newton(ask, &x) : with_proof(ask, &x);
+    situation_clear(&x);
+    return s;
+}
+
+enum {
+    SET, LAW, RESTITUTION, ORDER, ALL, WITHIN, JSON, RATIONAL, TOLERANCE,
+    IMPACTS, PROOF, COUNT
+};
+
+static const option impact_options[COUNT] = {
+    [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
+             "change a parameter of the scene; p/q is exact"},
+    [LAW] = {"law", 0, OPTION_VALUE, "L",
+             "simultaneous (default), sequential, routh or newton"},
+    [RESTITUTION] = {"restitution", 0, OPTION_VALUE, "E",
+                     "of --law newton, 0 to 1 (the scene's e, or 0)"},
+    [ORDER] = {"order", 0, OPTION_VALUE, "A,B",
+               "contacts in turn, again and again (the scene's order)"},
+    [ALL] = {"all", 0, OPTION_FLAG, 0,
+             "every outcome, with a proof that these data have no other; of "
+             "a law in turn those of all orders"},
+    [WITHIN] = {"within", 0, OPTION_VALUE, "EPS",
+                "with --all: every mode that no proof excludes for all data x "
+                "within EPS max(1, |x|)"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
+    [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
+                  "nothing is rounded: numbers are p/q"},
+    [TOLERANCE] = {"tolerance", 0, OPTION_VALUE, "X",
+                   "a slower approach is none, m/s (0: exactly)"},
+    [IMPACTS] = {"impacts", 0, OPTION_VALUE, "N",
+                 "give up behind so many single impacts (100)"},
+    [PROOF] = {"proof", 0, OPTION_VALUE, "FILE",
+               "write the proofs that --all found"},
+};
+
+static perp_status read_law(const option *o, law *out)
+{
+    *out = SIMULTANEOUS;
+    if (o->value == NULL)
+        return PERP_SUCCESS;
+    for (law l = SIMULTANEOUS; l < LAWS; l++)
+        if (strcmp(o->value, law_name[l]) == 0) {
+            *out = l;
+            return PERP_SUCCESS;
+        }
+    return PERP_FAIL(PERP_USAGE,
+                     "--law is simultaneous, sequential, routh or newton, not "
+                     "'%.60s'",
+                     o->value);
+}
+
+/* A slower approach than the tolerance leaves v as it is, which is no solution
+   of law (31): the list of modes would miss it. */
+static perp_status read_within(const option *o, asking *ask)
+{
+    const char *text = o[WITHIN].value;
+    if (o[WITHIN].count == 0)
+        return PERP_SUCCESS;
+    if (ask->law != SIMULTANEOUS || !ask->all || o[TOLERANCE].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--within wants --all and --law "
+                                     "simultaneous, and no --tolerance");
+    perp_status s = literal_ratio(text, strlen(text), ask->within);
+    if (s.code == PERP_OK && mpq_sgn(ask->within) > 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_USAGE, "--within wants a number > 0, not '%.40s'",
+                     text);
+}
+
+/* Newton's law has no friction, no order, no threshold and one outcome. */
+static perp_status read_newton(const option *o, asking *ask)
+{
+    static const int other[] = {ORDER, WITHIN, TOLERANCE, IMPACTS, PROOF};
+    const option *e = &o[RESTITUTION];
+    if (ask->law != NEWTON)
+        return e->count == 0 ? PERP_SUCCESS
+                             : PERP_FAIL(PERP_USAGE, "--restitution belongs "
+                                                     "to --law newton");
+    for (size_t k = 0; k < sizeof other / sizeof *other; k++)
+        if (o[other[k]].count > 0)
+            return PERP_FAIL(PERP_USAGE, "--%s does not go with --law newton",
+                             o[other[k]].name);
+    if (e->count == 0)
+        return PERP_SUCCESS;
+    perp_status s = literal_ratio(e->value, strlen(e->value), ask->e);
+    ask->own_e = 1;
+    if (s.code != PERP_OK || mpq_sgn(ask->e) < 0 ||
+        mpq_cmp_ui(ask->e, 1, 1) > 0)
+        return PERP_FAIL(PERP_USAGE,
+                         "--restitution wants a number from 0 to 1, not "
+                         "'%.40s'",
+                         e->value);
+    return PERP_SUCCESS;
+}
+
+static perp_status read_words(const option *o, asking *ask)
+{
+    double impacts = 100;
+    PERP_TRY(read_law(&o[LAW], &ask->law));
+    PERP_TRY(read_newton(o, ask));
+    if (ask->law == SIMULTANEOUS && (o[ORDER].count || o[IMPACTS].count))
+        return PERP_FAIL(PERP_USAGE, "--order and --impacts belong to --law "
+                                     "sequential and --law routh");
+    if (o[PROOF].count > 0 && (o[ALL].count == 0 || ask->law == ROUTH))
+        return PERP_FAIL(PERP_USAGE, "--proof wants --all and a law that is "
+                                     "a complementarity problem");
+    PERP_TRY(options_positive(&o[IMPACTS], 1000, &impacts));
+    ask->impacts = impacts < 1 ? 1 : (int)impacts;
+    PERP_TRY(read_within(o, ask));
+    if (o[TOLERANCE].count == 0)
+        return PERP_SUCCESS;
+    perp_status s = literal_ratio(o[TOLERANCE].value,
+                                  strlen(o[TOLERANCE].value), ask->tolerance);
+    if (s.code != PERP_OK || mpq_sgn(ask->tolerance) < 0)
+        return PERP_FAIL(PERP_USAGE,
+                         "--tolerance wants a speed >= 0 in m/s, not '%.40s'",
+                         o[TOLERANCE].value);
+    return PERP_SUCCESS;
+}
+
+/* The report goes to standard output, and no proof among it. */
+static perp_status promise(const char *proof)
+{
+    perp_status s = apart_writes("the report", "-");
+    if (s.code == PERP_OK)
+        s = apart_writes("--proof", proof);
+    if (s.code != PERP_OK)
+        apart_forget();
+    return s;
+}
+
+static perp_status act(const options_table *t, const option *o)
+{
+    asking ask = {.order = o[ORDER].value,
+                  .all = o[ALL].count > 0,
+                  .json = o[JSON].count > 0,
+                  .proof = o[PROOF].value};
+    mpq_t until;
+    mpq_inits(until, ask.tolerance, ask.within, ask.e, NULL);
+    perp_status s = read_words(o, &ask);
+    if (s.code == PERP_OK && ask.proof != NULL)
+        s = promise(ask.proof);
+    bind_options b = {.script = t->words[0],
+                      .sets = o[SET].count,
+                      .set = o[SET].values,
+                      .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
+                                                    : EXPERIMENT_DOUBLE,
+                      .quiet = 1,
+                      .look = look,
+                      .user = &ask,
+                      .until = until};
+    if (s.code == PERP_OK)
+        s = bind_run(&b);
+    mpq_clears(until, ask.tolerance, ask.within, ask.e, NULL);
+    return s;
+}
+
+perp_status collide_impact(int argc, char **argv)
+{
+    option o[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        o[i] = impact_options[i];
+    options_table t = {.usage = "perp impact SCRIPT.lua",
+                       .summary = "What does an impact at a scene's initial "
+                                  "state do to the velocities?\nWith --all "
+                                  "every outcome of the law.",
+                       .options = o,
+                       .option_count = COUNT,
+                       .least = 1,
+                       .most = 1};
+    return options_act(&t, argc, argv, act);
+}

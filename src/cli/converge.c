@@ -1,0 +1,245 @@
+#include "scene/bind/bind.h"
+#include "scene/run/drive.h"
+#include "number/literal.h"
+#include "cli/options.h"
+#include "cli/report/converge_report.h"
+#include "cli/study.h"
+
+#include <string.h>
+
+/** `perp converge` runs one scene at several step sizes. The scene is recorded
+once; what changes is $h$. Each run is compared with the motion that the scene
+gives in closed form (`reference = function(t) ... end`), or with the run of the
+smallest step. */
+typedef struct {
+    int steps;
+    mpq_t *step;      /* as given, descending; none: halvings of the scene's */
+    const char *plot; /* --plot, or null */
+    converge_table out; /* filled on the way */
+} asking;
+
+/** ## Steps
+
+They must divide the duration: otherwise the last rows of two runs lie at
+different times, and what is compared is not the scheme but the remainder. As in
+a run, $10^{-9}$ of a step is forgiven, because $10/0.01$ is not 1000 in
+doubles. */
+static perp_status divides(mpq_srcptr h, mpq_srcptr T)
+{
+    mpq_t n, off;
+    mpz_t whole;
+    mpq_inits(n, off, NULL);
+    mpz_init(whole);
+    mpq_div(n, T, h);
+    mpq_set_ui(off, 1, 2);
+    mpq_add(off, off, n);
+    mpz_fdiv_q(whole, mpq_numref(off), mpq_denref(off));
+    mpq_set_z(off, whole);
+    mpq_sub(off, off, n);
+    double ratio = mpq_get_d(n), nearest = mpz_get_d(whole);
+    double apart = mpq_get_d(off);
+    mpq_clears(n, off, NULL);
+    mpz_clear(whole);
+    if (nearest >= 1 && apart < 1e-9 && apart > -1e-9)
+        return PERP_SUCCESS;
+    double T_ = mpq_get_d(T);
+    if (nearest < 1)
+        nearest = 1;
+    return PERP_FAIL(PERP_USAGE,
+                     "--h %.10g does not divide T = %.10g s: T/h = %.8g; "
+                     "T/%.0f = %.10g s would",
+                     mpq_get_d(h), T_, ratio, nearest, T_ / nearest);
+}
+
+static perp_status read_step(const char *text, size_t len, asking *a)
+{
+    mpq_ptr h = a->step[a->steps];
+    perp_status s = literal_ratio(text, len, h);
+    if (s.code != PERP_OK || mpq_sgn(h) <= 0)
+        return PERP_FAIL(PERP_USAGE,
+                         "--h wants step sizes > 0 in seconds, 0.01,0.005,..., "
+                         "not '%.*s'",
+                         len < 40 ? (int)len : 40, text);
+    if (a->steps > 0 && mpq_cmp(a->step[a->steps - 1], h) <= 0)
+        return PERP_FAIL(PERP_USAGE,
+                         "--h: the steps must descend; %.10g stands behind "
+                         "%.10g",
+                         mpq_get_d(h), mpq_get_d(a->step[a->steps - 1]));
+    a->steps++;
+    return PERP_SUCCESS;
+}
+
+static perp_status read_steps(const char *text, asking *a)
+{
+    for (;;) {
+        size_t len = strcspn(text, ",");
+        if (a->steps == CONVERGE_MOST)
+            return PERP_FAIL(PERP_USAGE, "--h takes at most %d steps",
+                             CONVERGE_MOST);
+        PERP_TRY(read_step(text, len, a));
+        if (text[len] == '\0')
+            break;
+        text += len + 1;
+    }
+    if (a->steps < 2)
+        return PERP_FAIL(PERP_USAGE, "--h: an order needs at least two steps, "
+                                     "as in 0.01,0.005,0.0025");
+    return PERP_SUCCESS;
+}
+
+static void halve(mpq_srcptr h, asking *a)
+{
+    for (a->steps = 0; a->steps < 4; a->steps++)
+        mpq_div_2exp(a->step[a->steps], h, (mp_bitcnt_t)a->steps);
+}
+
+/** ## Runs */
+static perp_status run_at(const bind_case *c, mpq_srcptr h, trace *t,
+                          summary *sum)
+{
+    experiment e = *c->e;
+    *e.h = *h;
+    perp_status s = drive_run(&e, t, sum);
+    if (s.code != PERP_OK)
+        return PERP_FAIL(s.code, "h = %.6g: %s", mpq_get_d(h), s.message);
+    return s;
+}
+
+static perp_status judge(const bind_case *c, const trace *t, const motion *ref,
+                         converge_row *row)
+{
+    const perp_system *s = c->e->sys;
+    PERP_TRY(residual_of(s, t, mpq_get_d(c->e->tolerance), &row->residual));
+    row->compared = ref->exact != NULL || ref->run != t;
+    if (!row->compared)
+        return PERP_SUCCESS;
+    return compare(s, t, ref, mpq_get_d(c->e->T), &row->error);
+}
+
+static perp_status one_run(asking *a, const bind_case *c, int i,
+                           const motion *ref)
+{
+    trace t = {0};
+    summary sum = {0};
+    converge_row *row = &a->out.row[i];
+    PERP_TRY(run_at(c, a->step[i], &t, &sum));
+    motion own = *ref;
+    if (ref->exact == NULL && ref->run == NULL)
+        own.run = &t;
+    row->h = mpq_get_d(a->step[i]);
+    row->steps = sum.steps;
+    row->collisions = sum.collisions;
+    row->tv_v = sum.tv_v;
+    row->tv_va = sum.tv_va;
+    summary_clear(&sum);
+    perp_status s = judge(c, &t, &own, row);
+    trace_free(&t);
+    return s;
+}
+
+/** Without a closed form the smallest step is run twice, first to be compared
+with: so every run is judged in the same way, and one table is held at a time. */
+static perp_status all_runs(asking *a, const bind_case *c)
+{
+    const int last = a->steps - 1;
+    trace finest = {0};
+    summary sum = {0};
+    motion ref = {c->reference, c->scene, NULL}, none = {NULL, NULL, NULL};
+    if (ref.exact == NULL) {
+        PERP_TRY(run_at(c, a->step[last], &finest, &sum));
+        summary_clear(&sum);
+        ref.run = &finest;
+    }
+    perp_status s = PERP_SUCCESS;
+    for (int i = 0; i <= last && s.code == PERP_OK; i++)
+        s = one_run(a, c, i, ref.run != NULL && i == last ? &none : &ref);
+    trace_free(&finest);
+    return s;
+}
+
+static perp_status study(void *user, const bind_case *c)
+{
+    asking *a = user;
+    converge_table *out = &a->out;
+    if (a->steps == 0)
+        halve(c->e->h, a);
+    for (int i = 0; i < a->steps; i++)
+        PERP_TRY(divides(a->step[i], c->e->T));
+    out->rows = a->steps;
+    out->exact = c->reference != NULL;
+    out->T = mpq_get_d(c->e->T);
+    snprintf(out->name, sizeof out->name, "%s",
+             c->e->name != NULL ? c->e->name : "run");
+    snprintf(out->scheme, sizeof out->scheme, "%s", c->e->scheme->name);
+    PERP_TRY(all_runs(a, c));
+    converge_orders(out);
+    return a->plot != NULL ? converge_draw(out) : PERP_SUCCESS;
+}
+
+enum { STEPS, SET, SCHEME, RUN, CSV, PLOT, JSON, COUNT };
+
+static const option converge_options[COUNT] = {
+    [STEPS] = {"h", 0, OPTION_VALUE, "H1,H2,...",
+               "the steps, s, descending (the scene's and 3 halvings)"},
+    [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
+             "change a parameter of the scene; p/q is exact"},
+    [SCHEME] = {"scheme", 0, OPTION_VALUE, "S", "the time-stepping scheme"},
+    [RUN] = {"run", 0, OPTION_VALUE, "NAME",
+             "which run, when the scene makes several"},
+    [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
+             "write the table; - for standard output"},
+    [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "draw errors against h"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object of lists"},
+};
+
+static perp_status act(const options_table *t, const option *o)
+{
+    asking a = {.plot = o[PLOT].value};
+    mpq_t step[CONVERGE_MOST];
+    for (int i = 0; i < CONVERGE_MOST; i++)
+        mpq_init(step[i]);
+    a.step = step;
+    bind_options b = {.script = t->words[0],
+                      .sets = o[SET].count,
+                      .set = o[SET].values,
+                      .scheme = o[SCHEME].value,
+                      .mode = EXPERIMENT_DOUBLE,
+                      .csv = o[CSV].value,
+                      .plot = o[PLOT].value,
+                      .json = o[JSON].count > 0,
+                      .quiet = 1,
+                      .study = study,
+                      .user = &a,
+                      .run = o[RUN].value};
+    perp_status s = PERP_SUCCESS;
+    if (o[STEPS].count > 0)
+        s = read_steps(o[STEPS].value, &a);
+    if (s.code == PERP_OK)
+        s = bind_run(&b);
+    if (s.code == PERP_OK && b.csv != NULL)
+        s = converge_csv(&a.out, b.csv);
+    if (s.code == PERP_OK && b.json)
+        converge_json(&a.out);
+    else if (s.code == PERP_OK && (b.csv == NULL || strcmp(b.csv, "-") != 0))
+        converge_text(&a.out);
+    for (int i = 0; i < CONVERGE_MOST; i++)
+        mpq_clear(step[i]);
+    return s;
+}
+
+perp_status study_converge(int argc, char **argv)
+{
+    option o[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        o[i] = converge_options[i];
+    options_table t = {
+        .usage = "perp converge SCRIPT.lua",
+        .summary = "Runs a scene at several steps: errors against its "
+                   "reference(t) or its finest\nrun, their orders, total "
+                   "variations, the residual of the inclusion.",
+        .options = o,
+        .option_count = COUNT,
+        .least = 1,
+        .most = 1};
+    return options_act(&t, argc, argv, act);
+}

@@ -1,0 +1,170 @@
+#include "scene/bind/bind.h"
+#include "cli/command.h"
+#include "gap08/bounds/estimates.h"
+#include "cli/options.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/** `perp estimates` runs a scene with every step solved exactly, asks each step
+for the identities and inequalities that GAP08's proofs are made of, and prints
+the sums beside their bounds. A statement that is false is refuted, exit code
+1. */
+typedef struct {
+    int json;
+} asking;
+
+typedef struct {
+    const char *key, *text;
+    double value, bound; /* NAN where there is none */
+    int bounded;         /* the paper bounds it */
+} line;
+
+enum { LINES = 12 };
+
+/* NAN: nothing was asked. */
+static double known(double x, int asked)
+{
+    return asked && x >= 0 ? x : (double)NAN;
+}
+
+static void lines_of(const estimates *x, line *out)
+{
+    const int pairs = x->pairs > 0;
+    const line all[LINES] = {
+        {"c", "Theorem 5.1, corrected: |v|_M^2 <= max e^(c t), c (1/s)", x->c,
+         NAN, 0},
+        {"growth", "  |v|_M over the root of that bound, largest", x->growth, 1,
+         1},
+        {"cn", "(7.10) sum of c_n (N s)", x->cn, x->cn_bound, 1},
+        {"joint", "(7.16) sum of |f_J| of weighted multipliers (N s)",
+         known(x->joint, pairs), known(x->joint_bound, pairs), 1},
+        {"joint_plain", "  the same of unweighted ones",
+         known(x->joint_plain, pairs), NAN, 0},
+        {"tv", "Theorem 7.1: variation of v^(h,alpha), behind the first row",
+         x->tv, NAN, 0},
+        {"tv_plain", "  of v^h", x->tv_plain, NAN, 0},
+        {"turn", "(8.19) largest defect / h^2", known(x->turn, pairs), NAN, 0},
+        {"reduced", "(8.4) largest defect / (h^2 + h |jump|)",
+         known(x->reduced, pairs), NAN, 0},
+        {"coriolis", "(8.10) largest defect, relative", known(x->coriolis, 1),
+         NAN, 0},
+        {"least_gap", "Lemma 8.3: least gap of a kept contact (m)",
+         x->least_gap, NAN, 0},
+        {"curvature", "  B_H that its steps need (1/m)", x->curvature, NAN, 0},
+    };
+    for (int i = 0; i < LINES; i++)
+        out[i] = all[i];
+}
+
+static void print_text(const experiment *e, const estimates *x)
+{
+    line all[LINES];
+    lines_of(x, all);
+    printf("%s: %ld row%s, %ld of them collision%s, %ld proven\n",
+           e->name != NULL ? e->name : "run", x->rows, x->rows == 1 ? "" : "s",
+           x->collisions, x->collisions == 1 ? "" : "s", x->proven);
+    printf("  asked exactly of each row; sums are doubles of exact summands, "
+           "and their rounding has no bound\n"
+           "  what needs two rows: asked of %ld pairs of %ld%s\n",
+           x->pairs, x->rows > 0 ? x->rows - 1 : 0,
+           x->same_mass ? "" : "; the mass matrix changes");
+    printf("  windows with one direction: %ld, least margin %.3g; rows not "
+           "pointed: %ld\n",
+           x->windows, x->margin, x->blunt);
+    for (int i = 0; i < LINES; i++) {
+        if (!isfinite(all[i].value))
+            continue;
+        printf("  %-60s %12.6g", all[i].text, all[i].value);
+        if (isfinite(all[i].bound))
+            printf(" <= %.6g", all[i].bound);
+        printf("\n");
+    }
+}
+
+/* What is not known, or has overflowed, is null. */
+static void put_number(const char *key, const char *tail, double x)
+{
+    if (isfinite(x))
+        printf(",\"%s%s\":%.17g", key, tail, x);
+    else
+        printf(",\"%s%s\":null", key, tail);
+}
+
+static void print_json(const estimates *x)
+{
+    line all[LINES];
+    lines_of(x, all);
+    printf("{\"rows\":%ld,\"collisions\":%ld,\"proven\":%ld,\"pairs\":%ld,"
+           "\"refuted\":%ld,\"windows\":%ld,\"not_pointed\":%ld,"
+           "\"same_mass\":%s",
+           x->rows, x->collisions, x->proven, x->pairs, x->refuted, x->windows,
+           x->blunt, x->same_mass ? "true" : "false");
+    put_number("margin", "", known(x->margin, x->windows > 0));
+    for (int i = 0; i < LINES; i++) {
+        put_number(all[i].key, "", all[i].value);
+        if (all[i].bounded)
+            put_number(all[i].key, "_bound", all[i].bound);
+    }
+    put_number("tv", "_bound", known(x->tv_bound, x->pairs == x->rows - 1));
+    put_number("joint_gap", "", known(x->joint_gap, 1));
+    put_number("joint_curvature", "", known(x->joint_curvature, 1));
+    printf("}\n");
+}
+
+static perp_status look(void *user, const experiment *e, const trace *t)
+{
+    const asking *ask = user;
+    estimates x;
+    (void)t;
+    PERP_TRY(estimates_run(e, &x));
+    if (ask->json)
+        print_json(&x);
+    else
+        print_text(e, &x);
+    if (x.refuted > 0)
+        return PERP_FAIL(PERP_REFUTED, "%ld statements are false; %s",
+                         x.refuted, x.first);
+    return PERP_SUCCESS;
+}
+
+enum { SET, JSON, RATIONAL, COUNT };
+
+static const option estimates_options[COUNT] = {
+    [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
+             "change a parameter of the scene; p/q is exact"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
+    [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
+                  "nothing is rounded: every number is a fraction"},
+};
+
+static perp_status act(const options_table *t, const option *o)
+{
+    asking ask = {.json = o[JSON].count > 0};
+    bind_options b = {.script = t->words[0],
+                      .sets = o[SET].count,
+                      .set = o[SET].values,
+                      .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
+                                                    : EXPERIMENT_DOUBLE,
+                      .quiet = 1,
+                      .look = look,
+                      .user = &ask};
+    return bind_run(&b);
+}
+
+perp_status command_estimates(int argc, char **argv)
+{
+    option o[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        o[i] = estimates_options[i];
+    options_table t = {.usage = "perp estimates SCRIPT.lua",
+                       .summary = "Which of GAP08's bounds does this run keep? "
+                                  "Velocities, sums of impulses, total\n"
+                                  "variations, gaps; every step solved "
+                                  "exactly.",
+                       .options = o,
+                       .option_count = COUNT,
+                       .least = 1,
+                       .most = 1};
+    return options_act(&t, argc, argv, act);
+}

@@ -1,0 +1,207 @@
+#include "scene/bind/bind.h"
+#include "cli/options.h"
+#include "cli/reach_commands.h"
+#include "hp23/samples/reach_key.h"
+#include "hp23/samples/reach.h"
+#include "cli/report/reach_sampling.h"
+#include "scene/run/apart.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static perp_status look(void *user, const experiment *e, const trace *t)
+{
+    (void)t;
+    return reach_scene(user, e);
+}
+
+enum {
+    SET, SAMPLES, SEED, THREADS, SHARD, SELECT, TOLERANCE, EPSILON, STEP,
+    STEPS, DRAW, NORMALISED, EXACT, CSV, PLOT, JSON, QUIET, COUNT
+};
+
+static const option reach_options[COUNT] = {
+    [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
+             "change a parameter of the scene"},
+    [SAMPLES] = {"samples", 0, OPTION_VALUE, "N",
+                 "how many (the scene's impact.samples)"},
+    [SEED] = {"seed", 0, OPTION_VALUE, "S", "of the random bounds (0)"},
+    [THREADS] = {"threads", 0, OPTION_VALUE, "T", "side by side (1)"},
+    [SHARD] = {"shard", 0, OPTION_VALUE, "i/n",
+               "part i of n, i from 1; perp merge puts the tables together"},
+    [SELECT] = {"select", 0, OPTION_VALUE, "W",
+                "of several solutions of a step: first, random or all"},
+    [TOLERANCE] = {"tolerance", 0, OPTION_VALUE, "X",
+                   "a slower approach is none, m/s (0: exactly)"},
+    [EPSILON] = {"epsilon", 0, OPTION_VALUE, "E",
+                 "end with Algorithm 2's step, for an E-net"},
+    [STEP] = {"step", 0, OPTION_VALUE, "H",
+              "largest normal impulse of a step, N s (impact.h)"},
+    [STEPS] = {"steps", 0, OPTION_VALUE, "N",
+               "at most N + 1 steps (impact.N)"},
+    [DRAW] = {"draw", 0, OPTION_VALUE, "W",
+              "the bounds of a step: uniform, sobol or normalised"},
+    [NORMALISED] = {"normalised", 0, OPTION_FLAG, 0,
+                    "bounds of a step have the sum H, however drawn"},
+    [EXACT] = {"exact-check", 0, OPTION_FLAG, 0,
+               "every LCP solved exactly and proven, one sample at a time"},
+    [CSV] = {"csv", 0, OPTION_VALUE, "FILE", "a row a sample (-: stdout)"},
+    [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "a figure of the first samples"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "the summary as one JSON object"},
+    [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "no words, no progress"},
+};
+
+static perp_status whole_number(const option *o, double least, double most,
+                                double *out)
+{
+    char *end;
+    if (o->count == 0)
+        return PERP_SUCCESS;
+    double x = strtod(o->value, &end);
+    if (*o->value == '\0' || *end != '\0' || !(x >= least && x <= most) ||
+        x != floor(x))
+        return PERP_FAIL(PERP_USAGE,
+                         "--%s wants a whole number from %.0f to %.0f, not "
+                         "'%.40s'",
+                         o->name, least, most, o->value);
+    *out = x;
+    return PERP_SUCCESS;
+}
+
+static perp_status speed(const option *o, double *out)
+{
+    char *end;
+    if (o->count == 0)
+        return PERP_SUCCESS;
+    *out = strtod(o->value, &end);
+    if (*o->value == '\0' || *end != '\0' || !(*out >= 0 && *out <= 1e300))
+        return PERP_FAIL(PERP_USAGE,
+                         "--%s wants a speed >= 0 in m/s, not '%.40s'", o->name,
+                         o->value);
+    return PERP_SUCCESS;
+}
+
+static perp_status read_shard(const option *o, reach_wish *ask)
+{
+    int used = 0;
+    ask->shard = ask->shards = 1;
+    if (o->count == 0)
+        return PERP_SUCCESS;
+    if (strlen(o->value) > 13 ||
+        sscanf(o->value, "%6d/%6d%n", &ask->shard, &ask->shards, &used) != 2 ||
+        o->value[used] != '\0' || ask->shard < 1 ||
+        ask->shard > ask->shards || ask->shards > REACH_SHARDS)
+        return PERP_FAIL(PERP_USAGE,
+                         "--shard wants i/n with 1 <= i <= n <= %d, not "
+                         "'%.40s'",
+                         REACH_SHARDS, o->value);
+    return PERP_SUCCESS;
+}
+
+static perp_status read_select(const option *o, reach_wish *ask)
+{
+    for (int i = 0; i < 3 && o->count > 0; i++)
+        if (strcmp(o->value, reach_select_name[i]) == 0) {
+            ask->select = (halm_posa_select)i;
+            return PERP_SUCCESS;
+        }
+    if (o->count == 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_USAGE,
+                     "--select is first, random or all, not '%.40s'",
+                     o->value);
+}
+
+static perp_status read_draw(const option *o, reach_wish *ask)
+{
+    if (o->count == 0 || strcmp(o->value, "uniform") == 0)
+        return PERP_SUCCESS;
+    ask->sobol = strcmp(o->value, "sobol") == 0;
+    ask->normalised |= strcmp(o->value, "normalised") == 0;
+    return ask->sobol || strcmp(o->value, "normalised") == 0
+               ? PERP_SUCCESS
+               : PERP_FAIL(PERP_USAGE,
+                           "--draw is uniform, sobol or normalised, not "
+                           "'%.40s'",
+                           o->value);
+}
+
+static perp_status read_words(const option *o, reach_wish *ask)
+{
+    PERP_TRY(whole_number(&o[SAMPLES], 1, 0x1p40, &ask->samples));
+    PERP_TRY(whole_number(&o[SEED], 0, 0x1p53, &ask->seed));
+    PERP_TRY(whole_number(&o[THREADS], 1, REACH_THREADS, &ask->threads));
+    PERP_TRY(whole_number(&o[STEPS], 0, 1000000, &ask->N));
+    PERP_TRY(options_positive(&o[STEP], 1e300, &ask->h));
+    PERP_TRY(speed(&o[TOLERANCE], &ask->tolerance));
+    PERP_TRY(speed(&o[EPSILON], &ask->epsilon));
+    PERP_TRY(read_shard(&o[SHARD], ask));
+    PERP_TRY(read_select(&o[SELECT], ask));
+    PERP_TRY(read_draw(&o[DRAW], ask));
+    int exact = ask->exact || ask->select != HALM_POSA_FIRST;
+    if (exact && (ask->epsilon > 0 || ask->threads > 1))
+        return PERP_FAIL(PERP_USAGE,
+                         "%s goes through samples one at a time; it has "
+                         "neither --threads nor --epsilon",
+                         ask->exact ? "--exact-check" : "--select");
+    return PERP_SUCCESS;
+}
+
+/* bind_run knows of --plot alone. */
+static perp_status promise(const reach_wish *ask)
+{
+    perp_status s = PERP_SUCCESS;
+    if (ask->csv != NULL)
+        s = apart_writes("--csv", ask->csv);
+    if (s.code == PERP_OK && ask->json)
+        s = apart_writes("--json", "-");
+    if (s.code != PERP_OK)
+        apart_forget();
+    return s;
+}
+
+static perp_status act(const options_table *t, const option *o)
+{
+    reach_wish ask = {.threads = 1,
+                  .N = -1,
+                  .exact = o[EXACT].count > 0,
+                  .normalised = o[NORMALISED].count > 0,
+                  .json = o[JSON].count > 0,
+                  .quiet = o[QUIET].count > 0,
+                  .csv = o[CSV].value,
+                  .plot = o[PLOT].value};
+    mpq_t until;
+    PERP_TRY(read_words(o, &ask));
+    if (ask.json && ask.csv != NULL && strcmp(ask.csv, "-") == 0)
+        return PERP_FAIL(PERP_USAGE, "--json and --csv - both want standard "
+                                     "output; give the table a file");
+    PERP_TRY(promise(&ask));
+    mpq_init(until);
+    bind_options b = {.script = t->words[0],
+                      .sets = o[SET].count,
+                      .set = o[SET].values,
+                      .plot = ask.plot,
+                      .quiet = 1,
+                      .look = look,
+                      .user = &ask,
+                      .until = until};
+    perp_status s = bind_run(&b);
+    mpq_clear(until);
+    return s;
+}
+
+perp_status reach_command(int argc, char **argv)
+{
+    option o[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        o[i] = reach_options[i];
+    options_table t = {.usage = "perp reach SCRIPT.lua",
+                       .summary = "Samples the set of outcomes of an impact "
+                                  "at a scene's initial state.",
+                       .options = o,
+                       .option_count = COUNT,
+                       .least = 1,
+                       .most = 1};
+    return options_act(&t, argc, argv, act);
+}

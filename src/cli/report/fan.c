@@ -1,0 +1,98 @@
+#include "cli/report/fan.h"
+
+#include "scene/run/drive.h"
+#include "cli/report/fan_figure.h"
+#include "cli/report/fan_table.h"
+#include "scene/run/output.h"
+
+#include <string.h>
+
+typedef struct {
+    const fan_wish *ask;
+    fan_table t;
+} fanning;
+
+/** Without a law of its own a scene has the collisions of its scheme, and those
+are law (31). */
+static impact_law law_of(const experiment *e)
+{
+    static const impact_law own = {.kind = LAW_SIMULTANEOUS};
+    return e->law.act == law_collide ? *(const impact_law *)e->law.law : own;
+}
+
+static perp_status one_run(fanning *f, const experiment *e, branches *b)
+{
+    trace t;
+    summary sum;
+    if (f->t.runs == f->ask->branches)
+        return PERP_FAIL(PERP_LIMIT,
+                         "there are more than %ld run%s; give --branches more, "
+                         "or follow the first forks only, with --depth",
+                         f->ask->branches, f->ask->branches == 1 ? "" : "s");
+    PERP_TRY(drive_run(e, &t, &sum));
+    perp_status s = fan_table_add(&f->t, b, &t, &sum);
+    trace_free(&t);
+    summary_clear(&sum);
+    return s;
+}
+
+static perp_status all_runs(fanning *f, const experiment *e)
+{
+    branches b;
+    const impact_law l = law_of(e);
+    experiment own = *e;
+    branches_begin(&b, &l, f->ask->samples, f->ask->depth);
+    own.law = (collision_law){branches_collide, &b};
+    f->t.law = law_name[l.kind];
+    f->t.samples = l.kind == LAW_HALM_POSA ? f->ask->samples : 0;
+    perp_status s;
+    do
+        s = one_run(f, &own, &b);
+    while (s.code == PERP_OK && branches_next(&b));
+    f->t.sampled = b.sampled;
+    f->t.complete = b.complete && b.sampled == 0;
+    branches_free(&b);
+    return s;
+}
+
+static perp_status study(void *user, const bind_case *c)
+{
+    fanning *f = user;
+    f->t.sys = c->e->sys;
+    snprintf(f->t.name, sizeof f->t.name, "%s",
+             c->e->name != NULL ? c->e->name : "run");
+    PERP_TRY(all_runs(f, c->e));
+    PERP_TRY(output_table(f->t.name, &f->t.rows));
+    return f->ask->plot != NULL ? fan_figure_draw(&f->t) : PERP_SUCCESS;
+}
+
+/** What a run in an exact mode claims, each run of the fan does. */
+static perp_status all_proven(const fan_table *t, experiment_mode mode)
+{
+    for (long k = 0; k < t->runs && mode != EXPERIMENT_DOUBLE; k++)
+        if (t->run[k].proven < t->run[k].steps)
+            return PERP_FAIL(PERP_REFUTED,
+                             "branch %ld: %ld of %ld steps could not be proven",
+                             k + 1, t->run[k].steps - t->run[k].proven,
+                             t->run[k].steps);
+    return PERP_SUCCESS;
+}
+
+perp_status fan_run(const fan_wish *w, bind_options *b)
+{
+    fanning f = {.ask = w};
+    b->study = study;
+    b->user = &f;
+    perp_status s = bind_run(b);
+    if (s.code == PERP_OK && w->json)
+        fan_table_json(&f.t);
+    else if (s.code == PERP_OK && !w->quiet)
+        fan_table_text(&f.t);
+    if (s.code == PERP_OK && !w->quiet && f.t.runs == 1 &&
+        f.t.run[0].collisions == 0)
+        fputs("note: no collision: there is one run\n", stderr);
+    if (s.code == PERP_OK)
+        s = all_proven(&f.t, b->mode);
+    fan_table_free(&f.t);
+    return s;
+}

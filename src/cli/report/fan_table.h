@@ -1,0 +1,45 @@
+/**
+# The table of a fan
+
+All rows of all runs under each other, the number of the run in front; and what
+each run was.
+*/
+#pragma once
+
+#include "hp23/run/branches.h"
+#include "run/experiment.h"
+
+/* One run: at which outcome of how many it went on, at each of its forks. */
+typedef struct {
+    int *outcome, *of; /* forks: from 1 */
+    long forks, collisions, steps, proven;
+    double gained; /* the most that a collision did, J */
+} fan_run_taken;
+
+typedef struct {
+    trace rows; /* branch, then the columns of a run */
+    fan_run_taken *run;
+    long runs, room;
+    long sampled;       /* collisions behind the last fork that is followed */
+    int complete;       /* every list of outcomes has its proof */
+    char name[64];      /* of the experiment */
+    const char *law;    /* a literal */
+    int samples;        /* as wished */
+    const perp_system *sys;
+} fan_table;
+
+void fan_table_free(fan_table *f);
+
+/* Adds a run that went the way of b. */
+perp_status fan_table_add(fan_table *f, const branches *b, const trace *t,
+                          const summary *sum);
+
+/* The first row of run k (from 0); that of `runs` is the end. */
+int fan_table_first(const fan_table *f, long k);
+
+/* The way of a run as text, "2.1" or "-" without a fork, cut to the room. */
+void fan_table_way(const fan_run_taken *r, char *out, size_t room);
+
+/* One JSON object on stdout; lines on stderr. */
+void fan_table_json(const fan_table *f);
+void fan_table_text(const fan_table *f);

@@ -1,0 +1,198 @@
+#include "cli/report/listing.h"
+
+#include "hp23/run/nearby.h"
+#include "number/literal.h"
+
+/* Groups of numbers of an outcome. */
+typedef enum { VELOCITIES, NORMALS, SLIPS, GROUPS } group;
+
+static int group_count(const listing *l, group g)
+{
+    const step_exact *d = &l->s->exact;
+    const int count[GROUPS] = {d->nv, d->p, d->r};
+    return count[g];
+}
+
+static void number(const listing *l, const outcome *o, group g, int i,
+                   mpq_ptr out)
+{
+    const step_exact *d = &l->s->exact;
+    if (g == VELOCITIES)
+        mpq_set(out, o->v[i]);
+    else if (g == NORMALS)
+        impact_normal(d, i, (const mpq_t *)o->v, out);
+    else
+        impact_slip(d, i, (const mpq_t *)o->v, out);
+}
+
+static void print_number(const listing *l, mpq_srcptr q, int json, FILE *out)
+{
+    double x;
+    if (l->s->rational) {
+        gmp_fprintf(out, json ? "\"%Qd\"" : "%Qd", q);
+        return;
+    }
+    if (literal_double(q, &x).code != PERP_OK)
+        x = mpq_get_d(q);
+    fprintf(out, json ? "%.17g" : "%.10g", x + 0.0);
+}
+
+/* count numbers, in JSON as an array of that name. */
+static void print_row(const listing *l, const char *name, const mpq_t *x,
+                      int count, FILE *out)
+{
+    fprintf(out, ",\"%s\":[", name);
+    for (int i = 0; i < count; i++) {
+        fputs(i > 0 ? "," : "", out);
+        print_number(l, x[i], 1, out);
+    }
+    fputc(']', out);
+}
+
+static void newton_json(const listing *l, const newton *n, FILE *out)
+{
+    fputs("\"newton\":{\"e\":", out);
+    print_number(l, n->e, 1, out);
+    print_row(l, "tangent", (const mpq_t *)n->parts.tangent, n->nv, out);
+    print_row(l, "normal", (const mpq_t *)n->parts.normal, n->nv, out);
+    print_row(l, "impulses", (const mpq_t *)n->parts.impulse, n->p, out);
+    fputs(",\"kinetic_before\":", out);
+    print_number(l, n->before, 1, out);
+    fputs(",\"kinetic_after\":", out);
+    print_number(l, n->after, 1, out);
+    fprintf(out, ",\"angle\":%s},", n->continuous ? "true" : "false");
+}
+
+static void newton_text(const listing *l, const newton *n, FILE *out)
+{
+    fputs("restitution ", out);
+    print_number(l, n->e, 0, out);
+    fputs(": the kinetic energy goes from ", out);
+    print_number(l, n->before, 0, out);
+    fputs(" to ", out);
+    print_number(l, n->after, 0, out);
+    fprintf(out, " J; the angle condition %s for these contacts\n",
+            n->continuous ? "holds" : "is violated");
+}
+
+static void print_group(const listing *l, const outcome *o, group g, int json,
+                        FILE *out)
+{
+    mpq_t q;
+    mpq_init(q);
+    for (int i = 0; i < group_count(l, g); i++) {
+        number(l, o, g, i, q);
+        fputs(i > 0 ? (json ? "," : " ") : "", out);
+        print_number(l, q, json, out);
+    }
+    mpq_clear(q);
+}
+
+/* The order that led there. */
+static void print_turns(const listing *l, const outcome *o, int json, FILE *out)
+{
+    for (int k = 0; o->turns != NULL && k < l->in->contacts; k++) {
+        const char *name = situation_contact(l->s, o->turns[k]);
+        fprintf(out, json ? "%s\"%s\"" : "%s%s", k > 0 ? "," : "", name);
+    }
+}
+
+void listing_json(const listing *l, FILE *out)
+{
+    static const char *const key[GROUPS] = {"v", "vn", "vt"};
+    int count = 0;
+    fputs("{\"outcomes\":[", out);
+    for (const outcome *o = l->list->first; o != NULL; o = o->next) {
+        fputs(count++ > 0 ? ",{" : "{", out);
+        for (group g = VELOCITIES; g < GROUPS; g++) {
+            fprintf(out, "%s\"%s\":[", g > 0 ? "," : "", key[g]);
+            print_group(l, o, g, 1, out);
+            fputc(']', out);
+        }
+        fprintf(out, ",\"impacts\":%d", o->impacts);
+        if (o->turns != NULL) {
+            fputs(",\"order\":[", out);
+            print_turns(l, o, 1, out);
+            fputc(']', out);
+        }
+        if (l->lines != NULL)
+            straight_json(l->lines, count - 1, out);
+        fputc('}', out);
+    }
+    fprintf(out, "],\"complete\":%s,\"complete_of\":",
+            l->complete ? "true" : "false");
+    if (l->complete)
+        fprintf(out, "\"%s\"", situation_data(l->s));
+    else
+        fputs("null", out);
+    fprintf(out, ",\"law\":\"%s\",\"continuum\":%s,", l->law,
+            l->list->spread ? "true" : "false");
+    if (l->in != NULL)
+        fprintf(out, "\"orders\":%d,\"unfinished\":%d,", l->in->count,
+                l->in->unfinished);
+    if (l->newton != NULL)
+        newton_json(l, l->newton, out);
+    fputs("\"contacts\":[", out);
+    for (int j = 0; j < l->s->exact.p; j++) /* names have no quotes */
+        fprintf(out, "%s\"%s\"", j > 0 ? "," : "", situation_contact(l->s, j));
+    fputs("]", out);
+    if (l->near != NULL)
+        nearby_json(l->s, l->list, l->near, l->eps, out);
+    fputs("}\n", out);
+}
+
+static void text_outcome(const listing *l, const outcome *o, FILE *out)
+{
+    const step_exact *d = &l->s->exact;
+    mpq_t q;
+    mpq_init(q);
+    fprintf(out, "  v+: ");
+    print_group(l, o, VELOCITIES, 0, out);
+    fputc('\n', out);
+    for (int j = 0; j < d->p; j++) {
+        impact_normal(d, j, (const mpq_t *)o->v, q);
+        fprintf(out, "  %s: %s", situation_contact(l->s, j),
+                mpq_sgn(q) > 0   ? "parts at "
+                : mpq_sgn(q) < 0 ? "approaches at "
+                                 : "touches, normal ");
+        print_number(l, q, 0, out);
+        for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
+            impact_slip(d, k, (const mpq_t *)o->v, q);
+            fprintf(out, k == d->slip_at[j] ? ", slip " : " ");
+            print_number(l, q, 0, out);
+        }
+        fputc('\n', out);
+    }
+    mpq_clear(q);
+}
+
+void listing_text(const listing *l, FILE *out)
+{
+    int count = 0;
+    for (const outcome *o = l->list->first; o != NULL; o = o->next) {
+        fprintf(out, "outcome %d, %d impact%s", ++count, o->impacts,
+                o->impacts == 1 ? "" : "s");
+        fputs(o->turns != NULL ? ", in the order " : "", out);
+        print_turns(l, o, 0, out);
+        fputs(":\n", out);
+        text_outcome(l, o, out);
+        if (l->lines == NULL)
+            continue;
+        fputs("  the straight line from v ", out);
+        straight_text(l->lines, count - 1, out);
+        fputc('\n', out);
+    }
+    fprintf(out, "%s: %d outcome%s%s", l->law, count, count == 1 ? "" : "s",
+            l->list->spread ? ", and all between some of them" : "");
+    if (l->in != NULL)
+        fprintf(out, " of %d order%s", l->in->count,
+                l->in->count == 1 ? "" : "s");
+    if (l->in != NULL && l->in->unfinished > 0)
+        fprintf(out, ", of which %d had not ended", l->in->unfinished);
+    fprintf(out, "%s%s\n", l->complete ? ", proven complete for " : "",
+            l->complete ? situation_data(l->s) : "");
+    if (l->newton != NULL)
+        newton_text(l, l->newton, out);
+    if (l->near != NULL)
+        nearby_text(l->s, l->list, l->near, l->eps, out);
+}

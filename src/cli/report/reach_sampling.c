@@ -1,0 +1,382 @@
+#include "cli/report/reach_sampling.h"
+
+#include "base/file.h"
+#include "hp23/samples/reach.h"
+#include "cli/report/reach_figure.h"
+#include "hp23/samples/reach_key.h"
+#include "hp23/samples/reach_table.h"
+#include "hp23/run/situation.h"
+#include "hp23/impact/halm_posa_exact.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+const char *const reach_select_name[3] = {"first", "random", "all"};
+
+/* One reach under way. */
+typedef struct {
+    const reach_wish *ask;
+    const situation *x;
+    halm_posa g;
+    halm_posa_options o;
+    sobol points;
+    reach_key key;
+    reach_table t;
+    reach_figure figure;
+    uint64_t first, last;
+    struct timespec begun;
+    long proven, several, climbed; /* several: steps with more than one v' */
+    arena a;
+} reaching;
+
+/** ## Interrupts
+
+What is there when the user has had enough is a valid part: the rows so far, in
+order, and a summary that counts them. */
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+static double seconds_since(const struct timespec *then)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - then->tv_sec) +
+           1e-9 * (double)(now.tv_nsec - then->tv_nsec);
+}
+
+static void progress(const reaching *r)
+{
+    const double all = (double)(r->last - r->first), done = (double)r->t.rows;
+    const double took = seconds_since(&r->begun);
+    if (r->ask->quiet || !isatty(2) || took < 1)
+        return;
+    fprintf(stderr, "\r%3.0f %%, %.3g samples a second, %.0f s left ",
+            100 * done / all, done / took, took * (all - done) / done);
+}
+
+static void put(reaching *r, const reach_row *row)
+{
+    reach_table_row(&r->t, row);
+    if (row->ended && r->ask->plot != NULL)
+        reach_figure_add(&r->figure, row->u);
+}
+
+static perp_status take(void *user, uint64_t at, int count,
+                        const halm_posa_samples *s, int *stop)
+{
+    reaching *r = user;
+    const size_t nv = (size_t)r->g.nv, each = (size_t)(r->g.p + r->g.r);
+    for (int i = 0; i < count; i++) {
+        reach_row row = {.v = s->v + (size_t)i * nv,
+                         .u = s->u + (size_t)i * each,
+                         .lcps = s->lcps[i],
+                         .ended = s->ended[i],
+                         .number = at + (uint64_t)i};
+        put(r, &row);
+    }
+    r->climbed += s->climbed;
+    progress(r);
+    *stop = interrupted != 0;
+    return PERP_SUCCESS;
+}
+
+/** ## Exactly, one at a time
+
+With `--exact-check`, or when more than one solution of a step is wanted, a
+sample is gone through in fractions: every LCP solved exactly, energy and
+Theorem 7 checked. A sample may then end in several places, each a row. */
+static perp_status put_outcome(reaching *r, uint64_t number, const outcome *o,
+                               int lcps)
+{
+    const step_exact *d = &r->x->exact;
+    double *v = arena_take(&r->a, (size_t)(d->nv + d->p + d->r), sizeof *v);
+    double *u = v == NULL ? NULL : v + d->nv;
+    mpq_t t;
+    if (v == NULL)
+        return PERP_NO_MEMORY((size_t)d->nv * sizeof *v);
+    mpq_init(t);
+    for (int i = 0; i < d->nv; i++)
+        v[i] = mpq_get_d(o->v[i]);
+    for (int j = 0; j < d->p + d->r; j++) {
+        if (j < d->p)
+            impact_normal(d, j, (const mpq_t *)o->v, t);
+        else
+            impact_slip(d, j - d->p, (const mpq_t *)o->v, t);
+        u[j] = mpq_get_d(t);
+    }
+    mpq_clear(t);
+    reach_row row = {v, u, lcps, 1, number};
+    put(r, &row);
+    return PERP_SUCCESS;
+}
+
+static perp_status put_path(reaching *r, uint64_t number,
+                            const halm_posa_path *path)
+{
+    const int lcps = (int)path->lcps;
+    r->proven += path->lcps;
+    r->several += path->several;
+    for (const outcome *o = path->ended.first; o != NULL; o = o->next)
+        PERP_TRY(put_outcome(r, number, o, lcps));
+    if (path->ended.first == NULL) {
+        reach_row row = {r->g.v0, r->g.u0, lcps, 0, number};
+        put(r, &row);
+    }
+    return PERP_SUCCESS;
+}
+
+static perp_status exactly(reaching *r)
+{
+    halm_posa_proof p = {.d = &r->x->exact,
+                         .g = &r->g,
+                         .o = &r->o,
+                         .select = r->ask->select};
+    for (uint64_t i = r->first; i < r->last && !interrupted; i++) {
+        arena_mark mark = arena_here(&r->a);
+        halm_posa_path path;
+        PERP_TRY(halm_posa_prove(&r->a, &p, i, &path));
+        perp_status s = put_path(r, i, &path);
+        outcomes_clear(&path.ended);
+        arena_release(&r->a, mark);
+        PERP_TRY(s);
+        if (i % 64 == 0)
+            progress(r);
+    }
+    return PERP_SUCCESS;
+}
+
+/** ## The names of the columns */
+static const char *column_name(arena *a, const char *group, const char *name,
+                               int number)
+{
+    size_t n = strlen(group) + strlen(name) + 16;
+    char *text = arena_take(a, n, 1);
+    if (text != NULL && number > 0)
+        snprintf(text, n, "%s.%s.%d", group, name, number);
+    else if (text != NULL)
+        snprintf(text, n, "%s.%s", group, name);
+    return text;
+}
+
+static perp_status name_columns(reaching *r, const char **name)
+{
+    const situation *x = r->x;
+    const step_exact *d = &x->exact;
+    int k = 0, missing = 0;
+    for (int i = 0; i < d->nv; i++)
+        name[k++] = column_name(&r->a, "v", x->sys->v_name[i], 0);
+    for (int j = 0; j < d->p; j++)
+        name[k++] = column_name(&r->a, "vn", situation_contact(x, j), 0);
+    for (int j = 0; j < d->p; j++) {
+        int slips = d->slip_at[j + 1] - d->slip_at[j];
+        for (int i = 0; i < slips; i++)
+            name[k++] = column_name(&r->a, "vt", situation_contact(x, j),
+                                    slips > 1 ? i + 1 : 0);
+    }
+    name[k++] = "lcps";
+    name[k++] = "ended";
+    name[k++] = "sample";
+    for (int i = 0; i < k; i++)
+        missing |= name[i] == NULL;
+    return missing ? PERP_NO_MEMORY(k) : PERP_SUCCESS;
+}
+
+static perp_status open_table(reaching *r)
+{
+    const step_exact *d = &r->x->exact;
+    const reach_wish *ask = r->ask;
+    char key[REACH_KEY];
+    const char **name =
+        arena_take(&r->a, (size_t)(d->nv + d->p + d->r + 3), sizeof *name);
+    if (name == NULL)
+        return PERP_NO_MEMORY(d->nv);
+    PERP_TRY(name_columns(r, name));
+    PERP_TRY(reach_table_new(&r->a, d->nv, d->p, d->r, name, &r->t));
+    PERP_TRY(reach_figure_new(&r->a, d->p, d->r, &r->figure));
+    if (ask->csv == NULL)
+        return PERP_SUCCESS;
+    r->t.csv = strcmp(ask->csv, "-") == 0 ? stdout : fopen(ask->csv, "w");
+    if (r->t.csv == NULL)
+        return PERP_FAIL(PERP_IO, "--csv: cannot write %s: %s", ask->csv,
+                         strerror(errno));
+    reach_key_text(&r->key, key);
+    if (r->key.shards > 1)
+        fprintf(r->t.csv, "%s\n", key);
+    reach_table_header(&r->t);
+    return PERP_SUCCESS;
+}
+
+static perp_status close_table(reaching *r)
+{
+    FILE *f = r->t.csv;
+    r->t.csv = NULL;
+    return file_end(f, r->ask->csv);
+}
+
+static perp_status sample(reaching *r)
+{
+    reach job = {.g = &r->g,
+                 .o = &r->o,
+                 .epsilon = r->ask->epsilon,
+                 .first = r->first,
+                 .last = r->last,
+                 .threads = (int)r->ask->threads,
+                 .take = take,
+                 .user = r};
+    struct sigaction mine = {.sa_handler = on_interrupt}, old;
+    interrupted = 0;
+    sigaction(SIGINT, &mine, &old);
+    clock_gettime(CLOCK_MONOTONIC, &r->begun);
+    perp_status s = r->ask->exact || r->ask->select != HALM_POSA_FIRST
+                        ? exactly(r)
+                        : reach_run(&job);
+    sigaction(SIGINT, &old, NULL);
+    return s;
+}
+
+/** ## What is said at the end */
+static void notes(const reaching *r)
+{
+    if (!r->x->pointed)
+        fputs("note: the friction cone is not pointed; Theorem 9 promises no "
+              "end within any number of steps\n",
+              stderr);
+    if (r->t.lcps == 0 && r->t.unfinished == 0)
+        fputs("note: no impact: the velocity is not colliding, v+ = v\n",
+              stderr);
+    reach_table_warn(&r->t, stderr);
+}
+
+/* What `proven` counts, and of which data. */
+static const char *proven_of(const reaching *r)
+{
+    if (r->proven == 0)
+        return "null";
+    return r->ask->select == HALM_POSA_FIRST
+               ? "\"one v' of a step, for the doubles of M, nu, n, d, mu "
+                 "and v\""
+               : "\"the list of all v' of a step, for the doubles of M, nu, n, "
+                 "d, mu and v\"";
+}
+
+static void tell_json(const reaching *r)
+{
+    char known[32] = "null";
+    if (r->ask->select != HALM_POSA_FIRST)
+        snprintf(known, sizeof known, "%ld", r->several);
+    reach_table_json(&r->t, stdout);
+    printf(",\"seconds\":%.6g,\"threads\":%d,\"contacts\":[",
+           seconds_since(&r->begun), (int)r->ask->threads);
+    for (int j = 0; j < r->x->exact.p; j++)
+        printf("%s\"%s\"", j > 0 ? "," : "", situation_contact(r->x, j));
+    printf("],\"seed\":%.0f,\"select\":\"%s\",\"proven\":%ld,"
+           "\"proven_of\":%s,\"several\":%s,\"fallbacks\":%ld,"
+           "\"interrupted\":%s}\n",
+           r->ask->seed, reach_select_name[r->ask->select], r->proven,
+           proven_of(r), known, r->climbed, interrupted ? "true" : "false");
+}
+
+static perp_status tell(reaching *r, const char *run)
+{
+    const char **contact =
+        arena_take(&r->a, (size_t)r->x->exact.p + 1, sizeof *contact);
+    char name[160];
+    if (contact == NULL)
+        return PERP_NO_MEMORY(r->x->exact.p);
+    notes(r);
+    if (r->ask->json)
+        tell_json(r);
+    else if (!r->ask->quiet)
+        reach_table_text(&r->t, stderr);
+    for (int j = 0; j < r->x->exact.p; j++)
+        contact[j] = situation_contact(r->x, j);
+    snprintf(name, sizeof name, "%.140s_reach", run != NULL ? run : "run");
+    if (r->ask->plot != NULL)
+        PERP_TRY(reach_figure_draw(&r->figure, name, contact));
+    if (interrupted)
+        return PERP_FAIL(PERP_LIMIT,
+                         "interrupted: %llu of %llu samples are done and "
+                         "written",
+                         (unsigned long long)r->t.rows,
+                         (unsigned long long)(r->last - r->first));
+    return PERP_SUCCESS;
+}
+
+/** ## From a scene to samples
+
+What the command line leaves open, the scene's `impact = { h, N, samples }`
+says. */
+static perp_status lay_points(reaching *r)
+{
+    const long dimensions = (long)r->x->exact.p * (r->o.N + 1);
+    if (!r->ask->sobol)
+        return PERP_SUCCESS;
+    if (dimensions < 1 || dimensions > SOBOL_DIMENSIONS)
+        return PERP_FAIL(PERP_USAGE,
+                         "--draw sobol: %ld steps with %d contacts want %ld "
+                         "coordinates, it has 1 to %d; say --steps",
+                         r->o.N + 1, r->x->exact.p, dimensions,
+                         SOBOL_DIMENSIONS);
+    r->o.points = &r->points;
+    return sobol_new(&r->a, (int)dimensions, r->o.N, &r->points);
+}
+
+static perp_status settle(reaching *r, const experiment *e)
+{
+    const reach_wish *ask = r->ask;
+    double samples = ask->samples > 0 ? ask->samples
+                                      : (double)e->impact_samples;
+    r->o = (halm_posa_options){.h = ask->h > 0 ? ask->h : e->impact_h,
+                               .N = ask->N >= 0 ? (long)ask->N : e->impact_N,
+                               .tolerance = ask->tolerance,
+                               .seed = (uint64_t)ask->seed,
+                               .normalised = ask->normalised};
+    if (!(r->o.h > 0) || !(samples > 0) || (ask->N < 0 && e->impact_h <= 0))
+        return PERP_FAIL(PERP_INPUT,
+                         "the scene has no impact = { h = ..., N = ..., "
+                         "samples = ... }; say --step, --steps and --samples");
+    r->key = (reach_key){.samples = (uint64_t)samples,
+                         .shard = ask->shard,
+                         .shards = ask->shards,
+                         .epsilon = ask->epsilon,
+                         .select = reach_select_name[ask->select],
+                         .o = &r->o,
+                         .g = &r->g};
+    PERP_TRY(lay_points(r));
+    r->first = reach_key_first(r->key.samples, ask->shard, ask->shards);
+    r->last = reach_key_first(r->key.samples, ask->shard + 1, ask->shards);
+    return halm_posa_new(&r->a, &r->x->data, &r->g);
+}
+
+static perp_status go(reaching *r, const experiment *e)
+{
+    PERP_TRY(settle(r, e));
+    PERP_TRY(open_table(r));
+    perp_status s = sample(r), closed = close_table(r);
+    if (!r->ask->quiet && isatty(2))
+        fputc('\n', stderr);
+    PERP_TRY(s);
+    PERP_TRY(closed);
+    return tell(r, e->name);
+}
+
+perp_status reach_scene(const reach_wish *wish, const experiment *e)
+{
+    situation x;
+    reaching r = {.ask = wish, .x = &x};
+    perp_status s = situation_new(e, &x);
+    if (s.code == PERP_OK)
+        s = go(&r, e);
+    arena_free(&r.a);
+    situation_clear(&x);
+    return s;
+}

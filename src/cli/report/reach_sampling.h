@@ -1,0 +1,25 @@
+/**
+# The samples that a command line asks for
+*/
+#pragma once
+
+#include "hp23/impact/halm_posa_exact.h"
+#include "run/experiment.h"
+
+/* Zero, unless said otherwise: not asked for. */
+typedef struct {
+    double samples, seed, threads; /* threads: 1 at least */
+    double h, N;                   /* N s; N = -1: the scene's */
+    double tolerance, epsilon;     /* m/s */
+    int shard, shards;             /* 1 of 1: the whole */
+    halm_posa_select select;
+    int exact, normalised, sobol, json, quiet;
+    const char *csv, *plot;
+} reach_wish;
+
+
+extern const char *const reach_select_name[3]; /* first, random, all */
+
+/* Samples the impact at e's initial state: table, summary, figure. LIMIT when
+   the user interrupts: what was done is written. */
+perp_status reach_scene(const reach_wish *wish, const experiment *e);

@@ -1,0 +1,232 @@
+#include "scene/bind/bind.h"
+#include "cli/command.h"
+#include "cli/report/fan.h"
+#include "cli/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SET,
+    SCHEME,
+    CSV,
+    PLOT,
+    CHECK,
+    RATIONAL,
+    TRACE,
+    CERTIFY,
+    CERT,
+    CONES,
+    LCP,
+    JSON,
+    QUIET,
+    BRANCHES,
+    DEPTH,
+    SAMPLES,
+    RUN,
+    BITS,
+    SECONDS,
+    SCENE_SECONDS,
+    MEGABYTES,
+    COUNT
+};
+
+static const option run_options[COUNT] = {
+    [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
+             "change a parameter of the scene; p/q is exact"},
+    [SCHEME] = {"scheme", 0, OPTION_VALUE, "S",
+                "the scheme, in the place of the scene's"},
+    [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
+             "write the trajectory; - for "
+             "standard output"},
+    [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "write the scene's figures"},
+    [CHECK] = {"exact-check", 0, OPTION_FLAG, 0,
+               "solve and prove every step in exact arithmetic"},
+    [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
+                  "run wholly in fractions; nothing is rounded"},
+    [TRACE] = {"trace", 0, OPTION_VALUE, "FILE",
+               "write each row as a line of JSON while the run goes"},
+    [CERTIFY] = {"certify", 0, OPTION_VALUE, "L0|L1|L2|R",
+                 "write a proof for perp-check: of residuals, or exact"},
+    [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
+              "the proof; its statement is FILE.scene"},
+    [CONES] = {"cones", 0, OPTION_FLAG, 0,
+               "prove of each step's friction cone whether it is pointed"},
+    [LCP] = {"lcp", 0, OPTION_PAIR, "K FILE",
+             "write the K-th problem of the run, for perp solve"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
+    [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
+    [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
+                  "a run for each extreme outcome of collisions, N at most"},
+    [DEPTH] = {"depth", 0, OPTION_VALUE, "K",
+               "with --branches: the first K forks of a run only"},
+    [SAMPLES] = {"samples", 0, OPTION_VALUE, "M",
+                 "with --branches: samples of halm_posa's set (1024)"},
+    [RUN] = {"run", 0, OPTION_VALUE, "NAME",
+             "with --branches: which run of a scene with several"},
+    [BITS] = {"bits", 0, OPTION_VALUE, "N",
+              "give up (exit 5) at longer exact numbers"},
+    [SECONDS] = {"seconds", 0, OPTION_VALUE, "S",
+                 "give up (exit 5) when one exact problem takes longer"},
+    [SCENE_SECONDS] = {"scene-seconds", 0, OPTION_VALUE, "S",
+                 "CPU time for the scene's own program (10)"},
+    [MEGABYTES] = {"scene-megabytes", 0, OPTION_VALUE, "N",
+                   "memory for the scene's own program (1024)"},
+};
+
+static perp_status positive(const option *o, long most, long *out)
+{
+    char *end;
+    if (o->count == 0)
+        return PERP_SUCCESS;
+    *out = strtol(o->value, &end, 10);
+    if (end == o->value || *end != '\0' || *out < 1 || *out > most)
+        return PERP_FAIL(PERP_USAGE,
+                         "--%s wants a whole number from 1 to %ld, not '%.60s'",
+                         o->name, most, o->value);
+    return PERP_SUCCESS;
+}
+
+/** Level L0 leaves the run as it was, in doubles; L1 continues from the exact
+velocity truncated toward zero, as `--exact-check` does. */
+static perp_status check_level(const option *o)
+{
+    const char *level = o[CERTIFY].value;
+    if (o[CERTIFY].count != o[CERT].count)
+        return PERP_FAIL(PERP_USAGE, "--certify LEVEL and --cert FILE need "
+                                     "each other");
+    if (o[CONES].count > 0 && level == NULL)
+        return PERP_FAIL(PERP_USAGE, "--cones is part of a proof: it needs "
+                                     "--certify LEVEL --cert FILE");
+    if (level == NULL)
+        return PERP_SUCCESS;
+    if (strcmp(level, "L0") != 0 && strcmp(level, "L1") != 0 &&
+        strcmp(level, "L2") != 0 && strcmp(level, "R") != 0)
+        return PERP_FAIL(PERP_USAGE, "--certify '%.40s': a certificate is L0 "
+                                     "(residuals), L1 (exact steps), L2 (and "
+                                     "the geometry) or R (of a --rational "
+                                     "run)", level);
+    if ((o[RATIONAL].count > 0) != (strcmp(level, "R") == 0))
+        return PERP_FAIL(PERP_USAGE, "--certify R and --rational need each "
+                                     "other: the other levels are about "
+                                     "doubles");
+    if (o[CHECK].count > 0 && strcmp(level, "L0") == 0)
+        return PERP_FAIL(PERP_USAGE, "--exact-check and --certify L0 exclude "
+                                     "each other; ask for L1");
+    return PERP_SUCCESS;
+}
+
+/** All runs of a fan share one table and one summary. */
+static perp_status fan(const option *o, bind_options *b)
+{
+    static const int theirs[] = {DEPTH, SAMPLES, RUN};
+    static const int others[] = {TRACE, CERTIFY, LCP};
+    fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot};
+    long samples = 1024;
+    for (int i = 0; i < 3; i++)
+        if (o[BRANCHES].count == 0 && o[theirs[i]].count > 0)
+            return PERP_FAIL(PERP_USAGE, "--%s wants --branches",
+                             o[theirs[i]].name);
+    if (o[BRANCHES].count == 0)
+        return bind_run(b);
+    for (int i = 0; i < 3; i++)
+        if (o[others[i]].count > 0)
+            return PERP_FAIL(PERP_USAGE,
+                             "--%s is for a single run, not for --branches",
+                             o[others[i]].name);
+    if (b->json && b->csv != NULL && strcmp(b->csv, "-") == 0)
+        return PERP_FAIL(PERP_USAGE, "--csv - and --json both want standard "
+                                     "output; give the table a file");
+    PERP_TRY(positive(&o[BRANCHES], FAN_MOST, &w.branches));
+    PERP_TRY(positive(&o[DEPTH], 1000000, &w.depth));
+    PERP_TRY(positive(&o[SAMPLES], 1000000, &samples));
+    w.samples = (int)samples;
+    b->json = 0;
+    b->run = o[RUN].value;
+    return fan_run(&w, b);
+}
+
+static perp_status act(const options_table *t, const option *o)
+{
+    long megabytes = 0, problem = 0;
+    double bits = 0, seconds = 0;
+    ladder_limits limits = {0};
+    PERP_TRY(options_positive(&o[BITS], 0x1p40, &bits));
+    PERP_TRY(options_positive(&o[SECONDS], 1e9, &limits.seconds));
+    limits.bits = bits > 0 && bits < 1 ? 1 : (size_t)bits;
+    PERP_TRY(options_positive(&o[SCENE_SECONDS], 1e6, &seconds));
+    PERP_TRY(positive(&o[MEGABYTES], 1000000, &megabytes));
+    PERP_TRY(positive(&o[LCP], 1000000000, &problem));
+    if (o[LCP].count > 0 && strcmp(o[LCP].second, "-") == 0 &&
+        (o[JSON].count > 0 ||
+         (o[CSV].count > 0 && strcmp(o[CSV].value, "-") == 0)))
+        return PERP_FAIL(PERP_USAGE, "--lcp K - wants standard output for "
+                                     "itself; give the problem a file");
+    if (o[CHECK].count > 0 && o[RATIONAL].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--exact-check and --rational exclude "
+                                     "each other: --rational checks every "
+                                     "step too");
+    PERP_TRY(check_level(o));
+    int exact = o[CHECK].count > 0 ||
+                (o[CERTIFY].count > 0 && (strcmp(o[CERTIFY].value, "L1") == 0 ||
+                                          strcmp(o[CERTIFY].value, "L2") == 0));
+    bind_options b = {.script = t->words[0],
+                      .sets = o[SET].count,
+                      .set = o[SET].values,
+                      .scheme = o[SCHEME].value,
+                      .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
+                              : exact               ? EXPERIMENT_EXACT_CHECK
+                                                    : EXPERIMENT_DOUBLE,
+                      .limits = limits,
+                      .csv = o[CSV].value,
+                      .lines = o[TRACE].value,
+                      .cert = o[CERT].value,
+                      .level2 = o[CERTIFY].count > 0 &&
+                                strcmp(o[CERTIFY].value, "L2") == 0,
+                      .cones = o[CONES].count > 0,
+                      .problem = problem,
+                      .lcp = o[LCP].second,
+                      .plot = o[PLOT].value,
+                      .quiet = o[QUIET].count > 0,
+                      .json = o[JSON].count > 0,
+                      .seconds = seconds,
+                      .megabytes = megabytes};
+    return fan(o, &b);
+}
+
+perp_status command_run(int argc, char **argv)
+{
+    option o[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        o[i] = run_options[i];
+    options_table t = {.usage = "perp run SCRIPT.lua",
+                       .summary = "Runs the experiments of a scene.",
+                       .options = o,
+                       .option_count = COUNT,
+                       .least = 1,
+                       .most = 1};
+    return options_act(&t, argc, argv, act);
+}
+
+static perp_status list(const options_table *t, const option *o)
+{
+    bind_options b = {.script = t->words[0],
+                      .sets = o[0].count,
+                      .set = o[0].values,
+                      .json = o[1].count > 0,
+                      .quiet = 1};
+    return bind_params(&b);
+}
+
+perp_status command_params(int argc, char **argv)
+{
+    option o[] = {run_options[SET], run_options[JSON]};
+    options_table t = {.usage = "perp params SCRIPT.lua",
+                       .summary = "Lists the parameters of a scene, with "
+                                  "their values and what they mean.",
+                       .options = o,
+                       .option_count = 2,
+                       .least = 1,
+                       .most = 1};
+    return options_act(&t, argc, argv, list);
+}

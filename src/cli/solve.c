@@ -1,0 +1,204 @@
+#include "base/file.h"
+#include "cli/command.h"
+#include "cli/solve_problem.h"
+#include "cli/options.h"
+#include "scene/run/apart.h"
+#include "scene/run/names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** Every problem of the file is read and solved; the worst verdict is the
+exit code, so that one ray does not hide the answers behind it. A problem that
+can not be read ends the reading: what follows it is not the next one. */
+static perp_status solve_all(lcp_text *text, const solve_wishes *w)
+{
+    perp_status worst = PERP_SUCCESS;
+    static char kept[512];
+    int more = 1;
+    for (int number = 1; more; number++) {
+        arena a = {0};
+        lcp_text_problem p;
+        perp_status st = lcp_text_next(text, &a, &p, &more);
+        int read = st.code == PERP_OK;
+        if (read && more) {
+            st = solve_problem(&p, number, w, &a);
+            lcp_exact_problem_clear(&p.exact);
+        }
+        arena_free(&a);
+        if (!read || (st.code != PERP_OK && st.code != PERP_NO_SOLUTION &&
+                      st.code != PERP_LIMIT))
+            return st;
+        if (st.code > worst.code) {
+            snprintf(kept, sizeof kept, "%s", st.message);
+            worst = (perp_status){st.code, kept, st.origin};
+        }
+    }
+    if (text->problem > 0)
+        return worst;
+    return PERP_FAIL(PERP_INPUT,
+                     "%s: no problem in it; write n, A by rows and b",
+                     text->name);
+}
+
+static perp_status certify_all(lcp_text *text, solve_wishes *w,
+                               const char *path)
+{
+    lists cert;
+    w->search.cert = &cert;
+    perp_status s = solutions_state(text, path, &cert);
+    return solutions_end(&cert, path,
+                         s.code != PERP_OK ? s : solve_all(text, w));
+}
+
+enum { EXACT, ALL, START, NODES, PROOF, CERT, CHECK, BITS, TIME, JSON, COUNT };
+
+static const option solve_options[COUNT] = {
+    [EXACT] = {"exact", 0, OPTION_FLAG, 0,
+               "answer in fractions, checked in exact arithmetic"},
+    [ALL] = {"all", 0, OPTION_FLAG, 0,
+             "every solution, in fractions, provably all"},
+    [START] = {"start", 0, OPTION_VALUE, "S",
+               "Lemke's start: e (ones; the default), lemke-howson (games)"},
+    [NODES] = {"nodes", 0, OPTION_VALUE, "N",
+               "nodes of the search tree, at most"},
+    [PROOF] = {"proof", 0, OPTION_VALUE, "FILE",
+               "write the tree that proves --all, or no solution"},
+    [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
+              "write --all and its proof for perp-check"},
+    [CHECK] = {"check", 0, OPTION_VALUE, "FILE",
+               "check the proofs in FILE and solve nothing"},
+    [BITS] = {"bits", 0, OPTION_VALUE, "N",
+              "longest exact number allowed; more ends with 5"},
+    [TIME] = {"seconds", 0, OPTION_VALUE, "S",
+              "time for exact arithmetic, per problem; more ends with 5"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object per problem"},
+};
+
+static perp_status read_limits(const option *o, ladder_limits *out)
+{
+    double b = 0;
+    PERP_TRY(options_positive(&o[BITS], 1e12, &b));
+    PERP_TRY(options_positive(&o[TIME], 1e9, &out->seconds));
+    out->bits = (size_t)b;
+    if (b > 0 && out->bits == 0)
+        out->bits = 1;
+    return PERP_SUCCESS;
+}
+
+static perp_status read_nodes(const option *o, long *out)
+{
+    char *end;
+    if (o->count == 0)
+        return PERP_SUCCESS;
+    *out = strtol(o->value, &end, 10);
+    if (end == o->value || *end != '\0' || *out < 1 || *out > 100000000)
+        return PERP_FAIL(PERP_USAGE,
+                         "--nodes wants a whole number from 1 to 100000000, "
+                         "not '%.40s'",
+                         o->value);
+    return PERP_SUCCESS;
+}
+
+static perp_status read_start(const option *o, int *game)
+{
+    *game = o->count > 0 && strcmp(o->value, "lemke-howson") == 0;
+    if (o->count == 0 || *game || strcmp(o->value, "e") == 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_USAGE, "--start is e or lemke-howson, not '%.40s'",
+                     o->value);
+}
+
+static perp_status read_wishes(const option *o, solve_wishes *w)
+{
+    *w = (solve_wishes){.exact = o[EXACT].count > 0,
+                        .all = o[ALL].count > 0,
+                        .check = o[CHECK].value,
+                        .search = {.json = o[JSON].count > 0}};
+    PERP_TRY(read_nodes(&o[NODES], &w->search.nodes));
+    PERP_TRY(read_start(&o[START], &w->game));
+    PERP_TRY(read_limits(o, &w->limits));
+    if (w->all && o[START].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--all and --start exclude each other: "
+                                     "the search has no start");
+    if (w->check != NULL && o[PROOF].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--check and --proof exclude each other");
+    if (o[CERT].count > 0 && !w->all)
+        return PERP_FAIL(PERP_USAGE, "--cert is about all solutions: it needs "
+                                     "--all");
+    return PERP_SUCCESS;
+}
+
+/* What the command reads, and what it leaves; see scene/run/apart.h. */
+static perp_status apart(const char *problems, const option *o)
+{
+    const char *cert = o[CERT].value;
+    PERP_TRY(apart_reads(problems));
+    if (o[CHECK].value != NULL)
+        PERP_TRY(apart_reads(o[CHECK].value));
+    PERP_TRY(apart_writes("the answers", "-"));
+    if (o[PROOF].value != NULL)
+        PERP_TRY(apart_writes("--proof", o[PROOF].value));
+    if (cert == NULL)
+        return PERP_SUCCESS;
+    char scene[NAMES_ROOM];
+    if (strcmp(cert, "-") == 0 || names_join(scene, cert, ".scene", "") != 0)
+        return PERP_FAIL(PERP_USAGE, "--cert writes two files, FILE and "
+                                     "FILE.scene; give it a (shorter) name");
+    PERP_TRY(apart_writes("--cert", cert));
+    return apart_writes("the statement of --cert", scene);
+}
+
+static perp_status solve(const options_table *t, const option *o)
+{
+    arena a = {0};
+    lcp_text text;
+    solve_wishes w;
+    PERP_TRY(read_wishes(o, &w));
+    PERP_TRY(apart(t->words[0], o));
+    perp_status s = lcp_text_load(t->words[0], &a, &text);
+    const char *path = o[PROOF].value;
+    if (s.code == PERP_OK && path != NULL &&
+        (w.search.proof =
+             strcmp(path, "-") == 0 ? stdout : fopen(path, "wb")) == NULL)
+        s = PERP_FAIL(PERP_IO,
+                      "%s: can not be written; does the directory "
+                      "exist?",
+                      path);
+    if (s.code == PERP_OK)
+        s = w.check != NULL         ? solutions_check(&text, w.check)
+            : o[CERT].value != NULL ? certify_all(&text, &w, o[CERT].value)
+                                    : solve_all(&text, &w);
+    char kept[256];
+    snprintf(kept, sizeof kept, "%s", s.code != PERP_OK ? s.message : "");
+    perp_status end = file_end(w.search.proof, path);
+    arena_free(&a);
+    if (end.code != PERP_OK || s.code == PERP_OK)
+        return end;
+    return PERP_FAIL(s.code, "%s", kept);
+}
+
+static perp_status act(const options_table *t, const option *o)
+{
+    perp_status s = solve(t, o);
+    apart_forget();
+    return s;
+}
+
+perp_status command_solve(int argc, char **argv)
+{
+    option o[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        o[i] = solve_options[i];
+    options_table t = {
+        .usage = "perp solve FILE",
+        .summary = "Finds z with w = A z + b, 0 <= w, z and w'z = 0. A file "
+                   "holds n, A by rows, b;\n# begins a comment; numbers are "
+                   "decimal, hex floats or p/q; several problems may\nfollow "
+                   "each other; 'free f n' begins one with f free unknowns.",
+        .options = o,
+        .option_count = COUNT,
+        .least = 1,
+        .most = 1};
+    return options_act(&t, argc, argv, act);
+}

@@ -1,0 +1,213 @@
+#include "gap08/bounds/estimator.h"
+
+#include "cone/pointed.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static double size(mpq_srcptr q)
+{
+    return fabs(mpq_get_d(q));
+}
+
+double estimator_norm(int n, const mpq_t *x)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += size(x[i]);
+    return sum;
+}
+
+static double length(int n, const double *x, const double *y)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        double z = y == NULL ? x[i] : x[i] - y[i];
+        sum += z * z;
+    }
+    return sqrt(sum);
+}
+
+void estimator_refute(estimator *m, const char *text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    int at = m->sum.refuted++ > 0 ? -1
+                                  : snprintf(m->sum.first, sizeof m->sum.first,
+                                             "row %ld: ", m->sum.rows);
+    if (at >= 0)
+        vsnprintf(m->sum.first + at, sizeof m->sum.first - (size_t)at, text,
+                  args);
+    va_end(args);
+}
+
+/** Sums and their bounds are added up in doubles, nonnegative terms only. An
+estimate may hold with equality (a body at rest), so $2^{-40}$ is forgiven. A
+side that overflows decides nothing: the statement is neither true nor false. */
+void estimator_ask(estimator *m, double left, double right, const char *what)
+{
+    if (!isfinite(left) || !isfinite(right))
+        m->over = what;
+    else if (!(left <= right * (1 + 0x1p-40)))
+        estimator_refute(m, "%s: %.17g is not at most %.17g", what, left,
+                         right);
+}
+
+/* ---- Theorem 5.1 ------------------------------------------------------ */
+
+/** Along the run. With $\sigma = |q| + 1$ and $B_l \ge \max(\rho_l, \sigma_l)$ the
+step's inequality gives $B_{l+1} = (1 + h\kappa_l) B_l$, $h \kappa_l$ the larger of
+$|\kappa|_{M^{-1}}$ and $|q^{l+1} - q^l|$ over $\max(\rho_l, \sigma_l)$, and $\rho_l^2
+\le \max(\rho_0, \sigma_0)^2 e^{c t_l}$ follows with $c = 2 \max \kappa_l$: squares on
+both sides, which is erratum 0-5. Under (H5) $\kappa_l$ has a bound that is no
+matter of the run. The velocity $v^-$ of a collision may be above the envelope
+(erratum 0-46), which is raised to it. */
+perp_status estimator_growth(estimator *m, const estimate_row *row)
+{
+    const solved_step *t = &row->step;
+    double step = length(row->nq, row->q_from, row->q_to);
+    double sigma = 1 + length(row->nq, row->q_from, NULL);
+    PERP_TRY(impulses_growth(&m->scratch, t, &m->now, &m->g));
+    if (!m->g.holds && 2 * mpq_get_d(t->s->alpha) >= 1)
+        estimator_refute(m, "Theorem 5.1: |v+|_M > |v|_M + |applied|");
+    double rho = sqrt(mpq_get_d(m->g.before));
+    larger(&m->most, m->sum.rows == 0 || row->collision ? rho : 0);
+    larger(&m->most, m->sum.rows == 0 || row->collision ? sigma : 0);
+    if (!row->collision) {
+        double base = rho > sigma ? rho : sigma, rise = step / base;
+        larger(&rise, sqrt(mpq_get_d(m->g.applied)) / base);
+        m->most *= 1 + rise;
+        larger(&m->sum.c, 2 * rise / m->h);
+    }
+    double after = sqrt(mpq_get_d(m->g.after));
+    estimator_ask(m, after, m->most, "Theorem 5.1");
+    larger(&m->sum.growth, after / m->most);
+    return PERP_SUCCESS;
+}
+
+/* ---- 7.1: the normal impulses ----------------------------------------- */
+
+static void dot(const estimator *m, const mpq_t *x, const mpq_t *y, mpq_ptr out)
+{
+    cone_dot(m->nv, x, y, out);
+}
+
+/* d'Mv with the row's M. */
+static double momentum(estimator *m, const step_exact *d, const mpq_t *along,
+                       const mpq_t *v)
+{
+    mpq_set_ui(m->t[0], 0, 1);
+    for (int i = 0; i < m->nv; i++) {
+        dot(m, (const mpq_t *)d->M + i * m->nv, v, m->t[1]);
+        mpq_mul(m->t[1], m->t[1], along[i]);
+        mpq_add(m->t[0], m->t[0], m->t[1]);
+    }
+    return mpq_get_d(m->t[0]);
+}
+
+/** The sum over a window telescopes, $\sum d_l' M (v^{l+1} - v^l)$ leaves its two
+ends and what $d_l$ turns by, and
+
+$$\zeta \sum_l |c_n^{l+1}| \le |d' M v|_{\text{first}} + |d' M v|_{\text{last}} +
+\sum_l |(d_l - d_{l-1})' M v^l| + \sum_l |d_l' (\kappa + h F x)^l|.$$
+
+The first two are $4 B_\omega$ of (7.10) when $d'Mv$ is split once more into
+$\omega$ and $\omega^\perp$ (printed $2 B_\omega$: erratum 0-14); the last two are
+$C_1 \eta$. (7.9) prints $\nu_\perp z$ for $\nu_\perp^T z$ (0-16). A collision adds the
+jump from $v^l$ to $v^-$.
+
+Implements GAP08 (7.9), (7.10). */
+void estimator_close(estimator *m)
+{
+    window *w = &m->w;
+    if (!w->open)
+        return;
+    double margin = mpq_get_d(w->margin);
+    double bound = (w->ends + fabs(w->last) + w->work) / margin;
+    estimator_ask(m, w->cn, bound, "(7.10)");
+    m->sum.cn += w->cn;
+    m->sum.cn_bound += bound;
+    if (m->sum.windows++ == 0 || margin < m->sum.margin)
+        m->sum.margin = margin;
+    w->open = 0;
+}
+
+/* A direction that opens the row's contacts, rounded, its margin known. */
+static perp_status open_window(estimator *m, const step_exact *d)
+{
+    window *w = &m->w;
+    cone c = cone_of_step_exact(d);
+    cone_rays rays;
+    pointed x;
+    PERP_TRY(pointed_step(&m->scratch, &c, &rays, &x));
+    for (int i = 0; i < m->nv && x.answer == CONE_YES; i++)
+        mpq_set_d(w->direction[i], mpq_get_d(x.d[i]));
+    w->open = x.answer == CONE_YES;
+    pointed_clear(&x);
+    rays_clear(&rays);
+    if (w->open)
+        PERP_TRY(impulses_margin(&m->scratch, d, (const mpq_t *)w->direction,
+                                 w->across, w->margin));
+    w->open = w->open && mpq_sgn(w->margin) > 0;
+    m->sum.blunt += !w->open;
+    mpq_div_2exp(w->half, w->margin, 1);
+    w->cn = w->work = 0;
+    w->last = momentum(m, d, (const mpq_t *)w->across, (const mpq_t *)d->v);
+    w->ends = fabs(w->last);
+    return PERP_SUCCESS;
+}
+
+/* d'z >= margin sum c_n, exactly, and the row's part of the sums. */
+static void add_to_window(estimator *m, const solved_step *t)
+{
+    window *w = &m->w;
+    const mpq_t *along = (const mpq_t *)w->across;
+    double begins = momentum(m, t->d, along, (const mpq_t *)t->d->v);
+    w->work += fabs(begins - w->last);
+    w->last = momentum(m, t->d, along, (const mpq_t *)t->y->v);
+    dot(m, along, (const mpq_t *)m->now.applied, m->t[0]);
+    dot(m, along, (const mpq_t *)m->now.coriolis, m->t[1]);
+    mpq_add(m->t[0], m->t[0], m->t[1]);
+    w->work += size(m->t[0]);
+    w->cn += estimator_norm(t->d->p, (const mpq_t *)t->y->cn);
+}
+
+static void ask_margin(estimator *m, const solved_step *t, mpq_srcptr margin)
+{
+    const mpq_t *along = (const mpq_t *)m->w.across;
+    mpq_ptr sum = m->t[2];
+    mpq_set_ui(sum, 0, 1);
+    for (int j = 0; j < t->d->p; j++)
+        mpq_add(sum, sum, t->y->cn[j]);
+    mpq_mul(sum, sum, margin);
+    dot(m, along, (const mpq_t *)m->now.contact, m->t[0]);
+    dot(m, along, (const mpq_t *)m->now.joint, m->t[1]);
+    mpq_add(m->t[0], m->t[0], m->t[1]);
+    if (mpq_cmp(m->t[0], sum) < 0)
+        estimator_refute(m, "(7.3): d'z = %g < %g", mpq_get_d(m->t[0]),
+                         mpq_get_d(sum));
+}
+
+perp_status estimator_normal(estimator *m, const solved_step *t)
+{
+    window *w = &m->w;
+    const step_exact *d = t->d;
+    if (w->open)
+        PERP_TRY(impulses_margin(&m->scratch, d, (const mpq_t *)w->direction,
+                                 w->across, m->t[3]));
+    if (w->open && d->p > 0 && mpq_cmp(m->t[3], w->half) < 0)
+        estimator_close(m);
+    if (!w->open && d->p > 0) {
+        PERP_TRY(open_window(m, d));
+        mpq_set(m->t[3], w->margin);
+    }
+    if (!w->open)
+        return PERP_SUCCESS;
+    if (d->p > 0 && mpq_cmp(m->t[3], w->margin) < 0)
+        mpq_set(w->margin, m->t[3]);
+    ask_margin(m, t, m->t[3]);
+    add_to_window(m, t);
+    return PERP_SUCCESS;
+}

@@ -1,0 +1,75 @@
+/**
+# The estimator's insides
+
+Shared by the files of this room.
+*/
+#pragma once
+
+#include "gap08/bounds/estimates.h"
+
+#include <math.h>
+
+/** What is kept of the row before: its weighted velocity, the velocity that it
+ended with, its impulses, its joints. */
+typedef struct {
+    int regular; /* there is one, and it was no collision */
+    mpq_t *x, *v, *M, *nu, *cnu, *F;
+    impulses acted;
+    frame at;
+    double *x_double, *theta;
+    double moved; /* |q_to - q_from|^2 */
+} before;
+
+/** A window is a stretch of rows over which one direction keeps half of its
+first margin: the interval $[t - \eta(t), t + \eta(t)]$ of section 7.1, found by
+going along instead of by compactness. */
+typedef struct {
+    int open;
+    mpq_t *direction, *across; /* nv */
+    mpq_t half, margin;
+    double cn, work,
+        ends;    /* sums of c_n and of |d'(...)|; |d'Mv| at the ends */
+    double last; /* d'Mv behind the last row */
+} window;
+
+struct estimator {
+    arena a, scratch;
+    int nv, m;
+    mpq_t *store; /* all numbers below */
+    size_t count;
+    mpq_t *lag, *Q, *t; /* lag: 2 nv */
+    impulses now, mean;
+    before was;
+    window w;
+    frame to;
+    double h, most; /* most: the envelope of Theorem 5.1 */
+    double inverse; /* the largest column sum of |M^-1| */
+    double moved;
+    double *work;
+    growth g;
+    const char *over; /* what has overflowed, or null */
+    estimates sum;
+};
+
+/* The parts of a row, in this order; m->now holds its impulses. */
+perp_status estimator_growth(estimator *m, const estimate_row *row);
+perp_status estimator_normal(estimator *m, const solved_step *t);
+void estimator_close(estimator *m);
+perp_status estimator_pair(estimator *m, const estimate_row *row);
+void estimator_gaps(estimator *m, const estimate_row *row);
+void estimator_keep(estimator *m, const estimate_row *row);
+
+/* A statement that is false; one of left <= right, up to 2^-40. */
+void estimator_refute(estimator *m, const char *text, ...)
+    __attribute__((format(printf, 2, 3)));
+void estimator_ask(estimator *m, double left, double right, const char *what);
+
+/* What is no number counts as infinite, and stays. */
+static inline void larger(double *most, double x)
+{
+    if (!(x <= *most))
+        *most = isnan(x) ? HUGE_VAL : x;
+}
+
+/* The sum of absolute values, in doubles. */
+double estimator_norm(int n, const mpq_t *x);

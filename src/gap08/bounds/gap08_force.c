@@ -1,0 +1,260 @@
+#include "gap08/bounds/gap08.h"
+
+#include <math.h>
+#include <string.h>
+
+static double length(int n, const double *x)
+{
+    double square = 0;
+    for (int i = 0; i < n; i++)
+        square += x[i] * x[i];
+    return sqrt(square);
+}
+
+/* |k1| / (1 + |q| + |v|) of the data at hand. */
+static double ratio(const survey *x)
+{
+    const perp_system *s = x->s;
+    return length(s->nv, x->data.k0) /
+           (1 + length(s->nq, x->q) + length(s->nv, x->v));
+}
+
+/** ## (H5)
+
+A force that is not linear by its form is tried at states far away: the visited
+ones, ten to ten thousand times as large. A ratio that grows fivefold twice in
+a row is a force that grows faster than its state. */
+typedef struct {
+    double most, kq, kv;
+    int row, grows;
+    double near, far; /* ratios at 1000 and 10000 times the state of `row` */
+} forces;
+
+static perp_status force_along(inquiry *x, forces *out)
+{
+    for (int i = 0; i < x->at.rows; i++) {
+        const int nv = x->at.s->nv;
+        PERP_TRY(survey_look(&x->at, x->at.row[i], 0, x->e->jacobians));
+        double r = ratio(&x->at);
+        double kq = length(nv * nv, x->at.data.kq);
+        double kv = length(nv * nv, x->at.data.kv);
+        out->most = r > out->most ? r : out->most;
+        out->kq = kq > out->kq ? kq : out->kq;
+        out->kv = kv > out->kv ? kv : out->kv;
+    }
+    return PERP_SUCCESS;
+}
+
+static perp_status far_away(inquiry *x, forces *out)
+{
+    for (int i = 0; i < x->at.rows && !out->grows; i += x->at.rows / 20 + 1) {
+        double r[3];
+        for (int k = 0; k < 3; k++) {
+            const double scale[3] = {100, 1000, 10000};
+            if (survey_scaled(&x->at, x->at.row[i], scale[k] - 1).code !=
+                PERP_OK)
+                return PERP_SUCCESS;
+            r[k] = ratio(&x->at);
+        }
+        out->grows = r[0] > 0 && r[1] > 5 * r[0] && r[2] > 5 * r[1];
+        if (out->grows) {
+            out->row = x->at.row[i];
+            out->near = r[1];
+            out->far = r[2];
+        }
+    }
+    return PERP_SUCCESS;
+}
+
+/** Implements GAP08 (4.15), (4.16): as numbers along the run. */
+perp_status gap08_growth(inquiry *x, finding *out)
+{
+    const perp_system *s = x->at.s;
+    growth g = form_nothing;
+    forces f = {0};
+    PERP_TRY(
+        form_growth(&x->at.a, &s->force, 0, (uint32_t)(s->nq + s->nv), &g));
+    PERP_TRY(force_along(x, &f));
+    if (g.value > 1)
+        PERP_TRY(far_away(x, &f));
+    if (g.value <= 1)
+        finding_number(out, VERDICT_MET, BASIS_FORM, f.most,
+                       "|k1| <= C (1 + |q| + |v|); along the run C = %.4g, "
+                       "|k1q| <= %.4g, |k1v| <= %.4g",
+                       f.most, f.kq, f.kv);
+    else if (f.grows)
+        finding_number(out, VERDICT_NOT, BASIS_VISITED, f.far,
+                       "|k1| / (1 + |q| + |v|) is %.4g at 1000 times and %.4g "
+                       "at 10000 times the state of t = %.4g s; along the run "
+                       "it is at most %.4g",
+                       f.near, f.far, survey_time(&x->at, f.row), f.most);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, f.most,
+                       "the force contains %s; along the run |k1| <= %.4g (1 + "
+                       "|q| + |v|), |k1q| <= %.4g, |k1v| <= %.4g",
+                       form_why(&g), f.most, f.kq, f.kv);
+    return PERP_SUCCESS;
+}
+
+/** $u^T F u = 0$ for all $u$ is $F + F^T = 0$, bit by bit. */
+perp_status gap08_coriolis(inquiry *x, finding *out)
+{
+    const int nv = x->at.s->nv;
+    if (!x->at.s->has_F) {
+        finding_say(out, VERDICT_MET, BASIS_FORM, "F = 0");
+        return PERP_SUCCESS;
+    }
+    for (int i = 0; i < x->at.rows; i++) {
+        PERP_TRY(survey_look(&x->at, x->at.row[i], 0, 0));
+        const double *F = x->at.data.F;
+        for (int k = 0; k < nv * nv; k++)
+            if (F[k] + F[k % nv * nv + k / nv] != 0) {
+                finding_number(out, VERDICT_NOT, BASIS_VISITED,
+                               F[k] + F[k % nv * nv + k / nv],
+                               "F + F' is %.4g in row %d, column %d at t = "
+                               "%.4g s",
+                               F[k] + F[k % nv * nv + k / nv], k / nv + 1,
+                               k % nv + 1, survey_time(&x->at, x->at.row[i]));
+                return PERP_SUCCESS;
+            }
+    }
+    finding_say(out, VERDICT_MET, BASIS_VISITED,
+                "F + F' = 0 to the last bit at %d configurations", x->at.rows);
+    return PERP_SUCCESS;
+}
+
+perp_status gap08_lipschitz(inquiry *x, finding *out)
+{
+    growth g;
+    const survey_most *m = &x->directions;
+    if (x->at.s->contacts == 0) {
+        finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
+        return PERP_SUCCESS;
+    }
+    PERP_TRY(form_growth_of_contacts(x, 1, &g));
+    const char *name = x->at.s->contact_name[m->contact];
+    double t = survey_time(&x->at, m->row);
+    if (g.first <= 0 && !g.jumps)
+        finding_number(out, VERDICT_MET, BASIS_FORM, m->value,
+                       "the derivatives of n and D are bounded; the largest "
+                       "along the run is %.4g, of '%s' at t = %.4g s",
+                       m->value, name, t);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, m->value,
+                       "n or D contains %s; their constant is at least %.4g, "
+                       "of '%s' at t = %.4g s",
+                       form_why(&g), m->value, name, t);
+    return PERP_SUCCESS;
+}
+
+/** ## (H8)
+
+A force is linear in $v$, up to a term without $v$, when its second derivatives
+in $v$ vanish. By its form that is often seen; otherwise second differences
+are taken at visited states, and one that is more than rounding is a
+counterexample. */
+typedef struct {
+    double most;
+    int row, direction;
+} bend;
+
+static perp_status bend_at(inquiry *x, int row, int direction, bend *out)
+{
+    const int nv = x->at.s->nv;
+    double k[3][64], most = 0, size = 0;
+    for (int j = 0; j < 3; j++) {
+        PERP_TRY(survey_moved(&x->at, row, nv + direction, j - 1, 0));
+        memcpy(k[j], x->at.data.k0,
+               (size_t)(nv < 64 ? nv : 64) * sizeof(double));
+    }
+    for (int i = 0; i < nv && i < 64; i++) {
+        double second = fabs(k[0][i] - 2 * k[1][i] + k[2][i]);
+        double all = fabs(k[0][i]) + 2 * fabs(k[1][i]) + fabs(k[2][i]);
+        most = second > most ? second : most;
+        size = all > size ? all : size;
+    }
+    if (most > 1e-9 * size && most > out->most)
+        *out = (bend){most, row, direction};
+    return PERP_SUCCESS;
+}
+
+static perp_status bends(inquiry *x, bend *out)
+{
+    *out = (bend){0, -1, -1};
+    for (int i = 0; i < x->at.rows && out->row < 0; i += x->at.rows / 20 + 1)
+        for (int d = 0; d < x->at.s->nv; d++)
+            PERP_TRY(bend_at(x, x->at.row[i], d, out));
+    return PERP_SUCCESS;
+}
+
+/* Is k1v the same at all visited states? The first row where it is not. */
+static perp_status damping_moves(inquiry *x, int *row, double *change)
+{
+    const int nn = x->at.s->nv * x->at.s->nv;
+    double *first = arena_take(&x->at.a, (size_t)nn, sizeof *first);
+    *row = -1;
+    if (first == NULL)
+        return PERP_NO_MEMORY(nn);
+    for (int i = 0; i < x->at.rows && *row < 0; i++) {
+        PERP_TRY(survey_look(&x->at, x->at.row[i], 0, 1));
+        if (i == 0)
+            memcpy(first, x->at.data.kv, (size_t)nn * sizeof *first);
+        for (int k = 0; k < nn && *row < 0; k++)
+            if (x->at.data.kv[k] != first[k]) {
+                *row = x->at.row[i];
+                *change = x->at.data.kv[k] - first[k];
+            }
+    }
+    return PERP_SUCCESS;
+}
+
+static perp_status damping(inquiry *x, finding *out)
+{
+    const perp_system *s = x->at.s;
+    const uint32_t nn = (uint32_t)(s->nv * s->nv);
+    growth g = form_nothing;
+    int row;
+    double change = 0;
+    tape half = s->jacobians; /* its last outputs are k1v */
+    half.out += nn;
+    half.outputs = nn;
+    PERP_TRY(form_growth(&x->at.a, &half, 0, half.inputs, &g));
+    PERP_TRY(damping_moves(x, &row, &change));
+    if (!x->e->jacobians || (g.first == GROWTH_ZERO && !g.jumps))
+        finding_say(out, VERDICT_MET, BASIS_FORM, "linear in v, k1v %s",
+                    x->e->jacobians ? "constant" : "taken as zero");
+    else if (row >= 0)
+        finding_number(out, VERDICT_NOT, BASIS_VISITED, change,
+                       "linear in v, but an entry of k1v has changed by %.4g "
+                       "at t = %.4g s",
+                       change, survey_time(&x->at, row));
+    else
+        finding_say(out, VERDICT_OPEN, BASIS_VISITED,
+                    "linear in v; k1v did not change in %d configurations, "
+                    "but its form depends on the state",
+                    x->at.rows);
+    return PERP_SUCCESS;
+}
+
+perp_status gap08_linear(inquiry *x, finding *out)
+{
+    const perp_system *s = x->at.s;
+    growth g = form_nothing;
+    bend b;
+    PERP_TRY(form_growth(&x->at.a, &s->force, (uint32_t)s->nq,
+                        (uint32_t)(s->nq + s->nv), &g));
+    if (g.second == GROWTH_ZERO && !g.kinks && !g.jumps)
+        return damping(x, out);
+    PERP_TRY(bends(x, &b));
+    if (b.row >= 0)
+        finding_number(out, VERDICT_NOT, BASIS_VISITED, b.most,
+                       "k1(v + e) - 2 k1(v) + k1(v - e) is %.4g, not 0, for "
+                       "the direction %s at t = %.4g s",
+                       b.most, s->v_name[b.direction],
+                       survey_time(&x->at, b.row));
+    else
+        finding_say(out, VERDICT_OPEN, BASIS_VISITED,
+                    "the form is not linear in v, but no second difference "
+                    "in v was found");
+    return PERP_SUCCESS;
+}

@@ -1,0 +1,206 @@
+#include "gap08/bounds/inclusion.h"
+
+#include "cone/range.h"
+
+#include <math.h>
+#include <string.h>
+
+/* to += c A x */
+static void add_image(int n, mpq_srcptr c, const mpq_t *A, const mpq_t *x,
+                      mpq_t *to)
+{
+    mpq_t t;
+    mpq_init(t);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            if (mpq_sgn(A[i * n + j]) == 0 || mpq_sgn(x[j]) == 0)
+                continue;
+            mpq_mul(t, A[i * n + j], x[j]);
+            mpq_mul(t, t, c);
+            mpq_add(to[i], to[i], t);
+        }
+    mpq_clear(t);
+}
+
+/** The Coriolis terms of two steps, weighted, are the one at the weighted
+velocity and a rest that vanishes with $h$:
+
+$$\alpha F(v^l) v^{l+1,\alpha} + (1-\alpha) F(v^{l-1}) v^{l,\alpha}
+= F(v^{l,\alpha}) v^{l,\alpha} + \alpha F(v^l)(v^{l+1,\alpha} - v^{l,\alpha}),$$
+
+because $F$ is linear: $(1-\alpha) F(v^{l-1}) = F(v^{l,\alpha}) - \alpha F(v^l)$.
+With an $F$ that is not, the defect says so.
+
+Implements GAP08 (8.10). */
+void coriolis_defect(const coriolis_pair *p, mpq_t *out)
+{
+    const int n = p->nv;
+    mpq_t c;
+    mpq_init(c);
+    for (int i = 0; i < n; i++)
+        mpq_set_ui(out[i], 0, 1);
+    add_image(n, p->alpha, p->F, p->x_next, out);
+    mpq_set_ui(c, 1, 1);
+    mpq_sub(c, c, p->alpha);
+    add_image(n, c, p->F_before, p->x, out);
+    mpq_set_si(c, -1, 1);
+    add_image(n, c, p->G, p->x, out);
+    add_image(n, p->alpha, p->F, p->x, out);
+    mpq_neg(c, p->alpha);
+    add_image(n, c, p->F, p->x_next, out);
+    mpq_clear(c);
+}
+
+perp_status frame_new(arena *a, int nv, int m, frame *out)
+{
+    size_t n = (size_t)nv;
+    double *x = arena_take(a, n * n + 1, sizeof *x);
+    if (x == NULL)
+        return PERP_NO_MEMORY(n * n * sizeof *x);
+    *out = (frame){nv, m, x, x + m * nv};
+    return PERP_SUCCESS;
+}
+
+static double dot(int n, const double *x, const double *y)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+/* x made orthogonal to `rows` orthonormal rows, twice for the last bits, and of
+   length one. */
+static void straighten(int n, int rows, const double *row, double *x)
+{
+    for (int turn = 0; turn < 2; turn++)
+        for (int k = 0; k < rows; k++) {
+            double c = dot(n, row + k * n, x);
+            for (int i = 0; i < n; i++)
+                x[i] -= c * row[k * n + i];
+        }
+    double length = sqrt(dot(n, x, x));
+    for (int i = 0; i < n && length > 0; i++)
+        x[i] /= length;
+}
+
+/* `along`, in front of `across`, is an orthonormal basis of the joints. */
+static void set_along(const double *nu, frame *f)
+{
+    const int n = f->nv;
+    memcpy(f->along, nu, (size_t)(f->m * n) * sizeof *nu);
+    for (int k = 0; k < f->m; k++)
+        straighten(n, k, f->along, f->along + k * n);
+}
+
+void frame_begin(const double *nu, double *work, frame *out)
+{
+    set_along(nu, out);
+    range_perp(out->nv, out->m, nu, out->across, work);
+}
+
+/** The paper takes a smooth $\tilde\nu_\perp(q)$ for granted; over all of a sphere
+there is none (erratum 0-48). Along a run one is enough: each frame is the one
+before, made orthogonal to the new joints and orthonormal again. What
+Gram and Schmidt change beyond the projection is of second order. */
+void frame_carry(const frame *from, const double *nu, frame *out)
+{
+    const int n = from->nv;
+    set_along(nu, out);
+    memcpy(out->across, from->across, (size_t)((n - from->m) * n) * sizeof *nu);
+    for (int k = from->m; k < n; k++) /* along and across are one array */
+        straighten(n, k, out->along, out->along + k * n);
+}
+
+/** $v = \nu u + \nu_\perp w$, so $w = \nu_\perp^T v$.
+
+Implements GAP08 (3.6), (8.1). */
+void frame_part(const frame *f, const double *x, double *w)
+{
+    for (int k = 0; k < f->nv - f->m; k++)
+        w[k] = dot(f->nv, f->across + k * f->nv, x);
+}
+
+void frame_vector(const frame *f, const double *w, double *out)
+{
+    for (int i = 0; i < f->nv; i++) {
+        out[i] = 0;
+        for (int k = 0; k < f->nv - f->m; k++)
+            out[i] += w[k] * f->across[k * f->nv + i];
+    }
+}
+
+/** The second term of (8.2), $\frac{\partial}{\partial q}(\nu_\perp w)\,v\,dt$:
+with constant $w$ the vector $a = \nu_\perp w$ has to stay across the joints while
+they turn. From $\nu^T a = 0$ follows $\nu^T \dot a = -\dot\nu^T a$, and a frame
+carried along has no other part, so $\dot a = -\nu(\nu^T\nu)^{-1}\dot\nu^T a$. In
+a step $\dot\nu^T a\,h$ is $(\nu - \nu^-)^T a^- = \nu^T a^-$ up to $O(h^2)$.
+
+Implements GAP08 (8.2). */
+void frame_turn(const frame *to, const double *vector, double *out)
+{
+    const int n = to->nv;
+    memset(out, 0, (size_t)n * sizeof *out);
+    for (int k = 0; k < to->m; k++) {
+        double c = dot(n, to->along + k * n, vector);
+        for (int i = 0; i < n; i++)
+            out[i] -= c * to->along[k * n + i];
+    }
+}
+
+/** $$\nu_\perp w - \nu_\perp^- w^- = \nu_\perp (w - w^-) +
+h\,\frac{\partial}{\partial q}(\nu_\perp w^-)\,v + O(h^2).$$
+
+Line one is printed with an equals sign where the minus belongs (erratum 0-32),
+lines two and three with the wrong sign and a transpose too many (0-33). The
+length of the difference of both sides.
+
+Implements GAP08 (8.19). */
+double frame_defect(const reduced_pair *p, double *work)
+{
+    const int n = p->to->nv;
+    double *w = work, *a = work + n, *t = work + 2 * n, sum = 0;
+    frame_part(p->from, p->before, w);
+    frame_vector(p->from, w, a); /* nu_perp- w- */
+    frame_turn(p->to, a, t);
+    for (int i = 0; i < n; i++)
+        t[i] = -a[i] - t[i];
+    frame_vector(p->to, w, a); /* nu_perp w- */
+    for (int i = 0; i < n; i++)
+        sum += (a[i] + t[i]) * (a[i] + t[i]);
+    return sqrt(sum);
+}
+
+/** The inclusion of Definition 8.1 for a pair of steps, in the form of (8.21):
+
+$$(\nu_\perp^T M \nu_\perp)(w - w^-) - h k_{w,\perp} - \nu_\perp^T z, \qquad
+k_{w,\perp} = \nu_\perp^T\left(k - M \tfrac{\partial}{\partial q}(\nu_\perp w)\,
+\nu_\perp w\right),$$
+
+with the weighted impulse $z$ of the two steps, which lies in the cone up to
+$O(h)$ times itself (erratum 0-31). Its length is $O(h^2) + O(h |v - v^-|)$:
+divided by $h$ it goes to zero where the velocity does not jump. (8.20) and
+(8.22) carry the transpose of erratum 0-33.
+
+Implements GAP08 (8.4), (8.5), (8.6), (8.18). */
+double reduced_defect(const reduced_pair *p, double *work)
+{
+    const int n = p->to->nv, k = n - p->to->m;
+    double *w = work, *v = work + n, *a = work + 2 * n, *t = work + 3 * n;
+    double sum = 0;
+    frame_part(p->from, p->before, v);
+    frame_vector(p->from, v, a);
+    frame_turn(p->to, a, t);
+    frame_part(p->to, p->after, w);
+    for (int i = 0; i < k; i++)
+        w[i] -= v[i];
+    frame_vector(p->to, w, a);
+    for (int i = 0; i < n; i++)
+        a[i] += t[i]; /* nu_perp (w - w-) + turn */
+    for (int i = 0; i < n; i++)
+        t[i] = dot(n, p->M + i * n, a) - p->force[i] - p->impulse[i];
+    frame_part(p->to, t, w);
+    for (int i = 0; i < k; i++)
+        sum += w[i] * w[i];
+    return sqrt(sum);
+}

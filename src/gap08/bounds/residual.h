@@ -1,0 +1,29 @@
+/**
+# How far a motion is from solving the inclusion
+
+Definition 6.2 of GAP08 asks five things of a motion. Each is measured on a
+table of rows (t, q, v), whoever made it: a run of any scheme, or a closed form.
+*/
+#pragma once
+
+#include "model/step/assemble.h"
+#include "run/trace/trace.h"
+
+/* All are zero for a solution, and sums or maxima over the rows. */
+typedef struct {
+    double inclusion; /* (6.11): what no contact and no joint can exert, the sum
+                         of its kinetic lengths, kg^(1/2) m/s */
+    double apart;     /* (6.7): the largest gap across which a contact of the
+                         table pushes, m */
+    double position;  /* (6.10): sup of |q - q(0) - int Gamma v|, length of the
+                         vector of coordinates */
+    double joints;    /* (6.3): sup of |Theta| */
+    double gaps;      /* (6.4): the deepest -Phi, or 0, m */
+} residual;
+
+/* Of the rows of t, a table with the columns of a run of s, see columns.h;
+   `cn` may be all zero. A contact counts as closed in a row when its gap is at
+   most `tolerance` or the row says that it pushes. Rows need not be evenly
+   spaced; two with one time are a jump. */
+perp_status residual_of(const perp_system *s, const trace *t, double tolerance,
+                        residual *out);

@@ -1,0 +1,227 @@
+#include "run/loop.h"
+#include "gap08/run/steps.h"
+#include "gap08/step/jam.h"
+
+/** ## The schemes of GAP08 and AP02
+
+AP02's are the family's step at $\alpha = \gamma = 1$: $x$ is $v^{l+1}$ itself and the
+position moves with it. What else differs (when the force is taken, which side a
+spring stands on) the step reads from its form, `variant`. */
+typedef struct {
+    run_state state;
+    jam watch;
+} family;
+
+static perp_status check_parameters(const experiment *e)
+{
+    if (mpq_sgn(e->alpha) <= 0 || mpq_cmp_ui(e->alpha, 1, 1) > 0)
+        return PERP_FAIL(PERP_INPUT, "alpha = %g; alpha must lie in (0, 1]",
+                         mpq_get_d(e->alpha));
+    if (mpq_sgn(e->gamma) < 0 || mpq_cmp_ui(e->gamma, 1, 1) > 0)
+        return PERP_FAIL(PERP_INPUT, "gamma = %g; gamma must lie in [0, 1]",
+                         mpq_get_d(e->gamma));
+    if (e->e != NULL && (mpq_sgn(e->e) < 0 || mpq_cmp_ui(e->e, 1, 1) > 0))
+        return PERP_FAIL(PERP_INPUT,
+                         "e = %g; the restitution e must lie in [0, 1]",
+                         mpq_get_d(e->e));
+    if (mpq_sgn(e->tolerance) < 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "tolerance = %g; the tolerance of the "
+                         "active set must not be negative",
+                         mpq_get_d(e->tolerance));
+    if (!(e->penetration >= 0) || e->most_collisions < 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "penetration = %g, most_collisions = "
+                         "%ld: neither may be negative",
+                         e->penetration, e->most_collisions);
+    return PERP_SUCCESS;
+}
+
+static perp_status begin(loop *l)
+{
+    PERP_TRY(check_parameters(&l->e));
+    family *r = l->own = arena_take(&l->a, 1, sizeof *r);
+    if (r == NULL)
+        return PERP_NO_MEMORY(sizeof *r);
+    PERP_TRY(run_state_new(&l->a, &l->e, l->sum, &r->state));
+    r->state.clock.left = l->left;
+    return PERP_SUCCESS;
+}
+
+static perp_status step(loop *l, int row)
+{
+    run_state *st = &((family *)l->own)->state;
+    st->row = row;
+    PERP_TRY(run_step(st, row - 1));
+    l->left = st->clock.left;
+    return PERP_SUCCESS;
+}
+
+/** The state in row l: $t_l$, $q^l$, $v^l$ and $v^{l,\alpha}$. Row $l+1$ holds the
+values of the step functions $v^h$ and $v^{h,\alpha}$ on $(t_l, t_{l+1}]$; the
+position between two rows is the straight line through them. In the row of a
+collision both velocities are $v^+$. In row 0 they are the initial velocity.
+
+Implements GAP08 (4.9), (4.11), (4.12a). */
+static void put_state(loop *l, const run_state *st, int row)
+{
+    const int nq = l->e.sys->nq, nv = l->e.sys->nv;
+    if (!loop_rational(l)) {
+        const double at[2] = {row, run_time(st)};
+        loop_put(l, row, 0, at, 2);
+        loop_put(l, row, l->at.q, st->q, nq);
+        loop_put(l, row, l->at.v, st->v, nv);
+        loop_put(l, row, l->at.va, row == 0 ? st->v : st->result.x, nv);
+        return;
+    }
+    mpq_t t;
+    mpq_init(t);
+    mpq_set_si(t, row, 1);
+    loop_put_exact(l, row, 0, (const mpq_t *)&t, 1);
+    run_time_exact(st, t);
+    loop_put_exact(l, row, 1, (const mpq_t *)&t, 1);
+    mpq_clear(t);
+    loop_put_exact(l, row, l->at.q, (const mpq_t *)st->q_exact, nq);
+    loop_put_exact(l, row, l->at.v, (const mpq_t *)st->v_exact, nv);
+    loop_put_exact(l, row, l->at.va,
+                   (const mpq_t *)(row == 0 ? st->v_exact : st->result_exact.x),
+                   nv);
+}
+
+/** The impulses of the step that ends in this row; a collision has none of the
+springs. */
+static void put_impulses(loop *l, const run_state *st, int row)
+{
+    const step_result_exact *x = &st->result_exact;
+    for (int i = 0; l->at.cn >= 0 && i < st->set.n; i++) {
+        int id = st->set.id[i], first = st->data.slip_at[i];
+        int slips = l->e.sys->slips[id], ft = l->at.ft + l->at.ft_at[id];
+        if (loop_rational(l)) {
+            loop_put_exact(l, row, l->at.cn + id, (const mpq_t *)x->cn + i, 1);
+            loop_put_exact(l, row, ft, (const mpq_t *)x->f + first, slips);
+        } else {
+            loop_put(l, row, l->at.cn + id, st->result.cn + i, 1);
+            loop_put(l, row, ft, st->result.f + first, slips);
+        }
+    }
+    if (l->e.sys->springs == 0)
+        return;
+    if (loop_rational(l))
+        loop_put_exact(l, row, l->at.cs, (const mpq_t *)x->cs,
+                       l->e.sys->springs);
+    else
+        loop_put(l, row, l->at.cs, st->result.cs, l->e.sys->springs);
+}
+
+static perp_status put(loop *l, int row)
+{
+    family *r = l->own;
+    run_state *st = &r->state;
+    if (row > 0 && !loop_rational(l) && !r->watch.done)
+        PERP_TRY(jam_look(&r->watch, &st->scratch, l->e.sys, &st->data,
+                          st->set.id, *loop_cells(l, row - 1, 1),
+                          &l->sum->note));
+    if (row > 0) {
+        run_note_part(st, row);
+        put_impulses(l, st, row);
+    }
+    put_state(l, st, row);
+    return PERP_SUCCESS;
+}
+
+static perp_status last_data(run_state *st)
+{
+    const perp_system *s = st->e->sys;
+    if (run_rational(st)) {
+        PERP_TRY(assemble_mass_exact(s, &st->work, (const mpq_t *)st->q_exact,
+                                     (const mpq_t *)st->v_exact, &st->exact));
+        PERP_TRY(assemble_joints_exact(s, &st->work, &st->exact));
+    } else {
+        PERP_TRY(assemble_mass(s, &st->work, st->q, st->v, &st->data));
+        PERP_TRY(assemble_joints(s, &st->work, &st->data));
+    }
+    return PERP_SUCCESS;
+}
+
+/** The energies of a row are known when the next one begins, with $M(q^l)$ and
+$\varphi(q^l)$. The last row has no step behind it, so its mass and its joints are
+evaluated here. */
+static perp_status energies(loop *l, int row, int stepped)
+{
+    run_state *st = &((family *)l->own)->state;
+    if (!stepped) {
+        PERP_TRY(last_data(st));
+        run_note(st, row);
+    }
+    if (loop_rational(l))
+        loop_put_exact(l, row, l->at.kinetic, (const mpq_t *)&st->kinetic_exact,
+                       1);
+    else
+        loop_put(l, row, l->at.kinetic, &st->kinetic, 1);
+    if (l->at.elastic >= 0 && loop_rational(l))
+        loop_put_exact(l, row, l->at.elastic, (const mpq_t *)&st->elastic_exact,
+                       1);
+    else if (l->at.elastic >= 0)
+        loop_put(l, row, l->at.elastic, &st->elastic, 1);
+    return PERP_SUCCESS;
+}
+
+static perp_status summarize(loop *l)
+{
+    const family *r = l->own;
+    drift_judge(&l->sum->drift, r->state.stepping.alpha, l->e.penetration);
+    return several_json(&l->sum->several, &l->sum->found);
+}
+
+static void finish(loop *l)
+{
+    if (l->own != NULL)
+        run_state_free(&((family *)l->own)->state);
+}
+
+/** ## The values
+
+AP02's steps have weights of their own, and its explicit step no Jacobians. */
+#define PARAMETERS                                                             \
+    "active", "clock", "most_collisions", "project", "penetration", "start"
+#define FAMILY                                                                 \
+    .most = EXPERIMENT_RATIONAL, .springs = 1, .laws = 1, .level2 = 1,         \
+    .cones = 1, .begin = begin, .step = step, .energies = energies,            \
+    .put = put, .summarize = summarize, .free = finish
+
+static const char *const all[] = {"e",         "alpha",    "gamma",
+                                  "jacobians", PARAMETERS, NULL};
+static const char *const implicit[] = {"e", "jacobians", PARAMETERS, NULL};
+static const char *const explicit[] = {"e", PARAMETERS, NULL};
+static const char *const weights[] = {"alpha", "gamma", NULL};
+
+const struct scheme scheme_alpha_gamma = {.name = "alpha-gamma",
+                                          .paper = "GAP08",
+                                          .keys = all,
+                                          .tells = weights,
+                                          .variant = STEP_FAMILY,
+                                          FAMILY};
+
+const struct scheme scheme_semi_implicit = {.name = "semi-implicit",
+                                            .paper = "AP02",
+                                            .keys = explicit,
+                                            .alpha = 1,
+                                            .gamma = 1,
+                                            .variant = STEP_EXPLICIT,
+                                            FAMILY};
+
+const struct scheme scheme_linear_implicit = {.name = "linear-implicit",
+                                              .paper = "AP02",
+                                              .keys = implicit,
+                                              .alpha = 1,
+                                              .gamma = 1,
+                                              .variant = STEP_LINEAR,
+                                              FAMILY};
+
+const struct scheme scheme_stiff_limit = {.name = "stiff-limit",
+                                          .paper = "AP02",
+                                          .keys = implicit,
+                                          .alpha = 1,
+                                          .gamma = 1,
+                                          .variant = STEP_LIMIT,
+                                          FAMILY};

@@ -1,0 +1,275 @@
+#include "number/rational.h"
+#include "gap08/run/spelt.h"
+#include "run/tally.h"
+#include "ap02/collision.h"
+
+/** ## Both phases of a collision
+
+`e` is one number for all contacts: with different ones a collision can gain
+energy (see `collision_gain`). The decompression is posed from the exact result
+of the compression, not from what doubles keep of it, so that in the exact modes
+the row holds what both phases together make of $v^-$: its impulses are the sums
+of both, $v^+$ is rounded once, and the verdict on the energy compares $v^+$ with
+$v^-$.
+
+Impulses stand in one order here: normal, friction, joints. */
+typedef struct {
+    int n;                         /* impulses */
+    double *impulse, *push, *from; /* of the compression; n, p, nv */
+    mpq_t *exact, *push_exact, *from_exact;
+} phase;
+
+static double *impulse_at(run_state *r, int k)
+{
+    const step_data *d = &r->data;
+    if (k < d->p)
+        return &r->result.cn[k];
+    return k < d->p + d->r ? &r->result.f[k - d->p]
+                           : &r->result.cnu[k - d->p - d->r];
+}
+
+static mpq_ptr impulse_exact_at(run_state *r, int k)
+{
+    const step_data *d = &r->data;
+    if (k < d->p)
+        return r->result_exact.cn[k];
+    return k < d->p + d->r ? r->result_exact.f[k - d->p]
+                           : r->result_exact.cnu[k - d->p - d->r];
+}
+
+static int exactly(const run_state *r)
+{
+    return r->e->mode != EXPERIMENT_DOUBLE;
+}
+
+static perp_status phase_new(run_state *r, phase *f)
+{
+    const size_t nv = (size_t)r->data.nv, p = (size_t)r->data.p;
+    const size_t n = p + (size_t)(r->data.r + r->data.m);
+    *f = (phase){.n = (int)n};
+    f->impulse = arena_take(&r->scratch, n + p + nv, sizeof *f->impulse);
+    if (f->impulse == NULL)
+        return PERP_NO_MEMORY((n + p + nv) * sizeof(double));
+    f->push = f->impulse + n;
+    f->from = f->push + p;
+    if (!exactly(r))
+        return PERP_SUCCESS;
+    f->exact = rational_array(&r->scratch, n + p + nv);
+    if (f->exact == NULL)
+        return PERP_NO_MEMORY((n + p + nv) * sizeof(mpq_t));
+    f->push_exact = f->exact + n;
+    f->from_exact = f->push_exact + p;
+    return PERP_SUCCESS;
+}
+
+static void phase_free(const run_state *r, phase *f)
+{
+    if (f->exact != NULL)
+        rational_clear(f->exact, (size_t)(f->n + r->data.p + r->data.nv));
+}
+
+/** Keeps what the compression gave; its velocity becomes the one that the
+decompression starts from. */
+static void begin(run_state *r, phase *f)
+{
+    const int p = r->data.p, nv = r->data.nv;
+    for (int k = 0; k < f->n; k++)
+        f->impulse[k] = *impulse_at(r, k);
+    for (int i = 0; i < nv; i++) {
+        f->from[i] = r->data.v[i];
+        r->data.v[i] = r->result.v[i];
+    }
+    for (int j = 0; j < p; j++)
+        f->push[j] = r->rebound.e * f->impulse[j];
+    r->rebound.push = f->push;
+    if (!exactly(r))
+        return;
+    for (int k = 0; k < f->n; k++)
+        mpq_set(f->exact[k], impulse_exact_at(r, k));
+    for (int j = 0; j < p; j++) {
+        mpq_mul(f->push_exact[j], r->e->e, f->exact[j]);
+        f->push[j] = mpq_get_d(f->push_exact[j]);
+    }
+    for (int i = 0; i < nv; i++) {
+        mpq_set(f->from_exact[i], r->exact.v[i]);
+        mpq_set(r->exact.v[i], r->result_exact.v[i]);
+    }
+    r->rebound.push_exact = (const mpq_t *)f->push_exact;
+}
+
+/** The sums of both phases, and the velocity before them, come back. */
+static void end(run_state *r, const phase *f)
+{
+    const int p = r->data.p;
+    r->rebound.push = NULL;
+    r->rebound.push_exact = NULL;
+    for (int i = 0; i < r->data.nv; i++) {
+        r->data.v[i] = f->from[i];
+        if (exactly(r))
+            mpq_set(r->exact.v[i], f->from_exact[i]);
+    }
+    for (int k = 0; k < f->n; k++) {
+        mpq_ptr sum = exactly(r) ? impulse_exact_at(r, k) : NULL;
+        if (sum == NULL) {
+            *impulse_at(r, k) += f->impulse[k] + (k < p ? f->push[k] : 0);
+            continue;
+        }
+        mpq_add(sum, sum, f->exact[k]);
+        if (k < p)
+            mpq_add(sum, sum, f->push_exact[k]);
+        *impulse_at(r, k) = mpq_get_d(sum);
+    }
+}
+
+/* What the collision did to the kinetic energy, J; *grew: more than nothing,
+   known exactly. */
+static double gain(run_state *r, int *grew)
+{
+    const step_data *d = &r->data;
+    *grew = 0;
+    if (!exactly(r) && r->e->law.act == NULL)
+        return tally_kinetic(d->nv, d->M, r->result.v) -
+               tally_kinetic(d->nv, d->M, d->v);
+    mpq_t sum;
+    mpq_init(sum);
+    collision_gain(&r->exact, (const mpq_t *)r->exact.v,
+                   (const mpq_t *)r->result_exact.v, sum);
+    *grew = mpq_sgn(sum) > 0;
+    double J = mpq_get_d(sum);
+    mpq_clear(sum);
+    return J;
+}
+
+/** What a run with restitution, or a law, says of its collisions. */
+static void note(summary *s, double gained, const char *what, long count)
+{
+    if (s->owns == 0) {
+        s->own[0].name = what;
+        s->own[1].name = "collision_energy";
+        s->own[2].name = "collision_energy_most";
+        s->own[2].x = gained;
+        s->owns = 3;
+    }
+    s->own[0].x += (double)count;
+    s->own[1].x += gained;
+    if (gained > s->own[2].x)
+        s->own[2].x = gained;
+}
+
+static perp_status decompress(run_state *r, long row)
+{
+    phase f;
+    perp_status s = phase_new(r, &f);
+    if (s.code == PERP_OK) {
+        begin(r, &f);
+        r->sum->lcps += exactly(r);
+        if (exactly(r))
+            s = spelt_posed(r); /* run_solve does it, too */
+        if (s.code == PERP_OK)
+            s = exactly(r) ? run_solve_rational(r, row) : run_solve(r, row);
+        end(r, &f);
+    }
+    phase_free(r, &f);
+    return s;
+}
+
+/* What doubles keep of a law's outcome, in rational mode a copy. */
+static void store_outcome(run_state *r)
+{
+    const step_data *d = &r->data;
+    const step_result_exact *x = &r->result_exact;
+    for (int i = 0; i < d->nv; i++) {
+        mpq_set(x->x[i], x->v[i]);
+        r->result.x[i] = r->result.v[i] = rational_truncated(x->v[i]);
+    }
+    for (int j = 0; j < d->p; j++)
+        r->result.cn[j] = rational_truncated(x->cn[j]);
+    for (int k = 0; k < d->r; k++)
+        r->result.f[k] = rational_truncated(x->f[k]);
+    for (int i = 0; i < d->m; i++) {
+        mpq_set_ui(x->cnu[i], 0, 1);
+        r->result.cnu[i] = 0;
+    }
+    for (int i = 0; i < d->s; i++) {
+        mpq_set_ui(x->cs[i], 0, 1);
+        r->result.cs[i] = 0;
+    }
+}
+
+/* Contacts that part do not stay; asked of the velocity before rounding. */
+static void mark_parting(run_state *r)
+{
+    const step_exact *d = &r->exact;
+    mpq_t speed, t;
+    mpq_inits(speed, t, NULL);
+    for (int j = 0; j < d->p; j++) {
+        mpq_set_ui(speed, 0, 1);
+        for (int i = 0; i < d->nv; i++) {
+            mpq_mul(t, d->n[j * d->nv + i], r->result_exact.v[i]);
+            mpq_add(speed, speed, t);
+        }
+        r->leaves[j] = mpq_sgn(speed) > 0;
+    }
+    mpq_clears(speed, t, NULL);
+}
+
+/** ## A law of impact in their place
+
+The law is asked in fractions in every mode: a collision is rare beside steps.
+What it answers holds exactly for the data at hand, so in the exact modes a row
+counts as proven, and in doubles nothing depends on how a problem is solved. The
+impulses of joints are not asked for.
+
+Implements HP23 (71). */
+static perp_status by_law(run_state *r)
+{
+    const experiment *e = r->e;
+    step_result_exact *y = &r->result_exact;
+    if (!run_rational(r))
+        assemble_copy(&r->data, &r->exact);
+    const collision_state x = {.exact = &r->exact,
+                               .data = &r->data,
+                               .id = r->set.id,
+                               .number = r->sum->collisions - 1,
+                               .rational = run_rational(r),
+                               .prove = exactly(r),
+                               .limits = e->limits};
+    collision_outcome out = {.v = y->v, .cn = y->cn, .f = y->f};
+    perp_status s = e->law.act(e->law.law, &r->scratch, &x, &out);
+    if (s.code == PERP_LIMIT)
+        s = PERP_FAIL(PERP_LIMIT, "a collision of %d contacts: %s", x.exact->p,
+                      s.message);
+    PERP_TRY(s);
+    store_outcome(r);
+    several_law(&r->sum->several, r->row);
+    mark_parting(r);
+    r->sum->claim = "collisions went through a law of impact, in fractions; "
+                    "none gains energy";
+    r->sum->steps_proven += exactly(r);
+    int grew;
+    note(r->sum, gain(r, &grew), "impact_problems", out.problems);
+    return PERP_SUCCESS;
+}
+
+/** The velocity behind a collision: the compression's problem on the assembled
+data, and, when an impulse has something to give back, the decompression's. The
+row is proven when both are and no energy was gained. */
+perp_status run_collide(run_state *r, long row)
+{
+    const long before = r->sum->steps_proven;
+    if (r->e->law.act != NULL)
+        return by_law(r);
+    PERP_TRY(run_solve(r, row));
+    const int proven = r->sum->steps_proven > before, second = run_gives(r);
+    int grew = 0;
+    if (r->rebound.e <= 0)
+        return PERP_SUCCESS;
+    if (second) {
+        r->sum->steps_proven = before;
+        PERP_TRY(decompress(r, row));
+    }
+    note(r->sum, gain(r, &grew), "decompressions", second);
+    if (!proven || grew)
+        r->sum->steps_proven = before;
+    return PERP_SUCCESS;
+}

@@ -1,0 +1,28 @@
+/**
+# The problem of a step, spelt out
+
+The problem that is solved next, over the rationals, in any arithmetic of the
+run: posed exactly from the numbers that the step has, as `--exact-check` poses
+it.
+*/
+#pragma once
+
+#include "gap08/run/steps.h"
+
+typedef struct {
+    arena a;
+    step_exact own; /* of a run in doubles; else not used */
+    lcp_exact_problem p;
+} spelt;
+
+/* Poses the problem of r->scheme on the assembled data; ends with spelt_free,
+   also after an error. LIMIT: memory. */
+perp_status spelt_new(const run_state *r, spelt *out);
+void spelt_free(spelt *s);
+
+/* A problem of the run has been assembled and is solved next: it is
+   counted, and written when it is asked for. */
+perp_status spelt_posed(run_state *r);
+
+/* The same for a subproblem of a projection of positions. */
+perp_status spelt_projection(void *r, const lcp_problem *p);

@@ -1,0 +1,317 @@
+#include "gap08/run/second_velocity.h"
+#include "gap08/run/spelt.h"
+#include "run/tally.h"
+#include "ap02/collision.h"
+#include "ap02/definite.h"
+
+#include <math.h>
+#include <string.h>
+
+/** Theorem 2.1 of AP02 needs $x^T\tilde M x > 0$ for all $x \ne 0$; only the
+symmetric part has a say in it. A Cholesky factorisation of that part exists
+exactly then (up to rounding, which this test leaves to the exact check). */
+static int positive_definite(int n, const double *M, double *L)
+{
+    for (int j = 0; j < n; j++)
+        for (int i = j; i < n; i++) {
+            double sum = 0.5 * (M[i * n + j] + M[j * n + i]);
+            for (int k = 0; k < j; k++)
+                sum -= L[i * n + k] * L[j * n + k];
+            if (i == j && !(sum > 0))
+                return 0;
+            L[i * n + j] = i == j ? sqrt(sum) : sum / L[j * n + j];
+        }
+    return 1;
+}
+
+/** Doubles say that $\tilde M$ is not positive definite. Fractions decide, and
+the refusal names the step that would do. */
+static perp_status which_step(run_state *r)
+{
+    const step_data *d = &r->data;
+    const size_t vv = (size_t)(d->nv * d->nv);
+    double least, *A = arena_take(&r->scratch, vv, sizeof *A);
+    int yes;
+    if (A == NULL)
+        return PERP_NO_MEMORY(vv * sizeof *A);
+    for (size_t i = 0; i < vv; i++)
+        A[i] = d->F[i] + d->kv[i];
+    definite_family f = {.n = d->nv,
+                         .M = d->M,
+                         .A = A,
+                         .B = d->kq,
+                         .a = r->scheme.alpha,
+                         .b = r->scheme.alpha * r->scheme.gamma};
+    PERP_TRY(definite_at(&r->scratch, &f, r->scheme.h, &yes));
+    if (yes)
+        return PERP_SUCCESS;
+    PERP_TRY(definite_largest(&r->scratch, &f, r->scheme.h, &least));
+    return PERP_FAIL(PERP_INPUT,
+                     "M - alpha h (F + k1v) - alpha gamma h^2 k1q is not "
+                     "positive definite at h = %g; take a smaller h (here "
+                     "%.17g is proven to do, and the next larger double not "
+                     "to) or jacobians = 'zero'",
+                     r->scheme.h, least);
+}
+
+static perp_status check_mass(run_state *r, const double *Mt, double *L)
+{
+    const step_data *d = &r->data;
+    if (!positive_definite(d->nv, d->M, L))
+        return PERP_FAIL(PERP_INPUT, "the mass matrix is not positive "
+                                     "definite; every direction of motion "
+                                     "needs a positive kinetic energy");
+    if (memcmp(Mt, d->M, (size_t)(d->nv * d->nv) * sizeof *Mt) != 0 &&
+        !positive_definite(d->nv, Mt, L))
+        return which_step(r);
+    return PERP_SUCCESS;
+}
+
+/** The problem of the step in doubles, in the step's arena. */
+perp_status run_pose(run_state *r, lcp_problem *p)
+{
+    const step_data *d = &r->data;
+    p->free = alpha_gamma_free(d->nv, d->m + d->s);
+    p->n = alpha_gamma_pairs(d->p, d->r);
+    size_t size = (size_t)(p->free + p->n), vv = (size_t)(d->nv * d->nv);
+    double *Mt = arena_take(&r->scratch, vv, sizeof *Mt);
+    double *L = arena_take(&r->scratch, vv, sizeof *L);
+    double *A = arena_take(&r->scratch, size * size, sizeof *A);
+    double *b = arena_take(&r->scratch, size, sizeof *b);
+    if (Mt == NULL || L == NULL || A == NULL || b == NULL)
+        return PERP_NO_MEMORY(size * size * sizeof *A);
+    alpha_gamma_pose(&r->scheme, d, Mt, A, b);
+    if (r->rebound.push != NULL)
+        decompression_push(d, r->rebound.push, b);
+    p->A = A;
+    p->b = b;
+    if (r->e->mode == EXPERIMENT_DOUBLE) /* else fractions decide, below */
+        PERP_TRY(lcp_finite(p, r->stepping.h));
+    return check_mass(r, Mt, L);
+}
+
+perp_status run_no_solution(lcp_outcome outcome)
+{
+    if (outcome == LCP_RAY)
+        return PERP_FAIL(PERP_NO_SOLUTION,
+                         "the step's problem ends on a ray: it has no "
+                         "solution that Lemke can reach");
+    return PERP_FAIL(PERP_LIMIT, "the step's problem was not decided within "
+                                 "the pivot limit");
+}
+
+/** A contact stays in the active set when it carried an impulse or its normal
+velocity is zero; a basic $w$ is the normal velocity itself, a nonbasic one is
+zero. */
+static void mark_leaving(run_state *r, int free, const uint8_t *basis,
+                         const double *w)
+{
+    for (int j = 0; j < r->data.p; j++)
+        r->leaves[j] = !basis[j] && w[free + j] > 0;
+}
+
+static perp_status solve_double(run_state *r, lcp_problem *p, lcp_answer *x)
+{
+    int climbed = 0;
+    PERP_TRY(run_pose(r, p));
+    PERP_TRY(lcp_answer_new(&r->scratch, p->free, p->n, x));
+    mlcp_options options = mlcp_defaults;
+    options.limits = r->e->limits;
+    PERP_TRY(mlcp_solve(p, &options, &r->scratch, x, &climbed));
+    r->sum->fallbacks += climbed;
+    if (x->outcome != LCP_SOLVED)
+        return run_no_solution(x->outcome);
+    if (x->residual > r->sum->max_residual)
+        r->sum->max_residual = x->residual;
+    mark_leaving(r, p->free, x->basis, x->w);
+    return PERP_SUCCESS;
+}
+
+static step_point step_at(const run_state *r)
+{
+    const double t1 = r->clock.base + (double)(r->clock.k + 1) * r->stepping.h;
+    return (step_point){run_time(r), t1, r->q, r->v, run_jacobians(r)};
+}
+
+/** The data of a step or a collision at the present state: $M$, forces,
+Jacobians, and the rows of the active contacts. */
+perp_status run_assemble(run_state *r)
+{
+    if (run_rational(r))
+        return run_assemble_exact(r);
+    step_point at = step_at(r);
+    return assemble(r->e->sys, &r->work, &at, &r->set, &r->data);
+}
+
+/** Does the compression that was solved last give something back? Fractions know
+better than the doubles kept of them, in which an impulse may underflow. */
+int run_gives(const run_state *r)
+{
+    const int exact = r->e->mode != EXPERIMENT_DOUBLE;
+    for (int j = 0; j < r->data.p && r->rebound.e > 0; j++)
+        if (exact ? mpq_sgn(r->result_exact.cn[j]) > 0 : r->result.cn[j] > 0)
+            return 1;
+    return 0;
+}
+
+static certificate_kind kind_of(const run_state *r)
+{
+    if (!r->collided)
+        return CERTIFICATE_STEP;
+    if (r->rebound.push != NULL)
+        return CERTIFICATE_REBOUND;
+    return run_gives(r) ? CERTIFICATE_GIVING : CERTIFICATE_JUMP;
+}
+
+/** What a certificate receives: the data in the arithmetic of the run, and the claim
+where there is one. */
+void run_certify(run_state *r, const lcp_claim *claim)
+{
+    const int exact = run_rational(r);
+    step_point at;
+    level2_problem two;
+    if (r->e->cert == NULL)
+        return;
+    certificate_problem p = {.d = &r->data,
+                             .x = exact ? &r->exact : NULL,
+                             .v = exact ? (const mpq_t *)r->result_exact.v
+                                        : NULL,
+                             .id = r->set.id,
+                             .y = &r->result,
+                             .claim = claim,
+                             .kind = kind_of(r),
+                             .a = &r->scratch};
+    if (r->e->cert->level == CERTIFICATE_L2) {
+        at = step_at(r);
+        run_time_exact(r, r->t0);
+        mpq_add(r->t1, r->t0, r->e->h);
+        two = (level2_problem){
+            {r->e->sys, &at, r->t0, r->t1, r->set.id, &r->data, r->collided},
+            &r->scheme,
+            &r->scratch};
+        p.two = &two;
+    }
+    certificate_solve(r->e->cert, &p);
+}
+
+void run_certify_move(run_state *r)
+{
+    const int exact = run_rational(r);
+    certificate_move(r->e->cert, exact ? NULL : r->q_to,
+                     exact ? (const mpq_t *)r->q_to_exact : NULL);
+}
+
+void run_certify_hit(run_state *r, double s)
+{
+    certificate_state y = {.q = r->q, .v = r->v, .nv = r->e->sys->nv};
+    if (r->e->cert == NULL)
+        return; /* a fraction would ask the heap */
+    if (!run_rational(r))
+        mpq_set_d(r->s_exact, s);
+    else
+        y = (certificate_state){.q_exact = (const mpq_t *)r->q_exact,
+                                .v_exact = (const mpq_t *)r->v_exact,
+                                .nv = y.nv};
+    certificate_hit(r->e->cert, r->s_exact, &y);
+}
+
+static perp_status solve_stored(run_state *r)
+{
+    lcp_answer x;
+    lcp_problem p;
+    PERP_TRY(solve_double(r, &p, &x));
+    alpha_gamma_recover(&r->scheme, &r->data, x.z, &r->result);
+    run_certify(r, NULL);
+    return second_velocity_ask(r, &p);
+}
+
+/** Solves the problem of `scheme` on the assembled data, in the arithmetic of
+the run. */
+perp_status run_solve(run_state *r, long row)
+{
+    r->sum->lcps++;
+    PERP_TRY(spelt_posed(r));
+    if (r->e->mode == EXPERIMENT_DOUBLE)
+        return solve_stored(r);
+    if (r->e->mode == EXPERIMENT_EXACT_CHECK)
+        return run_solve_checked(r, row);
+    return run_solve_rational(r, row);
+}
+
+/** ## What a run notes of its rows
+
+The data at the beginning of a row hold its energies and the values of its
+joints. A collision is assembled a second time, where it happens; this is asked
+before. */
+void run_note(run_state *r, long row)
+{
+    const step_exact *x = &r->exact;
+    const step_data *d = &r->data;
+    const drift_peak at = {.row = row, .t = run_time(r)};
+    for (int k = 0; k < r->e->sys->joints; k++)
+        drift_joint(&r->sum->drift, r->e->sys->joint_name[k],
+                    run_rational(r) ? mpq_get_d(x->theta[k]) : d->theta[k],
+                    r->e->penetration + r->tolerance, at);
+    if (run_rational(r)) {
+        tally_kinetic_exact(x->nv, (const mpq_t *)x->M, (const mpq_t *)x->v,
+                            r->kinetic_exact);
+        tally_elastic_exact(x->s, (const mpq_t *)x->stiffness,
+                            (const mpq_t *)x->phi, r->elastic_exact);
+        return;
+    }
+    r->kinetic = tally_kinetic(d->nv, d->M, d->v);
+    r->elastic = tally_elastic(d->s, d->stiffness, d->phi);
+}
+
+/* w'Mw / 2 for w = v - s x of the step's result, with M(q^l). */
+static double energy(run_state *r, int s)
+{
+    const int nv = r->e->sys->nv;
+    double *w = r->mean, T = 0;
+    for (int j = 0; j < nv; j++) {
+        w[j] = r->result.v[j] - s * r->result.x[j];
+        if (!run_rational(r))
+            continue;
+        mpq_set(r->t0, r->result_exact.v[j]);
+        if (s != 0)
+            mpq_sub(r->t0, r->t0, r->result_exact.x[j]);
+        w[j] = mpq_get_d(r->t0);
+    }
+    for (int i = 0; i < nv; i++)
+        for (int j = 0; j < nv; j++)
+            T += w[i] * w[j] *
+                 (run_rational(r) ? mpq_get_d(r->exact.M[i * nv + j])
+                                  : r->data.M[i * nv + j]);
+    return 0.5 * T;
+}
+
+/* What rounding may leave of a body that stands still: $2^{-40}$ of the speed
+   that the force of the step alone would give it. */
+static double still(const run_state *r)
+{
+    const int nv = r->e->sys->nv;
+    double T = 0;
+    for (int j = 0; j < nv; j++) {
+        const int exact = run_rational(r);
+        const double k = exact ? mpq_get_d(r->exact.k0[j]) : r->data.k0[j];
+        const int at = j * nv + j;
+        const double M = exact ? mpq_get_d(r->exact.M[at]) : r->data.M[at];
+        T += r->stepping.h * k * r->stepping.h * k / M;
+    }
+    return 0x1p-80 * T;
+}
+
+/** The energy of $v^{l+1} - v^{l+1,\alpha}$ in the row that has just been made.
+A collision has one velocity. */
+void run_note_part(run_state *r, long row)
+{
+    const drift_peak at = {.row = row, .t = run_time(r)};
+    int free = !r->collided;
+    if (r->stepping.alpha == 1)
+        return;
+    for (int j = 0; j < r->set.n && free; j++)
+        free = !(run_rational(r) ? mpq_sgn(r->result_exact.cn[j]) > 0
+                                 : r->result.cn[j] > 0);
+    drift_part(&r->sum->drift, r->collided ? 0 : energy(r, 1), energy(r, 0),
+               still(r), free, at);
+}

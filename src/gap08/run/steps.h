@@ -1,0 +1,131 @@
+/**
+# One step, three arithmetics
+
+`alpha_gamma_run.c` has the rows of a run with GAP08's scheme or one of AP02's, and
+asks for a step; here a step is assembled, posed, solved, recovered and, in the
+exact modes, proven. Between steps nothing is allocated in doubles, unless a
+larger problem than any before is solved exactly.
+*/
+#pragma once
+
+#include "ap02/project.h"
+#include "run/scheme.h"
+#include "gap08/step/alpha_gamma.h"
+#include "lcp/solve/mlcp.h"
+
+/* GAP08's family and, with alpha = gamma = 1, AP02's (7), (12) and (34). INPUT
+   beside what run/loop.h says: parameters out of range, M not symmetric
+   positive definite, a start inside a contact. LIMIT: collisions without end.
+   */
+extern const struct scheme scheme_alpha_gamma, scheme_semi_implicit,
+    scheme_linear_implicit, scheme_stiff_limit;
+
+/* A problem over the rationals that grows with the active set. */
+typedef struct {
+    int size; /* free + n there is room for */
+    mpq_t *A, *b;
+} exact_room;
+
+/* Where a run is in time: at base + k h, with `left` steps still to go. */
+typedef struct {
+    double base, T;
+    long k, left;
+    mpq_t base_exact;
+} run_clock;
+
+/* Restitution, and the push of the decompression at hand, p numbers; null
+   where there is none. */
+typedef struct {
+    double e;
+    const double *push; /* N s */
+    const mpq_t *push_exact;
+} rebound;
+
+/* Everything a run owns between its steps. */
+typedef struct run_state {
+    const experiment *e;
+    alpha_gamma scheme, stepping; /* of the problem at hand; of the run */
+    alpha_gamma_exact scheme_exact, stepping_exact;
+    double tolerance;
+    assembler work;
+    active_set set;
+    uint8_t *leaves; /* active contacts: 1 where one goes */
+    uint8_t *was;    /* all contacts: 1 where kept from the row before */
+    step_data data;
+    step_exact exact;
+    step_result result; /* the doubles that are stored */
+    step_result_exact result_exact;
+    double *q, *v, *mean; /* the state; nv: (1 - gamma) v + gamma v+ */
+    mpq_t *q_exact, *v_exact, t0, t1;
+    project_room project;
+    int *stay;            /* contacts that a projection holds */
+    double *target;       /* springs: phi(q^l) + h a.v^{l+1}, m */
+    double *q_to, *q_at; /* nq: where the trial ends; a point on its way */
+    double *rate[2];     /* nq: h Gamma v at the trial's ends */
+    mpq_t *q_to_exact;   /* nq */
+    mpq_t s_exact, one, zero;
+    run_clock clock;
+    rebound rebound;
+    long row;       /* of the table, that is being made */
+    int collided;   /* the last row is a collision */
+    int settled;    /* every closed contact has been through one here */
+    int measured;   /* work.gap holds the gaps at q */
+    int spelt;      /* result_exact is wanted in the exact-check mode, too */
+    long streak;    /* collisions since the run last moved on, */
+    double gained;  /* and the time, s, that they took */
+    double kinetic; /* J, of the state that the last row began with */
+    double elastic; /* J, of its springs */
+    mpq_t kinetic_exact, elastic_exact;
+    exact_room room;
+    arena scratch; /* of one step */
+    summary *sum;
+} run_state;
+
+/* Room for everything but the largest exact problem. run_state_free accepts a
+   half-made state (zeroed before run_state_new). INPUT: a contact is deeper
+   than the experiment allows. */
+perp_status run_state_new(arena *a, const experiment *e, summary *sum,
+                          run_state *out);
+void run_state_free(run_state *r);
+
+/* One row: a step from t_l to t_{l+1}, or a collision. Advances q, v and the
+   clock; result holds what the trace stores, set the contacts it belongs to.
+   Requires clock.left > 0. LIMIT: more collisions than the run may have. */
+perp_status run_step(run_state *r, long row);
+
+/* The time of the present state; the exact one in rational mode. */
+double run_time(const run_state *r);
+void run_time_exact(const run_state *r, mpq_ptr t);
+
+/* The parts of a step, shared by the files of this room. */
+void run_note(run_state *r, long row);
+void run_note_part(run_state *r, long row);
+perp_status run_room(exact_room *m, int size);
+perp_status run_gaps(run_state *r);
+perp_status run_assemble(run_state *r);
+perp_status run_assemble_exact(run_state *r);
+perp_status run_pose(run_state *r, lcp_problem *p);
+perp_status run_no_solution(lcp_outcome outcome);
+perp_status run_solve(run_state *r, long row);
+perp_status run_collide(run_state *r, long row);
+perp_status run_solve_checked(run_state *r, long row);
+int run_gives(const run_state *r);
+void run_certify(run_state *r, const lcp_claim *claim);
+void run_certify_move(run_state *r);
+void run_certify_hit(run_state *r, double s);
+perp_status run_solve_rational(run_state *r, long row);
+perp_status run_project_new(arena *a, run_state *r);
+perp_status run_project(run_state *r);
+perp_status run_project_collision(run_state *r);
+void run_position_exact(const run_state *r, mpq_srcptr s, mpq_t *q);
+
+/* AP02's explicit step knows no Jacobian. */
+static inline int run_jacobians(const run_state *r)
+{
+    return r->e->jacobians && r->stepping.form != STEP_EXPLICIT;
+}
+
+static inline int run_rational(const run_state *r)
+{
+    return r->e->mode == EXPERIMENT_RATIONAL;
+}

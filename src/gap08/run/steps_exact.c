@@ -1,0 +1,251 @@
+#include "gap08/step/event.h"
+#include "gap08/run/second_velocity.h"
+#include "gap08/run/steps.h"
+#include "ap02/collision.h"
+#include "ap02/stiff.h"
+#include "lcp/solve/climb.h"
+
+#include <string.h>
+
+static void truncate_all(double *to, const mpq_t *from, int n)
+{
+    for (int i = 0; i < n; i++)
+        to[i] = mpq_get_d(from[i]); /* toward zero */
+}
+
+static double quotient(mpz_srcptr num, mpz_srcptr den)
+{
+    mpq_t q = {{*num, *den}}; /* borrowed, and not in lowest terms */
+    return mpz_sgn(num) == 0 ? 0 : mpq_get_d(q);
+}
+
+static void store_all(double *to, const mpz_t *from, mpz_srcptr den, int n)
+{
+    for (int i = 0; i < n; i++)
+        to[i] = quotient(from[i], den);
+}
+
+/** What is stored of an exact step: every number truncated toward zero, so
+that for a diagonal $M$ the stored velocity never has more kinetic energy than
+the exact one. */
+static void store(run_state *r, const step_numerators *y)
+{
+    store_all(r->result.x, (const mpz_t *)y->x, y->den, r->exact.nv);
+    store_all(r->result.v, (const mpz_t *)y->v, y->den, r->exact.nv);
+    store_all(r->result.cn, (const mpz_t *)y->cn, y->den, r->exact.p);
+    store_all(r->result.f, (const mpz_t *)y->f, y->den, r->exact.r);
+    store_all(r->result.cnu, (const mpz_t *)y->cnu, y->den, r->exact.m);
+    store_all(r->result.cs, (const mpz_t *)y->cs, y->den, r->exact.s);
+}
+
+static int stored_as(const double *stored, const mpz_t *exact, mpz_srcptr den,
+                     int n)
+{
+    for (int i = 0; i < n; i++)
+        if (stored[i] != quotient(exact[i], den))
+            return 0;
+    return 1;
+}
+
+/** The balance of a collision, on the claim in fractions. */
+static int collision_holds(run_state *r, const lcp_exact_problem *p,
+                           const lcp_claim *c)
+{
+    lcp_exact_answer x;
+    if (lcp_exact_answer_new(&r->scratch, p->free, p->n, &x).code != PERP_OK)
+        return 0;
+    lcp_claim_spell(p, c, &x);
+    const mpq_t *z = (const mpq_t *)x.z, *push = r->rebound.push_exact;
+    perp_status s = push == NULL ? compression_check(&r->exact, z)
+                                 : decompression_check(&r->exact, push, z);
+    int holds = s.code == PERP_OK;
+    lcp_exact_answer_clear(p->free, p->n, &x);
+    return holds;
+}
+
+/** The verdict on a step, from the claimed solution, the primary data and the
+stored doubles: the problem is solved exactly, the balances hold exactly, and
+what is stored is what was proven. */
+static int proven(run_state *r, const lcp_exact_problem *p, const lcp_claim *c,
+                  step_numerators *y)
+{
+    const mpz_t *Z = (const mpz_t *)c->Z;
+    const step_exact *d = &r->exact;
+    if (lcp_claim_check(p, c, NULL).code != PERP_OK)
+        return 0;
+    if (r->collided && !collision_holds(r, p, c))
+        return 0;
+    if ((r->scheme_exact.form == STEP_LINEAR ||
+         r->scheme_exact.form == STEP_LIMIT) &&
+        stiff_check(&r->scheme_exact, d, Z, c->den).code != PERP_OK)
+        return 0;
+    alpha_gamma_recover_numerators(&r->scheme_exact, d, Z, c->den, y);
+    if (r->rebound.push_exact == NULL && /* a push works, too */
+        alpha_gamma_check(&r->scheme_exact, d, Z, c->den, y).code != PERP_OK)
+        return 0;
+    return stored_as(r->result.x, (const mpz_t *)y->x, y->den, d->nv) &&
+           stored_as(r->result.v, (const mpz_t *)y->v, y->den, d->nv) &&
+           stored_as(r->result.cn, (const mpz_t *)y->cn, y->den, d->p) &&
+           stored_as(r->result.f, (const mpz_t *)y->f, y->den, d->r) &&
+           stored_as(r->result.cnu, (const mpz_t *)y->cnu, y->den, d->m) &&
+           stored_as(r->result.cs, (const mpz_t *)y->cs, y->den, d->s);
+}
+
+/* For tests: the claim in fractions, spoilt, and brought back. */
+static perp_status tamper(run_state *r, const lcp_exact_problem *p,
+                          lcp_claim *c, long l)
+{
+    lcp_exact_answer x;
+    if (r->e->tamper == NULL)
+        return PERP_SUCCESS;
+    PERP_TRY(lcp_exact_answer_new(&r->scratch, p->free, p->n, &x));
+    lcp_claim_spell(p, c, &x);
+    r->e->tamper(r->e->user, l, &x, r->result.cn);
+    lcp_claim_of(&x, c);
+    lcp_exact_answer_clear(p->free, p->n, &x);
+    return PERP_SUCCESS;
+}
+
+/* What follows from a solution: who leaves, what is stored, is it proven? */
+static perp_status conclude(run_state *r, const lcp_exact_problem *p,
+                            lcp_claim *c, const int *w_sign, long l)
+{
+    step_numerators y;
+    PERP_TRY(step_numerators_new(&r->scratch, &r->exact, &y));
+    r->sum->fallbacks += c->fallback;
+    r->sum->rungs[c->rung]++;
+    for (int j = 0; j < r->data.p; j++)
+        r->leaves[j] = w_sign[j] > 0;
+    alpha_gamma_recover_numerators(&r->scheme_exact, &r->exact,
+                                   (const mpz_t *)c->Z, c->den, &y);
+    store(r, &y);
+    if (r->e->mode == EXPERIMENT_RATIONAL || r->spelt ||
+        (r->collided && r->rebound.e > 0))
+        alpha_gamma_spell(&r->exact, &y, &r->result_exact);
+    perp_status s = tamper(r, p, c, l);
+    if (s.code == PERP_OK) {
+        run_certify(r, c);
+        r->sum->steps_proven += proven(r, p, c, &y);
+    }
+    step_numerators_clear(&y);
+    return s;
+}
+
+/** The exact rungs on the problem already posed in `room`. The double problem
+only proposes bases; if all are wrong, exact Lemke starts cold. */
+static perp_status prove(run_state *r, const lcp_exact_problem *p, long l)
+{
+    lcp_claim c;
+    lcp_problem near;
+    double residual;
+    int *w_sign = arena_take(&r->scratch, (size_t)p->n, sizeof *w_sign);
+    if (w_sign == NULL)
+        return PERP_NO_MEMORY((size_t)p->n * sizeof *w_sign);
+    PERP_TRY(run_pose(r, &near));
+    ladder_question q = {
+        .p = p, .limits = r->e->limits, .w_sign = w_sign};
+    PERP_TRY(lcp_claim_new(&r->scratch, p->free, p->n, &c));
+    perp_status s = climb_decide(&near, &q, &r->scratch, &c, &residual);
+    if (s.code == PERP_OK && residual > r->sum->max_residual)
+        r->sum->max_residual = residual;
+    if (s.code == PERP_OK)
+        s = c.outcome == LCP_SOLVED ? conclude(r, p, &c, w_sign, l)
+                                    : run_no_solution(c.outcome);
+    if (s.code == PERP_OK)
+        s = second_velocity_ask(r, &near);
+    lcp_claim_clear(&c);
+    return s;
+}
+
+static perp_status pose_exact(run_state *r, lcp_exact_problem *p)
+{
+    p->free = alpha_gamma_free(r->exact.nv, r->exact.m + r->exact.s);
+    p->n = alpha_gamma_pairs(r->exact.p, r->exact.r);
+    PERP_TRY(run_room(&r->room, p->free + p->n));
+    alpha_gamma_pose_exact(&r->scheme_exact, &r->exact, r->room.A, r->room.b);
+    if (r->rebound.push_exact != NULL)
+        decompression_push_exact(&r->exact, r->rebound.push_exact, r->room.b);
+    p->A = (const mpq_t *)r->room.A;
+    p->b = (const mpq_t *)r->room.b;
+    return PERP_SUCCESS;
+}
+
+perp_status run_solve_checked(run_state *r, long l)
+{
+    lcp_exact_problem p;
+    assemble_copy(&r->data, &r->exact);
+    PERP_TRY(pose_exact(r, &p));
+    return prove(r, &p, l);
+}
+
+/** Rounded twins of the exact data, from which doubles propose a basis. */
+static void round_data(const step_exact *from, step_data *to)
+{
+    const int v = from->nv;
+    to->p = from->p;
+    to->r = from->r;
+    truncate_all(to->M, (const mpq_t *)from->M, v * v);
+    truncate_all(to->F, (const mpq_t *)from->F, v * v);
+    truncate_all(to->kq, (const mpq_t *)from->kq, v * v);
+    truncate_all(to->kv, (const mpq_t *)from->kv, v * v);
+    truncate_all(to->k0, (const mpq_t *)from->k0, v);
+    truncate_all(to->k1, (const mpq_t *)from->k1, v);
+    truncate_all(to->nu, (const mpq_t *)from->nu, from->m * v);
+    truncate_all(to->n, (const mpq_t *)from->n, from->p * v);
+    truncate_all(to->d, (const mpq_t *)from->d, from->r * v);
+    truncate_all(to->mu, (const mpq_t *)from->mu, from->p);
+    truncate_all(to->v, (const mpq_t *)from->v, v);
+    truncate_all(to->stiffness, (const mpq_t *)from->stiffness, from->s);
+    truncate_all(to->damping, (const mpq_t *)from->damping, from->s);
+    truncate_all(to->phi, (const mpq_t *)from->phi, from->s);
+    truncate_all(to->a, (const mpq_t *)from->a, from->s * v);
+    memcpy(to->slip_at, from->slip_at,
+           (size_t)(from->p + 1) * sizeof *to->slip_at);
+}
+
+/** Where the cubic of the trial step is at the fraction $s$, without rounding:
+$q^l + h\Gamma(W\bar v + (s - W)v)$. At $s = 1$ it is (4.4a). */
+void run_position_exact(const run_state *r, mpq_srcptr s, mpq_t *q)
+{
+    const perp_system *sys = r->e->sys;
+    const mpq_t *to = (const mpq_t *)r->result_exact.v;
+    mpq_t t, mean, W;
+    mpq_inits(t, mean, W, NULL);
+    event_path_exact(r->e->gamma, s, W);
+    for (int i = 0; i < sys->nq; i++)
+        mpq_set(q[i], r->q_exact[i]);
+    for (int j = 0; j < sys->nv; j++) {
+        mpq_sub(mean, to[j], r->v_exact[j]);
+        mpq_mul(mean, mean, W);
+        mpq_mul(t, r->v_exact[j], s);
+        mpq_add(mean, mean, t); /* W vbar + (s - W) v */
+        mpq_mul(mean, mean, r->e->h);
+        for (int i = 0; i < sys->nq; i++) {
+            if (!sys->has_G && i != j)
+                continue;
+            mpq_set(t, mean);
+            if (sys->has_G)
+                mpq_mul(t, t, r->exact.G[i * sys->nv + j]);
+            mpq_add(q[i], q[i], t);
+        }
+    }
+    mpq_clears(t, mean, W, NULL);
+}
+
+perp_status run_assemble_exact(run_state *r)
+{
+    run_time_exact(r, r->t0);
+    mpq_add(r->t1, r->t0, r->e->h);
+    step_point_exact at = {r->t0, r->t1, (const mpq_t *)r->q_exact,
+                           (const mpq_t *)r->v_exact, run_jacobians(r)};
+    PERP_TRY(assemble_exact(r->e->sys, &r->work, &at, &r->set, &r->exact));
+    round_data(&r->exact, &r->data);
+    return PERP_SUCCESS;
+}
+
+perp_status run_solve_rational(run_state *r, long l)
+{
+    lcp_exact_problem p;
+    PERP_TRY(pose_exact(r, &p));
+    return prove(r, &p, l);
+}

@@ -1,0 +1,252 @@
+#include "gap08/step/alone.h"
+#include "ap02/spring.h"
+
+#include <math.h>
+#include <string.h>
+
+/** ## One velocity
+
+Take two solutions of (4.7) and write $\Delta$ for their differences. The
+equation of motion, times $\Delta x$, is
+
+$$\Delta x^T \tilde M \Delta x = \Delta c_\nu^T \tilde\nu^T \Delta x +
+\Delta c_n^T \tilde n^T \Delta x + \Delta\beta^T \tilde D^T \Delta x .$$
+
+Joints drop out; a spring's row makes its term $\le 0$; complementarity makes
+the normal one $\le 0$. For friction let $\ell_j(x) = \max_k |d_{jk}^T x|$, the
+speed of the slip. Then $\beta^T D^T x = -\mu c_n \ell(x)$ in each solution, and
+any $\beta'$ with $e^T\beta' \le \mu c_n'$ has $\beta'^T D^T x \ge -\mu c_n'
+\ell(x)$. So
+
+$$\Delta x^T \tilde M \Delta x \le
+-\sum_j \mu_j\, \Delta c_{n,j}\, \Delta \ell_j .$$
+
+Without friction the right side is zero and $\Delta x = 0$. With friction a
+second velocity needs another split of the normal impulses: somewhere more
+pressure where the slip is slower. When $n_j$ is no combination of the other
+columns of $[\tilde\nu, a, \tilde n, \bar D]$, the equation of motion determines
+$\Delta c_{n,j}$ from $\Delta x$, and $|\Delta\ell_j| \le \max_k |d_{jk}^T \Delta
+x|$. Both are linear in $\Delta x$. With $L L^T$ the symmetric part of $\tilde M$,
+$y = L^T \Delta x$, $\Delta c_{n,j} = p_j^T y$, $q_{jk} = L^{-1} d_{jk}$ and
+
+$$|p^T y||q^T y| \le \tfrac12 (|p||q| + |p^T q|) |y|^2,$$
+
+there is one velocity when $\sum_j \mu_j \max_k \frac12 (|p_j||q_{jk}| +
+|p_j^T q_{jk}|) < 1$. It is enough and
+not needed: a mass point has one velocity for any $\mu$ and is sure of it for
+$\mu < 2$.
+
+Everything is computed in doubles. Columns that are independent by less than
+$2^{-10}$ of their length, and sums that are not below 1 by as much, prove
+nothing: rounding is smaller by a factor of $2^{20}$. */
+#define MARGIN 0x1p-10
+
+enum { ALONE_MOST = 64 }; /* velocities, and rows of a contact's others */
+
+typedef struct {
+    const step_data *d;
+    const double *A; /* M~, the first nv columns of the problem's rows */
+    int nv, stride, k;
+    double *L, *C, *Q; /* nv x nv; k columns of nv; nv of nv */
+    double *t, *u;     /* nv each */
+} proof;
+
+/* L L' = sym M~; 0 when that is not safely positive definite. */
+static int factor(proof *w)
+{
+    const int n = w->nv;
+    for (int j = 0; j < n; j++)
+        for (int i = j; i < n; i++) {
+            const double own = w->A[j * w->stride + j];
+            double sum =
+                0.5 * (w->A[i * w->stride + j] + w->A[j * w->stride + i]);
+            for (int k = 0; k < j; k++)
+                sum -= w->L[i * n + k] * w->L[j * n + k];
+            if (i == j && !(sum > MARGIN * MARGIN * own))
+                return 0;
+            w->L[i * n + j] = i == j ? sqrt(sum) : sum / w->L[j * n + j];
+        }
+    return 1;
+}
+
+/* x = L^-1 x, or L^-T x. */
+static void solve(const proof *w, int transposed, double *x)
+{
+    const int n = w->nv;
+    for (int s = 0; s < n; s++) {
+        const int i = transposed ? n - 1 - s : s;
+        for (int k = transposed ? i + 1 : 0; k < (transposed ? n : i); k++)
+            x[i] -= (transposed ? w->L[k * n + i] : w->L[i * n + k]) * x[k];
+        x[i] /= w->L[i * n + i];
+    }
+}
+
+static double dot(int n, const double *x, const double *y)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+static void put(proof *w, const double *row)
+{
+    double *c = w->C + w->k++ * w->nv;
+    memcpy(c, row, (size_t)w->nv * sizeof *c);
+    solve(w, 0, c);
+}
+
+/* The columns in the order joints, springs, normals, slips. */
+static void columns(proof *w)
+{
+    const step_data *d = w->d;
+    for (int i = 0; i < d->m; i++)
+        put(w, d->nu + i * d->nv);
+    for (int i = 0; i < d->s; i++)
+        put(w, d->a + i * d->nv);
+    for (int j = 0; j < d->p; j++)
+        put(w, d->n + j * d->nv);
+    for (int k = 0; k < d->r; k++)
+        put(w, d->d + k * d->nv);
+}
+
+/* x without what lies along the first `many` of Q; its length. */
+static double across(const proof *w, int many, double *x)
+{
+    for (int twice = 0; twice < 2; twice++)
+        for (int i = 0; i < many; i++) {
+            const double *q = w->Q + i * w->nv, along = dot(w->nv, q, x);
+            for (int j = 0; j < w->nv; j++)
+                x[j] -= along * q[j];
+        }
+    return sqrt(dot(w->nv, x, x));
+}
+
+static int has_friction(const step_data *d, int j)
+{
+    return d->mu[j] > 0 && d->slip_at[j + 1] > d->slip_at[j];
+}
+
+/* Of whom is column c: can it push at all? */
+static int pushes(const step_data *d, int c)
+{
+    int slip = c - d->m - d->s - d->p, j = 0;
+    if (slip < 0)
+        return 1;
+    while (d->slip_at[j + 1] <= slip)
+        j++;
+    return d->mu[j] > 0;
+}
+
+/* p_j into w->t; 0 when c_n of contact j is not safely determined. */
+static int normal_of(proof *w, int j)
+{
+    const int nv = w->nv, own = w->d->m + w->d->s + j;
+    int many = 0;
+    for (int c = 0; c < w->k; c++) {
+        double *q = w->Q + many * nv, *column = w->C + c * nv;
+        if (c == own || !pushes(w->d, c))
+            continue;
+        if (many == nv - 1)
+            return 0;
+        memcpy(q, column, (size_t)nv * sizeof *q);
+        const double before = sqrt(dot(nv, q, q)), after = across(w, many, q);
+        if (!(after > MARGIN * before))
+            return 0;
+        for (int i = 0; i < nv; i++)
+            q[i] /= after;
+        many++;
+    }
+    memcpy(w->u, w->C + own * nv, (size_t)nv * sizeof *w->u);
+    const double before = sqrt(dot(nv, w->u, w->u));
+    const double after = across(w, many, w->u);
+    if (!(after > MARGIN * before))
+        return 0;
+    for (int i = 0; i < nv; i++)
+        w->u[i] /= after * after;
+    solve(w, 1, w->u); /* p = L^-1 M~' L^-T r / |r|^2 */
+    for (int i = 0; i < nv; i++) {
+        w->t[i] = 0;
+        for (int k = 0; k < nv; k++)
+            w->t[i] += w->A[k * w->stride + i] * w->u[k];
+    }
+    solve(w, 0, w->t);
+    return 1;
+}
+
+/* mu_j max_k (|p||q_k| + |p'q_k|) / 2; infinite when p is not known. */
+static double share(proof *w, int j)
+{
+    const step_data *d = w->d;
+    const int nv = w->nv, first = d->m + d->s + d->p;
+    double most = 0;
+    if (!has_friction(d, j))
+        return 0;
+    if (!normal_of(w, j))
+        return HUGE_VAL;
+    const double length = sqrt(dot(nv, w->t, w->t));
+    for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
+        const double *q = w->C + (first + k) * nv;
+        most = fmax(most, 0.5 * (length * sqrt(dot(nv, q, q)) +
+                                 fabs(dot(nv, w->t, q))));
+    }
+    return d->mu[j] * most;
+}
+
+/* Does every spring's row take energy, or hold still? */
+static int springs_take(const alpha_gamma *s, const step_data *d)
+{
+    for (int i = 0; i < d->s; i++) {
+        const spring_row row = spring_row_of(s, d, i);
+        if (!(row.move >= 0 && row.give >= 0 && row.move + row.give > 0))
+            return 0;
+    }
+    return 1;
+}
+
+static int decide(arena *a, proof *w)
+{
+    const step_data *d = w->d;
+    const size_t nv = (size_t)d->nv, k = (size_t)(d->m + d->s + d->p + d->r);
+    double sum = 0;
+    w->L = arena_take(a, nv * (2 * nv + 2 + k), sizeof *w->L);
+    if (w->L == NULL)
+        return 0;
+    w->Q = w->L + nv * nv;
+    w->t = w->Q + nv * nv;
+    w->u = w->t + nv;
+    w->C = w->u + nv;
+    if (!factor(w))
+        return 0;
+    columns(w);
+    for (int j = 0; j < d->p && sum < 1; j++)
+        sum += share(w, j);
+    return sum < 1 - MARGIN;
+}
+
+int alone_proven(arena *a, const alpha_gamma *s, const step_data *d,
+                 const lcp_problem *p)
+{
+    proof w = {.d = d, .A = p->A, .nv = d->nv, .stride = p->free + p->n};
+    const arena_mark mark = arena_here(a);
+    int friction = 0;
+    for (int j = 0; j < d->p; j++)
+        friction += has_friction(d, j);
+    if (d->nv > ALONE_MOST || !springs_take(s, d))
+        return 0;
+    /* More columns than rows: nothing is determined. */
+    if (friction > 0 && d->m + d->s + d->p > d->nv)
+        return 0;
+    const int yes = decide(a, &w);
+    arena_release(a, mark);
+    return yes;
+}
+
+double alone_length(int nv, const double *M, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < nv; i++)
+        for (int j = 0; j < nv; j++)
+            sum += x[i] * M[i * nv + j] * x[j];
+    return sqrt(fmax(sum, 0));
+}

@@ -1,0 +1,273 @@
+#include "gap08/step/alpha_gamma.h"
+#include "number/rational.h"
+#include "ap02/spring.h"
+
+/** A sum of rational numbers as one fraction that is never shortened, num /
+scale. What is long are the numerators of the solution, and they have one
+denominator which stands outside; the scales are those of the data, powers of
+two mostly. */
+typedef struct {
+    mpz_t num, scale;
+    mpz_t sum, row, data, own; /* work */
+} form;
+
+static void form_init(form *f)
+{
+    mpz_inits(f->num, f->scale, f->sum, f->row, f->data, f->own, NULL);
+    mpz_set_ui(f->scale, 1);
+}
+
+static void form_clear(form *f)
+{
+    mpz_clears(f->num, f->scale, f->sum, f->row, f->data, f->own, NULL);
+}
+
+static void form_zero(form *f)
+{
+    mpz_set_ui(f->num, 0);
+    mpz_set_ui(f->scale, 1);
+}
+
+/* f += c sum / own; both are used up. */
+static void add(form *f, mpq_srcptr c)
+{
+    if (mpz_sgn(f->sum) == 0 || mpq_sgn(c) == 0)
+        return;
+    mpz_mul(f->sum, f->sum, mpq_numref(c));
+    mpz_mul(f->own, f->own, mpq_denref(c));
+    if (!mpz_divisible_p(f->scale, f->own)) {
+        mpz_mul(f->num, f->num, f->own);
+        mpz_mul(f->sum, f->sum, f->scale);
+        mpz_mul(f->scale, f->scale, f->own);
+    } else {
+        mpz_divexact(f->own, f->scale, f->own);
+        mpz_mul(f->sum, f->sum, f->own);
+    }
+    mpz_add(f->num, f->num, f->sum);
+}
+
+/* own = the common denominator of n numbers. */
+static void cover(form *f, int n, const mpq_t *A)
+{
+    mpz_set_ui(f->own, 1);
+    for (int i = 0; i < n; i++)
+        if (mpq_sgn(A[i]) != 0)
+            rational_cover(f->own, A[i]);
+}
+
+/* row = own A.y, where own covers A. */
+static void row_product(form *f, int n, const mpq_t *A, const mpz_t *y)
+{
+    mpz_set_ui(f->row, 0);
+    for (int j = 0; j < n; j++) {
+        if (mpq_sgn(A[j]) == 0 || mpz_sgn(y[j]) == 0)
+            continue;
+        rational_scaled(f->data, f->own, A[j]);
+        mpz_addmul(f->row, f->data, y[j]);
+    }
+}
+
+/* f += c x'A y */
+static void add_bilinear(form *f, mpq_srcptr c, int n, const mpz_t *x,
+                         const mpq_t *A, const mpz_t *y)
+{
+    cover(f, n * n, A);
+    mpz_set_ui(f->sum, 0);
+    for (int i = 0; i < n; i++) {
+        row_product(f, n, A + i * n, y);
+        mpz_addmul(f->sum, x[i], f->row);
+    }
+    add(f, c);
+}
+
+/* f += c a'x unit */
+static void add_dot(form *f, mpq_srcptr c, int n, const mpq_t *a,
+                    const mpz_t *x, mpz_srcptr unit)
+{
+    cover(f, n, a);
+    row_product(f, n, a, x);
+    mpz_mul(f->sum, f->row, unit);
+    add(f, c);
+}
+
+/** For each contact $\beta^T D^T x = -\lambda e^T\beta = -\mu\lambda c_n$:
+friction takes out exactly what the cone allows (facts of the step, from (4.4e)
+and (4.4f)). Everything is over $\delta^2$, the square of the solution's
+denominator. The sum of $\mu\lambda c_n$, times $\alpha$ as the impulses of $z$
+are, goes to `loss`. */
+static perp_status friction_balance(const step_exact *d, const mpz_t *Z,
+                                    form *power, form *loss)
+{
+    const int nv = d->nv, free = nv + d->m + d->s, beta = free + d->p;
+    const int lambda = beta + 2 * d->r;
+    mpq_t one;
+    mpz_t slip;
+    mpq_init(one);
+    mpz_init(slip);
+    mpq_set_ui(one, 1, 1);
+    perp_status status = PERP_SUCCESS;
+    for (int j = 0; j < d->p; j++) {
+        form_zero(power);
+        for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
+            mpz_sub(slip, Z[beta + 2 * k], Z[beta + 2 * k + 1]);
+            if (mpz_sgn(slip) != 0)
+                add_dot(power, one, nv, (const mpq_t *)d->d + k * nv, Z, slip);
+        }
+        for (int to = 0; to < 2; to++) { /* mu lambda c_n */
+            form *f = to == 0 ? power : loss;
+            mpz_mul(f->sum, Z[lambda + j], Z[free + j]);
+            mpz_set_ui(f->own, 1);
+            add(f, d->mu[j]);
+        }
+        if (d->slip_at[j] < d->slip_at[j + 1] && mpz_sgn(power->num) != 0)
+            status = PERP_FAIL(
+                PERP_REFUTED,
+                "friction balance of active contact %d is not zero", j + 1);
+    }
+    mpq_clear(one);
+    mpz_clear(slip);
+    return status;
+}
+
+/* What the energy identity is made of, all over the result's denominator. */
+typedef struct {
+    const alpha_gamma_exact *s;
+    const step_exact *d;
+    const mpz_t *x, *vp;
+    mpz_srcptr den;
+    mpz_t *v, *w;  /* v^l and v^{l+1} - v^l */
+    mpq_t c, work; /* a coefficient; what the springs do, J */
+} balance;
+
+/** Minus the power of the forces in the weighted velocity,
+
+$$P = h\bigl(x^T k_1(t_l) + \alpha\,x^T(k_1(t_{l+1}) - k_1(t_l) + k_{1v} w
++ h k_{1q}(v^l + \gamma w)) + x^T F x\bigr),$$
+
+which is $x^T(\bar k + \alpha h (k_{1v} + \gamma h k_{1q}) w + hFx)$ of (4.17)
+and (4.18), $w = v^{l+1} - v^l$. The last term vanishes for an antisymmetric
+$F$, which the paper assumes; it is kept because the data need not be so
+kind. AP02's steps have no $k_1(t_{l+1})$, the explicit one $x^T F v^l$ and no
+Jacobians; springs and dampers add $\sum c\,a^T x$. */
+static void subtract_power(form *f, balance *b)
+{
+    const step_exact *d = b->d;
+    const mpz_t *v = (const mpz_t *)b->v, *w = (const mpz_t *)b->w;
+    const step_form whose = b->s->form;
+    const int n = d->nv;
+    mpz_mul(f->sum, b->den, b->den); /* the springs' work is over one */
+    mpz_set_ui(f->own, 1);
+    mpq_neg(b->c, b->work);
+    add(f, b->c);
+    mpq_neg(b->c, b->s->h); /* -h x'F x */
+    add_bilinear(f, b->c, n, b->x, (const mpq_t *)d->F,
+                 whose == STEP_EXPLICIT ? v : b->x);
+    if (whose != STEP_FAMILY)
+        add_dot(f, b->c, n, (const mpq_t *)d->k0, b->x, b->den);
+    if (whose == STEP_EXPLICIT)
+        return;
+    mpq_mul(b->c, b->c, b->s->alpha); /* -h alpha */
+    add_bilinear(f, b->c, n, b->x, (const mpq_t *)d->kv, w);
+    if (whose == STEP_FAMILY) {
+        add_dot(f, b->c, n, (const mpq_t *)d->k1, b->x, b->den);
+        mpq_add(b->c, b->c, b->s->h);
+        mpq_neg(b->c, b->c); /* -h (1 - alpha) */
+        add_dot(f, b->c, n, (const mpq_t *)d->k0, b->x, b->den);
+    }
+    mpq_mul(b->c, b->s->h, b->s->h);
+    mpq_mul(b->c, b->c, b->s->alpha);
+    mpq_neg(b->c, b->c); /* -h^2 alpha */
+    add_bilinear(f, b->c, n, b->x, (const mpq_t *)d->kq, v);
+    mpq_mul(b->c, b->c, b->s->gamma);
+    add_bilinear(f, b->c, n, b->x, (const mpq_t *)d->kq, w);
+}
+
+/** Left minus right of the energy identity of one step,
+
+$$\tfrac12|v^{l+1}|_M^2 - \tfrac12|v^l|_M^2 + (\alpha - \tfrac12)|w|_M^2
+= P - \sum_j \mu_j\lambda_j c_{n,j}.$$
+
+It is $x^T$ times the equation of motion: $x^T M w$ is the left side because $x
+= \tfrac12(v^{l+1} + v^l) + (\alpha - \tfrac12) w$, joints and normal impulses
+do no work in $x$, and friction does $-\mu\lambda c_n$. For $\alpha = \tfrac12$
+the scheme itself dissipates nothing. `loss` carries the factor $\alpha$ of the
+impulses in $z$ and is divided by it here; it is over $\delta^2$, all else over
+the square of the result's denominator, a multiple of $\delta$. */
+static void energy_defect(form *f, balance *b, const form *loss, mpz_srcptr den)
+{
+    const mpq_t *M = (const mpq_t *)b->d->M;
+    const mpz_t *v = (const mpz_t *)b->v, *w = (const mpz_t *)b->w;
+    const int n = b->d->nv;
+    mpq_set_ui(b->c, 1, 2);
+    add_bilinear(f, b->c, n, b->vp, M, b->vp);
+    mpq_neg(b->c, b->c);
+    add_bilinear(f, b->c, n, v, M, v);
+    mpq_add(b->c, b->c, b->s->alpha);
+    add_bilinear(f, b->c, n, w, M, w);
+    subtract_power(f, b);
+    mpz_divexact(f->data, b->den, den);
+    mpz_mul(f->data, f->data, f->data);
+    mpz_mul(f->sum, loss->num, f->data);
+    mpz_set(f->own, loss->scale);
+    mpq_inv(b->c, b->s->alpha);
+    add(f, b->c);
+}
+
+static perp_status energy_balance(balance *b, mpz_srcptr den, const form *loss,
+                                  form *f)
+{
+    arena a = {0};
+    const int n = b->d->nv;
+    b->v = integer_array(&a, 2 * (size_t)n, 0);
+    if (b->v == NULL)
+        return PERP_NO_MEMORY(2 * (size_t)n * sizeof(mpz_t));
+    b->w = b->v + n;
+    perp_status status = PERP_SUCCESS;
+    for (int i = 0; i < n; i++) {
+        mpz_mul(b->v[i], b->den, mpq_numref(b->d->v[i]));
+        if (!mpz_divisible_p(b->v[i], mpq_denref(b->d->v[i])))
+            status = PERP_FAIL(PERP_REFUTED, "the denominator of the result "
+                                             "does not cover the velocity");
+        mpz_tdiv_q(b->v[i], b->v[i], mpq_denref(b->d->v[i]));
+        mpz_sub(b->w[i], b->vp[i], b->v[i]);
+    }
+    form_zero(f);
+    if (status.code == PERP_OK) {
+        energy_defect(f, b, loss, den);
+        if (mpz_sgn(f->num) != 0)
+            status = PERP_FAIL(PERP_REFUTED, "the energy identity does not "
+                                             "hold");
+    }
+    integer_clear(b->v, 2 * (size_t)n);
+    arena_free(&a);
+    return status;
+}
+
+/** Both balances, from the primary data and the claimed solution alone.
+Nothing here was used to find the solution. */
+perp_status alpha_gamma_check(const alpha_gamma_exact *s, const step_exact *d,
+                              const mpz_t *Z, mpz_srcptr den,
+                              const step_numerators *r)
+{
+    form f, loss;
+    balance b = {.s = s,
+                 .d = d,
+                 .x = (const mpz_t *)r->x,
+                 .vp = (const mpz_t *)r->v,
+                 .den = r->den};
+    form_init(&f);
+    form_init(&loss);
+    mpq_inits(b.c, b.work, NULL);
+    perp_status status = friction_balance(d, Z, &f, &loss);
+    if (status.code == PERP_OK && !mpz_divisible_p(r->den, den))
+        status = PERP_FAIL(PERP_REFUTED, "the denominator of the result is not "
+                                         "a multiple of the solution's");
+    if (status.code == PERP_OK)
+        status = spring_work(s, d, b.x, b.den, b.work);
+    if (status.code == PERP_OK)
+        status = energy_balance(&b, den, &loss, &f);
+    form_clear(&f);
+    form_clear(&loss);
+    mpq_clears(b.c, b.work, NULL);
+    return status;
+}

@@ -1,0 +1,215 @@
+#include "hp23/impact/algebraic.h"
+
+#include "hp23/impact/routh.h"
+#include "number/rational.h"
+#include "lcp/solve/ladder.h"
+
+static perp_status put_solution(arena *a, const step_exact *d, const mpq_t *z,
+                                int impacts, outcomes *out)
+{
+    const size_t n = (size_t)(d->p + d->r) + 1;
+    mpq_t *L = rational_array(a, n);
+    if (L == NULL)
+        return PERP_NO_MEMORY(n * sizeof *L);
+    impact_impulses(d, 0, z, L);
+    perp_status s = outcomes_put(a, out, z, (const mpq_t *)L, impacts);
+    rational_clear(L, n);
+    return s;
+}
+
+/* v' of one solution of law (31), proven. */
+static perp_status one_solution(arena *a, const step_exact *d, int impacts,
+                                const outcomes_search *how, outcomes *out)
+{
+    lcp_exact_problem p;
+    lcp_exact_answer x;
+    int fallback;
+    PERP_TRY(impact_pose(a, d, &p));
+    const ladder_question q = {
+        .p = &p, .limits = outcomes_limits(how), .cold = 1};
+    perp_status s = lcp_exact_answer_new(a, p.free, p.n, &x);
+    if (s.code == PERP_OK) {
+        s = ladder_prove(&q, a, &x, &fallback);
+        if (s.code == PERP_OK && x.outcome != LCP_SOLVED)
+            s = PERP_FAIL(PERP_BUG, "law (31) ended on a ray; the mass matrix "
+                                    "is not positive definite");
+        if (s.code == PERP_OK)
+            s = put_solution(a, d, (const mpq_t *)x.z, impacts, out);
+        lcp_exact_answer_clear(p.free, p.n, &x);
+    }
+    lcp_exact_problem_clear(&p);
+    return s;
+}
+
+/** Where nothing approaches the law is not asked: $v^+ = v$. It might well have
+other solutions there, impacts without collision, which (31) may be asked for
+through `outcomes_of_law`.
+
+Implements HP23 (71). */
+perp_status algebraic_simultaneous(arena *a, const step_exact *d,
+                                   mpq_srcptr tolerance, outcomes_search *all,
+                                   outcomes *out)
+{
+    const mpq_t *v = (const mpq_t *)d->v;
+    if (impact_colliding(d, v, tolerance) < 0)
+        return outcomes_add(a, out, v, 0);
+    if (all != NULL && !all->one)
+        return outcomes_of_law(a, d, 1, all, out);
+    return one_solution(a, d, 1, all, out);
+}
+
+static perp_status resolve(arena *a, const step_exact *one, const sequence *s,
+                           int impacts, outcomes *out)
+{
+    if (s->law == SINGLE_ROUTH)
+        return routh_outcome(a, one, impacts, out);
+    if (s->all != NULL && !s->all->one)
+        return outcomes_of_law(a, one, impacts, s->all, out);
+    return one_solution(a, one, impacts, s->all, out);
+}
+
+/* The place in the order of the first contact from `turn` on that approaches,
+   going round once; -1: none. */
+static int next_turn(const step_exact *d, const sequence *s, const mpq_t *v,
+                     int turn)
+{
+    mpq_t speed;
+    int found = -1;
+    mpq_init(speed);
+    for (int k = 0; k < s->orders && found < 0; k++) {
+        int at = (turn + k) % s->orders;
+        impact_normal(d, s->order[at], v, speed);
+        mpq_add(speed, speed, s->tolerance);
+        if (mpq_sgn(speed) < 0)
+            found = at;
+    }
+    mpq_clear(speed);
+    return found;
+}
+
+/* The impulses of an impact of contact j, besides those so far. */
+static void add_single(const step_exact *d, int j, const mpq_t *one,
+                       mpq_t *total)
+{
+    const int first = d->slip_at[j], slips = d->slip_at[j + 1] - first;
+    mpq_add(total[j], total[j], one[0]);
+    for (int k = 0; k < slips; k++)
+        mpq_add(total[d->p + first + k], total[d->p + first + k], one[1 + k]);
+}
+
+/* `at` goes on to `next`, behind an impact of contact j. */
+static void go_on(const step_exact *d, int j, const outcome *next, outcome *at)
+{
+    at->impacts = next->impacts;
+    for (int i = 0; i < d->nv; i++)
+        mpq_set(at->v[i], next->v[i]);
+    add_single(d, j, (const mpq_t *)next->L, at->L);
+}
+
+/* Room for a sequence that is at `from`: count numbers from out->v on. */
+static perp_status place_new(arena *a, const step_exact *d, const outcome *from,
+                             outcome *out, size_t *count)
+{
+    const size_t nv = (size_t)d->nv, L = (size_t)(d->p + d->r);
+    *count = nv + L;
+    mpq_t *v = rational_array(a, *count);
+    if (v == NULL)
+        return PERP_NO_MEMORY(*count * sizeof *v);
+    *out = (outcome){.impacts = from->impacts, .v = v, .L = v + nv};
+    for (size_t i = 0; i < nv; i++)
+        mpq_set(v[i], from->v[i]);
+    for (size_t k = 0; k < L && from->L != NULL; k++)
+        mpq_set(out->L[k], from->L[k]);
+    return PERP_SUCCESS;
+}
+
+static perp_status follow(arena *a, const step_exact *d, const sequence *s,
+                          outcome *at, int turn, outcomes *out);
+
+/* Each v that the impact at this place of the order may leave behind. */
+static perp_status branch(arena *a, const step_exact *d, const sequence *s,
+                          const outcome *from, int turn, const outcomes *next,
+                          outcomes *out)
+{
+    perp_status st = PERP_SUCCESS;
+    for (outcome *k = next->first; st.code == PERP_OK && k; k = k->next) {
+        outcome at;
+        size_t count;
+        PERP_TRY(place_new(a, d, from, &at, &count));
+        go_on(d, s->order[turn], k, &at);
+        st = follow(a, d, s, &at, turn + 1, out);
+        rational_clear(at.v, count);
+    }
+    return st;
+}
+
+/* The end of a sequence: nothing approaches. */
+static perp_status end(arena *a, const step_exact *d, const sequence *s,
+                       const outcome *at, outcomes *out)
+{
+    const mpq_t *v = (const mpq_t *)at->v;
+    if (impact_colliding(d, v, s->tolerance) < 0)
+        return outcomes_put(a, out, v, (const mpq_t *)at->L, at->impacts);
+    return PERP_FAIL(PERP_INPUT, "a contact that the order leaves out is "
+                                 "still colliding; name all contacts");
+}
+
+static perp_status within_limits(const sequence *s, int impacts)
+{
+    const int most = s->impacts > 0 ? s->impacts : 100;
+    if (impacts >= most)
+        return PERP_FAIL(PERP_LIMIT,
+                         "still colliding after %d single impacts; give a "
+                         "tolerance, or a later limit",
+                         most);
+    return s->all != NULL ? limit_time(&s->all->limits.limit) : PERP_SUCCESS;
+}
+
+/* As long as an impact has one outcome, `at` goes there: a sequence may have
+   more impacts than the stack has room for. */
+static perp_status follow(arena *a, const step_exact *d, const sequence *s,
+                          outcome *at, int turn, outcomes *out)
+{
+    step_exact now = *d;
+    int slip_at[2], place;
+    now.v = at->v;
+    while ((place = next_turn(d, s, (const mpq_t *)at->v, turn)) >= 0) {
+        PERP_TRY(within_limits(s, at->impacts));
+        const arena_mark mark = arena_here(a);
+        const int j = s->order[place];
+        step_exact one = impact_single(&now, j, slip_at);
+        outcomes next = {.nv = d->nv, .impulses = 1 + one.r};
+        perp_status st = resolve(a, &one, s, at->impacts + 1, &next);
+        out->spread |= next.spread;
+        const int single = st.code == PERP_OK && next.count == 1;
+        if (single)
+            go_on(d, j, next.first, at);
+        else if (st.code == PERP_OK)
+            st = branch(a, d, s, at, place, &next, out);
+        outcomes_clear(&next);
+        if (!single)
+            return st;
+        arena_release(a, mark);
+        turn = place + 1;
+    }
+    return end(a, d, s, at, out);
+}
+
+/** **Sequential impacts.** The contacts have their turns in the given order, and
+then again from its beginning. A contact that does not approach is passed over
+and its turn is no impact; one that does is brought to rest by law (31), or
+Routh's path, for this contact alone. The sequence ends when no contact
+approaches: exactly, or faster than the tolerance. It need not end. Each impact
+takes kinetic energy, and two contacts that feed each other may halve their
+speed of approach for ever; then the tolerance decides, or the limit. */
+perp_status algebraic_sequential(arena *a, const step_exact *d,
+                                 const sequence *s, outcomes *out)
+{
+    const outcome start = {.v = d->v};
+    outcome at;
+    size_t count;
+    PERP_TRY(place_new(a, d, &start, &at, &count));
+    perp_status st = follow(a, d, s, &at, 0, out);
+    rational_clear(at.v, count);
+    return st;
+}

@@ -1,0 +1,31 @@
+/**
+# Algebraic impact laws: (31) at once, or contact by contact
+*/
+#pragma once
+
+#include "hp23/impact/outcomes.h"
+
+/* How one contact's impact is resolved in a sequence. */
+typedef enum { SINGLE_ALGEBRAIC, SINGLE_ROUTH } single_law;
+
+typedef struct {
+    const int *order; /* contacts in turn, `orders` of them; then again */
+    int orders;
+    single_law law;
+    int impacts;          /* LIMIT after so many; 0: 100 */
+    mpq_srcptr tolerance; /* a slower approach is none, m/s */
+    outcomes_search *all; /* null, or `one` of it set: one outcome, the
+                             solver's; else all of them */
+} sequence;
+
+/* Adds the outcome of law (31), all contacts at once, that exact Lemke finds,
+   or all outcomes. When d->v does not collide, d->v itself with 0 impacts. */
+perp_status algebraic_simultaneous(arena *a, const step_exact *d,
+                                   mpq_srcptr tolerance, outcomes_search *all,
+                                   outcomes *out);
+
+/* Adds the outcome of single impacts in turn, or all outcomes when a single
+   impact has several. LIMIT when there is still a collision after the last one
+   allowed. */
+perp_status algebraic_sequential(arena *a, const step_exact *d,
+                                 const sequence *s, outcomes *out);

@@ -1,0 +1,367 @@
+#include "hp23/impact/halm_posa.h"
+
+#include "number/dense.h"
+#include "number/eigen.h"
+#include "lcp/solve/lanes.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Gradient g of the contact speeds: normals first, then slips. */
+static const double *gradient(const step_data *d, int g)
+{
+    return g < d->p ? d->n + g * d->nv : d->d + (g - d->p) * d->nv;
+}
+
+static double dot(int n, const double *x, const double *y)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+/** $P = M^{-1} (n, d)$, with joints the upper part of the solution of
+$[M, -\nu; \nu^\top, 0] (w, c_\nu) = (g, 0)$: one elimination for all gradients. */
+static perp_status fill_P(const step_data *d, arena *a, halm_posa *g)
+{
+    const int nv = d->nv, size = nv + d->m, s = d->p + d->r, row = size + s;
+    double *K = arena_take(a, (size_t)(size * row + size), sizeof *K);
+    int *row_of = arena_take(a, (size_t)size, sizeof *row_of);
+    unsigned char *used = arena_take(a, (size_t)size, 1);
+    if (K == NULL || row_of == NULL || used == NULL)
+        return PERP_NO_MEMORY((size_t)(size * row) * sizeof *K);
+    for (int i = 0; i < nv; i++) {
+        memcpy(K + i * row, d->M + i * nv, (size_t)nv * sizeof *K);
+        for (int k = 0; k < d->m; k++) {
+            K[i * row + nv + k] = -d->nu[k * nv + i];
+            K[(nv + k) * row + i] = d->nu[k * nv + i];
+        }
+        for (int k = 0; k < s; k++)
+            K[i * row + size + k] = -gradient(d, k)[i];
+    }
+    dense_jordan(size, s, K, row_of, used, K + size * row, 1e-13);
+    for (int i = 0; i < nv; i++) {
+        if (row_of[i] < 0)
+            return PERP_FAIL(PERP_INPUT,
+                             "the mass matrix is singular in "
+                             "velocity %d",
+                             i + 1);
+        for (int k = 0; k < s; k++)
+            g->P[i * s + k] = 0.0 - K[row_of[i] * row + size + k];
+    }
+    return PERP_SUCCESS;
+}
+
+/* Where gradient k and its opposite (back = 1) are in W; normals have none. */
+static int place(const halm_posa *g, int k, int back)
+{
+    return k < g->p ? g->p + k : 2 * g->p + 2 * (k - g->p) + back;
+}
+
+/* The inverse masses into W: symmetric, and opposite directions exactly so. */
+static void put_pair(halm_posa *g, int i, int j, double mass)
+{
+    for (int x = 0; x < (i < g->p ? 1 : 2); x++)
+        for (int y = 0; y < (j < g->p ? 1 : 2); y++) {
+            int r = place(g, i, x), c = place(g, j, y);
+            double value = x == y ? mass : -mass;
+            g->W[r * g->n + c] = g->W[c * g->n + r] = value;
+        }
+}
+
+/** The matrix of the condensed step, its transposes put right (erratum D12):
+
+$$W = \begin{pmatrix} 0 & -I & 0 & 0 \\ I & J_n M^{-1} J_n^\top & J_n M^{-1}
+J_D^\top & 0 \\ 0 & J_D M^{-1} J_n^\top & J_D M^{-1} J_D^\top & E \\ 0 & \mu & -E^\top & 0
+\end{pmatrix}.$$
+
+Implements HP23 (75b). */
+static void fill_W(const step_data *d, halm_posa *g)
+{
+    const int s = g->p + g->r, n = g->n, gamma = n - g->p;
+    for (int i = 0; i < s; i++)
+        for (int j = i; j < s; j++) {
+            double mass = 0;
+            for (int k = 0; k < g->nv; k++)
+                mass += gradient(d, i)[k] * g->P[k * s + j];
+            put_pair(g, i, j, mass);
+        }
+    for (int j = 0; j < g->p; j++) {
+        g->W[j * n + g->p + j] = -1;
+        g->W[(g->p + j) * n + j] = 1;
+        g->W[(gamma + j) * n + g->p + j] = d->mu[j];
+        for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++)
+            for (int back = 0; back < 2; back++) {
+                int at = place(g, g->p + k, back);
+                g->W[at * n + gamma + j] = 1;
+                g->W[(gamma + j) * n + at] = -1;
+            }
+    }
+}
+
+/** $\psi = \sigma_{max}(M^{-1} \bar J^\top)\, m (1 + \max_i \mu_i) + 1$, such that a step
+bounded by $\varepsilon/(3\psi)$ moves $v$ by at most $\varepsilon/3$. Each slip
+stands in $\bar J$ twice, with both signs.
+
+Implements HP23 (Alg2). */
+static perp_status fill_psi(const step_data *d, arena *a, halm_posa *g)
+{
+    const int nv = g->nv, s = g->p + g->r;
+    double mu = 0, low, high;
+    double *S = arena_take(a, (size_t)(nv * nv), sizeof *S);
+    if (S == NULL)
+        return PERP_NO_MEMORY((size_t)(nv * nv) * sizeof *S);
+    for (int i = 0; i < nv; i++)
+        for (int j = 0; j < nv; j++)
+            for (int k = 0; k < s; k++)
+                S[i * nv + j] +=
+                    (k < g->p ? 1 : 2) * g->P[i * s + k] * g->P[j * s + k];
+    eigen_range(nv, S, &low, &high);
+    for (int j = 0; j < g->p; j++)
+        mu = d->mu[j] > mu ? d->mu[j] : mu;
+    g->psi = sqrt(high) * g->p * (1 + mu) + 1;
+    return PERP_SUCCESS;
+}
+
+perp_status halm_posa_new(arena *a, const step_data *d, halm_posa *out)
+{
+    const int s = d->p + d->r, n = 3 * d->p + 2 * d->r;
+    size_t numbers = (size_t)(n * n + d->nv * s + d->nv + s);
+    *out = (halm_posa){.nv = d->nv, .p = d->p, .r = d->r, .n = n};
+    out->W = arena_take(a, numbers, sizeof *out->W);
+    if (out->W == NULL)
+        return PERP_NO_MEMORY(numbers * sizeof *out->W);
+    out->P = out->W + n * n;
+    out->v0 = out->P + d->nv * s;
+    out->u0 = out->v0 + d->nv;
+    arena_mark mark = arena_here(a);
+    perp_status st = fill_P(d, a, out);
+    if (st.code == PERP_OK)
+        st = fill_psi(d, a, out);
+    arena_release(a, mark);
+    fill_W(d, out);
+    memcpy(out->v0, d->v, (size_t)d->nv * sizeof *out->v0);
+    for (int k = 0; k < s; k++)
+        out->u0[k] = dot(d->nv, gradient(d, k), d->v);
+    return st;
+}
+
+perp_status halm_posa_room(arena *a, const halm_posa *g, int count,
+                           halm_posa_samples *out)
+{
+    size_t each = (size_t)(g->nv + g->p + g->r), all = (size_t)count;
+    out->v = arena_take(a, each * all, sizeof *out->v);
+    out->lcps = arena_take(a, all, sizeof *out->lcps);
+    out->ended = arena_take(a, all, 1);
+    out->climbed = 0;
+    if (out->v == NULL || out->lcps == NULL || out->ended == NULL)
+        return PERP_NO_MEMORY(each * all * sizeof *out->v);
+    out->u = out->v + (size_t)g->nv * all;
+    return PERP_SUCCESS;
+}
+
+/** The steps of a sample have coordinates of their own: step $i$ those from $i m$ on,
+as in the authors' code (erratum D3). The sequence has no seed. */
+void halm_posa_bounds(const halm_posa *g, const halm_posa_options *o,
+                      uint64_t sample, long step, double *out)
+{
+    const draw_place at = {o->seed, sample, (uint32_t)step};
+    if (o->points == NULL) {
+        draw_bounds(&at, o->h, o->normalised, g->p, out);
+        return;
+    }
+    sobol_sample(o->points, sample, (int)step * g->p, g->p, out);
+    draw_scale(o->h, o->normalised, g->p, out);
+}
+
+/** The answer of a step is read as speeds, not as impulses. From the rows of the
+problem
+
+$$J_n v' = w_n - \beta, \qquad J_t v' = \tfrac12 (w_{D+} - w_{D-}),$$
+
+and a variable outside the basis is zero, not nearly zero. So a contact that the
+basis says is at rest has the speed $0$, and "not colliding" can be asked with
+tolerance zero: it means that no contact has anything left of its approach.
+Had the speeds been formed from $v' = v + M^{-1} \bar J^\top \bar\lambda$, rounding would
+decide whether $\pm 10^{-17}$ is a collision, and so the number of steps.
+
+Implements HP23 (75c). */
+void halm_posa_read(const halm_posa *g, const double *z, const double *w,
+                    double *v, double *u)
+{
+    const int p = g->p, all = p + g->r;
+    for (int j = 0; j < p; j++)
+        u[j] = w[p + j] - z[j];
+    for (int s = 0; s < g->r; s++)
+        u[p + s] = 0.5 * (w[2 * p + 2 * s] - w[2 * p + 2 * s + 1]);
+    for (int i = 0; i < g->nv; i++) {
+        double sum = 0;
+        for (int j = 0; j < p; j++)
+            sum += g->P[i * all + j] * z[p + j];
+        for (int s = 0; s < g->r; s++)
+            sum += g->P[i * all + p + s] *
+                   (z[2 * p + 2 * s] - z[2 * p + 2 * s + 1]);
+        v[i] += sum;
+    }
+}
+
+void halm_posa_pose(const halm_posa *g, const double *u, double *b)
+{
+    memcpy(b + g->p, u, (size_t)g->p * sizeof *b);
+    for (int s = 0; s < g->r; s++) {
+        b[2 * g->p + 2 * s] = u[g->p + s];
+        b[2 * g->p + 2 * s + 1] = 0.0 - u[g->p + s];
+    }
+    memset(b + 2 * g->p + 2 * g->r, 0, (size_t)g->p * sizeof *b);
+}
+
+/* A block of samples that go through their steps together. */
+enum { BLOCK = 128 };
+
+typedef struct {
+    const halm_posa *g;
+    const halm_posa_options *o;
+    halm_posa_samples *all;
+    int base;             /* the block's first sample in `all` */
+    int count, of[BLOCK]; /* those still colliding */
+    double *b;            /* BLOCK x n */
+    lcp_answer *x;        /* BLOCK */
+} block;
+
+static perp_status block_new(arena *a, block *k)
+{
+    size_t n = (size_t)k->g->n;
+    k->b = arena_take(a, BLOCK * n, sizeof *k->b);
+    k->x = arena_take(a, BLOCK, sizeof *k->x);
+    if (k->b == NULL || k->x == NULL)
+        return PERP_NO_MEMORY(BLOCK * n * sizeof *k->b);
+    for (int i = 0; i < BLOCK; i++)
+        PERP_TRY(lcp_answer_new(a, 0, k->g->n, &k->x[i]));
+    return PERP_SUCCESS;
+}
+
+static double *speeds(const block *k, int i)
+{
+    return k->all->u + (size_t)(k->base + i) * (size_t)(k->g->p + k->g->r);
+}
+
+/** Theorem 6: there is always a solution, and Lemke finds it. An answer that is
+none would be our mistake, not the sample's. */
+static perp_status solve_block(block *k, arena *a)
+{
+    lanes_problems p = {k->g->n, k->g->W, k->count, k->b};
+    int climbed;
+    PERP_TRY(lanes_solve(&p, &mlcp_defaults, a, k->x, &climbed));
+    k->all->climbed += climbed;
+    for (int c = 0; c < k->count; c++) {
+        if (k->x[c].outcome != LCP_SOLVED)
+            return PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
+                                       "against Theorem 6");
+        int i = k->base + k->of[c];
+        halm_posa_read(k->g, k->x[c].z, k->x[c].w,
+                       k->all->v + (size_t)i * (size_t)k->g->nv,
+                       speeds(k, k->of[c]));
+        k->all->lcps[i]++;
+    }
+    return PERP_SUCCESS;
+}
+
+static void keep_colliding(block *k)
+{
+    int left = 0;
+    for (int c = 0; c < k->count; c++) {
+        int i = k->of[c];
+        k->all->ended[k->base + i] = !halm_posa_colliding(k->g, k->o->tolerance,
+                                                        speeds(k, i));
+        if (!k->all->ended[k->base + i])
+            k->of[left++] = i;
+    }
+    k->count = left;
+}
+
+/** Algorithm 1 for a block of samples. The paper's loop runs while $i \le N$ with
+$i$ from zero, that is $N + 1$ times; its code runs $N$ times (erratum D4). The
+printed one is what is here.
+
+Implements HP23 (Alg1), (83)-(87). */
+static perp_status run_block(block *k, uint64_t first, arena *a)
+{
+    const halm_posa *g = k->g;
+    keep_colliding(k);
+    for (long i = 0; k->count > 0 && i <= k->o->N; i++) {
+        for (int c = 0; c < k->count; c++) {
+            halm_posa_bounds(g, k->o, first + (uint64_t)k->of[c], i,
+                             k->b + c * g->n);
+            halm_posa_pose(g, speeds(k, k->of[c]), k->b + c * g->n);
+        }
+        PERP_TRY(solve_block(k, a));
+        keep_colliding(k);
+    }
+    return PERP_SUCCESS;
+}
+
+static void begin_block(block *k, int base, int count)
+{
+    k->base = base;
+    k->count = count;
+    for (int i = 0; i < count; i++)
+        k->of[i] = i;
+}
+
+static void start_samples(const block *k)
+{
+    const halm_posa *g = k->g;
+    const size_t speeds_each = (size_t)(g->p + g->r), nv = (size_t)g->nv;
+    for (int i = k->base; i < k->base + k->count; i++) {
+        memcpy(k->all->v + (size_t)i * nv, g->v0, nv * sizeof *g->v0);
+        memcpy(k->all->u + (size_t)i * speeds_each, g->u0,
+               speeds_each * sizeof *g->u0);
+        k->all->lcps[i] = 0;
+    }
+}
+
+perp_status halm_posa_sample(const halm_posa *g, const halm_posa_options *o,
+                             uint64_t first, int count, arena *a,
+                             halm_posa_samples *out)
+{
+    arena_mark mark = arena_here(a);
+    block k = {.g = g, .o = o, .all = out};
+    perp_status s = block_new(a, &k);
+    out->climbed = 0;
+    for (int at = 0; s.code == PERP_OK && at < count; at += BLOCK) {
+        begin_block(&k, at, count - at < BLOCK ? count - at : BLOCK);
+        start_samples(&k);
+        s = run_block(&k, first + (uint64_t)at, a);
+    }
+    arena_release(a, mark);
+    return s;
+}
+
+/** The step behind the loop: whoever almost came to the end is brought there by
+a small bound, the same for all contacts (Lemma 9); who still collides is not in
+the set. A velocity that does not collide stays as it is (Lemma 8).
+
+Implements HP23 (82), (Alg2). */
+perp_status halm_posa_close(const halm_posa *g, const halm_posa_options *o,
+                            double epsilon, int count, arena *a,
+                            halm_posa_samples *io)
+{
+    arena_mark mark = arena_here(a);
+    block k = {.g = g, .o = o, .all = io};
+    perp_status s = block_new(a, &k);
+    for (int at = 0; s.code == PERP_OK && at < count; at += BLOCK) {
+        begin_block(&k, at, count - at < BLOCK ? count - at : BLOCK);
+        keep_colliding(&k);
+        for (int c = 0; c < k.count; c++) {
+            for (int j = 0; j < g->p; j++)
+                k.b[c * g->n + j] = epsilon / (3 * g->psi);
+            halm_posa_pose(g, speeds(&k, k.of[c]), k.b + c * g->n);
+        }
+        if (k.count > 0)
+            s = solve_block(&k, a);
+        keep_colliding(&k);
+    }
+    arena_release(a, mark);
+    return s;
+}

@@ -1,0 +1,24 @@
+/**
+# Net forces: how fast an impact must end
+
+The vector r of Lemma 6 and the constants that follow from it.
+*/
+#pragma once
+
+#include "hp23/impact/impact.h"
+
+/* The r of least Euclidean norm with r . M^-1 F >= |lambda_n|_1 for every F of
+   the linear friction cone, and what Theorem 8 makes of it. */
+typedef struct {
+    int nv, pointed; /* 0: the cone is not pointed, there is no such r */
+    mpq_t *r;        /* nv, exact */
+    mpq_t square;    /* |r|^2, exact */
+    mpq_t sigma;     /* M - sigma I has no negative pivot, exactly; the largest
+                        double for which that is so */
+    mpz_t c;         /* (78), exact for this sigma */
+} net_force;
+
+/* h > 0, N s. Joints are refused: INPUT. Ends with net_force_clear. LIMIT. */
+perp_status net_force_find(arena *a, const step_exact *d, mpq_srcptr h,
+                           net_force *out);
+void net_force_clear(net_force *f);

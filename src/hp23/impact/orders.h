@@ -1,0 +1,27 @@
+/**
+# All orders
+*/
+#pragma once
+
+#include "hp23/impact/algebraic.h"
+
+enum { ORDERS_CONTACTS = 6 }; /* that are put in order, at most */
+
+typedef struct {
+    int contacts;   /* in an order */
+    int count;      /* orders that were followed */
+    int unfinished; /* of these, that had not ended at the limit of impacts */
+} orders_tally;
+
+/* The next order of n different numbers in lexicographic order; 0: none. */
+int orders_next(int n, int *x);
+
+/* Adds the outcomes of single impacts in turn, in every order of the contacts
+   of d; s->order is not read. Each new one gets `turns`, the order that led to
+   it. LIMIT when an order has not ended, behind all others; at once when time
+   is over, or for more contacts than ORDERS_CONTACTS. */
+perp_status orders_all(arena *a, const step_exact *d, const sequence *s,
+                       outcomes *out, orders_tally *tally);
+
+/* The outcomes of the list that have no `turns` yet get this order, copied. */
+perp_status orders_mark(arena *a, int n, const int *order, outcomes *out);

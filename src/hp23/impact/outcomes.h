@@ -1,0 +1,68 @@
+/**
+# Outcomes: everything that a law allows
+
+A law poses a complementarity problem that may have several solutions, and
+often a continuum of impulses. What can be seen of them is $v^+$: solutions are
+found all, exactly, with the tree that proves the list complete, and then
+projected.
+*/
+#pragma once
+
+#include "lcp/enumerate/enumerate.h"
+#include "hp23/impact/impact.h"
+#include "lcp/solve/ladder.h"
+
+#include <stdio.h>
+
+typedef struct outcome {
+    struct outcome *next;
+    int impacts; /* single impacts behind it */
+    mpq_t *v;    /* nv */
+    mpq_t *L;    /* the impulses that led to it, N s: p along the normals, r
+                    along the slips; null where they are not wanted */
+    const int *turns; /* the order of the contacts that led to it, of a law
+                         in turn whose orders are told apart; or null */
+} outcome;
+
+/* A set of velocities, in the order in which they were found. */
+typedef struct {
+    int nv, count;
+    int impulses; /* p + r when they are wanted, else 0 */
+    int spread;   /* a face of solutions has more than one v+: its corners are
+                   listed, all between them are outcomes too */
+    outcome *first, *last;
+} outcomes;
+
+/* How to search, and what becomes of the proofs; all zero is a good start. */
+typedef struct {
+    enumerate_options limits;
+    int one;     /* the solution that exact Lemke finds, of the limits' `limit`
+                    alone, and no list */
+    FILE *proof; /* every proof is written here; or null */
+    long nodes;  /* counts the nodes of the trees */
+} outcomes_search;
+
+/* What is left of the search's limit for one problem more; null: none. */
+ladder_limits outcomes_limits(const outcomes_search *s);
+
+/* Adds v (nv numbers, copied) unless it is there. The list lives in the arena,
+   its numbers until outcomes_clear. */
+perp_status outcomes_add(arena *a, outcomes *o, const mpq_t *v, int impacts);
+void outcomes_clear(outcomes *o);
+
+/* The same with the impulses L that led there, where they are wanted (null:
+   none); those of the first that has this v stay. */
+perp_status outcomes_put(arena *a, outcomes *o, const mpq_t *v, const mpq_t *L,
+                         int impacts);
+
+/* For data that are rounded: takes out each outcome whose contact speeds agree
+   with those of an earlier one to 1e-12 of the largest number in d->v. */
+void outcomes_merge(const step_exact *d, outcomes *o);
+
+/* Adds every v' that solves law (31), or the step (75) with at most `most`, and
+   nothing else; every one of them carries `impacts`. When OK the tree has
+   proven that there is no other. LIMIT, IO. */
+perp_status outcomes_of_law(arena *a, const step_exact *d, int impacts,
+                            outcomes_search *s, outcomes *out);
+perp_status outcomes_of_step(arena *a, const step_exact *d, const mpq_t *most,
+                             outcomes_search *s, outcomes *out);

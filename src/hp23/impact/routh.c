@@ -1,0 +1,282 @@
+#include "hp23/impact/routh.h"
+
+#include "hp23/impact/routh_space.h"
+
+#include "number/rational.h"
+
+/* Inverse masses of the contact: what unit impulses along the normal and the
+   slip do to both speeds. nn = n'W n, nt = n'W d, tt = d'W d, W = M^-1 with the
+   joints held; wn = W n, wt = W d. */
+typedef struct {
+    int nv;
+    mpq_t nn, nt, tt, mu;
+    mpq_t *wn, *wt; /* nv each */
+} contact_mass;
+
+static void mass_clear(contact_mass *c)
+{
+    mpq_clears(c->nn, c->nt, c->tt, c->mu, NULL);
+    rational_clear(c->wn, 2 * (size_t)c->nv);
+}
+
+static perp_status mass_responses(arena *a, const step_exact *d,
+                                  contact_mass *c)
+{
+    PERP_TRY(impact_response(a, d, (const mpq_t *)d->n, c->wn));
+    if (d->r > 0)
+        PERP_TRY(impact_response(a, d, (const mpq_t *)d->d, c->wt));
+    impact_normal(d, 0, (const mpq_t *)c->wn, c->nn);
+    impact_normal(d, 0, (const mpq_t *)c->wt, c->nt);
+    if (d->r > 0)
+        impact_slip(d, 0, (const mpq_t *)c->wt, c->tt);
+    if (mpq_sgn(c->nn) == 0)
+        return PERP_FAIL(PERP_INPUT, "no impulse moves this contact: the "
+                                     "joints hold it");
+    return PERP_SUCCESS;
+}
+
+static perp_status mass_new(arena *a, const step_exact *d, contact_mass *c)
+{
+    if (d->r > 1)
+        return PERP_FAIL(PERP_INPUT,
+                         "a contact with %d slips is not planar; "
+                         "Routh's path is exact in the plane only",
+                         d->r);
+    *c =
+        (contact_mass){.nv = d->nv, .wn = rational_array(a, 2 * (size_t)d->nv)};
+    if (c->wn == NULL)
+        return PERP_NO_MEMORY(2 * (size_t)d->nv * sizeof(mpq_t));
+    c->wt = c->wn + d->nv;
+    mpq_inits(c->nn, c->nt, c->tt, c->mu, NULL);
+    mpq_set(c->mu, d->mu[0]);
+    perp_status s = mass_responses(a, d, c);
+    if (s.code != PERP_OK)
+        mass_clear(c);
+    return s;
+}
+
+/* The rates along s while the tangential impulse grows as f: of the normal
+   speed, nn + f nt, and of the slip, nt + f tt. */
+typedef struct {
+    mpq_t f, normal, slip;
+} rates;
+
+static void rates_at(const contact_mass *c, rates *r)
+{
+    mpq_mul(r->normal, r->f, c->nt);
+    mpq_add(r->normal, r->normal, c->nn);
+    mpq_mul(r->slip, r->f, c->tt);
+    mpq_add(r->slip, r->slip, c->nt);
+}
+
+/** What friction does at a slip of the given sign. While the contact slides it
+is $-\mu$ times the direction. At zero slip it holds the slip there when it can,
+$|W_{nt}| \le \mu W_{tt}$; if it can not, the contact goes on in the only direction
+in which sliding leads away from zero, $\operatorname{sign} W_{nt}$.
+
+Implements HP23 (16)-(17), (36). */
+static void choose_friction(const contact_mass *c, int sign, rates *r)
+{
+    if (sign == 0 && mpq_sgn(c->tt) > 0) {
+        mpq_div(r->f, c->nt, c->tt);
+        mpq_neg(r->f, r->f);
+        mpq_t size;
+        mpq_init(size);
+        mpq_abs(size, r->f);
+        int sticks = mpq_cmp(size, c->mu) <= 0;
+        mpq_clear(size);
+        if (sticks) {
+            rates_at(c, r);
+            return;
+        }
+        sign = mpq_sgn(c->nt);
+    }
+    mpq_set(r->f, c->mu);
+    if (sign > 0)
+        mpq_neg(r->f, r->f);
+    if (sign == 0)
+        mpq_set_ui(r->f, 0, 1);
+    rates_at(c, r);
+}
+
+/* How much longer until `value` is zero at this rate; 0: never. */
+static int time_left(mpq_srcptr value, mpq_srcptr rate, mpq_ptr out)
+{
+    if (mpq_sgn(value) * mpq_sgn(rate) >= 0)
+        return 0;
+    mpq_div(out, value, rate);
+    mpq_neg(out, out);
+    return 1;
+}
+
+static void knot_init(routh_knot *k)
+{
+    mpq_inits(k->s, k->normal, k->slip, k->Ln, k->Lt, NULL);
+}
+
+static void add_scaled(mpq_ptr out, mpq_srcptr x, mpq_srcptr ds)
+{
+    mpq_t t;
+    mpq_init(t);
+    mpq_mul(t, x, ds);
+    mpq_add(out, out, t);
+    mpq_clear(t);
+}
+
+/* The knot behind a leg of length ds. */
+static void next_knot(const routh_knot *from, const rates *r, mpq_srcptr ds,
+                      routh_knot *to)
+{
+    mpq_set(to->normal, from->normal);
+    mpq_set(to->slip, from->slip);
+    mpq_set(to->Lt, from->Lt);
+    add_scaled(to->normal, r->normal, ds);
+    add_scaled(to->slip, r->slip, ds);
+    add_scaled(to->Lt, r->f, ds);
+    mpq_add(to->s, from->s, ds);
+    mpq_add(to->Ln, from->Ln, ds);
+}
+
+/* One leg: to the end of the impact or of the slip, whichever is first. 0:
+   neither ever comes. */
+static int one_leg(const contact_mass *c, const routh_knot *from,
+                   routh_knot *to)
+{
+    rates r;
+    mpq_t end, stop;
+    mpq_inits(r.f, r.normal, r.slip, end, stop, NULL);
+    choose_friction(c, mpq_sgn(from->slip), &r);
+    int ends = time_left(from->normal, r.normal, end);
+    int stops = time_left(from->slip, r.slip, stop);
+    if (stops && (!ends || mpq_cmp(stop, end) < 0))
+        mpq_swap(end, stop);
+    if (ends || stops)
+        next_knot(from, &r, end, to);
+    mpq_clears(r.f, r.normal, r.slip, end, stop, NULL);
+    return ends || stops;
+}
+
+static perp_status follow(const contact_mass *c, routh_path *p)
+{
+    while (mpq_sgn(p->knot[p->knots - 1].normal) < 0) {
+        if (p->knots == ROUTH_KNOTS)
+            return PERP_FAIL(PERP_BUG, "a planar path with a fourth leg");
+        knot_init(&p->knot[p->knots++]);
+        if (!one_leg(c, &p->knot[p->knots - 2], &p->knot[p->knots - 1]))
+            return PERP_FAIL(PERP_BUG, "the impact does not end, against "
+                                       "Lemma 2; is the mass positive?");
+    }
+    return PERP_SUCCESS;
+}
+
+/** **Routh's path.** The normal impulse grows at the rate 1, the tangential one
+obeys Coulomb's law at the velocity on the way. In the plane both speeds are
+linear in $s$ until the slip reaches zero, once at most: then the contact sticks
+or reverses, for good. So there are at most three knots behind the start, and
+with rational data they are rational. An impact that sticks throughout is the
+solution of (66): the one of the Zeno block, which leaves it with the rate (68).
+
+Implements HP23 (36), (66), (68). */
+perp_status routh_path_find(arena *a, const step_exact *d, routh_path *out)
+{
+    contact_mass c;
+    *out = (routh_path){.knots = 0};
+    PERP_TRY(mass_new(a, d, &c));
+    routh_knot *start = &out->knot[out->knots++];
+    knot_init(start);
+    impact_normal(d, 0, (const mpq_t *)d->v, start->normal);
+    if (d->r > 0)
+        impact_slip(d, 0, (const mpq_t *)d->v, start->slip);
+    perp_status s = follow(&c, out);
+    mass_clear(&c);
+    if (s.code != PERP_OK)
+        routh_path_clear(out);
+    return s;
+}
+
+void routh_path_clear(routh_path *p)
+{
+    for (int i = 0; i < p->knots; i++)
+        mpq_clears(p->knot[i].s, p->knot[i].normal, p->knot[i].slip,
+                   p->knot[i].Ln, p->knot[i].Lt, NULL);
+    p->knots = 0;
+}
+
+/* v + wn Ln + wt Lt. */
+static void put_velocity(const step_exact *d, const contact_mass *c,
+                         const routh_knot *k, mpq_t *v)
+{
+    for (int i = 0; i < d->nv; i++) {
+        mpq_set(v[i], d->v[i]);
+        add_scaled(v[i], c->wn[i], k->Ln);
+        add_scaled(v[i], c->wt[i], k->Lt);
+    }
+}
+
+perp_status routh_outcome(arena *a, const step_exact *d, int impacts,
+                          outcomes *out)
+{
+    contact_mass c;
+    routh_path p;
+    size_t nv = (size_t)d->nv;
+    if (d->r > 1)
+        return routh_space_outcome(a, d, impacts, out);
+    PERP_TRY(routh_path_find(a, d, &p));
+    perp_status s = mass_new(a, d, &c);
+    if (s.code == PERP_OK) {
+        const routh_knot *end = &p.knot[p.knots - 1];
+        mpq_t *v = rational_array(a, nv + 2);
+        if (v != NULL) {
+            mpq_t *L = v + nv;
+            put_velocity(d, &c, end, v);
+            mpq_set(L[0], end->Ln);
+            mpq_set(L[1], end->Lt);
+            s = outcomes_put(a, out, (const mpq_t *)v, (const mpq_t *)L,
+                             impacts);
+            rational_clear(v, nv + 2);
+        } else {
+            s = PERP_NO_MEMORY(nv * sizeof *v);
+        }
+        mass_clear(&c);
+    }
+    routh_path_clear(&p);
+    return s;
+}
+
+/** **Lemma 2** promises $s^* \le \kappa \|v(0)\|$ for every solution of (36). Its
+proof works in coordinates in which $M = I$, where $\|v\|$ is $\|v\|_M$, with any
+$\varepsilon$ such that $|J_n v| + \|J_t v\| \ge \varepsilon \|R^\top v\|$. In the plane
+the best one is known. With $y = (J_n v, J_t v)$ and the inverse mass $G = J M^{-1}
+J^\top$ of the contact, $\|R^\top v\|^2 = y^\top G^{-1} y$, which is convex: on the
+diamond $|y_1| + |y_2| \le 1$ it is largest at a corner, where it is a diagonal
+element of $G^{-1}$. So
+
+$$\kappa^2 = \frac{1}{\varepsilon^2 \min(\mu, 1)^2} =
+\frac{\max(G_{nn}, G_{tt})}{\det G \, \min(\mu, 1)^2}$$
+
+is rational, and $s^{*2} \le \kappa^2 \|v(0)\|_M^2$ can be tested without a root. */
+perp_status routh_kappa(arena *a, const step_exact *d, mpq_ptr square)
+{
+    contact_mass c;
+    mpq_t det, t;
+    PERP_TRY(mass_new(a, d, &c));
+    mpq_inits(det, t, NULL);
+    mpq_mul(det, c.nn, c.tt);
+    mpq_mul(t, c.nt, c.nt);
+    mpq_sub(det, det, t);
+    int fine = mpq_sgn(det) > 0 && mpq_sgn(c.mu) > 0;
+    if (fine) {
+        mpq_set(square, mpq_cmp(c.nn, c.tt) > 0 ? c.nn : c.tt);
+        mpq_div(square, square, det);
+        if (mpq_cmp_ui(c.mu, 1, 1) < 0) {
+            mpq_mul(t, c.mu, c.mu);
+            mpq_div(square, square, t);
+        }
+    }
+    mpq_clears(det, t, NULL);
+    mass_clear(&c);
+    if (!fine)
+        return PERP_FAIL(PERP_INPUT, "Lemma 2 has no kappa without friction "
+                                     "or without a slip of its own");
+    return PERP_SUCCESS;
+}

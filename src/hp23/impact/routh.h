@@ -1,0 +1,35 @@
+/**
+# One contact: Routh's path
+*/
+#pragma once
+
+#include "hp23/impact/outcomes.h"
+
+/* Where the path is at s, the normal impulse so far. */
+typedef struct {
+    mpq_t s, normal, slip; /* N s; J_n v and J_t v, m/s */
+    mpq_t Ln, Lt;          /* impulses so far, N s */
+} routh_knot;
+
+/* A planar path is linear between its knots, of which there are at most four.
+   Cleared with routh_path_clear. */
+enum { ROUTH_KNOTS = 4 };
+
+typedef struct {
+    int knots;
+    routh_knot knot[ROUTH_KNOTS];
+} routh_path;
+
+/* The path (36) of a contact with one slip or none, exactly, to J_n v = 0.
+   Requires d->p = 1 and J_n v <= 0. INPUT when the contact has several slips,
+   or joints hold it so that no impulse moves it. */
+perp_status routh_path_find(arena *a, const step_exact *d, routh_path *out);
+void routh_path_clear(routh_path *p);
+
+/* Adds v+ of the path. */
+perp_status routh_outcome(arena *a, const step_exact *d, int impacts,
+                          outcomes *out);
+
+/* kappa^2 of Lemma 2: the path from v is no longer than kappa |v|_M. INPUT as
+   above, and without friction, where the Lemma's kappa is infinite. */
+perp_status routh_kappa(arena *a, const step_exact *d, mpq_ptr square);

@@ -1,0 +1,83 @@
+#include "hp23/inclusion/axis.h"
+
+#include "cone/closest.h"
+#include "cone/pointed.h"
+#include "number/rational.h"
+
+/** **The axis.** Every $F$ of the cone is a sum $\sum c_k g_k$ of its edges, so
+$d \cdot F \ge \sum c_k \|g_k\| \ge \|F\|$ when $d \cdot g_k \ge \|g_k\|$ for each, and (24)
+asks for no less. The shortest such $d$ is the closest point to zero with these
+margins, one complementarity problem; lengths of edges are rounded up, by $2^{-60}$ of
+themselves at most. In the plane the edges are those of $\mathrm{FC}$ itself.
+
+Implements HP23 (24). */
+static perp_status shortest(arena *a, const cone_rays *r, axis *out)
+{
+    const int nv = out->nv;
+    closest_answer x;
+    mpq_t *margin = rational_array(a, (size_t)r->count + 1);
+    if (margin == NULL)
+        return PERP_NO_MEMORY((size_t)r->count * sizeof *margin);
+    for (int k = 0; k < r->count; k++) {
+        impact_dot(nv, (const mpq_t *)r->g + k * nv,
+                   (const mpq_t *)r->g + k * nv, out->square);
+        cone_root_up(out->square, margin[k]);
+    }
+    closest_problem p = {.rays = r, .margin = (const mpq_t *)margin};
+    perp_status s = closest_new(a, r, &x);
+    if (s.code == PERP_OK) {
+        s = closest_solve(a, &p, &x);
+        for (int i = 0; i < nv && s.code == PERP_OK; i++)
+            mpq_set(out->d[i], x.d[i]);
+        closest_clear(&x);
+    }
+    impact_dot(nv, (const mpq_t *)out->d, (const mpq_t *)out->d, out->square);
+    rational_clear(margin, (size_t)r->count + 1);
+    return s;
+}
+
+/** **p** is $1/c$ for the constant $c$ of GAP08's (3.3), (3.4): in the plane a
+contact's friction impulse is one number, and the sum of its parts along $d$ and
+$-d$ is its size when one of them is zero.
+
+Implements HP23 (25). */
+static perp_status least_ratio(arena *a, const cone_rays *r, const pointed *x,
+                               axis *out)
+{
+    bound b;
+    PERP_TRY(bound_find(a, r, 0, (const mpq_t *)x->d, &b));
+    mpq_inv(out->p, b.square[BOUND_C]);
+    bound_clear(&b);
+    return PERP_SUCCESS;
+}
+
+perp_status axis_find(arena *a, const step_exact *d, axis *out)
+{
+    cone c = cone_of_step_exact(d);
+    cone_rays rays;
+    pointed verdict;
+    *out = (axis){.nv = d->nv};
+    out->d = rational_array(a, (size_t)d->nv);
+    mpq_inits(out->square, out->p, NULL);
+    if (out->d == NULL)
+        return PERP_NO_MEMORY((size_t)d->nv * sizeof(mpq_t));
+    if (d->m > 0)
+        return PERP_FAIL(PERP_INPUT, "the paper's cone has no joints; write "
+                                     "the system in minimal coordinates");
+    PERP_TRY(pointed_step(a, &c, &rays, &verdict));
+    out->pointed = verdict.answer == CONE_YES;
+    perp_status s = PERP_SUCCESS;
+    if (out->pointed)
+        s = least_ratio(a, &rays, &verdict, out);
+    if (out->pointed && s.code == PERP_OK)
+        s = shortest(a, &rays, out);
+    pointed_clear(&verdict);
+    rays_clear(&rays);
+    return s;
+}
+
+void axis_clear(axis *x)
+{
+    rational_clear(x->d, (size_t)x->nv);
+    mpq_clears(x->square, x->p, NULL);
+}

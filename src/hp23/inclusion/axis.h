@@ -1,0 +1,21 @@
+/**
+# The axis of a friction cone
+*/
+#pragma once
+
+#include "cone/bound.h"
+#include "hp23/impact/impact.h"
+
+/* Of the cone of all impulses that d's contacts can make (directions +-d). */
+typedef struct {
+    int nv, pointed;
+    mpq_t *d;     /* nv: d.F >= |F| for every F of the cone, (24); short, and
+                      the shortest but for the rounding of |g| */
+    mpq_t square; /* |d|^2 */
+    mpq_t p;      /* (25): |J'lambda| >= p |lambda|, p^2 exactly */
+} axis;
+
+/* Leaves nothing but out's numbers in the arena; ends with axis_clear in every
+   case. pointed = 0: there is no such d. INPUT: joints. LIMIT. */
+perp_status axis_find(arena *a, const step_exact *d, axis *out);
+void axis_clear(axis *x);

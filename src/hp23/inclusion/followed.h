@@ -1,0 +1,42 @@
+/**
+# Many solutions of the inclusion (39)
+*/
+#pragma once
+
+#include "hp23/inclusion/solution.h"
+
+#include <stdio.h>
+
+enum { FOLLOWED_TIMES = 16, FOLLOWED_LINES = 60, FOLLOWED_KNOTS = 2000 };
+
+typedef struct {
+    long solutions;
+    int most;       /* legs of one; 0: 400 */
+    int everywhere; /* 1: from random colliding velocities, not from d->v */
+    int ordered;
+    uint64_t seed;
+    const outcomes *ends; /* those of law (31) from d->v, or null; not with
+                             `everywhere` */
+    exact_limit limit;    /* LIMIT when its time is over; bits are not asked */
+    FILE *csv; /* a row for each knot: solution,s,v..,vn..,vt..; or null */
+} followed_wish;
+
+/* What they have in common. Speeds are those at the ends, m/s. */
+typedef struct {
+    long ended, legs;
+    double longest; /* of s over |v(0)|_M */
+    double bound;   /* 2 |r| in the norm of M^-1: what no solution exceeds */
+    double kappa;   /* Lemma 2's, of one contact with one slip; 0: none */
+    long *at_end;   /* of each of the wish's ends: solutions that end there */
+    double *low, *high;           /* p + r: of normal speeds and slips */
+    long alive[FOLLOWED_TIMES];   /* not over at bound k/16 |v(0)|_M */
+    double least[FOLLOWED_TIMES]; /* 1 - |v|_M/|v(0)|_M there, the least */
+    double *knot; /* FOLLOWED_KNOTS x (p + r): speeds at knots, for a figure */
+    int line[FOLLOWED_LINES + 1], lines; /* where each solution begins */
+} followed;
+
+/* Finds them, checks each exactly as a solution of (39) and for the bound. d->v
+   is changed and put back. REFUTED when a check fails: it cannot. INPUT: the
+   cone is not pointed, d->v does not collide, joints. LIMIT. */
+perp_status followed_find(arena *a, step_exact *d, const followed_wish *w,
+                          followed *out);

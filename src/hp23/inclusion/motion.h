@@ -1,0 +1,40 @@
+/**
+# Time as a state: the inclusion of the whole motion
+
+The state is (q, v, t), the clock is s, and the rates that (53) allows are the
+hull of free motion, of the impact's, or of both.
+*/
+#pragma once
+
+#include "hp23/inclusion/rates.h"
+
+typedef enum {
+    MOTION_FREE,   /* all active contacts part, or none is active: D_S */
+    MOTION_IMPACT, /* one that penetrates collides: D_C, t stands still */
+    MOTION_BOTH    /* else: the hull of both, sustained contact among it */
+} motion_mode;
+
+typedef struct {
+    rates *r; /* borrowed; its d: the active contacts at q, M, k0, F, G */
+    int nq, n, count, most;
+    motion_mode mode;
+    mpq_t *corner; /* count x n, n = nq + nv + 1: (dq, dv, dt)/ds */
+    mpq_t *force;  /* nv: F_s */
+    size_t numbers;
+} motion;
+
+/* Ends with motion_clear. INPUT: joints or springs, which the paper's inclusion
+   does not have. LIMIT. */
+perp_status motion_new(arena *a, rates *r, int nq, motion *out);
+void motion_clear(motion *m);
+
+/* The corners of D(q, v, t). gap: p numbers, of the contacts of r->d, which
+   are all that have a gap of at most `tolerance`; a number no larger than that
+   counts as zero, as in rates_at. Leaves the arena as it was. */
+perp_status motion_at(arena *a, motion *m, const mpq_t *gap, const mpq_t *v,
+                      mpq_srcptr tolerance);
+
+/* Motion over time as motion over s: rate (n) from q' = Gamma v, v' =
+   acceleration and the sum of the normal forces, N. */
+void motion_over_s(const motion *m, const mpq_t *v, const mpq_t *acceleration,
+                   mpq_srcptr normal, mpq_t *rate);

@@ -1,0 +1,32 @@
+/**
+# Is a path a solution of the inclusion?
+
+A path of velocities that is linear between its knots, over s, the normal
+impulse so far. Whether it solves (39) is decided exactly.
+*/
+#pragma once
+
+#include "hp23/inclusion/rates.h"
+
+/* knots >= 1; s ascends strictly, N s. Borrowed. */
+typedef struct {
+    int knots;
+    const mpq_t *s; /* knots */
+    const mpq_t *v; /* knots x nv */
+} velocity_path;
+
+/* How far v' is from D_q(v), in the largest component. */
+typedef struct {
+    mpq_t length;   /* of s altogether */
+    mpq_t inside;   /* of the pieces on which the path is a solution */
+    mpq_t worst;    /* the largest distance (m/s)/(N s) */
+    mpq_t integral; /* of the distance over s, m/s */
+    int pieces;     /* open intervals on which no speed changes its sign */
+    int leg;        /* the leg of `worst`, or -1 */
+} path_verdict;
+
+/* Decides: the path is a solution exactly if worst is 0. Ends with
+   path_verdict_clear in every case. LIMIT. */
+perp_status path_check(arena *a, rates *r, const velocity_path *p,
+                       path_verdict *out);
+void path_verdict_clear(path_verdict *v);

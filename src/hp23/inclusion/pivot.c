@@ -1,0 +1,141 @@
+#include "hp23/inclusion/pivot.h"
+
+#include <math.h>
+
+void pivot_clear(pivot *b)
+{
+    mpq_clears(b->m, b->I, b->g, b->rx, b->ry, b->mu, b->rate, b->kappa,
+               b->keep, b->Ln, b->Lt, NULL);
+}
+
+static int is(mpq_srcptr x, long want)
+{
+    return mpq_cmp_si(x, want, 1) == 0;
+}
+
+/* Equal, up to the rounding of a scene in doubles. */
+static int is_near(mpq_srcptr x, mpq_srcptr y)
+{
+    double a = mpq_get_d(x), b = mpq_get_d(y);
+    return fabs(a - b) <= 0x1p-48 * fabs(a);
+}
+
+/* Are these M, n, d those of a body on two points, A at -rx and B at rx? */
+static int right_shape(const step_exact *d)
+{
+    mpq_t t;
+    int fine = d->nv == 3 && d->p == 2 && d->r == 2 && d->m == 0 && d->s == 0;
+    mpq_init(t);
+    for (int i = 0; fine && i < 9; i++)
+        fine &= i % 4 == 0 || mpq_sgn(d->M[i]) == 0;
+    fine = fine && mpq_equal(d->M[0], d->M[4]) &&
+           mpq_equal(d->mu[0], d->mu[1]) && mpq_sgn(d->k0[0]) == 0 &&
+           mpq_sgn(d->k0[2]) == 0 && mpq_sgn(d->k0[1]) < 0;
+    for (int j = 0; fine && j < 2; j++)
+        fine = is(d->n[3 * j], 0) && is(d->n[3 * j + 1], 1) &&
+               is(d->d[3 * j], 1) && is(d->d[3 * j + 1], 0) &&
+               mpq_sgn(d->d[3 * j + 2]) > 0;
+    if (fine) {
+        mpq_neg(t, d->n[2]);
+        fine = mpq_sgn(t) > 0 && mpq_equal(t, d->n[5]) &&
+               mpq_equal(d->d[2], d->d[5]);
+        mpq_mul(t, t, d->v[2]); /* v = w (-ry, rx, 1), w > 0 */
+        fine = fine && mpq_sgn(t) > 0 && is_near(t, d->v[1]);
+        mpq_mul(t, d->d[2], d->v[2]);
+        mpq_neg(t, t);
+        fine = fine && is_near(t, d->v[0]);
+    }
+    mpq_clear(t);
+    return fine;
+}
+
+/** Only the rate of turning is read of the velocity; the rest of it has to be what
+turning about A makes of it, but for rounding.
+
+**The impact.** Sticking at B takes the velocity $-w(-r_y, r_x, 1)$ to one about
+B; the angular momentum about B is kept. With $\cos 2\alpha = (r_x^2 - r_y^2)/l^2$ the
+rate keeps $(I - m l^2 \cos 2\alpha)/(I + m l^2)$ of itself, and the changes of the
+centre's velocity are the impulses. $\kappa = m g/(I + m l^2)$.
+
+Implements HP23 (66), (68). */
+static void impact_numbers(pivot *b)
+{
+    mpq_t x2, y2, whole;
+    mpq_inits(x2, y2, whole, NULL);
+    mpq_mul(x2, b->rx, b->rx);
+    mpq_mul(y2, b->ry, b->ry);
+    mpq_add(whole, x2, y2);
+    mpq_mul(whole, whole, b->m);
+    mpq_add(whole, whole, b->I);
+    mpq_mul(b->kappa, b->m, b->g);
+    mpq_div(b->kappa, b->kappa, whole);
+    mpq_sub(b->keep, y2, x2);
+    mpq_mul(b->keep, b->keep, b->m);
+    mpq_add(b->keep, b->keep, b->I);
+    mpq_div(b->keep, b->keep, whole);
+    mpq_set_ui(x2, 1, 1);
+    mpq_add(b->Ln, b->keep, x2);
+    mpq_sub(b->Lt, b->keep, x2);
+    mpq_mul(b->Ln, b->Ln, b->rx);
+    mpq_mul(b->Lt, b->Lt, b->ry);
+    mpq_mul(b->Ln, b->Ln, b->m);
+    mpq_mul(b->Lt, b->Lt, b->m);
+    mpq_clears(x2, y2, whole, NULL);
+}
+
+/* The forces of the pivot over the mass, at the height Y with the rate w. */
+static void pivot_forces(const pivot *b, double Y, double w, double *f)
+{
+    double rx = mpq_get_d(b->rx), ry = mpq_get_d(b->ry);
+    double X = sqrt(rx * rx + ry * ry - Y * Y);
+    double turn = -mpq_get_d(b->kappa) * X;
+    f[0] = turn * X - w * w * Y + mpq_get_d(b->g);
+    f[1] = -turn * Y - w * w * X;
+}
+
+/** Friction holds in the flight when $|\lambda_t| \le \mu \lambda_n$ along it, which is
+looked at in 65 places of the first and fastest one, and in the impact when it does
+for its impulses. */
+static perp_status judge(const pivot *b)
+{
+    double mu = mpq_get_d(b->mu), w0 = mpq_get_d(b->rate), f[2];
+    double rx = mpq_get_d(b->rx), ry = mpq_get_d(b->ry);
+    double rise = w0 * w0 / (2 * mpq_get_d(b->kappa));
+    int holds = -mpq_get_d(b->Lt) <= mu * mpq_get_d(b->Ln);
+    if (!(ry + rise < sqrt(rx * rx + ry * ry)))
+        return PERP_FAIL(PERP_INPUT,
+                         "the body tips over at the rate %g rad/s; turn slower",
+                         w0);
+    for (int k = 0; k <= 64; k++) {
+        double c = k / 64.0;
+        pivot_forces(b, ry + rise * (1 - c * c), w0 * c, f);
+        holds &= fabs(f[1]) <= mu * f[0];
+    }
+    if (!holds || mpq_sgn(b->keep) <= 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the points of the body slip, or it does "
+                         "not go on about the other one: it is too "
+                         "wide, or friction %g is too small",
+                         mu);
+    return PERP_SUCCESS;
+}
+
+perp_status pivot_read(const step_exact *d, pivot *out)
+{
+    mpq_inits(out->m, out->I, out->g, out->rx, out->ry, out->mu, out->rate,
+              out->kappa, out->keep, out->Ln, out->Lt, NULL);
+    if (!right_shape(d))
+        return PERP_FAIL(PERP_INPUT,
+                         "not a body in x, y, theta that stands on two points "
+                         "of a floor and turns upward about the first");
+    mpq_set(out->m, d->M[0]);
+    mpq_set(out->I, d->M[8]);
+    mpq_div(out->g, d->k0[1], d->M[0]);
+    mpq_neg(out->g, out->g);
+    mpq_set(out->rx, d->n[5]);
+    mpq_set(out->ry, d->d[2]);
+    mpq_set(out->mu, d->mu[0]);
+    mpq_set(out->rate, d->v[2]);
+    impact_numbers(out);
+    return judge(out);
+}

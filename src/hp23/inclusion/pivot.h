@@ -1,0 +1,24 @@
+/**
+# A block that pivots about its corners
+
+A body that stands on two points of a floor turns about one of them, falls back,
+hits with the other, and goes on about that one.
+*/
+#pragma once
+
+#include "model/step/assemble.h"
+
+/* A planar body in the coordinates (x, y, theta) of its centre, A at (-rx, -ry)
+   and B at (rx, -ry) from it, turning about A at `rate`. Per unit of the rate
+   before it, the impact takes Ln and Lt, N s, and leaves `keep` of the rate. */
+typedef struct {
+    mpq_t m, I, g, rx, ry, mu, rate;
+    mpq_t kappa; /* theta'' = -kappa times the arm of the weight, 1/(m s^2) */
+    mpq_t keep, Ln, Lt;
+} pivot;
+
+/* Reads it from the data of a scene at its beginning, with two contacts, of
+   which the first rests. Ends with pivot_clear in every case. INPUT: it is not
+   such a body, does not turn upward, would tip over, or its points slip. */
+perp_status pivot_read(const step_exact *d, pivot *out);
+void pivot_clear(pivot *b);

@@ -1,0 +1,42 @@
+/**
+# The rates that the inclusion allows
+
+At a velocity v the law (39) allows a set of rates dv/ds: the hull of finitely
+many corners, the rates under one contact alone, pressing with the rate one.
+*/
+#pragma once
+
+#include "hp23/impact/impact.h"
+
+typedef struct {
+    const step_exact *d; /* borrowed */
+    int nv, count, most; /* corners now, and at most */
+    mpq_t *corner;       /* count x nv */
+    int *contact;        /* count: whose corner it is */
+    int *side;           /* count: and of which direction of friction: slip k
+                            forward k + 1, backward -k - 1; 0: none */
+    mpq_t *wn, *wd;      /* p x nv, r x nv: M^-1 n and M^-1 d, joints held */
+    mpq_t *u;            /* p + r: the speeds that rates_at has computed */
+    size_t numbers;      /* of all these, from corner on */
+} rates;
+
+/* The set for the impact of d. d->v is not read. Ends with rates_clear. INPUT
+   when M or the joints are singular. LIMIT. */
+perp_status rates_new(arena *a, const step_exact *d, rates *out);
+void rates_clear(rates *r);
+
+/* The corners at v (nv numbers). A speed of at most `tolerance` (>= 0, m/s)
+   counts as zero: this is what the set contains within that distance of v. */
+void rates_at(rates *r, const mpq_t *v, mpq_srcptr tolerance);
+
+/* The same where r->u has the speeds already, in any unit; tolerance in it. */
+void rates_of_speeds(rates *r, mpq_srcptr tolerance);
+
+/* u = unit times the speeds of v, p + r; unit, set here, is the least that
+   makes v whole numbers. They are left in whole: nv, denominators 1 before. */
+void rates_speeds(const rates *r, const mpq_t *v, mpz_ptr unit, mpq_t *whole,
+                  mpq_t *u);
+
+/* out = the rate of the kinetic energy at v for v' = rate: v'M rate, W. */
+void rates_power(const rates *r, const mpq_t *v, const mpq_t *rate,
+                 mpq_ptr out);

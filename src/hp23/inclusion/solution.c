@@ -1,0 +1,182 @@
+#include "hp23/inclusion/solution.h"
+
+#include "hp23/inclusion/line.h"
+#include "number/rational.h"
+
+/* The number of knots is not known before: the room doubles. */
+static perp_status more_room(arena *a, solution *x)
+{
+    const size_t nv = (size_t)x->nv, old = (size_t)x->most;
+    const size_t most = old == 0 ? 32 : 2 * old;
+    mpq_t *s = rational_array(a, most * (nv + 1));
+    if (s == NULL)
+        return PERP_NO_MEMORY(most * (nv + 1) * sizeof *s);
+    mpq_t *v = s + most;
+    for (size_t k = 0; k < old; k++)
+        mpq_swap(s[k], x->s[k]);
+    for (size_t k = 0; k < old * nv; k++)
+        mpq_swap(v[k], x->v[k]);
+    solution_clear(x);
+    x->s = s;
+    x->v = v;
+    x->most = (int)most;
+    x->numbers = most * (nv + 1);
+    return PERP_SUCCESS;
+}
+
+static perp_status follow(walk *w, solution *x, int most)
+{
+    const step_exact *d = w->r->d;
+    const size_t nv = (size_t)x->nv;
+    PERP_TRY(more_room(w->a, x));
+    for (int i = 0; i < x->nv; i++)
+        mpq_set(x->v[i], d->v[i]);
+    for (x->knots = 1; x->knots <= most; x->knots++) {
+        size_t k = (size_t)x->knots;
+        x->ended = !walk_collides(w, (const mpq_t *)x->v + (k - 1) * nv);
+        if (x->ended)
+            return PERP_SUCCESS;
+        PERP_TRY(limit_time(&w->o->limit));
+        if (x->knots == x->most)
+            PERP_TRY(more_room(w->a, x));
+        PERP_TRY(walk_leg(w, x->s[k], x->v + k * nv));
+        mpq_add(x->s[k], x->s[k], x->s[k - 1]);
+    }
+    return PERP_SUCCESS;
+}
+
+/* A v+ to go to: one of the list or, where all between several are outcomes,
+   too, a mean of a few with weights of 1 to 8. */
+static void draw_end(const solution_options *o, const double *u, int most,
+                     int nv, mpq_t *to)
+{
+    const int count = !o->ends->spread ? 1 : 1 + (int)(u[1] * most);
+    long sum = 0;
+    mpq_t f, t;
+    mpq_inits(f, t, NULL);
+    for (int k = 0; k < count; k++) {
+        const outcome *e = o->ends->first;
+        const long weight = 1 + (long)(8 * u[3 + 2 * k]);
+        for (int i = (int)(u[2 + 2 * k] * o->ends->count); i > 0; i--)
+            e = e->next;
+        sum += weight;
+        mpq_set_si(f, weight, 1);
+        for (int i = 0; i < nv; i++) {
+            mpq_mul(t, f, e->v[i]);
+            mpq_add(to[i], to[i], t);
+        }
+    }
+    mpq_set_si(f, sum, 1);
+    for (int i = 0; i < nv; i++)
+        mpq_div(to[i], to[i], f);
+    mpq_clears(f, t, NULL);
+}
+
+static perp_status put_line(arena *a, const line *l, const mpq_t *from,
+                            const mpq_t *to, solution *x)
+{
+    const size_t nv = (size_t)x->nv;
+    while (x->most <= l->pieces)
+        PERP_TRY(more_room(a, x));
+    for (int k = 0; k <= l->pieces; k++) {
+        if (k > 0)
+            mpq_add(x->s[k], x->s[k - 1], l->ds[k - 1]);
+        for (size_t i = 0; i < nv; i++) {
+            mpq_ptr v = x->v[(size_t)k * nv + i];
+            mpq_sub(v, to[i], from[i]);
+            mpq_mul(v, v, l->at[k]);
+            mpq_add(v, v, from[i]);
+        }
+    }
+    x->knots = l->pieces + 1;
+    x->ended = 1;
+    return PERP_SUCCESS;
+}
+
+/** **Straight to an end of law (31).** Rates that are drawn lead through a
+   $v^+$ of (31) with probability zero unless it lies at a corner of a
+   polytope. One solution of eight goes there in a straight line, if that
+   solves (39): so each such $v^+$ is reached. */
+static perp_status aim(arena *a, ways *w, const solution_options *o,
+                       uint64_t sample, solution *x)
+{
+    const step_exact *d = w->r->d;
+    const size_t nv = (size_t)x->nv;
+    const draw_place at = {o->seed, sample, 0};
+    double *u = arena_take(a, 2 * nv + 4, sizeof *u);
+    mpq_t *to = u == NULL ? NULL : rational_array(a, nv);
+    line l = {.at = NULL};
+    if (to == NULL)
+        return PERP_NO_MEMORY(nv);
+    draw_uniform(&at, DRAW_CHOICE, 2 * x->nv + 4, u);
+    perp_status s = PERP_SUCCESS;
+    if (u[0] < 0.125) {
+        draw_end(o, u, x->nv + 1, x->nv, to);
+        s = line_check(a, w->r, (const mpq_t *)d->v, (const mpq_t *)to,
+                       &o->limit, &l);
+        if (s.code == PERP_OK && l.solves)
+            s = put_line(a, &l, (const mpq_t *)d->v, (const mpq_t *)to, x);
+        line_clear(&l);
+    }
+    rational_clear(to, nv);
+    return s;
+}
+
+/** **A solution of (39)**, leg by leg. Its set of rates is convex and changes
+   where a speed changes its sign, so a path that is straight in between and
+   obeys it there is a solution, and every $v$ is a fraction. A step of (75)
+   approximates such paths; these are on them. */
+perp_status solution_find(arena *a, ways *w, const solution_options *o,
+                          uint64_t sample, solution *out)
+{
+    walk k;
+    *out = (solution){.nv = w->r->nv};
+    if (!ways_planar(w->r->d))
+        return PERP_FAIL(PERP_INPUT, "a contact has several slips; solutions "
+                                     "are followed in the plane only");
+    if (o->ends != NULL && o->ends->count > 0 && !o->ordered) {
+        PERP_TRY(aim(a, w, o, sample, out));
+        if (out->ended)
+            return PERP_SUCCESS;
+    }
+    perp_status s = walk_new(a, w, o, sample, &k);
+    if (s.code == PERP_OK)
+        s = follow(&k, out, o->most > 0 ? o->most : 400);
+    walk_clear(&k);
+    return s;
+}
+
+void solution_clear(solution *x)
+{
+    rational_clear(x->s, x->numbers);
+    x->s = x->v = NULL;
+    x->numbers = 0;
+}
+
+velocity_path solution_path(const solution *x)
+{
+    return (velocity_path){x->knots, (const mpq_t *)x->s, (const mpq_t *)x->v};
+}
+
+void solution_at(const solution *x, mpq_srcptr s, mpq_t *out, int *inside)
+{
+    const size_t nv = (size_t)x->nv;
+    size_t k = 0;
+    mpq_t f, ds;
+    while ((int)k + 2 < x->knots && mpq_cmp(x->s[k + 1], s) < 0)
+        k++;
+    *inside = mpq_cmp(s, x->s[x->knots - 1]) <= 0;
+    mpq_inits(f, ds, NULL);
+    if (x->knots > 1) {
+        mpq_sub(ds, x->s[k + 1], x->s[k]);
+        mpq_sub(f, s, x->s[k]);
+        mpq_div(f, f, ds);
+    }
+    for (size_t i = 0; i < nv; i++) {
+        mpq_srcptr end = x->v[(x->knots > 1 ? k + 1 : k) * nv + i];
+        mpq_sub(out[i], end, x->v[k * nv + i]);
+        mpq_mul(out[i], out[i], f);
+        mpq_add(out[i], out[i], x->v[k * nv + i]);
+    }
+    mpq_clears(f, ds, NULL);
+}

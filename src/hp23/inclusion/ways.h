@@ -1,0 +1,43 @@
+/**
+# Every rate that a leg may have
+
+A straight leg from v is a solution of (39) for a while exactly if its rate lies
+in one of finitely many polytopes, which depend on the signs of the speeds at v.
+*/
+#pragma once
+
+#include "lcp/enumerate/enumerate.h"
+#include "hp23/inclusion/rates.h"
+
+/* The polytopes for one pattern of signs. Point k has the rate dv/ds, nv
+   numbers from point + k nv on; polytope i has the points from first[i] to
+   before first[i + 1]. */
+typedef struct way_set {
+    struct way_set *next;
+    int8_t *sign; /* p + r */
+    int only;     /* the contact that may press alone, or -1: any */
+    int count, *first, *dimension;
+    mpq_t *point;
+    size_t numbers;
+} way_set;
+
+/* The sets that have been asked for, kept for the next time. */
+typedef struct {
+    arena a;
+    rates *r; /* borrowed, and changed by ways_at */
+    way_set *list;
+    long sets;
+} ways;
+
+/* Has every contact one slip at most? */
+int ways_planar(const step_exact *d);
+
+/* For such contacts. Ends with ways_clear. */
+void ways_new(rates *r, ways *out);
+void ways_clear(ways *w);
+
+/* The polytopes where the speeds have the signs of u (p + r), one of the first
+   p being negative: their union is complete. *out stays until ways_clear.
+   LIMIT. */
+perp_status ways_at(ways *w, const mpq_t *u, int only, const exact_limit *limit,
+                    const way_set **out);

@@ -1,0 +1,42 @@
+/**
+# Which outcome comes next
+
+All runs through all extreme outcomes, one after the other: a run is made again
+from its start, takes at each collision the outcome that is its turn, and where
+nobody was before the first one. So nothing of a run has to be kept but the lists
+of the collisions on its way.
+*/
+#pragma once
+
+#include "hp23/run/extremes.h"
+
+/* A collision on the way. */
+typedef struct {
+    outcomes list;
+    arena_mark mark; /* of the arena before it */
+    int chosen;      /* the outcome that the run takes, from 0 */
+} fork_taken;
+
+typedef struct {
+    impact_law l;
+    int samples; /* of the set-valued law, to find its extreme ones among */
+    long depth;  /* forks of a run that are followed; 0: all */
+    fork_taken *on_way;
+    long count, room; /* collisions on the way */
+    long forks;       /* those that have several outcomes */
+    long sampled;     /* collisions behind the last fork that is followed, in
+                         all runs: resolved by the law itself */
+    int complete;     /* 1: every list so far has a proof that it is whole */
+    arena a;
+} branches;
+
+/* To be given back with branches_free. */
+void branches_begin(branches *b, const impact_law *l, int samples, long depth);
+void branches_free(branches *b);
+
+/* The `act` of a collision_law whose `law` is a `branches`. */
+perp_status branches_collide(void *self, arena *a, const collision_state *x,
+                             collision_outcome *out);
+
+/* Behind a run: turns to the next one; 0 when there is none. */
+int branches_next(branches *b);

@@ -1,0 +1,156 @@
+#include "hp23/run/extremes.h"
+
+#include "hp23/impact/orders.h"
+
+/** ## All at once */
+static perp_status all_at_once(const impact_law *l, arena *a,
+                               const collision_state *x, outcomes *out,
+                               int *complete)
+{
+    outcomes_search search = law_search(x);
+    perp_status s = law_at_once(l, a, x, &search, out);
+    *complete = s.code == PERP_OK && !out->spread;
+    return s;
+}
+
+/** ## All orders
+
+In lexicographic order, from the law's own on. */
+static perp_status all_orders(const impact_law *l, arena *a,
+                              const collision_state *x, outcomes *out)
+{
+    const int p = x->exact->p;
+    outcomes_search search = law_search(x);
+    int *order = arena_take(a, (size_t)p + 1, sizeof *order);
+    if (order == NULL)
+        return PERP_NO_MEMORY(p);
+    if (p > ORDERS_CONTACTS && l->orders == 0)
+        return PERP_FAIL(PERP_LIMIT,
+                         "%d contacts collide at once, and the orders of at "
+                         "most %d are tried; name one, impact.order",
+                         p, ORDERS_CONTACTS);
+    law_turns(l, x, order);
+    perp_status s;
+    do
+        s = law_in_turn(l, a, x, order, &search, out);
+    while (s.code == PERP_OK && l->orders == 0 && orders_next(p, order));
+    return s;
+}
+
+/** ## The corners of a set that nobody has a list of
+
+Of many samples those are taken that have the least or the greatest speed along
+a normal or a slip. They are found in doubles, many at once, when each step
+takes the solution that Lemke's method finds, and then gone through again in
+fractions; when solutions are drawn, in fractions from the beginning. */
+typedef struct {
+    const impact_law *l;
+    arena *a;
+    const collision_state *x;
+    halm_posa g;
+    int samples, each;
+    double *u;      /* samples x each: speeds of the contacts */
+    uint8_t *ended; /* samples */
+} crowd_of_samples;
+
+static perp_status sample_exactly(crowd_of_samples *c, int i)
+{
+    const step_exact *d = c->x->exact;
+    halm_posa_path path;
+    mpq_t t;
+    arena_mark mark = arena_here(c->a);
+    perp_status s = law_sample(c->l, c->a, c->x, &c->g, (uint64_t)i, &path);
+    const outcome *o = path.ended.first;
+    c->ended[i] = s.code == PERP_OK && o != NULL;
+    mpq_init(t);
+    for (int k = 0; k < c->each && c->ended[i]; k++) {
+        if (k < d->p)
+            impact_normal(d, k, (const mpq_t *)o->v, t);
+        else
+            impact_slip(d, k - d->p, (const mpq_t *)o->v, t);
+        c->u[(size_t)i * (size_t)c->each + (size_t)k] = mpq_get_d(t);
+    }
+    mpq_clear(t);
+    outcomes_clear(&path.ended);
+    arena_release(c->a, mark);
+    return s;
+}
+
+static perp_status sample_all(crowd_of_samples *c)
+{
+    halm_posa_samples all;
+    PERP_TRY(halm_posa_new(c->a, c->x->data, &c->g));
+    PERP_TRY(halm_posa_room(c->a, &c->g, c->samples, &all));
+    c->u = all.u;
+    c->ended = all.ended;
+    if (!c->l->random)
+        return halm_posa_sample(&c->g, &c->l->o, 0, c->samples, c->a, &all);
+    for (int i = 0; i < c->samples; i++)
+        PERP_TRY(sample_exactly(c, i));
+    return PERP_SUCCESS;
+}
+
+/* The first sample with the least (sign = 1) or greatest (-1) speed k; -1: no
+   sample ended. */
+static int extreme(const crowd_of_samples *c, int k, int sign)
+{
+    int best = -1;
+    for (int i = 0; i < c->samples; i++)
+        if (c->ended[i] &&
+            (best < 0 ||
+             sign * c->u[(size_t)i * (size_t)c->each + (size_t)k] <
+                 sign * c->u[(size_t)best * (size_t)c->each + (size_t)k]))
+            best = i;
+    return best;
+}
+
+static perp_status add_sample(crowd_of_samples *c, int i, outcomes *out)
+{
+    halm_posa_path path;
+    perp_status s = law_sample(c->l, c->a, c->x, &c->g, (uint64_t)i, &path);
+    const outcome *o = path.ended.first;
+    if (s.code == PERP_OK && o != NULL)
+        s = outcomes_put(c->a, out, (const mpq_t *)o->v, (const mpq_t *)o->L,
+                         o->impacts);
+    outcomes_clear(&path.ended);
+    return s;
+}
+
+static perp_status corners(const impact_law *l, arena *a,
+                           const collision_state *x, int samples, outcomes *out)
+{
+    crowd_of_samples c = {.l = l,
+                          .a = a,
+                          .x = x,
+                          .samples = samples,
+                          .each = x->exact->p + x->exact->r};
+    PERP_TRY(sample_all(&c));
+    for (int k = 0; k < 2 * c.each; k++) {
+        int i = extreme(&c, k / 2, k % 2 == 0 ? 1 : -1);
+        if (i >= 0)
+            PERP_TRY(add_sample(&c, i, out));
+    }
+    if (out->count == 0)
+        return PERP_FAIL(PERP_LIMIT,
+                         "none of %d samples of the impact is over behind %ld "
+                         "steps; give impact.N or impact.h more",
+                         samples, l->o.N + 1);
+    return PERP_SUCCESS;
+}
+
+perp_status extremes_find(const impact_law *l, arena *a,
+                          const collision_state *x, int samples, outcomes *out,
+                          int *complete)
+{
+    perp_status s;
+    *complete = 0;
+    if (l->kind == LAW_SIMULTANEOUS)
+        s = all_at_once(l, a, x, out, complete);
+    else if (l->kind == LAW_HALM_POSA)
+        s = corners(l, a, x, samples, out);
+    else
+        s = all_orders(l, a, x, out);
+    if (s.code == PERP_OK && !x->rational)
+        outcomes_merge(x->exact, out);
+    return s;
+}

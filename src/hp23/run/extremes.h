@@ -1,0 +1,24 @@
+/**
+# The extreme outcomes of a collision
+
+A run that branches cannot follow a continuum. It follows those outcomes between
+which the others lie, or are believed to lie.
+*/
+#pragma once
+
+#include "hp23/run/law.h"
+
+/* Adds the extreme outcomes of the law at x to `out`, a law_list, at least one:
+
+   simultaneous   all v+ of (31); of a face of solutions its corners
+   sequential,    those of all orders of the contacts, or of the law's own order
+   routh          if it has one
+   halm_posa      of `samples` samples, from number 0 on, those with the least
+                  and the greatest of each contact's speeds
+
+   *complete = 1: a proof says that the law has no other outcome. LIMIT: more
+   than ORDERS_CONTACTS contacts to order, no sample that ends; that of the
+   law. */
+perp_status extremes_find(const impact_law *l, arena *a,
+                          const collision_state *x, int samples, outcomes *out,
+                          int *complete);

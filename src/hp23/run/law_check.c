@@ -1,0 +1,119 @@
+#include "hp23/run/law.h"
+
+#include "number/rational.h"
+
+/** ## Is it one?
+
+What is claimed of an outcome is asked once more, of the data and of what is
+claimed alone. For every law: nobody gains kinetic energy, asked in fractions, between the
+velocities before any rounding. */
+static perp_status check_energy(const collision_state *x, const outcome *o)
+{
+    const step_exact *d = x->exact;
+    mpq_t gain;
+    mpq_init(gain);
+    impact_gain(d, (const mpq_t *)d->v, (const mpq_t *)o->v, gain);
+    const int grew = mpq_sgn(gain) > 0;
+    const double more = mpq_get_d(gain) / 2;
+    mpq_clear(gain);
+    return grew ? PERP_FAIL(PERP_REFUTED, "the impact gains %g J", more)
+                : PERP_SUCCESS;
+}
+
+/** In the exact modes also: $v^+ = v^- + \sum_k L_k w_k$, where $w_k$ is what a unit
+impulse does while the joints hold. */
+static perp_status check_balance(arena *a, const collision_state *x,
+                                 const outcome *o)
+{
+    const step_exact *d = x->exact;
+    const size_t nv = (size_t)d->nv;
+    perp_status s = PERP_SUCCESS;
+    mpq_t t, *w = rational_array(a, 2 * nv), *v = w + nv;
+    if (w == NULL)
+        return PERP_NO_MEMORY(2 * nv * sizeof *w);
+    mpq_init(t);
+    for (size_t i = 0; i < nv; i++)
+        mpq_set(v[i], d->v[i]);
+    for (int k = 0; k < d->p + d->r && s.code == PERP_OK; k++) {
+        const mpq_t *g = k < d->p ? (const mpq_t *)d->n + k * d->nv
+                                  : (const mpq_t *)d->d + (k - d->p) * d->nv;
+        if (mpq_sgn(o->L[k]) == 0)
+            continue;
+        s = impact_response(a, d, g, w);
+        for (size_t i = 0; i < nv; i++) {
+            mpq_mul(t, w[i], o->L[k]);
+            mpq_add(v[i], v[i], t);
+        }
+    }
+    for (size_t i = 0; i < nv && s.code == PERP_OK; i++)
+        if (!mpq_equal(v[i], o->v[i]))
+            s = PERP_FAIL(PERP_REFUTED, "the impulses of the impact do not "
+                                        "make its velocity");
+    mpq_clear(t);
+    rational_clear(w, 2 * nv);
+    return s;
+}
+
+/* Normal impulses >= 0, friction within the polygon. */
+static int in_cone(const step_exact *d, const mpq_t *L)
+{
+    mpq_t sum, t;
+    int fine = 1;
+    mpq_inits(sum, t, NULL);
+    for (int j = 0; j < d->p && fine; j++) {
+        mpq_set_ui(sum, 0, 1);
+        for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
+            mpq_abs(t, L[d->p + k]);
+            mpq_add(sum, sum, t);
+        }
+        mpq_mul(t, d->mu[j], L[j]);
+        fine = mpq_sgn(L[j]) >= 0 && mpq_cmp(sum, t) <= 0;
+    }
+    mpq_clears(sum, t, NULL);
+    return fine;
+}
+
+static perp_status check(const impact_law *l, arena *a,
+                         const collision_state *x, const outcome *o)
+{
+    mpq_t tolerance;
+    mpq_init(tolerance);
+    mpq_set_d(tolerance, l->o.tolerance);
+    const int at = impact_colliding(x->exact, (const mpq_t *)o->v, tolerance);
+    mpq_clear(tolerance);
+    if (at >= 0)
+        return PERP_FAIL(PERP_REFUTED, "a contact still approaches behind the "
+                                       "impact");
+    if (!in_cone(x->exact, (const mpq_t *)o->L))
+        return PERP_FAIL(PERP_REFUTED, "an impulse of the impact is outside "
+                                       "its friction cone");
+    return check_balance(a, x, o);
+}
+
+static int in_space(const step_exact *d)
+{
+    for (int j = 0; j < d->p; j++)
+        if (d->slip_at[j + 1] - d->slip_at[j] > 1)
+            return 1;
+    return 0;
+}
+
+perp_status law_take(const impact_law *l, arena *a, const collision_state *x,
+                     const outcome *o, collision_outcome *out)
+{
+    const step_exact *d = x->exact;
+    if (x->prove && l->kind == LAW_ROUTH && in_space(d))
+        return PERP_FAIL(PERP_INPUT, "Routh's path in space is followed in "
+                                     "doubles and not proven; run without "
+                                     "--exact-check and --rational");
+    PERP_TRY(check_energy(x, o));
+    if (x->prove)
+        PERP_TRY(check(l, a, x, o));
+    for (int i = 0; i < d->nv; i++)
+        mpq_set(out->v[i], o->v[i]);
+    for (int j = 0; j < d->p; j++)
+        mpq_set(out->cn[j], o->L[j]);
+    for (int k = 0; k < d->r; k++)
+        mpq_set(out->f[k], o->L[d->p + k]);
+    return PERP_SUCCESS;
+}

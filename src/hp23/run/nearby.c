@@ -1,0 +1,144 @@
+#include "hp23/run/nearby.h"
+
+#include "hp23/within/places.h"
+#include "number/literal.h"
+
+#include <math.h>
+
+static const char *const way_name[] = {[WITHIN_APART] = "apart",
+                                       [WITHIN_STICKS] = "sticks",
+                                       [WITHIN_FORWARD] = "slips +",
+                                       [WITHIN_BACKWARD] = "slips -",
+                                       [WITHIN_CLOSED] = "closed"};
+
+/* An end of a box: a double, which of rational data is printed as p/q. */
+static void print_end(const situation *s, double x, int json, FILE *out)
+{
+    mpq_t q;
+    if (isinf(x)) {
+        fputs(json ? "null" : "unbounded", out);
+        return;
+    }
+    if (!s->rational || !json) {
+        fprintf(out, json ? "%.17g" : "%.10g", x + 0.0);
+        return;
+    }
+    mpq_init(q);
+    mpq_set_d(q, x);
+    gmp_fprintf(out, "\"%Qd\"", q);
+    mpq_clear(q);
+}
+
+static void print_ends(const situation *s, const within_mode *m, int from,
+                       int count, FILE *out)
+{
+    fputc('[', out);
+    for (int i = from; i < from + count; i++) {
+        fputs(i > from ? ",[" : "[", out);
+        print_end(s, m->low[i], 1, out);
+        fputc(',', out);
+        print_end(s, m->high[i], 1, out);
+        fputc(']', out);
+    }
+    fputc(']', out);
+}
+
+/* The numbers of the outcomes in a place, from 1 on. */
+static int print_outcomes(const outcomes *list, const within *w, int place,
+                          FILE *out)
+{
+    int number = 0, count = 0;
+    for (const outcome *o = list->first; o != NULL; o = o->next) {
+        number++;
+        if (places_hold(w, place, (const mpq_t *)o->v))
+            fprintf(out, "%s%d", count++ > 0 ? "," : "", number);
+    }
+    return count;
+}
+
+static void json_mode(const situation *s, const within *w, const within_mode *m,
+                      FILE *out)
+{
+    fprintf(out, "{\"place\":%d,\"ways\":[", m->place + 1);
+    for (int j = 0; j < w->p; j++)
+        fprintf(out, "%s\"%s\"", j > 0 ? "," : "", way_name[m->way[j]]);
+    fputs("],\"v\":", out);
+    print_ends(s, m, 0, w->nv, out);
+    fputs(",\"vn\":", out);
+    print_ends(s, m, w->nv, w->p, out);
+    fputs(",\"vt\":", out);
+    print_ends(s, m, w->nv + w->p, w->r, out);
+    fputc('}', out);
+}
+
+void nearby_json(const situation *s, const outcomes *list, const within *w,
+                 mpq_srcptr eps, FILE *out)
+{
+    fputs(",\"within\":{\"eps\":", out);
+    if (s->rational)
+        gmp_fprintf(out, "\"%Qd\"", eps);
+    else
+        fprintf(out, "%.17g", mpq_get_d(eps));
+    fputs(",\"of\":\"every M, nu, n, d, mu and v within eps max(1, |x|) of "
+          "each number x\",\"places\":[",
+          out);
+    for (int k = 0; k < w->places; k++) {
+        fputs(k > 0 ? ",{\"outcomes\":[" : "{\"outcomes\":[", out);
+        print_outcomes(list, w, k, out);
+        fputs("]}", out);
+    }
+    fputs("],\"modes\":[", out);
+    for (const within_mode *m = w->first; m != NULL; m = m->next) {
+        json_mode(s, w, m, out);
+        fputs(m->next != NULL ? "," : "", out);
+    }
+    fputs("]}", out);
+}
+
+/* The hull of a place's boxes. */
+static void text_hull(const situation *s, const within *w, int place, FILE *out)
+{
+    for (int i = 0; i < w->nv; i++) {
+        double low = HUGE_VAL, high = -HUGE_VAL;
+        for (const within_mode *m = w->first; m != NULL; m = m->next)
+            if (m->place == place) {
+                low = fmin(low, m->low[i]);
+                high = fmax(high, m->high[i]);
+            }
+        fputs(i > 0 ? ", " : "  v+ from ", out);
+        print_end(s, low, 0, out);
+        fputs(" to ", out);
+        print_end(s, high, 0, out);
+    }
+    fputc('\n', out);
+}
+
+static void text_modes(const situation *s, const within *w, int place,
+                       FILE *out)
+{
+    for (const within_mode *m = w->first; m != NULL; m = m->next) {
+        for (int j = 0; m->place == place && j < w->p; j++)
+            fprintf(out, "%s%s %s", j > 0 ? ", " : "  ",
+                    situation_contact(s, j), way_name[m->way[j]]);
+        if (m->place == place)
+            fputc('\n', out);
+    }
+}
+
+void nearby_text(const situation *s, const outcomes *list, const within *w,
+                 mpq_srcptr eps, FILE *out)
+{
+    for (int k = 0; k < w->places; k++) {
+        fprintf(out, "place %d, outcomes listed above: ", k + 1);
+        if (print_outcomes(list, w, k, out) == 0)
+            fputs("none", out);
+        fputs("\n", out);
+        text_hull(s, w, k, out);
+        text_modes(s, w, k, out);
+    }
+    fprintf(out,
+            "within %.10g: %d mode%s in %d place%s; proven: data in the box "
+            "have no outcome elsewhere\n",
+            mpq_get_d(eps), w->count, w->count == 1 ? "" : "s", w->places,
+            w->places == 1 ? "" : "s");
+}

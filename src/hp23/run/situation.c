@@ -1,0 +1,177 @@
+#include "hp23/run/situation.h"
+
+#include "base/nearest.h"
+#include "cone/pointed.h"
+#include "number/literal.h"
+
+#include <string.h>
+
+static perp_status room(situation *x)
+{
+    size_t contacts = (size_t)x->sys->contacts + 1;
+    PERP_TRY(assembler_new(&x->a, x->sys, x->rational, &x->work));
+    PERP_TRY(step_data_new(&x->a, x->sys, &x->data));
+    PERP_TRY(step_exact_new(&x->a, x->sys, &x->exact));
+    x->set.id = arena_take(&x->a, contacts, sizeof *x->set.id);
+    x->set.kept = arena_take(&x->a, contacts, sizeof *x->set.kept);
+    return x->set.id != NULL && x->set.kept != NULL ? PERP_SUCCESS
+                                                    : PERP_NO_MEMORY(contacts);
+}
+
+/* A gap in doubles, whatever mode: for the message only. */
+static double gap_of(const situation *x, int j)
+{
+    return x->rational ? mpq_get_d(x->work.gap_exact[j]) : x->work.gap[j];
+}
+
+/** The active contacts touch, up to the scene's tolerance; one that penetrates
+deeper than the scene allows is no impact but a mistake.
+
+Implements HP23 (13)-(14). */
+static perp_status judge_gaps(const situation *x, const experiment *e)
+{
+    for (int j = 0; j < x->sys->contacts; j++)
+        if (!(gap_of(x, j) >= -e->penetration))
+            return PERP_FAIL(PERP_INPUT,
+                             "contact %s begins at the gap %g m; an impact "
+                             "needs a gap of at least %g",
+                             x->sys->contact_name[j], gap_of(x, j),
+                             -e->penetration);
+    if (x->set.n == 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "no contact is active: no gap is at most %g m; "
+                         "change q, or the tolerance",
+                         mpq_get_d(e->tolerance));
+    return PERP_SUCCESS;
+}
+
+static perp_status read_doubles(situation *x, const experiment *e)
+{
+    const perp_system *s = x->sys;
+    double *q = arena_take(&x->a, (size_t)(s->nq + s->nv) + 1, sizeof *q);
+    if (q == NULL)
+        return PERP_NO_MEMORY((size_t)s->nq * sizeof *q);
+    for (int i = 0; i < s->nq; i++)
+        PERP_TRY(literal_double(e->q[i], q + i));
+    for (int i = 0; i < s->nv; i++)
+        PERP_TRY(literal_double(e->v[i], q + s->nq + i));
+    step_point at = {.q = q, .v = q + s->nq};
+    PERP_TRY(assemble_gaps(s, &x->work, q));
+    active_find(&x->set, s->contacts, x->work.gap, mpq_get_d(e->tolerance));
+    PERP_TRY(judge_gaps(x, e));
+    PERP_TRY(assemble(s, &x->work, &at, &x->set, &x->data));
+    assemble_copy(&x->data, &x->exact);
+    return PERP_SUCCESS;
+}
+
+static perp_status read_rationals(situation *x, const experiment *e)
+{
+    mpq_t zero;
+    mpq_init(zero);
+    step_point_exact at = {.t0 = zero,
+                           .t1 = zero,
+                           .q = (const mpq_t *)e->q,
+                           .v = (const mpq_t *)e->v};
+    perp_status st = assemble_gaps_exact(x->sys, &x->work, at.q);
+    if (st.code == PERP_OK) {
+        active_find_exact(&x->set, x->sys->contacts,
+                          (const mpq_t *)x->work.gap_exact, e->tolerance);
+        st = judge_gaps(x, e);
+    }
+    if (st.code == PERP_OK)
+        st = assemble_exact(x->sys, &x->work, &at, &x->set, &x->exact);
+    mpq_clear(zero);
+    return st;
+}
+
+static perp_status ask_pointed(situation *x)
+{
+    cone c = cone_of_step_exact(&x->exact);
+    cone_rays rays;
+    pointed verdict;
+    PERP_TRY(pointed_step(&x->a, &c, &rays, &verdict));
+    x->pointed = verdict.answer == CONE_YES;
+    pointed_clear(&verdict);
+    rays_clear(&rays);
+    return PERP_SUCCESS;
+}
+
+perp_status situation_new(const experiment *e, situation *out)
+{
+    *out =
+        (situation){.sys = e->sys, .rational = e->mode == EXPERIMENT_RATIONAL};
+    PERP_TRY(room(out));
+    PERP_TRY(out->rational ? read_rationals(out, e) : read_doubles(out, e));
+    return ask_pointed(out);
+}
+
+void situation_clear(situation *s)
+{
+    assembler_clear(&s->work);
+    step_exact_clear(&s->exact);
+    arena_free(&s->a);
+}
+
+/** A proof in fractions is one of the numbers that it was given. In doubles these
+are rounded, and contacts that are redundant by the geometry are so no more. */
+const char *situation_data(const situation *s)
+{
+    return s->rational ? "M, nu, n, d, mu and v of the scene's formulas"
+                       : "the doubles of M, nu, n, d, mu and v";
+}
+
+const char *situation_contact(const situation *s, int j)
+{
+    return s->sys->contact_name[s->set.id[j]];
+}
+
+/* The active contact of that name, or -1. */
+static int active_named(const situation *s, const char *name)
+{
+    for (int j = 0; j < s->set.n; j++)
+        if (strcmp(situation_contact(s, j), name) == 0)
+            return j;
+    return -1;
+}
+
+static perp_status unknown(const situation *s, const char *name)
+{
+    const perp_system *y = s->sys;
+    for (int j = 0; j < y->contacts; j++)
+        if (strcmp(y->contact_name[j], name) == 0)
+            return PERP_FAIL(PERP_USAGE,
+                             "--order: contact '%s' is not active here; leave "
+                             "it out",
+                             name);
+    int near = nearest_word(name, y->contact_name, y->contacts);
+    const char *guess =
+        near >= 0 ? y->contact_name[near] : situation_contact(s, 0);
+    return PERP_FAIL(PERP_USAGE,
+                     "--order: there is no contact '%s' (%s '%s'%s)", name,
+                     near >= 0 ? "did you mean" : "the first one is", guess,
+                     near >= 0 ? "?" : "");
+}
+
+perp_status situation_order(const situation *s, const char *text, int *order,
+                            int *count)
+{
+    char name[256];
+    *count = 0;
+    for (const char *at = text;; at++) {
+        size_t len = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(len < 255 ? len : 255), at);
+        int j = active_named(s, name);
+        if (j < 0)
+            return unknown(s, name);
+        for (int k = 0; k < *count; k++)
+            if (order[k] == j)
+                return PERP_FAIL(PERP_USAGE,
+                                 "--order: contact '%s' is named twice; the "
+                                 "order is gone through again by itself",
+                                 name);
+        order[(*count)++] = j;
+        at += len;
+        if (*at == '\0')
+            return PERP_SUCCESS;
+    }
+}

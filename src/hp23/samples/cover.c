@@ -1,0 +1,138 @@
+#include "hp23/samples/cover.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int by_first(const void *a, const void *b)
+{
+    const double *x = *(double *const *)a, *y = *(double *const *)b;
+    return (x[0] > y[0]) - (x[0] < y[0]);
+}
+
+static double square_distance(int n, const double *x, const double *y)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s += (x[i] - y[i]) * (x[i] - y[i]);
+    return s;
+}
+
+/* The square of the distance of y from the nearest point; rows are sorted by
+   their first number, and at is the first one not below y's. */
+static double nearest(const cover_points *net, const double *const *row,
+                      long at, const double *y)
+{
+    double best = INFINITY;
+    for (long i = at; i < net->count; i++) {
+        if ((row[i][0] - y[0]) * (row[i][0] - y[0]) >= best)
+            break;
+        best = fmin(best, square_distance(net->n, row[i], y));
+    }
+    for (long i = at - 1; i >= 0; i--) {
+        if ((row[i][0] - y[0]) * (row[i][0] - y[0]) >= best)
+            break;
+        best = fmin(best, square_distance(net->n, row[i], y));
+    }
+    return best;
+}
+
+static long first_not_below(const cover_points *net, const double *const *row,
+                            double x)
+{
+    long low = 0, high = net->count;
+    while (low < high) {
+        long middle = low + (high - low) / 2;
+        if (row[middle][0] < x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/** **The covering radius**, measured from one set of samples to another that is
+independent of it. When none of $K$ others is farther than $\varepsilon$, less than the
+share $3/K$ of the distribution is, with a confidence of 95 percent: $(1 - 3/K)^K <
+0.05$. That is a statement about where samples end; parts of the set that samples
+do not reach are not seen by either. */
+perp_status cover_measure(arena *a, const cover_points *net,
+                          const cover_points *other, cover_answer *out)
+{
+    const arena_mark mark = arena_here(a);
+    const double **row = arena_take(a, (size_t)net->count, sizeof *row);
+    double sum = 0;
+    *out = (cover_answer){.radius = -1};
+    if (row == NULL)
+        return PERP_NO_MEMORY((size_t)net->count * sizeof *row);
+    for (long i = 0; i < net->count; i++)
+        row[i] = net->x + i * net->n;
+    qsort(row, (size_t)net->count, sizeof *row, by_first);
+    for (long k = 0; k < other->count; k++) {
+        const double *y = other->x + k * other->n;
+        long at = first_not_below(net, row, y[0]);
+        double far = sqrt(nearest(net, row, at, y));
+        sum += far;
+        if (far > out->radius) {
+            out->radius = far;
+            out->farthest = k;
+        }
+    }
+    out->mean = sum / (double)other->count;
+    arena_release(a, mark);
+    return PERP_SUCCESS;
+}
+
+/* x^n for n >= 0, by squaring. */
+static double power(double x, double n)
+{
+    double p = 1;
+    for (; n >= 1; n = floor(n / 2), x *= x)
+        if (fmod(n, 2) >= 1)
+            p *= x;
+    return p;
+}
+
+double cover_share(double ratio, int n)
+{
+    double cells = power(ceil(ratio), n);
+    return cells < 0x1p1022 ? 1 / cells : 0x1p-1074;
+}
+
+/** **Lemma 1.** The box $[0,h]^n$ is cut into $\Omega^{-1}$ equal cells; the image of a
+cell has a diameter of at most $\varepsilon$. Samples miss a given cell with probability
+$(1-\Omega)^N$, and any of them with at most $\Omega^{-1}$ times that.
+
+Implements HP23 (1). */
+double cover_confidence(double share, double samples)
+{
+    double missed = power(1 - share, samples) / share;
+    return missed < 1 ? 1 - missed : 0;
+}
+
+/** (171) asks for the least $M$ with $(1-\Omega)^M \le \delta \Omega$: the $M$ of Theorem 9.
+Found by doubling and halving, since nothing here takes a logarithm. Where $1 - \Omega$
+is 1 in doubles, $M = -\ln(\delta\Omega)/\Omega$ is enough, with the exponent of
+$\delta\Omega$ times $\ln 2$ for the logarithm. For the paper's examples $M$ is far
+beyond what anybody samples: $\Omega$ is the share of one cell in a box of $N m$
+dimensions. */
+double cover_samples(double share, double delta)
+{
+    double high = 1;
+    if (share < 0x1p-40) {
+        int e;
+        frexp(delta * share, &e);
+        return ceil((1 - e) * 0.6931471805599454 / share);
+    }
+    while (power(1 - share, high) > delta * share)
+        high *= 2;
+    double low = high / 2;
+    while (high - low > 1) {
+        double middle = floor(low + (high - low) / 2);
+        if (power(1 - share, middle) > delta * share)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}

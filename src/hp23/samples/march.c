@@ -1,0 +1,97 @@
+/**
+# The arithmetic of samples
+
+One text for every width of registers, as the double kernels have it.
+*/
+#include "hp23/samples/march.h"
+
+#include <math.h>
+#include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+/* Of the narrowest registers, for a sample's rows. */
+enum { MOST_PARTS = ROADS_ROWS / 2 };
+
+/* Registers are passed between functions that are always inlined only. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+#if defined(__x86_64__)
+#define LARGER(x, y) (REAL) __builtin_ia32_maxpd(x, y)
+#define SMALLER(x, y) (REAL) __builtin_ia32_minpd(x, y)
+#define SIGNS(x) (unsigned)__builtin_ia32_movmskpd((REAL)(x))
+#define PRODUCT(x, y) ((BITS)_mm_mul_epu32((__m128i)(x), (__m128i)(y)))
+#endif
+#define VECTOR 2
+#define ISA
+#define NAME(x) x##_baseline
+#include "hp23/samples/march_kernel.h"
+
+#if defined(__x86_64__)
+#define LARGER(x, y) (REAL) __builtin_ia32_maxpd256(x, y)
+#define SMALLER(x, y) (REAL) __builtin_ia32_minpd256(x, y)
+#define SIGNS(x) (unsigned)__builtin_ia32_movmskpd256((REAL)(x))
+#define PRODUCT(x, y) ((BITS)_mm256_mul_epu32((__m256i)(x), (__m256i)(y)))
+#define VECTOR 4
+#define ISA __attribute__((target("avx2")))
+#define NAME(x) x##_avx2
+#include "hp23/samples/march_kernel.h"
+
+#define LARGER(x, y) (REAL) _mm512_max_pd((__m512d)(x), (__m512d)(y))
+#define SMALLER(x, y) (REAL) _mm512_min_pd((__m512d)(x), (__m512d)(y))
+#define SIGNS(x) (unsigned)_mm512_movepi64_mask((__m512i)(x))
+#define UP_TO(x, y)                                                            \
+    (unsigned)_mm512_cmp_pd_mask((__m512d)(x), (__m512d)(y), _CMP_LE_OQ)
+#define AMONG(bits, c)                                                         \
+    ((void)places, (BITS)_mm512_movm_epi64((__mmask8)((bits) >> (c)*VECTOR)))
+#define PRODUCT(x, y) ((BITS)_mm512_mul_epu32((__m512i)(x), (__m512i)(y)))
+#define VECTOR 8
+#define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
+#define NAME(x) x##_avx512
+#include "hp23/samples/march_kernel.h"
+#endif
+
+const march_kernel *march_choose(f64_width width)
+{
+#if defined(__x86_64__)
+    if (width == F64_AVX512)
+        return &kernel_avx512;
+    if (width != F64_BASELINE)
+        return &kernel_avx2;
+#endif
+    (void)width;
+    return &kernel_baseline;
+}
+
+static int padded(int count)
+{
+    return (count + MARCH_EIGHT - 1) / MARCH_EIGHT * MARCH_EIGHT;
+}
+
+perp_status march_new(arena *a, const halm_posa *g, const halm_posa_options *o,
+                      roads *k, int count, march *out)
+{
+    const int n = g->n, all = g->p + g->r, length = padded(n),
+              each = padded(g->nv);
+    const size_t columns = (size_t)(n * length + all * each),
+                 samples = (size_t)(2 * length + each) * (size_t)count;
+    double *at = arena_take(a, columns + samples, sizeof *at);
+    if (at == NULL)
+        return PERP_NO_MEMORY((columns + samples) * sizeof *at);
+    *out = (march){.g = g,
+                   .k = k,
+                   .length = length,
+                   .each = each,
+                   .W = at,
+                   .P = at + n * length,
+                   .u = at + columns,
+                   .b = at + columns + count * length,
+                   .tolerance = o->tolerance,
+                   .tie = mlcp_defaults.tie};
+    for (int i = 0; i < n * n; i++)
+        out->W[i % n * length + i / n] = g->W[i];
+    for (int i = 0; i < g->nv * all; i++)
+        out->P[i % all * each + i / all] = g->P[i];
+    return PERP_SUCCESS;
+}

@@ -1,0 +1,66 @@
+/**
+# Samples on the tree of pivot paths
+
+What a sample does at a place, in registers that hold its rows side by side: the
+ratio test, the exchange of its right-hand side, and at the end of a path the
+step's answer. All that wait at a place go through it one behind the other, so
+that what is known of the place is fetched once for all of them. The bits are
+those of registers of any width.
+*/
+#pragma once
+
+#include "hp23/impact/halm_posa.h"
+#include "hp23/samples/roads.h"
+
+enum { MARCH_EIGHT = 8 };
+
+/* An impact laid out for registers, columns with zeros behind them; and samples
+   on its paths, each with the numbers of its problem, v behind them, and a
+   right-hand side. */
+typedef struct {
+    const halm_posa *g;
+    roads *k;
+    int length, each; /* n and nv, rounded up to multiples of 8 */
+    double *W, *P;    /* n columns of length, p + r columns of each */
+    double *b, *u;    /* of each sample: length + each, length */
+    double tolerance; /* a slower approach is none */
+    double tie;
+} march;
+
+/* Some samples, and what has become of them. */
+typedef struct {
+    int count;
+    int *of, *row;
+} march_group;
+
+static inline double *march_problem(const march *m, int i)
+{
+    return m->b + (size_t)i * (size_t)(m->length + m->each);
+}
+
+static inline double *march_side(const march *m, int i)
+{
+    return m->u + (size_t)i * (size_t)m->length;
+}
+
+typedef struct {
+    /* The first exchange of a step: the right-hand side behind it. row: who
+       left; -1 where there is nothing to do, or numbers are none. */
+    void (*begin)(const march *m, const march_group *who);
+    /* The next exchange, at a place. */
+    void (*go)(const march *m, road *at, const march_group *who);
+    /* At an end: the next v, and behind its bounds the next b. row: 1 when that
+       is colliding, else 0; -1, and nothing done, when the residual is not
+       negligible. */
+    void (*arrive)(const march *m, const road *at, const march_group *who);
+    /* draw_bounds for eight steps: p rows of eight numbers. */
+    void (*bounds)(const halm_posa_options *o, const uint64_t *sample,
+                   const int64_t *step, int p, double *out);
+} march_kernel;
+
+const march_kernel *march_choose(f64_width width);
+
+/* The columns of g and room for `count` samples; g and k are borrowed. LIMIT
+   without memory. */
+perp_status march_new(arena *a, const halm_posa *g, const halm_posa_options *o,
+                      roads *k, int count, march *out);

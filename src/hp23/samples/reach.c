@@ -1,0 +1,111 @@
+#include "hp23/samples/reach.h"
+
+#include "hp23/samples/sampler.h"
+
+#include <pthread.h>
+
+/** ## One block, one thread
+
+A worker owns arenas, room for one block, and the pivot paths found so far.
+Nothing is shared but the impact, which is only read: no lock, and no order in
+which results could come. */
+typedef struct {
+    const reach *r;
+    arena a;
+    sampler sampler;
+    halm_posa_samples samples;
+    uint64_t at;
+    int count;
+    perp_status status;
+} worker;
+
+static void *work(void *x)
+{
+    worker *w = x;
+    w->status =
+        sampler_run(&w->sampler, w->at, w->count, &w->a, &w->samples);
+    if (w->status.code == PERP_OK && w->r->epsilon > 0)
+        w->status = halm_posa_close(w->r->g, w->r->o, w->r->epsilon, w->count,
+                                    &w->a, &w->samples);
+    return NULL;
+}
+
+/* Gives every worker its block, as long as there are any; how many have one. */
+static int deal(worker *w, const reach *r, uint64_t *next)
+{
+    int busy = 0;
+    while (busy < r->threads && *next < r->last) {
+        uint64_t left = r->last - *next;
+        w[busy].at = *next;
+        w[busy].count = left < REACH_BLOCK ? (int)left : REACH_BLOCK;
+        *next += (uint64_t)w[busy].count;
+        busy++;
+    }
+    return busy;
+}
+
+/** A round: the first block is done by the thread that asks. */
+static perp_status round_of(worker *w, int busy)
+{
+    pthread_t thread[REACH_THREADS];
+    int made = 1;
+    while (made < busy &&
+           pthread_create(&thread[made], NULL, work, &w[made]) == 0)
+        made++;
+    work(&w[0]);
+    for (int i = 1; i < made; i++)
+        pthread_join(thread[i], NULL);
+    if (made < busy)
+        return PERP_FAIL(PERP_LIMIT,
+                         "no more than %d threads can be made here; ask for "
+                         "fewer with --threads",
+                         made);
+    return PERP_SUCCESS;
+}
+
+static perp_status rounds(worker *w, const reach *r)
+{
+    int stop = 0;
+    for (uint64_t next = r->first; next < r->last && !stop;) {
+        int busy = deal(w, r, &next);
+        PERP_TRY(round_of(w, busy));
+        for (int i = 0; i < busy && !stop; i++) {
+            PERP_TRY(w[i].status);
+            PERP_TRY(r->take(r->user, w[i].at, w[i].count, &w[i].samples,
+                             &stop));
+        }
+    }
+    return PERP_SUCCESS;
+}
+
+/* As many as have a block to do: room for one costs more than a block does. */
+static int workers(const reach *r)
+{
+    uint64_t blocks = (r->last - r->first + REACH_BLOCK - 1) / REACH_BLOCK;
+    return blocks < (uint64_t)r->threads ? (int)blocks : r->threads;
+}
+
+/** Implements HP23 (Alg2). */
+perp_status reach_run(const reach *r)
+{
+    arena a = {0};
+    perp_status s = PERP_SUCCESS;
+    int count = workers(r);
+    worker *w = arena_take(&a, (size_t)count + 1, sizeof *w);
+    if (w == NULL)
+        return PERP_NO_MEMORY(sizeof *w);
+    for (int i = 0; i < count && s.code == PERP_OK; i++) {
+        w[i].r = r;
+        s = halm_posa_room(&w[i].a, r->g, REACH_BLOCK, &w[i].samples);
+        if (s.code == PERP_OK)
+            s = sampler_new(&w[i].a, r->g, r->o, f64_widest(), &w[i].sampler);
+    }
+    if (s.code == PERP_OK)
+        s = rounds(w, r);
+    for (int i = 0; i < count; i++) {
+        sampler_free(&w[i].sampler);
+        arena_free(&w[i].a);
+    }
+    arena_free(&a);
+    return s;
+}

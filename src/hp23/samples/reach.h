@@ -1,0 +1,28 @@
+/**
+# Reaching: many samples of one impact
+
+Samples are drawn in blocks, a block by each thread at a time, and handed on in
+their order. What a sample is depends on its number alone, so the number of
+threads changes nothing but the time.
+*/
+#pragma once
+
+#include "hp23/impact/halm_posa.h"
+
+enum { REACH_BLOCK = 8192, REACH_THREADS = 256 };
+
+typedef struct {
+    const halm_posa *g;
+    const halm_posa_options *o;
+    double epsilon;       /* > 0: Algorithm 2's last step; 0: Algorithm 1 */
+    uint64_t first, last; /* samples first .. last - 1 */
+    int threads;          /* 1 .. REACH_THREADS */
+    /* Receives count samples from number `at` on, in order; nonzero `*stop`
+       ends the reach there. */
+    perp_status (*take)(void *user, uint64_t at, int count,
+                        const halm_posa_samples *s, int *stop);
+    void *user;
+} reach;
+
+/* Errors: halm_posa_sample's, take's, LIMIT when a thread cannot be made. */
+perp_status reach_run(const reach *r);

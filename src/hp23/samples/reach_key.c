@@ -1,0 +1,62 @@
+#include "hp23/samples/reach_key.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/** $\lfloor N (i - 1) / n \rfloor$, without the product that could be too large. */
+uint64_t reach_key_first(uint64_t samples, int shard, int shards)
+{
+    const uint64_t n = (uint64_t)shards, i = (uint64_t)(shard - 1);
+    return samples / n * i + samples % n * i / n;
+}
+
+/* FNV-1a over the bytes of numbers, lowest byte first. */
+static uint64_t digest(uint64_t hash, const double *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint64_t bits;
+        memcpy(&bits, &x[i], sizeof bits);
+        for (int k = 0; k < 64; k += 8) {
+            hash ^= bits >> k & 0xff;
+            hash *= 0x100000001b3u;
+        }
+    }
+    return hash;
+}
+
+static uint64_t impact_digest(const halm_posa *g)
+{
+    const size_t n = (size_t)g->n, s = (size_t)(g->p + g->r);
+    uint64_t hash = digest(0xcbf29ce484222325u, g->W, n * n);
+    hash = digest(hash, g->P, (size_t)g->nv * s);
+    hash = digest(hash, g->v0, (size_t)g->nv);
+    return digest(hash, g->u0, s);
+}
+
+void reach_key_text(const reach_key *k, char *out)
+{
+    snprintf(out, REACH_KEY,
+             "# perp reach impact=%016llx h=%a N=%ld tolerance=%a epsilon=%a "
+             "seed=%llu%s normalised=%d select=%s samples=%llu shard=%d/%d",
+             (unsigned long long)impact_digest(k->g), k->o->h, k->o->N,
+             k->o->tolerance, k->epsilon, (unsigned long long)k->o->seed,
+             k->o->points != NULL ? " draw=sobol" : "",
+             k->o->normalised, k->select, (unsigned long long)k->samples,
+             k->shard, k->shards);
+}
+
+int reach_key_read(const char *line, uint64_t *samples, int *shard,
+                   int *shards, size_t *same)
+{
+    const char *at = strstr(line, " samples="), *part = strstr(line, " shard=");
+    unsigned long long all;
+    int end = 0;
+    if (strncmp(line, "# perp reach impact=", 20) != 0 || at == NULL ||
+        part == NULL || sscanf(at, " samples=%20llu", &all) != 1 ||
+        sscanf(part, " shard=%9d/%9d%n", shard, shards, &end) != 2)
+        return 0;
+    *samples = all;
+    *same = (size_t)(part - line);
+    return part[end] == '\0' && *shards >= 1 && *shards <= REACH_SHARDS &&
+           *shard >= 1 && *shard <= *shards;
+}

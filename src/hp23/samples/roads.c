@@ -1,0 +1,243 @@
+#include "hp23/samples/roads.h"
+
+#include "number/dense.h"
+#include "lcp/solve/condense.h"
+#include "lcp/kernel/f64_tie.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { BUCKETS = 1 << 14 };
+
+static void *take(roads *k, size_t count, size_t size)
+{
+    k->bytes += count * size;
+    return arena_take(&k->keep, count, size);
+}
+
+/* Column c of the dictionary; it has waited until now. */
+static const double *column(tableau_f64 *t, int c)
+{
+    t->kernel->bring(t, c);
+    return tableau_f64_column(t, c);
+}
+
+/* Row and column of the largest entry where z_i, i in `in`, may come into the
+   rows of w_j, j in `out`; -1: all too small. */
+static int largest_entry(tableau_f64 *t, uint64_t in, uint64_t out, int *col)
+{
+    double most = t->rules.pivot;
+    int row = -1;
+    for (uint64_t i = in; i != 0; i &= i - 1) {
+        int c = __builtin_ctzll(i);
+        const double *a = column(t, c);
+        for (uint64_t j = out; j != 0; j &= j - 1) {
+            int r = __builtin_ctzll(j);
+            if (fabs(a[r]) > most) {
+                most = fabs(a[r]);
+                row = r;
+                *col = c;
+            }
+        }
+    }
+    return row;
+}
+
+static int exchange(tableau_f64 *t, int row, int col)
+{
+    if (t->head.ask->pivot(&t->head, row, col) == TABLEAU_BROKEN)
+        return 0;
+    tableau_exchange(&t->head, row, col);
+    return 1;
+}
+
+/** The dictionary of a place, from the matrix: $z_0$ into the row of its gap, then
+the basic $z$, the largest entry first. Before a $z$ comes in it is in its first
+column, and a $w$ that has to go is in its first row. */
+static int compute(roads *k, const road *x)
+{
+    tableau_f64 *t = &k->t;
+    uint64_t in = x->basis, out = x->basis;
+    tableau_f64_restart(t);
+    t->kernel->spread(t, k->unit, NULL);
+    if (!exchange(t, x->gap, k->n))
+        return 0;
+    while (in != 0) {
+        int col = -1, row = largest_entry(t, in, out, &col);
+        if (row < 0 || !exchange(t, row, col))
+            return 0;
+        in &= ~((uint64_t)1 << col);
+        out &= ~((uint64_t)1 << row);
+    }
+    return 1;
+}
+
+/* The tableau's row of our row i, and its column of who enters. */
+static int row_of(const roads *k, const road *x, int i)
+{
+    const int n = k->n, z = i == x->gap ? 2 * n : n + i;
+    int in = i == x->gap || (x->basis >> i & 1) != 0;
+    return k->t.head.where[in ? z : i];
+}
+
+static const double *entering(roads *k, const road *x)
+{
+    const int n = k->n;
+    int who = x->gap + (x->enters ? n : 0);
+    return column(&k->t, k->t.head.where[who] - n);
+}
+
+/* A new place, and room for its column and what goes with it. */
+static road *road_new(roads *k, const road *as, int ends)
+{
+    const size_t n = (size_t)k->n, numbers = 2 * (size_t)k->length;
+    const size_t bytes =
+        ends ? 0 : numbers * sizeof(double) + n * sizeof(road *);
+    road *x = take(k, 1, sizeof *x + bytes);
+    if (x == NULL)
+        return NULL;
+    *x = *as;
+    if (!ends)
+        x->behind = (road **)(void *)(road_numbers(x) + numbers);
+    k->places++;
+    return x;
+}
+
+/** A row falls when its entry is below the bar of the ratio test: the tableau's
+rule. The others have an infinite ratio. */
+static void note_column(roads *k, road *x)
+{
+    const double *entry = entering(k, x);
+    double *a = road_numbers(x), *factor = a + k->length;
+    for (int i = 0; i < k->n; i++)
+        a[i] = entry[row_of(k, x, i)];
+    double bar = -k->t.rules.pivot * dense_largest((size_t)k->n, a);
+    for (int i = 0; i < k->length; i++) {
+        factor[i] = a[i] < bar ? -(1 / a[i]) : (double)INFINITY;
+        x->falls |= (uint32_t)(a[i] < bar) << i;
+    }
+}
+
+/* Where one is behind the exchange at `row`. */
+static road step(const road *at, int row)
+{
+    const uint32_t out = (uint32_t)1 << row;
+    road x = {.basis = at->basis, .waiting = -1, .gap = -1};
+    if (at->gap >= 0 && at->enters)
+        x.basis |= (uint32_t)1 << at->gap;
+    if (row == at->gap)
+        return x;
+    x.gap = (int16_t)row;
+    x.enters = (at->basis & out) == 0; /* the partner of who leaves */
+    x.basis &= ~out;
+    return x;
+}
+
+static road **bucket(const roads *k, const road *x)
+{
+    uint64_t key = x->basis * 0x9e3779b97f4a7c15u;
+    key ^= (uint64_t)(2 * x->gap + x->enters + 2) * 0xbf58476d1ce4e5b9u;
+    key ^= key >> 32;
+    return &k->hash[key * 0x94d049bb133111ebu >> 50];
+}
+
+static perp_status build(roads *k, const road *as, road **out)
+{
+    road **first = bucket(k, as), *x = *first;
+    while (x != NULL && (x->basis != as->basis || x->gap != as->gap ||
+                         x->enters != as->enters))
+        x = x->same;
+    *out = x;
+    if (x != NULL)
+        return PERP_SUCCESS;
+    *out = &k->nowhere;
+    if (as->gap >= 0 && !compute(k, as))
+        return PERP_SUCCESS;
+    x = road_new(k, as, as->gap < 0);
+    if (x == NULL)
+        return PERP_NO_MEMORY(sizeof *x);
+    if (x->gap >= 0)
+        note_column(k, x);
+    x->same = *first;
+    *first = *out = x;
+    return PERP_SUCCESS;
+}
+
+perp_status roads_explore(roads *k, road *at, int row)
+{
+    const road x = step(at, row);
+    return build(k, &x, &at->behind[row]);
+}
+
+/* The tableau's own question, asked about the dictionary of the place. */
+static int pick(roads *k, const road *at, uint64_t tied)
+{
+    uint64_t among = 0;
+    if (!compute(k, at))
+        return -1;
+    for (uint64_t i = tied; i != 0; i &= i - 1)
+        among |= (uint64_t)1 << row_of(k, at, __builtin_ctzll(i));
+    k->t.among[0] = among;
+    int row = f64_pick(&k->t, entering(k, at), -1);
+    if (row < 0)
+        return -1;
+    int who = k->t.head.basic[row];
+    return who < k->n ? who : who - k->n;
+}
+
+int roads_leaving(roads *k, road *at, uint64_t tied)
+{
+    if ((tied & (tied - 1)) == 0)
+        return tied == 0 ? -1 : __builtin_ctzll(tied);
+    if (at->gap >= 0 && (tied >> at->gap & 1) != 0)
+        return at->gap;
+    roads_ties *m = at->ties;
+    for (int i = 0; m != NULL && i < m->count && i < ROADS_TIES; i++)
+        if (m->tied[i] == tied)
+            return (int)m->picked[i] - 1;
+    int row = pick(k, at, tied);
+    if (m == NULL)
+        m = at->ties = take(k, 1, sizeof *m);
+    if (m == NULL)
+        return row;
+    m->tied[m->count % ROADS_TIES] = (uint32_t)tied;
+    m->picked[m->count++ % ROADS_TIES] = (uint32_t)(row + 1);
+    return row;
+}
+
+perp_status roads_forget(roads *k)
+{
+    arena_free(&k->keep);
+    k->bytes = 0;
+    k->places = 0;
+    memset(k->hash, 0, BUCKETS * sizeof(road *));
+    const road begin = {.gap = -1, .waiting = -1};
+    k->start = road_new(k, &begin, 0);
+    if (k->start == NULL)
+        return PERP_NO_MEMORY(sizeof begin);
+    for (int i = 0; i < k->n; i++) {
+        road_numbers(k->start)[i] = 1;
+        road_numbers(k->start)[k->length + i] = -1;
+    }
+    return PERP_SUCCESS;
+}
+
+void roads_free(roads *k)
+{
+    arena_free(&k->keep);
+}
+
+perp_status roads_new(arena *a, int n, const double *A, roads *out)
+{
+    const mlcp_options *o = &mlcp_defaults;
+    const tableau_f64_rules rules = {o->pivot_threshold, o->tie};
+    *out = (roads){.n = n, .length = (n + 7) / 8 * 8, .A = A};
+    const f64_kernel *kernel = f64_choose(F64_LAZY, 0, n, f64_widest());
+    double *zeros = arena_take(a, (size_t)n, sizeof *zeros);
+    out->hash = arena_take(a, BUCKETS, sizeof(road *));
+    if (zeros == NULL || out->hash == NULL)
+        return PERP_NO_MEMORY(BUCKETS * sizeof(road *));
+    PERP_TRY(tableau_f64_new_as(a, 0, n, rules, kernel, &out->t));
+    out->unit = condense_unit(kernel->take(&out->t, A, zeros));
+    return roads_forget(out);
+}

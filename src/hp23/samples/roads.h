@@ -1,0 +1,101 @@
+/**
+# The tree of Lemke's pivot paths for one matrix, cached
+
+Where the method stands on its way is told by a few bits: which of each pair is
+basic, the pair of which neither is (there $z_0$ has taken the place), and which of
+the two enters next. Of the dictionary there only the right-hand side depends on
+$b$. So what a right-hand side has to know of a *place* is computed once: the
+entering column, and the rows that may leave. Places are the nodes of a tree (a `road`
+here), exchanges its edges; a problem walks from node to node with nothing but its
+right-hand side, a product and a sum a row.
+
+A row has the number of its pair; $z_0$ stands in the row of the pair that lacks. The
+column of a place is computed from the matrix in an order that depends on the place
+alone, and not from the dictionary of the problem that first reached it. So the bits do
+not depend on which problems were solved before, or on what the cache has dropped.
+*/
+#pragma once
+
+#include "lcp/solve/mlcp.h"
+#include "lcp/kernel/tableau_f64.h"
+
+enum { ROADS_ROWS = 32, ROADS_TIES = 8 };
+
+typedef struct road road;
+
+/* Ties broken at a place so far. */
+typedef struct {
+    int count;
+    uint32_t tied[ROADS_TIES], picked[ROADS_TIES];
+} roads_ties;
+
+/* One line of the cache. */
+struct road {
+    _Alignas(64) int16_t gap; /* the row of z0 */
+    int16_t enters;           /* 1: its z enters, 0: its w */
+    int waiting;              /* the sampler's: who waits here, or -1 */
+    uint32_t basis;           /* bit i: z_i is basic */
+    uint32_t falls;           /* bit i: row i may leave */
+    road **behind; /* n: behind the exchange at each row; null: not known */
+    road *same;    /* the next of the same hash */
+    roads_ties *ties;
+};
+
+/* Behind a place, but an end: the column that enters and its factors, -1/a
+   where a row may leave, else infinity; `length` numbers of each. */
+static inline double *road_numbers(road *x)
+{
+    return (double *)(void *)(x + 1);
+}
+
+/* Is this the solution's dictionary? */
+static inline int road_ends(const road *x)
+{
+    return x->behind == NULL;
+}
+
+typedef struct {
+    int n, length;   /* length: n, rounded up to a multiple of 8 */
+    const double *A; /* n x n, by rows; borrowed */
+    double unit;     /* z is unit times the tableau's */
+    tableau_f64 t;   /* where places are computed; it has taken A */
+    arena keep;      /* the places */
+    size_t bytes;    /* taken for them */
+    road *start;     /* all w basic, z0 enters; gap is -1 */
+    road **hash;
+    long places;
+    road nowhere; /* behind exchanges that do not work */
+} roads;
+
+/* The tree for w = A z + b with mlcp_solve's tolerances; n at most ROADS_ROWS.
+   The arena has what is always there; the places are kept in one of their
+   own. */
+perp_status roads_new(arena *a, int n, const double *A, roads *out);
+
+/* Forgets all places but the start, or everything. */
+perp_status roads_forget(roads *k);
+void roads_free(roads *k);
+
+/* Of the rows that tie, as bits, the one that leaves; negative: none. */
+int roads_leaving(roads *k, road *at, uint64_t tied);
+
+/* Prefetches what a sample will want to know of x. */
+static inline void roads_call(const roads *k, const road *x)
+{
+    const char *at = (const char *)x;
+    for (int i = 0; i < k->length / 4 + 2; i++)
+        __builtin_prefetch(at + 64 * i);
+}
+
+/* Finds out what is behind the exchange at `row`. LIMIT without memory. */
+perp_status roads_explore(roads *k, road *at, int row);
+
+/* *out is the place behind the exchange at `row`; null when arithmetic breaks
+   down there. LIMIT without memory. */
+static inline perp_status roads_behind(roads *k, road *at, int row, road **out)
+{
+    if (at->behind[row] == NULL)
+        PERP_TRY(roads_explore(k, at, row));
+    *out = at->behind[row] == &k->nowhere ? NULL : at->behind[row];
+    return PERP_SUCCESS;
+}

@@ -1,0 +1,262 @@
+#include "hp23/samples/sampler.h"
+
+#include <string.h>
+
+/* As many samples are under way at once. */
+enum { UNDER_WAY = 512 };
+
+/* Bytes for places; behind them all are forgotten and begin anew. */
+enum { MOST_BYTES = 1 << 27 };
+
+/** A sample under way has the numbers of its problem and $v$: $w_q$ of (75a) holds the
+state that a step needs. On its path it has a right-hand side, and waits at a place;
+who waits at the same is a list. */
+struct sampler_block {
+    sampler *s;
+    halm_posa_samples *all;
+    uint64_t first;
+    int begun, count;                   /* samples begun, of how many */
+    int start[UNDER_WAY], starts;       /* who is about to begin a step */
+    int spare[UNDER_WAY], spares;       /* numbers that nobody has */
+    int of[UNDER_WAY], lcps[UNDER_WAY]; /* the sample and its problems */
+    int next[UNDER_WAY];                /* who waits at the same place, or -1 */
+    road *queue[UNDER_WAY];             /* where somebody waits, */
+    unsigned came, went;                /* a ring of so many, */
+    road *reached[UNDER_WAY];           /* and ends, among them */
+    int ends;
+    int who[UNDER_WAY], row[UNDER_WAY]; /* those at a place */
+    lcp_answer alone;
+    arena *a;
+};
+
+typedef struct sampler_block block;
+
+static perp_status block_new(arena *a, sampler *s)
+{
+    block *k = s->block = arena_take(a, 1, sizeof *k);
+    if (k == NULL)
+        return PERP_NO_MEMORY(sizeof *k);
+    for (int i = 0; i < UNDER_WAY; i++)
+        k->spare[k->spares++] = UNDER_WAY - 1 - i;
+    return lcp_answer_new(a, 0, s->g->n, &k->alone);
+}
+
+static double *problem(const block *k, int who)
+{
+    return march_problem(&k->s->m, who);
+}
+
+static double *velocity(const block *k, int who)
+{
+    return problem(k, who) + k->s->m.length;
+}
+
+/** A sample is where its step has led: before the next one, or at its end. */
+static void arrived(block *k, int who, int colliding)
+{
+    const halm_posa *g = k->s->g;
+    const double *b = problem(k, who);
+    const size_t i = (size_t)k->of[who];
+    if (colliding && k->lcps[who] <= k->s->o->N) {
+        k->start[k->starts++] = who;
+        return;
+    }
+    double *u = k->all->u + i * (size_t)(g->p + g->r);
+    for (int j = 0; j < g->p; j++)
+        u[j] = b[g->p + j];
+    for (int s = 0; s < g->r; s++)
+        u[g->p + s] = b[2 * g->p + 2 * s];
+    memcpy(k->all->v + i * (size_t)g->nv, velocity(k, who),
+           (size_t)g->nv * sizeof *b);
+    k->all->lcps[i] = k->lcps[who];
+    k->all->ended[i] = !colliding;
+    k->spare[k->spares++] = who;
+}
+
+/* Somebody who cannot go with the others. */
+static perp_status go_alone(block *k, int who)
+{
+    const halm_posa *g = k->s->g;
+    double *b = problem(k, who), u[2 * ROADS_ROWS];
+    lcp_problem q = {0, g->n, g->W, b};
+    int climbed;
+    PERP_TRY(mlcp_solve(&q, &mlcp_defaults, k->a, &k->alone, &climbed));
+    k->all->climbed += climbed;
+    k->s->alone++;
+    if (k->alone.outcome != LCP_SOLVED)
+        return PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
+                                   "against Theorem 6");
+    halm_posa_read(g, k->alone.z, k->alone.w, velocity(k, who), u);
+    halm_posa_pose(g, u, b);
+    k->lcps[who]++;
+    arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, u));
+    return PERP_SUCCESS;
+}
+
+/* Behind an exchange, at a place that is explored when somebody comes there
+   first. Whoever has nowhere to go goes alone. */
+static perp_status left_by(block *k, road *at, int row, int who)
+{
+    road *to = NULL;
+    if (row >= 0)
+        PERP_TRY(roads_behind(&k->s->k, at, row, &to));
+    if (to == NULL)
+        return go_alone(k, who);
+    k->next[who] = to->waiting;
+    if (to->waiting < 0 && road_ends(to))
+        k->reached[k->ends++] = to;
+    else if (to->waiting < 0)
+        k->queue[k->came++ % UNDER_WAY] = to;
+    to->waiting = who;
+    return PERP_SUCCESS;
+}
+
+/* All that wait at a place. */
+static march_group gather(block *k, road *at)
+{
+    march_group g = {0, k->who, k->row};
+    for (int i = at->waiting; i >= 0; i = k->next[i])
+        g.of[g.count++] = i;
+    at->waiting = -1;
+    return g;
+}
+
+/* The end of a path: the step is taken. */
+static perp_status finish(block *k, road *at)
+{
+    const march_group g = gather(k, at);
+    k->s->kernel->arrive(&k->s->m, at, &g);
+    for (int i = 0; i < g.count; i++) {
+        k->lcps[g.of[i]] += g.row[i] >= 0;
+        if (g.row[i] >= 0)
+            arrived(k, g.of[i], g.row[i]);
+        else
+            PERP_TRY(go_alone(k, g.of[i]));
+    }
+    return PERP_SUCCESS;
+}
+
+/** One exchange. Whoever is then at an end is finished while its numbers are at
+hand. */
+static perp_status go_on(block *k, road *at)
+{
+    const march_group g = gather(k, at);
+    k->s->kernel->go(&k->s->m, at, &g);
+    for (int i = 0; i < g.count; i++)
+        PERP_TRY(left_by(k, at, g.row[i], g.of[i]));
+    while (k->ends > 0)
+        PERP_TRY(finish(k, k->reached[--k->ends]));
+    return PERP_SUCCESS;
+}
+
+/* The bounds of the next steps, of eight samples at a time. Points of a
+   sequence come one at a time. */
+static void draw(const block *k, int count, const int *who)
+{
+    const halm_posa *g = k->s->g;
+    const halm_posa_options *o = k->s->o;
+    _Alignas(64) uint64_t sample[MARCH_EIGHT] = {0};
+    _Alignas(64) int64_t step[MARCH_EIGHT] = {0};
+    _Alignas(64) double x[ROADS_ROWS * MARCH_EIGHT];
+    for (int l = 0; l < count; l++) {
+        sample[l] = k->first + (uint64_t)k->of[who[l]];
+        step[l] = k->lcps[who[l]];
+    }
+    if (o->points == NULL)
+        k->s->kernel->bounds(o, sample, step, g->p, x);
+    for (int l = 0; l < count; l++) {
+        double *b = problem(k, who[l]);
+        for (int j = 0; j < g->p && o->points == NULL; j++)
+            b[j] = x[j * MARCH_EIGHT + l];
+        if (o->points != NULL)
+            halm_posa_bounds(g, o, sample[l], (long)step[l], b);
+    }
+}
+
+/* The next sample of the block, before its first step. */
+static void begin(block *k)
+{
+    const halm_posa *g = k->s->g;
+    const int who = k->spare[--k->spares];
+    halm_posa_pose(g, g->u0, problem(k, who));
+    memcpy(velocity(k, who), g->v0, (size_t)g->nv * sizeof *g->v0);
+    k->of[who] = k->begun++;
+    k->lcps[who] = 0;
+    arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, g->u0));
+}
+
+/** Whoever stands at the beginning of a step gets its bounds, and takes the first
+exchange. */
+static perp_status set_out(block *k)
+{
+    const march_group g = {k->starts, k->who, k->row};
+    roads *r = &k->s->k;
+    memcpy(g.of, k->start, (size_t)g.count * sizeof *g.of);
+    k->starts = 0;
+    for (int i = 0; i < g.count; i += MARCH_EIGHT)
+        draw(k, g.count - i < MARCH_EIGHT ? g.count - i : MARCH_EIGHT,
+             g.of + i);
+    k->s->kernel->begin(&k->s->m, &g);
+    for (int i = 0; i < g.count; i++)
+        PERP_TRY(left_by(k, r->start, g.row[i], g.of[i]));
+    return PERP_SUCCESS;
+}
+
+/** A round: everybody takes a step. Places are gone through in the order in which
+somebody came there first, so that those who are as many exchanges from the start
+meet; what a place knows is asked for while others are gone through. At the end
+of a round nobody stands anywhere, and places may be forgotten. */
+static perp_status take_step(block *k)
+{
+    enum { AHEAD = 8 };
+    if (k->s->k.bytes >= MOST_BYTES)
+        PERP_TRY(roads_forget(&k->s->k));
+    PERP_TRY(set_out(k));
+    while (k->came != k->went) {
+        road *at = k->queue[k->went++ % UNDER_WAY];
+        if (k->came - k->went > AHEAD)
+            roads_call(&k->s->k, k->queue[(k->went + AHEAD) % UNDER_WAY]);
+        PERP_TRY(go_on(k, at));
+    }
+    return PERP_SUCCESS;
+}
+
+/** Implements HP23 (Alg1). */
+perp_status sampler_run(sampler *s, uint64_t first, int count, arena *a,
+                        halm_posa_samples *out)
+{
+    block *k = s->block;
+    if (k == NULL)
+        return halm_posa_sample(s->g, s->o, first, count, a, out);
+    k->s = s;
+    k->a = a;
+    k->all = out;
+    k->first = first;
+    k->count = count;
+    k->begun = 0;
+    out->climbed = 0;
+    while (k->begun < k->count || k->starts > 0) {
+        while (k->begun < k->count && k->spares > 0)
+            begin(k);
+        PERP_TRY(take_step(k));
+    }
+    return PERP_SUCCESS;
+}
+
+perp_status sampler_new(arena *a, const halm_posa *g,
+                        const halm_posa_options *o, f64_width width,
+                        sampler *out)
+{
+    *out = (sampler){.g = g, .o = o};
+    if (g->n > ROADS_ROWS)
+        return PERP_SUCCESS;
+    out->kernel = march_choose(width);
+    PERP_TRY(march_new(a, g, o, &out->k, UNDER_WAY, &out->m));
+    PERP_TRY(block_new(a, out));
+    return roads_new(a, g->n, g->W, &out->k);
+}
+
+void sampler_free(sampler *s)
+{
+    roads_free(&s->k);
+}

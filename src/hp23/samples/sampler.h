@@ -1,0 +1,34 @@
+/**
+# Samples of an impact, a step of all of them at a time
+
+Algorithm 1 for many samples: what they share, the matrix and the tree of pivot
+paths, is kept from one block to the next. The algorithm itself is in
+`hp23/impact/halm_posa.c`; this room takes the same samples faster, velocities equal to
+$10^{-14}$, and with the same bits in whatever company.
+*/
+#pragma once
+
+#include "hp23/samples/march.h"
+
+typedef struct {
+    const halm_posa *g;
+    const halm_posa_options *o;
+    const march_kernel *kernel; /* null: the impact is too large for them */
+    roads k;
+    march m;
+    struct sampler_block *block; /* what is under way */
+    long alone;                  /* problems that did not go with the others */
+} sampler;
+
+/* g and o are borrowed; the caller frees the sampler, even a failed one, and
+   leaves it where it is. */
+perp_status sampler_new(arena *a, const halm_posa *g,
+                        const halm_posa_options *o, f64_width width,
+                        sampler *out);
+void sampler_free(sampler *s);
+
+/* Samples as halm_posa_sample has them. The bits depend on a sample's number
+   and the options alone. `a` is for work, and left as it was. Behind an error
+   the sampler is of no use any more. */
+perp_status sampler_run(sampler *s, uint64_t first, int count, arena *a,
+                        halm_posa_samples *out);

@@ -1,0 +1,191 @@
+#include "hp23/within/mode_box.h"
+
+#include "hp23/within/response.h"
+#include "number/rational.h"
+
+/** The unknowns are $v^+$, the joints' impulses, $\lambda_n$ of each closed contact,
+$f_t$ of each that sticks. A contact that slips has $f_t = \mp \mu \lambda_n$, its
+column is $n \mp \mu d$ with the radius $e(n) + \mu\,e(d) + |d|\,e(\mu) +
+e(\mu)\,e(d)$. Rows: the balance, the joints, $n v^+ = 0$ and $d v^+ = 0$ of these.
+What impulses are left open when contacts are redundant makes it singular; then
+it says nothing. */
+typedef struct {
+    const step_exact *d;
+    mpq_srcptr eps;
+    const uint8_t *way;
+    boxed k;
+    int *cn, *f; /* p, r: their unknowns, -1: none */
+    double *z, *y;
+    double *low, *high;
+} mode;
+
+static int count_unknowns(mode *m)
+{
+    const step_exact *d = m->d;
+    int n = d->nv + d->m;
+    for (int j = 0; j < d->p; j++) {
+        m->cn[j] = m->way[j] == WITHIN_APART ? -1 : n++;
+        for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++)
+            m->f[k] = m->way[j] == WITHIN_STICKS ? n++ : -1;
+    }
+    return n;
+}
+
+/* The gradient g as row `at`, and as the column of an impulse. */
+static void gradient(mode *m, const mpq_t *g, int at)
+{
+    const int n = m->k.n;
+    for (int i = 0; i < m->d->nv; i++) {
+        mpq_set(m->k.B[at * n + i], g[i]);
+        mpq_neg(m->k.B[i * n + at], g[i]);
+        boxed_radius(m->eps, g[i], m->k.E[at * n + i]);
+        mpq_set(m->k.E[i * n + at], m->k.E[at * n + i]);
+    }
+}
+
+/* Friction at its bound, into the column of the normal impulse. */
+static void slipping(mode *m, int j, const mpq_t *g)
+{
+    const int n = m->k.n, at = m->cn[j];
+    mpq_srcptr mu = m->d->mu[j];
+    mpq_t e, f, t;
+    mpq_inits(e, f, t, NULL);
+    boxed_radius(m->eps, mu, e);
+    for (int i = 0; i < m->d->nv; i++) {
+        boxed_radius(m->eps, g[i], f);
+        mpq_mul(t, mu, g[i]);
+        if (m->way[j] == WITHIN_BACKWARD)
+            mpq_neg(t, t);
+        mpq_add(m->k.B[i * n + at], m->k.B[i * n + at], t);
+        boxed_add_size(m->k.E[i * n + at], mu, f);
+        boxed_add_size(m->k.E[i * n + at], g[i], e);
+        boxed_add(m->k.E[i * n + at], e, f);
+    }
+    mpq_clears(e, f, t, NULL);
+}
+
+/* M v on the right. */
+static void momentum(mode *m)
+{
+    const step_exact *d = m->d;
+    mpq_t e, f;
+    mpq_inits(e, f, NULL);
+    for (int i = 0; i < d->nv; i++)
+        for (int j = 0; j < d->nv; j++) {
+            mpq_srcptr M = d->M[i * d->nv + j];
+            boxed_radius(m->eps, M, e);
+            boxed_radius(m->eps, d->v[j], f);
+            boxed_add(m->k.b[i], M, d->v[j]);
+            boxed_add_size(m->k.g[i], M, f);
+            boxed_add_size(m->k.g[i], d->v[j], e);
+            boxed_add(m->k.g[i], e, f);
+        }
+    mpq_clears(e, f, NULL);
+}
+
+static void fill(mode *m)
+{
+    const step_exact *d = m->d;
+    response_matrix(d, m->eps, &m->k);
+    momentum(m);
+    for (int j = 0; j < d->p; j++) {
+        const int k = d->slip_at[j];
+        const mpq_t *slip = (const mpq_t *)d->d + k * d->nv;
+        if (m->cn[j] < 0)
+            continue;
+        gradient(m, (const mpq_t *)d->n + j * d->nv, m->cn[j]);
+        if (m->way[j] == WITHIN_STICKS)
+            gradient(m, slip, m->f[k]);
+        else if (m->way[j] != WITHIN_CLOSED)
+            slipping(m, j, slip);
+    }
+}
+
+/* Draws the bounds of number `at` closer to [z - y, z + y]; are any left? */
+static int draw_closer(mode *m, int at, mpq_srcptr z, mpq_srcptr y)
+{
+    mpq_t t;
+    mpq_init(t);
+    mpq_sub(t, z, y);
+    const double low = boxed_outward(t, 0);
+    mpq_add(t, z, y);
+    const double high = boxed_outward(t, 1);
+    mpq_clear(t);
+    m->low[at] = low > m->low[at] ? low : m->low[at];
+    m->high[at] = high < m->high[at] ? high : m->high[at];
+    return m->low[at] <= m->high[at];
+}
+
+static int coordinate(mode *m, int i)
+{
+    mpq_t z, y;
+    mpq_inits(z, y, NULL);
+    mpq_set_d(z, m->z[i]);
+    mpq_set_d(y, m->y[i]);
+    const int left = draw_closer(m, i, z, y);
+    mpq_clears(z, y, NULL);
+    return left;
+}
+
+/* A speed g v+. */
+static int speed(mode *m, const mpq_t *g, int at)
+{
+    mpq_t mid, rad, z, y, e;
+    mpq_inits(mid, rad, z, y, e, NULL);
+    for (int i = 0; i < m->d->nv; i++) {
+        mpq_set_d(z, m->z[i]);
+        mpq_set_d(y, m->y[i]);
+        boxed_radius(m->eps, g[i], e);
+        boxed_add(mid, g[i], z);
+        boxed_add_size(rad, g[i], y);
+        boxed_add_size(rad, z, e);
+        boxed_add(rad, y, e);
+    }
+    const int left = draw_closer(m, at, mid, rad);
+    mpq_clears(mid, rad, z, y, e, NULL);
+    return left;
+}
+
+static int speeds(mode *m)
+{
+    const step_exact *d = m->d;
+    int left = 1;
+    for (int i = 0; i < d->nv && left; i++)
+        left = coordinate(m, i);
+    for (int j = 0; j < d->p && left; j++)
+        left = speed(m, (const mpq_t *)d->n + j * d->nv, d->nv + j);
+    for (int k = 0; k < d->r && left; k++)
+        left = speed(m, (const mpq_t *)d->d + k * d->nv, d->nv + d->p + k);
+    return left;
+}
+
+perp_status mode_box(arena *a, const step_exact *d, mpq_srcptr eps,
+                     const uint8_t *way, double *low, double *high,
+                     int *refuted)
+{
+    const arena_mark mark = arena_here(a);
+    mode m = {.d = d, .eps = eps, .way = way, .low = low, .high = high};
+    int decided = 0;
+    *refuted = 0;
+    m.cn = arena_take(a, (size_t)(d->p + d->r) + 1, sizeof *m.cn);
+    if (m.cn == NULL)
+        return PERP_NO_MEMORY((size_t)d->p * sizeof *m.cn);
+    m.f = m.cn + d->p;
+    const int n = count_unknowns(&m);
+    m.z = arena_take(a, 2 * (size_t)n, sizeof *m.z);
+    if (m.z == NULL)
+        return PERP_NO_MEMORY((size_t)n * sizeof *m.z);
+    m.y = m.z + n;
+    perp_status s = boxed_new(a, n, &m.k);
+    if (s.code == PERP_OK) {
+        fill(&m);
+        s = boxed_solve(a, &m.k, m.z, m.y, &decided);
+    }
+    for (int j = 0; j < d->p && decided; j++)
+        *refuted |= m.cn[j] >= 0 && m.z[m.cn[j]] + m.y[m.cn[j]] < 0;
+    if (decided)
+        *refuted |= !speeds(&m);
+    boxed_clear(&m.k);
+    arena_release(a, mark);
+    return s;
+}

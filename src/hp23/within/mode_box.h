@@ -1,0 +1,26 @@
+/**
+# Where one mode leads
+
+With the mode of each contact law (31) is as many linear equations as unknowns.
+*/
+#pragma once
+
+#include "hp23/impact/impact.h"
+
+/* What a contact does: parts, or stays closed and sticks, or slips with d v+ of
+   this sign; closed without friction. */
+typedef enum {
+    WITHIN_APART,
+    WITHIN_STICKS,
+    WITHIN_FORWARD,
+    WITHIN_BACKWARD,
+    WITHIN_CLOSED
+} within_way;
+
+/* way: p of them. Bounds of the nv coordinates of v+, the p normal speeds and
+   the r slips are drawn closer, where the equations are regular for all data x
+   within eps max(1, |x|). *refuted 1: no data there have an outcome in this
+   mode. LIMIT without memory. */
+perp_status mode_box(arena *a, const step_exact *d, mpq_srcptr eps,
+                     const uint8_t *way, double *low, double *high,
+                     int *refuted);

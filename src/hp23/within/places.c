@@ -1,0 +1,62 @@
+#include "hp23/within/places.h"
+
+#include <math.h>
+
+static int meet(int n, const within_mode *k, const within_mode *l)
+{
+    int all = 1;
+    for (int i = 0; i < n && all; i++)
+        all = k->low[i] <= l->high[i] && l->low[i] <= k->high[i];
+    return all;
+}
+
+/* A mode joins the first that it meets, and all that it meets join that. */
+void places_find(within *w)
+{
+    int next = 0;
+    for (within_mode *k = w->first; k != NULL; k = k->next) {
+        k->place = next++;
+        for (within_mode *l = w->first; l != k; l = l->next) {
+            if (l->place == k->place || !meet(w->nv, k, l))
+                continue;
+            const int from = l->place > k->place ? l->place : k->place;
+            const int to = l->place > k->place ? k->place : l->place;
+            for (within_mode *o = w->first; o != k->next; o = o->next)
+                o->place = o->place == from ? to : o->place;
+        }
+    }
+    for (int i = 0; i < next; i++) {
+        int found = 0;
+        for (within_mode *k = w->first; k != NULL; k = k->next)
+            if (k->place == i) {
+                k->place = w->places;
+                found = 1;
+            }
+        w->places += found;
+    }
+}
+
+/* The sign of q - x; x may be infinite. */
+static int compare(mpq_srcptr q, double x)
+{
+    mpq_t t;
+    if (isinf(x))
+        return x > 0 ? -1 : 1;
+    mpq_init(t);
+    mpq_set_d(t, x);
+    const int order = mpq_cmp(q, t);
+    mpq_clear(t);
+    return order;
+}
+
+int places_hold(const within *w, int place, const mpq_t *v)
+{
+    int found = 0;
+    for (const within_mode *k = w->first; k != NULL && !found; k = k->next) {
+        found = k->place == place;
+        for (int i = 0; i < w->nv && found; i++)
+            found =
+                compare(v[i], k->low[i]) >= 0 && compare(v[i], k->high[i]) <= 0;
+    }
+    return found;
+}

@@ -1,0 +1,29 @@
+/**
+# What impulses do, for a box of data
+
+Each number $x$ of $M$, $\nu$, $n$, $d$, $\mu$ and $v$ may be any number within
+$\varepsilon \max(1, |x|)$ of it.
+*/
+#pragma once
+
+#include "proof/enclose/boxed.h"
+#include "hp23/impact/impact.h"
+
+/* Of each coordinate of v+, then each n_j v+, then each d_k v+, as a function
+   of the impulses (p along the normals, r along the slips) and 1: intervals
+   mid +- rad, by rows. For all data in the box and all impulses, with joints
+   that hold, the function lies in them. */
+typedef struct {
+    int rows, cols;   /* nv + p + r; p + r + 1 */
+    mpq_t *mid, *rad; /* rows x cols */
+} response;
+
+/* INPUT: a mass matrix in the box, or its joints, may be singular. Arrays in
+   the arena, numbers until response_clear, also after an error. */
+perp_status response_find(arena *a, const step_exact *d, mpq_srcptr eps,
+                          response *out);
+void response_clear(response *r);
+
+/* The rows M, -nu' and nu, 0 into the top left of a system of at least that
+   size: what they do to the velocities and the impulses of joints. */
+void response_matrix(const step_exact *d, mpq_srcptr eps, boxed *k);

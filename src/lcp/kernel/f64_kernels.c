@@ -1,0 +1,202 @@
+/**
+# The double kernels
+
+Nobody needs them to read the papers: they answer the questions of `tableau.h` in
+doubles, with the operations of the text book in its order, sooner than the text
+book's loops. What each form gains, and when, is in doc/64-speed.md.
+
+One text for every width of vector registers. Compilers turn arithmetic on a
+type of several doubles into the instructions that the function may use; the
+same operations on the same numbers, and no two of them contracted into one, so
+that the bits do not depend on the machine. Which width there is, is asked when
+the program runs; the environment variable `PERP_KERNEL` names a narrower one.
+*/
+#include "lcp/problem/lcp.h"
+#include "lcp/kernel/f64_tie.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+typedef double PAIR __attribute__((vector_size(16)));
+typedef int64_t PAIR_BITS
+    __attribute__((vector_size(16), aligned(8), may_alias));
+typedef double QUAD __attribute__((vector_size(32), may_alias));
+typedef double QUAD_ANY __attribute__((vector_size(32), aligned(8), may_alias));
+typedef int64_t QUAD_BITS __attribute__((vector_size(32)));
+
+#define EIGHT(r)                                                               \
+    (r), (r) + 1, (r) + 2, (r) + 3, (r) + 4, (r) + 5, (r) + 6, (r) + 7
+#define SIXTY_FOUR(r)                                                          \
+    EIGHT(r), EIGHT((r) + 8), EIGHT((r) + 16), EIGHT((r) + 24),                \
+        EIGHT((r) + 32), EIGHT((r) + 40), EIGHT((r) + 48), EIGHT((r) + 56)
+/* Compilers would put such vectors together number by number. */
+enum { NUMBERED = 128 };
+static _Alignas(64) const int64_t row_number[NUMBERED] = {SIXTY_FOUR(0),
+                                                          SIXTY_FOUR(64)};
+
+/* Registers are passed between functions that are always inlined only. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+#if defined(__x86_64__)
+#define LARGER(x, y) __builtin_ia32_maxpd(x, y)
+#define SMALLER(x, y) __builtin_ia32_minpd(x, y)
+#define SIGNS(x) __builtin_ia32_movmskpd((REAL)(x))
+#endif
+#define VECTOR 2
+#define ALL(x) ((REAL){(x), (x)})
+#define ISA
+#define NAME(x) x##_baseline
+#include "lcp/kernel/f64_kernel.h"
+
+#if defined(__x86_64__)
+#define LARGER(x, y) __builtin_ia32_maxpd256(x, y)
+#define SMALLER(x, y) __builtin_ia32_minpd256(x, y)
+#define SIGNS(x) __builtin_ia32_movmskpd256((REAL)(x))
+#define QUAD_LARGER(x, y) __builtin_ia32_maxpd256(x, y)
+#define PICK(m, yes, no) (REAL) __builtin_ia32_blendvpd256(no, yes, (REAL)(m))
+#define VECTOR 4
+#define ALL(x) (REAL) _mm256_set1_pd(x)
+#define ISA __attribute__((target("avx2")))
+#define NAME(x) x##_avx2
+#include "lcp/kernel/f64_kernel.h"
+
+#define WIDE(f) _mm256_##f
+#define WIDE_BITS __m256i
+#include "lcp/kernel/f64_masks.h"
+#define VECTOR 4
+#define NARROW
+#define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
+#define NAME(x) x##_narrow
+#include "lcp/kernel/f64_kernel.h"
+#undef WIDE
+#undef WIDE_BITS
+
+#define WIDE(f) _mm512_##f
+#define WIDE_BITS __m512i
+#include "lcp/kernel/f64_masks.h"
+#define VECTOR 8
+#define ISA __attribute__((target("avx512f,avx512dq,avx512vl")))
+#define NAME(x) x##_avx512
+#include "lcp/kernel/f64_kernel.h"
+#endif
+
+typedef struct {
+    const f64_kernel *small, *whole, *delayed, *lazy;
+    int unit; /* the lengths of the small ones are multiples of this */
+} family;
+
+static const family families[] = {
+    {small_baseline, &whole_baseline, &delayed_baseline, lazy_baseline, 4},
+#if defined(__x86_64__)
+    {small_avx2, &whole_avx2, &delayed_avx2, lazy_avx2, 4},
+    {small_narrow, &whole_avx2, &delayed_avx2, lazy_avx2, 4},
+    {small_avx512, &whole_avx512, &delayed_avx512, lazy_avx512, 8},
+#endif
+};
+
+static f64_width machine(void)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl"))
+        return F64_AVX512;
+    if (__builtin_cpu_supports("avx2"))
+        return F64_AVX2;
+#endif
+    return F64_BASELINE;
+}
+
+/** The word decides and not the processor, so that every machine can run as the
+poorer ones do. `scalar` is what each processor of the kind has. */
+static perp_status named(f64_width *out)
+{
+    static const struct {
+        const char *word;
+        f64_width width;
+    } all[] = {
+        {"scalar", F64_BASELINE}, {"avx2", F64_AVX2}, {"avx512", F64_AVX512}};
+    const char *word = getenv("PERP_KERNEL");
+    *out = machine();
+    if (word == NULL)
+        return PERP_SUCCESS;
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(word, all[i].word) != 0)
+            continue;
+        if (all[i].width > *out)
+            return PERP_FAIL(PERP_USAGE,
+                             "PERP_KERNEL=%s: this processor has no %s; unset "
+                             "it, or write PERP_KERNEL=scalar",
+                             word, word);
+        *out = all[i].width;
+        return PERP_SUCCESS;
+    }
+    return PERP_FAIL(PERP_USAGE,
+                     "PERP_KERNEL=%.40s: no such kernel; write scalar, avx2 or "
+                     "avx512, or unset it",
+                     word);
+}
+
+perp_status f64_named(void)
+{
+    f64_width unused;
+    return named(&unused);
+}
+
+f64_width f64_widest(void)
+{
+    static _Atomic int known = -1; /* threads may all be the first */
+    int width = atomic_load_explicit(&known, memory_order_relaxed);
+    if (width < 0) {
+        f64_width found;
+        perp_status s = named(&found);
+        assert(s.code == PERP_OK);
+        (void)s;
+        width = (int)found;
+        atomic_store_explicit(&known, width, memory_order_relaxed);
+    }
+    return (f64_width)width;
+}
+
+/* The place of a length among the lazy ones. */
+static int lazy_place(int n)
+{
+    return n <= 24 ? 0 : n <= F64_NEAR_ROWS ? (n - 17) / 8 : 6;
+}
+
+const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
+{
+    const family *f = &families[width];
+    if (form == F64_WHOLE)
+        return f->whole;
+    if (free > 0 || n < 1 || (form == F64_SMALL && n > F64_SMALL_ROWS))
+        return NULL;
+    if (form == F64_DELAYED)
+        return f->delayed;
+    if (form == F64_LAZY)
+        return n > F64_LAZY_ROWS ? NULL : &f->lazy[lazy_place(n)];
+    return &f->small[(n - 1) / f->unit];
+}
+
+/** Up to sixteen rows a column is four registers of four or two of eight, and
+what is taken of all places of a register together takes a step less. */
+f64_width f64_fitting(int n, f64_width width)
+{
+    return width == F64_AVX512 && n <= 16 ? F64_NARROW : width;
+}
+
+const f64_kernel *f64_best(int free, int n, f64_width width)
+{
+    width = f64_fitting(free + n, width);
+    f64_form form = free > 0 || n < 1    ? F64_WHOLE
+                    : n <= F64_FEW_ROWS  ? F64_SMALL
+                    : n <= F64_LAZY_ROWS ? F64_LAZY
+                                         : F64_DELAYED;
+    return f64_choose(form, free, n, width);
+}

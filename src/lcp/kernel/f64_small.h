@@ -1,0 +1,209 @@
+/* Without #pragma once: f64_kernel.h includes this for every width.
+   Dictionaries of up to 32 rows, a column's length known to the compiler. */
+
+/** A short column is read again soon after it was written, as a whole; single
+numbers written in between would make it wait. So the exception that row `row`
+is goes into the arithmetic: the column without that entry, plus `kept` times
+`factor`, where kept has a one in its place. */
+typedef struct {
+    int row;
+    double inverse; /* minus the reciprocal of the pivot */
+    REAL kept[F64_SMALL_ROWS / VECTOR];
+    BITS others[F64_SMALL_ROWS / VECTOR];
+} NAME(exchanging);
+
+/* What becomes of a column. A factor of -0 does no harm here: added to +0 it
+   leaves +0. */
+INSIDE void NAME(renewed)(const NAME(exchanging) * x, const double *column,
+                          int length, REAL *to)
+{
+    REAL factor = ALL(column[x->row]) * ALL(x->inverse);
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL stays = (REAL)(x->others[r] & ((const BITS *)column)[r]);
+        to[r] = stays + x->kept[r] * factor;
+    }
+}
+
+/** The column of the leaving variable's partner is what Lemke asks about next.
+In the lists it is three steps away: who is in the row, his partner, where that
+one is. Along the path a note for each row is enough. The one that enters in
+exchange $k$ is the partner of the one that left in exchange $k - 1$, by the
+column of that exchange; the other partners stay where they are. Off the path
+the note is wrong, and what is done with it is not asked for.
+
+NONE behind the last exchange. */
+INSIDE int NAME(next_column)(tableau_f64 *t, int row, int col)
+{
+    int next = t->mate[row];
+    t->mate[row] = t->before;
+    t->before = col;
+    if (__builtin_expect(t->head.basic[row] == tableau_z0(&t->head), 0))
+        return TABLEAU_NONE;
+    return next;
+}
+
+INSIDE int NAME(finite)(const REAL *x, int length)
+{
+    REAL poison = {0};
+    for (int r = 0; r < length / VECTOR; r++)
+        poison += 0 * x[r];
+    return NAME(together)(poison != 0) == 0; /* NaN differs, too */
+}
+
+/** The ratio test of f64_kernel.h for columns in registers. Who leaves is mostly
+known before it is certain: the row with the smallest ratio among all that fall,
+by however little. So its number is put into the last bits of its ratio, and the
+smallest of them all has it; nobody waits for the largest entries of the columns
+and for who ties. If one row ties, and it is this one, it was right. */
+INSIDE void NAME(ratios_short)(tableau_f64 *t, const REAL *a, const REAL *u,
+                               int length)
+{
+    const int64_t number = F64_SMALL_ROWS - 1;
+    REAL none = (REAL){0} + (double)INFINITY, zero = {0};
+    REAL largest = zero, size = zero, best = none, early = none;
+    REAL ratio[F64_SMALL_ROWS / VECTOR];
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL inverse = 1 / a[r];
+        ratio[r] = LARGER(u[r], zero) * -inverse;
+        ((REAL *)t->inverse)[r] = inverse;
+        BITS rows = NAME(rows_of)(r * VECTOR);
+        REAL numbered = (REAL)(((BITS)ratio[r] & ~number) | rows);
+        early = SMALLER(PICK(LESS(a[r], zero), numbered, none), early);
+    }
+    early = NAME(smallest)(early);
+    t->early = (int)(((BITS)early)[0] & number);
+    for (int r = 0; r < length / VECTOR; r++) {
+        largest = LARGER(NAME(size)(a[r]), largest);
+        size = LARGER(NAME(size)(u[r]), size);
+    }
+    REAL bar = -t->rules.pivot * NAME(largest)(largest);
+    REAL slack = t->rules.tie * NAME(largest)(size);
+    for (int r = 0; r < length / VECTOR; r++)
+        best = SMALLER(PICK(LESS(a[r], bar), ratio[r], none), best);
+    best = NAME(smallest)(best);
+    uint64_t tied = 0;
+    for (int r = 0; r < length / VECTOR; r++) {
+        MASK in = AT_MOST(u[r] + best * a[r], slack) & LESS(a[r], bar);
+        tied |= EACH(in) << r * VECTOR;
+    }
+    t->among[0] = tied;
+    t->least = best[0];
+}
+
+/* The row to leave, of which there may be an early notice. */
+INSIDE int NAME(leave_early)(tableau_f64 *t, const double *a, int length)
+{
+    int row = t->early;
+    int alone = t->among[0] == (uint64_t)1 << row;
+    if (__builtin_expect(alone && t->least < (double)INFINITY, 1))
+        return row;
+    return NAME(leave_now)(t, a, length);
+}
+
+/** From one pivot to the next leads a chain: the entering column, its ratios,
+the row that leaves, that row's entry in the next column. All other columns hang
+on the chain, and nothing hangs on them. So the next column is brought up to
+date first, beside its turn in the loop, and its ratios are formed before anybody
+asks; the processor does the loop while it waits for them. */
+INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
+{
+    double *a = t->T + col * length, *u = t->T + t->head.cols * length;
+    double inverse = t->fresh == col ? t->inverse[row] : 1 / a[row];
+    int next = NAME(next_column)(t, row, col), end = TABLEAU_NONE;
+    NAME(exchanging) x = {.row = row, .inverse = -inverse};
+    REAL first[F64_SMALL_ROWS / VECTOR], rhs[F64_SMALL_ROWS / VECTOR];
+    if (!isfinite(inverse) || inverse == 0)
+        return TABLEAU_BROKEN;
+    for (int r = 0; r < length / VECTOR; r++) {
+        REAL one = (REAL){0} + 1;
+        x.others[r] = NAME(rows_of)(r * VECTOR) != (int64_t)row;
+        x.kept[r] = NAME(choose)(x.others[r], ((REAL *)a)[r], one);
+    }
+    t->fresh = -1;
+    NAME(renewed)(&x, u, length, rhs);
+    if (next >= 0 && next != col) {
+        NAME(renewed)(&x, t->T + next * length, length, first);
+        NAME(ratios_short)(t, first, rhs, length);
+        t->fresh = next;
+    } else if (!NAME(finite)(rhs, length)) {
+        end = TABLEAU_BROKEN;
+    }
+    for (double *column = t->T; column < u; column += length)
+        NAME(renewed)(&x, column, length, (REAL *)column);
+    for (int r = 0; r < length / VECTOR; r++) {
+        ((REAL *)u)[r] = rhs[r];
+        ((REAL *)a)[r] = x.kept[r] * inverse + 0.0;
+    }
+    return end;
+}
+
+#include "lcp/kernel/f64_answer.h"
+
+#define SMALL(length)                                                          \
+    ISA static double NAME(take_##length)(tableau_f64 * t, const double *A,    \
+                                          const double *b)                     \
+    {                                                                          \
+        return NAME(take)(t, A, b, (length));                                  \
+    }                                                                          \
+    ISA static void NAME(spread_##length)(tableau_f64 * t, double unit,        \
+                                          const double *d)                     \
+    {                                                                          \
+        NAME(spread)(t, unit, d, (length));                                    \
+    }                                                                          \
+    ISA static int NAME(first_##length)(tableau * head, int col)               \
+    {                                                                          \
+        tableau_f64 *t = (tableau_f64 *)head;                                  \
+        return NAME(first_with)(t, t->T + col * (length), (length));           \
+    }                                                                          \
+    ISA static int NAME(leaving_##length)(tableau * head, int col)             \
+    {                                                                          \
+        tableau_f64 *t = (tableau_f64 *)head;                                  \
+        if (t->fresh != col)                                                   \
+            return NAME(leaving_asked)(t, col);                                \
+        return NAME(leave_early)(t, t->T + col * (length), (length));          \
+    }                                                                          \
+    ISA static int NAME(pivot_##length)(tableau * head, int row, int col)      \
+    {                                                                          \
+        return NAME(pivot_short)((tableau_f64 *)head, row, col, (length));     \
+    }                                                                          \
+    ANSWERS(length, length)                                                    \
+    ISA static uint64_t NAME(walk_##length)(                                   \
+        const f64_road *from, int row, const f64_road *to,                     \
+        const tableau_f64_rules *rules, double *rhs)                           \
+    {                                                                          \
+        return NAME(walk)(from, row, to, rules, (length), rhs);                \
+    }
+
+#define SMALL_KERNEL(length)                                                   \
+    {                                                                          \
+        .ask = {f64_free_row, f64_false_row, NAME(first_##length),             \
+                NAME(leaving_##length), NAME(pivot_##length)},                 \
+        .form = F64_SMALL, .unit = (length), .take = NAME(take_##length),      \
+        .spread = NAME(spread_##length), .residual = NAME(residual_##length),  \
+        .answer = NAME(answer_##length), .walk = NAME(walk_##length)           \
+    }
+
+#if VECTOR <= 4
+SMALL(4)
+SMALL(12)
+SMALL(20)
+SMALL(28)
+#endif
+SMALL(8)
+SMALL(16)
+SMALL(24)
+SMALL(32)
+
+/* By the number of fours, or of eights. */
+static const f64_kernel NAME(small)[] = {
+#if VECTOR <= 4
+    SMALL_KERNEL(4),  SMALL_KERNEL(8),  SMALL_KERNEL(12),
+    SMALL_KERNEL(16), SMALL_KERNEL(20), SMALL_KERNEL(24),
+    SMALL_KERNEL(28), SMALL_KERNEL(32)
+#else
+    SMALL_KERNEL(8), SMALL_KERNEL(16), SMALL_KERNEL(24), SMALL_KERNEL(32)
+#endif
+};
+
+#undef SMALL
+#undef SMALL_KERNEL

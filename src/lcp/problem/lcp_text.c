@@ -1,0 +1,206 @@
+#include "lcp/problem/lcp_text.h"
+
+#include "number/literal.h"
+#include "number/rational.h"
+
+#include <string.h>
+
+/* A word of the text: borrowed, not terminated; len 0 at the end. */
+typedef struct {
+    const char *at;
+    size_t len;
+} word;
+
+/* What a message shows of a word. */
+static int shown(word w)
+{
+    return w.len > 40 ? 40 : (int)w.len;
+}
+
+static int is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static void skip(lcp_text *t)
+{
+    int comment = 0;
+    for (; t->at < t->len; t->at++) {
+        char c = t->text[t->at];
+        comment = c == '\n' ? 0 : comment || c == '#';
+        t->line += c == '\n';
+        if (!comment && !is_space(c))
+            return;
+    }
+}
+
+static word next_word(lcp_text *t)
+{
+    skip(t);
+    word w = {t->text + t->at, 0};
+    while (t->at < t->len && !is_space(t->text[t->at]) &&
+           t->text[t->at] != '#') {
+        t->at++;
+        w.len++;
+    }
+    return w;
+}
+
+/* A count of at most 4 digits, or -1. */
+static int count_of(word w)
+{
+    int n = 0;
+    if (w.len == 0 || w.len > 4)
+        return -1;
+    for (size_t i = 0; i < w.len; i++) {
+        if (w.at[i] < '0' || w.at[i] > '9')
+            return -1;
+        n = 10 * n + (w.at[i] - '0');
+    }
+    return n;
+}
+
+static perp_status bad_size(const lcp_text *t, word w)
+{
+    return PERP_FAIL(PERP_INPUT,
+                     "%s:%d: '%.*s' is not the size n of a problem; write a "
+                     "whole number from 1 to %d, or 'free f n'%s",
+                     t->name, t->line, shown(w), w.at, LCP_TEXT_LARGEST,
+                     t->problem > 0 ? ", or take the numbers out that are too "
+                                      "many in the problem above"
+                                    : "");
+}
+
+/* n, or free f n. */
+static perp_status read_size(lcp_text *t, word w, int *f, int *n)
+{
+    *f = 0;
+    if (w.len == 4 && memcmp(w.at, "free", 4) == 0) {
+        w = next_word(t);
+        if ((*f = count_of(w)) < 0)
+            return bad_size(t, w);
+        w = next_word(t);
+    } else if (count_of(w) == 0) {
+        return bad_size(t, w);
+    }
+    *n = count_of(w);
+    if (*n < 0 || *f + *n < 1 || *f + *n > LCP_TEXT_LARGEST)
+        return bad_size(t, w);
+    return PERP_SUCCESS;
+}
+
+static perp_status cut(const lcp_text *t, const lcp_text_problem *p,
+                       size_t wanted)
+{
+    return PERP_FAIL(PERP_INPUT,
+                     "%s:%d: the file ends inside the problem that begins at "
+                     "line %d; it wants %zu numbers, A by rows and then b",
+                     t->name, t->line, p->line, wanted);
+}
+
+static perp_status read_number(lcp_text *t, word w, mpq_ptr exact,
+                               double *nearest)
+{
+    perp_status s = literal_ratio(w.at, w.len, exact);
+    if (s.code == PERP_OK)
+        s = literal_double(exact, nearest);
+    if (s.code == PERP_OK)
+        return s;
+    char why[256];
+    snprintf(why, sizeof why, "%s", s.message);
+    return PERP_FAIL(s.code, "%s:%d: %s", t->name, t->line, why);
+}
+
+/* The numbers behind the size; those of `out` are initialised. */
+static perp_status read_numbers(lcp_text *t, lcp_text_problem *out, mpq_t *q,
+                                double *v)
+{
+    size_t m = (size_t)out->exact.free + (size_t)out->exact.n;
+    for (size_t i = 0; i < m * m + m; i++) {
+        word w = next_word(t);
+        if (w.len == 0)
+            return cut(t, out, m * m + m);
+        PERP_TRY(read_number(t, w, q[i], &v[i]));
+    }
+    return PERP_SUCCESS;
+}
+
+/** A number needs a character and a space. A size that the rest of the text
+can not fill is found out before memory is asked for: a file of four characters
+must not cost a gigabyte. */
+perp_status lcp_text_next(lcp_text *t, arena *a, lcp_text_problem *out,
+                          int *more)
+{
+    int f = 0, n = 0;
+    word w = next_word(t);
+    *more = w.len > 0;
+    if (w.len == 0)
+        return PERP_SUCCESS;
+    *out = (lcp_text_problem){.line = t->line};
+    PERP_TRY(read_size(t, w, &f, &n));
+    size_t m = (size_t)f + (size_t)n, numbers = m * m + m;
+    if (t->len - t->at < 2 * numbers) {
+        t->at = t->len;
+        return cut(t, out, numbers);
+    }
+    double *v = arena_take(a, numbers, sizeof *v);
+    mpq_t *q = v == NULL ? NULL : rational_array(a, numbers);
+    if (q == NULL)
+        return PERP_NO_MEMORY(numbers * (sizeof *v + sizeof *q));
+    out->exact =
+        (lcp_exact_problem){f, n, (const mpq_t *)q, (const mpq_t *)(q + m * m)};
+    out->nearest = (lcp_problem){f, n, v, v + m * m};
+    perp_status s = read_numbers(t, out, q, v);
+    if (s.code != PERP_OK)
+        lcp_exact_problem_clear(&out->exact);
+    t->problem++;
+    return s;
+}
+
+lcp_text lcp_text_of(const char *name, const char *text, size_t len)
+{
+    return (lcp_text){.name = name, .text = text, .len = len, .line = 1};
+}
+
+static perp_status load(FILE *file, const char *path, arena *a, lcp_text *out)
+{
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    if (size < 0 || size > 1L << 30 || fseek(file, 0, SEEK_SET) != 0)
+        return PERP_FAIL(PERP_IO, "%s: not a file of at most a gigabyte", path);
+    char *text = arena_take(a, (size_t)size + 1, 1);
+    if (text == NULL)
+        return PERP_NO_MEMORY((size_t)size + 1);
+    size_t got = fread(text, 1, (size_t)size, file);
+    if (got != (size_t)size || ferror(file))
+        return PERP_FAIL(PERP_IO, "%s: reading stopped after %zu of %ld bytes",
+                         path, got, size);
+    *out = lcp_text_of(path, text, got);
+    return PERP_SUCCESS;
+}
+
+perp_status lcp_text_load(const char *path, arena *a, lcp_text *out)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return PERP_FAIL(PERP_IO, "%s: no such file, or no right to read it",
+                         path);
+    perp_status s = load(file, path, a, out);
+    fclose(file);
+    return s;
+}
+
+void lcp_text_size(FILE *out, int free, int n)
+{
+    if (free > 0)
+        fprintf(out, "free %d %d\n", free, n);
+    else
+        fprintf(out, "%d\n", n);
+}
+
+void lcp_text_row(FILE *out, const lcp_exact_problem *p, int i)
+{
+    const size_t m = (size_t)p->free + (size_t)p->n;
+    const mpq_t *row = (size_t)i < m ? p->A + (size_t)i * m : p->b;
+    for (size_t j = 0; j < m; j++)
+        gmp_fprintf(out, j + 1 < m ? "%Qd " : "%Qd\n", row[j]);
+}

@@ -1,0 +1,161 @@
+#include "lcp/solve/condense.h"
+
+#include "number/dense.h"
+
+#include <math.h>
+#include <string.h>
+
+/* An unused equation must read 0 = 0, in units of what it was. */
+static int holds(const lcp_problem *p, int r, const double *left, double bar)
+{
+    size_t all = (size_t)p->free + (size_t)p->n;
+    double size = 0, rest = 0;
+    for (size_t j = 0; j < all; j++)
+        size = lcp_larger(size, fabs(p->A[(size_t)r * all + j]));
+    for (int j = 0; j < p->n; j++)
+        rest = lcp_larger(rest, fabs(left[p->free + j]));
+    return rest <= bar * size &&
+           fabs(left[all]) <= bar * lcp_larger(fabs(p->b[r]), size);
+}
+
+/**
+## The elimination of AP02
+
+The equations of (19) are solved for $(x, y)$ in one sweep over
+$\begin{pmatrix} M & -F \\ F^T & 0 \end{pmatrix}$, which is (21) and the step
+from there to (24) at once: eliminating the columns of $M$ first leaves
+$F^T M^{-1} F$ in the place of the zero. When rows of $F^T$ depend on each
+other a column finds no pivot; its multiplier is set to zero and the row that
+remains is a row of zeros.
+
+Implements AP02 (19), (21).
+*/
+perp_status condense(const lcp_problem *p, double tolerance, arena *a,
+                     condensed *out, int *usable)
+{
+    size_t f = (size_t)p->free, all = f + (size_t)p->n;
+    *out = (condensed){p->free, p->n, NULL, NULL};
+    *usable = 1;
+    if (f == 0)
+        return PERP_SUCCESS;
+    double *rows = arena_take(a, f * (all + 1) + f, sizeof *rows);
+    int *row_of = arena_take(a, f, sizeof *row_of);
+    unsigned char *used = arena_take(a, f, 1);
+    if (rows == NULL || row_of == NULL || used == NULL)
+        return PERP_NO_MEMORY(f * (all + 1) * sizeof *rows);
+    for (size_t r = 0; r < f; r++) {
+        memcpy(rows + r * (all + 1), p->A + r * all, all * sizeof *rows);
+        rows[r * (all + 1) + all] = p->b[r];
+    }
+    out->reduced = rows;
+    out->row_of = row_of;
+    dense_jordan(p->free, p->n + 1, rows, row_of, used, rows + f * (all + 1),
+                 tolerance);
+    for (int r = 0; r < p->free; r++)
+        if (!used[r])
+            *usable &= holds(p, r, rows + (size_t)r * (all + 1), tolerance);
+    return PERP_SUCCESS;
+}
+
+/* t += factor-wise: every column of the tableau loses A(:, x_k) G_kj. */
+static void subtract(const condensed *c, tableau_f64 *t, const double *column,
+                     const double *row)
+{
+    for (int j = 0; j <= c->n; j++) {
+        double g = row[c->free + j];
+        double *restrict to = tableau_f64_column(t, j < c->n ? j : j + 1);
+        if (g == 0)
+            continue;
+        for (int i = 0; i < c->n; i++)
+            to[i] -= column[i] * g;
+    }
+}
+
+/** $2^{-e}$ with $2^{e-1} \le$ `largest` $< 2^e$, from the bits of the number.
+Where there is no such normal number, and for tiny ones, it is good enough to be
+near. */
+double condense_unit(double largest)
+{
+    uint64_t bits;
+    memcpy(&bits, &largest, sizeof bits);
+    uint64_t up = bits >> 52; /* e + 1022 */
+    if (!(largest > 0) || !isfinite(largest))
+        return 1;
+    up = up < 22 ? 22 : up > 2044 ? 2044 : up;
+    bits = (2045 - up) << 52;
+    memcpy(&largest, &bits, sizeof bits);
+    return largest;
+}
+
+/* The tableau of the reduced matrix, in units of one. Returns its largest
+   entry. */
+static double reduce(const condensed *c, const lcp_problem *p, tableau_f64 *t,
+                     double *work)
+{
+    int f = c->free, n = c->n, all = f + n;
+    size_t length = (size_t)n * (size_t)t->stride;
+    const double *A = p->A + f * all; /* the complementary rows */
+    tableau_f64_transpose(t, all, A + f, 1);
+    for (int k = 0; k < f; k++) {
+        if (c->row_of[k] < 0)
+            continue;
+        for (int i = 0; i < n; i++)
+            work[i] = A[i * all + k];
+        subtract(c, t, work,
+                 c->reduced + (size_t)c->row_of[k] * ((size_t)all + 1));
+    }
+    return dense_largest(length, t->T);
+}
+
+/** With $x = -(G z + g)$ put into the complementary rows, what remains is
+AP02's $s = (G + N)\lambda + g$, written column by column as the tableau wants
+it. The matrix is then measured in a power of two so that its largest entry is
+about one, like the covering vector's: the tolerances of the ratio test compare
+entries of one column, in which rows of $w$ and rows of $z$ stand side by side.
+
+Implements AP02 (22), (24).
+*/
+double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
+                      tableau_f64 *t, double *work)
+{
+    int f = c->free, n = c->n;
+    size_t entries = (size_t)n * (size_t)n;
+    double *cover = tableau_f64_column(t, n), *rhs = cover + t->stride, unit;
+    if (f == 0 && t->kernel->take != NULL) {
+        unit = condense_unit(t->kernel->take(t, p->A, p->b));
+        t->kernel->spread(t, unit, d);
+        return unit;
+    }
+    if (t->kernel->take != NULL)
+        tableau_f64_blank(t);
+    for (int i = 0; i < n; i++) {
+        cover[i] = d == NULL ? 1 : d[i];
+        rhs[i] = p->b[f + i] + 0.0;
+    }
+    if (f == 0) {
+        unit = condense_unit(dense_largest(entries, p->A));
+        tableau_f64_transpose(t, n, p->A, unit);
+    } else {
+        unit = condense_unit(reduce(c, p, t, work));
+        for (int k = 0; unit != 1 && k < n * t->stride; k++)
+            t->T[k] *= unit;
+    }
+    return unit;
+}
+
+void condensed_recover(const condensed *c, double *z)
+{
+    int f = c->free, all = f + c->n;
+    for (int k = 0; k < f; k++) {
+        if (c->row_of[k] < 0) {
+            z[k] = 0;
+            continue;
+        }
+        const double *row =
+            c->reduced + (size_t)c->row_of[k] * ((size_t)all + 1);
+        double x = -row[all];
+        for (int j = f; j < all; j++)
+            x -= row[j] * z[j];
+        z[k] = x + 0.0; /* never -0 */
+    }
+}

@@ -1,0 +1,50 @@
+/**
+# The exact rungs
+
+A basis is proposed by somebody who may be wrong. It is solved exactly; if it is
+not that of a solution, Lemke with more places proposes others, and when those
+are wrong, too, exact Lemke begins from nothing. What leaves here has passed a
+check that shares no code with what found it.
+*/
+#pragma once
+
+#include "lcp/problem/lcp_claim.h"
+
+/* 0 is no limit. */
+typedef struct {
+    size_t bits;    /* the longest number that may become necessary */
+    double seconds; /* for one problem */
+} ladder_limits;
+
+/* What is asked. */
+typedef struct {
+    const lcp_exact_problem *p;
+    const uint8_t *basis; /* n, the proposal; null: none */
+    ladder_limits limits;
+    int *w_sign;           /* n: receives the signs of w when solved; or null */
+    lcp_exact_answer *ray; /* receives the data of a ray or of a contradiction,
+                              untouched otherwise; or null */
+    int cold; /* no rung between the proposal and exact Lemke */
+} ladder_question;
+
+/* Sets w_i = 0 where basis[i] = 1 and z_i = 0 elsewhere and solves the rest
+   exactly: *right = 1 and a claim that has passed lcp_claim_check, when the
+   basis is that of a solution. A contradiction, a wrong sign: OK, *right = 0,
+   the claim is unfinished. Leaves the arena as it was. Error: LIMIT. */
+perp_status ladder_basis(const ladder_question *q, arena *a, lcp_claim *out,
+                         int *right);
+
+/* Decides the problem: the proposed basis or, when there is none or it is
+   wrong, one found with 106 or 512 bits, or cold exact Lemke on the mixed form,
+   then out->fallback = 1. out->rung says which. OK with out->outcome SOLVED,
+   RAY or INFEASIBLE, proven. Errors: LIMIT (bits, seconds, memory, pivots,
+   equations that are singular without being redundant). */
+perp_status ladder_decide(const ladder_question *q, arena *a, lcp_claim *out);
+
+/* The same in fractions. */
+perp_status ladder_prove(const ladder_question *q, arena *a,
+                         lcp_exact_answer *out, int *fallback);
+
+/* ladder_prove without limits; without a basis, cold exact Lemke alone. */
+perp_status mlcp_prove(const lcp_exact_problem *p, const uint8_t *basis,
+                       arena *a, lcp_exact_answer *out, int *fallback);

@@ -1,0 +1,187 @@
+#include "number/double_double.h"
+#include "lcp/tableau/tableau_float.h"
+
+#include <math.h>
+#include <mpfr.h>
+
+/**
+## Double-doubles
+
+High and low parts stand apart, so that the compiler adds several entries of a
+row at a time.
+
+The rounding is $2^{-104}$. What boxes on four corners need to see is $10^{-16}$
+beside one; what masses a hundred million times apart need is $10^{-8}$ of that.
+So entries down to $2^{-74}$ of their column are pivots, and what is below
+$2^{-83}$ at the blocking point ties. The measured table is in the chapter.
+*/
+typedef double_double number;
+
+enum { PIVOT_BITS = 74, TIE_BITS = 83 };
+
+typedef struct {
+    tableau head;
+    exact_limit limit;
+    number *value;       /* work space: rows */
+    int *candidate;      /* work space: rows */
+    int stride;          /* doubles from one row to the next */
+    double *hi, *lo;     /* rows of `stride` */
+    double *big, *small; /* work space: the halves of the pivot row's hi */
+} floating;
+
+static number zero(void)
+{
+    return (number){0, 0};
+}
+
+static int sign(number x)
+{
+    return (x.hi > 0) - (x.hi < 0);
+}
+
+static number negative(number x)
+{
+    return (number){-x.hi, -x.lo};
+}
+
+static number scaled(number x, long k)
+{
+    double unit = ldexp(1, (int)k);
+    return (number){x.hi * unit, x.lo * unit};
+}
+
+static long exponent(number x)
+{
+    int e;
+    frexp(x.hi, &e);
+    return e;
+}
+
+static int is_usable(number x)
+{
+    return isfinite(x.hi) && isfinite(x.lo) && x.hi != 0;
+}
+
+static int is_less(number x, number y)
+{
+    return x.hi < y.hi || (x.hi == y.hi && x.lo < y.lo);
+}
+
+static number sum(number x, number y)
+{
+    return dd_add(x, y);
+}
+
+static number product(number x, number y)
+{
+    return dd_mul(x, y);
+}
+
+/** One step of Newton's, from the inverse of the high part. */
+static number inverse(number x)
+{
+    double y = 1 / x.hi;
+    number rest = sum((number){1, 0}, negative(product(x, (number){y, 0})));
+    return dd_sum_ordered(y, rest.hi * y);
+}
+
+static size_t place(const floating *t, int row, int col)
+{
+    return (size_t)row * (size_t)t->stride + (size_t)col;
+}
+
+static number at(const floating *t, int row, int col)
+{
+    size_t k = place(t, row, col);
+    return (number){t->hi[k], t->lo[k]};
+}
+
+static void put(floating *t, int row, int col, number x)
+{
+    size_t k = place(t, row, col);
+    t->hi[k] = x.hi;
+    t->lo[k] = x.lo;
+}
+
+static void prepare(floating *t, int row, int from)
+{
+    for (int j = from; j < t->stride; j++) {
+        number half = dd_split(t->hi[place(t, row, j)]);
+        t->big[j] = half.hi;
+        t->small[j] = half.lo;
+    }
+}
+
+/** `dd_add` after `dd_mul`, the halves of the pivot row's entries known and the
+product not brought into form in between. */
+static void add_row(floating *t, int i, int row, number f, int from)
+{
+    double *restrict hi = t->hi + place(t, i, 0);
+    double *restrict lo = t->lo + place(t, i, 0);
+    const double *restrict x = t->hi + place(t, row, 0);
+    const double *restrict y = t->lo + place(t, row, 0);
+    const double *restrict big = t->big, *restrict small = t->small;
+    number half = dd_split(f.hi);
+    for (int j = from; j < t->stride; j++) {
+        double p = f.hi * x[j];
+        double e = (half.hi * big[j] - p) + half.hi * small[j];
+        e = (e + half.lo * big[j]) + half.lo * small[j]; /* p + e = f.hi x */
+        number s = dd_sum(hi[j], p);
+        double rest = s.lo + (lo[j] + (e + (f.hi * y[j] + f.lo * x[j])));
+        s = dd_sum_ordered(s.hi, rest);
+        hi[j] = s.hi;
+        lo[j] = s.lo;
+    }
+}
+
+#include "lcp/tableau/float_questions.h"
+
+static number rounded(mpq_srcptr q, mpfr_ptr x)
+{
+    number out;
+    mpfr_set_q(x, q, MPFR_RNDN);
+    out.hi = mpfr_get_d(x, MPFR_RNDN);
+    mpfr_sub_d(x, x, out.hi, MPFR_RNDN);
+    out.lo = mpfr_get_d(x, MPFR_RNDN);
+    return out;
+}
+
+static void fill(floating *t, const lcp_exact_problem *p)
+{
+    int rows = t->head.rows;
+    mpfr_t x;
+    mpfr_init2(x, 160);
+    for (int i = 0; i < rows; i++) {
+        for (int j = 0; j < rows; j++)
+            if (mpq_sgn(p->A[i * rows + j]) != 0)
+                put(t, i, j, rounded(p->A[i * rows + j], x));
+        put(t, i, rows, (number){i >= p->free, 0});
+        put(t, i, rows + 1, rounded(p->b[i], x));
+    }
+    mpfr_clear(x);
+}
+
+perp_status tableau_dd_new(arena *a, const lcp_exact_problem *p,
+                           const exact_limit *limit, tableau **out)
+{
+    floating *t = arena_take(a, 1, sizeof *t);
+    if (t == NULL)
+        return PERP_NO_MEMORY(sizeof *t);
+    PERP_TRY(tableau_begin(a, &operations, p->free, p->n, &t->head));
+    size_t rows = (size_t)t->head.rows, wide = (rows + 2 + 7) / 8 * 8;
+    double *numbers = arena_take(a, 2 * (rows + 1) * wide, sizeof *numbers);
+    t->value = arena_take(a, rows, sizeof *t->value);
+    t->candidate = arena_take(a, rows, sizeof *t->candidate);
+    if (numbers == NULL || t->value == NULL || t->candidate == NULL)
+        return PERP_NO_MEMORY(2 * rows * wide * sizeof *numbers);
+    if (limit != NULL)
+        t->limit = *limit;
+    t->stride = (int)wide;
+    t->hi = numbers;
+    t->lo = numbers + rows * wide;
+    t->big = t->lo + rows * wide;
+    t->small = t->big + wide;
+    fill(t, p);
+    *out = &t->head;
+    return PERP_SUCCESS;
+}

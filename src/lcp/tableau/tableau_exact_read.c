@@ -1,0 +1,116 @@
+#include "number/rational.h"
+#include "lcp/tableau/tableau_exact.h"
+
+/**
+## Back to the problem's units
+
+Inside, rows and columns are whole numbers with factors of their own. Outside
+stands the problem as it was posed.
+*/
+static mpz_ptr at(const tableau_exact *t, int row, int col)
+{
+    return t->T[row * (t->head.cols + 1) + col];
+}
+
+/* 2^shift divided out of q; shift may be of either sign. */
+static void unshift(mpq_ptr q, long shift)
+{
+    if (shift >= 0)
+        mpq_div_2exp(q, q, (mp_bitcnt_t)shift);
+    else
+        mpq_mul_2exp(q, q, (mp_bitcnt_t)-shift);
+}
+
+/** Back to the problem's units, up to the one factor g of the right-hand side:
+a row's residual is divided by the row's factor, an unknown by its column's,
+and $z_0$ is multiplied by the factor of its column. */
+static void unscale(const tableau_exact *t, int variable, mpq_ptr q)
+{
+    const tableau *head = &t->head;
+    int f = head->free, n = head->n;
+    if (variable < n)
+        mpq_div(q, q, t->scale.row_scale[f + variable]);
+    else if (variable < 2 * n)
+        unshift(q, t->scale.column_shift[f + variable - n]);
+    else if (variable == 2 * n)
+        mpq_mul(q, q, t->cover_scale);
+    else if (variable <= 2 * n + f)
+        unshift(q, t->scale.column_shift[variable - 2 * n - 1]);
+    else
+        mpq_div(q, q, t->scale.row_scale[variable - 2 * n - 1 - f]);
+}
+
+void tableau_exact_value(const tableau_exact *t, int variable, mpq_ptr out)
+{
+    int place = t->head.where[variable];
+    mpq_set_ui(out, 0, 1);
+    if (place >= t->head.rows || mpz_sgn(at(t, place, t->head.cols)) == 0)
+        return;
+    mpz_set(mpq_numref(out), at(t, place, t->head.cols));
+    mpz_set(mpq_denref(out), t->level[place]);
+    mpq_canonicalize(out);
+    unscale(t, variable, out);
+    mpq_div(out, out, t->scale.rhs_scale);
+}
+
+void tableau_exact_rate(const tableau_exact *t, int col, int variable,
+                        mpq_ptr out)
+{
+    int place = t->head.where[variable];
+    mpq_set_ui(out, 0, 1);
+    if (place >= t->head.rows && place != t->head.rows + col)
+        return;
+    if (place < t->head.rows) {
+        mpz_set(mpq_numref(out), at(t, place, col));
+        mpz_set(mpq_denref(out), t->level[place]);
+        mpq_canonicalize(out);
+    } else {
+        mpq_set_ui(out, 1, 1);
+    }
+    unscale(t, variable, out);
+}
+
+void tableau_exact_claim(const tableau_exact *t, lcp_claim *out)
+{
+    const tableau *head = &t->head;
+    int f = head->free, n = head->n;
+    for (int j = 0; j < f + n; j++) {
+        int place = head->where[j < f ? 2 * n + 1 + j : n + j - f];
+        mpz_set_ui(out->Z[j], 0);
+        if (j >= f)
+            out->basis[j - f] = place < head->rows;
+        if (place >= head->rows)
+            continue;
+        mpz_mul(out->Z[j], at(t, place, head->cols), t->den);
+        mpz_divexact(out->Z[j], out->Z[j], t->level[place]);
+    }
+    mpz_set(out->den, t->den);
+    integer_system_unscale(&t->scale, out->Z, out->den);
+    out->outcome = LCP_SOLVED;
+}
+
+/** Row $r$ of the dictionary says $e_r - \sum_k T_{rk} e_k = \beta$ for *all*
+values of the unknowns: the left side is a combination of the equations in
+which every unknown has cancelled. Divided by $\beta$ it reads $0 = 1$ when all
+$e_k$ are zero. */
+void tableau_exact_multipliers(const tableau_exact *t, int row, mpq_t *y)
+{
+    const tableau *head = &t->head;
+    mpq_t beta;
+    mpq_init(beta);
+    tableau_exact_value(t, head->basic[row], beta);
+    for (int k = 0; k < head->free; k++) {
+        int e = 2 * head->n + 1 + head->free + k, place = head->where[e];
+        mpq_set_ui(y[k], place == row, 1);
+        if (place < head->rows)
+            continue;
+        mpz_neg(mpq_numref(y[k]), at(t, row, place - head->rows));
+        mpz_set(mpq_denref(y[k]), t->level[row]);
+        mpq_canonicalize(y[k]);
+        mpq_mul(y[k], y[k], t->scale.row_scale[k]);
+        unscale(t, head->basic[row], y[k]);
+    }
+    for (int k = 0; k < head->free; k++)
+        mpq_div(y[k], y[k], beta);
+    mpq_clear(beta);
+}

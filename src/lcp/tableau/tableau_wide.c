@@ -1,0 +1,154 @@
+#include "number/wide.h"
+#include "lcp/tableau/tableau_float.h"
+
+/**
+## Wide floats
+
+What depends on the sixteenth place depends, one contact later, on the sixteenth
+place of that: a stack of five boxes on four corners each needs 300 bits. There
+are 512, and half of them are believed.
+
+An entry has eight words, and a product of two costs as much as thirty of
+double-doubles. It pays to know the columns in which a row has anything.
+*/
+typedef wide number;
+
+enum { PIVOT_BITS = 256, TIE_BITS = 256 };
+
+typedef struct {
+    tableau head;
+    exact_limit limit;
+    number *value;  /* work space: rows */
+    int *candidate; /* work space: rows */
+    int stride;     /* numbers from one row to the next */
+    number *T;      /* rows of `stride` */
+    int *column;    /* where the prepared row is not zero */
+    int columns;
+} floating;
+
+static number zero(void)
+{
+    return wide_zero();
+}
+
+static int sign(number x)
+{
+    return (int)x.sign;
+}
+
+static number negative(number x)
+{
+    return wide_negative(&x);
+}
+
+static number scaled(number x, long k)
+{
+    return wide_scaled(&x, k);
+}
+
+static long exponent(number x)
+{
+    return (long)x.e;
+}
+
+static int is_usable(number x)
+{
+    return x.sign != 0;
+}
+
+static int is_less(number x, number y)
+{
+    return wide_compare(&x, &y) < 0;
+}
+
+static number sum(number x, number y)
+{
+    wide_add_to(&x, &y);
+    return x;
+}
+
+static number product(number x, number y)
+{
+    number out;
+    wide_multiply(&out, &x, &y);
+    return out;
+}
+
+static number inverse(number x)
+{
+    return wide_inverse(&x);
+}
+
+static number *entry(const floating *t, int row, int col)
+{
+    return t->T + (size_t)row * (size_t)t->stride + (size_t)col;
+}
+
+static number at(const floating *t, int row, int col)
+{
+    return *entry(t, row, col);
+}
+
+static void put(floating *t, int row, int col, number x)
+{
+    *entry(t, row, col) = x;
+}
+
+static void prepare(floating *t, int row, int from)
+{
+    t->columns = 0;
+    for (int j = from; j < t->stride; j++)
+        if (entry(t, row, j)->sign != 0)
+            t->column[t->columns++] = j;
+}
+
+static void add_row(floating *t, int i, int row, number f, int from)
+{
+    (void)from;
+    for (int k = 0; k < t->columns; k++) {
+        number x;
+        wide_multiply(&x, &f, entry(t, row, t->column[k]));
+        wide_add_to(entry(t, i, t->column[k]), &x);
+    }
+}
+
+#include "lcp/tableau/float_questions.h"
+
+static void fill(floating *t, const lcp_exact_problem *p)
+{
+    int rows = t->head.rows;
+    mpz_t work, unit;
+    mpz_init(work);
+    mpz_init_set_ui(unit, 1);
+    number one = wide_of_fraction(unit, unit, work);
+    for (int i = 0; i < rows; i++) {
+        for (int j = 0; j < rows; j++)
+            put(t, i, j, wide_of_rational(p->A[i * rows + j], work));
+        put(t, i, rows, i >= p->free ? one : zero());
+        put(t, i, rows + 1, wide_of_rational(p->b[i], work));
+    }
+    mpz_clears(work, unit, NULL);
+}
+
+perp_status tableau_wide_new(arena *a, const lcp_exact_problem *p,
+                             const exact_limit *limit, tableau **out)
+{
+    floating *t = arena_take(a, 1, sizeof *t);
+    if (t == NULL)
+        return PERP_NO_MEMORY(sizeof *t);
+    PERP_TRY(tableau_begin(a, &operations, p->free, p->n, &t->head));
+    size_t rows = (size_t)t->head.rows;
+    t->T = arena_take(a, rows * (rows + 2), sizeof *t->T);
+    t->value = arena_take(a, rows, sizeof *t->value);
+    t->candidate = arena_take(a, rows, sizeof *t->candidate);
+    t->column = arena_take(a, rows + 2, sizeof *t->column);
+    if (t->T == NULL || t->value == NULL || t->candidate == NULL ||
+        t->column == NULL)
+        return PERP_NO_MEMORY(rows * (rows + 2) * sizeof *t->T);
+    if (limit != NULL)
+        t->limit = *limit;
+    t->stride = t->head.rows + 2;
+    fill(t, p);
+    *out = &t->head;
+    return PERP_SUCCESS;
+}

@@ -1,0 +1,55 @@
+/**
+# Linear systems in machine words
+
+Most exact systems are made of doubles or of short fractions. Row by row and
+column by column made whole, their numbers have 53 to 110 bits: they fit in a
+word of 128 bits, and no large integer is needed until the very end.
+
+Arithmetic of these words is modulo $2^{128}$, on purpose. A residual that is
+known to be small is right even when the terms it is made of are not: what
+overflows, overflows twice.
+*/
+#pragma once
+
+#include "base/status.h"
+#include "number/integers.h"
+
+#include <stdint.h>
+
+__extension__ typedef __int128 int128;
+__extension__ typedef unsigned __int128 uint128;
+
+enum { WORDS_WIDTH = 110 }; /* bits of an entry at most */
+
+/* m equations A X + b = 0 in whole numbers, A sparse by rows. With
+   r_i > 0 whole over a power of two and c_j, g powers of two,
+   A_ij = r_i a_ij / c_j and b_i = r_i g b_i, so that X_j = g c_j x_j. */
+typedef struct {
+    int m, count;
+    int *start, *col; /* m + 1, count */
+    int128 *value;    /* count */
+    int64_t *narrow;  /* the same when all fit, else null */
+    int128 *b;        /* m */
+    long *shift;      /* m: log2(g c_j) */
+} word_system;
+
+/* The rows and columns `pick` in words; *fits = 0 when a number is too long.
+   All memory is the arena's. */
+perp_status words_new(arena *a, const rational_system *p, int m,
+                      const int *pick, word_system *out, int *fits);
+
+/* out_i = r_i - sum_j A_ij d_j, modulo 2^128. */
+void words_residual(const word_system *s, const int128 *r, const int64_t *d,
+                    int128 *out);
+
+/* Is A X + b den = 0 modulo 2^64? X, den given by their lowest words. */
+int words_congruent(const word_system *s, const uint64_t *X, uint64_t den);
+
+static inline size_t words_bits(int128 v)
+{
+    uint128 u = v < 0 ? -(uint128)v : (uint128)v;
+    uint64_t high = (uint64_t)(u >> 64), low = (uint64_t)u;
+    if (high != 0)
+        return 128 - (size_t)__builtin_clzll(high);
+    return low == 0 ? 0 : 64 - (size_t)__builtin_clzll(low);
+}

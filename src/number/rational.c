@@ -1,0 +1,86 @@
+#include "number/rational.h"
+
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+
+mpq_t *rational_array(arena *a, size_t count)
+{
+    mpq_t *q = arena_take(a, count, sizeof *q);
+    for (size_t i = 0; q != NULL && i < count; i++)
+        mpq_init(q[i]);
+    return q;
+}
+
+mpz_t *integer_array(arena *a, size_t count, size_t bits)
+{
+    mpz_t *z = arena_take(a, count, sizeof *z);
+    for (size_t i = 0; z != NULL && i < count; i++)
+        mpz_init2(z[i], bits);
+    return z;
+}
+
+void rational_clear(mpq_t *q, size_t count)
+{
+    for (size_t i = 0; q != NULL && i < count; i++)
+        mpq_clear(q[i]);
+}
+
+void integer_clear(mpz_t *z, size_t count)
+{
+    for (size_t i = 0; z != NULL && i < count; i++)
+        mpz_clear(z[i]);
+}
+
+size_t rational_of_doubles(size_t count, const double *v, mpq_t *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(v[i]))
+            return i;
+        mpq_set_d(out[i], v[i]);
+    }
+    return count;
+}
+
+/** `mpq_get_d` truncates toward zero, which is what is wanted; beyond the
+range of doubles its answer depends on the machine, so the size is looked at
+first. A quotient of numbers of $p$ and $q$ bits has between $p - q$ and
+$p - q + 1$ bits in front of the point. */
+double rational_truncated(mpq_srcptr q)
+{
+    size_t p = mpz_sizeinbase(mpq_numref(q), 2);
+    size_t d = mpz_sizeinbase(mpq_denref(q), 2);
+    if (p > d + DBL_MAX_EXP)
+        return mpq_sgn(q) * DBL_MAX;
+    double v = mpq_get_d(q);
+    return isfinite(v) ? v : mpq_sgn(q) * DBL_MAX;
+}
+
+/** Denominators of doubles are powers of two, and most are one: the common
+multiple is then the larger of the two, found without a division. Solutions of
+one system mostly share their denominator: a division tells, and is cheaper than
+a greatest common divisor. */
+void rational_cover(mpz_ptr factor, mpq_srcptr q)
+{
+    mpz_srcptr den = mpq_denref(q);
+    mp_bitcnt_t shift = mpz_scan1(den, 0);
+    if (mpz_sizeinbase(den, 2) == shift + 1) {
+        mp_bitcnt_t have = mpz_scan1(factor, 0);
+        if (have < shift)
+            mpz_mul_2exp(factor, factor, shift - have);
+    } else if (!mpz_divisible_p(factor, den)) {
+        mpz_lcm(factor, factor, den);
+    }
+}
+
+void rational_scaled(mpz_ptr out, mpz_srcptr factor, mpq_srcptr q)
+{
+    mpz_srcptr den = mpq_denref(q);
+    assert(mpz_divisible_p(factor, den));
+    if (mpz_cmp_ui(den, 1) == 0) {
+        mpz_mul(out, factor, mpq_numref(q));
+        return;
+    }
+    mpz_divexact(out, factor, den);
+    mpz_mul(out, out, mpq_numref(q));
+}

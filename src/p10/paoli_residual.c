@@ -1,0 +1,230 @@
+/**
+# (P1)-(P5), measured
+
+A step is proven against the scheme's own equations. That says nothing about the
+problem they are meant for; so a finished run is taken as a motion $q_h$ with
+reactions $r$, whoever made it, and put into (P1)-(P5). Forces are evaluated at
+the middle of each interval and gradients at $q^n$, where the scheme has neither.
+The reactions of a step act at $t_n$, on the corner of $q_h$ there.
+*/
+#include "p10/paoli_residual.h"
+#include "p10/paoli_step.h"
+#include "run/trace/columns.h"
+
+#include <math.h>
+#include <string.h>
+
+/** Around an impact the scheme needs two steps to turn; three steps away the
+velocity is that before or after. Impacts nearer to each other than that are not
+told apart: their distance is what has to be large against h. */
+enum { AWAY = 3 };
+
+typedef struct {
+    const experiment *e;
+    const trace *t;
+    paoli_state s; /* for its tapes: q, v in, M, g, gaps out */
+    int nv, p, q_at, cn_at;
+    double *V, *U; /* nv */
+    double *I;     /* nv: the balance on [0, t] */
+    paoli_residual *out;
+} look;
+
+static double cell(const look *k, int row, int col)
+{
+    return k->t->cell[(size_t)row * (size_t)k->t->columns + (size_t)col];
+}
+
+/** $V^n$, $n \ge -1$: before the first step it is $u_0$. */
+static void velocity(const look *k, int n, double *out)
+{
+    const double h = mpq_get_d(k->e->h);
+    for (int i = 0; i < k->nv; i++)
+        out[i] =
+            n < 0 ? mpq_get_d(k->e->v[i])
+                  : (cell(k, n + 1, k->q_at + i) - cell(k, n, k->q_at + i)) / h;
+}
+
+static double reaction(const look *k, int n, int a)
+{
+    return k->cn_at < 0 || n < 0 || n + 1 >= k->t->rows
+               ? 0
+               : cell(k, n + 1, k->cn_at + a);
+}
+
+static double norm(int n, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * x[i];
+    return sqrt(sum);
+}
+
+/** $|x|_M$, over the envelope of $M$. */
+static double length(const look *k, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < k->nv; i++)
+        for (int j = k->s.metric.first[i]; j <= i; j++)
+            sum += (j < i ? 2 : 1) * x[i] * k->s.M[i * k->nv + j] * x[j];
+    return sqrt(fmax(sum, 0));
+}
+
+/** Everything at the middle of $[t_n, t_{n+1}]$ (`half` = 1) or at $t_n$: the
+clock of the state runs with h/2. */
+static perp_status visit(look *k, int n, int half)
+{
+    velocity(k, n, k->s.v);
+    for (int i = 0; i < k->nv; i++) {
+        double q = cell(k, n, k->q_at + i);
+        k->s.q[i] = half ? (q + cell(k, n + 1, k->q_at + i)) / 2 : q;
+    }
+    k->s.n = 2 * (long)n + half;
+    return paoli_evaluate(&k->s);
+}
+
+/** The contacts that react within the window, and their gradients. */
+static int gather(look *k, int n)
+{
+    paoli_state *s = &k->s;
+    s->p = 0;
+    for (int a = 0; a < k->p; a++) {
+        int acts = 0;
+        for (int m = n - AWAY; m <= n + AWAY; m++)
+            acts |= reaction(k, m, a) > 0;
+        if (acts)
+            s->id[s->p++] = a;
+        s->f[a] = 0;
+    }
+    return s->p;
+}
+
+/** (P5): $V^+$ against $-e V^- + (1+e) \operatorname{Proj}_M(T_K, V^-)$, by the
+step's own problem with $h = 1$, $f = 0$ and no restitution, which projects a
+velocity on $\{n w \ge 0\}$. */
+static perp_status add_law(look *k, int n)
+{
+    paoli_state *s = &k->s;
+    const double e = s->e_run;
+    if (n + AWAY >= k->t->rows - 1 || gather(k, n) == 0)
+        return PERP_SUCCESS;
+    velocity(k, n > AWAY ? n - AWAY : -1, k->U);
+    velocity(k, n + AWAY, k->V);
+    memcpy(s->w, k->U, (size_t)k->nv * sizeof *k->U);
+    PERP_TRY(paoli_solve_held(s));
+    for (int i = 0; i < k->nv; i++)
+        k->V[i] -= (1 + e) * s->w[i] - e * k->U[i];
+    k->out->law = fmax(k->out->law, length(k, k->V));
+    return PERP_SUCCESS;
+}
+
+/** The corner of $q_h$ at $t_n$: $M(V^n - V^{n-1}) - \sum r_a \nabla f_a$. */
+static perp_status add_corner(look *k, int n)
+{
+    paoli_state *s = &k->s;
+    int acts = 0;
+    velocity(k, n, k->V);
+    velocity(k, n - 1, k->U);
+    PERP_TRY(visit(k, n, 0));
+    for (int i = 0; i < k->nv; i++)
+        k->V[i] -= k->U[i];
+    k->out->variation += n == 0 ? 0 : norm(k->nv, k->V);
+    for (int i = 0; i < k->nv; i++)
+        for (int j = s->metric.first[i]; j <= i; j++) {
+            k->I[i] += s->M[i * k->nv + j] * k->V[j];
+            if (j < i)
+                k->I[j] += s->M[i * k->nv + j] * k->V[i];
+        }
+    for (int a = 0; a < k->p; a++) {
+        double r = reaction(k, n, a);
+        k->out->outside = fmax(k->out->outside, -s->f[a]);
+        k->out->pull += fmax(-r, 0);
+        k->out->afar += fmax(r, 0) * fabs(s->f[a]);
+        acts |= r != 0;
+    }
+    if (!acts)
+        return PERP_SUCCESS;
+    PERP_TRY(paoli_rows(s, s->q, s->rows));
+    for (int a = 0; a < k->p; a++)
+        for (int i = 0; i < k->nv; i++)
+            k->I[i] -= reaction(k, n, a) * s->rows[a * k->nv + i];
+    return add_law(k, n);
+}
+
+/** Two measures are near when their distribution functions are near in the mean:
+an impulse that comes a step late is then a small error, and one that is
+missing is not. So `balance` is the mean of $|I(t)|$ over the run, $I$ taken at
+the middles of the intervals. */
+static perp_status walk(look *k)
+{
+    const double h = mpq_get_d(k->e->h);
+    double sum = 0;
+    for (int n = 0; n + 1 < k->t->rows; n++) {
+        PERP_TRY(add_corner(k, n));
+        PERP_TRY(visit(k, n, 1));
+        for (int a = 0; a < k->p; a++)
+            k->out->outside = fmax(k->out->outside, -k->s.f[a]);
+        for (int i = 0; i < k->nv; i++)
+            k->I[i] -= h / 2 * k->s.g[i];
+        sum += norm(k->nv, k->I);
+        for (int i = 0; i < k->nv; i++)
+            k->I[i] -= h / 2 * k->s.g[i];
+    }
+    k->out->balance = sum / (k->t->rows - 1);
+    return PERP_SUCCESS;
+}
+
+static perp_status begin(arena *a, look *k, experiment *half, summary *sum)
+{
+    columns at;
+    mpq_div_2exp(half->h, half->h, 1);
+    PERP_TRY(paoli_state_new(a, half, sum, &k->s));
+    k->nv = half->sys->nv;
+    k->p = half->sys->contacts;
+    double *x = arena_take(a, 3 * (size_t)k->nv, sizeof *x);
+    if (x == NULL)
+        return PERP_NO_MEMORY(k->nv);
+    k->V = x;
+    k->U = x + k->nv;
+    k->I = x + 2 * k->nv;
+    PERP_TRY(columns_layout(a, half->sys, &at));
+    k->q_at = at.q;
+    k->cn_at = at.cn;
+    return PERP_SUCCESS;
+}
+
+/** (P4): the first velocity against the initial one. */
+static perp_status see_start(look *k)
+{
+    PERP_TRY(visit(k, 0, 0));
+    velocity(k, 0, k->V);
+    for (int i = 0; i < k->nv; i++) {
+        k->V[i] -= mpq_get_d(k->e->v[i]);
+        k->U[i] = cell(k, 0, k->q_at + i) - mpq_get_d(k->e->q[i]);
+    }
+    k->out->start = length(k, k->V) + length(k, k->U);
+    return PERP_SUCCESS;
+}
+
+/** Implements P10 (P1), (P2), (P3), (P4), (P5), (MDI). */
+perp_status paoli_residual_of(const experiment *e, const trace *t,
+                              paoli_residual *out)
+{
+    arena a = {0};
+    summary unused = {0};
+    experiment half = *e;
+    look k = {.e = e, .t = t, .out = out};
+    *out = (paoli_residual){0};
+    mpq_init(half.h);
+    mpq_set(half.h, e->h);
+    half.mode = EXPERIMENT_DOUBLE;
+    half.posed = NULL; /* no problems of the run */
+    perp_status s = begin(&a, &k, &half, &unused);
+    if (s.code == PERP_OK && t->rows > 1)
+        s = see_start(&k);
+    if (s.code == PERP_OK && t->rows > 1)
+        s = walk(&k);
+    paoli_state_free(&k.s);
+    mpq_clear(half.h);
+    arena_free(&a);
+    return s;
+}

@@ -1,0 +1,225 @@
+#include "base/memory.h"
+#include "p10/paoli_residual.h"
+#include "p10/paoli_step.h"
+#include "run/loop.h"
+#include "run/tally.h"
+
+#include <stdio.h>
+
+/** ## The schemes of P10: its own, and Moreau's to compare with it
+
+Row l + 1 holds $q^{l+1}$, in v.* $V^l = (q^{l+1} - q^l) / h$, in va.* $(Z^l -
+q^l) / h$, in cn.* the impulses of the step; row 0 holds $q_0$ and $u_0$. With
+Moreau's step v.* is $v^{l+1}$ and va.* is $(v^{l+1} + e v^l) / (1 + e)$. `kinetic`
+is $V^\top M(q) V / 2$ with the row's q and v; with Moreau's the mass is that of the
+middle of the step behind the row. */
+static perp_status begin(loop *l)
+{
+    paoli_state *s = l->own = arena_take(&l->a, 1, sizeof *s);
+    if (s == NULL)
+        return PERP_NO_MEMORY(sizeof *s);
+    return paoli_state_new(&l->a, &l->e, l->sum, s);
+}
+
+static perp_status step(loop *l, int row)
+{
+    (void)row;
+    PERP_TRY(paoli_step(l->own));
+    l->left--;
+    return PERP_SUCCESS;
+}
+
+/** Position and velocities of a row. With $q_h$ the straight line through the
+nodes, `v` in row l + 1 is its velocity on $(t_l, t_{l+1})$.
+
+Implements P10 (qh), (P1). */
+static perp_status put_state(loop *l, int row)
+{
+    const paoli_state *s = l->own;
+    const int n = s->sys->nv;
+    const int p = l->at.cn < 0 || row == 0 ? 0 : s->sys->contacts;
+    loop_put_time(l, row, s->h);
+    if (paoli_rational(s)) {
+        const mpq_t *V = (const mpq_t *)s->all.v;
+        const mpq_t *w = (const mpq_t *)s->w_exact;
+        loop_put_exact(l, row, l->at.q, (const mpq_t *)s->q_exact, n);
+        loop_put_exact(l, row, l->at.v, V, n);
+        loop_put_exact(l, row, l->at.va, row == 0 ? V : w, n);
+        loop_put_exact(l, row, l->at.cn, (const mpq_t *)s->impulse_exact, p);
+        return PERP_SUCCESS;
+    }
+    loop_put(l, row, l->at.q, s->q, n);
+    loop_put(l, row, l->at.v, s->v, n);
+    loop_put(l, row, l->at.va, row == 0 ? s->v : s->w, n);
+    loop_put(l, row, l->at.cn, s->impulse, p);
+    return PERP_SUCCESS;
+}
+
+/* v'Mv / 2; only the envelope of M is read. */
+static double kinetic(const paoli_state *s, const double *v)
+{
+    const int n = s->sys->nv;
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        const double *m = s->M + (size_t)i * (size_t)n;
+        for (int j = s->metric.first[i]; j < i; j++)
+            sum += v[i] * m[j] * v[j];
+        sum += m[i] * v[i] * v[i] / 2;
+    }
+    return sum;
+}
+
+/** The kinetic energy of row n: the step behind it has evaluated $M(q^n)$, and
+moved on from the row's velocity, which the table has. */
+static perp_status energies(loop *l, int row, int stepped)
+{
+    paoli_state *s = l->own;
+    const int rational = paoli_rational(s);
+    mpq_t T;
+    if (!stepped)
+        PERP_TRY(rational ? paoli_evaluate_exact(s) : paoli_evaluate(s));
+    if (!rational) {
+        const double x = kinetic(s, loop_cells(l, row, l->at.v));
+        loop_put(l, row, l->at.kinetic, &x, 1);
+        return PERP_SUCCESS;
+    }
+    mpq_init(T);
+    tally_kinetic_exact(s->sys->nv, (const mpq_t *)s->all.M,
+                        loop_cells_exact(l, row, l->at.v), T);
+    loop_put_exact(l, row, l->at.kinetic, (const mpq_t *)&T, 1);
+    mpq_clear(T);
+    return PERP_SUCCESS;
+}
+
+/** What the theory warns of, in one line, or nothing. */
+static perp_status warn(const paoli_state *s, summary *sum)
+{
+    const char *const *name = (const char *const *)s->sys->contact_name;
+    if (s->angle.step == 0 && s->tunnel.step == 0)
+        return PERP_SUCCESS;
+    const size_t room = 512;
+    int used = 0;
+    if ((sum->note = memory_new(room, 1)) == NULL)
+        return PERP_NO_MEMORY(room);
+    if (s->angle.step != 0)
+        used = snprintf(sum->note, room,
+                        "step %ld: '%.60s' and '%.60s' violate the angle "
+                        "condition for e = %g; the motion need not depend "
+                        "continuously on its data",
+                        s->angle.step, name[s->angle.a], name[s->angle.b],
+                        s->e_run);
+    if (s->tunnel.step != 0)
+        snprintf(sum->note + used, room - (size_t)used,
+                 "%sstep %ld: in one step, h |u| = %.3g m long, the normal of "
+                 "'%.60s' turned by more than a right angle; it may have "
+                 "passed through, take a smaller h",
+                 used > 0 ? "; " : "", s->tunnel.step, s->leap,
+                 name[s->tunnel.a]);
+    return PERP_SUCCESS;
+}
+
+static void own_residuals(loop *l, const paoli_residual *x)
+{
+    summary_own(l->sum, "P1_variation", x->variation);
+    summary_own(l->sum, "P2_outside", x->outside);
+    summary_own(l->sum, "P3_balance", x->balance);
+    summary_own(l->sum, "P3_pull", x->pull);
+    summary_own(l->sum, "P3_afar", x->afar);
+    summary_own(l->sum, "P4_start", x->start);
+    summary_own(l->sum, "P5_law", x->law);
+}
+
+/** What only this scheme knows: the residuals of (P1)-(P5), what a curved $K$
+shows of the lemmas, and the operations of all steps. A force that has no value
+between two nodes leaves no residuals, but it does not undo the run. */
+static perp_status measure(loop *l)
+{
+    const paoli_state *s = l->own;
+    paoli_residual x;
+    perp_status looked = paoli_residual_of(&l->e, l->out, &x);
+    if (looked.code == PERP_OK)
+        own_residuals(l, &x);
+    else if (looked.code != PERP_INPUT)
+        return looked;
+    if (!paoli_rational(s))
+        summary_own(l->sum, "operations", s->operations + *s->metric.work);
+    if (s->flat || s->moreau)
+        return PERP_SUCCESS;
+    summary_own(l->sum, "L3_constant", s->bend);
+    summary_own(l->sum, "C3_failures", (double)s->uphill);
+    summary_own(l->sum, "boundary_error", s->apart);
+    summary_own(l->sum, "nearest_searched", (double)s->searched);
+    return PERP_SUCCESS;
+}
+
+/** What "proven" means. A projection on a curved $K$ is not rational; there it
+means less, and the run says so. In doubles nothing is proven, and on a curved
+$K$ that leaves one thing more open than rounding. */
+static const char *claim(const paoli_state *s)
+{
+    const int curved = !s->flat && !s->moreau;
+    if (s->e->mode == EXPERIMENT_DOUBLE)
+        return !curved || s->searched == 0
+                   ? NULL
+                   : "K is curved: each Z^n is nearest among its neighbours "
+                     "(tested to first and second order, in doubles); that no "
+                     "other point of K is nearer was searched, not proven "
+                     "(nearest_searched in --json: in how many steps), and "
+                     "holds if K is convex";
+    if (s->moreau)
+        return "proven: the velocity and the impulses solve Moreau's step, of "
+               "the contacts that its middle finds closed";
+    if (s->flat)
+        return "proven: Z^n is the nearest point of K, the reaction lies in "
+               "its normal cone, Lemma 3 and the energy estimate hold";
+    return "K is curved: proven is the projection on the tangents of its last "
+           "linearisation, not that they touch at Z^n nor that no other point "
+           "of K is nearer, which was searched (boundary_error and "
+           "nearest_searched in --json: how far off, in how many steps)";
+}
+
+static perp_status summarize(loop *l)
+{
+    const paoli_state *s = l->own;
+    l->sum->claim = claim(s);
+    PERP_TRY(warn(s, l->sum));
+    return measure(l);
+}
+
+static void finish(loop *l)
+{
+    if (l->own != NULL)
+        paoli_state_free(l->own);
+}
+
+static const char *const keys[] = {"e", "penetration", NULL};
+static const char *const tells[] = {"e", NULL};
+
+const struct scheme scheme_paoli = {.name = "paoli",
+                                    .paper = "P10",
+                                    .keys = keys,
+                                    .tells = tells,
+                                    .alpha = 1,
+                                    .gamma = 1,
+                                    .most = EXPERIMENT_RATIONAL,
+                                    .begin = begin,
+                                    .step = step,
+                                    .energies = energies,
+                                    .put = put_state,
+                                    .summarize = summarize,
+                                    .free = finish};
+
+const struct scheme scheme_moreau = {.name = "moreau",
+                                     .paper = "P10",
+                                     .keys = keys,
+                                     .tells = tells,
+                                     .alpha = 1,
+                                     .gamma = 0.5,
+                                     .variant = PAOLI_MOREAU,
+                                     .most = EXPERIMENT_RATIONAL,
+                                     .begin = begin,
+                                     .step = step,
+                                     .energies = energies,
+                                     .put = put_state,
+                                     .summarize = summarize,
+                                     .free = finish};

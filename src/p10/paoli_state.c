@@ -1,0 +1,255 @@
+#include "p10/paoli_step.h"
+#include "model/system/bend.h"
+#include "number/literal.h"
+#include "number/rational.h"
+
+#include <string.h>
+
+/** Which of a tape's outputs can change: those that an input reaches. */
+static perp_status moving(arena *a, const tape *t, uint8_t **out)
+{
+    uint8_t *slot = arena_take(a, tape_values(t), 1);
+    uint8_t *moves = arena_take(a, t->outputs, 1);
+    if (slot == NULL || moves == NULL)
+        return PERP_NO_MEMORY(tape_values(t));
+    memset(slot, 1, t->inputs);
+    for (uint32_t k = 0; k < t->runs; k++)
+        for (uint32_t i = t->run[k].from; i < t->run[k].to; i++) {
+            int n = graph_arity((graph_op)t->run[k].op);
+            tape_arg x = t->arg[i];
+            slot[t->inputs + t->consts + i] =
+                (uint8_t)(slot[x.a] | (n > 1 ? slot[x.b] : 0) |
+                          (n > 2 ? slot[x.c] : 0));
+        }
+    for (uint32_t i = 0; i < t->outputs; i++)
+        moves[i] = slot[t->out[i]];
+    *out = moves;
+    return PERP_SUCCESS;
+}
+
+static int any(const uint8_t *x, int from, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (x[from + i])
+            return 1;
+    return 0;
+}
+
+/** $K$ is a polyhedron when no gradient moves. A gap whose gradient is written
+down without its inputs is linear; a linear gap whose gradient only happens to
+be constant is taken for a curved one, which costs time and nothing else. */
+static perp_status look(arena *a, paoli_state *r)
+{
+    const perp_system *s = r->sys;
+    arena_mark here = arena_here(a);
+    uint8_t *x;
+    r->flat = s->bindings == 0;
+    if (s->scene_contacts > 0) {
+        PERP_TRY(moving(a, &s->row, &x));
+        for (int j = 0; j < s->scene_contacts && r->flat; j++)
+            r->flat = !any(x, s->row_at[j], s->nv);
+    }
+    PERP_TRY(moving(a, &s->inertia, &x));
+    r->steady = !s->has_F && !any(x, 0, s->nv * s->nv);
+    arena_release(a, here);
+    return PERP_SUCCESS;
+}
+
+/** P10 knows coordinates with $q' = v$, unilateral constraints and nothing
+else. What a scene says beyond that is refused, not ignored. */
+static perp_status suits(const experiment *e)
+{
+    const perp_system *s = e->sys;
+    if (e->e != NULL && (mpq_sgn(e->e) < 0 || mpq_cmp_ui(e->e, 1, 1) > 0))
+        return PERP_FAIL(PERP_INPUT,
+                         "e = %g; the restitution e must lie in "
+                         "[0, 1]",
+                         mpq_get_d(e->e));
+    if (s->joints > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the scheme %.60s has no joints; take coordinates "
+                         "that need none",
+                         e->scheme->name);
+    if (s->has_G || s->nq != s->nv)
+        return PERP_FAIL(PERP_INPUT,
+                         "the scheme %.60s has no rates: the velocities must "
+                         "be q'",
+                         e->scheme->name);
+    for (int j = 0; j < s->contacts; j++)
+        if (s->slips[j] > 0 && s->mu[j] > 0)
+            return PERP_FAIL(PERP_INPUT,
+                             "the contact '%s' has friction %g; the scheme "
+                             "%.60s has none",
+                             s->contact_name[j], s->mu[j], e->scheme->name);
+    return PERP_SUCCESS;
+}
+
+static double *doubles(arena *a, int n, int *ok)
+{
+    double *x = arena_take(a, (size_t)n, sizeof *x);
+    *ok = *ok && x != NULL;
+    return x;
+}
+
+/** What only a curved $K$ needs. Both metrics count into one sum. */
+static perp_status curved_room(arena *a, paoli_state *r)
+{
+    const int v = r->sys->nv, p = r->sys->contacts;
+    paoli_bent *k = &r->curve;
+    int ok = 1;
+    r->old_rows = doubles(a, p * v, &ok);
+    r->best = doubles(a, v, &ok);
+    k->B = doubles(a, v * v, &ok);
+    k->W = doubles(a, v * v, &ok);
+    k->aim = doubles(a, v, &ok);
+    k->c = doubles(a, v, &ok);
+    k->d = doubles(a, v, &ok);
+    k->lambda = doubles(a, p, &ok);
+    k->work = arena_take(a, bend_work(r->sys), sizeof *k->work);
+    k->was = arena_take(a, (size_t)p, 1);
+    if (!ok || k->work == NULL || k->was == NULL)
+        return PERP_NO_MEMORY(p * v);
+    PERP_TRY(paoli_metric_new(a, v, &k->metric));
+    k->metric.work = r->metric.work;
+    return PERP_SUCCESS;
+}
+
+static perp_status room(arena *a, paoli_state *r)
+{
+    const int v = r->sys->nv, p = r->sys->contacts;
+    int ok = 1;
+    double **vectors[] = {&r->q,  &r->v,         &r->g, &r->Z,
+                          &r->at, &r->predicted, &r->w, &r->V};
+    double **scalars[] = {&r->f, &r->impulse};
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        *vectors[i] = doubles(a, v, &ok);
+    for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++)
+        *scalars[i] = doubles(a, p, &ok);
+    r->M = doubles(a, v * v, &ok);
+    r->rows = doubles(a, p * v, &ok);
+    r->id = arena_take(a, (size_t)p, sizeof *r->id);
+    r->held = arena_take(a, (size_t)p, 1);
+    r->basis = arena_take(a, (size_t)p, 1);
+    if (!ok || r->id == NULL || r->held == NULL || r->basis == NULL)
+        return PERP_NO_MEMORY(p * v);
+    r->model = &r->metric;
+    r->aim = r->predicted;
+    PERP_TRY(paoli_metric_new(a, v, &r->metric));
+    return r->flat ? PERP_SUCCESS : curved_room(a, r);
+}
+
+static perp_status exact_room(arena *a, paoli_state *r)
+{
+    const size_t v = (size_t)r->sys->nv, p = (size_t)r->sys->contacts;
+    mpq_inits(r->time, r->zero, r->minus_e, NULL);
+    if (r->e->e != NULL)
+        mpq_neg(r->minus_e, r->e->e);
+    r->begun = 1;
+    if (r->e->mode == EXPERIMENT_DOUBLE)
+        return PERP_SUCCESS;
+    PERP_TRY(paoli_exact_data_new(a, (int)v, (int)p, &r->all));
+    PERP_TRY(paoli_exact_metric_new(a, (int)v, &r->metric_exact));
+    r->owned = 6 * v + 2 * p;
+    if ((r->own = rational_array(a, r->owned)) == NULL) {
+        r->owned = 0;
+        return PERP_NO_MEMORY(6 * v * sizeof(mpq_t));
+    }
+    r->q_exact = r->own;
+    r->before = r->own + v;
+    r->w_exact = r->own + 2 * v;
+    r->V_exact = r->own + 3 * v;
+    r->Z_exact = r->own + 4 * v;
+    r->slip = r->own + 5 * v;
+    r->impulse_exact = r->own + 6 * v;
+    r->offset = r->impulse_exact + p;
+    for (size_t i = 0; i < v; i++) {
+        mpq_set(r->q_exact[i], r->e->q[i]);
+        mpq_set(r->all.v[i], r->e->v[i]);
+    }
+    return PERP_SUCCESS;
+}
+
+/** Admissible initial data: $q_0 \in K$ and $u_0 \in T_K(q_0)$. In doubles a
+contact within the tolerance counts as closed, and a velocity that a rounding
+error turns inwards as tangential. An experiment of no length has no motion to
+begin: whoever asks only for its data, as the law of impact does, may have it
+collide.
+
+Implements P10 (P4). */
+static perp_status admissible(paoli_state *r)
+{
+    const perp_system *s = r->sys;
+    double slack = mpq_get_d(r->e->tolerance);
+    const int moves = mpq_sgn(r->e->T) > 0;
+    PERP_TRY(assemble_gaps(s, &r->work, r->q));
+    PERP_TRY(paoli_rows(r, r->q, r->rows));
+    if (!r->flat)
+        memcpy(r->old_rows, r->rows,
+               (size_t)(s->contacts * s->nv) * sizeof *r->rows);
+    for (int j = 0; j < s->contacts; j++) {
+        double gap = r->work.gap[j], rate = 0, size = 0;
+        for (int i = 0; i < s->nv; i++) {
+            double x = r->rows[(size_t)j * (size_t)s->nv + (size_t)i] * r->v[i];
+            rate += x;
+            size += x < 0 ? -x : x;
+        }
+        if (gap < -slack)
+            return PERP_FAIL(PERP_INPUT,
+                             "q_0 lies outside K: the gap of '%s' is %g",
+                             s->contact_name[j], gap);
+        if (moves && gap <= slack && rate < -0x1p-40 * size)
+            return PERP_FAIL(PERP_INPUT,
+                             "u_0 is not in T_K(q_0): '%s' is closed and its "
+                             "gap changes with %g m/s",
+                             s->contact_name[j], rate);
+    }
+    return PERP_SUCCESS;
+}
+
+static perp_status numbers(paoli_state *r)
+{
+    const experiment *e = r->e;
+    PERP_TRY(literal_double(e->h, &r->h));
+    if (e->e != NULL)
+        PERP_TRY(literal_double(e->e, &r->e_run));
+    for (int i = 0; i < r->sys->nv; i++) {
+        PERP_TRY(literal_double(e->q[i], &r->q[i]));
+        PERP_TRY(literal_double(e->v[i], &r->v[i]));
+        r->Z[i] = r->q[i];
+    }
+    return PERP_SUCCESS;
+}
+
+perp_status paoli_state_new(arena *a, const experiment *e, summary *sum,
+                            paoli_state *out)
+{
+    out->e = e;
+    out->sys = e->sys;
+    out->sum = sum;
+    out->moreau = e->scheme->variant == PAOLI_MOREAU;
+    PERP_TRY(suits(e));
+    PERP_TRY(look(a, out));
+    if (!out->flat && paoli_rational(out))
+        return PERP_FAIL(PERP_INPUT,
+                         "--rational wants linear gaps: the nearest point of a "
+                         "curved K is not rational");
+    PERP_TRY(room(a, out));
+    PERP_TRY(exact_room(a, out));
+    PERP_TRY(
+        assembler_new(a, e->sys, e->mode != EXPERIMENT_DOUBLE, &out->work));
+    PERP_TRY(numbers(out));
+    if (paoli_rational(out))
+        PERP_TRY(paoli_rows_exact(out));
+    return admissible(out);
+}
+
+void paoli_state_free(paoli_state *r)
+{
+    if (r->begun)
+        mpq_clears(r->time, r->zero, r->minus_e, NULL);
+    rational_clear(r->own, r->owned);
+    paoli_exact_data_clear(&r->all);
+    paoli_exact_metric_clear(&r->metric_exact);
+    assembler_clear(&r->work);
+    arena_free(&r->scratch);
+}

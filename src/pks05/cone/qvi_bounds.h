@@ -1,0 +1,24 @@
+/**
+# Given friction bounds: one convex programme, and the fixed point over them
+*/
+#pragma once
+
+#include "pks05/cone/qvi_newton.h"
+
+/* The forces for given radii g of the disks (contacts numbers, >= 0), or with
+   `map->frozen` the tangential forces for given lam_n and g: from x->lam, into
+   x->lam. Requires a map with g. Returns the residual of the natural map, at
+   most `accepted` unless everything failed. */
+double qvi_bounds_inner(qvi_newton *x, int limit, double accepted);
+
+/* The fixed point g -> mu lam_n(g), at most `limit` turns, from x->lam on; g is
+   room for `contacts` numbers. x->map is that of the step, and the residual
+   returned is the step's. *turns counts. */
+double qvi_bounds_run(qvi_newton *x, double *g, int limit, double accepted,
+                      int *turns);
+
+/* Proposition 1: of all tangential forces within mu lam_n those that dissipate
+   the most, lam_n as it stands in lam, which receives them. *residual is that
+   of the natural map. Leaves the arena as it was. LIMIT (memory). */
+perp_status qvi_tangential(const qvi_problem *p, arena *a, double *lam,
+                           double *residual);

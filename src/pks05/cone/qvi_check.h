@@ -1,0 +1,27 @@
+/**
+# Does a force satisfy the step? Without square roots
+*/
+#pragma once
+
+#include "pks05/cone/qvi_polygon.h"
+
+/* How far the law of contact and friction is missed, the worst contact for
+   each condition; 0 only when it holds exactly. Rounded up. */
+typedef struct {
+    double force;   /* N: -lam_n */
+    double gap;     /* m/s: -w_n */
+    double product; /* W: |lam_n w_n| */
+    double cone;    /* N^2: lam_t^2 + lam_o^2 - mu^2 lam_n^2 */
+    double power;   /* W: w_to . lam_to, which must not be positive */
+    double least;   /* W^2: |(w_to . lam_to)^2 - mu^2 lam_n^2 |w_to|^2| */
+} qvi_faults;
+
+/* The faults of lam (N), from A, b, mu and lam alone, computed exactly. Leaves
+   the arena as it was. LIMIT (memory). */
+perp_status qvi_check(arena *a, const qvi_exact_problem *p, const mpq_t *lam,
+                      qvi_faults *out);
+
+/* The same for an answer in doubles, which are taken as they are. INPUT error
+   when one is not finite. */
+perp_status qvi_check_doubles(arena *a, const qvi_problem *p, const double *lam,
+                              qvi_faults *out);

@@ -1,0 +1,50 @@
+/**
+# The natural map of the step, its Newton method and its sweeps
+*/
+#pragma once
+
+#include "pks05/cone/qvi.h"
+
+/* Which sets the forces are taken from. */
+typedef struct {
+    const qvi_problem *p;
+    const double *g; /* contacts: radii of the disks; null: mu lam_n */
+    bool frozen;     /* lam_n is given and stays: tangential rows alone */
+} qvi_map;
+
+/* Room for one problem. */
+typedef struct {
+    qvi_map map;
+    double *rho;         /* 2 contacts: of the normal row, of the slip rows */
+    double *lam, *w, *F; /* N each: where we are */
+    double *step, *back; /* N each */
+    double *J;           /* N x (N + 1) */
+    double *scale;       /* N */
+    int *row_of;         /* N */
+    unsigned char *used; /* N */
+    int iterations;      /* linear systems solved so far */
+} qvi_newton;
+
+/* Takes the room. lam is zero. */
+perp_status qvi_newton_new(arena *a, const qvi_map *map, qvi_newton *out);
+
+/* w = A lam + b. */
+void qvi_rows_at(const qvi_problem *p, const double *lam, double *w);
+
+/* The natural map at x->lam into x->F, with x->w, and what it is measured with:
+   the largest |F_i| over the largest rho_i (|b_i| + sum_j |A_ij lam_j|). Zero
+   exactly at the solutions; a change of b, or of A, by a power of two changes
+   nothing; INFINITY instead of a NaN. */
+double qvi_newton_residual(qvi_newton *x);
+
+/* At most `limit` Newton steps from x->lam, until the residual is at most
+   `accepted` and no longer falls. Returns the residual. */
+double qvi_newton_run(qvi_newton *x, int limit, double accepted);
+
+/* `count` sweeps of projected Gauss-Seidel. */
+void qvi_newton_sweep(qvi_newton *x, int count);
+
+/* Sets to zero what is meant to be zero and puts slipping forces on their
+   circles, unless the residual grows by it beyond 2^-50. Returns the
+   residual. */
+double qvi_newton_tidy(qvi_newton *x);

@@ -1,0 +1,255 @@
+#include "pks05/cone/qvi_spectrum.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+/** **What a factorisation proves.** If Cholesky's factorisation of a symmetric
+$B$ runs to its end in doubles, then $R^\top R = B + \Delta$ with $|\Delta_{ij}| \le
+\frac{\gamma}{1-\gamma}\sqrt{b_{ii} b_{jj}}$, $\gamma = (n+1)u/(1-(n+1)u)$: the usual backward error, with
+the rows of $R$ bounded by the diagonal. The matrix of the $\sqrt{b_{ii}b_{jj}}$ has
+the norm $\operatorname{tr} B$, so $\lambda_{\min}(B) \ge -\frac{\gamma}{1-\gamma} \operatorname{tr} B$. For
+$B = \pm(T - cI)$ this is a bound on an eigenvalue of $T$, after one more rounding
+on the diagonal and the error $|T - \hat T|$ with which $T$ itself was formed. All of
+it is far below $(n+4)\,2^{-52} \operatorname{tr} B + |T - \hat T|$, the *slack*. Underflow, with
+entries of at most one, is below $2^{-900}$. */
+typedef struct {
+    int n;
+    double *T;    /* n x n, symmetric: both triangles */
+    double *R;    /* n x n, lower: R R' */
+    double *x;    /* n */
+    double error; /* of T: a bound on its norm */
+    double sign;  /* the matrix factored is sign (T - c I) */
+} family;
+
+static perp_status family_new(arena *a, int n, double sign, family *out)
+{
+    const size_t nn = (size_t)(n * n);
+    double *room = arena_take(a, 2 * nn + (size_t)n, sizeof *room);
+    if (room == NULL)
+        return PERP_NO_MEMORY((2 * nn + (size_t)n) * sizeof *room);
+    *out = (family){
+        .n = n, .T = room, .R = room + nn, .x = room + 2 * nn, .sign = sign};
+    return PERP_SUCCESS;
+}
+
+/* 1 when the factorisation at c ends; *slack is then how far an eigenvalue of
+   sign (T - c I) may lie below zero nevertheless. */
+static int factored(family *f, double c, double *slack)
+{
+    const int n = f->n;
+    double *R = f->R, trace = 0;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j <= i; j++) {
+            double t = f->T[i * n + j];
+            double sum = f->sign * (i == j ? t - c : t);
+            trace += i == j ? fabs(sum) : 0;
+            for (int k = 0; k < j; k++)
+                sum -= R[i * n + k] * R[j * n + k];
+            if (i == j && !(sum > 0x1p-200))
+                return 0;
+            R[i * n + j] = i == j ? sqrt(sum) : sum / R[j * n + j];
+        }
+    }
+    *slack = (n + 4) * 0x1p-52 * qvi_above(trace, n) + f->error + 0x1p-900;
+    return 1;
+}
+
+/** The other side is proven by a vector. The last factorisation is that of an
+almost singular matrix, and inverse iteration with it finds the eigenvector in
+two steps. */
+static void inverse_iteration(family *f)
+{
+    const int n = f->n;
+    double *x = f->x, *R = f->R;
+    for (int i = 0; i < n; i++)
+        x[i] = 1 + ((5 * i + 3) % 8) / 8.0;
+    for (int k = 0; k < 3; k++) {
+        double most = 0;
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++)
+                x[i] -= R[i * n + j] * x[j];
+            x[i] /= R[i * n + i];
+        }
+        for (int i = n - 1; i >= 0; i--) {
+            for (int j = i + 1; j < n; j++)
+                x[i] -= R[j * n + i] * x[j];
+            x[i] /= R[i * n + i];
+            most = fabs(x[i]) > most ? fabs(x[i]) : most;
+        }
+        for (int i = 0; i < n; i++)
+            x[i] = most > 0 && isfinite(most) ? x[i] / most : 1;
+    }
+}
+
+static double square(int n, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * x[i];
+    return sum;
+}
+
+/** Between a $c$ at which the factorisation ends and one at which it does not
+there is the eigenvalue. A few halvings bring $c$ near; then inverse iteration with
+the last factorisation has almost the eigenvector, its quotient almost the
+eigenvalue, and $2^{-45}$ beside that the factorisation mostly ends. Where it does not,
+halving goes on to 44 places. Only the last success is used as a proof. */
+static double quotient(const family *f)
+{
+    const int n = f->n;
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            sum += f->x[i] * f->T[i * n + j] * f->x[j];
+    return sum / square(n, f->x);
+}
+
+/* A better c from the factorisation at hand, or `good` again. */
+static double leap(family *f, double good)
+{
+    double s;
+    inverse_iteration(f);
+    double q = quotient(f), c = q - f->sign * 0x1p-45 * fabs(q);
+    bool beyond = f->sign * (c - good) > 0;
+    return beyond && factored(f, c, &s) ? c : good;
+}
+
+enum { HALVINGS = 4, TURNS = 200 };
+
+static double bisect(family *f, double good, double bad, double *slack)
+{
+    double s, last = good;
+    for (int k = 1; k < TURNS; k++) {
+        double most = fabs(good) > fabs(bad) ? fabs(good) : fabs(bad);
+        double mid = good + 0.5 * (bad - good);
+        if (fabs(bad - good) <= 0x1p-44 * most)
+            break;
+        if (factored(f, mid, &s))
+            good = mid;
+        else
+            bad = mid;
+        if (k % HALVINGS != 0 || good == last || !factored(f, good, &s))
+            continue;
+        last = leap(f, good);
+        if (last != good) {
+            good = last;
+            break;
+        }
+    }
+    return factored(f, good, slack) ? good : f->sign * -(double)INFINITY;
+}
+
+/* At least x'Tx / x'x for the true T. */
+static double quotient_above(const family *f)
+{
+    const int n = f->n;
+    double sum = 0, sizes = 0, xx = square(n, f->x);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            double t = f->x[i] * f->T[i * n + j] * f->x[j];
+            sum += t;
+            sizes += fabs(t);
+        }
+    double error = qvi_above(sizes, n * n) * (n * n + 4) * 0x1p-53;
+    double top = sum + error;
+    double q = top > 0 ? qvi_above(top / qvi_below(xx, n), 4)
+                       : -qvi_below(-top / qvi_above(xx, n), 4);
+    return q + f->error;
+}
+
+/* At most |Ax| / |x|. */
+static double stretch_below(const family *f, int rows, const double *A)
+{
+    const int n = f->n;
+    double sum = 0, xx = qvi_above(square(n, f->x), n);
+    for (int i = 0; i < rows; i++) {
+        double y = 0, size = 0;
+        for (int j = 0; j < n; j++) {
+            double t = A[i * n + j] * f->x[j];
+            y += t;
+            size += fabs(t);
+        }
+        y = fabs(y) - qvi_above(size, n) * (n + 2) * 0x1p-53;
+        sum += y > 0 ? y * y : 0;
+    }
+    return qvi_below(sqrt(qvi_below(sum, rows + 4) / xx), 4);
+}
+
+static double diagonal(const family *f, int most)
+{
+    double d = f->T[0];
+    for (int i = 1; i < f->n; i++) {
+        double t = f->T[i * f->n + i];
+        d = most ? (t > d ? t : d) : (t < d ? t : d);
+    }
+    return d;
+}
+
+/** The symmetric part is formed with one rounding each, so with an error of at
+most $u$ times its size in the sum of squares, and none when $A$ is symmetric. */
+perp_status qvi_spectrum_least(arena *a, int n, const double *A, qvi_range *out)
+{
+    arena_mark mark = arena_here(a);
+    family f = {0};
+    double slack = 0, exact = 1, largest = 0;
+    *out = (qvi_range){0, INFINITY};
+    if (n == 0)
+        return PERP_SUCCESS;
+    PERP_TRY(family_new(a, n, 1, &f));
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            double p = A[i * n + j], q = A[j * n + i];
+            f.T[i * n + j] = 0.5 * (p + q);
+            exact = p == q ? exact : 0;
+            largest += fabs(f.T[i * n + j]);
+        }
+    if (exact == 0)
+        f.error =
+            qvi_above(sqrt(qvi_above(square(n * n, f.T), n * n)), 4) * 0x1p-52;
+    double start = factored(&f, 0, &slack) ? 0 : -2 * largest - 0x1p-100;
+    double c = bisect(&f, start, diagonal(&f, 0) * (1 + 0x1p-40), &slack);
+    double least = c - slack;
+    out->below = least > 0 ? qvi_below(least, 2) : least * (1 + 0x1p-50);
+    out->above = diagonal(&f, 0) + f.error;
+    if (isfinite(c)) {
+        inverse_iteration(&f);
+        double q = quotient_above(&f);
+        out->above = q < out->above ? q : out->above;
+    }
+    arena_release(a, mark);
+    return PERP_SUCCESS;
+}
+
+/** $T = A^\top A$ is formed with an error of at most $\gamma_m |A|^\top |A|$, whose norm is
+at most $\gamma_m$ times the sum of all squares. Squares that underflow come from
+entries below $2^{-530}$ and add less than $2^{-500}$ to the norm. */
+perp_status qvi_spectrum_norm(arena *a, int rows, int cols, const double *A,
+                              qvi_range *out)
+{
+    arena_mark mark = arena_here(a);
+    family f = {0};
+    double slack = 0, trace = 0;
+    *out = (qvi_range){0, 0x1p-500};
+    if (rows == 0 || cols == 0)
+        return PERP_SUCCESS;
+    PERP_TRY(family_new(a, cols, -1, &f));
+    for (int i = 0; i < cols; i++)
+        for (int j = 0; j < cols; j++)
+            for (int k = 0; k < rows; k++)
+                f.T[i * cols + j] += A[k * cols + i] * A[k * cols + j];
+    for (int i = 0; i < cols; i++)
+        trace += f.T[i * cols + i];
+    if (trace > 0) {
+        f.error = qvi_above(trace, rows + cols) * (rows + 2) * 0x1p-52;
+        double top = trace * (1 + 0x1p-20) + 0x1p-190;
+        double low = diagonal(&f, 1) * (1 - 0x1p-40);
+        double c = bisect(&f, top, low, &slack);
+        out->above = qvi_above(sqrt(qvi_above(c + slack, 4)), 4) + 0x1p-500;
+        if (isfinite(c)) {
+            inverse_iteration(&f);
+            out->below = stretch_below(&f, rows, A);
+        }
+    }
+    arena_release(a, mark);
+    return PERP_SUCCESS;
+}

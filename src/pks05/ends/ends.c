@@ -1,0 +1,249 @@
+#include "pks05/ends/ends.h"
+
+#include "number/dense.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "number/literal.h"
+#include "run/tally.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The problem: rows in doubles and a state that runs again and again. */
+typedef struct {
+    const experiment *e;
+    compliant_state state;
+    summary counts;                /* of the runs; nobody reads them */
+    double *start, *final, *value; /* n x n, n x size, n */
+    double *x, *first;             /* size: a state on its way; the start */
+    double *P;                     /* n x n, where there is one */
+    double *mu;                    /* the full ones */
+    int n, size, has_P;
+    long steps, all; /* of a run; at s = 1 */
+} ends;
+
+/** (13): $R(v) = b - M_\nu v - N x(T)$.
+
+Implements PKS05 (13). */
+static perp_status residual(void *of, const double *v, double *out)
+{
+    ends *b = of;
+    const int nq = b->e->sys->nq;
+    memcpy(b->x, b->first, (size_t)b->size * sizeof *b->x);
+    memcpy(b->x + nq, v, (size_t)b->n * sizeof *v);
+    PERP_TRY(compliant_flow(&b->state, b->steps, b->x));
+    for (int i = 0; i < b->n; i++) {
+        out[i] = b->value[i];
+        for (int j = 0; j < b->n; j++)
+            out[i] -= b->start[i * b->n + j] * v[j];
+        for (int j = 0; j < b->size; j++)
+            out[i] -= b->final[i * b->size + j] * b->x[j];
+    }
+    return PERP_SUCCESS;
+}
+
+static perp_status doubles(arena *a, const mpq_t *from, int count, double **to)
+{
+    *to = arena_take(a, (size_t)count + 1, sizeof **to);
+    if (*to == NULL)
+        return PERP_NO_MEMORY(count);
+    for (int i = 0; i < count; i++)
+        PERP_TRY(literal_double(from[i], &(*to)[i]));
+    return PERP_SUCCESS;
+}
+
+/** $P = (M_\nu + N_\nu)^{-1}$, where it exists: Theorem 8 wants it. A condition on
+positions alone, $M_\nu = 0$ and $N = (I, 0, 0)$, has none, and lies outside of the
+theorem; the secant and Newton do not need it. */
+static perp_status invert(arena *a, ends *b)
+{
+    const int n = b->n, w = 2 * n;
+    double *E = arena_take(a, (size_t)(w * n + n), sizeof *E);
+    int *row_of = arena_take(a, (size_t)n, sizeof *row_of);
+    unsigned char *used = arena_take(a, (size_t)n, 1);
+    b->P = arena_take(a, (size_t)(n * n), sizeof *b->P);
+    if (E == NULL || row_of == NULL || used == NULL || b->P == NULL)
+        return PERP_NO_MEMORY(w * n);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            E[i * w + j] =
+                b->start[i * n + j] + b->final[i * b->size + b->e->sys->nq + j];
+    for (int i = 0; i < n; i++)
+        E[i * w + n + i] = -1;
+    b->has_P = dense_jordan(n, n, E, row_of, used, E + w * n, 1e-12) == n;
+    for (int i = 0; i < n && b->has_P; i++)
+        for (int j = 0; j < n; j++)
+            b->P[i * n + j] = -E[row_of[i] * w + n + j];
+    return PERP_SUCCESS;
+}
+
+/** Continuation begins without friction, or with a tenth of the time. */
+static perp_status weaker(void *of, double s)
+{
+    ends *b = of;
+    if (strcmp(b->e->ends.along, "friction") == 0) {
+        for (int j = 0; j < b->state.d.p; j++)
+            b->state.mu[j] = s * b->mu[j];
+        return PERP_SUCCESS;
+    }
+    b->steps = (long)ceil((0.1 + 0.9 * s) * (double)b->all);
+    return PERP_SUCCESS;
+}
+
+static perp_status ends_new(arena *a, const experiment *e, ends *b)
+{
+    const experiment_ends *w = &e->ends;
+    b->e = e;
+    b->n = w->n;
+    PERP_TRY(compliant_state_new(a, e, &b->counts, &b->state));
+    b->state.watched = 0;
+    b->state.how.bound = false;
+    b->size = compliant_size(&b->state);
+    PERP_TRY(tally_steps(e, &b->all));
+    b->steps = b->all;
+    PERP_TRY(doubles(a, (const mpq_t *)w->start, b->n * b->n, &b->start));
+    PERP_TRY(doubles(a, (const mpq_t *)w->final, b->n * b->size, &b->final));
+    PERP_TRY(doubles(a, (const mpq_t *)w->value, b->n, &b->value));
+    b->x = arena_take(a, 2 * (size_t)b->size, sizeof *b->x);
+    b->mu = arena_take(a, (size_t)b->state.d.p + 1, sizeof *b->mu);
+    if (b->x == NULL || b->mu == NULL)
+        return PERP_NO_MEMORY(2 * b->size);
+    b->first = b->x + b->size;
+    compliant_get(&b->state, b->first);
+    for (int j = 0; j < b->state.d.p; j++)
+        b->mu[j] = b->state.mu[j];
+    return invert(a, b);
+}
+
+static perp_status method_of(const char *word, shoot_method *out)
+{
+    *out = SHOOT_ANY;
+    for (int m = SHOOT_ANY; word != NULL; m++) {
+        if (m > SHOOT_NEWTON)
+            return PERP_FAIL(PERP_INPUT, "ends: there is no method '%s'", word);
+        *out = (shoot_method)m;
+        if (strcmp(word, shoot_name(*out)) == 0)
+            break;
+    }
+    return PERP_SUCCESS;
+}
+
+static perp_status missed(const ends *b, const shoot_report *r, double s)
+{
+    char way[64] = "";
+    if (s < 1)
+        snprintf(way, sizeof way, ", on the way to it (%.3g of the %s)", s,
+                 b->e->ends.along);
+    return PERP_FAIL(PERP_LIMIT,
+                     "no start with these ends was found in %d runs; the "
+                     "nearest, by %s, misses them by %.3g%s; try another v, "
+                     "along = \"friction\" or \"duration\", or a nearer end",
+                     r->evaluations, shoot_name(r->method), r->residual, way);
+}
+
+static perp_status search(ends *b, arena *a, double *v, shoot_report *out)
+{
+    shoot_problem p = {b->n, residual, b, b->has_P ? b->P : NULL};
+    shoot_options o = shoot_defaults;
+    double s = 1;
+    PERP_TRY(method_of(b->e->ends.method, &o.method));
+    o.most = 60 * b->n + 140;
+    PERP_TRY(b->e->ends.along == NULL
+                 ? shoot(&p, &o, a, v, out)
+                 : shoot_along(&p, &o, weaker, a, v, &s, out));
+    return out->solved ? PERP_SUCCESS : missed(b, out, s);
+}
+
+perp_status ends_search(const experiment *e, double *v, shoot_report *out)
+{
+    arena a = {0};
+    ends b = {0};
+    experiment plain = *e;
+    plain.mode = EXPERIMENT_DOUBLE;
+    perp_status s = ends_new(&a, &plain, &b);
+    if (s.code == PERP_OK)
+        s = search(&b, &a, v, out);
+    compliant_state_free(&b.state);
+    arena_free(&a);
+    return s;
+}
+
+static perp_status report(const experiment *e, const double *v,
+                          const shoot_report *r, char **text)
+{
+    growing_text t = {0};
+    text_add(&t, "\"v0\": [");
+    for (int i = 0; i < e->sys->nv; i++)
+        text_add(&t, "%s%.17g", i > 0 ? ", " : "", v[i]);
+    text_add(&t,
+             "], \"residual\": %.17g, \"method\": \"%s\", "
+             "\"evaluations\": %d, \"other_starts\": null",
+             r->residual, shoot_name(r->method), r->evaluations);
+    if (r->measured && isfinite(r->contraction))
+        text_add(&t, ", \"contraction\": %.17g", r->contraction);
+    perp_status s = text_end(&t);
+    if (s.code != PERP_OK)
+        text_free(&t);
+    *text = t.text;
+    return s;
+}
+
+/* The run begins with the start v. */
+static perp_status start_from(loop *l, const double *v)
+{
+    const int nv = l->e.sys->nv;
+    mpq_t *found = arena_take(&l->a, (size_t)nv, sizeof *found);
+    if (found == NULL)
+        return PERP_NO_MEMORY(nv);
+    for (int i = 0; i < nv; i++) {
+        mpq_init(found[i]);
+        mpq_set_d(found[i], v[i]);
+    }
+    l->e.v = found;
+    return PERP_SUCCESS;
+}
+
+static perp_status begin(loop *l)
+{
+    const experiment *e = l->asked;
+    shoot_report r;
+    double *v = arena_take(&l->a, (size_t)e->sys->nv, sizeof *v);
+    if (v == NULL)
+        return PERP_NO_MEMORY(e->sys->nv);
+    for (int i = 0; i < e->sys->nv && e->ends.n > 0; i++)
+        PERP_TRY(literal_double(e->v[i], &v[i]));
+    if (e->ends.n > 0) {
+        PERP_TRY(ends_search(e, v, &r));
+        PERP_TRY(report(e, v, &r, &l->sum->found));
+        PERP_TRY(start_from(l, v));
+    }
+    return compliant_begin(l);
+}
+
+static void finish(loop *l)
+{
+    for (int i = 0; l->e.v != l->asked->v && i < l->e.sys->nv; i++)
+        mpq_clear(l->e.v[i]);
+    compliant_free(l);
+}
+
+static const char *const keys[] = {"theta", "delta", "directions", "solver",
+                                   "ends", NULL};
+
+const struct scheme scheme_theta = {
+    .name = "theta",
+    .paper = "PKS05",
+    .keys = keys,
+    .alpha = 1,
+    .gamma = 1,
+    .most = EXPERIMENT_RATIONAL,
+    .yields = 1,
+    .ahead = 1,
+    .no_lcp = "a quasi-variational inequality, no complementarity problem",
+    .no_proof = "no contacts that yield",
+    .begin = begin,
+    .step = compliant_advance,
+    .energies = compliant_energies,
+    .put = compliant_put,
+    .summarize = compliant_summarize,
+    .free = finish};

@@ -1,0 +1,271 @@
+#include "pks05/ends/pks05.h"
+#include "pks05/run/compliant_bounds.h"
+#include "pks05/run/compliant_law.h"
+#include "pks05/ends/ends.h"
+#include "pks05/ends/theorem8.h"
+
+#include <math.h>
+
+/** ## What PKS05 assumes
+
+(A) to (D) ask for bounds over all states. The form of the expressions gives some
+of them; what it does not give is looked at where the run has been. The constants
+are those of `compliant_bounds.h`. */
+static perp_status constants(inquiry *x, compliant_constants *c,
+                             compliant_ratios *r)
+{
+    return compliant_bounds_of(x->e, x->at.t, c, r);
+}
+
+/* Bounded, with a bounded derivative, without jumps: Lipschitz. */
+static int lipschitz(const growth *g)
+{
+    return g->first <= 0 && !g->jumps;
+}
+
+/** (A): a force that is Lipschitz continuous in t, q and v. Implements PKS05 (A). */
+static perp_status force(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    growth g = form_nothing;
+    const tape *t = &x->at.s->total;
+    PERP_TRY(constants(x, &c, &r));
+    PERP_TRY(form_growth(&x->at.a, t, 0, t->inputs, &g));
+    if (lipschitz(&g))
+        finding_number(out, VERDICT_MET, BASIS_FORM, c.L_f,
+                       "the derivatives of f are bounded; L_f = %.4g along "
+                       "the run",
+                       c.L_f);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.L_f,
+                       "f contains %s, so a Lipschitz constant for all states "
+                       "is not seen; along the run L_f = %.4g",
+                       form_why(&g), c.L_f);
+    return PERP_SUCCESS;
+}
+
+/** (B): the rows of the contacts are Lipschitz continuous and bounded, and the gap
+is differentiable in the sense of (3), for which a bounded second derivative of
+the gap is enough, where it exists: kinks of the gradient are allowed.
+Implements PKS05 (3), (4), (B). */
+static perp_status rows(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    growth row, gap;
+    PERP_TRY(constants(x, &c, &r));
+    PERP_TRY(form_growth_of_contacts(x, 1, &row));
+    PERP_TRY(form_growth_of_contacts(x, 0, &gap));
+    const int fine = lipschitz(&row) && row.value <= 0;
+    if (fine && !gap.jumps)
+        finding_number(out, VERDICT_MET, BASIS_FORM, c.eta_W,
+                       "normals and slips are bounded with bounded "
+                       "derivatives; eta_W = %.4g, eta_G = %.4g; the gap "
+                       "leaves its tangent by at most %.3g h in a step",
+                       c.eta_W, c.eta_G, c.c_q);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.eta_W,
+                       "%s %s, so bounds for all q are not seen; along the "
+                       "run eta_W = %.4g, eta_G = %.4g, and the gap leaves its "
+                       "tangent by at most %.3g h in a step",
+                       fine ? "a gap contains" : "a normal or slip contains",
+                       form_why(fine ? &gap : &row), c.eta_W, c.eta_G, c.c_q);
+    return PERP_SUCCESS;
+}
+
+/** (C). Implements PKS05 (C). */
+static perp_status mass(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    growth g = form_nothing;
+    const perp_system *s = x->at.s;
+    tape only = s->inertia;
+    PERP_TRY(constants(x, &c, &r));
+    only.outputs = (uint32_t)(s->nv * s->nv);
+    PERP_TRY(form_growth(&x->at.a, &only, 0, (uint32_t)s->nq, &g));
+    if (g.first == GROWTH_ZERO)
+        finding_number(out, VERDICT_MET, BASIS_FORM, c.sigma_M,
+                       "M is constant; sigma_M = %.4g", c.sigma_M);
+    else if (lipschitz(&g) && g.value <= 0)
+        finding_number(out, VERDICT_MET, BASIS_VISITED, c.sigma_M,
+                       "M is bounded and Lipschitz by its form; its least "
+                       "eigenvalue along the run is %.4g",
+                       c.sigma_M);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.sigma_M,
+                       "M contains %s; its least eigenvalue along the run is "
+                       "%.4g",
+                       form_why(&g), c.sigma_M);
+    return PERP_SUCCESS;
+}
+
+/** (D). Implements PKS05 (D). */
+static perp_status compliance(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    growth g = form_nothing;
+    const perp_system *s = x->at.s;
+    PERP_TRY(constants(x, &c, &r));
+    PERP_TRY(form_growth(&x->at.a, &s->yield, 0, (uint32_t)s->nq, &g));
+    if (s->contacts == 0)
+        finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
+    else if (g.first == GROWTH_ZERO)
+        finding_number(out, VERDICT_MET, BASIS_FORM, c.eta_K,
+                       "K and C are constant; |K| <= %.4g, (hK + C)^-1 "
+                       "between %.4g and %.4g",
+                       c.eta_K, c.sigma_KC, c.eta_KC);
+    else
+        finding_number(
+            out, lipschitz(&g) && g.value <= 0 ? VERDICT_MET : VERDICT_OPEN,
+            BASIS_VISITED, c.eta_K,
+            "K or C depends on q, by %s; along the run they are "
+            "positive definite, |K| <= %.4g, (hK + C)^-1 between "
+            "%.4g and %.4g",
+            g.value <= 0 && lipschitz(&g) ? "bounded functions" : form_why(&g),
+            c.eta_K, c.sigma_KC, c.eta_KC);
+    return PERP_SUCCESS;
+}
+
+/** How small is small: the contraction bound of Lemma 4, with the constants of
+the whole run. Implements PKS05 (Lemma4). */
+static perp_status friction(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    compliant_law law;
+    PERP_TRY(constants(x, &c, &r));
+    PERP_TRY(compliant_law_of(x->e, x->at.t, &law));
+    const double enough = c.sigma_s / c.eta_s;
+    if (x->at.s->contacts == 0)
+        finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
+    else if (c.margin <= 0)
+        finding_say(out, VERDICT_OPEN, BASIS_VISITED,
+                    "the step is too long for Proposition 3, and the constants "
+                    "are built on it");
+    else if (c.mu_max < enough)
+        finding_number(out, VERDICT_MET, BASIS_VISITED, c.mu_max,
+                       "mu <= %.4g is less than sigma_s / eta_s >= %.4g; the "
+                       "steps' own matrices: sigma / eta >= %.4g, and half of "
+                       "it, %.4g, in the proof",
+                       c.mu_max, enough, law.contraction, law.lemma4);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, c.mu_max,
+                       "mu <= %.4g is not less than sigma_s / eta_s >= %.4g; "
+                       "the steps' own matrices: sigma / eta >= %.4g, and half "
+                       "of it, %.4g, in the proof; the run's own proofs of "
+                       "uniqueness ('unique' of perp run --json) are sharper",
+                       c.mu_max, enough, law.contraction, law.lemma4);
+    return PERP_SUCCESS;
+}
+
+/** How short is short: the margin of Proposition 3. Implements PKS05 (Prop3). */
+static perp_status step(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    PERP_TRY(constants(x, &c, &r));
+    finding_number(out, c.margin > 0 ? VERDICT_MET : VERDICT_OPEN,
+                   BASIS_VISITED, c.margin,
+                   "sigma_M - h (1 - theta) L_f (1 + h (1 - theta) eta_G) = "
+                   "%.4g; it has to be positive",
+                   c.margin);
+    return PERP_SUCCESS;
+}
+
+/** What the steps are for: forces that obey contact and friction. Half the digits
+are asked for, since (9) compares squares. Implements PKS05 (Prop1). */
+static perp_status forces(inquiry *x, finding *out)
+{
+    compliant_law a;
+    PERP_TRY(compliant_law_of(x->e, x->at.t, &a));
+    const qvi_faults *f = &a.faults;
+    if (x->at.s->contacts == 0)
+        finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
+    else
+        finding_number(out, a.share < 0x1p-20 ? VERDICT_MET : VERDICT_OPEN,
+                       BASIS_RUNS, a.share,
+                       "of forces and slips they miss a share of %.2g: pull "
+                       "%.2g N, gaps close by %.2g m/s, power of the normal "
+                       "%.2g W, outside of the disc %.2g N^2, driving %.2g W, "
+                       "(9) %.2g W^2; (11) alone gives the same friction "
+                       "within %.2g N",
+                       a.share, f->force, f->gap, f->product, f->cone, f->power,
+                       f->least, a.friction);
+    return PERP_SUCCESS;
+}
+
+/** And what follows. Implements PKS05 (Lemma5), (Prop6), (Prop7). */
+static perp_status bounds(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    PERP_TRY(constants(x, &c, &r));
+    const double all[] = {r.prop3, r.s0,   r.lemma5, r.move,
+                          r.force, r.step, r.growth, r.last};
+    double worst = 0;
+    for (int i = 0; i < 8; i++)
+        worst = fmax(worst, all[i]);
+    finding_number(out,
+                   c.margin <= 0 ? VERDICT_OPEN
+                   : worst <= 1  ? VERDICT_MET
+                                 : VERDICT_NOT,
+                   BASIS_RUNS, worst,
+                   "of their bounds the steps use: Proposition 3 %.2g, (18) "
+                   "%.2g, Lemma 5 %.2g, (22) %.2g, (23) %.2g, (24) %.2g, (25) "
+                   "%.2g, (26) %.2g; psi_x = %.3g",
+                   r.prop3, r.s0, r.lemma5, r.move, r.force, r.step, r.growth,
+                   r.last, c.psi_x);
+    return PERP_SUCCESS;
+}
+
+/** Prescribed ends. Implements PKS05 (Thm8). */
+static perp_status ends(inquiry *x, finding *out)
+{
+    compliant_constants c;
+    compliant_ratios r;
+    theorem8 t;
+    if (x->e->ends.n == 0) {
+        finding_say(out, VERDICT_MET, BASIS_DATA,
+                    "the start is given: M_nu = I and N = 0");
+        return PERP_SUCCESS;
+    }
+    PERP_TRY(constants(x, &c, &r));
+    PERP_TRY(theorem8_ask(x->e, c.psi_x, &t));
+    if (!t.applies)
+        finding_say(out, VERDICT_NOT, BASIS_DATA,
+                    "M_nu + N_nu is singular; Theorem 8 does not speak of "
+                    "these ends");
+    else if (t.met && c.margin > 0)
+        finding_number(out, VERDICT_MET, BASIS_VISITED, t.r0,
+                       "e^(T psi_x) <= %.4g, |(M_nu + N_nu)^-1 N| <= %.4g: "
+                       "(28) holds, and starts with |v| <= r_0 = %.4g are "
+                       "mapped to such, by motions with |x| <= %.4g",
+                       t.growth, t.norm, t.r0, t.R);
+    else
+        finding_number(out, VERDICT_OPEN, BASIS_VISITED, t.norm,
+                       "|(M_nu + N_nu)^-1 N| <= %.4g; (28) asks for 1 / "
+                       "(e^(T psi_x) - 1), with e^(T psi_x) <= %.4g",
+                       t.norm, t.growth);
+    return PERP_SUCCESS;
+}
+
+static const hypothesis list[] = {
+    {"A", "the force is Lipschitz continuous", force},
+    {"B",
+     "the contacts' rows are bounded and Lipschitz, gaps once "
+     "differentiable",
+     rows},
+    {"C", "M is Lipschitz, its eigenvalues bounded on both sides", mass},
+    {"D", "K and C are Lipschitz, symmetric, positive definite and bounded",
+     compliance},
+    {"Prop3", "the step is short enough for the force", step},
+    {"Prop1", "the forces obey contact and friction", forces},
+    {"Lemma4", "the friction is small enough for one solution", friction},
+    {"Prop7", "then the steps keep these bounds", bounds},
+    {"Thm8", "the ends bind the start more than the motion loosens it", ends}};
+
+const hypotheses pks05_hypotheses = {&scheme_theta, sizeof list / sizeof *list,
+                                     list};

@@ -1,0 +1,130 @@
+#include "pks05/ends/theorem8.h"
+
+#include "number/dense.h"
+#include "base/memory.h"
+#include "pks05/run/compliant.h"
+#include "number/literal.h"
+#include "run/tally.h"
+
+#include <math.h>
+
+/* The experiment in doubles: [M_nu + N_nu | N | bhat], by rows of width w. */
+typedef struct {
+    int n, size, w, nq, yields; /* yields: entries of delta */
+    double *E, *scale, *first; /* n x w; n; size: q(0), zeros, delta(0) */
+    int *row_of;
+    unsigned char *used;
+} matrices;
+
+/* An upper bound of e^x without a logarithm table: (1 - x/n)^(-n), n = 2^20,
+   by squaring; it is larger by a share of x^2 / 2^21, which covers rounding. */
+static double exponential_above(double x)
+{
+    double y = 1 / (1 - (x + 1e-9) / 0x1p20);
+    if (!(x < 700))
+        return HUGE_VAL;
+    for (int i = 0; i < 20; i++)
+        y *= y;
+    return y;
+}
+
+static perp_status room(arena *a, const experiment *e, matrices *x)
+{
+    x->n = e->ends.n;
+    x->nq = e->sys->nq;
+    x->yields = e->sys->contacts + e->sys->total_slips;
+    x->size = x->nq + x->n + x->yields;
+    x->w = x->n + x->size + 1;
+    size_t numbers = (size_t)(x->n * (x->w + 1) + x->size);
+    x->E = arena_take(a, numbers, sizeof *x->E);
+    x->row_of = arena_take(a, (size_t)x->n, sizeof *x->row_of);
+    x->used = arena_take(a, (size_t)x->n, 1);
+    if (x->E == NULL || x->row_of == NULL || x->used == NULL)
+        return PERP_NO_MEMORY(numbers * sizeof *x->E);
+    x->scale = x->E + x->n * x->w;
+    x->first = x->scale + x->n;
+    return PERP_SUCCESS;
+}
+
+static perp_status fill(const experiment *e, matrices *x)
+{
+    const int n = x->n, nq = x->nq;
+    for (int i = 0; i < nq; i++)
+        PERP_TRY(literal_double(e->q[i], &x->first[i]));
+    for (int i = nq + n; i < x->size && e->delta != NULL; i++)
+        PERP_TRY(literal_double(e->delta[i - nq - n], &x->first[i]));
+    for (int i = 0; i < n; i++) {
+        double *row = x->E + i * x->w, *N = row + n, m;
+        for (int j = 0; j < x->size; j++)
+            PERP_TRY(literal_double(e->ends.final[i * x->size + j], &N[j]));
+        for (int j = 0; j < n; j++) {
+            PERP_TRY(literal_double(e->ends.start[i * n + j], &m));
+            row[j] = m + N[nq + j];
+        }
+        PERP_TRY(literal_double(e->ends.value[i], &row[x->w - 1]));
+        for (int j = 0; j < x->size; j++)
+            row[x->w - 1] -= N[j] * x->first[j];
+    }
+    return PERP_SUCCESS;
+}
+
+static double length(const double *x, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * x[i];
+    return sqrt(sum);
+}
+
+/** With $\|(M_\nu + N_\nu)^{-1} N\|$ bounded by Frobenius' norm and $e^{T\psi_x}$ from
+above, (28) that is met here is met. $r_0$ is a hundredth larger than the right
+side of (31), which it has to exceed; $R$ follows (30) through all steps.
+
+Implements PKS05 (28), (29), (30), (31). */
+static void judge(const matrices *x, double h, long steps, double psi_x,
+                  theorem8 *out)
+{
+    double b = 0, start = 1 + length(x->first, x->nq) +
+                          length(x->first + x->nq + x->n, x->yields);
+    for (int i = 0; i < x->n; i++) {
+        const double *row = x->E + i * x->w + x->n;
+        out->norm += length(row, x->size) * length(row, x->size);
+        b += row[x->size] * row[x->size];
+    }
+    out->norm = sqrt(out->norm);
+    out->growth = exponential_above(h * (double)steps * psi_x);
+    double gain = out->norm * (out->growth - 1);
+    out->met = gain < 1;
+    if (!out->met)
+        return;
+    out->r0 = 1.01 * (sqrt(b) + gain * start) / (1 - gain);
+    out->R = out->r0 + start - 1;
+    for (long j = 0; j < steps; j++)
+        out->R += h * psi_x * (1 + out->R);
+}
+
+static perp_status ask(arena *a, const experiment *e, double psi_x,
+                       theorem8 *out)
+{
+    matrices x = {0};
+    double h;
+    long steps;
+    PERP_TRY(room(a, e, &x));
+    PERP_TRY(fill(e, &x));
+    PERP_TRY(literal_double(e->h, &h));
+    PERP_TRY(tally_steps(e, &steps));
+    out->applies = dense_jordan(x.n, x.size + 1, x.E, x.row_of, x.used, x.scale,
+                                1e-12) == x.n;
+    if (out->applies)
+        judge(&x, h, steps, psi_x, out);
+    return PERP_SUCCESS;
+}
+
+perp_status theorem8_ask(const experiment *e, double psi_x, theorem8 *out)
+{
+    arena a = {0};
+    *out = (theorem8){0};
+    perp_status s = ask(&a, e, psi_x, out);
+    arena_free(&a);
+    return s;
+}

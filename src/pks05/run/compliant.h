@@ -1,0 +1,153 @@
+/**
+# Runs with compliant contact
+
+A system whose contacts yield, its state $(q, v, \delta)$, and the steps of PKS05's
+scheme from the system's tapes. `compliant_begin` and those behind it make a table;
+`compliant_flow` is the motion as a function of its start.
+*/
+#pragma once
+
+#include "model/step/assemble.h"
+#include "pks05/cone/qvi.h"
+#include "run/loop.h"
+#include "pks05/step/theta.h"
+
+enum { COMPLIANT_PLANAR = 3 }; /* contacts */
+
+/* What the solutions are that were found. */
+typedef enum {
+    COMPLIANT_FOUND,    /* of a rounded A and b */
+    COMPLIANT_ALL,      /* all there are */
+    COMPLIANT_CONTINUUM /* the corners of all there are */
+} compliant_how;
+
+/* What the steps of a run add up to. */
+typedef struct {
+    double bound;    /* N: the largest proven distance to the only lambda */
+    long proven;     /* steps with one */
+    long unproven;   /* steps without one */
+    long unique;     /* steps with a proof that there is one solution */
+    long alone;      /* other steps, where all solutions are known: one */
+    long several;    /* other steps, where more than one was found */
+    long undecided;  /* other steps */
+    long first;      /* with several: the first, from t_first on; or -1 */
+    int first_found; /* its solutions, in a continuum the corners */
+    compliant_how first_how;
+    long iterations; /* of all step problems */
+    double residual; /* the largest of the natural map */
+    double force;    /* the largest |f - its tangent| over the forces */
+    double contact, friction, identity; /* the largest of theta_residual */
+    double excess;     /* the largest E' - E - h v^theta.f, J */
+    double sigma, eta; /* proven for all steps: least sigma, largest eta */
+} compliant_sums;
+
+typedef struct {
+    const experiment *e;
+    const perp_system *sys;
+    summary *sum;
+    double h, theta;
+    long n;      /* the step at hand: from t_n to t_{n+1} */
+    int rows;    /* p (1 + slips): every contact as if it had most slips */
+    int own;     /* the system's rows: contacts and their slips */
+    int *own_of; /* rows: which of the system's, or -1: no such slip */
+    assembler work;
+    active_set set;        /* all contacts */
+    step_data at;          /* M, Gamma and rows at q */
+    theta_data d;          /* the step's; its arrays are those below */
+    double *q, *v, *delta; /* nq; nv; rows: the state */
+    double *J, *f, *row, *K, *C, *gap, *mu; /* of d */
+    double *q_at, *v_at; /* nq, nv: where the force's tangent touches */
+    double *force;       /* nv: f at (t_{j+1}, q^theta, v^theta) */
+    double *lambda;      /* rows: the step's, N */
+    theta_posed posed;
+    theta_end end;
+    qvi_options how;
+    qvi_answer answer;
+    theta_residual residual;
+    int watched; /* 1: look at each step and add up (the default) */
+    int fresh;   /* what a step freezes has been evaluated at this state */
+    compliant_sums sums;
+    arena scratch; /* of one step */
+    /* The twins in p/q; zeroed in plain doubles. */
+    step_exact at_exact;
+    theta_exact exact;
+    theta_exact_end end_exact;
+    mpq_t *q_exact, *force_exact, *slope_exact, *q_at_exact;
+    mpq_t *numbers; /* all of end_exact and of the above, `count` */
+    size_t count;
+    mpq_t t0, t1, share; /* share: (1 - theta) h */
+    int begun;           /* the three above are */
+} compliant_state;
+
+/* Room, the initial state, and what has to hold there. INPUT: contacts that do
+   not yield or have more than two slips, joints, theta outside [0, 1], (12)
+   violated, a spatial scene in an exact mode without directions. The state is
+   zeroed before; compliant_state_free accepts a half-made one. */
+perp_status compliant_state_new(arena *a, const experiment *e, summary *sum,
+                                compliant_state *out);
+void compliant_state_free(compliant_state *r);
+
+/* One step; advances n and the state. lambda, end and residual keep the step's.
+   INPUT: K, C or M not symmetric positive definite, a force that is not affine
+   in rational mode; LIMIT: no solution found, h too long for the force. */
+perp_status compliant_step(compliant_state *r);
+
+/* The numbers of a state x = (q, v, delta), the system's own rows only. */
+static inline int compliant_size(const compliant_state *r)
+{
+    return r->sys->nq + r->sys->nv + r->own;
+}
+
+void compliant_get(const compliant_state *r, double *x);
+void compliant_set(compliant_state *r, const double *x);
+
+/* The motion: `steps` steps in doubles from x at t = 0; x becomes the state
+   there. x: compliant_size numbers. INPUT also when the start violates (12). */
+perp_status compliant_flow(compliant_state *r, long steps, double *x);
+
+/* What run/scheme.h asks of the scheme; its value is in ends/ends.h, which
+   knows prescribed ends. compliant_begin starts at l->e. The columns behind the
+   usual ones are elastic (J), then delta.CONTACT.n, .t, .o (m) and
+   lam.CONTACT.n, .t, .o (N); `va` is v^theta, cn and ft are h lambda. */
+perp_status compliant_begin(loop *l);
+perp_status compliant_advance(loop *l, int row);
+perp_status compliant_energies(loop *l, int row, int stepped);
+perp_status compliant_put(loop *l, int row);
+perp_status compliant_summarize(loop *l);
+void compliant_free(loop *l);
+
+/* Parts shared by the files of this room. */
+perp_status compliant_evaluate(compliant_state *r);
+perp_status compliant_tangent(compliant_state *r);
+perp_status compliant_admissible(const compliant_state *r);
+perp_status compliant_exact_new(arena *a, compliant_state *r);
+perp_status compliant_evaluate_exact(compliant_state *r);
+perp_status compliant_prove(compliant_state *r);
+
+/* Counts the step at hand among unique, alone, several, undecided, and
+   sharpens answer.bound where all solutions are found. In rational mode before
+   the state moves on. Errors: those of qvi_modes_find, LIMIT. */
+perp_status compliant_count(compliant_state *r);
+
+/* What is known of other solutions, for the summary: numbers, the words of
+   `claim`, and, where there was a choice, the note. LIMIT (memory). */
+void compliant_counts(const compliant_state *r, summary *sum);
+const char *compliant_claim(const compliant_state *r);
+perp_status compliant_choice(const compliant_state *r, summary *sum);
+
+/* What is not known has no number: --json says null. */
+static inline double compliant_known(int is, double x)
+{
+    return is ? x : (double)INFINITY;
+}
+
+/* All solutions are enumerated, for the step's own numbers. */
+static inline int compliant_planar(const compliant_state *r)
+{
+    return r->d.slips == 1 && r->d.p <= COMPLIANT_PLANAR;
+}
+
+static inline int compliant_rational(const compliant_state *r)
+{
+    return r->e->mode == EXPERIMENT_RATIONAL;
+}

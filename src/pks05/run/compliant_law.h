@@ -1,0 +1,25 @@
+/**
+# The law of contact and friction, asked of a run's forces
+
+Whoever found the forces of a run's steps, they either obey (7) and (9) or miss
+them by a number.
+*/
+#pragma once
+
+#include "pks05/run/compliant.h"
+#include "pks05/cone/qvi_check.h"
+
+/* The worst of all steps. */
+typedef struct {
+    qvi_faults
+        faults;      /* exactly those of the doubles A, b, lambda, rounded up */
+    double share;    /* of a fault, over the size of forces and slips */
+    double friction; /* N: |lambda_T - that of (11)|, lambda_n as it is */
+    double lemma4,
+        contraction; /* the least mu for which they give uniqueness */
+} compliant_law;
+
+/* From the table of a run of e in doubles: each step's problem is posed again
+   and its forces are put into it. */
+perp_status compliant_law_of(const experiment *e, const trace *t,
+                             compliant_law *out);

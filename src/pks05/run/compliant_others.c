@@ -1,0 +1,245 @@
+#include "base/memory.h"
+#include "pks05/run/compliant.h"
+#include "number/rational.h"
+#include "pks05/cone/qvi_distance.h"
+#include "pks05/cone/qvi_modes.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/** ## Is it the only one?
+
+A condition may prove that a step has one solution for every $b$ (`unique`). Where
+none does, the others are looked for. In the plane with at most three contacts all
+are found, by modes, in fractions, from the numbers of the step and not from a
+rounded $A$ and $b$. With more contacts these fractions are too long (2 s a step with
+five), and modes are tried on the rounded problem; in space it is searched from many
+starts. What is found so is a solution only as far as doubles see, and nothing is
+proven when nothing is found. With a polygon in fractions nobody searches. */
+enum { OTHERS_STARTS = 16, OTHERS_MOST = 8 };
+
+static void counted(compliant_state *r, int found, compliant_how how)
+{
+    const int complete = how == COMPLIANT_ALL;
+    compliant_sums *s = &r->sums;
+    s->alone += complete && found == 1;
+    s->several += found > 1;
+    s->undecided += found < 2 && !(complete && found == 1);
+    if (found < 2 || s->first >= 0)
+        return;
+    s->first = r->n;
+    s->first_found = found;
+    s->first_how = how;
+}
+
+/* At least |lam - x|, N numbers each. */
+static double distance_above(int N, const double *lam, const mpq_t *x)
+{
+    double sum = 0;
+    mpq_t t;
+    mpq_init(t);
+    for (int i = 0; i < N; i++) {
+        mpq_set_d(t, lam[i]);
+        mpq_sub(t, t, x[i]);
+        double d = mpq_sgn(t) == 0 ? 0 : qvi_above(fabs(mpq_get_d(t)), 2);
+        sum += d * d;
+    }
+    mpq_clear(t);
+    return sum > 0 ? qvi_above(sqrt(qvi_above(sum, N)), 2) : 0;
+}
+
+/** All solutions of a planar step; when there is one, the distance of the computed
+force from it is known as well. */
+static perp_status by_modes(compliant_state *r, const qvi_exact_problem *p)
+{
+    qvi_modes m = {.points = 0};
+    perp_status s = qvi_modes_find(&r->scratch, p, &m);
+    if (s.code == PERP_OK)
+        counted(r, m.points,
+                m.continua == 0 ? COMPLIANT_ALL : COMPLIANT_CONTINUUM);
+    if (s.code == PERP_OK && m.points == 1 && m.continua == 0 &&
+        !compliant_rational(r)) {
+        double d =
+            distance_above(r->rows, r->answer.lam, (const mpq_t *)m.point);
+        r->answer.bound = fmin(r->answer.bound, d);
+    }
+    qvi_modes_free(&m);
+    return s;
+}
+
+/** In fractions the conditions are asked of $A$ in doubles, scaled by a power of two and
+at most $2^{-51}|A|$ away from what is meant. They hold for polygons with corners
+on the circle, too: what the proof uses of the disc is that its support function is
+not negative and has the constant one, and the polygon's, being in the disc and
+around zero, is so. */
+static perp_status by_condition(compliant_state *r, const qvi_exact_problem *p,
+                                int *unique)
+{
+    const int N = r->rows;
+    const size_t NN = (size_t)(N * N);
+    double *A = arena_take(&r->scratch, NN + 1, sizeof *A), most = 0, sum = 0;
+    qvi_meant meant = {.off = 0};
+    qvi_constants c;
+    int e = 0;
+    if (A == NULL)
+        return PERP_NO_MEMORY(NN * sizeof *A);
+    for (size_t i = 0; i < NN; i++) {
+        A[i] = rational_truncated(p->A[i]);
+        most = fmax(most, fabs(A[i]));
+    }
+    *unique = 0;
+    if (!(most > 0x1p-500 && most < 0x1p500))
+        return PERP_SUCCESS;
+    frexp(most, &e);
+    for (size_t i = 0; i < NN; i++) {
+        A[i] = ldexp(A[i], -e);
+        sum += A[i] * A[i];
+    }
+    meant.off = 0x1p-51 * sqrt(qvi_above(sum, N * N)) + 0x1p-500;
+    const qvi_problem q = {r->d.p, r->d.slips, A, A, r->mu, &meant};
+    PERP_TRY(qvi_constants_find(&r->scratch, &q, &c));
+    *unique = c.contracts == QVI_HOLDS || c.blocks;
+    return PERP_SUCCESS;
+}
+
+static perp_status of_exact(compliant_state *r, const theta_exact *x)
+{
+    const size_t R = (size_t)r->rows, p = (size_t)r->d.p;
+    mpq_t *A = rational_array(&r->scratch, R * (R + 1));
+    int unique = 0;
+    if (A == NULL)
+        return PERP_NO_MEMORY(R * R * sizeof *A);
+    const qvi_exact_problem q = {(int)p, r->d.slips, (const mpq_t *)A,
+                                 (const mpq_t *)(A + R * R),
+                                 (const mpq_t *)x->mu};
+    perp_status s = theta_exact_reduce(x, &r->scratch, A, A + R * R);
+    if (s.code == PERP_OK && compliant_rational(r))
+        s = by_condition(r, &q, &unique);
+    r->sums.unique += unique;
+    if (s.code == PERP_OK && !unique && compliant_planar(r))
+        s = by_modes(r, &q);
+    else if (s.code == PERP_OK && !unique)
+        counted(r, 0, COMPLIANT_FOUND);
+    rational_clear(A, R * (R + 1));
+    return s;
+}
+
+static perp_status of_doubles(compliant_state *r)
+{
+    theta_exact x = {0};
+    perp_status s = theta_exact_new(&r->scratch, &r->d, 2, &x);
+    if (s.code == PERP_OK) {
+        theta_exact_copy(&r->d, &x);
+        mpq_set_d(x.h, r->h);
+        mpq_set_d(x.theta, r->theta);
+        s = of_exact(r, &x);
+    }
+    theta_exact_clear(&x);
+    return s;
+}
+
+static perp_status by_search(compliant_state *r)
+{
+    const qvi_problem p = {r->d.p,     r->d.slips, r->posed.A,
+                           r->posed.b, r->mu,      NULL};
+    qvi_search x;
+    PERP_TRY(qvi_search_all(&r->scratch, &p, OTHERS_STARTS, OTHERS_MOST, &x));
+    counted(r, x.found, COMPLIANT_FOUND);
+    return PERP_SUCCESS;
+}
+
+perp_status compliant_count(compliant_state *r)
+{
+    arena_mark here = arena_here(&r->scratch);
+    perp_status s = PERP_SUCCESS;
+    if (compliant_rational(r))
+        s = of_exact(r, &r->exact);
+    else if (r->answer.unique)
+        r->sums.unique++;
+    else
+        s = compliant_planar(r) ? of_doubles(r) : by_search(r);
+    arena_release(&r->scratch, here);
+    return s;
+}
+
+/** How many solutions the steps have. Every step with contacts is counted once:
+`unique`, by a condition that holds for every $b$; `alone`, all solutions were
+found, one; `several`, more than one was found; `undecided`. The first of `several` has a
+name. */
+void compliant_counts(const compliant_state *r, summary *sum)
+{
+    const compliant_sums *x = &r->sums;
+    const int some = x->first >= 0;
+    summary_own(sum, "unique", (double)x->unique);
+    summary_own(sum, "alone", (double)x->alone);
+    summary_own(sum, "several", (double)x->several);
+    summary_own(sum, "undecided", (double)x->undecided);
+    summary_own(sum, "several_step",
+                  compliant_known(some, (double)x->first + 1));
+    summary_own(sum, "several_t",
+                  compliant_known(some, (double)x->first * r->h));
+    summary_own(sum, "several_solutions",
+                  compliant_known(some && x->first_how == COMPLIANT_ALL,
+                                  (double)x->first_found));
+}
+
+#define ONE_OF_THEM                                                            \
+    "in 'several' steps (see --json) more than one solution was found, and "   \
+    "one of them was taken"
+#define ANOTHER                                                                \
+    "of 'undecided' steps (see --json) it is not known whether there is "      \
+    "another solution"
+#define IN_FRACTIONS                                                           \
+    "proven: (16) and the energy identity, with the polygon (in the plane "    \
+    "the interval) for the disc"
+#define ON_DOUBLES                                                             \
+    "proven: (16) and the energy identity on the doubles of each step, with "  \
+    "the tangent of the force where the step ends and the polygon (in the "    \
+    "plane the interval) for the disc"
+
+/** What is proven of the steps, and of their solutions. Exact arithmetic proves that what
+it found is a solution, not that it is the only one. */
+const char *compliant_claim(const compliant_state *r)
+{
+    static const char *const exact[2][3] = {
+        {IN_FRACTIONS, IN_FRACTIONS "; " ONE_OF_THEM,
+         IN_FRACTIONS "; " ANOTHER},
+        {ON_DOUBLES, ON_DOUBLES "; " ONE_OF_THEM, ON_DOUBLES "; " ANOTHER}};
+    const compliant_sums *x = &r->sums;
+    const int which = x->several > 0 ? 1 : x->undecided > 0 ? 2 : 0;
+    if (r->e->mode != EXPERIMENT_DOUBLE)
+        return exact[r->e->mode == EXPERIMENT_EXACT_CHECK][which];
+    if (r->d.p == 0)
+        return NULL;
+    if (x->several > 0)
+        return ONE_OF_THEM;
+    return x->unproven == 0
+               ? "each step has one solution, proven for the doubles of its "
+                 "M, K, C, Gamma and f; 'bound' in --json says how far from "
+                 "it the computed forces can be, in N"
+               : "in 'unproven' steps (see --json) no distance to the only "
+                 "solution is proven, for the doubles of their M, K, C, Gamma "
+                 "and f; " ANOTHER;
+}
+
+/** The first step in which there was a choice, by number and time. */
+perp_status compliant_choice(const compliant_state *r, summary *sum)
+{
+    const compliant_sums *x = &r->sums;
+    const size_t room = 256;
+    const int rounded = x->first_how == COMPLIANT_FOUND;
+    char number[16];
+    if (x->first < 0)
+        return PERP_SUCCESS;
+    if ((sum->note = memory_new(room, 1)) == NULL)
+        return PERP_NO_MEMORY(room);
+    snprintf(number, sizeof number, "%d", x->first_found);
+    snprintf(sum->note, room,
+             "step %ld (t = %.6g s) has %s solutions%s, and one of them was "
+             "taken; %ld of %ld steps have several",
+             x->first + 1, (double)x->first * r->h,
+             x->first_how == COMPLIANT_CONTINUUM ? "a continuum of" : number,
+             rounded ? ", found with rounded numbers" : "", x->several,
+             sum->steps);
+    return PERP_SUCCESS;
+}

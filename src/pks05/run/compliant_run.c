@@ -1,0 +1,228 @@
+#include "pks05/run/compliant.h"
+#include "pks05/run/compliant_weak.h"
+#include "run/tally.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/** ## The scheme of PKS05
+
+Behind the columns that every run has come those of the deformation: elastic (J),
+then delta.CONTACT.n, .t, .o (m) and lam.CONTACT.n, .t, .o (N). */
+static int elastic(const loop *l)
+{
+    return l->at.count;
+}
+
+static int delta(const loop *l)
+{
+    return l->at.count + 1;
+}
+
+static int lam(const loop *l)
+{
+    return delta(l) + ((const compliant_state *)l->own)->own;
+}
+
+/* A vector with one entry for each of all rows into the system's own. */
+static void put_rows(loop *l, int row, int col, const double *x,
+                     const mpq_t *exact)
+{
+    const compliant_state *s = l->own;
+    for (int i = 0; i < s->rows; i++)
+        if (s->own_of[i] >= 0 && exact != NULL)
+            loop_put_exact(l, row, col + s->own_of[i], exact + i, 1);
+        else if (s->own_of[i] >= 0)
+            loop_put(l, row, col + s->own_of[i], x + i, 1);
+}
+
+/** Row $j$ holds $x^j = (q^j, v^j, \delta^j)$, and in row $j + 1$ stand the $v^\theta$ and the
+$\lambda^{j+1}$ of the step between them. */
+static void put_state(loop *l, int row)
+{
+    const compliant_state *s = l->own;
+    const int nq = s->sys->nq, nv = s->sys->nv;
+    loop_put_time(l, row, s->h);
+    if (compliant_rational(s)) {
+        const mpq_t *v = (const mpq_t *)s->exact.v;
+        const mpq_t *mean = (const mpq_t *)s->end_exact.mean;
+        loop_put_exact(l, row, l->at.q, (const mpq_t *)s->q_exact, nq);
+        loop_put_exact(l, row, l->at.v, v, nv);
+        loop_put_exact(l, row, l->at.va, row == 0 ? v : mean, nv);
+        put_rows(l, row, delta(l), NULL, (const mpq_t *)s->exact.delta);
+        return;
+    }
+    loop_put(l, row, l->at.q, s->q, nq);
+    loop_put(l, row, l->at.v, s->v, nv);
+    loop_put(l, row, l->at.va, row == 0 ? s->v : s->end.mean, nv);
+    put_rows(l, row, delta(l), s->delta, NULL);
+}
+
+/** The forces of the step that ends in this row, and their impulses. */
+static void put_forces(loop *l, int row)
+{
+    const compliant_state *s = l->own;
+    const int exact = compliant_rational(s);
+    mpq_t x;
+    mpq_init(x);
+    put_rows(l, row, lam(l), s->lambda,
+             exact ? (const mpq_t *)s->end_exact.lambda : NULL);
+    for (int i = 0; l->at.cn >= 0 && i < s->rows; i++) {
+        int c = i / (1 + s->d.slips), k = i % (1 + s->d.slips);
+        int col = k == 0 ? l->at.cn + c : l->at.ft + l->at.ft_at[c] + k - 1;
+        if (s->own_of[i] < 0)
+            continue;
+        double impulse = s->h * s->lambda[i];
+        if (exact) {
+            mpq_mul(x, l->e.h, s->end_exact.lambda[i]);
+            loop_put_exact(l, row, col, (const mpq_t *)&x, 1);
+        } else
+            loop_put(l, row, col, &impulse, 1);
+    }
+    mpq_clear(x);
+}
+
+perp_status compliant_put(loop *l, int row)
+{
+    put_state(l, row);
+    if (row > 0)
+        put_forces(l, row);
+    return PERP_SUCCESS;
+}
+
+static void put_energies(loop *l, int row)
+{
+    const compliant_state *s = l->own;
+    const int nv = s->sys->nv, R = s->rows;
+    if (compliant_rational(s)) {
+        mpq_t E;
+        mpq_init(E);
+        tally_kinetic_exact(nv, (const mpq_t *)s->exact.M,
+                            (const mpq_t *)s->exact.v, E);
+        loop_put_exact(l, row, l->at.kinetic, (const mpq_t *)&E, 1);
+        tally_kinetic_exact(R, (const mpq_t *)s->exact.K,
+                            (const mpq_t *)s->exact.delta, E);
+        loop_put_exact(l, row, elastic(l), (const mpq_t *)&E, 1);
+        mpq_clear(E);
+        return;
+    }
+    double T = tally_kinetic(nv, s->at.M, s->v);
+    double U = tally_kinetic(R, s->K, s->delta);
+    loop_put(l, row, l->at.kinetic, &T, 1);
+    loop_put(l, row, elastic(l), &U, 1);
+}
+
+/** Energies of a row, with $M$ and $\mathbf K$ at its position: what the next step
+freezes, evaluated ahead of it. */
+perp_status compliant_energies(loop *l, int row, int stepped)
+{
+    compliant_state *s = l->own;
+    (void)stepped;
+    PERP_TRY(compliant_rational(s) ? compliant_evaluate_exact(s)
+                                   : compliant_evaluate(s));
+    put_energies(l, row);
+    return PERP_SUCCESS;
+}
+
+perp_status compliant_advance(loop *l, int row)
+{
+    (void)row;
+    PERP_TRY(compliant_step(l->own));
+    l->left--;
+    return PERP_SUCCESS;
+}
+
+/** delta.CONTACT.n, .t, .o and lam.CONTACT.n, .t, .o. */
+static perp_status name_rows(loop *l, const char *prefix, const char **name)
+{
+    static const char letter[] = "nto";
+    const perp_system *s = l->e.sys;
+    for (int j = 0, i = 0; j < s->contacts; j++)
+        for (int k = 0; k <= s->slips[j]; k++, i++) {
+            size_t bytes = strlen(s->contact_name[j]) + 16;
+            char *text = arena_take(&l->a, bytes, 1);
+            if (text == NULL)
+                return PERP_NO_MEMORY(bytes);
+            snprintf(text, bytes, "%s.%s.%c", prefix, s->contact_name[j],
+                     letter[k]);
+            name[i] = text;
+        }
+    return PERP_SUCCESS;
+}
+
+perp_status compliant_begin(loop *l)
+{
+    compliant_state *s = l->own = arena_take(&l->a, 1, sizeof *s);
+    if (s == NULL)
+        return PERP_NO_MEMORY(sizeof *s);
+    PERP_TRY(compliant_state_new(&l->a, &l->e, l->sum, s));
+    l->owns = 1 + 2 * s->own;
+    l->own_names = arena_take(&l->a, (size_t)l->owns, sizeof *l->own_names);
+    if (l->own_names == NULL)
+        return PERP_NO_MEMORY(l->owns);
+    l->own_names[0] = "elastic";
+    PERP_TRY(name_rows(l, "delta", l->own_names + 1));
+    return name_rows(l, "lam", l->own_names + 1 + s->own);
+}
+
+/** What only this scheme knows. `bound` is the largest of the proven distances
+between the computed forces of a step and the only solution, in N, of the
+problem (16) with the doubles of this step's $M$, $\mathbf K$, $\mathbf C$, $\mathbf\Gamma$,
+$f$ and its tangent, $\Phi$, $v$, $\delta$; null when no step has one, and `unproven` counts
+the steps without. `sigma` and `eta` are null where nothing is proven. The others are
+residuals of (16) and of the energy identity. */
+static void measure(const compliant_state *s, summary *sum)
+{
+    const compliant_sums *x = &s->sums;
+    const int posed = s->d.p > 0;
+    compliant_counts(s, sum);
+    if (s->e->mode != EXPERIMENT_RATIONAL) {
+        sum->max_residual = fmax(sum->max_residual, x->residual);
+        summary_own(sum, "bound", compliant_known(x->proven > 0, x->bound));
+        summary_own(sum, "unproven", (double)x->unproven);
+        summary_own(sum, "iterations", (double)x->iterations);
+        summary_own(sum, "force_residual", x->force);
+        summary_own(sum, "contact_residual", x->contact);
+        summary_own(sum, "friction_residual", x->friction);
+        summary_own(sum, "energy_residual", x->identity);
+        summary_own(sum, "sigma",
+                    compliant_known(posed && x->sigma > 0, x->sigma));
+        summary_own(sum, "eta", compliant_known(posed, x->eta));
+    }
+    summary_own(sum, "energy_excess", x->excess);
+}
+
+/** Definition 2 and (34), (35), put to the run afterwards; in fractions they are
+left out. */
+static perp_status put_to(loop *l)
+{
+    compliant_weak x;
+    if (loop_rational(l))
+        return PERP_SUCCESS;
+    PERP_TRY(compliant_weak_of(&l->e, l->out, &x));
+    summary_own(l->sum, "D2a_motion", x.motion);
+    summary_own(l->sum, "D2a_rate", x.rate);
+    summary_own(l->sum, "D2a_law", x.law);
+    summary_own(l->sum, "D2b_inside", x.inside);
+    summary_own(l->sum, "D2b_contact", x.contact);
+    summary_own(l->sum, "D2c_friction", x.friction);
+    summary_own(l->sum, "D34_leaves", x.leaves);
+    summary_own(l->sum, "D35_force", x.force);
+    return PERP_SUCCESS;
+}
+
+perp_status compliant_summarize(loop *l)
+{
+    const compliant_state *s = l->own;
+    l->sum->claim = compliant_claim(s);
+    measure(s, l->sum);
+    PERP_TRY(compliant_choice(s, l->sum));
+    return put_to(l);
+}
+
+void compliant_free(loop *l)
+{
+    if (l->own != NULL)
+        compliant_state_free(l->own);
+}

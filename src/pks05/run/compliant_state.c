@@ -1,0 +1,237 @@
+#include "pks05/run/compliant.h"
+#include "number/literal.h"
+#include "number/rational.h"
+
+#include <math.h>
+#include <string.h>
+
+/** PKS05 has neither joints nor more than two tangential directions at a
+contact. */
+static perp_status suits(const experiment *e)
+{
+    const perp_system *s = e->sys;
+    if (!s->yields && s->contacts > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the contacts do not yield; the scheme theta wants "
+                         "their stiffness and damping");
+    if (s->joints > 0)
+        return PERP_FAIL(PERP_INPUT, "the scheme theta has no joints; take "
+                                     "coordinates that need none");
+    if (e->theta != NULL &&
+        (mpq_sgn(e->theta) < 0 || mpq_cmp_ui(e->theta, 1, 1) > 0))
+        return PERP_FAIL(PERP_INPUT, "theta = %g; theta must lie in [0, 1]",
+                         mpq_get_d(e->theta));
+    for (int j = 0; j < s->contacts; j++)
+        if (s->slips[j] > 2)
+            return PERP_FAIL(PERP_INPUT,
+                             "the contact '%s' has %d slips; a contact that "
+                             "yields has at most two",
+                             s->contact_name[j], s->slips[j]);
+    if (e->mode != EXPERIMENT_DOUBLE && s->max_slips == 2 && e->directions == 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the disc of friction has no rational step; give "
+                         "directions = m for a polygon");
+    return PERP_SUCCESS;
+}
+
+static double *doubles(arena *a, int n, int *ok)
+{
+    double *x = arena_take(a, (size_t)n, sizeof *x);
+    *ok = *ok && x != NULL;
+    return x;
+}
+
+/** A contact with fewer slips than others gets rows that nothing moves: their
+force is zero in every solution. */
+static perp_status shape(arena *a, compliant_state *r)
+{
+    const perp_system *s = r->sys;
+    const int slips = s->max_slips > 0 ? s->max_slips : 1;
+    r->d.nv = s->nv;
+    r->d.p = s->contacts;
+    r->d.slips = slips;
+    r->rows = s->contacts * (1 + slips);
+    r->own = s->contacts + s->total_slips;
+    r->own_of = arena_take(a, (size_t)r->rows, sizeof *r->own_of);
+    r->set.id = arena_take(a, (size_t)s->contacts, sizeof *r->set.id);
+    if (r->own_of == NULL || r->set.id == NULL)
+        return PERP_NO_MEMORY(r->rows);
+    r->set.n = s->contacts;
+    for (int j = 0, own = 0; j < s->contacts; j++) {
+        r->set.id[j] = j;
+        for (int k = 0; k <= slips; k++)
+            r->own_of[j * (1 + slips) + k] = k <= s->slips[j] ? own++ : -1;
+    }
+    return PERP_SUCCESS;
+}
+
+static perp_status room(arena *a, compliant_state *r)
+{
+    const int nv = r->sys->nv, nq = r->sys->nq, R = r->rows, p = r->d.p;
+    int ok = 1;
+    r->q = doubles(a, nq, &ok);
+    r->q_at = doubles(a, nq, &ok);
+    double **vectors[] = {&r->v, &r->v_at, &r->f, &r->force};
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        *vectors[i] = doubles(a, nv, &ok);
+    r->J = doubles(a, nv * nv, &ok);
+    r->row = doubles(a, R * nv, &ok);
+    r->K = doubles(a, R * R, &ok);
+    r->C = doubles(a, R * R, &ok);
+    r->delta = doubles(a, R, &ok);
+    r->lambda = doubles(a, R, &ok);
+    r->gap = doubles(a, p, &ok);
+    r->mu = doubles(a, p, &ok);
+    if (!ok)
+        return PERP_NO_MEMORY(R * R);
+    PERP_TRY(step_data_new(a, r->sys, &r->at));
+    PERP_TRY(theta_posed_new(a, nv, R, &r->posed));
+    PERP_TRY(theta_end_new(a, nv, R, &r->end));
+    qvi_problem p0 = {.contacts = p, .slips = r->d.slips};
+    return qvi_answer_new(a, &p0, &r->answer);
+}
+
+static void bind_data(compliant_state *r)
+{
+    theta_data *d = &r->d;
+    d->h = r->h;
+    d->theta = r->theta;
+    d->M = r->at.M;
+    d->J = r->J;
+    d->f = r->f;
+    d->rows = r->row;
+    d->K = r->K;
+    d->C = r->C;
+    d->gap = r->gap;
+    d->mu = r->mu;
+    d->v = r->v;
+    d->delta = r->delta;
+}
+
+static perp_status numbers(compliant_state *r)
+{
+    const experiment *e = r->e;
+    PERP_TRY(literal_double(e->h, &r->h));
+    if (e->theta != NULL)
+        PERP_TRY(literal_double(e->theta, &r->theta));
+    for (int i = 0; i < r->sys->nq; i++)
+        PERP_TRY(literal_double(e->q[i], &r->q[i]));
+    for (int i = 0; i < r->sys->nv; i++)
+        PERP_TRY(literal_double(e->v[i], &r->v[i]));
+    for (int i = 0; i < r->rows && e->delta != NULL; i++)
+        if (r->own_of[i] >= 0)
+            PERP_TRY(literal_double(e->delta[r->own_of[i]], &r->delta[i]));
+    for (int j = 0; j < r->d.p; j++)
+        r->mu[j] = r->sys->mu[j];
+    return PERP_SUCCESS;
+}
+
+/** (12): the surface of a contact is not inside the other body at the start.
+Later the scheme keeps it so, up to the curvature of the gap.
+
+Implements PKS05 (12). */
+perp_status compliant_admissible(const compliant_state *r)
+{
+    double slack = mpq_get_d(r->e->tolerance);
+    for (int j = 0; j < r->d.p; j++) {
+        double delta = r->delta[j * (1 + r->d.slips)];
+        if (r->gap[j] + delta < -slack)
+            return PERP_FAIL(PERP_INPUT,
+                             "the start violates (12): the gap of '%s' is %g "
+                             "and its deformation %g, together less than 0; "
+                             "give delta, or lift it",
+                             r->sys->contact_name[j], r->gap[j], delta);
+    }
+    return PERP_SUCCESS;
+}
+
+static perp_status method(compliant_state *r)
+{
+    static const char *const name[] = {"newton", "bounds", "polyhedral",
+                                       "modes"};
+    const char *asked = r->e->solver;
+    r->how = qvi_defaults;
+    r->how.bound = 1;
+    r->how.method = r->e->directions > 0 ? QVI_POLYHEDRAL : QVI_NEWTON;
+    r->how.directions = r->e->directions;
+    for (int i = 0; asked != NULL && i < 4; i++)
+        if (strcmp(asked, name[i]) == 0)
+            r->how.method = (qvi_method)i;
+    if (r->how.method == QVI_POLYHEDRAL && r->d.slips == 2 &&
+        r->how.directions < 3)
+        return PERP_FAIL(PERP_INPUT, "the solver polyhedral wants directions "
+                                     "= m, at least 3");
+    if (r->how.method == QVI_MODES && r->d.slips == 2)
+        return PERP_FAIL(PERP_INPUT, "the solver modes is for one slip per "
+                                     "contact");
+    return PERP_SUCCESS;
+}
+
+perp_status compliant_state_new(arena *a, const experiment *e, summary *sum,
+                                compliant_state *out)
+{
+    out->e = e;
+    out->sys = e->sys;
+    out->sum = sum;
+    out->watched = 1;
+    out->sums.sigma = INFINITY;
+    out->sums.first = -1;
+    PERP_TRY(suits(e));
+    PERP_TRY(shape(a, out));
+    PERP_TRY(method(out));
+    PERP_TRY(room(a, out));
+    PERP_TRY(
+        assembler_new(a, e->sys, e->mode != EXPERIMENT_DOUBLE, &out->work));
+    PERP_TRY(numbers(out));
+    bind_data(out);
+    if (e->mode != EXPERIMENT_DOUBLE)
+        PERP_TRY(compliant_exact_new(a, out));
+    PERP_TRY(compliant_evaluate(out));
+    PERP_TRY(theta_definite(&out->d, &out->scratch));
+    out->fresh = !compliant_rational(out); /* not yet in fractions */
+    return compliant_admissible(out);
+}
+
+void compliant_state_free(compliant_state *r)
+{
+    if (r->begun)
+        mpq_clears(r->t0, r->t1, r->share, NULL);
+    rational_clear(r->numbers, r->count);
+    theta_exact_clear(&r->exact);
+    step_exact_clear(&r->at_exact);
+    assembler_clear(&r->work);
+    arena_free(&r->scratch);
+}
+
+void compliant_get(const compliant_state *r, double *x)
+{
+    const int nq = r->sys->nq, nv = r->sys->nv;
+    memcpy(x, r->q, (size_t)nq * sizeof *x);
+    memcpy(x + nq, r->v, (size_t)nv * sizeof *x);
+    for (int i = 0; i < r->rows; i++)
+        if (r->own_of[i] >= 0)
+            x[nq + nv + r->own_of[i]] = r->delta[i];
+}
+
+void compliant_set(compliant_state *r, const double *x)
+{
+    const int nq = r->sys->nq, nv = r->sys->nv;
+    memcpy(r->q, x, (size_t)nq * sizeof *x);
+    memcpy(r->v, x + nq, (size_t)nv * sizeof *x);
+    for (int i = 0; i < r->rows; i++)
+        r->delta[i] = r->own_of[i] >= 0 ? x[nq + nv + r->own_of[i]] : 0;
+    memset(r->lambda, 0, (size_t)r->rows * sizeof *r->lambda);
+    r->n = 0;
+    r->fresh = 0;
+}
+
+perp_status compliant_flow(compliant_state *r, long steps, double *x)
+{
+    compliant_set(r, x);
+    PERP_TRY(compliant_evaluate(r));
+    PERP_TRY(compliant_admissible(r));
+    for (long i = 0; i < steps; i++)
+        PERP_TRY(compliant_step(r));
+    compliant_get(r, x);
+    return PERP_SUCCESS;
+}

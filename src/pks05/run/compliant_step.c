@@ -1,0 +1,265 @@
+#include "pks05/run/compliant.h"
+#include "pks05/step/theta_slip.h"
+
+#include <math.h>
+#include <string.h>
+
+static void set_input(compliant_state *r, const double *q, const double *v,
+                      double t)
+{
+    const int nq = r->sys->nq, nv = r->sys->nv;
+    memcpy(r->work.in, q, (size_t)nq * sizeof *q);
+    memcpy(r->work.in + nq, v, (size_t)nv * sizeof *v);
+    r->work.in[nq + nv] = t;
+}
+
+/** $\mathbf K$ or $\mathbf C$ from the system's rows. A row that a contact does not have gets
+the mean of the diagonal, so that it does not spoil the condition of the rest.
+The upper triangle is the statement and is mirrored, so that the energies are
+quadratic forms to the last bit. */
+static perp_status spread(const compliant_state *r, const double *from,
+                          const char *what, double *to)
+{
+    const int R = r->rows, n = r->own;
+    double mean = 0;
+    for (int i = 0; i < n; i++)
+        mean += from[i * n + i] / n;
+    for (int i = 0; i < R; i++)
+        for (int j = 0; j < R; j++) {
+            int a = r->own_of[i], b = r->own_of[j];
+            if (a < 0 || b < 0) {
+                to[i * R + j] = i == j ? mean : 0;
+                continue;
+            }
+            double x = from[a * n + b], y = from[b * n + a];
+            double scale = fabs(from[a * n + a]) + fabs(from[b * n + b]);
+            if (!(fabs(x - y) <= 1e-9 * scale))
+                return PERP_FAIL(PERP_INPUT,
+                                 "the %s of the contacts is not symmetric: "
+                                 "entry %d,%d is %g but %d,%d is %g",
+                                 what, a + 1, b + 1, x, b + 1, a + 1, y);
+            to[i * R + j] = i < j ? x : y;
+        }
+    return PERP_SUCCESS;
+}
+
+static perp_status evaluate_compliance(compliant_state *r)
+{
+    const int n = r->own;
+    if (n == 0)
+        return PERP_SUCCESS;
+    PERP_TRY(tape_f64(&r->sys->yield, r->work.in, r->work.work, r->work.out));
+    PERP_TRY(spread(r, r->work.out, "stiffness", r->K));
+    return spread(r, r->work.out + n * n, "damping", r->C);
+}
+
+/** What a step freezes at its beginning: $M$, $\Gamma$, $\mathbf\Gamma$, $\Phi$, $\mathbf K$, $\mathbf C$. */
+perp_status compliant_evaluate(compliant_state *r)
+{
+    const int nv = r->sys->nv, slips = r->d.slips;
+    if (r->fresh)
+        return PERP_SUCCESS;
+    PERP_TRY(assemble_gaps(r->sys, &r->work, r->q));
+    memcpy(r->gap, r->work.gap, (size_t)r->d.p * sizeof *r->gap);
+    PERP_TRY(assemble_constraints(r->sys, &r->work, r->q, &r->set, &r->at));
+    for (int i = 0; i < r->rows; i++) {
+        int c = i / (1 + slips), k = i % (1 + slips);
+        const double *from = k == 0 ? r->at.n + c * nv
+                                    : r->at.d + (r->at.slip_at[c] + k - 1) * nv;
+        double *to = r->row + i * nv;
+        if (r->own_of[i] < 0)
+            memset(to, 0, (size_t)nv * sizeof *to);
+        else
+            memcpy(to, from, (size_t)nv * sizeof *to);
+    }
+    set_input(r, r->q, r->v, (double)r->n * r->h);
+    PERP_TRY(evaluate_compliance(r));
+    r->fresh = 1;
+    return PERP_SUCCESS;
+}
+
+static double rate(const compliant_state *r, int i, const double *v)
+{
+    const int nv = r->sys->nv;
+    double sum = 0;
+    if (!r->sys->has_G)
+        return v[i];
+    for (int k = 0; k < nv; k++)
+        sum += r->at.G[i * nv + k] * v[k];
+    return sum;
+}
+
+/** The tangent of the force at $(t_{j+1}, q_*, v_*)$, in the variable $v^\theta$:
+
+$$f_* + F_v (v^\theta - v_*) + F_q (q + (1-\theta) h\,\Gamma v^\theta - q_*)
+= f + J (v^\theta - v),$$
+
+because $q^\theta = q + (1-\theta) h\,\Gamma v^\theta$. For an affine force it is the force. The
+Jacobians are the tape's own derivatives. */
+perp_status compliant_tangent(compliant_state *r)
+{
+    const int nq = r->sys->nq, nv = r->sys->nv;
+    const double g = (1 - r->theta) * r->h;
+    set_input(r, r->q_at, r->v_at, (double)(r->n + 1) * r->h);
+    PERP_TRY(tape_f64(&r->sys->total, r->work.in, r->work.work, r->f));
+    PERP_TRY(tape_f64(&r->sys->slope, r->work.in, r->work.work, r->work.out));
+    const double *by_q = r->work.out, *by_v = by_q + nv * nq;
+    for (int i = 0; i < nv; i++) {
+        for (int j = 0; j < nv; j++)
+            r->f[i] += by_v[i * nv + j] * (r->v[j] - r->v_at[j]);
+        for (int k = 0; k < nq; k++)
+            r->f[i] += by_q[i * nq + k] *
+                       (r->q[k] + g * rate(r, k, r->v) - r->q_at[k]);
+        for (int j = 0; j < nv; j++) {
+            double x = by_v[i * nv + j];
+            for (int k = 0; k < nq; k++)
+                x += g * by_q[i * nq + k] *
+                     (r->sys->has_G ? r->at.G[k * nv + j] : k == j);
+            r->J[i * nv + j] = x;
+        }
+    }
+    return PERP_SUCCESS;
+}
+
+/** The step's problem on the tangent at hand. Newton begins at the forces of the
+step before. */
+static perp_status solve_tangent(compliant_state *r)
+{
+    PERP_TRY(theta_pose(&r->d, &r->scratch, &r->posed));
+    if (r->d.p > 0) {
+        const lcp_problem posed = {0, r->rows, r->posed.A, r->posed.b};
+        PERP_TRY(lcp_finite(&posed, r->h));
+        theta_slip meant;
+        if (r->watched)
+            PERP_TRY(theta_slip_of(&r->d, &r->posed, &r->scratch, &meant));
+        const qvi_problem p = {r->d.p,     r->d.slips, r->posed.A,
+                               r->posed.b, r->mu,
+                               r->watched ? &meant.meant : NULL};
+        r->how.bound = r->watched;
+        r->how.start = r->n > 0 ? r->lambda : NULL;
+        r->sum->lcps++;
+        PERP_TRY(qvi_solve(&p, &r->how, &r->scratch, &r->answer));
+        memcpy(r->lambda, r->answer.lam, (size_t)r->rows * sizeof *r->lambda);
+    }
+    theta_recover(&r->d, &r->posed, r->lambda, &r->end);
+    return PERP_SUCCESS;
+}
+
+/** How far the tangent is from the force where the step ends up, over the
+forces; the touching point moves there. */
+static perp_status touch(compliant_state *r, double *away)
+{
+    const int nq = r->sys->nq, nv = r->sys->nv;
+    double most = 0, scale = 0;
+    for (int k = 0; k < nq; k++)
+        r->q_at[k] = r->q[k] + (1 - r->theta) * r->h * rate(r, k, r->end.mean);
+    memcpy(r->v_at, r->end.mean, (size_t)nv * sizeof *r->v_at);
+    set_input(r, r->q_at, r->v_at, (double)(r->n + 1) * r->h);
+    PERP_TRY(tape_f64(&r->sys->total, r->work.in, r->work.work, r->force));
+    for (int i = 0; i < nv; i++) {
+        double x = r->f[i], size = fabs(x) + fabs(r->force[i]);
+        for (int j = 0; j < nv; j++) {
+            double y = r->J[i * nv + j] * (r->end.mean[j] - r->v[j]);
+            x += y;
+            size += fabs(y);
+        }
+        size += fabs(r->at.M[i * nv + i] * (r->end.v[i] - r->v[i])) / r->h;
+        most = fmax(most, fabs(x - r->force[i]));
+        scale = fmax(scale, size);
+    }
+    *away = scale > 0 ? most / scale : 0;
+    return PERP_SUCCESS;
+}
+
+/** Newton's method on the force: solve the step on the tangent, take the tangent
+where that ends, and again until force and tangent agree there. An affine force
+needs one. Each solution is a whole step with contact and friction, so this is
+Newton's method for the inclusion, of second order. */
+enum { TANGENTS_MOST = 40 };
+
+static perp_status solve(compliant_state *r)
+{
+    double away = 0;
+    memcpy(r->q_at, r->q, (size_t)r->sys->nq * sizeof *r->q);
+    memcpy(r->v_at, r->v, (size_t)r->sys->nv * sizeof *r->v);
+    for (int k = 0; k < TANGENTS_MOST; k++) {
+        double before = away;
+        PERP_TRY(compliant_tangent(r));
+        PERP_TRY(solve_tangent(r));
+        PERP_TRY(touch(r, &away));
+        if (away <= 0x1p-48 || (k > 0 && away < 0x1p-40 && away >= before / 2))
+            break;
+        if (k == TANGENTS_MOST - 1 && away > 0x1p-30)
+            return PERP_FAIL(PERP_LIMIT,
+                             "the force of the step does not settle (%.3g of "
+                             "it is left after %d tangents); take a smaller h",
+                             away, TANGENTS_MOST);
+    }
+    if (r->watched)
+        r->sums.force = fmax(r->sums.force, away);
+    return PERP_SUCCESS;
+}
+
+static perp_status add_up(compliant_state *r)
+{
+    compliant_sums *s = &r->sums;
+    const theta_residual *x = &r->residual;
+    theta_look(&r->d, r->lambda, &r->end, r->force, &r->residual);
+    s->contact = fmax(s->contact, x->contact);
+    s->friction = fmax(s->friction, x->friction);
+    s->identity = fmax(s->identity, x->identity);
+    s->excess = fmax(s->excess, x->gained - x->work);
+    if (r->d.p == 0)
+        return PERP_SUCCESS;
+    const qvi_answer *y = &r->answer;
+    PERP_TRY(compliant_count(r));
+    s->iterations += y->iterations;
+    s->residual = fmax(s->residual, y->residual);
+    s->proven += isfinite(y->bound);
+    s->unproven += !isfinite(y->bound);
+    if (isfinite(y->bound))
+        s->bound = fmax(s->bound, y->bound);
+    s->sigma = fmin(s->sigma, y->sigma);
+    s->eta = fmax(s->eta, y->eta);
+    return PERP_SUCCESS;
+}
+
+static void advance(compliant_state *r)
+{
+    for (int k = 0; k < r->sys->nq; k++)
+        r->q[k] += r->h * rate(r, k, r->end.mean);
+    memcpy(r->v, r->end.v, (size_t)r->sys->nv * sizeof *r->v);
+    for (int i = 0; i < r->rows; i++)
+        r->delta[i] = r->own_of[i] < 0 ? 0 : r->end.delta[i];
+    r->fresh = 0;
+}
+
+/** One step of (16). With exact arithmetic the doubles' step only says where the
+force's tangent touches.
+
+Implements PKS05 (14), (16). */
+perp_status compliant_step(compliant_state *r)
+{
+    arena_mark here = arena_here(&r->scratch);
+    perp_status s = PERP_SUCCESS;
+    if (compliant_rational(r)) {
+        s = compliant_evaluate_exact(r);
+        if (s.code == PERP_OK)
+            s = theta_exact_definite(&r->exact, &r->scratch);
+    } else {
+        s = compliant_evaluate(r);
+        if (s.code == PERP_OK)
+            s = theta_definite(&r->d, &r->scratch);
+        if (s.code == PERP_OK)
+            s = solve(r);
+    }
+    if (s.code == PERP_OK && r->e->mode != EXPERIMENT_DOUBLE)
+        s = compliant_prove(r);
+    if (s.code == PERP_OK && r->watched && !compliant_rational(r))
+        s = add_up(r);
+    if (s.code == PERP_OK && !compliant_rational(r))
+        advance(r);
+    arena_release(&r->scratch, here);
+    r->n++;
+    return s;
+}

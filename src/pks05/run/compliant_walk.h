@@ -1,0 +1,33 @@
+/**
+# A walk along the table of a run
+*/
+#pragma once
+
+#include "pks05/run/compliant.h"
+
+typedef struct {
+    compliant_state s; /* at the row of the walk, everything evaluated */
+    summary sum;
+    arena a;
+    const trace *t;
+    double *x, *y;        /* the states of this row and the next */
+    double *lambda;       /* s.rows: the force of the step between them, N */
+    double *M;            /* nv x nv: room */
+    int q, v, delta, lam; /* columns */
+} compliant_walk;
+
+/* t: the table of a run of e in doubles. compliant_walk_free accepts a
+   half-made one. */
+perp_status compliant_walk_new(const experiment *e, const trace *t,
+                               compliant_walk *w);
+void compliant_walk_free(compliant_walk *w);
+
+/* The state of a row, what its step freezes, and the tangent of the force
+   there; y and lambda when there is a next row. */
+perp_status compliant_walk_to(compliant_walk *w, int row);
+
+/* Only x, y and lambda. */
+void compliant_walk_read(compliant_walk *w, int row);
+
+/* The state x and what is frozen there, at the time t. */
+perp_status compliant_walk_at(compliant_walk *w, const double *x, double t);

@@ -1,0 +1,186 @@
+#include "pks05/run/compliant_weak.h"
+#include "pks05/run/compliant_walk.h"
+
+#include <math.h>
+#include <string.h>
+
+/** The integrals are sums over the steps, each by the midpoint: what that leaves
+out is of order $h^2$, the residuals themselves are of order $h$. */
+typedef struct {
+    compliant_walk w;
+    double *middle;   /* a state */
+    double *slope;    /* (y - x) / h */
+    double *sum[3];   /* nv, nq, rows: the integrals so far */
+    double *slip, *C; /* rows; rows x rows */
+    compliant_weak *out;
+} weak;
+
+static double *doubles(arena *a, int n, int *ok)
+{
+    double *x = arena_take(a, (size_t)n, sizeof *x);
+    *ok = *ok && x != NULL;
+    return x;
+}
+
+static perp_status weak_new(const experiment *e, const trace *t, weak *k)
+{
+    int ok = 1;
+    PERP_TRY(compliant_walk_new(e, t, &k->w));
+    const compliant_state *s = &k->w.s;
+    const int n = compliant_size(s), R = s->rows;
+    k->middle = doubles(&k->w.a, n, &ok);
+    k->slope = doubles(&k->w.a, n, &ok);
+    k->sum[0] = doubles(&k->w.a, s->sys->nv, &ok);
+    k->sum[1] = doubles(&k->w.a, s->sys->nq, &ok);
+    k->sum[2] = doubles(&k->w.a, R, &ok);
+    k->slip = doubles(&k->w.a, R, &ok);
+    k->C = doubles(&k->w.a, R * R, &ok);
+    return ok ? PERP_SUCCESS : PERP_NO_MEMORY(R * R);
+}
+
+/* sum += h x, and the largest length that it has had */
+static void add(double *sum, int n, int i, double x, double *most)
+{
+    double square = 0;
+    sum[i] += x;
+    if (i < n - 1)
+        return;
+    for (int k = 0; k < n; k++)
+        square += sum[k] * sum[k];
+    *most = fmax(*most, sqrt(square));
+}
+
+/** (a): $\int M\hat v' - f - \mathbf\Gamma^\top\hat\lambda$, $\int \hat q' - \Gamma\hat v$ and, for the law of the
+compliance, $\int \mathbf C\hat\delta' + \mathbf K\hat\delta - \hat\lambda$, which is (5) itself and so
+wants no $\mathbf C^{-1}$. */
+static void equations(weak *k)
+{
+    const compliant_state *s = &k->w.s;
+    const int nq = s->sys->nq, nv = s->sys->nv, R = s->rows;
+    const double h = s->h, *dq = k->slope, *dv = dq + nq, *dd = dv + nv;
+    for (int i = 0; i < nv; i++) {
+        double x = -s->force[i];
+        for (int j = 0; j < nv; j++)
+            x += s->at.M[i * nv + j] * dv[j];
+        for (int j = 0; j < R; j++)
+            x -= s->row[j * nv + i] * k->w.lambda[j];
+        add(k->sum[0], nv, i, h * x, &k->out->motion);
+    }
+    for (int i = 0; i < nq; i++) {
+        double x = dq[i] - (s->sys->has_G ? 0 : s->v[i]);
+        for (int j = 0; j < nv && s->sys->has_G; j++)
+            x -= s->at.G[i * nv + j] * s->v[j];
+        add(k->sum[1], nq, i, h * x, &k->out->rate);
+    }
+    for (int i = 0; i < R; i++) {
+        double x = -k->w.lambda[i];
+        for (int j = 0; j < R; j++)
+            x += s->K[i * R + j] * s->delta[j] +
+                 s->C[i * R + j] * (s->own_of[j] < 0 ? 0 : dd[s->own_of[j]]);
+        add(k->sum[2], R, i, h * x, &k->out->law);
+    }
+}
+
+/** (c): the worst test function takes in each moment the force that dissipates
+most, so that what is asked for is $\int \sum_i \mu_i\hat\lambda_{in}|s_i| + s_i\cdot\hat\lambda_{i,to}$ with $s = \hat C(\hat\lambda
+- \mathbf K\hat\delta) + \mathbf\Gamma\hat v$, full rows (errata 3.21, 3.22). */
+static perp_status friction(weak *k)
+{
+    const compliant_state *s = &k->w.s;
+    const int nv = s->sys->nv, R = s->rows, w = 1 + s->d.slips;
+    memcpy(k->C, s->C, (size_t)(R * R) * sizeof *k->C);
+    if (theta_factor(R, k->C) != 0)
+        return PERP_FAIL(PERP_INPUT, "the damping of the contacts is not "
+                                     "positive definite");
+    for (int i = 0; i < R; i++) {
+        k->slip[i] = k->w.lambda[i];
+        for (int j = 0; j < R; j++)
+            k->slip[i] -= s->K[i * R + j] * s->delta[j];
+    }
+    theta_solve(R, k->C, k->slip);
+    for (int c = 0; c < s->d.p; c++) {
+        double square = 0, power = 0;
+        for (int i = c * w + 1; i < (c + 1) * w; i++) {
+            double slip = k->slip[i];
+            for (int j = 0; j < nv; j++)
+                slip += s->row[i * nv + j] * s->v[j];
+            square += slip * slip;
+            power += slip * k->w.lambda[i];
+        }
+        k->out->friction +=
+            s->h * (s->mu[c] * k->w.lambda[c * w] * sqrt(square) + power);
+    }
+    return PERP_SUCCESS;
+}
+
+/* Gaps and deformations at a state. */
+static perp_status gaps(weak *k, const double *x, double share)
+{
+    compliant_state *s = &k->w.s;
+    const int w = 1 + s->d.slips, at = s->sys->nq + s->sys->nv;
+    PERP_TRY(assemble_gaps(s->sys, &s->work, x));
+    for (int c = 0; c < s->d.p; c++) {
+        double surface = s->work.gap[c] + x[at + s->own_of[c * w]];
+        k->out->inside = fmax(k->out->inside, -surface);
+        k->out->contact += share * s->h * k->w.lambda[c * w] * surface;
+    }
+    return PERP_SUCCESS;
+}
+
+/** (34) over a step: $h\,\mathbf\Gamma_n v^\theta$ is $\nabla\Phi\cdot(q^{j+1} - q^j)$; the gap is looked at in
+the beginning, the middle and the end. */
+static perp_status leaves(weak *k, int row)
+{
+    compliant_state *s = &k->w.s;
+    const int nv = s->sys->nv, w = 1 + s->d.slips;
+    const double *x[3] = {k->w.x, k->middle, k->w.y};
+    PERP_TRY(compliant_walk_at(&k->w, k->w.x, row * s->h));
+    for (int end = 0; end < 3; end++) {
+        PERP_TRY(assemble_gaps(s->sys, &s->work, x[end]));
+        for (int c = 0; c < s->d.p; c++) {
+            double away = s->work.gap[c] - s->gap[c];
+            for (int j = 0; j < nv; j++) {
+                double v = s->theta * s->v[j] +
+                           (1 - s->theta) * k->w.y[s->sys->nq + j];
+                away -= s->h * s->row[c * w * nv + j] * v;
+            }
+            k->out->leaves = fmax(k->out->leaves, fabs(away));
+        }
+    }
+    return PERP_SUCCESS;
+}
+
+/** Implements PKS05 (34), (35), (Def2). */
+static perp_status step(weak *k, int row)
+{
+    compliant_state *s = &k->w.s;
+    const int n = compliant_size(s);
+    double force = 0;
+    compliant_walk_read(&k->w, row);
+    for (int i = 0; i < n; i++) {
+        k->middle[i] = (k->w.x[i] + k->w.y[i]) / 2;
+        k->slope[i] = (k->w.y[i] - k->w.x[i]) / s->h;
+    }
+    PERP_TRY(compliant_walk_at(&k->w, k->middle, (row + 0.5) * s->h));
+    equations(k);
+    PERP_TRY(friction(k));
+    PERP_TRY(gaps(k, k->middle, 1));
+    PERP_TRY(gaps(k, k->w.y, 0));
+    for (int i = 0; i < s->rows; i++)
+        force += k->w.lambda[i] * k->w.lambda[i];
+    k->out->force = fmax(k->out->force, sqrt(force));
+    return leaves(k, row);
+}
+
+perp_status compliant_weak_of(const experiment *e, const trace *t,
+                              compliant_weak *out)
+{
+    weak k = {.out = out};
+    *out = (compliant_weak){0};
+    perp_status s = weak_new(e, t, &k);
+    for (int row = 0; row + 1 < t->rows && s.code == PERP_OK; row++)
+        s = step(&k, row);
+    out->contact = fabs(out->contact);
+    compliant_walk_free(&k.w);
+    return s;
+}

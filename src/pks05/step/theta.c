@@ -1,0 +1,258 @@
+#include "pks05/step/theta.h"
+
+#include <math.h>
+#include <string.h>
+
+static double *doubles(arena *a, size_t n, int *ok)
+{
+    double *x = arena_take(a, n, sizeof *x);
+    *ok = *ok && x != NULL;
+    return x;
+}
+
+perp_status theta_posed_new(arena *a, int nv, int rows, theta_posed *out)
+{
+    const size_t n = (size_t)nv, R = (size_t)rows;
+    int ok = 1;
+    out->A = doubles(a, R * R, &ok);
+    out->b = doubles(a, R, &ok);
+    out->S = doubles(a, R * R, &ok);
+    out->W = doubles(a, n * (R + 1), &ok);
+    return ok ? PERP_SUCCESS : PERP_NO_MEMORY(2 * R * R * sizeof(double));
+}
+
+perp_status theta_end_new(arena *a, int nv, int rows, theta_end *out)
+{
+    const size_t n = (size_t)nv, R = (size_t)rows;
+    int ok = 1;
+    out->v = doubles(a, n, &ok);
+    out->mean = doubles(a, n, &ok);
+    out->delta = doubles(a, R, &ok);
+    out->s = doubles(a, R, &ok);
+    return ok ? PERP_SUCCESS : PERP_NO_MEMORY(2 * (n + R) * sizeof(double));
+}
+
+/** $A = L D L^\top$ in place, $D$ on the diagonal. Returns the first pivot that is
+not positive, plus 1, or 0. A pivot that is less than $2^{-50}$ of its diagonal
+entry is what rounding leaves of a zero, and counts as one. */
+int theta_factor(int n, double *A)
+{
+    for (int j = 0; j < n; j++) {
+        double *a = A + (size_t)j * (size_t)n, pivot = a[j];
+        for (int k = 0; k < j; k++)
+            pivot -= a[k] * a[k] * A[(size_t)k * (size_t)(n + 1)];
+        if (!(pivot > 0x1p-50 * a[j]) || !isfinite(pivot))
+            return j + 1;
+        a[j] = pivot;
+        for (int i = j + 1; i < n; i++) {
+            double *b = A + (size_t)i * (size_t)n, x = b[j];
+            for (int k = 0; k < j; k++)
+                x -= b[k] * a[k] * A[(size_t)k * (size_t)(n + 1)];
+            b[j] = x / pivot;
+        }
+    }
+    return 0;
+}
+
+/* x = A^{-1} x, from the factors. */
+void theta_solve(int n, const double *A, double *x)
+{
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++)
+            x[i] -= A[i * n + k] * x[k];
+    for (int i = 0; i < n; i++)
+        x[i] /= A[i * n + i];
+    for (int i = n - 1; i >= 0; i--)
+        for (int k = i + 1; k < n; k++)
+            x[i] -= A[k * n + i] * x[k];
+}
+
+static perp_status definite(int n, const double *A, const char *what,
+                            double *work)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++) {
+            double upper = A[j * n + i], lower = A[i * n + j];
+            double scale = fabs(A[i * n + i]) + fabs(A[j * n + j]);
+            if (!(fabs(upper - lower) <= 1e-9 * scale))
+                return PERP_FAIL(PERP_INPUT,
+                                 "the %s is not symmetric: entry %d,%d is %g "
+                                 "but %d,%d is %g",
+                                 what, j + 1, i + 1, upper, i + 1, j + 1,
+                                 lower);
+        }
+    memcpy(work, A, (size_t)n * (size_t)n * sizeof *A);
+    int bad = theta_factor(n, work);
+    if (bad > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "the %s is not positive definite: its pivot %d is not "
+                         "positive",
+                         what, bad);
+    return PERP_SUCCESS;
+}
+
+/** Assumptions (C) and (D) ask that $M$, $\mathbf K$ and $\mathbf C$ are symmetric and
+positive definite. Without it there are steps with no solution, or many. */
+perp_status theta_definite(const theta_data *d, arena *scratch)
+{
+    const int R = theta_rows(d), n = R > d->nv ? R : d->nv;
+    arena_mark here = arena_here(scratch);
+    double *work = arena_take(scratch, (size_t)(n * n), sizeof *work);
+    perp_status s = work == NULL ? PERP_NO_MEMORY(n * n) : PERP_SUCCESS;
+    if (s.code == PERP_OK)
+        s = definite(d->nv, d->M, "mass matrix", work);
+    if (s.code == PERP_OK)
+        s = definite(R, d->K, "stiffness of the contacts", work);
+    if (s.code == PERP_OK)
+        s = definite(R, d->C, "damping of the contacts", work);
+    arena_release(scratch, here);
+    return s;
+}
+
+/** $S = (h\mathbf K + \mathbf C)^{-1}$, as (17) wants it.
+
+Implements PKS05 (17). */
+static perp_status invert_compliance(const theta_data *d, double *work,
+                                     double *S)
+{
+    const int R = theta_rows(d);
+    for (int i = 0; i < R * R; i++)
+        work[i] = d->h * d->K[i] + d->C[i];
+    if (theta_factor(R, work) != 0)
+        return PERP_FAIL(PERP_INPUT, "hK + C of the contacts is not positive "
+                                     "definite");
+    for (int j = 0; j < R; j++) {
+        double *column = S + (size_t)j * (size_t)R; /* S is symmetric */
+        memset(column, 0, (size_t)R * sizeof *column);
+        column[j] = 1;
+        theta_solve(R, work, column);
+    }
+    return PERP_SUCCESS;
+}
+
+int theta_eliminate(int n, int m, double *A, double *B)
+{
+    for (int j = 0; j < n; j++) {
+        int p = j;
+        for (int i = j + 1; i < n; i++)
+            p = fabs(A[i * n + j]) > fabs(A[p * n + j]) ? i : p;
+        if (!(fabs(A[p * n + j]) > 0))
+            return 0;
+        for (int k = 0; k < n + m; k++) {
+            double *x = k < n ? A + j * n + k : B + j * m + k - n;
+            double *y = k < n ? A + p * n + k : B + p * m + k - n;
+            double t = *x;
+            *x = *y;
+            *y = t;
+        }
+        for (int i = 0; i < n; i++) {
+            double x = i == j ? 0 : A[i * n + j] / A[j * n + j];
+            for (int k = j; x != 0 && k < n; k++)
+                A[i * n + k] -= x * A[j * n + k];
+            for (int k = 0; x != 0 && k < m; k++)
+                B[i * m + k] -= x * B[j * m + k];
+        }
+    }
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < m; k++)
+            B[i * m + k] /= A[i * n + i];
+    return 1;
+}
+
+/** $W = \tilde M^{-1}(\mathbf\Gamma^\top, f)$. On the tangent the force at $v^\theta = v +
+(1-\theta)(v' - v)$ is $f + (1-\theta) J (v'-v)$, so the equation of motion reads
+
+$$\tilde M (v' - v) = h\,(f + \mathbf\Gamma^\top\lambda), \qquad \tilde M = M - h(1-\theta) J,$$
+
+with $J = F_v + (1-\theta) h F_q \Gamma$, because $q^\theta$ moves with $v^\theta$. */
+static perp_status respond(const theta_data *d, double *work, double *W)
+{
+    const int n = d->nv, R = theta_rows(d), m = R + 1;
+    for (int i = 0; i < n * n; i++)
+        work[i] = d->M[i] - d->h * (1 - d->theta) * d->J[i];
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < R; j++)
+            W[i * m + j] = d->rows[j * n + i];
+        W[i * m + R] = d->f[i];
+    }
+    if (!theta_eliminate(n, m, work, W))
+        return PERP_FAIL(PERP_LIMIT, "M - h (1 - theta) f' is singular; the "
+                                     "step h is too long for this force");
+    return PERP_SUCCESS;
+}
+
+/** The step as a problem for the forces alone. From (17) and the equation of
+motion,
+
+$$s = S(\lambda - \mathbf K\delta) + \mathbf\Gamma v + (1-\theta) h\, \mathbf\Gamma \tilde M^{-1}(f +
+\mathbf\Gamma^\top\lambda) = A\lambda + b,$$
+
+$A = S + (1-\theta) h\,\mathbf\Gamma\tilde M^{-1}\mathbf\Gamma^\top$. The gap behind the step divided by
+$h$ is $(\Phi + \delta_n)/h + s_n$, so $(\Phi + \delta_n)/h$ is put into the rows n of $b$. */
+perp_status theta_pose(const theta_data *d, arena *scratch, theta_posed *out)
+{
+    const int R = theta_rows(d), nv = d->nv, n = R > nv ? R : nv, m = R + 1;
+    const double g = (1 - d->theta) * d->h;
+    arena_mark here = arena_here(scratch);
+    double *work = arena_take(scratch, (size_t)(n * n), sizeof *work);
+    perp_status s = work == NULL ? PERP_NO_MEMORY(n * n) : PERP_SUCCESS;
+    if (s.code == PERP_OK)
+        s = invert_compliance(d, work, out->S);
+    if (s.code == PERP_OK)
+        s = respond(d, work, out->W);
+    for (int i = 0; s.code == PERP_OK && i < R; i++) {
+        work[i] = 0; /* K delta */
+        for (int j = 0; j < R; j++)
+            work[i] += d->K[i * R + j] * d->delta[j];
+    }
+    for (int i = 0; s.code == PERP_OK && i < R; i++) {
+        const double *row = d->rows + i * nv;
+        int normal = i % (1 + d->slips) == 0, c = i / (1 + d->slips);
+        double b = normal ? (d->gap[c] + d->delta[i]) / d->h : 0;
+        for (int k = 0; k < nv; k++)
+            b += row[k] * (d->v[k] + g * out->W[k * m + R]);
+        for (int j = 0; j < R; j++) {
+            double a = 0;
+            for (int k = 0; k < nv; k++)
+                a += row[k] * out->W[k * m + j];
+            out->A[i * R + j] = out->S[i * R + j] + g * a;
+            b -= out->S[i * R + j] * work[j];
+        }
+        out->b[i] = b;
+    }
+    arena_release(scratch, here);
+    return s;
+}
+
+/** Back from $\lambda$: $v'$ by the equation of motion, $\delta'$ by (17), the slip by its
+definition.
+
+Implements PKS05 (8), (14), (15), (16). */
+void theta_recover(const theta_data *d, const theta_posed *x,
+                   const double *lambda, theta_end *out)
+{
+    const int R = theta_rows(d), nv = d->nv, m = R + 1;
+    for (int i = 0; i < nv; i++) {
+        double a = x->W[i * m + R];
+        for (int j = 0; j < R; j++)
+            a += x->W[i * m + j] * lambda[j];
+        out->v[i] = d->v[i] + d->h * a;
+        out->mean[i] = d->v[i] + (1 - d->theta) * d->h * a;
+    }
+    for (int i = 0; i < R; i++) { /* lambda - K delta, for a while in s */
+        out->s[i] = lambda[i];
+        for (int j = 0; j < R; j++)
+            out->s[i] -= d->K[i * R + j] * d->delta[j];
+    }
+    for (int i = 0; i < R; i++) {
+        out->delta[i] = 0; /* (delta' - delta) / h */
+        for (int j = 0; j < R; j++)
+            out->delta[i] += x->S[i * R + j] * out->s[j];
+    }
+    for (int i = 0; i < R; i++) {
+        out->s[i] = out->delta[i];
+        for (int k = 0; k < nv; k++)
+            out->s[i] += d->rows[i * nv + k] * out->mean[k];
+        out->delta[i] = d->delta[i] + d->h * out->delta[i];
+    }
+}

@@ -1,0 +1,142 @@
+#include "pks05/step/theta.h"
+
+#include <math.h>
+
+static double product(int n, const double *A, const double *x, const double *y)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            sum += x[i] * A[i * n + j] * y[j];
+    return sum;
+}
+
+/** A sum that knows how large its terms were. */
+typedef struct {
+    double sum, size;
+} tally;
+
+static void add(tally *t, double x)
+{
+    t->sum += x;
+    t->size += fabs(x);
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/** The law of friction without a square root: $s\cdot\lambda \le 0$ and $(s\cdot\lambda)^2
+= \mu^2\lambda_n^2 |s|^2$ say, for $\lambda$ in the disc, that nothing in it dissipates
+more. Both sides are compared over the square of $\mu$ times the step's largest
+force times a velocity that is at least as large as the step's own.
+
+Implements PKS05 (7), (9). */
+static double friction(const theta_data *d, int c, const double *lambda,
+                       const double *s, const double size[2])
+{
+    const int i = c * (1 + d->slips);
+    double bound = d->mu[c] * larger(lambda[i], 0), power = 0, slip = 0;
+    double force = 0, most = d->mu[c] * size[0];
+    for (int k = 1; k <= d->slips; k++) {
+        power += lambda[i + k] * s[i + k];
+        slip += s[i + k] * s[i + k];
+        force += lambda[i + k] * lambda[i + k];
+    }
+    if (!(most > 0))
+        return force > 0 ? 1 : 0;
+    const double unit = most * most * (slip + size[1] * size[1]);
+    double outside = (force - bound * bound) / (most * most);
+    double lazy = (bound * bound * slip - power * power) / unit;
+    double wrong = power / sqrt(unit);
+    return larger(larger(outside, lazy), larger(wrong, 0));
+}
+
+/** Contact: $0 \le \lambda_n \perp \Phi + h\,\mathbf\Gamma_n v^\theta + \delta_n' \ge 0$, the gap over the lengths
+that it is the sum of, the force over the largest force.
+
+Implements PKS05 (6). */
+static double contact(const theta_data *d, int c, const double *lambda,
+                      const theta_end *end, double push)
+{
+    const int i = c * (1 + d->slips);
+    tally gap = {0};
+    add(&gap, d->gap[c]);
+    add(&gap, end->delta[i]);
+    for (int k = 0; k < d->nv; k++)
+        add(&gap, d->h * d->rows[i * d->nv + k] * end->mean[k]);
+    double x = lambda[i] / (push > 0 ? push : 1);
+    double y = gap.sum / (gap.size > 0 ? gap.size : 1);
+    return larger(larger(-x, -y), fabs(x) < fabs(y) ? fabs(x) : fabs(y));
+}
+
+/** The energy identity. With $E = \frac12 v^\top M v + \frac12 \delta^\top\mathbf K\delta$ on the data
+frozen at the step's beginning,
+
+$$E' - E = h\,v^\theta\!\cdot f - \sum \lambda_n (\Phi + \delta_n) - h \sum \mu\lambda_n |s_{to}|
+- \tfrac12 \Delta\delta^\top \mathbf K \Delta\delta - \tfrac1h \Delta\delta^\top \mathbf C \Delta\delta
++ (\theta - \tfrac12) \Delta v^\top M \Delta v.$$
+
+It is $\lambda\cdot s$ written twice: once by complementarity and (9), once by the
+equation of motion and the compliance. For $\theta \le \frac12$ and $\Phi + \delta_n \ge 0$ every
+term but the first dissipates. */
+static tally identity(const theta_data *d, const double *lambda,
+                      const theta_end *end, const double *force,
+                      theta_residual *out)
+{
+    const int R = theta_rows(d), n = d->nv;
+    tally t = {0};
+    double before = product(n, d->M, d->v, d->v) / 2 +
+                    product(R, d->K, d->delta, d->delta) / 2;
+    double behind = product(n, d->M, end->v, end->v) / 2 +
+                    product(R, d->K, end->delta, end->delta) / 2;
+    out->gained = behind - before;
+    out->work = 0;
+    for (int i = 0; i < n; i++)
+        out->work += d->h * end->mean[i] * force[i];
+    add(&t, behind);
+    add(&t, -before);
+    add(&t, -out->work);
+    for (int c = 0; c < d->p; c++) {
+        int i = c * (1 + d->slips);
+        double slip = 0;
+        for (int k = 1; k <= d->slips; k++)
+            slip += end->s[i + k] * end->s[i + k];
+        add(&t, lambda[i] * (d->gap[c] + d->delta[i]));
+        add(&t, d->h * d->mu[c] * lambda[i] * sqrt(slip));
+    }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            add(&t, (0.5 - d->theta) * (end->v[i] - d->v[i]) * d->M[i * n + j] *
+                        (end->v[j] - d->v[j]));
+    for (int i = 0; i < R; i++)
+        for (int j = 0; j < R; j++)
+            add(&t, (end->delta[i] - d->delta[i]) *
+                        (d->K[i * R + j] / 2 + d->C[i * R + j] / d->h) *
+                        (end->delta[j] - d->delta[j]));
+    return t;
+}
+
+void theta_look(const theta_data *d, const double *lambda, const theta_end *end,
+                const double *force, theta_residual *out)
+{
+    const int R = theta_rows(d);
+    double size[2] = {0, 0}; /* of forces, N, and velocities, m/s */
+    *out = (theta_residual){0};
+    for (int i = 0; i < R; i++) {
+        double x = fabs(end->delta[i] - d->delta[i]) / d->h;
+        for (int k = 0; k < d->nv; k++)
+            x += fabs(d->rows[i * d->nv + k] * end->mean[k]);
+        size[0] = larger(size[0], fabs(lambda[i]));
+        size[1] = larger(size[1], x);
+    }
+    for (int c = 0; c < d->p; c++) {
+        out->contact =
+            larger(out->contact, contact(d, c, lambda, end, size[0]));
+        out->friction =
+            larger(out->friction, friction(d, c, lambda, end->s, size));
+    }
+    tally t = identity(d, lambda, end, force, out);
+    out->identity = t.size > 0 ? fabs(t.sum) / t.size : 0;
+}

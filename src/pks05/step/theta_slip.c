@@ -1,0 +1,318 @@
+#include "pks05/step/theta_slip.h"
+
+#include "pks05/cone/qvi_spectrum.h"
+
+#include <math.h>
+#include <string.h>
+
+/** **Numbers with a radius.** A double-double, and how far what is meant can be from it.
+The errors of sum and product are those of `double_double.h`, doubled. */
+typedef qvi_enclosed number;
+
+static const double TINY = 0x1p-700;
+
+static double up(double x)
+{
+    return qvi_above(x, 8);
+}
+
+static double size(number x)
+{
+    return up(fabs(x.v.hi) + x.error);
+}
+
+/* So large that 2^-52 of it covers the radius and the rounding to a double. */
+static double coarse(number x)
+{
+    return up(size(x) + x.error * 0x1p52);
+}
+
+static number of(double x)
+{
+    return (number){{x, 0}, 0};
+}
+
+static number plus(number a, number b)
+{
+    double e = (fabs(a.v.hi) + fabs(b.v.hi)) * 0x1p-103 + a.error + b.error;
+    return (number){dd_add(a.v, b.v), up(e)};
+}
+
+static number times(number a, number b)
+{
+    double e = fabs(a.v.hi * b.v.hi) * 0x1p-101;
+    e += size(a) * b.error + size(b) * a.error;
+    return (number){dd_mul(a.v, b.v), up(e) + TINY};
+}
+
+static number minus(number a)
+{
+    return (number){{-a.v.hi, -a.v.lo}, a.error};
+}
+
+/* a / b for a double b > 0: two digits of the quotient, and what is left. */
+static number over(number a, double b)
+{
+    number q = of(a.v.hi / b);
+    number rest = plus(a, minus(times(q, of(b))));
+    q = plus(q, of(rest.v.hi / b));
+    rest = plus(a, minus(times(q, of(b))));
+    q.error = up(q.error + size(rest) / b) + TINY;
+    return q;
+}
+
+static perp_status system_new(arena *a, int n, theta_system *out)
+{
+    const size_t m = (size_t)n;
+    out->n = n;
+    out->B = arena_take_any(a, m * m + 1, sizeof *out->B);
+    out->left = arena_take(a, m + 1, sizeof *out->left);
+    out->size = arena_take(a, 2 * m + 1, sizeof *out->size);
+    if (!out->B || !out->left || !out->size)
+        return PERP_NO_MEMORY(m * m * sizeof *out->B);
+    out->to = out->size + n;
+    return PERP_SUCCESS;
+}
+
+/** **An inverse that is almost one.** With $E = I - VB$ and $|E| < 1$, $B$ is regular and
+$B^{-1} = (I - E)^{-1} V$. The entries of $E$ are sums of $n + 1$ terms in doubles, and
+$B$ is taken with one rounding; all that is less than $(n+6)\,2^{-52}$ of the terms'
+sizes. */
+static double residue(theta_system *s, int i, double *row)
+{
+    const int n = s->n;
+    double sum = 0;
+    memset(s->to, 0, (size_t)n * sizeof *s->to);
+    memset(s->size, 0, (size_t)n * sizeof *s->size);
+    s->to[i] = -1;
+    s->size[i] = 1;
+    for (int k = 0; k < n; k++) {
+        const double v = s->V[i * n + k];
+        const number *B = s->B + k * n;
+        for (int j = 0; j < n; j++) {
+            s->to[j] += v * B[j].v.hi;
+            s->size[j] += fabs(v) * coarse(B[j]);
+        }
+    }
+    for (int j = 0; j < n; j++) {
+        double e = fabs(s->to[j]) + (n + 6) * 0x1p-52 * s->size[j];
+        e = qvi_above(e, n + 4) + TINY;
+        *row += e;
+        sum += e * e;
+    }
+    *row = qvi_above(*row, n);
+    return qvi_above(sum, n + 2);
+}
+
+static void judge_inverse(theta_system *s)
+{
+    double all = 0;
+    s->most = 0;
+    for (int i = 0; i < s->n; i++) {
+        double row = 0;
+        all += residue(s, i, &row);
+        s->most = row > s->most ? row : s->most;
+    }
+    s->all = up(sqrt(qvi_above(all, s->n)));
+    if (!(s->most <= 0.5) || !(s->all <= 0.5))
+        s->most = s->all = INFINITY;
+}
+
+static void put_left(const theta_system *s, const number *y, const number *z)
+{
+    for (int i = 0; i < s->n; i++) {
+        number r = y[i];
+        for (int j = 0; j < s->n; j++)
+            r = plus(r, minus(times(s->B[i * s->n + j], z[j])));
+        s->left[i] = r;
+    }
+}
+
+/** **The solution of $Bz = y$, enclosed.** $z$ is mended with $V$ as long as double-doubles hold
+it. Of what is then left, $r = y - Bz$,
+
+$$B^{-1}y - z = (I - E)^{-1} V r, \qquad
+|B^{-1}y - z|_i \le (|V||r|)_i + \frac{\|E\|_\infty}{1 - \|E\|_\infty} \max_k (|V||r|)_k.$$ */
+enum { MENDINGS = 2 };
+
+static void enclose_solution(const theta_system *s, const number *y, number *z)
+{
+    const int n = s->n;
+    double most = 0;
+    for (int i = 0; i < n; i++)
+        z[i] = of(0);
+    for (int k = 0; k <= MENDINGS; k++) {
+        put_left(s, y, z);
+        for (int i = 0; i < n && k < MENDINGS; i++) {
+            double by = 0;
+            for (int j = 0; j < n; j++)
+                by += s->V[i * n + j] * s->left[j].v.hi;
+            z[i].v = dd_add(z[i].v, (double_double){by, 0});
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        double e = 0;
+        for (int j = 0; j < n; j++)
+            e += fabs(s->V[i * n + j]) * size(s->left[j]);
+        z[i].error = qvi_above(e, n) + TINY;
+        most = z[i].error > most ? z[i].error : most;
+    }
+    for (int i = 0; i < n; i++)
+        z[i].error = up(z[i].error + s->most / (1 - s->most) * most);
+}
+
+/** **The slip.** As in `theta_pose`, but nothing is eliminated beforehand:
+
+$$s^*(\lambda) = x + \mathbf\Gamma (v + (1-\theta) h\, y), \qquad
+(h\mathbf K + \mathbf C)\, x = \lambda - \mathbf K\delta, \quad
+\tilde M y = f + \mathbf\Gamma^\top \lambda,$$
+
+and $(\Phi + \delta_n)/h$ in the rows n.
+
+Implements PKS05 (8), (17). */
+static void enclose_slip(const theta_slip *s, const double *lambda, number *w)
+{
+    const theta_data *d = s->d;
+    const int R = theta_rows(d), nv = d->nv;
+    for (int i = 0; i < R; i++) {
+        s->x[i] = of(lambda[i]);
+        for (int j = 0; j < R; j++)
+            s->x[i] =
+                plus(s->x[i], times(of(-d->K[i * R + j]), of(d->delta[j])));
+    }
+    for (int k = 0; k < nv; k++) {
+        s->y[k] = of(d->f[k]);
+        for (int i = 0; i < R; i++)
+            s->y[k] =
+                plus(s->y[k], times(of(d->rows[i * nv + k]), of(lambda[i])));
+    }
+    enclose_solution(&s->HC, s->x, w);
+    memcpy(s->x, w, (size_t)R * sizeof *w);
+    enclose_solution(&s->Mt, s->y, s->y + nv);
+    for (int k = 0; k < nv; k++)
+        s->y[k] = plus(of(d->v[k]), times(s->share, s->y[nv + k]));
+    for (int i = 0; i < R; i++) {
+        const int c = i / (1 + d->slips);
+        w[i] = s->x[i];
+        for (int k = 0; k < nv; k++)
+            w[i] = plus(w[i], times(of(d->rows[i * nv + k]), s->y[k]));
+        if (i % (1 + d->slips) == 0)
+            w[i] = plus(w[i], over(plus(of(d->gap[c]), of(d->delta[i])), d->h));
+    }
+}
+
+static bool slip(const void *source, const double *lambda, number *w)
+{
+    const theta_slip *s = source;
+    bool fine = isfinite(s->meant.off);
+    for (int i = 0; i < theta_rows(s->d) && fine; i++)
+        fine = fabs(lambda[i]) < 0x1p200;
+    if (fine)
+        enclose_slip(s, lambda, w);
+    for (int i = 0; i < theta_rows(s->d) && fine; i++)
+        fine =
+            isfinite(w[i].v.hi) && isfinite(w[i].v.lo) && isfinite(w[i].error);
+    return fine;
+}
+
+static double length(int n, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * x[i];
+    return qvi_above(sqrt(qvi_above(sum, n)), 2) + TINY;
+}
+
+/** **How far $A$ is off.** $S = (I - E)(h\mathbf K + \mathbf C)^{-1}$, so that $(h\mathbf K +
+\mathbf C)^{-1} - S = E\,(I-E)^{-1} S$. The columns of $W$ leave $Q = \mathbf\Gamma^\top - \tilde M W$, and
+$\tilde M^{-1}\mathbf\Gamma^\top - W = \tilde M^{-1} Q$. The sums that make $A$ of $S$ and $W$ are of $n_v
++ 1$ terms. Norms are Frobenius'. */
+static double off(const theta_slip *s, const theta_posed *x)
+{
+    const theta_data *d = s->d;
+    const int R = theta_rows(d), nv = d->nv, m = R + 1;
+    const double g = size(s->share);
+    double W = 0, Q = 0, S = length(R * R, x->S), G = length(R * nv, d->rows);
+    double V = length(nv * nv, s->V) / (1 - s->Mt.all);
+    for (int k = 0; k < nv; k++)
+        for (int j = 0; j < R; j++) {
+            double sum = -d->rows[j * nv + k], sizes = fabs(sum);
+            for (int l = 0; l < nv; l++) {
+                number B = s->Mt.B[k * nv + l];
+                sum += B.v.hi * x->W[l * m + j];
+                sizes += coarse(B) * fabs(x->W[l * m + j]);
+            }
+            sum = fabs(sum) + (nv + 6) * 0x1p-52 * sizes;
+            sum = qvi_above(sum, nv + 4) + TINY;
+            Q += sum * sum;
+            W += x->W[k * m + j] * x->W[k * m + j];
+        }
+    Q = up(sqrt(qvi_above(Q, nv * R)));
+    W = up(sqrt(qvi_above(W, nv * R))) + TINY;
+    double inverse = s->HC.all / (1 - s->HC.all) * S;
+    double sums = (nv + 8) * 0x1p-52 * (S + g * G * W);
+    return qvi_above(inverse + g * G * V * Q + sums, 16) + TINY;
+}
+
+static bool plain(int n, const double *x)
+{
+    bool fine = true;
+    for (int i = 0; i < n; i++) {
+        double y = fabs(x[i]);
+        fine = fine && (y == 0 || (y > 0x1p-200 && y < 0x1p200));
+    }
+    return fine;
+}
+
+static bool plain_data(const theta_data *d, const theta_posed *x)
+{
+    const int n = d->nv, R = theta_rows(d);
+    const double scalar[] = {d->h, d->theta};
+    return plain(2, scalar) && d->h > 0 && plain(n * n, d->M) &&
+           plain(n * n, d->J) && plain(n, d->f) && plain(R * n, d->rows) &&
+           plain(R * R, d->K) && plain(R * R, d->C) && plain(d->p, d->gap) &&
+           plain(n, d->v) && plain(R, d->delta) && plain(R * R, x->S) &&
+           plain(n * (R + 1), x->W);
+}
+
+/* Mt, hK + C, and an approximate inverse of Mt; work: nv x nv. */
+static bool fill(theta_slip *s, double *work)
+{
+    const theta_data *d = s->d;
+    const int R = theta_rows(d), n = d->nv;
+    s->share = times((number){dd_sum(1, -d->theta), 0}, of(d->h));
+    for (int i = 0; i < R * R; i++)
+        s->HC.B[i] = plus(of(d->C[i]), times(of(d->h), of(d->K[i])));
+    for (int i = 0; i < n * n; i++) {
+        s->Mt.B[i] = plus(of(d->M[i]), minus(times(s->share, of(d->J[i]))));
+        work[i] = s->Mt.B[i].v.hi;
+        s->V[i] = i % (n + 1) == 0;
+    }
+    return theta_eliminate(n, n, work, s->V) && plain(n * n, s->V);
+}
+
+perp_status theta_slip_of(const theta_data *d, const theta_posed *posed,
+                          arena *a, theta_slip *out)
+{
+    const size_t R = (size_t)theta_rows(d), n = (size_t)d->nv;
+    *out = (theta_slip){.d = d, .meant = {out, INFINITY, slip}};
+    if (!plain_data(d, posed))
+        return PERP_SUCCESS;
+    double *work = arena_take_any(a, 2 * n * n + 1, sizeof *work);
+    PERP_TRY(system_new(a, (int)R, &out->HC));
+    PERP_TRY(system_new(a, (int)n, &out->Mt));
+    out->x = arena_take(a, R + 1, sizeof *out->x);
+    out->y = arena_take(a, 2 * n + 1, sizeof *out->y);
+    if (work == NULL || out->x == NULL || out->y == NULL)
+        return PERP_NO_MEMORY((R + n * n) * sizeof *out->x);
+    out->V = work + n * n;
+    if (!fill(out, work))
+        return PERP_SUCCESS;
+    out->HC.V = posed->S;
+    out->Mt.V = out->V;
+    judge_inverse(&out->HC);
+    judge_inverse(&out->Mt);
+    if (isfinite(out->HC.most) && isfinite(out->Mt.most))
+        out->meant.off = off(out, posed);
+    return PERP_SUCCESS;
+}

@@ -1,0 +1,39 @@
+/**
+# The slip of a step's own numbers
+
+`theta_pose` computes A and b in doubles, with rounding: the inverses in them
+lose as many digits as the matrices are ill conditioned. Here
+$s^*(\lambda) = A^*\lambda + b^*$ is enclosed, the slip that the doubles of
+`theta_data` mean.
+*/
+#pragma once
+
+#include "pks05/cone/qvi.h"
+#include "pks05/step/theta.h"
+
+/* B z = y with B known up to a little, and an approximate inverse of it. */
+typedef struct {
+    int n;
+    qvi_enclosed *B; /* n x n */
+    const double *V; /* n x n */
+    double most,
+        all; /* of I - V B: row sums, Frobenius; INFINITY: no inverse */
+    double *size, *to;  /* n each: room */
+    qvi_enclosed *left; /* n: room */
+} theta_system;
+
+typedef struct {
+    const theta_data *d;
+    qvi_enclosed share;  /* (1 - theta) h */
+    theta_system HC, Mt; /* hK + C; M - h (1 - theta) J */
+    double *V;           /* nv x nv: about Mt^{-1} */
+    qvi_enclosed *x, *y; /* R; nv: room */
+    qvi_meant meant;     /* for qvi_problem; of is this */
+} theta_slip;
+
+/* From a step and what theta_pose made of it; both, and the arena's room, are
+   borrowed as long as *out is used, which must stay where it is. meant.off is
+   INFINITY when an inverse is not certain, or numbers are not between 2^-200
+   and 2^200 in size. LIMIT (memory). */
+perp_status theta_slip_of(const theta_data *d, const theta_posed *posed,
+                          arena *a, theta_slip *out);

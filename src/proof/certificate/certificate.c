@@ -1,0 +1,255 @@
+#include "proof/certificate/certificate.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <string.h>
+
+static ink_list doubles_or(const certificate_problem *p, long n,
+                           const double *d, const mpq_t *q)
+{
+    return (ink_list){
+        .n = n, .d = p->x == NULL ? d : NULL, .q = p->x == NULL ? NULL : q};
+}
+
+/** What a compression does not depend on is not written: with $h = 0$ neither
+force nor Jacobian has a place in (4.5), and springs have no impulse. */
+static void write_data(ink *i, const certificate_problem *p, int nq)
+{
+    const step_data *d = p->d;
+    const step_exact *x = p->x;
+    const long nv = d->nv, vv = nv * nv, G = d->G == NULL ? 0 : nq * nv;
+    const struct {
+        const char *tag;
+        long n;
+        const double *d;
+        const mpq_t *q;
+        int jump;
+    } all[] = {{"M", vv, d->M, (const mpq_t *)(x ? x->M : NULL), 1},
+               {"F", vv, d->F, (const mpq_t *)(x ? x->F : NULL), 0},
+               {"kv", vv, d->kv, (const mpq_t *)(x ? x->kv : NULL), 0},
+               {"kq", vv, d->kq, (const mpq_t *)(x ? x->kq : NULL), 0},
+               {"k0", nv, d->k0, (const mpq_t *)(x ? x->k0 : NULL), 0},
+               {"k1", nv, d->k1, (const mpq_t *)(x ? x->k1 : NULL), 0},
+               {"G", G, d->G, (const mpq_t *)(x ? x->G : NULL), 0},
+               {"phi", d->s, d->phi, (const mpq_t *)(x ? x->phi : NULL), 0},
+               {"nu", d->m * nv, d->nu, (const mpq_t *)(x ? x->nu : NULL), 1},
+               {"a", d->s * nv, d->a, (const mpq_t *)(x ? x->a : NULL), 0},
+               {"n", d->p * nv, d->n, (const mpq_t *)(x ? x->n : NULL), 1},
+               {"d", d->r * nv, d->d, (const mpq_t *)(x ? x->d : NULL), 1}};
+    const int jump = p->kind != CERTIFICATE_STEP;
+    ink_text(i, jump ? "jump" : "step");
+    for (int j = 0; j < d->p; j++)
+        ink_text(i, " %d", p->id[j]);
+    ink_text(i, "\n");
+    for (int k = 0; k < 12; k++) {
+        ink_list list = doubles_or(p, all[k].n, all[k].d, all[k].q);
+        list.columns = k == 0 ? d->nv : 0;
+        if (!jump || all[k].jump)
+            ink_array(i, all[k].tag, list);
+    }
+}
+
+static const char *tag_of(const certificate_problem *p)
+{
+    return p->kind == CERTIFICATE_REBOUND ? "rebound" : "z";
+}
+
+/** ## The solution
+
+Of the unknowns $x, \alpha c_\nu, \alpha c_s, \alpha c_n, \alpha\beta, \lambda$ the
+record holds all but the last two, and for each slip $\alpha(\beta_+ -
+\beta_-)$, in one array. The rest follows: of a pair $\beta_\pm$ with the same
+difference, the one with a zero in it leaves the largest $\zeta$; and $\lambda =
+\max_k |d_k^T x|$ is the smallest that (4.4e) allows, and the only one when the
+contact slides. */
+static void write_exact(ink *i, const certificate_problem *p)
+{
+    const step_data *d = p->d;
+    const mpz_t *Z = (const mpz_t *)p->claim->Z;
+    const int from = d->nv + d->m, free = from + d->s, beta = free + d->p;
+    const int left_out = p->kind != CERTIFICATE_STEP ? d->s : 0;
+    mpz_t f;
+    mpz_init(f);
+    ink_over(i, tag_of(p), p->claim->den);
+    for (int k = 0; k < beta; k++)
+        if (k < from || k >= from + left_out)
+            ink_entry(i, k < from ? k : k - left_out, Z[k]);
+    for (int k = 0; k < d->r; k++) {
+        mpz_sub(f, Z[beta + 2 * k], Z[beta + 2 * k + 1]);
+        ink_entry(i, beta - left_out + k, f);
+    }
+    ink_text(i, "\n");
+    mpz_clear(f);
+}
+
+/** Doubles stand in the places behind $x$, which follows from the velocities. */
+static void write_doubles(certificate *c, const certificate_problem *p)
+{
+    const step_data *d = p->d;
+    const int springs = p->kind == CERTIFICATE_STEP ? d->s : 0;
+    const int parts[] = {d->m, springs, d->p, d->r};
+    const double *part[] = {p->y->cnu, p->y->cs, p->y->cn, p->y->f};
+    const size_t wanted = (size_t)(d->nv + d->m + d->s + d->p + d->r);
+    long n = d->nv;
+    if (wanted > c->room) {
+        memory_free(c->z);
+        c->room = 0;
+        c->z = memory_new(2 * wanted, sizeof *c->z);
+        if (c->z == NULL) {
+            c->out.failed = ENOMEM;
+            return;
+        }
+        c->room = 2 * wanted;
+    }
+    for (int k = 0; k < d->nv; k++)
+        c->z[k] = 0;
+    for (int k = 0; k < 4; n += parts[k++])
+        if (parts[k] > 0)
+            memcpy(c->z + n, part[k], (size_t)parts[k] * sizeof *c->z);
+    ink_array(&c->out, tag_of(p), (ink_list){.n = n, .d = c->z});
+}
+
+void certificate_solve(certificate *c, const certificate_problem *p)
+{
+    if (c == NULL)
+        return;
+    const int second = p->kind == CERTIFICATE_REBOUND;
+    if (!second)
+        write_data(&c->out, p, c->nq);
+    if (c->level == CERTIFICATE_L0)
+        write_doubles(c, p);
+    else
+        write_exact(&c->out, p);
+    if (c->level == CERTIFICATE_L0 || p->kind != CERTIFICATE_GIVING)
+        ink_array(&c->out, "v", doubles_or(p, p->d->nv, p->y->v, p->v));
+    if (second)
+        return;
+    if (c->level == CERTIFICATE_L2 &&
+        level2_write(&c->two, &c->out, p->two, p->claim).code != PERP_OK)
+        c->out.failed = ENOMEM;
+    if (c->with_cones &&
+        cones_write(&c->cones, &c->out, p->a, p->d, p->x).code != PERP_OK)
+        c->out.failed = ENOMEM;
+}
+
+void certificate_project(certificate *c, const certificate_projection *p)
+{
+    if (c == NULL)
+        return;
+    const step_data *d = p->at;
+    const long nv = d->nv, rows = d->m + p->springs + p->contacts;
+    ink *i = &c->out;
+    ink_text(i, "project %d %d", p->eq, p->springs);
+    for (int k = 0; k < p->contacts; k++)
+        ink_text(i, " %d", p->id[k]);
+    ink_text(i, "\n");
+    ink_array(i, "G",
+              (ink_list){.n = d->G == NULL ? 0 : c->nq * nv, .d = d->G});
+    ink_array(i, "nu", (ink_list){.n = d->m * nv, .d = d->nu});
+    ink_array(i, "a", (ink_list){.n = p->springs * nv, .d = d->a});
+    ink_array(i, "n", (ink_list){.n = p->contacts * nv, .d = d->n});
+    ink_array(i, "value", (ink_list){.n = rows, .d = p->value});
+    ink_array(i, "force", (ink_list){.n = rows, .d = p->force});
+    ink_array(i, "p", (ink_list){.n = c->nq, .d = p->q});
+}
+
+/** ## The position-level scheme
+
+Its record holds what (L2) is stated with: $M$, the force, the constraints at
+$q^n$, then $w = (Z^n - q^n)/h$ and the impulses in one array. */
+static void write_node(certificate *c, const certificate_node *y)
+{
+    ink *i = &c->out;
+    const long v = y->nv, p = y->contacts;
+    mpz_t den, t;
+    mpz_init_set_ui(den, 1);
+    mpz_init(t);
+    for (long k = 0; k < v + p && y->w != NULL; k++)
+        mpz_lcm(den, den,
+                mpq_denref(k < v ? y->w[k] : y->impulse_exact[k - v]));
+    ink_over(i, "z", den);
+    for (long k = 0; k < v + p && y->w != NULL; k++) {
+        mpq_srcptr x = k < v ? y->w[k] : y->impulse_exact[k - v];
+        mpz_divexact(t, den, mpq_denref(x));
+        mpz_mul(t, t, mpq_numref(x));
+        ink_entry(i, k, t);
+    }
+    ink_text(i, "\n");
+    mpz_clears(den, t, NULL);
+}
+
+void certificate_step(certificate *c, const certificate_node *y)
+{
+    if (c == NULL)
+        return;
+    const long v = y->nv, p = y->contacts;
+    ink *i = &c->out;
+    ink_text(i, "node %ld\n", ++c->rows);
+    ink_array(i, "M", (ink_list){v * v, y->M, y->M_exact, (int)v});
+    ink_array(i, "g", (ink_list){v, y->g, y->g_exact, 0});
+    ink_array(i, "f", (ink_list){p, y->f, y->f_exact, 0});
+    ink_array(i, "n", (ink_list){p * v, y->n, y->n_exact, 0});
+    if (y->w == NULL)
+        ink_array(i, "impulse", (ink_list){p, y->impulse, NULL, 0});
+    else
+        write_node(c, y);
+    ink_array(i, "v", (ink_list){v, y->V, y->V_exact, 0});
+    ink_array(i, "q", (ink_list){v, y->q, y->q_exact, 0});
+}
+
+void certificate_row(certificate *c)
+{
+    if (c == NULL)
+        return;
+    c->rows++;
+    ink_text(&c->out, "row %ld\n", c->rows);
+}
+
+void certificate_move(certificate *c, const double *q, const mpq_t *exact)
+{
+    if (c != NULL)
+        ink_array(&c->out, "q", (ink_list){.n = c->nq, .d = q, .q = exact});
+}
+
+void certificate_hit(certificate *c, mpq_srcptr s, const certificate_state *y)
+{
+    if (c == NULL)
+        return;
+    ink_text(&c->out, "hit ");
+    ink_ratio(&c->out, s);
+    ink_text(&c->out, "\n");
+    certificate_move(c, y->q, y->q_exact);
+    ink_array(&c->out, "v", (ink_list){.n = y->nv, .d = y->v, .q = y->v_exact});
+}
+
+perp_status certificate_begin(certificate *c, const char *path,
+                              certificate_level level, int nq,
+                              const char *scene)
+{
+    *c = (certificate){.level = level, .nq = nq};
+    PERP_TRY(level2_new(&c->two));
+    PERP_TRY(ink_open(&c->out, path));
+    ink_text(&c->out, "perp proof 2\nlevel %s\nscene %s\n",
+             level == CERTIFICATE_R    ? "R"
+             : level == CERTIFICATE_L1 ? "L1"
+             : level == CERTIFICATE_L2 ? "L2"
+                                       : "L0",
+             scene);
+    return PERP_SUCCESS;
+}
+
+perp_status certificate_end(certificate *c, int whole)
+{
+    char digest[65];
+    if (whole) {
+        ink_text(&c->out, "end %ld\n", c->rows);
+        ink_digest(&c->out, digest);
+        ink_text(&c->out, "sha256 %s\n", digest);
+    }
+    memory_free(c->z);
+    c->z = NULL;
+    c->room = 0;
+    level2_clear(&c->two);
+    return ink_close(&c->out);
+}

@@ -1,0 +1,32 @@
+/**
+# Level L2 of a proof
+
+For each problem the radius of its data, and the modes of its contacts where they
+are decided. doc/71-enclosures.md.
+*/
+#pragma once
+
+#include "proof/certificate/ink.h"
+#include "proof/enclose/modes.h"
+#include "proof/enclose/radius.h"
+
+/* Of the problems so far. `sliding`: with a contact that slides. */
+typedef struct {
+    encloser w;
+    long problems, enclosed, decided, sliding, slid;
+    double radius, moved; /* the largest, m and m/s */
+} level2;
+
+/* What a problem is about, and where it was posed; a: scratch. */
+typedef struct {
+    radius_of data;
+    const alpha_gamma *scheme;
+    arena *a;
+} level2_problem;
+
+perp_status level2_new(level2 *e);
+void level2_clear(level2 *e);
+
+/* Writes "radius ..." and "modes ...". LIMIT without memory. */
+perp_status level2_write(level2 *e, ink *i, const level2_problem *p,
+                         const lcp_claim *claim);

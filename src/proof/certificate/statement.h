@@ -1,0 +1,26 @@
+/**
+# The statement: what a proof is about
+
+A scene in canonical text: scheme and parameters, names, the initial state,
+contacts, kinds, sides, bindings, and the tapes of everything a scene writes. Gradients
+are not in it: who wants them differentiates the tapes. doc/70-certificate.md
+has the grammar.
+*/
+#pragma once
+
+#include "proof/certificate/ink.h"
+#include "model/system/system.h"
+
+/* All borrowed. q, v: what the run begins with. exact: numbers as the scene
+   writes them, not the doubles nearest to them. */
+typedef struct {
+    const perp_system *s;
+    const char *scheme;
+    mpq_srcptr h, alpha, gamma, restitution, T, tolerance;
+    int sharp, uniform, jacobians, exact;
+    const mpq_t *q, *v;
+} statement;
+
+/* Writes it to the path; digest (65 characters) is the SHA-256 of the file. */
+perp_status statement_write(const char *path, const statement *st,
+                            char *digest);

@@ -1,0 +1,36 @@
+/**
+# Contact modes
+
+In which mode each active contact is (open, closed, sticking, sliding), and
+whether that can be proven for all data within the radius of the step.
+*/
+#pragma once
+
+#include "lcp/problem/lcp_claim.h"
+#include "model/step/step.h"
+
+/* The exact solution of the step's problem in the order of alpha_gamma_pose.
+   jump: a compression; springs have no part. */
+typedef struct {
+    const alpha_gamma *scheme;
+    const step_data *d;
+    const lcp_claim *claim;
+    int jump;
+    double radius; /* of the data */
+} modes_of;
+
+/* The most unknowns that are tried; beyond, nothing is decided. */
+enum { MODES_MOST = 512 };
+
+/* Bytes for the words: one word per active contact, a blank before each. */
+static inline size_t modes_room(const step_data *d)
+{
+    return (size_t)(2 * d->p + d->r + 1);
+}
+
+/* The words, "o" open, "c" closed without friction, "s" sticks, or one of + - 0
+   for each slip; *decided 1 when all data within twice the radius have a
+   solution with these modes and strict signs. *moved: then the velocities of
+   all these differ by less from the claimed one, m/s. LIMIT without memory. */
+perp_status modes_find(arena *a, const modes_of *p, char *word, int *decided,
+                       double *moved);

@@ -1,0 +1,31 @@
+/**
+# The radius of a step's data
+
+How far the doubles of a step are, at most, from what the scene means at the
+stored position, velocity and time.
+*/
+#pragma once
+
+#include "model/step/assemble.h"
+#include "proof/enclose/enclose.h"
+
+/* Where and what: the data `d` of the contacts `id` (d->p of them), assembled
+   at `at`; t0, t1: the times that are meant, of which at has the doubles. jump:
+   only M, nu, n and d count. */
+typedef struct {
+    const perp_system *s;
+    const step_point *at;
+    mpq_srcptr t0, t1;
+    const int *id;
+    const step_data *d;
+    int jump;
+} radius_of;
+
+/* The largest radius that is stated for data of this size: 2^-46 max(4, S),
+   S the largest number among q, the time and the data. */
+double radius_limit(const radius_of *p);
+
+/* *radius: an upper bound of |double - truth| over all data, short in binary
+   and with room for a checker's own rounding; infinite when an enclosure is not
+   decided, or the bound is beyond the limit. LIMIT without memory. */
+perp_status radius_find(encloser *w, const radius_of *p, double *radius);

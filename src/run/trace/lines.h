@@ -1,0 +1,17 @@
+/**
+# A run as lines of JSON
+
+One object per row of the table, written as soon as the row is complete and
+flushed: what a killed run leaves can be read to its last whole line.
+*/
+#pragma once
+
+#include "run/trace/trace.h"
+
+/* Row `row` of the table, complete, as {"step": 0, "t": 0, "q.x": ...} and a
+   newline; exact numbers stand as texts, "p/q". Writes nothing when f is null.
+   LIMIT when a number has overflowed, and nothing is written. IO. */
+perp_status lines_put(FILE *f, const trace *t, int row);
+
+/* A text as a string of JSON, with its quotes. */
+void lines_text(FILE *f, const char *text);

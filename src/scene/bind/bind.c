@@ -1,0 +1,361 @@
+/**
+# The run of a scene, from outside
+
+Open the state, run the script once, let `lua/perp/init.lua` check what it
+returned and run it, close the state (finalizers included), then give the files
+their names. A failure anywhere before the last act leaves no trace on disk.
+*/
+#include "scene/bind/bind.h"
+#include "scene/bind/inside.h"
+#include "scene/run/carry.h"
+#include "lcp/kernel/tableau_f64.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/** What a call knows lies in a `bind_call` on its own stack, and the registry of the
+Lua state leads there. The process's own are the state that `bind_draw` draws in,
+because those who draw are not given it; in `sandbox.c` the clock, and in
+`scene/run/output.c` the files to remove, because a signal has no argument. */
+static lua_State *running;
+
+static const char here; /* its address is the key */
+
+bind_call *bind_call_of(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &here);
+    bind_call *c = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return c;
+}
+
+const bind_options *bind_asked(lua_State *L)
+{
+    const bind_call *c = bind_call_of(L);
+    return c != NULL ? c->asked : NULL;
+}
+
+/** `options()`: what the command line says about this run, nil outside. */
+static int core_options(lua_State *L)
+{
+    const bind_call *c = bind_call_of(L);
+    const bind_options *asked = bind_asked(L);
+    if (asked == NULL)
+        return 0;
+    lua_newtable(L);
+    lua_pushstring(L, asked->script);
+    lua_setfield(L, -2, "script");
+    lua_pushstring(L, asked->scheme);
+    lua_setfield(L, -2, "scheme");
+    lua_pushboolean(L, asked->mode == EXPERIMENT_RATIONAL);
+    lua_setfield(L, -2, "rational");
+    int own = asked->study == NULL && asked->look == NULL;
+    lua_pushboolean(L, own && asked->plot != NULL);
+    lua_setfield(L, -2, "plot");
+    lua_pushboolean(L, asked->json);
+    lua_setfield(L, -2, "json");
+    lua_pushboolean(L, c->listing);
+    lua_setfield(L, -2, "listing");
+    lua_createtable(L, asked->sets, 0);
+    for (int i = 0; i < asked->sets; i++) {
+        lua_pushstring(L, asked->set[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "sets");
+    return 1;
+}
+
+static int core_note(lua_State *L)
+{
+    const bind_options *asked = bind_asked(L);
+    if (asked == NULL || !asked->quiet)
+        fprintf(stderr, "note: %s\n", luaL_checkstring(L, 1));
+    return 0;
+}
+
+static int core_figure(lua_State *L)
+{
+    size_t len;
+    const char *name = luaL_checkstring(L, 1);
+    const char *text = luaL_checklstring(L, 2, &len);
+    perp_status s = bind_asked(L) != NULL
+                        ? figure_write(name, text, len)
+                        : PERP_FAIL(PERP_INPUT, "figures belong to perp run");
+    return s.code == PERP_OK ? 0 : place_raise(L, s);
+}
+
+/** The figure's text is run where the scene runs, with its limits. Leaves the
+SVG as a result. */
+static int draw_main(lua_State *L)
+{
+    size_t len;
+    const char *text = luaL_checklstring(L, 1, &len);
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "perp.plot");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, "svg");
+    if (luaL_loadbufferx(L, text, len, "figure", "t") != LUA_OK)
+        return lua_error(L);
+    lua_call(L, 0, 1);
+    lua_call(L, 1, 1);
+    return 1;
+}
+
+perp_status bind_draw(const char *name, const char *text)
+{
+    size_t len;
+    lua_State *L = running;
+    if (L == NULL) /* a finalizer of the scene runs an experiment */
+        return PERP_FAIL(PERP_INPUT, "the scene is over, and draws no figure");
+    lua_pushcfunction(L, draw_main);
+    lua_pushstring(L, text);
+    PERP_TRY(sandbox_call(L, 1, 1));
+    const char *svg = lua_tolstring(L, -1, &len);
+    if (svg == NULL)
+        return PERP_FAIL(PERP_INPUT, "the figure '%.60s' is no text", name);
+    perp_status s = figure_write(name, svg, len);
+    lua_pop(L, 1);
+    return s;
+}
+
+int luaopen_perp_core(lua_State *L)
+{
+    static const luaL_Reg names[] = {{"options", core_options},
+                                     {"note", core_note},
+                                     {"figure", core_figure},
+                                     {NULL, NULL}};
+    perp_status s = f64_named();
+    if (s.code != PERP_OK)
+        return luaL_error(L, "%s", s.message);
+    luaL_newlib(L, names);
+    place_open(L);
+    ratio_open(L);
+    symbol_open(L);
+    function_open(L);
+    record_open(L);
+    declare_open(L);
+    parameters_open(L);
+    simulate_open(L);
+    return 1;
+}
+
+/** What can be known to fail is refused before the scene runs: a long run must
+not end with "no such directory". */
+static perp_status writable(const char *option, const char *path, int is_dir)
+{
+    struct stat st;
+    char dir[1024];
+    if (path == NULL || strcmp(path, "-") == 0)
+        return PERP_SUCCESS;
+    if (stat(path, &st) == 0 && (S_ISDIR(st.st_mode) == 0) == is_dir)
+        return PERP_FAIL(PERP_IO, "%s '%s' is %s", option, path,
+                         is_dir ? "not a directory" : "a directory");
+    if (is_dir)
+        return PERP_SUCCESS;
+    const char *slash = strrchr(path, '/');
+    snprintf(dir, sizeof dir, "%.*s", slash == NULL ? 1 : (int)(slash - path),
+             slash == NULL ? "." : path);
+    if (slash == path)
+        strcpy(dir, "/");
+    if (access(dir, W_OK) != 0)
+        return PERP_FAIL(PERP_IO, "%s '%s' cannot be written: %s", option, path,
+                         strerror(errno));
+    return PERP_SUCCESS;
+}
+
+static perp_status check(const bind_options *o)
+{
+    struct stat st;
+    if (stat(o->script, &st) != 0)
+        return PERP_FAIL(PERP_IO, "cannot read the scene '%s': %s", o->script,
+                         strerror(errno));
+    if (S_ISDIR(st.st_mode))
+        return PERP_FAIL(PERP_IO, "'%s' is a directory; a scene is a Lua file",
+                         o->script);
+    for (int i = 0; i < o->sets; i++)
+        if (strchr(o->set[i], '=') == NULL || o->set[i][0] == '=')
+            return PERP_FAIL(PERP_USAGE, "--set '%.80s': write name=value",
+                             o->set[i]);
+    if (o->csv != NULL && strcmp(o->csv, "-") == 0 && o->json)
+        return PERP_FAIL(PERP_USAGE, "--csv - and --json both want standard "
+                                     "output; give the table a file");
+    PERP_TRY(writable("--csv", o->csv, 0));
+    PERP_TRY(writable("--trace", o->lines, 0));
+    PERP_TRY(writable("--cert", o->cert, 0));
+    PERP_TRY(writable("--lcp", o->lcp, 0));
+    PERP_TRY(writable("--plot", o->plot, 1));
+    PERP_TRY(apart_reads(o->script));
+    if (o->lcp != NULL)
+        PERP_TRY(apart_writes("--lcp", o->lcp));
+    PERP_TRY(o->json ? apart_writes("--json", "-") : PERP_SUCCESS);
+    return certify_apart(o);
+}
+
+/** `perp params` ends the script at its first perp.simulate, by an error that
+carries the code of success; every other error goes on. */
+static void stopped(lua_State *L)
+{
+    perp_code code;
+    place_message(L, &code);
+    if (code != PERP_OK || !bind_call_of(L)->listing)
+        lua_error(L);
+    lua_pop(L, 1);
+    lua_pushnil(L);
+}
+
+/** Runs the script, then `finish` of perp's own library on what it returned.
+Leaves one result. */
+static int scene_main(lua_State *L)
+{
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &here); /* the argument */
+    const bind_options *asked = bind_asked(L);
+    lua_pushfstring(L, "@%s", asked->script);
+    place_loaded(L, lua_tostring(L, -1), 0);
+    lua_pop(L, 1);
+    if (luaL_loadfilex(L, asked->script, "t") != LUA_OK)
+        return lua_error(L);
+    if (lua_pcall(L, 0, 1, 0) != LUA_OK)
+        stopped(L);
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "perp");
+    lua_call(L, 1, 0);
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "perp.core");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, "finish");
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 1);
+    return 1;
+}
+
+/** The names of the scene and its modules in messages of Lua are cut to 60
+bytes; the scene's own name is put back whole. */
+static perp_status whole_name(perp_status s, const char *script)
+{
+    char text[512];
+    const char *colon = s.message == NULL ? NULL : strchr(s.message, ':');
+    if (colon == NULL || strncmp(s.message, "...", 3) != 0)
+        return s;
+    size_t tail = (size_t)(colon - s.message) - 3, n = strlen(script);
+    if (tail > n || memcmp(script + n - tail, s.message + 3, tail) != 0)
+        return s;
+    snprintf(text, sizeof text, "%s%s", script, colon);
+    return status_fail(s.code, s.origin, "%s", text);
+}
+
+static perp_status scene(bind_call *c)
+{
+    const bind_options *o = c->asked;
+    lua_State *L = NULL;
+    char text[512];
+    place_script(o->script);
+    perp_status s = sandbox_open(o, &L);
+    if (s.code == PERP_OK) {
+        running = L;
+        lua_pushcfunction(L, scene_main);
+        lua_pushlightuserdata(L, c);
+        s = whole_name(sandbox_call(L, 1, 1), o->script);
+        if (s.code == PERP_OK && o->study != NULL)
+            s = simulate_studied(c);
+        running = NULL;
+    }
+    if (s.code == PERP_OK && c->listing && lua_isstring(L, -1))
+        fputs(lua_tostring(L, -1), stdout);
+    if (s.code != PERP_OK) {
+        snprintf(text, sizeof text, "%s", s.message);
+        sandbox_close(L);
+        s = status_fail(s.code, s.origin, "%s", text);
+    } else
+        sandbox_close(L);
+    place_script(NULL);
+    return s;
+}
+
+static void begin(const bind_options *o)
+{
+    output_begin(&(output_wish){o->csv, o->plot, o->quiet, o->json});
+}
+
+/** The problem of `--lcp` waits in a file without a name until everything has
+succeeded. */
+static perp_status wait_for_problem(bind_call *c)
+{
+    const bind_options *o = c->asked;
+    c->to_write = (posed_problem){.wanted = o->problem};
+    if (o->lcp == NULL)
+        return PERP_SUCCESS;
+    c->to_write.out = tmpfile();
+    return c->to_write.out != NULL
+               ? PERP_SUCCESS
+               : PERP_FAIL(PERP_IO, "no temporary file for --lcp: %s",
+                           strerror(errno));
+}
+
+static perp_status is_written(const bind_call *c)
+{
+    const bind_options *o = c->asked;
+    if (o->lcp == NULL || c->to_write.met >= o->problem)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_USAGE,
+                     "--lcp %ld: the scene's runs have %ld complementarity "
+                     "problem%s, no more",
+                     o->problem, c->to_write.met,
+                     c->to_write.met == 1 ? "" : "s");
+}
+
+static perp_status place_problem(const bind_call *c)
+{
+    const bind_options *o = c->asked;
+    if (o->lcp == NULL)
+        return PERP_SUCCESS;
+    PERP_TRY(carry_text(c->to_write.out, o->lcp));
+    if (!o->quiet)
+        fprintf(stderr, "written: %s, problem %ld of %ld\n",
+                strcmp(o->lcp, "-") == 0 ? "standard output" : o->lcp,
+                o->problem, c->to_write.met);
+    return PERP_SUCCESS;
+}
+
+/* What another room has promised to write is forgotten with the rest. */
+static perp_status checked(const bind_options *o)
+{
+    perp_status s = check(o);
+    if (s.code != PERP_OK)
+        apart_forget();
+    return s;
+}
+
+perp_status bind_run(const bind_options *o)
+{
+    bind_call c = {.asked = o};
+    PERP_TRY(checked(o));
+    PERP_TRY(wait_for_problem(&c));
+    begin(o);
+    perp_status s = scene(&c);
+    if (s.code == PERP_OK)
+        s = is_written(&c);
+    if (s.code == PERP_OK) {
+        s = output_finish();
+        perp_status put = s.code == PERP_OK || s.code == PERP_REFUTED
+                              ? place_problem(&c)
+                              : PERP_SUCCESS;
+        s = s.code == PERP_OK ? put : s;
+    } else
+        output_abandon();
+    if (c.to_write.out != NULL)
+        fclose(c.to_write.out);
+    return s;
+}
+
+perp_status bind_params(const bind_options *o)
+{
+    bind_call c = {.asked = o, .listing = 1};
+    PERP_TRY(checked(o));
+    begin(o);
+    perp_status s = scene(&c);
+    output_abandon();
+    return s;
+}

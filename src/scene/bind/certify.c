@@ -1,0 +1,192 @@
+/**
+# The files that grow with a run
+
+`--trace` and `--cert` are written while the run goes, under their own names:
+what a killed run leaves can be read. The first run of a command has the file
+that was asked for; a later one has its own name before the extension, like a
+table. The statement of FILE is FILE.scene.
+*/
+#include "base/file.h"
+#include "scene/bind/inside.h"
+#include "proof/certificate/statement.h"
+#include "run/scheme.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { PATH_ROOM = NAMES_ROOM };
+
+static perp_status path_of(const bind_call *c, const char *asked,
+                           const char *name, char *out)
+{
+    if (!names_of_run(asked, c->files.runs == 0 ? "" : name, out))
+        return PERP_FAIL(PERP_IO, "the name '%.60s...' is too long", asked);
+    return PERP_SUCCESS;
+}
+
+/* A proof of this name and its statement. */
+static perp_status proof_apart(const char *path)
+{
+    char scene[PATH_ROOM + 8];
+    snprintf(scene, sizeof scene, "%s.scene", path);
+    PERP_TRY(apart_writes("--cert", path));
+    return apart_writes("the statement of --cert", scene);
+}
+
+perp_status certify_apart(const bind_options *o)
+{
+    if (o->csv != NULL)
+        PERP_TRY(apart_writes("--csv", o->csv));
+    if (o->plot != NULL)
+        PERP_TRY(apart_writes("--plot", o->plot));
+    if (o->lines != NULL)
+        PERP_TRY(apart_writes("--trace", o->lines));
+    if (o->cert == NULL)
+        return PERP_SUCCESS;
+    if (strcmp(o->cert, "-") == 0)
+        return PERP_FAIL(PERP_USAGE, "--cert writes two files, FILE and "
+                                     "FILE.scene; give it a name");
+    return strlen(o->cert) < PATH_ROOM ? proof_apart(o->cert) : PERP_SUCCESS;
+}
+
+static perp_status open_lines(const bind_call *c, experiment *e)
+{
+    const char *asked = c->asked->lines;
+    char path[PATH_ROOM];
+    if (strcmp(asked, "-") == 0 && c->files.runs > 0)
+        return PERP_FAIL(PERP_USAGE, "--trace - takes one run, and this scene "
+                                     "makes several; name a file");
+    PERP_TRY(path_of(c, asked, e->name, path));
+    PERP_TRY(apart_writes("--trace", path));
+    e->lines = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (e->lines == NULL)
+        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
+                         strerror(errno));
+    return PERP_SUCCESS;
+}
+
+static perp_status write_statement(const experiment *e, const char *path,
+                                   char *digest)
+{
+    mpq_t alpha, gamma, none;
+    mpq_inits(alpha, gamma, none, NULL);
+    scheme_weights(e, alpha, gamma);
+    statement st = {.s = e->sys,
+                    .scheme = e->scheme->name,
+                    .h = e->h,
+                    .alpha = alpha,
+                    .gamma = gamma,
+                    .restitution = e->e != NULL ? e->e : none,
+                    .T = e->T,
+                    .tolerance = e->tolerance,
+                    .sharp = e->sharp,
+                    .uniform = e->uniform,
+                    .jacobians = e->jacobians,
+                    .exact = e->mode == EXPERIMENT_RATIONAL,
+                    .q = (const mpq_t *)e->q,
+                    .v = (const mpq_t *)e->v};
+    perp_status s = statement_write(path, &st, digest);
+    mpq_clears(alpha, gamma, none, NULL);
+    return s;
+}
+
+static certificate_level level_of(const experiment *e, const bind_options *o)
+{
+    if (e->mode == EXPERIMENT_RATIONAL)
+        return CERTIFICATE_R;
+    if (e->mode != EXPERIMENT_EXACT_CHECK)
+        return CERTIFICATE_L0;
+    return o->level2 ? CERTIFICATE_L2 : CERTIFICATE_L1;
+}
+
+static perp_status open_proof(bind_call *c, experiment *e)
+{
+    const bind_options *o = c->asked;
+    const struct scheme *x = e->scheme;
+    char path[PATH_ROOM + 8];
+    if (o->level2 && !x->level2 && x->no_proof == NULL)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify L2 knows no scheme '%.60s'; ask for L1",
+                         x->name);
+    if (o->level2 && e->given)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify L2 knows no Jacobians but those of the "
+                         "force; ask for L1");
+    if (o->cones && !x->cones && x->no_proof == NULL)
+        return PERP_FAIL(PERP_INPUT,
+                         "--cones: the scheme '%.60s' has no friction cone; "
+                         "ask without it",
+                         x->name);
+    if (x->no_proof != NULL)
+        return PERP_FAIL(PERP_INPUT, "--certify knows %s%s", x->no_proof,
+                         x->most > EXPERIMENT_DOUBLE ? "; take --exact-check"
+                                                     : "; leave it out");
+    if (o->level2 && e->e != NULL && mpq_sgn(e->e) > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify L2 knows no restitution, e = %g; it needs "
+                         "e = 0, or ask for L1",
+                         mpq_get_d(e->e));
+    if (e->law.act != NULL)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows no law of impact, and the scene has "
+                         "impact.law; take --exact-check");
+    PERP_TRY(path_of(c, o->cert, e->name, c->files.cert_path));
+    PERP_TRY(proof_apart(c->files.cert_path));
+    snprintf(path, sizeof path, "%s.scene", c->files.cert_path);
+    PERP_TRY(write_statement(e, path, c->files.digest));
+    PERP_TRY(certificate_begin(&c->files.cert, c->files.cert_path,
+                               level_of(e, o), e->sys->nq, c->files.digest));
+    c->files.cert.with_cones = o->cones;
+    e->cert = &c->files.cert;
+    return PERP_SUCCESS;
+}
+
+perp_status certify_open(bind_call *c, experiment *e)
+{
+    if (c == NULL || c->asked->look != NULL)
+        return PERP_SUCCESS;
+    e->posed = c->to_write.wanted > 0 ? &c->to_write : NULL;
+    PERP_TRY(output_expect(e->name));
+    if (c->asked->lines != NULL)
+        PERP_TRY(open_lines(c, e));
+    return c->asked->cert != NULL ? open_proof(c, e) : PERP_SUCCESS;
+}
+
+/** What of level L2 was decided; the rest of the steps have level L1. */
+static void tell_level2(const level2 *l)
+{
+    fprintf(stderr,
+            "  L2: data enclosed in %ld of %ld problems (radius %.3g at most); "
+            "contact modes\n  decided in %ld (with a sliding contact: %ld of "
+            "%ld), velocities within %.3g m/s\n",
+            l->enclosed, l->problems, l->radius, l->decided, l->slid,
+            l->sliding, l->moved);
+}
+
+perp_status certify_close(bind_call *c, experiment *e, perp_status run)
+{
+    const bind_options *o = c != NULL ? c->asked : NULL;
+    perp_status s = run;
+    perp_status lines = file_end(e->lines, "the trace");
+    s = s.code == PERP_OK ? lines : s;
+    if (e->cert != NULL) {
+        perp_status end = certificate_end(e->cert, run.code == PERP_OK);
+        s = s.code == PERP_OK ? end : s;
+        if (s.code == PERP_OK && !o->quiet)
+            fprintf(stderr,
+                    "certificate: %s, %ld rows; its scene: %s.scene\n"
+                    "  SHA-256 of the scene: %s\n",
+                    c->files.cert_path, e->cert->rows, c->files.cert_path,
+                    c->files.digest);
+        if (s.code == PERP_OK && !o->quiet && o->level2)
+            tell_level2(&e->cert->two);
+        if (s.code == PERP_OK && !o->quiet && o->cones)
+            fprintf(stderr, "  friction cones: %ld of %ld are pointed\n",
+                    e->cert->cones.pointed, e->cert->cones.asked);
+    }
+    e->lines = NULL;
+    e->cert = NULL;
+    if (c != NULL)
+        c->files.runs++;
+    return s;
+}

@@ -1,0 +1,147 @@
+/**
+# Inside the binding
+
+What the files of this room share; nobody else includes it. The rule of
+`scene/values/script.h` holds here too: while a Lua call that can fail is ahead, every
+GMP number and every block of memory in reach belongs to a userdata.
+*/
+#pragma once
+
+#include "scene/bind/bind.h"
+#include "proof/certificate/certificate.h"
+#include "model/system/kind.h"
+#include "model/system/system.h"
+#include "scene/run/apart.h"
+#include "scene/run/figure.h"
+#include "scene/run/names.h"
+#include "scene/run/output.h"
+#include "scene/values/script.h"
+
+/* ---- bind.c: the call of bind_run that a scene serves ------------------- */
+
+/* One call, from its first check to its last file. It lies on the stack of
+   bind_run or bind_params; the Lua state of the scene leads to it. */
+typedef struct {
+    const bind_options *asked;
+    int listing;            /* perp params: declare, do not run */
+    posed_problem to_write; /* --lcp */
+    struct {
+        certificate cert;
+        char cert_path[NAMES_ROOM], digest[65];
+        int runs;
+    } files; /* certify.c: those that grow with a run */
+    struct {
+        char first[64]; /* the name of the first experiment */
+        int met, done;  /* experiments met, and studied */
+    } studied;
+} bind_call;
+
+/* The call, and what its command line asked for; null in a stock Lua. */
+bind_call *bind_call_of(lua_State *L);
+const bind_options *bind_asked(lua_State *L);
+
+/* ---- record.c: tapes, kinds, sides, bindings -------------------------- */
+
+/* The tape of a userdata of core.tape; null when it is none. */
+const tape *scene_tape(lua_State *L, int index);
+
+/* The userdata of core.product; raises. */
+const binding *scene_binding(lua_State *L, int index);
+
+/* A zeroed userdata with this metatable and one user value. */
+void *record_owner(lua_State *L, size_t size, const char *type);
+
+/* Puts the value on top into the table at index `keep`, out of reach of the
+   collector for as long as the table lives. */
+void record_pin(lua_State *L, int keep);
+
+/* The ids of the list in a field of the table at index `table`, pinned; null
+   when there is none. */
+graph_id *record_nodes(lua_State *L, recorder *r, int table, const char *key,
+                       int keep, uint32_t *n);
+
+/* Raises when a list has not as many entries as belong into it. */
+void record_wants(lua_State *L, const char *what, size_t has, size_t wants);
+
+void record_open(lua_State *L);
+
+/* ---- declare.c: systems ----------------------------------------------- */
+
+/* The userdata of perp.core's systems; raises. */
+const perp_system *scene_system(lua_State *L, int index);
+
+void declare_open(lua_State *L);
+
+/* ---- links.c: springs and measures of the table at index 1 ------------- */
+
+/* What they refer to is pinned in the table at index `keep`. */
+void links_read(lua_State *L, recorder *r, int keep, system_spec *spec);
+
+/* ---- parameters.c: what an experiment is given ------------------------- */
+
+/* The experiment of the table at index 1. What it borrows stays on the stack;
+   `own` is for a copy of the system with other Jacobians. */
+void parameters_read(lua_State *L, experiment *e, perp_system *own);
+
+/* The list of `wanted` numbers at a key of the table at `index`, in a userdata
+   that stays on the stack. */
+mpq_t *parameters_numbers(lua_State *L, int index, const char *key, int wanted);
+
+/* Of the table at `index`: a whole number from 0 to `most`, a finite number >=
+   0; 0 when there is none. A truth of the table at 1. */
+long parameters_whole(lua_State *L, int index, const char *key, long most);
+double parameters_real(lua_State *L, int index, const char *key);
+int parameters_flag(lua_State *L, const char *key);
+
+void parameters_open(lua_State *L);
+
+/* ---- simulate.c: one experiment --------------------------------------- */
+void simulate_open(lua_State *L);
+
+/* ---- ends.c: prescribed ends of the experiment at index 1 -------------- */
+void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out);
+
+/* ---- summary.c: what is said of a run ---------------------------------- */
+
+/* Reads `watch`, `within` and `never` of the experiment at index 1; they stay
+   on the stack. */
+void summary_read(lua_State *L, experiment *e);
+/* Notes and warnings on standard error, unless nothing is to be said. */
+void summary_say(const bind_options *o, const experiment *e, const summary *s);
+/* Pushes the table of its numbers. */
+void summary_push(lua_State *L, const summary *s);
+
+/* ---- laws.c: the impact of the experiment at index 1 ------------------- */
+
+/* Its law stays in a userdata on the stack. */
+void laws_read(lua_State *L, experiment *e);
+
+/* After the scene: has the study that was asked for seen its experiment? */
+perp_status simulate_studied(const bind_call *c);
+/* ---- certify.c: the files that grow with a run ------------------------- */
+
+/* USAGE: an output of this command is another one, or what it reads. */
+perp_status certify_apart(const bind_options *o);
+
+/* The files of one run, and their end, whatever the run came to: its status, or
+   the failure of a file. Without a call there are none. */
+perp_status certify_open(bind_call *c, experiment *e);
+perp_status certify_close(bind_call *c, experiment *e, perp_status run);
+
+/* ---- modules.c: where `require` looks --------------------------------- */
+
+/* The searcher of a scene's modules and of perp's own. */
+int modules_search(lua_State *L);
+
+/* ---- sandbox.c: the Lua state of a scene ------------------------------ */
+
+perp_status sandbox_open(const bind_options *o, lua_State **out);
+/* Ends the scene: finalizers run under the clock. */
+void sandbox_close(lua_State *L);
+/* The clock runs only between resume and pause. Both do nothing outside. */
+void sandbox_resume(void);
+void sandbox_pause(void);
+/* Loads and runs the chunk; a failure is one line. */
+perp_status sandbox_call(lua_State *L, int arguments, int results);
+
+int luaopen_perp_core(lua_State *L);

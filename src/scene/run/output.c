@@ -1,0 +1,400 @@
+/**
+# What a run leaves behind
+
+Every file is written under a temporary name beside its final place and gets
+its name when the whole command has succeeded. Until then a signal handler can
+walk the list of names: arrays of fixed length, filled before they are counted.
+*/
+#include "scene/run/output.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "scene/run/apart.h"
+#include "scene/run/carry.h"
+#include "scene/run/names.h"
+#include "run/scheme.h"
+#include "run/tally.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = NAMES_ROOM, FILES_MOST = 4096 };
+
+typedef struct {
+    char temporary[PATH_ROOM];
+    char alone[PATH_ROOM], named[PATH_ROOM]; /* final, with one run and more */
+} pending;
+
+typedef struct {
+    char *name, *how; /* how: step, scheme and its parameters */
+    experiment_mode mode;
+    summary sum;
+} finished;
+
+static struct {
+    output_wish wish;
+    pending **file;
+    volatile int files;
+    finished *run;
+    int runs;
+    char made_dir[PATH_ROOM]; /* by us, removed when the command fails */
+    int made_levels;
+} out;
+
+void output_unlink(void)
+{
+    for (int i = 0; i < out.files; i++)
+        unlink(out.file[i]->temporary);
+}
+
+static void forget(void)
+{
+    for (int i = 0; i < out.files; i++)
+        memory_free(out.file[i]);
+    memory_free(out.file);
+    for (int i = 0; i < out.runs; i++) {
+        finished *f = &out.run[i];
+        memory_free(f->name);
+        memory_free(f->how);
+        summary_clear(&f->sum);
+    }
+    memory_free(out.run);
+    memset(&out, 0, sizeof out);
+    apart_forget();
+}
+
+void output_abandon(void)
+{
+    output_unlink();
+    for (int i = 0; i < out.made_levels; i++) {
+        char *slash = strrchr(out.made_dir, '/');
+        rmdir(out.made_dir);
+        if (slash != NULL)
+            *slash = '\0';
+    }
+    forget();
+}
+
+/** Whoever interrupts a run does not want half of its files. */
+static void interrupted(int number)
+{
+    output_unlink();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void output_begin(const output_wish *wish)
+{
+    static int once;
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    if (!once)
+        atexit(output_unlink); /* GMP ends the process when memory is out */
+    for (int i = 0; !once && i < 3; i++)
+        if (signal(ends[i], interrupted) == SIG_IGN)
+            signal(ends[i], SIG_IGN); /* nohup */
+    once = 1;
+    memset(&out, 0, sizeof out);
+    out.wish = *wish;
+}
+
+static perp_status new_file(const char *what, const char *path, const char *run,
+                            char **temporary)
+{
+    char name[PATH_ROOM];
+    if (out.files >= FILES_MOST || !names_of_run(path, run, name))
+        return PERP_FAIL(PERP_LIMIT, "too many files, or too long a name");
+    if (out.file == NULL)
+        out.file = memory_new(FILES_MOST, sizeof *out.file);
+    pending *p = memory_new(1, sizeof *p);
+    if (p == NULL || out.file == NULL) {
+        memory_free(p);
+        return PERP_NO_MEMORY(sizeof *p);
+    }
+    names_join(p->alone, path, "", "");
+    names_join(p->named, name, "", "");
+    names_join(p->temporary, name, ".tmp", "");
+    perp_status s = PERP_SUCCESS;
+    for (int i = 0; i < out.files && s.code == PERP_OK; i++)
+        if (strcmp(out.file[i]->named, p->named) == 0)
+            s = PERP_FAIL(PERP_INPUT,
+                          "two results would be '%s'; give each a name",
+                          out.file[i]->named);
+    if (s.code == PERP_OK)
+        s = apart_writes(what, path);
+    if (s.code == PERP_OK)
+        s = apart_writes("a temporary file", p->temporary);
+    if (s.code != PERP_OK) {
+        memory_free(p);
+        return s;
+    }
+    out.file[out.files++] = p;
+    *temporary = p->temporary;
+    return PERP_SUCCESS;
+}
+
+perp_status output_expect(const char *run)
+{
+    char name[PATH_ROOM];
+    const char *csv = out.wish.csv;
+    if (csv == NULL || carry_keeps(csv) || out.runs == 0)
+        return PERP_SUCCESS;
+    for (int i = 0; i < 2; i++)
+        if (names_of_run(csv, i == 0 ? out.run[0].name : run, name))
+            PERP_TRY(apart_writes("--csv", name));
+    return PERP_SUCCESS;
+}
+
+static char *kept(const char *text)
+{
+    size_t n = strlen(text) + 1;
+    char *copy = memory_new(n, 1);
+    return copy == NULL ? NULL : memcpy(copy, text, n);
+}
+
+typedef char ratio_text[64];
+
+static const char *shown(mpq_srcptr q, ratio_text to)
+{
+    if (mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) <
+        24)
+        return mpq_get_str(to, 10, q);
+    snprintf(to, sizeof(ratio_text), "%.17g", mpq_get_d(q));
+    return to;
+}
+
+/* The parameters by which the runs of its scheme are told apart. */
+static char *how(const experiment *e)
+{
+    const struct {
+        const char *key;
+        mpq_srcptr x;
+    } number[] = {{"alpha", e->alpha},
+                  {"gamma", e->gamma},
+                  {"e", e->e},
+                  {"theta", e->theta}};
+    const char *const *tells = e->scheme->tells;
+    char text[600];
+    ratio_text x;
+    int n = snprintf(text, 200, "%s s with %.60s", shown(e->h, x),
+                     e->scheme->name);
+    for (; tells != NULL && *tells != NULL; tells++)
+        for (int i = 0; i < 4; i++)
+            if (strcmp(number[i].key, *tells) == 0 && number[i].x != NULL)
+                n += snprintf(text + n, 100, ", %s = %s", *tells,
+                              shown(number[i].x, x));
+    return kept(text);
+}
+
+/** The table goes to disk at once, because many runs do not fit in memory. To
+standard output, or through what is no file, it goes in the end, so that a failure
+leaves nothing there. */
+static perp_status csv_file(const char *run, char **path)
+{
+    const char *csv = out.wish.csv;
+    char name[PATH_ROOM];
+    if (!carry_keeps(csv))
+        return new_file("--csv", csv, run, path);
+    if (out.runs > 0)
+        return PERP_FAIL(PERP_USAGE,
+                         "--csv %s takes one run, and this "
+                         "scene makes several; name a file",
+                         csv);
+    PERP_TRY(carry_aside(name, sizeof name));
+    perp_status s = new_file("a temporary file", name, "", path);
+    if (s.code != PERP_OK) {
+        unlink(name);
+        return s;
+    }
+    names_join(out.file[out.files - 1]->named, csv, "", "");
+    strcpy(*path, name);
+    return names_join(out.file[out.files - 1]->alone, csv, "", "") == 0
+               ? PERP_SUCCESS
+               : PERP_FAIL(PERP_LIMIT, "the name of --csv is too long");
+}
+
+perp_status output_table(const char *run, const trace *t)
+{
+    char *path;
+    if (out.wish.csv == NULL)
+        return PERP_SUCCESS;
+    PERP_TRY(csv_file(run, &path));
+    return trace_csv(t, path);
+}
+
+perp_status output_rows(FILE **rows)
+{
+    char *path;
+    *rows = NULL;
+    if (out.wish.csv == NULL)
+        return PERP_SUCCESS;
+    PERP_TRY(csv_file("", &path));
+    *rows = fopen(path, "w");
+    return *rows != NULL ? PERP_SUCCESS
+                         : PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
+                                     strerror(errno));
+}
+
+perp_status output_run(const experiment *e, const trace *t, const summary *sum)
+{
+    for (int i = 0; i < out.runs; i++)
+        if (strcmp(out.run[i].name, e->name) == 0)
+            return PERP_FAIL(PERP_INPUT,
+                             "two runs are called '%s'; give each its own name",
+                             e->name);
+    PERP_TRY(output_table(e->name, t));
+    finished *grown =
+        memory_resize(out.run, ((size_t)out.runs + 1) * sizeof *out.run);
+    if (grown == NULL)
+        return PERP_NO_MEMORY(sizeof *out.run);
+    out.run = grown;
+    finished *f = &grown[out.runs++];
+    *f = (finished){
+        .name = kept(e->name), .how = how(e), .mode = e->mode, .sum = *sum};
+    const char *from[] = {sum->tv_v_exact, sum->tv_va_exact,
+                          sum->kinetic_first_exact, sum->kinetic_last_exact,
+                          sum->found};
+    char **to[] = {&f->sum.tv_v_exact, &f->sum.tv_va_exact,
+                   &f->sum.kinetic_first_exact, &f->sum.kinetic_last_exact,
+                   &f->sum.found};
+    for (int i = 0; i < 5; i++)
+        *to[i] = NULL;
+    f->sum.note = NULL; /* has been said */
+    int lost = !f->name || !f->how;
+    for (int i = 0; i < 5; i++)
+        lost |= from[i] != NULL && (*to[i] = kept(from[i])) == NULL;
+    return lost ? PERP_NO_MEMORY(sizeof *f) : PERP_SUCCESS;
+}
+
+/* ---- the summary ------------------------------------------------------ */
+
+static void print_json(void)
+{
+    printf("%s", out.runs > 1 ? "{\"runs\": {" : "");
+    for (int i = 0; i < out.runs; i++) {
+        if (out.runs > 1)
+            printf("%s\"%s\": ", i > 0 ? ", " : "", out.run[i].name);
+        tally_json(&out.run[i].sum);
+    }
+    printf("%s\n", out.runs > 1 ? "}}" : "");
+}
+
+static void tell(const finished *f)
+{
+    const summary *s = &f->sum;
+    fprintf(stderr, "%s: %ld steps of %s\n", f->name, s->steps, f->how);
+    if (f->mode == EXPERIMENT_RATIONAL)
+        fprintf(stderr,
+                "  exact in every number: %ld of %ld steps solved and "
+                "proven over the rationals\n",
+                s->steps_proven, s->steps);
+    else if (f->mode == EXPERIMENT_EXACT_CHECK)
+        fprintf(stderr,
+                "  %ld of %ld steps proven: %ld problems solved exactly from "
+                "the basis found in doubles, %ld with 106 bits, %ld with 512, "
+                "%ld by exact Lemke from the start\n",
+                s->steps_proven, s->steps,
+                s->lcps - s->fallbacks - s->rungs[RUNG_106] -
+                    s->rungs[RUNG_512],
+                s->rungs[RUNG_106], s->rungs[RUNG_512], s->fallbacks);
+    else
+        fprintf(stderr,
+                "  %ld problems solved in doubles, %ld by exact Lemke "
+                "where the residual test failed; no step is proven (see "
+                "--exact-check); largest residual %.3g\n",
+                s->lcps - s->fallbacks, s->fallbacks, s->max_residual);
+    if (s->claim != NULL)
+        fprintf(stderr, "  %s\n", s->claim);
+    several_tell(&s->several);
+    tally_tell(s);
+}
+
+static perp_status give_name(const pending *p)
+{
+    const char *name = out.runs > 1 ? p->named : p->alone;
+    if (carry_keeps(name)) {
+        perp_status s = carry_copy(p->temporary, name);
+        unlink(p->temporary);
+        return s;
+    }
+    if (rename(p->temporary, name) != 0)
+        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", name,
+                         strerror(errno));
+    if (!out.wish.quiet)
+        fprintf(stderr, "written: %s\n", name);
+    return PERP_SUCCESS;
+}
+
+/** A run in an exact mode claims that each of its steps holds. When one does
+not, everything is written all the same, so that it can be looked at, and the
+command ends with the code of a refuted claim. */
+static perp_status all_proven(void)
+{
+    for (int i = 0; i < out.runs; i++) {
+        const finished *f = &out.run[i];
+        if (f->mode != EXPERIMENT_DOUBLE && f->sum.steps_proven < f->sum.steps)
+            return PERP_FAIL(
+                PERP_REFUTED, "%s: %ld of %ld steps could not be proven",
+                f->name, f->sum.steps - f->sum.steps_proven, f->sum.steps);
+    }
+    return PERP_SUCCESS;
+}
+
+perp_status output_finish(void)
+{
+    perp_status s = PERP_SUCCESS;
+    for (int i = 0; i < out.files && s.code == PERP_OK; i++)
+        s = give_name(out.file[i]);
+    if (s.code != PERP_OK) {
+        output_abandon();
+        return s;
+    }
+    if (out.wish.json)
+        print_json();
+    else
+        for (int i = 0; i < out.runs && !out.wish.quiet; i++)
+            tell(&out.run[i]);
+    s = all_proven();
+    forget();
+    PERP_TRY(file_written(stdout, "standard output"));
+    return s;
+}
+
+/* ---- figures ---------------------------------------------------------- */
+
+static perp_status make_dir(const char *dir)
+{
+    char path[PATH_ROOM];
+    if (names_join(path, dir, "", "") != 0)
+        return PERP_FAIL(PERP_IO, "the name of --plot is too long");
+    for (char *p = path + 1;; p++) {
+        char c = *p;
+        if (c != '/' && c != '\0')
+            continue;
+        *p = '\0';
+        if (mkdir(path, 0777) == 0) {
+            strcpy(out.made_dir, path);
+            out.made_levels++;
+        } else if (errno != EEXIST)
+            return PERP_FAIL(PERP_IO, "cannot make the directory '%s': %s",
+                             path, strerror(errno));
+        *p = c;
+        if (c == '\0')
+            return PERP_SUCCESS;
+    }
+}
+
+perp_status output_in_plot(const char *name, char **temporary)
+{
+    char path[PATH_ROOM];
+    if (out.wish.plot == NULL)
+        return PERP_FAIL(PERP_INPUT, "a figure, and no --plot DIR to put it");
+    PERP_TRY(make_dir(out.wish.plot));
+    if (strlen(out.wish.plot) + strlen(name) + 16 > PATH_ROOM)
+        return PERP_FAIL(PERP_IO, "the name of a figure is too long");
+    snprintf(path, sizeof path, "%s/%s.svg", out.wish.plot, name);
+    return new_file("--plot", path, "", temporary);
+}

@@ -1,0 +1,24 @@
+# The program from outside: python3 drives it.
+if(PYTHON3_PROGRAM)
+
+  # Which of all cases warn.
+  perp_add_test(test_summary_whole long ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/scene/bind/test_summary.py whole)
+
+  # lrsnash runs as a process of its own; without it the test is skipped and
+  # says so.
+  foreach(pair unit:40 long:400)
+    string(REPLACE ":" ";" pair ${pair})
+    list(GET pair 0 label)
+    list(GET pair 1 games)
+    add_test(NAME lrs_${label}
+      COMMAND ${PYTHON3_PROGRAM} -B ${PROJECT_SOURCE_DIR}/verify/lcp/solve/lrs.py ${games})
+    set_tests_properties(lrs_${label} PROPERTIES LABELS ${label} TIMEOUT 3600
+      SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV}")
+  endforeach()
+endif()
+
+# Another thousand problems against brute force.
+add_test(NAME test_enumerate_other_seed COMMAND test_enumerate)
+set_tests_properties(test_enumerate_other_seed PROPERTIES LABELS long
+  ENVIRONMENT "PERP_SEED=20021108;${PERP_TEST_ENV}" TIMEOUT 3600)

@@ -1,0 +1,19 @@
+# One source, one hash. The default suite compares gcc -O0 with the build at
+# hand; the long one has gcc -O3 and adds the processor's own instructions, clang, and the control: with
+# fused multiply-adds allowed the bits must change.
+set(DETERMINISM sh ${PROJECT_SOURCE_DIR}/verify/house/determinism.sh
+  ${PROJECT_SOURCE_DIR})
+add_executable(determinism_here ${PROJECT_SOURCE_DIR}/verify/house/determinism.c
+  ${PROJECT_SOURCE_DIR}/verify/tools/generator.c
+  ${PROJECT_SOURCE_DIR}/verify/tools/contact_world.c)
+target_compile_options(determinism_here PRIVATE -Wno-missing-field-initializers)
+perp_helpers(determinism_here ${CMAKE_CURRENT_LIST_FILE})
+target_link_libraries(determinism_here PRIVATE perp_face)
+perp_add_test(determinism property ${DETERMINISM}
+  ${CMAKE_BINARY_DIR}/determinism "gcc -O0"
+  "@$<TARGET_FILE:determinism_here>")
+perp_add_test(determinism_all long ${DETERMINISM}
+  ${CMAKE_BINARY_DIR}/determinism_all "gcc -O0" "gcc -O3"
+  "gcc -O2 -march=native" "clang -O0" "clang -O2" "clang -O3 -march=native"
+  "!gcc -O2 -march=native -ffp-contract=fast"
+  "!clang -O2 -march=native -ffp-contract=fast")

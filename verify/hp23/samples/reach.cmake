@@ -1,0 +1,8 @@
+# perp reach and perp merge from outside: python3 drives them.
+if(PYTHON3_PROGRAM)
+  # The sets with sixteen times as many samples.
+  add_test(NAME test_hp23_sets_long COMMAND ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/hp23/samples/test_hp23_sets.py)
+  set_tests_properties(test_hp23_sets_long PROPERTIES LABELS long
+    ENVIRONMENT "PERP_TIMES=16;${PERP_TEST_ENV}" TIMEOUT 3600)
+endif()

@@ -1,0 +1,228 @@
+/** # The arithmetic of samples on the pivot paths, against its definition */
+#include "hp23.h"
+#include "hp23/samples/march.h"
+
+#include <math.h>
+
+enum { N = 25, LENGTH = 32 };
+
+/* What draw_bounds draws, bit by bit. */
+static void bounds(void)
+{
+    check_random r = {check_seed(5)};
+    for (int width = 0; width <= (int)f64_widest(); width++)
+        for (int p = 1; p <= 7; p++) {
+            _Alignas(64) uint64_t sample[MARCH_EIGHT];
+            _Alignas(64) int64_t step[MARCH_EIGHT];
+            _Alignas(64) double x[8 * MARCH_EIGHT], y[8];
+            halm_posa_options o = {.h = check_uniform(&r, 0.1, 2),
+                                   .seed = check_bits(&r),
+                                   .normalised = p % 2};
+            for (int l = 0; l < MARCH_EIGHT; l++) {
+                sample[l] = check_bits(&r) >> (l % 2 ? 40 : 0);
+                step[l] = check_integer(&r, 0, 100);
+            }
+            march_choose((f64_width)width)->bounds(&o, sample, step, p, x);
+            for (int l = 0; l < MARCH_EIGHT; l++) {
+                draw_place at = {o.seed, sample[l], (uint32_t)step[l]};
+                draw_bounds(&at, o.h, o.normalised, p, y);
+                for (int j = 0; j < p; j++)
+                    CHECK(memcmp(&y[j], &x[j * MARCH_EIGHT + l], 8) == 0,
+                          "width %d, p = %d: %a, %a", width, p, y[j],
+                          x[j * MARCH_EIGHT + l]);
+            }
+        }
+}
+
+/* A place with a random column, and samples there. */
+typedef struct {
+    road at;
+    double number[2 * LENGTH];
+} place;
+
+static place place_new(check_random *r, int falling)
+{
+    place x = {.at = {.gap = (int16_t)check_integer(r, 0, N - 1)}};
+    for (int i = 0; i < LENGTH; i++) {
+        double *a = &x.number[i], *factor = a + LENGTH;
+        if (i < N && check_integer(r, 0, 4) < falling)
+            *a = check_integer(r, -3, 1);
+        *factor = *a < 0 ? -(1 / *a) : (double)INFINITY;
+        x.at.falls |= (uint32_t)(*a < 0) << i;
+    }
+    return x;
+}
+
+/* The rows that tie, by the words of tableau_f64.h. */
+static uint64_t slowly(const double *a, const double *u, double tie)
+{
+    double best = (double)INFINITY, size = 0;
+    uint64_t tied = 0;
+    for (int i = 0; i < N; i++) {
+        size = fmax(size, fabs(u[i]));
+        if (a[i] < 0)
+            best = fmin(best, fmax(u[i], 0) * -(1 / a[i]));
+    }
+    for (int i = 0; i < N && best < (double)INFINITY; i++)
+        if (a[i] < 0 && u[i] + best * a[i] <= tie * size)
+            tied |= (uint64_t)1 << i;
+    return tied;
+}
+
+/* u behind the exchange at `row`, by its definition. */
+static void exchange(const place *x, int row, double *u)
+{
+    double factor = u[row] * x->number[LENGTH + row];
+    for (int i = 0; i < N; i++)
+        u[i] = u[i] + x->number[i] * factor;
+    u[row] = u[x->at.gap];
+    u[x->at.gap] = factor;
+}
+
+enum { SAMPLES = 40 };
+
+/* Exchanges at places, ties left out: who leaves, and every number behind it,
+   in registers of any width. */
+static void going(void)
+{
+    check_random r = {check_seed(6)};
+    int moved = 0, none = 0;
+    for (int round = 0; round < 600; round++) {
+        place x = place_new(&r, check_integer(&r, 0, 4));
+        _Alignas(64) static double u[SAMPLES * LENGTH], v[SAMPLES * LENGTH];
+        int of[SAMPLES], row[SAMPLES], count = 0;
+        roads k = {.n = N, .length = LENGTH};
+        march m = {.k = &k, .length = LENGTH, .u = u, .tie = 1e-12};
+        for (int l = 0; l < SAMPLES; l++) {
+            double *at = u + l * LENGTH;
+            for (int i = 0; i < N; i++)
+                at[i] = check_uniform(&r, -1e-16, 1);
+            uint64_t tied = slowly(x.number, at, m.tie);
+            if ((tied & (tied - 1)) == 0)
+                of[count++] = l;
+        }
+        memcpy(v, u, sizeof u);
+        const march_group g = {count, of, row};
+        march_choose((f64_width)(round % ((int)f64_widest() + 1)))
+            ->go(&m, &x.at, &g);
+        for (int c = 0; c < count; c++) {
+            double *want = v + of[c] * LENGTH;
+            uint64_t tied = slowly(x.number, want, m.tie);
+            int leaves = tied == 0 ? -1 : __builtin_ctzll(tied);
+            CHECK(row[c] == leaves, "row %d, not %d", row[c], leaves);
+            if (leaves >= 0)
+                exchange(&x, leaves, want);
+            moved += leaves >= 0;
+            none += leaves < 0;
+        }
+        CHECK(memcmp(u, v, sizeof u) == 0, "round %d: other numbers", round);
+    }
+    CHECK(moved > 1000 && none > 1000, "too easy: %d, %d", moved, none);
+}
+
+/* The lowest leaves, of several that tie the last one; none when none is
+   negative or one is no number. Then all have what it lacked. */
+static void beginning(void)
+{
+    static const double of[8][3] = {
+        {1, 2, 3},  {-1, 0, 0}, {-1, -2, 0},          {-1, 2, -1},
+        {0, 0, -3}, {0, 0, 0},  {-1, (double)NAN, 2}, {-2, -2, -2}};
+    static const int want[] = {-1, 0, 1, 2, 2, -1, -1, 2};
+    for (int width = 0; width <= (int)f64_widest(); width++) {
+        _Alignas(64) double b[8 * 16] = {0}, u[8 * 8];
+        int row[8], who[8];
+        place x = {.at = {.gap = -1},
+                   .number = {1, 1, 1, 0, 0, 0, 0, 0, -1, -1, -1}};
+        roads k = {.n = 3, .length = 8, .start = &x.at};
+        march m = {
+            .k = &k, .length = 8, .each = 8, .b = b, .u = u, .tie = 1e-12};
+        const march_group g = {8, who, row};
+        for (int l = 0; l < 8; l++) {
+            who[l] = l;
+            memcpy(march_problem(&m, l), of[l], sizeof of[l]);
+        }
+        march_choose((f64_width)width)->begin(&m, &g);
+        for (int l = 0; l < 8; l++) {
+            CHECK(row[l] == want[l], "width %d, %d: %d", width, l, row[l]);
+            for (int i = 0; i < 3 && want[l] >= 0; i++) {
+                double low = -of[l][want[l]];
+                CHECK(u[l * 8 + i] == (i == want[l] ? low : of[l][i] + low),
+                      "width %d, sample %d, row %d: %g", width, l, i,
+                      u[l * 8 + i]);
+            }
+        }
+    }
+}
+
+/* One step of a sample to the end of its path. */
+static road *walk_to_end(const march_kernel *kernel, const march *m)
+{
+    int of = 0, row = 0;
+    const march_group g = {1, &of, &row};
+    road *at = m->k->start;
+    for (kernel->begin(m, &g); !road_ends(at); kernel->go(m, at, &g)) {
+        CHECK(roads_behind(m->k, at, row, &at).code == PERP_OK, "explored");
+        if (road_ends(at))
+            break;
+    }
+    return at;
+}
+
+/* At an end all is as mlcp_solve and halm_posa have it; a right-hand side that
+   is a little wrong is refused, and nothing is done. */
+static void arriving(void)
+{
+    for (int k = 0; k < HP23_MODELS; k++) {
+        hp23 m;
+        halm_posa g;
+        roads r;
+        march x;
+        lcp_answer y;
+        double u[2 * LENGTH], v[LENGTH], b[LENGTH], before[3 * LENGTH];
+        int climbed, of = 0, row;
+        const march_group one = {1, &of, &row};
+        hp23_load(&m, hp23_models[k]);
+        halm_posa_options o = {.h = m.h, .tolerance = 1e-8, .seed = 3};
+        CHECK(halm_posa_new(&m.a, &m.d, &g).code == 0, "new");
+        CHECK(roads_new(&m.a, g.n, g.W, &r).code == 0, "roads");
+        CHECK(march_new(&m.a, &g, &o, &r, 1, &x).code == 0, "made");
+        CHECK(lcp_answer_new(&m.a, 0, g.n, &y).code == 0, "answer");
+        const march_kernel *kernel = march_choose((f64_width)(k % 2));
+        halm_posa_bounds(&g, &o, 0, 0, x.b);
+        halm_posa_pose(&g, g.u0, x.b);
+        memcpy(x.b + x.length, g.v0, (size_t)g.nv * sizeof *v);
+        memcpy(v, g.v0, (size_t)g.nv * sizeof *v);
+        lcp_problem p = {0, g.n, g.W, x.b};
+        CHECK(mlcp_solve(&p, &mlcp_defaults, &m.a, &y, &climbed).code == 0,
+              "solve");
+        halm_posa_read(&g, y.z, y.w, v, u);
+        memcpy(b, x.b, (size_t)g.p * sizeof *b);
+        halm_posa_pose(&g, u, b);
+        road *end = walk_to_end(kernel, &x);
+        size_t all = (size_t)(x.length + x.each) * sizeof *b;
+        memcpy(before, x.b, all);
+        x.u[__builtin_ctz(end->basis)] += 1e-3;
+        kernel->arrive(&x, end, &one);
+        CHECK(row == -1 && memcmp(before, x.b, all) == 0, "refused");
+        x.u[__builtin_ctz(end->basis)] -= 1e-3;
+        kernel->arrive(&x, end, &one);
+        CHECK(row == halm_posa_colliding(&g, o.tolerance, u), "%s: %d",
+              hp23_models[k], row);
+        for (int i = 0; i < g.n; i++)
+            CHECK(fabs(b[i] - x.b[i]) < 1e-13, "b %g, %g", b[i], x.b[i]);
+        for (int i = 0; i < g.nv; i++)
+            CHECK(fabs(v[i] - x.b[x.length + i]) < 1e-13, "v");
+        roads_free(&r);
+        hp23_clear(&m);
+    }
+}
+
+int main(void)
+{
+    memory_adopt_gmp();
+    RUN(bounds);
+    RUN(going);
+    RUN(beginning);
+    RUN(arriving);
+    DONE;
+}

@@ -1,0 +1,197 @@
+/**
+# Side by side and one at a time: the same bits
+*/
+#include "impact_random.h"
+#include "lcp_random.h"
+
+#include "lcp/solve/lanes.h"
+
+enum { MOST = 60 };
+
+static int solved, rays, zeros;
+
+/* A ray has data when exact arithmetic was allowed. */
+static int same(const lcp_answer *x, const lcp_answer *y, int n, int data)
+{
+    size_t length = (size_t)n * sizeof(double);
+    int equal = x->outcome == y->outcome && x->pivots == y->pivots &&
+                memcmp(&x->residual, &y->residual, sizeof x->residual) == 0 &&
+                memcmp(x->basis, y->basis, (size_t)n) == 0;
+    if (x->outcome == LCP_SOLVED || data)
+        equal &=
+            memcmp(x->z, y->z, length) == 0 && memcmp(x->w, y->w, length) == 0;
+    return equal;
+}
+
+static void compare(const lanes_problems *p, const mlcp_options *o)
+{
+    arena a = {0};
+    lcp_answer *x = arena_take(&a, MOST, sizeof *x), one;
+    CHECK(lcp_answer_new(&a, 0, p->n, &one).code == 0, "answer");
+    for (int i = 0; i < p->count; i++)
+        CHECK(lcp_answer_new(&a, 0, p->n, &x[i]).code == 0, "answer");
+    for (int width = 0; width <= (int)f64_widest(); width++) {
+        int climbed, climbs = 0, climb;
+        CHECK(lanes_solve_as(p, o, (f64_width)width, &a, x, &climbed).code == 0,
+              "lanes");
+        for (int i = 0; i < p->count; i++) {
+            lcp_problem q = {0, p->n, p->A, p->b + i * p->n};
+            CHECK(mlcp_solve(&q, o, &a, &one, &climb).code == 0, "one");
+            climbs += climb;
+            CHECK(same(&one, &x[i], p->n, !o->only_double),
+                  "n = %d, width %d, problem %d of %d: %d, %d pivots", p->n,
+                  width, i, p->count, one.pivots, x[i].pivots);
+            solved += one.outcome == LCP_SOLVED;
+            rays += one.outcome == LCP_RAY;
+            zeros += one.outcome == LCP_SOLVED && one.pivots == 0;
+        }
+        CHECK(climbs == climbed, "%d climbs, %d", climbs, climbed);
+    }
+    arena_free(&a);
+}
+
+/* Right-hand sides near b, some of them coarse: ties. */
+static void samples(check_random *r, int n, int count, const double *b,
+                    double *out)
+{
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < n; j++)
+            out[i * n + j] = i % 3 == 0   ? check_integer(r, -2, 1)
+                             : i % 3 == 1 ? b[j] * check_integer(r, 0, 2)
+                                          : b[j] + check_uniform(r, -1, 1);
+}
+
+static void impacts(void)
+{
+    check_random r = {check_seed(41)};
+    double b[MOST * 64];
+    for (int round = 0; round < 60; round++) {
+        impact_kind k = {.bodies = check_integer(&r, 1, 3),
+                         .contacts = check_integer(&r, 1, 5),
+                         .directions = 2,
+                         .bounded = round % 2};
+        impact g = impact_new(&r, &k);
+        int count = check_integer(&r, 0, MOST);
+        samples(&r, g.p.n, count, g.b, b);
+        lanes_problems p = {g.p.n, g.A, count, b};
+        compare(&p, &mlcp_defaults);
+        impact_free(&g);
+    }
+}
+
+/** Matrices without any structure: rays, and problems that climb. Exact
+arithmetic is left out where there would be too much of it. */
+static void rays_and_refusals(void)
+{
+    check_random r = {check_seed(42)};
+    double A[8 * 8], b[MOST * 8];
+    mlcp_options hasty = mlcp_defaults, strict = mlcp_defaults;
+    hasty.pivots = 3;
+    hasty.only_double = 1;
+    strict.residual = 0;
+    strict.only_double = 1;
+    for (int round = 0; round < 30; round++) {
+        int n = check_integer(&r, 1, 8);
+        for (int i = 0; i < n * n; i++)
+            A[i] =
+                round % 2 ? check_integer(&r, -2, 3) : check_uniform(&r, -1, 1);
+        for (int i = 0; i < n * MOST; i++)
+            b[i] = check_integer(&r, -3, 1);
+        lanes_problems p = {n, A, MOST, b};
+        compare(&p, &hasty);
+        compare(&p, &strict);
+        p.count = 20;
+        if (round % 3 == 0)
+            compare(&p, &mlcp_defaults);
+    }
+    printf("%d solved, %d of them by z = 0; %d rays\n", solved, zeros, rays);
+    CHECK(rays > 100 && zeros > 10, "too easy");
+}
+
+/** Row 0 is lowest by a hundred roundings, ties with rows 1 and 2, and $z_0$ takes
+the place of row 2: row 0 is below zero then, where it falls a million times slower
+than row 1, which stands at zero. Both block, and the powers of epsilon let row 1
+go. A path on which numbers below zero count loses it: $-10^{-14}/10^{-6}$ comes
+first. The second sample builds the path, the others walk it. */
+static void below_zero_by_rounding(void)
+{
+    double A[10 * 10], b[MOST * 10];
+    for (int n = 3; n <= 10; n++) {
+        memset(A, 0, sizeof A);
+        for (int i = 0; i < n * n; i++)
+            A[i] = i / n == i % n ? 1 : 0.01 * (i % 7);
+        A[2] = 1 - 1e-6;
+        A[n + 2] = 0;
+        for (int i = 0; i < n * MOST; i++)
+            b[i] = i % n == 0 ? -1 - 1e-14 : i % n < 3 ? -1 : 0.5;
+        lanes_problems p = {n, A, MOST, b};
+        compare(&p, &mlcp_defaults);
+    }
+}
+
+static void numbers_that_are_none(void)
+{
+    double A[] = {2, 1, 1, 2},
+           b[] = {-1, -1, (double)NAN, -1, -1, -2, -1, (double)INFINITY};
+    lanes_problems p = {2, A, 4, b};
+    arena a = {0};
+    lcp_answer x[4];
+    int climbed;
+    for (int i = 0; i < 4; i++)
+        CHECK(lcp_answer_new(&a, 0, 2, &x[i]).code == 0, "answer");
+    perp_status s = lanes_solve(&p, &mlcp_defaults, &a, x, &climbed);
+    CHECK(s.code == PERP_INPUT, "code %d", s.code);
+    arena_free(&a);
+}
+
+static void large_and_empty(void)
+{
+    check_random r = {check_seed(43)};
+    impact_kind k = {5, 9, 2, 0, 0}; /* n = 36: one at a time */
+    impact g = impact_new(&r, &k);
+    double b[3 * 36];
+    samples(&r, 36, 3, g.b, b);
+    lanes_problems p = {36, g.A, 3, b}, none = {36, g.A, 0, b};
+    compare(&p, &mlcp_defaults);
+    compare(&none, &mlcp_defaults);
+    impact_free(&g);
+}
+
+static void refused_memory(void)
+{
+    check_random r = {check_seed(44)};
+    impact_kind k = {3, 5, 2, 0, 1};
+    impact g = impact_new(&r, &k);
+    double b[MOST * 25];
+    samples(&r, 25, MOST, g.b, b);
+    lanes_problems p = {25, g.A, MOST, b};
+    mlcp_options o = mlcp_defaults;
+    o.only_double = 1;
+    perp_status s = {PERP_LIMIT, NULL, NULL};
+    for (size_t k_th = 1; s.code != PERP_OK && k_th < 50; k_th++) {
+        arena a = {0};
+        int climbed;
+        lcp_answer *x = arena_take(&a, MOST, sizeof *x);
+        for (int i = 0; i < MOST; i++)
+            CHECK(lcp_answer_new(&a, 0, 25, &x[i]).code == 0, "answer");
+        memory_refuse(k_th);
+        s = lanes_solve(&p, &o, &a, x, &climbed);
+        memory_refuse(0);
+        CHECK(s.code == PERP_OK || s.code == PERP_LIMIT, "code %d", s.code);
+        arena_free(&a);
+    }
+    CHECK(s.code == PERP_OK, "never enough");
+    impact_free(&g);
+}
+
+int main(void)
+{
+    memory_adopt_gmp();
+    RUN(impacts);
+    RUN(rays_and_refusals);
+    RUN(below_zero_by_rounding);
+    RUN(numbers_that_are_none);
+    RUN(large_and_empty);
+    RUN(refused_memory);
+    DONE;
+}

@@ -1,0 +1,109 @@
+#include "linear_random.h"
+
+#include "number/linear/refine.h"
+
+static const exact_limit none = {0, 0};
+
+/* A word system of one kind with known 2 x 2 or n x n data. */
+static int make(arena *a, check_random *r, system_kind k, int n, mpq_t **A,
+                word_system *s)
+{
+    int pick[16], fits;
+    *A = rational_array(a, (size_t)(n * n + n));
+    system_fill(r, k, n, *A, *A + n * n);
+    for (int i = 0; i < n; i++)
+        pick[i] = i;
+    rational_system p = {n, (const mpq_t *)*A, (const mpq_t *)(*A + n * n)};
+    CHECK(words_new(a, &p, n, pick, s, &fits).code == 0, "words");
+    return fits;
+}
+
+/* A X + b den, exactly, from the words. */
+static void check_rows(const word_system *s, const numerators *x)
+{
+    mpz_t sum, t;
+    mpz_inits(sum, t, NULL);
+    for (int i = 0; i < s->m; i++) {
+        mpz_set_ui(sum, 0);
+        for (int k = s->start[i]; k <= s->start[i + 1]; k++) {
+            int last = k == s->start[i + 1];
+            int128 v = last ? s->b[i] : s->value[k];
+            mpz_set_si(t, (int64_t)(v >> 64));
+            mpz_mul_2exp(t, t, 64);
+            mpz_add_ui(t, t, (uint64_t)v);
+            mpz_mul(t, t, last ? x->den : x->X[s->col[k]]);
+            mpz_add(sum, sum, t);
+        }
+        CHECK(mpz_sgn(sum) == 0, "row %d", i);
+    }
+    mpz_clears(sum, t, NULL);
+}
+
+/** The forecast of the determinant is right to a few bits: the denominator is
+not longer, and mostly as long. A prediction that is 40 bits too short is
+noticed. */
+static void forecast_and_solution(void)
+{
+    check_random r = {check_seed(42)};
+    int as_long = 0;
+    for (int round = 0; round < 100; round++) {
+        arena a = {0};
+        mpq_t *A;
+        word_system s;
+        forecast f;
+        numerators x;
+        int n = 1 + round % 12, solved;
+        CHECK(make(&a, &r, SYSTEM_DOUBLES, n, &A, &s), "fits");
+        CHECK(forecast_new(&a, &s, &f).code == 0 && f.f.regular, "forecast");
+        CHECK(numerators_new(&a, n, &x).code == 0, "numbers");
+        CHECK(refine_solve(&a, &s, &f, &none, &x, &solved).code == 0 && solved,
+              "round %d", round);
+        check_rows(&s, &x);
+        size_t bits = integer_bits(x.den);
+        CHECK(bits <= f.det_bits, "%zu and %zu", bits, f.det_bits);
+        as_long += bits + 12 > f.det_bits;
+        if (f.det_bits > 100) {
+            f.det_bits -= 40;
+            CHECK(refine_solve(&a, &s, &f, &none, &x, &solved).code == 0, "ok");
+            CHECK(!solved, "a short forecast, round %d", round);
+        }
+        numerators_clear(&x);
+        rational_clear(A, (size_t)(n * n + n));
+        arena_free(&a);
+    }
+    CHECK(as_long > 80, "%d", as_long);
+}
+
+/** Confirmation modulo 2^64 refuses every number that is off by one. */
+static void confirmation(void)
+{
+    check_random r = {check_seed(43)};
+    arena a = {0};
+    mpq_t *A;
+    word_system s;
+    forecast f;
+    numerators x;
+    int solved, holds;
+    CHECK(make(&a, &r, SYSTEM_DOUBLES, 5, &A, &s), "fits");
+    CHECK(forecast_new(&a, &s, &f).code == 0, "forecast");
+    CHECK(numerators_new(&a, 5, &x).code == 0, "numbers");
+    CHECK(refine_solve(&a, &s, &f, &none, &x, &solved).code == 0 && solved,
+          "solved");
+    for (int j = 0; j < 5; j++) {
+        mpz_add_ui(x.X[j], x.X[j], 1);
+        CHECK(words_confirm(&a, &s, &x, &holds).code == 0 && !holds, "%d", j);
+        mpz_sub_ui(x.X[j], x.X[j], 1);
+    }
+    CHECK(words_confirm(&a, &s, &x, &holds).code == 0 && holds, "as it was");
+    numerators_clear(&x);
+    rational_clear(A, 30);
+    arena_free(&a);
+}
+
+int main(void)
+{
+    memory_adopt_gmp();
+    RUN(forecast_and_solution);
+    RUN(confirmation);
+    DONE;
+}

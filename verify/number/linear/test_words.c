@@ -1,0 +1,137 @@
+#include "linear_random.h"
+
+#include "number/linear/words.h"
+
+enum { N = 6 };
+
+static void word_to_integer(int128 v, mpz_ptr out)
+{
+    uint128 u = v < 0 ? -(uint128)v : (uint128)v;
+    mpz_set_ui(out, (uint64_t)(u >> 64));
+    mpz_mul_2exp(out, out, 64);
+    mpz_add_ui(out, out, (uint64_t)u);
+    if (v < 0)
+        mpz_neg(out, out);
+}
+
+/* q 2^e */
+static void times_power(mpq_ptr q, long e)
+{
+    if (e >= 0)
+        mpq_mul_2exp(q, q, (mp_bitcnt_t)e);
+    else
+        mpq_div_2exp(q, q, (mp_bitcnt_t)-e);
+}
+
+/** Every row of words is the row of rationals times one positive factor, once
+the columns' powers of two are counted back: with X_j = 2^shift_j x_j the
+products A_ij 2^shift_j and b_i are in the proportion of a_ij and b_i. */
+static void words_are_the_rationals(void)
+{
+    check_random r = {check_seed(35)};
+    static const int pick[N] = {6, 0, 3, 1, 5, 2};
+    int fitting[SYSTEM_KINDS] = {0};
+    mpz_t z;
+    mpq_t v, factor;
+    mpz_init(z);
+    mpq_inits(v, factor, NULL);
+    for (int round = 0; round < 40; round++)
+        for (int k = 0; k < SYSTEM_KINDS; k++) {
+            arena a = {0};
+            word_system s;
+            int fits, all = N + 1;
+            mpq_t *A = rational_array(&a, 64), *b = A + 49;
+            system_fill(&r, (system_kind)k, all, A, b);
+            rational_system p = {all, (const mpq_t *)A, (const mpq_t *)b};
+            CHECK(words_new(&a, &p, N, pick, &s, &fits).code == 0, "new");
+            fitting[k] += fits;
+            for (int i = 0; fits && i < N; i++) {
+                mpq_set_ui(factor, 0, 1);
+                int at = s.start[i];
+                for (int j = 0; j < N; j++) {
+                    mpq_srcptr q = A[pick[i] * all + pick[j]];
+                    int there = at < s.start[i + 1] && s.col[at] == j;
+                    CHECK(there == (mpq_sgn(q) != 0), "pattern");
+                    if (!there)
+                        continue;
+                    CHECK(s.narrow == NULL || s.narrow[at] == s.value[at],
+                          "narrow");
+                    word_to_integer(s.value[at++], z);
+                    mpq_set_z(v, z);
+                    times_power(v, s.shift[j]);
+                    mpq_div(v, v, q);
+                    if (mpq_sgn(factor) == 0)
+                        mpq_set(factor, v);
+                    CHECK(mpq_equal(v, factor) && mpq_sgn(v) > 0, "A(%d,%d)", i,
+                          j);
+                }
+                word_to_integer(s.b[i], z);
+                mpq_mul(v, factor, b[pick[i]]);
+                CHECK(mpq_sgn(factor) == 0 || mpq_cmp_z(v, z) == 0, "b(%d)", i);
+            }
+            rational_clear(A, 64);
+            arena_free(&a);
+        }
+    mpz_clear(z);
+    mpq_clears(v, factor, NULL);
+    CHECK(fitting[SYSTEM_DOUBLES] == 40 && fitting[SYSTEM_INTEGERS] == 40 &&
+              fitting[SYSTEM_FRACTIONS] > 0,
+          "what should fit");
+    CHECK(fitting[SYSTEM_LONG] == 0 && fitting[SYSTEM_FAR] < 40, "what not");
+}
+
+/** Residuals modulo 2^128 against long integers; congruence against a solution
+and its neighbours. */
+static void residuals(void)
+{
+    check_random r = {check_seed(36)};
+    mpz_t z, sum, modulus;
+    mpz_inits(z, sum, modulus, NULL);
+    mpz_ui_pow_ui(modulus, 2, 128);
+    for (int round = 0; round < 200; round++) {
+        int start[] = {0, 2, 3}, col[] = {0, 1, 1};
+        int64_t narrow[3], d[2];
+        int128 value[3], b[2], out[2];
+        for (int k = 0; k < 3; k++)
+            value[k] = narrow[k] = (int64_t)check_bits(&r) >> 1;
+        for (int k = 0; k < 2; k++) {
+            b[k] = (int128)check_bits(&r) << 60;
+            d[k] = (int64_t)check_bits(&r) >> 2;
+        }
+        word_system s = {.m = 2,
+                         .count = 3,
+                         .start = start,
+                         .col = col,
+                         .value = value,
+                         .narrow = round % 2 ? narrow : NULL,
+                         .b = b};
+        words_residual(&s, b, d, out);
+        for (int i = 0; i < 2; i++) {
+            word_to_integer(b[i], sum);
+            for (int k = start[i]; k < start[i + 1]; k++) {
+                word_to_integer(value[k], z);
+                mpz_mul_si(z, z, d[col[k]]);
+                mpz_sub(sum, sum, z);
+            }
+            word_to_integer(out[i], z);
+            mpz_sub(sum, sum, z);
+            CHECK(mpz_divisible_p(sum, modulus), "round %d", round);
+        }
+        uint64_t X[] = {(uint64_t)d[0], (uint64_t)d[1]};
+        b[1] = -value[2] * d[1];
+        b[0] = -(value[0] * d[0] + value[1] * d[1]);
+        CHECK(words_congruent(&s, X, 1), "a solution");
+        CHECK(!words_congruent(&s, X, 3), "another denominator");
+        X[round % 2] += 2;
+        CHECK(!words_congruent(&s, X, 1) || narrow[round % 2] == 0, "spoilt");
+    }
+    mpz_clears(z, sum, modulus, NULL);
+}
+
+int main(void)
+{
+    memory_adopt_gmp();
+    RUN(words_are_the_rationals);
+    RUN(residuals);
+    DONE;
+}

@@ -1,0 +1,78 @@
+# Certificates: perp writes, perp-check and a second checker in Python read.
+# The checker without sanitizers, for programs that ask it often: the judge of the
+# forgeries; and perp-check, its main under another name, with memory refused.
+set(check ${PROJECT_SOURCE_DIR}/verify/check)
+file(GLOB plain CONFIGURE_DEPENDS ${check}/*.c)
+list(REMOVE_ITEM plain ${check}/main.c ${check}/fuzz.c)
+add_library(plain_checker STATIC ${plain})
+target_include_directories(plain_checker PUBLIC ${check})
+target_compile_options(plain_checker PUBLIC -O2 -ffp-contract=off)
+target_link_libraries(plain_checker PUBLIC ${GMP_LIBRARY} m)
+
+add_executable(judge ${PROJECT_SOURCE_DIR}/verify/proof/certificate/judge.c)
+target_link_libraries(judge PRIVATE plain_checker)
+
+add_executable(no_memory ${PROJECT_SOURCE_DIR}/verify/proof/certificate/no_memory.c ${check}/main.c)
+set_source_files_properties(${check}/main.c PROPERTIES
+  COMPILE_OPTIONS "-Dmain=perp_check_main")
+target_link_libraries(no_memory PRIVATE plain_checker)
+
+# Exact Lemke from the start, for bench_certificate.
+add_executable(cold ${PROJECT_SOURCE_DIR}/verify/lcp/solve/cold.c)
+target_link_libraries(cold PRIVATE perp_core)
+
+# perp-check under the sanitizers, on the kept corpus and on what is made of it.
+# With clang: -DPERP_LIBFUZZER=ON makes fuzz_check a libFuzzer target.
+option(PERP_LIBFUZZER "fuzz_check is a libFuzzer target (clang only)" OFF)
+add_executable(fuzz_check ${PROJECT_SOURCE_DIR}/verify/check/fuzz.c)
+target_link_libraries(fuzz_check PRIVATE perp_checker)
+if(PERP_LIBFUZZER)
+  target_compile_definitions(fuzz_check PRIVATE PERP_LIBFUZZER)
+  target_compile_options(perp_checker PRIVATE -fsanitize=fuzzer-no-link)
+  target_link_options(fuzz_check PRIVATE -fsanitize=fuzzer)
+else()
+  perp_add_test(fuzz_check fuzz $<TARGET_FILE:fuzz_check>
+    ${PROJECT_SOURCE_DIR}/verify/corpus_certificate 8000)
+endif()
+
+if(PYTHON3_PROGRAM)
+  function(perp_certificate_test name label file)
+    file(GLOB_RECURSE file ${VERIFY}/${file})
+    add_test(NAME ${name} COMMAND ${CMAKE_COMMAND}
+      -D OUT=${CMAKE_BINARY_DIR}/ran/${name}.txt
+      -P ${PROJECT_SOURCE_DIR}/verify/run.cmake -- ${PYTHON3_PROGRAM} -B
+      ${file} ${ARGN})
+    set_tests_properties(${name} PROPERTIES LABELS "${label}"
+      ENVIRONMENT "${PERP_TEST_ENV};PERP_CHECK=$<TARGET_FILE:perp-check>;\
+PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
+  endfunction()
+  perp_certificate_test(test_certificate unit test_certificate.py)
+  perp_certificate_test(test_certificate_cases unit
+    test_certificate_cases.py)
+  perp_certificate_test(test_certificate_rebound unit
+    test_certificate_rebound.py)
+  perp_certificate_test(certificate_cases_whole long
+    test_certificate_cases.py whole)
+  perp_certificate_test(test_certify unit test_certify.py)
+  perp_certificate_test(test_check_memory unit test_check_memory.py)
+  set_property(TEST test_check_memory APPEND PROPERTY ENVIRONMENT
+    "PERP_NO_MEMORY=$<TARGET_FILE:no_memory>")
+  perp_certificate_test(test_lists unit test_lists.py)
+  perp_certificate_test(test_cones unit test_cones.py)
+  perp_certificate_test(test_chaining unit test_chaining.py)
+  perp_certificate_test(test_refusals unit test_refusals.py)
+  perp_certificate_test(test_statement unit test_statement.py)
+  perp_certificate_test(test_lines unit test_lines.py)
+  perp_certificate_test(test_moreau unit test_moreau.py)
+  perp_certificate_test(test_certificate_stress unit
+    test_certificate_stress.py)
+  perp_certificate_test(certificate_stress_whole long
+    test_certificate_stress.py whole)
+  perp_certificate_test(forge_sample unit forge.py 0.04 0.008)
+  perp_certificate_test(forge_whole "long;forge" forge.py 1)
+  set_tests_properties(forge_sample forge_whole PROPERTIES PROCESSORS 2)
+  set_tests_properties(forge_whole PROPERTIES TIMEOUT 9000)
+  perp_certificate_test(bench_certificate bench bench_certificate.py)
+  set_property(TEST bench_certificate APPEND PROPERTY ENVIRONMENT
+    "PERP_COLD=$<TARGET_FILE:cold>")
+endif()

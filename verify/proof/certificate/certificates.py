@@ -1,0 +1,74 @@
+"""Writing and checking certificates, for the tests of them."""
+import os
+import resource
+import subprocess
+import sys
+
+from program import BINARY, SOURCE, check
+
+sys.path.insert(0, SOURCE + "/verify/check")
+import check as second
+
+CHECK, JUDGE = os.environ["PERP_CHECK"], os.environ.get("PERP_JUDGE")
+PYTHON = SOURCE + "/verify/check/check.py"
+
+
+def case(name):
+    if os.path.isabs(name):
+        return name
+    path = "%s/cases/%s.lua" % (SOURCE, name)
+    return path if os.path.exists(path) else (
+        "%s/verify/proof/certificate/%s.lua" % (SOURCE, name))
+
+
+def perp(name, place, *words, sets="", fine=True, timeout=3000):
+    """perp run in a directory; the process when done."""
+    more = [x for s in sets.split() for x in ("--set", s)]
+    r = subprocess.run([BINARY, "run", case(name), *words, *more], cwd=place,
+                       capture_output=True, text=True, timeout=timeout)
+    check(not fine or r.returncode == 0, "perp run %s %s: %s" %
+          (name, sets, r.stderr[:300]))
+    return r
+
+
+def ask(path, program=None, alone=False):
+    """(exit code, output) of perp-check, or of check.py, which is asked here or, as
+    slowly as Python starts, in a process of its own."""
+    if program == PYTHON and not alone:
+        code, text = second.code_and_words(path)
+        return code, text + "\n"
+    words = [sys.executable, "-B", PYTHON] if program == PYTHON else \
+        [program or CHECK]
+    r = subprocess.run([*words, path], capture_output=True, text=True,
+                       timeout=3000)
+    return r.returncode, r.stdout + r.stderr
+
+
+def both(path, name, wanted=0):
+    """Both checkers; the text of the first."""
+    one, two = ask(path), ask(path, PYTHON)
+    check(one[0] == wanted, "%s: perp-check says %s" % (name, one))
+    check(two[0] == wanted, "%s: check.py says %s" % (name, two))
+    return one[1], two[1]
+
+
+def used(path):
+    """perp-check's exit code, text, and the most memory it held, bytes."""
+    p = subprocess.Popen([CHECK, path], stdout=subprocess.PIPE, text=True)
+    text = p.stdout.read()
+    _, status, usage = os.wait4(p.pid, 0)
+    p.returncode = os.waitstatus_to_exitcode(status)
+    return p.returncode, text, usage.ru_maxrss * 1024
+
+
+def limited(scene, proof, room=64 << 20):
+    """What perp-check, built without sanitizers, answers when it may not have more
+    than so many bytes of address space beyond the texts."""
+    a, b = scene.encode(), proof.encode()
+    most = room + 2 * (len(a) + len(b))
+    r = subprocess.run(
+        [JUDGE], input=b"%d %d\n" % (len(a), len(b)) + a + b,
+        capture_output=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most)))
+    return r.stdout.decode() if r.returncode == 0 else "ended with %d" % \
+        r.returncode

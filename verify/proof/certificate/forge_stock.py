@@ -1,0 +1,96 @@
+"""Small certificates, to be forged."""
+import hashlib
+import os
+import subprocess
+
+SOURCE = os.environ["PERP_SOURCE"]
+
+# Small ones: a scene, what is set, the level.
+SMALL = [
+    ("GAP08/ex9_1", "T=0.03", "L1"), ("GAP08/ex9_1", "T=0.03", "L0"),
+    ("GAP08/ex9_1", "T=0.03 alpha=3/4 gamma=1/3", "L1"),
+    ("GAP08/fig9_1", "T=0.03", "L1"), ("GAP08/fig9_1", "T=0.03", "L0"),
+    ("GAP08/fig9_1", "T=0.03 mu=1", "L1"),
+    ("GAP08/fig9_1", "T=0.06 h=1/50 alpha=2/3 gamma=2/3", "L1"),
+    ("GAP08/fig9_1", "T=0.02 mu=0 m=3", "L1"),
+    ("GAP08/pendulum_contact", "T=0.02", "L1"),
+    ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8 eps=0.1", "L1"),
+    ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8 clock=uniform", "L1"),
+    ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8", "L0"),
+    ("GAP08/rod_tip", "T=0.02", "L1"),
+    ("GAP08/rod_tip", "T=0.04 h=0.02 mu=0.3 active=sharp", "L1"),
+    ("GAP08/rocking_block", "T=0.002", "L1"),
+    ("GAP08/rocking_block", "T=0.16 h=0.04 th=0.01", "L1"),
+    ("GAP08/painleve_rod", "T=0.002", "L1"),
+    ("GAP08/box_stack", "count=1 T=0.02", "L1"),
+    ("GAP08/box_stack", "count=1 T=0.02", "L0"),
+    ("GAP08/four_bar", "T=0.005", "L1"),
+    ("GAP08/fig9_1", "T=0.01", "L1"),
+    ("GAP08/fig9_1", "T=0.01 mu=1 alpha=0.75", "L1"),
+    ("GAP08/fig9_1", "T=0.01 mu=0", "L1"),
+    ("GAP08/pendulum_contact", "T=0.01", "L1"),
+    ("GAP08/box_stack", "count=1 T=0.01", "L1"),
+    ("AP02/two_bodies", "T=0.05", "L1"),
+    ("AP02/two_bodies", "T=0.1", "L1"), ("AP02/two_bodies", "T=0.1", "L0"),
+    ("AP02/two_bodies --scheme semi-implicit", "T=0.1 damping=3", "L1"),
+    ("AP02/two_bodies --scheme stiff-limit", "T=0.1 mu=0.1", "L1"),
+    ("AP02/two_bodies --scheme alpha-gamma", "T=0.1", "L1"),
+    ("GAP08/ex9_1 --rational", "T=0.03", "R"),
+    ("GAP08/ex9_1 --rational", "T=0.02 alpha=3/4 gamma=1/3", "R"),
+]
+
+# Steps of P10, projections.
+NODES = [
+    ("P10/corner", "T=0.04 h=1/100", "L1"),
+    ("P10/gravity_ball --rational", "T=2 h=1/2 e=1", "R"),
+    ("P10/corner --rational", "T=2 h=1/3", "R"),
+    ("P10/disc", "T=1.4 h=1/5", "L1"), ("P10/clearance", "T=1.5 h=1/4", "L1"),
+    ("P10/bouncing_ball", "T=0.3 h=1/10", "L0"),
+    ("AP02/two_bars", "T=0.02", "L1"),
+]
+
+# Collisions that give something back: in a step, at rest; one contact, two, one that
+# takes more than its share; friction, a joint, a spring.
+HIT = "T=1/8 h=1/8 vy=-32"
+BOTH = "fall=1/4 turn=0 vy=-8 clock=uniform"
+REBOUNDS = [
+    ("AP02/bouncing_disc", HIT, "L1"), ("AP02/bouncing_disc", HIT, "L0"),
+    ("AP02/bouncing_disc --rational", HIT + " e=1/3", "R"),
+    ("../verify/proof/certificate/rebound_rod", BOTH + " e=1/2", "L1"),
+    ("../verify/proof/certificate/rebound_rod", BOTH + " e=3/4", "L0"),
+    ("../verify/proof/certificate/rebound_rod", "clock=uniform", "L1"),
+    ("../verify/proof/certificate/rebound_rod", "e=3/4", "L0"),
+    ("../verify/proof/certificate/rebound_rod --rational", "clock=uniform e=7/8", "R"),
+]
+
+# Scenes that are enclosed: a spring, a bead, a pendulum, blocks that slide, stick,
+# rock, are undecided; contacts of kinds, rates of coordinates, a collision.
+ENCLOSED = [
+    ("GAP08/fig9_1", "T=0.02", "L2"),
+    ("GAP08/fig9_1", "T=0.05 mu=0.9 h=0.05", "L2"),
+    ("GAP08/pendulum_contact", "T=0.01", "L2"),
+    ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8", "L2"),
+    ("GAP08/rocking_block", "T=0.002", "L2"),
+    ("GAP08/rod_tip", "T=0.02", "L2"),
+    ("GAP08/painleve_rod", "T=0.002", "L2"),
+    ("GAP08/box_stack", "count=1 T=0.01", "L2"),
+    ("GAP08/four_bar", "T=0.005", "L2"),
+    ("GAP08/tumbling_body", "T=0.01", "L2"),
+    ("GAP08/falling_oscillator", "T=0.01", "L2"),
+    ("GAP08/spring_block", "T=0.01", "L2"),
+    ("AP02/two_bodies", "T=0.05", "L2"),
+]
+
+
+def made(place, which):
+    """One certificate as (statement, proof, level)."""
+    case, sets, level = which
+    words = [x for s in sets.split() for x in ("--set", s)]
+    case, *scheme = case.split(" ")
+    path = os.path.join(place, hashlib.sha256(
+        repr(which).encode()).hexdigest()[:16])
+    subprocess.run([os.environ["PERP_BINARY"], "run",
+                    "%s/cases/%s.lua" % (SOURCE, case), *scheme, "--certify",
+                    level, "--cert", path, "-q"] + words, check=True)
+    with open(path + ".scene") as told, open(path) as proof:
+        return told.read(), proof.read(), level

@@ -1,0 +1,19 @@
+# Level L2 of certificates. balls: the arithmetic of perp-check, for test_balls.py.
+add_executable(balls ${PROJECT_SOURCE_DIR}/verify/proof/certificate/balls.c)
+target_link_libraries(balls PRIVATE perp_checker)
+
+# The systems of perp-check, asked beside those of src/enclose.
+target_include_directories(test_systems PRIVATE
+  ${PROJECT_SOURCE_DIR}/verify/check)
+target_link_libraries(test_systems PRIVATE perp_checker)
+
+if(PYTHON3_PROGRAM)
+  perp_certificate_test(test_level2 unit test_level2.py)
+  perp_certificate_test(test_strict unit test_strict.py)
+  perp_certificate_test(test_behind unit test_behind.py)
+  perp_certificate_test(test_hit unit test_hit.py)
+  perp_certificate_test(test_balls unit test_balls.py)
+  set_property(TEST test_balls APPEND PROPERTY ENVIRONMENT
+    "PERP_BALLS=$<TARGET_FILE:balls>")
+  perp_certificate_test(bench_level2 bench bench_level2.py)
+endif()

@@ -1,0 +1,112 @@
+#include "base/memory.h"
+#include "check.h"
+#include "own_dir.h"
+#include "run/trace/trace.h"
+
+#include <sys/stat.h>
+
+static const char *const names[2] = {"step", "q.a"};
+
+static void read_back(const char *path, char *text, size_t size)
+{
+    FILE *f = fopen(path, "r");
+    size_t n = f == NULL ? 0 : fread(text, 1, size - 1, f);
+    text[n] = '\0';
+    if (f != NULL)
+        fclose(f);
+}
+
+/* %.17g gives the double back to whoever reads the table. */
+static void writes_doubles(void)
+{
+    trace t;
+    char text[200];
+    const char *path = in_dir("doubles");
+    double back;
+    CHECK(trace_new(2, 2, names, 0, &t).code == PERP_OK, "refused");
+    t.rows = 1;
+    t.cell[1] = 0.1;
+    CHECK(trace_csv(&t, path).code == PERP_OK, "not written");
+    read_back(path, text, sizeof text);
+    CHECK(sscanf(text, "step,q.a\n0,%lf\n", &back) == 1 && back == 0.1, "%s",
+          text);
+    CHECK(trace_column(&t, "q.a") == 1 && trace_column(&t, "q") == -1, "name");
+    trace_free(&t);
+}
+
+static void writes_ratios(void)
+{
+    trace t;
+    char text[200];
+    const char *path = in_dir("ratios");
+    CHECK(trace_new(1, 2, names, 1, &t).code == PERP_OK, "refused");
+    t.rows = 1;
+    mpq_set_si(t.exact[1], -22, 7);
+    CHECK(trace_csv(&t, path).code == PERP_OK, "not written");
+    read_back(path, text, sizeof text);
+    CHECK(strcmp(text, "step,q.a\n0,-22/7\n") == 0, "%s", text);
+    trace_free(&t);
+}
+
+/* More room keeps what is there; a refused request changes nothing. */
+static void grows(void)
+{
+    for (int exact = 0; exact < 2; exact++) {
+        trace t;
+        CHECK(trace_new(2, 2, names, exact, &t).code == PERP_OK, "refused");
+        t.cell[3] = 7;
+        if (exact)
+            mpq_set_si(t.exact[3], -22, 7);
+        for (size_t k = 1; k <= 1 + (size_t)exact; k++) {
+            memory_refuse(k);
+            CHECK(trace_grow(&t, 50).code == PERP_LIMIT && t.capacity == 2,
+                  "request %zu", k);
+            memory_refuse(0);
+        }
+        CHECK(trace_grow(&t, 50).code == PERP_OK && t.capacity == 50, "grow");
+        CHECK(t.cell[3] == 7 && t.cell[99] == 0, "cells");
+        CHECK(!exact || (mpq_cmp_si(t.exact[3], -22, 7) == 0 &&
+                         mpq_sgn(t.exact[99]) == 0),
+              "ratios");
+        trace_free(&t);
+    }
+}
+
+/* A place that cannot be written is an I/O error that names it, and nothing is
+   left beside it. */
+static void cannot_write(void)
+{
+    trace t;
+    CHECK(trace_new(1, 2, names, 0, &t).code == PERP_OK, "refused");
+    perp_status s = trace_csv(&t, "/nowhere/at/all.csv");
+    CHECK(s.code == PERP_IO && strstr(s.message, "/nowhere/at/all.csv"),
+          "%d %s", (int)s.code, s.message);
+    CHECK(mkdir(in_dir("place"), 0700) == 0, "no directory");
+    s = trace_csv(&t, in_dir("place")); /* the rename fails */
+    CHECK(s.code == PERP_IO, "%d", (int)s.code);
+    CHECK(access(in_dir("place.tmp"), F_OK) != 0, "left something behind");
+    trace_free(&t);
+}
+
+static void out_of_memory(void)
+{
+    for (size_t k = 1; k <= 4; k++) {
+        trace t;
+        memory_refuse(k);
+        perp_status s = trace_new(3, 2, names, 0, &t);
+        memory_refuse(0);
+        CHECK(s.code == PERP_LIMIT, "request %zu: %d", k, (int)s.code);
+    }
+}
+
+int main(void)
+{
+    own_dir();
+    RUN(writes_doubles);
+    RUN(writes_ratios);
+    RUN(grows);
+    RUN(cannot_write);
+    RUN(out_of_memory);
+    own_dir_end();
+    DONE;
+}

@@ -1,0 +1,30 @@
+# The bad-input suite: verify/scene/bind/bad_input.py over cases/wrong.
+if(PYTHON3_PROGRAM)
+  add_test(NAME bad_input
+    COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/scene/bind/bad_input.py)
+  set_tests_properties(bad_input PROPERTIES LABELS unit TIMEOUT 3600
+    ENVIRONMENT "${PERP_TEST_ENV}")
+  add_test(NAME run_cases
+    COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/scene/bind/run_cases.py)
+  set_tests_properties(run_cases PROPERTIES LABELS unit
+    ENVIRONMENT "${PERP_TEST_ENV}")
+else()
+  message(WARNING "python3 is missing: bad_input and run_cases do not run")
+endif()
+
+# The same library from a stock Lua. Under the sanitizers their runtime has to
+# come first.
+if(LUA_PROGRAM)
+  set(stock_env "${PERP_TEST_ENV}"
+    "LUA_PATH=${PROJECT_SOURCE_DIR}/lua/?.lua\\;${PROJECT_SOURCE_DIR}/lua/?/init.lua"
+    "LUA_CPATH=${CMAKE_BINARY_DIR}/lua/?.so")
+  if(PERP_SANITIZE)
+    execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libasan.so
+      OUTPUT_VARIABLE asan OUTPUT_STRIP_TRAILING_WHITESPACE)
+    list(APPEND stock_env "LD_PRELOAD=${asan}" "ASAN_OPTIONS=detect_leaks=0")
+  endif()
+  add_test(NAME stock_lua
+    COMMAND ${LUA_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/scene/bind/stock_lua.lua)
+  set_tests_properties(stock_lua PROPERTIES LABELS unit
+    ENVIRONMENT "${stock_env}")
+endif()

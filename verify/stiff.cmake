@@ -1,8 +1,0 @@
-# The cases of AP02 as whole runs: the two bodies, two spinning ones in space,
-# other systems with springs, partly elastic collisions.
-if(PYTHON3_PROGRAM)
-  foreach(test IN ITEMS stiff_cases stiff_systems spinning_pair test_rebound)
-    perp_add_test(${test} unit ${PYTHON3_PROGRAM} -B
-      ${PROJECT_SOURCE_DIR}/verify/${test}.py)
-  endforeach()
-endif()
