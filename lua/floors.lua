@@ -124,8 +124,12 @@ end
 
 --- Every call `name(` in the line that is no member's.
 local function calls(file, n, code, names, text)
+    if not code:find("(", 1, true) then
+        return
+    end
     for _, name in ipairs(names) do
-        local at = code:find("%f[%w_]" .. name .. "%s*%(")
+        local at = code:find(name, 1, true) and
+            code:find("%f[%w_]" .. name .. "%s*%(")
         local before = at and code:sub(1, at - 1) or ""
         if at and not before:find("%.%s*$") and not before:find("%->%s*$") then
             complain(file, n, text, name)
@@ -301,25 +305,30 @@ local function check_checker()
     end
 end
 
+--- The lines of a file with the pattern; most files have none.
+local function each(file, pattern, remark, what)
+    local text = "\n" .. text_of[file] .. "\n"
+    if text:find("\0", 1, true) or not text:find(pattern) then
+        return
+    end
+    for n, line in ipairs(tree.lines(text_of[file])) do
+        if (" " .. line .. " "):find(pattern) then
+            complain(file, n, remark, what)
+        end
+    end
+end
+
 local function check_words()
     for _, file in ipairs(files) do
-        local text = text_of[file]
-        if text:sub(1, 4) == "\127ELF" then
+        if text_of[file]:sub(1, 4) == "\127ELF" then
             complain(file, 1, "a built program")
         end
-        for n, line in ipairs(text:find("\0", 1, true) and {}
-            or tree.lines(text)) do
-            for _, word in ipairs(words) do
-                if line:find("%f[%w_]" .. word .. "%f[^%w_]") then
-                    complain(file, n, "the word %s", word)
-                end
-            end
-            for _, path in ipairs(machine_paths) do
-                if (" " .. line .. " "):find("[^%w._/~}%)-]" .. path ..
-                    "%f[^%w_]") then
-                    complain(file, n, "a path of a machine: %s", path)
-                end
-            end
+        for _, word in ipairs(words) do
+            each(file, "%f[%w_]" .. word .. "%f[^%w_]", "the word %s", word)
+        end
+        for _, path in ipairs(machine_paths) do
+            each(file, "[^%w._/~}%)-]" .. path .. "%f[^%w_]",
+                "a path of a machine: %s", path)
         end
     end
 end
