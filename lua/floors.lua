@@ -44,7 +44,7 @@ end
 local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,
     ["lualib.h"] = true }
 
-local most_modules, most_lines, most_columns = 14, 400, 80
+local most_lines, most_columns = 400, 80
 
 local heap = { "malloc", "calloc", "realloc", "free", "aligned_alloc",
     "posix_memalign", "strdup", "strndup" }
