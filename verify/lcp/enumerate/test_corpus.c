@@ -7,10 +7,10 @@ some, but Lemke with a covering vector of ones ends on a ray).
 */
 #include "faces_agree.h"
 #include "games.h"
-#include "lcp/lcp_text.h"
-#include "solve/lemke.h"
-#include "solve/mlcp.h"
-#include "tableau/tableau_exact.h"
+#include "lcp/problem/lcp_text.h"
+#include "lcp/solve/lemke.h"
+#include "lcp/solve/mlcp.h"
+#include "lcp/tableau/tableau_exact.h"
 
 #include <dirent.h>
 

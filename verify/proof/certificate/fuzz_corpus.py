@@ -4,7 +4,7 @@ there:
 
     CC=clang cmake --preset test -B build/fuzz -DPERP_LIBFUZZER=ON
     cmake --build build/fuzz --target fuzz_check perp
-    PERP_SOURCE=. PERP_BINARY=build/fuzz/perp python3 verify/fuzz_corpus.py begin
+    PERP_SOURCE=. PERP_BINARY=build/fuzz/perp python3 verify/proof/certificate/fuzz_corpus.py begin
     build/fuzz/fuzz_check -max_len=8192 -max_total_time=600 found begin
 
 What is kept in corpus_certificate are the files of both that reach something no
