@@ -54,8 +54,10 @@ perp_status paoli_factor(const double *M, paoli_metric *m)
     for (int i = 0; i < m->n; i++) {
         const double *row = M + (size_t)i * (size_t)m->n;
         double *l = m->L + (size_t)i * (size_t)m->n, d = row[i];
-        for (m->first[i] = 0; m->first[i] < i && row[m->first[i]] == 0;)
-            m->first[i]++;
+        int first = 0;
+        while (first < i && row[first] == 0)
+            first++;
+        m->first[i] = first;
         for (int j = m->first[i]; j < i; j++) {
             const double *lj = m->L + (size_t)j * (size_t)m->n;
             int k = m->first[i] > m->first[j] ? m->first[i] : m->first[j];

@@ -167,6 +167,33 @@ static void one_after_the_other(void)
     VERIFIES("P10 (H4)");
 }
 
+/** Products and quotients of L D L^T, counted by hand: an entry of L is one quotient
+and two products for each entry to its left that both rows have; an entry of D is two
+products for each of the row, and one more operation is its test. A full M costs the
+sum of the squares to N^2, a tridiagonal one 4 a row but for the first, a diagonal
+one 1. Verifies P10 (H4). */
+static void work_of_factors(void)
+{
+    enum { N = 6 };
+    static const double wanted[] = {N, 4 * N - 3, N *(N + 1) * (2 * N + 1) / 6};
+    static const int reach[] = {0, 1, N};
+    arena a = {0};
+    paoli_metric m;
+    CHECK(paoli_metric_new(&a, N, &m).code == PERP_OK, "memory");
+    for (int k = 0; k < 3; k++) {
+        double M[N * N] = {0}, before = *m.work;
+        for (int i = 0; i < N; i++)
+            for (int j = 0; j < N; j++)
+                M[i * N + j] = i == j ? 10 : abs(i - j) <= reach[k];
+        CHECK(paoli_factor(M, &m).code == PERP_OK, "M");
+        CHECK(*m.work - before == wanted[k], "%g operations, not %g",
+              *m.work - before, wanted[k]);
+        factored(M, &m);
+    }
+    arena_free(&a);
+    VERIFIES("P10 (H4)");
+}
+
 /** A tridiagonal M of 400 rows: the envelope holds one entry per row, and M
 times the solution is the right side. */
 static void envelope(void)
@@ -231,12 +258,46 @@ static void angles(void)
     VERIFIES("P10 (angle)");
 }
 
+/** Which pair, of five constraints: one entry above the diagonal is positive, or
+negative, and all others are 0, below it 1 to tell rows from columns.
+
+Verifies P10 (angle). */
+static void which_angle(void)
+{
+    enum { P = 5 };
+    mpq_t Q[P * P], half;
+    int a, b;
+    mpq_init(half);
+    mpq_set_ui(half, 1, 2);
+    for (int i = 0; i < P * P; i++) {
+        mpq_init(Q[i]);
+        mpq_set_ui(Q[i], i / P >= i % P, 1);
+    }
+    CHECK(paoli_angle_exact(half, P, (const mpq_t *)Q, &a, &b), "right angles");
+    for (int i = 0; i < P; i++)
+        for (int j = i + 1; j < P; j++)
+            for (int sign = -1; sign <= 1; sign += 2) {
+                mpq_set_si(Q[i * P + j], sign, 7);
+                a = b = -1;
+                CHECK(!paoli_angle_exact(half, P, (const mpq_t *)Q, &a, &b),
+                      "(%d, %d) is %d/7", i, j, sign);
+                CHECK(a == i && b == j, "(%d, %d), not (%d, %d)", a, b, i, j);
+                mpq_set_ui(Q[i * P + j], 0, 1);
+            }
+    for (int i = 0; i < P * P; i++)
+        mpq_clear(Q[i]);
+    mpq_clear(half);
+    VERIFIES("P10 (angle)");
+}
+
 int main(void)
 {
     RUN(against_fractions);
     RUN(several_constraints);
     RUN(one_after_the_other);
+    RUN(work_of_factors);
     RUN(envelope);
     RUN(angles);
+    RUN(which_angle);
     DONE;
 }

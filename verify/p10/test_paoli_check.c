@@ -143,10 +143,43 @@ static void opposed(void)
     end(&s);
 }
 
-/** Claims that violate one condition each. Verifies P10 (L1), (L2), (L3). */
+/** The estimate follows from the check before where M is a metric, and nobody has
+asked yet whether it is. With M = -1, V^{n-1} = 0, V^n = V^{n-2} = 1 the product is
+(1 + g) 3/2 >= 0, and the two sides of the estimate differ by -1 + 3 g + 1/2: it is
+attained at g = 1/6. */
+static void no_metric(void)
+{
+    static const int sixtieths[] = {0, 9, 10, 11};
+    for (int k = 0; k < 4; k++) {
+        step s;
+        begin(&s);
+        from_afar(&s);
+        other_V(&s);
+        mpq_set_si(s.d.M[0], -1, 1);
+        mpq_set_ui(s.d.v[0], 0, 1);
+        mpq_set_ui(s.before[0], 1, 1);
+        mpq_set_si(s.d.g[0], sixtieths[k], 60);
+        mpq_canonicalize(s.d.g[0]);
+        paoli_exact x = {s.e, s.e, s.h};
+        paoli_claim c = {(const mpq_t *)s.w, (const mpq_t *)s.V,
+                         (const mpq_t *)s.l, (const mpq_t *)s.before,
+                         (const mpq_t *)s.slip};
+        perp_status v = paoli_check_convex(&x, &s.d, &c);
+        CHECK(k < 2 ? v.code == PERP_REFUTED &&
+                          strstr(v.message, "energy estimate") != NULL
+                    : v.code == PERP_OK,
+              "g = %d/60: %s", sixtieths[k], v.message);
+        end(&s);
+    }
+}
+
+/** Claims that violate one condition each.
+
+Verifies P10 (L1), (L2), (L3), (estimate). */
 static void refusals(void)
 {
     opposed();
+    no_metric();
     wrong("a disturbance out of nothing", "being left", slips);
     wrong("another velocity", "belongs to Z", other_V);
     wrong("another force", "balance", other_force);
@@ -154,7 +187,7 @@ static void refusals(void)
     wrong("a point outside", "violated", outside);
     wrong("a push from afar", "without touching", from_afar);
     wrong("a contact that is left", "being left", leaves);
-    VERIFIES("P10 (L1), (L2), (L3)");
+    VERIFIES("P10 (L1), (L2), (L3), (estimate)");
 }
 
 int main(void)

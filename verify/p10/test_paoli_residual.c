@@ -207,6 +207,29 @@ static void no_step(void)
     end(&b);
 }
 
+/** A run of one step: it hovers at 1 for a time h, so that of the weight, 2 h, the half
+is missing at the middle. And of a run that bounces, whose law is asked at each
+impact, no problem is counted among those of the run.
+
+Verifies P10 (P2), (MDI). */
+static void one_step(void)
+{
+    ball b;
+    paoli_residual x;
+    begin(&b, 1.0 / 32);
+    posed_problem asked = {.wanted = -1};
+    b.x.posed = &asked;
+    CHECK(paoli_residual_of(&b.x, &b.t, &x).code == PERP_OK && x.law > 0,
+          "the law is asked");
+    CHECK(asked.met == 0, "%ld problems are counted", asked.met);
+    b.t.rows = 2;
+    *at(&b, 0, "q.a") = *at(&b, 1, "q.a") = 1;
+    CHECK(paoli_residual_of(&b.x, &b.t, &x).code == PERP_OK, "two rows");
+    CHECK(x.balance == 1.0 / 32 && x.start == 0, "%g, %g", x.balance, x.start);
+    end(&b);
+    VERIFIES("P10 (P2), (MDI)");
+}
+
 /** One motion for each line of (P1)-(P5) and (MDI) that breaks it, and the
 residual that must not go to 0. */
 static void wrong(void)
@@ -242,6 +265,7 @@ int main(void)
 {
     RUN(good);
     RUN(no_step);
+    RUN(one_step);
     RUN(wrong);
     DONE;
 }

@@ -66,6 +66,45 @@ static void inadmissible(void)
     VERIFIES("P10 (P4)");
 }
 
+static int begins(setup *u)
+{
+    trace t;
+    summary sum;
+    int good = loop_run(&u->x, &t, &sum).code == PERP_OK;
+    if (good) {
+        trace_free(&t);
+        summary_clear(&sum);
+    }
+    return good;
+}
+
+/** How far the tolerances of the start reach. Where a + b >= 0 is closed the
+velocity (1/2, -1/2 - x) has the two terms 1/2 and -1/2 - x, so it counts as
+tangential while x is at most 2^-40 (1 + x). And a gap equal to the tolerance is
+closed. Verifies P10 (P4). */
+static void barely_admissible(void)
+{
+    setup u;
+    begin(&u, 0);
+    mpq_set_si(u.x.q[1], -1, 1); /* a = 1 is open, a + b = 0 closed */
+    mpq_set_d(u.x.v[0], 0.5);
+    mpq_set_d(u.x.v[1], -0.5 - 0x1p-40);
+    CHECK(begins(&u), "x = 2^-40 is a rounding error");
+    mpq_set_d(u.x.v[1], -0.5 - 1.5 * 0x1p-40);
+    refused(&u, "u_0 is not in T_K(q_0): 'two'");
+    mpq_set_d(u.x.v[0], -0.5);
+    mpq_set_d(u.x.v[1], 0.5);
+    CHECK(begins(&u), "the open contact may approach");
+    mpq_set_d(u.x.tolerance, 0x1p-20);
+    mpq_set_d(u.x.q[0], 0x1p-20);
+    mpq_set_d(u.x.q[1], 1);
+    refused(&u, "u_0 is not in T_K(q_0): 'one'");
+    mpq_set_d(u.x.q[0], 0x1p-20 + 0x1p-60);
+    CHECK(begins(&u), "a gap above the tolerance is open");
+    end(&u);
+    VERIFIES("P10 (P4)");
+}
+
 static void wrong_numbers(void)
 {
     setup u;
@@ -150,6 +189,7 @@ static void memory(void)
 int main(void)
 {
     RUN(inadmissible);
+    RUN(barely_admissible);
     RUN(wrong_numbers);
     RUN(joints_and_friction);
     RUN(looks);

@@ -292,6 +292,74 @@ static void on_a_spring(void)
     VERIFIES("P10 (scheme)");
 }
 
+/** Moreau's step in the place of the scheme's, e = 1/2, h = 1/4: from 3/8 with -1 the
+middle of the second step is at 0, where the floor is closed; so the velocity
+turns to 1/2 there, and the point goes on from 1/16 by 1/8 in each step. In
+doubles, proven, and in fractions, whose doubles are their roundings. */
+static void in_moreaus_way(void)
+{
+    for (int mode = 0; mode < 3; mode++) {
+        scene s;
+        experiment x;
+        mpq_t e;
+        summary sum = {0};
+        arena a = {0};
+        paoli_state r = {0};
+        scene_start(&s, 1);
+        CHECK(scene_gaps(&s, 1, NULL, 1, s.q).code == PERP_OK, "scene");
+        scene_experiment(&x, &s, e, 2, 0.25, 1);
+        mpq_set_d(x.q[0], 0.375);
+        mpq_set_si(x.v[0], -1, 1);
+        x.scheme = &scheme_moreau;
+        x.mode = (experiment_mode)mode;
+        CHECK(paoli_state_new(&a, &x, &sum, &r).code == PERP_OK, "state");
+        for (int n = 0; n < 4; n++) {
+            perp_status st = paoli_step(&r);
+            CHECK(st.code == PERP_OK, "%s", st.message);
+            CHECK(r.q[0] == (n == 0 ? 0.125 : n * 0.125 - 0.0625) &&
+                      r.v[0] == (n == 0 ? -1 : 0.5),
+                  "mode %d, step %d: %g with %g", mode, n, r.q[0], r.v[0]);
+            CHECK(r.p == (n == 1), "%d closed", r.p);
+        }
+        paoli_state_free(&r);
+        arena_free(&a);
+        mpq_clear(e);
+        experiment_end(&x);
+        scene_end(&s);
+    }
+}
+
+/** In fractions the state's doubles are its fractions rounded, after each step: from
+q = 1/3 with -1, e = 0, h = 1/8 to the floor. Verifies P10 (scheme). */
+static void rounded_twins(void)
+{
+    scene s;
+    experiment x;
+    mpq_t e;
+    summary sum = {0};
+    arena a = {0};
+    paoli_state r = {0};
+    scene_start(&s, 1);
+    CHECK(scene_gaps(&s, 1, NULL, 1, s.q).code == PERP_OK, "scene");
+    scene_experiment(&x, &s, e, 0, 0.125, 1);
+    mpq_set_ui(x.q[0], 1, 3);
+    mpq_set_si(x.v[0], -1, 1);
+    x.mode = EXPERIMENT_RATIONAL;
+    CHECK(paoli_state_new(&a, &x, &sum, &r).code == PERP_OK, "state");
+    for (int n = 1; n < 6; n++) {
+        CHECK(paoli_step(&r).code == PERP_OK, "step %d", n);
+        CHECK(mpq_cmp_si(r.q_exact[0], n < 3 ? 8 - 3 * n : 0, 24) == 0,
+              "step %d: %g", n, mpq_get_d(r.q_exact[0]));
+        CHECK(r.q[0] == mpq_get_d(r.q_exact[0]), "step %d: %.17g", n, r.q[0]);
+    }
+    paoli_state_free(&r);
+    arena_free(&a);
+    mpq_clear(e);
+    experiment_end(&x);
+    scene_end(&s);
+    VERIFIES("P10 (scheme)");
+}
+
 int main(void)
 {
     RUN(tunnelling);
@@ -301,5 +369,7 @@ int main(void)
     RUN(singular);
     RUN(interpolant);
     RUN(on_a_spring);
+    RUN(in_moreaus_way);
+    RUN(rounded_twins);
     DONE;
 }
