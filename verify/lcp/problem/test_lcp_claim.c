@@ -79,6 +79,9 @@ static void claims(void)
         CHECK(lcp_claim_check(&e, &c, NULL).code == PERP_REFUTED, "den");
         mpz_neg(c.den, c.den);
         CHECK(lcp_claim_check(&e, &c, NULL).code == PERP_REFUTED, "den < 0");
+        mpz_neg(c.den, c.den);
+        mpz_sub_ui(c.den, c.den, 1);
+        CHECK(lcp_claim_check(&e, &c, NULL).code == PERP_OK, "as it was");
         c.outcome = LCP_RAY;
         CHECK(lcp_claim_check(&e, &c, NULL).code == PERP_REFUTED, "no claim");
         lcp_claim_clear(&c);
@@ -91,16 +94,52 @@ static void claims(void)
     VERIFIES("AP02 (23)");
 }
 
-/** One pair, w = z + b: each of the four faults alone, and what is right.
+/** Over the denominator 0 all rows hold: of w = z - 1 the numerators 0 and 0 make
+0 - 1 * 0 = 0, and so they would of every problem. The answer is z = 1/1.
+
+Verifies AP02 (23). */
+static void no_denominator(void)
+{
+    double A = 1, b = -1;
+    lcp_problem p = {0, 1, &A, &b};
+    for (int den = 0; den < 2; den++) {
+        arena a = {0};
+        lcp_exact_problem e;
+        lcp_claim k;
+        CHECK(lcp_exact_problem_new(&a, &p, &e).code == 0, "problem");
+        CHECK(lcp_claim_new(&a, 0, 1, &k).code == 0, "claim");
+        k.outcome = LCP_SOLVED;
+        k.basis[0] = (uint8_t)den;
+        mpz_set_si(k.Z[0], den);
+        mpz_set_si(k.den, den);
+        CHECK(lcp_claim_check(&e, &k, NULL).code ==
+                  (den > 0 ? PERP_OK : PERP_REFUTED),
+              "z = %d/%d", den, den);
+        lcp_claim_clear(&k);
+        lcp_exact_problem_clear(&e);
+        arena_free(&a);
+    }
+    VERIFIES("AP02 (23)");
+}
+
+/** One pair, w = z + b: each of the four faults alone with its name and
+row, and what is right.
 
 Verifies AP02 (20). */
 static void every_fault(void)
 {
     static const struct {
-        int b, Z, basis, right;
-    } c[] = {{-1, 1, 1, 1}, {1, 0, 0, 1},  {0, 0, 0, 1},
-             {0, 0, 1, 1},  {-1, 0, 0, 0}, {1, -1, 1, 0},
-             {-1, 1, 0, 0}, {1, 0, 1, 0},  {0, 1, 1, 0}};
+        int b, Z, basis;
+        const char *fault; /* or null: right */
+    } c[] = {{-1, 1, 1, NULL},
+             {1, 0, 0, NULL},
+             {0, 0, 0, NULL},
+             {0, 0, 1, NULL},
+             {-1, 0, 0, "not a solution: w is negative, row 1"},
+             {1, -1, 1, "not a solution: z is negative, row 1"},
+             {-1, 1, 0, "not a solution: z is not zero off the basis, row 1"},
+             {1, 0, 1, "not a solution: w is not zero on the basis, row 1"},
+             {0, 1, 1, "not a solution: w is not zero on the basis, row 1"}};
     for (size_t i = 0; i < sizeof c / sizeof *c; i++) {
         double A = 1, b = c[i].b;
         lcp_problem p = {0, 1, &A, &b};
@@ -112,8 +151,12 @@ static void every_fault(void)
         k.outcome = LCP_SOLVED;
         k.basis[0] = (uint8_t)c[i].basis;
         mpz_set_si(k.Z[0], c[i].Z);
-        perp_code code = lcp_claim_check(&e, &k, NULL).code;
-        CHECK(code == (c[i].right ? PERP_OK : PERP_REFUTED), "case %zu", i);
+        perp_status st = lcp_claim_check(&e, &k, NULL);
+        CHECK(st.code == (c[i].fault == NULL ? PERP_OK : PERP_REFUTED),
+              "case %zu", i);
+        CHECK(c[i].fault == NULL || st.message == NULL ||
+                  strcmp(st.message, c[i].fault) == 0,
+              "case %zu: %s", i, st.message);
         lcp_claim_clear(&k);
         lcp_exact_problem_clear(&e);
         arena_free(&a);
@@ -125,6 +168,7 @@ int main(void)
 {
     memory_adopt_gmp();
     RUN(claims);
+    RUN(no_denominator);
     RUN(every_fault);
     DONE;
 }
