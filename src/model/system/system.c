@@ -303,15 +303,14 @@ perp_status system_make(arena *a, const system_spec *spec, perp_system *out)
                          .springs = spec->springs,
                          .measures = spec->measures};
     making m = {.a = a, .spec = spec, .out = out};
-    m.q = making_take(&m, (size_t)spec->nq, sizeof *m.q);
-    m.v = making_take(&m, (size_t)spec->nv + 1, sizeof *m.v); /* v, then t */
-    m.gq = making_take(&m, (size_t)spec->nq, sizeof *m.gq);
-    if (m.q == NULL || m.v == NULL || m.gq == NULL)
-        return PERP_NO_MEMORY(spec->nq);
-    for (int i = 0; i < spec->nq; i++)
-        m.q[i] = (uint32_t)i;
-    for (int i = 0; i <= spec->nv; i++)
-        m.v[i] = (uint32_t)(spec->nq + i);
+    const size_t nq = (size_t)spec->nq, inputs = nq + (size_t)spec->nv + 1;
+    m.q = making_take(&m, inputs + nq, sizeof *m.q); /* q, v, t; then gq */
+    if (m.q == NULL)
+        return PERP_NO_MEMORY(inputs + nq);
+    m.v = m.q + nq;
+    m.gq = m.q + inputs;
+    for (uint32_t i = 0; i < inputs; i++)
+        m.q[i] = i;
     perp_status status = make_all(&m);
     if (status.code != PERP_OK)
         system_clear(out);

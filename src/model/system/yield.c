@@ -51,8 +51,6 @@ static perp_status make_total(making *m)
     graph_id *by_q = root + nv, *by_v = by_q + nv * nq;
     for (size_t i = 0; i < nv; i++) {
         root[i] = force_entry(m, (int)i);
-        if (root[i] == GRAPH_NONE)
-            return s->g->why;
         PERP_TRY(
             graph_gradient(s->g, root[i], (uint32_t)nq, m->q, by_q + i * nq));
         PERP_TRY(

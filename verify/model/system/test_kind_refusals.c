@@ -2,7 +2,9 @@
 #include "check.h"
 #include "kinds.h"
 
-/* Rates that are not Gamma(q) v. */
+/** Rates that are not Gamma(q) v: one of w^2, and one of a coordinate.
+
+Verifies GAP08 (2.2). */
 static void wrong_rates(void)
 {
     for (int i = 0; i < 2; i++) {
@@ -19,6 +21,7 @@ static void wrong_rates(void)
         graph_free(&g);
         arena_free(&a);
     }
+    VERIFIES("GAP08 (2.2)");
 }
 
 /* One coordinate a side; inputs qA qB vA vB pA. */

@@ -125,6 +125,7 @@ static void jacobians(void)
                         .k = k};
     CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK, "made");
     CHECK(!s.sys.has_F && !s.sys.has_G, "neither F nor Gamma");
+    CHECK(s.sys.jacobians.outputs == 8, "%u outputs", s.sys.jacobians.outputs);
     double in[5] = {0.5, -2, 3, 4, 0.25}, work[100], out[8];
     CHECK(tape_f64(&s.sys.jacobians, in, work, out).code == PERP_OK, "tape");
     const double want[8] = {-2 * 3,   0.5 * 3, 0, 0, /* dk/dq */

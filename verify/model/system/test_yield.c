@@ -1,4 +1,5 @@
 /* The compliance of a system and the derivatives of its whole force. */
+#include "base/memory.h"
 #include "compliant_scene.h"
 
 #include <math.h>
@@ -97,10 +98,49 @@ static void position_only(void)
     }
 }
 
+/** Every refused allocation is a clean error: with the Coriolis matrix, and with rows
+through Gamma. */
+static void memory(void)
+{
+    size_t k = 1;
+    for (perp_code code = PERP_LIMIT; code != PERP_OK && k < 400; k++) {
+        scene s;
+        mpq_t mu;
+        mpq_init(mu);
+        scene_start(&s, 1);
+        graph_id one = graph_const(&s.g, 1);
+        graph_id turn = graph_op1(&s.g, OP_COS, s.q[0]);
+        graph_id F = graph_op2(&s.g, OP_MUL, s.q[0], s.v[0]);
+        system_contact c = {"floor", s.q[0], 0, NULL, mu};
+        system_spec spec = {.g = &s.g,
+                            .nq = 1,
+                            .nv = 1,
+                            .q_name = s.name,
+                            .v_name = s.name,
+                            .M = &one,
+                            .k = s.q,
+                            .F = &F,
+                            .G = &turn,
+                            .contacts = 1,
+                            .contact = &c,
+                            .K = &one,
+                            .C = &one};
+        memory_refuse(k);
+        code = system_make(&s.a, &spec, &s.sys).code;
+        memory_refuse(0);
+        CHECK(code == PERP_OK || code == PERP_LIMIT, "k = %zu: %d", k,
+              (int)code);
+        mpq_clear(mu);
+        scene_end(&s);
+    }
+    CHECK(k > 10 && k < 400, "%zu", k);
+}
+
 int main(void)
 {
     RUN(by_hand);
     RUN(coriolis);
     RUN(position_only);
+    RUN(memory);
     DONE;
 }
