@@ -317,6 +317,7 @@ static int judge(byhand *b, const mpq_t *to, int vertex, tally *t)
     CHECK(s.code == PERP_OK, "%s", s.message);
     const int solves = line_by_hand(b);
     CHECK(l.solves == solves, "line_check %d, by hand %d", l.solves, solves);
+    CHECK(!l.solves || l.piece == -1, "it solves, and fails on %d", l.piece);
     t->lines++;
     t->points += !vertex;
     t->solve += l.solves;

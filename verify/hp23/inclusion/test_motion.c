@@ -194,6 +194,77 @@ static void free_with_coriolis(void)
     VERIFIES("HP23 (47), (51)-(52c)");
 }
 
+/* Is M x the force n_j - mu d_j or n_j + mu d_j of a contact? */
+static int of_one_contact(const step_exact *d, const mpq_t *x)
+{
+    mpq_t have, want, mu;
+    int found = 0;
+    mpq_inits(have, want, mu, NULL);
+    for (int c = 0; c < 2 * d->p; c++) {
+        const int j = c / 2;
+        int all = 1;
+        mpq_set(mu, d->mu[j]);
+        if (c % 2 == 0)
+            mpq_neg(mu, mu);
+        for (int i = 0; i < d->nv; i++) {
+            impact_dot(d->nv, (const mpq_t *)d->M + i * d->nv, x, have);
+            mpq_mul(want, mu, d->d[j * d->nv + i]);
+            mpq_add(want, want, d->n[j * d->nv + i]);
+            all &= mpq_equal(have, want);
+        }
+        found |= all;
+    }
+    mpq_clears(have, want, mu, NULL);
+    return found;
+}
+
+/** The corners of an impact: q and t stand still, and v goes as one contact presses
+with 1 and rubs with mu. At the gap 0 free motion comes before them; where a contact
+that collides penetrates they are alone, in the place where free motion was.
+
+Verifies HP23 (48)-(50), (53). */
+static void impacts_stop_time(void)
+{
+    static const wobble_shape shape = {4, 8, 1, 4, 8};
+    check_random r = {check_seed(49)};
+    int alone = 0, both = 0;
+    block t;
+    block_new(&t, &shape);
+    mpq_t gap[2];
+    rates k;
+    motion m;
+    mpq_inits(gap[0], gap[1], NULL);
+    CHECK(rates_new(&t.m.a, &t.m.x, &k).code == PERP_OK, "rates");
+    CHECK(motion_new(&t.m.a, &k, 3, &m).code == PERP_OK, "motion");
+    for (int round = 0; round < 60; round++) {
+        for (int i = 0; i < 3; i++)
+            mpq_set_si(t.v[i], check_integer(&r, -20, 20), 1);
+        for (int j = 0; j < 2; j++)
+            mpq_set_si(gap[j], -(round % 2), 8);
+        CHECK(motion_at(&t.m.a, &m, (const mpq_t *)gap, (const mpq_t *)t.v,
+                        t.tolerance)
+                      .code == PERP_OK,
+              "motion");
+        for (int c = m.mode != MOTION_IMPACT; c < m.count; c++) {
+            const mpq_t *x = (const mpq_t *)m.corner + 7 * c;
+            CHECK(mpq_sgn(x[0]) == 0 && mpq_sgn(x[1]) == 0 &&
+                      mpq_sgn(x[2]) == 0 && mpq_sgn(x[6]) == 0,
+                  "round %d, corner %d: something moves", round, c);
+            CHECK(of_one_contact(&t.m.x, x + 3), "round %d, corner %d", round,
+                  c);
+        }
+        alone += m.mode == MOTION_IMPACT && m.count > 0;
+        both += m.mode == MOTION_BOTH && m.count > 1;
+    }
+    CHECK(alone > 5 && both > 5, "%d impacts, %d with free motion", alone,
+          both);
+    motion_clear(&m);
+    rates_clear(&k);
+    mpq_clears(gap[0], gap[1], NULL);
+    block_clear(&t);
+    VERIFIES("HP23 (48)-(50), (53)");
+}
+
 /* The data of the contacts that are active at t->at. */
 static step_exact active(block *t, int slip_at[3])
 {
@@ -406,6 +477,7 @@ static void what_is_none(void)
 int main(void)
 {
     RUN(free_with_coriolis);
+    RUN(impacts_stop_time);
     RUN(zeno_is_a_solution);
     RUN(what_is_none);
     mpfr_free_cache();

@@ -296,6 +296,8 @@ static void active_and_penetrating(void)
                  {"1", "1.001", 10},
                  {"0.99999", "1", -PERP_INPUT},
                  {"0.9999999", "1", 20},
+                 {"0.99999904632568359375", "1", 20}, /* 1 - 2^-20: allowed */
+                 {"0.9999990463256833", "1", -PERP_INPUT},
                  {"1", "0.9999999", 20},
                  {"1.5", "1.5", -PERP_INPUT},
                  {"1", "0.999", -PERP_INPUT}};
@@ -314,7 +316,7 @@ static void active_and_penetrating(void)
         "  contacts = function(q) return { { name = 'A', gap = q.x - 1 },\n"
         "    { name = 'B', gap = q.y - 1 } } end },\n"
         "  h = 1, T = 1, q = { low, high }, v = { -1, -1 },\n"
-        "  penetration = 1e-6 }\n",
+        "  penetration = 2^-20 }\n",
         f);
     fclose(f);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
