@@ -304,11 +304,11 @@ perp_status system_make(arena *a, const system_spec *spec, perp_system *out)
                          .measures = spec->measures};
     making m = {.a = a, .spec = spec, .out = out};
     const size_t nq = (size_t)spec->nq, inputs = nq + (size_t)spec->nv + 1;
-    m.q = making_take(&m, inputs + nq, sizeof *m.q); /* q, v, t; then gq */
-    if (m.q == NULL)
-        return PERP_NO_MEMORY(inputs + nq);
+    m.q = making_take(&m, inputs, sizeof *m.q); /* q, v, t */
+    m.gq = m.q == NULL ? NULL : making_take(&m, nq, sizeof *m.gq);
+    if (m.gq == NULL)
+        return PERP_NO_MEMORY(inputs);
     m.v = m.q + nq;
-    m.gq = m.q + inputs;
     for (uint32_t i = 0; i < inputs; i++)
         m.q[i] = i;
     perp_status status = make_all(&m);
