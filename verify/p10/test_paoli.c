@@ -175,7 +175,8 @@ one 1. Verifies P10 (H4). */
 static void work_of_factors(void)
 {
     enum { N = 6 };
-    static const double wanted[] = {N, 4 * N - 3, N *(N + 1) * (2 * N + 1) / 6};
+    static const double wanted[] = {N, 4 * N - 3,
+                                    N * (N + 1) * (2 * N + 1) / 6};
     static const int reach[] = {0, 1, N};
     arena a = {0};
     paoli_metric m;
@@ -259,20 +260,24 @@ static void angles(void)
 }
 
 /** Which pair, of five constraints: one entry above the diagonal is positive, or
-negative, and all others are 0, below it 1 to tell rows from columns.
+negative, and all others are 0, below it 1 to tell rows from columns. In both
+arithmetics.
 
 Verifies P10 (angle). */
 static void which_angle(void)
 {
     enum { P = 5 };
     mpq_t Q[P * P], half;
+    double A[P * P];
     int a, b;
     mpq_init(half);
     mpq_set_ui(half, 1, 2);
     for (int i = 0; i < P * P; i++) {
         mpq_init(Q[i]);
         mpq_set_ui(Q[i], i / P >= i % P, 1);
+        A[i] = i / P >= i % P;
     }
+    CHECK(paoli_angle(0.5, P, A, &a, &b), "right angles, in doubles");
     CHECK(paoli_angle_exact(half, P, (const mpq_t *)Q, &a, &b), "right angles");
     for (int i = 0; i < P; i++)
         for (int j = i + 1; j < P; j++)
@@ -282,7 +287,12 @@ static void which_angle(void)
                 CHECK(!paoli_angle_exact(half, P, (const mpq_t *)Q, &a, &b),
                       "(%d, %d) is %d/7", i, j, sign);
                 CHECK(a == i && b == j, "(%d, %d), not (%d, %d)", a, b, i, j);
+                A[i * P + j] = sign / 7.0;
+                a = b = -1;
+                CHECK(!paoli_angle(0.5, P, A, &a, &b) && a == i && b == j,
+                      "(%d, %d) in doubles: (%d, %d)", i, j, a, b);
                 mpq_set_ui(Q[i * P + j], 0, 1);
+                A[i * P + j] = 0;
             }
     for (int i = 0; i < P * P; i++)
         mpq_clear(Q[i]);
