@@ -74,8 +74,7 @@ int theta_eliminate(int n, int m, double *A, double *B);
 /* How far a step is from (16), in doubles. All are pure numbers but the
    energies. */
 typedef struct {
-    double contact;  /* largest of -lambda_n, -gap', |lambda_n gap'|, each over
-                        its scale */
+    double contact;  /* largest |min(lambda_n, gap')|, each over its scale */
     double friction; /* (7), without a square root; see theta_check.c */
     double identity; /* the energy identity, over the sum of its terms */
     double gained;   /* E' - E, J */

@@ -48,13 +48,16 @@ static double friction(const theta_data *d, int c, const double *lambda,
         return force > 0 ? 1 : 0;
     const double unit = most * most * (slip + size[1] * size[1]);
     double outside = (force - bound * bound) / (most * most);
+    if (!(unit > 0)) /* nothing moves: any force in the disc */
+        return outside;
     double lazy = (bound * bound * slip - power * power) / unit;
     double wrong = power / sqrt(unit);
     return larger(larger(outside, lazy), larger(wrong, 0));
 }
 
 /** Contact: $0 \le \lambda_n \perp \Phi + h\,\mathbf\Gamma_n v^\theta + \delta_n' \ge 0$, the gap over the lengths
-that it is the sum of, the force over the largest force.
+that it is the sum of, the force over the largest force. Where both are at least
+zero the smaller is to be zero; where one is negative, that is the smaller.
 
 Implements PKS05 (6). */
 static double contact(const theta_data *d, int c, const double *lambda,
@@ -68,7 +71,7 @@ static double contact(const theta_data *d, int c, const double *lambda,
         add(&gap, d->h * d->rows[i * d->nv + k] * end->mean[k]);
     double x = lambda[i] / (push > 0 ? push : 1);
     double y = gap.sum / (gap.size > 0 ? gap.size : 1);
-    return larger(larger(-x, -y), fabs(x) < fabs(y) ? fabs(x) : fabs(y));
+    return fabs(x < y ? x : y);
 }
 
 /** The energy identity. With $E = \frac12 v^\top M v + \frac12 \delta^\top\mathbf K\delta$ on the data

@@ -148,8 +148,103 @@ static void contact_spoilt(void)
     CHECK(open > 10 && shut > 10, "%d open, %d shut", open, shut);
 }
 
+/* The look at two contacts of which the first, with mu = 1/4, neither pushes nor
+   is near; the second has the rows 1 of one velocity, and h = 1/2. */
+typedef struct {
+    double mu, gap, delta, mean; /* of the second; v^theta */
+    double normal, along, slip;  /* lambda_n, lambda_t, s_t */
+} by_hand;
+
+static theta_residual look(by_hand u)
+{
+    const double zero[16] = {0}, rows[4] = {0, 0, 1, 1}, gap[2] = {1, u.gap};
+    const double mu[2] = {0.25, u.mu}, old[4] = {0, 0, u.delta, 0};
+    const double lambda[4] = {0, 0, u.normal, u.along};
+    double delta[4] = {0, 0, u.delta, 0}, s[4] = {0, 0, 0, u.slip};
+    double v[1] = {u.mean}, mean[1] = {u.mean};
+    const theta_data d = {.nv = 1,
+                          .p = 2,
+                          .slips = 1,
+                          .h = 0.5,
+                          .theta = 0.5,
+                          .M = zero,
+                          .J = zero,
+                          .f = zero,
+                          .rows = rows,
+                          .K = zero,
+                          .C = zero,
+                          .gap = gap,
+                          .mu = mu,
+                          .v = v,
+                          .delta = old};
+    const theta_end e = {v, delta, mean, s};
+    theta_residual out;
+    theta_look(&d, lambda, &e, zero, &out);
+    return out;
+}
+
+static void is(double got, double wanted, const char *what)
+{
+    CHECK(got == wanted, "%s: %.17g, not %.17g", what, got, wanted);
+}
+
+/** (6) in numbers: force and gap each over its scale, and min(x, y) = 0 where x is
+lambda_n over the largest force, y the gap over the sum of its terms' sizes.
+
+Verifies PKS05 (6). */
+static void contact_by_hand(void)
+{
+    by_hand u = {0.5, 3, -1, 4, 0.125, -0.5, 0};
+    /* x = 1/4, y = (3 - 1 + 2) / 6 */
+    is(look(u).contact, 0.25, "the force is the smaller");
+    u = (by_hand){0.5, 0.5, -0.25, 0, 2, -4, 0}; /* x = 1/2, y = 1/3 */
+    is(look(u).contact, 0.25 / 0.75, "the gap is the smaller");
+    u.normal = -2;
+    is(look(u).contact, 0.5, "pulls");
+    u.normal = 4, u.delta = -0.75; /* x = 1, y = -1/5 */
+    is(look(u).contact, 0.25 / 1.25, "under the floor");
+    u.delta = -0.5;
+    is(look(u).contact, 0, "touches");
+    u.gap = u.delta = 0; /* nothing to measure the gap with */
+    is(look(u).contact, 0, "all is zero");
+    VERIFIES("PKS05 (6)");
+}
+
+/** (7) and (9) in numbers, with mu = 1/2, lambda_n = 4 and the rows' largest
+velocity 4/32: bound 2, unit 2^2 (s^2 + (4/32)^2). Without friction any is too much, and
+a force outside of the disc is one where nothing moves, too.
+
+Verifies PKS05 (7), (9). */
+static void friction_by_hand(void)
+{
+    by_hand u = {0.5, 0, -0.0625, 0.125, 4, -2, 0.09375};
+    is(look(u).friction, 0, "slides");
+    is(look(u).contact, 0, "and touches");
+    u.along = -3; /* (9 - 4) / 4 */
+    is(look(u).friction, 1.25, "outside of the disc");
+    u.along = -1; /* s = 3/32: (4 3^2 - (1 3)^2) / 100 */
+    is(look(u).friction, 0.27, "too little");
+    u.along = 2; /* 2 3 / 10 */
+    is(look(u).friction, 0.6, "drives");
+    u.slip = 0;
+    is(look(u).friction, 0, "sticks");
+    u.along = -3, u.mean = 0, u.delta = 0;
+    is(look(u).friction, 1.25, "outside of the disc, at rest");
+    u.along = -1;
+    is(look(u).friction, 0, "inside, at rest");
+    u.mu = 0;
+    is(look(u).friction, 1, "friction without a coefficient");
+    u.along = 0;
+    is(look(u).friction, 0, "none");
+    u.mu = 0.5, u.normal = -4, u.along = 1, u.mean = 4, u.slip = 0; /* 1 / 4 */
+    is(look(u).friction, 0.25, "what pulls has no disc");
+    VERIFIES("PKS05 (7), (9)");
+}
+
 int main(void)
 {
+    RUN(contact_by_hand);
+    RUN(friction_by_hand);
     RUN(small);
     RUN(spoilt);
     RUN(contact_spoilt);
