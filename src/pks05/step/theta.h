@@ -132,8 +132,7 @@ static inline int theta_exact_pairs(const theta_exact *d)
 perp_status theta_exact_reduce(const theta_exact *d, arena *scratch, mpq_t *A,
                                mpq_t *b);
 
-/* A and b of the mixed problem, initialised by the caller, of the sizes
-   above. */
+/* A and b of the mixed problem, of the sizes above; all are 0 on entry. */
 void theta_exact_pose(const theta_exact *d, mpq_t *A, mpq_t *b);
 
 /* An exact step; numbers initialised by the caller. */

@@ -75,16 +75,22 @@ void theta_exact_copy(const theta_data *d, theta_exact *out)
     rational_of_doubles(R, d->delta, out->delta);
 }
 
-/* sum += x y, or -= with sign < 0 */
-static void add(mpq_t sum, int sign, mpq_srcptr x, mpq_srcptr y, mpq_t work)
+/* sum += x y */
+static void add(mpq_t sum, mpq_srcptr x, mpq_srcptr y, mpq_t work)
 {
     if (mpq_sgn(x) == 0 || mpq_sgn(y) == 0)
         return;
     mpq_mul(work, x, y);
-    if (sign < 0)
-        mpq_sub(sum, sum, work);
-    else
-        mpq_add(sum, sum, work);
+    mpq_add(sum, sum, work);
+}
+
+/* sum -= x y */
+static void subtract(mpq_t sum, mpq_srcptr x, mpq_srcptr y, mpq_t work)
+{
+    if (mpq_sgn(x) == 0 || mpq_sgn(y) == 0)
+        return;
+    mpq_mul(work, x, y);
+    mpq_sub(sum, sum, work);
 }
 
 /* What the pose writes with. */
@@ -111,7 +117,7 @@ static void pose_motion(poser *w)
         for (int j = 0; j < d->nv; j++) {
             mpq_ptr x = entry(w, i, j);
             mpq_set(x, d->M[i * d->nv + j]);
-            add(x, -1, hg, d->J[i * d->nv + j], w->t);
+            subtract(x, hg, d->J[i * d->nv + j], w->t);
         }
         mpq_mul(w->b[i], d->h, d->f[i]);
         mpq_neg(w->b[i], w->b[i]);
@@ -128,8 +134,8 @@ static void pose_compliance(poser *w)
         for (int j = 0; j < R; j++) {
             mpq_ptr x = entry(w, w->at_d + i, w->at_d + j);
             mpq_set(x, d->C[i * R + j]);
-            add(x, 1, d->h, d->K[i * R + j], w->t);
-            add(w->b[w->at_d + i], 1, d->K[i * R + j], d->delta[j], w->t);
+            add(x, d->h, d->K[i * R + j], w->t);
+            add(w->b[w->at_d + i], d->K[i * R + j], d->delta[j], w->t);
         }
 }
 
@@ -142,9 +148,9 @@ static void couple(poser *w, int at, int row, mpq_srcptr weight)
     mpq_init(x);
     for (int k = 0; k < d->nv; k++) {
         mpq_mul(x, weight, d->rows[row * d->nv + k]);
-        add(entry(w, k, at), -1, d->h, x, w->t);
-        add(entry(w, at, k), 1, w->g, x, w->t);
-        add(w->b[at], 1, x, d->v[k], w->t);
+        subtract(entry(w, k, at), d->h, x, w->t);
+        add(entry(w, at, k), w->g, x, w->t);
+        add(w->b[at], x, d->v[k], w->t);
     }
     mpq_sub(entry(w, w->at_d + row, at), entry(w, w->at_d + row, at), weight);
     mpq_add(entry(w, at, w->at_d + row), entry(w, at, w->at_d + row), weight);
@@ -174,20 +180,16 @@ static void pose_contact(poser *w, int c)
 /** Implements PKS05 (16). */
 void theta_exact_pose(const theta_exact *d, mpq_t *A, mpq_t *b)
 {
-    const int free = theta_exact_free(d), size = free + theta_exact_pairs(d);
+    const int free = theta_exact_free(d);
     poser w = {.d = d,
                .A = A,
                .b = b,
-               .size = size,
+               .size = free + theta_exact_pairs(d),
                .at_d = d->nv,
                .at_n = free,
                .at_beta = free + d->p,
                .at_gamma = free + d->p * (1 + d->m)};
     mpq_inits(w.g, w.t, w.u, NULL);
-    for (int i = 0; i < size * size; i++)
-        mpq_set_ui(A[i], 0, 1);
-    for (int i = 0; i < size; i++)
-        mpq_set_ui(b[i], 0, 1);
     mpq_set_ui(w.g, 1, 1);
     mpq_sub(w.g, w.g, d->theta);
     pose_motion(&w);
@@ -209,7 +211,7 @@ static void recover_forces(const theta_exact *d, const mpq_t *z,
         for (int k = 0; k < d->m; k++) {
             mpq_set(out->beta[c * d->m + k], beta[c * d->m + k]);
             for (int s = 0; s < d->slips; s++)
-                add(lambda[1 + s], 1, beta[c * d->m + k],
+                add(lambda[1 + s], beta[c * d->m + k],
                     d->directions[k * d->slips + s], t);
         }
     }
@@ -226,14 +228,14 @@ void theta_exact_recover(const theta_exact *d, const mpq_t *z,
     for (int i = 0; i < d->nv; i++) {
         mpq_add(out->v[i], d->v[i], z[i]);
         mpq_set(out->mean[i], d->v[i]);
-        add(out->mean[i], 1, g, z[i], t);
+        add(out->mean[i], g, z[i], t);
     }
     for (int i = 0; i < R; i++) {
         mpq_set(out->s[i], z[d->nv + i]);
         for (int k = 0; k < d->nv; k++)
-            add(out->s[i], 1, d->rows[i * d->nv + k], out->mean[k], t);
+            add(out->s[i], d->rows[i * d->nv + k], out->mean[k], t);
         mpq_set(out->delta[i], d->delta[i]);
-        add(out->delta[i], 1, d->h, z[d->nv + i], t);
+        add(out->delta[i], d->h, z[d->nv + i], t);
     }
     recover_forces(d, z, out, t);
     mpq_clears(t, g, NULL);
@@ -260,9 +262,9 @@ static int eliminate(int n, int m, mpq_t *A, mpq_t *B, mpq_t t)
             if (i == j || mpq_sgn(A[i * n + j]) == 0)
                 continue;
             for (int k = 0; k < m; k++)
-                add(B[i * m + k], -1, A[i * n + j], B[j * m + k], t);
+                subtract(B[i * m + k], A[i * n + j], B[j * m + k], t);
             for (int k = n - 1; k >= j; k--)
-                add(A[i * n + k], -1, A[i * n + j], A[j * n + k], t);
+                subtract(A[i * n + k], A[i * n + j], A[j * n + k], t);
         }
     }
     return 1;
@@ -279,9 +281,9 @@ static perp_status reduce_parts(const theta_exact *d, mpq_t *left, mpq_t *S,
     for (int i = 0; i < R; i++)
         for (int j = 0; j < R; j++) {
             mpq_set(left[i * R + j], d->C[i * R + j]);
-            add(left[i * R + j], 1, d->h, d->K[i * R + j], t);
+            add(left[i * R + j], d->h, d->K[i * R + j], t);
             mpq_set_ui(S[i * m + j], i == j, 1);
-            add(S[i * m + R], 1, d->K[i * R + j], d->delta[j], t);
+            add(S[i * m + R], d->K[i * R + j], d->delta[j], t);
         }
     int fine = eliminate(R, m, left, S, t);
     mpq_set_ui(g, 1, 1);
@@ -290,7 +292,7 @@ static perp_status reduce_parts(const theta_exact *d, mpq_t *left, mpq_t *S,
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {
             mpq_set(left[i * n + j], d->M[i * n + j]);
-            add(left[i * n + j], -1, g, d->J[i * n + j], t);
+            subtract(left[i * n + j], g, d->J[i * n + j], t);
         }
         for (int j = 0; j < R; j++)
             mpq_set(W[i * m + j], d->rows[j * n + i]);
@@ -328,10 +330,10 @@ static void reduce(const theta_exact *d, const mpq_t *S, const mpq_t *W,
         for (int j = 0; j < R; j++)
             mpq_set(A[i * R + j], S[i * m + j]);
         for (int k = 0; k < n; k++) {
-            add(b[i], 1, row[k], d->v[k], t);
-            add(b[i], 1, row[k], W[k * m + R], t);
+            add(b[i], row[k], d->v[k], t);
+            add(b[i], row[k], W[k * m + R], t);
             for (int j = 0; j < R; j++)
-                add(A[i * R + j], 1, row[k], W[k * m + j], t);
+                add(A[i * R + j], row[k], W[k * m + j], t);
         }
     }
     mpq_clear(t);

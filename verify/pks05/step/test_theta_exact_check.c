@@ -112,6 +112,47 @@ static void by_hand(void)
     VERIFIES("PKS05 (5)-(7), (9)");
 }
 
+/** (5) broken in one row and nothing else: a row that does not yield, delta' =
+delta, against the force -1 or 2. The identity of the energies cannot see it, as
+nothing is done in this row. And (5) is read by rows, which a damping or a stiffness
+that is not symmetric tells: with (1, c; -c, 1) in its place and delta' = (1, -1/2)
+the forces are (2 - c/2, -1 - c).
+
+Verifies PKS05 (5). */
+static void compliance(void)
+{
+    floor_step u;
+    begin(&u, 6, -3);
+    forces(&u, 2, -1);
+    mpq_set_d(u.x.delta[1], 0);
+    mpq_set_d(u.x.s[1], 5);
+    says(&u, "compliance fails in row 2");
+    end(&u);
+    begin(&u, 6, -2);
+    forces(&u, 2, -1);
+    mpq_set_d(u.x.delta[0], 0); /* gap' = v_y' = 0 */
+    mpq_set_d(u.x.s[0], 0);
+    says(&u, "compliance fails in row 1");
+    end(&u);
+    for (int k = 0; k < 4; k++) {
+        const int side = k % 2 == 0 ? 1 : -1;
+        const double c = side / 2.0; /* the matrix is the one with 1/2 */
+        begin(&u, 6, 0);
+        mpq_set_d(u.d.v[1], c / 2 - 3);
+        mpq_set_d((k < 2 ? u.d.C : u.d.K)[1], 0.5);
+        mpq_set_d((k < 2 ? u.d.C : u.d.K)[2], -0.5);
+        mpq_set_si(u.d.mu[0], 4 + 2 * side, (unsigned)(8 - side));
+        forces(&u, 2 - c / 2, -1 - c); /* v' = (5 - c, -1) */
+        mpq_set_d(u.x.delta[0], 1);
+        mpq_set_d(u.x.delta[1], -0.5);
+        mpq_set_d(u.x.s[0], 0);
+        mpq_set_d(u.x.s[1], 4.5 - c);
+        says(&u, side > 0 ? NULL : "compliance fails in row 1");
+        end(&u);
+    }
+    VERIFIES("PKS05 (5)");
+}
+
 /** E' - E of the slipping step, by hand: v' = (5, -1), delta' = (1, -1/2), so E'
 = 13 + 1/2 + 1/8 and E = 45/2. A force given beside the tangent is used. */
 static void energies(void)
@@ -169,6 +210,7 @@ static void data(void)
 int main(void)
 {
     RUN(by_hand);
+    RUN(compliance);
     RUN(energies);
     RUN(data);
     DONE;

@@ -71,8 +71,6 @@ static inline void theta_step_begin(theta_step *u)
 static inline perp_status theta_step_prove(theta_step *u)
 {
     int fallback;
-    for (size_t i = 0; i < u->size * (u->size + 1); i++)
-        mpq_set_ui(u->A[i], 7, 1); /* what was there before does not count */
     theta_exact_pose(&u->x, u->A, u->A + u->size * u->size);
     lcp_exact_problem p = {u->free, u->n, (const mpq_t *)u->A,
                            (const mpq_t *)u->A + u->size * u->size};
