@@ -34,7 +34,7 @@ static number of(double x)
 
 static number plus(number a, number b)
 {
-    double e = (fabs(a.v.hi) + fabs(b.v.hi)) * 0x1p-103 + a.error + b.error;
+    double e = (fabs(a.v.hi) + fabs(b.v.hi)) * 0x1p-103 + (a.error + b.error);
     return (number){dd_add(a.v, b.v), up(e)};
 }
 
@@ -187,13 +187,11 @@ static void enclose_slip(const theta_slip *s, const double *lambda, number *w)
                 plus(s->y[k], times(of(d->rows[i * nv + k]), of(lambda[i])));
     }
     enclose_solution(&s->HC, s->x, w);
-    memcpy(s->x, w, (size_t)R * sizeof *w);
     enclose_solution(&s->Mt, s->y, s->y + nv);
     for (int k = 0; k < nv; k++)
         s->y[k] = plus(of(d->v[k]), times(s->share, s->y[nv + k]));
     for (int i = 0; i < R; i++) {
         const int c = i / (1 + d->slips);
-        w[i] = s->x[i];
         for (int k = 0; k < nv; k++)
             w[i] = plus(w[i], times(of(d->rows[i * nv + k]), s->y[k]));
         if (i % (1 + d->slips) == 0)
