@@ -102,10 +102,9 @@ static perp_status fixed_point(search *x, int alone)
             x->v[i] += x->left[i];
         }
         double now = length(n, x->left);
-        int turned = n == 1 && x->left[0] * first < 0;
         if (before > 0) {
             x->out->measured = 1;
-            x->out->contraction = turned ? -now / before : now / before;
+            x->out->contraction = n == 1 ? x->left[0] / first : now / before;
             bad = now < 0.9 * before ? 0 : bad + 1;
         }
         if (bad >= 3 && !alone)

@@ -2,6 +2,8 @@
 
     python3 verify/pks05/ends/test_ends_search.py [test ...]
 """
+import csv
+import io
 import json
 import math
 import os
@@ -247,7 +249,52 @@ def two_starts():
     print("ball: from", " and ".join("%.4f" % v for v in v0), "m/s")
 
 
-TESTS = [two_starts, cut_short, slides, continued, fixed_point, slab, slab_starts]
+PATCH = """local perp = require "perp"
+return { scheme = "theta", h = 1/64, T = 0.5, q = { 0.25, -0.5 },
+  v = { START }, delta = { floor = { 0.5, 0.125 } },
+  system = perp.system { coordinates = { "x", "y" },
+    mass = function() return { { 1, 0 }, { 0, 2 } } end,
+    force = function(t, q) return { 1 - q.x, -10 } end,
+    contacts = function(q, v) return { { name = "floor", gap = q.y,
+      slips = { v.x }, mu = 0.25, stiffness = { 40, 10 }, damping = { 4, 2 } } }
+    end }, ENDS }
+"""
+STATE = ["q.x", "q.y", "v.x", "v.y", "delta.floor.n", "delta.floor.t"]
+M_NU = [[1, 0.5], [-0.25, 2]]
+N_OF = [[0.5, 0.25, 1, -0.5, 0.75, 2], [-1, 0.5, 0.25, 1, -0.5, 1.5]]
+B = [1.5, -0.75]
+
+
+# Verifies PKS05 (13).
+def every_weight():
+    """Two conditions on everything at both ends: the start that is found, let go
+    without any ends, meets (13) with the last row of the table."""
+    def lua(names, row):
+        return "{ " + ", ".join(f'["{n}"] = {w!r}'
+                                for n, w in zip(names, row)) + " }"
+    ends = "ends = { " + ", ".join(
+        f"{{ start = {lua(STATE[2:4], m)}, final = {lua(STATE, n)}, value = {b} }}"
+        for m, n, b in zip(M_NU, N_OF, B)) + " }"
+
+    def run(v, ends, *flags):
+        with tempfile.TemporaryDirectory() as place:
+            path = os.path.join(place, "patch.lua")
+            with open(path, "w") as f:
+                f.write(PATCH.replace("START", ", ".join(map(repr, v)))
+                        .replace("ENDS", ends))
+            return subprocess.run([BINARY, "run", path, "-q", *flags], text=True,
+                                  capture_output=True, check=True).stdout
+    v = json.loads(run([1.0, 0.0], ends, "--json"))["v0"]
+    last = list(csv.DictReader(io.StringIO(run(v, "", "--csv", "-"))))[-1]
+    x = [float(last[name]) for name in STATE]
+    assert min(map(abs, v + x)) > 1e-2, ("an entry counts for nothing", v, x)
+    for m, n, b in zip(M_NU, N_OF, B):
+        left = b - sum(p * q for p, q in zip(m + n, v + x))
+        assert abs(left) < 1e-9, (left, v, x)
+    print("verifies PKS05 (13)")
+
+
+TESTS = [every_weight, two_starts, cut_short, slides, continued, fixed_point, slab, slab_starts]
 if __name__ == "__main__":
     for test in TESTS:
         if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:

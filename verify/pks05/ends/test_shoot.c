@@ -74,6 +74,29 @@ static void slopes(void)
     VERIFIES("PKS05 (27)");
 }
 
+/* Verifies PKS05 (27). Two unknowns: P = (1, 1; 0, 1) and R(v) = P^{-1} (S - I)
+   (v - root) with S = (0, -s; s, 0), which turns the increments by a right angle
+   and multiplies their lengths by s. */
+static void turned(void)
+{
+    const double P[] = {1, 1, 0, 1};
+    for (double s = 0.25; s < 1; s += 0.25) {
+        example e = {.n = 2, .A = {-1 - s, 1 - s, s, -1}, .root = {0.75, -2}};
+        shoot_problem p = {2, values, &e, P};
+        shoot_options o = shoot_defaults;
+        shoot_report r;
+        arena a = {0};
+        double v[2] = {0, 1};
+        o.method = SHOOT_FIXED_POINT;
+        CHECK(shoot(&p, &o, &a, v, &r).code == PERP_OK && r.solved, "solved");
+        CHECK(hypot(v[0] - 0.75, v[1] + 2) < 1e-8, "%g, %g", v[0], v[1]);
+        CHECK(r.measured && fabs(r.contraction - s) < 1e-6, "%g, not %g",
+              r.contraction, s);
+        arena_free(&a);
+    }
+    VERIFIES("PKS05 (27)");
+}
+
 /** Random systems with a root by construction, kinked at the root itself and
 curved like the way that friction allows. */
 static void random_systems(void)
@@ -293,6 +316,7 @@ static void refusals(void)
 int main(void)
 {
     RUN(slopes);
+    RUN(turned);
     RUN(random_systems);
     RUN(from_rest);
     RUN(unreachable);

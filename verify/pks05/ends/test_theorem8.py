@@ -26,8 +26,8 @@ def perp(command, path, *flags, **sets):
     return done.stdout
 
 
-def motion(v, p):
-    """The states x^j of the motion that begins with v: the case without ends."""
+def free(v, body):
+    """The case without ends, begun with v."""
     with open(CASE, encoding="utf-8") as file:
         text = file.read()
     head, tail = text.split("  ends = {")
@@ -35,14 +35,19 @@ def motion(v, p):
         path = os.path.join(out, "free.lua")
         with open(path, "w", encoding="utf-8") as file:
             file.write(head.replace("v = { 0 }", f"v = {{ {v!r} }}") + "}\n")
-        rows = csv.DictReader(io.StringIO(
-            perp("run", path, "--csv", "-", "-q", **p)))
-        return [[float(r[n]) for n in ("q.x", "v.x", "delta.floor.n",
-                                       "delta.floor.t")] for r in rows]
+        return body(path)
 
 
-def psi(p):
-    found = json.loads(perp("hypotheses", CASE, "--json", **p))
+def motion(v, p):
+    """The states x^j of the motion that begins with v."""
+    rows = csv.DictReader(io.StringIO(free(v, lambda path: perp(
+        "run", path, "--csv", "-", "-q", **p))))
+    return [[float(r[n]) for n in ("q.x", "v.x", "delta.floor.n",
+                                   "delta.floor.t")] for r in rows]
+
+
+def psi(p, path=CASE):
+    found = json.loads(perp("hypotheses", path, "--json", **p))
     items = found["hypotheses"] if "hypotheses" in found else found
     by_tag = {f["tag"]: f for f in items} if isinstance(items, list) else items
     text = by_tag["Prop7"]["text"]
@@ -100,14 +105,24 @@ def theorem():
                   USUAL["gamma"] ** 2) / (1 + USUAL["beta"])
     rate, _ = psi(USUAL)
     for gain in (0.93, 1.07, 2.9):
-        T = math.log(1 + gain / N) / rate
-        now, said = psi(dict(USUAL, T=f"{T:.3f}"))
+        T = round(math.log(1 + gain / N) / rate, 3)
+        now, said = psi(dict(USUAL, T=T))
         assert abs(now / rate - 1) < 0.02, (now, rate)
         assert said["verdict"] == ("met" if gain < 1 else "undecided"), \
             (gain, T, said)
+        text = said["text"]
+        norm, growth = (float(text.split(word + " <= ")[1].split()[0].strip(",;:"))
+                        for word in ("|(M_nu + N_nu)^-1 N|", "e^(T psi_x)"))
+        assert abs(norm / N - 1) < 1e-3, (norm, N, text)
+        # psi_x is printed to 3 digits
+        assert abs(math.log(growth) / (T * now) - 1) < 6e-3, (growth, text)
+        assert gain < 1 or abs(said["number"] / N - 1) < 1e-12, said
     said = psi(dict(USUAL, beta=-1))[1]  # no number: nothing is known
     assert said["verdict"] == "not met" and said["number"] is None and \
         "M_nu + N_nu is singular" in said["text"], said
+    said = free(1.0, lambda path: psi(USUAL, path))[1]
+    assert said["verdict"] == "met" and said["number"] is None and \
+        "the start is given" in said["text"], said
     print("verifies PKS05 (28), (29), (30), (31), (Thm8)")
 
 
