@@ -97,6 +97,42 @@ static void turned(void)
     VERIFIES("PKS05 (27)");
 }
 
+/* Residuals that shrink by nine tenths, to the last bit, whatever v is; where
+   the same v is asked for again, another search has begun. */
+typedef struct {
+    double r, last;
+    int runs, first;
+} shrinking;
+
+static perp_status nine_tenths(void *of, const double *v, double *out)
+{
+    shrinking *x = of;
+    if (x->runs > 0 && v[0] == x->last && x->first == 0)
+        x->first = x->runs;
+    x->runs++;
+    x->last = v[0];
+    out[0] = x->r;
+    x->r *= 0.9;
+    return PERP_SUCCESS;
+}
+
+/* Verifies PKS05 (27). To nine tenths is not less than nine tenths: three such
+   increments, behind the first, end the iteration. */
+static void just_not_less(void)
+{
+    const double P = 1;
+    shrinking x = {.r = 1};
+    shoot_problem p = {1, nine_tenths, &x, &P};
+    shoot_report r;
+    arena a = {0};
+    double v = 0;
+    CHECK(shoot(&p, &shoot_defaults, &a, &v, &r).code == PERP_OK && !r.solved,
+          "solved");
+    CHECK(x.first == 4, "%d runs of the fixed point", x.first);
+    arena_free(&a);
+    VERIFIES("PKS05 (27)");
+}
+
 /** Random systems with a root by construction, kinked at the root itself and
 curved like the way that friction allows. */
 static void random_systems(void)
@@ -317,6 +353,7 @@ int main(void)
 {
     RUN(slopes);
     RUN(turned);
+    RUN(just_not_less);
     RUN(random_systems);
     RUN(from_rest);
     RUN(unreachable);
