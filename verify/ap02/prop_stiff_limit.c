@@ -230,7 +230,8 @@ static void lambda_has_no_bound(void)
     CHECK(idle > 20 && busy > 20, "too easy");
 }
 
-/** The total cone of the limit: a link beside a joint with the same gradient
+/** The total cone of the limit has the gradients of the joints and, behind them, of
+the links that act: a link beside a joint with the same gradient
 makes it blunt, a spring that does not act changes nothing, and of random links
 and joints it is pointed exactly when their gradients are independent (with no
 contact active). Verifies AP02 (38). */
@@ -259,6 +260,10 @@ static void the_limit_s_cone(void)
               "memory");
         int acts = d->s - (trial % 8 == 0);
         CHECK(linked.m == 1 + acts && d->m == 1, "%d rows", linked.m);
+        CHECK(memcmp(linked.nu, d->nu, 3 * sizeof *d->nu) == 0 &&
+                  memcmp(linked.nu + 3, d->a + 3 * (d->s - acts),
+                         (size_t)(3 * acts) * sizeof *d->a) == 0,
+              "trial %d: not nu and the gradients of what acts", trial);
         CHECK(report_make(&s.a, &linked, 0, &r).code == PERP_OK, "cone");
         int wanted = 1 + acts <= 3 && trial % 8 != 4; /* three velocities */
         CHECK((r.side[REPORT_STEP].verdict.answer == CONE_YES) == wanted,

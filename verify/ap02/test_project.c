@@ -161,6 +161,53 @@ static void corner(void)
     counted("a corner");
 }
 
+/** The conditions that a projection leaves behind, by hand. Of (-2, -3, 5) the
+nearest point with 2 x = 2, y >= 0, z >= 0 is (1, 0, 5): the way there, (3, 3, 0), is 3/2 times
+the gradient (2, 0, 0), 3 times (0, 1, 0), and nothing of (0, 0, 1), which is open by 5.
+Kept contacts as equations: (1, 0, 0), the third with -5. Where the two contacts repeat
+each other, y >= 0 and 2 y >= 0, they are inequalities then.
+
+Verifies AP02 (46). */
+static void what_is_left(void)
+{
+    const double joint[3] = {2, 0, 0}, e[3][3] = {
+        {0, 1, 0}, {0, 0, 1}, {0, 2, 0}};
+    for (int what = 0; what < 3; what++) {
+        world x = {.joints = 1, .contacts = 2};
+        double q[3] = {-2, -3, 5};
+        const double z = what == 1 ? 0 : 5;
+        scene_start(&x.s, 3);
+        x.theta[0] = affine(&x, 3, joint, -2);
+        x.gap[0] = affine(&x, 3, e[0], 0);
+        x.gap[1] = affine(&x, 3, e[what == 2 ? 2 : 1], 0);
+        world_make(&x, 3);
+        keep_all(&x);
+        must(&x, what == 0 ? PROJECT_FULL : PROJECT_CONTACTS, q);
+        CHECK(fabs(q[0] - 1) < 1e-15 && fabs(q[1]) < 1e-15 &&
+                  fabs(q[2] - z) < 1e-15,
+              "%d: %g %g %g", what, q[0], q[1], q[2]);
+        const project_room *r = &x.room;
+        CHECK(r->rows == 3 && r->eq == (what == 1 ? 3 : 1), "%d: %d of %d",
+              what, r->eq, r->rows);
+        CHECK(fabs(r->value[0]) < 1e-15 && fabs(r->value[1]) < 1e-15 &&
+                  fabs(r->value[2] - (what == 0 ? 5 : 0)) < 1e-15,
+              "%d: values %g %g %g", what, r->value[0], r->value[1],
+              r->value[2]);
+        CHECK(fabs(r->force[0] - 1.5) < 1e-15, "%d: %g", what, r->force[0]);
+        if (what < 2)
+            CHECK(fabs(r->force[1] - 3) < 1e-15 &&
+                      fabs(r->force[2] - (what == 1 ? -5 : 0)) < 1e-15,
+                  "%d: %g %g", what, r->force[1], r->force[2]);
+        else
+            CHECK(r->force[1] >= 0 && r->force[2] >= 0 &&
+                      fabs(r->force[1] + 2 * r->force[2] - 3) < 1e-15,
+                  "%g %g", r->force[1], r->force[2]);
+        world_end(&x);
+    }
+    counted("by hand");
+    VERIFIES("AP02 (46)");
+}
+
 /* q~ = q + h u with u along the constraints is O(h^2) away from them: the
    displacement of a circle's tangent is sqrt(1 + h^2) - 1, and that of random
    systems has slope two. */
@@ -305,6 +352,7 @@ int main(void)
     RUN(two_circles);
     RUN(against_newton);
     RUN(corner);
+    RUN(what_is_left);
     RUN(second_order);
     RUN(slot);
     RUN(parabola);

@@ -214,6 +214,42 @@ static void closed_form(void)
     }
 }
 
+/* A joint alone, nu = (3, 4): |c_nu| = |z| / 5, and nothing opens.
+
+   Verifies GAP08 (3.3), (3.4). */
+static void a_joint_alone(void)
+{
+    cones x = {.nv = 2, .m = 1, .nu = {3, 4}};
+    for (int round = 0; round < 2; round++) {
+        arena a = {0};
+        cone c = cones_exact(&a, &x);
+        cone_rays rays;
+        pointed v;
+        bound b;
+        mpq_t want;
+        CHECK(full_pointed(&a, &c, &full_defaults, &v, &rays).code == PERP_OK &&
+                  v.answer == CONE_YES,
+              "pointed");
+        CHECK(bound_find(&a, &rays, round, (const mpq_t *)v.d, &b).code ==
+                  PERP_OK,
+              "bound");
+        mpq_init(want);
+        mpq_set_ui(want, 1, 25);
+        CHECK(mpq_equal(b.square[BOUND_C], want), "c^2 = 1/25");
+        CHECK(__builtin_fabs(b.c - 0.2) < 1e-15 &&
+                  __builtin_fabs(b.least - 0.2) < 1e-15,
+              "c = %.17g, attained %.17g", b.c, b.least);
+        CHECK(b.C2 == 0 && b.C3 == 0 && b.u[0] == 0 && b.u[1] == 0, "u");
+        mpq_clear(want);
+        bound_clear(&b);
+        pointed_clear(&v);
+        rays_clear(&rays);
+        cone_clear(&c);
+        arena_free(&a);
+    }
+    VERIFIES("GAP08 (3.3), (3.4)");
+}
+
 /* Everything that is asked of one cone. */
 static perp_status everything(arena *a, const cone_data *data)
 {
@@ -270,6 +306,7 @@ int main(void)
 {
     RUN(memory);
     RUN(closed_form);
+    RUN(a_joint_alone);
     RUN(samples);
     RUN(many_samples);
     DONE;

@@ -62,6 +62,63 @@ static void between(void)
     VERIFIES("GAP08 (3.1)");
 }
 
+/* The polyhedron that has decided is handed over: its edges are of the round cone,
+   d opens each where that is pointed, and it gives the answer itself. A refused allocation is an error, not an answer.
+
+   Verifies GAP08 (3.1). */
+static void handed_over(void)
+{
+    check_random r = {check_seed(105)};
+    cones_kind k = {.nv = 4, .m = 1, .p = 3, .slips = 2};
+    int seen[3] = {0};
+    mpq_t t;
+    mpq_init(t);
+    for (int trial = 0; trial < 20; trial++) {
+        arena a = {0}, other = {0};
+        cones x = cones_random(&r, &k);
+        for (int j = 0; j < 3; j++)
+            x.mu[j] *= 0.5;
+        cone c = cones_exact(&a, &x);
+        cone_rays rays;
+        pointed v, again;
+        perp_status s = {PERP_LIMIT, NULL, NULL};
+        CHECK(full_pointed(&a, &c, &full_defaults, &v, &rays).code == PERP_OK,
+              "decided");
+        for (size_t many = 1; s.code == PERP_LIMIT && trial == 0; many++) {
+            memory_refuse(many);
+            s = full_pointed(&other, &c, &full_defaults, &again, NULL);
+            memory_refuse(0);
+            CHECK(s.code != PERP_OK || (many > 2 && again.answer == v.answer),
+                  "request %zu refused: %d", many, (int)again.answer);
+            if (s.code == PERP_OK)
+                pointed_clear(&again);
+            arena_free(&other);
+        }
+        CHECK(rays.of == &c && rays.count > 0, "%d edges", rays.count);
+        for (int i = 0; i < rays.count; i++) {
+            const mpq_t *b = (const mpq_t *)rays.b + rays.width * i;
+            cone_dot(2, b, b, t);
+            CHECK(mpq_cmp_ui(t, 1, 1) <= 0, "edge %d is outside", i);
+            cone_dot(4, (const mpq_t *)rays.g + 4 * i, (const mpq_t *)v.d, t);
+            CHECK(v.answer != CONE_YES || mpq_sgn(t) > 0, "edge %d is shut", i);
+        }
+        CHECK(pointed_decide(&a, &rays, &again).code == PERP_OK, "decided");
+        CHECK(v.answer == CONE_UNDECIDED || again.answer == v.answer,
+              "trial %d: %d, the polyhedron %d", trial, (int)v.answer,
+              (int)again.answer);
+        seen[v.answer]++;
+        pointed_clear(&again);
+        pointed_clear(&v);
+        rays_clear(&rays);
+        cone_clear(&c);
+        arena_free(&a);
+    }
+    mpq_clear(t);
+    CHECK(seen[CONE_YES] > 1 && seen[CONE_NO] > 1, "%d, %d", seen[CONE_YES],
+          seen[CONE_NO]);
+    VERIFIES("GAP08 (3.1)");
+}
+
 /* One contact, its cone (x, y, z) with |(x, z)| <= mu y: membership is known.
    On the edge along a direction that is not rational nobody can decide by
    polyhedra, and the answer says how close it is. */
@@ -206,6 +263,7 @@ static void refused(void)
 int main(void)
 {
     RUN(between);
+    RUN(handed_over);
     RUN(one_contact);
     RUN(groove);
     RUN(stopped);

@@ -77,9 +77,43 @@ static void sides(void)
     VERIFIES("GAP08 (2.7), (2.8)");
 }
 
+/* A step's cone by hand: a contact with mu = 1/2 and two slips has the edges n +-
+   d_s / 2, one without friction, or without slips, n alone. As many edges more as were
+   asked for find room.
+
+   Verifies GAP08 (2.7), (2.8). */
+static void of_a_step(void)
+{
+    static const double edge[6][2] = {{1.5, 1}, {0.5, 1},  {2, 3},
+                                      {0, -1},  {-2, 0.5}, {5, 7}};
+    static const int contact[6] = {0, 0, 0, 0, 1, 2};
+    cones x = {.nv = 2,
+               .p = 3,
+               .r = 3,
+               .slip_at = {0, 2, 3, 3},
+               .n = {1, 1, -2, 0.5, 5, 7},
+               .d = {1, 0, 2, 4, 3, 3},
+               .mu = {0.5, 0, 1}};
+    arena a = {0};
+    cone c = cones_exact(&a, &x);
+    cone_rays r;
+    CHECK(rays_step(&a, &c, 9, &r).code == PERP_OK && r.count == 6, "rays");
+    for (int i = 0; i < r.count; i++)
+        CHECK(r.contact[i] == contact[i] &&
+                  mpq_get_d(r.g[2 * i]) == edge[i][0] &&
+                  mpq_get_d(r.g[2 * i + 1]) == edge[i][1],
+              "edge %d", i);
+    CHECK(r.room >= 6 + 9, "room for %d", r.room);
+    rays_clear(&r);
+    cone_clear(&c);
+    arena_free(&a);
+    VERIFIES("GAP08 (2.7), (2.8)");
+}
+
 int main(void)
 {
     RUN(directions);
     RUN(sides);
+    RUN(of_a_step);
     DONE;
 }

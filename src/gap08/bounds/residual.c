@@ -227,6 +227,15 @@ static perp_status between(looking *x, int from, int to, double dt)
     return PERP_SUCCESS;
 }
 
+/* Component i of Gamma v. */
+static double rate_of(const perp_system *s, const step_data *d, int i)
+{
+    double rate = s->has_G ? 0 : d->v[i];
+    for (int j = 0; j < s->nv && s->has_G; j++)
+        rate += d->G[i * s->nv + j] * d->v[j];
+    return rate;
+}
+
 /** ## The positions
 
 Implements GAP08 (6.10).
@@ -240,18 +249,12 @@ static void follow(looking *x, int row, int from, int to, double dt)
     const double *first = cells(x, 0) + x->at.q, *q = cells(x, row) + x->at.q;
     double square = 0;
     for (int i = 0; i < s->nq; i++) {
-        for (int end = 0; end < 2; end++) {
-            const step_data *d = &x->data[end == 0 ? from : to];
-            double rate = s->has_G ? 0 : d->v[i];
-            for (int j = 0; j < s->nv && s->has_G; j++)
-                rate += d->G[i * s->nv + j] * d->v[j];
-            x->sum[i] += 0.5 * dt * rate;
-        }
+        x->sum[i] += 0.5 * dt * rate_of(s, &x->data[from], i);
+        x->sum[i] += 0.5 * dt * rate_of(s, &x->data[to], i);
         double off = q[i] - first[i] - x->sum[i];
         square += off * off;
     }
-    if (sqrt(square) > x->r.position)
-        x->r.position = sqrt(square);
+    x->r.position = fmax(x->r.position, sqrt(square));
 }
 
 static perp_status walk(looking *x)

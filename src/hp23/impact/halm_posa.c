@@ -358,8 +358,7 @@ perp_status halm_posa_close(const halm_posa *g, const halm_posa_options *o,
                 k.b[c * g->n + j] = epsilon / (3 * g->psi);
             halm_posa_pose(g, speeds(&k, k.of[c]), k.b + c * g->n);
         }
-        if (k.count > 0)
-            s = solve_block(&k, a);
+        s = solve_block(&k, a);
         keep_colliding(&k);
     }
     arena_release(a, mark);

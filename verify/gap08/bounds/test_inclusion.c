@@ -115,6 +115,9 @@ static void signs_of_8_19(void)
         if (k > 0)
             CHECK(plus < 0.26 * last[0] && minus > 0.49 * last[1],
                   "d = %g: %g, %g", d, plus, minus);
+        frame fixed = circle(&a, 0, work); /* nu = (1, 0): no rounding */
+        frame_turn(&fixed, (double[2]){2, 3}, t);
+        CHECK(t[0] == -2 && t[1] == 0, "turn: %g %g", t[0], t[1]);
         printf("d = %g: defect %.2e, with the printed sign %.2e\n", d, plus,
                minus);
         last[0] = plus;
@@ -126,7 +129,9 @@ static void signs_of_8_19(void)
 
 /* Frames stay orthonormal and across when carried over random joints that turn
    slowly, and differ from the projection of the last by O(d^2); the part of a vector
-   that is put together from its parts is these. Verifies GAP08 (3.6), (8.1). */
+   that is put together from its parts is these. What (8.2) adds to the last vector
+   takes it across all joints and has no part across them.
+   Verifies GAP08 (3.6), (8.1), (8.2). */
 static void frames_are_carried(void)
 {
     check_random rng = {check_seed(313)};
@@ -165,10 +170,20 @@ static void frames_are_carried(void)
             frame_part(is, after, back);
             for (int i = 0; i < 6 - m; i++)
                 CHECK(fabs(back[i] - w[i]) < 1e-14, "part %d of the vector", i);
+            frame_turn(is, before, after);
+            frame_part(is, after, back);
+            for (int i = 0; i < 6 - m; i++)
+                CHECK(fabs(back[i]) < 1e-14, "turned across: %g", back[i]);
+            for (int j = 0; j < m; j++) {
+                double dot = 0;
+                for (int k = 0; k < 6; k++)
+                    dot += nu[6 * j + k] * (before[k] + after[k]);
+                CHECK(fabs(dot) < 1e-14, "not turned across: %g", dot);
+            }
         }
         arena_free(&a);
     }
-    VERIFIES("GAP08 (3.6), (8.1)");
+    VERIFIES("GAP08 (3.6), (8.1), (8.2)");
 }
 
 /* Verifies GAP08 (8.4), (8.5), (8.6), (8.18). A bead slides round a circle of

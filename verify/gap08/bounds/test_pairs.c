@@ -249,6 +249,28 @@ static void a_joint_that_turns(void)
     VERIFIES("GAP08 (7.11), (7.12), (7.13), (7.14), (7.15), (7.16), (7.17)");
 }
 
+/* A joint that stops a body: (7.16) is attained by what M x- turns into. No
+   force acts, and nu = (0, 1) needs none while v = (3, 0). Then nu = (1, 0) holds
+   with -6, v -> (-3, 6): 2 (-6) + 6 = -6 and -6 + 6 = 0. So f = (-3, 0), x- = (3, 0), x = (0,
+   3), Q = (1, -1; 0, 0), Q M x- = Q (6, 3) = (3, 0).
+
+   Verifies GAP08 (7.11), (7.16). */
+static void a_joint_that_stops(void)
+{
+    const hand_row rows[] = {
+        {.joints = 1, .v = {3, 0}, .to = {3, 0}, .nu = {0, 1}},
+        {.joints = 1, .v = {3, 0}, .to = {-3, 6}, .nu = {1, 0}, .cnu = {-6}}};
+    by_hand b;
+    hand_begin(&b, 1, 0);
+    for (int i = 0; i < 2; i++)
+        hand_add(&b, &rows[i]);
+    estimates x = hand_end(&b);
+    CHECK(x.refuted == 0 && x.pairs == 1, "%ld, %s", x.refuted, x.first);
+    CHECK(is(x.joint, 3) && is(x.joint_bound, 3), "joint: %g, at most %g",
+          x.joint, x.joint_bound);
+    VERIFIES("GAP08 (7.11), (7.16)");
+}
+
 /* A free body moves by h x. Phi_1 = h n_1'x + 3 |h x|^2/2 and Phi_2 = h n_2'x - 5
    |h x|^2/2, so B_H = 5; then with an x that goes into the second contact only. Two
    joints, which change by 2 |h x|^2 and by -3 |h x|^2, so B_H = 6; then with a second
@@ -306,6 +328,7 @@ int main(void)
     RUN(the_bound_is_attained);
     RUN(spoilt_pairs);
     RUN(a_joint_that_turns);
+    RUN(a_joint_that_stops);
     RUN(gaps_that_bend);
     DONE;
 }

@@ -16,7 +16,7 @@ static void set_ratio(mpq_t x, long p, unsigned long q)
     mpq_canonicalize(x);
 }
 
-/** $v^l = r^l\varepsilon$ with $r = -(1-\alpha)/\alpha$, $v^{l,\alpha} = 0$, and the total
+/** Row l has its number and $t_l = l/10$; $v^l = r^l\varepsilon$ with $r = -(1-\alpha)/\alpha$, $v^{l,\alpha} = 0$, and the total
 variation $(\varepsilon/\alpha)(1-|r|^N)/(1-|r|)$, or $2N\varepsilon$ for $\alpha = 1/2$: all
 compared as rationals. */
 static void joint_exactly(long ap, unsigned long aq, long ep, unsigned long eq)
@@ -43,6 +43,9 @@ static void joint_exactly(long ap, unsigned long aq, long ep, unsigned long eq)
     mpq_set(v, e.v[0]);
     for (int l = 0; l <= 40; l++) {
         mpq_t *cell = t.exact + (size_t)l * (size_t)t.columns;
+        set_ratio(jump, l, 10);
+        CHECK(mpq_cmp_si(cell[0], l, 1) == 0 && mpq_equal(cell[1], jump),
+              "row and time at %d", l);
         CHECK(mpq_equal(cell[3], v), "v at %d", l);
         CHECK(l == 0 || mpq_sgn(cell[4]) == 0, "va at %d", l);
         mpq_mul(jump, v, r);
@@ -186,6 +189,7 @@ static double block_error(block_run b, summary *sum)
         compare_slips(&t, phase, n, b.h);
     for (int l = 0; l < t.rows; l++) {
         const double *c = row(&t, l);
+        CHECK(c[0] == l, "row %d is numbered %g", l, c[0]);
         double x = exact_position(phase, n, b.mu * 9.81, 3, c[1]);
         worst = fmax(worst, fabs(c[2] - x));
         if (l > 0) { /* (4.12b): gamma = alpha here */

@@ -144,7 +144,8 @@ static void coriolis_is_whole(void)
 static void weighted_rows(void)
 {
     double M[1] = {1}, zero[1] = {0}, k[1] = {-9.81}, v[1] = {0.3};
-    double n[1] = {1}, mu[1] = {0}, A[9], b[3], Mt[1];
+    double n[1] = {1}, mu[1] = {0}, b[3], Mt[1];
+    double A[9] = {9, 9, 9, 9, 9, 9, 9, 9, 9}; /* is overwritten */
     int slip_at[2] = {0, 0};
     step_data d = {.nv = 1,
                    .p = 1,

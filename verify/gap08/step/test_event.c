@@ -28,7 +28,7 @@ static void hermite(const mpq_t y[4], mpq_srcptr s, int d, mpq_t out)
 
 /* q(s) = q + h (W vbar + (s - W) v) is the cubic of (q, v, qbar, vbar) and
    w vbar + (1 - w) v its derivative, exactly, for random data; the doubles are
-   the rationals up to rounding. */
+   the rationals up to rounding. Verifies GAP08 (4.12b). */
 static void is_the_cubic(void)
 {
     check_random rng = {check_seed(81)};
@@ -66,6 +66,7 @@ static void is_the_cubic(void)
               "doubles at %g, %g", gamma, at);
     }
     mpq_clears(y[0], y[1], y[2], y[3], s, g, w, W, left, right, t, NULL);
+    VERIFIES("GAP08 (4.12b)");
 }
 
 /* The straight line for 1/2; an overshoot of 4/3 for 1 (erratum 0-46). */

@@ -49,6 +49,8 @@ static void outcomes_of_the_examples(void)
         if (strcmp(hp23_models[k], "disk_stack_code") == 0)
             CHECK(near_zero(&all), "the discs as coded do not rest");
         CHECK(!all.spread, "%s: a continuum", hp23_models[k]);
+        for (const outcome *o = all.first; o != NULL; o = o->next)
+            CHECK(o->impacts == 1, "%d impacts", o->impacts);
         printf("%s: %d of law (31), %ld nodes\n", hp23_models[k], all.count,
                s.nodes);
         CHECK(algebraic_simultaneous(&m.a, &m.x, zero(), NULL, &one).code ==

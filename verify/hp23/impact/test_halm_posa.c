@@ -240,15 +240,17 @@ static void the_last_step(void)
 the slip s, faster than the last step can brake: then its bound is reached and it
 slips still, and the normal impulse read from the speeds is the bound. psi by
 hand: M^-1 J' has the columns e_y / M and +-e_x / M, so its largest singular value
-is sqrt(2) / M, and psi = sqrt(2) (1 + mu) / M + 1.
+is sqrt(2) / M, and psi = sqrt(2) (1 + mu) / M + 1. Each of several samples has this
+bound; one that half of it stops has ended.
 
-Verifies HP23 (Alg2). */
+Verifies HP23 (82), (Alg2). */
 static void the_last_bound(void)
 {
     static const double mass[] = {1, 0.25, 4}, mu[] = {0, 0.5, 3};
     for (int k = 0; k < 9; k++) {
         const double M = mass[k / 3], f = mu[k % 3], epsilon = 0.375;
         const double bound = epsilon / (3 * (sqrt(2) * (1 + f) / M + 1));
+        const double down[] = {2, bound / (2 * M), 3};
         hp23 m;
         halm_posa g;
         halm_posa_samples s;
@@ -257,24 +259,29 @@ static void the_last_bound(void)
         m.d.M[0] = m.d.M[3] = M;
         m.d.d[0] = m.d.n[1] = 1;
         m.d.mu[0] = f;
-        m.d.v[0] = 4;
-        m.d.v[1] = -2;
         hp23_exact(&m);
         halm_posa_new(&m.a, &m.d, &g);
-        halm_posa_room(&m.a, &g, 1, &s);
-        memcpy(s.v, m.d.v, 2 * sizeof(double));
-        memcpy(s.u, g.u0, 2 * sizeof(double));
-        s.lcps[0] = s.ended[0] = 0;
-        CHECK(halm_posa_close(&g, &o, epsilon, 1, &m.a, &s).code == PERP_OK,
+        halm_posa_room(&m.a, &g, 3, &s);
+        for (int i = 0; i < 3; i++) { /* the slip is 4 */
+            s.v[2 * i] = s.u[2 * i + 1] = 4;
+            s.v[2 * i + 1] = s.u[2 * i] = -down[i];
+            s.lcps[i] = s.ended[i] = 0;
+        }
+        CHECK(halm_posa_close(&g, &o, epsilon, 3, &m.a, &s).code == PERP_OK,
               "close");
-        CHECK(fabs(M * (s.v[1] + 2) - bound) < 1e-14,
-              "M = %g, mu = %g: normal impulse %.17g, not %.17g", M, f,
-              M * (s.v[1] + 2), bound);
-        CHECK(fabs(M * (4 - s.v[0]) - f * bound) < 1e-14, "friction");
-        CHECK(!s.ended[0] && s.lcps[0] == 1, "it still collides");
+        for (int i = 0; i < 3; i++) {
+            const double normal = i == 1 ? bound / 2 : bound;
+            const double got = M * (s.v[2 * i + 1] + down[i]);
+            CHECK(fabs(got - normal) < 1e-14,
+                  "M = %g, mu = %g: normal impulse %.17g, not %.17g", M, f,
+                  got, normal);
+            CHECK(fabs(M * (4 - s.v[2 * i]) - f * normal) < 1e-14, "friction");
+            CHECK(s.ended[i] == (i == 1) && s.lcps[i] == 1, "sample %d: %d", i,
+                  s.ended[i]);
+        }
         hp23_clear(&m);
     }
-    VERIFIES("HP23 (Alg2)");
+    VERIFIES("HP23 (82), (Alg2)");
 }
 
 /** Theorem 8: P(Z > c ceil |v0|_M + k) <= exp(-k / (m+1)^2), measured. The

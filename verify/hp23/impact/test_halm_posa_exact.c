@@ -95,6 +95,7 @@ static void truncated_between_steps(void)
                       whole.ended.count == cut.ended.count,
                   "%s, %d: %ld and %ld problems", hp23_models[k], i, whole.lcps,
                   cut.lcps);
+            CHECK(whole.ended.impulses == 0, "nobody asked for impulses");
             for (int l = 0; l < t.g.nv && cut.ended.count > 0; l++)
                 CHECK(fabs(mpq_get_d(whole.ended.first->v[l]) -
                            mpq_get_d(cut.ended.first->v[l])) < 1e-13,
@@ -228,8 +229,41 @@ static void many_steps(void)
     hp23_clear(&t.m);
 }
 
+/** An approach up to the tolerance is none: a point that falls at 2 m/s has ended at
+once where 2 m/s are accepted, and else as soon as its speed is, which a step
+changes by h at most.
+
+Verifies HP23 (Alg1). */
+static void tolerated(void)
+{
+    static const double tolerance[] = {2, 1.9375, 1, 0};
+    for (int k = 0; k < 4; k++) {
+        proving t;
+        halm_posa_path path;
+        const double h = 0.0625;
+        hp23_new(&t.m, 2, 1);
+        t.m.d.M[0] = t.m.d.M[3] = t.m.d.n[1] = t.m.d.d[0] = 1;
+        t.m.d.v[1] = -2;
+        hp23_exact(&t.m);
+        CHECK(halm_posa_new(&t.m.a, &t.m.d, &t.g).code == PERP_OK, "new");
+        t.o = (halm_posa_options){
+            .h = h, .N = 1000, .seed = 9, .tolerance = tolerance[k]};
+        t.p = (halm_posa_proof){.d = &t.m.x, .g = &t.g, .o = &t.o};
+        perp_status s = halm_posa_prove(&t.m.a, &t.p, 0, &path);
+        CHECK(s.code == PERP_OK && path.ended.count == 1, "%s", s.message);
+        const double v = mpq_get_d(path.ended.first->v[1]);
+        CHECK((path.lcps > 0) == (k > 0), "%ld problems", path.lcps);
+        CHECK(v >= -tolerance[k] && (v < h - tolerance[k] || k == 3),
+              "%g m/s, tolerance %g", v, tolerance[k]);
+        outcomes_clear(&path.ended);
+        hp23_clear(&t.m);
+    }
+    VERIFIES("HP23 (Alg1)");
+}
+
 int main(void)
 {
+    RUN(tolerated);
     RUN(many_steps);
     RUN(random_steps);
     RUN(several_solutions);

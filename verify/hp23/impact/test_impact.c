@@ -180,8 +180,27 @@ static void joints_hold(void)
         CHECK(mpq_equal(p.A[j * (3 + p.n) + 2], t), "- nu c");
     }
     lcp_exact_problem_clear(&p);
-    VERIFIES("HP23 (30)");
     mpq_clears(w[0], w[1], t, NULL);
+    hp23_clear(&m);
+    /* two unlike joints in space: each has its own row and its own column */
+    double two[6] = {1, 2, 3, 5, -7, 11};
+    mpq_init(t);
+    hp23_new(&m, 3, 1);
+    m.d.m = 2;
+    m.d.nu = two;
+    m.d.M[0] = m.d.M[4] = m.d.M[8] = m.d.n[2] = m.d.d[0] = 1;
+    hp23_exact(&m);
+    CHECK(impact_pose(&a, &m.x, &p).code == PERP_OK && p.free == 5, "pose");
+    for (int k = 0; k < 2; k++)
+        for (int j = 0; j < 3; j++) {
+            mpq_set_d(t, two[3 * k + j]);
+            CHECK(mpq_equal(p.A[(3 + k) * (5 + p.n) + j], t), "nu%d v' = 0", k);
+            mpq_neg(t, t);
+            CHECK(mpq_equal(p.A[j * (5 + p.n) + 3 + k], t), "- nu%d c", k);
+        }
+    lcp_exact_problem_clear(&p);
+    VERIFIES("HP23 (30)");
+    mpq_clear(t);
     arena_free(&a);
     hp23_clear(&m);
 }

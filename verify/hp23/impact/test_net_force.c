@@ -153,6 +153,33 @@ static void without_friction(void)
     VERIFIES("HP23 (77), (78)");
 }
 
+/** Four contacts e_1 to e_4, M = I, no friction: r = (1, 1, 1, 1), and for h = 1/2 c = 4
+(4 + 1) 2 |r| = 80. Verifies HP23 (77), (78). */
+static void four_without_friction(void)
+{
+    hp23 m;
+    net_force f;
+    mpq_t h;
+    mpq_init(h);
+    mpq_set_ui(h, 1, 2);
+    hp23_new(&m, 4, 4);
+    m.d.r = 0;
+    for (int i = 0; i < 4; i++) {
+        m.d.M[5 * i] = m.d.n[5 * i] = 1;
+        m.d.slip_at[1 + i] = 0;
+    }
+    hp23_exact(&m);
+    CHECK(net_force_find(&m.a, &m.x, h, &f).code == PERP_OK && f.pointed,
+          "find");
+    for (int i = 0; i < 4; i++)
+        CHECK(mpq_cmp_ui(f.r[i], 1, 1) == 0, "r%d = %g", i, mpq_get_d(f.r[i]));
+    CHECK(mpz_cmp_si(f.c, 80) == 0, "c = %ld", mpz_get_si(f.c));
+    net_force_clear(&f);
+    mpq_clear(h);
+    hp23_clear(&m);
+    VERIFIES("HP23 (77), (78)");
+}
+
 /** A contact in space with mu = 1, M^-1 n = (1, 1, 2) and the slips (1, 0), (0, 1),
 (3/5, 4/5): x + y + 2 z >= 1 + max(|x|, |y|, |3x + 4y|/5) is asked of r, whose shortest
 is (2, 1, 10)/21, where the first and the third slip bind. Verifies HP23 (22)-(23), (77). */
@@ -241,6 +268,7 @@ int main(void)
     RUN(linear_within_round);
     RUN(of_the_examples);
     RUN(without_friction);
+    RUN(four_without_friction);
     RUN(three_slips);
     RUN(a_cone_that_is_not_pointed);
     DONE;
