@@ -47,7 +47,8 @@ static void joint_exactly(long ap, unsigned long aq, long ep, unsigned long eq)
         CHECK(mpq_cmp_si(cell[0], l, 1) == 0 && mpq_equal(cell[1], jump),
               "row and time at %d", l);
         CHECK(mpq_equal(cell[3], v), "v at %d", l);
-        CHECK(l == 0 || mpq_sgn(cell[4]) == 0, "va at %d", l);
+        CHECK(l == 0 ? mpq_equal(cell[4], v) : mpq_sgn(cell[4]) == 0,
+              "va at %d", l);
         mpq_mul(jump, v, r);
         mpq_sub(v, jump, v);
         mpq_abs(v, v);
