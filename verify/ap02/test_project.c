@@ -162,16 +162,16 @@ static void corner(void)
 }
 
 /** The conditions that a projection leaves behind, by hand. Of (-2, -3, 5) the
-nearest point with 2 x = 2, y >= 0, z >= 0 is (1, 0, 5): the way there, (3, 3, 0), is 3/2 times
-the gradient (2, 0, 0), 3 times (0, 1, 0), and nothing of (0, 0, 1), which is open by 5.
-Kept contacts as equations: (1, 0, 0), the third with -5. Where the two contacts repeat
-each other, y >= 0 and 2 y >= 0, they are inequalities then.
+nearest point with 2 x = 2, y >= 0, z >= 0 is (1, 0, 5): the way there, (3, 3, 0), is
+3/2 times the gradient (2, 0, 0), 3 times (0, 1, 0), and nothing of (0, 0, 1), which
+is open by 5. Kept contacts as equations: (1, 0, 0), the third with -5. Where the two
+contacts repeat each other, y >= 0 and 2 y >= 0, they are inequalities then.
 
 Verifies AP02 (46). */
 static void what_is_left(void)
 {
-    const double joint[3] = {2, 0, 0}, e[3][3] = {
-        {0, 1, 0}, {0, 0, 1}, {0, 2, 0}};
+    const double joint[3] = {2, 0, 0},
+                 e[3][3] = {{0, 1, 0}, {0, 0, 1}, {0, 2, 0}};
     for (int what = 0; what < 3; what++) {
         world x = {.joints = 1, .contacts = 2};
         double q[3] = {-2, -3, 5};

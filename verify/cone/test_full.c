@@ -63,7 +63,8 @@ static void between(void)
 }
 
 /* The polyhedron that has decided is handed over: its edges are of the round cone,
-   d opens each where that is pointed, and it gives the answer itself. A refused allocation is an error, not an answer.
+   d opens each where that is pointed, and it gives the answer itself. A refused
+   allocation is an error, not an answer.
 
    Verifies GAP08 (3.1). */
 static void handed_over(void)

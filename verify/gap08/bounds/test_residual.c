@@ -182,8 +182,9 @@ static void positions(void)
     scene_start(&s, 3);
     graph_id one = graph_const(&s.g, 1), zero = graph_const(&s.g, 0);
     graph_id M[4] = {one, zero, zero, one}, k[2] = {zero, zero};
-    graph_id map[6] = {one,  graph_const(&s.g, 2), s.q[2], graph_const(&s.g, -1),
-                       zero, graph_const(&s.g, 3)};
+    graph_id map[6] = {one,    graph_const(&s.g, 2),
+                       s.q[2], graph_const(&s.g, -1),
+                       zero,   graph_const(&s.g, 3)};
     system_spec spec = {.g = &s.g,
                         .nq = 3,
                         .nv = 2,

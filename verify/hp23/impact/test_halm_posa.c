@@ -273,8 +273,8 @@ static void the_last_bound(void)
             const double normal = i == 1 ? bound / 2 : bound;
             const double got = M * (s.v[2 * i + 1] + down[i]);
             CHECK(fabs(got - normal) < 1e-14,
-                  "M = %g, mu = %g: normal impulse %.17g, not %.17g", M, f,
-                  got, normal);
+                  "M = %g, mu = %g: normal impulse %.17g, not %.17g", M, f, got,
+                  normal);
             CHECK(fabs(M * (4 - s.v[2 * i]) - f * normal) < 1e-14, "friction");
             CHECK(s.ended[i] == (i == 1) && s.lcps[i] == 1, "sample %d: %d", i,
                   s.ended[i]);
