@@ -63,6 +63,8 @@ local libm_allowed = {}
 --- Modules without a test file of their own, with the reason. A file that
 --- holds no code needs none.
 local untested = {
+    ["src/cli/params.c"] = "test_run asks for the parameters of a scene",
+    ["src/cli/subcommand.c"] = "test_command asks every subcommand",
     ["src/cli/cone_command.c"] = "test_cone_report calls the program",
     ["src/gap08/run/second_velocity.c"] = "test_several has runs asked" }
 

@@ -1,6 +1,5 @@
-#include "cli/command.h"
 
-#include "cli/options.h"
+#include "cli/subcommand.h"
 #include "lcp/problem/lcp_text.h"
 #include "lcp/solve/mlcp.h"
 
@@ -174,19 +173,19 @@ static perp_status act(const options_table *t, const option *o)
     return s;
 }
 
-perp_status command_bench(int argc, char **argv)
-{
-    option o[] = {
-        {"json", 0, OPTION_FLAG, 0, "one JSON object per file", 0, 0, 0, 0}};
-    options_table t = {
-        .usage = "perp bench FILE...",
-        .summary = "Times the double solver on the problems of each file, cold "
-                   "and in rotation:\nn, pivots of a solve, nanoseconds of a "
-                   "solve (the median round), the largest\nresidual. The files "
-                   "are those of perp solve.",
-        .options = o,
-        .option_count = 1,
-        .least = 1,
-        .most = argc > 1 ? argc : 1};
-    return options_act(&t, argc, argv, act);
-}
+static const option bench_options[1] = {
+    {"json", 0, OPTION_FLAG, 0, "one JSON object per file", 0, 0, 0, 0}};
+
+const subcommand subcommand_bench = {
+    .name = "bench",
+    .line = "time the double solver on the problems of a file",
+    .words = "FILE...",
+    .summary = "Times the double solver on the problems of each file, cold "
+               "and in rotation:\nn, pivots of a solve, nanoseconds of a "
+               "solve (the median round), the largest\nresidual. The files "
+               "are those of perp solve.",
+    .options = bench_options,
+    .option_count = 1,
+    .least = 1,
+    .most = SUBCOMMAND_ANY,
+    .act = act};

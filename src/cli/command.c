@@ -2,43 +2,20 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/nearest.h"
-#include "cli/collide.h"
-#include "number/sincos.h"
-#include "cli/reach_commands.h"
-#include "cli/study.h"
+#include "cli/subcommand.h"
 #include "lcp/kernel/tableau_f64.h"
+#include "number/sincos.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 
-typedef struct {
-    const char *name, *summary;
-    perp_status (*act)(int argc, char **argv);
-} subcommand;
-
-static const subcommand subcommands[] = {
-    {"run", "run a scene: trajectory, figures, a verdict on every step",
-     command_run},
-    {"params", "list what --set may change in a scene", command_params},
-    {"solve", "solve linear complementarity problems from a file",
-     command_solve},
-    {"cone", "is the friction cone of a configuration pointed?", study_cone},
-    {"estimates", "which of GAP08's bounds does a run keep?",
-     command_estimates},
-    {"converge", "run a scene at several step sizes: errors and their orders",
-     study_converge},
-    {"hypotheses", "which assumptions of the theorems does a run meet?",
-     study_hypotheses},
-    {"impact", "what does an impact do to the velocities, by which law?",
-     collide_impact},
-    {"inclusion", "how may an impact go, exactly: solutions of an inclusion",
-     collide_inclusion},
-    {"reach", "sample the set of outcomes of an impact", reach_command},
-    {"merge", "put the parts of a sharded reach together", merge_command},
-    {"cover", "how well do samples of an impact cover others?", collide_cover},
-    {"bench", "time the double solver on the problems of a file",
-     command_bench},
+static const subcommand *const subcommands[] = {
+    &subcommand_run,        &subcommand_params,    &subcommand_solve,
+    &subcommand_cone,       &subcommand_estimates, &subcommand_converge,
+    &subcommand_hypotheses, &subcommand_impact,    &subcommand_inclusion,
+    &subcommand_reach,      &subcommand_merge,     &subcommand_cover,
+    &subcommand_bench,
 };
 
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
@@ -49,8 +26,8 @@ static void help(FILE *out)
                  "Rigid bodies with contact and friction, one linear "
                  "complementarity problem per\nstep, every step provable.\n\n");
     for (int i = 0; i < SUBCOMMANDS; i++)
-        fprintf(out, "  %-10s %s\n", subcommands[i].name,
-                subcommands[i].summary);
+        fprintf(out, "  %-10s %s\n", subcommands[i]->name,
+                subcommands[i]->line);
     fprintf(out,
             "\nperp SUBCOMMAND --help says more.\n\n"
             "PERP_KERNEL=scalar|avx2|avx512 in the environment: registers no "
@@ -64,7 +41,7 @@ static perp_status unknown(const char *word)
 {
     const char *names[SUBCOMMANDS];
     for (int i = 0; i < SUBCOMMANDS; i++)
-        names[i] = subcommands[i].name;
+        names[i] = subcommands[i]->name;
     int near = nearest_word(word, names, SUBCOMMANDS);
     if (near >= 0)
         return PERP_FAIL(PERP_USAGE,
@@ -91,8 +68,8 @@ static perp_status dispatch(int argc, char **argv)
     }
     PERP_TRY(f64_named());
     for (int i = 0; i < SUBCOMMANDS; i++)
-        if (strcmp(argv[1], subcommands[i].name) == 0)
-            return subcommands[i].act(argc - 2, argv + 2);
+        if (strcmp(argv[1], subcommands[i]->name) == 0)
+            return subcommand_act(subcommands[i], argc - 2, argv + 2);
     return unknown(argv[1]);
 }
 

@@ -1,12 +1,11 @@
-#include "scene/bind/bind.h"
-#include "number/literal.h"
-#include "number/rational.h"
-#include "cli/options.h"
-#include "gap08/run/steps.h"
 #include "ap02/stiff.h"
 #include "cli/report/cone_ask.h"
-#include "cli/study.h"
+#include "cli/subcommand.h"
+#include "gap08/run/steps.h"
+#include "number/literal.h"
+#include "number/rational.h"
 #include "run/trace/columns.h"
+#include "scene/bind/bind.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -278,18 +277,15 @@ static perp_status act(const options_table *t, const option *o)
     return s;
 }
 
-perp_status study_cone(int argc, char **argv)
-{
-    option o[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        o[i] = cone_options[i];
-    options_table t = {.usage = "perp cone SCRIPT.lua",
-                       .summary = "Is the friction cone of a configuration "
-                                  "pointed? With a certificate either way, and "
-                                  "the bounds\nthat follow.",
-                       .options = o,
-                       .option_count = COUNT,
-                       .least = 1,
-                       .most = 1};
-    return options_act(&t, argc, argv, act);
-}
+const subcommand subcommand_cone = {
+    .name = "cone",
+    .line = "is the friction cone of a configuration pointed?",
+    .words = "SCRIPT.lua",
+    .summary = "Is the friction cone of a configuration "
+               "pointed? With a certificate either way, and "
+               "the bounds\nthat follow.",
+    .options = cone_options,
+    .option_count = COUNT,
+    .least = 1,
+    .most = 1,
+    .act = act};

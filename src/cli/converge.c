@@ -1,9 +1,8 @@
+#include "cli/report/converge_report.h"
+#include "cli/subcommand.h"
+#include "number/literal.h"
 #include "scene/bind/bind.h"
 #include "scene/run/drive.h"
-#include "number/literal.h"
-#include "cli/options.h"
-#include "cli/report/converge_report.h"
-#include "cli/study.h"
 
 #include <string.h>
 
@@ -227,19 +226,15 @@ static perp_status act(const options_table *t, const option *o)
     return s;
 }
 
-perp_status study_converge(int argc, char **argv)
-{
-    option o[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        o[i] = converge_options[i];
-    options_table t = {
-        .usage = "perp converge SCRIPT.lua",
-        .summary = "Runs a scene at several steps: errors against its "
-                   "reference(t) or its finest\nrun, their orders, total "
-                   "variations, the residual of the inclusion.",
-        .options = o,
-        .option_count = COUNT,
-        .least = 1,
-        .most = 1};
-    return options_act(&t, argc, argv, act);
-}
+const subcommand subcommand_converge = {
+    .name = "converge",
+    .line = "run a scene at several step sizes: errors and their orders",
+    .words = "SCRIPT.lua",
+    .summary = "Runs a scene at several steps: errors against its "
+               "reference(t) or its finest\nrun, their orders, total "
+               "variations, the residual of the inclusion.",
+    .options = converge_options,
+    .option_count = COUNT,
+    .least = 1,
+    .most = 1,
+    .act = act};

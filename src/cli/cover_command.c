@@ -1,7 +1,6 @@
 #include "base/memory.h"
-#include "cli/collide.h"
+#include "cli/subcommand.h"
 #include "hp23/samples/cover.h"
-#include "cli/options.h"
 
 #include <errno.h>
 #include <math.h>
@@ -222,17 +221,14 @@ static perp_status act(const options_table *t, const option *o)
     return s;
 }
 
-perp_status collide_cover(int argc, char **argv)
-{
-    option o[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        o[i] = cover_options[i];
-    options_table t = {.usage = "perp cover SAMPLES.csv OTHERS.csv",
-                       .summary = "How well do the samples of one reach cover "
-                                  "those of another, with another seed?",
-                       .options = o,
-                       .option_count = COUNT,
-                       .least = 2,
-                       .most = 2};
-    return options_act(&t, argc, argv, act);
-}
+const subcommand subcommand_cover = {
+    .name = "cover",
+    .line = "how well do samples of an impact cover others?",
+    .words = "SAMPLES.csv OTHERS.csv",
+    .summary = "How well do the samples of one reach cover "
+               "those of another, with another seed?",
+    .options = cover_options,
+    .option_count = COUNT,
+    .least = 2,
+    .most = 2,
+    .act = act};

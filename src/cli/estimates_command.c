@@ -1,7 +1,6 @@
-#include "scene/bind/bind.h"
-#include "cli/command.h"
+#include "cli/subcommand.h"
 #include "gap08/bounds/estimates.h"
-#include "cli/options.h"
+#include "scene/bind/bind.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -152,19 +151,16 @@ static perp_status act(const options_table *t, const option *o)
     return bind_run(&b);
 }
 
-perp_status command_estimates(int argc, char **argv)
-{
-    option o[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        o[i] = estimates_options[i];
-    options_table t = {.usage = "perp estimates SCRIPT.lua",
-                       .summary = "Which of GAP08's bounds does this run keep? "
-                                  "Velocities, sums of impulses, total\n"
-                                  "variations, gaps; every step solved "
-                                  "exactly.",
-                       .options = o,
-                       .option_count = COUNT,
-                       .least = 1,
-                       .most = 1};
-    return options_act(&t, argc, argv, act);
-}
+const subcommand subcommand_estimates = {
+    .name = "estimates",
+    .line = "which of GAP08's bounds does a run keep?",
+    .words = "SCRIPT.lua",
+    .summary = "Which of GAP08's bounds does this run keep? "
+               "Velocities, sums of impulses, total\n"
+               "variations, gaps; every step solved "
+               "exactly.",
+    .options = estimates_options,
+    .option_count = COUNT,
+    .least = 1,
+    .most = 1,
+    .act = act};

@@ -1,9 +1,8 @@
+#include "cli/subcommand.h"
+#include "gap08/bounds/gap08.h"
 #include "pks05/ends/pks05.h"
 #include "scene/bind/bind.h"
 #include "scene/run/drive.h"
-#include "cli/options.h"
-#include "gap08/bounds/gap08.h"
-#include "cli/study.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -164,18 +163,14 @@ static perp_status act(const options_table *t, const option *o)
     return PERP_SUCCESS;
 }
 
-perp_status study_hypotheses(int argc, char **argv)
-{
-    option o[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        o[i] = hypotheses_options[i];
-    options_table t = {
-        .usage = "perp hypotheses SCRIPT.lua",
-        .summary = "Which assumptions of its scheme's theorems does a run "
-                   "meet? With the number or\nthe counterexample.",
-        .options = o,
-        .option_count = COUNT,
-        .least = 1,
-        .most = 1};
-    return options_act(&t, argc, argv, act);
-}
+const subcommand subcommand_hypotheses = {
+    .name = "hypotheses",
+    .line = "which assumptions of the theorems does a run meet?",
+    .words = "SCRIPT.lua",
+    .summary = "Which assumptions of its scheme's theorems does a run "
+               "meet? With the number or\nthe counterexample.",
+    .options = hypotheses_options,
+    .option_count = COUNT,
+    .least = 1,
+    .most = 1,
+    .act = act};

@@ -1,12 +1,11 @@
 #include "base/file.h"
 #include "base/memory.h"
-#include "scene/bind/bind.h"
+#include "cli/report/zeno.h"
+#include "cli/subcommand.h"
 #include "hp23/inclusion/axis.h"
-#include "cli/collide.h"
 #include "hp23/inclusion/followed.h"
 #include "hp23/run/straight.h"
-#include "cli/report/zeno.h"
-#include "cli/options.h"
+#include "scene/bind/bind.h"
 #include "scene/run/output.h"
 
 #include <math.h>
@@ -360,20 +359,17 @@ static perp_status act(const options_table *t, const option *o)
     return s;
 }
 
-perp_status collide_inclusion(int argc, char **argv)
-{
-    option o[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        o[i] = inclusion_options[i];
-    options_table t = {.usage = "perp inclusion SCRIPT.lua",
-                       .summary = "Solutions of HP23's inclusion (39) from a "
-                                  "scene's initial state, drawn at random, "
-                                  "each exact and proven:\n"
-                                  "where impacts can end, after how much "
-                                  "impulse, and what they dissipate.",
-                       .options = o,
-                       .option_count = COUNT,
-                       .least = 1,
-                       .most = 1};
-    return options_act(&t, argc, argv, act);
-}
+const subcommand subcommand_inclusion = {
+    .name = "inclusion",
+    .line = "how may an impact go, exactly: solutions of an inclusion",
+    .words = "SCRIPT.lua",
+    .summary = "Solutions of HP23's inclusion (39) from a "
+               "scene's initial state, drawn at random, "
+               "each exact and proven:\n"
+               "where impacts can end, after how much "
+               "impulse, and what they dissipate.",
+    .options = inclusion_options,
+    .option_count = COUNT,
+    .least = 1,
+    .most = 1,
+    .act = act};

@@ -1,6 +1,5 @@
 #include "base/file.h"
-#include "cli/options.h"
-#include "cli/reach_commands.h"
+#include "cli/subcommand.h"
 #include "hp23/samples/reach_key.h"
 #include "hp23/samples/reach_table.h"
 #include "scene/run/apart.h"
@@ -283,19 +282,20 @@ static perp_status act(const options_table *t, const option *o)
     return s;
 }
 
-perp_status merge_command(int argc, char **argv)
-{
-    option o[COUNT] = {
-        [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
-                 "the whole table (-: standard output)"},
-        [JSON] = {"json", 0, OPTION_FLAG, 0, "the summary as one JSON object"},
-    };
-    options_table t = {.usage = "perp merge PART...",
-                       .summary = "Puts the tables of perp reach --shard i/n "
-                                  "together.",
-                       .options = o,
-                       .option_count = COUNT,
-                       .least = 1,
-                       .most = REACH_SHARDS};
-    return options_act(&t, argc, argv, act);
-}
+static const option merge_options[COUNT] = {
+    [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
+             "the whole table (-: standard output)"},
+    [JSON] = {"json", 0, OPTION_FLAG, 0, "the summary as one JSON object"},
+};
+
+const subcommand subcommand_merge = {
+    .name = "merge",
+    .line = "put the parts of a sharded reach together",
+    .words = "PART...",
+    .summary = "Puts the tables of perp reach --shard i/n "
+               "together.",
+    .options = merge_options,
+    .option_count = COUNT,
+    .least = 1,
+    .most = REACH_SHARDS,
+    .act = act};

@@ -1,9 +1,8 @@
-#include "scene/bind/bind.h"
-#include "cli/options.h"
-#include "cli/reach_commands.h"
-#include "hp23/samples/reach_key.h"
-#include "hp23/samples/reach.h"
 #include "cli/report/reach_sampling.h"
+#include "cli/subcommand.h"
+#include "hp23/samples/reach.h"
+#include "hp23/samples/reach_key.h"
+#include "scene/bind/bind.h"
 #include "scene/run/apart.h"
 
 #include <math.h>
@@ -191,17 +190,14 @@ static perp_status act(const options_table *t, const option *o)
     return s;
 }
 
-perp_status reach_command(int argc, char **argv)
-{
-    option o[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        o[i] = reach_options[i];
-    options_table t = {.usage = "perp reach SCRIPT.lua",
-                       .summary = "Samples the set of outcomes of an impact "
-                                  "at a scene's initial state.",
-                       .options = o,
-                       .option_count = COUNT,
-                       .least = 1,
-                       .most = 1};
-    return options_act(&t, argc, argv, act);
-}
+const subcommand subcommand_reach = {
+    .name = "reach",
+    .line = "sample the set of outcomes of an impact",
+    .words = "SCRIPT.lua",
+    .summary = "Samples the set of outcomes of an impact "
+               "at a scene's initial state.",
+    .options = reach_options,
+    .option_count = COUNT,
+    .least = 1,
+    .most = 1,
+    .act = act};

@@ -1,7 +1,6 @@
-#include "scene/bind/bind.h"
-#include "cli/command.h"
 #include "cli/report/fan.h"
-#include "cli/options.h"
+#include "cli/subcommand.h"
+#include "scene/bind/bind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -194,39 +193,13 @@ static perp_status act(const options_table *t, const option *o)
     return fan(o, &b);
 }
 
-perp_status command_run(int argc, char **argv)
-{
-    option o[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        o[i] = run_options[i];
-    options_table t = {.usage = "perp run SCRIPT.lua",
-                       .summary = "Runs the experiments of a scene.",
-                       .options = o,
-                       .option_count = COUNT,
-                       .least = 1,
-                       .most = 1};
-    return options_act(&t, argc, argv, act);
-}
-
-static perp_status list(const options_table *t, const option *o)
-{
-    bind_options b = {.script = t->words[0],
-                      .sets = o[0].count,
-                      .set = o[0].values,
-                      .json = o[1].count > 0,
-                      .quiet = 1};
-    return bind_params(&b);
-}
-
-perp_status command_params(int argc, char **argv)
-{
-    option o[] = {run_options[SET], run_options[JSON]};
-    options_table t = {.usage = "perp params SCRIPT.lua",
-                       .summary = "Lists the parameters of a scene, with "
-                                  "their values and what they mean.",
-                       .options = o,
-                       .option_count = 2,
-                       .least = 1,
-                       .most = 1};
-    return options_act(&t, argc, argv, list);
-}
+const subcommand subcommand_run = {
+    .name = "run",
+    .line = "run a scene: trajectory, figures, a verdict on every step",
+    .words = "SCRIPT.lua",
+    .summary = "Runs the experiments of a scene.",
+    .options = run_options,
+    .option_count = COUNT,
+    .least = 1,
+    .most = 1,
+    .act = act};

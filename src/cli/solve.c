@@ -1,7 +1,6 @@
 #include "base/file.h"
-#include "cli/command.h"
 #include "cli/solve_problem.h"
-#include "cli/options.h"
+#include "cli/subcommand.h"
 #include "scene/run/apart.h"
 #include "scene/run/names.h"
 
@@ -185,20 +184,16 @@ static perp_status act(const options_table *t, const option *o)
     return s;
 }
 
-perp_status command_solve(int argc, char **argv)
-{
-    option o[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        o[i] = solve_options[i];
-    options_table t = {
-        .usage = "perp solve FILE",
-        .summary = "Finds z with w = A z + b, 0 <= w, z and w'z = 0. A file "
-                   "holds n, A by rows, b;\n# begins a comment; numbers are "
-                   "decimal, hex floats or p/q; several problems may\nfollow "
-                   "each other; 'free f n' begins one with f free unknowns.",
-        .options = o,
-        .option_count = COUNT,
-        .least = 1,
-        .most = 1};
-    return options_act(&t, argc, argv, act);
-}
+const subcommand subcommand_solve = {
+    .name = "solve",
+    .line = "solve linear complementarity problems from a file",
+    .words = "FILE",
+    .summary = "Finds z with w = A z + b, 0 <= w, z and w'z = 0. A file "
+               "holds n, A by rows, b;\n# begins a comment; numbers are "
+               "decimal, hex floats or p/q; several problems may\nfollow "
+               "each other; 'free f n' begins one with f free unknowns.",
+    .options = solve_options,
+    .option_count = COUNT,
+    .least = 1,
+    .most = 1,
+    .act = act};

@@ -1,11 +1,10 @@
 #include "base/file.h"
-#include "scene/bind/bind.h"
-#include "cli/collide.h"
 #include "cli/report/listing.h"
-#include "hp23/within/within.h"
+#include "cli/subcommand.h"
 #include "hp23/impact/algebraic.h"
+#include "hp23/within/within.h"
 #include "number/literal.h"
-#include "cli/options.h"
+#include "scene/bind/bind.h"
 #include "scene/run/apart.h"
 
 #include <errno.h>
@@ -341,18 +340,15 @@ static perp_status act(const options_table *t, const option *o)
     return s;
 }
 
-perp_status collide_impact(int argc, char **argv)
-{
-    option o[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        o[i] = impact_options[i];
-    options_table t = {.usage = "perp impact SCRIPT.lua",
-                       .summary = "What does an impact at a scene's initial "
-                                  "state do to the velocities?\nWith --all "
-                                  "every outcome of the law.",
-                       .options = o,
-                       .option_count = COUNT,
-                       .least = 1,
-                       .most = 1};
-    return options_act(&t, argc, argv, act);
-}
+const subcommand subcommand_impact = {
+    .name = "impact",
+    .line = "what does an impact do to the velocities, by which law?",
+    .words = "SCRIPT.lua",
+    .summary = "What does an impact at a scene's initial "
+               "state do to the velocities?\nWith --all "
+               "every outcome of the law.",
+    .options = impact_options,
+    .option_count = COUNT,
+    .least = 1,
+    .most = 1,
+    .act = act};
