@@ -261,11 +261,46 @@ static void wrong(void)
           "a velocity without bounded variation");
 }
 
+/** What the rows hold, in both modes: va is u_0 in row 0 and (Z^l - q^l) / h in row
+l + 1, so that (1 + e) Z^l = q^{l+1} + e q^{l-1}; cn the impulses. A ball that is
+thrown at the floor. Verifies P10 (qh), (P1). */
+static void rows_of_both_modes(void)
+{
+    for (int exact = 0; exact < 2; exact++) {
+        ball b;
+        double pushed = 0;
+        scene_start(&b.s, 1);
+        graph_id k = graph_const(&b.s.g, -2);
+        CHECK(scene_gaps(&b.s, 1, &k, 1, b.s.q).code == PERP_OK, "scene");
+        scene_experiment(&b.x, &b.s, b.e, 2, 0.125, 2);
+        mpq_set_ui(b.x.q[0], 1, 1);
+        mpq_set_si(b.x.v[0], -3, 1);
+        b.x.mode = exact ? EXPERIMENT_RATIONAL : EXPERIMENT_DOUBLE;
+        CHECK(loop_run(&b.x, &b.t, &b.sum).code == PERP_OK, "run");
+        const int q = trace_column(&b.t, "q.a"),
+                  va = trace_column(&b.t, "va.a");
+        const int cn = trace_column(&b.t, "cn.one"), w = b.t.columns;
+        const double *c = b.t.cell;
+        CHECK(c[va] == -3 && c[cn] == 0, "row 0: %g, %g", c[va], c[cn]);
+        for (int r = 1; r < b.t.rows; r++)
+            pushed += c[r * w + cn];
+        for (int r = 2; r < b.t.rows; r++) {
+            const double Z = c[(r - 1) * w + q] + 0.125 * c[r * w + va];
+            const double to = c[r * w + q] + 0.5 * c[(r - 2) * w + q];
+            CHECK(fabs(1.5 * Z - to) < 1e-14, "row %d: %g", r, Z);
+        }
+        CHECK(pushed > 3, "impulses of %g N s stopped 3 kg m/s", pushed);
+        end(&b);
+    }
+    VERIFIES("P10 (qh), (P1)");
+}
+
 int main(void)
 {
     RUN(good);
     RUN(no_step);
     RUN(one_step);
     RUN(wrong);
+    RUN(rows_of_both_modes);
     DONE;
 }

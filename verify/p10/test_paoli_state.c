@@ -101,6 +101,11 @@ static void barely_admissible(void)
     refused(&u, "u_0 is not in T_K(q_0): 'one'");
     mpq_set_d(u.x.q[0], 0x1p-20 + 0x1p-60);
     CHECK(begins(&u), "a gap above the tolerance is open");
+    mpq_set_d(u.x.q[0], -0x1p-20);
+    mpq_set_d(u.x.v[0], 0.5);
+    CHECK(begins(&u), "a gap of minus the tolerance is in K");
+    mpq_set_d(u.x.q[0], -0x1p-20 - 0x1p-60);
+    refused(&u, "q_0 lies outside K: the gap of 'one'");
     end(&u);
     VERIFIES("P10 (P4)");
 }

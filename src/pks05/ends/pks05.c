@@ -175,8 +175,8 @@ static perp_status step(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** What the steps are for: forces that obey contact and friction. Half the digits
-are asked for, since (9) compares squares. Implements PKS05 (Prop1). */
+/** What the steps are for: forces that obey contact and friction.
+Implements PKS05 (Prop1). */
 static perp_status forces(inquiry *x, finding *out)
 {
     compliant_law a;
@@ -185,15 +185,16 @@ static perp_status forces(inquiry *x, finding *out)
     if (x->at.s->contacts == 0)
         finding_say(out, VERDICT_MET, BASIS_FORM, "there are no contacts");
     else
-        finding_number(out, a.share < 0x1p-20 ? VERDICT_MET : VERDICT_OPEN,
-                       BASIS_RUNS, a.share,
-                       "of forces and slips they miss a share of %.2g: pull "
-                       "%.2g N, gaps close by %.2g m/s, power of the normal "
-                       "%.2g W, outside of the disc %.2g N^2, driving %.2g W, "
-                       "(9) %.2g W^2; (11) alone gives the same friction "
-                       "within %.2g N",
-                       a.share, f->force, f->gap, f->product, f->cone, f->power,
-                       f->least, a.friction);
+        finding_number(
+            out, compliant_law_obeyed(a.share) ? VERDICT_MET : VERDICT_OPEN,
+            BASIS_RUNS, a.share,
+            "of forces and slips they miss a share of %.2g: pull "
+            "%.2g N, gaps close by %.2g m/s, power of the normal "
+            "%.2g W, outside of the disc %.2g N^2, driving %.2g W, "
+            "(9) %.2g W^2; (11) alone gives the same friction "
+            "within %.2g N",
+            a.share, f->force, f->gap, f->product, f->cone, f->power, f->least,
+            a.friction);
     return PERP_SUCCESS;
 }
 

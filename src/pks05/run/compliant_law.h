@@ -13,11 +13,17 @@ them by a number.
 typedef struct {
     qvi_faults
         faults;      /* exactly those of the doubles A, b, lambda, rounded up */
-    double share;    /* of a fault, over the size of forces and slips */
+    double share;    /* of a fault, over the size of forces and slips; half the
+                        digits are asked for, since (9) compares squares */
     double friction; /* N: |lambda_T - that of (11)|, lambda_n as it is */
     double lemma4,
         contraction; /* the least mu for which they give uniqueness */
 } compliant_law;
+
+static inline int compliant_law_obeyed(double share)
+{
+    return share < 0x1p-20;
+}
 
 /* From the table of a run of e in doubles: each step's problem is posed again
    and its forces are put into it. */

@@ -284,6 +284,37 @@ static void the_last_bound(void)
     VERIFIES("HP23 (82), (Alg2)");
 }
 
+/** One sample alone, two contacts across each other without friction: each gets the
+bound that is the same for all.
+
+Verifies HP23 (82), (Alg2). */
+static void the_last_bound_of_two(void)
+{
+    hp23 m;
+    halm_posa g;
+    halm_posa_samples s;
+    halm_posa_options o = {.h = 1, .N = 0};
+    hp23_new(&m, 2, 2);
+    m.d.M[0] = m.d.M[3] = 1;
+    m.d.n[0] = m.d.n[3] = m.d.d[1] = m.d.d[2] = 1;
+    hp23_exact(&m);
+    halm_posa_new(&m.a, &m.d, &g);
+    halm_posa_room(&m.a, &g, 1, &s);
+    const double bound = 0.375 / (3 * g.psi), to[] = {-2, -3};
+    for (int i = 0; i < 2; i++)
+        s.v[i] = to[i];
+    s.u[0] = s.u[3] = to[0]; /* n_0 v, n_1 v, then the slips */
+    s.u[1] = s.u[2] = to[1];
+    s.lcps[0] = s.ended[0] = 0;
+    CHECK(halm_posa_close(&g, &o, 0.375, 1, &m.a, &s).code == PERP_OK, "close");
+    for (int i = 0; i < 2; i++)
+        CHECK(fabs(s.v[i] - to[i] - bound) < 1e-14, "contact %d: %.17g, not %g",
+              i, s.v[i] - to[i], bound);
+    CHECK(!s.ended[0] && s.lcps[0] == 1, "%d", s.ended[0]);
+    hp23_clear(&m);
+    VERIFIES("HP23 (82), (Alg2)");
+}
+
 /** Theorem 8: P(Z > c ceil |v0|_M + k) <= exp(-k / (m+1)^2), measured. The
 constants leave so much room that no sample comes near.
 
@@ -331,6 +362,7 @@ int main(void)
     RUN(homogeneous);
     RUN(the_last_step);
     RUN(the_last_bound);
+    RUN(the_last_bound_of_two);
     RUN(samples_end_in_time);
     DONE;
 }

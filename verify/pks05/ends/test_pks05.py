@@ -187,7 +187,8 @@ def attained():
     found = scene(begin + rest.split("  end,\n", 1)[1])
     assert missed(found) == [] and all(
         found[tag]["text"] == "there are no contacts" and
-        found[tag]["number"] is None for tag in ("D", "Lemma4")), found
+        found[tag]["number"] is None for tag in ("D", "Lemma4", "Prop1")), found
+    assert found["Prop1"]["text"] == "there are no contacts", found["Prop1"]
     said = scene()["Thm8"]
     assert said["verdict"] == "met" and said["number"] is None and \
         "the start is given" in said["text"], said
@@ -200,6 +201,24 @@ def uses_most(found, which=""):
     worst = max((x for x in uses if x != "psi_x"), key=lambda x: float(uses[x]))
     assert len(uses) == 8 and abs(float(uses[worst]) / found["number"] - 1) < 0.06 \
         and worst.endswith(which), (uses, found)
+
+
+# Verifies PKS05 (Prop1), (Lemma4).
+def forces():
+    """The forces of a run obey (7) and (9) up to half the digits. Where the block
+    slides the whole time, (11) is the same product mu lambda_n, to the bit. Half of
+    sigma / eta is half of it."""
+    for changes in ({}, {"THETA": "1/2", "MU": "0.3"}, {"MU": "0.9"}):
+        found = scene(**changes)
+        f, text = found["Prop1"], found["Prop1"]["text"]
+        assert f["verdict"] == "met" and 0 < f["number"] < 2 ** -20, f
+        assert abs(numbers(text, "a share of ")[0] / f["number"] - 1) < 0.05, f
+        nine, eleven = numbers(text, "(9) ", "within ")
+        assert 0 < nine < 1e-12 and eleven < 1e-12, f
+        assert eleven == 0 or changes == {"MU": "0.9"}, f
+        whole, half = numbers(found["Lemma4"]["text"], "eta >= ", "half of it, ")
+        assert 0 < whole < 1 and abs(whole / 2 - half) < 1e-4, found["Lemma4"]
+    print("verifies PKS05 (Prop1), (Lemma4)")
 
 
 def cases():
@@ -218,4 +237,5 @@ def cases():
 assumptions()
 along_the_run()
 attained()
+forces()
 cases()

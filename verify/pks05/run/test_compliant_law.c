@@ -134,9 +134,18 @@ static void its_own(void)
     VERIFIES("PKS05 (Prop1)");
 }
 
+/* Half the digits of a double, the whole half. */
+static void half_the_digits(void)
+{
+    CHECK(compliant_law_obeyed(0) && compliant_law_obeyed(0x0.fffffp-20) &&
+              !compliant_law_obeyed(0x1p-20) && !compliant_law_obeyed(1),
+          "the share that is small");
+}
+
 int main(void)
 {
     RUN(put_in);
     RUN(its_own);
+    RUN(half_the_digits);
     DONE;
 }
