@@ -13,17 +13,62 @@ $V^{n-1} = (q^n - q^{n-1})/h$. Put $Z = q^n + h w$. Then
 $$w_y = \frac{y - q^n}{h} = \frac{(1-e) V^{n-1} + h G^n}{1+e}, \qquad
 V^n = \frac{q^{n+1} - q^n}{h} = e V^{n-1} + (1+e) w .$$
 
-The Argmin over $\{f + h\,n w \ge 0\}$ is $w = w_y + M^{-1} n^T\lambda$ with
-$0 \le \lambda \perp f/h + n w \ge 0$, a complementarity problem with the
-matrix $n M^{-1} n^T$. Multiplied by $(1+e)$ and $M$, it says $M(V^n - V^{n-1}) =
-h g + n^T (1+e)\lambda$: the reaction is $(1+e)\lambda$, an impulse.
+Only the bracket $2q^n - (1-e)q^{n-1} = (1+e)q^n + (1-e)h V^{n-1}$ is needed for
+it. What the difference form costs: with $|q| = 1$ m each rounding of $y$ is one
+of $10^{-16}$ m, hence one of $10^{-16}/h$ m/s in $V^n$, and the next step
+starts from it; at $h = 10^{-4}$ s the last four digits of 1 m/s are gone. Here
+a rounding of $V^n$ is one of its own last place. With $w$ for the unknown all
+numbers of a problem are velocities, whatever $h$ is.
 
-The convention for $G^n$, which P10 leaves open, is $G^n = M(q^n)^{-1} g(t_n, q^n,
-V^{n-1})$. The first step, $q^1 = \operatorname{Proj}(q_0 + h u_0 + h z(h))$ with
-$z(h) = h G^0 / 2$, is the same step with $e = 0$, $V^{-1} = u_0$ and half the
-force; so no function of its own is needed. Moreau's step, which is there to compare
-with, has $V^n = -e V^{n-1} + (1+e) w$ and the same equation of motion: of `paoli` only
-`back` is another.
+The Argmin over $\{f + h\,n w \ge 0\}$ is $w = w_y + M^{-1} n^T\lambda$ with $0
+\le \lambda \perp f/h + n w \ge 0$, a complementarity problem with the matrix $n
+M^{-1} n^T$. Multiplied by $(1+e)$ and $M$, it says $M(V^n - V^{n-1}) = h g +
+n^T (1+e)\lambda$: the reaction is $(1+e)\lambda$, an impulse.
+
+The convention for $G^n$, which P10 leaves open, is $G^n = M(q^n)^{-1} g(t_n,
+q^n, V^{n-1})$. The first step, $q^1 = \operatorname{Proj}(q_0 + h u_0 + h
+z(h))$ with $z(h) = h G^0 / 2$, is the same step with $e = 0$, $V^{-1} = u_0$
+and half the force; so no function of its own is needed. Moreau's step, which is
+there to compare with, has $V^n = -e V^{n-1} + (1+e) w$ and the same equation of
+motion: of `paoli` only `back` is another.
+
+## The slides' order
+
+The slides come to this scheme in three steps, and each is a case of it. With
+$M = I$, $K$ convex and $e = 0$ (scheme0) the prediction is $2q^n - q^{n-1} +
+h^2 G^n$ and $Z^n = q^{n+1}$; in the letters here $w_y = V^{n-1} + hG^n$ and
+$V^n = w$. With $e \in [0, 1]$ (schemee) the point in $K$ is no longer $q^{n+1}$
+but the mean $(q^{n+1} + eq^{n-1})/(1+e)$: the restitution is asked of positions
+two steps apart, and nodes may lie outside of $K$ (erratum 4.7). Last (scheme),
+$M(q^n)$ is the metric, and where $K$ is not convex the Argmin may have several
+points (erratum 4.15; paoli_nearest.c chooses). No impact is looked for, and $e$
+meets no velocity: why the limit has Newton's law all the same is what the
+lemmas are for (paoli_check.c).
+
+## A step by hand
+
+The ball of the slides, $q_0 = 1$, $u_0 = -1$, no force, $K = \{q \ge 0\}$, with
+$h = \frac25$ and $e = \frac12$. The prediction is $w_y = \frac13 V^{n-1}$ from
+$n = 1$ on, and $\lambda = \max(0, -(q^n/h + w_y))$:
+
+| $n$ | $q^n$ | $V^{n-1}$ | $w_y$ | $\lambda$ | $Z^n$ | $V^n$ | impulse |
+|---|---|---|---|---|---|---|---|
+| 0 | 1 | $-1$ | $-1$ | 0 | 3/5 | $-1$ | 0 |
+| 1 | 3/5 | $-1$ | $-1/3$ | 0 | 7/15 | $-1$ | 0 |
+| 2 | 1/5 | $-1$ | $-1/3$ | 0 | 1/15 | $-1$ | 0 |
+| 3 | $-1/5$ | $-1$ | $-1/3$ | 5/6 | 0 | 1/4 | 5/4 |
+| 4 | $-1/10$ | 1/4 | 1/12 | 1/6 | 0 | 1/2 | 1/4 |
+| 5 | 1/10 | 1/2 | 1/6 | 0 | 1/6 | 1/2 | 0 |
+
+The impact takes two steps; the impulses add up to $\frac32 = (1+e) \cdot 1$,
+and $V^n = \frac12 = e$ from there on. $q^3$ and $q^4$ are outside of $K$, $Z^3$
+and $Z^4$ are not. $q^5 = \frac1{10}$ where the exact motion has $e(t_5 - 1) =
+\frac12$: it is late by $2h = \frac45$ s, which at the speed $\frac12$ is
+$\frac25$ m. In free flight $(1+e)w_y + eV^{n-1} = V^{n-1} + hG^n$: the thirds
+of $w$ never reach $V$.
+
+A step costs one solution with $M$ for the prediction, one for each constraint
+that it takes in hand, and the upper half of $p^2$ products of length $v$.
 */
 #include "p10/paoli.h"
 
@@ -44,9 +89,24 @@ perp_status paoli_metric_new(arena *a, int n, paoli_metric *out)
     return PERP_SUCCESS;
 }
 
-/** $M = L D L^T$ row by row. Nothing fills in to the left of a row's first
-nonzero entry, so a diagonal $M$ of any size costs a division per row, and a
-banded one its band.
+/** $M = L D L^T$ row by row,
+
+$$L_{ij} = \Bigl(M_{ij} - \sum_{k<j} L_{ik} D_k L_{jk}\Bigr) / D_j, \qquad
+D_i = M_{ii} - \sum_{j<i} L_{ij}^2 D_j .$$
+
+Nothing fills in to the left of a row's first nonzero entry: there all $M_{ij}$
+are 0, so by the first formula $L_{ij} = 0$, one column after the other. So a
+diagonal $M$ of any size costs a division per row, and a banded one its band;
+the bar of $N$ elements (case `bar`) is solved with $N$ divisions. What stands
+to the left is left over from other matrices and is never read.
+
+(H4) asks for a positive definite $M$, and only here is it seen whether it is:
+by the pivots. In exact numbers $D_i > 0$ would be the test. In doubles $D_i$ is
+what is left of $M_{ii}$ after a subtraction; below $2^{-46} M_{ii}$ it has at
+most seven bits that are not rounding, and a singular matrix ends as easily
+above 0 as below. So that counts as singular. The bound is relative to the
+diagonal, because masses and moments of inertia stand in one matrix: kg beside
+kg m².
 
 Implements P10 (H4). */
 perp_status paoli_factor(const double *M, paoli_metric *m)
@@ -80,6 +140,9 @@ perp_status paoli_factor(const double *M, paoli_metric *m)
     return PERP_SUCCESS;
 }
 
+/** $L$, then $D$, then $L^T$: forward by rows, and backward by the same rows,
+each taking its part out of the entries to the left, so that $L$ is read by rows
+twice and never by columns. */
 void paoli_solve(const paoli_metric *m, double *x)
 {
     for (int i = 0; i < m->n; i++) {
@@ -106,6 +169,9 @@ static double dot(int n, const double *x, const double *y)
     return sum;
 }
 
+/** $w_y = ((1 - \text{back}) V^{n-1} + hG^n)/(1+e)$. P10's scheme has `back` $=
+e$. With Moreau's $-e$ it is $V^{n-1} + hG^n/(1+e)$, and the recovered velocity
+without constraints is $-eV^{n-1} + (1+e)w_y = V^{n-1} + hG^n$ again. */
 void paoli_predict(const paoli *s, const paoli_data *d, const paoli_metric *m,
                    double *w)
 {
@@ -116,8 +182,19 @@ void paoli_predict(const paoli *s, const paoli_data *d, const paoli_metric *m,
         w[i] = ((1 - s->back) * d->v[i] + s->h * w[i]) / (1 + s->e);
 }
 
-/** The rows of $n M^{-1} n^T$ are symmetric in exact arithmetic; the upper
-triangle is computed and mirrored.
+/** The projection of $w_y$ on $\{w : f_a/h + n_a w \ge 0\}$. Its Lagrangian is
+$\frac12|w - w_y|_M^2 - \sum\lambda_a (f_a/h + n_a w)$, its stationary point
+$w = w_y + M^{-1}n^T\lambda$, and the constraints in terms of $\lambda$ are
+
+$$0 \le \lambda \perp A\lambda + b \ge 0, \qquad A = nM^{-1}n^T, \quad
+b = f/h + n w_y .$$
+
+$b$ is in m/s for a gap in m: the speed at which the prediction enters.
+$\lambda$ is in N s, $A$ in 1/kg. $A$ is positive semidefinite, and definite
+when the gradients are independent (H3); then $\lambda$ is unique, else $w$
+alone is. The rows of $A$ are symmetric in exact arithmetic; the upper triangle
+is computed and mirrored, so that Lemke and the test of the residual see a
+matrix that is.
 
 Implements P10 (scheme), (schemee), (scheme0). */
 void paoli_pose(const paoli *s, const paoli_data *d, const paoli_metric *m,
@@ -136,8 +213,11 @@ void paoli_pose(const paoli *s, const paoli_data *d, const paoli_metric *m,
                 dot(d->nv, d->n + (size_t)i * v, B + (size_t)j * v);
 }
 
-/** $w = w_y + M^{-1} n^T \lambda$, then $V^n = e V^{n-1} + (1+e) w$, with `back` for the
-first $e$. */
+/** $w = w_y + M^{-1} n^T \lambda$, then $V^n = e V^{n-1} + (1+e) w$, with
+`back` for the first $e$; last $\lambda$ becomes the impulse. The equation of
+motion that a reader of the columns `cn.*` wants is $M(V^n - V^{n-1}) = hg +
+\sum_a r_a\nabla f_a$, and in it $r = (1+e)\lambda$. In the example above
+$\lambda$ adds up to 1, the impulses to $\frac32$. */
 void paoli_recover(const paoli *s, const paoli_data *d, const double *B,
                    double *lambda, double *w, double *V)
 {
@@ -150,7 +230,10 @@ void paoli_recover(const paoli *s, const paoli_data *d, const double *B,
         V[i] = s->back * d->v[i] + (1 + s->e) * w[i];
 }
 
-/** In doubles a right angle is one up to rounding. */
+/** In doubles a right angle is one up to rounding: $|A_{ab}| \le
+2^{-40}\sqrt{A_{aa}A_{bb}}$ is a cosine, in the metric of $M^{-1}$, that no unit
+can change. Without the allowance two walls at a right angle that a scene has
+turned by some angle would violate the condition for every $e > 0$. */
 int paoli_angle(double e, int p, const double *A, int *a, int *b)
 {
     for (*a = 0; *a < p; ++*a)

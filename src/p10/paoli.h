@@ -1,10 +1,10 @@
 /**
 # The position-level scheme, P10
 
-One step: from $q^{n-1}$, $q^n$ to $q^{n+1} = -e q^{n-1} + (1+e) Z^n$, where $Z^n$
-is the point of $K = \{f_a \ge 0\}$ nearest to a prediction in the metric of
-$M(q^n)$. The state is kept as $q^n$ and $V^{n-1} = (q^n - q^{n-1})/h$, and the
-unknown is $w = (Z^n - q^n)/h$; paoli.c derives the form.
+One step: from $q^{n-1}$, $q^n$ to $q^{n+1} = -e q^{n-1} + (1+e) Z^n$, where
+$Z^n$ is the point of $K = \{f_a \ge 0\}$ nearest to a prediction in the metric
+of $M(q^n)$. The state is kept as $q^n$ and $V^{n-1} = (q^n - q^{n-1})/h$, and
+the unknown is $w = (Z^n - q^n)/h$; paoli.c derives the form.
 */
 #pragma once
 

@@ -1,7 +1,76 @@
+/**
+# The lemmas, asked of a step
+
+Lemmas 1, 2, 3 and the estimate of case 2, each as a finite test in fractions.
+Everything here is recomputed from the primary data $M$, $g$, $V^{n-1}$, $f$,
+$\nabla f$ and the claim $w$, $V^n$, $r$; no factor, no prediction, no Lemke.
+The slides use these statements to pass to the limit $h \to 0$. For one step
+they are more than an aid of a proof: the first says that the step is the
+scheme, the others that the scheme does what the theory counts on.
+
+**Lemma 2.** The Argmin of (scheme) has $M(q^n)(y - Z^n) \in N_K(Z^n)$. With
+$(1+e)(y - Z^n) = 2q^n - (1-e)q^{n-1} + h^2G^n - (q^{n+1} + eq^{n-1})$, and
+since what is left of the positions is $h(V^{n-1} - V^n)$,
+
+$$M(q^n)(V^{n-1} - V^n + hG^n) = -\sum_a r_a\nabla f_a(Z^n), \qquad
+r_a \ge 0, \quad f_a(Z^n) \ge 0, \quad r_a f_a(Z^n) = 0 .$$
+
+$MG^n = g$, so no solution with $M$ is needed to ask it. Where $K$ is a
+polyhedron the four are not only necessary: they are the optimality conditions
+of a convex problem with a strictly convex objective, so $Z^n$ is *the* nearest
+point and the claim is proven, whoever made it.
+
+**Lemma 3.** $f_a(Z^n) = 0 \le f_a(Z^{n-1})$ means that the way from $Z^{n-1}$
+to $Z^n$ does not leave wall $a$. With
+
+$$D = \frac{1+e}h (Z^n - Z^{n-1}) = V^n + eV^{n-2}$$
+
+that is $(\nabla f_a, D) \le 0$ for a linear $f_a$; for a curved one with $L_a$
+the Lipschitz constant of $\nabla f_a$ the printed $O(h)$ is $L_ah/(2(1+e))$
+(erratum 4.12). It is here that the positions two steps apart turn into an
+impact law: where a wall pushes at $n$ and at $n - 1$, $D = 0$ across it, that
+is $V^n = -eV^{n-2}$.
+
+**The product.** Lemma 2 and 3 together: $(M(V^{n-1} - V^n + hG^n), D) = -\sum
+r_a(\nabla f_a, D) \ge 0$.
+
+**The estimate** is the product multiplied out in the metric. With $x =
+V^{n-1}$, $y = V^n$, $z = V^{n-2}$ use $2(x, y) \le |x|^2 + |y|^2$, $2e(x, z)
+\le e|x|^2 + e|z|^2$ and $-2e(y, z) \le e|y|^2 + e|z|^2$:
+
+$$(1-e)|V^n|^2 \le (1+e)|V^{n-1}|^2 + 2e|V^{n-2}|^2 + 2h(G^n, D),$$
+
+with the last term in place of the printed $O(h)$ (erratum 4.13). It follows
+from the product, and is asked all the same: it is the line that the convergence
+stands on. For $e = 1$ its left side is 0, and nothing bounds $V^n$ in a step
+(erratum 4.14).
+
+**Lemma 1** is the case $e = 0$: the product says $|V^n|^2 \le (V^{n-1} + hG^n,
+V^n)$, and Cauchy's inequality makes $|V^n| \le |V^{n-1}| + h|G^n|$ of it. The
+form without roots is the one that can be asked in fractions, so it is the
+product that stands for Lemma 1 here.
+
+## The example of paoli.c
+
+The ball with $h = \frac25$, $e = \frac12$, at its two steps on the floor:
+
+| $n$ | $V^{n-2}, V^{n-1}, V^n$ | $r$ | $D$ | product | estimate |
+|---|---|---|---|---|---|
+| 3 | $-1, -1, \frac14$ | $\frac54$ | $-\frac14$ | $-\frac54 \cdot -\frac14 = \frac5{16}$ | $\frac1{32} \le \frac32 + 1$ |
+| 4 | $-1, \frac14, \frac12$ | $\frac14$ | 0 | 0 | $\frac18 \le \frac3{32} + 1$ |
+
+At $n = 3$ it came down from $Z^2 = \frac1{15}$, $D = \frac32 \cdot
+(-\frac1{15})/\frac25$; at $n = 4$ both $Z$ are 0, and $V^4 = -\frac12 V^2$ is
+the rebound.
+
+Of Moreau's step only Lemma 2 is asked, with $f = 0$ and `back` $= -e$: its $w =
+(v^{n+1} + ev^n)/(1+e)$ is then a point of the cone, and the same four lines are
+its own conditions.
+*/
 #include "p10/paoli.h"
 
-/** Everything here is recomputed from the primary data and the claim; no
-factor, no prediction, no Lemke. */
+/** The three that are asked, and room for sums: `x` belongs to the checks, `y`
+and `t` to the helpers that they call. */
 typedef struct {
     const paoli_exact *s;
     const paoli_exact_data *d;
@@ -27,8 +96,8 @@ static void add_product(mpq_ptr out, mpq_srcptr x, mpq_srcptr y, mpq_ptr t)
     mpq_add(out, out, t);
 }
 
-/** $V^n = e V^{n-1} + (1+e) w$, which is $q^{n+1} = -e q^{n-1} + (1+e) Z^n$; the first $e$
-is `back`. */
+/** $V^n = e V^{n-1} + (1+e) w$, which is $q^{n+1} = -e q^{n-1} + (1+e) Z^n$;
+the first $e$ is `back`. */
 static perp_status check_velocity(check *k)
 {
     for (int i = 0; i < k->d->nv; i++) {
@@ -82,6 +151,9 @@ static void value_at_Z(check *k, int a, mpq_ptr out)
     mpq_add(out, out, k->d->f[a]);
 }
 
+/** $r_a \ge 0$, $f_a(Z^n) \ge 0$, one of them 0, for every constraint of d.
+Those that a step did not take in hand are among them, with $r_a = 0$: forgotten
+walls are found here. */
 static perp_status check_cone(check *k)
 {
     for (int a = 0; a < k->d->p; a++) {
@@ -117,10 +189,10 @@ perp_status paoli_check(const paoli_exact *s, const paoli_exact_data *d,
 }
 
 /** out = component i of $D = (1+e)(Z^n - Z^{n-1})/h$. Where nothing is rounded
-this is $V^n + e V^{n-2}$. Between doubles the states are rounded, and $D = V^n +
-e V^{n-2} + \beta$ with a disturbance $\beta$ of the size of a rounding error,
-known exactly; with it the lemmas hold exactly. For $n < 2$, where they say
-nothing, $D$ is not asked for. */
+this is $V^n + e V^{n-2}$. Between doubles the states are rounded, and $D =
+V^n + e V^{n-2} + \beta$ with a disturbance $\beta$ of the size of a rounding
+error, known exactly; with it the lemmas hold exactly. For $n < 2$, where they
+say nothing, $D$ is not asked for. */
 static void advance(check *k, int i, mpq_ptr out)
 {
     mpq_mul(out, k->s->e, k->c->before[i]);
@@ -202,9 +274,9 @@ static void add_disturbance(check *k, mpq_ptr out)
     mpq_clear(d);
 }
 
-/** The estimate with its O(h) written out (erratum 4.13):
-$(1-e)|V^n|^2 \le (1+e)|V^{n-1}|^2 + 2e|V^{n-2}|^2 + 2h(G^n, D) + 2(V^{n-1} - V^n,
-\beta)$ in the metric of $M(q^n)$: the product before, multiplied out. */
+/** The estimate with its O(h) written out (erratum 4.13): $(1-e)|V^n|^2 \le
+(1+e)|V^{n-1}|^2 + 2e|V^{n-2}|^2 + 2h(G^n, D) + 2(V^{n-1} - V^n, \beta)$ in the
+metric of $M(q^n)$: the product before, multiplied out. */
 static perp_status check_estimate(check *k)
 {
     mpq_t sum, x, z;

@@ -26,11 +26,27 @@ The step $d = w - c$ is made $\alpha = 1, 1/2, ...$ long, until
 $$\varphi(w) = \tfrac12 |w - w_y|_M^2 + \nu \sum_a \max(0, -f_a)/h$$
 
 falls by a part of what the model says. With $\nu \ge 2\lambda_a$ this is a
-descent: $\Delta \le -|d|_W^2 - \tfrac12\nu\sum\max(0,-f_a)/h$. When all $f_a$ are
-concave and one point has all $f_a > 0$ (Slater), the tangents always leave a
-point, the multipliers are bounded, $\varphi$ is coercive, and every limit of
+descent: $\Delta \le -|d|_W^2 - \tfrac12\nu\sum\max(0,-f_a)/h$. When all $f_a$
+are concave and one point has all $f_a > 0$ (Slater), the tangents always leave
+a point, the multipliers are bounded, $\varphi$ is coercive, and every limit of
 the rounds is a point with multipliers (Han 1977): the nearest one, since there
-is no other. Nothing is assumed of $h$. */
+is no other. Nothing is assumed of $h$.
+
+An example. $K$ is the unit disc, $f = 1 - |Z|^2$, $M = I$, $y = (3, 0)$, so
+$Z = (1, 0)$ with $\lambda = 1$ and $B = 2I$; depth times curvature is 2. From
+the point of the circle at the angle 0.1, with $\vartheta = 0$ and full steps,
+the angles of the rounds are
+
+    0.1  -0.191  0.326  -0.435  0.440  -0.408  0.397
+
+first twice as large with the other sign, and then back and forth. With
+$\vartheta = 1$ and $\lambda = 1$ in the first round they are
+
+    0.1  5.0e-4  -2.5e-6  9.2e-11
+
+At first $\lambda$ is not known; the first round of all has $\lambda = 0$ and is
+the plain one.
+*/
 typedef struct {
     paoli_state *r;
     double *push;  /* contacts: multipliers of the last model */
@@ -123,8 +139,8 @@ static double merit(paoli_state *r)
     return slope(r, r->at, x) / 2 + r->curve.penalty * violation(r);
 }
 
-/** Along d from `at`; *moved = 0 when $\varphi$ does not fall any more. The gaps
-are those of `at`. */
+/** Along d from `at`; *moved = 0 when $\varphi$ does not fall any more. The
+gaps are those of `at`. */
 static void walk(descent *k, int *moved)
 {
     paoli_state *r = k->r;
@@ -260,7 +276,8 @@ static int agree(descent *k)
 
 /** One round. *over = 1: it stands still at `at`, 2: Newton has finished. Where
 the tangents leave no point, which cannot be when all f are concave, or the
-answer overflows, the round begins again halfway to $Z^{n-1}$, a point of $K$. */
+answer overflows, the round begins again halfway to $Z^{n-1}$, a point of
+$K$. */
 static perp_status one_round(descent *k, int *over)
 {
     paoli_state *r = k->r;

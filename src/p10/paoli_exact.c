@@ -1,8 +1,43 @@
+/**
+# The position-level step in fractions
+
+(scheme) once more, line by line beside paoli.c, in numbers that are not
+rounded. It has two uses. A run with `--rational` takes its steps by it: $q^n$,
+$V^n$, $h$, $e$ and $M$, $g$, $f$ of the scene are fractions, and what comes out
+is the scheme of the slides itself, node by node: of the ball with $h =
+\frac1{10}$ and $e = \frac12$ the node 11 *is* $-\frac1{20}$. And with
+`--exact-check` it solves the problem of a step in doubles once more, posed from
+those very doubles; the run goes on from this result, truncated (paoli_prove.c).
+
+Three things differ from the twin.
+
+* Nothing has a tolerance. A pivot is positive or it is not; a mass matrix with
+  a pivot $2^{-80}$ times its diagonal entry is a good one here, and refused in
+  doubles.
+* While a row of the factor is made it holds $L_{ij}D_j$ and not $L_{ij}$. In
+  doubles that saves little; here each division makes a longer fraction, and the
+  inner sums go over the shorter ones.
+* Zeros are skipped, product by product: sums of fractions cost gcds. Most $M$
+  and nearly all rows of $n$ are sparse, and the envelope alone does not see the
+  zeros inside of a row.
+
+How long do the numbers get? $w$ has the denominator $1+e$ of the prediction,
+but $V^n = eV^{n-1} + (1+e)w$ multiplies it away, and in free flight with a
+constant $M$ each step adds $hG$ to $V$ and $hV$ to $q$: with $h = 1/H$ and
+constant $G$ the denominators are those of the data times at most $2H^2$,
+however many the steps. A force that depends on $q$ multiplies by $h^2$ in every
+step, and the length of the numbers grows like $n$. An impact multiplies by $e$
+and by the denominators of $\lambda$.
+
+Shapes and units are those of `paoli_data`: paoli.h.
+*/
 #include "p10/paoli.h"
 
 #include "number/rational.h"
 
-/** The same step without rounding, read side by side with `paoli.c`. */
+/** The factors of $M$: `first` (n), `L` (n x n by rows), `d` (n). Both arrays
+of fractions are counted where they are taken, so that a half-made metric can be
+cleared. */
 perp_status paoli_exact_metric_new(arena *a, int n, paoli_exact_metric *out)
 {
     size_t size = (size_t)n;
@@ -113,6 +148,8 @@ perp_status paoli_exact_factor(const mpq_t *M, paoli_exact_metric *m)
     return s;
 }
 
+/** $L$, then $D$, then $L^T$, as `paoli_solve`; a zero stays one, and for the
+unit vectors that rows of walls are most entries do. */
 void paoli_exact_solve(const paoli_exact_metric *m, mpq_t *x)
 {
     mpq_t t;
@@ -148,7 +185,11 @@ void paoli_predict_exact(const paoli_exact *s, const paoli_exact_data *d,
     mpq_clears(one_minus, one_plus, t, NULL);
 }
 
-/** Implements P10 (scheme), (schemee), (scheme0). */
+/** $A = nM^{-1}n^T$ and $b = f/h + n w$ for the projection, as `paoli_pose` has
+them, where they are derived. With $e = 0$ it is (scheme0), with $M = I$
+(schemee).
+
+Implements P10 (scheme), (schemee), (scheme0). */
 void paoli_pose_exact(const paoli_exact *s, const paoli_exact_data *d,
                       const paoli_exact_metric *m, const mpq_t *w, mpq_t *B,
                       mpq_t *A, mpq_t *b)

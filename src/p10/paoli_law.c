@@ -1,11 +1,11 @@
 /**
 # Newton's law of impact, and the angle condition
 
-The slides under "Description of the dynamics", from the cones to the energy, and
-the slide with the angle condition. They come before the scheme, and a step does
-not call this file: in P10 the law is what the limit $h \to 0$ has, not what a
-step is told. It is here for whoever asks for the law itself (`perp impact --law
-newton`), for the residual (P5) of a run, and for the tests.
+The slides under "Description of the dynamics", from the cones to the energy,
+and the slide with the angle condition. They come before the scheme, and a step
+does not call this file: in P10 the law is what the limit $h \to 0$ has, not
+what a step is told. It is here for whoever asks for the law itself (`perp
+impact --law newton`), for the residual (P5) of a run, and for the tests.
 
 ## From the inclusion to the law
 
@@ -15,10 +15,10 @@ $$M(q)(\dot q^+ - \dot q^-) = \sum_{a \in J(q)} r_a \nabla f_a, \quad r_a \ge 0,
 \qquad \dot q^+ \in T_K(q), \quad \dot q^- \in -T_K(q).$$
 
 Two signs are printed otherwise. The jump is said to lie in $N_K$, but $N_K$ has
-the outward directions $-\nabla f_a$: on the line with $f = q$, $M = 1$ a rebound
-from $-1$ to $\frac12$ is the jump $\frac32$, and as printed the floor would pull
-(erratum 4.2). And $\dot q^-$ is said to lie in $T_K$; a motion that was in $K$
-before $t$ arrives with $(\nabla f_a, \dot q^-) \le 0$ (erratum 4.1).
+the outward directions $-\nabla f_a$: on the line with $f = q$, $M = 1$ a
+rebound from $-1$ to $\frac12$ is the jump $\frac32$, and as printed the floor
+would pull (erratum 4.2). And $\dot q^-$ is said to lie in $T_K$; a motion that
+was in $K$ before $t$ arrives with $(\nabla f_a, \dot q^-) \le 0$ (erratum 4.1).
 
 With one constraint the jump has one unknown, $r$. Newton's $e$ is *defined* by
 $(\nabla f, \dot q^+) = -e\,(\nabla f, \dot q^-)$, so
@@ -31,9 +31,9 @@ The slides print the fraction without the vector $M^{-1} \nabla f$ behind it.
 With several constraints a number is not enough, and the slides choose a law.
 $T_K$ and $N_K^* = M^{-1}N_K$ (written but not defined there, erratum 4.9) are
 polar cones in the metric: for $w \in T_K$ and $x = -M^{-1}\sum\lambda_a \nabla
-f_a$ is $(w, x)_M = -\sum\lambda_a(\nabla f_a, w) \le 0$. So by Moreau each velocity
-is the sum $\dot q^- = T + N$ of its two projections, with $(T, N)_M = 0$, and the
-law reverses the part that the constraints do not allow:
+f_a$ is $(w, x)_M = -\sum\lambda_a(\nabla f_a, w) \le 0$. So by Moreau each
+velocity is the sum $\dot q^- = T + N$ of its two projections, with $(T, N)_M =
+0$, and the law reverses the part that the constraints do not allow:
 
 $$\dot q^+ = T - eN = -e\dot q^- + (1+e)T .$$
 
@@ -41,19 +41,19 @@ The middle is (Newton), the right side (1) and (P5).
 
 ## What is computed
 
-One projection. $T$ minimises $|u - \dot q^-|_M$ over $\{n u \ge 0\}$, which is the
-complementarity problem
+One projection. $T$ minimises $|u - \dot q^-|_M$ over $\{n u \ge 0\}$, which is
+the complementarity problem
 
 $$T = \dot q^- + M^{-1}n^T\lambda, \qquad
 0 \le \lambda \perp n M^{-1} n^T \lambda + n \dot q^- \ge 0 .$$
 
-Then $N = \dot q^- - T$, and $\dot q^+ = \dot q^- + (1+e) M^{-1}n^T\lambda$, so the
-impulses are $r = (1+e)\lambda$. The problem always has a solution: 0 lies in
-$T_K$, so there is a nearest point, and linear constraints need no more for
+Then $N = \dot q^- - T$, and $\dot q^+ = \dot q^- + (1+e) M^{-1}n^T\lambda$, so
+the impulses are $r = (1+e)\lambda$. The problem always has a solution: 0 lies
+in $T_K$, so there is a nearest point, and linear constraints need no more for
 multipliers. Gradients may depend on each other, as they do for a wall that is
-given twice; then $\lambda$ is one of many, while $T$ is still one point. All is in
-fractions; for $p$ constraints and $v$ velocities $p$ solutions with the factors of
-$M$, $p^2v/2$ products and one Lemke.
+given twice; then $\lambda$ is one of many, while $T$ is still one point. All is
+in fractions; for $p$ constraints and $v$ velocities $p$ solutions with the
+factors of $M$, $p^2v/2$ products and one Lemke.
 
 ## An example, and why there is an angle condition
 
@@ -65,18 +65,19 @@ b = \begin{bmatrix} -2 \\ -2 \end{bmatrix}, \quad
 \lambda = \begin{bmatrix} \frac54 \\ \frac54 \end{bmatrix}, \quad
 T = \dot q^- + \tfrac54 (0, 1) + \tfrac54 (\tfrac45, \tfrac35) = 0 ,$$
 
-so $N = \dot q^-$ and $\dot q^+ = (1, 2)$. Who meets the floor an instant earlier has
-$(-1, 2)$ behind it, and that parts from the wall, since $-\frac45 + \frac65 > 0$:
-no second impact. Who meets the wall earlier has $\dot q^- + 4(\frac45, \frac35) =
-(\frac{11}5, \frac25)$, which parts from the floor. Three outcomes of the same
-energy, $|\dot q^+|^2 = 5$, from positions as near as one likes: no continuity.
+so $N = \dot q^-$ and $\dot q^+ = (1, 2)$. Who meets the floor an instant
+earlier has $(-1, 2)$ behind it, and that parts from the wall, since $-\frac45 +
+\frac65 > 0$: no second impact. Who meets the wall earlier has $\dot q^- +
+4(\frac45, \frac35) = (\frac{11}5, \frac25)$, which parts from the floor. Three
+outcomes of the same energy, $|\dot q^+|^2 = 5$, from positions as near as one
+likes: no continuity.
 
 The cause is $A_{12} \ne 0$: a push at one wall changes the speed at the other.
-When the angle condition asks for $A_{ab} = 0$, the problem falls into $p$ problems
-of one number, $\lambda_a = \max(0, -b_a)/A_{aa}$; then it does not matter which
-wall is first. For $e = 0$ the sign $A_{ab} \le 0$ is enough: a push at $a$ never
-takes away the approach to $b$. $A$ is made for every step with two constraints
-anyway, so a run can look at it for nothing.
+When the angle condition asks for $A_{ab} = 0$, the problem falls into $p$
+problems of one number, $\lambda_a = \max(0, -b_a)/A_{aa}$; then it does not
+matter which wall is first. For $e = 0$ the sign $A_{ab} \le 0$ is enough: a
+push at $a$ never takes away the approach to $b$. $A$ is made for every step
+with two constraints anyway, so a run can look at it for nothing.
 */
 #include "number/rational.h"
 #include "p10/paoli.h"
@@ -230,20 +231,20 @@ static perp_status check_jump(const paoli_exact_data *d,
                 : PERP_FAIL(PERP_REFUTED, "M (q'+ - q'-) is not in -N_K");
 }
 
-/** $0 \le r_a \perp (\nabla f_a, \dot q^+ + e \dot q^-) \ge 0$: what (1) becomes
-once the jump lies in $-N_K$. The slides, which write $\mu_a = -r_a$, say that (1)
-"reduces" to it; it is the same. By (1) the point $T = (\dot q^+ + e\dot
-q^-)/(1+e)$ is the projection of $\dot q^-$ on the cone $T_K$, and a point is that
-if and only if
+/** $0 \le r_a \perp (\nabla f_a, \dot q^+ + e \dot q^-) \ge 0$: what (1)
+becomes once the jump lies in $-N_K$. The slides, which write $\mu_a = -r_a$,
+say that (1) "reduces" to it; it is the same. By (1) the point $T = (\dot q^+ +
+e\dot q^-)/(1+e)$ is the projection of $\dot q^-$ on the cone $T_K$, and a point
+is that if and only if
 
 $$T \in T_K, \qquad \dot q^- - T \in M^{-1}N_K, \qquad (T, \dot q^- - T)_M = 0 .$$
 
-The first is $(\nabla f_a, \dot q^+ + e\dot q^-) \ge 0$. Since $\dot q^- - T = (\dot
-q^- - \dot q^+)/(1+e) = -M^{-1}\sum r_a\nabla f_a/(1+e)$, the second is $r \ge 0$, and
-the third says that $\sum r_a (\nabla f_a, \dot q^+ + e\dot q^-) = 0$, a sum of
-numbers that are not negative: each is 0. So the jump and this one together are
-sufficient, and know nothing of factors or of Lemke. In the corner above both
-sides are 0: $\dot q^+ + e\dot q^- = 0$. */
+The first is $(\nabla f_a, \dot q^+ + e\dot q^-) \ge 0$. Since $\dot q^- - T =
+(\dot q^- - \dot q^+)/(1+e) = -M^{-1}\sum r_a\nabla f_a/(1+e)$, the second is $r
+\ge 0$, and the third says that $\sum r_a (\nabla f_a, \dot q^+ + e\dot q^-) =
+0$, a sum of numbers that are not negative: each is 0. So the jump and this one
+together are sufficient, and know nothing of factors or of Lemke. In the corner
+above both sides are 0: $\dot q^+ + e\dot q^- = 0$. */
 static perp_status check_restitution(mpq_srcptr e, const paoli_exact_data *d,
                                      const paoli_impact *out)
 {
@@ -308,10 +309,10 @@ perp_status paoli_newton_check(mpq_srcptr e, const paoli_exact_data *d,
 }
 
 /** $(\nabla f_a, M^{-1} \nabla f_b) \le 0$, and $= 0$ when $e \ne 0$, for all
-$a \ne b$ in a step's problem: its matrix holds these numbers already. The slides
-ask it of all active constraints at every $q \in \partial K$; a step sees only the
-pairs that meet in its problem. So a violation that is found is one, and none
-found says only that this run met none.
+$a \ne b$ in a step's problem: its matrix holds these numbers already. The
+slides ask it of all active constraints at every $q \in \partial K$; a step sees
+only the pairs that meet in its problem. So a violation that is found is one,
+and none found says only that this run met none.
 
 Implements P10 (angle). */
 int paoli_angle_exact(mpq_srcptr e, int p, const mpq_t *A, int *a, int *b)

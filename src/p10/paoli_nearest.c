@@ -1,3 +1,45 @@
+/**
+# $Z^n$ over a curved K
+
+(scheme) says $Z^n \in \operatorname{Argmin}_{Z \in K}|y - Z|_M$ and no more.
+Where $K$ is convex there is one such point; elsewhere there may be several
+(erratum 4.15), or several that are nearest only among their neighbours, and
+which of them a computation finds depends on where it starts. So this is a
+search, in three layers: here the starts and the choice among answers; in
+paoli_descend.c the way from one start; in paoli_stands.c the test that an
+answer has to pass, which does not know how it was found. doc/50-P10.md says
+what is promised of which $K$.
+
+An answer is refused that is farther from $y$ than $Z^{n-1}$: that is a point of
+$K$ in hand, found in the step before, and it bounds the distance for nothing.
+Ties go to the earliest start, and the first is $Z^{n-1}$: for $K = \{q^2 \ge
+\frac14\}$ and $y = 0$ a ball that came from the right ends at $\frac12$ and not
+at $-\frac12$. The scheme is written for $h|u|$ small against $K$, and then
+$Z^{n-1}$ is beside the right answer; the other starts are for steps in which it
+is not.
+
+## A step as long as the obstacle
+
+The case `tunnel`: $K = \{q^2 \ge \frac1{100}\}$, an obstacle of width
+$\frac15$, $e = 0$, $h = \frac3{20}$, $V = -1$. From $q^6 = \frac1{10}$, on its
+boundary, the prediction is $y = -\frac1{20}$, beyond the middle. $Z =
+\frac1{10}$ is $\frac3{20}$ away, $Z = -\frac1{10}$ only $\frac1{20}$. So $Z^6 =
+-\frac1{10}$, $V^6 = -\frac43$: the ball is through, and faster. With $\nabla
+f(Z) = -\frac15$ the balance $-\frac43 + 1 = -\frac15 r$ gives $r = \frac53$, a
+reaction that pushes. Nothing is wrong with the projection; $h$ is too long.
+What such a step shows is kept for the summary:
+
+* `L3_constant` is 2. Lemma 3, with $D = V^6 + eV^4 = -\frac43$, is
+  $(-\frac15)(-\frac43) = \frac4{15} \le L\frac h2 D^2 = \frac2{15}L$, and 2 is
+  the Lipschitz constant of $\nabla f = 2q$.
+* `C3_failures` is 1. $(M(V^5 - V^6), D) = \frac13\cdot(-\frac43) < 0$; on a
+  convex set this product is not negative.
+* The note names step 7: the normal turned from $\frac15$ to $-\frac15$ within
+  $h\lvert u\rvert = \frac15$ m.
+
+So Lemma 3 holds, with equality, in the very step that goes wrong: its constant
+is a property of $f$, not of the step. Monotonicity is what sees the hole.
+*/
 #include "p10/paoli_step.h"
 
 #include <math.h>
@@ -11,7 +53,8 @@ static double dot(int n, const double *x, const double *y)
     return sum;
 }
 
-/** $\|y - z\|_M^2 / h^2$. */
+/** $|y - z|_M^2/h^2 = |w_z - w_y|_M^2$: what is minimised, in the letters of
+the unknown; J. */
 static double distance(const paoli_state *r, const double *z)
 {
     const int v = r->sys->nv;
@@ -173,7 +216,8 @@ static perp_status project_curved(paoli_state *r, search *k)
     return PERP_SUCCESS;
 }
 
-/** Where, and how long the step was that the obstacle is compared with. */
+/** Where, and how long the step was that the obstacle is compared with: $|Z^n -
+Z^{n-1}|$, Euclidean, in the units of the coordinates. Kept once in a run. */
 static void see_leap(paoli_state *r, int j)
 {
     const int v = r->sys->nv;
@@ -218,12 +262,12 @@ static void untouched(paoli_state *r)
 
 /** What the lemmas say where $K$ is curved, as far as it can be looked at in
 doubles, with $D = V^n + eV^{n-2} = (1+e)(Z^n - Z^{n-1})/h$. Lemma 3 bounds
-$(\nabla f_a(Z^n), D)$ where $a$ pushes by $L_a h |D|^2 / (2(1+e))$: `bend` is the
-largest $L_a$ that the run asks for, and may not exceed the Lipschitz constant of
-a gradient. The product $(M(V^{n-1} - V^n + hG), D) = -\sum_a r_a (\nabla f_a, D)$
-is not negative on a convex $K$; `uphill` counts the steps in which it is. `apart`
-is how far a pushing $f_a(Z^n)$ is from 0, and how far any lies below. What the
-rounding of $D$ may do to a product is allowed for. */
+$(\nabla f_a(Z^n), D)$ where $a$ pushes by $L_a h |D|^2 / (2(1+e))$: `bend` is
+the largest $L_a$ that the run asks for, and may not exceed the Lipschitz
+constant of a gradient. The product $(M(V^{n-1} - V^n + hG), D) = -\sum_a r_a
+(\nabla f_a, D)$ is not negative on a convex $K$; `uphill` counts the steps in
+which it is. `apart` is how far a pushing $f_a(Z^n)$ is from 0, and how far any
+lies below. What the rounding of $D$ may do to a product is allowed for. */
 static perp_status see_lemmas(paoli_state *r)
 {
     const int v = r->sys->nv;
@@ -257,7 +301,10 @@ static perp_status see_lemmas(paoli_state *r)
     return PERP_SUCCESS;
 }
 
-/** $Z^n$ over a curved $K$. When $y$ lies in $K$ nothing pushes. */
+/** $Z^n$ over a curved $K$. When $y$ lies in $K$ nothing pushes: $Z^n = y$, at
+the price of one look at gaps and gradients. That is nearly every step of a run;
+`searched` counts the others. The linearisation stands in `rows` and `f` for the
+record of the step even then. */
 perp_status paoli_nearest(paoli_state *r)
 {
     const size_t v = (size_t)r->sys->nv, p = (size_t)r->sys->contacts;

@@ -239,9 +239,9 @@ static void store(paoli_state *r, const hand *k)
     }
 }
 
-/** $Z^n = q^n + h w$, and by how much $(1+e)(Z^n - Z^{n-1})/h$ differs from $V^n +
-e V^{n-2}$ because the states in between were rounded; without rounding, not at
-all. */
+/** $Z^n = q^n + h w$, and by how much $(1+e)(Z^n - Z^{n-1})/h$ differs from
+$V^n + e V^{n-2}$ because the states in between were rounded; without rounding,
+not at all. */
 static void disturb(paoli_state *r, const hand *k)
 {
     mpq_t Z, t;
@@ -264,8 +264,8 @@ static void disturb(paoli_state *r, const hand *k)
 /** The verdict, over *all* constraints: those not in hand have no impulse and
 must hold. On a polyhedron the velocities must also obey the lemmas. In a run of
 doubles they are the lemmas of the motion that the doubles made, with the
-rounding of the states as an exact disturbance. Of Moreau's step the constraints in
-hand are all that are closed. */
+rounding of the states as an exact disturbance. Of Moreau's step the constraints
+in hand are all that are closed. */
 static int proven(paoli_state *r, const hand *k)
 {
     paoli_claim claim = {(const mpq_t *)r->w_exact, (const mpq_t *)r->V_exact,

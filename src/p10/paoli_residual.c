@@ -4,8 +4,8 @@
 A step is proven against the scheme's own equations. That says nothing about the
 problem they are meant for; so a finished run is taken as a motion $q_h$ with
 reactions $r$, whoever made it, and put into (P1)-(P5). Forces are evaluated at
-the middle of each interval and gradients at $q^n$, where the scheme has neither.
-The reactions of a step act at $t_n$, on the corner of $q_h$ there.
+the middle of each interval and gradients at $q^n$, where the scheme has
+neither. The reactions of a step act at $t_n$, on the corner of $q_h$ there.
 */
 #include "p10/paoli_residual.h"
 #include "p10/paoli_step.h"
@@ -150,8 +150,8 @@ static perp_status add_corner(look *k, int n)
     return add_law(k, n);
 }
 
-/** Two measures are near when their distribution functions are near in the mean:
-an impulse that comes a step late is then a small error, and one that is
+/** Two measures are near when their distribution functions are near in the
+mean: an impulse that comes a step late is then a small error, and one that is
 missing is not. So `balance` is the mean of $|I(t)|$ over the run, $I$ taken at
 the middles of the intervals. */
 static perp_status walk(look *k)

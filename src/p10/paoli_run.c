@@ -10,9 +10,9 @@
 
 Row l + 1 holds $q^{l+1}$, in v.* $V^l = (q^{l+1} - q^l) / h$, in va.* $(Z^l -
 q^l) / h$, in cn.* the impulses of the step; row 0 holds $q_0$ and $u_0$. With
-Moreau's step v.* is $v^{l+1}$ and va.* is $(v^{l+1} + e v^l) / (1 + e)$. `kinetic`
-is $V^\top M(q) V / 2$ with the row's q and v; with Moreau's the mass is that of the
-middle of the step behind the row. */
+Moreau's step v.* is $v^{l+1}$ and va.* is $(v^{l+1} + e v^l) / (1 + e)$.
+`kinetic` is $V^\top M(q) V / 2$ with the row's q and v; with Moreau's the mass
+is that of the middle of the step behind the row. */
 static perp_status begin(loop *l)
 {
     paoli_state *s = l->own = arena_take(&l->a, 1, sizeof *s);

@@ -1,3 +1,36 @@
+/**
+# Is this a nearest point?
+
+For $M = I$ and $K$ convex the slides have $\operatorname{Proj}$, and Lemma 1
+says what it is; in the general case they have an Argmin over a set that may
+have many stationary points. A search can end at any of them. Here is what
+decides, with first and second derivatives of the $f_a$ at the point and nothing
+else: a file apart from the search, so that a fault there cannot also be the
+fault of the test.
+
+$$\min_{w} \tfrac12|w - w_y|_M^2, \quad f_a(q^n + hw)/h \ge 0, \qquad
+L = \tfrac12|w - w_y|_M^2 - \sum_a\lambda_a f_a/h .$$
+
+First order: $M(w - w_y) = \sum\lambda_a\nabla f_a$, $0 \le \lambda_a \perp f_a
+\ge 0$. Second order: $t^T(M + B)t \ge 0$ for all $t$ along the boundaries that
+push, where $M + B = L_{ww}$ and $B = -h\sum\lambda_a\nabla^2f_a$.
+
+The outside of the unit disc, $f = x_1^2 + x_2^2 - 1$, $M = I$, $h = 1$, $y =
+(\frac12, 0)$ shows why one is not enough. Two points are stationary:
+
+| $Z$ | $Z - y = \lambda\nabla f$ | $M + B = (1 - 2\lambda)I$ | |
+|---|---|---|---|
+| $(1, 0)$ | $(\frac12, 0) = \frac14(2, 0)$ | $\frac12 I$ | nearest |
+| $(-1, 0)$ | $(-\frac32, 0) = \frac34(-2, 0)$ | $-\frac12 I$ | the farthest point of the circle |
+
+The second has a multiplier of the right sign, too; a descent along the axis
+ends there. With $y$ in the centre $\lambda = \frac12$ and $M + B = 0$: all
+points of the circle are nearest, and each has to pass. So a zero counts as
+good.
+
+What is not asked is whether a point elsewhere is nearer. For a convex $K$ none
+is; otherwise paoli_nearest.c searches, and a run says that it was searched.
+*/
 #include "p10/paoli_step.h"
 #include "model/system/bend.h"
 
@@ -13,7 +46,9 @@ static double dot(int n, const double *x, const double *y)
 }
 
 /** Every constraint by its tangent at `at`: $f(c) + n\cdot(q - c)$ is what a
-constraint with this gradient would be at $q^n$. */
+constraint with this gradient would be at $q^n$. So the problem of a round has
+the same form as that of a polyhedron, value $f + hn\cdot w$ at $q^n + hw$, and
+the same functions pose and solve it. */
 perp_status paoli_linearise(paoli_state *r)
 {
     const int v = r->sys->nv;
@@ -99,8 +134,18 @@ static int returns(const paoli_state *r)
 
 /** The second order: $M + B$ has no negative direction $t$ with $n_a t = 0$ for
 all who push. It is so when $M + B + \sigma\sum n_a n_a^T$ is positive definite
-for a large $\sigma$; with $(1 + 2^{-16})M$, since a zero counts as good. A point
-where it fails is stationary, and nearer ones lie beside it. */
+for a large $\sigma$; with $(1 + 2^{-16})M$, since a zero counts as good. A
+point where it fails is stationary, and nearer ones lie beside it.
+
+One factorisation replaces a basis of the tangent space. On $t$ with $n_a t = 0$
+the added term is 0 and the test says what it should; across, $\sigma n_a n_a^T$
+outweighs whatever $B$ does, if $\sigma$ is large against $|B|$. Each row is
+divided by $n_a M^{-1}n_a^T$, its length in the metric, so that $\sigma =
+2^{26}(1 + |B|/|M|)$ has no unit, and lies in the middle: what $B$ couples along
+and across the boundary costs the test at most $2^{-26}|B|$, and the rounding of
+so large a sum is $2^{-27}$ of $|M| + |B|$. In the table above, at $(-1, 0)$:
+along the boundary $1 + 2^{-16} - \frac32 < 0$, and the factor has a negative
+pivot. */
 static int settled(paoli_state *r)
 {
     const int v = r->sys->nv;
@@ -129,6 +174,11 @@ void paoli_multipliers(const paoli_state *r, double *out)
         out[j] = r->impulse[j] / (1 + paoli_restitution(r));
 }
 
+/** The projection of $y$ on the tangents at r->at, in the metric of $M$ and no
+other, whatever a round had in mind; then both orders. After a yes `w`,
+`impulse`, `rows` and `f` are of this projection, and are what the step goes on
+with and what an exact check of it gets. Tangents that leave no point say no,
+and not an error. */
 perp_status paoli_stands(paoli_state *r, int *yes)
 {
     *yes = 0;

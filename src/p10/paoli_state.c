@@ -1,3 +1,33 @@
+/**
+# The state of a run, and what its system is
+
+The slides fix a system once: $M$, $g$, $f_\alpha$, admissible data (P4), a
+coefficient $e \in [0, 1]$. This file asks a scene for the same, once, before
+the first step, and refuses what the scheme does not have.
+
+Two facts decide how every later step is made, and both are read off the tapes,
+not off values.
+
+* *flat*: is $K$ a polyhedron? Then the projection is one complementarity
+  problem, unique, rational, and the lemmas hold without $O(h)$. If not, it is a
+  search.
+* *steady*: does $M$ depend on $q$? If not, it is factored once in a run.
+
+A scene's gradients come as a tape of $q$, $v$, $t$. An output that no input
+reaches is a constant, whatever its formula. So one bit for each slot of the
+tape, carried forward from the inputs, answers both questions, at the price of
+one evaluation. Values would not: $f = q_1 + \max(0, q_2 - 5)$ has the same
+gradient at every point that a probe is likely to try. The mistake must be on
+one side only. A linear gap taken for a curved one costs time (and
+`--rational`); a curved one taken for linear would make its tangent at $q_0$ the
+wall of the whole run, and a disc a half plane. Gaps of bodies (bindings) count
+as curved, unseen.
+
+Shapes: $v$ velocities, $p$ contacts of the scene and of bindings together. The
+doubles of a state are $2v^2 + pv$ numbers for $M$, its factor and the gradients
+and a dozen vectors; a curved $K$ adds three more matrices. The fractions are
+taken in the exact modes only, in one array of $6v + 2p$.
+*/
 #include "p10/paoli_step.h"
 #include "model/system/bend.h"
 #include "number/literal.h"
@@ -5,7 +35,9 @@
 
 #include <string.h>
 
-/** Which of a tape's outputs can change: those that an input reaches. */
+/** Which of a tape's outputs can change: those that an input reaches. Slots are
+numbered inputs, constants, instructions; an instruction moves if one of its
+arguments does, and arguments stand before it. */
 static perp_status moving(arena *a, const tape *t, uint8_t **out)
 {
     uint8_t *slot = arena_take(a, tape_values(t), 1);
@@ -91,7 +123,9 @@ static double *doubles(arena *a, int n, int *ok)
     return x;
 }
 
-/** What only a curved $K$ needs. Both metrics count into one sum. */
+/** What only a curved $K$ needs: $B$, $W$ and its factor ($v \times v$), the
+gradients at $Z^{n-1}$ ($p \times v$). Both metrics count into one sum,
+`operations`. */
 static perp_status curved_room(arena *a, paoli_state *r)
 {
     const int v = r->sys->nv, p = r->sys->contacts;
@@ -114,6 +148,8 @@ static perp_status curved_room(arena *a, paoli_state *r)
     return PERP_SUCCESS;
 }
 
+/** The doubles. `model` and `aim` begin as the metric of $M$ and the
+prediction, and are these in every step over a polyhedron. */
 static perp_status room(arena *a, paoli_state *r)
 {
     const int v = r->sys->nv, p = r->sys->contacts;
@@ -138,6 +174,9 @@ static perp_status room(arena *a, paoli_state *r)
     return r->flat ? PERP_SUCCESS : curved_room(a, r);
 }
 
+/** The fractions: $q^n$, $V^{n-2}$, $w$, $V^n$, $Z^{n-1}$ and the disturbance,
+v each, then the impulses and $f_a(0)$, p each. $V^{n-1}$ is `all.v`. `time`,
+`zero` and `minus_e` are initialised in every mode. */
 static perp_status exact_room(arena *a, paoli_state *r)
 {
     const size_t v = (size_t)r->sys->nv, p = (size_t)r->sys->contacts;
@@ -174,6 +213,14 @@ contact within the tolerance counts as closed, and a velocity that a rounding
 error turns inwards as tangential. An experiment of no length has no motion to
 begin: whoever asks only for its data, as the law of impact does, may have it
 collide.
+
+Why ask at all: $q^1$ is a projection and lies in $K$ whatever $q_0$ is. A $q_0$
+outside by 1 cm would be moved by 1 cm in the first step, $V^0$ would be 1 cm
+over $h$, and a smaller $h$ would make it worse. And a $u_0$ into a closed wall
+is an impact at $t = 0$, which no $\dot q^+(0) = u_0$ has behind it; the first
+step, which has $e = 0$, would make it inelastic for every $e$. The tangential
+allowance is relative to $\sum|n_i u_i|$: a point that slides down a wall of a
+slope that is no double has $n u_0$ of the size of a rounding, with either sign.
 
 Implements P10 (P4). */
 static perp_status admissible(paoli_state *r)

@@ -1,3 +1,48 @@
+/**
+# A step, from the tapes to $q^{n+1}$
+
+The slide with (scheme), run. paoli.c has the algebra of one projection; here is
+what surrounds it: where each datum is evaluated, which constraints take part,
+what is kept for the next step.
+
+| | evaluated at | why |
+|---|---|---|
+| $g$ | $t_n$, $q^n$, $V^{n-1}$ | explicit; the slides leave it open (erratum 4.11) |
+| $M$ | $q^n$ | the metric of (scheme) |
+| $f$, $\nabla f$ of a polyhedron | $q^n$ | linear: the same everywhere |
+| $f$, $\nabla f$ of a curved $K$ | where a round stands | paoli_descend.c |
+
+The velocity for $g$ is the backward difference, the only one that exists before
+the step is made; with $M = M(q^n)$ known, $G^n = M^{-1}g$ is a solution, not an
+inverse. Forces quadratic in the velocity are in $g$, as on the slides, where
+the equation is $M\ddot q = g(t, q, \dot q)$: for a pendulum in two angles they
+come from `F`, and are added with $V^{n-1}$.
+
+**The first step** is no exception. $q^1 \in \operatorname{Argmin}_{Z \in
+K}|q_0 + hu_0 + hz(h) - Z|$ is (scheme) with $e = 0$, $V^{-1} = u_0$ and
+$h^2G^0$ replaced by $hz(h)$. The slides ask only for $z(h) \to 0$. With $z = 0$
+a ball falling with $G = -2$ from rest has $q^n = q_0 - n(n-1)h^2$, half a step
+late at all times; with $z = hG^0/2$ it has $q_0 - n^2h^2$, the parabola itself.
+So step 0 counts the force half, and `paoli_share` and `paoli_restitution` say
+so in one place for both arithmetics.
+
+**Constraints in hand.** Of hundreds of walls a step meets one or two, and the
+problem of those is what should be solved. Let $H$ be a set of constraints and
+$K_H \supseteq K$ what they leave. The nearest point of $K_H$, *if it lies in
+$K$*, is that of $K$: no point of the smaller set can be nearer. So a step
+begins with those that the prediction violates, projects, and takes in what the
+answer violates, until nothing is. Why the prediction alone does not tell: $K =
+\{x_2 \ge 0, \frac45 x_1 - \frac35 x_2 \ge 0\}$, $y = (-\frac1{10}, -1)$. The
+second wall has $-\frac8{100} + \frac{60}{100} > 0$ at $y$. The projection on
+the floor is $(-\frac1{10}, 0)$, and there the second has $-\frac8{100}$: now it
+comes in, and $Z = 0$. What is in hand stays, with $\lambda = 0$ where it is not
+needed, so at most as many rounds as constraints.
+
+**What is kept**: $q^{n+1} = q^n + hV^n$, $V^n$, and $Z^n$ for the lemmas and as
+a start over a curved $K$. Everything else is made anew. Cost without contact:
+the tape of the force, one solution with $M$, a product of length $v$ for each
+constraint.
+*/
 #include "p10/paoli_step.h"
 #include "lcp/solve/mlcp.h"
 
@@ -20,7 +65,9 @@ static void set_input(paoli_state *r, const double *q, const double *v)
     r->work.in[2 * nv] = r->t;
 }
 
-/** What an evaluation costs: its operations, and its outputs. */
+/** What an evaluation costs: its operations, and its outputs. `operations` of
+`--json` counts those of tapes, of gaps, of the metric and of Newton's method
+over a curved $K$; Lemke's are not in it. */
 static double tape_cost(const tape *t)
 {
     double sum = t->outputs;
@@ -30,7 +77,11 @@ static double tape_cost(const tape *t)
 }
 
 /** $M(q^n)$, factored, and the Coriolis force added to $g$. A constant $M$ is
-factored once: a step then costs what its force costs. */
+factored once: a step then costs what its force costs. The output of the tape is
+$M$ and behind it, if there is one, $F$ with the force $F(q, v)v$; both $v
+\times v$. The upper triangle is taken for both, so that a rounding in one of
+two equal entries leaves $M$ symmetric. (In fractions unequal entries are an
+error.) A system with $F$ is never steady, so $F$ is never skipped. */
 static perp_status evaluate_mass(paoli_state *r)
 {
     const int v = r->sys->nv;
@@ -90,7 +141,9 @@ perp_status paoli_rows(paoli_state *r, const double *at, double *rows)
 
 /** Takes in hand every constraint that $w$ violates by more than rounding.
 Returns how many came. A contact that no step of this run comes near never
-enters a problem. */
+enters a problem. The allowance is a part of $2^{-48}$, a few roundings, of what
+the sum is made of: a wall along which the prediction runs has the value 0 up to
+that, and is no reason for a problem. */
 static int take_violated(paoli_state *r, const double *w)
 {
     const int v = r->sys->nv;
@@ -150,7 +203,16 @@ perp_status paoli_posed(paoli_state *r, const lcp_problem *p,
                      : posed_write_doubles(r->e->posed, &what, p);
 }
 
-/** The problem of the constraints in hand. */
+/** The problem of the constraints in hand, p of them, posed in r->model around
+the prediction in r->w, which the solution then moves. For Moreau's step the
+gaps are 0: a velocity is projected on a cone. The matrix is finite or the step
+ends here; $M$ has been factored, so what may overflow are gradients and $f/h$.
+
+No solution means $\{f/h + nw \ge 0\}$ is empty. Over a polyhedron this cannot
+be: $Z^{n-1}$ lies in it, or $q_0$, which `admissible` has looked at. The
+tangents of a curved $K$ may do it, and paoli_descend.c goes on from there. The
+angle condition is looked at in this matrix, when it is that of $M$ and not of a
+round. */
 perp_status paoli_solve_held(paoli_state *r)
 {
     const size_t p = (size_t)r->p, v = (size_t)r->sys->nv;
@@ -221,6 +283,10 @@ perp_status paoli_project(paoli_state *r)
     return r->flat ? paoli_project_flat(r) : paoli_nearest(r);
 }
 
+/** To the next step. In plain doubles V is made from w here, since a step
+without contact has posed no problem and has no V; with `--exact-check` V is the
+truncated exact one and stays. In Moreau's step the positions move by the second
+half of h. */
 static void advance(paoli_state *r)
 {
     const paoli s = paoli_numbers(r);
@@ -262,7 +328,13 @@ static void certify(const paoli_state *r)
     certificate_step(r->e->cert, &y);
 }
 
-/** Implements P10 (scheme). */
+/** One step, in the three modes of a run: in doubles evaluate, project,
+advance; with `--exact-check` the doubles propose, and paoli_prove.c solves and
+stores before the advance; in fractions it does all three. A step of Moreau has
+half of its motion before the evaluation, so that "q" in all that follows is its
+middle.
+
+Implements P10 (scheme). */
 perp_status paoli_step(paoli_state *r)
 {
     if (r->moreau)
