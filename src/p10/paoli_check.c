@@ -29,14 +29,14 @@ that is $(\nabla f_a, D) \le 0$ for a linear $f_a$; for a curved one with $L_a$
 the Lipschitz constant of $\nabla f_a$ the printed $O(h)$ is $L_ah/(2(1+e))$
 (erratum 4.12). It is here that the positions two steps apart turn into an
 impact law: where a wall pushes at $n$ and at $n - 1$, $D = 0$ across it, that
-is $V^n = -eV^{n-2}$.
+is $(\nabla f_a, V^n) = -e(\nabla f_a, V^{n-2})$.
 
 **The product.** Lemma 2 and 3 together: $(M(V^{n-1} - V^n + hG^n), D) = -\sum
 r_a(\nabla f_a, D) \ge 0$.
 
 **The estimate** is the product multiplied out in the metric. With $x =
-V^{n-1}$, $y = V^n$, $z = V^{n-2}$ use $2(x, y) \le |x|^2 + |y|^2$, $2e(x, z)
-\le e|x|^2 + e|z|^2$ and $-2e(y, z) \le e|y|^2 + e|z|^2$:
+V^{n-1}$, $u = V^n$, $z = V^{n-2}$ use $2(x, u) \le |x|^2 + |u|^2$, $2e(x, z)
+\le e|x|^2 + e|z|^2$ and $-2e(u, z) \le e|u|^2 + e|z|^2$:
 
 $$(1-e)|V^n|^2 \le (1+e)|V^{n-1}|^2 + 2e|V^{n-2}|^2 + 2h(G^n, D),$$
 
@@ -56,8 +56,8 @@ The ball with $h = \frac25$, $e = \frac12$, at its two steps on the floor:
 
 | $n$ | $V^{n-2}, V^{n-1}, V^n$ | $r$ | $D$ | product | estimate |
 |---|---|---|---|---|---|
-| 3 | $-1, -1, \frac14$ | $\frac54$ | $-\frac14$ | $-\frac54 \cdot -\frac14 = \frac5{16}$ | $\frac1{32} \le \frac32 + 1$ |
-| 4 | $-1, \frac14, \frac12$ | $\frac14$ | 0 | 0 | $\frac18 \le \frac3{32} + 1$ |
+| 3 | $-1, -1, \frac14$ | $\frac54$ | $-\frac14$ | $\frac5{16}$ | $\frac1{32} \le \frac52$ |
+| 4 | $-1, \frac14, \frac12$ | $\frac14$ | 0 | 0 | $\frac18 \le \frac{35}{32}$ |
 
 At $n = 3$ it came down from $Z^2 = \frac1{15}$, $D = \frac32 \cdot
 (-\frac1{15})/\frac25$; at $n = 4$ both $Z$ are 0, and $V^4 = -\frac12 V^2$ is

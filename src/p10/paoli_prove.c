@@ -1,3 +1,27 @@
+/**
+# A step, solved and proven in fractions
+
+The slides are about exact numbers, and so are the lemmas. A run says "proven"
+of a step when its problem, posed from its primary data as fractions, was solved
+without rounding and paoli_check.c accepted the answer.
+
+| | `--rational` | `--exact-check` |
+|---|---|---|
+| $M$, $g$, $f$, $\nabla f$ | the scene's formulas, in fractions | the doubles of the step |
+| constraints in hand at first | none: then those that are violated | those of the doubles' answer |
+| basis | Lemke's own | what the doubles propose |
+| $q^{n+1}$, $V^n$ | exact | truncated toward zero |
+| lemmas | as printed | with the disturbance $\beta$ of the truncation |
+
+A wrong proposal costs time and nothing else: a violated constraint comes in
+hand and the round is made again, a wrong basis is found out by `mlcp_prove`.
+
+Why one $K$ for a run in doubles: Lemma 3 compares two steps, and wants
+$Z^{n-1}$ in the set whose wall $Z^n$ touches. The doubles of a gap at $q^n$ and
+at $q^{n-1}$ are two roundings of one function, so two sets, some $10^{-16}$
+apart; what touches one may be outside of the other, and $(\nabla f_a, D) \le 0$
+fails by $10^{-16}/h$.
+*/
 #include "p10/paoli_step.h"
 #include "number/rational.h"
 #include "lcp/solve/mlcp.h"
@@ -227,7 +251,9 @@ static void claim_impulses(paoli_state *r, const hand *k)
         mpq_set(r->impulse_exact[r->id[i]], k->x.z[i]);
 }
 
-/** What is stored: every number truncated toward zero. */
+/** What is stored: every number truncated toward zero, so that the double is
+less than one unit in the last place from the proven number, and on a known
+side. */
 static void store(paoli_state *r, const hand *k)
 {
     claim_impulses(r, k);
@@ -241,7 +267,9 @@ static void store(paoli_state *r, const hand *k)
 
 /** $Z^n = q^n + h w$, and by how much $(1+e)(Z^n - Z^{n-1})/h$ differs from
 $V^n + e V^{n-2}$ because the states in between were rounded; without rounding,
-not at all. */
+not at all. With $\beta$ for it, $D = V^n + eV^{n-2} + \beta$ holds by
+definition, and every lemma about $D$ holds as it stands: it was never about
+velocities, but about two points of $K$. */
 static void disturb(paoli_state *r, const hand *k)
 {
     mpq_t Z, t;

@@ -6,6 +6,42 @@ problem they are meant for; so a finished run is taken as a motion $q_h$ with
 reactions $r$, whoever made it, and put into (P1)-(P5). Forces are evaluated at
 the middle of each interval and gradients at $q^n$, where the scheme has
 neither. The reactions of a step act at $t_n$, on the corner of $q_h$ there.
+
+The problem (P) of the slides asks for a function $q$ with $\dot q$ of bounded
+variation and a measure for the reaction. A table gives both: $q_h$, the line
+through the nodes, whose velocity is $V^n$ on $(t_n, t_{n+1})$, and $r_h =
+\sum_n r^n\delta_{t_n}$ with the impulses. So (MDI) is a statement about a
+measure,
+
+$$M(q_h)\,d\dot q_h - g\,dt - \sum_a\nabla f_a(q_h)\,dr_{h,a},$$
+
+which for the exact motion is 0. It has point parts at the $t_n$, with $M(q^n)
+(V^n - V^{n-1}) - \sum r_a^n\nabla f_a(q^n)$, and a smooth part $-g\,dt$
+between. The point parts do not vanish one by one, and should not: the scheme
+gives the force, too, as a jump of $V$ at each node. Only sums over time are
+small. So what is measured is the distribution function $I(t)$ of the measure on
+$[0, t]$, and its mean size; the sum of the sizes of all parts would stay of
+order 1 for ever.
+
+Why not ask the scheme's own equations again: they hold by construction. Two
+differences make this a test. Gradients are those at $q^n$ and not at $Z^n$, and
+$g$ is taken at the middle of an interval with the velocity on it and not with
+the one before. A run with a wrong force, a wrong sign of a gap or impulses that
+are not those of its velocities has residuals that do not go to 0.
+
+## The ball of paoli.c
+
+$h = \frac25$, $e = \frac12$, up to $t = 4$: $V$ turns by $\frac54$ and
+$\frac14$.
+
+| | $h = \frac25$ | $\frac15$ | $\frac1{10}$ | $\frac1{20}$ | |
+|---|---|---|---|---|---|
+| variation | 1.5 | 1.5 | 1.5 | 1.5 | that of $\dot q$ |
+| outside | 0.2 | 0.1 | 0.05 | 0.025 | $-q^3 = \frac15$ at first |
+| afar | 0.275 | 0.1 | 0.05 | 0.025 | $\frac54\cdot\frac15 + \frac14\cdot\frac1{10}$ at first |
+| law | 0 | 0 | 0 | 0 | $\frac12 = -e \cdot (-1)$, three steps away |
+
+Balance, pull and start are 0 up to rounding: no force, and a linear gap.
 */
 #include "p10/paoli_residual.h"
 #include "p10/paoli_step.h"
@@ -34,7 +70,8 @@ static double cell(const look *k, int row, int col)
     return k->t->cell[(size_t)row * (size_t)k->t->columns + (size_t)col];
 }
 
-/** $V^n$, $n \ge -1$: before the first step it is $u_0$. */
+/** $V^n$, $n \ge -1$: before the first step it is $u_0$. Made of positions, and
+not read from the columns `v.*`: the residual is one of $q_h$. */
 static void velocity(const look *k, int n, double *out)
 {
     const double h = mpq_get_d(k->e->h);
@@ -192,7 +229,9 @@ static perp_status begin(arena *a, look *k, experiment *half, summary *sum)
     return PERP_SUCCESS;
 }
 
-/** (P4): the first velocity against the initial one. */
+/** (P4): the first velocity against the initial one, and the first row against
+$q_0$, both in the metric of $M(q_0)$; in a motion that begins with a flight it
+is $h|G^0|/2$, the half step of the force. */
 static perp_status see_start(look *k)
 {
     PERP_TRY(visit(k, 0, 0));

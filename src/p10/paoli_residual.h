@@ -1,5 +1,12 @@
 /**
 # What is left of (P1)-(P5) on a computed run
+
+The problem (P) of the slides, put to a table. The scheme's own equations are
+proven elsewhere (paoli_check.c); here they are not looked at. The names behind
+the fields are those of the summary and of `--json`; doc/50-P10.md, "How far a
+computed motion is from the problem", says what each tends to. Norms of
+velocities are those of $M$, hence in the root of J; the total variation is
+Euclidean, since (P1) names no metric.
 */
 #pragma once
 
@@ -22,6 +29,9 @@ typedef struct {
 
 /* Reads the columns q.* and cn.* of t and nothing else that the run has made.
    e gives the system, the restitution, h and the initial data. Contacts beyond
-   those that a table lists count as without reaction. */
+   those that a table lists count as without reaction. A table with one row or
+   none leaves zeros. INPUT where a force or a gap has no value at a node or
+   between two; NO_MEMORY. Cost: two evaluations of force, mass and gaps for
+   each row, one of the gradients where something reacts, and one projection. */
 perp_status paoli_residual_of(const experiment *e, const trace *t,
                               paoli_residual *out);

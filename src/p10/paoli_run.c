@@ -1,3 +1,42 @@
+/**
+# Runs of P10, and of Moreau's step
+
+The slides define the approximate motion $q_h$ by the nodes $q^n$; a run is the
+table of these nodes. `scheme_paoli` and `scheme_moreau` are the values that the
+loop of all schemes asks (run/scheme.h), with one code and one flag between
+them.
+
+## What stands in a row
+
+Row $l + 1$ is written behind step $l$, the one that makes $q^{l+1}$:
+
+| column | P10 | Moreau's step | row 0 |
+|---|---|---|---|
+| `q.*` | $q^{l+1}$ | $q^{l+1}$ | $q_0$ |
+| `v.*` | $V^l = (q^{l+1} - q^l)/h$ | $v^{l+1}$ | $u_0$ |
+| `va.*` | $w = (Z^l - q^l)/h$ | $(v^{l+1} + ev^l)/(1+e)$ | $u_0$ |
+| `cn.*` | impulses of step $l$, N s, at $t_l$ | impulses of step $l$, at its middle | 0 |
+| `kinetic` | $V^\top M(q^{l+1}) V/2$ | with $M(q_m)$ of the step $l + 1$ | $u_0^\top M u_0/2$ |
+
+So a velocity stands one row *behind* the interval on which $q_h$ has it, and an
+impulse one row behind the corner that it makes. Of the ball in paoli.c, $h =
+\frac25$, rows 3 to 5 are
+
+    step  t     q      v     va    cn
+    3     6/5   -1/5   -1    -1/3  0
+    4     8/5   -1/10  1/4   1/2   5/4
+    5     2     1/10   1/2   1/4   1/4
+
+$Z^3 = q^3 + h \cdot \frac12 = 0$ is found from the `q` of row 3 and the `va` of
+row 4. A reader who adds `cn` over an impact has its whole impulse, $\frac32$;
+the single numbers say how the step cut it, and nothing of mechanics.
+
+`kinetic` of row $n$ needs $M(q^n)$, which is evaluated by the step that leaves
+the row: so it is filled in one step later, and once more behind the last. The
+last row of Moreau's has the mass of its own $q$. Within an impact the energy of
+P10 goes its own way (erratum 4.14): $\frac12$, $\frac1{32}$, $\frac18$ in the
+three rows above.
+*/
 #include "base/memory.h"
 #include "p10/paoli_residual.h"
 #include "p10/paoli_step.h"
@@ -6,13 +45,6 @@
 
 #include <stdio.h>
 
-/** ## The schemes of P10: its own, and Moreau's to compare with it
-
-Row l + 1 holds $q^{l+1}$, in v.* $V^l = (q^{l+1} - q^l) / h$, in va.* $(Z^l -
-q^l) / h$, in cn.* the impulses of the step; row 0 holds $q_0$ and $u_0$. With
-Moreau's step v.* is $v^{l+1}$ and va.* is $(v^{l+1} + e v^l) / (1 + e)$.
-`kinetic` is $V^\top M(q) V / 2$ with the row's q and v; with Moreau's the mass
-is that of the middle of the step behind the row. */
 static perp_status begin(loop *l)
 {
     paoli_state *s = l->own = arena_take(&l->a, 1, sizeof *s);
@@ -55,7 +87,8 @@ static perp_status put_state(loop *l, int row)
     return PERP_SUCCESS;
 }
 
-/* v'Mv / 2; only the envelope of M is read. */
+/* v'Mv / 2, J; only the envelope of M is read. A half of each pair below the
+   diagonal is counted whole, so the diagonal alone is halved. */
 static double kinetic(const paoli_state *s, const double *v)
 {
     const int n = s->sys->nv;
@@ -91,7 +124,11 @@ static perp_status energies(loop *l, int row, int stepped)
     return PERP_SUCCESS;
 }
 
-/** What the theory warns of, in one line, or nothing. */
+/** What the theory warns of, in one line, or nothing: the first pair of
+contacts that violates (angle), with which continuity in the data is not
+promised; and the first step in which a normal turned by more than a right
+angle, over a $K$ for which $h|u|$ was too long. Neither ends a run: both are
+properties of the problem and of $h$, and the step itself is right. */
 static perp_status warn(const paoli_state *s, summary *sum)
 {
     const char *const *name = (const char *const *)s->sys->contact_name;

@@ -4,6 +4,24 @@
 Evaluates force, mass, gaps and gradients at $q^n$, chooses the constraints that
 the projection must hold in its hands, and projects: in one go when all
 constraints are linear, by sequential quadratic programming when not.
+
+What a run of P10 (or of Moreau's step) carries from step to step stands here in
+one structure, `paoli_state`, which the files of the wing share; nothing outside
+of the wing sees into it. A step in doubles is
+
+    paoli_evaluate    g, M, w_y, gaps at (t_n, q^n, V^{n-1})       paoli_step.c
+    paoli_project     Z^n as w, impulses
+      flat K            paoli_project_flat: one problem, or a few  paoli_step.c
+      curved K          paoli_nearest: starts, choice              paoli_nearest.c
+        from each start   paoli_descend: rounds, Newton            paoli_descend.c
+        each answer       paoli_stands: first and second order     paoli_stands.c
+    paoli_prove       the same in fractions, checked               paoli_prove.c
+    advance           q^{n+1}, V^n, Z^n
+
+and in fractions `paoli_evaluate_exact`, `paoli_prove`. The index $n$ is that of
+the slides: step $n$ makes $q^{n+1}$ and $V^n$, and step 0 makes $q^1$. While it
+runs, `q` is $q^n$ and `v` is $V^{n-1}$; behind it they are $q^{n+1}$ and $V^n$,
+and `n` is one more.
 */
 #pragma once
 
@@ -17,13 +35,20 @@ constraints are linear, by sequential quadratic programming when not.
 extern const struct scheme scheme_paoli, scheme_moreau;
 enum { PAOLI_MOREAU = 1 }; /* the variant */
 
-/* Something that the theory warns of, and when it was first met. */
+/** Something that the theory warns of, and when it was first met: rows, so $n +
+1$ for step $n$, and contacts by their numbers in the system. Only the first is
+kept; the second of a kind tells nobody more. */
 typedef struct {
     long step; /* 0: never */
     int a, b;  /* contacts */
 } paoli_sighting;
 
-/* What a curved K needs beside. Matrices nv x nv, vectors nv. */
+/** What a curved $K$ needs beside: matrices nv x nv, vectors nv, in the unknown
+$w$, so $B$ in kg like $M$, `c`, `d` and `aim` in m/s. A round stands at $q^n +
+hc$, would go to $q^n + h\,\text{aim}$ with nothing in its way, and goes along
+d. `penalty` is the $\nu$ of the merit function, N s, and only grows within a
+descent; `lambda` are the multipliers of the step's problem, impulses over $1 +
+e$. */
 typedef struct {
     paoli_metric metric; /* of the quadratic model, factored */
     double *B;           /* -h sum lambda_a times the Hessian of f_a */
@@ -35,6 +60,23 @@ typedef struct {
     double penalty;      /* weight of what is violated */
 } paoli_bent;
 
+/** The state. Shapes: nv velocities and coordinates, `contacts` of the scene
+and its bodies together, p of them in hand (`id`). Who writes what:
+
+| fields | written by | hold until |
+|---|---|---|
+| `flat`, `steady`, `moreau` | `paoli_state_new` | the end |
+| `M`, `metric` | `paoli_evaluate` | the next; with `steady`, the end |
+| `g`, `f`, `predicted` | `paoli_evaluate` | the next; over a curved $K$ `f` is the tangents' |
+| `rows` | `admissible`; for a curved $K$ and Moreau's step `paoli_rows` | the next |
+| `w`, `impulse`, `basis`, `held` | the projection | the next step |
+| `q`, `v`, `Z` | `advance` | the next step |
+| `model`, `aim` | a round; else `metric`, `predicted` | the end of a descent |
+
+`f` is in m, at $q^n$ or of a tangent continued to $q^n$: then $f + h\,n\cdot w$
+is the value at $q^n + hw$. The fractions lie beside: `all` has $M$, $g$,
+$V^{n-1}$, $f$, $n$ of every contact, and what a problem needs of it is
+borrowed, not copied. */
 typedef struct {
     const experiment *e;
     const perp_system *sys;
@@ -92,11 +134,16 @@ perp_status paoli_state_new(arena *a, const experiment *e, summary *sum,
 void paoli_state_free(paoli_state *r);
 
 /* q^{n+1} and V^n from q^n and V^{n-1}; advances n. w, impulse and their exact
-   twins keep the step's for the trace. */
+   twins keep the step's for the trace. INPUT: a force, mass or gap without a
+   value, a mass that is not positive definite; LIMIT: over a curved K no start
+   led to a nearest point; NO_SOLUTION: the constraints leave no point;
+   NO_MEMORY. The state is then that of an unfinished step, fit to be freed.
+   A step that could not be proven is no error: `steps_proven` lacks it. */
 perp_status paoli_step(paoli_state *r);
 
-/* The share of the force and the restitution in step n: the first is h/2 G^0
-   with e = 0. */
+/* The share of the force and the restitution in step n: the first has h G^0 / 2
+   for z(h), and e = 0, because q^1 is a plain projection. Moreau's step has no
+   first step of its own. */
 static inline double paoli_share(const paoli_state *r)
 {
     return r->n == 0 && !r->moreau ? 0.5 : 1;
@@ -128,7 +175,9 @@ static inline int paoli_rational(const paoli_state *r)
     return r->e->mode == EXPERIMENT_RATIONAL;
 }
 
-/* Parts shared by the files of this room. */
+/** Parts shared by the files of this wing. `paoli_evaluate` leaves the
+gradients alone; `paoli_rows` writes those of all contacts at a point (contacts
+x nv). All of them return INPUT for a formula without a value, and NO_MEMORY. */
 perp_status paoli_evaluate(paoli_state *r);
 perp_status paoli_rows(paoli_state *r, const double *at, double *rows);
 perp_status paoli_evaluate_exact(paoli_state *r);
@@ -149,8 +198,10 @@ perp_status paoli_stands(paoli_state *r, int *yes);
    was solved last. */
 perp_status paoli_bend(paoli_state *r, const double *at);
 void paoli_multipliers(const paoli_state *r, double *out);
-/* The problem of the constraints in r->id: r->w moves to the projection, and
-   basis and impulse are set. */
+/* The problem of the r->p > 0 constraints in r->id, in the metric r->model:
+   r->w, before it the prediction, moves to the projection, and basis and
+   impulse (contacts; 0 for those not in hand) and V are set. NO_SOLUTION when
+   they leave no point. */
 perp_status paoli_solve_held(paoli_state *r);
 perp_status paoli_posed(paoli_state *r, const lcp_problem *p,
                         const lcp_exact_problem *q);
