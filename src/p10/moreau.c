@@ -58,6 +58,12 @@ $\frac14 = 1 - \frac13 \cdot \frac94$.
 A contact that is closed and parts is left alone, since $r = 0$ fulfils its
 conditions. But they allow more than (2) does: with $e > 0$ a contact that
 parted with $s > 0$ may be pushed by others to approach with $es$.
+
+In a corner that is hit at its vertex all walls are closed at $q_m$ at once, and
+the problem is literally that of paoli_law.c, with $v^n$ for $\dot q^-$ if there
+is no force. So both schemes have the same law there. Beside the vertex they
+take the walls one by one, if $h$ is small enough, and the angle condition
+decides whether that matters.
 */
 #include "p10/paoli_step.h"
 

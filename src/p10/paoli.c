@@ -108,6 +108,12 @@ above 0 as below. So that counts as singular. The bound is relative to the
 diagonal, because masses and moments of inertia stand in one matrix: kg beside
 kg m².
 
+The double pendulum of the cases has $M = \begin{bmatrix} 2 & c \\ c & 1
+\end{bmatrix}$ with $c = \cos(q_1 - q_2)$: $L_{21} = \frac c2$, $D = (2, 1 -
+\frac{c^2}2)$, and no pivot below $\frac12$. In polar coordinates $M =
+\operatorname{diag}(1, r^2)$: at $r = 0$ the run ends here, with the pivot and
+its value.
+
 Implements P10 (H4). */
 perp_status paoli_factor(const double *M, paoli_metric *m)
 {

@@ -63,6 +63,21 @@ At $n = 3$ it came down from $Z^2 = \frac1{15}$, $D = \frac32 \cdot
 (-\frac1{15})/\frac25$; at $n = 4$ both $Z$ are 0, and $V^4 = -\frac12 V^2$ is
 the rebound.
 
+## Who is refused
+
+| a claim | by |
+|---|---|
+| $V^n$ of another $w$: the restitution forgotten | V is not the velocity that belongs to Z |
+| another force, an impulse left out, one that is not normal | a row of the balance of impulses |
+| a floor that holds back | a constraint pulls |
+| a wall that the step forgot | a constraint is violated at Z |
+| an impulse before the wall is reached | a constraint pushes without touching |
+| a history $V^{n-2}$ with which the wall would have been left | touches and is being left |
+| the same with no wall in reach | the product $< 0$ |
+
+The estimate has no line of its own: a claim that breaks it has broken the
+product. It stands last: what the algebra above promises, computed.
+
 Of Moreau's step only Lemma 2 is asked, with $f = 0$ and `back` $= -e$: its $w =
 (v^{n+1} + ev^n)/(1+e)$ is then a point of the cone, and the same four lines are
 its own conditions.
@@ -97,7 +112,8 @@ static void add_product(mpq_ptr out, mpq_srcptr x, mpq_srcptr y, mpq_ptr t)
 }
 
 /** $V^n = e V^{n-1} + (1+e) w$, which is $q^{n+1} = -e q^{n-1} + (1+e) Z^n$;
-the first $e$ is `back`. */
+the first $e$ is `back`. Asked as an equation between fractions, not up to
+something; the claim's $V$ is the exact one, before it is truncated. */
 static perp_status check_velocity(check *k)
 {
     for (int i = 0; i < k->d->nv; i++) {

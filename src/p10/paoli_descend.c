@@ -140,7 +140,20 @@ static double merit(paoli_state *r)
 }
 
 /** Along d from `at`; *moved = 0 when $\varphi$ does not fall any more. The
-gaps are those of `at`. */
+gaps are those of `at`.
+
+What the model promises is $\Delta = (c - w_y)^TMd - \nu\sum\max(0, -f_a)/h$:
+the slope of the first part of $\varphi$, and all violation gone, since d
+reaches the tangents. That it is negative follows from the model's own
+conditions, $Wd + M(c - w_y) = \sum\lambda_a\nabla f_a$ and $\lambda_a(f_a/h +
+\nabla f_a \cdot d) = 0$. Multiplied by d,
+
+$$(c - w_y)^TMd = -|d|_W^2 - \sum\lambda_a f_a/h
+\le -|d|_W^2 + \tfrac12\nu\sum\max(0, -f_a)/h ,$$
+
+with $\nu \ge 2\lambda_a$, the bound above. $2^{-13}\Delta$ is asked of a full
+step, and less of shorter ones in proportion: some part of the way always gives
+it. */
 static void walk(descent *k, int *moved)
 {
     paoli_state *r = k->r;
@@ -262,7 +275,9 @@ static perp_status finish(descent *k, double before, int *done)
     return PERP_SUCCESS;
 }
 
-/** Who pushes, and are they those of the round before? */
+/** Who pushes, and are they those of the round before? Newton's method has
+nobody who could leave or come; before the rounds agree it would solve for the
+wrong set. */
 static int agree(descent *k)
 {
     int same = 1;

@@ -55,6 +55,23 @@ given twice; then $\lambda$ is one of many, while $T$ is still one point. All is
 in fractions; for $p$ constraints and $v$ velocities $p$ solutions with the
 factors of $M$, $p^2v/2$ products and one Lemke.
 
+## One constraint
+
+The pair of the case `clearance`: masses 2 and 1 on a line, $f = 1 + q_1 - q_2$,
+so $\nabla f = (1, -1)$, and $\dot q^- = (0, 1)$. Then $n\dot q^- = -1$,
+$nM^{-1}n^T = \frac12 + 1 = \frac32$, $\lambda = \frac23$, and
+
+$$T = (0, 1) + \tfrac23(\tfrac12, -1) = (\tfrac13, \tfrac13), \qquad
+N = (-\tfrac13, \tfrac23), \qquad (T, N)_M = -\tfrac29 + \tfrac29 = 0 .$$
+
+$T$ is the common velocity, and $\dot q^+ = (\frac13, \frac13) - e(-\frac13,
+\frac23)$: for $e = 1$ it is $(\frac23, -\frac13)$, with the momentum $\frac43 -
+\frac13 = 1$ and the energy $\frac12$ of before. $|T|_M^2 = \frac13$ and
+$|N|_M^2 = \frac23$ are the energies of the common and of the relative motion,
+twice; restitution acts on the second. The vector $M^{-1}\nabla f$ that the
+slides leave out is $(\frac12, -1)$: without it there is no momentum to speak
+of.
+
 ## An example, and why there is an angle condition
 
 The obtuse corner of the case `corner`: $M = I$, $\nabla f_1 = (0, 1)$, $\nabla

@@ -68,7 +68,8 @@ static double distance(const paoli_state *r, const double *z)
 }
 
 /** The squared distance that no nearest point exceeds, since z lies in K, with
-what rounding may add to it. */
+what rounding may add to it: $2^{-20}$ of the distance, and for the digits that
+$z - q^n$ loses $2^{-40}$ of the coordinates over $h$. */
 static double within(const paoli_state *r, const double *z)
 {
     double size = 0, mass = 0;
@@ -81,7 +82,13 @@ static double within(const paoli_state *r, const double *z)
     return root * root;
 }
 
-/** Is the boundary bent where the projection ends? A gradient that turned by
+/** Where gaps are like distances, the gradient does not turn along the way from
+$y$ to its nearest point, which is a normal of the boundary. One that turns says
+that between the two the levels of $f$ are not parallel to the wall, and the
+tangents with which a descent began said little about where it should end. It is
+a sign and not a test; a false alarm costs $2v + 1$ descents.
+
+Is the boundary bent where the projection ends? A gradient that turned by
 more than 30 degrees between $y$ and $Z$ ($\cos^2 < 3/4$), or that vanished at
 $y$: there the nearest point may be another. */
 static int bent(const paoli_state *r, const double *at_y)
@@ -130,8 +137,12 @@ static perp_status attempt(paoli_state *r, search *k, const double *from)
 
 /** Starts on all sides of $y$, as far from it in the metric as the best point
 so far (without one, as $Z^{n-1}$, which lies in $K$ and so bounds the
-distance): through $y$ to the other side, and both ways along each
-coordinate. */
+distance): through $y$ to the other side, and both ways along each coordinate.
+The answer lies on or inside of the ellipsoid $|Z - y|_M \le$ that distance, and
+the starts are on it: $y \pm \text{reach}/\sqrt{M_{cc}}$ is where coordinate c
+meets it. With $v = 2$ these are five, one on each side and one through the
+middle, and a descent goes to the wall of its side. With many coordinates most
+sides are not tried, and nothing is promised. */
 static perp_status look_around(paoli_state *r, search *k)
 {
     const int v = r->sys->nv;
@@ -154,7 +165,11 @@ point, the prediction goes to $y$ in pieces, each begun at the answer to the one
 before, and halved where that fails. Over a convex $K$ the answers move no
 farther than the prediction, so with short pieces every round stays as near to
 $K$ as one likes, and how the gaps go on beyond is of no matter: they need not
-be concave, or have a value far outside. */
+be concave, or have a value far outside. ("No farther" is the Lipschitz constant
+1 of a projection on a convex set, in its metric.) The first piece is half of
+the way; below $2^{-12}$ of it the walk gives up, and the step with it. An
+answer is only gone on from when it is no farther from its own prediction than
+the one before. */
 static perp_status follow(paoli_state *r, search *k)
 {
     const size_t v = (size_t)r->sys->nv;
@@ -232,7 +247,10 @@ static void see_leap(paoli_state *r, int j)
 
 /** A normal that turns by more than a right angle between $Z^{n-1}$ and $Z^n$
 means that a step was as long as the obstacle is thick: it may have passed
-through. `rows` are the gradients at $Z^n$, up to the last round. */
+through. `rows` are the gradients at $Z^n$, up to the last round. A right angle
+is Euclidean here, $\nabla f(Z^{n-1})\cdot\nabla f(Z^n) < 0$. On a ball of
+radius R it takes a step of $\sqrt2 R$ along the surface, no step that is short
+against it; on a plane it never comes. */
 static void see_tunnel(paoli_state *r)
 {
     const size_t v = (size_t)r->sys->nv, all = (size_t)r->sys->contacts * v;

@@ -119,7 +119,9 @@ static perp_status visit(look *k, int n, int half)
     return paoli_evaluate(&k->s);
 }
 
-/** The contacts that react within the window, and their gradients. */
+/** The contacts that react within the window: $J$ of this impact, as far as a
+table shows it. A wall that is touched and does not push is missing; if the
+motion obeys the law its $r_a$ is 0 there, too. Gaps count as 0. */
 static int gather(look *k, int n)
 {
     paoli_state *s = &k->s;
@@ -137,7 +139,12 @@ static int gather(look *k, int n)
 
 /** (P5): $V^+$ against $-e V^- + (1+e) \operatorname{Proj}_M(T_K, V^-)$, by the
 step's own problem with $h = 1$, $f = 0$ and no restitution, which projects a
-velocity on $\{n w \ge 0\}$. */
+velocity on $\{n w \ge 0\}$. The ball of the head reacts at $n = 3$ and 4. With
+a window of one step the second would compare $V^5$ with the law for $V^3 =
+\frac14$, which is a velocity of the scheme and of no motion; with three it is
+$V^1 = -1$ and $V^7 = \frac12$ for the one, and $u_0$ (the window is cut at the
+start), $V^6$ for the other. Where there is a force the two are $6h$ apart, and
+the force's part of that, of order $h$, stays in. */
 static perp_status add_law(look *k, int n)
 {
     paoli_state *s = &k->s;
@@ -154,7 +161,10 @@ static perp_status add_law(look *k, int n)
     return PERP_SUCCESS;
 }
 
-/** The corner of $q_h$ at $t_n$: $M(V^n - V^{n-1}) - \sum r_a \nabla f_a$. */
+/** The corner of $q_h$ at $t_n$: $M(V^n - V^{n-1}) - \sum r_a \nabla f_a$,
+added to $I$. At $n = 0$ it is the step from $u_0$ to $V^0$, which belongs to
+(MDI) but is no variation of $\dot q_h$. On the way: (P2) at the node, reactions
+of the wrong sign and afar. */
 static perp_status add_corner(look *k, int n)
 {
     paoli_state *s = &k->s;

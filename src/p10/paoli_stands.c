@@ -89,9 +89,13 @@ $Z$ alone, and says all of the first order: the reaction lies in the normal
 cone, and no open constraint pushes. What $Z$ is off by comes back $|B|/|M|$
 times as large, the derivative of this projection, so that much is allowed; but
 never more than $2^{-20}$ of the way from $y$, the angle of the reaction with
-the cone. That $Z \in K$, and on the boundary where it pushes, is asked of the
-gaps themselves: their distances $f_a/|\nabla f_a|$ may be $2^{-40}$ of the
-coordinates. */
+the cone. (The normal at a point that is off by $s$ along the boundary is turned
+by $\kappa s$, and at the distance $\delta$ of $y$ its foot is off by
+$\delta\kappa s$; $\delta\kappa$ is $|B|/|M|$. For a needle of an ellipse hit
+deeply it is a million, and a $Z$ right to the last digit comes back wrong by a
+million of them.) That $Z \in K$, and on the boundary where it pushes, is asked
+of the gaps themselves: their distances $f_a/|\nabla f_a|$ may be $2^{-40}$ of
+the coordinates. */
 static double steepness(const paoli_state *r)
 {
     const int v = r->sys->nv;

@@ -69,7 +69,10 @@ static int any(const uint8_t *x, int from, int n)
 
 /** $K$ is a polyhedron when no gradient moves. A gap whose gradient is written
 down without its inputs is linear; a linear gap whose gradient only happens to
-be constant is taken for a curved one, which costs time and nothing else. */
+be constant is taken for a curved one, which costs time and nothing else. So
+$f = q_2$ has the gradient $(0, 1)$ on a tape of two constants, and is linear;
+$f = q_1^2 + q_2^2 - 1$ has $2q_1$ and $2q_2$, and is not. All contacts have to
+be linear: one that is not makes a curved $K$ of the whole. */
 static perp_status look(arena *a, paoli_state *r)
 {
     const perp_system *s = r->sys;
@@ -88,7 +91,13 @@ static perp_status look(arena *a, paoli_state *r)
 }
 
 /** P10 knows coordinates with $q' = v$, unilateral constraints and nothing
-else. What a scene says beyond that is refused, not ignored. */
+else. What a scene says beyond that is refused, not ignored. Friction would not
+even show: without it the slides' reaction is normal, $R = \sum\lambda_a\nabla
+f_a$, and the run of a sliding block would look like one on ice. Rates ($q' =
+\Gamma v$) would be wrong at once, since $V^n$ is a difference of positions. A
+coefficient of friction that is 0 is none. $e > 1$ would gain energy in every
+impact, by $(e^2 - 1)|N|_M^2/2$; $e < 0$ has no projection that it belongs
+to. */
 static perp_status suits(const experiment *e)
 {
     const perp_system *s = e->sys;

@@ -277,7 +277,8 @@ perp_status paoli_project_flat(paoli_state *r)
     return s;
 }
 
-/** $Z^n$ as r->w, and what pushed. */
+/** $Z^n$ as r->w, and what pushed. In fractions K is always flat, and
+paoli_prove.c does both. */
 perp_status paoli_project(paoli_state *r)
 {
     return r->flat ? paoli_project_flat(r) : paoli_nearest(r);
@@ -301,8 +302,11 @@ static void advance(paoli_state *r)
         moreau_move(r);
 }
 
-/** The record of a step. In doubles it holds what the run computed; else the
-exact data and solution, with the state as the next step has it. */
+/** The record of a step: $M$, $g$, $f$, $\nabla f$ of all contacts, impulses,
+$V^n$ and $q^{n+1}$, and $w$ where there is an exact one; perp-check poses the
+problem from the first four and asks Lemma 2 of the rest, with code of its own.
+In doubles it holds what the run computed; else the exact data and solution,
+with the state as the next step has it. */
 static void certify(const paoli_state *r)
 {
     const int rational = paoli_rational(r);
