@@ -62,6 +62,10 @@ typedef struct {
     const double *n; /* p x nv */
 } paoli_data;
 
+/** The same in fractions, with $M$, which in doubles only a `paoli_metric` has:
+a check multiplies with $M$ and wants no factors. `all` owns the numbers in the
+order M, g, v, f, n. A copy of the struct with other n and f borrows the
+rest. */
 typedef struct {
     int nv, p;
     mpq_t *M, *g, *v, *f, *n; /* M: nv x nv, symmetric */
@@ -153,8 +157,10 @@ perp_status paoli_check(const paoli_exact *s, const paoli_exact_data *d,
 perp_status paoli_check_convex(const paoli_exact *s, const paoli_exact_data *d,
                                const paoli_claim *c);
 
-/* Newton's law in the kinetic metric, for the active constraints n (p rows) at
-   a position: in d only nv, p, M, n and v = q'^- are read. */
+/** Newton's law in the kinetic metric, for the active constraints n (p rows,
+all of $J(q)$; who is active the caller says) at a position: in d only nv, p,
+$M$, n and v $= \dot q^-$ are read. Velocities in m/s, impulses in N s. $\dot
+q^- = $ tangent $+$ normal, $\dot q^+ = $ tangent $- e$ normal. */
 typedef struct {
     mpq_t *tangent; /* nv: Proj(T_K, q'^-) */
     mpq_t *normal;  /* nv: Proj(M^{-1} N_K, q'^-) */

@@ -58,6 +58,8 @@ void paoli_exact_metric_clear(paoli_exact_metric *m)
     *m = (paoli_exact_metric){0};
 }
 
+/** One array for all numbers, M, g, v, f, n behind each other, so that there is
+one thing to clear and one that can fail. */
 perp_status paoli_exact_data_new(arena *a, int nv, int p, paoli_exact_data *out)
 {
     size_t v = (size_t)nv, m = (size_t)p;
@@ -131,6 +133,8 @@ static void factor_row(const mpq_t *M, paoli_exact_metric *m, int i, mpq_t t)
     mpq_clear(x);
 }
 
+/** The first pivot that is not positive ends it, with its number and its value.
+The rows above are then whole, the others as they were. */
 perp_status paoli_exact_factor(const mpq_t *M, paoli_exact_metric *m)
 {
     perp_status s = PERP_SUCCESS;
@@ -166,6 +170,8 @@ void paoli_exact_solve(const paoli_exact_metric *m, mpq_t *x)
     mpq_clear(t);
 }
 
+/** $w_y = ((1 - \text{back})V^{n-1} + hG^n)/(1+e)$, one division by $1+e$ at
+the end. */
 void paoli_predict_exact(const paoli_exact *s, const paoli_exact_data *d,
                          const paoli_exact_metric *m, mpq_t *w)
 {
@@ -214,6 +220,8 @@ void paoli_pose_exact(const paoli_exact *s, const paoli_exact_data *d,
     mpq_clear(t);
 }
 
+/** $w = w_y + B^T\lambda$, $V^n = \text{back}\,V^{n-1} + (1+e)w$, and the
+impulses $(1+e)\lambda$. */
 void paoli_recover_exact(const paoli_exact *s, const paoli_exact_data *d,
                          const mpq_t *B, mpq_t *lambda, mpq_t *w, mpq_t *V)
 {

@@ -2,10 +2,11 @@
 # Newton's law of impact, and the angle condition
 
 The slides under "Description of the dynamics", from the cones to the energy,
-and the slide with the angle condition. They come before the scheme, and a step
-does not call this file: in P10 the law is what the limit $h \to 0$ has, not
-what a step is told. It is here for whoever asks for the law itself (`perp
-impact --law newton`), for the residual (P5) of a run, and for the tests.
+and the slide with the angle condition. They come before the scheme, and no step
+asks for the law: in P10 it is what the limit $h \to 0$ has, under the angle
+condition, not what a step is told. It is here for whoever asks for the law
+itself: `perp impact --law newton`, and the tests. The angle condition, at the
+end, is what steps look at.
 
 ## From the inclusion to the law
 
@@ -169,6 +170,17 @@ What the projection on $T_K$ takes away is the other part of Moreau's
 decomposition, and $-e$ times it comes back. With $e = 0$ these are the standard
 inelastic shocks; with one active constraint it is the formula with the
 fraction.
+
+| | then |
+|---|---|
+| $n\dot q^- \ge 0$, nothing approaches | $\lambda = 0$, $T = \dot q^-$, $\dot q^+ = \dot q^-$ |
+| $e = 0$ | $\dot q^+ = T$, the nearest velocity that is allowed (standard) |
+| $e = 1$ | $\dot q^+ = T - N$, a reflection: $\lvert\dot q^+\rvert_M = \lvert\dot q^-\rvert_M$ |
+| $\dot q^- \in -T_K$ and the angle condition | each wall as if it were alone |
+
+A $\dot q^-$ that parts from one wall and approaches another is outside of (2).
+The law answers all the same, and where the wall that parted is reached by the
+others' push its $e$ acts on a velocity that was no approach.
 
 Implements P10 (single), (Newton), (standard), (1). */
 perp_status paoli_newton(arena *a, mpq_srcptr e, const paoli_exact_data *d,

@@ -248,9 +248,9 @@ static void see_leap(paoli_state *r, int j)
 /** A normal that turns by more than a right angle between $Z^{n-1}$ and $Z^n$
 means that a step was as long as the obstacle is thick: it may have passed
 through. `rows` are the gradients at $Z^n$, up to the last round. A right angle
-is Euclidean here, $\nabla f(Z^{n-1})\cdot\nabla f(Z^n) < 0$. On a ball of
-radius R it takes a step of $\sqrt2 R$ along the surface, no step that is short
-against it; on a plane it never comes. */
+is Euclidean here, $\nabla f(Z^{n-1})\cdot\nabla f(Z^n) < 0$. Around a ball of
+radius R it takes a step from point to point of $\sqrt2 R$; on a plane it never
+comes. */
 static void see_tunnel(paoli_state *r)
 {
     const size_t v = (size_t)r->sys->nv, all = (size_t)r->sys->contacts * v;

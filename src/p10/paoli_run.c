@@ -102,7 +102,10 @@ static double kinetic(const paoli_state *s, const double *v)
     return sum;
 }
 
-/** The kinetic energy of row n: the step behind it has evaluated $M(q^n)$, and
+/** In J. The scheme does not conserve it and does not promise to; a reader sees
+in it what an impact took, once the velocity has settled.
+
+The kinetic energy of row n: the step behind it has evaluated $M(q^n)$, and
 moved on from the row's velocity, which the table has. */
 static perp_status energies(loop *l, int row, int stepped)
 {

@@ -117,7 +117,10 @@ perp_status paoli_evaluate(paoli_state *r)
     return PERP_SUCCESS;
 }
 
-/** The gradients of all gaps at a point. */
+/** The gradients of all gaps at a point: `rows` (contacts x nv), those of the
+scene first, by the tape of all of them at once, then those of pairs of bodies.
+For a polyhedron once in a run, at $q_0$; for Moreau's step at each middle; for
+a curved $K$ wherever a round stands. */
 perp_status paoli_rows(paoli_state *r, const double *at, double *rows)
 {
     const perp_system *s = r->sys;
@@ -168,6 +171,9 @@ static int take_violated(paoli_state *r, const double *w)
     return came;
 }
 
+/** (angle), in the matrix of a problem that is at hand: entries $(\nabla f_a,
+M^{-1}\nabla f_b)$, if the metric is that of $M$. The $e$ is that of the run in
+step 0, too. */
 static void see_angle(paoli_state *r, const double *A)
 {
     int a, b;
@@ -303,10 +309,10 @@ static void advance(paoli_state *r)
 }
 
 /** The record of a step: $M$, $g$, $f$, $\nabla f$ of all contacts, impulses,
-$V^n$ and $q^{n+1}$, and $w$ where there is an exact one; perp-check poses the
-problem from the first four and asks Lemma 2 of the rest, with code of its own.
-In doubles it holds what the run computed; else the exact data and solution,
-with the state as the next step has it. */
+$V^n$ and $q^{n+1}$, and $w$ where there is an exact one; perp-check asks Lemma
+2 of them with code of its own, and of a run in fractions the estimates. In
+doubles it holds what the run computed; else the exact data and solution, with
+the state as the next step has it. */
 static void certify(const paoli_state *r)
 {
     const int rational = paoli_rational(r);
