@@ -13,11 +13,11 @@ $V^{n-1} = (q^n - q^{n-1})/h$. Put $Z = q^n + h w$. Then
 $$w_y = \frac{y - q^n}{h} = \frac{(1-e) V^{n-1} + h G^n}{1+e}, \qquad
 V^n = \frac{q^{n+1} - q^n}{h} = e V^{n-1} + (1+e) w .$$
 
-Only the bracket $2q^n - (1-e)q^{n-1} = (1+e)q^n + (1-e)h V^{n-1}$ is needed for
-it. What the difference form costs: with $|q| = 1$ m each rounding of $y$ is one
-of $10^{-16}$ m, hence one of $10^{-16}/h$ m/s in $V^n$, and the next step
-starts from it; at $h = 10^{-4}$ s the last four digits of 1 m/s are gone. Here
-a rounding of $V^n$ is one of its own last place. With $w$ for the unknown all
+The first, because $2q^n - (1-e)q^{n-1} = (1+e)q^n + (1-e)h V^{n-1}$. What the
+printed form would cost: with $|q| = 1$ m each rounding of $y$ is one of
+$10^{-16}$ m, hence one of $10^{-16}/h$ m/s in $V^n$, and the next step starts
+from it; at $h = 10^{-4}$ s the last four digits of 1 m/s are gone. Here a
+rounding of $V^n$ is one of its own last place. With $w$ for the unknown all
 numbers of a problem are velocities, whatever $h$ is.
 
 The Argmin over $\{f + h\,n w \ge 0\}$ is $w = w_y + M^{-1} n^T\lambda$ with $0
@@ -41,8 +41,8 @@ $V^n = w$. With $e \in [0, 1]$ (schemee) the point in $K$ is no longer $q^{n+1}$
 but the mean $(q^{n+1} + eq^{n-1})/(1+e)$: the restitution is asked of positions
 two steps apart, and nodes may lie outside of $K$ (erratum 4.7). Last (scheme),
 $M(q^n)$ is the metric, and where $K$ is not convex the Argmin may have several
-points (erratum 4.15; paoli_nearest.c chooses). No impact is looked for, and $e$
-meets no velocity: why the limit has Newton's law all the same is what the
+points (erratum 4.15; paoli_nearest.c chooses). No impact is looked for, and no
+law is applied to one: why the limit has Newton's law all the same is what the
 lemmas are for (paoli_check.c).
 
 ## A step by hand
@@ -195,12 +195,12 @@ $w = w_y + M^{-1}n^T\lambda$, and the constraints in terms of $\lambda$ are
 $$0 \le \lambda \perp A\lambda + b \ge 0, \qquad A = nM^{-1}n^T, \quad
 b = f/h + n w_y .$$
 
-$b$ is in m/s for a gap in m: the speed at which the prediction enters.
-$\lambda$ is in N s, $A$ in 1/kg. $A$ is positive semidefinite, and definite
-when the gradients are independent (H3); then $\lambda$ is unique, else $w$
-alone is. The rows of $A$ are symmetric in exact arithmetic; the upper triangle
-is computed and mirrored, so that Lemke and the test of the residual see a
-matrix that is.
+$b$ is in m/s for a gap in m: the mean speed along the gap that the prediction
+leaves open, negative where it enters. $\lambda$ is in N s, $A$ in 1/kg. $A$ is
+positive semidefinite, and definite when the gradients are independent (H3);
+then $\lambda$ is unique, else $w$ alone is. The rows of $A$ are symmetric in
+exact arithmetic; the upper triangle is computed and mirrored, so that Lemke and
+the test of the residual see a matrix that is.
 
 Implements P10 (scheme), (schemee), (scheme0). */
 void paoli_pose(const paoli *s, const paoli_data *d, const paoli_metric *m,

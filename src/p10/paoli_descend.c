@@ -50,7 +50,9 @@ the plain one.
 A round costs gaps and gradients at one point, their second derivatives (a
 tangent of the tape for each coordinate), a factorisation of $W$ for each
 $\vartheta$ tried, and the problem of the constraints that it takes in hand. The
-case `disc` with $h = \frac1{100}$ solves 14 problems in the two of its 200 steps that meet the circle: rounds from all starts, the test of each answer, and the test of the choice.
+case `disc` with $h = \frac1{100}$ solves 14 problems in the two of its 200
+steps that meet the circle: rounds from all starts, the test of each answer, and
+the test of the choice.
 */
 typedef struct {
     paoli_state *r;

@@ -261,6 +261,9 @@ static void see_tunnel(paoli_state *r)
     memcpy(r->old_rows, r->rows, all * sizeof *r->rows);
 }
 
+/** $y \in K$, of the gaps as they are. There is no allowance: a prediction that
+slides along a wall and is found $10^{-17}$ outside is projected like any other,
+and ends where it was. A gap that is no number counts as outside. */
 static int inside(const paoli_state *r)
 {
     for (int j = 0; j < r->sys->contacts; j++)
@@ -320,7 +323,7 @@ static perp_status see_lemmas(paoli_state *r)
 }
 
 /** $Z^n$ over a curved $K$. When $y$ lies in $K$ nothing pushes: $Z^n = y$, at
-the price of one look at gaps and gradients. That is nearly every step of a run;
+the price of one look at gaps and gradients. In flight that is every step;
 `searched` counts the others. The linearisation stands in `rows` and `f` for the
 record of the step even then. */
 perp_status paoli_nearest(paoli_state *r)

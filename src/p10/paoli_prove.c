@@ -20,8 +20,7 @@ Why one $K$ for a run in doubles: Lemma 3 compares two steps, and wants
 $Z^{n-1}$ in the set whose wall $Z^n$ touches. The doubles of a gap at $q^n$ and
 at $q^{n-1}$ are two roundings of one function, so two sets, some $10^{-16}$
 apart; what touches one may be outside of the other, and $(\nabla f_a, D) \le 0$
-fails by $10^{-16}/h$.
-*/
+may fail by $10^{-16}/h$. */
 #include "p10/paoli_step.h"
 #include "number/rational.h"
 #include "lcp/solve/mlcp.h"

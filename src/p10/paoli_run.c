@@ -169,7 +169,12 @@ static void own_residuals(loop *l, const paoli_residual *x)
     summary_own(l->sum, "P5_law", x->law);
 }
 
-/** What only this scheme knows: the residuals of (P1)-(P5), what a curved $K$
+/** Of the keys of `--json` these are this wing's own: `P1_variation` to
+`P5_law` (paoli_residual.h), `operations`, and over a curved $K$ `L3_constant`,
+`C3_failures`, `boundary_error`, `nearest_searched` (paoli_nearest.c). Over a
+polyhedron the lemmas are proven or not, and have no size.
+
+What only this scheme knows: the residuals of (P1)-(P5), what a curved $K$
 shows of the lemmas, and the operations of all steps. A force that has no value
 between two nodes leaves no residuals, but it does not undo the run. */
 static perp_status measure(loop *l)

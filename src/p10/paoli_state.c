@@ -96,8 +96,8 @@ even show: without it the slides' reaction is normal, $R = \sum\lambda_a\nabla
 f_a$, and the run of a sliding block would look like one on ice. Rates ($q' =
 \Gamma v$) would be wrong at once, since $V^n$ is a difference of positions. A
 coefficient of friction that is 0 is none. $e > 1$ would gain energy in every
-impact, by $(e^2 - 1)|N|_M^2/2$; $e < 0$ would let it through the wall, $(\nabla
-f, \dot q^+) = -e(\nabla f, \dot q^-) < 0$. */
+impact, by $(e^2 - 1)|N|_M^2/2$; $e < 0$ would let a point through the wall,
+$(\nabla f, \dot q^+) = -e(\nabla f, \dot q^-) < 0$. */
 static perp_status suits(const experiment *e)
 {
     const perp_system *s = e->sys;

@@ -310,9 +310,9 @@ static void advance(paoli_state *r)
 
 /** The record of a step: $M$, $g$, $f$, $\nabla f$ of all contacts, impulses,
 $V^n$ and $q^{n+1}$, and $w$ where there is an exact one; perp-check asks Lemma
-2 of them with code of its own, and of a run in fractions the estimates. In
-doubles it holds what the run computed; else the exact data and solution, with
-the state as the next step has it. */
+2 of them with code of its own, and of a run in fractions the estimates; of
+Moreau's step its own conditions. In doubles it holds what the run computed;
+else the exact data and solution, with the state as the next step has it. */
 static void certify(const paoli_state *r)
 {
     const int rational = paoli_rational(r);
