@@ -159,8 +159,8 @@ perp_status paoli_check_convex(const paoli_exact *s, const paoli_exact_data *d,
 
 /** Newton's law in the kinetic metric, for the active constraints n (p rows,
 all of $J(q)$; who is active the caller says) at a position: in d only nv, p,
-$M$, n and v $= \dot q^-$ are read. Velocities in m/s, impulses in N s. $\dot
-q^- = $ tangent $+$ normal, $\dot q^+ = $ tangent $- e$ normal. */
+$M$, n and v $= \dot q^-$ are read. Velocities in m/s, impulses in N s. The law
+is $\dot q^- = T + N$, $\dot q^+ = T - eN$. */
 typedef struct {
     mpq_t *tangent; /* nv: Proj(T_K, q'^-) */
     mpq_t *normal;  /* nv: Proj(M^{-1} N_K, q'^-) */
