@@ -7,7 +7,13 @@ unknown $x$ is $v^+$ itself. Nothing is left to write: the step's functions are
 called with these numbers. The weight matters. Left to (4.4d) with the
 $\alpha$ of the run, a contact that arrives with $n^Tv < 0$ would leave with
 $-\frac{1-\alpha}{\alpha}n^Tv$: an elastic bounce for $\alpha = \frac12$, decided
-by a parameter of the integrator.
+by a parameter of the integrator. So a contact that is closed and approaches goes
+through this problem first, at the start of a run, too.
+
+Of (17) there remains $Mv^+ - \tilde\nu c_\nu - \tilde n c_n - \tilde D\beta = Mv^-$
+with (13) to (16): impulses instead of forces, and everything else as in a step.
+So Theorem 2.2 gives a solution for any $v^-$ and any friction. It need not be one:
+[the set of all](../hp23/impact/impact.h) is HP23's subject.
 
 Dampers and springs do not act in no time ($K = h^2\gamma + h\delta = 0$ leaves
 $c = 0$ of a spring's row), so a collision ignores what a very stiff damper would
@@ -34,12 +40,14 @@ static void add_form(mpq_ptr sum, const step_exact *d, const mpq_t *x,
 
 $$|v^+|_M^2 + |v^+ - v^-|_M^2 + 2\sum_j\mu_j\lambda_j c_{n,j} = |v^-|_M^2,$$
 
-is $2v^{+T}$ times $M(v^+ - v^-) = \tilde\nu c_\nu + \tilde n c_n + \tilde D\beta$:
-joints and normal impulses do no work in $v^+$, friction does $-\mu\lambda c_n$. All
-three terms on the left are positive, so a collision never gains energy over
-$v^-$. (It may gain over $v^l$ when $v^-$ overshoots: erratum 0-46.) Since
-$|v^+|^2 + |v^+ - v^-|^2 - |v^-|^2 = 2v^{+T}M(v^+ - v^-)$ for symmetric $M$, half of
-it is formed here. */
+is $2v^{+T}$ times $M(v^+ - v^-) = \tilde\nu c_\nu + \tilde n c_n + \tilde
+D\beta$: joints and normal impulses do no work in $v^+$, friction does
+$-\mu\lambda c_n$. All three terms on the left are positive, so a collision
+never gains energy over $v^-$. In the header's example they are $\frac14$,
+$\frac14 + 4$ and $2\cdot\frac14 \cdot\frac12\cdot 2 = \frac12$, and $|v^-|^2 =
+5$. (It may gain over $v^l$ when $v^-$ overshoots: erratum 0-46.) Since $|v^+|^2
++ |v^+ - v^-|^2 - |v^-|^2 = 2v^{+T}M(v^+ - v^-)$ for symmetric $M$, half of it
+is formed here. */
 perp_status compression_check(const step_exact *d, const mpq_t *z)
 {
     const int free = d->nv + d->m + d->s, lambda = free + d->p + 2 * d->r;
@@ -69,7 +77,12 @@ $\varepsilon_j \in [0, 1]$ of them comes back, whatever else happens. AP02 says 
 partly elastic collisions are accommodated by such a second phase; it is the
 first phase's problem once more, from $v^c$, in which the normal impulse of a
 contact is $\varepsilon_j c_{n,j}^c + x_j$: a push that is given, and what it takes
-besides so that no contact is entered.
+besides so that no contact is entered. (Of two contacts on one body the push at
+one can drive the other inwards; its $x$ holds it.)
+
+For one contact without friction $c_n^c = -n^Tv^-/(n^TM^{-1}n)$, and the push
+gives $n^Tv^+ = -\varepsilon\,n^Tv^-$, as Newton's law does. With friction or
+several contacts the two laws may differ.
 
 $$\begin{aligned}
 M(v^+ - v^c) &= \tilde\nu c_\nu + \tilde n(\varepsilon c_n^c + x) + \tilde D\beta,
@@ -110,7 +123,12 @@ void decompression_push_exact(const step_exact *d, const mpq_t *push, mpq_t *b)
 }
 
 /** $v^{+T}$ times the equation of motion: joints do nothing, $x$ nothing, the push
-$\varepsilon c_n^c\,n^Tv^+ \ge 0$, friction $-\mu\lambda(\varepsilon c_n^c + x)$. */
+$\varepsilon c_n^c\,n^Tv^+ \ge 0$, friction $-\mu\lambda(\varepsilon c_n^c + x)$:
+
+$$v^{+T}M(v^+ - v^c) - \sum_j\varepsilon_jc_{n,j}^c\,n_j^Tv^+ + \sum_j\mu_j\lambda_j
+(\varepsilon_jc_{n,j}^c + x_j) = 0,$$
+
+in the example $\frac{15}{16} - 1 + \frac1{16}$. */
 perp_status decompression_check(const step_exact *d, const mpq_t *push,
                                 const mpq_t *z)
 {
@@ -140,30 +158,31 @@ perp_status decompression_check(const step_exact *d, const mpq_t *push,
     return s;
 }
 
-/** Does energy grow? Write $P = M(v^c - v^-)$ for the impulse of the compression,
-$P_j = n_jc_{n,j}^c + D_j\beta_j^c$ for the part of one contact, $R = \sum
-\mu_j\lambda_jc_{n,j}^c$ for what friction takes there: $v^{cT}P = -R$. The decompression's $\lambda_j \ge -d_i^Tv^+$ and $e^T\beta_j^c \le
+/** Does energy grow? Write $P = M(v^c - v^-)$ for the impulse of the
+compression, $P_j = n_jc_{n,j}^c + D_j\beta_j^c$ for the part of one contact, $R
+= \sum \mu_j\lambda_jc_{n,j}^c$ for what friction takes there: $v^{cT}P = -R$.
+The decompression's $\lambda_j \ge -d_i^Tv^+$ and $e^T\beta_j^c \le
 \mu_jc_{n,j}^c$ give
 
 $$-\mu_j\lambda_j(\varepsilon_jc_{n,j}^c + x_j) \le -\varepsilon_j\lambda_j\,
 e^T\beta_j^c \le \varepsilon_j\,v^{+T}D_j\beta_j^c,$$
 
-so that its balance becomes $|v^+|_M^2 \le v^{+T}(Mv^c + \sum\varepsilon_jP_j)$. When
-all contacts have one $\varepsilon$ the sum is $\varepsilon P$, but for joints, which do
-nothing in $v^+$; and
+so that its balance becomes $|v^+|_M^2 \le v^{+T}(Mv^c + \sum\varepsilon_jP_j)$.
+When all contacts have one $\varepsilon$ the sum is $\varepsilon P$, but for
+joints, which do nothing in $v^+$; and
 
 $$|v^+|_M^2 \le |v^c + \varepsilon M^{-1}P|_M^2 = |v^-|_M^2 - (1 - \varepsilon^2)
 |v^c - v^-|_M^2 - 2(1 + \varepsilon)R:$$
 
-no collision gains energy, for any friction and any number of contacts.
-Without friction $n_j^Tv^+ \ge 0$ lets us replace every $\varepsilon_j$ by 1 in the
+no collision gains energy, for any friction and any number of contacts. Without
+friction $n_j^Tv^+ \ge 0$ lets us replace every $\varepsilon_j$ by 1 in the
 first bound, so different ones do no harm. Friction and different ones together
-do: with $M = 1$ in three dimensions, a floor $n_1 = (0, 1, 0)$ with $\varepsilon_1 =
-0$, $\mu = 1$ along $(1, 0, 0)$ and a smooth wall $n_2 = (1, 0, 1)$ with
-$\varepsilon_2 = 1$, $v^- = (-1, -1, -4)$ becomes $v^c = (1, 0, -1)$ and $v^+ = (4, 0,
-2)$, and 9 J become 10. What friction took up at the floor does not come back
-while the wall's push does. So a run has one restitution, and the exact modes
-ask of each collision that this is not above zero. */
+do: with $M = 1$ in three dimensions, a floor $n_1 = (0, 1, 0)$ with
+$\varepsilon_1 = 0$, $\mu = 1$ along $(1, 0, 0)$ and a smooth wall $n_2 = (1, 0,
+1)$ with $\varepsilon_2 = 1$, $v^- = (-1, -1, -4)$ becomes $v^c = (1, 0, -1)$
+and $v^+ = (4, 0, 2)$, and 9 J become 10. What friction took up at the floor
+does not come back while the wall's push does. So a run has one restitution, and
+the exact modes ask of each collision that this is not above zero. */
 void collision_gain(const step_exact *d, const mpq_t *from, const mpq_t *to,
                     mpq_t gain)
 {

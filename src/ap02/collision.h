@@ -7,7 +7,18 @@ joints and contacts bring the velocity v- to v^c with nu'v^c = 0, n'v^c >= 0 and
 friction within the cone. The *decompression* gives a share of the normal
 impulses back, Poisson's e times c_n, and brings v^c to v+ by the same problem;
 without restitution v+ is v^c.
-*/
+
+AP02 has this in the sketch behind section 3: inelastic collisions as (17), (18)
+with h = 0, partly elastic ones by compression and decompression, of which it
+gives no formulas. Where a collision is, who takes part and what the clock shows
+behind it belongs to the run (GAP08's); here are the two problems and what must
+be true of their solutions.
+
+By hand: a point of 1 kg strikes a floor, $n = (0, 1)$, $d = (1, 0)$, $\mu =
+\frac14$, with $v^- = (1, -2)$ and $e = \frac12$. Compression: $c_n = 2$,
+friction is at its bound $\frac12$, $v^c = (\frac12, 0)$. Decompression: the
+push is 1, friction at its bound $\frac14$, $v^+ = (\frac14, 1)$. Of 2.5 J there
+remain $\frac18$ and then $\frac{17}{32}$. */
 #pragma once
 
 #include "model/step/step.h"
@@ -18,12 +29,15 @@ extern const alpha_gamma compression;
 alpha_gamma_exact compression_exact(mpq_srcptr one, mpq_srcptr zero);
 
 /* Of a compression: REFUTED unless the kinetic energies balance exactly. z
-   solves the posed problem of `d`, whose d->v is v-. */
+   solves the posed problem of `d`, whose d->v is v-; nv + m + s + 2 p + 2 r
+   fractions in the order of alpha_gamma_pose. The contacts of d are all that
+   are closed, not only those that approach. */
 perp_status compression_check(const step_exact *d, const mpq_t *z);
 
 /* Turns the posed compression of `d`, whose d->v is v^c, into the decompression
-   that pushes with push[j] >= 0 N s along each normal: b as alpha_gamma_pose
-   gave it. In its solution the normal impulses are those beyond the push. */
+   that pushes with push[j] >= 0 N s (p of them) along each normal: b as
+   alpha_gamma_pose gave it. In its solution the normal impulses are those
+   beyond the push; what the contact gives in this phase is the sum. */
 void decompression_push(const step_data *d, const double *push, double *b);
 void decompression_push_exact(const step_exact *d, const mpq_t *push, mpq_t *b);
 

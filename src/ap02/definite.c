@@ -5,7 +5,9 @@
 #include <math.h>
 
 /** The symmetric part of the matrix, twice, at $h$: $S_{ij} = m_{ij} + m_{ji}$
-with $m = M - a h A - b h^2 B$, without rounding. */
+with $m = M - a h A - b h^2 B$, without rounding. Twice, so that nothing is halved;
+the sign of a form does not see it. Lower triangle only. `t` is four numbers of
+work space: the three factors, and one. */
 static void symmetric_part(const definite_family *f, double h, mpq_t *S,
                            mpq_t *t)
 {
@@ -33,7 +35,9 @@ static void symmetric_part(const definite_family *f, double h, mpq_t *S,
 
 /** $S = LDL^T$ row by row, in the lower triangle. A symmetric matrix is positive
 definite exactly when all pivots $d_j$ are positive; the first that is not ends
-the elimination. (No square root: everything stays a fraction.) */
+the elimination. (No square root: everything stays a fraction.) In the order of
+the rows: no pivot is chosen, because without rounding none is better than
+another, and a matrix in which one would have to be chosen is not definite. */
 static int pivots_positive(int n, mpq_t *S, mpq_t t)
 {
     for (int k = 0; k < n; k++) {
@@ -68,7 +72,9 @@ perp_status definite_at(arena *a, const definite_family *f, double h, int *yes)
     return PERP_SUCCESS;
 }
 
-/* The same question to doubles, which only propose. */
+/** The same question to doubles, by Cholesky's $S = LL^T$, which only propose.
+Near the bound their answer is noise: there the last pivot is the difference of
+two equal numbers. */
 static int seems_definite(const definite_family *f, double h, double *S)
 {
     const int n = f->n;
@@ -89,8 +95,8 @@ static int seems_definite(const definite_family *f, double h, double *S)
     return 1;
 }
 
-/** Between `good` and `bad` no double is left when this ends. `exact` asks the
-fractions, otherwise the doubles. */
+/** Between `good` and `bad` no double is left when this ends. With room `S` for a
+matrix the doubles are asked, without (null) the fractions. */
 static perp_status bisect(arena *a, const definite_family *f, double *S,
                           double *good, double *bad)
 {
@@ -107,10 +113,19 @@ static perp_status bisect(arena *a, const definite_family *f, double *S,
     }
 }
 
-/** Doubles bring `good` and `bad` together; the exact question is then asked
-at both, and as long as one of them was guessed wrong the distance is doubled
-and the question asked again. What is left between two proven answers is
-bisected exactly: a few questions instead of sixty. */
+/** Halving from `most` finds an $h$ at which doubles see a definite matrix: small
+$h$ leave $M$ alone. From there doubles bring `good` and `bad` together; the exact
+question is then asked at both, and as long as one of them was guessed wrong the
+distance is doubled, beginning with $2^{-52}$ of the number, and the question asked
+again. What is left between two proven answers is bisected exactly: a few
+questions instead of sixty.
+
+What is proven are the two answers, definite at $h$ and not at the next double.
+That all smaller $h$ do as well is a matter of the form: without $B$ it is
+$x^\top M x - a h\,x^\top A x$, linear in $h$ for every $x$, so that the admissible
+$h$ are an interval, and it holds 0. With $B$ there can be several intervals:
+$M = 1$, $A = 3$, $B = -2$ with $a = b = 1$ is $1 - 3h + 2h^2 = (1 - h)(1 - 2h)$,
+definite below $\frac12$ and above 1. */
 perp_status definite_largest(arena *a, const definite_family *f, double most,
                              double *h)
 {

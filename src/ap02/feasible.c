@@ -11,11 +11,24 @@ sought, a convex quadratic program; with $s$ the multiplier of the bound
 $$x - n y = 0, \qquad 0 \le s \perp -\Phi \cdot y - 1 \ge 0, \qquad 0 \le y \perp n^T
 x + s\Phi \ge 0.$$
 
-It has a solution, for some value is negative, and then $|x|^2 = x \cdot n y = -s\,
-\Phi \cdot y = s$. Either $x = 0$, and the combination is a contradiction: after
-every displacement the same sum of gaps and joint errors is negative. Or $s > 0$,
-and $d = x/s$ is a displacement after which every linearised gap is open and every
-linearised joint closed. */
+Its first row is stationarity in $x$ with the multiplier put in, the others are
+the bound and $y \ge 0$ with their multipliers. It has the shape of AP02's (19) for
+$\lambda = (s, y)$, with the identity for $M$, no $F$, $H = (0, n)$ and an
+antisymmetric $N$, but $b$ is $-1$ in the row of the bound: Theorem 2.1 does not
+cover it. What says that Lemke finds a solution is that the matrix is positive
+semidefinite and the rows can be satisfied.
+
+It has a solution, for some value is negative, and then $|x|^2 = x \cdot n y =
+-s\, \Phi \cdot y = s$ ($y$ times the last row, $s$ times the second). Either $x
+= 0$, and the combination is a contradiction: after every displacement the same
+sum of gaps and joint errors is negative. Or $s > 0$, and $d = x/s$ is a
+displacement after which every linearised gap is open and every linearised joint
+closed: the last row divided by $s$ says $n^T d + \Phi \ge 0$. For one gap
+$-0.1$ with gradient 1: $y = 10$, $x = 10$, $s = 100$, $d = 0.1$.
+
+As a question of signs alone this would be a linear program. The shortest gradient is
+asked for because then one solve has the proof of either answer, and which of the
+two it is is the sign of one fraction, $s$. */
 typedef struct {
     int nv, rows, size;
     mpq_t *A, *b;
@@ -74,7 +87,9 @@ static feasible_answer read(const program *g, const feasible_data *d,
 }
 
 /** The weights over minus their value, so that the value is -1. The solver's
-answer is not believed: signs, the gradient and the value are formed again. */
+answer is not believed: signs, the gradient and the value are formed again. `c`
+has the weights of the joints, of any sign (the difference of the two contacts
+that stand for a joint), then those of the contacts. */
 static int contradicts(const feasible_data *d, mpq_t *c)
 {
     mpq_t sum, t, row;

@@ -2,9 +2,20 @@
 
 #include <string.h>
 
-/** The cone (38): what joints, contacts and rigid links can push with together.
+/** # Section 2.3.2: the cone of the limit
+
+The cone (38): what joints, contacts and rigid links can push with together.
 It is the cone of a system in which every link is one more joint, $a$ beside
-$\nu$; whether that cone is pointed is what Theorem 2.6 asks for.
+$\nu$; whether that cone is pointed is what Theorem 2.6 asks for. Pointed means
+that no impulses but zero cancel each other, so that by (39) large impulses make a
+large sum; what the proof knows to be bounded, $M v^{l+1} - M v^l - h k_1$, then
+bounds each impulse. Two dampers side by side are the smallest cone that is not
+pointed: $a_1 = a_2 = a$ cancel with $c_1 = -c_2$ of any size. Their step is fine
+all the same, for (34) with a repeated row has the same velocity (Theorem 2.1 asks
+no independence of $F$); only how the two share the impulse is left open.
+
+A link is a joint here for both signs of $c$. A spring without stiffness and
+damping pushes nothing and is left out, as it is in the step.
 
 Implements AP02 (38). */
 perp_status stiff_links_as_joints(arena *a, const step_data *d, step_data *out)
@@ -138,8 +149,27 @@ static void of_friction(reading *r, const mpz_t *Z, mpz_srcptr den,
     }
 }
 
-/** With $\hat w = v^l + hM^{-1}k_1$ (a column: errata 1-3 to 1-5) the linearly
-implicit step satisfies not an inequality but
+/** # Section 2.3.3: an inequality that is an identity
+
+The paper's way: (41) is (12) times $v^{l+1\top}$; joints and normal impulses
+drop out by (13), (14), friction by (15), (16), which is (42); (43) drops the
+dampers, (44) writes out $\hat k$; Lemma 2.3 puts the squares together. Lemma
+2.3 is the inequality of Cauchy and Schwarz in the space of $X = (M^{1/2}
+v^{l+1}, \sqrt{\gamma_i}(\varphi_i + h\,a_i^\top v^{l+1}))$ and $Y =
+(M^{1/2}\hat w, \sqrt{\gamma_i}\,\varphi_i)$: from $|X|^2 \le X^\top Y$ follows
+$|X| \le |Y|$. Nothing that is dropped on the way has to be: with $D$ for what
+dampers and $R$ for what friction took, $|X|^2 - X^\top Y = -(D + R)$ exactly,
+and since $2 X^\top Y = |X|^2 +
+|Y|^2 - |X - Y|^2$,
+
+$$|X|^2 + |X - Y|^2 + 2D + 2R = |Y|^2.$$
+
+An inequality could only be asked up to rounding; an equality of fractions holds
+or does not, and one wrong sign anywhere in a step breaks it. So this is what the
+exact modes ask of every step that is linearly implicit or in the limit.
+
+Written out: with $\hat w = v^l + hM^{-1}k_1$ (a column: errata 1-3 to 1-5) the
+linearly implicit step satisfies not an inequality but
 
 $$|v^{l+1}|_M^2 + \sum\gamma(\varphi + h\,a^\top v^{l+1})^2 + \Bigl\{|v^{l+1} - \hat
 w|_M^2 + \sum\gamma(h\,a^\top v^{l+1})^2 + 2h\sum\delta(a^\top v^{l+1})^2 +
@@ -152,8 +182,27 @@ $-\mu\lambda c_n$, joints and normal impulses nothing, and $2v^{+\top}M(v^+ - \h
 w) = |v^+|^2 + |v^+ - \hat w|^2 - |\hat w|^2$. That last form is why no inverse of
 $M$ is needed: `jump` is $|v^+|_M^2 - 2v^{+\top}(Mv^l + hk_1)$.
 
-When $k_1$ has Jacobians, (10) and (11), their part of the power is `linear`;
-the Coriolis force has none, because its matrix is antisymmetric. */
+**By hand.** The mass of spring.c's example, 1 kg at rest, 100 N/m, 0.1 m too long,
+$h = 0.1$ s, has $v^{l+1} = -\frac12$ and the elongation 0.05: `kinetic`
+$\frac14$, `elastic` $100\cdot 0.05^2 = \frac14$, `jump` $\frac14$ ($\hat w = 0$),
+`stretch` $100\cdot(0.1\cdot\frac12)^2 = \frac14$, `before` $100\cdot 0.1^2 = 1$.
+Half of the energy is gone in one step without any damper: the terms `jump` and
+`stretch` are the price of an implicit method with a large $h$.
+
+**What it does not say.** The elastic energy is that of the *linearised*
+elongation, $\varphi + h\,a^\top v^{l+1}$. Only where elongations are linear in $q$,
+or a projection (46) makes it so, is this the energy that the next step begins
+with; project.h has a case in which it is far from it.
+
+When $k_1$ has Jacobians, (10) and (11), their part of the power is `linear`; it
+can have either sign, and the theorem is about `linear` = 0. The Coriolis force
+has no part in it when its matrix is antisymmetric, as (29) says; $F$ stands
+there so that the identity is true of every matrix a scene may write. In the
+limit $\gamma$ and $\delta$ do not act, and $a^\top v^{l+1} = 0$: `stretch` and
+`damped` are zero and `elastic` is `before`.
+
+Order of cost: two products with $M$, two with the Jacobians and one pass over the
+springs, $O(n_v^2 + s\,n_v)$ products of fractions, small beside the solve. */
 perp_status stiff_energies(const alpha_gamma_exact *s, const step_exact *d,
                            const mpz_t *Z, mpz_srcptr den, stiff_energy *out)
 {

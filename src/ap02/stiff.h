@@ -10,18 +10,38 @@ gamma = 1:
 | `linear-implicit` | (12)-(16) with (32), (33), or (10), (11) | implicit rows |
 | `stiff-limit` | (34) | rigid links |
 
-The explicit step (7) is the comparison: it solves the same complementarity
-problem and blows up as soon as $\gamma h\,a^\top M^{-1}a > 2$ for some damper. The
-implicit one costs one more row per spring and bears any $h$ and any stiffness.
-The limit is what both schemes are compared with.
+**Explicit, section 1.1.** It is the comparison: the same complementarity
+problem, every force at the beginning of the step. A damper $\delta$ alone
+changes $u = a^\top v$ by $-\delta h\,a^\top M^{-1}a\,u$ in a step, so the
+factor of $u$ is $1 - \delta h\,a^\top M^{-1}a$, and beyond $\delta h\,a^\top
+M^{-1}a = 2$ it grows in every step while its sign changes. For section 3.2's
+two unit masses, $a = (-1, 1)$ and $h = 0.05$, the factor is $1 - \delta/10$:
+$-1$ for Figure 3's 20, which the paper calls small (erratum 1-27), $-9$ for
+Figure 4's 100.
+
+**Linearly implicit, section 2.** The factor is $1/(1 + \delta h\,a^\top M^{-1}a)$,
+here $\frac1{11}$ for 100: between 0 and 1 for any $h$ and any damping, at the cost
+of one more row per spring (spring.c). What it promises is section 2.3.3's energy
+inequality, in stiff.c.
+
+**Limit, section 2.3.1.** The factor is 0. It is what Theorem 2.6 compares with,
+and, with `perp cone --scheme stiff-limit`, whose cone (38) its proof wants to be
+pointed. As a model of a rigid joint it has two faults: it forbids motion along
+the spring and so keeps whatever elongation it begins with, and a collision does
+not see it (erratum 1-26).
+
+The step itself is posed and solved by the functions of the family, for any form;
+this module has what belongs to AP02 alone: the cone of the limit and the energy.
 */
 #pragma once
 
 #include "model/step/step.h"
 
-/* The data of the total friction cone of the stiff limit: d with the rows of
-   the springs and dampers that act behind those of the joints. Borrows from d;
-   new rows in the arena. */
+/* The data of the total friction cone (38) of the stiff limit: d with the rows
+   of the springs and dampers that act behind those of the joints, so that
+   out->m is d->m and as many more, and out->nu out->m x nv. Borrows everything
+   else from d; new rows in the arena. Only nu and m may be read of the joints
+   of `out`: their residuals theta are still d's. Error: memory. */
 perp_status stiff_links_as_joints(arena *a, const step_data *d,
                                   step_data *out);
 
@@ -40,7 +60,10 @@ typedef struct {
 void stiff_energy_init(stiff_energy *e);
 void stiff_energy_clear(stiff_energy *e);
 
-/* Fills all of them from the primary data and the solution z = Z / den. */
+/* Fills all of them from the primary data and the solution z = Z / den, in the
+   order x, c_nu, c_s | c_n, beta, lambda of alpha_gamma_pose: nv + m + s + p +
+   2 r + p numbers, den > 0. alpha = gamma = 1 is the caller's promise: x is
+   v^{l+1} then. Error: memory. */
 perp_status stiff_energies(const alpha_gamma_exact *s, const step_exact *d,
                            const mpz_t *Z, mpz_srcptr den, stiff_energy *out);
 
