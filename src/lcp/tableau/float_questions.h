@@ -1,3 +1,17 @@
+/** # Five questions where numbers round
+
+What the theory asks of a number, is it zero, and of two ratios, are they equal,
+has no answer when numbers round. Two bars stand in for it, both relative to a
+column, because a column has one unit:
+
+- an entry up to $2^{-P}$ of the largest in its column is zero (`PIVOT_BITS`);
+- a row ties when its value at the place where the column is blocked is up to
+  $2^{-T}$ of the largest in the column of that value (`TIE_BITS`).
+
+Both are far above the rounding and far below what data differ by. What they get
+wrong is not found here: the basis at the end is solved exactly by somebody else.
+*/
+
 /* Without #pragma once: included once for every arithmetic that rounds. Before
    it stand a type `number` with
 
@@ -42,7 +56,8 @@ static number difference(number x, number y)
     return sum(x, negative(y));
 }
 
-/* The largest size in a column, of the rows that count, times 2^-bits. */
+/* The largest size in a column, of the rows that count, times 2^-bits: rows of
+   pairs, and equations not used yet, which are those of column 0. */
 static number share(const floating *t, int col, int bits)
 {
     number most = zero();
@@ -54,6 +69,8 @@ static number share(const floating *t, int col, int bits)
     return scaled(most, -bits);
 }
 
+/** Partial pivoting among the equations that are not used yet; none when what they
+have is rounding beside what stands in the rows of pairs. */
 static int free_row(tableau *head, int col)
 {
     floating *t = (floating *)head;
@@ -90,7 +107,17 @@ static int false_row(tableau *head)
 /** One component of the lexicographic comparison: keeps those candidates whose
 ratio with column `col` ties with the smallest. Column c is the right-hand side,
 or that of a $w_i$ that is nonbasic, whose perturbation has the other sign. The
-value at the blocking point decides, as in doubles. */
+value at the blocking point decides, as in doubles: with $t$ the smallest ratio
+$u_k/|a_k|$ it is $u_k - t\,|a_k| \ge 0$, what is left of row $k$ when the
+smallest row is at zero.
+
+Why not the ratios themselves? Take $u = (0, 2^{-100})$ and $|a| = (1, 2^{-60})$
+in columns whose largest entries are one. The ratios are 0 and $2^{-40}$, which
+look different; the second is an error of rounding divided by a small entry. At
+the blocking point the values are 0 and $2^{-100}$: a tie, and the powers of
+$\varepsilon$ decide, which do see which row it is. When nothing is above zero
+there is nothing to compare, and the bar, a pass over the column, is not asked
+for. */
 static int keep_smallest(floating *t, int col, int c, int count)
 {
     int *row = t->candidate, kept = 0;
@@ -116,7 +143,9 @@ static int keep_smallest(floating *t, int col, int c, int count)
     return kept;
 }
 
-/* Takes row r out of the candidates. */
+/* Takes row r out of the candidates: w_i is basic in it, its power of epsilon
+   has the coefficient 1 there and 0 in all other rows, so its ratio is the
+   largest. */
 static int drop(floating *t, int r, int count)
 {
     int kept = 0;
@@ -145,7 +174,12 @@ static int pick(floating *t, int col, int count, int prefer)
 }
 
 /** Before $z_0$ comes in, the reduced matrix is measured in a power of two so
-that its largest entry is about one, as the covering vector is. */
+that its largest entry is about one, as the covering vector is. That is another unit
+for all $z$, and no rounding. Once $z_0$ has been exchanged for a row, entries of
+$z$'s columns and of the covering column stand in the same row and are summed: were
+one of them $2^{60}$ of the other, what is left of the smaller one would be what its
+place allows. Behind the elimination and not before, for $H^T M^{-1} H$ has the size
+of one over the masses, and $H$ has not. */
 static void even_out(floating *t)
 {
     long most = 0;
@@ -176,7 +210,10 @@ static int first_row(tableau *head, int col)
     return below ? pick(t, col, count, TABLEAU_NONE) : TABLEAU_NONE;
 }
 
-/** A basic variable that is below zero by rounding is zero. */
+/** A row falls when its entry is below minus the bar. A basic variable that is
+below zero by rounding is zero: the theory says that none is below, and a negative
+ratio would send the path backwards. With no row that falls the answer is a ray,
+which at this place is no more than a reason to ask elsewhere. */
 static int leaving_row(tableau *head, int col)
 {
     floating *t = (floating *)head;

@@ -12,8 +12,58 @@ $k$ (a variable that must stay zero) is $2n+1+f+k$. The logic keeps who is
 where; a tableau answers questions about whole columns, so that a fast one can
 answer without branches.
 
-The lexicographic rule is the tableau's: right-hand sides are thought of as
-$b_i + \varepsilon^{i+1}$, so no two ratios ever tie and no sign is ever zero.
+**A dictionary.** The first one is the problem itself, covered: $w = b + A z + d\,
+z_0$, and in front of it the equations, whose residuals are basic. An exchange
+solves one row for one of its columns and puts that into all others. Nothing is
+lost: any dictionary is the same set of equations, solved for other variables.
+With the nonbasic variables at zero the basic ones are the right-hand side, so a
+place on Lemke's path is a dictionary, and the sliding block of the wing's
+README, with $z = (c_n, \beta_+, \beta_-, \lambda)$, begins and ends so:
+
+| | rhs | $z_1$ | $z_2$ | $z_3$ | $z_4$ | $z_0$ | | | rhs | $w_4$ | $z_2$ | $w_1$ | $z_0$ | $w_3$ |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
+| $w_1$ | -1 | 1 | 0 | 0 | 0 | 1 | | $z_3$ | 1/2 | -1 | -1 | 1/2 | 1/2 | 0 |
+| $w_2$ | 1 | 0 | 1 | -1 | 1 | 1 | | $w_2$ | 1 | 2 | 4 | -1 | -1 | 1 |
+| $w_3$ | -1 | 0 | -1 | 1 | 1 | 1 | | $z_4$ | 1/2 | 1 | 2 | -1/2 | -3/2 | 1 |
+| $w_4$ | 0 | 1/2 | -1 | -1 | 0 | 1 | | $z_1$ | 1 | 0 | 0 | 1 | -1 | 0 |
+
+An entry is measured in the unit of its row's variable over that of its column's.
+Here $w_1$ is a speed and $w_4$ an impulse, so entries of one row have nothing to
+do with each other, while those of one column, divided into the right-hand side,
+are all amounts of the entering variable. This is why only columns are compared.
+
+**Five questions.** In the order in which Lemke asks them: with which equation
+does a free unknown come in; do the equations left over hold; which row is first
+when $z_0$ falls; which row leaves when a column enters; and do the exchange. A
+tableau that answers them runs under the same logic, whatever its numbers are:
+integers over one denominator (tableau_exact), floats of 106 or 512 bits
+(tableau_dd, tableau_wide), doubles (the room `kernel`).
+
+**No ties.** The lexicographic rule is the tableau's: right-hand sides are
+thought of as $b_i + \varepsilon^{i+1}$, so no two ratios ever tie and no sign
+is ever zero. It costs no numbers. Let $w_i' = w_i - \varepsilon^{i+1}$; then
+$w' = b + A z + d z_0$ is the dictionary without $\varepsilon$, and $w_i = 0$
+means $w_i' = -\varepsilon^{i+1}$. So in any dictionary the power
+$\varepsilon^{i+1}$ stands in row $r$ with the coefficient
+
+$$e_{ri} = \begin{cases} -T_{rc} & w_i \text{ nonbasic, in column } c \\ 1 & w_i
+\text{ basic, in row } r \\ 0 & w_i \text{ basic, in another row.} \end{cases}$$
+
+Rows are compared by the vectors $(b_r, e_{r1}, e_{r2}, \dots)$, first
+difference first, as words are. The $e_r$ are the rows of the inverse of the
+basis, so two of them are never proportional, and that is all that is needed.
+(The code counts $i$ from 0, the block's names from 1: its powers are
+$\varepsilon$ to $\varepsilon^4$.) In the block's first dictionary $w_1$ and
+$w_3$ tie at $-1$, with $e_1 = (1, 0, 0, 0)$ and $e_3 = (0, 0, 1, 0)$: $-1 +
+\varepsilon^3$ is below $-1 + \varepsilon$, and $w_3$ is the row. Behind that
+exchange $w_1$ has the right-hand side 0 and $e = (1, 0, -1, 0)$: not zero but
+$\varepsilon - \varepsilon^3 > 0$, and the next exchange, of length zero in
+numbers, is a step of that length. Without the rule such steps may go in
+circles.
+
+An exchange costs a multiplication and an addition for each entry whose row and
+column it meets, at most $(f+n)(f+n+2)$; a question costs a column, or where there
+are ties several.
 */
 #pragma once
 
@@ -26,12 +76,15 @@ typedef struct tableau tableau;
    registers; without free unknowns they hold the number of z0. */
 enum { TABLEAU_BEHIND = 8 };
 
-/* Answers to a question that are not a row. */
+/* Answers to a question that are not a row. Where arithmetic rounds, BROKEN
+   hands the question back, and the ladder asks somebody with more places. */
 enum {
     TABLEAU_NONE = -1,  /* there is no such row */
     TABLEAU_BROKEN = -2 /* arithmetic broke down: NaN, or no usable number */
 };
 
+/* The five questions. `col` and `row` are places in the dictionary, not
+   variables. */
 typedef struct {
     /* The row in which free column `col` can be pivoted, among the equation
        rows not used yet; NONE when the column depends on those before it. */
@@ -54,7 +107,9 @@ typedef struct {
     int (*pivot)(tableau *t, int row, int col);
 } tableau_operations;
 
-/* The logical half, common to all tableaux. */
+/* The logical half, common to all tableaux; the first member of each. Who is
+   where is said twice: basic[r] = v is where[v] = r, and nonbasic[c] = v is
+   where[v] = rows + c. The numbers know nothing of it. */
 struct tableau {
     const tableau_operations *ask;
     int free, n;   /* free unknowns, complementary pairs */

@@ -14,7 +14,13 @@ static mpz_ptr at(const tableau_exact *t, int row, int col)
     return t->T[row * width(&t->head) + col];
 }
 
-/* Any number but zero is a pivot: the shortest one keeps the rows short. */
+/** # Five questions without rounding
+
+Where nothing is rounded there are no tolerances: a number is zero or it is not, and
+a tie is a tie. What is left to choose is what keeps numbers short.
+
+*With which equation does a free unknown come in?* Any number but zero is a pivot:
+the smallest one keeps the rows short. */
 static int free_row(tableau *head, int col)
 {
     tableau_exact *t = (tableau_exact *)head;
@@ -32,7 +38,9 @@ static int free_row(tableau *head, int col)
 /** An equation that no free unknown could use reads $0 = \text{rhs}$ plus a
 combination of the $z_j$. For the matrix of AP02 (19) the combination is zero
 too: a dependent row of $(F^T\;0\;0)$ is a sum of others over its whole
-length. */
+length. Where it is not, as in $x = z$, $x = 1$ with a second unknown that occurs in
+neither, the second equation reads $0 = z - 1$: a condition on $z$ and no
+contradiction, and not a problem that Lemke's method is for. BROKEN says so. */
 static int false_row(tableau *head)
 {
     tableau_exact *t = (tableau_exact *)head;
@@ -64,7 +72,10 @@ static void perturbation(const tableau_exact *t, int i, int r, mpz_ptr out)
 /** The sign of $(u_r, e_r)/|a_r| - (u_s, e_s)/|a_s|$, the first component that
 differs. The denominators are positive and common, so that products decide. A
 row is only ever compared in the ratio of its own entries: its scale cancels.
-Two rows of a basis never agree in all components. */
+Two rows of a basis never agree in all components, so 0 is not returned for $r \ne
+s$. In first_row all $a$ are positive and the largest $-(b, e)/d$ is asked for,
+which is the smallest $(b, e)/d$; in leaving_row all are negative, and dividing by
+$|a|$ turns the sign that the products have. */
 static int compare(tableau_exact *t, int col, int r, int s)
 {
     for (int i = -1; i < t->head.n; i++) {
@@ -98,7 +109,10 @@ static int first_row(tableau *head, int col)
     return negative ? best : TABLEAU_NONE;
 }
 
-/* Does z0 tie with row `best` in the first component? */
+/** Does z0 tie with row `best` in the first component? Then it leaves, whatever the
+powers of $\varepsilon$ say: with $z_0 = 0$ the problem is solved, while its rival
+would leave $z_0$ in the basis at zero, and the path would go on from a solution,
+perhaps to a ray. */
 static int ties_with_z0(tableau_exact *t, int col, int best, int z0)
 {
     if (z0 >= t->head.rows || mpz_sgn(at(t, z0, col)) >= 0)
@@ -197,7 +211,12 @@ is, up to sign, a minor of the integer matrix it came from, and $\delta$ is the
 minor of the basis; that is Cramer's rule. So no entry is ever longer than
 Hadamard's bound for the minors, whatever the path, and the numbers are given
 that much room before the first step. With a negative pivot all signs are
-turned, so that $\delta > 0$.
+turned, so that $\delta > 0$. In the sliding block (tableau_exact.h) the last
+exchange has $p = -2$ and $\delta = 3$; the entry of $w_2$ in the column of
+$z_2$ was 8, the two factors are $T_{ic} = 2$ and $T_{rj} = 4$, and $(-2\cdot 8
+- 2\cdot 4)/3 = -8$, with the sign turned 8 again. The rows of its matrix have
+the lengths 1, $\sqrt 3$, $\sqrt 3$, 3, so that no minor is above 9 or, with the
+covering column, whose sum is 5, above 45.
 
 A row with $T_{ic} = 0$ is left as it is, over the denominator $\delta_i$ it was
 written with: bodies that do not touch have nothing to do with each other. No

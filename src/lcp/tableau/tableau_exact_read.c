@@ -5,7 +5,23 @@
 ## Back to the problem's units
 
 Inside, rows and columns are whole numbers with factors of their own. Outside
-stands the problem as it was posed.
+stands the problem as it was posed. With $r_i$, $2^{c_j}$ and $g$ the factors of
+row, column and right-hand side (number/integers.h) and $k$ that of the covering
+column,
+
+$$A'_{ij} = r_i A_{ij} 2^{-c_j}, \qquad b'_i = r_i\,g\,b_i, \qquad d'_i = r_i\,k\,d_i,$$
+
+and the row $w_i = A_i z + b_i + d_i z_0$ times $r_i g$ is the same row of the
+primed ones when
+
+$$w'_i = r_i\,g\,w_i, \qquad z'_j = 2^{c_j} g\,z_j, \qquad z'_0 = \frac{g}{k}\,z_0;$$
+
+equations and free unknowns are as $w$ and $z$. All factors are positive: signs,
+ratio tests and the order of the powers of $\varepsilon$ are those of the
+problem, but for their sizes. $g$ is common to all and is divided out last, from
+values; a rate has no right-hand side in it and keeps no $g$.
+
+Nothing here is believed either. A wrong factor would make a claim that is refuted.
 */
 static mpz_ptr at(const tableau_exact *t, int row, int col)
 {
@@ -53,6 +69,10 @@ void tableau_exact_value(const tableau_exact *t, int variable, mpq_ptr out)
     mpq_div(out, out, t->scale.rhs_scale);
 }
 
+/** A nonbasic variable other than the entering one stays where it is; the entering
+one grows with rate 1 in its own primed unit, the basic ones with the entries of
+its column. Each is brought to its own unit, so what is common to all is the unit
+of the entering variable: the direction of a ray has no length. */
 void tableau_exact_rate(const tableau_exact *t, int col, int variable,
                         mpq_ptr out)
 {
@@ -70,6 +90,10 @@ void tableau_exact_rate(const tableau_exact *t, int col, int variable,
     unscale(t, variable, out);
 }
 
+/** The rows may stand over different denominators, each a former $\delta$. Cramer's
+rule gives the whole solution over the present one, so $T\,\delta/\delta_i$ is whole
+again; the units' factors then go into numbers and denominator together. For the
+sliding block $Z = (2, 0, 1, 1)$ over 2. */
 void tableau_exact_claim(const tableau_exact *t, lcp_claim *out)
 {
     const tableau *head = &t->head;
@@ -90,9 +114,12 @@ void tableau_exact_claim(const tableau_exact *t, lcp_claim *out)
 }
 
 /** Row $r$ of the dictionary says $e_r - \sum_k T_{rk} e_k = \beta$ for *all*
-values of the unknowns: the left side is a combination of the equations in
-which every unknown has cancelled. Divided by $\beta$ it reads $0 = 1$ when all
-$e_k$ are zero. */
+values of the unknowns: the left side is a combination of the equations in which
+every unknown has cancelled. Divided by $\beta$ it reads $0 = 1$ when all $e_k$
+are zero. Two equations $x - 1 = 0$, $x - 3 = 0$: the first takes $x$, $x = 1 +
+e_1$, the second is $e_2 = -2 + e_1$, so $e_2 - e_1 = -2$ for all $x$, and $y =
+(\frac12, -\frac12)$. This is why the columns of residuals are carried along
+while free unknowns come in. */
 void tableau_exact_multipliers(const tableau_exact *t, int row, mpq_t *y)
 {
     const tableau *head = &t->head;

@@ -8,8 +8,20 @@ What depends on the sixteenth place depends, one contact later, on the sixteenth
 place of that: a stack of five boxes on four corners each needs 300 bits. There
 are 512, and half of them are believed.
 
+Both bars are in the middle. Above is what data may depend on each other by,
+below is room for errors to grow: each exchange may lose as many bits as its
+pivot is small, and in a stack every level has one that is. A bar nearer to the
+rounding was measured to be worse; [the
+chapter](../../../doc/62-ladder.md#between-doubles-and-fractions) has the
+counts.
+
 An entry has eight words, and a product of two costs as much as thirty of
-double-doubles. It pays to know the columns in which a row has anything.
+double-doubles. It pays to know the columns in which a row has anything. Bodies
+that do not touch have zeros for each other, and zeros are exact here as anywhere:
+a sum of equal numbers of opposite sign is zero, not a small number.
+
+There is no infinity and no NaN. The exponent has 64 bits, so nothing overflows, and
+the only number that can not be a pivot is zero.
 */
 typedef wide number;
 
@@ -94,6 +106,8 @@ static void put(floating *t, int row, int col, number x)
     *entry(t, row, col) = x;
 }
 
+/* The places of the pivot row that are not zero, from column `from` on: columns
+   of free unknowns that are dead are left out with them. */
 static void prepare(floating *t, int row, int from)
 {
     t->columns = 0;
