@@ -13,7 +13,7 @@ poses its rows at the new position and makes them consistent with it.
 | `project` | asked for | of the paper |
 |---|---|---|
 | `joints` | $\Theta = 0$ | (46) without springs and contacts |
-| `contacts` | and $\Phi_j = 0$ for the contacts that stay | section 3's, when gradients are independent |
+| `contacts` | and $\Phi_j = 0$ for contacts that stay | section 3's, for independent gradients |
 | `full` | $\Theta = 0$, all $\Phi \ge 0$, and $\phi = $ target | (46) |
 
 **Why springs have a target.** Theorem 2.4 bounds the energy of the linearised

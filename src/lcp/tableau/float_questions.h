@@ -87,7 +87,10 @@ static int free_row(tableau *head, int col)
 }
 
 /** An equation that no free unknown could use has to read $0 = 0$ up to
-rounding. Otherwise somebody exact has to look at it. */
+rounding, in the columns of $z$, of $z_0$ and in the right-hand side. Otherwise
+somebody exact has to look at it: a rounded number that is not small may be a
+contradiction or a pivot that was overlooked. Never a row as the answer, therefore:
+NONE or BROKEN. */
 static int false_row(tableau *head)
 {
     floating *t = (floating *)head;
@@ -155,8 +158,11 @@ static int drop(floating *t, int r, int count)
     return kept;
 }
 
-/* The one of the candidates that the powers of epsilon pick; `prefer` when it
-   ties in the right-hand side. */
+/** The one of the candidates that the powers of $\varepsilon$ pick; `prefer`,
+$z_0$'s row, when it ties in the right-hand side. First the right-hand side,
+then $i = 0, 1, \dots$ as long as there are several: a comparison of words that
+stops at the first letter in which they differ. When rounding leaves nobody,
+BROKEN. */
 static int pick(floating *t, int col, int count, int prefer)
 {
     const tableau *head = &t->head;
@@ -231,7 +237,11 @@ static int leaving_row(tableau *head, int col)
 }
 
 /** The pivot row is solved for the entering variable and put into the others,
-one row at a time; rows in which it does not occur stay as they are. */
+one row at a time; rows in which it does not occur stay as they are. With $p$ the
+pivot, the row becomes $-T_{rj}/p$ and $1/p$ in the column itself, which belongs to
+the variable that leaves now; each other row gains $T_{ic}$ times it. One inverse an
+exchange, and products; no entry is divided. Columns before `from` are dead while
+free unknowns come in, and afterwards all of those of the residuals are. */
 static int pivot(tableau *head, int row, int col)
 {
     floating *t = (floating *)head;

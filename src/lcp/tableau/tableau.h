@@ -27,6 +27,20 @@ README, with $z = (c_n, \beta_+, \beta_-, \lambda)$, begins and ends so:
 | $w_3$ | -1 | 0 | -1 | 1 | 1 | 1 | | $z_4$ | 1/2 | 1 | 2 | -1/2 | -3/2 | 1 |
 | $w_4$ | 0 | 1/2 | -1 | -1 | 0 | 1 | | $z_1$ | 1 | 0 | 0 | 1 | -1 | 0 |
 
+With its velocity as free unknowns, $x_1 = v_x$ and $x_2 = v_y$, the block is a
+mixed problem of $f = 2$, $n = 4$ with these numbers:
+
+| 0 to 3 | 4 to 7 | 8 | 9, 10 | 11, 12 |
+|---|---|---|---|---|
+| $w_1$ to $w_4$ | $z_1$ to $z_4$ | $z_0$ | $x_1$, $x_2$ | $e_1$, $e_2$: residuals |
+
+Its first dictionary has $e_1 = 1\cdot x_1 - z_2 + z_3 - 1$, $e_2 = x_2 - z_1 +
+1$ and below them $w_1 = x_2 + z_0$, $w_2 = x_1 + z_4 + z_0$ and so on. Behind
+two exchanges $x_1$ and $x_2$ are basic, $e_1$ and $e_2$ nonbasic at zero for
+ever, and the rows of $w$ are, in the columns of $z$ and $z_0$, the dictionary
+above: eliminating the free unknowns and condensing the problem beforehand is
+the same.
+
 An entry is measured in the unit of its row's variable over that of its column's.
 Here $w_1$ is a speed and $w_4$ an impulse, so entries of one row have nothing to
 do with each other, while those of one column, divided into the right-hand side,

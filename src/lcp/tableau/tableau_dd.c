@@ -28,6 +28,10 @@ typedef double_double number;
 
 enum { PIVOT_BITS = 74, TIE_BITS = 83 };
 
+/* The dictionary by rows as two tables of doubles, entry (r, c) being hi + lo
+   at r stride + c: the columns of x, z and z0, right-hand side last, zeros up
+   to the stride, a multiple of eight, so that a loop over a row needs no rest.
+   */
 typedef struct {
     tableau head;
     exact_limit limit;

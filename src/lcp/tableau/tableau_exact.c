@@ -95,6 +95,11 @@ static int compare(tableau_exact *t, int col, int r, int s)
     return 0;
 }
 
+/** The first exchange of the path. While all $w_i$ are basic $e_r$ is a unit
+vector, so a right-hand side of zero is positive with its power of
+$\varepsilon$, and it is enough to look for negative numbers: with none, $z = 0$
+is the answer. Otherwise all rows of pairs are compared, the positive ones too;
+they lose. */
 static int first_row(tableau *head, int col)
 {
     tableau_exact *t = (tableau_exact *)head;
@@ -122,6 +127,11 @@ static int ties_with_z0(tableau_exact *t, int col, int best, int z0)
     return mpz_cmp(t->left, t->right) == 0;
 }
 
+/** The row that blocks. Only variables with a sign can: an unknown $x_k$ may grow
+either way, and the residual of an equation that is left over is zero whatever
+comes in. Among the rows with a negative entry the smallest ratio, powers of
+$\varepsilon$ included; each comparison stops at the first component that differs,
+which without ties is the right-hand side. No such row: a ray. */
 static int leaving_row(tableau *head, int col)
 {
     tableau_exact *t = (tableau_exact *)head;
@@ -224,6 +234,10 @@ ratio test notices, because a row is only compared in the ratio of its own
 entries. When such a row changes at last, the missing factor $\delta/\delta_i$
 turns the division by $\delta$ into one by $\delta_i$, and in column $c$ it is
 written out; when it becomes the pivot row it is brought over $\delta$ first.
+Over its own $\delta_i$ the row is still one of minors, of an earlier basis, so
+Hadamard's bound holds for it as for the others. Two blocks far from each other
+are two problems in one dictionary: half of the rows are left alone in each
+exchange.
 
 Columns of equation residuals are needed as long as free unknowns come in, for
 the multipliers of a contradiction; after that those variables are zero for
@@ -255,8 +269,11 @@ static int pivot(tableau *head, int row, int col)
 static const tableau_operations operations = {free_row, false_row, first_row,
                                               leaving_row, pivot};
 
-/* The covering column row_scale d, made whole by one factor, and the bits of
-   the sum of its entries. */
+/** The covering column $r_i d_i$, made whole by one factor: first pass the
+factor, a common multiple of the denominators, second pass the column. It keeps
+$d$ what the caller meant in the problem's own units. Covering the integer rows
+with ones would be another path, and where there are several solutions another
+one of them. The bits of the sum of its entries are returned. */
 static size_t cover(tableau_exact *t, mpq_t *d, mpz_t *column)
 {
     mpz_ptr factor = mpq_numref(t->cover_scale);
@@ -280,10 +297,12 @@ static size_t cover(tableau_exact *t, mpq_t *d, mpz_t *column)
     return integer_bits(t->left);
 }
 
-/** A minor that holds the covering column or the right-hand side is expanded
-along it: at most the sum of the column's sizes times a minor of the rest. This
-is sharper than counting both into the lengths of the rows, where they would
-be paid for in every row. */
+/** All room is taken before the path begins, 64 bits more than promised for an
+entry: no exchange allocates, unless a product in work space outgrows its own
+promise. A minor that holds the covering column or the right-hand side is
+expanded along it: at most the sum of the column's sizes times a minor of the
+rest. This is sharper than counting both into the lengths of the rows, where
+they would be paid for in every row. */
 static void fill(tableau_exact *t, mpz_t *column)
 {
     int rows = t->head.rows, f = t->head.free, w = width(&t->head);

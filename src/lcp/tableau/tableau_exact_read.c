@@ -56,6 +56,9 @@ static void unscale(const tableau_exact *t, int variable, mpq_ptr q)
         mpq_div(q, q, t->scale.row_scale[variable - 2 * n - 1 - f]);
 }
 
+/** Zero for a nonbasic variable: its $\varepsilon$, if it is a $w_i$, is not a
+number. For the basic one the fraction of its row, shortened, back in its unit.
+*/
 void tableau_exact_value(const tableau_exact *t, int variable, mpq_ptr out)
 {
     int place = t->head.where[variable];

@@ -12,7 +12,19 @@ with 106 bits costs 7 to 20 times that in doubles, with 512 bits 2 to 24 times
 that with 106, and exactly a price that grows with the size of the problem.
 
 The problem is the mixed one, in fractions, not condensed: condensing rounds
-first, with the very numbers that are too short. The five questions are answered
+first, with the very numbers that are too short. A point of 1 kg rests on two
+contacts, $n_1 = (0, 1)$ and $n_2 = (2^{-40}, 1)$, and comes with $v =
+(-2^{-30}, -1)$. All of these are doubles. The condensed problem has
+
+$$A = \begin{bmatrix} 1 & 1 \\ 1 & 1 + 2^{-80} \end{bmatrix}, \qquad b =
+\begin{bmatrix} -1 \\ -1 - 2^{-70} \end{bmatrix},$$
+
+and one solution: the second contact takes it all, and the first moves away with
+$2^{-70} - 2^{-80}$, nearly. In doubles, condensed, both entries are as good as
+1 and -1, two equal contacts are left, and which one is chosen is an accident.
+106 bits on the mixed problem see $2^{-70}$.
+
+The five questions are answered
 by one text for both, float_questions.h; the files below have the numbers only.
 
 What a tableau says of the end of a path: SOLVED is a basis to be solved exactly.

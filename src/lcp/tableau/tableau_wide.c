@@ -27,6 +27,9 @@ typedef wide number;
 
 enum { PIVOT_BITS = 256, TIE_BITS = 256 };
 
+/* The dictionary by rows, T of rows x stride numbers: the columns of x, z and
+   z0, right-hand side last. Work space holds a number or a row's place for each
+   row. */
 typedef struct {
     tableau head;
     exact_limit limit;
