@@ -4,7 +4,9 @@
 
 #include <string.h>
 
-/* What is left of the time. */
+/** What is left of the time. Each rung is given what those before it have left, so
+that `limits.seconds` holds for the whole; nothing left is said as a nanosecond,
+because 0 is no limit. */
 static perp_status time_left(double until, ladder_limits *l)
 {
     exact_limit limit = {0, until};
@@ -20,9 +22,17 @@ static perp_status time_left(double until, ladder_limits *l)
 somebody whose ties are wider than that, and two to exact arithmetic. Whoever
 lets ratios tie only within the roundoff sees them apart, and fails elsewhere
 instead. Neither is trusted; both are asked, before exact Lemke is, because a
-proposal costs a thousandth of it. `prop_stress` counts: of 300 problems with
-masses a million times apart for which the first basis was wrong, the second one
-was right for 150. */
+proposal costs a thousandth of it.
+
+The smallest case has two contacts with $A = \begin{bmatrix} 1 & 1 \\ 1 & 1
+\end{bmatrix}$ and $b = (-1 - 2^{-52}, -1)$. To the first look both rows tie,
+and the powers of $\varepsilon$ take the last one: $z = (0, 1)$, $w = (-2^{-52},
+0)$, a residual that is rounding, and a basis that is wrong, since $w_1 < 0$.
+With ties within $2^{-53}$ the rows are apart, $w_1$ leaves, and $z = (1 +
+2^{-52}, 0)$, $w = (0, 2^{-52})$ is the solution. With $b$ the other way round
+the first look is right: half of such guesses are. `prop_stress` counts: of 300
+problems with masses a million times apart for which the first basis was wrong,
+the second one was right for 150. */
 static void look(int k, mlcp_options *o)
 {
     *o = mlcp_defaults;
@@ -31,6 +41,8 @@ static void look(int k, mlcp_options *o)
         o->tie = 0x1p-53;
 }
 
+/** One proposal. A basis that was proposed before and found wrong is not proposed
+again: solving it exactly once more would be the dearer half of the rung. */
 static perp_status one_look(const lcp_problem *near, ladder_question *q,
                             const mlcp_options *o, arena *a, lcp_answer *x)
 {
@@ -45,6 +57,8 @@ static perp_status one_look(const lcp_problem *near, ladder_question *q,
     return PERP_SUCCESS;
 }
 
+/** Both looks, then the rungs that need no doubles. ladder_decide is called without
+a basis, because both that there are have been found wrong. */
 static perp_status climb(const lcp_problem *near, ladder_question *q, arena *a,
                          lcp_claim *out, double *residual)
 {

@@ -26,8 +26,19 @@ static void fill_claim(const ladder_question *q, const int *pick, numerators *x,
     out->outcome = LCP_SOLVED;
 }
 
-/** The basis says which rows are equations now and which unknowns are left. The
-verdict is not the solver's: whatever numbers it returns, the check computes
+/** The basis says which rows are equations now and which unknowns are left: the
+equations and the rows with $z_i$ basic, where $w_i = 0$, in the free unknowns
+and those $z_i$. In the mixed form the system is sparse and its numbers are the
+data's; condensed it would be smaller and have twice the digits. For the sliding
+block it has five rows, in $v_x, v_y, c_n, \beta_-, \lambda$, and gives $(1, 0,
+2, 1, 1)$ over 2.
+
+A singular system is no end. When its rows agree, an unknown whose column depends
+on others is zero and the rest is solved: two equal contacts that carry a weight,
+both basic, leave it to the first. When they contradict each other the basis is
+wrong (`LINEAR_ANY`).
+
+The verdict is not the solver's: whatever numbers it returns, the check computes
 every row again from A, b and the numbers. */
 static perp_status try_basis(const ladder_question *q, const exact_limit *limit,
                              arena *a, lcp_claim *out, int *right)
@@ -65,7 +76,10 @@ perp_status ladder_basis(const ladder_question *q, arena *a, lcp_claim *out,
     return s;
 }
 
-/* Everything the exact tableau says of a ray, in the problem's units. */
+/** Everything the exact tableau says of a ray, in the problem's units: the
+point $z, w, z_0$ where it begins and the direction $\Delta z, \Delta w, \Delta
+z_0$ of the column that nothing blocks, or the combination that shows equations
+to be false. */
 static void read_exact(const tableau_exact *t, const lemke_end *end,
                        lcp_exact_answer *out)
 {
@@ -101,7 +115,8 @@ static perp_status no_end(const tableau_exact *t, const lemke_end *end,
     return PERP_FAIL(PERP_LIMIT, "no end after %d exact pivots", end->pivots);
 }
 
-/* What leaves here as proven has passed the check that shares no code. */
+/* What leaves here as proven has passed the check that shares no code. A claim
+   of exact Lemke's that fails it is no outcome but a fault of ours: BUG. */
 static perp_status checked(perp_status s)
 {
     return s.code == PERP_REFUTED
@@ -109,6 +124,9 @@ static perp_status checked(perp_status s)
                : s;
 }
 
+/** A ray and a contradiction are results, too, and are checked as such: all points
+of the ray solve the covered problem; the multipliers combine the equations to
+$0 = 1$. A ray does not say that there is no solution. */
 static perp_status read_ray(const ladder_question *q, const tableau_exact *t,
                             const lemke_end *end, lcp_outcome outcome, arena *a)
 {
@@ -155,13 +173,19 @@ static perp_status solve_cold(const ladder_question *q,
 }
 
 /** A path has about as many exchanges as there are pairs. One that is four
-times as long goes in circles, which rounding can make it do. */
+times as long goes in circles, which rounding can make it do: the rule against
+circles compares exact ratios. Exact Lemke is given 50 exchanges for each unknown
+and 1000 more, not against circles, of which it has none, but against paths that
+are exponentially long. */
 static int path_limit(int n)
 {
     return 4 * n + 100;
 }
 
-/* Lemke on a tableau that rounds, and the exact solution of its basis. */
+/** Lemke on a tableau that rounds, and the exact solution of its basis. Only the
+basis is taken over. The tableau's numbers, of which half of the places are good,
+are thrown away: the exact system is solved faster from the doubles of its data
+than from these. */
 static perp_status try_float(const ladder_question *q, const exact_limit *limit,
                              lcp_rung rung, arena *a, lcp_claim *out,
                              int *right)
@@ -213,6 +237,9 @@ static perp_status climb(const ladder_question *q, const exact_limit *limit,
     return right ? PERP_SUCCESS : solve_cold(q, limit, a, out);
 }
 
+/** The order of the rungs. The clock starts once, for all of them. Whoever
+wants the path that the theorem speaks of, and no proposal's, asks for it with
+`cold`. */
 perp_status ladder_decide(const ladder_question *q, arena *a, lcp_claim *out)
 {
     exact_limit limit = limit_from_now(&q->limits);

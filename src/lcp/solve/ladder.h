@@ -5,15 +5,28 @@ A basis is proposed by somebody who may be wrong. It is solved exactly; if it is
 not that of a solution, Lemke with more places proposes others, and when those
 are wrong, too, exact Lemke begins from nothing. What leaves here has passed a
 check that shares no code with what found it.
+
+Why bases: a basis says of each pair which of $w_i$, $z_i$ is zero, $n$ bits. It
+is all of an answer that has to be guessed; the numbers follow from it by one
+linear system, and whether it was right is seen from their signs. So rounding
+can do no harm on the way to a basis but that of missing it. The sliding block
+of the wing's README has 16 bases: four are singular, eleven have a number of
+the wrong sign, and $\{z_1, w_2, z_3, z_4\}$ is the solution's. Taking it for
+sticking, $\{z_1, w_2, z_3, w_4\}$, gives $w_4 = \mu c_n - \beta_- = -\frac12$,
+more friction than there is.
+
+Of one problem there may be several right bases: where a pair is zero on both sides
+either may be called basic. So bases are compared with nothing; only solutions are.
 */
 #pragma once
 
 #include "lcp/problem/lcp_claim.h"
 
-/* 0 is no limit. */
+/* 0 is no limit. Reaching one is the error LIMIT, never another answer. */
 typedef struct {
-    size_t bits;    /* the longest number that may become necessary */
-    double seconds; /* for one problem */
+    size_t bits;    /* the longest number that may become necessary, by the
+                       bound that is known before it is computed */
+    double seconds; /* for one problem, on a clock that only goes forward */
 } ladder_limits;
 
 /* What is asked. */
@@ -45,6 +58,7 @@ perp_status ladder_decide(const ladder_question *q, arena *a, lcp_claim *out);
 perp_status ladder_prove(const ladder_question *q, arena *a,
                          lcp_exact_answer *out, int *fallback);
 
-/* ladder_prove without limits; without a basis, cold exact Lemke alone. */
+/* ladder_prove without limits; without a basis, cold exact Lemke alone. What is
+   asked for small problems whose answer others rest on: cones, feasibility. */
 perp_status mlcp_prove(const lcp_exact_problem *p, const uint8_t *basis,
                        arena *a, lcp_exact_answer *out, int *fallback);

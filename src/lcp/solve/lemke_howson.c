@@ -4,6 +4,8 @@
 #include "lcp/tableau/tableau_exact.h"
 #include "lcp/kernel/tableau_f64.h"
 
+/** Row i, column j of the costs and zeros. The problem has no free unknowns, so all
+its numbers are of pairs: the first player's $m$, then the second's. */
 static mpq_srcptr entry(const lcp_exact_problem *p, int i, int j)
 {
     return p->A[i * p->n + j];
@@ -18,6 +20,10 @@ static int first_block(const lcp_exact_problem *p)
     return m;
 }
 
+/** Zeros and signs are asked of every entry, by name, because the start is
+worthless for any other problem: with a zero cost the second exchange may find a
+block that does not become nonnegative. Adding a constant to all costs of a
+player changes no equilibrium, and is the remedy. */
 static perp_status check_game(const lcp_exact_problem *p, int m)
 {
     if (p->free > 0 || m == 0 || m == p->n)
@@ -78,6 +84,19 @@ $z$ would have to vanish.
 With right-hand sides $b_i + \varepsilon^{i+1}$ the last of the tying rows is the
 one to take: then $w_j$ for a row $j$ before it keeps the larger of the two
 powers of $\varepsilon$, with a plus.
+
+**By hand.** $C = \begin{bmatrix} 1 & 2 \\ 2 & 1 \end{bmatrix}$, $D =
+\begin{bmatrix} 2 & 1 \\ 1 & 2 \end{bmatrix}$, matching pennies with one added
+to the costs 0 and 1, from pair 1: $z_1$ grows to 1, where $w_4$ is the last to
+reach zero ($w_3$ did so at $\frac12$); $z_4$ grows to 1, $w_2$ leaves; its
+partner $z_2$ enters, $w_3$ leaves; $z_3$ enters, and $w_1$ leaves, the partner
+of $z_1$: all pairs are complementary, $z = \frac13(1, 1, 1, 1)$, and scaled to
+probabilities both players toss their coins. With a covering column of ones
+$z_0$ comes in for $w_4$, $z_4$ next, and nothing falls: a ray behind one
+exchange.
+
+Other labels may lead to other equilibria. Not to all: an equilibrium that no path
+reaches from $z = 0$ is found by enumeration only.
 */
 perp_status lemke_howson_start(const lcp_exact_problem *p, int label,
                                lemke_howson *out)
@@ -99,6 +118,9 @@ static int exchange(tableau *t, int row, int col)
     return told;
 }
 
+/** Lemke's loop with another end: what stops it is that either variable of the
+label's pair leaves. Pairs are counted modulo n, so w_k and z_k are the same label.
+The limit counts the two first exchanges. */
 lcp_outcome lemke_howson_run(tableau *t, const lemke_howson *start, int limit,
                              lemke_end *end)
 {
@@ -130,7 +152,9 @@ static int pivot_limit(int n)
     return 1000 + 10000 * n; /* the path may be exponentially long */
 }
 
-/* One run in doubles; SOLVED only when the residual passes. */
+/** One run in doubles; SOLVED only when the residual passes. The start comes from
+the exact problem here, too: a comparison a row, once. z is read from the right-hand
+side and w computed from z, as in mlcp.c. */
 static perp_status run_double(const lcp_problem *p, const lemke_howson *start,
                               arena *a, lcp_answer *out)
 {

@@ -123,13 +123,13 @@ static void read_tidy(attempt *at, lcp_answer *out)
 }
 
 /** Lemke's pivots are chosen by the ratio test and may be small: between two
-masses, 1 and 1, with a damper of $K = hd = 5\cdot10^5$ that holds them together the path
-goes over a difference of $1/K$, and what rounding has left of it is multiplied
-by $K$ in every entry behind. The basis is right and the numbers are not: $v$ off
-by $3\cdot10^{-8}$ with a residual of $4\cdot10^{-11}$. So an answer whose residual is more
-than what is excused is computed once more from its basis alone: the equations
-and the rows with $w_i = 0$, for $x$ and the basic $z_i$, with pivots by size. The
-better of the two is kept. */
+masses, 1 and 1, with a damper of $K = hd = 5\cdot10^5$ that holds them together
+the path goes over a difference of $1/K$, and what rounding has left of it is
+multiplied by $K$ in every entry behind. The basis is right and the numbers are
+not: $v$ off by $3\cdot10^{-8}$ with a residual of $4\cdot10^{-11}$. So an
+answer whose residual is more than what is excused is computed once more from
+its basis alone: the equations and the rows with $w_i = 0$, for $x$ and the
+basic $z_i$, with pivots by size. The better of the two is kept. */
 static perp_status read_basis(attempt *at, arena *a, lcp_answer *out)
 {
     const int f = at->p->free, all = f + at->p->n;
