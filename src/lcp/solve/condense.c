@@ -5,7 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-/* An unused equation must read 0 = 0, in units of what it was. */
+/** An unused equation must read 0 = 0, in units of what it was: its coefficients
+beside the largest that the row had, its right-hand side beside the larger of that
+and its own. (The right-hand side of a row of $F^T$ is zero in (19), and would be
+compared with nothing.) */
 static int holds(const lcp_problem *p, int r, const double *left, double bar)
 {
     size_t all = (size_t)p->free + (size_t)p->n;
@@ -27,6 +30,20 @@ from there to (24) at once: eliminating the columns of $M$ first leaves
 $F^T M^{-1} F$ in the place of the zero. When rows of $F^T$ depend on each
 other a column finds no pivot; its multiplier is set to zero and the row that
 remains is a row of zeros.
+
+For the sliding block of the wing's README, $x = (v_x, v_y)$ and no joint, the two
+rows stand solved from the beginning,
+
+$$v_x - \beta_+ + \beta_- - 1 = 0, \qquad v_y - c_n + 1 = 0,$$
+
+and `reduced` holds of them $(0, -1, 1, 0, -1)$ and $(-1, 0, 0, 0, 1)$, the
+coefficients of $(z, 1)$. With a mass of 2 kg the first would be halved but for its
+last number: impulses count half, the velocity does not.
+
+Two hinges of one door make two rows of $F^T$ equal. The second $y$ finds
+nothing but rounding in its column, about $10^{-16}$ of what stood there, which
+the bar of $10^{-11}$ takes for zero. Without the bar the quotient of two
+roundings would become the joint's impulse, and appear in every entry behind it.
 
 Implements AP02 (19), (21).
 */
@@ -57,7 +74,10 @@ perp_status condense(const lcp_problem *p, double tolerance, arena *a,
     return PERP_SUCCESS;
 }
 
-/* t += factor-wise: every column of the tableau loses A(:, x_k) G_kj. */
+/** Every column of the tableau, the right-hand side too, loses $A_{\cdot x_k}
+G_{kj}$: the substitution of one unknown, column by column because the tableau
+is stored so. A zero $G_{kj}$, an impulse that does not move $x_k$, costs
+nothing. */
 static void subtract(const condensed *c, tableau_f64 *t, const double *column,
                      const double *row)
 {
@@ -87,8 +107,11 @@ double condense_unit(double largest)
     return largest;
 }
 
-/* The tableau of the reduced matrix, in units of one. Returns its largest
-   entry. */
+/** The tableau of the reduced matrix, in units of one; its largest entry is
+returned. $A_{zz} - A_{zx} G$, one unknown at a time: in the block $w_1$ is
+$v_y$, so its row becomes that of $v_y = c_n - 1$, and $w_2 = v_x + \lambda$
+becomes $\beta_+ - \beta_- + \lambda + 1$, the first two rows of the README's
+$A$ and $b$. */
 static double reduce(const condensed *c, const lcp_problem *p, tableau_f64 *t,
                      double *work)
 {
@@ -112,6 +135,13 @@ AP02's $s = (G + N)\lambda + g$, written column by column as the tableau wants
 it. The matrix is then measured in a power of two so that its largest entry is
 about one, like the covering vector's: the tolerances of the ratio test compare
 entries of one column, in which rows of $w$ and rows of $z$ stand side by side.
+A power of two rounds nothing: with $A$ in units of $s$ the tableau solves $w =
+(sA) z' + b$, and $z = s z'$. The block has the largest entry 1 and $s =
+\frac12$, its tableau the answer $z' = (2, 0, 1, 1)$.
+
+The covering column is $d$ as it is, unscaled and untouched by the elimination: the
+equations are covered with zeros. Theorem 2.1's matrix is the reduced one, $G + N$,
+and this is its covering.
 
 Implements AP02 (22), (24).
 */
@@ -143,6 +173,9 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
     return unit;
 }
 
+/** $x_c = -(G_c z + g_c)$, (19)'s first two rows solved for their unknowns once $z$
+is known. The rows of $G$ are those of the elimination, so x satisfies the equations
+as well as this did; what it did badly is in the residual of the whole problem. */
 void condensed_recover(const condensed *c, double *z)
 {
     int f = c->free, all = f + c->n;

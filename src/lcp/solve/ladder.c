@@ -13,7 +13,8 @@ static exact_limit limit_from_now(const ladder_limits *l)
                          l->seconds > 0 ? limit_now() + l->seconds : 0};
 }
 
-/* Z from the unknowns of the basis; the others are zero. */
+/* Z from the unknowns of the basis, which x has in the order of `pick`; the
+   others are zero. All over x's one denominator, none shortened. */
 static void fill_claim(const ladder_question *q, const int *pick, numerators *x,
                        lcp_claim *out)
 {
@@ -103,6 +104,10 @@ static void read_exact(const tableau_exact *t, const lemke_end *end,
         tableau_exact_multipliers(t, end->row, out->y);
 }
 
+/** Three ways to have no end: the time was over; an equation that is left over
+still has some $z$ in it, which is no problem of the kind that (19) is; more
+exchanges than any path should take. None says anything of the problem's
+solutions. */
 static perp_status no_end(const tableau_exact *t, const lemke_end *end,
                           const exact_limit *limit)
 {
@@ -183,9 +188,8 @@ static int path_limit(int n)
 }
 
 /** Lemke on a tableau that rounds, and the exact solution of its basis. Only the
-basis is taken over. The tableau's numbers, of which half of the places are good,
-are thrown away: the exact system is solved faster from the doubles of its data
-than from these. */
+basis is taken over: the tableau's numbers, of which half of the places are good,
+are thrown away, and the exact system begins from the data. */
 static perp_status try_float(const ladder_question *q, const exact_limit *limit,
                              lcp_rung rung, arena *a, lcp_claim *out,
                              int *right)
@@ -257,6 +261,9 @@ perp_status ladder_decide(const ladder_question *q, arena *a, lcp_claim *out)
     return s;
 }
 
+/** What is found over one denominator is written out in fractions for those who
+want numbers: a greatest common divisor for each, which ladder_decide does
+without. A ray's data and a contradiction's have come in fractions. */
 perp_status ladder_prove(const ladder_question *q, arena *a,
                          lcp_exact_answer *out, int *fallback)
 {

@@ -29,7 +29,10 @@ typedef struct {
     double seconds; /* for one problem, on a clock that only goes forward */
 } ladder_limits;
 
-/* What is asked. */
+/* What is asked. Everything is borrowed. The problem is the mixed one, over the
+   rationals; an LCP has free = 0. The signs of w (-1 never, 0, 1) tell who
+   reads a solution which pairs are zero on both sides, w not being formed
+   again. */
 typedef struct {
     const lcp_exact_problem *p;
     const uint8_t *basis; /* n, the proposal; null: none */

@@ -21,10 +21,26 @@ Caching by the *basis* would find more in common, but dictionaries of one basis
 differ in their last bits, and where solutions are not unique another one would
 be found.
 
+The sliding block of the wing's README, $b = (v_y, v_x, -v_x, 0)$, with six
+velocities $(v_x, v_y)$, has these paths, told by the variables that leave:
+
+| | |
+|---|---|
+| $(1, -1)$ | $w_3\ w_1\ w_4\ z_0$ |
+| $(2, -1)$, $(4, -1)$ | $w_3\ w_4\ w_1\ z_0$ |
+| $(1, -2)$, $(1, -4)$ | $w_1\ w_3\ z_0$ |
+| $(-1, -1)$ | $w_2\ w_1\ w_4\ z_0$ |
+
+Three go through the station behind $w_3$ and part there, two stick and stay
+together to the end.
+
 A station is built when a second sample asks for it. The first one goes on alone
 from where the known path ends, in the dictionary of the ordinary kernel, as does
 everybody when there is no room for stations.
 */
+/* A dictionary without its right-hand side, and the column that enters it: some
+   (n + 2) n doubles and 5 n numbers. There is room for as many as ROAD_BYTES
+   hold; who finds none goes on alone. */
 typedef struct {
     double *T;     /* n + 1 columns */
     f64_road road; /* the column that enters here */
@@ -69,6 +85,8 @@ static size_t table_bytes(const tableau_f64 *t)
     return (size_t)(t->head.cols * t->stride) * sizeof *t->T;
 }
 
+/* The tableau becomes station s with the right-hand side u: what the ordinary
+   kernel would have there, all entries up to date, no ratio known. */
 static void go_to(lanes_work *k, const station *s, const double *u)
 {
     memcpy(k->t.T, s->T, table_bytes(&k->t));
@@ -78,7 +96,9 @@ static void go_to(lanes_work *k, const station *s, const double *u)
     k->t.fresh = -1;
 }
 
-/* The tableau as it is becomes a station, where column `col` enters. */
+/** The tableau as it is becomes a station, where column `col` enters. What the
+ratio test asks of that column does not depend on the sample: reciprocals and
+the bar. */
 static int found(lanes_work *k, int col)
 {
     station *s = &k->s[k->stations];
@@ -175,7 +195,8 @@ static void arrive(lanes_work *k, place *h, const station *s, int row)
     finish(k, h);
 }
 
-/* From station s by `row` to the end, off the known paths. */
+/** From station s by `row` to the end, off the known paths: Lemke's loop, as
+lemke.c has it, in the tableau that has become a copy of the station. */
 static void go_alone(lanes_work *k, place *h, const station *s, int row)
 {
     tableau *t = &k->t.head;
@@ -231,7 +252,10 @@ static int leaving(const lanes_work *k, const station *s, uint64_t all)
     return pick(k, s, all);
 }
 
-/* One exchange of the problem at place h; the next problem behind its end. */
+/** One exchange of the problem at place h; the next problem behind its end.
+`tied` has the rows that may leave here, as bits, n of at most 32: none, and the
+problem is solved alone (a ray, or numbers that broke down); one, as mostly;
+several, and the powers of epsilon pick. */
 static void step(lanes_work *k, place *h)
 {
     station *s = &k->s[h->at];
@@ -272,7 +296,8 @@ static void run(lanes_work *k)
                 step(k, &k->here[l]);
 }
 
-/* Memory for as many stations as may be worth it. */
+/* Memory for as many stations as may be worth it: what ROAD_BYTES hold, and no
+   more than four for each problem and the first. */
 static perp_status pave(lanes_work *k, arena *a)
 {
     const tableau *t = &k->t.head;

@@ -1,6 +1,8 @@
 #include "lcp/solve/lemke.h"
 
-/** An exchange happens in the numbers first and then in the lists. */
+/** An exchange happens in the numbers first and then in the lists: while a tableau
+computes it may ask who is where, which rows belong to a sign and which columns to a
+residual, and means the dictionary as it was. */
 static int exchange(tableau *t, int row, int col, const lemke_witness *witness)
 {
     if (t->ask->pivot(t, row, col) == TABLEAU_BROKEN)
@@ -39,7 +41,8 @@ static int enter_free(tableau *t)
     return TABLEAU_NONE;
 }
 
-/** The partner of $w_i$ is $z_i$, and the other way round. */
+/** The partner of $w_i$ is $z_i$, and the other way round. $z_0$ has none: when it
+leaves, the path is at its end. Free unknowns and residuals never leave. */
 static int partner(const tableau *t, int variable)
 {
     return variable < t->n ? variable + t->n : variable - t->n;

@@ -11,6 +11,14 @@
 /**
 ## The tolerances, measured
 
+Lemke's method asks two questions that doubles can not answer, is an entry zero and
+do two ratios tie, and a third about the result: is the residual small? Contact
+problems ask the second all the time, for ratios tie by structure (a friction cone's
+row begins at zero) and are computed with different roundings. Taken for different,
+the tie is broken by noise, and the lexicographic rule, which keeps the path from
+going in circles, is lost. Taken for equal when they differ, a row leaves that is
+not the first, and a variable ends below zero.
+
 `bench_lcp` counts, on friction problems with 2 to 7 contacts, those that the
 double rung alone does not solve. Four hundred problems each, a third of them
 sticking, masses of the order of one, or from $2^{-10}$ to $2^{10}$:
@@ -42,12 +50,15 @@ another basis. Whoever needs the exact solution of the rounded data asks
 const mlcp_options mlcp_defaults = {
     .pivot_threshold = 1e-11, .tie = 1e-12, .residual = 1e-9};
 
+/* Exchanges that one run may take: many times what a path has, so that only
+   circles and paths of exponential length meet it. */
 static int pivot_limit(int free, int n, int wanted)
 {
     return wanted > 0 ? wanted : 50 * (free + n) + 1000;
 }
 
-/* One double run at work. */
+/* One double run at work. The tableau's problem is the condensed one, n pairs
+   and nothing free, in units in which its largest entry is about one. */
 typedef struct {
     const lcp_problem *p;
     const mlcp_options *options;
@@ -58,6 +69,8 @@ typedef struct {
     double unit;  /* z is unit times the tableau's */
 } attempt;
 
+/* to_k = max(scale from_k, 0), or 0 where basis_k is 1 (null: nowhere); two at
+   a time, the same bits. */
 static void positive_part(int n, const double *from, double scale,
                           const uint8_t *basis, double *to)
 {
@@ -73,9 +86,12 @@ static void positive_part(int n, const double *from, double scale,
         to[k] = basis != NULL && basis[k] ? 0 : lcp_larger(from[k] * scale, 0);
 }
 
-/** z from the right-hand side; w is computed from z, not read. Which variables
-are basic is as good as random: every value is written to its variable, basic or
-not, instead of asking. */
+/** z from the right-hand side; w is computed from z, not read. The tableau's
+own w is of the same exchanges as its z, and would repeat their errors; $A z +
+b$ shows them. What stands in w where $z_i$ is basic is zero by the basis; how
+far it is from zero is in the residual. Which variables are basic is as good as
+random: every value is written to its variable, basic or not, instead of asking.
+*/
 static void read_answer(attempt *at, lcp_answer *out)
 {
     int f = at->p->free, n = at->p->n;
@@ -171,13 +187,15 @@ static perp_status read_basis(attempt *at, arena *a, lcp_answer *out)
     return PERP_SUCCESS;
 }
 
-/* The kernel itself reads the problem and tests the answer. */
+/* The kernel itself reads the problem and tests the answer: no free unknowns,
+   and one of the forms that do. The numbers are those of the general way. */
 static int is_small(const attempt *at)
 {
     return at->p->free == 0 && at->t.kernel->residual != NULL;
 }
 
-/* The work space, where it is not there yet. */
+/* The work space, where it is not there yet: small problems, whose kernel has
+   its own, come here only when their first answer has failed. */
 static perp_status attempt_room(attempt *at, arena *a)
 {
     size_t n = (size_t)at->p->n, all = n + (size_t)at->p->free;
@@ -190,7 +208,11 @@ static perp_status attempt_room(attempt *at, arena *a)
     return PERP_SUCCESS;
 }
 
-/* One run of Lemke with the covering vector d (null: ones). */
+/** One run of Lemke with the covering vector d (null: ones), and everything
+that may make its answer pass: steps 1 to 3 of the header. A path that does not
+come to its end leaves no basis of an answer; after the first run that is said
+by zeros, a basis that is none, which the exact rungs try at the price of one
+check. */
 static perp_status run_double(attempt *at, arena *a, const double *d,
                               lcp_answer *out)
 {
@@ -219,6 +241,9 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
     return PERP_SUCCESS;
 }
 
+/** The condensed problem and an empty tableau for it. Where equations left over do
+not hold up to rounding there is nothing to run: the exact tableau has to say
+whether they contradict each other. */
 static perp_status attempt_new(attempt *at, arena *a, int *usable)
 {
     tableau_f64_rules rules = {at->options->pivot_threshold, at->options->tie};
@@ -228,7 +253,12 @@ static perp_status attempt_new(attempt *at, arena *a, int *usable)
 }
 
 /** The second covering vector has entries between one and two in no order, and
-exact ones: another path through another set of degenerate places. */
+exact ones: another path through another set of degenerate places. For $n = 8$
+it is $\frac18(11, 8, 13, 10, 15, 12, 9, 14)$. Eighths are short numbers, so
+that what is added of them in the first exchange rounds little; and the sliding
+block's $w_1$ and $w_3$, both at $-1$, no longer tie when $z_0$ comes down, but
+reach zero at $\frac{8}{11}$ and $\frac{8}{13}$. Theorem 2.1 holds for any
+positive vector. */
 static perp_status solve_double(attempt *at, arena *a, lcp_answer *out)
 {
     int usable;
@@ -249,7 +279,10 @@ static perp_status solve_double(attempt *at, arena *a, lcp_answer *out)
     return run_double(at, a, at->d, out);
 }
 
-/* The exact rungs, for a problem in doubles. */
+/** The exact rungs, for a problem in doubles: what is solved there are the
+rationals that the doubles are. The answer is truncated to doubles, and its
+residual is that of the truncated one, so that it can be compared with others;
+pivots are those of both. */
 static perp_status climb(const lcp_problem *p, const ladder_limits *limits,
                          arena *a, lcp_answer *out)
 {
@@ -299,6 +332,8 @@ static void call_for(const lcp_problem *p, const lcp_answer *out)
     __builtin_prefetch(out->w, 1);
 }
 
+/** The double rung leaves the arena as it was before the exact one begins, because
+the answer, whose arrays are the caller's, is all that goes on: its basis. */
 perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
                        arena *a, lcp_answer *out, int *climbed)
 {

@@ -166,6 +166,9 @@ static number rounded(mpq_srcptr q, mpfr_ptr x)
     return out;
 }
 
+/** The problem as it is posed, no row or column scaled: a sum is rounded
+relative to itself, and the bars are relative to columns. The covering column is
+one in the pairs and zero in the equations. Zeros are there already. */
 static void fill(floating *t, const lcp_exact_problem *p)
 {
     int rows = t->head.rows;

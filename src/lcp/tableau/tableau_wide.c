@@ -131,6 +131,9 @@ static void add_row(floating *t, int i, int row, number f, int from)
 
 #include "lcp/tableau/float_questions.h"
 
+/** The same in wide floats. A double fits, and so does a fraction over a power
+of two; a third is cut off behind 512 bits. The exact solve of
+the basis has the third again. */
 static void fill(floating *t, const lcp_exact_problem *p)
 {
     int rows = t->head.rows;
