@@ -8,7 +8,7 @@ belong. Section 2.3.4 has two steps: 1. $\tilde q^{l+1} = q^l + h v^{l+1}$, whic
 the scheme's; 2. (46), which is here. Velocities are not projected: the next step
 poses its rows at the new position and makes them consistent with it.
 
-**Which constraints.** The paper names three programmes, and a scene chooses:
+**Which constraints.** A scene chooses; the last two are the paper's programmes:
 
 | `project` | asked for | of the paper |
 |---|---|---|

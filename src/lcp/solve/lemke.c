@@ -83,17 +83,19 @@ problems usually take; there are matrices for which it is exponentially long.
 
 What the paper quotes from Cottle, Pang and Stone, for the matrix $A = G + N$
 and $b = g$ that are left. Let the ray be $z^* + t\,u$, $w^* + t\,y$, $z_0^* +
-t\,u_0$ with $t \ge 0$. All pairs are complementary along it, so $u^\top y =
-u^\top w^* = y^\top z^* = 0$, where $y = A u + d\,u_0$ and $w^* = A z^* + b + d
-z_0^*$; $u \ne 0$, for it is not the ray on which $z_0$ came in, and $z_0^* >
-0$.
+t\,u_0$ with $t \ge 0$. All pairs are complementary along it, so $u^\top y$,
+$u^\top w^*$ and $y^\top z^*$ are 0, where $y = A u + d\,u_0$ and $w^* = A z^* + b
++ d z_0^*$. It is not the ray on which $z_0$ came in, so $u \ne 0$; and $z_0^* > 0$,
+or the path would have ended before.
 
-1. $0 = u^\top y = u^\top A u + u_0\,d^\top u$. With $A$ copositive, $u \ge 0$
-and $d > 0$ both terms are zero: $u_0 = 0$, $y = A u$. So $u$ solves the problem
-with $b = 0$. 2. $0 = z^{*\top} y = z^{*\top} A u$, and $0 = u^\top w^* = u^\top
-A z^* + u^\top b + z_0^*\,d^\top u$. 3. $(z^* + t u)^\top A (z^* + t u) \ge 0$
-for all $t \ge 0$ is, by 1 and 2, $z^{*\top} A z^* + t\,u^\top A z^* \ge 0$, so
-$u^\top A z^* \ge 0$, and $u^\top b \le -z_0^*\,d^\top u < 0$.
+- First, $0 = u^\top y = u^\top A u + u_0\,d^\top u$. With $A$ copositive, $u \ge 0$
+  and $d > 0$ both terms are zero: $u_0 = 0$, $y = A u$. So $u$ solves the problem
+  with $b = 0$.
+- Then $0 = z^{*\top} y = z^{*\top} A u$, and $0 = u^\top w^* = u^\top A z^* + u^\top
+  b + z_0^*\,d^\top u$.
+- At last $(z^* + t u)^\top A (z^* + t u) \ge 0$ for all $t \ge 0$, which is now
+  $z^{*\top} A z^* + t\,u^\top A z^* \ge 0$. So $u^\top A z^* \ge 0$, and $u^\top b \le
+  -z_0^*\,d^\top u < 0$.
 
 That contradicts what the paper's proof of Theorem 2.1 ends with: $u^\top g = u^\top
 b_{(19)} \ge 0$ for every solution $u$ of the problem with $b = 0$, because such a
