@@ -38,8 +38,10 @@ $$\begin{bmatrix} M + hK_c & -a \\ a^\top & 1/K \end{bmatrix}$$
 
 stands in the place of the mass in Theorem 2.1, positive definite like it: its
 form in $(x, c)$ is $x^\top M x + c^2/K$, for $K_c$ and the two borders cancel. The
-price is one more unknown a spring; a path of Lemke's never sees it, because free
-unknowns are eliminated before.
+price is one more free unknown a spring. It is eliminated before Lemke's path
+begins, which is no longer for it; that $1/K$ is small is still to be seen on the
+path, and [the numbers are computed once more](../lcp/solve/mlcp.c#read_basis) from
+the basis where it ends.
 
 **The limit.** $1/K = 0$ is (34): $a^\top x = 0$, and $c$ is the multiplier of a
 rigid link, one of those that (35) collects in $\bar K_s$. So the limit that
