@@ -161,6 +161,8 @@ static inline int fast_step(arena *a, const paoli_exact *s,
     mpq_t *A = B + p * v, *b = A + p * p;
     CHECK(paoli_exact_factor((const mpq_t *)d->M, &m).code == PERP_OK, "M");
     paoli_predict_exact(s, d, &m, w);
+    for (int i = 0; i < (int)(p * p); i++) /* what was there is overwritten */
+        mpq_set_ui(A[i], 7, 1);
     paoli_pose_exact(s, d, &m, (const mpq_t *)w, B, A, b);
     CHECK(lcp_exact_answer_new(a, 0, d->p, &x).code == PERP_OK, "memory");
     lcp_exact_problem q = {0, d->p, (const mpq_t *)A, (const mpq_t *)b};
