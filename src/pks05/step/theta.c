@@ -3,6 +3,16 @@
 #include <math.h>
 #include <string.h>
 
+/**
+## The step, in doubles
+
+Sections 3 and 4 of the paper up to (18), in the order in which they are computed:
+is the data as assumed (`theta_definite`), the two answers to a force (`invert_compliance`,
+`respond`), the problem that they make (`theta_pose`), the way back (`theta_recover`).
+The small solvers stand here because nothing larger is wanted: $R$ is a few times
+the number of contacts.
+*/
+
 static double *doubles(arena *a, size_t n, int *ok)
 {
     double *x = arena_take(a, n, sizeof *x);
@@ -32,9 +42,13 @@ perp_status theta_end_new(arena *a, int nv, int rows, theta_end *out)
     return ok ? PERP_SUCCESS : PERP_NO_MEMORY(2 * (n + R) * sizeof(double));
 }
 
-/** $A = L D L^\top$ in place, $D$ on the diagonal. Returns the first pivot that is
-not positive, plus 1, or 0. A pivot that is less than $2^{-50}$ of its diagonal
-entry is what rounding leaves of a zero, and counts as one. */
+/** $A = L D L^\top$ in place, $D$ on the diagonal, $n^3/6$ multiplications. Returns the
+first pivot that is not positive, plus 1, or 0. A pivot that is less than $2^{-50}$ of
+its diagonal entry is what rounding leaves of a zero, and counts as one: of the
+singular $\begin{pmatrix} 49 & 1 \\ 1 & 1/49 \end{pmatrix}$ doubles leave $3.5 \cdot
+10^{-18}$ in the second place, where $2^{-50}/49 = 1.8 \cdot 10^{-17}$ is asked for. There
+are no square roots and no exchanges: for a symmetric positive definite matrix each
+pivot is at most the diagonal entry that it came from, so nothing can grow. */
 int theta_factor(int n, double *A)
 {
     for (int j = 0; j < n; j++) {
@@ -92,7 +106,14 @@ static perp_status definite(int n, const double *A, const char *what,
 }
 
 /** Assumptions (C) and (D) ask that $M$, $\mathbf K$ and $\mathbf C$ are symmetric and
-positive definite. Without it there are steps with no solution, or many. */
+positive definite. Without it there are steps with no solution, or many: with
+$h\mathbf K + \mathbf C = -1$, one normal row and $\theta = 1$ the step is $w = -\lambda + b$, $0 \le w \perp
+\lambda \ge 0$, which has no solution for $b = -1$ and the two $\lambda = 0$, $\lambda = 1$ for $b = 1$.
+
+Each of the three is asked, though $S$ needs only $h\mathbf K + \mathbf C$: a stiffness that is
+not definite would give an energy $\frac12\delta^\top\mathbf K\delta$ that is not one. The tolerance
+of the symmetry is for functions of $q$ that a scene writes twice, once for each
+side, and that round differently. Fractions have none (`theta_exact_definite`). */
 perp_status theta_definite(const theta_data *d, arena *scratch)
 {
     const int R = theta_rows(d), n = R > d->nv ? R : d->nv;
@@ -109,7 +130,14 @@ perp_status theta_definite(const theta_data *d, arena *scratch)
     return s;
 }
 
-/** $S = (h\mathbf K + \mathbf C)^{-1}$, as (17) wants it.
+/** $S = (h\mathbf K + \mathbf C)^{-1}$, as (17) wants it. The discrete law of the compliance is
+$\lambda = \mathbf K\delta' + \mathbf C(\delta' - \delta)/h$; with $d = (\delta' - \delta)/h$ it reads $\lambda - \mathbf
+K\delta = (h\mathbf K + \mathbf C)\,d$. The inverse itself is formed and not only used, because
+$A$ contains it, and because `theta_slip.c` asks how good it is.
+
+The matrix is $h\mathbf K + \mathbf C$ and not the $\mathbf C$ of (10) and (11). For the floor of
+the ball they are 11 and 10; with the latter the force of the first step would be
+$-b/(\frac1{10} + \frac1{1000}) = 10$ N instead of 10.99 N.
 
 Implements PKS05 (17). */
 static perp_status invert_compliance(const theta_data *d, double *work,
@@ -130,6 +158,10 @@ static perp_status invert_compliance(const theta_data *d, double *work,
     return PERP_SUCCESS;
 }
 
+/** Gauss and Jordan, for a matrix that need not be symmetric: $\tilde M$ has the
+Jacobian of any force in it. The pivot is the largest number of its column, and the
+column is cleared above and below, so that the solution stands in $B$ when the last
+column is done. $n^2(n + 2m)/2$ multiplications or so. */
 int theta_eliminate(int n, int m, double *A, double *B)
 {
     for (int j = 0; j < n; j++) {
@@ -164,7 +196,15 @@ int theta_eliminate(int n, int m, double *A, double *B)
 
 $$\tilde M (v' - v) = h\,(f + \mathbf\Gamma^\top\lambda), \qquad \tilde M = M - h(1-\theta) J,$$
 
-with $J = F_v + (1-\theta) h F_q \Gamma$, because $q^\theta$ moves with $v^\theta$. */
+with $J = F_v + (1-\theta) h F_q \Gamma$, because $q^\theta$ moves with $v^\theta$.
+
+So $v^h(e) - v = h\tilde M^{-1}(f + e)$ is the function of Proposition 3, affine here, and
+its constants can be read off: it is Lipschitz with $h|\tilde M^{-1}|$ and, when $\tilde M$
+has a positive definite symmetric part, strongly monotone. The printed bound on
+$h$ says that $M$ outweighs $h(1-\theta)J$. A spring of $k$ N/m on a kilogram has $J =
+-(1-\theta)hk$ and $\tilde M = 1 + (1-\theta)^2h^2k$, never singular; a force that drives,
+$f = +cv$ with $c > 0$, makes it zero at $(1-\theta)hc = 1$, where the implicit step has
+no solution. */
 static perp_status respond(const theta_data *d, double *work, double *W)
 {
     const int n = d->nv, R = theta_rows(d), m = R + 1;
@@ -188,7 +228,23 @@ $$s = S(\lambda - \mathbf K\delta) + \mathbf\Gamma v + (1-\theta) h\, \mathbf\Ga
 \mathbf\Gamma^\top\lambda) = A\lambda + b,$$
 
 $A = S + (1-\theta) h\,\mathbf\Gamma\tilde M^{-1}\mathbf\Gamma^\top$. The gap behind the step divided by
-$h$ is $(\Phi + \delta_n)/h + s_n$, so $(\Phi + \delta_n)/h$ is put into the rows n of $b$. */
+$h$ is $(\Phi + \delta_n)/h + s_n$, so $(\Phi + \delta_n)/h$ is put into the rows n of $b$.
+
+All rows of $A$ and $b$ are then velocities, and the problem is that of Lemma 4 with
+another $b$; the gap is not bounded as $h \to 0$ when it is divided by $h$, which is why
+the paper needs Lemma 5 beside it. An open gap of 1 mm stands in $b$ as 1 m/s for $h =
+10^{-3}$ s: what must close on it faster to be felt in this step.
+
+$A$ is symmetric when $J$ is (a force with a potential and symmetric damping), and
+then positive definite when $\tilde M$ is: $\mathbf\Gamma\tilde M^{-1}\mathbf\Gamma^\top$ takes nothing away
+from $S$, whatever the rank of $\mathbf\Gamma$. Three supports on a rigid slab, nine
+rows for six velocities, are no difficulty; that is what the compliance is for.
+
+For the block of `cases/PKS05/pushed_block.lua` with $h = 10^{-3}$: $h\mathbf K + \mathbf C =
+\operatorname{diag}(110, 55)$, $\tilde M = I$, so $A = \operatorname{diag}(\frac1{110} + h,
+\frac1{55} + h) = \operatorname{diag}(0.01009, 0.01918)$, the `sigma` and `eta` of its run. At rest,
+with $\Phi + \delta_n = 0$, $\delta_n = 10^{-3}$ m and $f_n = -10$ N, $b_n = -10h - 10/110 =
+-10A_{nn}$: $\lambda_n = 10$ N, the weight, for every $h$. */
 perp_status theta_pose(const theta_data *d, arena *scratch, theta_posed *out)
 {
     const int R = theta_rows(d), nv = d->nv, n = R > nv ? R : nv, m = R + 1;
@@ -225,7 +281,10 @@ perp_status theta_pose(const theta_data *d, arena *scratch, theta_posed *out)
 }
 
 /** Back from $\lambda$: $v'$ by the equation of motion, $\delta'$ by (17), the slip by its
-definition.
+definition. The order matters for what is exact in doubles: $\lambda$ is what the solver
+chose, and (16) holds with it up to the rounding of the sums below, even when $A$ and
+$b$ have lost digits. What $A$ has lost is then seen in contact and friction, where
+`theta_look` compares $\lambda$ with the slip.
 
 Implements PKS05 (8), (14), (15), (16). */
 void theta_recover(const theta_data *d, const theta_posed *x,
