@@ -14,7 +14,19 @@ w_\gamma = \mu\lambda_n - \sum_k \beta_k,
 \end{aligned}$$
 
 and $0 \le w \perp (\lambda_n, \beta, \gamma) \ge 0$. In the plane the polygon $1, -1$ is the
-interval of Coulomb's law itself. */
+interval of Coulomb's law itself.
+
+The last two lines are (7) for the polygon: the least of $s\cdot\sum\beta_kD_k$ over $\beta \ge 0$,
+$\sum\beta_k \le \mu\lambda_n$ has the multiplier $\gamma$ of that sum, and where the contact slips $\gamma =
+\max_k(-s\cdot D_k)$, the slip as the polygon measures it. The gap is divided by $h$, as
+in `theta_pose`, so that $w_n$, $w_\beta$ and $\gamma$ are velocities.
+
+Not eliminated, the free unknowns keep the fractions short: $(h\mathbf K + \mathbf C)^{-1}$ has
+the determinant in each denominator, of $R$ times the digits of an entry, and
+$\tilde M^{-1}$ that of the bodies. Lemke's method on the mixed form starts from the
+scene's own numbers. The reduced form is for the questions that are about $A$:
+how many solutions there are, and whether a condition proves one
+(`theta_exact_reduce`). */
 enum { PIECES = 11 };
 
 perp_status theta_exact_new(arena *a, const theta_data *shape, int m,
@@ -106,7 +118,8 @@ static mpq_ptr entry(const poser *w, int i, int j)
     return w->A[i * w->size + j];
 }
 
-/** The equation of motion. */
+/** The equation of motion, with $\tilde M = M - h(1-\theta)J$, multiplied by nothing: its
+column of a force is $-h$ times the row of the contact. */
 static void pose_motion(poser *w)
 {
     const theta_exact *d = w->d;
@@ -125,7 +138,7 @@ static void pose_motion(poser *w)
     mpq_clear(hg);
 }
 
-/** The compliance. */
+/** The compliance, (17) not yet solved for $d$. */
 static void pose_compliance(poser *w)
 {
     const theta_exact *d = w->d;
@@ -177,7 +190,11 @@ static void pose_contact(poser *w, int c)
     }
 }
 
-/** Implements PKS05 (16). */
+/** The rows come in the order of the unknowns: $x$, $d$, $\lambda_n$ of all contacts, $\beta$ of
+all, $\gamma$ of all. $w_\gamma$ has $\mu$ and $-1$, $w_\beta$ has $+1$ at $\gamma$: the bordered form of the
+polygon that Lemke ends on for every $\mu$.
+
+Implements PKS05 (16). */
 void theta_exact_pose(const theta_exact *d, mpq_t *A, mpq_t *b)
 {
     const int free = theta_exact_free(d);
@@ -241,7 +258,8 @@ void theta_exact_recover(const theta_exact *d, const mpq_t *z,
     mpq_clears(t, g, NULL);
 }
 
-/* B = A^{-1} B, n x m; A is destroyed. 0: A is singular. */
+/* B = A^{-1} B, n x m; A is destroyed. 0: A is singular. The pivot is the first
+   number that is not zero: where nothing is rounded none is better. */
 static int eliminate(int n, int m, mpq_t *A, mpq_t *B, mpq_t t)
 {
     for (int j = 0; j < n; j++) {

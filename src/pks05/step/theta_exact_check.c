@@ -4,7 +4,9 @@
 /** ## The data
 
 Assumptions (C) and (D), of the fractions of a step: a symmetric matrix is positive
-definite exactly when elimination without exchange meets positive pivots only. */
+definite exactly when elimination without exchange meets positive pivots only (they
+are the quotients of its leading minors). Symmetric means equal fractions; a pivot
+of $10^{-40}$ is positive, and one that is zero says so. */
 static int eliminate(int n, mpq_t *A, mpq_t x)
 {
     for (int k = 0; k < n; k++) {
@@ -66,7 +68,14 @@ perp_status theta_exact_definite(const theta_exact *d, arena *scratch)
 
 A step that claims to be exact is put into (16) as the paper writes it, not
 into the problem that it was found from. Everything is an equation or an
-inequality between rationals; there is no tolerance here. */
+inequality between rationals; there is no tolerance here.
+
+What is read are the data and the claim $(v', \delta', v^\theta, \lambda, s, \beta)$; what the solver knew
+beside that, its basis, $d$, $\gamma$, is not asked for, and an error of the mixed form,
+a sign or a factor $h$, is refuted by the printed equations. In order: $v^\theta$, (15),
+the discrete (5), (8), the normal line of (16), the polygon's (7), and last the
+energies, which follow from the others and refute nothing that they let pass. They
+are asked because their numbers go into the summary. */
 typedef struct {
     const theta_exact *d;
     const theta_exact_end *x;
@@ -85,7 +94,8 @@ static void subtract(checker *w, mpq_srcptr x, mpq_srcptr y)
     mpq_sub(w->sum, w->sum, w->t);
 }
 
-/** $v^\theta$, and the force there: on the tangent $f + J(v^\theta - v)$. */
+/** $v^\theta$, and the force there: on the tangent $f + J(v^\theta - v)$, or, with
+`--rational`, what the scene's formula gives at $q^\theta$, $v^\theta$. */
 static perp_status check_mean(checker *w)
 {
     const theta_exact *d = w->d;
@@ -191,7 +201,8 @@ static perp_status check_normal(checker *w, int c)
 
 /** The polygon: $\lambda_{to} = \sum\beta_k D_k$, $\beta \ge 0$, $\sum\beta_k \le \mu\lambda_n$, and no corner
 dissipates more, $-s\cdot\lambda_{to} = \mu\lambda_n \max_k(-s\cdot D_k)$ (zero when all corners
-are uphill, which they cannot be). */
+are uphill, which they cannot be). A linear function takes its least value over a
+polygon at a corner, so the corners are all there is to compare with. */
 static perp_status check_friction(checker *w, int c)
 {
     const theta_exact *d = w->d;
@@ -227,7 +238,7 @@ static perp_status check_friction(checker *w, int c)
                : PERP_SUCCESS;
 }
 
-/* sum += (or -=) x'Ay / scale */
+/* sum += x'Ay */
 static void quadratic(checker *w, int n, const mpq_t *A, const mpq_t *x,
                       const mpq_t *y)
 {
@@ -246,7 +257,7 @@ static void energy(checker *w, const mpq_t *v, const mpq_t *delta)
     quadratic(w, theta_exact_rows(d), (const mpq_t *)d->K, delta, delta);
 }
 
-/* 2 (sum lambda_n gap - h sum s.lambda_to) - terms in the increments */
+/* sum += 2 (lambda_n (Phi + delta_n) - h s.lambda_to), of all contacts */
 static void losses(checker *w)
 {
     const theta_exact *d = w->d;
@@ -267,8 +278,10 @@ static void losses(checker *w)
     mpq_clear(x);
 }
 
-/** Twice the energy identity, with $-s\cdot\lambda_{to}$ for $\mu\lambda_n|s|$. The increments are
-formed in the place of $x$ and $y$ below. */
+/** Twice the energy identity of `theta_check.c`, with $-s\cdot\lambda_{to}$ for $\mu\lambda_n|s|$, so that
+no root is taken and the polygon's slip need not be known. The increments $\Delta v$,
+$\Delta\delta$ stand in `x->work`. The sum is multiplied by $h$ for a while, because $\mathbf C$ has
+$2/h$ where $\mathbf K$ has 1. */
 static int balanced(checker *w, mpq_srcptr work, mpq_t gained)
 {
     const theta_exact *d = w->d;

@@ -5,8 +5,21 @@
 #include <math.h>
 #include <string.h>
 
+/**
+## In which order
+
+Arithmetic with a radius; an inverse that is judged; a solution that is enclosed;
+the slip made of two such solutions; and how far the $A$ of `theta_pose` is off. The
+two systems are $(h\mathbf K + \mathbf C)\,x = \lambda - \mathbf K\delta$ and $\tilde M y = f + \mathbf\Gamma^\top\lambda$. The
+inverses cost as much as the step itself did; a slip costs some $R^2 + n_v^2$
+products of double-doubles, each about twenty operations, a few times.
+*/
+
 /** **Numbers with a radius.** A double-double, and how far what is meant can be from it.
-The errors of sum and product are those of `double_double.h`, doubled. */
+The errors of sum and product are those of `double_double.h`, doubled: about $2^{-103}$ and
+$2^{-101}$ of the terms. What is computed with a double, such as `a.error + b.error`, is
+rounded up by a few units of its last place (`up`), and `TINY` stands for all underflow:
+numbers of a step are at least $2^{-200}$ or zero, so products of three are far above it. */
 typedef qvi_enclosed number;
 
 static const double TINY = 0x1p-700;
@@ -77,7 +90,9 @@ static perp_status system_new(arena *a, int n, theta_system *out)
 /** **An inverse that is almost one.** With $E = I - VB$ and $|E| < 1$, $B$ is regular and
 $B^{-1} = (I - E)^{-1} V$. The entries of $E$ are sums of $n + 1$ terms in doubles, and
 $B$ is taken with one rounding; all that is less than $(n+6)\,2^{-52}$ of the terms'
-sizes. */
+sizes. The radius of an entry of $B$ is in `coarse`, which is so large that $2^{-52}$ of it
+covers it. One row at a time is formed, and its absolute sum and its squares are kept:
+$\|E\|_\infty$ and the Frobenius norm want no room for $E$. */
 static double residue(theta_system *s, int i, double *row)
 {
     const int n = s->n;
@@ -130,6 +145,10 @@ static void put_left(const theta_system *s, const number *y, const number *z)
 
 /** **The solution of $Bz = y$, enclosed.** $z$ is mended with $V$ as long as double-doubles hold
 it. Of what is then left, $r = y - Bz$,
+
+(In the code $r$ is `left`, and $V$ of the compliance is the $S$ of `theta_pose`, as it is.) A
+mending multiplies the error by about $\|E\|$; two of them, from zero, leave $\|E\|^2$ of
+the solution, $10^{-24}$ where $h\mathbf K + \mathbf C$ has the condition number $10^4$.
 
 $$B^{-1}y - z = (I - E)^{-1} V r, \qquad
 |B^{-1}y - z|_i \le (|V||r|)_i + \frac{\|E\|_\infty}{1 - \|E\|_\infty} \max_k (|V||r|)_k.$$ */
