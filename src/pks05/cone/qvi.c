@@ -10,7 +10,10 @@
 #include <math.h>
 #include <string.h>
 
-/** The residual counts rounding errors; $10^{-12}$ is some thousand of them. */
+/** The residual counts rounding errors; $10^{-12}$ is some thousand of them. What is
+accepted is not what is reached: Newton's method goes on below it as long as the
+residual falls by half, and ends at $10^{-16}$ nearly always. `iterations` is ten times
+what a step wants. */
 const qvi_options qvi_defaults = {.method = QVI_NEWTON,
                                   .directions = 16,
                                   .iterations = 60,
@@ -68,7 +71,15 @@ far lies or from a place of its own, and each ended by Newton's method:
 * from $\mu = 0$, where there is one solution, to $\mu$ in steps;
 * a thousand sweeps.
 
-In the plane the polygon is the disk. */
+In the plane the polygon is the disk.
+
+None of them is sure. The existence proof of the paper goes through a theorem on
+quasi-variational inequalities that finds nothing, and of the ways only Lemke's ends
+at a solution for every $\mu$, of the polygon; from there the disc is near. The way from
+$\mu = 0$ follows a path that may turn back where solutions meet: in the example of
+`qvi.h` the open solution goes on to $\mu = 1$, and the two others appear at $\mu = \frac23$
+together. What is best is kept, so that a refusal can say how near it came, and
+the residual of the given problem, in the disc, decides for all of them. */
 typedef struct {
     const qvi_problem *p;
     const qvi_options *o;
@@ -292,7 +303,11 @@ static perp_status answer(const qvi_problem *p, const qvi_unit *u, climb *c,
 }
 
 /** What is proven about the point is proven in the units of the solver, and
-moved to those of the caller by a power of two, or not at all. */
+moved to those of the caller by a power of two, or not at all. `unique` wants a
+condition that holds for every $b$ (a contraction, the blocks, or in the plane the
+determinants); that this $b$ has one solution is only in `solutions`. A distance to the
+point that modes found is $|\lambda - \lambda^*|$ itself, computed in fractions and rounded
+up; it counts only without `meant`, because modes are those of $A$ and $b$. */
 static perp_status prove(const climb *x, const qvi_unit *u, qvi_answer *out)
 {
     const int to = (int)(u->of_b - u->of_A);
@@ -336,6 +351,8 @@ static perp_status solve(const qvi_problem *p, const qvi_options *o, arena *a,
     return s;
 }
 
+/** An answer is reset before anything can fail, so that a refused problem leaves
+no claim of the problem before it. */
 perp_status qvi_solve(const qvi_problem *p, const qvi_options *o,
                       arena *scratch, qvi_answer *out)
 {

@@ -10,6 +10,39 @@ $$0 \le \lambda_{in} \perp w_{in} \ge 0, \qquad
 
 for each contact $i$. The set of the second condition depends on the answer,
 hence the *quasi*.
+
+**Where it comes from.** It is the problem of the paper's Lemma 4, with $w$ for $s$, and
+$A$ and $b$ from `step/theta.h`: $A = (h\mathbf K + \mathbf C)^{-1} + (1-\theta)h\,\mathbf\Gamma\tilde M^{-1}
+\mathbf\Gamma^\top$, a velocity for a force. The room knows neither bodies nor $h$: everything
+here is true of any $A$ with $x^\top Ax > 0$. What the paper proves is that there is a
+solution, and one when $\mu$ is small; it leaves open how to find it and how small that
+is. Here both are answered, in this order:
+
+| question | module |
+|---|---|
+| in which units? | `qvi_unit` |
+| how is a solution found? | `qvi_newton`, `qvi_bounds`, `qvi_polygon`; `qvi` asks them in turn |
+| is a given force one? | `qvi_check` |
+| is there only one? | `qvi_distance`, and in the plane `qvi_modes` |
+| how far is a force from it? | `qvi_distance`, with eigenvalues from `qvi_spectrum` |
+
+**Why it is no complementarity problem.** The disc has no finite list of sides. In the
+plane it has two ends and the problem is an LCP; in space it becomes one when a
+polygon is put for the disc, and then the answer is that of the polygon, wrong by
+up to $2\mu\lambda_n\sin(\pi/2m)$ with $m$ corners. Nor is it the optimality condition of
+anything, though $A$ may be symmetric: pressing harder widens the disc, and no energy
+knows that. This is why it may have several solutions with $A$ positive definite.
+
+**The example of this room.** $A = \begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$, $b = (1, 4)$, $\mu = 1$,
+one planar contact. Three forces solve it:
+
+| | $\lambda$ | $w = A\lambda + b$ | because |
+|---|---|---|---|
+| open | $(0, 0)$ | $(1, 4)$ | $w_n \ge 0$ |
+| stick | $(3, -2)$ | $(0, 0)$ | $2 \le \mu \cdot 3$ |
+| slip | $(1, -1)$ | $(0, 1)$ | $\lambda_t = -\mu\lambda_n$ against $w_t > 0$ |
+
+`cases/PKS05/nonunique_step.lua` is a step with this $A$ and $b$.
 */
 #pragma once
 
@@ -28,7 +61,9 @@ typedef struct {
 
 /* What A and b are rounded from: the problem w* = A* lam + b* that is meant.
    off: |A* - A| <= off, spectral norm, INFINITY when nothing is known. slip:
-   encloses w* (N) at any finite lam (N); false when it cannot. */
+   encloses w* (N) at any finite lam (N); false when it cannot. A step's own
+   doubles are M, K, C and the rows, and A is a product of inverses of them: a
+   proof about A alone is one about a neighbour of the step. */
 typedef struct {
     const void *of;
     double off;
@@ -70,7 +105,8 @@ typedef struct {
 
 extern const qvi_options qvi_defaults;
 
-/* What is known of the conditions under which there is one solution. */
+/* What is known of the conditions under which there is one solution. They are
+   inequalities between numbers that are known within a range: three answers. */
 typedef enum {
     QVI_UNDECIDED, /* not asked, or too close to be decided in doubles */
     QVI_HOLDS,     /* proven */
@@ -93,7 +129,7 @@ typedef struct {
     qvi_method used; /* the way that found it */
 } qvi_answer;
 
-/* An answer with its arrays in the arena. */
+/* An answer with its arrays in the arena, for any problem of this shape. */
 perp_status qvi_answer_new(arena *a, const qvi_problem *p, qvi_answer *out);
 
 /* Solves the step. The arrays of `out` are from qvi_answer_new; scratch is left

@@ -12,6 +12,11 @@ matrix of the step: $A_{TT} = (h\mathbf K + \mathbf C)^{-1}_{TT} + (1-\theta)h\,
 \tilde M^{-1}\mathbf\Gamma_T^\top$ in the place of $\hat C_{TT}$, because the slip of the step depends on
 the force through the velocity, too (erratum 3.23).
 
+That the programme is the law is (10): the least of the quadratic over the discs is
+where no admissible $x$ has $(x - \lambda_T)^\top w_T < 0$, and $w_T$ is the gradient. Since the
+discs are independent this is (7) for each contact, although $A_{TT}$ couples them. The
+printed (11) has a row vector in front without its transpose (erratum 3.19).
+
 Newton's method solves it in three or four steps. Where it stops short, sweeps
 go on: for symmetric $A$ each lowers the quadratic, so that they converge from
 everywhere.
@@ -35,7 +40,16 @@ $$\sigma|\lambda - \lambda'|^2 \le (\lambda - \lambda')^\top(w - w') \le \sum_i 
 |r_i - r_i'| \le \eta\,|g - g'|\,|\lambda - \lambda'|, \qquad r_i = |w_{i,to}|,$$
 
 because $w_{to} \cdot \lambda_{to} = -g r$ is the least value over the disk, and
-$|r - r'| \le |w_{to} - w_{to}'|$. Beyond, it may converge or wander, and says which. */
+$|r - r'| \le |w_{to} - w_{to}'|$. Beyond, it may converge or wander, and says which.
+
+For $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, $b = (-2, -3)$, $\mu = \frac12$ the factor promised is
+$\frac12 \cdot \frac31$, more than one, and yet $\lambda_n$ goes $1, \frac34, \frac{13}{16}, \frac{51}{64},
+\dots \to \frac45$ with the factor $-\frac14 = -\mu A_{nt}/A_{nn}$: what counts is the coupling. Norms see
+it only when the blocks are kept apart, as the finer condition of `qvi_distance.c` does.
+
+Each turn costs a Newton solution. It ends when the residual of the step itself is
+below what is accepted and no longer falls by a tenth, or after 25 turns in which
+it did not fall. */
 static double one_turn(qvi_newton *x, double *g, int limit, double accepted)
 {
     const qvi_problem *p = x->map.p;

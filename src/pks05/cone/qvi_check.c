@@ -14,7 +14,17 @@ w_{to} \cdot \lambda_{to} \le 0, \quad (w_{to} \cdot \lambda_{to})^2 = \mu^2\lam
 
 All of it is polynomial in the data: with rational data it is decided, and what
 is missing is a number, not an opinion. Whether it is small enough is for the
-caller to say. */
+caller to say.
+
+A force in doubles misses a little nearly always. In the example of `qvi.h` with
+$\lambda = (1, -1 + \epsilon)$ the slips are $w = (2\epsilon, 1 + 5\epsilon)$: the gap is right, `product` is
+$2\epsilon$ W, the cone is kept, and `least` is $|(1 + 5\epsilon)^2(1 - \epsilon)^2 - (1 + 5\epsilon)^2| \approx
+2\epsilon$ W². A force at rest that is off by as much, $(3, -2 + \epsilon)$, has $w = (2\epsilon, 5\epsilon)$
+and `least` of order $\epsilon^2$: near a sticking solution squares see half the digits. So
+a share is formed from the root (`run/compliant_law.c`).
+
+The products of $N$ doubles have at most about 106 bits each and a range of exponents;
+as fractions with powers of two below they stay short, and a check costs $N^2$ of them. */
 enum { FORCE, GAP, PRODUCT, CONE, POWER, LEAST, FAULTS };
 
 typedef struct {

@@ -1,5 +1,9 @@
 /**
 # Does a force satisfy the step? Without square roots
+
+The judge of this room: six inequalities per contact, in fractions, from $A$, $b$, $\mu$
+and $\lambda$ and nothing else. A solver that shares an error with the natural map is
+found out here.
 */
 #pragma once
 

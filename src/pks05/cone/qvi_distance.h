@@ -1,5 +1,35 @@
 /**
 # How far any point is from the solution, proven
+
+The paper's Lemma 4 says that for small $\mu$ there is one $\lambda^*$. Its proof compares two
+solutions; comparing a solution with any point instead gives a distance, with the
+same constants. So this module makes two things of the lemma: a condition with numbers
+in it, and an error bound for whatever a solver returns.
+
+**The proof, and what is used of it.** For two solutions of one $y$ the paper writes
+$\mathbf D(\mu)(\lambda^1 - \lambda^2)$, in which the change of the radii is taken out of the tangential
+part, and finds (20), $0 \ge (\mathbf D(\lambda^1 - \lambda^2))^\top(s^1 - s^2)$; with $\sigma$-strong
+monotonicity and $|I - \mathbf D| \le \mu_{\max}$ that is a contradiction as long as $\mu\eta < \sigma$. It
+stops at $\sigma' = \sigma/2$, which halves $\bar\mu$ for nothing (erratum 3.8). The same inequality is
+had without angles from the programme with given radii $g$: the map $g \mapsto \mu\lambda_n(g)$
+contracts by $\mu\eta/\sigma$ (`qvi_bounds.c`), and Banach's theorem adds existence and the
+distance.
+
+**Three constants.** $\sigma$ and $\eta$ of the whole matrix; or, finer, those of its blocks:
+
+| | contraction | blocks |
+|---|---|---|
+| wants | $\mu\eta < \sigma$ | $a = \sigma_t - \kappa|A_{tn}| - \mu\kappa(\kappa|A_{tn}| + \eta_t) > 0$, $\kappa = |A_{nt}|/\sigma_n$ |
+| $\begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$ | $\mu < 0.02943$ | $1 - 18\mu > 0$: $\mu < 0.0555$ |
+| $\operatorname{diag}(0.01, 1)$ | $\mu < 0.01$ | every $\mu$ |
+| the truth, one contact | | $\mu < A_{nn}/\lvert A_{nt}\rvert$: $0.5$, and every $\mu$ |
+
+**A distance by hand.** $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, $b = (-2, -3)$, $\mu = \frac14$: $\sigma = 1$,
+$\eta = 3$, $\mu\eta = \frac34$. The point $\lambda = (1, \frac14)$ has $w = (\frac14, -\frac32)$. It would be the
+solution if $w_n$ were less by $\frac14$: so $|\pi| = \frac14$; the force is on its circle and opposite
+to the slip, so $\epsilon = 0$, and $|\lambda - \lambda^*| \le \frac14/(1 - \frac34) = 1$. The solution is $\lambda^* =
+(\frac89, \frac29)$, at $\sqrt{17}/36 = 0.115$. The bound by blocks, $0.302$, would be better here;
+it is asked for only when the contraction fails.
 */
 #pragma once
 
@@ -25,7 +55,9 @@ perp_status qvi_constants_find(arena *a, const qvi_problem *p,
 /* At least the Euclidean distance of lam (any N finite numbers) from the one
    solution of the problem that is meant, rounded outward; INFINITY when neither
    condition is proven, or when numbers are beyond 2^300. Leaves the arena as it
-   was. LIMIT (memory).
+   was. LIMIT (memory). lam_n < 0 is allowed: such a contact is opened first,
+   and the way counts. Costs the slip, N^2 double-doubles or what `meant` costs,
+   twice.
 
    Requires A and b with entries of at most one in size. */
 perp_status qvi_distance(arena *a, const qvi_problem *p, const qvi_constants *c,

@@ -1,12 +1,25 @@
 /**
 # Planar contacts by modes: all solutions, and whether there can be several
+
+The paper proves one solution for small $\mu$ and says nothing of larger ones. In the
+plane everything can be known: each contact is open, sticks, or slips one way or the
+other, the problem is linear within a choice, and there are $4^p$ choices. Two
+questions are answered in fractions.
+
+*Which solutions has this $b$?* `qvi_modes_find`: all of them, with a tree that proves
+that there is no other. *Can any $b$ have several?* `qvi_planar_unique`: the signs of $4^p$
+determinants. The first is about a step, the second about a compliance, a geometry
+and a $\mu$. For $A = \begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$ and $b = (1, 4)$ the first says one
+solution for $\mu < \frac23$, the second says that beyond $\frac12$ some $b$ has more.
 */
 #pragma once
 
 #include "lcp/enumerate/enumerate.h"
 #include "pks05/cone/qvi_polygon.h"
 
-/* The step as a choice of modes; and all its solutions. */
+/* The step as a choice of modes; and all its solutions. A face is a polytope of
+   solutions that share a choice, mostly a point; a face with more is a
+   continuum and its vertices are among the points. */
 typedef struct {
     choices_system system; /* unknowns lam, N of them */
     enumeration all;       /* its faces and the tree that proves them */

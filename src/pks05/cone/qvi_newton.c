@@ -15,7 +15,16 @@ g = \mu \max(\lambda_n, 0).$$
 $F = 0$ is the step: a point is the projection of $\lambda - \varrho w$ exactly when $-w$ lies
 in the normal cone there. $\varrho_n = 1/A_{nn}$ and $\varrho_t = 1/\|A_{tt}\|$, of the contact's
 own block, make all entries forces, and make a single contact without friction
-land in one step. */
+land in one step.
+
+The other possibility is a function that is zero where the conditions hold and smooth
+away from one point, like $\sqrt{x^2 + y^2} - x - y$; the disc would need one with the
+algebra of a cone that is its own dual, which Coulomb's is for $\mu = 1$ only. The projection
+on a disc is in closed form, and it has the pieces of the contact: open, stick, slip.
+
+At the slip $\lambda = (1, -1)$ of the example, $w = (0, 1)$, $\varrho_n = 1$, $\varrho_t = \frac15$: $z =
+(1, -\frac65)$, $g = 1$, the projection is $(1, -1)$ and $F = 0$. At $\lambda = (1, -\frac12)$, $w =
+(1, \frac72)$: $z = (0, -\frac65)$, open by a hair, $F = (1, \frac12)$. */
 static double slip_size(const qvi_problem *p, int i)
 {
     const int k = p->slips, N = qvi_rows(p), t = i * (1 + k) + 1;
@@ -110,6 +119,10 @@ static void map_at(qvi_newton *x)
     }
 }
 
+/** **The measure.** A rounding error of $w_i$ is a few units in the last place of $|b_i| +
+\sum_j|A_{ij}\lambda_j|$; times $\varrho$ it is a force. The largest $|F_i|$ over the largest of these
+is the residual, the same for all units. The largest and not the row's own: a row
+whose terms are all tiny would ask for forces below what the others leave. */
 static double yardstick(const qvi_newton *x)
 {
     const qvi_problem *p = x->map.p;
@@ -153,7 +166,15 @@ $$dF_{to} = d\lambda_{to} - u\,dg
 
 On the seams between the pieces any of them will do: the method is Alart's and
 Curnier's. At $\lambda_n = 0$ the piece with $dg = \mu\, d\lambda_n$ is taken when the normal row
-says contact; otherwise a closing contact would never begin to rub. */
+says contact; otherwise a closing contact would never begin to rub.
+
+One step by hand, $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, $b = (-2, -3)$, $\mu = \frac12$ from
+$\lambda = 0$: $z = (1, \frac32)$, closed and slipping with $u = 1$, $g = 0$, so
+
+$$\begin{pmatrix} 1 & \frac12 \\ -\frac12 & 1 \end{pmatrix} d\lambda = \begin{pmatrix} 1 \\ 0 \end{pmatrix},
+\qquad \lambda = (\tfrac45, \tfrac25), \quad w = (0, -\tfrac75),$$
+
+the solution. With $dg = 0$ at $\lambda_n = 0$ the step would have gone to $(1, 0)$. */
 static void slip_rows(qvi_newton *x, int i, const piece *s)
 {
     const qvi_problem *p = x->map.p;
@@ -206,7 +227,11 @@ static void derivative(qvi_newton *x)
 
 /** **A step** is shortened until the map has become smaller. Its length in
 numbers is the only merit there is: $F$ is not the gradient of anything, and
-where no length helps the method has failed and says so. */
+where no length helps the method has failed and says so. All entries are
+forces, so the length adds like to like.
+
+A singular derivative is no failure. In the plane it is singular exactly where a
+determinant of `qvi_modes.c` vanishes. Unknowns without a pivot stay where they are, and the others move. */
 static double length_of(int n, const double *v)
 {
     double sum = 0;
@@ -263,7 +288,10 @@ double qvi_newton_run(qvi_newton *x, int limit, double accepted)
 
 /** **Sweeps.** One contact after the other is solved as if it were alone, and
 its effect on all rows is carried on. Slow near the solution, hard to lead
-astray far from it: what Newton's method asks of its start. */
+astray far from it: what Newton's method asks of its start. The normal force comes
+first and the radius follows it; the tangential step is taken with $1/\|A_{tt}\|$, both
+slips at once, so that it is the step of a projected gradient and not that of two
+single rows, which would depend on the axes. */
 static void add_column(qvi_newton *x, int j, double by)
 {
     const int N = qvi_rows(x->map.p);
@@ -298,7 +326,10 @@ void qvi_newton_sweep(qvi_newton *x, int count)
 
 /** **Tidying.** Newton leaves $10^{-17}$ where zero is meant. One application of
 the projection removes that, and puts a slipping force on its circle as nearly
-as doubles can. */
+as doubles can. A contact that is open by $10^{-17}$ N would be counted as closed by
+whoever reads the table, and a slipping force that is $10^{-17}$ N too long is outside of
+the cone. Where tidying costs more than it mends (near a seam the
+projection may change the piece) it is taken back. */
 static void project(qvi_newton *x)
 {
     const qvi_problem *p = x->map.p;

@@ -1,5 +1,11 @@
 /**
 # The natural map of the step, its Newton method and its sweeps
+
+A map $F(\lambda)$ of $N$ forces into $N$ forces, zero exactly at the solutions, smooth in
+pieces. All ways to a solution measure themselves by it, and most end with its
+Newton method. The same map with other sets serves two problems beside: with given
+radii (`g`) it is that of the inner problem of the fixed point, with `frozen` that of
+Proposition 1, where $\lambda_n$ is given and only the tangential rows ask.
 */
 #pragma once
 
@@ -34,14 +40,17 @@ void qvi_rows_at(const qvi_problem *p, const double *lam, double *w);
 /* The natural map at x->lam into x->F, with x->w, and what it is measured with:
    the largest |F_i| over the largest rho_i (|b_i| + sum_j |A_ij lam_j|). Zero
    exactly at the solutions; a change of b, or of A, by a power of two changes
-   nothing; INFINITY instead of a NaN. */
+   nothing; INFINITY instead of a NaN. It is a backward measure: 1e-16 says that
+   the map is zero up to the rounding of w, not that lam is right to 16 digits,
+   which is for qvi_distance to say. Costs N^2 multiplications, twice. */
 double qvi_newton_residual(qvi_newton *x);
 
 /* At most `limit` Newton steps from x->lam, until the residual is at most
    `accepted` and no longer falls. Returns the residual. */
 double qvi_newton_run(qvi_newton *x, int limit, double accepted);
 
-/* `count` sweeps of projected Gauss-Seidel. */
+/* `count` sweeps of projected Gauss-Seidel, N^2 multiplications each. They do
+   not stop before; what they reached is for the residual to say. */
 void qvi_newton_sweep(qvi_newton *x, int count);
 
 /* Sets to zero what is meant to be zero and puts slipping forces on their

@@ -76,12 +76,22 @@ $$\begin{aligned}
 \end{aligned}$$
 
 where $\gamma = |w_{to}|$ measured by the polygon. The matrix is copositive when $A$ is
-positive definite and $\mu \ge 0$, and with it goes the ray: Lemke always ends at a
+positive definite and $\mu \ge 0$: for $x = (\lambda_n, \beta, \gamma) \ge 0$ the two borders give
+$\gamma e^\top\beta - \gamma e^\top\beta$, which cancels, and $\mu\gamma\lambda_n \ge 0$, so
+
+$$x^\top M x = \lambda^\top A\lambda + \mu\gamma\lambda_n \ge 0, \qquad \lambda = T(\lambda_n, \beta).$$
+
+With it goes the ray: Lemke always ends at a
 solution, for every $\mu$. The slips of a planar contact have the two directions
 $\pm 1$, and nothing is approximated.
 
 With $T$ taking $(\lambda_n, \beta)$ to $\lambda$ the large block is $T^\top A T$, and $T$ has at
-most $k$ numbers in a row. */
+most $k$ numbers in a row. $\beta$ is not unique, two opposite corners may both be loaded,
+and no caller sees it; $D\beta$ is what counts.
+
+The size is $n = m(2 + \text{corners})$: three contacts with 16 corners are 54 pairs where
+Newton's method has 9 unknowns. Lemke's work grows with $n^3$ and more, which is why
+it comes late in the ladder. */
 typedef struct {
     int m, k, corners, z, n; /* z = m (1 + corners), n = z + m */
 } sizes;

@@ -1,5 +1,11 @@
 /**
 # A polygon for the disk, and Lemke
+
+What earlier work does to Coulomb's law from the start (the paper names it in its
+introduction as the difference to its own analysis) is here a means: the polygon's
+step is a linear complementarity problem, which is solved for every $\mu$ and over the
+rationals. In space it is a start for Newton's method on the disc, or, with
+`directions`, the law that a scene asks for. In the plane it is the law.
 */
 #pragma once
 
@@ -22,7 +28,9 @@ void qvi_exact_clear(qvi_exact_problem *p);
 
 /* Corner k of `count` on the unit circle, both coordinates rational, within
    2^-30 of the angle 2 pi k / count; opposite corners are exactly opposite, and
-   with count divisible by 4 quarter turns are exact. */
+   with count divisible by 4 quarter turns are exact. Corner 1 of 8 has t =
+   444758426 / 2^30, about tan(pi / 8), and x = (1 - t^2) / (1 + t^2), y = 2 t /
+   (1 + t^2): fractions of about 60 bits. */
 void qvi_corner(int count, int k, mpq_ptr x, mpq_ptr y);
 
 /* Which polygon, and how it went. */

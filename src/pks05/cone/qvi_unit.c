@@ -5,7 +5,8 @@
 /** **Units.** The problem is solved with $A$ and $b$ multiplied by powers of two
 that make their largest entries about one; nothing is rounded by that unless
 entries are $2^{900}$ apart, which `lossless` notices, and tolerances need no
-units. */
+units. One factor for all of $A$: scaling rows and columns apart would make a better
+matrix, but turn the disc of a contact into an ellipse. */
 static int exponent_of(size_t count, const double *v)
 {
     double most = 0;
@@ -27,7 +28,8 @@ static bool scaled(size_t count, const double *from, int by, double *to)
     return same;
 }
 
-/* The problem that is meant, in units of the solver's. */
+/* The problem that is meant, in units of the solver's. A force that does not
+   come back from the caller's units is one that cannot be asked about. */
 static bool unit_slip(const void *of, const double *lam, qvi_enclosed *w)
 {
     const qvi_unit *u = of;
