@@ -4,6 +4,34 @@
 A system whose contacts yield, its state $(q, v, \delta)$, and the steps of PKS05's
 scheme from the system's tapes. `compliant_begin` and those behind it make a table;
 `compliant_flow` is the motion as a function of its start.
+
+**From the paper to a run.** Section 3 writes the scheme for $j = 0, \dots, N_h$ with $q^0$,
+$\delta^0$ given. A step of a run is
+
+| | what | where |
+|---|---|---|
+| 1 | $M$, $\Gamma$, $\mathbf\Gamma$, $\Phi$, $\mathbf K$, $\mathbf C$ at $q^j$ | `compliant_evaluate` |
+| 2 | are $M$, $\mathbf K$, $\mathbf C$ as (C), (D) want them? | `theta_definite` |
+| 3 | a tangent of $f$ at $(t_{j+1}, q^\theta, v^\theta)$ as far as known | `compliant_tangent` |
+| 4 | $\lambda$ from $A\lambda + b$, and back | `theta_pose`, `qvi_solve`, `theta_recover` |
+| 5 | again from 3 until force and tangent agree | `solve` in compliant_step.c |
+| 6 | exactly, if asked for | `compliant_prove` |
+| 7 | what is left of (16); one solution? | `theta_look`, `compliant_count` |
+| 8 | $q^{j+1}$, $v^{j+1}$, $\delta^{j+1}$ | `advance` |
+
+In fractions 3 to 5 are one exact tangent, and solutions are counted before 6, while the data is
+that of the step's beginning.
+
+What is asked of a finished run stands apart, and reads its table like anybody:
+`compliant_weak` (Definition 2), `compliant_bounds` (section 4), `compliant_law`
+((7), (9), (11) with the forces as they stand in the table).
+
+**Two numberings of rows.** A system lists its contacts' rows one after the other, each
+contact with as many slips as it has (`own` of them; so does a state $x$, and the
+table). The step wants equal blocks of $1 + \text{slips}$ rows (`rows`). `own_of` goes from
+the second to the first. A contact without friction beside one with two slips has
+two rows that nothing moves: $\mathbf\Gamma = 0$ there, and the diagonal of $\mathbf K$, $\mathbf C$ is their
+mean, so that $w_t = A_{tt}\lambda_t$ with $b_t = 0$ and $\lambda_t = 0$.
 */
 #pragma once
 
@@ -21,7 +49,10 @@ typedef enum {
     COMPLIANT_CONTINUUM /* the corners of all there are */
 } compliant_how;
 
-/* What the steps of a run add up to. */
+/* What the steps of a run add up to. Sums are over watched steps; in rational
+   mode only the four counts, `first` and `excess` are kept, since nothing else
+   can be off. bound is of the forces in doubles, also where exact ones have
+   replaced them. */
 typedef struct {
     double bound;    /* N: the largest proven distance to the only lambda */
     long proven;     /* steps with one */
@@ -41,6 +72,10 @@ typedef struct {
     double sigma, eta; /* proven for all steps: least sigma, largest eta */
 } compliant_sums;
 
+/* A run at the beginning of step n. The doubles q, v, delta are the state, and
+   with --rational its twins q_exact, exact.v, exact.delta; lambda, end and
+   residual are those of the step before. Every array but those of scratch is
+   from the arena given to compliant_state_new. */
 typedef struct {
     const experiment *e;
     const perp_system *sys;
@@ -92,7 +127,9 @@ void compliant_state_free(compliant_state *r);
    in rational mode; LIMIT: no solution found, h too long for the force. */
 perp_status compliant_step(compliant_state *r);
 
-/* The numbers of a state x = (q, v, delta), the system's own rows only. */
+/* The numbers of a state x = (q, v, delta), the system's own rows only: the x
+   of the paper's section 2, n = nq + nv + own. Its unit is mixed (m, m/s, m),
+   and so are its norms in (22) to (26). */
 static inline int compliant_size(const compliant_state *r)
 {
     return r->sys->nq + r->sys->nv + r->own;
@@ -102,7 +139,10 @@ void compliant_get(const compliant_state *r, double *x);
 void compliant_set(compliant_state *r, const double *x);
 
 /* The motion: `steps` steps in doubles from x at t = 0; x becomes the state
-   there. x: compliant_size numbers. INPUT also when the start violates (12). */
+   there. x: compliant_size numbers. INPUT also when the start violates (12).
+   The paper's Lambda^{h,N+1}, as a function: the same x gives the same bits,
+   whatever has run before, because the forces that Newton's method begins at
+   are reset. */
 perp_status compliant_flow(compliant_state *r, long steps, double *x);
 
 /* What run/scheme.h asks of the scheme; its value is in ends/ends.h, which

@@ -9,7 +9,10 @@
 /** ## The scheme of PKS05
 
 Behind the columns that every run has come those of the deformation: elastic (J),
-then delta.CONTACT.n, .t, .o (m) and lam.CONTACT.n, .t, .o (N). */
+then delta.CONTACT.n, .t, .o (m) and lam.CONTACT.n, .t, .o (N). The forces are PKS05's
+unknowns, N; the columns of the other schemes, `cn` and `ft`, are impulses, N s, and
+have $h\lambda$, so that a run can be put beside one of GAP08. Row 0 has no force: (14)
+begins with $\lambda^{h,1}$. */
 static int elastic(const loop *l)
 {
     return l->at.count;
@@ -114,7 +117,9 @@ static void put_energies(loop *l, int row)
 }
 
 /** Energies of a row, with $M$ and $\mathbf K$ at its position: what the next step
-freezes, evaluated ahead of it. */
+freezes, evaluated ahead of it. Where $M$ or $\mathbf K$ depends on $q$, the differences of this
+column are not the $E' - E$ of the energy identity, which has the frozen ones at both
+ends; `energy_excess` speaks of the latter. */
 perp_status compliant_energies(loop *l, int row, int stepped)
 {
     compliant_state *s = l->own;

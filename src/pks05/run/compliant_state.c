@@ -5,8 +5,20 @@
 #include <math.h>
 #include <string.h>
 
+/**
+## The state of a run
+
+What PKS05 has a place for, how the rows are laid out, the initial state in
+doubles, and what has to hold there before the first step: matrices as (C) and (D) want
+them, and (12). All of it is refused with the name of the contact and what to
+write instead; a run never begins with data that section 2 of the paper excludes.
+*/
+
 /** PKS05 has neither joints nor more than two tangential directions at a
-contact. */
+contact. A joint would be an equation $\Theta(q) = 0$ with a force of any sign, for which
+the paper's proofs have no place (a compliant one would be a row with $\mathbf K$ and $\mathbf
+C$ and without contact, which no scene asks for so far). A disc has irrational points,
+so exact arithmetic needs the polygon. */
 static perp_status suits(const experiment *e)
 {
     const perp_system *s = e->sys;
@@ -127,7 +139,15 @@ static perp_status numbers(compliant_state *r)
 }
 
 /** (12): the surface of a contact is not inside the other body at the start.
-Later the scheme keeps it so, up to the curvature of the gap.
+Later the scheme keeps it so, up to the curvature of the gap: the step makes
+$\Phi(q^j) + \nabla\Phi\cdot(q^{j+1} - q^j) + \delta_n^{j+1}$ nonnegative, and the true gap differs
+from its first two terms by what (23) calls $c_qh$.
+
+Why it is asked for: with $\Phi + \delta_n = -d$ the first step has $-d/h$ in $b_n$, and closes the
+defect at once, with a force of about $d/(hA_{nn})$. A millimetre into the ball's floor
+at $h = 10^{-3}$ s would be 1 m/s and 11 N, at $h = 10^{-6}$ s 1000 m/s and $10^4$ N: the bound of
+Lemma 5 has this term, and (26) is proven without it (erratum 3.13). The floor that
+has been pressed in by $d$ at the start is written `delta`.
 
 Implements PKS05 (12). */
 perp_status compliant_admissible(const compliant_state *r)
@@ -225,6 +245,9 @@ void compliant_set(compliant_state *r, const double *x)
     r->fresh = 0;
 }
 
+/** Section 5 composes steps into a map of the start. Nothing is watched or proven
+unless the caller says so, but (12) is asked of every start: a search for prescribed
+ends changes $v$ alone, and so asks in vain, a caller that moves $q$ does not. */
 perp_status compliant_flow(compliant_state *r, long steps, double *x)
 {
     compliant_set(r, x);

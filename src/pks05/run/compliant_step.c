@@ -4,6 +4,15 @@
 #include <math.h>
 #include <string.h>
 
+/**
+## A step of the scene
+
+Around the problem for $\lambda$ stands what the paper leaves to the reader of (16): from
+where the frozen data come, and how a force that is not affine is met. Proposition 3
+finds $(q^h, v^h)$ for such a force by a fixed point, for $h$ small against $L_f$; here it
+is a sequence of tangents, and the force of contact is found anew on each.
+*/
+
 static void set_input(compliant_state *r, const double *q, const double *v,
                       double t)
 {
@@ -14,8 +23,9 @@ static void set_input(compliant_state *r, const double *q, const double *v,
 }
 
 /** $\mathbf K$ or $\mathbf C$ from the system's rows. A row that a contact does not have gets
-the mean of the diagonal, so that it does not spoil the condition of the rest.
-The upper triangle is the statement and is mirrored, so that the energies are
+the mean of the diagonal, so that it does not spoil the condition of the rest: with
+1 N/m beside contacts of $10^6$ N/m the constants $\sigma$ and $\eta$ of the step would be those of
+a row that is not there. The upper triangle is the statement and is mirrored, so that the energies are
 quadratic forms to the last bit. */
 static perp_status spread(const compliant_state *r, const double *from,
                           const char *what, double *to)
@@ -53,7 +63,10 @@ static perp_status evaluate_compliance(compliant_state *r)
     return spread(r, r->work.out + n * n, "damping", r->C);
 }
 
-/** What a step freezes at its beginning: $M$, $\Gamma$, $\mathbf\Gamma$, $\Phi$, $\mathbf K$, $\mathbf C$. */
+/** `fresh` spares a second evaluation: the loop looks at the energies of row $j$ with
+$M$ and $\mathbf K$ at $q^j$, and the step behind it wants the same.
+
+What a step freezes at its beginning: $M$, $\Gamma$, $\mathbf\Gamma$, $\Phi$, $\mathbf K$, $\mathbf C$. */
 perp_status compliant_evaluate(compliant_state *r)
 {
     const int nv = r->sys->nv, slips = r->d.slips;
@@ -94,8 +107,15 @@ static double rate(const compliant_state *r, int i, const double *v)
 $$f_* + F_v (v^\theta - v_*) + F_q (q + (1-\theta) h\,\Gamma v^\theta - q_*)
 = f + J (v^\theta - v),$$
 
-because $q^\theta = q + (1-\theta) h\,\Gamma v^\theta$. For an affine force it is the force. The
-Jacobians are the tape's own derivatives. */
+because $q^\theta = q + (1-\theta) h\,\Gamma v^\theta$ (from (15): $q^\theta = q + (1-\theta)(q' - q)$). So
+$J = F_v + (1-\theta)hF_q\Gamma$, and
+
+$$f = f_* + F_v(v - v_*) + F_q(q + (1-\theta)h\,\Gamma v - q_*)$$
+
+is the tangent's value at the old velocity. For an affine force it is the force. The
+Jacobians are the tape's own derivatives. The time is that of the step's end, as (16)
+prints it, whatever $\theta$ (erratum 3.30): with $\theta = \frac12$ a driven motion is of first
+order only. */
 perp_status compliant_tangent(compliant_state *r)
 {
     const int nq = r->sys->nq, nv = r->sys->nv;
@@ -146,7 +166,9 @@ static perp_status solve_tangent(compliant_state *r)
 }
 
 /** How far the tangent is from the force where the step ends up, over the
-forces; the touching point moves there. */
+forces; the touching point moves there. The forces are those of the row and the
+inertia $M_{ii}\Delta v_i/h$: where gravity and a spring balance, the sum is small, and not
+the yardstick. */
 static perp_status touch(compliant_state *r, double *away)
 {
     const int nq = r->sys->nq, nv = r->sys->nv;
@@ -174,7 +196,10 @@ static perp_status touch(compliant_state *r, double *away)
 /** Newton's method on the force: solve the step on the tangent, take the tangent
 where that ends, and again until force and tangent agree there. An affine force
 needs one. Each solution is a whole step with contact and friction, so this is
-Newton's method for the inclusion, of second order. */
+Newton's method for the inclusion, of second order: contacts may open and close from
+one tangent to the next. It ends when a share of $2^{-48}$ is left, or when below $2^{-40}$ it
+no longer falls by half, which is rounding; more than $2^{-30}$ after 40 tangents is an
+error of the step, with the advice that Proposition 3 gives, a shorter one. */
 enum { TANGENTS_MOST = 40 };
 
 static perp_status solve(compliant_state *r)
@@ -200,6 +225,8 @@ static perp_status solve(compliant_state *r)
     return PERP_SUCCESS;
 }
 
+/** What a watched step leaves behind. `bound` has been sharpened by `compliant_count`,
+if it found all solutions, so it is read after that. */
 static perp_status add_up(compliant_state *r)
 {
     compliant_sums *s = &r->sums;
@@ -234,8 +261,10 @@ static void advance(compliant_state *r)
     r->fresh = 0;
 }
 
-/** One step of (16). With exact arithmetic the doubles' step only says where the
-force's tangent touches.
+/** One step of (16). With `--exact-check` the doubles' step says where the force's tangent
+touches, and the exact one on that tangent replaces it; with `--rational` there is
+no step in doubles, and `compliant_prove` moves the state. The search for ends runs
+unwatched: then nothing is summed up and no distance is looked for.
 
 Implements PKS05 (14), (16). */
 perp_status compliant_step(compliant_state *r)
