@@ -9,6 +9,20 @@
 #include <math.h>
 #include <string.h>
 
+/**
+## From a scene to a root
+
+The rows of `ends` become $M_\nu$ (`start`), $N$ (`final`) and $b$ (`value`), the scheme the map
+from $v(0)$ to $x(T)$: $\Lambda^{h,N_h+1} \circ \Phi$ in the paper's proof, `compliant_flow` here. Then
+`shoot` is given the function and, where it exists, the matrix $P$ of the fixed-point
+map. The start found is written as the scene's `v`, and the run that makes the table is
+one like any other.
+
+The steps are those of the run, and so is their number: the root belongs to $h$. It is
+the start of a discrete motion whose end is right, and differs by $O(h)$ from that of the
+continuous one: for `cases/PKS05/fixed_point.lua` it is $1.2290$ with $\kappa = 2$.
+*/
+
 /* The problem: rows in doubles and a state that runs again and again. */
 typedef struct {
     const experiment *e;
@@ -22,7 +36,10 @@ typedef struct {
     long steps, all; /* of a run; at s = 1 */
 } ends;
 
-/** (13): $R(v) = b - M_\nu v - N x(T)$.
+/** (13): $R(v) = b - M_\nu v - N x(T)$, in the units of the rows. A start from which a step
+has no solution, or that the force does not let settle, has no $R$; the search goes
+around it. With (27), $R(v) = (M_\nu + N_\nu)(\Upsilon(v) - v)$, so that fixed points of the
+paper's map are roots, where the map exists.
 
 Implements PKS05 (13). */
 static perp_status residual(void *of, const double *v, double *out)
@@ -52,7 +69,9 @@ static perp_status doubles(arena *a, const mpq_t *from, int count, double **to)
     return PERP_SUCCESS;
 }
 
-/** $P = (M_\nu + N_\nu)^{-1}$, where it exists: Theorem 8 wants it. A condition on
+/** $P = (M_\nu + N_\nu)^{-1}$, where it exists: Theorem 8 wants it. It says how $v$ would have to change
+if the motion carried every change of its start unchanged to its end, which it does for
+$T \to 0$: (28) asks that the motion does not do much else. A condition on
 positions alone, $M_\nu = 0$ and $N = (I, 0, 0)$, has none, and lies outside of the
 theorem; the secant and Newton do not need it. */
 static perp_status invert(arena *a, ends *b)
@@ -77,7 +96,9 @@ static perp_status invert(arena *a, ends *b)
     return PERP_SUCCESS;
 }
 
-/** Continuation begins without friction, or with a tenth of the time. */
+/** Continuation begins without friction, or with a tenth of the time. Without friction the
+residual has no kinks from sticking; in a short time the motion is nearly $x(0) + T\dot x(0)$. The
+gaps still open and close. */
 static perp_status weaker(void *of, double s)
 {
     ends *b = of;
@@ -203,6 +224,8 @@ static perp_status start_from(loop *l, const double *v)
     return PERP_SUCCESS;
 }
 
+/** The scheme of `run/scheme.h`: with `ends` the search comes first, and its report goes
+into the summary, `other_starts` null, for nothing is known of other roots. */
 static perp_status begin(loop *l)
 {
     const experiment *e = l->asked;
@@ -230,6 +253,8 @@ static void finish(loop *l)
 static const char *const keys[] = {"theta", "delta", "directions", "solver",
                                    "ends", NULL};
 
+/* alpha = gamma = 1 are weights of the other schemes' columns; theta is a key
+   of its own. `ahead`: energies are those of what the next step freezes. */
 const struct scheme scheme_theta = {
     .name = "theta",
     .paper = "PKS05",

@@ -10,7 +10,22 @@
 
 (A) to (D) ask for bounds over all states. The form of the expressions gives some
 of them; what it does not give is looked at where the run has been. The constants
-are those of `compliant_bounds.h`. */
+are those of `compliant_bounds.h`.
+
+The paper's theorems have the form: if (A) to (D), and $\mu$ and $h$ small, then. So the list
+has the four assumptions, the two smallnesses (Proposition 3 for $h$, Lemma 4 for $\mu$), and what
+follows from them, asked of the run. Each line is *met*, *not* met, or *open*, with its basis:
+
+| basis | says |
+|---|---|
+| form | the tape's operations give the bound for all states |
+| visited | the bound is that of the run's states; for others nothing is said |
+| runs | an inequality was asked of every step |
+| data | the experiment decides it |
+
+An *open* line is no fault of a scene: $f = -\omega^2\sin q$ on an angle is Lipschitz by form,
+$f = -cv|v|$ is not, on any state space that the paper allows, and every run of it keeps
+to a bounded part. */
 static perp_status constants(inquiry *x, compliant_constants *c,
                              compliant_ratios *r)
 {
@@ -23,7 +38,9 @@ static int lipschitz(const growth *g)
     return g->first <= 0 && !g->jumps;
 }
 
-/** (A): a force that is Lipschitz continuous in t, q and v. Implements PKS05 (A). */
+/** (A): a force that is Lipschitz continuous in t, q and v. A force that jumps in $t$, as a push
+that ends at once, is outside of (A), though the scheme runs through it: `pushed_block.lua`
+has this line open. Implements PKS05 (A). */
 static perp_status force(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -74,7 +91,9 @@ static perp_status rows(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** (C). Implements PKS05 (C). */
+/** (C): eigenvalues of $M$ between $\sigma_M$ and $\eta_M = 1/\sigma_M'$ for all $q$. The form can say that
+$M$ is bounded, and not that it stays positive definite: there is always the run for that,
+unless $M$ is constant. Implements PKS05 (C). */
 static perp_status mass(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -101,7 +120,9 @@ static perp_status mass(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** (D). Implements PKS05 (D). */
+/** (D): $\mathbf K$ bounded, $(h\mathbf K + \mathbf C)^{-1}$ between $\sigma_{KC}$ and $\eta_{KC}$. Undamped contacts have $\mathbf C =
+0$ and are refused before, for without $\mathbf C$ the upper bound is $1/(h|\mathbf K|)$, which no $h$ in
+$(0, h_0]$ bounds. Implements PKS05 (D). */
 static perp_status compliance(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -130,7 +151,9 @@ static perp_status compliance(inquiry *x, finding *out)
 }
 
 /** How small is small: the contraction bound of Lemma 4, with the constants of
-the whole run. Implements PKS05 (Lemma4). */
+the whole run, $\sigma_s/\eta_s$ as the proof composes them. The steps' own matrices have another
+$\sigma$ and $\eta$, mostly better ones, and the determinants of `cone/qvi_modes.c` the true limit in
+the plane. For `pushed_block.lua`, $\mu = 0.3$, the composed ratio is 0.4504. Implements PKS05 (Lemma4). */
 static perp_status friction(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -161,7 +184,10 @@ static perp_status friction(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** How short is short: the margin of Proposition 3. Implements PKS05 (Prop3). */
+/** How short is short: the margin of Proposition 3, $D$ of `compliant_bounds.c`. A stiff force
+of the bodies (not of the contacts, which are in $\mathbf K$) makes it negative although the implicit
+step is fine with it: the proof is by a contraction, which sees the size of $f'$ and not its
+sign. Implements PKS05 (Prop3). */
 static perp_status step(inquiry *x, finding *out)
 {
     compliant_constants c;

@@ -80,8 +80,8 @@ static int better(search *x, const double *v, double size, shoot_method m)
 $v \leftarrow \Upsilon(v) = v + P R(v)$ with $P = (M_\nu + N_\nu)^{-1}$.
 Brouwer's theorem, which proves that a fixed point exists, says nothing of this iteration:
 its increments $P R$ grow or shrink by a factor that is measured here. Three
-increments in a row that do not shrink end it, unless it alone was asked for;
-then the runs end it.
+increments in a row that do not shrink to nine tenths end it, unless it alone was
+asked for; then the runs end it.
 
 Implements PKS05 (27). */
 static perp_status fixed_point(search *x, int alone)
@@ -118,7 +118,8 @@ static perp_status fixed_point(search *x, int alone)
 
 One unknown: the line through the last two values. When they have different
 signs a zero lies between them, and what leaves the interval is replaced by its
-middle: with kinks the secant alone may run in circles. It may use half of the
+middle: with kinks the secant alone may run in circles. Where one end stays, its value
+is halved, so that it does not stay for ever. It may use half of the
 runs. */
 static perp_status secant(search *x)
 {

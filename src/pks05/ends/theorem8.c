@@ -16,8 +16,10 @@ typedef struct {
     unsigned char *used;
 } matrices;
 
-/* An upper bound of e^x without a logarithm table: (1 - x/n)^(-n), n = 2^20,
-   by squaring; it is larger by a share of x^2 / 2^21, which covers rounding. */
+/** $e^x$ from above without a function of the C library, whose last bits differ from machine
+to machine: $(1 - x/n)^{-n}$ with $n = 2^{20}$, by twenty squarings. $-n\ln(1 - x/n) = x + x^2/2n +
+\dots$, so it is larger by a share of $x^2/2^{21}$, and the $10^{-9}$ added to $x$ covers the rounding of
+twenty products when $x$ is small. Beyond 700 it is infinite, and (28) not met. */
 static double exponential_above(double x)
 {
     double y = 1 / (1 - (x + 1e-9) / 0x1p20);
@@ -76,7 +78,10 @@ static double length(const double *x, int n)
     return sqrt(sum);
 }
 
-/** With $\|(M_\nu + N_\nu)^{-1} N\|$ bounded by Frobenius' norm and $e^{T\psi_x}$ from
+/** Gauss and Jordan on $[M_\nu + N_\nu \mid N \mid \hat b]$ leave $PN$ and $P\hat b$ in its last columns, the rows
+in another order, which lengths do not see.
+
+With $\|(M_\nu + N_\nu)^{-1} N\|$ bounded by Frobenius' norm and $e^{T\psi_x}$ from
 above, (28) that is met here is met. $r_0$ is a hundredth larger than the right
 side of (31), which it has to exceed; $R$ follows (30) through all steps.
 

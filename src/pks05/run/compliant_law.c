@@ -18,7 +18,10 @@ static double length(int n, const double *x)
 
 /** **Shares.** A fault has the unit of what is missed: forces are measured by the
 length of $\lambda$, slips by that of $|A||\lambda| + |b|$, from which $w$ is what is left
-over. (9) compares squares, so its share is a root. */
+over. (9) compares squares, so its share is a root, and $10^{-16}$ of rounding in a square
+is a share of $10^{-8}$: the verdict asks for $2^{-20}$, half the digits. Contacts are not
+looked at one by one; a force that is large elsewhere makes a share small, and the
+faults in their units stand beside it. */
 static double share_of(const qvi_problem *p, const double *lam,
                        const qvi_faults *f)
 {
@@ -65,7 +68,10 @@ static perp_status ask_faults(arena *a, const qvi_problem *p, const double *lam,
 }
 
 /** **(11) alone.** For given normal forces the friction is the only solution of a
-convex programme, and is found without the normal rows. */
+convex programme, and is found without the normal rows. It begins at zero and not at
+the table's friction, so that it is found a second time and not confirmed. That it is
+unique needs no small $\mu$: what is given is $\lambda_n$, and only Lemma 4's loop through
+$\mu\lambda_n$ makes uniqueness a question. */
 static perp_status ask_friction(arena *a, const qvi_problem *p,
                                 const double *lam, compliant_law *out)
 {
@@ -96,7 +102,8 @@ static perp_status ask_constants(arena *a, const qvi_problem *p,
 }
 
 /** The run's last tangent touches the force where its step ends up, at $q^\theta$ and
-$v^\theta$, both between this row and the next. */
+$v^\theta$, both between this row and the next: $q^\theta = \theta q^j + (1-\theta)q^{j+1}$ is linear in what the
+table has, and so the $A$ and $b$ here are the run's own up to the rounding of a row. */
 static perp_status ask_step(compliant_walk *w, compliant_law *out)
 {
     compliant_state *s = &w->s;

@@ -2,7 +2,11 @@
 # The law of contact and friction, asked of a run's forces
 
 Whoever found the forces of a run's steps, they either obey (7) and (9) or miss
-them by a number.
+them by a number. The problem of each step is posed again from the table, and the
+table's forces are put into it with the judge of `cone/qvi_check.h`; beside this stand
+the friction that Proposition 1 gives for the same normal forces, and the largest $\mu$
+that the steps' own matrices would allow in Lemma 4. `perp hypotheses` prints them
+as `Prop1` and `Lemma4`.
 */
 #pragma once
 

@@ -15,7 +15,20 @@ are found, by modes, in fractions, from the numbers of the step and not from a
 rounded $A$ and $b$. With more contacts these fractions are too long (2 s a step with
 five), and modes are tried on the rounded problem; in space it is searched from many
 starts. What is found so is a solution only as far as doubles see, and nothing is
-proven when nothing is found. With a polygon in fractions nobody searches. */
+proven when nothing is found. With a polygon in fractions nobody searches.
+
+| | in the plane, at most 3 contacts | else, doubles | else, fractions |
+|---|---|---|---|
+| condition proven | `unique` | `unique` | `unique` |
+| others looked for by | modes | search from 16 starts | nobody |
+| one found | `alone` | `undecided` | `undecided` |
+| more found | `several` | `several` | |
+
+Why a run should say it: Proposition 6 promises one discrete trajectory for small $\mu$.
+Where a step has several solutions the scheme is not a function of its state, another
+solver may go another way, and both are right. The only step of
+`cases/PKS05/nonunique_step.lua` is counted in `several`, with 3; all 400 of
+`coupled_patch.lua`, full $\mathbf K$ and $\mathbf C$, are `unique`. */
 enum { OTHERS_STARTS = 16, OTHERS_MOST = 8 };
 
 static void counted(compliant_state *r, int found, compliant_how how)
@@ -49,7 +62,8 @@ static double distance_above(int N, const double *lam, const mpq_t *x)
 }
 
 /** All solutions of a planar step; when there is one, the distance of the computed
-force from it is known as well. */
+force from it is known as well, without any $\sigma$: it is a difference of fractions. With
+large friction this is the only bound there is. */
 static perp_status by_modes(compliant_state *r, const qvi_exact_problem *p)
 {
     qvi_modes m = {.points = 0};
@@ -71,7 +85,9 @@ static perp_status by_modes(compliant_state *r, const qvi_exact_problem *p)
 at most $2^{-51}|A|$ away from what is meant. They hold for polygons with corners
 on the circle, too: what the proof uses of the disc is that its support function is
 not negative and has the constant one, and the polygon's, being in the disc and
-around zero, is so. */
+around zero, is so. For it is only that $-gr(w)$ is the least of $w\cdot x$ over the set with
+the radius $g$, and $|r(w) - r(w')| \le |w - w'|$, that the contraction asks for; $r$ is the
+support function, $|w|$ for the disc. */
 static perp_status by_condition(compliant_state *r, const qvi_exact_problem *p,
                                 int *unique)
 {

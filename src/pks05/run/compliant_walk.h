@@ -1,5 +1,11 @@
 /**
 # A walk along the table of a run
+
+What section 4, Definition 2 and Theorem 9 say of a discrete trajectory is asked of
+the rows of a table, (14), and not of the run that made it: so the same questions can
+be put to a table that is wrong on purpose, and the tests do. A walk stands at a row
+$j$ and has $x^j$, $x^{j+1}$ and $\lambda^{j+1}$. Positions and velocities are in the first columns
+behind step and time; $\delta$ and $\lambda$ are found by the name of the first contact.
 */
 #pragma once
 
@@ -26,8 +32,9 @@ void compliant_walk_free(compliant_walk *w);
    there; y and lambda when there is a next row. */
 perp_status compliant_walk_to(compliant_walk *w, int row);
 
-/* Only x, y and lambda. */
+/* Only x, y and lambda; at the last row only x. */
 void compliant_walk_read(compliant_walk *w, int row);
 
-/* The state x and what is frozen there, at the time t. */
+/* The state x and what is frozen there, and s.force = f(t, q, v), N, at the
+   time t. x need not be a row: Definition 2 wants the middle between two. */
 perp_status compliant_walk_at(compliant_walk *w, const double *x, double t);

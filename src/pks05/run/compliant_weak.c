@@ -4,8 +4,18 @@
 #include <math.h>
 #include <string.h>
 
-/** The integrals are sums over the steps, each by the midpoint: what that leaves
-out is of order $h^2$, the residuals themselves are of order $h$. */
+/**
+## Definition 2, line by line
+
+(a) the three integral equations, whose largest defect over $[0, t]$ counts and not that
+of a step: defects that cancel are no drift; (b) the surface and complementarity,
+(c) friction, (d) nothing, for a run begins where it is told to. Behind them (34) and (35), which
+the proof of Theorem 9 needs on the way.
+
+The integrals are sums over the steps, each by the midpoint: what that leaves
+out is of order $h^2$, the residuals themselves are of order $h$. Straight lines have their
+slope exactly, $\hat v' = (v^{j+1} - v^j)/h$, and $\hat\lambda$ is constant, so only the model's functions
+are taken in the middle. */
 typedef struct {
     compliant_walk w;
     double *middle;   /* a state */
@@ -52,7 +62,8 @@ static void add(double *sum, int n, int i, double x, double *most)
 
 /** (a): $\int M\hat v' - f - \mathbf\Gamma^\top\hat\lambda$, $\int \hat q' - \Gamma\hat v$ and, for the law of the
 compliance, $\int \mathbf C\hat\delta' + \mathbf K\hat\delta - \hat\lambda$, which is (5) itself and so
-wants no $\mathbf C^{-1}$. */
+wants no $\mathbf C^{-1}$. For the same reason the first is not multiplied by $M^{-1}$, as it is
+printed: N s are seen as they are, and a light body does not weigh more than the others. */
 static void equations(weak *k)
 {
     const compliant_state *s = &k->w.s;
@@ -127,7 +138,12 @@ static perp_status gaps(weak *k, const double *x, double share)
     return PERP_SUCCESS;
 }
 
-/** (34) over a step: $h\,\mathbf\Gamma_n v^\theta$ is $\nabla\Phi\cdot(q^{j+1} - q^j)$; the gap is looked at in
+/** The proof of (b) in Theorem 9 replaces the gap by its tangent, and (34) says that this is
+allowed. The limit is over all $t$ of the step, its beginning included, where nothing of the
+tangent's way has been gone: $h|\mathbf\Gamma_nv^\theta|$ is left there, and is most of the number. For
+the ball's first step of $10^{-3}$ s it is $1.0 \cdot 10^{-3}$ m.
+
+(34) over a step: $h\,\mathbf\Gamma_n v^\theta$ is $\nabla\Phi\cdot(q^{j+1} - q^j)$; the gap is looked at in
 the beginning, the middle and the end. */
 static perp_status leaves(weak *k, int row)
 {
