@@ -253,8 +253,8 @@ static void finish(loop *l)
 static const char *const keys[] = {"theta", "delta", "directions", "solver",
                                    "ends", NULL};
 
-/* alpha = gamma = 1 are weights of the other schemes' columns; theta is a key
-   of its own. `ahead`: energies are those of what the next step freezes. */
+/* alpha and gamma are weights of other schemes; this one's is theta, a key.
+   `ahead`: the loop asks for energies before a step, which freezes the same. */
 const struct scheme scheme_theta = {
     .name = "theta",
     .paper = "PKS05",

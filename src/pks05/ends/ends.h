@@ -30,9 +30,10 @@ all assumptions of the paper.
 /* Looks for the v(0) of e->ends, beginning at v (nv numbers), in doubles, and
    leaves it there. INPUT: as for the run, or a wish that cannot be followed.
    LIMIT: not found; the message says what was tried and how near it came. At
-   most 60 nv + 140 runs of all steps, unwatched: in a run of 1000 steps with a
-   few contacts that is the whole cost. e->mode is not asked: the search is in
-   doubles, whatever the run behind it is in. */
+   most 60 nv + 140 runs of all steps for each stage of a continuation,
+   unwatched: in a run of 1000 steps with a few contacts that is the whole cost.
+   e->mode is not asked: the search is in doubles, whatever the run behind it is
+   in. */
 perp_status ends_search(const experiment *e, double *v, shoot_report *out);
 
 /* PKS05's scheme: from the start that e->ends ask for, when there are any, and

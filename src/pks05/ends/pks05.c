@@ -121,8 +121,7 @@ static perp_status mass(inquiry *x, finding *out)
 }
 
 /** (D): $\mathbf K$ bounded, $(h\mathbf K + \mathbf C)^{-1}$ between $\sigma_{KC}$ and $\eta_{KC}$. Undamped contacts have $\mathbf C =
-0$ and are refused before, for without $\mathbf C$ the upper bound is $1/(h|\mathbf K|)$, which no $h$ in
-$(0, h_0]$ bounds. Implements PKS05 (D). */
+0$ and are refused before, for $(h\mathbf K)^{-1}$ grows without bound as $h \to 0$. Implements PKS05 (D). */
 static perp_status compliance(inquiry *x, finding *out)
 {
     compliant_constants c;

@@ -19,7 +19,7 @@ constant to be found (erratum 3.15).
 
 For `cases/PKS05/theorem8.lua`, one unknown, $\psi_x = 10.5$ /s and $T = 0.2$ s: $e^{T\psi_x} \le 8.134$,
 $\|PN\| \le 0.1113$, and $0.1113 \cdot 7.134 = 0.794 < 1$: met, with $r_0 = 6.633$ and $R = 64.44$. With
-the floor of `ball.lua`, $\psi_x = 1.84 \cdot 10^5$, (28) would hold for ends after some $10^{-5}$ s.
+the floor of `ball.lua`, $\psi_x = 1.84 \cdot 10^5$, and $\|PN\| = 1$, (28) would hold for $T < \ln 2/\psi_x = 3.8 \cdot 10^{-6}$ s.
 */
 #pragma once
 

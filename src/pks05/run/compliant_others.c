@@ -13,7 +13,7 @@ A condition may prove that a step has one solution for every $b$ (`unique`). Whe
 none does, the others are looked for. In the plane with at most three contacts all
 are found, by modes, in fractions, from the numbers of the step and not from a
 rounded $A$ and $b$. With more contacts these fractions are too long (2 s a step with
-five), and modes are tried on the rounded problem; in space it is searched from many
+five), and there, as in space, Newton's method searches the rounded problem from many
 starts. What is found so is a solution only as far as doubles see, and nothing is
 proven when nothing is found. With a polygon in fractions nobody searches.
 
