@@ -13,7 +13,9 @@ static double length(int n, const double *x)
     return sqrt(sum);
 }
 
-/* f itself at the state, and the norms of its derivatives. */
+/** $L_f$ is the norm of $(F_q, F_v)$ where the run has been, and not a bound on its differences
+between two states, which a straight way between them would need: the paper's (A) is about
+all states, and this is as far as a run shows it. */
 static perp_status see_force(compliant_walk *w, compliant_constants *c)
 {
     compliant_state *s = &w->s;
@@ -61,8 +63,11 @@ static perp_status see(compliant_walk *w, compliant_constants *c)
     return PERP_SUCCESS;
 }
 
-/* The entries of min(0, Phi(q') - Phi(q) - grad Phi (q' - q)): the curvature
-   that a step meets. */
+/** $c_q$: the entries of $\min(0, \Phi(q') - \Phi(q) - \nabla\Phi\cdot(q' - q))$ over $h$, the curvature that a
+step meets. Only a gap that bends toward the other body counts, for it makes the surface
+sink in; $\nabla\Phi\cdot(q' - q)$ is $h\mathbf\Gamma_nv^\theta$, as in erratum 3.10. For a plane it is rounding,
+for a point that goes
+along the inside of a ring of radius $r$ with the speed $v$ about $hv^2/2r$. */
 static perp_status curvature(compliant_walk *w, compliant_constants *c)
 {
     compliant_state *s = &w->s;
@@ -123,7 +128,8 @@ static void most(double *x, double left, double right)
     *x = fmax(*x, ratio);
 }
 
-/* |s(0)|: b without the gaps. */
+/* |s(0)|, the slip of no force: b without the gaps, which are not in the
+   paper's s. */
 static double slip_of_nothing(const compliant_state *s)
 {
     double sum = 0;
@@ -186,6 +192,9 @@ static perp_status ask(compliant_walk *w, const compliant_constants *c,
     return PERP_SUCCESS;
 }
 
+/** Twice along the table: the constants are those of the whole run, and the inequalities are
+asked with them afterwards. (26) comes last, with what (25) has grown to: it asks the largest
+force of the run against the bound of its end. */
 static perp_status run(compliant_walk *w, compliant_constants *c,
                        compliant_ratios *r)
 {

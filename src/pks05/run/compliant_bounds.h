@@ -29,7 +29,10 @@ to 0.093, Lemma 5 to 0.018, and (26) has $e^{T\psi_x}$ in it.
 #include "pks05/run/compliant.h"
 
 /* Norms are spectral ones, in eta_G, eta_W and L_f bounded from above by
-   Frobenius'; all numbers are the worst along the run. */
+   Frobenius'; all numbers are the worst along the run. The state mixes m, m/s
+   and rad, as the paper's norms do, so c_f, eta_q, eta_x and psi_x mean
+   something in the units of the scene only: in mm a run has another psi_x. That
+   is no fault of an inequality, and one more reason why (26) is far from sharp. */
 typedef struct {
     double L_f, c_f;         /* (A): |f'|; |f| <= c_f (1 + |q| + |v|) */
     double eta_G, eta_W;     /* (B): |Gamma|, |rows| */
@@ -48,8 +51,9 @@ typedef struct {
 } compliant_constants;
 
 /* The left sides over the right ones, the largest along the run; at most 1 when
-   margin > 0. `growth` is (25) with (1 + h psi_x)^j in the place of the
-   exponential, which is not larger. */
+   margin > 0: prop3 is Proposition 3 (a) at e = Gamma' lambda, s0 (18), lemma5
+   Lemma 5, move (22), force (23), step (24), last (26). `growth` is (25) with
+   (1 + h psi_x)^j in the place of the exponential, which is not larger. */
 typedef struct {
     double prop3, s0, lemma5, move, force, step, growth, last;
 } compliant_ratios;

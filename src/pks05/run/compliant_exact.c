@@ -22,7 +22,8 @@ static mpq_t *next(mpq_t **x, size_t n)
     return here;
 }
 
-/* The interval in the plane, the polygon's corners in space. */
+/* The interval in the plane, the polygon's corners in space: fractions on the
+   unit circle (cone/qvi_polygon.h). */
 static void set_directions(compliant_state *r)
 {
     mpq_t *D = r->exact.directions;

@@ -89,6 +89,10 @@ static perp_status ask_friction(arena *a, const qvi_problem *p,
     return PERP_SUCCESS;
 }
 
+/** Lemma 4 as the paper proves it, $\sigma/2\eta$, and as the contraction does, $\sigma/\eta$, of this step's
+$A$ in units of its own: both are ratios and have no unit. The least over the run is what a
+friction would have to stay below. They are much smaller than what one contact really
+allows where normal and tangent are decoupled (`cone/qvi_distance.h`). */
 static perp_status ask_constants(arena *a, const qvi_problem *p,
                                  compliant_law *out)
 {

@@ -13,7 +13,8 @@ as `Prop1` and `Lemma4`.
 #include "pks05/run/compliant.h"
 #include "pks05/cone/qvi_check.h"
 
-/* The worst of all steps. */
+/* The worst of all steps; with no step lemma4 and contraction are INFINITY. The
+   shares of two steps are compared as they are, each over its own forces. */
 typedef struct {
     qvi_faults
         faults;      /* exactly those of the doubles A, b, lambda, rounded up */
@@ -30,6 +31,8 @@ static inline int compliant_law_obeyed(double share)
 }
 
 /* From the table of a run of e in doubles: each step's problem is posed again
-   and its forces are put into it. */
+   and its forces are put into it. Costs per step N^2 products of fractions,
+   a small Newton solution, and two eigenvalues. Errors: those of
+   compliant_state_new, LIMIT (memory, h too long). */
 perp_status compliant_law_of(const experiment *e, const trace *t,
                              compliant_law *out);

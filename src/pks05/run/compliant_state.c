@@ -54,7 +54,10 @@ static double *doubles(arena *a, int n, int *ok)
 }
 
 /** A contact with fewer slips than others gets rows that nothing moves: their
-force is zero in every solution. */
+force is zero in every solution. With two contacts, the first with one slip and the
+second with two, the rows are n t – n t o, `own_of` is 0 1 -1 2 3 4, and `own` is 5. A
+scene without friction at all is given one slip, and so is one without contacts; then
+$R = 0$, and a step is that of an ODE. */
 static perp_status shape(arena *a, compliant_state *r)
 {
     const perp_system *s = r->sys;
@@ -103,6 +106,8 @@ static perp_status room(arena *a, compliant_state *r)
     return qvi_answer_new(a, &p0, &r->answer);
 }
 
+/** The step reads the run's arrays where they are: whoever evaluates or advances writes into
+them, and nothing is copied from one step to the next. */
 static void bind_data(compliant_state *r)
 {
     theta_data *d = &r->d;
@@ -120,6 +125,8 @@ static void bind_data(compliant_state *r)
     d->delta = r->delta;
 }
 
+/** A scene's numbers are fractions; in doubles they are rounded to the nearest. $\delta$ of a
+contact that does not say so is zero: at rest, not in equilibrium. */
 static perp_status numbers(compliant_state *r)
 {
     const experiment *e = r->e;
@@ -165,6 +172,9 @@ perp_status compliant_admissible(const compliant_state *r)
     return PERP_SUCCESS;
 }
 
+/** The solver of the steps in doubles, by its word in a scene, `newton` when there is none. With
+`directions` the law itself is that of the polygon; the proven distance is then one
+from the disc's force all the same, large as the polygon is wrong (`cone/qvi.h`). */
 static perp_status method(compliant_state *r)
 {
     static const char *const name[] = {"newton", "bounds", "polyhedral",
@@ -223,6 +233,8 @@ void compliant_state_free(compliant_state *r)
     arena_free(&r->scratch);
 }
 
+/* The vector x that (13), (22) and Definition 2 speak of, from the state and
+   back. */
 void compliant_get(const compliant_state *r, double *x)
 {
     const int nq = r->sys->nq, nv = r->sys->nv;

@@ -11,6 +11,9 @@ behind step and time; $\delta$ and $\lambda$ are found by the name of the first 
 
 #include "pks05/run/compliant.h"
 
+/* A state that is set to one row after the other, and what the row says. x and
+   y have compliant_size numbers. The state's q_at, v_at, f and J are those of
+   the tangent at the row itself, unless a caller moves them. */
 typedef struct {
     compliant_state s; /* at the row of the walk, everything evaluated */
     summary sum;
@@ -29,7 +32,8 @@ perp_status compliant_walk_new(const experiment *e, const trace *t,
 void compliant_walk_free(compliant_walk *w);
 
 /* The state of a row, what its step freezes, and the tangent of the force
-   there; y and lambda when there is a next row. */
+   there; y and lambda when there is a next row. Nothing is solved. Errors:
+   those of the tapes. */
 perp_status compliant_walk_to(compliant_walk *w, int row);
 
 /* Only x, y and lambda; at the last row only x. */

@@ -92,7 +92,9 @@ static void equations(weak *k)
     }
 }
 
-/** (c): the worst test function takes in each moment the force that dissipates
+/** (c) asks an inequality of every continuous test function in the discs of $\hat\lambda_n$. The integral is
+least for one that is best at each moment, and discs of different contacts are independent:
+the worst test function takes in each moment the force that dissipates
 most, so that what is asked for is $\int \sum_i \mu_i\hat\lambda_{in}|s_i| + s_i\cdot\hat\lambda_{i,to}$ with $s = \hat C(\hat\lambda
 - \mathbf K\hat\delta) + \mathbf\Gamma\hat v$, full rows (errata 3.21, 3.22). */
 static perp_status friction(weak *k)
@@ -124,7 +126,9 @@ static perp_status friction(weak *k)
     return PERP_SUCCESS;
 }
 
-/* Gaps and deformations at a state. */
+/** (b) at a state, the surface $\Phi + \delta_n$: its depth anywhere, its product with the force only
+in the middle (`share`), which is the midpoint rule for $\int\hat\lambda_n(\Phi + \hat\delta_n)$. A negative part
+may cancel a positive one in the integral; the depth stands beside it for that. */
 static perp_status gaps(weak *k, const double *x, double share)
 {
     compliant_state *s = &k->w.s;

@@ -19,12 +19,32 @@ For `cases/PKS05/ball.lua`:
 
 `motion` is rounding there, because the force is constant: (15) is the integral of
 (1) over a step, and the difference is in where $f$ and $\mathbf\Gamma$ are taken.
+
+**What the numbers are made of.** With constant matrices the defects of a step are known,
+because the scheme's own equations can be put for the force:
+
+$$\int \hat q' - \Gamma\hat v = h\,(v^\theta - \tfrac12(v^j + v^{j+1})) = h(\tfrac12 - \theta)\,\Delta v, \qquad
+\int \mathbf C\hat\delta' + \mathbf K\hat\delta - \hat\lambda = -\tfrac h2\,\mathbf K\,\Delta\delta .$$
+
+They add up to $h(\frac12 - \theta)(v(t) - v^0)$ and $-\frac h2\mathbf K(\delta(t) - \delta^0)$, so `rate` is zero for $\theta =
+\frac12$, and `law` is half a step times the largest elastic force that was built up: of
+first order for every $\theta$, since the compliance is implicit in all of them. The block of
+`cases/PKS05/pushed_block.lua` ($h = 10^{-3}$) slips at $\mu mg = 3$ N: `law` is $\frac h2 \cdot 3 =
+0.0015$ N s. Its push $5t$ acts in the scheme at the end of each step and in the integral
+in the middle: $5 \cdot \frac h2$ N too much for one second, and `motion` is $0.0025$ N s. Both are the
+numbers of its run.
+
+`contact` has, of a step with affine gaps, $\frac h2\lambda_n^{j+1}(\Phi + \delta_n)^j$, because the surface is
+closed at the end of a step that pushes: only steps in which a contact closes count.
 */
 #pragma once
 
 #include "pks05/run/compliant.h"
 
-/* All but `force` tend to 0 with h for runs that tend to a solution. */
+/* All but `force` tend to 0 with h for runs that tend to a solution. That they
+   are small for one h proves nothing; that they halve with h, and keep on
+   halving, is what a wrong motion does not do: each line is betrayed by another
+   fault. */
 typedef struct {
     double
         motion;  /* (a): max over t of |int_0^t M v' - f - rows' lambda|, N s */
@@ -38,6 +58,7 @@ typedef struct {
     double force;  /* (35): max |lambda|, N */
 } compliant_weak;
 
-/* From the table of a run of e in doubles. */
+/* From the table of a run of e in doubles; the columns delta.* and lam.* have
+   to be in it. Errors: those of compliant_state_new, LIMIT (memory). */
 perp_status compliant_weak_of(const experiment *e, const trace *t,
                               compliant_weak *out);
