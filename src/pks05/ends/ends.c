@@ -59,6 +59,7 @@ static perp_status residual(void *of, const double *v, double *out)
     return PERP_SUCCESS;
 }
 
+/** $M_\nu$, $N$ and $b$ are a scene's fractions, and doubles here: the search is in doubles. */
 static perp_status doubles(arena *a, const mpq_t *from, int count, double **to)
 {
     *to = arena_take(a, (size_t)count + 1, sizeof **to);
@@ -111,6 +112,8 @@ static perp_status weaker(void *of, double s)
     return PERP_SUCCESS;
 }
 
+/** The state runs unwatched and without distances. `first` is $(q^0, v, \delta^0)$ with the scene's $v$, of
+which `residual` replaces the middle. */
 static perp_status ends_new(arena *a, const experiment *e, ends *b)
 {
     const experiment_ends *w = &e->ends;
@@ -136,6 +139,7 @@ static perp_status ends_new(arena *a, const experiment *e, ends *b)
     return invert(a, b);
 }
 
+/* The words are those of the reports, shoot_name. */
 static perp_status method_of(const char *word, shoot_method *out)
 {
     *out = SHOOT_ANY;
@@ -149,6 +153,8 @@ static perp_status method_of(const char *word, shoot_method *out)
     return PERP_SUCCESS;
 }
 
+/** What a failed search says: what came nearest, and what else could be tried. It is no proof that
+there is no start; with (28) there is one, and a search may miss it all the same. */
 static perp_status missed(const ends *b, const shoot_report *r, double s)
 {
     char way[64] = "";
@@ -189,6 +195,9 @@ perp_status ends_search(const experiment *e, double *v, shoot_report *out)
     return s;
 }
 
+/** The report is the same for every method, and `other_starts` is null in all of them: a ball thrown
+up and one thrown down may pass the same point at the same time. `contraction` is there where $\Upsilon$
+exists and was tried. */
 static perp_status report(const experiment *e, const double *v,
                           const shoot_report *r, char **text)
 {

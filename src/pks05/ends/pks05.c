@@ -32,7 +32,8 @@ static perp_status constants(inquiry *x, compliant_constants *c,
     return compliant_bounds_of(x->e, x->at.t, c, r);
 }
 
-/* Bounded, with a bounded derivative, without jumps: Lipschitz. */
+/** An expression whose derivative is bounded, and that does not jump, is Lipschitz continuous; a
+kink is allowed. `first` is how the derivative grows at infinity, `value` the expression itself. */
 static int lipschitz(const growth *g)
 {
     return g->first <= 0 && !g->jumps;
@@ -223,7 +224,8 @@ static perp_status forces(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** And what follows. Implements PKS05 (Lemma5), (Prop6), (Prop7). */
+/** And what follows: eight inequalities, each a share of its bound, the largest of the run. One
+above 1 with $D > 0$ would contradict the paper or the constants here, and says *not*. Implements PKS05 (Lemma5), (Prop6), (Prop7). */
 static perp_status bounds(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -247,7 +249,9 @@ static perp_status bounds(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** Prescribed ends. Implements PKS05 (Thm8). */
+/** Prescribed ends: (28) with the $\psi_x$ of this run. The theorem wants one for every start in the
+ball of $r_0$, and the run has one of them; so even *met* is said of where the run has been.
+Implements PKS05 (Thm8). */
 static perp_status ends(inquiry *x, finding *out)
 {
     compliant_constants c;

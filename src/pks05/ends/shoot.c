@@ -46,7 +46,8 @@ static int finite(int n, const double *x)
     return 1;
 }
 
-/* R(v) into r, and its length; infinity where there is no run from v. */
+/* R(v) into r, and its length; infinity where there is no run from v, or no run
+   left. */
 static perp_status run(search *x, const double *v, double *r, double *size)
 {
     const int n = x->p->n;
@@ -250,8 +251,9 @@ static perp_status newton(search *x)
 }
 
 /** Where the iteration did not find the solution, its factor is measured there
-afterwards, along the last increment it made: Upsilon stretches a short way by
-it. */
+afterwards, along the last increment it made: $\Upsilon$ stretches a short way by
+it, $|\Upsilon(v + td) - v|/t$ with $|d| = 1$ and $\Upsilon(v) = v$. It costs one run, and says whether
+the iteration failed because it diverges or because it began too far away. */
 static perp_status stretch(search *x)
 {
     const int n = x->p->n;
@@ -334,7 +336,8 @@ perp_status shoot(const shoot_problem *p, const shoot_options *o, arena *a,
 
 /** ## Continuation
 
-A problem that is too far away is reached through easier ones. */
+A problem that is too far away is reached through easier ones: each root is the start of the
+next search. A stage that fails gives back the start of the stage before. */
 perp_status shoot_along(const shoot_problem *p, const shoot_options *o,
                         shoot_set *set, arena *a, double *v, double *s,
                         shoot_report *out)

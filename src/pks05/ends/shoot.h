@@ -33,6 +33,8 @@ A run costs all its steps, so nothing else is counted.
    same numbers: difference quotients are taken of them. */
 typedef perp_status shoot_run(void *of, const double *v, double *residual);
 
+/* n unknowns and n conditions. With P the search begins with the fixed point,
+   without it (M_nu + N_nu is singular) it cannot be asked for. */
 typedef struct {
     int n;
     shoot_run *run;
@@ -47,6 +49,11 @@ typedef enum {
     SHOOT_NEWTON
 } shoot_method;
 
+/* The tolerance is one of |R|, and so of what the conditions are about:
+   1e-10 of m and m/s by default, some thousand roundings of a run. apart is
+   the way of a difference quotient over max(1, |v_j|), made shorter as |R|
+   falls: quotients of a nearly found root must not reach over the kink
+   beside it. */
 typedef struct {
     shoot_method method;
     double tolerance; /* |R| that is taken for zero, in R's units */
@@ -56,6 +63,8 @@ typedef struct {
 
 extern const shoot_options shoot_defaults;
 
+/* What came of it. Whether solved or not, v is the nearest start that was
+   run. */
 typedef struct {
     int solved;
     shoot_method method; /* that found it, or came nearest */
@@ -76,13 +85,19 @@ const char *shoot_name(shoot_method m);
 perp_status shoot(const shoot_problem *p, const shoot_options *o, arena *a,
                   double *v, shoot_report *out);
 
-/* Sets the problem to the parameter s, 0 <= s <= 1; s = 1 is the one meant. */
+/* Sets the problem to the parameter s, 0 <= s <= 1; s = 1 is the one meant.
+   For prescribed ends it scales the friction, or the duration (ends.c): the
+   first for ends that a stuck body cannot reach from where the search
+   begins, since there R does not change with v; the second for motions that
+   meet many contacts. */
 typedef perp_status shoot_set(void *of, double s);
 
-/* Continuation: solves at s = 0, then at larger and larger s from the solution
-   before, with steps that are halved when one fails and doubled when one
-   succeeds, down to 1/1024. The report is that of the last s, reached in *s;
-   evaluations are those of all. */
+/* Continuation: solves at s = 0, then at larger and larger s from the
+   solution before, with steps that are halved when one fails and doubled
+   when one succeeds, down to 1/1024. The report is that of the last s,
+   reached in *s; evaluations are those of all. The first stage after s = 0
+   tries s = 1 at once. Where the path of roots turns back, no s between has
+   a root and the steps get short: solved is 0 then. */
 perp_status shoot_along(const shoot_problem *p, const shoot_options *o,
                         shoot_set *set, arena *a, double *v, double *s,
                         shoot_report *out);

@@ -8,6 +8,12 @@
 
 #include <math.h>
 
+/** ## Theorem 8, asked
+
+$P$ is never formed: $[M_\nu + N_\nu \mid N \mid \hat b]$ is reduced, and only the norms of $PN$ and
+$P\hat b$ are wanted. A pivot below $10^{-12}$ counts as zero, so that a matrix that is singular up to
+rounding is one to which the theorem does not apply, and not one with a huge norm. */
+
 /* The experiment in doubles: [M_nu + N_nu | N | bhat], by rows of width w. */
 typedef struct {
     int n, size, w, nq, yields; /* yields: entries of delta */
@@ -48,6 +54,7 @@ static perp_status room(arena *a, const experiment *e, matrices *x)
     return PERP_SUCCESS;
 }
 
+/** $\hat b = b - N_qq^0 - N_\delta\delta^0$: with zeros for $v$ in `first` it is $b - N\,(q^0, 0, \delta^0)$. */
 static perp_status fill(const experiment *e, matrices *x)
 {
     const int n = x->n, nq = x->nq;

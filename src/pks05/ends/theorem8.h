@@ -25,6 +25,8 @@ the floor of `ball.lua`, $\psi_x = 1.84 \cdot 10^5$, and $\|PN\| = 1$, (28) woul
 
 #include "run/experiment.h"
 
+/* Every number is on the side that makes the statement weaker: what is met
+   here is met. norm and R mix the units of a state, as the paper's do. */
 typedef struct {
     int applies;   /* M_nu + N_nu is not singular */
     double norm;   /* >= |(M_nu + N_nu)^{-1} N| */

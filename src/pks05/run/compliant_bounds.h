@@ -29,10 +29,11 @@ to 0.093, Lemma 5 to 0.018, and (26) has $e^{T\psi_x}$ in it.
 #include "pks05/run/compliant.h"
 
 /* Norms are spectral ones, in eta_G, eta_W and L_f bounded from above by
-   Frobenius'; all numbers are the worst along the run. The state mixes m, m/s
-   and rad, as the paper's norms do, so c_f, eta_q, eta_x and psi_x mean
-   something in the units of the scene only: in mm a run has another psi_x. That
-   is no fault of an inequality, and one more reason why (26) is far from sharp. */
+   Frobenius'; all numbers are the worst along the run. The state mixes m,
+   m/s and rad, as the paper's norms do, so c_f, eta_q, eta_x and psi_x mean
+   something in the units of the scene only: in mm a run has another psi_x.
+   That is no fault of an inequality, and one more reason why (26) is far
+   from sharp. */
 typedef struct {
     double L_f, c_f;         /* (A): |f'|; |f| <= c_f (1 + |q| + |v|) */
     double eta_G, eta_W;     /* (B): |Gamma|, |rows| */
