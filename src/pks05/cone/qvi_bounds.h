@@ -23,8 +23,9 @@ double qvi_bounds_inner(qvi_newton *x, int limit, double accepted);
 double qvi_bounds_run(qvi_newton *x, double *g, int limit, double accepted,
                       int *turns);
 
-/* Proposition 1: of all tangential forces within mu lam_n those that dissipate
-   the most, lam_n as it stands in lam, which receives them. *residual is that
-   of the natural map. Leaves the arena as it was. LIMIT (memory). */
+/* Proposition 1 for the step: of all tangential forces within mu lam_n those
+   that dissipate the most, lam_n as it stands in lam, which receives them.
+   *residual is that of the natural map. Leaves the arena as it was. LIMIT
+   (memory). */
 perp_status qvi_tangential(const qvi_problem *p, arena *a, double *lam,
                            double *residual);

@@ -35,6 +35,7 @@ typedef struct {
     mpq_t t, s;
 } checking;
 
+/* The worst contact, condition by condition. */
 static void worse(mpq_ptr fault, mpq_srcptr x)
 {
     if (mpq_cmp(x, fault) > 0)
@@ -54,6 +55,9 @@ static void rows_of(checking *c, int i)
     }
 }
 
+/** $0 \le \lambda_n \perp w_n \ge 0$, the gap behind the step over $h$: a fault of $10^{-15}$ m/s is one of
+$10^{-18}$ m for $h = 10^{-3}$ s. The two signs and the product are three numbers, because each can be
+missed alone. */
 static void normal_faults(checking *c, int i)
 {
     mpq_srcptr n = c->lam[i * (1 + c->p->slips)];

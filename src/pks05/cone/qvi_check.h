@@ -10,7 +10,9 @@ found out here.
 #include "pks05/cone/qvi_polygon.h"
 
 /* How far the law of contact and friction is missed, the worst contact for
-   each condition; 0 only when it holds exactly. Rounded up. */
+   each condition; 0 only when it holds exactly. Rounded up. The units are those
+   of a step; they differ, and nothing here says which fault is large: see
+   run/compliant_law.h for shares of forces and slips. */
 typedef struct {
     double force;   /* N: -lam_n */
     double gap;     /* m/s: -w_n */

@@ -24,6 +24,24 @@ distance.
 | $\operatorname{diag}(0.01, 1)$ | $\mu < 0.01$ | every $\mu$ |
 | the truth, one contact | | $\mu < A_{nn}/\lvert A_{nt}\rvert$: $0.5$, and every $\mu$ |
 
+**The finer condition, derived.** Two solutions of one problem, $x = |\lambda_n -
+\lambda_n'|$, $y = |\lambda_t - \lambda_t'|$. Complementarity gives $(\lambda_n - \lambda_n')^\top(w_n - w_n') \le 0$, and $w_n - w_n' =
+A_{nn}(\lambda_n - \lambda_n') + A_{nt}(\lambda_t - \lambda_t')$, so
+
+$$\sigma_nx^2 \le |A_{nt}|\,xy, \qquad x \le \kappa y .$$
+
+The tangential rows are an inequality over discs whose radii differ by at most $\mu x$ (as a vector), so
+as in the fixed point $(\lambda_t - \lambda_t')^\top(w_t - w_t') \le \mu x\,|w_t - w_t'|$, with $|w_t - w_t'| \le |A_{tn}|x + \eta_ty$:
+
+$$\sigma_ty^2 \le |A_{tn}|\,xy + \mu x\,(|A_{tn}|\,x + \eta_ty) \le (\sigma_t - a)\,y^2 ,$$
+
+and $a > 0$ leaves only $y = 0$, $x = 0$. Unlike $\mu\eta/\sigma$ it keeps its value when the normal rows are
+measured in other units than the tangential ones, if $\mu$ is. That there is a solution at all is not in
+it: the paper has that for every $\mu$, from a theorem on quasi-variational inequalities.
+
+**Which problem.** With `meant` everything here is about $A^*$ and $w^*$: the constants are
+widened by $|A^* - A|$, the slip is asked of the step's own numbers. Without it $A$ and $b$ are meant.
+
 **A distance by hand.** $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, $b = (-2, -3)$, $\mu = \frac14$: $\sigma = 1$,
 $\eta = 3$, $\mu\eta = \frac34$. The point $\lambda = (1, \frac14)$ has $w = (\frac14, -\frac32)$. It would be the
 solution if $w_n$ were less by $\frac14$: so $|\pi| = \frac14$; the force is on its circle and opposite
@@ -38,7 +56,8 @@ it is asked for only when the contraction fails.
 
 /* What the matrix allows, A itself or the one that is meant. sigma and eta; and
    of its blocks, normal rows n and slip rows t: the least eigenvalues of the
-   symmetric parts, and norms. */
+   symmetric parts, and norms. All are proven bounds: ranges where refusing is a
+   statement as well, one-sided numbers where only the condition is asked. */
 typedef struct {
     double mu; /* the largest */
     qvi_range sigma, eta;
@@ -48,7 +67,9 @@ typedef struct {
                                                when contracts is not proven */
 } qvi_constants;
 
-/* A with entries of at most one in size. LIMIT (memory). */
+/* A with entries of at most one in size (qvi_unit.h). Costs two eigenvalues
+   of A, and five of its blocks only when the contraction is not proven.
+   LIMIT (memory). */
 perp_status qvi_constants_find(arena *a, const qvi_problem *p,
                                qvi_constants *out);
 

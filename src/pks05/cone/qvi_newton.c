@@ -104,6 +104,9 @@ static piece piece_at(const qvi_newton *x, int i)
     return s;
 }
 
+/** $F$ on the pieces, in the form that does not cancel: $\lambda_n - \max(0, \lambda_n - \varrho w_n)$ is $\lambda_n$ or $\varrho w_n$,
+whichever the sign of $z_n$ says, and sticking gives $\varrho_tw_{to}$ and not $\lambda_{to} - (\lambda_{to} - \varrho_tw_{to})$,
+which would lose the digits of a small slip beside a large force. */
 static void map_at(qvi_newton *x)
 {
     const qvi_problem *p = x->map.p;
@@ -269,6 +272,8 @@ static bool newton_step(qvi_newton *x)
     return false;
 }
 
+/** Once the residual is accepted a step is still taken as long as it halves it: the last step of a
+Newton method is the cheapest digit there is. $2^{-60}$ is below all rounding, and ends it. */
 double qvi_newton_run(qvi_newton *x, int limit, double accepted)
 {
     double best = qvi_newton_residual(x);

@@ -18,7 +18,8 @@ typedef struct {
     bool frozen;     /* lam_n is given and stays: tangential rows alone */
 } qvi_map;
 
-/* Room for one problem. */
+/* Room for one problem; rho[2 i] is 1 / A_nn of contact i, rho[2 i + 1] one
+   over the norm of its A_tt: kg/s, what turns a velocity into a force. */
 typedef struct {
     qvi_map map;
     double *rho;         /* 2 contacts: of the normal row, of the slip rows */

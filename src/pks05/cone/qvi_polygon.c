@@ -106,6 +106,7 @@ static perp_status sizes_of(int m, int k, int corners, sizes *out)
     return PERP_SUCCESS;
 }
 
+/* The unknowns: lam_n of all contacts, then beta of each, then gamma of all. */
 static int at_beta(const sizes *s, int contact, int corner)
 {
     return s->m + contact * s->corners + corner;
@@ -121,6 +122,12 @@ static void direction(const sizes *s, int corner, mpq_t d[2])
 
 /**
 ## In doubles
+
+$W = AT$ is formed once, and $T^\top W$ of it: both factors are sparse in $T$, so the block of
+$z^2$ entries costs $k$ multiplications each and not $N$. The corners are the fractions of
+`qvi_corner`, rounded. What is solved is then the polygon's problem to a residual of the
+ladder of `lcp/solve`; if doubles do not reach it, in more digits, and at last exactly,
+unless only a start is wanted.
 */
 typedef struct {
     sizes s;
@@ -188,6 +195,7 @@ static void rounded_pose(rounded *r)
     }
 }
 
+/** $\lambda = T(\lambda_n, \beta)$. Where nothing slips $\beta$ may be any of many, and $D\beta$ is one. */
 static void rounded_forces(const rounded *r, double *lam)
 {
     const sizes *s = &r->s;

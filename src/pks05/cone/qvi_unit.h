@@ -13,6 +13,8 @@ force counts in $2^{1 + 3} = 16$ N, and $10.99$ N are $0.687$.
 
 #include "pks05/cone/qvi.h"
 
+/* Where a number of A or b would underflow on the way, lossless is false, and
+   nothing is claimed of the given problem beside the answer itself. */
 typedef struct {
     qvi_problem p;   /* in its own units */
     long of_A, of_b; /* A = 2^of_A p.A, b = 2^of_b p.b */

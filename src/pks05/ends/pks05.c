@@ -33,7 +33,8 @@ static perp_status constants(inquiry *x, compliant_constants *c,
 }
 
 /** An expression whose derivative is bounded, and that does not jump, is Lipschitz continuous; a
-kink is allowed. `first` is how the derivative grows at infinity, `value` the expression itself. */
+kink is allowed. `first` and `value` are the exponents with which the derivative and the expression
+may grow; zero or less is bounded. */
 static int lipschitz(const growth *g)
 {
     return g->first <= 0 && !g->jumps;

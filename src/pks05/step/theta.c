@@ -81,6 +81,8 @@ void theta_solve(int n, const double *A, double *x)
             x[i] -= A[k * n + i] * x[k];
 }
 
+/* Symmetric up to 1e-9 of the diagonal entries, and with positive pivots. The
+   message names the matrix and the entry. work: n x n. */
 static perp_status definite(int n, const double *A, const char *what,
                             double *work)
 {

@@ -136,7 +136,8 @@ typedef struct {
     double work;     /* h v^theta . f, J: of the applied force */
 } theta_residual;
 
-/* force: f at (t_{j+1}, q^theta, v^theta), N. */
+/* force: f at (t_{j+1}, q^theta, v^theta), N, from the scene's formula: what
+   its tangent missed is in `identity`. */
 void theta_look(const theta_data *d, const double *lambda, const theta_end *end,
                 const double *force, theta_residual *out);
 
@@ -150,8 +151,10 @@ Coulomb's interval itself. For one planar contact under a point of mass ($n_v = 
 $p = 1$, slips = 1, $m = 2$) there are 4 free unknowns and the 4 pairs of
 $(\lambda_n, \beta_1, \beta_2, \gamma)$. */
 
-/* The same data. `directions` of the tangential forces, m x slips, surround
-   zero; m = 2 in the plane: 1, -1. */
+/* The same data, shapes and units as in theta_data. `directions` of the
+   tangential forces, m x slips, surround zero; m = 2 in the plane: 1, -1.
+   They need not be of length one: the polygon has the corners mu lambda_n
+   D_k as they are, and (7) and (9) are about that polygon. */
 typedef struct {
     int nv, p, slips, m;
     mpq_t *M, *J, *f, *rows, *K, *C, *gap, *mu, *v, *delta, *directions;
@@ -195,10 +198,13 @@ static inline int theta_exact_pairs(const theta_exact *d)
 perp_status theta_exact_reduce(const theta_exact *d, arena *scratch, mpq_t *A,
                                mpq_t *b);
 
-/* A and b of the mixed problem, of the sizes above; all are 0 on entry. */
+/* A and b of the mixed problem, of the sizes above, all 0 on entry: A by rows,
+   free + pairs each way. Rows: the equations of motion, N s; of the compliance,
+   N; then what is complementary to lambda_n, beta, gamma: m/s, m/s, N. */
 void theta_exact_pose(const theta_exact *d, mpq_t *A, mpq_t *b);
 
-/* An exact step; numbers initialised by the caller. */
+/* An exact step, the claim that the check is about; numbers initialised by the
+   caller. beta are the shares of the corners, N. */
 typedef struct {
     mpq_t *v, *delta, *mean; /* nv; R; nv */
     mpq_t *lambda, *s;       /* R each */

@@ -27,7 +27,8 @@ static double product(int n, const double *A, const double *x, const double *y)
     return sum;
 }
 
-/** A sum that knows how large its terms were. */
+/** A sum that knows how large its terms were: `sum` over `size` is what is left when all should
+cancel, a pure number between 0 and 1. */
 typedef struct {
     double sum, size;
 } tally;

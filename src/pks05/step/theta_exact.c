@@ -216,6 +216,7 @@ void theta_exact_pose(const theta_exact *d, mpq_t *A, mpq_t *b)
     mpq_clears(w.g, w.t, w.u, NULL);
 }
 
+/* lambda in the rows of the contacts, of lambda_n and D beta. */
 static void recover_forces(const theta_exact *d, const mpq_t *z,
                            theta_exact_end *out, mpq_t t)
 {

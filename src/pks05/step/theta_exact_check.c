@@ -127,6 +127,8 @@ static void force_at(checker *w, int i, const mpq_t *given, mpq_t out)
     mpq_set(out, w->sum);
 }
 
+/** (15), the first line of (16): $M(v' - v) = h\,(f + \mathbf\Gamma^\top\lambda)$. With $M$ as it is printed and not
+$\tilde M$: if the tangent was put on the wrong side of the problem, this fails. */
 static perp_status check_motion(checker *w, const mpq_t *given)
 {
     const theta_exact *d = w->d;
@@ -153,7 +155,10 @@ static perp_status check_motion(checker *w, const mpq_t *given)
                            "the equation of motion fails in row %d", wrong + 1);
 }
 
-/** Implements PKS05 (5). */
+/** The discrete (5), $\lambda = \mathbf K\delta' + \mathbf C(\delta' - \delta)/h$, and the slip by its definition, (8), in
+the rows of both kinds: the paper gives the normal rows the same $s_n$ in section 4.
+
+Implements PKS05 (5). */
 static perp_status check_compliance(checker *w)
 {
     const theta_exact *d = w->d;
@@ -179,6 +184,8 @@ static perp_status check_compliance(checker *w)
     return PERP_SUCCESS;
 }
 
+/** $0 \le \lambda_n \perp \Phi + h\mathbf\Gamma_nv^\theta + \delta_n' \ge 0$. The gap is the linear one of the scheme; how far the true
+one is from it at $q'$ is the curvature that (23) bounds, and no fault of the step. */
 static perp_status check_normal(checker *w, int c)
 {
     const theta_exact *d = w->d;

@@ -34,7 +34,8 @@ static double size(number x)
     return up(fabs(x.v.hi) + x.error);
 }
 
-/* So large that 2^-52 of it covers the radius and the rounding to a double. */
+/* So large that 2^-52 of it covers the radius and the rounding to a double. The
+   low half of a double-double is at most 2^-53 of the high one. */
 static double coarse(number x)
 {
     return up(size(x) + x.error * 0x1p52);
@@ -119,6 +120,8 @@ static double residue(theta_system *s, int i, double *row)
     return qvi_above(sum, n + 2);
 }
 
+/** One half is where the series $I + E + E^2 + \dots$ is still worth something, $1/(1 - \|E\|) \le 2$. With
+a larger one both norms are infinite, and so is everything that is made of them. */
 static void judge_inverse(theta_system *s)
 {
     double all = 0;
@@ -133,6 +136,7 @@ static void judge_inverse(theta_system *s)
         s->most = s->all = INFINITY;
 }
 
+/* left = y - B z, every product and sum with its radius. */
 static void put_left(const theta_system *s, const number *y, const number *z)
 {
     for (int i = 0; i < s->n; i++) {
@@ -218,6 +222,8 @@ static void enclose_slip(const theta_slip *s, const double *lambda, number *w)
     }
 }
 
+/* qvi_meant.slip: false where an inverse is not certain, a force is beyond
+   2^200, or a result is not finite; then nothing is claimed. */
 static bool slip(const void *source, const double *lambda, number *w)
 {
     const theta_slip *s = source;
@@ -243,7 +249,14 @@ static double length(int n, const double *x)
 /** **How far $A$ is off.** $S = (I - E)(h\mathbf K + \mathbf C)^{-1}$, so that $(h\mathbf K +
 \mathbf C)^{-1} - S = E\,(I-E)^{-1} S$. The columns of $W$ leave $Q = \mathbf\Gamma^\top - \tilde M W$, and
 $\tilde M^{-1}\mathbf\Gamma^\top - W = \tilde M^{-1} Q$. The sums that make $A$ of $S$ and $W$ are of $n_v
-+ 1$ terms. Norms are Frobenius'. */
++ 1$ terms. Norms are Frobenius'.
+
+Together, with $g = (1-\theta)h$ and $\tilde M^{-1} = (I - E)^{-1}V$ for the second $E$,
+
+$$|A^* - A| \le \frac{|E|}{1 - |E|}\,|S| + g\,|\mathbf\Gamma|\,\frac{|V|}{1 - |E|}\,|Q| + \text{rounding of the sums.}$$
+
+It is a number like $10^{-15}|A|$ for a well built scene, and grows with the condition of $h\mathbf K +
+\mathbf C$: what the rounding of $S$ is worth there is what proofs have to give away. */
 static double off(const theta_slip *s, const theta_posed *x)
 {
     const theta_data *d = s->d;
@@ -271,6 +284,8 @@ static double off(const theta_slip *s, const theta_posed *x)
     return qvi_above(inverse + g * G * V * Q + sums, 16) + TINY;
 }
 
+/* Zero, or so far from overflow and underflow that no product of a step gets
+   near them. */
 static bool plain(int n, const double *x)
 {
     bool fine = true;
