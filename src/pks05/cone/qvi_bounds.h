@@ -17,9 +17,11 @@ makes Lemma 4 quantitative.
    most `accepted` unless everything failed. */
 double qvi_bounds_inner(qvi_newton *x, int limit, double accepted);
 
-/* The fixed point g -> mu lam_n(g), at most `limit` turns, from x->lam on; g is
-   room for `contacts` numbers. x->map is that of the step, and the residual
-   returned is the step's. *turns counts. */
+/* The fixed point g -> mu lam_n(g), at most `limit` turns, from x->lam on; g
+   is room for `contacts` numbers. x->map is that of the step, and the
+   residual returned is the step's. *turns counts. It contracts when mu eta <
+   sigma; without that the residual says what came of it, and nothing else
+   does. */
 double qvi_bounds_run(qvi_newton *x, double *g, int limit, double accepted,
                       int *turns);
 

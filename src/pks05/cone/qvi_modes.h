@@ -45,7 +45,8 @@ enum { QVI_PLANAR_CONTACTS = 5 }; /* 4^5 determinants */
 perp_status qvi_planar_unique(arena *a, const qvi_exact_problem *p,
                               qvi_verdict *out);
 
-/* Different answers found, in the order in which they were found. */
+/* Different answers found, in the order in which they were found: the first is
+   the one that the solver gives from zero. */
 typedef struct {
     int found, starts;
     double *lam; /* found x N */

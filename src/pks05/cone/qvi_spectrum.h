@@ -20,7 +20,8 @@ For $A = \begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$, $\sigma = 3 - \sqrt 8$ a
 #include "base/arena.h"
 #include "base/status.h"
 
-/* below <= the number <= above, proven. */
+/* below <= the number <= above, proven; mostly they differ in the last three or
+   four digits, which are what the slack of a factorisation costs. */
 typedef struct {
     double below, above;
 } qvi_range;
@@ -44,6 +45,8 @@ static inline double qvi_below(double x, int operations)
 perp_status qvi_spectrum_least(arena *a, int n, const double *A,
                                qvi_range *out);
 
-/* The largest |Ax| over |x| = 1, A rows x cols with entries of at most one. */
+/* The largest |Ax| over |x| = 1, A rows x cols with entries of at most one. For
+   a matrix of zeros, or without rows or columns, [0, 2^-500]: above is never
+   zero, so it may be divided by. LIMIT (memory). */
 perp_status qvi_spectrum_norm(arena *a, int rows, int cols, const double *A,
                               qvi_range *out);

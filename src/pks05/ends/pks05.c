@@ -154,7 +154,10 @@ static perp_status compliance(inquiry *x, finding *out)
 /** How small is small: the contraction bound of Lemma 4, with the constants of
 the whole run, $\sigma_s/\eta_s$ as the proof composes them. The steps' own matrices have another
 $\sigma$ and $\eta$, mostly better ones, and the determinants of `cone/qvi_modes.c` the true limit in
-the plane. For `pushed_block.lua`, $\mu = 0.3$, the composed ratio is 0.4504. Implements PKS05 (Lemma4). */
+the plane. For `pushed_block.lua`, $\mu = 0.3$, the composed ratio is 0.4504, and this is met. For
+`coupled_patch.lua` it is 0.1507, less than its 0.3, and the line is open, though its steps' own
+matrices have $\sigma \ge 0.00453$, $\eta \le 0.00995$, a ratio of 0.45: the composed $\eta_s$ adds norms
+where the matrix does not. Implements PKS05 (Lemma4). */
 static perp_status friction(inquiry *x, finding *out)
 {
     compliant_constants c;

@@ -22,6 +22,17 @@ $\delta^0$ given. A step of a run is
 In fractions 3 to 5 are one exact tangent, and solutions are counted before 6, while the data is
 that of the step's beginning.
 
+| mode | numbers | `steps_proven` | says |
+|---|---|---|---|
+| doubles | rounded, Newton's method on the disc | 0 | `bound`: how far from the one solution |
+| `--exact-check` | each step again in fractions, from its doubles | of them | (16) and energies with equality, for the polygon |
+| `--rational` | nothing is rounded | of them | the same of the whole run |
+
+The first is the only one with the disc in space, and the only one whose force may be any: the
+others have the tangent, or want the force to be affine. In the plane the three
+differ by rounding: `ball.lua` ends its first step with $v = -\frac{1010}{1011}$ in the third, with the
+double nearest to it in the first, and with the one that is cut off toward zero in the second.
+
 What is asked of a finished run stands apart, and reads its table like anybody:
 `compliant_weak` (Definition 2), `compliant_bounds` (section 4), `compliant_law`
 ((7), (9), (11) with the forces as they stand in the table).

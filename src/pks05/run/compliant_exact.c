@@ -34,6 +34,8 @@ static void set_directions(compliant_state *r)
             qvi_corner(r->exact.m, k, D[2 * k], D[2 * k + 1]);
 }
 
+/* With --exact-check h and theta are the doubles of the run: its steps are
+   proven as they were made. */
 static void start(compliant_state *r)
 {
     const experiment *e = r->e;
@@ -352,6 +354,7 @@ static perp_status decide(compliant_state *r, const lcp_exact_problem *p)
     return s;
 }
 
+/* The step's data in fractions, its problem, its solution, its check. */
 perp_status compliant_prove(compliant_state *r)
 {
     const size_t free = (size_t)theta_exact_free(&r->exact);

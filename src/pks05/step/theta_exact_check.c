@@ -256,7 +256,7 @@ static void quadratic(checker *w, int n, const mpq_t *A, const mpq_t *x,
         }
 }
 
-/* E of a state, twice. */
+/* sum += 2 E of a state: v'Mv + delta'K delta, without the halves. */
 static void energy(checker *w, const mpq_t *v, const mpq_t *delta)
 {
     const theta_exact *d = w->d;

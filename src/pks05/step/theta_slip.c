@@ -190,7 +190,8 @@ $$s^*(\lambda) = x + \mathbf\Gamma (v + (1-\theta) h\, y), \qquad
 (h\mathbf K + \mathbf C)\, x = \lambda - \mathbf K\delta, \quad
 \tilde M y = f + \mathbf\Gamma^\top \lambda,$$
 
-and $(\Phi + \delta_n)/h$ in the rows n.
+and $(\Phi + \delta_n)/h$ in the rows n. Nothing of $A$, $b$ or their rounding is in it, and the
+right-hand sides are enclosed, too: $\mathbf K\delta$ cancels against $\lambda$ where a contact is at rest.
 
 Implements PKS05 (8), (17). */
 static void enclose_slip(const theta_slip *s, const double *lambda, number *w)
