@@ -131,8 +131,9 @@ static void go_back(climb *c)
     memcpy(c->x.lam, c->best, (size_t)qvi_rows(c->p) * sizeof(double));
 }
 
-/** The first rung: from the given start, and then from zero, sweeps and Newton in turn, three times. In a run it is the
-start of the last step that is given, and one or two systems are the rule. */
+/** The first rung: from the given start, and then from zero, sweeps and Newton in turn,
+three times. In a run it is the start of the last step that is given, and one or two
+systems are the rule. */
 static perp_status by_newton(climb *c)
 {
     const size_t bytes = (size_t)qvi_rows(c->p) * sizeof(double);
@@ -177,9 +178,9 @@ static perp_status by_polygon(climb *c, int corners, bool on)
     return PERP_SUCCESS;
 }
 
-/** Two ways ask about the given problem and are not rungs: `polygon` when the scene wants the polygon's
-law, and modes, in the plane. An answer of the polygon has the polygon's residual, and in the disc it
-may miss by tenths.
+/** Two ways ask about the given problem and are not rungs: `polygon` when the scene
+wants the polygon's law, and modes, in the plane. An answer of the polygon has the
+polygon's residual, and in the disc it may miss by tenths.
 
 By modes, in fractions; the answer is the first in the order of the tree,
 truncated, and `off` how much was cut off. */
@@ -218,8 +219,9 @@ static perp_status by_modes(climb *c)
     return s;
 }
 
-/** Friction is turned on in sixteen steps, each from the solution of the last. With $\mu = 0$ the problem
-is $0 \le \lambda_n \perp A_{nn}\lambda_n + b_n \ge 0$, monotone, and Newton's method seldom fails on it. */
+/** Friction is turned on in sixteen steps, each from the solution of the last. With
+$\mu = 0$ the problem is $0 \le \lambda_n \perp A_{nn}\lambda_n + b_n \ge 0$, monotone,
+and Newton's method seldom fails on it. */
 enum { FRICTION_STEPS = 16 };
 
 static perp_status by_friction(climb *c)

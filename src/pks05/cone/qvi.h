@@ -12,11 +12,11 @@ for each contact $i$. The set of the second condition depends on the answer,
 hence the *quasi*.
 
 **Where it comes from.** It is the problem of the paper's Lemma 4, with $w$ for $s$, and
-$A$ and $b$ from `step/theta.h`: $A = (h\mathbf K + \mathbf C)^{-1} + (1-\theta)h\,\mathbf\Gamma\tilde M^{-1}
-\mathbf\Gamma^\top$, a velocity for a force. The room knows neither bodies nor $h$: everything
-here is true of any $A$ with $x^\top Ax > 0$. What the paper proves is that there is a
-solution, and one when $\mu$ is small; it leaves open how to find it and how small that
-is. Here both are answered, in this order:
+$A$ and $b$ from `step/theta.h`: $A = (h\mathbf K + \mathbf C)^{-1} +
+(1-\theta)h\,\mathbf\Gamma\tilde M^{-1} \mathbf\Gamma^\top$, a velocity for a force. The
+room knows neither bodies nor $h$: everything here is true of any $A$ with $x^\top Ax >
+0$. What the paper proves is that there is a solution, and one when $\mu$ is small; it
+leaves open how to find it and how small that is. Here both are answered, in this order:
 
 | question | module |
 |---|---|
@@ -33,8 +33,8 @@ up to $2\mu\lambda_n\sin(\pi/2m)$ with $m$ corners. Nor is it the optimality con
 anything, though $A$ may be symmetric: pressing harder widens the disc, and no energy
 knows that. This is why it may have several solutions with $A$ positive definite.
 
-**The example of this room.** $A = \begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$, $b = (1, 4)$, $\mu = 1$,
-one planar contact. Three forces solve it:
+**The example of this room.** $A = \begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$, $b =
+(1, 4)$, $\mu = 1$, one planar contact. Three forces solve it:
 
 | | $\lambda$ | $w = A\lambda + b$ | because |
 |---|---|---|---|

@@ -42,10 +42,11 @@ $$\sigma|\lambda - \lambda'|^2 \le (\lambda - \lambda')^\top(w - w') \le \sum_i 
 because $w_{to} \cdot \lambda_{to} = -g r$ is the least value over the disk, and
 $|r - r'| \le |w_{to} - w_{to}'|$. Beyond, it may converge or wander, and says which.
 
-For $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, $b = (-2, -3)$, $\mu = \frac12$ the factor promised is
-$\frac12 \cdot \frac31$, more than one, and yet $\lambda_n$ goes $1, \frac34, \frac{13}{16}, \frac{51}{64},
-\dots \to \frac45$ with the factor $-\frac14 = -\mu A_{nt}/A_{nn}$: what counts is the coupling. Norms see
-it only when the blocks are kept apart, as the finer condition of `qvi_distance.c` does.
+For $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, $b = (-2, -3)$, $\mu = \frac12$
+the factor promised is $\frac12 \cdot \frac31$, more than one, and yet $\lambda_n$ goes
+$1, \frac34, \frac{13}{16}, \frac{51}{64}, \dots \to \frac45$ with the factor $-\frac14
+= -\mu A_{nt}/A_{nn}$: what counts is the coupling. Norms see it only when the blocks
+are kept apart, as the finer condition of `qvi_distance.c` does.
 
 Each turn costs a Newton solution. It ends when the residual of the step itself is
 below what is accepted and no longer falls by a tenth, or after 25 turns in which

@@ -3,9 +3,9 @@
 
 When the radii $g_i$ of the discs are given, the *quasi* is gone: the set is a product
 of half-lines and discs, and a strongly monotone inequality over it has one solution
-$\lambda(g)$, for every $\mu$. What is left is to find $g = \mu\lambda_n(g)$. Proposition 1 is the half
-of this in which $\lambda_n$ is given, too; the contraction behind the other half is what
-makes Lemma 4 quantitative.
+$\lambda(g)$, for every $\mu$. What is left is to find $g = \mu\lambda_n(g)$.
+Proposition 1 is the half of this in which $\lambda_n$ is given, too; the contraction
+behind the other half is what makes Lemma 4 quantitative.
 */
 #pragma once
 

@@ -17,10 +17,11 @@ is missing is a number, not an opinion. Whether it is small enough is for the
 caller to say.
 
 A force in doubles misses a little nearly always. In the example of `qvi.h` with
-$\lambda = (1, -1 + \epsilon)$ the slips are $w = (2\epsilon, 1 + 5\epsilon)$: the gap is right, `product` is
-$2\epsilon$ W, the cone is kept, and `least` is $|(1 + 5\epsilon)^2(1 - \epsilon)^2 - (1 + 5\epsilon)^2| \approx
-2\epsilon$ W². A force at rest that is off by as much, $(3, -2 + \epsilon)$, has $w = (2\epsilon, 5\epsilon)$
-and `least` of order $\epsilon^2$: near a sticking solution squares see half the digits. So
+$\lambda = (1, -1 + \epsilon)$ the slips are $w = (2\epsilon, 1 + 5\epsilon)$: the gap
+is right, `product` is $2\epsilon$ W, the cone is kept, and `least` is $|(1 +
+5\epsilon)^2(1 - \epsilon)^2 - (1 + 5\epsilon)^2| \approx 2\epsilon$ W². A force at rest
+that is off by as much, $(3, -2 + \epsilon)$, has $w = (2\epsilon, 5\epsilon)$ and
+`least` of order $\epsilon^2$: near a sticking solution squares see half the digits. So
 a share is formed from the root (`run/compliant_law.c`).
 
 The products of $N$ doubles have at most about 106 bits each and a range of exponents;
@@ -55,9 +56,9 @@ static void rows_of(checking *c, int i)
     }
 }
 
-/** $0 \le \lambda_n \perp w_n \ge 0$, the gap behind the step over $h$: a fault of $10^{-15}$ m/s is one of
-$10^{-18}$ m for $h = 10^{-3}$ s. The two signs and the product are three numbers, because each can be
-missed alone. */
+/** $0 \le \lambda_n \perp w_n \ge 0$, the gap behind the step over $h$: a fault of
+$10^{-15}$ m/s is one of $10^{-18}$ m for $h = 10^{-3}$ s. The two signs and the product
+are three numbers, because each can be missed alone. */
 static void normal_faults(checking *c, int i)
 {
     mpq_srcptr n = c->lam[i * (1 + c->p->slips)];

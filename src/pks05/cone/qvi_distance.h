@@ -7,13 +7,14 @@ same constants. So this module makes two things of the lemma: a condition with n
 in it, and an error bound for whatever a solver returns.
 
 **The proof, and what is used of it.** For two solutions of one $y$ the paper writes
-$\mathbf D(\mu)(\lambda^1 - \lambda^2)$, in which the change of the radii is taken out of the tangential
-part, and finds (20), $0 \ge (\mathbf D(\lambda^1 - \lambda^2))^\top(s^1 - s^2)$; with $\sigma$-strong
-monotonicity and $|I - \mathbf D| \le \mu_{\max}$ that is a contradiction as long as $\mu\eta < \sigma$. It
-stops at $\sigma' = \sigma/2$, which halves $\bar\mu$ for nothing (erratum 3.8). The same inequality is
-had without angles from the programme with given radii $g$: the map $g \mapsto \mu\lambda_n(g)$
-contracts by $\mu\eta/\sigma$ (`qvi_bounds.c`), and Banach's theorem adds existence and the
-distance.
+$\mathbf D(\mu)(\lambda^1 - \lambda^2)$, in which the change of the radii is taken out
+of the tangential part, and finds (20), $0 \ge (\mathbf D(\lambda^1 -
+\lambda^2))^\top(s^1 - s^2)$; with $\sigma$-strong monotonicity and $|I - \mathbf D| \le
+\mu_{\max}$ that is a contradiction as long as $\mu\eta < \sigma$. It stops at $\sigma'
+= \sigma/2$, which halves $\bar\mu$ for nothing (erratum 3.8). The same inequality is
+had without angles from the programme with given radii $g$: the map $g \mapsto
+\mu\lambda_n(g)$ contracts by $\mu\eta/\sigma$ (`qvi_bounds.c`), and Banach's theorem
+adds existence and the distance.
 
 **Three constants.** $\sigma$ and $\eta$ of the whole matrix; or, finer, those of its blocks:
 
@@ -25,29 +26,34 @@ distance.
 | the truth, one contact | | $\mu < A_{nn}/\lvert A_{nt}\rvert$: $0.5$, and every $\mu$ |
 
 **The finer condition, derived.** Two solutions of one problem, $x = |\lambda_n -
-\lambda_n'|$, $y = |\lambda_t - \lambda_t'|$. Complementarity gives $(\lambda_n - \lambda_n')^\top(w_n - w_n') \le 0$, and $w_n - w_n' =
-A_{nn}(\lambda_n - \lambda_n') + A_{nt}(\lambda_t - \lambda_t')$, so
+\lambda_n'|$, $y = |\lambda_t - \lambda_t'|$. Complementarity gives $(\lambda_n -
+\lambda_n')^\top(w_n - w_n') \le 0$, and $w_n - w_n' = A_{nn}(\lambda_n - \lambda_n') +
+A_{nt}(\lambda_t - \lambda_t')$, so
 
 $$\sigma_nx^2 \le |A_{nt}|\,xy, \qquad x \le \kappa y .$$
 
-The tangential rows are an inequality over discs whose radii differ by at most $\mu x$ (as a vector), so
-as in the fixed point $(\lambda_t - \lambda_t')^\top(w_t - w_t') \le \mu x\,|w_t - w_t'|$, with $|w_t - w_t'| \le |A_{tn}|x + \eta_ty$:
+The tangential rows are an inequality over discs whose radii differ by at most $\mu x$
+(as a vector), so as in the fixed point $(\lambda_t - \lambda_t')^\top(w_t - w_t') \le
+\mu x\,|w_t - w_t'|$, with $|w_t - w_t'| \le |A_{tn}|x + \eta_ty$:
 
 $$\sigma_ty^2 \le |A_{tn}|\,xy + \mu x\,(|A_{tn}|\,x + \eta_ty) \le (\sigma_t - a)\,y^2 ,$$
 
-and $a > 0$ leaves only $y = 0$, $x = 0$. Unlike $\mu\eta/\sigma$ it keeps its value when the normal rows are
-measured in other units than the tangential ones, if $\mu$ is. That there is a solution at all is not in
-it: the paper has that for every $\mu$, from a theorem on quasi-variational inequalities.
+and $a > 0$ leaves only $y = 0$, $x = 0$. Unlike $\mu\eta/\sigma$ it keeps its value
+when the normal rows are measured in other units than the tangential ones, if $\mu$ is.
+That there is a solution at all is not in it: the paper has that for every $\mu$, from a
+theorem on quasi-variational inequalities.
 
-**Which problem.** With `meant` everything here is about $A^*$ and $w^*$: the constants are
-widened by $|A^* - A|$, the slip is asked of the step's own numbers. Without it $A$ and $b$ are meant.
+**Which problem.** With `meant` everything here is about $A^*$ and $w^*$: the constants
+are widened by $|A^* - A|$, the slip is asked of the step's own numbers. Without it $A$
+and $b$ are meant.
 
-**A distance by hand.** $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, $b = (-2, -3)$, $\mu = \frac14$: $\sigma = 1$,
-$\eta = 3$, $\mu\eta = \frac34$. The point $\lambda = (1, \frac14)$ has $w = (\frac14, -\frac32)$. It would be the
-solution if $w_n$ were less by $\frac14$: so $|\pi| = \frac14$; the force is on its circle and opposite
-to the slip, so $\epsilon = 0$, and $|\lambda - \lambda^*| \le \frac14/(1 - \frac34) = 1$. The solution is $\lambda^* =
-(\frac89, \frac29)$, at $\sqrt{17}/36 = 0.115$. The bound by blocks, $0.302$, would be better here;
-it is asked for only when the contraction fails.
+**A distance by hand.** $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, $b = (-2,
+-3)$, $\mu = \frac14$: $\sigma = 1$, $\eta = 3$, $\mu\eta = \frac34$. The point $\lambda
+= (1, \frac14)$ has $w = (\frac14, -\frac32)$. It would be the solution if $w_n$ were
+less by $\frac14$: so $|\pi| = \frac14$; the force is on its circle and opposite to the
+slip, so $\epsilon = 0$, and $|\lambda - \lambda^*| \le \frac14/(1 - \frac34) = 1$. The
+solution is $\lambda^* = (\frac89, \frac29)$, at $\sqrt{17}/36 = 0.115$. The bound by
+blocks, $0.302$, would be better here; it is asked for only when the contraction fails.
 */
 #pragma once
 

@@ -165,10 +165,10 @@ $ad - c^2 = 1$, slipping forward $a - \mu c = 1 - 2\mu$, backward $1 + 2\mu$. Al
 $\mu < \frac12$. At $\mu = 1$ forward is negative, and of the three solutions two have
 a positive determinant and the slip a negative one: two less one is one.
 
-Lemma 4's $\bar\mu$ is a worst case over all matrices with the same $\sigma$ and $\eta$; for this one
-its proof gives 0.0147. With normal and tangent decoupled in $\mathbf K$ and $\mathbf C$, $c$ is
-$(1-\theta)h$ times the coupling of the bodies, and $\mu < a/|c|$ holds for any $\mu$ when $h$ is
-short. */
+Lemma 4's $\bar\mu$ is a worst case over all matrices with the same $\sigma$ and $\eta$;
+for this one its proof gives 0.0147. With normal and tangent decoupled in $\mathbf K$
+and $\mathbf C$, $c$ is $(1-\theta)h$ times the coupling of the bodies, and $\mu <
+a/|c|$ holds for any $\mu$ when $h$ is short. */
 typedef struct {
     int m, n;     /* contacts; rows of the matrix in hand */
     mpq_t *at;    /* 2m x 2m: the matrix in hand */

@@ -7,10 +7,11 @@ other, the problem is linear within a choice, and there are $4^p$ choices. Two
 questions are answered in fractions.
 
 *Which solutions has this $b$?* `qvi_modes_find`: all of them, with a tree that proves
-that there is no other. *Can any $b$ have several?* `qvi_planar_unique`: the signs of $4^p$
-determinants. The first is about a step, the second about a compliance, a geometry
-and a $\mu$. For $A = \begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$ and $b = (1, 4)$ the first says one
-solution for $\mu < \frac23$, the second says that beyond $\frac12$ some $b$ has more.
+that there is no other. *Can any $b$ have several?* `qvi_planar_unique`: the signs of
+$4^p$ determinants. The first is about a step, the second about a compliance, a geometry
+and a $\mu$. For $A = \begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$ and $b = (1, 4)$ the
+first says one solution for $\mu < \frac23$, the second says that beyond $\frac12$ some
+$b$ has more.
 */
 #pragma once
 

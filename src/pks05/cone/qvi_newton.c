@@ -22,9 +22,10 @@ away from one point, like $\sqrt{x^2 + y^2} - x - y$; the disc would need one wi
 algebra of a cone that is its own dual, which Coulomb's is for $\mu = 1$ only. The projection
 on a disc is in closed form, and it has the pieces of the contact: open, stick, slip.
 
-At the slip $\lambda = (1, -1)$ of the example, $w = (0, 1)$, $\varrho_n = 1$, $\varrho_t = \frac15$: $z =
-(1, -\frac65)$, $g = 1$, the projection is $(1, -1)$ and $F = 0$. At $\lambda = (1, -\frac12)$, $w =
-(1, \frac72)$: $z = (0, -\frac65)$, open by a hair, $F = (1, \frac12)$. */
+At the slip $\lambda = (1, -1)$ of the example, $w = (0, 1)$, $\varrho_n = 1$,
+$\varrho_t = \frac15$: $z = (1, -\frac65)$, $g = 1$, the projection is $(1, -1)$ and $F
+= 0$. At $\lambda = (1, -\frac12)$, $w = (1, \frac72)$: $z = (0, -\frac65)$, open by a
+hair, $F = (1, \frac12)$. */
 static double slip_size(const qvi_problem *p, int i)
 {
     const int k = p->slips, N = qvi_rows(p), t = i * (1 + k) + 1;
@@ -104,9 +105,10 @@ static piece piece_at(const qvi_newton *x, int i)
     return s;
 }
 
-/** $F$ on the pieces, in the form that does not cancel: $\lambda_n - \max(0, \lambda_n - \varrho w_n)$ is $\lambda_n$ or $\varrho w_n$,
-whichever the sign of $z_n$ says, and sticking gives $\varrho_tw_{to}$ and not $\lambda_{to} - (\lambda_{to} - \varrho_tw_{to})$,
-which would lose the digits of a small slip beside a large force. */
+/** $F$ on the pieces, in the form that does not cancel: $\lambda_n -
+\max(0, \lambda_n - \varrho w_n)$ is $\lambda_n$ or $\varrho w_n$, whichever the sign of $z_n$ says, and
+sticking gives $\varrho_tw_{to}$ and not $\lambda_{to} - (\lambda_{to} -
+\varrho_tw_{to})$, which would lose the digits of a small slip beside a large force. */
 static void map_at(qvi_newton *x)
 {
     const qvi_problem *p = x->map.p;
@@ -122,10 +124,11 @@ static void map_at(qvi_newton *x)
     }
 }
 
-/** **The measure.** A rounding error of $w_i$ is a few units in the last place of $|b_i| +
-\sum_j|A_{ij}\lambda_j|$; times $\varrho$ it is a force. The largest $|F_i|$ over the largest of these
-is the residual, the same for all units. The largest and not the row's own: a row
-whose terms are all tiny would ask for forces below what the others leave. */
+/** **The measure.** A rounding error of $w_i$ is a few units in the last place of
+$|b_i| + \sum_j|A_{ij}\lambda_j|$; times $\varrho$ it is a force. The largest $|F_i|$
+over the largest of these is the residual, the same for all units. The largest and not
+the row's own: a row whose terms are all tiny would ask for forces below what the others
+leave. */
 static double yardstick(const qvi_newton *x)
 {
     const qvi_problem *p = x->map.p;
@@ -171,8 +174,9 @@ On the seams between the pieces any of them will do: the method is Alart's and
 Curnier's. At $\lambda_n = 0$ the piece with $dg = \mu\, d\lambda_n$ is taken when the normal row
 says contact; otherwise a closing contact would never begin to rub.
 
-One step by hand, $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, $b = (-2, -3)$, $\mu = \frac12$ from
-$\lambda = 0$: $z = (1, \frac32)$, closed and slipping with $u = 1$, $g = 0$, so
+One step by hand, $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, $b = (-2, -3)$,
+$\mu = \frac12$ from $\lambda = 0$: $z = (1, \frac32)$, closed and slipping with $u =
+1$, $g = 0$, so
 
 $$\begin{pmatrix} 1 & \frac12 \\ -\frac12 & 1 \end{pmatrix} d\lambda = \begin{pmatrix} 1 \\ 0 \end{pmatrix},
 \qquad \lambda = (\tfrac45, \tfrac25), \quad w = (0, -\tfrac75),$$
@@ -234,7 +238,8 @@ where no length helps the method has failed and says so. All entries are
 forces, so the length adds like to like.
 
 A singular derivative is no failure. In the plane it is singular exactly where a
-determinant of `qvi_modes.c` vanishes. Unknowns without a pivot stay where they are, and the others move. */
+determinant of `qvi_modes.c` vanishes. Unknowns without a pivot stay where they are, and
+the others move. */
 static double length_of(int n, const double *v)
 {
     double sum = 0;

@@ -195,7 +195,8 @@ static void rounded_pose(rounded *r)
     }
 }
 
-/** $\lambda = T(\lambda_n, \beta)$. Where nothing slips $\beta$ may be any of many, and $D\beta$ is one. */
+/** $\lambda = T(\lambda_n, \beta)$. Where nothing slips $\beta$ may be any of many, and
+$D\beta$ is one. */
 static void rounded_forces(const rounded *r, double *lam)
 {
     const sizes *s = &r->s;

@@ -96,11 +96,12 @@ the last factorisation has almost the eigenvector, its quotient almost the
 eigenvalue, and $2^{-45}$ beside that the factorisation mostly ends. Where it does not,
 halving goes on to 44 places. Only the last success is used as a proof.
 
-For the least eigenvalue $c$ rises to it from below, `sign` 1; for the largest of $A^\top A$ it falls
-from above, `sign` -1, and $cI - T$ is factored. In the example of `qvi_spectrum.h`, $T = A$: at $c =
-0$ the pivots are 1 and $5 - 4 = 1$, at $c = \frac12$ they are $\frac12$ and $4.5 - 8 < 0$, and the eigenvalue
-$0.1716$ lies between. A bisection alone would want 45 factorisations; with inverse
-iteration it is about a dozen. Nothing rests on the eigenvector being good. */
+For the least eigenvalue $c$ rises to it from below, `sign` 1; for the largest of
+$A^\top A$ it falls from above, `sign` -1, and $cI - T$ is factored. In the example of
+`qvi_spectrum.h`, $T = A$: at $c = 0$ the pivots are 1 and $5 - 4 = 1$, at $c = \frac12$
+they are $\frac12$ and $4.5 - 8 < 0$, and the eigenvalue $0.1716$ lies between. A
+bisection alone would want 45 factorisations; with inverse iteration it is about a
+dozen. Nothing rests on the eigenvector being good. */
 static double quotient(const family *f)
 {
     const int n = f->n;
@@ -146,8 +147,9 @@ static double bisect(family *f, double good, double bad, double *slack)
     return factored(f, good, slack) ? good : f->sign * -(double)INFINITY;
 }
 
-/** A quotient $x^\top Tx/x^\top x$ of any $x \ne 0$ is at least the least eigenvalue, in exact numbers; the
-sum of $n^2$ terms is off by at most $(n^2 + 4)\,u$ of their sizes, and that is added. */
+/** A quotient $x^\top Tx/x^\top x$ of any $x \ne 0$ is at least the least eigenvalue,
+in exact numbers; the sum of $n^2$ terms is off by at most $(n^2 + 4)\,u$ of their
+sizes, and that is added. */
 static double quotient_above(const family *f)
 {
     const int n = f->n;
@@ -165,8 +167,9 @@ static double quotient_above(const family *f)
     return q + f->error;
 }
 
-/** In the same way $|Ax|/|x|$ is at most the norm: each row's sum is made smaller by what its rounding
-may have added. From $A$ itself and not from $T = A^\top A$, so the root costs no digits. */
+/** In the same way $|Ax|/|x|$ is at most the norm: each row's sum is made smaller by
+what its rounding may have added. From $A$ itself and not from $T = A^\top A$, so the
+root costs no digits. */
 static double stretch_below(const family *f, int rows, const double *A)
 {
     const int n = f->n;

@@ -11,9 +11,9 @@ bound has its reason: *below*, a Cholesky factorisation of $T - cI$ that ran to 
 *above*, a vector with that quotient. The norm is the root of the largest eigenvalue of
 $A^\top A$, with the signs turned.
 
-For $A = \begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$, $\sigma = 3 - \sqrt 8$ and $\eta = 3 + \sqrt 8$: the run of
-`cases/PKS05/nonunique_step.lua` says $0.171572875253523$ and $5.82842712474657$ of them,
-`sigma` rounded down, `eta` up.
+For $A = \begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$, $\sigma = 3 - \sqrt 8$ and $\eta
+= 3 + \sqrt 8$: the run of `cases/PKS05/nonunique_step.lua` says $0.171572875253523$ and
+$5.82842712474657$ of them, `sigma` rounded down, `eta` up.
 */
 #pragma once
 

@@ -1,13 +1,13 @@
 /**
 # A step in units of its own
 
-Nothing in the law of a contact has a unit but $\mu$, which has none: $A \to 2^iA$, $b \to
-2^jb$ takes $\lambda$ to $2^{j-i}\lambda$ and $w$ to $2^jw$, whatever the scene counts in. So the solver
-works with entries of about one, where a tolerance is a pure number and nothing
-overflows, and a power of two there and back costs no digit.
+Nothing in the law of a contact has a unit but $\mu$, which has none: $A \to 2^iA$, $b
+\to 2^jb$ takes $\lambda$ to $2^{j-i}\lambda$ and $w$ to $2^jw$, whatever the scene
+counts in. So the solver works with entries of about one, where a tolerance is a pure
+number and nothing overflows, and a power of two there and back costs no digit.
 
-The ball of `step/theta.h` has $A = 0.0919 = 0.735 \cdot 2^{-3}$, $b = -1.01 = -0.505 \cdot 2^1$: its
-force counts in $2^{1 + 3} = 16$ N, and $10.99$ N are $0.687$.
+The ball of `step/theta.h` has $A = 0.0919 = 0.735 \cdot 2^{-3}$, $b = -1.01 = -0.505
+\cdot 2^1$: its force counts in $2^{1 + 3} = 16$ N, and $10.99$ N are $0.687$.
 */
 #pragma once
 

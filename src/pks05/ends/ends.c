@@ -12,11 +12,11 @@
 /**
 ## From a scene to a root
 
-The rows of `ends` become $M_\nu$ (`start`), $N$ (`final`) and $b$ (`value`), the scheme the map
-from $v(0)$ to $x(T)$: $\Lambda^{h,N_h+1} \circ \Phi$ in the paper's proof, `compliant_flow` here. Then
-`shoot` is given the function and, where it exists, the matrix $P$ of the fixed-point
-map. The start found is written as the scene's `v`, and the run that makes the table is
-one like any other.
+The rows of `ends` become $M_\nu$ (`start`), $N$ (`final`) and $b$ (`value`), the scheme
+the map from $v(0)$ to $x(T)$: $\Lambda^{h,N_h+1} \circ \Phi$ in the paper's proof,
+`compliant_flow` here. Then `shoot` is given the function and, where it exists, the
+matrix $P$ of the fixed-point map. The start found is written as the scene's `v`, and
+the run that makes the table is one like any other.
 
 The steps are those of the run, and so is their number: the root belongs to $h$. It is
 the start of a discrete motion whose end is right, and differs by $O(h)$ from that of the
@@ -70,11 +70,11 @@ static perp_status doubles(arena *a, const mpq_t *from, int count, double **to)
     return PERP_SUCCESS;
 }
 
-/** $P = (M_\nu + N_\nu)^{-1}$, where it exists: Theorem 8 wants it. It says how $v$ would have to change
-if the motion carried every change of its start unchanged to its end, which it does for
-$T \to 0$: (28) asks that the motion does not do much else. A condition on
-positions alone, $M_\nu = 0$ and $N = (I, 0, 0)$, has none, and lies outside of the
-theorem; the secant and Newton do not need it. */
+/** $P = (M_\nu + N_\nu)^{-1}$, where it exists: Theorem 8 wants it. It says how $v$
+would have to change if the motion carried every change of its start unchanged to its
+end, which it does for $T \to 0$: (28) asks that the motion does not do much else. A
+condition on positions alone, $M_\nu = 0$ and $N = (I, 0, 0)$, has none, and lies
+outside of the theorem; the secant and Newton do not need it. */
 static perp_status invert(arena *a, ends *b)
 {
     const int n = b->n, w = 2 * n;
@@ -112,8 +112,8 @@ static perp_status weaker(void *of, double s)
     return PERP_SUCCESS;
 }
 
-/** The state runs unwatched and without distances. `first` is $(q^0, v, \delta^0)$ with the scene's $v$, of
-which `residual` replaces the middle. */
+/** The state runs unwatched and without distances. `first` is $(q^0, v, \delta^0)$ with
+the scene's $v$, of which `residual` replaces the middle. */
 static perp_status ends_new(arena *a, const experiment *e, ends *b)
 {
     const experiment_ends *w = &e->ends;
@@ -153,8 +153,9 @@ static perp_status method_of(const char *word, shoot_method *out)
     return PERP_SUCCESS;
 }
 
-/** What a failed search says: what came nearest, and what else could be tried. It is no proof that
-there is no start; with (28) there is one, and a search may miss it all the same. */
+/** What a failed search says: what came nearest, and what else could be tried. It is no
+proof that there is no start; with (28) and small $\mu$ and $h$ there is one, and a
+search may miss it all the same. */
 static perp_status missed(const ends *b, const shoot_report *r, double s)
 {
     char way[64] = "";
@@ -195,9 +196,9 @@ perp_status ends_search(const experiment *e, double *v, shoot_report *out)
     return s;
 }
 
-/** The report is the same for every method, and `other_starts` is null in all of them: a ball thrown
-up and one thrown down may pass the same point at the same time. `contraction` is there where $\Upsilon$
-exists and was tried. */
+/** The report is the same for every method, and `other_starts` is null in all of them:
+a ball thrown up and one thrown down may pass the same point at the same time.
+`contraction` is there where $\Upsilon$ exists and was tried. */
 static perp_status report(const experiment *e, const double *v,
                           const shoot_report *r, char **text)
 {

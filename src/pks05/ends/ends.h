@@ -5,10 +5,11 @@ The boundary condition (13), a row for each velocity, and the start that meets
 it.
 
 Section 5 of the paper. The position and the deformation at $t = 0$ are given, the
-velocity is not; $b = M_\nu v(0) + Nx(T)$ are $n_v$ equations for it, with $x = (q, v, \delta)$ of
-$n_q + n_v + 3n_\delta$ numbers ($N_\delta$ has $3n_\delta$ columns, erratum 3.14). In a rigid model this is
-hardly a question: an impact makes the end jump with the start. Here $x(T)$ is a continuous
-function of $v(0)$ (Lemma 4 gives it in each step), and can be shot at:
+velocity is not; $b = M_\nu v(0) + Nx(T)$ are $n_v$ equations for it, with $x = (q, v,
+\delta)$ of $n_q + n_v + 3n_\delta$ numbers ($N_\delta$ has $3n_\delta$ columns, erratum
+3.14). In a rigid model this is hardly a question: an impact makes the end jump with the
+start. Here $x(T)$ is a continuous function of $v(0)$ (Lemma 4 gives it in each step),
+and can be shot at:
 
 | | $M_\nu$ | $N$ | in a scene |
 |---|---|---|---|

@@ -93,9 +93,9 @@ static perp_status rows(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** (C): eigenvalues of $M$ between $\sigma_M$ and $\eta_M = 1/\sigma_M'$ for all $q$. The form can say that
-$M$ is bounded, and not that it stays positive definite: there is always the run for that,
-unless $M$ is constant. Implements PKS05 (C). */
+/** (C): eigenvalues of $M$ between $\sigma_M$ and $\eta_M = 1/\sigma_M'$ for all $q$.
+The form can say that $M$ is bounded, and not that it stays positive definite: there is
+always the run for that, unless $M$ is constant. Implements PKS05 (C). */
 static perp_status mass(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -122,8 +122,9 @@ static perp_status mass(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** (D): $\mathbf K$ bounded, $(h\mathbf K + \mathbf C)^{-1}$ between $\sigma_{KC}$ and $\eta_{KC}$. Undamped contacts have $\mathbf C =
-0$ and are refused before, for $(h\mathbf K)^{-1}$ grows without bound as $h \to 0$. Implements PKS05 (D). */
+/** (D): $\mathbf K$ bounded, $(h\mathbf K + \mathbf C)^{-1}$ between $\sigma_{KC}$ and
+$\eta_{KC}$. Undamped contacts have $\mathbf C = 0$ and are refused before, for
+$(h\mathbf K)^{-1}$ grows without bound as $h \to 0$. Implements PKS05 (D). */
 static perp_status compliance(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -151,13 +152,14 @@ static perp_status compliance(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** How small is small: the contraction bound of Lemma 4, with the constants of
-the whole run, $\sigma_s/\eta_s$ as the proof composes them. The steps' own matrices have another
-$\sigma$ and $\eta$, mostly better ones, and the determinants of `cone/qvi_modes.c` the true limit in
-the plane. For `pushed_block.lua`, $\mu = 0.3$, the composed ratio is 0.4504, and this is met. For
-`coupled_patch.lua` it is 0.1507, less than its 0.3, and the line is open, though its steps' own
-matrices have $\sigma \ge 0.00453$, $\eta \le 0.00995$, a ratio of 0.45: the composed $\eta_s$ adds norms
-where the matrix does not. Implements PKS05 (Lemma4). */
+/** How small is small: the contraction bound of Lemma 4, with the constants of the
+whole run, $\sigma_s/\eta_s$ as the proof composes them. The steps' own matrices have
+another $\sigma$ and $\eta$, mostly better ones, and the determinants of
+`cone/qvi_modes.c` the true limit in the plane. For `pushed_block.lua`, $\mu = 0.3$, the
+composed ratio is 0.4504, and this is met. For `coupled_patch.lua` it is 0.1507, less
+than its 0.3, and the line is open, though its steps' own matrices have $\sigma \ge
+0.00453$, $\eta \le 0.00995$, a ratio of 0.45: the composed $\eta_s$ adds norms where
+the matrix does not. Implements PKS05 (Lemma4). */
 static perp_status friction(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -188,10 +190,10 @@ static perp_status friction(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** How short is short: the margin of Proposition 3, $D$ of `compliant_bounds.c`. A stiff force
-of the bodies (not of the contacts, which are in $\mathbf K$) makes it negative although the implicit
-step is fine with it: the proof is by a contraction, which sees the size of $f'$ and not its
-sign. Implements PKS05 (Prop3). */
+/** How short is short: the margin of Proposition 3, $D$ of `compliant_bounds.c`. A
+stiff force of the bodies (not of the contacts, which are in $\mathbf K$) makes it
+negative although the implicit step is fine with it: the proof is by a contraction,
+which sees the size of $f'$ and not its sign. Implements PKS05 (Prop3). */
 static perp_status step(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -228,8 +230,9 @@ static perp_status forces(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** And what follows: eight inequalities, each a share of its bound, the largest of the run. One
-above 1 with $D > 0$ would contradict the paper or the constants here, and says *not*. Implements PKS05 (Lemma5), (Prop6), (Prop7). */
+/** And what follows: eight inequalities, each a share of its bound, the largest of the
+run. One above 1 with $D > 0$ would contradict the paper or the constants here, and says
+*not*. Implements PKS05 (Lemma5), (Prop6), (Prop7). */
 static perp_status bounds(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -253,9 +256,9 @@ static perp_status bounds(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** Prescribed ends: (28) with the $\psi_x$ of this run. The theorem wants one for every start in the
-ball of $r_0$, and the run has one of them; so even *met* is said of where the run has been.
-Implements PKS05 (Thm8). */
+/** Prescribed ends: (28) with the $\psi_x$ of this run. The theorem wants one for every
+start in the ball of $r_0$, and the run has one of them; so even *met* is said of where
+the run has been. Implements PKS05 (Thm8). */
 static perp_status ends(inquiry *x, finding *out)
 {
     compliant_constants c;

@@ -251,9 +251,10 @@ static perp_status newton(search *x)
 }
 
 /** Where the iteration did not find the solution, its factor is measured there
-afterwards, along the last increment it made: $\Upsilon$ stretches a short way by
-it, $|\Upsilon(v + td) - v|/t$ with $|d| = 1$ and $\Upsilon(v) = v$. It costs one run, and says whether
-the iteration failed because it diverges or because it began too far away. */
+afterwards, along the last increment it made: $\Upsilon$ stretches a short way by it,
+$|\Upsilon(v + td) - v|/t$ with $|d| = 1$ and $\Upsilon(v) = v$. It costs one run, and
+says whether the iteration failed because it diverges or because it began too far away.
+*/
 static perp_status stretch(search *x)
 {
     const int n = x->p->n;

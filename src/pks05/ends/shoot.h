@@ -17,19 +17,21 @@ the map contracts, which (28) does not say. There are three ways here, cheapest 
 | secant | $n = 1$ | 1 | from a change of sign always, if $R$ is continuous |
 | Newton, damped | | $n + 1$ or more | where $R$ is smooth and regular |
 
-`cases/PKS05/fixed_point.lua` asks for $\kappa x(T) + v(T) = \kappa x_T$ of a sliding block; $\Upsilon$ has the slope
-$-\kappa T$, $T = 0.2$ s. With $\kappa = 2$ the factor measured is $-0.4000000$, and 26 runs find the start;
-with $\kappa = 10$ it is $-2.0000000$, and the secant finds it, 9 runs in all.
+`cases/PKS05/fixed_point.lua` asks for $\kappa x(T) + v(T) = \kappa x_T$ of a sliding
+block; $\Upsilon$ has the slope $-\kappa T$, $T = 0.2$ s. With $\kappa = 2$ the factor
+measured is $-0.4000000$, and 26 runs find the start; with $\kappa = 10$ it is
+$-2.0000000$, and the secant finds it, 9 runs in all.
 
 A run costs all its steps, so nothing else is counted.
 
-**Why no order is promised.** $R$ is made of steps, and each has its modes of contact. As long as they
-are the same for neighbouring $v$, $R$ is smooth; where one changes, $R$ has a kink (Lemma 4: the force of
-a step is continuous in its data, not differentiable). Where friction holds a body to its place $R$
-is nearly constant, its derivative nearly zero, and a Newton step of $-R/R'$ goes anywhere.
-Levenberg's damping bounds it: for one unknown with $J = 10^{-6}$ and $R = 1$ the undamped step is
-$-10^6$, with $\lambda = 1$ half of it, and $\lambda$ is multiplied by 8 until a run comes nearer.
-Relative damping, $\lambda$ times the diagonal of $J^\top J$, has no units to choose.
+**Why no order is promised.** $R$ is made of steps, and each has its modes of contact.
+As long as they are the same for neighbouring $v$, $R$ is smooth; where one changes, $R$
+has a kink (Lemma 4: the force of a step is continuous in its data, not differentiable).
+Where friction holds a body to its place $R$ is nearly constant, its derivative nearly
+zero, and a Newton step of $-R/R'$ goes anywhere. Levenberg's damping bounds it: for one
+unknown with $J = 10^{-6}$ and $R = 1$ the undamped step is $-10^6$, with $\lambda = 1$
+half of it, and $\lambda$ is multiplied by 8 until a run comes nearer. Relative damping,
+$\lambda$ times the diagonal of $J^\top J$, has no units to choose.
 */
 #pragma once
 

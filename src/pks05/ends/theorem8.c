@@ -10,9 +10,10 @@
 
 /** ## Theorem 8, asked
 
-$P$ is never formed: $[M_\nu + N_\nu \mid N \mid \hat b]$ is reduced, and only the norms of $PN$ and
-$P\hat b$ are wanted. A pivot below $10^{-12}$ counts as zero, so that a matrix that is singular up to
-rounding is one to which the theorem does not apply, and not one with a huge norm. */
+$P$ is never formed: $[M_\nu + N_\nu \mid N \mid \hat b]$ is reduced, and only the norms
+of $PN$ and $P\hat b$ are wanted. A pivot below $10^{-12}$ counts as zero, so that a
+matrix that is singular up to rounding is one to which the theorem does not apply, and
+not one with a huge norm. */
 
 /* The experiment in doubles: [M_nu + N_nu | N | bhat], by rows of width w. */
 typedef struct {
@@ -22,10 +23,11 @@ typedef struct {
     unsigned char *used;
 } matrices;
 
-/** $e^x$ from above without a function of the C library, whose last bits differ from machine
-to machine: $(1 - x/n)^{-n}$ with $n = 2^{20}$, by twenty squarings. $-n\ln(1 - x/n) = x + x^2/2n +
-\dots$, so it is larger by a share of $x^2/2^{21}$, and the $10^{-9}$ added to $x$ covers the rounding of
-twenty products when $x$ is small. Beyond 700 it is infinite, and (28) not met. */
+/** $e^x$ from above without a function of the C library, whose last bits differ from
+machine to machine: $(1 - x/n)^{-n}$ with $n = 2^{20}$, by twenty squarings. $-n\ln(1 -
+x/n) = x + x^2/2n + \dots$, so it is larger by a share of $x^2/2^{21}$, and the
+$10^{-9}$ added to $x$ covers the rounding of twenty products when $x$ is small. Beyond
+700 it is infinite, and (28) not met. */
 static double exponential_above(double x)
 {
     double y = 1 / (1 - (x + 1e-9) / 0x1p20);
@@ -54,7 +56,8 @@ static perp_status room(arena *a, const experiment *e, matrices *x)
     return PERP_SUCCESS;
 }
 
-/** $\hat b = b - N_qq^0 - N_\delta\delta^0$: with zeros for $v$ in `first` it is $b - N\,(q^0, 0, \delta^0)$. */
+/** $\hat b = b - N_qq^0 - N_\delta\delta^0$: with zeros for $v$ in `first` it is $b -
+N\,(q^0, 0, \delta^0)$. */
 static perp_status fill(const experiment *e, matrices *x)
 {
     const int n = x->n, nq = x->nq;
@@ -85,8 +88,8 @@ static double length(const double *x, int n)
     return sqrt(sum);
 }
 
-/** Gauss and Jordan on $[M_\nu + N_\nu \mid N \mid \hat b]$ leave $PN$ and $P\hat b$ in its last columns, the rows
-in another order, which lengths do not see.
+/** Gauss and Jordan on $[M_\nu + N_\nu \mid N \mid \hat b]$ leave $PN$ and $P\hat b$ in
+its last columns, the rows in another order, which lengths do not see.
 
 With $\|(M_\nu + N_\nu)^{-1} N\|$ bounded by Frobenius' norm and $e^{T\psi_x}$ from
 above, (28) that is met here is met. $r_0$ is a hundredth larger than the right

@@ -6,22 +6,24 @@
 $$\Upsilon(v) = (M_\nu + N_\nu)^{-1}\bigl[\hat b - N(x^{N_h+1} - x^0)\bigr], \qquad
 \hat b = b - N_qq^0 - N_\delta\delta^0 ,$$
 
-with $x^{N_h+1}$ the end of the motion from $(q^0, v, \delta^0)$. By Proposition 7 the motion goes no
-farther than $\|x^{N_h+1} - x^0\| \le (e^{T\psi_x} - 1)(1 + \|x^0\|)$. So a ball $\|v\| \le r_0$ is mapped
-into itself when
+with $x^{N_h+1}$ the end of the motion from $(q^0, v, \delta^0)$. By Proposition 7 the
+motion goes no farther than $\|x^{N_h+1} - x^0\| \le (e^{T\psi_x} - 1)(1 + \|x^0\|)$. So
+a ball $\|v\| \le r_0$ is mapped into itself when
 
 $$\|P\hat b\| + \|PN\|(e^{T\psi_x} - 1)(1 + r_0 + \|q^0\| + \|\delta^0\|) \le r_0, \qquad P = (M_\nu +
 N_\nu)^{-1},$$
 
-and there is such an $r_0$ exactly when $\|PN\|(e^{T\psi_x} - 1) < 1$, which is (28); solved for $r_0$ it
-is (31). Brouwer's theorem does the rest. $\psi_x$ is that of Proposition 7 and not one more
-constant to be found (erratum 3.15).
+and there is such an $r_0$ exactly when $\|PN\|(e^{T\psi_x} - 1) < 1$, which is (28);
+solved for $r_0$ it is (31). Brouwer's theorem does the rest. $\psi_x$ is that of
+Proposition 7 and not one more constant to be found (erratum 3.15).
 
-For `cases/PKS05/theorem8.lua`, one unknown, $\psi_x = 10.5$ /s and $T = 0.2$ s: $e^{T\psi_x} \le 8.134$,
-$\|PN\| \le 0.1113$, and $0.1113 \cdot 7.134 = 0.794 < 1$: met, with $r_0 = 6.633$ and $R = 64.44$. The start that is
-found is 0.15955 m/s, by the fixed point in 6 runs, and the map stretches by $-0.0091$ there: the
-theorem's 0.794 is what can be said of all starts in the ball. With
-the floor of `ball.lua`, $\psi_x = 1.84 \cdot 10^5$, and $\|PN\| = 1$, (28) would hold for $T < \ln 2/\psi_x = 3.8 \cdot 10^{-6}$ s.
+For `cases/PKS05/theorem8.lua`, one unknown, $\psi_x = 10.5$ /s and $T = 0.2$ s:
+$e^{T\psi_x} \le 8.134$, $\|PN\| \le 0.1113$, and $0.1113 \cdot 7.134 = 0.794 < 1$: met,
+with $r_0 = 6.633$ and $R = 64.44$. The start that is found is 0.15955 m/s, by the fixed
+point in 6 runs, and the map stretches by $-0.0091$ there: the theorem's 0.794 is what
+can be said of all starts in the ball. With the floor of `ball.lua`, $\psi_x = 1.84
+\cdot 10^5$, and $\|PN\| = 1$, (28) would hold for $T < \ln 2/\psi_x = 3.8 \cdot
+10^{-6}$ s.
 */
 #pragma once
 

@@ -28,10 +28,11 @@ that of the step's beginning.
 | `--exact-check` | each step again in fractions, from its doubles | of them | (16) and energies with equality, for the polygon |
 | `--rational` | nothing is rounded | of them | the same of the whole run |
 
-The first is the only one with the disc in space, and the only one whose force may be any: the
-others have the tangent, or want the force to be affine. In the plane the three
-differ by rounding: `ball.lua` ends its first step with $v = -\frac{1010}{1011}$ in the third, with the
-double nearest to it in the first, and with the one that is cut off toward zero in the second.
+The first is the only one with the disc in space, and the only one whose force may be
+any: the others have the tangent, or want the force to be affine. In the plane the three
+differ by rounding: `ball.lua` ends its first step with $v = -\frac{1010}{1011}$ in the
+third, with the double nearest to it in the first, and with the one that is cut off
+toward zero in the second.
 
 What is asked of a finished run stands apart, and reads its table like anybody:
 `compliant_weak` (Definition 2), `compliant_bounds` (section 4), `compliant_law`
@@ -39,10 +40,11 @@ What is asked of a finished run stands apart, and reads its table like anybody:
 
 **Two numberings of rows.** A system lists its contacts' rows one after the other, each
 contact with as many slips as it has (`own` of them; so does a state $x$, and the
-table). The step wants equal blocks of $1 + \text{slips}$ rows (`rows`). `own_of` goes from
-the second to the first. A contact without friction beside one with two slips has
-two rows that nothing moves: $\mathbf\Gamma = 0$ there, and the diagonal of $\mathbf K$, $\mathbf C$ is their
-mean, so that $w_t = A_{tt}\lambda_t$ with $b_t = 0$ and $\lambda_t = 0$.
+table). The step wants equal blocks of $1 + \text{slips}$ rows (`rows`). `own_of` goes
+from the second to the first. A contact without friction beside one with two slips has
+two rows that nothing moves: $\mathbf\Gamma = 0$ there, and the diagonal of $\mathbf K$,
+$\mathbf C$ is their mean, so that $w_t = A_{tt}\lambda_t$ with $b_t = 0$ and $\lambda_t
+= 0$.
 */
 #pragma once
 

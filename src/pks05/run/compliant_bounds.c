@@ -33,11 +33,12 @@ static perp_status see_force(compliant_walk *w, compliant_constants *c)
 }
 
 /** (A) to (D), as the states of the run show them. The eigenvalues of $(h\mathbf K +
-\mathbf C)^{-1}$ are the reciprocals of those of $h\mathbf K + \mathbf C$. $\eta_G$, $\eta_W$ and $L_f$ are
-Frobenius norms ($\eta_G = 1$ where $\Gamma$ is the identity), never smaller than the spectral ones, so what is derived from them
-stays a bound. $\eta_M$ is the paper's $1/\sigma_M'$, which its proof forgets to name (erratum
-3.5). The paper bounds $f$ by (A) through $f(t, 0, 0)$; $c_f$ is that bound, asked
-directly. */
+\mathbf C)^{-1}$ are the reciprocals of those of $h\mathbf K + \mathbf C$. $\eta_G$,
+$\eta_W$ and $L_f$ are Frobenius norms ($\eta_G = 1$ where $\Gamma$ is the identity),
+never smaller than the spectral ones, so what is derived from them stays a bound.
+$\eta_M$ is the paper's $1/\sigma_M'$, which its proof forgets to name (erratum 3.5).
+The paper bounds $f$ by (A) through $f(t, 0, 0)$; $c_f$ is that bound, asked directly.
+*/
 static perp_status see(compliant_walk *w, compliant_constants *c)
 {
     compliant_state *s = &w->s;
@@ -63,11 +64,12 @@ static perp_status see(compliant_walk *w, compliant_constants *c)
     return PERP_SUCCESS;
 }
 
-/** $c_q$: the entries of $\min(0, \Phi(q') - \Phi(q) - \nabla\Phi\cdot(q' - q))$ over $h$, the curvature that a
-step meets. Only a gap that bends toward the other body counts, for it makes the surface
-sink in; $\nabla\Phi\cdot(q' - q)$ is $h\mathbf\Gamma_nv^\theta$, as in erratum 3.10. For a plane it is rounding,
-for a point that goes
-along the inside of a ring of radius $r$ with the speed $v$ about $hv^2/2r$. */
+/** $c_q$: the entries of $\min(0, \Phi(q') - \Phi(q) - \nabla\Phi\cdot(q' - q))$ over
+$h$, the curvature that a step meets. Only a gap that bends toward the other body
+counts, for it makes the surface sink in; $\nabla\Phi\cdot(q' - q)$ is
+$h\mathbf\Gamma_nv^\theta$, as in erratum 3.10. For a plane it is rounding, for a point
+that goes along the inside of a ring of radius $r$ with the speed $v$ about $hv^2/2r$.
+*/
 static perp_status curvature(compliant_walk *w, compliant_constants *c)
 {
     compliant_state *s = &w->s;
@@ -94,16 +96,19 @@ $$\|\Delta v\| \le \tfrac hD \bigl[c_f(1 + \|q\| + \|v\|) + h(1-\theta)L_f\eta_G
 \|e\|\bigr], \qquad \|\Delta q\| \le h\eta_G(\|v\| + (1-\theta)\|\Delta v\|).$$
 
 The first comes from (15) at $q$ and $v$, with the force moved there: what $f$ gains on
-the way is $(1-\theta)L_f(\|\Delta q\| + \|\Delta v\|)$, and with the second inequality that is
-the part of $D$ that is not $\sigma_M$. So $\eta_q = k + \eta_G(1 + (1-\theta)hk)$ with $k = \max(c_f +
-h(1-\theta)L_f\eta_G, 1)/D$, for both together. The difference of two such steps gives $L_q =
-(1 + h(1-\theta)\eta_G)/D$, and $\sigma_\nu = D/(\eta_M + h(1-\theta)L_f(\dots))^2$ with the square that the paper
-leaves out: for $f = 0$, $M = 4$ the slope of $v^h$ is $h/4$, which is $h\sigma_\nu = 4h/16$, where
-the printed bound would promise $h$ (erratum 3.4).
+the way is $(1-\theta)L_f(\|\Delta q\| + \|\Delta v\|)$, and with the second inequality
+that is the part of $D$ that is not $\sigma_M$. So $\eta_q = k + \eta_G(1 +
+(1-\theta)hk)$ with $k = \max(c_f + h(1-\theta)L_f\eta_G, 1)/D$, for both together. The
+difference of two such steps gives $L_q = (1 + h(1-\theta)\eta_G)/D$, and $\sigma_\nu =
+D/(\eta_M + h(1-\theta)L_f(\dots))^2$ with the square that the paper leaves out: for $f
+= 0$, $M = 4$ the slope of $v^h$ is $h/4$, which is $h\sigma_\nu = 4h/16$, where the
+printed bound would promise $h$ (erratum 3.4).
 
-In (18) the three terms of $s(0)$ give $c_s = \max(\eta_{KC}\eta_K,\, \eta_W(1 + (1-\theta)h\eta_q))$. Lemma 5 and (22)
-follow as in the paper: $\sigma_s\|\lambda\|^2 \le \|\lambda\|(\|\min(0, \Phi + \delta_n)\|/h + \|s(0)\|)$ is the first, with
-$\|q\| + \|v\| + \|\delta\| \le \sqrt3\|x\|$; for the second $\|\Delta\delta\| \le h\eta_{KC}(\|\lambda\| + \eta_K\|\delta\|)$ from (17). */
+In (18) the three terms of $s(0)$ give $c_s = \max(\eta_{KC}\eta_K,\, \eta_W(1 +
+(1-\theta)h\eta_q))$. Lemma 5 and (22) follow as in the paper: $\sigma_s\|\lambda\|^2
+\le \|\lambda\|(\|\min(0, \Phi + \delta_n)\|/h + \|s(0)\|)$ is the first, with $\|q\| +
+\|v\| + \|\delta\| \le \sqrt3\|x\|$; for the second $\|\Delta\delta\| \le
+h\eta_{KC}(\|\lambda\| + \eta_K\|\delta\|)$ from (17). */
 static void derive(const compliant_state *s, compliant_constants *c)
 {
     const double h = s->h, w = 1 - s->theta;
@@ -152,10 +157,11 @@ static double inside(const compliant_state *s)
     return sqrt(sum);
 }
 
-/** (18), Proposition 3 (a), Lemma 5, (22), (23), (24) for one step; (25) goes along
-in *grown, the right side of $1 + \|x^j\| \le (1 + h\psi_x)^j (1 + \|x^0\|)$. That is (25) before the
-exponential is put for the power: (24) says $1 + \|x^{j+1}\| \le (1 + h\psi_x)(1 + \|x^j\|)$. (23)
-is asked with the $c_q$ of the whole run, which its left side meets by definition.
+/** (18), Proposition 3 (a), Lemma 5, (22), (23), (24) for one step; (25) goes along in
+*grown, the right side of $1 + \|x^j\| \le (1 + h\psi_x)^j (1 + \|x^0\|)$. That is (25)
+before the exponential is put for the power: (24) says $1 + \|x^{j+1}\| \le (1 +
+h\psi_x)(1 + \|x^j\|)$. (23) is asked with the $c_q$ of the whole run, which its left
+side meets by definition.
 
 Implements PKS05 (18), (22)-(26). */
 static perp_status ask(compliant_walk *w, const compliant_constants *c,

@@ -17,31 +17,38 @@ asked of every step.
 
 **The proof in five lines**, with the corrections that it needs:
 
-1. *Proposition 3.* (15) with $\mathbf\Gamma^\top\lambda = e$ is a contraction for $h < h_0$, and taking the difference of
-   two of its solutions gives $D\|v^1 - v^2\| \le h\|e^1 - e^2\|$: Lipschitz with $hL_q$. Taken the
-   other way, $h\|e^1 - e^2\|$ is at most $(\eta_M + h(1-\theta)L_f(\dots))\|v^1 - v^2\|$; multiplied with $D\|v^1 -
-   v^2\|^2 \le h(v^1 - v^2)^\top(e^1 - e^2)$ that makes $v^h$ strongly monotone, with a square below
-   (3.4).
-2. *(18).* So $s(\lambda) = (h\mathbf K + \mathbf C)^{-1}(\lambda - \mathbf K\delta) + \mathbf\Gamma v^\theta$ is $\sigma_{KC}$-strongly monotone: the second
-   part is monotone and adds nothing that could be counted on, since $\mathbf\Gamma$ may have any rank.
-3. *Lemma 5.* $\lambda$ tested with itself: $\lambda_{to}\cdot s_{to} \le 0$ and $\lambda_n\cdot((\Phi + \delta_n)/h + s_n) = 0$, so
-   $\sigma_s\|\lambda\|^2 \le -\lambda\cdot s(0) - \lambda_n\cdot(\Phi + \delta_n)/h$. A positive gap helps and is dropped, a negative one
-   is what $\min(0, \cdot)$ keeps.
-4. *Proposition 6.* The step before has made the linearised gap nonnegative, so $\Phi(q^j) + \delta_n^j$ is at least what
-   the gap's curvature takes away on the way, $-c_qh$: the $1/h$ of Lemma 5 is gone. This is the one
-   place where the proof needs more of $\Phi$ than a gradient, and (3) is all it needs.
-5. *Proposition 7.* (22) with (23) is $\|x^{j+1} - x^j\| \le h\psi_x(1 + \|x^j\|)$, and Gronwall's lemma for sums makes (25)
-   of it; (26) is (23) again. The induction chooses $h_0$ so small that no step is longer than
-   the $\varsigma$ of (4) (not (3): erratum 3.11), and its first step needs (12) (3.12, 3.13).
+1. *Proposition 3.* (15) with $\mathbf\Gamma^\top\lambda = e$ is a contraction for $h <
+   h_0$, and taking the difference of two of its solutions gives $D\|v^1 - v^2\| \le
+   h\|e^1 - e^2\|$: Lipschitz with $hL_q$. Taken the other way, $h\|e^1 - e^2\|$ is at
+   most $(\eta_M + h(1-\theta)L_f(\dots))\|v^1 - v^2\|$; multiplied with $D\|v^1 -
+   v^2\|^2 \le h(v^1 - v^2)^\top(e^1 - e^2)$ that makes $v^h$ strongly monotone, with a
+   square below (3.4).
+2. *(18).* So $s(\lambda) = (h\mathbf K + \mathbf C)^{-1}(\lambda - \mathbf K\delta) +
+   \mathbf\Gamma v^\theta$ is $\sigma_{KC}$-strongly monotone: the second part is
+   monotone and adds nothing that could be counted on, since $\mathbf\Gamma$ may have
+   any rank.
+3. *Lemma 5.* $\lambda$ tested with itself: $\lambda_{to}\cdot s_{to} \le 0$ and
+   $\lambda_n\cdot((\Phi + \delta_n)/h + s_n) = 0$, so $\sigma_s\|\lambda\|^2 \le
+   -\lambda\cdot s(0) - \lambda_n\cdot(\Phi + \delta_n)/h$. A positive gap helps and is
+   dropped, a negative one is what $\min(0, \cdot)$ keeps.
+4. *Proposition 6.* The step before has made the linearised gap nonnegative, so
+   $\Phi(q^j) + \delta_n^j$ is at least what the gap's curvature takes away on the way,
+   $-c_qh$: the $1/h$ of Lemma 5 is gone. This is the one place where the proof needs
+   more of $\Phi$ than a gradient, and (3) is all it needs.
+5. *Proposition 7.* (22) with (23) is $\|x^{j+1} - x^j\| \le h\psi_x(1 + \|x^j\|)$, and
+   Gronwall's lemma for sums makes (25) of it; (26) is (23) again. The induction chooses
+   $h_0$ so small that no step is longer than the $\varsigma$ of (4) (not (3): erratum
+   3.11), and its first step needs (12) (3.12, 3.13).
 
 They are sups over all states in the paper; a run has been at finitely many, so
 "where the run has been" stands beside the verdict. That the inequalities hold is then
 no discovery: it tests the constants of the proof, some of which the errata mend
 (3.4, 3.6, 3.7, 3.12), and shows what they are worth.
 
-For `cases/PKS05/ball.lua` ($h = 10^{-3}$, $\theta = 0$): $(h\mathbf K + \mathbf C)^{-1} = \frac1{11}$,
-$\eta_K = 1000$, so $\sigma_s = 0.0909$ and $\psi_x = 1.84 \cdot 10^5$ /s. Proposition 3 is used to 0.91, (22)
-to 0.093, Lemma 5 to 0.018, and (26) has $e^{T\psi_x}$ in it.
+For `cases/PKS05/ball.lua` ($h = 10^{-3}$, $\theta = 0$): $(h\mathbf K + \mathbf C)^{-1}
+= \frac1{11}$, $\eta_K = 1000$, so $\sigma_s = 0.0909$ and $\psi_x = 1.84 \cdot 10^5$
+/s. Proposition 3 is used to 0.91, (22) to 0.093, Lemma 5 to 0.018, and (26) has
+$e^{T\psi_x}$ in it.
 */
 #pragma once
 

@@ -10,11 +10,11 @@ among them, are taken for what they are, and the step on them is solved exactly;
 what is stored is cut off toward zero.
 
 Which of the two says what: with `--rational` the whole trajectory is that of (16) on
-the scene's numbers (`cases/PKS05/ball.lua` has $v^1 = -\frac{1010}{1011}$, $v^2 = -\frac{339700}
-{340707}$); with `--exact-check` each step is, from the doubles that the one before it
-left. Fractions grow: with constant $\mathbf K$ and $\mathbf C$ by a fixed number of digits a step,
-as here by a factor 1011, or 337 where 3 cancels, in the denominator, with a stiffness that depends on
-$q$ by squaring. */
+the scene's numbers (`cases/PKS05/ball.lua` has $v^1 = -\frac{1010}{1011}$, $v^2 =
+-\frac{339700} {340707}$); with `--exact-check` each step is, from the doubles that the
+one before it left. Fractions grow: with constant $\mathbf K$ and $\mathbf C$ by a fixed
+number of digits a step, as here by a factor 1011, or 337 where 3 cancels, in the
+denominator, with a stiffness that depends on $q$ by squaring. */
 static mpq_t *next(mpq_t **x, size_t n)
 {
     mpq_t *here = *x;

@@ -89,10 +89,11 @@ static perp_status ask_friction(arena *a, const qvi_problem *p,
     return PERP_SUCCESS;
 }
 
-/** Lemma 4 as the paper proves it, $\sigma/2\eta$, and as the contraction does, $\sigma/\eta$, of this step's
-$A$ in units of its own: both are ratios and have no unit. The least over the run is what a
-friction would have to stay below. They are much smaller than what one contact really
-allows where normal and tangent are decoupled (`cone/qvi_distance.h`). */
+/** Lemma 4 as the paper proves it, $\sigma/2\eta$, and as the contraction does,
+$\sigma/\eta$, of this step's $A$ in units of its own: both are ratios and have no unit.
+The least over the run is what a friction would have to stay below. They are much
+smaller than what one contact really allows where normal and tangent are decoupled
+(`cone/qvi_distance.h`). */
 static perp_status ask_constants(arena *a, const qvi_problem *p,
                                  compliant_law *out)
 {
@@ -106,8 +107,9 @@ static perp_status ask_constants(arena *a, const qvi_problem *p,
 }
 
 /** The run's last tangent touches the force where its step ends up, at $q^\theta$ and
-$v^\theta$, both between this row and the next: $q^\theta = \theta q^j + (1-\theta)q^{j+1}$ is linear in what the
-table has, and so the $A$ and $b$ here are the run's own up to the rounding of a row. */
+$v^\theta$, both between this row and the next: $q^\theta = \theta q^j +
+(1-\theta)q^{j+1}$ is linear in what the table has, and so the $A$ and $b$ here are the
+run's own up to the rounding of a row. */
 static perp_status ask_step(compliant_walk *w, compliant_law *out)
 {
     compliant_state *s = &w->s;

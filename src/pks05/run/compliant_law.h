@@ -4,12 +4,13 @@
 Whoever found the forces of a run's steps, they either obey (7) and (9) or miss
 them by a number.
 
-(7) is a minimum over a disc, (9) what it comes to, and Proposition 1 says that for given
-$q, v, \lambda_n, \delta$ it is one convex programme for all contacts together. The reason is that the
-slip, as a function of the tangential forces, is a gradient: $s_T = \hat C_{TT}\lambda_T + \dots$ with
-$\hat C_{TT}$ symmetric. For a step the matrix is that of (16), $A_{TT}$, which contains what the
-force does to the velocity as well, and is a gradient when $\tilde M$ is symmetric (erratum 3.23);
-the variational inequality, which is what is solved, needs no symmetry.
+(7) is a minimum over a disc, (9) what it comes to, and Proposition 1 says that for
+given $q, v, \lambda_n, \delta$ it is one convex programme for all contacts together.
+The reason is that the slip, as a function of the tangential forces, is a gradient: $s_T
+= \hat C_{TT}\lambda_T + \dots$ with $\hat C_{TT}$ symmetric. For a step the matrix is
+that of (16), $A_{TT}$, which contains what the force does to the velocity as well, and
+is a gradient when $\tilde M$ is symmetric (erratum 3.23); the variational inequality,
+which is what is solved, needs no symmetry.
 
 The problem of each step is posed again from the table, and the
 table's forces are put into it with the judge of `cone/qvi_check.h`; beside this stand

@@ -119,8 +119,9 @@ static perp_status by_condition(compliant_state *r, const qvi_exact_problem *p,
     return PERP_SUCCESS;
 }
 
-/** The step in fractions, reduced to $\lambda$: $A$ and $b$ of `theta_exact_reduce`, without rounding. In doubles a
-condition has been asked before (`answer.unique`) and failed, and is not asked again. */
+/** The step in fractions, reduced to $\lambda$: $A$ and $b$ of `theta_exact_reduce`,
+without rounding. In doubles a condition has been asked before (`answer.unique`) and
+failed, and is not asked again. */
 static perp_status of_exact(compliant_state *r, const theta_exact *x)
 {
     const size_t R = (size_t)r->rows, p = (size_t)r->d.p;
@@ -157,8 +158,8 @@ static perp_status of_doubles(compliant_state *r)
     return s;
 }
 
-/** What the search can show is that there are several, and never that there is one: with less than two
-found the step is `undecided`. At most eight are kept. */
+/** What the search can show is that there are several, and never that there is one:
+with less than two found the step is `undecided`. At most eight are kept. */
 static perp_status by_search(compliant_state *r)
 {
     const qvi_problem p = {r->d.p,     r->d.slips, r->posed.A,
@@ -183,8 +184,8 @@ perp_status compliant_count(compliant_state *r)
     return s;
 }
 
-/** `first` is a step's number from 0; what is printed counts from 1, and the time is that at which the
-step begins.
+/** `first` is a step's number from 0; what is printed counts from 1, and the time is
+that at which the step begins.
 
 How many solutions the steps have. Every step with contacts is counted once:
 `unique`, by a condition that holds for every $b$; `alone`, all solutions were

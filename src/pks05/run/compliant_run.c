@@ -62,8 +62,9 @@ static void put_state(loop *l, int row)
     put_rows(l, row, delta(l), s->delta, NULL);
 }
 
-/** The forces of the step that ends in this row, and their impulses $h\lambda$, in fractions a product
-of fractions. A contact's tangential impulses stand in the columns of its slips. */
+/** The forces of the step that ends in this row, and their impulses $h\lambda$, in
+fractions a product of fractions. A contact's tangential impulses stand in the columns
+of its slips. */
 static void put_forces(loop *l, int row)
 {
     const compliant_state *s = l->own;
@@ -181,10 +182,11 @@ $f$ and its tangent, $\Phi$, $v$, $\delta$; null when no step has one, and `unpr
 the steps without. `sigma` and `eta` are null where nothing is proven. The others are
 residuals of (16) and of the energy identity.
 
-What these numbers look like, for `cases/PKS05/ball.lua`, 500 steps of $10^{-3}$ s: `bound` $7.2 \cdot
-10^{-15}$ N beside forces up to 34.7 N, `sigma` 0.0909, `eta` 0.0919, 527 linear systems,
-`energy_residual` $1.9 \cdot 10^{-16}$, `energy_excess` 0: with $\theta = 0$ no step gained energy. A run
-in fractions has none of the residuals, because they are zero there. */
+What these numbers look like, for `cases/PKS05/ball.lua`, 500 steps of $10^{-3}$ s:
+`bound` $7.2 \cdot 10^{-15}$ N beside forces up to 34.7 N, `sigma` 0.0909, `eta` 0.0919,
+527 linear systems, `energy_residual` $1.9 \cdot 10^{-16}$, `energy_excess` 0: with
+$\theta = 0$ no step gained energy. A run in fractions has none of the residuals,
+because they are zero there. */
 static void measure(const compliant_state *s, summary *sum)
 {
     const compliant_sums *x = &s->sums;

@@ -22,11 +22,11 @@ static void set_input(compliant_state *r, const double *q, const double *v,
     r->work.in[nq + nv] = t;
 }
 
-/** $\mathbf K$ or $\mathbf C$ from the system's rows. A row that a contact does not have gets
-the mean of the diagonal, so that it does not spoil the condition of the rest: with
-1 N/m beside contacts of $10^6$ N/m the constants $\sigma$ and $\eta$ of the step would be those of
-a row that is not there. The upper triangle is the statement and is mirrored, so that the energies are
-quadratic forms to the last bit. */
+/** $\mathbf K$ or $\mathbf C$ from the system's rows. A row that a contact does not
+have gets the mean of the diagonal, so that it does not spoil the condition of the rest:
+with 1 N/m beside contacts of $10^6$ N/m the constants $\sigma$ and $\eta$ of the step
+would be those of a row that is not there. The upper triangle is the statement and is
+mirrored, so that the energies are quadratic forms to the last bit. */
 static perp_status spread(const compliant_state *r, const double *from,
                           const char *what, double *to)
 {
@@ -53,7 +53,8 @@ static perp_status spread(const compliant_state *r, const double *from,
     return PERP_SUCCESS;
 }
 
-/** The tape `yield` has both matrices, for a $q$ (and not for $v$ or $t$: (5) has functions of $q$). */
+/** The tape `yield` has both matrices, for a $q$ (and not for $v$ or $t$: (5) has
+functions of $q$). */
 static perp_status evaluate_compliance(compliant_state *r)
 {
     const int n = r->own;
@@ -67,7 +68,8 @@ static perp_status evaluate_compliance(compliant_state *r)
 /** `fresh` spares a second evaluation: the loop looks at the energies of row $j$ with
 $M$ and $\mathbf K$ at $q^j$, and the step behind it wants the same.
 
-What a step freezes at its beginning: $M$, $\Gamma$, $\mathbf\Gamma$, $\Phi$, $\mathbf K$, $\mathbf C$. */
+What a step freezes at its beginning: $M$, $\Gamma$, $\mathbf\Gamma$, $\Phi$, $\mathbf
+K$, $\mathbf C$. */
 perp_status compliant_evaluate(compliant_state *r)
 {
     const int nv = r->sys->nv, slips = r->d.slips;
@@ -92,8 +94,8 @@ perp_status compliant_evaluate(compliant_state *r)
     return PERP_SUCCESS;
 }
 
-/** Row $i$ of $\dot q = \Gamma(q)v$, with the $\Gamma$ of the step's beginning; the identity where the scene
-has no other. */
+/** Row $i$ of $\dot q = \Gamma(q)v$, with the $\Gamma$ of the step's beginning; the
+identity where the scene has no other. */
 static double rate(const compliant_state *r, int i, const double *v)
 {
     const int nv = r->sys->nv;
@@ -110,8 +112,8 @@ static double rate(const compliant_state *r, int i, const double *v)
 $$f_* + F_v (v^\theta - v_*) + F_q (q + (1-\theta) h\,\Gamma v^\theta - q_*)
 = f + J (v^\theta - v),$$
 
-because $q^\theta = q + (1-\theta) h\,\Gamma v^\theta$ (from (15): $q^\theta = q + (1-\theta)(q' - q)$). So
-$J = F_v + (1-\theta)hF_q\Gamma$, and
+because $q^\theta = q + (1-\theta) h\,\Gamma v^\theta$ (from (15): $q^\theta = q +
+(1-\theta)(q' - q)$). So $J = F_v + (1-\theta)hF_q\Gamma$, and
 
 $$f = f_* + F_v(v - v_*) + F_q(q + (1-\theta)h\,\Gamma v - q_*)$$
 

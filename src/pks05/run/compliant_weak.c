@@ -12,10 +12,10 @@ of a step: defects that cancel are no drift; (b) the surface and complementarity
 (c) friction, (d) nothing, for a run begins where it is told to. Behind them (34) and (35), which
 the proof of Theorem 9 needs on the way.
 
-The integrals are sums over the steps, each by the midpoint: what that leaves
-out is of order $h^2$, the residuals themselves are of order $h$. Straight lines have their
-slope exactly, $\hat v' = (v^{j+1} - v^j)/h$, and $\hat\lambda$ is constant, so only the model's functions
-are taken in the middle. */
+The integrals are sums over the steps, each by the midpoint: what that leaves out is of
+order $h^2$, the residuals themselves are of order $h$. Straight lines have their slope
+exactly, $\hat v' = (v^{j+1} - v^j)/h$, and $\hat\lambda$ is constant, so only the
+model's functions are taken in the middle. */
 typedef struct {
     compliant_walk w;
     double *middle;   /* a state */
@@ -92,10 +92,11 @@ static void equations(weak *k)
     }
 }
 
-/** (c) asks an inequality of every continuous test function in the discs of $\hat\lambda_n$. The integral is
-least for one that is best at each moment, and discs of different contacts are independent:
-the worst test function takes in each moment the force that dissipates
-most, so that what is asked for is $\int \sum_i \mu_i\hat\lambda_{in}|s_i| + s_i\cdot\hat\lambda_{i,to}$ with $s = \hat C(\hat\lambda
+/** (c) asks an inequality of every continuous test function in the discs of
+$\hat\lambda_n$. The integral is least for one that is best at each moment, and discs of
+different contacts are independent: the worst test function takes in each moment the
+force that dissipates most, so that what is asked for is $\int \sum_i
+\mu_i\hat\lambda_{in}|s_i| + s_i\cdot\hat\lambda_{i,to}$ with $s = \hat C(\hat\lambda
 - \mathbf K\hat\delta) + \mathbf\Gamma\hat v$, full rows (errata 3.21, 3.22). */
 static perp_status friction(weak *k)
 {
@@ -126,9 +127,10 @@ static perp_status friction(weak *k)
     return PERP_SUCCESS;
 }
 
-/** (b) at a state, the surface $\Phi + \delta_n$: its depth anywhere, its product with the force only
-in the middle (`share`), which is the midpoint rule for $\int\hat\lambda_n(\Phi + \hat\delta_n)$. A negative part
-may cancel a positive one in the integral; the depth stands beside it for that. */
+/** (b) at a state, the surface $\Phi + \delta_n$: its depth anywhere, its product with
+the force only in the middle (`share`), which is the midpoint rule for
+$\int\hat\lambda_n(\Phi + \hat\delta_n)$. A negative part may cancel a positive one in
+the integral; the depth stands beside it for that. */
 static perp_status gaps(weak *k, const double *x, double share)
 {
     compliant_state *s = &k->w.s;
@@ -142,13 +144,14 @@ static perp_status gaps(weak *k, const double *x, double share)
     return PERP_SUCCESS;
 }
 
-/** The proof of (b) in Theorem 9 replaces the gap by its tangent, and (34) says that this is
-allowed. The limit is over all $t$ of the step, its beginning included, where nothing of the
-tangent's way has been gone: $h|\mathbf\Gamma_nv^\theta|$ is left there, and is most of the number. For
-the ball's first step of $10^{-3}$ s it is $1.0 \cdot 10^{-3}$ m.
+/** The proof of (b) in Theorem 9 replaces the gap by its tangent, and (34) says that
+this is allowed. The limit is over all $t$ of the step, its beginning included, where
+nothing of the tangent's way has been gone: $h|\mathbf\Gamma_nv^\theta|$ is left there,
+and is most of the number. For the ball's first step of $10^{-3}$ s it is $1.0 \cdot
+10^{-3}$ m.
 
-(34) over a step: $h\,\mathbf\Gamma_n v^\theta$ is $\nabla\Phi\cdot(q^{j+1} - q^j)$; the gap is looked at in
-the beginning, the middle and the end. */
+(34) over a step: $h\,\mathbf\Gamma_n v^\theta$ is $\nabla\Phi\cdot(q^{j+1} - q^j)$; the
+gap is looked at in the beginning, the middle and the end. */
 static perp_status leaves(weak *k, int row)
 {
     compliant_state *s = &k->w.s;

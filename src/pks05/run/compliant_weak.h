@@ -26,16 +26,18 @@ because the scheme's own equations can be put for the force:
 $$\int \hat q' - \Gamma\hat v = h\,(v^\theta - \tfrac12(v^j + v^{j+1})) = h(\tfrac12 - \theta)\,\Delta v, \qquad
 \int \mathbf C\hat\delta' + \mathbf K\hat\delta - \hat\lambda = -\tfrac h2\,\mathbf K\,\Delta\delta .$$
 
-They add up to $h(\frac12 - \theta)(v(t) - v^0)$ and $-\frac h2\mathbf K(\delta(t) - \delta^0)$, so `rate` is zero for $\theta =
-\frac12$, and `law` is half a step times the largest elastic force that was built up: of
-first order for every $\theta$, since the compliance is implicit in all of them. The block of
-`cases/PKS05/pushed_block.lua` ($h = 10^{-3}$) slips at $\mu mg = 3$ N: `law` is $\frac h2 \cdot 3 =
-0.0015$ N s. Its push $5t$ acts in the scheme at the end of each step and in the integral
-in the middle: $5 \cdot \frac h2$ N too much for one second, and `motion` is $0.0025$ N s. Both are the
+They add up to $h(\frac12 - \theta)(v(t) - v^0)$ and $-\frac h2\mathbf K(\delta(t) -
+\delta^0)$, so `rate` is zero for $\theta = \frac12$, and `law` is half a step times the
+largest elastic force that was built up: of first order for every $\theta$, since the
+compliance is implicit in all of them. The block of `cases/PKS05/pushed_block.lua` ($h =
+10^{-3}$) slips at $\mu mg = 3$ N: `law` is $\frac h2 \cdot 3 = 0.0015$ N s. Its push
+$5t$ acts in the scheme at the end of each step and in the integral in the middle: $5
+\cdot \frac h2$ N too much for one second, and `motion` is $0.0025$ N s. Both are the
 numbers of its run.
 
-`contact` has, of a step with affine gaps, $\frac h2\lambda_n^{j+1}(\Phi + \delta_n)^j$, because the surface is
-closed at the end of a step that pushes: only steps in which a contact closes count.
+`contact` has, of a step with affine gaps, $\frac h2\lambda_n^{j+1}(\Phi + \delta_n)^j$,
+because the surface is closed at the end of a step that pushes: only steps in which a
+contact closes count.
 */
 #pragma once
 

@@ -108,9 +108,10 @@ static perp_status definite(int n, const double *A, const char *what,
 }
 
 /** Assumptions (C) and (D) ask that $M$, $\mathbf K$ and $\mathbf C$ are symmetric and
-positive definite. Without it there are steps with no solution, or many: with
-$h\mathbf K + \mathbf C = -1$, one normal row and $\theta = 1$ the step is $w = -\lambda + b$, $0 \le w \perp
-\lambda \ge 0$, which has no solution for $b = -1$ and the two $\lambda = 0$, $\lambda = 1$ for $b = 1$.
+positive definite. Without it there are steps with no solution, or many: with $h\mathbf
+K + \mathbf C = -1$, one normal row and $\theta = 1$ the step is $w = -\lambda + b$, $0
+\le w \perp \lambda \ge 0$, which has no solution for $b = -1$ and the two $\lambda =
+0$, $\lambda = 1$ for $b = 1$.
 
 Each of the three is asked, though $S$ needs only $h\mathbf K + \mathbf C$: a stiffness that is
 not definite would give an energy $\frac12\delta^\top\mathbf K\delta$ that is not one. The tolerance
@@ -132,10 +133,11 @@ perp_status theta_definite(const theta_data *d, arena *scratch)
     return s;
 }
 
-/** $S = (h\mathbf K + \mathbf C)^{-1}$, as (17) wants it. The discrete law of the compliance is
-$\lambda = \mathbf K\delta' + \mathbf C(\delta' - \delta)/h$; with $d = (\delta' - \delta)/h$ it reads $\lambda - \mathbf
-K\delta = (h\mathbf K + \mathbf C)\,d$. The inverse itself is formed and not only used, because
-$A$ contains it, and because `theta_slip.c` asks how good it is.
+/** $S = (h\mathbf K + \mathbf C)^{-1}$, as (17) wants it. The discrete law of the
+compliance is $\lambda = \mathbf K\delta' + \mathbf C(\delta' - \delta)/h$; with $d =
+(\delta' - \delta)/h$ it reads $\lambda - \mathbf K\delta = (h\mathbf K + \mathbf
+C)\,d$. The inverse itself is formed and not only used, because $A$ contains it, and
+because `theta_slip.c` asks how good it is.
 
 The matrix is $h\mathbf K + \mathbf C$ and not the $\mathbf C$ of (10) and (11). For the floor of
 the ball they are 11 and 10; with the latter the force of the first step would be
@@ -237,10 +239,11 @@ another $b$; the gap is not bounded as $h \to 0$ when it is divided by $h$, whic
 the paper needs Lemma 5 beside it. An open gap of 1 mm stands in $b$ as 1 m/s for $h =
 10^{-3}$ s: what must close on it faster to be felt in this step.
 
-$A$ is symmetric when $J$ is (a force with a potential and symmetric damping), and
-then positive definite when $\tilde M$ is: $\mathbf\Gamma\tilde M^{-1}\mathbf\Gamma^\top$ takes nothing away
-from $S$, whatever the rank of $\mathbf\Gamma$. Three supports on a rigid slab, nine
-rows for six velocities, are no difficulty; that is what the compliance is for.
+$A$ is symmetric when $J$ is (a force with a potential and symmetric damping), and then
+positive definite when $\tilde M$ is: $\mathbf\Gamma\tilde M^{-1}\mathbf\Gamma^\top$
+takes nothing away from $S$, whatever the rank of $\mathbf\Gamma$. Three supports on a
+rigid slab, nine rows for six velocities, are no difficulty; that is what the compliance
+is for.
 
 For the block of `cases/PKS05/pushed_block.lua` with $h = 10^{-3}$: $h\mathbf K + \mathbf C =
 \operatorname{diag}(110, 55)$, $\tilde M = I$, so $A = \operatorname{diag}(\frac1{110} + h,

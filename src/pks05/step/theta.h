@@ -26,13 +26,14 @@ apart, and so does this room:
 
 The positions are not in it: $q' = q + h\Gamma v^\theta$ is known when $v'$ is.
 
-**What is frozen.** $M$, $\Gamma$, $\mathbf\Gamma$, $\Phi$, $\mathbf K$, $\mathbf C$ are those of $q^j$; only the force is taken at $\theta$. The
-paper gives the reason after (16): with $\theta$ in them the step would not be linear up to contact and
-friction. The prices are three. The gap of the step is $\Phi(q^j) + h\mathbf\Gamma_nv^\theta$ and not $\Phi(q^{j+1})$,
-so the surface may sink in by the curvature of $\Phi$, $c_qh$ a step in (23), and the next step
-takes it back. The energy of the identity in `theta_check.c` is that of the frozen $M$ and
-$\mathbf K$. And $\theta = \frac12$ is of second order only where no contact and no frozen matrix
-spoils it; with contacts it is one.
+**What is frozen.** $M$, $\Gamma$, $\mathbf\Gamma$, $\Phi$, $\mathbf K$, $\mathbf C$ are
+those of $q^j$; only the force is taken at $\theta$. The paper gives the reason after
+(16): with $\theta$ in them the step would not be linear up to contact and friction. The
+prices are three. The gap of the step is $\Phi(q^j) + h\mathbf\Gamma_nv^\theta$ and not
+$\Phi(q^{j+1})$, so the surface may sink in by the curvature of $\Phi$, $c_qh$ a step in
+(23), and the next step takes it back. The energy of the identity in `theta_check.c` is
+that of the frozen $M$ and $\mathbf K$. And $\theta = \frac12$ is of second order only
+where no contact and no frozen matrix spoils it; with contacts it is one.
 
 **The weight.** $\theta$ weights the old value (erratum 3.1). $\theta = 0$ is the implicit end,
 $\theta = 1$ the explicit one. Then $1 - \theta = 0$, $\tilde M = M$ and $A = S$: the slip of

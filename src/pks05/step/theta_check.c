@@ -56,9 +56,9 @@ compared, so a relative error of $\epsilon$ in the force gives about $2\epsilon$
 second velocity in the unit, a contact that sticks with $s = 10^{-18}$ m/s of any
 direction, which is rounding, would be found to push the wrong way.
 
-By hand: $\mu\lambda_n = 3$ N, $s = 0.02$ m/s, $\lambda_t = -3$ N: $(s\lambda_t)^2 = 0.0036 = 9 \cdot
-0.0004$, fault 0. With $\lambda_t = -2$ N the contact slips under a force that it could
-increase: $9 \cdot 0.0004 - 0.0016 = 0.002$, over the unit.
+By hand: $\mu\lambda_n = 3$ N, $s = 0.02$ m/s, $\lambda_t = -3$ N: $(s\lambda_t)^2 =
+0.0036 = 9 \cdot 0.0004$, fault 0. With $\lambda_t = -2$ N the contact slips under a
+force that it could increase: $9 \cdot 0.0004 - 0.0016 = 0.002$, over the unit.
 
 Implements PKS05 (7), (9). */
 static double friction(const theta_data *d, int c, const double *lambda,
@@ -110,23 +110,27 @@ $$E' - E = h\,v^\theta\!\cdot f - \sum \lambda_n (\Phi + \delta_n) - h \sum \mu\
 - \tfrac12 \Delta\delta^\top \mathbf K \Delta\delta - \tfrac1h \Delta\delta^\top \mathbf C \Delta\delta
 + (\theta - \tfrac12) \Delta v^\top M \Delta v.$$
 
-It is $h\lambda\cdot s$ written twice. By complementarity, $\lambda_n(\Phi + \delta_n + hs_n) = 0$, and
-by (9),
+It is $h\lambda\cdot s$ written twice. By complementarity, $\lambda_n(\Phi + \delta_n +
+hs_n) = 0$, and by (9),
 
 $$h\,\lambda\cdot s = -\sum\lambda_n(\Phi + \delta_n) - h\sum\mu\lambda_n|s_{to}|.$$
 
-By the definition of $s$ it is $\lambda\cdot\Delta\delta + h\lambda\cdot\mathbf\Gamma v^\theta$. The compliance puts $\mathbf
-K\delta' + \mathbf C\Delta\delta/h$ for the first $\lambda$, and $\delta' = \frac12(\delta + \delta') + \frac12\Delta\delta$; (15)
-puts $M\Delta v - hf$ for $h\mathbf\Gamma^\top\lambda$, and $v^\theta = \frac12(v + v') + (\frac12 - \theta)\Delta v$. The
-means give the differences of the energies, the rest the other terms.
+By the definition of $s$ it is $\lambda\cdot\Delta\delta + h\lambda\cdot\mathbf\Gamma
+v^\theta$. The compliance puts $\mathbf K\delta' + \mathbf C\Delta\delta/h$ for the
+first $\lambda$, and $\delta' = \frac12(\delta + \delta') + \frac12\Delta\delta$; (15)
+puts $M\Delta v - hf$ for $h\mathbf\Gamma^\top\lambda$, and $v^\theta = \frac12(v +
+v') + (\frac12 - \theta)\Delta v$. The means give the differences of the energies, the rest
+the other terms.
 
-For $\theta \le \frac12$ and $\Phi + \delta_n \ge 0$ every term but the first dissipates. For $\theta = 1$ the
-last one gives energy: a body that nothing touches gains $\frac12 h^2|f|^2/m$ a step beyond
-the work, with 10 N on 1 kg and $h = 10^{-3}$ s it is $5 \cdot 10^{-5}$ J.
+For $\theta \le \frac12$ and $\Phi + \delta_n \ge 0$ every term but the first
+dissipates. For $\theta = 1$ the last one gives energy: a body that nothing touches
+gains $\frac12 h^2|f|^2/m$ a step beyond the work, with 10 N on 1 kg and $h = 10^{-3}$ s
+it is $5 \cdot 10^{-5}$ J.
 
-In J, for the ball of `theta.h`: work $9.9901 \cdot 10^{-3}$; lost in $\mathbf K$ $0.4990 \cdot
-10^{-3}$, in $\mathbf C$ $9.9802 \cdot 10^{-3}$, by $\theta = 0$ $0.0005 \cdot 10^{-3}$; together $E' - E =
--0.4896 \cdot 10^{-3}$. Nearly all of a first step against a damper is its heat. */
+In J, for the ball of `theta.h`: work $9.9901 \cdot 10^{-3}$; lost in $\mathbf K$
+$0.4990 \cdot 10^{-3}$, in $\mathbf C$ $9.9802 \cdot 10^{-3}$, by $\theta = 0$ $0.0005
+\cdot 10^{-3}$; together $E' - E = -0.4896 \cdot 10^{-3}$. Nearly all of a first step
+against a damper is its heat. */
 static tally identity(const theta_data *d, const double *lambda,
                       const theta_end *end, const double *force,
                       theta_residual *out)

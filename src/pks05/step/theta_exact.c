@@ -16,10 +16,11 @@ w_\gamma = \mu\lambda_n - \sum_k \beta_k,
 and $0 \le w \perp (\lambda_n, \beta, \gamma) \ge 0$. In the plane the polygon $1, -1$ is the
 interval of Coulomb's law itself.
 
-The last two lines are (7) for the polygon: the least of $s\cdot\sum\beta_kD_k$ over $\beta \ge 0$,
-$\sum\beta_k \le \mu\lambda_n$ has the multiplier $\gamma$ of that sum, and where the contact slips $\gamma =
-\max_k(-s\cdot D_k)$, the slip as the polygon measures it. The gap is divided by $h$, as
-in `theta_pose`, so that $w_n$, $w_\beta$ and $\gamma$ are velocities.
+The last two lines are (7) for the polygon: the least of $s\cdot\sum\beta_kD_k$ over
+$\beta \ge 0$, $\sum\beta_k \le \mu\lambda_n$ has the multiplier $\gamma$ of that sum,
+and where the contact slips $\gamma = \max_k(-s\cdot D_k)$, the slip as the polygon
+measures it. The gap is divided by $h$, as in `theta_pose`, so that $w_n$, $w_\beta$ and
+$\gamma$ are velocities.
 
 Not eliminated, the free unknowns keep the fractions short: $(h\mathbf K + \mathbf C)^{-1}$ has
 the determinant in each denominator, of $R$ times the digits of an entry, and
@@ -190,9 +191,9 @@ static void pose_contact(poser *w, int c)
     }
 }
 
-/** The rows come in the order of the unknowns: $x$, $d$, $\lambda_n$ of all contacts, $\beta$ of
-all, $\gamma$ of all. $w_\gamma$ has $\mu$ and $-1$, $w_\beta$ has $+1$ at $\gamma$: the bordered form of the
-polygon that Lemke ends on for every $\mu$.
+/** The rows come in the order of the unknowns: $x$, $d$, $\lambda_n$ of all contacts,
+$\beta$ of all, $\gamma$ of all. $w_\gamma$ has $\mu$ and $-1$, $w_\beta$ has $+1$ at
+$\gamma$: the bordered form of the polygon that Lemke ends on for every $\mu$.
 
 Implements PKS05 (16). */
 void theta_exact_pose(const theta_exact *d, mpq_t *A, mpq_t *b)

@@ -70,12 +70,12 @@ A step that claims to be exact is put into (16) as the paper writes it, not
 into the problem that it was found from. Everything is an equation or an
 inequality between rationals; there is no tolerance here.
 
-What is read are the data and the claim $(v', \delta', v^\theta, \lambda, s, \beta)$; what the solver knew
-beside that, its basis, $d$, $\gamma$, is not asked for, and an error of the mixed form,
-a sign or a factor $h$, is refuted by the printed equations. In order: $v^\theta$, (15),
-the discrete (5), (8), the normal line of (16), the polygon's (7), and last the
-energies, which follow from the others and refute nothing that they let pass. They
-are asked because their numbers go into the summary. */
+What is read are the data and the claim $(v', \delta', v^\theta, \lambda, s, \beta)$;
+what the solver knew beside that, its basis, $d$, $\gamma$, is not asked for, and an
+error of the mixed form, a sign or a factor $h$, is refuted by the printed equations. In
+order: $v^\theta$, (15), the discrete (5), (8), the normal line of (16), the polygon's
+(7), and last the energies, which follow from the others and refute nothing that they
+let pass. They are asked because their numbers go into the summary. */
 typedef struct {
     const theta_exact *d;
     const theta_exact_end *x;
@@ -127,8 +127,9 @@ static void force_at(checker *w, int i, const mpq_t *given, mpq_t out)
     mpq_set(out, w->sum);
 }
 
-/** (15), the first line of (16): $M(v' - v) = h\,(f + \mathbf\Gamma^\top\lambda)$. With $M$ as it is printed and not
-$\tilde M$: if the tangent was put on the wrong side of the problem, this fails. */
+/** (15), the first line of (16): $M(v' - v) = h\,(f + \mathbf\Gamma^\top\lambda)$. With
+$M$ as it is printed and not $\tilde M$: if the tangent was put on the wrong side of the
+problem, this fails. */
 static perp_status check_motion(checker *w, const mpq_t *given)
 {
     const theta_exact *d = w->d;
@@ -155,8 +156,9 @@ static perp_status check_motion(checker *w, const mpq_t *given)
                            "the equation of motion fails in row %d", wrong + 1);
 }
 
-/** The discrete (5), $\lambda = \mathbf K\delta' + \mathbf C(\delta' - \delta)/h$, and the slip by its definition, (8), in
-the rows of both kinds: the paper gives the normal rows the same $s_n$ in section 4.
+/** The discrete (5), $\lambda = \mathbf K\delta' + \mathbf C(\delta' - \delta)/h$, and
+the slip by its definition, (8), in the rows of both kinds: the paper gives the normal
+rows the same $s_n$ in section 4.
 
 Implements PKS05 (5). */
 static perp_status check_compliance(checker *w)
@@ -184,8 +186,9 @@ static perp_status check_compliance(checker *w)
     return PERP_SUCCESS;
 }
 
-/** $0 \le \lambda_n \perp \Phi + h\mathbf\Gamma_nv^\theta + \delta_n' \ge 0$. The gap is the linear one of the scheme; how far the true
-one is from it at $q'$ is the curvature that (23) bounds, and no fault of the step. */
+/** $0 \le \lambda_n \perp \Phi + h\mathbf\Gamma_nv^\theta + \delta_n' \ge 0$. The gap
+is the linear one of the scheme; how far the true one is from it at $q'$ is the
+curvature that (23) bounds, and no fault of the step. */
 static perp_status check_normal(checker *w, int c)
 {
     const theta_exact *d = w->d;
@@ -285,10 +288,10 @@ static void losses(checker *w)
     mpq_clear(x);
 }
 
-/** Twice the energy identity of `theta_check.c`, with $-s\cdot\lambda_{to}$ for $\mu\lambda_n|s|$, so that
-no root is taken and the polygon's slip need not be known. The increments $\Delta v$,
-$\Delta\delta$ stand in `x->work`. The sum is multiplied by $h$ for a while, because $\mathbf C$ has
-$2/h$ where $\mathbf K$ has 1. */
+/** Twice the energy identity of `theta_check.c`, with $-s\cdot\lambda_{to}$ for
+$\mu\lambda_n|s|$, so that no root is taken and the polygon's slip need not be known.
+The increments $\Delta v$, $\Delta\delta$ stand in `x->work`. The sum is multiplied by
+$h$ for a while, because $\mathbf C$ has $2/h$ where $\mathbf K$ has 1. */
 static int balanced(checker *w, mpq_srcptr work, mpq_t gained)
 {
     const theta_exact *d = w->d;

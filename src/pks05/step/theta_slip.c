@@ -8,11 +8,12 @@
 /**
 ## In which order
 
-Arithmetic with a radius; an inverse that is judged; a solution that is enclosed;
-the slip made of two such solutions; and how far the $A$ of `theta_pose` is off. The
-two systems are $(h\mathbf K + \mathbf C)\,x = \lambda - \mathbf K\delta$ and $\tilde M y = f + \mathbf\Gamma^\top\lambda$. The
-inverses cost as much as the step itself did; a slip costs some $R^2 + n_v^2$
-products of double-doubles, each about twenty operations, a few times.
+Arithmetic with a radius; an inverse that is judged; a solution that is enclosed; the
+slip made of two such solutions; and how far the $A$ of `theta_pose` is off. The two
+systems are $(h\mathbf K + \mathbf C)\,x = \lambda - \mathbf K\delta$ and $\tilde M y =
+f + \mathbf\Gamma^\top\lambda$. The inverses cost as much as the step itself did; a slip
+costs some $R^2 + n_v^2$ products of double-doubles, each about twenty operations, a few
+times.
 */
 
 /** **Numbers with a radius.** A double-double, and how far what is meant can be from it.
@@ -120,8 +121,9 @@ static double residue(theta_system *s, int i, double *row)
     return qvi_above(sum, n + 2);
 }
 
-/** One half is where the series $I + E + E^2 + \dots$ is still worth something, $1/(1 - \|E\|) \le 2$. With
-a larger one both norms are infinite, and so is everything that is made of them. */
+/** One half is where the series $I + E + E^2 + \dots$ is still worth something, $1/(1 -
+\|E\|) \le 2$. With a larger one both norms are infinite, and so is everything that is
+made of them. */
 static void judge_inverse(theta_system *s)
 {
     double all = 0;
@@ -190,8 +192,9 @@ $$s^*(\lambda) = x + \mathbf\Gamma (v + (1-\theta) h\, y), \qquad
 (h\mathbf K + \mathbf C)\, x = \lambda - \mathbf K\delta, \quad
 \tilde M y = f + \mathbf\Gamma^\top \lambda,$$
 
-and $(\Phi + \delta_n)/h$ in the rows n. Nothing of $A$, $b$ or their rounding is in it, and the
-right-hand sides are enclosed, too: $\mathbf K\delta$ cancels against $\lambda$ where a contact is at rest.
+and $(\Phi + \delta_n)/h$ in the rows n. Nothing of $A$, $b$ or their rounding is in it,
+and the right-hand sides are enclosed, too: $\mathbf K\delta$ cancels against $\lambda$
+where a contact is at rest.
 
 Implements PKS05 (8), (17). */
 static void enclose_slip(const theta_slip *s, const double *lambda, number *w)
@@ -256,8 +259,9 @@ Together, with $g = (1-\theta)h$ and $\tilde M^{-1} = (I - E)^{-1}V$ for the sec
 
 $$|A^* - A| \le \frac{|E|}{1 - |E|}\,|S| + g\,|\mathbf\Gamma|\,\frac{|V|}{1 - |E|}\,|Q| + \text{rounding of the sums.}$$
 
-It is a number like $10^{-15}|A|$ for a well built scene, and grows with the condition of $h\mathbf K +
-\mathbf C$: what the rounding of $S$ is worth there is what proofs have to give away. */
+It is a number like $10^{-15}|A|$ for a well built scene, and grows with the condition
+of $h\mathbf K + \mathbf C$: what the rounding of $S$ is worth there is what proofs have
+to give away. */
 static double off(const theta_slip *s, const theta_posed *x)
 {
     const theta_data *d = s->d;
