@@ -101,7 +101,8 @@ static void slip_faults(checking *c, int i)
     mpq_clears(bound, size, slip, power, NULL);
 }
 
-/* A double that is not smaller. */
+/* A double that is not smaller: the fraction is truncated toward zero, so the
+   next double up is above it. Zero stays zero, and says "exactly". */
 static double up(mpq_srcptr q)
 {
     double x = rational_truncated(q);

@@ -72,7 +72,8 @@ static int same_point(int n, const mpq_t *x, const mpq_t *y)
     return same;
 }
 
-/* The vertices of the faces, each once. */
+/* The vertices of the faces, each once. A face within another is no
+   continuum of its own. */
 static perp_status gather(arena *a, qvi_modes *m)
 {
     const int N = m->system.cols;

@@ -105,10 +105,10 @@ static piece piece_at(const qvi_newton *x, int i)
     return s;
 }
 
-/** $F$ on the pieces, in the form that does not cancel: $\lambda_n -
-\max(0, \lambda_n - \varrho w_n)$ is $\lambda_n$ or $\varrho w_n$, whichever the sign of $z_n$ says, and
-sticking gives $\varrho_tw_{to}$ and not $\lambda_{to} - (\lambda_{to} -
-\varrho_tw_{to})$, which would lose the digits of a small slip beside a large force. */
+/** $F$ on the pieces, in the form that does not cancel: $F_n$ is $\lambda_n$ or
+$\varrho w_n$, whichever the sign of $z_n$ says, and sticking gives $\varrho_tw_{to}$ and
+not $\lambda_{to} - (\lambda_{to} - \varrho_tw_{to})$, which would lose the digits of a small
+slip beside a large force. */
 static void map_at(qvi_newton *x)
 {
     const qvi_problem *p = x->map.p;

@@ -3,7 +3,20 @@
 
 A map $F(\lambda)$ of $N$ forces into $N$ forces, zero exactly at the solutions, smooth in
 pieces. All ways to a solution measure themselves by it, and most end with its
-Newton method. The same map with other sets serves two problems beside: with given
+Newton method. By the pieces of a contact, with $z = \lambda - \varrho w$:
+
+| piece | when | $F_n$ | $F_{to}$ |
+|---|---|---|---|
+| open | $z_n \le 0$ | $\lambda_n$ | as below, with $g$ |
+| closed | $z_n > 0$ | $\varrho_nw_n$ | as below, with $g$ |
+| stick | $\lvert z_{to}\rvert  \le g$ | | $\varrho_tw_{to}$ |
+| slip | $\lvert z_{to}\rvert  > g$ | | $\lambda_{to} - g\,z_{to}/\lvert z_{to}\rvert $ |
+
+$g = \mu\max(\lambda_n, 0)$ for the step. Normal and tangential piece are chosen apart,
+so an open contact with $\lambda_n = 0$ is one that slips on a circle of radius zero,
+$F_{to} = \lambda_{to}$.
+
+The same map with other sets serves two problems beside: with given
 radii (`g`) it is that of the inner problem of the fixed point, with `frozen` that of
 Proposition 1, where $\lambda_n$ is given and only the tangential rows ask.
 */

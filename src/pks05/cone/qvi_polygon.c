@@ -161,7 +161,8 @@ static perp_status rounded_new(arena *a, const qvi_problem *p, rounded *r)
     return lcp_answer_new(a, 0, s->n, &r->x);
 }
 
-/* W = A T, and T' W and T' b into the problem. */
+/* W = A T, and T' W and T' b into the problem: three kinds of rows, in the
+   order of the display. */
 static void rounded_pose(rounded *r)
 {
     const sizes *s = &r->s;

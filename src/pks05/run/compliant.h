@@ -24,9 +24,9 @@ that of the step's beginning.
 
 | mode | numbers | `steps_proven` | says |
 |---|---|---|---|
-| doubles | rounded, Newton's method on the disc | 0 | `bound`: how far from the one solution |
-| `--exact-check` | each step again in fractions, from its doubles | of them | (16) and energies with equality, for the polygon |
-| `--rational` | nothing is rounded | of them | the same of the whole run |
+| doubles | rounded, Newton's method on the disc | 0 steps | `bound`: how far from the one solution |
+| `--exact-check` | each step again in fractions, from its doubles | those that passed | (16) and energies with equality, for the polygon |
+| `--rational` | nothing is rounded | those that passed | the same of the whole run |
 
 The first is the only one with the disc in space, and the only one whose force may be
 any: the others have the tangent, or want the force to be affine. In the plane the three

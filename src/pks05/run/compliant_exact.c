@@ -98,6 +98,7 @@ static void copy(mpq_t *to, const mpq_t *from, int n)
         mpq_set(to[i], from[i]);
 }
 
+/* q, v and the time of the step's end. */
 static void set_input(compliant_state *r, const mpq_t *q, const mpq_t *v)
 {
     copy(r->work.in_exact, q, r->sys->nq);
@@ -127,6 +128,7 @@ static void spread(const compliant_state *r, const mpq_t *from, mpq_t *to)
     mpq_clears(mean, size, NULL);
 }
 
+/* M, Gamma and the contacts' rows at q, exactly. */
 static perp_status rows(compliant_state *r)
 {
     const int nv = r->sys->nv, slips = r->d.slips;
@@ -275,6 +277,8 @@ static void truncate_all(double *to, const mpq_t *from, int n)
         to[i] = rational_truncated(from[i]);
 }
 
+/* What the table in doubles shows of an exact step: cut off toward zero, less
+   than a unit in the last place away. */
 static void store(compliant_state *r)
 {
     const theta_exact_end *x = &r->end_exact;

@@ -80,6 +80,7 @@ static perp_status shape(arena *a, compliant_state *r)
     return PERP_SUCCESS;
 }
 
+/* All arrays of a run, once; a step takes nothing but scratch. */
 static perp_status room(arena *a, compliant_state *r)
 {
     const int nv = r->sys->nv, nq = r->sys->nq, R = r->rows, p = r->d.p;

@@ -13,6 +13,7 @@ finds $(q^h, v^h)$ for such a force by a fixed point, for $h$ small against $L_f
 is a sequence of tangents, and the force of contact is found anew on each.
 */
 
+/* What every tape of a system is asked at: q, v, t, in this order. */
 static void set_input(compliant_state *r, const double *q, const double *v,
                       double t)
 {

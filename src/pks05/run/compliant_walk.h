@@ -5,7 +5,15 @@ What section 4, Definition 2 and Theorem 9 say of a discrete trajectory is asked
 the rows of a table, (14), and not of the run that made it: so the same questions can
 be put to a table that is wrong on purpose, and the tests do. A walk stands at a row
 $j$ and has $x^j$, $x^{j+1}$ and $\lambda^{j+1}$. Positions and velocities are in the first columns
-behind step and time; $\delta$ and $\lambda$ are found by the name of the first contact.
+behind step and time; $\delta$ and $\lambda$ are found by the name of the first contact:
+
+| column | number in row $j$ | belongs to |
+|---|---|---|
+| `q.*`, `v.*` | $q^j$, $v^j$ | the state $x^j$ |
+| `delta.*` | $\delta^j$ | the state $x^j$ |
+| `lam.*` | $\lambda^j$ | the step from $j - 1$ to $j$ |
+
+so that the step from row $j$ has its force in row $j + 1$.
 */
 #pragma once
 

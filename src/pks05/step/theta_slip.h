@@ -26,7 +26,8 @@ nothing is claimed: with condition numbers of $10^{16}$, or data beyond $2^{\pm2
 
 /* B z = y with B known up to a little, and an approximate inverse of it. most
    bounds the error of a solution entry by entry, all the error of A in the
-   spectral norm. */
+   spectral norm. V of hK + C is the S of theta_posed, V of Mt is made anew,
+   since theta_pose keeps only Mt^{-1} times the rows. */
 typedef struct {
     int n;
     qvi_enclosed *B; /* n x n */
