@@ -20,7 +20,7 @@ adds existence and the distance.
 
 | | contraction | blocks |
 |---|---|---|
-| wants | $\mu\eta < \sigma$ | $a = \sigma_t - \kappa\lvert A_{tn}\rvert  - \mu\kappa(\kappa\lvert A_{tn}\rvert  + \eta_t) > 0$, $\kappa = \lvert A_{nt}\rvert /\sigma_n$ |
+| wants | $\mu\eta < \sigma$ | $a = \sigma_t - \kappa\lvert A_{tn}\rvert - \mu\kappa(\kappa\lvert A_{tn}\rvert + \eta_t) > 0$, $\kappa = \lvert A_{nt}\rvert /\sigma_n$ |
 | $\begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$ | $\mu < 0.02943$ | $1 - 18\mu > 0$: $\mu < 0.0555$ |
 | $\operatorname{diag}(0.01, 1)$ | $\mu < 0.01$ | every $\mu$ |
 | the truth, one contact | | $\mu < A_{nn}/\lvert A_{nt}\rvert$: $0.5$, and every $\mu$ |

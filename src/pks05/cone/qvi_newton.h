@@ -9,8 +9,8 @@ Newton method. By the pieces of a contact, with $z = \lambda - \varrho w$:
 |---|---|---|---|
 | open | $z_n \le 0$ | $\lambda_n$ | as below, with $g$ |
 | closed | $z_n > 0$ | $\varrho_nw_n$ | as below, with $g$ |
-| stick | $\lvert z_{to}\rvert  \le g$ | | $\varrho_tw_{to}$ |
-| slip | $\lvert z_{to}\rvert  > g$ | | $\lambda_{to} - g\,z_{to}/\lvert z_{to}\rvert $ |
+| stick | $\lvert z_{to}\rvert \le g$ | | $\varrho_tw_{to}$ |
+| slip | $\lvert z_{to}\rvert > g$ | | $\lambda_{to} - g\,z_{to}/\lvert z_{to}\rvert$ |
 
 $g = \mu\max(\lambda_n, 0)$ for the step. Normal and tangential piece are chosen apart,
 so an open contact with $\lambda_n = 0$ is one that slips on a circle of radius zero,

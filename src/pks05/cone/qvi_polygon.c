@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+/** Doubles are fractions, and every finite one is taken as the fraction that it is. */
 perp_status qvi_exact_new(arena *a, const qvi_problem *p,
                           qvi_exact_problem *out)
 {

@@ -1,8 +1,8 @@
 /**
 # A step in units of its own
 
-Nothing in the law of a contact has a unit but $\mu$, which has none: $A \to 2^iA$, $b
-\to 2^jb$ takes $\lambda$ to $2^{j-i}\lambda$ and $w$ to $2^jw$, whatever the scene
+Friction has no unit, so the law of a contact does not change with those of the problem: $A
+\to 2^iA$, $b \to 2^jb$ takes $\lambda$ to $2^{j-i}\lambda$ and $w$ to $2^jw$, whatever the scene
 counts in. So the solver works with entries of about one, where a tolerance is a pure
 number and nothing overflows, and a power of two there and back costs no digit.
 

@@ -52,6 +52,8 @@ static void worse(double *x, double y)
     *x = fmax(*x, y);
 }
 
+/** The faults are those of the doubles in the table, put into the doubles $A$ and $b$ in
+fractions: what a fault is made of is the rounding of the step and nothing of this judge. */
 static perp_status ask_faults(arena *a, const qvi_problem *p, const double *lam,
                               compliant_law *out)
 {

@@ -198,6 +198,9 @@ static perp_status method(compliant_state *r)
     return PERP_SUCCESS;
 }
 
+/** The order is one of need: what suits, shapes, room, the evaluator, the numbers of the
+start; then the start is evaluated, and (C), (D) and (12) are asked of it. In fractions the
+doubles are asked here all the same, and the fractions again by the first step. */
 perp_status compliant_state_new(arena *a, const experiment *e, summary *sum,
                                 compliant_state *out)
 {

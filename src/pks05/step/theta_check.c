@@ -18,6 +18,7 @@ steps with $9 \cdot 10^{-19}$ for contact, $3 \cdot 10^{-15}$ for friction, $2 \
 for the energies.
 */
 
+/* x' A y. */
 static double product(int n, const double *A, const double *x, const double *y)
 {
     double sum = 0;

@@ -112,6 +112,7 @@ static perp_status check_mean(checker *w)
     return PERP_SUCCESS;
 }
 
+/* Row i of the force, given or on the tangent. */
 static void force_at(checker *w, int i, const mpq_t *given, mpq_t out)
 {
     const theta_exact *d = w->d;
