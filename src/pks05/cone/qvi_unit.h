@@ -13,8 +13,8 @@ The ball of `step/theta.h` has $A = 0.0919 = 0.735 \cdot 2^{-3}$, $b = -1.01 = -
 
 #include "pks05/cone/qvi.h"
 
-/* Where a number of A or b would underflow on the way, lossless is false, and
-   nothing is claimed of the given problem beside the answer itself. */
+/* Where a number of A or b would underflow on the way, lossless is false,
+   and no distance and no uniqueness is claimed of the given problem. */
 typedef struct {
     qvi_problem p;   /* in its own units */
     long of_A, of_b; /* A = 2^of_A p.A, b = 2^of_b p.b */
