@@ -1,9 +1,48 @@
+/**
+# At once, or in turn
+
+Section 2.2.2 of HP23 has two ways to make an equation of an impact with several
+contacts. **At once**: law (31), one problem for all, posed in [impact.c](impact.c);
+what is here is whether it is asked at all, (71), and whether one solution is wanted
+or the list. **In turn**: the three steps that the paper lists, pick a contact,
+resolve its impact alone, go on while something collides. The paper leaves open which
+contact is picked, what "resolve" means, and whether the loop ends. Here the picking
+is an order that is gone through again and again, the single law is (31) or Routh's
+(36), and a limit and a tolerance end what does not end by itself.
+
+**In fractions, by hand.** The block of the [wing's page](../README.md), $v = (0, -1,
+0)$, A first. Alone, A sticks: its own two rows of $G$ give
+
+$$\begin{pmatrix} \frac85 & -\frac65 \\ -\frac65 & \frac{17}5 \end{pmatrix}
+\begin{pmatrix} \Lambda_n \\ \Lambda_t \end{pmatrix} = \begin{pmatrix} 1 \\ 0 \end{pmatrix},
+\qquad \Lambda = (\tfrac{17}{20}, \tfrac3{10}),$$
+
+inside the cone, since $\frac6{17} < 1$. The block then turns about A with the rate
+$-\frac3{10}$ and comes down at B with $\frac3{10}$ m/s. B's turn: $\Lambda =
+(\frac{51}{200}, -\frac9{100})$, the same ratio, and $v^+ = (\frac{21}{100},
+\frac{21}{200}, -\frac{21}{100})$: B rests, A has been lifted and parts at
+$\frac{21}{100}$. Two impacts, and nothing approaches. Law (31) for both at once has
+rest for its only outcome, so the two laws disagree about who touches the ground; B
+before A is the mirror image. `perp impact rocking_block.lua --set v0=1 --rational`
+prints these.
+
+**A turn that is none.** A contact that does not approach is passed over, at no cost.
+The authors' code resolves a null impact there and counts it (D7); so its numbers of
+impacts are larger, its velocities are not.
+
+**No end.** On the stack of discs, with its five contacts, every impact makes another
+contact approach, more slowly than before, and no speed of approach is ever zero. In
+fractions that can be seen: numbers grow longer with each impact until `impacts` cuts
+the sequence. A tolerance ends it earlier; then what is left of the approach is part
+of the outcome, and the list does not count as complete.
+*/
 #include "hp23/impact/algebraic.h"
 
 #include "hp23/impact/routh.h"
 #include "number/rational.h"
 #include "lcp/solve/ladder.h"
 
+/* z: of the problem of impact_pose, v' in its first nv places. L: p + r. */
 static perp_status put_solution(arena *a, const step_exact *d, const mpq_t *z,
                                 int impacts, outcomes *out)
 {
@@ -41,9 +80,16 @@ static perp_status one_solution(arena *a, const step_exact *d, int impacts,
     return s;
 }
 
-/** Where nothing approaches the law is not asked: $v^+ = v$. It might well have
-other solutions there, impacts without collision, which (31) may be asked for
-through `outcomes_of_law`.
+/** Where nothing approaches the law is not asked: $v^+ = v$. It might well have other
+solutions there, impacts without collision, which (31) may be asked for through
+`outcomes_of_law`. The paper's (71) is an assignment that a program makes when
+something collides, and a program that made it always would make contacts jam that
+merely touch.
+
+One solution is taken from the basis that exact Lemke ends with, of which the
+problem's data decide and nothing else; which of several that is has no meaning. All
+solutions cost a tree instead of a path: 481 nodes for the five contacts of the discs
+as written.
 
 Implements HP23 (71). */
 perp_status algebraic_simultaneous(arena *a, const step_exact *d,
@@ -58,6 +104,7 @@ perp_status algebraic_simultaneous(arena *a, const step_exact *d,
     return one_solution(a, d, 1, all, out);
 }
 
+/* One contact's impact, with the data `one`; each outcome carries `impacts`. */
 static perp_status resolve(arena *a, const step_exact *one, const sequence *s,
                            int impacts, outcomes *out)
 {
@@ -165,8 +212,17 @@ static perp_status within_limits(const sequence *s, int impacts)
     return s->all != NULL ? limit_time(&s->all->limits.limit) : PERP_SUCCESS;
 }
 
-/* As long as an impact has one outcome, `at` goes there: a sequence may have
-   more impacts than the stack has room for. */
+/** **A tree that is mostly a path.** In the plane one contact alone has one $v^+$ by
+either law: Routh's path goes one way, and of the modes of (31), with $b$ the slip
+backward and $a$ the approach, "sticks" and "slips backward" meet at $b\,(G_{nn} + \mu
+G_{nt}) = a\,(G_{nt} + \mu G_{tt})$ and nowhere overlap while $\det G > 0$. With
+several slips nothing of the sort is promised, and a single impact may fork. As long
+as it does not, `at` goes there and nothing is called: a sequence may have more
+impacts than the stack has room for, and the arena gives back behind each of them what
+it took. Only a fork recurses, with a copy of the place, velocity and impulses, for
+each of its ways. The turn goes on behind the contact that was resolved, not at the
+beginning of the order: A, B, C, A, B, C is the cycle, with those left out that do not
+approach. */
 static perp_status follow(arena *a, const step_exact *d, const sequence *s,
                           outcome *at, int turn, outcomes *out)
 {
@@ -195,13 +251,13 @@ static perp_status follow(arena *a, const step_exact *d, const sequence *s,
     return end(a, d, s, at, out);
 }
 
-/** **Sequential impacts.** The contacts have their turns in the given order, and
-then again from its beginning. A contact that does not approach is passed over
-and its turn is no impact; one that does is brought to rest by law (31), or
-Routh's path, for this contact alone. The sequence ends when no contact
-approaches: exactly, or faster than the tolerance. It need not end. Each impact
-takes kinetic energy, and two contacts that feed each other may halve their
-speed of approach for ever; then the tolerance decides, or the limit. */
+/** **Sequential impacts.** The contacts have their turns in the given order, and then
+again from its beginning. A contact that does not approach is passed over and its turn
+is no impact; one that does is brought to rest by law (31), or Routh's path, for this
+contact alone. The sequence ends when no contact approaches: exactly, or faster than
+the tolerance. It need not end. Each impact takes kinetic energy, and two contacts
+that feed each other may halve their speed of approach for ever; then the tolerance
+decides, or the limit. */
 perp_status algebraic_sequential(arena *a, const step_exact *d,
                                  const sequence *s, outcomes *out)
 {

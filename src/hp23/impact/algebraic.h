@@ -1,13 +1,20 @@
 /**
 # Algebraic impact laws: (31) at once, or contact by contact
+
+The two older answers of HP23 2.2.2, as functions from data to a list of outcomes. Both
+return velocities with the impulses that led there and the number of single impacts
+behind them: 1 for a law that takes all contacts at once, 0 where nothing collides.
 */
 #pragma once
 
 #include "hp23/impact/outcomes.h"
 
-/* How one contact's impact is resolved in a sequence. */
+/* How one contact is resolved in a sequence: by (31) for it alone, which
+   may have several outcomes, or by Routh's path (36), which has one. */
 typedef enum { SINGLE_ALGEBRAIC, SINGLE_ROUTH } single_law;
 
+/* The order is a list of active contacts, counted from 0; one that is left out
+   never has its turn. */
 typedef struct {
     const int *order; /* contacts in turn, `orders` of them; then again */
     int orders;

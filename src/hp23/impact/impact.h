@@ -4,6 +4,21 @@
 Every impact law of this room reads one thing: the primary data of a step, with
 $M$, $n$, $d$, $\mu$, $\nu$ and $v = v^-$ at the configuration of the impact, for
 the active contacts. Forces in them are not looked at: no force has time to act.
+
+What is read of a `step_exact`, in the paper's letters (section 2.2.1):
+
+| here | shape | paper | unit |
+|---|---|---|---|
+| `M` | nv x nv | $M(q)$ | kg, kg m² |
+| `n` | p x nv | $J_n$, (12), (26) | 1, m |
+| `d` | r x nv | $J_t$; $J_D$ has each row twice, with both signs | 1, m |
+| `slip_at` | p + 1 | contact j has the rows `slip_at[j]` to before `slip_at[j + 1]` of d | |
+| `mu` | p | $\mu_i$ | 1 |
+| `nu` | m x nv | none: the paper has minimal coordinates | |
+| `v` | nv | $v^-$, or the velocity on the way | m/s, rad/s |
+
+A contact without slips has no friction, whatever its $\mu$. The shapes are those of the
+active contacts alone: who is active, (13), is decided once, by who makes the data.
 */
 #pragma once
 
@@ -11,7 +26,10 @@ the active contacts. Forces in them are not looked at: no force has time to act.
 #include "lcp/problem/lcp.h"
 
 /* The places of the unknowns in a posed problem. Without `most` there is no
-   beta, and its place is that of cn. */
+   beta, and its place is that of cn. The order is that of (75a), z = (beta;
+   lambda_n; lambda_D; gamma), behind the unknowns without a sign. For two
+   contacts with a slip each in the plane (nv = 3, m = 0) law (31) has 3 free
+   unknowns and 8 pairs, the step 10 pairs: 4 p and 5 p. */
 typedef struct {
     int free;               /* v' (nv), then the joints' impulses (m) */
     int beta, cn, lambda_D; /* p, p, 2 r: a slip's +, then its - */
@@ -23,7 +41,8 @@ impact_places impact_places_of(const step_exact *d, int bounded);
 
 /* Law (31) as the mixed problem of (32)-(33) in v', c_nu | c_n, lambda_D,
    gamma: all active contacts at once. To be cleared with
-   lcp_exact_problem_clear. */
+   lcp_exact_problem_clear. LIMIT without memory, which is the only error: that
+   M is positive definite and v keeps the joints is not asked here. */
 perp_status impact_pose(arena *a, const step_exact *d, lcp_exact_problem *out);
 
 /* The step of the set-valued law, (75), in v', c_nu | beta, lambda_n, lambda_D,
@@ -36,10 +55,12 @@ perp_status impact_pose_step(arena *a, const step_exact *d, const mpq_t *most,
 void impact_impulses(const step_exact *d, int bounded, const mpq_t *z,
                      mpq_t *L);
 
-/* The data of contact j alone; borrows everything of d. */
+/* The data of contact j alone; borrows everything of d. slip_at is room for the
+   two numbers of the single contact, and lives as long as the result. */
 step_exact impact_single(const step_exact *d, int j, int slip_at[2]);
 
-/* out = n_j v, the speed of parting, and d_k v, the k-th slip. */
+/* out = n_j v, the speed of parting, and d_k v, the k-th slip, m/s. k counts
+   the slips of all contacts, not those of one. */
 void impact_normal(const step_exact *d, int j, const mpq_t *v, mpq_ptr out);
 void impact_slip(const step_exact *d, int k, const mpq_t *v, mpq_ptr out);
 

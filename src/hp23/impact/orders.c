@@ -1,3 +1,17 @@
+/**
+# Which contact is first?
+
+Section 2.2.2 of HP23: a sequence needs an order, and nothing in a rigid body says
+which. So all of them are followed, and each outcome keeps the order that led to it
+first. What is enumerated is the order of the cycle, not of every single impact: the
+contacts have turns A, B, C, A, B, C, and an impact that comes back to A when B would have
+its turn is in no list. For two contacts that is no loss, since the one that was resolved
+does not approach and the other is next in any order. For three and more it is a choice,
+the paper's as well.
+
+Orders that lead to the same $v^+$ are one outcome. On the block A,B and B,A differ: the
+mirror images that end with $\pm\frac{21}{100}$ of the rate.
+*/
 #include "hp23/impact/orders.h"
 
 #include <string.h>
@@ -9,8 +23,10 @@ static void swap(int *x, int i, int j)
     x[j] = t;
 }
 
-/** The last place before a descent gets the next larger of those behind it, and these
-are turned round. */
+/** The next permutation. The longest tail that only descends is the last one of its
+kind; the number in front of it gets the next larger one of the tail, and the tail, which
+still descends, is turned round to ascend. From 0 2 1: the tail is 2 1, in front is 0,
+the next larger is 1, which gives 1 2 0, and turned round 1 0 2. */
 int orders_next(int n, int *x)
 {
     int i = n - 2, j = n - 1;
@@ -26,6 +42,8 @@ int orders_next(int n, int *x)
     return 1;
 }
 
+/** The list is in the order of discovery, and what has no turns yet is new. The copy is
+made once and shared by all that are; most orders find nothing new and copy nothing. */
 perp_status orders_mark(arena *a, int n, const int *order, outcomes *out)
 {
     int *copy = NULL;
@@ -69,7 +87,14 @@ static perp_status one_order(arena *a, const step_exact *d, const sequence *s,
 /** **All orders.** The law in turn has an outcome, or several, for each order of the
 contacts, and nothing says which order is right. An order whose impacts have not
 ended at the limit is counted and the others are followed all the same; but then the
-list is not complete. */
+list is not complete. The answer is LIMIT then, with everything that was found in
+`out`: of the 120 orders of the discs' contacts none ends, and that is worth being said
+with a number. Time that is over ends all orders at once, since the next one would not
+have any either.
+
+Where all outcomes of each impact are wanted, the order is first gone through with one
+of each: if that path does not end, the tree of all would not, and would take its time to
+find out with numbers of thousands of digits. */
 perp_status orders_all(arena *a, const step_exact *d, const sequence *s,
                        outcomes *out, orders_tally *tally)
 {

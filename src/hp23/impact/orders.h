@@ -1,5 +1,9 @@
 /**
 # All orders
+
+The law in turn, [algebraic.h](algebraic.h), for every order of the contacts: what HP23 draws
+in Figure 1 as two branches, for two contacts. With $p$ contacts there are $p!$ orders, 120
+for the five contacts of the discs, 720 for six, which are the most here.
 */
 #pragma once
 

@@ -1,3 +1,33 @@
+/**
+# All solutions, and what is seen of them
+
+HP23 2.1.4 states the LCP, (6) to (8), and section 3.1 shows what its users overlook:
+it may have several solutions. A solver returns one. Which $v^+$ there are beside it
+is asked here, and answered with a proof: for each of finitely many ways to choose
+what every contact does, either its solutions are described or a multiplier shows that
+there are none. The search is [the tree](../../lcp/enumerate/enumerate.h); this module
+says what is chosen, and reads what was found.
+
+**What is chosen.** In the plane a mode for each contact, as the paper's figures are
+labelled: apart, sticks, slips forward, slips backward. With $p$ contacts that are
+$4^p$ leaves, 16 for the block and 1024 for the discs, and most are cut off high up.
+The pairs of the problem would be $2^{4p}$ choices, 256 and more than a million, and
+that is what the authors' code goes through (D8): all bases, the singular ones left
+out. Leaving them out loses faces: where redundant contacts leave impulses open, every
+basis with a solution may be singular. A contact with several slips has no list of
+modes and is searched by pairs.
+
+**What is seen.** The block at rest, law (31): $\lambda_n = (\frac12, \frac12)$, $f =
+(t, -t)$, $|t| \le \frac12$. One face, a segment, two vertices; both have $v' = 0$,
+and the list has one outcome. Had the vertices had two velocities, all between them
+would be outcomes as well, and `spread` says so: two discs side by side on a floor
+have a $v^+$ for each spin from $-1$ to $1$.
+
+**Rays.** Impulses may be unbounded: a wedge that jams holds with any force. The image
+of such a face in the velocities is bounded all the same, because no outcome of (31)
+or (75) has more energy than $v$ (Theorem 7); so a ray moves nothing. It is looked at,
+not assumed: a ray with a part along $v'$ makes the list a `spread` one.
+*/
 #include "hp23/impact/outcomes.h"
 
 #include "lcp/enumerate/enumerate_text.h"
@@ -15,6 +45,7 @@ ladder_limits outcomes_limits(const outcomes_search *s)
         x->bits, x->until > 0 ? fmax(x->until - limit_now(), 1e-9) : 0};
 }
 
+/* Are these n numbers the same? Fractions in lowest terms: digit by digit. */
 static int same(int n, const mpq_t *x, const mpq_t *y)
 {
     int equal = 1;
@@ -61,8 +92,14 @@ void outcomes_clear(outcomes *o)
     *o = (outcomes){.nv = o->nv, .impulses = o->impulses};
 }
 
-/** Data in doubles are not those of the real bodies, and where these have one
-outcome the rounded ones may have two that differ by rounding. */
+/** Data in doubles are not those of the real bodies, and where these have one outcome
+the rounded ones may have two that differ by rounding. The discs with the directions
+of the authors' code have a second $v^+$ of $5 \cdot 10^{-18}$ m/s, exactly and
+proven, of the doubles. So a list that people read leaves out what agrees with an
+earlier outcome in all speeds of the contacts to $10^{-12}$ of the largest velocity.
+The speeds are compared and not the coordinates, since these have different units. In
+rational mode nothing is left out; and it can be the other way round, rounding takes
+outcomes away, against which only [data nearby](../within/within.h) help. */
 static int alike(const step_exact *d, const outcome *x, const outcome *y,
                  mpq_srcptr within)
 {
@@ -92,6 +129,7 @@ static int repeated(const step_exact *d, const outcomes *o, const outcome *x,
     return k != x;
 }
 
+/* The size that 1e-12 is taken of. */
 static double largest_velocity(const step_exact *d)
 {
     double most = 0;
@@ -128,6 +166,7 @@ typedef struct {
     int impacts, modes, bounded;
 } question;
 
+/* L (p + r, N s) of a point z of a face: along normals, then along slips. */
 static void read_impulses(const question *q, const mpq_t *z, mpq_t *L)
 {
     const int at = q->d->nv + q->d->m, count = q->d->p + q->d->r;
@@ -137,10 +176,9 @@ static void read_impulses(const question *q, const mpq_t *z, mpq_t *L)
         mpq_set(L[k], z[at + k]);
 }
 
-/** A face of solutions is the convex hull of its vertices plus its rays. Its
-image in the velocities is one point when all vertices have the same $v'$ and no
-ray moves it. A ray never does: the energy of law (31) and of (75) is bounded by
-that of $v$. */
+/** A face of solutions is the convex hull of its vertices plus its rays. Its image in
+the velocities is one point when all vertices have the same $v'$ and no ray moves it.
+A ray never does: the energy of law (31) and of (75) is bounded by that of $v$. */
 static perp_status add_face(arena *a, const generators *g, const question *q,
                             outcomes *out)
 {
@@ -186,7 +224,10 @@ static int planar(const step_exact *d)
     return most > 1 ? most : least;
 }
 
-/** Implements HP23 (6)-(8), (31a)-(31d). */
+/** The problem is posed as for one solution, and then turned into choices. $v^+$ is
+what the first nv unknowns are.
+
+Implements HP23 (6)-(8), (31a)-(31d). */
 perp_status outcomes_of_law(arena *a, const step_exact *d, int impacts,
                             outcomes_search *s, outcomes *out)
 {
@@ -250,9 +291,18 @@ static void put_both(modes *m, int row, const mpq_t *g)
     }
 }
 
-/** The normal half of a contact: it is apart, it has got all it may get and
-still approaches, or it is at rest. With a bound of zero the first two are the
-two signs of $J_n v'$, and every velocity has one.
+/** ## A step by modes
+
+The rows that decide a contact are $J_n v'$, $-J_n v'$ and $\lambda_{n,max} -
+\lambda_n$, then $d v'$, $-d v'$, $\mu\lambda_n - f$ and $\mu\lambda_n + f$: three
+rows for the normal and four for the slip. $\beta$ and $\gamma$ are not there, for
+they follow: $\beta = (-J_n v')^+$ and $\gamma = |d v'|$. Nor are the halves of $f$,
+of which only the difference moves anything. So what a face of solutions leaves open
+is impulses and nothing else.
+
+The normal half of a contact: it is apart, it has got all it may get and still
+approaches, or it is at rest. With a bound of zero the first two are the two signs of
+$J_n v'$, and every velocity has one.
 
 | | $\lambda_n$ | $J_n v'$ |
 |---|---|---|
@@ -276,8 +326,7 @@ static void put_normal(modes *m, int j, mpq_srcptr most, int row)
         m->s.of[3 * j + k] = way[k];
 }
 
-/** The frictional half: the contact sticks, or slips with friction at its
-bound. */
+/** The frictional half: the contact sticks, or slips with friction at its bound. */
 static void put_friction(modes *m, int j, int row)
 {
     const int nv = m->d->nv, C = m->s.cols, cn = nv + m->d->m + j;
@@ -317,9 +366,9 @@ static perp_status step_modes(arena *a, const step_exact *d, const mpq_t *most,
     return st;
 }
 
-/** By modes when contacts have one slip at most: impulses $\lambda_n$ and
-$f_t = \lambda_{D+} - \lambda_{D-}$ replace the pairs, and what multipliers leave
-open is not listed. With several slips, by pairs.
+/** By modes when contacts have one slip at most: impulses $\lambda_n$ and $f_t =
+\lambda_{D+} - \lambda_{D-}$ replace the pairs, and what multipliers leave open is not
+listed. With several slips, by pairs.
 
 Implements HP23 (75a), (75c). */
 perp_status outcomes_of_step(arena *a, const step_exact *d, const mpq_t *most,

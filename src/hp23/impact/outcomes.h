@@ -5,6 +5,10 @@ A law poses a complementarity problem that may have several solutions, and
 often a continuum of impulses. What can be seen of them is $v^+$: solutions are
 found all, exactly, with the tree that proves the list complete, and then
 projected.
+
+HP23 calls a law's answer $v^+$ and speaks of sets of them from section 3 on; here every law
+fills the same list, those with one answer too. Lists are short, some outcomes or some
+hundred, and are compared number by number.
 */
 #pragma once
 
@@ -24,7 +28,8 @@ typedef struct outcome {
                          in turn whose orders are told apart; or null */
 } outcome;
 
-/* A set of velocities, in the order in which they were found. */
+/* A set of velocities, in the order in which they were found; no two are equal.
+   Fill in nv, and impulses where they are wanted, and leave the rest zero. */
 typedef struct {
     int nv, count;
     int impulses; /* p + r when they are wanted, else 0 */
@@ -45,8 +50,9 @@ typedef struct {
 /* What is left of the search's limit for one problem more; null: none. */
 ladder_limits outcomes_limits(const outcomes_search *s);
 
-/* Adds v (nv numbers, copied) unless it is there. The list lives in the arena,
-   its numbers until outcomes_clear. */
+/* Adds v (nv numbers, m/s, copied) unless it is there, to the last digit. The
+   list lives in the arena, its numbers until outcomes_clear. LIMIT without
+   memory. */
 perp_status outcomes_add(arena *a, outcomes *o, const mpq_t *v, int impacts);
 void outcomes_clear(outcomes *o);
 

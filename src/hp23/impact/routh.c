@@ -1,3 +1,45 @@
+/**
+# Routh's path in the plane
+
+HP23 2.2.2: while the normal impulse $s$ grows at the rate 1, the tangential one grows
+at a rate $f \in -\mu \operatorname{Unit}(J_t v)$, (16), and $\dot v = M^{-1} (n + f
+d)$ until $J_n v = 0$. Nothing of $v$ matters for that but the two speeds $y = (J_n v,
+J_t v)$ of the contact, and of the masses nothing but
+
+$$G = \begin{pmatrix} G_{nn} & G_{nt} \\ G_{nt} & G_{tt} \end{pmatrix} = J M^{-1} J^\top,
+\qquad \dot y = (G_{nn} + f G_{nt},\; G_{nt} + f G_{tt}),$$
+
+so the path is one in the plane of $y$, and $v$ is put together at its end from the
+impulses $(s, \int f\,ds)$.
+
+**At most two legs.** While the contact slides $f = -\mu\operatorname{sign} J_t v$ is
+constant and so is $\dot y$: a straight leg, until the impact is over or the slip is
+zero. From zero slip on there are three candidates, and exactly one of them is
+consistent:
+
+| | needs | $f$ | slip | normal speed |
+|---|---|---|---|---|
+| sticks | $-\mu G_{tt} \le G_{nt} \le \mu G_{tt}$ | $-G_{nt}/G_{tt}$ | $0$ | $\det G/G_{tt}$ |
+| leaves forward | $G_{nt} > \mu G_{tt}$ | $-\mu$ | $G_{nt} - \mu G_{tt}$ | $G_{nn} - \mu G_{nt}$ |
+| leaves backward | $-G_{nt} > \mu G_{tt}$ | $\mu$ | $G_{nt} + \mu G_{tt}$ | $G_{nn} + \mu G_{nt}$ |
+
+Where it leaves, $\mu < |G_{nt}|/G_{tt}$, so the last column is more than $G_{nn} -
+G_{nt}^2/G_{tt} = \det G/G_{tt}$, too: behind the slip the approach always shrinks,
+and the second leg ends the impact. In the first it may grow, $G_{nn} < \mu G_{nt}$,
+friction that digs the contact in. Then $G_{nt} > G_{nn}/\mu$ and the rate of the
+slip, with $\det G > 0$, is below $G_{nt} - \mu G_{nt}^2/G_{nn} < 0$: the slip ends,
+and with it the digging. That is Painlevé's rod in one line, and why $s^*$ is finite
+without Lemma 2.
+
+**Numbers.** The [block](../README.md) at A: $G_{nn} = \frac85$, $G_{nt} = -\frac65$,
+$G_{tt} = \frac{17}5$, $\det G = 4$. From $y = (-1, \frac12)$ with $\mu = 1$: sliding,
+$\dot y = (\frac{14}5, -\frac{23}5)$; the slip is zero at $s = \frac5{46}$, where $J_n
+v = -\frac{16}{23}$; then it sticks with $f = \frac6{17}$, the rate is
+$\frac{20}{17}$, and $s^* = \frac7{10}$. From $y = (-1, 0)$ it sticks throughout and
+$s^* = \frac{17}{20}$. With $\mu = \frac14$ it cannot stick, $\frac65 >
+\frac{17}{20}$: it leaves backward, at $-\frac7{20}$, with the normal rate
+$\frac{13}{10}$, and $s^* = \frac{10}{13}$ with a slip of $-\frac7{26}$ m/s behind it.
+*/
 #include "hp23/impact/routh.h"
 
 #include "hp23/impact/routh_space.h"
@@ -58,7 +100,7 @@ static perp_status mass_new(arena *a, const step_exact *d, contact_mass *c)
 /* The rates along s while the tangential impulse grows as f: of the normal
    speed, nn + f nt, and of the slip, nt + f tt. */
 typedef struct {
-    mpq_t f, normal, slip;
+    mpq_t f, normal, slip; /* 1; 1/kg */
 } rates;
 
 static void rates_at(const contact_mass *c, rates *r)
@@ -69,10 +111,12 @@ static void rates_at(const contact_mass *c, rates *r)
     mpq_add(r->slip, r->slip, c->nt);
 }
 
-/** What friction does at a slip of the given sign. While the contact slides it
-is $-\mu$ times the direction. At zero slip it holds the slip there when it can,
-$|W_{nt}| \le \mu W_{tt}$; if it can not, the contact goes on in the only direction
-in which sliding leads away from zero, $\operatorname{sign} W_{nt}$.
+/** What friction does at a slip of the given sign. While the contact slides it is
+$-\mu$ times the direction. At zero slip it holds the slip there when it can,
+$|G_{nt}| \le \mu G_{tt}$; if it can not, the contact goes on in the only direction in
+which sliding leads away from zero, $\operatorname{sign} G_{nt}$. A contact whose slip
+no impulse moves, $G_{tt} = 0$, keeps what slip it has; at zero it has no friction,
+and needs none, since then $G_{nt} = 0$ as well.
 
 Implements HP23 (16)-(17), (36). */
 static void choose_friction(const contact_mass *c, int sign, rates *r)
@@ -99,7 +143,8 @@ static void choose_friction(const contact_mass *c, int sign, rates *r)
     rates_at(c, r);
 }
 
-/* How much longer until `value` is zero at this rate; 0: never. */
+/* How much longer until `value` is zero at this rate; 0: never. One that is
+   zero already has no such time: it stays, or leaves. */
 static int time_left(mpq_srcptr value, mpq_srcptr rate, mpq_ptr out)
 {
     if (mpq_sgn(value) * mpq_sgn(rate) >= 0)
@@ -156,6 +201,8 @@ static int one_leg(const contact_mass *c, const routh_knot *from,
     return ends || stops;
 }
 
+/** Legs until the approach is over. A third one can only come from a $G$ that is not
+positive, that is from data that are none, and is an error of ours. */
 static perp_status follow(const contact_mass *c, routh_path *p)
 {
     while (mpq_sgn(p->knot[p->knots - 1].normal) < 0) {
@@ -169,12 +216,12 @@ static perp_status follow(const contact_mass *c, routh_path *p)
     return PERP_SUCCESS;
 }
 
-/** **Routh's path.** The normal impulse grows at the rate 1, the tangential one
-obeys Coulomb's law at the velocity on the way. In the plane both speeds are
-linear in $s$ until the slip reaches zero, once at most: then the contact sticks
-or reverses, for good. So there are at most three knots behind the start, and
-with rational data they are rational. An impact that sticks throughout is the
-solution of (66): the one of the Zeno block, which leaves it with the rate (68).
+/** **Routh's path.** The normal impulse grows at the rate 1, the tangential one obeys
+Coulomb's law at the velocity on the way. In the plane both speeds are linear in $s$
+until the slip reaches zero, once at most: then the contact sticks or reverses, for
+good. So there are at most two knots behind the start, and with rational data they are
+rational. An impact that sticks throughout is the solution of (66): the one of the
+Zeno block, which leaves it with the rate (68).
 
 Implements HP23 (36), (66), (68). */
 perp_status routh_path_find(arena *a, const step_exact *d, routh_path *out)
@@ -202,6 +249,7 @@ void routh_path_clear(routh_path *p)
     p->knots = 0;
 }
 
+/** The whole velocity, from the impulses at a knot: $v + W n\,\Lambda_n + W d\,\Lambda_t$. */
 /* v + wn Ln + wt Lt. */
 static void put_velocity(const step_exact *d, const contact_mass *c,
                          const routh_knot *k, mpq_t *v)
@@ -254,7 +302,13 @@ element of $G^{-1}$. So
 $$\kappa^2 = \frac{1}{\varepsilon^2 \min(\mu, 1)^2} =
 \frac{\max(G_{nn}, G_{tt})}{\det G \, \min(\mu, 1)^2}$$
 
-is rational, and $s^{*2} \le \kappa^2 \|v(0)\|_M^2$ can be tested without a root. */
+is rational, and $s^{*2} \le \kappa^2 \|v(0)\|_M^2$ can be tested without a root.
+
+The block at A with $\mu = 1$: $\kappa^2 = \frac{17/5}4 = \frac{17}{20}$. From the
+fall $v = (0, -1, 0)$, $\|v\|_M = 1$, the bound is $0.922$ and $s^* = 0.85$. The proof
+of the Lemma goes by $V = \|R^\top v\|^2$, (94) to (103), and loses where it puts
+$\min(\mu, 1)$ for two different factors; without friction its $\kappa$ is infinite
+although the path is not. */
 perp_status routh_kappa(arena *a, const step_exact *d, mpq_ptr square)
 {
     contact_mass c;

@@ -1,11 +1,17 @@
 /**
 # One contact: Routh's path
+
+HP23 2.2.2, (36), and Lemma 2: a single impact not as an equation between before and
+after but as a way from one to the other, on which Coulomb's law holds at every
+moment. In the plane the way is a broken line with rational corners. It is the law
+from which the paper's own, (39), is made, and (39) with one contact is nothing else.
 */
 #pragma once
 
 #include "hp23/impact/outcomes.h"
 
-/* Where the path is at s, the normal impulse so far. */
+/* Where the path is at s, the normal impulse so far. With one contact s and Ln
+   are the same number; in (37) s is the sum over all contacts. */
 typedef struct {
     mpq_t s, normal, slip; /* N s; J_n v and J_t v, m/s */
     mpq_t Ln, Lt;          /* impulses so far, N s */
@@ -26,7 +32,8 @@ typedef struct {
 perp_status routh_path_find(arena *a, const step_exact *d, routh_path *out);
 void routh_path_clear(routh_path *p);
 
-/* Adds v+ of the path. */
+/* Adds v+ of the path, with its impulses; d->p = 1. A contact with several
+   slips goes to routh_space_outcome. Errors as above. */
 perp_status routh_outcome(arena *a, const step_exact *d, int impacts,
                           outcomes *out);
 

@@ -1,5 +1,9 @@
 /**
 # One contact in space: Routh's path as a differential equation
+
+(36) with two tangents, which HP23 2.2.2 leaves to Keller: the slip turns while it is
+braked, and the path is no broken line any more. In doubles, with errors that are
+small and not proven; everything else of this room is in fractions.
 */
 #pragma once
 
