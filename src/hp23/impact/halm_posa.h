@@ -1,8 +1,32 @@
 /**
 # The set-valued law, sampled
 
-Algorithm 1 in doubles. All samples of an impact share one matrix, so a step of
-many of them is solved side by side.
+Algorithm 1 in doubles. All samples of an impact share one matrix, so a step of many
+of them is solved side by side.
+
+**The loop** (HP23 5.1). From $v_0$ on, while some contact approaches: draw for each
+contact a bound $\lambda_{n,max,i}$, uniform in $(0, h)$ N s; solve the step (75) with
+these bounds; go to its $v'$. What is drawn is who presses more in this step. A
+contact with a small bound gets little and still approaches behind the step, one with
+a large bound may be at rest already. So a sample is one order and overlap of the
+impulses among all, and where samples end is the set of outcomes that the law allows.
+
+The block of the [wing's page](../README.md), in fractions, three choices of bounds:
+
+| bounds of A, B, N s | $v'$ | impact |
+|---|---|---|
+| $(1, 1)$ | $(0, 0, 0)$ | over: law (31) |
+| $(1, 0)$ | $(\frac3{10}, -\frac3{20}, -\frac3{10})$ | B approaches at $\frac3{10}$ |
+| then $(0, 1)$ | $(\frac{21}{100}, \frac{21}{200}, -\frac{21}{100})$ | over: A before B, in turn |
+| $(\frac1{10}, \frac1{10})$ | $(0, -\frac45, 0)$ | both approach at $\frac45$ |
+
+Rest and the sequence are both among the samples, and all between.
+
+**The problem is condensed** here, as the paper has it: $W$ is $n \times n$ with $n =
+3p + 2r$, 10 for the block and 25 for the discs, and does not depend on $v$ or on the
+bounds. Only $b = w_q(v, \lambda_{n,max})$ does, and of $v$ only its contact speeds $u
+= (J_n v, J_t v)$, p + r numbers. A step goes from $u$ to $u'$ without ever asking for
+$v$; $v$ is carried along for who reads it.
 */
 #pragma once
 
@@ -15,9 +39,9 @@ many of them is solved side by side.
    normal ones and then the r slips. */
 typedef struct {
     int nv, p, r, n; /* n = 3 p + 2 r pairs: beta, cn, lambda_D, gamma */
-    double *W;       /* n x n, (75b) */
-    double *P;       /* nv x (p + r): M^-1 (n, d), the joints held */
-    double *v0, *u0; /* nv, p + r */
+    double *W;       /* n x n, (75b), by rows; masses in 1/kg */
+    double *P;       /* nv x (p + r): M^-1 (n, d), the joints held; 1/kg */
+    double *v0, *u0; /* nv, p + r: m/s */
     double psi;      /* of Algorithm 2 */
 } halm_posa;
 
@@ -46,14 +70,16 @@ perp_status halm_posa_new(arena *a, const step_data *d, halm_posa *out);
 perp_status halm_posa_room(arena *a, const halm_posa *g, int count,
                            halm_posa_samples *out);
 
-/* lambda_max of a step of a sample, p numbers. */
+/* lambda_max of a step of a sample, p numbers, N s. Steps count from 0. */
 void halm_posa_bounds(const halm_posa *g, const halm_posa_options *o,
                       uint64_t sample, long step, double *out);
 
-/* (75a) behind the bounds: b[p..n) for a state with the contact speeds u. */
+/* (75a) behind the bounds: b[p..n) for a state with the contact speeds u: J_n
+   v, then each slip and its negative, then p zeros. b[0..p) are the bounds. */
 void halm_posa_pose(const halm_posa *g, const double *u, double *b);
 
-/* (75c): v and u behind a step with the solution z, w. */
+/* (75c): v and u behind a step with the solution z, w (n each). v is moved, u
+   is set. */
 void halm_posa_read(const halm_posa *g, const double *z, const double *w,
                     double *v, double *u);
 

@@ -1,3 +1,41 @@
+/**
+# A sample, proven
+
+HP23 5.2 proves of the step (75): it has a solution (Theorem 6, E.1), no solution
+gains energy (Theorem 7, E.2), and some contact spends its bound or all have ended
+(Lemma 13, E.3). All three are asked of each step here, in fractions, although they
+are theorems: they are theorems about the problem, and what is tested is that what was
+posed, solved and read is that problem.
+
+**What the three say together.** $z^\top (W_q z + w_q) = 0$ of a solution is (142) to
+(145),
+
+$$0 = \|v'\|_M^2 - v^\top M v' + \lambda_n^\top \mu \gamma + \beta^\top \lambda_{n,max},$$
+
+and as the last two terms are not negative, $\|v'\|_M^2 \le v^\top M v' \le \|v\|_M
+\|v'\|_M$: the energy does not grow.
+Lemma 13 is what makes the loop end: if nobody reaches the bound, all
+$\beta$ are zero and (74) is the normal row of (31), so nothing approaches any more;
+else at least $\min_i \lambda_{n,max,i}$ was spent, and [net_force.c](net_force.c)
+counts how often that is possible.
+
+**Doubles propose, fractions decide.** A step costs little when somebody knows the
+basis. The same step is solved in doubles first, from the exact speeds rounded, and
+its basis is handed to [the ladder](../../../doc/62-ladder.md), which solves one
+linear system exactly and looks at signs. If the basis is wrong, exact Lemke takes
+over; the answer is the same.
+
+**Digits.** A velocity behind $k$ exact steps has about $k$ times the digits of one,
+and Lemke's method takes its time with them. `truncated` cuts them: each step begins
+with doubles, and is proven for these. It is another sample then, apart from the first
+by less than a unit in the last place a step; a law that jumps may make more of that,
+and the chapter says where.
+
+**Selection** (Assumption 6). The paper lets "select" be any choice, and assumes that
+it does not matter. For the gait, RAMone and the discs it does (D13), so it is a
+parameter: Lemke's, a random one, or all. The last two need the list of all $v'$ of a
+step, whose proof is a tree and not a basis.
+*/
 #include "hp23/impact/halm_posa_exact.h"
 
 #include "number/rational.h"
@@ -5,8 +43,9 @@
 
 #include <string.h>
 
-/** **Theorem 7**: no step gains kinetic energy. It is tested as an inequality
-between rationals.
+/** **Theorem 7**: no step gains kinetic energy. It is tested as an inequality between
+rationals, without a tolerance: a step that keeps its energy to the last digit, as one
+without an impulse does, passes.
 
 Implements HP23 (76). */
 static perp_status check_energy(const step_exact *d, const mpq_t *v)
@@ -23,8 +62,10 @@ static perp_status check_energy(const step_exact *d, const mpq_t *v)
     return s;
 }
 
-/** **Lemma 13**: some contact has got all it may get, or none approaches. A step
-for which neither is true could be repeated for ever. */
+/** **Lemma 13**: some contact has got all it may get, or none approaches. A step for
+which neither is true could be repeated for ever. "All it may get" is an equation
+between fractions; in doubles it would need a tolerance, and a step that spends
+nothing could hide in it. z: v' first, then as impact_places_of has it. */
 static perp_status check_advance(const step_exact *d, const mpq_t *most,
                                  const mpq_t *z)
 {
@@ -41,6 +82,9 @@ static perp_status check_advance(const step_exact *d, const mpq_t *most,
     return PERP_SUCCESS;
 }
 
+/** **Theorem 6** is why a ray is our mistake: $W_q$ is copositive, (137) to (139),
+and $z^\top w_q = \beta^\top \lambda_{n,max} \ge 0$ for the $z$ of $\mathrm{LCP}(W_q,
+0)$, (141), so Proposition 2 holds. */
 static perp_status solve_step(arena *a, const lcp_exact_problem *p,
                               const halm_posa_question *k,
                               lcp_exact_answer *x)
@@ -101,7 +145,9 @@ typedef struct {
     halm_posa_path *out;
 } walk;
 
-/* A basis for the step, from the problem in doubles. */
+/* A basis for the step, from the problem in doubles. Speeds are rounded from
+   exact ones, so they may be those of no velocity where contacts are redundant:
+   then the basis may be wrong, which costs time. */
 static perp_status propose(walk *w, const step_exact *d, const double *most)
 {
     const halm_posa *g = w->p->g;

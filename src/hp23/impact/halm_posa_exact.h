@@ -2,8 +2,13 @@
 # The set-valued law, proven
 
 Algorithm 1 in fractions: bounds are the doubles that were drawn, velocities are
-rationals, each step's problem is solved exactly and checked, and so are the
-theorems about it.
+rationals, each step's problem is solved exactly and checked, and so are the theorems
+about it.
+
+A proven sample is a sequence of steps each of which is a solution of (75), with
+equality in every row, for the $M$, $J$, $\mu$ that the data are and the bounds that
+were drawn. Nothing is said about how likely it is, and nothing about bounds that were
+not drawn.
 */
 #pragma once
 

@@ -1,3 +1,38 @@
+/**
+# A vector that every impulse agrees with
+
+With a pointed friction cone impulses cannot cancel: there is an $r$ such that
+
+$$r \cdot M^{-1} \bar J^\top \bar\lambda \ge \|\lambda_n\|_1$$
+
+for all impulses in the cone, (77). Read along a sample, $r \cdot v$ grows by at least the
+normal impulse spent, and it is bounded, because $\|v\|_M$ does not grow. So an impact
+spends a bounded impulse, and if every step spends at least the least of its bounds,
+(Lemma 13), the number of steps is a question of how often $m$ uniform numbers are all
+small. That is Theorem 8: with $\sigma$ such that $M \succeq \sigma I$, (150) to (155)
+bound the sum of the least bounds by $2 \|v_0\|_M \|r\|_2/\sqrt\sigma$, their mean is
+$h/(m+1)$, (149), and Hoeffding's inequality says how unlikely it is to stay below for
+long, (79).
+
+**Three numbers**, in this order.
+
+* $r$, the shortest one. Any will do for the theorem, whose constant grows with $\|r\|_2$; the
+  paper calls it a linear program, which finds some $r$. The least norm is a quadratic program
+  and, as a problem of complementarity, no harder.
+* $\sigma$, the largest double for which $M - \sigma I$ is positive semidefinite, decided
+  exactly: an eigenvalue that is rounded up would make a false bound.
+* $c = 4 \lceil (m+1) \|r\|_2/(h \sqrt\sigma) \rceil$, (78), a whole number found without a root.
+
+**The block** of the [wing's page](../README.md): $r = (0, 1, 0)$, since each unit of
+normal impulse adds 1 N s of height and friction adds none; nothing shorter does.
+$\sigma = \frac5{12}$, $m = 2$, and with $h = 0.3$ N s $(m+1)\|r\|/(h\sqrt\sigma) =
+15.49$, so $c = 64$. (79) then says that more than 74 problems have a probability of
+at most $e^{-10/9} = 0.33$, for a fall with $\|v_0\|_M \le 1$. Samples take two or
+three: the bound is a proof of an end and no estimate.
+
+**Units.** $r$ has no unit of its own: $r \cdot v$ is an impulse if $v$ is in the
+units of the coordinates, and $\|r\|_2$ adds metres to radians, as the paper does.
+*/
 #include "hp23/impact/net_force.h"
 
 #include "number/rational.h"
@@ -12,8 +47,11 @@ typedef struct {
     mpq_t *g;
 } net_edges;
 
-/** $\mathrm{LFC}$ is made of one cone for each contact, with the edges $J_n^\top \pm \mu
-d$: it lies in $\mathrm{FC}$ because every direction $d$ has unit length.
+/** $\mathrm{LFC}$ is made of one cone for each contact, with the edges $J_n^\top \pm
+\mu d$: it lies in $\mathrm{FC}$ because every direction $d$ has unit length. What is
+kept are the edges behind the mass, $M^{-1}$ of them, as velocities: what 1 N s along
+an edge does. In the plane a contact has two, so the block has four; $w$ is work space
+of two vectors.
 
 Implements HP23 (22)-(23). */
 static perp_status contact_edges(arena *a, const step_exact *d, int j, mpq_t *w,
@@ -40,6 +78,11 @@ static perp_status contact_edges(arena *a, const step_exact *d, int j, mpq_t *w,
     e->edges++;
     return PERP_SUCCESS;
 }
+
+/** The least norm is $\min \frac12 \|r\|^2$ with $G r \ge 1$. Its multipliers are $y
+\ge 0$, stationarity is $r = G^\top y$, and slackness makes the LCP. $G G^\top$ has a
+row for each edge and the rank of the velocities at most, so $y$ is often not unique
+while $r$ is. */
 
 /* The LCP of the least norm: y >= 0 perp G G' y - 1 >= 0. */
 static void pose(const net_edges *e, int nv, mpq_t *A, mpq_t *b)
@@ -109,7 +152,10 @@ static perp_status find_r(arena *a, const step_exact *d, net_force *f)
     return s;
 }
 
-/* Is M - sigma I positive semidefinite? Elimination without roots; T: nv^2. */
+/** Is $M - \sigma I$ positive semidefinite? Elimination without roots: a symmetric
+matrix is so exactly if no pivot is negative and a zero pivot stands in a column of
+zeros. The second half is not idle: $\begin{pmatrix} 0 & 1 \\ 1 & 0 \end{pmatrix}$ has
+no negative diagonal element and the eigenvalue $-1$. T: nv x nv, work space. */
 static int semidefinite(const step_exact *d, mpq_srcptr sigma, mpq_t *T)
 {
     const int n = d->nv;
@@ -141,7 +187,10 @@ static int semidefinite(const step_exact *d, mpq_srcptr sigma, mpq_t *T)
 }
 
 /** The largest double $\sigma$ with $M \succeq \sigma I$: by halving, each question
-answered exactly. */
+answered exactly. The least eigenvalue is at most $M_{11}$, so twice that is an upper
+end that is refused. Halving goes on until no double is between the ends, some dozens
+of eliminations; the least eigenvalue itself is a root of a polynomial and mostly no
+double. */
 static perp_status find_sigma(arena *a, const step_exact *d, net_force *f)
 {
     const size_t count = (size_t)(d->nv * d->nv);
@@ -168,7 +217,11 @@ static perp_status find_sigma(arena *a, const step_exact *d, net_force *f)
 }
 
 /** $c = 4 \lceil (m+1) \|r\|_2 / (h \sqrt\sigma) \rceil$ without a rounded root: the
-smallest whole $k$ with $k^2 \ge (m+1)^2 \|r\|^2 / (h^2 \sigma)$.
+smallest whole $k$ with $k^2 \ge (m+1)^2 \|r\|^2 / (h^2 \sigma)$. It is found as the
+whole root of the right-hand side rounded up, plus one when something is left of it;
+that is the same, for $k^2$ is whole. The block: $9/(0.09 \cdot \frac5{12}) = 240$,
+$15^2 < 240 \le 16^2$, $c = 64$. (79) is the Theorem's statement about it; what is
+here is its $c$.
 
 Implements HP23 (78)-(79). */
 static void find_c(const step_exact *d, mpq_srcptr h, net_force *f)

@@ -1,7 +1,10 @@
 /**
 # Net forces: how fast an impact must end
 
-The vector r of Lemma 6 and the constants that follow from it.
+The vector r of Lemma 6 and the constants that follow from it: HP23 5.2.3, with the
+proofs in E.4 and E.5. They bound the number of problems that a sample of Algorithm 1
+takes, and in [followed.c](../inclusion/followed.c) how long a solution of (39) can
+be.
 */
 #pragma once
 
