@@ -1,3 +1,25 @@
+/**
+# Assumption 2 in numbers
+
+(24) asks for $d$ with $d \cdot F \ge \|F\|_2$ for all forces $F$ of the friction
+cone, and from it the paper draws a $p$ with $\|J^\top \lambda\|_2 \ge p
+\|\lambda\|_2$, (25). Whether there is such a $d$ is GAP08's question too, and [its
+answer](../../cone/pointed.h) is used: a cone is pointed or some impulses in it
+cancel, and either is proven in fractions. What is added here are the shortest $d$ and
+a $p$ that holds.
+
+Why shortest: lengths of $d$ are what bounds are made of. A force of the cone has a
+component of at least $\|F\|/\|d\|$ along $d$, so $1/\|d\|$ is the cosine of an angle
+that the whole cone keeps to its axis, and the shortest $d$ is the axis of the
+narrowest round cone about it.
+
+**The block** of the [wing's page](../README.md): the edges are $(\pm 1, 1,
+\pm\frac12)$ of length $\frac32$ and $(\mp 1, 1, \mp\frac32)$ of length
+$\frac12\sqrt{17}$, and by symmetry $d = (0, \frac12\sqrt{17}, 0)$, $\|d\| = 2.06155$,
+as `perp inclusion` prints it. A root of 17 is no fraction; it is rounded up, so what
+is printed has (24) for certain and is longer than the shortest one by $2^{-60}$ of
+itself.
+*/
 #include "hp23/inclusion/axis.h"
 
 #include "cone/closest.h"

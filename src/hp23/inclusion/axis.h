@@ -1,5 +1,10 @@
 /**
 # The axis of a friction cone
+
+HP23 2.2.1, Assumption 2: nearly all theorems of sections 3 to 5 ask that impulses of
+the contacts cannot cancel, and the paper says so with a vector $d(q)$ and a number
+$p(q)$. Both are computed here, for one configuration, or it is proven that there are
+none.
 */
 #pragma once
 

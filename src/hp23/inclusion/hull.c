@@ -1,3 +1,24 @@
+/**
+# A linear program with an answer for everybody
+
+$\min_w \|x - \sum_k w_k g_k\|_\infty$ over $w \ge 0$, $\sum w_k = 1$. The maximum
+norm is what makes it linear; it is the distance in the worst coordinate and not in
+$M$, so metres and radians are compared. For the question whether it is zero, that is
+no matter.
+
+The paper has no such test: it proves that its paths solve (39), and never asks it of
+a path. Here every solution that is drawn is asked, by code that knows nothing of how
+it was made, and an answer of zero is exact.
+
+**Size.** $K$ corners and $n$ coordinates make $K + 1 + 2n$ pairs: 11 for the block,
+with four corners and three velocities. A small problem; a path has some hundred of
+them.
+
+**An example.** One coordinate, corners $g_1 = 0$ and $g_K = 2$, the point $x = 3$. With
+$c = c_1$, $e = 1 + 2c$. The nearest point is the corner 2: $c = 0$, $t = e = 1$, weights
+$(0, 1)$. The proof is $a = 1$ on the bound $t - e \ge 0$, $b = y = 0$: the row of $t$ is zero, and
+that of $c$ is $(0 - 2)(0 - 1) = 2 > 0$, so weight on the first corner only hurts.
+*/
 #include "hp23/inclusion/hull.h"
 
 #include "number/rational.h"
@@ -37,6 +58,12 @@ static places places_of(int n, int count)
     at.size = at.b + n;
     return at;
 }
+
+/** The problem is a linear program and its dual in one. Rows $a$ and $b$ bound the
+error from both sides, $y$ keeps the last weight from being negative, and the rows of
+$c$ and $t$ are the dual's constraints. An antisymmetric $W$ has $z^\top W z = 0$, so
+complementarity is the equality of both objectives, which is the proof that the
+minimum is one. */
 
 /* W[i][j] = x, W[j][i] = -x. */
 static void put(mpq_t *W, int size, int i, int j, mpq_srcptr x)

@@ -1,8 +1,13 @@
 /**
 # How far from a hull?
 
-The distance of a point from the hull of others, in the largest component: a
-linear program, and so a complementarity problem.
+The distance of a point from the hull of others, in the largest component: a linear
+program, and so a complementarity problem.
+
+The question behind every verdict of this room: is a rate $\dot v$ in $D_q(v)$, the
+hull of the corners that [rates.h](rates.h) lists? A distance says more than yes or
+no, since a path of time steps is beside the set by a little, and how little is its
+quality.
 */
 #pragma once
 
@@ -11,7 +16,8 @@ linear program, and so a complementarity problem.
 
 #include <gmp.h>
 
-/* Corners and point of n numbers each. Borrowed. */
+/* Corners and point of n numbers each, corners by rows, one behind the other.
+   Borrowed. */
 typedef struct {
     int n, count; /* count >= 1 */
     const mpq_t *corner, *point;

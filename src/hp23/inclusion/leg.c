@@ -1,3 +1,29 @@
+/**
+# From event to event
+
+A solution of (39) in the plane, HP23 3.2, may bend at any moment; what can be drawn
+are those that bend finitely often. This module makes one leg of such a solution, in
+three steps.
+
+1. [Which rates](ways.c) keep a leg inside (39) for a while: a list of polytopes that depends
+   on the signs of the speeds.
+2. One of these rates is drawn. With `ordered`, only from those under which one contact presses
+   alone, the one that pressed last as long as it approaches: Routh's paths one after another.
+3. The leg goes on until a speed $u_i$ that is not zero becomes so, $s = \min_i -u_i/\dot u_i$
+   over those with $u_i \dot u_i < 0$. There is one: [the bound](followed.c) on the length of
+   solutions says that something must change, if the cone is pointed.
+
+**The block**, $v = (0, -1, 0)$, A alone and sticking: $\dot v = (\frac6{17}, 1,
+-\frac6{17})$, A's normal speed has the rate $\frac{20}{17}$, B's $\frac{14}{17}$.
+Times to zero are $\frac{17}{20}$ and $\frac{17}{14}$, so the leg ends at
+$\frac{17}{20}$, where A rests.
+
+**Digits.** A leg multiplies a velocity by a fraction of its own, and the number of
+digits grows with each leg, to tens of thousands of bits behind some hundred legs of
+the discs. Most of the time then goes into common divisors. So speeds and rates are
+formed in whole numbers over one denominator each, comparisons need no division, and
+each component of the new velocity is brought into lowest terms once.
+*/
 #include "hp23/inclusion/leg.h"
 
 #include "number/rational.h"
@@ -33,6 +59,8 @@ void walk_clear(walk *w)
     w->count = 0;
 }
 
+/** The speeds of v in whole numbers, which the next leg uses as well; colliding is
+(28): one of the first p is negative. */
 int walk_collides(walk *w, const mpq_t *v)
 {
     int j = 0;

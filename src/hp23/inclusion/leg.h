@@ -2,6 +2,11 @@
 # One leg of a solution
 
 From a colliding velocity on: who presses, what friction answers, how far.
+
+A leg is a solution of (39) that is straight: one rate, from where the walk is to
+where some speed reaches zero, or to a part of the way there. Between two legs rates
+are drawn anew. All numbers are fractions; the random numbers choose among finitely
+many of them.
 */
 #pragma once
 

@@ -1,3 +1,29 @@
+/**
+# A verdict on a path
+
+A function solves (39), HP23 3.2, if it is absolutely continuous and $\dot v(s) \in
+D_q(v(s))$ for almost every $s$. "Almost every" cannot be asked of a function, and is
+easy for a broken line: on a leg $\dot v$ is constant, and $D_q(v(s))$ changes
+finitely often, so there are finitely many questions, each [a linear program](hull.c).
+
+**One behind the other**, for the block: its knots are $(0, -1, 0)$, $(\frac3{10},
+-\frac3{20}, -\frac3{10})$ and $(\frac{21}{100}, \frac{21}{200}, -\frac{21}{100})$. On
+the first leg $\dot v = (\frac6{17}, 1, -\frac6{17})$, A approaches and sticks, B
+approaches. No speed changes its sign, so one piece; the rate is $\frac{11}{34}$,
+$\frac{23}{34}$ of A's two corners, distance 0. On the second $\dot v = (-\frac6{17},
+1, \frac6{17})$ is B's, while A has begun to part, so that A's corners are not in the
+set any more and are not needed. The path is a solution, of length $\frac{221}{200}$.
+
+**What a verdict can be wrong about: nothing,** as a statement about the fractions
+that it is given. Between two cuts any point will do, and one with few digits is
+taken; at a cut itself the set may be larger, never smaller in the limit, but a single
+$s$ has no measure.
+
+**Cost.** On a leg of $u$ speeds there are up to $u^2$ cuts, most of which change
+nothing: the sum and difference of every two speeds matter only where two slips of one
+contact are compared, or where all contacts part. Pieces with the corners of the piece
+before are not asked again.
+*/
 #include "hp23/inclusion/path.h"
 
 #include "hp23/inclusion/hull.h"
@@ -53,6 +79,7 @@ static void leg_clear(leg *l)
     mpz_clear(l->unit);
 }
 
+/* u^2 cuts at most, beside the two ends: u zeros, and two for each pair. */
 /* A cut where x0 + f (x1 - x0) = 0 with 0 < f < 1. */
 static void add_cut(leg *l, mpq_srcptr x0, mpq_srcptr x1)
 {
@@ -182,6 +209,9 @@ static int same_corners(leg *l)
     return same;
 }
 
+/** What a path that is no solution is told: the part of its length where it is one,
+the largest distance, and the integral of the distance, in m/s: by so much $v^+$ may
+be off. The integral is what shrinks with the step (75) of a sample. */
 /* The piece between two cuts is beside the inclusion. */
 static void count_outside(leg *l, int k, path_verdict *out)
 {

@@ -1,8 +1,13 @@
 /**
 # Is a path a solution of the inclusion?
 
-A path of velocities that is linear between its knots, over s, the normal
-impulse so far. Whether it solves (39) is decided exactly.
+A path of velocities that is linear between its knots, over s, the normal impulse so
+far. Whether it solves (39) is decided exactly.
+
+Such paths are Routh's, one behind the other; those that [solution.h](solution.h)
+draws; the steps (75), of which each is a leg; the straight line to an outcome of law
+(31). The block's sequence A, B is one with the knots $s = 0, \frac{17}{20},
+\frac{221}{200}$.
 */
 #pragma once
 

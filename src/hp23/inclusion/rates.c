@@ -1,3 +1,37 @@
+/**
+# The right-hand side of (39)
+
+HP23 3.2 takes Routh's law, (36), for every contact that does not part, and lets them
+press together at any rates with the sum 1:
+
+$$\dot v \in D_q(v) = M^{-1} \operatorname{conv} \bigcup_{i \in \mathcal I_q(v)} F_i(q, v, 1).$$
+
+$F_i(q, v, 1)$ is $n_i$ minus $\mu_i$ times $\operatorname{Unit}(J_{t,i} v)$: a point
+while contact $i$ slides, a segment or polygon when it sticks. The hull of a union of
+polytopes is the hull of all their vertices, so $D_q(v)$ is known by at most $p + 2r$
+points, and these change with $v$ by being there or not: the vertices themselves are
+always among the same $M^{-1}(n_i \mp \mu_i d_k)$. So the set is a function of signs.
+That is what makes the whole room exact: wherever no speed changes its sign, and with
+several slips no two of a contact change their order, the set stands still.
+
+**The block** of the [wing's page](../README.md) as it falls, $v = (0, -1, 0)$. Both
+corners approach, neither slips, so there are four corners of $D$, in 1/kg:
+
+| contact | friction backward, $n - \mu d$ | forward, $n + \mu d$ |
+|---|---|---|
+| A | $(-1, 1, -\frac{18}5)$ | $(1, 1, \frac65)$ |
+| B | $(-1, 1, -\frac65)$ | $(1, 1, \frac{18}5)$ |
+
+A pressing alone and sticking is $\frac{11}{34}$ of the first and $\frac{23}{34}$ of
+the second in A's row, $(\frac6{17}, 1, -\frac6{17})$, Routh's leg; straight down to
+rest is half of A backward and half of B forward, $(0, 1, 0)$, as is half of the other
+two. All four lose kinetic energy at the rate 1: $v^\top M \dot v = -1$.
+
+**Where nothing collides.** Outside the closure of $\mathcal C$ every contact parts,
+and (40) continues the set by the contacts that part slowest. The paper says that this
+is not physics; it keeps the set from being empty and keeps it upper semicontinuous,
+which is all that the theorems need there.
+*/
 #include "hp23/inclusion/rates.h"
 
 #include "number/rational.h"
@@ -15,6 +49,9 @@ static perp_status responses(arena *a, rates *r)
     return PERP_SUCCESS;
 }
 
+/** The responses $M^{-1} n$ and $M^{-1} d$ are solved for once, one linear system
+each; corners are sums of two of them from then on. Everything is one array of
+rationals: corners, responses, speeds. */
 perp_status rates_new(arena *a, const step_exact *d, rates *out)
 {
     const size_t nv = (size_t)d->nv, p = (size_t)d->p, r = (size_t)d->r;
@@ -68,7 +105,9 @@ static void add_corner(rates *r, int j, int k, int sign)
 /** **One contact.** $F_{D,j}(q, v, 1)$ is the hull of $n_j - \mu_j d$ over the
 directions $d$ that point most along the slip: one while it slides, all of them
 when it sticks. In the plane $D = \{d, -d\}$ and $\operatorname{Unit}_D$ is
-$\operatorname{Unit}$, a sign or the interval $[-1, 1]$.
+$\operatorname{Unit}$, a sign or the interval $[-1, 1]$. With several slips the
+largest in size decide, and all that are within `tolerance` of it count. Without
+friction, or without a slip, there is the one corner $M^{-1} n$.
 
 Implements HP23 (4), (17), (19), (21). */
 static void contact_corners(rates *r, int j, mpq_srcptr tolerance)
@@ -146,8 +185,8 @@ void rates_speeds(const rates *r, const mpq_t *v, mpz_ptr unit, mpq_t *whole,
         impact_slip(r->d, k, (const mpq_t *)whole, u[r->d->p + k]);
 }
 
-/** **Energy.** $\dot K = v^\top M \dot v = v^\top J^\top \lambda$ is a sum of $\lambda_{n,j} J_{n,j}
-v \le 0$ and of what friction takes. It can be as small as one likes: in (42) the
+/** **Energy.** $\dot K = v^\top M \dot v = v^\top J^\top \lambda$ is a sum of
+$\lambda_{n,j} J_{n,j} v \le 0$ and of what friction takes. It can be as small as one likes: in (42) the
 contact that still approaches fast presses least.
 
 Implements HP23 (41)-(42). */

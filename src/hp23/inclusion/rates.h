@@ -1,8 +1,14 @@
 /**
 # The rates that the inclusion allows
 
-At a velocity v the law (39) allows a set of rates dv/ds: the hull of finitely
-many corners, the rates under one contact alone, pressing with the rate one.
+At a velocity v the law (39) allows a set of rates dv/ds: the hull of finitely many
+corners, the rates under one contact alone, pressing with the rate one.
+
+HP23 3.2. The clock $s$ is the normal impulse of all contacts together, N s, so a rate
+is in m/s per N s, 1/kg for a coordinate in metres. A corner belongs to a contact and
+to one direction of its friction; a combination of corners with weights $w_c \ge 0$,
+$\sum w_c = 1$, is normal impulse rates $\lambda_{n,i} = \sum w_c$ over the corners of
+contact $i$, (37), and friction within its bound.
 */
 #pragma once
 
@@ -25,8 +31,10 @@ typedef struct {
 perp_status rates_new(arena *a, const step_exact *d, rates *out);
 void rates_clear(rates *r);
 
-/* The corners at v (nv numbers). A speed of at most `tolerance` (>= 0, m/s)
-   counts as zero: this is what the set contains within that distance of v. */
+/* The corners at v (nv numbers), into r->corner, r->count of them, at least 1.
+   A speed of at most `tolerance` (>= 0, m/s) counts as zero: this is what the
+   set contains within that distance of v, which upper semicontinuity allows to
+   be larger than D(v), and never smaller. */
 void rates_at(rates *r, const mpq_t *v, mpq_srcptr tolerance);
 
 /* The same where r->u has the speeds already, in any unit; tolerance in it. */

@@ -1,3 +1,26 @@
+/**
+# One solution, by its number
+
+HP23 3.3: solutions exist (Theorem 1), lose energy (Theorem 2, Corollary 1) and end
+(Theorem 3). Of what they do in between the paper says nothing, and its figures come
+from the steps (75). Here a solution is put together from [legs](leg.c), and is one
+exactly; steps are solutions only where no sign changes within a step.
+
+**What is drawn** is a choice, and no distribution on the set of solutions is meant:
+the polytopes of rates are equally likely, a leg is cut at a quarter, half or three
+quarters of its length in three of eight cases, and one solution of eight goes
+straight. What matters is that every finite sequence of legs is close to one that can
+turn up. Sample number $k$ is always the same, for seed and number are all that random
+numbers depend on.
+
+**Why some go straight.** An outcome of law (31) may be one point that many legs have
+to hit exactly: the gait's, where B slides. Drawn rates miss such a point with
+certainty. But [the line](line.c) to it is mostly a solution itself, and is taken now
+and then.
+
+**How long.** In the mean 2.4 legs on the block, 6.6 on the gait; some hundred on the
+discs, where `most` ends it (400 unless asked otherwise).
+*/
 #include "hp23/inclusion/solution.h"
 
 #include "hp23/inclusion/line.h"
@@ -24,6 +47,8 @@ static perp_status more_room(arena *a, solution *x)
     return PERP_SUCCESS;
 }
 
+/** Legs, until nothing collides. Time is looked at before each of them, since a leg
+late in a long solution may take seconds. */
 static perp_status follow(walk *w, solution *x, int most)
 {
     const step_exact *d = w->r->d;
@@ -72,6 +97,8 @@ static void draw_end(const solution_options *o, const double *u, int most,
     mpq_clears(f, t, NULL);
 }
 
+/** A line that solves (39) has a knot at each cut, with the $s$ of its piece: the
+clock runs differently on each, though the direction is one. */
 static perp_status put_line(arena *a, const line *l, const mpq_t *from,
                             const mpq_t *to, solution *x)
 {
@@ -158,6 +185,8 @@ velocity_path solution_path(const solution *x)
     return (velocity_path){x->knots, (const mpq_t *)x->s, (const mpq_t *)x->v};
 }
 
+/** Linear between the knots on both sides of $s$; behind the last one the last leg is
+continued, and `inside` is 0. */
 void solution_at(const solution *x, mpq_srcptr s, mpq_t *out, int *inside)
 {
     const size_t nv = (size_t)x->nv;

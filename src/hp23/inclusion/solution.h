@@ -1,8 +1,13 @@
 /**
 # Solutions of the inclusion
 
-The set of (39) is followed from event to event, without a step size: rates are
-chosen at random, and between two changes of sign the velocity is linear in s.
+The set of (39) is followed from event to event, without a step size: rates are chosen
+at random, and between two changes of sign the velocity is linear in s.
+
+`s[k]`, N s, and `v[k]`, nv numbers, are the knots of a broken line, knot 0 at $s = 0$
+with the velocity of the data. It ends where nothing approaches, $v \notin \mathcal
+C$, or behind `most` legs; what is there is a solution of (39) in either case, as far
+as it goes.
 */
 #pragma once
 

@@ -1,3 +1,32 @@
+/**
+# Where can a solution go from here?
+
+$D_q(v)$, (39), is not the answer. It says which rates are allowed *at* $v$, and a leg
+that begins with one of them may leave at once the set of velocities for which it was
+allowed: a contact at rest is in $\mathcal I_q(v)$, so it may press in $D_q(v)$; but
+if the leg lifts it, it parts for all $s > 0$ and must not press on the leg. The same
+with a slip of zero: all of the friction cone is in $D_q(v)$, one edge of it as soon
+as the slip has a sign. So the rate of a leg has to be consistent with what it does
+itself:
+
+$$\dot v \in \lim_{\epsilon \downarrow 0} D_q(v + \epsilon \dot v),$$
+
+a condition with $\dot v$ on both sides. It is one of signs: speeds that are not zero
+keep their sign for a while, and those that are zero get that of their rate. For each
+contact it is a choice among up to four alternatives, which `put_choice` lists, and
+for each list of choices what is left is a polytope of weights. All of them are found
+by [the tree](../../lcp/enumerate/enumerate.h), which also proves that there are no
+others.
+
+**The system.** Unknowns are the weights $w_c \ge 0$ of the corners at $v$, one or two
+for each contact that does not part, with $\sum w_c = 1$; rows are that sum, a
+constant $-1$ that is never nonnegative, to close alternatives that do not exist, and
+for each contact $-J_n \dot v$, $J_t \dot v$ and $-J_t \dot v$.
+
+**The block** as it falls: both corners approach and have no slip, so each sticks, or
+begins to slip forward or backward, nine lists. A alone pressing and sticking is one
+of the vertices, rest by both another.
+*/
 #include "hp23/inclusion/ways.h"
 
 #include "number/rational.h"
@@ -10,6 +39,8 @@ int ways_planar(const step_exact *d)
     return j == d->p;
 }
 
+/** In the plane a contact has one slip at most; with several the set depends on their
+order, too, and the alternatives would be the edges of a polygon. That is not done. */
 void ways_new(rates *r, ways *out)
 {
     *out = (ways){.r = r};
@@ -203,6 +234,9 @@ static perp_status keep(ways *w, const question *q, const enumeration *e,
     return PERP_SUCCESS;
 }
 
+/** The search works in an arena of its own, and only the rates at the vertices are
+kept: a polytope of weights goes to one of rates, which is the hull of the images of
+its vertices. There are no rays, for the weights have the sum one. */
 static perp_status find(ways *w, const exact_limit *limit, way_set *to)
 {
     const enumerate_options o = {.limit = {0, limit->until}};

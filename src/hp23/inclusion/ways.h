@@ -1,8 +1,12 @@
 /**
 # Every rate that a leg may have
 
-A straight leg from v is a solution of (39) for a while exactly if its rate lies
-in one of finitely many polytopes, which depend on the signs of the speeds at v.
+A straight leg from v is a solution of (39) for a while exactly if its rate lies in
+one of finitely many polytopes, which depend on the signs of the speeds at v.
+
+HP23 has no counterpart: the paper proves that solutions exist (Theorem 1) and follows
+none but by the steps (75). To follow them without a step size one has to know with
+which rates a solution can go on.
 */
 #pragma once
 
@@ -11,7 +15,8 @@ in one of finitely many polytopes, which depend on the signs of the speeds at v.
 
 /* The polytopes for one pattern of signs. Point k has the rate dv/ds, nv
    numbers from point + k nv on; polytope i has the points from first[i] to
-   before first[i + 1]. */
+   before first[i + 1], and the dimension of the set of weights that makes
+   them. Polytopes may overlap, and a point may be listed twice. */
 typedef struct way_set {
     struct way_set *next;
     int8_t *sign; /* p + r */
