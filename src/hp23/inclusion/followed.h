@@ -1,5 +1,10 @@
 /**
 # Many solutions of the inclusion (39)
+
+HP23 3.3 proves that every solution ends within a length proportional to $\|v(0)\|_M$
+and has lost energy on the way. Here solutions are drawn by the hundred, judged one by
+one, and measured against these statements: how long they are, what they have lost by
+when, where they end.
 */
 #pragma once
 
@@ -9,6 +14,7 @@
 
 enum { FOLLOWED_TIMES = 16, FOLLOWED_LINES = 60, FOLLOWED_KNOTS = 2000 };
 
+/* What is asked for. */
 typedef struct {
     long solutions;
     int most;       /* legs of one; 0: 400 */
@@ -21,7 +27,9 @@ typedef struct {
     FILE *csv; /* a row for each knot: solution,s,v..,vn..,vt..; or null */
 } followed_wish;
 
-/* What they have in common. Speeds are those at the ends, m/s. */
+/* What they have in common. Speeds are those at the ends, m/s; lengths are of
+   s, N s, for a start with |v(0)|_M = 1, so that solutions from everywhere can
+   be compared. least[k] is an upper bound of alpha at bound (k + 1)/16. */
 typedef struct {
     long ended, legs;
     double longest; /* of s over |v(0)|_M */

@@ -1,3 +1,33 @@
+/**
+# Law (31) as a path
+
+An outcome $v^+$ of law (31), HP23 2.2.2, comes with impulses, and along the line from
+$v$ to $v^+$ these could be spent at constant rates. Does that obey (39), (37) to
+(40)? On the line $\dot v$ has one direction, $v^+ - v$, and the speed at which it is
+run through is free, for $s$ is normal impulse and not length. So the question on each
+piece is one of cones:
+
+$$v^+ - v \in \operatorname{cone} D_q(v), \qquad\text{that is}\qquad v^+ - v = \sum_c w_c g_c,
+\; w \ge 0,$$
+
+over the corners $g_c$ that (39) has on that piece; $\sum w_c$ times the length of the
+piece is then its $s$. Between the ends the corners change where speeds change their
+signs, in finitely many places.
+
+**When it fails.** The fall of the paper's rod, Figure 3: it slides at first and law
+(31) has it stick at the end. On all of the line it slips, so friction has to be at
+its bound, $f = -\mu \lambda_n$; but (31) needs less, a mean of sliding and sticking.
+No weights are left, from the start on, and the condition to blame is `sticks`.
+Routh's path to the end of the same impact bends where the slip is zero. Such a
+failure says nothing about other paths to $v^+$.
+
+**Naming what is in the way.** Every contact has two conditions, no impulse when it
+parts, friction against the slip. All corners of all contacts at $v = 0$ are the
+`sides`; a condition that is kept excludes some of them. If no weights are left with
+all conditions kept, they are dropped one by one, and stay dropped if there are still
+none. What remains is a list that cannot be kept together and from which nothing can
+be spared: a minimal one, not the only one there may be.
+*/
 #include "hp23/inclusion/line.h"
 
 #include "number/rational.h"
@@ -98,6 +128,9 @@ static void find_sides(drawing *w)
     }
 }
 
+/** The middle will do, as any point between two cuts. A side is allowed when (39) has
+the same corner there, which is one of the same contact and the same direction of
+friction. */
 /* What (39) allows in the middle of piece k. */
 static void find_allowed(drawing *w, int k)
 {

@@ -4,6 +4,10 @@
 From v straight to where a law says that the impact ends: a solution of (39), with
 some impulses, or not with any. Which it is, is decided exactly, and if not, the
 conditions are named that exclude each other.
+
+HP23 draws law (31) and its own law in the same figures, and the outcomes of the first
+seem to lie among those of the second. Whether they do is a question about all
+solutions; about the straight one it can be answered.
 */
 #pragma once
 

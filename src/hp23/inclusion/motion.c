@@ -1,7 +1,40 @@
+/**
+# The inclusion (53)
+
+HP23 4.1 puts impacts and motion into one problem without events. Three sorts of
+rates:
+
+| where | rates | module |
+|---|---|---|
+| all active contacts part | $D_{\mathcal S} = (\Gamma v, M^{-1} F_s, 1)$, (47) | `put_free` |
+| inside the states that collide | $D_{\mathcal C} = (0, D_q(v), 0)$, (49) | [rates.c](rates.c) |
+| elsewhere | the hull of both, (50) | `motion_at` |
+
+The third row is where the idea is. A body that rests on a floor obeys $M \dot v = F_s
++ J^\top \lambda$ in time. Divide by $1 + \|\lambda_n\|_1$: with $\dot t = 1/(1 +
+\|\lambda_n\|_1)$ the rate is
+
+$$\dot t\,(\Gamma v, M^{-1} F_s, 1) + (1 - \dot t)\,(0, M^{-1} J^\top \tilde\lambda, 0), \qquad
+\tilde\lambda = \lambda/\|\lambda_n\|_1,$$
+
+a convex combination of falling and of being hit. Sustained contact is nothing of its
+own: it is an impact that weight keeps making necessary, and convexity is what
+existence needs.
+
+**A ball of 1 kg at rest**, $\lambda_n = 9.81$ N: $\dot t = 1/10.81$, time runs at
+$0.0925$ of $s$; free motion has $\dot v = -9.81$, the contact $\dot v = 1$, and
+$-9.81 \cdot \frac1{10.81} + 1 \cdot \frac{9.81}{10.81} = 0$. The ball rests.
+
+**What is asked.** Not a solution: whether a given rate is in the hull, by
+[hull.c](hull.c), at a given state. Contacts are those of the data, with a gap of at
+most the tolerance; which of them penetrate matters for the second row alone, and only
+by its sign.
+*/
 #include "hp23/inclusion/motion.h"
 
 #include "number/rational.h"
 
+/** One corner more than the impact has: free motion, which is in front when it is there. */
 perp_status motion_new(arena *a, rates *r, int nq, motion *out)
 {
     const size_t n = (size_t)(nq + r->nv + 1), most = (size_t)r->most + 1;
@@ -48,6 +81,7 @@ static motion_mode mode_at(const rates *r, const mpq_t *gap, const mpq_t *v,
     return parts ? MOTION_FREE : inside ? MOTION_IMPACT : MOTION_BOTH;
 }
 
+/** $\Gamma$ is the identity where the data have none. */
 /* out = Gamma v, nq numbers. */
 static void put_turned(const motion *m, const mpq_t *v, mpq_t *out)
 {

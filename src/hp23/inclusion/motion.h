@@ -1,8 +1,15 @@
 /**
 # Time as a state: the inclusion of the whole motion
 
-The state is (q, v, t), the clock is s, and the rates that (53) allows are the
-hull of free motion, of the impact's, or of both.
+The state is (q, v, t), the clock is s, and the rates that (53) allows are the hull of
+free motion, of the impact's, or of both.
+
+HP23 4.1. A rate has $n = n_q + n_v + 1$ numbers, $dq/ds$, $dv/ds$ and $dt/ds$ in this
+order. Between impacts $s$ is time, and rates are per second; in an impact $s$ is
+normal impulse, N s, and time stands still; in contact that lasts it is both, and
+$dt/ds$ is between 0 and 1. The unit of $s$ is thus second or newton second, as it
+comes: the paper adds $1 + \|\lambda_n\|_1$, and a different unit of force makes
+another clock, but the same motion.
 */
 #pragma once
 

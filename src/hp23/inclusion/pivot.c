@@ -1,3 +1,36 @@
+/**
+# One flight and one impact of the rocking block
+
+HP23 4.3 between (56) and (68): the block pivots about corner A as long as A's force
+can hold it, falls back, and B hits. Both events are those of one number, the rate $w$
+of turning. In the flight it is a pendulum's; in the impact it is multiplied. With
+$l^2 = r_x^2 + r_y^2$ and $I + m l^2$ the inertia about a corner:
+
+$$\ddot\theta = -\kappa X, \quad \kappa = \frac{m g}{I + m l^2}, \qquad w \mapsto
+\frac{I + m (r_y^2 - r_x^2)}{I + m l^2}\, w.$$
+
+The first is (56), $X = l \cos(\theta + \alpha)$ the arm of the weight. The second is
+(68) without an angle: $-l^2 \cos 2\alpha = r_y^2 - r_x^2$, since $\tan\alpha =
+r_y/r_x$.
+
+**Where the factor comes from.** B comes down with the block turning about A at the
+rate $-w$, its centre at $-w(-r_y, r_x)$. The impulse at B has no moment about B, so
+the angular momentum about B is kept, $I(-w) + m\,(-r_x, r_y) \times (-w)(-r_y, r_x) =
+-w\,(I + m(r_y^2 - r_x^2))$, and behind the impact, turning about B, it is $(I + m
+l^2)$ times the new rate. The impulses are what the centre's change of velocity needs:
+$\Lambda_n = m r_x (1 + k) w$, $\Lambda_t = m r_y (k - 1) w$, with $k$ the factor.
+
+**The paper's block**: $I = \frac5{12}$, $r_x = \frac12$, $r_y = 1$, so $I + m l^2 =
+\frac53$, $k = (\frac5{12} + \frac34)/\frac53 = \frac7{10}$, $\Lambda_n =
+\frac{17}{20} w$, $\Lambda_t = -\frac3{10} w$: a ratio of $\frac6{17}$, so $\mu = 1$
+is plenty. It is the impact of [Routh's path](../impact/routh.c) that sticks
+throughout, (66).
+
+**Who fits.** A block that is too wide, $I + m r_y^2 \le m r_x^2$, does not go on
+about B: $k \le 0$. One that turns too fast passes its tipping point and never comes
+back. One with too little friction slides. All three are refused, because the closed
+forms would go on giving numbers.
+*/
 #include "hp23/inclusion/pivot.h"
 
 #include <math.h>
@@ -21,6 +54,7 @@ static int is_near(mpq_srcptr x, mpq_srcptr y)
 }
 
 /* Are these M, n, d those of a body on two points, A at -rx and B at rx? */
+/* The data of the scene, not its picture: whoever has these is such a body. */
 static int right_shape(const step_exact *d)
 {
     mpq_t t;
@@ -83,6 +117,10 @@ static void impact_numbers(pivot *b)
     mpq_clears(x2, y2, whole, NULL);
 }
 
+/** A's force is what the centre's acceleration on its circle needs, (61), (62): from
+the point it turns about the centre is at $(-X, Y)$ or $(X, Y)$, the acceleration is
+$\ddot\theta$ times the turned arm minus $w^2$ times the arm. f[0] is the normal
+force, with the weight, f[1] the tangential one. */
 /* The forces of the pivot over the mass, at the height Y with the rate w. */
 static void pivot_forces(const pivot *b, double Y, double w, double *f)
 {

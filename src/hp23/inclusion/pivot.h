@@ -1,8 +1,12 @@
 /**
 # A block that pivots about its corners
 
-A body that stands on two points of a floor turns about one of them, falls back,
-hits with the other, and goes on about that one.
+A body that stands on two points of a floor turns about one of them, falls back, hits
+with the other, and goes on about that one.
+
+HP23 4.3, the example of a solution with infinitely many impacts in finite time. The
+paper has one block, 1 m wide, 2 m high, of 1 kg; here it is any body with two points
+of contact, symmetric about its centre line, whose numbers are read from a scene.
 */
 #pragma once
 

@@ -186,7 +186,8 @@ void rates_speeds(const rates *r, const mpq_t *v, mpz_ptr unit, mpq_t *whole,
 }
 
 /** **Energy.** $\dot K = v^\top M \dot v = v^\top J^\top \lambda$ is a sum of
-$\lambda_{n,j} J_{n,j} v \le 0$ and of what friction takes. It can be as small as one likes: in (42) the
+$\lambda_{n,j} J_{n,j} v \le 0$ and of what friction takes. It can be as small as one
+likes: in (42) the
 contact that still approaches fast presses least.
 
 Implements HP23 (41)-(42). */

@@ -2,7 +2,32 @@
 # The Zeno sequence of the rocking block: infinitely many impacts, a finite time
 
 The pivoting block of `pivot.h` as a solution of (53), over s, to any number of
-digits.
+digits. HP23 4.3, (56) to (70).
+
+**What is summed up.** Flight $i$ begins with the rate $w_i = k^i w_0$, $k =
+\frac7{10}$ for the paper's block. It lasts $t_1(w_i)$, in which $s$ grows by $t_1$
+and by the normal impulse of the corner that it turns about, (63); then the other
+corner hits, time stands still, and $s$ grows by $\Lambda_n = \frac{17}{20} w_i$,
+(67). The paper bounds both sums by geometric series, (69), (70): a slower flight is
+shorter in proportion, at least. Here they are added up, until the rate is below the
+last bit that is asked for. For 50 digits and $k = \frac7{10}$ that is about 330
+flights.
+
+**Numbers**, $w_0 = 1$, $g = 9.81$: $t_1 = 0.98733$ s; the normal impulse of the
+flight is $m g t_1$ less the change of the vertical momentum, from $m w r_x$ to $-m w
+r_x$, so $s$ grows by $t_1 + 9.81\,t_1 - 1 = 9.67301$; the impact adds $0.85$. In all
+$t(s^*) = 2.67142$ s and $s^* = 28.37807$.
+
+**Why with many digits.** At the accumulation infinitely many impacts are within any
+distance, and in doubles the last ones are lost. What the paper claims of it, that
+time and $s$ have limits and that the motion solves (53) up to them and behind, can be
+looked at only with digits enough to be near it.
+
+**How a flight is described**: not by time, for which a pendulum has no elementary
+formula, but by $c = \dot\theta/w$, falling from 1 to $-1$. Height and arm are then
+roots of polynomials in $c$, and time is an integral with a smooth integrand,
+[flight_time](wobble.c#flight_time). A state at a given $s$ takes Newton's method in
+$c$.
 */
 #pragma once
 
@@ -11,11 +36,12 @@ digits.
 
 enum { WOBBLE_MOST = 20000, WOBBLE_NUMBERS = 14, WOBBLE_STATE = 16 };
 
+/* The block, and where its flights and impacts begin; bits: of the numbers. */
 typedef struct {
     const pivot *b; /* borrowed */
     int bits, flights;
     legendre rule;
-    mpfr_t *t, *s, *rate; /* flights + 1: where flight i begins, its rate */
+    mpfr_t *t, *s, *rate; /* flights + 1: where flight i begins, its rate > 0 */
     mpfr_t *hit;          /* flights: s where it ends and the impact begins */
     mpfr_ptr apex;        /* theta*, rad */
     mpfr_ptr longest;     /* the bound of (58) for the first flight, s */
