@@ -10,7 +10,7 @@ and by the normal impulse of the corner that it turns about, (63); then the othe
 corner hits, time stands still, and $s$ grows by $\Lambda_n = \frac{17}{20} w_i$,
 (67). The paper bounds both sums by geometric series, (69), (70): a slower flight is
 shorter in proportion, at least. Here they are added up, until the rate is below the
-last bit that is asked for. For 50 digits and $k = \frac7{10}$ that is about 330
+last bit that is asked for: some hundred
 flights.
 
 **Numbers**, $w_0 = 1$, $g = 9.81$: $t_1 = 0.98733$ s; the normal impulse of the

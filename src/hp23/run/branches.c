@@ -1,3 +1,22 @@
+/**
+# The tree of runs, without the tree
+
+A run meets collisions, each has a list of extreme outcomes, and each outcome of each
+list begins runs of its own. Kept is only the way that the current run took: for each
+of its collisions the list and which outcome was chosen. The next run is the one that
+differs as late as possible. From behind, lists that are used up are dropped, and the
+last one that is not turns to its next outcome; the run is made again from the start
+up to there. That is depth first, with the memory of one run.
+
+| collision | run 1 | run 2 | run 3 | run 4 |
+|---|---|---|---|---|
+| 0, of 2 outcomes | first | first | second | second |
+| 1, of 2 | first | second | first | second |
+
+Making the beginning again costs a run's time for each run, and nothing has to be
+copied or put back: the state of a scheme is its own affair. It relies on a run being
+the same to the last bit when it is made again.
+*/
 #include "hp23/run/branches.h"
 
 #include "base/memory.h"
@@ -38,6 +57,8 @@ static perp_status make_room(branches *b)
     return PERP_SUCCESS;
 }
 
+/** Collisions are numbered within a run, from 0. Those before the count are on the
+way; the one that is the count is new. */
 /* A collision where nobody was before. */
 static perp_status arrive(branches *b, const collision_state *x)
 {
@@ -75,6 +96,8 @@ perp_status branches_collide(void *self, arena *a, const collision_state *x,
     return law_take(&b->l, a, x, o, out);
 }
 
+/** Where every list on the way is at its end there is no next run, and all that was
+kept is gone. */
 int branches_next(branches *b)
 {
     while (b->count > 0) {

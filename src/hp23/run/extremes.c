@@ -1,3 +1,15 @@
+/**
+# Ends of a set
+
+HP23 ends with sets of velocities at one impact. What a set of impacts means for the
+motion behind it the paper leaves to its readers; a run that follows all of it would
+follow uncountably many. This module picks finitely many outcomes, so that runs
+through them span something: at most $2(p + r)$ of samples, all orders, all corners.
+
+What is *not* said: that runs between two of them stay between their runs. The map
+from $v^+$ to what comes after is not monotonous, and jumps where the next collision
+has other contacts.
+*/
 #include "hp23/run/extremes.h"
 
 #include "hp23/impact/orders.h"

@@ -1,8 +1,13 @@
 /**
 # The extreme outcomes of a collision
 
-A run that branches cannot follow a continuum. It follows those outcomes between
-which the others lie, or are believed to lie.
+A run that branches cannot follow a continuum. It follows those outcomes between which
+the others lie, or are believed to lie.
+
+For each law another thing: of a face of solutions of (31) the corners span it, and
+that is proven; of the law in turn there are only finitely many outcomes; of the
+set-valued law there is a set without a list, and extreme are the samples at its ends,
+as far as samples go.
 */
 #pragma once
 

@@ -1,3 +1,21 @@
+/**
+# A law as a value
+
+Four laws of HP23, one question: from the data of a collision to one velocity with the
+impulses that make it. Each of the first three sections below turns one law's own
+result, a list of outcomes or the ends of a sample, into a list with impulses; the
+last takes one of the list, and [law_check.c](law_check.c) asks once more whether it
+may be one.
+
+**Always in fractions**, in a run in doubles too. A collision is rare beside the steps
+of a run, so the cost hardly counts, and an outcome that is decided by a comparison
+with zero does not depend on the last digit of a solver. The doubles of the state are
+taken for the numbers they are, and the exact outcome is rounded once.
+
+**Limits.** A run's limits on digits and seconds hold for the whole collision, not for
+each of its problems: a sequence or a sample has many, and what one of them leaves is
+the next one's. `law_search` starts that clock.
+*/
 #include "hp23/run/law.h"
 
 #include "number/rational.h"

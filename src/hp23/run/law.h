@@ -1,9 +1,26 @@
 /**
 # A law of impact for a run
 
-The laws of the room `impact` say what one impact may do. Here they become a
-value that a step loop asks at each of its collisions: of all outcomes one, in
-fractions, with the impulses that lead to it.
+The laws of the room `impact` say what one impact may do. Here they become a value
+that a step loop asks at each of its collisions: of all outcomes one, in fractions,
+with the impulses that lead to it.
+
+HP23 section 5 begins with what a simulation needs, (71): an assignment $v^+
+\leftarrow \mathrm{ImpactLaw}(q, v)$, one velocity and not a set. Every law here is
+one; where it leaves something open, either a rule takes the choice (the solver's
+solution, the scene's order, sample number $k$) or it is drawn, and then all that
+decides is the seed and how many collisions there were before in the run. So a run can
+be made again, from the start or from anywhere.
+
+| `kind` | law | left open | taken | drawn |
+|---|---|---|---|---|
+| `LAW_SIMULTANEOUS` | (31) | which solution | exact Lemke's | one of all |
+| `LAW_SEQUENTIAL` | (31), contact by contact | the order | the scene's | one of all |
+| `LAW_ROUTH` | (36), contact by contact | the order | the scene's | one of all |
+| `LAW_HALM_POSA` | Algorithm 1 | a step's solution | Lemke's | one of all |
+
+The scheme that asks knows nothing of this: it has a function and what to call it
+with, `collision_law`, and hands over the data of the collision, `collision_state`.
 */
 #pragma once
 

@@ -1,3 +1,17 @@
+/**
+# What an outcome has to be
+
+The checks of section 2.2.2 that need no law: an impact makes $v^+ - v^-$ by impulses
+of its contacts, (30), which lie in their cones, (20), prevents what (28) forbids, and
+does not gain energy. All four laws promise that, and each by another argument; what
+is asked here are the promises, of the data and the outcome alone, by code that took
+no part in finding it.
+
+In doubles only the energy is asked, and in fractions, before anything is rounded. In
+the exact modes all is, with equality. Routh's path in space is refused there: it is
+followed in doubles, its tangential impulses are off by $10^{-9}$ of themselves, and
+although (30) would hold exactly, that they are those of (36) is proven by nothing.
+*/
 #include "hp23/run/law.h"
 
 #include "number/rational.h"
@@ -54,6 +68,9 @@ static perp_status check_balance(arena *a, const collision_state *x,
     return s;
 }
 
+/** The polygon of (22): $\sum_k |f_k| \le \mu \lambda_n$ over the slips of a contact.
+It is the cone of what $D \lambda_D$ can be, since a pair of opposite directions with
+the least sum has one of them zero. */
 /* Normal impulses >= 0, friction within the polygon. */
 static int in_cone(const step_exact *d, const mpq_t *L)
 {

@@ -1,5 +1,9 @@
 /**
 # The modes of data nearby, as text
+
+What [within.h](../within/within.h) finds, for people and for programs: places, the
+outcomes of the given data that are in each, and the modes with their boxes, rounded
+outward.
 */
 #pragma once
 

@@ -1,3 +1,18 @@
+/**
+# From a scene to one impact
+
+HP23 2.2.1. The data of an impact are those of a step at the initial state: $M(q)$,
+the rows $n$ and $d$ of the active contacts, $\mu$, $\nu$, and $v$. They are assembled
+by the same code that a run's steps use, in doubles and then copied to fractions, or
+in fractions from the scene's formulas. The two are different questions: the doubles
+of a slope of 30° are data of other bodies than the formulas, and with redundant
+contacts these have other outcomes. Whatever is proven later says of which data, and
+`situation_data` has the words.
+
+Whether the friction cone is pointed (Assumption 2) is asked at once, since most of
+the paper's promises hang on it: without it impacts need not end, and
+[net_force.c](../impact/net_force.c) finds no bound.
+*/
 #include "hp23/run/situation.h"
 
 #include "base/nearest.h"

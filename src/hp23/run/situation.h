@@ -3,6 +3,12 @@
 
 A scene for an impact is an ordinary scene. Its system, q and v are read; the
 experiment is not run.
+
+HP23 treats an impact at one $q$ with given active contacts, $\mathcal I_A$ of (13),
+and for most theorems no contact that penetrates, $\mathcal I_P$ of (14) empty. A
+scene's gaps are computed, and a gap that should be zero is some $10^{-17}$ m; so
+"active" has the scene's tolerance, and "penetrates" its `penetration`, both in
+metres.
 */
 #pragma once
 

@@ -1,3 +1,12 @@
+/**
+# Two laws compared
+
+HP23 3.1 sets law (31) against the outcomes of single impacts, and 5.4 against its
+own. A list of the $v^+$ of (31) with a verdict on each line is what `perp impact` and
+`perp inclusion` print. Nothing is said of an outcome whose line fails, but that this
+path is none; where joints leave no rates, as when they depend on each other, nothing
+is said at all and the count is 0.
+*/
 #include "hp23/run/straight.h"
 
 perp_status straight_find(situation *x, const outcomes *list,

@@ -1,8 +1,9 @@
 /**
 # Straight lines to the outcomes of law (31)
 
-Of each v+ that law (31) has, whether the straight line from v to it solves (39);
-and if not, why.
+Of each v+ that law (31) has, whether the straight line from v to it solves (39); and
+if not, why. [line.h](../inclusion/line.h) decides; here the answers are found for a
+whole list and put into words.
 */
 #pragma once
 

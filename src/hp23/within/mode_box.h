@@ -1,7 +1,10 @@
 /**
 # Where one mode leads
 
-With the mode of each contact law (31) is as many linear equations as unknowns.
+With the mode of each contact law (31) is as many linear equations as unknowns: a
+contact that is apart has no impulse, one that is closed has one and $n v^+ = 0$, one
+that sticks one more and $d v^+ = 0$, one that slips has its friction from its normal
+impulse.
 */
 #pragma once
 

@@ -2,7 +2,10 @@
 # Places of modes
 
 Modes whose boxes of $v^+$ meet, directly or by way of others, are at one place:
-nothing proven tells their outcomes apart.
+nothing proven tells their outcomes apart. Boxes at different places have no point in
+common, so outcomes there are different ones, for all data of the box: the gait has
+three places at $10^{-12}$, and thus three outcomes at most that differ in more than
+digits.
 */
 #pragma once
 

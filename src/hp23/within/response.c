@@ -1,3 +1,22 @@
+/**
+# Velocities as functions of the impulses, for a box
+
+For one set of data $v^+ = v + M^{-1} J^\top \Lambda$ is (30), and $M^{-1} J^\top$ is
+what [impact_response](../impact/impact.c#impact_response) finds, column by column.
+Here $M$ and $J$ are boxes. A column is enclosed as the solution of a box of linear
+systems, with the same matrix for all columns; the speeds $n_j v^+$ and $d_k v^+$ are
+then products of an interval row with an interval column.
+
+**What is lost.** Rows and columns are taken for independent of each other, so $n_j
+M^{-1} n_j^\top$, one number and positive, gets an interval that is somewhat too wide
+on both sides. For radii near the rounding of doubles that is nothing; at $10^{-3}$ it
+decides whether a mode is refuted.
+
+**Radii.** A number $x$ has the radius $\varepsilon \max(1, |x|)$: relative for large
+numbers, absolute for small ones, so that a zero of $J$ is a small lever arm and not
+exactly none. A product of intervals $a \pm e$ and $b \pm f$ lies in $ab \pm (|a| f +
+|b| e + e f)$, which is written out at every product below.
+*/
 #include "hp23/within/response.h"
 
 #include "number/rational.h"
@@ -147,6 +166,8 @@ static void put_column(const column *c, int at, response *out)
     }
 }
 
+/** A column for each impulse, then that of 1. The last one is $v$ itself, and with
+joints also what makes it keep them. */
 static perp_status put_columns(column *c, response *out)
 {
     const step_exact *d = c->d;
