@@ -22,6 +22,9 @@ typedef enum {
     HALM_POSA_ALL     /* all of them, one after the other */
 } halm_posa_select;
 
+/* What is proven of which impact. d->v is where every sample begins. g has to
+   be made of the same data: its bases are proposals, and a wrong g costs time
+   and no truth. Bounds are those of o, as halm_posa_bounds draws them. */
 typedef struct {
     const step_exact *d;
     const halm_posa *g;         /* the same in doubles, to propose bases */
@@ -33,6 +36,8 @@ typedef struct {
     outcomes_search search; /* of RANDOM and ALL; its limit's time: of all */
 } halm_posa_proof;
 
+/* Where a sample went; with ALL it is a tree, else a path with one end or none.
+   lcps is its cost in Table 3; `several` counts against Assumption 6. */
 typedef struct {
     outcomes ended;  /* v+ of the branches that came to an end, their steps
                         as impacts */

@@ -11,7 +11,10 @@ be.
 #include "hp23/impact/impact.h"
 
 /* The r of least Euclidean norm with r . M^-1 F >= |lambda_n|_1 for every F of
-   the linear friction cone, and what Theorem 8 makes of it. */
+   the linear friction cone, and what Theorem 8 makes of it: a sample takes more
+   than c ceil(|v_0|_M) + k problems with a probability of at most
+   exp(-k/(m + 1)^2), whatever its start. Where the cone is not pointed r, c and
+   the square are zero, and sigma is found all the same. */
 typedef struct {
     int nv, pointed; /* 0: the cone is not pointed, there is no such r */
     mpq_t *r;        /* nv, exact */

@@ -21,7 +21,9 @@ typedef struct {
 } routh_point;
 
 /* Goes along the path (36) with the round law (17) to J_n v = 0, in doubles,
-   with relative errors of about 1e-9. LIMIT when the end is not reached. */
+   with relative errors of about 1e-9. x: where it begins, and behind the call
+   where it ended; impulses are added to those that are there. LIMIT when the
+   end is not reached, in a million steps, or since the mass is not positive. */
 perp_status routh_space_follow(const routh_mass *c, routh_point *x);
 
 /* Adds v+ of the path of the one contact of d, which has an even number of

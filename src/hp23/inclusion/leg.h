@@ -14,7 +14,8 @@ many of them.
 #include "hp23/inclusion/ways.h"
 #include "number/draw.h"
 
-/* How rates are chosen. */
+/* How rates are chosen. With the same seed and number a solution is the same;
+   what `ends` lists changes which of them go straight, and no other. */
 typedef struct {
     uint64_t seed;
     int most;             /* legs; 0: 400 */

@@ -21,6 +21,9 @@ typedef enum {
     MOTION_BOTH    /* else: the hull of both, sustained contact among it */
 } motion_mode;
 
+/* The corners of D at one state, as motion_at has found them: by rows of n
+   numbers, free motion first when it is there, then those of the impact. mode:
+   which of the three rows of (53) the state is in. */
 typedef struct {
     rates *r; /* borrowed; its d: the active contacts at q, M, k0, F, G */
     int nq, n, count, most;

@@ -20,7 +20,9 @@ typedef struct {
     const mpq_t *v; /* knots x nv */
 } velocity_path;
 
-/* How far v' is from D_q(v), in the largest component. */
+/* How far v' is from D_q(v), in the largest component. length - inside is the
+   part of s on which it is beside the set; integral / length its mean. Lengths
+   are in N s, speeds as the coordinates have them. */
 typedef struct {
     mpq_t length;   /* of s altogether */
     mpq_t inside;   /* of the pieces on which the path is a solution */

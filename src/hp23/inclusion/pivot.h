@@ -14,7 +14,9 @@ of contact, symmetric about its centre line, whose numbers are read from a scene
 
 /* A planar body in the coordinates (x, y, theta) of its centre, A at (-rx, -ry)
    and B at (rx, -ry) from it, turning about A at `rate`. Per unit of the rate
-   before it, the impact takes Ln and Lt, N s, and leaves `keep` of the rate. */
+   before it, the impact takes Ln and Lt, N s, and leaves `keep` of the rate.
+   m in kg, I in kg m^2, g in m/s^2, rx and ry in m, rate in rad/s; keep is a
+   pure number, between 0 and 1 for a body that is accepted. */
 typedef struct {
     mpq_t m, I, g, rx, ry, mu, rate;
     mpq_t kappa; /* theta'' = -kappa times the arm of the weight, 1/(m s^2) */

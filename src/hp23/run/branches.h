@@ -10,7 +10,7 @@ of the collisions on its way.
 
 #include "hp23/run/extremes.h"
 
-/* A collision on the way. */
+/* A collision on the way: what it may lead to, and what the run takes of it. */
 typedef struct {
     outcomes list;
     arena_mark mark; /* of the arena before it */

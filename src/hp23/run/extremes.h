@@ -21,9 +21,10 @@ as far as samples go.
    halm_posa      of `samples` samples, from number 0 on, those with the least
                   and the greatest of each contact's speeds
 
-   *complete = 1: a proof says that the law has no other outcome. LIMIT: more
-   than ORDERS_CONTACTS contacts to order, no sample that ends; that of the
-   law. */
+   In doubles what agrees to 1e-12 is one outcome; in rational mode none is
+   left out. *complete = 1: a proof says that the law has no other outcome.
+   LIMIT: more than ORDERS_CONTACTS contacts to order, no sample that ends;
+   that of the law. */
 perp_status extremes_find(const impact_law *l, arena *a,
                           const collision_state *x, int samples, outcomes *out,
                           int *complete);

@@ -38,7 +38,8 @@ typedef enum {
 
 extern const char *const law_name[LAWS];
 
-/* What is not of the law at hand is not read. */
+/* What is not of the law at hand is not read. o.h is in N s, o.tolerance in
+   m/s; o.N + 1 are the most steps of a sample. */
 typedef struct {
     law_kind kind;
     halm_posa_options o; /* tolerance and seed are those of every law */

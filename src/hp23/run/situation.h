@@ -17,7 +17,9 @@ metres.
 #include "run/experiment.h"
 
 /* The data at the initial state: contacts with gap <= the scene's tolerance, in
-   the scene's order. */
+   the scene's order. Contact j of the data is contact set.id[j] of the system.
+   `exact` is there in both modes, and laws in fractions read nothing else;
+   `data` is for samples in doubles. */
 typedef struct {
     const perp_system *sys; /* borrowed */
     arena a;

@@ -1,3 +1,24 @@
+/**
+# Nets: promised and measured
+
+**Promised.** Lemma 1 (HP23 2.1.1, proof in B.1). A map $f$ of the box $[0, h]^n$ has
+the Lipschitz constant $L$. Cut the box into $\lceil h L \sqrt n/\varepsilon \rceil^n
+= 1/\Omega$ equal cells: the image of a cell has a diameter of at most $\varepsilon$,
+so samples that meet every cell are a net. A given cell is missed by $N$ uniform
+samples with probability $(1 - \Omega)^N$, some cell with at most $1/\Omega$ times
+that, and this is (1).
+
+Two dimensions, ten cells a side: $\Omega = \frac1{100}$. A thousand samples meet all
+cells with a probability of at least $1 - 100 \cdot 0.99^{1000} = 0.9957$; 500 with at
+least $0.343$; 0.95 takes 757. In the box of an impact there is a dimension for each
+contact and step: with 11 steps of two contacts and ten cells a side, $\Omega =
+10^{-22}$.
+
+**Measured.** Two sets of samples, independent of each other: how far is the farthest
+point of the one from the nearest of the other? That needs no $L$, says something
+about the distribution and nothing about parts of the set that are hardly ever
+reached.
+*/
 #include "hp23/samples/cover.h"
 
 #include <math.h>
@@ -18,6 +39,10 @@ static double square_distance(int n, const double *x, const double *y)
     return s;
 }
 
+/** Nearest neighbours by sorting: along the first coordinate the search goes up and
+down from $y$ until that coordinate alone is farther than the best point so far. In
+the worst case all points are looked at; on the block, whose set is two thin arms,
+few. */
 /* The square of the distance of y from the nearest point; rows are sorted by
    their first number, and at is the first one not below y's. */
 static double nearest(const cover_points *net, const double *const *row,
@@ -83,6 +108,8 @@ perp_status cover_measure(arena *a, const cover_points *net,
     return PERP_SUCCESS;
 }
 
+/** Powers whose exponents are whole numbers in doubles, however large: products and halving
+only, so that the last bit is the same on every machine. */
 /* x^n for n >= 0, by squaring. */
 static double power(double x, double n)
 {

@@ -1,5 +1,10 @@
 /**
 # How well do samples cover a set?
+
+HP23 2.1.1 and 5.3: Lemma 1 and Theorem 9 say how many samples make an
+$\varepsilon$-net with a given probability. The functions here are those formulas, (1)
+and (171), and beside them a measurement, since the numbers that the formulas ask for
+are far from what can be drawn.
 */
 #pragma once
 

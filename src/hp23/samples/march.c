@@ -1,7 +1,13 @@
 /**
 # The arithmetic of samples
 
-One text for every width of registers, as the double kernels have it.
+One text for every width of registers, as the double kernels have it:
+[march_kernel.h](march_kernel.h) is compiled for two, four and eight doubles at a
+time. What lies in a register beside each other are rows of one sample, so an
+operation on a register is the same operations on its rows, in no other order than
+alone; sums go over columns, one term after the other, in every width. That is why the
+bits of a sample are the same on any machine. The largest of some numbers is the one
+operation across a register, and a largest number has no rounding.
 */
 #include "hp23/samples/march.h"
 

@@ -1,6 +1,10 @@
 /**
 # Samples on the tree of pivot paths
 
+Nobody needs this module to read the paper: it is the inner loop of
+[sampler.h](sampler.h), the step (75) of HP23 on its way through Lemke's method, and
+computes what [halm_posa.c](../impact/halm_posa.c) computes.
+
 What a sample does at a place, in registers that hold its rows side by side: the
 ratio test, the exchange of its right-hand side, and at the end of a path the
 step's answer. All that wait at a place go through it one behind the other, so
@@ -14,9 +18,19 @@ those of registers of any width.
 
 enum { MARCH_EIGHT = 8 };
 
-/* An impact laid out for registers, columns with zeros behind them; and samples
-   on its paths, each with the numbers of its problem, v behind them, and a
-   right-hand side. */
+/** An impact laid out for registers, columns with zeros behind them; and samples on
+its paths, each with the numbers of its problem, $v$ behind them, and a right-hand
+side.
+
+| array | shape | what |
+|---|---|---|
+| `W` | n columns of `length` | $W_q$ by columns, for $w = W z + b$ |
+| `P` | p + r columns of `each` | $M^{-1}(n, d)$ by columns, for $v' = v + P \Lambda$ |
+| `b` | a sample: `length`, then `each` | $w_q(v, \lambda_{n,max})$ of its step; $v$ |
+| `u` | a sample: `length` | the right-hand side on its path, by pairs |
+
+The zeros behind a column are computed with like all others and never looked at. */
+
 typedef struct {
     const halm_posa *g;
     roads *k;

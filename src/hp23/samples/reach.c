@@ -1,3 +1,16 @@
+/**
+# Threads that change nothing
+
+Algorithm 2 of HP23 5.3 is a loop over samples that know nothing of each other. The
+bounds of a sample depend on seed, sample and step alone, and what it computes on
+nothing else; so a thread may take any block, and the table has the same bytes for any
+number of threads. It is an obligation of everything below: no sum over samples, no
+cache whose contents change a bit.
+
+Blocks have 8192 samples. A round gives each thread one; when all are done they are
+handed on in order, and the next round begins. A round lasts as long as its slowest
+block, which costs little, since blocks are alike, and saves a queue.
+*/
 #include "hp23/samples/reach.h"
 
 #include "hp23/samples/sampler.h"

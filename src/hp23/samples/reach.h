@@ -2,8 +2,12 @@
 # Reaching: many samples of one impact
 
 Samples are drawn in blocks, a block by each thread at a time, and handed on in
-their order. What a sample is depends on its number alone, so the number of
-threads changes nothing but the time.
+their order. What a sample is depends on its number alone, so the number of threads
+changes nothing but the time.
+
+Algorithm 2 of HP23 5.3 with $M$ = last - first: `epsilon` is its $\varepsilon$, in
+m/s, and the last step $f_q(v, \frac\varepsilon{3\psi} \mathbf 1)$ is taken by those
+that still collide behind $N + 1$ steps.
 */
 #pragma once
 

@@ -1,3 +1,13 @@
+/**
+# Do these parts belong together?
+
+Whoever has two tables has to know that they are of one impact, drawn with the same
+$h$, $N$, seed and rules, or the whole is a mixture that nobody can see. The impact
+itself is told by a digest of the doubles that samples depend on, $W$, $P$, $v_0$ and
+$u_0$, and not of the scene's text: a comment may change, a mass may not. The options
+are written out, numbers as hexadecimal doubles, so that equal lines mean equal bits.
+FNV-1a with 64 bits tells mistakes apart; it is no protection against malice.
+*/
 #include "hp23/samples/reach_key.h"
 
 #include <stdio.h>

@@ -1,8 +1,12 @@
 /**
 # What a part of a reach belongs to
 
-A shard's table begins with a line that says which samples of which impact it
-holds. Parts fit together when these lines differ in the shard alone.
+A shard's table begins with a line that says which samples of which impact it holds.
+Parts fit together when these lines differ in the shard alone.
+
+Shard $i$ of $n$ has the samples from $\lfloor N(i-1)/n \rfloor$ to before $\lfloor N
+i/n \rfloor$: of 10 in 4 parts 0 to 1, 2 to 4, 5 to 6, 7 to 9. No sample is in two,
+and the parts one behind the other are the whole in its order.
 */
 #pragma once
 

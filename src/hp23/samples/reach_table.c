@@ -1,3 +1,18 @@
+/**
+# What a table of samples says
+
+Table 3 of HP23 5.4 has a number for each example, the mean number of problems that a
+sample takes. It is an estimate, and is printed with its error here. Figures 9 to 14
+are the rows themselves.
+
+**Sums in whole numbers.** Numbers of problems are whole, so their sum and the sum of
+their squares are exact in 64 bits, and no order of addition can change them. Mean and
+error are formed at the end, once. That is why a table in one piece and the same in
+sixty-four parts say the same to the last digit.
+
+**What is not summed up** are velocities: a set has no mean that would mean anything.
+Of speeds the least and the largest are kept, of samples that came to their end.
+*/
 #include "hp23/samples/reach_table.h"
 
 #include <gmp.h>

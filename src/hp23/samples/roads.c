@@ -1,3 +1,30 @@
+/**
+# Places on Lemke's way
+
+The dictionary of a basis is $w$ and $z$ of the basis as affine functions of the
+others, and of $b$. For Lemke's method with $z_0$ the basis is told by who is basic in
+each pair, by the one pair that has lost both (its row belongs to $z_0$), and the
+method's next move by which of that pair is to enter: $n$ bits, a number and a bit.
+From there
+
+* the entering column $a$ depends on $W$ alone;
+* the ratio test compares $-u_i/a_i$ over rows with $a_i < 0$, $u$ the right-hand side;
+* the exchange takes $u$ to $u + a f$ with the ratio $f$, and the row of who leaves to $f$.
+
+What is kept of a place is the first, with $-1/a_i$ ready for the second. A place is
+computed when a sample first comes there, by exchanges from the start that depend on
+its key and not on the sample's way: two ways to one basis would leave two columns
+that differ in their last bits, and then the bits of a sample would depend on who was
+there before.
+
+**How many.** The block has less than a hundred places. The discs have tens of
+thousands, of 25 rows: at two numbers and an address a row, some tens of megabytes.
+Behind 128 MB all are forgotten.
+
+**Ties.** When rows tie, the rule of the double tableau decides, and it needs more than a
+column. It is asked of the place's dictionary, made again for that, and the answer is
+kept, eight of them a place.
+*/
 #include "hp23/samples/roads.h"
 
 #include "number/dense.h"
@@ -141,6 +168,9 @@ static road **bucket(const roads *k, const road *x)
     return &k->hash[key * 0x94d049bb133111ebu >> 50];
 }
 
+/** A place by its key, found or made. One whose dictionary cannot be computed, since
+an entry is too small for a pivot, is `nowhere`, and whoever comes there is solved
+alone. */
 static perp_status build(roads *k, const road *as, road **out)
 {
     road **first = bucket(k, as), *x = *first;

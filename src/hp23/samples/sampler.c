@@ -1,3 +1,29 @@
+/**
+# Five hundred samples, one matrix
+
+HP23 5.4 takes up to $2^{20}$ samples of an impact, each some steps, each step an LCP
+of 10 to 25 pairs. Solved one at a time, nearly all the work is done again and again:
+the exchanges of Lemke's method on one and the same matrix. Where the method stands
+depends on the matrix and on the choices so far; only the choice of who leaves looks
+at the right-hand side. So a sample is nothing but a right-hand side that walks
+through [a tree of places](roads.h), and at each place it needs one column, a ratio
+test and a product a row.
+
+**Who goes when.** Samples that are at the same place need the same column. So they
+are not followed one by one: a round is a step (75) of all that are under way, and
+within it places are gone through in the order in which they were first reached, all
+that wait at one going on together. Places as many exchanges from the start come up
+together, and most samples of an impact take the same few paths, so a column is
+fetched from memory once for many.
+
+**A sample's life**, by the arrays below: `spare` (nobody), `start` (before a step),
+waiting at a place in a list through `next`, `reached` (at an end of a path), then
+`start` again, or its row is written and its number is `spare`.
+
+**Exceptions go alone**: a path that arithmetic breaks off, or an answer whose
+residual is too large, is solved by the solver that everybody uses. Whether a sample
+goes alone depends on its own numbers, so company changes no bit.
+*/
 #include "hp23/samples/sampler.h"
 
 #include <string.h>

@@ -3,8 +3,11 @@
 
 Algorithm 1 for many samples: what they share, the matrix and the tree of pivot
 paths, is kept from one block to the next. The algorithm itself is in
-`hp23/impact/halm_posa.c`; this room takes the same samples faster, velocities equal to
-$10^{-14}$, and with the same bits in whatever company.
+`hp23/impact/halm_posa.c`; this room takes the same samples faster, velocities equal
+to $10^{-14}$, and with the same bits in whatever company.
+
+Nobody needs this room to read the paper. What it rests on is one property of (75):
+$W_q$ is the same in every step of every sample, and only the right-hand side changes.
 */
 #pragma once
 
