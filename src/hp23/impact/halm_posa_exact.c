@@ -229,6 +229,8 @@ static void add_impulses(const outcomes *next, mpq_t *to, const mpq_t *L)
 
 static perp_status advance(walk *w, outcome *from, long step);
 
+/** Every solution of a step begins a walk of its own, with the impulses so far added
+to what the step took. Only here a walk recurses. */
 static perp_status branch(walk *w, const outcome *from, long step,
                           const outcomes *next)
 {
@@ -239,12 +241,18 @@ static perp_status branch(walk *w, const outcome *from, long step,
     return PERP_SUCCESS;
 }
 
+/** Toward zero, component by component. A speed of a contact that was exactly zero
+may be some $10^{-17}$ behind it; the sample is another one from here on, and every
+step is proven for what it begins with. */
 static void truncate_all(int n, mpq_t *v)
 {
     for (int i = 0; i < n; i++)
         mpq_set_d(v[i], rational_truncated(v[i]));
 }
 
+/** The loop of Algorithm 1 runs while $v \in \mathcal C$ and $i \le N$: an end is
+asked for first, so a sample that ends with its last step has ended, and steps are
+counted from 0 (D4). */
 /* The sample is over: at its end, or behind its last step. */
 static int is_over(walk *w, const outcome *at, long step, perp_status *s)
 {

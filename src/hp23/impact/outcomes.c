@@ -326,7 +326,10 @@ static void put_normal(modes *m, int j, mpq_srcptr most, int row)
         m->s.of[3 * j + k] = way[k];
 }
 
-/** The frictional half: the contact sticks, or slips with friction at its bound. */
+/** The frictional half: the contact sticks, or slips with friction at its bound, forward
+with $f = -\mu\lambda_n$ or backward with $f = \mu\lambda_n$. With $\lambda_n = 0$ a contact
+that does not move fits all three, and a face may be found three times; the list of
+velocities has it once. */
 static void put_friction(modes *m, int j, int row)
 {
     const int nv = m->d->nv, C = m->s.cols, cn = nv + m->d->m + j;
@@ -345,6 +348,10 @@ static void put_friction(modes *m, int j, int row)
         m->s.of[3 * (m->d->p + k) + w] = way[w];
 }
 
+/** A choice for each contact's normal half and one for its frictional half, $3^{p +
+r}$ leaves at most: 81 for the block. Together they would be $3 \cdot 3$ alternatives
+a contact, more than a choice has room for, and the tree would cut off none of them
+earlier. */
 static perp_status step_modes(arena *a, const step_exact *d, const mpq_t *most,
                               choices_system *out)
 {

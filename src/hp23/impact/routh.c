@@ -182,6 +182,10 @@ static void next_knot(const routh_knot *from, const rates *r, mpq_srcptr ds,
     mpq_add(to->Ln, from->Ln, ds);
 }
 
+/** Where both come at once the impact is over, and the knot has both speeds zero,
+exactly: the two times are fractions of the same number, and rounding does not part
+them. */
+
 /* One leg: to the end of the impact or of the slip, whichever is first. 0:
    neither ever comes. */
 static int one_leg(const contact_mass *c, const routh_knot *from,

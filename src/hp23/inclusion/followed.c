@@ -158,6 +158,10 @@ static void speeds_at(following *f, const solution *x, int k, double *out)
     }
 }
 
+/** An end of a solution is a fraction and so is a $v^+$ of law (31): equal or not,
+without a tolerance. On the block 40 of 100 end at rest, far more than went
+there straight. */
+
 /* Which of the wished ends is it? */
 static void count_end(following *f, const mpq_t *v)
 {
@@ -209,6 +213,9 @@ static void write_rows(following *f, const solution *x, uint64_t sample)
         fputc('\n', f->w->csv);
     }
 }
+
+/** What is found is believed by nobody: the solution is a list of knots, and the
+verdict knows no more of it. */
 
 /* The independent verdict, and the bound, exactly. */
 static perp_status judge(following *f, const solution *x)

@@ -147,6 +147,12 @@ perp_status hull_distance(arena *a, const hull_exact *h, mpq_ptr distance,
     return s;
 }
 
+/** ## In doubles
+
+The same program for states that come as doubles, such as those of the [Zeno
+block](wobble.h) over $s$: a table of hundreds of rows asks for hundreds of distances,
+and $10^{-15}$ is what their data are good for. Weights are what is kept of the
+answer. */
 static void fill_near(const hull_near *h, const places *at, double *W,
                       double *w)
 {

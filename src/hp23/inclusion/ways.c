@@ -23,9 +23,22 @@ for each contact that does not part, with $\sum w_c = 1$; rows are that sum, a
 constant $-1$ that is never nonnegative, to close alternatives that do not exist, and
 for each contact $-J_n \dot v$, $J_t \dot v$ and $-J_t \dot v$.
 
-**The block** as it falls: both corners approach and have no slip, so each sticks, or
-begins to slip forward or backward, nine lists. A alone pressing and sticking is one
-of the vertices, rest by both another.
+**The block** of the [wing's page](../README.md) as it falls: both corners approach
+and have no slip, so each sticks, or begins to slip forward or backward, nine lists.
+Behind A's leg, at $v = (\frac3{10}, -\frac3{20}, -\frac3{10})$, A rests and B
+approaches, neither slips. With $\lambda_A + \lambda_B = 1$ and the friction $f$ of
+both together
+
+$$J_{n,A} \dot v = \tfrac25 + \tfrac65 \lambda_A - \tfrac65 f, \qquad J_t \dot v = \tfrac65 - \tfrac{12}5
+\lambda_A + \tfrac{17}5 f.$$
+
+If A pressed it would not part, so $f \ge \frac13 + \lambda_A$; then both would begin
+to slip forward, with all friction backward, $f = -1$. No list with A pressing has a
+point. A is idle, and of B's three alternatives only "sticks" holds, $f =
+-\frac6{17}$: slipping forward needs $f = -1$, with the rate $-\frac{11}5$, and
+backward $f = 1$, with $\frac{23}5$. Of twelve lists one is left, with one rate, and A
+parts at $\frac{14}{17}$. At the gait's trailing foot, which is at rest as well, more
+lists have points: there it may press, held down by its friction.
 */
 #include "hp23/inclusion/ways.h"
 

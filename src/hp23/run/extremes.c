@@ -14,7 +14,11 @@ has other contacts.
 
 #include "hp23/impact/orders.h"
 
-/** ## All at once */
+/** ## All at once
+
+The list of (31) is proven to be whole. When it has a continuum its corners are
+listed, and the runs through them are not all runs: so a spread list is not complete.
+*/
 static perp_status all_at_once(const impact_law *l, arena *a,
                                const collision_state *x, outcomes *out,
                                int *complete)
@@ -65,6 +69,9 @@ typedef struct {
     uint8_t *ended; /* samples */
 } crowd_of_samples;
 
+/** With solutions drawn at random a sample has to be gone through in fractions, as
+the law itself does, or the extremes would be those of another law. That takes
+milliseconds a sample. */
 static perp_status sample_exactly(crowd_of_samples *c, int i)
 {
     const step_exact *d = c->x->exact;

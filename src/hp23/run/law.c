@@ -80,7 +80,12 @@ static perp_status sampled(const impact_law *l, arena *a,
     return ended(l, &path, out, problems);
 }
 
-/** ## Contact by contact */
+/** ## Contact by contact
+
+A scene names contacts of its system; at a collision some of them are active, in the
+order of the data. Those that are named have their turns first, in the order named,
+and the others follow: with the order C, A and the active contacts A, B, C it is C, A,
+B, and with A and B alone A, B. */
 void law_turns(const impact_law *l, const collision_state *x, int *order)
 {
     const int p = x->exact->p;
@@ -98,7 +103,10 @@ void law_turns(const impact_law *l, const collision_state *x, int *order)
     }
 }
 
-/* Every order is as likely as every other. */
+/** Every order is as likely as every other: of the contacts that are left one is
+drawn for the last turn, and so on. Each draw has a step of its own in the generator,
+which is keyed by seed, collision and step, so that nothing depends on what was drawn
+for the collision before. */
 static void shuffle(const impact_law *l, const collision_state *x, int *order)
 {
     draw_place at = {l->o.seed, (uint64_t)x->number, 0};

@@ -1,3 +1,12 @@
+/**
+# Places and modes, printed
+
+An end of a box is a double that was rounded outward, so it is printed with all its
+digits, or of rational data as the fraction that it is: a shorter decimal could be
+inside of the box. The numbers that a reader sees beside a place are those of the
+outcomes of the given data whose $v^+$ lies in it; a place with none is one that only
+data nearby may reach.
+*/
 #include "hp23/run/nearby.h"
 
 #include "hp23/within/places.h"

@@ -45,6 +45,8 @@ void straight_clear(straight *l)
     l->count = 0;
 }
 
+/** The words of the two outputs, by the conditions of [line.h](../inclusion/line.h).
+"over" and "impulses" are no conditions of a contact and stand below. */
 static const struct {
     const char *key, *word;
 } condition[] = {

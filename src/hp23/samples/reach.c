@@ -43,6 +43,8 @@ static void *work(void *x)
     return NULL;
 }
 
+/** The last round may have less blocks than threads, and its last block less samples. */
+
 /* Gives every worker its block, as long as there are any; how many have one. */
 static int deal(worker *w, const reach *r, uint64_t *next)
 {

@@ -4,7 +4,8 @@
 A row for each sample: v.NAME, vn.CONTACT, vt.CONTACT behind the impact, lcps,
 whether the sample came to its end, and its number. What is summed up is summed in
 whole numbers, so that a table and its parts say the same. `lcps` is the paper's count
-for Table 3: problems solved for the sample, the step behind its end not among them.
+for Table 3, problems solved for the sample; with Algorithm 2 the last step counts, too, where
+it is taken.
 */
 #pragma once
 

@@ -29,7 +29,9 @@ typedef struct {
     uint32_t tied[ROADS_TIES], picked[ROADS_TIES];
 } roads_ties;
 
-/* One line of the cache. */
+/* One line of the cache: 64 bytes, and behind them for a place that is no end
+   2 length doubles and n addresses. The key is gap, enters and basis; the rest
+   follows from it, but for `waiting` and what has been explored. */
 struct road {
     _Alignas(64) int16_t gap; /* the row of z0 */
     int16_t enters;           /* 1: its z enters, 0: its w */

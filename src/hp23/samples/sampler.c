@@ -175,6 +175,9 @@ static perp_status go_on(block *k, road *at)
     return PERP_SUCCESS;
 }
 
+/** The generator has no memory: its bounds are a function of seed, sample and step,
+(0, h) each, and eight of them are made side by side by the same arithmetic as one. */
+
 /* The bounds of the next steps, of eight samples at a time. Points of a
    sequence come one at a time. */
 static void draw(const block *k, int count, const int *who)

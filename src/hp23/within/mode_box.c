@@ -104,6 +104,9 @@ static void momentum(mode *m)
     mpq_clears(e, f, NULL);
 }
 
+/** An impulse's column is the negative of its row, as in (30) with $J^\top$, and both
+have the same radii; that row and column are the same number in all data is not used.
+*/
 static void fill(mode *m)
 {
     const step_exact *d = m->d;
@@ -167,6 +170,9 @@ static int speed(mode *m, const mpq_t *g, int at)
     return left;
 }
 
+/** Coordinates first, then what follows from them. It ends at the first bound that
+leaves nothing: then the mode is refuted, since its equations and its programs exclude
+each other. */
 static int speeds(mode *m)
 {
     const step_exact *d = m->d;

@@ -56,6 +56,10 @@ typedef struct {
     mpq_t *mid, *rad; /* nv: the column */
 } column;
 
+/** A matrix that may be singular somewhere in the box has no enclosure of its
+solution, and then nothing can be said of any mode: the command ends and asks for a
+smaller box. On RAMone, with links of half a kilogram, that is so at $\varepsilon =
+10^{-3}$. */
 static perp_status solve(column *c)
 {
     int decided;
@@ -105,6 +109,9 @@ static void put_violation(column *c, int l)
 }
 
 /* v, and what makes it keep the joints. */
+/** Without joints the column of 1 is $v$ with its radii. With joints $v$ breaks them
+by $\nu v$, a box about zero, and is corrected by the impulses of the joints that undo
+it. */
 static perp_status rest(column *c)
 {
     const step_exact *d = c->d;
