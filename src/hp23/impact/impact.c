@@ -30,6 +30,19 @@ $\gamma$ is that speed; if it is positive, the cone's row is tight and $\mu \lam
 them. That is (20). If the contact sticks, $\gamma = 0$ and the row of the cone is an
 inequality.
 
+**A point of 1 kg** on a floor, $M = I$, $n = (0, 1)$, $d = (1, 0)$, has six unknowns,
+$v'_x$, $v'_y$, $\lambda_n$, $\lambda_+$, $\lambda_-$, $\gamma$, and all of law (31)
+is
+
+$$A = \begin{pmatrix} 1 & 0 & 0 & -1 & 1 & 0 \\ 0 & 1 & -1 & 0 & 0 & 0 \\ 0 & 1 & 0 & 0 & 0 & 0 \\
+1 & 0 & 0 & 0 & 0 & 1 \\ -1 & 0 & 0 & 0 & 0 & 1 \\ 0 & 0 & \mu & -1 & -1 & 0 \end{pmatrix}, \qquad
+b = -\begin{pmatrix} v_x \\ v_y \\ 0 \\ 0 \\ 0 \\ 0 \end{pmatrix}.$$
+
+With $v = (3, -2)$ and $\mu = \frac12$ it comes to $v' = (2, 0)$, $\lambda_n = 2$,
+$\lambda_- = 1$, $\gamma = 2$: it goes on sliding, friction is at its bound, and
+$\gamma$ is the slip. The step with the bound $\lambda_{n,max} = 1$ ends at $v' =
+(\frac52, -1)$ with $\beta = 1$, half-way.
+
 **The block** of the [wing's page](../README.md), brought to rest: $v' = 0$ needs
 $\lambda_{n,A} + \lambda_{n,B} = 1$ N s for the height, $f_A + f_B = 0$ for the side, and
 with these $-\frac12 \lambda_{n,A} + \frac12 \lambda_{n,B} = 0$ for the rotation. So

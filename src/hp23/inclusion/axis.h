@@ -11,7 +11,10 @@ none.
 #include "cone/bound.h"
 #include "hp23/impact/impact.h"
 
-/* Of the cone of all impulses that d's contacts can make (directions +-d). */
+/* Of the cone of all impulses that d's contacts can make (directions +-d). What
+   is printed as ||d|| is the root of `square`; 1/||d|| is the least cosine
+   between d and an impulse. p has the units of J: metres are mixed with ones,
+   as in the paper. Where the cone is not pointed all of them are zero. */
 typedef struct {
     int nv, pointed;
     mpq_t *d;     /* nv: d.F >= |F| for every F of the cone, (24); short, and

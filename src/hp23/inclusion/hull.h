@@ -30,7 +30,8 @@ typedef struct {
 
 /* *distance = min |point - sum weight_k corner_k| over weights >= 0 that add up
    to 1, in the largest component, and weights (count) that have it. The minimum
-   is proven by the dual program. Leaves the arena as it was. LIMIT. */
+   is proven by the dual program. Weights may be others that have it, too: which
+   is not said. Leaves the arena as it was. LIMIT without memory. */
 perp_status hull_distance(arena *a, const hull_exact *h, mpq_ptr distance,
                           mpq_t *weight);
 

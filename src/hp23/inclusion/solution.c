@@ -14,8 +14,8 @@ turn up. Sample number $k$ is always the same, for seed and number are all that 
 numbers depend on.
 
 **Why some go straight.** An outcome of law (31) may be one point that many legs have
-to hit exactly: the gait's, where B slides. Drawn rates miss such a point with
-certainty. But [the line](line.c) to it is mostly a solution itself, and is taken now
+to hit exactly: the gait's, where B slides. Drawn rates seldom hit such a
+point. But [the line](line.c) to it is mostly a solution itself, and is taken now
 and then.
 
 **How long.** In the mean 2.4 legs on the block, 6.6 on the gait; some hundred on the

@@ -29,8 +29,8 @@ Behind A's leg, at $v = (\frac3{10}, -\frac3{20}, -\frac3{10})$, A rests and B
 approaches, neither slips. With $\lambda_A + \lambda_B = 1$ and the friction $f$ of
 both together
 
-$$J_{n,A} \dot v = \tfrac25 + \tfrac65 \lambda_A - \tfrac65 f, \qquad J_t \dot v = \tfrac65 - \tfrac{12}5
-\lambda_A + \tfrac{17}5 f.$$
+$$J_{n,A} \dot v = \tfrac25 + \tfrac65 \lambda_A - \tfrac65 f, \qquad
+J_t \dot v = \tfrac65 - \tfrac{12}5 \lambda_A + \tfrac{17}5 f.$$
 
 If A pressed it would not part, so $f \ge \frac13 + \lambda_A$; then both would begin
 to slip forward, with all friction backward, $f = -1$. No list with A pressing has a

@@ -26,7 +26,9 @@ typedef struct way_set {
     size_t numbers;
 } way_set;
 
-/* The sets that have been asked for, kept for the next time. */
+/* The sets that have been asked for, kept for the next time: a list by pattern
+   of signs, searched from its front. There are 3^(p + r) patterns at most, and
+   solutions of one impact meet some dozens of them. */
 typedef struct {
     arena a;
     rates *r; /* borrowed, and changed by ways_at */

@@ -55,7 +55,9 @@ perp_status law_sample(const impact_law *l, arena *a, const collision_state *x,
     return halm_posa_prove(a, &p, sample, out);
 }
 
-/* Takes over what ended; a run cannot go on from a velocity that collides. */
+/** A run cannot go on from a velocity that collides: a sample that is not over behind
+$N + 1$ steps is an error of the run, with the keys that help. A larger $h$ is the
+better help, since short steps average the bounds out. */
 static perp_status ended(const impact_law *l, halm_posa_path *path,
                          outcomes *out, long *problems)
 {

@@ -60,6 +60,8 @@ static perp_status judge_gaps(const situation *x, const experiment *e)
     return PERP_SUCCESS;
 }
 
+/** Initial values of a scene are texts or numbers that were read as fractions; here
+they become the nearest doubles, and data of these doubles are what is assembled. */
 static perp_status read_doubles(situation *x, const experiment *e)
 {
     const perp_system *s = x->sys;

@@ -11,6 +11,7 @@ whole list and put into words.
 #include "hp23/impact/outcomes.h"
 #include "hp23/inclusion/line.h"
 
+/* Line k belongs to outcome k of the list, both in the list's order. */
 typedef struct {
     const situation *s;
     const outcomes *list; /* borrowed */

@@ -46,7 +46,9 @@ INSIDE void NAME(exchange)(int parts, const road *at, const double *a,
 }
 
 /** When $z_0$ comes down the lowest $b_i$ leaves, of several the last one, whose
-power of epsilon is the highest. */
+power of epsilon is the highest. For a step (75) it is the fastest
+approach or the fastest slip, whichever is larger, since bounds are never negative.
+$-1$ when no $b_i$ is: nothing collides then, and nobody asks. */
 INSIDE int NAME(first)(int parts, int n, double tie, const REAL *x)
 {
     REAL zero = {0}, lowest = zero, largest = zero, poison = zero;
@@ -177,6 +179,10 @@ INSIDE int NAME(read_w)(int parts, const march *m, uint32_t positive,
     }
     return SIGNS(good & (poison == 0)) == (1u << VECTOR) - 1;
 }
+
+/** (75c) with $P = M^{-1} J^\top$: velocities for who reads them, in a sum over the
+impulses in their order. No decision depends on it; the speeds of the contacts come
+from $w$ and $z$. */
 
 /* v moved by the impulses: P times cn and the differences of lambda_D. */
 INSIDE void NAME(move)(const march *m, const double *z, double *v)

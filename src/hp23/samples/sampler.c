@@ -77,7 +77,10 @@ static double *velocity(const block *k, int who)
     return problem(k, who) + k->s->m.length;
 }
 
-/** A sample is where its step has led: before the next one, or at its end. */
+/** A sample is where its step has led: before the next one, or at its end. Algorithm
+1 goes on while $v$ collides and $i \le N$, and $i$ is the number of problems so far
+(D4). Of one that has used them all the velocity is kept all the same, with `ended` =
+0. */
 static void arrived(block *k, int who, int colliding)
 {
     const halm_posa *g = k->s->g;

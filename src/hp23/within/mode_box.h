@@ -20,7 +20,8 @@ typedef enum {
     WITHIN_CLOSED
 } within_way;
 
-/* way: p of them. Bounds of the nv coordinates of v+, the p normal speeds and
+/* way: p of them. low, high: nv + p + r, in and out. Bounds of the nv
+   coordinates of v+, the p normal speeds and
    the r slips are drawn closer, where the equations are regular for all data x
    within eps max(1, |x|). *refuted 1: no data there have an outcome in this
    mode. LIMIT without memory. */

@@ -48,6 +48,9 @@ void places_find(within *w)
     }
 }
 
+/** The ends are doubles and the outcome is a fraction: they are compared as
+fractions, so an outcome that is an end of a box is in it. */
+
 /* The sign of q - x; x may be infinite. */
 static int compare(mpq_srcptr q, double x)
 {

@@ -58,7 +58,7 @@ typedef struct {
 
 /** A matrix that may be singular somewhere in the box has no enclosure of its
 solution, and then nothing can be said of any mode: the command ends and asks for a
-smaller box. On RAMone, with links of half a kilogram, that is so at $\varepsilon =
+smaller box. RAMone has such a box at $\varepsilon =
 10^{-3}$. */
 static perp_status solve(column *c)
 {

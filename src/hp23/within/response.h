@@ -9,10 +9,14 @@ $\varepsilon \max(1, |x|)$ of it.
 #include "proof/enclose/boxed.h"
 #include "hp23/impact/impact.h"
 
-/* Of each coordinate of v+, then each n_j v+, then each d_k v+, as a function
-   of the impulses (p along the normals, r along the slips) and 1: intervals
-   mid +- rad, by rows. For all data in the box and all impulses, with joints
-   that hold, the function lies in them. */
+/** Of each coordinate of $v^+$, then each $n_j v^+$, then each $d_k v^+$, as a
+function of the impulses (p along the normals, r along the slips) and 1: intervals mid
+$\pm$ rad, by rows. For all data in the box and all impulses, with joints that hold,
+the function lies in them. For the block and $\varepsilon = 0$ the row of $n_A v^+$ is
+$(\frac85, \frac25, -\frac65, -\frac65, -1)$: the row of $G$, and the approach. With
+$\varepsilon > 0$ each number gets a radius of some $\varepsilon$, of the sizes of
+what it is made of. */
+
 typedef struct {
     int rows, cols;   /* nv + p + r; p + r + 1 */
     mpq_t *mid, *rad; /* rows x cols */
