@@ -32,7 +32,9 @@ perp_status algebraic_simultaneous(arena *a, const step_exact *d,
                                    outcomes *out);
 
 /* Adds the outcome of single impacts in turn, or all outcomes when a single
-   impact has several. LIMIT when there is still a collision after the last one
-   allowed. */
+   impact has several; impulses are summed up over the single impacts of each
+   contact. LIMIT when there is still a collision after the last one allowed, or
+   time is over; INPUT when a contact that the order leaves out still collides.
+   */
 perp_status algebraic_sequential(arena *a, const step_exact *d,
                                  const sequence *s, outcomes *out);

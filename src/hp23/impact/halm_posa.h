@@ -54,6 +54,22 @@ typedef struct {
     const sobol *points; /* p (N + 1) coordinates; null: random numbers */
 } halm_posa_options;
 
+/** ## How large a step
+
+$h$ bounds the normal impulse of a contact in one step, and so how many steps an
+impact takes. The sets that $i$ steps can reach, (83) to (86), grow with $i$, since a
+bound of zero stands still, (82), and what is sampled is what $N + 1$ steps reach and
+does not collide, (87). Two errors are possible. With $h$ above all that an impact
+needs, most steps are law (31), and orders of the contacts are drawn seldom. With a
+small $h$ every contact's bounds add up to their mean, and all contacts press alike:
+over $K$ steps with a relative deviation of $1/\sqrt{3K}$, $0.37$ for the 2.47 steps
+of the block at the paper's $h = 0.3$. The sets are the same; what is drawn of them is
+not.
+
+`normalised` scales the bounds of a step to the sum $h$, which is (37) for a step; a
+sample then spends $h$ in each step as long as all press.
+*/
+
 /* Where samples ended, `count` of each. */
 typedef struct {
     double *v;      /* nv each: m/s */

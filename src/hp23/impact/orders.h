@@ -17,7 +17,8 @@ typedef struct {
     int unfinished; /* of these, that had not ended at the limit of impacts */
 } orders_tally;
 
-/* The next order of n different numbers in lexicographic order; 0: none. */
+/* The next order of n different numbers in lexicographic order; 0: none, and x
+   is left as it is. */
 int orders_next(int n, int *x);
 
 /* Adds the outcomes of single impacts in turn, in every order of the contacts

@@ -38,7 +38,9 @@ typedef struct {
     outcome *first, *last;
 } outcomes;
 
-/* How to search, and what becomes of the proofs; all zero is a good start. */
+/* How to search, and what becomes of the proofs; all zero is a good start. The
+   limits' time is that of all problems which are searched with these options,
+   nodes and work are those of each. */
 typedef struct {
     enumerate_options limits;
     int one;     /* the solution that exact Lemke finds, of the limits' `limit`

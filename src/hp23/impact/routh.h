@@ -17,8 +17,18 @@ typedef struct {
     mpq_t Ln, Lt;          /* impulses so far, N s */
 } routh_knot;
 
-/* A planar path is linear between its knots, of which there are at most four.
-   Cleared with routh_path_clear. */
+/** A planar path is linear between its knots: the start, where the slip ends if it
+does, and the end. There is room for one more than these three, so that data that are
+none are noticed. Of the block at A with $y = (-1, \frac12)$ and $\mu = 1$:
+
+| knot | $s$ | $J_n v$ | $J_t v$ | $\Lambda_t$ |
+|---|---|---|---|---|
+| start | $0$ | $-1$ | $\frac12$ | $0$ |
+| slip ends | $\frac5{46}$ | $-\frac{16}{23}$ | $0$ | $-\frac5{46}$ |
+| end | $\frac7{10}$ | $0$ | $0$ | $\frac1{10}$ |
+
+Cleared with `routh_path_clear`. */
+
 enum { ROUTH_KNOTS = 4 };
 
 typedef struct {

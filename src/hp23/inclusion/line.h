@@ -14,7 +14,9 @@ solutions; about the straight one it can be answered.
 #include "lcp/enumerate/enumerate.h"
 #include "hp23/inclusion/rates.h"
 
-/* What the impulses of a contact have to keep, and what is in the way:
+/* What the impulses of a contact have to keep, and what is in the way. The
+   first is of its normal impulse, the other three are names of one condition,
+   by what the slip does on the line:
 
    LINE_PARTS     no impulse while it parts; it parts on the way
    LINE_TURNS     friction against the slip, which changes its sign

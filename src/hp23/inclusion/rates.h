@@ -14,6 +14,9 @@ contact $i$, (37), and friction within its bound.
 
 #include "hp23/impact/impact.h"
 
+/* The set at the velocity of the last rates_at. Corner c: nv numbers from
+   corner + c nv on, of contact[c], with the friction that side[c] says: of the
+   block as it falls contact is 0 0 1 1 and side 1 -1 2 -2. */
 typedef struct {
     const step_exact *d; /* borrowed */
     int nv, count, most; /* corners now, and at most */

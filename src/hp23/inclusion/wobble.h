@@ -57,7 +57,9 @@ void wobble_clear(wobble *p);
 
 typedef enum { WOBBLE_FLIES, WOBBLE_HITS, WOBBLE_RESTS } wobble_phase;
 
-/* Where the block is. */
+/* Where the block is. In flight and at rest a is per second and forces are in
+   N; in an impact time stands still, and rates are per unit of s. The corner
+   that the block turns about has the force, the other one none. */
 typedef struct {
     wobble_phase phase;
     int flight;

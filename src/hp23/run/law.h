@@ -71,7 +71,8 @@ perp_status law_at_once(const impact_law *l, arena *a, const collision_state *x,
 perp_status law_in_turn(const impact_law *l, arena *a, const collision_state *x,
                         const int *order, outcomes_search *all, outcomes *out);
 
-/* The law's own order of the p contacts of x. */
+/* The law's own order of the p contacts of x: those that the scene names first,
+   then the others as the data have them. order: p numbers. */
 void law_turns(const impact_law *l, const collision_state *x, int *order);
 
 /* A search within the limits of x, whose time begins now. */

@@ -28,7 +28,9 @@ perp_status cover_measure(arena *a, const cover_points *net,
                           const cover_points *other, cover_answer *out);
 
 /* Omega of (1), at least 2^-1074: ceil(ratio)^-n, ratio = h L sqrt(n)/epsilon
-   > 0. */
+   > 0: the share of one cell of the box. For Theorem 9 the box has the
+   dimension N m, a bound for each contact and step, and L is L^N of one step,
+   (171). */
 double cover_share(double ratio, int n);
 
 /* A lower bound of the probability of (1) with `samples` of them, >= 0. */

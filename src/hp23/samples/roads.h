@@ -23,7 +23,9 @@ enum { ROADS_ROWS = 32, ROADS_TIES = 8 };
 
 typedef struct road road;
 
-/* Ties broken at a place so far. */
+/* Ties broken at a place so far: the rows that tied, as bits, and who left, its
+   row plus one, 0 for nobody. A ring: the ninth takes the place of the first.
+   */
 typedef struct {
     int count;
     uint32_t tied[ROADS_TIES], picked[ROADS_TIES];

@@ -62,7 +62,8 @@ typedef struct {
     long nodes;
 } within;
 
-/* Where a search ends; 0 means these. */
+/* Where a search ends; 0 means these. A tree that is cut has proven nothing, so
+   behind LIMIT the list of modes is of no use. */
 typedef struct {
     long nodes; /* 200000 */
     long work;  /* numbers computed, 5e8 */
