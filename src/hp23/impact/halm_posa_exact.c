@@ -171,6 +171,13 @@ static perp_status propose(walk *w, const step_exact *d, const double *most)
     return mlcp_solve(&q, &mlcp_defaults, w->a, &w->x, &climbed);
 }
 
+/** The bounds are drawn as doubles, by the generator of the samples in doubles, and
+are then the fractions that these are: so sample $k$ in fractions has the bounds of
+sample $k$ in doubles. With "first" one basis is proven. With the other two all $v'$
+of the step are found, and the energy of each is asked; Lemma 13 is not, for a list by
+modes has no $\beta$, and the lemma holds of each of its solutions for the same
+reason. */
+
 /* All v' of a step that are to be followed. */
 static perp_status candidates(walk *w, const step_exact *d, long step,
                               outcomes *next)

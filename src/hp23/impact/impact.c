@@ -205,6 +205,8 @@ perp_status impact_pose_step(arena *a, const step_exact *d, const mpq_t *most,
     return PERP_SUCCESS;
 }
 
+/** $\lambda_t = \lambda_{D+} - \lambda_{D-}$ of each slip: the halves may be several
+where a contact sticks, their difference is what moves the bodies. */
 void impact_impulses(const step_exact *d, int bounded, const mpq_t *z, mpq_t *L)
 {
     impact_places at = impact_places_of(d, bounded);

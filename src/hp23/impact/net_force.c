@@ -244,6 +244,8 @@ static void find_c(const step_exact *d, mpq_srcptr h, net_force *f)
     mpq_clear(x);
 }
 
+/** Joints are refused: Lemma 6 and Theorem 8 are stated in coordinates without them, and so
+is their $\sigma$. */
 perp_status net_force_find(arena *a, const step_exact *d, mpq_srcptr h,
                            net_force *out)
 {

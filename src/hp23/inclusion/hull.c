@@ -100,6 +100,8 @@ static void fill(const hull_exact *h, const places *at, mpq_t *W, mpq_t *w)
     mpq_clears(t, one, NULL);
 }
 
+/** Lemke's method cannot end on a ray here: both the program, at any corner with a
+large $t$, and its dual, at zero, have points. */
 static perp_status solve(arena *a, const places *at, const mpq_t *W,
                          const mpq_t *w, lcp_exact_answer *x)
 {

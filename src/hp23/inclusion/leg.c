@@ -70,6 +70,10 @@ int walk_collides(walk *w, const mpq_t *v)
     return j < w->r->d->p;
 }
 
+/** Routh's paths one behind the other, HP23 2.2.2 inside of (39): with $\lambda_{n,j}
+= 1$ for one $j$ (37) holds, and contact $j$ obeys (36). On the block the ends are
+those of the sequences in turn, $\frac{21}{100}$ of the fall. */
+
 /* One contact at a time, until it rests: the one that pressed last, or another
    that collides. */
 static int one_presses(walk *w)
@@ -146,6 +150,9 @@ static perp_status find_rate(walk *w)
     draw_rate(w, set);
     return PERP_SUCCESS;
 }
+
+/** A speed that is zero is no event: if its rate is not zero it leaves at once, with
+a sign that [the rate was chosen for](ways.c), and if it is, it stays. */
 
 /* The time until a speed that is not zero becomes so, the least; 0: never. The
    speeds have one unit, their rates another: the quotient is put right once. */

@@ -198,6 +198,8 @@ static perp_status combine(drawing *w, int *found, mpq_ptr sum)
     return st;
 }
 
+/** A contact with several slips has one name for what its friction does, since its
+directions may change in many ways on a line. */
 static line_condition name_of(const drawing *w, int at)
 {
     const step_exact *d = w->r->d;

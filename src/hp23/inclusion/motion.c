@@ -10,8 +10,8 @@ rates:
 | inside the states that collide | $D_{\mathcal C} = (0, D_q(v), 0)$, (49) | [rates.c](rates.c) |
 | elsewhere | the hull of both, (50) | `motion_at` |
 
-The third row is where the idea is. A body that rests on a floor obeys $M \dot v = F_s
-+ J^\top \lambda$ in time. Divide by $1 + \|\lambda_n\|_1$: with $\dot t = 1/(1 +
+The third row is where the idea is. A body that rests on a floor obeys $M \dot v = F_s +
+J^\top \lambda$ in time. Divide by $1 + \|\lambda_n\|_1$: with $\dot t = 1/(1 +
 \|\lambda_n\|_1)$ the rate is
 
 $$\dot t\,(\Gamma v, M^{-1} F_s, 1) + (1 - \dot t)\,(0, M^{-1} J^\top \tilde\lambda, 0), \qquad

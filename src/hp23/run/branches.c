@@ -26,6 +26,8 @@ void branches_begin(branches *b, const impact_law *l, int samples, long depth)
     *b = (branches){.l = *l, .samples = samples, .depth = depth, .complete = 1};
 }
 
+/** The arena is a stack, too: a collision that is left behind gives back all that its
+list took, and only its numbers have to be cleared one by one. */
 static void leave_last(branches *b)
 {
     fork_taken *last = &b->on_way[--b->count];

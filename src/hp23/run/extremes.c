@@ -123,6 +123,8 @@ static int extreme(const crowd_of_samples *c, int k, int sign)
     return best;
 }
 
+/** The chosen samples once more, in fractions and with impulses. A sample that ended
+in doubles and does not in fractions is left out; that happens where the law jumps. */
 static perp_status add_sample(crowd_of_samples *c, int i, outcomes *out)
 {
     halm_posa_path path;

@@ -90,6 +90,8 @@ static int in_cone(const step_exact *d, const mpq_t *L)
     return fine;
 }
 
+/** What is left of the approach may be the law's tolerance and no more, exactly: a
+sequence that was cut by its tolerance passes, one that was cut otherwise does not. */
 static perp_status check(const impact_law *l, arena *a,
                          const collision_state *x, const outcome *o)
 {

@@ -81,6 +81,9 @@ static perp_status read_doubles(situation *x, const experiment *e)
     return PERP_SUCCESS;
 }
 
+/** Nothing is rounded: gaps, masses and gradients are evaluated in fractions at the
+fractions of the scene, which refuses formulas that are not rational. The time is
+zero. */
 static perp_status read_rationals(situation *x, const experiment *e)
 {
     mpq_t zero;

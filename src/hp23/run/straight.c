@@ -28,6 +28,8 @@ perp_status straight_find(situation *x, const outcomes *list,
     return s;
 }
 
+/** The outcomes are those of (31) asked for all, and what rounding has doubled is
+merged before the lines are judged, so that each line is one that somebody sees. */
 perp_status straight_of_law(situation *x, const exact_limit *limit,
                             outcomes *all, straight *out)
 {

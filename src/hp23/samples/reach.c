@@ -78,6 +78,9 @@ static perp_status round_of(worker *w, int busy)
     return PERP_SUCCESS;
 }
 
+/** Errors and the wish to stop are looked at in the order of the blocks, so that what
+has been written when a reach ends early is the beginning of the whole, whoever was
+faster. */
 static perp_status rounds(worker *w, const reach *r)
 {
     int stop = 0;

@@ -37,6 +37,7 @@ perp_status reach_table_new(arena *a, int nv, int p, int r,
     return PERP_SUCCESS;
 }
 
+/** Doubles with 17 digits, which are read back as the same doubles. */
 void reach_table_header(const reach_table *t)
 {
     for (int i = 0; t->csv != NULL && i < t->columns; i++)

@@ -145,6 +145,10 @@ static void note_column(roads *k, road *x)
     }
 }
 
+/** Lemke's rule: the partner of who leaves is the next to enter. When $z_0$ leaves,
+at the row of the gap, there is no gap any more, and the dictionary is the solution's.
+*/
+
 /* Where one is behind the exchange at `row`. */
 static road step(const road *at, int row)
 {

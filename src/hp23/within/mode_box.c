@@ -85,6 +85,9 @@ static void slipping(mode *m, int j, const mpq_t *g)
     mpq_clears(e, f, t, NULL);
 }
 
+/** The middle of a product of two intervals is the product of the middles, and what
+is missing goes into the radius: $|M| f + |v| e + e f$. */
+
 /* M v on the right. */
 static void momentum(mode *m)
 {
