@@ -134,6 +134,9 @@ static int next_turn(const step_exact *d, const sequence *s, const mpq_t *v,
     return found;
 }
 
+/** A contact may have several turns. What a run or a reader sees is the sum of its
+impulses, which is that of (30) for the whole impact. */
+
 /* The impulses of an impact of contact j, besides those so far. */
 static void add_single(const step_exact *d, int j, const mpq_t *one,
                        mpq_t *total)
@@ -201,6 +204,8 @@ static perp_status end(arena *a, const step_exact *d, const sequence *s,
                                  "still colliding; name all contacts");
 }
 
+/** 100 single impacts unless somebody asks for more or less; the authors' code stops behind 10
+(D7). Time is looked at as well, for numbers grow. */
 static perp_status within_limits(const sequence *s, int impacts)
 {
     const int most = s->impacts > 0 ? s->impacts : 100;

@@ -147,6 +147,11 @@ static perp_status slide(const routh_mass *c, double *x)
                                  "nor does the impact, in a million steps");
 }
 
+/** With a constant friction $f$ the normal speed has the rate $W_{nn} + W_{nt} \cdot f$. It is
+positive where the contact sticks, $\det$ of a positive definite matrix over that of
+$W_{tt}$; and where the slip leaves along $e$, $f = -\mu e$: by $x^\top W x > 0$ for $x = (1, f)$ it
+is more than $-\mu^2 e^\top W_{tt} e + \mu W_{nt} \cdot e = \mu r$. */
+
 /* Behind the slip: with the constant friction f to the end. */
 static perp_status straight(const routh_mass *c, const double *f, double *x)
 {

@@ -70,6 +70,9 @@ static perp_status follow(walk *w, solution *x, int most)
     return PERP_SUCCESS;
 }
 
+/** Of a continuum each corner is as likely as any other, and so are means of up to nv +
+1 of them. */
+
 /* A v+ to go to: one of the list or, where all between several are outcomes,
    too, a mean of a few with weights of 1 to 8. */
 static void draw_end(const solution_options *o, const double *u, int most,

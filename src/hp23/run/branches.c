@@ -45,6 +45,8 @@ void branches_free(branches *b)
     *b = (branches){.count = 0};
 }
 
+/** The list of collisions is the one array of a run that grows; it is on the heap,
+since the arena is given back collision by collision. */
 static perp_status make_room(branches *b)
 {
     long room = b->room + b->room / 2 + 16;

@@ -70,6 +70,8 @@ const march_kernel *march_choose(f64_width width)
     return &kernel_baseline;
 }
 
+/** The next multiple of eight, the widest register: a column begins where a register
+does in every width. */
 static int padded(int count)
 {
     return (count + MARCH_EIGHT - 1) / MARCH_EIGHT * MARCH_EIGHT;
