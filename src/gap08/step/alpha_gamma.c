@@ -3,7 +3,42 @@
 
 #include <string.h>
 
-/** The matrix and the right-hand side of one step, GAP08 (4.5):
+/**
+## From (4.1) to a linear equation
+
+Section 4 begins with the implicit equation of motion
+
+$$M(v^{l+1} - v^l) - z^{l+1} = h\,k(t_{l+1}, q^{l+1}, v^{l+1}), \qquad k = F(v)v + k_1,
+\qquad (4.1)$$
+
+Three things in it are not linear in what is sought. Write $w = v^{l+1} - v^l$.
+
+*Directions.* The impulse $z = \nu c_\nu + n c_n + D\beta$ takes $\nu$, $n$, $D$ at $q^l$. So what a
+step knows of a surface is its tangent plane; its curvature comes back as a gap of order $h^2$ a
+step (Lemma 8.3, `bounds/pairs.c`).
+
+*Coriolis.* $F(v^{l+1})v^{l+1}$ becomes $F(v^l)v^l + \alpha F(v^l)w$, (4.2). What that leaves out
+is $(1-\alpha)F(v^l)w + F(w)v^l + F(w)w$, of order $h$ for every $\alpha$: beside the mean of the
+forces at both ends, too, $\frac12F(w)v^l$ is missing. So where $F \ne 0$ no member of the family
+has order two, $\alpha = \gamma = \frac12$ included (erratum 0-49). What the frozen $F(v^l)$ keeps
+is $x^TF(v^l)x = 0$, and with it the energy.
+
+*Applied forces.* $k_1$ is the mean of both ends with the weights $1-\alpha$ and $\alpha$, and the
+later end is expanded about $(t_{l+1}, q^l, v^l)$. By (4.4a) the position has moved by $h(v^l +
+\gamma w)$, so the expansion is
+
+$$\alpha\left(k_1(t_{l+1}, q^l, v^l) + h\tilde k_{1q}v^l
++ (\tilde k_{1v} + \gamma h\tilde k_{1q})w\right), \qquad (4.3)$$
+
+with $\gamma$ in the Jacobian's share of $w$ and not in that of $v^l$. A system with $\dot q =
+\Gamma v$ has $\Gamma$ in $\tilde k_{1q} = \nabla_qk_1\,\Gamma$ already.
+
+What stands before $w$ goes to the left and makes $\tilde M$, the rest makes $\tilde k$:
+$\tilde M w = \tilde k + z$, which is (4.4b).
+
+## The matrix and the right-hand side
+
+GAP08 (4.5):
 
 $$\tilde M = M - \alpha h (F + k_{1v}) - \alpha\gamma h^2 k_{1q}, \qquad
 \tilde k = h\bigl((1-\alpha) k_1(t_l) + \alpha k_1(t_{l+1})\bigr) + h F v
@@ -18,9 +53,10 @@ AP02's linearly implicit step is $\alpha = \gamma = 1$ with the force at $t_l$
 alone; its explicit step (7) has the Coriolis force with the other forces, on
 the right.
 
-What the problem needs is $\tilde M v + \alpha\tilde k$: the equation of motion
-(4.4b) times $\alpha$, with $x = v^{l+1,\alpha}$ in the place of $v^{l+1}$, is
-$\tilde M x - (\text{impulses times } \alpha) = \tilde M v + \alpha\tilde k$.
+What the problem needs is $\tilde M v + \alpha\tilde k$: $x - v^l = \alpha w$, so the equation of
+motion (4.4b) times $\alpha$ is $\tilde M x - (\text{impulses times } \alpha) = \tilde M v +
+\alpha\tilde k$. `Mt` is kept apart from the problem, because whether it is positive definite is
+asked of it alone (`run/steps.c`).
 
 Implements GAP08 (4.1), (4.2), (4.5); AP02 (10), (11). */
 static void equation_of_motion(const alpha_gamma *s, const step_data *d,
@@ -70,7 +106,10 @@ static void put_row(double *A, int size, int nv, int at, double sign,
     }
 }
 
-/** The mixed problem (4.7), (4.8), in $x = v^{l+1,\alpha}$. As printed, rows
+/**
+## The mixed problem
+
+(4.7), (4.8), in $x = v^{l+1,\alpha}$. As printed, rows
 two to four lack the terms $(1-\alpha) v^l$ of (4.4c)-(4.4e) (erratum 0-2). In
 $x$ all of them are homogeneous, the matrix is literally that of (4.7), the
 impulses are scaled by $\alpha$ ($\lambda$ is not), and AP02's Theorem 2.1
@@ -87,6 +126,31 @@ $$\begin{bmatrix}
 
 With $\alpha = \gamma = 1$ it is AP02's (17), (18); rows four and five are the
 friction of (5), maximal dissipation over a polygon, as its optimality conditions.
+
+*What the printed rows do.* A mass of 1 kg leaves the floor with $0.3$ m/s, $g = 9.81$, $h = 0.1$,
+$\alpha = \frac12$, and the contact is active. (4.4d) asks for $x = \frac12(v^{l+1} + 0.3) \ge 0$.
+Without a push $x = 0.3 - \frac12 0.981 < 0$, so $x = 0$, $\alpha c_n = 0.1905$, and (4.10) gives
+$v^{l+1} = -0.3$, $c_n = 0.381$ N s. The rows as printed ask for $v^{l+1} \ge 0$ instead: $v^{l+1} =
+0$, $c_n = 0.681$ N s, another scheme. And with $v^l$ on the right-hand side the theorem's $b \ge 0$
+would fail whenever $n^Tv^l < 0$.
+
+*A step by hand.* A block of 1 kg rests on the floor, $v^l = (0, 0)$, is pulled with $k_1 = (8,
+-10)$ N, $\mu = \frac35$, $h = \frac1{10}$, $\alpha = \frac12$; $n = (0, 1)$, one slip $d = (1, 0)$.
+Two free unknowns and $2p + 2r = 4$ pairs; the matrix and the solution, in the order $x_1, x_2 \mid
+\alpha c_n \mid \alpha\beta_+, \alpha\beta_- \mid \lambda$:
+
+$$\begin{bmatrix} 1&0&0&-1&1&0\\ 0&1&-1&0&0&0\\ 0&1&0&0&0&0\\ 1&0&0&0&0&1\\ -1&0&0&0&0&1\\
+0&0&\frac35&-1&-1&0 \end{bmatrix}
+\begin{bmatrix} \frac1{10}\\ 0\\ \frac12\\ 0\\ \frac3{10}\\ \frac1{10} \end{bmatrix}
+- \begin{bmatrix} \frac25\\ -\frac12\\ 0\\ 0\\ 0\\ 0 \end{bmatrix}
+= \begin{bmatrix} 0\\ 0\\ 0\\ \frac15\\ 0\\ 0 \end{bmatrix} .$$
+
+It slides: $\beta_-$ brakes, $\lambda$ is the speed, $\sigma_+ = 2\lambda$. The impulses are twice
+what stands there, $c_n = 1$, $f = \beta_+ - \beta_- = -\frac35$ N s, and $v^{l+1} = (\frac15, 0)$.
+
+The matrix is stored whole, `nv + m + s + 2p + 2r` rows of as many numbers; springs stand between
+joints and contacts. To pose it costs its size and the products of `equation_of_motion`, nv² of
+them; how it is solved is no matter of this file.
 
 Implements GAP08 (4.4b)-(4.4f), (4.6), (4.7), (4.8); AP02 (5), (7), (12), (13),
 (14), (15), (16), (17), (18). */
@@ -119,10 +183,19 @@ void alpha_gamma_pose(const alpha_gamma *s, const step_data *d, double *Mt,
     }
 }
 
-/** $v^{l+1} = (x - (1-\alpha) v^l)/\alpha$, and the impulses of (4.4) are
+/**
+## What follows from a solution
+
+$v^{l+1} = (x - (1-\alpha) v^l)/\alpha$, and the impulses of (4.4) are
 those of the problem divided by $\alpha$. The friction impulse along slip $k$
-is $\beta_{k+} - \beta_{k-}$; the two are not unique while sticking, their
-difference is.
+is $\beta_{k+} - \beta_{k-}$. The two alone say nothing: where a contact sticks and friction is not
+exhausted, both may grow by the same amount. $\lambda$ is not handed on; where $c_n = 0$ any
+larger number would do as well.
+
+The division by $\alpha$ magnifies what is wrong in $x$, and $-(1-\alpha)/\alpha$ carries what is
+wrong in $v^l$ along a constraint into the next step: for $\alpha = \frac12$ with its full size
+and the other sign (Example 9.1), for $\alpha < \frac12$ enlarged. That is where the $\alpha \ge
+\frac12$ of section 5 can be seen.
 
 Implements GAP08 (4.10). */
 void alpha_gamma_recover(const alpha_gamma *s, const step_data *d,
@@ -145,6 +218,8 @@ void alpha_gamma_recover(const alpha_gamma *s, const step_data *d,
         out->f[k] = (z[beta + 2 * k] - z[beta + 2 * k + 1]) / a;
 }
 
+/** One array, taken once for a run: the largest step has every contact that `assemble_room` allows
+to be active, each with the most slips that any contact has. */
 perp_status step_result_new(arena *a, const perp_system *s, step_result *out)
 {
     size_t nv = (size_t)s->nv, p = (size_t)assemble_room(s);

@@ -3,6 +3,34 @@
 
 One step of (4.4): a mixed complementarity problem for the weighted velocity $x
 = v^{l+1,\alpha} = \alpha v^{l+1} + (1-\alpha) v^l$, and what follows from it.
+
+| member | $\alpha, \gamma$ | what it does |
+|---|---|---|
+| semi-implicit Euler | 1, 1 | rows hold for $v^{l+1}$; loses $\frac12\lvert w\rvert_M^2$ a step |
+| trapezoid-like | $\frac12$, $\frac12$ | loses nothing; order two in smooth motion without $F$ |
+| of section 7 | $\gamma = \alpha \in [\frac12, 1]$ | bounded variation is proven |
+| a collision's compression | 1, 1, $h = 0$ | no force, no motion: `ap02/collision.h` |
+
+Here $w = v^{l+1} - v^l$. The first is AP02's step but for the time of the force (0-37); order two of the
+second wants exact Jacobians.
+
+`alpha_gamma.c` derives the problem and poses it in doubles, `alpha_gamma_exact.c` over the
+rationals, `alpha_gamma_check.c` asks a claimed solution for its balances.
+
+Sizes: nv velocities, m joints, s springs, p active contacts, r slips of them all together. The
+unknowns, and the rows in the same order:
+
+| unknown | how many | unit | row |
+|---|---|---|---|
+| $x$ | nv | m/s, rad/s | equation of motion (4.4b), times $\alpha$ |
+| $\alpha c_\nu$ | m | N s | $\nu^Tx = 0$, (4.4c) |
+| $\alpha c_s$ | s | N s | a spring's, `ap02/spring.c` |
+| $\alpha c_n$ | p | N s | $\rho = n^Tx \ge 0$, (4.4d) |
+| $\alpha\beta$, slip by slip $+$ and $-$ | 2r | N s | $\sigma = \lambda \pm d^Tx \ge 0$, (4.4e) |
+| $\lambda$ | p | m/s | $\alpha\zeta = \alpha(\mu c_n - e^T\beta) \ge 0$, (4.4f) |
+
+The first three are free: their rows are equations. (4.6) names the blocks; the paper prints $c$
+before $c_\nu$ (erratum 0-3).
 */
 #pragma once
 
@@ -22,14 +50,17 @@ static inline int alpha_gamma_pairs(int p, int r)
 }
 
 /* Poses (4.7), (4.8) with erratum 0-1 and in x (erratum 0-2), in the order
-   x, alpha c_nu, alpha c_s | alpha c_n, alpha beta, lambda. A: (free + n)^2,
-   b: free + n, both zeroed here. Mt (nv^2) receives (4.5). */
+   x, alpha c_nu, alpha c_s | alpha c_n, alpha beta, lambda, as w = A z + b. A:
+   (free + n)^2 by rows, b: free + n, both zeroed here. Mt (nv^2): that of (4.5).
+   Requires alpha > 0. Whether Mt is positive definite, so that there is a
+   solution, is the caller's to ask; so is whether all numbers are finite. */
 void alpha_gamma_pose(const alpha_gamma *s, const step_data *d, double *Mt,
                       double *A, double *b);
 void alpha_gamma_pose_exact(const alpha_gamma_exact *s, const step_exact *d,
                             mpq_t *A, mpq_t *b);
 
-/* v^{l+1} and the impulses from the solution z of the problem. */
+/* v^{l+1} and the impulses, of (4.4) and no longer times alpha, from the
+   solution z (free + n) of the problem. */
 void alpha_gamma_recover(const alpha_gamma *s, const step_data *d,
                          const double *z, step_result *out);
 
@@ -39,7 +70,8 @@ perp_status step_result_exact_new(arena *a, const perp_system *s,
                                   step_result_exact *out);
 void step_result_exact_clear(step_result_exact *r);
 
-/* From the solution z = Z / den; and the result in fractions. */
+/* From the solution z = Z / den, den > 0; and the result in fractions, each in
+   lowest terms. `out` has a denominator of its own, a multiple of den. */
 void alpha_gamma_recover_numerators(const alpha_gamma_exact *s,
                                     const step_exact *d, const mpz_t *Z,
                                     mpz_srcptr den, step_numerators *out);

@@ -1,3 +1,50 @@
+/**
+# What a solved step must balance
+
+That numbers solve (4.7), (4.8) is one thing, and `lcp/problem` checks it row by row; that the rows
+were those of the paper is another. Here two statements are asked that follow from (4.4) and are not
+rows of it. They are formed from the primary data (masses, forces, gradients as the step has them)
+and not from the posed problem, by code that poses nothing, and they hold with equality or the step
+is not proven.
+
+## Friction
+
+For each contact (4.4e) gives $\beta^T(\lambda e + D^Tx) = 0$, and (4.4f) $\lambda(\mu c_n -
+e^T\beta) = 0$. So
+
+$$\beta^TD^Tx = -\lambda e^T\beta = -\mu\lambda c_n :$$
+
+friction takes out all that its cone allows. In section 5 this is what makes (5.2) of (5.1); the
+paper needs only the sign.
+
+## Energy
+
+Multiply (4.18) by $x^T$. With $w = v^{l+1} - v^l$ and $x = \frac12(v^{l+1} + v^l) + (\alpha -
+\frac12)w$,
+
+$$x^TMw = \tfrac12|v^{l+1}|_M^2 - \tfrac12|v^l|_M^2 + (\alpha - \tfrac12)|w|_M^2,$$
+
+$c_\nu\cdot\nu^Tx$ is zero by (4.4c), $c_n\cdot n^Tx$ by (4.4d), friction does $-\mu\lambda c_n$,
+and what is left is the power of the forces in $x$. No estimate is made, so nothing is lost: (5.1)
+as an identity, of which the proof of Theorem 5.1 keeps an inequality.
+
+The block of `alpha_gamma.c` has $v^l = 0$, $v^{l+1} = (\frac15, 0)$, $x = (\frac1{10}, 0)$,
+$\alpha = \frac12$: left $\frac1{50}$; the forces $x_1\cdot\frac45 = \frac2{25}$, friction
+$\frac35\cdot\frac1{10}\cdot 1 = \frac3{50}$; right $\frac4{50} - \frac3{50}$.
+
+*What it sees.* A step posed with the Coriolis part as printed in (4.5) has $F(x - \alpha v^l)$
+where $Fx$ belongs, so both sides differ by $\alpha h\,x^TFv^l$: the solution is perfect, row by
+row, and refused. A wrong $\gamma$ in $\tilde M$, a Jacobian taken twice, a $v^{l+1}$ that is not
+that of (4.10) are found in the same way. *What it does not see* is a force that is wrong in both
+places, because the data are, and anything across $x$: one number says nothing about a direction.
+
+*Collisions and springs.* A compression is the step with $h = 0$, $\alpha = 1$, and is asked the
+same. A decompression pushes, so that its contacts do work; `ap02/collision.c` has its balance.
+Springs and dampers add $\sum c\,a^Tx$ (`ap02/spring.h`).
+
+*Cost.* A bilinear form for each of $M$, $F$, $\tilde k_{1q}$, $\tilde k_{1v}$, so nv² products of a
+numerator by an entry, $M$ and $\tilde k_{1q}$ more than once; and no greatest common divisor.
+*/
 #include "gap08/step/alpha_gamma.h"
 #include "number/rational.h"
 #include "ap02/spring.h"
@@ -28,6 +75,9 @@ static void form_zero(form *f)
     mpz_set_ui(f->scale, 1);
 }
 
+/** $a/s + cb/o$: when the scale $s$ is not a multiple of $o$ both are multiplied out, which
+happens a few times, while the powers of two of the data meet for the first time. Behind that a
+term costs its products. The sum is compared with zero, so nobody needs it in lowest terms. */
 /* f += c sum / own; both are used up. */
 static void add(form *f, mpq_srcptr c)
 {
@@ -90,11 +140,11 @@ static void add_dot(form *f, mpq_srcptr c, int n, const mpq_t *a,
     add(f, c);
 }
 
-/** For each contact $\beta^T D^T x = -\lambda e^T\beta = -\mu\lambda c_n$:
-friction takes out exactly what the cone allows (facts of the step, from (4.4e)
-and (4.4f)). Everything is over $\delta^2$, the square of the solution's
-denominator. The sum of $\mu\lambda c_n$, times $\alpha$ as the impulses of $z$
-are, goes to `loss`. */
+/** The first balance, contact by contact: a sum over all of them could hide a friction that
+drives behind another that brakes too much. Everything is over $\delta^2$, the square of the
+solution's denominator; $\beta$ and $c_n$ carry the same factor $\alpha$, so it drops out. The sum
+of $\mu\lambda c_n$, times that $\alpha$, goes to `loss`. A contact without slips is asked
+nothing: there $\zeta = \mu c_n$, and $\lambda\zeta = 0$ is a row of the problem. */
 static perp_status friction_balance(const step_exact *d, const mpz_t *Z,
                                     form *power, form *loss)
 {
@@ -213,6 +263,8 @@ static void energy_defect(form *f, balance *b, const form *loss, mpz_srcptr den)
     add(f, b->c);
 }
 
+/** $v^l$ and $w$ over the denominator of the result. That it covers the denominators of $v^l$ is a
+promise of `alpha_gamma_recover_numerators`, and is asked, because a claimed result may break it. */
 static perp_status energy_balance(balance *b, mpz_srcptr den, const form *loss,
                                   form *f)
 {

@@ -1,3 +1,19 @@
+/**
+# One step of the family, without rounding
+
+The problem of `alpha_gamma.c` posed over the rationals, from the same primary data: $M$, $F$,
+$\tilde k_{1q}$, $\tilde k_{1v}$, $k_1(t_l)$, $k_1(t_{l+1})$, $\nu$, $n$, $d$, $\mu$, $v$, $h$,
+$\alpha$, $\gamma$. In a run with `--exact-check` these are doubles, taken as the rational numbers
+that they are; with `--rational` they are fractions from the tapes.
+
+What is *derived* from them is never rounded. It would not do to take $\tilde M$ and $\tilde k$ as
+doubles and solve that problem exactly: $x^TFx = 0$ holds because the entries of $F$ cancel, pair
+by pair, and $M_{ij} - \alpha hF_{ij}$ rounded twice, above and below the diagonal, need not
+cancel any more. The energy identity of `alpha_gamma_check.c`, asked with equality, would refuse
+such steps. A small case: $M_{12} = M_{21} = 1$, $\alpha hF_{12} = 2^{-53} = -\alpha hF_{21}$. $1
+- 2^{-53}$ is a double; $1 + 2^{-53}$ is not, and becomes 1. The symmetric part has then $1 -
+2^{-54}$ where $M$ has 1: the Coriolis force does work, $2^{-53}x_1x_2$ a step.
+*/
 #include "gap08/step/alpha_gamma.h"
 #include "number/rational.h"
 #include "ap02/spring.h"
@@ -72,6 +88,11 @@ static void k_bar(scratch *w, const alpha_gamma_exact *s, const step_exact *d,
 /** Row $i$ of $(\bar M - \alpha h F)\,x - \dots = \bar M v + \alpha\bar k$. In the
 explicit step $F$ stands on the other side, $hFv$ among the forces.
 
+Compared with $\tilde Mv + \alpha\tilde k$ of (4.5): $\tilde M = \bar M - \alpha hF$ and $\tilde k =
+\bar k + hFv$, so $\tilde Mv + \alpha\tilde k = \bar Mv + \alpha\bar k$. On the right the two
+Coriolis terms cancel, for the corrected $\tilde k$ and not for the printed one: (4.18) and (4.5)
+agree with each other only with erratum 0-1.
+
 Implements GAP08 (4.18). */
 static void motion_row(scratch *w, const alpha_gamma_exact *s,
                        const step_exact *d, int i, mpq_t *row, mpq_t b)
@@ -97,6 +118,7 @@ static void motion_row(scratch *w, const alpha_gamma_exact *s,
     mpq_clear(m);
 }
 
+/** A constraint row and its column, as in `alpha_gamma.c`; `negative` is the $-d$ of a pair. */
 static void put_row(mpq_t *A, int size, int nv, int at, const mpq_t *g,
                     int negative)
 {
@@ -127,6 +149,8 @@ static void put_spring(const alpha_gamma_exact *s, const step_exact *d, int i,
     spring_row_clear(&row);
 }
 
+/** The order of rows and columns is that of `alpha_gamma_pose`, and has to be: a basis that doubles
+find there is tried on this problem. */
 void alpha_gamma_pose_exact(const alpha_gamma_exact *s, const step_exact *d,
                             mpq_t *A, mpq_t *b)
 {
@@ -158,15 +182,22 @@ void alpha_gamma_pose_exact(const alpha_gamma_exact *s, const step_exact *d,
     scratch_clear(&w);
 }
 
-/** What follows from a solution, over one denominator. With $x = X/\delta$, $\alpha = p/q$ and $v^l =
-V/\nu$,
+/**
+## What follows from a solution, over one denominator
+
+With $x = X/\delta$, $\alpha = p/q$ and $v^l = V/\nu$,
 
 $$v^{l+1} = \frac{x - (1-\alpha) v^l}{\alpha}
 = \frac{q\,\nu X - (q-p)\,\delta V}{p\,\nu\,\delta},$$
 
 and impulses, divided by $\alpha$, are $q\,\nu Z / (p\,\nu\,\delta)$. Nothing is
 shortened: a greatest common divisor of two such numbers costs as much as the
-step's whole check. */
+step's whole check.
+
+The mass that leaves the floor, in `alpha_gamma.c`: $\alpha = \frac12$, $v^l = \frac3{10}$, and
+the solution $x = 0$, $\alpha c_n = \frac{381}{2000}$ has $\delta = 2000$. So $p = 1$, $q = 2$,
+$\nu = 10$, the denominator is $20000$, $v^{l+1}$ has the numerator $-(2-1)\cdot2000\cdot3 =
+-6000$, and $c_n$ has $20\cdot381 = 7620$: $-\frac3{10}$ and $\frac{381}{1000}$. */
 void alpha_gamma_recover_numerators(const alpha_gamma_exact *s,
                                     const step_exact *d, const mpz_t *Z,
                                     mpz_srcptr den, step_numerators *out)

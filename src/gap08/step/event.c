@@ -1,8 +1,28 @@
+/**
+# Where in a step a contact closes
+
+Section 4, behind (4.8). A step of the scheme is a *trial*: if a contact that took no part in it
+is not open at its end, $\Phi^{(j)}(q^l) > 0 \ge \Phi^{(j)}(\bar q^{l+1})$, it has collided on the
+way. The paper lays the cubic through both positions and both velocities, takes its first point
+with $\Phi = 0$ for $q^-$ and its derivative there for $v^-$. It does not say how the root is
+found, nor which derivative is meant where $\dot q \ne v$. What is done with $q^-$ and $v^-$ is
+`gap08/run/advance.c`.
+
+*An example.* A point of gap $q = \frac3{16}$ m falls with $v = -1$, $g = 8$ m/s². In $h =
+\frac14$ s it comes to $\bar v = -3$. With $\gamma = \frac12$ the point at the fraction $s$ is $q
+- \frac14(s + s^2)$: zero at $s = \frac12$, and $v^- = -2$, both as in free fall. With $\gamma =
+1$ the trial ends at $q + h\bar v$, 0.75 m down and not 0.5 m; the cubic has the velocities of
+both ends and a longer way between them, and has to hurry in the middle: $s = 0.3486$ and $v^- =
+-3.06$, faster than the point is at either end.
+*/
 #include "gap08/step/event.h"
 
 #include <math.h>
 
-/** A trial step gives positions and velocities at both of its ends; the cubic
+/**
+## The cubic
+
+A trial step gives positions and velocities at both of its ends; the cubic
 that takes all four is
 
 $$\dot{\tilde q}(s) = 6s(1-s)\frac{\bar q - q^l}{h} + (1 - 4s + 3s^2)\dot q^l
@@ -18,11 +38,16 @@ $W = \int_0^s w = s^2\,(3\gamma - 1 + (1 - 2\gamma)s)$. The paper has $\Gamma = 
 where it is not, the $\Gamma(q^l)$ of the step is used for the whole of it, so that
 the derivative of the position is a velocity.
 
-For $\gamma = \frac12$ the weight is $w = s$: the velocity runs along the straight
-line and the position along a parabola. For $\gamma = 1$ it is $s(4 - 3s)$, which
-reaches $\frac43$ at $s = \frac23$: the velocity before the collision may exceed
-both velocities of the step (erratum 0-46). The paper's interpolant is used as
-it is.
+For $\gamma = \frac12$ the weight is $w = s$: the velocity runs along the straight line and the
+position along a parabola. For $\gamma = 1$ it is $s(4 - 3s)$, which reaches $\frac43$ at $s =
+\frac23$: the velocity before the collision may exceed both velocities of the step (erratum 0-46),
+by a third of their difference at most. The paper says in section 5 that a collision only takes
+energy, and leaves it out of the proof of Theorem 5.1; that is so against $v^-$, not against
+$v^l$. The paper's interpolant is used as it is, and `bounds/estimates.c` raises its envelope
+where it has to.
+
+$w(0) = W(0) = 0$, $w(1) = 1$ and $W(1) = \gamma$: at $s = 1$ position and velocity are those of the
+trial, (4.4a).
 
 Implements GAP08 (4.12b). */
 double event_weight(double gamma, double s)
@@ -120,7 +145,10 @@ static double shortest(double a, double b)
     return b;
 }
 
-/** The end of the bracket that is returned is the one where the gap is not
+/**
+## The root
+
+The end of the bracket that is returned is the one where the gap is not
 positive: the position there belongs to the active set of the collision even
 for a tolerance of zero, and (4.13) holds with what the last bracket can
 enclose, $\Phi \ge -2^{-50} h\,|\dot\Phi|$, far above $-C_c h^2$.
@@ -129,6 +157,16 @@ The smallest gap of several contacts is bracketed, not each gap for itself: its
 first zero is the earliest collision, and whatever closes there closes at the
 same time. Its sign is first asked at eighths of the step, so that of two zeros
 the earlier one is found when an eighth lies between them.
+
+*What goes wrong otherwise.* Returned from the open side, the contact would have $\Phi > 0$: outside
+the active set of its own collision, which then stops nothing, and the next trial collides again
+where this one did. Bracketed by itself, a contact that closes and opens twice could show a later
+root than a neighbour whose sign was asked elsewhere, and the bodies would have been in each other
+between the two.
+
+*Cost.* Eight evaluations of all gaps for the signs, at most 48 for the bracket (47 of bisection
+from an eighth to $2^{-50}$, and one), one for a shorter fraction; as a rule about ten in all. In
+rational runs each is a run of the tapes over fractions, with $s$ a double.
 
 Implements GAP08 (4.13). */
 perp_status event_root(event_gap *gap, void *user, double start, double *s)
