@@ -4,7 +4,15 @@
 #include <math.h>
 #include <string.h>
 
-/** ## One velocity
+/**
+# Why a step has one velocity, when that can be seen
+
+The paper takes an element of the solution set $\mathcal L(q^l, v^l, \dots)$ of (4.7) and says
+that it is not empty. It does not say that it has one velocity, and no theorem of it needs that;
+but who compares two runs does. This is a sufficient condition, cheap beside the step itself. The
+list of solutions (`second.c`) decides what it leaves open, where that is possible.
+
+## One velocity
 
 Take two solutions of (4.7) and write $\Delta$ for their differences. The
 equation of motion, times $\Delta x$, is
@@ -36,9 +44,24 @@ there is one velocity when $\sum_j \mu_j \max_k \frac12 (|p_j||q_{jk}| +
 not needed: a mass point has one velocity for any $\mu$ and is sure of it for
 $\mu < 2$.
 
+*Painlevé's rod* shows how near it comes. Half length 1, mass 1, inertia $\frac13$, $\tan\theta =
+\frac43$: $n = (0, 1, -\frac35)$, $d = (1, 0, \frac45)$, $\tilde M = M$. In $L^{-1}$-coordinates
+$q = (1, 0, \frac45\sqrt3)$ has $|q|^2 = \frac{73}{25}$, and what is left of $n$ across it has
+$|r|^2 = \frac{100}{73}$. So $p = r/|r|^2$, $p^Tq = 0$, and one velocity is proven for
+$\frac\mu2|q|/|r| = \frac{73}{100}\mu < 1$: for $\mu < 1.37$. From $\mu = \frac{13}9 = 1.44$ on
+the rod that slides on its tip, pressed down by its weight, has no consistent acceleration.
+
+*Where it says nothing.* A plate on four corners has dependent normals: no $\Delta c_{n,j}$
+follows from $\Delta x$, `normal_of` finds nothing left of $n_j$, and rightly so, because the
+velocity may be several (`split.c`).
+
 Everything is computed in doubles. Columns that are independent by less than
 $2^{-10}$ of their length, and sums that are not below 1 by as much, prove
-nothing: rounding is smaller by a factor of $2^{20}$. */
+nothing: rounding is smaller by a factor of $2^{20}$.
+
+*Cost.* A factorisation of $\tilde M$, a triangular solution for each column, and for each contact
+with friction an orthogonal basis of the other columns: of order $p\,n_v^2k$ for k columns,
+without contacts with friction $n_v^3$. */
 #define MARGIN 0x1p-10
 
 enum { ALONE_MOST = 64 }; /* velocities, and rows of a contact's others */
@@ -138,6 +161,12 @@ static int pushes(const step_data *d, int c)
     return d->mu[j] > 0;
 }
 
+/** $\Delta c_{n,j}$ as a function of $\Delta x$. $\tilde M\Delta x = \sum$ columns times
+$\Delta$impulses; times $L^{-1}$, and projected to what is orthogonal to all columns but $n_j$,
+only $L^{-1}n_j$ stays: with $r$ its rest there, $r^TL^{-1}\tilde M\Delta x = |r|^2\Delta
+c_{n,j}$, and $\Delta x = L^{-T}y$. A direction without friction never pushes and does not count
+among the others; a column that depends on those before it ends the matter, though the basis could
+do without it, because "depends" is not decided in doubles. */
 /* p_j into w->t; 0 when c_n of contact j is not safely determined. */
 static int normal_of(proof *w, int j)
 {
@@ -193,6 +222,10 @@ static double share(proof *w, int j)
     return d->mu[j] * most;
 }
 
+/** A spring's row is $\text{move}\,a^Tx + \text{give}\,c + \text{shift} = 0$, so of two solutions
+$\text{move}\,a^T\Delta x = -\text{give}\,\Delta c$ and $\Delta c\,a^T\Delta x \le 0$ when neither
+is negative and one is not zero. A $\gamma$ that is too small, or a negative stiffness, is refused
+here. */
 /* Does every spring's row take energy, or hold still? */
 static int springs_take(const alpha_gamma *s, const step_data *d)
 {

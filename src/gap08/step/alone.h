@@ -3,7 +3,8 @@
 
 Theorem 2.1 of AP02 says that the problem of a step has a solution. Without
 friction it has one velocity; with friction it may have several. A bound on
-friction, cheap enough for every step, proves that there is one.
+friction, cheap enough for every step, proves that there is one. What it speaks of is x, and with
+it v; the impulses may be many all the same.
 */
 #pragma once
 

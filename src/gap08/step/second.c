@@ -1,3 +1,22 @@
+/**
+# Two velocities of one step
+
+Three ways to a second solution, in the order of what they prove:
+
+| way | for | answers |
+|---|---|---|
+| `second_list` | at most 12 pairs | all solutions: ONE with a proof, or TWO |
+| `second_search`, the slides | any number of pairs, one left for each contact | TWO, or nothing |
+| `second_search`, the moved load | splits of `split.c` | TWO, often of a problem beside this one |
+
+A contact of the plane has 4 pairs ($c_n$, $\beta_\pm$, $\lambda$), one of space with two slips 6:
+so 12 pairs are three contacts of the plane or two of space. The four corners of a plate have 24,
+and 4 when their slips are known.
+
+*The solution at hand.* In a run in doubles it is one up to rounding: two velocities are said to
+be "exact" only where an exact solution within $2^{-30}$ of it has been found, and then that one
+is reported in its place. In the exact modes it is the exact one, truncated.
+*/
 #include "gap08/step/second.h"
 
 #include "lcp/enumerate/enumerate.h"
@@ -11,7 +30,7 @@
 
 /** What differs by rounding is not two. The measure of a velocity is that before
 the step, and both behind it: a body that is stopped has no speed of its own to be
-measured by. */
+measured by. Lengths are those of the kinetic energy, so metres and radians do not meet. */
 static double apart(const step_data *d, const double *x, const double *y,
                     double *t)
 {
@@ -33,6 +52,11 @@ and the solution is at the end of the segment where the load has left them. With
 $-\varepsilon y$ it is at the other end. The data of a step do the same with
 $\varepsilon$ of the size of rounding, in a direction that nobody has chosen:
 where the two ends have different velocities, it is rounding that decides.
+
+On the plate of `split.c`, pressed with 1 N s, $c = \frac14(1, 1, 1, 1) + \frac s2(1, -1, -1, 1)$
+with $|s| \le \frac12$, and $v_x = \frac s4$. Raising the speeds of corners 1 and 4 leaves the
+load to 2 and 3: $c_1 = c_4 = 0$, $s = -\frac12$, $v_x = -\frac18$ m/s. The other way round $v_x =
++\frac18$.
 
 Each moved problem is solved in fractions, whatever finds its basis, and that
 basis is tried on the problem itself. When it solves that, too, the velocity is
@@ -78,7 +102,8 @@ static void velocity_of(const lcp_claim *c, int nv, double *x)
 }
 
 /** Of all velocities that differ the farthest is kept; one that solves the
-problem itself goes before one that does not. */
+problem itself goes before one that does not. And of those that do not differ the nearest is noted,
+because a run in doubles has no exact solution of its own to set beside the second. */
 static void keep(moving *m, int exact, second_answer *out)
 {
     const step_data *d = m->q->d;
@@ -98,6 +123,11 @@ static void keep(moving *m, int exact, second_answer *out)
     memcpy(out->y, m->found, (size_t)d->nv * sizeof *out->y);
 }
 
+/** The moved problem has $\varepsilon y_j$ added to $b$ in the row of $\rho_j$, $\varepsilon =
+2^{-36}$ of the largest $\sum_i|n_{ji}x_i|$, so of the speeds that meet in a normal. It is decided
+like any problem of a step, by proposals in doubles and fractions behind them; a ray or a limit is
+no answer and no error. Its basis, tried on $b$ itself, gives the end of the segment exactly where
+the end is a vertex of the solution set of the problem. */
 static perp_status one_end(moving *m, const double *y, int sign, lcp_claim *c,
                            second_answer *out)
 {
@@ -179,10 +209,15 @@ static perp_status move_load(arena *a, const second_question *q,
 
 /** ## Few pairs
 
-With few pairs all solutions are listed. The velocities of a face lie between
-those of its vertices and go on along its rays. A problem with many pairs is one
-with few when its slips are known: of its list those count that solve the whole
-problem, and that there are no others is then not said. */
+With few pairs all solutions are listed, face by face (`lcp/enumerate`). The velocities of a face
+lie between those of its vertices and go on along its rays and lines. So one velocity is proven
+when all vertices of all faces have the same $x$, with equality between fractions, and no ray or
+line moves $x$. Rays that do not are common and harmless: $\lambda$ of a contact without pressure
+is one.
+
+A problem with many pairs is one with few when its slips are known (`slide.c`): of its list those
+solutions count that solve the whole problem, and that there are no others is then not said, because
+other slips have not been asked. */
 typedef struct {
     const second_question *q;
     second_answer *out;

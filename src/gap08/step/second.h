@@ -3,7 +3,8 @@
 
 Of a problem that has been solved: is there a solution with another velocity?
 What is answered has been checked in fractions; where nothing is found nothing is
-claimed.
+claimed. The problem is (4.7) posed without rounding from the doubles of the step, or from its
+fractions; who asks, and how often, is `gap08/run/second_velocity.c`.
 */
 #pragma once
 

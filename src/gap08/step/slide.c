@@ -1,3 +1,21 @@
+/**
+# From known slips to one pair a contact
+
+(4.7) has $2 + 2r_j$ pairs for a contact with $r_j$ slips, only because it does not know where the
+contact slips to. At a solution that is known up to rounding it is known: along the slip of the
+largest speed, and friction has its full $\mu c_n$ against it. Put in, $\beta$ and $\lambda$ are
+gone and the contact has the pair $0 \le \rho_j \perp c_{n,j} \ge 0$ alone, with $n_j +
+\mu_jd_{jk}$ for its impulse and $n_j$ for its row. That problem is not monotone; for the rod of
+Painlevé it may have none or two solutions, and all of them are listed.
+
+The block of `alpha_gamma.c` slides along $+d$, so $\beta_-$ acts, $\beta_- = \frac35c_n$. In
+$x_1, x_2 \mid \alpha c_n$ the motion is $x_1 + \frac35\alpha c_n = \frac25$, $x_2 - \alpha c_n =
+-\frac12$, and $\rho = x_2$: one solution, $x = (\frac1{10}, 0)$, $\alpha c_n = \frac12$. Of the
+signs that were left out, $\lambda = \frac1{10}$ and $\sigma_+ = \frac15$ are as they must be.
+
+A contact that sticks has no known friction, and then nothing is eliminated: its $\beta$ is
+between the bounds. A contact of the list that had no pressure is taken to slip the way it moves.
+*/
 #include "gap08/step/slide.h"
 
 #include "number/rational.h"
@@ -5,7 +23,9 @@
 
 #include <string.h>
 
-/** In (4.7), with contact $j$ slipping so that $\beta_{jk}$ alone acts: its last
+/** ## The rows
+
+In (4.7), with contact $j$ slipping so that $\beta_{jk}$ alone acts: its last
 row $\zeta = \mu c_n - \beta_{jk} + g$ is zero ($g$ is zero but for a push), so
 $\beta_{jk} = \mu c_n + g$ goes into the other rows, and $\lambda_j = \max_k d_{jk}^T x$
 is the speed. What is left out, $\sigma \perp \beta$ and the signs of $\beta$, is
@@ -83,7 +103,14 @@ static void set_lambda(const slide *s, int j, mpq_ptr lambda)
     mpq_clear(t);
 }
 
-/** The basis is read from the signs of $z$: where neither of a pair is positive,
+/** ## Is a candidate a solution?
+
+$z$ is filled up with $\beta_{jk} = \mu c_n + g$ and, in a second pass, with $\lambda_j$ from the
+rows that the first one gives with $\lambda = 0$: there $w$ holds $\pm d_{jk}^Tx$. Then every row
+and every sign of the whole problem is asked with equality. What falls here are candidates in
+which the contact slips another way than supposed, so that $\sigma\beta \ne 0$.
+
+The basis is read from the signs of $z$: where neither of a pair is positive,
 the check asks nothing of it. */
 int slide_solves(slide *s, const mpq_t *u)
 {

@@ -3,6 +3,9 @@
 
 When each contact slips in a known direction, its friction is $\mu c_n$ against
 it, and one pair a contact is left: few enough for all solutions to be listed.
+
+The solutions of the smaller problem are candidates for the whole one and no more; `slide_solves`
+says which of them are solutions of (4.7), (4.8).
 */
 #pragma once
 

@@ -1,3 +1,24 @@
+/**
+# Which splits of the load a velocity may depend on
+
+Two solutions of a step satisfy
+
+$$|\Delta x|_{\tilde M}^2 \le -\sum_j \mu_j\,\Delta c_{n,j}\,\Delta\ell_j$$
+
+(`alone.c`): a second velocity needs normal impulses that are split another way. Near a solution,
+with the velocity all but the same, that is a $y$ with $\sum_jy_jn_j = 0$, up to what joints take,
+over contacts that are closed. And it needs friction that tells the splits apart,
+$\sum_jy_j\mu_j\hat f_j \ne 0$, $\hat f_j$ the unit friction of contact j.
+
+*Four corners.* A plate has its corners 1 to 4 at $(4, 1)$, $(4, -1)$, $(-4, 1)$, $(-4, -1)$, $\mu
+= \frac14$, and moves with $(0, -32)$ while it turns with 8, so that the corner $(a, b)$ slips
+with $(-8b, -32 + 8a)$. The three first normals are independent, and of the fourth nothing is
+left: $y = (1, -1, -1, 1)$. Friction acts at corner 1 along $+x$, at corner 2 along $-x$, at 3 and
+4 along $+y$ (the direction of the largest slip). So $\sum_jy_j\mu\hat f_j$ is $\frac14$ along
+$+x$ from corner 1, $\frac14$ along $+x$ from corner 2 and nothing from the others: the split is
+felt, with $\frac12$ N s sideways for each 1 N s moved. Let the plate slide and not turn: all
+$\hat f_j$ are one vector, the sum vanishes with $\sum_jy_jn_j$, and nothing is searched.
+*/
 #include "gap08/step/split.h"
 
 #include <math.h>
@@ -131,6 +152,12 @@ static int loaded(const step_data *d, const double *cn, const double *y)
     return 0;
 }
 
+/** Rows one after the other, joints first, so that a combination that needs joints only is none.
+A row is dependent when less than $2^{-30}$ of it is left, which is far above the rounding of two
+passes of Gram and Schmidt and far below what a scene means by another direction. Each dependent
+row gives one combination with those before it: a basis of all, not every one of them. Of a plate
+on six points three are found, and a second velocity that only their sum would show may be missed.
+*/
 static int find(span *s, const step_data *d, const step_result *res, int *at,
                 double *y)
 {
