@@ -1,3 +1,15 @@
+/**
+# Watching the cones of a run
+
+Section 3 defines a pointed cone, and (H4) asks that all cones of all configurations are, with one
+constant. The step itself does not need it: AP02's Theorem 2.1 gives a solution for any $\nu$,
+$n$, $D$. What is lost is (3.4), so every bound of section 7, and with the impulses everything
+that is read from them: a wedge that jams may push against its walls with any force. Nothing in
+the table of such a run looks wrong. So it is told.
+
+In doubles the question costs what a step costs, and nearly always ends it; what is said is
+decided in fractions (`cone/pointed.c`). The cone is the polyhedral one of the step, (2.8).
+*/
 #include "gap08/step/jam.h"
 #include "base/memory.h"
 #include "cone/pointed.h"
@@ -67,9 +79,19 @@ The joined problem of `cone/closest.c`,
 $$d = \nu y + G c, \quad \nu^T d = 0, \quad
 0 \le c \perp G^T d + (\textstyle\sum c) - 1 \ge 0 ,$$
 
-has a solution, and $1 - \sum c$ is the margin with which $d$ opens every edge;
-it is zero exactly when the cone is not pointed. A margin that is more than
-rounding ends the matter: it costs what a step costs. */
+has a solution, and $1 - \sum c$ is the margin with which $d$ opens every edge; it is zero exactly
+when the cone is not pointed, because then some $c \ge 0$ with $\sum c = 1$ has $\nu y + Gc = 0$.
+Dependent joints are another way not to be pointed, with $c = 0$, and are asked for before:
+Definition 3.1 counts $c_\nu$ among the impulses that must not cancel.
+
+*A groove* of normals $(\pm1, 1)$ and slips $(1, \mp1)$, $\mu = \frac12$: edges $(\pm\frac32,
+\frac12)$, $(\pm\frac12, \frac32)$. The steep ones are slack, the flat ones share $\sum c =
+\frac45$, $d = (0, \frac25)$, and the margin is $\frac15$: $\frac12\cdot\frac25 + \frac45 - 1 =
+0$. With $\mu = 1$ the flat edges are $(\pm2, 0)$; half of each sums to zero, $d = 0$ and the
+margin with it: the wedge jams.
+
+A margin above $2^{-30}$ ends the matter; a smaller one, or a problem that doubles do not solve,
+goes to the fractions. */
 static void pose(const step_data *d, int k, const double *G, double *A)
 {
     const int nv = d->nv, m = d->m, size = nv + m + k;

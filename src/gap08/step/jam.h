@@ -1,9 +1,10 @@
 /**
 # A warning when the friction cone is not pointed
 
-GAP08 assumes that the impulses of joints and contacts are bounded by their sum
-(H4). Where that fails, a step is solved all the same, but what the contacts
-push is not determined, and no bound on it exists. A run says so, once.
+GAP08 assumes that the impulses of joints and contacts are bounded by their sum (H4). Where that
+fails, a step is solved all the same, but what the contacts push is not determined, and no bound
+on it exists. A run says so, once: of the first configuration where it is proven, not of the run.
+No warning means that none was looked at in vain, no more: `perp cone --along` looks at each row.
 */
 #pragma once
 
