@@ -2,16 +2,46 @@
 #include "gap08/run/steps.h"
 #include "gap08/step/jam.h"
 
-/** ## The schemes of GAP08 and AP02
+/**
+# The rows of a run, and functions of time
+
+(4.9) to (4.12). A scheme computes numbers $q^l$, $v^l$ at $t_l = lh$; the theorems speak of
+functions on $[0, T]$. The paper makes the velocities step functions and the position a broken
+line, and it makes two velocities, because they behave differently: $v^h$ with the value $v^{l+1}$
+on $(t_l, t_{l+1}]$, and $v^{h,\alpha}$ with $v^{l+1,\alpha}$. Bounded variation is proven for the
+second.
+
+Example 9.1, $\ddot q = 0$ with the joint $q = 0$ and the wrong velocity $\varepsilon =
+\frac1{10}$ at the start, for $\alpha = \frac34$, $\gamma = \frac12$, $h = \frac1{100}$
+(`cases/GAP08/ex9_1.lua --rational`):
+
+| row | q | v | va |
+|---|---|---|---|
+| 0 | 0 | 1/10 | 1/10 |
+| 1 | 1/3000 | -1/30 | 0 |
+| 2 | 1/4500 | 1/90 | 0 |
+| 3 | 7/27000 | -1/270 | 0 |
+
+$v^{l+1} = -\frac{1-\alpha}\alpha v^l$: it changes its sign for ever, and with $\alpha = \frac12$
+its size never. The weighted velocity is zero from the first step on, whatever $\varepsilon$; its
+whole variation is the jump from the start, which counts. The position shows erratum 0-27: it
+moves by $h((1-\gamma)v^l + \gamma v^{l+1})$, and that is $hv^{l+1,\alpha}$, as (4.12b) has it,
+for $\gamma = \alpha$ only. With $\gamma = \frac34$ all $q$ were 0.
+
+## The schemes of GAP08 and AP02
 
 AP02's are the family's step at $\alpha = \gamma = 1$: $x$ is $v^{l+1}$ itself and the
 position moves with it. What else differs (when the force is taken, which side a
-spring stands on) the step reads from its form, `variant`. */
+spring stands on) the step reads from its form, `variant`. The watch is that of
+`gap08/step/jam.h`. */
 typedef struct {
     run_state state;
     jam watch;
 } family;
 
+/** What (4.4) needs of its numbers. $\alpha = 0$ would leave the constraints at the old velocity,
+which the step cannot change: (4.10) divides by it. $\alpha < \frac12$ is let through, although
+nothing of section 5 holds for it; `perp hypotheses` says so. */
 static perp_status check_parameters(const experiment *e)
 {
     if (mpq_sgn(e->alpha) <= 0 || mpq_cmp_ui(e->alpha, 1, 1) > 0)
@@ -88,8 +118,9 @@ static void put_state(loop *l, const run_state *st, int row)
                    nv);
 }
 
-/** The impulses of the step that ends in this row; a collision has none of the
-springs. */
+/** The impulses of the step that ends in this row, in N s, at the columns of their contacts: a
+contact that is not active has zeros there. A collision has none of the
+springs, and of joints no table has. */
 static void put_impulses(loop *l, const run_state *st, int row)
 {
     const step_result_exact *x = &st->result_exact;
@@ -143,7 +174,9 @@ static perp_status last_data(run_state *st)
     return PERP_SUCCESS;
 }
 
-/** The energies of a row are known when the next one begins, with $M(q^l)$ and
+/** ## Energies
+
+The energies of a row are known when the next one begins, with $M(q^l)$ and
 $\varphi(q^l)$. The last row has no step behind it, so its mass and its joints are
 evaluated here. */
 static perp_status energies(loop *l, int row, int stepped)

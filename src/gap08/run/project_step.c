@@ -4,6 +4,11 @@
 
 /** ## Behind a step: the projection
 
+(4.4c) keeps the velocity on the tangent of a joint at $q^l$, so the step leaves the joint by its
+curvature. A pendulum of length 1, $\Theta = \frac12(|q|^2 - 1)$, at $(1, 0)$ with the weighted
+velocity $(0, 1)$ comes to $(1, h)$: $\Theta = \frac12h^2$, whatever $\alpha$. Over a fixed time
+that adds up to $O(h)$, which the limit of GAP08 does not see (Lemma 8.3) and a scene may.
+
 A scene may ask for AP02's projection of the positions (`project = 'joints'`,
 `'contacts'` or `'full'`). It moves the end of each step, and the place of each
 collision; velocities stay as they are, and the next step makes them consistent

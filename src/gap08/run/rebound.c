@@ -1,3 +1,20 @@
+/**
+# The velocity behind a collision
+
+GAP08 section 4 takes $v^+ \in \mathcal L(q^-, v^-, 0, 0, 1, 1)$: the problem of a step in which
+no time goes by. No force acts, nothing moves, $\tilde M = M$, and $x = v^+$ itself. All its
+collisions are inelastic. This file has that compression, the second phase that AP02 allows for,
+and a door for other laws of impact; the phases themselves and their balances are
+`ap02/collision.c`.
+
+*A ball* of 1 kg arrives with $v^- = -2$ m/s. The compression leaves $v^c = 0$ and $c_n^c = 2$ N
+s. With $e = \frac12$ the decompression pushes with 1 N s: $v^+ = 1$, and needs no more. The row
+of the collision says $v = 1$, $c_n = 3$. It gains $\frac12(1 - 4) = -\frac32$ J.
+
+Poisson's $e$ gives back impulses, not velocities. Where one contact's push moves another,
+$n^Tv^+$ is not $-e\,n^Tv^-$; and with friction the second phase has a cone of its own, $\mu$
+times its own normal impulse.
+*/
 #include "number/rational.h"
 #include "gap08/run/spelt.h"
 #include "run/tally.h"
@@ -97,7 +114,8 @@ static void begin(run_state *r, phase *f)
     r->rebound.push_exact = (const mpq_t *)f->push_exact;
 }
 
-/** The sums of both phases, and the velocity before them, come back. */
+/** The sums of both phases, and the velocity before them, come back. A normal impulse has three
+parts: that of the compression, the push, and what the decompression took besides. */
 static void end(run_state *r, const phase *f)
 {
     const int p = r->data.p;
@@ -140,7 +158,9 @@ static double gain(run_state *r, int *grew)
     return J;
 }
 
-/** What a run with restitution, or a law, says of its collisions. */
+/** What a run with restitution, or a law, says of its collisions: how many had a second phase (or
+how many problems the law has solved), J over all of them, and the largest of one, which shows a
+gain that others hide. */
 static void note(summary *s, double gained, const char *what, long count)
 {
     if (s->owns == 0) {
@@ -251,7 +271,9 @@ static perp_status by_law(run_state *r)
     return PERP_SUCCESS;
 }
 
-/** The velocity behind a collision: the compression's problem on the assembled
+/** ## The two together
+
+The velocity behind a collision: the compression's problem on the assembled
 data, and, when an impulse has something to give back, the decompression's. The
 row is proven when both are and no energy was gained. */
 perp_status run_collide(run_state *r, long row)

@@ -9,7 +9,15 @@
 #include <math.h>
 #include <string.h>
 
-/** ## What is asked of each problem
+/**
+# One velocity, or which two
+
+GAP08 speaks of an element of a solution set, and a run takes the one that its solver comes to.
+Where the set has two velocities the run is one of several, and its numbers are one choice;
+another machine, or another arithmetic, may make the other. Nothing in a table shows it. This file
+decides what of each problem is asked, and keeps the first find.
+
+## What is asked of each problem
 
 Three things, the cheap ones first. A bound on friction (`gap08/step/alone.c`) is
 computed for every problem. Problems with few pairs have all their solutions
@@ -18,6 +26,16 @@ depend on each other and friction tells one split of the load from another, the
 load is moved, in `SEVERAL_SEARCHES` problems of a run. The first second velocity
 that is proven ends the asking: everything behind it belongs to one of several
 runs.
+
+| question | of which problems | can answer |
+|---|---|---|
+| `alone.c`, a bound | every one | one |
+| `second_list`, all solutions | to 12 pairs, active set not yet listed, 8 a run | one, two |
+| `second_search`, splits | to 160 rows, a split that friction tells, 8 a run | two |
+
+A step and a collision with the same contacts are different problems, and count as two active
+sets. The first row of which nothing is known makes the run "undecided", and goes with it to the
+summary.
 
 None of it looks at a clock: the same scene has the same answer. It is most of the
 time of some runs, so a run whose summary nobody reads is not asked. */
@@ -33,7 +51,8 @@ static int is_new(several *s, const run_state *r)
     return 1;
 }
 
-/* v of x, which is v weighed. */
+/* v of x, which is v weighed, (4.10); the table has v. A collision has alpha 1
+   and one velocity. */
 static double unweighed(const run_state *r, double x, int i)
 {
     const double a = r->scheme.alpha;
@@ -61,6 +80,13 @@ static several_row *place(several *s, const second_answer *y)
     return y->exact && !s->first.exact && s->sure.row == 0 ? &s->sure : NULL;
 }
 
+/** ## What is kept of two velocities
+
+Both vectors, and the component in which they differ most by $M_{ii}(\Delta x_i)^2$, so that a
+metre a second of a heavy body counts for more than one of a light body. In a run in doubles the
+first find may be of a problem next to the step's; then a second place is free for the first that
+is exact.
+*/
 static perp_status record(several *all, const run_state *r,
                           const second_answer *y)
 {
@@ -98,6 +124,8 @@ typedef struct {
     double *x;  /* room for two velocities */
 } plan;
 
+/** The problem is spelt out in fractions only here, when there is a question: most problems of
+most runs are answered by the bound. */
 static perp_status carry_out(run_state *r, const plan *p, second_answer *y)
 {
     spelt s;

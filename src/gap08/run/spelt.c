@@ -1,3 +1,25 @@
+/**
+# Spelling out the problem of a step
+
+A run in doubles solves a problem whose entries were rounded when they were formed, $M - \alpha
+hF$ and the like. To write those doubles down would be to write another problem than the one that
+the step means. So it is posed once more from the primary data, taken as the rational numbers that
+they are, and every entry that is written is exact: the same numbers that `--exact-check` would
+prove the step with.
+
+The unknowns are those of (4.7) in the order of `gap08/step/alpha_gamma.h`, so the name of an
+unknown can be read off its index: nv velocities, m joints and s springs, p normal impulses, 2r of
+friction, p slip speeds. The block of `alpha_gamma.c` has six:
+
+    velocity x; motion
+    velocity y; motion
+    c_n of contact ground; normal velocity
+    beta of contact ground, direction 1+; lambda + slip
+    beta of contact ground, direction 1-; lambda + slip
+    lambda of contact ground; friction left
+
+The word behind the semicolon is what stands in the row: what is complementary, or zero.
+*/
 #include "gap08/run/spelt.h"
 
 #include "number/rational.h"
@@ -58,7 +80,9 @@ void spelt_free(spelt *s)
     arena_free(&s->a);
 }
 
-/** The order of the unknowns is that of (4.7). */
+/** ## Names
+
+The order of the unknowns is that of (4.7). */
 static void name_unknown(void *user, int i, char *text, size_t room)
 {
     const run_state *r = user;

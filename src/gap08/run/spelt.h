@@ -1,9 +1,10 @@
 /**
 # The problem of a step, spelt out
 
-The problem that is solved next, over the rationals, in any arithmetic of the
-run: posed exactly from the numbers that the step has, as `--exact-check` poses
-it.
+The problem that is solved next, over the rationals, in any arithmetic of the run: posed exactly
+from the numbers that the step has, as `--exact-check` poses it. `perp run SCENE --lcp N FILE`
+writes the N-th of a run with a name for each unknown, `perp solve` reads it; and the search for a
+second velocity works on it.
 */
 #pragma once
 

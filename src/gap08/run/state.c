@@ -1,3 +1,29 @@
+/**
+# The start of a run
+
+Lemma 8.3 begins where $\Theta(q^0) = 0$ and $\Phi(q^0) \ge 0$, and the theory of the rest with a
+velocity that the joints allow. The scheme itself would start anywhere, and go on being wrong:
+(4.4c) and (4.4d) are about velocities, so a gap that is not there at the start never closes, and
+a body that is inside another stays inside. A run therefore asks three things of its start, in
+this order, and refuses it with the number, the name and the remedy:
+
+| asked | measure | bound | code |
+|---|---|---|---|
+| joints hold | $\lvert\Theta_i\rvert$ | `penetration` + `tolerance` | input |
+| $v$ keeps them | $\lvert\nu_i^Tv\rvert$ | the same in 1 s; $10^{-6}\sum_k\lvert\nu_{ik}v_k\rvert$ | input |
+| no contact is deeper | $-\Phi_j$ | `penetration`, `tolerance` | input |
+
+Before the first and the last are refused, it is asked whether *any* position near would do, to
+first order; if none does, that is the message, with exit code 4, because the remedy is another
+scene. Two walls, $\Phi_1 = x$ and $\Phi_2 = -1 - x$: their gradients cancel, their sum is $-1$,
+and the run says
+
+    joints and contacts contradict each other: 1 'left' + 1 'right' is -1 and no small
+    displacement changes it; joints must be 0 and gaps >= 0
+
+Example 9.1 begins with $\nu^Tv \ne 0$ on purpose, and says so with `start = "torn"`. There is no
+such word for a position; it has `penetration`.
+*/
 #include "ap02/feasible.h"
 #include "base/memory.h"
 #include "number/literal.h"
@@ -36,7 +62,9 @@ static perp_status make_exact(arena *a, const experiment *e, run_state *r)
     return PERP_SUCCESS;
 }
 
-/** A first guess at what a step takes from its arena, so that the first one
+/** ## Memory
+
+A first guess at what a step takes from its arena, so that the first one
 need not ask the heap: the posed problem, its condensed form and Lemke's
 dictionary, for all contacts when they are few. */
 static size_t scratch_bytes(const perp_system *s)
@@ -102,6 +130,9 @@ static perp_status contradiction(run_state *r, const feasible_data *d)
     return status;
 }
 
+/** All contacts are asked about, not the active ones: a contradiction may be with a wall that
+nothing touches yet. With more than 64 of them it is not looked for, and the plain message stands.
+*/
 /* The data of all joints and contacts at the start. */
 static perp_status whole_start(run_state *r)
 {
@@ -138,7 +169,9 @@ typedef struct {
     double value, speed; /* theta; nu.v */
 } joints_found;
 
-/** Rounding is no fault: a speed counts that is more than $10^{-6}$ of the sum
+/** ## Joints
+
+Rounding is no fault: a speed counts that is more than $10^{-6}$ of the sum
 $\sum_i|\nu_i v_i|$ that it is, and that would open the joint by more than
 `penetration` in a second. */
 static perp_status joints_begin(run_state *r, joints_found *out)
@@ -194,7 +227,9 @@ static perp_status check_joints(const run_state *r, const joints_found *x)
     return PERP_SUCCESS;
 }
 
-/** A motion that begins with one body inside another has no meaning here: no
+/** ## Gaps
+
+A motion that begins with one body inside another has no meaning here: no
 impulse of the scheme moves the bodies apart, it only stops them. None
 moves the ends of a joint together, and a velocity that tears a joint is an
 impulse that nobody asked for, or with $\alpha = 1/2$ a part of the motion that
@@ -276,6 +311,11 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
     return check_start(out);
 }
 
+/** ## Room for exact problems
+
+The one part of a run that grows on the way: when more contacts become active than ever before.
+What is there is given up and taken anew, a problem of any step fits into the room of a larger
+one, and a run whose active set comes and goes asks the heap a few times only. */
 static void room_free(exact_room *m)
 {
     for (int i = 0; i < m->size * m->size; i++)

@@ -1,3 +1,12 @@
+/**
+# A step in doubles, and what is noted of it
+
+GAP08 section 4 says of (4.7) that it has a solution whenever $\tilde M$ is positive definite, by
+the theorem of AP02, and that $\tilde M$ is so for small $h$. Both are asked here at each step;
+the solution is `lcp/solve`'s. What remains is to tell which contacts stay, to hand the problem to
+whoever wants it (a certificate, the question for a second velocity, `--lcp`), and to note
+energies and gaps of joints.
+*/
 #include "gap08/run/second_velocity.h"
 #include "gap08/run/spelt.h"
 #include "run/tally.h"
@@ -7,9 +16,20 @@
 #include <math.h>
 #include <string.h>
 
-/** Theorem 2.1 of AP02 needs $x^T\tilde M x > 0$ for all $x \ne 0$; only the
+/** ## Is there a solution?
+
+Theorem 2.1 of AP02 needs $x^T\tilde M x > 0$ for all $x \ne 0$; only the
 symmetric part has a say in it. A Cholesky factorisation of that part exists
-exactly then (up to rounding, which this test leaves to the exact check). */
+exactly then (up to rounding, which this test leaves to the exact check).
+
+$F$ is antisymmetric and drops out; the Jacobians do not. For one body pushed away from a point,
+$k_1 = \kappa q$, $\tilde k_{1q} = \kappa > 0$, $\tilde M = m - \alpha\gamma h^2\kappa$: with $m =
+1$, $\kappa = 100$ and $\alpha = \gamma = \frac12$ it is $1 - 25h^2$, positive for $h < \frac15$.
+At $h = \frac15$ the step has no solution, beyond it a wrong one: the force would draw the body to
+the point. Forces that pull back have $\tilde k_{1q} \le 0$ and bear any step.
+
+*Cost.* $n_v^3/6$ multiplications, and none for $\tilde M$ when it is $M$ bit by bit, which is so
+without Jacobians and Coriolis matrix. */
 static int positive_definite(int n, const double *M, double *L)
 {
     for (int j = 0; j < n; j++)
@@ -24,8 +44,9 @@ static int positive_definite(int n, const double *M, double *L)
     return 1;
 }
 
-/** Doubles say that $\tilde M$ is not positive definite. Fractions decide, and
-the refusal names the step that would do. */
+/** Doubles say that $\tilde M$ is not positive definite. Fractions decide, and the refusal names
+the step that would do: for the body above 0.19999999999999998, the largest double below $\frac15$
+(`ap02/definite.h`). When fractions say yes, doubles were wrong, and the step goes on. */
 static perp_status which_step(run_state *r)
 {
     const step_data *d = &r->data;
@@ -100,9 +121,14 @@ perp_status run_no_solution(lcp_outcome outcome)
                                  "the pivot limit");
 }
 
-/** A contact stays in the active set when it carried an impulse or its normal
-velocity is zero; a basic $w$ is the normal velocity itself, a nonbasic one is
-zero. */
+/** ## Who stays
+
+A contact stays in the active set when it carried an impulse or its normal velocity is zero; a
+basic $w$ is the normal velocity itself, a nonbasic one is zero. So the question is one of the
+basis and not of a tolerance: a contact that rests has $n^Tx = 0$ as an equation, however it was
+rounded. A contact that rests without load may have the pair the other way round, a basic $\rho$
+that should be zero and is $10^{-17}$; it is let go, and the gap, still below the tolerance, takes
+it back in the next row. */
 static void mark_leaving(run_state *r, int free, const uint8_t *basis,
                          const double *w)
 {
@@ -163,8 +189,11 @@ static certificate_kind kind_of(const run_state *r)
     return run_gives(r) ? CERTIFICATE_GIVING : CERTIFICATE_JUMP;
 }
 
-/** What a certificate receives: the data in the arithmetic of the run, and the claim
-where there is one. */
+/** ## For others
+
+What a certificate receives: the data in the arithmetic of the run, and the claim where there is
+one. Level L2 is about the scene's geometry, too, and gets the state, the times and what the data
+were evaluated from. */
 void run_certify(run_state *r, const lcp_claim *claim)
 {
     const int exact = run_rational(r);
@@ -302,7 +331,13 @@ static double still(const run_state *r)
 }
 
 /** The energy of $v^{l+1} - v^{l+1,\alpha}$ in the row that has just been made.
-A collision has one velocity. */
+A collision has one velocity.
+
+$v^{l+1} - v^{l+1,\alpha} = (1-\alpha)(v^{l+1} - v^l)$. In a smooth motion that is of order $h$;
+along a joint, where $v^{l+1} = -\frac{1-\alpha}\alpha v^l$ but for $O(h)$, it is all of the
+velocity and moves nothing. Example 9.1 has its whole kinetic energy there. `free` says that no
+contact pushes: one that sticks reverses the tangential velocity of $\alpha = \frac12$ in each
+step as well, and is not meant (`run/trace/drift.h` judges). */
 void run_note_part(run_state *r, long row)
 {
     const drift_peak at = {.row = row, .t = run_time(r)};

@@ -5,6 +5,53 @@
 asks for a step; here a step is assembled, posed, solved, recovered and, in the
 exact modes, proven. Between steps nothing is allocated in doubles, unless a
 larger problem than any before is solved exactly.
+
+## A row
+
+GAP08 section 4 behind (4.8), with what erratum 0-4 changes. One row of the table is one of these,
+from $q^l$, $v^l$:
+
+1. The active set is $\{\Phi(q^l) \le \text{tolerance}\}$ and what was kept
+(`model/step/active.c`). 2. $M$, forces, Jacobians and the rows of the active contacts are
+evaluated at $q^l$, $v^l$. 3. If a contact that has joined without a collision approaches, it
+collides where it is: 8, without    motion. 4. (4.7) is solved; from $x$ come $v^{l+1}$ and the
+impulses. 5. (4.4a) gives the trial position, and the gaps there. 6. All contacts that are not
+active are open there: position and velocity are taken, after a    projection if the scene wants
+one; contacts with $n^Tx > 0$ are let go. The row is done. 7. One is not open: the step is taken
+back, its impulses forgotten. The cubic gives $q^-$ and    $v^-$ (`gap08/step/event.c`). 8. The
+compression, (4.7) with $h = 0$ and $\alpha = \gamma = 1$ for all contacts closed at $q^-$, gives
+$v^+$; with `e` the decompression follows, or a law of impact stands for both. The row is done,
+and is one    of a collision.
+
+The paper has 1 with a sharp zero, and 4 to 8 for one contact, without projection and restitution.
+It says nothing of 3, where its scheme would reflect the contact, nor of the impulses that
+contacts had in a trial that is taken back.
+
+| file | parts |
+|---|---|
+| `advance.c` | 1, 3, 5 to 8, the clock |
+| `steps.c` | 2, 4 in doubles; what is noted of a row |
+| `steps_exact.c` | 2, 4 over the rationals, and the verdict |
+| `rebound.c` | 8 |
+| `project_step.c` | the projection in 6 and 8 |
+| `state.c` | the start |
+| `second_velocity.c`, `spelt.c` | questions to the problem of 4 and 8 |
+
+## Three arithmetics
+
+| | doubles | `--exact-check` | `--rational` |
+|---|---|---|---|
+| state $q^l$, $v^l$ | doubles | doubles | fractions |
+| data of a step | doubles | the same doubles, as fractions | fractions, from the tapes |
+| problem | doubles | posed and solved exactly | posed and solved exactly |
+| what doubles do | all, while the residual is small | propose bases | propose bases |
+| stored $v^{l+1}$ | what came out | exact, truncated toward zero | exact |
+| stored $q^{l+1}$ | rounded | rounded | exact |
+| a row can be proven | no | yes | yes |
+
+So the exact check proves steps, and not the sum of them: between two steps the position is rounded,
+and the next step's data are evaluated in doubles. Over the rationals the whole run is one exact
+computation. It needs tapes without roots and sines, and its numbers grow with each row.
 */
 #pragma once
 
@@ -20,13 +67,16 @@ larger problem than any before is solved exactly.
 extern const struct scheme scheme_alpha_gamma, scheme_semi_implicit,
     scheme_linear_implicit, scheme_stiff_limit;
 
-/* A problem over the rationals that grows with the active set. */
+/* A problem over the rationals that grows with the active set: A size x size,
+   b size, kept between steps because thousands of mpq_t are slow to make. */
 typedef struct {
     int size; /* free + n there is room for */
     mpq_t *A, *b;
 } exact_room;
 
-/* Where a run is in time: at base + k h, with `left` steps still to go. */
+/* Where a run is in time: at base + k h, s, with `left` steps still to go. k h
+   and not a sum of h, so that a thousand steps of 0.01 do not add up their
+   roundings; base is 0, or the time of the last collision. */
 typedef struct {
     double base, T;
     long k, left;

@@ -1,3 +1,30 @@
+/**
+# A step over the rationals, and the verdict on it
+
+`--exact-check` and `--rational` pose (4.7) exactly (`gap08/step/alpha_gamma_exact.c`), let
+doubles propose bases, solve for a basis in fractions, and fall back on exact Lemke when all
+proposals are wrong (`lcp/solve/climb.h`). How a solution was found does not matter for what
+follows: the claim $z = Z/\delta$ is checked.
+
+A row counts as *proven* when, with equality between integers,
+
+1. $z$ solves (4.7), (4.8): every row, every sign, every pair;
+2. if it is a collision, the kinetic energies balance: of a compression $|v^+|_M^2 + |v^+ - v^-|_M^2 +
+   2\sum\mu\lambda c_n = |v^-|_M^2$, of a decompression the same with the work of the push;
+3. if it is a step of AP02's stiff schemes, the identity of its Theorem 2.4 holds;
+4. friction and energy of the step balance, from the primary data (not behind a push, which works);
+5. the doubles that are stored are the exact numbers, truncated toward zero, each of them.
+
+1 to 4 are computed by functions that pose and solve nothing. 5 makes the statement one about the
+table: the run goes on from stored doubles, and so it is the exact scheme, disturbed in each
+component of the velocity by less than one unit of the last place a step.
+
+*Why truncated.* Rounded to nearest, what is stored could have more energy than what was proven.
+Toward zero no $|v_i|$ grows, so for a diagonal $M$ no kinetic energy does; for another $M$ it
+may, by the last bits, because there a smaller $|v_1|$ alone can mean more energy: with $M =
+\begin{bmatrix} 1 & -1\\ -1 & 2 \end{bmatrix}$ and $v = (1, 1)$ the energy is $\frac12$, with $v =
+(0, 1)$ it is 1.
+*/
 #include "gap08/step/event.h"
 #include "gap08/run/second_velocity.h"
 #include "gap08/run/steps.h"
@@ -131,8 +158,11 @@ static perp_status conclude(run_state *r, const lcp_exact_problem *p,
     return s;
 }
 
-/** The exact rungs on the problem already posed in `room`. The double problem
-only proposes bases; if all are wrong, exact Lemke starts cold. */
+/** ## Solving
+
+The exact rungs on the problem already posed in `room`. The double problem only proposes bases; if
+all are wrong, exact Lemke starts cold. Posing it tests $\tilde M$ as well, so a step that has no
+solution is refused with the same words in every mode. */
 static perp_status prove(run_state *r, const lcp_exact_problem *p, long l)
 {
     lcp_claim c;
@@ -170,6 +200,8 @@ static perp_status pose_exact(run_state *r, lcp_exact_problem *p)
     return PERP_SUCCESS;
 }
 
+/** The doubles of the step become the rational numbers that they are; $h$, $\alpha$, $\gamma$ are
+the scene's own fractions where it wrote fractions. */
 perp_status run_solve_checked(run_state *r, long l)
 {
     lcp_exact_problem p;
@@ -203,7 +235,9 @@ static void round_data(const step_exact *from, step_data *to)
            (size_t)(from->p + 1) * sizeof *to->slip_at);
 }
 
-/** Where the cubic of the trial step is at the fraction $s$, without rounding:
+/** ## Over the rationals only
+
+Where the cubic of the trial step is at the fraction $s$, without rounding:
 $q^l + h\Gamma(W\bar v + (s - W)v)$. At $s = 1$ it is (4.4a). */
 void run_position_exact(const run_state *r, mpq_srcptr s, mpq_t *q)
 {

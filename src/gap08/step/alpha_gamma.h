@@ -11,8 +11,8 @@ One step of (4.4): a mixed complementarity problem for the weighted velocity $x
 | of section 7 | $\gamma = \alpha \in [\frac12, 1]$ | bounded variation is proven |
 | a collision's compression | 1, 1, $h = 0$ | no force, no motion: `ap02/collision.h` |
 
-Here $w = v^{l+1} - v^l$. The first is AP02's step but for the time of the force (0-37); order two of the
-second wants exact Jacobians.
+Here $w = v^{l+1} - v^l$. The first is AP02's step but for the time of the force (0-37); order two
+of the second wants exact Jacobians.
 
 `alpha_gamma.c` derives the problem and poses it in doubles, `alpha_gamma_exact.c` over the
 rationals, `alpha_gamma_check.c` asks a claimed solution for its balances.
@@ -51,7 +51,7 @@ static inline int alpha_gamma_pairs(int p, int r)
 
 /* Poses (4.7), (4.8) with erratum 0-1 and in x (erratum 0-2), in the order
    x, alpha c_nu, alpha c_s | alpha c_n, alpha beta, lambda, as w = A z + b. A:
-   (free + n)^2 by rows, b: free + n, both zeroed here. Mt (nv^2): that of (4.5).
+   (free + n)^2 by rows, b: free + n, both zeroed here. Mt (nv^2): (4.5).
    Requires alpha > 0. Whether Mt is positive definite, so that there is a
    solution, is the caller's to ask; so is whether all numbers are finite. */
 void alpha_gamma_pose(const alpha_gamma *s, const step_data *d, double *Mt,
