@@ -7,13 +7,12 @@
 
 /** ## The clock
 
-AP02 sets the clock to the time of the collision and goes on with a whole step
-(`collision`, the default). GAP08 keeps the grid: the collision takes the step
-$(t_l, t_{l+1}]$ on the clock although the position moves for a part of it
-(`uniform`). That makes proofs short and costs up to $h$ of motion at each
-collision (erratum 0-12). A ball dropped from 1 m has an impact of 4.4 m/s; with $h = 0.01$ the uniform
-clock takes up to 0.044 m of way from a body of that speed. With the first clock the last row may lie up to $h$
-behind $T$, because no step is cut.
+AP02 sets the clock to the time of the collision and goes on with a whole step (`collision`, the
+default). GAP08 keeps the grid: the collision takes the step $(t_l, t_{l+1}]$ on the clock
+although the position moves for a part of it (`uniform`). That makes proofs short and costs up to
+$h$ of motion at each collision (erratum 0-12). A ball dropped from 1 m has an impact of 4.4 m/s;
+with $h = 0.01$ the uniform clock takes up to 0.044 m of way from a body of that speed. With the
+first clock the last row may lie up to $h$ behind $T$, because no step is cut.
 
 $T - t$ is almost never a whole number of steps when its author thinks it is;
 $10^{-9}$ of a step is forgiven. */
@@ -120,15 +119,14 @@ static perp_status find_active(run_state *r)
     return PERP_SUCCESS;
 }
 
-/** A contact that has just joined the active set without a collision (it is
-closed at the start, or it came within the tolerance) may still approach. Left
-to (4.4d) it would be reflected with the ratio $(1-\alpha)/\alpha$, so it goes
-through the compression where it is: a ball that starts on the floor with $-1$ m/s would leave it with
-$+1$ for $\alpha = \frac12$, with $\frac13$ for $\alpha = \frac34$, and stays. An approach that would not pass the
-tolerance within a step is none: a contact that rests without load is dropped
-and taken back at the whim of the last bit, and must not collide each time. In
-doubles the speed must also be more than rounding, $2^{-40}$ of the sum that it
-is. The paper's sharp set is run as printed, without this. */
+/** A contact that has just joined the active set without a collision (it is closed at the start,
+or it came within the tolerance) may still approach. Left to (4.4d) it would be reflected with the
+ratio $(1-\alpha)/\alpha$, so it goes through the compression where it is: a ball that starts on
+the floor with $-1$ m/s would leave it with $+1$ for $\alpha = \frac12$, with $\frac13$ for
+$\alpha = \frac34$, and stays. An approach that would not pass the tolerance within a step is
+none: a contact that rests without load is dropped and taken back at the whim of the last bit, and
+must not collide each time. In doubles the speed must also be more than rounding, $2^{-40}$ of the
+sum that it is. The paper's sharp set is run as printed, without this. */
 static int approaching(const run_state *r)
 {
     const step_data *d = &r->data;

@@ -10,7 +10,7 @@ this order, and refuses it with the number, the name and the remedy:
 | asked | measure | bound | code |
 |---|---|---|---|
 | joints hold | $\lvert\Theta_i\rvert$ | `penetration` + `tolerance` | input |
-| $v$ keeps them | $\lvert\nu_i^Tv\rvert$ | the same in 1 s; $10^{-6}\sum_k\lvert\nu_{ik}v_k\rvert$ | input |
+| $v$ keeps them | $\lvert\nu_i^Tv\rvert$ | the same in 1 s, and more than rounding | input |
 | no contact is deeper | $-\Phi_j$ | `penetration`, `tolerance` | input |
 
 Before the first and the last are refused, it is asked whether *any* position near would do, to

@@ -11,17 +11,19 @@ larger problem than any before is solved exactly.
 GAP08 section 4 behind (4.8), with what erratum 0-4 changes. One row of the table is one of these,
 from $q^l$, $v^l$:
 
-1. The active set is $\{\Phi(q^l) \le \text{tolerance}\}$ and what was kept
-(`model/step/active.c`). 2. $M$, forces, Jacobians and the rows of the active contacts are
-evaluated at $q^l$, $v^l$. 3. If a contact that has joined without a collision approaches, it
-collides where it is: 8, without    motion. 4. (4.7) is solved; from $x$ come $v^{l+1}$ and the
-impulses. 5. (4.4a) gives the trial position, and the gaps there. 6. All contacts that are not
-active are open there: position and velocity are taken, after a    projection if the scene wants
-one; contacts with $n^Tx > 0$ are let go. The row is done. 7. One is not open: the step is taken
-back, its impulses forgotten. The cubic gives $q^-$ and    $v^-$ (`gap08/step/event.c`). 8. The
-compression, (4.7) with $h = 0$ and $\alpha = \gamma = 1$ for all contacts closed at $q^-$, gives
-$v^+$; with `e` the decompression follows, or a law of impact stands for both. The row is done,
-and is one    of a collision.
+1. The active set is $\{\Phi(q^l) \le \text{tolerance}\}$ and what was kept (`model/step/active.c`).
+2. $M$, forces, Jacobians and the rows of the active contacts are evaluated at $q^l$, $v^l$.
+3. If a contact that has joined without a collision approaches, it collides where it is: go to 8,
+   without motion.
+4. (4.7) is solved; from $x$ come $v^{l+1}$ and the impulses.
+5. (4.4a) gives the trial position, and the gaps there.
+6. All contacts that are not active are open there: position and velocity are taken, after a
+   projection if the scene wants one; contacts with $n^Tx > 0$ are let go. The row is done.
+7. One is not open: the step is taken back, its impulses forgotten. The cubic gives $q^-$ and
+   $v^-$ (`gap08/step/event.c`).
+8. The compression, (4.7) with $h = 0$ and $\alpha = \gamma = 1$ for all contacts closed at $q^-$,
+   gives $v^+$; with `e` the decompression follows, or a law of impact stands for both. The row is
+   done, and is one of a collision.
 
 The paper has 1 with a sharp zero, and 4 to 8 for one contact, without projection and restitution.
 It says nothing of 3, where its scheme would reflect the contact, nor of the impulses that

@@ -9,8 +9,9 @@ follows: the claim $z = Z/\delta$ is checked.
 A row counts as *proven* when, with equality between integers,
 
 1. $z$ solves (4.7), (4.8): every row, every sign, every pair;
-2. if it is a collision, the kinetic energies balance: of a compression $|v^+|_M^2 + |v^+ - v^-|_M^2 +
-   2\sum\mu\lambda c_n = |v^-|_M^2$, of a decompression the same with the work of the push;
+2. if it is a collision, the kinetic energies balance: of a compression
+   $|v^+|_M^2 + |v^+ - v^-|_M^2 + 2\sum\mu\lambda c_n = |v^-|_M^2$, of a decompression the same with
+   the work of the push;
 3. if it is a step of AP02's stiff schemes, the identity of its Theorem 2.4 holds;
 4. friction and energy of the step balance, from the primary data (not behind a push, which works);
 5. the doubles that are stored are the exact numbers, truncated toward zero, each of them.
