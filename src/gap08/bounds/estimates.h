@@ -5,6 +5,31 @@ GAP08's sections 5, 7 and 8 bound velocities, sums of impulses, total variations
 and gaps. Here a run is looked at step by step: what is an identity or an
 inequality of one step is asked of its exact solution, without rounding; sums
 are added up in doubles, and their bounds with them.
+
+The paper's statements are about $h \to 0$ and constants that do not depend on $h$. A run has one
+$h$. So what is asked of it are the inequalities that the proof adds up, row by row, and what is
+printed beside each sum is the bound that the proof would give it with this run's own numbers in
+the place of the constants. If the bounds stay put while $h$ is halved, the run is as the theorem
+says; a bound that grows names the constant that does. `perp estimates` prints them, [the
+chapter](../../../doc/22-GAP08-bounds.md) reads them.
+
+| file | sections | asked |
+|---|---|---|
+| `impulses.c` | 5, 7.1, 7.2 | one step, without rounding |
+| `estimates.c` | 5, 7.1 | along a run: growth, windows, (7.10) |
+| `pairs.c` | 7.2, 7.3, 8.2 | two rows beside each other, weighted; gaps |
+| `inclusion.c` | 8.1 | two rows in a frame that turns with the joints |
+| `follow.c` | | the run that is asked |
+| `residual.c` | 6 | any table of rows, whoever made it |
+| `gap08.c`, `gap08_force.c` | 4 | the assumptions (H1) to (H8) |
+
+## What is refuted, and what is measured
+
+A statement that is false in a row counts in `refuted`: the balance (7.4), the one-step form of
+Theorem 5.1, (7.3), (7.15), the joints' answer, (7.11), (7.13), $n^Tx \ge 0$, over the rationals
+(8.10), and every sum against its bound. What holds only up to $O(h)$ or $O(h^2)$ cannot be
+refuted by one run; its defect is divided by that power of $h$ and the largest is reported:
+`turn`, `reduced`, `curvature`, `joint_curvature`.
 */
 #pragma once
 

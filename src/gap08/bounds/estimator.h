@@ -1,7 +1,9 @@
 /**
 # The estimator's insides
 
-Shared by the files of this room.
+Shared by the files of this room. What one row is asked, in this order: the balance of its
+impulses; growth (section 5); its window (7.1); the row before beside it (7.2, 7.3, 8.1); its gaps
+(8.2). Then it becomes the row before.
 */
 #pragma once
 

@@ -9,6 +9,18 @@
 
 enum { SPARE = 4 };
 
+/**
+# A run that is asked
+
+The estimator knows rows and no run; this file keeps what it needs of the row before, and makes it
+follow one. The steps are those of `gap08/run`, solved exactly, because an inequality between
+rounded numbers could be false by rounding and true by chance.
+
+What is kept from row to row: $x$, $v$, $M$, $F$, $\nu$, $c_\nu$ and the four impulses as
+fractions, a frame in doubles. A collision is kept as well, and marked: the pair behind it is not
+asked, because (7.15) would count the jump. Positions, gaps and $\Theta$ are doubles throughout;
+they are compared with $h^2$ and not with 0.
+*/
 /* Numbers handed out of one array. */
 static mpq_t *next(mpq_t **at, size_t n)
 {
@@ -186,8 +198,9 @@ perp_status estimator_end(estimator *m, estimates *out)
 
 /** ## Following a run
 
-The steps are the run's own: `run_step`, with the exact result of each spelt as
-fractions. */
+The steps are the run's own: `run_step`, with the exact result of each spelt as fractions. A
+collision is handed over as a step of no time, $\alpha = \gamma = 1$, from $v^-$; the table of a
+run does not have $v^-$, which is why the estimates are made on the way and not from the table. */
 typedef struct {
     run_state r;
     estimator *m;

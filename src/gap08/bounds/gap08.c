@@ -1,3 +1,17 @@
+/**
+# The assumptions (H1) to (H8), asked of a scene and its run
+
+Theorem 8.4 assumes eight things, with constants that nobody gives. Here each is a question with
+an answer and a reason. The form of an expression can prove a bound for all $q$: a gap made of
+sums, products of constants, sines and cosines has bounded second derivatives, whatever the
+constants (`model/tape/growth.h`). When the form does not prove it, the run is looked at, and a
+number along it is a lower bound of the constant, or its failure a counterexample.
+
+*Which fail in practice.* (H3) for each system in generalized coordinates, whose mass moves with
+$q$. (H4) for a wedge that jams. (H7) for anything that rocks or bounces to rest: impacts crowd
+together, and with each halving of $h$ a run sees some more of them. Then the theorem says nothing
+of the scene, which does not mean that the runs do not converge; `perp converge` measures that.
+*/
 #include "number/eigen.h"
 #include "cone/bound.h"
 #include "run/loop.h"
@@ -65,7 +79,8 @@ static perp_status joints(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** (H3): a counterexample is an entry of the mass at two times. */
+/** (H3): a counterexample is an entry of the mass at two times. Without one $M$ is met only by
+its form. The symmetry is no question: the upper triangle of $M$ is the statement. */
 static perp_status mass_moves(inquiry *x, const double *M0, int *row, int *at)
 {
     const int nn = x->at.s->nv * x->at.s->nv;
@@ -245,7 +260,9 @@ static perp_status pointedness(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** (H7) speaks of all small $h$; three runs are evidence, not more. Counts that
+/** ## (H7)
+
+(H7) speaks of all small $h$; three runs are evidence, not more. Counts that
 grow at both halvings are called a failure: those of a rocking block do, by a
 constant each time. */
 static perp_status count_at(const experiment *from, unsigned halvings,

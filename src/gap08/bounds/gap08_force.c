@@ -1,3 +1,18 @@
+/**
+# (H5), (H6), (H8), and the antisymmetry of $F$
+
+(H5) bounds the force, $|k_1| \le c_1 + c_2|q| + c_3|v|$, and the Jacobians that the step uses. It
+is what keeps $|v|$ from growing faster than $e^{ct}$ in Theorem 5.1; its failure is not an
+artefact, because $\dot v = v^2$ has no solution beyond a finite time either. The paper has the
+Coriolis force in it by name and not in fact (erratum 0-43): $F(v)v$ is quadratic, and is harmless
+because $u^TF(v)u = 0$. So $F$ is asked for that by itself, and $k_1$ is what (4.15) is asked of.
+In generalized coordinates made by `perp.lagrange` the inertial force *is* in $k_1$, and (H5)
+fails for a reason that is no fault of the motion.
+
+(H6) wants $n(q)$ and $D(q)$ Lipschitz: two rows' impulses are added in (7.15) as if they acted
+along the same directions. (H8) wants $k_1$ linear in $v$, for the limit of the weighted mean of
+two forces, (8.12).
+*/
 #include "gap08/bounds/gap08.h"
 
 #include <math.h>
@@ -21,9 +36,11 @@ static double ratio(const survey *x)
 
 /** ## (H5)
 
-A force that is not linear by its form is tried at states far away: the visited
-ones, ten to ten thousand times as large. A ratio that grows fivefold twice in
-a row is a force that grows faster than its state. */
+A force that is not linear by its form is tried at states far away: the visited ones, a hundred to
+ten thousand times as large. A ratio that grows fivefold twice in a row is a force that grows
+faster than its state: for $v^2$ it grows tenfold, for $v^{3/2}$ by $\sqrt{10} = 3.2$ and is left
+open. Scaling all of the state misses a force that grows in a direction which the run has not
+visited; then the verdict is open, too, never met. */
 typedef struct {
     double most, kq, kv;
     int row, grows;

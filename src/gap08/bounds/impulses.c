@@ -108,9 +108,10 @@ void impulses_of(const solved_step *t, impulses *out)
              out->contact);
 }
 
-/** $M w = \kappa + h F x + \nu c_\nu + n c_n + D \beta$: (7.4) as corrected. It is
-what every sum of section 7 rests on, and it is asked of the recovered
-velocity, not of the solution of (4.7).
+/** $M w = \kappa + h F x + \nu c_\nu + n c_n + D \beta$: (7.4) as corrected. It is what every sum
+of section 7 rests on, and it is asked of the recovered velocity and impulses, not of the solution
+of (4.7): a wrong factor $\alpha$ in the recovery, which the energy of the step cannot see in an
+impulse, is found here.
 
 Implements GAP08 (7.4). */
 int impulses_balance(const solved_step *t, const impulses *x)
@@ -211,7 +212,7 @@ $$|v^{l+1}|_M \le |v^l|_M + |\kappa|_{M^{-1}} \qquad (\tfrac12 \le \alpha \le 1)
 
 without a constant, and the theorem follows by adding up. Three square roots
 are compared without taking one: $s = a - b - p$ is $\le 0$, or $s^2 \le 4 b p$,
-for the squares $a$, $b$, $p$. */
+for the squares $a$, $b$, $p$. (Lengths 3, 2, 1: $s = 9 - 4 - 1$, $16 \le 16$, equality.) */
 static int within(const growth *g)
 {
     mpq_t s, t;

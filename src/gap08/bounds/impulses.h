@@ -3,6 +3,38 @@
 
 What the proofs of GAP08's sections 5 and 7 say about one step, asked of its
 exact solution. A collision is a step of no time with $\alpha = \gamma = 1$.
+
+A proof of the paper adds up statements about single steps, and most of them need no limit, no
+constant and no compactness. Those are here, as identities and inequalities between fractions. Of
+one step with $w = v^{l+1} - v^l$, $x = v^{l+1,\alpha}$:
+
+| paper | here | holds |
+|---|---|---|
+| (7.4), and (4.18) | `impulses_balance`: $Mw = \kappa + hFx + \nu c_\nu + nc_n + D\beta$ | always |
+| Theorem 5.1, (5.8) to (5.10) | `impulses_growth`, the one-step form below | $\alpha \ge \frac12$ |
+| (7.2), (7.3) | `impulses_margin`: $d'\cdot z \ge \text{margin}\sum c_n$ in the cone | always |
+| (7.5), (8.15) | `impulses_split`: $v = \nu u + \nu_\perp w$ | independent joints |
+| before (7.16), $C_3$ | `impulses_answer`: what joints answer to an impulse | independent joints |
+
+## Where $\frac12$ comes from
+
+The one-step form is $|v^{l+1}|_M \le |v^l|_M + |\kappa|_{M^{-1}}$: forces apart, no step makes a
+velocity longer. Example 9.1: a mass on a joint $q = 0$, no force, $v^l = \varepsilon$. (4.4c)
+gives $v^{l+1} = -\frac{1 - \alpha}\alpha\varepsilon$. With $\kappa = 0$ the inequality asks for
+$\frac{1-\alpha}\alpha \le 1$, that is $\alpha \ge \frac12$; with $\alpha = \frac13$ the velocity
+doubles in each step, and Theorem 5.1 is false. In the proof it is the term $(\alpha -
+\frac12)|w|_M^2$ that changes its sign.
+
+Why not (5.5) to (5.10): they have eight constants, of which the paper says that they exist. The
+one-step form has none, so a program can ask it of a step, and it fails when a number of the step
+is wrong.
+
+## Norms
+
+Kinetic lengths are compared as squares, because square roots are not rational. Where a sum of
+impulses of different bodies is bounded, lengths are sums of absolute values and matrices have the
+norm that goes with it, the largest column sum: rational, and the paper's constants are for any
+norm. Newtons and newton metres are added there, as in the paper.
 */
 #pragma once
 
@@ -27,7 +59,8 @@ typedef struct {
     size_t count;
 } impulses;
 
-/* Room for nv velocities; impulses_clear gives the numbers back. */
+/* Room for nv velocities; impulses_clear gives the numbers back. impulses_of
+   fills all but `all`, which is their array. LIMIT: memory. */
 perp_status impulses_new(arena *a, int nv, impulses *out);
 void impulses_clear(impulses *x);
 void impulses_of(const solved_step *t, impulses *out);
@@ -54,12 +87,15 @@ perp_status impulses_margin(arena *a, const step_exact *d,
                             const mpq_t *direction, mpq_t *across,
                             mpq_t margin);
 
-/* v = nu u + rest, nu'rest = 0: m and nv numbers. */
+/* v = nu u + rest, nu'rest = 0: m and nv numbers. The rest is nu_perp w of
+   (7.5), a vector of velocities; w itself needs an orthonormal nu_perp. */
 perp_status impulses_split(arena *a, const step_exact *d, const mpq_t *v,
                            mpq_t *u, mpq_t *rest);
 
 /* Q = nu A^-1 nu' M^-1 with A = nu' M^-1 nu, nv x nv: what the joints answer to
-   an impulse z is -Q z. *regular = 0 when A is singular. */
+   an impulse z is -Q z. *regular = 0 when A is singular: joints depend, and
+   their impulses have no bound. For one joint with a unit nu and M = 1 it is
+   nu nu': the joint takes the part of z along it, and Q Q = Q. */
 perp_status impulses_answer(arena *a, const step_exact *d, mpq_t *Q,
                             int *regular);
 

@@ -3,17 +3,31 @@
 #include <math.h>
 #include <string.h>
 
-/** ## Two rows without a collision
+/**
+# Two rows beside each other
+
+Sections 7.2 and 7.3, and Lemma 8.3. One row bounds its own normal impulses; a variation is a sum
+of *differences*, and what joints do can only be bounded for the weighted multipliers of two rows.
+Example 9.1 shows why. Unit mass, joint $q = 0$, $\alpha = \frac12$, $v^0 = \varepsilon$: $v$
+alternates between $\varepsilon$ and $-\varepsilon$, $c_\nu^{l+1} = v^{l+1} - v^l$ between
+$-2\varepsilon$ and $2\varepsilon$. There is no contact, so (7.16) bounds $\sum|f_J|$ by what
+forces do, by nothing; for the unweighted ones it would be false, their sum is $2\varepsilon T/h$.
+And $\frac12(c_\nu^{l+1} + c_\nu^l) = 0$.
+
+## Two rows without a collision
 
 Equation (7.4) times $\alpha$ and that of the row before times $1 - \alpha$, added:
 
 $$M (x^{l+1} - x^l) = f + R + M\tau, \qquad f = \nu^l c_\nu^{l+1,\alpha}, \qquad
 R = g^\alpha + e^\alpha + (1-\alpha)(\nu^{l-1} - \nu^l) c_\nu^l,$$
 
-$g = n c_n + D\beta$, $e = \kappa + h F x$; $\tau$ is what was lost when $v^l$ was
-stored. This is (7.15) with its $O(h)$ spelt out, and it is an identity for
-constant $M$. The weighted multipliers are those of the display before (7.13);
-(7.14) is the triangle inequality (its left index: erratum 0-18).
+$g = n c_n + D\beta$, $e = \kappa + h F x$; $\tau$ is what was lost when $v^l$ was stored: with
+$v^l_{out}$ from one step and $v^l_{in} = v^l_{out} + \tau$ into the next, $\alpha w^{l+1} +
+(1-\alpha)w^l = x^{l+1} - x^l - \tau$. In rational runs $\tau = 0$. The last term of $R$ is the
+joints that have turned between the rows: the earlier impulse acted along $\nu^{l-1}$. This is
+(7.15) with its $O(h)$ spelt out, and it is an identity for constant $M$. The weighted multipliers
+are those of the display before (7.13); (7.14) is the triangle inequality (its left index: erratum
+0-18).
 
 Implements GAP08 (7.12), (7.14), (7.15). */
 static void mean_of(estimator *m, const solved_step *t)
@@ -92,12 +106,19 @@ static double per_normal(const estimator *m, const step_exact *d)
     return most;
 }
 
-/** From $\nu^T x^{l+1} = 0$ follows $f = -Q (R + M(\tau + x^l))$ with the $Q$ of
+/** ## What joints answer
+
+From $\nu^T x^{l+1} = 0$ follows $f = -Q (R + M(\tau + x^l))$ with the $Q$ of
 [the answer of joints](impulses.c#impulses_answer): the joint impulses of two
 rows, weighted, are bounded by the normal ones and $O(h)$, for $Q M x^l = \nu
 A^{-1}(\nu^l - \nu^{l-1})^T x^l$ is of order $h$. The unweighted ones are not: a
 velocity error along a joint makes them swing by a fixed amount in each step
 when $\alpha = \frac12$.
+
+To see it, multiply the identity of the two rows by $\nu^TM^{-1}$: on the left stands $-\nu^Tx^l$,
+on the right $Ac_\nu^\alpha + \nu^TM^{-1}R + \nu^T\tau$, $A = \nu^TM^{-1}\nu$. The answer is asked
+with equality. The paper goes on by norms, and so do the sums; $QM(\tau + x^l)$ is left as it is,
+`turned`, because a norm of $Q$ times one of $x^l$ would not be small.
 
 Implements GAP08 (7.11), (7.13), (7.16). */
 static perp_status joint_answer(estimator *m, const solved_step *t, mpq_t *y)
@@ -139,8 +160,11 @@ static perp_status joint_answer(estimator *m, const solved_step *t, mpq_t *y)
     return PERP_SUCCESS;
 }
 
-/* ---- section 8: (8.10), (8.19), (8.4) --------------------------------- */
+/** ## Section 8, for the pair
 
+(8.10), (8.19) and (8.4) are those of `inclusion.c`. The first is an identity over the rationals;
+a run with `--exact-check` evaluates the $F$ at the weighted velocity of rounded data, so there it
+is measured relative to the Coriolis force. */
 static void ask_coriolis(estimator *m, const estimate_row *row, mpq_t *y)
 {
     const solved_step *t = &row->step;
@@ -210,8 +234,6 @@ static void dot_of(estimator *m, const mpq_t *x, const mpq_t *y)
     }
 }
 
-/* ---- a row beside the one before -------------------------------------- */
-
 static int same_mass(const estimator *m, const step_exact *d)
 {
     for (int i = 0; i < m->nv * m->nv; i++)
@@ -236,7 +258,9 @@ static double add_jumps(estimator *m, const solved_step *t)
     return jump;
 }
 
-/** (7.17) and the display behind it, by norms: $|x^{l+1} - x^l| \le |M^{-1}|
+/** ## The bound of a jump
+
+(7.17) and the display behind it, by norms: $|x^{l+1} - x^l| \le |M^{-1}|
 (|f| + |g| + |e|) + |\tau|$ with the column-sum norm of $M^{-1}$; for $f$ stands its
 bound, so that only normal impulses and forces are left on the right.
 
@@ -296,6 +320,11 @@ $$\Phi(q^{l+1}) \ge \Phi(q^l) + h\,n^T x - \tfrac12 B_H |q^{l+1} - q^l|^2.$$
 For the joints the same with both signs and $\nu^T x = 0$. What is measured is the
 $B_H$ that each step needs; a test knows the true one. The sums over steps are
 (8.25) and (8.26).
+
+A bead in a bowl of radius $R$ has the Hessian $-1/R$ along the wall: one step with $h|x| =
+\frac1{10}$ in a bowl of 1 m lowers its gap by $\frac1{200}$ m, and needs $B_H = 1$ exactly. A
+flat floor needs none. That the gap falls in each step and nothing brings it back is why (8.25)
+counts steps.
 
 Implements GAP08 (8.25), (8.26), (Lemma8.3). */
 void estimator_gaps(estimator *m, const estimate_row *row)

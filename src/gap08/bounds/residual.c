@@ -5,7 +5,21 @@
 #include <math.h>
 #include <string.h>
 
-/** ## The inclusion between two rows
+/**
+# The residual of Definition 6.2
+
+| condition of the paper | number | measured |
+|---|---|---|
+| 1, $v$ of bounded variation | | not here: `run/tally.h` |
+| 2, $q = q(0) + \int v$, (6.10) | `position` | trapezium rule beside $q$ |
+| 3, $M\,dv/dt - k \in \mathcal{FC}(q)$, (6.11) | `inclusion` | distances to cones |
+| 4, $\Theta = 0$, (6.3) | `joints` | largest $\lvert\Theta\rvert$ |
+| 5, $\Phi \ge 0$, (6.4) | `gaps` | deepest gap |
+| pushes only where closed, (6.7) | `apart` | largest gap of a contact that pushes |
+
+The third is the one with an idea in it.
+
+## The inclusion between two rows
 
 Definition 6.1, with the closed convex hull (erratum 0-9), says of a test
 function $\phi \ge 0$ that $\int\phi\,(M\,dv - k\,dt)$ lies in the hull of the
@@ -24,12 +38,18 @@ the contacts that have closed in row $l + 1$. The velocity is continued linearly
 between rows: the step function of (4.9) is no solution even in free fall
 (erratum 0-30).
 
-The scheme has put its own $z^{l+1}$ into the cone. What is left is that its $k$
-is not this mean, that its directions are those of $q^l$, and the rounding:
-$O(h^2)$ in a step, $R = O(h)$ for a run. Nothing of the scheme is used, so a
-motion that pulls where it should push, or brakes more than $\mu$ allows, keeps
-an $R$ of the size of its mistake however fine the rows are. The cone is the
-polyhedral one, and never larger than the full one.
+The scheme has put its own $z^{l+1}$ into the cone. What is left is that its $k$ is not this mean,
+that its directions are those of $q^l$, and the rounding: $O(h^2)$ in a step, $R = O(h)$ for a
+run. Nothing of the scheme is used, so a motion that pulls where it should push, or brakes more
+than $\mu$ allows, keeps an $R$ of the size of its mistake however fine the rows are. The cone is
+the polyhedral one, and never larger than the full one.
+
+*An example.* A mass of 1 kg slides on a floor for a time $T$ and is braked with $1.2\mu g$. Over
+an interval $dt$ the impulse that is to be explained is $z = g\,dt\,(-1.2\mu, 1)$, an edge of the
+cone is $(-\mu, 1)$, and the distance from $z$ to it is $0.2\mu g\,dt/\sqrt{1 + \mu^2}$. The sum
+does not know $dt$: $0.2\mu gT/\sqrt{1 + \mu^2}$ for every $h$. Braked with $0.8\mu$ the impulse
+is inside, and $R = 0$: a contact that slides with less than $\mu$ is against Coulomb's law and
+not against the inclusion, which has no word of dissipation.
 
 What $R$ does not see is what Definition 6.2 does not ask: how much an impact
 dissipates (erratum 0-45).
@@ -142,6 +162,9 @@ static void add_contact(looking *x, const step_data *d, int j)
             add_edge(x, d, j, s, sign * d->mu[j]);
 }
 
+/** A contact that closes on the way pushes at the end of the interval with the directions it has
+there; one that is closed in both rows is taken at the first, like the scheme does. A contact that
+opens counts, too. */
 /* The edges of the cone between two rows. */
 static void span(looking *x, int from, int to)
 {
@@ -160,7 +183,9 @@ of the form of a step: with $x = M^{-1}(z' - z)$, $z'$ the closest point,
 
 $$M x - \nu y - G c = -z, \quad \nu^T x = 0, \quad 0 \le c \perp G^T x \ge 0,$$
 
-and the distance is $|x|_M$. It has a solution for every $z$. */
+and the distance is $|x|_M$. It has a solution for every $z$, for $M$ is positive definite: it is
+the step of a body that has the velocity $-M^{-1}z$ and no friction, whose contacts push along the
+edges. `cone/closest.c` is the same for the Euclidean metric, in fractions. */
 static void pose(const looking *x, const step_data *d, const double *M,
                  double *A)
 {

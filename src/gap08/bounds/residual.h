@@ -2,7 +2,11 @@
 # How far a motion is from solving the inclusion
 
 Definition 6.2 of GAP08 asks five things of a motion. Each is measured on a
-table of rows (t, q, v), whoever made it: a run of any scheme, or a closed form.
+table of rows (t, q, v), whoever made it: a run of any scheme, or a closed form. The scheme's own
+impulses are not used, but for which contacts push; so a scheme cannot be right by its own account.
+
+Small numbers say that the motion is near a solution of the inclusion. They do not say near which:
+the inclusion has no law of impact and no dissipation (erratum 0-45).
 */
 #pragma once
 
@@ -23,7 +27,9 @@ typedef struct {
 
 /* Of the rows of t, a table with the columns of a run of s, see columns.h;
    `cn` may be all zero. A contact counts as closed in a row when its gap is at
-   most `tolerance` or the row says that it pushes. Rows need not be evenly
-   spaced; two with one time are a jump. */
+   most `tolerance`, m, or the row says that it pushes. Rows need not be evenly
+   spaced; two with one time are a jump. INPUT when a tape fails at a row;
+   LIMIT: memory. Costs a problem of nv + m free unknowns and one pair an edge
+   for each interval between rows. */
 perp_status residual_of(const perp_system *s, const trace *t, double tolerance,
                         residual *out);
