@@ -74,6 +74,9 @@ typedef struct {
     double *t, *u;     /* nv each */
 } proof;
 
+/** Cholesky of the symmetric part: $\Delta x^T\tilde M\Delta x$ knows no other. A pivot must be
+more than $2^{-20}$ of its diagonal entry, or $L^{-1}$ magnifies the rounding of the columns
+beyond the margin. */
 /* L L' = sym M~; 0 when that is not safely positive definite. */
 static int factor(proof *w)
 {
@@ -237,6 +240,8 @@ static int springs_take(const alpha_gamma *s, const step_data *d)
     return 1;
 }
 
+/** The sum stops as soon as it has reached 1. It is compared with $1 - 2^{-10}$; a frictionless
+step has the sum zero, and needs $\tilde M$ to be positive definite and nothing else. */
 static int decide(arena *a, proof *w)
 {
     const step_data *d = w->d;
@@ -257,6 +262,9 @@ static int decide(arena *a, proof *w)
     return sum < 1 - MARGIN;
 }
 
+/** More joints, springs and normals than velocities: some normal is a combination of the other
+columns, or the columns before it depend already. `normal_of` would find that, contact by contact;
+it is seen in the sizes. */
 int alone_proven(arena *a, const alpha_gamma *s, const step_data *d,
                  const lcp_problem *p)
 {

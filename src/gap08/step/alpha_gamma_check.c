@@ -189,7 +189,9 @@ typedef struct {
     mpq_t c, work; /* a coefficient; what the springs do, J */
 } balance;
 
-/** Minus the power of the forces in the weighted velocity,
+/** ## The power of the forces
+
+Minus the power of the forces in the weighted velocity,
 
 $$P = h\bigl(x^T k_1(t_l) + \alpha\,x^T(k_1(t_{l+1}) - k_1(t_l) + k_{1v} w
 + h k_{1q}(v^l + \gamma w)) + x^T F x\bigr),$$
@@ -232,7 +234,9 @@ static void subtract_power(form *f, balance *b)
     add_bilinear(f, b->c, n, b->x, (const mpq_t *)d->kq, w);
 }
 
-/** Left minus right of the energy identity of one step,
+/** ## The identity
+
+Left minus right of the energy identity of one step,
 
 $$\tfrac12|v^{l+1}|_M^2 - \tfrac12|v^l|_M^2 + (\alpha - \tfrac12)|w|_M^2
 = P - \sum_j \mu_j\lambda_j c_{n,j}.$$

@@ -132,6 +132,8 @@ static void put_row(mpq_t *A, int size, int nv, int at, const mpq_t *g,
     }
 }
 
+/** Not scaled, unlike its twin in doubles: both are one row up to a positive factor, so the bases
+are the same. */
 static void put_spring(const alpha_gamma_exact *s, const step_exact *d, int i,
                        mpq_t *A, mpq_t *b)
 {
@@ -246,6 +248,9 @@ static void spell(const mpz_t *from, mpz_srcptr den, int n, mpq_t *to)
     }
 }
 
+/** The same numbers as fractions in lowest terms, for those who go on calculating with them: a
+run over the rationals, the estimates, a collision with two phases. A proven step of
+`--exact-check` needs none of them. */
 void alpha_gamma_spell(const step_exact *d, const step_numerators *from,
                        step_result_exact *to)
 {

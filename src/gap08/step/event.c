@@ -94,7 +94,9 @@ void event_path_exact(mpq_srcptr gamma, mpq_srcptr s, mpq_ptr W)
     mpq_clears(t, u, one, NULL);
 }
 
-/** The bracket: the gap is positive at `a` and not at `b`. */
+/** ## Searching
+
+The bracket: the gap is positive at `a` and not at `b`. */
 typedef struct {
     event_gap *gap;
     void *user;
@@ -133,8 +135,10 @@ static double next_point(const bracket *k, double slack)
 
 enum { WIDTH = 50, PIECES = 8 };
 
-/** The number of $(a, b]$ with the fewest binary digits. When a contact closes
-in the middle of a step, this is the middle, and a rational run stays short. */
+/** The number of $(a, b]$ with the fewest binary digits. When a contact closes in the middle of a
+step, this is the middle, and a rational run stays short. In the bracket
+$(\frac12 - 2^{-51}, \frac12 + 2^{-51}]$ it is $\frac12$; its ends would give $q^-$, which has $s^2$
+in it, a denominator near $2^{100}$. */
 static double shortest(double a, double b)
 {
     for (int k = 0; k < 60; k++) {

@@ -123,6 +123,8 @@ static int joints_depend(arena *a, const step_data *d)
            range_perp(d->nv, d->m, d->nu, B, work) > d->nv - d->m;
 }
 
+/** The cautious side is always 0: no memory, joints that seem to depend, a problem that doubles
+cannot solve. It costs an exact decision and says nothing false. */
 /* 1: pointed, by a margin that no rounding makes; 0: that is not certain. */
 static int surely_pointed(arena *a, const step_data *d)
 {
@@ -239,6 +241,9 @@ static perp_status warn(const finding *found, double t, char **note)
     return PERP_SUCCESS;
 }
 
+/** Three sizes: above `JAM_DOUBLE` unknowns and edges nothing is looked at, above `JAM_EXACT`
+doubles are, and a doubt is let be, because fractions of that size cost more than a warning is
+worth. Without joints and contacts the cone is a point, and pointed. */
 perp_status jam_look(jam *j, arena *scratch, const perp_system *s,
                      const step_data *d, const int *id, double t, char **note)
 {

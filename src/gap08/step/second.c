@@ -259,6 +259,9 @@ static int stays(int nv, const mpq_t *ray)
     return 1;
 }
 
+/** All faces of the list. The solution at hand is looked for among the vertices only: a solution
+of Lemke's is one. That there is one velocity is said for the problem itself and never for the
+slides', even when all their solutions agree. */
 static void judge(listing *l, const enumeration *e)
 {
     const int nv = l->q->d->nv;
@@ -279,6 +282,8 @@ static void judge(listing *l, const enumeration *e)
         l->out->verdict = SECOND_ONE;
 }
 
+/** The enumeration has limits of its own, in nodes and in work and not in seconds, so that a run
+says the same on each machine. A list that was not finished proves nothing, and is not judged. */
 /* Lists the solutions of p, if it has few pairs and they are soon found. */
 static perp_status list(arena *a, listing *l, const lcp_exact_problem *p)
 {
@@ -333,6 +338,9 @@ static perp_status with_slips(arena *a, const second_question *q,
     return st;
 }
 
+/** The slides first: what they find solves the problem itself. The load is moved only when they
+find nothing, because a contact sticks, or has too many neighbours, or the slides have one
+velocity. */
 perp_status second_search(arena *a, const second_question *q,
                           second_answer *out)
 {

@@ -88,6 +88,8 @@ void slide_clear(slide *s)
         lcp_exact_problem_clear(&s->p);
 }
 
+/** $\lambda$ is not unique where the contact has no pressure; the least one is taken, and any
+other would solve the problem just as well. */
 /* The largest speed: no sigma of the contact is negative. Where friction acts
    this must be the one against it, or the check fails. */
 static void set_lambda(const slide *s, int j, mpq_ptr lambda)

@@ -37,6 +37,15 @@ typedef struct {
     double *rest, *y; /* nv; rows */
 } span;
 
+/** ## Orthogonal rows, and what they are made of
+
+Gram and Schmidt with a record: $Q$ = mix times the rows, so the rest of row $i$ is a combination
+$y$ of the rows up to $i$ with $y_i = 1$. When nothing is left, $\sum_ky_k\,\text{row}_k = 0$ is
+the dependence sought, without a
+singular value decomposition. Each row
+is cleaned twice: once leaves as much of the others as their rounding, which for nearly dependent
+rows is all that there is.
+*/
 /* Splits `row` number i into what Q spans and a rest, y its combination: rest =
    sum of y. Twice, for the rounding. */
 static double rest_of(span *s, const double *row, int i)
@@ -143,6 +152,9 @@ static int contacts_of(const span *s, const step_data *d, const int *at,
     return most > 0;
 }
 
+/** Without pressure on some contact of $y$ there is nothing to be shared out: all impulses of the
+segment are $c + sy \ge 0$, and with $c = 0$ on all of $y$ the segment is a point when $y$ has
+both signs. A $y$ of one sign is a cone that is not pointed (`jam.c`). */
 /* Is there a load to be moved? */
 static int loaded(const step_data *d, const double *cn, const double *y)
 {
