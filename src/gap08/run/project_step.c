@@ -51,6 +51,9 @@ static void set_targets(run_state *r)
     }
 }
 
+/** What a projection leaves is checked by its own conditions of optimality, and a certificate
+gets its gradients and multipliers: that $q$ is the nearest point is a statement about one
+position, and needs no history. */
 /* Moves q with the contacts in r->stay; counts. Behind it work.gap holds the
    gaps there. */
 static perp_status project(run_state *r, double *q, int stay)
@@ -93,7 +96,9 @@ perp_status run_project(run_state *r)
     return project(r, r->q_to, stay);
 }
 
-/** A collision happens on the way of a trial step, which has left the joints
+/** ## At a collision
+
+A collision happens on the way of a trial step, which has left the joints
 like any other. All closed contacts take part; a spring keeps the elongation it
 has there. */
 perp_status run_project_collision(run_state *r)

@@ -36,6 +36,8 @@ typedef struct {
     mpq_t *exact, *push_exact, *from_exact;
 } phase;
 
+/** One index for the impulses of a collision: p normal ones, r of friction, m of joints. Springs
+have none, since no time goes by. */
 static double *impulse_at(run_state *r, int k)
 {
     const step_data *d = &r->data;
@@ -176,6 +178,10 @@ static void note(summary *s, double gained, const char *what, long count)
         s->own[2].x = gained;
 }
 
+/** The second problem of a row: counted and written out like the first. In the exact modes it is
+posed from fractions even where the data of the step are doubles, because $v^c$ and the push are
+those of the exact compression; rounding them first would make a collision that is proven phase by
+phase and not as a whole. */
 static perp_status decompress(run_state *r, long row)
 {
     phase f;
@@ -193,6 +199,11 @@ static perp_status decompress(run_state *r, long row)
     return s;
 }
 
+/** ## A law of impact
+
+HP23's laws, and others that a scene may name, take the contacts that are closed and $v^-$, and
+answer with $v^+$ and impulses. They know nothing of this wing. What has to be done around them is
+to store what they answer, and to say which contacts part. */
 /* What doubles keep of a law's outcome, in rational mode a copy. */
 static void store_outcome(run_state *r)
 {

@@ -117,6 +117,10 @@ static void name_unknown(void *user, int i, char *text, size_t room)
              i % 2 == 0 ? '+' : '-');
 }
 
+/** Problems are counted as they are posed: a row with a collision on its way has two, the trial
+and the compression, and three with a decompression; a projection counts each of its subproblems.
+So the N of `--lcp` is no row; the head of what is written names the row, the kind and the time.
+*/
 static const char *kind_of(const run_state *r)
 {
     return !r->collided              ? "the step"

@@ -206,6 +206,8 @@ static perp_status joints_begin(run_state *r, joints_found *out)
     return PERP_SUCCESS;
 }
 
+/** The messages propose a number: `penetration` twice as large as what was found, so that a
+second try does not fail by rounding. */
 static perp_status check_joints(const run_state *r, const joints_found *x)
 {
     const perp_system *s = r->e->sys;
@@ -260,6 +262,12 @@ static perp_status check_start(run_state *r)
     return PERP_SUCCESS;
 }
 
+/** ## Everything at once
+
+The numbers of the scene are fractions; where doubles are wanted, the nearest is taken
+(`number/literal.h`). All memory of a run in doubles is taken here, but for problems larger than
+any before. The start is asked last, because its questions are evaluations like those of a step.
+*/
 perp_status run_state_new(arena *a, const experiment *e, summary *sum,
                           run_state *out)
 {

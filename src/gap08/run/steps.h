@@ -93,7 +93,20 @@ typedef struct {
     const mpq_t *push_exact;
 } rebound;
 
-/* Everything a run owns between its steps. */
+/* Everything a run owns between its steps.
+
+   Of the two schemes `stepping` is the run's, with its h, alpha and gamma, and
+   never changes; `scheme` is that of the problem at hand: the same, or a
+   compression with h = 0 and alpha = gamma = 1. Clock, position and projection
+   go by the first, whatever poses, recovers or checks a problem by the second.
+
+   `data` is what the problem at hand is posed from. In rational mode `exact` is
+   evaluated and `data` its rounding; with --exact-check `data` is evaluated and
+   `exact` its copy; in doubles `exact` is not there. `result` has the doubles
+   in every mode, `result_exact` the fractions where somebody asks for them.
+
+   In rational mode the state is q_exact, v_exact and q, v keep the start;
+   otherwise it is q, v. t0 and t1 are scratch within a call. */
 typedef struct run_state {
     const experiment *e;
     alpha_gamma scheme, stepping; /* of the problem at hand; of the run */
@@ -149,7 +162,33 @@ perp_status run_step(run_state *r, long row);
 double run_time(const run_state *r);
 void run_time_exact(const run_state *r, mpq_ptr t);
 
-/* The parts of a step, shared by the files of this room. */
+/* The parts of a step, shared by the files of this room. All work on the state
+   and give their errors the words that a user reads; whatever they take from
+   r->scratch lives until the row is done. In the order of a row:
+
+   run_gaps        the gaps of all contacts at q, into work.gap or gap_exact.
+   run_assemble    primary data at q, v for the contacts in r->set. INPUT: M not
+                   symmetric, a tape that fails.
+   run_note        energies and joints of the data, before a collision replaces
+                   them; run_note_part, of the result, behind the row.
+   run_solve       poses, solves and stores, in the arithmetic of the run; then
+                   r->result, r->leaves, certificate and summary have it.
+                   NO_SOLUTION or LIMIT by run_no_solution.
+   run_pose        the problem in doubles; *p lives in r->scratch. INPUT when M
+                   or Mt is not positive definite, or a number is infinite.
+   run_solve_checked, run_solve_rational
+                   run_solve's in the exact modes: data copied, or there.
+   run_position_exact
+                   q (nq fractions): the cubic at the fraction s, from the state
+                   and the trial's velocity in result_exact.
+   run_project     moves q_to behind a step, run_project_collision q at a
+                   collision. LIMIT, NO_SOLUTION: see ap02/project.h.
+   run_collide     the velocity behind a collision, of the data assembled at q-.
+   run_gives       1: the compression has an impulse and e > 0.
+   run_certify...  hand a problem, an end of a trial, a collision at the
+                   fraction s to the certificate, if there is one.
+   run_room        *m large enough for `size` rows; what it held is lost.
+   run_project_new room for projections. USAGE: over the rationals. */
 void run_note(run_state *r, long row);
 void run_note_part(run_state *r, long row);
 perp_status run_room(exact_room *m, int size);
