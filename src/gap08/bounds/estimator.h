@@ -11,8 +11,10 @@ impulses; growth (section 5); its window (7.1); the row before beside it (7.2, 7
 
 #include <math.h>
 
-/** What is kept of the row before: its weighted velocity, the velocity that it
-ended with, its impulses, its joints. */
+/** What is kept of the row before: its weighted velocity $x$ and the velocity $v$ that it
+ended with (nv), $M$ and $F$ (nv × nv), $\nu$ (m × nv), $c_\nu$ and $\Theta$ (m), its impulses, its
+frame. $v$ is the exact one: the next row begins with what was stored of it, and the difference is
+$\tau$ of `pairs.c`. */
 typedef struct {
     int regular; /* there is one, and it was no collision */
     mpq_t *x, *v, *M, *nu, *cnu, *F;
@@ -24,7 +26,8 @@ typedef struct {
 
 /** A window is a stretch of rows over which one direction keeps half of its
 first margin: the interval $[t - \eta(t), t + \eta(t)]$ of section 7.1, found by
-going along instead of by compactness. */
+going along instead of by compactness. `direction` is the one that is kept, `across` its part across
+the joints of the row at hand; `margin` the least one so far, `half` of the first. */
 typedef struct {
     int open;
     mpq_t *direction, *across; /* nv */
@@ -34,6 +37,11 @@ typedef struct {
     double last; /* d'Mv behind the last row */
 } window;
 
+/* The estimator of a run. `store` holds all fractions that live between rows,
+   in one array; lag is (1 - alpha)(nu- - nu) c_nu- and behind it nv numbers of
+   scratch; Q (nv x nv) what joints answer; t, four numbers of scratch. `now`:
+   impulses of the row, `mean` those of two rows, weighted. Doubles: h, s;
+   `work`, 2 nv^2 + 9 nv of scratch. */
 struct estimator {
     arena a, scratch;
     int nv, m;

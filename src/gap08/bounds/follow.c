@@ -267,6 +267,8 @@ static perp_status look(following *f, double *q, double *gap)
     return PERP_SUCCESS;
 }
 
+/** (8.10) needs $F(v^{l,\alpha})$, which no step has: a step evaluates $F(v^l)$. So it is
+evaluated behind each row, at the position where the next begins. */
 /* F at the weighted velocity, where the next row begins; a system whose tapes
    are not rational does without. */
 static void turn(following *f)
@@ -278,6 +280,8 @@ static void turn(following *f)
                        .code == PERP_OK;
 }
 
+/** A row from its beginning to its end: positions and gaps before, the step, positions and gaps
+behind. The gaps before are those of all contacts, because which are active the step decides. */
 static perp_status follow_row(following *f, long at)
 {
     run_state *r = &f->r;
@@ -310,6 +314,9 @@ static perp_status follow_row(following *f, long at)
     return PERP_SUCCESS;
 }
 
+/** What the proofs do not cover is refused with a remedy, instead of being measured against a
+bound that nobody claims: AP02's schemes have their own identities, restitution and laws of impact
+have other balances, and a spring's row is no impulse of the cone. */
 /* The theory is that of one scheme, and it writes springs as forces. */
 static perp_status check_scheme(const experiment *e)
 {

@@ -191,6 +191,9 @@ static perp_status judge(inquiry *x, double t, const cone *c, arena *a,
     return s;
 }
 
+/** Remark 4.1: uniformly pointed cones have joints whose smallest singular value has a positive
+bound. The verdict on each configuration decides the rank exactly; $\kappa$ is printed beside it,
+in doubles, because it is what goes to zero before the rank falls. */
 /* The smallest singular value of nu, by the eigenvalues of nu nu'. */
 static void joint_rank(inquiry *x, double *work, cones *out)
 {
@@ -300,7 +303,9 @@ static perp_status collisions(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** Lemma 8.3 begins at $\Theta(q^0) = 0$, $\Phi(q^0) \ge 0$; a velocity that the
+/** ## What the data say
+
+Lemma 8.3 begins at $\Theta(q^0) = 0$, $\Phi(q^0) \ge 0$; a velocity that the
 joints forbid makes the variation of $v^h$ unbounded (Example 9.1). */
 static perp_status start(inquiry *x, finding *out)
 {
@@ -326,6 +331,8 @@ static perp_status start(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
+/** (7.1), $\gamma = \alpha \in [\frac12, 1]$: from section 7 on. Theorem 5.1 needs $\alpha \ge
+\frac12$ alone. */
 static perp_status weights(inquiry *x, finding *out)
 {
     const experiment *e = x->e;

@@ -140,6 +140,12 @@ perp_status gap08_coriolis(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
+/** ## (H6)
+
+$n$ and $D$ are gradients, so their Lipschitz constants are bounds of second derivatives: of the
+gap for $n$, as in (H1), and for $D$ of what a scene wrote as slips. The number is the largest
+along the run, of one contact, in the directions of velocity. Directions that jump (a corner that
+another edge takes over) have none. */
 perp_status gap08_lipschitz(inquiry *x, finding *out)
 {
     growth g;
@@ -204,6 +210,10 @@ static perp_status bends(inquiry *x, bend *out)
     return PERP_SUCCESS;
 }
 
+/** The second half of (H8): $\tilde k_{1v}$ is one matrix, the same for all steps. It is needed
+in (8.9), where two rows' $\tilde k_{1v}$ are added as if they were one. A scene that leaves
+Jacobians out has zero, always. A damper along a direction that turns with the body is linear in
+$v$ and fails here. */
 /* Is k1v the same at all visited states? The first row where it is not. */
 static perp_status damping_moves(inquiry *x, int *row, double *change)
 {

@@ -90,6 +90,12 @@ static int weighted_balance(estimator *m, const solved_step *t, mpq_t *y)
     return 1;
 }
 
+/** ## Friction follows, (7.11)
+
+$z_j = c_{n,j}n_j + \sum_sf_sd_s$ with $\sum_s|f_s| \le \mu_jc_{n,j}$, so $|z_j| \le (|n_j| +
+\mu_j\max_s|d_s|) c_{n,j}$: the constant $C_2$ with a number for it. The paper lets it depend on
+how many directions a contact has; it does not, because the sum of $\beta$ is bounded and not each
+of them. */
 /* The largest impulse that a unit of c_n brings: |n| + mu |d|, (7.11). */
 static double per_normal(const estimator *m, const step_exact *d)
 {
@@ -189,6 +195,9 @@ static void doubles(int n, const mpq_t *from, double *to)
         to[i] = mpq_get_d(from[i]);
 }
 
+/** The pair's numbers as doubles for the two defects of `inclusion.c`, scaled: (8.19) by $h^2$,
+(8.4) by $h(h + |x - x^-|)$. Where neither can grow when $h$ is halved the derivation holds for
+the run. */
 static void ask_frame(estimator *m, const solved_step *t, double jump)
 {
     const int n = m->nv;
@@ -234,6 +243,9 @@ static void dot_of(estimator *m, const mpq_t *x, const mpq_t *y)
     }
 }
 
+/** (H3) is used in (7.15): $M$ must be the same in both rows, or $M(x^{l+1} - x^l)$ is not what
+the impulses make. It is asked of all rows so far, because one change leaves a bound of a part
+only. */
 static int same_mass(const estimator *m, const step_exact *d)
 {
     for (int i = 0; i < m->nv * m->nv; i++)
@@ -242,6 +254,8 @@ static int same_mass(const estimator *m, const step_exact *d)
     return 1;
 }
 
+/** Variations are added up over all rows, collisions too: `tv` is that of Theorem 7.1, `tv_plain`
+of $v^h$, for which nothing is proven. */
 /* Sums of |x - x-|, |v - v-|, and what bounds the first. */
 static double add_jumps(estimator *m, const solved_step *t)
 {
