@@ -148,6 +148,14 @@ $$\begin{bmatrix} 1&0&0&-1&1&0\\ 0&1&-1&0&0&0\\ 0&1&0&0&0&0\\ 1&0&0&0&0&1\\ -1&0
 It slides: $\beta_-$ brakes, $\lambda$ is the speed, $\sigma_+ = 2\lambda$. The impulses are twice
 what stands there, $c_n = 1$, $f = \beta_+ - \beta_- = -\frac35$ N s, and $v^{l+1} = (\frac15, 0)$.
 
+*And one that sticks.* The same block with $v^l = (\frac15, 0)$ and $k_1 = (1, -10)$ N: the
+right-hand side of the first row is $\frac15 + \frac1{20} = \frac14$, less than $\mu\alpha c_n =
+\frac3{10}$. So $x_1 = 0$, $\alpha\beta_- = \frac14$, $\lambda = 0$, and $\alpha\zeta =
+\frac1{20}$ is what friction has left. It *sticks* in the weighted velocity: $v^{l+1} = 2\cdot0 -
+\frac15 = -\frac15$. In the next step $\alpha\beta_+ = \frac3{20}$ and $v = \frac15$ again.
+Friction is $-\frac12$, $\frac3{10}$, $-\frac12$, ... N s, in the mean $-hk_1$, and $v$ alternates
+about a rest that only $v^\alpha$ shows. It is what Figure 9.1 draws.
+
 The matrix is stored whole, `nv + m + s + 2p + 2r` rows of as many numbers; springs stand between
 joints and contacts. To pose it costs its size and the products of `equation_of_motion`, nv² of
 them; how it is solved is no matter of this file.

@@ -31,6 +31,17 @@ unknowns, and the rows in the same order:
 
 The first three are free: their rows are equations. (4.6) names the blocks; the paper prints $c$
 before $c_\nu$ (erratum 0-3).
+
+What the paper assumes of these data, and who asks:
+
+| assumed | asked by |
+|---|---|
+| $M$ symmetric, positive definite; $\tilde M$ positive definite | `run/steps.c`, at each step |
+| $M$ constant | nobody: the step uses $M(q^l)$; `perp hypotheses` says (H3) |
+| $u^TFu = 0$ | `perp hypotheses`; the check keeps the term $x^TFx$ |
+| each $D$ balanced | nobody has to: a slip is one column $d$, and its opposite is made here |
+| $\nu$, $n$, $D$ independent, or pointed together | nobody has to: the step has a solution without |
+| $\mu \ge 0$ | `model/system/system.c` |
 */
 #pragma once
 

@@ -32,6 +32,12 @@ The block of `alpha_gamma.c` has $v^l = 0$, $v^{l+1} = (\frac15, 0)$, $x = (\fra
 $\alpha = \frac12$: left $\frac1{50}$; the forces $x_1\cdot\frac45 = \frac2{25}$, friction
 $\frac35\cdot\frac1{10}\cdot 1 = \frac3{50}$; right $\frac4{50} - \frac3{50}$.
 
+With $\alpha > \frac12$ the scheme takes energy by itself. The mass that leaves the floor with
+$v^l = \frac3{10}$ has for $\alpha = \frac34$ the contact impulse $c_n = 0.581$ N s, $x = 0$ and
+$v^{l+1} = -\frac1{10}$: $\frac12(0.01 - 0.09) + \frac14\cdot0.16 = 0$, and no force has worked,
+because $x = 0$. The kinetic energy has gone from 0.045 to 0.005 J, and the third term, 0.04 J, is
+what the scheme took.
+
 *What it sees.* A step posed with the Coriolis part as printed in (4.5) has $F(x - \alpha v^l)$
 where $Fx$ belongs, so both sides differ by $\alpha h\,x^TFv^l$: the solution is perfect, row by
 row, and refused. A wrong $\gamma$ in $\tilde M$, a Jacobian taken twice, a $v^{l+1}$ that is not

@@ -15,6 +15,10 @@ No warning means that none was looked at in vain, no more: `perp cone --along` l
    be: unknowns and edges together. */
 enum { JAM_SETS = 24, JAM_DOUBLE = 400, JAM_EXACT = 120 };
 
+/* What a run remembers: the active sets that it has looked at, by fingerprints
+   (two sets of one fingerprint count as one; then a warning may be missing, not
+   wrong), the set of the step before, and whether the looking has ended. A
+   zeroed one is a new one. */
 typedef struct {
     int sets, done;
     uint64_t last, seen[JAM_SETS];

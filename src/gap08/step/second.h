@@ -19,7 +19,8 @@ enum {
    and of the one before, |x - y|_M > SECOND_APART (|x|_M + |y|_M + |v|_M). */
 #define SECOND_APART 0x1p-30
 
-/* What is asked. */
+/* What is asked. p is solved by x up to rounding, or exactly by the fractions
+   that x truncates; p and d are the same problem, without rounding and with. */
 typedef struct {
     const lcp_exact_problem *p; /* the problem, posed without rounding */
     const step_data *d;         /* its data in doubles */
