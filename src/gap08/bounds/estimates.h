@@ -50,7 +50,11 @@ typedef struct {
 } estimate_row;
 
 /* What a run says. Norms of impulses and of velocity jumps are sums of
-   absolute values, N s and m/s. */
+   absolute values, N s and m/s. Each bound stands beside what it bounds: cn and
+   cn_bound over the windows, joint and joint_bound over the pairs, tv over all
+   rows and tv_bound over the pairs, so the last two are to be compared only
+   when no row was left out of a pair. `refuted` counts; the words of the first
+   name its row, both sides and the statement. */
 typedef struct {
     long rows, collisions, pairs; /* pairs: of rows without a collision */
     long proven;                  /* rows that the run proved */

@@ -53,6 +53,9 @@ static perp_status gaps(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
+/** (H2): "sufficiently smooth" is what Taylor's formula in (8.16) and a smooth $\nu_\perp$ need,
+two derivatives. Roots and quotients are smooth but for points, which the run may not have
+visited. An absolute value or a minimum has a kink, wherever it is. */
 static perp_status joints(inquiry *x, finding *out)
 {
     growth g = form_nothing;
@@ -212,6 +215,9 @@ static void joint_rank(inquiry *x, double *work, cones *out)
         out->kappa = kappa;
 }
 
+/** Rows are looked at where contacts are closed or joints there are; at most about fifty of a
+run, since each is an exact decision. The first that is not pointed ends the asking: it is a
+counterexample. */
 static perp_status cone_at(inquiry *x, int row, double *work, cones *out)
 {
     arena a = {0};

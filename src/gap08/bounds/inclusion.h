@@ -3,6 +3,17 @@
 
 What GAP08's section 8 does with two consecutive steps: the Coriolis terms are
 weighted, and the velocity is written in a frame that turns with the joints.
+
+| paper | function | order |
+|---|---|---|
+| (8.10) | `coriolis_defect` | 0, without rounding |
+| (8.1), (3.6) | `frame_part`, `frame_vector` | exact but for rounding |
+| (8.2), second term | `frame_turn` | $h^2$ |
+| (8.19) | `frame_defect` | $h^2$ |
+| (8.4) as (8.21) | `reduced_defect` | $h^2 + h\lvert v - v^-\rvert$ |
+
+The frame is in doubles, for an orthonormal $\nu_\perp$ is not rational as a rule; what is
+compared with it are powers of $h$, not zero.
 */
 #pragma once
 

@@ -101,7 +101,8 @@ static perp_status looking_new(looking *x)
 }
 
 /* k = k1 + F v, and what springs and dampers pull: they are rows of a step's
-   problem, and forces here. */
+   problem, and forces here. So a stiff spring that a step has damped implicitly
+   leaves a residual: the mean of two large forces is not the one that acted. */
 static void force_of(const step_data *d, int has_F, double *k)
 {
     for (int a = 0; a < d->nv; a++) {
@@ -282,6 +283,13 @@ static void follow(looking *x, int row, int from, int to, double dt)
     x->r.position = fmax(x->r.position, sqrt(square));
 }
 
+/** ## A table from end to end
+
+Two sides, the row and the one before, evaluated once each and exchanged. A row is evaluated with
+the contacts that are closed in it, so an interval may know a contact from one of its ends only.
+Rows that are a jump have $dt = 0$: no force has time, and $\bar M(v^+ - v^-)$ alone has to be in
+the cone.
+*/
 static perp_status walk(looking *x)
 {
     PERP_TRY(looking_new(x));

@@ -217,7 +217,8 @@ static perp_status trial_gaps(run_state *r)
 }
 
 /** The smallest gap of all contacts that are not active; `kept` marks those
-that are. Only its sign counts for rationals. */
+that are. Only its sign counts for rationals. An active contact cannot collide in the trial: its row
+keeps it closed to first order, and its gap may fall by $h^2$. */
 static double lowest(const run_state *r)
 {
     double low = HUGE_VAL;

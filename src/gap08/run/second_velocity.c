@@ -144,6 +144,10 @@ static perp_status carry_out(run_state *r, const plan *p, second_answer *y)
     return st;
 }
 
+/** Which of the two searches a problem gets. Splits are looked for in doubles first, which is
+cheap, and only a problem that has one counts as searched; a run of a thousand steps of one box
+spends its eight searches on the first eight rows with a split, and says so by "undecided" for
+what is behind. */
 static perp_status look(run_state *r, second_answer *y)
 {
     several *s = &r->sum->several;

@@ -66,6 +66,8 @@ static void store(run_state *r, const step_numerators *y)
     store_all(r->result.cs, (const mpz_t *)y->cs, y->den, r->exact.s);
 }
 
+/** Compared with `!=`, doubles with doubles: the statement is that what is stored *is* the
+truncation, and not that it is near. */
 static int stored_as(const double *stored, const mpz_t *exact, mpz_srcptr den,
                      int n)
 {
@@ -267,6 +269,8 @@ void run_position_exact(const run_state *r, mpq_srcptr s, mpq_t *q)
     mpq_clears(t, mean, W, NULL);
 }
 
+/** The tapes are evaluated over the rationals, and rounded for the doubles that only propose. A
+scene with a root or a sine in it has no rational tape, and is refused before the run begins. */
 perp_status run_assemble_exact(run_state *r)
 {
     run_time_exact(r, r->t0);
