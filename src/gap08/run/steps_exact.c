@@ -270,7 +270,8 @@ void run_position_exact(const run_state *r, mpq_srcptr s, mpq_t *q)
 }
 
 /** The tapes are evaluated over the rationals, and rounded for the doubles that only propose. A
-scene with a root or a sine in it has no rational tape, and is refused before the run begins. */
+sine of a number other than zero, or an irrational root, ends the run at that step, with its place
+in the scene. */
 perp_status run_assemble_exact(run_state *r)
 {
     run_time_exact(r, r->t0);

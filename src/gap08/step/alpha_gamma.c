@@ -156,6 +156,22 @@ right-hand side of the first row is $\frac15 + \frac1{20} = \frac14$, less than 
 Friction is $-\frac12$, $\frac3{10}$, $-\frac12$, ... N s, in the mean $-hk_1$, and $v$ alternates
 about a rest that only $v^\alpha$ shows. It is what Figure 9.1 draws.
 
+*Two slips* are a polygon in the place of the disc, $|f_1| + |f_2| \le \mu c_n$, and it shows.
+Pull the block in space with $(8, 8, -10)$ N from rest, slips along both axes: $f = -\frac3{10}(1,
+1)$, of length $0.42$ where the disc would give $\mu c_n = 0.6$. Pull it with $(8, 4, -10)$: $f =
+-(\frac12, \frac1{10})$ and $v^{l+1} = \frac3{10}(1, 1)$. One $\lambda$ stands for all directions
+of a contact, so several can act only where their slips are equal, and friction steers the motion
+there. With more slips the polygon is nearer to the disc; `pks05/cone` has the disc itself.
+
+What (4.4d) to (4.4f) let a contact do:
+
+| it | $\rho = n^Tx$ | $c_n$ | $\lambda$ | friction |
+|---|---|---|---|---|
+| opens | $> 0$ | 0 | any from the speed on | 0 |
+| rests without load | 0 | 0 | any from the speed on | 0 |
+| slides | 0 | $> 0$ | largest $\lvert d_k^Tx\rvert$ | $e^T\beta = \mu c_n$, against the fastest slips |
+| sticks | 0 | $> 0$ | 0 | any with $e^T\beta \le \mu c_n$ |
+
 The matrix is stored whole, `nv + m + s + 2p + 2r` rows of as many numbers; springs stand between
 joints and contacts. To pose it costs its size and the products of `equation_of_motion`, nv² of
 them; how it is solved is no matter of this file.

@@ -39,7 +39,7 @@ What the paper assumes of these data, and who asks:
 | $M$ symmetric, positive definite; $\tilde M$ positive definite | `run/steps.c`, at each step |
 | $M$ constant | nobody: the step uses $M(q^l)$; `perp hypotheses` says (H3) |
 | $u^TFu = 0$ | `perp hypotheses`; the check keeps the term $x^TFx$ |
-| each $D$ balanced | nobody has to: a slip is one column $d$, and its opposite is made here |
+| each $D$ balanced | nobody has to: a slip is one $d$, and its opposite is made here |
 | $\nu$, $n$, $D$ independent, or pointed together | nobody has to: the step has a solution without |
 | $\mu \ge 0$ | `model/system/system.c` |
 */

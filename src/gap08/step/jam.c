@@ -88,7 +88,13 @@ Definition 3.1 counts $c_\nu$ among the impulses that must not cancel.
 \frac12)$, $(\pm\frac12, \frac32)$. The steep ones are slack, the flat ones share $\sum c =
 \frac45$, $d = (0, \frac25)$, and the margin is $\frac15$: $\frac12\cdot\frac25 + \frac45 - 1 =
 0$. With $\mu = 1$ the flat edges are $(\pm2, 0)$; half of each sums to zero, $d = 0$ and the
-margin with it: the wedge jams.
+margin with it: the wedge jams. A body of 1 kg that lies in that groove, $g = 10$ and $h =
+\frac1{10}$, has to be held with $(0, 1)$ N s. The solver answers with the right wall alone, $c_n
+= \frac12$ and friction $\frac12$; both walls with a
+thousand N s more each along $(\pm2, 0)$ are a solution as well. The run says
+
+    the friction cone is not pointed at t = 0 s: these impulses cancel, and no bound on them exists:
+    contact left (normal 0.5, tangential 0.5), contact right (normal 0.5, tangential -0.5)
 
 A margin above $2^{-30}$ ends the matter; a smaller one, or a problem that doubles do not solve,
 goes to the fractions. */

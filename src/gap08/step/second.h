@@ -32,6 +32,10 @@ typedef struct {
 
 typedef enum { SECOND_UNKNOWN, SECOND_ONE, SECOND_TWO } second_verdict;
 
+/* TWO: x and y are apart by SECOND_APART. Then `exact` says that both solve p
+   with equality, x as the double of an exact solution; without it only y is
+   known exactly, of p or of a problem `moved` beside it. ONE: only of
+   second_list. UNKNOWN: nothing is said of y. */
 typedef struct {
     second_verdict verdict;
     double *x, *y; /* nv each, the caller's: the one at hand, and another */

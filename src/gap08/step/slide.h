@@ -11,6 +11,9 @@ says which of them are solutions of (4.7), (4.8).
 
 #include "gap08/step/alpha_gamma.h"
 
+/* p has the pairs of c_n alone, in the order of the contacts: free + p rows of
+   which the first free are those of the whole problem with beta put in. It owns
+   its numbers; `of` must outlive it. */
 typedef struct {
     const lcp_exact_problem *of; /* the whole problem; borrowed */
     lcp_exact_problem p;         /* x and joints free as there, p pairs */
