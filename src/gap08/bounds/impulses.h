@@ -80,9 +80,10 @@ void growth_clear(growth *g);
 perp_status impulses_growth(arena *a, const solved_step *t, const impulses *x,
                             growth *out);
 
-/* d' = the part of `direction` across the joints of the step, and its margin:
-   the least of n_j.d' - mu_j max_s |d_s.d'| over the active contacts, so that
-   d'.z >= margin sum c_n for every z of the step's cone. No contact: 0. */
+/* d' = the part of `direction` across the joints of the step, nv numbers, and
+   its margin: the least of n_j.d' - mu_j max_s |d_s.d'| over the active
+   contacts, so that d'.z >= margin sum c_n for every z of the step's cone. No
+   contact: 0. Not positive: this direction does not open them all. */
 perp_status impulses_margin(arena *a, const step_exact *d,
                             const mpq_t *direction, mpq_t *across,
                             mpq_t margin);

@@ -53,7 +53,10 @@ the rod that slides on its tip, pressed down by its weight, has no consistent ac
 
 *Where it says nothing.* A plate on four corners has dependent normals: no $\Delta c_{n,j}$
 follows from $\Delta x$, `normal_of` finds nothing left of $n_j$, and rightly so, because the
-velocity may be several (`split.c`).
+velocity may be several (`split.c`). A rod that lies on two points has independent normals, but
+both of its slips are one column: a basis of the columns is not safely one, and the bound says
+nothing; it has 8 pairs, and for the first step on them the list of its solutions says that there
+is one velocity.
 
 Everything is computed in doubles. Columns that are independent by less than
 $2^{-10}$ of their length, and sums that are not below 1 by as much, prove

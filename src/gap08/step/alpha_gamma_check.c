@@ -102,6 +102,9 @@ static void add(form *f, mpq_srcptr c)
     mpz_add(f->num, f->num, f->sum);
 }
 
+/** Entries of a matrix are brought to one denominator first, which for doubles is a power of two;
+then the products are of integers, and the denominator enters once a form instead of once a term.
+*/
 /* own = the common denominator of n numbers. */
 static void cover(form *f, int n, const mpq_t *A)
 {

@@ -93,6 +93,12 @@ Compared with $\tilde Mv + \alpha\tilde k$ of (4.5): $\tilde M = \bar M - \alpha
 Coriolis terms cancel, for the corrected $\tilde k$ and not for the printed one: (4.18) and (4.5)
 agree with each other only with erratum 0-1.
 
+*Cost.* One pass over the rows of four matrices, zeros skipped: most bodies do not know each
+other. An entry of $\bar M$ is a product of $\alpha\gamma h^2$ and an entry of $\tilde k_{1q}$:
+with $h$ a fraction like $\frac1{100}$ hardly longer than the double that it came from, with $h$
+the double next to it three times as long. A scene that writes `perp.ratio(1, 100)` has the
+shorter ones.
+
 Implements GAP08 (4.18). */
 static void motion_row(scratch *w, const alpha_gamma_exact *s,
                        const step_exact *d, int i, mpq_t *row, mpq_t b)

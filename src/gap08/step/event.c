@@ -103,6 +103,7 @@ typedef struct {
     double a, b, at_a, at_b;
 } bracket;
 
+/** A gap that is exactly zero is closed, like in the active set: it ends the bracket from above. */
 static perp_status look(bracket *k, double s)
 {
     double g;

@@ -34,6 +34,9 @@ static uint64_t fingerprint(int p, const int *id)
     return x;
 }
 
+/** The last set is remembered apart, because nearly every row has the set of the row before. With the 24th
+set the looking ends when a 25th appears.
+*/
 static int is_new(jam *j, uint64_t set)
 {
     if (j->sets > 0 && j->last == set)

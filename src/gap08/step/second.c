@@ -127,7 +127,10 @@ static void keep(moving *m, int exact, second_answer *out)
 2^{-36}$ of the largest $\sum_i|n_{ji}x_i|$, so of the speeds that meet in a normal. It is decided
 like any problem of a step, by proposals in doubles and fractions behind them; a ray or a limit is
 no answer and no error. Its basis, tried on $b$ itself, gives the end of the segment exactly where
-the end is a vertex of the solution set of the problem. */
+the end is a vertex of the solution set of the problem.
+
+*Cost.* Two problems for each split, each decided like an exact step, and each basis tried once
+more; at most eight of them for a problem, in eight problems of a run. */
 static perp_status one_end(moving *m, const double *y, int sign, lcp_claim *c,
                            second_answer *out)
 {

@@ -54,6 +54,10 @@ static void eliminate(slide *s, int pairs, mpq_t *A, mpq_t *b)
     mpq_clear(t);
 }
 
+/** Which $\beta$ acts is read from the velocity at hand: index $2k$ is $+d_k$, $2k + 1$ is $-d_k$, and
+friction is against the slip. A contact with friction whose speed is no more than rounding ends it: it may
+stick, or slip either way, and a list for each of these is the list of the whole problem.
+*/
 perp_status slide_new(arena *a, const lcp_exact_problem *p, const step_data *d,
                       const double *x, slide *out, int *known)
 {

@@ -137,6 +137,9 @@ static int tells(span *s, const step_data *d, const double *x, const double *y)
     return length(s->nv, s->rest) > 0x1p-20 * size;
 }
 
+/** Of a dependence only the contacts' part is a split: what joints take up is free, of either
+sign, and no friction hangs on it. Parts below $2^{-30}$ of the largest are rounding and are set
+to zero, or a contact that has nothing to do with the split would be moved with it. */
 /* The combination of contacts in s->y into y, the largest of size one; 0 when
    no contact is in it. */
 static int contacts_of(const span *s, const step_data *d, const int *at,
