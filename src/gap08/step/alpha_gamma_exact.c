@@ -10,9 +10,8 @@ What is *derived* from them is never rounded. It would not do to take $\tilde M$
 doubles and solve that problem exactly: $x^TFx = 0$ holds because the entries of $F$ cancel, pair
 by pair, and $M_{ij} - \alpha hF_{ij}$ rounded twice, above and below the diagonal, need not
 cancel any more. The energy identity of `alpha_gamma_check.c`, asked with equality, would refuse
-such steps. A small case: $M_{12} = M_{21} = 1$, $\alpha hF_{12} = 2^{-53} = -\alpha hF_{21}$. $1
-- 2^{-53}$ is a double; $1 + 2^{-53}$ is not, and becomes 1. The symmetric part has then $1 -
-2^{-54}$ where $M$ has 1: the Coriolis force does work, $2^{-53}x_1x_2$ a step.
+such steps. A small case: $M_{12} = M_{21} = 1$, $\alpha hF_{12} = 2^{-53} = -\alpha hF_{21}$. $1 - 2^{-53}$
+is a double; $1 + 2^{-53}$ is not, and becomes 1. The symmetric part has then $1 - 2^{-54}$ where $M$ has 1: the Coriolis force does work, $2^{-53}x_1x_2$ a step.
 */
 #include "gap08/step/alpha_gamma.h"
 #include "number/rational.h"

@@ -9,8 +9,8 @@ found, nor which derivative is meant where $\dot q \ne v$. What is done with $q^
 `gap08/run/advance.c`.
 
 *An example.* A point of gap $q = \frac3{16}$ m falls with $v = -1$, $g = 8$ m/s². In $h =
-\frac14$ s it comes to $\bar v = -3$. With $\gamma = \frac12$ the point at the fraction $s$ is $q
-- \frac14(s + s^2)$: zero at $s = \frac12$, and $v^- = -2$, both as in free fall. With $\gamma =
+\frac14$ s it comes to $\bar v = -3$. With $\gamma = \frac12$ the point at the fraction $s$ is
+$q - \frac14(s + s^2)$: zero at $s = \frac12$, and $v^- = -2$, both as in free fall. With $\gamma =
 1$ the trial ends at $q + h\bar v$, 0.75 m down and not 0.5 m; the cubic has the velocities of
 both ends and a longer way between them, and has to hurry in the middle: $s = 0.3486$ and $v^- =
 -3.06$, faster than the point is at either end.
