@@ -16,5 +16,6 @@ it v; the impulses may be many all the same.
 int alone_proven(arena *a, const alpha_gamma *s, const step_data *d,
                  const lcp_problem *p);
 
-/* sqrt(x'Mx), M by rows. */
+/* sqrt(x'Mx), M (nv x nv) by rows: the length of a velocity in the norm of the
+   kinetic energy, kg^(1/2) m/s; 0 where rounding makes the square negative. */
 double alone_length(int nv, const double *M, const double *x);

@@ -20,6 +20,7 @@ enum { SPLIT_MOST = 4 }; /* splits that are looked at in one problem */
    rounding on every side: what is found is a place to look, not a proof. */
 int split_find(arena *a, const step_data *d, const step_result *res, double *y);
 
-/* The slip of contact j with the largest speed that is more than rounding, or
-   -1; *sign is that of the friction along it. */
+/* The slip of contact j, from 0 to r - 1, with the largest speed at x (nv) that
+   is more than rounding, or -1, also when there is no friction; *sign, 1 or -1,
+   is that of the friction along it and is set only with a slip. */
 int split_slip(const step_data *d, const double *x, int j, int *sign);
