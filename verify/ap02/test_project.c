@@ -208,6 +208,58 @@ static void what_is_left(void)
     VERIFIES("AP02 (46)");
 }
 
+/* The right-hand sides of the subproblems, one behind the other. */
+typedef struct {
+    int calls;
+    double b[8][3];
+} seen;
+
+static perp_status look(void *user, const lcp_problem *p)
+{
+    seen *s = user;
+    for (int i = 0; i < 3 && s->calls < 8; i++)
+        s->b[s->calls][i] = p->b[i];
+    s->calls++;
+    return PERP_SUCCESS;
+}
+
+/** Equations that contradict each other on the way. Both gaps, x^2 - x/2 - 1/2 and
+-1 - x, send the first subproblem from 0 to -1, where they ask for the steps 2/5
+and 0. As inequalities they are asked from the beginning again, at 0.
+
+Verifies AP02 (46). */
+static void from_the_start_again(void)
+{
+    world x = {.contacts = 2};
+    double q[1] = {0};
+    const double minus = -1;
+    seen s = {0};
+    scene_start(&x.s, 1);
+    graph *g = &x.s.g;
+    graph_id at = x.s.q[0], half = graph_const(g, 0.5);
+    x.gap[0] =
+        graph_op2(g, OP_SUB, graph_op2(g, OP_MUL, at, at),
+                  graph_op2(g, OP_ADD, graph_op2(g, OP_MUL, half, at), half));
+    x.gap[1] = affine(&x, 1, &minus, -1);
+    world_make(&x, 1);
+    keep_all(&x);
+    const active_set set = {x.kept, x.id, NULL};
+    const project_wish wish = {PROJECT_CONTACTS, &set, x.target, look, &s};
+    project_report r = {0};
+    CHECK(project_position(&x.s.sys, &x.w, &wish, &x.room, &x.scratch, q, &r)
+                  .code == PERP_OK,
+          "projected");
+    CHECK(fabs(q[0] + 1) < 1e-14 && r.subproblems == s.calls && s.calls >= 3,
+          "x = %g in %d subproblems", q[0], s.calls);
+    for (int i = 0; i < 3; i++)
+        CHECK(fabs(s.b[2][i]) == fabs(s.b[0][i]), "entry %d: %g, not %g", i,
+              s.b[2][i], s.b[0][i]);
+    CHECK(fabs(s.b[1][1]) == 1 || fabs(s.b[1][2]) == 1, "on the way: %g, %g",
+          s.b[1][1], s.b[1][2]);
+    world_end(&x);
+    VERIFIES("AP02 (46)");
+}
+
 /* q~ = q + h u with u along the constraints is O(h^2) away from them: the
    displacement of a circle's tangent is sqrt(1 + h^2) - 1, and that of random
    systems has slope two. */
@@ -353,6 +405,7 @@ int main(void)
     RUN(against_newton);
     RUN(corner);
     RUN(what_is_left);
+    RUN(from_the_start_again);
     RUN(second_order);
     RUN(slot);
     RUN(parabola);
