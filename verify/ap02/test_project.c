@@ -208,54 +208,54 @@ static void what_is_left(void)
     VERIFIES("AP02 (46)");
 }
 
-/* The right-hand sides of the subproblems, one behind the other. */
+/* The gaps in the right-hand sides of the subproblems, one behind the other. */
 typedef struct {
     int calls;
-    double b[8][3];
+    double gap[16][2];
 } seen;
 
 static perp_status look(void *user, const lcp_problem *p)
 {
     seen *s = user;
-    for (int i = 0; i < 3 && s->calls < 8; i++)
-        s->b[s->calls][i] = p->b[i];
+    for (int i = 0; i < 2 && s->calls < 16; i++)
+        s->gap[s->calls][i] = p->b[2 + i];
     s->calls++;
     return PERP_SUCCESS;
 }
 
-/** Equations that contradict each other on the way. Both gaps, x^2 - x/2 - 1/2 and
--1 - x, send the first subproblem from 0 to -1, where they ask for the steps 2/5
-and 0. As inequalities they are asked from the beginning again, at 0.
+/** Equations that contradict each other on the way. x - 1 and x + y - y^2/2 - 2 send
+the first subproblem from (0, 0) to (1, 1), where both gradients are (1, 0) and the
+values 0 and -1/2. As inequalities they are asked from the beginning again.
 
 Verifies AP02 (46). */
 static void from_the_start_again(void)
 {
     world x = {.contacts = 2};
-    double q[1] = {0};
-    const double minus = -1;
+    double q[2] = {0, 0};
+    const double first[] = {1, 0}, second[] = {1, 1};
     seen s = {0};
-    scene_start(&x.s, 1);
-    graph *g = &x.s.g;
-    graph_id at = x.s.q[0], half = graph_const(g, 0.5);
-    x.gap[0] =
-        graph_op2(g, OP_SUB, graph_op2(g, OP_MUL, at, at),
-                  graph_op2(g, OP_ADD, graph_op2(g, OP_MUL, half, at), half));
-    x.gap[1] = affine(&x, 1, &minus, -1);
-    world_make(&x, 1);
+    scene_start(&x.s, 2);
+    graph_id y = x.s.q[1];
+    x.gap[0] = affine(&x, 2, first, -1);
+    x.gap[1] = op(&x, OP_SUB, affine(&x, 2, second, -2),
+                  op(&x, OP_MUL, op(&x, OP_MUL, y, y), number(&x, 0.5)));
+    world_make(&x, 2);
     keep_all(&x);
     const active_set set = {x.kept, x.id, NULL};
     const project_wish wish = {PROJECT_CONTACTS, &set, x.target, look, &s};
     project_report r = {0};
-    CHECK(project_position(&x.s.sys, &x.w, &wish, &x.room, &x.scratch, q, &r)
-                  .code == PERP_OK,
-          "projected");
-    CHECK(fabs(q[0] + 1) < 1e-14 && r.subproblems == s.calls && s.calls >= 3,
-          "x = %g in %d subproblems", q[0], s.calls);
-    for (int i = 0; i < 3; i++)
-        CHECK(fabs(s.b[2][i]) == fabs(s.b[0][i]), "entry %d: %g, not %g", i,
-              s.b[2][i], s.b[0][i]);
-    CHECK(fabs(s.b[1][1]) == 1 || fabs(s.b[1][2]) == 1, "on the way: %g, %g",
-          s.b[1][1], s.b[1][2]);
+    perp_status done =
+        project_position(&x.s.sys, &x.w, &wish, &x.room, &x.scratch, q, &r);
+    CHECK(done.code == PERP_OK, "%s", done.message);
+    CHECK(fabs(q[0] - 2 + q[1] - q[1] * q[1] / 2) < 1e-12 &&
+              fabs(q[0] * (q[1] - 1) + q[1]) < 1e-6,
+          "the nearest point: %.17g, %.17g", q[0], q[1]);
+    CHECK(s.calls >= 3 && s.calls <= 16, "%d subproblems", s.calls);
+    for (int k = 0; k < 2; k++) /* what contradicts itself is not posed */
+        CHECK(s.gap[k][0] == -1 && s.gap[k][1] == -2, "subproblem %d: %g %g", k,
+              s.gap[k][0], s.gap[k][1]);
+    CHECK(s.gap[2][0] == 0 && s.gap[2][1] == -0.5, "at (1, 1): %g %g",
+          s.gap[2][0], s.gap[2][1]);
     world_end(&x);
     VERIFIES("AP02 (46)");
 }
