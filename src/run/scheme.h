@@ -103,15 +103,6 @@ struct scheme {
     void (*free)(struct loop *l); /* l->own may be null or half made */
 };
 
-/* Does it read this parameter? */
-static inline int scheme_knows(const struct scheme *s, const char *key)
-{
-    for (int i = 0; s->keys != NULL && s->keys[i] != NULL; i++)
-        if (strcmp(s->keys[i], key) == 0)
-            return 1;
-    return 0;
-}
-
 /* The weights of a run of this experiment. */
 static inline void scheme_weights(const experiment *e, mpq_ptr alpha,
                                   mpq_ptr gamma)
