@@ -126,14 +126,10 @@ $x^\top M x - a h\,x^\top A x$, linear in $h$ for every $x$, so that the admissi
 $h$ are an interval, and it holds 0. With $B$ there can be several intervals:
 $M = 1$, $A = 3$, $B = -2$ with $a = b = 1$ is $1 - 3h + 2h^2 = (1 - h)(1 - 2h)$,
 definite below $\frac12$ and above 1. */
-perp_status definite_largest(arena *a, const definite_family *f, double most,
-                             double *h)
+static perp_status largest(arena *a, const definite_family *f, double most,
+                           double *S, double *h)
 {
     double good = most, bad = most, gap = 0x1p-52;
-    arena_mark mark = arena_here(a);
-    double *S = arena_take(a, (size_t)(f->n * f->n), sizeof *S);
-    if (S == NULL)
-        return PERP_NO_MEMORY(f->n * f->n);
     do {
         bad = good;
         good *= 0.5;
@@ -153,7 +149,17 @@ perp_status definite_largest(arena *a, const definite_family *f, double most,
     }
     bad = bad < most ? bad : most;
     PERP_TRY(bisect(a, f, NULL, &good, &bad));
-    arena_release(a, mark);
     *h = good;
     return PERP_SUCCESS;
+}
+
+perp_status definite_largest(arena *a, const definite_family *f, double most,
+                             double *h)
+{
+    const arena_mark mark = arena_here(a);
+    double *S = arena_take(a, (size_t)(f->n * f->n), sizeof *S);
+    const perp_status s =
+        S == NULL ? PERP_NO_MEMORY(f->n * f->n) : largest(a, f, most, S, h);
+    arena_release(a, mark);
+    return s;
 }

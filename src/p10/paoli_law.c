@@ -301,8 +301,10 @@ so $2\mathcal E^+ = |T|^2 + e^2 |N|^2$, which is at most $2\mathcal E^- = |T|^2 
 law. A step of the scheme is not bound by it (erratum 4.14).
 
 $\dot q^+$ and $r$ are settled by the two checks before. Of $T$ and $N$ this one
-asks that they split $\dot q^-$ orthogonally and have these energies, which is
-(energyplus); it does not ask for $T \in T_K$ once more. */
+asks that they split $\dot q^-$ orthogonally, have these energies, which is
+(energyplus), and are the law's: $\dot q^+ = T - eN$. With $T + N = \dot q^-$ that
+leaves one $T$, so $T \in T_K$ need not be asked once more. Without it the mirror
+image of $T$ beside $\dot q^-$ would do: it has the length and the right angle. */
 static perp_status check_energy(mpq_srcptr e, const paoli_exact_data *d,
                                 const paoli_impact *out)
 {
@@ -313,6 +315,9 @@ static perp_status check_energy(mpq_srcptr e, const paoli_exact_data *d,
     for (int i = 0; i < d->nv; i++) {
         mpq_add(x, out->tangent[i], out->normal[i]);
         good = good && mpq_equal(x, d->v[i]);
+        mpq_mul(x, out->normal[i], e);
+        mpq_sub(x, out->tangent[i], x);
+        good = good && mpq_equal(x, out->after[i]);
     }
     metric(d, (const mpq_t *)out->normal, (const mpq_t *)out->normal, x);
     mpq_mul(x, x, e);
@@ -324,8 +329,8 @@ static perp_status check_energy(mpq_srcptr e, const paoli_exact_data *d,
     mpq_clears(x, y, NULL);
     return good ? PERP_SUCCESS
                 : PERP_FAIL(PERP_REFUTED,
-                            "the energy after the impact is not |T|^2/2 + e^2 "
-                            "|N|^2/2");
+                            "T and N are not the law's, or the energy after "
+                            "the impact is not |T|^2/2 + e^2 |N|^2/2");
 }
 
 /** Implements P10 (energyplus), (2), (jump), (comp). */

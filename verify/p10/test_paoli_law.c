@@ -181,6 +181,8 @@ static void forged(void)
          "energy"},
         {"parts of another velocity", {-1, 2}, {0, 10}, {5, 0}, {2, 8}, 6,
          "energy"},
+        {"parts as in a mirror", {-1, 2}, {-5, 0}, {0, 10}, {2, 8}, 6,
+         "the law's"},
         {"no normal part", {-1, 2}, {-5, 10}, {0, 0}, {2, 8}, 6, "energy"}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         impact k;
