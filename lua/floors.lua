@@ -65,6 +65,9 @@ local libm_allowed = {}
 local untested = {
     ["src/cli/params.c"] = "test_run asks for the parameters of a scene",
     ["src/cli/subcommand.c"] = "test_command asks every subcommand",
+    ["src/cli/explain.c"] = "test_help asks for every exit code",
+    ["src/cli/new.c"] = "test_help runs every scene to begin with",
+    ["src/cli/pages.c"] = "test_help compares every page with the help",
     ["src/cli/cone_command.c"] = "test_cone_report calls the program",
     ["src/gap08/run/second_velocity.c"] = "test_several has runs asked" }
 

@@ -25,7 +25,18 @@ typedef struct {
 extern const subcommand subcommand_run, subcommand_params, subcommand_solve,
     subcommand_cone, subcommand_estimates, subcommand_converge,
     subcommand_hypotheses, subcommand_impact, subcommand_inclusion,
-    subcommand_reach, subcommand_merge, subcommand_cover, subcommand_bench;
+    subcommand_reach, subcommand_merge, subcommand_cover, subcommand_bench,
+    subcommand_new, subcommand_explain, subcommand_help;
+
+/* All of them, in the order of the help, ended by a null. */
+extern const subcommand *const subcommand_list[];
+
+/* The one of this name. USAGE, with the one that may be meant. */
+perp_status subcommand_named(const char *word, const subcommand **out);
+
+/* What `perp --help` prints, and what `perp NAME --help` does. */
+void subcommand_overview(FILE *out);
+void subcommand_page(const subcommand *c, FILE *out);
 
 /* Reads argv[0..argc), the words behind the name, and acts on them, or prints
    the help; errors are those of options_parse and of `act`. */

@@ -1,6 +1,7 @@
 #include "number/literal.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -231,4 +232,14 @@ int literal_is_double(mpq_srcptr q)
     size_t low = mpz_scan1(n, 0), bits = mpz_sizeinbase(n, 2);
     return mpz_scan1(d, 0) == k && bits - low <= 53 && k <= low + 1074 &&
            bits <= k + 1024;
+}
+
+/** Seventeen digits tell every double apart and look like noise; a sentence takes as
+few as come back to the same double. */
+void literal_shortest(double x, char *to, size_t room)
+{
+    int digits = 0;
+    do
+        snprintf(to, room, "%.*g", ++digits, x);
+    while (digits < 17 && strtod(to, NULL) != x);
 }

@@ -28,3 +28,7 @@ perp_status literal_double(mpq_srcptr q, double *out);
 
 /* Is the canonical q exactly a double? */
 int literal_is_double(mpq_srcptr q);
+
+/* The shortest decimal that reads as x: 0.005, not 0.0050000000000000001. Room
+   for 25 characters; x is finite. */
+void literal_shortest(double x, char *to, size_t room);

@@ -236,7 +236,8 @@ SILENT = (
     "every number is a fraction", "nothing is rounded", "every step provable",
     "a proof for perp-check", "write", "below its bound", "at its bound",
     "the second one proven", "problems may follow", "could not be proven", "against Theorem",
-    "against Lemma", "is bound to", "fails its check", "each experiment")
+    "against Lemma", "is bound to", "fails its check", "each experiment",
+    "complete -o ", "complete -c perp")
 WORDS = re.compile(
     r"\b(complete|proven|provably|proves|proof holds|bound|unique|several|"
     r"every outcome|undecided|accepted|pointed|no other|none is longer|"

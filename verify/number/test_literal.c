@@ -296,6 +296,37 @@ static void nearest(void)
     mpq_clear(q);
 }
 
+/** Reads back, and no decimal with one digit less does: the two beside it, rounded
+down and up, are other doubles. */
+static void shortest(void)
+{
+    static const struct {
+        double x;
+        const char *text;
+    } known[] = {{0.005, "0.005"}, {0.1, "0.1"}, {1e22, "1e+22"},
+                 {0.1 + 0.2, "0.30000000000000004"}, {0, "0"}, {-2.5, "-2.5"},
+                 {5e-324, "5e-324"}};
+    char text[32], less[32];
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        literal_shortest(known[i].x, text, sizeof text);
+        CHECK(strcmp(text, known[i].text) == 0, "%s", text);
+    }
+    check_random r = {check_seed(25)};
+    for (int i = 0; i < 20000; i++) {
+        const double x =
+            ldexp(check_uniform(&r, -1, 1), i % 200 - 100);
+        literal_shortest(x, text, sizeof text);
+        CHECK(strtod(text, NULL) == x, "%s", text);
+        int digits = 0;
+        for (const char *c = text; *c != '\0' && *c != 'e'; c++)
+            digits += (*c >= '1' && *c <= '9') || (*c == '0' && digits > 0);
+        if (digits > 1) {
+            snprintf(less, sizeof less, "%.*e", digits - 2, x);
+            CHECK(strtod(less, NULL) != x, "%s and %s", text, less);
+        }
+    }
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -305,5 +336,6 @@ int main(void)
     RUN(against_grammar);
     RUN(against_strtod);
     RUN(nearest);
+    RUN(shortest);
     DONE;
 }

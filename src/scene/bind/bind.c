@@ -359,3 +359,8 @@ perp_status bind_params(const bind_options *o)
     output_abandon();
     return s;
 }
+
+const char *bind_lua(void)
+{
+    return LUA_RELEASE;
+}

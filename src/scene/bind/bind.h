@@ -61,3 +61,6 @@ perp_status bind_draw(const char *name, const char *text);
 
 /* Reads the scene and lists what perp.param declares, on stdout. */
 perp_status bind_params(const bind_options *o);
+
+/* "Lua 5.4.6": the one that runs scenes. */
+const char *bind_lua(void);

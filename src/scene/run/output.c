@@ -11,6 +11,7 @@ walk the list of names: arrays of fixed length, filled before they are counted.
 #include "scene/run/apart.h"
 #include "scene/run/carry.h"
 #include "scene/run/names.h"
+#include "number/literal.h"
 #include "run/scheme.h"
 #include "run/tally.h"
 
@@ -155,14 +156,12 @@ static char *kept(const char *text)
     return copy == NULL ? NULL : memcpy(copy, text, n);
 }
 
-typedef char ratio_text[64];
-
-static const char *shown(mpq_srcptr q, ratio_text to)
+static const char *shown(mpq_srcptr q, char to[64])
 {
     if (mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) <
         24)
         return mpq_get_str(to, 10, q);
-    snprintf(to, sizeof(ratio_text), "%.17g", mpq_get_d(q));
+    literal_shortest(mpq_get_d(q), to, 64);
     return to;
 }
 
@@ -178,7 +177,7 @@ static char *how(const experiment *e)
                   {"theta", e->theta}};
     const char *const *tells = e->scheme->tells;
     char text[600];
-    ratio_text x;
+    char x[64];
     int n = snprintf(text, 200, "%s s with %.60s", shown(e->h, x),
                      e->scheme->name);
     for (; tells != NULL && *tells != NULL; tells++)
