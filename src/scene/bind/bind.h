@@ -64,3 +64,7 @@ perp_status bind_params(const bind_options *o);
 
 /* "Lua 5.4.6": the one that runs scenes. */
 const char *bind_lua(void);
+
+/* The directory of this program, without links; "" when the system does not
+   say. */
+void bind_own_directory(char *to, size_t room);

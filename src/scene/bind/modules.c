@@ -30,11 +30,9 @@ static int readable(const char *path)
     return in != NULL;
 }
 
-/* The directory of this program, without links; "" when the system does not
-   say. */
-static void own_directory(char *to)
+void bind_own_directory(char *to, size_t room)
 {
-    ssize_t n = readlink("/proc/self/exe", to, ROOM - 1);
+    ssize_t n = readlink("/proc/self/exe", to, room - 1);
     to[n > 0 ? n : 0] = '\0';
     char *slash = strrchr(to, '/');
     if (slash != NULL)
@@ -68,7 +66,7 @@ static void places(char (*to)[ROOM])
         snprintf(to[0], ROOM, "%s", said);
         return;
     }
-    own_directory(own);
+    bind_own_directory(own, sizeof own);
     char *slash = strrchr(own, '/');
     if (slash != NULL && strlen(own) + 20 < ROOM)
         snprintf(to[0], ROOM, "%.*s/share/perp/lua", (int)(slash - own), own);
