@@ -37,6 +37,19 @@ function run_type.__index(run, key)
   return list
 end
 
+--- What the command line says of any experiment, see perp.init: `override.all(e)`
+--- is the experiment with it, `override.of(key)` one value or nil.
+local override = { all = function(e) return e end, of = function() end }
+
+function experiment.overrides(by)
+  override = by
+end
+
+--- The scheme that the command line names, in one of its two ways, or nil.
+local function chosen()
+  return options.scheme or override.of("scheme")
+end
+
 local function number(e, key, default, where)
   local x = e[key]
   if x == nil then
@@ -107,14 +120,14 @@ for i, scheme in ipairs(core.schemes()) do
 end
 
 local function scheme(e, where)
-  local name = options.scheme or e.scheme or names[1]
+  local name = chosen() or e.scheme or names[1]
   if schemes[name] then
     return name
   end
   local text = ("there is no scheme '%s'%s; there is: %s"):format(
     tostring(name), record.suggestion(name, names), table.concat(names, ", "))
-  if options.scheme then
-    core.fail("--scheme: " .. text, 2)
+  if chosen() then
+    core.fail((options.scheme and "--scheme: " or "--set scheme: ") .. text, 2)
   end
   record.fail(text, "scheme", where)
 end
@@ -180,7 +193,7 @@ end
 --- has misunderstood something; with `--scheme` on the command line the scene's
 --- own keys are left unread.
 local function own_keys(e, x, where)
-  for _, key in ipairs(options.scheme and {} or parameters) do
+  for _, key in ipairs(chosen() and {} or parameters) do
     if e[key] ~= nil and not schemes[x.scheme].reads[key] then
       record.fail(("%s is no parameter of the scheme '%s'"):format(key,
         x.scheme), key, where)
@@ -341,6 +354,7 @@ function experiment.simulate(e, where)
   if options.listing then
     core.fail("stop", 0)
   end
+  e = override.all(e)
   local x = checked(e, where)
   local point = {}
   for _, list in ipairs { x.q, x.v } do

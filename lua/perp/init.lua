@@ -80,10 +80,47 @@ function perp.param(name, default, text)
   return default
 end
 
+--- Every experiment has these, whether its scene makes parameters of them or not.
+local general = { "h", "T", "scheme" }
+
+--- The value of the command line for one of them, unless the scene has a parameter
+--- of that name: then the scene says what it is.
+local function overriding(name)
+  for _, p in ipairs(params) do
+    if p.name == name then
+      return nil
+    end
+  end
+  local text = given(name)
+  return text and parsed(name, text, name == "scheme" and "" or 0)
+end
+
+experiment.overrides { of = overriding, all = function(e)
+  if type(e) ~= "table" then
+    return e
+  end
+  local out = {}
+  for key, value in pairs(e) do
+    out[key] = value
+  end
+  for _, key in ipairs(general) do
+    local value = overriding(key)
+    if value ~= nil then
+      out[key] = value
+    end
+  end
+  return out
+end }
+
 local function check_sets()
   local known = {}
   for i, p in ipairs(params) do
     known[i], known[p.name] = p.name, true
+  end
+  for _, name in ipairs(general) do
+    if not known[name] then
+      known[#known + 1], known[name] = name, true
+    end
   end
   for _, set in ipairs(options.sets) do
     local name = set:match("^([^=]+)=")
