@@ -132,7 +132,7 @@ static void read_binding(reader *r, scene *s, range *b)
             refuse(r, "a side does not fit its kind");
     b->n = size(r, MOST_COUNT);
     b->each.slips = k->slips;
-    read_coefficient(r, b->each.mu);
+    read_friction(r, s, &b->each);
     read_text(r, "\npairs");
     size_t room = 0;
     for (long i = 0; i < b->n; i++) {

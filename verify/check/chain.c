@@ -1,7 +1,7 @@
 /**
-# From problem to problem (C8) to (C11)
+# From problem to problem (C8) to (C11), (C17)
 
-doc/70-certificate.md, C8 to C11 and Chaining. A run is more than a heap of
+doc/70-certificate.md, C8 to C11, C17 and Chaining. A run is more than a heap of
 solved problems: each starts from where the one before ended. Nothing of the
 start is written in a row, so a forger cannot write it wrongly. $v^l$ and
 $q^l$ are what the checker holds, the velocity and position stored last.
@@ -93,16 +93,30 @@ is the double nearest to $T/n$. So the run cannot stop early, nor go on.
 | drops a contact that rests | contact N was touching and is missing |
 | stops early, or goes on | the proof is not at its end; a row behind the end |
 | lets a collision be at S = 0 or beyond 1 | a collision happens at a fraction in (0, 1] |
+| lets nothing collide in a step | no contact closes where the step is hit |
+| lets nothing collide at rest | no contact approaches where the run stands |
+| stays where he is by collisions | a collision at rest stands behind a collision |
 
-**What is not asked.** That something is hit where `hit` stands, or that a
-JUMP lists contacts at all. A JUMP of no contacts changes nothing but the
-clock: with `clock uniform` it takes a whole step in which no force acts, and
-a `hit` and an empty JUMP go on with the velocity $y'(S)$, of which nothing
-says that it is a velocity of the scheme. Such rows are counted among the
-collisions that are printed; level L2 prints how many of these have a bracket
-(hit.c).
+## Collisions with nothing (C17)
+
+A collision takes time and gives none of it to a force. Rows that are only
+`jump`, with nothing listed, keep a ball in the air: with `clock uniform` each
+takes a whole step. `hit 1/64` and an empty JUMP go on with the velocity
+$y'(S)$ of the cubic, which is no velocity of the scheme; by thirty of them a
+ball falls four times as fast. So a statement says which collisions there are;
+behind a `hit` the JUMP lists a contact that the step did not; and at rest it
+lists one that did not touch and approaches, $n^T v < 0$, and stands behind no
+other collision, because nothing has moved since.
+
+**What is not asked.** In level L1 the row n is the writer's, and so is whether
+there is anything to hit; level L2 asks for the gap of what is listed where the
+collision is (contacts.c), and prints how many have a bracket (hit.c). That
+$n^T v < 0$ behind a `hit`: a grazing contact, or one whose gap jumps, closes
+without it.
 */
 #include "proof.h"
+
+#include <string.h>
 
 /* What was read becomes what is held, without copying numbers. */
 void array_swap(array *a, array *b)
@@ -153,6 +167,37 @@ void touching_check(checker *c)
         if (mpz_sgn(p->along.x[p->at[CONTACTS] + i]) <= 0)
             p->kept[kepts++] = p->id[i];
     p->kepts = kepts;
+}
+
+/* The next of a list that grows, walked beside another one. */
+static int among(const long *list, long n, long *at, long id)
+{
+    while (*at < n && list[*at] < id)
+        ++*at;
+    return *at < n && list[*at] == id;
+}
+
+/* (C17): a collision is one of something. In a step, of a contact that the step
+   does not list; at rest, of one that did not touch before and approaches,
+   n'v < 0. */
+void collision_check(checker *c)
+{
+    problem *p = &c->p;
+    const int step = c->c.struck;
+    const long *list = step ? c->c.listed : p->kept;
+    const long n = step ? c->c.listeds : p->kepts, all = p->size[CONTACTS];
+    long at = 0, found = 0;
+    mpz_t *speed = array_spread(&c->r, NULL, &p->y, all);
+    times(speed, &p->data[N], c->s.nv, AHEAD, (const mpz_t *)p->v.x);
+    for (long j = 0; j < all; j++)
+        found += !among(list, n, &at, p->id[j]) &&
+                 (step || mpz_sgn(speed[j]) < 0);
+    if (found == 0 && step)
+        refuse(&c->r, "no contact closes where the step is hit");
+    if (found == 0)
+        refuse(&c->r, "no contact approaches where the run stands");
+    if (step)
+        hand_check(c, p->id, all);
 }
 
 /* y / per = h ((S - W) v + W v+), and size / per = h (|v| + |v+|), the measure
@@ -265,7 +310,11 @@ static int row_step(checker *c, mpq_ptr S)
     if (hit && c->two != NULL)
         hit_begin(c, S, J);
     between(c, S, 0);
+    if (c->two != NULL && !hit)
+        place_aim(c, 0);
     follow(c, "q", c->s.nq, &c->c.q, J);
+    if (c->two != NULL && hit)
+        place_aim(c, 1);
     if (hit) { /* the velocity before it is followed from zero */
         between(c, S, 1);
         array_spread(&c->r, NULL, &c->p.row, c->s.nv);
@@ -275,9 +324,28 @@ static int row_step(checker *c, mpq_ptr S)
         mpz_set(c->c.exact.den, c->p.per);
     }
     array_swap(&c->p.data[V], &c->p.before);
-    if (peek(&c->r) == 'p')
+    c->c.listeds = c->p.size[CONTACTS];
+    memcpy(c->c.listed, c->p.id, (size_t)c->c.listeds * sizeof *c->p.id);
+    if (c->s.project != NOWHERE)
         project_check(c);
+    else if (peek(&c->r) == 'p')
+        refuse(&c->r, "the statement knows no projection");
+    if (!hit && c->p.level != L0)
+        hand_check(c, c->p.kept, c->p.kepts);
     return hit;
+}
+
+/* Are collisions of this sort the scene's? Behind a collision nothing has
+   moved, so there is none at rest. */
+static void may_collide(checker *c, int step)
+{
+    if (step && !c->s.hits)
+        refuse(&c->r, "the statement knows no collision in a step");
+    if (!step && !c->s.jumps)
+        refuse(&c->r, "the statement knows no collision at rest");
+    if (!step && c->c.met)
+        refuse(&c->r, "a collision at rest stands behind a collision");
+    c->c.struck = step;
 }
 
 /* A row is a step, a step with a jump, or a jump. S is the part of a step that
@@ -292,6 +360,7 @@ void chain_row(checker *c)
     mpq_set_ui(S, 0, 1);
     const int jump = step ? row_step(c, S) : 1;
     if (jump) {
+        may_collide(c, step);
         problem_solve(c, 1);
         if (step)
             hit_gain(c);
@@ -304,4 +373,5 @@ void chain_row(checker *c)
     c->c.steps += step;
     c->c.hits += step && jump;
     c->c.stills += !step;
+    c->c.met = jump;
 }

@@ -3,7 +3,7 @@
 
 doc/70-certificate.md, The proof:
 
-    perp proof 2
+    perp proof 3
     level L0|L1|R|L2|N
     scene DIGEST
     row 1                    or node 1, or list 1
@@ -86,11 +86,14 @@ static const struct {
 static void read_level(checker *c)
 {
     reader *r = &c->r;
-    read_text(r, "perp proof 2\nlevel ");
+    read_text(r, "perp proof ");
+    read_version(r, "proof");
+    read_text(r, "level ");
     const char *word = read_word(r);
     while (c->p.level < LEVELS && strcmp(word, level[c->p.level].name) != 0)
         c->p.level++;
-    if (c->p.level == LEVELS || (c->p.level == ALL) != (c->lists != NULL))
+    if (c->p.level == LEVELS || (c->p.level == ALL) != (c->lists != NULL) ||
+        (c->p.level == R) != c->s.exact)
         refuse(r, "a level expected that fits the statement");
     c->solved = level[c->p.level].solved;
     if (c->p.level == L2) {

@@ -5,11 +5,11 @@ chapter. Exit code 0: accepted, 1: refused, 2: usage, 6: a file cannot be read."
 import sys
 from fractions import Fraction as Q
 
-from extra import Nodes, cone, dot, gained, half, keep, mass, projected
+from extra import Nodes, collision, cone, dot, gained, half, keep, mass, projected
 from lists import check_lists
 from rebound import gives, rebound
 from statement import Scene
-from words import SCHEMES, Lines, Refused, demand
+from words import SCHEMES, VERSION, Lines, Refused, demand
 
 
 class Run:
@@ -17,7 +17,7 @@ class Run:
         self.f, self.s, self.level = f, s, level
         self.q, self.v, self.kept, self.time, self.rows = s.q, s.v, [], Q(0), 0
         self.residual, self.gain, self.projection = [Q(0)] * 3, Q(0), Q(0)
-        self.exact = []
+        self.exact, self.met, self.listed, self.hand = [], False, None, []
 
     def problem(self, jump):
         """Reads a problem and checks it; the velocity behind it, and Gamma."""
@@ -68,11 +68,14 @@ class Run:
         velocity += [abs(e) for e in nu] + [  # (C2)
             abs(e) for e, l in zip(ax, law) if l is None]
         keep(self, impulse, velocity, energy)
+        if jump:  # (C17)
+            collision(self, ids, [dot(row, v) for row in J[2]])
         exact = [b + c for b, c in zip(v, w)]
         gain = half(M, exact) - half(M, v) + (2 * a - 1) * half(M, w) - sum(
             b * c for b, c in zip(x, force)) - sum(
             l * e for l, e in zip(law, ax) if l) / a  # (C6)
         cone(self, J, who)
+        self.last = ids
         self.ended(M, to, exact, ids, n, gain, more)
         return G, rebound(self, contacts, M, J, who, ids, z, x) if more else to
 
@@ -111,13 +114,13 @@ class Run:
         return stated
 
     def row(self):
-        s, S, step = self.s, Q(0), self.f.ahead("s")
+        s, S, step, self.listed = self.s, Q(0), self.f.ahead("s"), None
         demand(s.T / s.h > self.time, "a row behind the end of the run")  # (C11)
         self.rows += 1
         if step:
             G, to = self.problem(False)
             r, g, one = Q(0), s.gamma, [{i: Q(1)} for i in range(s.nv)]
-            jump = not self.f.ahead("q")
+            jump, self.listed = not self.f.ahead("q"), self.last
             S = self.f.take("hit @R")[0] if jump else Q(1)
             demand(0 < S <= 1, "a collision outside of the step")
             r, rows = 1 - S, [{j: s.h * e for j, e in row.items()}
@@ -127,11 +130,12 @@ class Run:
             w = S * (6 * r * g + 1 - 3 * r)
             self.v = self.follow("v", [Q(0)] * s.nv, one, 1 - w, w, to) \
                 if jump else to
-            if self.f.ahead("p"):
-                self.q = projected(self)
+            self.q = projected(self, jump)
         if not step or jump:
+            demand(s.hits if step else s.jumps and not self.met, "a collision")
             before, self.v = self.v, self.problem(True)[1]
             self.gain += step * gained(self.M, before, self.exact)
+        self.met = not step or jump
         self.time += 1 if s.uniform else S
 
 
@@ -161,9 +165,9 @@ def check_texts(statement, f):
     if statement.ahead("perp p"):
         return check_lists(statement, f)
     s = Scene(statement)
-    f.take("perp proof 2")
+    demand(f.take("perp proof @D") == [VERSION], "another version")
     level = f.take("level @T")[0]
-    demand(level in ("L0", "L1", "R"), "a level expected")
+    demand(level in ("L0", "L1", "R") and (level == "R") == s.exact, "a level")
     demand(f.take("scene @T") == [s.digest], "the proof is of another scene")
     run = Run(f, s, level)
     word, record = ("node", Nodes(run).node) if s.scheme in SCHEMES[4:] else \

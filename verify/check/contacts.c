@@ -60,19 +60,14 @@ void doubt(checker *c, ball *z)
     mpz_tdiv_q_2exp(z->m, z->m, 46);
 }
 
-/* u = -gap (+ tolerance) + doubt: where that is negative for sure, the gap is
-   above for sure. high and deep are the largest gap and the largest depth,
-   printed. */
-static void gap(checker *c, long id, const ball *phi)
+/* A listed contact is not open, unless it was kept: u = -gap (+ tolerance) +
+   doubt; where that is negative for sure, the gap is above for sure. */
+static void closed(checker *c, long id, const ball *phi)
 {
     level2 *e = c->two;
-    double high = ball_above(phi), deep;
-    ball_neg(&e->u, phi);
-    deep = ball_above(&e->u);
-    e->sum.high = high > e->sum.high ? high : e->sum.high;
-    e->sum.deep = deep > e->sum.deep ? deep : e->sum.deep;
     if (!c->s.sharp && e->was[id])
         return;
+    ball_neg(&e->u, phi);
     if (!c->s.sharp) {
         ball_ratio(&e->t, mpq_numref(c->s.tolerance),
                    mpq_denref(c->s.tolerance));
@@ -82,6 +77,45 @@ static void gap(checker *c, long id, const ball *phi)
     ball_add(&e->u, &e->u, &e->t);
     if (ball_negative(&e->u))
         refuse(&c->r, "contact %ld is listed and open", id);
+}
+
+/* high and deep are the largest gap and the largest depth, printed. */
+static void gap(checker *c, long id, const ball *phi)
+{
+    level2 *e = c->two;
+    double high = ball_above(phi), deep;
+    ball_neg(&e->u, phi);
+    deep = ball_above(&e->u);
+    e->sum.high = high > e->sum.high ? high : e->sum.high;
+    e->sum.deep = deep > e->sum.deep ? deep : e->sum.deep;
+    if (!c->p.jump)
+        closed(c, id, phi);
+}
+
+/* Of a projection the gap is one of its values; it stands behind those of joints
+   and springs. */
+static void value(checker *c, long j, const ball *phi)
+{
+    const problem *p = &c->p;
+    if (c->two->placed)
+        compare(c, &p->data[PHI], &c->two->walk,
+                p->size[JOINTS] + p->size[SPRINGS] + j, phi, "a value");
+    else
+        gap(c, p->id[j], phi);
+}
+
+/* Of a collision contacts are asked where it is, before a projection moves the
+   position, and whatever its radius: what it lists has closed there. */
+void contacts_met(checker *c)
+{
+    level2 *e = c->two;
+    const ball *at = c->c.struck ? e->met.x : e->from.x;
+    ball *in = balls_room(&c->r, &e->in, c->s.nq + c->s.nv + 1);
+    for (long i = 0; i < c->s.nq; i++)
+        ball_set(&in[i], &at[i]);
+    for (long j = 0; j < c->p.size[CONTACTS]; j++)
+        if (gap_at(c, c->p.id[j], at, NULL, &e->part[0], NULL))
+            closed(c, c->p.id[j], &e->part[0]);
 }
 
 /* The scene's own contacts, which have a tape in common. */
@@ -97,10 +131,12 @@ static long own_contacts(checker *c, long *n_at, long *d_at)
         return 0;
     sheet_value(&e->s, &s->gaps, e->in.x);
     for (long j = 0; j < own; j++)
-        gap(c, p->id[j], value_at(c, &s->gaps, p->id[j]));
+        value(c, j, value_at(c, &s->gaps, p->id[j]));
     const ball *row = gradient(c, &s->gaps, own, p->id, 0);
     for (long j = 0; j < own * s->nv; j++)
         compare(c, &p->data[N], n_at, j, &row[j], "n");
+    if (e->placed)
+        return own;
     sheet_value(&e->s, &s->slips, e->in.x);
     for (long j = 0; j < own; j++) {
         for (; at < p->id[j]; at++)
@@ -175,10 +211,12 @@ static void pair_contact(checker *c, long j, long *n_at, long *d_at)
     const range *b = pair_inputs(c, p->id[j], e->in.x, at);
     const kind *k = &c->s.kind[b->kind];
     sheet_value(&e->s, &k->gap, e->at.x);
-    gap(c, p->id[j], value_at(c, &k->gap, 0));
+    value(c, j, value_at(c, &k->gap, 0));
     ball *row = pair_normal(c, k, at);
     for (long i = 0; i < nv; i++)
         compare(c, &p->data[N], n_at, j * nv + i, &row[i], "n");
+    if (e->placed)
+        return;
     sheet_value(&e->s, &k->d, e->at.x);
     long out = 0;
     for (long r = 0; r < k->slips; r++) {

@@ -35,15 +35,38 @@ def keep(run, *residuals):
     run.residual = [max(pair) for pair in zip(run.residual, worst)]
 
 
-def projected(run):
-    """(46): the position behind a projection; its residual is kept."""
+def collision(run, ids, speeds):
+    """(C17): of a contact that the step does not list; or, at rest, of one that did
+    not touch and approaches."""
+    before = run.kept if run.listed is None else run.listed
+    demand(any(i not in before and (run.listed is not None or v < 0)
+               for i, v in zip(ids, speeds)), "nothing collides")
+    if run.listed is not None:
+        hand(run, ids)
+
+
+def hand(run, ids):
+    """The contacts that stay closed are in hand, and no others are equations."""
+    mode, there = run.s.project, run.hand
+    demand(mode in ("none", "joints") or there == ids or
+           (mode == "full" and set(ids) <= set(there)), "contacts in hand")
+
+
+def projected(run, jump):
+    """(46): the position behind a projection; its residual is kept, and bounded."""
     f, s = run.f, run.s
+    if s.project == "none":
+        return run.q
     equations, springs, ids = f.take("project @D @D @D*")
-    demand(ids == sorted(set(ids)) and run.level != "R", "a projection")
+    demand(ids == sorted(set(ids)) and len(ids) < 4096, "a projection")
     demand(all(s.find(i) for i in ids), "a contact")
-    base = s.m + springs
-    demand(equations in (base, base + len(ids)) and
-           springs in (0, len(s.springs)), "equations")
+    run.hand, base = ids, s.m + springs
+    demand(equations == base or (s.project == "contacts" and
+                                 equations == base + len(ids)), "equations")
+    demand(springs == (s.project == "full") * len(s.springs) and
+           not (ids and s.project == "joints"), "rows of the projection")
+    if not jump and run.level != "L0":
+        hand(run, run.kept)
     G = f.array("G", s.nq * s.G, s.nv)
     rows = [row for tag, n in (("nu", s.m), ("a", springs), ("n", len(ids)))
             for row in f.array(tag, n, s.nv)]
@@ -61,7 +84,9 @@ def projected(run):
         pair = k >= equations
         worst += [v] if not (pair and c == 0 and v > 0) else []
         worst += [c] if pair and c < 0 else []
-    run.projection = max([run.projection] + [abs(e) for e in worst])
+    far = max([Q(0)] + [abs(e) for e in worst])
+    demand(far * 2 ** 39 <= max([Q(1)] + [abs(x) for x in to]), "its residual")
+    run.projection = max(run.projection, far)
     return to
 
 

@@ -46,6 +46,9 @@ error of the size of $x_1$, however small it is itself. A radius relative to
 the entry would be missed by honest proofs, and one relative to each term
 could be chosen by the writer. How large $\rho$ may be: radius_check.
 
+A projection (E9) has the rows G, nu, a, n at the position that it came to, and
+values; they are compared in the same way, with a radius of their own.
+
 The joints' values $\Theta$ are not compared with anything, for the scheme
 does not use them; the largest is printed, so that a reader sees how far the
 machine has come apart.
@@ -177,13 +180,26 @@ static void compare_rows(checker *c, const array *list, const ball *row, long n,
 }
 
 /* A jump has no G in the file; it is needed for gradients, and taken from the
-   tape. */
+   tape of inertia, which was evaluated last. */
+static void rates(checker *c)
+{
+    level2 *e = c->two;
+    const scene *s = &c->s;
+    const tape *t = &s->inertia;
+    const long nv = s->nv, at = nv * nv * (1 + s->has_F);
+    if (!c->p.jump)
+        compare_outputs(c, &c->p.data[G], t, at, s->has_G * s->nq * nv, "G");
+    for (long i = 0; s->has_G && i < s->nq * nv; i++)
+        ball_set(&balls_room(&c->r, &e->G, s->nq * nv)[i],
+                 value_at(c, t, at + i));
+}
+
 static void inertia(checker *c)
 {
     level2 *e = c->two;
     const scene *s = &c->s;
     const tape *t = &s->inertia;
-    const long nv = s->nv, vv = nv * nv, at = vv * (1 + s->has_F);
+    const long nv = s->nv, vv = nv * nv;
     long walk = 0;
     sheet_value(&e->s, t, e->in.x);
     for (long i = 0; i < nv; i++)
@@ -198,11 +214,7 @@ static void inertia(checker *c)
         refuse(&c->r, "F where the scene has none");
     if (!c->p.jump)
         compare_outputs(c, &c->p.data[F], t, vv, s->has_F * vv, "F");
-    if (!c->p.jump)
-        compare_outputs(c, &c->p.data[G], t, at, s->has_G * s->nq * nv, "G");
-    for (long i = 0; s->has_G && i < s->nq * nv; i++)
-        ball_set(&balls_room(&c->r, &e->G, s->nq * nv)[i],
-                 value_at(c, t, at + i));
+    rates(c);
 }
 
 /* kq and kv belong to the force at the end of the step; where the statement has
@@ -246,6 +258,35 @@ static void constraints(checker *c)
     compare_outputs(c, &c->p.data[PHI], &s->phi, 0, s->springs, "phi");
     compare_rows(c, &c->p.data[A], gradient(c, &s->phi, s->springs, NULL, 0),
                  s->springs, "a");
+}
+
+/* (E9): the rows of a projection, which lie in the places of a problem, at the
+   position that it came to; its values are Theta, the elongations less what they
+   were to be, gaps. */
+void geometry_place(checker *c)
+{
+    level2 *e = c->two;
+    const scene *s = &c->s;
+    const long m = s->joints, springs = c->p.size[SPRINGS];
+    e->placed = 1;
+    e->walk = 0;
+    set_inputs(c, 0);
+    sheet_value(&e->s, &s->inertia, e->in.x);
+    rates(c);
+    sheet_value(&e->s, &s->theta, e->in.x);
+    for (long i = 0; i < m; i++)
+        compare(c, &c->p.data[PHI], &e->walk, i, value_at(c, &s->theta, i),
+                "a value");
+    compare_rows(c, &c->p.data[NU], gradient(c, &s->theta, m, NULL, 0), m, "nu");
+    sheet_value(&e->s, &s->phi, e->in.x);
+    for (long i = 0; i < springs; i++) {
+        ball_sub(&e->u, value_at(c, &s->phi, i), &e->target.x[i]);
+        compare(c, &c->p.data[PHI], &e->walk, m + i, &e->u, "a value");
+    }
+    compare_rows(c, &c->p.data[A], gradient(c, &s->phi, springs, NULL, 0),
+                 springs, "a");
+    contacts_check(c);
+    e->placed = 0;
 }
 
 void geometry_check(checker *c)

@@ -15,7 +15,7 @@ has a bracket of $2^{-k}$, with the smallest of $2^{-40}$, $2^{-30}$,
 $2^{-20}$, $2^{-10}$ that works; the number of collisions that have one is
 printed, and the widest.
 
-Nothing is refused: a contact that grazes, or whose gap is a sum of roundings
+Nothing is refused here: a contact that grazes, or whose gap is a sum of roundings
 at S, has no bracket, and honest runs have such. Who reads "in 0 of 40
 collisions" knows that the fractions are the writer's.
 

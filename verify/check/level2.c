@@ -5,8 +5,8 @@ doc/71-enclosures.md, What is added to the file. `level2_solved` is called
 behind each problem, when level L1 has accepted it; E4 needs that: the known
 solution of the middle system is the exact one, with no residual.
 
-In this order: the contacts of the problem are marked as listed (E7); the
-radius is read and bounded; every datum is compared (E3); the modes are read
+In this order: the contacts of the problem are marked as listed (E7); those of
+a collision have closed where it is (E3); the radius is read and bounded; every datum is compared (E3); the modes are read
 and proven (E4 to E6); and which contacts were left touching is remembered,
 since those may be listed with an open gap in the next problem.
 
@@ -50,6 +50,7 @@ are exact.
 |---|---|
 | level L2 over a run with restitution | level L2 knows no such scheme, and no restitution |
 | a moving wall | a gap or a slip direction of more than positions |
+| a joint that moves by the time, and projections | a projection of more than positions |
 | a negative radius, or zero | a radius is positive |
 | a large one, under which anything is near | the radius is larger than is allowed |
 */
@@ -100,6 +101,14 @@ static void positions_only(checker *c)
     }
     if (!fine)
         refuse(&c->r, "a gap or a slip direction of more than positions");
+    tape rates = s->inertia; /* its outputs behind M and F */
+    const long at = s->nv * s->nv * (1 + s->has_F);
+    rates.out += at;
+    rates.outputs -= at;
+    if (s->project != NOWHERE && !(of_positions(c, &rates, s->nq, in) &&
+                                   of_positions(c, &s->theta, s->nq, in) &&
+                                   of_positions(c, &s->phi, s->nq, in)))
+        refuse(&c->r, "a projection of more than positions");
 }
 
 void level2_begin(checker *c)
@@ -127,9 +136,10 @@ void level2_end(checker *c)
     if (e == NULL)
         return;
     c->v->two = e->sum;
-    balls *all[] = {&e->in,  &e->seed, &e->G,    &e->row,   &e->at,
-                    &e->box, &e->from, &e->step, &e->point, &e->cubic};
-    for (int i = 0; i < 10; i++)
+    balls *all[] = {&e->in,    &e->seed, &e->G,     &e->row,
+                    &e->at,    &e->box,  &e->from,  &e->step,
+                    &e->point, &e->met,  &e->cubic, &e->target};
+    for (int i = 0; i < 12; i++)
         balls_free(all[i]);
     for (int i = 0; i < 4; i++)
         ball_clear(&e->part[i]);
@@ -147,6 +157,62 @@ void level2_end(checker *c)
     given_back(e);
 }
 
+/* Is there one? */
+static int read_radius(checker *c)
+{
+    read_text(&c->r, "radius ");
+    if (peek(&c->r) == 'u') {
+        read_text(&c->r, "undecided\n");
+        return 0;
+    }
+    read_ratio(&c->r, c->two->rho);
+    read_text(&c->r, "\n");
+    radius_check(c);
+    return 1;
+}
+
+/* Where a projection wants the springs: at phi + a'(q' - q) of a step, with q' -
+   q = y / per; where a step is hit, at what they have there. And where that is:
+   c.q, before it is moved. */
+void place_aim(checker *c, int hit)
+{
+    level2 *e = c->two;
+    problem *p = &c->p;
+    const long n = c->s.project == ON_ALL ? c->s.springs : 0;
+    ball *to = balls_room(&c->r, &e->target, n);
+    if (hit) {
+        ball *at = balls_room(&c->r, &e->met, c->s.nq);
+        ball *in = balls_room(&c->r, &e->in, c->s.nq + c->s.nv + 1);
+        for (long i = 0; i < c->s.nq; i++) {
+            ball_ratio(&at[i], c->c.q.x[i], c->c.q.den);
+            ball_set(&in[i], &at[i]);
+        }
+        sheet_value(&e->s, &c->s.phi, in);
+        for (long i = 0; i < n; i++)
+            ball_set(&to[i], value_at(c, &c->s.phi, i));
+        return;
+    }
+    mpz_t *phi = array_spread(&c->r, &p->data[PHI], &p->y, n);
+    mpz_t *move = array_spread(&c->r, NULL, &p->row, n);
+    times(move, &p->data[A], c->s.nv, AHEAD, (const mpz_t *)c->c.y.x);
+    mpz_mul(p->s, p->over, p->per);
+    for (long i = 0; i < n; i++) {
+        mpz_addmul(move[i], phi[i], p->per);
+        ball_ratio(&to[i], move[i], p->s);
+    }
+}
+
+void place_check(checker *c)
+{
+    level2 *e = c->two;
+    e->sum.projections++;
+    memcpy(c->p.id, c->c.hand, (size_t)c->c.hands * sizeof *c->p.id);
+    if (read_radius(c)) {
+        geometry_place(c);
+        e->sum.placed++;
+    }
+}
+
 /* What a problem says beyond L1, which it has passed. A radius that is
    undecided has no line of modes behind it. `was` is what (C8) keeps for the
    next problem: kept there, because gaps are asked before the next problem
@@ -157,13 +223,9 @@ void level2_solved(checker *c)
     problem *p = &c->p;
     open_list(c);
     e->sum.problems++;
-    read_text(&c->r, "radius ");
-    if (peek(&c->r) == 'u')
-        read_text(&c->r, "undecided\n");
-    else {
-        read_ratio(&c->r, e->rho);
-        read_text(&c->r, "\n");
-        radius_check(c);
+    if (p->jump)
+        contacts_met(c);
+    if (read_radius(c)) {
         geometry_check(c);
         e->sum.enclosed++;
         modes_read(c);
@@ -196,6 +258,12 @@ void level2_tell(const level2_sum *s)
     printf("L2: in %ld of %ld rows every contact that is not listed is open from the "
            "position\nbefore to the one behind, on the straight line between "
            "them.\n", s->open, s->rows);
+    if (s->projections > 0)
+        printf("L2: in %ld of %ld projections (%.4g %%) Jacobians and the values "
+               "of joints, springs\nand gaps are within such a radius at the "
+               "position that is come to.\n",
+               s->placed, s->projections,
+               100 * (double)s->placed / (double)s->projections);
     if (s->hits > 0)
         printf("L2: in %ld of %ld collisions the gap of a contact that collides is "
                "positive before\nthe stated fraction of the step's cubic and negative "

@@ -73,6 +73,9 @@ typedef struct level2 {
     balls in, seed, G, row;            /* geometry.c */
     balls at, box, from, step, point; /* open.c */
     balls cubic;                      /* hit.c: positions before, behind */
+    balls met, target; /* where a step is hit; where springs are to come */
+    int placed;        /* the rows are those of a projection */
+    long walk;         /* along its values */
     ball t, u, part[4];
     mpq_t rho;  /* of this problem */
     mpz_t most; /* what ball_near wants */
@@ -91,6 +94,7 @@ typedef struct level2 {
 /* ---- geometry.c, contacts.c: the data of a problem --------------------- */
 
 void geometry_check(checker *c);
+void geometry_place(checker *c);
 void contacts_check(checker *c);
 void radius_check(checker *c);
 const ball *value_at(checker *c, const tape *t, long k);
@@ -104,6 +108,8 @@ ball *gradient(checker *c, const tape *t, long n, const long *want, int speeds);
 const range *pair_inputs(checker *c, long id, const ball *q,
                          const int32_t **at);
 void doubt(checker *c, ball *z);
+
+void contacts_met(checker *c);
 
 /* ---- open.c: contacts that are not listed ------------------------------ */
 

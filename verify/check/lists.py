@@ -1,7 +1,7 @@
 """For check.py: level N, all solutions of problems w = A z + b."""
 from fractions import Fraction as Q
 
-from words import MANY, SIZE, demand
+from words import MANY, SIZE, VERSION, demand
 
 
 def rank(rows):
@@ -93,7 +93,7 @@ def check_lists(statement, f):
     while s.ahead("p"):
         problems.append(Problem(s))
     demand(s.take("end @D") == [len(problems)] and s.at == len(s.text), "end")
-    f.take("perp proof 2")
+    demand(f.take("perp proof @D") == [VERSION], "another version")
     f.take("level N")
     demand(f.take("scene @T") == [s.digest()], "the proof of something else")
     for k, p in enumerate(problems):

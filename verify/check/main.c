@@ -16,18 +16,18 @@ lines are written so that each is implied by the checks:
 | accepted, rows, steps, collisions | C11, and the records that were counted |
 | largest residuals (L0) | `demand` in rows.c: a maximum of upper bounds |
 | energy | C6 and C7, C16: sums of upper bounds |
-| projections | C13 |
+| projections, the largest move, the largest residual | C13: upper bounds |
 | Proven: ... | C1 to C5, C7 (L1), C8 to C10 |
 | of the rebounds | C15, C16; that the energy of the mass is a norm is the reader's to know |
 | pointed, vanishing | C14 |
-| L2: ... | E3; E4 to E6; E7; E8 |
+| L2: ... | E3; E4 to E6; E7; E9; E8 |
 | level N | N1 to N5 |
 
 The worked example of the chapter is answered by
 
     accepted: level L1, 1 rows to t = 0.5 s; 1 steps, 0 of them ended by a
     collision, 0 collisions at rest
-    scene: SHA-256 4b5d4d9c...
+    scene: SHA-256 601bd455...
     kinetic energy gained by rounding velocities: at most 0 J in all
     Proven: in each row the velocity is the exact solution of the
     complementarity problem posed by the stated numbers, truncated toward
@@ -40,11 +40,10 @@ The worked example of the chapter is answered by
 redundant contacts has several, and the proof shows one of them.
 
 "No row starts from anything but the one before" means: with the freedom that
-the grammar gives. The file, not the statement, says where a collision or a
-projection stands. A proof of a run in which the writer put collisions where
-nothing collides, or moved the position by a projection, is accepted with
-these counted in the first lines; "Not proven" is printed with every verdict,
-and who believes a run looks at the counts.
+the grammar gives. The statement says whether there are collisions and
+projections; which one stands where is, within (C17), the file's. In level L1
+the row of what collides, and those of a projection, are the writer's: "Not
+proven" says so, and who believes a run looks at the counts.
 */
 #include "proof.h"
 
@@ -113,9 +112,10 @@ static void tell(const verdict *v)
                               : "energy that nothing accounts for",
                v->sum.gain);
     if (v->projections > 0)
-        printf("%ld projections of the position, largest residual of the "
-               "conditions of\noptimality %.17g m\n",
-               v->projections, v->sum.projection);
+        printf("%ld projections of the position, each of which moves a coordinate "
+               "by at most\n%.17g; largest residual of the conditions of "
+               "optimality %.17g m\n",
+               v->projections, v->sum.moved, v->sum.projection);
     puts(proven[v->level]);
     if (v->rebounds > 0)
         tell_rebounds(v);
@@ -123,9 +123,9 @@ static void tell(const verdict *v)
         printf("Proven: of %ld problems the friction cone of the stated rows is\n"
                "pointed; of %ld it is not: impulses that are not zero vanish.\n",
                v->pointed, v->vanishing);
-    if (v->hits + v->stills + v->projections > 0)
-        puts("Not proven: that something is hit where a collision stands, or that a\n"
-             "projection belongs where it stands; count them above.");
+    if (v->hits + v->stills + v->projections > 0 && v->two.rows == 0)
+        puts("Not proven: that a contact closes where a collision stands, or that the\n"
+             "rows of a projection are the scene's; count them above.");
     if (v->two.rows > 0) {
         level2_tell(&v->two);
         return;

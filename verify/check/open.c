@@ -12,6 +12,10 @@ Level L1 accepts it, as it must: the problem without contacts has been solved.
 Level L2 evaluates the gap before the row, 0, which is not above the
 tolerance: "contact 0 is closed and not listed".
 
+**Before the first row** the position is the statement's (E10): "contact N is
+deep at the start", "joint N is apart at the start", where a gap is below minus
+penetration and tolerance, or a joint off by more.
+
 **At the two ends**, the position before a row and the one behind it: a gap
 that is below the tolerance before, or negative behind, by more than the doubt
 of (E3) and for sure, refuses the proof: "contact N is closed and not listed".
@@ -228,6 +232,42 @@ static void settle(checker *c)
     }
 }
 
+/* Is x + the penetration that the statement allows at the start + the tolerance
+   + the doubt negative for sure? x is lost. */
+static int too_deep(checker *c, ball *x)
+{
+    level2 *e = c->two;
+    ball_ratio(&e->t, mpq_numref(c->s.penetration), mpq_denref(c->s.penetration));
+    ball_add(x, x, &e->t);
+    ball_ratio(&e->t, mpq_numref(c->s.tolerance), mpq_denref(c->s.tolerance));
+    ball_add(x, x, &e->t);
+    doubt(c, &e->t);
+    ball_add(x, x, &e->t);
+    return ball_negative(x);
+}
+
+/* The start is part of the statement: no contact may be deep, no joint far from
+   0. */
+static void start(checker *c)
+{
+    level2 *e = c->two;
+    const scene *s = &c->s;
+    ball *x = &e->part[0], *in = balls_room(&c->r, &e->in, s->nq + s->nv + 1);
+    for (long i = 0; i < s->nq; i++)
+        ball_set(&in[i], &e->from.x[i]);
+    for (long i = s->nq; i <= s->nq + s->nv; i++)
+        ball_zero(&in[i]);
+    for (long id = 0; id < s->contacts; id++)
+        if (gap_at(c, id, e->from.x, NULL, x, NULL) && too_deep(c, x))
+            refuse(&c->r, "contact %ld is deep at the start", id);
+    sheet_value(&e->s, &s->theta, e->in.x);
+    for (long i = 0; i < 2 * s->joints; i++) {
+        (i % 2 ? ball_neg : ball_set)(x, value_at(c, &s->theta, i / 2));
+        if (too_deep(c, x))
+            refuse(&c->r, "joint %ld is apart at the start", i / 2);
+    }
+}
+
 void open_begin(checker *c)
 {
     level2 *e = c->two;
@@ -235,6 +275,8 @@ void open_begin(checker *c)
     for (long j = 0; j < c->s.nq; j++)
         ball_ratio(&from[j], c->c.q.x[j], c->c.q.den);
     memset(e->listed, 0, (size_t)c->s.contacts);
+    if (e->sum.rows == 0)
+        start(c);
 }
 
 void open_list(checker *c)

@@ -5,8 +5,8 @@ A run of perp can leave two files: a statement, `FILE.scene`, and a proof,
 `FILE`. perp-check reads both and says yes or no. It was not there when the run
 was computed, shares no line with the program that computed it, and takes no
 number on trust that it can recompute. doc/70-certificate.md has the grammar of
-the files and the checks (C1) to (C16), (N1) to (N5) by number;
-doc/71-enclosures.md has (E1) to (E8) of level L2. The code keeps these numbers.
+the files and the checks (C1) to (C17), (N1) to (N5) by number;
+doc/71-enclosures.md has (E1) to (E10) of level L2. The code keeps these numbers.
 
 ## Checking is easier than solving
 
@@ -55,7 +55,8 @@ choose
   close: level L2 takes both away, but for rows that it calls undecided;
 * which of several solutions a problem with redundant contacts has;
 * each stored position, within the bound of (C9);
-* where a collision stands, and where a projection (chain.c, project.c);
+* in level L1 the rows of a projection, and of what collides (chain.c,
+  project.c): level L2 takes both away;
 * of P10's nodes the gaps and gradients of the first one (node.c);
 * whether to prove less: a lower level, "undecided", no cones.
 
@@ -73,16 +74,16 @@ Each of these is counted or printed, or said under "Not proven".
 | 70, C1, C2 | problem.c | (the data of a problem, and its residual) |
 | 70, C3 to C7 | rows.c | velocities and impulses that are no solution |
 | 70, C12 | ap02.c | springs that do not obey their law |
-| 70, C8 to C11 | chain.c | a row that does not begin where the last one ended |
-| 70, C13 | project.c | only another form; the residual is printed |
+| 70, C8 to C11, C17 | chain.c | a row that does not begin where the last one ended; a collision with nothing |
+| 70, C13 | project.c | a projection that the statement has not, or that is none |
 | 70, C15, C16 | rebound.c | a collision that gives back another share |
 | 70, nodes | node.c | steps of P10 and of Moreau that are none |
 | 70, C14 | cone.c, rank.c | a friction cone that is not as it is said to be |
 | 70, lists | lists.c | a list of solutions with one missing |
 | 71, E1 | ball.h, ball.c, sine.c | (arithmetic with error bounds) |
-| 71, E2, E3 | dual.c, geometry.c, contacts.c | data that are not the scene's |
+| 71, E2, E3, E9 | dual.c, geometry.c, contacts.c | data that are not the scene's |
 | 71, E4 to E6 | modes.c, system.c, systems.c | contact modes that other data would change |
-| 71, E7, E8 | open.c, hit.c | a listed contact that is open, a closed one that is not |
+| 71, E7, E8, E10 | open.c, hit.c | a listed contact that is open, a closed one that is not |
 
 Who wants levels L1 and R alone reads down to chain.c. fuzz.c is a test.
 

@@ -251,6 +251,8 @@ void problem_solve(checker *c, int jump)
 {
     read_problem(c, jump);
     problem_unknowns(c);
+    if (jump)
+        collision_check(c);
     problem_motion(c);
     rows_check(c);
     touching_check(c);

@@ -19,17 +19,23 @@ The rows are joints, then all springs or none, then the contacts in hand. The
 first EQUATIONS of them are equations: joints and springs, or all rows, since
 AP02's third section has contacts that stay as equations.
 
-**What is proven: a number.** A projection is done in doubles in any level, so
-nothing here holds exactly, and nothing is refused for not holding. The
-residuals are lengths, and the largest of the run is printed, rounded up:
-$|\Gamma^T(q' - q) - J^T \lambda|$ by components; $|\theta_i|$ of equations,
-and of a gap that is negative or has $\lambda_i \ne 0$; $-\lambda_i$ of gaps.
-For a gap that is open and does not push nothing is counted.
+**What is proven.** A projection is done in doubles in any level, so nothing
+here holds exactly. The residuals are lengths: $|\Gamma^T(q' - q) - J^T \lambda|$
+by components; $|\theta_i|$ of equations, and of a gap that is negative or has
+$\lambda_i \ne 0$; $-\lambda_i$ of gaps. For a gap that is open and does not push
+nothing is counted. None may be more than $2^{-39} \max(1, |q'_i|)$, twice what
+perp ends its iteration with; the largest of the run is printed, and the
+largest move of a coordinate, both rounded up.
 
-**What is not.** The rows J and values are the writer's; no level compares
-them with the tapes, and the statement does not say whether a run projects at
-all. A forger who takes the row $q' - q$ with the multiplier 1 has the
-residual 0 and $q'$ wherever he likes. From $q = 0$:
+The statement says whether there are projections at all, and of which rows. Then
+each position has one, so where they stand is not the writer's choice; nor is,
+in level L1, which contacts are in hand: those that stay closed, for `full`
+perhaps others that would be negative.
+
+**What is not.** In level L1 the rows J and the values are the writer's. Under a
+statement with `project contacts` a forger who takes the row $q' - q$ with the
+multiplier 1 has the residual 0 and $q'$ wherever he likes. From $q = 0$, with
+contact 0 at rest:
 
     project 0 0 0
     G
@@ -40,24 +46,61 @@ residual 0 and $q'$ wherever he likes. From $q = 0$:
     force 0:1
     p 0:63
 
-is accepted, and counted as one projection. So a run with projections proves
-of its positions what lies between them, and the verdict prints how many there
-were.
+is accepted, and "moves a coordinate by at most 99". Level L2 compares rows
+and values with the formulas (geometry.c, E9). In no level is a stationary
+point known to be the nearest one.
 
 | a forger writes | words |
 |---|---|
 | contacts out of order, or twice | contacts grow |
 | a number of equations that is neither | equations are joints and springs, and contacts or not |
-| some springs; a projection in level R | all springs or none; level R knows no projection |
+| springs or contacts that the mode has not | rows that the statement's projection has not |
+| contacts that do not touch | a projection has other contacts in hand |
+| a position that is not stationary | the conditions of a projection do not hold |
+| a projection in a run that has none | the statement knows no projection |
 */
 #include "proof.h"
 
-/* The largest |x| / unit, rounded up. */
+/* The largest |x| / unit, rounded up; and that it is at most 2^-39 times the
+   size of the position, p->s / p->t. */
 static void keep(checker *c, mpz_srcptr x, mpz_srcptr unit)
 {
+    problem *p = &c->p;
     double size = above(x, unit);
-    if (size > c->p.sum.projection)
-        c->p.sum.projection = size;
+    if (size > p->sum.projection)
+        p->sum.projection = size;
+    mpz_mul(p->E, x, p->t);
+    mpz_mul_2exp(p->E, p->E, 39);
+    mpz_mul(p->r, unit, p->s);
+    if (mpz_cmpabs(p->E, p->r) > 0)
+        refuse(&c->r, "the conditions of a projection do not hold");
+}
+
+/* In hand are the contacts that stay closed: of a step those that it keeps, of a
+   collision those that it lists. (46) takes all contacts, of which the others
+   are in hand where they have to push. */
+void hand_check(checker *c, const long *id, long n)
+{
+    const chain *x = &c->c;
+    long k = 0, at = 0;
+    if (c->s.project != ON_CONTACTS && c->s.project != ON_ALL)
+        return;
+    for (; k < n; k++, at++) {
+        while (at < x->hands && x->hand[at] < id[k])
+            at++;
+        if (at == x->hands || x->hand[at] != id[k])
+            break;
+    }
+    if (k < n || (c->s.project == ON_CONTACTS && x->hands != n))
+        refuse(&c->r, "a projection has other contacts in hand");
+}
+
+/* The largest |q_i - q'_i|, rounded up, of the projections of a run. */
+static void moved(checker *c, mpz_srcptr x, mpz_srcptr unit)
+{
+    double far = above(x, unit);
+    if (far > c->p.sum.moved)
+        c->p.sum.moved = far;
 }
 
 /* project EQUATIONS SPRINGS ID..., arrays, and the position that it came to.
@@ -66,7 +109,8 @@ static void read_projection(checker *c, long *equations)
 {
     problem *p = &c->p;
     const long nv = c->s.nv, m = c->s.joints;
-    long n = 0, last = -1;
+    const int mode = c->s.project;
+    long n = 0;
     data_empty(c);
     read_text(&c->r, "project ");
     *equations = read_count(&c->r, MOST_COUNT);
@@ -74,16 +118,18 @@ static void read_projection(checker *c, long *equations)
     const long springs = read_count(&c->r, c->s.springs);
     for (; peek(&c->r) != '\n'; n++) {
         read_text(&c->r, " ");
-        long id = read_count(&c->r, c->s.contacts - 1);
-        if (id <= last)
+        c->c.hand[n] = read_count(&c->r, c->s.contacts - 1);
+        if (n == MOST_ACTIVE - 1 || (n > 0 && c->c.hand[n] <= c->c.hand[n - 1]))
             refuse(&c->r, "contacts grow");
-        last = id;
     }
     read_text(&c->r, "\n");
-    if (*equations != m + springs && *equations != m + springs + n)
+    c->c.hands = n;
+    if (*equations != m + springs &&
+        (mode != ON_CONTACTS || *equations != m + springs + n))
         refuse(&c->r, "equations are joints and springs, and contacts or not");
-    if ((springs != 0 && springs != c->s.springs) || c->p.level == R)
-        refuse(&c->r, "all springs or none; level R knows no projection");
+    if (springs != (mode == ON_ALL ? c->s.springs : 0) ||
+        (mode == ON_JOINTS && n > 0))
+        refuse(&c->r, "rows that the statement's projection has not");
     p->size[JOINTS] = m;
     p->size[SPRINGS] = springs;
     p->size[CONTACTS] = n;
@@ -116,8 +162,13 @@ void project_check(checker *c)
     mpz_t *y = array_spread(&c->r, NULL, &p->y, rows > nq ? rows : nq);
     mpz_t *row = array_spread(&c->r, NULL, &p->row, nv);
     array_unify(both, 2);
+    mpz_set(p->s, to->den); /* the larger of 1 and |q'_i|, over to->den */
+    mpz_set(p->t, to->den);
     for (long i = 0; i < nq; i++) {
+        if (mpz_cmpabs(t[i], p->s) > 0)
+            mpz_abs(p->s, t[i]);
         mpz_sub(y[i], q->x[i], t[i]);
+        moved(c, y[i], q->den);
         mpz_mul(y[i], y[i], z->den);
     }
     for (long j = 0; j < nv && !c->s.has_G; j++)
@@ -139,4 +190,6 @@ void project_check(checker *c)
     }
     array_spread(&c->r, &c->c.read, q, nq);
     c->c.projections++;
+    if (c->two != NULL)
+        place_check(c);
 }

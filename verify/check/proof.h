@@ -71,6 +71,7 @@ enum { IMPULSE, VELOCITY, ENERGY, SORTS, EQUAL = SORTS, LEAST = 2 * SORTS };
 /* What is printed of a run beside yes: every one of these is an upper bound. */
 typedef struct {
     double most[SORTS];               /* largest residuals, rounded up */
+    double moved;                     /* of a projection, of a coordinate */
     double gain;                      /* sum of energy gained, J, rounded up */
     double projection;                /* largest residual of a projection, m */
 } ledger;
@@ -101,6 +102,10 @@ typedef struct {
     mpz_t weight[2], all;
     mpq_t time, fraction;
     long steps, hits, stills, projections;
+    int met;    /* a collision came last */
+    int struck; /* 1: the jump stands behind a step */
+    long listed[MOST_ACTIVE], listeds; /* by that step */
+    long hand[MOST_ACTIVE], hands;     /* by the projection that came last */
 } chain;
 
 /* Level L2: problems, and how many of them have their data enclosed and their
@@ -109,6 +114,7 @@ typedef struct {
    radius, m/s that velocities may be off, gaps and joints, m. */
 typedef struct {
     long problems, enclosed, moded, rows, open, hits, bracketed;
+    long projections, placed; /* and how many have their rows enclosed */
     unsigned width;
     double radius, moved, high, deep, joint;
 } level2_sum;
@@ -152,6 +158,7 @@ typedef struct checker {
 
 void problem_solve(checker *c, int jump); /* reads it and checks it */
 void rows_check(checker *c);              /* (C1) to (C7) */
+void collision_check(checker *c);         /* (C17) */
 void touching_check(checker *c);          /* (C8) */
 void data_empty(checker *c);
 void data_ready(checker *c); /* one denominator for all but Z, V; M's upper half */
@@ -176,7 +183,8 @@ void cone_check(checker *c); /* behind a problem, when it is there */
 void array_swap(array *a, array *b);
 void chain_init(checker *c);
 void chain_row(checker *c);     /* one row, (C9) to (C11) */
-void project_check(checker *c); /* behind a position, when there is one */
+void project_check(checker *c); /* behind a position, where there is one */
+void hand_check(checker *c, const long *id, long n);
 void node_row(checker *c);      /* a step of P10 */
 int chain_ahead(checker *c, unsigned long slack);
 
@@ -185,6 +193,8 @@ void level2_solved(checker *c);
 void level2_end(checker *c);
 void level2_tell(const level2_sum *s);
 void hit_begin(checker *c, mpq_srcptr S, const array *J); /* before its q */
+void place_aim(checker *c, int hit); /* before a projection */
+void place_check(checker *c);        /* behind it */
 void open_begin(checker *c); /* before and behind a row */
 void open_end(checker *c);
 

@@ -14,6 +14,10 @@ the six tapes of the scene, bindings, `end`.
 | $e$ | outside [0, 1] | (C16) and the lemmas of P10 need $1 - e^2 \ge 0$ |
 | $T$, tolerance | negative | |
 | AP02, P10 | $\alpha, \gamma \ne 1$ (`moreau`: $\gamma \ne \frac12$) | they have no others |
+| paoli, moreau | F, joints, springs, friction, projections, `jumps`, `hits` | a node has no place for them: a joint would be stated, and nothing keep it |
+| project | with `rounding none` | a projection is done in doubles |
+| kept_basis, gap_t, offset, control | another word than `none` | no scheme has them, and no check knows what they change |
+| version | another than 3 | the statement of a proof must say all that the verdict says |
 | sizes | no velocity; $n_q \ne n_v$ or rates in P10 | $q^{l+1} = q^l + h \Gamma v$ |
 
 The last line ends with "as many velocities as coordinates, or rates", the
@@ -47,40 +51,56 @@ passed over, since the last one is taken.
 #include <stdlib.h>
 #include <string.h>
 
+static const char forms[] = "alpha-gamma linear-implicit semi-implicit "
+                            "stiff-limit paoli moreau";
+
+/* Earlier versions of the statement do not say whether positions are projected
+   or which collisions may be, so their proofs prove less than the verdict
+   says. */
+void read_version(reader *r, const char *of)
+{
+    if (read_count(r, MOST_COUNT) != VERSION)
+        refuse(r, "this %s has another version than %d: certify the run anew",
+               of, VERSION);
+    read_text(r, "\n");
+}
+
 /* A line each, in one order: a parameter cannot be missing, nor be said
    twice. */
 static void read_parameters(reader *r, scene *s)
 {
-    static const char *const form[FORMS] = {"alpha-gamma", "linear-implicit",
-                                            "semi-implicit", "stiff-limit",
-                                            "paoli", "moreau"};
-    read_text(r, "scene 2\nscheme ");
-    const char *word = read_word(r);
-    while (s->form < FORMS && strcmp(word, form[s->form]) != 0)
-        s->form++;
-    if (s->form == FORMS)
-        refuse(r, "an unknown scheme");
-    read_text(r, "\n");
+    read_text(r, "scene ");
+    read_version(r, "statement");
+    s->form = read_choice(r, "scheme ", forms);
     read_line_ratio(r, "h ", s->h);
     read_line_ratio(r, "alpha ", s->alpha);
     read_line_ratio(r, "gamma ", s->gamma);
     read_line_ratio(r, "restitution ", s->restitution);
     read_line_ratio(r, "T ", s->T);
     read_line_ratio(r, "tolerance ", s->tolerance);
+    read_line_ratio(r, "penetration ", s->penetration);
     if (mpq_sgn(s->h) <= 0 || mpq_sgn(s->alpha) <= 0 ||
         mpq_cmp_ui(s->alpha, 1, 1) > 0 || mpq_sgn(s->gamma) < 0 ||
         mpq_cmp_ui(s->gamma, 1, 1) > 0 || mpq_sgn(s->T) < 0 ||
         mpq_sgn(s->restitution) < 0 || mpq_cmp_ui(s->restitution, 1, 1) > 0 ||
-        mpq_sgn(s->tolerance) < 0 ||
+        mpq_sgn(s->tolerance) < 0 || mpq_sgn(s->penetration) < 0 ||
         (s->form != FAMILY &&
          (mpq_cmp_ui(s->alpha, 1, 1) != 0 ||
           mpq_cmp_ui(s->gamma, 1, s->form == MOREAU ? 2 : 1) != 0)))
         refuse(r, "h > 0, 0 < alpha <= 1, 0 <= gamma, restitution <= 1 (AP02, "
                   "P10: alpha = gamma = 1; moreau: gamma = 1/2), "
-                  "T >= 0 and tolerance >= 0 do not hold");
-    s->sharp = read_choice(r, "active ", "kept", "sharp");
-    s->uniform = read_choice(r, "clock ", "collision", "uniform");
-    s->jacobians = read_choice(r, "jacobians ", "zero", "exact");
+                  "T, tolerance, penetration >= 0 do not hold");
+    s->sharp = read_choice(r, "active ", "kept sharp");
+    s->jacobians = read_choice(r, "jacobians ", "zero exact");
+    s->project = read_choice(r, "project ", "none joints contacts full");
+    s->exact = read_choice(r, "rounding ", "toward-zero none");
+    read_choice(r, "kept_basis ", "none");
+    s->uniform = read_choice(r, "clock ", "collision uniform");
+    s->jumps = read_choice(r, "jumps ", "none approaching");
+    s->hits = read_choice(r, "hits ", "none closing");
+    read_choice(r, "gap_t ", "none");
+    read_choice(r, "offset ", "none");
+    read_choice(r, "control ", "none");
 }
 
 /* All sizes stand before what they count, so every list below has a known
@@ -103,6 +123,13 @@ static void read_sizes(reader *r, scene *s)
     if (s->nv == 0 || (!s->has_G && s->nq != s->nv) ||
         (s->form >= PAOLI && s->has_G))
         refuse(r, "as many velocities as coordinates, or rates");
+    if (s->form >= PAOLI &&
+        (s->has_F || s->joints > 0 || s->springs > 0 || s->project != NOWHERE ||
+         s->jumps || s->hits))
+        refuse(r, "a scheme of nodes has no F, joints, springs, projections, "
+                  "jumps, hits");
+    if (s->project != NOWHERE && s->exact)
+        refuse(r, "a projection is rounded");
 }
 
 /* One more number of an array, over one denominator: when it lacks a factor of
@@ -136,6 +163,14 @@ static void read_state(reader *r, const char *tag, long n, array *to)
         append(r, to, i, r->ratio);
         read_text(r, "\n");
     }
+}
+
+/* Nodes know no friction; a coefficient without slips is none. */
+void read_friction(reader *r, const scene *s, contact *x)
+{
+    read_coefficient(r, x->mu);
+    if (s->form >= PAOLI && x->slips > 0 && mpq_sgn(x->mu) > 0)
+        refuse(r, "a scheme of nodes has no friction");
 }
 
 /* `own` is counted up as contacts come, so that scene_free frees what is there
@@ -172,7 +207,7 @@ static void read_names(reader *r, scene *s)
         read_name(r);
         read_text(r, " ");
         x->slips = (int)read_count(r, MOST_SLIPS);
-        read_coefficient(r, x->mu);
+        read_friction(r, s, x);
         read_text(r, "\n");
     }
 }
@@ -225,7 +260,7 @@ const contact *scene_contact(const scene *s, long id)
 void scene_init(scene *s)
 {
     mpq_inits(s->h, s->alpha, s->gamma, s->restitution, s->T, s->tolerance,
-              NULL);
+              s->penetration, NULL);
 }
 
 void scene_free(scene *s)
@@ -233,7 +268,7 @@ void scene_free(scene *s)
     tape *tapes[] = {&s->inertia, &s->force, &s->theta,
                      &s->phi,     &s->gaps,  &s->slips};
     mpq_clears(s->h, s->alpha, s->gamma, s->restitution, s->T, s->tolerance,
-               NULL);
+               s->penetration, NULL);
     for (int i = 0; i < 6; i++)
         tape_free(tapes[i]);
     for (long i = 0; s->contact != NULL && i < s->own; i++)

@@ -8,12 +8,17 @@ forces, gaps and directions. Which of this a level relies on:
 | | L0, L1, R | L2 |
 |---|---|---|
 | scheme, h, alpha, gamma, e, T, clock | yes | yes |
+| project: does a projection stand behind each position, and with which rows? (C13) | yes | yes |
+| rounding: are velocities truncated, or nothing rounded? | yes | yes |
+| jumps, hits: may there be collisions at rest, and in steps? (C17) | yes | yes |
 | active: must a contact that touched be listed again? (C8) | L1, R | yes |
 | jacobians: are there $k_{1q}$, $k_{1v}$? | no | yes |
 | initial q and v | yes | yes |
 | stiffness, damping, mu; how many slips a contact has | yes | yes |
 | tapes, kinds, things | their form; P10: linear? | values and gradients |
 | tolerance | no | which contacts may be listed |
+| penetration | no | how deep a contact may be at the start |
+| kept_basis, gap_t, offset, control | none | none |
 | names | no | no |
 
 So two statements that differ in a tape alone have the same proofs of level L1:
@@ -63,8 +68,8 @@ void read_name(reader *r);
 void read_ratio(reader *r, mpq_ptr x);
 void read_line_ratio(reader *r, const char *tag, mpq_ptr q);
 void read_coefficient(reader *r, mpq_ptr x); /* >= 0, behind a blank */
-/* One of two words: is it the second? */
-int read_choice(reader *r, const char *tag, const char *no, const char *yes);
+/* One of the words of a list: which of them, from 0. */
+int read_choice(reader *r, const char *tag, const char *list);
 
 /* ---- scene.c, bindings.c ------------------------------------------------ */
 
@@ -77,6 +82,11 @@ typedef struct {
 
 /* Whose step: GAP08's family, or AP02's (12), (7), (34); P10's. */
 enum { FAMILY, LINEAR, EXPLICIT, LIMIT, PAOLI, MOREAU, FORMS };
+
+enum { VERSION = 3 }; /* of scenes and of proofs */
+
+/* Which positions are projected, and on what: AP02 (46). */
+enum { NOWHERE, ON_JOINTS, ON_CONTACTS, ON_ALL };
 
 /* A contact of two things, written once for all its pairs. */
 typedef struct {
@@ -107,8 +117,9 @@ typedef struct {
    one denominator; q, v sparse. */
 typedef struct {
     char sum[65];
-    mpq_t h, alpha, gamma, restitution, T, tolerance;
+    mpq_t h, alpha, gamma, restitution, T, tolerance, penetration;
     int form, sharp, uniform, jacobians, has_F, has_G;
+    int project, exact, jumps, hits; /* exact: nothing is rounded */
     long nq, nv, joints, springs, own, bindings, contacts;
     array q, v, stiffness, damping;
     contact *contact; /* own */
@@ -123,6 +134,8 @@ typedef struct {
 void bindings_read(reader *r, scene *s);
 void bindings_free(scene *s);
 void scene_init(scene *s);
+void read_version(reader *r, const char *of);
+void read_friction(reader *r, const scene *s, contact *x);
 void scene_read(reader *r, scene *s);
 void scene_free(scene *s);
 const contact *scene_contact(const scene *s, long id);

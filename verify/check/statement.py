@@ -1,8 +1,13 @@
 """The statement of a proof, for check.py: of its tapes only the form."""
-from words import MANY, SCHEMES, SIZE, Refused, demand
+from words import MANY, SCHEMES, SIZE, VERSION, Refused, demand
 
 OPERANDS = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "sqrt": 1,
             "sin": 1, "cos": 1, "max": 2, "sel": 3}
+
+CHOICES = ("active kept sharp", "jacobians zero exact",
+           "project none joints contacts full", "rounding toward-zero none",
+           "kept_basis none", "clock collision uniform", "jumps none approaching",
+           "hits none closing", "gap_t none", "offset none", "control none")
 
 
 def read_tape(f, tag, inputs, outputs, free=None):
@@ -28,26 +33,34 @@ def read_tape(f, tag, inputs, outputs, free=None):
 
 class Scene:
     def __init__(self, f):
-        f.take("perp scene 2")
+        demand(f.take("perp scene @D") == [VERSION], "another version")
         self.scheme = f.take("scheme @T")[0]
-        self.h, self.alpha, self.gamma, self.e, self.T, tolerance = (
+        self.h, self.alpha, self.gamma, self.e, self.T, *lengths = (
             f.take(key + " @R")[0] for key in (
-                "h", "alpha", "gamma", "restitution", "T", "tolerance"))
+                "h", "alpha", "gamma", "restitution", "T", "tolerance",
+                "penetration"))
         demand(self.scheme in SCHEMES and (self.scheme == SCHEMES[0] or
                self.alpha == 1 == self.gamma * (1 + (self.scheme == "moreau"))),
                "the scheme")
         demand(self.h > 0 and 0 < self.alpha <= 1 and 0 <= self.gamma <= 1 and
-               self.T >= 0 and tolerance >= 0 and 0 <= self.e <= 1,
+               self.T >= 0 and min(lengths) >= 0 and 0 <= self.e <= 1,
                "a parameter")
-        words = [f.take(k + " @T")[0] for k in ("active", "clock", "jacobians")]
-        for word, known in zip(words, (("kept", "sharp"), ("collision",
-                               "uniform"), ("zero", "exact"))):
-            demand(word in known, word)
-        self.sharp, self.uniform = words[0] == "sharp", words[1] == "uniform"
+        said = {}
+        for line in CHOICES:
+            key, *known = line.split()
+            said[key] = f.take(key + " @T")[0]
+            demand(said[key] in known, "%s is one of %s" % (key, known))
+        self.sharp = said["active"] == "sharp"
+        self.uniform = said["clock"] == "uniform"
+        self.project, self.exact = said["project"], said["rounding"] == "none"
+        self.jumps, self.hits = said["jumps"] != "none", said["hits"] != "none"
+        self.nodes = self.scheme in SCHEMES[4:]
         nq, nv, F, G, m, springs, own, bindings = f.take("sizes" + " @D" * 8)
         demand(max(nq, nv, m, springs) <= SIZE and F < 2 and G < 2 and nv > 0
                and max(own, bindings) <= MANY and (G or nq == nv) and
-               not (G and self.scheme in SCHEMES[4:]), "sizes")
+               not (self.nodes and (G or F or m or springs or self.jumps or
+               self.hits or self.project != "none")), "sizes")
+        demand(self.project == "none" or not self.exact, "a projection")
         self.nq, self.nv, self.G, self.m = nq, nv, G, m
         self.q = [f.take("q @N @R")[1] for _ in range(nq)]
         self.v = [f.take("v @N @R")[1] for _ in range(nv)]
@@ -71,7 +84,8 @@ class Scene:
         self.digest = f.digest()
 
     def contact(self, n, slips, mu):
-        demand(mu >= 0 and slips <= 64, "a contact")
+        demand(mu >= 0 and slips <= 64 and not (self.nodes and slips and mu),
+               "a contact")
         self.contacts.append((n, slips, mu))
         return slips
 

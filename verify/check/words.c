@@ -79,15 +79,24 @@ void read_coefficient(reader *r, mpq_ptr x)
         refuse(r, "a coefficient is negative");
 }
 
-/* One of two words: 0 for `no`, 1 for `yes`. Another word is refused, so a
-   switch that is misspelt is not read as its default. */
-int read_choice(reader *r, const char *tag, const char *no, const char *yes)
+/* A line, TAG and one of the words of a list with blanks: which of them, from
+   0. Another word is refused, so a switch that is misspelt is not read as its
+   default, and one that a later version of the grammar may have is not
+   overlooked. */
+int read_choice(reader *r, const char *tag, const char *list)
 {
     read_text(r, tag);
-    const char *word = read_word(r);
-    int is = strcmp(word, yes) == 0;
-    if (!is && strcmp(word, no) != 0)
-        refuse(r, "'%s' or '%s' expected", no, yes);
-    read_text(r, "\n");
-    return is;
+    const char *word = read_word(r), *p = list;
+    const size_t n = strlen(word);
+    for (int k = 0; n > 0; k++, p++) {
+        const size_t length = strcspn(p, " ");
+        if (length == n && strncmp(p, word, n) == 0) {
+            read_text(r, "\n");
+            return k;
+        }
+        p += length;
+        if (*p == '\0')
+            break;
+    }
+    refuse(r, "%sis one of: %s", tag, list);
 }

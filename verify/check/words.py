@@ -3,7 +3,7 @@ import hashlib
 import re
 from fractions import Fraction as Q
 
-MANY, SIZE = 2 ** 28, 10000
+MANY, SIZE, VERSION = 2 ** 28, 10000, 3
 SCHEMES = ("alpha-gamma", "linear-implicit", "semi-implicit", "stiff-limit",
            "paoli", "moreau")
 

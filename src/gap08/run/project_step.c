@@ -1,5 +1,6 @@
 #include "gap08/run/spelt.h"
 
+#include <math.h>
 #include <string.h>
 
 /** ## Behind a step: the projection
@@ -28,7 +29,7 @@ perp_status run_project_new(arena *a, run_state *r)
         return PERP_FAIL(PERP_USAGE,
                          "a projection of positions is computed in doubles; "
                          "--rational needs project = 'none'");
-    r->target = arena_take(a, (size_t)s->springs + 1, sizeof *r->target);
+    r->target = arena_take(a, 2 * (size_t)s->springs + 1, sizeof *r->target);
     r->stay = arena_take(a, (size_t)s->contacts + 1, sizeof *r->stay);
     if (r->target == NULL || r->stay == NULL)
         return PERP_NO_MEMORY(s->springs + s->contacts);
@@ -37,17 +38,23 @@ perp_status run_project_new(arena *a, run_state *r)
 
 /** The elongations of springs at the end of a step, $\phi(q^l) + h\,a^Tv$ with the
 velocity that moves the position. Theorem 2.4 bounds their energy; where the
-projection makes them true it bounds the energy itself.
+projection makes them true it bounds the energy itself. Behind the targets stands how
+wrong they may be, by $n_v + 8$ roundings of all terms, for a certificate.
 
 Implements AP02 (47). */
 static void set_targets(run_state *r)
 {
     const step_data *d = &r->data;
     for (int k = 0; k < d->s; k++) {
-        double rate = 0;
-        for (int j = 0; j < d->nv; j++)
-            rate += d->a[k * d->nv + j] * r->mean[j];
+        double rate = 0, size = 0;
+        for (int j = 0; j < d->nv; j++) {
+            const double a = d->a[k * d->nv + j];
+            rate += a * r->mean[j];
+            size += fabs(a) * (fabs(r->v[j]) + fabs(r->result.v[j]));
+        }
         r->target[k] = d->phi[k] + r->stepping.h * rate;
+        r->target[d->s + k] = 0x1p-50 * (d->nv + 8) *
+                              (fabs(d->phi[k]) + r->stepping.h * size);
     }
 }
 
@@ -56,7 +63,7 @@ gets its gradients and multipliers: that $q$ is the nearest point is a statement
 position, and needs no history. */
 /* Moves q with the contacts in r->stay; counts. Behind it work.gap holds the
    gaps there. */
-static perp_status project(run_state *r, double *q, int stay)
+static perp_status project(run_state *r, double *q, int stay, int hit)
 {
     const experiment *e = r->e;
     const active_set set = {stay, r->stay, NULL};
@@ -70,6 +77,8 @@ static perp_status project(run_state *r, double *q, int stay)
     if (report.moved > r->sum->moved)
         r->sum->moved = report.moved;
     const project_room *room = &r->project;
+    const double *off = r->target + e->sys->springs;
+    PERP_TRY(assemble_gaps(e->sys, &r->work, q));
     certificate_project(r->e->cert,
                         &(certificate_projection){.at = &room->at,
                                                   .springs = room->rows -
@@ -80,8 +89,13 @@ static perp_status project(run_state *r, double *q, int stay)
                                                   .id = room->hand.id,
                                                   .value = room->value,
                                                   .force = room->force,
-                                                  .q = q});
-    return assemble_gaps(e->sys, &r->work, q);
+                                                  .q = q,
+                                                  .s = e->sys,
+                                                  .gap = r->work.gap,
+                                                  .target = r->target,
+                                                  .off = hit ? NULL : off,
+                                                  .from = room->start});
+    return PERP_SUCCESS;
 }
 
 perp_status run_project(run_state *r)
@@ -93,7 +107,7 @@ perp_status run_project(run_state *r)
         if (!r->leaves[i])
             r->stay[stay++] = r->set.id[i];
     set_targets(r);
-    return project(r, r->q_to, stay);
+    return project(r, r->q_to, stay, 0);
 }
 
 /** ## At a collision
@@ -112,5 +126,5 @@ perp_status run_project_collision(run_state *r)
         r->target[k] = r->project.at.phi[k];
     for (int i = 0; i < r->set.n; i++)
         r->stay[i] = r->set.id[i];
-    return project(r, r->q, r->set.n);
+    return project(r, r->q, r->set.n, 1);
 }

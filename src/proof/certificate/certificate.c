@@ -152,6 +152,19 @@ void certificate_project(certificate *c, const certificate_projection *p)
     ink_array(i, "value", (ink_list){.n = rows, .d = p->value});
     ink_array(i, "force", (ink_list){.n = rows, .d = p->force});
     ink_array(i, "p", (ink_list){.n = c->nq, .d = p->q});
+    if (c->level != CERTIFICATE_L2)
+        return;
+    const step_point there = {.q = p->q};
+    const radius_of of = {.s = p->s, .at = &there, .id = p->id, .d = d};
+    const radius_place x = {.of = of,
+                            .value = p->value,
+                            .gap = p->gap,
+                            .target = p->target,
+                            .off = p->off,
+                            .from = p->from,
+                            .springs = p->springs};
+    if (level2_place(&c->two, i, &x).code != PERP_OK)
+        c->out.failed = ENOMEM;
 }
 
 /** ## The position-level scheme
@@ -230,7 +243,7 @@ perp_status certificate_begin(certificate *c, const char *path,
     *c = (certificate){.level = level, .nq = nq};
     PERP_TRY(level2_new(&c->two));
     PERP_TRY(ink_open(&c->out, path));
-    ink_text(&c->out, "perp proof 2\nlevel %s\nscene %s\n",
+    ink_text(&c->out, "perp proof 3\nlevel %s\nscene %s\n",
              level == CERTIFICATE_R    ? "R"
              : level == CERTIFICATE_L1 ? "L1"
              : level == CERTIFICATE_L2 ? "L2"

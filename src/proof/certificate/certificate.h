@@ -80,6 +80,11 @@ typedef struct {
     int springs, contacts, eq;
     const int *id;
     const double *value, *force, *q;
+    /* Of level L2: the gaps of all contacts there; the targets of springs, and
+       how far they are from what is meant; or null, and `from` is where they
+       are. */
+    const perp_system *s;
+    const double *gap, *target, *off, *from;
 } certificate_projection;
 
 /* Begins the proof of a run of a system with nq coordinates; `scene` is the

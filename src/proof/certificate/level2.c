@@ -55,6 +55,17 @@ static perp_status write_modes(level2 *e, ink *i, const modes_of *m, arena *a)
     return PERP_SUCCESS;
 }
 
+perp_status level2_place(level2 *e, ink *i, const radius_place *p)
+{
+    double radius;
+    PERP_TRY(radius_of_place(&e->w, p, &radius));
+    if (radius < HUGE_VAL)
+        write_radius(i, radius);
+    else
+        ink_text(i, "radius undecided\n");
+    return PERP_SUCCESS;
+}
+
 /** What is not decided is left to level L1, and said. */
 perp_status level2_write(level2 *e, ink *i, const level2_problem *p,
                          const lcp_claim *claim)

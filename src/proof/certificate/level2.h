@@ -27,6 +27,9 @@ typedef struct {
 perp_status level2_new(level2 *e);
 void level2_clear(level2 *e);
 
+/* Writes "radius ...", of a projection. LIMIT without memory. */
+perp_status level2_place(level2 *e, ink *i, const radius_place *p);
+
 /* Writes "radius ..." and "modes ...". LIMIT without memory. */
 perp_status level2_write(level2 *e, ink *i, const level2_problem *p,
                          const lcp_claim *claim);

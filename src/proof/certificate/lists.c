@@ -35,7 +35,7 @@ perp_status lists_stated(lists *l, const char *path)
     ink_text(&l->statement, "end %ld\n", l->stated);
     ink_digest(&l->statement, l->digest);
     PERP_TRY(ink_open(&l->proof, path));
-    ink_text(&l->proof, "perp proof 2\nlevel N\nscene %s\n", l->digest);
+    ink_text(&l->proof, "perp proof 3\nlevel N\nscene %s\n", l->digest);
     return PERP_SUCCESS;
 }
 

@@ -270,23 +270,38 @@ static perp_status write_binding(ink *i, const statement *st, int at)
     return PERP_SUCCESS;
 }
 
-/** ## The whole */
+/** ## The whole
+
+Lines stand here for all that a statement may come to say: what no scheme has so
+far is `none`, and a checker that meets another word refuses it. */
 static void write_parameters(ink *i, const statement *st)
 {
     const char *const key[] = {"h",           "alpha", "gamma",
                                "restitution", "T",     "tolerance"};
+    static const char *const project[] = {
+        [PROJECT_NONE] = "none",
+        [PROJECT_JOINTS] = "joints",
+        [PROJECT_CONTACTS] = "contacts",
+        [PROJECT_FULL] = "full"};
     const mpq_srcptr value[] = {st->h,           st->alpha, st->gamma,
                                 st->restitution, st->T,     st->tolerance};
-    ink_text(i, "perp scene 2\nscheme %.60s\n", st->scheme);
+    ink_text(i, "perp scene 3\nscheme %.60s\n", st->scheme);
     for (int k = 0; k < 6; k++) {
         ink_text(i, "%s ", key[k]);
         ink_ratio(i, value[k]);
         ink_text(i, "\n");
     }
-    ink_text(i, "active %s\nclock %s\njacobians %s\n",
-             st->sharp ? "sharp" : "kept",
-             st->uniform ? "uniform" : "collision",
-             st->jacobians ? "exact" : "zero");
+    ink_text(i, "penetration ");
+    ink_double(i, st->penetration);
+    ink_text(i, "\nactive %s\njacobians %s\nproject %s\n",
+             st->sharp ? "sharp" : "kept", st->jacobians ? "exact" : "zero",
+             project[st->project]);
+    ink_text(i, "rounding %s\nkept_basis none\nclock %s\n",
+             st->exact ? "none" : "toward-zero",
+             st->uniform ? "uniform" : "collision");
+    ink_text(i, "jumps %s\nhits %s\ngap_t none\noffset none\n"
+                "control none\n",
+             st->jumps ? "approaching" : "none", st->hits ? "closing" : "none");
 }
 
 static void write_named(ink *i, const statement *st, const char *tag,

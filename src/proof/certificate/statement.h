@@ -9,6 +9,7 @@ has the grammar.
 #pragma once
 
 #include "proof/certificate/ink.h"
+#include "model/step/step.h"
 #include "model/system/system.h"
 
 /* All borrowed. q, v: what the run begins with. exact: numbers as the scene
@@ -17,7 +18,10 @@ typedef struct {
     const perp_system *s;
     const char *scheme;
     mpq_srcptr h, alpha, gamma, restitution, T, tolerance;
+    double penetration;
     int sharp, uniform, jacobians, exact;
+    project_form project;
+    int jumps, hits; /* may collisions be: at rest, in a step? */
     const mpq_t *q, *v;
 } statement;
 

@@ -272,6 +272,102 @@ static size_t most_inputs(const perp_system *s)
     return n;
 }
 
+/** ## Projections
+
+Their rows are those of a problem without forces, their values those that (46) is
+about. A spring's value is the difference of two doubles, and with its rounding,
+the double of the elongation and that of the target it is three times wrong. */
+static perp_status place_values(encloser *w, const radius_place *p, double *in,
+                                double *most)
+{
+    const perp_system *s = p->of.s;
+    const step_data *d = p->of.d;
+    if (s->joints > 0) {
+        PERP_TRY(evaluate(w, &s->joint, in, most));
+        compare(w, &s->joint, 0, p->value, s->joints, most);
+    }
+    for (int k = 0; k < p->springs; k++) {
+        double far = 0, aim = p->off != NULL ? p->off[k] : 0;
+        if (k == 0)
+            PERP_TRY(evaluate(w, &s->spring, in, most));
+        compare(w, &s->spring, (uint32_t)k, d->phi + k, 1, &far);
+        if (p->off == NULL) {
+            memcpy(in, p->from, (size_t)s->nq * sizeof *in);
+            PERP_TRY(evaluate(w, &s->spring, in, most));
+            compare(w, &s->spring, (uint32_t)k, p->target + k, 1, &aim);
+            memcpy(in, p->of.at->q, (size_t)s->nq * sizeof *in);
+            PERP_TRY(evaluate(w, &s->spring, in, most));
+        }
+        far += aim + 0x1p-52 * fabs(p->value[s->joints + k]);
+        *most = far > *most ? far : *most;
+    }
+    return PERP_SUCCESS;
+}
+
+static perp_status place_gaps(encloser *w, const radius_place *p, double *in,
+                              double *most)
+{
+    const perp_system *s = p->of.s;
+    const double *q = p->of.at->q;
+    for (int j = 0; j < p->of.d->p; j++) {
+        const int id = p->of.id[j];
+        int i = 0;
+        if (id < s->scene_contacts) {
+            memset(in, 0, 2 * s->gaps.inputs * sizeof *in);
+            memcpy(in, q, (size_t)s->nq * sizeof *in);
+            PERP_TRY(evaluate(w, &s->gaps, in, most));
+            compare(w, &s->gaps, (uint32_t)id, p->gap + id, 1, most);
+            continue;
+        }
+        while (s->pair_at[i + 1] <= id)
+            i++;
+        const binding *b = s->binding[i].pairs;
+        gather(b, (uint32_t)(id - s->pair_at[i]), q, in);
+        PERP_TRY(evaluate(w, &b->k->gap, in, most));
+        compare(w, &b->k->gap, 0, p->gap + id, 1, most);
+    }
+    return PERP_SUCCESS;
+}
+
+static double place_limit(const radius_place *p)
+{
+    const step_data *d = p->of.d;
+    const perp_system *s = p->of.s;
+    const int nv = d->nv;
+    double S = size_of(p->of.at->q, s->nq, 4);
+    S = size_of(d->G, d->G == NULL ? 0 : s->nq * nv, S);
+    S = size_of(d->nu, d->m * nv, S);
+    S = size_of(d->a, p->springs * nv, S);
+    S = size_of(d->n, d->p * nv, S);
+    return 0x1p-46 * S;
+}
+
+perp_status radius_of_place(encloser *w, const radius_place *p, double *radius)
+{
+    const perp_system *s = p->of.s;
+    const size_t n = 2 * most_inputs(s);
+    double *in = memory_new(n, sizeof *in), far = 0;
+    if (in == NULL)
+        return PERP_NO_MEMORY(n * sizeof *in);
+    memcpy(in, p->of.at->q, (size_t)s->nq * sizeof *in);
+    perp_status status = inertia(w, &p->of, in, &far);
+    if (status.code == PERP_OK)
+        status = constraints(w, &p->of, in, &far);
+    if (status.code == PERP_OK)
+        status = place_values(w, p, in, &far);
+    if (status.code == PERP_OK)
+        status = own_rows(w, &p->of, in, &far);
+    if (status.code == PERP_OK)
+        status = kind_rows(w, &p->of, in, &far);
+    if (status.code == PERP_OK)
+        status = place_gaps(w, p, in, &far);
+    memory_free(in);
+    *radius = far < HUGE_VAL ? stated(far) : far;
+    if (*radius > place_limit(p))
+        *radius = HUGE_VAL;
+    return status;
+}
+
 perp_status radius_find(encloser *w, const radius_of *p, double *radius)
 {
     const perp_system *s = p->s;

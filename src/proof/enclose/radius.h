@@ -25,6 +25,21 @@ typedef struct {
    S the largest number among q, the time and the data. */
 double radius_limit(const radius_of *p);
 
+/* A projection: `of` is about where it came to, with jump = 0, velocities and
+   times 0, and has gap = the gaps of all contacts there. value: what is stated
+   of joints, of so many springs, of contacts. A spring's is its elongation less
+   a target, which `off` bounds the error of (springs doubles); or, where off is
+   null, the elongation at q = from. */
+typedef struct {
+    radius_of of;
+    const double *value, *gap, *target, *off, *from;
+    int springs;
+} radius_place;
+
+/* The same for its rows and values. */
+perp_status radius_of_place(encloser *w, const radius_place *p,
+                            double *radius);
+
 /* *radius: an upper bound of |double - truth| over all data, short in binary
    and with room for a checker's own rounding; infinite when an enclosure is not
    decided, or the bound is beyond the limit. LIMIT without memory. */

@@ -68,6 +68,7 @@ static perp_status open_lines(const bind_call *c, experiment *e)
 static perp_status write_statement(const experiment *e, const char *path,
                                    char *digest)
 {
+    const int collides = e->scheme->laws && e->sys->contacts > 0;
     mpq_t alpha, gamma, none;
     mpq_inits(alpha, gamma, none, NULL);
     scheme_weights(e, alpha, gamma);
@@ -79,10 +80,14 @@ static perp_status write_statement(const experiment *e, const char *path,
                     .restitution = e->e != NULL ? e->e : none,
                     .T = e->T,
                     .tolerance = e->tolerance,
+                    .penetration = e->penetration,
                     .sharp = e->sharp,
                     .uniform = e->uniform,
                     .jacobians = e->jacobians,
                     .exact = e->mode == EXPERIMENT_RATIONAL,
+                    .project = e->project,
+                    .jumps = collides && !e->sharp,
+                    .hits = collides,
                     .q = (const mpq_t *)e->q,
                     .v = (const mpq_t *)e->v};
     perp_status s = statement_write(path, &st, digest);

@@ -39,8 +39,9 @@ def seen(scene, proof):
 
 # What is changed when a line is: the first word, and the others with it.
 PARTS = {"tape": "const out add sub mul div max neg sqrt sin cos sel tape",
-         "a parameter": "h alpha gamma restitution T tolerance",
-         "a switch": "scheme active clock jacobians sizes",
+         "a parameter": "h alpha gamma restitution T tolerance penetration",
+         "a switch": "scheme active clock jacobians sizes project rounding "
+                     "kept_basis jumps hits gap_t offset control",
          "friction": "contact binding", "pairs": "pairs thing side kind",
          "a spring": "spring", "the start": "q v", "a name": ""}
 ROW = {"data": "M F kv kq k0 k1 G phi nu a n d g f value",

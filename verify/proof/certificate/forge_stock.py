@@ -47,6 +47,8 @@ NODES = [
     ("P10/disc", "T=1.4 h=1/5", "L1"), ("P10/clearance", "T=1.5 h=1/4", "L1"),
     ("P10/bouncing_ball", "T=0.3 h=1/10", "L0"),
     ("AP02/two_bars", "T=0.02", "L1"),
+    ("AP02/two_bars", "T=0.02 project=full", "L1"),
+    ("AP02/two_bars", "T=0.01 project=joints", "L0"),
 ]
 
 # Collisions that give something back: in a step, at rest; one contact, two, one that
@@ -79,6 +81,8 @@ ENCLOSED = [
     ("GAP08/falling_oscillator", "T=0.01", "L2"),
     ("GAP08/spring_block", "T=0.01", "L2"),
     ("AP02/two_bodies", "T=0.05", "L2"),
+    ("AP02/two_bars", "T=0.01 project=full", "L2"),
+    ("AP02/two_bars", "T=0.01 project=contacts", "L2"),
 ]
 
 

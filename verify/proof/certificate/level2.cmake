@@ -11,6 +11,7 @@ if(PYTHON3_PROGRAM)
   perp_certificate_test(test_level2 unit test_level2.py)
   perp_certificate_test(test_strict unit test_strict.py)
   perp_certificate_test(test_behind unit test_behind.py)
+  perp_certificate_test(test_freedom unit test_freedom.py)
   perp_certificate_test(test_hit unit test_hit.py)
   perp_certificate_test(test_balls unit test_balls.py)
   set_property(TEST test_balls APPEND PROPERTY ENVIRONMENT

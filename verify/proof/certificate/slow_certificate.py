@@ -47,6 +47,7 @@ class Telling:
         self.q, self.v = list(self.s.q), list(self.s.v)
         self.touching, self.time, self.rows = [], Q(0), 0
         self.worst, self.gain, self.far = [Q(0)] * 3, Q(0), Q(0)
+        self.stepped, self.met, self.there = None, False, list(self.q)
         self.deep = slow_scene.Scene(scene, self.s) if self.level == "L2" \
             else None
 
@@ -84,6 +85,8 @@ class Telling:
             line = self.line()
             d[tag(line)] = table(line)
         who = [s.contacts[k] for k in ids]
+        if jump:
+            self.collides(ids, d, v)
         sizes = {"x": s.nv, "cnu": s.m, "cs": 0 if jump else len(s.springs),
                  "cn": len(ids), "f": sum(slips for slips, _ in who)}
         z, said, at = table(self.line()), {}, 0
@@ -118,6 +121,21 @@ class Telling:
         self.leave(ids, d, x)
         return d, to
 
+    def collides(self, ids, d, v):
+        """Is there something that collides, and may it?"""
+        s = self.s
+        if self.stepped is not None:
+            demand(s.word["hits"] == "closing", "collisions in steps")
+            demand(set(ids) - set(self.stepped), "no new contact")
+            slow_nodes.in_hand(self, ids)
+            return
+        demand(s.word["jumps"] == "approaching" and not self.met,
+               "a collision at rest")
+        demand(any(sum(d["n"].get(r * s.nv + j, 0) * v[j]
+                       for j in range(s.nv)) < 0
+                   for r, k in enumerate(ids) if k not in self.touching),
+               "nothing approaches")
+
     def leave(self, ids, d, x):
         nv = self.s.nv
         self.touching = [k for r, k in enumerate(ids) if sum(
@@ -125,7 +143,9 @@ class Telling:
 
     def row(self):
         s, v, hit = self.s, self.v, None
+        self.stepped, self.there = None, list(self.q)
         if self.ahead("step"):
+            self.stepped = [int(w) for w in self.lines[self.at].split()[1:]]
             d, to = self.problem(False)
             G = d.get("G", {})
             big = 1 + max(map(abs, self.q)) + 8 * s.h * (
@@ -143,26 +163,37 @@ class Telling:
             new = self.numbers(s.nq)
             self.close(new, [a + s.h * b for a, b in zip(self.q, mean)], big,
                        "the position")
-            self.q, self.v = new, to
+            self.q, self.v, self.there = new, to, list(new)
             if hit is not None:
                 w = t * (6 * s.gamma * (1 - t) + 3 * t - 2)
                 self.v = stated = self.numbers(s.nv)
                 exact = [w * b + (1 - w) * a for a, b in zip(v, to)]
                 self.close(stated, exact,
                            1 + sum(map(abs, v)) + sum(map(abs, to)), "v before")
-            if self.ahead("project"):
-                slow_nodes.projection(self)
+            if s.word["project"] != "none":
+                aim = None if hit is not None or not s.springs else [
+                    d["phi"].get(k, Q(0)) + s.h * sum(
+                        d["a"].get(k * s.nv + j, Q(0)) * (
+                            (1 - s.gamma) * v[j] + s.gamma * to[j])
+                        for j in range(s.nv)) for k in range(len(s.springs))]
+                slow_nodes.projection(self, hit is not None, aim)
         if hit is not None or self.ahead("jump"):
             d, self.v = self.problem(True)
             if hit is not None:
                 self.gain += max(Q(0), kinetic(d, s.nv, stated) -
                                  kinetic(d, s.nv, exact))
             self.time += s.h if s.uniform else (hit or 0) * s.h
+            self.met = True
         else:
             self.time += s.h
+            self.met = False
 
     def read(self):
         s = self.s
+        demand((s.word["rounding"] == "none") == (self.level == "R"), "rounding")
+        demand(s.word["project"] == "none" or self.level != "R", "projections")
+        if self.deep:
+            self.deep.start(self)
         node = slow_nodes.Nodes(self, self.text) if s.scheme in ("paoli", "moreau") \
             else None
         while self.ahead("node" if node else "row"):

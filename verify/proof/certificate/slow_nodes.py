@@ -152,16 +152,30 @@ class Nodes:
             self.told.v) + 2 * e * norm(self.two) + work, "the energy")
 
 
-def projection(told):
+def in_hand(told, ids):
+    """Of the contacts that stay closed none is forgotten, and none is invented."""
+    mode = told.s.word["project"]
+    if mode == "contacts":
+        demand(told.hand == list(ids), "others are in hand")
+    if mode == "full":
+        demand(not set(ids) - set(told.hand), "some are not in hand")
+
+
+def projection(told, hit, aim):
     """(46) of AP02: the residuals of the conditions of optimality, by the whole
     list of them."""
-    s = told.s
+    s, mode, worst = told.s, told.s.word["project"], Q(0)
     equations, springs, *ids = [int(w) for w in told.line().split()[1:]]
     demand(ids == sorted(set(ids)) and all(k < len(s.contacts) for k in ids),
            "the contacts in hand")
-    demand(springs in (0, len(s.springs)) and told.level != "R", "springs")
+    demand(springs == (len(s.springs) if mode == "full" else 0), "springs")
+    demand(mode != "joints" or not ids, "contacts of a projection on joints")
     base = s.m + springs
-    demand(equations in (base, base + len(ids)), "the equations")
+    demand(equations == base or
+           (mode == "contacts" and equations == base + len(ids)), "equations")
+    told.hand = ids
+    if not hit and told.level != "L0":
+        in_hand(told, told.touching)
     d = {key: table(told.line()) for key in ("G", "nu", "a", "n")}
     J = [[d[key].get(i * s.nv + j, Q(0)) for j in range(s.nv)]
          for key, n in (("nu", s.m), ("a", springs), ("n", len(ids)))
@@ -172,9 +186,14 @@ def projection(told):
         move = to[j] - told.q[j] if not s.G else sum(
             d["G"].get(i * s.nv + j, Q(0)) * (to[i] - told.q[i])
             for i in range(s.nq))
-        told.far = max(told.far, abs(
+        worst = max(worst, abs(
             move - sum(row[j] * c for row, c in zip(J, force))))
     for k, (x, c) in enumerate(zip(value, force)):
         far = [abs(x)] if k < equations else [-x, -c, abs(x) if c != 0 else 0]
-        told.far = max([told.far] + far)
+        worst = max([worst] + far)
+    demand(worst <= max([Q(1)] + [abs(x) for x in to]) / 2 ** 39,
+           "a projection that is none")
+    told.far = max(told.far, worst)
+    if told.deep:
+        told.deep.place(told, ids, d, value, to, aim)
     told.q = to

@@ -7,18 +7,19 @@ from slow_words import number
 class Statement:
     def __init__(self, text):
         lines = text.split("\n")
-        word = {l.split()[0]: l.split()[1] for l in lines[1:11]}
+        at = next(i for i, l in enumerate(lines) if l.startswith("sizes "))
+        self.word = word = dict(l.split() for l in lines[1:at])
         self.scheme, self.springs = word["scheme"], []
         self.h, self.alpha, self.gamma, self.T = (
             number(word[k]) for k in ("h", "alpha", "gamma", "T"))
         self.sharp, self.uniform = (word["active"] == "sharp",
                                     word["clock"] == "uniform")
         self.nq, self.nv, self.F, self.G, self.m, _, _, _ = map(
-            int, lines[11].split()[1:])
+            int, lines[at].split()[1:])
         self.e, self.tolerance = map(number, (word["restitution"],
                                               word["tolerance"]))
         self.q, self.v, self.contacts, slips = [], [], [], []
-        for line in lines[12:]:
+        for line in lines[at + 1:]:
             w = line.split()
             if line.startswith("q "):
                 self.q.append(number(w[2]))

@@ -162,6 +162,8 @@ class Scene:
 
     def problem(self, told, jump, ids, d, scheme, x, said):
         self.listed |= set(ids)
+        if jump:
+            self.closed(told, ids, told.there)
         word = told.line().split()[1]
         if word == "undecided":
             return
@@ -179,15 +181,64 @@ class Scene:
                     far = abs(Q(e) - d[key].get(k, 0))
                     demand(far <= rho + DUST, "%s is farther than the radius" %
                            key)
-            for k in ids:
-                if s.sharp or k not in told.touching:
-                    high = 0 if s.sharp else s.tolerance
-                    demand(Q(self.gap(k, q, v, t)) <= high + self.doubt(told.q)
-                           + DUST, "a listed contact is open")
+        if not jump:
+            self.closed(told, ids, told.q)
         words = told.line().split()[1:]
         if words != ["undecided"]:
             demand(len(words) == len(ids), "the modes")
             self.modes(told, words, ids, d, scheme, x, said, rho)
+
+    def closed(self, told, ids, q):
+        """Contacts that are listed and were not kept."""
+        s = self.s
+        with localcontext() as context:
+            context.prec = DIGITS
+            at, none = [decimal(e) for e in q], [D(0)] * s.nv
+            for k in ids:
+                high = 0 if s.sharp else s.tolerance
+                if s.sharp or k not in told.touching:
+                    demand(Q(self.gap(k, at, none, D(0))) <= high + DUST +
+                           self.doubt(q), "a listed contact is open")
+
+    def start(self, told):
+        """Nothing is deep before the first row."""
+        s, low = self.s, DUST + self.doubt(told.q)
+        low += number(s.word["penetration"]) + s.tolerance
+        with localcontext() as context:
+            context.prec = DIGITS
+            q, none = [decimal(e) for e in told.q], [D(0)] * s.nv
+            for k in range(len(s.contacts)):
+                demand(Q(self.gap(k, q, none, D(0))) >= -low, "deep at the start")
+            for x in value(self.tape["joints"], [*q, *none, D(0)]):
+                demand(abs(Q(x)) <= low, "a joint is apart at the start")
+
+    def place(self, told, ids, d, stated, to, aim):
+        """A projection: its rows and values are those of the scene, where it ends."""
+        word, s = told.line().split()[1], self.s
+        if word == "undecided":
+            return
+        rho, springs = number(word), len(stated) - s.m - len(ids)
+        most = max([4, told.time] + [abs(e) for e in to + stated] +
+                   [abs(e) for list_ in d.values() for e in list_.values()])
+        demand(0 < rho <= most / 2 ** 46, "the radius is too large")
+        with localcontext() as context:
+            context.prec = DIGITS
+            p, v = ([decimal(e) for e in list_] for list_ in (to, told.v))
+            t, q = decimal(told.time), [decimal(e) for e in told.there]
+            meant = self.data(False, ids, p, v, t)
+            phi = meant.pop("phi")[:springs]
+            if springs:
+                aim = aim or [Q(x) for x in value(self.tape["springs"],
+                                                  [*q, *v, t])]
+            meant["value"] = value(self.tape["joints"], [*p, *v, t]) + [
+                Q(x) - y for x, y in zip(phi, aim or ())] + [
+                self.gap(k, p, v, t) for k in ids]
+            d = dict(d, value=dict(enumerate(stated)))
+            for key in ("G", "nu", "n", "value") + ("a",) * (springs > 0):
+                demand(all(k < len(meant[key]) for k in d[key]), "an entry")
+                for k, e in enumerate(meant[key]):
+                    demand(abs(Q(e) - d[key].get(k, 0)) <= rho + DUST,
+                           "%s of a projection is farther than the radius" % key)
 
     @staticmethod
     def doubt(q):

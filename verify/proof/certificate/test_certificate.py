@@ -277,7 +277,7 @@ def sources():
     core = sum(lines[name] for name in CORE)
     beyond = sum(lines[name] for name in BEYOND)
     python = sum(lines[name] for name in CORE_PYTHON)
-    check(core <= 390 and core + beyond <= 675 and python <= 253,
+    check(core <= 390 and core + beyond <= 730 and python <= 257,
           "%d and %d lines, %d in Python" % (core, beyond, python))
     print("lines of code: " +
           ", ".join("%s %d" % x for x in lines.items()))

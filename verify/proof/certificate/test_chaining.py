@@ -110,16 +110,18 @@ def kept():
 
 
 def before_a_collision():
-    """Nothing pushes, and a collision of no contacts stands in the middle: the
-    velocity before it is the one that there was, or as much more as (C10) allows,
+    """Nothing pushes, and a collision with a wall stands in the middle, whose row is
+    empty: the velocity before it is the one that there was, or as much more as (C10) allows,
     2^-47 of 18 2^-50; what that adds to the energy is m (v^2 - 1) / 2, and both
     checkers print it, perp-check not less."""
     one = "step\nM 0:%x\nF\nkv\nkq\nk0\nk1\nG\nphi\nnu\na\nn\nd\nz 0:1\nv 0:1"
-    jump = "jump\nM 0:%x\nnu\nn\nd\n%s\n%s"
+    jump = "jump 0\nM 0:%x\nnu\nn\nd\n%s\n%s"
     for mass, v in ((3, 1 + Q(1, 2 ** 47)), (3, Q(1)), (3, 1 - Q(1, 2 ** 47)),
                     (5, 1 + Q(1, 2 ** 46)), (1, 1 + Q(1, 2 ** 45))):
         scene, proof = certificate("middle", PUSHED.replace(
-            "v = { 0 }", "v = { 1 }").replace("T = 1", "T = 0.5"),
+            "v = { 0 }", "v = { 1 }").replace("T = 1", "T = 0.5").replace(
+            "force", "contacts = function(q) return { { name = 'wall', gap = "
+            "9 - q.x } } end,\n    force", 1),
             "f=0 m=%d" % mass)
         head = proof.split("\n")[:3]
         lines = head + ["row 1", one % mass, "hit 1/2", "q/2 0:1",

@@ -39,10 +39,11 @@ class Tape:
 class Statement:
     def __init__(self, path):
         lines = open(path).read().split("\n")
-        self.word = dict(l.split() for l in lines[1:11])
+        at = next(i for i, l in enumerate(lines) if l.startswith("sizes "))
+        self.word = dict(l.split() for l in lines[1:at])
         (self.nq, self.nv, self.F, self.G, self.m, self.springs, own,
-         self.bindings) = map(int, lines[11].split()[1:])
-        del lines[:12]
+         self.bindings) = map(int, lines[at].split()[1:])
+        del lines[:at + 1]
         take = lambda n: [lines.pop(0).split() for _ in range(n)]
         self.q = [number(w[2]) for w in take(self.nq)]
         self.v = [number(w[2]) for w in take(self.nv)]
