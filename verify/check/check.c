@@ -205,6 +205,7 @@ static void clear(checker *c)
     mpq_clears(x->time, x->fraction, c->r.ratio, c->n.e, NULL);
     level2_end(c);
     lists_free(c);
+    mass_free(c);
     scene_free(&c->s);
     given_back(c);
 }

@@ -18,7 +18,7 @@ lines are written so that each is implied by the checks:
 | energy | C6 and C7, C16: sums of upper bounds |
 | projections, the largest move, the largest residual | C13: upper bounds |
 | Proven: ... | C1 to C5, C7 (L1), C8 to C10 |
-| of the rebounds | C15, C16; that the energy of the mass is a norm is the reader's to know |
+| of the rebounds | C15, C16, C18 |
 | pointed, vanishing | C14 |
 | L2: ... | E3; E4 to E6; E7; E9; E8 |
 | level N | N1 to N5 |
@@ -88,11 +88,11 @@ static void tell_rebounds(const verdict *v)
     printf("Proven of the rebounds, %ld of them%s: each\n"
            "contact gives back the stated share e of its normal impulse of the\n"
            "compression, which ends in v^c, and takes more only where it does not part;\n"
-           "friction obeys its law in both. So where the stated masses are positive\n"
-           "semidefinite, in their norm |v+|^2 is at most\n"
+           "friction obeys its law in both. So in the norm of the stated masses, which\n"
+           "are positive semidefinite%s, |v+|^2 is at most\n"
            "|v-|^2 - (1 - e^2) |v^c - v-|^2%s\n",
            v->rebounds, v->level == L0 ? ", up to the residuals above" : "",
-           bound[v->level]);
+           v->heavy > 0 ? " where that is proven" : "", bound[v->level]);
 }
 
 /* Level L2 is checked as L1 and more, so its lines stand behind those of L1. */
@@ -123,6 +123,10 @@ static void tell(const verdict *v)
         printf("Proven: of %ld problems the friction cone of the stated rows is\n"
                "pointed; of %ld it is not: impulses that are not zero vanish.\n",
                v->pointed, v->vanishing);
+    if (v->heavy > 0)
+        printf("Not proven: that the masses of %ld problems, which couple many "
+               "velocities,\nare positive semidefinite.\n",
+               v->heavy);
     if (v->hits + v->stills + v->projections > 0 && v->two.rows == 0)
         puts("Not proven: that a contact closes where a collision stands, or that the\n"
              "rows of a projection are the scene's; count them above.");

@@ -5,7 +5,7 @@ A run of perp can leave two files: a statement, `FILE.scene`, and a proof,
 `FILE`. perp-check reads both and says yes or no. It was not there when the run
 was computed, shares no line with the program that computed it, and takes no
 number on trust that it can recompute. doc/70-certificate.md has the grammar of
-the files and the checks (C1) to (C17), (N1) to (N5) by number;
+the files and the checks (C1) to (C18), (N1) to (N5) by number;
 doc/71-enclosures.md has (E1) to (E10) of level L2. The code keeps these numbers.
 
 ## Checking is easier than solving
@@ -72,6 +72,7 @@ Each of these is counted or printed, or said under "Not proven".
 | 70, the statement | statement.h, scene.c, tape.c, bindings.c | what is not a scene |
 | 70, the proof | proof.h, check.c, main.c | records of another sort, in another order |
 | 70, C1, C2 | problem.c | (the data of a problem, and its residual) |
+| 70, C18 | mass.c | a mass whose energy can be negative |
 | 70, C3 to C7 | rows.c | velocities and impulses that are no solution |
 | 70, C12 | ap02.c | springs that do not obey their law |
 | 70, C8 to C11, C17 | chain.c | a row that does not begin where the last one ended; a collision with nothing |

@@ -56,13 +56,12 @@ the answer "not a solution: the equation of motion does not hold".
 |---|---|
 | a contact twice, or out of order | active contacts grow |
 | a contact that the scene does not have | a count is larger than |
-| an entry of M below the diagonal | M is given by its upper half |
+| an entry of M below the diagonal | M is given by its upper half (mass.c) |
 | $x$ in a proof of level L0 | level L0 states no x |
 | an entry beyond the shape of an array | a count is larger than |
 
-Symmetry of M is by form: what is not in the file cannot be asymmetric.
-Nothing asks whether M is positive definite. (C1) to (C5) are checked for
-whatever M is.
+Symmetry of M is by form: what is not in the file cannot be asymmetric. That it
+is positive semidefinite is asked by mass.c.
 
 With (C1) and (C2) alone a forger can choose any impulses that he likes and
 compute the velocity. It is rows.c that ties impulses to velocities.
@@ -142,9 +141,6 @@ void data_ready(checker *c)
         all[k] = &c->p.data[k];
     array_unify(all, Z);
     mpz_set(c->p.over, m->den);
-    for (long k = 0; k < m->n; k++)
-        if (m->at[k] / c->s.nv > m->at[k] % c->s.nv)
-            refuse(&c->r, "M is given by its upper half");
 }
 
 static void read_problem(checker *c, int jump)
@@ -162,10 +158,13 @@ static void read_problem(checker *c, int jump)
     p->size[UNKNOWNS] = n;
     data_empty(c);
     for (int k = 0; k < ARRAYS; k++)
-        if (k == V ? !rebound_ahead(c) : !jump || table[k].jump)
+        if (k == V ? !rebound_ahead(c) : !jump || table[k].jump) {
             read_array(&c->r, table[k].tag,
                        p->size[table[k].rows] * p->size[table[k].columns],
                        &p->data[k]);
+            if (k == M)
+                mass_check(c);
+        }
     data_ready(c);
 }
 

@@ -127,8 +127,17 @@ typedef struct {
     mpz_t over, back;
     mpq_t e;
     long n;
-    int flat, steady;
+    int flat;
 } nodes;
+
+/* The last M that was looked at, as it was read; was it proven (1), refused, or
+   too large (-1)? */
+typedef struct {
+    array last, work;
+    long *place;
+    size_t places;
+    int fine;
+} masses;
 
 typedef struct {
     int level;
@@ -136,6 +145,7 @@ typedef struct {
     long faces, points, none; /* level N */
     long pointed, vanishing;  /* friction cones */
     long rebounds;
+    long heavy; /* masses that are not proven to be positive semidefinite */
     double time;
     ledger sum;
     level2_sum two;
@@ -150,6 +160,7 @@ typedef struct checker {
     problem p;
     chain c;
     nodes n;
+    masses m;
     verdict *v;
     void (*solved)(struct checker *c); /* by level, see check.c; or null */
     struct level2 *two;                /* level L2, else null */
@@ -160,8 +171,10 @@ void problem_solve(checker *c, int jump); /* reads it and checks it */
 void rows_check(checker *c);              /* (C1) to (C7) */
 void collision_check(checker *c);         /* (C17) */
 void touching_check(checker *c);          /* (C8) */
+void mass_check(checker *c); /* (C18), behind the line M */
+void mass_free(checker *c);
 void data_empty(checker *c);
-void data_ready(checker *c); /* one denominator for all but Z, V; M's upper half */
+void data_ready(checker *c); /* one denominator for all but Z, V */
 /* to += A y, A'y, or A y for a symmetric A of which the upper half is given. */
 void mass_form(checker *c, mpz_ptr to, const mpz_t *x);
 void times(mpz_t *to, const array *A_, long columns, int way, const mpz_t *y);

@@ -53,9 +53,8 @@ compression. If $M$ is positive semidefinite, the square may be left out, and
 
 $$|v^+|_M^2 \le |v^-|_M^2 - (1 - e^2)\,|v^c - v^-|_M^2 - 2 (1 + e) \sum \lambda |z_f|.$$
 
-perp-check does not ask for this property of M. With an M that has a negative
-eigenvalue all of C15 can hold while $|x'|_M^2$ grows; what is said of energies
-is said of this M.
+M is, by (C18), mass.c. With an M that has a negative eigenvalue all of C15 can
+hold while $|x'|_M^2$ grows.
 */
 #include "proof.h"
 

@@ -24,11 +24,9 @@ The last line ends with "as many velocities as coordinates, or rates", the
 others with the list of what does not hold. A scene beyond these would not be
 false, but one for which the chapter's proofs say nothing.
 
-What is *not* asked here: that the mass is positive definite, that gaps are
-open at the start, that names differ. A mass of another sign makes another
-complementarity problem, and its solution is checked as any other; but every
-word about energy in a norm of the mass supposes that it is one (rows.c,
-rebound.c, node.c).
+What is *not* asked here: that the mass is positive semidefinite (mass.c asks it
+of each row), that gaps are open at the start (open.c, level L2), that names
+differ.
 
 An example is the chapter's: `tolerance 1/2540be400` is $10^{-10}$ m, since
 0x2540be400 is $10^{10}$; a double like 0.1 is `ccccccccccccd/80000000000000`,

@@ -76,7 +76,7 @@ class Scene:
                          ("force", nv), ("joints", m), ("springs", springs),
                          ("gaps", own), ("slips", slips * nv)):
             degree[tag] = read_tape(f, tag, nq + nv + 1, out)
-        self.steady, self.flat = degree["inertia"] == 0, degree["gaps"] < 2
+        self.flat = degree["gaps"] < 2
         for _ in range(bindings):
             self.binding(f)
         f.take("end")

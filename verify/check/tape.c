@@ -37,8 +37,7 @@ linear, because no single row n describes it. As a contact of two gaps it
 would be linear.
 
 * node.c asks whether all gaps are linear in the coordinates, so that $K$ is a
-  polyhedron, and whether the mass is constant, before it demands more of a
-  proof;
+  polyhedron, before it demands more of a proof;
 * level2.c refuses gaps and rows of slips that may depend on velocities or time.
 */
 #include "statement.h"

@@ -60,7 +60,7 @@ class Lines:
     def __init__(self, path):
         with open(path, "rb") as file:
             self.text = file.read().decode("latin-1")
-        self.at = self.line = 0
+        self.at, self.line, self.mass = 0, 0, None
 
     def take(self, form):
         """The words of the next line that stand for the @ words of the form;

@@ -32,7 +32,7 @@ class Judge:
 
 class Text(Lines):
     def __init__(self, text):
-        self.text, self.at, self.line = text, 0, 0
+        self.text, self.at, self.line, self.mass = text, 0, 0, None
 
 
 def second_says(scene, proof):

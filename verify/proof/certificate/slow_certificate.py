@@ -13,7 +13,7 @@ import slow_nodes
 import slow_rebound
 import slow_scene
 from slow_problem import Statement, residuals, solved
-from slow_words import Untrue, demand, number, table, tag, toward_zero
+from slow_words import Untrue, demand, number, positive, table, tag, toward_zero
 
 
 def kinetic(d, nv, v):
@@ -84,6 +84,7 @@ class Telling:
         while tag(self.lines[self.at]) != "z":
             line = self.line()
             d[tag(line)] = table(line)
+        positive(d["M"], s.nv)
         who = [s.contacts[k] for k in ids]
         if jump:
             self.collides(ids, d, v)

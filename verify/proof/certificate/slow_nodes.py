@@ -4,7 +4,7 @@ A step is one problem in w and the impulses, written out whole; whether K is a
 polyhedron is asked of the tapes, from the outputs inwards."""
 from fractions import Fraction as Q
 
-from slow_words import demand, number, table
+from slow_words import demand, number, positive, table
 
 
 def tapes(text):
@@ -50,16 +50,14 @@ def affine(tape, slot, free):
 
 
 def polyhedral(text):
-    """(Are all gaps affine? Is the mass constant?)"""
-    flat, steady = True, True
+    """Are all gaps affine?"""
+    flat = True
     for tape in tapes(text):
         name, inputs, _, _, out, sizes = tape
-        if name == "inertia":
-            steady = not any(depends(tape, s, inputs) for s in out)
         if name == "gaps":
             free = inputs if sizes is None else sizes[0] + sizes[3]
             flat = flat and all(affine(tape, s, free) for s in out)
-    return flat, steady
+    return flat
 
 
 def posed(s, d, v, e):
@@ -86,7 +84,7 @@ def posed(s, d, v, e):
 class Nodes:
     def __init__(self, told, text):
         self.told, self.K, self.two, self.n = told, None, None, 0
-        self.flat, self.steady = polyhedral(text)
+        self.flat = polyhedral(text)
 
     def row(self):
         told, s = self.told, self.told.s
@@ -96,6 +94,7 @@ class Nodes:
         back = -e if turned else e
         self.n += 1
         d = {key: table(told.line()) for key in ("M", "g", "f", "n")}
+        positive(d["M"], nv)
         z = told.numbers(nv + p if told.level != "L0" else p)
         to = told.numbers(nv)
         if told.level == "L0":
@@ -148,7 +147,7 @@ class Nodes:
                        for i in range(s.nv) for j in range(s.nv))
 
         work = 2 * s.h * sum(d["g"].get(i, 0) * x for i, x in enumerate(U))
-        demand(not self.steady or (1 - e) * norm(to) <= (1 + e) * norm(
+        demand((1 - e) * norm(to) <= (1 + e) * norm(
             self.told.v) + 2 * e * norm(self.two) + work, "the energy")
 
 

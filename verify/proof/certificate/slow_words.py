@@ -30,6 +30,30 @@ def demand(fine, why):
         raise Untrue(why)
 
 
+KNOWN = {}
+
+
+def positive(M, n):
+    """Is a symmetric matrix, given by its upper half, positive semidefinite? The
+    coefficients of its characteristic polynomial say it (Faddeev, LeVerrier): all
+    eigenvalues are real, and none is negative exactly if the signs alternate."""
+    key = (n, tuple(sorted(M.items())))
+    if key not in KNOWN:
+        full = [[M.get(min(i, j) * n + max(i, j), Q(0)) for j in range(n)]
+                for i in range(n)]
+        power, c, fine = [[Q(0)] * n for _ in range(n)], Q(1), True
+        for k in range(1, n + 1):
+            for i in range(n):
+                power[i][i] += c
+            power = [[sum((full[i][l] * power[l][j] for l in range(n)
+                           if full[i][l]), Q(0)) for j in range(n)]
+                     for i in range(n)]
+            c = -sum(power[i][i] for i in range(n)) / k
+            fine &= c * (-1) ** k >= 0
+        KNOWN[key] = fine
+    demand(KNOWN[key], "the mass is not positive semidefinite")
+
+
 def toward_zero(x):
     """The double at x or next to it on zero's side."""
     d = float(x)

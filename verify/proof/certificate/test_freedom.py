@@ -2,14 +2,16 @@
 something collides, how deep the start is. Each forgery is a run that is not one, under
 the statement of an honest scene; both checkers refuse it."""
 import os
+import random
 import re
 import tempfile
 from fractions import Fraction as Q
 
 from forged import listed
 from judged import Judge, sealed, second_says
-from level2 import make, without
+from level2 import judge as judged, make, without
 from program import check, done
+from slow_words import Untrue, positive
 
 BALL = """local perp = require "perp"
 return {
@@ -21,7 +23,8 @@ return {
   q = { x = 0, y = 1/2 }, v = { x = 4, y = -1/2 } }
 """
 SMALLEST = "radius 81/80000000000000000000000000"
-judge = Judge()
+judge, seed = Judge(), int(os.environ.get("PERP_SEED", "12"))
+print("seed %d" % seed)
 
 
 def said(scene, proof):
@@ -170,9 +173,90 @@ def starts(place):
     check("deep at the start" not in said(allowed, proof), "as deep as allowed")
 
 
+FREE = """local perp = require "perp"
+local n = perp.param("n", 6)
+local names, mass, force, v = {}, {}, {}, {}
+for i = 1, n do
+  names[i], force[i], v[i], mass[i] = "x" .. i, 0, 0, {}
+  for j = 1, n do mass[i][j] = i == j and 1 or 0 end
+end
+return { system = perp.system { coordinates = names, mass = mass,
+    force = function() return force end }, h = 1, T = 1, alpha = 1, gamma = 1,
+  scheme = "alpha-gamma", q = v, v = v }
+"""
+
+
+WALLS = """local perp = require "perp"
+return {
+  system = perp.system { coordinates = { "x", "y" },
+    mass = { { 1, 0 }, { 0, 1 } }, force = { 0, 0 },
+    contacts = function(q) return { { name = "a", gap = q.x + 1 },
+      { name = "b", gap = q.y + 1 } } end },
+  h = 1/64, T = 1/64, alpha = 1, gamma = 1, clock = "uniform",
+  q = { x = 0, y = 0 }, v = { x = 1, y = 1 } }
+"""
+
+
+def drawn_mass(r, n):
+    """Squares of random rows, so that many are singular; often one entry is moved."""
+    rows = [[r.choice((0, 0, 0, 1, -1, 2, r.randrange(-9, 10))) for _ in range(n)]
+            for _ in range(r.randrange(n + 1))]
+    M = {i * n + j: Q(sum(row[i] * row[j] for row in rows), r.choice((1, 3, 8)))
+         for i in range(n) for j in range(i, n)}
+    den = r.choice((1, 7))
+    M = {k: Q(x.numerator, den) for k, x in M.items()}
+    if r.random() < 0.7:
+        i = r.randrange(n)
+        j = r.choice((i, r.randrange(i, n)))
+        M[i * n + j] += Q(r.choice((-1, 1)), r.choice((1, 2, 2 ** 60)))
+    return {k: x for k, x in M.items() if x != 0}
+
+
+def masses(place, r):
+    """Nothing moves, so any M is fine but for its sign, which the coefficients of the
+    characteristic polynomial know; the last one is a rebound of doubled energy."""
+    path, found = os.path.join(place, "free.lua"), [0, 0]
+    with open(path, "w") as file:
+        file.write(FREE)
+    for n in (1, 2, 3, 4, 6, 40):
+        scene, proof, _ = make(place, "f", path, "n=%d" % n)
+        proof = without(proof)
+        for _ in range(60 if n < 40 else 3):
+            M = drawn_mass(r, n) if n < 40 else {
+                k: Q(1) for i in range(n) for k in [i * n + i] + [
+                    i * n + n - 1] * (i < n - 1)}
+            try:
+                fine = n == 40 or positive(M, n) is None
+            except Untrue:
+                fine = False
+            pair = sealed(scene, re.sub("\nM .*", "\n" + listed(
+                "M", [M.get(k, Q(0)) for k in range(n * n)]), proof, 1))
+            told = judge.line(*pair).decode()
+            check((told[0] == "1") == fine, "M = %s: %s" % (M, told))
+            check(n == 40 or second_says(*pair) == fine, "check.py: M = %s" % M)
+            found[fine] += n < 40
+    fine, told = judged(place, *pair)
+    check(fine and "the masses of 1 problems" in told, "too large: " + told)
+    check(min(found) > 60, "both are drawn: %s" % found)
+    rows = [["jump 0 1", "M/2 0:1 1:1 3:-1", "nu", "n 0:1 3:1", "d", "z 2:1",
+             "rebound 0:2 3:1", "v 0:2"]]
+    with open(path, "w") as file:
+        file.write(WALLS)
+    scene = make(place, "w", path)[0]
+    scene = re.sub("\nv x .*\nv y .*", "\nv x -1\nv y -1", scene).replace(
+        "restitution 0", "restitution 1")
+    refused("a rebound that gains energy", scene, proof_of(scene, "L1", rows),
+            "M is not positive semidefinite")
+    rows[0][1], rows[0][6:] = "M 0:1 3:1", ["rebound 0:1 1:1", "v 0:1 1:1"]
+    rows[0][5] = "z 2:1 3:1"
+    told = said(scene, proof_of(scene, "L1", rows))
+    check(told[0] == "1", "an honest one: " + told)
+
+
 with tempfile.TemporaryDirectory() as place:
     hovering(place)
     projections(place)
     collided(place)
     starts(place)
+    masses(place, random.Random(seed))
 done()

@@ -75,6 +75,15 @@ BOUNCE = [EXAMPLE[0].replace("restitution 0", "restitution 1/2").replace(
     EXAMPLE[1][:EXAMPLE[1].index("step")] + "jump 0\nM 0:1 3:1\nnu\nn 1:1\nd 0:1\n"
     "z 2:4\nrebound 1:2\nv 1:2\nend 1\nsha256 \n"]
 TWICE = [BOUNCE[0].replace("T 1/2", "T 1"), BOUNCE[1]]
+# Of a chapter on rebounds: v^- = (-1, -1), two walls, e = 1.
+TENSOR = [EXAMPLE[0].replace("restitution 0", "restitution 1").replace(
+    "v x 4\nv y 0", "v x -1\nv y -1").replace("collision", "uniform").replace(
+    "0 0 0 0 1 0", "0 0 0 0 2 0").replace("contact ground 1 1/2",
+    "contact a 0 0\ncontact b 0 0").replace(
+    "tape gaps 5 0 0 1\nconst\nout 1", "tape gaps 5 0 0 2\nconst\nout 0 1").replace(
+    "tape slips 5 2 0 2\nconst 0 1\nout 6 5", "tape slips 5 0 0 0\nconst\nout"),
+    EXAMPLE[1][:EXAMPLE[1].index("step")] + "jump 0 1\nM/2 0:2 1:1 3:1\nnu\n"
+    "n 0:1 3:1\nd\nz/2 2:3 3:2\nrebound 0:1 1:1\nv 0:1 1:1\nend 1\nsha256 \n"]
 HUGE = "1" + "0" * (1 << 18)
 
 # The words, the two files, which of them is changed (0: statement), where, to what.
@@ -156,6 +165,13 @@ FORGED = [
     ("active contacts grow", WEDGE, 1, "step 0 1", "step 1 0"),
     ("active contacts grow", EXAMPLE, 1, "step 0", "step 0 0"),
     ("M is given by its upper half", EXAMPLE, 1, "M 0:1 3", "M 0:1 2:1 3"),
+    # mass.c
+    ("M is not positive semidefinite", EXAMPLE, 1, "M 0:1 3:1", "M 0:1 3:-1"),
+    ("M is not positive semidefinite", EXAMPLE, 1, "M 0:1 3:1", "M 1:1 3:1"),
+    ("M is not positive semidefinite", EXAMPLE, 1, "M 0:1 3:1", "M 0:1 1:2 3:3"),
+    ("M is not positive semidefinite", MOREAU, 1, "M 0:1 3:1", "M 0:-1 3:1"),
+    ("M is not positive semidefinite", TENSOR, 1, "M/2 0:2 1:1 3:1",
+     "M/2 0:1 1:1 3:-1"),
     ("level L0 states no x", EXAMPLE, 1, "level L1", "level L0"),
     # rows.c
     ("the equation of motion does not hold", EXAMPLE, 1, "3:-5", "3:-4"),
@@ -283,7 +299,7 @@ SPECIAL = {
     "contact %ld is closed and not listed": "test_level2 leaves contacts out",
     "(C2) does not hold": "follows from what was asked before",
     "(C3) does not hold": "follows from what was asked before",
-    "(C5) does not hold": "the same, for a mass that is positive",
+    "(C5) does not hold": "the same",
 }
 
 
@@ -371,7 +387,7 @@ heard, judge = set(), Judge()
 with tempfile.TemporaryDirectory() as place:
     for pair in (EXAMPLE, JUMPED, LISTS, LIMIT, BARS, DISC, CORNER, BALL, WEDGE,
                  BLOCK, PENDULUM, SLIDER, ROD, PAIRS, BODIES, MOREAU, CONE, RIGID,
-                 JOINT, RATIONAL, ZERO, BOUNCE):
+                 JOINT, RATIONAL, ZERO, BOUNCE, TENSOR):
         fine, told = judged(sealed(*pair))
         check(fine, "a base is refused: " + told)
     for name, scene, proof, words in ACCEPTED + [
