@@ -1,5 +1,7 @@
 #include "number/literal.h"
 
+#include "number/rational.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,10 +64,15 @@ static int take(literal *l, const char *any)
 The length check has made sure that they fit. */
 static int take_digits(literal *l)
 {
-    const char *set = l->base == 16 ? "0123456789abcdefABCDEF" : "0123456789";
     int before = l->size;
-    while (take(l, set))
-        l->digits[l->size++] = l->at[-1];
+    for (; l->at < l->end; l->at++) {
+        char c = *l->at;
+        int letter = (c | 32) >= 'a' && (c | 32) <= 'f';
+        if ((c < '0' || c > '9') && (l->base == 10 || !letter))
+            break;
+        l->digits[l->size++] = c;
+    }
+    l->digits[l->size] = '\0';
     return l->size - before;
 }
 
@@ -116,8 +123,16 @@ static void form(const literal *l, mpq_ptr out)
     mpz_set_ui(mpq_denref(out), 1);
     if (l->quotient != 0) {
         mpz_set_str(mpq_denref(out), l->digits + l->quotient, 10);
-    } else if (l->base == 16) {
-        mpz_mul_2exp(side, side, (mp_bitcnt_t)labs(e));
+    } else if (l->base == 16) { /* shortened by a shift */
+        mp_bitcnt_t k = (mp_bitcnt_t)labs(e), low = 0;
+        if (e < 0) /* 0 has its lowest bit beyond all */
+            low = mpz_scan1(mpq_numref(out), 0);
+        low = low < k ? low : k;
+        mpz_tdiv_q_2exp(mpq_numref(out), mpq_numref(out), low);
+        mpz_mul_2exp(side, side, k - low);
+        if (l->negative)
+            mpz_neg(mpq_numref(out), mpq_numref(out));
+        return;
     } else {
         mpz_t power;
         mpz_init(power);
@@ -137,7 +152,7 @@ perp_status literal_ratio(const char *text, size_t len, mpq_ptr out)
     literal l;
     if (len > LITERAL_TEXT)
         return refuse(text, len, limits);
-    memset(&l, 0, sizeof l);
+    memset(&l, 0, offsetof(literal, digits)); /* the digits end themselves */
     l.at = text;
     l.end = text + len;
     if (!take_literal(&l) || l.at != l.end)
@@ -159,28 +174,13 @@ where
 
 $$L = \max(\lfloor \log_2 |q| \rfloor - 52,\ -1074).$$
 
-The logarithm is exact: the bit lengths of $n$ and $d$ leave two candidates,
-and one comparison chooses. Then $m = \lfloor n / (d\,2^L) \rfloor$ with the
-remainder $r$ is rounded once, by comparing $2r$ with the divisor, ties to even
-$m$. The maximum makes subnormals the same case, and $m = 2^{53}$ after
+The logarithm is [exact](rational.h#rational_log2). Then
+$m = \lfloor n / (d\,2^L) \rfloor$ with the remainder $r$ is rounded once, by
+comparing $2r$ with the divisor, ties to even $m$. The maximum makes subnormals the same case, and $m = 2^{53}$ after
 rounding up is a double, too. `mpq_get_d` truncates and would be wrong for half
 of all decimals.
-*/
-static long floor_log2(mpq_srcptr q)
-{
-    long e = (long)mpz_sizeinbase(mpq_numref(q), 2) -
-             (long)mpz_sizeinbase(mpq_denref(q), 2);
-    mpz_t scaled;
-    mpz_init(scaled);
-    mpz_mul_2exp(scaled, e < 0 ? mpq_numref(q) : mpq_denref(q),
-                 (mp_bitcnt_t)labs(e));
-    int below = e < 0 ? mpz_cmpabs(scaled, mpq_denref(q)) < 0
-                      : mpz_cmpabs(mpq_numref(q), scaled) < 0;
-    mpz_clear(scaled);
-    return below ? e - 1 : e;
-}
 
-/** The mantissa $m$ for a given $L$, rounded to nearest even. */
+The mantissa $m$ for a given $L$, rounded to nearest even. */
 static double mantissa(mpq_srcptr q, long L)
 {
     mpz_t n, d;
@@ -206,8 +206,12 @@ static double mantissa(mpq_srcptr q, long L)
 perp_status literal_double(mpq_srcptr q, double *out)
 {
     double size = 0;
+    if (literal_is_double(q)) {
+        *out = mpq_get_d(q);
+        return PERP_SUCCESS;
+    }
     if (mpq_sgn(q) != 0) {
-        long e = floor_log2(q), L = e - 52 > -1074 ? e - 52 : -1074;
+        long e = rational_log2(q), L = e - 52 > -1074 ? e - 52 : -1074;
         if (e <= 1023 && e >= -1075)
             size = ldexp(mantissa(q, L), (int)L);
         if (e > 1023 || isinf(size))

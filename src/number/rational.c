@@ -56,6 +56,22 @@ double rational_truncated(mpq_srcptr q)
     return isfinite(v) ? v : mpq_sgn(q) * DBL_MAX;
 }
 
+/** The bit lengths of $n$ and $d$ leave two candidates, and one comparison
+chooses. */
+long rational_log2(mpq_srcptr q)
+{
+    long e = (long)mpz_sizeinbase(mpq_numref(q), 2) -
+             (long)mpz_sizeinbase(mpq_denref(q), 2);
+    mpz_t scaled;
+    mpz_init(scaled);
+    mpz_mul_2exp(scaled, e < 0 ? mpq_numref(q) : mpq_denref(q),
+                 (mp_bitcnt_t)(e < 0 ? -e : e));
+    int below = e < 0 ? mpz_cmpabs(scaled, mpq_denref(q)) < 0
+                      : mpz_cmpabs(mpq_numref(q), scaled) < 0;
+    mpz_clear(scaled);
+    return below ? e - 1 : e;
+}
+
 /** Denominators of doubles are powers of two, and most are one: the common
 multiple is then the larger of the two, found without a division. Solutions of
 one system mostly share their denominator: a division tells, and is cheaper than

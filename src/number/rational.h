@@ -30,6 +30,9 @@ size_t rational_of_doubles(size_t count, const double *v, mpq_t *out);
    largest double; never NaN. */
 double rational_truncated(mpq_srcptr q);
 
+/* The largest whole k with 2^k <= |q|, q not zero. */
+long rational_log2(mpq_srcptr q);
+
 /* factor = the least common multiple of factor and q's denominator. */
 void rational_cover(mpz_ptr factor, mpq_srcptr q);
 
