@@ -13,8 +13,9 @@ return {
       question = "numbers beyond double, linear systems without rounding, " ..
           "sequences" },
     { wing = "lcp", knows = { "number" },
-      rooms = { "problem", "tableau", "kernel", "solve", "enumerate" },
-      question = "what is the problem; how is it solved, exactly, fully?" },
+      rooms = { "problem", "tableau", "kernel", "solve", "enumerate", "claim" },
+      question = "what is the problem; how is it solved, exactly, fully; is " ..
+          "somebody's answer one?" },
     { wing = "model", knows = { "lcp" }, rooms = { "tape", "system", "step" },
       question = "what is a system; expressions, derivatives, tapes; the " ..
           "data of a step" },

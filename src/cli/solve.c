@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "cli/solve_problem.h"
 #include "cli/subcommand.h"
+#include "number/literal.h"
 #include "scene/run/apart.h"
 #include "scene/run/names.h"
 
@@ -26,15 +27,18 @@ static perp_status solve_all(lcp_text *text, const solve_wishes *w)
         }
         arena_free(&a);
         if (!read || (st.code != PERP_OK && st.code != PERP_NO_SOLUTION &&
-                      st.code != PERP_LIMIT))
+                      st.code != PERP_REFUTED && st.code != PERP_LIMIT))
             return st;
         if (st.code > worst.code) {
             snprintf(kept, sizeof kept, "%s", st.message);
             worst = (perp_status){st.code, kept, st.origin};
         }
     }
-    if (text->problem > 0)
-        return worst;
+    if (text->problem > 0) {
+        perp_status end = w->given != NULL ? lcp_text_done(&w->given->z)
+                                           : PERP_SUCCESS;
+        return end.code != PERP_OK ? end : worst;
+    }
     return PERP_FAIL(PERP_INPUT,
                      "%s: no problem in it; write n, A by rows and b",
                      text->name);
@@ -50,13 +54,35 @@ static perp_status certify_all(lcp_text *text, solve_wishes *w,
                          s.code != PERP_OK ? s : solve_all(text, w));
 }
 
-enum { EXACT, ALL, START, NODES, PROOF, CERT, CHECK, BITS, TIME, JSON, COUNT };
+enum {
+    EXACT,
+    ALL,
+    GIVEN,
+    TOLERANCE,
+    DOUBLES,
+    START,
+    NODES,
+    PROOF,
+    CERT,
+    CHECK,
+    BITS,
+    TIME,
+    JSON,
+    COUNT
+};
 
 static const option solve_options[COUNT] = {
     [EXACT] = {"exact", 0, OPTION_FLAG, 0,
                "answer in fractions, checked in exact arithmetic"},
     [ALL] = {"all", 0, OPTION_FLAG, 0,
              "every solution, in fractions, provably all"},
+    [GIVEN] = {"given", 0, OPTION_VALUE, "Z",
+               "judge these numbers z and solve nothing"},
+    [TOLERANCE] = {"tolerance", 0, OPTION_VALUE, "X",
+                   "with --given: z of at most X counts as 0, and a solution "
+                   "within X will do"},
+    [DOUBLES] = {"doubles", 0, OPTION_FLAG, 0,
+                 "with --given: numbers stand for their nearest doubles"},
     [START] = {"start", 0, OPTION_VALUE, "S",
                "Lemke's start: e (ones; the default), lemke-howson (games)"},
     [NODES] = {"nodes", 0, OPTION_VALUE, "N",
@@ -108,6 +134,50 @@ static perp_status read_start(const option *o, int *game)
                      o->value);
 }
 
+/** A given answer is judged; nothing else is asked of its problem. */
+static perp_status check_given(const option *o)
+{
+    static const int others[] = {EXACT, ALL, START, CERT, CHECK};
+    static const int theirs[] = {TOLERANCE, DOUBLES};
+    for (int i = 0; o[GIVEN].count > 0 && i < 5; i++)
+        if (o[others[i]].count > 0)
+            return PERP_FAIL(PERP_USAGE,
+                             "--given and --%s exclude each other: a given "
+                             "answer is judged, and nothing is solved",
+                             o[others[i]].name);
+    for (int i = 0; o[GIVEN].count == 0 && i < 2; i++)
+        if (o[theirs[i]].count > 0)
+            return PERP_FAIL(PERP_USAGE, "--%s needs --given Z",
+                             o[theirs[i]].name);
+    return PERP_SUCCESS;
+}
+
+static perp_status read_tolerance(const option *o, mpq_ptr out)
+{
+    if (o->count == 0)
+        return PERP_SUCCESS;
+    perp_status s = literal_ratio(o->value, strlen(o->value), out);
+    if (s.code == PERP_OK && mpq_sgn(out) >= 0)
+        return s;
+    return PERP_FAIL(PERP_USAGE,
+                     "--tolerance wants a number that is not negative, as a "
+                     "decimal or p/q, not '%.40s'",
+                     o->value);
+}
+
+/* Reads --given into g, whose number is initialised. */
+static perp_status read_given(const option *o, arena *a, solve_wishes *w,
+                              solve_given *g)
+{
+    if (o[GIVEN].count == 0)
+        return PERP_SUCCESS;
+    g->doubles = o[DOUBLES].count > 0;
+    g->limits = w->limits;
+    w->given = g;
+    PERP_TRY(read_tolerance(&o[TOLERANCE], g->tolerance));
+    return lcp_text_load(o[GIVEN].value, a, &g->z);
+}
+
 static perp_status read_wishes(const option *o, solve_wishes *w)
 {
     *w = (solve_wishes){.exact = o[EXACT].count > 0,
@@ -120,6 +190,7 @@ static perp_status read_wishes(const option *o, solve_wishes *w)
     if (w->all && o[START].count > 0)
         return PERP_FAIL(PERP_USAGE, "--all and --start exclude each other: "
                                      "the search has no start");
+    PERP_TRY(check_given(o));
     if (w->check != NULL && o[PROOF].count > 0)
         return PERP_FAIL(PERP_USAGE, "--check and --proof exclude each other");
     if (o[CERT].count > 0 && !w->all)
@@ -135,6 +206,8 @@ static perp_status apart(const char *problems, const option *o)
     PERP_TRY(apart_reads(problems));
     if (o[CHECK].value != NULL)
         PERP_TRY(apart_reads(o[CHECK].value));
+    if (o[GIVEN].value != NULL)
+        PERP_TRY(apart_reads(o[GIVEN].value));
     PERP_TRY(apart_writes("the answers", "-"));
     if (o[PROOF].value != NULL)
         PERP_TRY(apart_writes("--proof", o[PROOF].value));
@@ -153,9 +226,13 @@ static perp_status solve(const options_table *t, const option *o)
     arena a = {0};
     lcp_text text;
     solve_wishes w;
+    solve_given given = {0};
     PERP_TRY(read_wishes(o, &w));
     PERP_TRY(apart(t->words[0], o));
+    mpq_init(given.tolerance);
     perp_status s = lcp_text_load(t->words[0], &a, &text);
+    if (s.code == PERP_OK)
+        s = read_given(o, &a, &w, &given);
     const char *path = o[PROOF].value;
     if (s.code == PERP_OK && path != NULL &&
         (w.search.proof =
@@ -171,6 +248,7 @@ static perp_status solve(const options_table *t, const option *o)
     char kept[256];
     snprintf(kept, sizeof kept, "%s", s.code != PERP_OK ? s.message : "");
     perp_status end = file_end(w.search.proof, path);
+    mpq_clear(given.tolerance);
     arena_free(&a);
     if (end.code != PERP_OK || s.code == PERP_OK)
         return end;

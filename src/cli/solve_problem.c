@@ -228,6 +228,8 @@ perp_status solve_problem(const lcp_text_problem *p, int number,
     double seconds = w->limits.seconds;
     s.search.limit.bits = w->limits.bits;
     s.search.limit.until = seconds > 0 ? limit_now() + seconds : 0;
+    if (w->given != NULL)
+        return solve_given_problem(p, number, w->given, &s.search, a);
     if (w->all)
         return solutions_all(p, number, &s.search, a);
     int free = p->nearest.free, n = p->nearest.n;

@@ -5,19 +5,21 @@ What `perp solve` does with each.
 */
 #pragma once
 
-#include "cli/report/solutions.h"
+#include "cli/solve_given.h"
 #include "lcp/solve/mlcp.h"
 
 /* What the command line asks: fractions; every solution; Lemke-Howson's start;
-   a file of proofs to check, or null. */
+   a file of proofs to check, or null; somebody's answers. */
 typedef struct {
     int exact, all, game;
     ladder_limits limits;
     const char *check;
     solutions_wish search;
+    solve_given *given; /* or null */
 } solve_wishes;
 
-/* Solves problem `number` and prints what came out. NO_SOLUTION when it has
-   none, LIMIT when that could not be decided, after printing that too. */
+/* Solves problem `number`, or judges its given answer, and prints what came
+   out. REFUTED: the answer is none. NO_SOLUTION when the problem has none,
+   LIMIT when that could not be decided, after printing that too. */
 perp_status solve_problem(const lcp_text_problem *p, int number,
                           const solve_wishes *w, arena *a);

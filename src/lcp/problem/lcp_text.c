@@ -157,6 +157,51 @@ perp_status lcp_text_next(lcp_text *t, arena *a, lcp_text_problem *out,
     return s;
 }
 
+/* "nan", "-inf", "Infinity", "NaN": what printf and others write. */
+static int no_number(word w)
+{
+    static const char *const names[] = {"nan", "inf", "infinity"};
+    char low[12];
+    size_t n = 0;
+    int sign = w.len > 0 && (w.at[0] == '-' || w.at[0] == '+');
+    for (size_t i = (size_t)sign; i < w.len && n + 1 < sizeof low; i++)
+        low[n++] = (char)(w.at[i] | 32);
+    low[n] = '\0';
+    for (int k = 0; k < 3; k++)
+        if (n + (size_t)sign == w.len && strcmp(low, names[k]) == 0)
+            return 1;
+    return 0;
+}
+
+perp_status lcp_text_vector(lcp_text *t, int count, mpq_t *out, uint8_t *finite)
+{
+    double nearest;
+    for (int i = 0; i < count; i++) {
+        word w = next_word(t);
+        if (w.len == 0)
+            return PERP_FAIL(PERP_INPUT,
+                             "%s:%d: the file ends behind %d of the %d numbers "
+                             "of z for problem %d; give one for each unknown",
+                             t->name, t->line, i, count, t->problem + 1);
+        finite[i] = (uint8_t)!no_number(w);
+        if (finite[i])
+            PERP_TRY(read_number(t, w, out[i], &nearest));
+    }
+    t->problem++;
+    return PERP_SUCCESS;
+}
+
+perp_status lcp_text_done(lcp_text *t)
+{
+    word w = next_word(t);
+    if (w.len == 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_INPUT,
+                     "%s:%d: '%.*s' is a number too many; z has one for each "
+                     "unknown of the problems that were read",
+                     t->name, t->line, shown(w), w.at);
+}
+
 lcp_text lcp_text_of(const char *name, const char *text, size_t len)
 {
     return (lcp_text){.name = name, .text = text, .len = len, .line = 1};

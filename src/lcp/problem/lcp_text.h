@@ -44,6 +44,17 @@ lcp_text lcp_text_of(const char *name, const char *text, size_t len);
 perp_status lcp_text_next(lcp_text *t, arena *a, lcp_text_problem *out,
                           int *more);
 
+/* The next `count` numbers of a text of vectors, exactly. Where a word is nan,
+   inf or infinity, of either sign and in letters of either size, finite[i] = 0
+   and the number is untouched. INPUT errors name file:line, the value and the
+   remedy. */
+perp_status lcp_text_vector(lcp_text *t, int count, mpq_t *out,
+                            uint8_t *finite);
+
+/* The text has nothing more but comments; INPUT with the place of a word that
+   is too many. */
+perp_status lcp_text_done(lcp_text *t);
+
 /* Writes the size line of a problem, row i of A, and as row free + n its b: in
    this order, comments between them, the text is one that is read above.
    Numbers are whole or p/q. */
