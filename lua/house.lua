@@ -13,7 +13,8 @@ return {
       question = "numbers beyond double, linear systems without rounding, " ..
           "sequences" },
     { wing = "lcp", knows = { "number" },
-      rooms = { "problem", "tableau", "kernel", "solve", "enumerate", "claim" },
+      rooms = { "problem", "formats", "tableau", "kernel", "solve",
+          "enumerate", "claim" },
       question = "what is the problem; how is it solved, exactly, fully; is " ..
           "somebody's answer one?" },
     { wing = "model", knows = { "lcp" }, rooms = { "tape", "system", "step" },

@@ -8,40 +8,74 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The worse of two, with its text, which the next failure would overwrite. */
+static void keep_worst(perp_status st, perp_status *worst)
+{
+    static char kept[512];
+    if (st.code <= worst->code)
+        return;
+    if (st.message != kept)
+        snprintf(kept, sizeof kept, "%s", st.message);
+    *worst = (perp_status){st.code, kept, st.origin};
+}
+
+/* Decimals that stand for doubles: the problem becomes that of its doubles. */
+static perp_status to_doubles(lcp_text_problem *p, arena *a)
+{
+    lcp_exact_problem rounded;
+    PERP_TRY(lcp_exact_problem_new(a, &p->nearest, &rounded));
+    lcp_exact_problem_clear(&p->exact);
+    p->exact = rounded;
+    return PERP_SUCCESS;
+}
+
+static perp_status one_problem(lcp_text_problem *p, solve_wishes *w, arena *a)
+{
+    if (w->doubles)
+        PERP_TRY(to_doubles(p, a));
+    w->number++;
+    return w->write != FOREIGN_AUTO
+               ? foreign_write(stdout, w->write, w->number, p, w->doubles)
+               : solve_problem(p, w->number, w, a);
+}
+
 /** Every problem of the file is read and solved; the worst verdict is the
 exit code, so that one ray does not hide the answers behind it. A problem that
 can not be read ends the reading: what follows it is not the next one. */
-static perp_status solve_all(lcp_text *text, const solve_wishes *w)
+static perp_status solve_all(lcp_text *text, solve_wishes *w)
 {
     perp_status worst = PERP_SUCCESS;
-    static char kept[512];
-    int more = 1;
-    for (int number = 1; more; number++) {
+    for (int more = 1; more;) {
         arena a = {0};
         lcp_text_problem p;
         perp_status st = lcp_text_next(text, &a, &p, &more);
         int read = st.code == PERP_OK;
         if (read && more) {
-            st = solve_problem(&p, number, w, &a);
+            st = one_problem(&p, w, &a);
             lcp_exact_problem_clear(&p.exact);
         }
         arena_free(&a);
         if (!read || (st.code != PERP_OK && st.code != PERP_NO_SOLUTION &&
                       st.code != PERP_REFUTED && st.code != PERP_LIMIT))
             return st;
-        if (st.code > worst.code) {
-            snprintf(kept, sizeof kept, "%s", st.message);
-            worst = (perp_status){st.code, kept, st.origin};
-        }
+        keep_worst(st, &worst);
     }
-    if (text->problem > 0) {
-        perp_status end = w->given != NULL ? lcp_text_done(&w->given->z)
-                                           : PERP_SUCCESS;
-        return end.code != PERP_OK ? end : worst;
-    }
+    if (text->problem > 0)
+        return worst;
     return PERP_FAIL(PERP_INPUT,
                      "%s: no problem in it; write n, A by rows and b",
                      text->name);
+}
+
+/* A text of problems, in whatever format. */
+static perp_status load(const char *path, const solve_wishes *w, arena *a,
+                        lcp_text *out)
+{
+    lcp_text b;
+    PERP_TRY(lcp_text_load(path, a, out));
+    if (w->b != NULL)
+        PERP_TRY(lcp_text_load(w->b, a, &b));
+    return foreign_read(out, w->read, w->b != NULL ? &b : NULL, 0, a);
 }
 
 static perp_status certify_all(lcp_text *text, solve_wishes *w,
@@ -60,6 +94,9 @@ enum {
     GIVEN,
     TOLERANCE,
     DOUBLES,
+    IMPORT,
+    B,
+    EXPORT,
     START,
     NODES,
     PROOF,
@@ -79,10 +116,16 @@ static const option solve_options[COUNT] = {
     [GIVEN] = {"given", 0, OPTION_VALUE, "Z",
                "judge these numbers z and solve nothing"},
     [TOLERANCE] = {"tolerance", 0, OPTION_VALUE, "X",
-                   "with --given: z of at most X counts as 0, and a solution "
-                   "within X will do"},
+                   "with --given: z up to X counts as 0, solutions within X "
+                   "do"},
     [DOUBLES] = {"doubles", 0, OPTION_FLAG, 0,
-                 "with --given: numbers stand for their nearest doubles"},
+                 "every number stands for its nearest double"},
+    [IMPORT] = {"import", 0, OPTION_VALUE, "F",
+                "the files are in this format: perp, json, market, numpy"},
+    [B] = {"b", 0, OPTION_VALUE, "FILE",
+           "the b of a matrix in Matrix Market's format"},
+    [EXPORT] = {"export", 0, OPTION_VALUE, "F",
+                "write the problems in this format and solve nothing"},
     [START] = {"start", 0, OPTION_VALUE, "S",
                "Lemke's start: e (ones; the default), lemke-howson (games)"},
     [NODES] = {"nodes", 0, OPTION_VALUE, "N",
@@ -138,17 +181,14 @@ static perp_status read_start(const option *o, int *game)
 static perp_status check_given(const option *o)
 {
     static const int others[] = {EXACT, ALL, START, CERT, CHECK};
-    static const int theirs[] = {TOLERANCE, DOUBLES};
     for (int i = 0; o[GIVEN].count > 0 && i < 5; i++)
         if (o[others[i]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--given and --%s exclude each other: a given "
                              "answer is judged, and nothing is solved",
                              o[others[i]].name);
-    for (int i = 0; o[GIVEN].count == 0 && i < 2; i++)
-        if (o[theirs[i]].count > 0)
-            return PERP_FAIL(PERP_USAGE, "--%s needs --given Z",
-                             o[theirs[i]].name);
+    if (o[GIVEN].count == 0 && o[TOLERANCE].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--tolerance needs --given Z");
     return PERP_SUCCESS;
 }
 
@@ -175,7 +215,28 @@ static perp_status read_given(const option *o, arena *a, solve_wishes *w,
     g->limits = w->limits;
     w->given = g;
     PERP_TRY(read_tolerance(&o[TOLERANCE], g->tolerance));
-    return lcp_text_load(o[GIVEN].value, a, &g->z);
+    PERP_TRY(lcp_text_load(o[GIVEN].value, a, &g->z));
+    return foreign_read(&g->z, w->read, NULL, 1, a);
+}
+
+/** Problems that are written are not solved. */
+static perp_status read_formats(const option *o, solve_wishes *w)
+{
+    static const int others[] = {EXACT, ALL,  GIVEN, START,
+                                 PROOF, CERT, CHECK, JSON};
+    w->b = o[B].value;
+    w->doubles = o[DOUBLES].count > 0;
+    if (o[IMPORT].count > 0)
+        PERP_TRY(foreign_named("import", o[IMPORT].value, &w->read));
+    if (o[EXPORT].count == 0)
+        return PERP_SUCCESS;
+    for (int i = 0; i < 8; i++)
+        if (o[others[i]].count > 0)
+            return PERP_FAIL(PERP_USAGE,
+                             "--export and --%s exclude each other: problems "
+                             "that are written are not solved",
+                             o[others[i]].name);
+    return foreign_named("export", o[EXPORT].value, &w->write);
 }
 
 static perp_status read_wishes(const option *o, solve_wishes *w)
@@ -191,6 +252,7 @@ static perp_status read_wishes(const option *o, solve_wishes *w)
         return PERP_FAIL(PERP_USAGE, "--all and --start exclude each other: "
                                      "the search has no start");
     PERP_TRY(check_given(o));
+    PERP_TRY(read_formats(o, w));
     if (w->check != NULL && o[PROOF].count > 0)
         return PERP_FAIL(PERP_USAGE, "--check and --proof exclude each other");
     if (o[CERT].count > 0 && !w->all)
@@ -199,15 +261,29 @@ static perp_status read_wishes(const option *o, solve_wishes *w)
     return PERP_SUCCESS;
 }
 
+/* What is read once is not read twice: standard input. */
+static perp_status reads(const char *path, int *from_input)
+{
+    if (path == NULL)
+        return PERP_SUCCESS;
+    if (strcmp(path, "-") != 0)
+        return apart_reads(path);
+    if ((*from_input)++ == 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_USAGE, "standard input, -, can be read once only; "
+                                 "give the other a file");
+}
+
 /* What the command reads, and what it leaves; see scene/run/apart.h. */
-static perp_status apart(const char *problems, const option *o)
+static perp_status apart(const options_table *t, const option *o)
 {
     const char *cert = o[CERT].value;
-    PERP_TRY(apart_reads(problems));
-    if (o[CHECK].value != NULL)
-        PERP_TRY(apart_reads(o[CHECK].value));
-    if (o[GIVEN].value != NULL)
-        PERP_TRY(apart_reads(o[GIVEN].value));
+    int from_input = 0;
+    for (int k = 0; k < t->word_count; k++)
+        PERP_TRY(reads(t->words[k], &from_input));
+    PERP_TRY(reads(o[CHECK].value, &from_input));
+    PERP_TRY(reads(o[GIVEN].value, &from_input));
+    PERP_TRY(reads(o[B].value, &from_input));
     PERP_TRY(apart_writes("the answers", "-"));
     if (o[PROOF].value != NULL)
         PERP_TRY(apart_writes("--proof", o[PROOF].value));
@@ -221,33 +297,69 @@ static perp_status apart(const char *problems, const option *o)
     return apart_writes("the statement of --cert", scene);
 }
 
-static perp_status solve(const options_table *t, const option *o)
+/* Opened when the first problems have been read. */
+static perp_status open_proof(const char *path, FILE **out)
+{
+    if (path == NULL || *out != NULL)
+        return PERP_SUCCESS;
+    *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "wb");
+    return *out != NULL ? PERP_SUCCESS
+                        : PERP_FAIL(PERP_IO,
+                                    "%s: can not be written; does the "
+                                    "directory exist?",
+                                    path);
+}
+
+static perp_status one_file(const char *path, const option *o, solve_wishes *w)
 {
     arena a = {0};
     lcp_text text;
+    perp_status s = load(path, w, &a, &text);
+    if (s.code == PERP_OK)
+        s = open_proof(o[PROOF].value, &w->search.proof);
+    if (s.code == PERP_OK)
+        s = w->check != NULL        ? solutions_check(&text, w->check)
+            : o[CERT].value != NULL ? certify_all(&text, w, o[CERT].value)
+                                    : solve_all(&text, w);
+    arena_free(&a);
+    return s;
+}
+
+/** Problems are counted through all files. What can not be read ends it; a
+problem without a solution does not. */
+static perp_status all_files(const options_table *t, const option *o,
+                             solve_wishes *w)
+{
+    perp_status worst = PERP_SUCCESS;
+    for (int k = 0; k < t->word_count; k++) {
+        perp_status s = one_file(t->words[k], o, w);
+        int ends = s.code == PERP_INPUT || s.code == PERP_IO ||
+                   s.code == PERP_USAGE || s.code == PERP_BUG;
+        if (ends)
+            return s;
+        keep_worst(s, &worst);
+    }
+    if (w->given != NULL)
+        PERP_TRY(lcp_text_done(&w->given->z));
+    return worst;
+}
+
+static perp_status solve(const options_table *t, const option *o)
+{
+    arena a = {0};
     solve_wishes w;
     solve_given given = {0};
     PERP_TRY(read_wishes(o, &w));
-    PERP_TRY(apart(t->words[0], o));
+    if (t->word_count > 1 && (o[CERT].count > 0 || o[CHECK].count > 0))
+        return PERP_FAIL(PERP_USAGE, "--cert and --check are about one file");
+    PERP_TRY(apart(t, o));
     mpq_init(given.tolerance);
-    perp_status s = lcp_text_load(t->words[0], &a, &text);
+    perp_status s = read_given(o, &a, &w, &given);
     if (s.code == PERP_OK)
-        s = read_given(o, &a, &w, &given);
-    const char *path = o[PROOF].value;
-    if (s.code == PERP_OK && path != NULL &&
-        (w.search.proof =
-             strcmp(path, "-") == 0 ? stdout : fopen(path, "wb")) == NULL)
-        s = PERP_FAIL(PERP_IO,
-                      "%s: can not be written; does the directory "
-                      "exist?",
-                      path);
-    if (s.code == PERP_OK)
-        s = w.check != NULL         ? solutions_check(&text, w.check)
-            : o[CERT].value != NULL ? certify_all(&text, &w, o[CERT].value)
-                                    : solve_all(&text, &w);
-    char kept[256];
+        s = all_files(t, o, &w);
+    char kept[512];
     snprintf(kept, sizeof kept, "%s", s.code != PERP_OK ? s.message : "");
-    perp_status end = file_end(w.search.proof, path);
+    perp_status end = file_end(w.search.proof, o[PROOF].value);
     mpq_clear(given.tolerance);
     arena_free(&a);
     if (end.code != PERP_OK || s.code == PERP_OK)
@@ -264,14 +376,16 @@ static perp_status act(const options_table *t, const option *o)
 
 const subcommand subcommand_solve = {
     .name = "solve",
-    .line = "solve linear complementarity problems from a file",
-    .words = "FILE",
+    .line = "solve linear complementarity problems from files",
+    .words = "FILE...",
     .summary = "Finds z with w = A z + b, 0 <= w, z and w'z = 0. A file "
                "holds n, A by rows, b;\n# begins a comment; numbers are "
                "decimal, hex floats or p/q; several problems may\nfollow "
-               "each other; 'free f n' begins one with f free unknowns.",
+               "each other; 'free f n' begins one with f free unknowns. JSON "
+               "and Matrix\nMarket are known by their first characters; - is "
+               "standard input.",
     .options = solve_options,
     .option_count = COUNT,
     .least = 1,
-    .most = 1,
+    .most = SUBCOMMAND_ANY,
     .act = act};

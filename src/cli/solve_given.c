@@ -59,10 +59,11 @@ static int first_zero(int count, const uint8_t *finite)
     return -1;
 }
 
-static perp_status read_and_judge(const lcp_exact_problem *p, int number,
-                                  solve_given *g, const solutions_wish *search,
-                                  arena *a)
+perp_status solve_given_problem(const lcp_text_problem *text, int number,
+                                solve_given *g, const solutions_wish *search,
+                                arena *a)
 {
+    const lcp_exact_problem *p = &text->exact;
     const int m = p->free + p->n;
     uint8_t *finite = arena_take(a, (size_t)m, 1);
     mpq_t *z = finite == NULL ? NULL : rational_array(a, (size_t)m);
@@ -87,18 +88,5 @@ static perp_status read_and_judge(const lcp_exact_problem *p, int number,
     if (s.code == PERP_OK)
         s = judge(&r, search, a);
     rational_clear(z, (size_t)m);
-    return s;
-}
-
-perp_status solve_given_problem(const lcp_text_problem *p, int number,
-                                solve_given *g, const solutions_wish *search,
-                                arena *a)
-{
-    lcp_exact_problem rounded;
-    if (!g->doubles)
-        return read_and_judge(&p->exact, number, g, search, a);
-    PERP_TRY(lcp_exact_problem_new(a, &p->nearest, &rounded));
-    perp_status s = read_and_judge(&rounded, number, g, search, a);
-    lcp_exact_problem_clear(&rounded);
     return s;
 }

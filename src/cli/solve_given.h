@@ -11,7 +11,6 @@ typedef struct {
     lcp_text z;      /* a vector for each problem, in their order */
     mpq_t tolerance; /* as it is written */
     int doubles;     /* each number stands for its nearest double */
-    int asked;
     ladder_limits limits;
 } solve_given;
 

@@ -6,12 +6,17 @@ What `perp solve` does with each.
 #pragma once
 
 #include "cli/solve_given.h"
+#include "lcp/formats/foreign.h"
 #include "lcp/solve/mlcp.h"
 
 /* What the command line asks: fractions; every solution; Lemke-Howson's start;
-   a file of proofs to check, or null; somebody's answers. */
+   a file of proofs to check, or null; somebody's answers; the formats that are
+   read and, unless it is FOREIGN_AUTO, written; the file of b, or null; numbers
+   stand for doubles; how many problems there were. */
 typedef struct {
-    int exact, all, game;
+    int exact, all, game, doubles, number;
+    foreign_format read, write;
+    const char *b;
     ladder_limits limits;
     const char *check;
     solutions_wish search;

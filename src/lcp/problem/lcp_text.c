@@ -1,5 +1,6 @@
 #include "lcp/problem/lcp_text.h"
 
+#include "base/memory.h"
 #include "number/literal.h"
 #include "number/rational.h"
 
@@ -207,24 +208,44 @@ lcp_text lcp_text_of(const char *name, const char *text, size_t len)
     return (lcp_text){.name = name, .text = text, .len = len, .line = 1};
 }
 
+enum { MOST = 1 << 30 };
+
+/** A pipe has no size: what comes is kept in a block that doubles. */
 static perp_status load(FILE *file, const char *path, arena *a, lcp_text *out)
 {
-    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    if (size < 0 || size > 1L << 30 || fseek(file, 0, SEEK_SET) != 0)
-        return PERP_FAIL(PERP_IO, "%s: not a file of at most a gigabyte", path);
-    char *text = arena_take(a, (size_t)size + 1, 1);
-    if (text == NULL)
-        return PERP_NO_MEMORY((size_t)size + 1);
-    size_t got = fread(text, 1, (size_t)size, file);
-    if (got != (size_t)size || ferror(file))
-        return PERP_FAIL(PERP_IO, "%s: reading stopped after %zu of %ld bytes",
-                         path, got, size);
-    *out = lcp_text_of(path, text, got);
-    return PERP_SUCCESS;
+    char *text = NULL;
+    size_t got = 0, room = 0, more = 1;
+    perp_status s = PERP_SUCCESS;
+    while (s.code == PERP_OK && more > 0 && got <= MOST) {
+        if (got == room) {
+            room = 2 * room + (1 << 16);
+            char *grown = memory_resize(text, room);
+            if (grown == NULL)
+                s = PERP_NO_MEMORY(room);
+            text = grown != NULL ? grown : text;
+        }
+        if (s.code == PERP_OK)
+            got += more = fread(text + got, 1, room - got, file);
+    }
+    if (s.code == PERP_OK && ferror(file))
+        s = PERP_FAIL(PERP_IO, "%s: reading stopped after %zu bytes", path,
+                      got);
+    if (s.code == PERP_OK && got > MOST)
+        s = PERP_FAIL(PERP_IO, "%s: not a file of at most a gigabyte", path);
+    char *kept = s.code == PERP_OK ? arena_take_any(a, got + 1, 1) : NULL;
+    if (kept != NULL && got > 0)
+        memcpy(kept, text, got);
+    if (s.code == PERP_OK && kept == NULL)
+        s = PERP_NO_MEMORY(got + 1);
+    memory_free(text);
+    *out = lcp_text_of(path, kept, kept != NULL ? got : 0);
+    return s;
 }
 
 perp_status lcp_text_load(const char *path, arena *a, lcp_text *out)
 {
+    if (strcmp(path, "-") == 0)
+        return load(stdin, "standard input", a, out);
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return PERP_FAIL(PERP_IO, "%s: no such file, or no right to read it",

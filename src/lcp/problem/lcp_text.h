@@ -31,8 +31,8 @@ typedef struct {
     int line; /* where it begins */
 } lcp_text_problem;
 
-/* The whole file into the arena: IO error with the path when it can not be
-   read. */
+/* The whole file, or pipe, or with "-" standard input, into the arena: IO error
+   with the path when it can not be read. */
 perp_status lcp_text_load(const char *path, arena *a, lcp_text *out);
 
 /* A text in memory. */
