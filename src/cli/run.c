@@ -17,6 +17,7 @@ enum {
     CERT,
     CONES,
     LCP,
+    LCPS,
     JSON,
     QUIET,
     BRANCHES,
@@ -53,6 +54,8 @@ static const option run_options[COUNT] = {
                "prove of each step's friction cone whether it is pointed"},
     [LCP] = {"lcp", 0, OPTION_PAIR, "K FILE",
              "write the K-th problem of the run, for perp solve"},
+    [LCPS] = {"lcps", 0, OPTION_VALUE, "DIR",
+              "write every problem of the run into a new directory"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
@@ -119,7 +122,7 @@ static perp_status check_level(const option *o)
 static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
-    static const int others[] = {TRACE, CERTIFY, LCP};
+    static const int others[] = {TRACE, CERTIFY, LCP, LCPS};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot};
     long samples = 1024;
     for (int i = 0; i < 3; i++)
@@ -128,7 +131,7 @@ static perp_status fan(const option *o, bind_options *b)
                              o[theirs[i]].name);
     if (o[BRANCHES].count == 0)
         return bind_run(b);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         if (o[others[i]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--%s is for a single run, not for --branches",
@@ -165,6 +168,9 @@ static perp_status act(const options_table *t, const option *o)
         return PERP_FAIL(PERP_USAGE, "--exact-check and --rational exclude "
                                      "each other: --rational checks every "
                                      "step too");
+    if (o[LCP].count > 0 && o[LCPS].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--lcp and --lcps exclude each other: "
+                                     "--lcps writes that problem, too");
     PERP_TRY(check_level(o));
     int exact = o[CHECK].count > 0 ||
                 (o[CERTIFY].count > 0 && (strcmp(o[CERTIFY].value, "L1") == 0 ||
@@ -185,6 +191,7 @@ static perp_status act(const options_table *t, const option *o)
                       .cones = o[CONES].count > 0,
                       .problem = problem,
                       .lcp = o[LCP].second,
+                      .lcps = o[LCPS].value,
                       .plot = o[PLOT].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,

@@ -1,12 +1,34 @@
 #include "run/posed.h"
 
+#include "base/memory.h"
 #include "lcp/problem/lcp_text.h"
 
 #include <string.h>
 
 int posed_due(posed_problem *p)
 {
-    return p != NULL && ++p->met == p->wanted;
+    return p != NULL && (++p->met == p->wanted || p->most > 0);
+}
+
+/* Room for the length of one problem more: a block for every 1024. */
+static perp_status another(posed_problem *p)
+{
+    if (p->most == 0)
+        return PERP_SUCCESS;
+    if (p->met > p->most)
+        return PERP_FAIL(PERP_LIMIT,
+                         "--lcps: more than %ld problems; take a shorter run, "
+                         "or --lcp K for one of them",
+                         p->most);
+    if (p->met % 1024 == 1) {
+        size_t room = ((size_t)p->met + 1023) * sizeof *p->bytes;
+        long *grown = memory_resize(p->bytes, room);
+        if (grown == NULL)
+            return PERP_NO_MEMORY(room);
+        p->bytes = grown;
+    }
+    p->bytes[p->met - 1] = -ftell(p->out);
+    return PERP_SUCCESS;
 }
 
 /* A comment ends with its line: a name that a scene gave must not. */
@@ -24,9 +46,10 @@ perp_status posed_write(posed_problem *p, const posed_what *what,
                         const lcp_exact_problem *q)
 {
     char text[400];
+    PERP_TRY(another(p));
     snprintf(text, sizeof text,
              "problem %ld: %s of row %ld, run '%.120s', from t = %.17g s",
-             p->wanted, what->kind, what->row,
+             p->met, what->kind, what->row,
              what->run == NULL ? "run" : what->run, what->t);
     line(p->out, text);
     line(p->out, what->numbers);
@@ -42,6 +65,8 @@ perp_status posed_write(posed_problem *p, const posed_what *what,
     lcp_text_row(p->out, q, q->free + q->n);
     if (fflush(p->out) != 0 || ferror(p->out))
         return PERP_FAIL(PERP_IO, "the problem of --lcp could not be written");
+    if (p->most > 0)
+        p->bytes[p->met - 1] += ftell(p->out);
     return PERP_SUCCESS;
 }
 

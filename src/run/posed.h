@@ -2,8 +2,8 @@
 # The problems of a run, one of them written
 
 A run poses complementarity problems one after the other: of steps, of
-collisions, of projections. One that is asked for by its number is written as
-`lcp/problem/lcp_text.h` reads it, with the names of its rows as comments.
+collisions, of projections. One that is asked for by its number, or each of them, is
+written as `lcp/problem/lcp_text.h` reads it, with the names of its rows as comments.
 */
 #pragma once
 
@@ -12,9 +12,11 @@ collisions, of projections. One that is asked for by its number is written as
 #include <stdio.h>
 
 typedef struct {
-    long wanted; /* its number, from 1 */
+    long wanted; /* its number, from 1; or 0 */
+    long most;   /* each is wanted, at most so many; or 0 */
     long met;    /* problems posed so far, by all runs that share this */
     FILE *out;   /* receives it; borrowed */
+    long *bytes; /* of each, where each is wanted; the holder frees it */
 } posed_problem;
 
 /* What a problem is. `name` puts into the text what unknown i is, and what its
@@ -32,7 +34,7 @@ typedef struct {
 int posed_due(posed_problem *p);
 
 /* Writes it; the second one takes doubles as the rationals that they are.
-   IO, LIMIT. */
+   IO, LIMIT (also of problems). */
 perp_status posed_write(posed_problem *p, const posed_what *what,
                         const lcp_exact_problem *q);
 perp_status posed_write_doubles(posed_problem *p, const posed_what *what,

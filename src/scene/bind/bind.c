@@ -7,7 +7,7 @@ their names. A failure anywhere before the last act leaves no trace on disk.
 */
 #include "scene/bind/bind.h"
 #include "scene/bind/inside.h"
-#include "scene/run/carry.h"
+#include "scene/bind/problems.h"
 #include "lcp/kernel/tableau_f64.h"
 
 #include <errno.h>
@@ -187,6 +187,8 @@ static perp_status check(const bind_options *o)
     PERP_TRY(writable("--cert", o->cert, 0));
     PERP_TRY(writable("--lcp", o->lcp, 0));
     PERP_TRY(writable("--plot", o->plot, 1));
+    if (o->lcps != NULL)
+        PERP_TRY(problems_place(o->lcps));
     PERP_TRY(apart_reads(o->script));
     if (o->lcp != NULL)
         PERP_TRY(apart_writes("--lcp", o->lcp));
@@ -279,46 +281,6 @@ static void begin(const bind_options *o)
     output_begin(&(output_wish){o->csv, o->plot, o->quiet, o->json});
 }
 
-/** The problem of `--lcp` waits in a file without a name until everything has
-succeeded. */
-static perp_status wait_for_problem(bind_call *c)
-{
-    const bind_options *o = c->asked;
-    c->to_write = (posed_problem){.wanted = o->problem};
-    if (o->lcp == NULL)
-        return PERP_SUCCESS;
-    c->to_write.out = tmpfile();
-    return c->to_write.out != NULL
-               ? PERP_SUCCESS
-               : PERP_FAIL(PERP_IO, "no temporary file for --lcp: %s",
-                           strerror(errno));
-}
-
-static perp_status is_written(const bind_call *c)
-{
-    const bind_options *o = c->asked;
-    if (o->lcp == NULL || c->to_write.met >= o->problem)
-        return PERP_SUCCESS;
-    return PERP_FAIL(PERP_USAGE,
-                     "--lcp %ld: the scene's runs have %ld complementarity "
-                     "problem%s, no more",
-                     o->problem, c->to_write.met,
-                     c->to_write.met == 1 ? "" : "s");
-}
-
-static perp_status place_problem(const bind_call *c)
-{
-    const bind_options *o = c->asked;
-    if (o->lcp == NULL)
-        return PERP_SUCCESS;
-    PERP_TRY(carry_text(c->to_write.out, o->lcp));
-    if (!o->quiet)
-        fprintf(stderr, "written: %s, problem %ld of %ld\n",
-                strcmp(o->lcp, "-") == 0 ? "standard output" : o->lcp,
-                o->problem, c->to_write.met);
-    return PERP_SUCCESS;
-}
-
 /* What another room has promised to write is forgotten with the rest. */
 static perp_status checked(const bind_options *o)
 {
@@ -332,21 +294,20 @@ perp_status bind_run(const bind_options *o)
 {
     bind_call c = {.asked = o};
     PERP_TRY(checked(o));
-    PERP_TRY(wait_for_problem(&c));
+    PERP_TRY(problems_begin(&c));
     begin(o);
     perp_status s = scene(&c);
     if (s.code == PERP_OK)
-        s = is_written(&c);
+        s = problems_met(&c);
     if (s.code == PERP_OK) {
         s = output_finish();
         perp_status put = s.code == PERP_OK || s.code == PERP_REFUTED
-                              ? place_problem(&c)
+                              ? problems_put(&c)
                               : PERP_SUCCESS;
         s = s.code == PERP_OK ? put : s;
     } else
         output_abandon();
-    if (c.to_write.out != NULL)
-        fclose(c.to_write.out);
+    problems_end(&c);
     return s;
 }
 

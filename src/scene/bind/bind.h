@@ -35,6 +35,7 @@ typedef struct {
                           when it is DOUBLE */
     long problem;      /* --lcp K FILE: which, from 1; 0: none */
     const char *lcp;   /* and where to */
+    const char *lcps;  /* --lcps DIR, or null */
     int level2;        /* L2 in the place of L1 */
     int cones;         /* prove of each problem whether its cone is pointed */
     int quiet, json;

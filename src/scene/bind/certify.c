@@ -150,7 +150,7 @@ perp_status certify_open(bind_call *c, experiment *e)
 {
     if (c == NULL || c->asked->look != NULL)
         return PERP_SUCCESS;
-    e->posed = c->to_write.wanted > 0 ? &c->to_write : NULL;
+    e->posed = c->to_write.out != NULL ? &c->to_write : NULL;
     PERP_TRY(output_expect(e->name));
     if (c->asked->lines != NULL)
         PERP_TRY(open_lines(c, e));

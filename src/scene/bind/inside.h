@@ -24,7 +24,7 @@ GMP number and every block of memory in reach belongs to a userdata.
 typedef struct {
     const bind_options *asked;
     int listing;            /* perp params: declare, do not run */
-    posed_problem to_write; /* --lcp */
+    posed_problem to_write; /* --lcp, --lcps */
     struct {
         certificate cert;
         char cert_path[NAMES_ROOM], digest[65];

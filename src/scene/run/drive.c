@@ -99,8 +99,9 @@ static perp_status suits(const experiment *e)
                          s->name, those(yields, list));
     if (e->posed != NULL && s->no_lcp != NULL)
         return PERP_FAIL(PERP_INPUT,
-                         "--lcp: the step of '%s' is %s; --lcp knows %s",
-                         s->name, s->no_lcp, those(has_lcp, list));
+                         "%s: the step of '%s' is %s; --lcp knows %s",
+                         e->posed->most > 0 ? "--lcps" : "--lcp", s->name,
+                         s->no_lcp, those(has_lcp, list));
     if (e->law.act != NULL && !s->laws)
         return PERP_FAIL(PERP_INPUT,
                          "the scheme '%s' has no collisions for a law of "
