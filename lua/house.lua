@@ -44,6 +44,9 @@ return {
       rooms = { "run", "values", "bind" },
       question = "what a scene may write, and the run that it asks for; the " ..
           "only wing that includes Lua" },
-    { wing = "cli", knows = { "scene" }, rooms = { "report", "." },
+    { wing = "judge", knows = { "gap08" },
+      question = "which law does somebody else's motion break, where, by " ..
+          "how much?" },
+    { wing = "cli", knows = { "scene", "judge" }, rooms = { "report", "." },
       question = "one file a subcommand" },
 }

@@ -17,8 +17,9 @@ const subcommand *const subcommand_list[] = {
     &subcommand_cone,       &subcommand_estimates, &subcommand_converge,
     &subcommand_hypotheses, &subcommand_impact,    &subcommand_inclusion,
     &subcommand_reach,      &subcommand_merge,     &subcommand_cover,
-    &subcommand_bench,      &subcommand_eq,        &subcommand_new,
-    &subcommand_explain,    &subcommand_help,      NULL,
+    &subcommand_bench,      &subcommand_judge,     &subcommand_eq,
+    &subcommand_new,        &subcommand_explain,   &subcommand_help,
+    NULL,
 };
 
 /** What could make two tables differ: the source, and the libraries that round and

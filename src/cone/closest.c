@@ -26,6 +26,12 @@ value. Dependent columns of $\nu$ do no harm: the rows $\nu^T d = 0$ are
 then dependent over their whole length, which is the only kind of dependence
 that the mixed solver accepts.
 
+With a mass matrix $M$ in the place of the identity nothing changes but the measure:
+the smallest $\frac12|\nu y + Gc - z|^2$ in the norm of $M^{-1}$, with $d$ a velocity
+where $z$ is an impulse. A margin that is not positive, $-\kappa$, is the price of a
+ray: then $\kappa^Tc$ is added to what is made small, which has a smallest value,
+because all prices are at least 0.
+
 A linear program in the box $|d_k| \le 1$, $0 \le t \le 1$, would answer the
 question for a direction as well. It has twice the size, and its corner is an
 arbitrary direction; the closest point is the *best* one (see `bound.c`).
@@ -71,7 +77,11 @@ static void pose(posing *x)
     const cone *c = x->p->rays->of;
     int first = x->nv + x->m;
     for (int i = 0; i < x->nv; i++)
-        mpq_set_ui(x->A[i * x->size + i], 1, 1);
+        if (x->p->M == NULL)
+            mpq_set_ui(x->A[i * x->size + i], 1, 1);
+        else
+            for (int k = 0; k < x->nv; k++)
+                set(x, i, k, x->p->M[i * x->nv + k], 1);
     for (int k = 0; k < x->m; k++)
         border(x, x->nv + k, (const mpq_t *)c->nu + k * x->nv);
     for (int i = 0; i < x->count; i++) {

@@ -9,15 +9,17 @@ membership and all bounds are asked in this form.
 #include "cone/rays.h"
 
 /* Find d (nv), y (m) and c >= 0 (one per ray) with
-     d = nu y + G c - z,  nu'd = joint,
+     M d = nu y + G c - z,  nu'd = joint,
      0 <= c  perp  g_i.d + [joined] sum c - margin_i >= 0.
-   Null stands for zeros. */
+   Null stands for zeros, and for M = 1. M (nv x nv by rows) is symmetric and
+   positive definite: then distances are measured by |x|^2 = x'M^-1 x. */
 typedef struct {
     const cone_rays *rays;
     int joined;
     const mpq_t *z;      /* nv */
     const mpq_t *joint;  /* m */
     const mpq_t *margin; /* rays->count */
+    const mpq_t *M;      /* nv x nv */
 } closest_problem;
 
 /* The numbers are initialised by closest_new, given back by closest_clear. */
@@ -33,8 +35,8 @@ perp_status closest_new(arena *a, const cone_rays *rays, closest_answer *out);
 void closest_clear(closest_answer *x);
 
 /* Solves it exactly. It has a solution when it is joined and joint is zero,
-   when joint and margin are zero, and when the cone is pointed; otherwise a
-   ray or a contradiction in the joint rows is reported as NO_SOLUTION. Leaves
-   the arena as it was. LIMIT: memory, bits. */
+   when joint is zero and no margin positive, and when the cone is pointed;
+   otherwise a ray or a contradiction in the joint rows is reported as
+   NO_SOLUTION. Leaves the arena as it was. LIMIT: memory, bits. */
 perp_status closest_solve(arena *a, const closest_problem *p,
                           closest_answer *out);

@@ -21,6 +21,10 @@ def case(name):
     return os.path.join(SOURCE, "cases", *name.split("/")) + ".lua"
 
 
+def motion(name):
+    return os.path.join(SOURCE, "verify", "motions", name)
+
+
 # ---- what the programs print ----------------------------------------------
 
 LCP = "2 2 1 1 2 -1 -1\n"          # one solution
@@ -57,6 +61,10 @@ LINES = {
             ["run", case("PKS05/nonunique_step"), "--rational"],
             ["run", case("PKS05/fixed_point")],
             ["run", case("PKS05/slide_to_target"), "--set", "h=0.05"]],
+    "judge": [["judge", motion("penalty.lua"), motion("penalty.csv"),
+               "--impulses"],
+              ["judge", motion("penalty.lua"), motion("penalty.csv"),
+               "--set", "mu=0.01"]],
     "run --branches": [["run", case("HP23/dropped_block"), "--branches", "10",
                         "--set", "T=0.28"],
                        ["run", case("HP23/disk_stack"), "--branches", "20",

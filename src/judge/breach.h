@@ -1,0 +1,31 @@
+/**
+# How far an interval breaks each law
+
+In doubles all laws of one interval are measured; they tell which intervals are the
+worst. In fractions one law of one interval is, and that number is the verdict's.
+*/
+#pragma once
+
+#include "judge/explain.h"
+#include "judge/law.h"
+
+/* The laws of the interval that ends in row l, and those of row l, into
+   size[LAWS]. `weight` of the kinematics; the given impulses are judged when
+   the table has them. With l = 0: those of the first row alone. Takes memory
+   from the interval's arena. INPUT: a formula fails; LIMIT. */
+perp_status breach_find(stretch *x, int l, double weight, law_size *size);
+
+/* One of them over the rationals. `size` is initialised. *bound: is the number
+   a proven lower bound, so that no impulses do better? */
+typedef struct {
+    mpq_ptr size;
+    int where, bound;
+} breach_found;
+
+/* Looks at row l by itself. INPUT: a formula is no fraction there. */
+perp_status breach_exact(stretch_exact *x, int l, law_id id, double weight,
+                         breach_found *out);
+
+/* The least impulses in N s that explain the interval best: p normal ones, r
+   along the slips, of the closed contacts; in doubles, rounded. */
+perp_status breach_impulses(stretch_exact *x, int l, double *cn, double *f);

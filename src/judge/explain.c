@@ -1,0 +1,213 @@
+#include "judge/explain.h"
+#include "lcp/solve/mlcp.h"
+
+#include <math.h>
+#include <string.h>
+
+/** ## In doubles
+
+The problem of `cone/closest.h` in doubles, with the free unknowns $d = -u$ and $y$:
+$Md - \nu y - Gc + J = 0$, $\nu^Td = 0$, $0 \le c \perp G^Td + \kappa \ge 0$. */
+static int edges_of(const step_data *d)
+{
+    int n = 0;
+    for (int j = 0; j < d->p; j++) {
+        int slips = d->slip_at[j + 1] - d->slip_at[j];
+        n += slips > 0 && d->mu[j] > 0 ? 2 * slips : 1;
+    }
+    return n;
+}
+
+static void put_edge(explained *n, int contact, int slip, double sense)
+{
+    const step_data *d = &n->x->data;
+    const int at = n->count++, nv = d->nv;
+    n->contact[at] = contact;
+    n->slip[at] = slip;
+    n->side[at] = sense;
+    for (int i = 0; i < nv; i++)
+        n->g[at * nv + i] =
+            d->n[contact * nv + i] +
+            (sense != 0 ? sense * d->mu[contact] * d->d[slip * nv + i] : 0);
+}
+
+static void put_edges(explained *n)
+{
+    const step_data *d = &n->x->data;
+    for (int j = 0; j < d->p; j++) {
+        if (d->mu[j] <= 0 || d->slip_at[j] == d->slip_at[j + 1])
+            put_edge(n, j, 0, 0);
+        else
+            for (int s = d->slip_at[j]; s < d->slip_at[j + 1]; s++) {
+                put_edge(n, j, s, 1);
+                put_edge(n, j, s, -1);
+            }
+    }
+}
+
+static void border(double *A, int size, int nv, int at, const double *u)
+{
+    for (int i = 0; i < nv; i++) {
+        A[i * size + at] = -u[i];
+        A[at * size + i] = u[i];
+    }
+}
+
+/* z receives d, y, c. M is multiplied by t. */
+static perp_status solve(const explained *n, double t, const double *z,
+                         const double *price, double *out)
+{
+    const step_data *d = &n->x->data;
+    const int nv = d->nv, free = nv + d->m, size = free + n->count;
+    arena *a = n->x->a;
+    lcp_answer x;
+    int climbed;
+    double *A = arena_take(a, (size_t)(size * size + size), sizeof *A);
+    if (A == NULL)
+        return PERP_NO_MEMORY((size_t)(size * size) * sizeof *A);
+    double *b = A + size * size;
+    for (int i = 0; i < nv; i++) {
+        b[i] = z[i];
+        for (int j = 0; j < nv; j++)
+            A[i * size + j] = t * d->M[i * nv + j];
+    }
+    for (int k = 0; k < d->m; k++)
+        border(A, size, nv, nv + k, d->nu + k * nv);
+    for (int k = 0; k < n->count; k++) {
+        border(A, size, nv, free + k, n->g + k * nv);
+        b[free + k] = price != NULL ? price[k] : 0;
+    }
+    lcp_problem p = {free, n->count, A, b};
+    PERP_TRY(lcp_answer_new(a, free, n->count, &x));
+    PERP_TRY(mlcp_solve(&p, &mlcp_defaults, a, &x, &climbed));
+    if (x.outcome != LCP_SOLVED)
+        return PERP_FAIL(PERP_BUG, "the nearest impulse of a cone was not "
+                                   "found");
+    memcpy(out, x.z, (size_t)size * sizeof *out);
+    return PERP_SUCCESS;
+}
+
+static perp_status room(explained *n, int edges)
+{
+    const step_data *d = &n->x->data;
+    const size_t nv = (size_t)d->nv, e = (size_t)edges;
+    arena *a = n->x->a;
+    double *x =
+        arena_take(a, e * (nv + 2) + (size_t)d->m + 2 * nv + 1, sizeof *x);
+    n->contact = arena_take(a, e + 1, sizeof *n->contact);
+    n->slip = arena_take(a, e + 1, sizeof *n->slip);
+    if (x == NULL || n->contact == NULL || n->slip == NULL)
+        return PERP_NO_MEMORY(e * nv * sizeof *x);
+    n->g = x;
+    n->side = n->g + e * nv;
+    n->c = n->side + e;
+    n->u = n->c + e;
+    n->z = n->u + nv;
+    n->y = n->z + nv;
+    return PERP_SUCCESS;
+}
+
+perp_status explain_find(const stretch *x, const double *asked, int contacts,
+                         explained *out)
+{
+    const step_data *d = &x->data;
+    const int nv = d->nv;
+    *out = (explained){.x = x, .asked = asked};
+    PERP_TRY(room(out, contacts ? edges_of(d) : 0));
+    if (contacts)
+        put_edges(out);
+    double *w = arena_take(x->a, (size_t)(nv + d->m + out->count), sizeof *w);
+    if (w == NULL)
+        return PERP_NO_MEMORY(nv);
+    PERP_TRY(solve(out, 1, asked, NULL, w));
+    memcpy(out->y, w + nv, (size_t)d->m * sizeof *w);
+    memcpy(out->c, w + nv + d->m, (size_t)out->count * sizeof *w);
+    for (int i = 0; i < nv; i++) {
+        double Mu = 0;
+        out->u[i] = -w[i];
+        for (int j = 0; j < nv; j++)
+            Mu -= d->M[i * nv + j] * w[j];
+        out->z[i] = asked[i] - Mu;
+        out->distance += out->u[i] * Mu / 2;
+    }
+    return PERP_SUCCESS;
+}
+
+/** **The price of a linear program.** $tM$ in the place of $M$ keeps the quadratic
+program's form, which Lemke's method solves for sure; it gives dual prices $p$ and
+impulses for $z - tMp$ instead of $z$. So it is asked again for $z + tMp$, and so on: the
+proximal method, which ends after finitely many steps with the linear program's own
+solution, mostly after two. What its impulses cost is taken from them and not from the
+dual, which is a difference of larger numbers.
+
+Prices are measured by the velocities that $z$ makes, so that small ones are not lost
+beside it: the best weights do not depend on the unit of the price. */
+static const double little = 0x1p-24, near = 0x1p-48;
+enum { STEPS = 5 };
+
+static double cost(const explained *n, const double *price, const double *c)
+{
+    double sum = 0;
+    for (int k = 0; k < n->count; k++)
+        sum += price[k] * (c[k] > 0 ? c[k] : 0);
+    return sum;
+}
+
+static double unit_of(const explained *n, const double *price)
+{
+    const step_data *d = &n->x->data;
+    double dear = 0, speed = 0;
+    for (int k = 0; k < n->count; k++)
+        dear = price[k] > dear ? price[k] : dear;
+    for (int i = 0; i < d->nv; i++) {
+        double v = fabs(n->z[i]) / d->M[i * d->nv + i];
+        speed = v > speed ? v : speed;
+    }
+    double unit = speed / dear;
+    return isfinite(unit) && unit > 0 ? unit : 1;
+}
+
+/* One step: asked is z + t M p of the step before, and then of this one. *off:
+   how far the impulses are from z, relative to it. */
+static perp_status proximal(const explained *n, const double *price,
+                            double *asked, double *w, double *off)
+{
+    const step_data *d = &n->x->data;
+    double most = 0, size = 0;
+    PERP_TRY(solve(n, little, asked, price, w));
+    for (int i = 0; i < d->nv; i++) {
+        double Mp = 0;
+        for (int j = 0; j < d->nv; j++)
+            Mp -= d->M[i * d->nv + j] * w[j];
+        double next = n->z[i] + little * Mp;
+        most = fmax(most, fabs(next - asked[i]));
+        size = fmax(size, fabs(n->z[i]));
+        asked[i] = next;
+    }
+    *off = size > 0 ? most / size : 0;
+    return PERP_SUCCESS;
+}
+
+perp_status explain_priced(explained *n, const double *price, double *value)
+{
+    const step_data *d = &n->x->data;
+    const int first = d->nv + d->m;
+    *value = cost(n, price, n->c);
+    if (!(*value > 0x1p-52 * n->x->energy))
+        return PERP_SUCCESS;
+    double *w =
+        arena_take(n->x->a, (size_t)(first + 2 * n->count + d->nv), sizeof *w);
+    if (w == NULL)
+        return PERP_NO_MEMORY(d->nv);
+    const double unit = unit_of(n, price);
+    double *measured = w + first + n->count, *asked = measured + n->count;
+    double off = 1;
+    for (int k = 0; k < n->count; k++)
+        measured[k] = unit * price[k];
+    memcpy(asked, n->z, (size_t)d->nv * sizeof *asked);
+    for (int k = 0; k < STEPS && off > near; k++)
+        PERP_TRY(proximal(n, measured, asked, w, &off));
+    double best = cost(n, price, w + first);
+    *value = off <= near && best < *value ? best : *value;
+    return PERP_SUCCESS;
+}

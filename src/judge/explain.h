@@ -1,0 +1,77 @@
+/**
+# The nearest impulse that contacts and joints can give
+
+An interval asks for the impulse $J$. What joints and closed contacts can give is the
+polyhedral cone $z = \nu y + Gc$, $c \ge 0$, with the edges $g = n \pm \mu d$ of each
+contact's friction polygon. How far $J$ is from it is the quadratic program
+
+$$\min\ \tfrac12 |J - z|^2_{M^{-1}}, \qquad u = M^{-1}(J - z) \qquad (\mathrm J).$$
+
+$u$ is the velocity that nothing explains. Among all impulses that give $z$ there may
+be better and worse ones; with a price $\kappa \ge 0$ for each edge the best is a
+linear program, $\min \kappa^Tc$.
+
+**Duals.** For *any* $u$ with $\nu^Tu = 0$ and $g^Tu \le 0$ for every edge, and any $z$ of
+the cone, $u^Tz \le 0$, and so
+
+$$\tfrac12|J - z|^2_{M^{-1}} \ \ge\ u^T(J - z) - \tfrac12u^TMu \ \ge\ u^TJ - \tfrac12u^TMu .$$
+
+It needs no trust in how $u$ was found: signs and sums of fractions are all. With
+prices, $g^Tp \le \kappa$ instead, and $\kappa^Tc \ge p^TGc = p^Tz$.
+*/
+#pragma once
+
+#include "cone/closest.h"
+#include "judge/stretch.h"
+
+/* In doubles. The arrays live in the interval's arena; x is borrowed. */
+typedef struct {
+    const stretch *x;
+    const double *asked; /* nv: the impulse, J or another */
+    int count;           /* edges */
+    int *contact;        /* count: of the closed contacts */
+    double *side;        /* count: +1, -1; 0: no friction */
+    int *slip;           /* count: of the data */
+    double *g;           /* count x nv */
+    double *c;           /* count: weights, N s */
+    double *y;           /* m, N s */
+    double *u, *z;       /* nv */
+    double distance;     /* J */
+} explained;
+
+/* What explains the impulse `asked` (nv; borrowed) in the interval that was
+   looked at: joints and closed contacts, or joints alone. LIMIT. */
+perp_status explain_find(const stretch *x, const double *asked, int contacts,
+                         explained *out);
+
+/* The least price of impulses that give x->z: `price` per edge, all >= 0. */
+perp_status explain_priced(explained *n, const double *price, double *value);
+
+/* Over the rationals. */
+typedef struct {
+    stretch_exact *x;
+    const mpq_t *asked;
+    cone c; /* borrows the interval's data */
+    cone_rays rays;
+    closest_answer answer; /* y and c */
+    mpq_t *u, *z;          /* nv */
+    mpq_t distance;        /* = bound, proven */
+    mpq_t *all;
+    size_t count;
+} explained_exact;
+
+/* Solves exactly, and checks the answer by its dual. Ends with
+   explain_exact_clear in every case. LIMIT; BUG: the check fails. */
+perp_status explain_exact_find(stretch_exact *x, const mpq_t *asked,
+                               int contacts, explained_exact *out);
+void explain_exact_clear(explained_exact *n);
+
+/* A proven lower bound of the least price, which is the least price itself but
+   for a part of 2^-60 of the energy of the velocities in it. */
+perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
+                                 mpq_t value);
+
+/* u'z - u'Mu / 2 (M null: u'z), the bound above. price null: zeros. REFUTED
+   unless nu'u = 0 and g'u <= price on every edge. */
+perp_status explain_dual(const cone_rays *r, const mpq_t *z, const mpq_t *M,
+                         const mpq_t *price, const mpq_t *u, mpq_t out);

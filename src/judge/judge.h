@@ -1,0 +1,49 @@
+/**
+# The verdict on a motion
+
+All laws of all rows in doubles, then the worst rows of each law in fractions.
+*/
+#pragma once
+
+#include "judge/breach.h"
+
+typedef struct {
+    stretch_rule rule;
+    double weight; /* of the kinematics, in [0, 1]; < 0: the best one */
+    int prove;     /* rows of each law that are looked at in fractions */
+    int compare;   /* are the three places compared? */
+} judge_wish;
+
+typedef struct {
+    int judged;      /* 0: there is nothing that it could speak of */
+    double worst;    /* in fractions, then rounded to nearest */
+    double mean;     /* of all rows or intervals, in doubles */
+    double rounding; /* a number up to this may be the last places of doubles */
+    double bound;    /* not above what every choice of impulses leaves; < 0: no
+                     such bound */
+    int row;       /* where the worst is: the later row of an interval; -1 when
+                     it is 0 */
+    int where;     /* which joint, contact, coordinate; -1: none */
+    double *strip; /* rows: the number in each; row 0 of an interval's law 0 */
+} judged_law;
+
+/* The arrays are the arena's. */
+typedef struct {
+    const perp_system *s;
+    const claimed_motion *of;
+    judge_wish wish;
+    double weight;
+    double h_least, h_most;
+    int rational;  /* the worst rows were looked at by the scene's formulas */
+    long unproven; /* of those that should have been, the limits stopped */
+    judged_law law[LAWS];
+    double place[3]; /* mean of the momentum law, by stretch_place; < 0: not
+                        compared */
+    int pushes; /* contacts closed in the interval with the worst momentum */
+    int *contact, *slip_at;
+    double *cn, *f; /* their impulses that explain it best, N s */
+} judgement;
+
+/* INPUT: the scene's formulas fail in a row of the table; LIMIT. */
+perp_status judge_motion(const perp_system *s, const claimed_motion *m,
+                         const judge_wish *wish, arena *a, judgement *out);
