@@ -10,8 +10,8 @@ has succeeded they wait in a file without a name; when it has not, nothing is le
 
 enum { PROBLEMS_MOST = 100000 }; /* files of --lcps */
 
-/* Is this a place for --lcps? USAGE, IO: there is something in the directory, or
-   it can not be made. */
+/* Is this a place for --lcps? USAGE, IO: there is something in the directory,
+   or it can not be made. */
 perp_status problems_place(const char *dir);
 
 /* Before the scene runs. IO. */
