@@ -12,12 +12,37 @@ Two dimensions, ten cells a side: $\Omega = \frac1{100}$. A thousand samples mee
 cells with a probability of at least $1 - 100 \cdot 0.99^{1000} = 0.9957$; 500 with at
 least $0.343$; 0.95 takes 757. In the box of an impact there is a dimension for each
 contact and step: with 11 steps of two contacts and ten cells a side, $\Omega =
-10^{-22}$.
+10^{-22}$, and 0.95 takes $5.4 \cdot 10^{23}$.
+
+**Why the ceiling, and why it is enough.** With $c = \lceil h L \sqrt n/\varepsilon
+\rceil$ cells a side a cell is a cube of the side $h/c$, and its diagonal is
+$h \sqrt n/c$. Two of its points are no farther apart than that, their images no
+farther than $L h \sqrt n/c \le \varepsilon$. The grid (91) of the proof has the
+middles of these cells, and (92) the cells about them. The image of a sample anywhere in
+a cell is therefore within $\varepsilon$ of the image of each point of the cell. Nothing is asked
+of $f$ but $L$; in particular its range may have any shape and any dimension.
+
+The bound is a sum of probabilities that overlap: two cells may be missed by the same
+samples. It is below zero and says nothing as long as $(1 - \Omega)^N > \Omega$, about
+until $N = -\ln \Omega/\Omega$; `cover_confidence` returns 0 there. For the square
+above that is 459 samples.
+
+**From one step to an impact.** A sample of $N$ steps is the composition (169) of
+$f_q$ with itself, a map of all its bounds together, and under Assumption 6 each factor
+is Lipschitz (Lemma 7). The paper bounds the composition by $L^N$, and this is the
+number that (171) has. A law with a choice in it, gait and RAMone with several $v'$ in
+a step, has no $L$ at all. Nobody computes $L$ here: who knows one gives it to the
+command, and Lemma 1 is then arithmetic.
 
 **Measured.** Two sets of samples, independent of each other: how far is the farthest
 point of the one from the nearest of the other? That needs no $L$, says something
 about the distribution and nothing about parts of the set that are hardly ever
 reached.
+
+A net of the two numbers 0 and 1 in one dimension, and 0.2 and 0.9 as the others: the
+distances are 0.2 and 0.1, the radius is 0.2, its point the first of the others, the
+mean 0.15. The answer is not symmetric. With the roles changed the radius is 0.2 again
+by accident; with 0.2 alone as the others it is 0.2 one way and 0.8 the other.
 */
 #include "hp23/samples/cover.h"
 
@@ -42,7 +67,13 @@ static double square_distance(int n, const double *x, const double *y)
 /** Nearest neighbours by sorting: along the first coordinate the search goes up and
 down from $y$ until that coordinate alone is farther than the best point so far. In
 the worst case all points are looked at; on the block, whose set is two thin arms,
-few. */
+few.
+
+The net is sorted once, $N \log N$; then each of the $K$ others takes a binary search
+and what it looks at, between a few points and all $N$. A tree in all coordinates would
+do better in the worst case, which has not come up: the first coordinate of a velocity
+is different in different samples, unless the impact leaves it at zero. Ties of the
+sort do no harm, since a distance does not depend on the order of equal points. */
 /* The square of the distance of y from the nearest point; rows are sorted by
    their first number, and at is the first one not below y's. */
 static double nearest(const cover_points *net, const double *const *row,
@@ -62,6 +93,8 @@ static double nearest(const cover_points *net, const double *const *row,
     return best;
 }
 
+/* By bisection; `count` when all are below x, and then the search goes down
+   only. */
 static long first_not_below(const cover_points *net, const double *const *row,
                             double x)
 {
@@ -109,7 +142,11 @@ perp_status cover_measure(arena *a, const cover_points *net,
 }
 
 /** Powers whose exponents are whole numbers in doubles, however large: products and halving
-only, so that the last bit is the same on every machine. */
+only, so that the last bit is the same on every machine. The library's `pow` promises no
+last bit. Beyond $2^{53}$ a double is even, so halving stays exact and nothing is
+lost there. A rounding of $1 - \Omega$ is raised to the power with the rest: a relative
+error $\delta$ of the base is $N \delta$ of the power, small while $N \ll 2^{53}$, and
+beyond that the power is 0 or the base 1. */
 /* x^n for n >= 0, by squaring. */
 static double power(double x, double n)
 {
@@ -139,8 +176,12 @@ double cover_confidence(double share, double samples)
 
 /** (171) asks for the least $M$ with $(1-\Omega)^M \le \delta \Omega$: the $M$ of Theorem 9.
 Found by doubling and halving, since nothing here takes a logarithm. Where $1 - \Omega$
-is 1 in doubles, $M = -\ln(\delta\Omega)/\Omega$ is enough, with the exponent of
-$\delta\Omega$ times $\ln 2$ for the logarithm. For the paper's examples $M$ is far
+is nearly 1, $M = -\ln(\delta\Omega)/\Omega$ is enough, since $(1-\Omega)^M \le
+e^{-\Omega M}$, with the exponent of $\delta\Omega$ times $\ln 2$ for the logarithm:
+$\delta\Omega = f 2^e$ with $\frac12 \le f < 1$ has $-\ln(\delta\Omega) \le (1 - e) \ln 2$,
+and what is too much is $\ln 2$ at most, of 27 or more.
+The 11 steps above: $5 \cdot 10^{-24}$ has $e = -77$, $78 \ln 2 = 54.07$, and the logarithm is
+$53.65$. For the paper's examples $M$ is far
 beyond what anybody samples: $\Omega$ is the share of one cell in a box of $N m$
 dimensions. */
 double cover_samples(double share, double delta)

@@ -11,7 +11,10 @@ are far from what can be drawn.
 #include "base/arena.h"
 #include "base/status.h"
 
-/* Points by rows. */
+/** Points by rows: of an impact the velocities $v^+$ of its samples, m/s and rad/s.
+Coordinates of both units enter the distance as they are, as numbers: with lengths in
+metres a rad/s weighs as much as a m/s. Who wants other weights scales the columns of
+both sets first; the norm is not that of the kinetic energy. */
 typedef struct {
     int n;
     long count;

@@ -8,6 +8,23 @@ operation on a register is the same operations on its rows, in no other order th
 alone; sums go over columns, one term after the other, in every width. That is why the
 bits of a sample are the same on any machine. The largest of some numbers is the one
 operation across a register, and a largest number has no rounding.
+
+**What the widths differ in** is said by a few macros. LARGER and SMALLER give the
+second number where one is a NaN, as the instruction does: and so does the plain
+C of `f64_registers.h`, a comparison and a choice. SIGNS collects the
+sign bits of a register in the bits of a word, and UP_TO the outcomes of a comparison;
+a mask of rows is the way from registers to decisions. AVX-512 has masks of its own,
+hence two more macros there. PRODUCT is the product of 32 times 32 bits that Philox
+needs, which has had an instruction since the narrowest of them.
+
+A compiler that contracted `x + a * b` into one instruction with one rounding would
+break this: the wide kernels have such instructions and the narrow one has not. The
+build forbids it everywhere.
+
+**What it costs.** An exchange is a product and a sum a row and a ratio test of the
+same length: for the discs, $n = 25$, four registers of eight. The fetch of a place
+from memory, 776 bytes for the discs, costs more than that, which is why
+[the sampler](sampler.c) sends all who wait at a place through it at once.
 */
 #include "hp23/samples/march.h"
 
@@ -71,12 +88,17 @@ const march_kernel *march_choose(f64_width width)
 }
 
 /** The next multiple of eight, the widest register: a column begins where a register
-does in every width. */
+does in every width. The block's 10 rows become 16, the 25 of the discs 32; how many
+registers of these are computed with is another number, $\lceil n/\text{VECTOR} \rceil$:
+2 of the block in the widest, 5 in the narrowest. */
 static int padded(int count)
 {
     return (count + MARCH_EIGHT - 1) / MARCH_EIGHT * MARCH_EIGHT;
 }
 
+/** $W$ and $P$ come by rows and are laid out by columns here, since a product with $z$
+goes over the columns of those $z_j$ alone that are not zero. The arena's numbers are zeros, so the padding is there
+without being written. */
 perp_status march_new(arena *a, const halm_posa *g, const halm_posa_options *o,
                       roads *k, int count, march *out)
 {

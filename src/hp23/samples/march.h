@@ -41,12 +41,19 @@ typedef struct {
     double tie;
 } march;
 
-/* Some samples, and what has become of them. */
+/** Some samples, and what has become of them: `count` numbers of samples under way in
+`of`, and for each in `row` what the kernel answers. Both arrays are the caller's. What
+a row means is said at the call that writes it: who has left, as a row of the place, or
+whether the step's end collides. A negative one always means that this sample cannot
+go with the others, and never that something is wrong with it. */
 typedef struct {
     int count;
     int *of, *row;
 } march_group;
 
+/** A sample's two pieces. The right-hand side is not beside its problem: a path
+touches `u` at every exchange and `b` only at its two ends. For the block, $n = 10$ and
+nv = 3, they have 24 numbers and 16, 320 bytes a sample and 160 KB for 512 of them. */
 static inline double *march_problem(const march *m, int i)
 {
     return m->b + (size_t)i * (size_t)(m->length + m->each);
@@ -57,6 +64,10 @@ static inline double *march_side(const march *m, int i)
     return m->u + (size_t)i * (size_t)m->length;
 }
 
+/** One width of registers: four functions, the same in every width but for the
+instructions that they are made of. `begin`, `go` and `arrive` are the three moments of
+a step, in this order, with as many `go` between as the path has exchanges. They
+return nothing and do not fail; what can fail is answered in `row`. */
 typedef struct {
     /* The first exchange of a step: the right-hand side behind it. row: who
        left; -1 where there is nothing to do, or numbers are none. */

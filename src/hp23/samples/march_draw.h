@@ -1,9 +1,23 @@
-/* Without #pragma once: march_kernel.h includes this for every width. Bounds of
-   eight steps side by side: a row of eight numbers for each contact. */
+/* Without #pragma once: march_kernel.h includes this for every width. Bounds
+   of eight steps side by side: a row of eight numbers for each contact.
+
+   Here the places of a register are eight samples and not the rows of one,
+   the only such function: Philox is ten rounds of integer products in a
+   chain, each waiting for the one before, and alone a sample would leave the
+   processor idle. It must give the bits of number/draw.c, which test_march
+   compares.
+
+   The counter of a call, in words of 32 bits: the sample's number (two), its
+   step, and i/2 for the contacts i and i + 1. A call gives four words, so
+   two numbers: contact i has the words 0 and 1, contact i + 1 the words 2
+   and 3. The upper bit of the last word is the purpose, and 0 is that of a
+   bound. */
 
 #define ROW(base, r) (*(REAL *)((base) + (r)*MARCH_EIGHT + c))
 
-/* draw_philox, a word in the lower half of each place. */
+/* draw_philox, a word in the lower half of each place. The product of two
+   words has 64 bits and fills its place: its upper half goes on crossed, xor
+   the other word of the counter and the key, the lower half as it is. */
 INSIDE void NAME(philox)(BITS *c, uint64_t seed)
 {
     const int64_t low = 0xffffffff;
@@ -21,7 +35,11 @@ INSIDE void NAME(philox)(BITS *c, uint64_t seed)
 }
 
 /* draw_uniform's number from two words: 52 bits and a half. The exponent of
-   2^52 in front of them makes a double of the whole number. */
+   2^52 in front of them makes a double of the whole number: with the bits of
+   k as a mantissa it is 2^52 + k, and the difference is k, exactly. k + 1/2
+   has 53 bits, so it is exact, too, and the number is an odd multiple of
+   2^-53: never 0, which would waste a step and which Lemma 13 excludes, and
+   never 1. */
 INSIDE REAL NAME(number)(BITS high, BITS low)
 {
     BITS word = (high << 20) | ((low >> 12) & 0xfffff);
@@ -29,6 +47,8 @@ INSIDE REAL NAME(number)(BITS high, BITS low)
     return (whole + 0.5) * 0x1p-52;
 }
 
+/* draw_scale: times h, or times h over the sum, summed in the contacts'
+   order. */
 INSIDE void NAME(scale)(const halm_posa_options *o, int p, double *out, int c)
 {
     REAL sum = {0}, factor = sum + o->h;

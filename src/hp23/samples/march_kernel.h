@@ -32,8 +32,21 @@ INSIDE uint32_t NAME(signs)(BITS x)
 /* From here on a function is written for `parts` registers of a sample's rows,
    and inlined with a number that the compiler knows. */
 
-/** The exchange as a right-hand side x sees it: who enters takes the row of $z_0$, and
-$z_0$ the row of who leaves. */
+/** The exchange as a right-hand side x sees it: who enters takes the row of
+$z_0$, and $z_0$ the row of who leaves.
+
+A place says of each basic variable $x_i = u_i + a_i e$, with $e$ the one that
+enters. Who leaves, at row r, is brought to zero by $e = f = -u_r/a_r$;
+everybody else becomes $u_i + a_i f$, and $e$ itself is $f$. This is all of an
+exchange that a right-hand side takes part in: the new columns are the next
+place's business. The factors $-1/a_i$ are kept with the place, so that $f$ is a
+product; adding 0.0 makes a negative zero positive.
+
+Rows are numbered by pairs, and the row `gap` belongs to $z_0$, since its pair
+has lost both. Behind the exchange the pair of who leaves has lost both, so
+$z_0$'s number moves there; and who enters is of the pair `gap`, so its number
+takes that row. In the first exchange there is no gap: $z_0$ enters, and its row
+is that of who leaves. */
 INSIDE void NAME(exchange)(int parts, const road *at, const double *a,
                            double factor, const REAL *x, int row, double *u)
 {
@@ -48,6 +61,9 @@ INSIDE void NAME(exchange)(int parts, const road *at, const double *a,
 /** When $z_0$ comes down the lowest $b_i$ leaves, of several the last one, whose
 power of epsilon is the highest. For a step (75) it is the fastest
 approach or the fastest slip, whichever is larger, since bounds are never negative.
+Rows within `tie` of the lowest, relative to the largest number, tie: two corners that
+approach with the same speed do so up to the last digit, and noise must not decide
+between them. The sum of zeros times the numbers is zero, or a NaN if one is infinite or none.
 $-1$ when no $b_i$ is: nothing collides then, and nobody asks. */
 INSIDE int NAME(first)(int parts, int n, double tie, const REAL *x)
 {
@@ -85,7 +101,21 @@ INSIDE void NAME(begin_in)(int parts, const march *m, const march_group *who)
 }
 
 /** The ratio test of the double kernels over the rows that may leave, and the
-exchange. Zero times infinity is no ratio. */
+exchange.
+
+The largest $e$ for which no $u_i + a_i e$ is negative is the least $-u_i/a_i$
+of the rows with $a_i < 0$; rows that cannot fall have the factor $\infty$, and
+in one product and one minimum a row all is said. A row with $u_i = 0$ that
+cannot fall makes $0 \cdot \infty$, a NaN, and the minimum keeps its other
+operand. A $u_i$ that rounding has left a little below zero counts as zero, or
+the ratio would be negative and the step go backward.
+
+Then the test is made once more, by size: rows tie whose value behind the step
+is at most `tie` times the largest $u_i$. That is not the same as ratios that
+are nearly equal, and better: with a small $a_i$ a ratio is uncertain, a value
+is not. If one row is left, it leaves; if several, the place is asked, which
+prefers $z_0$ (then the path ends) and decides the rest by the powers of
+epsilon, as Lemke's method must to end. */
 INSIDE int NAME(step)(int parts, const march *m, road *at, double *u)
 {
     const double *a = road_numbers(at), *factor = a + m->length;
@@ -113,6 +143,8 @@ INSIDE int NAME(step)(int parts, const march *m, road *at, double *u)
     return row;
 }
 
+/** One exchange for all that wait at a place: `at` is the same for all of them, its
+column stays in the first cache, and each takes its own $u$. */
 INSIDE void NAME(go_in)(int parts, const march *m, road *at,
                         const march_group *who)
 {
@@ -122,8 +154,10 @@ INSIDE void NAME(go_in)(int parts, const march *m, road *at,
 
 /** z from the right-hand side. What is left of a difference of two equal numbers is
 dust, $10^{-18}$ for zero, and could be all that a row has. So every $z_i$ below
-$2^{-44}$ of the largest is taken for the zero it stands for. Returns who is not
-zero. */
+$2^{-44}$ of the largest, $6 \cdot 10^{-14}$ of it, is taken for the zero it stands
+for. It matters in the next step: a $\beta_i$ of $10^{-18}$ would be read as an
+approach of $10^{-18}$ m/s, collide at tolerance zero, and cost a step that does
+nothing. Returns who is not zero. */
 INSIDE uint32_t NAME(read_z)(int parts, double unit, const double *u,
                              const BITS *in, REAL *z)
 {
@@ -148,7 +182,14 @@ terms of the sum; and the residual test, without a division: what a row lacks is
 compared with a bar a little below that of mlcp_solve ($2^{-30} < 10^{-9}$). A row
 lacks $w_i$ where $z_i > 0$, and $-w_i$ where that is positive. Who fails is solved
 again by mlcp_solve, which has the last word. Numbers that are none fail: u or a
-scale poisons. */
+scale poisons.
+
+Why compute $w$ anew, if the dictionary has it? Because $u$ has come through all
+exchanges of the path and carries their rounding, while a sum over the columns of $W$
+carries that of one product. And because it is a test that knows nothing of the path:
+whatever went wrong at a place, wrong columns included, $w = W z + b$ would not come
+out complementary. A row in the basis by its $w$ gets its value here, one by its $z$
+gets a $w$ of exactly zero. */
 INSIDE int NAME(read_w)(int parts, const march *m, uint32_t positive,
                         const BITS *in, const REAL *z, const double *number,
                         const double *u, const double *b, double *w)
@@ -202,7 +243,10 @@ INSIDE void NAME(move)(const march *m, const double *z, double *v)
     }
 }
 
-/* halm_posa_read and halm_posa_pose; is it colliding? */
+/** What halm_posa_read and halm_posa_pose do, in one: the speeds behind the step, $J_n
+v' = w_n - \beta$ and $J_t v' = \frac12 (w_+ - w_-)$, are written where the next step
+expects them, so a sample that goes on needs no copy. Its bounds are drawn later, and
+its last $p$ numbers have been zero since the first pose. The answer: is it colliding? */
 INSIDE int NAME(read_speeds)(const march *m, const double *z, const double *w,
                              double *b, double *v)
 {
@@ -223,6 +267,9 @@ INSIDE int NAME(read_speeds)(const march *m, const double *z, const double *w,
     return colliding;
 }
 
+/** The end of a path for all that have come to it: who is basic is the same for all,
+and the mask `in` is made once. Of a sample that fails the test nothing is changed,
+neither speeds nor $v$, so the step can be taken again by other means. */
 INSIDE void NAME(arrive_in)(int parts, const march *m, const road *at,
                             const march_group *who)
 {

@@ -10,6 +10,19 @@ cache whose contents change a bit.
 Blocks have 8192 samples. A round gives each thread one; when all are done they are
 handed on in order, and the next round begins. A round lasts as long as its slowest
 block, which costs little, since blocks are alike, and saves a queue.
+
+Of 20000 samples and two threads there are three blocks, of 8192, 8192 and 3616. The
+first round has two of them, the second the third, done by the thread that asks, with
+no other made. With a hundred threads three are made at most, and one round does all.
+
+**What the two algorithms make of a sample.** Algorithm 1 ends when $v$ no longer
+collides or its $N + 1$ steps are used up; which of the two is in `ended`. With
+`epsilon` the second kind gets the step of Algorithm 2: all bounds
+$\varepsilon/(3\psi)$, so that $v$ moves by no more than $\varepsilon/3$. By Lemma 9 who
+has almost come to the end is brought there. Who still collides is not in the set and
+has `ended` = 0 as before. Those whose loop has ended keep their $v$ (Lemma 8), so
+`epsilon` changes nothing where $N$ was large enough: on the paper's block no sample of
+4096 uses up its 11 steps.
 */
 #include "hp23/samples/reach.h"
 
@@ -59,7 +72,9 @@ static int deal(worker *w, const reach *r, uint64_t *next)
     return busy;
 }
 
-/** A round: the first block is done by the thread that asks. */
+/** A round: the first block is done by the thread that asks. If a thread cannot
+be made, the blocks that have one are waited for, and only then is the error
+told: a thread that went on would write into arrays that the caller frees. */
 static perp_status round_of(worker *w, int busy)
 {
     pthread_t thread[REACH_THREADS];
@@ -103,7 +118,11 @@ static int workers(const reach *r)
     return blocks < (uint64_t)r->threads ? (int)blocks : r->threads;
 }
 
-/** Implements HP23 (Alg2). */
+/** Arenas, block and places of a thread are made here once and used by all its blocks:
+what a thread learns about paths in its first block serves the later ones. That this
+changes no bit is said of [places](roads.h), whose columns depend on their keys alone.
+
+Implements HP23 (Alg2). */
 perp_status reach_run(const reach *r)
 {
     arena a = {0};

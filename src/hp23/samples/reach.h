@@ -15,6 +15,12 @@ that still collide behind $N + 1$ steps.
 
 enum { REACH_BLOCK = 8192, REACH_THREADS = 256 };
 
+/** A reach: what is sampled, which samples, by how many threads, and who
+receives them. `take` is called by the thread that called `reach_run`, never by
+two at a time, with a block of at most REACH_BLOCK samples whose arrays are
+overwritten behind it. Units are those of `halm_posa_samples`: m/s. A block
+takes nv + p + r doubles, an int and a byte a sample, half a megabyte of the block
+on two corners, for each thread. */
 typedef struct {
     const halm_posa *g;
     const halm_posa_options *o;

@@ -7,6 +7,21 @@ itself is told by a digest of the doubles that samples depend on, $W$, $P$, $v_0
 $u_0$, and not of the scene's text: a comment may change, a mass may not. The options
 are written out, numbers as hexadecimal doubles, so that equal lines mean equal bits.
 FNV-1a with 64 bits tells mistakes apart; it is no protection against malice.
+
+The line of the first quarter of 4096 samples of the block, as one line:
+
+    # perp reach impact=427f27eb0f3aaabe h=0x1.3333333333333p-2 N=10
+      tolerance=0x0p+0 epsilon=0x0p+0 seed=0 normalised=0 select=first
+      samples=4096 shard=1/4
+
+All before ` shard=` must agree between parts, byte by byte; $0.3$ N s stands there
+as the double that it is. `draw=sobol` comes behind the seed when points of a sequence
+are taken, and nothing stands there otherwise. The number of threads is not in the line,
+nor the machine: neither changes a sample.
+
+What is not in the digest need not be: $u_0$ and $v_0$ say where samples begin, $W$ says
+what a step does to speeds, and $P$ to velocities. Of 119 doubles on the block 100
+are $W$, 12 are $P$. Names of contacts are in the table's own header.
 */
 #include "hp23/samples/reach_key.h"
 
@@ -20,7 +35,10 @@ uint64_t reach_key_first(uint64_t samples, int shard, int shards)
     return samples / n * i + samples % n * i / n;
 }
 
-/* FNV-1a over the bytes of numbers, lowest byte first. */
+/** FNV-1a: for every byte, xor it in and multiply by $2^{40} + 435$, modulo
+$2^{64}$. Bytes are taken from the number and not from memory, lowest first, so
+a machine with the other order of bytes has the same digest. Zero and minus zero
+have different ones. */
 static uint64_t digest(uint64_t hash, const double *x, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -55,6 +73,9 @@ void reach_key_text(const reach_key *k, char *out)
              k->shard, k->shards);
 }
 
+/** The reader trusts nothing: the line comes from a file. It wants the words in their
+places, numbers of at most 20 and 9 digits, $1 \le i \le n \le 100000$, and nothing
+behind them. It does not look into the options, which are compared as bytes. */
 int reach_key_read(const char *line, uint64_t *samples, int *shard,
                    int *shards, size_t *same)
 {

@@ -16,6 +16,9 @@ and the parts one behind the other are the whole in its order.
 
 enum { REACH_KEY = 400, REACH_SHARDS = 100000 };
 
+/** Whatever decides what the samples are: their number in all, the part, the
+rules, the impact. `select` is the word of the command line, `epsilon` in m/s as
+in reach.h; both options and impact are borrowed and read, never kept. */
 typedef struct {
     uint64_t samples; /* of the whole */
     int shard, shards; /* 1 .. shards; 1 of 1: the whole */

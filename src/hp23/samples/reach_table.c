@@ -10,6 +10,11 @@ their squares are exact in 64 bits, and no order of addition can change them. Me
 error are formed at the end, once. That is why a table in one piece and the same in
 sixty-four parts say the same to the last digit.
 
+The block: 4096 samples of $h = 0.3$ have a mean of $2.4817 \pm 0.0123$ problems;
+Table 3 prints 2.67. Fifteen times the error lie between them, so it is no chance:
+what a mean says depends on when a loop takes a speed for zero, and on where its bounds come
+from (errata D3, D4). The table prints what was counted, and is not fitted to the paper.
+
 **What is not summed up** are velocities: a set has no mean that would mean anything.
 Of speeds the least and the largest are kept, of samples that came to their end.
 */
@@ -76,8 +81,15 @@ double reach_table_mean(const reach_table *t)
     return t->rows == 0 ? 0 : (double)t->lcps / (double)t->rows;
 }
 
-/** $\sqrt{(n \sum x^2 - (\sum x)^2) / (n^2 (n - 1))}$, with the numerator in whole
-numbers: it is a small difference of large ones. */
+/** The variance of $n$ numbers about their mean is $s^2 = (\sum x^2 - (\sum
+x)^2/n)/(n-1)$, and the mean of $n$ independent ones has the error
+$\sqrt{s^2/n}$: $\sqrt{(n \sum x^2 - (\sum x)^2) / (n^2 (n - 1))}$, with the
+numerator in whole numbers: it is a small difference of large ones. Samples of
+2, 3, 3 and 4 problems have $\sum x = 12$, $\sum x^2 = 38$, the numerator $152 -
+144 = 8$ and the error $\sqrt{8/3}/4 = 0.408$. A million samples with the mean 9
+and a spread of 1 have numbers of $8 \cdot 10^{13}$ in the numerator whose
+difference is $10^{12}$. Points of a sequence are not independent; with them the
+number says what random ones would have for an error, and no more. */
 double reach_table_error(const reach_table *t)
 {
     const double n = (double)t->rows;

@@ -15,6 +15,19 @@ it is taken.
 #include <stdint.h>
 #include <stdio.h>
 
+/** What is kept of the rows that have gone through:
+
+| field | shape | what, unit |
+|---|---|---|
+| `nv, p, r` | | velocities, contacts, slips |
+| `name` | `columns` | the header: nv, then p, then r names, and three more |
+| `rows, unfinished` | | samples; those whose $v$ still collides |
+| `lcps, squares` | | $\sum x$ and $\sum x^2$ over the numbers $x$ of problems |
+| `low, high` | p + r | of $J_n v^+$, then of $J_t v^+$, m/s |
+
+`low` is $+\infty$ and `high` $-\infty$ as long as no sample has ended, and is
+printed as `null` then. With 64 bits the squares hold for $10^{15}$ samples of a
+hundred problems. */
 typedef struct {
     int nv, p, r;
     int columns;       /* nv + p + r + 3 */

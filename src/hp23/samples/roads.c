@@ -17,9 +17,28 @@ its key and not on the sample's way: two ways to one basis would leave two colum
 that differ in their last bits, and then the bits of a sample would depend on who was
 there before.
 
+**A path**, for $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$ and $b = (-5, -6)$;
+pairs and their rows are called 1 and 2 here, so that $z_0$ is the method's:
+
+| place: gap; basic $z$; who enters | column $a$ | $u$ of this $b$ | who leaves, $f$ |
+|---|---|---|---|
+| none; none; $z_0$ | $(1, 1)$ | $(-5, -6)$ | $w_2$, 6 |
+| 2; none; $z_2$ | $(-1, -2)$ | $(1, 6)$ | $w_1$, 1 |
+| 1; $z_2$; $z_1$ | $(-3, 1)$ | $(4, 1)$ | $z_0$, $\frac43$ |
+| an end: $z_1$, $z_2$ | none | $(\frac43, \frac73)$ | |
+
+At the second place row 2 is that of $z_0$, with the value 6; the ratios are $\frac11$
+and $\frac62$. Behind the exchange its value is $6 - 2 \cdot 1 = 4$ and stands in row 1,
+whose pair has now lost both, and $z_2 = 1$ has taken row 2. With $b = (-5, -7)$ the same
+places are gone through, only with other $u$, to $z = (1, 3)$: no column is computed
+again. With $b = (-6, -5)$ the first choice is another, and the path leads over two
+other places to the same end.
+
 **How many.** The block has less than a hundred places. The discs have tens of
-thousands, of 25 rows: at two numbers and an address a row, some tens of megabytes.
-Behind 128 MB all are forgotten.
+thousands, of 25 rows: at two numbers and an address a row, 776 bytes with the padding, some tens of
+megabytes. Behind 128 MB all are forgotten. There could be $n 2^n$ places, 838 million
+of the discs. So few are seen because the right-hand sides of an impact are alike: its
+speeds from $v$, p bounds, zeros.
 
 **Ties.** When rows tie, the rule of the double tableau decides, and it needs more than a
 column. It is asked of the place's dictionary, made again for that, and the answer is
@@ -79,7 +98,10 @@ static int exchange(tableau_f64 *t, int row, int col)
 }
 
 /** The dictionary of a place, from the matrix: $z_0$ into the row of its gap, then
-the basic $z$, the largest entry first. Before a $z$ comes in it is in its first
+the basic $z$, the largest entry first. As many exchanges as the basis has $z$, and one;
+each needs a few columns of the tableau only, which brings a column up to date when it
+is asked for. Which $z$ goes into which row is of no importance to the dictionary, and
+the largest entry is the choice with the least rounding. Before a $z$ comes in it is in its first
 column, and a $w$ that has to go is in its first row. */
 static int compute(roads *k, const road *x)
 {
@@ -164,6 +186,9 @@ static road step(const road *at, int row)
     return x;
 }
 
+/** A hash of the key: the two halves are multiplied by odd constants and folded, and the
+upper 14 bits of the product are the bucket. With tens of thousands of places a bucket
+has a few, and it is looked into only where an edge of the tree is new. */
 static road **bucket(const roads *k, const road *x)
 {
     uint64_t key = x->basis * 0x9e3779b97f4a7c15u;
@@ -203,7 +228,12 @@ perp_status roads_explore(roads *k, road *at, int row)
     return build(k, &x, &at->behind[row]);
 }
 
-/* The tableau's own question, asked about the dictionary of the place. */
+/** The tableau's own question, asked about the dictionary of the place: of the rows
+that tie, whose right-hand side is the least in the powers of epsilon? These powers are
+columns of the dictionary, so it must be there, and is computed anew. On the block
+whose corners hit with one speed that is asked all the time, with the same few sets of
+rows; hence the ring of eight answers. Its order of forgetting cannot change an
+answer, since the answer depends on the place and the set. */
 static int pick(roads *k, const road *at, uint64_t tied)
 {
     uint64_t among = 0;
@@ -239,6 +269,8 @@ int roads_leaving(roads *k, road *at, uint64_t tied)
     return row;
 }
 
+/** What is left is the start, with the column of $z_0$: ones, and factors of $-1$, which
+need no dictionary. Nobody may stand at a place while this is done. */
 perp_status roads_forget(roads *k)
 {
     arena_free(&k->keep);

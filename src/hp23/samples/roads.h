@@ -58,6 +58,13 @@ static inline int road_ends(const road *x)
     return x->behind == NULL;
 }
 
+/** The tree, or as much of it as has been seen. `A` is the matrix of the
+problem, for an impact $W_q$ in 1/kg, and `unit` a power of two by which it is
+multiplied in the tableau, so that its largest entry is about one; a solution of
+the tableau times `unit` is one of the problem. `start` has no key that others
+could have: its gap is $-1$, and so is that of the ends, which have no column.
+`nowhere` is a place for addresses to point at, so that an exchange that breaks
+down is found out once and not every time. */
 typedef struct {
     int n, length;   /* length: n, rounded up to a multiple of 8 */
     const double *A; /* n x n, by rows; borrowed */
@@ -83,7 +90,10 @@ void roads_free(roads *k);
 /* Of the rows that tie, as bits, the one that leaves; negative: none. */
 int roads_leaving(roads *k, road *at, uint64_t tied);
 
-/* Prefetches what a sample will want to know of x. */
+/* Prefetches what a sample will want to know of x: its own 64 bytes, 16 of
+   column and factor for each row, and the first eight addresses behind them.
+   The other addresses are not asked for: of all only those of the rows that
+   leave here are read. */
 static inline void roads_call(const roads *k, const road *x)
 {
     const char *at = (const char *)x;

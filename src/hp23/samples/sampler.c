@@ -23,6 +23,20 @@ waiting at a place in a list through `next`, `reached` (at an end of a path), th
 **Exceptions go alone**: a path that arithmetic breaks off, or an answer whose
 residual is too large, is solved by the solver that everybody uses. Whether a sample
 goes alone depends on its own numbers, so company changes no bit.
+
+**Why the same samples, but for $10^{-14}$.** The samples of `halm_posa.c` solve the same
+problems with the same generator and the same rules, from a dictionary that carries the
+right-hand side through all exchanges, too. The columns are computed in another order,
+so their last digits differ, and with them those of $z$. Neither is more right. Where
+the law jumps, as on the discs, a last digit may decide which of two $v'$ it is: then
+two samples of one number part, as the chapter counts for the proven ones.
+
+**A round in numbers.** 512 samples of the block stand at the start. Bounds are drawn
+for eight at a time, 64 calls. The first exchange leads them to as many places as there
+are rows that were the lowest, a few. Each of these is fetched once, its column of 16
+numbers and 16 factors is gone over with the $u$ of all who are there, and they go on to
+the places behind it. Samples that have come to their end leave room for new ones, which
+begin with the next round, so all but the last rounds are full.
 */
 #include "hp23/samples/sampler.h"
 
@@ -57,6 +71,10 @@ struct sampler_block {
 
 typedef struct sampler_block block;
 
+/** All 512 numbers are spare at first. The spare ones are a stack, so that of a
+short reach only the first few are ever used. What is at a number behind the end
+of its sample is not cleared: `begin` writes all of it anew, the bounds
+excepted, which `draw` writes before each step. */
 static perp_status block_new(arena *a, sampler *s)
 {
     block *k = s->block = arena_take(a, 1, sizeof *k);
@@ -121,6 +139,11 @@ static perp_status go_alone(block *k, int who)
     arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, u));
     return PERP_SUCCESS;
 }
+
+/** The queue is a ring of 512 addresses, enough since a place is in it only while
+somebody waits there, and nobody waits twice. Its two counters only grow and are
+compared by their difference, which survives an overflow of unsigned numbers. Ends are
+kept apart: who has come to one is finished before the next place is gone through. */
 
 /* Behind an exchange, at a place that is explored when somebody comes there
    first. Whoever has nowhere to go goes alone. */

@@ -13,6 +13,11 @@ $W_q$ is the same in every step of every sample, and only the right-hand side ch
 
 #include "hp23/samples/march.h"
 
+/** One thread's sampler. The impact and the options are everybody's, and only
+read; kernel, tree, columns and the samples under way are its own. An impact
+with more than ROADS_ROWS = 32 pairs has none of these, and its samples are
+those of `halm_posa_sample`, with its speed: six contacts with a slip each in
+the plane have 30 pairs, seven have 35. */
 typedef struct {
     const halm_posa *g;
     const halm_posa_options *o;
