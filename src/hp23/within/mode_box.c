@@ -14,6 +14,29 @@ m/s on the gait for $\varepsilon = 10^{-12}$. They say nothing about modes with
 redundant contacts, which the block's "both stick" is: two contacts, four impulses,
 three velocities, and the matrix is singular for the middle of the box.
 
+**The point on a floor** of [within.h](within.h), slipping forward, has three
+unknowns:
+
+$$\begin{pmatrix} 1 & 0 & \frac12 \\ 0 & 1 & -1 \\ 0 & 1 & 0 \end{pmatrix}
+\begin{pmatrix} v_x \\ v_y \\ \lambda_n \end{pmatrix} =
+\begin{pmatrix} 1 \\ -1 \\ 0 \end{pmatrix},$$
+
+the balance in both coordinates and $n v^+ = 0$; the last column is $-(n - \mu
+d)$. The solution is $(\frac12, 0, 1)$. With $\varepsilon = 10^{-2}$ the radii
+are $0.01$ of each mass and each entry of $n$, and $0.01 + 0.01 + \frac12 \cdot
+0.01 + 0.0001 = 0.0251$ where $\mu d$ is in it; of the right-hand side $0.0301$,
+two products. So zero entries have radii too, and $v_y$ is not zero but $\pm
+0.0075$: the floor may be tilted a little. That the speed $n v^+$ is zero
+nevertheless, for each tilt, is a row of the system, and `within.c` says it
+again behind this.
+
+**The block** with $\varepsilon = 10^{-6}$ shows what it is worth, and what not.
+With one corner sticking and one slipping $v^+$ is enclosed to $10^{-10}$: it is
+zero for all data, but for products of two radii. With one slipping forward and
+one backward, though $d_A = d_B$, to $2.1 \cdot 10^{-5}$. With both sticking the
+matrix has a row twice, $d_A = d_B$, no enclosure exists, and the programs say
+$1.3 \cdot 10^{-4}$.
+
 **What it refutes.** A normal impulse that is negative for all data, or a bound of a
 speed that excludes what the programs left.
 */
@@ -28,6 +51,10 @@ column is $n \mp \mu d$ with the radius $e(n) + \mu\,e(d) + |d|\,e(\mu) +
 e(\mu)\,e(d)$. Rows: the balance, the joints, $n v^+ = 0$ and $d v^+ = 0$ of these.
 What impulses are left open when contacts are redundant makes it singular; then
 it says nothing. */
+/* One mode on its way. `k` is the system, of nv + m unknowns, one more for each
+   closed contact and each slip that sticks; z and y, of its size, what comes
+   out of it: middles and radii, m/s, rad/s, N s. low and high are the caller's
+   bounds: nv coordinates, p normal speeds, r slips. */
 typedef struct {
     const step_exact *d;
     mpq_srcptr eps;
@@ -38,7 +65,7 @@ typedef struct {
     double *low, *high;
 } mode;
 
-/** In the order of the contacts, normal and friction of each together. A contact that
+/** Unknowns behind the velocities and the joints' impulses, in the order of the contacts, normal and friction of each together. A contact that
 slips has one unknown, its normal impulse. */
 static int count_unknowns(mode *m)
 {
@@ -154,7 +181,12 @@ static int coordinate(mode *m, int i)
     return left;
 }
 
-/* A speed g v+. */
+/** A speed $g v^+$ from the coordinates: the middle is the product of the
+middles, and the radius $\sum |g_i| y_i + |z_i| e_i + y_i e_i$. It is a bound by
+the coordinates' box and so wider than the speed's own range. A row of its own
+in the system would be sharper by little and cost an unknown a speed; and of
+closed and sticking contacts, where it matters most, the speed is known to be
+zero. */
 static int speed(mode *m, const mpq_t *g, int at)
 {
     mpq_t mid, rad, z, y, e;
@@ -173,7 +205,10 @@ static int speed(mode *m, const mpq_t *g, int at)
     return left;
 }
 
-/** Coordinates first, then what follows from them. It ends at the first bound that
+/** Coordinates first, then what follows from them. Each bound is compared with the one
+that the tree has left for it, and the sharper is kept: an enclosure by equations and one by
+a program are both true, so is what they have in common, and if they have nothing in
+common no data have this mode. It ends at the first bound that
 leaves nothing: then the mode is refuted, since its equations and its programs exclude
 each other. */
 static int speeds(mode *m)

@@ -20,6 +20,20 @@ typedef enum {
     WITHIN_CLOSED
 } within_way;
 
+/** The equations by way, and the unknowns a contact adds to the nv velocities
+and the joints' impulses:
+
+| way | unknowns | rows | asked of the solution |
+|---|---|---|---|
+| apart | none | none | nothing here: $n v^+ \ge 0$ is the program's |
+| sticks | $\lambda_n$, $f_t$ | $n v^+ = 0$, $d v^+ = 0$ | $\lambda_n \ge 0$ is possible |
+| slips forward | $\lambda_n$, $f_t = -\mu \lambda_n$ | $n v^+ = 0$ | the same |
+| slips backward | $\lambda_n$, $f_t = \mu \lambda_n$ | $n v^+ = 0$ | the same |
+| closed | $\lambda_n$ | $n v^+ = 0$ | the same |
+
+Friction below its bound and the sign of a slip are not asked: the programs have
+asked them before, in their coarser way, and a mode that only this could refute
+is listed. */
 /* way: p of them. low, high: nv + p + r, in and out. Bounds of the nv
    coordinates of v+, the p normal speeds and
    the r slips are drawn closer, where the equations are regular for all data x

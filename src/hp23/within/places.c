@@ -8,6 +8,14 @@ of all modes before it that it meets, the lower number winning, and the numbers 
 closed up at the end. With some thousand modes that is some million comparisons of
 boxes, and most fail in the first coordinate.
 
+**Three intervals.** With one coordinate and the boxes $[0, 1]$, $[2, 3]$, $[1,
+2]$ in this order the first two get the numbers 0 and 1, since they do not meet.
+The third gets 2, meets the first, and becomes 0 with it; meets the second, too,
+and now all of number 1 become 0. One place is left. Numbers that nobody has any
+more are skipped at the end, so that places count from 0 in the order of their
+first modes. Ends belong to their boxes: $[0, 1]$ and $[1, 2]$ meet, for what is
+rounded outward may be the same number.
+
 Only the nv coordinates of $v^+$ are compared, not the speeds, which follow from them.
 */
 #include "hp23/within/places.h"
@@ -47,6 +55,11 @@ void places_find(within *w)
         w->places += found;
     }
 }
+
+/** An outcome of the given data lies in one place: its mode is listed, its
+$v^+$ in that mode's box, and boxes of other places have nothing in common with
+it. That is asked of outcomes which another search has found, so the two check
+each other; an outcome in no place would be a fault of one of them. */
 
 /** The ends are doubles and the outcome is a fraction: they are compared as
 fractions, so an outcome that is an end of a box is in it. */

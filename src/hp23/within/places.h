@@ -6,6 +6,10 @@ nothing proven tells their outcomes apart. Boxes at different places have no poi
 common, so outcomes there are different ones, for all data of the box: the gait has
 three places at $10^{-12}$, and thus three outcomes at most that differ in more than
 digits.
+A place is not an outcome. One place may hold several: of the discs on a slope,
+flat, all outcomes of the continuum. And one may hold none, when its modes are
+listed only because nothing refuted them. What is proven is about two places: no
+data in the box have outcomes in both that are the same.
 */
 #pragma once
 
