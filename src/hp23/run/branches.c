@@ -13,6 +13,23 @@ up to there. That is depth first, with the memory of one run.
 | 0, of 2 outcomes | first | first | second | second |
 | 1, of 2 | first | second | first | second |
 
+**A fan.** `dropped_block` by the set-valued law: its first collision has both
+corners in it and five extreme outcomes, rest among them. Behind rest no
+collision comes; behind the four others the block rocks from one corner to the
+other, with 4 to 10 collisions until 0.3 s, each of a single contact with a
+single outcome. So there are five runs and one fork, and the list `on_way` of
+the second run has ten entries, nine of which have one outcome. When that run is
+over these nine are dropped, and the first turns to its third.
+
+**The order of what is dropped** makes the list a stack: an entry's arena mark
+was taken behind all entries before it. A run that fails ends the whole; its way
+is left for whoever wants to say in which branch it failed.
+
+**How many.** With $f$ forks on every way and $k$ outcomes at each there are
+$k^f$ runs: five outcomes at every second impact of a rocking block would be
+3125 runs behind ten impacts. `depth` is the remedy, and the limit on runs that
+the caller has.
+
 Making the beginning again costs a run's time for each run, and nothing has to be
 copied or put back: the state of a scheme is its own affair. It relies on a run being
 the same to the last bit when it is made again.
@@ -62,7 +79,8 @@ static perp_status make_room(branches *b)
 }
 
 /** Collisions are numbered within a run, from 0. Those before the count are on the
-way; the one that is the count is new. */
+way; the one that is the count is new. It is on the way before its list is made, so that
+an error in the middle leaves it to `branches_free`, and its first outcome is chosen. */
 /* A collision where nobody was before. */
 static perp_status arrive(branches *b, const collision_state *x)
 {

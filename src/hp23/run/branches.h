@@ -1,10 +1,15 @@
 /**
 # Which outcome comes next
 
-All runs through all extreme outcomes, one after the other: a run is made again
-from its start, takes at each collision the outcome that is its turn, and where
-nobody was before the first one. So nothing of a run has to be kept but the lists
-of the collisions on its way.
+All runs through all extreme outcomes, one after the other: a run is made again from
+its start, takes at each collision the outcome that is its turn, and where nobody
+was before the first one. So nothing of a run has to be kept but the lists of the
+collisions on its way.
+
+The caller's loop is four lines: begin; make a run with `branches_collide` as
+its law of collisions; `branches_next`; while that says 1, again. It may stop
+after any run. How many runs there are nobody knows before the last, since each
+outcome has collisions of its own behind it.
 */
 #pragma once
 
@@ -17,6 +22,15 @@ typedef struct {
     int chosen;      /* the outcome that the run takes, from 0 */
 } fork_taken;
 
+/** Where the tree of runs stands, with what has been seen of it. `on_way` is
+the way of the run at hand, or of the last one; `count` is the number of the
+collision that nobody has met. `forks` counts those of the way with two outcomes
+or more, and `depth` bounds it: behind the last fork that is followed a
+collision is resolved by the law itself, as in a run without branches, and
+`sampled` counts these over all runs. `complete` is a statement about lists, not
+about runs: it is 1 while every list so far was proven to have all outcomes of
+its collision's data. It says nothing of what lies between collisions, where the
+scheme has its own errors. */
 typedef struct {
     impact_law l;
     int samples; /* of the set-valued law, to find its extreme ones among */

@@ -6,6 +6,15 @@ motion behind it the paper leaves to its readers; a run that follows all of it w
 follow uncountably many. This module picks finitely many outcomes, so that runs
 through them span something: at most $2(p + r)$ of samples, all orders, all corners.
 
+Why ends of contact speeds and not of coordinates? A coordinate is a scene's own
+choice, and its least value means little, while a contact's normal speed tells
+what happens next: how high a corner is lifted. $2(p + r)$ directions see a box
+about the set, not the set; of a set with a long thin arm along the diagonal
+both ends are found, of a ring nothing of its inside is. Ends of samples are
+inside the ends of the set, and how far nobody knows; [the
+chapter](../../../doc/32-HP23-samples.md#covering) measures how well samples
+cover.
+
 What is *not* said: that runs between two of them stay between their runs. The map
 from $v^+$ to what comes after is not monotonous, and jumps where the next collision
 has other contacts.
@@ -31,7 +40,13 @@ static perp_status all_at_once(const impact_law *l, arena *a,
 
 /** ## All orders
 
-In lexicographic order, from the law's own on. */
+In lexicographic order, from the law's own on. The law's own is that of the data
+when the scene names none, which is the first in lexicographic order, so all
+$p!$ come. A scene that names an order wants this one, and it is followed alone.
+Of each order all outcomes of every single impact are found, and different
+orders with the same $v^+$ are one outcome. Nothing here says that the list is
+whole: a sequence of single impacts may be cut by its tolerance, and Routh's
+path in space is no proof. */
 static perp_status all_orders(const impact_law *l, arena *a,
                               const collision_state *x, outcomes *out)
 {
@@ -109,6 +124,12 @@ static perp_status sample_all(crowd_of_samples *c)
     return PERP_SUCCESS;
 }
 
+/** Of two contacts with a slip each there are eight ends, four speeds and two
+ends of each, and fewer outcomes. All samples of the block end with the slip
+zero, so the four ends of slips are one sample, the first that ended; the least
+and the greatest of each normal speed are four more. These five are what is left
+of 1024. Where many samples have the same speed the one with the least number is
+taken, so a list does not depend on how samples are shared out. */
 /* The first sample with the least (sign = 1) or greatest (-1) speed k; -1: no
    sample ended. */
 static int extreme(const crowd_of_samples *c, int k, int sign)

@@ -12,6 +12,18 @@ of a run, so the cost hardly counts, and an outcome that is decided by a compari
 with zero does not depend on the last digit of a solver. The doubles of the state are
 taken for the numbers they are, and the exact outcome is rounded once.
 
+**The number of a collision** is the sample, and the step in the keys of what is
+drawn. It counts within the run, so the first collision takes sample 0 whatever
+the scene is, the second sample 1. Two runs of one seed that differ in the last
+digit of their data draw the same numbers in each of their collisions, as long
+as they have the same collisions.
+
+**What a law gives** is a list even where it has one entry, so that all four are
+judged and copied by the same code, and so that a run which branches asks for
+the list by the same functions. Impulses are summed over all steps or single
+impacts, per contact: the run's table has one impulse a contact and collision,
+as with the scheme's own two phases.
+
 **Limits.** A run's limits on digits and seconds hold for the whole collision, not for
 each of its problems: a sequence or a sample has many, and what one of them leaves is
 the next one's. `law_search` starts that clock.
@@ -106,9 +118,12 @@ void law_turns(const impact_law *l, const collision_state *x, int *order)
 }
 
 /** Every order is as likely as every other: of the contacts that are left one is
-drawn for the last turn, and so on. Each draw has a step of its own in the generator,
-which is keyed by seed, collision and step, so that nothing depends on what was drawn
-for the collision before. */
+drawn for the last turn, and so on. Each draw has a step of its own in the
+generator, which is keyed by seed, collision and step, so that nothing depends on
+what was drawn for the collision before. Three contacts A, B, C: the first draw of
+0, 1, 2 takes who is last and puts C into its place; the second of 0, 1 decides
+between the two that are left. $3 \cdot 2$ equally likely ways lead to the six
+orders, each by one. */
 static void shuffle(const impact_law *l, const collision_state *x, int *order)
 {
     draw_place at = {l->o.seed, (uint64_t)x->number, 0};

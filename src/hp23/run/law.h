@@ -19,6 +19,19 @@ be made again, from the start or from anywhere.
 | `LAW_ROUTH` | (36), contact by contact | the order | the scene's | one of all |
 | `LAW_HALM_POSA` | Algorithm 1 | a step's solution | Lemke's | one of all |
 
+The block of the [wing's page](../README.md), which falls with 1 m/s on both
+corners, by each of the four, in fractions:
+
+| law | $v^+$ | problems |
+|---|---|---|
+| simultaneous | $(0, 0, 0)$ | 1 |
+| sequential, A before B | $(\frac{21}{100}, \frac{21}{200}, -\frac{21}{100})$ | 2 |
+| routh, A before B | the same | 2 |
+| halm_posa | by the sample: between these, and the mirror image | as many as steps |
+
+That (31) and Routh's path agree here is because either corner sticks from its
+beginning to its end. They differ where a slip ends or turns on the way.
+
 The scheme that asks knows nothing of this: it has a function and what to call it
 with, `collision_law`, and hands over the data of the collision, `collision_state`.
 */
@@ -37,6 +50,16 @@ typedef enum {
 } law_kind;
 
 extern const char *const law_name[LAWS];
+
+/** A law with its choices.
+
+| field | read by | what, unit |
+|---|---|---|
+| `o.h`, `o.N`, `o.points`, `o.normalised` | halm_posa | the box of a step, N s; $N + 1$ steps at most; how bounds are drawn |
+| `o.tolerance` | all | a slower approach is none, m/s; 0: exactly |
+| `o.seed` | all that draw | with the collision's number it decides every draw |
+| `order`, `orders` | sequential, routh | contacts of the system, not of the data |
+| `impacts` | sequential, routh | the most single impacts | */
 
 /* What is not of the law at hand is not read. o.h is in N s, o.tolerance in
    m/s; o.N + 1 are the most steps of a sample. */

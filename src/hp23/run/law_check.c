@@ -7,6 +7,28 @@ does not gain energy. All four laws promise that, and each by another argument; 
 is asked here are the promises, of the data and the outcome alone, by code that took
 no part in finding it.
 
+**The block, A before B,** as an example of all four. Claimed are $\Lambda_A =
+(\frac{17}{20}, \frac{3}{10})$, $\Lambda_B = (\frac{51}{200}, -\frac{9}{100})$ N
+s and $v^+ = (\frac{21}{100}, \frac{21}{200}, -\frac{21}{100})$ from $(0, -1,
+0)$.
+
+| promise | here |
+|---|---|
+| balance, $x$ | $\frac{3}{10} - \frac{9}{100} = \frac{21}{100}$ |
+| balance, $y$ | $-1 + \frac{17}{20} + \frac{51}{200} = \frac{21}{200}$ |
+| balance, turn | $\frac{12}{5}(-\frac{17}{40} + \frac{3}{10} + \frac{51}{400} - \frac{9}{100}) = -\frac{21}{100}$ |
+| cones | $\frac{3}{10} \le \frac{17}{20}$, $\frac{9}{100} \le \frac{51}{200}$ |
+| no approach | $n_A v^+ = \frac{21}{100}$, $n_B v^+ = 0$ |
+| energy | $\|v^+\|_M^2 - \|v^-\|_M^2 = \frac{147}{2000} - 1 < 0$ |
+
+They are necessary and not sufficient. Rest keeps them, too, with other
+impulses, and it is no outcome of this order; and any friction within the cone
+passes, against the slip or not, since over an impact of several steps the slip
+has no one direction. What tells laws apart is proven where each is solved. What
+is caught here is what would do harm in a run: energy from nothing, a contact
+that pulls, bodies that go on into each other, and impulses in the table that do
+not belong to the velocity beside them.
+
 In doubles only the energy is asked, and in fractions, before anything is rounded. In
 the exact modes all is, with equality. Routh's path in space is refused there: it is
 followed in doubles, its tangential impulses are off by $10^{-9}$ of themselves, and
@@ -18,8 +40,8 @@ although (30) would hold exactly, that they are those of (36) is proven by nothi
 
 /** ## Is it one?
 
-What is claimed of an outcome is asked once more, of the data and of what is
-claimed alone. For every law: nobody gains kinetic energy, asked in fractions, between the
+What is claimed of an outcome is asked once more, of the data and of what is claimed
+alone. For every law: nobody gains kinetic energy, asked in fractions, between the
 velocities before any rounding. */
 static perp_status check_energy(const collision_state *x, const outcome *o)
 {
@@ -68,6 +90,11 @@ static perp_status check_balance(arena *a, const collision_state *x,
     return s;
 }
 
+/** The balance is formed forward, by responses to unit impulses, p + r small systems in
+fractions. The law has had the same system with the impulses as unknowns; asked in this
+direction nothing is left to choose, and a wrong $M$ or a wrong sign of a row shows as
+an inequality of fractions. */
+
 /** The polygon of (22): $\sum_k |f_k| \le \mu \lambda_n$ over the slips of a contact.
 It is the cone of what $D \lambda_D$ can be, since a pair of opposite directions with
 the least sum has one of them zero. */
@@ -109,6 +136,8 @@ static perp_status check(const impact_law *l, arena *a,
     return check_balance(a, x, o);
 }
 
+/** Space is where a contact has two slips. A planar scene has one or none, and all
+that is asked there of Routh's path can be proven: it is a chain of straight pieces. */
 static int in_space(const step_exact *d)
 {
     for (int j = 0; j < d->p; j++)

@@ -1,12 +1,18 @@
 /**
 # Places and modes, printed
 
-An end of a box is a double that was rounded outward, so it is printed with all its
-digits, or of rational data as the fraction that it is: a shorter decimal could be
-inside of the box. The numbers that a reader sees beside a place are those of the
-outcomes of the given data whose $v^+$ lies in it; a place with none is one that only
-data nearby may reach.
-*/
+An end of a box is a double that was rounded outward, so in JSON it has all its
+digits, or of rational data is the fraction that it is: a shorter decimal could be
+inside of the box. The text is for the eye and has ten digits. The numbers that a
+reader sees beside a place are those of the outcomes of the given data whose $v^+$
+lies in it; a place with none is one that only data nearby may reach. It may also be
+one that no data reach: proven is what is *not* listed, and the last line of the
+text says that and nothing else.
+
+For people a place has one box, the hull of its modes' boxes, since they want to
+know how far apart two places are; for programs each mode has its own, with speeds.
+The hull may be larger than all boxes together. An outcome may lie in the hull and
+not in the place, so `places_hold` is asked of the boxes. */
 #include "hp23/run/nearby.h"
 
 #include "hp23/within/places.h"
@@ -104,7 +110,9 @@ void nearby_json(const situation *s, const outcomes *list, const within *w,
     fputs("]}", out);
 }
 
-/* The hull of a place's boxes. */
+/* The hull of a place's boxes, coordinate by coordinate. Shown with ten digits,
+   to the nearest, so the ends of the text are no bounds to the last digit;
+   those of JSON are. */
 static void text_hull(const situation *s, const within *w, int place, FILE *out)
 {
     for (int i = 0; i < w->nv; i++) {

@@ -9,6 +9,22 @@ of a slope of 30° are data of other bodies than the formulas, and with redundan
 contacts these have other outcomes. Whatever is proven later says of which data, and
 `situation_data` has the words.
 
+**Two thresholds.** A corner of the rocking block that stands on the ground has
+in doubles the gap $y - \cos\theta + \dots$, which may come out as $-10^{-16}$
+m. With (13) taken literally, $\phi \le 0$, half of such corners would be
+missing; the scene's tolerance, a length, takes them in. With (14) taken
+literally the other half would be refused; `penetration` is the length below
+which a gap is a mistake of whoever wrote the scene. The law itself reads no
+gap: behind this module a contact is active or it is not, and how deep it is has
+no influence on $v^+$.
+
+**Who is left out.** A contact that is apart has no impulse, however close it
+comes: an impact takes no time. It may be that it is hit next, and then it is
+the next impact. But if rounding separates two corners that hit together, one of
+them is left out and the law is asked about the other alone. A scene that means
+both sets its state so that both gaps are zero, or its tolerance so that both
+count.
+
 Whether the friction cone is pointed (Assumption 2) is asked at once, since most of
 the paper's promises hang on it: without it impacts need not end, and
 [net_force.c](../impact/net_force.c) finds no bound.
@@ -61,7 +77,10 @@ static perp_status judge_gaps(const situation *x, const experiment *e)
 }
 
 /** Initial values of a scene are texts or numbers that were read as fractions; here
-they become the nearest doubles, and data of these doubles are what is assembled. */
+they become the nearest doubles, and data of these doubles are what is assembled:
+gaps first, who is active, and then the rows of these contacts alone. The copy in
+fractions is of the doubles, bit by bit, so laws in fractions and samples in doubles
+have one impact. */
 static perp_status read_doubles(situation *x, const experiment *e)
 {
     const perp_system *s = x->sys;
@@ -104,6 +123,9 @@ static perp_status read_rationals(situation *x, const experiment *e)
     return st;
 }
 
+/** The cone of which this is asked is the polygonal one of the data, (22), not the
+round one of (18), which contains it; in the plane they are the same. An answer that
+is not a proven yes counts as no, and then the commands say so. */
 static perp_status ask_pointed(situation *x)
 {
     cone c = cone_of_step_exact(&x->exact);
@@ -172,6 +194,9 @@ static perp_status unknown(const situation *s, const char *name)
                      near >= 0 ? "?" : "");
 }
 
+/** An order as a user writes it: names with commas between them, without blanks.
+Naming a contact twice would not mean that it has two turns a round, since the order
+is gone through again anyway, so it is refused and not guessed at. */
 perp_status situation_order(const situation *s, const char *text, int *order,
                             int *count)
 {

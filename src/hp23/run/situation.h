@@ -16,6 +16,16 @@ metres.
 #include "hp23/impact/impact.h"
 #include "run/experiment.h"
 
+/** An impact and all that it was made with. The arena `a` owns the arrays, so
+nothing else lives longer than `situation_clear`.
+
+| field | what |
+|---|---|
+| `set` | who is active: `set.n` contacts, contact j of the data is `set.id[j]` of the system |
+| `data`, `exact` | $M$, $\nu$, $n$, $d$, $\mu$, $v$ as in [impact.h](../impact/impact.h), of the active contacts |
+| `rational` | 1: `exact` is of the scene's formulas, `data` is not filled |
+| `pointed` | Assumption 2: 1 when proven of `exact`; 0: it is not, or was not decided | */
+
 /* The data at the initial state: contacts with gap <= the scene's tolerance, in
    the scene's order. Contact j of the data is contact set.id[j] of the system.
    `exact` is there in both modes, and laws in fractions read nothing else;

@@ -47,6 +47,11 @@ void straight_clear(straight *l)
     l->count = 0;
 }
 
+/** A line is asked piece by piece, and of the first piece that fails the conditions are
+listed. `from` is where it begins, as a fraction of the line: 0 on the discs, which fail
+at once. Where two conditions exclude each other both are named, for neither is to blame
+alone. */
+
 /** The words of the two outputs, by the conditions of [line.h](../inclusion/line.h).
 "over" and "impulses" are no conditions of a contact and stand below. */
 static const struct {
@@ -111,6 +116,7 @@ void straight_text(const straight *l, int k, FILE *out)
         faults(l, x, 0, out);
 }
 
+/* The speeds at an outcome in doubles, nearest ones, normal or slips. */
 static void speeds(const straight *l, const outcome *o, int slips, FILE *out)
 {
     const step_exact *d = &l->s->exact;

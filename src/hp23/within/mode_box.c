@@ -65,8 +65,9 @@ typedef struct {
     double *low, *high;
 } mode;
 
-/** Unknowns behind the velocities and the joints' impulses, in the order of the contacts, normal and friction of each together. A contact that
-slips has one unknown, its normal impulse. */
+/** Unknowns behind the velocities and the joints' impulses, in the order of the
+contacts, normal and friction of each together. A contact that slips has one
+unknown, its normal impulse. */
 static int count_unknowns(mode *m)
 {
     const step_exact *d = m->d;
@@ -205,12 +206,12 @@ static int speed(mode *m, const mpq_t *g, int at)
     return left;
 }
 
-/** Coordinates first, then what follows from them. Each bound is compared with the one
-that the tree has left for it, and the sharper is kept: an enclosure by equations and one by
-a program are both true, so is what they have in common, and if they have nothing in
-common no data have this mode. It ends at the first bound that
-leaves nothing: then the mode is refuted, since its equations and its programs exclude
-each other. */
+/** Coordinates first, then what follows from them. Each bound is compared with the
+one that the tree has left for it, and the sharper is kept: an enclosure by
+equations and one by a program are both true, so is what they have in common, and if
+they have nothing in common no data have this mode. It ends at the first bound that
+leaves nothing: then the mode is refuted, since its equations and its programs
+exclude each other. */
 static int speeds(mode *m)
 {
     const step_exact *d = m->d;
