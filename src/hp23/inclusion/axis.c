@@ -19,18 +19,29 @@ $\frac12\sqrt{17}$, and by symmetry $d = (0, \frac12\sqrt{17}, 0)$, $\|d\| = 2.0
 as `perp inclusion` prints it. A root of 17 is no fraction; it is rounded up, so what
 is printed has (24) for certain and is longer than the shortest one by $2^{-60}$ of
 itself.
-*/
+
+**How wide.** The second edges are those that bind: $d \cdot g = \frac12\sqrt{17}$ is
+their length exactly, at $61.0°$ from $d$, while the first ones are at $48.2°$ with $d
+\cdot g = 2.06 > 1.5$. As an angle the axis says: all that the two corners can do
+together is within $61.0°$ of straight up. As a bound: impulses whose norms
+add up to 1 give the block an upward momentum of no less than $0.485$ N s.
+
+**Units.** The components of $F$ are N s and N m s, and $\|F\|_2$ adds their squares
+as numbers. With lengths in centimetres $d$ is another vector and $p$ another
+number, and (24) is as true of them. Whoever wants numbers that do not depend on it
+takes the norm of $M^{-1}$, as [followed.c](followed.c) does for lengths of
+solutions. */
 #include "hp23/inclusion/axis.h"
 
 #include "cone/closest.h"
 #include "cone/pointed.h"
 #include "number/rational.h"
 
-/** **The axis.** Every $F$ of the cone is a sum $\sum c_k g_k$ of its edges, so
-$d \cdot F \ge \sum c_k \|g_k\| \ge \|F\|$ when $d \cdot g_k \ge \|g_k\|$ for each, and (24)
-asks for no less. The shortest such $d$ is the closest point to zero with these
-margins, one complementarity problem; lengths of edges are rounded up, by $2^{-60}$ of
-themselves at most. In the plane the edges are those of $\mathrm{FC}$ itself.
+/** **The axis.** Every $F$ of the cone is a sum $\sum c_k g_k$ of its edges, so $d
+\cdot F \ge \sum c_k \|g_k\| \ge \|F\|$ when $d \cdot g_k \ge \|g_k\|$ for each, and
+(24) asks for no less. The shortest such $d$ is the closest point to zero with these
+margins, one complementarity problem; lengths of edges are rounded up, by $2^{-60}$
+of themselves at most. In the plane the edges are those of $\mathrm{FC}$ itself.
 
 Implements HP23 (24). */
 static perp_status shortest(arena *a, const cone_rays *r, axis *out)
@@ -60,7 +71,10 @@ static perp_status shortest(arena *a, const cone_rays *r, axis *out)
 
 /** **p** is $1/c$ for the constant $c$ of GAP08's (3.3), (3.4): in the plane a
 contact's friction impulse is one number, and the sum of its parts along $d$ and
-$-d$ is its size when one of them is zero.
+$-d$ is its size when one of them is zero. (3.3) there is a bound $\|\lambda\| \le c
+\|J^\top \lambda\|$ for impulses in the cone, which is (25) read from the other
+side. It is a bound that can be proven and not the best one: for the block $p =
+0.728$. What it is good for is that it is positive, and that it is a fraction.
 
 Implements HP23 (25). */
 static perp_status least_ratio(arena *a, const cone_rays *r, const pointed *x,

@@ -19,6 +19,14 @@ has lost is $0.1234$. (42) is why no better bound follows from the rate of loss 
 it may be arbitrarily small, where what is pressed hardly approaches, but it does not
 stay so.
 
+**Lemma 3 with these numbers.** $s/\alpha(s)$ over the table of the block is
+$0.125/0.1234 = 1.013$, $0.25/0.2427 = 1.030$ and grows from there to $1/0.7059
+= 1.417$.
+Were this the true $\alpha$, impacts would end by $1.013$; but the longest
+solution has 1.105. The true one is of all $v(0)$ and not of this one alone, and
+of all solutions and not of 100, so it is smaller at each length whose quotient
+is below 1.105. The table is to be read as it is named: an upper bound.
+
 **Checked of each**: [the verdict](path.c) says that it is a solution, with distance
 zero, and $s^2 \le 4 \|r\|_{M^{-1}}^2 \|v(0)\|_M^2$, in fractions. Either failing is
 an error of ours and ends everything. Roots are taken for what is printed only.
@@ -52,12 +60,12 @@ static void energy_of(following *f, const mpq_t *v, mpq_ptr out)
     rates_power(&f->r, v, v, out);
 }
 
-/** **The bound.** With the $r$ of Lemma 6 every rate of (39) has $r \cdot \dot v \ge 1$,
-since its normal rates have the sum 1. And $|r \cdot v| \le \|r\|_{M^{-1}} \|v\|_M \le
-\|r\|_{M^{-1}} \|v(0)\|_M$ as long as no energy is gained. So a solution that stays in
-the closure of $\mathcal C$ up to $s$ has $s \le 2 \|r\|_{M^{-1}} \|v(0)\|_M$: an
-$\alpha(s)$ of Theorem 3 that is 1 from there on, in numbers. square = its square
-for $\|v(0)\|_M = 1$. */
+/** **The bound.** With the $r$ of Lemma 6 every rate of (39) has $r \cdot \dot v
+\ge 1$, since its normal rates have the sum 1. And $|r \cdot v| \le \|r\|_{M^{-1}}
+\|v\|_M \le \|r\|_{M^{-1}} \|v(0)\|_M$ as long as no energy is gained. So a solution
+that stays in the closure of $\mathcal C$ up to $s$ has $s \le 2 \|r\|_{M^{-1}}
+\|v(0)\|_M$: an $\alpha(s)$ of Theorem 3 that is 1 from there on, in numbers. square
+= its square for $\|v(0)\|_M = 1$. */
 static perp_status find_bound(following *f)
 {
     net_force n;

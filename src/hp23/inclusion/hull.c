@@ -10,15 +10,27 @@ The paper has no such test: it proves that its paths solve (39), and never asks 
 a path. Here every solution that is drawn is asked, by code that knows nothing of how
 it was made, and an answer of zero is exact.
 
+**Why a linear program and not a projection.** The nearest point in the
+Euclidean norm is a quadratic program, whose $W$ is the Gram matrix of the
+corners: positive semidefinite, so Lemke would end, too. But its entries are
+products, with twice the digits, and the minimum would come as a square. The
+maximum norm keeps all data as they are. And why a complementarity problem and
+not a simplex method: there is one, proven, with a ladder of arithmetic beneath
+it.
+
+**Why the last weight is eliminated.** An equation $\sum w_k = 1$ would be a
+free multiplier. Without it all unknowns have a sign, and the start $z = 0$, all
+weight on the last corner, is a point of the program with $t$ large enough.
+
 **Size.** $K$ corners and $n$ coordinates make $K + 1 + 2n$ pairs: 11 for the block,
 with four corners and three velocities. A small problem; a path has some hundred of
 them.
 
-**An example.** One coordinate, corners $g_1 = 0$ and $g_K = 2$, the point $x = 3$. With
-$c = c_1$, $e = 1 + 2c$. The nearest point is the corner 2: $c = 0$, $t = e = 1$, weights
-$(0, 1)$. The proof is $a = 1$ on the bound $t - e \ge 0$, $b = y = 0$: the row of $t$ is zero, and
-that of $c$ is $(0 - 2)(0 - 1) = 2 > 0$, so weight on the first corner only hurts.
-*/
+**An example.** One coordinate, corners $g_1 = 0$ and $g_K = 2$, the point $x = 3$.
+With $c = c_1$, $e = 1 + 2c$. The nearest point is the corner 2: $c = 0$, $t = e =
+1$, weights $(0, 1)$. The proof is $a = 1$ on the bound $t - e \ge 0$, $b = y = 0$:
+the row of $t$ is zero, and that of $c$ is $(0 - 2)(0 - 1) = 2 > 0$, so weight on
+the first corner only hurts. */
 #include "hp23/inclusion/hull.h"
 
 #include "number/rational.h"
@@ -180,7 +192,12 @@ static void fill_near(const hull_near *h, const places *at, double *W,
     }
 }
 
-/** What doubles propose is only weights. They are made nonnegative, scaled to the
+/** Is a distance of $10^{-15}$ zero? In doubles that is not decided, nor need it
+be. The number is an upper bound of the least distance but for the rounding of one
+sum of products, so a small number is a good answer; a large one may be the fault of
+the weights, and would be asked again in fractions.
+
+What doubles propose is only weights. They are made nonnegative, scaled to the
 sum one, and the distance is computed from them, so it bounds the least one from
 above whatever went wrong before. */
 static void measure(const hull_near *h, const double *z, double *distance,

@@ -18,6 +18,18 @@ three steps.
 Times to zero are $\frac{17}{20}$ and $\frac{17}{14}$, so the leg ends at
 $\frac{17}{20}$, where A rests.
 
+Straight down, instead: both press alike, $\dot v = (0, 1, 0)$, both normal
+speeds rise at the rate 1 and reach zero together at $s = 1$. With the shares
+$\lambda$ and $1 - \lambda$ between, and both sticking, the leg ends where the
+faster of the two is at rest, and the other has to go on alone. All that happens
+on the block is in these legs: who has pressed more rests first.
+
+**Why part of the way.** Solutions bend where they like, not at events only. If
+every leg went to its event, shares would change at events only, and the legs of
+the block would have their ends on two lines. A leg cut at a quarter, followed
+by one with other shares, is a path with a bend in the open. It costs a leg and
+a few digits, so it is done in three of eight cases.
+
 **Digits.** A leg multiplies a velocity by a fraction of its own, and the number of
 digits grows with each leg, to tens of thousands of bits behind some hundred legs of
 the discs. Most of the time then goes into common divisors. So speeds and rates are
@@ -70,7 +82,11 @@ int walk_collides(walk *w, const mpq_t *v)
     return j < w->r->d->p;
 }
 
-/** Routh's paths one behind the other, HP23 2.2.2 inside of (39): with $\lambda_{n,j}
+/** Why the contact that pressed last goes on: Routh's path is one contact's from its
+first approach to its end, whatever the others do meanwhile. A leg ends earlier where a
+slip reaches zero, and without the memory another contact could take over in the middle.
+
+Routh's paths one behind the other, HP23 2.2.2 inside of (39): with $\lambda_{n,j}
 = 1$ for one $j$ (37) holds, and contact $j$ obeys (36). On the block the ends are
 those of the sequences in turn, $\frac{21}{100}$ of the fall. */
 
@@ -108,7 +124,10 @@ as likely as the others, then one to `dimension + 1` of its vertices with weight
 1 to 8. So many suffice for every point of a polytope, and a single vertex, where as
 much as possible is idle, sticks or is jammed, turns up as often as any other number of
 them. A grid of weights is no loss: a leg may end before its event, and the mean of
-several rates is between those of the grid. */
+several rates is between those of the grid.
+
+A mean of points of one polytope is one of its rates; of two polytopes it need be none,
+for between "idle" and "jammed" there may be nothing. So the polytope is drawn first. */
 static void draw_rate(walk *w, const way_set *set)
 {
     const int nv = w->r->nv, i = (int)(w->draw[1] * set->count);
@@ -151,7 +170,11 @@ static perp_status find_rate(walk *w)
     return PERP_SUCCESS;
 }
 
-/** A speed that is zero is no event: if its rate is not zero it leaves at once, with
+/** $s = \min -u_i/\dot u_i$ over the speeds that go to zero. Comparing quotients of
+whole numbers needs their lowest terms, but no conversion of units, and the least is
+put right once: $u$ is `unit` times the speed, $\dot u$ `of_rate` times its rate.
+
+A speed that is zero is no event: if its rate is not zero it leaves at once, with
 a sign that [the rate was chosen for](ways.c), and if it is, it stays. */
 
 /* The time until a speed that is not zero becomes so, the least; 0: never. The

@@ -25,6 +25,14 @@ typedef struct {
     exact_limit limit;    /* its time: of whatever is asked with these */
 } solution_options;
 
+/** A walk along a solution: where it is, as speeds, and room for the next leg.
+What is kept between legs is little: the numbers `u` of the speeds at $v$ over
+`unit`, which are whole, the velocity in the same unit in the first half of
+`whole`, and `last`. `draw` has four numbers of a leg, who presses, which
+polytope, how many of its points and how far, and then two for each point, which
+and with what weight. They are drawn all together, used or not, so that leg $k$
+of solution $i$ has its own whatever was chosen before. */
+
 /* A walk along a solution; work space. */
 typedef struct {
     arena *a;

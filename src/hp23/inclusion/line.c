@@ -21,6 +21,14 @@ No weights are left, from the start on, and the condition to blame is `sticks`.
 Routh's path to the end of the same impact bends where the slip is zero. Such a
 failure says nothing about other paths to $v^+$.
 
+**When it holds.** A contact that slips in one direction all along and is still
+slipping at the end has its friction at the bound in (31), too, and one that
+sticks from the beginning to the end may have any. One that parts at the end and
+approached before has no impulse in (31); (39) allows it any share while it
+approaches, none is one. So what (31) finds with each contact keeping to one way
+all along is reached by a straight line. The block's rest, both corners sticking
+from the start, is such an outcome; so are the gait's three.
+
 **Naming what is in the way.** Every contact has two conditions, no impulse when it
 parts, friction against the slip. All corners of all contacts at $v = 0$ are the
 `sides`; a condition that is kept excludes some of them. If no weights are left with
@@ -128,7 +136,12 @@ static void find_sides(drawing *w)
     }
 }
 
-/** The middle will do, as any point between two cuts. A side is allowed when (39) has
+/** Each piece is asked by itself, with its own $s$: $\sum w_c$ times its part of
+the line. Weights need not be the same on two pieces, nor unique on one. So the $s$
+that is given for a line is that of one solution along it, and others may take
+longer.
+
+The middle will do, as any point between two cuts. A side is allowed when (39) has
 the same corner there, which is one of the same contact and the same direction of
 friction. */
 /* What (39) allows in the middle of piece k. */
@@ -198,7 +211,10 @@ static perp_status combine(drawing *w, int *found, mpq_ptr sum)
     return st;
 }
 
-/** A contact with several slips has one name for what its friction does, since its
+/** At most $2p$ searches, each with one condition less. They are small: as many rows as
+velocities, and as many unknowns as sides, 4 for the block.
+
+A contact with several slips has one name for what its friction does, since its
 directions may change in many ways on a line. */
 static line_condition name_of(const drawing *w, int at)
 {

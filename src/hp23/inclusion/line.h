@@ -8,6 +8,13 @@ conditions are named that exclude each other.
 HP23 draws law (31) and its own law in the same figures, and the outcomes of the first
 seem to lie among those of the second. Whether they do is a question about all
 solutions; about the straight one it can be answered.
+The smallest case: a point of 1 kg, $\mu = 1$, $v = (\frac12, -1)$. Law (31)
+brings it to rest with $\lambda_n = 1$ and $f_t = -\frac12$, half of what
+friction may be. On the straight line it slips until the very end, so (39) wants
+all of it, the rate $(-1, 1)$, and the line has the direction $(-\frac12, 1)$.
+It fails from 0 on, by `sticks`. All solutions of (39) end at rest nevertheless:
+they brake to $(0, -\frac12)$, stick, and go on straight. With $v = (1, -1)$
+friction is just enough, and the line is the solution.
 */
 #pragma once
 
@@ -34,7 +41,10 @@ typedef struct {
     line_condition condition;
 } line_fault;
 
-/* On each of the open pieces the set of rates is the same: piece k is the
+/* In the order of the line: at[0] = 0, at[pieces] = 1; `piece` is the first
+   that fails, and what is behind it has not been asked. `ds` is of a line that
+   solves: their sum is the s of one solution along it. On each of the open
+   pieces the set of rates is the same: piece k is the
    fraction at[k] to at[k + 1] of the line. Where it is not over and not a
    solution, no impulses in the cones lead along the piece and keep all the
    conditions listed, and without any one of them there are some. None listed:

@@ -25,6 +25,17 @@ existence needs.
 $0.0925$ of $s$; free motion has $\dot v = -9.81$, the contact $\dot v = 1$, and
 $-9.81 \cdot \frac1{10.81} + 1 \cdot \frac{9.81}{10.81} = 0$. The ball rests.
 
+**Why the hull, and not a choice.** A law "free motion, or an impact, by whether
+contacts collide" has no solution for a ball at rest: at $v = 0$ nothing
+collides, so it falls, and as soon as it falls it collides. The two rates
+chatter, infinitely often in any time, and what chattering converges to is a
+mean of both: the weights above. The hull has the limit from the beginning, so
+nothing has to chatter. It is Filippov's way with laws that jump.
+
+**Units.** $s$ adds seconds and newton seconds. With forces in kN the ball has
+$\dot t = 1/1.00981$ and rests as before, over another $s$. Only $q$, $v$ over
+$t$ mean anything, and they are the same.
+
 **What is asked.** Not a solution: whether a given rate is in the hull, by
 [hull.c](hull.c), at a given state. Contacts are those of the data, with a gap of at
 most the tolerance; which of them penetrate matters for the second row alone, and only
@@ -34,7 +45,8 @@ by its sign.
 
 #include "number/rational.h"
 
-/** One corner more than the impact has: free motion, which is in front when it is there. */
+/** One corner more than the impact has: free motion, which is in front when it is
+there. */
 perp_status motion_new(arena *a, rates *r, int nq, motion *out)
 {
     const size_t n = (size_t)(nq + r->nv + 1), most = (size_t)r->most + 1;
@@ -140,7 +152,11 @@ perp_status motion_at(arena *a, motion *m, const mpq_t *gap, const mpq_t *v,
 
 /** **Sustained contact.** (10) over $t$ is over $s$ slower by $\dot t = 1/(1 +
 \|\lambda_n\|_1)$, and that is a convex combination: with the weight $\dot t$ free
-motion, with $1 - \dot t$ the impact under $\lambda/\|\lambda_n\|_1$.
+motion, with $1 - \dot t$ the impact under $\lambda/\|\lambda_n\|_1$. The
+acceleration is given whole, with its contact forces, so nothing is combined here:
+the rate is $(\Gamma v, \dot v, 1)$ times $\dot t$, and whether it is in the hull is
+the question that comes next. Two corners that carry 4.905 N each have the sum
+$9.81$ and the same $\dot t = 1/10.81$ as the ball.
 
 Implements HP23 (51)-(52c), (63). */
 void motion_over_s(const motion *m, const mpq_t *v, const mpq_t *acceleration,

@@ -10,11 +10,27 @@ normal impulse, N s, and time stands still; in contact that lasts it is both, an
 $dt/ds$ is between 0 and 1. The unit of $s$ is thus second or newton second, as it
 comes: the paper adds $1 + \|\lambda_n\|_1$, and a different unit of force makes
 another clock, but the same motion.
+A ball of 1 kg over a floor, $q = y$, in the three rows, with the corners $(dq,
+dv, dt)/ds$:
+
+| state | mode | corners |
+|---|---|---|
+| $y > 0$, any $v$ | free: no contact is active | $(v, -9.81, 1)$ |
+| $y = 0$, $v = 2$ | free: it parts | $(2, -9.81, 1)$ |
+| $y = 0$, $v = -2$ | both | $(-2, -9.81, 1)$, $(0, 1, 0)$ |
+| $y = 0$, $v = 0$ | both | $(0, -9.81, 1)$, $(0, 1, 0)$ |
+| $y = -10^{-3}$, $v = -2$ | impact | $(0, 1, 0)$ |
+
+In the third row a rate that lets time run moves the ball into the floor, to the
+fifth, where only an impact is left; that no solution does so is Lemma 4. In the
+fourth the ball rests with the weights $\frac1{10.81}$ and $\frac{9.81}{10.81}$.
 */
 #pragma once
 
 #include "hp23/inclusion/rates.h"
 
+/* Decided by the active contacts' normal speeds and by the signs of their gaps;
+   who is active is decided before, by who makes the data of r->d. */
 typedef enum {
     MOTION_FREE,   /* all active contacts part, or none is active: D_S */
     MOTION_IMPACT, /* one that penetrates collides: D_C, t stands still */

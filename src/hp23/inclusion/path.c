@@ -14,6 +14,23 @@ $\frac{23}{34}$ of A's two corners, distance 0. On the second $\dot v = (-\frac6
 1, \frac6{17})$ is B's, while A has begun to part, so that A's corners are not in the
 set any more and are not needed. The path is a solution, of length $\frac{221}{200}$.
 
+**A path between both.** A presses alone for half of its leg, then B until it
+rests, then A:
+
+| $s$ | $v$ | $n_A v$ | $n_B v$ |
+|---|---|---|---|
+| $0$ | $(0, -1, 0)$ | $-1$ | $-1$ |
+| $\frac{17}{40}$ | $(\frac3{20}, -\frac{23}{40}, -\frac3{20})$ | $-\frac12$ | $-\frac{13}{20}$ |
+| $\frac{391}{400}$ | $(-\frac9{200}, -\frac9{400}, \frac9{200})$ | $-\frac9{200}$ | $0$ |
+| $\frac{4063}{4000}$ | $(-\frac{63}{2000}, \frac{63}{4000}, \frac{63}{2000})$ | $0$ | $\frac{63}{2000}$ |
+
+No speed changes its sign on a leg, so each has one set all along, though two
+speeds may become equal and make a cut; on the third B parts and its corners
+are gone. The verdict is 0, so B may part at $\frac{63}{2000}$, between the
+rest of (31) and the $\frac{21}{100}$ of two impacts in turn. The normal
+impulse of every corner of the block has the same $y$, so $s$ is what $v_y$ has
+gained: $1 + \frac{63}{4000}$.
+
 **What a verdict can be wrong about: nothing,** as a statement about the fractions
 that it is given. Between two cuts any point will do, and one with few digits is
 taken; at a cut itself the set may be larger, never smaller in the limit, but a single
@@ -166,7 +183,11 @@ static void find_rate(leg *l)
     }
 }
 
-/** **One point decides**, whichever it is: the middle in doubles, if that does not
+/** The rate of a leg is the difference of its ends over $\Delta s$, in lowest terms:
+it is compared with corners, which have few digits, and the linear program would carry
+every common factor along.
+
+**One point decides**, whichever it is: the middle in doubles, if that does not
 round to an end. It has few digits, and so has what is multiplied by it. */
 static void point_between(mpq_srcptr x, mpq_srcptr y, mpq_ptr out)
 {
@@ -225,6 +246,8 @@ static void count_outside(leg *l, int k, path_verdict *out)
     mpq_clear(t);
 }
 
+/** A piece is judged by the corners at one of its points and the leg's rate. The
+rate is the leg's, so with the corners of the piece before the distance is, too. */
 /* The piece between two cuts, judged at one point. Where nothing has changed
    but a sum or a difference that did not matter, the distance is known. */
 static perp_status judge_piece(leg *l, int k, path_verdict *out)

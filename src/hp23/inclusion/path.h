@@ -8,6 +8,13 @@ Such paths are Routh's, one behind the other; those that [solution.h](solution.h
 draws; the steps (75), of which each is a leg; the straight line to an outcome of law
 (31). The block's sequence A, B is one with the knots $s = 0, \frac{17}{20},
 \frac{221}{200}$.
+A path that is none, to see the verdict's numbers: a point of 1 kg with $\mu =
+1$, $v = (\frac12, -1)$, and the straight line to rest over $s$ from 0 to 1. Its
+rate is $(-\frac12, 1)$; while the point slips the set is the one corner $(-1,
+1)$. So the worst distance is $\frac12$, the integral $\frac12$ m/s over one
+piece, nothing is inside, and `leg` is 0. The path by $(0, -\frac12)$ at $s =
+\frac12$ ends in the same place and is a solution: it brakes as Coulomb has it,
+sticks, and goes on straight up.
 */
 #pragma once
 
@@ -32,8 +39,10 @@ typedef struct {
     int leg;        /* the leg of `worst`, or -1 */
 } path_verdict;
 
-/* Decides: the path is a solution exactly if worst is 0. Ends with
-   path_verdict_clear in every case. LIMIT. */
+/* Decides: the path is a solution exactly if worst is 0. A path of one knot has
+   no legs and is one, of length 0. Nothing is asked about where it begins or
+   ends; that it ends where nothing collides is the caller's to see. Ends with
+   path_verdict_clear in every case. LIMIT. INPUT: s that does not ascend. */
 perp_status path_check(arena *a, rates *r, const velocity_path *p,
                        path_verdict *out);
 void path_verdict_clear(path_verdict *v);

@@ -26,6 +26,19 @@ $\Lambda_n = m r_x (1 + k) w$, $\Lambda_t = m r_y (k - 1) w$, with $k$ the facto
 is plenty. It is the impact of [Routh's path](../impact/routh.c) that sticks
 throughout, (66).
 
+**Energy.** Turning about a corner the block has $\frac12 (I + m l^2) w^2$
+whichever corner it is, so an impact leaves $k^2 = \frac{49}{100}$ of it, and
+the rates are a geometric sequence: $w_i = k^i w_0$. Nothing else enters, since
+a flight is a pendulum's swing up and back and returns the rate that it began
+with. That both corners are used in turn, mirror images of each other, changes
+signs only.
+
+**How high.** $\ddot\theta = -\kappa X$ and $\dot Y = \dot\theta X$ give
+$\frac12 \dot\theta^2 + \kappa Y$ = const.: the centre rises by $w^2/(2\kappa)$,
+and the body tips over if that is more than $l - r_y$. For the paper's block
+$\kappa = 5.886$, $l - r_y = 0.1180$, so $w_0 < 1.1788$; with $w_0 = 1$ it rises
+by $0.0849$ m.
+
 **Who fits.** A block that is too wide, $I + m r_y^2 \le m r_x^2$, does not go on
 about B: $k \le 0$. One that turns too fast passes its tipping point and never comes
 back. One with too little friction slides. All three are refused, because the closed

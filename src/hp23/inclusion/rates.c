@@ -27,6 +27,23 @@ the second in A's row, $(\frac6{17}, 1, -\frac6{17})$, Routh's leg; straight dow
 rest is half of A backward and half of B forward, $(0, 1, 0)$, as is half of the other
 two. All four lose kinetic energy at the rate 1: $v^\top M \dot v = -1$.
 
+**In time or in s.** (36) for one contact is Newton's law with the force $F_i$
+divided by the normal force, so that $dv/ds$ does not depend on how hard the
+contact presses. With several contacts the same division by the sum of the
+normal forces leaves their shares $\lambda_{n,i}$, with the sum 1, (37). Which
+shares is what physics would have to say, and what the paper leaves open: all of
+them are in the set, at each $s$ anew. That is the difference to contact by
+contact, where the shares are 1 and 0, and to (31), which has no clock at all.
+
+**(38) and (40).** A contact that parts must not press: its share times its
+speed is at most 0. As a condition on shares this is not closed, as a choice of
+the contacts that may appear in the hull it is; a contact at rest may appear. So
+the set jumps up where a contact comes to rest from parting, and never down:
+upper semicontinuity, which Proposition 1 needs. On (42)'s two walls, $M = I$
+and no friction, $v_\epsilon = -\frac{1 + \epsilon}2 (1, \epsilon)$ with the
+shares $(\epsilon, 1)/(1 + \epsilon)$ has $\dot K = -\epsilon$ beside a
+$\|v_\epsilon\|$ of about $\frac12$: what is pressed hardly approaches.
+
 **Where nothing collides.** Outside the closure of $\mathcal C$ every contact parts,
 and (40) continues the set by the contacts that part slowest. The paper says that this
 is not physics; it keeps the set from being empty and keeps it upper semicontinuous,
@@ -169,7 +186,10 @@ void rates_of_speeds(rates *r, mpq_srcptr tolerance)
     mpq_clear(most);
 }
 
-/** One common denominator in the place of a common divisor for every product and
+/** For who compares speeds with zero and with each other: a unit common to all of them
+changes nothing, so $v$ is multiplied by the least whole number that makes it whole.
+
+One common denominator in the place of a common divisor for every product and
 every sum: velocities far along a solution have thousands of digits. */
 void rates_speeds(const rates *r, const mpq_t *v, mpz_ptr unit, mpq_t *whole,
                   mpq_t *u)
@@ -185,7 +205,11 @@ void rates_speeds(const rates *r, const mpq_t *v, mpz_ptr unit, mpq_t *whole,
         impact_slip(r->d, k, (const mpq_t *)whole, u[r->d->p + k]);
 }
 
-/** **Energy.** $\dot K = v^\top M \dot v = v^\top J^\top \lambda$ is a sum of
+/** For $v = (0, -1, 0)$ every corner of the block has the power $-1$: the product of
+$v$ with the impulse, whose upward part is 1 for either contact. With slips it is more:
+sliding forward with 1 m/s friction takes $\mu$ times as much again.
+
+**Energy.** $\dot K = v^\top M \dot v = v^\top J^\top \lambda$ is a sum of
 $\lambda_{n,j} J_{n,j} v \le 0$ and of what friction takes. It can be as small as one
 likes: in (42) the
 contact that still approaches fast presses least.

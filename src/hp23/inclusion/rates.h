@@ -9,6 +9,18 @@ is in m/s per N s, 1/kg for a coordinate in metres. A corner belongs to a contac
 to one direction of its friction; a combination of corners with weights $w_c \ge 0$,
 $\sum w_c = 1$, is normal impulse rates $\lambda_{n,i} = \sum w_c$ over the corners of
 contact $i$, (37), and friction within its bound.
+How large the set is depends on $v$. For two contacts with a slip each:
+
+| at $v$ | corners |
+|---|---|
+| both approach, neither slips | 4 |
+| both approach, both slip | 2 |
+| A approaches and sticks, B parts | 2 |
+| A rests and slips, B approaches and slips | 2 |
+| both part, A more slowly | those of A: 1 or 2 |
+
+The last is the continuation outside of the impact. `rates_at` may be asked at
+any $v$.
 */
 #pragma once
 
@@ -34,7 +46,9 @@ typedef struct {
 perp_status rates_new(arena *a, const step_exact *d, rates *out);
 void rates_clear(rates *r);
 
-/* The corners at v (nv numbers), into r->corner, r->count of them, at least 1.
+/* Which contacts and directions are there depends on v, what their rates are
+   does not: corners are copied together from wn and wd at every call. The
+   corners at v (nv numbers), into r->corner, r->count of them, at least 1.
    A speed of at most `tolerance` (>= 0, m/s) counts as zero: this is what the
    set contains within that distance of v, which upper semicontinuity allows to
    be larger than D(v), and never smaller. */

@@ -13,6 +13,14 @@ straight. What matters is that every finite sequence of legs is close to one tha
 turn up. Sample number $k$ is always the same, for seed and number are all that random
 numbers depend on.
 
+**One of the block**, as it may be drawn: A alone for half of its leg, B alone
+until it rests, A alone until it rests. It has four knots, $s = 0$,
+$\frac{17}{40}$, $\frac{391}{400}$ and $\frac{4063}{4000}$, and ends with B
+parting at $\frac{63}{2000}$; the knots are in [path.c](path.c). Without the cut
+at the first knot it is the sequence A, B with $\frac{21}{100}$. As the cut goes
+from the end of A's leg to its beginning, $v^+$ goes from one sequence to the
+other, and every speed between is an end of a solution.
+
 **Why some go straight.** An outcome of law (31) may be one point that many legs have
 to hit exactly: the gait's, where B slides. Drawn rates seldom hit such a
 point. But [the line](line.c) to it is mostly a solution itself, and is taken now
@@ -26,7 +34,9 @@ discs, where `most` ends it (400 unless asked otherwise).
 #include "hp23/inclusion/line.h"
 #include "number/rational.h"
 
-/* The number of knots is not known before: the room doubles. */
+/** The number of knots is not known before: the room doubles, and numbers move by a
+swap of their limbs' addresses, since the last knots may have thousands of digits. The old
+array's bytes stay in the arena, no more than the new one's. */
 static perp_status more_room(arena *a, solution *x)
 {
     const size_t nv = (size_t)x->nv, old = (size_t)x->most;

@@ -8,6 +8,10 @@ at random, and between two changes of sign the velocity is linear in s.
 with the velocity of the data. It ends where nothing approaches, $v \notin \mathcal
 C$, or behind `most` legs; what is there is a solution of (39) in either case, as far
 as it goes.
+Exact is each solution, and each knot. The set of solutions is not what is
+found: it has infinitely many dimensions, a share for each contact at each $s$.
+What a hundred of them show are places where $v^+$ can be; a place where none
+ended is no place where none can.
 */
 #pragma once
 

@@ -39,7 +39,24 @@ point. A is idle, and of B's three alternatives only "sticks" holds, $f =
 backward $f = 1$, with $\frac{23}5$. Of twelve lists one is left, with one rate, and A
 parts at $\frac{14}{17}$. At the gait's trailing foot, which is at rest as well, more
 lists have points: there it may press, held down by its friction.
-*/
+
+**A jam.** Why may a contact press that nothing pushes in? Let a point of
+contact have the responses $J_n M^{-1} J_n^\top = a$ and $J_n M^{-1} J_t^\top =
+b$, and rest while another contact moves it with $J_n \dot v = e > 0$ per unit
+of its own impulse. Idle it parts at $e$. But pressing with the share $\lambda$
+and the friction $\lambda_t$ it stays closed when
+
+$$(1 - \lambda)\,e + \lambda\,a + \lambda_t\,b = 0, \qquad |\lambda_t| \le \mu \lambda.$$
+
+With $b \lambda_t < 0$ and $|b| \mu > a$ friction pulls harder than the normal
+impulse pushes, and there is such a $\lambda$, as long as the slip that begins
+is against that friction or none begins: the leg wedges itself in. Both ways are
+solutions of (39), from one $v$. It takes $\mu > a/|b|$; the gait has $\mu = 5$.
+
+**Cost.** With four alternatives at most for each contact there are up to $4^p$
+lists, and the tree cuts most of them before they are whole. A pattern is searched
+once: the block meets a few of its 81, and on the discs the lists that are kept are
+what makes long solutions possible at all. */
 #include "hp23/inclusion/ways.h"
 
 #include "number/rational.h"
@@ -91,6 +108,10 @@ static mpq_ptr entry(const question *q, int variable, int col)
     return q->s.B[(variable - q->s.cols) * q->s.cols + col];
 }
 
+/** The rows as functions of the weights: each speed's rate is linear in the
+corners' own. Pushed in is asked as $-J_n \dot v \ge 0$. A slip has two rows, so
+that "at least zero" and "at most zero" are both a sign of a variable, and "zero" is
+one of either. */
 static void put_rows(question *q)
 {
     const step_exact *d = q->r->d;
@@ -280,7 +301,11 @@ static int same_signs(int n, const int8_t *sign, const mpq_t *u)
     return i == n;
 }
 
-/** $D_q(v)$ depends on the signs of the speeds and on nothing else where contacts have
+/** The corners are asked for at a velocity that need not exist: speeds of $-1$, 0 and 1
+with the pattern's signs. With one slip a contact nothing compares sizes, so the
+corners are those of every true velocity of the pattern.
+
+$D_q(v)$ depends on the signs of the speeds and on nothing else where contacts have
 one slip, and so do the polytopes. A sample of solutions meets the same few
 patterns again and again, and each is worked out once, in short numbers, however
 long those of v are. */

@@ -13,6 +13,20 @@ which rates a solution can go on.
 #include "lcp/enumerate/enumerate.h"
 #include "hp23/inclusion/rates.h"
 
+/** The answer for one pattern of signs:
+
+| field | shape | what |
+|---|---|---|
+| `sign` | p + r | $-1$, 0, 1: of the normal speeds, then of the slips |
+| `only` | | $-1$, or the contact that presses alone |
+| `count` | | polytopes; 0: no leg begins here, the cone is not pointed |
+| `first` | count + 1 | where the points of a polytope begin |
+| `dimension` | count | of its weights: one more than this many points make any mean |
+| `point` | first[count] x nv | rates $dv/ds$, 1/kg, 1/(kg m) |
+
+A pattern has no numbers in it, so these rates are those of all velocities of
+the pattern: for the block as it falls, of all $(0, -a, 0)$ and of many more. */
+
 /* The polytopes for one pattern of signs. Point k has the rate dv/ds, nv
    numbers from point + k nv on; polytope i has the points from first[i] to
    before first[i + 1], and the dimension of the set of weights that makes

@@ -286,8 +286,10 @@ void wobble_fly(wobble *p, int i, mpfr_srcptr c, wobble_state *x)
         mirror(x);
 }
 
-/** The c of flight i at s, by Newton's method: $ds/dc = -(1 + \lambda_n)\,dt/dc$, and
-$s$ is nearly linear in $c$. */
+/** The c of flight i at s, by Newton's method: $ds = (1 + \lambda_n)\,dt$ and $dt =
+d\dot\theta/\ddot\theta$, so $dc = \Delta s\,\dot t\,\ddot\theta/w$; $s$ is nearly linear in
+$c$, and the line between the ends is where it begins. A step below half of the bits is the last,
+since the next would be below all of them. */
 static void find_c(wobble *p, int i, mpfr_srcptr s, mpfr_ptr c, wobble_state *x)
 {
     mpfr_t step;
