@@ -35,7 +35,15 @@ contact approach, more slowly than before, and no speed of approach is ever zero
 fractions that can be seen: numbers grow longer with each impact until `impacts` cuts
 the sequence. A tolerance ends it earlier; then what is left of the approach is part
 of the outcome, and the list does not count as complete.
-*/
+
+The smallest case: a point in a corner of two smooth walls at $60°$, $M = I$, with
+$G = \begin{pmatrix} 1 & -\frac12 \\ -\frac12 & 1 \end{pmatrix}$, normal speeds
+$(-1, 0)$. The first wall stops its approach with 1 N s and makes the second one's
+$-\frac12$; that takes $\frac12$ N s and makes $-\frac14$ at the first, and so on:
+approaches halve, impulses add up to $1 + \frac14 + \dots = \frac43$ and $\frac12 +
+\frac18 + \dots = \frac23$. Law (31) has these two numbers at once, from $G \Lambda
+= (1, 0)$. Here the sequence has a limit and (31) knows it. With friction the ends
+of different orders differ, and (31) may have another one, as on the block. */
 #include "hp23/impact/algebraic.h"
 
 #include "hp23/impact/routh.h"
@@ -204,8 +212,8 @@ static perp_status end(arena *a, const step_exact *d, const sequence *s,
                                  "still colliding; name all contacts");
 }
 
-/** 100 single impacts unless somebody asks for more or less; the authors' code stops behind 10
-(D7). Time is looked at as well, for numbers grow. */
+/** 100 single impacts unless somebody asks for more or less; the authors' code
+stops behind 10 (D7). Time is looked at as well, for numbers grow. */
 static perp_status within_limits(const sequence *s, int impacts)
 {
     const int most = s->impacts > 0 ? s->impacts : 100;

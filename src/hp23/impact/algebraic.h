@@ -13,6 +13,13 @@ behind them: 1 for a law that takes all contacts at once, 0 where nothing collid
    may have several outcomes, or by Routh's path (36), which has one. */
 typedef enum { SINGLE_ALGEBRAIC, SINGLE_ROUTH } single_law;
 
+/** How contacts take turns. The order is gone through again and again, each
+contact that approaches being resolved when it is its turn, until none does or
+`impacts` single impacts have been made. With A, B, C and B at rest at first,
+that is A, C, A, B, ... if A's impact makes C approach and B only later. `all`
+is asked where one single impact has several outcomes, and then all ways are
+followed. */
+
 /* The order is a list of active contacts, counted from 0; one that is left out
    never has its turn. */
 typedef struct {

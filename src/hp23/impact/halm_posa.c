@@ -54,7 +54,8 @@ static perp_status fill_P(const step_data *d, arena *a, halm_posa *g)
     return PERP_SUCCESS;
 }
 
-/* Where gradient k and its opposite (back = 1) are in W; normals have none. */
+/* Where gradient k and its opposite (back = 1) are in W; normals have none. For
+   the block: beta 0 1, normals 2 3, slips 4 to 7, gamma 8 9. */
 static int place(const halm_posa *g, int k, int back)
 {
     return k < g->p ? g->p + k : 2 * g->p + 2 * (k - g->p) + back;
@@ -187,8 +188,8 @@ $$J_n v' = w_n - \beta, \qquad J_t v' = \tfrac12 (w_{D+} - w_{D-}),$$
 
 and a variable outside the basis is zero, not nearly zero. So a contact that the
 basis says is at rest has the speed $0$, and "not colliding" can be asked with
-tolerance zero: it means that no contact has anything left of its approach.
-Had the speeds been formed from $v' = v + M^{-1} \bar J^\top \bar\lambda$, rounding would
+tolerance zero: it means that no contact has anything left of its approach. Had the
+speeds been formed from $v' = v + M^{-1} \bar J^\top \bar\lambda$, rounding would
 decide whether $\pm 10^{-17}$ is a collision, and so the number of steps.
 
 Implements HP23 (75c). */
@@ -221,7 +222,11 @@ void halm_posa_pose(const halm_posa *g, const double *u, double *b)
     memset(b + 2 * g->p + 2 * g->r, 0, (size_t)g->p * sizeof *b);
 }
 
-/* A block of samples that go through their steps together. */
+/** 128 samples go through their steps together, and those that have ended are
+left out of the next: `of` lists who is still colliding, ascending. Of 128
+samples of the paper's block some 57 take a third step and one or two a fifth,
+so the later steps of a block are short. Company changes no sample: each problem
+is solved by itself, beside others. */
 enum { BLOCK = 128 };
 
 typedef struct {

@@ -27,7 +27,22 @@ Rest and the sequence are both among the samples, and all between.
 bounds. Only $b = w_q(v, \lambda_{n,max})$ does, and of $v$ only its contact speeds $u
 = (J_n v, J_t v)$, p + r numbers. A step goes from $u$ to $u'$ without ever asking for
 $v$; $v$ is carried along for who reads it.
-*/
+
+**The second line of the table, pair by pair**: bounds $(1, 0)$, $u = (-1, -1, 0, 0)$.
+
+| pair | $b$ | $z$ | $w$ |
+|---|---|---|---|
+| $\beta_A$, $\beta_B$ | $1$, $0$ | $0$, $\frac3{10}$ | $\frac3{20}$, $0$ |
+| $\lambda_{n,A}$, $\lambda_{n,B}$ | $-1$, $-1$ | $\frac{17}{20}$, $0$ | $0$, $0$ |
+| slips of A, $+$ and $-$ | $0$, $0$ | $\frac3{10}$, $0$ | $0$, $0$ |
+| slips of B | $0$, $0$ | $0$, $0$ | $0$, $0$ |
+| $\gamma_A$, $\gamma_B$ | $0$, $0$ | $0$, $0$ | $\frac{11}{20}$, $0$ |
+
+A has $\frac3{20}$ N s of its bound left, so it has terminated; B may have nothing,
+and $\beta_B$ is what it still approaches with. $u' = (w_n - \beta, \frac12(w_+ -
+w_-)) = (0, -\frac3{10}, 0, 0)$ is read off, and is the state of the next step. Of
+ten pairs five are zero on both sides: such problems are degenerate as a rule, and
+ties are what a solver meets first. */
 #pragma once
 
 #include "number/draw.h"
@@ -69,6 +84,13 @@ not.
 `normalised` scales the bounds of a step to the sum $h$, which is (37) for a step; a
 sample then spends $h$ in each step as long as all press.
 */
+
+/** Where samples ended. A sample that did not end is there as well, where its
+last step left it: its `u` has a negative normal speed, and nobody may count its
+$v$ to the set. `lcps` is the number of steps, 0 when the data do not collide,
+$N + 1$ at most, and one more behind `halm_posa_close`. `climbed` is of all
+samples together, a measure of trouble: how many problems doubles could not
+solve to the residual that is asked for. */
 
 /* Where samples ended, `count` of each. */
 typedef struct {

@@ -25,6 +25,14 @@ its basis is handed to [the ladder](../../../doc/62-ladder.md), which solves one
 linear system exactly and looks at signs. If the basis is wrong, exact Lemke takes
 over; the answer is the same.
 
+**A step of the block**, bounds $(\frac12, \frac1{10})$ from $(0, -1, 0)$: $v'
+= (\frac{12}{85}, -\frac25, -\frac{12}{85})$, both bounds are spent, $\beta =
+(\frac{28}{85}, \frac8{17})$. $\|v'\|_M^2 = \frac{16}{85}$; $v^\top M v' =
+\frac25$; the sticking contacts have $\gamma = 0$; $\beta^\top \lambda_{n,max}
+= \frac{14}{85} + \frac4{85} = \frac{18}{85}$; and $\frac{16}{85} -
+\frac{34}{85} + \frac{18}{85} = 0$, as (142) says. The step loses
+$\frac{69}{85}$ of $\|v\|_M^2 = 1$.
+
 **Digits.** A velocity behind $k$ exact steps has about $k$ times the digits of one,
 and Lemke's method takes its time with them. `truncated` cuts them: each step begins
 with doubles, and is proven for these. It is another sample then, apart from the first

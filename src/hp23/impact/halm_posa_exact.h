@@ -15,7 +15,11 @@ not drawn.
 #include "hp23/impact/halm_posa.h"
 #include "hp23/impact/outcomes.h"
 
-/* Which solution of a step is taken when there are several. */
+/** Which solution of a step is taken when there are several. With one solution
+in every step, as on the block and the box, the three are the same. With FIRST a
+sample has one end at most; with RANDOM, too, another one with another seed;
+with ALL as many as there are, and the steps of one may be the beginnings of
+several. */
 typedef enum {
     HALM_POSA_FIRST,  /* the one Lemke finds */
     HALM_POSA_RANDOM, /* one of the v' of all solutions, drawn by its number */
@@ -53,7 +57,9 @@ typedef struct {
 perp_status halm_posa_prove(arena *a, halm_posa_proof *p, uint64_t sample,
                             halm_posa_path *out);
 
-/* A step from d->v with the bounds `most`; a proposed basis, or null. */
+/* A step from d->v with the bounds `most` (p, N s, >= 0); a proposed basis, one
+   byte a pair in the order of impact_places, 1: z is basic; or null, and then
+   exact Lemke finds its own. The limits are of this one step. */
 typedef struct {
     const step_exact *d;
     const mpq_t *most;

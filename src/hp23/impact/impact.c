@@ -15,20 +15,21 @@ with equations, the others in pairs. What stands in which row:
 | slip k, both signs | $\lambda_{D,k\pm}$ | $\pm d_k v' + \gamma_j$ |
 | cone of j | $\gamma_j$ | $\mu_j \lambda_{n,j} - \sum_k (\lambda_{D,k+} + \lambda_{D,k-})$ |
 
-**Why $v'$ stays.** The paper eliminates it: (75b) is made of products $J M^{-1} J^\top$.
-In fractions that is the wrong order. The entries of $M$ and $J$ are doubles, fractions with
-a power of two below the line, and an inverse has the determinant of $M$ there: all numbers
-of the problem become longer before anything is solved. The mixed form has the data
-themselves for entries. It takes joints as two blocks more, and a singular $M$ is
-noticed by who solves. The condensed form is in [halm_posa.c](halm_posa.c), in doubles,
-where a small matrix counts for more than short numbers.
+**Why $v'$ stays.** The paper eliminates it: (75b) is made of products $J M^{-1}
+J^\top$. In fractions that is the wrong order. The entries of $M$ and $J$ are
+doubles, fractions with a power of two below the line, and an inverse has the
+determinant of $M$ there: all numbers of the problem become longer before anything
+is solved. The mixed form has the data themselves for entries. It takes joints as
+two blocks more, and a singular $M$ is noticed by who solves. The condensed form is
+in [halm_posa.c](halm_posa.c), in doubles, where a small matrix counts for more than
+short numbers.
 
-**What $\gamma$ is.** Unit$_D$, (19), is the hull of the directions along which the slip is
-the largest. With $\lambda_{D,k\pm} > 0$ only where $\pm d_k v' = -\gamma$, and all rows
-$\ge -\gamma$, the directions that push are those against which the contact slips fastest, and
-$\gamma$ is that speed; if it is positive, the cone's row is tight and $\mu \lambda_n$ is shared by
-them. That is (20). If the contact sticks, $\gamma = 0$ and the row of the cone is an
-inequality.
+**What $\gamma$ is.** Unit$_D$, (19), is the hull of the directions along which the
+slip is the largest. With $\lambda_{D,k\pm} > 0$ only where $\pm d_k v' = -\gamma$,
+and all rows $\ge -\gamma$, the directions that push are those against which the
+contact slips fastest, and $\gamma$ is that speed; if it is positive, the cone's row
+is tight and $\mu \lambda_n$ is shared by them. That is (20). If the contact sticks,
+$\gamma = 0$ and the row of the cone is an inequality.
 
 **A point of 1 kg** on a floor, $M = I$, $n = (0, 1)$, $d = (1, 0)$, has six unknowns,
 $v'_x$, $v'_y$, $\lambda_n$, $\lambda_+$, $\lambda_-$, $\gamma$, and all of law (31)
@@ -44,12 +45,11 @@ $\gamma$ is the slip. The step with the bound $\lambda_{n,max} = 1$ ends at $v' 
 (\frac52, -1)$ with $\beta = 1$, half-way.
 
 **The block** of the [wing's page](../README.md), brought to rest: $v' = 0$ needs
-$\lambda_{n,A} + \lambda_{n,B} = 1$ N s for the height, $f_A + f_B = 0$ for the side, and
-with these $-\frac12 \lambda_{n,A} + \frac12 \lambda_{n,B} = 0$ for the rotation. So
-$\lambda_n = (\frac12, \frac12)$ and $f = (t, -t)$ with any $|t| \le \frac12$: one $v'$, a
-segment of impulses. Redundant contacts are the rule among impacts, and laws are
-compared by $v^+$ for that reason.
-*/
+$\lambda_{n,A} + \lambda_{n,B} = 1$ N s for the height, $f_A + f_B = 0$ for the
+side, and with these $-\frac12 \lambda_{n,A} + \frac12 \lambda_{n,B} = 0$ for the
+rotation. So $\lambda_n = (\frac12, \frac12)$ and $f = (t, -t)$ with any $|t| \le
+\frac12$: one $v'$, a segment of impulses. Redundant contacts are the rule among
+impacts, and laws are compared by $v^+$ for that reason. */
 #include "hp23/impact/impact.h"
 
 #include "number/linear/linear.h"
@@ -94,12 +94,12 @@ static void put_gradient(mpq_t *A, int size, int at, int nv, const mpq_t *g,
     }
 }
 
-/** $M v' - \nu c_\nu - n \lambda_n - D \lambda_D - M v = 0$ and $\nu^\top v' = 0$: joints
-hold. Equation (30) knows no joints; a free multiplier each is all they need. That they
-hold behind the impact is demanded even if $v^-$ breaks them, as the doubles of a run do by
-a last digit; the multipliers then take that out, too. The columns $-n$, $-D$ are
-written by the contacts, row and column of a gradient at once, with opposite signs. So
-they cancel in
+/** $M v' - \nu c_\nu - n \lambda_n - D \lambda_D - M v = 0$ and $\nu^\top v' = 0$:
+joints hold. Equation (30) knows no joints; a free multiplier each is all they need.
+That they hold behind the impact is demanded even if $v^-$ breaks them, as the
+doubles of a run do by a last digit; the multipliers then take that out, too. The
+columns $-n$, $-D$ are written by the contacts, row and column of a gradient at
+once, with opposite signs. So they cancel in
 
 $$z^\top A z = v'^\top M v' + \sum_j \mu_j \lambda_{n,j} \gamma_j,$$
 
@@ -150,10 +150,11 @@ static void put_contact(const step_exact *d, int j, const impact_places *at,
         }
 }
 
-/** Law (31): impulses that prevent penetration, none on a contact that parts,
-and friction at the velocity after the impact. (31a) asks for $v^+$ and $\Lambda$ of every
-active contact at once, (31b) is the balance, (31c) the normal rows and (31d) those of
-friction. The names of (34), (35) are an order of unknowns and nothing else.
+/** Law (31): impulses that prevent penetration, none on a contact that parts, and
+friction at the velocity after the impact. (31a) asks for $v^+$ and $\Lambda$ of
+every active contact at once, (31b) is the balance, (31c) the normal rows and (31d)
+those of friction. The names of (34), (35) are an order of unknowns and nothing
+else.
 
 What the law leaves out is the way from $v^-$ to $v^+$: a contact that is touched by
 nothing at the end has no impulse, although on the way it may have been hit. That is
@@ -178,14 +179,15 @@ $$0 \le \beta \perp \lambda_{n,max} - \lambda_n \ge 0, \qquad
 0 \le \lambda_n \perp J_n v' + \beta \ge 0.$$
 
 Where the bound is reached, $\beta = -J_n v'$ is what is left of the approach; a
-contact below its bound has terminated. Without these rows $\lambda = 0$ would solve (72) from
-every $v$, and a loop of such steps need not go on. With bounds that are large enough
-$\beta = 0$ and the step is law (31); with small ones contacts press together for a while, in
-the ratio of their bounds. The block with the bounds $(\frac12, \frac1{10})$ N s spends both:
-$v' = (\frac{12}{85}, -\frac25, -\frac{12}{85})$, its corners approach at $\frac{28}{85}$ and
-$\frac8{17}$, and $\beta$ is just these. The matrix printed as (75b) misses
-transposes on the second Jacobians (erratum D12); here $v'$ stays a free unknown
-and there is no product to transpose.
+contact below its bound has terminated. Without these rows $\lambda = 0$ would solve
+(72) from every $v$, and a loop of such steps need not go on. With bounds that are
+large enough $\beta = 0$ and the step is law (31); with small ones contacts press
+together for a while, in the ratio of their bounds. The block with the bounds
+$(\frac12, \frac1{10})$ N s spends both: $v' = (\frac{12}{85}, -\frac25,
+-\frac{12}{85})$, its corners approach at $\frac{28}{85}$ and $\frac8{17}$, and
+$\beta$ is just these. The matrix printed as (75b) misses transposes on the second
+Jacobians (erratum D12); here $v'$ stays a free unknown and there is no product to
+transpose.
 
 Implements HP23 (72a)-(72d), (73)-(74), (75a), (75c). */
 perp_status impact_pose_step(arena *a, const step_exact *d, const mpq_t *most,
@@ -257,9 +259,10 @@ void impact_slip(const step_exact *d, int k, const mpq_t *v, mpq_ptr out)
 }
 
 /** The set $\mathcal C(q)$ of colliding velocities, and its complement. With a
-tolerance $\tau$ a speed of approach up to $\tau$ is none. $\mathcal S$, (29), is smaller than
-the complement: a contact at rest, $J_n v = 0$, is in neither, and no law is asked about it
-here. In fractions $\tau = 0$ means what the paper writes; its code has $10^{-8}$ m/s (D4).
+tolerance $\tau$ a speed of approach up to $\tau$ is none. $\mathcal S$, (29), is
+smaller than the complement: a contact at rest, $J_n v = 0$, is in neither, and no
+law is asked about it here. In fractions $\tau = 0$ means what the paper writes; its
+code has $10^{-8}$ m/s (D4).
 
 Implements HP23 (28)-(29). */
 int impact_colliding(const step_exact *d, const mpq_t *v, mpq_srcptr tolerance)
@@ -277,9 +280,12 @@ int impact_colliding(const step_exact *d, const mpq_t *v, mpq_srcptr tolerance)
     return found;
 }
 
-/** $(v' - v)^\top M (v' + v)$, half of which is the change of (11). The difference of two
-squares is formed as a product, so that a small gain is not left over from two large
-numbers; in fractions that saves digits and not truth. For a symmetric $M$ only.
+/** $(v' - v)^\top M (v' + v)$, half of which is the change of (11). The difference
+of two squares is formed as a product, so that a small gain is not left over from
+two large numbers; in fractions that saves digits and not truth. For a symmetric $M$
+only: the two mixed terms $v'^\top M v$ and $v^\top M v'$ cancel. From the fall $(0,
+-1, 0)$ of the block to $(\frac{21}{100}, \frac{21}{200}, -\frac{21}{100})$ it is
+$\frac{147}{2000} - 1$, so $\frac{1853}{4000}$ J are lost.
 
 Implements HP23 (11). */
 void impact_gain(const step_exact *d, const mpq_t *from, const mpq_t *to,
@@ -305,15 +311,16 @@ void impact_gain(const step_exact *d, const mpq_t *from, const mpq_t *to,
 
 /** ## What an impulse does
 
-$W = M^{-1}$ with the joints held is never formed. Routh's path, the rates of (39) and the
-vector of Lemma 6 need $w = W g$ for a few gradients $g$, and each is the upper part of
+$W = M^{-1}$ with the joints held is never formed. Routh's path, the rates of (39)
+and the vector of Lemma 6 need $w = W g$ for a few gradients $g$, and each is the
+upper part of
 
 $$\begin{pmatrix} M & -\nu \\ \nu^\top & 0 \end{pmatrix} \begin{pmatrix} w \\ c_\nu \end{pmatrix}
 = \begin{pmatrix} g \\ 0 \end{pmatrix},$$
 
-solved without rounding: for the block $W n_A = (0, 1, -\frac65)$, so that a push of 1 N s
-at A turns it by $\frac65$ rad/s. What an impulse along $g$ does to the speed along $g'$ is
-then $g' \cdot w$, an inverse mass. */
+solved without rounding: for the block $W n_A = (0, 1, -\frac65)$, so that a push of
+1 N s at A turns it by $\frac65$ rad/s. What an impulse along $g$ does to the speed
+along $g'$ is then $g' \cdot w$, an inverse mass. */
 
 /* K (w, y) = (g, 0), K = [M, -nu; nu', 0], as numbers for a solver. */
 static void fill_response(const step_exact *d, const mpq_t *g, mpq_t *K)

@@ -39,6 +39,12 @@ typedef struct {
 
 impact_places impact_places_of(const step_exact *d, int bounded);
 
+/** Both problems ask for $z$ with $w = A z + b$: the first `free` rows are
+equations, $w = 0$, and their unknowns have any sign; in the others $0 \le w
+\perp z \ge 0$. Rows of speeds are in m/s, that of a cone and a bound in N s,
+the balance in N s and N m s. So a residual of one row is not comparable with
+another's, and nobody compares them: what is exact is zero in any unit. */
+
 /* Law (31) as the mixed problem of (32)-(33) in v', c_nu | c_n, lambda_D,
    gamma: all active contacts at once. To be cleared with
    lcp_exact_problem_clear. LIMIT without memory, which is the only error: that
@@ -67,7 +73,8 @@ void impact_slip(const step_exact *d, int k, const mpq_t *v, mpq_ptr out);
 /* The first contact with n_j v < -tolerance, or -1: v is not colliding. */
 int impact_colliding(const step_exact *d, const mpq_t *v, mpq_srcptr tolerance);
 
-/* out = |to|_M^2 - |from|_M^2, twice the kinetic energy gained, exactly. */
+/* out = |to|_M^2 - |from|_M^2, twice the kinetic energy gained, exactly: in J,
+   negative where energy is lost. M is taken for symmetric. */
 void impact_gain(const step_exact *d, const mpq_t *from, const mpq_t *to,
                  mpq_ptr out);
 

@@ -5,14 +5,14 @@ With a pointed friction cone impulses cannot cancel: there is an $r$ such that
 
 $$r \cdot M^{-1} \bar J^\top \bar\lambda \ge \|\lambda_n\|_1$$
 
-for all impulses in the cone, (77). Read along a sample, $r \cdot v$ grows by at least the
-normal impulse spent, and it is bounded, because $\|v\|_M$ does not grow. So an impact
-spends a bounded impulse, and if every step spends at least the least of its bounds,
-(Lemma 13), the number of steps is a question of how often $m$ uniform numbers are all
-small. That is Theorem 8: with $\sigma$ such that $M \succeq \sigma I$, (150) to (155)
-bound the sum of the least bounds by $2 \|v_0\|_M \|r\|_2/\sqrt\sigma$, their mean is
-$h/(m+1)$, (149), and Hoeffding's inequality says how unlikely it is to stay below for
-long, (79).
+for all impulses in the cone, (77). Read along a sample, $r \cdot v$ grows by at
+least the normal impulse spent, and it is bounded, because $\|v\|_M$ does not grow.
+So an impact spends a bounded impulse, and if every step spends at least the least
+of its bounds, (Lemma 13), the number of steps is a question of how often $m$
+uniform numbers are all small. That is Theorem 8: with $\sigma$ such that $M \succeq
+\sigma I$, (150) to (155) bound the sum of the least bounds by $2 \|v_0\|_M
+\|r\|_2/\sqrt\sigma$, their mean is $h/(m+1)$, (149), and Hoeffding's inequality
+says how unlikely it is to stay below for long, (79).
 
 **Three numbers**, in this order.
 
@@ -29,6 +29,23 @@ $\sigma = \frac5{12}$, $m = 2$, and with $h = 0.3$ N s $(m+1)\|r\|/(h\sqrt\sigma
 15.49$, so $c = 64$. (79) then says that more than 74 problems have a probability of
 at most $e^{-10/9} = 0.33$, for a fall with $\|v_0\|_M \le 1$. Samples take two or
 three: the bound is a proof of an end and no estimate.
+
+**The chain** (150) to (155) in words. Energy does not grow, so $\|v_K\|_M \le
+\|v_0\|_M$ behind $K$ steps. $\|v_K\|_M$ is at least $\sqrt\sigma\,\|v_K\|_2$,
+that at least $\sqrt\sigma\,r \cdot v_K/\|r\|_2$, and $r \cdot v_K$ has grown by
+all normal impulses so far. So their sum is at most $2\|v_0\|_M
+\|r\|_2/\sqrt\sigma$: once for where $r \cdot v$ may have begun, once for where
+it may end. A step that does not end the impact spends at least the least of its
+bounds, whose mean is $h/(m+1)$ for $m$ uniform numbers: for two contacts a
+third of $h$. Every inequality is loose by itself: impulses of both corners
+count, and one is taken; $r \cdot v_0$ is $-1$ for the block's fall with 1 m/s,
+and $-\|r\|_2\|v_0\|_M/\sqrt\sigma = -1.55$ is taken.
+
+**Not pointed.** Two walls that face each other, $n$ and $-n$, and a body of 1
+kg between them: $G r \ge 1$ asks for $r \cdot n \ge 1$ and $-r \cdot n \ge 1$.
+The LCP has the matrix $G G^\top = \begin{pmatrix} 1 & -1 \\ -1 & 1
+\end{pmatrix}$ and wants $y_1 - y_2 \ge 1$ and $y_2 - y_1 \ge 1$; Lemke ends on
+the ray along $(1, 1)$, the two impulses that cancel.
 
 **Units.** $r$ has no unit of its own: $r \cdot v$ is an impulse if $v$ is in the
 units of the coordinates, and $\|r\|_2$ adds metres to radians, as the paper does.
@@ -152,10 +169,14 @@ static perp_status find_r(arena *a, const step_exact *d, net_force *f)
     return s;
 }
 
-/** Is $M - \sigma I$ positive semidefinite? Elimination without roots: a symmetric
-matrix is so exactly if no pivot is negative and a zero pivot stands in a column of
-zeros. The second half is not idle: $\begin{pmatrix} 0 & 1 \\ 1 & 0 \end{pmatrix}$ has
-no negative diagonal element and the eigenvalue $-1$. T: nv x nv, work space. */
+/** Is $M - \sigma I$ positive semidefinite? Elimination without roots: a
+symmetric matrix is so exactly if no pivot is negative and a zero pivot stands
+in a column of zeros. The second half is not idle: $\begin{pmatrix} 0 & 1 \\ 1 &
+0 \end{pmatrix}$ has no negative diagonal element and the eigenvalue $-1$. For
+$M = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, whose least eigenvalue is 1,
+$\sigma = 1$ leaves the pivots 1 and 0 and passes. With $\sigma = 1 + \delta$
+the second one is $\delta(\delta - 2)/(1 - \delta)$, below zero however small
+$\delta$ is. T: nv x nv, work space. */
 static int semidefinite(const step_exact *d, mpq_srcptr sigma, mpq_t *T)
 {
     const int n = d->nv;
@@ -244,8 +265,8 @@ static void find_c(const step_exact *d, mpq_srcptr h, net_force *f)
     mpq_clear(x);
 }
 
-/** Joints are refused: Lemma 6 and Theorem 8 are stated in coordinates without them, and so
-is their $\sigma$. */
+/** Joints are refused: Lemma 6 and Theorem 8 are stated in coordinates without
+them, and so is their $\sigma$. */
 perp_status net_force_find(arena *a, const step_exact *d, mpq_srcptr h,
                            net_force *out)
 {

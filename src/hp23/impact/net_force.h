@@ -10,6 +10,17 @@ be.
 
 #include "hp23/impact/impact.h"
 
+/** What is found, with the units that it has when coordinates are metres: `r`
+is a pure number, `sigma` kg, `c` a count of problems for each m/s kg$^{1/2}$ of
+$\|v_0\|_M$, rounded up.
+
+| | block, $h = 0.3$ | a point of 1 kg, $\mu$ any |
+|---|---|---|
+| edges | 4: $(1, 1, \frac65)$, $(-1, 1, -\frac{18}5)$, mirror images | 2: $(\pm\mu, 1)$ |
+| $r$ | $(0, 1, 0)$ | $(0, 1)$ |
+| $\sigma$ | $\frac5{12}$ | 1 |
+| $c$ | 64 | $4 \lceil 2/h \rceil$ | */
+
 /* The r of least Euclidean norm with r . M^-1 F >= |lambda_n|_1 for every F of
    the linear friction cone, and what Theorem 8 makes of it: a sample takes more
    than c ceil(|v_0|_M) + k problems with a probability of at most

@@ -1,9 +1,12 @@
 /**
 # All orders
 
-The law in turn, [algebraic.h](algebraic.h), for every order of the contacts: what HP23 draws
-in Figure 1 as two branches, for two contacts. With $p$ contacts there are $p!$ orders, 120
-for the five contacts of the discs, 720 for six, which are the most here.
+The law in turn, [algebraic.h](algebraic.h), for every order of the contacts: what
+HP23 draws in Figure 1 as two branches, for two contacts. With $p$ contacts there
+are $p!$ orders, 120 for the five contacts of the discs, 720 for six, which are the
+most here. An order is a cycle: A, B, C and B, C, A give the same turns but for
+their beginning. They are told apart all the same, since who is first decides most.
+Of the block A, B ends with A lifted at $\frac{21}{100}$ of the fall, B, A with B.
 */
 #pragma once
 

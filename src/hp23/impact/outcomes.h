@@ -6,10 +6,9 @@ often a continuum of impulses. What can be seen of them is $v^+$: solutions are
 found all, exactly, with the tree that proves the list complete, and then
 projected.
 
-HP23 calls a law's answer $v^+$ and speaks of sets of them from section 3 on; here every law
-fills the same list, those with one answer too. Lists are short, some outcomes or some
-hundred, and are compared number by number.
-*/
+HP23 calls a law's answer $v^+$ and speaks of sets of them from section 3 on; here
+every law fills the same list, those with one answer too. Lists are short, some
+outcomes or some hundred, and are compared number by number. */
 #pragma once
 
 #include "lcp/enumerate/enumerate.h"
@@ -18,6 +17,10 @@ hundred, and are compared number by number.
 
 #include <stdio.h>
 
+/** One $v^+$, exactly, with what led to it. Its impulses are those of one
+solution with this $v^+$, the first that was found, and need not be the only
+ones: of the block at rest they are one end of the segment $f = (t, -t)$.
+Compare outcomes by `v`, never by `L`. */
 typedef struct outcome {
     struct outcome *next;
     int impacts; /* single impacts behind it */
@@ -37,6 +40,11 @@ typedef struct {
                    listed, all between them are outcomes too */
     outcome *first, *last;
 } outcomes;
+
+/** Numbers to have in mind: law (31) for two contacts in the plane is a choice
+of 16 lists of modes, and the tree that proves it looks at 21 nodes for the
+block and 17 for the gait; for the five contacts of the discs there are 1024
+lists and 481 nodes. A step (75) has up to $3^{p + r}$ lists, 81 and 59049. */
 
 /* How to search, and what becomes of the proofs; all zero is a good start. The
    limits' time is that of all problems which are searched with these options,

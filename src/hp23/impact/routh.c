@@ -39,7 +39,16 @@ $\frac{20}{17}$, and $s^* = \frac7{10}$. From $y = (-1, 0)$ it sticks throughout
 $s^* = \frac{17}{20}$. With $\mu = \frac14$ it cannot stick, $\frac65 >
 \frac{17}{20}$: it leaves backward, at $-\frac7{20}$, with the normal rate
 $\frac{13}{10}$, and $s^* = \frac{10}{13}$ with a slip of $-\frac7{26}$ m/s behind it.
-*/
+
+**Where (31) says something else.** From $y = (-1, \frac{41}{200})$ with $\mu =
+\frac14$ it slides forward until $s = \frac1{10}$, $\dot y = (\frac{19}{10},
+-\frac{41}{20})$, and cannot stick. Friction changes its sign, the slip goes on
+backward, and the end is at $s^* = \frac{47}{65}$ with $\Lambda_t = \frac{17}{130}$
+and the slip $-\frac{567}{2600}$. Law (31) sees that the contact slips backward
+behind the impact and has all friction forward: $\Lambda = (\frac{10}{13},
+\frac{5}{26})$, the slip $-\frac{167}{2600}$, less than a third of it. For a contact
+that sticks at its end, as from $(-1, \frac12)$ with $\mu = 1$, both have the same:
+two equations in two impulses, $\Lambda = (\frac7{10}, \frac1{10})$. */
 #include "hp23/impact/routh.h"
 
 #include "hp23/impact/routh_space.h"
@@ -253,7 +262,8 @@ void routh_path_clear(routh_path *p)
     p->knots = 0;
 }
 
-/** The whole velocity, from the impulses at a knot: $v + W n\,\Lambda_n + W d\,\Lambda_t$. */
+/** The whole velocity, from the impulses at a knot: $v + W n\,\Lambda_n + W
+d\,\Lambda_t$. */
 /* v + wn Ln + wt Lt. */
 static void put_velocity(const step_exact *d, const contact_mass *c,
                          const routh_knot *k, mpq_t *v)

@@ -10,8 +10,10 @@ from which the paper's own, (39), is made, and (39) with one contact is nothing 
 
 #include "hp23/impact/outcomes.h"
 
-/* Where the path is at s, the normal impulse so far. With one contact s and Ln
-   are the same number; in (37) s is the sum over all contacts. */
+/* Where the path is at s, the normal impulse so far. Slips and Lt have the
+   sign of the contact's d; friction opposes the slip, so Lt falls while it
+   is > 0. With one contact s and Ln are the same number; in (37) s is the
+   sum over all contacts. */
 typedef struct {
     mpq_t s, normal, slip; /* N s; J_n v and J_t v, m/s */
     mpq_t Ln, Lt;          /* impulses so far, N s */
@@ -47,6 +49,9 @@ void routh_path_clear(routh_path *p);
 perp_status routh_outcome(arena *a, const step_exact *d, int impacts,
                           outcomes *out);
 
-/* kappa^2 of Lemma 2: the path from v is no longer than kappa |v|_M. INPUT as
-   above, and without friction, where the Lemma's kappa is infinite. */
+/* kappa^2 of Lemma 2, in kg: the path from v is no longer than kappa |v|_M,
+   for every v, with d->v not read. Its least value is that of mu >= 1; more
+   friction than that does not shorten the bound. Squares are compared, s^2
+   with kappa^2 |v|_M^2, since kappa itself is a root. INPUT as above, and
+   without friction, where the Lemma's kappa is infinite. */
 perp_status routh_kappa(arena *a, const step_exact *d, mpq_ptr square);

@@ -1,9 +1,23 @@
 /**
 # One contact in space: Routh's path as a differential equation
 
-(36) with two tangents, which HP23 2.2.2 leaves to Keller: the slip turns while it is
-braked, and the path is no broken line any more. In doubles, with errors that are
-small and not proven; everything else of this room is in fractions.
+(36) with two tangents, which HP23 2.2.2 leaves to Keller: the slip turns while it
+is braked, and the path is no broken line any more. In doubles, with errors that are
+small and not proven; everything else of this room is in fractions. Why not in
+fractions, or as a polygon? With $W = \operatorname{diag}(1, 1, 4)$, as of a contact
+that is four times as easily moved along its second tangent, $\mu = \frac12$ and the
+slip $(1, 1)$ m/s, the two components obey $d\sigma_2/d\sigma_1 =
+4\sigma_2/\sigma_1$, so $\sigma_2 = \sigma_1^4$: the slip turns toward the first
+tangent on a curve of degree four. Over $s$ it is worse, $ds = -2\sqrt{1 +
+\sigma_1^6}\,d\sigma_1$, which has no elementary integral. An impact that takes 2 N
+s ends with the slip $(0.0641, 0.0000169)$ m/s, still sliding; the slip would have
+ended at $s = 2.128$. A polygon of friction replaces the curve by a few straight
+pieces, and the direction at the end, here the first tangent, is then a corner's.
+
+With equal inverse masses along both tangents and none between normal and
+tangents the slip keeps its direction, and the path is the one in the plane: the
+slip $(3, 4)$ of a point of 1 kg, $\mu = \frac12$ and 2 m/s of approach, ends at
+$(\frac{12}5, \frac{16}5)$.
 */
 #pragma once
 
@@ -15,6 +29,8 @@ typedef struct {
     double nn, nt[2], tt[2][2], mu;
 } routh_mass;
 
+/* Where a path is. The two tangents are at right angles and of unit length, so
+   the size of the slip is a speed, whatever the polygon of the scene is. */
 typedef struct {
     double normal, slip[2]; /* J_n v <= 0 and J_t v, m/s */
     double Ln, Lt[2];       /* impulses so far, N s */
