@@ -32,6 +32,18 @@ where $z$ is an impulse. A margin that is not positive, $-\kappa$, is the price 
 ray: then $\kappa^Tc$ is added to what is made small, which has a smallest value,
 because all prices are at least 0.
 
+**The groove, joined.** By symmetry the two lower edges $(\pm\frac32, \frac12)$
+have one weight $c$: $d = (0, c)$ and $\frac12 c^2 + \frac12 (2c - 1)^2$ is
+least for $c = \frac25$. So $d = (0, \frac25)$, $s = e^\top c = \frac45$; the
+lower edges have $g \cdot d + s - 1 = \frac15 + \frac45 - 1 = 0$, the upper
+ones, with $g \cdot d = \frac35$, have $\frac25$ and no weight. With $\mu = 1$
+the lower edges are $(\pm 2, 0)$, $d = 0$ and $c = \frac12$ each.
+
+**And for a point**, $z = (1, 0)$: the nearest of the cone is $\frac35$ of the left
+wall's lower edge, $(\frac9{10}, \frac3{10})$, so $d = (-\frac1{10}, \frac3{10})$,
+with $d \cdot g = 0$ there and $\frac3{10}$, $\frac25$, $\frac12$ on the other
+edges.
+
 A linear program in the box $|d_k| \le 1$, $0 \le t \le 1$, would answer the
 question for a direction as well. It has twice the size, and its corner is an
 arbitrary direction; the closest point is the *best* one (see `bound.c`).
@@ -92,6 +104,9 @@ static void pose(posing *x)
     right_side(x);
 }
 
+/** Doubles propose a basis, exact arithmetic judges: one linear system and the
+signs of its solution. A cone at the edge of being pointed has a basis that doubles
+cannot know; then exact Lemke finds it, from the start, and `fallback` says so. */
 /* What doubles think of it: a basis, or null. */
 static perp_status propose(const posing *x, arena *a, const uint8_t **basis)
 {

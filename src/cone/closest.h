@@ -3,6 +3,16 @@
 
 Which point of a polyhedral cone is closest to a given one? Pointedness,
 membership and all bounds are asked in this form.
+| question | $z$ | joint | margin | joined | answer |
+|---|---|---|---|---|---|
+| is the cone pointed? | 0 | 0 | 1 | yes | $d \ne 0$: yes; $d = 0$: weights that cancel |
+| is $z$ in it? | $z$ | 0 | 0 | no | $d = 0$: weights; else $d$ separates |
+| how large is $c_n^{(j)}$? | 0 | 0 | 1 at j, else 0 | no | the shortest such $d$ |
+| how large is $c_{\nu,k}$? | 0 | $\pm e_k$ | 0 | no | the shortest such $d$ |
+
+In all of them $d$ is a difference of impulses, N s, and is read as a direction:
+$d \cdot g$ is the work of an edge on it. Sizes: nv + m unknowns without a sign
+and one pair for each ray, 2 + 0 + 4 for the groove.
 */
 #pragma once
 

@@ -1,3 +1,29 @@
+/** # The cones (2.3) to (2.8), and numbers that are no fractions
+
+GAP08 has cones in section 2 and asks about them in section 3. A joint
+contributes a line, $\nu_i c_{\nu,i}$ with either sign, (2.3). A contact
+contributes a cone, $n c_n + \bar D\beta$ with $\|\beta\| \le \mu c_n$, in the
+2-norm the round one, (2.5), or in the 1-norm with finitely many directions,
+(2.7). What all of them can do together is the sum, (2.6) and (2.8).
+
+**Which contacts.** The printed sums go over contacts with $\Phi = 0$. Contacts
+of a step are those with a gap of at most its tolerance (erratum 0-11), and
+$\Phi < 0$ occurs; here a cone is whatever contacts the data have. Without any
+it is the range of $\nu$ and not $\{0\}$ (0-10): joints push at all times.
+
+**$\bar D$, not $D$.** (3.1), (3.5) print $\tilde D$, with both signs of each
+direction, beside the 2-norm (0-24). With $\beta = (1, 1)$ on $d$ and $-d$ the
+sum is zero and the norm is not, so no cone with friction would be pointed. The
+2-norm belongs to $\bar D$, one column a slip, and $f_s = \beta_s - \beta_s'$ is
+what is stored of an impulse in either case.
+
+**Everything is a fraction but lengths.** Data are doubles, so fractions;
+whether impulses cancel is a question of signs of fractions. Norms are roots.
+Wherever a root is compared it is squared; wherever a vector has to have a
+length, `cone_root_up` and `cone_root_down` give fractions on the safe side,
+$2^{-60}$ away at most, and `cone_above`, `cone_below` the doubles that are
+printed: of $\sqrt2$ two neighbouring multiples of $2^{-66}$. */
+
 #include "cone/cone.h"
 
 #include "number/rational.h"
@@ -7,6 +33,8 @@
 #include <math.h>
 #include <string.h>
 
+/** One array for all numbers: the shapes say where each matrix begins. One number
+more is taken, so that a cone without joints and contacts has an array, too. */
 perp_status cone_new(arena *a, const cone_data *shape, cone *out)
 {
     size_t nv = (size_t)shape->nv, m = (size_t)shape->m, p = (size_t)shape->p;
@@ -56,6 +84,10 @@ cone cone_of_step_exact(const step_exact *d)
                   .mu = d->mu};
 }
 
+/** A verdict is one of these numbers, so a NaN or an infinity is refused, by its
+name and place. A negative $\mu$ would turn the inequality of friction round and
+make an empty cone; it is refused, too. That gradients are not zero, or slips not
+parallel, is not asked: such a cone has its verdict like any other. */
 static perp_status take(const char *what, size_t count, const double *from,
                         mpq_t *to)
 {
@@ -126,9 +158,12 @@ static void add_rows(int rows, int nv, const mpq_t *row, const mpq_t *x,
     mpq_clear(part);
 }
 
-/** An impulse is a joint part, which may be anything, and a contact part. The
-total cone is the range of $\nu$ plus the sum of the contacts' cones; so it holds
-the joints' impulses when no contact is active, too.
+/** An impulse is a joint part, which may be anything, and a contact part. The total
+cone is the range of $\nu$ plus the sum of the contacts' cones; so it holds the
+joints' impulses when no contact is active, too. The groove with $c_n = (1, 1)$ and
+$f = (\frac12, \frac12)$ sums up to $(1, 1) + (-1, 1) + \frac12(1, -1) + \frac12(-1,
+-1) = (0, 1)$: friction on both walls pulls down and takes half of what they push
+up.
 
 Implements GAP08 (2.3), (2.4), (2.5), (2.6), (3.5). */
 void cone_sum(const cone *c, const cone_impulse *x, mpq_t *z)
@@ -154,9 +189,12 @@ void cone_dot(int n, const mpq_t *x, const mpq_t *y, mpq_ptr out)
     mpq_clear(part);
 }
 
-/** **Roots.** With $q = a/b$ and an even $s$ so large that $k = \lfloor a 2^s /
-b \rfloor$ has at least 128 bits, $\lfloor\sqrt k\rfloor 2^{-s/2} \le \sqrt q <
-(\lfloor\sqrt k\rfloor + 1)\,2^{-s/2}$: two neighbours of more than 60 bits. */
+/** **Roots.** With $q = a/b$ and an even $s$ so large that $k = \lfloor a 2^s / b
+\rfloor$ has at least 128 bits, $\lfloor\sqrt k\rfloor 2^{-s/2} \le \sqrt q <
+(\lfloor\sqrt k\rfloor + 1)\,2^{-s/2}$: two neighbours of more than 60 bits. The
+integer root is GMP's and exact, so no rounding mode and no library of mathematics
+is in it. A square of a fraction is not recognised: $\sqrt{4}$ up is $2 + 2^{-65}$,
+near enough. For $q = 0$ both are 0, since bounds of nothing should be nothing. */
 static void root(mpq_srcptr q, int up, mpq_ptr out)
 {
     assert(mpq_sgn(q) >= 0);

@@ -5,6 +5,40 @@ A cone is given by what a step knows of the joints and the active contacts:
 joint gradients $\nu$, normals $n$, tangential directions $d$ and friction
 coefficients $\mu$. All of them are rationals here, so that a verdict is one
 about the numbers that the step was posed from.
+GAP08's section 3 asks one question: can joints and contacts push as hard as
+they like and nothing moves? The wing answers it, in this order of the paper:
+
+| GAP08 | what | module |
+|---|---|---|
+| (2.3) to (2.6), (3.5) | an impulse and its sum | [cone.c](cone.c) |
+| (2.7), (2.8) | edges of a polyhedral cone | [rays.c](rays.c) |
+| (3.6) to (3.8) | what lies across the joints, the reduced cone | [range.c](range.c) |
+| none | the closest point, one problem for every question | [closest.c](closest.c) |
+| (3.2), Definition 3.1 | is the polyhedral cone pointed? | [pointed.c](pointed.c) |
+| (3.1) | is the full cone? | [full.c](full.c) |
+| (3.3), (3.4), (3.9) | the constants of a pointed cone | [bound.c](bound.c) |
+| none | every verdict, checked from the data | [witness.c](witness.c) |
+
+Nothing here knows a mass: which impulses cancel is a matter of directions.
+AP02's Theorem 2.6 and HP23's Assumption 2 ask the same of their cones, so they
+ask it here.
+
+## A groove, by hand
+
+The example of every module: a point between two walls at $45°$, left and right,
+$\mu = \frac12$ on both, no joint.
+
+| | left | right |
+|---|---|---|
+| $n$ | $(1, 1)$ | $(-1, 1)$ |
+| $d$ | $(1, -1)$ | $(-1, -1)$ |
+| edges $n + \mu d$, $n - \mu d$ | $(\frac32, \frac12)$, $(\frac12, \frac32)$ | $(-\frac32, \frac12)$, $(-\frac12, \frac32)$ |
+
+All edges have a part upward, so no impulses of the walls cancel: the cone is
+pointed. With $\mu = 1$ the lower edges are $(2, 0)$ and $(-2, 0)$, and they do:
+the point can be wedged in with any force. Lengths are as the gaps $x + y$ and
+$y - x$ give them, $\sqrt2$; a gradient of another length is another unit of
+$c_n$.
 */
 #pragma once
 
@@ -30,7 +64,10 @@ typedef struct {
     size_t count;
 } cone;
 
-/* An impulse by its parts; z = nu y + n cn + D-bar f. f is the tangential
+/* `all` holds nu, n, d, mu in this order; it is null where the numbers are
+   borrowed, and then there is nothing to clear.
+
+   An impulse by its parts; z = nu y + n cn + D-bar f. f is the tangential
    impulse in the slips: for a balanced D it is beta by pairs,
    f_s = beta_s - beta_s', in N s like cn. */
 typedef struct {

@@ -4,11 +4,52 @@
 Yes, no or undecided, from polyhedra. An inner polyhedron that is not pointed
 refutes; a direction that opens the round cone proves. Between the two the inner
 polyhedron is given another edge where the direction fails.
+A point in space between a floor, $n = (0, 0, 1)$ with the slips $e_1$, $e_2$,
+and a smooth roof over it, $n = (-1, -1, -2)$. The roof can be balanced by the
+floor if friction of the floor points along $(1, 1)$: with $c_n = 2$ on the
+floor and 1 on the roof it has to be $f = (1, 1)$, of the length $\sqrt2$ and
+the sum 2. So the full cone is pointed for $\mu < \frac12\sqrt2$, the step's
+cone, with its four directions, for $\mu < 1$:
+
+| $\mu$ | the step's cone | the full cone |
+|---|---|---|
+| $\frac45$ | pointed, $c \le 11.82$ | not: $c_n = (\frac23, \frac13)$, $f = (\frac13, \frac13)$ |
+| $\frac7{10}$ | pointed, $c \le 7.53$ | pointed, $c \le 227.3$ |
+| 0.7071067811865475 | pointed | pointed, $c \le 3.7 \cdot 10^{16}$ |
+| 0.7071067811865476 | pointed | not |
+
+The last two are neighbouring doubles, below and above $\frac12\sqrt2$. A step
+whose cone is pointed with four directions may stand for a body that can be
+wedged in; that is the first row, and the reason why both cones are asked.
+
+## Between inner and outer
+
+*No* comes from inside. The diagonal of the example is not among the four
+directions, but a cut adds it: while the polygon has no corner there, some $d$
+opens all its edges, and the edge of the disc which this $d$ opens least is just
+where the corner is missing. A round asks the new polyhedron again: one problem
+in fractions, of a few edges more.
+
+*Yes* comes from the disc itself, by a vector and two squares. No outer polygon
+is needed for it, though one would do.
+
+*Undecided* is what remains when $\mu$ is exactly at the edge and the impulse
+that cancels has irrational directions: no corner is it, and no $d$ opens
+everything. Then the last $d$ opens the cone with every $\mu$ smaller by the
+factor $1 - \text{gap}$. How small gap is depends on how well corners meet that
+direction: they are placed to $2^{-32}$ of the angle, and a corner that is off
+by $\delta$ along the circle misses by $\frac12 \delta^2$ across it.
+
+Each round may add a corner a contact, and drops those without weight, so
+problems stay small. For a point outside of the cone the same happens with its
+closest point.
 */
 #pragma once
 
 #include "cone/pointed.h"
 
+/* More directions at the start make the first problem larger and the rounds
+   fewer; four are the axes of the slips, the step's own edges. */
 typedef struct {
     int directions; /* edges of a round contact at the start: even, >= 4 */
     int rounds;     /* the most polyhedra that are asked */

@@ -80,6 +80,22 @@ $\nu^T d = 0$: $|d|^2 = c^T G^T d = s\,t$. Hence
 * $d = 0$: then $s = 0$ or $t = 0$. With $s = 0$ the rows would read
   $0 \ge 1$, so $s = 1$: $Gc + \nu y = 0$ with $c \ge 0$ of sum one. Not pointed.
 
+The groove has $c = \frac25$ on both lower edges, $s = \frac45$, $t = \frac15$,
+$d = (0, \frac25)$: $|d|^2 = \frac4{25} = s t$, and $d/t = (0, 2)$ has the
+margin 1 on the lower edges and 3 on the others.
+
+**Why ask it so.** Gordan's alternative could be decided by two programs, one
+for each answer, or by one for a direction with the other read from its dual.
+The joined problem has an answer in both cases, and the yes comes with the best
+direction: of all $d$ with margins of one it is the shortest, so it keeps
+farthest from every edge in the measure that (3.9) wants.
+
+**Why the term $e e^\top$.** Without it and with margins 0 the problem has the
+solution $d = 0$, $c = 0$, and says nothing. With margins 1 it has none when the
+cone is not pointed, and Lemke would end on a ray, true but no certificate to be
+read without more work. The term makes a no a solution: weights with the sum
+one.
+
 There is no tolerance in it: a cone $2^{-50}$ from the edge is decided like any
 other.
 */
@@ -140,7 +156,10 @@ static perp_status decide(arena *a, const cone_rays *r, pointed *out)
 }
 
 /** Joints first: dependent ones refute by themselves, with $c_n = 0$, and that
-certificate is kept apart from the contacts'.
+certificate is kept apart from the contacts'. With dependent joints the rows
+$\nu^\top d = 0$ repeat themselves, the joined problem may find a direction for the
+contacts, and the answer would be yes: Definition 3.1 counts $c_\nu$ among the
+impulses that must not cancel.
 
 Implements GAP08 (3.2). */
 perp_status pointed_decide(arena *a, const cone_rays *r, pointed *out)
@@ -215,7 +234,10 @@ The closest point of the cone is $z + d$. When it is $z$ itself, the multipliers
 are the impulses. Otherwise $d$ separates: $\nu^T d = 0$, $g_i \cdot d \ge 0$,
 and from $d = \nu y + G c - z$, $c \perp G^T d$ follows $d \cdot z = -|d|^2 < 0$,
 while every point of the cone has a product $\ge 0$ with $d$.
-*/
+
+What $d$ means is seen at a joint or a contact: a motion that no joint hinders and
+that closes no contact in spite of friction, and against which $z$ works. A body
+that is held against $-z$ by its contacts would have to do that work on its own. */
 void member_read(const cone_rays *r, closest_answer *from, member *out)
 {
     const cone *c = r->of;

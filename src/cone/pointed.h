@@ -4,6 +4,15 @@
 Both questions are decided in exact arithmetic, each by one complementarity
 problem that has a solution, and answered with a certificate that `witness.h`
 has already accepted.
+| the groove | answer | certificate |
+|---|---|---|
+| $\mu = \frac12$: pointed? | yes | $d = (0, 2)$, with $g \cdot d = 1$, 3, 1, 3 |
+| $\mu = 1$ | no | weights $\frac12$ on the lower edges: $c_n = (\frac12, \frac12)$, $f = (\frac12, \frac12)$ |
+| $\mu = \frac12$: is $(1, 0)$ in it? | no | $d = (-\frac1{10}, \frac3{10})$, $d \cdot z = -\frac1{10}$ |
+| $\mu = \frac12$: is $(0, 1)$ in it? | yes | weights 1 on the lower edges |
+
+Either certificate is short and can be checked by hand, which a yes or no is
+not. They are what a proof of a run carries on to the second program.
 */
 #pragma once
 

@@ -1,3 +1,35 @@
+/** # Across the joints
+
+GAP08 (3.6) splits every vector into a part in the range of $\nu$ and one across
+it, $x = \nu u + \nu_\perp w$ with $\nu_\perp^\top \nu = 0$. Joints have
+impulses of either sign, so the first part says nothing about contacts, and
+section 3.2 goes on with what is left: $z_r = \nu_\perp^\top z$, $W_n$, $W_D$, a
+cone without joints.
+
+**The paper's $\nu_\perp$ is orthonormal**, so that $\|w\|$ is the length of the
+part across. Orthonormal vectors have roots in them, and the questions here are
+exact. Three things are done instead, each where it is enough:
+
+| for | is taken | why it will do |
+|---|---|---|
+| is it pointed? is $z$ in it? | nothing: $\nu^\top d = 0$ is a row of the problem | no basis is needed |
+| lengths $\|z_r\|$ | the part across itself, as a vector of nv numbers | its length is that of $w$ |
+| $W_n$, $W_D$ as matrices | any rational basis, or an orthonormal one in doubles | signs do not depend on it |
+
+**The groove with a joint** that allows up and down only, $\nu = (1, 0)$: across
+it every edge is its height, $\frac12$ or $\frac32$, all positive, pointed. With
+$\nu = (0, 1)$ the edges are $\pm\frac32$, $\pm\frac12$, and walls press against
+each other: $c = (\frac12, \frac12)$ on the two outer edges, and the joint takes
+$-\frac12$. So a joint can spoil a cone that is pointed without it, and never
+mend one.
+
+**Remark 3.4.** A column of $W_D$ may be zero: a slip that the joints do not
+allow. The groove with $\nu = (1, -1)$ cannot slip on its left wall. Its
+friction there is taken by the joint, whatever it is, and is left out; were it
+kept, (3.7) would have impulses without effect, and its constant would not bound
+them. $W_n = 0$ is another matter: a contact that presses against joints only,
+and then the cone was not pointed, Lemma 3.3. */
+
 #include "cone/range.h"
 
 #include "number/linear/linear.h"
@@ -53,7 +85,12 @@ static void sweep(echelon *e, int l, int k, int col)
 its column in all others. The unit matrix beside it records what was done: row
 $k$ of it, $X_k$, says $X_k \nu^T = $ row $k$ of the result. A row that became
 zero is a vanishing combination; when there is none, $X$ is the inverse of the
-minor in the pivot columns. */
+minor in the pivot columns.
+
+The rank is decided here and not left to the problems that follow, because its proof
+is short and of another kind: m numbers, or a matrix of m x m whose product with a
+minor of $\nu$ anybody can form. Of $\nu_1 = (1, 1)$, $\nu_2 = (2, 2)$ the second
+row becomes zero, and beside it stands $(-2, 1)$. */
 static void eliminate(echelon *e)
 {
     mpq_t p;
@@ -145,7 +182,9 @@ perp_status range_kernel(arena *a, const cone *c, mpq_t *B, int *rows)
     return PERP_SUCCESS;
 }
 
-/* u with nu'nu u = nu'x; A and b are m x m and m numbers of work space. */
+/* The normal equations square the size of numbers and would square a
+   condition, which in fractions is no matter. u with nu'nu u = nu'x; A and b
+   are m x m and m numbers of work space. */
 static perp_status normal_equations(arena *a, const cone *c, const mpq_t *x,
                                     mpq_t *A, mpq_t *u)
 {
@@ -259,7 +298,9 @@ static int append(int nv, int rows, double *Q, double *x, double least)
 /** Gram and Schmidt, every vector twice. First the joints, then the unit
 vectors: one of $k$ unit vectors that are still missing keeps at least a length
 of $\sqrt{k/n_v}$ across those there are, so the longest remainder is taken each
-time. */
+time. For one joint in the plane, $\nu = (1, 1)$, the remainders of $e_1$ and $e_2$ are
+equally long, $\sqrt{1/2}$, the first is taken, and $B = \sqrt{1/2}\,(1, -1)$. Which
+orthonormal basis it is has no meaning; another one turns $W_n$ and $W_D$ together. */
 int range_perp(int nv, int m, const double *nu, double *B, double *work)
 {
     int rows = 0, joints;

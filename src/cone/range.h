@@ -3,6 +3,11 @@
 
 Whether the joint gradients are independent, what lies across them, and the
 cone that is left when they are divided out.
+One joint, $\nu = (1, 1)$, and the vector $x = (3, 1)$: $x = 2\nu + (1, -1)$, so
+$u = 2$, what is left is $(1, -1)$ with the squared length 2, and the kernel has
+the one row $(-1, 1)$. A joint that repeats another, $\nu_1 = (1, 1)$, $\nu_2 =
+(2, 2)$, is found by $y = (-2, 1)$. Impulses $\nu y$ may be as large as one
+likes then and do nothing.
 */
 #pragma once
 

@@ -1,3 +1,18 @@
+/** # Edges
+
+GAP08 (2.7): with directions $d_1, \dots, d_k$ that come in opposite pairs the
+friction of a contact is $\sum_i \beta_i d_i$, $\beta \ge 0$, $\sum \beta_i \le
+\mu c_n$. That is a cone with finitely many edges, $n + \mu d_i$, and every
+question about it is one about nonnegative combinations of vectors. Where the
+edges come from is all that this module knows: from the step's own directions,
+from a polygon in the disc, or one at a time from a cut.
+
+**Fractions on the circle.** A polygon inside the unit disc has to be inside
+exactly, or what is refuted by it is not refuted of the disc. Corners as $\cos
+2\pi i/k$ in doubles are beside the circle by $10^{-16}$, inside or out. So
+corners are rational points of the circle, near the angles that are wanted; that
+they are not spaced evenly to the last digit does no harm. */
+
 #include "cone/rays.h"
 
 #include "number/rational.h"
@@ -67,6 +82,9 @@ void rays_add(cone_rays *r, int contact, const mpq_t *b)
     mpq_clear(part);
 }
 
+/** Edges that were added and have no weight in the answer have told what they had
+to, and each costs a row of every problem that follows. Those of the first polygon
+stay: it is what the refinement starts from. */
 void rays_prune(cone_rays *r, int first, const mpq_t *c)
 {
     int nv = r->of->nv, to = first;
@@ -83,6 +101,9 @@ void rays_prune(cone_rays *r, int first, const mpq_t *c)
     r->count = to;
 }
 
+/** From weights back to $c_n$ and $f$: $c_n^{(j)} = \sum c_i$ and $f = \mu \sum c_i
+b_i$ over the rays of contact j. As $\|b_i\| \le 1$, $\|f\| \le \mu c_n$, which a
+witness asks once more. */
 void rays_impulse(const cone_rays *r, const mpq_t *c, cone_impulse *x)
 {
     mpq_t part;
@@ -141,12 +162,18 @@ perp_status rays_step(arena *a, const cone *c, int spare, cone_rays *out)
 /**
 ## Points of the circle
 
-$t = \tan(\vartheta/2)$ gives the point
-$\left(\frac{1-t^2}{1+t^2}, \frac{2t}{1+t^2}\right)$ of the unit circle, and a
-rational $t$ a rational point. For $x \ge 0$, $|t| \le 1$ and $t$ is rounded to
-a multiple of $2^{-k}$, which turns the direction by at most $2^{-k}$; a direction with $x < 0$ is the mirror image of one with $x > 0$. So a polygon with
-corners at these points lies in the disc exactly, not nearly.
-*/
+$t = \tan(\vartheta/2)$ gives the point $\left(\frac{1-t^2}{1+t^2},
+\frac{2t}{1+t^2}\right)$ of the unit circle, and a rational $t$ a rational point.
+For $x \ge 0$, $|t| \le 1$ and $t$ is rounded to a multiple of $2^{-k}$, which turns
+the direction by at most $2^{-k}$; a direction with $x < 0$ is the mirror image of
+one with $x > 0$. So a polygon with corners at these points lies in the disc
+exactly, not nearly.
+
+Of a direction $(a, b)$ with $a \ge 0$ the half angle has $t = b/(\sqrt{a^2 + b^2} +
+a)$, which does not cancel. $(3, 4)$ has $t = \frac12$ and the point $(\frac35,
+\frac45)$, exact for any number of bits. With 21 bits a corner is a fraction of at
+most 43 bits over as many; more would turn it by less and make every product of the
+exact arithmetic longer. */
 void cone_direction(const double *v, int bits, mpq_ptr cx, mpq_ptr cy)
 {
     double x = v[0], y = v[1], scale = ldexp(1, bits);
@@ -192,7 +219,9 @@ void cone_directions(int k, mpq_t *out)
 }
 
 /** **Outside.** The tangents at two neighbouring points $a$, $b$ of the circle
-meet in $(a + b)/(1 + a \cdot b)$: rational again. */
+meet in $(a + b)/(1 + a \cdot b)$: rational again. For this $c$ has $c \cdot a = (1 + a
+\cdot b)/(1 + a \cdot b) = 1$, and the same with $b$. Of $(1, 0)$ and $(0, 1)$ it is the
+corner $(1, 1)$ of the square. */
 static void tangent_corner(const mpq_t *a, const mpq_t *b, mpq_t *out)
 {
     mpq_t scale, one;

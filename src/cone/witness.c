@@ -1,3 +1,27 @@
+/** # Claims, and the data
+
+A verdict of this wing goes into a proof of a run, and is worth what its check
+is worth. So the check is written a second time, from (2.5), (2.7), (3.1), (3.2)
+as they stand, in products and comparisons of fractions: no system is solved
+here and nothing is searched for.
+
+**An edge without an edge.** The deciders have edges $g = n + \mu \bar D b$ as
+vectors. A direction is checked here by its rates at the contact, $n \cdot d$
+and $\bar D^\top d$, and $g \cdot d = n \cdot d + \mu b \cdot \bar D^\top d$
+from them: another way to the same number, so a wrong $g$ is found out. For the
+step's cone with $b = \pm e_s$ it says $n \cdot d \ge \mu |d_s \cdot d|$ for
+each slip.
+
+**The round cone without a root.** $n \cdot d \ge \mu \|\bar D^\top d\|$ is
+asked as $n \cdot d \ge 0$ and $(n \cdot d)^2 \ge \mu^2 \|\bar D^\top d\|^2$,
+both exact. For an impulse it is $c_n \ge 0$ and $\|f\|^2 \le \mu^2 c_n^2$. The
+sign has to be asked for itself: squares alone would take $n \cdot d = -3$ for
+$3$.
+
+**The groove**, $d = (0, 2)$: rates 2 and $-2$ on the left wall, 2 and $-2$ on
+the right one, margins $2 \mp \frac12 \cdot 2 = 1$ and 3, as was claimed. With
+$\mu = 1$ the same vector has a margin of 0 and is refused. */
+
 #include "cone/witness.h"
 
 #include "base/memory.h"
@@ -146,6 +170,10 @@ static perp_status contact_opens(const cone *c, const cone_rays *r, int j,
     return PERP_SUCCESS;
 }
 
+/** One function for all vectors: `own` says which contact wants a margin of 1 (all
+of them, one, or none), `joint` which joint is to move at what rate. The tests of a
+direction are its special cases, so that there is one place where margins are
+formed. */
 perp_status witness_margins(const cone *c, const witness_margin *w,
                             const mpq_t *d)
 {
@@ -202,7 +230,8 @@ perp_status witness_round_impulse(const cone *c, const cone_impulse *x)
 }
 
 /** For the balanced $D = [d, -d]$ the smallest $\|\beta\|_1$ that makes the
-tangential impulse $f$ is $\|f\|_1$. */
+tangential impulse $f$ is $\|f\|_1$: of $\beta_s$ and $\beta_s'$ the smaller can be
+taken from both. So the claim needs no $\beta$, and nobody can hide in one. */
 perp_status witness_step_impulse(const cone *c, const cone_impulse *x)
 {
     perp_status verdict = PERP_SUCCESS;
@@ -254,6 +283,9 @@ static void add_edge(const cone_rays *r, int i, mpq_srcptr w, mpq_t *sum)
     mpq_clears(part, f, NULL);
 }
 
+/** "Not all zero" is half of a refutation: zero weights sum up to zero in any cone. For
+a point that is claimed to be inside it is not asked, since $z = 0$ is inside with no
+impulse at all. */
 perp_status witness_weights(const cone_rays *r, const mpq_t *w, const mpq_t *y,
                             const mpq_t *z, int nontrivial)
 {

@@ -4,6 +4,19 @@
 These functions know the joints, normals, directions and friction coefficients,
 and a claim. They share nothing with the code that made the claim: no ray, no
 basis, no elimination. Each says REFUTED with what fails.
+| claim | what is checked |
+|---|---|
+| joints independent | an inverse of a minor of $\nu$, by one product |
+| dependent | $\nu y = 0$, $y \ne 0$ |
+| pointed | $\nu^\top d = 0$; $d$ opens every contact |
+| not pointed | an impulse in the cone, not zero, with the sum zero |
+| inside | the same with the sum $z$ |
+| outside | $\nu^\top d = 0$, $d$ closes no contact; the caller asks $d \cdot z < 0$ |
+| a bound | a vector with its margins, and that its length makes the number |
+
+A claim that is refused was made by a fault of ours, and the deciders say so,
+with BUG. In the tests the witnesses are given false claims and have to refuse
+them.
 */
 #pragma once
 
