@@ -9,6 +9,46 @@ $u_0$ says the same with one direction: along it every impulse of contacts
 pushes, at least $C_2$ times the part of it that joints do not take, and at
 least $C_3$ times the normal impulses.
 
+## Pointed is bounded
+
+If the cone is not pointed some impulse that is not zero has the sum zero, so
+has each multiple of it, and no $c$ will do. If it is pointed, Gordan's $d$
+exists: $\nu^\top d = 0$, $g \cdot d \ge 1$ on every edge. Then $d \cdot z =
+\sum c_i\,g_i \cdot d \ge \sum c_i = \sum_j c_n^{(j)}$, so the normal impulses
+are at most $|d|\,|z|$ together. Friction is at most $\mu c_n$, and $\nu c_\nu =
+z - n c_n - \bar D\beta$ with independent joints bounds $c_\nu$. That proves
+(3.3) and gives a poor constant, with the least singular value of $\nu$ in it.
+Here each multiplier gets a $d$ of its own.
+
+## Each bound is attained
+
+Let $d$, $y$, $c$ solve the closest-point problem with margin 1 on the edges of
+contact j and 0 on the others: $d = \nu y + G c$, $\nu^\top d = 0$, $c \perp
+G^\top d - \text{margin}$. Then
+
+$$|d|^2 = d \cdot (\nu y + G c) = c \cdot G^\top d = c \cdot \text{margin} = c_n^{(j)}.$$
+
+Read $y$ and $c$ as an impulse: its sum is $z = d$, and its $c_n^{(j)} = |d|^2 =
+|d|\,|z|$. So the bound $c_n^{(j)} \le |d|\,|z|$ holds for all impulses and is
+an equality for this one: no better number exists, and the proof of the bound
+comes with the impulse that needs it. With $\nu^\top d = \pm e_k$ and margins 0
+the same lines give $|d|^2 = \pm y_k$.
+
+That is why the factor between $c$ and `least` has a bound. With $B$ the largest
+of the m + p lengths, $c^2 \le (m + \sum a_j) B^2$, as each multiplier is at
+most $B |z|$; and the impulse that attains $B$ has a ratio of at least $B$. Of
+the round cone nothing is attained exactly: vectors are found for the inner
+polyhedron, whose impulses are some of the round cone's, and are then lengthened
+until they have their margins there.
+
+## Along a path
+
+The theory needs one constant for all configurations, uniform pointedness (Lemma
+3.7). Between walls with the normals $(1, \epsilon)$ and $(-1, \epsilon)$,
+without friction, $(0, 1)$ is $\frac1{2\epsilon}$ of both together: $c_n$ is
+bounded for each $\epsilon > 0$, by a number that is not bounded. What is found
+here is of one configuration.
+
 ## The groove, by hand
 
 $\mu = \frac12$, edges $(\pm\frac32, \frac12)$, $(\pm\frac12, \frac32)$.

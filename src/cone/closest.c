@@ -44,6 +44,24 @@ wall's lower edge, $(\frac9{10}, \frac3{10})$, so $d = (-\frac1{10}, \frac3{10})
 with $d \cdot g = 0$ there and $\frac3{10}$, $\frac25$, $\frac12$ on the other
 edges.
 
+**How the free unknowns go.** The rows of the joints are $\nu^\top d = q$, with
+$q$ what is asked of them. With $d = \nu y + G c - z$ they say $\nu^\top\nu\,y =
+q - \nu^\top(G c - z)$, so $d = P(G c - z) + \nu(\nu^\top\nu)^{-1} q$ and the
+rows of the rays are
+
+$$G^\top d + \sigma e e^\top c - \text{margin} = (G^\top P G + \sigma e e^\top)\,c + \text{a constant}.$$
+
+Nothing of it is formed: $G^\top P G$ would have the determinant of
+$\nu^\top\nu$ in each entry. It is here to say that the matrix is symmetric and
+positive semidefinite whatever $G$ and $\nu$ are, with dependent rays, rays that
+are zero and rays in the range of $\nu$, which all occur.
+
+**When there is none.** Margins of 1 that are not joined ask for a $d$ that
+opens; in a cone that is not pointed there is none, Lemke ends on a ray, and the
+answer is NO_SOLUTION. So bounds are asked for behind the verdict only. Joint
+rows with $q \ne 0$ contradict each other when joints depend on each other, with
+the same outcome.
+
 A linear program in the box $|d_k| \le 1$, $0 \le t \le 1$, would answer the
 question for a direction as well. It has twice the size, and its corner is an
 arbitrary direction; the closest point is the *best* one (see `bound.c`).

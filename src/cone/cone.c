@@ -232,7 +232,11 @@ void cone_root_down(mpq_srcptr q, mpq_ptr out)
     root(q, 0, out);
 }
 
-/** Truncation is at most one unit low; the next double is then above. */
+/** Constants go out as doubles, and must not be too small: $c$ is rounded up,
+$C_2$, $C_3$ and ratios that exist are rounded down. What is printed is a theorem
+about the data.
+
+Truncation is at most one unit low; the next double is then above. */
 double cone_above(mpq_srcptr q)
 {
     assert(mpq_sgn(q) >= 0);

@@ -40,6 +40,13 @@ factor $1 - \text{gap}$. How small gap is depends on how well corners meet that
 direction: they are placed to $2^{-32}$ of the angle, and a corner that is off
 by $\delta$ along the circle misses by $\frac12 \delta^2$ across it.
 
+**Margins.** $m(d) = n \cdot d - \mu |\bar D^\top d|$ is the least $g \cdot d$
+over the edges of the disc. It is homogeneous and concave, a norm being convex:
+$m(d + e) \ge m(d) + m(e)$. All repairs rest on that. A vector that lacks
+$\epsilon$ gets $\epsilon$ times one whose margins are at least 1, and has what
+it lacked. The refinement goes on until every margin is $\frac12$ and not merely
+positive, so that such repairs are small.
+
 Each round may add a corner a contact, and drops those without weight, so
 problems stay small. For a point outside of the cone the same happens with its
 closest point.
@@ -85,7 +92,10 @@ void full_margin(const cone *c, int j, const mpq_t *d, mpq_ptr out);
    `least`. Returns how many were new. */
 int full_cut(cone_rays *r, const mpq_t *d, mpq_srcptr least);
 
-/* At most min (1 / |P g|)^2 over the edges g of the round cone, P the
+/* How fast is the slowest edge, at least? Of the floor above with mu = 7/10 the
+   bound on |g| is 1 + 0.7 sqrt(2) = 1.99, and all its edges have 1.22: so the
+   round cone's C2 may be smaller than it need be, by less than a half here.
+   At most min (1 / |P g|)^2 over the edges g of the round cone, P the
    projection across the joints: |P g| <= |P n| + mu (|P d_1|^2 +
    |P d_2|^2)^(1/2). Requires a pointed cone. */
 perp_status full_slowest(arena *a, const cone *c, mpq_ptr out);

@@ -121,6 +121,10 @@ void pointed_read(const cone_rays *r, closest_answer *from, pointed *out)
     mpq_clear(t);
 }
 
+/** Before an answer leaves this file its certificate has been checked, in both
+cases by code that has only the data and the claim. A no is checked as an impulse
+and as weights: the impulse is what is told, the weights are what is found, and both
+have to be right. */
 static perp_status check(const cone_rays *r, const pointed *x)
 {
     if (x->answer == CONE_YES)
@@ -180,7 +184,14 @@ perp_status pointed_step(arena *a, const cone *c, cone_rays *rays, pointed *out)
     return s;
 }
 
-/** Read with $d$ from above: $d \cdot z \ge C |P z|$ for all $z$ of the cone with
+/** For $z = \nu y + \sum c_i g_i$ the joints drop out on both sides: $d \cdot z =
+\sum c_i\,d \cdot g_i$ and $P z = \sum c_i P g_i$. With $d \cdot g_i \ge C |P g_i|$
+for each edge $d \cdot z \ge C \sum c_i |P g_i| \ge C |P z|$; an edge alone has
+equality. No $P g_i$ is zero, since $d \cdot g_i = d \cdot P g_i > 0$. The groove
+with $d = (0, 2)$ has $1/\frac52 = \frac25$ on the lower edges and $9/\frac52$ on
+the upper ones: $C^2 = \frac25$, and $\frac1{10}$ for $d/|d|$.
+
+Read with $d$ from above: $d \cdot z \ge C |P z|$ for all $z$ of the cone with
 the smallest quotient of the edges for $C$, by the triangle inequality, and for
 no larger $C$. */
 perp_status pointed_slowest(arena *a, const cone_rays *r, const mpq_t *d,

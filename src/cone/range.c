@@ -246,6 +246,8 @@ perp_status range_split(arena *a, const cone *c, const mpq_t *x, mpq_t *u,
     return s;
 }
 
+/** $|P x|^2 = |\text{rest}|^2$, a fraction, and $|P x|$ its root: lengths in the
+reduced space without a basis of it. */
 perp_status range_across(arena *a, const cone *c, const mpq_t *x, mpq_ptr out)
 {
     arena_mark mark = arena_here(a);

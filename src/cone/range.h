@@ -51,6 +51,16 @@ typedef struct {
     const mpq_t *B;
 } range_rows;
 
+/** The lemmas of the paper about what is left, in one line each. If
+$\nu_\perp^\top n^{(j)} = 0$, then $n^{(j)} = \nu y$, and $c_n = 1$ with $c_\nu
+= -y$ cancel: Lemma 3.3. If contacts alone make a vector of the range with some
+$c_n \ne 0$, the joints can take it back: 3.2. If impulses of the reduced cone
+cancel, their sum before the reduction is in the range, with the same end: 3.5,
+whose printed proof multiplies $W_D$ by $\nu_\perp^\top$ once too often (erratum
+0-22). The other way round needs independent joints: of an impulse of the whole
+cone that cancels, the contacts' part cancels in the reduced one, unless it is
+zero; then joints cancel alone. */
+
 /* The reduced cone: normals B n, directions B d of `rows` numbers each, no
    joints. Slips whose direction lies in range(nu) are left out; slip[s] is the
    slip of `c` that slip s of `out` comes from (room for c->r). B is any set of

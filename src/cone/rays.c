@@ -144,7 +144,13 @@ static void add_step(cone_rays *r, int j, mpq_t *b)
         }
 }
 
-/** The cone of a step: $D = [d_1, -d_1, d_2, -d_2, \dots]$.
+/** With one slip the polygon is the segment from $-1$ to 1 and the disc is, too: in
+the plane there is nothing between the cones. With two slips it is the square with
+the corners $(\pm1, 0)$, $(0, \pm1)$, $2/\pi$ of the disc's area. With more slips
+$D$ has as many pairs, and no disc is meant by it. A contact without friction has
+one edge, its normal, whatever its slips.
+
+The cone of a step: $D = [d_1, -d_1, d_2, -d_2, \dots]$.
 
 Implements GAP08 (2.7), (2.8). */
 perp_status rays_step(arena *a, const cone *c, int spare, cone_rays *out)

@@ -32,6 +32,9 @@ static perp_status refute(const char *what, int i)
     return PERP_FAIL(PERP_REFUTED, "%s, number %d", what, i + 1);
 }
 
+/** Independence is proven by an inverse: if $X\,\nu_{pick}^\top = 1$ for some m
+coordinates, no $y \ne 0$ has $\nu y = 0$, since that would be zero in these
+coordinates. Dependence by the $y$ itself. No determinant, no elimination. */
 /* Column k of nu times the coordinate that is picked in row l. */
 static int is_inverse(const cone *c, const range_rank *x, int k, int l)
 {
@@ -312,6 +315,9 @@ perp_status witness_weights(const cone_rays *r, const mpq_t *w, const mpq_t *y,
     return verdict;
 }
 
+/** The impulse as it is told to people, by joints, normals and slips. It may lie on
+no edge that anybody has listed, since between a list of edges and what they make
+there are many ways back. */
 perp_status witness_sum(const cone *c, const cone_impulse *x, const mpq_t *z)
 {
     int some = 0;
