@@ -75,6 +75,15 @@ and no constant is below it. What is proven is 7.6 percent above.
 0.3162 = C_2$ at the lower ones; $\kappa^2 = \min(\frac{20}9, \frac23\sqrt{10})
 = 2.108$ bounds $|c_n|^2$, and $C_3 = C_2/\kappa = 0.2178$.
 
+*With a joint* $\nu = (1, 0)$, the point on a vertical rail: vectors for
+contacts must not move it, so all of them are $(0, 2)$ and $\max(a B)\,B_0 = 5$
+is the contacts' part of $c^2$. The joint's is the shortest $d$ with $\nu \cdot
+d = 1$ and no edge closed, $(1, 3)$: $\frac12 \cdot 3 - \frac32 = 0$ on the
+right lower edge. $|d|^2 = 10$, and the impulse that attains it is $c_\nu = 10$
+and 6 of that edge: their sum is $(1, 3)$. The other side is its mirror image,
+so $c^2 = 5 + 10$. The rail may have to hold three times what is seen of an
+impulse: the wall pushes against it, and nothing of that moves.
+
 `perp cone` prints these. With $\mu \to 1$ the lower edges fall to $(\pm 2, 0)$
 and all of it goes to infinity or zero: $d_0 = (0, 1/(1 - \mu))$.
 
@@ -86,6 +95,16 @@ $c_n$.
 #pragma once
 
 #include "cone/full.h"
+
+/** | field | shape | what | |---|---|---| | `vector` | (1 + p + 2m) x nv | the
+proof: row 0 for all, 1 + j for contact j, 1 + p + 2k and the next for joint k |
+| `square` | 4 | $c^2$, `least`$^2$, $C_2^2$, $C_3^2$: fractions, what is proven
+| | `c`, `least` | | their roots, up and down | | `most` | m + p + r | an
+impulse whose ratio is `least`, not scaled | | `u` | nv | row 0 over its length,
+in doubles, for people | | `C2`, `C3` | | roots, down |
+
+Row 0 is the verdict's $d$; for the others p + 2m problems are solved, each with
+the pairs of all rays: two for the groove. */
 
 /* What is proven of a pointed cone. Squares are exact rationals; the doubles
    beside them are rounded to the safe side. `vector` holds the proof, vectors
@@ -115,7 +134,12 @@ perp_status bound_find(arena *a, const cone_rays *r, int round, const mpq_t *d,
                        bound *out);
 void bound_clear(bound *b);
 
-/* Checks the vectors and the square of c from the cone's data: no root is
+/* In exact terms: each vector has its margins, by witness_margins, and c^2 less
+   the joints' part is not below the smaller of the two sums over contacts.
+   least, C2 and
+   C3 follow from the same vectors and are not formed again.
+
+   Checks the vectors and the square of c from the cone's data: no root is
    taken and no ray is read. `rays` say which polyhedron, and are not looked at
    for a full cone's bound. */
 perp_status bound_check(const cone_rays *r, const bound *b);

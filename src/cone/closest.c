@@ -32,6 +32,19 @@ where $z$ is an impulse. A margin that is not positive, $-\kappa$, is the price 
 ray: then $\kappa^Tc$ is added to what is made small, which has a smallest value,
 because all prices are at least 0.
 
+**One ray**, $g = (1, 1)$, and $z = (1, 0)$, as a mixed problem in $d_1$, $d_2$
+and $c$:
+
+$$\begin{pmatrix} 1 & 0 & -1 \\ 0 & 1 & -1 \\ 1 & 1 & 0 \end{pmatrix}
+\begin{pmatrix} d_1 \\ d_2 \\ c \end{pmatrix} + \begin{pmatrix} 1 \\ 0 \\ 0 \end{pmatrix} =
+\begin{pmatrix} 0 \\ 0 \\ w \end{pmatrix}, \qquad 0 \le c \perp w \ge 0.$$
+
+Two equations, one pair; $c = 0$ has $w = -1$, so $c = \frac12$ and $w = 0$: the
+nearest point of the ray is $(\frac12, \frac12)$, and $d = (-\frac12, \frac12)$
+goes there from $z$. Row and column of a ray have opposite signs, as those of a
+contact in a step: the border cancels in $x^\top A x = |d|^2$, which is why it
+is AP02's theorem that applies.
+
 **The groove, joined.** By symmetry the two lower edges $(\pm\frac32, \frac12)$
 have one weight $c$: $d = (0, c)$ and $\frac12 c^2 + \frac12 (2c - 1)^2$ is
 least for $c = \frac25$. So $d = (0, \frac25)$, $s = e^\top c = \frac45$; the
@@ -102,6 +115,8 @@ static void right_side(posing *x)
         mpq_neg(x->b[first + i], p->margin[i]);
 }
 
+/** The identity for $d$, the joints and the rays as borders of it, and where it is
+joined a block of ones: the sum of weights in every pair. */
 static void pose(posing *x)
 {
     const cone *c = x->p->rays->of;
@@ -195,6 +210,8 @@ perp_status closest_solve(arena *a, const closest_problem *p,
     return s;
 }
 
+/** Room for as many rays as there may be, so that one answer serves all rounds of a
+refinement, while rays are added and dropped. */
 perp_status closest_new(arena *a, const cone_rays *rays, closest_answer *out)
 {
     const cone *c = rays->of;

@@ -22,7 +22,9 @@ and one pair for each ray, 2 + 0 + 4 for the groove.
      M d = nu y + G c - z,  nu'd = joint,
      0 <= c  perp  g_i.d + [joined] sum c - margin_i >= 0.
    Null stands for zeros, and for M = 1. M (nv x nv by rows) is symmetric and
-   positive definite: then distances are measured by |x|^2 = x'M^-1 x. */
+   positive definite: then distances are measured by |x|^2 = x'M^-1 x.
+   Borrowed, and left as they are; the margins belong to
+   the rays in their order, so they are made anew when rays are added. */
 typedef struct {
     const cone_rays *rays;
     int joined;
@@ -32,7 +34,12 @@ typedef struct {
     const mpq_t *M;      /* nv x nv */
 } closest_problem;
 
-/* The numbers are initialised by closest_new, given back by closest_clear. */
+/* d and y are unique in length and direction as far as nu has independent
+   columns, since d is a point of least distance; c often is not: of a table on
+   four legs many weights have one sum. Which weights come depends on Lemke's
+   path, and any are a certificate.
+
+   The numbers are initialised by closest_new, given back by closest_clear. */
 typedef struct {
     mpq_t *d, *y, *c;
     mpq_t *all;

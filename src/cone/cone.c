@@ -71,6 +71,9 @@ perp_status cone_of_step(arena *a, const step_data *d, cone *out)
     return cone_of_data(a, &data, out);
 }
 
+/** The names of a step's primary data are those of a cone, so in fractions nothing
+is copied; the data must live as long as the cone. From doubles each number is
+turned into the fraction that it is. */
 cone cone_of_step_exact(const step_exact *d)
 {
     return (cone){.nv = d->nv,
@@ -144,7 +147,8 @@ void cone_impulse_clear(cone_impulse *x)
     *x = (cone_impulse){.all = NULL};
 }
 
-/* z += sum over the rows of x[k] row k. */
+/* z += sum over the rows of x[k] row k. A zero impulse costs nothing: most are
+   zero, of a certificate with a few edges. */
 static void add_rows(int rows, int nv, const mpq_t *row, const mpq_t *x,
                      mpq_t *z)
 {

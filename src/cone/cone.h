@@ -23,6 +23,23 @@ Nothing here knows a mass: which impulses cancel is a matter of directions.
 AP02's Theorem 2.6 and HP23's Assumption 2 ask the same of their cones, so they
 ask it here.
 
+## Of what a verdict is
+
+Of the doubles, or fractions, of $\nu$, $n$, $d$, $\mu$ at one configuration. A
+slope of 30° has other doubles than angles, and a cone that is exactly at its
+edge by geometry is on one side of it by rounding; the verdict is right about
+the numbers. Along a path only configurations are asked that somebody computes.
+Which contacts are active is decided before, and decides more than any digit:
+one contact more is a larger cone.
+
+| who asks | what |
+|---|---|
+| `perp cone` | both cones, both constants, a given impulse |
+| `perp run` | the step's cone of the first active sets, told when it is not pointed |
+| `--certify L1 --cones` | a verdict with its certificate behind each problem of a proof |
+| [inclusion.c](../gap08/bounds/inclusion.c) | is the impulse of a step in the cone? |
+| [axis.c](../hp23/inclusion/axis.c) | the shortest $d$ with $d \cdot g \ge \|g\|$, and $c$ |
+
 ## A groove, by hand
 
 The example of every module: a point between two walls at $45°$, left and right,
@@ -43,6 +60,18 @@ $c_n$.
 #pragma once
 
 #include "model/step/assemble.h"
+
+/** The data of a configuration, as a step has them. Units: gradients of a gap
+in metres have 1 in the columns of lengths and m in those of angles; so impulses
+in N s become momenta in N s and N m s. A slip's column $d$ is the gradient of
+its sliding speed.
+
+| | groove | a disc of radius $r$ on a floor |
+|---|---|---|
+| nv, m, p, r | 2, 0, 2, 2 | 3, 0, 1, 1 |
+| `n` | $(1, 1)$, $(-1, 1)$ | $(0, 1, 0)$ |
+| `d` | $(1, -1)$, $(-1, -1)$ | $(1, 0, r)$ |
+| `slip_at` | 0 1 2 | 0 1 | */
 
 /* The data in doubles, with the names and shapes of the primary data of a step;
    matrices by rows. Borrowed. */
@@ -76,6 +105,10 @@ typedef struct {
     size_t count;
 } cone_impulse;
 
+/** Three answers. A polyhedral cone has finitely many edges and a finite
+decision; a round one has a bound on rounds, behind which a question may be
+open. UNDECIDED is never a tolerance: it comes with the distance from which on
+the answer is known. */
 /* What can be said of a yes-or-no question in exact arithmetic. Polyhedral
    cones never answer the third. */
 typedef enum { CONE_NO, CONE_YES, CONE_UNDECIDED } cone_answer;
@@ -105,7 +138,10 @@ void cone_sum(const cone *c, const cone_impulse *x, mpq_t *z);
 /* out = x . y over n numbers; out is neither of them. */
 void cone_dot(int n, const mpq_t *x, const mpq_t *y, mpq_ptr out);
 
-/* The least and the largest rational of the form k/2^s, s about 64 bits beyond
+/* For squares that are known and lengths that are wanted. Up and down enclose
+   the root, so a bound made of the right one is a bound.
+
+   The least and the largest rational of the form k/2^s, s about 64 bits beyond
    the size of q, around the root of q >= 0: at most 2^-60 from it, relative. */
 void cone_root_up(mpq_srcptr q, mpq_ptr out);
 void cone_root_down(mpq_srcptr q, mpq_ptr out);

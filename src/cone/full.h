@@ -22,6 +22,12 @@ The last two are neighbouring doubles, below and above $\frac12\sqrt2$. A step
 whose cone is pointed with four directions may stand for a body that can be
 wedged in; that is the first row, and the reason why both cones are asked.
 
+By slips of a contact: none, or no friction, is one edge and exact; one slip is
+a segment, two edges and exact; two slips are a disc, if the scene's directions
+are at right angles and of unit length an ordinary one, else an ellipse in
+space, which is all the same to $\|\beta\|_2$; more than two are a polygon that
+the scene has chosen, and are refused.
+
 ## Between inner and outer
 
 *No* comes from inside. The diagonal of the example is not among the four
@@ -32,6 +38,12 @@ in fractions, of a few edges more.
 
 *Yes* comes from the disc itself, by a vector and two squares. No outer polygon
 is needed for it, though one would do.
+
+With the roof $n = (-3, -4, -10)$ the friction that balances it points along
+$(\frac35, \frac45)$, a rational direction, and the cone's edge is at $\mu =
+\frac12$, a double. There it is refuted, with $c_n = (\frac{10}{11},
+\frac1{11})$ and $f = (\frac3{11}, \frac4{11})$ exactly; one double below, it is
+proven to be pointed.
 
 *Undecided* is what remains when $\mu$ is exactly at the edge and the impulse
 that cancels has irrational directions: no corner is it, and no $d$ opens
@@ -74,6 +86,17 @@ extern const full_options full_defaults;
    last inner polyhedron, to be cleared by the caller; null: not wanted. */
 perp_status full_pointed(arena *a, const cone *c, const full_options *o,
                          pointed *out, cone_rays *rays);
+
+/** Inside or outside of the full cone. The closest point of an inner polyhedron
+to $z$ may be $z$: inside, with weights. If it is not, the difference $d$ has a
+margin of zero on an edge of the polyhedron, and the disc beside this edge
+reaches a little beyond: a margin of $-\epsilon$. Some of a vector that opens
+all contacts is added, as much as $\epsilon$ needs, and if the sum still works
+against $z$, it separates. Otherwise there is a cut where $d$ failed, and
+another round. A $z$ on the surface of the round cone may stay undecided, with
+`gap` the distance to the last polyhedron, N s. In a cone that is not pointed no
+vector opens all contacts, and only the first of the two ways can answer, or a
+$d$ that has its margins by itself. */
 
 /* Is z in the full cone? CONE_YES: `sum` is an impulse of the round cone.
    CONE_NO: d separates z from it. CONE_UNDECIDED: z is at most `gap` from the

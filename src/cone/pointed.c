@@ -5,6 +5,25 @@
 
 #include <assert.h>
 
+/** # Definition 3.1 for a polyhedral cone
+
+GAP08 calls a cone pointed when no impulse other than zero has the sum zero,
+(3.2). Why it is asked: a step has the sum of its impulses bounded, since
+velocities are; if parts of it could cancel, they could be as large as they
+like, and nothing that converges would come of them. Independent gradients are
+enough and too much: four legs of a table on a floor have dependent normals, and
+their cone is pointed, since no legs pull.
+
+The definition is weaker than independence and stronger than what one step
+needs: (4.4) has a solution whether the cone is pointed or not. It is a property
+of the configuration, so it is asked there, of the scene, of steps whose proof
+is written with `--cones`, and of impacts.
+
+**Order.** Joints first, by [range.c](range.c), for their dependence is a
+refutation of its own. Then one problem, [closest.c](closest.c), then the
+reading of its answer, below, then the check, [witness.c](witness.c). No answer
+leaves without it. */
+
 perp_status pointed_new(arena *a, const cone *c, int edges, pointed *out)
 {
     *out = (pointed){.answer = CONE_UNDECIDED,
@@ -96,6 +115,17 @@ cone is not pointed, and Lemke would end on a ray, true but no certificate to be
 read without more work. The term makes a no a solution: weights with the sum
 one.
 
+**Near the edge.** With $\mu = 1 - \delta$ the groove's lower edges are
+$(\pm(2 - \delta), \delta)$, and
+
+$$c = \frac1{2(1 + \delta^2)}, \qquad s = \frac1{1 + \delta^2}, \qquad t = \frac{\delta^2}{1 + \delta^2},
+\qquad d = \Bigl(0, \frac{\delta}{1 + \delta^2}\Bigr).$$
+
+For $\delta = 2^{-50}$ the number that decides, $t$, is $2^{-100}$, the
+difference of 1 and a sum of weights: in doubles it is 0, or whatever rounding
+makes of it. In fractions it is positive, and $d/t = (0, 2^{50})$ is the
+certificate.
+
 There is no tolerance in it: a cone $2^{-50}$ from the edge is decided like any
 other.
 */
@@ -142,6 +172,10 @@ static perp_status bug(perp_status s)
                : s;
 }
 
+/** Dependent joints end it: their $y$ is the answer, with no weights on edges.
+Otherwise the problem is posed with all rays there are. Its size is nv + m
+equations and a pair for each ray, so a body on four corners in space has 6 and
+16, where the step's own problem has 24. */
 static perp_status decide(arena *a, const cone_rays *r, pointed *out)
 {
     closest_answer x;
@@ -245,6 +279,12 @@ The closest point of the cone is $z + d$. When it is $z$ itself, the multipliers
 are the impulses. Otherwise $d$ separates: $\nu^T d = 0$, $g_i \cdot d \ge 0$,
 and from $d = \nu y + G c - z$, $c \perp G^T d$ follows $d \cdot z = -|d|^2 < 0$,
 while every point of the cone has a product $\ge 0$ with $d$.
+
+With a joint: the groove whose point moves up and down only, $\nu = (1, 0)$,
+gives every $z$ with $z_2 \ge 0$. $(5, 1)$ is in it, with weights 1 on the lower
+edges and $y = 5$. Of $(5, -1)$ the nearest point is $(5, 0)$, and $d = (0, 1)$
+separates: $\nu^\top d = 0$, $g \cdot d = \frac12$ or $\frac32$, $d \cdot z =
+-1$.
 
 What $d$ means is seen at a joint or a contact: a motion that no joint hinders and
 that closes no contact in spite of friction, and against which $z$ works. A body

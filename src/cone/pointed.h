@@ -19,6 +19,20 @@ not. They are what a proof of a run carries on to the second program.
 #include "cone/closest.h"
 #include "cone/range.h"
 
+/** Which fields hold what, by the answer:
+
+| | YES | NO | UNDECIDED, full cone only |
+|---|---|---|---|
+| `rank.full` | 1 | 1, or 0: the joints alone | 1 |
+| `d` | opens every edge, smallest margin 1 | zeros | opens with $\mu(1 - \text{gap})$ |
+| `weights` | zeros | of the edges, sum 1; zeros if the joints alone | zeros |
+| `zero` | zeros | what cancels | zeros |
+| `gap` | 0 | 0 | of $\mu$, relative |
+
+`d` has no unit of its own: it is scaled by its margin. As a velocity it parts
+all contacts with 1 m/s at least, whichever way friction pulls, and no joint
+moves: what a solver may add to any velocity to make it feasible. */
+
 /* A verdict on Definition 3.1. The numbers are given back by pointed_clear. */
 typedef struct {
     cone_answer answer;
@@ -31,7 +45,10 @@ typedef struct {
     size_t nv, edges;
 } pointed;
 
-/* Is the polyhedral cone of these rays pointed? CONE_YES or CONE_NO. LIMIT:
+/* Without a ray the cone is the range of nu, pointed exactly if the joints are
+   independent, and d is zero: there is no edge to open.
+
+   Is the polyhedral cone of these rays pointed? CONE_YES or CONE_NO. LIMIT:
    memory, bits. BUG when a certificate fails its check. Arrays in the arena. */
 perp_status pointed_decide(arena *a, const cone_rays *r, pointed *out);
 
@@ -57,7 +74,11 @@ perp_status pointed_ask(arena *a, const cone_rays *r, closest_answer *out);
 perp_status pointed_slowest(arena *a, const cone_rays *r, const mpq_t *d,
                             mpq_ptr out);
 
-/* A verdict on z in the cone. */
+/* A verdict on z in the cone. YES: weights on the edges, and the impulse that
+   they make, one of perhaps many. NO: d, a motion that contacts and joints
+   allow and against which z works. In a full cone
+   weights are those of the last inner polyhedron, which is gone; `sum` says
+   the same without it. */
 typedef struct {
     cone_answer answer;
     mpq_t *weights;   /* yes: one per edge */

@@ -13,7 +13,9 @@ likes then and do nothing.
 
 #include "cone/cone.h"
 
-/* The rank of nu, with its proof. */
+/* The rank of nu, with its proof. A closed chain of joints has dependent ones
+   easily; the verdict names them apart, because another choice of joints mends
+   that, and no change of contacts does. */
 typedef struct {
     int full;       /* 1: the columns of nu are independent */
     int *pick;      /* full: m coordinates whose minor is not singular */
@@ -39,7 +41,8 @@ perp_status range_split(arena *a, const cone *c, const mpq_t *x, mpq_t *u,
 /* |rest|^2 of the same: the squared length of x across the joints. */
 perp_status range_across(arena *a, const cone *c, const mpq_t *x, mpq_ptr out);
 
-/* nv - m orthonormal rows across the m rows of nu, in doubles: |nu'B'| and
+/* For people and for tests, never for a verdict: nv - m orthonormal rows across
+   the m rows of nu, in doubles: |nu'B'| and
    |B B' - 1| are a few units roundoff, relative to the rows of nu. Requires
    independent rows; returns the number of rows found, nv - rank. work:
    nv (nv + 1) doubles. */
@@ -61,7 +64,13 @@ whose printed proof multiplies $W_D$ by $\nu_\perp^\top$ once too often (erratum
 cone that cancels, the contacts' part cancels in the reduced one, unless it is
 zero; then joints cancel alone. */
 
-/* The reduced cone: normals B n, directions B d of `rows` numbers each, no
+/* Of the groove with nu = (1, 0) and B = (0, 1) the normals are 1 and 1, the
+   slips -1 and -1, the edges 1/2 and 3/2: all positive, pointed. With nu = (0,
+   1) and B = (1, 0) they are 1 and -1, 1 and -1: the edges 3/2, 1/2, -3/2, -1/2
+   cancel. With nu = (1, -1) the right wall's normal is 0, and it is not pointed
+   either, Lemma 3.3.
+
+   The reduced cone: normals B n, directions B d of `rows` numbers each, no
    joints. Slips whose direction lies in range(nu) are left out; slip[s] is the
    slip of `c` that slip s of `out` comes from (room for c->r). B is any set of
    rows across nu, orthonormal ones for lengths to mean something. */

@@ -21,6 +21,9 @@ they are not spaced evenly to the last digit does no harm. */
 #include <assert.h>
 #include <math.h>
 
+/** Rows of `b` are as wide as the contact with the most slips needs, those of
+others have zeros behind: one width for all, and never nothing, so that an edge
+without friction has a row, too. */
 perp_status rays_new(arena *a, const cone *c, int room, cone_rays *out)
 {
     *out = (cone_rays){.of = c, .room = room, .width = 1};
@@ -103,7 +106,8 @@ void rays_prune(cone_rays *r, int first, const mpq_t *c)
 
 /** From weights back to $c_n$ and $f$: $c_n^{(j)} = \sum c_i$ and $f = \mu \sum c_i
 b_i$ over the rays of contact j. As $\|b_i\| \le 1$, $\|f\| \le \mu c_n$, which a
-witness asks once more. */
+witness asks once more. The groove with $\mu = 1$ and the weight $\frac12$ on both lower edges, $b = 1$, has
+$c_n = (\frac12, \frac12)$ and $f = (\frac12, \frac12)$. */
 void rays_impulse(const cone_rays *r, const mpq_t *c, cone_impulse *x)
 {
     mpq_t part;
@@ -200,7 +204,12 @@ void cone_direction(const double *v, int bits, mpq_ptr cx, mpq_ptr cy)
     mpq_clears(one, square, NULL);
 }
 
-/** The first quarter is computed when there is one, the rest are its turns:
+/** For $k = 8$: two of the first quarter, at $0°$ and near $45°$, and their turns
+by $90°$: $(x, y) \mapsto (-y, x)$. The second is $t = \tan 22.5°$ rounded to
+$2^{-21}$, so at $45°$ to a tenth of an arc second. With $k = 6$ there is no
+quarter; three are computed, and $-1$ times them are the others.
+
+The first quarter is computed when there is one, the rest are its turns:
 then four directions are the axes themselves, and every direction has its
 opposite to the last bit. */
 void cone_directions(int k, mpq_t *out)
@@ -255,6 +264,9 @@ static void add_round(cone_rays *r, int j, int k, const mpq_t *circle,
     }
 }
 
+/** Contacts with one slip, or without friction, keep the step's edges: for them the
+polygons inside and outside are the same segment, or point. Room is taken for the
+worst of all contacts, k and two each for contacts and slips alike. */
 perp_status rays_round(arena *a, const cone *c, int k, rays_side which,
                        cone_rays *out)
 {

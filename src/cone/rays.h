@@ -45,8 +45,11 @@ void rays_clear(cone_rays *r);
 /* One more ray; b has the contact's slips. Requires count < room. */
 void rays_add(cone_rays *r, int contact, const mpq_t *b);
 
-/* The rays of D = [d_1, -d_1, d_2, -d_2, ...], the cone of a step; a contact
-   without friction has the one ray n. `spare` places are left for more. */
+/* Without a slip, or without friction, 1 ray; with one slip 2; with two 4,
+   in the order +d_1, -d_1, +d_2, -d_2. Four corners of a body on a plane
+   floor in space are 16. The rays of D = [d_1, -d_1, d_2, -d_2, ...], the
+   cone of a step; a contact without friction has the one ray n. `spare`
+   places are left for more. */
 perp_status rays_step(arena *a, const cone *c, int spare, cone_rays *out);
 
 /* Contacts of two slips with k directions instead, even and at least 4: the
@@ -64,7 +67,8 @@ void cone_directions(int k, mpq_t *out);
    finite doubles, not both zero; bits <= 50. */
 void cone_direction(const double *v, int bits, mpq_ptr cx, mpq_ptr cy);
 
-/* Forgets the rays from number `first` on that have no weight c. */
+/* Forgets the rays from number `first` on that have no weight c, one number for
+   each ray; the others move up and keep their order. */
 void rays_prune(cone_rays *r, int first, const mpq_t *c);
 
 /* The contact parts that weights c >= 0 on the rays make: cn and f of x; y is

@@ -103,6 +103,8 @@ static void rates(const cone *c, int j, const mpq_t *d, mpq_t *rate)
                  rate[1 + s - c->slip_at[j]]);
 }
 
+/* From the heap, and given back before a witness returns: it asks its caller
+   for the data and the claim and for nothing else. */
 static mpq_t *work_new(const cone *c)
 {
     size_t count = (size_t)(c->nv + c->r) + 2;
@@ -123,7 +125,11 @@ static perp_status no_work(const cone *c)
     return PERP_NO_MEMORY(((size_t)(c->nv + c->r) + 2) * sizeof(mpq_t));
 }
 
-/** An edge's rate of opening from the contact's: $g \cdot d = n \cdot d + \mu\,b
+/** Of the groove's left wall with $\mu = \frac12$ and $d = (\frac13, 1)$ the rates
+are $n \cdot d = \frac43$ and $d \cdot d = -\frac23$, the edges have $\frac43 \mp
+\frac13$: 1 and $\frac53$.
+
+An edge's rate of opening from the contact's: $g \cdot d = n \cdot d + \mu\,b
 \cdot \bar D^T d$. */
 static int edge_opens(const cone_rays *r, int i, mpq_t *rate, int least)
 {
@@ -141,7 +147,13 @@ static int edge_opens(const cone_rays *r, int i, mpq_t *rate, int least)
 
 /** $\min_{|b| \le 1} (n + \mu\bar D b) \cdot d = n \cdot d - \mu|\bar D^T d|$:
 at least $m$ when $n \cdot d - m \ge 0$ and its square is not less than that of
-the other. */
+the other.
+
+A floor in space, $\mu = \frac7{10}$, with $d = (-1, -1, \frac{199}{200})$: $n \cdot
+d = \frac{199}{200}$ and $|\bar D^\top d| = \sqrt2$. Squares: $\frac{39601}{40000} =
+0.990$ against $\frac{49}{100} \cdot 2 = 0.98$, so it opens, strictly. With the roof
+of [full.h](full.h), which has $2 - \frac{199}{100} = \frac1{100}$, this $d$ proves
+that the full cone is pointed. */
 static int round_opens(const cone *c, int j, mpq_t *rate, int least, int strict)
 {
     mpq_t drag, want;
