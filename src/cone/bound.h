@@ -28,9 +28,9 @@ G^\top d - \text{margin}$. Then
 
 $$|d|^2 = d \cdot (\nu y + G c) = c \cdot G^\top d = c \cdot \text{margin} = c_n^{(j)}.$$
 
-Read $y$ and $c$ as an impulse: its sum is $z = d$, and its $c_n^{(j)} = |d|^2 =
-|d|\,|z|$. So the bound $c_n^{(j)} \le |d|\,|z|$ holds for all impulses and is
-an equality for this one: no better number exists, and the proof of the bound
+Read $y$ and $c$ as an impulse: its sum is $z = d$, and so its $c_n^{(j)}$ is
+$|d|^2 = |d|\,|z|$. The bound $c_n^{(j)} \le |d|\,|z|$ holds for all impulses and
+is an equality for this one: no better number exists, and the proof of the bound
 comes with the impulse that needs it. With $\nu^\top d = \pm e_k$ and margins 0
 the same lines give $|d|^2 = \pm y_k$.
 
@@ -96,12 +96,16 @@ $c_n$.
 
 #include "cone/full.h"
 
-/** | field | shape | what | |---|---|---| | `vector` | (1 + p + 2m) x nv | the
-proof: row 0 for all, 1 + j for contact j, 1 + p + 2k and the next for joint k |
-| `square` | 4 | $c^2$, `least`$^2$, $C_2^2$, $C_3^2$: fractions, what is proven
-| | `c`, `least` | | their roots, up and down | | `most` | m + p + r | an
-impulse whose ratio is `least`, not scaled | | `u` | nv | row 0 over its length,
-in doubles, for people | | `C2`, `C3` | | roots, down |
+/** What is kept of a bound:
+
+| field | shape | what |
+|---|---|---|
+| `vector` | (1 + p + 2m) x nv | the proof: row 0 for all, 1 + j for contact j, 1 + p + 2k and the next for joint k |
+| `square` | 4 | $c^2$, `least`$^2$, $C_2^2$, $C_3^2$: fractions, what is proven |
+| `c`, `least` | | their roots, up and down |
+| `most` | m + p + r | an impulse whose ratio is `least`, not scaled |
+| `u` | nv | row 0 over its length, in doubles, for people |
+| `C2`, `C3` | | roots, down |
 
 Row 0 is the verdict's $d$; for the others p + 2m problems are solved, each with
 the pairs of all rays: two for the groove. */

@@ -38,7 +38,7 @@ one contact more is a larger cone.
 | `perp run` | the step's cone of the first active sets, told when it is not pointed |
 | `--certify L1 --cones` | a verdict with its certificate behind each problem of a proof |
 | [inclusion.c](../gap08/bounds/inclusion.c) | is the impulse of a step in the cone? |
-| [axis.c](../hp23/inclusion/axis.c) | the shortest $d$ with $d \cdot g \ge \|g\|$, and $c$ |
+| [axis.c](../hp23/inclusion/axis.c) | the shortest $d$ with $d \cdot g \ge \lVert g\rVert$, and $c$ |
 
 ## A groove, by hand
 

@@ -13,7 +13,7 @@ exact. Three things are done instead, each where it is enough:
 | for | is taken | why it will do |
 |---|---|---|
 | is it pointed? is $z$ in it? | nothing: $\nu^\top d = 0$ is a row of the problem | no basis is needed |
-| lengths $\|z_r\|$ | the part across itself, as a vector of nv numbers | its length is that of $w$ |
+| lengths $\lVert z_r\rVert$ | the part across itself, as a vector of nv numbers | its length is that of $w$ |
 | $W_n$, $W_D$ as matrices | any rational basis, or an orthonormal one in doubles | signs do not depend on it |
 
 **The groove with a joint** that allows up and down only, $\nu = (1, 0)$: across

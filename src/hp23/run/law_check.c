@@ -19,7 +19,7 @@ s and $v^+ = (\frac{21}{100}, \frac{21}{200}, -\frac{21}{100})$ from $(0, -1,
 | balance, turn | $\frac{12}{5}(-\frac{17}{40} + \frac{3}{10} + \frac{51}{400} - \frac{9}{100}) = -\frac{21}{100}$ |
 | cones | $\frac{3}{10} \le \frac{17}{20}$, $\frac{9}{100} \le \frac{51}{200}$ |
 | no approach | $n_A v^+ = \frac{21}{100}$, $n_B v^+ = 0$ |
-| energy | $\|v^+\|_M^2 - \|v^-\|_M^2 = \frac{147}{2000} - 1 < 0$ |
+| energy | $\lVert v^+\rVert_M^2 - \lVert v^-\rVert_M^2 = \frac{147}{2000} - 1 < 0$ |
 
 They are necessary and not sufficient. Rest keeps them, too, with other
 impulses, and it is no outcome of this order; and any friction within the cone
