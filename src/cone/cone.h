@@ -128,7 +128,8 @@ void cone_clear(cone *c);
 perp_status cone_of_step(arena *a, const step_data *d, cone *out);
 cone cone_of_step_exact(const step_exact *d);
 
-/* The parts of an impulse, all zero. */
+/* The parts of an impulse, all zero. They are one array in the order y, cn,
+   f, so that a norm is one product. */
 perp_status cone_impulse_new(arena *a, const cone *c, cone_impulse *out);
 void cone_impulse_clear(cone_impulse *x);
 

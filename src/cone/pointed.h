@@ -66,7 +66,9 @@ perp_status pointed_new(arena *a, const cone *c, int edges, pointed *out);
    over the rays is 1, or the vanishing combination. */
 void pointed_read(const cone_rays *r, closest_answer *from, pointed *out);
 
-/* The joined problem with margins one. */
+/* The joined problem with margins one, asked of the rays there are: by the
+   full cone once a round, of a growing polyhedron. The joints have to be
+   independent, which pointed_new has found out. */
 perp_status pointed_ask(arena *a, const cone_rays *r, closest_answer *out);
 
 /* The smallest (d.g)^2 / |P g|^2 over the edges, P the projection across the

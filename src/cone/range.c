@@ -24,12 +24,10 @@ $-\frac12$. So a joint can spoil a cone that is pointed without it, and never
 mend one.
 
 **Remark 3.4.** A column of $W_D$ may be zero: a slip that the joints do not
-allow.
-A block on a floor, $n = (0, 1)$, $d = (1, 0)$, that a rail lets move up and
-down only, $\nu = (1, 0)$, cannot slip. Its friction is taken by the rail,
+allow. A block on a floor, $n = (0, 1)$, $d = (1, 0)$, that a rail lets move up
+and down only, $\nu = (1, 0)$, cannot slip. Its friction is taken by the rail,
 whatever it is, and is left out; were it kept, (3.7) would have impulses without
-effect.
-$W_n = 0$ is another matter: a contact that presses against joints only,
+effect. $W_n = 0$ is another matter: a contact that presses against joints only,
 and then the cone was not pointed, Lemma 3.3. */
 
 #include "cone/range.h"

@@ -17,7 +17,7 @@ as far as samples go.
 A list that is proven whole and has one outcome is a run without branches that
 nobody can call chosen. For the flat discs on a slope, where (31) has a
 continuum, two corners are listed, disc 2 spinning with $-1$ or with 1 rad/s,
-and *complete stays 0.
+and `complete` stays 0.
 */
 #pragma once
 

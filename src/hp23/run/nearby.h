@@ -16,6 +16,7 @@ digits cut:
 Places and outcomes count from 1, `ways` are in the order of `contacts`. A speed
 with the ends 0 and 0 is zero in this mode by what the mode is, not by
 measurement.
+
 The same in words has a paragraph a place, and a sentence that says how many there are.
 */
 #pragma once

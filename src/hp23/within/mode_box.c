@@ -23,12 +23,12 @@ $$\begin{pmatrix} 1 & 0 & \frac12 \\ 0 & 1 & -1 \\ 0 & 1 & 0 \end{pmatrix}
 
 the balance in both coordinates and $n v^+ = 0$; the last column is $-(n - \mu
 d)$. The solution is $(\frac12, 0, 1)$. With $\varepsilon = 10^{-2}$ the radii
-are $0.01$ of each mass and each entry of $n$, and $0.01 + 0.01 + \frac12 \cdot
-0.01 + 0.0001 = 0.0251$ where $\mu d$ is in it; of the right-hand side $0.0301$,
-two products. So zero entries have radii too, and $v_y$ is not zero but $\pm
-0.0075$: the floor may be tilted a little. That the speed $n v^+$ is zero
-nevertheless, for each tilt, is a row of the system, and `within.c` says it
-again behind this.
+are $0.01$ of each mass and each entry of $n$; $0.01 + 0.01 + \frac12 \cdot
+0.01 + 0.0001 = 0.0251$ and $0.0151$ in the last column, where $\mu d$ is; and
+$0.0302$ of both entries of $M v$ on the right, two products each. So zero
+entries have radii too, and $v_y$ is not zero but $\pm 0.0075$: the floor may
+be tilted a little. That the speed $n v^+$ is zero nevertheless, for each tilt,
+is a row of the system, and `within.c` says it again behind this.
 
 **The block** with $\varepsilon = 10^{-6}$ shows what it is worth, and what not.
 With one corner sticking and one slipping $v^+$ is enclosed to $10^{-10}$: it is
@@ -37,8 +37,9 @@ one backward, though $d_A = d_B$, to $2.1 \cdot 10^{-5}$. With both sticking the
 matrix has a row twice, $d_A = d_B$, no enclosure exists, and the programs say
 $1.3 \cdot 10^{-4}$.
 
-**What it refutes.** A normal impulse that is negative for all data, or a bound of a
-speed that excludes what the programs left.
+**What it refutes.** A normal impulse that is negative for all data; and, where the
+caller has bounds of a speed already, one that excludes them. The search has none yet
+when it asks here, and compares with its programs behind it.
 */
 #include "hp23/within/mode_box.h"
 
@@ -206,12 +207,10 @@ static int speed(mode *m, const mpq_t *g, int at)
     return left;
 }
 
-/** Coordinates first, then what follows from them. Each bound is compared with the
-one that the tree has left for it, and the sharper is kept: an enclosure by
-equations and one by a program are both true, so is what they have in common, and if
-they have nothing in common no data have this mode. It ends at the first bound that
-leaves nothing: then the mode is refuted, since its equations and its programs
-exclude each other. */
+/** Coordinates first, then what follows from them. Each bound is compared with
+the one that the caller has, infinite if it has none, and the sharper is kept:
+both are true, so is what they have in common, and if that is nothing no data
+have this mode. It ends at the first bound that leaves nothing. */
 static int speeds(mode *m)
 {
     const step_exact *d = m->d;
