@@ -9,6 +9,18 @@
 Sections 3 and 4 of the paper up to (18), in the order in which they are computed:
 is the data as assumed (`theta_definite`), the two answers to a force (`invert_compliance`,
 `respond`), the problem that they make (`theta_pose`), the way back (`theta_recover`).
+
+| function | from | to | fails |
+|---|---|---|---|
+| `theta_definite` | $M$, $\mathbf K$, $\mathbf C$ | nothing | INPUT: (C), (D) |
+| `invert_compliance` | $h$, $\mathbf K$, $\mathbf C$ | $S$, $R \times R$ | INPUT |
+| `respond` | $M$, $J$, $f$, $\mathbf\Gamma$ | $W$, $n_v \times (R + 1)$ | LIMIT: $\tilde M$ is singular |
+| `theta_pose` | both, $\Phi$, $v$, $\delta$ | $A$, $b$ | the same two |
+| `theta_recover` | $\lambda$, $S$, $W$ | $v'$, $v^\theta$, $\delta'$, $s$ | never |
+
+Data that violate an assumption are an error of the scene, an $h$ that is too long is a
+limit of the method: the first is not mended by a shorter step, the second is.
+
 The small solvers stand here because nothing larger is wanted: $R$ is a few times
 the number of contacts.
 */
@@ -48,7 +60,17 @@ its diagonal entry is what rounding leaves of a zero, and counts as one: of the
 singular $\begin{pmatrix} 49 & 1 \\ 1 & 1/49 \end{pmatrix}$ doubles leave $3.5 \cdot
 10^{-18}$ in the second place, where $2^{-50}/49 = 1.8 \cdot 10^{-17}$ is asked for. There
 are no square roots and no exchanges: for a symmetric positive definite matrix each
-pivot is at most the diagonal entry that it came from, so nothing can grow. */
+pivot is at most the diagonal entry that it came from, so nothing can grow.
+
+Only the lower triangle is read and written; what is above the diagonal stays as it was,
+so that a matrix which is symmetric only up to rounding is replaced by the symmetric one
+of its lower half. For $h\mathbf K + \mathbf C = \begin{pmatrix} 5 & -2 \\ -2 & 1
+\end{pmatrix}$ the pivots are $5$ and $1 - \frac45 = \frac15$, with $-\frac25$ below; $S =
+\begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$ is the matrix of the step with three
+solutions in the chapter on the cone. The bar at $2^{-50}$ is low: Hilbert's matrix of
+order 12, with a condition of $10^{16}$, still passes, with a last pivot 2500 times above
+it. So passing says that a matrix may be definite, and no more; how good the factors are
+is asked by `theta_slip.c`. */
 int theta_factor(int n, double *A)
 {
     for (int j = 0; j < n; j++) {
@@ -116,7 +138,13 @@ K + \mathbf C = -1$, one normal row and $\theta = 1$ the step is $w = -\lambda +
 Each of the three is asked, though $S$ needs only $h\mathbf K + \mathbf C$: a stiffness that is
 not definite would give an energy $\frac12\delta^\top\mathbf K\delta$ that is not one. The tolerance
 of the symmetry is for functions of $q$ that a scene writes twice, once for each
-side, and that round differently. Fractions have none (`theta_exact_definite`). */
+side, and that round differently. Fractions have none (`theta_exact_definite`).
+
+A run asks this of each step, because the matrices are functions of $q$ and the paper's
+constants $\sigma_M$, $\sigma_{KC}$ bound them for all $q$, which no finite number of
+questions can. So what is known behind a run is (C) and (D) at the states where it has
+been. A lower bound away from zero is not asked for here either; `run/compliant_bounds.c`
+computes one. */
 perp_status theta_definite(const theta_data *d, arena *scratch)
 {
     const int R = theta_rows(d), n = R > d->nv ? R : d->nv;
@@ -139,8 +167,15 @@ compliance is $\lambda = \mathbf K\delta' + \mathbf C(\delta' - \delta)/h$; with
 C)\,d$. The inverse itself is formed and not only used, because $A$ contains it, and
 because `theta_slip.c` asks how good it is.
 
-The matrix is $h\mathbf K + \mathbf C$ and not the $\mathbf C$ of (10) and (11). For the floor of
-the ball they are 11 and 10; with the latter the force of the first step would be
+Its bounds are those of (D): the smallest eigenvalue of $S$ is at least $1/(h\|\mathbf K\| +
+\|\mathbf C\|)$, the largest at most one over the smallest eigenvalue of $\mathbf C$, and
+both stay away from zero and from infinity as $h \to 0$ because of the damping. Without
+damping, $\mathbf C = 0$, $S = (h\mathbf K)^{-1}$ grows like $1/h$: the step could still
+be solved, but none of the paper's constants would be left, which is why $\mathbf C$
+itself has to be definite.
+
+The matrix is $h\mathbf K + \mathbf C$ and not the $\mathbf C$ of (10) and (11). For the
+floor of the ball they are 11 and 10; with the latter the force of the first step would be
 $-b/(\frac1{10} + \frac1{1000}) = 10$ N instead of 10.99 N.
 
 Implements PKS05 (17). */
@@ -249,7 +284,15 @@ For the block of `cases/PKS05/pushed_block.lua` with $h = 10^{-3}$: $h\mathbf K 
 \operatorname{diag}(110, 55)$, $\tilde M = I$, so $A = \operatorname{diag}(\frac1{110} + h,
 \frac1{55} + h) = \operatorname{diag}(0.01009, 0.01918)$, the `sigma` and `eta` of its run. At rest,
 with $\Phi + \delta_n = 0$, $\delta_n = 10^{-3}$ m and $f_n = -10$ N, $b_n = -10h - 10/110 =
--10A_{nn}$: $\lambda_n = 10$ N, the weight, for every $h$. */
+-10A_{nn}$: $\lambda_n = 10$ N, the weight, for every $h$.
+
+The number $h$ in front of $\mathbf\Gamma\tilde M^{-1}\mathbf\Gamma^\top$ decides which
+problem this is. For $h \to 0$, $A \to \mathbf C^{-1}$: contacts that do not know of each
+other unless the compliance couples them, the problem of Proposition 1. For stiff
+contacts, $S \to 0$, $A$ is what a rigid step has, and the solution tends to the rigid one
+like $1/\|\mathbf K\|$, unless $\theta = 1$, where nothing but $S$ is left. `b` never has
+$\theta$ in its first two terms: the old velocity and the old deformation are what they
+are. */
 perp_status theta_pose(const theta_data *d, arena *scratch, theta_posed *out)
 {
     const int R = theta_rows(d), nv = d->nv, n = R > nv ? R : nv, m = R + 1;
@@ -290,6 +333,13 @@ definition. The order matters for what is exact in doubles: $\lambda$ is what th
 chose, and (16) holds with it up to the rounding of the sums below, even when $A$ and
 $b$ have lost digits. What $A$ has lost is then seen in contact and friction, where
 `theta_look` compares $\lambda$ with the slip.
+
+The fields of the result are reused for what is half done: `s` holds $\lambda - \mathbf
+K\delta$ until $S$ has been applied to it, `delta` holds the rate $(\delta' - \delta)/h$
+until the slip has been formed from it. The rate is not computed as a difference of
+deformations: the last place of a $\delta_n$ of 1 mm is $2 \cdot 10^{-19}$ m, and such a
+difference, divided by $h = 10^{-3}$ s, would be a multiple of $2 \cdot 10^{-16}$ m/s, in
+a slip that is zero where a contact sticks.
 
 Implements PKS05 (8), (14), (15), (16). */
 void theta_recover(const theta_data *d, const theta_posed *x,

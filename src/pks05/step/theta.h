@@ -24,6 +24,25 @@ apart, and so does this room:
 4. What came back is put into (16) as it is printed (`theta_look`,
    `theta_exact_check`), by code that knows nothing of $A$ and $b$.
 
+Line by line, (16) is found here:
+
+| line of (16) | unknown that it gives | used | asked afterwards |
+|---|---|---|---|
+| motion, (15) | $v'$ from $\lambda$ | `respond` | `check_motion`, the energies |
+| kinematics, (15) | $q'$ from $v^\theta$ | the run, `compliant_step.c` | the same |
+| slips, (8) | $s$ from $\delta'$ and $v^\theta$ | `theta_recover` | `check_compliance` |
+| compliance, (5) | $\delta'$ from $\lambda$, as (17) | `invert_compliance` | `check_compliance`, the energies |
+| normal | $\lambda_n$ | `cone/qvi.h` | `contact`, `check_normal` |
+| friction, (7) | $\lambda_{to}$ | `cone/qvi.h` | `friction`, `check_friction` |
+| ends, (13) | $v^0$ | not here: `ends/shoot.h` | `ends/ends.c` |
+
+The three lines in the middle of the table are equations, each with its own unknown, and
+can be solved one behind the other; the two of contact and friction are not, and they are
+all that a solver ever sees. The paper leaves open how it is to be done in practice. What
+it proves of $s(\lambda)$, monotone with $\sigma_s$ and Lipschitz with $\eta_s$, uniformly
+in the state, are here the extreme numbers of one matrix, and `cone/qvi_distance.h`
+computes them for each step.
+
 The positions are not in it: $q' = q + h\Gamma v^\theta$ is known when $v'$ is.
 
 **What is frozen.** $M$, $\Gamma$, $\mathbf\Gamma$, $\Phi$, $\mathbf K$, $\mathbf C$ are
@@ -50,6 +69,30 @@ b = -1 - \tfrac1{100} = -\tfrac{101}{100}, \qquad
 
 Back: $v' = v + h(f + \lambda) = -\frac{1010}{1011}$, $\delta' = h\lambda/11 = \frac{101}{101100}$,
 and the surface has followed the ball, $\delta' + hv' = 0$.
+
+**Two supports.** Set the same ball on two such floors at once, both under the one mass. A
+rigid model has $\mathbf\Gamma = (1, 1)^\top$ of rank one and cannot say how they share.
+Here $\mathbf\Gamma\tilde M^{-1}\mathbf\Gamma^\top$ is a matrix of ones,
+
+$$A = \begin{bmatrix} \frac{1011}{11000} & \frac1{1000} \\
+\frac1{1000} & \frac{1011}{11000} \end{bmatrix}, \qquad
+\lambda_1 = \lambda_2 = \frac{101/100}{511/5500} = \frac{5555}{511} \approx 10.87\ \text{N},$$
+
+because $S$ is regular whatever the rank of $\mathbf\Gamma$: the compliance decides, and
+the paper names this as what a compliant model is for (no assumption on the rank in (A) to
+(C)).
+
+**A sliding step by hand.** A point of 1 kg arrives with $v = (1, -1)$ m/s, tangent first,
+at a floor with $\mathbf K = 100\,I$, $\mathbf C = 10\,I$, $\mu = \frac12$; $h =
+\frac1{10}$ s, $\theta = 0$, $f = 0$, $\Phi = \delta = 0$. In the order n, t: $h\mathbf K +
+\mathbf C = 20\,I$, $A = (\frac1{20} + \frac1{10})I = \frac3{20}I$, $b = (-1, 1)$. The
+normal row closes with $\lambda_n = \frac{20}3$ N; to stick would take $\lambda_t = -\frac{20}3$
+N, beyond $\mu\lambda_n$, so it slips: $\lambda_t = -\frac{10}3$ N, $s_t = 1 -
+\frac3{20}\cdot\frac{10}3 = \frac12$ m/s. Behind the step $v' = (\frac23, -\frac13)$ m/s,
+$\delta' = (\frac1{30}, -\frac1{60})$ m in n, t. The gap is $-\frac1{30} + \frac1{30} =
+0$, the slip $\delta_t'/h + v_x' = -\frac16 + \frac23$ the same $\frac12$: a sixth of the
+slip that a rigid floor would see went into the surface. This step comes back in mixed
+form below and, for its energies, in `theta_check.c`.
 */
 #pragma once
 
@@ -87,10 +130,20 @@ static inline int theta_rows(const theta_data *d)
     return d->p * (1 + d->slips);
 }
 
-/* The step as a problem for lambda, and what is needed on the way back. The
-   unit of A is m/(N s), a velocity for a force: its first part, S, is what the
-   contact yields, its second what the bodies do. A is positive definite when K
-   + C / h is and the force is not too steep, symmetric when J is. */
+/** The step as a problem for $\lambda$, and what is needed on the way back. The
+unit of $A$ is m/(N s), a velocity for a force: its first part, $S$, is what the
+contact yields, its second what the bodies do. $A$ is positive definite when $\mathbf
+K + \mathbf C/h$ is and the force is not too steep, symmetric when $J$ is.
+
+What a row of it says: $A_{ij}$ is how much faster the surfaces of row $i$ move against
+each other when the force of row $j$ is one newton more. The diagonal entry of a soft
+contact under a heavy body is nearly all $S$ (the ball: 0.0909 of 0.0919), that of a stiff
+one under a light body nearly all $(1-\theta)h/m$. Their ratio is why $A$ can be ill
+conditioned where neither part is. An entry between a normal and a tangential row of one
+contact is what makes friction hard: with $a_{nn}$, $a_{nt}$ of one planar contact there
+is one solution for each $b$ if and only if $\mu < a_{nn}/|a_{nt}|$ (erratum 3.32). When
+$\mathbf K$ and $\mathbf C$ are decoupled only the second part has such entries, and it
+goes to zero with $h$. */
 typedef struct {
     double *A, *b; /* R x R; R: s = A lambda + b, m/s, and in the rows n
                        (Phi + delta_n) / h is in b */
@@ -98,9 +151,12 @@ typedef struct {
     double *W;     /* nv x (R + 1): Mt^{-1} (rows', f) */
 } theta_posed;
 
-/* Where a step ends; the positions follow from mean. s is formed anew from mean
-   and delta' by (8), and not as A lambda + b: so that who looks at the end of a
-   step sees the rounding of A and b in it. */
+/** Where a step ends; the positions follow from `mean`. `s` is formed anew from `mean`
+and $\delta'$ by (8), and not as $A\lambda + b$: so that who looks at the end of a step
+sees the rounding of $A$ and $b$ in it. Its rows n are the paper's discrete normal slip of
+section 4, $(\delta_n' - \delta_n)/h + \mathbf\Gamma_nv^\theta$; the gap behind the step
+is $\Phi + \delta_n + hs_n$, so a contact that stays closed has $s_n = 0$ and one that
+closes in the step $s_n = -(\Phi + \delta_n)/h$. */
 typedef struct {
     double *v, *delta; /* nv; R, m */
     double *mean;      /* nv: v^theta */
@@ -132,11 +188,13 @@ void theta_solve(int n, const double *A, double *x);
    singular. */
 int theta_eliminate(int n, int m, double *A, double *B);
 
-/* How far a step is from (16), in doubles. All are pure numbers but the
-   energies: a fault is divided by what it is the difference of, so that
-   rounding alone leaves some 1e-16, whatever the units of the scene. contact
-   and friction are the worst over the contacts. E = v.Mv/2 + delta.K delta/2
-   with the M and K of the step's beginning at both ends. */
+/** How far a step is from (16), in doubles. All are pure numbers but the energies: a
+fault is divided by what it is the difference of, so that rounding alone leaves some
+$10^{-16}$, whatever the units of the scene. `contact` and `friction` are the worst over
+the contacts. $E = \frac12 v^\top Mv + \frac12\delta^\top\mathbf K\delta$ with the $M$ and
+$\mathbf K$ of the step's beginning at both ends: the `elastic` and `kinetic` of two rows
+of a table may differ from it, since the next row has the next $M$ and $\mathbf K$. A run
+keeps the largest of each over its steps. */
 typedef struct {
     double contact;  /* largest |min(lambda_n, gap')|, each over its scale */
     double friction; /* (7), without a square root; see theta_check.c */
@@ -158,7 +216,20 @@ a mixed complementarity problem (`lcp/problem`), whose numbers are those of the
 scene. The disc is a polygon with the corners $\mu\lambda_n D_k$; in the plane that is
 Coulomb's interval itself. For one planar contact under a point of mass ($n_v = 2$,
 $p = 1$, slips = 1, $m = 2$) there are 4 free unknowns and the 4 pairs of
-$(\lambda_n, \beta_1, \beta_2, \gamma)$. */
+$(\lambda_n, \beta_1, \beta_2, \gamma)$.
+
+The sliding step from above is then, with the unknowns $(x_x, x_y, d_n, d_t;\ \lambda_n,
+\beta_1, \beta_2, \gamma)$ and all zeros left blank,
+
+$$\begin{bmatrix} 1 & & & & & -\frac1{10} & \frac1{10} & \\ & 1 & & & -\frac1{10} & & & \\
+& & 20 & & -1 & & & \\ & & & 20 & & -1 & 1 & \\ & 1 & 1 & & & & & \\ 1 & & & 1 & & & & 1
+\\ -1 & & & -1 & & & & 1 \\ & & & & \frac12 & -1 & -1 & \end{bmatrix} z + \begin{bmatrix}
+0 \\ 0 \\ 0 \\ 0 \\ -1 \\ 1 \\ -1 \\ 0 \end{bmatrix} = w, \qquad z = (-\tfrac13, \tfrac23,
+\tfrac13, -\tfrac16;\ \tfrac{20}3, 0, \tfrac{10}3, \tfrac12).$$
+
+Behind the four equations $w = (0, 1, 0, 0)$: the contact is closed, the corner $D_1 = 1$
+is uphill by $s + \gamma = 1$ m/s, $D_2 = -1$ is the one that pushes, and all of
+$\mu\lambda_n$ is used. $\gamma = |s_t|$, the speed of the slip. */
 
 /* The same data, shapes and units as in theta_data. `directions` of the
    tangential forces, m x slips, surround zero; m = 2 in the plane: 1, -1.

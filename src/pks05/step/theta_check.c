@@ -16,7 +16,14 @@ sizes of what it is the difference of. Rounding then leaves a few $10^{-16}$, an
 wrong step shows by its digits: the block of `cases/PKS05/pushed_block.lua` ends 1600
 steps with $9 \cdot 10^{-19}$ for contact, $3 \cdot 10^{-15}$ for friction, $2 \cdot 10^{-16}$
 for the energies.
-*/
+
+The three numbers answer different questions. A force that solves a wrong problem shows in
+`contact` or `friction`, and in `identity`, too, whose terms take (6) and (9) for granted.
+A tangent that was not taken where the step ends shows in `identity` alone: with the force
+that it gives, contact and friction are as they should be, but the formula of the scene
+has another one. None of them is a distance from the solution: a residual of $10^{-16}$
+beside a condition of $10^{12}$ may be four digits of the force. For that there is
+`cone/qvi_distance.h`. */
 
 /* x' A y. */
 static double product(int n, const double *A, const double *x, const double *y)
@@ -61,6 +68,19 @@ By hand: $\mu\lambda_n = 3$ N, $s = 0.02$ m/s, $\lambda_t = -3$ N: $(s\lambda_t)
 0.0036 = 9 \cdot 0.0004$, fault 0. With $\lambda_t = -2$ N the contact slips under a
 force that it could increase: $9 \cdot 0.0004 - 0.0016 = 0.002$, over the unit.
 
+Three ways to be wrong, in one planar contact with that $\mu\lambda_n$ and $s$, when no
+force is larger than $\lambda_n$ and no velocity larger than $s$ (unit $9 \cdot 0.0008$):
+
+| $\lambda_t$, N | `outside` | `lazy` | `wrong` | fault |
+|---|---|---|---|---|
+| $-3$ | 0 | 0 | $-0.71$ | 0 |
+| $-2$: less than it could | $-0.56$ | 0.28 | $-0.47$ | 0.28 |
+| $-4$: outside of the disc | 0.78 | $-0.39$ | $-0.94$ | 0.78 |
+| $3$: pushes along the slip | 0 | 0 | 0.71 | 0.71 |
+
+No two of them would do. The last line is why the sign of the power is asked beside its
+square, the third why the disc is asked at all. In space a force of the right length and
+the wrong direction is lazy: it dissipates less than the opposite one. 
 Implements PKS05 (7), (9). */
 static double friction(const theta_data *d, int c, const double *lambda,
                        const double *s, const double size[2])
@@ -89,6 +109,11 @@ that it is the sum of, the force over the largest force. Where both are at least
 zero the smaller is to be zero; where one is negative, that is the smaller. Their
 product would be small already when both are $10^{-8}$.
 
+For the first step of the ball the gap is $0 + \delta' + hv'$ with $\delta' = 9.99 \cdot
+10^{-4}$ m and $hv' = -9.99 \cdot 10^{-4}$ m; what doubles leave of it, some $10^{-19}$ m,
+is divided by $2 \cdot 10^{-3}$ m. In the air $\lambda_n = 0$ is an exact zero and so is
+the fault. Before the first contact of a scene no force is there to measure by; then
+forces are taken as they are, in N. 
 Implements PKS05 (6). */
 static double contact(const theta_data *d, int c, const double *lambda,
                       const theta_end *end, double push)
@@ -121,8 +146,25 @@ v^\theta$. The compliance puts $\mathbf K\delta' + \mathbf C\Delta\delta/h$ for 
 first $\lambda$, and $\delta' = \frac12(\delta + \delta') + \frac12\Delta\delta$; (15)
 puts $M\Delta v - hf$ for $h\mathbf\Gamma^\top\lambda$, and $v^\theta = \frac12(v +
 v') + (\frac12 - \theta)\Delta v$. The means give the differences of the energies, the rest
-the other terms.
+the other terms. In full, the first half is
 
+$$\lambda\cdot\Delta\delta = \tfrac12(\delta + \delta')^\top\mathbf K\,\Delta\delta
++ \tfrac12\Delta\delta^\top\mathbf K\,\Delta\delta + \tfrac1h\Delta\delta^\top\mathbf C\,\Delta\delta,$$
+
+whose first term is $\frac12\delta'^\top\mathbf K\delta' - \frac12\delta^\top\mathbf
+K\delta$ because $\mathbf K$ is symmetric, and the second half
+
+$$h\,\lambda\cdot\mathbf\Gamma v^\theta = (M\Delta v - hf)\cdot v^\theta
+= \tfrac12(v + v')^\top M\Delta v + (\tfrac12 - \theta)\,\Delta v^\top M\Delta v - h f\cdot v^\theta,$$
+
+with the difference of the kinetic energies in front. Where a scene's $\mathbf K$ is not
+symmetric there is no such energy; (D) excludes it.
+
+The sliding step of `theta.h` in 72nds of a joule: it begins with 72 and ends with 25, 20
+of them in motion and 5 in the surface. Of the 47 that are lost friction has 12, $h \cdot
+\frac{10}3 \cdot \frac12$; the stiffness 5, the damping 10, and $\theta = 0$ takes 20.
+That last share is of the scheme and not of the model, and of second order in a step: ten
+steps of a tenth of that length lose about a tenth of it. 
 For $\theta \le \frac12$ and $\Phi + \delta_n \ge 0$ every term but the first
 dissipates. For $\theta = 1$ the last one gives energy: a body that nothing touches
 gains $\frac12 h^2|f|^2/m$ a step beyond the work, with 10 N on 1 kg and $h = 10^{-3}$ s

@@ -27,7 +27,13 @@ the determinant in each denominator, of $R$ times the digits of an entry, and
 $\tilde M^{-1}$ that of the bodies. Lemke's method on the mixed form starts from the
 scene's own numbers. The reduced form is for the questions that are about $A$:
 how many solutions there are, and whether a condition proves one
-(`theta_exact_reduce`). */
+(`theta_exact_reduce`).
+
+That $\beta \ge 0$ with $\sum\beta_k \le \mu\lambda_n$ reaches just the polygon needs the
+$D_k$ to surround zero: otherwise the origin, no friction at all, would be a corner of its
+own. A contact that the scene gives fewer slips than the others has rows of zeros here;
+$d$ and $\beta$ of such a row are zero together. `theta.h` has an example with all
+numbers. */
 enum { PIECES = 11 };
 
 perp_status theta_exact_new(arena *a, const theta_data *shape, int m,
@@ -260,8 +266,8 @@ void theta_exact_recover(const theta_exact *d, const mpq_t *z,
     mpq_clears(t, g, NULL);
 }
 
-/* B = A^{-1} B, n x m; A is destroyed. 0: A is singular. The pivot is the first
-   number that is not zero: where nothing is rounded none is better. */
+/** $B \leftarrow A^{-1}B$, $n \times m$; $A$ is destroyed. 0: $A$ is singular. The pivot
+is the first number that is not zero: where nothing is rounded none is better. */
 static int eliminate(int n, int m, mpq_t *A, mpq_t *B, mpq_t t)
 {
     for (int j = 0; j < n; j++) {

@@ -75,7 +75,13 @@ what the solver knew beside that, its basis, $d$, $\gamma$, is not asked for, an
 error of the mixed form, a sign or a factor $h$, is refuted by the printed equations. In
 order: $v^\theta$, (15), the discrete (5), (8), the normal line of (16), the polygon's
 (7), and last the energies, which follow from the others and refute nothing that they
-let pass. They are asked because their numbers go into the summary. */
+let pass. They are asked because their numbers go into the summary.
+
+The sliding step of `theta.h` as a claim, components x, y or n, t: $v' = (\frac23, -\frac13)$,
+$\delta' = (\frac1{30}, -\frac1{60})$, $\lambda = (\frac{20}3, -\frac{10}3)$, $s = (0,
+\frac12)$. A claim with $\lambda_t = -3$ instead fails in the equation of motion, row 1,
+and if its $v'$ is made to fit, in the compliance, and if $\delta'$ and $s$ are made to
+fit, in friction: it is lazy. */
 typedef struct {
     const theta_exact *d;
     const theta_exact_end *x;
@@ -213,7 +219,9 @@ static perp_status check_normal(checker *w, int c)
 /** The polygon: $\lambda_{to} = \sum\beta_k D_k$, $\beta \ge 0$, $\sum\beta_k \le \mu\lambda_n$, and no corner
 dissipates more, $-s\cdot\lambda_{to} = \mu\lambda_n \max_k(-s\cdot D_k)$ (zero when all corners
 are uphill, which they cannot be). A linear function takes its least value over a
-polygon at a corner, so the corners are all there is to compare with. */
+polygon at a corner, so the corners are all there is to compare with. In the sliding step
+the best corner has $-s\cdot D_2 = \frac12$, times $\mu\lambda_n = \frac{10}3$ is
+$\frac53$ W, and $-s\lambda_t$ is the same. */
 static perp_status check_friction(checker *w, int c)
 {
     const theta_exact *d = w->d;

@@ -261,7 +261,10 @@ $$|A^* - A| \le \frac{|E|}{1 - |E|}\,|S| + g\,|\mathbf\Gamma|\,\frac{|V|}{1 - |E
 
 It is a number like $10^{-15}|A|$ for a well built scene, and grows with the condition
 of $h\mathbf K + \mathbf C$: what the rounding of $S$ is worth there is what proofs have
-to give away. */
+to give away. It is taken from $\sigma$ and added to $\eta$, and it is $\sigma$, the
+smallest eigenvalue of $A$, that can be used up. With Hilbert's matrix of order 6 for
+$h\mathbf K + \mathbf C$ and $\theta = 1$, the first term is 0.17 beside $\sigma = 0.618$:
+a good part of it is left. At order 7 it is 170, $\sigma = 0.602$, and nothing is. */
 static double off(const theta_slip *s, const theta_posed *x)
 {
     const theta_data *d = s->d;
