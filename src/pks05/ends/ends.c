@@ -20,10 +20,36 @@ the run that makes the table is one like any other.
 
 The steps are those of the run, and so is their number: the root belongs to $h$. It is
 the start of a discrete motion whose end is right, and differs by $O(h)$ from that of the
-continuous one: for `cases/PKS05/fixed_point.lua` it is $1.2290$ with $\kappa = 2$.
+continuous one: for `cases/PKS05/fixed_point.lua` it is $1.2290$ with $\kappa = 2$
+(`ends.h` has it by hand).
+
+The paper's proof composes continuous maps: a step is one by Proposition 3 and Lemma 4, so
+is a run, so is $\Upsilon$. Here that continuity is what the search lives on, and it holds
+as far as the steps have one solution each. Where friction is so large that a step has
+several, which of them the solver finds may change from one $v$ to the next, and $R$
+jumps; then no method that is here has a right to converge, and a sign change of $R$ need
+not enclose a root. The run that follows counts such steps (`several`).
+
+What else can spoil it: $T$ is cut into a whole number of steps, so ends are met at $N_hh +
+h$, which is the run's last row; and a tolerance of $10^{-10}$ in $R$ is not one in $v$.
+If the end hardly depends on the start, as for a body that friction stops anyway, starts
+that differ in the fourth digit have ends that agree in the tenth.
+
+| part | in the paper | here |
+|---|---|---|
+| $x^0 = (q^0, v, \delta^0)$ | the map $\Phi$ (no gap) | `first`, with `v` put in |
+| one step | $\nu^h(x^{\mathrm{ref}})$ (erratum 3.16) | `compliant_flow` of one step |
+| all steps | $\Lambda^{h,N_h+1}$ | `compliant_flow` |
+| $b - M_\nu v - Nx$ | (13), (27) | `residual` |
+| $(M_\nu + N_\nu)^{-1}$ | in $\Upsilon$ | `P` |
+| a root | Brouwer | `shoot` |
 */
 
-/* The problem: rows in doubles and a state that runs again and again. */
+/** The problem: rows in doubles and a state that runs again and again. $n = n_v$
+conditions; `size` $= n_q + n_v + \sum_c(1 + \text{slips of } c)$ numbers of a state, in
+this order, $\delta$ without the rows that nothing moves. The matrices are by rows: row
+$i$ is condition $i$. `mu` keeps the scene's coefficients while a continuation scales
+those of the state. */
 typedef struct {
     const experiment *e;
     compliant_state state;
@@ -40,6 +66,12 @@ typedef struct {
 has no solution, or that the force does not let settle, has no $R$; the search goes
 around it. With (27), $R(v) = (M_\nu + N_\nu)(\Upsilon(v) - v)$, so that fixed points of the
 paper's map are roots, where the map exists.
+
+For $\kappa = 2$ and the start $v = 0$ the block of `fixed_point.lua` does not move: $x(T) =
+v(T) = 0$, $R = 1$, and as $M_\nu + N_\nu = 1$ the first turn of the fixed point goes to
+$v = 1$. There $R = 1 - 1.4 + 0.7206 = 0.3206$, and from here on the increments shrink by
+$-\kappa T = -0.4$, as they do as long as the block slides all the time, from $v = 0.6$
+m/s on.
 
 Implements PKS05 (13). */
 static perp_status residual(void *of, const double *v, double *out)
@@ -74,7 +106,12 @@ static perp_status doubles(arena *a, const mpq_t *from, int count, double **to)
 would have to change if the motion carried every change of its start unchanged to its
 end, which it does for $T \to 0$: (28) asks that the motion does not do much else. A
 condition on positions alone, $M_\nu = 0$ and $N = (I, 0, 0)$, has none, and lies
-outside of the theorem; the secant and Newton do not need it. */
+outside of the theorem; the secant and Newton do not need it.
+
+In $[M_\nu + N_\nu \mid -I]$ Gauss and Jordan leave $-P$ on the right, its rows in the
+order in which they were used as pivots. What is at most $10^{-12}$ of the largest entry
+of its column counts as no pivot: a condition that is the multiple of another up to
+rounding binds one velocity twice and another not at all. */
 static perp_status invert(arena *a, ends *b)
 {
     const int n = b->n, w = 2 * n;
@@ -98,8 +135,18 @@ static perp_status invert(arena *a, ends *b)
 }
 
 /** Continuation begins without friction, or with a tenth of the time. Without friction the
-residual has no kinks from sticking; in a short time the motion is nearly $x(0) + T\dot x(0)$. The
-gaps still open and close. */
+residual has no kinks from sticking; in a short time the motion is nearly $x(0) + T\dot
+x(0)$. The gaps still open and close.
+
+Where it is needed: with $v = 0$ for the first guess of `slide_to_target.lua` the block
+stands, so does it for every start near zero that friction stops at once, and $R = 1$ for
+all of them up to what the surface yields. The plain search gives up after 29 runs, 1 m
+away. Without friction the first stage is linear, $v_0T = 1$, and the way to full friction
+takes 30 runs in all; along the duration it takes 180, since a short slide ends before a
+long one has shown where it stops.
+
+$s = 0$ need not have a root of its own: an end at rest cannot be had without friction and
+without another brake. Then the search ends at the first stage and says so. */
 static perp_status weaker(void *of, double s)
 {
     ends *b = of;
@@ -112,7 +159,9 @@ static perp_status weaker(void *of, double s)
     return PERP_SUCCESS;
 }
 
-/** The state runs unwatched and without distances. `first` is $(q^0, v, \delta^0)$ with
+/** The state runs unwatched and without distances: neither the residuals nor the energies
+of a step are asked, no bound of Lemma 4 is computed, and no row is written; a run costs a
+third of one that is looked at. `first` is $(q^0, v, \delta^0)$ with
 the scene's $v$, of which `residual` replaces the middle. */
 static perp_status ends_new(arena *a, const experiment *e, ends *b)
 {
@@ -139,7 +188,8 @@ static perp_status ends_new(arena *a, const experiment *e, ends *b)
     return invert(a, b);
 }
 
-/* The words are those of the reports, shoot_name. */
+/** The words are those of the reports, `shoot_name`: "any", "fixed point", "secant",
+"newton"; none is "any". */
 static perp_status method_of(const char *word, shoot_method *out)
 {
     *out = SHOOT_ANY;
@@ -197,7 +247,9 @@ perp_status ends_search(const experiment *e, double *v, shoot_report *out)
 }
 
 /** The report is the same for every method, and `other_starts` is null in all of them:
-a ball thrown up and one thrown down may pass the same point at the same time.
+a ball thrown up and one thrown down may pass the same point at the same time. `v0` is
+written with 17 digits, so that a run from it is this run again; `residual` is $|R|$ in
+the units of the rows; `evaluations` counts runs.
 `contraction` is there where $\Upsilon$ exists and was tried. */
 static perp_status report(const experiment *e, const double *v,
                           const shoot_report *r, char **text)

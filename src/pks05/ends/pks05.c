@@ -25,7 +25,20 @@ follows from them, asked of the run. Each line is *met*, *not* met, or *open*, w
 
 An *open* line is no fault of a scene: $f = -\omega^2\sin q$ on an angle is Lipschitz by form,
 $f = -cv|v|$ is not, on any state space that the paper allows, and every run of it keeps
-to a bounded part. */
+to a bounded part.
+
+What the lines say of four cases, all with $M$, $\mathbf K$, $\mathbf C$ constant, so that
+(C) and (D) are met by form:
+
+| case | (A) | $\sigma_s/\eta_s$ against $\mu$ | $\psi_x$, 1/s | largest share of a bound |
+|---|---|---|---|---|
+| `ball` | met | 0.989, 0 | $1.84 \cdot 10^5$ | 0.91 (Proposition 3) |
+| `pushed_block` | open: the push jumps | 0.450, 0.3 | $6.86 \cdot 10^6$ | 0.025 (the same) |
+| `coupled_patch` | met | 0.151, 0.3: open | $1.14 \cdot 10^8$ | 0.14 (the same) |
+| `theorem8` | met | 0.999, 0.2 | 10.5 | 0.99 (25) |
+
+So the qualitative half of the theory is there for stiff contacts, and its numbers are
+not: $e^{T\psi_x}$ overflows for all but the last, which was made for it. */
 static perp_status constants(inquiry *x, compliant_constants *c,
                              compliant_ratios *r)
 {
@@ -33,8 +46,10 @@ static perp_status constants(inquiry *x, compliant_constants *c,
 }
 
 /** An expression whose derivative is bounded, and that does not jump, is Lipschitz continuous; a
-kink is allowed. `first` and `value` are the exponents with which the derivative and the expression
-may grow; zero or less is bounded. */
+kink is allowed. `first` and `value` are the exponents with which the derivative and the
+expression may grow; zero or less is bounded. So $\sin x$ and $|x|$ are, $x^2$ is not, and
+neither is a branch whose two sides need not meet. The test is one of form and errs to one
+side only: what it grants is so, what it does not grant may be so all the same. */
 static int lipschitz(const growth *g)
 {
     return g->first <= 0 && !g->jumps;
@@ -42,7 +57,9 @@ static int lipschitz(const growth *g)
 
 /** (A): a force that is Lipschitz continuous in t, q and v. A force that jumps in $t$, as a push
 that ends at once, is outside of (A), though the scheme runs through it: `pushed_block.lua`
-has this line open. Implements PKS05 (A). */
+has this line open. $L_f$ of the run is the largest that the states of the run have shown, and
+enters all later constants; for a force that the state does not change it is 0, and
+Proposition 3 asks nothing of $h$. Implements PKS05 (A). */
 static perp_status force(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -193,7 +210,11 @@ static perp_status friction(inquiry *x, finding *out)
 /** How short is short: the margin of Proposition 3, $D$ of `compliant_bounds.c`. A
 stiff force of the bodies (not of the contacts, which are in $\mathbf K$) makes it
 negative although the implicit step is fine with it: the proof is by a contraction,
-which sees the size of $f'$ and not its sign. Implements PKS05 (Prop3). */
+which sees the size of $f'$ and not its sign. A spring of $10^4$ N/m on a kilogram,
+$\theta = 0$, $\eta_G = 1$, has $L_f = 10^4$, and $1 - 10^4h(1 + h) > 0$ wants $h <
+10^{-4}$ s, while $\tilde M = 1 + 10^4h^2$ is regular for every $h$. Such a line is open
+and not *not met*: the paper assumes a small $h$ and does not say that a larger one fails.
+Implements PKS05 (Prop3). */
 static perp_status step(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -207,8 +228,14 @@ static perp_status step(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** What the steps are for: forces that obey contact and friction.
-Implements PKS05 (Prop1). */
+/** What the steps are for: forces that obey contact and friction. The forces are those of
+the run's own table, put into the problem of each step by `qvi_check.c`, so that a
+solver's error is seen here. The six faults have six units and no common size; the share
+is what they come to in parts of the forces and slips of a step (`run/compliant_law.c`).
+It is formed with a root, since (9) is asked in squares: the $2.5 \cdot 10^{-9}$ of
+`pushed_block.lua` belong to $1.1 \cdot 10^{-16}$ W², rounding. The last number is (11)
+alone: with the normal forces as they are, how far the programme's friction is from that
+of the run. Implements PKS05 (Prop1). */
 static perp_status forces(inquiry *x, finding *out)
 {
     compliant_law a;
@@ -231,8 +258,10 @@ static perp_status forces(inquiry *x, finding *out)
 }
 
 /** And what follows: eight inequalities, each a share of its bound, the largest of the
-run. One above 1 with $D > 0$ would contradict the paper or the constants here, and says
-*not*. Implements PKS05 (Lemma5), (Prop6), (Prop7). */
+run. One above 1 with $D > 0$ would contradict the paper or the constants here, and says *not*.
+That a share is small says how generous a bound is and nothing about the run; that it is
+never above 1 is a test of the constants, whose derivation goes through the erratum on
+$\sigma_\nu$ (3.4), the one on Lemma 5 (3.7) and the one on (18) (3.9). Implements PKS05 (Lemma5), (Prop6), (Prop7). */
 static perp_status bounds(inquiry *x, finding *out)
 {
     compliant_constants c;
@@ -258,7 +287,9 @@ static perp_status bounds(inquiry *x, finding *out)
 
 /** Prescribed ends: (28) with the $\psi_x$ of this run. The theorem wants one for every
 start in the ball of $r_0$, and the run has one of them; so even *met* is said of where
-the run has been. Implements PKS05 (Thm8). */
+the run has been. For a run without prescribed ends the line is met by the data: with
+$M_\nu = I$, $N = 0$ the right side of (28) is infinite, $\Upsilon$ is constant, and the
+theorem says that a motion exists from every start, which is Proposition 6. Implements PKS05 (Thm8). */
 static perp_status ends(inquiry *x, finding *out)
 {
     compliant_constants c;

@@ -80,7 +80,8 @@ static int better(search *x, const double *v, double size, shoot_method m)
 
 $v \leftarrow \Upsilon(v) = v + P R(v)$ with $P = (M_\nu + N_\nu)^{-1}$.
 Brouwer's theorem, which proves that a fixed point exists, says nothing of this iteration:
-its increments $P R$ grow or shrink by a factor that is measured here. Three
+its increments $P R$ grow or shrink by a factor that is measured here, with its sign when
+$n = 1$. Three
 increments in a row that do not shrink to nine tenths end it, unless it alone was
 asked for; then the runs end it.
 
@@ -121,7 +122,11 @@ One unknown: the line through the last two values. When they have different
 signs a zero lies between them, and what leaves the interval is replaced by its
 middle: with kinks the secant alone may run in circles. Where one end stays, its value
 is halved, so that it does not stay for ever. It may use half of the
-runs. */
+runs.
+
+For `fixed_point.lua` with $\kappa = 2$ the points are $v = 0$, $R = 1$ (held), $v = 1$,
+$R = 0.3206$ (slides), then $1/0.6794 = 1.4719$, where $R = -0.3400$, and the line through
+the last two, both on the sliding branch, hits 1.229. */
 static perp_status secant(search *x)
 {
     double a = x->best[0], fa, b, fb, size;
