@@ -133,7 +133,9 @@ static void go_back(climb *c)
 
 /** The first rung: from the given start, and then from zero, sweeps and Newton in turn,
 three times. In a run it is the start of the last step that is given, and one or two
-systems are the rule. */
+systems are the rule: `rotating_push.lua` takes 1497 for its 1000 steps, the two corners
+of `coupled_patch.lua` 790 for 400. A step in which no contact changes its piece is linear
+but for the turning of a slip in space, and one system solves it. */
 static perp_status by_newton(climb *c)
 {
     const size_t bytes = (size_t)qvi_rows(c->p) * sizeof(double);
@@ -316,8 +318,11 @@ static perp_status answer(const qvi_problem *p, const qvi_unit *u, climb *c,
 moved to those of the caller by a power of two, or not at all. `unique` wants a
 condition that holds for every $b$ (a contraction, the blocks, or in the plane the
 determinants); that this $b$ has one solution is only in `solutions`. A distance to the
-point that modes found is $|\lambda - \lambda^*|$ itself, computed in fractions and rounded
-up; it counts only without `meant`, because modes are those of $A$ and $b$. */
+point that modes found is $|\lambda - \lambda^*|$ itself, computed in fractions and
+rounded up; it counts only without `meant`, because modes are those of $A$ and $b$. The
+point that was proven something of is `best`, in the solver's units; where multiplying it
+by a power of two rounds (forces near underflow), what is handed out is another one, and
+`bound` stays infinite. */
 static perp_status prove(const climb *x, const qvi_unit *u, qvi_answer *out)
 {
     const int to = (int)(u->of_b - u->of_A);
@@ -361,7 +366,10 @@ static perp_status solve(const qvi_problem *p, const qvi_options *o, arena *a,
     return s;
 }
 
-/** An answer is reset before anything can fail, so that a refused problem leaves
+/** From outside to inside: the data are looked at, the units taken out, one of the ways
+tried (Newton's ladder unless the caller names another), the answer put back into the
+caller's units, and last, if asked, the proofs. A refusal, LIMIT, still has the best point
+in `out`, with its residual. An answer is reset before anything can fail, so that a refused problem leaves
 no claim of the problem before it. */
 perp_status qvi_solve(const qvi_problem *p, const qvi_options *o,
                       arena *scratch, qvi_answer *out)

@@ -43,7 +43,24 @@ knows that. This is why it may have several solutions with $A$ positive definite
 | slip | $(1, -1)$ | $(0, 1)$ | $\lambda_t = -\mu\lambda_n$ against $w_t > 0$ |
 
 `cases/PKS05/nonunique_step.lua` is a step with this $A$ and $b$.
-*/
+
+Where they come from as friction grows is seen in formulas. Sticking has $A\lambda + b =
+0$, so $\lambda$ is $(3, -2)$ for every $\mu$, in the cone from $\mu = \frac23$ on.
+Slipping with $\lambda_t = -\mu\lambda_n$ has $w_n = (1 - 2\mu)\lambda_n + 1 = 0$, so
+
+$$\lambda_n = \frac1{2\mu - 1}, \qquad w_t = (2 - 5\mu)\lambda_n + 4 = \frac{3\mu - 2}{2\mu - 1},$$
+
+a force from $\mu = \frac12$ on, and against its slip from $\mu = \frac23$ on. At
+$\frac23$ both are $(3, -2)$: two solutions are born there together, and part. The open
+one is there for every $\mu$. What holds the block in the other two is a wedge: pushing
+makes friction, friction presses ($A_{nt} > 0$: a tangential force of $-2$ pulls the
+normal surfaces together), pressing pushes. It wants $\mu A_{nt} > A_{nn}$, and a
+compliance that has such an $A_{nt}$, or a geometry.
+
+**Units.** $\lambda$ in N, $w$ in m/s, $A$ in m/(N s), $b$ in m/s. A contact along an
+angle has N m and rad/s in its rows; `mu` is then a length. Norms of the room mix rows, so
+two scenes that count angles differently have different $\sigma$, $\eta$ and `bound` for
+the same motion. All are right, each in its own norm. */
 #pragma once
 
 #include "base/arena.h"
@@ -53,26 +70,34 @@ knows that. This is why it may have several solutions with $A$ positive definite
 #include <math.h>
 #include <stdbool.h>
 
-/* A number between v - error and v + error. */
+/** A number between $v - \text{error}$ and $v + \text{error}$; $v$ is the sum of two
+doubles, about 106 bits. */
 typedef struct {
     double_double v;
     double error;
 } qvi_enclosed;
 
-/* What A and b are rounded from: the problem w* = A* lam + b* that is meant.
-   off: |A* - A| <= off, spectral norm, INFINITY when nothing is known. slip:
-   encloses w* (N) at any finite lam (N); false when it cannot. A step's own
-   doubles are M, K, C and the rows, and A is a product of inverses of them: a
-   proof about A alone is one about a neighbour of the step. */
+/** What $A$ and $b$ are rounded from: the problem $w^* = A^*\lambda + b^*$ that is meant.
+`off`: $|A^* - A| \le$ off, spectral norm, m/(N s), INFINITY when nothing is known.
+`slip`: encloses $w^*$ ($N$ numbers) at any finite $\lambda$ ($N$); false when it cannot.
+A step's own doubles are $M$, $\mathbf K$, $\mathbf C$ and the rows, and $A$ is a product
+of inverses of them: a proof about $A$ alone is one about a neighbour of the step.
+`step/theta_slip.h` makes one of these for a step; who has a problem of which the doubles
+are the data, as a test, has null. */
 typedef struct {
     const void *of;
     double off;
     bool (*slip)(const void *of, const double *lam, qvi_enclosed *w);
 } qvi_meant;
 
-/* Rows and unknowns contact by contact: n, t (slips = 1) or n, t, o
-   (slips = 2); N = contacts (1 + slips). The normal rows of b hold
-   (Psi_n + delta_n) / h already. All finite, mu >= 0. Borrowed. */
+/** Rows and unknowns contact by contact: n, t (slips = 1) or n, t, o (slips = 2); $N =
+\text{contacts}\,(1 + \text{slips})$. The normal rows of $b$ hold $(\Phi + \delta_n)/h$
+already (the paper's $\Psi_n$), which the statement of Lemma 4 leaves out and its use puts
+in. All finite, $\mu \ge 0$. Borrowed.
+
+That $x^\top Ax > 0$ is the caller's word: it follows from (C), (D) and a step that is not
+too long. What is asked here is a positive diagonal, which every method divides by; what
+is proven needs $\sigma > 0$ and finds out by itself. */
 typedef struct {
     int contacts, slips;
     const double *A;  /* N x N by rows, x'Ax > 0; need not be symmetric */
@@ -86,6 +111,12 @@ static inline int qvi_rows(const qvi_problem *p)
     return p->contacts * (1 + p->slips);
 }
 
+/** The ways that a caller may ask for. A run takes the first, unless its scene names
+another: it is the only one that changes its way when it fails. The second is the method
+of the proof, the third the law of a scene with `directions`, the fourth finds all solutions
+and takes the first, in the plane and for few contacts, since its tree has up to $4^p$
+leaves. All four answer the same question in the plane; where a step
+has several solutions they may answer it differently, and each is right. */
 typedef enum {
     QVI_NEWTON,     /* semismooth Newton, then the other ways in turn */
     QVI_BOUNDS,     /* fixed point on the friction bounds */
@@ -105,8 +136,10 @@ typedef struct {
 
 extern const qvi_options qvi_defaults;
 
-/* What is known of the conditions under which there is one solution. They are
-   inequalities between numbers that are known within a range: three answers. */
+/** What is known of the conditions under which there is one solution. They are
+inequalities between numbers that are known within a range: three answers. Where $\mu\eta$
+and $\sigma$ agree to twelve digits nothing is decided; a run does not meet that, a test
+with round numbers does. */
 typedef enum {
     QVI_UNDECIDED, /* not asked, or too close to be decided in doubles */
     QVI_HOLDS,     /* proven */
@@ -133,10 +166,12 @@ typedef struct {
 perp_status qvi_answer_new(arena *a, const qvi_problem *p, qvi_answer *out);
 
 /* Solves the step. The arrays of `out` are from qvi_answer_new; scratch is left
-   as it was. Nothing in `out` is ever a NaN. With QVI_POLYHEDRAL in space the
-   answer is that of the polygon: its residual is the polygon's, and bound says
-   how far it is from the disk's. Errors: INPUT (a NaN or infinity, mu < 0,
-   QVI_MODES in space), LIMIT (memory; no way came below the accepted residual;
-   then `out` holds the best that was found). */
+   as it was. A start changes which solution is found where there are several,
+   and nothing else but time. Nothing in `out` is ever a NaN. With
+   QVI_POLYHEDRAL in space the answer is that of the polygon: its residual is
+   the polygon's, and bound says how far it is from the disk's. Errors: INPUT (a
+   NaN or infinity, mu < 0, QVI_MODES in space), NO_SOLUTION (proven, by modes
+   or by a polygon's ray), LIMIT (memory; no way came below the accepted
+   residual; then `out` holds the best that was found). */
 perp_status qvi_solve(const qvi_problem *p, const qvi_options *o,
                       arena *scratch, qvi_answer *out);

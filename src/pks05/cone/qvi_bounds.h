@@ -6,7 +6,20 @@ of half-lines and discs, and a strongly monotone inequality over it has one solu
 $\lambda(g)$, for every $\mu$. What is left is to find $g = \mu\lambda_n(g)$.
 Proposition 1 is the half of this in which $\lambda_n$ is given, too; the contraction
 behind the other half is what makes Lemma 4 quantitative.
-*/
+
+| given | asked for | one answer | in the paper |
+|---|---|---|---|
+| $g$, $\lambda_n$ | $\lambda_{to}$ | for every $\mu$ | (10), (11), Proposition 1 |
+| $g$ | $\lambda$ | for every $\mu$ | not there |
+| nothing | $\lambda$ | for $\mu\eta < \sigma$ | Lemma 4 |
+
+**By hand**, $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$, $b = (-2, -3)$, $\mu =
+\frac12$. Given $\lambda_n = 1$ the programme is $\min x^2 + (1 - 3)x$ over $|x| \le
+\frac12$: the free minimum 1 is outside, so $x = \frac12$, where the gradient is $w_t = -1$,
+against the force: it slips. With the radius alone given, $g = \frac12$, the normal row
+moves, too: $2\lambda_n + \frac12 = 2$, $\lambda_n = \frac34$, $\lambda_t = \frac12$. That
+is the first turn of the fixed point from $\lambda_n = 1$, and the next radius is
+$\frac38$. */
 #pragma once
 
 #include "pks05/cone/qvi_newton.h"

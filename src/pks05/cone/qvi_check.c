@@ -12,6 +12,11 @@ paper's (7) exactly when (9) holds:
 $$w_{to} \cdot \lambda_{to} = -\mu\lambda_n \sqrt{w_t^2 + w_o^2} \iff
 w_{to} \cdot \lambda_{to} \le 0, \quad (w_{to} \cdot \lambda_{to})^2 = \mu^2\lambda_n^2 (w_t^2 + w_o^2).$$
 
+The degenerate cases are in it. A slip of zero makes both sides zero for every force of
+the disc: sticking. A radius of zero leaves the force zero, and any slip will do: open, or
+without friction. The paper's quotients $\lambda_{it}/|\lambda_{i,to}|$ need a convention
+there ($0/0 = 1$) and an angle that is free (erratum 3.31); squares need neither.
+
 All of it is polynomial in the data: with rational data it is decided, and what
 is missing is a number, not an opinion. Whether it is small enough is for the
 caller to say.
@@ -23,6 +28,10 @@ is right, `product` is $2\epsilon$ W, the cone is kept, and `least` is $|(1 +
 that is off by as much, $(3, -2 + \epsilon)$, has $w = (2\epsilon, 5\epsilon)$ and
 `least` of order $\epsilon^2$: near a sticking solution squares see half the digits. So
 a share is formed from the root (`run/compliant_law.c`).
+
+Each condition is a maximum over the contacts, taken in fractions; only the six results
+are rounded, upward. So a 0 in the answer is a proof, and a force in fractions that an
+exact step found has six of them.
 
 The products of $N$ doubles have at most about 106 bits each and a range of exponents;
 as fractions with powers of two below they stay short, and a check costs $N^2$ of them. */

@@ -16,6 +16,25 @@ had without angles from the programme with given radii $g$: the map $g \mapsto
 \mu\lambda_n(g)$ contracts by $\mu\eta/\sigma$ (`qvi_bounds.c`), and Banach's theorem
 adds existence and the distance.
 
+The heart of (20) is one contact. Write the slips as $r(\cos\psi, \sin\psi)$ and the
+forces as $-\mu\lambda_n\varphi(\cos\psi, \sin\psi)$ with $0 \le \varphi \le 1$, $\varphi =
+1$ where $r > 0$ (19). With the radius $\mu\lambda_n$ of the second solution in both, what
+is left of the tangential product is that radius times
+
+$$-r^1 - r^2 + (r^1\varphi^2 + r^2\varphi^1)\cos(\psi^1 - \psi^2) \le 0,$$
+
+since no bracket exceeds $r^1 + r^2$: the force that dissipates the most at one slip
+dissipates no more than the best at the other. Normal rows give $(\lambda_n^1 -
+\lambda_n^2)(s_n^1 - s_n^2) \le 0$ by complementarity. What was taken out is the change of
+the radius, $\mu\,|\lambda_n^1 - \lambda_n^2|$ along a unit vector at most, and that is $I -
+\mathbf D(\mu)$. The paper allows $\varphi \in [-1, 1]$; for the disc $[0, 1]$ is all
+there is (erratum 3.31).
+
+The same lines with 0 for the second solution give the size of the only one:
+$\sigma|\lambda|^2 \le -\lambda \cdot s(0) \le |\lambda|\,|s(0)|$, so $|\lambda| \le
+|b|/\sigma$ here. The paper prints it without $\sigma_s$ (erratum 3.6), and with $\|y\|$
+where (18) has $1 + \|y\|$ (3.9).
+
 **Three constants.** $\sigma$ and $\eta$ of the whole matrix; or, finer, those of its blocks:
 
 | | contraction | blocks |
@@ -54,16 +73,31 @@ less by $\frac14$: so $|\pi| = \frac14$; the force is on its circle and opposite
 slip, so $\epsilon = 0$, and $|\lambda - \lambda^*| \le \frac14/(1 - \frac34) = 1$. The
 solution is $\lambda^* = (\frac89, \frac29)$, at $\sqrt{17}/36 = 0.115$. The bound by
 blocks, $0.302$, would be better here; it is asked for only when the contraction fails.
-*/
+
+The same point by blocks: $\sigma_n = \sigma_t = \eta_t = 2$, $|A_{nt}| = |A_{tn}| = 1$,
+$\kappa = \frac12$, $a = 2 - \frac12 - \frac18(\frac12 + 2) = \frac{19}{16}$. With $x =
+|\lambda_n - \lambda_n^*|$ and $y = |\lambda_t - \lambda_t^*|$ the normal rows give $x \le
+\frac12y + \xi$, $\xi = |\pi_n|/\sigma_n = \frac18$, the tangential ones $ay^2 \le By + C$
+with $e = \mu\xi = \frac1{32}$, $s = \frac18$, $B = s + \frac52e + \frac18s = \frac7{32}$,
+$C = es = \frac1{256}$. So $y \le 0.2006$, $x \le 0.2253$, and $\sqrt{x^2 + y^2} = 0.302$.
+
+**What can be asked of it.** The point need not come from a solver: a force of a table, of
+a polygon or of another program has a distance, too, and a wrong one has a large one. A
+small residual is neither necessary nor enough for a small distance; what carries over is
+$|\pi|/\sigma$, and $\sigma$ is small exactly where a step is soft in some direction.
+Where no condition holds there is no number at all, because there may be a second solution
+far away, and no residual sees that. */
 #pragma once
 
 #include "pks05/cone/qvi.h"
 #include "pks05/cone/qvi_spectrum.h"
 
-/* What the matrix allows, A itself or the one that is meant. sigma and eta; and
-   of its blocks, normal rows n and slip rows t: the least eigenvalues of the
-   symmetric parts, and norms. All are proven bounds: ranges where refusing is a
-   statement as well, one-sided numbers where only the condition is asked. */
+/** What the matrix allows, $A$ itself or the one that is meant. $\sigma$ and $\eta$, m/(N
+s); and of its blocks, normal rows n and slip rows t: the least eigenvalues of the
+symmetric parts, and norms. All are proven bounds: ranges where refusing is a statement as
+well, one-sided numbers where only the condition is asked. `mu` is the largest of the
+step's, because the proofs bound $|g - g'|$ by it: a contact with much friction among many
+with little counts for all. */
 typedef struct {
     double mu; /* the largest */
     qvi_range sigma, eta;

@@ -25,7 +25,8 @@ either sign.
 
 Modes overlap where two of them hold at once: $\lambda = 0$ with $w = 0$ is in all four.
 So a solution may stand in several faces, and is counted once, by its coordinates
-(`gather`). That $x^\top Ax > 0$ makes the faces bounded is seen from a direction $d$ of
+(`gather`). With $\mu = 0$ the cone is a ray, sticking is a special case of both slips,
+and nothing else changes. That $x^\top Ax > 0$ makes the faces bounded is seen from a direction $d$ of
 a face: it obeys the law with $b = 0$, where $d^\top Ad = d^\top w \le 0$. */
 enum { ROWS = 5 };
 
@@ -156,6 +157,11 @@ many positive preimages as negative ones and one more. If all determinants are
 positive it has one preimage, and since such a map is open, so has every value.
 If one is negative some value has three preimages; if one is zero a whole line of
 them. $\square$
+
+In the example of `qvi.h` the pieces have the determinants 1 (open), $\det A = 1$ (stick),
+$1 - 2\mu$ and $1 + 2\mu$ (slip). For $\mu = 1$ the value $b = (1, 4)$ has three
+preimages, open, stick, slip forward, with the signs $+, +, -$: two and one, as the degree
+wants. For $\mu < \frac12$ all four are positive.
 
 The determinant is affine in each $\mu_i$, so its sign at the corners is its sign for
 all smaller $\mu$, too. With $\mu_i = 0$ sticking is no piece (its cone is a ray), and is

@@ -12,15 +12,39 @@ $4^p$ determinants. The first is about a step, the second about a compliance, a 
 and a $\mu$. For $A = \begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$ and $b = (1, 4)$ the
 first says one solution for $\mu < \frac23$, the second says that beyond $\frac12$ some
 $b$ has more.
-*/
+
+**Two contacts are not twice one.** Let
+
+$$A = \begin{bmatrix} 2 & 1 & 0 & 1 \\ 1 & 3 & 0 & 0 \\
+0 & 0 & 2 & 1 \\ 1 & 0 & 1 & 3 \end{bmatrix},$$
+
+rows n, t of the first, n, t of the second, positive definite (leading minors 2, 5, 10,
+19). Each contact alone has $\mu < A_{nn}/|A_{nt}| = 2$. Of the sixteen determinants,
+written with the mode of the first and of the second contact, open o, stick s, slip
+forward f (the force is $-\mu\lambda_n$) and backward b,
+
+| | o | s | f | b |
+|---|---|---|---|---|
+| o | 1 | 5 | $2 - \mu$ | $2 + \mu$ |
+| s | 5 | 19 | $10 - 5\mu$ | $10 + 5\mu$ |
+| f | $2 - \mu$ | $8 - 5\mu$ | $(2 - \mu)^2$ | $4 - \mu^2$ |
+| b | $2 + \mu$ | $8 + 5\mu$ | $4 - \mu^2$ | $(2 + \mu)^2$ |
+
+the first to vanish is $8 - 5\mu$, at $\mu = \frac85$: the first contact slips while the
+second sticks, and by $A_{14}$ what the second holds against it comes back into its own
+normal row. So there is one solution for every $b$ exactly when $\mu < \frac85$. */
 #pragma once
 
 #include "lcp/enumerate/enumerate.h"
 #include "pks05/cone/qvi_polygon.h"
 
-/* The step as a choice of modes; and all its solutions. A face is a polytope of
-   solutions that share a choice, mostly a point; a face with more is a
-   continuum and its vertices are among the points. */
+/** The step as a choice of modes; and all its solutions. A face is a polytope of
+solutions that share a choice, mostly a point; a face with more is a continuum and its
+vertices are among the points. For the example of `qvi.h` there are three faces, each a
+point; for $\mu = \frac12$ and $b = (0, 1)$ slip forward holds for every $\lambda =
+\lambda_n(1, -\frac12)$ with $0 \le \lambda_n \le 2$, since $w_n = 0$ and $w_t = 1 -
+\frac12\lambda_n$: a segment with the end points $(0, 0)$ and $(2, -1)$, which is what a
+zero determinant looks like. */
 typedef struct {
     choices_system system; /* unknowns lam, N of them */
     enumeration all;       /* its faces and the tree that proves them */

@@ -16,6 +16,21 @@ $g = \mu\max(\lambda_n, 0)$ for the step. Normal and tangential piece are chosen
 so an open contact with $\lambda_n = 0$ is one that slips on a circle of radius zero,
 $F_{to} = \lambda_{to}$.
 
+The two choices of a contact are those of its law, read off from where $z$ lies and not
+from where $\lambda$ lies. For the example of `qvi.h`, $\varrho_n = 1$, $\varrho_t =
+\frac15$, Newton's method goes
+
+| from | pieces | to | then |
+|---|---|---|---|
+| $(0, 0)$, $(1, 0)$, $(1, -\frac12)$ | open, slip | $(0, 0)$ | a solution |
+| $(2, -1)$, $(\frac32, -1)$, $(4, -3)$ | closed, stick | $(3, -2)$ | a solution |
+| $(1, -2)$, $(\frac65, -\frac65)$ | closed, slip | $(1, -1)$ | a solution |
+
+always in one step: once the pieces of a solution are guessed what is left is a linear
+system. Which solution is found is decided by where one begins, and a step of a run begins
+at the force of the last step. So a run that is in the wedge stays in it, as a body would;
+no law of the paper says that it has to.
+
 The same map with other sets serves two problems beside: with given
 radii (`g`) it is that of the inner problem of the fixed point, with `frozen` that of
 Proposition 1, where $\lambda_n$ is given and only the tangential rows ask.
@@ -24,15 +39,20 @@ Proposition 1, where $\lambda_n$ is given and only the tangential rows ask.
 
 #include "pks05/cone/qvi.h"
 
-/* Which sets the forces are taken from. */
+/** Which sets the forces are taken from: half-lines and the discs of radius
+$\mu\lambda_n$ (both null and false), discs of given radii, or the discs alone with
+$\lambda_n$ as it is. The three maps share every line of code but the radius and the
+normal row. */
 typedef struct {
     const qvi_problem *p;
     const double *g; /* contacts: radii of the disks; null: mu lam_n */
     bool frozen;     /* lam_n is given and stays: tangential rows alone */
 } qvi_map;
 
-/* Room for one problem; rho[2 i] is 1 / A_nn of contact i, rho[2 i + 1] one
-   over the norm of its A_tt: kg/s, what turns a velocity into a force. */
+/** Room for one problem; `rho[2 i]` is $1/A_{nn}$ of contact $i$, `rho[2 i + 1]` one over
+the norm of its $A_{tt}$: kg/s, what turns a velocity into a force. For any positive
+$\varrho$ the zeros of $F$ are the same; these make its entries comparable, since a force
+of $\varrho_nw_n$ is what would close that row if no other moved. */
 typedef struct {
     qvi_map map;
     double *rho;         /* 2 contacts: of the normal row, of the slip rows */

@@ -36,7 +36,14 @@ void qvi_exact_clear(qvi_exact_problem *p)
 /** **Corners.** With $t$ a fraction, $((1 - t^2)/(1 + t^2), 2t/(1 + t^2))$ lies on
 the circle exactly, at the angle $2 \arctan t$. $t = \sin\varphi/(1 + \cos\varphi)$ is rounded to
 30 places, $\varphi$ being the angle within its quarter; whole quarters are turned
-exactly. So a polygon is one of the disk's, inside it to the last bit. */
+exactly. So a polygon is one of the disk's, inside it to the last bit.
+
+For 8 corners $t = 444758426/2^{30}$ stands for $\tan(\pi/8)$, and the corner lies $1.9
+\cdot 10^{-11}$ rad beside its angle; for 16 it is $213580528/2^{30}$ and $-3.0 \cdot
+10^{-10}$ rad. That the angles are not quite those of a regular polygon matters to
+nothing: the corners are on the circle, opposite ones sum to zero, so the $D_k$ surround
+zero, and these are all the properties that any proof uses. Coordinates rounded to doubles
+would be on no circle, and friction by them could dissipate more than Coulomb's. */
 void qvi_corner(int count, int k, mpq_ptr x, mpq_ptr y)
 {
     int quarter = (int)(4 * (long)k / count % 4);
@@ -90,6 +97,18 @@ With $T$ taking $(\lambda_n, \beta)$ to $\lambda$ the large block is $T^\top A T
 most $k$ numbers in a row. $\beta$ is not unique, two opposite corners may both be loaded,
 and no caller sees it; $D\beta$ is what counts.
 
+For one planar contact the matrix is
+
+$$\begin{bmatrix} a_{nn} & a_{nt} & -a_{nt} & 0 \\ a_{tn} & a_{tt} & -a_{tt} & 1 \\
+-a_{tn} & -a_{tt} & a_{tt} & 1 \\
+\mu & -1 & -1 & 0 \end{bmatrix}, \qquad z = (\lambda_n, \beta_+, \beta_-, \gamma),$$
+
+and of the three solutions of `qvi.h` the open one is $z = (0, 0, 0, \gamma)$ with any
+$\gamma \ge 4$, the sticking one $(3, 0, 2, 0)$, the slipping one $(1, 0, 1, 1)$. Like
+$\lambda$ of the rigid schemes $\gamma$ is a slip speed where the contact is loaded, and
+only bounded below where it is not. Which of the three Lemke's path ends at is no choice
+of anybody.
+
 The size is $n = m(2 + \text{corners})$: three contacts with 16 corners are 54 pairs where
 Newton's method has 9 unknowns. Lemke's work grows with $n^3$ and more, which is why
 it comes late in the ladder. */
@@ -129,7 +148,12 @@ $z^2$ entries costs $k$ multiplications each and not $N$. The corners are the fr
 `qvi_corner`, rounded. What is solved is then the polygon's problem to a residual of the
 ladder of `lcp/solve`; if doubles do not reach it, in more digits, and at last exactly,
 unless only a start is wanted.
-*/
+
+With three contacts in space and 16 corners, $z = 51$ and $n = 54$: $W$ has $9 \cdot 51$
+numbers, the block $T^\top W$ $51^2$, each of two products. Rounding makes the block a
+little unlike $T^\top AT$; what that does to copositivity is below what Lemke's tolerances
+see, and a path that ends on a ray in doubles is walked again exactly before it is
+believed. */
 typedef struct {
     sizes s;
     const qvi_problem *p;

@@ -13,8 +13,15 @@ $A^\top A$, with the signs turned.
 
 For $A = \begin{pmatrix} 1 & 2 \\ 2 & 5 \end{pmatrix}$, $\sigma = 3 - \sqrt 8$ and $\eta
 = 3 + \sqrt 8$: the run of `cases/PKS05/nonunique_step.lua` says $0.171572875253523$ and
-$5.82842712474657$ of them, `sigma` rounded down, `eta` up.
-*/
+$5.82842712474657$ of them, `sigma` rounded down, `eta` up. The first is below $3 - \sqrt8$ by $1.7 \cdot
+10^{-12}$ of it: the factorisation costs $7 \cdot 10^{-14}$ of these, the rest is what the
+rounding of the step's $A$ may be (`off`).
+
+What the constants mean for a contact alone: for $\operatorname{diag}(a, d)$ they are the
+softer and the stiffer of two directions, and $\sigma/\eta$ is their ratio, whatever
+friction has to do with it. That is why the finer condition asks for blocks. For a
+symmetric $A$, $\eta$ is the largest eigenvalue; a force with an unsymmetric Jacobian
+makes an $A$ with a skew part, which $\eta$ feels and $\sigma$ does not. */
 #pragma once
 
 #include "base/arena.h"

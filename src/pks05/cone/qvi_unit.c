@@ -6,7 +6,15 @@
 that make their largest entries about one; nothing is rounded by that unless
 entries are $2^{900}$ apart, which `lossless` notices, and tolerances need no
 units. One factor for all of $A$: scaling rows and columns apart would make a better
-matrix, but turn the disc of a contact into an ellipse. */
+matrix, but turn the disc of a contact into an ellipse. (One factor for the normal rows
+and another for all tangential ones would not, with $\mu$ changed along; but $\sigma$ and
+$\eta$ of the caller's $A$ would then be numbers of another matrix.)
+
+`frexp` gives $e$ with $2^{e-1} \le \max|A_{ij}| < 2^e$, so the entries come to be below
+one in size, which the bounds of `qvi_spectrum.c` assume. A matrix of zeros is left as it
+is. An entry that is lost on the way is one below $2^{-1074}$ in the new units, beside one
+of size one: it changes no digit of the forces, but the problem that was proven something
+of would not be the given one, bit for bit, and so nothing is claimed. */
 static int exponent_of(size_t count, const double *v)
 {
     double most = 0;

@@ -271,7 +271,10 @@ static perp_status report(const experiment *e, const double *v,
     return s;
 }
 
-/* The run begins with the start v. */
+/** The run begins with the start `v`: the doubles that were found become the scene's
+fractions, each as the number it is, so that `--rational` and `--exact-check` begin at the
+same point. What they end at differs from the prescribed by the search's $|R|$ and, where
+the run is exact, by the rounding of all steps. */
 static perp_status start_from(loop *l, const double *v)
 {
     const int nv = l->e.sys->nv;
