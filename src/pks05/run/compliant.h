@@ -34,9 +34,48 @@ differ by rounding: `ball.lua` ends its first step with $v = -\frac{1010}{1011}$
 third, with the double nearest to it in the first, and with the one that is cut off
 toward zero in the second.
 
+**A bounce by hand.** While the ball of `step/theta.h` stays on its floor, $\delta = -y$,
+and the unknowns of a step can be eliminated: $\lambda = \mathbf K\delta' + \mathbf
+C(\delta' - \delta)/h$ with $\delta' = \delta - hv'$ put into $v' = v + h(\lambda - 10)$
+gives
+
+$$(1 + h\mathbf C + h^2\mathbf K)\,v' = v + h\mathbf K\delta - 10h, \qquad
+1.011\,v' = v + \delta - \tfrac1{100}$$
+
+for $h = 10^{-3}$, $\mathbf K = 1000$, $\mathbf C = 10$, $\theta = 0$. With `--rational`
+the table has exactly that:
+
+| $j$ | $v^j$ | $\delta^j$ | $\lambda^j$ |
+|---|---|---|---|
+| 0 | $-1$ | 0 | none |
+| 1 | $-1010/1011$ | $101/101100$ | $11110/1011$ |
+| 2 | $-339700/340707$ | $22669/11356900$ | $4077070/340707$ |
+
+In doubles the ball turns, and lets go in step 123 with $\lambda = 0$ while it is still at
+$y = -4.22$ mm: contact ends when the force does, not when the way back is done. From
+there $\delta$ creeps back alone, by $\mathbf C/(h\mathbf K + \mathbf C) = \frac{10}{11}$
+a step, and the ball flies; in step 201 they meet again, at $y = -0.033$ mm, where
+$\delta$ is. So a yielding contact has no event to be found and no law of impact: what a
+rigid scheme does in a row of its own is here 122 steps of the same kind as all others.
+
+The three modes on the first step of this bounce: $v^1$ is $-\frac{1010}{1011}$; in
+doubles $-0.9990108803165183$, which is the double nearest to it; with `--exact-check`
+$-0.99901088031651819$, the next one toward zero, for what is stored is cut off. Its
+$\lambda$ is 10.9891196834817 N there and 10.989119683481702 N in doubles: the true number
+lies between, and each is off by less than a unit of the last place.
+
 What is asked of a finished run stands apart, and reads its table like anybody:
 `compliant_weak` (Definition 2), `compliant_bounds` (section 4), `compliant_law`
 ((7), (9), (11) with the forces as they stand in the table).
+
+**What a run has, and what not.** Bodies are rigid but for their surfaces; $\mathbf K$ and
+$\mathbf C$ may be full and functions of $q$; a contact never pulls. That the force of (5)
+may be zero before the surface is back, and that $\delta$ then relaxes by itself, is the
+model's and not the scheme's. There is no restitution to choose: how far a ball bounces
+follows from $\mathbf C$ (with $\mathbf C = 10$ the ball above lets go with 0.45 m/s, with
+100 it stays). There are no joints, no friction that rolls or bores, and one coefficient
+for rest and motion. A patch of several elements is several contacts whose rows $\mathbf
+K$ couples.
 
 **Two numberings of rows.** A system lists its contacts' rows one after the other, each
 contact with as many slips as it has (`own` of them; so does a state $x$, and the
@@ -62,10 +101,22 @@ typedef enum {
     COMPLIANT_CONTINUUM /* the corners of all there are */
 } compliant_how;
 
-/* What the steps of a run add up to. Sums are over watched steps; in rational
-   mode only the four counts, `first` and `excess` are kept, since nothing else
-   can be off. bound is of the forces in doubles, also where exact ones have
-   replaced them. */
+/** What the steps of a run add up to. Sums are over watched steps; in rational
+mode only the four counts, `first` and `excess` are kept, since nothing else
+can be off. `bound` is of the forces in doubles, also where exact ones have
+replaced them. What `--json` makes of the fields:
+
+| field | key | null when |
+|---|---|---|
+| `bound`, `unproven` | the same | no step has a distance |
+| `unique`, `alone`, `several`, `undecided` | the same | never |
+| `first`, `first_found` | `several_step`, `_t`, `_solutions` | there is none; not all are known |
+| `force`, `contact`, `friction` | with `_residual` behind | never |
+| `identity`, `excess` | `energy_residual`, `energy_excess` | never |
+| `sigma`, `eta` | the same | a step has none |
+
+The four counts add up to the steps of a run with contacts. The others are maxima,
+$\sigma$ a minimum: they say what holds for each step, and nothing of which step it is. */
 typedef struct {
     double bound;    /* N: the largest proven distance to the only lambda */
     long proven;     /* steps with one */
@@ -85,10 +136,17 @@ typedef struct {
     double sigma, eta; /* proven for all steps: least sigma, largest eta */
 } compliant_sums;
 
-/* A run at the beginning of step n. The doubles q, v, delta are the state, and
-   with --rational its twins q_exact, exact.v, exact.delta; lambda, end and
-   residual are those of the step before. Every array but those of scratch is
-   from the arena given to compliant_state_new. */
+/** A run at the beginning of step $n$. The doubles `q`, `v`, `delta` are the state, and
+with `--rational` its twins `q_exact`, `exact.v`, `exact.delta`; `lambda`, `end` and
+`residual` are those of the step before. Every array but those of scratch is
+from the arena given to `compliant_state_new`.
+
+Four kinds of numbers stand in it and are not to be confused: what the step starts from
+($q$, $v$, $\delta$); what it freezes there (`at`, `row`, `K`, `C`, `gap`: good as long as
+`fresh`); where the force is linearised (`q_at`, `v_at`, and $f$, $J$ from it), which
+moves within a step; and what came out (`lambda`, `end`, `answer`). The paper's $x^j$ is
+the first kind alone: a step that is begun again from it gives the same bits, but for
+`lambda`, where the solver begins. */
 typedef struct {
     const experiment *e;
     const perp_system *sys;
@@ -169,7 +227,11 @@ perp_status compliant_put(loop *l, int row);
 perp_status compliant_summarize(loop *l);
 void compliant_free(loop *l);
 
-/* Parts shared by the files of this room. */
+/* Parts shared by the files of this room: what a step freezes at q, v, delta;
+   the tangent of f at q_at, v_at into f and J; (12), which is INPUT when it is
+   violated; room for the fractions; the same two in fractions, with the
+   force's tangent at q, v; and the exact step, which in rational mode moves the
+   state. */
 perp_status compliant_evaluate(compliant_state *r);
 perp_status compliant_tangent(compliant_state *r);
 perp_status compliant_admissible(const compliant_state *r);

@@ -33,7 +33,9 @@ static perp_status see_force(compliant_walk *w, compliant_constants *c)
 }
 
 /** (A) to (D), as the states of the run show them. The eigenvalues of $(h\mathbf K +
-\mathbf C)^{-1}$ are the reciprocals of those of $h\mathbf K + \mathbf C$. $\eta_G$,
+\mathbf C)^{-1}$ are the reciprocals of those of $h\mathbf K + \mathbf C$, with the run's
+$h$; the paper takes them over all small $h$, for which $\sigma_{KC}$ can only be larger
+and $\eta_{KC}$ tends to $1/\lambda_{\min}(\mathbf C)$. $\eta_G$,
 $\eta_W$ and $L_f$ are Frobenius norms ($\eta_G = 1$ where $\Gamma$ is the identity),
 never smaller than the spectral ones, so what is derived from them stays a bound.
 $\eta_M$ is the paper's $1/\sigma_M'$, which its proof forgets to name (erratum 3.5).
@@ -69,7 +71,19 @@ $h$, the curvature that a step meets. Only a gap that bends toward the other bod
 counts, for it makes the surface sink in; $\nabla\Phi\cdot(q' - q)$ is
 $h\mathbf\Gamma_nv^\theta$, as in erratum 3.10. For a plane it is rounding, for a point
 that goes along the inside of a ring of radius $r$ with the speed $v$ about $hv^2/2r$.
-*/
+
+What (23) does with it. The normal line of step $j - 1$ is $\Phi(q^{j-1}) +
+\nabla\Phi\cdot(q^j - q^{j-1}) + \delta_n^j \ge 0$, so
+
+$$\Phi(q^j) + \delta_n^j \ge \Phi(q^j) - \Phi(q^{j-1}) - \nabla\Phi(q^{j-1})^\top(q^j - q^{j-1}),$$
+
+and the negative part of the left side is at most that of the right, $c_qh$: in Lemma 5
+the $1/h$ goes. The paper's proof writes this with $\Phi(q^j)$ and $\mathbf\Gamma_n$ on
+the right, which has not even the right number of entries when $n_q \ne n_v$. (22) is then
+two lines: $\|\Delta q\| + \|\Delta v\|$ by Proposition 3 with $e =
+\mathbf\Gamma^\top\lambda$, $\|e\| \le \eta_W\|\lambda\|$, and $\|\Delta\delta\|$ by (17).
+On the inside of a ring of 1 m at 2 m/s and $h = 10^{-3}$ s, $c_q = 0.002$ m/s: the
+surface is 2 µm deep after a step, and is put back by the next. */
 static perp_status curvature(compliant_walk *w, compliant_constants *c)
 {
     compliant_state *s = &w->s;
@@ -97,7 +111,15 @@ $$\|\Delta v\| \le \tfrac hD \bigl[c_f(1 + \|q\| + \|v\|) + h(1-\theta)L_f\eta_G
 
 The first comes from (15) at $q$ and $v$, with the force moved there: what $f$ gains on
 the way is $(1-\theta)L_f(\|\Delta q\| + \|\Delta v\|)$, and with the second inequality
-that is the part of $D$ that is not $\sigma_M$. So $\eta_q = k + \eta_G(1 +
+that is the part of $D$ that is not $\sigma_M$. In steps: (15) times $\Delta v$ gives
+
+$$\sigma_M\|\Delta v\| \le h\bigl[\|f(t, q, v)\| + (1-\theta)L_f(\|\Delta q\| + \|\Delta v\|)
++ \|e\|\bigr],$$
+
+the kinematic line $\|\Delta q\| \le h\eta_G(\|v\| + (1-\theta)\|\Delta v\|)$, and put
+into the first it leaves $h(1-\theta)L_f(1 + h(1-\theta)\eta_G)\|\Delta v\|$ to be taken
+to the left: $D$. The paper says that the bound of its part (a) is proven like its part
+(b) and leaves it out. So $\eta_q = k + \eta_G(1 +
 (1-\theta)hk)$ with $k = \max(c_f + h(1-\theta)L_f\eta_G, 1)/D$, for both together. The
 difference of two such steps gives $L_q = (1 + h(1-\theta)\eta_G)/D$, and $\sigma_\nu =
 D/(\eta_M + h(1-\theta)L_f(\dots))^2$ with the square that the paper leaves out: for $f
@@ -108,7 +130,16 @@ In (18) the three terms of $s(0)$ give $c_s = \max(\eta_{KC}\eta_K,\, \eta_W(1 +
 (1-\theta)h\eta_q))$. Lemma 5 and (22) follow as in the paper: $\sigma_s\|\lambda\|^2
 \le \|\lambda\|(\|\min(0, \Phi + \delta_n)\|/h + \|s(0)\|)$ is the first, with $\|q\| +
 \|v\| + \|\delta\| \le \sqrt3\|x\|$; for the second $\|\Delta\delta\| \le
-h\eta_{KC}(\|\lambda\| + \eta_K\|\delta\|)$ from (17). */
+h\eta_{KC}(\|\lambda\| + \eta_K\|\delta\|)$ from (17).
+
+The first in full. $\lambda$ is tested with itself. Friction gives $\lambda_{to}\cdot
+s_{to} = -\mu\lambda_n r \le 0$, complementarity $\lambda_n\cdot s_n = -\lambda_n\cdot(\Phi +
+\delta_n)/h \le \|\lambda\|\,\|\min(0, \Phi + \delta_n)\|/h$, and strong monotonicity
+$\lambda\cdot(s(\lambda) - s(0)) \ge \sigma_s\|\lambda\|^2$; divided by $\|\lambda\|$ it
+is Lemma 5 with (18). The printed proof has lost $\sigma_s$ on the way (erratum 3.7): for
+one contact with $s = \sigma\lambda - 1$ the force is $1/\sigma$, which is no number below
+a constant that does not know $\sigma$. No small $\mu$ is needed in it, which is why it
+holds for every solution of a step that has several. */
 static void derive(const compliant_state *s, compliant_constants *c)
 {
     const double h = s->h, w = 1 - s->theta;
@@ -160,7 +191,9 @@ static double inside(const compliant_state *s)
 /** (18), Proposition 3 (a), Lemma 5, (22), (23), (24) for one step; (25) goes along in
 *grown, the right side of $1 + \|x^j\| \le (1 + h\psi_x)^j (1 + \|x^0\|)$. That is (25)
 before the exponential is put for the power: (24) says $1 + \|x^{j+1}\| \le (1 +
-h\psi_x)(1 + \|x^j\|)$. (23) is asked with the $c_q$ of the whole run, which its left
+h\psi_x)(1 + \|x^j\|)$, and $1 + x \le e^x$ is the rest of Gronwall's lemma. A ratio of
+0.99 in (25), as `theorem8.lua` has it, is that of its first step, where both sides are
+nearly $1 + \|x^0\|$. (23) is asked with the $c_q$ of the whole run, which its left
 side meets by definition.
 
 Implements PKS05 (18), (22)-(26). */
@@ -198,7 +231,13 @@ static perp_status ask(compliant_walk *w, const compliant_constants *c,
     return PERP_SUCCESS;
 }
 
-/** Twice along the table: the constants are those of the whole run, and the inequalities are
+/** The order of the proof is not that of the walk. The constants have to be there before
+any inequality can be asked, and they are sups over the run; $\sigma_M$ of the last row is
+used in the first. An inequality that failed would be one of a step with constants that
+are at least as good as the paper's for this run, so it would be the proof's fault or the
+code's.
+
+Twice along the table: the constants are those of the whole run, and the inequalities are
 asked with them afterwards. (26) comes last, with what (25) has grown to: it asks the largest
 force of the run against the bound of its end. */
 static perp_status run(compliant_walk *w, compliant_constants *c,

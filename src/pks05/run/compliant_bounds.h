@@ -49,17 +49,32 @@ For `cases/PKS05/ball.lua` ($h = 10^{-3}$, $\theta = 0$): $(h\mathbf K + \mathbf
 = \frac1{11}$, $\eta_K = 1000$, so $\sigma_s = 0.0909$ and $\psi_x = 1.84 \cdot 10^5$
 /s. Proposition 3 is used to 0.91, (22) to 0.093, Lemma 5 to 0.018, and (26) has
 $e^{T\psi_x}$ in it.
-*/
+
+The same chain with its numbers: $L_f = 0$, since the force is constant, so $D = \sigma_M =
+1$. $|f|/(1 + |y| + |v|)$ is largest at the top of the bounce, where $1 + |y| + |v| =
+1.00688$: $c_f = 9.932$. Then $k = c_f$, $\eta_q = k + 1 + hk = 10.94$, $c_s =
+\max(1000/11,\ 1.011) = 90.91$, $\eta_\lambda = \sqrt3\,c_s/\sigma_s = 1732$, $\eta_x =
+\sqrt2\,\eta_q + 1000/11 = 106.4$, and with $c_q = 0$ (the floor is a plane) $\psi_x =
+\eta_x(1 + \eta_\lambda) = 184367$ /s. Most of it is $\sqrt3(\eta_K\eta_{KC})^2/\sigma_s =
+1.57 \cdot 10^5$, a stiffness over a damping, twice, and a damping. In half a second
+$e^{T\psi_x}$ has forty thousand digits before the point, and $\|x\|$ in (25) is below 2.
+
+What is large is not the scheme but the way of estimating: each step is bounded without
+the sign of anything. The energy identity of `step/theta_check.c` has the signs, and for
+$\theta \le \frac12$ and gaps that are open or closed it bounds the energy by the work
+alone. */
 #pragma once
 
 #include "pks05/run/compliant.h"
 
-/* Norms are spectral ones, in eta_G, eta_W and L_f bounded from above by
-   Frobenius'; all numbers are the worst along the run. The state mixes m,
-   m/s and rad, as the paper's norms do, so c_f, eta_q, eta_x and psi_x mean
-   something in the units of the scene only: in mm a run has another psi_x.
-   That is no fault of an inequality, and one more reason why (26) is far
-   from sharp. */
+/** Norms are spectral ones, in $\eta_G$, $\eta_W$ and $L_f$ bounded from above by
+Frobenius'; all numbers are the worst along the run. The state mixes m, m/s and rad, as
+the paper's norms do, so $c_f$, $\eta_q$, $\eta_x$ and $\psi_x$ mean something in the
+units of the scene only: in mm a run has another $\psi_x$. That is no fault of an
+inequality, and one more reason why (26) is far from sharp. Units where there is one:
+$\eta_K$ N/m; $\sigma_{KC}$, $\eta_{KC}$, $\sigma_s$, $\eta_s$ m/(N s); $\sigma_M$,
+$\eta_M$, `margin` kg; $\psi_x$ 1/s. With `margin` $\le 0$ everything behind it is without
+meaning, and no verdict is drawn from it. */
 typedef struct {
     double L_f, c_f;         /* (A): |f'|; |f| <= c_f (1 + |q| + |v|) */
     double eta_G, eta_W;     /* (B): |Gamma|, |rows| */

@@ -21,7 +21,16 @@ length of $\lambda$, slips by that of $|A||\lambda| + |b|$, from which $w$ is wh
 over. (9) compares squares, so its share is a root, and $10^{-16}$ of rounding in a square
 is a share of $10^{-8}$: the verdict asks for $2^{-20}$, half the digits. Contacts are not
 looked at one by one; a force that is large elsewhere makes a share small, and the
-faults in their units stand beside it. */
+faults in their units stand beside it.
+
+| fault | unit | over |
+|---|---|---|
+| pulls, gap closes | N, m/s | $\lvert\lambda\rvert$, the slips |
+| outside of the cone | N² | $\lvert\lambda\rvert$, after the root |
+| power of the normal, driving friction | W | $\lvert\lambda\rvert$ times the slips |
+| (9) | W² | the same, after the root |
+
+A step in which nothing pushes has only its gap to be measured. */
 static double share_of(const qvi_problem *p, const double *lam,
                        const qvi_faults *f)
 {
@@ -73,7 +82,15 @@ static perp_status ask_faults(arena *a, const qvi_problem *p, const double *lam,
 convex programme, and is found without the normal rows. It begins at zero and not at
 the table's friction, so that it is found a second time and not confirmed. That it is
 unique needs no small $\mu$: what is given is $\lambda_n$, and only Lemma 4's loop through
-$\mu\lambda_n$ makes uniqueness a question. */
+$\mu\lambda_n$ makes uniqueness a question.
+
+The step of `cases/PKS05/nonunique_step.lua` shows the difference. With $\lambda_n = 3$
+given, $w_t = 6 + 5\lambda_t + 4$ over $|\lambda_t| \le 3$ is zero at $\lambda_t = -2$;
+with $\lambda_n = 1$ it is $6 + 5\lambda_t \ge 1$ over $|\lambda_t| \le 1$, and the best
+is $-1$; with $\lambda_n = 0$ there is only 0. Each of the three solutions has the
+friction of (11), and so would have a table with $\lambda_n = 2$: $\lambda_t = -\frac85$.
+That its normal row is wrong, $w_n = 2 - \frac{16}5 + 1 = -\frac15$, is for the faults to
+say. */
 static perp_status ask_friction(arena *a, const qvi_problem *p,
                                 const double *lam, compliant_law *out)
 {
@@ -109,7 +126,8 @@ static perp_status ask_constants(arena *a, const qvi_problem *p,
 }
 
 /** The run's last tangent touches the force where its step ends up, at $q^\theta$ and
-$v^\theta$, both between this row and the next: $q^\theta = \theta q^j +
+$v^\theta$, both between this row and the next (where the walk alone would take it at the
+row itself): $q^\theta = \theta q^j +
 (1-\theta)q^{j+1}$ is linear in what the table has, and so the $A$ and $b$ here are the
 run's own up to the rounding of a row. */
 static perp_status ask_step(compliant_walk *w, compliant_law *out)

@@ -28,10 +28,27 @@ Why a run should say it: Proposition 6 promises one discrete trajectory for smal
 Where a step has several solutions the scheme is not a function of its state, another
 solver may go another way, and both are right. The only step of
 `cases/PKS05/nonunique_step.lua` is counted in `several`, with 3; all 400 of
-`coupled_patch.lua`, full $\mathbf K$ and $\mathbf C$, are `unique`. */
+`coupled_patch.lua`, full $\mathbf K$ and $\mathbf C$, are `unique`.
+
+*Which* question is asked matters. `unique` is about $A$ and $\mu$: one solution whatever
+$b$ is, so also for all neighbours of the state. `alone` is about this step: its neighbour
+may have three. And neither is about the motion: that every step of a run has one solution
+for its $h$ does not say that the limit has. Conversely a step with several solutions may
+be one of a motion that is unique: with decoupled compliance the coupling of $A$ is of
+order $h$, so a shorter step is `unique` whatever $\mu$ is (erratum 3.32), and a note
+about `several` is first of all a reason to make $h$ smaller. Where the compliance itself
+couples, as in `nonunique_step.lua`, no $h$ helps.
+
+In numbers, one planar contact with decoupled compliance, rows n and t of which the body
+couples by $w_{nt} = (\mathbf\Gamma M^{-1}\mathbf\Gamma^\top)_{nt}$: $A_{nt} =
+(1-\theta)hw_{nt}$ beside $A_{nn} \ge 1/(h\mathbf K + \mathbf C)_{nn}$. With $\mathbf C =
+100$ N s/m, $\mathbf K = 10^4$ N/m and $w_{nt} = 1$ /kg the bar $A_{nn}/|A_{nt}|$ is above
+9 at $h = 10^{-3}$ s and above 90 at $h = 10^{-4}$ s. */
 enum { OTHERS_STARTS = 16, OTHERS_MOST = 8 };
 
-/* One step more in one of the three columns below `unique`. */
+/** One step more in one of the three columns below `unique`. A continuum is `several`:
+its corners are counted, and they are never all there is, so `several_solutions` is null
+for it. Nothing found, which happens only where nobody looks, is `undecided`. */
 static void counted(compliant_state *r, int found, compliant_how how)
 {
     const int complete = how == COMPLIANT_ALL;
@@ -88,7 +105,14 @@ on the circle, too: what the proof uses of the disc is that its support function
 not negative and has the constant one, and the polygon's, being in the disc and
 around zero, is so. For it is only that $-gr(w)$ is the least of $w\cdot x$ over the set with
 the radius $g$, and $|r(w) - r(w')| \le |w - w'|$, that the contraction asks for; $r$ is the
-support function, $|w|$ for the disc. */
+support function, $|w|$ for the disc.
+
+For the four corners on the axes $r(w) = \max(|w_t|, |w_o|)$: for $w = (3, 4)$ it is 4
+where the disc has 5, and it changes by no more than $w$ does. Without the corners around
+zero $r$ could be negative: with the two corners $(1, 0)$, $(0, 1)$ and $w = (1, 1)$ every
+admissible force would work along the slip, $r = -1$. The truncation of $A$ to doubles
+costs each entry less than $2^{-52}$ of itself, so $2^{-51}|A|$ in the norm of Frobenius
+covers it. */
 static perp_status by_condition(compliant_state *r, const qvi_exact_problem *p,
                                 int *unique)
 {
@@ -144,6 +168,9 @@ static perp_status of_exact(compliant_state *r, const theta_exact *x)
     return s;
 }
 
+/** The doubles of the step, taken as fractions. $\lambda$ was found for the rounded $A$
+and $b$, the solutions here are those of $M$, $\mathbf K$, $\mathbf C$, $\mathbf\Gamma$
+and the tangent themselves; two directions are asked for because a planar disc has two. */
 static perp_status of_doubles(compliant_state *r)
 {
     theta_exact x = {0};
@@ -247,7 +274,9 @@ const char *compliant_claim(const compliant_state *r)
                  "and f; " ANOTHER;
 }
 
-/** The first step in which there was a choice, by number and time. */
+/** The first step in which there was a choice, by number and time: the note of a run on
+standard error. For `nonunique_step.lua` it is "step 1 (t = 0 s) has 3 solutions, and one
+of them was taken; 1 of 1 steps have several". */
 perp_status compliant_choice(const compliant_state *r, summary *sum)
 {
     const compliant_sums *x = &r->sums;

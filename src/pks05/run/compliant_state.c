@@ -12,7 +12,16 @@ What PKS05 has a place for, how the rows are laid out, the initial state in
 doubles, and what has to hold there before the first step: matrices as (C) and (D) want
 them, and (12). All of it is refused with the name of the contact and what to
 write instead; a run never begins with data that section 2 of the paper excludes.
-*/
+
+| asked | by | of the paper | again in each step |
+|---|---|---|---|
+| no joints, two slips at most, $\theta$ | `suits` | the form of (1), (7); section 3 | no |
+| $\mathbf K$, $\mathbf C$, $M$ definite | `theta_definite` | (C), (D) | yes |
+| $\Phi(q^0) + \delta_n^0 \ge 0$ | `compliant_admissible` | (12) | no: the step keeps it |
+| polygon where a disc has no fraction | `suits` | ours | no |
+
+What cannot be asked at a start, Lipschitz constants and bounds for all $q$, is asked of
+the form of the expressions by `ends/pks05.c`. */
 
 /** PKS05 has neither joints nor more than two tangential directions at a
 contact. A joint would be an equation $\Theta(q) = 0$ with a force of any sign, for which
@@ -57,7 +66,13 @@ static double *doubles(arena *a, int n, int *ok)
 force is zero in every solution. With two contacts, the first with one slip and the
 second with two, the rows are n t – n t o, `own_of` is 0 1 -1 2 3 4, and `own` is 5. A
 scene without friction at all is given one slip, and so is one without contacts; then
-$R = 0$, and a step is that of an ODE. */
+$R = 0$, and a step is that of an ODE.
+
+In that example a $5 \times 5$ matrix of the scene becomes a $6 \times 6$ one: its rows
+and columns 0, 1 go to 0, 1, its 2, 3, 4 to 3, 4, 5, and row 2 has the mean of the
+diagonal at (2, 2) and zeros. In the step's $A$ that row is $1/(h\bar K + \bar C)$ on the
+diagonal, positive and alone, and $b_2 = 0$ makes $\lambda_2 = 0$ the only answer,
+whatever the others do. */
 static perp_status shape(arena *a, compliant_state *r)
 {
     const perp_system *s = r->sys;
@@ -80,7 +95,11 @@ static perp_status shape(arena *a, compliant_state *r)
     return PERP_SUCCESS;
 }
 
-/* All arrays of a run, once; a step takes nothing but scratch. */
+/** All arrays of a run, once; a step takes nothing but scratch. $R = 3p$ rows in space,
+so $\mathbf K$, $\mathbf C$, $A$ and $S$ are $9p^2$ numbers each and the natural map's
+derivative as many: a patch of a hundred elements has 90,000 in each, and its step costs
+the cube of 300. The paper's patches of $n_s^2$ elements are meant by full matrices;
+nothing here makes use of zeros in them. */
 static perp_status room(arena *a, compliant_state *r)
 {
     const int nv = r->sys->nv, nq = r->sys->nq, R = r->rows, p = r->d.p;
@@ -107,7 +126,12 @@ static perp_status room(arena *a, compliant_state *r)
     return qvi_answer_new(a, &p0, &r->answer);
 }
 
-/** The step reads the run's arrays where they are: whoever evaluates or advances writes into
+/** A contact is asked for all its numbers in each step, open or closed: the paper has no
+active set, and (6) sorts the contacts. The price is $R$ rows however few touch. The gain
+is that nothing has to be decided beforehand that the solution decides: a contact which is
+open at the step's beginning and would be passed through takes part.
+
+The step reads the run's arrays where they are: whoever evaluates or advances writes into
 them, and nothing is copied from one step to the next. */
 static void bind_data(compliant_state *r)
 {
@@ -127,7 +151,11 @@ static void bind_data(compliant_state *r)
 }
 
 /** A scene's numbers are fractions; in doubles they are rounded to the nearest. $\delta$ of a
-contact that does not say so is zero: at rest, not in equilibrium. */
+contact that does not say so is zero: at rest, not in equilibrium. The ball on its floor,
+laid down at $y = 0$ with $v = 0$, falls into it by $mg/k = 10$ mm and trembles; started
+at $y = -0.01$ with $\delta = 0.01$ it stays. A scene writes $\delta$ by contacts, and
+$\delta_t$ as well: a block that is held by friction on a slope begins with its tangential
+spring stretched, or begins to slide by that much. */
 static perp_status numbers(compliant_state *r)
 {
     const experiment *e = r->e;
@@ -237,8 +265,11 @@ void compliant_state_free(compliant_state *r)
     arena_free(&r->scratch);
 }
 
-/* The vector x that (13), (22) and Definition 2 speak of, from the state and
-   back. */
+/** The vector $x = (q, v, \delta)$ that (13), (22) and Definition 2 speak of, from the
+state and back. To set it is to begin again: step 0, time 0, and no force of an earlier
+step for the solver to begin at, so that what follows depends on $x$ alone. In a step with
+several solutions that start is what chooses, and a map that remembered its last call
+would be no function. */
 void compliant_get(const compliant_state *r, double *x)
 {
     const int nq = r->sys->nq, nv = r->sys->nv;

@@ -11,6 +11,25 @@ Around the problem for $\lambda$ stands what the paper leaves to the reader of (
 where the frozen data come, and how a force that is not affine is met. Proposition 3
 finds $(q^h, v^h)$ for such a force by a fixed point, for $h$ small against $L_f$; here it
 is a sequence of tangents, and the force of contact is found anew on each.
+
+The fixed point of Proposition 3 is an iteration for $(q', v')$ at a given force $e$;
+contact would have to be solved outside of it, or between its turns. Tangents exchange the
+two: inside is the problem with contact, outside the curvature of $f$. For a force without
+curvature, gravity, linear springs and dampers, a push, one turn is all. What it asks of
+$h$ is weaker: the contraction wants $h(1-\theta)L_f(1 + h(1-\theta)\eta_G) < \sigma_M$
+whatever the sign of $f'$, a tangent a regular $\tilde M$.
+
+By hand, a kilogram with the drag $f = -v^2$, $\theta = 0$, $h = \frac1{10}$, $v = 1$: $v' =
+1 - \frac1{10}v'^2$, so $v' = -5 + \sqrt{35} = 0.9160797831$. The tangent at $v_* = 1$ is
+$1 - 2v'$, which gives $v' = \frac{11}{12}$; and so on:
+
+| tangent | touches at | $v'$ | error | `away` |
+|---|---|---|---|---|
+| 1 | 1 | 0.9166666667 | $5.9 \cdot 10^{-4}$ | $2.4 \cdot 10^{-3}$ |
+| 2 | 0.9166666667 | 0.9160798123 | $2.9 \cdot 10^{-8}$ | $1.2 \cdot 10^{-7}$ |
+| 3 | 0.9160798123 | 0.9160797831 | $2.2 \cdot 10^{-16}$ | $2.8 \cdot 10^{-16}$ |
+
+Three, and the last says that it was the last: $2^{-48} = 3.6 \cdot 10^{-15}$.
 */
 
 /* What every tape of a system is asked at: q, v, t, in this order. */
@@ -120,8 +139,10 @@ $$f = f_* + F_v(v - v_*) + F_q(q + (1-\theta)h\,\Gamma v - q_*)$$
 
 is the tangent's value at the old velocity. For an affine force it is the force. The
 Jacobians are the tape's own derivatives. The time is that of the step's end, as (16)
-prints it, whatever $\theta$ (erratum 3.30): with $\theta = \frac12$ a driven motion is of first
-order only. */
+prints it, whatever $\theta$ (erratum 3.30): with $\theta = \frac12$ a driven motion is of
+first order only. For $f = ct$ on a kilogram from rest and any $\theta$, $v^N =
+ch^2\sum_{j=1}^N j = \frac c2T(T + h)$, which is too much by $\frac c2Th$; with $\theta
+t_j + (1-\theta)t_{j+1}$ in its place $\theta = \frac12$ would have it exactly. */
 perp_status compliant_tangent(compliant_state *r)
 {
     const int nq = r->sys->nq, nv = r->sys->nv;
@@ -152,6 +173,10 @@ step before: where no contact changes its mode one or two linear systems are eno
 (`coupled_patch`: 790 for 400 steps). In a step with several solutions it is this start that
 chooses, the one that goes on most continuously, and not a principle.
 
+`lcp_finite` stands between the pose and the solver: a scene whose $M$ or $\mathbf\Gamma$
+has overflowed is refused by the number of the row, and not by what a solver makes of an
+infinity. Of the solver's answer $\lambda$ alone goes on; its $w$ is formed anew by
+`theta_recover`, so that the slip of the table is the one of (8). 
 Only a watched step encloses its slip, which costs about as much again. */
 static perp_status solve_tangent(compliant_state *r)
 {
@@ -177,8 +202,10 @@ static perp_status solve_tangent(compliant_state *r)
 
 /** How far the tangent is from the force where the step ends up, over the
 forces; the touching point moves there. The forces are those of the row and the
-inertia $M_{ii}\Delta v_i/h$: where gravity and a spring balance, the sum is small, and not
-the yardstick. */
+inertia $M_{ii}\Delta v_i/h$: where gravity and a spring balance, the sum is small, and
+not the yardstick. The forces of contact are in it only by what they do to the velocity: a
+body that is pressed by 1000 N, rests, and is driven by a curved force of 1 N has that
+force settled to its own last places. */
 static perp_status touch(compliant_state *r, double *away)
 {
     const int nq = r->sys->nq, nv = r->sys->nv;
@@ -235,8 +262,12 @@ static perp_status solve(compliant_state *r)
     return PERP_SUCCESS;
 }
 
-/** What a watched step leaves behind. `bound` has been sharpened by `compliant_count`,
-if it found all solutions, so it is read after that. */
+/** What a watched step leaves behind. `bound` has been sharpened by `compliant_count`, if
+it found all solutions, so it is read after that. A step without contacts leaves nothing
+but the residual of its force and its energies: it is counted neither as `unique` nor
+otherwise, and a run in which nothing ever can touch has zeros in all four. What is asked
+here of each step is more than the step itself, two spectra, an enclosure, perhaps an
+enumeration; `watched` is how a caller that needs the motion only says so. */
 static perp_status add_up(compliant_state *r)
 {
     compliant_sums *s = &r->sums;
@@ -261,7 +292,13 @@ static perp_status add_up(compliant_state *r)
     return PERP_SUCCESS;
 }
 
-/** (15) for the positions, with the rounding of one sum each; $v'$ and $\delta'$ are taken over as
+/** The kinematic line of (15) is the only equation of (16) in which nothing is solved.
+$\Gamma$ is that of the step's beginning, so a quaternion that it turns leaves the unit
+sphere by a share of order $h^2$ a step, and nobody puts it back: the paper's $\mathbb
+R^{n_q}$ has no such sphere, and a scene that wants one writes its functions of $q$ so
+that the length does not matter.
+
+(15) for the positions, with the rounding of one sum each; $v'$ and $\delta'$ are taken over as
 they came. Rows that a contact does not have stay at zero. */
 static void advance(compliant_state *r)
 {

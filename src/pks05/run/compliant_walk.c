@@ -9,6 +9,10 @@ static int column(const trace *t, const char *prefix, const char *contact)
     return trace_column(t, name);
 }
 
+/** The table begins with `step`, `t`, then $q$ and $v$; what lies between them and
+`delta` depends on the scene's contacts, springs and measures, and is found by name. The
+rows of all contacts stand together, in the system's order, so that the first contact's
+normal column is the place of all. */
 perp_status compliant_walk_new(const experiment *e, const trace *t,
                                compliant_walk *w)
 {
@@ -58,6 +62,9 @@ void compliant_walk_read(compliant_walk *w, int row)
         w->lambda[i] = s->own_of[i] < 0 ? 0 : next[w->lam + s->own_of[i]];
 }
 
+/** At any state and time: `compliant_set` forgets what was frozen, so everything is
+evaluated at $x$. The forces that it resets are the solver's start and matter to nobody
+who does not step. */
 perp_status compliant_walk_at(compliant_walk *w, const double *x, double t)
 {
     compliant_state *s = &w->s;
@@ -70,6 +77,8 @@ perp_status compliant_walk_at(compliant_walk *w, const double *x, double t)
     return tape_f64(&s->sys->total, s->work.in, s->work.work, s->force);
 }
 
+/** `n` is the row, so that the tangent is taken at $t_{j+1} = (j + 1)h$ as (16) has it,
+whatever the row's own time was. */
 perp_status compliant_walk_to(compliant_walk *w, int row)
 {
     compliant_state *s = &w->s;

@@ -14,14 +14,30 @@ behind step and time; $\delta$ and $\lambda$ are found by the name of the first 
 | `lam.*` | $\lambda^j$ | the step from $j - 1$ to $j$ |
 
 so that the step from row $j$ has its force in row $j + 1$.
-*/
+
+Who walks, and what for:
+
+| module | asks at row $j$ | of the paper |
+|---|---|---|
+| `compliant_bounds` | constants of (A) to (D), then each inequality | section 4 |
+| `compliant_law` | the problem of the step, with the table's force in it | (7), (9), (11) |
+| `compliant_weak` | middle and ends of the straight line | Definition 2, (34), (35) |
+
+A table has the doubles of the run, all 53 bits, so what is posed again from row $j$ is
+what the run has posed, up to the tangent of a force that is not affine: the run has let
+it move to where the step ends. For a run with `--exact-check` the table has the exact
+steps cut off toward zero, and the questions are about those. A row of a run in fractions
+has no doubles to ask. */
 #pragma once
 
 #include "pks05/run/compliant.h"
 
-/* A state that is set to one row after the other, and what the row says. x and
-   y have compliant_size numbers. The state's q_at, v_at, f and J are those of
-   the tangent at the row itself, unless a caller moves them. */
+/** A state that is set to one row after the other, and what the row says. `x` and `y`
+have `compliant_size` numbers, in the order $q$, $v$, $\delta$. The state's `q_at`,
+`v_at`, `f` and `J` are those of the tangent at the row itself, unless a caller moves
+them. It is a whole `compliant_state`, with its own memory and its own counts that nobody
+reads: to go along a table is to set it again and again, at the cost of evaluating the
+tapes, and never to step. */
 typedef struct {
     compliant_state s; /* at the row of the walk, everything evaluated */
     summary sum;

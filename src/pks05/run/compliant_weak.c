@@ -15,7 +15,22 @@ the proof of Theorem 9 needs on the way.
 The integrals are sums over the steps, each by the midpoint: what that leaves out is of
 order $h^2$, the residuals themselves are of order $h$. Straight lines have their slope
 exactly, $\hat v' = (v^{j+1} - v^j)/h$, and $\hat\lambda$ is constant, so only the
-model's functions are taken in the middle. */
+model's functions are taken in the middle.
+
+Why the middle and not the ends: where the scheme takes everything, at the beginning or at
+$\theta$, the residuals would be zero by construction and say nothing. The midpoint
+belongs to no $\theta$ but $\frac12$ and is a rule of second order, so what is seen is the
+distance of the scheme from the equations and not that of the rule.
+
+| integral | summand of a step | unit |
+|---|---|---|
+| (1) | $M(q_m)\Delta v - h(f(t_m, q_m, v_m) + \mathbf\Gamma(q_m)^\top\lambda^{j+1})$ | N s |
+| (2) | $\Delta q - h\,\Gamma(q_m)v_m$ | m |
+| (5) | $\mathbf C\Delta\delta + h(\mathbf K\delta_m - \lambda^{j+1})$ | N s |
+| (6) | $h\,\lambda_n^{j+1}\cdot(\Phi(q_m) + \delta_{n,m})$ | N m s |
+| (7) | $h\sum(\mu\lambda_n^{j+1}\lvert s_m\rvert + s_m\cdot\lambda_{to}^{j+1})$ | N m |
+
+with $m$ for the middle of the step, $x_m = \frac12(x^j + x^{j+1})$. */
 typedef struct {
     compliant_walk w;
     double *middle;   /* a state */
@@ -97,7 +112,12 @@ $\hat\lambda_n$. The integral is least for one that is best at each moment, and 
 different contacts are independent: the worst test function takes in each moment the
 force that dissipates most, so that what is asked for is $\int \sum_i
 \mu_i\hat\lambda_{in}|s_i| + s_i\cdot\hat\lambda_{i,to}$ with $s = \hat C(\hat\lambda
-- \mathbf K\hat\delta) + \mathbf\Gamma\hat v$, full rows (errata 3.21, 3.22). */
+- \mathbf K\hat\delta) + \mathbf\Gamma\hat v$, full rows (errata 3.21, 3.22). A test
+  function that jumps where the best one jumps is not continuous, as the definition wants
+  it, but a limit of such, and the integral does not see the difference. Each summand is
+  nonnegative for a force in the disc, so nothing cancels. As printed, $\mathbf
+  K\hat\delta$ is not multiplied by $\hat C$, and the bracket would add newtons to metres
+  per second. */
 static perp_status friction(weak *k)
 {
     const compliant_state *s = &k->w.s;
