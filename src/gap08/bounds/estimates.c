@@ -81,8 +81,20 @@ matter of the run. The velocity $v^-$ of a collision may be above the envelope
 
 For $q'' = q$ from rest the printed bound asks for $|v^l|^2 \le (|q^0| + 1)e^{ct_l}$, and the left
 side is quadratic in $|q^0|$. With $h = 10^{-3}$, $\alpha = \gamma = \frac12$ and $t \le 1$ the
-least $c$ is 2.5 for $q^0 = 10$ and 732 for $10^6$: no number of the system. With the square it is
-0.13 and 0.32. */
+least $c$ is 2.5 for $q^0 = 10$ and 732 for $10^6$: no number of the system. With the
+square it is 0.13 and 0.32.
+
+`cases/GAP08/fig9_1.lua` by hand: 1 kg at $x = 3$, at rest, pushed with $8\cos t$ N and by
+its weight. In the first step $|\kappa|/h = \sqrt{8^2 + 9.81^2} = 12.66$ N nearly,
+$\max(\rho_0, \sigma_0) = 4$, and $c = 2 \cdot 12.66/4 = 6.33$ 1/s, the 6.32916 of its
+run. The floor answers all of the weight, which the one-step form does not know: in one
+second the block's velocity is 0.00287 of the envelope. So the bound is good for what the
+paper wants of it, that velocities do not run away while $h \to 0$, and for nothing finer.
+
+The two halves of $h\kappa_l$ are not alike. The velocity grows by what forces do; $\sigma =
+|q| + 1$ grows by what the velocity does, and is there because forces may grow with $q$. A
+force that does not could do without it, and the theorem would then be that the velocity
+is at most the first one and the integral of the force. */
 perp_status estimator_growth(estimator *m, const estimate_row *row)
 {
     const solved_step *t = &row->step;
@@ -120,6 +132,19 @@ $\omega^\perp$ there are the parts of $\nu_\perp^TMv$, which are needed apart on
 paper's $\nu_\perp$ changes from row to row. Here $d'$ changes, and what it turns by is a term of
 the sum.
 
+*How long a window lasts.* Let a contact without friction have the normal of a round hill,
+and $d'$ be that normal where the window begins: the margin is the cosine of the angle
+$\theta$ that the normal has turned by, half of its first at 60 degrees. A bead that goes
+over half the circle needs three windows, whatever $h$ is. With $\mu = \frac12$ it is
+$\cos\theta - \frac12|\sin\theta|$, and half at $36.9$ degrees ($\cos = \frac45$, $\sin =
+\frac35$). The number of windows is a length of the path over an angle: it is how the
+paper's finite covering looks from below.
+
+*What is left of a bound.* (7.10) for the pendulum of `estimates.h` at $h = \frac1{100}$
+has 2.999 N s on the left and 7.026 on the right: the impulses of the wall are a part of
+what gravity and the string do against $d'$, all of which is counted with its absolute
+value.
+
 *An example.* A block rests on the floor for $N$ steps, $d' = (0, 1)$, $n = (0, 1)$: margin 1, no
 velocity, $d'^T\kappa = -hmg$ in each step. (7.10) says $Nhmg \le 0 + 0 + 0 + Nhmg$: with
 equality. With $d' = (\frac12, 1)$ and $\mu = \frac35$ the margin is $1 - \frac35\cdot\frac12 =
@@ -130,7 +155,9 @@ static void dot(const estimator *m, const mpq_t *x, const mpq_t *y, mpq_ptr out)
     cone_dot(m->nv, x, y, out);
 }
 
-/* d'Mv with the row's M. */
+/** $d'^TMv$, a momentum along the direction, N s, with the row's $M$ and in fractions
+until the last. Its change over a row is what all impulses do along $d'$: joints nothing,
+contacts at least the margin times their $c_n$, forces what they do. */
 static double momentum(estimator *m, const step_exact *d, const mpq_t *along,
                        const mpq_t *v)
 {
@@ -148,6 +175,14 @@ ends and what $d_l$ turns by, and
 
 $$\zeta \sum_l |c_n^{l+1}| \le |d' M v|_{\text{first}} + |d' M v|_{\text{last}} +
 \sum_l |(d_l - d_{l-1})' M v^l| + \sum_l |d_l' (\kappa + h F x)^l|.$$
+
+The paper's own way to it has more letters. It writes $v = \nu_\perp w + \nu u$ (7.5),
+multiplies by $\nu_\perp^TM$ (7.6), calls the two parts $\omega$ and $\omega^\perp$ (7.7),
+takes differences of neighbouring rows, in which $\nu_\perp$ has changed by $O(h)$ (7.8),
+multiplies by the $u_0(t)$ of the window (7.9), and adds up. With $d' = \nu_\perp u_0$ all
+of it is $d'^TMv$, whose two parts are added again in the end; what $\nu_\perp$ changes by
+is the third term. That it is $O(h)$ a row, as (7.8) says, is seen in the sum staying put
+when $h$ is halved.
 
 The first two are $4 B_\omega$ of (7.10) when $d'Mv$ is split once more into
 $\omega$ and $\omega^\perp$ (printed $2 B_\omega$: erratum 0-14); the last two are
@@ -172,8 +207,11 @@ void estimator_close(estimator *m)
 
 /** A new window begins where the old direction has lost half of its margin: with the direction
 that opens the row's contacts best (`cone/pointed.h`). It is rounded to doubles and its margin
-computed anew, exactly, so nothing depends on how it was found and its numbers stay short. A row
-whose cone is not pointed has no direction; it is counted in `blunt` and in no sum. */
+computed anew, exactly, so nothing depends on how it was found and its numbers stay short.
+A row whose cone is not pointed has no direction; it is counted in `blunt` and in no sum.
+The half is the paper's own: (7.3) has $\frac12\zeta(t)$ where (7.2) has $\zeta(t)$. Any
+other share would do, with fewer windows and a smaller margin, or more of them and a
+larger one. */
 /* A direction that opens the row's contacts, rounded, its margin known. */
 static perp_status open_window(estimator *m, const step_exact *d)
 {
@@ -199,7 +237,10 @@ static perp_status open_window(estimator *m, const step_exact *d)
     return PERP_SUCCESS;
 }
 
-/* d'z >= margin sum c_n, exactly, and the row's part of the sums. */
+/** The row's part of the four sums. What $d'$ has turned by since the row before is the
+difference of two momenta with one velocity, `begins` with this row's $d'$ and `last` with
+the old one; behind a collision it has the jump from $v^l$ to $v^-$ in it as well. The
+impulse of the forces along $d'$ counts with its absolute value, row by row. */
 static void add_to_window(estimator *m, const solved_step *t)
 {
     window *w = &m->w;

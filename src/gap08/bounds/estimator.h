@@ -2,9 +2,23 @@
 # The estimator's insides
 
 Shared by the files of this room. What one row is asked, in this order: the balance of its
-impulses; growth (section 5); its window (7.1); the row before beside it (7.2, 7.3, 8.1); its gaps
-(8.2). Then it becomes the row before.
-*/
+impulses; growth (section 5); its window (7.1); the row before beside it (7.2, 7.3, 8.1);
+its gaps (8.2). Then it becomes the row before.
+
+| asked | needs of this row | of the row before | file |
+|---|---|---|---|
+| (7.4) | $M$, $v$, $v^{l+1}$, impulses | | `impulses.c` |
+| Theorem 5.1 | $\lvert v\rvert_M$, $\kappa$, $q$ | the envelope | `estimates.c` |
+| (7.3), (7.10) | $\nu$, $n$, $D$, $z$ | the window | `estimates.c` |
+| (7.15) to (7.17) | $x$, impulses, $\nu$ | $x$, $v$, $\nu$, $c_\nu$, impulses | `pairs.c` |
+| (8.10) | $F$, $x$ | $F$, $x$, and $F$ at its $x$ | `pairs.c` |
+| (8.4), (8.19) | a frame | a frame, $x$ | `inclusion.c` |
+| (8.25), (8.26) | gaps, $n^Tx$, $\nu^Tx$ | $\Theta$, its step | `pairs.c` |
+
+Fractions of a row are those of the step and some products of two or three of them;
+nothing is carried on that would grow with the rows. Sums are doubles from the first: a
+sum of a thousand fractions with different denominators would be longer than all of them,
+and is needed for a comparison with a bound that is generous anyway. */
 #pragma once
 
 #include "gap08/bounds/estimates.h"
@@ -14,7 +28,8 @@ impulses; growth (section 5); its window (7.1); the row before beside it (7.2, 7
 /** What is kept of the row before: its weighted velocity $x$ and the velocity $v$ that it
 ended with (nv), $M$ and $F$ (nv × nv), $\nu$ (m × nv), $c_\nu$ and $\Theta$ (m), its impulses, its
 frame. $v$ is the exact one: the next row begins with what was stored of it, and the difference is
-$\tau$ of `pairs.c`. */
+$\tau$ of `pairs.c`. `theta` and `moved` serve the gaps: a joint's value at the beginning
+of this row minus that of the row before is what the step between them has changed it by. */
 typedef struct {
     int regular; /* there is one, and it was no collision */
     mpq_t *x, *v, *M, *nu, *cnu, *F;
@@ -27,7 +42,9 @@ typedef struct {
 /** A window is a stretch of rows over which one direction keeps half of its
 first margin: the interval $[t - \eta(t), t + \eta(t)]$ of section 7.1, found by
 going along instead of by compactness. `direction` is the one that is kept, `across` its part across
-the joints of the row at hand; `margin` the least one so far, `half` of the first. */
+the joints of the row at hand; `margin` the least one so far, `half` of the first. A
+window holds no rows and no impulses, four sums only, so it may be as long as the run; two
+windows do not overlap, the second begins where the first is closed. */
 typedef struct {
     int open;
     mpq_t *direction, *across; /* nv */
@@ -37,11 +54,12 @@ typedef struct {
     double last; /* d'Mv behind the last row */
 } window;
 
-/* The estimator of a run. `store` holds all fractions that live between rows,
-   in one array; lag is (1 - alpha)(nu- - nu) c_nu- and behind it nv numbers of
-   scratch; Q (nv x nv) what joints answer; t, four numbers of scratch. `now`:
-   impulses of the row, `mean` those of two rows, weighted. Doubles: h, s;
-   `work`, 2 nv^2 + 9 nv of scratch. */
+/** The estimator of a run. `store` holds all fractions that live between rows, in one
+array; `lag` is $(1-\alpha)(\nu^{l-1} - \nu^l)c_\nu^l$ and behind it `nv` numbers of
+scratch; `Q` ($n_v \times n_v$) what joints answer; `t`, four numbers of scratch. `now`:
+impulses of the row, `mean` those of two rows, weighted. Doubles: `h`, s; `work`, $2n_v^2 +
+9n_v$ of scratch. `most` is the larger of $|v|_M$ and $|q| + 1$ carried along: two numbers
+of different units, as in the theorem. */
 struct estimator {
     arena a, scratch;
     int nv, m;

@@ -29,7 +29,9 @@ static const char *contact_of(const inquiry *x, const survey_most *m)
 }
 
 /** (H1): the second derivatives of the gaps are bounded. The number is the
-largest along the run, in the directions of velocity. Implements GAP08 (4.14). */
+largest along the run, in the directions of velocity: a floor has 0, the corner of a block
+of half diagonal $r$ at most $r$ (its height is $r\sin$ of an angle), a distance between
+two points one over that distance, which no form bounds. Implements GAP08 (4.14). */
 static perp_status gaps(inquiry *x, finding *out)
 {
     growth g;
@@ -216,8 +218,10 @@ static void joint_rank(inquiry *x, double *work, cones *out)
 }
 
 /** Rows are looked at where contacts are closed or joints there are; at most about fifty of a
-run, since each is an exact decision. The first that is not pointed ends the asking: it is a
-counterexample. */
+run, since each is an exact decision. The first that is not pointed ends the asking: it is
+a counterexample. Between two rows that are looked at a cone may lose its point and get it
+back, in a configuration that is passed through; such a moment is met by no sample, and
+shows in the constant, which grows on both sides of it. */
 static perp_status cone_at(inquiry *x, int row, double *work, cones *out)
 {
     arena a = {0};
@@ -272,8 +276,12 @@ static perp_status pointedness(inquiry *x, finding *out)
 /** ## (H7)
 
 (H7) speaks of all small $h$; three runs are evidence, not more. Counts that
-grow at both halvings are called a failure: those of a rocking block do, by a
-constant each time. */
+grow at both halvings are called a failure: those of a rocking block do, by a constant
+each time. A block that rocks to rest loses a factor $e$ of its speed at each impact, and
+a step of $h$ resolves impacts down to a speed of the order of $h$: their number is
+$\ln(1/h)/\ln(1/e)$ and a constant, and each halving adds $\ln2/\ln(1/e)$. Equal counts at
+three $h$ are no proof either: impacts may crowd together at a time that the run has not
+reached. */
 static perp_status count_at(const experiment *from, unsigned halvings,
                             long *count)
 {
@@ -312,7 +320,9 @@ static perp_status collisions(inquiry *x, finding *out)
 /** ## What the data say
 
 Lemma 8.3 begins at $\Theta(q^0) = 0$, $\Phi(q^0) \ge 0$; a velocity that the
-joints forbid makes the variation of $v^h$ unbounded (Example 9.1). */
+joints forbid makes the variation of $v^h$ unbounded (Example 9.1). The bar of $10^{-12}$
+is for numbers that a scene rounds: $\Theta = 10^{-13}$ is a joint that is closed, and a
+velocity wrong by $0.1$ is not. */
 static perp_status start(inquiry *x, finding *out)
 {
     const perp_system *s = x->at.s;

@@ -20,8 +20,36 @@ that kind. So each verdict names what it rests on:
 | (H7) | `collisions` | runs |
 | start, weights | `start`, `weights` | data |
 
-The functions fill a finding and have no other effect; errors are those of evaluating the system.
-*/
+What each is for in the proof, and so what is lost where it fails:
+
+| | used in | without it |
+|---|---|---|
+| (H1) | Lemma 8.3, (8.25) | gaps may open downward by more than $O(h)$ |
+| (H2) | (8.16), a smooth $\nu_\perp$ | no reduced equation |
+| (H3) | (7.15) | $M(x^{l+1} - x^l)$ is not the impulses |
+| (H4) | (7.2) | impulses without a bound: jamming |
+| (H5) | Theorem 5.1 | velocities without a bound |
+| (H6) | (7.3), (7.15) | a window has no length |
+| (H7) | Theorems 7.1, 8.4 | a sum of jumps without a bound |
+| (H8) | (8.12) | the limit of the forces is another one |
+
+The functions fill a finding and have no other effect; errors are those of evaluating the
+system.
+
+Three cases of the paper:
+
+| | `fig9_1` | `rocking_block` | `pendulum_contact` |
+|---|---|---|---|
+| (H1) $B_H$, 1/m | met, 0 | met, 0.51 | met, 0 |
+| (H4) $c_{FC}$ | met, 1.281 at 47 rows | met, 2.231 at 35 | met, 1.606 at 34 |
+| (H5) $C$ | met, 3.165 | met, 6.474 | met, 4.905 |
+| (H6) | met, 0 | met, 0.515 | met, 0 |
+| (H7) collisions | met, 0, 0, 0 | *not*, 39, 45, 55 | met, 1, 1, 1 |
+| weights | $\frac12$ | 1 | $\frac12$ |
+
+For one contact on a floor with $\mu = \frac45$ what is proven for (3.3) is $c_n \le |z|$
+and $|\beta| \le \mu c_n$, together $\sqrt{1 + \mu^2} = 1.2806$. The rocking block keeps
+every assumption but the one about collisions, and Theorem 8.4 says nothing of it. */
 #pragma once
 
 #include "run/hypotheses.h"

@@ -6,8 +6,22 @@ is what keeps $|v|$ from growing faster than $e^{ct}$ in Theorem 5.1; its failur
 artefact, because $\dot v = v^2$ has no solution beyond a finite time either. The paper has the
 Coriolis force in it by name and not in fact (erratum 0-43): $F(v)v$ is quadratic, and is harmless
 because $u^TF(v)u = 0$. So $F$ is asked for that by itself, and $k_1$ is what (4.15) is asked of.
-In generalized coordinates made by `perp.lagrange` the inertial force *is* in $k_1$, and (H5)
-fails for a reason that is no fault of the motion.
+In generalized coordinates made by `perp.lagrange` the inertial force *is* in $k_1$, and
+(H5) fails for a reason that is no fault of the motion: a bead on a turning rod has $\ddot
+r = r\dot\varphi^2$ and $r^2\ddot\varphi = -2r\dot r\dot\varphi$, products of two
+velocities, though the free motion keeps its energy. Written in $x$ and $y$ with the rod
+as a joint the same system has no such term.
+
+| force | (H5) | (H8) |
+|---|---|---|
+| $-mg$, $8\cos t$: bounded | holds | holds |
+| $-kq - cv$: linear | holds | holds |
+| $-cv\lvert v\rvert$: quadratic drag | fails, though it only brakes | fails |
+| $-c(q)\,v$, $c$ bounded and not constant | holds | fails: $k_{1v}$ moves |
+
+The third is the standing complaint about (H5): the assumption knows sizes and no signs. A
+run with drag is as well behaved as can be, and the theorem does not cover it; a bound for
+$|v|$ would be had from the sign, and (4.15) be asked for $|v|$ below that bound only.
 
 (H6) wants $n(q)$ and $D(q)$ Lipschitz: two rows' impulses are added in (7.15) as if they acted
 along the same directions. (H8) wants $k_1$ linear in $v$, for the limit of the weighted mean of
@@ -26,7 +40,9 @@ static double length(int n, const double *x)
     return sqrt(square);
 }
 
-/* |k1| / (1 + |q| + |v|) of the data at hand. */
+/** $|k_1|/(1 + |q| + |v|)$ of the data at hand, the smallest $C$ that (4.15) could have
+there; its largest along the run is a lower bound of the assumption's constant. N and N m,
+m and rad are added up in it, as the paper does. */
 static double ratio(const survey *x)
 {
     const perp_system *s = x->s;
@@ -40,7 +56,12 @@ A force that is not linear by its form is tried at states far away: the visited 
 ten thousand times as large. A ratio that grows fivefold twice in a row is a force that grows
 faster than its state: for $v^2$ it grows tenfold, for $v^{3/2}$ by $\sqrt{10} = 3.2$ and is left
 open. Scaling all of the state misses a force that grows in a direction which the run has not
-visited; then the verdict is open, too, never met. */
+visited; then the verdict is open, too, never met.
+
+In numbers, $k_1 = v^2$ at $v = 1$, $q = 0$: $|k_1|/(1 + |q| + |v|)$ is $99.0$, $999.0$,
+$9999.0$ at 100, 1000 and 10000 times the state. For $v^{3/2}$ it is 9.9, 31.6, 100.0. For
+a linear force it tends to a number, for a bounded one to zero. A factor of five also
+finds a force like $v + 0.01v^2$, which looks linear until $v = 100$: 1.98, 10.99, 100.99. */
 typedef struct {
     double most, kq, kv;
     int row, grows;
@@ -83,7 +104,12 @@ static perp_status far_away(inquiry *x, forces *out)
     return PERP_SUCCESS;
 }
 
-/** Implements GAP08 (4.15), (4.16): as numbers along the run. */
+/** The three constants as the run shows them: $C$ with $|k_1| \le C(1 + |q| + |v|)$, one
+number for the paper's three, and the two of (4.16), Frobenius norms of $\tilde k_{1q}$
+(N/m) and $\tilde k_{1v}$ (N s/m). For Figure 9.1 $C = \sqrt{8^2 + 9.81^2}/(1 + 3) =
+3.165$ at $t = 0$, half of the $c$ that Theorem 5.1 is given there (`estimates.c`).
+
+Implements GAP08 (4.15), (4.16): as numbers along the run. */
 perp_status gap08_growth(inquiry *x, finding *out)
 {
     const perp_system *s = x->at.s;
@@ -113,7 +139,12 @@ perp_status gap08_growth(inquiry *x, finding *out)
     return PERP_SUCCESS;
 }
 
-/** $u^T F u = 0$ for all $u$ is $F + F^T = 0$, bit by bit. */
+/** $u^T F u = 0$ for all $u$ is $F + F^T = 0$, bit by bit: a scene writes $F(v)$ by rows,
+and both of a pair of entries come from the same products with opposite signs, so rounding
+does not part them. For a body with the moments $I$ and the angular momentum $L = I\omega$
+it is the matrix of the cross product with $L$, zero on the diagonal. An $F$ that is
+antisymmetric only up to $10^{-16}$ would let the energy drift by that much a step, and is
+reported. */
 perp_status gap08_coriolis(inquiry *x, finding *out)
 {
     const int nv = x->at.s->nv;
@@ -144,8 +175,13 @@ perp_status gap08_coriolis(inquiry *x, finding *out)
 
 $n$ and $D$ are gradients, so their Lipschitz constants are bounds of second derivatives: of the
 gap for $n$, as in (H1), and for $D$ of what a scene wrote as slips. The number is the largest
-along the run, of one contact, in the directions of velocity. Directions that jump (a corner that
-another edge takes over) have none. */
+along the run, of one contact, in the directions of velocity. Directions that jump (a
+corner that another edge takes over) have none.
+
+Where it is used: in (7.3) a direction that opens the contacts at $t$ has to open those at
+$t''$, near by; in (7.15) the impulses of two rows are put together as if $n$ and $D$ were
+the same. The rocking block's corner has $n = (0, 1, r\cos\varphi)$ and $d = (1, 0, -r\sin\varphi)$
+for its three velocities, so both turn by at most $r$ a radian: 0.515, half its diagonal. */
 perp_status gap08_lipschitz(inquiry *x, finding *out)
 {
     growth g;
@@ -174,8 +210,11 @@ perp_status gap08_lipschitz(inquiry *x, finding *out)
 
 A force is linear in $v$, up to a term without $v$, when its second derivatives
 in $v$ vanish. By its form that is often seen; otherwise second differences
-are taken at visited states, and one that is more than rounding is a
-counterexample. */
+are taken at visited states, and one that is more than rounding is a counterexample. With
+$k_1 = -v^2$ at any $v$ the difference over a unit is $-(v+1)^2 + 2v^2 - (v-1)^2 = -2$.
+The bar is $10^{-9}$ of the sizes that cancel, some million roundings. A force that bends
+between the places that are asked, like one with a dead zone of $0.1$ m/s that no visited
+velocity comes near, is not seen: then the verdict is open. */
 typedef struct {
     double most;
     int row, direction;

@@ -53,6 +53,10 @@ $$\alpha F(v^l) v^{l+1,\alpha} + (1-\alpha) F(v^{l-1}) v^{l,\alpha}
 because $F$ is linear: $(1-\alpha) F(v^{l-1}) = F(v^{l,\alpha}) - \alpha F(v^l)$.
 With an $F$ that is not, the defect says so.
 
+What it is good for: $F(v^{l,\alpha})v^{l,\alpha}$ has the same velocity twice, and that
+velocity converges; $F(v^l)v^{l+1,\alpha}$ has the plain one in it, which for $\alpha =
+\frac12$ may swing for ever. The last term has $v^l$ too, times a difference whose sum is
+bounded (Theorem 7.1), so after multiplication with $h$ nothing of it is left. 
 Implements GAP08 (8.10). */
 void coriolis_defect(const coriolis_pair *p, mpq_t *out)
 {
@@ -91,8 +95,9 @@ static double dot(int n, const double *x, const double *y)
     return sum;
 }
 
-/* x made orthogonal to `rows` orthonormal rows, twice for the last bits, and of
-   length one. */
+/** $x$ made orthogonal to `rows` orthonormal rows, twice for the last bits, and of length
+one. Once leaves a part of the size of rounding over what is left of $x$; when $\nu$ has a
+joint that nearly depends on the others, that is all of it, and a second time mends it. */
 static void straighten(int n, int rows, const double *row, double *x)
 {
     for (int turn = 0; turn < 2; turn++)
@@ -126,7 +131,18 @@ void frame_begin(const double *nu, double *work, frame *out)
 The paper takes a smooth $\tilde\nu_\perp(q)$ for granted; over all of a sphere
 there is none (erratum 0-48). Along a run one is enough: each frame is the one
 before, made orthogonal to the new joints and orthonormal again. What
-Gram and Schmidt change beyond the projection is of second order. */
+Gram and Schmidt change beyond the projection is of second order.
+
+For the spherical pendulum $\nu$ is the unit vector of the string, and $\nu_\perp$ two
+tangent vectors of the sphere: a smooth choice of them everywhere would be a field of
+directions without a zero, and the sphere has none. A path has: what is carried along is
+the parallel transport of the two, and a pendulum that comes back to where it was has its
+frame turned by the area that it went around. Nothing here compares frames of different
+rounds, only neighbours.
+
+The projection takes from each old vector $a$ its part $\nu\nu^Ta$ (unit $\nu$), first
+order in the turn $\delta$; the lengths are then short by $\delta^2/2$, and the products
+of two of them wrong by $\delta^2$, which is what is mended. */
 void frame_carry(const frame *from, const double *nu, frame *out)
 {
     const int n = from->nv;
@@ -160,6 +176,12 @@ they turn. From $\nu^T a = 0$ follows $\nu^T \dot a = -\dot\nu^T a$, and a frame
 carried along has no other part, so $\dot a = -\nu(\nu^T\nu)^{-1}\dot\nu^T a$. In
 a step $\dot\nu^T a\,h$ is $(\nu - \nu^-)^T a^- = \nu^T a^-$ up to $O(h^2)$.
 
+On the unit circle this is the centripetal acceleration: $\nu = (\cos\theta, \sin\theta)$,
+$a = w\,(-\sin\theta, \cos\theta)$, $\dot a = -w\dot\theta\,\nu$, and with $w =
+\dot\theta$ its size is $w^2$. It points along the joint, so $\nu_\perp^TM\dot a = 0$ for
+$M = I$, and (8.4) for one mass has nothing of it. With a mass that is different in
+different directions it does, $\nu_\perp^TM\nu \ne 0$, and that is the only place where
+the second term of (8.6) is seen. 
 Implements GAP08 (8.2). */
 void frame_turn(const frame *to, const double *vector, double *out)
 {
@@ -213,6 +235,14 @@ h\frac\partial{\partial q}(\nu_\perp w^-)v$ it takes $\nu_\perp^T(M(a + t) - e -
 weighted impulse of the forces: the same, with $k_w$ of (8.6) split into its two terms. That
 $M(\nu u - \nu^-u^-)$ may be left out is (8.18).
 
+The bead on a circle of radius 1 by hand: $\nu_\perp = (-\sin\theta, \cos\theta)$, $M =
+I$, so that $\nu_\perp^TM\nu_\perp = 1$, $w$ is the angular velocity and $k_w$ along
+$\nu_\perp$ is the tangential force: (8.4) is $\dot w = -g\cos\theta$, the pendulum (with
+$\theta$ from the horizontal), and the string is gone. With a wall the cone $FC_r$ is the
+half-line that the wall's normal makes along $\nu_\perp$, or both of them with friction.
+For two rows the defect is what the direction of $k$ changes on the way, $gh\cdot
+h\dot\theta$ and the like: divided by $h^2$ it is a number like $g\,\dot\theta$ times a
+weight, and not one that $h$ changes. 
 Implements GAP08 (8.4), (8.5), (8.6), (8.18). */
 double reduced_defect(const reduced_pair *p, double *work)
 {

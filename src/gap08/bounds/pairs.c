@@ -23,8 +23,10 @@ R = g^\alpha + e^\alpha + (1-\alpha)(\nu^{l-1} - \nu^l) c_\nu^l,$$
 
 $g = n c_n + D\beta$, $e = \kappa + h F x$; $\tau$ is what was lost when $v^l$ was stored: with
 $v^l_{out}$ from one step and $v^l_{in} = v^l_{out} + \tau$ into the next, $\alpha w^{l+1} +
-(1-\alpha)w^l = x^{l+1} - x^l - \tau$. In rational runs $\tau = 0$. The last term of $R$ is the
-joints that have turned between the rows: the earlier impulse acted along $\nu^{l-1}$. This is
+(1-\alpha)w^l = x^{l+1} - x^l - \tau$. In rational runs $\tau = 0$. The last term of $R$ is the joints that have turned between
+the rows: the earlier impulse acted along $\nu^{l-1}$. It is of order $h^2$ in a row, a
+turn of order $h$ times an impulse of order $h$, and of order $h$ in a sum; the paper has
+it in its $O(h)$, and an identity cannot. This is
 (7.15) with its $O(h)$ spelt out, and it is an identity for constant $M$. The weighted multipliers
 are those of the display before (7.13); (7.14) is the triangle inequality (its left index: erratum
 0-18).
@@ -126,6 +128,10 @@ on the right $Ac_\nu^\alpha + \nu^TM^{-1}R + \nu^T\tau$, $A = \nu^TM^{-1}\nu$. T
 with equality. The paper goes on by norms, and so do the sums; $QM(\tau + x^l)$ is left as it is,
 `turned`, because a norm of $Q$ times one of $x^l$ would not be small.
 
+For one joint with the unit vector $\nu$ and $M = I$: $f = -\nu\nu^T(R + x^l)$, and
+$\nu^Tx^l = (\nu^l - \nu^{l-1})^Tx^l$ is the speed squared over the radius, times $h$: the
+centripetal impulse. At rest on a circle $f$ is the weight's part along the string, and
+nothing turns. 
 Implements GAP08 (7.11), (7.13), (7.16). */
 static perp_status joint_answer(estimator *m, const solved_step *t, mpq_t *y)
 {
@@ -276,8 +282,10 @@ static double add_jumps(estimator *m, const solved_step *t)
 
 (7.17) and the display behind it, by norms: $|x^{l+1} - x^l| \le |M^{-1}|
 (|f| + |g| + |e|) + |\tau|$ with the column-sum norm of $M^{-1}$; for $f$ stands its
-bound, so that only normal impulses and forces are left on the right.
-
+bound, so that only normal impulses and forces are left on the right. Added up over the
+rows it is Theorem 7.1: $\sum c_n$ has (7.10), joints have (7.16), friction (7.11), forces
+are $O(h)$ each. With a collision among the rows the sum is of a part, and `tv_bound` says
+nothing; the theorem adds the jumps of finitely many collisions (H7). 
 Implements GAP08 (7.17). */
 static perp_status bound_jump(estimator *m, const solved_step *t, double jump)
 {
