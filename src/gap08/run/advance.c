@@ -12,8 +12,8 @@ default). GAP08 keeps the grid: the collision takes the step $(t_l, t_{l+1}]$ on
 although the position moves for a part of it (`uniform`). That makes proofs short and costs up to
 $h$ of motion at each collision (erratum 0-12). A ball dropped from 1 m has an impact of 4.4 m/s;
 with $h = 0.01$ the uniform clock takes up to 0.044 m of way from a body of that speed. With the
-first clock the last row may lie up to $h$ behind $T$, because no step is cut.
-
+first clock the last row may lie up to $h$ behind $T$, because no step is cut (the ball of
+`steps.h` ends at 1.0472 s). 
 $T - t$ is almost never a whole number of steps when its author thinks it is;
 $10^{-9}$ of a step is forgiven. */
 static long steps_left(const run_clock *c, double h)
@@ -66,8 +66,10 @@ static void strike(run_state *r, double s)
 
 Assumption (H7) of GAP08 bounds the number of collisions for all $h$, and a
 rocking block already has about $\log(1/h)$ of them. So they are counted. Two
-limits end a run that would not end: one for all of it, and one for a streak of
-collisions that follow each other while less than one step of time goes by. */
+limits end a run that would not end: one for all of it, and one for a streak of collisions
+that follow each other while less than one step of time goes by. A ball with $e = \frac12$
+bounces ever shorter and lower; its flights of less than a step are none to the scheme
+(`alpha_gamma_run.c`), so it ends by itself. */
 enum { MOST_COLLISIONS = 100000, LONGEST_STREAK = 1000 };
 
 static perp_status count_collision(run_state *r, double s)
@@ -340,7 +342,11 @@ In the order of `steps.h`.
 A contact that is not active and not open at the end of the trial step
 collides in it. The step is then taken back: its impulses are forgotten, its
 cubic gives the place and the velocity of the collision. A row counts as proven
-when the trial, whose velocity is an end of the cubic, and the compression are. */
+when the trial, whose velocity is an end of the cubic, and the compression are.
+
+Contacts that the trial keeps stay kept at the collision, and those that it lets go do
+not: the set at $q^-$ is what is closed there or has carried an impulse up to there. A
+second contact that closes later in the same trial is met by the next row, from $v^+$. */
 static perp_status finish_trial(run_state *r, long row, long proven)
 {
     double s, start = lowest(r);

@@ -26,6 +26,18 @@ whole variation is the jump from the start, which counts. The position shows err
 moves by $h((1-\gamma)v^l + \gamma v^{l+1})$, and that is $hv^{l+1,\alpha}$, as (4.12b) has it,
 for $\gamma = \alpha$ only. With $\gamma = \frac34$ all $q$ were 0.
 
+| in the paper | in row $l + 1$ | note |
+|---|---|---|
+| $t_{l+1}$ | `t` | a multiple of $h$ until something collides |
+| $v^h$ on $(t_l, t_{l+1}]$, (4.9) | `v.*` | its value at the right end |
+| the position, (4.12a) | `q.*` | a node of the broken line |
+| $v^{h,\alpha}$, (4.11) | `va.*` | the slope of the line, when $\gamma = \alpha$ |
+| $z^{l+1}$ | `cn.*`, `ft.*` | N s; joints have no column |
+
+At $t = 0$ the step functions have no value in (4.9), (4.11), whose intervals are open on
+the left (0-47). The table has $v^0$ in both columns, and the total variations of a
+summary count the jump from it: of order $h$ for a start that keeps the joints, the tear
+itself for one that does not. 
 ## A run, row by row
 
 A ball of 1 kg at $\frac3{16}$ m falls with $-1$ m/s, $g = 8$ m/s², $\alpha = \gamma = \frac12$,
@@ -38,6 +50,11 @@ $h = \frac14$ s, `e = 1/2`; everything is a fraction with few digits:
 | 2 | 3/8 | 0 | -1 | 0 | 0 | a step |
 | 3 | 5/8 | 0 | 1 | 0 | 4 | a step |
 | 4 | 7/8 | 0 | -1 | 0 | 0 | a step |
+
+What a reader of a table may be surprised by stands in these five rows. Times are not
+multiples of $h$. A row of a collision has one velocity in both columns, the one behind
+it; the one before, $v^-$, is in none. A velocity of 1 m/s beside a position that stays is
+no contradiction.
 
 The first trial ends below the floor, $\bar q = \frac3{16} - \frac12$. Its cubic closes at half of
 the step with $v^- = -2$; the compression takes 2 N s and the decompression gives 1 back. The
@@ -53,11 +70,16 @@ $\frac12$ J is all in the part that moves nothing. A flight of one step is none 
 AP02's are the family's step at $\alpha = \gamma = 1$: $x$ is $v^{l+1}$ itself and the
 position moves with it. What else differs (when the force is taken, which side a
 spring stands on) the step reads from its form, `variant`. The watch is that of
-`gap08/step/jam.h`.
+`gap08/step/jam.h`: it looks at the cone of each active set that is new until it has found
+one that is not pointed, and leaves a note; such a row may still have a velocity, while its
+impulses have no bound.
 
 What (4.4) needs of its numbers. $\alpha = 0$ would leave the constraints at the old velocity,
-which the step cannot change: (4.10) divides by it. $\alpha < \frac12$ is let through, although
-nothing of section 5 holds for it; `perp hypotheses` says so. */
+which the step cannot change: (4.10) divides by it. $\alpha < \frac12$ is let through,
+although nothing of section 5 holds for it; `perp hypotheses` says so. With $\alpha =
+\frac13$ the error of Example 9.1 doubles in each step, $-\frac{1 - \alpha}\alpha = -2$,
+and a hundred steps make $1.3 \cdot 10^{29}$ of a tenth. $\gamma$ may be anything in $[0,
+1]$: it moves the position and is in $\tilde M$ only beside $\tilde k_{1q}$. */
 static perp_status check_parameters(const experiment *e)
 {
     if (mpq_sgn(e->alpha) <= 0 || mpq_cmp_ui(e->alpha, 1, 1) > 0)
@@ -104,8 +126,10 @@ static perp_status step(loop *l, int row)
 }
 
 /** The state in row l: $t_l$, $q^l$, $v^l$ and $v^{l,\alpha}$. Row $l+1$ holds the
-values of the step functions $v^h$ and $v^{h,\alpha}$ on $(t_l, t_{l+1}]$; the
-position between two rows is the straight line through them. In the row of a
+values of the step functions $v^h$ and $v^{h,\alpha}$ on $(t_l, t_{l+1}]$; the position
+between two rows is the straight line through them. (The cubic of a trial step is used to
+find collisions only: between rows it and the line differ by at most $h|v^{l+1} - v^l|/8$
+for $\alpha = \frac12$, and the theorems are about the line.) In the row of a
 collision both velocities are $v^+$. In row 0 they are the initial velocity.
 
 Implements GAP08 (4.9), (4.11), (4.12a). */
@@ -135,8 +159,10 @@ static void put_state(loop *l, const run_state *st, int row)
 }
 
 /** The impulses of the step that ends in this row, in N s, at the columns of their contacts: a
-contact that is not active has zeros there. A collision has none of the
-springs, and of joints no table has. */
+contact that is not active has zeros there. A collision has none of the springs, and of
+joints no table has. They are those of (4.4b), without the $\alpha$ of the posed problem;
+the problem that `--lcp` writes has it. A mean force is an impulse over $h$, and a
+collision has none: its 4.47 N s took no time. */
 static void put_impulses(loop *l, const run_state *st, int row)
 {
     const step_result_exact *x = &st->result_exact;
@@ -160,6 +186,10 @@ static void put_impulses(loop *l, const run_state *st, int row)
         loop_put(l, row, l->at.cs, st->result.cs, l->e.sys->springs);
 }
 
+/** A row in the order of a reader: is the cone of its contacts pointed; what of its
+velocity moves nothing; impulses; state. The first two are notes for the summary, taken
+here because the data of the step are still at hand. In row 0 there is no step behind it,
+and only the state is written. */
 perp_status family_put(loop *l, int row)
 {
     family *r = l->own;
@@ -176,7 +206,12 @@ perp_status family_put(loop *l, int row)
     return PERP_SUCCESS;
 }
 
-/** The last row has no step that begins with it, so nobody has evaluated its mass, its springs
+/** Who fills a row, and when: `put` writes time, state and impulses as soon as the step
+is done; energies of row $l$ come with the data of the step behind it, because $M(q^l)$
+and the springs are evaluated there and nowhere else. So each is evaluated once a row and
+not twice.
+
+The last row has no step that begins with it, so nobody has evaluated its mass, its springs
 and its joints; the others were evaluated by the step behind them. */
 static perp_status last_data(run_state *st)
 {
@@ -217,7 +252,11 @@ perp_status family_energies(loop *l, int row, int stepped)
     return PERP_SUCCESS;
 }
 
-/** What only the whole run can say: whether joints have drifted, whether an alternating part has
+/** A step's own energies are proven by `steps_exact.c`; the columns are those of states,
+and their differences are not what a step dissipates when $\alpha \ne 1$: with $\alpha =
+\frac12$ half of the kinetic energy of a row may be in the alternating part.
+
+What only the whole run can say: whether joints have drifted, whether an alternating part has
 grown (`run/trace/drift.h`), and which row had two velocities, if one had. */
 perp_status family_summarize(loop *l)
 {
@@ -234,7 +273,19 @@ void family_free(loop *l)
 
 /** ## The values
 
-AP02's steps have weights of their own, and its explicit step no Jacobians. */
+AP02's steps have weights of their own, and its explicit step no Jacobians.
+
+| scheme | form | $\alpha$, $\gamma$ | force at | in the paper |
+|---|---|---|---|---|
+| `alpha-gamma` | `STEP_FAMILY` | the scene's | both ends, by $\alpha$ | GAP08 (4.4) |
+| `semi-implicit` | `STEP_EXPLICIT` | 1, 1 | the beginning | AP02 (7) |
+| `linear-implicit` | `STEP_LINEAR` | 1, 1 | the beginning, with Jacobians | AP02 (12) |
+| `stiff-limit` | `STEP_LIMIT` | 1, 1 | the same; springs are rigid | AP02 (34) |
+
+The third and the first at $\alpha = \gamma = 1$ are one scheme when the force does not
+depend on time, which is how the paper says that AP02's is its special case (0-37): for
+Figure 9.1 with $\mu = 0.4$ the two differ by 0.54, 0.27, 0.135, 0.067 at $h = 0.04$ and
+three halvings, of first order and not zero. */
 #define PARAMETERS                                                             \
     "active", "clock", "most_collisions", "project", "penetration", "start"
 #define FAMILY                                                                 \

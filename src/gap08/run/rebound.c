@@ -7,6 +7,12 @@ collisions are inelastic. This file has that compression, the second phase that 
 and a door for other laws of impact; the phases themselves and their balances are
 `ap02/collision.c`.
 
+| phase | problem | velocity | impulses of the row |
+|---|---|---|---|
+| compression | $\mathcal L(q^-, v^-, 0, 0, 1, 1)$ | $v^c$ | $c^c$ |
+| push | none: $e\,c_n^c$ along the normals | | $e\,c_n^c$ |
+| decompression | the compression's from $v^c$, pushed | $v^+$ | $c^d$ |
+
 *A ball* of 1 kg arrives with $v^- = -2$ m/s. The compression leaves $v^c = 0$ and $c_n^c = 2$ N
 s. With $e = \frac12$ the decompression pushes with 1 N s: $v^+ = 1$, and needs no more. The row
 of the collision says $v = 1$, $c_n = 3$. It gains $\frac12(1 - 4) = -\frac32$ J.
@@ -14,7 +20,19 @@ of the collision says $v = 1$, $c_n = 3$. It gains $\frac12(1 - 4) = -\frac32$ J
 Poisson's $e$ gives back impulses, not velocities. Where one contact's push moves another,
 $n^Tv^+$ is not $-e\,n^Tv^-$; and with friction the second phase has a cone of its own, $\mu$
 times its own normal impulse.
-*/
+
+*Two contacts of one body*, without friction, $n^TM^{-1}n = \begin{bmatrix} 4 & 2 \\ 2 & 4
+\end{bmatrix}$, arrive with the normal speeds $-1$ and $-\frac15$. The compression stops
+the first with $\frac14$ N s, which lifts the second: $-\frac15 + \frac24 = \frac3{10}$,
+and it has no impulse. With $e = \frac12$ the push is $\frac18$ at the first contact:
+$v^+$ is $\frac12$ there, and $\frac3{10} + \frac28 = \frac{11}{20}$ at the second. By
+Newton's law it would be $\frac1{10}$. Poisson's law gives back where something was taken,
+and the second contact has given nothing.
+
+*What is AP02's and what is this file's.* GAP08 has no $e$; with $e = 0$, the default,
+there is one problem and this file adds nothing to it. AP02 states both phases; that a run
+counts, proves, certifies and writes them as two problems of one row, and that the row's
+impulses are sums, is decided here. */
 #include "number/rational.h"
 #include "gap08/run/spelt.h"
 #include "run/tally.h"
@@ -36,7 +54,12 @@ typedef struct {
     mpq_t *exact, *push_exact, *from_exact;
 } phase;
 
-/** One index for the impulses of a collision: p normal ones, r of friction, m of joints. Springs
+/** What stands in between is little: the impulses of the compression, and the velocity
+before it, which the second problem overwrites. Both come back in `end`, so that whoever
+reads the row afterwards, the summary, the certificate, an energy, sees one collision from
+$v^-$ to $v^+$.
+
+One index for the impulses of a collision: p normal ones, r of friction, m of joints. Springs
 have none, since no time goes by. */
 static double *impulse_at(run_state *r, int k)
 {
@@ -87,8 +110,10 @@ static void phase_free(const run_state *r, phase *f)
         rational_clear(f->exact, (size_t)(f->n + r->data.p + r->data.nv));
 }
 
-/** Keeps what the compression gave; its velocity becomes the one that the
-decompression starts from. */
+/** Keeps what the compression gave; its velocity becomes the one that the decompression
+starts from. In the exact modes that is the fraction, not the double that was stored of
+it, and the push is the scene's own $e$ times a fraction; `push` in doubles is there for
+the problem that proposes a basis. */
 static void begin(run_state *r, phase *f)
 {
     const int p = r->data.p, nv = r->data.nv;
@@ -116,7 +141,11 @@ static void begin(run_state *r, phase *f)
     r->rebound.push_exact = (const mpq_t *)f->push_exact;
 }
 
-/** The sums of both phases, and the velocity before them, come back. A normal impulse has three
+/** For the ball of the head: 2 from the compression, 1 pushed, 0 besides: 3 N s. Friction
+has two parts, each within its own cone, so the sum is within $\mu$ times the sum of the
+normals, and a table can be asked for that.
+
+The sums of both phases, and the velocity before them, come back. A normal impulse has three
 parts: that of the compression, the push, and what the decompression took besides. */
 static void end(run_state *r, const phase *f)
 {
@@ -141,8 +170,11 @@ static void end(run_state *r, const phase *f)
     }
 }
 
-/* What the collision did to the kinetic energy, J; *grew: more than nothing,
-   known exactly. */
+/** What the collision did to the kinetic energy, J; `*grew`: more than nothing, known
+exactly. An inelastic collision is never asked: its compression cannot gain, which is the
+identity in `steps_exact.c`. With different $e$ at different contacts Poisson's law can
+gain, which is why there is one; a row in which energy grew all the same would not count
+as proven. */
 static double gain(run_state *r, int *grew)
 {
     const step_data *d = &r->data;
@@ -178,7 +210,13 @@ static void note(summary *s, double gained, const char *what, long count)
         s->own[2].x = gained;
 }
 
-/** The second problem of a row: counted and written out like the first. In the exact modes it is
+/** In the example of two contacts the first problem starts from $v^-$, the second from
+$v^c$ with the push $(\frac18, 0)$: from the speeds $(0, \frac3{10})$, which the push
+makes $(\frac12, \frac{11}{20})$. Both are open, and its own impulses are zero. It has to
+be asked all the same: a push at one contact may drive another together, where
+$n^TM^{-1}n$ has a negative entry.
+
+The second problem of a row: counted and written out like the first. In the exact modes it is
 posed from fractions even where the data of the step are doubles, because $v^c$ and the push are
 those of the exact compression; rounding them first would make a collision that is proven phase by
 phase and not as a whole. */
@@ -202,8 +240,16 @@ static perp_status decompress(run_state *r, long row)
 /** ## A law of impact
 
 HP23's laws, and others that a scene may name, take the contacts that are closed and $v^-$, and
-answer with $v^+$ and impulses. They know nothing of this wing. What has to be done around them is
-to store what they answer, and to say which contacts part. */
+answer with $v^+$ and impulses. They know nothing of this wing. What has to be done around
+them is to store what they answer, and to say which contacts part.
+
+| the law gets | the law gives |
+|---|---|
+| $M$, $v^-$, the rows and $\mu$ of the closed contacts | $v^+$, $c_n$, friction |
+| the number of the collision, the mode, the limits | how many problems it solved |
+
+A law of HP23 may have many outcomes; the run takes the one that the law returns, and is
+undecided from there on (`several_law`). */
 /* What doubles keep of a law's outcome, in rational mode a copy. */
 static void store_outcome(run_state *r)
 {

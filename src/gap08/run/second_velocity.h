@@ -5,7 +5,12 @@ The asking of `several.h`, for the steps and the collisions of this room.
 
 `second_velocity` in the summary is null only when each problem of the run was proven to have one;
 it names a row when one was found to have two; else it is "undecided".
-*/
+
+Two solutions of a step have velocities with $|\Delta x|_{\tilde M}^2 \le -\sum_j\mu_j\,\Delta
+c_{n,j}\,\Delta\lambda_j$. So without friction there is one; with one contact whose $c_n$
+the velocity determines there is one for small $\mu$; and a second velocity needs a load
+that is split another way between contacts that slip with different speeds. The three
+questions of `second_velocity.c` go along these lines. */
 #pragma once
 
 #include "gap08/run/steps.h"

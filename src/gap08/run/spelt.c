@@ -19,7 +19,24 @@ friction, p slip speeds. The block of `alpha_gamma.c` has six:
     lambda of contact ground; friction left
 
 The word behind the semicolon is what stands in the row: what is complementary, or zero.
-*/
+
+The first problem of `cases/GAP08/fig9_1.lua`, all rows but the names:
+
+    free 2 4
+    1 0 0 -1 1 0
+    0 1 -1 0 0 0
+    0 1 0 0 0 0
+    1 0 0 0 0 1
+    -1 0 0 0 0 1
+    0 0 3602879701896397/4503599627370496 -1 -1 0
+
+and $b$: about $-0.04$, $0.04905$, 0, 0, 0, 0, in fractions with denominators of $2^{110}$
+and $2^{109}$. The long number is $\mu$, the double that is nearest to 0.8. The first two
+of $b$ are $-\alpha h\cdot8$ and $\alpha h\cdot9.81$ with the doubles of these numbers:
+products of doubles, exact. A reader who solves it by hand gets $x_y = 0$, $c_n =
+0.04905$, which is $\alpha$ times the weight's impulse $mgh$, and $\beta_- = 0.03924 = \mu
+c_n$: the push of 8 N is more than $\mu mg = 7.848$ N, and the block slides with $x_x =
+0.04 - 0.03924 = 0.00076$ m/s. */
 #include "gap08/run/spelt.h"
 
 #include "number/rational.h"
@@ -27,7 +44,9 @@ The word behind the semicolon is what stands in the row: what is complementary, 
 
 #include <string.h>
 
-/* Are r->exact the data of the problem at hand already? */
+/** Are `r->exact` the data of the problem at hand already? In a rational run always; with
+`--exact-check` only in a decompression, which is posed from the exact compression. A step
+of that mode is copied from its doubles later, by whoever proves it, and here once more. */
 static int is_exact(const run_state *r)
 {
     return run_rational(r) || r->rebound.push_exact != NULL;
@@ -52,6 +71,10 @@ static perp_status push(const run_state *r, const step_exact *d, spelt *out,
     return PERP_SUCCESS;
 }
 
+/** The problem has $n_v + m + s$ free unknowns and $2p + 2r$ pairs. Its memory is its
+own, so that a question about the problem leaves the run's arena as it was. It is the
+caller's until `spelt_free`: the list of all solutions (`step/second.c`) works on it for
+longer than the step itself took. */
 perp_status spelt_new(const run_state *r, spelt *out)
 {
     const step_exact *d = is_exact(r) ? &r->exact : &out->own;
@@ -84,7 +107,9 @@ void spelt_free(spelt *s)
 
 /** ## Names
 
-The order of the unknowns is that of (4.7). */
+The order of the unknowns is that of (4.7). Contacts are named, as the scene has named
+them, because the numbers of the active ones change from row to row; a direction is the
+number of the slip and a sign, $\beta_{2k}$ for $+d_k$ and $\beta_{2k+1}$ for $-d_k$. */
 static void name_unknown(void *user, int i, char *text, size_t room)
 {
     const run_state *r = user;
@@ -121,7 +146,15 @@ static void name_unknown(void *user, int i, char *text, size_t room)
 
 /** Problems are counted as they are posed: a row with a collision on its way has two, the trial
 and the compression, and three with a decompression; a projection counts each of its subproblems.
-So the N of `--lcp` is no row; the head of what is written names the row, the kind and the time.
+So the N of `--lcp` is no row; the head of what is written names the row, the kind and the
+time.
+
+| kind | $h$, $\alpha$ | starts from | its right-hand side has |
+|---|---|---|---|
+| the step | the run's | $v^l$ | forces |
+| the collision | 0, 1 | $v^-$ | $Mv^-$ alone |
+| the decompression | 0, 1 | $v^c$ | $Mv^c$ and the push |
+| a projection of positions | | $q$ | values of joints, gaps, elongations |
 */
 static const char *kind_of(const run_state *r)
 {
@@ -158,7 +191,10 @@ typedef struct {
     int free;
 } projected;
 
-/** Contacts that a projection holds as equations stand among the free ones. */
+/** Contacts that a projection holds as equations stand among the free ones. Its unknowns
+are a displacement and multipliers, its rows those of a least distance with linearised
+constraints, and the numbers those of the linearisation at hand: the second subproblem of
+a projection is another problem than the first. */
 static void name_projected(void *user, int i, char *text, size_t room)
 {
     const projected *x = user;

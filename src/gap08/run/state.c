@@ -21,9 +21,8 @@ and the run says
     joints and contacts contradict each other: 1 'left' + 1 'right' is -1 and no small
     displacement changes it; joints must be 0 and gaps >= 0
 
-Example 9.1 begins with $\nu^Tv \ne 0$ on purpose, and says so with `start = "torn"`. There is no
-such word for a position; it has `penetration`.
-*/
+Example 9.1 begins with $\nu^Tv \ne 0$ on purpose, and says so with `start = "torn"`.
+There is no such word for a position; it has `penetration`. */
 #include "ap02/feasible.h"
 #include "base/memory.h"
 #include "number/literal.h"
@@ -105,7 +104,14 @@ static double weight_of(const perp_system *s, const mpq_t *weights)
 /** Joints and gaps that no displacement can bring in order, to first order: a
 combination of them has no gradient and a wrong value. What the doubles of a
 start may contradict each other by is not meant; it must be more than
-`penetration` when the weights have the sum one. */
+`penetration` when the weights have the sum one.
+
+It is Farkas' lemma for $\Theta + \nu^Td = 0$, $\Phi + n^Td \ge 0$: either there is a
+displacement $d$, or there are weights, of any sign for joints and nonnegative for
+contacts, with $\sum w\,\nabla = 0$ and $\sum w\cdot\text{value} = -1$. For the two walls
+they are 1 and 1: the gradients $1$ and $-1$ cancel, the values add up to $-1$ wherever
+the body is. Weights with the sum $W$ say that the values miss by $1/W$ on the average;
+that is what `penetration` is compared with. `ap02/feasible.h` decides it in fractions. */
 static perp_status contradiction(run_state *r, const feasible_data *d)
 {
     const perp_system *s = r->e->sys;
@@ -234,8 +240,10 @@ static perp_status check_joints(const run_state *r, const joints_found *x)
 A motion that begins with one body inside another has no meaning here: no
 impulse of the scheme moves the bodies apart, it only stops them. None
 moves the ends of a joint together, and a velocity that tears a joint is an
-impulse that nobody asked for, or with $\alpha = 1/2$ a part of the motion that
-never ends. */
+impulse that nobody asked for, or with $\alpha = 1/2$ a part of the motion that never
+ends. A gap may be negative by `penetration` or by the tolerance of the active set,
+whichever allows more: within the tolerance a contact is closed and takes part, and deeper
+it takes part just so, and stays as deep as it is. */
 static perp_status check_start(run_state *r)
 {
     const perp_system *s = r->e->sys;

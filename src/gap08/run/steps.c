@@ -129,8 +129,13 @@ A contact stays in the active set when it carried an impulse or its normal veloc
 basic $w$ is the normal velocity itself, a nonbasic one is zero. So the question is one of the
 basis and not of a tolerance: a contact that rests has $n^Tx = 0$ as an equation, however it was
 rounded. A contact that rests without load may have the pair the other way round, a basic $\rho$
-that should be zero and is $10^{-17}$; it is let go, and the gap, still below the tolerance, takes
-it back in the next row. */
+that should be zero and is $10^{-17}$; it is let go, and the gap, still below the
+tolerance, takes it back in the next row.
+
+For the ball of `steps.h` in row 6 the basis says that $c_n$ is basic, $\rho$ is not, and
+the floor stays. Had it been pulled up with 20 N, $c_n$ would be zero and nonbasic, $\rho =
+x = \frac12v^{l+1} = \frac12$ m/s basic and positive: let go. In the exact modes the sign
+of $w$ is that of a fraction, and a rest without load is told from a departure. */
 static void mark_leaving(run_state *r, int free, const uint8_t *basis,
                          const double *w)
 {
@@ -161,8 +166,10 @@ static step_point step_at(const run_state *r)
     return (step_point){run_time(r), t1, r->q, r->v, run_jacobians(r)};
 }
 
-/** The data of a step or a collision at the present state: $M$, forces,
-Jacobians, and the rows of the active contacts. */
+/** The data of a step or a collision at the present state: $M$, forces, Jacobians, and
+the rows of the active contacts. Forces are evaluated at both ends of the step in time,
+$k_1(t_l, q^l, v^l)$ and $k_1(t_{l+1}, q^l, v^l)$, as (4.1) mixes them; a collision has
+them too and, with $h = 0$, makes no use of them. */
 perp_status run_assemble(run_state *r)
 {
     if (run_rational(r))
@@ -182,6 +189,10 @@ int run_gives(const run_state *r)
     return 0;
 }
 
+/** What a problem is to a reader of the proof: a step; a jump, which is a compression
+that nothing follows; a giving one, with a second phase behind it; a rebound, that phase.
+The checker wants to know before it reads on, because a giving compression is followed by
+a rebound with the same data. */
 static certificate_kind kind_of(const run_state *r)
 {
     if (!r->collided)
@@ -246,6 +257,8 @@ void run_certify_hit(run_state *r, double s)
     certificate_hit(r->e->cert, r->s_exact, &y);
 }
 
+/** In doubles nothing is proven; what is known of a solution is its residual, which
+`mlcp_solve` has found small or has climbed to longer arithmetic for (`fallbacks`). */
 static perp_status solve_stored(run_state *r)
 {
     lcp_answer x;
@@ -338,8 +351,11 @@ A collision has one velocity.
 $v^{l+1} - v^{l+1,\alpha} = (1-\alpha)(v^{l+1} - v^l)$. In a smooth motion that is of order $h$;
 along a joint, where $v^{l+1} = -\frac{1-\alpha}\alpha v^l$ but for $O(h)$, it is all of the
 velocity and moves nothing. Example 9.1 has its whole kinetic energy there. `free` says that no
-contact pushes: one that sticks reverses the tangential velocity of $\alpha = \frac12$ in each
-step as well, and is not meant (`run/trace/drift.h` judges). */
+contact pushes: one that sticks reverses the tangential velocity of $\alpha = \frac12$ in
+each step as well, and is not meant (`run/trace/drift.h` judges). The ball in free fall
+has $\frac12 \cdot (\frac12 \cdot gh)^2 = \frac18$ J of it in each row at $h =
+\frac1{10}$, the 0.125 J that its run reports: smooth motion, of order $h^2$, and no
+fault. */
 void run_note_part(run_state *r, long row)
 {
     const drift_peak at = {.row = row, .t = run_time(r)};

@@ -29,6 +29,66 @@ The paper has 1 with a sharp zero, and 4 to 8 for one contact, without projectio
 It says nothing of 3, where its scheme would reflect the contact, nor of the impulses that
 contacts had in a trial that is taken back.
 
+**One ball through all of it.** 1 kg falls from 1 m, $g = 10$, $h = \frac1{10}$, $\alpha =
+\gamma = \frac12$, inelastic:
+
+| row | t | q | v | va | cn | parts |
+|---|---|---|---|---|---|---|
+| 4 | 0.4 | 0.2 | $-4$ | $-3.5$ | 0 | 1, 2, 4, 5, 6: nothing is active |
+| 5 | 0.4472 | 0 | 0 | 0 | 4.4721 | 1, 2, 4, 5, 7, 8 |
+| 6 | 0.5472 | 0 | 0 | 0 | 1 | 1, 2, 4, 5, 6: the floor is kept |
+
+For row 5 the trial goes to $0.2 - 0.45 < 0$ with $v^{l+1} = -5$. Its cubic is the exact
+parabola for $\alpha = \frac12$, closes at $t = \sqrt{0.2}$ with $v^- = -4.4721$, and the
+compression takes that. The trial's velocity $-5$ is in no row. From row 6 on the floor
+carries $mgh = 1$ N s a step. So eleven rows have twelve problems, and a run counts both:
+`steps` and `lcps`. The clock was set to 0.4472 and goes on by whole steps; the last row
+lies at 1.0472 s, behind $T = 1$. With `clock = "uniform"` row 5 stands at 0.5 and the run
+has ten rows.
+
+**What ends a run before $T$.** Every refusal names row and time, and is one of these:
+
+| code | because | who says it |
+|---|---|---|
+| input | a start inside a body, a torn joint; parameters | `state.c`, `alpha_gamma_run.c` |
+| input | $M$ or $\tilde M$ not positive definite | `steps.c` |
+| no solution | Lemke ends on a ray; a start that contradicts itself | `steps.c`, `state.c` |
+| limit | too many pivots, collisions, digits | `steps.c`, `advance.c`, `lcp/solve` |
+| usage | a projection with `--rational` | `project_step.c` |
+
+With $\tilde M$ positive definite a ray is impossible in exact arithmetic (AP02, Theorem
+2.1), so "no solution" of a step means rounding, and `--exact-check` decides it.
+
+**The same ball, other weights.** The fall is where $\alpha$ shows. With $\gamma = \alpha$
+a free step moves by $h(v^l - \alpha gh)$, so that $l$ steps from rest make
+$-gh^2(\frac{l(l-1)}2 + \alpha l)$: exact for $\alpha = \frac12$, too far by $(\alpha -
+\frac12)gh\,t$ otherwise.
+
+| $\alpha = \gamma$ | $q$ at $t = 0.4$ | impact | $c_n$ of the collision | at rest |
+|---|---|---|---|---|
+| $\frac12$ | 0.2 | 0.44721 | 4.4721 | 1 |
+| $\frac34$ | 0.1 | 0.42344 | 4.5036 | 1 |
+| 1 | 0 | 0.4 | 4 | 1 |
+
+With $\alpha = 1$ the floor is reached at the end of a step, to the last bit but one; the
+gap of $-10^{-16}$ m is closed, and the velocity behind the impact the same in all three,
+zero. What differs is of order $h$ and is gone with it.
+
+**Where the paper's algorithm is changed,** and why:
+
+| the paper | here | else |
+|---|---|---|
+| active: $\Phi(q^l) \le 0$ | $\le$ tolerance, and kept ones | a rod's tip collides for ever (0-4) |
+| a contact that joins: (4.7) | first a compression | it is thrown back by $\frac{1-\alpha}\alpha$ |
+| one contact collides | all that are closed there | the second would be inside at the next row |
+| a collision takes a step | its own time, if not `uniform` | up to $h$ of motion is lost (0-12) |
+| (4.7) with zeros on the right | unknown $x$ (0-2) | velocities that (4.4) does not have |
+| $(1-\alpha)hFv$ | $hFv$ (0-1) | half the gyroscopic force, or none |
+| inelastic | with `e`, or a law | |
+
+The first and the fourth can be had as printed, `active = "sharp"` and `clock =
+"uniform"`; the others cannot, because as printed they are errors or leave a case open.
+
 | file | parts |
 |---|---|
 | `advance.c` | 1, 3, 5 to 8, the clock |
@@ -69,24 +129,30 @@ computation. It needs tapes without roots and sines, and its numbers grow with e
 extern const struct scheme scheme_alpha_gamma, scheme_semi_implicit,
     scheme_linear_implicit, scheme_stiff_limit;
 
-/* A problem over the rationals that grows with the active set: A size x size,
-   b size, kept between steps because thousands of mpq_t are slow to make. */
+/** A problem over the rationals that grows with the active set: $A$ `size` × `size`, $b$
+`size`, kept between steps because thousands of fractions are slow to make. For $n_v$
+velocities, $m$ joints, $s$ springs, $p$ contacts and $r$ slips it has $n_v + m + s + 2p +
+2r$ rows: a box on four corners in the plane of the floor, two slips each, $6 + 8 + 16 =
+30$. */
 typedef struct {
     int size; /* free + n there is room for */
     mpq_t *A, *b;
 } exact_room;
 
-/* Where a run is in time: at base + k h, s, with `left` steps still to go. k h
-   and not a sum of h, so that a thousand steps of 0.01 do not add up their
-   roundings; base is 0, or the time of the last collision. */
+/** Where a run is in time: at `base` $+\,kh$, s, with `left` steps still to go. $kh$ and
+not a sum of $h$, so that a thousand steps of 0.01 do not add up their roundings; `base`
+is 0, or the time of the last collision. In the exact modes `base_exact` goes along, and
+there a time is a fraction: the share $s$ of a collision is a double, so its denominator
+is a power of two times that of $h$. */
 typedef struct {
     double base, T;
     long k, left;
     mpq_t base_exact;
 } run_clock;
 
-/* Restitution, and the push of the decompression at hand, p numbers; null
-   where there is none. */
+/** Restitution, one number in $[0, 1]$ for all contacts, and the push of the
+decompression at hand, $p$ numbers; null where there is none. The push is $e$ times the
+normal impulse of the compression, and stands in the problem's right-hand side. */
 typedef struct {
     double e;
     const double *push; /* N s */
@@ -111,7 +177,9 @@ typedef struct {
                          mpz_srcptr den, const step_numerators *y);
 } run_rows;
 
-/* Everything a run owns between its steps.
+/* Everything a run owns between its steps. The state of the paper's scheme is q
+   and v alone; what else decides the next row is the set (which contacts were
+   kept), `settled` (whether a collision has just been) and the clock.
 
    Of the two schemes `stepping` is the run's, with its h, alpha and gamma, and
    never changes; `scheme` is that of the problem at hand: the same, or a
