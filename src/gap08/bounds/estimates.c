@@ -88,11 +88,11 @@ square it is 0.13 and 0.32.
 its weight. In the first step $|\kappa|/h = \sqrt{8^2 + 9.81^2} = 12.66$ N nearly,
 $\max(\rho_0, \sigma_0) = 4$, and $c = 2 \cdot 12.66/4 = 6.33$ 1/s, the 6.32916 of its
 run. The floor answers all of the weight, which the one-step form does not know: in one
-second the block's velocity is 0.00287 of the envelope. So the bound is good for what the
+second the block's velocity is at most 0.00287 of the envelope. So the bound is good for what the
 paper wants of it, that velocities do not run away while $h \to 0$, and for nothing finer.
 
-The two halves of $h\kappa_l$ are not alike. The velocity grows by what forces do; $\sigma =
-|q| + 1$ grows by what the velocity does, and is there because forces may grow with $q$. A
+The two halves of $h\kappa_l$ are not alike. The velocity grows by what forces do; $\sigma = |q| + 1$
+grows by what the velocity does, and is there because forces may grow with $q$. A
 force that does not could do without it, and the theorem would then be that the velocity
 is at most the first one and the integral of the force. */
 perp_status estimator_growth(estimator *m, const estimate_row *row)

@@ -254,7 +254,7 @@ perp_status family_energies(loop *l, int row, int stepped)
 
 /** A step's own energies are proven by `steps_exact.c`; the columns are those of states,
 and their differences are not what a step dissipates when $\alpha \ne 1$: with $\alpha =
-\frac12$ half of the kinetic energy of a row may be in the alternating part.
+\frac12$ all of the kinetic energy of a row may be in the alternating part.
 
 What only the whole run can say: whether joints have drifted, whether an alternating part has
 grown (`run/trace/drift.h`), and which row had two velocities, if one had. */

@@ -31,8 +31,8 @@ the radius, $\mu\,|\lambda_n^1 - \lambda_n^2|$ along a unit vector at most, and 
 there is (erratum 3.31).
 
 The same lines with 0 for the second solution give the size of the only one:
-$\sigma|\lambda|^2 \le -\lambda \cdot s(0) \le |\lambda|\,|s(0)|$, so $|\lambda| \le
-|b|/\sigma$ here. The paper prints it without $\sigma_s$ (erratum 3.6), and with $\|y\|$
+$\sigma|\lambda|^2 \le -\lambda \cdot s(0) \le |\lambda|\,|s(0)|$, so
+$|\lambda| \le |b|/\sigma$ here. The paper prints it without $\sigma_s$ (erratum 3.6), and with $\|y\|$
 where (18) has $1 + \|y\|$ (3.9).
 
 **Three constants.** $\sigma$ and $\eta$ of the whole matrix; or, finer, those of its blocks:
@@ -75,8 +75,8 @@ solution is $\lambda^* = (\frac89, \frac29)$, at $\sqrt{17}/36 = 0.115$. The bou
 blocks, $0.302$, would be better here; it is asked for only when the contraction fails.
 
 The same point by blocks: $\sigma_n = \sigma_t = \eta_t = 2$, $|A_{nt}| = |A_{tn}| = 1$,
-$\kappa = \frac12$, $a = 2 - \frac12 - \frac18(\frac12 + 2) = \frac{19}{16}$. With $x =
-|\lambda_n - \lambda_n^*|$ and $y = |\lambda_t - \lambda_t^*|$ the normal rows give $x \le
+$\kappa = \frac12$, $a = 2 - \frac12 - \frac18(\frac12 + 2) = \frac{19}{16}$. With
+$x = |\lambda_n - \lambda_n^*|$ and $y = |\lambda_t - \lambda_t^*|$ the normal rows give $x \le
 \frac12y + \xi$, $\xi = |\pi_n|/\sigma_n = \frac18$, the tangential ones $ay^2 \le By + C$
 with $e = \mu\xi = \frac1{32}$, $s = \frac18$, $B = s + \frac52e + \frac18s = \frac7{32}$,
 $C = es = \frac1{256}$. So $y \le 0.2006$, $x \le 0.2253$, and $\sqrt{x^2 + y^2} = 0.302$.

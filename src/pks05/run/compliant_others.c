@@ -48,7 +48,7 @@ enum { OTHERS_STARTS = 16, OTHERS_MOST = 8 };
 
 /** One step more in one of the three columns below `unique`. A continuum is `several`:
 its corners are counted, and they are never all there is, so `several_solutions` is null
-for it. Nothing found, which happens only where nobody looks, is `undecided`. */
+for it. Nothing found, as where nobody looks, is `undecided`. */
 static void counted(compliant_state *r, int found, compliant_how how)
 {
     const int complete = how == COMPLIANT_ALL;
