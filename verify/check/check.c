@@ -174,7 +174,7 @@ static void begin(checker *c)
         mpz_init(p->K[k]);
     for (int k = 0; k < SORTS; k++)
         mpz_init(p->unit[k]);
-    mpz_inits(c->r.work, c->r.none, p->over, p->per, p->by, p->r, p->s, p->t,
+    mpz_inits(c->r.work, c->r.over, c->r.none, p->over, p->per, p->by, p->r, p->s, p->t,
               p->E, c->n.over, c->n.back, c->c.weight[0], c->c.weight[1],
               c->c.all, NULL);
     mpz_init_set_ui(c->r.one, 1);
@@ -199,7 +199,7 @@ static void clear(checker *c)
         mpz_clear(p->K[k]);
     for (int k = 0; k < SORTS; k++)
         mpz_clear(p->unit[k]);
-    mpz_clears(c->r.work, c->r.none, c->r.one, p->over, p->per, p->by, p->r,
+    mpz_clears(c->r.work, c->r.over, c->r.none, c->r.one, p->over, p->per, p->by, p->r,
                p->s, p->t, p->E, c->n.over, c->n.back, x->weight[0], x->weight[1],
                x->all, NULL);
     mpq_clears(x->time, x->fraction, c->r.ratio, c->n.e, NULL);

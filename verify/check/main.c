@@ -101,7 +101,7 @@ static void tell(const verdict *v)
     static const char *const level[] = {"L0", "L1", "R"};
     printf("accepted: level %s, %ld rows to t = %.17g s; %ld steps, %ld of "
            "them ended by a collision, %ld collisions at rest\n",
-           v->two.rows > 0 ? "L2" : level[v->level], v->rows, v->time, v->steps, v->hits, v->stills);
+           v->two.asked ? "L2" : level[v->level], v->rows, v->time, v->steps, v->hits, v->stills);
     printf("scene: SHA-256 %s\n", v->scene);
     if (v->level == L0)
         printf("largest residuals: %.17g N s, %.17g m/s, %.17g J\n",
@@ -127,10 +127,10 @@ static void tell(const verdict *v)
         printf("Not proven: that the masses of %ld problems, which couple many "
                "velocities,\nare positive semidefinite.\n",
                v->heavy);
-    if (v->hits + v->stills + v->projections > 0 && v->two.rows == 0)
+    if (v->hits + v->stills + v->projections > 0 && !v->two.asked)
         puts("Not proven: that a contact closes where a collision stands, or that the\n"
              "rows of a projection are the scene's; count them above.");
-    if (v->two.rows > 0) {
+    if (v->two.asked) {
         level2_tell(&v->two);
         return;
     }

@@ -111,6 +111,7 @@ say; none returns an error.
    file of a kilobyte cannot ask for a machine's memory. */
 enum {
     MOST_DIGITS = 1 << 18, /* hexadecimal digits of one number */
+    MOST_ROOM = 1 << 29,   /* of many, over one denominator: 256 megabytes */
     MOST_SIZE = 10000,     /* coordinates, velocities, joints */
     MOST_ACTIVE = 4096,    /* contacts of one problem */
     MOST_SLIPS = 64,       /* of one contact */
@@ -142,7 +143,7 @@ typedef struct {
 
 /* A file that is read once, from the left. block[at] is the next byte of
    `have`; what was consumed of the block before `summed` is in the digest
-   already. word holds the last word, with its end. work and ratio are scratch
+   already. word holds the last word, with its end. work, over and ratio are scratch
    numbers of whoever holds the reader, and survive no call; none = 0 and one =
    1 are constants. out is where `refuse` jumps to. */
 typedef struct {
@@ -153,7 +154,7 @@ typedef struct {
     uint8_t block[1 << 16];
     size_t at, have, summed;
     char word[MOST_DIGITS + 8], *why; /* 400: why it was refused */
-    mpz_t work, none, one;            /* work, 0 and 1 */
+    mpz_t work, over, none, one;      /* work, 0 and 1 */
     mpq_t ratio;                      /* work */
     jmp_buf *out;
 } reader;
@@ -199,6 +200,8 @@ double above(mpz_srcptr x, mpz_srcptr unit); /* at least |x| / unit */
 void array_room(reader *r, array *a, long n);
 /* All n entries, to x[0] ...; null: n zeros. */
 mpz_t *array_spread(reader *r, const array *from, array *to, long n);
-void array_unify(array *const *all, int n); /* one denominator for all */
+/* One denominator for all; for one array whose entries have those of `part`. */
+void array_unify(reader *r, array *const *all, int n);
+void array_join(reader *r, array *to, const array *part);
 void array_free(array *a);
 #endif

@@ -115,6 +115,7 @@ typedef struct {
 typedef struct {
     long problems, enclosed, moded, rows, open, hits, bracketed;
     long projections, placed; /* and how many have their rows enclosed */
+    int asked;                /* is the level L2? */
     unsigned width;
     double radius, moved, high, deep, joint;
 } level2_sum;

@@ -21,11 +21,10 @@ proofs byte by byte compares what they say.
 | whole | `0`, `-a`, `4b5d` | `-0`, `0a`, `4B`, `+1`, `-`: a whole number ... expected |
 | denominator | `/2` | `/1`, `/0`, `/-2`: a denominator is more than 1 |
 | array | `M/4 0:3 5:-1` | `0:0`, `5:1 0:1`: indices grow, and a zero is not written |
+| | | `M/8 0:6 5:-2`, `M/2`: an array is not in lowest terms |
 
-The third array of the table may also be written `M/8 0:6 5:-2`: a common
-factor of denominator and entries is not asked for, because the greatest
-common divisor of thousands of numbers is dearer than the check. So an array
-has one value and many spellings; single fractions (words.c) have one. Zero
+So an array has one spelling for one value, as single fractions have (words.c),
+and two proofs that differ in a byte say two things. Zero
 entries are not written at all, so that a matrix of a thousand contacts costs
 what is in it.
 
@@ -52,6 +51,7 @@ is neither read nor digested.
 #include "perp_check.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The only way to say no: the place, what was expected, and back to check.c.
@@ -77,14 +77,20 @@ void read_begin(reader *r, FILE *f, const char *name)
     digest_begin(&r->sum);
 }
 
-/* A file that ends, or cannot be read any more, has no next byte: EOF, which no
-   rule but the last one accepts. So a proof on a failing disk is refused, never
-   accepted up to where it was readable. */
+/* A file that ends has no next byte: EOF, which no rule but the last one accepts.
+   One that cannot be read any more, on a failing disk, or because it is a
+   directory, says nothing about a proof: there is no verdict then, as without
+   memory. */
 int read_block(reader *r)
 {
     digest_add(&r->sum, r->block + r->summed, r->have - r->summed);
     r->have = fread(r->block, 1, sizeof r->block, r->f);
     r->at = r->summed = 0;
+    if (r->have == 0 && ferror(r->f)) {
+        fprintf(stderr, "perp-check: the %s cannot be read behind line %ld\n",
+                r->name, r->line - 1);
+        exit(6);
+    }
     return r->have > 0 ? r->block[0] : EOF;
 }
 
@@ -149,12 +155,15 @@ void read_over(reader *r, mpz_ptr den)
         refuse(r, "a denominator is more than 1");
 }
 
-/* TAG[/DEN] INDEX:WHOLE ...: indices grow, no number is 0. */
+/* TAG[/DEN] INDEX:WHOLE ...: indices grow, no number is 0, and no factor is in the
+   denominator and all entries. The greatest common divisor is 1 after an entry
+   or two as a rule, and then it is not asked again. */
 void read_array(reader *r, const char *tag, long n, array *a)
 {
     array_room(r, a, 0);
     read_text(r, tag);
     read_over(r, a->den);
+    mpz_set(r->over, a->den);
     for (a->n = 0; peek(r) != '\n'; a->n++) {
         array_room(r, a, a->n);
         read_text(r, " ");
@@ -164,7 +173,11 @@ void read_array(reader *r, const char *tag, long n, array *a)
         if (mpz_sgn(a->x[a->n]) == 0 ||
             (a->n > 0 && a->at[a->n] <= a->at[a->n - 1]))
             refuse(r, "indices grow, and a zero is not written");
+        if (mpz_cmp_ui(r->over, 1) != 0)
+            mpz_gcd(r->over, r->over, a->x[a->n]);
     }
+    if (mpz_cmp_ui(r->over, 1) != 0)
+        refuse(r, "an array is not in lowest terms");
     read_text(r, "\n");
 }
 

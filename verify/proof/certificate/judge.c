@@ -3,6 +3,9 @@ that many bytes behind them, writes a line for each: "1" and what it prints (lar
 residuals in N s, m/s, J; energy gained; residual of projections; how far level L2
 lets velocities move), or "0 " and why.
 
+With "count" as its argument it writes how many requests for memory each has made
+instead, GMP's included.
+
 With "sweep" as its argument frames are "WHICH SHARE SEED SCENE_BYTES
 PROOF_BYTES\n": it tries one-byte changes, deletions, truncations and swaps of
 neighbours of the scene (WHICH = 0) or the proof (1), each with the probability
@@ -16,6 +19,7 @@ checks are spared, all but one of 64, which are made and must end alike. */
 #define _POSIX_C_SOURCE 200809L
 #include "proof.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -183,9 +187,19 @@ static int judge(const text *told, const text *proof)
                   v.sum.projection, v.two.moved);
 }
 
+/* memory_refused counts down to a request that fails. */
+static int count(const text *told, const text *proof)
+{
+    verdict v;
+    memory_refused = ULONG_MAX;
+    const int fine = verdict_of(told->p, told->n, proof->p, proof->n, &v);
+    return printf("%d %lu %s\n", fine, ULONG_MAX - memory_refused, v.why);
+}
+
 int main(int argc, char **argv)
 {
     const int sweeps = argc == 2 && strcmp(argv[1], "sweep") == 0;
+    const int counts = argc == 2 && strcmp(argv[1], "count") == 0;
     unsigned long a, b, seed;
     double share;
     int which;
@@ -197,7 +211,7 @@ int main(int argc, char **argv)
                        .state = seed};
             sweep(&t, &told, &proof, which);
         } else
-            judge(&told, &proof);
+            (counts ? count : judge)(&told, &proof);
         fflush(stdout);
         free(told.p);
         free(proof.p);
