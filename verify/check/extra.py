@@ -19,6 +19,8 @@ def above(x):
     t = -(-(x.numerator << 1100) // x.denominator)
     n = t.bit_length()
     m = ldexp(t >> n - 53 if n > 53 else t << 53 - n, -53)
+    if n > 2000:
+        return inf
     return nextafter(ldexp(nextafter(m, 2), n - 1100), inf) if t > 0 else 0.0
 
 

@@ -344,6 +344,15 @@ def example(place):
     check(ask(os.path.join(place, "example"), PYTHON, True) == (0, two),
           "check.py as a program")
     check(ask(os.path.join(place, "nothing"), PYTHON, True)[0] == 6, "no file")
+    for name in ("rebound", "node"):
+        with open(path, "w") as file:
+            file.write(re.search("```lua %s\n(.*?)```" % name, text, re.S)[1])
+        perp(path, place, "--certify", "L1", "--cert", name, "-q")
+        got = open(os.path.join(place, name)).read()
+        rows = re.search("```text %s\n(.*?)```" % name, text, re.S)[1]
+        check(re.fullmatch("(.*\n){3}%send .*\n.*\n" % re.escape(rows), got),
+              "the example of a %s differs:\n%s" % (name, got))
+        both(os.path.join(place, name), name)
 
 
 def help_of_check():
