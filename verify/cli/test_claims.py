@@ -31,6 +31,7 @@ LCP = "2 2 1 1 2 -1 -1\n"          # one solution
 NONE = "1 0 -1\n"                   # none
 SEVERAL = "2 0 0 0 0 0 0\n"         # a quadrant of them
 SEGMENT = "2 1 -1 -1 1 0 0\n"       # a ray
+CONTACTS = "contacts 2 1 1 0 0 1 0 0 0\n"
 POINTS = "2 -1 0 0 -1 1 1\n"        # four points
 CERTIFY = ["--certify", "L1", "--cert", "c"]
 PARTS = [["reach", case("HP23/rocking_block"), "--samples", "16", "--shard",
@@ -76,6 +77,7 @@ LINES = {
                     ("one.lcp", "none.lcp", "several.lcp", "segment.lcp")],
     "solve --given": [["solve", "one.lcp", "--given", "z"],
                       ["solve", "none.lcp", "--given", "nan"],
+                      ["solve", "contacts.lcp", "--given", "z"],
                       ["solve", "none.lcp", "--given", "one"],
                       ["solve", "segment.lcp", "--given", "z", "--tolerance",
                        "4"],
@@ -149,7 +151,8 @@ def paths(value, at, named, out):
 def printed(place):
     """By heading: the keys that were seen."""
     for name, text in (("one", LCP), ("none", NONE), ("several", SEVERAL),
-                       ("segment", SEGMENT), ("points", POINTS)):
+                       ("segment", SEGMENT), ("points", POINTS),
+                       ("contacts", CONTACTS)):
         with open(os.path.join(place, name + ".lcp"), "w") as f:
             f.write(text)
     for name, text in (("z", "1 -1"), ("one", "1"), ("nan", "nan")):
