@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "cli/solve_text.h"
 #include "cli/subcommand.h"
+#include "lcp/formats/directions.h"
 #include "number/literal.h"
 #include "scene/run/apart.h"
 #include "scene/run/names.h"
@@ -38,6 +39,7 @@ enum {
     IMPORT,
     B,
     EXPORT,
+    DIRECTIONS,
     START,
     NODES,
     PROOF,
@@ -67,6 +69,8 @@ static const option solve_options[COUNT] = {
            "the b of a matrix in Matrix Market's format"},
     [EXPORT] = {"export", 0, OPTION_VALUE, "F",
                 "write the problems in this format and solve nothing"},
+    [DIRECTIONS] = {"directions", 0, OPTION_VALUE, "K",
+                    "solve contacts with K directions for round cones"},
     [START] = {"start", 0, OPTION_VALUE, "S",
                "Lemke's start: e (ones; the default), lemke-howson (games)"},
     [NODES] = {"nodes", 0, OPTION_VALUE, "N",
@@ -95,17 +99,17 @@ static perp_status read_limits(const option *o, ladder_limits *out)
     return PERP_SUCCESS;
 }
 
-static perp_status read_nodes(const option *o, long *out)
+static perp_status read_count(const option *o, long most, long *out)
 {
     char *end;
     if (o->count == 0)
         return PERP_SUCCESS;
     *out = strtol(o->value, &end, 10);
-    if (end == o->value || *end != '\0' || *out < 1 || *out > 100000000)
+    if (end == o->value || *end != '\0' || *out < 1 || *out > most)
         return PERP_FAIL(PERP_USAGE,
-                         "--nodes wants a whole number from 1 to 100000000, "
-                         "not '%.40s'",
-                         o->value);
+                         "--%s wants a whole number from 1 to %ld, not "
+                         "'%.40s'",
+                         o->name, most, o->value);
     return PERP_SUCCESS;
 }
 
@@ -165,8 +169,19 @@ static perp_status read_formats(const option *o, solve_wishes *w)
 {
     static const int others[] = {EXACT, ALL,  GIVEN, START,
                                  PROOF, CERT, CHECK, JSON};
+    long k = 0;
     w->b = o[B].value;
     w->doubles = o[DOUBLES].count > 0;
+    PERP_TRY(read_count(&o[DIRECTIONS], DIRECTIONS_MOST, &k));
+    w->directions = (int)k;
+    if (k > 0 && (o[GIVEN].count > 0 || o[CERT].count > 0))
+        return PERP_FAIL(PERP_USAGE,
+                         "--directions and --%s exclude each other: %s",
+                         o[GIVEN].count > 0 ? "given" : "cert",
+                         o[GIVEN].count > 0 ? "reactions are judged by the "
+                                              "round cone"
+                                            : "write the problems with "
+                                              "--export first");
     if (o[IMPORT].count > 0)
         PERP_TRY(foreign_named("import", o[IMPORT].value, &w->read));
     if (o[EXPORT].count == 0)
@@ -186,7 +201,7 @@ static perp_status read_wishes(const option *o, solve_wishes *w)
                         .all = o[ALL].count > 0,
                         .check = o[CHECK].value,
                         .search = {.json = o[JSON].count > 0}};
-    PERP_TRY(read_nodes(&o[NODES], &w->search.nodes));
+    PERP_TRY(read_count(&o[NODES], 100000000, &w->search.nodes));
     PERP_TRY(read_start(&o[START], &w->game));
     PERP_TRY(read_limits(o, &w->limits));
     if (w->all && o[START].count > 0)

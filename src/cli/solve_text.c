@@ -1,6 +1,6 @@
 #include "cli/solve_text.h"
 
-#include "lcp/problem/contact_text.h"
+#include "lcp/formats/directions.h"
 
 void solve_keep_worst(perp_status st, perp_status *worst)
 {
@@ -32,12 +32,25 @@ static perp_status one_problem(lcp_text_problem *p, solve_wishes *w, arena *a)
                : solve_problem(p, w->number, w, a);
 }
 
+/* The complementarity problem of so many directions stands for them. */
+static perp_status by_directions(const contact_problem *c, solve_wishes *w,
+                                 arena *a)
+{
+    lcp_text_problem p;
+    PERP_TRY(directions_pose(a, c, w->directions, &p));
+    perp_status s = one_problem(&p, w, a);
+    lcp_exact_problem_clear(&p.exact);
+    return s;
+}
+
 /* Contacts with round cones are judged and written; nobody solves them. */
 static perp_status one_of_contacts(contact_problem *c, solve_wishes *w,
                                    arena *a)
 {
     if (w->doubles)
         PERP_TRY(contact_problem_round(c));
+    if (w->directions > 0)
+        return by_directions(c, w, a);
     w->number++;
     if (w->write != FOREIGN_AUTO)
         return foreign_write_contacts(stdout, w->write, w->number, c);

@@ -171,11 +171,13 @@ perp_status nearest_face_find(arena *a, const lcp_exact_problem *p,
 {
     const int m = p->free + p->n;
     choices_system pairs;
-    *out = (nearest_face){.outcome = NEAREST_UNDECIDED,
-                          .why = "more than 30 pairs, or 60 unknowns"};
+    *out = (nearest_face){.outcome = NEAREST_UNDECIDED};
     PERP_TRY(given_point_new(a, m, &out->point));
-    if (p->n > NEAREST_PAIRS || m > NEAREST_UNKNOWNS)
+    if (p->n > NEAREST_PAIRS || m > NEAREST_UNKNOWNS) {
+        snprintf(out->why, sizeof out->why,
+                 "%d pairs, %d unknowns; the search is for 30 and 60", p->n, m);
         return PERP_SUCCESS;
+    }
     nearing x = {.p = p, .pairs = &pairs, .z = z, .m = m};
     x.toll = (dictionary_toll){.budget = options->work > 0 ? options->work
                                                            : 20000000000,
@@ -188,7 +190,7 @@ perp_status nearest_face_find(arena *a, const lcp_exact_problem *p,
     choices_clear(&pairs);
     if (s.code == PERP_LIMIT) {
         out->outcome = NEAREST_UNDECIDED;
-        out->why = "the search for all solutions reached its limit";
+        snprintf(out->why, sizeof out->why, "%s", s.message);
         return PERP_SUCCESS;
     }
     return s;

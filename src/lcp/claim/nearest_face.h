@@ -25,7 +25,7 @@ typedef struct {
     int faces, nodes; /* of the list and of its tree */
     int face;         /* of the nearest point, from 0 */
     given_point point;
-    const char *why; /* undecided */
+    char why[200]; /* undecided */
 } nearest_face;
 
 /* A solution that is nearest to z in the largest component, of all. Problems of
