@@ -14,9 +14,9 @@ typedef struct {
     mpq_t term, sum;
 } posing;
 
-/** With $t = \tan(\theta / 2)$ near, and a fraction, $((1 - t^2)/(1 + t^2), 2t/(1 +
-t^2))$ has length one; $t = \sin\theta / (1 + \cos\theta)$. Three quarter turns, which
-cost nothing, give the others of four. */
+/** With a fraction $t$ near $\tan(\theta / 2) = \sin\theta / (1 + \cos\theta)$ the
+point $((1 - t^2)/(1 + t^2),\ 2t/(1 + t^2))$ has length one. Three quarter turns
+give the others of four. */
 static void quarter(posing *x, int i)
 {
     const int k = x->k, turn = k / 4;
@@ -79,7 +79,7 @@ static void add(posing *x, mpq_srcptr f, mpq_srcptr g, mpq_srcptr value)
     mpq_add(x->sum, x->sum, x->term);
 }
 
-/* Entry (u, v) of what r and u of the contacts say, D'W D; as column n its q. */
+/* Entry (u, v) of what r and u of the contacts say, D'W D; column n: q. */
 static void entry(posing *x, int u, int v, mpq_ptr out)
 {
     const int m = x->c->d * x->c->p;
