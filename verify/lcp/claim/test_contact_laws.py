@@ -62,6 +62,7 @@ def solved(r, d, p):
 
 
 def spoilt(r, f):
+    """One number of the reactions changed."""
     f = list(f)
     k = r.randrange(len(f))
     f[k] = r.choice((f[k] + F(1, 2 ** 60), f[k] - F(1, 2 ** 60), -f[k], 2 * f[k],
@@ -123,7 +124,11 @@ for as_json in True, False:
     for k in range(COUNT // 2):
         d, p = r.choice((2, 3)), r.randint(1, 3)
         W, q, mu, f = solved(r, d, p)
-        claims.append((d, W, q, mu, spoilt(r, f) if k % 3 else f, k % 3 == 0))
+        g = spoilt(r, f) if k % 3 else f
+        if k % 3 == 1:  # the velocities stay: q takes it
+            q = [c - sum(w * (x - y) for w, x, y in zip(row, g, f))
+                 for row, c in zip(W, q)]
+        claims.append((d, W, q, mu, g, k % 3 == 0))
     with tempfile.TemporaryDirectory() as place:
         names = [os.path.join(place, x) for x in ("p", "r")]
         with open(names[0], "w") as file:
