@@ -25,6 +25,7 @@ enum {
     WEIGHT,
     PROVE,
     REQUIRE,
+    BARS,
     PLOT,
     JSON,
     COUNT
@@ -54,6 +55,8 @@ static const option judge_options[COUNT] = {
                "rows of each law looked at in fractions; 3"},
     [REQUIRE] = {"require", 0, OPTION_LIST, "LAW<=X,...",
                  "end with 1 when the worst of a law is more"},
+    [BARS] = {"error", 0, OPTION_VALUE, "q=X,v=Y",
+              "bars of measurement: can a motion within them keep the laws?"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "a strip over time for each law"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
 };
@@ -151,6 +154,25 @@ static perp_status read_requires(const option *o, double *most)
     return PERP_SUCCESS;
 }
 
+/** q=X,v=Y in any order, one of them or both. */
+static perp_status read_bars(const option *o, bars_width *out)
+{
+    for (const char *at = o->count > 0 ? o->value : NULL; at != NULL;) {
+        double *to = *at == 'q' ? &out->q : *at == 'v' ? &out->v : NULL;
+        char *end = NULL;
+        if (to != NULL && at[1] == '=' && *to == 0)
+            *to = strtod(at + 2, &end);
+        if (end == NULL || end == at + 2 || (*end != '\0' && *end != ',') ||
+            !(*to > 0) || !isfinite(*to))
+            return PERP_FAIL(PERP_USAGE,
+                             "--error wants q=X,v=Y with X, Y > 0 (or one of "
+                             "the two), not '%.40s'",
+                             o->value);
+        at = *end == ',' ? end + 1 : NULL;
+    }
+    return PERP_SUCCESS;
+}
+
 static void read_place(asking *a)
 {
     static const char *const places[] = {"begin", "midpoint", "end"};
@@ -182,6 +204,7 @@ static perp_status read_wishes(asking *a)
     PERP_TRY(number(&o[PROVE], 1, 64, "a whole number from 1 to 64", &prove));
     PERP_TRY(read_law(&o[LAW], &a->law_e));
     PERP_TRY(read_requires(&o[REQUIRE], a->most));
+    PERP_TRY(read_bars(&o[BARS], &a->wish.bars));
     read_place(a);
     a->wish.prove = (int)prove;
     a->wish.compare = !a->own;

@@ -1,7 +1,7 @@
 /**
 # One law of one interval in fractions
 
-The formulas of `judge/law.h` once more. Nothing is rounded, so a number that is 0
+The formulas of `judge/law_list.h` once more. Nothing is rounded, so a number that is 0
 here is a law that is kept.
 */
 #include "judge/breach.h"

@@ -65,7 +65,7 @@ LINES = {
     "judge": [["judge", motion("penalty.lua"), motion("penalty.csv"),
                "--impulses"],
               ["judge", motion("penalty.lua"), motion("penalty.csv"),
-               "--set", "mu=0.01"]],
+               "--set", "mu=0.01", "--error", "q=1e-3,v=1"]],
     "run --branches": [["run", case("HP23/dropped_block"), "--branches", "10",
                         "--set", "T=0.28"],
                        ["run", case("HP23/disk_stack"), "--branches", "20",

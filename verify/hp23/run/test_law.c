@@ -1,7 +1,7 @@
 /**
 # A law of impact, asked by a run
 */
-#include "law.h"
+#include "law_list.h"
 
 #include <math.h>
 
