@@ -172,6 +172,9 @@ static perp_status read_cell(const reading *x, int line, int k,
     return PERP_SUCCESS;
 }
 
+/* A larger number overflows in the energies. */
+static const double beyond = 1e100;
+
 /* Where the wanted number i of a row belongs. */
 static double *place(const reading *x, int row, int i)
 {
@@ -224,8 +227,11 @@ static perp_status read_row(reading *x, char *line, int number, char **cell)
         }
         PERP_TRY(read_cell(x, number, x->at[i], cell[x->at[i]], to));
         *to *= x->want[i].factor;
-        if (!isfinite(*to))
-            return not_a_number(x, number, x->at[i], cell[x->at[i]]);
+        if (!(fabs(*to) <= beyond))
+            return PERP_FAIL(PERP_INPUT,
+                             "%s:%d: %.6g in column %d is beyond %g; take "
+                             "other units",
+                             x->w->path, number, *to, x->at[i] + 1, beyond);
     }
     m->line[row] = number;
     m->rows++;

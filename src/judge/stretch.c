@@ -260,5 +260,10 @@ perp_status stretch_look(stretch *x, int l)
     else
         demand_there(x, dv);
     sizes(x, v0, v1);
-    return PERP_SUCCESS;
+    if (isfinite(x->energy) && isfinite(x->push) && isfinite(x->length))
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_INPUT,
+                     "%s:%d: the energies of the interval that ends here "
+                     "overflow; take other units",
+                     x->of->path, x->of->line[l]);
 }
