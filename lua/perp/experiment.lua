@@ -9,6 +9,7 @@ core.library()
 local record = require "perp.record"
 local shapes = require "perp.shapes"
 local compliance = require "perp.compliance"
+local claimed = require "perp.claimed"
 local ends = require "perp.ends"
 local laws = require "perp.laws"
 local watch = require "perp.watch"
@@ -290,7 +291,7 @@ end
 local known = { "system", "scheme" }
 table.move(parameters, 1, #parameters, #known + 1, known)
 for _, key in ipairs { "h", "T", "q", "v", "tolerance", "name", "figures",
-  "reference", "impact", "watch" } do
+  "reference", "impact", "watch", "judge" } do
   known[#known + 1] = key
 end
 
@@ -323,7 +324,7 @@ local function checked(e, where)
   yielding(e, x, where)
   own_keys(e, x, where)
   x.watch, x.within = watch.read(e.watch, system, where)
-  x.never = system.never
+  x.never, x.judge = system.never, claimed.read(e.judge, where)
   return x
 end
 

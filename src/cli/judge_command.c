@@ -307,6 +307,8 @@ static perp_status study(void *user, const bind_case *c)
     mpq_init(alpha);
     mpq_init(gamma);
     perp_status s = rule_of(a, e, alpha, gamma);
+    a->claim.columns = e->judge;
+    a->claim.scene = e->file != NULL ? e->file : "the scene";
     if (s.code == PERP_OK)
         s = claimed_read(e->sys, &a->claim, &room, &m);
     if (s.code == PERP_OK)

@@ -153,11 +153,10 @@ static perp_status map_line(const char *path, int line, char *text,
     return right_side(path, line, trimmed(equals + 1), to);
 }
 
-perp_status claimed_map_read(const char *path, claimed_column *list, int count,
-                             arena *a)
+perp_status claimed_map_lines(const char *path, char *text,
+                              claimed_column *list, int count)
 {
-    char *text, *next;
-    PERP_TRY(claimed_text(path, a, &text));
+    char *next;
     for (int line = 1; text != NULL; line++, text = next) {
         next = strchr(text, '\n');
         if (next != NULL)
@@ -165,4 +164,12 @@ perp_status claimed_map_read(const char *path, claimed_column *list, int count,
         PERP_TRY(map_line(path, line, text, list, count));
     }
     return PERP_SUCCESS;
+}
+
+perp_status claimed_map_read(const char *path, claimed_column *list, int count,
+                             arena *a)
+{
+    char *text;
+    PERP_TRY(claimed_text(path, a, &text));
+    return claimed_map_lines(path, text, list, count);
 }
