@@ -80,6 +80,21 @@ with tempfile.TemporaryDirectory() as place:
               abs(got["given-complementarity"]["worst"] - 2.4 * abs(rho)) < 1e-15,
               "restitution %s %s" % (words, more))
 
+    # A contact that only closes may go on closing, and push: the wall was closed and
+    # approaches with 1/8, the ground arrives with 1. Of given impulses the ground's
+    # is asked whether it opens.
+    walls = SCENE.replace("{ { name =", """{
+      { name = "wall", gap = q.x, slips = {}, mu = 0 }, { name =""")
+    for w, push in ((-1.0, 0.0), (0.5, 0.25)):
+        got = by_law(verdict(
+            write(place, "w.lua", walls % (0, "")), write(
+                place, "m.csv", HEAD.replace("cn.ground", "cn.wall,cn.ground") +
+                "0,0,1,0,%r,0,0,0\n0.5,0,0,-0.125,%r,0,0.5,0\n" % (w, w)),
+            "--impulses", "--weight", "0.5"))
+        near("the wall", got["approach"]["worst"], 0.125)
+        check(got["approach"]["where"] == "wall", "not the ground")
+        near("the ground", got["given-complementarity"]["worst"], push)
+
     # Energy: a jump of one row at the same time, and what no impulse takes.
     got = two_rows(place, 0, (0.0, -1.0), (0.0, 1.5), 5.0, 0.0, dt=0.0)
     near("gained in an impact", got["gained"]["worst"], 1.5 ** 2 - 1)
