@@ -56,8 +56,7 @@ static double of_gaps(const stretch *x, const bars_width *w)
 
 /* least and enough of one interval. u'J is u'Mu here, because u'z = 0, and of
    a u that is rounding it is rounding, too. */
-static perp_status of_momentum(stretch *x, const bars_width *w, double *least,
-                               double *enough)
+static perp_status of_momentum(stretch *x, const bars_width *w, bars_need *row)
 {
     explained n;
     const int nv = x->s->nv;
@@ -68,25 +67,25 @@ static perp_status of_momentum(stretch *x, const bars_width *w, double *least,
         Mu += fabs(x->J[i] - n.z[i]);
         most = fmax(most, fabs(n.u[i]));
     }
-    *least = quotient(uMu, 2 * w->v * Mu);
-    *enough = quotient(most, 2 * w->v);
+    row->least = quotient(uMu, 2 * w->v * Mu);
+    row->enough = quotient(most, 2 * w->v);
     return PERP_SUCCESS;
 }
 
 static perp_status of_row(stretch *x, int l, double weight, const bars_width *w,
-                          double *least, double *enough)
+                          bars_need *row)
 {
     PERP_TRY(stretch_look(x, l));
-    least[0] = enough[0] = of_moves(x, weight, w);
-    least[2] = enough[2] = of_gaps(x, w);
-    PERP_TRY(of_momentum(x, w, &least[3], &enough[3]));
-    least[1] = enough[1] = 0;
+    row[0].least = row[0].enough = of_moves(x, weight, w);
+    row[2].least = row[2].enough = of_gaps(x, w);
+    PERP_TRY(of_momentum(x, w, &row[3]));
+    row[1].least = row[1].enough = 0;
     if (x->s->joints == 0)
         return PERP_SUCCESS;
     PERP_TRY(assemble_mass(x->s, &x->work, stretch_q(x, l), stretch_v(x, l),
                            &x->data));
     PERP_TRY(assemble_joints(x->s, &x->work, &x->data));
-    least[1] = enough[1] = of_joints(x, w);
+    row[1].least = row[1].enough = of_joints(x, w);
     return PERP_SUCCESS;
 }
 
@@ -229,15 +228,15 @@ perp_status bars_find(stretch_exact *x, double weight, const bars_width *width,
     for (int k = 0; k < BARS_LAWS; k++)
         need[k] = (bars_need){.row = -1};
     for (int l = 1; l < d->of->rows; l++) {
-        double least[BARS_LAWS], enough[BARS_LAWS];
+        bars_need row[BARS_LAWS];
         arena_mark mark = arena_here(d->a);
-        PERP_TRY(of_row(d, l, weight, width, least, enough));
+        PERP_TRY(of_row(d, l, weight, width, row));
         arena_release(d->a, mark);
         for (int k = 0; k < BARS_LAWS; k++) {
-            need[k].enough = fmax(need[k].enough, enough[k]);
-            if (!(least[k] > need[k].least))
+            need[k].enough = fmax(need[k].enough, row[k].enough);
+            if (!(row[k].least > need[k].least))
                 continue;
-            need[k].least = least[k];
+            need[k].least = row[k].least;
             need[k].row = l;
         }
     }

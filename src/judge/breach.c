@@ -107,10 +107,17 @@ static void open_ones(const stretch *x, const double *cn, const double *ft,
     }
 }
 
+/* Velocities of the closed contacts, and what given impulses leave of J. */
+typedef struct {
+    const double *rho, *slip;
+    double *R;
+} given;
+
 static void of_contact(const stretch *x, int i, const double *ft,
-                       const double *rho, const double *slip, double *R,
-                       law_size *size)
+                       const given *g, law_size *size)
 {
+    const double *rho = g->rho, *slip = g->slip;
+    double *R = g->R;
     const step_data *d = &x->data;
     const int id = x->set.id[i], nv = d->nv;
     const double c =
@@ -142,11 +149,12 @@ static perp_status of_given(stretch *x, const double *rho, const double *slip,
     if (R == NULL)
         return PERP_NO_MEMORY(nv);
     memcpy(R, x->J, (size_t)nv * sizeof *R);
+    const given g = {rho, slip, R};
     open_ones(x, cn, ft, size);
     for (int i = 0, at = 0, j = 0; i < x->set.n; i++) {
         for (; j < x->set.id[i]; j++)
             at += x->s->slips[j];
-        of_contact(x, i, ft + at, rho, slip, R, size);
+        of_contact(x, i, ft + at, &g, size);
     }
     explained n;
     PERP_TRY(explain_find(x, R, 0, &n));

@@ -211,9 +211,18 @@ static void balance(looking *w, int i, const double *cn, const double *ft)
     mpq_clear(c);
 }
 
-static void given_contact(looking *w, law_id id, int i, double cn,
-                          const double *ft, breach_found *out)
+/* Of the closed contact i its impulses of the table. */
+typedef struct {
+    int i;
+    double cn;
+    const double *ft;
+} given_impulse;
+
+static void given_contact(looking *w, law_id id, const given_impulse *g,
+                          breach_found *out)
 {
+    const int i = g->i;
+    const double cn = g->cn, *ft = g->ft;
     const stretch *x = w->x->of;
     const step_exact *d = &w->x->data;
     mpq_t c, f;
@@ -280,7 +289,7 @@ static perp_status given(looking *w, law_id id, breach_found *out)
         if (closed && id == LAW_GIVEN_MOMENTUM)
             balance(w, k, cn + j, ft);
         else if (closed && id != LAW_GIVEN_OPEN)
-            given_contact(w, id, k, cn[j], ft, out);
+            given_contact(w, id, &(given_impulse){k, cn[j], ft}, out);
         else if (!closed && id == LAW_GIVEN_OPEN)
             given_open(w, j, cn + j, ft, out);
         k += closed;

@@ -74,14 +74,17 @@ static char *trimmed(char *text)
     return text;
 }
 
-static perp_status find(const char *path, int line, const char *name,
-                        claimed_column *list, int count, claimed_column **out)
+static claimed_column *find(const char *name, claimed_column *list, int count)
 {
     for (int i = 0; i < count; i++)
         if (strcmp(list[i].name, name) == 0)
-            *out = &list[i];
-    if (*out != NULL)
-        return PERP_SUCCESS;
+            return &list[i];
+    return NULL;
+}
+
+static perp_status unknown(const char *path, int line, const char *name,
+                           const claimed_column *list, int count)
+{
     int best = -1, least = 4;
     for (int i = 0; i < count; i++) {
         int d = nearest_distance(name, list[i].name);
@@ -132,7 +135,6 @@ static perp_status right_side(const char *path, int line, char *text,
 static perp_status map_line(const char *path, int line, char *text,
                             claimed_column *list, int count)
 {
-    claimed_column *to = NULL;
     text = trimmed(text);
     if (*text == '\0' || *text == '#')
         return PERP_SUCCESS;
@@ -143,7 +145,10 @@ static perp_status map_line(const char *path, int line, char *text,
                          "-column or name = factor * column",
                          path, line, SHOWN, text);
     *equals = '\0';
-    PERP_TRY(find(path, line, trimmed(text), list, count, &to));
+    const char *name = trimmed(text);
+    claimed_column *to = find(name, list, count);
+    if (to == NULL)
+        return unknown(path, line, name, list, count);
     if (to->line > 0)
         return PERP_FAIL(PERP_INPUT,
                          "%s:%d: '%.*s' stands in line %d, too; "

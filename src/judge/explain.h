@@ -71,7 +71,13 @@ void explain_exact_clear(explained_exact *n);
 perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
                                  mpq_t value);
 
-/* u'z - u'Mu / 2 (M null: u'z), the bound above. price null: zeros. REFUTED
-   unless nu'u = 0 and g'u <= price on every edge. */
-perp_status explain_dual(const cone_rays *r, const mpq_t *z, const mpq_t *M,
-                         const mpq_t *price, const mpq_t *u, mpq_t out);
+/* A velocity u, and what it is to bound: |z - cone|^2 / 2 in the norm of M^-1,
+   or, with M null, the least cost of z at these prices (null: zeros). */
+typedef struct {
+    const cone_rays *rays;
+    const mpq_t *z, *M, *price, *u;
+} explain_claim;
+
+/* u'z - u'Mu / 2 (M null: u'z), the bound above. REFUTED unless nu'u = 0 and
+   g'u <= price on every edge. */
+perp_status explain_dual(const explain_claim *w, mpq_t out);
