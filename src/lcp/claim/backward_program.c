@@ -173,7 +173,7 @@ static perp_status settle(arena *a, program *x, int m, int *programs,
 }
 
 perp_status backward_propose(arena *a, const backward_sums *s, mpq_srcptr data,
-                             double *d, double *weight, int *programs,
+                             double *u, double *weight, int *programs,
                              int *found)
 {
     program x = {0};
@@ -186,8 +186,8 @@ perp_status backward_propose(arena *a, const backward_sums *s, mpq_srcptr data,
         return PERP_SUCCESS;
     double tau = x.tau_u[x.k];
     for (int c = 0; c < x.k; c++) {
-        double u = x.tau_u[c] - tau;
-        d[x.col[c]] = x.a * (u > tau ? tau : u);
+        double v = x.tau_u[c] - tau;
+        u[x.col[c]] = v > tau ? tau : v;
     }
     mpq_init(work);
     for (int r = 0; r < x.rows; r++) {
