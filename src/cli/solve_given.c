@@ -7,7 +7,7 @@
 
 /* Where nobody says how long the search for all solutions may be: some
    seconds. */
-enum { SEARCH_WORK = 200000000 };
+enum { SEARCH_WORK = 50000000 };
 
 static perp_status verdict(const given_report *r)
 {

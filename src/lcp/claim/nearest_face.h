@@ -22,7 +22,7 @@ typedef enum {
 
 typedef struct {
     nearest_outcome outcome;
-    int faces, nodes; /* of the list and of its tree */
+    int faces, nodes; /* of the list and of its tree; 1 and 0: A is definite */
     int face;         /* of the nearest point, from 0 */
     given_point point;
     char why[200]; /* undecided */
