@@ -92,7 +92,7 @@ static void tell_rebounds(const verdict *v)
            "are positive semidefinite%s, |v+|^2 is at most\n"
            "|v-|^2 - (1 - e^2) |v^c - v-|^2%s\n",
            v->rebounds, v->level == L0 ? ", up to the residuals above" : "",
-           v->heavy > 0 ? " where that is proven" : "", bound[v->level]);
+           v->heavy > 0 ? " but for those named below" : "", bound[v->level]);
 }
 
 /* Level L2 is checked as L1 and more, so its lines stand behind those of L1. */

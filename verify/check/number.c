@@ -112,12 +112,14 @@ void array_unify(reader *r, array *const *all, int n)
     mpz_ptr over = r->over, by = r->work;
     mpz_set(over, all[0]->den);
     for (int k = 1; k < n; k++)
-        mpz_lcm(over, over, all[k]->den);
+        if (mpz_cmp_ui(all[k]->den, 1) != 0 && mpz_cmp(all[k]->den, over) != 0)
+            mpz_lcm(over, over, all[k]->den);
     for (int k = 0; k < n; k++) {
+        if (mpz_cmp(all[k]->den, over) == 0)
+            continue;
         mpz_divexact(by, over, all[k]->den);
-        if (mpz_cmp_ui(by, 1) != 0)
-            room_check(r, by, all[k]->n);
-        for (long i = 0; i < all[k]->n && mpz_cmp_ui(by, 1) != 0; i++)
+        room_check(r, by, all[k]->n);
+        for (long i = 0; i < all[k]->n; i++)
             mpz_mul(all[k]->x[i], all[k]->x[i], by);
         mpz_set(all[k]->den, over);
     }
