@@ -328,8 +328,12 @@ local function checked(e, where)
   return x
 end
 
+local plain, PLAIN_MOST = {}, 16 -- runs without figures: ended() draws them
 local function draw(e, run, where)
-  if not options.plot or e.figures == nil then
+  if not options.plot then
+    return
+  elseif e.figures == nil then
+    plain[#plain + 1] = #plain < PLAIN_MOST and run or nil
     return
   elseif type(e.figures) ~= "function" then
     record.fail("figures = function(run) return { figure, ... } end is wanted",
@@ -373,10 +377,14 @@ function experiment.simulate(e, where)
   return run
 end
 
---- `--plot` of a scene that draws nothing is probably a misunderstanding.
+--- `--plot` of a scene that draws nothing gets an overview of each run.
 function experiment.ended()
-  if options.plot and figures == 0 then
-    core.note("the scene draws no figures: --plot has nothing to write")
+  for _, run in ipairs(options.plot and figures == 0 and plain or {}) do
+    local figure = require "perp.overview".figure(run, run.name)
+    core.figure(run.name, require "perp.plot".svg(figure))
+  end
+  if #plain == PLAIN_MOST and figures == 0 and runs > PLAIN_MOST then
+    core.note(("of %d runs the first %d are drawn"):format(runs, PLAIN_MOST))
   end
 end
 
