@@ -92,6 +92,7 @@ static void read_level(checker *c)
         c->p.level++;
     if (c->p.level == LEVELS || (c->p.level == ALL) != (c->lists != NULL))
         refuse(r, "a level expected that fits the statement");
+    c->v->stated = c->p.level;
     c->solved = level[c->p.level].solved;
     if (c->p.level == L2) {
         level2_begin(c);
@@ -111,7 +112,7 @@ static void read_end(checker *c)
     if (c->lists != NULL ? lists_ahead(c) : chain_ahead(c, 1))
         refuse(r, "the proof is not at its end");
     read_text(r, " ");
-    if (read_count(r, MOST_COUNT) != c->v->rows)
+    if (read_within(r, MOST_COUNT) != c->v->rows)
         refuse(r, "the number of records is another");
     read_text(r, "\n");
     read_digest(r, sum);
@@ -150,7 +151,7 @@ static void run(checker *c, FILE *statement, FILE *proof)
         if (k == RECORDS || record[k].about != about)
             refuse(r, "a record or the end expected, not '%.20s'", word);
         read_text(r, " ");
-        if (read_count(r, MOST_COUNT) != ++c->v->rows)
+        if (read_within(r, MOST_COUNT) != ++c->v->rows)
             refuse(r, "records are counted from 1");
         read_text(r, "\n");
         if (c->two != NULL)
@@ -224,6 +225,7 @@ int check(FILE *statement, FILE *proof, verdict *out)
         fine = 1;
         mpq_mul(c->c.time, c->c.time, c->s.h);
     }
+    out->code = fine ? 0 : c->r.code;
     out->level = c->p.level;
     out->steps = c->c.steps;
     out->hits = c->c.hits;

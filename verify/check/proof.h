@@ -124,8 +124,10 @@ typedef struct {
     int flat, steady;
 } nodes;
 
+/* level: whose checks of a run were made, L0, L1 or R, or ALL; stated: that, or
+   L2 beyond L1. code: 0, or why it ended (perp_check.h). */
 typedef struct {
-    int level;
+    int level, stated, code;
     long rows, steps, hits, stills, projections;
     long faces, points, none; /* level N */
     long pointed, vanishing;  /* friction cones */

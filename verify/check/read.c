@@ -54,6 +54,18 @@ is neither read nor digested.
 #include <stdarg.h>
 #include <string.h>
 
+/* A line that is not ended refutes nothing: more of it may have been to come.
+   One that is ended and does not hold does, and be it the last of the file. */
+static int code(reader *r)
+{
+    const int last = r->at > 0 ? r->block[r->at - 1] : r->last;
+    const int cut = r->missed || (last != '\n' && peek(r) == EOF);
+    return ferror(r->f) ? UNREADABLE
+           : r->over    ? LIMITED
+           : cut        ? UNFINISHED
+                        : REFUTED;
+}
+
 /* The only way to say no: the place, what was expected, and back to check.c.
    It does not return, so no caller can forget to look at an error. The text
    says "line 12 of the proof" as `proof:12:`; words of the file that it quotes
@@ -61,6 +73,7 @@ is neither read nor digested.
 void refuse(reader *r, const char *form, ...)
 {
     va_list list;
+    r->code = code(r);
     int n = snprintf(r->why, 200, "%.150s:%ld: ", r->name, r->line);
     va_start(list, form);
     vsnprintf(r->why + n, 200, form, list);
@@ -74,14 +87,16 @@ void read_begin(reader *r, FILE *f, const char *name)
     r->name = name;
     r->line = 1;
     r->at = r->have = r->summed = 0;
+    r->last = '\n';
     digest_begin(&r->sum);
 }
 
 /* A file that ends, or cannot be read any more, has no next byte: EOF, which no
-   rule but the last one accepts. So a proof on a failing disk is refused, never
-   accepted up to where it was readable. */
+   rule but the last one accepts. So a proof on a failing disk is never accepted
+   up to where it was readable; whether it ended or failed, `code` asks. */
 int read_block(reader *r)
 {
+    r->last = r->have > 0 ? r->block[r->have - 1] : r->last;
     digest_add(&r->sum, r->block + r->summed, r->have - r->summed);
     r->have = fread(r->block, 1, sizeof r->block, r->f);
     r->at = r->summed = 0;
@@ -91,7 +106,9 @@ int read_block(reader *r)
 void read_text(reader *r, const char *text)
 {
     for (const char *p = text; *p != '\0'; p++, r->at++) {
-        if (peek(r) != (unsigned char)*p)
+        const int c = peek(r);
+        r->missed = c == EOF;
+        if (c != (unsigned char)*p)
             refuse(r, "'%.*s' expected", (int)strcspn(text, "\n"), text);
         r->line += *p == '\n';
     }
@@ -105,11 +122,12 @@ const char *read_word(reader *r)
 {
     size_t n = 0;
     for (int c; (c = peek(r)) > ' ' && c < 127 && c != ':' && c != '/'; r->at++) {
-        if (n == MOST_DIGITS + 4)
+        if (n == MOST_DIGITS + 4 && (r->over = 1))
             refuse(r, "a number of more than %d digits", MOST_DIGITS);
         r->word[n++] = (char)c;
     }
     r->word[n] = '\0';
+    r->missed = n == 0 && peek(r) == EOF;
     return r->word;
 }
 
@@ -121,9 +139,17 @@ long read_count(reader *r, long most)
         n = 10 * n + (*end - '0');
     if (n > most)
         refuse(r, "a count is larger than %ld", most);
+    r->over = 0;
     if (end == p || *end != '\0' || (*p == '0' && end > p + 1))
         refuse(r, "a count expected, not '%.20s'", p);
     return n;
+}
+
+/* What is larger is beyond a limit, and not wrong. */
+long read_within(reader *r, long most)
+{
+    r->over = 1;
+    return read_count(r, most);
 }
 
 /* 0, or [-] and hexadecimal digits, the first of them not 0. */
@@ -131,6 +157,7 @@ void read_whole(reader *r, mpz_ptr x)
 {
     const char *p = r->word + (*read_word(r) == '-');
     const size_t n = strspn(p, "0123456789abcdef");
+    r->over = n > MOST_DIGITS && p[n] == '\0';
     if (n == 0 || n > MOST_DIGITS || p[n] != '\0' ||
         (*p == '0' && strcmp(r->word, "0") != 0))
         refuse(r, "a whole number of at most %d digits expected", MOST_DIGITS);

@@ -3,7 +3,7 @@
 # forgeries; and perp-check, its main under another name, with memory refused.
 set(check ${PROJECT_SOURCE_DIR}/verify/check)
 file(GLOB plain CONFIGURE_DEPENDS ${check}/*.c)
-list(REMOVE_ITEM plain ${check}/main.c ${check}/fuzz.c)
+list(REMOVE_ITEM plain ${check}/main.c ${check}/ask.c ${check}/fuzz.c)
 add_library(plain_checker STATIC ${plain})
 target_include_directories(plain_checker PUBLIC ${check})
 target_compile_options(plain_checker PUBLIC -O2 -ffp-contract=off)
@@ -12,7 +12,8 @@ target_link_libraries(plain_checker PUBLIC ${GMP_LIBRARY} m)
 add_executable(judge ${PROJECT_SOURCE_DIR}/verify/proof/certificate/judge.c)
 target_link_libraries(judge PRIVATE plain_checker)
 
-add_executable(no_memory ${PROJECT_SOURCE_DIR}/verify/proof/certificate/no_memory.c ${check}/main.c)
+add_executable(no_memory ${PROJECT_SOURCE_DIR}/verify/proof/certificate/no_memory.c ${check}/main.c
+  ${check}/ask.c)
 set_source_files_properties(${check}/main.c PROPERTIES
   COMPILE_OPTIONS "-Dmain=perp_check_main")
 target_link_libraries(no_memory PRIVATE plain_checker)
@@ -61,6 +62,7 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
   perp_certificate_test(test_cones unit test_cones.py)
   perp_certificate_test(test_chaining unit test_chaining.py)
   perp_certificate_test(test_refusals unit test_refusals.py)
+  perp_certificate_test(test_require unit test_require.py)
   perp_certificate_test(test_statement unit test_statement.py)
   perp_certificate_test(test_lines unit test_lines.py)
   perp_certificate_test(test_moreau unit test_moreau.py)

@@ -1,0 +1,82 @@
+/**
+# The command line
+
+    perp-check FILE [--require WORD,...] [--json]
+
+Nothing is opened before every word is understood: a slip is told at once, and
+a list with a slip in it is never half asked. Several `--require` add up.
+*/
+#include "record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+    "usage: perp-check FILE [--require WORD,...] [--json]\n"
+    "                              reads FILE and FILE.scene, and judges\n"
+    "\n"
+    "--require: l0, l1, r, n; l2, modes, open, brackets, cones, solved or\n"
+    "points=all; residual, energy, projection, radius, depth, height, joints,\n"
+    "velocity, width, rows, steps, hits, stills, projections or rebounds<=X;\n"
+    "scene=DIGEST. The last line of a verdict is a record, with --json the\n"
+    "only one.\n"
+    "\n"
+    "exit code 0: accepted, and all holds that is required; 1: refused;\n"
+    "2: usage; 4: accepted, but not all holds that is required; 5: no memory,\n"
+    "or beyond a limit; 6: a file cannot be read, or the verdict not be\n"
+    "written; 7: the proof ends before its last line\n";
+
+/* One line: what was written, what is wrong with it, where more stands. */
+_Noreturn static void misused(const char *what, const char *why)
+{
+    fprintf(stderr, "perp-check: %s%s; perp-check --help has the usage\n", what,
+            why);
+    exit(USAGE);
+}
+
+/* The list is cut at its commas, in place; a word that is none ends here,
+   before anything is read. */
+static void read_words(question *q, char *list)
+{
+    static const verdict none = {.code = REFUTED};
+    quantity all[QUANTITIES];
+    char why[400];
+    quantities(&none, all);
+    for (char *next; list != NULL; list = next) {
+        if ((next = strchr(list, ',')) != NULL)
+            *next++ = '\0';
+        if (require_word(&none, all, list, why) < 0)
+            misused("--require ", why);
+        const size_t n = (size_t)q->words++ + 1;
+        q->word = grown(q->word, n * sizeof *q->word);
+        q->unmet = grown(q->unmet, n * sizeof *q->unmet);
+        q->why = grown(q->why, n * sizeof *q->why);
+        q->word[n - 1] = list;
+        q->unmet[n - 1] = 0;
+    }
+}
+
+void read_arguments(question *q, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 && argc == 2) {
+            fputs(usage, stdout);
+            exit(written(0));
+        } else if (strcmp(argv[i], "--json") == 0)
+            q->json = 1;
+        else if (strcmp(argv[i], "--require") == 0 && i + 1 < argc)
+            read_words(q, argv[++i]);
+        else if (strncmp(argv[i], "--require=", 10) == 0)
+            read_words(q, argv[i] + 10);
+        else if (strcmp(argv[i], "--require") == 0)
+            misused(argv[i], " wants a list");
+        else if (argv[i][0] == '-')
+            misused(argv[i], " is no option");
+        else if (q->file != NULL)
+            misused(argv[i], " is a second file");
+        else
+            q->file = argv[i];
+    }
+    if (q->file == NULL)
+        misused("no file", "");
+}

@@ -1,0 +1,242 @@
+/**
+# The last line: one record for machines
+
+doc/70-certificate.md, One bit. Behind the words of a verdict stands one line of
+JSON with all that they count. A script that reads it needs no parser of prose;
+one that wants a yes or a no needs not even that: it asks `--require`.
+
+| key | what it is |
+|---|---|
+| verdict, code | accepted, refused, limit or unfinished; the exit code |
+| why | the line that did not hold, or null |
+| level, scene | what was proven of which statement |
+| l2, modes, open, brackets, cones, points, solved | {"proven": k, "of": n} |
+| residual, energy, ... | an upper bound, as text |
+| rows, steps, ... | counts |
+| required, unmet | the words that were asked, and those that do not hold |
+
+Every key is in every record. What a level does not speak of is null, not 0: a
+proof of level L1 has no open contacts to count. What was refused has no level
+and no counts, because none of them was proven.
+
+**A bound is a text**, the shortest decimal of 17 digits that is not less than
+the bound that was computed, and so not less than what is bounded:
+`decimal_above` multiplies the double, exactly, by a power of ten that leaves
+17 digits before the point, and rounds up. For example $2^{-70}$, which is
+8.470329472543003390...e-22, becomes `8.4703294725430034e-22`, and $\frac12$
+becomes `0.5`. An infinite bound says nothing and is null.
+
+All this is computed before the first word is printed: a lack of memory then
+ends with code 5 and nothing on standard output.
+
+**What a bound is of.** `radius` is the largest of the problems whose data are
+enclosed. Where these are not all it is a bound of those only; the record prints
+it beside `l2`, and --require does not take it for one of all.
+*/
+#include "record.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static quantity grade(const char *word, int holds)
+{
+    return (quantity){.word = word, .kind = GRADE, .known = holds};
+}
+
+static quantity share(const char *word, int known, long proven, long of)
+{
+    return (quantity){word, SHARE, known, proven, of, 0, ""};
+}
+
+/* One that is of all problems, or of all that have it. */
+static quantity bound(const char *word, int known, double x)
+{
+    return (quantity){word, BOUND, known && isfinite(x), 1, 1, x, ""};
+}
+
+static quantity bound_of(const char *word, quantity of, double x)
+{
+    of.word = word;
+    of.kind = BOUND;
+    of.bound = x;
+    of.known &= isfinite(x) && (of.proven > 0 || of.of == 0);
+    return of;
+}
+
+static quantity count(const char *word, int known, long n)
+{
+    return (quantity){word, COUNT, known, 1, 1, (double)n, ""}; /* < 2^53 */
+}
+
+static double most(const double *x, int n)
+{
+    double top = 0;
+    for (int i = 0; i < n; i++)
+        top = x[i] > top ? x[i] : top;
+    return top;
+}
+
+/* x 10^shift, rounded up to a whole number, for x = m 2^e; its digits. */
+static size_t scaled(mpz_ptr t, double x, int shift, char *digits)
+{
+    int e;
+    mpz_t low;
+    mpz_init_set_ui(low, 1);
+    mpz_set_d(t, ldexp(frexp(x, &e), 53));
+    e -= 53;
+    mpz_mul_2exp(e < 0 ? low : t, e < 0 ? low : t, (mp_bitcnt_t)abs(e));
+    mpz_t ten;
+    mpz_init(ten);
+    mpz_ui_pow_ui(ten, 10, (unsigned long)abs(shift));
+    mpz_mul(shift < 0 ? low : t, shift < 0 ? low : t, ten);
+    mpz_cdiv_q(t, t, low);
+    mpz_clears(low, ten, NULL);
+    mpz_get_str(digits, 10, t);
+    return strlen(digits);
+}
+
+/* The shift that leaves 17 digits is known but for one from the logarithm; a
+   number that was rounded up to 10^17 has 18, the last of them 0. */
+void decimal_above(double x, char *to)
+{
+    char digits[400];
+    mpz_t t;
+    if (!(x > 0)) {
+        strcpy(to, "0");
+        return;
+    }
+    mpz_init(t);
+    int shift = DIGITS - 2 - (int)floor(log10(x));
+    while (scaled(t, x, shift, digits) < DIGITS)
+        shift++;
+    while (scaled(t, x, shift, digits) > DIGITS + 1)
+        shift--;
+    mpz_clear(t);
+    size_t n = strlen(digits);
+    const int e = (int)n - 1 - shift;
+    while (n > 1 && digits[n - 1] == '0')
+        n--;
+    digits[n] = '\0';
+    if (e >= 0 && e < DIGITS && (int)n <= e + 1)
+        sprintf(to, "%s%.*s", digits, e + 1 - (int)n, "0000000000000000");
+    else if (e < 0 && e > -5)
+        sprintf(to, "0.%.*s%s", -e - 1, "0000", digits);
+    else if (e >= 0 && e < (int)n)
+        sprintf(to, "%.*s.%s", e + 1, digits, digits + e + 1);
+    else
+        sprintf(to, "%c%s%se%d", *digits, n > 1 ? "." : "", digits + 1, e);
+}
+
+/* L1 has no residual and R no rounding either: these bounds are 0 then. The
+   width of brackets is a power of two; without collisions it is 0. */
+void quantities(const verdict *v, quantity *to)
+{
+    const level2_sum *s = &v->two;
+    const int fine = v->code == 0, alone = fine && v->level == ALL;
+    const int run = fine && !alone, two = fine && v->stated == L2;
+    const long problems = v->steps + v->hits + v->stills;
+    const quantity data = share("l2", two, s->enclosed, s->problems);
+    const quantity modes = share("modes", two, s->moded, s->problems);
+    const quantity brackets = share("brackets", two, s->bracketed, s->hits);
+    const double width = s->bracketed > 0 ? ldexp(1, -(int)s->width) : 0;
+    const quantity all[QUANTITIES] = {
+        grade("l0", run),
+        grade("l1", run && v->level != L0),
+        grade("r", run && v->level == R),
+        grade("n", alone),
+        data,
+        modes,
+        share("open", two, s->open, s->rows),
+        brackets,
+        share("cones", run, v->pointed, problems),
+        share("solved", alone, v->rows - v->none, v->rows),
+        share("points", alone, v->points, v->faces),
+        bound("residual", run, most(v->sum.most, SORTS)),
+        bound("energy", run, v->sum.gain),
+        bound("projection", run, v->sum.projection),
+        bound_of("radius", data, s->radius),
+        bound_of("depth", data, s->deep),
+        bound_of("height", data, s->high),
+        bound_of("joints", data, s->joint),
+        bound_of("velocity", modes, s->moved),
+        bound_of("width", brackets, width),
+        count("rows", fine, v->rows),
+        count("steps", run, v->steps),
+        count("hits", run, v->hits),
+        count("stills", run, v->stills),
+        count("projections", run, v->projections),
+        count("rebounds", run, v->rebounds)};
+    memcpy(to, all, sizeof all);
+    for (int k = 0; k < QUANTITIES; k++)
+        if (to[k].known && to[k].kind == BOUND)
+            decimal_above(to[k].bound, to[k].text);
+}
+
+/* A word of the file may stand in `why`: printable, but quotes it may have. */
+static void print_text(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; text++)
+        printf(*text == '"' || *text == '\\' ? "\\%c" : "%c",
+               *text >= ' ' && *text < 127 ? *text : '?');
+    putchar('"');
+}
+
+static void print_quantity(const quantity *q)
+{
+    printf(",\"%s\":", q->word);
+    if (!q->known)
+        printf("null");
+    else if (q->kind == SHARE)
+        printf("{\"proven\":%ld,\"of\":%ld}", q->proven, q->of);
+    else if (q->kind == COUNT)
+        printf("%.0f", q->bound);
+    else
+        printf("\"%s\"", q->text);
+}
+
+static void print_words(const char *key, int n, char *const *word,
+                        const int *if_)
+{
+    int any = 0;
+    printf(",\"%s\":[", key);
+    for (int i = 0; i < n; i++)
+        if (if_ == NULL || if_[i]) {
+            if (any++)
+                putchar(',');
+            print_text(word[i]);
+        }
+    putchar(']');
+}
+
+void record_print(const verdict *v, const quantity *all, int words,
+                  char *const *asked, const int *unmet)
+{
+    static const char *const ended[] = {[0] = "accepted",
+                                        [REFUTED] = "refused",
+                                        [LIMITED] = "limit",
+                                        [UNFINISHED] = "unfinished"};
+    static const char *const level[] = {"L0", "L1", "R", "L2", "N"};
+    int not_met = 0;
+    for (int i = 0; i < words; i++)
+        not_met |= unmet[i];
+    printf("{\"verdict\":\"%s\",\"code\":%d,\"why\":", ended[v->code],
+           v->code == 0 && not_met ? NOT_MET : v->code);
+    if (v->code == 0)
+        printf("null,\"level\":\"%s\",\"scene\":\"%s\"", level[v->stated],
+               v->scene);
+    else {
+        print_text(v->why);
+        printf(",\"level\":null,\"scene\":null");
+    }
+    for (int k = 0; k < QUANTITIES; k++)
+        if (all[k].kind != GRADE)
+            print_quantity(&all[k]);
+    print_words("required", words, asked, NULL);
+    if (v->code == 0)
+        print_words("unmet", words, asked, unmet);
+    else
+        printf(",\"unmet\":null");
+    printf("}\n");
+}

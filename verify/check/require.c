@@ -1,0 +1,195 @@
+/**
+# What is required: one bit
+
+doc/70-certificate.md, One bit.
+
+    perp-check FILE --require l1,energy<=1e-9,scene=4b5d...
+
+ends with 0 only when the proof is accepted *and* every word of the list holds
+of it. The words are those of record.c, and there are five forms:
+
+| form | holds when |
+|---|---|
+| `l0`, `l1`, `r`, `n` | the proof has this level, or one that proves more: l1 is held by L1, L2 and R |
+| `open=all` | the level asks this, and so many of so many are all |
+| `energy<=X` | the bound is one of all, and is at most X |
+| `hits<=X` | there are at most X |
+| `scene=DIGEST` | the statement is the one that is meant |
+
+**A comparison is one of fractions.** X is read as the fraction that its digits
+are, `1e-9` as $10^{-9}$; the bound is a double, and a double is a fraction. So
+no rounding decides: with the bound $2^{-30}$ = 9.31322574615478515625e-10,
+`<=9.31322574615478515625e-10` holds and `<=9.31322574615478515624e-10` does not.
+
+**What is not known does not hold.** At level L1 nobody has asked whether
+contacts are open, so `open=all` is not met, whatever the run is. A largest
+radius of 7 problems of 8 is no bound of the eighth: `radius<=1` is not met
+until the radius of every problem is known. All of nothing is all: a run
+without collisions has all its brackets, and who wants there to be rows requires
+the scene, whose $T$ says so.
+
+**No word is ignored.** An unknown one, a word in a form that it does not have,
+a number that is none: all end with code 2 before a verdict is printed, and name
+the nearest word.
+*/
+#include "record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_NUMBER = 400, MOST_POWER = 5000 };
+
+/* At most so many letters to change, leave out or put in. */
+static int apart(const char *a, const char *b)
+{
+    int row[32], n = (int)strlen(b);
+    if (n > 30 || strlen(a) > 30)
+        return 30;
+    for (int j = 0; j <= n; j++)
+        row[j] = j;
+    for (int i = 1; a[i - 1] != '\0'; i++) {
+        int corner = row[0];
+        row[0] = i;
+        for (int j = 1; j <= n; j++) {
+            const int least = row[j] < row[j - 1] ? row[j] : row[j - 1];
+            const int change = corner + (a[i - 1] != b[j - 1]);
+            corner = row[j];
+            row[j] = change < least + 1 ? change : least + 1;
+        }
+    }
+    return row[n];
+}
+
+static const char *nearest(const quantity *all, const char *name)
+{
+    const char *best = "scene";
+    for (int k = 0; k < QUANTITIES; k++)
+        if (apart(name, all[k].word) < apart(name, best))
+            best = all[k].word;
+    return best;
+}
+
+static const char *const form[] = {[GRADE] = "stands alone",
+                                   [SHARE] = "is required by =all",
+                                   [BOUND] = "is required by <=X",
+                                   [COUNT] = "is required by <=X"};
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* digits . digits e power, or p/q: the fraction that it is. */
+static int number(const char *text, mpq_ptr x)
+{
+    char digits[MOST_NUMBER + 1];
+    size_t n = 0;
+    long power = 0;
+    const char *p = text, *end;
+    if (strlen(text) > MOST_NUMBER || !digit(*p))
+        return 0;
+    for (int point = 0; digit(*p) || (*p == '.' && !point); p++)
+        if (*p == '.')
+            point = 1;
+        else {
+            digits[n++] = *p;
+            power -= point;
+        }
+    digits[n] = '\0';
+    mpz_set_str(mpq_numref(x), digits, 10);
+    mpz_set_ui(mpq_denref(x), 1);
+    if (*p == '/' && power == 0) {
+        p++;
+        end = p + strspn(p, "0123456789");
+        if (end == p || *end != '\0')
+            return 0;
+        mpz_set_str(mpq_denref(x), p, 10);
+    } else if (*p == 'e' || *p == 'E') {
+        const char *sign = p + 1 + (p[1] == '-' || p[1] == '+');
+        const size_t places = strspn(sign, "0123456789");
+        if (places == 0 || places > 4 || sign[places] != '\0')
+            return 0;
+        power += strtol(p + 1, NULL, 10);
+    } else if (*p != '\0')
+        return 0;
+    if (mpz_sgn(mpq_denref(x)) == 0 || labs(power) > 2 * MOST_POWER)
+        return 0;
+    mpz_t ten;
+    mpz_init(ten);
+    mpz_ui_pow_ui(ten, 10, (unsigned long)labs(power));
+    if (power < 0)
+        mpz_mul(mpq_denref(x), mpq_denref(x), ten);
+    else
+        mpz_mul(mpq_numref(x), mpq_numref(x), ten);
+    mpz_clear(ten);
+    mpq_canonicalize(x);
+    return 1;
+}
+
+static int at_most(const quantity *q, const char *text, char *why)
+{
+    mpq_t x, y;
+    mpq_inits(x, y, NULL);
+    int holds = -1;
+    if (number(text, x)) {
+        if (q->known)
+            mpq_set_d(y, q->bound);
+        holds = q->known && q->proven == q->of && mpq_cmp(y, x) <= 0;
+        if (q->kind == COUNT && q->known)
+            snprintf(why, 400, "there are %.0f", q->bound);
+        else
+            snprintf(why, 400, "%s%s", q->known ? q->text : "not known",
+                     q->known && q->proven < q->of ? ", and not of all" : "");
+    } else
+        snprintf(why, 400, "'%.40s' is no number: digits, as in 1e-9 or 1/8",
+                 text);
+    mpq_clears(x, y, NULL);
+    return holds;
+}
+
+static int is_scene(const verdict *v, const char *sum_, char *why)
+{
+    if (strlen(sum_) == 64 && strspn(sum_, "0123456789abcdef") == 64) {
+        snprintf(why, 400, "it is %s", v->scene);
+        return strcmp(v->scene, sum_) == 0;
+    }
+    snprintf(why, 400,
+             "a digest has 64 hexadecimal digits, as sha256sum "
+             "FILE.scene prints them");
+    return -1;
+}
+
+int require_word(const verdict *v, const quantity *all, const char *word,
+                 char *why)
+{
+    char name[32];
+    const size_t n = strcspn(word, "=<>");
+    int k = 0;
+    snprintf(name, sizeof name, "%.*s", (int)(n < 31 ? n : 31), word);
+    word += n;
+    if (strcmp(name, "scene") == 0 && *word == '=')
+        return is_scene(v, word + 1, why);
+    while (k < QUANTITIES && strcmp(all[k].word, name) != 0)
+        k++;
+    const quantity *q = &all[k];
+    if (k < QUANTITIES && q->kind == GRADE && *word == '\0') {
+        snprintf(why, 400, "another level");
+        return q->known;
+    }
+    if (k < QUANTITIES && q->kind == SHARE && strcmp(word, "=all") == 0) {
+        if (q->known)
+            snprintf(why, 400, "%ld of %ld", q->proven, q->of);
+        else
+            snprintf(why, 400, "this level does not ask it");
+        return q->known && q->proven == q->of;
+    }
+    if (k < QUANTITIES && q->kind >= BOUND && strncmp(word, "<=", 2) == 0)
+        return at_most(q, word + 2, why);
+    if (k < QUANTITIES || strcmp(name, "scene") == 0)
+        snprintf(why, 400, "'%s' %s", name,
+                 k < QUANTITIES ? form[q->kind] : "is required by =DIGEST");
+    else
+        snprintf(why, 400, "there is no '%s' (did you mean '%s'?)", name,
+                 nearest(all, name));
+    return -1;
+}
