@@ -2,6 +2,7 @@
 # The command line
 
     perp-check FILE [--require WORD,...] [--json]
+    perp-check --show FILE
 
 Nothing is opened before every word is understood: a slip is told at once, and
 a list with a slip in it is never half asked. Several `--require` add up.
@@ -14,6 +15,7 @@ a list with a slip in it is never half asked. Several `--require` add up.
 static const char usage[] =
     "usage: perp-check FILE [--require WORD,...] [--json]\n"
     "                              reads FILE and FILE.scene, and judges\n"
+    "       perp-check --show FILE  prints what FILE.scene says\n"
     "\n"
     "--require: l0, l1, r, n; l2, modes, open, brackets, cones, solved or\n"
     "points=all; residual, energy, projection, radius, depth, height, joints,\n"
@@ -64,6 +66,8 @@ void read_arguments(question *q, int argc, char **argv)
             exit(written(0));
         } else if (strcmp(argv[i], "--json") == 0)
             q->json = 1;
+        else if (strcmp(argv[i], "--show") == 0)
+            q->show = 1;
         else if (strcmp(argv[i], "--require") == 0 && i + 1 < argc)
             read_words(q, argv[++i]);
         else if (strncmp(argv[i], "--require=", 10) == 0)
@@ -79,4 +83,6 @@ void read_arguments(question *q, int argc, char **argv)
     }
     if (q->file == NULL)
         misused("no file", "");
+    if (q->show && (q->json || q->words > 0))
+        misused("--show", " goes alone, it gives no verdict");
 }

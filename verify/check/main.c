@@ -211,6 +211,13 @@ static int answer(question *q, const verdict *v)
     return code;
 }
 
+static int shown(const verdict *v)
+{
+    if (v->code != 0)
+        fprintf(stderr, "perp-check: no statement: %s\n", v->why);
+    return v->code;
+}
+
 int main(int argc, char **argv)
 {
     verdict v;
@@ -220,11 +227,13 @@ int main(int argc, char **argv)
     char *path = grown(NULL, strlen(q.file) + 7);
     strcpy(path, q.file);
     strcat(path, ".scene");
-    FILE *proof = open_or_end(q.file), *statement = open_or_end(path);
+    FILE *proof = q.show ? NULL : open_or_end(q.file);
+    FILE *statement = open_or_end(path);
     check(statement, proof, &v);
-    fclose(proof);
     fclose(statement);
-    const int code = answer(&q, &v);
+    if (proof != NULL)
+        fclose(proof);
+    const int code = q.show ? shown(&v) : answer(&q, &v);
     given_back(path);
     given_back(q.word);
     given_back(q.unmet);

@@ -79,7 +79,8 @@ Each of these is counted or printed, or said under "Not proven".
 | 70, nodes | node.c | steps of P10 and of Moreau that are none |
 | 70, C14 | cone.c, rank.c | a friction cone that is not as it is said to be |
 | 70, lists | lists.c | a list of solutions with one missing |
-| 70, one bit | record.h, record.c, require.c, ask.c | (what is printed and asked for) |
+| 70, one bit | record.h, record.c, require.c, decimal.c, ask.c | (what is printed and asked for) |
+| 70, a worked example | show.h, show.c, sections.c, formula.c | (the statement for people) |
 | 71, E1 | ball.h, ball.c, sine.c | (arithmetic with error bounds) |
 | 71, E2, E3 | dual.c, geometry.c, contacts.c | data that are not the scene's |
 | 71, E4 to E6 | modes.c, system.c, systems.c | contact modes that other data would change |

@@ -204,6 +204,7 @@ void lists_free(checker *c);
 long rank(const array *B, long columns, const long *const place[2],
           const long size[2]);
 
-/* 1 when every line was read and every check holds; else 0 and `why`. */
+/* 1 when every line was read and every check holds; else 0 and `why`. Without a
+   proof (null) the statement is printed for people. */
 int check(FILE *statement, FILE *proof, verdict *out);
 #endif

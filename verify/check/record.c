@@ -19,12 +19,8 @@ Every key is in every record. What a level does not speak of is null, not 0: a
 proof of level L1 has no open contacts to count. What was refused has no level
 and no counts, because none of them was proven.
 
-**A bound is a text**, the shortest decimal of 17 digits that is not less than
-the bound that was computed, and so not less than what is bounded:
-`decimal_above` multiplies the double, exactly, by a power of ten that leaves
-17 digits before the point, and rounds up. For example $2^{-70}$, which is
-8.470329472543003390...e-22, becomes `8.4703294725430034e-22`, and $\frac12$
-becomes `0.5`. An infinite bound says nothing and is null.
+**A bound is a text**, which is not less than the bound (decimal.c). An infinite
+bound says nothing and is null.
 
 All this is computed before the first word is printed: a lack of memory then
 ends with code 5 and nothing on standard output.
@@ -36,7 +32,6 @@ it beside `l2`, and --require does not take it for one of all.
 #include "record.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static quantity grade(const char *word, int holds)
@@ -75,57 +70,6 @@ static double most(const double *x, int n)
     for (int i = 0; i < n; i++)
         top = x[i] > top ? x[i] : top;
     return top;
-}
-
-/* x 10^shift, rounded up to a whole number, for x = m 2^e; its digits. */
-static size_t scaled(mpz_ptr t, double x, int shift, char *digits)
-{
-    int e;
-    mpz_t low;
-    mpz_init_set_ui(low, 1);
-    mpz_set_d(t, ldexp(frexp(x, &e), 53));
-    e -= 53;
-    mpz_mul_2exp(e < 0 ? low : t, e < 0 ? low : t, (mp_bitcnt_t)abs(e));
-    mpz_t ten;
-    mpz_init(ten);
-    mpz_ui_pow_ui(ten, 10, (unsigned long)abs(shift));
-    mpz_mul(shift < 0 ? low : t, shift < 0 ? low : t, ten);
-    mpz_cdiv_q(t, t, low);
-    mpz_clears(low, ten, NULL);
-    mpz_get_str(digits, 10, t);
-    return strlen(digits);
-}
-
-/* The shift that leaves 17 digits is known but for one from the logarithm; a
-   number that was rounded up to 10^17 has 18, the last of them 0. */
-void decimal_above(double x, char *to)
-{
-    char digits[400];
-    mpz_t t;
-    if (!(x > 0)) {
-        strcpy(to, "0");
-        return;
-    }
-    mpz_init(t);
-    int shift = DIGITS - 2 - (int)floor(log10(x));
-    while (scaled(t, x, shift, digits) < DIGITS)
-        shift++;
-    while (scaled(t, x, shift, digits) > DIGITS + 1)
-        shift--;
-    mpz_clear(t);
-    size_t n = strlen(digits);
-    const int e = (int)n - 1 - shift;
-    while (n > 1 && digits[n - 1] == '0')
-        n--;
-    digits[n] = '\0';
-    if (e >= 0 && e < DIGITS && (int)n <= e + 1)
-        sprintf(to, "%s%.*s", digits, e + 1 - (int)n, "0000000000000000");
-    else if (e < 0 && e > -5)
-        sprintf(to, "0.%.*s%s", -e - 1, "0000", digits);
-    else if (e >= 0 && e < (int)n)
-        sprintf(to, "%.*s.%s", e + 1, digits, digits + e + 1);
-    else
-        sprintf(to, "%c%s%se%d", *digits, n > 1 ? "." : "", digits + 1, e);
 }
 
 /* L1 has no residual and R no rounding either: these bounds are 0 then. The

@@ -28,8 +28,6 @@ typedef struct {
 enum { QUANTITIES = 26, DIGITS = 17 };
 
 void quantities(const verdict *v, quantity *to); /* all of them */
-/* A decimal of 17 digits that is at least x >= 0, x finite; to: 32. */
-void decimal_above(double x, char *to);
 /* asked: the words of --require; unmet: those of them that do not hold. */
 void record_print(const verdict *v, const quantity *all, int words,
                   char *const *asked, const int *unmet);
@@ -40,6 +38,16 @@ void record_print(const verdict *v, const quantity *all, int words,
    400, what is wrong with the word, or how much of it there is. */
 int require_word(const verdict *v, const quantity *all, const char *word,
                  char *why);
+/* ---- decimal.c */
+
+/* A decimal of 17 digits that is at least x >= 0, x finite; to: 32. */
+void decimal_above(double x, char *to);
+/* 0.5, 1e-9, 1/8 as the fraction; 0: it is no such text. */
+int number_read(const char *text, mpq_ptr x);
+/* A decimal when the number is one of at most 17 digits, p/q when both are
+   short, else ~ and the shortest decimal of the nearest double. to: 64. 0: it
+   is not exact. */
+int number_text(mpq_srcptr x, char *to);
 
 /* ---- ask.c */
 
@@ -47,10 +55,14 @@ int require_word(const verdict *v, const quantity *all, const char *word,
    do not hold, why: and why. */
 typedef struct {
     const char *file;
-    int json, words, *unmet;
+    int json, show, words, *unmet;
     char **word, (*why)[400];
 } question;
 void read_arguments(question *q, int argc, char **argv); /* or ends with 2 */
 int written(int code); /* main.c: the code, or 6 */
 
+/* ---- show.c */
+
+/* The statement for people, read a second time for its names. */
+void show(checker *c, FILE *statement);
 #endif

@@ -37,8 +37,6 @@ the nearest word.
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NUMBER = 400, MOST_POWER = 5000 };
-
 /* At most so many letters to change, leave out or put in. */
 static int apart(const char *a, const char *b)
 {
@@ -74,64 +72,12 @@ static const char *const form[] = {[GRADE] = "stands alone",
                                    [BOUND] = "is required by <=X",
                                    [COUNT] = "is required by <=X"};
 
-static int digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* digits . digits e power, or p/q: the fraction that it is. */
-static int number(const char *text, mpq_ptr x)
-{
-    char digits[MOST_NUMBER + 1];
-    size_t n = 0;
-    long power = 0;
-    const char *p = text, *end;
-    if (strlen(text) > MOST_NUMBER || !digit(*p))
-        return 0;
-    for (int point = 0; digit(*p) || (*p == '.' && !point); p++)
-        if (*p == '.')
-            point = 1;
-        else {
-            digits[n++] = *p;
-            power -= point;
-        }
-    digits[n] = '\0';
-    mpz_set_str(mpq_numref(x), digits, 10);
-    mpz_set_ui(mpq_denref(x), 1);
-    if (*p == '/' && power == 0) {
-        p++;
-        end = p + strspn(p, "0123456789");
-        if (end == p || *end != '\0')
-            return 0;
-        mpz_set_str(mpq_denref(x), p, 10);
-    } else if (*p == 'e' || *p == 'E') {
-        const char *sign = p + 1 + (p[1] == '-' || p[1] == '+');
-        const size_t places = strspn(sign, "0123456789");
-        if (places == 0 || places > 4 || sign[places] != '\0')
-            return 0;
-        power += strtol(p + 1, NULL, 10);
-    } else if (*p != '\0')
-        return 0;
-    if (mpz_sgn(mpq_denref(x)) == 0 || labs(power) > 2 * MOST_POWER)
-        return 0;
-    mpz_t ten;
-    mpz_init(ten);
-    mpz_ui_pow_ui(ten, 10, (unsigned long)labs(power));
-    if (power < 0)
-        mpz_mul(mpq_denref(x), mpq_denref(x), ten);
-    else
-        mpz_mul(mpq_numref(x), mpq_numref(x), ten);
-    mpz_clear(ten);
-    mpq_canonicalize(x);
-    return 1;
-}
-
 static int at_most(const quantity *q, const char *text, char *why)
 {
     mpq_t x, y;
     mpq_inits(x, y, NULL);
     int holds = -1;
-    if (number(text, x)) {
+    if (number_read(text, x)) {
         if (q->known)
             mpq_set_d(y, q->bound);
         holds = q->known && q->proven == q->of && mpq_cmp(y, x) <= 0;
