@@ -6,6 +6,26 @@
 
 Nothing is opened before every word is understood: a slip is told at once, and
 a list with a slip in it is never half asked. Several `--require` add up.
+
+| written | answered |
+|---|---|
+| `perp-check` | no file |
+| `perp-check a b` | b is a second file |
+| `perp-check a --requires l1` | --requires is no option |
+| `perp-check a --require` | --require wants a list |
+| `perp-check a --require l1,` | there is no '' |
+| `perp-check a --show --json` | --show goes alone, it gives no verdict |
+
+each in one line on stderr, with code 2 and nothing on standard output. An empty
+word is a slip, too: a list that a script has put together from an empty variable
+must not be one that asks nothing.
+
+The words are asked of an empty verdict here, only to see whether they are words;
+what they answer is not looked at.
+
+There is no option that weakens a check, and none that chooses what is checked:
+the file says its level, and the whole of it is judged. `--require` only turns a
+yes into a no, `--json` only leaves out the sentences.
 */
 #include "record.h"
 

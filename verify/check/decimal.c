@@ -19,6 +19,29 @@ becomes `0.5`.
 them, a fraction of short numbers as p/q. Any other is a `~` and the shortest
 decimal that the nearest double has: `~0.1` is not a tenth but the double that Lua means
 by 0.1, 0x1.999999999999ap-4. Exactly what it is stands behind the formulas.
+
+## That a bound is one
+
+Let $x = m\,2^e$ be the double, $m$ whole. For a shift $s$ the program computes
+$t = \lceil x\,10^s \rceil$ with whole numbers: $m$ or 1 times powers of 2 and
+10, on the side of the fraction where they are not negative, and one division
+rounded up. So $t\,10^{-s} \ge x$ and $t - 1 < x\,10^s$. The shift comes from a
+logarithm in doubles, which may be wrong by one near a power of ten; it is
+corrected until $t$ has 17 digits, or is $10^{17}$, whose digits are those of
+1. The text is then $t\,10^{-s}$, zeros at its end left out, and the least
+decimal of 17 digits that is not below $x$.
+
+Seventeen digits tell any two doubles apart, so a reader who takes the text for
+a double again gets $x$ or the next one, never one below.
+
+## That a text is read as it stands
+
+Digits are collected without their point, which is the whole number of the
+fraction; each digit behind the point, and the power, move one power of ten.
+There is no sign, because no bound is negative; no blank, no hexadecimal form,
+no infinity, because each would be a second way to write a number or none.
+Lengths are limited: 400 characters, a power of at most 9999, so the fraction
+has at most some 35000 bits, whatever is typed.
 */
 #include "record.h"
 #include "show.h"

@@ -13,6 +13,63 @@ its first use:
 So a text is about as long as its tape, whatever is shared, and writing it needs
 a recursion of at most 40 steps. Of each tape at most 200 lines and 100000 bytes
 are shown, and how many lines are missing is said.
+
+## How a text is laid out
+
+Three sweeps over the slots, none of them recursive, decide what is written
+where:
+
+1. from the last slot down, how often each is used by slots that are used
+   themselves: `times`. What no output needs is used 0 times and never shown.
+2. from the first slot up, how many nodes stand in its place: `nodes`, 1 for
+   inputs, constants and names, else 1 and those of its operands. A slot that is
+   used twice gets a name, and so does one with more than 40 nodes; its `nodes`
+   become 1. So no text has more than 3 times 40 nodes and one, and the recursion
+   that writes it is no deeper.
+3. for each output, which names it needs that have not been told: down, then up.
+
+A sign before an input or a constant is no reason for a name: `-q.x` is as
+short as `t1`.
+
+Parentheses follow from how tightly the top operation of an operand binds:
+
+| operation | binds | left operand at least | right operand at least |
+|---|---|---|---|
+| `a + b` | 1 | 1 | 1 |
+| `a - b` | 1 | 1 | 2 |
+| `a*b` | 2 | 2 | 2 |
+| `a/b` | 2 | 2 | 3 |
+| `-a` | 3 | | 4 |
+| names, inputs, functions | 4 | | |
+
+A negative number binds like a sign, a fraction p/q like a quotient. `a + (b +
+c)` is written without parentheses: for real numbers it is the same, and these
+texts speak of real numbers. A sum whose second operand begins with a minus is
+written as a difference, `q.x + -0.5*t1` as `q.x - 0.5*t1`, and a difference as
+a sum; `turned` says that this minus has been written.
+
+A row of slips is a sum over velocities, `n` outputs of the tape: the factor 1 is
+left out, a term whose factor is the constant 0 too. `0` is written for a row
+without terms: a slip that moves with nothing.
+
+test_show reads these texts again: it evaluates every formula that is shown, with
+the numbers behind the `~`, beside the tape, at random points.
+
+## Why names are told late
+
+A name is told in front of the first line that needs it, not at the head of its
+section, so that a reader meets `t7` and its meaning together, and so that a
+section that is cut after 200 lines has no names for what is not shown. Numbers
+are given in the order of telling: t1 is the first that a reader meets. In a
+section each name is told once; another tape begins with t1 again.
+
+    joints: what is kept 0 (m, rad)
+        t1 = cos(q.crank.th)
+      joint 'A.x' = q.crank.x - 0.5*t1
+        t2 = sin(q.crank.th)
+      joint 'A.y' = q.crank.y - 0.5*t2
+        t3 = cos(q.coupler.th)
+      joint 'B.x' = q.coupler.x - 0.75*t3 - (q.crank.x + 0.5*t1)
 */
 #include "record.h"
 #include "show.h"

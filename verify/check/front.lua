@@ -312,6 +312,11 @@ local function tapes(s)
     same_tape("tape " .. name, r, mine[name], statement.tape[name] or
       { out = {}, inputs = 0 })
   end
+  for name in pairs(statement.tape) do
+    if not mine[name] then
+      table.insert(found.unknown, "tape " .. name)
+    end
+  end
 end
 
 --- Kinds and sides are numbered as bindings first use them.

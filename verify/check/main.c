@@ -52,6 +52,32 @@ projection stands. A proof of a run in which the writer put collisions where
 nothing collides, or moved the position by a projection, is accepted with
 these counted in the first lines; "Not proven" is printed with every verdict,
 and who believes a run looks at the counts.
+
+## In which order
+
+Arguments first, then both files are opened, then all is read and checked, then
+what is required is judged, then it is printed: by then nothing can fail any more
+but the output itself. So standard output has a whole verdict or none, but for
+code 6 when it is lost on the way; and a lack of memory (code 5), which ends the
+process wherever it is noticed, leaves it empty.
+
+A directory can be opened and not be read; that is code 6, found at the first
+byte. A file of no bytes is one that ends too soon, code 7.
+
+## Four endings
+
+    accepted: level L1, 10 rows to t = 0.1 s; ...
+    All that was required holds.                                       code 0
+
+    refused: proof:25: q is not what follows from the step             code 1
+
+    accepted: level L1, ...
+    required, and not met: open=all (this level does not ask it)       code 4
+
+    unfinished: proof:37: a record or the end expected, not ''         code 7
+
+and behind each the record. `proof:25` is line 25 of FILE, `scene:3` line 3 of
+FILE.scene.
 */
 #include "record.h"
 

@@ -48,6 +48,31 @@ statement is digested behind its `end`; of the proof all but the last line,
 which states this digest. Since every consumed byte is one that a rule has
 accepted, and every byte must be consumed, there is nothing in the files that
 is neither read nor digested.
+
+## How a reading ends
+
+| | exit code | for example |
+|---|---|---|
+| a line does not hold | 1 | `q/4 0:5` where 3/4 follows from the step |
+| a line is none | 1 | `modes x`, `M 0:0`, a row behind the end |
+| a size or a number is beyond the limits | 5 | `sizes 10001 2 ...`, a million digits |
+| the file cannot be read on | 6 | a directory, a disk that fails |
+| the file ends | 7 | what a run leaves that was broken off |
+
+The last one needs care, because a file that ends is also one in which the next
+line does not stand. A *line that is not ended* refutes nothing, whatever can be
+said of the part that is there: `radius 81/9` is not in lowest terms, and the
+start of one that is. A *line that is ended* and does not hold is refused, though
+the file ends behind it. And where all lines are ended and hold, the file is
+unfinished: a byte was wanted, and there was none (`missed`).
+
+So of an honest file every beginning is unfinished, and test_require cuts four
+of them at each of their bytes; and a wrong line that is the last one of its file
+is refused. Code 7 claims no more than that nothing was found wrong so far.
+
+An index beyond its array is no limit but an error of the file: `n 9:1` in a row
+of two velocities. `read_count` has the largest value that makes sense there,
+`read_within` a limit of this program.
 */
 #include "perp_check.h"
 

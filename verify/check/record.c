@@ -28,6 +28,50 @@ ends with code 5 and nothing on standard output.
 **What a bound is of.** `radius` is the largest of the problems whose data are
 enclosed. Where these are not all it is a bound of those only; the record prints
 it beside `l2`, and --require does not take it for one of all.
+
+## Which check stands behind which key
+
+| key | counted or kept by | of |
+|---|---|---|
+| rows | check.c: records are counted from 1, and `end` says how many | the file |
+| steps, hits, stills | chain.c: STEPs, those that a collision ended, JUMPs alone; node.c: nodes | the file |
+| projections, rebounds | project.c, rebound.c: behind which a record stood | the file |
+| l2, radius, depth, height, joints | geometry.c, contacts.c (E3) | problems |
+| modes, velocity | modes.c (E4 to E6) | problems |
+| open | open.c (E7) | rows |
+| brackets, width | hit.c (E8) | hits |
+| cones | cone.c (C14): `pointed` | problems |
+| solved, points | lists.c (N1 to N5) | problems; faces |
+| residual | rows.c `demand`: the largest that was not zero | level L0 |
+| energy | rows.c, chain.c: C6, C7, C10, C16, added up | the run |
+| projection | project.c: C13 | projections |
+
+A problem is what a STEP or a JUMP poses; so a run has steps + hits + stills of
+them, since a step that a collision ended has a JUMP behind it. A REBOUND is the
+second phase of the JUMP before it and is counted apart.
+
+`residual` is one number for three units: the largest of what is left of the
+equations of motion (N s), of constraints (m/s) and of complementarity (J). It
+is there to be compared with a number that is small in each of them; who wants
+them apart reads the sentence above the record, which has all three.
+
+Every double behind a bound was made by `above` (number.c) or by a sum that was
+rounded up once more (rows.c), so it is not less than the number that it
+bounds. Zero is the exception worth having: it is kept exactly, so `"0"` in a
+record means that nothing was left, not that little was.
+
+## An example
+
+The worked example of the chapter, asked for `l1,open=all`, ends with code 4 and
+
+    required, and not met: open=all (this level does not ask it)
+    {"verdict":"accepted","code":4,"why":null,"level":"L1","scene":"4b5d...",
+     "l2":null,"modes":null,"open":null,"brackets":null,
+     "cones":{"proven":0,"of":1},"solved":null,"points":null,"residual":"0",
+     "energy":"0","projection":"0","radius":null, ... "rows":1,"steps":1, ...
+     "required":["l1","open=all"],"unmet":["open=all"]}
+
+on one line. "verdict" is about the proof, "code" about what was asked of it.
 */
 #include "record.h"
 

@@ -5,6 +5,14 @@ doc/70-certificate.md, One bit. Each quantity of a verdict has one word. The
 record prints it under that word (record.c), and `--require` asks for it by that
 word (require.c), so nothing can be asked that is not printed, and nothing be
 printed that cannot be asked.
+
+    verdict  ->  quantities  ->  judge (the words of ask.c)  ->  words, record
+    check.c      record.c        require.c                  main.c
+
+A verdict holds what was counted while the files were read. `quantities` says of
+each word what is known of it, once, before anything is printed; the words are
+judged by that, and the record prints that. So what is asked and what is printed
+cannot differ.
 */
 #ifndef PERP_CHECK_RECORD_H
 #define PERP_CHECK_RECORD_H

@@ -31,6 +31,64 @@ the scene, whose $T$ says so.
 **No word is ignored.** An unknown one, a word in a form that it does not have,
 a number that is none: all end with code 2 before a verdict is printed, and name
 the nearest word.
+
+## What each form needs
+
+A *grade* is an order among runs: what L1 proves of a run R proves too, and L2 is
+L1 and more, so `l1` is met by all three. Lists of solutions (N) are another sort
+of statement: a list has no rows, and `l0` is not met by it, whatever it proves.
+
+A *share* is met when two counts are equal. Both were counted while the file was
+read, in the same place, so that a problem cannot be counted as proven and not as
+a problem. `brackets=all` with no hits, `points=all` with no faces: 0 of 0 are
+all. This is what "every" means, and an example shows that it is wanted: a
+block that slides has no collisions, and a reader who asks for brackets wants to
+hear that there is no collision without one.
+
+A *bound* is a largest number, and a largest of some is no largest of all. So
+three things are asked: that the level knows it, that it is one of all (`proven`
+is `of`), and that it is at most X. A forger who calls the radius of the one
+problem with a large one "undecided" makes the largest of the others small; it
+is then not met.
+
+A *count* is a bound of itself. `projections<=0` says that the run moved no
+position by a projection, `stills<=0` that nothing collided at rest.
+
+A *digest* is compared as a text of 64 digits, whole: the first eight of them
+could be met by another statement that somebody has searched for.
+
+| asked | of | answer |
+|---|---|---|
+| `l1` | level L2 | holds |
+| `l1` | level L0 | another level |
+| `open=all` | L2, 7 of 8 rows | 7 of 8 |
+| `open=all` | level R | this level does not ask it |
+| `radius<=1e-9` | L2, 8 of 8 with 1.27e-29 | holds |
+| `radius<=1e-9` | L2, 7 of 8 with 1.27e-29 | 1.27...e-29, and not of all |
+| `energy<=0` | L1, a collision | 5.5...e-16 |
+| `open` | anything | 'open' is required by =all |
+| `opem=all` | anything | there is no 'opem' (did you mean 'open'?) |
+
+The near word is the one with the fewest letters to change, leave out or put in
+(Levenshtein's distance, a row of its table at a time).
+
+## What to ask for
+
+| who wants to know | asks |
+|---|---|
+| that the numbers of the rows obey the scheme, exactly | `l1` |
+| that these are the scene's numbers | `l2=all` |
+| that no contact was left out | `open=all` |
+| that collisions stand where gaps close | `brackets=all,stills<=0` |
+| that no position was moved | `projections<=0` |
+| that nearby data do the same | `modes=all,velocity<=1e-9` |
+| that nothing lies deep inside anything | `depth<=1e-9` |
+| that energy does not come from rounding | `energy<=1e-12` |
+| that doubles were good enough (L0) | `residual<=1e-9,energy<=1e-9` |
+| that it is this very scene | `scene=4b5d4d9c...` |
+| that a problem has one solution, and which | `n,solved=all,points=all` |
+
+None of them asks about steps that are smaller, or about nature.
 */
 #include "record.h"
 

@@ -8,6 +8,50 @@ of matrices and forces, where most is.
 A kind has no names for its inputs, because it is written for many pairs:
 A.q1 is the first coordinate of thing A, and the lines of the things behind it
 say which coordinate of the scene that is for each.
+
+| section | lines | from |
+|---|---|---|
+| mass | M[a, b], the lower half where it is written otherwise | `inertia` |
+| | F[a, b], the forces F v; Gamma[q, v] | `inertia` |
+| force | k[v], in the direction of a velocity | `force` |
+| joints | what each joint keeps at 0 | `joints` |
+| springs | elongations | `springs` |
+| gaps, slips | of the contacts that the scene lists itself | `gaps`, `slips` |
+| kind | its gap and slips, for any pair | its own tapes |
+| side | of each thing: which coordinates, which parameters | |
+| binding | the numbers of its contacts, pairs thing:thing | |
+
+A contact of a binding has no line of its own: a pile of a hundred discs has
+thousands. Contact number n of a binding that begins with number f is its pair
+n - f; the kind's gap, with the coordinates and parameters of these two things
+put in, is its gap.
+
+M is shown as it is written, entry by entry of the upper half; an entry of the
+lower half has a line only where the tape computes it in another slot, so a
+matrix that is not symmetric can be seen. (Level L2 compares both halves.)
+
+## An example
+
+Of a box that rests with its corners on the ground --show says
+
+    mass, entries that are not 0, symmetric (kg, kg m, kg m^2)
+      M[x, x] = 1
+      M[y, y] = 1
+      M[th, th] = ~0.08854166666666667
+      where ~0.08854166666666667 is 0x16aaaaaaaaaaab/0x100000000000000
+    kind 'corner-ground': contacts of a thing A and a thing B
+        t1 = sin(B.q3)
+        t2 = cos(B.q3)
+      gap = A.p1*(B.q1 + B.p1*t2 - B.p2*t1) + ... - A.p3
+    side 0: 1 things
+      thing 0: p1 = 0, p2 = 1, p3 = 0
+    side 1: 4 things
+      thing 0: q1 = q.x, q2 = q.y, q3 = q.th, ..., p1 = -0.125, p2 = -0.5
+
+A is a half plane, with its outer normal (p1, p2) and its height p3, here y > 0;
+B a corner of the box: (p1, p2) in the box's own frame, which q1, q2, q3 place.
+So the gap of contact 0 is the height of the corner (-0.125, -0.5) of the box
+above the ground.
 */
 #include "record.h"
 #include "show.h"

@@ -25,6 +25,64 @@ is printed as it stands, so that nothing of a statement is left out.
 | tape inertia | M[a, b], F[a, b], Gamma[a, b]: the entries that are not the constant 0 |
 | tape slips | the velocity of a slip, sum of d over the velocities |
 | a kind's inputs | A.q1, B.v1, A.p1: coordinates, velocities, parameters of its things |
+
+## What of it may be relied on
+
+The numbers are those of the checker: the same reader has brought them into the
+same memory. The names, the order of lines and the layout are of this file alone.
+No check depends on it, and a fault here can mislead a reader, but not make a
+proof accepted.
+
+Three things keep it from misleading. Every number is exact, or has a `~` and the
+number itself beside it or below the section; nothing is rounded silently. Every
+section says when lines are missing: of each tape at most 200 lines are shown, of
+each list at most 200 entries. And a name can hold no character that a terminal
+takes for a command: words.c has refused those, and what is cut is printable.
+
+## What a reader looks for
+
+* `h`, `T`, `alpha`, `gamma`: the step, the duration and the scheme's weights. A
+  run of one long step is a run.
+* `tolerance`: a contact that is listed may have a gap as large as this.
+* `restitution`, and the friction of each contact.
+* the state at the start: a ball that begins under the floor has no contact.
+* the mass: entries that are not the constant 0, of the symmetric matrix.
+* the gaps: which walls there are, and on which side of them is outside; a wall
+  that is not in this list is not in the proof.
+* slips: in which direction friction acts. With a sign turned round it is the
+  same friction, since both directions of a slip are allowed.
+
+A digest says the same, once the reader has seen a statement and trusts it.
+
+## An example
+
+The worked example of the chapter, a block on the ground with friction, whose
+statement has 35 lines and six tapes, is shown so (the chapter has it whole):
+
+    scheme alpha-gamma
+    h = 0.5 s
+    alpha = 1
+    T = 0.5 s
+    tolerance = 1e-10 m
+    coordinates at the start (m, rad)
+      q.x = 0
+      q.y = 0
+    velocities at the start (m/s, rad/s)
+      v.x = 4
+      v.y = 0
+    contact 'ground': number 0, 1 slips, friction 0.5
+    force, where it is not 0 (N, N m)
+      k[y] = -10
+    gaps (m)
+      gap of 'ground' = q.y
+    slips (m/s)
+      slip 1 of 'ground' = v.x
+
+With h = 0.1 in the scene the line would be `h = ~0.1 (0xccccccccccccd/0x8000...)
+s`: what was run is the double, and the statement says so.
+
+Of problems alone (level N) the matrices are shown, by rows, of the first twenty
+problems and where there are at most twelve unknowns.
 */
 #include "show.h"
 #include "record.h"

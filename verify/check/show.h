@@ -3,6 +3,17 @@
 
 The checker knows a statement without its names. Here they are, with the
 formulas.
+
+| | | |
+|---|---|---|
+| show.c | reads a statement a second time | names, heads, state, coefficients, problems |
+| sections.c | goes through its tapes | which output is called what |
+| formula.c | writes one output as text | names for what is shared, parentheses |
+| decimal.c | writes a number | exactly, or with a ~ |
+
+Each knows the one below it and nothing of the one above. The checker's other
+files know of none of them but for check.c, which calls `show` where there is no
+proof to judge.
 */
 #ifndef PERP_CHECK_SHOW_H
 #define PERP_CHECK_SHOW_H
