@@ -31,6 +31,15 @@ corrected until $t$ has 17 digits, or is $10^{17}$, whose digits are those of
 1. The text is then $t\,10^{-s}$, zeros at its end left out, and the least
 decimal of 17 digits that is not below $x$.
 
+| x | text |
+|---|---|
+| 0 | `0` |
+| 1/2 | `0.5` |
+| the double 0.1 | `0.10000000000000001` |
+| 2^-70 | `8.4703294725430034e-22` |
+| 10^22, a double | `1e22` |
+| the double next above 1 | `1.0000000000000003` |
+
 Seventeen digits tell any two doubles apart, so a reader who takes the text for
 a double again gets $x$ or the next one, never one below.
 

@@ -163,6 +163,8 @@ RUNS = [
      "modes=all velocity<=1e300"),
     ("GAP08/four_bar", "T=0.98 h=0.07", ["--certify", "L2"],   # some of them
      "l1 l2=all brackets=all", "modes=all velocity<=1e300"),
+    ("GAP08/rocking_block", "T=0.3 h=0.01", ["--certify", "L2"],
+     "l2=all depth<=0 height<=2e-4", "height<=1e-4"),
     ("AP02/bouncing_disc", "T=1", ["--certify", "L1"],
      "l1 rebounds<=99", "rebounds<=0 hits<=0"),
     ("GAP08/pendulum_contact", "T=1.1 h=0.05", ["--certify", "L1"],
@@ -211,10 +213,33 @@ def in_prose(text, said):
         if found:
             check(said[key] == {"proven": int(found[1]), "of": int(found[2])},
                   "%s: %s, %s" % (key, said[key], found[0]))
+    flat, num = text.replace("\n", " "), r"(-?[\d.]+(?:e[-+]\d+)?)"
+    found = re.search(r"L2: in (\d+) of them", flat)
+    check(not found or said["modes"]["proven"] == int(found[1]), flat)
+    for key, form in (("radius", "are within %s of what"), ("depth", "gaps from %s"),
+                      ("height", "gaps from \\S+ to %s m"),
+                      ("joints", "joints are off by at most %s m"),
+                      ("velocity", "its velocities within %s m/s"),
+                      ("projection", "optimality %s m"),
+                      ("energy", "at most %s J in all")):
+        found = re.search(form % num, flat)
+        if found and said[key] is not None:
+            x = abs(float(found[1]))
+            check(abs(x - float(said[key])) <= 1e-3 * x, "%s: %s, %s" % (
+                key, said[key], found[0]))
     found = re.search(r"(\d+) rows .*; (\d+) steps, (\d+) of .* (\d+) coll", text)
     if found:
         check([said[k] for k in ("rows", "steps", "hits", "stills")] ==
               [int(x) for x in found.groups()], text)
+
+
+def nothing(place):
+    """A proof of level L2 of no rows is one of level L2."""
+    path = write(place, sealed(EXAMPLE[0].replace("T 1/2", "T 0"), EXAMPLE[1][
+        :EXAMPLE[1].index("row")].replace("L1", "L2") + "end 0\nsha256 \n"))
+    code, said = record(path, "--require", "l2=all,open=all,rows<=0,radius<=0")
+    check(code == 0 and said["level"] == "L2" and said["l2"]["of"] == 0 and
+          "level L2, 0 rows" in asked(path)[1], "%s" % said)
 
 
 def lists(place):
@@ -317,6 +342,7 @@ with tempfile.TemporaryDirectory() as place:
     codes(place)
     usage()
     seen = words(place)
+    nothing(place)
     lists(place)
     fractions(place)
     chapter(seen, place)
