@@ -253,7 +253,11 @@ local function head(x)
   same_text("clock", x.uniform and "uniform" or "collision", h.clock)
   same_text("jacobians", x.jacobians and "exact" or "zero", h.jacobians)
   local known = { scheme = 1, h = 1, alpha = 1, gamma = 1, restitution = 1, T = 1,
-    tolerance = 1, active = 1, clock = 1, jacobians = 1, project = 1 }
+    tolerance = 1, active = 1, clock = 1, jacobians = 1, project = 1,
+    penetration = 1 }
+  if h.penetration then
+    same_number("penetration", x.penetration, h.penetration)
+  end
   if h.project then
     same_text("project", ({ "none", "joints", "contacts", "full" })
       [(x.project or 0) + 1], h.project)

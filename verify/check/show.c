@@ -153,33 +153,32 @@ void put_number(mpq_srcptr x)
                    mpz_sizeinbase(mpq_denref(x), 16));
 }
 
-static const char *unit_of(const char *word)
-{
-    return strcmp(word, "h") == 0 || strcmp(word, "T") == 0 ? " s"
-           : strcmp(word, "tolerance") == 0                 ? " m"
-                                                            : "";
-}
-
 /* Lines before `sizes`: a word, and what it is. What is a number is shown as
    one; what is not, as it stands. */
 static void head_line(reader *r, const char *word)
 {
+    static const struct {
+        const char *key, *unit;
+    } number[] = {{"h", " s"},          {"T", " s"},
+                  {"alpha", ""},        {"gamma", ""},
+                  {"restitution", ""},  {"tolerance", " m"},
+                  {"penetration", " m"}};
+    enum { NUMBERS = sizeof number / sizeof *number };
     char text[MOST_TEXT + 8], key[MOST_NAME + 1];
+    int k = 0;
     snprintf(key, sizeof key, "%.*s", MOST_NAME, word);
-    const int number =
-        strchr("hagrTt", *key) != NULL &&
-        (strcmp(key, "h") == 0 || strcmp(key, "alpha") == 0 ||
-         strcmp(key, "gamma") == 0 || strcmp(key, "T") == 0 ||
-         strcmp(key, "restitution") == 0 || strcmp(key, "tolerance") == 0);
-    if (number) {
-        read_text(r, " ");
-        read_ratio(r, r->ratio);
-        printf("%s = ", key);
-        put_number(r->ratio);
-        printf("%s\n", unit_of(key));
-        read_text(r, "\n");
-    } else
+    while (k < NUMBERS && strcmp(key, number[k].key) != 0)
+        k++;
+    if (k == NUMBERS) {
         printf("%s%s\n", key, rest(r, text));
+        return;
+    }
+    read_text(r, " ");
+    read_ratio(r, r->ratio);
+    printf("%s = ", key);
+    put_number(r->ratio);
+    printf("%s\n", number[k].unit);
+    read_text(r, "\n");
 }
 
 /* The second reading: names are kept, heads and unknown lines printed. */

@@ -241,7 +241,8 @@ def newer(place):
     perp("GAP08/fig9_1", place, "--certify", "L0", "--cert", cert, "-q",
          sets="T=0.02")
     scene = open(cert + ".scene").read().replace("scene 2", "scene 3").replace(
-        "jacobians exact", "jacobians exact\nproject none\nrounding nearest").replace(
+        "jacobians exact", "jacobians exact\nproject none\nrounding nearest\npenetration "
+        "10c6f7a0b5ed8d/1000000000000000000").replace(
         "\nend\n", "\ncontrol none\ntape gap_t 5 0 0 1\nconst\nout 4\nend\n")
     for project, wanted in (("none", 0), ("full", 1)):
         with open(cert + ".scene", "w") as file:
