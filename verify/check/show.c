@@ -57,7 +57,7 @@ A digest says the same, once the reader has seen a statement and trusts it.
 ## An example
 
 The worked example of the chapter, a block on the ground with friction, whose
-statement has 35 lines and six tapes, is shown so (the chapter has it whole):
+statement has 36 lines and six tapes, is shown so (the chapter has it whole):
 
     scheme alpha-gamma
     h = 0.5 s
