@@ -98,7 +98,7 @@ mpz_t *array_spread(reader *r, const array *from, array *to, long n)
    more memory than the file has bytes. */
 static void room_check(reader *r, mpz_srcptr by, long n)
 {
-    if ((double)n * (double)mpz_sizeinbase(by, 16) > MOST_ROOM)
+    if ((r->over = (double)n * (double)mpz_sizeinbase(by, 16) > MOST_ROOM))
         refuse(r, "numbers of more than %d digits over one denominator",
                MOST_ROOM);
 }
@@ -109,7 +109,7 @@ static void room_check(reader *r, mpz_srcptr by, long n)
    not change. */
 void array_unify(reader *r, array *const *all, int n)
 {
-    mpz_ptr over = r->over, by = r->work;
+    mpz_ptr over = r->common, by = r->work;
     mpz_set(over, all[0]->den);
     for (int k = 1; k < n; k++)
         if (mpz_cmp_ui(all[k]->den, 1) != 0 && mpz_cmp(all[k]->den, over) != 0)
@@ -133,7 +133,7 @@ void array_join(reader *r, array *to, const array *part)
     mpz_set_ui(to->den, 1);
     for (long k = 0; k < to->n; k++) {
         mpz_lcm(to->den, to->den, part->x[k]);
-        if (mpz_sizeinbase(to->den, 16) > MOST_DIGITS)
+        if ((r->over = mpz_sizeinbase(to->den, 16) > MOST_DIGITS))
             refuse(r, "a common denominator of more than %d digits",
                    MOST_DIGITS);
     }

@@ -117,6 +117,7 @@ static void read_active(checker *c)
     for (at[0] = 0; peek(&c->r) != '\n'; n++) {
         read_text(&c->r, " ");
         p->id[n] = read_count(&c->r, c->s.contacts - 1);
+        c->r.over = n == MOST_ACTIVE;
         if (n == MOST_ACTIVE || (n > 0 && p->id[n] <= p->id[n - 1]))
             refuse(&c->r, "active contacts grow, at most %d", MOST_ACTIVE);
         at[n + 1] = at[n] + scene_contact(&c->s, p->id[n])->slips;

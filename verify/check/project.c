@@ -113,7 +113,7 @@ static void read_projection(checker *c, long *equations)
     long n = 0;
     data_empty(c);
     read_text(&c->r, "project ");
-    *equations = read_count(&c->r, MOST_COUNT);
+    *equations = read_within(&c->r, MOST_COUNT);
     read_text(&c->r, " ");
     const long springs = read_count(&c->r, c->s.springs);
     for (; peek(&c->r) != '\n'; n++) {

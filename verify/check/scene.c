@@ -113,7 +113,7 @@ static void read_sizes(reader *r, scene *s)
     read_text(r, "sizes");
     for (int i = 0; i < 8; i++) {
         read_text(r, " ");
-        *to[i] = read_count(r, most[i]);
+        *to[i] = most[i] > 1 ? read_within(r, most[i]) : read_count(r, 1);
     }
     s->has_F = F != 0;
     s->has_G = G != 0;
@@ -199,7 +199,7 @@ static void read_names(reader *r, scene *s)
         read_text(r, "contact ");
         read_name(r);
         read_text(r, " ");
-        x->slips = (int)read_count(r, MOST_SLIPS);
+        x->slips = (int)read_within(r, MOST_SLIPS);
         read_friction(r, s, x);
         read_text(r, "\n");
     }

@@ -3,7 +3,7 @@
 */
 #include "hp23/run/branches.h"
 #include "cli/report/fan.h"
-#include "law_list.h"
+#include "law.h"
 #include "own_dir.h"
 
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /**
 # Extreme outcomes against lists made otherwise
 */
-#include "law_list.h"
+#include "law.h"
 #include "hp23/run/extremes.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /**
 # A law of impact, asked by a run
 */
-#include "law_list.h"
+#include "law.h"
 
 #include <math.h>
 

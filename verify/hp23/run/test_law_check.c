@@ -1,7 +1,7 @@
 /**
 # What is claimed of an outcome, spoilt
 */
-#include "law_list.h"
+#include "law.h"
 
 /** Every check of a proof sees what it is for: a velocity that is off by a
 rounding error, an impulse that pulls, too much friction, an approach that is

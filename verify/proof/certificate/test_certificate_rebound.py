@@ -143,7 +143,7 @@ def written(place):
                   (level, part, text))
     perp(DISC, place, "--certify", "L1", "--cert", "a.cert", "-q",
          sets="e=0 h=1/32 T=3/4")
-    check("rebounds" not in both(os.path.join(place, "a.cert"), "e = 0")[0],
+    check("of the rebounds" not in both(os.path.join(place, "a.cert"), "e = 0")[0],
           "there is no rebound")
     for level in ("L0", "L1", "R"):
         (scene, proof), = made(place, ROD, level, BOTH, "--cones")

@@ -323,6 +323,7 @@ FORGED = [
 ]
 # Said of the same base by another change than one of words.
 SPECIAL = {
+    "the file has changed while it was read": "a file of two readings, --show",
     "more than %d contacts": "so many have to be read",
     "contact %ld was touching and is missing": "test_chaining drops contacts",
     "contact %ld is not in the mode '%s' for all data": "test_strict",
