@@ -229,7 +229,7 @@ def sample(n, share, r):
     return int(n * share + r.random())
 
 
-def tasks(share, bytes_, seed):
+def tasks(share, bytes_, seed, rebounds):
     """What is to be done, largest first."""
     r, out = random.Random(seed), []
     every = SMALL + NODES + REBOUNDS + ENCLOSED
@@ -247,11 +247,12 @@ def tasks(share, bytes_, seed):
             out.append((written, "other_rebound", sample(800, share, r), *c[:2]))
         if forged.ends_in_node(*c):
             out.append((written, "other_node", sample(400, share, r), *c[:2]))
+    few = bytes_ if bytes_ == 1 else bytes_ / 4
     for level in ("L0", "L1", "R", "L2"):
         group = [c for c in every if c[2] == level]
-        for _ in range(50 if group else 0):
-            out.append((ruled, sample(20000, bytes_, r), group))
-            out.append((rounded, sample(40, bytes_, r), group))
+        for _ in range(50 if group and not rebounds else 0):
+            out.append((ruled, sample(20000, few, r), group))
+            out.append((rounded, sample(40, few, r), group))
     for group, n in ((SMALL, 10000), (NODES, 2000), (REBOUNDS, 4000),
                      (ENCLOSED, 4000)):
         for _ in range(20 if group else 0):
@@ -300,7 +301,7 @@ def main():
         if rebounds:
             SMALL, NODES, ENCLOSED = [], [], []
         for *counts, failures, n in pool.imap_unordered(
-                work, tasks(share, bytes_, seed)):
+                work, tasks(share, bytes_, seed, rebounds)):
             for sum_, count in zip(sums, counts):
                 sum_.update(count)
             for what, scene, proof in failures[:3 - min(3, failed)]:

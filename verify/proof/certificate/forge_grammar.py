@@ -49,6 +49,7 @@ def sequence(words):
 
 RULES = read_rules(EBNF)
 PROOF = list(RULES)[list(RULES).index("row"):list(RULES).index("problems")]
+LISTS = list(RULES)[list(RULES).index("list"):]
 
 
 def fits(form, line):
@@ -232,7 +233,8 @@ def invent(p, other, r):
     before = {}
     for l in p.lines[:at]:
         before[l.split(" ")[0].partition("/")[0]] = l
-    names = sorted(RULES if "row" not in p.named else PROOF)
+    names = PROOF if "row" in p.named or "node" in p.named else \
+        LISTS if "list" in p.named else sorted(RULES)
     return p.lines[:at] + list(spoken(("name", r.choice(names)), before, r)) + \
         p.lines[at:]
 

@@ -181,8 +181,9 @@ for i = 1, n do
   for j = 1, n do mass[i][j] = i == j and 1 or 0 end
 end
 return { system = perp.system { coordinates = names, mass = mass,
-    force = function() return force end }, h = 1, T = 1, alpha = 1, gamma = 1,
-  scheme = "alpha-gamma", q = v, v = v }
+    force = function() return force end }, h = 1,
+  T = perp.param("T", 1), alpha = 1, gamma = 1, scheme = "alpha-gamma", q = v,
+  v = v }
 """
 
 
@@ -198,9 +199,12 @@ return {
 
 
 def drawn_mass(r, n):
-    """Squares of random rows, so that many are singular; often one entry is moved."""
+    """Squares of random rows, so that many are singular, some of them early, by a
+    column that is there twice; often one entry is moved."""
     rows = [[r.choice((0, 0, 0, 1, -1, 2, r.randrange(-9, 10))) for _ in range(n)]
             for _ in range(r.randrange(n + 1))]
+    if n > 1 and r.random() < 0.5:
+        rows = [row[:1] + row[:n - 1] for row in rows]
     M = {i * n + j: Q(sum(row[i] * row[j] for row in rows), r.choice((1, 3, 8)))
          for i in range(n) for j in range(i, n)}
     den = r.choice((1, 7))
@@ -238,6 +242,12 @@ def masses(place, r):
     fine, told = judged(place, *pair)
     check(fine and "the masses of 1 problems" in told, "too large: " + told)
     check(min(found) > 60, "both are drawn: %s" % found)
+    scene, proof, _ = make(place, "f", path, "n=2 T=2")
+    first, bar, second = without(proof).partition("row 2\n")
+    for M in ("M 0:1 3:1", "M 0:1 3:2"):
+        check(said(scene, first + bar + second.replace("M 0:1 3:1", M))[0] == "1", M)
+    refused("the second mass", scene, first + bar + second.replace(
+        "M 0:1 3:1", "M 0:1 3:-1"), "M is not positive semidefinite")
     rows = [["jump 0 1", "M/2 0:1 1:1 3:-1", "nu", "n 0:1 3:1", "d", "z 2:1",
              "rebound 0:2 3:1", "v 0:2"]]
     with open(path, "w") as file:
