@@ -14,7 +14,7 @@ the six tapes of the scene, bindings, `end`.
 | $e$ | outside [0, 1] | (C16) and the lemmas of P10 need $1 - e^2 \ge 0$ |
 | $T$, tolerance | negative | |
 | AP02, P10 | $\alpha, \gamma \ne 1$ (`moreau`: $\gamma \ne \frac12$) | they have no others |
-| paoli, moreau | F, joints, springs, friction, projections, `jumps`, `hits` | a node has no place for them: a joint would be stated, and nothing keep it |
+| paoli, moreau | joints, springs, friction, projections, `jumps`, `hits` | a node has no place for them: a joint would be stated, and nothing keep it. (F has: $F v$ is in the force g) |
 | project | with `rounding none` | a projection is done in doubles |
 | kept_basis, gap_t, offset, control | another word than `none` | no scheme has them, and no check knows what they change |
 | version | another than 3 | the statement of a proof must say all that the verdict says |
@@ -122,9 +122,9 @@ static void read_sizes(reader *r, scene *s)
         (s->form >= PAOLI && s->has_G))
         refuse(r, "as many velocities as coordinates, or rates");
     if (s->form >= PAOLI &&
-        (s->has_F || s->joints > 0 || s->springs > 0 || s->project != NOWHERE ||
-         s->jumps || s->hits))
-        refuse(r, "a scheme of nodes has no F, joints, springs, projections, "
+        (s->joints > 0 || s->springs > 0 || s->project != NOWHERE || s->jumps ||
+         s->hits))
+        refuse(r, "a scheme of nodes has no joints, springs, projections, "
                   "jumps, hits");
     if (s->project != NOWHERE && s->exact)
         refuse(r, "a projection is rounded");

@@ -7,6 +7,7 @@ import re
 import tempfile
 from fractions import Fraction as Q
 
+from certificates import perp
 from forged import listed
 from judged import Judge, sealed, second_says
 from level2 import judge as judged, make, without
@@ -162,6 +163,39 @@ def collided(place):
         check(told[0] == "1" and "\nhit " in proof, mode + ": " + told)
 
 
+TURNED = """local perp = require "perp"
+return {
+  system = perp.system { coordinates = { "x", "y" },
+    mass = { { 1, 0 }, { 0, 1 } }, force = { 0, 0 },
+    coriolis = function(q, v) return { { 0, v.x }, { -v.x, 0 } } end,
+    contacts = function(q) return { { name = "ground", gap = q.y } } end },
+  scheme = "%s", h = 1/8, T = 1, e = 1/2,
+  q = { x = 0, y = 1 }, v = { x = 1, y = -1 } }
+"""
+
+
+def nodes(place):
+    """Schemes of nodes have a matrix F, whose force is in g, and none of what a node
+    has no place for."""
+    path = os.path.join(place, "turned.lua")
+    for scheme in ("paoli", "moreau"):
+        with open(path, "w") as file:
+            file.write(TURNED % scheme)
+        cert = os.path.join(place, "turned")
+        perp(path, place, "--certify", "L1", "--cert", cert, "-q")
+        scene, proof = (open(cert + end).read() for end in (".scene", ""))
+        told = said(scene, proof)
+        check(told[0] == "1" and second_says(scene, proof), scheme + ": " + told)
+        for old, new in (
+                ("sizes 2 2 1 0 0", "sizes 2 2 1 0 1"), ("0 1 0\n", "1 1 0\n"),
+                ("contact ground 0 0", "contact ground 1 1/2"),
+                ("project none", "project joints"), ("hits none", "hits closing"),
+                ("jumps none", "jumps approaching")):
+            check(old in scene, "no %s in the statement" % old)
+            refused(scheme + " with " + new, scene.replace(old, new, 1), proof,
+                    "a scheme of nodes has no")
+
+
 def starts(place):
     """How deep the start may be is the statement's."""
     scene, proof, _ = make(place, "s", "GAP08/fig9_1", "T=0.02")
@@ -267,6 +301,7 @@ with tempfile.TemporaryDirectory() as place:
     hovering(place)
     projections(place)
     collided(place)
+    nodes(place)
     starts(place)
     masses(place, random.Random(seed))
 done()
