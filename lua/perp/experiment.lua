@@ -324,7 +324,8 @@ local function checked(e, where)
   yielding(e, x, where)
   own_keys(e, x, where)
   x.watch, x.within = watch.read(e.watch, system, where)
-  x.never, x.judge = system.never, claimed.read(e.judge, where)
+  x.judge, x.judge_round = claimed.read(e.judge, where)
+  x.never = system.never
   return x
 end
 

@@ -26,6 +26,7 @@ enum {
     PROVE,
     REQUIRE,
     BARS,
+    CONE,
     PLOT,
     JSON,
     COUNT
@@ -57,6 +58,8 @@ static const option judge_options[COUNT] = {
                  "end with 1 when the worst of a law is more"},
     [BARS] = {"error", 0, OPTION_VALUE, "q=X,v=Y",
               "bars of measurement: can a motion within them keep the laws?"},
+    [CONE] = {"cone", 0, OPTION_VALUE, "C",
+              "friction of two slips: polygon (the default) or round"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "a strip over time for each law"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
 };
@@ -154,6 +157,15 @@ static perp_status read_requires(const option *o, double *most)
     return PERP_SUCCESS;
 }
 
+static perp_status read_cone(const option *o, int *round)
+{
+    *round = o->count > 0 && strcmp(o->value, "round") == 0;
+    if (o->count == 0 || *round || strcmp(o->value, "polygon") == 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_USAGE, "--cone is polygon or round, not '%.40s'",
+                     o->value);
+}
+
 /** q=X,v=Y in any order, one of them or both. */
 static perp_status read_bars(const option *o, bars_width *out)
 {
@@ -205,6 +217,7 @@ static perp_status read_wishes(asking *a)
     PERP_TRY(read_law(&o[LAW], &a->law_e));
     PERP_TRY(read_requires(&o[REQUIRE], a->most));
     PERP_TRY(read_bars(&o[BARS], &a->wish.bars));
+    PERP_TRY(read_cone(&o[CONE], &a->wish.rule.round));
     read_place(a);
     a->wish.prove = (int)prove;
     a->wish.compare = !a->own;
@@ -247,6 +260,8 @@ static perp_status rule_of(asking *a, const experiment *e, mpq_t alpha,
     r->alpha = alpha;
     r->gamma = gamma;
     r->jacobians = e->jacobians;
+    if (a->o[CONE].count == 0)
+        r->round = e->judge_round;
     r->e = a->law_e >= 0            ? a->law_e
            : a->own || e->e == NULL ? 0
                                     : mpq_get_d(e->e);

@@ -18,6 +18,9 @@ $$\tfrac12|J - z|^2_{M^{-1}} \ \ge\ u^T(J - z) - \tfrac12u^TMu \ \ge\ u^TJ - \tf
 
 It needs no trust in how $u$ was found: signs and sums of fractions are all. With
 prices, $g^Tp \le \kappa$ instead, and $\kappa^Tc \ge p^TGc = p^Tz$.
+
+**Discs.** Where friction is a disc, its cone lies in that of a polygon around it. What is
+proven of the larger cone holds for the smaller one: no impulses of the disc do better.
 */
 #pragma once
 
@@ -30,8 +33,8 @@ typedef struct {
     const double *asked; /* nv: the impulse, J or another */
     int count;           /* edges */
     int *contact;        /* count: of the closed contacts */
-    double *side;        /* count: +1, -1; 0: no friction */
-    int *slip;           /* count: of the data */
+    int *slip;           /* count: the first one that the edge moves along, */
+    double *b;           /* count x 2: along it and the next; 0: none */
     double *g;           /* count x nv */
     double *c;           /* count: weights, N s */
     double *y;           /* m, N s */
@@ -44,7 +47,8 @@ typedef struct {
 perp_status explain_find(const stretch *x, const double *asked, int contacts,
                          explained *out);
 
-/* The least price of impulses that give x->z: `price` per edge, all >= 0. */
+/* The least price of impulses that give x->z: `price` per edge, all >= 0, or,
+   of discs, a little less; 0 is taken where there is no least one. */
 perp_status explain_priced(explained *n, const double *price, double *value);
 
 /* Over the rationals. */

@@ -93,8 +93,10 @@ perp_status explain_exact_find(stretch_exact *x, const mpq_t *asked,
     out->count = 2 * nv + 1;
     out->u = out->all;
     out->z = out->u + nv;
-    PERP_TRY(contacts ? rays_step(a, &out->c, 0, &out->rays)
-                      : rays_new(a, &out->c, 0, &out->rays));
+    PERP_TRY(!contacts           ? rays_new(a, &out->c, 0, &out->rays)
+             : x->of->rule.round ? rays_round(a, &out->c, STRETCH_CORNERS,
+                                              RAYS_OUTER, &out->rays)
+                                 : rays_step(a, &out->c, 0, &out->rays));
     PERP_TRY(closest_new(a, &out->rays, &out->answer));
     closest_problem p = {
         .rays = &out->rays, .z = asked, .M = (const mpq_t *)d->M};
@@ -144,7 +146,10 @@ perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
                                  .z = (const mpq_t *)n->z,
                                  .price = price,
                                  .u = (const mpq_t *)w.d};
-    if (s.code == PERP_OK && explain_dual(&claim, value).code != PERP_OK)
+    if (s.code == PERP_NO_SOLUTION) { /* only where a price is below 0 */
+        mpq_set_ui(value, 0, 1);
+        s = PERP_SUCCESS;
+    } else if (s.code == PERP_OK && explain_dual(&claim, value).code != PERP_OK)
         s = PERP_FAIL(PERP_BUG, "the least price of an impulse fails its "
                                 "check");
     closest_clear(&w);

@@ -86,6 +86,9 @@ static void conditions(const judgement *j, const judge_words *w,
              "are free%s",
              w->run, place_says[r->place], w->scheme, r->closed,
              j->s->joints == 0 ? " (there are no joints)" : "");
+    if (r->round)
+        text_add(out, "; friction cones are round where a contact has two "
+                      "slips");
     if (r->e != 0)
         text_add(out, "; restitution e = %g", r->e);
     text_add(out,
@@ -297,10 +300,12 @@ void judge_json(const judgement *j, const judge_words *w, growing_text *out)
     text_add(out,
              ", \"intervals\": %d, \"h_least\": %.17g, \"h_most\": %.17g, "
              "\"scheme\": \"%s\", \"place\": \"%s\", \"closed\": %.17g, "
-             "\"e\": %.17g, \"weight\": %.17g, \"weight_fits\": %s, "
+             "\"e\": %.17g, \"cone\": \"%s\", \"weight\": %.17g, "
+             "\"weight_fits\": %s, "
              "\"data\": \"%s\", \"undecided\": %ld, \"laws\": [",
              j->of->rows - 1, j->h_least, j->h_most, w->scheme,
-             place_name[r->place], r->closed, r->e, j->weight,
+             place_name[r->place], r->closed, r->e,
+             r->round ? "round" : "polygon", j->weight,
              j->wish.weight < 0 ? "true" : "false", of_data(j), j->unproven);
     for (int id = 0, n = 0; id < LAWS; id++) {
         if (!j->law[id].judged)
