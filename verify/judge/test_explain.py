@@ -56,10 +56,12 @@ def three_feet(place):
         table = Table(f.read())
     draw = random.Random(1687)
     table.rows = table.rows[:13]
-    for r in table.rows[1:]:
+    for l, r in enumerate(table.rows[1:]):
         for n in Bar.names:
             r[table.at("q." + n)] = draw.uniform(-1, 1) * 2.0 ** -14
-            r[table.at("v." + n)] = draw.uniform(-1, 1) / 8
+        r[table.at("v.x")] = draw.uniform(-1, 1) / 64
+        r[table.at("v.y")] = -0.5 if l % 2 == 0 else 0.0625
+        r[table.at("v.th")] = draw.uniform(-1, 1) / 2
     means("three feet", Bar(), os.path.join(motions, "impulses.lua"), table,
           place)
 

@@ -133,8 +133,8 @@ static void sentences(const judgement *j, growing_text *out)
     text_add(out,
              "Unexplained in the mean: %.3g J with M, n, D and k at the "
              "beginning, %.3g J in the middle, %.3g J at the end; %s is the "
-             "best. What differs between them is of the order of h^2 and "
-             "belongs to the integrator, not to contact.\n",
+             "best. What differs between them comes from impulses of the "
+             "order of h^2 and belongs to the integrator, not to contact.\n",
              j->place[0], j->place[1], j->place[2], place_name[best_place(j)]);
 }
 
