@@ -53,6 +53,26 @@ return { system = system, h = 0.5, T = 1, q = { 0, 0, 0 }, v = { 0, 0, 0 },
                       "--weight", "0.5", *words)
         return by_law(got), got["cone"]
 
+    def means(states):
+        """Doubles beside fractions: the mean of a table of which one row is looked
+        at in fractions, and the worst numbers of its intervals alone."""
+        rows = ["%r,0,0,0,%r,%r,%r,%r,%r,%r\n" % ((l / 2,) + s)
+                for l, s in enumerate(states)]
+        head = "t,q.x,q.y,q.z,v.x,v.y,v.z,cn.g,ft.g.1,ft.g.2\n"
+
+        def laws_of(lines):
+            return by_law(verdict(scene, write(place, "m.csv", head + "".join(
+                lines)), "--impulses", "--weight", "0.5", "--prove", "1"))
+        whole = laws_of(rows)
+        alone = [laws_of(pair) for pair in zip(rows, rows[1:])]
+        for law in ("momentum", "coulomb", "given-cone", "given-coulomb"):
+            wanted = sum(a[law]["worst"] for a in alone) / len(alone)
+            check(abs(whole[law]["mean"] - wanted) <= 1e-9 * wanted,
+                  "disc: mean of %s: %g, not %g" %
+                  (law, whole[law]["mean"], wanted))
+    means([tuple(draw.uniform(-1, 1) for _ in range(2)) + (l / 8,) +
+           (0.25, draw.uniform(-1, 1), draw.uniform(-1, 1)) for l in range(9)])
+
     def distance(a, b, mu):
         return max(0.0, a - mu * b) ** 2 / (1 + mu * mu) / (2 * m)
     for _ in range(8):
