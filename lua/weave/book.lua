@@ -142,6 +142,7 @@ local function gather(root)
             marks[file] = contents.marks(text)
             chapters[#chapters + 1] = { file = file, text = text }
         elseif file:match("^src/.*%.[ch]$") or file:match("^lua/.*%.lua$")
+            or file:match("^lua/.*%.js$")
             or file:match("^verify/.*%.[ch]$") or file:match("^verify/.*%.lua$")
             or file:match("^verify/.*%.py$")
             or file:match("^cases/.*%.lua$") then

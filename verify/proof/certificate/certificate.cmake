@@ -77,6 +77,18 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
   perp_certificate_test(forge_whole "long;forge" forge.py 1)
   set_tests_properties(forge_sample forge_whole PROPERTIES PROCESSORS 2)
   set_tests_properties(forge_whole PROPERTIES TIMEOUT 9000)
+  # The page's checker runs under node; without it both are skipped and say so.
+  foreach(pair "test_page_checker:unit:200" "page_checker_whole:long:10000")
+    string(REPLACE ":" ";" pair ${pair})
+    list(GET pair 0 name)
+    list(GET pair 1 label)
+    list(GET pair 2 forgeries)
+    add_test(NAME ${name} COMMAND ${PYTHON3_PROGRAM} -B
+      ${VERIFY}/proof/certificate/test_page_checker.py ${forgeries})
+    set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 3600
+      SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV};\
+PERP_CHECK=$<TARGET_FILE:perp-check>;PERP_JUDGE=$<TARGET_FILE:judge>")
+  endforeach()
   perp_certificate_test(bench_certificate bench bench_certificate.py)
   set_property(TEST bench_certificate APPEND PROPERTY ENVIRONMENT
     "PERP_COLD=$<TARGET_FILE:cold>")
