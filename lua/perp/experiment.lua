@@ -329,12 +329,12 @@ local function checked(e, where)
   return x
 end
 
-local plain, PLAIN_MOST = {}, 16 -- runs without figures: ended() draws them
+local plain = {} -- runs without figures: ended() draws some of them
 local function draw(e, run, where)
   if not options.plot then
     return
   elseif e.figures == nil then
-    plain[#plain + 1] = #plain < PLAIN_MOST and run or nil
+    plain[#plain + 1] = #plain < 16 and run or nil
     return
   elseif type(e.figures) ~= "function" then
     record.fail("figures = function(run) return { figure, ... } end is wanted",
@@ -375,17 +375,20 @@ function experiment.simulate(e, where)
   local run = setmetatable({ core = made, name = x.name,
     columns = core.columns(made), summary = core.summary(made) }, run_type)
   draw(e, run, where)
+  if options.movie then
+    require "perp.movie".add(e, x, run)
+  end
   return run
 end
 
---- `--plot` of a scene that draws nothing gets an overview of each run.
+--- The replay of all runs; and with `--plot` an overview of each run of a scene that
+--- draws nothing.
 function experiment.ended()
-  for _, run in ipairs(options.plot and figures == 0 and plain or {}) do
-    local figure = require "perp.overview".figure(run, run.name)
-    core.figure(run.name, require "perp.plot".svg(figure))
+  if options.movie then
+    require "perp.movie".finish(options.script:match("([^/]-)%.?[^./]*$"))
   end
-  if #plain == PLAIN_MOST and figures == 0 and runs > PLAIN_MOST then
-    core.note(("of %d runs the first %d are drawn"):format(runs, PLAIN_MOST))
+  if options.plot and figures == 0 then
+    require "perp.overview".draw(plain, runs)
   end
 end
 

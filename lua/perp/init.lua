@@ -11,6 +11,7 @@ local shapes = require "perp.shapes"
 local kinds = require "perp.kinds"
 local compliance = require "perp.compliance"
 local experiment = require "perp.experiment"
+local bodies = require "perp.movie_bodies"
 
 local perp = { ratio = core.ratio, number = core.number, sqrt = core.sqrt,
   sin = core.sin, cos = core.cos, max = core.max, min = core.min,
@@ -238,7 +239,8 @@ end
 function perp.system(s)
   record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
     "rates", "joints", "contacts", "bindings", "dynamics", "springs",
-    "dampers", "measures", "compliance", "never" }, "perp.system")
+    "dampers", "measures", "compliance", "never", "draw", "picture" },
+    "perp.system")
   local q = record.names(s.coordinates, "coordinates")
   local v = s.velocities and record.names(s.velocities, "velocities") or q
   if #v ~= #q and not s.rates and not s.dynamics then
@@ -264,6 +266,9 @@ function perp.system(s)
   form.K, form.C = compliance.matrices(form.contacts, form.bindings,
     recording:call(s.compliance, "q", "compliance"), s.compliance)
   return experiment.system { core = core.system(form), recording = recording,
+    picture = options.movie and s.picture and s.picture() or nil,
+    marks = s.draw and bodies.marks(recording:call(s.draw, "q", "draw"),
+      recording.recorder, s.draw),
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
     springs = form.springs[1] ~= nil, never = s.never or {} }

@@ -62,8 +62,9 @@ local function read(world, t, type_name, n, more)
       type_name))
   end
   local origin = table.move({ 0, 0, 0 }, 1, n, 1, {})
-  return { name = name, what = what, a = body_of(world, t, "a", what),
-    b = body_of(world, t, "b", what), at = vector(t, "at", origin, n, what),
+  return { name = name, what = what, sort = type_name,
+    a = body_of(world, t, "a", what), b = body_of(world, t, "b", what),
+    at = vector(t, "at", origin, n, what),
     on = vector(t, "on", origin, n, what) }
 end
 
@@ -81,9 +82,16 @@ local function unit(t, key, default, n, what)
   return out
 end
 
+--- Where a replay draws a joint or a spring.
+local function note(world, j)
+  world.drawn = world.drawn or {}
+  table.insert(world.drawn, j)
+end
+
 --- One entry of the world's joints for each equation of a function of q.
 local function enter(world, j, count, equations)
   never.join(world, j.a, j.b)
+  note(world, j)
   for i = 1, count do
     world:joint { j.name .. "." .. i, function(q)
       return equations(q)[i]
@@ -268,6 +276,6 @@ joints.planar, joints.spatial = lend(plane), lend(space)
 
 --- For springs, which join bodies at points as joints do.
 joints.parts = { planar = planar, planar_pose = planar_pose, spatial = spatial,
-  pose = pose, unit = unit }
+  pose = pose, unit = unit, note = note }
 
 return joints

@@ -45,9 +45,10 @@ local function rest_of(t, what, stiff)
 end
 
 --- The strengths are checked where all springs are, in perp.shapes.
-local function enter(world, t, name, elongation)
+local function enter(world, t, j, elongation)
+  parts.note(world, j)
   world.springs = world.springs or {}
-  table.insert(world.springs, { name = name, elongation = elongation,
+  table.insert(world.springs, { name = j.name, elongation = elongation,
     stiffness = t.stiffness, damping = t.damping })
 end
 
@@ -58,7 +59,7 @@ local function straight(n, reader, place)
     return function(world, t)
       local j = reader(world, t, kind, more)
       local rest = rest_of(t, j.what, kind == "spring")
-      enter(world, t, j.name, function(q)
+      enter(world, t, j, function(q)
         local a, b, sum = place(j.a, q, j.at), place(j.b, q, j.on), 0
         for i = 1, n do
           sum = sum + (a[i] - b[i]) * (a[i] - b[i])
@@ -85,7 +86,7 @@ plane.spring, plane.damper = flat("spring", strong), flat("damper", weak)
 function plane.torsion(world, t)
   local j = parts.planar(world, t, "torsion", strong, true)
   local rest = rest_of(t, j.what, false)
-  enter(world, t, j.name, function(q)
+  enter(world, t, j, function(q)
     return parts.planar_pose(j.a, q, j.at).th -
       parts.planar_pose(j.b, q, j.on).th - rest
   end)
@@ -129,7 +130,7 @@ function space.torsion(world, t)
   local u = parts.unit(t, "axis", { 0, 0, 1 }, 3, j.what)
   local s1 = f.tangents(u)
   local t1, t2 = f.tangents(parts.unit(t, "against", u, 3, j.what))
-  enter(world, t, j.name, function(q)
+  enter(world, t, j, function(q)
     local A, B = parts.pose(j.a, q, j.at).R, parts.pose(j.b, q, j.on).R
     local x = f.out(A, s1)
     return angle(f.dot(x, f.out(B, t1)), f.dot(x, f.out(B, t2))) - rest

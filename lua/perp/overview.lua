@@ -69,4 +69,16 @@ function overview.figure(run, name)
     height = 200 * ((#panels + 1) // 2), panels = panels }
 end
 
+--- Draws the runs of a scene that draws none by itself; of `all` runs it has the
+--- first.
+function overview.draw(runs, all)
+  local core, plot = require "perp.core", require "perp.plot"
+  for _, run in ipairs(runs) do
+    core.figure(run.name, plot.svg(overview.figure(run, run.name)))
+  end
+  if all > #runs then
+    core.note(("of %d runs the first %d are drawn"):format(all, #runs))
+  end
+end
+
 return overview

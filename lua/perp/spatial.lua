@@ -342,7 +342,9 @@ function world:system()
       end
       return list
     end or nil,
-    springs = self:linked(), measures = self:measured(),
+    springs = self:linked(), measures = self:measured(), picture = function()
+      return require "perp.movie_bodies".picture(self, 3)
+    end,
     bindings = bindings }
 end
 

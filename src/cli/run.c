@@ -10,6 +10,7 @@ enum {
     SCHEME,
     CSV,
     PLOT,
+    MOVIE,
     CHECK,
     RATIONAL,
     TRACE,
@@ -40,6 +41,9 @@ static const option run_options[COUNT] = {
              "write the trajectory; - for "
              "standard output"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "write the scene's figures"},
+    [MOVIE] = {"movie", 0, OPTION_VALUE, "FILE",
+               "write a replay, one page of HTML; with --certify it checks "
+               "itself"},
     [CHECK] = {"exact-check", 0, OPTION_FLAG, 0,
                "solve and prove every step in exact arithmetic"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
@@ -122,7 +126,7 @@ static perp_status check_level(const option *o)
 static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
-    static const int others[] = {TRACE, CERTIFY, LCP, LCPS};
+    static const int others[] = {TRACE, CERTIFY, LCP, LCPS, MOVIE};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot};
     long samples = 1024;
     for (int i = 0; i < 3; i++)
@@ -131,7 +135,7 @@ static perp_status fan(const option *o, bind_options *b)
                              o[theirs[i]].name);
     if (o[BRANCHES].count == 0)
         return bind_run(b);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (o[others[i]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--%s is for a single run, not for --branches",
@@ -193,6 +197,7 @@ static perp_status act(const options_table *t, const option *o)
                       .lcp = o[LCP].second,
                       .lcps = o[LCPS].value,
                       .plot = o[PLOT].value,
+                      .movie = o[MOVIE].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,
                       .seconds = seconds,

@@ -295,6 +295,7 @@ def compare_texts(words):
     used = set()
     for path in sorted(glob.glob(os.path.join(SOURCE, "src/**/*.c"),
                                  recursive=True) +
+                       glob.glob(os.path.join(SOURCE, "lua/perp/movie/*.js")) +
                        glob.glob(os.path.join(SOURCE, "verify/check/*.c"))):
         if os.path.basename(path) == "fuzz.c":
             continue

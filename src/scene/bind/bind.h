@@ -30,6 +30,7 @@ typedef struct {
     ladder_limits limits; /* of exact arithmetic */
     const char *csv;  /* --csv FILE, or null */
     const char *plot; /* --plot DIR, or null */
+    const char *movie; /* --movie FILE, or null */
     const char *lines; /* --trace FILE, or null */
     const char *cert;  /* --cert FILE, or null: L1 when mode is EXACT_CHECK, L0
                           when it is DOUBLE */

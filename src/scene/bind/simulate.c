@@ -216,6 +216,11 @@ static int core_column(lua_State *L)
     return 1;
 }
 
+const trace *simulate_trace(lua_State *L, int index)
+{
+    return &((own_run *)luaL_checkudata(L, index, RUN))->t;
+}
+
 static int core_columns(lua_State *L)
 {
     own_run *r = luaL_checkudata(L, 1, RUN);
