@@ -104,7 +104,7 @@ experiment.overrides { of = overriding, all = function(e)
   for key, value in pairs(e) do
     out[key] = value
   end
-  for _, key in ipairs(general) do
+  for _, key in ipairs { "h", "T" } do
     local value = overriding(key)
     if value ~= nil then
       out[key] = value
@@ -267,8 +267,8 @@ function perp.system(s)
     recording:call(s.compliance, "q", "compliance"), s.compliance)
   return experiment.system { core = core.system(form), recording = recording,
     picture = options.movie and s.picture and s.picture() or nil,
-    marks = s.draw and bodies.marks(recording:call(s.draw, "q", "draw"),
-      recording.recorder, s.draw),
+    marks = options.movie and s.draw and bodies.marks(recording:call(s.draw,
+      "q", "draw"), recording.recorder, s.draw),
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
     springs = form.springs[1] ~= nil, never = s.never or {} }

@@ -273,7 +273,7 @@ function movie.add(e, x, run)
     mu = core.friction(e.system.core),
     kinetic = column(picked(run, "kinetic", rows)), impulses = impulses(run,
     rows, names), marks = marks(e, rows, q, v, picked(run, "t", rows)),
-    collisions = run.summary.collisions }
+    collisions = run.summary.collisions, outcome = x.outcome, of = x.of }
   for i, list in ipairs(q) do
     film.q[i] = column(list)
   end
@@ -286,6 +286,19 @@ function movie.add(e, x, run)
   end
   films.runs[#films.runs + 1] = film
   films.names[#films.names + 1] = x.name
+end
+
+--- A function that adds a run of the same experiment which was made otherwise: its
+--- table, its name, and which outcome it took of how many at each fork.
+function movie.film(e, x)
+  return function(made, name, outcome, of)
+    local column = { __index = function(_, key)
+      return core.column(made, key)
+    end }
+    movie.add(e, setmetatable({ name = name, outcome = outcome, of = of },
+      { __index = x }), setmetatable({ core = made, summary = core.summary(
+      made), columns = core.columns(made) }, column))
+  end
 end
 
 --- Writes the page of all runs.

@@ -35,8 +35,8 @@ enum {
 static const option run_options[COUNT] = {
     [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
              "change a parameter of the scene; p/q is exact"},
-    [SCHEME] = {"scheme", 0, OPTION_VALUE, "S",
-                "the scheme, in the place of the scene's"},
+    [SCHEME] = {"scheme", 0, OPTION_VALUE, "S,...",
+                "the scheme, in the place of the scene's; a run of each"},
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
              "write the trajectory; - for "
              "standard output"},
@@ -126,8 +126,9 @@ static perp_status check_level(const option *o)
 static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
-    static const int others[] = {TRACE, CERTIFY, LCP, LCPS, MOVIE};
-    fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot};
+    static const int others[] = {TRACE, CERTIFY, LCP, LCPS};
+    fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
+                  .movie = b->movie != NULL};
     long samples = 1024;
     for (int i = 0; i < 3; i++)
         if (o[BRANCHES].count == 0 && o[theirs[i]].count > 0)
@@ -135,7 +136,7 @@ static perp_status fan(const option *o, bind_options *b)
                              o[theirs[i]].name);
     if (o[BRANCHES].count == 0)
         return bind_run(b);
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 4; i++)
         if (o[others[i]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--%s is for a single run, not for --branches",

@@ -189,6 +189,25 @@ keys(b, name, int(b.eval(by % "scrub" + ".max")))
 spoilt(b, name, int(b.eval("perpReplay.state.proofs[0].film.rows")) - 1)
 drawn_elsewhere(b, block)
 opened(b, block, 390, True)
+fork = made("HP23/dropped_block", "--branches", "9", "--set", "T=0.08",
+            proof=False)
+name = opened(b, fork, 390, False, proof=False)
+runs = b.eval("[...document.querySelectorAll('#runs button')].length")
+outcomes = b.eval("[...document.querySelectorAll('#forks button')].length")
+check(runs > 2 and outcomes == runs, "%d runs, %d outcomes" % (runs, outcomes))
+b.key("End")
+seen = set()
+for k in range(outcomes):
+    b.eval("document.querySelectorAll('#forks button')[%d].click()" % k)
+    b.frames(3)
+    seen.add(b.eval(PICTURE)[2])
+    check(b.eval("perpReplay.state.lead") == k, "fork %d leads to a run" % k)
+check(len(seen) == outcomes, "%d pictures of %d outcomes" % (len(seen),
+                                                            outcomes))
+b.eval(by % "beside" + ".click()")
+b.frames(3)
+check(b.eval(PICTURE)[2] not in seen and not b.errors, "side by side: %s" %
+      b.errors)
 if WHOLE:
     for case in ("GAP08/thrown_block", "GAP08/rocking_block",
                  "GAP08/fig9_1", "GAP08/box_stack", "GAP08/four_bar",

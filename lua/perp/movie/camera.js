@@ -122,5 +122,37 @@
     }
   }
 
-  Object.assign(R, { pose, reach, Camera });
+  // Fingers and the wheel on the picture.
+  function pointer(view, cam, moved) {
+    const fingers = new Map();
+    view.addEventListener("pointerdown", (e) => {
+      fingers.set(e.pointerId, [e.clientX, e.clientY]);
+      view.setPointerCapture(e.pointerId);
+    });
+    for (const end of ["pointerup", "pointercancel"])
+      view.addEventListener(end, (e) => fingers.delete(e.pointerId));
+    view.addEventListener("pointermove", (e) => {
+      const old = fingers.get(e.pointerId);
+      if (!old) return;
+      const now = [e.clientX, e.clientY];
+      fingers.set(e.pointerId, now);
+      if (fingers.size === 2) {
+        const other = [...fingers].find(([id]) => id !== e.pointerId)[1];
+        const far = (p) => Math.hypot(p[0] - other[0], p[1] - other[1]) || 1;
+        cam.zoom *= far(now) / far(old);
+      } else cam.drag(now[0] - old[0], now[1] - old[1], e.shiftKey);
+      moved();
+    });
+    view.addEventListener("wheel", (e) => {
+      e.preventDefault();
+      cam.zoom = Math.max(0.05, Math.min(500, cam.zoom * 1.002 ** -e.deltaY));
+      moved();
+    }, { passive: false });
+    view.addEventListener("dblclick", () => {
+      cam.home();
+      moved();
+    });
+  }
+
+  Object.assign(R, { pose, reach, Camera, pointer });
 })(globalThis.perpReplay);

@@ -54,8 +54,9 @@
 
   function draw() {
     const { g, w, h } = R.sized(at("view"));
-    const shown = films.filter((f) => !f.hidden);
-    const many = shown.length > 1, beside = many && at("beside").checked;
+    const many = films.length > 1, beside = many && at("beside").checked;
+    const shown = beside ? films : films.filter((f) => f !== lead()).concat(
+      lead());
     const columns = beside ? Math.ceil(Math.sqrt(shown.length * w / h / 1.4)) :
       1;
     const lines = beside ? Math.ceil(shown.length / columns) : 1;
@@ -70,10 +71,11 @@
       if ((k === 0 || beside) && f.picture.ground)
         (f.picture.dimension === 3 ? R.ground_space : R.ground_plane)(g, cam,
           f.picture.ground);
-      g.globalAlpha = 1;
-      R.draw(g, cam, f, row(f), { ...state.shows, pushes: state.shows.pushes &&
-        (!many || beside || f === lead()) }, many ? f.colour() : null);
-      if (beside) R.label(g, f.name, [x + 4, y + 24]);
+      const behind = many && !beside && f !== lead();
+      g.globalAlpha = behind ? 0.55 : 1;
+      R.draw(g, cam, f, row(f), behind ? { trails: state.shows.trails } :
+        state.shows, many ? f.colour() : null);
+      if (beside) R.label(g, f.label, [x + 4, y + 24]);
       if (k === 0 || beside) R.ruler(g, cam);
       g.restore();
     });
@@ -169,7 +171,6 @@
 
   function choose(k) {
     state.lead = (k + films.length) % films.length;
-    lead().hidden = false;
     at("scrub").max = lead().n - 1;
     const f = lead();
     at("about").textContent = about(f);
@@ -180,6 +181,7 @@
     };
     for (const b of at("runs").children) b.setAttribute("aria-pressed",
       String(Number(b.dataset.run) === state.lead));
+    set_forks();
     dirty = true;
   }
 
@@ -197,12 +199,33 @@
     at("beside-label").hidden = false;
     at("runs").replaceChildren(...films.map((f, k) => {
       const s = R.element("span", { className: "swatch" });
-      const b = R.element("button", {}, s, f.name);
+      const b = R.element("button", {}, s, f.label);
       f.swatch = s;
       b.dataset.run = k;
       b.addEventListener("click", () => choose(k));
       return b;
     }));
+  }
+
+  // Runs that part at forks: a choice at each fork leads to the run that went
+  // this way, as far as it is one with those before.
+  function set_forks() {
+    const most = Math.max(...films.map((f) => (f.of || []).length));
+    at("forks").hidden = !(most > 0);
+    if (!(most > 0)) return;
+    const way = lead().outcome;
+    at("forks").replaceChildren(...way.map((taken, k) => R.element("span", {
+      className: "row" }, "fork " + (k + 1) + ":", ...Array.from({ length:
+      lead().of[k] }, (_, i) => {
+      const to = films.findIndex((f) => f.outcome[k] === i + 1 &&
+        way.slice(0, k).every((w, m) => f.outcome[m] === w));
+      const b = R.element("button", { textContent: i + 1, disabled: to < 0 });
+      b.setAttribute("aria-pressed", String(taken === i + 1));
+      b.setAttribute("aria-label", "fork " + (k + 1) + ", outcome " + (i + 1) +
+        " of " + lead().of[k]);
+      b.addEventListener("click", () => choose(to));
+      return b;
+    }))));
   }
 
   // ---- keys, theme, pointer ------------------------------------------------
@@ -252,37 +275,6 @@
   const other_theme = () => theme(document.documentElement.dataset.theme ===
     "dark" ? "light" : "dark");
 
-  function pointer(view) {
-    const fingers = new Map();
-    view.addEventListener("pointerdown", (e) => {
-      fingers.set(e.pointerId, [e.clientX, e.clientY]);
-      view.setPointerCapture(e.pointerId);
-    });
-    for (const end of ["pointerup", "pointercancel"])
-      view.addEventListener(end, (e) => fingers.delete(e.pointerId));
-    view.addEventListener("pointermove", (e) => {
-      const old = fingers.get(e.pointerId);
-      if (!old) return;
-      const now = [e.clientX, e.clientY];
-      fingers.set(e.pointerId, now);
-      if (fingers.size === 2) {
-        const other = [...fingers].find(([id]) => id !== e.pointerId)[1];
-        const far = (p) => Math.hypot(p[0] - other[0], p[1] - other[1]) || 1;
-        cam.zoom *= far(now) / far(old);
-      } else cam.drag(now[0] - old[0], now[1] - old[1], e.shiftKey);
-      dirty = true;
-    });
-    view.addEventListener("wheel", (e) => {
-      e.preventDefault();
-      cam.zoom = Math.max(0.05, Math.min(500, cam.zoom * 1.002 ** -e.deltaY));
-      dirty = true;
-    }, { passive: false });
-    view.addEventListener("dblclick", () => {
-      cam.home();
-      dirty = true;
-    });
-  }
-
   function listen() {
     const on = (id, what) => at(id).addEventListener("click", what);
     on("play", () => play(!state.playing));
@@ -318,7 +310,7 @@
       at(id).addEventListener("change", shows);
     document.addEventListener("keydown", key);
     addEventListener("resize", () => { dirty = true; });
-    pointer(at("view"));
+    R.pointer(at("view"), cam, () => { dirty = true; });
   }
 
   // ---- the beginning -------------------------------------------------------
@@ -346,7 +338,11 @@
   async function begin() {
     const data = JSON.parse(await R.block("data"));
     films = data.runs.map((f) => R.film(f, data));
-    films.forEach((f, k) => { f.colour = () => R.palette().list[k % 8]; });
+    films.forEach((f, k) => {
+      f.colour = () => R.palette().list[k % 8];
+      f.label = films.length > 1 && f.name.startsWith(data.title + ".") ?
+        f.name.slice(data.title.length + 1) : f.name;
+    });
     at("title").textContent = document.title = data.title;
     at("foot").textContent = "A replay by perp " + data.perp + ". What is " +
       "drawn is rounded to a millionth of each column's greatest number; " +
@@ -361,6 +357,7 @@
     const bodies = films.some((f) => f.picture.bodies.length > 0 ||
       f.forms.length > 0);
     at("view").hidden = !bodies;
+    document.querySelector("main").classList.toggle("plain", !bodies);
     document.querySelector(".layers").hidden = !bodies;
     listen();
     requestAnimationFrame(frame);

@@ -130,7 +130,7 @@
         of(b));
     R.own_marks(g, cam, film, i, colour || palette.list[0]);
     for (const l of scene.links) R.link(g, cam, film, l, i);
-    draw_pushes(g, cam, film, i, shows);
+    if (shows.pushes || shows.cones) draw_pushes(g, cam, film, i, shows);
     if (shows.names)
       for (const b of order) label(g, scene.bodies[b].name,
         cam.pixel(poses[b].at));

@@ -108,6 +108,9 @@
     }
   }
 
+  const brief = (x) => Math.abs(x) < 1e4 && Math.abs(x) >= 1e-3 || x === 0 ?
+    String(Number(x.toPrecision(3))) : x.toExponential(1);
+
   class Lines extends Strip {
     set(lines, zero) {
       this.lines = lines;
@@ -155,7 +158,7 @@
       g.fillStyle = palette.quiet;
       g.textAlign = "right";
       for (const [x, at] of [[high, pad.top + 8], [low, h - 5]])
-        g.fillText(number(x), pad.left - 5, at);
+        g.fillText(brief(x), pad.left - 5, at);
       g.textAlign = "left";
     }
   }
@@ -221,7 +224,7 @@
     const lines = [];
     films.forEach((f, k) => {
       const one = films.length === 1;
-      const name = (what) => one ? what : f.name + ", " + what;
+      const name = (what) => one ? what : f.label + ", " + what;
       lines.push({ name: name("kinetic"), t: f.t, x: f.kinetic,
         colour: colour(k) });
       if (f.elastic && (one || f === lead))
@@ -233,7 +236,7 @@
 
   function strips_of(place, films, lead) {
     place.replaceChildren(element("h2", { textContent: "Over time" +
-      (films.length > 1 ? ", of " + lead.name : "") }));
+      (films.length > 1 ? ", of " + lead.label : "") }));
     const list = [];
     const lines = (title, unit, all, zero) => {
       if (all.length === 0) return;

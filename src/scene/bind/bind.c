@@ -55,8 +55,10 @@ static int core_options(lua_State *L)
     int own = asked->study == NULL && asked->look == NULL;
     lua_pushboolean(L, own && asked->plot != NULL);
     lua_setfield(L, -2, "plot");
-    lua_pushboolean(L, own && asked->movie != NULL);
+    lua_pushboolean(L, asked->movie != NULL);
     lua_setfield(L, -2, "movie");
+    lua_pushboolean(L, own);
+    lua_setfield(L, -2, "own");
     lua_pushboolean(L, asked->cert != NULL);
     lua_setfield(L, -2, "certify");
     lua_pushliteral(L, PERP_VERSION);

@@ -184,6 +184,41 @@ return { h = 0.1, T = 1, q = { 0 }, v = { 0 }, system = perp.system {
            at("no.html"))
 check(not os.path.exists(at("no.html")), "a page of a scene that is refused")
 
+# Several schemes, each proven; what each run is alone, it is among others.
+disc, both = case("AP02/bouncing_disc"), ("alpha-gamma", "semi-implicit")
+r = run("run", disc, "--set", "T=0.5", "--scheme", ",".join(both), "--movie",
+        at("m.html"), "--certify", "L1", "--cert", at("two.cert"), "-q")
+check(r.returncode == 0, r.stderr)
+data, b = replay.data(at("m.html")), replay.blocks(at("m.html"))
+check([(f["name"], f["scheme"]) for f in data["runs"]] ==
+      [("bouncing_disc." + s, s) for s in both], "runs by schemes")
+check(len(data["scenes"]) == 1, "%d scenes" % len(data["scenes"]))
+for k, word in enumerate(both):
+    r = run("run", disc, "--set", "T=0.5", "--scheme", word, "--movie",
+            at("one.html"), "--certify", "L1", "--cert", at("one.cert"), "-q")
+    alone = replay.data(at("one.html"))["runs"][0]
+    check(alone == {**data["runs"][k], "name": "bouncing_disc"},
+          word + " is another run among others")
+    check(b["proof-%d" % k] == open(at("one.cert")).read() and
+          b["scene-%d" % k] == open(at("one.cert.scene")).read(),
+          word + ": its proof")
+
+# A run for each way through the outcomes of collisions, as in the table.
+r = run("run", case("HP23/dropped_block"), "--set", "T=0.1", "--branches", "9",
+        "--movie", at("m.html"), "--csv", at("t.csv"), "-q")
+check(r.returncode == 0, r.stderr)
+films = replay.data(at("m.html"))["runs"]
+with open(at("t.csv")) as file:
+    rows = list(csv.DictReader(file))
+check(len(films) == int(rows[-1]["branch"]) > 2, "%d branches" % len(films))
+for k, film in enumerate(films):
+    own = [row for row in rows if int(row["branch"]) == k + 1]
+    near("branch", film["q"][2], [float(row["q.th"]) for row in own])
+    check(film["outcome"][0] <= film["of"][0] and film["name"] ==
+          "dropped_block." + ".".join(map(str, film["outcome"])),
+          "the way of branch %d: %s" % (k + 1, film["name"]))
+check(len({tuple(film["outcome"]) for film in films}) == len(films), "ways")
+
 r = run("run", case("GAP08/ex9_1"), "--movie", at("p.html"), "--certify", "L1",
         "--cert", at("p.cert"), "--quiet")
 check(r.returncode == 0, r.stderr)
@@ -197,6 +232,6 @@ for words, code, says in (
         (("--movie", at("no/m.html")), 6, "no/m.html"),
         (("--movie", place.name), 6, "is a directory"),
         (("--movie", fig), 2, "fig9_1"),
-        (("--movie", at("m.html"), "--branches", "3"), 2, "--movie")):
+        (("--movie", at("m.html"), "--scheme", "paoli,paloi"), 2, "paloi")):
     expect(" ".join(words), code, [], [says], "run", fig, *words)
 done()
