@@ -3,7 +3,9 @@ scrolling sideways, nothing asked of another address; keys move the replay, a bo
 moves on the picture; each row of a proof is ticked, and one changed digit is refused,
 by the digest and, with the digest put right, by the arithmetic. Without Chromium it
 is skipped, and says so. test_replay.py whole opens twelve."""
+import json
 import os
+import subprocess
 import sys
 import tempfile
 
@@ -208,6 +210,24 @@ b.eval(by % "beside" + ".click()")
 b.frames(3)
 check(b.eval(PICTURE)[2] not in seen and not b.errors, "side by side: %s" %
       b.errors)
+# The page that reads a proof and its statement from files.
+page = at("check.html")
+r = subprocess.run(["lua5.4", SOURCE + "/lua/weave.lua", "checker", page],
+                   capture_output=True, text=True)
+check(r.returncode == 0 and "<!-- inc" not in open(page).read(), r.stderr)
+b.open(page, 390, 800, True, wait="globalThis.perpDrop")
+proof, scene = (open(at("x.cert" + end)).read() for end in ("", ".scene"))
+said = []
+for text, name in ((proof, "a"), (proof.replace("end ", "end 1", 1), "b")):
+    b.eval("perpDrop.take([new File([%s], '%s'), new File([%s], '%s.scene')])"
+           % (json.dumps(text), name, json.dumps(scene), name))
+    said.append(b.eval("document.querySelector('.verdict').textContent"))
+check("accepted, level L1" in said[0] and "refused" in said[1], "drop: %s" %
+      said)
+bad = b.eval(CONTRAST)
+check(bad == "" and not b.errors and
+      b.eval("document.documentElement.scrollWidth") <= 390,
+      "check.html: %s %s" % (bad, b.errors))
 if WHOLE:
     for case in ("GAP08/thrown_block", "GAP08/rocking_block",
                  "GAP08/fig9_1", "GAP08/box_stack", "GAP08/four_bar",
