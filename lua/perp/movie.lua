@@ -95,7 +95,7 @@ end
 
 --- ## One run
 
---- Which rows of the table are drawn.
+--- Which rows of the table are drawn: what `core.column` gives with `every`.
 local function rows_of(count)
   local every, list = math.max(1, math.ceil(count / most_rows)), {}
   for row = 0, count - 1, every do
@@ -104,15 +104,12 @@ local function rows_of(count)
   if list[#list] ~= count - 1 then
     list[#list + 1] = count - 1
   end
-  return list, every
+  list.every = every
+  return list
 end
 
 local function picked(run, name, rows)
-  local from, out = run[name], {}
-  for i, row in ipairs(rows) do
-    out[i] = from[row + 1]
-  end
-  return out
+  return core.column(run.core, name, rows.every)
 end
 
 --- A push is: frame, contact, then the numbers of point, normal and impulse.
@@ -260,19 +257,19 @@ function movie.add(e, x, run)
   for _, name in ipairs(run.columns) do
     has[name] = true
   end
-  local t = run.t
-  local rows, every = rows_of(#t)
+  local count = run.summary.steps + 1
+  local rows = rows_of(count)
   local q = all_picked(run, "q.", e.system.coordinates, rows)
   local v = all_picked(run, "v.", e.system.velocities, rows)
-  local scene = scene_of(e)
+  local scene, t = scene_of(e), picked(run, "t", rows)
   local names = contact_names(run)
   local film = { name = x.name, scheme = x.scheme, h = x.h, T = x.T,
-    alpha = x.alpha, gamma = x.gamma, e = x.e, scene = scene, every = every,
-    rows = #t, t = column(picked(run, "t", rows), unit_of(t[#t]) - 12),
+    alpha = x.alpha, gamma = x.gamma, e = x.e, scene = scene,
+    every = rows.every, rows = count, t = column(t, unit_of(t[#t]) - 12),
     coordinates = e.system.coordinates, contacts = names, q = {},
     mu = core.friction(e.system.core),
     kinetic = column(picked(run, "kinetic", rows)), impulses = impulses(run,
-    rows, names), marks = marks(e, rows, q, v, picked(run, "t", rows)),
+    rows, names), marks = marks(e, rows, q, v, t),
     collisions = run.summary.collisions, outcome = x.outcome, of = x.of }
   for i, list in ipairs(q) do
     film.q[i] = column(list)
@@ -292,12 +289,9 @@ end
 --- table, its name, and which outcome it took of how many at each fork.
 function movie.film(e, x)
   return function(made, name, outcome, of)
-    local column = { __index = function(_, key)
-      return core.column(made, key)
-    end }
     movie.add(e, setmetatable({ name = name, outcome = outcome, of = of },
-      { __index = x }), setmetatable({ core = made, summary = core.summary(
-      made), columns = core.columns(made) }, column))
+      { __index = x }), { core = made, summary = core.summary(made),
+      columns = core.columns(made) })
   end
 end
 

@@ -25,7 +25,8 @@ by = "document.getElementById('%s')"
 def made(name, *words, proof=True):
     page = at(os.path.basename(name) + ".html")
     cert = ("--certify", "L1", "--cert", at("x.cert")) if proof else ()
-    r = run("run", os.path.join(SOURCE, "cases", name + ".lua"), "--movie",
+    scene = name if os.path.isabs(name) else os.path.join("cases", name)
+    r = run("run", os.path.join(SOURCE, scene + ".lua"), "--movie",
             page, "--quiet", *cert, *words)
     check(r.returncode == 0, name + ": " + r.stderr)
     return page
@@ -229,6 +230,14 @@ check(bad == "" and not b.errors and
       b.eval("document.documentElement.scrollWidth") <= 390,
       "check.html: %s %s" % (bad, b.errors))
 if WHOLE:
+    boxes = os.path.join(SOURCE, "verify", "cli", "five_boxes")
+    for proof, most in ((False, 1e6), (True, 4e6)):
+        page = made(boxes, proof=proof)
+        size = os.path.getsize(page)
+        check(size <= most, "five boxes: %d bytes" % size)
+        name = opened(b, page, 1280, False, proof=proof)
+        rows = b.eval("perpReplay.state.proofs[0]?.film.rows ?? 1001")
+        check(rows > 1000, "%s: %d rows" % (name, rows))
     for case in ("GAP08/thrown_block", "GAP08/rocking_block",
                  "GAP08/fig9_1", "GAP08/box_stack", "GAP08/four_bar",
                  "GAP08/tumbling_body", "GAP08/ex9_1", "AP02/two_bodies",

@@ -259,6 +259,10 @@
       s.set(lead);
       list.push(s);
     }
+    if (lead.contacts.length === 0 && lead.mu.length > 0)
+      place.append(element("p", { className: "quiet", textContent: lead.mu
+        .length + " contacts are too many for the table: no gaps, no " +
+        "impulses are drawn." }));
     if (!bodies || films.length > 1 || lead.q.length <= 3)
       lines("coordinates", "", lead.q.slice(0, 6).map((x, k) => ({
         name: lead.coordinates[k], t: lead.t, x, colour: colour(k) })), false);

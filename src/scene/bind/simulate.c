@@ -233,18 +233,23 @@ static int core_run(lua_State *L)
     return s.code == PERP_OK ? 1 : place_raise(L, s);
 }
 
-/** `column(run, name)` as a list of numbers, nil when there is none. */
+/** `column(run, name, every)` as a list of numbers, nil when there is none; with
+`every` each so-many-th row and the last. */
 static int core_column(lua_State *L)
 {
     own_run *r = luaL_checkudata(L, 1, RUN);
-    int c = trace_column(&r->t, luaL_checkstring(L, 2));
-    if (c < 0)
+    const int c = trace_column(&r->t, luaL_checkstring(L, 2));
+    const lua_Integer every = luaL_optinteger(L, 3, 1);
+    const int rows = r->t.rows;
+    if (c < 0 || every < 1)
         return 0;
-    lua_createtable(L, r->t.rows, 0);
-    for (int i = 0; i < r->t.rows; i++) {
+    lua_newtable(L);
+    lua_Integer n = 0, i = 0;
+    while (i < rows) {
         lua_pushnumber(L,
                        r->t.cell[(size_t)i * (size_t)r->t.columns + (size_t)c]);
-        lua_rawseti(L, -2, i + 1);
+        lua_rawseti(L, -2, ++n);
+        i = i < rows - 1 && i + every >= rows ? rows - 1 : i + every;
     }
     return 1;
 }
