@@ -153,8 +153,8 @@
       if ((P.modes || []).length > 0)
         this.table(place, ["contact", "basis", "n\u1d40x, m/s",
           "\u03b1 c\u2099, N s", "slip \u03bb, m/s"], P.modes.map((m) =>
-          [m.name, m.leaves ? "leaves" : m.mode, exact(m.u), exact(m.z),
-            exact(m.lambda)]));
+          [this.film.contacts[m.id] || m.name, m.leaves ? "leaves" : m.mode,
+            exact(m.u), exact(m.z), exact(m.lambda)]));
     }
 
     node(place, N) {
