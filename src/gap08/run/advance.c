@@ -175,11 +175,15 @@ $$q^{l+1} = q^l + h\,\Gamma(q^l)\bigl((1-\gamma) v^l + \gamma v^{l+1}\bigr),$$
 moves along the weighted velocity, which is (4.12b).
 
 Implements GAP08 (4.4a), (4.12b). */
-static void move(run_state *r)
+void run_move(run_state *r)
 {
     const perp_system *s = r->e->sys;
     const double g = r->stepping.gamma, h = r->stepping.h;
     const double *v = r->result.v;
+    if (run_rational(r)) {
+        run_position_exact(r, r->one, r->q_to_exact);
+        return;
+    }
     for (int j = 0; j < s->nv; j++)
         r->mean[j] = (1 - g) * r->v[j] + g * v[j];
     for (int i = 0; i < s->nq; i++) {
@@ -208,11 +212,9 @@ static perp_status trial_gaps(run_state *r)
 {
     const perp_system *s = r->e->sys;
     r->measured = 0;
-    if (run_rational(r)) {
-        run_position_exact(r, r->one, r->q_to_exact);
+    run_move(r);
+    if (run_rational(r))
         return assemble_gaps_exact(s, &r->work, (const mpq_t *)r->q_to_exact);
-    }
-    move(r);
     return assemble_gaps(s, &r->work, r->q_to);
 }
 
@@ -294,7 +296,7 @@ static void take_velocity(run_state *r)
         memcpy(r->v, r->result.v, (size_t)nv * sizeof *r->v);
 }
 
-static void accept(run_state *r)
+void run_accept(run_state *r)
 {
     const int nq = r->e->sys->nq;
     if (run_rational(r))
@@ -346,7 +348,7 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     if (lowest(r) > 0) {
         run_certify_move(r);
         PERP_TRY(run_project(r));
-        accept(r);
+        run_accept(r);
         return PERP_SUCCESS;
     }
     if (!run_rational(r))

@@ -1,6 +1,4 @@
-#include "run/loop.h"
-#include "gap08/run/steps.h"
-#include "gap08/step/jam.h"
+#include "gap08/run/family.h"
 
 /**
 # The rows of a run, and functions of time
@@ -55,13 +53,9 @@ $\frac12$ J is all in the part that moves nothing. A flight of one step is none 
 AP02's are the family's step at $\alpha = \gamma = 1$: $x$ is $v^{l+1}$ itself and the
 position moves with it. What else differs (when the force is taken, which side a
 spring stands on) the step reads from its form, `variant`. The watch is that of
-`gap08/step/jam.h`. */
-typedef struct {
-    run_state state;
-    jam watch;
-} family;
+`gap08/step/jam.h`.
 
-/** What (4.4) needs of its numbers. $\alpha = 0$ would leave the constraints at the old velocity,
+What (4.4) needs of its numbers. $\alpha = 0$ would leave the constraints at the old velocity,
 which the step cannot change: (4.10) divides by it. $\alpha < \frac12$ is let through, although
 nothing of section 5 holds for it; `perp hypotheses` says so. */
 static perp_status check_parameters(const experiment *e)
@@ -89,7 +83,7 @@ static perp_status check_parameters(const experiment *e)
     return PERP_SUCCESS;
 }
 
-static perp_status begin(loop *l)
+perp_status family_begin(loop *l)
 {
     PERP_TRY(check_parameters(&l->e));
     family *r = l->own = arena_take(&l->a, 1, sizeof *r);
@@ -166,7 +160,7 @@ static void put_impulses(loop *l, const run_state *st, int row)
         loop_put(l, row, l->at.cs, st->result.cs, l->e.sys->springs);
 }
 
-static perp_status put(loop *l, int row)
+perp_status family_put(loop *l, int row)
 {
     family *r = l->own;
     run_state *st = &r->state;
@@ -203,7 +197,7 @@ static perp_status last_data(run_state *st)
 The energies of a row are known when the next one begins, with $M(q^l)$ and
 $\varphi(q^l)$. The last row has no step behind it, so its mass and its joints are
 evaluated here. */
-static perp_status energies(loop *l, int row, int stepped)
+perp_status family_energies(loop *l, int row, int stepped)
 {
     run_state *st = &((family *)l->own)->state;
     if (!stepped) {
@@ -225,14 +219,14 @@ static perp_status energies(loop *l, int row, int stepped)
 
 /** What only the whole run can say: whether joints have drifted, whether an alternating part has
 grown (`run/trace/drift.h`), and which row had two velocities, if one had. */
-static perp_status summarize(loop *l)
+perp_status family_summarize(loop *l)
 {
     const family *r = l->own;
     drift_judge(&l->sum->drift, r->state.stepping.alpha, l->e.penetration);
     return several_json(&l->sum->several, &l->sum->found);
 }
 
-static void finish(loop *l)
+void family_free(loop *l)
 {
     if (l->own != NULL)
         run_state_free(&((family *)l->own)->state);
@@ -245,8 +239,9 @@ AP02's steps have weights of their own, and its explicit step no Jacobians. */
     "active", "clock", "most_collisions", "project", "penetration", "start"
 #define FAMILY                                                                 \
     .most = EXPERIMENT_RATIONAL, .springs = 1, .laws = 1, .level2 = 1,         \
-    .cones = 1, .begin = begin, .step = step, .energies = energies,            \
-    .put = put, .summarize = summarize, .free = finish
+    .cones = 1, .begin = family_begin, .step = step,                           \
+    .energies = family_energies, .put = family_put,                            \
+    .summarize = family_summarize, .free = family_free
 
 static const char *const all[] = {"e",         "alpha",    "gamma",
                                   "jacobians", PARAMETERS, NULL};

@@ -69,6 +69,8 @@ perp_status spelt_new(const run_state *r, spelt *out)
     out->p = (lcp_exact_problem){free, n, (const mpq_t *)A,
                                  (const mpq_t *)(A + size * size)};
     alpha_gamma_pose_exact(&r->scheme_exact, d, A, A + size * size);
+    if (r->rows != NULL)
+        r->rows->ask_exact(r, d, A + size * size);
     return push(r, d, out, A + size * size);
 }
 

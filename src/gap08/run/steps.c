@@ -104,6 +104,8 @@ perp_status run_pose(run_state *r, lcp_problem *p)
     alpha_gamma_pose(&r->scheme, d, Mt, A, b);
     if (r->rebound.push != NULL)
         decompression_push(d, r->rebound.push, b);
+    if (r->rows != NULL)
+        r->rows->ask(r, b);
     p->A = A;
     p->b = b;
     if (r->e->mode == EXPERIMENT_DOUBLE) /* else fractions decide, below */

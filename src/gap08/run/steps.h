@@ -93,6 +93,24 @@ typedef struct {
     const mpq_t *push_exact;
 } rebound;
 
+/* What another scheme puts in the place of (4.4c) to (4.4e): rows of the same
+   gradients that ask something else than nu'x = 0, n'x >= 0, lambda +- d'x >= 0
+   of x, by a b that is not zero.
+
+   ask, ask_exact  b of the problem that is posed from the data at hand, by the
+                   double scheme and by the exact one; d is exact data, the
+                   run's or a copy of them.
+   check           REFUTED unless the solution Z / den has the balances of the
+                   rows, y being what alpha_gamma_recover_numerators says of it:
+                   in the place of alpha_gamma_check. */
+struct run_state;
+typedef struct {
+    void (*ask)(const struct run_state *r, double *b);
+    void (*ask_exact)(const struct run_state *r, const step_exact *d, mpq_t *b);
+    perp_status (*check)(const struct run_state *r, const mpz_t *Z,
+                         mpz_srcptr den, const step_numerators *y);
+} run_rows;
+
 /* Everything a run owns between its steps.
 
    Of the two schemes `stepping` is the run's, with its h, alpha and gamma, and
@@ -143,6 +161,7 @@ typedef struct run_state {
     mpq_t kinetic_exact, elastic_exact;
     exact_room room;
     arena scratch; /* of one step */
+    const run_rows *rows; /* null: (4.4)'s own */
     summary *sum;
 } run_state;
 
@@ -185,6 +204,9 @@ void run_time_exact(const run_state *r, mpq_ptr t);
                    collision. LIMIT, NO_SOLUTION: see ap02/project.h.
    run_collide     the velocity behind a collision, of the data assembled at q-.
    run_gives       1: the compression has an impulse and e > 0.
+   run_move        (4.4a) into q_to, from the state and the solved velocity.
+   run_accept      the state becomes q_to and the solved velocity; the clock
+                   moves on by a step.
    run_certify...  hand a problem, an end of a trial, a collision at the
                    fraction s to the certificate, if there is one.
    run_room        *m large enough for `size` rows; what it held is lost.
@@ -201,6 +223,8 @@ perp_status run_solve(run_state *r, long row);
 perp_status run_collide(run_state *r, long row);
 perp_status run_solve_checked(run_state *r, long row);
 int run_gives(const run_state *r);
+void run_move(run_state *r);
+void run_accept(run_state *r);
 void run_certify(run_state *r, const lcp_claim *claim);
 void run_certify_move(run_state *r);
 void run_certify_hit(run_state *r, double s);

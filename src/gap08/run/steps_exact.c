@@ -93,6 +93,17 @@ static int collision_holds(run_state *r, const lcp_exact_problem *p,
     return holds;
 }
 
+/* The balances of the step's own rows. */
+static int balanced(const run_state *r, const mpz_t *Z, mpz_srcptr den,
+                    const step_numerators *y)
+{
+    const perp_status s =
+        r->rows != NULL
+            ? r->rows->check(r, Z, den, y)
+            : alpha_gamma_check(&r->scheme_exact, &r->exact, Z, den, y);
+    return s.code == PERP_OK;
+}
+
 /** The verdict on a step, from the claimed solution, the primary data and the
 stored doubles: the problem is solved exactly, the balances hold exactly, and
 what is stored is what was proven. */
@@ -111,7 +122,7 @@ static int proven(run_state *r, const lcp_exact_problem *p, const lcp_claim *c,
         return 0;
     alpha_gamma_recover_numerators(&r->scheme_exact, d, Z, c->den, y);
     if (r->rebound.push_exact == NULL && /* a push works, too */
-        alpha_gamma_check(&r->scheme_exact, d, Z, c->den, y).code != PERP_OK)
+        !balanced(r, Z, c->den, y))
         return 0;
     return stored_as(r->result.x, (const mpz_t *)y->x, y->den, d->nv) &&
            stored_as(r->result.v, (const mpz_t *)y->v, y->den, d->nv) &&
@@ -198,6 +209,8 @@ static perp_status pose_exact(run_state *r, lcp_exact_problem *p)
     alpha_gamma_pose_exact(&r->scheme_exact, &r->exact, r->room.A, r->room.b);
     if (r->rebound.push_exact != NULL)
         decompression_push_exact(&r->exact, r->rebound.push_exact, r->room.b);
+    if (r->rows != NULL)
+        r->rows->ask_exact(r, &r->exact, r->room.b);
     p->A = (const mpq_t *)r->room.A;
     p->b = (const mpq_t *)r->room.b;
     return PERP_SUCCESS;
