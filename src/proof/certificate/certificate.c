@@ -206,10 +206,17 @@ void certificate_row(certificate *c)
     ink_text(&c->out, "row %ld\n", c->rows);
 }
 
+void certificate_array(certificate *c, const char *tag, long n,
+                       const double *x, const mpq_t *exact)
+{
+    if (c != NULL)
+        ink_array(&c->out, tag, (ink_list){.n = n, .d = x, .q = exact});
+}
+
 void certificate_move(certificate *c, const double *q, const mpq_t *exact)
 {
     if (c != NULL)
-        ink_array(&c->out, "q", (ink_list){.n = c->nq, .d = q, .q = exact});
+        certificate_array(c, "q", c->nq, q, exact);
 }
 
 void certificate_hit(certificate *c, mpq_srcptr s, const certificate_state *y)
