@@ -124,12 +124,14 @@ typedef struct {
     int flat, steady;
 } nodes;
 
-typedef struct {
+typedef struct verdict {
     int level;
+    const scheme *how;
     long rows, steps, hits, stills, projections;
     long faces, points, none; /* level N */
     long pointed, vanishing;  /* friction cones */
-    long rebounds;
+    long rebounds, owns;
+    double own; /* of `owns` rows a sum that only its scheme knows */
     double time;
     ledger sum;
     level2_sum two;
@@ -152,6 +154,7 @@ typedef struct checker {
 
 void problem_solve(checker *c, int jump); /* reads it and checks it */
 void rows_check(checker *c);              /* (C1) to (C7) */
+void energy_check(checker *c);            /* (C6), level L0 */
 void touching_check(checker *c);          /* (C8) */
 void data_empty(checker *c);
 void data_ready(checker *c); /* one denominator for all but Z, V; M's upper half */
@@ -166,9 +169,10 @@ void problem_unknowns(checker *c); /* x and v from Z, V and before */
 void problem_motion(checker *c); /* row, along */
 int rebound_ahead(checker *c);   /* collisions with restitution, rebound.c */
 void rebound_check(checker *c);  /* behind a JUMP, when there is one */
-void rebound_energy(checker *c);
+int rebound_energy(checker *c);
 void energy_add(checker *c);
 mpz_srcptr beyond(checker *c, long j);
+void rebound_tell(const verdict *v);
 void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den);
 void between(checker *c, mpq_srcptr S, int velocity);
 void follow(checker *c, const char *tag, long n, array *from, const array *J);

@@ -45,21 +45,14 @@ passed over, since the last one is taken.
 #include "statement.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* A line each, in one order: a parameter cannot be missing, nor be said
    twice. */
 static void read_parameters(reader *r, scene *s)
 {
-    static const char *const form[FORMS] = {"alpha-gamma", "linear-implicit",
-                                            "semi-implicit", "stiff-limit",
-                                            "paoli", "moreau"};
     read_text(r, "scene 2\nscheme ");
-    const char *word = read_word(r);
-    while (s->form < FORMS && strcmp(word, form[s->form]) != 0)
-        s->form++;
-    if (s->form == FORMS)
-        refuse(r, "an unknown scheme");
+    s->how = scheme_named(r, read_word(r));
+    s->form = s->how->form;
     read_text(r, "\n");
     read_line_ratio(r, "h ", s->h);
     read_line_ratio(r, "alpha ", s->alpha);
@@ -72,9 +65,8 @@ static void read_parameters(reader *r, scene *s)
         mpq_cmp_ui(s->gamma, 1, 1) > 0 || mpq_sgn(s->T) < 0 ||
         mpq_sgn(s->restitution) < 0 || mpq_cmp_ui(s->restitution, 1, 1) > 0 ||
         mpq_sgn(s->tolerance) < 0 ||
-        (s->form != FAMILY &&
-         (mpq_cmp_ui(s->alpha, 1, 1) != 0 ||
-          mpq_cmp_ui(s->gamma, 1, s->form == MOREAU ? 2 : 1) != 0)))
+        (s->how->gamma > 0 && (mpq_cmp_ui(s->alpha, 1, 1) != 0 ||
+                               mpq_cmp_ui(s->gamma, 1, s->how->gamma) != 0)))
         refuse(r, "h > 0, 0 < alpha <= 1, 0 <= gamma, restitution <= 1 (AP02, "
                   "P10: alpha = gamma = 1; moreau: gamma = 1/2), "
                   "T >= 0 and tolerance >= 0 do not hold");
@@ -101,7 +93,7 @@ static void read_sizes(reader *r, scene *s)
     s->has_G = G != 0;
     read_text(r, "\n");
     if (s->nv == 0 || (!s->has_G && s->nq != s->nv) ||
-        (s->form >= PAOLI && s->has_G))
+        (!s->how->rates && s->has_G))
         refuse(r, "as many velocities as coordinates, or rates");
 }
 

@@ -75,8 +75,28 @@ typedef struct {
     mpq_t mu;
 } contact;
 
-/* Whose step: GAP08's family, or AP02's (12), (7), (34); P10's. */
-enum { FAMILY, LINEAR, EXPLICIT, LIMIT, PAOLI, MOREAU, FORMS };
+/* Whose coefficients: GAP08's family, or AP02's (12), (7), (34); P10's. */
+enum { FAMILY, LINEAR, EXPLICIT, LIMIT, PAOLI, MOREAU };
+
+struct checker;
+struct verdict;
+
+/* What one scheme does otherwise than another; schemes.c has all of them. A
+   function reads from the checker's proof and checks; of `tell` none is null. */
+typedef struct {
+    const char *name;
+    int form;            /* coefficients of (C1), and what springs obey */
+    unsigned long gamma; /* alpha = 1, gamma = 1 over this; 0: any weights */
+    int rates, level2;   /* may there be a Gamma; has it a level L2? */
+    const char *word;    /* what its records are called, and */
+    void (*record)(struct checker *c); /* one of them, behind its first line */
+    void (*motion)(struct checker *c); /* (C1), and what the rows ask */
+    void (*active)(struct checker *c); /* are these the active contacts? */
+    void (*energy)(struct checker *c); /* while `row` is the residual */
+    void (*tell)(const struct verdict *v); /* what it adds to the verdict */
+} scheme;
+
+const scheme *scheme_named(reader *r, const char *word);
 
 /* A contact of two things, written once for all its pairs. */
 typedef struct {
@@ -108,7 +128,8 @@ typedef struct {
 typedef struct {
     char sum[65];
     mpq_t h, alpha, gamma, restitution, T, tolerance;
-    int form, sharp, uniform, jacobians, has_F, has_G;
+    const scheme *how;
+    int form, sharp, uniform, jacobians, has_F, has_G; /* form: how's */
     long nq, nv, joints, springs, own, bindings, contacts;
     array q, v, stiffness, damping;
     contact *contact; /* own */

@@ -4,8 +4,6 @@ import re
 from fractions import Fraction as Q
 
 MANY, SIZE = 2 ** 28, 10000
-SCHEMES = ("alpha-gamma", "linear-implicit", "semi-implicit", "stiff-limit",
-           "paoli", "moreau")
 
 
 class Refused(Exception):
