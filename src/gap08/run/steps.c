@@ -339,12 +339,13 @@ $v^{l+1} - v^{l+1,\alpha} = (1-\alpha)(v^{l+1} - v^l)$. In a smooth motion that 
 along a joint, where $v^{l+1} = -\frac{1-\alpha}\alpha v^l$ but for $O(h)$, it is all of the
 velocity and moves nothing. Example 9.1 has its whole kinetic energy there. `free` says that no
 contact pushes: one that sticks reverses the tangential velocity of $\alpha = \frac12$ in each
-step as well, and is not meant (`run/trace/drift.h` judges). */
+step as well, and is not meant (`run/trace/drift.h` judges). Where the rows ask of something else
+than $x$, nothing is known to alternate. */
 void run_note_part(run_state *r, long row)
 {
     const drift_peak at = {.row = row, .t = run_time(r)};
     int free = !r->collided;
-    if (r->stepping.alpha == 1)
+    if (r->stepping.alpha == 1 || r->rows != NULL)
         return;
     for (int j = 0; j < r->set.n && free; j++)
         free = !(run_rational(r) ? mpq_sgn(r->result_exact.cn[j]) > 0
