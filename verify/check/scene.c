@@ -15,9 +15,10 @@ the six tapes of the scene, bindings, `end`.
 | $T$, tolerance | negative | |
 | AP02, P10 | $\alpha, \gamma \ne 1$ (`moreau`: $\gamma \ne \frac12$) | they have no others |
 | sizes | no velocity; $n_q \ne n_v$ or rates in P10 | $q^{l+1} = q^l + h \Gamma v$ |
+| joints, springs | in P10 | a node has no place for them, and nobody would keep them |
 
-The last line ends with "as many velocities as coordinates, or rates", the
-others with the list of what does not hold. A scene beyond these would not be
+The last two lines end with "as many velocities as coordinates, or rates" and "the
+scheme has no such constraints", the others with the list of what does not hold. A scene beyond these would not be
 false, but one for which the chapter's proofs say nothing.
 
 What is *not* asked here: that the mass is positive definite, that gaps are
@@ -95,6 +96,9 @@ static void read_sizes(reader *r, scene *s)
     if (s->nv == 0 || (!s->has_G && s->nq != s->nv) ||
         (!s->how->rates && s->has_G))
         refuse(r, "as many velocities as coordinates, or rates");
+    if ((s->joints > 0 && !s->how->joints) ||
+        (s->springs > 0 && !s->how->springs))
+        refuse(r, "the scheme has no such constraints");
 }
 
 /* One more number of an array, over one denominator: when it lacks a factor of

@@ -12,6 +12,7 @@ and a line.
 | form | problem.c, ap02.c, node.c: coefficients of (C1), springs | check another equation of motion |
 | gamma | scene.c: weights that the scheme does not leave to the statement | accept a scheme nobody has written down |
 | rates | scene.c: may there be a $\Gamma$? | check $q^{l+1} = q^l + hv$ where $\Gamma v$ is meant |
+| joints, springs | scene.c: may there be any? | let a run forget what its statement has |
 | level2 | level2.c | call data enclosed that nobody has looked at |
 | word, record | check.c: the lines of a proof | read a record of another scheme |
 | motion | problem.c: the residual, and what the rows ask | let rows ask of another velocity |
@@ -37,8 +38,8 @@ static void nothing_more(const verdict *v)
 }
 
 #define ROWS                                                                   \
-    .rates = 1, .level2 = 1, .word = "row", .record = chain_row,               \
-    .motion = problem_motion, .active = touching_check,                        \
+    .rates = 1, .joints = 1, .springs = 1, .level2 = 1, .word = "row",         \
+    .record = chain_row, .motion = problem_motion, .active = touching_check,   \
     .energy = energy_check, .tell = rebound_tell
 #define NODES .word = "node", .record = node_row, .tell = nothing_more
 

@@ -7,7 +7,7 @@ from words import demand
 
 class Rows:
     """GAP08's family; AP02's schemes have weights, and a form of their own."""
-    word, rates = "row", True
+    word, rates, joints, springs = "row", True, True, True
 
     def __init__(self, form="alpha-gamma", weights=None):
         self.form, self.weights = form, weights
@@ -30,7 +30,7 @@ class Rows:
 
 
 class Steps:
-    word, rates = "node", False
+    word, rates, joints, springs = "node", False, False, False
 
     def __init__(self, gamma):
         self.weights = 1, gamma

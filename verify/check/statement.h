@@ -87,7 +87,8 @@ typedef struct {
     const char *name;
     int form;            /* coefficients of (C1), and what springs obey */
     unsigned long gamma; /* alpha = 1, gamma = 1 over this; 0: any weights */
-    int rates, level2;   /* may there be a Gamma; has it a level L2? */
+    int rates, joints, springs; /* may there be a Gamma, joints, springs? */
+    int level2;                 /* has it this level? */
     const char *word;    /* what its records are called, and */
     void (*record)(struct checker *c); /* one of them, behind its first line */
     void (*motion)(struct checker *c); /* (C1), and what the rows ask */

@@ -49,6 +49,8 @@ class Scene:
         demand(max(nq, nv, m, springs) <= SIZE and F < 2 and G < 2 and nv > 0
                and max(own, bindings) <= MANY and (G or nq == nv) and
                not (G and not self.how.rates), "sizes")
+        demand((self.how.joints or m == 0) and (self.how.springs or
+               springs == 0), "a constraint that the scheme has not")
         self.nq, self.nv, self.G, self.m = nq, nv, G, m
         self.q = [f.take("q @N @R")[1] for _ in range(nq)]
         self.v = [f.take("v @N @R")[1] for _ in range(nv)]

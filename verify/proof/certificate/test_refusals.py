@@ -105,6 +105,8 @@ FORGED = [
     ("do not hold", LIMIT, 0, "gamma 1\n", "gamma 1/2\n"),
     ("as many velocities", EXAMPLE, 0, "sizes 2 2", "sizes 2 1"),
     ("as many velocities", EXAMPLE, 0, "sizes 2 2", "sizes 0 0"),
+    ("no such constraints", MOREAU, 0, "sizes 2 2 0 0 0", "sizes 2 2 0 0 1"),
+    ("no such constraints", MOREAU, 0, "sizes 2 2 0 0 0 0", "sizes 2 2 0 0 0 1"),
     ("something stands behind the end", EXAMPLE, 0, "end\n", "end\n "),
     ("an instruction expected, not 'pow'", ROD, 0, "\nmul ", "\npow "),
     ("does not fit: 5 expected", EXAMPLE, 0, "force 5", "force 4"),
