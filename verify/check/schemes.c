@@ -28,7 +28,7 @@ are nodes; who writes `row 1` below such a statement is told "a record or the en
 expected, not 'row'". A statement with `scheme theta` ends with "an unknown
 scheme": that one has no certificates.
 */
-#include "proof.h"
+#include "moreau_jean.h"
 
 #include <string.h>
 
@@ -49,7 +49,11 @@ static const scheme table[] = {
     {.name = "semi-implicit", .form = EXPLICIT, .gamma = 1, ROWS},
     {.name = "stiff-limit", .form = LIMIT, .gamma = 1, ROWS},
     {.name = "paoli", .form = PAOLI, .gamma = 1, NODES},
-    {.name = "moreau", .form = MOREAU, .gamma = 2, NODES}};
+    {.name = "moreau", .form = MOREAU, .gamma = 2, NODES},
+    {.name = "moreau-jean", .form = FAMILY, .rates = 1, .joints = 1,
+     .word = "row", .record = moreau_jean_row, .motion = moreau_jean_motion,
+     .active = moreau_jean_active, .energy = moreau_jean_energy,
+     .tell = moreau_jean_tell}};
 
 const scheme *scheme_named(reader *r, const char *word)
 {

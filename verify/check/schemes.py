@@ -2,6 +2,7 @@
 from fractions import Fraction as Q
 
 from extra import Nodes, dot
+from moreau_jean import MoreauJean
 from words import demand
 
 
@@ -43,4 +44,5 @@ SCHEMES = {"alpha-gamma": Rows(),
            "linear-implicit": Rows("linear-implicit", (1, 1)),
            "semi-implicit": Rows("semi-implicit", (1, 1)),
            "stiff-limit": Rows("stiff-limit", (1, 1)),
-           "paoli": Steps(1), "moreau": Steps(Q(1, 2))}
+           "paoli": Steps(1), "moreau": Steps(Q(1, 2)),
+           "moreau-jean": MoreauJean()}
