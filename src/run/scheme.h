@@ -1,6 +1,8 @@
 /**
 # A scheme is a value
 
+How to add one is said behind the example.
+
 A scheme turns the state of a system at one row of a table into the state at the
 next. What it is called, what of a scene it reads, what it can do, and how its
 rows are made stands in one constant, a `struct scheme`; who wants to know asks
@@ -57,12 +59,30 @@ and `const struct scheme scheme_body = {.name = "body", .begin = begin, ...}`;
 `verify/run/test_loop.c` runs it. A table of the kinetic energy that nobody fills would
 say 0, so `energies` is no function to leave out.
 
-A new scheme is a file with such a value in the room of its paper and a line of the
-table in `scene/run/drive.c`. Then `--scheme`, the messages that list schemes, the keys of
-a scene and their refusal, `--csv`, `--trace` and `--json` know it. A parameter that no
-scheme has read so far is read in `lua/perp/experiment.lua` and `scene/bind/parameters.c`,
-and certificates want their chapter and the checker: `no_proof` says that there are
-none yet.
+# How to add a scheme
+
+Files that are there change in six places at most; all else is new files, which CMake
+finds by itself.
+
+| | where | what |
+|---|---|---|
+| 1 | the room of its paper | new files: the value, its step. Who poses (4.7) of GAP08 with other rows takes everything else from `gap08/run/family.h`; who has other unknowns starts from the body above |
+| 2 | `scene/run/drive.c` | a line of the table. Then `--scheme`, the messages that list schemes, the keys of a scene and their refusal, `--csv`, `--trace`, `--lcp` and `--json` know it |
+| 3 | `doc/01-scenes.md` | its name, and a row with the keys that it reads: a test holds the value against this row |
+| 4 | `doc` | a chapter, with a line in `doc/README.md`; or a section of one that is there |
+| 5 | `doc/70-certificate.md` | what a record has besides, which checks are other ones, and what they prove |
+| 6 | `verify/check/schemes.c` | a line of the table; a new file beside it for what this line names. No new sentence of refusal without a forgery in `test_refusals` |
+| 7 | `verify/check/schemes.py` | the same for the second checker |
+| 8 | `verify`, `cases` | new files: a test under the name of each module, a case that is short as it stands |
+
+5 to 7 are for certificates; without them `no_proof` says what `--certify` does not know
+of the scheme. A record of a step is written by `certificate_solve`, a line that only
+this scheme has by `certificate_array`. What more may have to change: a parameter that
+no scheme has read so far is read in `lua/perp/experiment.lua` and
+`scene/bind/parameters.c`; a new room has its line in `lua/house.lua` and its row in
+CONTRIBUTING's table; a key of `--json` of its own, or a word that claims, has its row in
+`doc/72-claims.md`. A scheme that says no more than what these places say needs none of
+them.
 */
 #pragma once
 

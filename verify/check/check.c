@@ -54,22 +54,6 @@ wrongly. The compiler is asked, and asked not to contract products and sums
 #error "perp-check needs doubles that are evaluated as doubles"
 #endif
 
-/* What a statement is about: a run of a velocity-level scheme, of the
-   position-level one, or problems alone. */
-enum { STEPS, NODES, LISTS };
-
-/* The kinds of records: the first word of one, and who reads and checks the
-   rest of it. Another kind is another line. */
-static const struct {
-    const char *word;
-    void (*check)(checker *c);
-    int about; /* a proof has records of one sort */
-} record[] = {{"row", chain_row, STEPS},
-              {"node", node_row, NODES},
-              {"list", lists_row, LISTS}};
-
-enum { RECORDS = sizeof record / sizeof *record };
-
 /* The levels: the name, and what is asked of a problem that has been checked
    (its data over p.over, q, old and time before it), or nothing. */
 static const struct {
@@ -128,7 +112,8 @@ static void read_end(checker *c)
 }
 
 /* The statement, the head of the proof, its records, its end. The second word
-   of the statement says whether it is a scene or problems. */
+   of the statement says whether it is a scene or problems; a proof has records
+   of one sort, which its scheme names (schemes.c). */
 static void run(checker *c, FILE *statement, FILE *proof)
 {
     reader *r = &c->r;
@@ -139,23 +124,18 @@ static void run(checker *c, FILE *statement, FILE *proof)
     else
         scene_read(r, &c->s);
     memcpy(c->v->scene, c->s.sum, sizeof c->s.sum);
+    c->v->how = c->s.how;
     if (proof == NULL) {
         show(c, statement);
         return;
     }
     read_begin(r, proof, "proof");
     read_level(c);
-    if (c->lists == NULL) {
+    if (c->lists == NULL)
         chain_init(c);
-    }
-    const int about = c->lists != NULL       ? LISTS
-                      : c->s.form >= PAOLI ? NODES
-                                           : STEPS;
+    const char *wanted = c->lists != NULL ? "list" : c->s.how->word;
     for (const char *word; strcmp(word = read_word(r), "end") != 0;) {
-        int k = 0;
-        while (k < RECORDS && strcmp(word, record[k].word) != 0)
-            k++;
-        if (k == RECORDS || record[k].about != about)
+        if (strcmp(word, wanted) != 0)
             refuse(r, "a record or the end expected, not '%.20s'", word);
         read_text(r, " ");
         if (read_within(r, MOST_COUNT) != ++c->v->rows)
@@ -163,7 +143,7 @@ static void run(checker *c, FILE *statement, FILE *proof)
         read_text(r, "\n");
         if (c->two != NULL)
             open_begin(c);
-        record[k].check(c);
+        (c->lists != NULL ? lists_row : c->s.how->record)(c);
         if (c->two != NULL)
             open_end(c);
     }

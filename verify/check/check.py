@@ -5,12 +5,12 @@ chapter. Exit code 0: accepted, 1: refused, 2: usage, 6: a file cannot be read."
 import sys
 from fractions import Fraction as Q
 
-from extra import (Nodes, above, collision, cone, dot, gains, half, keep, mass,
+from extra import (above, collision, cone, dot, gains, half, keep, mass,
                    projected)
 from lists import check_lists
 from rebound import gives, rebound
 from statement import Scene
-from words import SCHEMES, VERSION, Lines, Refused, demand
+from words import VERSION, Lines, Refused, demand
 
 
 class Run:
@@ -24,10 +24,10 @@ class Run:
         """Reads a problem and checks it; the velocity behind it, and Gamma."""
         f, s, nv, v = self.f, self.s, self.s.nv, self.v
         h, a, g = map(Q, (0, 1, 1)) if jump else (s.h, s.alpha, s.gamma)
-        form = SCHEMES[0] if jump else s.scheme
+        form = "alpha-gamma" if jump else s.how.form
         ids = f.take(("jump" if jump else "step") + " @D*")[0]
         demand(len(ids) <= 4096 and ids == sorted(set(ids)), "ids")
-        demand(s.sharp or set(self.kept) <= set(ids), "a contact is missing")
+        s.how.active(self, ids)
         who = [s.find(i) for i in ids]
         sizes = (s.m, 0 if jump else len(s.springs), len(ids),
                  sum(slips for slips, _ in who))
@@ -52,7 +52,7 @@ class Run:
         w = [(b - c) / a for b, c in zip(x, v)]
         force = [Q(0)] * nv
         for i in range(nv):
-            k = k0[i] + (a * (k1[i] - k0[i]) if form == SCHEMES[0] else 0)
+            k = k0[i] + (form == "alpha-gamma") * a * (k1[i] - k0[i])
             force[i] = h * (k + dot(F[i], v)) if form == "semi-implicit" else \
                 h * (k + dot(F[i], x) + a * dot(kv[i], w) +
                      a * h * (dot(kq[i], v) + g * dot(kq[i], w)))
@@ -60,7 +60,7 @@ class Run:
         for row, c in zip(sum(J, []), sum(z, [])):  # (C1)
             for i, e in row.items():
                 motion[i] -= e * c
-        nu, ax, n, d = ([dot(row, x) for row in rows] for rows in J)
+        nu, ax, n, d = s.how.asked(self, J, x)
         law = [spring(form, (h, a, g), *s.springs[i], phi[i], dot(row, v), e)
                for (i, row), e in zip(enumerate(J[1]), ax)]
         impulse, velocity, energy = contacts(who, z[2], z[2], z[3], n, d)
@@ -75,6 +75,7 @@ class Run:
         gain = half(M, exact) - half(M, v) + (2 * a - 1) * half(M, w) - sum(
             b * c for b, c in zip(x, force)) - sum(
             l * e for l, e in zip(law, ax) if l) / a  # (C6)
+        gain = s.how.energy(self, gain, w, force, J, z)
         cone(self, J, who)
         self.last = ids
         self.ended(M, to, exact, ids, n, gain, more)
@@ -174,10 +175,9 @@ def check_texts(statement, f):
     demand(level in ("L0", "L1", "R") and (level == "R") == s.exact, "a level")
     demand(f.take("scene @T") == [s.digest], "the proof is of another scene")
     run = Run(f, s, level)
-    word, record = ("node", Nodes(run).node) if s.scheme in SCHEMES[4:] else \
-        ("row", run.row)
-    while f.ahead(word):
-        demand(f.take(word + " @D") == [run.rows + 1], "they count from 1")
+    record = s.how.record(run)
+    while f.ahead(s.how.word):
+        demand(f.take(s.how.word + " @D") == [run.rows + 1], "from 1")
         record()
     demand(f.take("end @D") == [run.rows] and
            s.T / s.h <= run.time + Q(1, 2 ** 28), "not at its end")

@@ -127,7 +127,7 @@ void level2_begin(checker *c)
     uint8_t **all[] = {&e->asleep, &e->listed, &e->was};
     for (int i = 0; i < 3; i++)
         *all[i] = zeros(n, 1);
-    if (c->s.form >= PAOLI || mpq_sgn(c->s.restitution) > 0)
+    if (!c->s.how->level2 || mpq_sgn(c->s.restitution) > 0)
         refuse(&c->r, "level L2 knows no such scheme, and no restitution");
     positions_only(c);
 }

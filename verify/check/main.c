@@ -109,25 +109,6 @@ static void tell_lists(const verdict *v)
          "digest yourself.");
 }
 
-/* Of collisions in two phases. */
-static void tell_rebounds(const verdict *v)
-{
-    static const char *const bound[] = {
-        ", but for twice the energy above.",
-        " - 2 (1 + e) F with F >= 0 for what\n"
-        "friction takes in the compression; v+ before it is rounded.",
-        " - 2 (1 + e) F with F >= 0 for what\n"
-        "friction takes in the compression."};
-    printf("Proven of the rebounds, %ld of them%s: each\n"
-           "contact gives back the stated share e of its normal impulse of the\n"
-           "compression, which ends in v^c, and takes more only where it does not part;\n"
-           "friction obeys its law in both. So in the norm of the stated masses, which\n"
-           "are positive semidefinite%s, |v+|^2 is at most\n"
-           "|v-|^2 - (1 - e^2) |v^c - v-|^2%s\n",
-           v->rebounds, v->level == L0 ? ", up to the residuals above" : "",
-           v->heavy > 0 ? " but for those named below" : "", bound[v->level]);
-}
-
 /* Level L2 is checked as L1 and more, so its lines stand behind those of L1. */
 static void tell(const verdict *v)
 {
@@ -150,8 +131,7 @@ static void tell(const verdict *v)
                "optimality %.17g m\n",
                v->projections, v->sum.moved, v->sum.projection);
     puts(proven[v->level]);
-    if (v->rebounds > 0)
-        tell_rebounds(v);
+    v->how->tell(v);
     if (v->pointed + v->vanishing > 0)
         printf("Proven: of %ld problems the friction cone of the stated rows is\n"
                "pointed; of %ld it is not: impulses that are not zero vanish.\n",

@@ -70,6 +70,7 @@ Each of these is counted or printed, or said under "Not proven".
 | 70, the digest | sha256.c | a text that was altered on its way |
 | (numbers) | number.c, memory.c | nothing: arithmetic, and no verdict without memory |
 | 70, the statement | statement.h, scene.c, tape.c, bindings.c | what is not a scene |
+| 70, which scheme | schemes.c, and what a line of it names | records of another scheme |
 | 70, the proof | proof.h, check.c, main.c | records of another sort, in another order |
 | 70, C1, C2 | problem.c | (the data of a problem, and its residual) |
 | 70, C18 | mass.c | a mass whose energy can be negative |

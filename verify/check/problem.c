@@ -219,7 +219,8 @@ void mass_form(checker *c, mpz_ptr to, const mpz_t *x)
 }
 
 /* (C1), over K[UNIT] `over` x.den: row = the arrays up to k1, each times its
-   combination of x and v (of 1 for a force), less J'z; along = J x. */
+   combination of x and v (of 1 for a force), less J'z; along = J x. And the
+   units of z, of along, of their product. */
 void problem_motion(checker *c)
 {
     problem *p = &c->p;
@@ -242,6 +243,9 @@ void problem_motion(checker *c)
         times(along + p->at[k], &p->data[NU + k - JOINTS], nv, AHEAD,
               (const mpz_t *)x);
     }
+    mpz_set(p->unit[IMPULSE], p->x.den);
+    mpz_mul(p->unit[VELOCITY], p->x.den, p->over);
+    mpz_mul(p->unit[ENERGY], p->x.den, p->unit[VELOCITY]);
 }
 
 /* In this order, since each needs the one before: the solution is known to
@@ -253,9 +257,9 @@ void problem_solve(checker *c, int jump)
     problem_unknowns(c);
     if (jump)
         collision_check(c);
-    problem_motion(c);
+    c->s.how->motion(c);
     rows_check(c);
-    touching_check(c);
+    c->s.how->active(c);
     if (c->solved != NULL)
         c->solved(c);
     cone_check(c);

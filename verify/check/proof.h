@@ -142,12 +142,14 @@ typedef struct {
 
 /* level: whose checks of a run were made, L0, L1 or R, or ALL; stated: that, or
    L2 beyond L1. code: 0, or why it ended (perp_check.h). */
-typedef struct {
+typedef struct verdict {
     int level, stated, code;
+    const scheme *how;
     long rows, steps, hits, stills, projections;
     long faces, points, none; /* level N */
     long pointed, vanishing;  /* friction cones */
-    long rebounds;
+    long rebounds, owns;
+    double own; /* of `owns` rows a sum that only its scheme knows */
     long heavy; /* masses that are not proven to be positive semidefinite */
     double time;
     ledger sum;
@@ -173,6 +175,7 @@ typedef struct checker {
 void problem_solve(checker *c, int jump); /* reads it and checks it */
 void rows_check(checker *c);              /* (C1) to (C7) */
 void collision_check(checker *c);         /* (C17) */
+void energy_check(checker *c);            /* (C6), level L0 */
 void touching_check(checker *c);          /* (C8) */
 void mass_check(checker *c); /* (C18), behind the line M */
 void mass_free(checker *c);
@@ -189,9 +192,10 @@ void problem_unknowns(checker *c); /* x and v from Z, V and before */
 void problem_motion(checker *c); /* row, along */
 int rebound_ahead(checker *c);   /* collisions with restitution, rebound.c */
 void rebound_check(checker *c);  /* behind a JUMP, when there is one */
-void rebound_energy(checker *c);
+int rebound_energy(checker *c);
 void energy_add(checker *c);
 mpz_srcptr beyond(checker *c, long j);
+void rebound_tell(const verdict *v);
 void truncated(checker *c, mpz_srcptr y, mpz_srcptr v, mpz_srcptr den);
 void between(checker *c, mpq_srcptr S, int velocity);
 void follow(checker *c, const char *tag, long n, array *from, const array *J);

@@ -87,22 +87,23 @@ mpz_srcptr beyond(checker *c, long j)
     return p->s;
 }
 
-/* Before the sum of (C6), level L0: E = - (v+ - v^c)' M e (v^c - v-), the term
-   by which (C16) differs from it; 0 where nothing comes back. Here p.v is
-   v^c. */
-void rebound_energy(checker *c)
+/* Before the sum of (C6): is it asked for? In level L0 it is, and E = - (v+ -
+   v^c)' M e (v^c - v-), the term by which (C16) differs from it; 0 where nothing
+   comes back. Here p.v is v^c. */
+int rebound_energy(checker *c)
 {
     problem *p = &c->p;
     const long nv = c->s.nv;
     mpz_set_ui(p->E, 0);
-    if (p->back.n == 0)
-        return;
+    if (p->level != L0 || p->back.n == 0)
+        return p->level == L0;
     mpz_t *y = array_spread(&c->r, NULL, &p->y, nv);
     times(y, &p->data[M], nv, BOTH, (const mpz_t *)p->back.x);
     for (long i = 0; i < nv; i++) {
         mpz_addmul(p->E, p->v.x[i], y[i]);
         mpz_submul(p->E, p->x.x[i], y[i]);
     }
+    return 1;
 }
 
 /* back = e (v^c - v-), then e c_n, over x.den times the denominator of e; and
@@ -148,4 +149,25 @@ void rebound_check(checker *c)
     rows_check(c);
     touching_check(c);
     c->v->rebounds++;
+}
+
+/* What the verdict says of collisions in two phases. */
+void rebound_tell(const verdict *v)
+{
+    static const char *const bound[] = {
+        ", but for twice the energy above.",
+        " - 2 (1 + e) F with F >= 0 for what\n"
+        "friction takes in the compression; v+ before it is rounded.",
+        " - 2 (1 + e) F with F >= 0 for what\n"
+        "friction takes in the compression."};
+    if (v->rebounds == 0)
+        return;
+    printf("Proven of the rebounds, %ld of them%s: each\n"
+           "contact gives back the stated share e of its normal impulse of the\n"
+           "compression, which ends in v^c, and takes more only where it does not part;\n"
+           "friction obeys its law in both. So in the norm of the stated masses, which\n"
+           "are positive semidefinite%s, |v+|^2 is at most\n"
+           "|v-|^2 - (1 - e^2) |v^c - v-|^2%s\n",
+           v->rebounds, v->level == L0 ? ", up to the residuals above" : "",
+           v->heavy > 0 ? " but for those named below" : "", bound[v->level]);
 }

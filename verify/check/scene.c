@@ -19,9 +19,10 @@ the six tapes of the scene, bindings, `end`.
 | kept_basis, gap_t, offset, control | another word than `none` | no scheme has them, and no check knows what they change |
 | version | another than 3 | the statement of a proof must say all that the verdict says |
 | sizes | no velocity; $n_q \ne n_v$ or rates in P10 | $q^{l+1} = q^l + h \Gamma v$ |
+| joints, springs | in P10 | a node has no place for them, and nobody would keep them |
 
-The last line ends with "as many velocities as coordinates, or rates", the
-others with the list of what does not hold. A scene beyond these would not be
+The last two lines end with "as many velocities as coordinates, or rates" and "the
+scheme has no such joints ...", the others with the list of what does not hold. A scene beyond these would not be
 false, but one for which the chapter's proofs say nothing.
 
 What is *not* asked here: that the mass is positive semidefinite (mass.c asks it
@@ -47,10 +48,6 @@ passed over, since the last one is taken.
 #include "statement.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-static const char forms[] = "alpha-gamma linear-implicit semi-implicit "
-                            "stiff-limit paoli moreau";
 
 /* Earlier versions of the statement do not say whether positions are projected
    or which collisions may be, so their proofs prove less than the verdict
@@ -69,7 +66,10 @@ static void read_parameters(reader *r, scene *s)
 {
     read_text(r, "scene ");
     read_version(r, "statement");
-    s->form = read_choice(r, "scheme ", forms);
+    read_text(r, "scheme ");
+    s->how = scheme_named(r, read_word(r));
+    s->form = s->how->form;
+    read_text(r, "\n");
     read_line_ratio(r, "h ", s->h);
     read_line_ratio(r, "alpha ", s->alpha);
     read_line_ratio(r, "gamma ", s->gamma);
@@ -82,9 +82,8 @@ static void read_parameters(reader *r, scene *s)
         mpq_cmp_ui(s->gamma, 1, 1) > 0 || mpq_sgn(s->T) < 0 ||
         mpq_sgn(s->restitution) < 0 || mpq_cmp_ui(s->restitution, 1, 1) > 0 ||
         mpq_sgn(s->tolerance) < 0 || mpq_sgn(s->penetration) < 0 ||
-        (s->form != FAMILY &&
-         (mpq_cmp_ui(s->alpha, 1, 1) != 0 ||
-          mpq_cmp_ui(s->gamma, 1, s->form == MOREAU ? 2 : 1) != 0)))
+        (s->how->gamma > 0 && (mpq_cmp_ui(s->alpha, 1, 1) != 0 ||
+                               mpq_cmp_ui(s->gamma, 1, s->how->gamma) != 0)))
         refuse(r, "h > 0, 0 < alpha <= 1, 0 <= gamma, restitution <= 1 (AP02, "
                   "P10: alpha = gamma = 1; moreau: gamma = 1/2), "
                   "T, tolerance, penetration >= 0 do not hold");
@@ -119,13 +118,14 @@ static void read_sizes(reader *r, scene *s)
     s->has_G = G != 0;
     read_text(r, "\n");
     if (s->nv == 0 || (!s->has_G && s->nq != s->nv) ||
-        (s->form >= PAOLI && s->has_G))
+        (!s->how->rates && s->has_G))
         refuse(r, "as many velocities as coordinates, or rates");
-    if (s->form >= PAOLI &&
-        (s->joints > 0 || s->springs > 0 || s->project != NOWHERE || s->jumps ||
-         s->hits))
-        refuse(r, "a scheme of nodes has no joints, springs, projections, "
-                  "jumps, hits");
+    if ((s->joints > 0 && !s->how->joints) ||
+        (s->springs > 0 && !s->how->springs) ||
+        (!s->how->collides &&
+         (s->project != NOWHERE || s->jumps || s->hits)))
+        refuse(r, "the scheme has no such joints, springs, projections, jumps, "
+                  "hits");
     if (s->project != NOWHERE && s->exact)
         refuse(r, "a projection is rounded");
 }
@@ -161,7 +161,7 @@ void read_friction(reader *r, const scene *s, contact *x)
 {
     read_coefficient(r, x->mu);
     if (s->form >= PAOLI && x->slips > 0 && mpq_sgn(x->mu) > 0)
-        refuse(r, "a scheme of nodes has no friction");
+        refuse(r, "the scheme has no such friction");
 }
 
 /* `own` is counted up as contacts come, so that scene_free frees what is there

@@ -80,8 +80,29 @@ typedef struct {
     mpq_t mu;
 } contact;
 
-/* Whose step: GAP08's family, or AP02's (12), (7), (34); P10's. */
-enum { FAMILY, LINEAR, EXPLICIT, LIMIT, PAOLI, MOREAU, FORMS };
+/* Whose coefficients: GAP08's family, or AP02's (12), (7), (34); P10's. */
+enum { FAMILY, LINEAR, EXPLICIT, LIMIT, PAOLI, MOREAU };
+
+struct checker;
+struct verdict;
+
+/* What one scheme does otherwise than another; schemes.c has all of them. A
+   function reads from the checker's proof and checks; of `tell` none is null. */
+typedef struct {
+    const char *name;
+    int form;            /* coefficients of (C1), and what springs obey */
+    unsigned long gamma; /* alpha = 1, gamma = 1 over this; 0: any weights */
+    int rates, joints, springs; /* may there be a Gamma, joints, springs? */
+    int collides, level2; /* collisions and projections; has it this level? */
+    const char *word;    /* what its records are called, and */
+    void (*record)(struct checker *c); /* one of them, behind its first line */
+    void (*motion)(struct checker *c); /* (C1), and what the rows ask */
+    void (*active)(struct checker *c); /* are these the active contacts? */
+    void (*energy)(struct checker *c); /* while `row` is the residual */
+    void (*tell)(const struct verdict *v); /* what it adds to the verdict */
+} scheme;
+
+const scheme *scheme_named(reader *r, const char *word);
 
 enum { VERSION = 3 }; /* of scenes and of proofs */
 
@@ -118,7 +139,8 @@ typedef struct {
 typedef struct {
     char sum[65];
     mpq_t h, alpha, gamma, restitution, T, tolerance, penetration;
-    int form, sharp, uniform, jacobians, has_F, has_G;
+    const scheme *how;
+    int form, sharp, uniform, jacobians, has_F, has_G; /* form: how's */
     int project, exact, jumps, hits; /* exact: nothing is rounded */
     long nq, nv, joints, springs, own, bindings, contacts;
     array q, v, stiffness, damping, part[2]; /* part: while they are read */

@@ -1,5 +1,6 @@
 """The statement of a proof, for check.py: of its tapes only the form."""
-from words import MANY, SCHEMES, SIZE, VERSION, Refused, demand
+from schemes import SCHEMES
+from words import MANY, SIZE, VERSION, Refused, demand
 
 OPERANDS = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "sqrt": 1,
             "sin": 1, "cos": 1, "max": 2, "sel": 3}
@@ -39,9 +40,9 @@ class Scene:
             f.take(key + " @R")[0] for key in (
                 "h", "alpha", "gamma", "restitution", "T", "tolerance",
                 "penetration"))
-        demand(self.scheme in SCHEMES and (self.scheme == SCHEMES[0] or
-               self.alpha == 1 == self.gamma * (1 + (self.scheme == "moreau"))),
-               "the scheme")
+        demand(self.scheme in SCHEMES, "the scheme")
+        self.how = SCHEMES[self.scheme]
+        demand(self.how.weights in (None, (self.alpha, self.gamma)), "weights")
         demand(self.h > 0 and 0 < self.alpha <= 1 and 0 <= self.gamma <= 1 and
                self.T >= 0 and min(lengths) >= 0 and 0 <= self.e <= 1,
                "a parameter")
@@ -54,12 +55,15 @@ class Scene:
         self.uniform = said["clock"] == "uniform"
         self.project, self.exact = said["project"], said["rounding"] == "none"
         self.jumps, self.hits = said["jumps"] != "none", said["hits"] != "none"
-        self.nodes = self.scheme in SCHEMES[4:]
+        self.nodes = self.how.word == "node"
         nq, nv, F, G, m, springs, own, bindings = f.take("sizes" + " @D" * 8)
         demand(max(nq, nv, m, springs) <= SIZE and F < 2 and G < 2 and nv > 0
                and max(own, bindings) <= MANY and (G or nq == nv) and
-               not (self.nodes and (G or m or springs or self.jumps or
-               self.hits or self.project != "none")), "sizes")
+               not (G and not self.how.rates), "sizes")
+        demand((self.how.joints or m == 0) and (self.how.springs or
+               springs == 0) and (self.how.collides or not (
+               self.jumps or self.hits or self.project != "none")),
+               "what the scheme has not")
         demand(self.project == "none" or not self.exact, "a projection")
         self.nq, self.nv, self.G, self.m = nq, nv, G, m
         self.q = [f.take("q @N @R")[1] for _ in range(nq)]

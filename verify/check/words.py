@@ -5,8 +5,6 @@ from fractions import Fraction as Q
 from math import gcd
 
 MANY, SIZE, VERSION = 2 ** 28, 10000, 3
-SCHEMES = ("alpha-gamma", "linear-implicit", "semi-implicit", "stiff-limit",
-           "paoli", "moreau")
 
 
 class Refused(Exception):

@@ -11,7 +11,6 @@ from program import BINARY, HANG, SOURCE, check, done
 
 BUILD = os.path.dirname(BINARY)
 LUA = shutil.which("lua5.4")
-PRELOAD = os.environ.get("PERP_PRELOAD", "")
 
 
 def sh(*words, cwd="/", env=None, hidden=False):
@@ -81,6 +80,9 @@ if LUA is None:
 else:
     env = {"LUA_PATH": "%s/share/lua/5.4/?.lua;%s/share/lua/5.4/?/init.lua" %
            (prefix, prefix), "LUA_CPATH": prefix + "/lib/lua/5.4/?.so"}
+    linked = re.search(r"lib[at]san\S* => (\S+)", sh(
+        "ldd", prefix + "/lib/lua/5.4/perp/core.so").stdout)
+    PRELOAD = linked.group(1) if linked else ""  # a sanitized build of ours
     if PRELOAD:
         env["LD_PRELOAD"], env["ASAN_OPTIONS"] = PRELOAD, "detect_leaks=0"
     r = sh(LUA, "stock.lua", cwd=place, env=env, hidden=hidden and not PRELOAD)

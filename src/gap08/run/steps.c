@@ -355,12 +355,12 @@ contact pushes: one that sticks reverses the tangential velocity of $\alpha = \f
 each step as well, and is not meant (`run/trace/drift.h` judges). The ball in free fall
 has $\frac12 \cdot (\frac12 \cdot gh)^2 = \frac18$ J of it in each row at $h =
 \frac1{10}$, the 0.125 J that its run reports: smooth motion, of order $h^2$, and no
-fault. */
+fault. Where the rows ask of something else than $x$, nothing is known to alternate. */
 void run_note_part(run_state *r, long row)
 {
     const drift_peak at = {.row = row, .t = run_time(r)};
     int free = !r->collided;
-    if (r->stepping.alpha == 1)
+    if (r->stepping.alpha == 1 || r->rows != NULL)
         return;
     for (int j = 0; j < r->set.n && free; j++)
         free = !(run_rational(r) ? mpq_sgn(r->result_exact.cn[j]) > 0

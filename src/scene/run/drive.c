@@ -1,6 +1,7 @@
 #include "scene/run/drive.h"
 #include "p10/paoli_step.h"
 #include "run/loop.h"
+#include "gap08/run/moreau_jean_run.h"
 #include "gap08/run/steps.h"
 #include "pks05/ends/ends.h"
 
@@ -11,7 +12,8 @@ const struct scheme *const drive_schemes[] = {
     &scheme_alpha_gamma,     &scheme_paoli,
     &scheme_moreau,          &scheme_semi_implicit,
     &scheme_linear_implicit, &scheme_stiff_limit,
-    &scheme_theta,           NULL};
+    &scheme_theta,           &scheme_moreau_jean,
+    NULL};
 
 static int any(const struct scheme *s)
 {

@@ -318,7 +318,8 @@ def sources():
         if name in CORE_PYTHON:
             for module in re.findall("^(?:from|import) (\\S+)", text, re.M):
                 check(module in ("sys", "re", "hashlib", "fractions", "words",
-                                 "extra", "lists", "rebound", "statement", "math"),
+                                 "extra", "lists", "rebound", "schemes",
+                                 "statement", "math"),
                       "%s imports %s" % (name, module))
     core = sum(lines[name] for name in CORE)
     beyond = sum(lines[name] for name in BEYOND)

@@ -9,7 +9,8 @@ import tempfile
 from certificates import PYTHON, ask, perp
 from program import SOURCE, check, done
 
-# What is set to make a run short; R: also in fractions.
+# What is set to make a run short, and one in fractions. A case that is not here
+# is short, and runs as it stands.
 SHORT = {
     "GAP08/box_stack": ("count=2 T=0.04", ""), "GAP08/cone_spatial": ("", ""),
     "GAP08/cone_wedge": ("", ""), "GAP08/ex9_1": ("", "T=0.3"),
@@ -61,15 +62,12 @@ def certified(place, name, sets, level, python=True):
 whole = sys.argv[1:] == ["whole"]
 names = [os.path.relpath(p, SOURCE + "/cases")[:-4] for d in ("GAP08", "AP02",
          "P10") for p in sorted(glob.glob("%s/cases/%s/*.lua" % (SOURCE, d)))]
-check(sorted(names) == sorted(SHORT), "cases that are not in the table: %s" %
-      sorted(set(names) ^ set(SHORT)))
+check(set(SHORT) <= set(names), "no cases: %s" % sorted(set(SHORT) - set(names)))
 with tempfile.TemporaryDirectory() as place:
     for name in names:
-        sets, rational = SHORT[name]
-        if whole:
-            sets, rational = "", ""
+        sets, rational = SHORT.get(name, ("", "")) if not whole else ("", "")
         n = certified(place, name, sets, "L1", not whole)
-        if SHORT[name][1] and not whole:
+        if rational:
             certified(place, name, rational, "R")
         if whole:
             print("%s: %d" % (name, n), flush=True)

@@ -193,7 +193,7 @@ def nodes(place):
                 ("jumps none", "jumps approaching")):
             check(old in scene, "no %s in the statement" % old)
             refused(scheme + " with " + new, scene.replace(old, new, 1), proof,
-                    "a scheme of nodes has no")
+                    "the scheme has no such")
 
 
 def starts(place):

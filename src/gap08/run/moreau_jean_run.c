@@ -1,0 +1,162 @@
+/**
+# Runs by the step of Moreau and Jean
+
+Nobody looks for the time of a collision here. Each row of the table is a step of h, and the impact
+law stands in its rows; what a run decides by itself is which contacts take part, and it decides that
+before it knows the new velocity. With
+
+$$q_m = q^l + \tfrac h2\,\Gamma(q^l)\,v^l$$
+
+a contact takes part if and only if $\Phi(q_m) \le 0$: Moreau's own rule, and that of the [scheme
+`moreau`](../../p10/moreau.c). For a linear gap it is $\Phi + \frac h2 n^T v^l \le 0$; for a curved one
+the two differ by $O(h^2)$, and the gap needs no gradient where nothing happens. There is no tolerance.
+All data are those at $q^l$, $v^l$, as in the family.
+
+A row, in this order: the gaps at $q_m$; the data of the contacts that are closed there; (4.7) with
+the rows of `gap08/step/moreau_jean.h`; position and velocity.
+
+*A ball* falls from $\frac12$ m with $-2$ m/s, $h = \frac14$, $e = \frac12$, $\alpha = \gamma =
+\frac12$, no force:
+
+| row | $q_m$ of its step | q | v | cn |
+|---|---|---|---|---|
+| 0 | | 1/2 | -2 | |
+| 1 | 1/4 | 0 | -2 | 0 |
+| 2 | -1/4 | -1/8 | 1 | 3 |
+| 3 | 0 | 1/8 | 1 | 0 |
+
+In row 2 the position moves with the mean of both velocities, to $-\frac18$: what is met within a step
+is noticed up to $\frac h2 |v|$ inside. In row 3 the floor takes part again, $q_m = 0$, and has nothing
+to do: $n^T(v^{l+1} + e v^l) = \frac32 > 0$.
+*/
+#include "gap08/run/moreau_jean_run.h"
+#include "gap08/run/family.h"
+#include "gap08/step/moreau_jean.h"
+
+static const mpq_t *rate_exact(const run_state *r, int i)
+{
+    return (const mpq_t *)r->exact.G + (size_t)i * (size_t)r->e->sys->nv;
+}
+
+/* q_m into q_to_exact, with Gamma(q^l) where there is one. */
+static perp_status middle_exact(run_state *r)
+{
+    const perp_system *s = r->e->sys;
+    if (s->has_G)
+        PERP_TRY(assemble_mass_exact(s, &r->work, (const mpq_t *)r->q_exact,
+                                     (const mpq_t *)r->v_exact, &r->exact));
+    for (int i = 0; i < s->nq; i++) {
+        mpq_set(r->t1, s->has_G ? r->zero : r->v_exact[i]);
+        for (int j = 0; s->has_G && j < s->nv; j++) {
+            mpq_mul(r->t0, rate_exact(r, i)[j], r->v_exact[j]);
+            mpq_add(r->t1, r->t1, r->t0);
+        }
+        mpq_mul(r->t1, r->t1, r->e->h);
+        mpq_div_2exp(r->t1, r->t1, 1);
+        mpq_add(r->q_to_exact[i], r->q_exact[i], r->t1);
+    }
+    return assemble_gaps_exact(s, &r->work, (const mpq_t *)r->q_to_exact);
+}
+
+static perp_status middle(run_state *r)
+{
+    const perp_system *s = r->e->sys;
+    if (run_rational(r))
+        return middle_exact(r);
+    if (s->has_G)
+        PERP_TRY(assemble_mass(s, &r->work, r->q, r->v, &r->data));
+    for (int i = 0; i < s->nq; i++) {
+        double rate = s->has_G ? 0 : r->v[i];
+        for (int j = 0; s->has_G && j < s->nv; j++)
+            rate += r->data.G[i * s->nv + j] * r->v[j];
+        r->q_at[i] = r->q[i] + r->stepping.h / 2 * rate;
+    }
+    return assemble_gaps(s, &r->work, r->q_at);
+}
+
+/* Who is closed in the middle, by the numbers that the run has; the record of
+   the row begins with them. */
+static perp_status find_closed(run_state *r)
+{
+    const int n = r->e->sys->contacts, exact = run_rational(r);
+    PERP_TRY(middle(r));
+    r->set.n = 0;
+    for (int j = 0; j < n; j++)
+        if (exact ? mpq_sgn(r->work.gap_exact[j]) <= 0 : r->work.gap[j] <= 0)
+            r->set.id[r->set.n++] = j;
+    certificate_row(r->e->cert);
+    certificate_array(r->e->cert, "gap", n, exact ? NULL : r->work.gap,
+                      exact ? (const mpq_t *)r->work.gap_exact : NULL);
+    return PERP_SUCCESS;
+}
+
+static perp_status one_row(run_state *r, long row)
+{
+    PERP_TRY(find_closed(r));
+    PERP_TRY(run_assemble(r));
+    run_note(r, row);
+    PERP_TRY(run_solve(r, row));
+    run_move(r);
+    run_certify_move(r);
+    run_accept(r);
+    return PERP_SUCCESS;
+}
+
+static perp_status step(loop *l, int row)
+{
+    run_state *r = &((family *)l->own)->state;
+    const arena_mark mark = arena_here(&r->scratch);
+    r->row = row;
+    perp_status s = one_row(r, row - 1);
+    arena_release(&r->scratch, mark);
+    l->left = r->clock.left;
+    return s;
+}
+
+static void ask(const run_state *r, double *b)
+{
+    moreau_jean_rows(&r->scheme, r->rebound.e, &r->data, b);
+}
+
+/* The scene's e, or none. */
+static mpq_srcptr restitution(const run_state *r)
+{
+    return r->e->e != NULL ? r->e->e : r->zero;
+}
+
+static void ask_exact(const run_state *r, const step_exact *d, mpq_t *b)
+{
+    moreau_jean_rows_exact(&r->scheme_exact, restitution(r), d, b);
+}
+
+static perp_status check(const run_state *r, const mpz_t *Z, mpz_srcptr den,
+                         const step_numerators *y)
+{
+    return moreau_jean_check(&r->scheme_exact, restitution(r), &r->exact, Z,
+                             den, y);
+}
+
+static perp_status begin(loop *l)
+{
+    static const run_rows rows = {ask, ask_exact, check};
+    PERP_TRY(family_begin(l));
+    ((family *)l->own)->state.rows = &rows;
+    return PERP_SUCCESS;
+}
+
+static const char *const keys[] = {"e",           "alpha", "gamma", "jacobians",
+                                   "penetration", "start", NULL};
+static const char *const tells[] = {"alpha", "gamma", "e", NULL};
+
+const struct scheme scheme_moreau_jean = {.name = "moreau-jean",
+                                          .paper = "GAP08",
+                                          .keys = keys,
+                                          .tells = tells,
+                                          .most = EXPERIMENT_RATIONAL,
+                                          .cones = 1,
+                                          .begin = begin,
+                                          .step = step,
+                                          .energies = family_energies,
+                                          .put = family_put,
+                                          .summarize = family_summarize,
+                                          .free = family_free};

@@ -1,0 +1,48 @@
+"""For check.py: what one scheme does otherwise than another."""
+from fractions import Fraction as Q
+
+from extra import Nodes, dot
+from moreau_jean import MoreauJean
+from words import demand
+
+
+class Rows:
+    """GAP08's family; AP02's schemes have weights, and a form of their own."""
+    word, rates, joints, springs, collides = "row", True, True, True, True
+
+    def __init__(self, form="alpha-gamma", weights=None):
+        self.form, self.weights = form, weights
+
+    def record(self, run):
+        """What reads and checks a record behind its first line."""
+        return run.row
+
+    def active(self, run, ids):
+        """Are these the active contacts? (C8)"""
+        demand(run.s.sharp or set(run.kept) <= set(ids), "a contact is missing")
+
+    def asked(self, run, J, x):
+        """What the rows nu, a, n, d ask, (C2) to (C5)."""
+        return [[dot(row, x) for row in rows] for rows in J]
+
+    def energy(self, run, gain, w, force, J, z):
+        """The left side of (C6), and here it is one already."""
+        return gain
+
+
+class Steps:
+    word, rates, joints, springs, collides = "node", False, False, False, False
+
+    def __init__(self, gamma):
+        self.weights = 1, gamma
+
+    def record(self, run):
+        return Nodes(run).node
+
+
+SCHEMES = {"alpha-gamma": Rows(),
+           "linear-implicit": Rows("linear-implicit", (1, 1)),
+           "semi-implicit": Rows("semi-implicit", (1, 1)),
+           "stiff-limit": Rows("stiff-limit", (1, 1)),
+           "paoli": Steps(1), "moreau": Steps(Q(1, 2)),
+           "moreau-jean": MoreauJean()}
