@@ -16,6 +16,7 @@ local core = require "perp.core"
 core.library()
 local perp = require "perp"
 local record = require "perp.record"
+local shapes = require "perp.shapes"
 local joints = require "perp.joints"
 local f = require "perp.spatial_frame"
 
@@ -37,18 +38,24 @@ end
 --- has rest length 0 would go there.
 local function rest_of(t, what, stiff)
   local rest = t.rest
-  if stiff and (not record.is_number(rest) or not record.finite(rest)) then
+  if (stiff or rest ~= nil) and not (record.is_number(rest) and
+    record.finite(rest)) then
     record.fail(("%s: rest wants a number, not %s"):format(what,
       tostring(rest)), "rest")
   end
   return rest or 0
 end
 
---- The strengths are checked where all springs are, in perp.shapes.
-local function enter(world, t, name, elongation)
-  world.springs = world.springs or {}
-  table.insert(world.springs, { name = name, elongation = elongation,
-    stiffness = t.stiffness, damping = t.damping })
+local function enter(world, t, j, elongation)
+  if t.stiffness == nil and t.damping == nil then
+    record.fail(("%s has no %s"):format(j.what, j.what:find("^damper") and
+      "damping" or "stiffness"))
+  elseif j.a == j.b then
+    record.fail(("%s: a and b are the same body"):format(j.what), "b")
+  end
+  table.insert(world.springs, { name = j.name, elongation = elongation,
+    stiffness = shapes.strength(t.stiffness, "stiffness", j.what),
+    damping = shapes.strength(t.damping, "damping", j.what) })
 end
 
 --- `world:spring`, `world:damper` for n = 2 or 3 dimensions; `place(body, q,
@@ -58,7 +65,7 @@ local function straight(n, reader, place)
     return function(world, t)
       local j = reader(world, t, kind, more)
       local rest = rest_of(t, j.what, kind == "spring")
-      enter(world, t, j.name, function(q)
+      enter(world, t, j, function(q)
         local a, b, sum = place(j.a, q, j.at), place(j.b, q, j.on), 0
         for i = 1, n do
           sum = sum + (a[i] - b[i]) * (a[i] - b[i])
@@ -85,7 +92,7 @@ plane.spring, plane.damper = flat("spring", strong), flat("damper", weak)
 function plane.torsion(world, t)
   local j = parts.planar(world, t, "torsion", strong, true)
   local rest = rest_of(t, j.what, false)
-  enter(world, t, j.name, function(q)
+  enter(world, t, j, function(q)
     return parts.planar_pose(j.a, q, j.at).th -
       parts.planar_pose(j.b, q, j.on).th - rest
   end)
@@ -129,46 +136,11 @@ function space.torsion(world, t)
   local u = parts.unit(t, "axis", { 0, 0, 1 }, 3, j.what)
   local s1 = f.tangents(u)
   local t1, t2 = f.tangents(parts.unit(t, "against", u, 3, j.what))
-  enter(world, t, j.name, function(q)
+  enter(world, t, j, function(q)
     local A, B = parts.pose(j.a, q, j.at).R, parts.pose(j.b, q, j.on).R
     local x = f.out(A, s1)
     return angle(f.dot(x, f.out(B, t1)), f.dot(x, f.out(B, t2))) - rest
   end)
-end
-
---- ## What a world tells its system
-
---- The `springs` of perp.system, or nil.
-local function linked(world)
-  return world.springs and function(q)
-    local list = {}
-    for i, s in ipairs(world.springs) do
-      list[i] = { name = s.name, elongation = s.elongation(q),
-        stiffness = s.stiffness, damping = s.damping }
-    end
-    return list
-  end
-end
-
---- `world:measure { "height", function(q, v) return expression end }`: one more
---- column of the table.
-local function measure(world, t)
-  if type(t) ~= "table" or type(t[1]) ~= "string" or
-    type(t[2]) ~= "function" then
-    record.fail("world:measure { name, function(q, v) return expression end }")
-  end
-  world.measures = world.measures or {}
-  table.insert(world.measures, t)
-end
-
-local function measured(world)
-  return world.measures and function(q, v)
-    local list = {}
-    for i, m in ipairs(world.measures) do
-      list[i] = { name = m[1], m[2](q, v) }
-    end
-    return list
-  end
 end
 
 local function lend(from)
@@ -176,7 +148,6 @@ local function lend(from)
     for name, link in pairs(from) do
       world[name] = link
     end
-    world.linked, world.measure, world.measured = linked, measure, measured
   end
 end
 
