@@ -143,6 +143,85 @@ function space.torsion(world, t)
   end)
 end
 
+--- ## Motors
+--
+---     world:motor { "m", a = wheel, b = frame, torque = 3 }
+---     world:motor { "m", a = wheel, torque = function(t, q, v) ... end }
+---
+--- A torque on a, and the opposite one on b; in space about `axis`, a direction of a.
+--- A motor that holds a rate within a limit would be a bounded row of the step, which
+--- the schemes do not have: it is refused, and a torque may depend on the rate.
+
+local function motor(read)
+  return function(world, t)
+    local j = read(world, t, "motor", { "torque", "rate", "limit", "axis" },
+      true)
+    local f = t.torque
+    for _, key in ipairs { "rate", "limit" } do
+      if t[key] ~= nil then
+        record.fail(("%s: no row of a step holds a rate or bounds a torque; " ..
+          "torque = function(t, q, v) may depend on the rate"):format(j.what),
+          key)
+      end
+    end
+    for _, key in ipairs { "at", "on" } do
+      if t[key] ~= nil then
+        record.fail(("%s: a torque has no point, so no %s"):format(j.what, key),
+          key)
+      end
+    end
+    if type(f) ~= "function" and not (record.is_number(f) and
+      record.finite(f)) then
+      record.fail(("%s: torque is a number, N m, or function(t, q, v) ... end")
+        :format(j.what), f ~= nil and "torque" or nil)
+    elseif j.a == j.b then
+      record.fail(("%s: a and b are the same body"):format(j.what), "b")
+    end
+    return j, function(recording)
+      local x = recording:call(f, "tqv", "torque of " .. j.what)
+      return shapes.entry(x, "the torque of " .. j.what,
+        type(f) == "function" and f or nil)
+    end
+  end
+end
+
+local flat_motor, solid_motor = motor(parts.planar), motor(parts.spatial)
+
+function plane.motor(world, t)
+  local j, torque = flat_motor(world, t)
+  if t.axis ~= nil then
+    record.fail(("%s: in the plane there is one axis"):format(j.what), "axis")
+  end
+  table.insert(world.motors, function(list, recording)
+    local x = torque(recording)
+    list[j.a.at + 2] = list[j.a.at + 2] + x
+    if j.b then
+      list[j.b.at + 2] = list[j.b.at + 2] - x
+    end
+  end)
+end
+
+--- Torques are in a body's own directions: b's is turned out of a and into b.
+function space.motor(world, t)
+  local j, torque = solid_motor(world, t)
+  local u = parts.unit(t, "axis", { 0, 0, 1 }, 3, j.what)
+  table.insert(world.motors, function(list, recording)
+    local x, on_b = torque(recording), nil
+    if j.b then
+      local R = parts.pose(j.a, recording.q, { 0, 0, 0 }).R
+      on_b = f.into(parts.pose(j.b, recording.q, { 0, 0, 0 }).R, f.out(R, u))
+    end
+    for k = 1, 3 do
+      local i = j.a.vat + 2 + k
+      list[i] = list[i] + x * u[k]
+      if j.b then
+        i = j.b.vat + 2 + k
+        list[i] = list[i] - x * on_b[k]
+      end
+    end
+  end)
+end
+
 local function lend(from)
   return function(world)
     for name, link in pairs(from) do

@@ -288,6 +288,22 @@ local wrong = {
     "w:spring { 's', a = a, rest = 1, stifness = 1 } --!",
     says = { "unknown key 'stifness' in spring 's'" } },
 
+  { "local w = planar.world {}", "local a = w:rod { mass = 1, length = 1 }",
+    "w:motor { 'm', a = a, torque = 'big' } --!",
+    says = { "motor 'm': torque is a number, N m, or function(t, q, v)" } },
+  { "local w = planar.world {}", "local a = w:rod { mass = 1, length = 1 }",
+    "w:motor { 'm', a = a, torque = 1,", "  limit = 3 } --!",
+    says = { "motor 'm': no row of a step holds a rate or bounds a torque" } },
+  { "local w = spatial.world {}", "local a = w:rod { mass = 1, length = 1 }",
+    "w:motor { 'm', a = a, torque = 1, at = { 1, 0, 0 } } --!",
+    says = { "motor 'm': a torque has no point" } },
+  { "local w = planar.world {}", "local a = w:rod { mass = 1, length = 1 }",
+    "w:motor { 'm', a = a, torque = function() end } --!", "w:system()",
+    says = { "the torque of motor 'm' is missing" } },
+  { "local w = planar.world {}", "local a = w:point { mass = 1 }",
+    "w:motor { 'm', a = a, torque = 1 } --!",
+    says = { "motor 'm': a is a mass point" } },
+
   -- ## The start and the experiment
   { "local w = planar.world {}", "w:point { name = 'ball', mass = 1 }",
     "w:point { name = 'bat', mass = 1 }",
