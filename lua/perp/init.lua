@@ -237,7 +237,7 @@ end
 --- A function of the scene; or what a library puts together from several, functions
 --- of the recording, each of which records the scene's by themselves.
 local function called(recording, f, shape, what)
-  if type(f) ~= "table" or not f.recorded then
+  if type(f) ~= "table" or type(f.recorded) ~= "table" then
     return recording:call(f, shape, what)
   end
   local list = {}
@@ -252,6 +252,14 @@ function perp.system(s)
   record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
     "rates", "joints", "contacts", "bindings", "dynamics", "springs",
     "dampers", "measures", "compliance", "never", "start" }, "perp.system")
+  for _, x in ipairs { { "dynamics", "function" }, { "start", "table" },
+    { "never", "table" } } do
+    local own = s[x[1]]
+    if own ~= nil and type(own) ~= x[2] then
+      record.fail(("perp.system: %s is a %s that libraries write, not a %s")
+        :format(x[1], x[2], type(own)), x[1])
+    end
+  end
   local q = record.names(s.coordinates, "coordinates")
   local v = s.velocities and record.names(s.velocities, "velocities") or q
   if #v ~= #q and not s.rates and not s.dynamics then

@@ -325,6 +325,10 @@ local wrong = {
   { "local w = planar.world {}", "w:point { mass = 1 }", "return w:system() --!",
     says = { "a system is no experiment: return { system = ..., h = ..., T = " ..
       "..., q = ..., v = ... }" } },
+  { "perp.system { coordinates = { 'x' }, mass = { { 1 } },", "  start = 3 } --!",
+    says = { "start is a table that libraries write, not a number" } },
+  { "perp.system { coordinates = { 'x' }, dynamics = 3 } --!",
+    says = { "dynamics is a function that libraries write" } },
   { "local w = planar.world {}", "w:point { mass = 1 }", "return w --!",
     says = { "a world is no experiment: return { system = world:system()" } },
   { "local w = planar.world {}", "w:point { mass = 1 }",
