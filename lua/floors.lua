@@ -265,7 +265,8 @@ end
 --- The book's code column holds 80 columns; prose runs in the other one.
 local function check_length()
     for _, file in ipairs(files) do
-        if (file:match("^src/.*%.[ch]$") or file:match("^lua/.*%.lua$"))
+        if (file:match("^src/.*%.[ch]$") or file:match("^lua/.*%.lua$")
+            or file:match("^lua/.*%.js$") or file:match("^lua/.*%.css$"))
             and not file:match("_table%.h$") then
             local lines = tree.lines(text_of[file])
             if #lines > most_lines then

@@ -2,15 +2,17 @@
 ---
 ---     lua5.4 lua/weave.lua check [--root DIR] [--ran FILE...]
 ---     lua5.4 lua/weave.lua book DIR [--root DIR]
+---     lua5.4 lua/weave.lua checker FILE [--root DIR]
 ---     lua5.4 lua/weave.lua prose [--least PERCENT ROOM...] [--root DIR]
 ---     lua5.4 lua/weave.lua index [--root DIR]
 ---
 --- `check` compares what the chapters declare with what code, tests and cases
 --- claim (lua/weave/ledger.lua, verdict.lua). `book` writes the static book
---- (lua/weave/book.lua). `prose` prints how many lines of each room are prose
---- (lua/weave/prose.lua), and complains where that is less than asked. `index`
---- prints every equation with its formula, code, tests and cases for `perp eq`
---- (lua/weave/index.lua). Exit: 0 all is well, 1 there are complaints, 2 usage, 5 a tool for the book is
+--- (lua/weave/book.lua), `checker` its page that checks proofs. `prose` prints how
+--- many lines of each room are prose (lua/weave/prose.lua), and complains where that
+--- is less than asked. `index` prints every equation with its formula, code, tests
+--- and cases for `perp eq` (lua/weave/index.lua). Exit: 0 all is well, 1 there are
+--- complaints, 2 usage, 5 a tool for the book is
 --- missing, 6 a file cannot be written.
 
 local here = arg[0]:match("^(.*)/[^/]*$") or "."
@@ -19,6 +21,7 @@ package.path = here .. "/?.lua;" .. package.path
 local function usage(why)
     io.stderr:write("weave: ", why, "\nusage: weave.lua check [--root DIR] ",
         "[--ran FILE...]\n       weave.lua book DIR [--root DIR]\n       ",
+        "weave.lua checker FILE [--root DIR]\n       ",
         "weave.lua prose [--least PERCENT ROOM...] [--root DIR]\n       ",
         "weave.lua index [--root DIR]\n")
     os.exit(2)
@@ -76,6 +79,10 @@ elseif command == "index" then
     local book = require "weave.ledger".read(chosen.root)
     io.write(require "weave.index".text(book, chosen.root,
         require "weave.claims".papers))
+    os.exit(0)
+elseif command == "checker" then
+    local file = #chosen == 1 and chosen[1] or usage("checker needs one file")
+    require "weave.tree".write(file, require "weave.checker".page(chosen.root))
     os.exit(0)
 elseif command == "prose" then
     local prose = require "weave.prose"

@@ -36,6 +36,12 @@ local system = perp.system {
       { name = "wall", gap = wall - q.x - r, slips = { v.y + r * v.th },
         mu = mu } }
   end,
+  draw = function(q)
+    return { { "circle", q.x, q.y, r }, { "line", q.x, q.y,
+        q.x + r * perp.cos(q.th), q.y + r * perp.sin(q.th) },
+      { "line", -r, 0, wall, 0, wall, 2 }, { "push", "floor", q.x, 0, 0, 1 },
+      { "push", "wall", wall, q.y, -1, 0 } }
+  end,
 }
 
 local function experiment(e)

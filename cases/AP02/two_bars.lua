@@ -69,6 +69,14 @@ local function bars(mu, damping)
       local jx, jy = tip(q, 1, 1)
       return { { name = "jx", jx }, { name = "jy", jy } }
     end,
+    draw = function(q)
+      local fx, fy = tip(q, 1, -1)
+      local jx, jy = tip(q, 1, 1)
+      local tx, ty = tip(q, 2, 1)
+      return { { "line", fx, fy, jx, jy, tx, ty }, { "point", jx, jy },
+        { "line", -2, 0, 3, 0 }, { "push", "foot", fx, fy, 0, 1 },
+        { "push", "joint", jx, jy, 0, 1 }, { "push", "tip", tx, ty, 0, 1 } }
+    end,
   }
 end
 

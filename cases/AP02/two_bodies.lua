@@ -57,6 +57,13 @@ local function experiment(damping, m1, m2)
     measures = function(q)
       return { { name = "x1", q.x1 }, { name = "x2", q.x2 } }
     end,
+    draw = function(q)
+      return { { "circle", q.x1, q.y1 + 0.5, 0.5 },
+        { "circle", q.x2, q.y2 + 0.5, 0.5 },
+        { "line", q.x1 + 0.5, q.y1 + 0.5, q.x2 - 0.5, q.y2 + 0.5 },
+        { "line", -14, 0, 14, 0 }, { "push", "left", q.x1, 0, 0, 1 },
+        { "push", "right", q.x2, 0, 0, 1 } }
+    end,
   }
   return { system = system, scheme = "linear-implicit", h = h, T = T,
     q = { x1 = 0, x2 = 3, y1 = 0, y2 = 0 }, v = { 0, 0, 0, 0 } }

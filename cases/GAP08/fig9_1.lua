@@ -27,6 +27,11 @@ local system = perp.system {
   contacts = function(q, v)
     return { { name = "ground", gap = q.y, slips = { v.x }, mu = mu } }
   end,
+  draw = function(q)
+    return { { "line", q.x - 0.2, q.y, q.x + 0.2, q.y, q.x + 0.2, q.y + 0.25,
+        q.x - 0.2, q.y + 0.25, q.x - 0.2, q.y }, { "line", 2.2, 0, 4.4, 0 },
+      { "push", "ground", q.x, q.y, 0, 1 } }
+  end,
 }
 
 --- The exact motion, slip by slip, as far as it is asked for. A slip ends where

@@ -60,6 +60,17 @@ local system = perp.system {
     return { { name = "stop", gap = q["coupler.y"] - stop,
       slips = { v["coupler.x"] }, mu = mu } }
   end,
+  draw = function(q)
+    local ax, ay = pin(q, 1, -1)
+    local bx, by = pin(q, 1, 1)
+    local dx, dy = pin(q, 2, 1)
+    local fx, fy = pin(q, 3, -1)
+    local x, y = q["coupler.x"], q["coupler.y"]
+    return { { "line", ax, ay, bx, by }, { "line", bx, by, dx, dy },
+      { "line", dx, dy, fx, fy }, { "point", ax, ay }, { "point", bx, by },
+      { "point", dx, dy }, { "point", fx, fy },
+      { "line", x - 0.5, stop, x + 0.5, stop }, { "push", "stop", x, y, 0, 1 } }
+  end,
 }
 
 --- The closed chain at the start: C is where the circles around B and D meet,

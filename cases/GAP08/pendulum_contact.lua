@@ -34,6 +34,10 @@ local system = perp.system {
   contacts = function(q, v)
     return { { name = "wall", gap = q.x - wall, slips = { v.y }, mu = mu } }
   end,
+  draw = function(q)
+    return { { "line", 0, 0, q.x, q.y }, { "point", q.x, q.y },
+      { "line", wall, -l, wall, 0 }, { "push", "wall", q.x, q.y, 1, 0 } }
+  end,
 }
 
 local c, s = perp.cos(th), perp.sin(th)

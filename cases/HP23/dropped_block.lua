@@ -51,6 +51,18 @@ local system = lagrange.system {
   end,
   potential = function(q) return 9.81 * mass * q.y end,
   contacts = function(q, v) return { A(q, v), B(q, v) } end,
+  draw = function(q)
+    local line, x, y = { "line" }, {}, {}
+    for i, s in ipairs { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } } do
+      x[i], y[i] = corner(q, s[1] * half * width, s[2] * half * height)
+    end
+    for _, i in ipairs { 1, 2, 3, 4, 1 } do
+      table.insert(line, x[i])
+      table.insert(line, y[i])
+    end
+    return { line, { "line", -2, 0, 2, 0 }, { "push", "A", x[1], y[1], 0, 1 },
+      { "push", "B", x[2], y[2], 0, 1 } }
+  end,
 }
 
 local function heights(run)

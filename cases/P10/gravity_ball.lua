@@ -19,6 +19,10 @@ local system = perp.system {
   mass = function() return { { 1 } } end,
   force = function() return { -2 } end,
   contacts = function(q) return { { name = "floor", gap = q.q } } end,
+  draw = function(q)
+    return { { "point", 0, q.q }, { "line", -0.3, 0, 0.3, 0 },
+      { "push", "floor", 0, q.q, 0, 1 } }
+  end,
 }
 
 --- The exact motion: t_0 = 1, speeds 2 e^k, flights of 2 e^k seconds.

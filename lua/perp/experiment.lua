@@ -9,8 +9,10 @@ core.library()
 local record = require "perp.record"
 local shapes = require "perp.shapes"
 local compliance = require "perp.compliance"
+local claimed = require "perp.claimed"
 local ends = require "perp.ends"
 local laws = require "perp.laws"
+local schemes = require "perp.schemes"
 local state = require "perp.state"
 local watch = require "perp.watch"
 
@@ -46,11 +48,6 @@ function experiment.overrides(by)
   override = by
 end
 
---- The scheme that the command line names, in one of its two ways, or nil.
-local function chosen()
-  return options.scheme or override.of("scheme")
-end
-
 local function number(e, key, default, where)
   local x = e[key]
   if x == nil then
@@ -72,32 +69,6 @@ local function within(e, key, x, ok, range, where)
   if not ok then
     record.fail(("%s = %s; %s"):format(key, record.shown(x), range), key, where)
   end
-end
-
---- The schemes of the core, the usual one first; and all keys that some of them
---- read and others do not.
-local schemes, names, parameters = {}, {}, {}
-for i, scheme in ipairs(core.schemes()) do
-  names[i], schemes[scheme.name] = scheme.name, { reads = {} }
-  for _, key in ipairs(scheme.keys) do
-    schemes[scheme.name].reads[key] = true
-    if not parameters[key] then
-      parameters[key], parameters[#parameters + 1] = true, key
-    end
-  end
-end
-
-local function scheme(e, where)
-  local name = chosen() or e.scheme or names[1]
-  if schemes[name] then
-    return name
-  end
-  local text = ("there is no scheme '%s'%s; there is: %s"):format(
-    tostring(name), record.suggestion(name, names), table.concat(names, ", "))
-  if chosen() then
-    core.fail((options.scheme and "--scheme: " or "--set scheme: ") .. text, 2)
-  end
-  record.fail(text, "scheme", where)
 end
 
 local function run_name(e, where)
@@ -157,16 +128,7 @@ local function events(e, x, where)
     "a whole number from 1 to 1000000000 is wanted", where)
 end
 
---- A scene that names its scheme and gives a key that this scheme does not read
---- has misunderstood something; with `--scheme` on the command line the scene's
---- own keys are left unread.
-local function own_keys(e, x, where)
-  for _, key in ipairs(chosen() and {} or parameters) do
-    if e[key] ~= nil and not schemes[x.scheme].reads[key] then
-      record.fail(("%s is no parameter of the scheme '%s'"):format(key,
-        x.scheme), key, where)
-    end
-  end
+local function restitution(e, x, where)
   x.e = number(e, "e", 0, where)
   within(e, "e", x.e, x.e >= 0 and x.e <= 1, "0 <= e <= 1 is wanted", where)
 end
@@ -256,9 +218,9 @@ end
 
 --- What some schemes read, and what any does.
 local known = { "system", "scheme" }
-table.move(parameters, 1, #parameters, #known + 1, known)
+table.move(schemes.parameters, 1, #schemes.parameters, #known + 1, known)
 for _, key in ipairs { "h", "T", "q", "v", "tolerance", "name", "figures",
-  "reference", "impact", "watch" } do
+  "reference", "impact", "watch", "judge" } do
   known[#known + 1] = key
 end
 
@@ -277,7 +239,7 @@ local function whole(e, where)
 end
 
 --- What the step loop is given; `where` is the file of a returned table.
-local function checked(e, where)
+local function checked(e, where, word, many)
   record.keys(e, known, "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
@@ -285,8 +247,10 @@ local function checked(e, where)
       "world:system()" or "the experiment has no system = perp.system{...}",
       "system", where)
   end
-  local x = { system = system.core, name = run_name(e, where),
-    scheme = scheme(e, where), alpha = number(e, "alpha", 0.5, where),
+  local suffix = many and "." .. word or ""
+  local x = { system = system.core, scheme = schemes.of(e, where, word),
+    name = run_name(e, where) .. suffix, suffix = suffix,
+    alpha = number(e, "alpha", 0.5, where),
     h = number(e, "h", nil, where), T = number(e, "T", nil, where),
     q = state(e, "q", system, where),
     v = state(e, "v", system, where),
@@ -304,14 +268,19 @@ local function checked(e, where)
   x.impact = laws.read(e.impact, compliance.layout(e.system.contacts,
     e.system.bindings), where)
   yielding(e, x, where)
-  own_keys(e, x, where)
+  restitution(e, x, where)
   x.watch, x.within = watch.read(e.watch, system, where)
+  x.judge, x.judge_round = claimed.read(e.judge, where)
   x.never = system.never
   return x
 end
 
-local function draw(e, run, where)
-  if not options.plot or e.figures == nil then
+local plain = {} -- runs without figures: ended() draws some of them
+local function draw(e, run, suffix, where)
+  if not options.plot then
+    return
+  elseif e.figures == nil then
+    plain[#plain + 1] = #plain < 16 and run or nil
     return
   elseif type(e.figures) ~= "function" then
     record.fail("figures = function(run) return { figure, ... } end is wanted",
@@ -328,18 +297,13 @@ local function draw(e, run, where)
       record.fail(("figure %d wants a name of letters, digits and _ . + -")
         :format(i), nil, e.figures)
     end
-    core.figure(name, plot.svg(figure))
+    core.figure(name .. suffix, plot.svg(figure))
     figures = figures + 1
   end
 end
 
-function experiment.simulate(e, where)
-  if options.listing then
-    core.fail("stop", 0)
-  end
-  whole(e, where)
-  e = override.all(e)
-  local x = checked(e, where)
+local function simulate(e, where, word, many)
+  local x = checked(e, where, word, many)
   local point = {}
   for _, list in ipairs { x.q, x.v } do
     for _, entry in ipairs(list) do
@@ -348,18 +312,40 @@ function experiment.simulate(e, where)
   end
   point[#point + 1] = 0.0
   e.system.recording:replay(point)
+  x.film = options.movie and require "perp.movie".film(e, x)
   local made = core.run(x)
   runs = runs + 1
   local run = setmetatable({ core = made, name = x.name,
     columns = core.columns(made), summary = core.summary(made) }, run_type)
-  draw(e, run, where)
+  draw(e, run, x.suffix, where)
+  local film = options.movie and options.own and require "perp.movie".add
+  if film then film(e, x, run) end
   return run
 end
 
---- `--plot` of a scene that draws nothing is probably a misunderstanding.
+--- A run of each scheme asked for; the scene is given that of the first.
+function experiment.simulate(e, where)
+  if options.listing then
+    core.fail("stop", 0)
+  end
+  whole(e, where)
+  e = override.all(e)
+  local asked = schemes.asked(override.of("scheme"))
+  local run = simulate(e, where, asked[1], #asked > 1)
+  for i = 2, #asked do
+    simulate(e, where, asked[i], true)
+  end
+  return run
+end
+
+--- The replay of all runs; and with `--plot` an overview of each run of a scene that
+--- draws nothing.
 function experiment.ended()
+  if options.movie then
+    require "perp.movie".finish(options.script:match("([^/]-)%.?[^./]*$"))
+  end
   if options.plot and figures == 0 then
-    core.note("the scene draws no figures: --plot has nothing to write")
+    require "perp.overview".draw(plain, runs)
   end
 end
 

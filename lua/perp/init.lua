@@ -11,6 +11,7 @@ local shapes = require "perp.shapes"
 local kinds = require "perp.kinds"
 local compliance = require "perp.compliance"
 local experiment = require "perp.experiment"
+local bodies = require "perp.movie_bodies"
 
 local perp = { ratio = core.ratio, number = core.number, sqrt = core.sqrt,
   sin = core.sin, cos = core.cos, max = core.max, min = core.min,
@@ -103,7 +104,7 @@ experiment.overrides { of = overriding, all = function(e)
   for key, value in pairs(e) do
     out[key] = value
   end
-  for _, key in ipairs(general) do
+  for _, key in ipairs { "h", "T" } do
     local value = overriding(key)
     if value ~= nil then
       out[key] = value
@@ -251,9 +252,10 @@ end
 function perp.system(s)
   record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
     "rates", "joints", "contacts", "bindings", "dynamics", "springs",
-    "dampers", "measures", "compliance", "never", "start" }, "perp.system")
+    "dampers", "measures", "compliance", "never", "start", "draw",
+    "picture" }, "perp.system")
   for _, x in ipairs { { "dynamics", "function" }, { "start", "table" },
-    { "never", "table" } } do
+    { "never", "table" }, { "picture", "function" } } do
     local own = s[x[1]]
     if own ~= nil and type(own) ~= x[2] then
       record.fail(("perp.system: %s is a %s that libraries write, not a %s")
@@ -285,6 +287,9 @@ function perp.system(s)
   form.K, form.C = compliance.matrices(form.contacts, form.bindings,
     recording:call(s.compliance, "q", "compliance"), s.compliance)
   return experiment.system { core = core.system(form), recording = recording,
+    picture = options.movie and s.picture and s.picture() or nil,
+    marks = options.movie and s.draw and bodies.marks(recording:call(s.draw,
+      "q", "draw"), recording.recorder, s.draw),
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
     springs = form.springs[1] ~= nil, never = s.never or {}, start = s.start }

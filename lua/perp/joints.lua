@@ -55,8 +55,9 @@ local function read(world, t, type_name, n, more)
   record.keys(t, table.move(more, 1, #more, 6, { 1, "a", "b", "at", "on" }),
     what)
   local origin = table.move({ 0, 0, 0 }, 1, n, 1, {})
-  return { name = name, what = what, a = body_of(world, t, "a", what),
-    b = body_of(world, t, "b", what), at = vector(t, "at", origin, n, what),
+  return { name = name, what = what, sort = type_name,
+    a = body_of(world, t, "a", what), b = body_of(world, t, "b", what),
+    at = vector(t, "at", origin, n, what),
     on = vector(t, "on", origin, n, what) }
 end
 
@@ -74,6 +75,11 @@ local function unit(t, key, default, n, what)
   return out
 end
 
+--- Where a replay draws a joint or a spring.
+local function note(world, j)
+  table.insert(world.drawn, j)
+end
+
 --- One entry of the world's joints for each equation of a function of q.
 local function enter(world, t, j, count, equations)
   local collide = given.flag(t, "collide", j.what, false)
@@ -85,6 +91,7 @@ local function enter(world, t, j, count, equations)
   elseif j.b then
     shared.relate(world, j.a, j.b, collide and "colliding" or "joined")
   end
+  note(world, j)
   for i = 1, count do
     table.insert(world.joints, { j.name .. "." .. i, function(q)
       return equations(q)[i]
@@ -270,6 +277,6 @@ joints.planar, joints.spatial = lend(plane), lend(space)
 
 --- For springs, which join bodies at points as joints do.
 joints.parts = { planar = planar, planar_pose = planar_pose, spatial = spatial,
-  pose = pose, unit = unit }
+  pose = pose, unit = unit, note = note }
 
 return joints

@@ -17,10 +17,10 @@ local record = require "perp.record"
 local lagrange = {}
 
 --- `lagrange.system{ coordinates, kinetic = function(q, v), potential =
---- function(q), force = function(t, q, v), joints, contacts, bindings }`.
+--- function(q), force = function(t, q, v), joints, contacts, bindings, draw }`.
 function lagrange.system(s)
   record.keys(s, { "coordinates", "kinetic", "potential", "force", "joints",
-    "contacts", "bindings" }, "lagrange.system")
+    "contacts", "bindings", "draw" }, "lagrange.system")
   if type(s.kinetic) ~= "function" then
     record.fail("lagrange.system: kinetic = function(q, v) is missing")
   end
@@ -45,7 +45,8 @@ function lagrange.system(s)
     return M, k
   end
   return perp.system { coordinates = s.coordinates, dynamics = dynamics,
-    joints = s.joints, contacts = s.contacts, bindings = s.bindings }
+    joints = s.joints, contacts = s.contacts, bindings = s.bindings,
+    draw = s.draw }
 end
 
 return lagrange

@@ -53,6 +53,7 @@ local function enter(world, t, j, elongation)
   elseif j.a == j.b then
     record.fail(("%s: a and b are the same body"):format(j.what), "b")
   end
+  parts.note(world, j)
   table.insert(world.springs, { name = j.name, elongation = elongation,
     stiffness = shapes.strength(t.stiffness, "stiffness", j.what),
     damping = shapes.strength(t.damping, "damping", j.what) })

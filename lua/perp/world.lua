@@ -66,7 +66,7 @@ end
 function world.new(meta, fields)
   fields.bodies, fields.walls, fields.joints = {}, {}, {}
   fields.springs, fields.measures, fields.contacts = {}, {}, {}
-  fields.motors, fields.related = {}, {}
+  fields.motors, fields.related, fields.drawn = {}, {}, {}
   fields.force = fields.force or false
   return setmetatable(fields, meta)
 end
@@ -147,6 +147,7 @@ function world.wall(w, t, params, what)
   end
   taken(w, name, what)
   local wall = { name = name, what = what, params = params(t, what),
+    ground = what == "ground",
     mu = t.mu ~= nil and shapes.friction(t.mu, what) or nil }
   w.walls[#w.walls + 1] = wall
   return wall

@@ -142,6 +142,7 @@ local function gather(root)
             marks[file] = contents.marks(text)
             chapters[#chapters + 1] = { file = file, text = text }
         elseif file:match("^src/.*%.[ch]$") or file:match("^lua/.*%.lua$")
+            or file:match("^lua/.*%.js$")
             or file:match("^verify/.*%.[ch]$") or file:match("^verify/.*%.lua$")
             or file:match("^verify/.*%.py$")
             or file:match("^cases/.*%.lua$") then
@@ -207,7 +208,8 @@ local function navigation(parts)
     end
     out[#out + 1] = '</div>\n<div><b>All</b>'
     out[#out + 1] = '<a href="concordance.html">Concordance</a>'
-    out[#out + 1] = '<a href="sources.html">Sources</a></div>'
+    out[#out + 1] = '<a href="sources.html">Sources</a>'
+    out[#out + 1] = '<a href="check.html">Check a proof</a></div>'
     return table.concat(out, "\n")
 end
 
@@ -245,6 +247,7 @@ function book.write(root, dir)
     for _, file in ipairs(order) do
         page(pages.name(file), file, pages.source(sources, file))
     end
+    tree.write(dir .. "/check.html", require "weave.checker".page(root))
     page("sources.html", "Sources", sources_page(order))
     page("concordance.html", "Concordance",
         pages.concordance(entries, sources, claims.papers))

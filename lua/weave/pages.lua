@@ -17,7 +17,8 @@ function pages.name(file)
     return (chapter or file):gsub("/", "-") .. ".html"
 end
 
-local language = { c = "c", h = "c", lua = "lua", py = "python" }
+local language = { c = "c", h = "c", lua = "lua", py = "python",
+    js = "javascript" }
 
 --- The sections of a source: { prose, code, first line of the code }.
 function pages.sections(file, text)

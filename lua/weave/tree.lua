@@ -183,7 +183,8 @@ function tree.comments(path, text)
     return {}
 end
 
---- The name that the line defines, if it opens a definition in C, Lua, Python.
+--- The name that the line defines, if it opens a definition in C, Lua, Python,
+--- JavaScript.
 function tree.defines(path, line)
     if path:match("%.[ch]$") then
         return line:match("^#%s*define%s+([%w_]+)")
@@ -199,6 +200,10 @@ function tree.defines(path, line)
             or line:match("^%s*[%w_.:]+%s*%(?%s*[\"']([^\"']+)[\"']")
     elseif path:match("%.py$") then
         return line:match("^%s*def%s+([%w_]+)")
+    elseif path:match("%.js$") then
+        return line:match("^%s*function%s+([%w_]+)")
+            or line:match("^%s*class%s+([%w_]+)")
+            or line:match("^    ([%w_]+)%([%w_, ]*%)%s*{")
     elseif path:match("%.cmake$") then
         return line:match("^%s*[%w_]+%(%s*([%w_]+)")
     end

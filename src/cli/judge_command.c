@@ -25,6 +25,8 @@ enum {
     WEIGHT,
     PROVE,
     REQUIRE,
+    BARS,
+    CONE,
     PLOT,
     JSON,
     COUNT
@@ -54,6 +56,10 @@ static const option judge_options[COUNT] = {
                "rows of each law looked at in fractions; 3"},
     [REQUIRE] = {"require", 0, OPTION_LIST, "LAW<=X,...",
                  "end with 1 when the worst of a law is more"},
+    [BARS] = {"error", 0, OPTION_VALUE, "q=X,v=Y",
+              "bars of measurement: can a motion within them keep the laws?"},
+    [CONE] = {"cone", 0, OPTION_VALUE, "C",
+              "friction of two slips: polygon (the default) or round"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "a strip over time for each law"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
 };
@@ -151,6 +157,34 @@ static perp_status read_requires(const option *o, double *most)
     return PERP_SUCCESS;
 }
 
+static perp_status read_cone(const option *o, int *round)
+{
+    *round = o->count > 0 && strcmp(o->value, "round") == 0;
+    if (o->count == 0 || *round || strcmp(o->value, "polygon") == 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_USAGE, "--cone is polygon or round, not '%.40s'",
+                     o->value);
+}
+
+/** q=X,v=Y in any order, one of them or both. */
+static perp_status read_bars(const option *o, bars_width *out)
+{
+    for (const char *at = o->count > 0 ? o->value : NULL; at != NULL;) {
+        double *to = *at == 'q' ? &out->q : *at == 'v' ? &out->v : NULL;
+        char *end = NULL;
+        if (to != NULL && at[1] == '=' && *to == 0)
+            *to = strtod(at + 2, &end);
+        if (end == NULL || end == at + 2 || (*end != '\0' && *end != ',') ||
+            !(*to > 0) || !isfinite(*to))
+            return PERP_FAIL(PERP_USAGE,
+                             "--error wants q=X,v=Y with X, Y > 0 (or one of "
+                             "the two), not '%.40s'",
+                             o->value);
+        at = *end == ',' ? end + 1 : NULL;
+    }
+    return PERP_SUCCESS;
+}
+
 static void read_place(asking *a)
 {
     static const char *const places[] = {"begin", "midpoint", "end"};
@@ -182,6 +216,8 @@ static perp_status read_wishes(asking *a)
     PERP_TRY(number(&o[PROVE], 1, 64, "a whole number from 1 to 64", &prove));
     PERP_TRY(read_law(&o[LAW], &a->law_e));
     PERP_TRY(read_requires(&o[REQUIRE], a->most));
+    PERP_TRY(read_bars(&o[BARS], &a->wish.bars));
+    PERP_TRY(read_cone(&o[CONE], &a->wish.rule.round));
     read_place(a);
     a->wish.prove = (int)prove;
     a->wish.compare = !a->own;
@@ -224,6 +260,8 @@ static perp_status rule_of(asking *a, const experiment *e, mpq_t alpha,
     r->alpha = alpha;
     r->gamma = gamma;
     r->jacobians = e->jacobians;
+    if (a->o[CONE].count == 0)
+        r->round = e->judge_round;
     r->e = a->law_e >= 0            ? a->law_e
            : a->own || e->e == NULL ? 0
                                     : mpq_get_d(e->e);
@@ -284,6 +322,8 @@ static perp_status study(void *user, const bind_case *c)
     mpq_init(alpha);
     mpq_init(gamma);
     perp_status s = rule_of(a, e, alpha, gamma);
+    a->claim.columns = e->judge;
+    a->claim.scene = e->file != NULL ? e->file : "the scene";
     if (s.code == PERP_OK)
         s = claimed_read(e->sys, &a->claim, &room, &m);
     if (s.code == PERP_OK)

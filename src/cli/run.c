@@ -10,6 +10,7 @@ enum {
     SCHEME,
     CSV,
     PLOT,
+    MOVIE,
     CHECK,
     RATIONAL,
     TRACE,
@@ -34,12 +35,15 @@ enum {
 static const option run_options[COUNT] = {
     [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
              "change a parameter of the scene; p/q is exact"},
-    [SCHEME] = {"scheme", 0, OPTION_VALUE, "S",
-                "the scheme, in the place of the scene's"},
+    [SCHEME] = {"scheme", 0, OPTION_VALUE, "S,...",
+                "the scheme, in the place of the scene's; a run of each"},
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
              "write the trajectory; - for "
              "standard output"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "write the scene's figures"},
+    [MOVIE] = {"movie", 0, OPTION_VALUE, "FILE",
+               "write a replay, one page of HTML; with --certify it checks "
+               "itself"},
     [CHECK] = {"exact-check", 0, OPTION_FLAG, 0,
                "solve and prove every step in exact arithmetic"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
@@ -123,7 +127,8 @@ static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
     static const int others[] = {TRACE, CERTIFY, LCP, LCPS};
-    fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot};
+    fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
+                  .movie = b->movie != NULL};
     long samples = 1024;
     for (int i = 0; i < 3; i++)
         if (o[BRANCHES].count == 0 && o[theirs[i]].count > 0)
@@ -193,6 +198,7 @@ static perp_status act(const options_table *t, const option *o)
                       .lcp = o[LCP].second,
                       .lcps = o[LCPS].value,
                       .plot = o[PLOT].value,
+                      .movie = o[MOVIE].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,
                       .seconds = seconds,

@@ -1,71 +1,13 @@
 #include "base/file.h"
-#include "cli/solve_problem.h"
+#include "cli/solve_text.h"
 #include "cli/subcommand.h"
+#include "lcp/formats/directions.h"
 #include "number/literal.h"
 #include "scene/run/apart.h"
 #include "scene/run/names.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* The worse of two, with its text, which the next failure would overwrite. */
-static void keep_worst(perp_status st, perp_status *worst)
-{
-    static char kept[512];
-    if (st.code <= worst->code)
-        return;
-    if (st.message != kept)
-        snprintf(kept, sizeof kept, "%s", st.message);
-    *worst = (perp_status){st.code, kept, st.origin};
-}
-
-/* Decimals that stand for doubles: the problem becomes that of its doubles. */
-static perp_status to_doubles(lcp_text_problem *p, arena *a)
-{
-    lcp_exact_problem rounded;
-    PERP_TRY(lcp_exact_problem_new(a, &p->nearest, &rounded));
-    lcp_exact_problem_clear(&p->exact);
-    p->exact = rounded;
-    return PERP_SUCCESS;
-}
-
-static perp_status one_problem(lcp_text_problem *p, solve_wishes *w, arena *a)
-{
-    if (w->doubles)
-        PERP_TRY(to_doubles(p, a));
-    w->number++;
-    return w->write != FOREIGN_AUTO
-               ? foreign_write(stdout, w->write, w->number, p, w->doubles)
-               : solve_problem(p, w->number, w, a);
-}
-
-/** Every problem of the file is read and solved; the worst verdict is the
-exit code, so that one ray does not hide the answers behind it. A problem that
-can not be read ends the reading: what follows it is not the next one. */
-static perp_status solve_all(lcp_text *text, solve_wishes *w)
-{
-    perp_status worst = PERP_SUCCESS;
-    for (int more = 1; more;) {
-        arena a = {0};
-        lcp_text_problem p;
-        perp_status st = lcp_text_next(text, &a, &p, &more);
-        int read = st.code == PERP_OK;
-        if (read && more) {
-            st = one_problem(&p, w, &a);
-            lcp_exact_problem_clear(&p.exact);
-        }
-        arena_free(&a);
-        if (!read || (st.code != PERP_OK && st.code != PERP_NO_SOLUTION &&
-                      st.code != PERP_REFUTED && st.code != PERP_LIMIT))
-            return st;
-        keep_worst(st, &worst);
-    }
-    if (text->problem > 0)
-        return worst;
-    return PERP_FAIL(PERP_INPUT,
-                     "%s: no problem in it; write n, A by rows and b",
-                     text->name);
-}
 
 /* A text of problems, in whatever format. */
 static perp_status load(const char *path, const solve_wishes *w, arena *a,
@@ -85,7 +27,7 @@ static perp_status certify_all(lcp_text *text, solve_wishes *w,
     w->search.cert = &cert;
     perp_status s = solutions_state(text, path, &cert);
     return solutions_end(&cert, path,
-                         s.code != PERP_OK ? s : solve_all(text, w));
+                         s.code != PERP_OK ? s : solve_text(text, w));
 }
 
 enum {
@@ -97,6 +39,7 @@ enum {
     IMPORT,
     B,
     EXPORT,
+    DIRECTIONS,
     START,
     NODES,
     PROOF,
@@ -126,6 +69,8 @@ static const option solve_options[COUNT] = {
            "the b of a matrix in Matrix Market's format"},
     [EXPORT] = {"export", 0, OPTION_VALUE, "F",
                 "write the problems in this format and solve nothing"},
+    [DIRECTIONS] = {"directions", 0, OPTION_VALUE, "K",
+                    "solve contacts with K directions for round cones"},
     [START] = {"start", 0, OPTION_VALUE, "S",
                "Lemke's start: e (ones; the default), lemke-howson (games)"},
     [NODES] = {"nodes", 0, OPTION_VALUE, "N",
@@ -154,17 +99,17 @@ static perp_status read_limits(const option *o, ladder_limits *out)
     return PERP_SUCCESS;
 }
 
-static perp_status read_nodes(const option *o, long *out)
+static perp_status read_count(const option *o, long most, long *out)
 {
     char *end;
     if (o->count == 0)
         return PERP_SUCCESS;
     *out = strtol(o->value, &end, 10);
-    if (end == o->value || *end != '\0' || *out < 1 || *out > 100000000)
+    if (end == o->value || *end != '\0' || *out < 1 || *out > most)
         return PERP_FAIL(PERP_USAGE,
-                         "--nodes wants a whole number from 1 to 100000000, "
-                         "not '%.40s'",
-                         o->value);
+                         "--%s wants a whole number from 1 to %ld, not "
+                         "'%.40s'",
+                         o->name, most, o->value);
     return PERP_SUCCESS;
 }
 
@@ -224,8 +169,19 @@ static perp_status read_formats(const option *o, solve_wishes *w)
 {
     static const int others[] = {EXACT, ALL,  GIVEN, START,
                                  PROOF, CERT, CHECK, JSON};
+    long k = 0;
     w->b = o[B].value;
     w->doubles = o[DOUBLES].count > 0;
+    PERP_TRY(read_count(&o[DIRECTIONS], DIRECTIONS_MOST, &k));
+    w->directions = (int)k;
+    if (k > 0 && (o[GIVEN].count > 0 || o[CERT].count > 0))
+        return PERP_FAIL(PERP_USAGE,
+                         "--directions and --%s exclude each other: %s",
+                         o[GIVEN].count > 0 ? "given" : "cert",
+                         o[GIVEN].count > 0 ? "reactions are judged by the "
+                                              "round cone"
+                                            : "write the problems with "
+                                              "--export first");
     if (o[IMPORT].count > 0)
         PERP_TRY(foreign_named("import", o[IMPORT].value, &w->read));
     if (o[EXPORT].count == 0)
@@ -245,7 +201,7 @@ static perp_status read_wishes(const option *o, solve_wishes *w)
                         .all = o[ALL].count > 0,
                         .check = o[CHECK].value,
                         .search = {.json = o[JSON].count > 0}};
-    PERP_TRY(read_nodes(&o[NODES], &w->search.nodes));
+    PERP_TRY(read_count(&o[NODES], 100000000, &w->search.nodes));
     PERP_TRY(read_start(&o[START], &w->game));
     PERP_TRY(read_limits(o, &w->limits));
     if (w->all && o[START].count > 0)
@@ -320,7 +276,7 @@ static perp_status one_file(const char *path, const option *o, solve_wishes *w)
     if (s.code == PERP_OK)
         s = w->check != NULL        ? solutions_check(&text, w->check)
             : o[CERT].value != NULL ? certify_all(&text, w, o[CERT].value)
-                                    : solve_all(&text, w);
+                                    : solve_text(&text, w);
     arena_free(&a);
     return s;
 }
@@ -337,7 +293,7 @@ static perp_status all_files(const options_table *t, const option *o,
                    s.code == PERP_USAGE || s.code == PERP_BUG;
         if (ends)
             return s;
-        keep_worst(s, &worst);
+        solve_keep_worst(s, &worst);
     }
     if (w->given != NULL)
         PERP_TRY(lcp_text_done(&w->given->z));

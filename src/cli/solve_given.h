@@ -4,6 +4,7 @@
 #pragma once
 
 #include "cli/report/solutions.h"
+#include "lcp/problem/contact_text.h"
 #include "lcp/solve/ladder.h"
 
 /* What the command line says of it. */
@@ -19,3 +20,7 @@ typedef struct {
 perp_status solve_given_problem(const lcp_text_problem *p, int number,
                                 solve_given *g, const solutions_wish *search,
                                 arena *a);
+
+/* The same of contacts with round cones, law by law. */
+perp_status solve_given_contacts(const contact_problem *c, int number,
+                                 solve_given *g, int json, arena *a);

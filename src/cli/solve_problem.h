@@ -12,9 +12,10 @@ What `perp solve` does with each.
 /* What the command line asks: fractions; every solution; Lemke-Howson's start;
    a file of proofs to check, or null; somebody's answers; the formats that are
    read and, unless it is FOREIGN_AUTO, written; the file of b, or null; numbers
-   stand for doubles; how many problems there were. */
+   stand for doubles; how many problems there were; directions of friction that
+   stand for round cones, or 0. */
 typedef struct {
-    int exact, all, game, doubles, number;
+    int exact, all, game, doubles, number, directions;
     foreign_format read, write;
     const char *b;
     ladder_limits limits;

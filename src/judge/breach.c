@@ -46,19 +46,49 @@ static void of_velocities(const stretch *x, double *rho, double *slip,
         slip[k] = dot(nv, d->d + k * nv, x->x);
 }
 
-static double fastest(const step_data *d, const double *slip, int j)
+/* How fast a contact slips, in the norm that is dual to its friction's. */
+static double fastest(const stretch *x, const double *slip, int j)
 {
+    const step_data *d = &x->data;
+    const int first = d->slip_at[j], last = d->slip_at[j + 1];
     double most = 0;
-    for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++)
+    if (x->rule.round && last - first == 2)
+        return sqrt(slip[first] * slip[first] +
+                    slip[first + 1] * slip[first + 1]);
+    for (int k = first; k < last; k++)
         most = fabs(slip[k]) > most ? fabs(slip[k]) : most;
     return most;
+}
+
+/* The size of a friction impulse. */
+static double size_of(const stretch *x, int slips, const double *ft)
+{
+    double sum = 0;
+    if (x->rule.round && slips == 2)
+        return sqrt(ft[0] * ft[0] + ft[1] * ft[1]);
+    for (int s = 0; s < slips; s++)
+        sum += fabs(ft[s]);
+    return sum;
+}
+
+static double price_of(const explained *n, int k, const double *slip)
+{
+    const int j = n->contact[k], s = n->slip[k];
+    const double *b = n->b + 2 * k;
+    double along = b[0] != 0 ? b[0] * slip[s] : 0;
+    along += b[1] != 0 ? b[1] * slip[s + 1] : 0;
+    if (b[0] == 0 && b[1] == 0)
+        return 0;
+    return n->x->data.mu[j] * (fastest(n->x, slip, j) + along);
 }
 
 /** ## Impulses that explain
 
 The price of an edge is what its law says of a unit of its push: $\rho^+$ if it pushes
 and opens, and of friction $\mu(|s|_\infty \pm s_k)$, which is 0 for the edges that
-brake the fastest slip. */
+brake the fastest slip. Of a disc it is $\mu(|s|_2 + b^Ts)$, which is below 0 for corners
+outside of it: a bound from below, all the same, because impulses of the disc are made of
+these edges, at this price. */
 static perp_status of_impulses(stretch *x, const double *rho,
                                const double *slip, law_size *size)
 {
@@ -81,10 +111,7 @@ static perp_status of_impulses(stretch *x, const double *rho,
         price[k] = rho[n.contact[k]] > 0 ? rho[n.contact[k]] : 0;
     PERP_TRY(explain_priced(&n, price, &size[LAW_COMPLEMENTARITY].size));
     for (int k = 0; k < n.count; k++)
-        price[k] = n.side[k] == 0
-                       ? 0
-                       : d->mu[n.contact[k]] * (fastest(d, slip, n.contact[k]) +
-                                                n.side[k] * slip[n.slip[k]]);
+        price[k] = price_of(&n, k, slip);
     return explain_priced(&n, price, &size[LAW_COULOMB].size);
 }
 
@@ -107,29 +134,36 @@ static void open_ones(const stretch *x, const double *cn, const double *ft,
     }
 }
 
+/* Velocities of the closed contacts, and what given impulses leave of J. */
+typedef struct {
+    const double *rho, *slip;
+    double *R;
+} given;
+
 static void of_contact(const stretch *x, int i, const double *ft,
-                       const double *rho, const double *slip, double *R,
-                       law_size *size)
+                       const given *g, law_size *size)
 {
+    const double *rho = g->rho, *slip = g->slip;
+    double *R = g->R;
     const step_data *d = &x->data;
     const int id = x->set.id[i], nv = d->nv;
     const double c =
         x->of->cn[(size_t)x->row * (size_t)x->s->contacts + (size_t)id];
-    double sum = 0, work = 0, push = c > 0 ? c : 0;
+    double work = 0, push = c > 0 ? c : 0;
     for (int j = 0; j < nv; j++)
         R[j] -= d->n[i * nv + j] * c;
     for (int k = d->slip_at[i], s = 0; k < d->slip_at[i + 1]; k++, s++) {
-        sum += fabs(ft[s]);
         work += ft[s] * slip[k];
         for (int j = 0; j < nv; j++)
             R[j] -= d->d[k * nv + j] * ft[s];
     }
     law_most(&size[LAW_GIVEN_PULL], -c, id);
-    law_most(&size[LAW_GIVEN_CONE], sum - d->mu[i] * c, id);
+    law_most(&size[LAW_GIVEN_CONE],
+             size_of(x, x->s->slips[id], ft) - d->mu[i] * c, id);
     law_most(&size[LAW_GIVEN_COMPLEMENTARITY],
              push * (x->early[i] ? fabs(rho[i]) : rho[i]), id);
     law_most(&size[LAW_GIVEN_COULOMB],
-             d->mu[i] * push * fastest(d, slip, i) + work, id);
+             d->mu[i] * push * fastest(x, slip, i) + work, id);
 }
 
 static perp_status of_given(stretch *x, const double *rho, const double *slip,
@@ -142,11 +176,12 @@ static perp_status of_given(stretch *x, const double *rho, const double *slip,
     if (R == NULL)
         return PERP_NO_MEMORY(nv);
     memcpy(R, x->J, (size_t)nv * sizeof *R);
+    const given g = {rho, slip, R};
     open_ones(x, cn, ft, size);
     for (int i = 0, at = 0, j = 0; i < x->set.n; i++) {
         for (; j < x->set.id[i]; j++)
             at += x->s->slips[j];
-        of_contact(x, i, ft + at, rho, slip, R, size);
+        of_contact(x, i, ft + at, &g, size);
     }
     explained n;
     PERP_TRY(explain_find(x, R, 0, &n));

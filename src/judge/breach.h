@@ -7,7 +7,7 @@ worst. In fractions one law of one interval is, and that number is the verdict's
 #pragma once
 
 #include "judge/explain.h"
-#include "judge/law.h"
+#include "judge/law_list.h"
 
 /* The laws of the interval that ends in row l, and those of row l, into
    size[LAWS]. `weight` of the kinematics; the given impulses are judged when

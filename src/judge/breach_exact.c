@@ -1,13 +1,13 @@
 /**
 # One law of one interval in fractions
 
-The formulas of `judge/law.h` once more. Nothing is rounded, so a number that is 0
-here is a law that is kept.
+The formulas of `judge/law_list.h` once more. Nothing is rounded but the lengths of a
+disc's friction, downward, so a number that is 0 here is a law that is kept.
 */
 #include "judge/breach.h"
 #include "number/rational.h"
 
-#include <string.h>
+#include <math.h>
 
 typedef struct {
     stretch_exact *x;
@@ -84,23 +84,37 @@ static void velocities(looking *w)
     mpq_clear(e);
 }
 
+static int is_disc(const looking *w, int j)
+{
+    const step_exact *d = &w->x->data;
+    return w->x->of->rule.round && d->slip_at[j + 1] - d->slip_at[j] == 2;
+}
+
+/* How fast contact j slips: the largest slip, or of a disc the length of both,
+   at most 2^-60 of it too small. */
 static void fastest(const looking *w, int j, mpq_t out)
 {
     const step_exact *d = &w->x->data;
+    const int disc = is_disc(w, j);
     mpq_t size;
     mpq_init(size);
     mpq_set_ui(out, 0, 1);
     for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
         mpq_abs(size, w->slip[k]);
-        if (mpq_cmp(size, out) > 0)
+        if (disc)
+            stretch_add(out, w->slip[k], w->slip[k], size);
+        else if (mpq_cmp(size, out) > 0)
             mpq_set(out, size);
     }
+    mpq_set(size, out);
+    if (disc)
+        cone_root_down(size, out);
     mpq_clear(size);
 }
 
 static void of_closed(looking *w, law_id id, breach_found *out)
 {
-    stretch_exact *x = w->x;
+    const stretch_exact *x = w->x;
     const step_exact *d = &x->data;
     const int nv = d->nv;
     for (int i = 0; id == LAW_HOLD && i < d->m; i++) {
@@ -147,7 +161,7 @@ static perp_status priced(looking *w, explained_exact *n, law_id id,
     price_edges(w, n, id, price);
     int any = 0;
     for (int k = 0; k < n->rays.count; k++)
-        any |= mpq_sgn(price[k]) > 0 && mpq_sgn(n->answer.c[k]) > 0;
+        any |= mpq_sgn(price[k]) != 0 && mpq_sgn(n->answer.c[k]) > 0;
     perp_status s = any ? explain_exact_priced(n, (const mpq_t *)price, w->sum)
                         : PERP_SUCCESS;
     if (any && s.code == PERP_OK)
@@ -177,18 +191,17 @@ static perp_status explained_by(looking *w, law_id id, breach_found *out)
         explain_exact_clear(&n);
         return s;
     }
-    if (id == LAW_MOMENTUM || given) {
+    if (id == LAW_MOMENTUM || id == LAW_IMPULSE || given)
         worst_coordinate(w, &n, out);
+    if (id == LAW_MOMENTUM || given) {
         mpq_set(out->size, n.distance);
         out->bound = 1;
-    } else if (id == LAW_IMPULSE)
-        worst_coordinate(w, &n, out);
-    else if (id == LAW_LOST) {
+    } else if (id == LAW_LOST) {
         cone_dot(x->data.nv, (const mpq_t *)x->y, (const mpq_t *)n.z, w->sum);
         cone_dot(x->data.nv, (const mpq_t *)x->y, (const mpq_t *)x->J, w->part);
         mpq_sub(w->sum, w->sum, w->part);
         most(out, w->sum, -1);
-    } else
+    } else if (id != LAW_IMPULSE)
         s = priced(w, &n, id, out);
     explain_exact_clear(&n);
     return s;
@@ -211,9 +224,37 @@ static void balance(looking *w, int i, const double *cn, const double *ft)
     mpq_clear(c);
 }
 
-static void given_contact(looking *w, law_id id, int i, double cn,
-                          const double *ft, breach_found *out)
+/* The size of a friction impulse along n slips: the sum of sizes, or of a disc
+   the length, as above. */
+static void friction_size(int n, int disc, const double *ft, mpq_t out)
 {
+    mpq_t f;
+    mpq_init(f);
+    mpq_set_ui(out, 0, 1);
+    for (int s = 0; s < n; s++) {
+        mpq_set_d(f, fabs(ft[s]));
+        if (disc)
+            mpq_mul(f, f, f);
+        mpq_add(out, out, f);
+    }
+    mpq_set(f, out);
+    if (disc)
+        cone_root_down(f, out);
+    mpq_clear(f);
+}
+
+/* Of the closed contact i its impulses of the table. */
+typedef struct {
+    int i;
+    double cn;
+    const double *ft;
+} given_impulse;
+
+static void given_contact(looking *w, law_id id, const given_impulse *g,
+                          breach_found *out)
+{
+    const int i = g->i;
+    const double cn = g->cn, *ft = g->ft;
     const stretch *x = w->x->of;
     const step_exact *d = &w->x->data;
     mpq_t c, f;
@@ -221,14 +262,9 @@ static void given_contact(looking *w, law_id id, int i, double cn,
     mpq_init(f);
     mpq_set_d(c, id == LAW_GIVEN_PULL ? -cn : cn);
     if (id == LAW_GIVEN_CONE) {
-        mpq_mul(w->sum, c, d->mu[i]);
-        mpq_neg(w->sum, w->sum);
-        for (int k = d->slip_at[i]; k < d->slip_at[i + 1]; k++) {
-            mpq_set_d(f, ft[k - d->slip_at[i]]);
-            mpq_abs(f, f);
-            mpq_add(w->sum, w->sum, f);
-        }
-        mpq_set(c, w->sum);
+        friction_size(d->slip_at[i + 1] - d->slip_at[i], is_disc(w, i), ft, f);
+        mpq_mul(c, c, d->mu[i]);
+        mpq_sub(c, f, c);
     } else if (id == LAW_GIVEN_COMPLEMENTARITY) {
         mpq_set(f, w->rho[i]);
         if (x->early[i])
@@ -255,17 +291,10 @@ static void given_contact(looking *w, law_id id, int i, double cn,
 static void given_open(looking *w, int j, const double *cn, const double *ft,
                        breach_found *out)
 {
-    mpq_t f;
-    mpq_init(f);
-    mpq_set_d(w->sum, *cn);
-    mpq_abs(w->sum, w->sum);
-    for (int s = 0; s < w->x->of->s->slips[j]; s++) {
-        mpq_set_d(f, ft[s]);
-        mpq_abs(f, f);
-        mpq_add(w->sum, w->sum, f);
-    }
+    mpq_set_d(w->sum, fabs(*cn));
+    friction_size(w->x->of->s->slips[j], 0, ft, w->part);
+    mpq_add(w->sum, w->sum, w->part);
     most(out, w->sum, j);
-    mpq_clear(f);
 }
 
 static perp_status given(looking *w, law_id id, breach_found *out)
@@ -280,7 +309,7 @@ static perp_status given(looking *w, law_id id, breach_found *out)
         if (closed && id == LAW_GIVEN_MOMENTUM)
             balance(w, k, cn + j, ft);
         else if (closed && id != LAW_GIVEN_OPEN)
-            given_contact(w, id, k, cn[j], ft, out);
+            given_contact(w, id, &(given_impulse){k, cn[j], ft}, out);
         else if (!closed && id == LAW_GIVEN_OPEN)
             given_open(w, j, cn + j, ft, out);
         k += closed;

@@ -24,6 +24,23 @@ typedef struct {
 
 enum { SHOWN = 60 };
 
+/* A file of --map stands for the scene's own columns. */
+static perp_status read_map(reading *x)
+{
+    const claimed_wish *w = x->w;
+    if (w->map != NULL)
+        return claimed_map_read(w->map, x->want, x->wanted, x->a);
+    if (w->columns == NULL)
+        return PERP_SUCCESS;
+    const size_t n = strlen(w->columns) + 1;
+    char where[300], *text = arena_take_any(x->a, n, 1);
+    if (text == NULL)
+        return PERP_NO_MEMORY(n);
+    memcpy(text, w->columns, n);
+    snprintf(where, sizeof where, "%.250s: judge.columns", w->scene);
+    return claimed_map_lines(where, text, x->want, x->wanted);
+}
+
 static perp_status wish_for(reading *x)
 {
     const perp_system *s = x->s;
@@ -48,9 +65,7 @@ static perp_status wish_for(reading *x)
         x->want[i] = (claimed_column){name[k], name[k], 1, 0};
         x->at[i] = -1;
     }
-    return x->w->map == NULL
-               ? PERP_SUCCESS
-               : claimed_map_read(x->w->map, x->want, x->wanted, x->a);
+    return read_map(x);
 }
 
 static char *next_line(reading *x)
@@ -172,6 +187,9 @@ static perp_status read_cell(const reading *x, int line, int k,
     return PERP_SUCCESS;
 }
 
+/* A larger number overflows in the energies. */
+static const double beyond = 1e100;
+
 /* Where the wanted number i of a row belongs. */
 static double *place(const reading *x, int row, int i)
 {
@@ -224,8 +242,11 @@ static perp_status read_row(reading *x, char *line, int number, char **cell)
         }
         PERP_TRY(read_cell(x, number, x->at[i], cell[x->at[i]], to));
         *to *= x->want[i].factor;
-        if (!isfinite(*to))
-            return not_a_number(x, number, x->at[i], cell[x->at[i]]);
+        if (!(fabs(*to) <= beyond))
+            return PERP_FAIL(PERP_INPUT,
+                             "%s:%d: %.6g in column %d is beyond %g; take "
+                             "other units",
+                             x->w->path, number, *to, x->at[i] + 1, beyond);
     }
     m->line[row] = number;
     m->rows++;

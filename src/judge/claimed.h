@@ -16,10 +16,12 @@ written.
 #include "model/system/system.h"
 
 typedef struct {
-    const char *path; /* of the table; "-" is standard input */
-    const char *map;  /* of the file that names columns, or null */
-    int impulses;     /* read cn and ft */
-    double h;         /* s: of every interval; 0: differences of t */
+    const char *path;    /* of the table; "-" is standard input */
+    const char *map;     /* of the file that names columns, or null: */
+    const char *columns; /* such lines of the scene, or null, */
+    const char *scene;   /* whose name is this */
+    int impulses;        /* read cn and ft */
+    double h;            /* s: of every interval; 0: differences of t */
 } claimed_wish;
 
 /* rows >= 2; times rise, or are the same in two rows with the same q, of an

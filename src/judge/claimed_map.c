@@ -74,14 +74,17 @@ static char *trimmed(char *text)
     return text;
 }
 
-static perp_status find(const char *path, int line, const char *name,
-                        claimed_column *list, int count, claimed_column **out)
+static claimed_column *find(const char *name, claimed_column *list, int count)
 {
     for (int i = 0; i < count; i++)
         if (strcmp(list[i].name, name) == 0)
-            *out = &list[i];
-    if (*out != NULL)
-        return PERP_SUCCESS;
+            return &list[i];
+    return NULL;
+}
+
+static perp_status unknown(const char *path, int line, const char *name,
+                           const claimed_column *list, int count)
+{
     int best = -1, least = 4;
     for (int i = 0; i < count; i++) {
         int d = nearest_distance(name, list[i].name);
@@ -132,7 +135,6 @@ static perp_status right_side(const char *path, int line, char *text,
 static perp_status map_line(const char *path, int line, char *text,
                             claimed_column *list, int count)
 {
-    claimed_column *to = NULL;
     text = trimmed(text);
     if (*text == '\0' || *text == '#')
         return PERP_SUCCESS;
@@ -143,7 +145,10 @@ static perp_status map_line(const char *path, int line, char *text,
                          "-column or name = factor * column",
                          path, line, SHOWN, text);
     *equals = '\0';
-    PERP_TRY(find(path, line, trimmed(text), list, count, &to));
+    const char *name = trimmed(text);
+    claimed_column *to = find(name, list, count);
+    if (to == NULL)
+        return unknown(path, line, name, list, count);
     if (to->line > 0)
         return PERP_FAIL(PERP_INPUT,
                          "%s:%d: '%.*s' stands in line %d, too; "
@@ -153,11 +158,10 @@ static perp_status map_line(const char *path, int line, char *text,
     return right_side(path, line, trimmed(equals + 1), to);
 }
 
-perp_status claimed_map_read(const char *path, claimed_column *list, int count,
-                             arena *a)
+perp_status claimed_map_lines(const char *path, char *text,
+                              claimed_column *list, int count)
 {
-    char *text, *next;
-    PERP_TRY(claimed_text(path, a, &text));
+    char *next;
     for (int line = 1; text != NULL; line++, text = next) {
         next = strchr(text, '\n');
         if (next != NULL)
@@ -165,4 +169,12 @@ perp_status claimed_map_read(const char *path, claimed_column *list, int count,
         PERP_TRY(map_line(path, line, text, list, count));
     }
     return PERP_SUCCESS;
+}
+
+perp_status claimed_map_read(const char *path, claimed_column *list, int count,
+                             arena *a)
+{
+    char *text;
+    PERP_TRY(claimed_text(path, a, &text));
+    return claimed_map_lines(path, text, list, count);
 }

@@ -30,6 +30,11 @@ typedef struct {
 perp_status claimed_map_read(const char *path, claimed_column *list, int count,
                              arena *a);
 
+/* The same of lines that stand in `text`, which is changed; `path` is for
+   messages. */
+perp_status claimed_map_lines(const char *path, char *text,
+                              claimed_column *list, int count);
+
 /* The whole of a file ("-": standard input) as a text that ends with 0. INPUT
    when it is longer than a gibibyte or has a byte 0. IO. */
 perp_status claimed_text(const char *path, arena *a, char **out);

@@ -8,39 +8,56 @@
 
 The problem of `cone/closest.h` in doubles, with the free unknowns $d = -u$ and $y$:
 $Md - \nu y - Gc + J = 0$, $\nu^Td = 0$, $0 \le c \perp G^Td + \kappa \ge 0$. */
-static int edges_of(const step_data *d)
+static int is_disc(const stretch *x, int j)
 {
+    const step_data *d = &x->data;
+    return x->rule.round && d->slip_at[j + 1] - d->slip_at[j] == 2;
+}
+
+static int edges_of(const stretch *x)
+{
+    const step_data *d = &x->data;
     int n = 0;
     for (int j = 0; j < d->p; j++) {
         int slips = d->slip_at[j + 1] - d->slip_at[j];
-        n += slips > 0 && d->mu[j] > 0 ? 2 * slips : 1;
+        n += slips == 0 || d->mu[j] <= 0 ? 1
+             : is_disc(x, j)             ? STRETCH_CORNERS
+                                         : 2 * slips;
     }
     return n;
 }
 
-static void put_edge(explained *n, int contact, int slip, double sense)
+/* The edge n + mu (b_0 d_slip + b_1 d_slip+1). */
+static void put_edge(explained *n, int contact, int slip, double b0, double b1)
 {
     const step_data *d = &n->x->data;
     const int at = n->count++, nv = d->nv;
     n->contact[at] = contact;
     n->slip[at] = slip;
-    n->side[at] = sense;
-    for (int i = 0; i < nv; i++)
-        n->g[at * nv + i] =
-            d->n[contact * nv + i] +
-            (sense != 0 ? sense * d->mu[contact] * d->d[slip * nv + i] : 0);
+    n->b[2 * at] = b0;
+    n->b[2 * at + 1] = b1;
+    for (int i = 0; i < nv; i++) {
+        double along = b0 != 0 ? b0 * d->d[slip * nv + i] : 0;
+        along += b1 != 0 ? b1 * d->d[(slip + 1) * nv + i] : 0;
+        n->g[at * nv + i] = d->n[contact * nv + i] + d->mu[contact] * along;
+    }
 }
 
 static void put_edges(explained *n)
 {
     const step_data *d = &n->x->data;
+    const double *corner = n->x->corner;
     for (int j = 0; j < d->p; j++) {
-        if (d->mu[j] <= 0 || d->slip_at[j] == d->slip_at[j + 1])
-            put_edge(n, j, 0, 0);
+        const int first = d->slip_at[j];
+        if (d->mu[j] <= 0 || first == d->slip_at[j + 1])
+            put_edge(n, j, 0, 0, 0);
+        else if (is_disc(n->x, j))
+            for (int k = 0; k < STRETCH_CORNERS; k++)
+                put_edge(n, j, first, corner[2 * k], corner[2 * k + 1]);
         else
-            for (int s = d->slip_at[j]; s < d->slip_at[j + 1]; s++) {
-                put_edge(n, j, s, 1);
-                put_edge(n, j, s, -1);
+            for (int s = first; s < d->slip_at[j + 1]; s++) {
+                put_edge(n, j, s, 1, 0);
+                put_edge(n, j, s, -1, 0);
             }
     }
 }
@@ -81,8 +98,8 @@ static perp_status solve(const explained *n, double t, const double *z,
     PERP_TRY(lcp_answer_new(a, free, n->count, &x));
     PERP_TRY(mlcp_solve(&p, &mlcp_defaults, a, &x, &climbed));
     if (x.outcome != LCP_SOLVED)
-        return PERP_FAIL(PERP_BUG, "the nearest impulse of a cone was not "
-                                   "found");
+        return PERP_FAIL(PERP_NO_SOLUTION, "no impulses are the nearest or the "
+                                           "cheapest ones");
     memcpy(out, x.z, (size_t)size * sizeof *out);
     return PERP_SUCCESS;
 }
@@ -93,14 +110,14 @@ static perp_status room(explained *n, int edges)
     const size_t nv = (size_t)d->nv, e = (size_t)edges;
     arena *a = n->x->a;
     double *x =
-        arena_take(a, e * (nv + 2) + (size_t)d->m + 2 * nv + 1, sizeof *x);
+        arena_take(a, e * (nv + 3) + (size_t)d->m + 2 * nv + 1, sizeof *x);
     n->contact = arena_take(a, e + 1, sizeof *n->contact);
     n->slip = arena_take(a, e + 1, sizeof *n->slip);
     if (x == NULL || n->contact == NULL || n->slip == NULL)
         return PERP_NO_MEMORY(e * nv * sizeof *x);
     n->g = x;
-    n->side = n->g + e * nv;
-    n->c = n->side + e;
+    n->b = n->g + e * nv;
+    n->c = n->b + 2 * e;
     n->u = n->c + e;
     n->z = n->u + nv;
     n->y = n->z + nv;
@@ -113,7 +130,7 @@ perp_status explain_find(const stretch *x, const double *asked, int contacts,
     const step_data *d = &x->data;
     const int nv = d->nv;
     *out = (explained){.x = x, .asked = asked};
-    PERP_TRY(room(out, contacts ? edges_of(d) : 0));
+    PERP_TRY(room(out, contacts ? edges_of(x) : 0));
     if (contacts)
         put_edges(out);
     double *w = arena_take(x->a, (size_t)(nv + d->m + out->count), sizeof *w);
@@ -205,9 +222,16 @@ perp_status explain_priced(explained *n, const double *price, double *value)
     for (int k = 0; k < n->count; k++)
         measured[k] = unit * price[k];
     memcpy(asked, n->z, (size_t)d->nv * sizeof *asked);
-    for (int k = 0; k < STEPS && off > near; k++)
-        PERP_TRY(proximal(n, measured, asked, w, &off));
+    for (int k = 0; k < STEPS && off > near; k++) {
+        perp_status s = proximal(n, measured, asked, w, &off);
+        if (s.code == PERP_NO_SOLUTION) { /* only where a price is below 0 */
+            *value = 0;
+            return PERP_SUCCESS;
+        }
+        PERP_TRY(s);
+    }
     double best = cost(n, price, w + first);
     *value = off <= near && best < *value ? best : *value;
+    *value = *value > 0 ? *value : 0;
     return PERP_SUCCESS;
 }

@@ -18,6 +18,9 @@ $$\tfrac12|J - z|^2_{M^{-1}} \ \ge\ u^T(J - z) - \tfrac12u^TMu \ \ge\ u^TJ - \tf
 
 It needs no trust in how $u$ was found: signs and sums of fractions are all. With
 prices, $g^Tp \le \kappa$ instead, and $\kappa^Tc \ge p^TGc = p^Tz$.
+
+**Discs.** Where friction is a disc, its cone lies in that of a polygon around it. What is
+proven of the larger cone holds for the smaller one: no impulses of the disc do better.
 */
 #pragma once
 
@@ -30,8 +33,8 @@ typedef struct {
     const double *asked; /* nv: the impulse, J or another */
     int count;           /* edges */
     int *contact;        /* count: of the closed contacts */
-    double *side;        /* count: +1, -1; 0: no friction */
-    int *slip;           /* count: of the data */
+    int *slip;           /* count: the first one that the edge moves along, */
+    double *b;           /* count x 2: along it and the next; 0: none */
     double *g;           /* count x nv */
     double *c;           /* count: weights, N s */
     double *y;           /* m, N s */
@@ -44,7 +47,8 @@ typedef struct {
 perp_status explain_find(const stretch *x, const double *asked, int contacts,
                          explained *out);
 
-/* The least price of impulses that give x->z: `price` per edge, all >= 0. */
+/* The least price of impulses that give x->z: `price` per edge, all >= 0, or,
+   of discs, a little less; 0 is taken where there is no least one. */
 perp_status explain_priced(explained *n, const double *price, double *value);
 
 /* Over the rationals. */
@@ -71,7 +75,13 @@ void explain_exact_clear(explained_exact *n);
 perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
                                  mpq_t value);
 
-/* u'z - u'Mu / 2 (M null: u'z), the bound above. price null: zeros. REFUTED
-   unless nu'u = 0 and g'u <= price on every edge. */
-perp_status explain_dual(const cone_rays *r, const mpq_t *z, const mpq_t *M,
-                         const mpq_t *price, const mpq_t *u, mpq_t out);
+/* A velocity u, and what it is to bound: |z - cone|^2 / 2 in the norm of M^-1,
+   or, with M null, the least cost of z at these prices (null: zeros). */
+typedef struct {
+    const cone_rays *rays;
+    const mpq_t *z, *M, *price, *u;
+} explain_claim;
+
+/* u'z - u'Mu / 2 (M null: u'z), the bound above. REFUTED unless nu'u = 0 and
+   g'u <= price on every edge. */
+perp_status explain_dual(const explain_claim *w, mpq_t out);

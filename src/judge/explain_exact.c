@@ -7,9 +7,10 @@ formed again, after its constraints were checked, and has to be the distance.
 #include "judge/explain.h"
 #include "number/rational.h"
 
-perp_status explain_dual(const cone_rays *r, const mpq_t *z, const mpq_t *M,
-                         const mpq_t *price, const mpq_t *u, mpq_t out)
+perp_status explain_dual(const explain_claim *w, mpq_t out)
 {
+    const cone_rays *r = w->rays;
+    const mpq_t *z = w->z, *M = w->M, *price = w->price, *u = w->u;
     const cone *c = r->of;
     const int nv = c->nv;
     int bad = 0;
@@ -66,9 +67,11 @@ static perp_status proven(explained_exact *n)
 {
     mpq_t bound;
     mpq_init(bound);
-    perp_status s =
-        explain_dual(&n->rays, n->asked, (const mpq_t *)n->x->data.M, NULL,
-                     (const mpq_t *)n->u, bound);
+    const explain_claim claim = {.rays = &n->rays,
+                                 .z = n->asked,
+                                 .M = (const mpq_t *)n->x->data.M,
+                                 .u = (const mpq_t *)n->u};
+    perp_status s = explain_dual(&claim, bound);
     if (s.code != PERP_OK || mpq_cmp(bound, n->distance) != 0)
         s = PERP_FAIL(PERP_BUG, "the distance of an impulse from its cone "
                                 "fails its check");
@@ -90,8 +93,10 @@ perp_status explain_exact_find(stretch_exact *x, const mpq_t *asked,
     out->count = 2 * nv + 1;
     out->u = out->all;
     out->z = out->u + nv;
-    PERP_TRY(contacts ? rays_step(a, &out->c, 0, &out->rays)
-                      : rays_new(a, &out->c, 0, &out->rays));
+    PERP_TRY(!contacts           ? rays_new(a, &out->c, 0, &out->rays)
+             : x->of->rule.round ? rays_round(a, &out->c, STRETCH_CORNERS,
+                                              RAYS_OUTER, &out->rays)
+                                 : rays_step(a, &out->c, 0, &out->rays));
     PERP_TRY(closest_new(a, &out->rays, &out->answer));
     closest_problem p = {
         .rays = &out->rays, .z = asked, .M = (const mpq_t *)d->M};
@@ -137,9 +142,14 @@ perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
         s = closest_solve(a, &p, &w);
     for (size_t i = 0; i < nv && s.code == PERP_OK; i++)
         mpq_neg(w.d[i], w.d[i]);
-    if (s.code == PERP_OK && explain_dual(&n->rays, (const mpq_t *)n->z, NULL,
-                                          price, (const mpq_t *)w.d, value)
-                                     .code != PERP_OK)
+    const explain_claim claim = {.rays = &n->rays,
+                                 .z = (const mpq_t *)n->z,
+                                 .price = price,
+                                 .u = (const mpq_t *)w.d};
+    if (s.code == PERP_NO_SOLUTION) { /* only where a price is below 0 */
+        mpq_set_ui(value, 0, 1);
+        s = PERP_SUCCESS;
+    } else if (s.code == PERP_OK && explain_dual(&claim, value).code != PERP_OK)
         s = PERP_FAIL(PERP_BUG, "the least price of an impulse fails its "
                                 "check");
     closest_clear(&w);

@@ -307,6 +307,8 @@ static perp_status judge(judging *w)
     PERP_TRY(in_fractions(w));
     average(w);
     PERP_TRY(pushes(w));
+    if (j->wish.bars.q > 0 || j->wish.bars.v > 0)
+        PERP_TRY(bars_find(&w->exact, j->weight, &j->wish.bars, j->bars));
     return compare(w);
 }
 

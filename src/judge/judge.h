@@ -5,13 +5,14 @@ All laws of all rows in doubles, then the worst rows of each law in fractions.
 */
 #pragma once
 
-#include "judge/breach.h"
+#include "judge/bars.h"
 
 typedef struct {
     stretch_rule rule;
-    double weight; /* of the kinematics, in [0, 1]; < 0: the best one */
-    int prove;     /* rows of each law that are looked at in fractions */
-    int compare;   /* are the three places compared? */
+    double weight;   /* of the kinematics, in [0, 1]; < 0: the best one */
+    int prove;       /* rows of each law that are looked at in fractions */
+    int compare;     /* are the three places compared? */
+    bars_width bars; /* of measurement; zeros: none */
 } judge_wish;
 
 typedef struct {
@@ -39,6 +40,7 @@ typedef struct {
     judged_law law[LAWS];
     double place[3]; /* mean of the momentum law, by stretch_place; < 0: not
                         compared */
+    bars_need bars[BARS_LAWS];
     int pushes; /* contacts closed in the interval with the worst momentum */
     int *contact, *slip_at;
     double *cn, *f; /* their impulses that explain it best, N s */

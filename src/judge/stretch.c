@@ -1,9 +1,32 @@
 #include "judge/stretch.h"
 #include "ap02/spring.h"
+#include "cone/rays.h"
+#include "number/rational.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+/** Two neighbours $p$, $p'$ of the circle have the corner $(p + p')/(1 + p^Tp')$ between
+them, where their tangents meet. */
+static perp_status corners(arena *a, double *corner)
+{
+    const int k = STRETCH_CORNERS;
+    mpq_t *p = rational_array(a, 2 * (size_t)k);
+    if (p == NULL)
+        return PERP_NO_MEMORY(k);
+    cone_directions(k, p);
+    for (int i = 0; i < k; i++) {
+        const int l = (i + 1) % k;
+        const double x = mpq_get_d(p[2 * i]), y = mpq_get_d(p[2 * i + 1]);
+        const double x1 = mpq_get_d(p[2 * l]), y1 = mpq_get_d(p[2 * l + 1]);
+        const double scale = 1 / (1 + x * x1 + y * y1);
+        corner[2 * i] = (x + x1) * scale;
+        corner[2 * i + 1] = (y + y1) * scale;
+    }
+    rational_clear(p, 2 * (size_t)k);
+    return PERP_SUCCESS;
+}
 
 perp_status stretch_new(const perp_system *s, const claimed_motion *m,
                         const stretch_rule *rule, arena *a, stretch *out)
@@ -18,6 +41,8 @@ perp_status stretch_new(const perp_system *s, const claimed_motion *m,
     double *x = arena_take(a, 2 * p + 3 * nq + 4 * nv + nv * nv, sizeof *x);
     if (x == NULL || out->set.id == NULL || out->early == NULL)
         return PERP_NO_MEMORY((2 * p + 3 * nq + 4 * nv + nv * nv) * sizeof *x);
+    if (rule->round)
+        PERP_TRY(corners(a, out->corner));
     out->gap[0] = x;
     out->gap[1] = out->gap[0] + p;
     out->q = out->gap[1] + p;
@@ -260,5 +285,10 @@ perp_status stretch_look(stretch *x, int l)
     else
         demand_there(x, dv);
     sizes(x, v0, v1);
-    return PERP_SUCCESS;
+    if (isfinite(x->energy) && isfinite(x->push) && isfinite(x->length))
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_INPUT,
+                     "%s:%d: the energies of the interval that ends here "
+                     "overflow; take other units",
+                     x->of->path, x->of->line[l]);
 }

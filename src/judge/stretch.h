@@ -26,6 +26,10 @@ and may push, when its gap is at most `closed` at one end of the interval, or at
 #include "judge/claimed.h"
 #include "model/step/step.h"
 
+/* The disc of friction, where it is asked for: the polygon of so many corners
+   that touches it from outside. */
+enum { STRETCH_CORNERS = 16 };
+
 typedef enum {
     STRETCH_BEGIN,
     STRETCH_MIDPOINT,
@@ -38,8 +42,9 @@ typedef struct {
     step_form form;          /* own: whose step; not STEP_LIMIT */
     mpq_srcptr alpha, gamma; /* own */
     double e;                /* restitution, Newton's */
-    double closed;           /* m */
-    int jacobians;           /* own: those of the force are used */
+    int round;     /* friction of two slips is a disc, not a polygon */
+    double closed; /* m */
+    int jacobians; /* own: those of the force are used */
 } stretch_rule;
 
 /* Room for one interval at a time, in doubles. */
@@ -48,9 +53,10 @@ typedef struct {
     const claimed_motion *of;
     stretch_rule rule;
     assembler work;
-    active_set set;    /* closed contacts, ascending */
-    uint8_t *early;    /* set.n: closed at the beginning */
-    double *gap[2];    /* contacts: at both ends, m */
+    active_set set;                     /* closed contacts, ascending */
+    double corner[2 * STRETCH_CORNERS]; /* of a round rule, x and y by turns */
+    uint8_t *early;                     /* set.n: closed at the beginning */
+    double *gap[2];                     /* contacts: at both ends, m */
     step_data data;    /* at the place, for the closed contacts */
     double *q, *v;     /* the place */
     double *J, *x, *y; /* nv: see above; y is where power is taken */

@@ -62,6 +62,9 @@ typedef struct {
     const char *const *never; /* shapes that cannot touch, `nevers` lines */
     int wishes, nevers;
     const char *file; /* the scene, for messages */
+    const char *judge; /* columns of a claimed motion, lines as of a file of
+                          judge/claimed_map.h; or null */
+    int judge_round;   /* its friction cones are round */
     collision_law law; /* of impact; null act: the two phases of a collision */
     double impact_h;  /* HP23's samples, N s; 0: the scene does not say */
     long impact_N, impact_samples;

@@ -49,7 +49,14 @@ L2.
 static long size(reader *r, long most)
 {
     read_text(r, " ");
-    return read_count(r, most);
+    return read_within(r, most);
+}
+
+/* Which of n things that are there. */
+static long which(reader *r, long n)
+{
+    read_text(r, " ");
+    return read_count(r, n - 1);
 }
 
 /* kind NAME coords vels params (of A) coords vels params (of B) slips */
@@ -123,9 +130,9 @@ static void read_binding(reader *r, scene *s, range *b)
     while (peek(r) == 's')
         read_side(r, s);
     read_text(r, "binding");
-    b->kind = size(r, s->kinds - 1);
-    b->side[0] = size(r, s->sides - 1);
-    b->side[1] = size(r, s->sides - 1);
+    b->kind = which(r, s->kinds);
+    b->side[0] = which(r, s->sides);
+    b->side[1] = which(r, s->sides);
     const kind *k = &s->kind[b->kind];
     for (int i = 0; i < 2; i++)
         if (memcmp(k->size[i], s->side[b->side[i]].size, sizeof k->size[i]))
@@ -137,7 +144,7 @@ static void read_binding(reader *r, scene *s, range *b)
     size_t room = 0;
     for (long i = 0; i < b->n; i++) {
         b->pair = more(r, b->pair, 2 * (size_t)i + 2, &room, sizeof *b->pair);
-        b->pair[2 * i] = (int32_t)size(r, s->side[b->side[0]].n - 1);
+        b->pair[2 * i] = (int32_t)which(r, s->side[b->side[0]].n);
         read_text(r, ":");
         b->pair[2 * i + 1] = (int32_t)read_count(r, s->side[b->side[1]].n - 1);
     }
@@ -159,7 +166,7 @@ void bindings_read(reader *r, scene *s)
         s->bindings++;
         read_binding(r, s, b);
         s->contacts += b->n;
-        if (s->contacts > MOST_COUNT)
+        if ((r->over = s->contacts > MOST_COUNT))
             refuse(r, "more than %d contacts", MOST_COUNT);
     }
 }

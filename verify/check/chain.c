@@ -219,7 +219,7 @@ void between(checker *c, mpq_srcptr S, int velocity)
     mpz_t *W = c->c.weight;
     array_spread(&c->r, &c->p.before, v, c->s.nv);
     array_spread(&c->r, &c->p.data[V], to, c->s.nv);
-    array_unify(both, 2);
+    array_unify(&c->r, both, 2);
     sum(two, 3, p, NULL, -1, g, NULL, 0);
     sum(three, 1, g, NULL, -2, p, NULL, 0);
     sum(W[1], 1 + velocity, h, s, u, two, d, NULL, 1 + 2 * velocity, h, s, u,
@@ -248,7 +248,7 @@ void follow(checker *c, const char *tag, long n, array *from, const array *J)
     mpz_ptr move = c->p.s, size = c->r.work, part = c->p.t, per = c->p.per;
     read_array(&c->r, tag, n, &c->c.read);
     array_spread(&c->r, &c->c.read, to, n);
-    array_unify(both, 2);
+    array_unify(&c->r, both, 2);
     mpz_mul(per, per, J->den);
     for (long i = 0, k = 0; i < n; i++) {
         mpz_set_ui(move, 0);
@@ -370,6 +370,8 @@ void chain_row(checker *c)
             mpq_set_ui(S, 1, 1);
     }
     mpq_add(c->c.time, c->c.time, S);
+    if (mpz_sizeinbase(mpq_denref(c->c.time), 16) > MOST_DIGITS)
+        refuse(&c->r, "a time of more than %d digits", MOST_DIGITS);
     c->c.steps += step;
     c->c.hits += step && jump;
     c->c.stills += !step;

@@ -44,7 +44,7 @@ L2, where each rounding is counted; registers with more places would be counted
 wrongly. The compiler is asked, and asked not to contract products and sums
 (-ffp-contract=off, CMakeLists.txt).
 */
-#include "proof.h"
+#include "record.h"
 
 #include <float.h>
 #include <stdlib.h>
@@ -95,6 +95,7 @@ static void read_level(checker *c)
     if (c->p.level == LEVELS || (c->p.level == ALL) != (c->lists != NULL) ||
         (c->p.level == R) != c->s.exact)
         refuse(r, "a level expected that fits the statement");
+    c->v->stated = c->p.level;
     c->solved = level[c->p.level].solved;
     if (c->p.level == L2) {
         level2_begin(c);
@@ -114,7 +115,7 @@ static void read_end(checker *c)
     if (c->lists != NULL ? lists_ahead(c) : chain_ahead(c, 1))
         refuse(r, "the proof is not at its end");
     read_text(r, " ");
-    if (read_count(r, MOST_COUNT) != c->v->rows)
+    if (read_within(r, MOST_COUNT) != c->v->rows)
         refuse(r, "the number of records is another");
     read_text(r, "\n");
     read_digest(r, sum);
@@ -138,6 +139,10 @@ static void run(checker *c, FILE *statement, FILE *proof)
     else
         scene_read(r, &c->s);
     memcpy(c->v->scene, c->s.sum, sizeof c->s.sum);
+    if (proof == NULL) {
+        show(c, statement);
+        return;
+    }
     read_begin(r, proof, "proof");
     read_level(c);
     if (c->lists == NULL) {
@@ -153,7 +158,7 @@ static void run(checker *c, FILE *statement, FILE *proof)
         if (k == RECORDS || record[k].about != about)
             refuse(r, "a record or the end expected, not '%.20s'", word);
         read_text(r, " ");
-        if (read_count(r, MOST_COUNT) != ++c->v->rows)
+        if (read_within(r, MOST_COUNT) != ++c->v->rows)
             refuse(r, "records are counted from 1");
         read_text(r, "\n");
         if (c->two != NULL)
@@ -174,7 +179,7 @@ static void begin(checker *c)
         mpz_init(p->K[k]);
     for (int k = 0; k < SORTS; k++)
         mpz_init(p->unit[k]);
-    mpz_inits(c->r.work, c->r.none, p->over, p->per, p->by, p->r, p->s, p->t,
+    mpz_inits(c->r.work, c->r.common, c->r.none, p->over, p->per, p->by, p->r, p->s, p->t,
               p->E, c->n.over, c->n.back, c->c.weight[0], c->c.weight[1],
               c->c.all, NULL);
     mpz_init_set_ui(c->r.one, 1);
@@ -199,7 +204,7 @@ static void clear(checker *c)
         mpz_clear(p->K[k]);
     for (int k = 0; k < SORTS; k++)
         mpz_clear(p->unit[k]);
-    mpz_clears(c->r.work, c->r.none, c->r.one, p->over, p->per, p->by, p->r,
+    mpz_clears(c->r.work, c->r.common, c->r.none, c->r.one, p->over, p->per, p->by, p->r,
                p->s, p->t, p->E, c->n.over, c->n.back, x->weight[0], x->weight[1],
                x->all, NULL);
     mpq_clears(x->time, x->fraction, c->r.ratio, c->n.e, NULL);
@@ -228,6 +233,7 @@ int check(FILE *statement, FILE *proof, verdict *out)
         fine = 1;
         mpq_mul(c->c.time, c->c.time, c->s.h);
     }
+    out->code = fine ? 0 : c->r.code;
     out->level = c->p.level;
     out->steps = c->c.steps;
     out->hits = c->c.hits;

@@ -5,7 +5,8 @@ chapter. Exit code 0: accepted, 1: refused, 2: usage, 6: a file cannot be read."
 import sys
 from fractions import Fraction as Q
 
-from extra import Nodes, collision, cone, dot, gained, half, keep, mass, projected
+from extra import (Nodes, above, collision, cone, dot, gains, half, keep, mass,
+                   projected)
 from lists import check_lists
 from rebound import gives, rebound
 from statement import Scene
@@ -16,13 +17,13 @@ class Run:
     def __init__(self, f, s, level):
         self.f, self.s, self.level = f, s, level
         self.q, self.v, self.kept, self.time, self.rows = s.q, s.v, [], Q(0), 0
-        self.residual, self.gain, self.projection = [Q(0)] * 3, Q(0), Q(0)
-        self.exact, self.met, self.listed, self.hand = [], False, None, []
+        self.residual, self.gain, self.projection = [Q(0)] * 3, 0.0, Q(0)
+        self.met, self.listed, self.hit, self.hand = False, None, None, []
 
     def problem(self, jump):
         """Reads a problem and checks it; the velocity behind it, and Gamma."""
         f, s, nv, v = self.f, self.s, self.s.nv, self.v
-        h, a, g = (0, 1, 1) if jump else (s.h, s.alpha, s.gamma)
+        h, a, g = map(Q, (0, 1, 1)) if jump else (s.h, s.alpha, s.gamma)
         form = SCHEMES[0] if jump else s.scheme
         ids = f.take(("jump" if jump else "step") + " @D*")[0]
         demand(len(ids) <= 4096 and ids == sorted(set(ids)), "ids")
@@ -77,6 +78,8 @@ class Run:
         cone(self, J, who)
         self.last = ids
         self.ended(M, to, exact, ids, n, gain, more)
+        if self.hit:  # (C10)
+            gains(self, half(M, v) - half(M, self.hit))
         return G, rebound(self, contacts, M, J, who, ids, z, x) if more else to
 
     def ended(self, M, to, exact, ids, n, gain, more=False):  # (C6) to (C8)
@@ -88,7 +91,7 @@ class Run:
                        for i, row in enumerate(M) for j, e in row.items()
                        if i != j or e < 0)
             self.kept = [i for i, e in zip(ids, n) if e <= 0]
-        self.gain += max(Q(0), gain)
+        gains(self, gain)
 
     def truncated(self, to, exact):  # (C7)
         for t, e in zip(to, exact):
@@ -114,7 +117,8 @@ class Run:
         return stated
 
     def row(self):
-        s, S, step, self.listed = self.s, Q(0), self.f.ahead("s"), None
+        s, S, step = self.s, Q(0), self.f.ahead("s")
+        self.listed = self.hit = None
         demand(s.T / s.h > self.time, "a row behind the end of the run")  # (C11)
         self.rows += 1
         if step:
@@ -130,11 +134,11 @@ class Run:
             w = S * (6 * r * g + 1 - 3 * r)
             self.v = self.follow("v", [Q(0)] * s.nv, one, 1 - w, w, to) \
                 if jump else to
+            self.hit = self.exact if jump else None
             self.q = projected(self, jump)
         if not step or jump:
             demand(s.hits if step else s.jumps and not self.met, "a collision")
-            before, self.v = self.v, self.problem(True)[1]
-            self.gain += step * gained(self.M, before, self.exact)
+            self.v = self.problem(True)[1]
         self.met = not step or jump
         self.time += 1 if s.uniform else S
 
@@ -179,8 +183,8 @@ def check_texts(statement, f):
            s.T / s.h <= run.time + Q(1, 2 ** 28), "not at its end")
     digest = f.digest()
     demand(f.take("sha256 @T") == [digest] and f.at == len(f.text), "digest")
-    return ("accepted: %s %d rows, residuals %.6g %.6g %.6g, energy %.6g" %
-            (level, run.rows, *map(float, run.residual), float(run.gain)))
+    return ("accepted: %s %d rows, residuals %.17g %.17g %.17g, energy %.17g" %
+            (level, run.rows, *map(above, run.residual), run.gain))
 
 
 def code_and_words(path):

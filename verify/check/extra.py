@@ -1,5 +1,6 @@
 """For check.py: projections of AP02, steps of P10."""
 from fractions import Fraction as Q
+from math import inf, ldexp, nextafter
 
 from lists import rank
 from words import demand
@@ -13,9 +14,20 @@ def half(M, x):
     return sum(x[i] * dot(M[i], x) for i in range(len(x))) / 2
 
 
-def gained(M, stored, exact):
-    """What rounding the velocity before a collision adds to the energy (C10)."""
-    return max(Q(0), half(M, stored) - half(M, exact))
+def above(x):
+    """A double that is at least x >= 0, and hardly more."""
+    t = -(-(x.numerator << 1100) // x.denominator)
+    n = t.bit_length()
+    m = ldexp(t >> n - 53 if n > 53 else t << 53 - n, -53)
+    if n > 2000:
+        return inf
+    return nextafter(ldexp(nextafter(m, 2), n - 1100), inf) if t > 0 else 0.0
+
+
+def gains(run, x):
+    """So much energy more; the sum is an upper bound."""
+    if x > 0:
+        run.gain = nextafter(run.gain + above(x), inf)
 
 
 def mass(f, nv):

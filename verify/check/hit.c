@@ -44,8 +44,8 @@ void hit_begin(checker *c, mpq_srcptr S, const array *J)
     ball *at = balls_room(&c->r, &e->cubic, 2 * WIDTHS * nq);
     mpq_ptr s = c->r.ratio;
     for (int k = 0; k < 2 * WIDTHS; k++, at += nq) {
-        const unsigned long two = 1ul << width[k / 2];
-        mpq_set_ui(s, two + (k % 2 ? 1 : -1ul), two);
+        mpz_ui_pow_ui(mpq_denref(s), 2, width[k / 2]);
+        (k % 2 ? mpz_add_ui : mpz_sub_ui)(mpq_numref(s), mpq_denref(s), 1);
         mpq_mul(s, s, S);
         between(c, s, 0); /* y / per */
         mpz_mul(c->p.per, c->p.per, J->den);

@@ -43,8 +43,9 @@ shortened):
 * "in 1 of 1 rows": the segment between stored positions, and the contacts of
   the statement. Here the only contact is listed, and nobody has to be asked.
 
-A percentage is of what was counted, to four digits, and is rounded: the counts
-are exact.
+A percentage is of what was counted, cut off to hundredths: 100 is all. Lengths
+and speeds have four digits and are rounded up, the deepest gap down: what is
+called a bound is one as it is printed. The counts are exact.
 
 | a forger writes | words |
 |---|---|
@@ -114,6 +115,7 @@ static void positions_only(checker *c)
 void level2_begin(checker *c)
 {
     level2 *e = c->two = zeros(1, sizeof *e);
+    e->sum.asked = 1;
     sheet_init(&e->s);
     ball_init(&e->t);
     ball_init(&e->u);
@@ -238,23 +240,37 @@ void level2_solved(checker *c)
         e->was[p->kept[k]] = 1;
 }
 
+/* The least number of four digits that is not below x, as it is printed: what is
+   called an upper bound is one. Example: 1.0001e-20 becomes 1.001e-20. */
+static double up(double x)
+{
+    char text[32];
+    double y = x;
+    while (snprintf(text, sizeof text, "%.4g", y) > 0 && strtod(text, NULL) < x)
+        y *= 1 + 0x1p-15;
+    return strtod(text, NULL);
+}
+
+/* In percent, cut off to hundredths: 100 is all. */
+static double part(long n, long of)
+{
+    return of == 0 ? 0 : (double)(10000LL * n / of) / 100;
+}
+
 /* Each sentence is of what was counted: `enclosed` after E3, `moded` after E6,
-   `open` after E7, `bracketed` after E8. */
+   `open` after E7, `placed` after E9, `bracketed` after E8. */
 void level2_tell(const level2_sum *s)
 {
     printf("L2: in %ld of %ld problems (%.4g %%) mass, forces, Jacobians, gaps and "
            "directions are\nwithin %.4g of what the scene's own formulas give at "
            "the stored position,\nvelocity and time; listed contacts have gaps "
            "from %.4g to %.4g m, joints are off by\nat most %.4g m.\n",
-           s->enclosed, s->problems,
-           100 * (double)s->enclosed / (double)(s->problems + !s->problems),
-           s->radius, -s->deep, s->high, s->joint);
+           s->enclosed, s->problems, part(s->enclosed, s->problems),
+           up(s->radius), -up(s->deep), up(s->high), up(s->joint));
     printf("L2: in %ld of them (%.4g %% of all) every set of data within that radius "
            "has a\nsolution with the stated contact modes and strict signs, its "
            "velocities within\n%.4g m/s of the one proven.\n",
-           s->moded,
-           100 * (double)s->moded / (double)(s->problems + !s->problems),
-           s->moved);
+           s->moded, part(s->moded, s->problems), up(s->moved));
     printf("L2: in %ld of %ld rows every contact that is not listed is open from the "
            "position\nbefore to the one behind, on the straight line between "
            "them.\n", s->open, s->rows);
@@ -262,13 +278,13 @@ void level2_tell(const level2_sum *s)
         printf("L2: in %ld of %ld projections (%.4g %%) Jacobians and the values "
                "of joints, springs\nand gaps are within such a radius at the "
                "position that is come to.\n",
-               s->placed, s->projections,
-               100 * (double)s->placed / (double)s->projections);
+               s->placed, s->projections, part(s->placed, s->projections));
     if (s->hits > 0)
         printf("L2: in %ld of %ld collisions the gap of a contact that collides is "
                "positive before\nthe stated fraction of the step's cubic and negative "
-               "behind it, within 2^-%u of that\nfraction, and no other gap is "
-               "negative before.\n", s->bracketed, s->hits, s->width);
+               "behind it, within 2^-%u of that\nfraction, and of the "
+               "contacts that the step does not list none is inside\nbefore for "
+               "sure.\n", s->bracketed, s->hits, s->width);
     puts("Not proven: for what is left out above, anything beyond L1; that these are\n"
          "the only solutions; that the path between stored positions is straight;\n"
          "and nothing about smaller steps. Compare the scene's digest yourself.");

@@ -116,16 +116,16 @@ void lists_read(checker *c)
         lcp *p = &l->of[l->problems++];
         memset(p, 0, sizeof *p);
         read_text(r, "problem ");
-        p->free = read_count(r, MOST_SIZE);
+        p->free = read_within(r, MOST_SIZE);
         read_text(r, " ");
-        p->n = read_count(r, MOST_SIZE);
+        p->n = read_within(r, MOST_SIZE);
         read_text(r, "\n");
         const long m = p->free + p->n;
         read_array(r, "A", m * m, &p->A);
         read_array(r, "b", m, &p->b);
     }
     read_text(r, "end ");
-    if (read_count(r, MOST_COUNT) != l->problems)
+    if (read_within(r, MOST_COUNT) != l->problems)
         refuse(r, "the number of problems is another");
     read_text(r, "\n");
     if (peek(r) != EOF)
@@ -310,7 +310,7 @@ void lists_row(checker *c)
     l->path =
         more(&c->r, l->path, (size_t)(2 * m + 1), &l->places, sizeof *l->path);
     read_text(&c->r, "faces ");
-    const long faces = read_count(&c->r, MOST_COUNT);
+    const long faces = read_within(&c->r, MOST_COUNT);
     read_text(&c->r, "\n");
     for (long f = 0; f < faces; f++) {
         read_letters(c, p, f);

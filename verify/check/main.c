@@ -1,15 +1,21 @@
 /**
-# perp-check FILE: the verdict in words
+# perp-check FILE: the verdict in words, in a record, in one bit
 
-The exit code is the verdict, and there are two: 0, every line was read and
-every check held; 1, some line did not hold, and it is named. The other codes
-are no verdicts: 2 a command line that is none, 5 no memory, 6 a file that
-cannot be read or a verdict that could not be written. A script that asks only
-whether the code is 0 is told the truth about the level that the proof claims,
-and the level is part of the text: a proof of level L0 with large residuals is
-accepted, and so is one of level L2 in which every radius is undecided. What
-was proven to which extent stands in the lines that are printed, and these
-lines are written so that each is implied by the checks:
+| code | |
+|---|---|
+| 0 | every line was read, every check held, and so does all that `--require` asks |
+| 1 | refused: some line does not hold, or is not shown to, and it is named |
+| 2 | a command line that is none |
+| 4 | every check held, and something that `--require` asks does not |
+| 5 | no verdict: no memory, or a file beyond a limit of this program |
+| 6 | no verdict: a file cannot be read, or what is printed not be written |
+| 7 | unfinished: a file ends before its last line, and nothing before was found wrong |
+
+Without `--require` the code 0 is told of the level that the proof claims, and
+of what the writer chose to claim: a proof of level L0 with large residuals is
+accepted, and so is one of level L2 in which every radius is undecided. What was
+proven to which extent stands in the lines that are printed, and these lines are
+written so that each is implied by the checks:
 
 | line | is true because of |
 |---|---|
@@ -36,16 +42,43 @@ The worked example of the chapter is answered by
     those of the scene; that a contact which is not listed is open; and
     nothing about smaller steps. Compare the scene's digest yourself.
 
-"The exact solution": one that solves the problem exactly. A problem with
-redundant contacts has several, and the proof shows one of them.
+and a last line, the record (record.c). "The exact solution": one that solves
+the problem exactly. A problem with redundant contacts has several, and the
+proof shows one of them.
 
 "No row starts from anything but the one before" means: with the freedom that
 the grammar gives. The statement says whether there are collisions and
 projections; which one stands where is, within (C17), the file's. In level L1
 the row of what collides, and those of a projection, are the writer's: "Not
 proven" says so, and who believes a run looks at the counts.
+
+## In which order
+
+Arguments first, then both files are opened, then all is read and checked, then
+what is required is judged, then it is printed: by then nothing can fail any more
+but the output itself. So standard output has a whole verdict or none, but for
+code 6 when it is lost on the way; and a lack of memory (code 5), which ends the
+process wherever it is noticed, leaves it empty.
+
+A directory can be opened and not be read; that is code 6, found at the first
+byte. A file of no bytes is one that ends too soon, code 7.
+
+## Four endings
+
+    accepted: level L1, 10 rows to t = 0.1 s; ...
+    All that was required holds.                                       code 0
+
+    refused: proof:25: q is not what follows from the step             code 1
+
+    accepted: level L1, ...
+    required, and not met: open=all (this level does not ask it)       code 4
+
+    unfinished: proof:37: a record or the end expected, not ''         code 7
+
+and behind each the record. `proof:25` is line 25 of FILE, `scene:3` line 3 of
+FILE.scene.
 */
-#include "proof.h"
+#include "record.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -92,7 +125,7 @@ static void tell_rebounds(const verdict *v)
            "are positive semidefinite%s, |v+|^2 is at most\n"
            "|v-|^2 - (1 - e^2) |v^c - v-|^2%s\n",
            v->rebounds, v->level == L0 ? ", up to the residuals above" : "",
-           v->heavy > 0 ? " where that is proven" : "", bound[v->level]);
+           v->heavy > 0 ? " but for those named below" : "", bound[v->level]);
 }
 
 /* Level L2 is checked as L1 and more, so its lines stand behind those of L1. */
@@ -101,7 +134,7 @@ static void tell(const verdict *v)
     static const char *const level[] = {"L0", "L1", "R"};
     printf("accepted: level %s, %ld rows to t = %.17g s; %ld steps, %ld of "
            "them ended by a collision, %ld collisions at rest\n",
-           v->two.rows > 0 ? "L2" : level[v->level], v->rows, v->time, v->steps, v->hits, v->stills);
+           v->stated == L2 ? "L2" : level[v->level], v->rows, v->time, v->steps, v->hits, v->stills);
     printf("scene: SHA-256 %s\n", v->scene);
     if (v->level == L0)
         printf("largest residuals: %.17g N s, %.17g m/s, %.17g J\n",
@@ -127,10 +160,10 @@ static void tell(const verdict *v)
         printf("Not proven: that the masses of %ld problems, which couple many "
                "velocities,\nare positive semidefinite.\n",
                v->heavy);
-    if (v->hits + v->stills + v->projections > 0 && v->two.rows == 0)
+    if (v->hits + v->stills + v->projections > 0 && v->stated != L2)
         puts("Not proven: that a contact closes where a collision stands, or that the\n"
              "rows of a projection are the scene's; count them above.");
-    if (v->two.rows > 0) {
+    if (v->stated == L2) {
         level2_tell(&v->two);
         return;
     }
@@ -146,47 +179,94 @@ static FILE *open_or_end(const char *path)
         no_memory(NULL, sizeof *f);
     if (f == NULL) {
         fprintf(stderr, "perp-check: cannot read '%s'\n", path);
-        exit(6);
+        exit(UNREADABLE);
     }
     return f;
 }
 
 /* A write that failed once may have lost a line of the verdict: half of it
    might say "accepted" and lack "Not proven". */
-static int written(void)
+int written(int code)
 {
     fflush(stdout);
     if (!ferror(stdout))
-        return 1;
+        return code;
     fprintf(stderr, "perp-check: the verdict could not be written\n");
-    return 0;
+    return UNREADABLE;
+}
+
+/* Which words do not hold, of a proof that is accepted; the exit code. */
+static int judge(question *q, const verdict *v, const quantity *all)
+{
+    int code = v->code;
+    for (int i = 0; i < q->words && v->code == 0; i++) {
+        q->unmet[i] = !require_word(v, all, q->word[i], q->why[i]);
+        if (q->unmet[i])
+            code = NOT_MET;
+    }
+    return code;
+}
+
+static void tell_all(const question *q, const verdict *v, int code)
+{
+    if (v->code == 0 && v->level == ALL)
+        tell_lists(v);
+    else if (v->code == 0)
+        tell(v);
+    else
+        printf("%s: %s\n", v->code == REFUTED   ? "refused"
+                           : v->code == LIMITED ? "beyond a limit"
+                                                : "unfinished",
+               v->why);
+    for (int i = 0; i < q->words; i++)
+        if (q->unmet[i])
+            printf("required, and not met: %s (%s)\n", q->word[i], q->why[i]);
+    if (q->words > 0 && code == 0)
+        puts("All that was required holds.");
+}
+
+/* What needs memory comes before what is printed. */
+static int answer(question *q, const verdict *v)
+{
+    quantity all[QUANTITIES];
+    if (v->code == UNREADABLE) {
+        fprintf(stderr, "perp-check: cannot read to the end: %s\n", v->why);
+        return UNREADABLE;
+    }
+    quantities(v, all);
+    const int code = judge(q, v, all);
+    if (!q->json)
+        tell_all(q, v, code);
+    record_print(v, all, q->words, q->word, q->unmet);
+    return code;
+}
+
+static int shown(const verdict *v)
+{
+    if (v->code != 0)
+        fprintf(stderr, "perp-check: no statement: %s\n", v->why);
+    return v->code;
 }
 
 int main(int argc, char **argv)
 {
     verdict v;
-    if (argc != 2 || argv[1][0] == '-') {
-        const int help = argc == 2 && strcmp(argv[1], "--help") == 0;
-        fprintf(help ? stdout : stderr,
-                "usage: perp-check FILE     reads FILE and FILE.scene; "
-                "exit code 0: accepted,\n"
-                "1: refused, 2: usage, 5: no memory for a verdict, 6: a file "
-                "cannot be read,\nor the verdict not be written\n");
-        return !help ? 2 : written() ? 0 : 6;
-    }
-    char *path = grown(NULL, strlen(argv[1]) + 7);
-    strcpy(path, argv[1]);
+    question q = {.file = NULL};
+    memory_adopt_gmp();
+    read_arguments(&q, argc, argv);
+    char *path = grown(NULL, strlen(q.file) + 7);
+    strcpy(path, q.file);
     strcat(path, ".scene");
-    FILE *proof = open_or_end(argv[1]), *statement = open_or_end(path);
-    int fine = check(statement, proof, &v);
-    fclose(proof);
+    FILE *proof = q.show ? NULL : open_or_end(q.file);
+    FILE *statement = open_or_end(path);
+    check(statement, proof, &v);
     fclose(statement);
+    if (proof != NULL)
+        fclose(proof);
+    const int code = q.show ? shown(&v) : answer(&q, &v);
     given_back(path);
-    if (fine && v.level == ALL)
-        tell_lists(&v);
-    else if (fine)
-        tell(&v);
-    else
-        printf("refused: %s\n", v.why);
-    return written() ? fine ? 0 : 1 : 6;
+    given_back(q.word);
+    given_back(q.unmet);
+    given_back(q.why);
+    return written(code);
 }

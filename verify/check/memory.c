@@ -6,8 +6,9 @@ one that has, a forger could not gain, but an honest proof would be slandered;
 and if it went on with a half-filled array, nothing would be sure at all. So
 all memory comes from this file, GMP's included, a failing request ends the
 process at once with code 5 and one line on stderr, and standard output stays
-empty. Code 1 always means that a line was read that does not hold (or is
-beyond the limits).
+empty. Code 1 always means that a line was read that does not hold, or is not
+shown to; what is beyond the limits of this program ends with 5, too, but with a
+record that says so.
 
 For example `sizes 9999 9999 ...` in a statement of a kilobyte is read as a
 promise of 9999 lines `q`, and refused at the first line that is something

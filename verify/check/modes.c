@@ -263,7 +263,7 @@ static void make_room(frame *k)
     const problem *p = &k->c->p;
     const size_t n = (size_t)p->size[UNKNOWNS];
     const size_t all = n * (3 * n + 8) + (size_t)p->size[SLIPS] + 8;
-    if (n > MOST_MODES)
+    if ((k->c->r.over = n > MOST_MODES))
         refuse(&k->c->r, "contact modes of more than %d unknowns", MOST_MODES);
     e->A = more(&k->c->r, e->A, all, &e->room, sizeof *e->A);
     e->place = more(&k->c->r, e->place, n + 1, &e->places, sizeof *e->place);

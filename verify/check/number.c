@@ -94,24 +94,54 @@ mpz_t *array_spread(reader *r, const array *from, array *to, long n)
     return to->x;
 }
 
+/* n numbers may get that much longer: what is in the file does not ask for much
+   more memory than the file has bytes. */
+static void room_check(reader *r, mpz_srcptr by, long n)
+{
+    if ((r->over = (double)n * (double)mpz_sizeinbase(by, 16) > MOST_ROOM))
+        refuse(r, "numbers of more than %d digits over one denominator",
+               MOST_ROOM);
+}
+
 /* The least common multiple D of the denominators; each numerator is
    multiplied by D over its old denominator. So 1/2, 1/3 and 0 become 3, 2 and
    0 over 6, and a formula that adds them needs no cross products. Values do
    not change. */
-void array_unify(array *const *all, int n)
+void array_unify(reader *r, array *const *all, int n)
 {
-    mpz_t over, by;
-    mpz_init_set(over, all[0]->den);
-    mpz_init(by);
+    mpz_ptr over = r->common, by = r->work;
+    mpz_set(over, all[0]->den);
     for (int k = 1; k < n; k++)
-        mpz_lcm(over, over, all[k]->den);
+        if (mpz_cmp_ui(all[k]->den, 1) != 0 && mpz_cmp(all[k]->den, over) != 0)
+            mpz_lcm(over, over, all[k]->den);
     for (int k = 0; k < n; k++) {
+        if (mpz_cmp(all[k]->den, over) == 0)
+            continue;
         mpz_divexact(by, over, all[k]->den);
-        for (long i = 0; i < all[k]->n && mpz_cmp_ui(by, 1) != 0; i++)
+        room_check(r, by, all[k]->n);
+        for (long i = 0; i < all[k]->n; i++)
             mpz_mul(all[k]->x[i], all[k]->x[i], by);
         mpz_set(all[k]->den, over);
     }
-    mpz_clears(over, by, NULL);
+}
+
+/* Numerators that were read with a denominator each. The least common multiple
+   first, and then one product each: the lists of a statement are read in a time
+   that grows with the product of its length and its common denominator's. */
+void array_join(reader *r, array *to, const array *part)
+{
+    mpz_set_ui(to->den, 1);
+    for (long k = 0; k < to->n; k++) {
+        mpz_lcm(to->den, to->den, part->x[k]);
+        if ((r->over = mpz_sizeinbase(to->den, 16) > MOST_DIGITS))
+            refuse(r, "a common denominator of more than %d digits",
+                   MOST_DIGITS);
+    }
+    room_check(r, to->den, to->n);
+    for (long k = 0; k < to->n; k++) {
+        mpz_divexact(r->work, to->den, part->x[k]);
+        mpz_mul(to->x[k], to->x[k], r->work);
+    }
 }
 
 void array_free(array *a)

@@ -81,6 +81,8 @@ Each of these is counted or printed, or said under "Not proven".
 | 70, nodes | node.c | steps of P10 and of Moreau that are none |
 | 70, C14 | cone.c, rank.c | a friction cone that is not as it is said to be |
 | 70, lists | lists.c | a list of solutions with one missing |
+| 70, one bit | record.h, record.c, require.c, decimal.c, ask.c | (what is printed and asked for) |
+| 70, a worked example | show.h, show.c, sections.c, formula.c | (the statement for people) |
 | 71, E1 | ball.h, ball.c, sine.c | (arithmetic with error bounds) |
 | 71, E2, E3, E9 | dual.c, geometry.c, contacts.c | data that are not the scene's |
 | 71, E4 to E6 | modes.c, system.c, systems.c | contact modes that other data would change |
@@ -104,13 +106,27 @@ say; none returns an error.
 
 #include <gmp.h>
 
-/* Limits: what exceeds them is refused, not attempted. They are no part of the
-   claim: a run beyond them may be sound, and is refused without being looked
-   at. They are there so that products of sizes fit into a long of 64 bits (the
+/* Why a reading ended, as an exit code. REFUTED: a line was read that does not
+   hold, or is not shown to. The others say nothing about what was proven: not
+   met (all lines hold, and less is proven than was asked for), a limit of this
+   program or of the machine, a file that cannot be read, one that ends before
+   its last line. */
+enum {
+    REFUTED = 1,
+    USAGE = 2,
+    NOT_MET = 4,
+    LIMITED = 5,
+    UNREADABLE = 6,
+    UNFINISHED = 7
+};
+
+/* Limits: what exceeds them is not attempted. They are no part of the claim: a
+   run beyond them may be sound, and ends with code 5 without being looked at. They are there so that products of sizes fit into a long of 64 bits (the
    entries of all rows of slips are fewer than 2^28 64 10^4 < 2^48), and that a
    file of a kilobyte cannot ask for a machine's memory. */
 enum {
     MOST_DIGITS = 1 << 18, /* hexadecimal digits of one number */
+    MOST_ROOM = 1 << 29,   /* of many, over one denominator: 256 megabytes */
     MOST_SIZE = 10000,     /* coordinates, velocities, joints */
     MOST_ACTIVE = 4096,    /* contacts of one problem */
     MOST_SLIPS = 64,       /* of one contact */
@@ -142,9 +158,11 @@ typedef struct {
 
 /* A file that is read once, from the left. block[at] is the next byte of
    `have`; what was consumed of the block before `summed` is in the digest
-   already. word holds the last word, with its end. work and ratio are scratch
+   already. word holds the last word, with its end. work, common and ratio are scratch
    numbers of whoever holds the reader, and survive no call; none = 0 and one =
-   1 are constants. out is where `refuse` jumps to. */
+   1 are constants. out is where `refuse` jumps to. last: the byte before the
+   block; missed: a byte was wanted where the file ends; over: what is refused
+   next exceeds a limit. */
 typedef struct {
     FILE *f;
     const char *name;
@@ -153,7 +171,9 @@ typedef struct {
     uint8_t block[1 << 16];
     size_t at, have, summed;
     char word[MOST_DIGITS + 8], *why; /* 400: why it was refused */
-    mpz_t work, none, one;            /* work, 0 and 1 */
+    uint8_t last;
+    int missed, over, code;            /* code: one of the codes below */
+    mpz_t work, common, none, one;     /* work, work, 0 and 1 */
     mpq_t ratio;                      /* work */
     jmp_buf *out;
 } reader;
@@ -186,6 +206,7 @@ static inline int peek(reader *r) /* the next byte, which stays; or EOF */
 void read_text(reader *r, const char *text);
 const char *read_word(reader *r);
 long read_count(reader *r, long most);
+long read_within(reader *r, long most); /* a limit: beyond it code 5 */
 void read_whole(reader *r, mpz_ptr x);
 void read_over(reader *r, mpz_ptr den);
 void read_array(reader *r, const char *tag, long n, array *a);
@@ -199,6 +220,8 @@ double above(mpz_srcptr x, mpz_srcptr unit); /* at least |x| / unit */
 void array_room(reader *r, array *a, long n);
 /* All n entries, to x[0] ...; null: n zeros. */
 mpz_t *array_spread(reader *r, const array *from, array *to, long n);
-void array_unify(array *const *all, int n); /* one denominator for all */
+/* One denominator for all; for one array whose entries have those of `part`. */
+void array_unify(reader *r, array *const *all, int n);
+void array_join(reader *r, array *to, const array *part);
 void array_free(array *a);
 #endif

@@ -117,6 +117,7 @@ static void read_active(checker *c)
     for (at[0] = 0; peek(&c->r) != '\n'; n++) {
         read_text(&c->r, " ");
         p->id[n] = read_count(&c->r, c->s.contacts - 1);
+        c->r.over = n == MOST_ACTIVE;
         if (n == MOST_ACTIVE || (n > 0 && p->id[n] <= p->id[n - 1]))
             refuse(&c->r, "active contacts grow, at most %d", MOST_ACTIVE);
         at[n + 1] = at[n] + scene_contact(&c->s, p->id[n])->slips;
@@ -139,7 +140,7 @@ void data_ready(checker *c)
     array *all[Z], *m = &c->p.data[M];
     for (int k = 0; k < Z; k++)
         all[k] = &c->p.data[k];
-    array_unify(all, Z);
+    array_unify(&c->r, all, Z);
     mpz_set(c->p.over, m->den);
 }
 
@@ -179,7 +180,7 @@ void problem_unknowns(checker *c)
     mpz_t *x = array_spread(&c->r, z, &p->x, n), *K = p->K;
     mpz_t *v = array_spread(&c->r, &p->before, &p->v, nv);
     mpz_t *to = array_spread(&c->r, &p->data[V], &p->y, nv);
-    array_unify(all, p->level == L0 ? 3 : 2);
+    array_unify(&c->r, all, p->level == L0 ? 3 : 2);
     if (p->level != L0)
         return;
     if (z->n > 0 && z->at[0] < nv)

@@ -113,7 +113,7 @@ static void read_projection(checker *c, long *equations)
     long n = 0;
     data_empty(c);
     read_text(&c->r, "project ");
-    *equations = read_count(&c->r, MOST_COUNT);
+    *equations = read_within(&c->r, MOST_COUNT);
     read_text(&c->r, " ");
     const long springs = read_count(&c->r, c->s.springs);
     for (; peek(&c->r) != '\n'; n++) {
@@ -161,7 +161,7 @@ void project_check(checker *c)
     mpz_t *v = array_spread(&c->r, value, &p->along, rows);
     mpz_t *y = array_spread(&c->r, NULL, &p->y, rows > nq ? rows : nq);
     mpz_t *row = array_spread(&c->r, NULL, &p->row, nv);
-    array_unify(both, 2);
+    array_unify(&c->r, both, 2);
     mpz_set(p->s, to->den); /* the larger of 1 and |q'_i|, over to->den */
     mpz_set(p->t, to->den);
     for (long i = 0; i < nq; i++) {

@@ -115,6 +115,7 @@ typedef struct {
 typedef struct {
     long problems, enclosed, moded, rows, open, hits, bracketed;
     long projections, placed; /* and how many have their rows enclosed */
+    int asked;                /* is the level L2? */
     unsigned width;
     double radius, moved, high, deep, joint;
 } level2_sum;
@@ -139,8 +140,10 @@ typedef struct {
     int fine;
 } masses;
 
+/* level: whose checks of a run were made, L0, L1 or R, or ALL; stated: that, or
+   L2 beyond L1. code: 0, or why it ended (perp_check.h). */
 typedef struct {
-    int level;
+    int level, stated, code;
     long rows, steps, hits, stills, projections;
     long faces, points, none; /* level N */
     long pointed, vanishing;  /* friction cones */
@@ -225,6 +228,7 @@ void lists_free(checker *c);
 long rank(const array *B, long columns, const long *const place[2],
           const long size[2]);
 
-/* 1 when every line was read and every check holds; else 0 and `why`. */
+/* 1 when every line was read and every check holds; else 0 and `why`. Without a
+   proof (null) the statement is printed for people. */
 int check(FILE *statement, FILE *proof, verdict *out);
 #endif

@@ -140,7 +140,7 @@ void rebound_check(checker *c)
     read_array(&c->r, "rebound", p->size[UNKNOWNS], &p->data[Z]);
     read_array(&c->r, "v", c->s.nv, &p->data[V]);
     problem_unknowns(c);
-    array_unify(all, 3);
+    array_unify(&c->r, all, 3);
     for (long j = 0; j < p->size[CONTACTS]; j++)
         mpz_add(p->x.x[p->at[CONTACTS] + j], p->x.x[p->at[CONTACTS] + j],
                 p->back.x[c->s.nv + j]);

@@ -14,7 +14,7 @@ the six tapes of the scene, bindings, `end`.
 | $e$ | outside [0, 1] | (C16) and the lemmas of P10 need $1 - e^2 \ge 0$ |
 | $T$, tolerance | negative | |
 | AP02, P10 | $\alpha, \gamma \ne 1$ (`moreau`: $\gamma \ne \frac12$) | they have no others |
-| paoli, moreau | F, joints, springs, friction, projections, `jumps`, `hits` | a node has no place for them: a joint would be stated, and nothing keep it |
+| paoli, moreau | joints, springs, friction, projections, `jumps`, `hits` | a node has no place for them: a joint would be stated, and nothing keep it. (F has: $F v$ is in the force g) |
 | project | with `rounding none` | a projection is done in doubles |
 | kept_basis, gap_t, offset, control | another word than `none` | no scheme has them, and no check knows what they change |
 | version | another than 3 | the statement of a proof must say all that the verdict says |
@@ -113,7 +113,7 @@ static void read_sizes(reader *r, scene *s)
     read_text(r, "sizes");
     for (int i = 0; i < 8; i++) {
         read_text(r, " ");
-        *to[i] = read_count(r, most[i]);
+        *to[i] = most[i] > 1 ? read_within(r, most[i]) : read_count(r, 1);
     }
     s->has_F = F != 0;
     s->has_G = G != 0;
@@ -122,35 +122,27 @@ static void read_sizes(reader *r, scene *s)
         (s->form >= PAOLI && s->has_G))
         refuse(r, "as many velocities as coordinates, or rates");
     if (s->form >= PAOLI &&
-        (s->has_F || s->joints > 0 || s->springs > 0 || s->project != NOWHERE ||
-         s->jumps || s->hits))
-        refuse(r, "a scheme of nodes has no F, joints, springs, projections, "
+        (s->joints > 0 || s->springs > 0 || s->project != NOWHERE || s->jumps ||
+         s->hits))
+        refuse(r, "a scheme of nodes has no joints, springs, projections, "
                   "jumps, hits");
     if (s->project != NOWHERE && s->exact)
         refuse(r, "a projection is rounded");
 }
 
-/* One more number of an array, over one denominator: when it lacks a factor of
-   the new one, all get it. n numbers whose denominators have nothing in common
-   cost n^2 products of growing numbers: a statement of a quarter of a megabyte
-   made for that takes minutes to read. Doubles have powers of two, and cost
-   nothing. */
-static void append(reader *r, array *to, long i, mpq_ptr x)
+/* One more number of an array, whose denominator waits in `part` for the
+   others. */
+static void append(reader *r, array *to, array *part, mpq_ptr x)
 {
     array_room(r, to, to->n);
-    mpz_lcm(r->work, to->den, mpq_denref(x));
-    mpz_divexact(to->den, r->work, to->den);
-    for (long k = 0; k < to->n; k++)
-        mpz_mul(to->x[k], to->x[k], to->den);
-    mpz_set(to->den, r->work);
-    mpz_divexact(mpq_denref(x), r->work, mpq_denref(x));
-    mpz_mul(to->x[to->n], mpq_numref(x), mpq_denref(x));
-    to->at[to->n] = i;
+    array_room(r, part, to->n);
+    mpz_set(to->x[to->n], mpq_numref(x));
+    mpz_set(part->x[to->n], mpq_denref(x));
+    to->at[to->n] = to->n;
     to->n++;
-    mpz_set_ui(mpq_denref(x), 1);
 }
 
-static void read_state(reader *r, const char *tag, long n, array *to)
+static void read_state(reader *r, scene *s, const char *tag, long n, array *to)
 {
     array_room(r, to, 0);
     for (long i = 0; i < n; i++) {
@@ -158,9 +150,10 @@ static void read_state(reader *r, const char *tag, long n, array *to)
         read_name(r);
         read_text(r, " ");
         read_ratio(r, r->ratio);
-        append(r, to, i, r->ratio);
+        append(r, to, &s->part[0], r->ratio);
         read_text(r, "\n");
     }
+    array_join(r, to, &s->part[0]);
 }
 
 /* Nodes know no friction; a coefficient without slips is none. */
@@ -176,8 +169,8 @@ void read_friction(reader *r, const scene *s, contact *x)
 static void read_names(reader *r, scene *s)
 {
     size_t room = 0;
-    read_state(r, "q ", s->nq, &s->q);
-    read_state(r, "v ", s->nv, &s->v);
+    read_state(r, s, "q ", s->nq, &s->q);
+    read_state(r, s, "v ", s->nv, &s->v);
     for (long i = 0; i < s->joints; i++) {
         read_text(r, "joint ");
         read_name(r);
@@ -189,12 +182,14 @@ static void read_names(reader *r, scene *s)
         read_text(r, "spring ");
         read_name(r);
         read_coefficient(r, r->ratio);
-        append(r, &s->stiffness, i, r->ratio);
+        append(r, &s->stiffness, &s->part[0], r->ratio);
         read_coefficient(r, r->ratio);
-        append(r, &s->damping, i, r->ratio);
+        append(r, &s->damping, &s->part[1], r->ratio);
         read_text(r, "\n");
     }
-    array_unify((array *[]){&s->stiffness, &s->damping}, 2);
+    array_join(r, &s->stiffness, &s->part[0]);
+    array_join(r, &s->damping, &s->part[1]);
+    array_unify(r, (array *[]){&s->stiffness, &s->damping}, 2);
     const long own = s->own;
     for (s->own = 0; s->own < own;) {
         s->contact =
@@ -204,7 +199,7 @@ static void read_names(reader *r, scene *s)
         read_text(r, "contact ");
         read_name(r);
         read_text(r, " ");
-        x->slips = (int)read_count(r, MOST_SLIPS);
+        x->slips = (int)read_within(r, MOST_SLIPS);
         read_friction(r, s, x);
         read_text(r, "\n");
     }
@@ -276,5 +271,7 @@ void scene_free(scene *s)
     array_free(&s->v);
     array_free(&s->stiffness);
     array_free(&s->damping);
+    array_free(&s->part[0]);
+    array_free(&s->part[1]);
     given_back(s->contact);
 }

@@ -121,7 +121,7 @@ typedef struct {
     int form, sharp, uniform, jacobians, has_F, has_G;
     int project, exact, jumps, hits; /* exact: nothing is rounded */
     long nq, nv, joints, springs, own, bindings, contacts;
-    array q, v, stiffness, damping;
+    array q, v, stiffness, damping, part[2]; /* part: while they are read */
     contact *contact; /* own */
     range *range;     /* bindings */
     long kinds, sides;

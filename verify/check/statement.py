@@ -58,7 +58,7 @@ class Scene:
         nq, nv, F, G, m, springs, own, bindings = f.take("sizes" + " @D" * 8)
         demand(max(nq, nv, m, springs) <= SIZE and F < 2 and G < 2 and nv > 0
                and max(own, bindings) <= MANY and (G or nq == nv) and
-               not (self.nodes and (G or F or m or springs or self.jumps or
+               not (self.nodes and (G or m or springs or self.jumps or
                self.hits or self.project != "none")), "sizes")
         demand(self.project == "none" or not self.exact, "a projection")
         self.nq, self.nv, self.G, self.m = nq, nv, G, m

@@ -72,7 +72,7 @@ static instruction read_instruction(reader *r, long slots)
 static long read_size(reader *r, long wanted)
 {
     read_text(r, " ");
-    long n = read_count(r, MOST_COUNT);
+    long n = read_within(r, MOST_COUNT);
     if (wanted >= 0 && n != wanted)
         refuse(r, "%ld does not fit: %ld expected", n, wanted);
     return n;

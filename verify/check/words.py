@@ -2,6 +2,7 @@
 import hashlib
 import re
 from fractions import Fraction as Q
+from math import gcd
 
 MANY, SIZE, VERSION = 2 ** 28, 10000, 3
 SCHEMES = ("alpha-gamma", "linear-implicit", "semi-implicit", "stiff-limit",
@@ -93,11 +94,14 @@ class Lines:
         word, bar, den = head.partition("/")
         demand(word == tag, "line %d: %s expected" % (self.line, tag))
         den, last, out = over(den, bar), -1, [{} for _ in range(n)]
+        common = den
         for entry in entries:
             i, _, x = entry.partition(":")
             i, x = count(i), whole(x)
             demand(last < i < n * columns and x != 0, "an entry of " + tag)
             out[i // columns][i % columns], last = Q(x, den), i
+            common = gcd(common, x)
+        demand(common == 1, "not in lowest terms: " + tag)
         return out
 
     def list(self, tag, n):

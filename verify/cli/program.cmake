@@ -5,6 +5,18 @@ if(PYTHON3_PROGRAM)
   perp_add_test(test_summary_whole long ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/scene/bind/test_summary.py whole)
 
+  # Replays in Chromium; without it both are skipped and say so.
+  foreach(pair "test_replay:unit:some" "replay_whole:long:whole")
+    string(REPLACE ":" ";" pair ${pair})
+    list(GET pair 0 name)
+    list(GET pair 1 label)
+    list(GET pair 2 which)
+    add_test(NAME ${name} COMMAND ${PYTHON3_PROGRAM} -B
+      ${PROJECT_SOURCE_DIR}/verify/cli/test_replay.py ${which})
+    set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 3600
+      SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV}")
+  endforeach()
+
   # lrsnash runs as a process of its own; without it the test is skipped and
   # says so.
   foreach(pair unit:40 long:400)

@@ -31,6 +31,7 @@ LCP = "2 2 1 1 2 -1 -1\n"          # one solution
 NONE = "1 0 -1\n"                   # none
 SEVERAL = "2 0 0 0 0 0 0\n"         # a quadrant of them
 SEGMENT = "2 1 -1 -1 1 0 0\n"       # a ray
+CONTACTS = "contacts 2 1 1 0 0 1 0 0 0\n"
 POINTS = "2 -1 0 0 -1 1 1\n"        # four points
 CERTIFY = ["--certify", "L1", "--cert", "c"]
 PARTS = [["reach", case("HP23/rocking_block"), "--samples", "16", "--shard",
@@ -64,7 +65,7 @@ LINES = {
     "judge": [["judge", motion("penalty.lua"), motion("penalty.csv"),
                "--impulses"],
               ["judge", motion("penalty.lua"), motion("penalty.csv"),
-               "--set", "mu=0.01"]],
+               "--set", "mu=0.01", "--error", "q=1e-3,v=1"]],
     "run --branches": [["run", case("HP23/dropped_block"), "--branches", "10",
                         "--set", "T=0.28"],
                        ["run", case("HP23/disk_stack"), "--branches", "20",
@@ -76,6 +77,7 @@ LINES = {
                     ("one.lcp", "none.lcp", "several.lcp", "segment.lcp")],
     "solve --given": [["solve", "one.lcp", "--given", "z"],
                       ["solve", "none.lcp", "--given", "nan"],
+                      ["solve", "contacts.lcp", "--given", "z"],
                       ["solve", "none.lcp", "--given", "one"],
                       ["solve", "segment.lcp", "--given", "z", "--tolerance",
                        "4"],
@@ -149,7 +151,8 @@ def paths(value, at, named, out):
 def printed(place):
     """By heading: the keys that were seen."""
     for name, text in (("one", LCP), ("none", NONE), ("several", SEVERAL),
-                       ("segment", SEGMENT), ("points", POINTS)):
+                       ("segment", SEGMENT), ("points", POINTS),
+                       ("contacts", CONTACTS)):
         with open(os.path.join(place, name + ".lcp"), "w") as f:
             f.write(text)
     for name, text in (("z", "1 -1"), ("one", "1"), ("nan", "nan")):
@@ -292,6 +295,7 @@ def compare_texts(words):
     used = set()
     for path in sorted(glob.glob(os.path.join(SOURCE, "src/**/*.c"),
                                  recursive=True) +
+                       glob.glob(os.path.join(SOURCE, "lua/perp/movie/*.js")) +
                        glob.glob(os.path.join(SOURCE, "verify/check/*.c"))):
         if os.path.basename(path) == "fuzz.c":
             continue
@@ -304,6 +308,9 @@ def compare_texts(words):
             check(any(s in text for s in SILENT), "%s:%d claims in words that "
                   "the table lacks: %s" % (os.path.relpath(path, SOURCE), line,
                                            text[:160]))
+    with open(os.path.join(SOURCE, "verify/check/front.lua")) as f:
+        front = f.read()
+    used.update(p for p in phrases if p in front)
     for p in phrases:
         check(p in used or p == "exit code 0", "no text says '%s'" % p)
 

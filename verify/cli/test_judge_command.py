@@ -20,6 +20,7 @@ for words, parts in (
         (["--law", "0.5"], ["--law", "e=X"]),
         (["--law", "e=2"], ["--law", "e=X"]),
         (["--law", "e=nan"], ["--law"]),
+        (["--cone", "square"], ["--cone", "polygon or round"]),
         (["--require", "gaps"], ["LAW<=X"]),
         (["--require", "gaps<1"], ["LAW<=X"]),
         (["--require", "gap<=1"], ["no law 'gap'", "did you mean 'gaps'"]),

@@ -175,3 +175,62 @@ return { system = system, name = "corner", h = 1 / 32, T = 8 / 32,
 
 
 SYSTEMS = [Block(), Bead(), Bowl(), Corner()]
+
+
+# The scenes of verify/motions.
+
+class Point:
+    names, slips, contacts = ["x", "y"], [1], ["ground"]
+
+    def M(self, q):
+        return frac([[1, 0], [0, 1]])
+
+    def k(self, t, q, v):
+        return [F(0), F(-9.75)]
+
+    def gaps(self, q):
+        return [q[1]]
+
+    def theta(self, q):
+        return []
+
+    def nu(self, q):
+        return []
+
+    def rows(self, q):
+        return [([F(0), F(1)], [[F(1), F(0)]], F(0.5))]
+
+
+class Bar(Point):
+    names, slips = ["x", "y", "th"], [1, 1, 1]
+    contacts = ["left", "middle", "right"]
+    arms = [F(-0.5), F(0.125), F(0.5)]
+
+    def M(self, q):
+        return frac([[2, 0, 0], [0, 2, 0], [0, 0, 0.5]])
+
+    def k(self, t, q, v):
+        return [6 * t, F(-19.5), F(6.5)]
+
+    def gaps(self, q):
+        return [q[1] + a * q[2] for a in self.arms]
+
+    def rows(self, q):
+        return [([F(0), F(1), a], [[F(1), F(0), F(0)]], F(0.5))
+                for a in self.arms]
+
+
+class Weight(Point):
+    names, slips, contacts = ["x"], [], []
+
+    def M(self, q):
+        return frac([[1]])
+
+    def k(self, t, q, v):
+        return [-16 * q[0]]
+
+    def gaps(self, q):
+        return []
+
+    def rows(self, q):
+        return []

@@ -30,6 +30,88 @@ def two_rows(place, mu, v, w, cn, ft, *words, more="", dt=0.5):
     return by_law(verdict(scene, path, "--weight", "0.5", *words))
 
 
+def disc(place, draw):
+    """Round cones in space: closed forms, between which a polygon of 16 corners
+    around the disc has to lie; and a disc's own friction breaks nothing."""
+    mu, m = 0.5, 2.0
+    scene = write(place, "d.lua", """
+local perp = require "perp"
+local system = perp.system { coordinates = { "x", "y", "z" },
+  mass = function() return { { 2, 0, 0 }, { 0, 2, 0 }, { 0, 0, 2 } } end,
+  force = function() return { 0, 0, 0 } end,
+  contacts = function(q, v) return { { name = "g", gap = q.z,
+    slips = { v.x, v.y }, mu = 0.5 } } end }
+return { system = system, h = 0.5, T = 1, q = { 0, 0, 0 }, v = { 0, 0, 0 },
+  judge = { cone = "round" } }
+""")
+
+    def judged(v, w, c, f, *words):
+        text = "t,q.x,q.y,q.z,v.x,v.y,v.z,cn.g,ft.g.1,ft.g.2\n"
+        text += "0,0,0,0,%r,%r,%r,0,0,0\n" % v
+        text += "0.5,0,0,0,%r,%r,%r,%r,%r,%r\n" % (w + (c,) + f)
+        got = verdict(scene, write(place, "m.csv", text), "--impulses",
+                      "--weight", "0.5", *words)
+        return by_law(got), got["cone"]
+
+    def means(states):
+        """Doubles beside fractions: the mean of a table of which one row is looked
+        at in fractions, and the worst numbers of its intervals alone."""
+        rows = ["%r,0,0,0,%r,%r,%r,%r,%r,%r\n" % ((l / 2,) + s)
+                for l, s in enumerate(states)]
+        head = "t,q.x,q.y,q.z,v.x,v.y,v.z,cn.g,ft.g.1,ft.g.2\n"
+
+        def laws_of(lines):
+            return by_law(verdict(scene, write(place, "m.csv", head + "".join(
+                lines)), "--impulses", "--weight", "0.5", "--prove", "1"))
+        whole = laws_of(rows)
+        alone = [laws_of(pair) for pair in zip(rows, rows[1:])]
+        for law in ("momentum", "coulomb", "given-cone", "given-coulomb"):
+            wanted = sum(a[law]["worst"] for a in alone) / len(alone)
+            check(abs(whole[law]["mean"] - wanted) <= 1e-9 * wanted,
+                  "disc: mean of %s: %g, not %g" %
+                  (law, whole[law]["mean"], wanted))
+    means([tuple(draw.uniform(-1, 1) for _ in range(2)) + (l / 8,) +
+           (0.25, draw.uniform(-1, 1), draw.uniform(-1, 1)) for l in range(9)])
+
+    def distance(a, b, mu):
+        return max(0.0, a - mu * b) ** 2 / (1 + mu * mu) / (2 * m)
+    for _ in range(8):
+        v = tuple(draw.uniform(-1, 1) for _ in range(3))
+        w = tuple(draw.uniform(-1, 1) for _ in range(2)) + (v[2] + 0.5,)
+        f = (draw.uniform(-1, 1), draw.uniform(-1, 1))
+        got, cone = judged(v, w, 0.25, f)
+        check(cone == "round", "the scene says round")
+        a = m * math.hypot(w[0] - v[0], w[1] - v[1])
+        wide = mu / math.cos(math.pi / 16) * (1 + 2 ** -18)
+        check(distance(a, m * 0.5, wide) * (1 - 1e-12) <=
+              got["momentum"]["worst"] <= distance(a, m * 0.5, mu) *
+              (1 + 1e-12), "disc: %g" % got["momentum"]["worst"])
+        size, speed = math.hypot(*f), math.hypot(*w[:2])
+        wanted = max(0, size - mu * 0.25)
+        check(abs(got["given-cone"]["worst"] - wanted) < 1e-15, "disc's cone")
+        wanted = max(0, mu * 0.25 * speed + f[0] * w[0] + f[1] * w[1])
+        check(abs(got["given-coulomb"]["worst"] - wanted) < 1e-15, "disc's work")
+        # The disc's own law: J = c n - mu c s / |s|. A polygon of two slips finds
+        # friction beyond its cone, the disc nothing.
+        s = (w[0] / speed, w[1] / speed)
+        f = (-mu * s[0], -mu * s[1])
+        v = (w[0] - f[0] / m, w[1] - f[1] / m, -1 / m)
+        got, _ = judged(v, w[:2] + (0.0,), 1.0, f)
+        for law, g in got.items():
+            check(law == "kinematics" or g["worst"] <= max(g["rounding"], 1e-28),
+                  "disc: %s is %g" % (law, g["worst"]))
+        got, cone = judged(v, w[:2] + (0.0,), 1.0, f, "--cone", "polygon")
+        check(cone == "polygon" and got["momentum"]["worst"] > 1e-6 and
+              got["given-cone"]["worst"] > 1e-3, "the polygon is smaller")
+        # Half of that friction: half of the dissipation is missing, at least.
+        v = (w[0] - f[0] / m / 2, w[1] - f[1] / m / 2, -1 / m)
+        got, _ = judged(v, w[:2] + (0.0,), 1.0, (f[0] / 2, f[1] / 2))
+        check(abs(got["given-coulomb"]["worst"] - mu * speed / 2) < 1e-15 and
+              0.9 * mu * speed / 2 < got["coulomb"]["worst"] <=
+              mu * speed / 2 * (1 + 1e-12), "half: %g of %g" %
+              (got["coulomb"]["worst"], mu * speed / 2))
+
+
 def cone(place, draw):
     """J = 2 (v' - v) = (a, b) and the cone |f| <= mu c."""
     mu = 0.75
@@ -59,6 +141,8 @@ with tempfile.TemporaryDirectory() as place:
     for _ in range(8):
         cone(place, draw)
 
+    disc(place, draw)
+
     # Friction that pushes along instead of braking: f = mu c, s = 1/2, and what is
     # missing is 2 mu c s. Half of the friction is half of that.
     got = two_rows(place, 0.5, (0.25, 0.0), (0.5, 0.5), 1.0, 0.5)
@@ -79,6 +163,21 @@ with tempfile.TemporaryDirectory() as place:
               abs(got["approach"]["worst"] - max(0, -rho)) < 1e-15 and
               abs(got["given-complementarity"]["worst"] - 2.4 * abs(rho)) < 1e-15,
               "restitution %s %s" % (words, more))
+
+    # A contact that only closes may go on closing, and push: the wall was closed and
+    # approaches with 1/8, the ground arrives with 1. Of given impulses the ground's
+    # is asked whether it opens.
+    walls = SCENE.replace("{ { name =", """{
+      { name = "wall", gap = q.x, slips = {}, mu = 0 }, { name =""")
+    for w, push in ((-1.0, 0.0), (0.5, 0.25)):
+        got = by_law(verdict(
+            write(place, "w.lua", walls % (0, "")), write(
+                place, "m.csv", HEAD.replace("cn.ground", "cn.wall,cn.ground") +
+                "0,0,1,0,%r,0,0,0\n0.5,0,0,-0.125,%r,0,0.5,0\n" % (w, w)),
+            "--impulses", "--weight", "0.5"))
+        near("the wall", got["approach"]["worst"], 0.125)
+        check(got["approach"]["where"] == "wall", "not the ground")
+        near("the ground", got["given-complementarity"]["worst"], push)
 
     # Energy: a jump of one row at the same time, and what no impulse takes.
     got = two_rows(place, 0, (0.0, -1.0), (0.0, 1.5), 5.0, 0.0, dt=0.0)

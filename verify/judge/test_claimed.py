@@ -41,6 +41,8 @@ with tempfile.TemporaryDirectory() as place:
                  "1/0", "0x", "1 2", "1e400", "-"):
         bad("cell '%s'" % cell, changed(2, 2, cell), "m.csv:3",
             "'%s' in column 3" % cell, "decimal")
+    bad("too large", changed(2, 3, "-1e101"), "m.csv:3", "-1e+101 in column 4",
+        "units")
     bad("falling", changed(3, 0, "0.25"), "m.csv:4", "t = 0.25", "must rise")
     bad("moving impact", changed(3, 0, "0.5"), "m.csv:4", "another q")
     bad("a byte 0", "\n".join(ROWS).encode() + b"\0\n", "byte 0")
@@ -66,6 +68,12 @@ with tempfile.TemporaryDirectory() as place:
         write(place, "m.csv", "\n".join(
             ["t,q.x,q.y,v.x,v.y", "0.25,0,0,1,0", "0.5,0.25,0,1,0",
              "0.75,0.5,0,1,0"]) + "\n"), "--scheme", "end")
+
+    expect("energies overflow", 3, (), ("m.csv:3", "overflow"), "judge", write(
+        place, "h.lua", BLOCK.lua.replace("{ 2, 0 }, { 0, 2 }",
+                                          "{ 1e200, 0 }, { 0, 1e200 }")),
+        write(place, "m.csv", "\n".join(["t,q.x,q.y,v.x,v.y", "0,0,0,0,0",
+                                         "0.5,0,0,1e99,0"]) + "\n"))
 
     # What is read all the same: fractions, hex floats, blanks, comments, CR LF, a
     # byte order mark, other columns in another order, standard input.

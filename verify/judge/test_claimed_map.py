@@ -35,6 +35,27 @@ with tempfile.TemporaryDirectory() as place:
                      "--map", write(place, "m.map", "\n".join(lines)))
     check(by_law(mapped) == by_law(plain), "the mapped table is another one")
 
+    # The same lines in the scene; a file stands in their place.
+    def inside(columns):
+        return write(place, "own.lua", corner.lua.replace(
+            "return { system", "return { judge = { columns = {%s} }, system" %
+            columns))
+    own = inside(",".join('["%s"] = "%s"' % x for x in names.items()))
+    mapped = verdict(own, place + "/o.csv", "--impulses")
+    check(by_law(mapped) == by_law(plain), "the scene's columns")
+    mapped = verdict(own, place + "/m.csv", "--impulses", "--map",
+                     write(place, "empty.map", ""))
+    check(by_law(mapped) == by_law(plain), "the file's columns")
+    expect("the scene's line", 3, (), ("judge.columns:2", "'q.xx'"), "judge",
+           inside('["q.xx"] = "a", ["q.x"] = "b"'), place + "/m.csv")
+    for columns in ("1", '["q.x"] = 1', '["q.x"] = "a=b"'):
+        expect(columns, 3, (), ("own.lua", "judge"), "judge", inside(columns),
+               place + "/m.csv")
+    expect("a key of judge", 3, (), ("own.lua", "column"), "judge", write(
+        place, "own.lua", corner.lua.replace(
+            "return { system", "return { judge = { column = {} }, system")),
+        place + "/m.csv")
+
     # Degrees: the factor is rounded once a cell.
     turn = write(place, "turn.lua", """
 local perp = require "perp"

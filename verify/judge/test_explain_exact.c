@@ -118,6 +118,17 @@ static void distance(world *w, const int *y, const int *c, mpq_t out)
     mpq_clear(f);
 }
 
+static perp_status dual(const world *w, const mpq_t *u, int priced, mpq_t out)
+{
+    const explain_claim claim = {.rays = &w->rays,
+                                 .z = (const mpq_t *)w->z,
+                                 .M = priced ? NULL : (const mpq_t *)w->M,
+                                 .price =
+                                     priced ? (const mpq_t *)w->price : NULL,
+                                 .u = u};
+    return explain_dual(&claim, out);
+}
+
 /* The answer of closest_solve is the best dual point; any other that is accepted
    says less, and so does every random impulse: it is farther. */
 static void never_above(void)
@@ -134,9 +145,7 @@ static void never_above(void)
         CHECK(closest_solve(&w.a, &p, &best).code == PERP_OK, "closest");
         for (int i = 0; i < NV; i++)
             mpq_neg(best.d[i], best.d[i]);
-        perp_status s =
-            explain_dual(&w.rays, (const mpq_t *)w.z, (const mpq_t *)w.M, NULL,
-                         (const mpq_t *)best.d, w.value);
+        perp_status s = dual(&w, (const mpq_t *)best.d, 0, w.value);
         CHECK(s.code == PERP_OK, "the best dual point is refused");
         CHECK(mpq_sgn(w.value) >= 0, "a negative distance");
         for (int k = 0; k < 40; k++) {
@@ -156,8 +165,7 @@ static void never_above(void)
                 if (k % 5 == 0)
                     mpq_mul_2exp(w.u[i], best.d[i], (mp_bitcnt_t)(k / 10));
             }
-            s = explain_dual(&w.rays, (const mpq_t *)w.z, (const mpq_t *)w.M,
-                             NULL, (const mpq_t *)w.u, w.other);
+            s = dual(&w, (const mpq_t *)w.u, 0, w.other);
             accepted += s.code == PERP_OK;
             refused += s.code == PERP_REFUTED;
             CHECK(s.code != PERP_OK || mpq_cmp(w.other, w.value) <= 0,
@@ -205,9 +213,7 @@ static void prices(void)
         CHECK(closest_solve(&w.a, &p, &x).code == PERP_OK, "priced");
         for (int i = 0; i < NV; i++)
             mpq_neg(x.d[i], x.d[i]);
-        perp_status s =
-            explain_dual(&w.rays, (const mpq_t *)w.z, NULL,
-                         (const mpq_t *)w.price, (const mpq_t *)x.d, w.value);
+        perp_status s = dual(&w, (const mpq_t *)x.d, 1, w.value);
         CHECK(s.code == PERP_OK, "the best prices are refused");
         CHECK(mpq_cmp(w.value, cost) <= 0, "more than it costs");
         for (int k = 0; k < 20; k++) {
@@ -217,9 +223,7 @@ static void prices(void)
                 if (k % 2 == 0)
                     mpq_div_2exp(w.u[i], x.d[i], (mp_bitcnt_t)(k / 2));
             }
-            s = explain_dual(&w.rays, (const mpq_t *)w.z, NULL,
-                             (const mpq_t *)w.price, (const mpq_t *)w.u,
-                             w.other);
+            s = dual(&w, (const mpq_t *)w.u, 1, w.other);
             accepted += s.code == PERP_OK;
             CHECK(s.code != PERP_OK || mpq_cmp(w.other, cost) <= 0,
                   "prices that are too high are accepted");

@@ -316,3 +316,28 @@ do
   assert(not ok and tostring(why):find("no q, the initial coordinates"), why)
 end
 print("ok the start")
+
+-- ## What a replay is told
+--
+-- The rim of a capsule is as far from its axis as its radius, a polygon's corners are
+-- its vertices from the centre, walls are half planes.
+
+do
+  local w = planar.world {}
+  w:capsule { name = "c", mass = 1, length = 2, radius = 0.5 }
+  w:polygon { name = "p", mass = 1, vertices = { { 3, 0 }, { 6, 0 }, { 3, 3 } } }
+  w:wall { name = "left", point = { -2, 7 }, normal = { 3, 0 } }
+  w:system()
+  local picture = require "perp.movie_bodies".picture(w, 2)
+  for _, p in ipairs(picture.bodies[1].corners) do
+    local out = math.max(0, math.abs(p[1]) - 1)
+    near(math.sqrt(out^2 + p[2]^2), 0.5, 1e-15, "rim")
+  end
+  for i, p in ipairs { { -1, -1 }, { 2, -1 }, { -1, 2 } } do
+    near(picture.bodies[2].corners[i][1], p[1], 1e-15, "corner")
+    near(picture.bodies[2].corners[i][2], p[2], 1e-15, "corner")
+  end
+  assert(#picture.walls == 1 and picture.walls[1][1] == 1 and
+    picture.walls[1][3] == -2 and picture.ground[2] == 1)
+end
+print("ok what a replay is told")

@@ -9,6 +9,7 @@
 
 typedef struct {
     const fan_wish *ask;
+    const bind_case *c;
     fan_table t;
 } fanning;
 
@@ -18,6 +19,20 @@ static impact_law law_of(const experiment *e)
 {
     static const impact_law own = {.kind = LAW_SIMULTANEOUS};
     return e->law.act == law_collide ? *(const impact_law *)e->law.law : own;
+}
+
+/* The run that was added last, for a replay. */
+static perp_status film(const fanning *f, const trace *t, const summary *sum)
+{
+    const fan_run_taken *r = &f->t.run[f->t.runs - 1];
+    char name[200], way[100];
+    fan_table_way(r, way, sizeof way);
+    snprintf(name, sizeof name, "%.64s.%s", f->t.name, way);
+    return f->c->film(f->c->scene, t, sum,
+                      &(bind_film){.name = name,
+                                   .outcome = r->outcome,
+                                   .of = r->of,
+                                   .forks = r->forks});
 }
 
 static perp_status one_run(fanning *f, const experiment *e, branches *b)
@@ -31,6 +46,8 @@ static perp_status one_run(fanning *f, const experiment *e, branches *b)
                          f->ask->branches, f->ask->branches == 1 ? "" : "s");
     PERP_TRY(drive_run(e, &t, &sum));
     perp_status s = fan_table_add(&f->t, b, &t, &sum);
+    if (s.code == PERP_OK && f->ask->movie)
+        s = film(f, &t, &sum);
     trace_free(&t);
     summary_clear(&sum);
     return s;
@@ -58,6 +75,7 @@ static perp_status all_runs(fanning *f, const experiment *e)
 static perp_status study(void *user, const bind_case *c)
 {
     fanning *f = user;
+    f->c = c;
     f->t.sys = c->e->sys;
     snprintf(f->t.name, sizeof f->t.name, "%s",
              c->e->name != NULL ? c->e->name : "run");

@@ -15,6 +15,7 @@ typedef struct {
     int samples;      /* of the set-valued law, see hp23/run/extremes.h */
     int json, quiet;  /* the summary on stdout as JSON; no summary */
     const char *plot; /* draw into this directory; or null */
+    int movie;        /* each run is part of the replay of --movie */
 } fan_wish;
 
 /* Runs the scene that `b` names; its table has the column `branch` in front,

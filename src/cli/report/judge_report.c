@@ -86,6 +86,9 @@ static void conditions(const judgement *j, const judge_words *w,
              "are free%s",
              w->run, place_says[r->place], w->scheme, r->closed,
              j->s->joints == 0 ? " (there are no joints)" : "");
+    if (r->round)
+        text_add(out, "; friction cones are round where a contact has two "
+                      "slips");
     if (r->e != 0)
         text_add(out, "; restitution e = %g", r->e);
     text_add(out,
@@ -130,9 +133,49 @@ static void sentences(const judgement *j, growing_text *out)
     text_add(out,
              "Unexplained in the mean: %.3g J with M, n, D and k at the "
              "beginning, %.3g J in the middle, %.3g J at the end; %s is the "
-             "best. What differs between them is of the order of h^2 and "
-             "belongs to the integrator, not to contact.\n",
+             "best. What differs between them comes from impulses of the "
+             "order of h^2 and belongs to the integrator, not to contact.\n",
              j->place[0], j->place[1], j->place[2], place_name[best_place(j)]);
+}
+
+static int has_bars(const judgement *j)
+{
+    return j->wish.bars.q > 0 || j->wish.bars.v > 0;
+}
+
+/* The law that needs the widest bars. */
+static int widest(const judgement *j)
+{
+    int most = 0;
+    for (int k = 1; k < BARS_LAWS; k++)
+        if (j->bars[k].least > j->bars[most].least)
+            most = k;
+    return most;
+}
+
+static void bars(const judgement *j, growing_text *out)
+{
+    const int k = widest(j);
+    const bars_need *need = &j->bars[k];
+    double enough = 0;
+    for (int i = 0; i < BARS_LAWS; i++)
+        enough = fmax(enough, j->bars[i].enough);
+    text_add(out, "Within the bars q +- %g, v +- %g: ", j->wish.bars.q,
+             j->wish.bars.v);
+    if (need->least > 1)
+        text_add(out,
+                 "refuted. With M, n, D and k as they are at the table's "
+                 "numbers no motion keeps the law of %s in row %d (t = %.6g "
+                 "s): the bars would have to be at least %.4g times as wide, "
+                 "proven of %s.\n",
+                 laws[bars_of[k]].name, need->row, j->of->t[need->row],
+                 need->least, of_data(j));
+    else
+        text_add(out,
+                 "undecided. Each law alone can be kept in each interval with "
+                 "bars %.4g times as wide%s; whether one motion keeps all of "
+                 "them is not known.\n",
+                 enough, enough > 1 ? ", which is wider" : "");
 }
 
 void judge_text(const judgement *j, const judge_words *w, growing_text *out)
@@ -144,6 +187,8 @@ void judge_text(const judgement *j, const judge_words *w, growing_text *out)
         if (j->law[id].judged)
             law_line(j, w, (law_id)id, out);
     sentences(j, out);
+    if (has_bars(j))
+        bars(j, out);
     if (j->unproven > 0)
         text_add(out,
                  "%ld rows were too large for fractions, and count as "
@@ -212,6 +257,41 @@ static void json_pushes(const judgement *j, growing_text *out)
     }
 }
 
+static void json_width(double x, growing_text *out)
+{
+    if (isfinite(x))
+        text_add(out, "%.17g", x);
+    else
+        text_add(out, "\"infinite\"");
+}
+
+static void json_bars(const judgement *j, growing_text *out)
+{
+    text_add(out, ", \"error\": ");
+    if (!has_bars(j)) {
+        text_add(out, "null");
+        return;
+    }
+    text_add(out,
+             "{\"q\": %.17g, \"v\": %.17g, \"verdict\": \"%s\", "
+             "\"needs\": [",
+             j->wish.bars.q, j->wish.bars.v,
+             j->bars[widest(j)].least > 1 ? "refuted" : "undecided");
+    for (int k = 0; k < BARS_LAWS; k++) {
+        const bars_need *need = &j->bars[k];
+        text_add(out, "%s{\"law\": \"%s\", \"least\": ", k > 0 ? ", " : "",
+                 laws[bars_of[k]].name);
+        json_width(need->least, out);
+        text_add(out, ", \"enough\": ");
+        json_width(need->enough, out);
+        if (need->row >= 0)
+            text_add(out, ", \"row\": %d}", need->row);
+        else
+            text_add(out, ", \"row\": null}");
+    }
+    text_add(out, "]}");
+}
+
 void judge_json(const judgement *j, const judge_words *w, growing_text *out)
 {
     const stretch_rule *r = &j->wish.rule;
@@ -220,10 +300,12 @@ void judge_json(const judgement *j, const judge_words *w, growing_text *out)
     text_add(out,
              ", \"intervals\": %d, \"h_least\": %.17g, \"h_most\": %.17g, "
              "\"scheme\": \"%s\", \"place\": \"%s\", \"closed\": %.17g, "
-             "\"e\": %.17g, \"weight\": %.17g, \"weight_fits\": %s, "
+             "\"e\": %.17g, \"cone\": \"%s\", \"weight\": %.17g, "
+             "\"weight_fits\": %s, "
              "\"data\": \"%s\", \"undecided\": %ld, \"laws\": [",
              j->of->rows - 1, j->h_least, j->h_most, w->scheme,
-             place_name[r->place], r->closed, r->e, j->weight,
+             place_name[r->place], r->closed, r->e,
+             r->round ? "round" : "polygon", j->weight,
              j->wish.weight < 0 ? "true" : "false", of_data(j), j->unproven);
     for (int id = 0, n = 0; id < LAWS; id++) {
         if (!j->law[id].judged)
@@ -240,9 +322,11 @@ void judge_json(const judgement *j, const judge_words *w, growing_text *out)
     }
     text_add(out, "}, \"best_place\": ");
     if (compared(j))
-        text_add(out, "\"%s\"}\n", place_name[best_place(j)]);
+        text_add(out, "\"%s\"", place_name[best_place(j)]);
     else
-        text_add(out, "null}\n");
+        text_add(out, "null");
+    json_bars(j, out);
+    text_add(out, "}\n");
 }
 
 /* ---- strips ------------------------------------------------------------ */

@@ -3,7 +3,7 @@
 
 An end of a box is a double that was rounded outward, so in JSON it has all its
 digits, or of rational data is the fraction that it is: a shorter decimal could be
-inside of the box. The text is for the eye and has ten digits. The numbers that a
+inside of the box. The text is for the eye: ten digits, rounded outward, too. The numbers that a
 reader sees beside a place are those of the outcomes of the given data whose $v^+$
 lies in it; a place with none is one that only data nearby may reach. It may also be
 one that no data reach: proven is what is *not* listed, and the last line of the
@@ -16,9 +16,11 @@ not in the place, so `places_hold` is asked of the boxes. */
 #include "hp23/run/nearby.h"
 
 #include "hp23/within/places.h"
-#include "number/literal.h"
+#include "number/decimal.h"
 
 #include <math.h>
+
+enum { TEXT_DIGITS = 10 };
 
 static const char *const way_name[] = {[WITHIN_APART] = "apart",
                                        [WITHIN_STICKS] = "sticks",
@@ -27,15 +29,15 @@ static const char *const way_name[] = {[WITHIN_APART] = "apart",
                                        [WITHIN_CLOSED] = "closed"};
 
 /* An end of a box: a double, which of rational data is printed as p/q. */
-static void print_end(const situation *s, double x, int json, FILE *out)
+static void print_end(const situation *s, double x, FILE *out)
 {
     mpq_t q;
     if (isinf(x)) {
-        fputs(json ? "null" : "unbounded", out);
+        fputs("null", out);
         return;
     }
-    if (!s->rational || !json) {
-        fprintf(out, json ? "%.17g" : "%.10g", x + 0.0);
+    if (!s->rational) {
+        fprintf(out, "%.17g", x + 0.0);
         return;
     }
     mpq_init(q);
@@ -44,15 +46,29 @@ static void print_end(const situation *s, double x, int json, FILE *out)
     mpq_clear(q);
 }
 
+/* The same for the eye, on the side where the box stays inside. */
+static void text_end(double x, decimal_side to, FILE *out)
+{
+    char text[DECIMAL_ROOM] = "unbounded";
+    mpq_t q;
+    if (!isinf(x)) {
+        mpq_init(q);
+        mpq_set_d(q, x);
+        decimal_text(q, TEXT_DIGITS, to, text);
+        mpq_clear(q);
+    }
+    fputs(text, out);
+}
+
 static void print_ends(const situation *s, const within_mode *m, int from,
                        int count, FILE *out)
 {
     fputc('[', out);
     for (int i = from; i < from + count; i++) {
         fputs(i > from ? ",[" : "[", out);
-        print_end(s, m->low[i], 1, out);
+        print_end(s, m->low[i], out);
         fputc(',', out);
-        print_end(s, m->high[i], 1, out);
+        print_end(s, m->high[i], out);
         fputc(']', out);
     }
     fputc(']', out);
@@ -110,10 +126,8 @@ void nearby_json(const situation *s, const outcomes *list, const within *w,
     fputs("]}", out);
 }
 
-/* The hull of a place's boxes, coordinate by coordinate. Shown with ten digits,
-   to the nearest, so the ends of the text are no bounds to the last digit;
-   those of JSON are. */
-static void text_hull(const situation *s, const within *w, int place, FILE *out)
+/* The hull of a place's boxes, coordinate by coordinate. */
+static void text_hull(const within *w, int place, FILE *out)
 {
     for (int i = 0; i < w->nv; i++) {
         double low = HUGE_VAL, high = -HUGE_VAL;
@@ -123,9 +137,9 @@ static void text_hull(const situation *s, const within *w, int place, FILE *out)
                 high = fmax(high, m->high[i]);
             }
         fputs(i > 0 ? ", " : "  v+ from ", out);
-        print_end(s, low, 0, out);
+        text_end(low, DECIMAL_DOWN, out);
         fputs(" to ", out);
-        print_end(s, high, 0, out);
+        text_end(high, DECIMAL_UP, out);
     }
     fputc('\n', out);
 }
@@ -150,12 +164,14 @@ void nearby_text(const situation *s, const outcomes *list, const within *w,
         if (print_outcomes(list, w, k, out) == 0)
             fputs("none", out);
         fputs("\n", out);
-        text_hull(s, w, k, out);
+        text_hull(w, k, out);
         text_modes(s, w, k, out);
     }
+    char text[DECIMAL_ROOM];
+    decimal_text(eps, TEXT_DIGITS, DECIMAL_DOWN, text);
     fprintf(out,
-            "within %.10g: %d mode%s in %d place%s; proven: data in the box "
+            "within %s: %d mode%s in %d place%s; proven: data in the box "
             "have no outcome elsewhere\n",
-            mpq_get_d(eps), w->count, w->count == 1 ? "" : "s", w->places,
+            text, w->count, w->count == 1 ? "" : "s", w->places,
             w->places == 1 ? "" : "s");
 }

@@ -27,23 +27,20 @@ static void first_bracket(backward_error *b)
     mpq_set(b->high, b->data);
 }
 
-/** From above: the proposed $z' = z (1 + d)$ needs what its rows need, and the
-largest $|d_j|$. */
-static perp_status from_above(arena *a, backward_sums *s, const double *d,
+/** From above: the proposed $z' = z (1 + d)$, $d = a u$, needs what its rows need, and
+the largest $|d_j|$; the product is a fraction, since $a$ may be smaller than any
+double. */
+static perp_status from_above(arena *a, backward_sums *s, const double *u,
                               backward_error *b)
 {
-    mpq_t need, change;
+    mpq_t need, change, moved;
     int row;
-    mpq_inits(need, change, NULL);
-    mpq_set_ui(need, 0, 1);
+    mpq_inits(need, change, moved, NULL);
     for (int j = 0; j < s->m; j++) {
-        mpq_set_d(change, 1 + d[j] >= 0 ? d[j] : -1);
-        mpq_t factor;
-        mpq_init(factor);
-        mpq_set_ui(factor, 1, 1);
-        mpq_add(factor, factor, change);
-        mpq_mul(s->z[j], s->z[j], factor);
-        mpq_clear(factor);
+        mpq_set_d(change, u[j] >= -1 ? u[j] : -1);
+        mpq_mul(change, change, b->data);
+        mpq_mul(moved, change, s->z[j]);
+        mpq_add(s->z[j], s->z[j], moved);
         mpq_abs(change, change);
         if (mpq_cmp(change, need) > 0)
             mpq_set(need, change);
@@ -54,7 +51,7 @@ static perp_status from_above(arena *a, backward_sums *s, const double *d,
         mpq_set(need, change);
     if (status.code == PERP_OK && mpq_cmp(need, b->high) < 0)
         mpq_set(b->high, need);
-    mpq_clears(need, change, NULL);
+    mpq_clears(need, change, moved, NULL);
     return status;
 }
 
@@ -85,12 +82,12 @@ static perp_status from_below(arena *a, const backward_sums *s,
 static perp_status narrow(arena *a, backward_sums *s, backward_error *b)
 {
     int found;
-    double *d = arena_take(a, 2 * (size_t)s->m, sizeof *d);
+    double *u = arena_take(a, 2 * (size_t)s->m, sizeof *u);
     backward_sums moved;
-    if (d == NULL)
-        return PERP_NO_MEMORY(2 * (size_t)s->m * sizeof *d);
-    double *weight = d + s->m;
-    PERP_TRY(backward_propose(a, s, b->data, d, weight, &b->programs, &found));
+    if (u == NULL)
+        return PERP_NO_MEMORY(2 * (size_t)s->m * sizeof *u);
+    double *weight = u + s->m;
+    PERP_TRY(backward_propose(a, s, b->data, u, weight, &b->programs, &found));
     if (!found)
         return PERP_SUCCESS;
     perp_status status = backward_sums_new(a, s->p, &moved);
@@ -99,7 +96,7 @@ static perp_status narrow(arena *a, backward_sums *s, backward_error *b)
         moved.kept[i] = s->kept[i];
     }
     if (status.code == PERP_OK)
-        status = from_above(a, &moved, d, b);
+        status = from_above(a, &moved, u, b);
     backward_sums_clear(&moved);
     return status.code == PERP_OK ? from_below(a, s, weight, b) : status;
 }

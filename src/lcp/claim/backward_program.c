@@ -16,10 +16,12 @@ is small because its terms cancel, was computed without rounding. A row asks
 $$\Bigl|\rho_i + \sum_j G_{ij} u_j\Bigr| \le \tau \Bigl(1 + a \sum_j |G_{ij}| u_j\Bigr),
 \qquad |u_j| \le \tau,$$
 
-or only the lower side of it, and nothing when $\rho_i \ge 1$, since $\sum_j |G_{ij}
-u_j| \le 1$ where $\tau \le 1$. The product $\tau u_j$ has the small factor $a$; with
-a guess $\tau_0$ in its place this is linear in $u$ and $\tau$, and the least $\tau$
-is a decreasing function of $\tau_0$, whose fixed point is wanted. */
+or only the lower side of it, $\ge -\tau (\dots)$. Of a lower side nothing is asked
+when $\rho_i \ge a$: with $\sigma = \sum_j |G_{ij}| \le 1$ and $\tau \le 1$ the left
+is at least $a - \tau \sigma$ and the right at most $-\tau + a \tau^2 \sigma$, which is no
+more. The product $\tau u_j$ has the small factor $a$; with a guess $\tau_0$ in its
+place this is linear in $u$ and $\tau$, and the least $\tau$ is a decreasing
+function of $\tau_0$, whose fixed point is wanted. */
 typedef struct {
     int k, rows;     /* columns with z_j != 0; inequalities of rows */
     int *col, *row;  /* j of a column; i of an inequality */
@@ -44,6 +46,7 @@ static void coefficients(const backward_sums *s, mpq_srcptr data, program *x)
     mpq_t work, term;
     const int m = s->m;
     mpq_inits(work, term, NULL);
+    x->a = rational_truncated(data);
     for (int j = 0; j < m; j++)
         if (mpq_sgn(s->z[j]) != 0)
             x->col[x->k++] = j;
@@ -52,7 +55,7 @@ static void coefficients(const backward_sums *s, mpq_srcptr data, program *x)
             continue;
         mpq_mul(term, s->S[i], data);
         x->rho[i] = ratio(s->r[i], term, work);
-        if (!s->kept[i] && x->rho[i] >= 1)
+        if (!s->kept[i] && x->rho[i] >= x->a)
             continue;
         for (int side = s->kept[i] ? 1 : -1; side >= -1; side -= 2) {
             x->row[x->rows] = i;
@@ -64,7 +67,6 @@ static void coefficients(const backward_sums *s, mpq_srcptr data, program *x)
             x->G[i * m + j] = ratio(term, s->S[i], work);
         }
     }
-    x->a = rational_truncated(data);
     mpq_clears(work, term, NULL);
 }
 
@@ -171,7 +173,7 @@ static perp_status settle(arena *a, program *x, int m, int *programs,
 }
 
 perp_status backward_propose(arena *a, const backward_sums *s, mpq_srcptr data,
-                             double *d, double *weight, int *programs,
+                             double *u, double *weight, int *programs,
                              int *found)
 {
     program x = {0};
@@ -184,8 +186,8 @@ perp_status backward_propose(arena *a, const backward_sums *s, mpq_srcptr data,
         return PERP_SUCCESS;
     double tau = x.tau_u[x.k];
     for (int c = 0; c < x.k; c++) {
-        double u = x.tau_u[c] - tau;
-        d[x.col[c]] = x.a * (u > tau ? tau : u);
+        double v = x.tau_u[c] - tau;
+        u[x.col[c]] = v > tau ? tau : v;
     }
     mpq_init(work);
     for (int r = 0; r < x.rows; r++) {

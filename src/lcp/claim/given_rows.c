@@ -27,7 +27,7 @@ static long largest_term(const lcp_exact_problem *p, int i, const mpq_t *z,
     long best = mpq_sgn(p->b[i]) != 0 ? rational_log2(p->b[i]) : no_term;
     for (int j = 0; j < m; j++) {
         if (mpq_sgn(row[j]) == 0 || mpq_sgn(z[j]) == 0 ||
-            above(row[j]) + above(z[j]) <= best)
+            above(row[j]) + above(z[j]) <= best + 1)
             continue;
         mpq_mul(work, row[j], z[j]);
         long e = rational_log2(work);

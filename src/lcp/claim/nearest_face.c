@@ -1,5 +1,6 @@
 #include "lcp/claim/nearest_face.h"
 
+#include "lcp/claim/definite_part.h"
 #include "lcp/enumerate/enumerate_text.h"
 #include "lcp/enumerate/simplex.h"
 #include "number/rational.h"
@@ -165,33 +166,74 @@ static perp_status search(arena *a, nearing *x,
     return s;
 }
 
+/** A definite problem has one solution, which Lemke finds; a tree would take long to
+say that there is no other. A proof that is asked for is the tree's. */
+static perp_status only_one(arena *a, const nearing *x,
+                            const enumerate_options *options, nearest_face *out,
+                            int *found)
+{
+    lcp_exact_answer y;
+    int yes, unused;
+    *found = 0;
+    PERP_TRY(definite_part(a, x->p, &yes));
+    if (!yes)
+        return PERP_SUCCESS;
+    ladder_question q = {.p = x->p, .limits = {.bits = options->limit.bits}};
+    PERP_TRY(lcp_exact_answer_new(a, x->p->free, x->p->n, &y));
+    perp_status s = ladder_prove(&q, a, &y, &unused);
+    if (s.code == PERP_OK && y.outcome == LCP_SOLVED) {
+        for (int j = 0; j < x->m; j++)
+            mpq_set(out->point.x[j], y.z[j]);
+        given_point_measure(&out->point, x->z);
+        out->outcome = NEAREST_FOUND;
+        out->faces = *found = 1;
+    }
+    lcp_exact_answer_clear(x->p->free, x->p->n, &y);
+    return s;
+}
+
+static perp_status over_tree(arena *a, nearing *x,
+                             const enumerate_options *options, FILE *proof,
+                             nearest_face *out)
+{
+    choices_system pairs;
+    perp_status s = choices_pairs(a, x->p, &pairs);
+    x->pairs = &pairs;
+    mpq_inits(x->most, x->here, NULL);
+    if (s.code == PERP_OK)
+        s = search(a, x, options, proof, out);
+    mpq_clears(x->most, x->here, NULL);
+    choices_clear(&pairs);
+    return s;
+}
+
 perp_status nearest_face_find(arena *a, const lcp_exact_problem *p,
                               const mpq_t *z, const enumerate_options *options,
                               FILE *proof, nearest_face *out)
 {
-    const int m = p->free + p->n;
-    choices_system pairs;
-    *out = (nearest_face){.outcome = NEAREST_UNDECIDED,
-                          .why = "more than 30 pairs, or 60 unknowns"};
-    PERP_TRY(given_point_new(a, m, &out->point));
-    if (p->n > NEAREST_PAIRS || m > NEAREST_UNKNOWNS)
+    nearing x = {.p = p, .z = z, .m = p->free + p->n};
+    int found = 0;
+    *out = (nearest_face){.outcome = NEAREST_UNDECIDED};
+    PERP_TRY(given_point_new(a, x.m, &out->point));
+    if (p->n > NEAREST_PAIRS || x.m > NEAREST_UNKNOWNS) {
+        snprintf(out->why, sizeof out->why,
+                 "%d pairs, %d unknowns; the search is for 30 and 60", p->n,
+                 x.m);
         return PERP_SUCCESS;
-    nearing x = {.p = p, .pairs = &pairs, .z = z, .m = m};
+    }
     x.toll = (dictionary_toll){.budget = options->work > 0 ? options->work
                                                            : 20000000000,
                                .until = options->limit.until};
-    perp_status s = choices_pairs(a, p, &pairs);
-    mpq_inits(x.most, x.here, NULL);
-    if (s.code == PERP_OK)
-        s = search(a, &x, options, proof, out);
-    mpq_clears(x.most, x.here, NULL);
-    choices_clear(&pairs);
-    if (s.code == PERP_LIMIT) {
-        out->outcome = NEAREST_UNDECIDED;
-        out->why = "the search for all solutions reached its limit";
-        return PERP_SUCCESS;
-    }
-    return s;
+    perp_status s = PERP_SUCCESS;
+    if (proof == NULL)
+        s = only_one(a, &x, options, out, &found);
+    if (s.code == PERP_OK && !found)
+        s = over_tree(a, &x, options, proof, out);
+    if (s.code != PERP_LIMIT)
+        return s;
+    out->outcome = NEAREST_UNDECIDED;
+    snprintf(out->why, sizeof out->why, "%s", s.message);
+    return PERP_SUCCESS;
 }
 
 void nearest_face_clear(nearest_face *f)

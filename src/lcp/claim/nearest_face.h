@@ -22,10 +22,10 @@ typedef enum {
 
 typedef struct {
     nearest_outcome outcome;
-    int faces, nodes; /* of the list and of its tree */
+    int faces, nodes; /* of the list and of its tree; 1 and 0: A is definite */
     int face;         /* of the nearest point, from 0 */
     given_point point;
-    const char *why; /* undecided */
+    char why[200]; /* undecided */
 } nearest_face;
 
 /* A solution that is nearest to z in the largest component, of all. Problems of

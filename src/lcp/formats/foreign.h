@@ -8,7 +8,7 @@ digit, on the same lines as far as they go.
 
 #include <stdio.h> /* before gmp.h, which then declares what prints */
 
-#include "lcp/problem/lcp_text.h"
+#include "lcp/problem/contact_text.h"
 
 typedef enum {
     FOREIGN_AUTO, /* by the text's first characters: perp, json or market */
@@ -33,3 +33,7 @@ perp_status foreign_read(lcp_text *t, foreign_format f, const lcp_text *b,
    perp are told them in seventeen digits. Writes nothing when it fails. */
 perp_status foreign_write(FILE *out, foreign_format f, int number,
                           const lcp_text_problem *p, int doubles);
+
+/* The same of contacts, exactly; market and numpy can not say them. */
+perp_status foreign_write_contacts(FILE *out, foreign_format f, int number,
+                                   const contact_problem *c);

@@ -157,3 +157,43 @@ perp_status foreign_write(FILE *out, foreign_format f, int number,
     text_free(&t);
     return s;
 }
+
+static void list(growing_text *t, foreign_format f, int count, const mpq_t *q)
+{
+    text_add(t, "%s", frames[f].row);
+    for (int k = 0; k < count; k++) {
+        text_add(t, "%s", k > 0 ? frames[f].between : "");
+        number(t, f, q[k], NULL);
+    }
+    text_add(t, "%s", frames[f].row_end);
+}
+
+perp_status foreign_write_contacts(FILE *out, foreign_format f, int number,
+                                   const contact_problem *c)
+{
+    growing_text t = {0};
+    const int m = c->d * c->p, json = f == FOREIGN_JSON;
+    if (f == FOREIGN_MARKET || f == FOREIGN_NUMPY)
+        return PERP_FAIL(PERP_INPUT,
+                         "problem %d is one of contacts, which this format can "
+                         "not say; take --export json or perp",
+                         number);
+    if (json)
+        text_add(&t, "{\"W\":[");
+    else
+        text_add(&t, "contacts %d %d\n", c->d, c->p);
+    for (int i = 0; i < m; i++) {
+        text_add(&t, "%s", i > 0 ? frames[f].rows_between : "");
+        list(&t, f, m, c->W + (size_t)i * (size_t)m);
+    }
+    text_add(&t, "%s", json ? "],\"q\":" : "");
+    list(&t, f, m, c->q);
+    text_add(&t, "%s", json ? ",\"mu\":" : "");
+    list(&t, f, c->p, c->mu);
+    text_add(&t, "%s", json ? "}\n" : "");
+    perp_status s = text_end(&t);
+    if (s.code == PERP_OK)
+        fwrite(t.text, 1, t.used, out);
+    text_free(&t);
+    return s;
+}

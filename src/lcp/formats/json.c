@@ -16,8 +16,9 @@ typedef struct {
     scan *s;
     arena *a;
     int vector, any;
-    list A, b; /* b: of a vector, z */
-    int free;
+    list A, b; /* b: of a vector, z; or W and q of contacts */
+    list mu;
+    int free, plain, contacts; /* keys of either kind that were met */
 } reading;
 
 static int here(scan *s)
@@ -159,24 +160,43 @@ static perp_status once(reading *r, list *l, scan_word key)
     return l->seen++ > 0 ? scan_wrong(r->s, key, "stands twice") : PERP_SUCCESS;
 }
 
+static int is(scan_word w, const char *text)
+{
+    return w.len == strlen(text) && memcmp(w.at, text, w.len) == 0;
+}
+
+/** What a key is the name of: a list of numbers, rows, or nothing. A, b and free
+are a complementarity problem, W, q and mu one of contacts, z or r an answer. */
+static list *meant(reading *r, scan_word key, int *of_rows)
+{
+    *of_rows = !r->vector && (is(key, "A") || is(key, "W"));
+    if (r->vector)
+        return is(key, "z") || is(key, "r") ? &r->b : NULL;
+    int plain = is(key, "A") || is(key, "b") || is(key, "free");
+    int contacts = is(key, "W") || is(key, "q") || is(key, "mu");
+    r->plain += plain;
+    r->contacts += contacts;
+    return *of_rows                       ? &r->A
+           : is(key, "b") || is(key, "q") ? &r->b
+           : is(key, "mu")                ? &r->mu
+                                          : NULL;
+}
+
 static perp_status member(reading *r)
 {
     scan_word key;
+    int of_rows;
     if (here(r->s) != '"')
         return wrong(r, "where a key should stand");
     PERP_TRY(quoted(r, &key));
     if (!take(r->s, ':'))
         return wrong(r, "where ':' should stand");
-    int is_b = key.len == 1 && *key.at == (r->vector ? 'z' : 'b');
-    if (is_b) {
-        PERP_TRY(once(r, &r->b, key));
-        return numbers(r, &r->b);
+    list *l = meant(r, key, &of_rows);
+    if (l != NULL) {
+        PERP_TRY(once(r, l, key));
+        return of_rows ? rows(r, l) : numbers(r, l);
     }
-    if (!r->vector && key.len == 1 && *key.at == 'A') {
-        PERP_TRY(once(r, &r->A, key));
-        return rows(r, &r->A);
-    }
-    if (r->vector || key.len != 4 || memcmp(key.at, "free", 4) != 0)
+    if (r->vector || !is(key, "free"))
         return pass_over(r);
     here(r->s);
     scan_word w = bare(r->s);
@@ -185,34 +205,58 @@ static perp_status member(reading *r)
                         : scan_wrong(r->s, w, "is no count of free unknowns");
 }
 
-/* What an object said is a whole problem: written. */
+/* The size of what an object said; INPUT when it is no problem. */
+static perp_status size(reading *r, scan_word begin)
+{
+    const size_t m = r->b.count, p = r->mu.count;
+    if (m == 0 || m > LCP_TEXT_LARGEST || r->A.rows != (int)m ||
+        r->A.longest != m || r->free > (int)m)
+        return scan_wrong(r->s, begin,
+                          "begins a problem whose matrix is not square, of "
+                          "the length of its vector and of size 1 to 4096");
+    if (!r->contacts) {
+        scan_size(r->s, r->free, (int)m - r->free);
+        return PERP_SUCCESS;
+    }
+    if (p == 0 || (m != 2 * p && m != 3 * p))
+        return scan_wrong(r->s, begin,
+                          "begins contacts whose q has not two or three "
+                          "numbers for each of mu");
+    text_add(r->s->out, " contacts %d", (int)(m / p));
+    scan_size(r->s, 0, (int)p);
+    return PERP_SUCCESS;
+}
+
+/* What an object said is whole: written. */
 static perp_status finish(reading *r, scan_word begin)
 {
-    int m = (int)r->b.count;
-    if (!r->b.seen || (!r->vector && !r->A.seen))
-        return scan_wrong(r->s, begin,
-                          r->vector ? "begins an object without \"z\""
-                                    : "begins an object without \"A\" or "
-                                      "\"b\"");
     r->any = 1;
+    if (r->plain > 0 && r->contacts > 0)
+        return scan_wrong(r->s, begin,
+                          "begins an object with keys of two kinds: A, b, "
+                          "free and W, q, mu");
+    if (!r->b.seen || (!r->vector && !r->A.seen) ||
+        (r->contacts > 0 && !r->mu.seen))
+        return scan_wrong(r->s, begin,
+                          r->vector     ? "begins an object without \"z\""
+                          : r->contacts ? "begins an object without \"W\", "
+                                          "\"q\" or \"mu\""
+                                        : "begins an object without \"A\" or "
+                                          "\"b\"");
     if (r->vector)
         return scan_numbers(r->s, r->b.word, r->b.count, SCAN_VECTOR);
-    if (r->b.count > LCP_TEXT_LARGEST || r->A.rows != m ||
-        (r->A.rows > 0 && (int)r->A.longest != m) || r->free > m || m == 0)
-        return scan_wrong(r->s, begin,
-                          "begins a problem whose A is not square, of the "
-                          "length of b and of size 1 to 4096");
-    scan_size(r->s, r->free, m - r->free);
+    PERP_TRY(size(r, begin));
     PERP_TRY(scan_numbers(r->s, r->A.word, r->A.count, 0));
-    return scan_numbers(r->s, r->b.word, r->b.count, 0);
+    PERP_TRY(scan_numbers(r->s, r->b.word, r->b.count, 0));
+    return scan_numbers(r->s, r->mu.word, r->mu.count, 0);
 }
 
 static perp_status object(reading *r)
 {
     arena_mark mark = arena_here(r->a);
     scan_word begin = at(r->s, 1);
-    r->A = r->b = (list){0};
-    r->free = 0;
+    r->A = r->b = r->mu = (list){0};
+    r->free = r->plain = r->contacts = 0;
     r->s->at++;
     for (int first = 1; !take(r->s, '}'); first = 0) {
         if (!first && !take(r->s, ','))

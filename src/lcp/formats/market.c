@@ -65,20 +65,28 @@ static perp_status banner(const scan *s, scan_word line, matrix *m)
     return PERP_SUCCESS;
 }
 
+/* A whole number of at most eight digits, or -1. */
+static int number_of(scan_word w)
+{
+    int n = 0;
+    for (size_t i = 0; i < w.len; i++) {
+        if (w.at[i] < '0' || w.at[i] > '9' || i == 8)
+            return -1;
+        n = 10 * n + (w.at[i] - '0');
+    }
+    return n;
+}
+
 static perp_status sizes(scan *s, matrix *m, int *entries)
 {
     scan_word line = content(s), all = line;
     m->rows = scan_count(scan_next(&line, ""));
     m->cols = scan_count(scan_next(&line, ""));
     scan_word count = scan_next(&line, "");
-    *entries = 0;
-    for (size_t i = 0; i < count.len && i < 9; i++)
-        *entries = count.at[i] < '0' || count.at[i] > '9'
-                       ? -100000000
-                       : 10 * *entries + (count.at[i] - '0');
+    *entries = count.len == 0 ? 0 : number_of(count);
     int most = m->sparse ? MARKET_SPARSE : LCP_TEXT_LARGEST;
     if (m->rows < 1 || m->cols < 1 || m->rows > most || m->cols > most ||
-        *entries < 0 || count.len > 8 || (count.len > 0) != m->sparse)
+        *entries < 0 || (count.len > 0) != m->sparse)
         return scan_wrong(s, all,
                           m->sparse ? "is not 'rows columns entries', of at "
                                       "most 1024 rows and columns"

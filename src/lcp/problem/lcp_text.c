@@ -90,13 +90,12 @@ static perp_status read_size(lcp_text *t, word w, int *f, int *n)
     return PERP_SUCCESS;
 }
 
-static perp_status cut(const lcp_text *t, const lcp_text_problem *p,
-                       size_t wanted)
+static perp_status cut(const lcp_text *t, int line, size_t wanted)
 {
     return PERP_FAIL(PERP_INPUT,
                      "%s:%d: the file ends inside the problem that begins at "
                      "line %d; it wants %zu numbers, A by rows and then b",
-                     t->name, t->line, p->line, wanted);
+                     t->name, t->line, line, wanted);
 }
 
 static perp_status read_number(lcp_text *t, word w, mpq_ptr exact,
@@ -112,18 +111,42 @@ static perp_status read_number(lcp_text *t, word w, mpq_ptr exact,
     return PERP_FAIL(s.code, "%s:%d: %s", t->name, t->line, why);
 }
 
-/* The numbers behind the size; those of `out` are initialised. */
-static perp_status read_numbers(lcp_text *t, lcp_text_problem *out, mpq_t *q,
-                                double *v)
+perp_status lcp_text_numbers(lcp_text *t, int line, size_t count, mpq_t *q,
+                             double *v)
 {
-    size_t m = (size_t)out->exact.free + (size_t)out->exact.n;
-    for (size_t i = 0; i < m * m + m; i++) {
+    double unused;
+    if (t->len - t->at < 2 * count) {
+        t->at = t->len;
+        return cut(t, line, count);
+    }
+    for (size_t i = 0; i < count; i++) {
         word w = next_word(t);
         if (w.len == 0)
-            return cut(t, out, m * m + m);
-        PERP_TRY(read_number(t, w, q[i], &v[i]));
+            return cut(t, line, count);
+        PERP_TRY(read_number(t, w, q[i], v != NULL ? &v[i] : &unused));
     }
     return PERP_SUCCESS;
+}
+
+int lcp_text_is(lcp_text *t, const char *text, int take)
+{
+    lcp_text ahead = *t;
+    word w = next_word(&ahead);
+    int is = w.len == strlen(text) && memcmp(w.at, text, w.len) == 0;
+    if (is && take)
+        *t = ahead;
+    return is;
+}
+
+perp_status lcp_text_count(lcp_text *t, const char *what, int *out)
+{
+    word w = next_word(t);
+    *out = count_of(w);
+    if (*out >= 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_INPUT,
+                     "%s:%d: '%.*s' is not %s; write a whole number", t->name,
+                     t->line, shown(w), w.at, what);
 }
 
 /** A number needs a character and a space. A size that the rest of the text
@@ -142,7 +165,7 @@ perp_status lcp_text_next(lcp_text *t, arena *a, lcp_text_problem *out,
     size_t m = (size_t)f + (size_t)n, numbers = m * m + m;
     if (t->len - t->at < 2 * numbers) {
         t->at = t->len;
-        return cut(t, out, numbers);
+        return cut(t, out->line, numbers);
     }
     double *v = arena_take(a, numbers, sizeof *v);
     mpq_t *q = v == NULL ? NULL : rational_array(a, numbers);
@@ -151,7 +174,7 @@ perp_status lcp_text_next(lcp_text *t, arena *a, lcp_text_problem *out,
     out->exact =
         (lcp_exact_problem){f, n, (const mpq_t *)q, (const mpq_t *)(q + m * m)};
     out->nearest = (lcp_problem){f, n, v, v + m * m};
-    perp_status s = read_numbers(t, out, q, v);
+    perp_status s = lcp_text_numbers(t, out->line, numbers, q, v);
     if (s.code != PERP_OK)
         lcp_exact_problem_clear(&out->exact);
     t->problem++;

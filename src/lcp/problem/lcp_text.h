@@ -44,6 +44,18 @@ lcp_text lcp_text_of(const char *name, const char *text, size_t len);
 perp_status lcp_text_next(lcp_text *t, arena *a, lcp_text_problem *out,
                           int *more);
 
+/* For texts that hold other things beside problems. Is this the next word?
+   Then, with `take`, it is taken. */
+int lcp_text_is(lcp_text *t, const char *word, int take);
+
+/* The next word as a count of at most four digits; INPUT with `what` it is. */
+perp_status lcp_text_count(lcp_text *t, const char *what, int *out);
+
+/* The next `count` numbers of the problem that begins at `line`, exactly and in
+   the nearest doubles (or null). INPUT. */
+perp_status lcp_text_numbers(lcp_text *t, int line, size_t count, mpq_t *q,
+                             double *v);
+
 /* The next `count` numbers of a text of vectors, exactly. Where a word is nan,
    inf or infinity, of either sign and in letters of either size, finite[i] = 0
    and the number is untouched. INPUT errors name file:line, the value and the

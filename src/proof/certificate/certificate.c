@@ -63,24 +63,42 @@ record holds all but the last two, and for each slip $\alpha(\beta_+ -
 difference, the one with a zero in it leaves the largest $\zeta$; and $\lambda =
 \max_k |d_k^T x|$ is the smallest that (4.4e) allows, and the only one when the
 contact slides. */
+/* Number k of the record, over the denominator of the claim. */
+static void unknown(const certificate_problem *p, int k, mpz_ptr x)
+{
+    const step_data *d = p->d;
+    const int beta = d->nv + d->m + d->s + d->p, slip = k - beta;
+    if (slip < 0)
+        mpz_set(x, p->claim->Z[k]);
+    else
+        mpz_sub(x, p->claim->Z[beta + 2 * slip],
+                p->claim->Z[beta + 2 * slip + 1]);
+}
+
+/** An array has one spelling: no factor is in the denominator and in all numbers. */
 static void write_exact(ink *i, const certificate_problem *p)
 {
     const step_data *d = p->d;
-    const mpz_t *Z = (const mpz_t *)p->claim->Z;
     const int from = d->nv + d->m, free = from + d->s, beta = free + d->p;
     const int left_out = p->kind != CERTIFICATE_STEP ? d->s : 0;
-    mpz_t f;
+    mpz_t f, by;
     mpz_init(f);
-    ink_over(i, tag_of(p), p->claim->den);
-    for (int k = 0; k < beta; k++)
-        if (k < from || k >= from + left_out)
-            ink_entry(i, k < from ? k : k - left_out, Z[k]);
-    for (int k = 0; k < d->r; k++) {
-        mpz_sub(f, Z[beta + 2 * k], Z[beta + 2 * k + 1]);
-        ink_entry(i, beta - left_out + k, f);
-    }
+    mpz_init_set(by, p->claim->den);
+    for (int k = 0; k < beta + d->r && mpz_cmp_ui(by, 1) != 0; k++)
+        if (k < from || k >= from + left_out) {
+            unknown(p, k, f);
+            mpz_gcd(by, by, f);
+        }
+    mpz_divexact(f, p->claim->den, by);
+    ink_over(i, tag_of(p), f);
+    for (int k = 0; k < beta + d->r; k++)
+        if (k < from || k >= from + left_out) {
+            unknown(p, k, f);
+            mpz_divexact(f, f, by);
+            ink_entry(i, k < from ? k : k - left_out, f);
+        }
     ink_text(i, "\n");
-    mpz_clear(f);
+    mpz_clears(f, by, NULL);
 }
 
 /** Doubles stand in the places behind $x$, which follows from the velocities. */

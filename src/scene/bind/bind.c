@@ -55,6 +55,14 @@ static int core_options(lua_State *L)
     int own = asked->study == NULL && asked->look == NULL;
     lua_pushboolean(L, own && asked->plot != NULL);
     lua_setfield(L, -2, "plot");
+    lua_pushboolean(L, asked->movie != NULL);
+    lua_setfield(L, -2, "movie");
+    lua_pushboolean(L, own);
+    lua_setfield(L, -2, "own");
+    lua_pushboolean(L, asked->cert != NULL);
+    lua_setfield(L, -2, "certify");
+    lua_pushliteral(L, PERP_VERSION);
+    lua_setfield(L, -2, "version");
     lua_pushboolean(L, asked->json);
     lua_setfield(L, -2, "json");
     lua_pushboolean(L, c->listing);
@@ -139,6 +147,7 @@ int luaopen_perp_core(lua_State *L)
     declare_open(L);
     parameters_open(L);
     simulate_open(L);
+    movie_open(L);
     return 1;
 }
 
@@ -189,9 +198,12 @@ static perp_status check(const bind_options *o)
     PERP_TRY(writable("--plot", o->plot, 1));
     if (o->lcps != NULL)
         PERP_TRY(problems_place(o->lcps));
+    PERP_TRY(writable("--movie", o->movie, 0));
     PERP_TRY(apart_reads(o->script));
     if (o->lcp != NULL)
         PERP_TRY(apart_writes("--lcp", o->lcp));
+    if (o->movie != NULL)
+        PERP_TRY(apart_writes("--movie", o->movie));
     PERP_TRY(o->json ? apart_writes("--json", "-") : PERP_SUCCESS);
     return certify_apart(o);
 }

@@ -11,6 +11,14 @@ knows what a scene may write; the two include Lua, and no other room does.
 #include "base/status.h"
 #include "run/experiment.h"
 
+/* Of a run that was made otherwise: what it is called, and which outcome it
+   took of how many at each of its forks, from 1. */
+typedef struct {
+    const char *name;
+    const int *outcome, *of;
+    long forks;
+} bind_film;
+
 /* An experiment of a scene before it runs, for those who run it their own way.
    Borrowed, and good for the time of the call only. */
 typedef struct {
@@ -19,6 +27,9 @@ typedef struct {
     /* The motion that the scene knows otherwise, at time t: nq and nv numbers.
        Null: it knows none. INPUT: what its function does wrong. */
     perp_status (*reference)(void *scene, double t, double *q, double *v);
+    /* Adds such a run to the replay of --movie. */
+    perp_status (*film)(void *scene, const trace *t, const summary *sum,
+                        const bind_film *way);
 } bind_case;
 
 typedef struct {
@@ -30,6 +41,7 @@ typedef struct {
     ladder_limits limits; /* of exact arithmetic */
     const char *csv;  /* --csv FILE, or null */
     const char *plot; /* --plot DIR, or null */
+    const char *movie; /* --movie FILE, or null */
     const char *lines; /* --trace FILE, or null */
     const char *cert;  /* --cert FILE, or null: L1 when mode is EXACT_CHECK, L0
                           when it is DOUBLE */

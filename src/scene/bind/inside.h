@@ -98,6 +98,12 @@ void parameters_open(lua_State *L);
 /* ---- simulate.c: one experiment --------------------------------------- */
 void simulate_open(lua_State *L);
 
+/* The table of a run, a userdata of core.run; raises. */
+const trace *simulate_trace(lua_State *L, int index);
+
+/* ---- movie.c: replays -------------------------------------------------- */
+void movie_open(lua_State *L);
+
 /* ---- ends.c: prescribed ends of the experiment at index 1 -------------- */
 void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out);
 
@@ -132,6 +138,10 @@ perp_status certify_close(bind_call *c, experiment *e, perp_status run);
 
 /* The searcher of a scene's modules and of perp's own. */
 int modules_search(lua_State *L);
+
+/* The directory of that name among perp's libraries; of the process, until the
+   next call. */
+const char *modules_place(const char *name);
 
 /* ---- sandbox.c: the Lua state of a scene ------------------------------ */
 

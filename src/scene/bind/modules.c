@@ -90,6 +90,13 @@ static const char *libraries(void)
     return "";
 }
 
+const char *modules_place(const char *name)
+{
+    static char path[ROOM + 80];
+    snprintf(path, sizeof path, "%s/%.64s", libraries(), name);
+    return path;
+}
+
 static int no_libraries(lua_State *L)
 {
     static char place[PLACES][ROOM];

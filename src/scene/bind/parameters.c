@@ -176,6 +176,8 @@ void parameters_read(lua_State *L, experiment *e, perp_system *own)
     laws_read(L, e);
     summary_read(L, e);
     e->solver = text_field(L, "solver");
+    e->judge = text_field(L, "judge");
+    e->judge_round = parameters_flag(L, "judge_round");
     if (parameters_flag(L, "delta"))
         e->delta =
             parameters_numbers(L, 1, "delta", sys->contacts + sys->total_slips);

@@ -136,6 +136,38 @@ static perp_status ask_reference(void *scene, double t, double *q, double *v)
     return PERP_SUCCESS;
 }
 
+static void push_whole(lua_State *L, const int *x, long n)
+{
+    lua_createtable(L, (int)n, 0);
+    for (long i = 0; i < n; i++) {
+        lua_pushinteger(L, x[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+/* A run with a table that is lent to it, before `film` of the experiment at
+   index 1; the userdata may outlive the table, and is empty then. */
+static perp_status ask_film(void *scene, const trace *t, const summary *sum,
+                            const bind_film *way)
+{
+    lua_State *L = ((const own_reference *)scene)->L;
+    lua_getfield(L, 1, "film");
+    luaL_getmetatable(L, RUN);
+    own_run *r = lua_newuserdatauv(L, sizeof *r, 0);
+    *r = (own_run){.t = *t, .sum = *sum};
+    lua_insert(L, -2);
+    lua_setmetatable(L, -2);
+    lua_pushvalue(L, -1);
+    lua_insert(L, -3);
+    lua_pushstring(L, way->name);
+    push_whole(L, way->outcome, way->forks);
+    push_whole(L, way->of, way->forks);
+    perp_status s = sandbox_call(L, 4, 0);
+    *r = (own_run){0};
+    lua_pop(L, 1);
+    return s;
+}
+
 static perp_status study(lua_State *L, const experiment *e)
 {
     bind_call *call = bind_call_of(L);
@@ -152,7 +184,8 @@ static perp_status study(lua_State *L, const experiment *e)
         return PERP_SUCCESS;
     lua_getfield(L, 1, "reference");
     own_reference r = {L, lua_gettop(L), e->sys->nq, e->sys->nv};
-    bind_case c = {e, &r, lua_isfunction(L, r.at) ? ask_reference : NULL};
+    bind_case c = {e, &r, lua_isfunction(L, r.at) ? ask_reference : NULL,
+                   ask_film};
     call->studied.done++;
     sandbox_pause();
     perp_status s = o->study(o->user, &c);
@@ -200,20 +233,30 @@ static int core_run(lua_State *L)
     return s.code == PERP_OK ? 1 : place_raise(L, s);
 }
 
-/** `column(run, name)` as a list of numbers, nil when there is none. */
+/** `column(run, name, every)` as a list of numbers, nil when there is none; with
+`every` each so-many-th row and the last. */
 static int core_column(lua_State *L)
 {
     own_run *r = luaL_checkudata(L, 1, RUN);
-    int c = trace_column(&r->t, luaL_checkstring(L, 2));
-    if (c < 0)
+    const int c = trace_column(&r->t, luaL_checkstring(L, 2));
+    const lua_Integer every = luaL_optinteger(L, 3, 1);
+    const int rows = r->t.rows;
+    if (c < 0 || every < 1)
         return 0;
-    lua_createtable(L, r->t.rows, 0);
-    for (int i = 0; i < r->t.rows; i++) {
+    lua_newtable(L);
+    lua_Integer n = 0, i = 0;
+    while (i < rows) {
         lua_pushnumber(L,
                        r->t.cell[(size_t)i * (size_t)r->t.columns + (size_t)c]);
-        lua_rawseti(L, -2, i + 1);
+        lua_rawseti(L, -2, ++n);
+        i = i < rows - 1 && i + every >= rows ? rows - 1 : i + every;
     }
     return 1;
+}
+
+const trace *simulate_trace(lua_State *L, int index)
+{
+    return &((own_run *)luaL_checkudata(L, index, RUN))->t;
 }
 
 static int core_columns(lua_State *L)

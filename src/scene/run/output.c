@@ -102,8 +102,8 @@ void output_begin(const output_wish *wish)
     out.wish = *wish;
 }
 
-static perp_status new_file(const char *what, const char *path, const char *run,
-                            char **temporary)
+perp_status output_file(const char *what, const char *path, const char *run,
+                        char **temporary)
 {
     char name[PATH_ROOM];
     if (out.files >= FILES_MOST || !names_of_run(path, run, name))
@@ -196,14 +196,14 @@ static perp_status csv_file(const char *run, char **path)
     const char *csv = out.wish.csv;
     char name[PATH_ROOM];
     if (!carry_keeps(csv))
-        return new_file("--csv", csv, run, path);
+        return output_file("--csv", csv, run, path);
     if (out.runs > 0)
         return PERP_FAIL(PERP_USAGE,
                          "--csv %s takes one run, and this "
                          "scene makes several; name a file",
                          csv);
     PERP_TRY(carry_aside(name, sizeof name));
-    perp_status s = new_file("a temporary file", name, "", path);
+    perp_status s = output_file("a temporary file", name, "", path);
     if (s.code != PERP_OK) {
         unlink(name);
         return s;
@@ -395,5 +395,5 @@ perp_status output_in_plot(const char *name, char **temporary)
     if (strlen(out.wish.plot) + strlen(name) + 16 > PATH_ROOM)
         return PERP_FAIL(PERP_IO, "the name of a figure is too long");
     snprintf(path, sizeof path, "%s/%s.svg", out.wish.plot, name);
-    return new_file("--plot", path, "", temporary);
+    return output_file("--plot", path, "", temporary);
 }

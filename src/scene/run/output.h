@@ -40,6 +40,12 @@ perp_status output_expect(const char *run);
    temporary name, to be opened and written. INPUT: there is no --plot. */
 perp_status output_in_plot(const char *name, char **temporary);
 
+/* A file of the command that an option `what` asks for: its temporary name, to
+   be opened and written. `run`: whose it is when there are several, "" for the
+   only one. INPUT, USAGE: another output is this file. LIMIT: too many. */
+perp_status output_file(const char *what, const char *path, const char *run,
+                        char **temporary);
+
 /* Gives every file its name (with several runs FILE.csv becomes
    FILE.NAME.csv) and prints the summaries: JSON on stdout, or words on
    stderr. On failure everything is removed. REFUTED, with everything written,

@@ -67,6 +67,23 @@ with tempfile.TemporaryDirectory() as place:
           "best impulses %s" % best)
     check("ground %.6g with friction %.6g N s" % (c, c / 2) in text, "in words")
 
+    # Of 9000 rows a strip keeps the one peak, whichever row of its stretch it is: its
+    # axis goes up to it.
+    ticks = []
+    for peak in (4400, 4401, 4402, None):
+        t = write(place, "long.csv", "t,q.x,q.y,v.x,v.y\n" + "".join(
+            "%d,0,%r,0,0\n" % (l, -1000.0 if l == peak else -0.125)
+            for l in range(9001)))
+        r = run("judge", os.path.join(MOTIONS, "penalty.lua"), t, "--plot", place,
+                "--prove", "1")
+        check(r.returncode == 0, r.stderr)
+        with open(os.path.join(place, "penalty_judged.svg")) as f:
+            svg = f.read()
+        strip = svg[:svg.index("gaps (")]
+        ticks.append(re.findall(r">([^<>]+)</t", strip))
+    check(ticks[0] == ticks[1] == ticks[2] != ticks[3], "a peak is lost: %s" %
+          ticks)
+
     r = run("judge", os.path.join(MOTIONS, "penalty.lua"),
             os.path.join(MOTIONS, "penalty.csv"), "--plot", place)
     with open(os.path.join(place, "penalty_judged.svg")) as f:

@@ -1,7 +1,10 @@
 """How perp impact --within writes modes: text, JSON, ends without a bound."""
 import json
+import math
 import os
+import re
 import tempfile
+from fractions import Fraction
 
 from program import SOURCE, check, done, run
 
@@ -31,6 +34,21 @@ for k, m in enumerate(near["modes"]):
         check(len(m[key]) == len(o[key]), "%s has its size" % key)
         check(all(a - 1e-15 <= x <= b + 1e-15 and b - a < 1e-9
                   for x, (a, b) in zip(o[key], m[key])), "%s is there" % key)
+
+# The ends of the text hold those of JSON between them, and no ten digits are nearer.
+tight = 0
+for k, m in enumerate(near["modes"]):  # here each place has one mode
+    at = lines.index("place %d, outcomes listed above: %d" % (k + 1, k + 1))
+    ends = re.findall(r"(\S+) to ([^,\s]+)", lines[at + 1])
+    for (a, b), (low, high) in zip(ends, m["v"]):
+        for text_, x, up in ((a, low, False), (b, high, True)):
+            x, said_ = Fraction(x), Fraction(text_)
+            check(said_ >= x if up else said_ <= x, "%s beside %s" % (text_, x))
+            if x != 0:
+                unit = Fraction(10) ** (math.floor(math.log10(abs(x))) - 9)
+                check(abs(said_ - x) <= unit, "%s is far from %s" % (text_, x))
+                tight += said_ != x
+check(tight > 5, "some of them are rounded: %d" % tight)
 check("within" not in json.loads(run("impact", SCENE, "--all",
                                      "--json").stdout), "not asked, not said")
 

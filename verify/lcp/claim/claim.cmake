@@ -1,4 +1,4 @@
-# Ten thousand claims; the unit test of the same name has two hundred.
+# Ten thousand claims; test_given has 120.
 if(PYTHON3_PROGRAM)
   perp_add_test(test_given_long long ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/lcp/claim/test_given.py 10000)

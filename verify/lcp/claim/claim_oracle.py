@@ -247,7 +247,16 @@ def problem(r):
         A = [[sum(x * y for x, y in zip(L[i], L[j])) + (i == j) +
               (A[i][j] if i < j else -A[j][i] if i > j else 0)
               for j in range(m)] for i in range(m)]
-    return free, A, [number() for _ in range(m)]
+    b = [number() for _ in range(m)]
+    if r.random() < 0.25:                    # the last pair twice, or no row:
+        k = m - 1                            # faces, and not points
+        if r.random() < 0.3:
+            A[k], b[k] = [F(0)] * m, F(r.choice((0, 0, 1)))
+        elif n > 1:
+            A[k], b[k] = list(A[k - 1]), b[k - 1]
+            for row in A:
+                row[k] = row[k - 1]
+    return free, A, b
 
 
 def solution(free, A, b):

@@ -59,6 +59,34 @@ static void one_row(void)
     }
 }
 
+/** A change that no double can hold, 2^-1201: the third of 2^-1200, to first
+order, lies in a bracket as narrow as any. */
+static void tiny(void)
+{
+    char z[400] = "0x1.";
+    memset(z + 4, '0', 299);
+    strcpy(z + 303, "1"); /* 1 + 2^-1200 */
+    small_claim c = claim_of("1  1 -1", z);
+    backward_error e;
+    mpq_t width, third;
+    mpq_inits(width, third, NULL);
+    CHECK(backward_error_find(&c.a, &c.p.exact, (const mpq_t *)c.z, width, &e)
+                  .code == PERP_OK,
+          "refused");
+    mpq_sub(width, e.high, e.low);
+    mpq_mul_2exp(width, width, 30);
+    CHECK(mpq_cmp(width, e.high) < 0, "the bracket is wide");
+    mpq_set_ui(third, 1, 3);
+    mpq_div_2exp(third, third, 1200);
+    mpq_sub(width, third, e.high);
+    mpq_abs(width, width);
+    mpq_mul_2exp(width, width, 30);
+    CHECK(mpq_cmp(width, third) < 0, "it is another number");
+    mpq_clears(width, third, NULL);
+    backward_error_clear(&e);
+    claim_end(&c);
+}
+
 static void expect(const char *problem, const char *z, const char *tolerance,
                    const char *data)
 {
@@ -96,6 +124,7 @@ static void zeros(void)
 int main(void)
 {
     RUN(one_row);
+    RUN(tiny);
     RUN(zeros);
     DONE;
 }

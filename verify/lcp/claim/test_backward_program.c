@@ -42,11 +42,11 @@ static void one_row(void)
                   &need) == 1,
           "no proposal");
     CHECK(fabs(need * 0x1p53 - 1) < 1e-14, "need %g", need);
-    CHECK(fabs(d[0] * 3 * 0x1p52 + 1) < 1e-12 && programs == 1, "d = %g, %d",
-          d[0], programs);
+    CHECK(fabs(d[0] * need * 3 * 0x1p52 + 1) < 1e-12 && programs == 1,
+          "d = %g, %d", d[0], programs);
     CHECK(weight[0] > 0, "the row is too large");
     CHECK(propose("1  1 -1", "4", d, weight, &programs, &need) == 1, "none");
-    CHECK(fabs(d[0] + (9 - sqrt(33)) / 8) < 1e-12 && programs > 1,
+    CHECK(fabs(d[0] * need + (9 - sqrt(33)) / 8) < 1e-12 && programs > 1,
           "d = %.17g, %d", d[0], programs);
 }
 

@@ -1,6 +1,6 @@
 """Random claims, right and wrong, and the verdict of perp solve --given against a
 judge in fractions: rows, signs, products, ulps, the basis, the nearest solution,
-the backward error. The word is how many claims: 200, or 10000 under the label
+the backward error. The word is how many claims: 120, or 10000 under the label
 long."""
 import json
 import os
@@ -12,7 +12,7 @@ from fractions import Fraction as F
 import claim_oracle as oracle
 from program import check, done, run
 
-COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 120
 SEED = int(os.environ.get("PERP_SEED", "20261123"))
 WIDE = F(1, 10 ** 9)  # of the bracket; what doubles that propose it leave
 tally = {}

@@ -22,6 +22,24 @@ static void by_hand(void)
     claim_end(&c);
 }
 
+/** The smallest normal numbers: an ulp of 2^-1021 is 2^-1073, of 2^-1022 and of all
+below 2^-1074. */
+static void smallest(void)
+{
+    static const char *const rows[][2] = {{"1  1 0x1p-1021", "0x1p52"},
+                                          {"1  1 0x1p-1022", "0x1p52"},
+                                          {"1  1 0x1p-1030", "0x1p44"}};
+    for (int k = 0; k < 3; k++) {
+        small_claim c = claim_of(rows[k][0], "0");
+        given_rows r;
+        given_rows_find(&c.a, &c.p.exact, (const mpq_t *)c.z, &r);
+        CHECK(is_number(r.w_ulps[0], rows[k][1]), "%s: not %s", rows[k][0],
+              rows[k][1]);
+        given_rows_clear(&r);
+        claim_end(&c);
+    }
+}
+
 /** Each fault by itself and what is said first; an equation has no sign and no
 product; nothing wrong: no worst row. */
 static void faults(void)
@@ -57,6 +75,7 @@ static void faults(void)
 int main(void)
 {
     RUN(by_hand);
+    RUN(smallest);
     RUN(faults);
     DONE;
 }

@@ -3,7 +3,7 @@
 # forgeries; and perp-check, its main under another name, with memory refused.
 set(check ${PROJECT_SOURCE_DIR}/verify/check)
 file(GLOB plain CONFIGURE_DEPENDS ${check}/*.c)
-list(REMOVE_ITEM plain ${check}/main.c ${check}/fuzz.c)
+list(REMOVE_ITEM plain ${check}/main.c ${check}/ask.c ${check}/fuzz.c)
 add_library(plain_checker STATIC ${plain})
 target_include_directories(plain_checker PUBLIC ${check})
 target_compile_options(plain_checker PUBLIC -O2 -ffp-contract=off)
@@ -12,7 +12,8 @@ target_link_libraries(plain_checker PUBLIC ${GMP_LIBRARY} m)
 add_executable(judge ${PROJECT_SOURCE_DIR}/verify/proof/certificate/judge.c)
 target_link_libraries(judge PRIVATE plain_checker)
 
-add_executable(no_memory ${PROJECT_SOURCE_DIR}/verify/proof/certificate/no_memory.c ${check}/main.c)
+add_executable(no_memory ${PROJECT_SOURCE_DIR}/verify/proof/certificate/no_memory.c ${check}/main.c
+  ${check}/ask.c)
 set_source_files_properties(${check}/main.c PROPERTIES
   COMPILE_OPTIONS "-Dmain=perp_check_main")
 target_link_libraries(no_memory PRIVATE plain_checker)
@@ -61,6 +62,10 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
   perp_certificate_test(test_cones unit test_cones.py)
   perp_certificate_test(test_chaining unit test_chaining.py)
   perp_certificate_test(test_refusals unit test_refusals.py)
+  perp_certificate_test(test_require unit test_require.py)
+  perp_certificate_test(test_front unit test_front.py)
+  perp_certificate_test(front_whole long test_front.py whole)
+  perp_certificate_test(test_show unit test_show.py)
   perp_certificate_test(test_statement unit test_statement.py)
   perp_certificate_test(test_lines unit test_lines.py)
   perp_certificate_test(test_moreau unit test_moreau.py)
@@ -72,6 +77,18 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
   perp_certificate_test(forge_whole "long;forge" forge.py 1)
   set_tests_properties(forge_sample forge_whole PROPERTIES PROCESSORS 2)
   set_tests_properties(forge_whole PROPERTIES TIMEOUT 9000)
+  # The page's checker runs under node; without it both are skipped and say so.
+  foreach(pair "test_page_checker:unit:200" "page_checker_whole:long:10000")
+    string(REPLACE ":" ";" pair ${pair})
+    list(GET pair 0 name)
+    list(GET pair 1 label)
+    list(GET pair 2 forgeries)
+    add_test(NAME ${name} COMMAND ${PYTHON3_PROGRAM} -B
+      ${VERIFY}/proof/certificate/test_page_checker.py ${forgeries})
+    set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 3600
+      SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV};\
+PERP_CHECK=$<TARGET_FILE:perp-check>;PERP_JUDGE=$<TARGET_FILE:judge>")
+  endforeach()
   perp_certificate_test(bench_certificate bench bench_certificate.py)
   set_property(TEST bench_certificate APPEND PROPERTY ENVIRONMENT
     "PERP_COLD=$<TARGET_FILE:cold>")

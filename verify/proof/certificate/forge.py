@@ -1,8 +1,8 @@
 """Forged certificates: none is accepted unless what it says is true.
 
 forge.py SHARE [BYTES] makes that share of all forgeries, drawn by PERP_SEED, and of
-those of one byte, which are by far the most, the share BYTES; forge.py 1 all of
-them, forge.py 1 rebounds those of the certificates with restitution.
+those of one byte and those that follow the grammar, which are by far the most, the
+share BYTES; forge.py 1 all of them, of the grammar a million for each level; forge.py 1 rebounds those of the certificates with restitution.
 perp-check judges in a process of its own (judge.c); what it accepts goes to the
 slow oracle and to the second checker, and so does a share of what it refuses. Two
 processes work at once; what is drawn depends on the seed alone."""
@@ -18,6 +18,7 @@ from collections import Counter
 
 SOURCE = os.environ["PERP_SOURCE"]
 sys.path[:0] = [SOURCE + "/verify/check"]
+import forge_grammar
 import forge_stock as stock
 import forged
 import slow_certificate
@@ -176,6 +177,43 @@ def meant(court, count, all_):
             court.try_("meaning: " + found[0], *pair, found[3])
 
 
+def ruled(court, count, all_):
+    """Forgeries that follow the grammar, of all parts of both texts."""
+    parsed = [(forge_grammar.Parse(s, "scene"), forge_grammar.Parse(p, "proof"), s,
+               p) for s, p, _ in all_]
+    for told, lines, s, p in parsed:
+        if told.end != len(told.lines) or lines.end != len(lines.lines):
+            court.fail("the grammar does not know a line", s, p)
+    while count > 0:
+        told, lines, scene, proof = court.r.choice(parsed)
+        other, of = court.r.choice(parsed), court.r.random() < 0.2
+        found = forge_grammar.forged(told if of else lines, other[not of], court.r)
+        if found is None:
+            continue
+        count -= 1
+        pair = sealed(found[1], proof) if of else sealed(scene, found[1])
+        if pair != (scene, proof):
+            court.try_("grammar, %s: %s" % ("statement" if of else "proof",
+                                            found[0]), *pair, (scene, proof))
+
+
+def rounded(court, count, all_):
+    """Numbers at the end of what their rounding may be."""
+    for _ in range(count):
+        scene, proof, _ = court.r.choice(all_)
+        of = court.r.random() < 0.1
+        p = forge_grammar.Parse(scene if of else proof, "scene" if of else "proof")
+
+        def pair(lines):
+            text = "\n".join(lines) + "\n"
+            return sealed(text, proof) if of else sealed(scene, text)
+
+        found = forge_grammar.pushed(
+            p, court.r, lambda lines: court.judge(*pair(lines)) is not None)
+        if found is not None:
+            court.try_("grammar, " + found[0], *pair(found[1]), (scene, proof))
+
+
 def original(court, scene, proof):
     """What is forged is true."""
     printed = court.judge(scene, proof)
@@ -191,7 +229,7 @@ def sample(n, share, r):
     return int(n * share + r.random())
 
 
-def tasks(share, bytes_, seed):
+def tasks(share, bytes_, seed, rebounds):
     """What is to be done, largest first."""
     r, out = random.Random(seed), []
     every = SMALL + NODES + REBOUNDS + ENCLOSED
@@ -209,6 +247,12 @@ def tasks(share, bytes_, seed):
             out.append((written, "other_rebound", sample(800, share, r), *c[:2]))
         if forged.ends_in_node(*c):
             out.append((written, "other_node", sample(400, share, r), *c[:2]))
+    few = bytes_ if bytes_ == 1 else bytes_ / 4
+    for level in ("L0", "L1", "R", "L2"):
+        group = [c for c in every if c[2] == level]
+        for _ in range(50 if group and not rebounds else 0):
+            out.append((ruled, sample(20000, few, r), group))
+            out.append((rounded, sample(40, few, r), group))
     for group, n in ((SMALL, 10000), (NODES, 2000), (REBOUNDS, 4000),
                      (ENCLOSED, 4000)):
         for _ in range(20 if group else 0):
@@ -257,7 +301,7 @@ def main():
         if rebounds:
             SMALL, NODES, ENCLOSED = [], [], []
         for *counts, failures, n in pool.imap_unordered(
-                work, tasks(share, bytes_, seed)):
+                work, tasks(share, bytes_, seed, rebounds)):
             for sum_, count in zip(sums, counts):
                 sum_.update(count)
             for what, scene, proof in failures[:3 - min(3, failed)]:

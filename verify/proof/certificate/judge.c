@@ -3,7 +3,9 @@ that many bytes behind them, writes a line for each: "1" and what it prints (lar
 residuals in N s, m/s, J; energy gained; residual of projections; how far level L2
 lets velocities move), or "0 " and why.
 
-With "sweep" as its argument frames are "WHICH SHARE SEED SCENE_BYTES
+With "count" as its argument it writes how many requests for memory each has made
+instead, GMP's included. With "codes" the line is perp-check's exit code; with
+"decimals" it reads doubles and writes them as the record does. With "sweep" as its argument frames are "WHICH SHARE SEED SCENE_BYTES
 PROOF_BYTES\n": it tries one-byte changes, deletions, truncations and swaps of
 neighbours of the scene (WHICH = 0) or the proof (1), each with the probability
 SHARE, all when it is 1, with the digests as they were and put right. It writes
@@ -14,8 +16,9 @@ A check that ends before it comes to the digest has read nothing that depends on
 it: with the digest put right the same bytes are refused at the same place. Such
 checks are spared, all but one of 64, which are made and must end alike. */
 #define _POSIX_C_SOURCE 200809L
-#include "proof.h"
+#include "record.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,9 +176,13 @@ static void sweep(tally *t, const text *told, const text *proof, int which)
     free(work);
 }
 
-static int judge(const text *told, const text *proof)
+static int judge(const text *told, const text *proof, int codes)
 {
     verdict v;
+    if (codes) {
+        verdict_of(told->p, told->n, proof->p, proof->n, &v);
+        return printf("%d\n", v.code);
+    }
     if (!verdict_of(told->p, told->n, proof->p, proof->n, &v))
         return printf("0 %s\n", v.why);
     return printf("1 %.17g %.17g %.17g %.17g %.17g %.17g\n", v.sum.most[IMPULSE],
@@ -183,12 +190,29 @@ static int judge(const text *told, const text *proof)
                   v.sum.projection, v.two.moved);
 }
 
+/* memory_refused counts down to a request that fails. */
+static int count(const text *told, const text *proof)
+{
+    verdict v;
+    memory_refused = ULONG_MAX;
+    const int fine = verdict_of(told->p, told->n, proof->p, proof->n, &v);
+    return printf("%d %lu %s\n", fine, ULONG_MAX - memory_refused, v.why);
+}
+
 int main(int argc, char **argv)
 {
     const int sweeps = argc == 2 && strcmp(argv[1], "sweep") == 0;
+    const int counts = argc == 2 && strcmp(argv[1], "count") == 0;
+    const int codes = argc == 2 && strcmp(argv[1], "codes") == 0;
     unsigned long a, b, seed;
     double share;
     int which;
+    char decimal[64];
+    while (argc == 2 && strcmp(argv[1], "decimals") == 0 &&
+           scanf("%la", &share) == 1) {
+        decimal_above(share, decimal);
+        puts(decimal);
+    }
     while ((!sweeps || scanf("%d %lf %lu", &which, &share, &seed) == 3) &&
            scanf("%lu %lu", &a, &b) == 2 && getchar() == '\n') {
         const text told = take(a), proof = take(b);
@@ -197,7 +221,7 @@ int main(int argc, char **argv)
                        .state = seed};
             sweep(&t, &told, &proof, which);
         } else
-            judge(&told, &proof);
+            counts ? count(&told, &proof) : judge(&told, &proof, codes);
         fflush(stdout);
         free(told.p);
         free(proof.p);

@@ -12,8 +12,8 @@ from words import Lines, Refused
 class Judge:
     """perp-check in a process of its own, asked often."""
 
-    def __init__(self):
-        self.p = subprocess.Popen([os.environ["PERP_JUDGE"]],
+    def __init__(self, *words):
+        self.p = subprocess.Popen([os.environ["PERP_JUDGE"], *words],
                                   stdin=subprocess.PIPE,
                                   stdout=subprocess.PIPE)
 

@@ -7,12 +7,13 @@ lambda and the split of each friction impulse are searched for; doubles are
 rounded by their neighbours. Residuals, of level L0 and of projections, are
 compared with those that were printed. Steps of P10 are in slow_nodes.py, what
 level L2 says of the scene in slow_scene.py."""
+import math
 from fractions import Fraction as Q
 
 import slow_nodes
 import slow_rebound
 import slow_scene
-from slow_problem import Statement, residuals, solved
+from slow_problem import Statement, eliminated, residuals, solved
 from slow_words import Untrue, demand, number, positive, table, tag, toward_zero
 
 
@@ -107,18 +108,21 @@ class Telling:
             said = {key: [a * e for e in list_]
                     for key, list_ in said.items()}
             self.keep(*self.found(residuals, lines, scheme, d, v, who, x, said))
+            self.cone(d, who)
             return d, slow_rebound.second(self, lines, d, v, who, ids, to,
                                           said) if gives else to
         x = said["x"]
         demand(self.found(solved, lines, scheme, d, v, who, x, said),
                "no solution of the problem")
         if gives:
+            self.cone(d, who)
             return d, slow_rebound.second(self, lines, d, v, who, ids, x, said)
         exact = [(e - (1 - a) * old) / a for e, old in zip(x, v)]
         self.stored(to, exact)
         self.gain += max(Q(0), kinetic(d, s.nv, to) - kinetic(d, s.nv, exact))
         if self.deep:
             self.deep.problem(self, jump, ids, d, scheme, x, said)
+        self.cone(d, who)
         self.leave(ids, d, x)
         return d, to
 
@@ -136,6 +140,35 @@ class Telling:
                        for j in range(s.nv)) < 0
                    for r, k in enumerate(ids) if k not in self.touching),
                "nothing approaches")
+
+    def cone(self, d, who):
+        """Is the friction cone as it is said to be?"""
+        nv, m, p = self.s.nv, self.s.m, len(who)
+        rows = {key: [[d[key].get(i * nv + j, Q(0)) for j in range(nv)]
+                      for i in range(n)] for key, n in (
+            ("nu", m), ("n", p), ("d", sum(slips for slips, _ in who)))}
+        if self.ahead("pointed"):
+            way, at = self.numbers(nv), 0
+            speed = {key: [sum(a * b for a, b in zip(row, way)) for row in list_]
+                     for key, list_ in rows.items()}
+            demand(not any(speed["nu"]), "a joint moves")
+            gram = [[sum(a * b for a, b in zip(x, y)) for y in rows["nu"]]
+                    for x in rows["nu"]]
+            demand(eliminated(gram, [Q(0)] * m) is not None, "joints depend")
+            for up, (slips, mu) in zip(speed["n"], who):
+                along = [abs(x) for x in speed["d"][at:at + slips]]
+                demand(up > mu * max(along + [Q(0)]), "a contact is not opened")
+                at += slips
+        elif self.ahead("vanishing"):
+            z = self.numbers(m + p + len(rows["d"]))
+            at, all_ = m + p, rows["nu"] + rows["n"] + rows["d"]
+            demand(any(z), "no impulse")
+            demand(not any(sum(c * row[j] for c, row in zip(z, all_))
+                           for j in range(nv)), "they do not vanish")
+            for c, (slips, mu) in zip(z[m:], who):
+                demand(sum(map(abs, z[at:at + slips])) <= mu * c and c >= 0,
+                       "outside of the cone")
+                at += slips
 
     def leave(self, ids, d, x):
         nv = self.s.nv
@@ -219,7 +252,11 @@ def true(scene, proof, printed=None):
     if printed is None:
         return
     exact = told.worst + [told.gain, told.far]
-    for k, (x, said) in enumerate(zip(exact, map(Q, printed))):
+    for k, (x, said) in enumerate(zip(exact, printed)):
+        if math.isinf(said):
+            demand(x > 2 ** 1000, "a residual is smaller than printed")
+            continue
+        said = Q(said)
         demand(x <= said, "a residual is larger than printed")
         bound = k == 3 and told.level != "L0"  # not a residual
         demand(bound or said <= x * (1 + Q(1, 10 ** 9)) + Q(2) ** -1060,

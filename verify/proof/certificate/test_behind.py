@@ -2,12 +2,17 @@
 the rows do not. Each forgery keeps all of level L1, so that only the comparison with
 the formulas can refuse it."""
 import os
+import random
 import re
 import tempfile
 from fractions import Fraction as Q
 
 from level2 import judge, make, number, parts, without
 from program import SOURCE, check, done
+
+
+seed = int(os.environ.get("PERP_SEED", "5"))
+print("seed %d" % seed)
 
 
 def write(name, text):
@@ -123,9 +128,29 @@ def moved():
               "alpha = %s: %g is not as much as %g" % (alpha, said, far))
 
 
+def printed():
+    """A bound that is printed is one: of a radius that the writer has chosen, larger
+    than need be. And of two problems in three a hundred percent is not said."""
+    scene, proof, _ = make(place, "m", "GAP08/fig9_1", "T=0.03")
+    least = max(map(number, re.findall("^radius (.*)$", proof, re.M)))
+    drawer = random.Random(seed)
+    for _ in range(25):
+        x = Q(drawer.uniform(float(least), 2.0 ** -45)).limit_denominator(2 ** 300)
+        new = re.sub("^radius .*$", "radius %x/%x" % (x.numerator, x.denominator),
+                     proof, flags=re.M)
+        fine, text = judge(place, scene, re.sub("^modes .*$", "modes undecided", new,
+                                                flags=re.M))
+        said = Q(re.search(r"are\s+within (\S+) of what", text).group(1))
+        check(fine and x <= said <= x * Q(1002, 1000), "%s: %s" % (float(x), said))
+    one = re.sub("^radius .*\nmodes .*$", "radius undecided", proof, 1, re.M)
+    fine, text = judge(place, scene, one)
+    check(fine and "in 2 of 3 problems (66.66 %)" in text, text)
+
+
 with tempfile.TemporaryDirectory() as place:
     jumps()
     formulas()
     kinds()
     moved()
+    printed()
 done()

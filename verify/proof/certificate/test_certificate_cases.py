@@ -33,7 +33,9 @@ SHORT = {
     "P10/disc": ("", ""), "P10/disc_polar": ("", ""),
     "P10/double_pendulum": ("T=0.3", ""), "P10/explosion": ("T=0.1", ""),
     "P10/gravity_ball": ("T=2", "e=0 T=2"), "P10/residuals": ("", ""),
-    "P10/resonance": ("", ""), "P10/tunnel": ("", "")}
+    "P10/resonance": ("", ""), "P10/tunnel": ("", ""),
+    "GAP08/equations": ("T=0.3", ""), "AP02/equations": ("T=0.1", ""),
+    "P10/equations": ("h=0.03125", "h=1/16")}
 count = {"files": 0, "rows": 0}
 
 

@@ -7,6 +7,7 @@ import re
 import tempfile
 from fractions import Fraction as Q
 
+from certificates import perp
 from forged import listed
 from judged import Judge, sealed, second_says
 from level2 import judge as judged, make, without
@@ -162,6 +163,39 @@ def collided(place):
         check(told[0] == "1" and "\nhit " in proof, mode + ": " + told)
 
 
+TURNED = """local perp = require "perp"
+return {
+  system = perp.system { coordinates = { "x", "y" },
+    mass = { { 1, 0 }, { 0, 1 } }, force = { 0, 0 },
+    coriolis = function(q, v) return { { 0, v.x }, { -v.x, 0 } } end,
+    contacts = function(q) return { { name = "ground", gap = q.y } } end },
+  scheme = "%s", h = 1/8, T = 1, e = 1/2,
+  q = { x = 0, y = 1 }, v = { x = 1, y = -1 } }
+"""
+
+
+def nodes(place):
+    """Schemes of nodes have a matrix F, whose force is in g, and none of what a node
+    has no place for."""
+    path = os.path.join(place, "turned.lua")
+    for scheme in ("paoli", "moreau"):
+        with open(path, "w") as file:
+            file.write(TURNED % scheme)
+        cert = os.path.join(place, "turned")
+        perp(path, place, "--certify", "L1", "--cert", cert, "-q")
+        scene, proof = (open(cert + end).read() for end in (".scene", ""))
+        told = said(scene, proof)
+        check(told[0] == "1" and second_says(scene, proof), scheme + ": " + told)
+        for old, new in (
+                ("sizes 2 2 1 0 0", "sizes 2 2 1 0 1"), ("0 1 0\n", "1 1 0\n"),
+                ("contact ground 0 0", "contact ground 1 1/2"),
+                ("project none", "project joints"), ("hits none", "hits closing"),
+                ("jumps none", "jumps approaching")):
+            check(old in scene, "no %s in the statement" % old)
+            refused(scheme + " with " + new, scene.replace(old, new, 1), proof,
+                    "a scheme of nodes has no")
+
+
 def starts(place):
     """How deep the start may be is the statement's."""
     scene, proof, _ = make(place, "s", "GAP08/fig9_1", "T=0.02")
@@ -181,8 +215,9 @@ for i = 1, n do
   for j = 1, n do mass[i][j] = i == j and 1 or 0 end
 end
 return { system = perp.system { coordinates = names, mass = mass,
-    force = function() return force end }, h = 1, T = 1, alpha = 1, gamma = 1,
-  scheme = "alpha-gamma", q = v, v = v }
+    force = function() return force end }, h = 1,
+  T = perp.param("T", 1), alpha = 1, gamma = 1, scheme = "alpha-gamma", q = v,
+  v = v }
 """
 
 
@@ -198,9 +233,12 @@ return {
 
 
 def drawn_mass(r, n):
-    """Squares of random rows, so that many are singular; often one entry is moved."""
+    """Squares of random rows, so that many are singular, some of them early, by a
+    column that is there twice; often one entry is moved."""
     rows = [[r.choice((0, 0, 0, 1, -1, 2, r.randrange(-9, 10))) for _ in range(n)]
             for _ in range(r.randrange(n + 1))]
+    if n > 1 and r.random() < 0.5:
+        rows = [row[:1] + row[:n - 1] for row in rows]
     M = {i * n + j: Q(sum(row[i] * row[j] for row in rows), r.choice((1, 3, 8)))
          for i in range(n) for j in range(i, n)}
     den = r.choice((1, 7))
@@ -238,6 +276,12 @@ def masses(place, r):
     fine, told = judged(place, *pair)
     check(fine and "the masses of 1 problems" in told, "too large: " + told)
     check(min(found) > 60, "both are drawn: %s" % found)
+    scene, proof, _ = make(place, "f", path, "n=2 T=2")
+    first, bar, second = without(proof).partition("row 2\n")
+    for M in ("M 0:1 3:1", "M 0:1 3:2"):
+        check(said(scene, first + bar + second.replace("M 0:1 3:1", M))[0] == "1", M)
+    refused("the second mass", scene, first + bar + second.replace(
+        "M 0:1 3:1", "M 0:1 3:-1"), "M is not positive semidefinite")
     rows = [["jump 0 1", "M/2 0:1 1:1 3:-1", "nu", "n 0:1 3:1", "d", "z 2:1",
              "rebound 0:2 3:1", "v 0:2"]]
     with open(path, "w") as file:
@@ -257,6 +301,7 @@ with tempfile.TemporaryDirectory() as place:
     hovering(place)
     projections(place)
     collided(place)
+    nodes(place)
     starts(place)
     masses(place, random.Random(seed))
 done()

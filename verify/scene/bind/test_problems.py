@@ -34,7 +34,7 @@ with tempfile.TemporaryDirectory() as place:
 
     # As many as the summary says, projections with them, numbered from 1; the
     # first, one between and the last are those of --lcp; perp solve reads all.
-    for words in ((BLOCK, "--set", "h=0.1"), (BARS, "--set", "T=0.03"),
+    for words in ((BLOCK, "--set", "h=0.2"), (BARS, "--set", "T=0.02"),
                   (BALL, "--rational"), (MANY,)):
         r = run("run", *words, "--json", "-q", "--lcps", here)
         check(r.returncode == 0, "%s: %s" % (words, r.stderr))

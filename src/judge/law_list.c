@@ -1,4 +1,4 @@
-#include "judge/law.h"
+#include "judge/law_list.h"
 
 const law_kind laws[LAWS] = {
     [LAW_KINEMATICS] = {"kinematics", "m, rad",

@@ -6,9 +6,9 @@ from program import SOURCE, check, done
 
 with open(os.path.join(SOURCE, "doc", "80-judging.md")) as f:
     chapter = f.read()
-with open(os.path.join(SOURCE, "src", "judge", "law.c")) as f:
+with open(os.path.join(SOURCE, "src", "judge", "law_list.c")) as f:
     source = f.read()
-with open(os.path.join(SOURCE, "src", "judge", "law.h")) as f:
+with open(os.path.join(SOURCE, "src", "judge", "law_list.h")) as f:
     header = f.read()
 
 program = re.findall(r'\{"([a-z-]+)",\s*"([^"]+)"', source)

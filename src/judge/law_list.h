@@ -20,7 +20,8 @@ coordinate, joint or contact it is about. The formulas, with the letters of
 | gained | J | interval | $(y^TJ)^+$: kinetic energy beyond the work of the forces |
 | lost | J | interval | $(-y^T(J - z))^+$: what vanishes, and no impulse takes it |
 
-and of impulses that are given, $c$ and $f$ in N s, joints free:
+$\lvert s\rvert_\infty$ and $\lvert f\rvert_1$ are lengths where friction is a disc. And of
+impulses that are given, $c$ and $f$ in N s, joints free:
 
 | law | unit | is |
 |---|---|---|

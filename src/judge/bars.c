@@ -1,0 +1,250 @@
+#include "judge/bars.h"
+#include "number/rational.h"
+
+#include <math.h>
+
+const law_id bars_of[BARS_LAWS] = {LAW_KINEMATICS, LAW_JOINTS, LAW_GAPS,
+                                   LAW_MOMENTUM};
+
+/** ## In doubles
+
+Of each row the four quotients. What is 0 over no width needs none. */
+static double quotient(double breach, double room)
+{
+    return breach > 0 ? breach / room : 0;
+}
+
+static double size_of(int n, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += fabs(x[i]);
+    return sum;
+}
+
+static double of_moves(const stretch *x, double weight, const bars_width *w)
+{
+    double most = 0;
+    const int nv = x->s->nv;
+    for (int i = 0; i < x->s->nq; i++) {
+        double rate = x->s->has_G ? size_of(nv, x->data.G + i * nv) : 1;
+        most = fmax(most, quotient(fabs(x->drift[i] - weight * x->turn[i]),
+                                   2 * w->q + x->h * rate * w->v));
+    }
+    return most;
+}
+
+static double of_joints(const stretch *x, const bars_width *w)
+{
+    double most = 0;
+    const int nv = x->s->nv;
+    for (int i = 0; i < x->s->joints; i++)
+        most = fmax(most, quotient(fabs(x->data.theta[i]),
+                                   w->q * size_of(nv, x->data.nu + i * nv)));
+    return most;
+}
+
+static double of_gaps(const stretch *x, const bars_width *w)
+{
+    double most = 0;
+    const int nv = x->s->nv;
+    for (int i = 0; i < x->set.n; i++)
+        most = fmax(most, quotient(-x->gap[1][x->set.id[i]],
+                                   w->q * size_of(nv, x->data.n + i * nv)));
+    return most;
+}
+
+/* least and enough of one interval. u'J is u'Mu here, because u'z = 0, and of
+   a u that is rounding it is rounding, too. */
+static perp_status of_momentum(stretch *x, const bars_width *w, bars_need *row)
+{
+    explained n;
+    const int nv = x->s->nv;
+    PERP_TRY(explain_find(x, x->J, 1, &n));
+    double uMu = 0, Mu = 0, most = 0;
+    for (int i = 0; i < nv; i++) {
+        uMu += n.u[i] * (x->J[i] - n.z[i]);
+        Mu += fabs(x->J[i] - n.z[i]);
+        most = fmax(most, fabs(n.u[i]));
+    }
+    row->least = quotient(uMu, 2 * w->v * Mu);
+    row->enough = quotient(most, 2 * w->v);
+    return PERP_SUCCESS;
+}
+
+static perp_status of_row(stretch *x, int l, double weight, const bars_width *w,
+                          bars_need *row)
+{
+    PERP_TRY(stretch_look(x, l));
+    row[0].least = row[0].enough = of_moves(x, weight, w);
+    row[2].least = row[2].enough = of_gaps(x, w);
+    PERP_TRY(of_momentum(x, w, &row[3]));
+    row[1].least = row[1].enough = 0;
+    if (x->s->joints == 0)
+        return PERP_SUCCESS;
+    PERP_TRY(assemble_mass(x->s, &x->work, stretch_q(x, l), stretch_v(x, l),
+                           &x->data));
+    PERP_TRY(assemble_joints(x->s, &x->work, &x->data));
+    row[1].least = row[1].enough = of_joints(x, w);
+    return PERP_SUCCESS;
+}
+
+/** ## In fractions
+
+The same of one row. `room` 0 and a breach: no width is enough. */
+typedef struct {
+    stretch_exact *x;
+    mpq_t sum, part, X, Y, most;
+    int never;
+} measuring;
+
+static void at_least(measuring *m, mpq_srcptr breach, mpq_srcptr room)
+{
+    if (mpq_sgn(breach) <= 0)
+        return;
+    if (mpq_sgn(room) == 0) {
+        m->never = 1;
+        return;
+    }
+    mpq_div(m->part, breach, room);
+    if (mpq_cmp(m->part, m->most) > 0)
+        mpq_set(m->most, m->part);
+}
+
+static void sum_of(measuring *m, const mpq_t *row, mpq_ptr out)
+{
+    mpq_set_ui(out, 0, 1);
+    for (int i = 0; i < m->x->of->s->nv; i++) {
+        mpq_abs(m->part, row[i]);
+        mpq_add(out, out, m->part);
+    }
+}
+
+static void moves_exact(measuring *m, double weight)
+{
+    stretch_exact *x = m->x;
+    const int nv = x->of->s->nv;
+    mpq_t room;
+    mpq_init(room);
+    for (int i = 0; i < x->of->s->nq; i++) {
+        if (x->of->s->has_G)
+            sum_of(m, (const mpq_t *)x->data.G + i * nv, room);
+        else
+            mpq_set_ui(room, 1, 1);
+        mpq_mul(room, room, x->h);
+        mpq_mul(room, room, m->Y);
+        mpq_add(room, room, m->X);
+        mpq_add(room, room, m->X);
+        mpq_set_d(m->sum, -weight);
+        mpq_mul(m->sum, m->sum, x->turn[i]);
+        mpq_add(m->sum, m->sum, x->drift[i]);
+        mpq_abs(m->sum, m->sum);
+        at_least(m, m->sum, room);
+    }
+    mpq_clear(room);
+}
+
+static perp_status rows_exact(measuring *m, int l, int gaps)
+{
+    stretch_exact *x = m->x;
+    const perp_system *s = x->of->s;
+    const int n = gaps ? s->contacts : s->joints, nv = s->nv;
+    const active_set *set = &x->of->set;
+    mpq_t *value = rational_array(x->of->a, (size_t)n + 1), *row;
+    if (value == NULL)
+        return PERP_NO_MEMORY(n);
+    perp_status st = gaps ? stretch_gaps_exact(x, l, value)
+                          : stretch_joints_exact(x, l, value);
+    if (st.code == PERP_OK && !gaps && !x->rational)
+        rational_of_doubles((size_t)(n * nv), x->of->data.nu, x->data.nu);
+    for (int i = 0; st.code == PERP_OK && i < (gaps ? set->n : n); i++) {
+        const int id = gaps ? set->id[i] : i;
+        row = (gaps ? x->data.n : x->data.nu) + i * nv;
+        sum_of(m, (const mpq_t *)row, m->sum);
+        mpq_mul(m->sum, m->sum, m->X);
+        if (gaps)
+            mpq_neg(value[id], value[id]);
+        at_least(m, value[id], m->sum);
+    }
+    rational_clear(value, (size_t)n + 1);
+    return st;
+}
+
+/** What is proven is the inequality for the $u$ at hand, so $u$ itself is checked as
+that of a bound is: `explain_exact_find` has done it. */
+static perp_status momentum_exact(measuring *m)
+{
+    stretch_exact *x = m->x;
+    explained_exact n = {.x = NULL};
+    mpq_t room;
+    mpq_init(room);
+    perp_status s = explain_exact_find(x, (const mpq_t *)x->J, 1, &n);
+    for (int i = 0; s.code == PERP_OK && i < x->data.nv; i++) {
+        mpq_sub(m->part, x->J[i], n.z[i]);
+        mpq_abs(m->part, m->part);
+        mpq_add(room, room, m->part);
+    }
+    if (s.code == PERP_OK) {
+        mpq_mul(room, room, m->Y);
+        mpq_mul_2exp(room, room, 1);
+        cone_dot(x->data.nv, (const mpq_t *)n.u, (const mpq_t *)x->J, m->sum);
+        at_least(m, m->sum, room);
+    }
+    explain_exact_clear(&n);
+    mpq_clear(room);
+    return s;
+}
+
+static perp_status of_row_exact(measuring *m, int l, int k, double weight)
+{
+    PERP_TRY(stretch_look(m->x->of, l));
+    PERP_TRY(stretch_look_exact(m->x));
+    if (k == 0)
+        moves_exact(m, weight);
+    else
+        return k == 3 ? momentum_exact(m) : rows_exact(m, l, k == 2);
+    return PERP_SUCCESS;
+}
+
+static perp_status prove(stretch_exact *x, int k, double weight,
+                         const bars_width *width, bars_need *need)
+{
+    measuring m = {.x = x};
+    mpq_inits(m.sum, m.part, m.X, m.Y, m.most, NULL);
+    mpq_set_d(m.X, width->q);
+    mpq_set_d(m.Y, width->v);
+    perp_status s = of_row_exact(&m, need->row, k, weight);
+    need->least = m.never ? HUGE_VAL : cone_below(m.most);
+    if (need->least == 0)
+        need->row = -1;
+    mpq_clears(m.sum, m.part, m.X, m.Y, m.most, NULL);
+    return s;
+}
+
+perp_status bars_find(stretch_exact *x, double weight, const bars_width *width,
+                      bars_need *need)
+{
+    stretch *d = x->of;
+    for (int k = 0; k < BARS_LAWS; k++)
+        need[k] = (bars_need){.row = -1};
+    for (int l = 1; l < d->of->rows; l++) {
+        bars_need row[BARS_LAWS];
+        arena_mark mark = arena_here(d->a);
+        PERP_TRY(of_row(d, l, weight, width, row));
+        arena_release(d->a, mark);
+        for (int k = 0; k < BARS_LAWS; k++) {
+            need[k].enough = fmax(need[k].enough, row[k].enough);
+            if (!(row[k].least > need[k].least))
+                continue;
+            need[k].least = row[k].least;
+            need[k].row = l;
+        }
+    }
+    for (int k = 0; k < BARS_LAWS; k++) {
+        arena_mark mark = arena_here(d->a);
+        if (need[k].row > 0)
+            PERP_TRY(prove(x, k, weight, width, &need[k]));
+        arena_release(d->a, mark);
+    }
+    return PERP_SUCCESS;
+}

@@ -1,0 +1,175 @@
+/**
+# What a replay needs of a run
+
+The library `lua/perp/movie.lua` writes the data of a replay; here are the three
+things that it cannot know: gaps and rows of contacts at each row of the table, how the
+proofs are called, and the page.
+*/
+#include "run/trace/survey.h"
+#include "scene/bind/inside.h"
+#include "scene/run/page.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define SURVEY "perp.survey"
+
+static int survey_gc(lua_State *L)
+{
+    survey_free(luaL_checkudata(L, 1, SURVEY));
+    return owned_gone(L);
+}
+
+static void push_list(lua_State *L, const double *x, int n)
+{
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_pushnumber(L, x[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+/* The impulse n c_n + d f of active contact i, in the directions of the
+   velocities. */
+static void push_impulse(lua_State *L, const survey *x, int i,
+                         const double *cells)
+{
+    const step_data *d = &x->data;
+    const int j = x->set.id[i], nv = d->nv;
+    lua_createtable(L, nv, 0);
+    for (int k = 0; k < nv; k++) {
+        double p = cells[x->at.cn + j] * d->n[i * nv + k];
+        for (int s = d->slip_at[i]; s < d->slip_at[i + 1]; s++)
+            p += cells[x->at.ft + x->at.ft_at[j] + s - d->slip_at[i]] *
+                 d->d[s * nv + k];
+        lua_pushnumber(L, p);
+        lua_rawseti(L, -2, k + 1);
+    }
+}
+
+/* { contact, p = , n = , d = }: of active contact i, counted from 1; d is the
+   first of its slips. */
+static void push_push(lua_State *L, const survey *x, int i, const double *cells)
+{
+    const step_data *d = &x->data;
+    const int nv = d->nv;
+    lua_createtable(L, 1, 3);
+    lua_pushinteger(L, x->set.id[i] + 1);
+    lua_rawseti(L, -2, 1);
+    push_impulse(L, x, i, cells);
+    lua_setfield(L, -2, "p");
+    push_list(L, d->n + i * nv, nv);
+    lua_setfield(L, -2, "n");
+    if (d->slip_at[i] < d->slip_at[i + 1]) {
+        push_list(L, d->d + d->slip_at[i] * nv, nv);
+        lua_setfield(L, -2, "d");
+    }
+}
+
+/** `geometry(run, system)` gives a function of a row of the table, counted from 0: the
+gaps of all contacts at its position, and what pushes there: the impulses of the
+step that led to the row. Both at the row's own position, where the bodies are
+drawn; the step was posed where it began, no more than $h |v|$ away. */
+static int geometry_row(lua_State *L)
+{
+    survey *x = luaL_checkudata(L, lua_upvalueindex(1), SURVEY);
+    const lua_Integer row = luaL_checkinteger(L, 1);
+    if (row < 0 || row >= x->t->rows)
+        return place_fail(L, PERP_INPUT, "the run has no row %lld",
+                          (long long)row);
+    const double *cells = x->t->cell + (size_t)row * (size_t)x->t->columns;
+    perp_status s = survey_look(x, (int)row, 0, 0);
+    if (s.code != PERP_OK)
+        return place_raise(L, s);
+    push_list(L, x->work.gap, x->s->contacts);
+    lua_newtable(L);
+    for (int i = 0, n = 0; i < x->set.n; i++)
+        if (x->at.cn >= 0 && cells[x->at.cn + x->set.id[i]] > 0) {
+            push_push(L, x, i, cells);
+            lua_rawseti(L, -2, ++n);
+        }
+    return 2;
+}
+
+static int core_geometry(lua_State *L)
+{
+    const trace *t = simulate_trace(L, 1);
+    const perp_system *sys = scene_system(L, 2);
+    lua_settop(L, 2);
+    survey *x = record_owner(L, sizeof *x, SURVEY);
+    lua_createtable(L, 2, 0);
+    for (int i = 1; i <= 2; i++) {
+        lua_pushvalue(L, i);
+        lua_rawseti(L, -2, i);
+    }
+    lua_setiuservalue(L, -2, 1);
+    perp_status s = survey_new(x, sys, t, -HUGE_VAL, 16);
+    if (s.code != PERP_OK)
+        return place_raise(L, s);
+    lua_pushcclosure(L, geometry_row, 1);
+    return 1;
+}
+
+/** `friction(system)`: the coefficients of all contacts. */
+static int core_friction(lua_State *L)
+{
+    const perp_system *s = scene_system(L, 1);
+    push_list(L, s->mu, s->contacts);
+    return 1;
+}
+
+/** `movie(data, names)`: the page of --movie with these data, and with the proofs of
+the runs of these names, in their order, if there are proofs. */
+static int core_movie(lua_State *L)
+{
+    const bind_call *c = bind_call_of(L);
+    const char *asked = c != NULL ? c->asked->movie : NULL;
+    char *path;
+    if (asked == NULL)
+        return place_fail(L, PERP_INPUT, "a replay, and no --movie FILE");
+    page_block data = {.id = "data"};
+    data.bytes = luaL_checklstring(L, 1, &data.n);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    const lua_Integer runs = c->asked->cert != NULL ? luaL_len(L, 2) : 0;
+    if (runs > 1000)
+        return place_fail(L, PERP_LIMIT, "a page holds 1000 proofs at most");
+    typedef char id[24];
+    typedef char name[NAMES_ROOM + 8];
+    const size_t files = 2 * (size_t)runs;
+    page_block *block = lua_newuserdatauv(L, (files + 1) * sizeof *block, 0);
+    id *ids = lua_newuserdatauv(L, (files + 1) * sizeof *ids, 0);
+    name *names = lua_newuserdatauv(L, (files + 1) * sizeof *names, 0);
+    block[0] = data;
+    for (lua_Integer i = 0; i < runs; i++) {
+        char *proof = names[2 * i], *scene = names[2 * i + 1];
+        lua_rawgeti(L, 2, i + 1);
+        if (!names_of_run(c->asked->cert, i > 0 ? luaL_checkstring(L, -1) : "",
+                          proof))
+            return place_fail(L, PERP_IO, "the name of a proof is too long");
+        lua_pop(L, 1);
+        snprintf(scene, sizeof *names, "%.1023s.scene", proof);
+        snprintf(ids[2 * i], sizeof *ids, "proof-%d", (int)i);
+        snprintf(ids[2 * i + 1], sizeof *ids, "scene-%d", (int)i);
+        for (int k = 0; k < 2; k++)
+            block[2 * i + 1 + k] =
+                (page_block){.id = ids[2 * i + k], .file = names[2 * i + k]};
+    }
+    sandbox_pause();
+    perp_status s = output_file("--movie", asked, "", &path);
+    if (s.code == PERP_OK)
+        s = page_write(path, modules_place("perp/movie"), block,
+                       (int)files + 1);
+    sandbox_resume();
+    return s.code == PERP_OK ? 0 : place_raise(L, s);
+}
+
+void movie_open(lua_State *L)
+{
+    static const luaL_Reg names[] = {{"geometry", core_geometry},
+                                     {"friction", core_friction},
+                                     {"movie", core_movie},
+                                     {NULL, NULL}};
+    luaL_setfuncs(L, names, 0);
+    owned_type(L, SURVEY, survey_gc);
+    lua_pop(L, 1);
+}

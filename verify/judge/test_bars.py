@@ -1,0 +1,126 @@
+"""How wide the bars of measurement have to be: the quotients by the oracle in
+fractions; and motions drawn from bars that are too narrow keep no law that is said to
+be out of their reach."""
+import random
+import tempfile
+from fractions import Fraction as F
+
+import laws
+from program import check, done, expect, run
+from systems import SYSTEMS
+from tables import own_run, state, verdict, write
+
+draw = random.Random(1958)
+X, Y = 2.0 ** -14, 2.0 ** -10
+
+
+def length(row):
+    return sum((abs(x) for x in row), F(0))
+
+
+def needs(system, rule, a, b):
+    """law -> (least, enough) of one interval, with what is tried to beat it."""
+    h, q, M, J, _, _ = laws.demanded(system, rule, a, b)
+    w = rule.weight
+    nu, rows = system.nu(q), system.rows(q)
+    g0, g1 = system.gaps(a[1]), system.gaps(b[1])
+    closed = [j for j in range(len(g0)) if min(g0[j], g1[j]) <= rule.closed]
+    G = [e[3] for e in laws.edges([(j, rows[j]) for j in closed])]
+    u = laws.nearest(M, nu, G, J)
+    Mu = laws.times(M, u)
+    out = {"kinematics": max(
+        abs(b[1][i] - a[1][i] - h * ((1 - w) * a[2][i] + w * b[2][i])) /
+        (2 * F(X) + h * F(Y)) for i in range(len(q)))}
+    out["joints"] = max([abs(t) / (F(X) * length(r)) for t, r in
+                         zip(system.theta(b[1]), system.nu(b[1]))],
+                        default=F(0))
+    out["gaps"] = max([laws.plus(-g1[j]) / (F(X) * length(rows[j][0]))
+                       for j in closed], default=F(0))
+    out["momentum"] = (laws.dot(u, J) / (2 * F(Y) * length(Mu))
+                       if any(Mu) else F(0))
+    enough = max(abs(x) for x in u) / (2 * F(Y))
+    return out, enough, (M, nu, G, J)
+
+
+def inside(M, nu, G, J):
+    return not any(laws.nearest(M, nu, G, J))
+
+
+def beaten(least, data):
+    """Does a change within bars `least` times as wide, drawn at random, at the
+    corners or along each axis, bring J into the cone?"""
+    M, nu, G, J = data
+    half = 2 * F(Y) * least * F(1 - 2 ** -40)
+    for k in range(12):
+        e = [half * (F(draw.uniform(-1, 1)) if k < 4 else
+                     draw.choice([-1, 1])) for _ in J]
+        if inside(M, nu, G, [x + y for x, y in zip(J, laws.times(M, e))]):
+            return True
+    return False
+
+
+def judged(system, place, scene, table, name, closed):
+    rows = [state(system, table, l, False) for l in range(len(table.rows))]
+    got = verdict(scene, write(place, "m.csv", table.text()), "--scheme", name,
+                  "--weight", "0.5", "--closed", str(closed),
+                  "--error", "q=%r,v=%r" % (X, Y))
+    rule = laws.Rule(name, weight=0.5, closed=closed)
+    found = [needs(system, rule, a, b) for a, b in zip(rows, rows[1:])]
+    widest = 0
+    for need in got["error"]["needs"]:
+        law = need["law"]
+        best = max(n[law] for n, _, _ in found)
+        enough = max(e for _, e, _ in found) if law == "momentum" else best
+        widest = max(widest, need["least"])
+        check(F(need["least"]) <= best and
+              abs(F(need["least"]) - best) <= best * F(1e-12),
+              "%s: %s: least %.17g, not %.17g" %
+              (type(system).__name__, law, need["least"], best))
+        check(abs(F(need["enough"]) - enough) <= enough * F(1e-6) + F(1e-9),
+              "%s: %s: enough %g, not %g" %
+              (type(system).__name__, law, need["enough"], enough))
+        if law == "momentum" and need["row"] is not None:
+            n, _, data = found[need["row"] - 1]
+            check(n[law] == best, "another row is worse")
+            check(not beaten(F(need["least"]), data), "bars that are too narrow "
+                  "are wide enough")
+    check((got["error"]["verdict"] == "refuted") == (widest > 1), "verdict")
+    return widest
+
+
+with tempfile.TemporaryDirectory() as place:
+    refuted = undecided = 0
+    for system in SYSTEMS:
+        scene, table = own_run(system, place)
+        for k in range(3):
+            t = table.copy()
+            for _ in range(3):
+                l = draw.randrange(1, len(t.rows))
+                n = draw.choice(system.names)
+                t.rows[l][t.at("v." + n)] += draw.uniform(-1, 1) * Y * 8 ** k / 8
+                t.rows[l][t.at("q." + n)] += draw.uniform(-1, 1) * X * 8 ** k / 8
+            for name in ("begin", "midpoint"):
+                if judged(system, place, scene, t, name, 2.0 ** -8) > 1:
+                    refuted += 1
+                else:
+                    undecided += 1
+    check(refuted > 4 and undecided > 4, "%d refuted, %d undecided" %
+          (refuted, undecided))
+
+    # No bar for velocities, and one that moved alone: no width is enough.
+    path = write(place, "m.csv", "t,q.x,q.y,v.x,v.y\n0,0,1,0,0\n1,0,1,0,0\n")
+    scene = write(place, "free.lua", SYSTEMS[0].lua)
+    got = verdict(scene, path, "--error", "q=0.5")["error"]
+    check(got["needs"][3]["least"] == "infinite" and got["verdict"] == "refuted",
+          "no width: %s" % got)
+    got = verdict(scene, path)["error"]
+    check(got is None, "not asked")
+    r = run("judge", scene, path, "--error", "v=1e3,q=1")
+    check("undecided. Each law alone" in r.stdout, r.stdout[-300:])
+    r = run("judge", scene, path, "--error", "v=1e-3")
+    check("refuted. With M, n, D and k as they are" in r.stdout, r.stdout[-300:])
+    for words in ("q", "q=", "q=-1", "q=0", "x=1", "q=1,", "q=1,q=2", "q=nan",
+                  "v=inf", "q=1;v=2"):
+        expect(words, 2, (), ("--error wants q=X,v=Y",), "judge", scene, path,
+               "--error", words)
+done()
