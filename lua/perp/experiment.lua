@@ -13,6 +13,7 @@ local claimed = require "perp.claimed"
 local ends = require "perp.ends"
 local laws = require "perp.laws"
 local schemes = require "perp.schemes"
+local state = require "perp.state"
 local watch = require "perp.watch"
 
 local experiment = {}
@@ -68,39 +69,6 @@ local function within(e, key, x, ok, range, where)
   if not ok then
     record.fail(("%s = %s; %s"):format(key, record.shown(x), range), key, where)
   end
-end
-
---- An initial value by index or by name.
-local function state(e, key, names, where)
-  local given_list, out = e[key], {}
-  if type(given_list) ~= "table" then
-    record.fail(("the experiment has no %s, the initial %s"):format(key,
-      key == "q" and "coordinates" or "velocities"), nil, where)
-  elseif #given_list == 0 then
-    record.keys(given_list, names, ("the initial %s"):format(key), where)
-    for i, name in ipairs(names) do
-      if given_list[name] == nil then
-        record.fail(("the initial %s.%s is missing"):format(key, name), key,
-          where)
-      end
-      out[i] = given_list[name]
-    end
-  elseif #given_list ~= #names then
-    record.fail(("the initial %s has %d entries, the system has %d"):format(
-      key, #given_list, #names), key, where)
-  end
-  for i in ipairs(names) do
-    local full = ("%s[%d]"):format(key, i)
-    out[i] = out[i] == nil and given_list[i] or out[i]
-    local ok, x = pcall(number, out, i, nil, where)
-    if not ok then
-      local shown = core.isratio(out[i]) and "ratio" or type(out[i])
-      record.fail(("%s is %s, not a finite number"):format(full,
-        shown == "number" and tostring(out[i]) or "a " .. shown), key, where)
-    end
-    out[i] = x
-  end
-  return out
 end
 
 local function run_name(e, where)
@@ -256,21 +224,36 @@ for _, key in ipairs { "h", "T", "q", "v", "tolerance", "name", "figures",
   known[#known + 1] = key
 end
 
+local function is_world(x)
+  local meta = getmetatable(x)
+  return type(meta) == "table" and rawget(meta, "__name") == "perp.world"
+end
+
+--- A system or a world is no experiment yet.
+local function whole(e, where)
+  if is_world(e) or getmetatable(e) == system_type then
+    record.fail(("a %s is no experiment: return { system = %s, h = ..., T = " ..
+      "..., q = ..., v = ... }"):format(is_world(e) and "world" or "system",
+      is_world(e) and "world:system()" or "..."), nil, where)
+  end
+end
+
 --- What the step loop is given; `where` is the file of a returned table.
 local function checked(e, where, word, many)
   record.keys(e, known, "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
-    record.fail("the experiment has no system = perp.system{...}", "system",
-      where)
+    record.fail(is_world(system) and "system is a world: write system = " ..
+      "world:system()" or "the experiment has no system = perp.system{...}",
+      "system", where)
   end
   local suffix = many and "." .. word or ""
   local x = { system = system.core, scheme = schemes.of(e, where, word),
     name = run_name(e, where) .. suffix, suffix = suffix,
     alpha = number(e, "alpha", 0.5, where),
     h = number(e, "h", nil, where), T = number(e, "T", nil, where),
-    q = state(e, "q", system.coordinates, where),
-    v = state(e, "v", system.velocities, where),
+    q = state(e, "q", system, where),
+    v = state(e, "v", system, where),
     file = options.script, reference = reference(e, where),
     wanted = where == nil }
   x.jacobians, x.given = jacobians(e, system, where)
@@ -345,6 +328,7 @@ function experiment.simulate(e, where)
   if options.listing then
     core.fail("stop", 0)
   end
+  whole(e, where)
   e = override.all(e)
   local asked = schemes.asked(override.of("scheme"))
   local run = simulate(e, where, asked[1], #asked > 1)

@@ -235,12 +235,33 @@ local function motion(s, recording)
     G = G and shapes.matrix(G, recording.nq, n, "rates", rates) }
 end
 
+--- A function of the scene; or what a library puts together from several, functions
+--- of the recording, each of which records the scene's by themselves.
+local function called(recording, f, shape, what)
+  if type(f) ~= "table" or type(f.recorded) ~= "table" then
+    return recording:call(f, shape, what)
+  end
+  local list = {}
+  for i, part in ipairs(f.recorded) do
+    list[i] = part(recording)
+  end
+  return list
+end
+
 --- `perp.system{...}`: see doc/01-scenes.md for the keys.
 function perp.system(s)
   record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
     "rates", "joints", "contacts", "bindings", "dynamics", "springs",
-    "dampers", "measures", "compliance", "never", "draw", "picture" },
-    "perp.system")
+    "dampers", "measures", "compliance", "never", "start", "draw",
+    "picture" }, "perp.system")
+  for _, x in ipairs { { "dynamics", "function" }, { "start", "table" },
+    { "never", "table" }, { "picture", "function" } } do
+    local own = s[x[1]]
+    if own ~= nil and type(own) ~= x[2] then
+      record.fail(("perp.system: %s is a %s that libraries write, not a %s")
+        :format(x[1], x[2], type(own)), x[1])
+    end
+  end
   local q = record.names(s.coordinates, "coordinates")
   local v = s.velocities and record.names(s.velocities, "velocities") or q
   if #v ~= #q and not s.rates and not s.dynamics then
@@ -250,16 +271,16 @@ function perp.system(s)
   local recording = record.recording(q, v)
   local form, seen = motion(s, recording), {}
   form.recorder, form.q, form.v = recording.recorder, q, v
-  form.joints, form.theta = shapes.joints(recording:call(s.joints, "q",
+  form.joints, form.theta = shapes.joints(called(recording, s.joints, "q",
     "joints"), s.joints)
-  form.contacts = shapes.contacts(recording:call(s.contacts, "qv", "contacts"),
-    s.contacts, seen)
+  form.contacts = shapes.contacts(called(recording, s.contacts, "qv",
+    "contacts"), s.contacts, seen)
   local links = {}
-  form.springs = shapes.springs(recording:call(s.springs, "q", "springs"),
+  form.springs = shapes.springs(called(recording, s.springs, "q", "springs"),
     "spring", s.springs, links, {})
   shapes.springs(recording:call(s.dampers, "q", "dampers"), "damper",
     s.dampers, links, form.springs)
-  form.measures, form.measured = shapes.measures(recording:call(s.measures,
+  form.measures, form.measured = shapes.measures(called(recording, s.measures,
     "qv", "measures"), s.measures)
   form.bindings = kinds.resolve(s.bindings, q, v, form.G ~= nil or v ~= q,
     seen)
@@ -271,7 +292,7 @@ function perp.system(s)
       "q", "draw"), recording.recorder, s.draw),
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
-    springs = form.springs[1] ~= nil, never = s.never or {} }
+    springs = form.springs[1] ~= nil, never = s.never or {}, start = s.start }
 end
 
 --- Runs an experiment now and gives its run: `run.t`, `run["q.x"]`,

@@ -23,44 +23,37 @@ core.library()
 local perp = require "perp"
 local record = require "perp.record"
 local f = require "perp.spatial_frame"
-local never = require "perp.never"
+local shared = require "perp.world"
+local given = require "perp.given"
 
 local joints = {}
 
 --- ## Reading a joint
 
 local function vector(t, key, default, n, what)
-  local x = t[key] or default
-  local ok = type(x) == "table" and #x == n
-  for i = 1, ok and n or 0 do
-    ok = ok and (math.type(x[i]) or core.isratio(x[i]))
-  end
-  if not ok then
-    record.fail(("%s: %s wants a list of %d numbers"):format(what, key, n), key)
-  end
-  return x
+  return given.vector(t, key, n, what, default)
 end
 
+--- A body of this world, or its name.
 local function body_of(world, t, key, what)
-  for _, body in ipairs(world.bodies) do
-    if body == t[key] then
-      return body
-    end
+  local body, names = shared.body_of(world, t[key])
+  if not body and (key == "a" or t[key] ~= nil) then
+    record.fail(("%s: %s must be a body of this world%s"):format(what, key,
+      type(t[key]) == "string" and (", '%s' is none%s"):format(t[key],
+      record.suggestion(t[key], names)) or ""), t[key] ~= nil and key or nil)
   end
-  if key == "a" or t[key] ~= nil then
-    record.fail(("%s: %s must be a body of this world"):format(what, key), key)
-  end
+  return body
 end
 
 local function read(world, t, type_name, n, more)
   local name = type(t) == "table" and t[1]
   local what = ("%s '%s'"):format(type_name, tostring(name))
+  if type(name) ~= "string" then
+    record.fail(("world:%s { name, a = body, ... } is wanted%s"):format(
+      type_name, type(t) == "table" and ": the name is missing" or ""))
+  end
   record.keys(t, table.move(more, 1, #more, 6, { 1, "a", "b", "at", "on" }),
     what)
-  if type(name) ~= "string" then
-    record.fail(("world:%s { name, a = body, ... } is wanted"):format(
-      type_name))
-  end
   local origin = table.move({ 0, 0, 0 }, 1, n, 1, {})
   return { name = name, what = what, sort = type_name,
     a = body_of(world, t, "a", what), b = body_of(world, t, "b", what),
@@ -84,18 +77,25 @@ end
 
 --- Where a replay draws a joint or a spring.
 local function note(world, j)
-  world.drawn = world.drawn or {}
   table.insert(world.drawn, j)
 end
 
 --- One entry of the world's joints for each equation of a function of q.
-local function enter(world, j, count, equations)
-  never.join(world, j.a, j.b)
+local function enter(world, t, j, count, equations)
+  local collide = given.flag(t, "collide", j.what, false)
+  if not j.b and collide then
+    record.fail(("%s: collide = true is said of two bodies; what is joined " ..
+      "to the world touches its walls"):format(j.what), "collide")
+  elseif j.b == j.a then
+    record.fail(("%s: a and b are the same body"):format(j.what), "b")
+  elseif j.b then
+    shared.relate(world, j.a, j.b, collide and "colliding" or "joined")
+  end
   note(world, j)
   for i = 1, count do
-    world:joint { j.name .. "." .. i, function(q)
+    table.insert(world.joints, { j.name .. "." .. i, function(q)
       return equations(q)[i]
-    end }
+    end })
   end
 end
 
@@ -140,8 +140,8 @@ end
 local plane = {}
 
 function plane.revolute(world, t)
-  local j = planar(world, t, "revolute", {})
-  enter(world, j, 2, function(q)
+  local j = planar(world, t, "revolute", { "collide" })
+  enter(world, t, j, 2, function(q)
     local a, b = planar_pose(j.a, q, j.at), planar_pose(j.b, q, j.on)
     return { a.x - b.x, a.y - b.y }
   end)
@@ -150,22 +150,22 @@ end
 --- The point of a stays on the line through b's point along `axis` (in b), and
 --- a keeps the `angle` against b.
 function plane.prismatic(world, t)
-  local j = planar(world, t, "prismatic", { "axis", "angle" }, true)
+  local j = planar(world, t, "prismatic", { "axis", "angle", "collide" }, true)
   local u = unit(t, "axis", { 1, 0 }, 2, j.what)
-  local angle = vector({ angle = { t.angle or 0 } }, "angle", nil, 1, j.what)
-  enter(world, j, 2, function(q)
+  local angle = given.number(t, "angle", j.what, 0)
+  enter(world, t, j, 2, function(q)
     local a, b = planar_pose(j.a, q, j.at), planar_pose(j.b, q, j.on)
     local ux, uy = b.c * u[1] - b.s * u[2], b.s * u[1] + b.c * u[2]
-    return { ux * (a.y - b.y) - uy * (a.x - b.x), a.th - b.th - angle[1] }
+    return { ux * (a.y - b.y) - uy * (a.x - b.x), a.th - b.th - angle }
   end)
 end
 
 function plane.fixed(world, t)
-  local j = planar(world, t, "fixed", { "angle" }, true)
-  local angle = vector({ angle = { t.angle or 0 } }, "angle", nil, 1, j.what)
-  enter(world, j, 3, function(q)
+  local j = planar(world, t, "fixed", { "angle", "collide" }, true)
+  local angle = given.number(t, "angle", j.what, 0)
+  enter(world, t, j, 3, function(q)
     local a, b = planar_pose(j.a, q, j.at), planar_pose(j.b, q, j.on)
-    return { a.x - b.x, a.y - b.y, a.th - b.th - angle[1] }
+    return { a.x - b.x, a.y - b.y, a.th - b.th - angle }
   end)
 end
 
@@ -200,8 +200,8 @@ end
 local space = {}
 
 function space.spherical(world, t)
-  local j = spatial(world, t, "spherical", {})
-  enter(world, j, 3, function(q)
+  local j = spatial(world, t, "spherical", { "collide" })
+  enter(world, t, j, 3, function(q)
     return f.minus(pose(j.a, q, j.at).p, pose(j.b, q, j.on).p)
   end)
 end
@@ -209,10 +209,11 @@ end
 --- a's direction `axis` stays perpendicular to two directions of b that are
 --- perpendicular to its own, `against` (the same numbers when absent).
 function space.revolute(world, t)
-  local j = spatial(world, t, "revolute", { "axis", "against" }, true)
+  local j = spatial(world, t, "revolute", { "axis", "against", "collide" },
+    true)
   local u = unit(t, "axis", { 0, 0, 1 }, 3, j.what)
   local s1, s2 = f.tangents(unit(t, "against", u, 3, j.what))
-  enter(world, j, 5, function(q)
+  enter(world, t, j, 5, function(q)
     local a, b = pose(j.a, q, j.at), pose(j.b, q, j.on)
     local d, axis = f.minus(a.p, b.p), f.out(a.R, u)
     return { d[1], d[2], d[3], f.dot(axis, f.out(b.R, s1)),
@@ -243,10 +244,10 @@ end
 
 --- The point of a stays on the line through b's point along `axis` (in b).
 function space.prismatic(world, t)
-  local j = spatial(world, t, "prismatic", { "axis", "turn" }, true)
+  local j = spatial(world, t, "prismatic", { "axis", "turn", "collide" }, true)
   local s1, s2 = f.tangents(unit(t, "axis", { 1, 0, 0 }, 3, j.what))
   local turned = relative(t, j.what)
-  enter(world, j, 5, function(q)
+  enter(world, t, j, 5, function(q)
     local a, b = pose(j.a, q, j.at), pose(j.b, q, j.on)
     local d = f.minus(a.p, b.p)
     return { f.dot(d, f.out(b.R, s1)), f.dot(d, f.out(b.R, s2)), turned(a, b) }
@@ -254,9 +255,9 @@ function space.prismatic(world, t)
 end
 
 function space.fixed(world, t)
-  local j = spatial(world, t, "fixed", { "turn" }, true)
+  local j = spatial(world, t, "fixed", { "turn", "collide" }, true)
   local turned = relative(t, j.what)
-  enter(world, j, 6, function(q)
+  enter(world, t, j, 6, function(q)
     local a, b = pose(j.a, q, j.at), pose(j.b, q, j.on)
     local d = f.minus(a.p, b.p)
     return { d[1], d[2], d[3], turned(a, b) }

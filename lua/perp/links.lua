@@ -16,6 +16,7 @@ local core = require "perp.core"
 core.library()
 local perp = require "perp"
 local record = require "perp.record"
+local shapes = require "perp.shapes"
 local joints = require "perp.joints"
 local f = require "perp.spatial_frame"
 
@@ -37,19 +38,25 @@ end
 --- has rest length 0 would go there.
 local function rest_of(t, what, stiff)
   local rest = t.rest
-  if stiff and (not record.is_number(rest) or not record.finite(rest)) then
+  if (stiff or rest ~= nil) and not (record.is_number(rest) and
+    record.finite(rest)) then
     record.fail(("%s: rest wants a number, not %s"):format(what,
       tostring(rest)), "rest")
   end
   return rest or 0
 end
 
---- The strengths are checked where all springs are, in perp.shapes.
 local function enter(world, t, j, elongation)
+  if t.stiffness == nil and t.damping == nil then
+    record.fail(("%s has no %s"):format(j.what, j.what:find("^damper") and
+      "damping" or "stiffness"))
+  elseif j.a == j.b then
+    record.fail(("%s: a and b are the same body"):format(j.what), "b")
+  end
   parts.note(world, j)
-  world.springs = world.springs or {}
   table.insert(world.springs, { name = j.name, elongation = elongation,
-    stiffness = t.stiffness, damping = t.damping })
+    stiffness = shapes.strength(t.stiffness, "stiffness", j.what),
+    damping = shapes.strength(t.damping, "damping", j.what) })
 end
 
 --- `world:spring`, `world:damper` for n = 2 or 3 dimensions; `place(body, q,
@@ -137,39 +144,83 @@ function space.torsion(world, t)
   end)
 end
 
---- ## What a world tells its system
+--- ## Motors
+--
+---     world:motor { "m", a = wheel, b = frame, torque = 3 }
+---     world:motor { "m", a = wheel, torque = function(t, q, v) ... end }
+---
+--- A torque on a, and the opposite one on b; in space about `axis`, a direction of a.
+--- A motor that holds a rate within a limit would be a bounded row of the step, which
+--- the schemes do not have: it is refused, and a torque may depend on the rate.
 
---- The `springs` of perp.system, or nil.
-local function linked(world)
-  return world.springs and function(q)
-    local list = {}
-    for i, s in ipairs(world.springs) do
-      list[i] = { name = s.name, elongation = s.elongation(q),
-        stiffness = s.stiffness, damping = s.damping }
+local function motor(read)
+  return function(world, t)
+    local j = read(world, t, "motor", { "torque", "rate", "limit", "axis" },
+      true)
+    local f = t.torque
+    for _, key in ipairs { "rate", "limit" } do
+      if t[key] ~= nil then
+        record.fail(("%s: no row of a step holds a rate or bounds a torque; " ..
+          "torque = function(t, q, v) may depend on the rate"):format(j.what),
+          key)
+      end
     end
-    return list
+    for _, key in ipairs { "at", "on" } do
+      if t[key] ~= nil then
+        record.fail(("%s: a torque has no point, so no %s"):format(j.what, key),
+          key)
+      end
+    end
+    if type(f) ~= "function" and not (record.is_number(f) and
+      record.finite(f)) then
+      record.fail(("%s: torque is a number, N m, or function(t, q, v) ... end")
+        :format(j.what), f ~= nil and "torque" or nil)
+    elseif j.a == j.b then
+      record.fail(("%s: a and b are the same body"):format(j.what), "b")
+    end
+    return j, function(recording)
+      local x = recording:call(f, "tqv", "torque of " .. j.what)
+      return shapes.entry(x, "the torque of " .. j.what,
+        type(f) == "function" and f or nil)
+    end
   end
 end
 
---- `world:measure { "height", function(q, v) return expression end }`: one more
---- column of the table.
-local function measure(world, t)
-  if type(t) ~= "table" or type(t[1]) ~= "string" or
-    type(t[2]) ~= "function" then
-    record.fail("world:measure { name, function(q, v) return expression end }")
+local flat_motor, solid_motor = motor(parts.planar), motor(parts.spatial)
+
+function plane.motor(world, t)
+  local j, torque = flat_motor(world, t)
+  if t.axis ~= nil then
+    record.fail(("%s: in the plane there is one axis"):format(j.what), "axis")
   end
-  world.measures = world.measures or {}
-  table.insert(world.measures, t)
+  table.insert(world.motors, function(list, recording)
+    local x = torque(recording)
+    list[j.a.at + 2] = list[j.a.at + 2] + x
+    if j.b then
+      list[j.b.at + 2] = list[j.b.at + 2] - x
+    end
+  end)
 end
 
-local function measured(world)
-  return world.measures and function(q, v)
-    local list = {}
-    for i, m in ipairs(world.measures) do
-      list[i] = { name = m[1], m[2](q, v) }
+--- Torques are in a body's own directions: b's is turned out of a and into b.
+function space.motor(world, t)
+  local j, torque = solid_motor(world, t)
+  local u = parts.unit(t, "axis", { 0, 0, 1 }, 3, j.what)
+  table.insert(world.motors, function(list, recording)
+    local x, on_b = torque(recording), nil
+    if j.b then
+      local R = parts.pose(j.a, recording.q, { 0, 0, 0 }).R
+      on_b = f.into(parts.pose(j.b, recording.q, { 0, 0, 0 }).R, f.out(R, u))
     end
-    return list
-  end
+    for k = 1, 3 do
+      local i = j.a.vat + 2 + k
+      list[i] = list[i] + x * u[k]
+      if j.b then
+        i = j.b.vat + 2 + k
+        list[i] = list[i] - x * on_b[k]
+      end
+    end
+  end)
 end
 
 local function lend(from)
@@ -177,7 +228,6 @@ local function lend(from)
     for name, link in pairs(from) do
       world[name] = link
     end
-    world.linked, world.measure, world.measured = linked, measure, measured
   end
 end
 

@@ -28,6 +28,16 @@ local function index_of(world, body)
   return -1
 end
 
+--- The rim of a capsule: two half circles, each as 16 sides.
+local function around(f)
+  local list, l, r = {}, core.number(f.length) / 2, core.number(f.radius)
+  for i = 0, 33 do
+    local a = math.pi * ((i < 17 and i or i - 1) / 16 - 0.5)
+    list[i + 1] = { (i < 17 and l or -l) + r * core.cos(a), r * core.sin(a) }
+  end
+  return list
+end
+
 local function shape_of(body, dimension)
   local f = body.form
   local out = { kind = body.kind, name = body.name or body.kind,
@@ -41,8 +51,9 @@ local function shape_of(body, dimension)
   elseif body.kind == "rod" then
     out.length = core.number(f.length)
   end
-  out.corners = f.corners and #f.corners > 0 and {} or nil
-  for i, p in ipairs(out.corners and f.corners or {}) do
+  local rim = body.vertices or body.kind == "capsule" and around(f) or f.corners
+  out.corners = rim and #rim > 0 and {} or nil
+  for i, p in ipairs(out.corners and rim or {}) do
     out.corners[i] = numbers(p)
   end
   return out
@@ -55,13 +66,18 @@ function bodies.picture(world, dimension)
   for i, body in ipairs(world.bodies) do
     p.bodies[i] = shape_of(body, dimension)
   end
-  for i, link in ipairs(world.drawn or {}) do
+  for i, link in ipairs(world.drawn) do
     p.links[i] = { sort = link.sort, name = link.name,
       a = index_of(world, link.a), b = link.b and index_of(world, link.b) or
       -1, at = numbers(link.at), on = numbers(link.on) }
   end
-  if world.ground then
-    p.ground = numbers(world.ground.params)
+  for _, wall in ipairs(world.walls) do
+    if wall.ground then
+      p.ground = numbers(wall.params)
+    elseif dimension == 2 then
+      p.walls = p.walls or {}
+      p.walls[#p.walls + 1] = numbers(wall.params)
+    end
   end
   return p
 end

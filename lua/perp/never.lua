@@ -3,8 +3,10 @@
 --- Two bodies touch where their parts have a kind of contact. A disc and a box
 --- in the plane have none: they pass through each other, and no number of the
 --- run says so. So a world names such shapes to its system, and each run says
---- it. Bodies that are joined are not meant, nor two mass points, which have no
---- extent, nor any with `collide = false`.
+--- it. Pairs that do not collide are not meant (joined bodies, what world:ignore
+--- names, any with `collide = false`), nor two mass points, which have no extent.
+
+local world = require "perp.world"
 
 local never = {}
 
@@ -42,12 +44,12 @@ local function classes(bodies, parts)
   return list
 end
 
---- The first pair of two classes that no joint joins, and how many there are.
-local function apart(a, b, joined)
+--- The first pair of two classes that may collide, and how many there are.
+local function apart(w, a, b)
   local first, count = nil, 0
   for i, one in ipairs(a) do
     for k = a == b and i + 1 or 1, #b do
-      if not (joined[one] and joined[one][b[k]]) then
+      if not world.apart(w, one, b[k]) then
         first, count = first or { one, b[k] }, count + 1
       end
     end
@@ -67,21 +69,24 @@ end
 
 --- The pairs of shapes of a world as lines, one for each two shapes. `parts`
 --- lists what a body brings; `touching` and `grounded` are the kinds there are.
-function never.of(world, parts, touching, grounded)
-  local out, list = {}, classes(world.bodies, parts)
+function never.of(w, parts, touching, grounded)
+  local out, list = {}, classes(w.bodies, parts)
   local floor = {}
   for part in pairs(grounded) do
     floor[part] = { ground = true }
   end
   for i, a in ipairs(list) do
-    if world.ground and not meet(a.parts, { ground = true }, floor) then
-      out[#out + 1] = line(named(a[1]), world.ground.name, #a)
+    for _, wall in ipairs(w.walls) do
+      local first, count = apart(w, a, { wall })
+      if first and not meet(a.parts, { ground = true }, floor) then
+        out[#out + 1] = line(named(first[1]), wall.name, count)
+      end
     end
-    for k = i, world.collide and #list or 0 do
+    for k = i, w.collide and #list or 0 do
       local b = list[k]
       local both = a.kind == "point" and b.kind == "point"
       if not both and not meet(a.parts, b.parts, touching) then
-        local first, count = apart(a, b, world.joined or {})
+        local first, count = apart(w, a, b)
         if first then
           out[#out + 1] = line(named(first[1]), named(first[2]), count)
         end
@@ -89,17 +94,6 @@ function never.of(world, parts, touching, grounded)
     end
   end
   return out
-end
-
---- Two bodies of a world are joined.
-function never.join(world, a, b)
-  world.joined = world.joined or {}
-  for _, pair in ipairs { { a, b }, { b, a } } do
-    if pair[1] and pair[2] then
-      local row = world.joined[pair[1]] or {}
-      world.joined[pair[1]], row[pair[2]] = row, true
-    end
-  end
 end
 
 return never

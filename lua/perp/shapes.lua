@@ -10,7 +10,8 @@ local record = require "perp.record"
 local shapes = {}
 local is_number, finite = record.is_number, record.finite
 
-local function entry(x, path, f)
+--- One number or expression.
+function shapes.entry(x, path, f)
   if not is_number(x) and not core.recorderof(x) then
     record.fail(("%s is %s, wanted is a number or an expression"):format(path,
       x == nil and "missing" or "a " .. type(x)), nil, f)
@@ -20,6 +21,8 @@ local function entry(x, path, f)
   end
   return x
 end
+
+local entry = shapes.entry
 
 function shapes.vector(list, n, what, f)
   if type(list) ~= "table" then
@@ -126,7 +129,7 @@ end
 
 --- Stiffness or damping: a number, because the implicit step takes it for a
 --- constant.
-local function strength(x, key, what, f)
+function shapes.strength(x, key, what, f)
   if x == nil then
     return 0
   elseif not is_number(x) or not finite(x) then
@@ -153,8 +156,8 @@ function shapes.springs(list, kind, f, seen, out)
     local default = kind == "spring" and tostring(i) or what:gsub(" ", "")
     local one = { name = name_of(spring, default, what, seen, f),
       elongation = entry(spring.elongation, "the elongation of " .. what, f),
-      stiffness = strength(spring.stiffness, "stiffness", what, f),
-      damping = strength(spring.damping, "damping", what, f) }
+      stiffness = shapes.strength(spring.stiffness, "stiffness", what, f),
+      damping = shapes.strength(spring.damping, "damping", what, f) }
     if spring.stiffness == nil and spring.damping == nil then
       record.fail(("%s has no %s"):format(what, keys[4] or keys[3]), nil, f)
     end

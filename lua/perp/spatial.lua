@@ -24,90 +24,82 @@ local record = require "perp.record"
 local contacts = require "perp.spatial_contacts"
 local f = require "perp.spatial_frame"
 
+local shared = require "perp.world"
+local given = require "perp.given"
+local told = require "perp.told"
+
 local spatial = { turn = f.turn, frame = f, contacts = contacts }
 local world = {}
-world.__index = world
 require("perp.joints").spatial(world)
 require("perp.links").spatial(world)
+shared.lend(world)
 
 --- ## Worlds
 
-local function is_number(x)
-  return math.type(x) ~= nil or core.isratio(x)
-end
-
-local function positive(x, key, what)
-  if not is_number(x) or not (x > 0) then
-    record.fail(("%s: %s must be a positive number, not %s"):format(what, key,
-      tostring(x)), key)
-  end
-  return x
-end
-
-local function vector(x, key, n, what)
-  local ok = type(x) == "table" and #x == n
-  for i = 1, ok and n or 0 do
-    ok = ok and is_number(x[i])
-  end
-  if not ok then
-    record.fail(("%s: %s wants a list of %d numbers"):format(what, key, n), key)
-  end
-  return x
-end
-
---- The ground as parameters of a side: unit normal, offset, two tangents.
-local function ground_params(ground)
-  record.keys(ground, { "point", "normal", "name" }, "ground")
-  local p = vector(ground.point or { 0, 0, 0 }, "point", 3, "ground")
-  local n = vector(ground.normal or { 0, 0, 1 }, "normal", 3, "ground")
+--- A half space as parameters of a side: unit normal, offset, two tangents.
+local function half_space(t, what)
+  local p = given.vector(t, "point", 3, what, { 0, 0, 0 })
+  local n = given.vector(t, "normal", 3, what, { 0, 0, 1 })
   if not (f.dot(n, n) > 0) then
-    record.fail("ground: the normal must not be zero", "normal")
+    record.fail(what .. ": the normal must not be zero", "normal")
   end
   n = f.unit(n)
-  local t, u = { 1, 0, 0 }, { 0, 1, 0 }
+  local x, y = { 1, 0, 0 }, { 0, 1, 0 }
   if n[3] ~= 1 then
-    t, u = f.tangents(n)
+    x, y = f.tangents(n)
   end
-  return { n[1], n[2], n[3], f.dot(n, p), t[1], t[2], t[3], u[1], u[2], u[3] }
+  return { n[1], n[2], n[3], f.dot(n, p), x[1], x[2], x[3], y[1], y[2], y[3] }
 end
 
+local meta -- of worlds
+
 --- `spatial.world{ gravity, mu, ground, force, collide, directions }`: `ground`
---- is the half space z >= 0, `{ point, normal, name }`, or false; `directions`
+--- is the half space z >= 0, `{ point, normal, name, mu }`, or false; `directions`
 --- the columns of D for each contact, 4 when absent; `collide` = false leaves
 --- out contacts between bodies.
 function spatial.world(t)
-  t = t or {}
+  t = t == nil and {} or t
+  if t == spatial then
+    record.fail("write spatial.world { ... }, with a dot", "world")
+  end
+  local what = "spatial.world"
   record.keys(t, { "gravity", "mu", "ground", "force", "collide",
-    "directions" }, "spatial.world")
-  local ground, k = t.ground, math.tointeger(t.directions or 4) or 0
+    "directions" }, what)
+  local k = math.tointeger(t.directions == nil and 4 or t.directions) or 0
   if k < 4 or k > 64 or k % 2 ~= 0 then
     record.fail(("directions is an even number from 4 to 64, not %s"):format(
       tostring(t.directions)), "directions")
   end
-  local w = setmetatable({ bodies = {}, joints = {}, mu = t.mu or 0,
-    gravity = vector(t.gravity or { 0, 0, -9.81 }, "gravity", 3, "world"),
-    force = t.force, collide = t.collide ~= false, kinds = contacts.of(k) },
-    world)
-  if ground ~= false then
-    ground = ground or {}
-    w.ground = { name = ground.name or "ground",
-      params = ground_params(ground) }
+  local w = shared.new(meta, { mu = given.friction(t.mu, what),
+    gravity = given.vector(t, "gravity", 3, what, { 0, 0, -9.81 }),
+    force = given.call(t, "force", what, "function(t, q, v) ... end"),
+    collide = given.flag(t, "collide", what, true), kinds = contacts.of(k) })
+  if t.ground ~= false then
+    shared.wall(w, t.ground == nil and {} or t.ground, half_space, "ground")
   end
   return w
 end
 
+--- `world:wall{ name, point, normal, mu }`: a half space more.
+function world:wall(t)
+  return shared.wall(self, t, half_space)
+end
+
 local function add(w, kind, t, keys, inertia)
-  local what = ("%s %s"):format(kind, type(t) == "table" and t.name or
-    #w.bodies + 1)
-  record.keys(t, table.move(keys, 1, #keys, 5, { "name", "mass", "mu",
-    "force" }), what)
-  local body = { kind = kind, name = t.name, what = what, form = t,
-    mass = positive(t.mass, "mass", what), mu = t.mu or w.mu, force = t.force,
-    size = kind == "point" and 3 or 7, vels = kind == "point" and 3 or 6 }
   if inertia then
-    body.inertia = vector(t.inertia or inertia(body), "inertia", 3, what)
+    keys[#keys + 1] = "inertia"
+  end
+  local body = shared.body(w, kind, t, keys)
+  body.size = inertia and 7 or 3
+  body.vels = inertia and 6 or 3
+  if inertia then
+    local own = inertia(body)
+    body.inertia = given.vector(t, "inertia", 3, body.what, own)
     for i = 1, 3 do
-      positive(body.inertia[i], "inertia", what)
+      if not (body.inertia[i] > 0) then
+        record.fail(("%s: inertia must be three positive numbers"):format(
+          body.what), "inertia")
+      end
     end
   end
   w.bodies[#w.bodies + 1] = body
@@ -121,8 +113,8 @@ end
 
 --- A homogeneous ball: inertia 2 m r^2 / 5 unless given.
 function world:sphere(t)
-  return add(self, "sphere", t, { "radius", "inertia" }, function(body)
-    local r = positive(t.radius, "radius", body.what)
+  return add(self, "sphere", t, { "radius" }, function(body)
+    local r = given.positive(t, "radius", body.what)
     local i = 2 * body.mass * r * r / 5
     return { i, i, i }
   end)
@@ -131,10 +123,13 @@ end
 --- A homogeneous box with the sides `size`: inertia m (b^2 + c^2) / 12 about
 --- the first, and so on.
 function world:box(t)
-  return add(self, "box", t, { "size", "inertia" }, function(body)
-    local s, i = vector(t.size, "size", 3, body.what), {}
+  return add(self, "box", t, { "size" }, function(body)
+    local s, i = given.vector(t, "size", 3, body.what), {}
     for k = 1, 3 do
-      positive(s[k], "size", body.what)
+      if not (s[k] > 0) then
+        record.fail(body.what .. ": size must be three positive numbers",
+          "size")
+      end
     end
     for k = 1, 3 do
       local b, c = s[k % 3 + 1], s[(k + 1) % 3 + 1]
@@ -148,9 +143,9 @@ end
 --- inertia has that of a cylinder, m r^2 / 2 and m (3 r^2 + l^2) / 12, because
 --- every turn needs some. `radius` is length/100 when absent.
 function world:rod(t)
-  return add(self, "rod", t, { "length", "radius", "inertia" }, function(body)
-    local l = positive(t.length, "length", body.what)
-    local r = positive(t.radius or l / 100, "radius", body.what)
+  return add(self, "rod", t, { "length", "radius" }, function(body)
+    local l = given.positive(t, "length", body.what)
+    local r = t.radius and given.positive(t, "radius", body.what) or l / 100
     local i = body.mass * (3 * r * r + l * l) / 12
     return { body.mass * r * r / 2, i, i }
   end)
@@ -159,22 +154,9 @@ end
 --- Any rigid body, its inertia given; `corners` are the points of it that can
 --- touch the ground and the faces of boxes.
 function world:body(t)
-  return add(self, "body", t, { "inertia", "corners" }, function(body)
-    for i, p in ipairs(t.corners or {}) do
-      vector(p, "corners", 3, ("%s, corner %d"):format(body.what, i))
-    end
-    return t.inertia
+  return add(self, "body", t, { "corners" }, function(body)
+    given.points(t, "corners", 3, body.what, 0)
   end)
-end
-
---- `world:joint{ "pin", function(q) return ... end }`: an expression that stays
---- zero. The joints of perp.joints are made of these.
-function world:joint(t)
-  if type(t) ~= "table" or type(t[1]) ~= "string" or
-    type(t[2]) ~= "function" then
-    record.fail("world:joint { name, function(q) return expression end }")
-  end
-  self.joints[#self.joints + 1] = t
 end
 
 --- ## Names and states
@@ -207,19 +189,11 @@ end
 --- v; what is absent is the origin, no turn, rest. With one body without a name
 --- the inner table alone is given.
 function world:state(t)
-  names(self)
-  local single = #self.bodies == 1 and not self.bodies[1].name
-  local known, q, v = {}, {}, {}
-  for i, body in ipairs(self.bodies) do
-    known[i] = body.name
-  end
-  record.keys(t or {}, single and { "at", "turn", "velocity", "spin" } or
-    known, "world:state")
-  for _, body in ipairs(self.bodies) do
-    local s = single and t or t and t[body.name] or {}
-    record.keys(s, { "at", "turn", "velocity", "spin" }, body.what)
+  local _ = names(self)
+  local q, v = {}, {}
+  for body, s in shared.states(self, t) do
     local function put(to, tags, from, key, default)
-      local list = vector(s[key] or default, key, #default, body.what)
+      local list = given.vector(s, key, #default, body.what, default)
       for k, x in ipairs(list) do
         to[tags[from + k]] = x
       end
@@ -293,28 +267,20 @@ local function rates(w, nq, nv, q)
   return rows
 end
 
-local function added(list, at, extra, n, what)
-  if type(extra) ~= "table" or #extra ~= n then
-    core.fail(("%s: force must return a list of %d"):format(what, n))
-  end
-  for k = 1, n do
-    list[at + k - 1] = list[at + k - 1] + extra[k]
-  end
-end
-
 --- A body's force is in the world's directions, its torque in the body's.
-local function force(w, n, t, q, v)
+local function force(w, n, recording)
   local list = zeros(1, n)[1]
   for _, body in ipairs(w.bodies) do
-    added(list, body.vat, f.times(body.mass, w.gravity), 3, "gravity")
-    if body.force then
-      added(list, body.vat, body.force(t, q, v), body.vels, body.what)
+    for k, x in ipairs(f.times(body.mass, w.gravity)) do
+      local i = body.vat + k - 1
+      list[i] = list[i] + x
     end
   end
-  if w.force then
-    added(list, 1, w.force(t, q, v), n, "spatial.world")
-  end
-  return list
+  return told.forces(w, list, recording, function(body)
+    return body.vat
+  end, function(body)
+    return body.vels
+  end)
 end
 
 --- The system of the bodies, joints and contacts so far. M, F and Gamma are
@@ -327,25 +293,20 @@ function world:system()
   local q_names, v_names = names(self)
   local nq, nv = #q_names, #v_names
   local function dynamics(recording)
-    return mass(self, nv), recording:call(function(t, q, v)
-      return force(self, nv, t, q, v)
-    end, "tqv", "force"), coriolis(self, nv, recording.v),
-      rates(self, nq, nv, recording.q)
+    return mass(self, nv), force(self, nv, recording),
+      coriolis(self, nv, recording.v), rates(self, nq, nv, recording.q)
   end
+  local q, v = self:state()
   local bindings, never = require "perp.spatial_bodies"(self)
+  local all = told.all(self)
   return perp.system { coordinates = q_names, velocities = v_names,
-    dynamics = dynamics, never = never,
-    joints = #self.joints > 0 and function(q)
-      local list = {}
-      for i, joint in ipairs(self.joints) do
-        list[i] = { name = joint[1], joint[2](q) }
-      end
-      return list
-    end or nil,
-    springs = self:linked(), measures = self:measured(), picture = function()
+    dynamics = dynamics, never = never, start = { q = q, v = v },
+    joints = all.joints, contacts = all.contacts, springs = all.springs,
+    measures = all.measures, bindings = bindings,
+    picture = function()
       return require "perp.movie_bodies".picture(self, 3)
-    end,
-    bindings = bindings }
+    end }
 end
 
-return spatial
+meta = shared.type("a world in space", world)
+return shared.library("perp.spatial", spatial)

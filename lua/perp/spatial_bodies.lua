@@ -2,13 +2,13 @@
 --
 --- A body brings parts: a point, a sphere, the faces of a box, corners (eight of
 --- a box, two of a rod, those that a body lists), edges (twelve of a box), the
---- line of a rod, and the hull of both, which spheres touch. Parts of one sort with one friction coefficient are a side;
---- sides that can touch are bound.
+--- line of a rod, and the hull of both, which spheres touch. What is bound to what
+--- stands in touching.lua.
 
 local core = require "perp.core"
 core.library()
-local perp = require "perp"
 local never = require "perp.never"
+local touching = require "perp.touching"
 
 --- ## Parts
 
@@ -65,72 +65,18 @@ local function parts(body, put)
   end
 end
 
-local function groups_of(w)
-  local groups = {}
-  for _, body in ipairs(w.bodies) do
-    parts(body, function(shape, params, tag)
-      local key = shape .. " " .. tostring(body.mu)
-      if not groups[key] then
-        groups[key] = { shape = shape, mu = body.mu, list = {} }
-        groups[#groups + 1] = groups[key]
-      end
-      local list = groups[key].list
-      list[#list + 1] = { coords = body.names, vels = body.vnames,
-        params = params, name = (body.name or "") .. (tag or "") }
-    end)
-  end
-  for _, group in ipairs(groups) do
-    group.side = perp.side(group.list)
-  end
-  return groups
-end
-
 --- ## Pairs
 
 local grounded = { point = "point-ground", sphere = "sphere-ground",
   corner = "corner-ground" }
-local touching = {
+local touches = {
   sphere = { sphere = "sphere-sphere", point = "point-sphere" },
   hull = { sphere = "sphere-box" },
   box = { point = "point-box", corner = "corner-box" },
   edge = { edge = "edge-edge", line = "edge-edge" } }
 
-local function on_ground(w, group, ground)
-  return perp.bind { kind = w.kinds[grounded[group.shape]], sideA = ground,
-    sideB = group.side, mu = group.mu, names = function(_, name)
-      if name == "" or name:sub(1, 1) == "." then
-        return w.ground.name .. name
-      end
-      return name .. "-" .. w.ground.name
-    end }
-end
-
---- The parts of one body by their names.
-local function names_of(body)
-  local list = {}
-  parts(body, function(shape)
-    list[#list + 1] = shape
-  end)
-  return list
-end
-
---- The bindings of a world, and the shapes of it that can never touch. A
---- contact of two bodies has the smaller of their coefficients.
+--- The bindings of a world, and the shapes of it that can never touch.
 return function(w)
-  local out, groups = {}, groups_of(w)
-  local ground = w.ground and perp.side { { params = w.ground.params } }
-  for i, b in ipairs(groups) do
-    if ground and grounded[b.shape] then
-      out[#out + 1] = on_ground(w, b, ground)
-    end
-    for k, a in ipairs(groups) do
-      local kind = w.collide and #w.bodies > 1 and touching[a.shape] and
-        touching[a.shape][b.shape]
-      if kind and (a.shape ~= b.shape or k <= i) then
-        out[#out + 1] = perp.bind { kind = w.kinds[kind], sideA = a.side,
-          sideB = b.side, mu = a.mu < b.mu and a.mu or b.mu, rule = "apart" }
-      end
-    end
-  end
-  return out, never.of(w, names_of, touching, grounded)
+  return touching.bindings(w, parts, w.kinds, grounded, touches),
+    never.of(w, touching.shapes(parts), touches, grounded)
 end

@@ -71,6 +71,8 @@
       if ((k === 0 || beside) && f.picture.ground)
         (f.picture.dimension === 3 ? R.ground_space : R.ground_plane)(g, cam,
           f.picture.ground);
+      for (const wall of k === 0 || beside ? f.picture.walls || [] : [])
+        R.ground_plane(g, cam, wall);
       const behind = many && !beside && f !== lead();
       g.globalAlpha = behind ? 0.55 : 1;
       R.draw(g, cam, f, row(f), behind ? { trails: state.shows.trails } :

@@ -133,9 +133,9 @@
       g.stroke();
       g.lineCap = "butt";
     } else {
-      const [a, b] = body.size.map((x) => x / 2);
-      filled(g, colour, [[-a, -b], [a, -b], [a, b], [-a, b]].map((p) =>
-        cam.pixel(P.out(p))));
+      const [a, b] = (body.size || [0, 0]).map((x) => x / 2);
+      const rim = body.corners || [[-a, -b], [a, -b], [a, b], [-a, b]];
+      filled(g, colour, rim.map((p) => cam.pixel(P.out(p))));
     }
   }
 

@@ -12,6 +12,9 @@ from program import SOURCE, check, done
 # What is set to make a run short, and one in fractions. A case that is not here
 # is short, and runs as it stands.
 SHORT = {
+    "GAP08/billiard": ("T=0.6", ""), "GAP08/dominoes": ("T=0.03", ""),
+    "GAP08/incline": ("T=0.01", ""), "GAP08/pyramid": ("T=0.02", ""),
+    "GAP08/slider_crank": ("T=0.01", ""),
     "GAP08/box_stack": ("count=2 T=0.04", ""), "GAP08/cone_spatial": ("", ""),
     "GAP08/cone_wedge": ("", ""), "GAP08/ex9_1": ("", "T=0.3"),
     "GAP08/falling_oscillator": ("", "T=0.02"),

@@ -104,6 +104,8 @@ static void lua_tests(void)
         "bind/test_record",
         "bind/test_simulate",
         "test_planar",
+        "test_worlds",
+        "test_worlds_wrong",
         "test_lagrange",
         "bind/test_ends",
         "bind/test_laws",

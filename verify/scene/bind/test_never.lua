@@ -24,6 +24,13 @@ local flat = {
   box = function(w, name)
     return w:box { name = name, mass = 1, width = 1, height = 1 }
   end,
+  capsule = function(w, name)
+    return w:capsule { name = name, mass = 1, length = 1, radius = 1 }
+  end,
+  polygon = function(w, name)
+    return w:polygon { name = name, mass = 1,
+      vertices = { { 0, 0 }, { 1, 0 }, { 0, 1 } } }
+  end,
 }
 local solid = {
   point = flat.point, rod = flat.rod,
@@ -44,7 +51,10 @@ local solid = {
 
 -- Pairs that doc/02-bodies.md calls contacts.
 local touch = {
-  [flat] = { "point disc", "disc disc", "box point", "box rod", "box box" },
+  [flat] = { "point disc", "disc disc", "box point", "box rod", "box box",
+    "disc box", "disc rod", "capsule point", "capsule disc", "capsule rod",
+    "capsule box", "capsule capsule", "polygon point", "polygon rod",
+    "polygon box", "polygon polygon", "polygon capsule", "polygon disc" },
   [solid] = { "point sphere", "sphere sphere", "box point", "box sphere",
     "box rod", "box box", "rod sphere", "box corners" },
 }
@@ -79,24 +89,33 @@ print("ok every two shapes")
 
 do
   local w = planar.world { collide = false }
-  flat.disc(w, "A")
-  flat.box(w, "B")
+  flat.rod(w, "A")
+  flat.rod(w, "B")
   is(w, "")
   w = planar.world {}
-  local a, b = flat.disc(w, "A"), flat.box(w, "B")
-  w:revolute { "pin", a = a, b = b }
+  local a, b = flat.rod(w, "A"), flat.rod(w, "B")
+  local pin = { "pin", a = a, b = b }
+  w:revolute(pin)
   is(w, "")
-  flat.disc(w, "C") -- is joined to nobody
-  is(w, "disc 'C' and box 'B'")
+  flat.rod(w, "C") -- is joined to nobody
+  is(w, "rod 'A' and rod 'C', and another pair")
+  w:ignore("B", "C")
+  is(w, "rod 'A' and rod 'C'")
+  w:ignore(a, "C")
+  is(w, "")
+  w = planar.world {}
+  pin.a, pin.b, pin.collide = flat.rod(w, "A"), flat.rod(w, "B"), true
+  w:revolute(pin)
+  is(w, "rod 'A' and rod 'B'")
   w = spatial.world {}
   a, b = solid.sphere(w, "A"), solid.corners(w, "B")
   w:spherical { "pin", a = b, b = a }
   is(w, "")
   w = planar.world {}
-  a, b = flat.disc(w, "A"), flat.box(w, "B")
+  a, b = flat.rod(w, "A"), flat.rod(w, "B")
   w:spring { "spring", a = a, b = b, rest = 1,
     stiffness = 1 }
-  is(w, "disc 'A' and box 'B'") -- a spring keeps nobody away
+  is(w, "rod 'A' and rod 'B'") -- a spring keeps nobody away
 end
 print("ok who is not named")
 
@@ -107,17 +126,23 @@ do
   for i = 1, 3 do
     flat.disc(w, "D" .. i)
     flat.rod(w, "R" .. i)
+    flat.point(w, "P" .. i)
   end
-  is(w, "disc 'D1' and rod 'R1', and 8 more pairs; " ..
+  is(w, "rod 'R1' and point 'P1', and 8 more pairs; " ..
     "rod 'R1' and rod 'R2', and 2 more pairs")
   w = planar.world {}
   flat.rod(w, "R")
-  flat.disc(w, "A")
-  flat.disc(w, "B")
-  is(w, "rod 'R' and disc 'A', and another pair")
+  flat.point(w, "A")
+  flat.point(w, "B")
+  is(w, "rod 'R' and point 'A', and another pair")
   w = spatial.world {}
   solid.body(w, "A")
   is(w, "body 'A' and ground")
+  w:wall { name = "left", normal = { 1, 0, 0 } }
+  solid.body(w, "B")
+  w:ignore("A", "left")
+  is(w, "body 'A' and body 'B'; body 'A' and ground, and another pair; " ..
+    "body 'B' and left")
   w = spatial.world { ground = false }
   solid.body(w, "A")
   is(w, "")

@@ -1,0 +1,139 @@
+--- # Which parts of bodies are bound to each other
+--
+--- A body brings parts of some shapes. Parts of one shape with one friction
+--- coefficient are a group and a side of bindings; a world binds each group to its
+--- walls and to the groups that it can touch. Where two bodies do not collide, the
+--- bindings are made body by body, in the same order and without the pair.
+
+local core = require "perp.core"
+core.library()
+local perp = require "perp"
+local world = require "perp.world"
+
+local touching = {}
+
+--- Groups of entries; `owner` says whose entry it is, by the body's number.
+local function groups_of(w, parts)
+  local groups = {}
+  for i, body in ipairs(w.bodies) do
+    parts(body, function(shape, params, tag)
+      local key = shape .. " " .. tostring(body.mu)
+      if not groups[key] then
+        groups[key] = { shape = shape, mu = body.mu, list = {}, owner = {} }
+        groups[#groups + 1] = groups[key]
+      end
+      local list, owner = groups[key].list, groups[key].owner
+      list[#list + 1] = { coords = body.names, vels = body.vnames,
+        params = params, name = (body.name or "") .. (tag or "") }
+      owner[#list] = i
+    end)
+  end
+  for _, group in ipairs(groups) do
+    group.side = perp.side(group.list)
+  end
+  return groups
+end
+
+--- The side of those entries that a condition on the owner lets pass; nil: none.
+local function some(group, pass)
+  local list = {}
+  for i, entry in ipairs(group.list) do
+    if pass(group.owner[i]) then
+      list[#list + 1] = { coords = entry.coords, params = entry.params,
+        vels = entry.own and entry.vels or nil, name = entry.name }
+    end
+  end
+  if #list == #group.list then
+    return group.side
+  end
+  return list[1] and perp.side(list)
+end
+
+local function smaller(a, b)
+  return a == nil and b or a < b and a or b
+end
+
+local function on_wall(w, wall, group, kind, out)
+  local side = some(group, function(i)
+    return not world.apart(w, wall, w.bodies[i])
+  end)
+  if side then
+    wall.side = wall.side or perp.side { { params = wall.params } }
+    out[#out + 1] = perp.bind { kind = kind, sideA = wall.side, sideB = side,
+      mu = smaller(wall.mu, group.mu), names = function(_, name)
+        if name == "" or name:sub(1, 1) == "." then
+          return wall.name .. name
+        end
+        return name .. "-" .. wall.name
+      end }
+  end
+end
+
+--- The numbers of the bodies of a group, each once.
+local function owners(group)
+  local list = {}
+  for _, i in ipairs(group.owner) do
+    if list[#list] ~= i then
+      list[#list + 1] = i
+    end
+  end
+  return list
+end
+
+local function between(w, a, b, kind, out)
+  local function bind(one, other)
+    if one and other then
+      out[#out + 1] = perp.bind { kind = kind, sideA = one, sideB = other,
+        mu = smaller(a.mu, b.mu), rule = "apart" }
+    end
+  end
+  local rows, separate = owners(a), false
+  for _, i in ipairs(rows) do
+    for _, j in ipairs(owners(b)) do
+      separate = separate or world.apart(w, w.bodies[i], w.bodies[j])
+    end
+  end
+  if not separate then
+    return bind(a.side, b.side)
+  end
+  for _, i in ipairs(rows) do
+    bind(some(a, function(k)
+      return k == i
+    end), some(b, function(k)
+      return k ~= i and (a ~= b or k > i) and
+        not world.apart(w, w.bodies[i], w.bodies[k])
+    end))
+  end
+end
+
+--- The bindings of a world. `parts(body, put)` puts a body's parts; `grounded` and
+--- `touches` name the kind for a shape on a wall, and for two shapes. A contact of
+--- two bodies has the smaller of their coefficients.
+function touching.bindings(w, parts, kinds, grounded, touches)
+  local out, groups = {}, groups_of(w, parts)
+  for i, b in ipairs(groups) do
+    for _, wall in ipairs(grounded[b.shape] and w.walls or {}) do
+      on_wall(w, wall, b, kinds[grounded[b.shape]], out)
+    end
+    for k, a in ipairs(w.collide and #w.bodies > 1 and groups or {}) do
+      local name = touches[a.shape] and touches[a.shape][b.shape]
+      if name and (a.shape ~= b.shape or k <= i) then
+        between(w, a, b, kinds[name], out)
+      end
+    end
+  end
+  return out
+end
+
+--- The shapes of the parts of one body.
+function touching.shapes(parts)
+  return function(body)
+    local list = {}
+    parts(body, function(shape)
+      list[#list + 1] = shape
+    end)
+    return list
+  end
+end
+
+return touching
