@@ -23,6 +23,7 @@ GMP number and every block of memory in reach belongs to a userdata.
    bind_run or bind_params; the Lua state of the scene leads to it. */
 typedef struct {
     const bind_options *asked;
+    place_source source;
     int listing;            /* perp params: declare, do not run */
     posed_problem to_write; /* --lcp, --lcps */
     struct {
@@ -32,8 +33,12 @@ typedef struct {
     } files; /* certify.c: those that grow with a run */
     struct {
         char first[64]; /* the name of the first experiment */
-        int met, done;  /* experiments met, and studied */
+        int met, done;  /* experiments met, and studied or kept */
     } studied;
+    struct {
+        int wanted, by_steps; /* see bind_hold */
+        bind_run_kept run;
+    } kept;
 } bind_call;
 
 /* The call, and what its command line asked for; null in a stock Lua. */
@@ -97,6 +102,8 @@ void parameters_open(lua_State *L);
 
 /* ---- simulate.c: one experiment --------------------------------------- */
 void simulate_open(lua_State *L);
+/* The run that was kept moves on; it ends behind the last step. */
+perp_status simulate_step(bind_call *c);
 
 /* ---- ends.c: prescribed ends of the experiment at index 1 -------------- */
 void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out);
@@ -138,10 +145,26 @@ int modules_search(lua_State *L);
 perp_status sandbox_open(const bind_options *o, lua_State **out);
 /* Ends the scene: finalizers run under the clock. */
 void sandbox_close(lua_State *L);
-/* The clock runs only between resume and pause. Both do nothing outside. */
-void sandbox_resume(void);
-void sandbox_pause(void);
+/* The clock runs only between resume and pause. Both do nothing in a stock
+   Lua. */
+void sandbox_resume(lua_State *L);
+void sandbox_pause(lua_State *L);
+/* Null: the program, or a stock Lua. */
+const bind_host *sandbox_host(lua_State *L);
 /* Loads and runs the chunk; a failure is one line. */
 perp_status sandbox_call(lua_State *L, int arguments, int results);
+
+/* ---- doors.c: what a scene finds ---------------------------------------- */
+
+int doors_open(lua_State *L);
+/* To the host, or on standard error. */
+void doors_say(const bind_options *o, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* ---- bind.c: what a scene is, called by hold.c, too --------------------- */
+
+/* Opens a state, runs the scene of c->asked and the end of its script in it,
+   and leaves one value on the stack. After an error the state is closed. */
+perp_status bind_scene(bind_call *c, lua_State **out);
 
 int luaopen_perp_core(lua_State *L);
