@@ -78,7 +78,8 @@ static int doors_missing_field(lua_State *L)
 }
 
 /** The library of that name with only the functions listed (up to a null). */
-static void doors_keep(lua_State *L, const char *library, const char **kept)
+static void doors_keep(lua_State *L, const char *library,
+                       const char *const *kept)
 {
     lua_newtable(L);
     for (int i = 0; kept[i] != NULL; i++) {
@@ -114,9 +115,10 @@ static int doors_load(lua_State *L)
 
 static void doors_doors(lua_State *L)
 {
-    static const char *os_kept[] = {"clock", "time", "date", "difftime", NULL};
-    static const char *none[] = {NULL};
-    static const char *gone[] = {"dofile", "loadfile", NULL};
+    static const char *const os_kept[] = {"clock", "time", "date", "difftime",
+                                          NULL};
+    static const char *const none[] = {NULL};
+    static const char *const gone[] = {"dofile", "loadfile", NULL};
     luaL_requiref(L, LUA_OSLIBNAME, luaopen_os, 1);
     lua_pop(L, 1);
     doors_keep(L, "os", os_kept);
