@@ -16,6 +16,8 @@ a limit, and what `doors.c` lets it have.
 #include <time.h>
 #include <unistd.h>
 
+enum { HOOKS_A_SECOND = 1000000 };
+
 /* One for each state: Lua hands it to its allocator, and so to whoever asks. */
 typedef struct {
     size_t bytes, cap;
@@ -28,6 +30,7 @@ typedef struct {
     volatile sig_atomic_t ticks; /* how often the clock rang */
     struct itimerval left;       /* the program's clock */
     double used, since;          /* the host's: s of this thread's CPU */
+    double asked;                /* how often the hook has asked */
     char last_words[512];
     size_t last_length;
 } sandbox;
@@ -87,8 +90,10 @@ written file. Only write, unlink and _exit are called, as a signal handler
 must.
 
 Timer, signal and end of the process belong to the program. In a host's process the
-hook itself reads the clock of its thread, every thousand instructions; finalizers are
-refused, see below; and one call of a library function is not interrupted. */
+hook itself reads the clock of its thread, every thousand instructions, and counts: a
+clock that fails or stands still does not make a limit endless. No processor does
+10^9 of Lua's instructions in a second. Finalizers are refused, see `doors.c`; one call
+of a library function is not interrupted. */
 static void box_ring(int signal_number)
 {
     (void)signal_number;
@@ -114,7 +119,8 @@ static void box_hook(lua_State *L, lua_Debug *at)
     (void)at;
     sandbox *box = box_of(L);
     if (box->host != NULL && box->ticks == 0 &&
-        box->used + (box_now() - box->since) > box->seconds)
+        (box->used + (box_now() - box->since) > box->seconds ||
+         ++box->asked > box->seconds * HOOKS_A_SECOND))
         box->ticks = 1;
     if (box->ticks == 0)
         return;

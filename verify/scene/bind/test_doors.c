@@ -2,6 +2,7 @@
    the scene's line. That of the program is in test_sandbox.lua. */
 #include "check.h"
 #include "scene/bind/bind.h"
+#include "scene/run/apart.h"
 
 static char said[4096];
 
@@ -74,9 +75,26 @@ static void words(void)
     expect(&o, 0, PERP_INPUT, "block.lua:1: debug.getinfo");
 }
 
+/* Which files a command reads is the program's to know, and one list for all of a
+   process: a scene with a host leaves nothing in it. */
+static void no_list(void)
+{
+    char path[1000];
+    bind_options o = asked("require 'perp'", 0);
+    const char *source = getenv("PERP_SOURCE");
+    expect(&o, 0, PERP_INPUT, "returns nothing");
+    snprintf(path, sizeof path, "%s/lua/perp/init.lua",
+             source != NULL ? source : ".");
+    perp_status s = apart_writes("an output", path);
+    CHECK(s.code == PERP_OK, "%s", s.message);
+    CHECK(apart_reads(path).code == PERP_USAGE, "this is that file");
+    apart_forget();
+}
+
 int main(void)
 {
     RUN(limits);
     RUN(words);
+    RUN(no_list);
     DONE;
 }

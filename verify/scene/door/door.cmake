@@ -1,4 +1,4 @@
-# Ten thousand cycles of create and free; the default test has two hundred.
+# Ten thousand cycles of create and free; the default test has a hundred.
 find_package(Threads REQUIRED)
 target_link_libraries(test_door PRIVATE Threads::Threads)
 perp_add_test(test_door_cycles long ${CMAKE_COMMAND} -E env PERP_LONG=1

@@ -206,19 +206,19 @@ static void once(int n)
     perp_answer_free(f);
 }
 
-/* The bytes that are alive behind 100 cycles and behind all are the same: 200, or
+/* The bytes that are alive behind 50 cycles and behind all are the same: 100, or
    10000 with PERP_LONG. */
 static void cycles(void)
 {
-    const int all = getenv("PERP_LONG") != NULL ? 10000 : 200;
+    const int all = getenv("PERP_LONG") != NULL ? 10000 : 100;
     size_t early = 0;
     for (int n = 1; n <= all; n++) {
         once(n);
-        if (n == 100)
+        if (n == 50)
             early = alive();
     }
     perp_thread_end();
-    CHECK(alive() <= early, "%zu bytes alive after 100 cycles, %zu after %d",
+    CHECK(alive() <= early, "%zu bytes alive after 50 cycles, %zu after %d",
           early, alive(), all);
 }
 
