@@ -65,6 +65,7 @@ local libm_allowed = {}
 local untested = {
     ["src/cli/params.c"] = "test_run asks for the parameters of a scene",
     ["src/cli/subcommand.c"] = "test_command asks every subcommand",
+    ["src/scene/bind/study.c"] = "test_converge asks for studies",
     ["src/cli/explain.c"] = "test_help asks for every exit code",
     ["src/cli/new.c"] = "test_help runs every scene to begin with",
     ["src/cli/pages.c"] = "test_help compares every page with the help",

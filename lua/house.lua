@@ -41,7 +41,7 @@ return {
     { wing = "p10", knows = { "run" },
       question = "positions, restitution, Moreau's step (P10)" },
     { wing = "scene", knows = { "gap08", "hp23", "pks05", "p10" },
-      rooms = { "run", "values", "bind" },
+      rooms = { "run", "values", "bind", "door" },
       question = "what a scene may write, and the run that it asks for; the " ..
           "only wing that includes Lua" },
     { wing = "judge", knows = { "gap08" },

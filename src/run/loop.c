@@ -88,17 +88,13 @@ static perp_status one_row(loop *l)
     return measures_row(&l->extra, row);
 }
 
-/** The last row has no step behind it: what it weighs is evaluated for itself. */
-static perp_status all_rows(loop *l)
+perp_status loop_step(loop *l)
 {
-    while (l->left > 0) {
-        PERP_TRY(one_row(l));
-        const long row = l->out->rows - 1, last = row + l->left;
-        if (l->e.watch != NULL && l->e.watch(l->e.user, row, last) != 0)
-            return PERP_FAIL(PERP_LIMIT, "stopped at step %ld of %ld", row,
-                             last);
-    }
-    return complete(l, l->out->rows - 1, 0);
+    PERP_TRY(one_row(l));
+    const long row = l->out->rows - 1, last = row + l->left;
+    if (l->e.watch != NULL && l->e.watch(l->e.user, row, last) != 0)
+        return PERP_FAIL(PERP_LIMIT, "stopped at step %ld of %ld", row, last);
+    return PERP_SUCCESS;
 }
 
 /** The usual columns, and behind them the scheme's own. */
@@ -151,16 +147,19 @@ static perp_status prepare(loop *l)
     return measures_row(&l->extra, 0);
 }
 
+/** The last row has no step behind it: what it weighs is evaluated for itself. */
 static perp_status summarize(loop *l)
 {
     const size_t width = (size_t)l->out->columns, T = (size_t)l->at.kinetic;
+    PERP_TRY(complete(l, l->out->rows - 1, 0));
     l->sum->steps = l->out->rows - 1;
     PERP_TRY(l->e.scheme->summarize(l));
     PERP_TRY(tally_totals(&l->tv_v, &l->tv_va, l->sum));
     return tally_energies(l->out, T, (size_t)l->sum->steps * width + T, l->sum);
 }
 
-static void finish(loop *l)
+/** Gives back all but what the caller has; after an error that, too. */
+static perp_status finish(loop *l, perp_status s)
 {
     l->e.scheme->free(l);
     variation_clear(&l->tv_v);
@@ -168,26 +167,37 @@ static void finish(loop *l)
     mpq_clears(l->alpha, l->gamma, NULL);
     measures_free(&l->extra);
     arena_free(&l->a);
+    if (s.code != PERP_OK) {
+        trace_free(l->out);
+        summary_clear(l->sum);
+    }
+    return s;
+}
+
+perp_status loop_begin(loop *l, const experiment *e, trace *out, summary *sum)
+{
+    *l = (loop){.asked = e, .e = *e, .out = out, .sum = sum};
+    *out = (trace){0};
+    *sum = (summary){0};
+    PERP_TRY(tally_steps(e, &l->left));
+    mpq_inits(l->alpha, l->gamma, NULL);
+    variation_init(&l->tv_v, loop_rational(l));
+    variation_init(&l->tv_va, loop_rational(l));
+    perp_status s = prepare(l);
+    return s.code == PERP_OK ? s : finish(l, s);
+}
+
+perp_status loop_end(loop *l, perp_status s)
+{
+    return finish(l, s.code == PERP_OK ? summarize(l) : s);
 }
 
 perp_status loop_run(const experiment *e, trace *out, summary *sum)
 {
-    loop l = {.asked = e, .e = *e, .out = out, .sum = sum};
-    *out = (trace){0};
-    *sum = (summary){0};
-    PERP_TRY(tally_steps(e, &l.left));
-    mpq_inits(l.alpha, l.gamma, NULL);
-    variation_init(&l.tv_v, loop_rational(&l));
-    variation_init(&l.tv_va, loop_rational(&l));
-    perp_status s = prepare(&l);
-    if (s.code == PERP_OK)
-        s = all_rows(&l);
-    if (s.code == PERP_OK)
-        s = summarize(&l);
-    finish(&l);
-    if (s.code != PERP_OK) {
-        trace_free(out);
-        summary_clear(sum);
-    }
-    return s;
+    loop l;
+    PERP_TRY(loop_begin(&l, e, out, sum));
+    perp_status s = PERP_SUCCESS;
+    while (s.code == PERP_OK && l.left > 0)
+        s = loop_step(&l);
+    return loop_end(&l, s);
 }

@@ -48,6 +48,15 @@ typedef struct loop {
    too many steps, or the watch says so; and what the scheme's step says. */
 perp_status loop_run(const experiment *e, trace *out, summary *sum);
 
+/* The same in three parts, for who wants to look between two steps: begin, a
+   step while l->left > 0, end. Between them `out` grows, and its last row lacks
+   what `energies` fills. e, out, sum and l stay where they are. After an error
+   of begin there is nothing to end. loop_end is told how the steps ended, and
+   gives that back; a run that is left early ends with a failure of its own. */
+perp_status loop_begin(loop *l, const experiment *e, trace *out, summary *sum);
+perp_status loop_step(loop *l);
+perp_status loop_end(loop *l, perp_status s);
+
 /* For schemes: n numbers into a row, from column col on; the exact ones with
    the doubles next to them. */
 void loop_put(loop *l, int row, int col, const double *x, int n);

@@ -1,10 +1,12 @@
 """cmake --install into an empty prefix, and that alone: the program, its pages and
-its index, perp for a stock Lua, the Debian package. Where the system lets us, the
+its index, perp for a stock Lua, the C library and its consumers, the Debian package.
+Where the system lets us, the
 checkout and its build are out of sight."""
 import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
 from program import BINARY, HANG, SOURCE, check, done
@@ -92,6 +94,101 @@ else:
     at = rows[0].index("q.y")
     check(r.returncode == 0 and r.stdout.split() == [x[at] for x in rows[1:]],
           "stock Lua: %d %s %s" % (r.returncode, r.stderr[-300:], t.stderr))
+
+# The chapter's program and lines, by pkg-config, find_package and from Python. What
+# is linked with a library with sanitizers needs them, too.
+CHAPTER = open(os.path.join(SOURCE, "doc", "04-library.md")).read()
+SCENES = open(os.path.join(SOURCE, "doc", "01-scenes.md")).read()
+
+
+def quoted(text, fence):
+    return text.split("```%s\n" % fence, 1)[1].split("```", 1)[0]
+
+
+def put(name, text):
+    with open(os.path.join(place, name), "w") as to:
+        to.write(text)
+
+
+put("first.c", quoted(CHAPTER, "c"))
+put("scene.lua", quoted(SCENES, "lua"))
+PRINTS = "".join(line[4:] + "\n" for line in CHAPTER.split(
+    "It prints\n\n", 1)[1].split("\n\n", 1)[0].split("\n"))
+MORE = ["-fsanitize=address,undefined"] if PRELOAD else []
+LIB = os.path.join(prefix, "lib")
+LOADS = {"LD_LIBRARY_PATH": LIB}
+PKG = {"PKG_CONFIG_PATH": LIB + "/pkgconfig"}
+
+
+def prints(name, env):
+    r = sh("./" + name, cwd=place, env=env, hidden=hidden)
+    check(r.returncode == 0 and r.stdout == PRINTS, "%s: %d %s%s" %
+          (name, r.returncode, r.stdout, r.stderr[-500:]))
+
+
+if shutil.which("pkg-config"):
+    flags = sh("pkg-config", "--cflags", "--libs", "perp", env=PKG).stdout.split()
+    r = sh("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "first.c", *MORE,
+           *flags, "-o", "by_pkg", cwd=place, hidden=hidden)
+    check(r.returncode == 0, "cc by pkg-config: " + r.stderr)
+    prints("by_pkg", LOADS)
+    r = sh("./by_pkg", "/no/such", env=LOADS, cwd=place)
+    check(r.returncode == 6 and "cannot read the scene" in r.stderr, r.stderr)
+    words = sh("pkg-config", "--static", "--libs", "perp", env=PKG).stdout
+    check(all(x in words for x in ("-lgmp", "-lmpfr")), "static: " + words)
+    said = sh("pkg-config", "--variable=luadir", "perp", env=PKG).stdout.strip()
+    check(os.path.exists(said + "/perp/init.lua"), "luadir: " + said)
+else:
+    print("SKIPPED: no pkg-config")
+if shutil.which("c++"):
+    put("first.cpp", '#include "perp.h"\nint main() { return !perp_version(); }\n')
+    r = sh("c++", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-I",
+           os.path.join(prefix, "include"), "first.cpp", cwd=place)
+    check(r.returncode == 0, "c++: " + r.stderr)
+
+put("CMakeLists.txt", """cmake_minimum_required(VERSION 3.20)
+project(first C)
+find_package(perp 0.1 REQUIRED)
+add_executable(shared first.c)
+target_link_libraries(shared PRIVATE perp::perp)
+add_executable(static first.c)
+target_link_libraries(static PRIVATE perp::static)
+file(WRITE ${CMAKE_BINARY_DIR}/lua.txt ${PERP_LUA_DIR})
+""")
+r = sh("cmake", "-S", ".", "-B", "made", "-DCMAKE_PREFIX_PATH=" + prefix,
+       "-DCMAKE_C_FLAGS=" + " ".join(MORE), cwd=place, hidden=hidden)
+check(r.returncode == 0, "find_package: " + r.stderr)
+r = sh("cmake", "--build", "made", cwd=place, hidden=hidden)
+check(r.returncode == 0, "with find_package: " + r.stdout + r.stderr)
+if r.returncode == 0:
+    prints("made/shared", {})
+    lua = open(os.path.join(place, "made", "lua.txt")).read()
+    prints("made/static", {"PERP_LUA": lua})
+    words = sh("nm", "-g", "--defined-only", "made/static", cwd=place).stdout
+    check(" perp_run_step" in words and "loop_step" not in words,
+          "names of the static library")
+put("CMakeLists.txt", """cmake_minimum_required(VERSION 3.20)
+project(first C)
+find_package(perp 7.0 REQUIRED)
+""")
+r = sh("cmake", "-S", ".", "-B", "other", "-DCMAKE_PREFIX_PATH=" + prefix,
+       cwd=place)
+check(r.returncode != 0 and "version" in r.stderr, "version 7 is not there")
+
+put("first.py", quoted(CHAPTER, "python"))
+env = {"PYTHONPATH": LIB + "/python3/dist-packages",
+       "PYTHONDONTWRITEBYTECODE": "1"}
+if PRELOAD:
+    env["LD_PRELOAD"], env["ASAN_OPTIONS"] = PRELOAD, "detect_leaks=0"
+r = sh(sys.executable, "first.py", cwd=place, env=env,
+       hidden=hidden and not PRELOAD)
+lines = r.stdout.split("\n")
+check(r.returncode == 0 and len(lines) == 5 and
+      lines[0] == "101 rows, at the end x = 0.262444" and
+      lines[1].startswith("2 ") and "no parameter 'nu'" in lines[1] and
+      lines[2] == "proven: 100" and
+      lines[3] == "[Fraction(1, 2), Fraction(1, 3)]",
+      "Python: %d %s%s" % (r.returncode, r.stdout, r.stderr[-500:]))
 
 # The package, unpacked somewhere else.
 if os.environ.get("PERP_LONG") and shutil.which("cpack") and \

@@ -327,6 +327,43 @@ static void names_apart(void)
     done(&t, &sum);
 }
 
+/* Parts of a run: the rows of the whole one after each step, by the closed form
+   1 - 3/8 n, and all of it at the end; a run that is left early leaves nothing. */
+static void by_steps(void)
+{
+    for (int most = 0; most < 9; most++) {
+        scene c;
+        experiment e;
+        trace t;
+        summary sum;
+        loop l;
+        CHECK(scene_joint(&c).code == PERP_OK, "scene");
+        experiment_start(&e, &c.sys);
+        e.scheme = &toy;
+        mpq_set_d(e.h, 0.25);
+        mpq_set_d(e.T, 2);
+        mpq_set_d(e.q[0], 1);
+        mpq_set_d(e.v[0], -1.5);
+        CHECK(loop_begin(&l, &e, &t, &sum).code == PERP_OK, "begun");
+        for (int n = 0; n < most; n++) {
+            CHECK(l.left == 8 - n && t.rows == n + 1, "%ld left", l.left);
+            CHECK(loop_step(&l).code == PERP_OK, "step %d", n + 1);
+            CHECK(t.cell[(n + 1) * 7 + 2] == 1 - 0.375 * (n + 1), "x");
+            CHECK(t.cell[n * 7 + 5] == 1.125, "the row before is whole");
+        }
+        perp_status s =
+            most == 8 ? PERP_SUCCESS : PERP_FAIL(PERP_LIMIT, "left");
+        s = loop_end(&l, s);
+        CHECK(s.code == (most == 8 ? PERP_OK : PERP_LIMIT), "the end");
+        CHECK(most == 8 ? sum.steps == 8 && t.cell[8 * 7 + 5] == 1.125
+                        : t.cell == NULL && sum.note == NULL,
+              "after %d steps", most);
+        done(&t, &sum);
+        experiment_end(&e);
+        scene_end(&c);
+    }
+}
+
 /* Every refused piece of memory is a clean end. */
 static void out_of_memory(void)
 {
@@ -366,6 +403,7 @@ int main(void)
     RUN(errors);
     RUN(no_nan);
     RUN(names_apart);
+    RUN(by_steps);
     RUN(out_of_memory);
     DONE;
 }

@@ -17,9 +17,11 @@ their names. A failure anywhere before the last act leaves no trace on disk.
 #include <unistd.h>
 
 /** What a call knows lies in a `bind_call` on its own stack, and the registry of the
-Lua state leads there. The process's own are the state that `bind_draw` draws in,
-because those who draw are not given it; in `sandbox.c` the clock, and in
-`scene/run/output.c` the files to remove, because a signal has no argument. */
+Lua state leads there; what a state may use is its `sandbox`. The process's own are
+the state that `bind_draw` draws in, because those who draw are not given it; in
+`sandbox.c` whose clock rings, and in `scene/run/output.c` the files to remove, because
+a signal has no argument; in `scene/run/apart.c` which files are in use. A scene with
+a host (`hold.c`) comes to none of them. */
 static lua_State *running;
 
 static const char here; /* its address is the key */
@@ -79,8 +81,9 @@ static int core_options(lua_State *L)
 static int core_note(lua_State *L)
 {
     const bind_options *asked = bind_asked(L);
+    const char *text = luaL_checkstring(L, 1);
     if (asked == NULL || !asked->quiet)
-        fprintf(stderr, "note: %s\n", luaL_checkstring(L, 1));
+        doors_say(asked, "note: %s\n", text);
     return 0;
 }
 
@@ -89,7 +92,8 @@ static int core_figure(lua_State *L)
     size_t len;
     const char *name = luaL_checkstring(L, 1);
     const char *text = luaL_checklstring(L, 2, &len);
-    perp_status s = bind_asked(L) != NULL
+    const bind_options *o = bind_asked(L);
+    perp_status s = o != NULL && o->host == NULL
                         ? figure_write(name, text, len)
                         : PERP_FAIL(PERP_INPUT, "figures belong to perp run");
     return s.code == PERP_OK ? 0 : place_raise(L, s);
@@ -175,15 +179,24 @@ static perp_status writable(const char *option, const char *path, int is_dir)
     return PERP_SUCCESS;
 }
 
-static perp_status check(const bind_options *o)
+/* A file that is there, or a text. */
+static perp_status there(const bind_options *o)
 {
     struct stat st;
+    if (o->text != NULL)
+        return PERP_SUCCESS;
     if (stat(o->script, &st) != 0)
         return PERP_FAIL(PERP_IO, "cannot read the scene '%s': %s", o->script,
                          strerror(errno));
     if (S_ISDIR(st.st_mode))
         return PERP_FAIL(PERP_IO, "'%s' is a directory; a scene is a Lua file",
                          o->script);
+    return PERP_SUCCESS;
+}
+
+static perp_status check(const bind_options *o)
+{
+    PERP_TRY(there(o));
     for (int i = 0; i < o->sets; i++)
         if (strchr(o->set[i], '=') == NULL || o->set[i][0] == '=')
             return PERP_FAIL(PERP_USAGE, "--set '%.80s': write name=value",
@@ -225,12 +238,17 @@ Leaves one result. */
 static int scene_main(lua_State *L)
 {
     lua_rawsetp(L, LUA_REGISTRYINDEX, &here); /* the argument */
-    const bind_options *asked = bind_asked(L);
-    lua_pushfstring(L, "@%s", asked->script);
-    place_loaded(L, lua_tostring(L, -1), 0);
-    lua_pop(L, 1);
-    if (luaL_loadfilex(L, asked->script, "t") != LUA_OK)
+    const bind_call *c = bind_call_of(L);
+    const bind_options *asked = c->asked;
+    place_script(L, &c->source);
+    const char *name = lua_pushfstring(L, "@%s", asked->script);
+    place_loaded(L, name, 0);
+    int bad = asked->text != NULL
+                  ? luaL_loadbufferx(L, asked->text, asked->length, name, "t")
+                  : luaL_loadfilex(L, asked->script, "t");
+    if (bad != LUA_OK)
         return lua_error(L);
+    lua_remove(L, 1); /* the name */
     if (lua_pcall(L, 0, 1, 0) != LUA_OK)
         stopped(L);
     lua_getglobal(L, "require");
@@ -260,32 +278,48 @@ static perp_status whole_name(perp_status s, const char *script)
     return status_fail(s.code, s.origin, "%s", text);
 }
 
-static perp_status scene(bind_call *c)
+/* The message, which may be the scene's, outlives it. */
+static perp_status closed(lua_State *L, perp_status s)
+{
+    char text[512];
+    snprintf(text, sizeof text, "%s", s.code != PERP_OK ? s.message : "");
+    sandbox_close(L);
+    return s.code == PERP_OK ? s : status_fail(s.code, s.origin, "%s", text);
+}
+
+perp_status bind_scene(bind_call *c, lua_State **out)
 {
     const bind_options *o = c->asked;
-    lua_State *L = NULL;
-    char text[512];
-    place_script(o->script);
+    lua_State *L;
+    c->source = (place_source){o->script, o->text, o->length};
+    *out = NULL;
+    PERP_TRY(there(o));
     perp_status s = sandbox_open(o, &L);
     if (s.code == PERP_OK) {
-        running = L;
+        if (o->host == NULL)
+            running = L;
         lua_pushcfunction(L, scene_main);
         lua_pushlightuserdata(L, c);
         s = whole_name(sandbox_call(L, 1, 1), o->script);
-        if (s.code == PERP_OK && o->study != NULL)
+        if (s.code == PERP_OK && (o->study != NULL || c->kept.wanted))
             s = simulate_studied(c);
-        running = NULL;
+        if (o->host == NULL)
+            running = NULL;
     }
-    if (s.code == PERP_OK && c->listing && lua_isstring(L, -1))
-        fputs(lua_tostring(L, -1), stdout);
-    if (s.code != PERP_OK) {
-        snprintf(text, sizeof text, "%s", s.message);
-        sandbox_close(L);
-        s = status_fail(s.code, s.origin, "%s", text);
-    } else
-        sandbox_close(L);
-    place_script(NULL);
+    if (s.code != PERP_OK)
+        return closed(L, s);
+    *out = L;
     return s;
+}
+
+static perp_status scene(bind_call *c)
+{
+    lua_State *L;
+    PERP_TRY(bind_scene(c, &L));
+    if (c->listing && lua_isstring(L, -1))
+        fputs(lua_tostring(L, -1), stdout);
+    sandbox_close(L);
+    return PERP_SUCCESS;
 }
 
 static void begin(const bind_options *o)

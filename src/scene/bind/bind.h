@@ -32,8 +32,24 @@ typedef struct {
                         const bind_film *way);
 } bind_case;
 
+/* Who has a scene read inside a program of his own: nothing is printed, no file
+   is written, no signal is used, and nothing of the process is changed. */
+typedef struct {
+    /* What the scene prints, notes and warnings, by lines or pieces of them;
+       or null. */
+    void (*say)(void *user, const char *text);
+    /* As the watch of an experiment; or null. */
+    int (*watch)(void *user, long step, long steps);
+    void *user;
+    const char *lua; /* the directory of perp's own Lua; or null */
+} bind_host;
+
 typedef struct {
     const char *script; /* path of the scene */
+    const char *text;   /* the scene itself, `length` bytes, when it is no file:
+                           then `script` is what it is called */
+    size_t length;
+    const bind_host *host; /* or null: the program */
     int sets;           /* --set name=value */
     const char *const *set;
     const char *scheme; /* --scheme, or null: the scene's own */
@@ -74,6 +90,32 @@ perp_status bind_draw(const char *name, const char *text);
 
 /* Reads the scene and lists what perp.param declares, on stdout. */
 perp_status bind_params(const bind_options *o);
+
+/* A scene that stays open, with one of its runs. `l` is null when the run has
+   come to its end; then `t` and `sum` are whole. */
+typedef struct {
+    const experiment *e;
+    trace *t;
+    summary *sum;
+    struct loop *l;
+} bind_run_kept;
+typedef struct bind_held bind_held;
+
+/* Runs the scene for its host; of its runs it keeps the one called o->run, or
+   the one there is. `by_steps`: that run has begun, no more, and must be what
+   the scene returns. What o borrows is borrowed until bind_release. After an
+   error there is nothing to release. Errors: those of bind_run, and USAGE: no
+   such run, or several and no name. */
+perp_status bind_hold(const bind_options *o, int by_steps, bind_held **out);
+const bind_run_kept *bind_kept(const bind_held *h);
+
+/* One more row, and behind the last step the end of the run. Behind an error
+   the run has ended, too, and its table is empty. Requires kept->l. */
+perp_status bind_step(bind_held *h);
+void bind_release(bind_held *h);
+
+/* What perp.param declares, as JSON; the caller's, for memory_free. */
+perp_status bind_parameters(const bind_options *o, char **out);
 
 /* "Lua 5.4.6": the one that runs scenes. */
 const char *bind_lua(void);

@@ -23,6 +23,7 @@ GMP number and every block of memory in reach belongs to a userdata.
    bind_run or bind_params; the Lua state of the scene leads to it. */
 typedef struct {
     const bind_options *asked;
+    place_source source;
     int listing;            /* perp params: declare, do not run */
     posed_problem to_write; /* --lcp, --lcps */
     struct {
@@ -32,8 +33,12 @@ typedef struct {
     } files; /* certify.c: those that grow with a run */
     struct {
         char first[64]; /* the name of the first experiment */
-        int met, done;  /* experiments met, and studied */
+        int met, done;  /* experiments met, and studied or kept */
     } studied;
+    struct {
+        int wanted, by_steps; /* see bind_hold */
+        bind_run_kept run;
+    } kept;
 } bind_call;
 
 /* The call, and what its command line asked for; null in a stock Lua. */
@@ -97,6 +102,8 @@ void parameters_open(lua_State *L);
 
 /* ---- simulate.c: one experiment --------------------------------------- */
 void simulate_open(lua_State *L);
+/* The run that was kept moves on; it ends behind the last step. */
+perp_status simulate_step(bind_call *c);
 
 /* The table of a run, a userdata of core.run; raises. */
 const trace *simulate_trace(lua_State *L, int index);
@@ -122,6 +129,10 @@ void summary_push(lua_State *L, const summary *s);
 /* Its law stays in a userdata on the stack. */
 void laws_read(lua_State *L, experiment *e);
 
+/* Lets whoever asked for a study run the experiment of the table at 1 their
+   way. */
+perp_status study_run(lua_State *L, const experiment *e);
+
 /* After the scene: has the study that was asked for seen its experiment? */
 perp_status simulate_studied(const bind_call *c);
 /* ---- certify.c: the files that grow with a run ------------------------- */
@@ -139,19 +150,35 @@ perp_status certify_close(bind_call *c, experiment *e, perp_status run);
 /* The searcher of a scene's modules and of perp's own. */
 int modules_search(lua_State *L);
 
-/* The directory of that name among perp's libraries; of the process, until the
-   next call. */
-const char *modules_place(const char *name);
+/* The path of a file or directory beside perp's own Lua; 0 when there is none,
+   or no room. */
+int modules_place(lua_State *L, const char *name, char *to, size_t room);
 
 /* ---- sandbox.c: the Lua state of a scene ------------------------------ */
 
 perp_status sandbox_open(const bind_options *o, lua_State **out);
 /* Ends the scene: finalizers run under the clock. */
 void sandbox_close(lua_State *L);
-/* The clock runs only between resume and pause. Both do nothing outside. */
-void sandbox_resume(void);
-void sandbox_pause(void);
+/* The clock runs only between resume and pause. Both do nothing in a stock
+   Lua. */
+void sandbox_resume(lua_State *L);
+void sandbox_pause(lua_State *L);
+/* Null: the program, or a stock Lua. */
+const bind_host *sandbox_host(lua_State *L);
 /* Loads and runs the chunk; a failure is one line. */
 perp_status sandbox_call(lua_State *L, int arguments, int results);
+
+/* ---- doors.c: what a scene finds ---------------------------------------- */
+
+int doors_open(lua_State *L);
+/* To the host, or on standard error. */
+void doors_say(const bind_options *o, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* ---- bind.c: what a scene is, called by hold.c, too --------------------- */
+
+/* Opens a state, runs the scene of c->asked and the end of its script in it,
+   and leaves one value on the stack. After an error the state is closed. */
+perp_status bind_scene(bind_call *c, lua_State **out);
 
 int luaopen_perp_core(lua_State *L);

@@ -4,23 +4,31 @@
 `require` finds every name beside the scene, but `perp` and `perp.x`: those are
 perp's own libraries, all of them from one directory. It is
 
-1. that of the environment variable PERP_LUA, if there is one, and no other;
+1. that which a host names, or else of the environment variable PERP_LUA, if there
+   is one, and no other;
 2. `share/perp/lua` of the prefix that the program itself lies in, as
-   `PREFIX/bin/perp`: a program uses what it was installed with;
+   `PREFIX/bin/perp`: a program uses what it was installed with. In a host's process
+   it is that of the library (`PREFIX/lib/libperp.so` or `PREFIX/lib/MACHINE/`);
 3. for a program in its build tree, the source tree;
 4. the place of installation that the build was told.
 
 The first that holds `perp/init.lua` is taken.
 */
+#define _GNU_SOURCE /* dladdr */
 #include "scene/bind/inside.h"
 
+#include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ROOM = 4096, PLACES = 3 };
+enum { ROOM = 4096, PLACES = 4 };
+
+/* Its address says what this is linked into. */
+static const char own_place;
 
 static int readable(const char *path)
 {
@@ -56,52 +64,90 @@ static int lies_in(const char *dir, const char *tree)
     return 0;
 }
 
+/* The directory of what this function was linked into, library or program. */
+static void linked_directory(char *to, size_t room)
+{
+    Dl_info at;
+    char path[PATH_MAX];
+    to[0] = '\0';
+    if (dladdr(&own_place, &at) == 0 || realpath(at.dli_fname, path) == NULL)
+        return;
+    snprintf(to, room, "%s", path);
+    *strrchr(to, '/') = '\0';
+}
+
+/* `up` directories above `own`; "" when there are not so many. */
+static void below(char *to, const char *own, int up)
+{
+    size_t n = strlen(own);
+    for (; up > 0 && n > 0; up--)
+        while (n > 0 && own[--n] != '/')
+            ;
+    to[0] = '\0';
+    if (up == 0 && n + 20 < ROOM)
+        snprintf(to, ROOM, "%.*s/share/perp/lua", (int)n, own);
+}
+
 /* Where perp's libraries may be, in order: names of ROOM bytes, or "". */
-static void places(char (*to)[ROOM])
+static void places(const bind_host *host, char (*to)[ROOM])
 {
     char own[ROOM];
-    const char *said = getenv("PERP_LUA");
+    const char *said = host != NULL && host->lua != NULL ? host->lua
+                                                         : getenv("PERP_LUA");
     memset(to, 0, PLACES * sizeof *to);
     if (said != NULL && said[0] != '\0') {
         snprintf(to[0], ROOM, "%s", said);
         return;
     }
-    bind_own_directory(own, sizeof own);
-    char *slash = strrchr(own, '/');
-    if (slash != NULL && strlen(own) + 20 < ROOM)
-        snprintf(to[0], ROOM, "%.*s/share/perp/lua", (int)(slash - own), own);
-    if (lies_in(own, PERP_BUILD_DIR))
-        snprintf(to[1], ROOM, "%s", PERP_LUA_DIR);
-    snprintf(to[2], ROOM, "%s", PERP_LUA_INSTALLED);
-}
-
-/* The directory of perp's libraries; "" when there is none. */
-static const char *libraries(void)
-{
-    static char place[PLACES][ROOM];
-    char file[ROOM + 20];
-    places(place);
-    for (int i = 0; i < PLACES; i++) {
-        const char *root = place[i];
-        snprintf(file, sizeof file, "%.4095s/perp/init.lua", root);
-        if (root[0] != '\0' && readable(file))
-            return root;
+    if (host != NULL)
+        linked_directory(own, sizeof own);
+    else
+        bind_own_directory(own, sizeof own);
+    if (own[0] != '\0') {
+        below(to[0], own, 1);
+        if (host != NULL)
+            below(to[1], own, 2);
+        if (lies_in(own, PERP_BUILD_DIR))
+            snprintf(to[2], ROOM, "%s", PERP_LUA_DIR);
     }
-    return "";
+    snprintf(to[3], ROOM, "%s", PERP_LUA_INSTALLED);
 }
 
-const char *modules_place(const char *name)
+static const bind_host *host_of(lua_State *L)
 {
-    static char path[ROOM + 80];
-    snprintf(path, sizeof path, "%s/%.64s", libraries(), name);
-    return path;
+    const bind_options *o = bind_asked(L);
+    return o != NULL ? o->host : NULL;
+}
+
+/* The directory of perp's libraries, ROOM bytes; 0: there is none. */
+static int libraries(lua_State *L, char *to)
+{
+    char place[PLACES][ROOM];
+    char file[ROOM + 20];
+    places(host_of(L), place);
+    for (int i = 0; i < PLACES; i++) {
+        snprintf(file, sizeof file, "%.4095s/perp/init.lua", place[i]);
+        if (place[i][0] != '\0' && readable(file)) {
+            strcpy(to, place[i]);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+int modules_place(lua_State *L, const char *name, char *to, size_t room)
+{
+    char root[ROOM];
+    if (!libraries(L, root))
+        return 0;
+    return (size_t)snprintf(to, room, "%s/%.64s", root, name) < room;
 }
 
 static int no_libraries(lua_State *L)
 {
-    static char place[PLACES][ROOM];
+    char place[PLACES][ROOM];
     luaL_Buffer text;
-    places(place);
+    places(host_of(L), place);
     luaL_buffinit(L, &text);
     luaL_addstring(&text, "perp's own Lua is not found; set PERP_LUA to the "
                           "directory that holds perp/init.lua. It is not in");
@@ -114,12 +160,14 @@ static int no_libraries(lua_State *L)
     return place_fail(L, PERP_IO, "%s", lua_tostring(L, -1));
 }
 
-/** A file that is loaded is read: no output may take its place. */
+/** A file that is loaded is read: no output may take its place. A host has no
+outputs, and the list of files is the program's. */
 static int load_from(lua_State *L, const char *path, int library)
 {
     if (!readable(path))
         return 0;
-    perp_status s = apart_reads(path);
+    perp_status s =
+        host_of(L) == NULL ? apart_reads(path) : PERP_SUCCESS;
     if (s.code != PERP_OK)
         place_raise(L, s);
     lua_pushfstring(L, "@%s", path);
@@ -132,8 +180,8 @@ static int load_from(lua_State *L, const char *path, int library)
 
 static int search_library(lua_State *L, const char *name)
 {
-    const char *root = libraries();
-    if (root[0] == '\0')
+    char root[ROOM];
+    if (!libraries(L, root))
         return no_libraries(L);
     const char *inner = strcmp(name, "perp") == 0 ? "perp.init" : name;
     const char *file = luaL_gsub(L, inner, ".", "/");

@@ -154,12 +154,15 @@ static int core_movie(lua_State *L)
             block[2 * i + 1 + k] =
                 (page_block){.id = ids[2 * i + k], .file = names[2 * i + k]};
     }
-    sandbox_pause();
+    char sources[4200];
+    if (!modules_place(L, "perp/movie", sources, sizeof sources))
+        return place_fail(L, PERP_IO, "perp/movie is not found");
+    sandbox_pause(L);
     perp_status s = output_file("--movie", asked, "", &path);
     if (s.code == PERP_OK)
-        s = page_write(path, modules_place("perp/movie"), block,
+        s = page_write(path, sources, block,
                        (int)files + 1);
-    sandbox_resume();
+    sandbox_resume(L);
     return s.code == PERP_OK ? 0 : place_raise(L, s);
 }
 

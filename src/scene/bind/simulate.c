@@ -4,25 +4,20 @@
 The step loop runs, and the scene is given an object that fetches columns when
 they are asked for: a table of a million rows stays in C until then.
 */
-#include "scene/bind/inside.h"
-#include "scene/run/drive.h"
+#include "scene/bind/own_run.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#define RUN "perp.run"
-
-typedef struct {
-    trace t;
-    summary sum;
-    int made;
-} own_run;
-
 static int run_gc(lua_State *L)
 {
     own_run *r = luaL_checkudata(L, 1, RUN);
+    if (r->moving)
+        drive_end(&r->l, (perp_status){PERP_LIMIT, "left early", __func__});
+    r->moving = 0;
     if (r->made) {
         trace_free(&r->t);
         summary_clear(&r->sum);
@@ -56,6 +51,11 @@ static int watch(void *user, long step, long steps)
 static void show(const bind_options *o, experiment *e, progress *p)
 {
     *p = (progress){time(NULL), time(NULL)};
+    if (o != NULL && o->host != NULL) {
+        e->watch = o->host->watch;
+        e->user = o->host->user;
+        return;
+    }
     if (o == NULL || o->quiet || !isatty(2))
         return;
     e->watch = watch;
@@ -67,15 +67,15 @@ static perp_status run(lua_State *L, experiment *e, own_run *r)
     bind_call *c = bind_call_of(L);
     progress p;
     show(bind_asked(L), e, &p);
-    sandbox_pause();
+    sandbox_pause(L);
     perp_status s = certify_open(c, e);
     if (s.code == PERP_OK) {
         s = drive_run(e, &r->t, &r->sum);
         r->made = s.code == PERP_OK;
     }
     s = certify_close(c, e, s);
-    sandbox_resume();
-    if (e->watch != NULL && p.shown != p.begun)
+    sandbox_resume(L);
+    if (e->watch == watch && p.shown != p.begun)
         fputs("\r\033[K", stderr);
     if (s.code == PERP_OK)
         summary_say(bind_asked(L), e, &r->sum);
@@ -84,16 +84,17 @@ static perp_status run(lua_State *L, experiment *e, own_run *r)
 
 /** What is done with a run: whoever asked to look at it does, or it is put
 out. */
-static perp_status hand_over(const bind_options *o, const experiment *e,
+static perp_status hand_over(lua_State *L, const experiment *e,
                              const own_run *r)
 {
+    const bind_options *o = bind_asked(L);
     if (o == NULL)
         return PERP_SUCCESS;
     if (o->look == NULL)
         return output_run(e, &r->t, &r->sum);
-    sandbox_pause();
+    sandbox_pause(L);
     perp_status s = o->look(o->user, e, &r->t);
-    sandbox_resume();
+    sandbox_resume(L);
     return s;
 }
 
@@ -107,101 +108,95 @@ static void see_nothing(experiment *e, perp_system *own)
     e->wishes = 0;
 }
 
-/** ## Studies
+/** ## A run that is kept
 
-A study runs the experiment its own way, and as often as it likes. The scene's
-function `reference` may be asked meanwhile; it is a call like any other, with
-the scene's limits. */
-typedef struct {
-    lua_State *L;
-    int at; /* of the function */
-    int nq, nv;
-} own_reference;
-
-static perp_status ask_reference(void *scene, double t, double *q, double *v)
+All that the run refers to is on the stack now; a table in the registry holds it for
+as long as the state lives. A run that goes by steps is the one that the scene
+returns: what it simulates on its way it wants to read. */
+static void pin(lua_State *L, own_run *r)
 {
-    const own_reference *r = scene;
-    lua_State *L = r->L;
-    lua_pushvalue(L, r->at);
-    lua_pushnumber(L, t);
-    PERP_TRY(sandbox_call(L, 1, 1));
-    if (!lua_istable(L, -1))
-        return PERP_FAIL(PERP_INPUT, "reference gives no list");
-    for (int i = 0; i < r->nq + r->nv; i++) {
-        lua_rawgeti(L, -1, i + 1);
-        (i < r->nq ? q : v)[i < r->nq ? i : i - r->nq] = lua_tonumber(L, -1);
-        lua_pop(L, 1);
+    const int n = lua_gettop(L);
+    lua_createtable(L, n, 0);
+    for (int i = 1; i <= n; i++) {
+        lua_pushvalue(L, i);
+        lua_rawseti(L, -2, i);
     }
-    lua_pop(L, 1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, r);
+}
+
+/* Is it the one? USAGE: there are several, and none was named. */
+static perp_status chosen(bind_call *c, const char *name, int *yes)
+{
+    const char *wanted = c->asked->run;
+    *yes = wanted == NULL || strcmp(wanted, name) == 0;
+    if (c->studied.met++ == 0)
+        snprintf(c->studied.first, sizeof c->studied.first, "%s", name);
+    else if (*yes && c->studied.done > 0)
+        return PERP_FAIL(PERP_USAGE,
+                         "the scene makes several runs, '%s' and '%s' are two "
+                         "of them; name one",
+                         c->studied.first, name);
+    c->studied.done += *yes;
     return PERP_SUCCESS;
 }
 
-static void push_whole(lua_State *L, const int *x, long n)
+static perp_status begin(lua_State *L, own_run *r, const experiment *e,
+                         const perp_system *own)
 {
-    lua_createtable(L, (int)n, 0);
-    for (long i = 0; i < n; i++) {
-        lua_pushinteger(L, x[i]);
-        lua_rawseti(L, -2, i + 1);
+    progress p;
+    r->e = *e;
+    if (e->sys == own) {
+        r->own = *own;
+        r->e.sys = &r->own;
     }
-}
-
-/* A run with a table that is lent to it, before `film` of the experiment at
-   index 1; the userdata may outlive the table, and is empty then. */
-static perp_status ask_film(void *scene, const trace *t, const summary *sum,
-                            const bind_film *way)
-{
-    lua_State *L = ((const own_reference *)scene)->L;
-    lua_getfield(L, 1, "film");
-    luaL_getmetatable(L, RUN);
-    own_run *r = lua_newuserdatauv(L, sizeof *r, 0);
-    *r = (own_run){.t = *t, .sum = *sum};
-    lua_insert(L, -2);
-    lua_setmetatable(L, -2);
-    lua_pushvalue(L, -1);
-    lua_insert(L, -3);
-    lua_pushstring(L, way->name);
-    push_whole(L, way->outcome, way->forks);
-    push_whole(L, way->of, way->forks);
-    perp_status s = sandbox_call(L, 4, 0);
-    *r = (own_run){0};
-    lua_pop(L, 1);
+    show(bind_asked(L), &r->e, &p);
+    sandbox_pause(L);
+    perp_status s = drive_begin(&r->l, &r->e, &r->t, &r->sum);
+    sandbox_resume(L);
+    r->moving = s.code == PERP_OK;
     return s;
 }
 
-static perp_status study(lua_State *L, const experiment *e)
+static perp_status keep(lua_State *L, experiment *e, const perp_system *own,
+                        own_run *r)
 {
-    bind_call *call = bind_call_of(L);
-    const bind_options *o = call->asked;
-    const char *name = e->name != NULL ? e->name : "run";
-    if (call->studied.met++ == 0)
-        snprintf(call->studied.first, sizeof call->studied.first, "%s", name);
-    else if (o->run == NULL)
+    bind_call *c = bind_call_of(L);
+    int yes;
+    PERP_TRY(chosen(c, e->name, &yes));
+    if (yes)
+        pin(L, r);
+    if (!yes || !c->kept.by_steps) {
+        PERP_TRY(run(L, e, r));
+        r->e = *e;
+    } else if (parameters_flag(L, "wanted"))
         return PERP_FAIL(PERP_USAGE,
-                         "the scene makes several runs, '%s' and '%s' are the "
-                         "first; say which with --run NAME",
-                         call->studied.first, name);
-    if (o->run != NULL && strcmp(o->run, name) != 0)
-        return PERP_SUCCESS;
-    lua_getfield(L, 1, "reference");
-    own_reference r = {L, lua_gettop(L), e->sys->nq, e->sys->nv};
-    bind_case c = {e, &r, lua_isfunction(L, r.at) ? ask_reference : NULL,
-                   ask_film};
-    call->studied.done++;
-    sandbox_pause();
-    perp_status s = o->study(o->user, &c);
-    sandbox_resume();
-    lua_pop(L, 1);
-    return s;
+                         "the run '%s' is one of perp.simulate, which goes to "
+                         "its end at once; only what a scene returns goes by "
+                         "steps",
+                         e->name);
+    else
+        PERP_TRY(begin(L, r, e, own));
+    if (yes)
+        c->kept.run =
+            (bind_run_kept){&r->e, &r->t, &r->sum, r->moving ? &r->l : NULL};
+    return PERP_SUCCESS;
 }
 
-perp_status simulate_studied(const bind_call *c)
+/* What the end of a run has to say is said to the host. */
+perp_status simulate_step(bind_call *c)
 {
-    const char *wanted = c->asked->run;
-    if (c->studied.done > 0)
-        return PERP_SUCCESS;
-    return PERP_FAIL(PERP_USAGE,
-                     "--run: the scene has no run '%s'; its first is '%s'",
-                     wanted != NULL ? wanted : "", c->studied.first);
+    bind_run_kept *k = &c->kept.run;
+    own_run *r = (own_run *)((char *)k->t - offsetof(own_run, t));
+    perp_status s = loop_step(k->l);
+    if (s.code == PERP_OK && k->l->left > 0)
+        return s;
+    s = drive_end(k->l, s);
+    k->l = NULL;
+    r->moving = 0;
+    r->made = s.code == PERP_OK;
+    if (s.code == PERP_OK)
+        summary_say(c->asked, k->e, k->sum);
+    return s;
 }
 
 /** `run{system, name, scheme, alpha, gamma, e, h, T, q, v, tolerance,
@@ -226,10 +221,14 @@ static int core_run(lua_State *L)
     int studying = o != NULL && o->study != NULL;
     e.unread = o != NULL &&
                (o->look != NULL || studying || (o->quiet && !o->json));
+    if (o != NULL && o->host != NULL) {
+        perp_status s = keep(L, &e, &own, r);
+        return s.code == PERP_OK ? 1 : place_raise(L, s);
+    }
     perp_status s = !studying || parameters_flag(L, "wanted") ? run(L, &e, r)
                                                               : PERP_SUCCESS;
     if (s.code == PERP_OK)
-        s = studying ? study(L, &e) : hand_over(o, &e, r);
+        s = studying ? study_run(L, &e) : hand_over(L, &e, r);
     return s.code == PERP_OK ? 1 : place_raise(L, s);
 }
 

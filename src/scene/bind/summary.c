@@ -6,8 +6,6 @@ to hear of, the shapes that cannot touch, warnings, the numbers of `--json`.
 */
 #include "scene/bind/inside.h"
 
-#include <stdio.h>
-
 /* The list at a key of the experiment, which stays on the stack; none is an
    empty one. */
 static int listed(lua_State *L, const char *key)
@@ -62,12 +60,12 @@ void summary_say(const bind_options *o, const experiment *e, const summary *s)
     if (o != NULL && o->quiet)
         return;
     if (s->note != NULL)
-        fprintf(stderr, "note: %s\n", s->note);
+        doors_say(o, "note: %s\n", s->note);
     for (int i = 0; i < d->nevers; i++)
-        fprintf(stderr, "note: never touch: %s\n", d->never[i]);
+        doors_say(o, "note: never touch: %s\n", d->never[i]);
     for (int i = 0; i < d->warnings; i++)
-        fprintf(stderr, "warning: %s: %s\n", e->name != NULL ? e->name : "run",
-                d->warning[i]);
+        doors_say(o, "warning: %s: %s\n", e->name != NULL ? e->name : "run",
+                    d->warning[i]);
 }
 
 static void push_drift(lua_State *L, const drift_found *d)

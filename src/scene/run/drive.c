@@ -1,6 +1,5 @@
 #include "scene/run/drive.h"
 #include "p10/paoli_step.h"
-#include "run/loop.h"
 #include "gap08/run/moreau_jean_run.h"
 #include "gap08/run/steps.h"
 #include "pks05/ends/ends.h"
@@ -117,19 +116,35 @@ static perp_status suits(const experiment *e)
     return PERP_SUCCESS;
 }
 
-perp_status drive_run(const experiment *e, trace *out, summary *sum)
+perp_status drive_begin(loop *l, const experiment *e, trace *out, summary *sum)
 {
     PERP_TRY(suits(e));
-    PERP_TRY(loop_run(e, out, sum));
-    perp_status s =
-        watched_fill(e->wish, e->wishes, out, &sum->watched, &sum->drift);
-    say_of(e, sum);
+    return loop_begin(l, e, out, sum);
+}
+
+perp_status drive_end(loop *l, perp_status s)
+{
+    const experiment *e = l->asked;
+    summary *sum = l->sum;
     drift_found *d = &sum->drift;
+    PERP_TRY(loop_end(l, s));
+    s = watched_fill(e->wish, e->wishes, l->out, &sum->watched, d);
+    say_of(e, sum);
     for (int k = 0; k < e->nevers && k < DRIFT_WARNINGS; k++)
         snprintf(d->never[d->nevers++], sizeof d->never[0], "%s", e->never[k]);
     if (s.code != PERP_OK) {
-        trace_free(out);
+        trace_free(l->out);
         summary_clear(sum);
     }
     return s;
+}
+
+perp_status drive_run(const experiment *e, trace *out, summary *sum)
+{
+    loop l;
+    PERP_TRY(drive_begin(&l, e, out, sum));
+    perp_status s = PERP_SUCCESS;
+    while (s.code == PERP_OK && l.left > 0)
+        s = loop_step(&l);
+    return drive_end(&l, s);
 }

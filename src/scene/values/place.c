@@ -14,7 +14,7 @@ errors; ours are found by walking the stack past C functions and libraries.
 #include <stdlib.h>
 #include <string.h>
 
-static const char loaded_key, failure_key;
+static const char loaded_key, failure_key, script_key;
 
 /** A table in the registry: the source of a chunk, and whether it is a library
 of perp. */
@@ -113,11 +113,19 @@ int place_fail(lua_State *L, perp_code code, const char *format, ...)
     return raise_text(L, code);
 }
 
-static const char *script;
-
-void place_script(const char *path)
+void place_script(lua_State *L, const place_source *of)
 {
-    script = path;
+    lua_pushlightuserdata(L, (void *)of);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &script_key);
+}
+
+/* Null in a stock Lua. */
+static const place_source *script_of(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &script_key);
+    const place_source *of = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return of;
 }
 
 int place_raise(lua_State *L, perp_status failure)
@@ -125,10 +133,11 @@ int place_raise(lua_State *L, perp_status failure)
     lua_Debug ar;
     char text[512], *line, *end = NULL;
     int inside = place_scene(L, &ar) >= 0;
-    const char *file = inside           ? ar.source + 1
-                       : script != NULL ? script
-                                        : "?";
     luaL_checkstack(L, 8, NULL);
+    const place_source *script = script_of(L);
+    const char *file = inside           ? ar.source + 1
+                       : script != NULL ? script->path
+                                        : "?";
     snprintf(text, sizeof text, "%s", failure.message);
     line = strstr(text, "line ");
     if (line != NULL)
@@ -177,7 +186,7 @@ static const char *raw_text(lua_State *L, const char *key, long *number)
 would end the process: fields are read raw, and no string is made. */
 const char *place_message(lua_State *L, perp_code *code)
 {
-    static char other[80];
+    static _Thread_local char other[80]; /* as the message of a status */
     long number = PERP_INPUT;
     const char *text = NULL;
     *code = PERP_INPUT;
@@ -219,14 +228,24 @@ read that were loaded. In a stock Lua the scene can read files anyway. */
 static int may_read(lua_State *L, const char *path)
 {
     lua_pushfstring(L, "@%s", path);
-    int known = script == NULL || loaded_as(L, lua_tostring(L, -1)) >= 0;
+    int known = script_of(L) == NULL || loaded_as(L, lua_tostring(L, -1)) >= 0;
     lua_pop(L, 1);
     return known;
 }
 
+/* A scene that came as a text is no file. */
+static FILE *opened(lua_State *L, const char *path)
+{
+    const place_source *of = script_of(L);
+    if (of != NULL && of->text != NULL && strcmp(path, of->path) == 0)
+        return of->length > 0 ? fmemopen((char *)of->text, of->length, "r")
+                              : NULL;
+    return may_read(L, path) ? fopen(path, "r") : NULL;
+}
+
 static int push_lines(lua_State *L, const char *path, int from, int to)
 {
-    FILE *in = may_read(L, path) ? fopen(path, "r") : NULL;
+    FILE *in = opened(L, path);
     luaL_Buffer text;
     luaL_buffinit(L, &text);
     int line = 1;
@@ -279,7 +298,7 @@ static int core_library(lua_State *L)
     lua_Debug ar;
     if (lua_getstack(L, 1, &ar) == 1) {
         lua_getinfo(L, "S", &ar);
-        if (script == NULL || loaded_as(L, ar.source) >= 0)
+        if (script_of(L) == NULL || loaded_as(L, ar.source) >= 0)
             place_loaded(L, ar.source, 1);
     }
     return 0;

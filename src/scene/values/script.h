@@ -18,8 +18,13 @@ belongs to a userdata, which Lua collects.
 
 /* ---- place.c: errors with a place ------------------------------------- */
 
-/* The script that runs (borrowed; null: none), blamed when no line of it is. */
-void place_script(const char *path);
+/* The script that runs in this state: blamed when no line of it is. `text` is
+   null when it is the file `path`. Borrowed; raises. */
+typedef struct {
+    const char *path, *text;
+    size_t length;
+} place_source;
+void place_script(lua_State *L, const place_source *of);
 
 /* Notes that the chunk `source` (as in lua_Debug) is a file that was loaded.
    When it is a library, errors are blamed on whoever called it. Of a scene that

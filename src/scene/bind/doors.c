@@ -1,0 +1,214 @@
+/**
+# Doors
+
+What a scene finds: libraries that compute, and two doors to the file system.
+`require` reads Lua beside the scene, see `modules.c`; messages quote lines of files
+that were so loaded, and of no other. A figure is written under a plain name into the
+directory of `--plot`, see `scene/run/figure.c`; without `--plot` there is none. In a
+host's process there are no figures.
+*/
+#include "scene/bind/inside.h"
+
+#include <lualib.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+/** `print` and `io.write` go to stderr, because stdout carries data, or to the host.
+What is not there says so when it is called. */
+static void doors_put(lua_State *L, const char *text, size_t n)
+{
+    const bind_host *host = sandbox_host(L);
+    if (host == NULL)
+        fwrite(text, 1, n, stderr);
+    else if (host->say != NULL)
+        host->say(host->user, text);
+}
+
+void doors_say(const bind_options *o, const char *format, ...)
+{
+    char text[1024];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    if (o == NULL || o->host == NULL)
+        fputs(text, stderr);
+    else if (o->host->say != NULL)
+        o->host->say(o->host->user, text);
+}
+
+static int doors_write(lua_State *L)
+{
+    int n = lua_gettop(L);
+    for (int i = 1; i <= n; i++) {
+        size_t len;
+        const char *text = luaL_tolstring(L, i, &len);
+        doors_put(L, text, len);
+        lua_pop(L, 1);
+    }
+    return 0;
+}
+
+static int doors_print(lua_State *L)
+{
+    int n = lua_gettop(L);
+    for (int i = 1; i <= n; i++) {
+        size_t len;
+        if (i > 1)
+            doors_put(L, "\t", 1);
+        const char *text = luaL_tolstring(L, i, &len);
+        doors_put(L, text, len);
+        lua_pop(L, 1);
+    }
+    doors_put(L, "\n", 1);
+    return 0;
+}
+
+static int doors_missing(lua_State *L)
+{
+    return place_fail(L, PERP_INPUT, "%s is not available in a scene",
+                      lua_tostring(L, lua_upvalueindex(1)));
+}
+
+static int doors_missing_field(lua_State *L)
+{
+    return place_fail(L, PERP_INPUT, "%s.%s is not available in a scene",
+                      lua_tostring(L, lua_upvalueindex(1)),
+                      luaL_tolstring(L, 2, NULL));
+}
+
+/** The library of that name with only the functions listed (up to a null). */
+static void doors_keep(lua_State *L, const char *library,
+                       const char *const *kept)
+{
+    lua_newtable(L);
+    for (int i = 0; kept[i] != NULL; i++) {
+        lua_getglobal(L, library);
+        if (lua_type(L, -1) == LUA_TTABLE)
+            lua_getfield(L, -1, kept[i]);
+        else
+            lua_pushnil(L);
+        lua_remove(L, -2);
+        lua_setfield(L, -2, kept[i]);
+    }
+    lua_createtable(L, 0, 1);
+    lua_pushstring(L, library);
+    lua_pushcclosure(L, doors_missing_field, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_setglobal(L, library);
+}
+
+/** `load` reads text only: Lua does not check binary chunks, and a damaged one
+can do anything to the process. */
+static int doors_load(lua_State *L)
+{
+    int n = lua_gettop(L) >= 4 ? 4 : 3;
+    lua_settop(L, n);
+    lua_pushliteral(L, "t");
+    lua_replace(L, 3);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, n, LUA_MULTRET);
+    return lua_gettop(L);
+}
+
+static void doors_doors(lua_State *L)
+{
+    static const char *const os_kept[] = {"clock", "time", "date", "difftime",
+                                          NULL};
+    static const char *const none[] = {NULL};
+    static const char *const gone[] = {"dofile", "loadfile", NULL};
+    luaL_requiref(L, LUA_OSLIBNAME, luaopen_os, 1);
+    lua_pop(L, 1);
+    doors_keep(L, "os", os_kept);
+    doors_keep(L, "io", none);
+    doors_keep(L, "debug", none);
+    lua_getglobal(L, "io");
+    lua_pushcfunction(L, doors_write);
+    lua_setfield(L, -2, "write");
+    lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+    lua_pushnil(L);
+    lua_setfield(L, -2, "os");
+    lua_pop(L, 2);
+    for (int i = 0; gone[i] != NULL; i++) {
+        lua_pushstring(L, gone[i]);
+        lua_pushcclosure(L, doors_missing, 1);
+        lua_setglobal(L, gone[i]);
+    }
+    lua_register(L, "print", doors_print);
+    lua_getglobal(L, "load");
+    lua_pushcclosure(L, doors_load, 1);
+    lua_setglobal(L, "load");
+    lua_getglobal(L, "string");
+    lua_pushliteral(L, "string.dump");
+    lua_pushcclosure(L, doors_missing, 1);
+    lua_setfield(L, -2, "dump");
+    lua_pop(L, 1);
+}
+
+/** Hooks are off while Lua runs a finalizer: in a host's process nothing could
+stop one that loops. */
+static int doors_setmetatable(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    if (lua_type(L, 2) == LUA_TTABLE) {
+        lua_pushliteral(L, "__gc");
+        if (lua_rawget(L, 2) != LUA_TNIL)
+            place_fail(L, PERP_INPUT,
+                       "finalizers (__gc) are not available here");
+        lua_pop(L, 1);
+    }
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, 1);
+    return 1;
+}
+
+/** `require` keeps its own table of searchers; the scene does not see it. */
+static void doors_require(lua_State *L)
+{
+    luaL_requiref(L, LUA_LOADLIBNAME, luaopen_package, 1);
+    lua_createtable(L, 2, 0);
+    lua_getfield(L, -2, "searchers");
+    lua_rawgeti(L, -1, 1); /* package.preload */
+    lua_rawseti(L, -3, 1);
+    lua_pop(L, 1);
+    lua_pushcfunction(L, modules_search);
+    lua_rawseti(L, -2, 2);
+    lua_setfield(L, -2, "searchers");
+    lua_pop(L, 1);
+    lua_pushnil(L);
+    lua_setglobal(L, LUA_LOADLIBNAME);
+    lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+    lua_pushnil(L);
+    lua_setfield(L, -2, LUA_LOADLIBNAME);
+    lua_getfield(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+    lua_pushcfunction(L, luaopen_perp_core);
+    lua_setfield(L, -2, "perp.core");
+    lua_pop(L, 2);
+}
+
+int doors_open(lua_State *L)
+{
+    static const luaL_Reg libraries[] = {{LUA_GNAME, luaopen_base},
+                                         {LUA_COLIBNAME, luaopen_coroutine},
+                                         {LUA_TABLIBNAME, luaopen_table},
+                                         {LUA_STRLIBNAME, luaopen_string},
+                                         {LUA_UTF8LIBNAME, luaopen_utf8},
+                                         {LUA_MATHLIBNAME, luaopen_math},
+                                         {NULL, NULL}};
+    for (const luaL_Reg *l = libraries; l->name != NULL; l++) {
+        luaL_requiref(L, l->name, l->func, 1);
+        lua_pop(L, 1);
+    }
+    doors_doors(L);
+    if (sandbox_host(L) != NULL) {
+        lua_getglobal(L, "setmetatable");
+        lua_pushcclosure(L, doors_setmetatable, 1);
+        lua_setglobal(L, "setmetatable");
+    }
+    doors_require(L);
+    function_replace(L);
+    return 0;
+}
