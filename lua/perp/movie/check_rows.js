@@ -44,7 +44,7 @@
     let before = 1n;
     return a.every((row, k) => {
       const p = row[k];
-      if (p <= 0n) return p === 0n && row.every((x, j) => j < k || x === 0n);
+      if (p <= 0n) return row.every((x, j) => j < k || x === 0n);
       for (let i = k + 1; i < a.length; i++) {
         const f = a[i][k];
         a[i] = a[i].map((x, j) => j > k ? (x * p - f * row[j]) / before : 0n);

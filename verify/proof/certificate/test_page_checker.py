@@ -4,7 +4,6 @@ for level L2, of which it checks the part that is L1, and lists of solutions: of
 it decides nothing. Forgeries follow the grammar of the chapter, or change a byte, a
 line, a number, a whole row. test_page_checker.py N makes N of them, drawn by PERP_SEED.
 Without node it is skipped, and says so."""
-import json
 import os
 import random
 import re
@@ -24,6 +23,7 @@ if not NODE:
 import forge_grammar
 import forge_stock as stock
 import forged
+import page_purpose
 from judged import Judge, sealed
 
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 200
@@ -185,121 +185,15 @@ def written_anew(r, scene, proof, level):
                     yield how, pair
 
 
-# What no draw meets, or seldom: a contact without friction that pulls, because the
-# force in the row is turned around; a joint that lets go, so that the rest holds; a
-# coefficient that the scheme does not read, which is no fault. Then the rules of
-# projections (C13), collisions (C17), masses (C18), and of spellings, one by one. A
-# mass of -1 in a direction in which nothing moves, where no other check sees it; one
-# of 0 there is fine.
-BARS, DISC = ("AP02/two_bars", "T=0.02"), ("AP02/bouncing_disc", stock.HIT)
-BLOCK, BALL = ("GAP08/fig9_1", "T=0.01"), ("P10/corner", "T=0.04 h=1/100")
-STACK = ("GAP08/box_stack", "count=1 T=0.01")
-KIND = "\nkind a 0 0 0 0 0 0 0\ntape gaps 0 1 0 1\nconst 0\nout 0\n" \
-    "tape slips 0 0 0 0\nconst\nout"
-STAND = "\nM 0:1 3:1\nnu\nn 1:1\nd 0:1\nz%s\nv%s\nrow 2\nstep 0\n"
-PURPOSE = (
-    (("GAP08/fig9_1", "T=0.01 mu=0"), (("1:-139eb", "1:139eb"), (" 2:", " 2:-")),
-     "refused", "pulls"),
-    (("GAP08/ex9_1", "T=0.01"), ((" 1:-ccc", " 0:ccc"), (" 0:-ccc", " 0:ccc"),
-     ("\nq\n", "\nq/2000000000000000 0:ccccccccccccd\n")), "refused", "joint"),
-    (("AP02/two_bodies --scheme semi-implicit", "T=0.05 damping=3"),
-     (("\nkv\n", "\nkv 0:1\n"),), "accepted", ""),
-    (BARS, (("project contacts", "project none"),), "refused", "'row' belongs"),
-    (BARS, (("project contacts", "project full"),), "refused", "C13: rows"),
-    (BARS, (("project contacts", "project joints"),), "refused", "C13: rows"),
-    (BARS, (("project 3 0 0", "project 2 0 0"),), "accepted", ""),
-    (BARS, (("project 3 0 0", "project 1 0 0"),), "refused", "C13: its equations"),
-    (BARS, ((" 2:2800\n", " 2:280000000000\n"),), "refused", "C13: the cond"),
-    (BARS, (("\np/", "\nvalue/"),), "refused", "'p' belongs"),
-    (DISC, (("jumps approaching", "jumps none"),), "accepted", ""),
-    (DISC, (("hits closing", "hits none"),), "refused", "C17: a collision in"),
-    (BLOCK, (("\nstep 0\n", "\njump 0" + STAND % ("", "")),), "refused",
-     "C17: nothing collides"),
-    (BLOCK, (("\nstep 0\n", "\njump 0" + STAND % ("", "")),
-             ("jumps approaching", "jumps none")), "refused", "C17: a collision at"),
-    (BLOCK, (("M 0:1 3:1", "M 0:1 3:-1"),), "refused", "C18"),
-    (BLOCK, (("M 0:1 3:1", "M 0:1"),), "accepted", ""),
-    (BLOCK, (("M 0:1 3:1", "M/2 0:2 3:2"),), "refused", "lowest terms"),
-    (BLOCK, (("\nF\n", "\nF/2\n"),), "refused", "lowest terms"),
-    (BLOCK, (("rounding toward-zero", "rounding none"),), "refused", "rounding"),
-    (BLOCK, (("level L1", "level R"),), "refused", "rounding"),
-    (BLOCK, (("\npenetration ", "\npenetration -"),), "refused", "numbers"),
-    (BLOCK, (("\ncontact ", "\ncontact %41"),), "refused", "no name"),
-    (BLOCK, (("\ncontact ", "\ncontact %c3"),), "refused", "no name"),
-    (BLOCK, (("\ncontact ", "\ncontact %C3"),), "accepted", ""),
-    (STACK, (("\nbinding ", "\nside 0 0 0 0\nbinding "),), "accepted", ""),
-    (STACK, (("\nbinding ", KIND + "\nbinding "),), "refused", "'kind' where"),
-    (BALL, (("jumps none", "jumps approaching"),), "refused", "paoli has no"),
-    (BALL, (("hits none", "hits closing"),), "refused", "paoli has no"),
-    (BALL, (("project none", "project joints"),), "refused", "paoli has no"))
-
-
-def on_purpose(place, counts):
-    texts = {}
-    for case, turns, wanted, says in PURPOSE:
-        if case not in texts:
-            texts[case] = stock.made(place, (*case, "L1"))
-        scene, proof, _ = texts[case]
-        for old, new in turns:
-            check((old in scene) + (old in proof) == 1, "%s has no %s" % (case, old))
-            scene, proof = scene.replace(old, new), proof.replace(old, new)
-        lines = forge_grammar.counted(proof.split("\n"))
-        word, _, why = compare("on purpose", *sealed(scene, "\n".join(lines)), counts)
-        check(word == wanted and says in why, "%s, %s on purpose: %s %s" %
-              (case, turns, word, why))
-
-
-# A mass that couples all velocities, so many.
-COUPLED = """local perp = require "perp"
-local names, mass, force, start = {}, {}, {}, {}
-for i = 1, %d do
-  names[i], force[i], mass[i], start["x" .. i] = "x" .. i, 1, {}, 0
-  for j = 1, %d do mass[i][j] = i == j and 2 or 1 / 64 end
-end
-return { system = perp.system { coordinates = names, mass = mass, force = force },
-  h = 1/2, T = 1, alpha = 1, gamma = 1, q = start, v = start }
-"""
-
-
-def told(place):
-    """What the page says beside its word is what perp-check prints: how far
-    projections move, and of how many problems the mass is left open."""
-    cases = [(*BARS, "L1"), (BARS[0], "T=0.01 project=joints", "L0")]
-    for n in (32, 33):
-        path = os.path.join(place, "coupled%d" % n)
-        with open(path + ".lua", "w") as scene:
-            scene.write(COUPLED % (n, n))
-        cases.append((os.path.relpath(path, SOURCE + "/cases"), "", "L1"))
-    for case in cases:
-        scene, proof, _ = stock.made(place, case)
-        path = os.path.join(place, "told")
-        for text, end in ((scene, ".scene"), (proof, "")):
-            with open(path + end, "w") as out:
-                out.write(text)
-        v = json.loads(subprocess.run([os.environ["PERP_CHECK"], "--json", path],
-                                      capture_output=True, text=True).stdout)
-        word, _, _, _, also = page(scene, proof)
-        check(word == v["verdict"] == "accepted", "%s: %s" % (case, word))
-        moved = re.search("up to about ([0-9.e+-]+[0-9])", also)
-        check(float(moved.group(1) if moved else 0) ==
-              float("%.2e" % float(v["moved"])), "%s: moved: %s" % (case, also))
-        open_ = re.search("Of ([0-9]+) problems the mass", also)
-        check(int(open_.group(1) if open_ else 0) == v["masses"]["of"] -
-              v["masses"]["proven"], "%s: masses: %s" % (case, also))
-        many = re.match("([0-9]+) projections", also)
-        check(int(many.group(1) if many else 0) == v["projections"],
-              "%s: projections: %s" % (case, also))
-    check(v["masses"] == {"proven": 0, "of": 2}, "33 coupled velocities: %s" %
-          v["masses"])
-
-
 seed = int(os.environ.get("PERP_SEED", "7"))
 print("seed %d" % seed)
 r, judge, page = random.Random(seed), Judge(), Page()
 counts, originals = Counter(), Counter()
 with tempfile.TemporaryDirectory() as place:
-    on_purpose(place, counts)
-    told(place)
+    page_purpose.on_purpose(compare, place, counts)
+    page_purpose.by_pattern(page, compare, place, counts)
+    page_purpose.masses(compare, place, r, counts)
+    page_purpose.told(page, place)
     groups = [[stock.made(place, x) for k, x in enumerate(list_)
                if COUNT > 500 or k in some] for list_, some in (
         (stock.SMALL, (0, 4, 15, 19, 22, 23, 28, 29, 30, 31)),
@@ -328,7 +222,8 @@ for how, share in ((meant, 0.6), (bytes_changed, 0.25), (line_changed, 0.15),
             word, _, _ = compare(how.__name__, scene, proof, counts)
 for _ in range(COUNT // 20):
     rounded(r, r.choice(groups[:3]), counts)
-for text in ("", "perp scene 3\n", "perp proof constructor\n", "\n", "perp problems 1\nend 0\n", "\x80\n"):
+for text in ("", "perp scene 3\n", "perp proof constructor\n", "\n",
+             "perp problems 1\nend 0\n", "\x80\n"):
     check(page(text, text)[0] != "accepted", "nonsense is accepted")
 scene, proof, _ = groups[0][0]
 for old, new in (("scene 3", "scene 2"), ("scene 3", "scene constructor"),
