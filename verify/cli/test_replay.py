@@ -219,12 +219,13 @@ check(r.returncode == 0 and "<!-- inc" not in open(page).read(), r.stderr)
 b.open(page, 390, 800, True, wait="globalThis.perpDrop")
 proof, scene = (open(at("x.cert" + end)).read() for end in ("", ".scene"))
 said = []
-for text, name in ((proof, "a"), (proof.replace("end ", "end 1", 1), "b")):
+for text, name in ((proof, "a"), (proof.replace("end ", "end 1", 1), "b"),
+                   (proof.replace("proof 3", "proof 4", 1), "c")):
     b.eval("perpDrop.take([new File([%s], '%s'), new File([%s], '%s.scene')])"
            % (json.dumps(text), name, json.dumps(scene), name))
     said.append(b.eval("document.querySelector('.verdict').textContent"))
-check("accepted, level L1" in said[0] and "refused" in said[1], "drop: %s" %
-      said)
+check("accepted, level L1" in said[0] and "refused" in said[1] and
+      "c: undecided" in said[2], "drop: %s" % said)
 bad = b.eval(CONTRAST)
 check(bad == "" and not b.errors and
       b.eval("document.documentElement.scrollWidth") <= 390,

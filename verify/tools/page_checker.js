@@ -14,7 +14,8 @@ for (const name of ["check_words", "check_scene", "check_rows", "check_run"])
 
 function say(scene, proof) {
   const v = globalThis.perpCheck.check(scene, proof);
-  return [v.word, v.level || "-", v.rows, v.digest || "-", v.why].join(" ");
+  return [v.word, v.level || "-", v.rows, v.digest || "-", v.why ||
+    v.also].join(" ");
 }
 
 const files = process.argv.slice(2);

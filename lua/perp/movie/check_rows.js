@@ -1,9 +1,9 @@
 "use strict";
 // What the records of a proof say, and whether it holds: C1 to C5, C7, C9, C10,
-// C12 to C16, nodes. Letters are those of the chapter.
+// C12 to C15, C18. Letters are those of the chapter.
 
 (function (C) {
-  const { refuse, demand, plus, minus, times, over, is_zero, part, entry, r,
+  const { demand, within, plus, minus, times, over, is_zero, part, entry, r,
     mul, add, sub, sign, size, less, max, symmetric, apply, back, dot, count,
     abs, double } = C;
 
@@ -16,8 +16,9 @@
 
   function contact_ids(S, words) {
     const ids = words.map(count);
-    demand(ids.length <= 4096 && ids.every((id, i) => id < S.contacts.length &&
-      (i === 0 || id > ids[i - 1])), "contacts that do not grow or are not");
+    demand(ids.every((id, i) => id < S.contacts.length && (i === 0 || id >
+      ids[i - 1])), "contacts that do not grow or are not");
+    within(ids.length < 4096, "more contacts");
     return ids;
   }
 
@@ -37,12 +38,62 @@
     return { x, znu, zs, zn, zf };
   }
 
+  // By Bareiss's rule, of rows of whole numbers: a pivot that is 0 has only
+  // zeros beside it, and its row is as if it were not there.
+  function eliminated(a) {
+    let before = 1n;
+    return a.every((row, k) => {
+      const p = row[k];
+      if (p <= 0n) return row.every((x, j) => j < k || x === 0n);
+      for (let i = k + 1; i < a.length; i++) {
+        const f = a[i][k];
+        a[i] = a[i].map((x, j) => j > k ? (x * p - f * row[j]) / before : 0n);
+      }
+      before = p;
+      return true;
+    });
+  }
+
+  // C18, part by part of what is coupled; where a part is too large, `open`.
+  function semidefinite(M) {
+    const of = Array.from({ length: M.rows }, (_, i) => i), parts = new Map();
+    const root = (i) => {
+      while (of[i] !== i) i = of[i] = of[of[i]];
+      return i;
+    };
+    for (const [i, j] of M.at) of[root(i)] = root(j);
+    for (const e of M.at) {
+      const k = root(e[0]), part = parts.get(k) || { is: new Map(), at: [] };
+      if (!part.is.has(e[0])) part.is.set(e[0], part.is.size);
+      part.at.push(e);
+      parts.set(k, part);
+    }
+    let open = false;
+    for (const { is, at } of parts.values()) {
+      const n = is.size, a = Array.from({ length: n }, () => C.zeros(n).n);
+      const long = Math.max(...at.map((e) => e[2].toString(16).length)) * 4;
+      for (const [i, j, x] of n > 32 ? [] : at) a[is.get(i)][is.get(j)] = x;
+      if (n > 32 || n > 1 && n * n * long > 1 << 20) open = true;
+      else demand(eliminated(a), "C18: M is not positive semidefinite");
+    }
+    return open;
+  }
+
+  // The M of a problem; that of the one before is known.
+  function mass(L, S) {
+    const text = L.list[L.at], M = symmetric(L.matrix("M", S.nv, S.nv));
+    if (text !== S.mass) S.heavy = semidefinite(M);
+    S.mass = text;
+    S.open += S.heavy ? 1 : 0;
+    return { ...M, open: S.heavy };
+  }
+
   // STEP or JUMP with its solution.
   function read_problem(L, tag, S) {
     const P = active(L, tag, S), nv = S.nv, step = tag === "step";
     P.line = L.at - 1;
     P.step = step;
-    P.M = symmetric(L.matrix("M", nv, nv));
+    P.M = mass(L, S);
     if (step) {
       for (const key of ["F", "kv", "kq"]) P[key] = L.matrix(key, nv, nv);
       for (const key of ["k0", "k1"]) P[key] = L.vector(key, nv);
@@ -237,15 +288,18 @@
 
   const read_rebound = (L, S, P) => solution(L, "rebound", S, P, 0);
 
-  // C13: its residuals are lengths that are shown; nothing is refused for them.
+  // C13: the position that it comes to, and its contacts in hand. Residuals are
+  // lengths, at most 2^-39 of the position.
   function project(L, S, q, R) {
-    const head = L.words();
-    demand(head.length >= 3, "project: words are missing");
-    const m = count(head[1]), s = count(head[2]);
-    demand(s === 0 || s === S.springs.length, "project: its springs");
-    const ids = contact_ids(S, head.slice(3));
-    const rows = S.joints + s + ids.length;
-    demand(m <= rows, "project: its equations");
+    const head = L.line("project");
+    demand(head.length >= 2, "project: words are missing");
+    const m = count(head[0]), s = count(head[1]);
+    const ids = contact_ids(S, head.slice(2)), rows = S.joints + s + ids.length;
+    demand(s === (S.project === "full" ? S.springs.length : 0) &&
+      (S.project !== "joints" || ids.length === 0), "C13: rows that '" +
+      S.project + "' has not");
+    demand(m === S.joints + s || S.project === "contacts" && m === rows,
+      "C13: its equations");
     const G = L.matrix("G", S.G ? S.nq : 0, S.nv);
     const groups = [["nu", S.joints], ["a", s], ["n", ids.length]].map(([tag,
       k]) => L.matrix(tag, k, S.nv));
@@ -255,13 +309,19 @@
     const sum = groups.map((J) => back(J, part(force, (at += J.rows) - J.rows,
       J.rows))).reduce((a, b) => plus(a, b));
     const w = minus(p, q), off = minus(S.G ? back(G, w) : w, sum);
-    off.n.forEach((n) => R.take("m", { n: abs(n), d: off.d }));
+    const largest = (v) => v.n.reduce((a, n) => abs(n) > a ? abs(n) : a, 0n);
+    const far = mul(max(r(1), { n: largest(p), d: p.d }), r(1, 1n << 39n));
+    const small = (x) => {
+      demand(!less(far, size(x)), "C13: the conditions do not hold");
+      R.take("m", size(x));
+    };
+    small({ n: largest(off), d: off.d });
     value.n.forEach((t, i) => {
       const f = force.n[i];
-      if (i < m || t < 0n || f !== 0n) R.take("m", size(entry(value, i)));
-      if (i >= m && f < 0n) R.take("m", size(entry(force, i)));
+      if (i < m || t <= 0n || f !== 0n) small(entry(value, i));
+      if (i >= m && f < 0n) small(entry(force, i));
     });
-    return p;
+    return { p, ids, moved: C.show(largest(w), w.d) };
   }
 
   // C14: is the cone of these rows pointed?
@@ -296,7 +356,7 @@
           demand(less(mul(mu(i), size(entry(ut, k))), u),
             "C14: the direction is not inside");
       }
-      if (!independent(P.nu)) refuse("C14: the joints are not independent");
+      demand(independent(P.nu), "C14: the joints are not independent");
       return "pointed";
     }
     const z = L.vector("vanishing", S.joints + P.p + P.r);
@@ -315,7 +375,7 @@
     return "not pointed";
   }
 
-  Object.assign(C, { LAWS, Residual, read_problem, check_problem,
+  Object.assign(C, { LAWS, Residual, mass, read_problem, check_problem,
     check_stored, follows, check_hit, read_rebound, check_rebound, project,
     check_cone });
 })(globalThis.perpCheck);

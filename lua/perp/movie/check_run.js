@@ -1,40 +1,43 @@
 "use strict";
-// The chain from row to row (C8, C11), nodes, and the verdict.
+// The chain from row to row (C8, C11, C13, C17), nodes, and the verdict.
 //
 //   const run = new perpCheck.Run(statement, proof);   // two texts
 //   while (run.next()) { run.row }                     // row by row
 //   run.verdict()   // { word: "accepted" | "refused" | "undecided", why, ... }
 
 (function (C) {
-  const { demand, Undecided, Refused, plus, minus, times, over, is_zero,
+  const { demand, within, Undecided, Refused, plus, minus, times, over, is_zero,
     entry, r, mul, add, sub, sign, less, apply, back, dot, count, ratio, SHA,
     short } = C;
+
+  const LONG = 4n * 262144n; // bits
 
   // Ratios as one vector.
   function vector(list) {
     let d = 1n;
     for (const x of list) d = d / C.gcd(d, x.d) * x.d;
+    within(d >> LONG === 0n, "longer denominators");
     return { n: list.map((x) => x.n * (d / x.d)), d };
   }
 
   // ---- the run -------------------------------------------------------------
 
-  const KNOWN = ["row", "q", "hit", "v", "jump", "rebound", "project",
-    "pointed", "vanishing", "end"];
   const TWO = "the lines of level L2 are not read here; what L1 says holds";
   const LEVELS = ["L0", "L1", "R", "L2"];
 
   class Run {
     constructor(scene, proof) {
       Object.assign(this, { rows: [], row: null, time: r(0), done: null,
-        steps: 0, jumps: 0, hits: 0, projections: 0 });
+        steps: 0, jumps: 0, hits: 0, projections: 0, moved: 0, stay: [] });
       this.guard(() => this.begin(scene, proof));
     }
 
     guard(act) {
       try { act(); } catch (e) {
-        if (!(e instanceof Refused || e instanceof Undecided)) throw e;
-        this.end(e instanceof Refused ? "refused" : "undecided", e.message);
+        const large = e instanceof RangeError; // no memory for a number
+        if (!(e instanceof Refused || e instanceof Undecided || large)) throw e;
+        this.end(e instanceof Refused ? "refused" : "undecided", large ?
+          "larger numbers are not read here" : e.message);
       }
     }
 
@@ -48,11 +51,10 @@
       this.digest = C.sha256(scene);
       const L = this.L = new C.Lines(proof, "the proof"), head = L.words();
       demand(/^perp,proof,[^,]*$/.test(head), "this is no proof");
-      if (!C.HEADS[head[2]]) throw new Undecided("proofs of version " +
-        short(head[2]) + " are not read here");
+      within(head[2] === C.VERSION, "proofs of version " + short(head[2]));
       this.level = L.line("level", 1)[0];
-      if (!LEVELS.includes(this.level)) throw new Undecided("level " +
-        short(this.level) + " is not read here");
+      within(LEVELS.includes(this.level), "proofs of level " +
+        short(this.level));
       const digest = L.line("scene", 1)[0];
       demand(SHA.test(digest), "the scene's digest is no digest");
       demand(digest === this.digest, "the proof is of another scene");
@@ -60,6 +62,8 @@
       const S = this.S = C.statement(scene);
       this.exact = this.level !== "L0";
       this.rational = this.level === "R";
+      demand(this.rational === (S.rounding === "none"), "level " + this.level +
+        " of a statement with rounding " + S.rounding);
       this.R = new C.Residual(this.exact);
       this.q = vector(S.q);
       this.v = vector(S.v);
@@ -105,41 +109,65 @@
       const t = add(this.time, this.S.clock === "uniform" ? r(1) : by);
       const g = C.gcd(t.d, t.n);
       this.time = { n: t.n / g, d: t.d / g };
+      within(this.time.d >> LONG === 0n, "longer times");
     }
 
     velocity_row() {
       const L = this.L, S = this.S;
+      const from = this.v, q = this.q;
       if (L.peek() === "jump") {
-        this.problem("jump");
+        demand(S.jumps === "approaching" && !this.met, "C17: a collision at " +
+          "rest has no place here");
+        const kept = this.stay, P = this.problem("jump"), u = apply(P.n, from);
+        demand(P.ids.some((id, i) => u.n[i] < 0n && !kept.includes(id)),
+          "C17: nothing collides");
+        this.met = true;
         return this.clock(r(0));
       }
-      const from = this.v, q = this.q;
       const P = this.problem("step");
       if (L.peek() !== "hit") {
         this.q = L.vector("q", S.nq);
         C.follows(S, S.G ? P.G : null, this.q, q, S.h, [sub(r(1), S.gamma),
           from], [S.gamma, this.v], this.rational, "C9: position");
-        this.project();
+        const ids = this.project();
+        if (this.exact) this.in_hand(ids, this.stay);
         this.steps++;
+        this.met = false;
         return this.clock(r(1));
       }
+      demand(S.hits === "closing", "C17: a collision in a step");
       const hit = { s: ratio(L.line("hit", 1)[0]), q: L.vector("q", S.nq),
         v: L.vector("v", S.nv) };
       C.check_hit(S, S.G ? P.G : null, hit, q, from, this.v, this.rational);
       this.q = hit.q;
       this.v = hit.v;
       this.row.hit = hit.s;
-      this.project();
-      this.problem("jump");
+      const ids = this.project(), J = this.problem("jump");
+      demand(J.ids.some((id) => !P.ids.includes(id)), "C17: nothing collides");
+      this.in_hand(ids, J.ids);
+      this.met = true;
+      this.steps++;
       this.hits++;
       this.clock(hit.s);
     }
 
+    // C13, exactly where the statement has it; the contacts in hand.
     project() {
-      if (this.L.peek() !== "project") return;
-      demand(!this.rational, "level R has none");
-      this.q = C.project(this.L, this.S, this.q, this.R);
+      if (this.S.project === "none") return [];
+      const { p, ids, moved } = C.project(this.L, this.S, this.q, this.R);
+      this.q = p;
+      this.moved = Math.max(this.moved, moved);
       this.projections++;
+      this.skip();
+      return ids;
+    }
+
+    // Those that are kept, and of "full" perhaps others.
+    in_hand(ids, kept) {
+      const mode = this.S.project;
+      demand(mode === "none" || mode === "joints" || kept.every((id) =>
+        ids.includes(id)) && (mode === "full" || ids.length === kept.length),
+        "C13: other contacts are in hand");
     }
 
     // A problem with what stands behind it; moves this.v.
@@ -175,13 +203,14 @@
     store(v, exact, P) {
       if (this.exact) C.check_stored(v, exact, this.rational, "C7: velocity");
       this.v = v;
-      if (P) this.stay = P.modes.filter((m) => !m.leaves).map((m) => m.id);
+      if (P && this.exact)
+        this.stay = P.modes.filter((m) => !m.leaves).map((m) => m.id);
       return P;
     }
 
     // C8: who stayed in the problem before is in this one.
     kept(P) {
-      if (!this.exact || this.S.active === "sharp" || !this.stay) return;
+      if (this.S.active === "sharp") return;
       for (const id of this.stay) demand(P.ids.includes(id), "C8: " +
         this.S.contacts[id].name + " did not leave, and is not there");
     }
@@ -189,7 +218,7 @@
     // Level L2 has lines here that this checker does not know.
     skip() {
       const L = this.L;
-      while (this.level === "L2" && L.left > 0 && !KNOWN.includes(L.peek())) {
+      while (this.level === "L2" && ["radius", "modes"].includes(L.peek())) {
         L.at++;
         Object.assign(this.row, { word: "undecided", why: TWO });
       }
@@ -201,7 +230,7 @@
       const L = this.L, S = this.S, R = this.R, nv = S.nv;
       const N = S.contacts.length, first = this.rows.length === 1;
       const moreau = S.scheme === "moreau";
-      const M = C.symmetric(L.matrix("M", nv, nv));
+      const M = C.mass(L, S);
       const g = L.vector("g", nv), f = L.vector("f", N);
       const n = L.matrix("n", N, nv);
       const e = first && !moreau ? r(0) : S.e, u = add(r(1), e);
@@ -225,7 +254,7 @@
         R.least("P2: an impulse pulls", "N s", m);
         R.least("P2: a gap is closed", "m/s", y);
       }
-      const c = moreau ? r(1, 2) : r(1), before = this.v;
+      const c = S.gamma, before = this.v;
       this.store(stored, V);
       C.follows(S, null, q, this.q, S.h, [sub(r(1), c), before], [c, stored],
         this.rational, "C9: position");
@@ -249,7 +278,6 @@
       const U = plus(now.v, times(e, two.v)), nU = apply(now.n, U);
       demand(nU.n.every((x, a) => x <= 0n || now.gap.n[a] !== 0n), "C2");
       demand(sign(dot(now.mu, nU)) <= 0, "Lemma 2, C3");
-      if (!S.constant) return;
       const square = (v) => dot(v, apply(now.M, v));
       demand(!less(add(add(mul(add(r(1), e), square(one.v)), mul(two_e,
         square(two.v))), mul(mul(r(2), S.h), dot(now.g, U))), mul(sub(r(1), e),
@@ -258,10 +286,20 @@
 
     verdict() {
       const d = this.done || { word: "undecided", why: "rows are left" };
-      const { digest, steps, jumps, hits, projections } = this, row = this.row;
+      const { digest, steps, jumps, hits, projections, row } = this;
       return { ...d, level: this.level || "", rows: this.rows.length, digest,
-        steps, jumps, hits, projections, residuals: this.R ? this.R.most : {},
+        steps, jumps, hits, projections, also: this.also(),
+        residuals: this.R ? this.R.most : {},
         row: d.word !== "accepted" && row && row.number || null };
+    }
+
+    // What belongs to an accepted proof, for a person to read.
+    also() {
+      const open = this.S ? this.S.open : 0;
+      return (this.projections > 0 ? this.projections + " projections move a " +
+        "coordinate by up to about " + this.moved.toExponential(2) + ". " :
+        "") + (open > 0 ? "Of " + open + " problems the mass is not shown to " +
+        "be positive semidefinite. " : "");
     }
   }
 

@@ -2,71 +2,72 @@
 // The statement: what a proof is about.
 
 (function (C) {
-  const { demand, r, sub, sign, less, count, ratio, NAME, short } = C;
+  const { demand, within, r, sub, sign, less, count, ratio, name, short } = C;
 
   // ---- the statement -------------------------------------------------------
 
-  // Of each version the lines behind its first one, in their order.
-  const one_of = (...words) => (w) => {
-    demand(words.includes(w), "statement: '" + short(w) + "'");
+  // The lines behind the first one, in their order; a word that is not among
+  // those of its line is not known.
+  const VERSION = "3";
+  const HEAD = [["scheme", "alpha-gamma", "linear-implicit", "semi-implicit",
+    "stiff-limit", "paoli", "moreau"], ["h"], ["alpha"], ["gamma"],
+  ["restitution"], ["T"], ["tolerance"], ["penetration"],
+  ["active", "kept", "sharp"], ["jacobians", "exact", "zero"],
+  ["project", "none", "joints", "contacts", "full"],
+  ["rounding", "toward-zero", "none"], ["kept_basis", "none"],
+  ["clock", "collision", "uniform"], ["jumps", "none", "approaching"],
+  ["hits", "none", "closing"], ["gap_t", "none"], ["offset", "none"],
+  ["control", "none"]];
+
+  function choice(key, words, w) {
+    within(words.includes(w), "statements with '" + key + " " + short(w) + "'");
     return w;
-  };
-  const HEADS = {
-    "2": [["scheme", one_of("alpha-gamma", "linear-implicit", "semi-implicit",
-      "stiff-limit", "paoli", "moreau")], ["h", ratio], ["alpha", ratio],
-    ["gamma", ratio], ["restitution", ratio], ["T", ratio],
-    ["tolerance", ratio], ["active", one_of("kept", "sharp")],
-    ["clock", one_of("collision", "uniform")],
-    ["jacobians", one_of("exact", "zero")]],
-  };
-  const name = (w) => (demand(NAME.test(w), "statement: no name: " + short(w)),
-    w);
+  }
 
   const TAKES = { add: 2, sub: 2, mul: 2, div: 2, max: 2, neg: 1, sqrt: 1,
     sin: 1, cos: 1, sel: 3 };
 
   // A tape of `inputs` and `outputs` numbers. Gives of each output its degree
-  // in the first `coords` inputs: 0, 1, or 2 for more and for what depends on
-  // the others, but for the last `params`, which are constants.
-  function tape(L, tag, inputs, outputs, coords, params) {
+  // in the first `coords` inputs: 0, 1, or 2 for more.
+  function tape(L, tag, inputs, outputs, coords) {
     const head = L.line("tape", 5);
     demand(head[0] === tag, "a tape '" + short(head[0]) + "' where " + tag +
       " belongs");
     const [i, c, n, o] = head.slice(1).map(count);
     demand(i === inputs && o === outputs, "tape " + tag + ": its sizes");
     L.line("const", c).forEach(ratio);
-    const degree = Array.from({ length: i + c }, (_, k) => k < coords ? 1 :
-      k >= i - params ? 0 : 2);
+    const made = [];
+    const degree = (k) => k < coords ? 1 : k < i + c ? 0 : made[k - i - c];
     for (let k = 0; k < n; k++) {
       const words = L.words(), takes = TAKES[words[0]];
       demand(takes === words.length - 1, "tape " + tag + ": '" +
         short(words.join(" ")) + "'");
       const at = words.slice(1).map(count);
-      demand(at.every((x) => x < degree.length), "tape " + tag + ": a slot");
-      const d = at.map((x) => degree[x]);
-      const most = Math.max(...d);
-      degree.push(most === 0 ? 0 : words[0] === "add" || words[0] === "sub" ||
+      demand(at.every((x) => x < i + c + k), "tape " + tag + ": a slot");
+      const d = at.map(degree), most = Math.max(...d);
+      made.push(most === 0 ? 0 : words[0] === "add" || words[0] === "sub" ||
         words[0] === "neg" ? most : words[0] === "mul" ? Math.min(2, d[0] +
         d[1]) : words[0] === "div" && d[1] === 0 ? d[0] : 2);
     }
     const out = L.line("out", o).map(count);
-    demand(out.every((x) => x < degree.length), "tape " + tag + ": an output");
-    return out.map((x) => degree[x]);
+    demand(out.every((x) => x < i + c + n), "tape " + tag + ": an output");
+    return out.map(degree);
   }
 
-  // Kinds, sides, bindings, and the contacts that they make.
+  // Kinds, then sides, then a binding of them, and the contacts that it makes.
   function bindings(L, S, total) {
     const kinds = [], sides = [];
-    for (let made = 0; made < total;) {
+    for (let made = 0, known = 0; made < total;) {
       const tag = L.peek();
-      if (tag === "kind") {
+      if (tag === "kind" && sides.length === known) {
         const w = L.line("kind", 8);
         name(w[0]);
         const n = w.slice(1).map(count);
         const coords = n[0] + n[3], vels = n[1] + n[4], params = n[2] + n[5];
         const inputs = coords + vels + params;
-        const linear = tape(L, "gaps", inputs, 1, coords, params)[0] < 2;
-        tape(L, "slips", inputs, n[6] * vels, 0, 0);
+        const linear = tape(L, "gaps", inputs, 1, coords)[0] < 2;
+        within(n[6] <= 64, "more slips of a contact");
+        tape(L, "slips", inputs, n[6] * vels, 0);
         kinds.push({ a: n.slice(0, 3), b: n.slice(3, 6), slips: n[6],
           linear });
       } else if (tag === "side") {
@@ -97,6 +98,7 @@
           S.linear = S.linear && kind.linear;
         }
         made++;
+        known = sides.length;
       }
     }
   }
@@ -105,22 +107,29 @@
     const L = new C.Lines(text, "the statement");
     const head = L.words();
     demand(head.length === 3 && head[0] === "perp", "this is no statement");
-    const form = head[1] === "scene" && HEADS[head[2]];
-    if (!form) throw new C.Undecided("statements '" + short(head.join(" ")) +
-      "' are not read here");
-    const S = { contacts: [], springs: [], q: [], v: [] };
-    for (const [key, read] of form) S[key] = read(L.line(key, 1)[0]);
+    within(head[1] === "scene" && head[2] === VERSION, "statements '" +
+      short(head.join(" ")) + "'");
+    const S = { contacts: [], springs: [], q: [], v: [], open: 0 };
+    for (const [key, ...words] of HEAD) {
+      const w = L.line(key, 1)[0];
+      S[key] = words.length > 0 ? choice(key, words, w) : ratio(w);
+    }
     S.e = S.restitution;
     const unit = (x) => sign(x) >= 0 && !less(r(1), x);
     const sizes = L.line("sizes", 8).map(count);
     [S.nq, S.nv, S.F, S.G, S.joints] = sizes;
-    demand(S.F < 2 && S.G < 2 && Math.max(...sizes.slice(0, 6)) <= 10000,
+    within(Math.max(...sizes.slice(0, 6)) <= 10000, "larger sizes");
+    demand(S.F < 2 && S.G < 2 && S.nv > 0 && (S.G || S.nq === S.nv),
       "statement: its sizes");
-    demand(S.nv > 0 && (S.G || S.nq === S.nv), "statement: its sizes");
-    demand(sign(S.h) > 0 && sign(S.T) > 0 && sign(S.alpha) > 0 && [S.alpha,
-      S.gamma, S.e].every(unit) && sign(S.tolerance) >= 0,
-      "statement: its numbers");
+    demand(sign(S.h) > 0 && sign(S.alpha) > 0 && [S.alpha, S.gamma,
+      S.e].every(unit) && [S.T, S.tolerance, S.penetration].every((x) =>
+      sign(x) >= 0), "statement: its numbers");
+    demand(S.rounding !== "none" || S.project === "none", "statement: " +
+      "what is projected is rounded");
     S.node = S.scheme === "paoli" || S.scheme === "moreau";
+    demand(!S.node || !S.G && !S.joints && !sizes[5] && [S.project, S.jumps,
+      S.hits].every((w) => w === "none"), "statement: " + S.scheme +
+      " has no rates, joints, springs, projections, collisions");
     const g = S.scheme === "moreau" ? r(1, 2) : r(1);
     if (S.scheme !== "alpha-gamma")
       demand(sign(sub(S.alpha, r(1))) === 0 && sign(sub(S.gamma, g)) === 0,
@@ -139,23 +148,25 @@
     for (let i = 0; i < sizes[6]; i++) {
       const w = L.line("contact", 3), slips = count(w[1]), mu = ratio(w[2]);
       S.contacts.push({ name: name(w[0]), slips, mu });
-      demand(slips <= 64 && sign(mu) >= 0, "statement: contact " + i);
+      within(slips <= 64, "more slips of a contact");
+      demand(sign(mu) >= 0, "statement: contact " + i);
     }
     const inputs = S.nq + S.nv + 1, nn = S.nv * S.nv;
     const slips = S.contacts.reduce((sum, c) => sum + c.slips, 0);
-    S.constant = tape(L, "inertia", inputs, nn + S.F * nn + S.G * S.nq * S.nv,
-      S.nq, 0).slice(0, nn).every((x) => x === 0);
-    tape(L, "force", inputs, S.nv, 0, 0);
-    tape(L, "joints", inputs, S.joints, 0, 0);
-    tape(L, "springs", inputs, S.springs.length, 0, 0);
-    S.linear = tape(L, "gaps", inputs, S.contacts.length, S.nq, 0)
+    tape(L, "inertia", inputs, nn + S.F * nn + S.G * S.nq * S.nv, 0);
+    tape(L, "force", inputs, S.nv, 0);
+    tape(L, "joints", inputs, S.joints, 0);
+    tape(L, "springs", inputs, S.springs.length, 0);
+    S.linear = tape(L, "gaps", inputs, S.contacts.length, inputs)
       .every((x) => x < 2);
-    tape(L, "slips", inputs, slips * S.nv, 0, 0);
+    tape(L, "slips", inputs, slips * S.nv, 0);
     bindings(L, S, sizes[7]);
+    demand(!S.node || S.contacts.every((c) => !c.slips || sign(c.mu) === 0),
+      "statement: " + S.scheme + " has no friction");
     L.line("end", 0);
     demand(L.left === 0, "statement: lines behind its end");
     return S;
   }
 
-  Object.assign(C, { HEADS, statement });
+  Object.assign(C, { VERSION, statement });
 })(globalThis.perpCheck);

@@ -11,6 +11,9 @@ globalThis.perpCheck = globalThis.perpCheck || {};
   class Undecided extends Error {}
   const refuse = (why) => { throw new Refused(why); };
   const demand = (fine, why) => { if (!fine) refuse(why); };
+  const within = (fine, what) => {
+    if (!fine) throw new Undecided(what + " are not read here");
+  };
 
   // ---- SHA-256 (FIPS 180-4) of a text of ASCII ---------------------------
 
@@ -71,21 +74,22 @@ globalThis.perpCheck = globalThis.perpCheck || {};
 
   const WHOLE = /^(0|-?[1-9a-f][0-9a-f]*)$/;
   const COUNT = /^(0|[1-9][0-9]*)$/;
-  const NAME = /^(%|([A-Za-z0-9_.-]|%[0-9A-Fa-f][0-9A-Fa-f])+)$/;
+  const NAME = /^(%|([A-Za-z0-9_.-]|%[0-9A-F]{2})+)$/;
+  const NEEDLESS = /%(00|2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F)/;
   const SHA = /^[0-9a-f]{64}$/;
   const abs = (x) => x < 0n ? -x : x;
   const gcd = (a, b) => { while (b) [a, b] = [b, a % b]; return abs(a); };
 
   function whole(word) {
     demand(WHOLE.test(word), "'" + short(word) + "' is no whole number");
-    demand(word.length <= 262145, "a number has too many digits");
+    within(word.length <= 262144 + (word[0] === "-"), "longer numbers");
     return word[0] === "-" ? -BigInt("0x" + word.slice(1)) :
       BigInt("0x" + word);
   }
 
   function count(word) {
-    demand(COUNT.test(word) && word.length < 10 && Number(word) <= 2 ** 28,
-      "'" + short(word) + "' is no count");
+    demand(COUNT.test(word), "'" + short(word) + "' is no count");
+    within(Number(word) <= 2 ** 28, "larger counts");
     return Number(word);
   }
 
@@ -99,6 +103,8 @@ globalThis.perpCheck = globalThis.perpCheck || {};
     return { n, d };
   }
 
+  const name = (w) => (demand(NAME.test(w) && !NEEDLESS.test(w), "'" +
+    short(w) + "' is no name"), w);
   const short = (text) => text.length > 40 ? text.slice(0, 37) + "..." : text;
   const twos = (x) => { // how often 2 divides x > 0
     let k = 0n;
@@ -238,6 +244,9 @@ globalThis.perpCheck = globalThis.perpCheck || {};
         last = k;
         return [k, n];
       });
+      let g = d;
+      demand(g === 1n || at.some(([, n]) => (g = gcd(g, n)) === 1n), tag +
+        ": not in lowest terms");
       return { at, d };
     }
     vector(tag, length) {
@@ -260,8 +269,8 @@ globalThis.perpCheck = globalThis.perpCheck || {};
     return end;
   }
 
-  Object.assign(C, { Refused, Undecided, refuse, demand, sha256, whole, count,
-    ratio, gcd, abs, double, bits, show, zeros, plus, minus, times, over,
+  Object.assign(C, { Refused, Undecided, refuse, demand, within, sha256, whole,
+    count, ratio, gcd, abs, double, bits, show, zeros, plus, minus, times, over,
     is_zero, part, entry, r, mul, add, sub, sign, size, less, max, symmetric,
-    apply, back, dot, Lines, sealed, NAME, SHA, short });
+    apply, back, dot, Lines, sealed, name, SHA, short });
 })(globalThis.perpCheck);

@@ -16,7 +16,8 @@ globalThis.perpDrop = (function (C) {
       ", level " + v.level : "") + ", " + v.rows + " rows" + (v.row ?
       ", row " + v.row : "") + (v.why ? ": " + v.why : "") + ". " + (v.digest ?
       "Digest of the scene: " + v.digest + ". " : "") + (v.level === "L0" ?
-      "Largest residuals: " + JSON.stringify(v.residuals) : "");
+      "Largest residuals: " + JSON.stringify(v.residuals) + ". " : "") +
+      (v.word === "accepted" ? v.also : "");
     at("verdicts").prepend(p);
   }
 

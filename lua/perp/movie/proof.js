@@ -68,8 +68,7 @@
         ". All " + v.rows + " rows hold, and are drawn where they say" +
         (this.film.every > 1 ? " (as far as they are drawn)" : "") + ". " +
         (v.level === "L0" ? "The largest residuals are " + this.residuals(v) +
-        "." : v.projections > 0 ? v.projections + " projections move by " +
-        "anything." : "") + digest;
+        ". " : "") + v.also + digest.trim();
       return name + ": " + v.word + (v.row ? " at row " + v.row : "") + ": " +
         v.why + "." + (v.word === "undecided" ? digest : "");
     }
@@ -148,7 +147,8 @@
         "C1, C2, C12: every row of the equations of motion is 0. C3 to C5 " +
         "hold with equality, contact by contact. C7: the stored velocity is " +
         "this solution, cut toward zero." : "Level L0: residuals, computed " +
-        "exactly from the stored doubles.") + (P.cone ?
+        "exactly from the stored doubles.") + (P.M.open ? " C18 is left open." :
+        " C18: M is positive semidefinite.") + (P.cone ?
         " C14: the friction cone is " + P.cone + "." : "") }));
       if ((P.modes || []).length > 0)
         this.table(place, ["contact", "basis", "n\u1d40x, m/s",
