@@ -42,8 +42,7 @@ static const option run_options[COUNT] = {
              "standard output"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "write the scene's figures"},
     [MOVIE] = {"movie", 0, OPTION_VALUE, "FILE",
-               "write a replay, one page of HTML; with --certify it checks "
-               "itself"},
+               "write a replay page; with --certify it checks itself"},
     [CHECK] = {"exact-check", 0, OPTION_FLAG, 0,
                "solve and prove every step in exact arithmetic"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,

@@ -73,7 +73,7 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
     test_certificate_stress.py)
   perp_certificate_test(certificate_stress_whole long
     test_certificate_stress.py whole)
-  perp_certificate_test(forge_sample unit forge.py 0.04 0.005)
+  perp_certificate_test(forge_sample unit forge.py 0.02 0.0025)
   perp_certificate_test(forge_whole "long;forge" forge.py 1)
   set_tests_properties(forge_sample forge_whole PROPERTIES PROCESSORS 2)
   set_tests_properties(forge_whole PROPERTIES TIMEOUT 9000)
