@@ -103,7 +103,10 @@ A collision takes time and gives none of it to a force. Rows that are only
 `jump`, with nothing listed, keep a ball in the air: with `clock uniform` each
 takes a whole step. `hit 1/64` and an empty JUMP go on with the velocity
 $y'(S)$ of the cubic, which is no velocity of the scheme; by thirty of them a
-ball falls four times as fast. So a statement says which collisions there are;
+ball falls four times as fast: with $\gamma = 1$, $W'(\frac1{64}) = \frac{4}{64} -
+\frac{3}{4096} = \frac{253}{4096}$ of a step's change of velocity in $\frac{64}{4096}$
+of its time, and the next STEP begins again with this slope, which a whole step
+would even out. So a statement says which collisions there are;
 behind a `hit` the JUMP lists a contact that the step did not; and at rest it
 lists one that did not touch and approaches, $n^T v < 0$, and stands behind no
 other collision, because nothing has moved since.

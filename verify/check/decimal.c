@@ -9,7 +9,7 @@ when it is not the number.
 **Read**, `number_read`: digits with a point and a power of ten, or p/q. `1e-9` is
 $10^{-9}$.
 
-**A bound**, `decimal_above`: the shortest decimal of 17 digits that is not less
+**A bound**, `decimal_above`: a decimal of at most 17 digits that is not less
 than it: the double, exactly, times a power of ten that leaves 17 digits before
 the point, rounded up. For example $2^{-70}$, which is
 8.470329472543003390...e-22, becomes `8.4703294725430034e-22`, and $\frac12$
@@ -28,8 +28,23 @@ $t = \lceil x\,10^s \rceil$ with whole numbers: $m$ or 1 times powers of 2 and
 rounded up. So $t\,10^{-s} \ge x$ and $t - 1 < x\,10^s$. The shift comes from a
 logarithm in doubles, which may be wrong by one near a power of ten; it is
 corrected until $t$ has 17 digits, or is $10^{17}$, whose digits are those of
-1. The text is then $t\,10^{-s}$, zeros at its end left out, and the least
-decimal of 17 digits that is not below $x$.
+1. The text is then $t\,10^{-s}$, zeros at its end left out.
+
+By hand, for the double 0.1: it is $7205759403792794 \cdot 2^{-56}$, a little more
+than a tenth. The logarithm is $-1$ and the first shift 16, one less than is
+wanted, so that a logarithm that is wrong by one costs a round and no digit:
+
+    s = 16      x 10^s = 1000000000000000.0555...    t has 16 digits
+    s = 17      x 10^s = 10000000000000000.555...    t = 10000000000000001
+
+and the text is `0.10000000000000001`. It is more than x by $4.4 \cdot 10^{-18}$, a
+third of what lies between two doubles there.
+
+The text is the least decimal of 17 digits that is not below $x$, but where 16
+digits are already rounded up to a power of ten. The double nearest to $10^{23}$ is
+less than it by 8388608; with 16 digits it becomes $10^{16}$, which has 17, and the
+text is `1e23`, not `9.9999999999999992e22`. It is a bound like the other one, and
+the shorter of the two.
 
 | x | text |
 |---|---|

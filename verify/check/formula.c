@@ -55,6 +55,33 @@ without terms: a slip that moves with nothing.
 test_show reads these texts again: it evaluates every formula that is shown, with
 the numbers behind the `~`, beside the tape, at random points.
 
+## A tape by hand
+
+The gap of a corner: inputs are slots 0 to 6, q.x, q.y, q.th, their velocities and
+t; constants are slots 7 and 8, 0.5 and 0.125.
+
+| slot | instruction | times | nodes | text in its place |
+|---|---|---|---|---|
+| 9 | sin 2 | 1 | 2 | `sin(q.th)` |
+| 10 | mul 7 9 | 1 | 4 | `0.5*sin(q.th)` |
+| 11 | sub 1 10 | 1 | 6 | `q.y - 0.5*sin(q.th)` |
+| 12 | cos 2 | 1 | 2 | `cos(q.th)` |
+| 13 | mul 8 12 | 1 | 4 | `0.125*cos(q.th)` |
+| 14, out | sub 11 13 | 1 | 11 | `q.y - 0.5*sin(q.th) - 0.125*cos(q.th)` |
+
+No slot is used twice and none has more than 40 nodes, so there is no name. If the
+tape had another output with slot 9 in it, `times` of it would be 2: it becomes
+t1, its `nodes` 1, those of slot 14 become 10, and the text is that of the head.
+
+*What sharing would cost.* Thirty instructions, each the one before added to
+itself, would be a text of $2^{30}$ times `q.x`. With names they are thirty lines:
+t1 = q.x + q.x, up to t29, and the line itself, t29 + t29.
+
+*What length would cost.* A sum of a hundred coordinates, one added after the
+other, uses nothing twice. Each addition puts two nodes more into the text; behind
+20 of them there are 41, and this sum gets a name. The 99 additions are four names
+and a line.
+
 ## Why names are told late
 
 A name is told in front of the first line that needs it, not at the head of its

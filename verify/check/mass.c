@@ -29,12 +29,38 @@ denominator is positive and does not matter.
 Example: $(2, 1; 1, 1)$ has the pivots 2 and $2 \cdot 1 - 1 \cdot 1 = 1$; the
 forger's, times 2, has 1 and $1 \cdot (-1) - 1 \cdot 1 = -2$.
 
+**Why Bareiss.** Whole numbers without the division grow twice as long with each
+pivot: 32 velocities with entries of 53 bits would end with $53 \cdot 2^{31}$ bits.
+Fractions stay short, but each step takes a greatest common divisor to make them
+so. With the division every number that is kept is a minor of M, and a minor of
+order k with entries of B bits has, by Hadamard, at most $k B + \frac k2 \log_2 k$
+bits: here 1776. That the division leaves no rest is Sylvester's identity, so
+`mpz_divexact` may be used, which is told so and does not look.
+
+By hand, with the pivot before the first being 1, of $(2, 1, 1; 1, 2, 1; 1, 1, 2)$:
+
+    pivot 2     (2*2 - 1*1)/1 = 3   (2*1 - 1*1)/1 = 1   (2*2 - 1*1)/1 = 3
+    pivot 3     (3*3 - 1*1)/2 = 4
+    pivot 4     the determinant
+
+All pivots are positive, and so is M. The last division is by 2, the pivot before;
+without it the last number would be 8, twice the minor.
+
+*A row of zeros.* $(2, 2, 1; 2, 2, 1; 1, 1, 2)$ leaves the row (0, 0) behind the
+pivot 2: two velocities that move the same mass. It is passed over, the divisor
+stays 2, and the last entry, 3, is the minor of rows 1 and 3. M is semidefinite.
+
+*A zero with something beside it.* $(0, 1; 1, 5)$ is refused at its first row: the
+vector $(-3, 1)$ has $2 \cdot (-3) + 5 = -1$.
+
 **What it costs.** Velocities that no entry couples are matrices of their own: a
 pile of a thousand discs is three thousand numbers, and each is looked at once.
 An M that is, letter by letter, that of the problem before was proven there. Where
 more than MOST_COUPLED velocities are coupled, or their numbers are too long, the
 proof is not tried, and not refused either: such masses are counted, and the
-verdict says that they are not proven.
+verdict says that they are not proven. Too long is $n^2$ times the bits of the
+longest entry beyond MOST_BITS, so 32 coupled velocities may have 512 bits each;
+a velocity that is coupled with no other is only looked at, however long it is.
 */
 #include "proof.h"
 

@@ -48,6 +48,26 @@ In numbers: the rod of the chapter has $e = 1$, $f = -\frac25$, $d^T v^l =
 -\frac23$ and $d^T v^{l+1} = 0$. So $N = \frac12 \cdot \frac25 \cdot \frac23 =
 \frac2{15}$ J, whatever $\alpha$ is, and one row is counted.
 
+## One row by hand
+
+A ball of mass 1 at $q = 0$ with $v^l = -2$, no force, $h = \frac14$, $\alpha =
+\gamma = e = \frac12$. Its gap in the middle of the step is $-\frac14$, so contact
+0 is listed. Newton's law wants $v^{l+1} = 1$; then $x = \frac12(-2) + \frac12 =
+-\frac12$, and (C1) gives $z_n = x - v^l = \frac32$, which is $\alpha c_n$ with the
+impulse $c_n = 3$.
+
+* (MJ2), with $a = g = 1$, $b = d = 2$: $b d\,Jx = -2$; $-(b - a) d\,Jv^l = 4$; $a
+  g\,n^T v^l = -2$. The sum is 0, so a contact that pushes is in order. The family
+  itself would ask for $n^T x \ge 0$ and refuse this row.
+* Less: $v^{l+1} = 0$ has $x = -1$, and the sum is $-4 + 4 - 2 = -2 < 0$.
+* More: $v^{l+1} = 2$ has $x = 0$, $z_n = 2$, and the sum is 2: the contact leaves
+  faster than the law says, and pushes.
+* (MJ3): $w = 3$ and $\frac12 \cdot 1 - \frac12 \cdot 4 + \frac16 \cdot 9 = 0$, with
+  no P, no N, no R. The energy that the impact takes, $\frac32$ J, is the third
+  term, whole.
+* (C9): $q^{l+1} = 0 + \frac14(-1 + \frac12) = -\frac18$. That it lies below the
+  floor nobody minds: the row behind it begins with a gap of its own.
+
 | a forger writes | words |
 |---|---|
 | a gap above 0 of a contact that he lists | contact N is listed and open |

@@ -32,6 +32,27 @@ each position has one, so where they stand is not the writer's choice; nor is,
 in level L1, which contacts are in hand: those that stay closed, for `full`
 perhaps others that would be negative.
 
+**A projection by hand.** A pendulum of length 1, $\Theta = \frac12(|q|^2 - 1)$, under
+`project joints`. A step has left it at $q = (\frac34, 1)$, where $\Theta =
+\frac9{32}$. The nearest point of the circle is $q' = (\frac35, \frac45)$, there $\nu =
+q'$, and $q' - q = (-\frac3{20}, -\frac15) = -\frac14 \nu$:
+
+    project 1 0
+    G
+    nu/5 0:3 1:4
+    a
+    n
+    value
+    force/4 0:-1
+    p/5 0:3 1:4
+
+Both residuals are 0, the value because it is not written, and the move is
+$\frac15$. The multiplier may be negative: a joint holds on both sides. Were this row
+a contact, $-\lambda = \frac14$ would be its residual, and the record refused: a wall
+does not pull. In doubles neither $q'$ nor $\lambda$ is what it is here, and residuals
+are some $10^{-17}$; allowed are $2^{-39}$, about $1.8 \cdot 10^{-12}$, and a
+position that is off by $10^{-10}$, with these rows and this multiplier, is refused.
+
 **What is not.** In level L1 the rows J and the values are the writer's. Under a
 statement with `project contacts` a forger who takes the row $q' - q$ with the
 multiplier 1 has the residual 0 and $q'$ wherever he likes. From $q = 0$, with

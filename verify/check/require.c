@@ -21,6 +21,12 @@ are, `1e-9` as $10^{-9}$; the bound is a double, and a double is a fraction. So
 no rounding decides: with the bound $2^{-30}$ = 9.31322574615478515625e-10,
 `<=9.31322574615478515625e-10` holds and `<=9.31322574615478515624e-10` does not.
 
+What a record prints may be asked for as it stands: its text is not less than the
+bound (decimal.c), so `energy<=TEXT` holds of a bound of all. The shortest text
+that is read as the same double would not do: that of the double nearest to a
+tenth is 0.1, which as a fraction is less than it, and `energy<=0.1` does not hold
+of it; `energy<=0.10000000000000001` does.
+
 **What is not known does not hold.** At level L1 nobody has asked whether
 contacts are open, so `open=all` is not met, whatever the run is. A largest
 radius of 7 problems of 8 is no bound of the eighth: `radius<=1` is not met

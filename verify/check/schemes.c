@@ -24,6 +24,22 @@ and a line.
 Of `motion`, `active` and `energy` the usual ones are (C1) with rows that ask of
 $x$, (C8), and (C6), which computes something in level L0 only.
 
+A weight in the column gamma stands for its inverse: 1 for $\gamma = 1$, 2 for
+$\gamma = \frac12$, and 0 leaves $\alpha$ and $\gamma$ to the statement. Where it is
+not 0, $\alpha$ has to be 1.
+
+**Why a table, and no branches.** A name that is compared in five files can be
+forgotten in a sixth, and what is forgotten is a check that is not made: silence,
+which is what a forger wants. For `paoli` and `moreau` three places are empty,
+`motion`, `active` and `energy`: a node poses its problem by itself (node.c), and
+nobody asks for them.
+
+**One word, two verdicts.** A ball of mass 1 with $v^l = -2$ on the ground, $\alpha
+= e = \frac12$, no force, and a STEP with $x = -\frac12$, $z_n = \frac32$. (C1) holds
+under either name, since $x - v^l = z_n$. Under `alpha-gamma` it is refused,
+for $n^T x < 0$; under `moreau-jean` it is Newton's law, $v^{l+1} = 1 = -e v^l$. So
+the name belongs to what a digest is of.
+
 Example: with `scheme moreau` the weights are 1 and $\frac12$, and the records
 are nodes; who writes `row 1` below such a statement is told "a record or the end
 expected, not 'row'". A statement with `scheme theta` ends with "an unknown

@@ -30,6 +30,19 @@ M is shown as it is written, entry by entry of the upper half; an entry of the
 lower half has a line only where the tape computes it in another slot, so a
 matrix that is not symmetric can be seen. (Level L2 compares both halves.)
 
+## Which output is which
+
+By the numbers of outputs, for `nv` = 3 with F and Gamma, `nq` = 4: outputs 0 to 8
+are M, 9 to 17 F, both by rows, and 18 to 29 Gamma, four rows of three. Slips
+follow each other without a count: where contact 0 has one and contact 1 two, the
+outputs 0 to 2 are the row of the first, 3 to 5 and 6 to 8 the rows of the other,
+and which contact a row belongs to is known from the statement's lines alone.
+
+Inputs of a kind go by sort and then by thing. With a half plane A, three
+parameters and nothing that moves, and a corner B, three coordinates, three
+velocities, two parameters, inputs 0 to 2 are B.q1 to B.q3, 3 to 5 B.v1 to B.v3, 6
+to 8 A.p1 to A.p3, and 9 and 10 are B.p1 and B.p2.
+
 ## An example
 
 Of a box that rests with its corners on the ground --show says
