@@ -28,6 +28,29 @@ the rows of `gap08/step/moreau_jean.h`; position and velocity.
 In row 2 the position moves with the mean of both velocities, to $-\frac18$: what is met within a step
 is noticed up to $\frac h2 |v|$ inside. In row 3 the floor takes part again, $q_m = 0$, and has nothing
 to do: $n^T(v^{l+1} + e v^l) = \frac32 > 0$.
+
+*A ball that comes to rest.* Of 1 kg, from $\frac12$ m at rest with $g = 8$, the same $h$, $e$ and
+weights; $h g = 2$ m/s a step. E is $\frac12 v^2 + g q$:
+
+| row | $q_m$ of its step | q | v | cn | E |
+|---|---|---|---|---|---|
+| 1 | 1/2 | 1/4 | -2 | 0 | 4 |
+| 2 | 0 | 1/8 | 1 | 5 | 3/2 |
+| 3 | 1/4 | 1/8 | -1 | 0 | 3/2 |
+| 4 | 0 | 1/16 | 1/2 | 7/2 | 5/8 |
+| 5 | 1/8 | -1/16 | -3/2 | 0 | 5/8 |
+| 6 | -1/4 | -5/32 | 3/4 | 17/4 | -31/32 |
+| 7 | -1/16 | -7/64 | -3/8 | 7/8 | -103/128 |
+| 8 | -5/32 | -17/128 | 3/16 | 41/16 | -535/512 |
+
+In row 2 the floor gives 3 N s for the impact and 2 against the weight of this step: $v^{l+1} = 1 =
+-e v^l$, whatever the force is while the floor pushes. In flight E is kept, as $\alpha = \gamma =
+\frac12$ do. In row 7 the ball goes up with $\frac34$ below the floor, and still takes part; the floor
+holds it to $-e v^l$ downwards, for the law compares velocities and knows of no direction. From row 6
+on no step is without the floor, and $v$ halves and turns from row to row; $cn$ goes to $m g h = 2$
+and the position to $-\frac18$, from both sides. Nothing takes that back, since the scheme has no
+projection. With $h = \frac18$ the same ball comes to rest at $-\frac1{48}$, with $h = \frac1{16}$ at
+$-\frac1{128}$.
 */
 #include "gap08/run/moreau_jean_run.h"
 #include "gap08/run/family.h"
