@@ -46,7 +46,11 @@ static void print_end(const situation *s, double x, FILE *out)
     mpq_clear(q);
 }
 
-/* The same for the eye, on the side where the box stays inside. */
+/** The same for the eye, on the side where the box stays inside. The double of 0.1
+is $\frac1{10} + 5.6 \cdot 10^{-18}$: as a lower end it is printed as 0.1, as an upper
+one as 0.1000000001, because 0.1 would be below it. So a reader who copies a place
+from the text has a box that holds the proven one, a little larger; the digits that
+are lost are lost on the safe side, and "no outcome elsewhere" holds of the copy. */
 static void text_end(double x, decimal_side to, FILE *out)
 {
     char text[DECIMAL_ROOM] = "unbounded";
