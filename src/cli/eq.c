@@ -107,14 +107,13 @@ static perp_status nothing(FILE *in, const wanted *w)
 {
     char(*tags)[TAG] = memory_new(MOST_TAGS, TAG), line[LINE];
     const char **names = memory_new(MOST_TAGS, sizeof *names);
-    const wanted all = {.tag = ""};
-    wanted at;
+    wanted in_paper = *w, at;
     int n = 0, near = -1;
+    in_paper.tag[0] = '\0';
     rewind(in);
     while (tags != NULL && names != NULL && n < MOST_TAGS &&
            fgets(line, sizeof line, in) != NULL)
-        if (head_of(line, &at) &&
-            (w->key[0] == '\0' || same(w->key, at.key) || asked(&all, w))) {
+        if (head_of(line, &at) && asked(&in_paper, &at)) {
             memcpy(tags[n], at.tag, TAG);
             names[n] = tags[n];
             n++;

@@ -86,6 +86,10 @@ check(two.count("\n\n") == 4 - 1 == len([k for k in KEYS if "1" in declared[k]])
       - 1, "(1) of several papers: " + two)
 expect("a slip", 2, [], ["'GAP08 (4.4z)'", "did you mean (4.4"], "eq", "GAP08",
        "4.4z")
+expect("a slip, in that paper alone", 2, [], ["did you mean (Newton)?"], "eq", "P10",
+       "Newtn")
+r = run("eq", "GAP08", "Newtn")
+check(r.returncode == 2 and "Newton" not in r.stderr, "another paper's: " + r.stderr)
 expect("no such", 2, [], ["perp eq KEY lists"], "eq", "HP23", "quaternion")
 expect("nothing", 2, [], ["which equation"], "eq", "()")
 expect("long", 2, [], ["too long"], "eq", "x" * 300)
