@@ -49,6 +49,15 @@ local most_lines, most_columns = 400, 80
 local heap = { "malloc", "calloc", "realloc", "free", "aligned_alloc",
     "posix_memalign", "strdup", "strndup" }
 local heap_home = "src/base/memory.c"
+
+--- What makes, changes or takes away a file. `fopen` reads, or it is one of them.
+local writes = { "open", "openat", "creat", "fdopen", "freopen", "mkstemp",
+    "mkostemp", "mkdtemp", "tmpfile", "rename", "link", "symlink", "unlink",
+    "remove", "rmdir", "mkdir", "truncate", "ftruncate" }
+local files_home = { ["src/base/file.c"] = true, ["src/base/hidden.c"] = true }
+local opens_allowed = {
+    ["src/cli/command.c"] = "a standard stream that is closed is /dev/null" }
+
 --- The checker's own; its fuzz.c is a test.
 local checker_home = { ["verify/check/memory.c"] = true,
     ["verify/check/fuzz.c"] = true }
@@ -63,6 +72,7 @@ local libm_allowed = {}
 --- Modules without a test file of their own, with the reason. A file that
 --- holds no code needs none.
 local untested = {
+    ["src/base/hidden.c"] = "test_file comes to every state of its list",
     ["src/cli/params.c"] = "test_run asks for the parameters of a scene",
     ["src/cli/subcommand.c"] = "test_command asks every subcommand",
     ["src/scene/bind/study.c"] = "test_converge asks for studies",
@@ -143,9 +153,27 @@ local function calls(file, n, code, names, text)
     end
 end
 
+--- `fopen` with a mode that is not plainly reading, in one line or more.
+local function opens(file, text)
+    local said = "%s() for writing outside src/base/file.c"
+    for before, words in tree.c_code(text, true)
+        :gmatch("()%f[%w_]fopen%s*(%b())") do
+        if not words:find('"rb?"%s*%)$') then
+            local _, n = text:sub(1, before):gsub("\n", "")
+            complain(file, n + 1, said, "fopen")
+        end
+    end
+    for n, line in ipairs(tree.lines(tree.c_code(text))) do
+        calls(file, n, line, writes, "%s() outside src/base/file.c")
+    end
+end
+
 local function read_c(file, room)
     local text = text_of[file]
     local code = tree.lines(tree.c_code(text))
+    if not files_home[file] and not opens_allowed[file] then
+        opens(file, text)
+    end
     for n, line in ipairs(tree.lines(text)) do
         if code[n]:match("^%s*#%s*include") then
             included(file, n, line, room)

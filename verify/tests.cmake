@@ -36,7 +36,8 @@ endforeach()
 list(REMOVE_DUPLICATES folders)
 list(JOIN folders ":" folders)
 set(PERP_TEST_ENV "PERP_SOURCE=${PROJECT_SOURCE_DIR}"
-  "PERP_BINARY=$<TARGET_FILE:perp>" "PYTHONPATH=${folders}" "LC_ALL=C")
+  "PERP_BINARY=$<TARGET_FILE:perp>" "PYTHONPATH=${folders}" "LC_ALL=C"
+  "PERP_SYNC=no")
 
 function(perp_add_test name label)
   add_test(NAME ${name} COMMAND ${CMAKE_COMMAND}

@@ -72,8 +72,10 @@ int command_main(int argc, char **argv)
 {
     memory_adopt_gmp();
     fill_closed();
+    file_guard();
     perp_status s = dispatch(argc, argv);
     int code = tell(s);
+    file_abandon(); /* of a command that has failed */
     if (s.code != PERP_IO)
         s = file_written(stdout, "standard output");
     sincos_free();

@@ -1,3 +1,4 @@
+#include "base/file.h"
 #include "cli/report/converge_report.h"
 #include "cli/subcommand.h"
 #include "number/literal.h"
@@ -221,6 +222,8 @@ static perp_status act(const options_table *t, const option *o)
         converge_json(&a.out);
     else if (s.code == PERP_OK && (b.csv == NULL || strcmp(b.csv, "-") != 0))
         converge_text(&a.out);
+    if (s.code == PERP_OK)
+        s = file_appear();
     for (int i = 0; i < CONVERGE_MOST; i++)
         mpq_clear(step[i]);
     return s;

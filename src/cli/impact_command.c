@@ -7,7 +7,6 @@
 #include "scene/bind/bind.h"
 #include "scene/run/apart.h"
 
-#include <errno.h>
 #include <string.h>
 
 typedef enum { SIMULTANEOUS, SEQUENTIAL, ROUTH, NEWTON, LAWS } law;
@@ -161,17 +160,11 @@ static perp_status with_proof(const asking *ask, situation *x)
 {
     outcomes_search s = {.proof = NULL};
     outcomes out = {.nv = x->exact.nv};
-    if (ask->proof != NULL && (s.proof = fopen(ask->proof, "w")) == NULL)
-        return PERP_FAIL(PERP_IO, "--proof: cannot write %s: %s", ask->proof,
-                         strerror(errno));
+    if (ask->proof != NULL)
+        PERP_TRY(file_new(ask->proof, &s.proof));
     perp_status st = list(ask, x, &s, &out);
     outcomes_clear(&out);
-    perp_status end = PERP_SUCCESS;
-    if (s.proof != NULL && (st.code == PERP_OK || ferror(s.proof)))
-        end = file_end(s.proof, ask->proof);
-    else if (s.proof != NULL)
-        fclose(s.proof); /* cut short, and the message says why */
-    return end.code != PERP_OK ? end : st;
+    return st.code == PERP_OK ? file_end(s.proof, ask->proof) : st;
 }
 
 static perp_status look(void *user, const experiment *e, const trace *t)

@@ -162,12 +162,7 @@ static perp_status find(const asking *ask, situation *x, followed_wish *w,
     if (w->csv != NULL)
         write_header(x, w->csv);
     perp_status s = followed_find(&x->a, &x->exact, w, out);
-    if (w->csv == NULL)
-        return s;
-    if (s.code == PERP_OK)
-        return file_end(w->csv, ask->csv);
-    fclose(w->csv);
-    return s;
+    return s.code == PERP_OK ? file_end(w->csv, ask->csv) : s;
 }
 
 static perp_status follow_to(const asking *ask, situation *x,

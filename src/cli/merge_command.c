@@ -3,7 +3,6 @@
 #include "hp23/samples/reach_key.h"
 #include "hp23/samples/reach_table.h"
 #include "scene/run/apart.h"
-#include "scene/run/carry.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -160,10 +159,7 @@ static perp_status read_header(merging *m, const part *p)
     PERP_TRY(reach_table_new(&m->a, nv, c, r, m->name, &m->t));
     if (m->csv == NULL)
         return PERP_SUCCESS;
-    m->t.csv = strcmp(m->csv, "-") == 0 ? stdout : fopen(m->csv, "w");
-    if (m->t.csv == NULL)
-        return PERP_FAIL(PERP_IO, "--csv: cannot write %s: %s", m->csv,
-                         strerror(errno));
+    PERP_TRY(file_new(m->csv, &m->t.csv));
     reach_table_header(&m->t);
     return PERP_SUCCESS;
 }
@@ -229,15 +225,9 @@ static perp_status finish(merging *m, perp_status s)
     for (int i = 0; i < m->count; i++)
         if (m->parts[i].f != NULL)
             fclose(m->parts[i].f);
-    if (f == NULL)
-        return s;
-    if (s.code == PERP_OK)
-        s = file_end(f, m->csv);
-    else if (f != stdout)
-        fclose(f);
-    if (s.code != PERP_OK && !carry_keeps(m->csv))
-        remove(m->csv);
-    return s;
+    if (s.code != PERP_OK)
+        return s; /* the table is given up with the command */
+    return file_end(f, m->csv);
 }
 
 static perp_status apart(const merging *m, int json)
@@ -277,6 +267,8 @@ static perp_status act(const options_table *t, const option *o)
         printf(",\"shards\":%d}\n", m->count);
     } else if (s.code == PERP_OK)
         reach_table_text(&m->t, stderr);
+    if (s.code == PERP_OK)
+        s = file_appear();
     arena_free(&m->a);
     arena_free(&a);
     return s;

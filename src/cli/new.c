@@ -1,9 +1,9 @@
 #include "base/file.h"
 #include "cli/subcommand.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { KIND, COUNT };
 
@@ -120,10 +120,12 @@ static void put(const char *text, const char *name, FILE *out)
 }
 
 /** The name stands in the scene, too: so it has letters that mean nothing to Lua or
-the shell. "x" opens the file only when there is none: nothing is overwritten. */
+the shell. The file appears only where there is none: nothing is overwritten. */
 static perp_status write_scene(const char *name, const start *s)
 {
     char path[LONGEST + 8];
+    struct stat at;
+    FILE *out;
     const char *good = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                        "0123456789_-";
     size_t n = strlen(name);
@@ -135,21 +137,16 @@ static perp_status write_scene(const char *name, const start *s)
                          "and -, at most %d",
                          name, LONGEST);
     snprintf(path, sizeof path, "%.*s.lua", (int)n, name);
-    FILE *out = fopen(path, "wx");
-    if (out == NULL && errno == EEXIST)
+    if (lstat(path, &at) == 0)
         return PERP_FAIL(PERP_IO, "%s is there already; take another name",
                          path);
-    if (out == NULL)
-        return PERP_FAIL(PERP_IO, "%s: %s", path, strerror(errno));
+    PERP_TRY(file_fresh(path, &out));
     path[n] = '\0';
     put(s->text, path, out);
     path[n] = '.';
-    perp_status written = file_end(out, path);
-    if (written.code != PERP_OK)
-        remove(path);
-    else
-        printf("%s\n", path);
-    return written;
+    PERP_TRY(file_end(out, path));
+    printf("%s\n", path);
+    return file_appear();
 }
 
 static perp_status make(const options_table *t, const option *o)

@@ -258,12 +258,7 @@ static perp_status open_proof(const char *path, FILE **out)
 {
     if (path == NULL || *out != NULL)
         return PERP_SUCCESS;
-    *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "wb");
-    return *out != NULL ? PERP_SUCCESS
-                        : PERP_FAIL(PERP_IO,
-                                    "%s: can not be written; does the "
-                                    "directory exist?",
-                                    path);
+    return file_new(path, out);
 }
 
 static perp_status one_file(const char *path, const option *o, solve_wishes *w)
@@ -300,6 +295,15 @@ static perp_status all_files(const options_table *t, const option *o,
     return worst;
 }
 
+/* Behind a limit the proofs of the other problems hold; a certificate is of
+   all. */
+static int proves(perp_code code, const option *o)
+{
+    return code == PERP_OK || code == PERP_NO_SOLUTION ||
+           code == PERP_REFUTED ||
+           (code == PERP_LIMIT && o[CERT].value == NULL);
+}
+
 static perp_status solve(const options_table *t, const option *o)
 {
     arena a = {0};
@@ -318,6 +322,8 @@ static perp_status solve(const options_table *t, const option *o)
     perp_status end = file_end(w.search.proof, o[PROOF].value);
     mpq_clear(given.tolerance);
     arena_free(&a);
+    if (end.code == PERP_OK && proves(s.code, o))
+        end = file_appear();
     if (end.code != PERP_OK || s.code == PERP_OK)
         return end;
     return PERP_FAIL(s.code, "%s", kept);

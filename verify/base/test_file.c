@@ -1,11 +1,19 @@
-/* A write that fails once is told, whatever the writes behind it do. */
+/* A write that fails once is told, whatever the writes behind it do; files appear
+   together or not at all, however the program ends. */
 #define _GNU_SOURCE
 #include "base/file.h"
+#include "base/memory.h"
 #include "check.h"
 #include "failing.h"
+#include "own_dir.h"
 #include "run/trace/lines.h"
 
+#include <dirent.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 
 static void told_at_every_write(void)
 {
@@ -56,10 +64,256 @@ static void a_row_of_a_trace(void)
     trace_free(&t);
 }
 
+/* How many names the directory holds, but for itself and its parent. */
+static int names(void)
+{
+    int n = -2;
+    DIR *d = opendir(dir);
+    while (d != NULL && readdir(d) != NULL)
+        n++;
+    CHECK(d != NULL && closedir(d) == 0, "%s", dir);
+    return n;
+}
+
+static void put(const char *name, const char *text)
+{
+    FILE *f = fopen(in_dir(name), "w");
+    CHECK(f != NULL && fputs(text, f) >= 0 && fclose(f) == 0, "%s", name);
+}
+
+static int holds(const char *name, const char *text)
+{
+    char got[100] = {0};
+    FILE *f = fopen(in_dir(name), "r");
+    if (f == NULL)
+        return 0;
+    got[fread(got, 1, sizeof got - 1, f)] = '\0';
+    fclose(f);
+    return strcmp(got, text) == 0;
+}
+
+static void clear(void)
+{
+    char command[300];
+    snprintf(command, sizeof command, "rm -rf '%s'/*", dir);
+    CHECK(system(command) == 0, "%s", command);
+}
+
+static perp_status begun(const char *name, const char *text)
+{
+    FILE *f;
+    perp_status s = file_new(in_dir(name), &f);
+    if (s.code == PERP_OK)
+        fputs(text, f);
+    return s.code == PERP_OK ? file_end(f, name) : s;
+}
+
+/* Nobody sees a file before all appear, and then each has its own bytes; what was
+   there is there until then. Given up, everything is as it was. */
+static void together(void)
+{
+    for (int fine = 0; fine < 2; fine++) {
+        clear();
+        put("b", "old");
+        CHECK(begun("a", "1").code == PERP_OK &&
+                  begun("b", "2").code == PERP_OK,
+              "begin");
+        CHECK(file_folder(in_dir("c/d")).code == PERP_OK, "folder");
+        CHECK(begun("c/d/e", "3").code == PERP_OK, "begin");
+        CHECK(names() == 4 && holds("b", "old"), "%d names", names());
+        perp_status s = PERP_SUCCESS;
+        if (fine)
+            s = file_appear();
+        else
+            file_abandon();
+        CHECK(s.code == PERP_OK, "%s", s.message);
+        CHECK(names() == (fine ? 3 : 1), "%d names", names());
+        CHECK(holds("b", fine ? "2" : "old") && holds("a", "1") == fine &&
+                  holds("c/d/e", "3") == fine,
+              "bytes");
+    }
+}
+
+/* The last of three names cannot be given: a directory has come there. What the
+   first two took away is back. */
+static void all_or_none(void)
+{
+    clear();
+    put("a", "old");
+    CHECK(begun("a", "1").code == PERP_OK && begun("b", "2").code == PERP_OK &&
+              begun("c", "3").code == PERP_OK,
+          "begin");
+    CHECK(mkdir(in_dir("c"), 0777) == 0, "directory");
+    perp_status s = file_appear();
+    CHECK(s.code == PERP_IO && strstr(s.message, in_dir("c")) != NULL, "%s",
+          s.message);
+    CHECK(names() == 2 && holds("a", "old"), "%d names", names());
+    s = begun("c", "3");
+    CHECK(s.code == PERP_IO, "a directory is seen at once");
+    s = begun("no/where", "3");
+    CHECK(s.code == PERP_IO && strstr(s.message, "no/where") != NULL, "%s",
+          s.message);
+    file_abandon();
+}
+
+/* Names that are taken are passed over, links among them: what they lead to is not
+   written. A link in the place of the file stays one. */
+static void links(void)
+{
+    char name[40];
+    clear();
+    put("victim", "safe");
+    for (int i = 0; i < 40; i++) {
+        snprintf(name, sizeof name, "perp-%ld-%d.tmp", (long)getpid(), i);
+        CHECK(symlink("victim", in_dir(name)) == 0, "link");
+    }
+    CHECK(symlink("to", in_dir("link")) == 0, "link");
+    put("to", "old");
+    setenv("TMPDIR", dir, 1);
+    CHECK(begun("a", "1").code == PERP_OK && begun("link", "2").code == PERP_OK,
+          "begin");
+    perp_status s = file_appear();
+    CHECK(s.code == PERP_OK, "%s", s.message);
+    CHECK(holds("victim", "safe") && holds("a", "1") && holds("to", "2"),
+          "bytes");
+    struct stat at;
+    CHECK(lstat(in_dir("link"), &at) == 0 && S_ISLNK(at.st_mode), "a link");
+    CHECK(lstat(in_dir("a"), &at) == 0 && S_ISREG(at.st_mode), "a file");
+    CHECK(names() == 44, "%d names", names());
+}
+
+/* A file that comes meanwhile is not touched where none may be. */
+static void fresh(void)
+{
+    for (int meanwhile = 0; meanwhile < 2; meanwhile++) {
+        FILE *f;
+        clear();
+        CHECK(begun("b", "2").code == PERP_OK, "begin");
+        CHECK(file_fresh(in_dir("a"), &f).code == PERP_OK, "begin");
+        fputs("1", f);
+        CHECK(file_end(f, "a").code == PERP_OK, "end");
+        if (meanwhile)
+            put("a", "theirs");
+        perp_status s = file_appear();
+        CHECK(s.code == (meanwhile ? PERP_IO : PERP_OK), "%d", (int)s.code);
+        CHECK(holds("a", meanwhile ? "theirs" : "1") &&
+                  names() == (meanwhile ? 1 : 2),
+              "%d names", names());
+    }
+}
+
+static void renamed(void)
+{
+    clear();
+    CHECK(begun("a.run.csv", "1").code == PERP_OK, "begin");
+    CHECK(file_rename(in_dir("a.run.csv"), in_dir("a.csv")).code == PERP_OK,
+          "rename");
+    CHECK(file_rename(in_dir("a.csv"), in_dir("longer.csv")).code == PERP_LIMIT,
+          "longer");
+    CHECK(file_appear().code == PERP_OK && holds("a.csv", "1") && names() == 1,
+          "appear");
+}
+
+/* Each request for memory refused in turn: LIMIT, and nothing is left. */
+static void without_memory(void)
+{
+    for (size_t k = 1; k <= 3; k++) {
+        clear();
+        memory_refuse(k);
+        perp_status s = begun("a", "1");
+        memory_refuse(0);
+        CHECK(s.code == PERP_LIMIT && names() == 0, "request %zu: %d", k,
+              (int)s.code);
+        file_abandon();
+    }
+}
+
+/* Every signal that ends a program, at every stage: begun, ended, some names given;
+   and the ends that are no signal. Nothing is left, and what was there is. */
+static void interrupted(void)
+{
+    static const int ends[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE,
+                               SIGXCPU, SIGABRT, SIGALRM, SIGUSR1, 0};
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+        for (int stage = 0; stage < 3; stage++) {
+            int how = 0;
+            clear();
+            put("a", "old");
+            if (stage == 2)
+                CHECK(mkfifo(in_dir("pipe"), 0600) == 0, "pipe");
+            fflush(stdout);
+            pid_t child = fork();
+            if (child == 0) {
+                FILE *f;
+                setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+                file_guard();
+                setenv("TMPDIR", dir, 1);
+                file_folder(in_dir("c"));
+                begun("c/b", "1");
+                if (stage == 0)
+                    file_new(in_dir("a"), &f);
+                else
+                    begun("a", "1");
+                if (stage == 2) { /* nobody reads: it waits behind the names */
+                    file_aside(in_dir("pipe"), &f);
+                    file_end(f, "pipe");
+                    alarm(5);
+                    file_appear();
+                }
+                if (ends[k] != 0)
+                    raise(ends[k]);
+                exit(5);
+            }
+            if (stage == 2) {
+                while (!holds("a", "1") && waitpid(child, &how, WNOHANG) == 0)
+                    usleep(1000);
+                kill(child, ends[k] != 0 ? ends[k] : SIGTERM);
+            }
+            CHECK(waitpid(child, &how, 0) == child, "child");
+            CHECK(stage == 2 || (ends[k] == 0 ? WIFEXITED(how)
+                                              : WTERMSIG(how) == ends[k]),
+                  "signal %d ends with %x", ends[k], (unsigned)how);
+            CHECK(names() == 1 + (stage == 2) && holds("a", "old"),
+                  "signal %d at stage %d: %d names", ends[k], stage, names());
+        }
+}
+
+/* A file beyond the limit is a write that fails, no signal. */
+static void too_large(void)
+{
+    int how = 0;
+    clear();
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        FILE *f;
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){100, 100});
+        file_guard();
+        file_new(in_dir("a"), &f);
+        for (int i = 0; i < 3000; i++)
+            fputs("0123456789", f);
+        exit((int)file_end(f, "a").code);
+    }
+    CHECK(waitpid(child, &how, 0) == child && WIFEXITED(how) &&
+              WEXITSTATUS(how) == PERP_IO,
+          "%x", (unsigned)how);
+    CHECK(names() == 0, "%d names", names());
+}
+
 int main(void)
 {
+    own_dir();
     RUN(told_at_every_write);
     RUN(flushed_is_not_whole);
     RUN(a_row_of_a_trace);
+    RUN(together);
+    RUN(all_or_none);
+    RUN(links);
+    RUN(fresh);
+    RUN(renamed);
+    RUN(without_memory);
+    RUN(interrupted);
+    RUN(too_large);
+    own_dir_end();
     DONE;
 }

@@ -50,6 +50,20 @@ local function fault(name, file, text, said)
 end
 
 fault("a clean house passes", "README.md", "")
+local body = 'void f(const char *p)\n{\n    %s;\n}\n'
+fault("fopen reads", "src/main.c", body:format('fopen(p, "rb")'))
+fault("fopen writes", "src/main.c", body:format('fopen(p, "wx")'),
+    "src/main.c:4: fopen() for writing outside src/base/file.c")
+fault("fopen writes, in two lines", "src/main.c",
+    body:format('fopen(p,\n        "r+")'),
+    "src/main.c:4: fopen() for writing outside src/base/file.c")
+fault("a mode that is not plain", "src/main.c", body:format("fopen(p, m)"),
+    "src/main.c:4: fopen() for writing outside src/base/file.c")
+for _, word in ipairs { "rename(p, p)", "unlink(p)", "mkstemp(p)" } do
+    fault(word, "src/main.c", body:format(word),
+        "src/main.c:4: " .. word:match("%w+") .. "() outside src/base/file.c")
+end
+fault("the home of files", "src/base/file.h", body:format("f->unlink(p)"))
 fault("up", "src/lcp/problem/lcp.h", '#include "ap02/spring.h"\n',
     'src/lcp/problem/lcp.h:2: #include "ap02/spring.h" points up: ' ..
     "'lcp' does not know 'ap02'")

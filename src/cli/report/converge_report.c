@@ -1,12 +1,9 @@
 #include "cli/report/converge_report.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "scene/run/carry.h"
 
-#include <errno.h>
 #include <stddef.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *const error_name[CONVERGE_ERRORS] = {"q_sup", "v_end",
                                                         "v_l1", "va_l1"};
@@ -157,15 +154,10 @@ static void write_csv(const converge_table *t, FILE *f)
 
 perp_status converge_csv(const converge_table *t, const char *path)
 {
-    FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (f == NULL)
-        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
-                         strerror(errno));
+    FILE *f;
+    PERP_TRY(file_new(path, &f));
     write_csv(t, f);
-    perp_status s = file_end(f, path);
-    if (s.code != PERP_OK && !carry_keeps(path))
-        unlink(path);
-    return s;
+    return file_end(f, path);
 }
 
 /** ## The figure

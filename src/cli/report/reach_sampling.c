@@ -204,10 +204,7 @@ static perp_status open_table(reaching *r)
     PERP_TRY(reach_figure_new(&r->a, d->p, d->r, &r->figure));
     if (ask->csv == NULL)
         return PERP_SUCCESS;
-    r->t.csv = strcmp(ask->csv, "-") == 0 ? stdout : fopen(ask->csv, "w");
-    if (r->t.csv == NULL)
-        return PERP_FAIL(PERP_IO, "--csv: cannot write %s: %s", ask->csv,
-                         strerror(errno));
+    PERP_TRY(file_new(ask->csv, &r->t.csv));
     reach_key_text(&r->key, key);
     if (r->key.shards > 1)
         fprintf(r->t.csv, "%s\n", key);
@@ -302,12 +299,14 @@ static perp_status tell(reaching *r, const char *run)
     snprintf(name, sizeof name, "%.140s_reach", run != NULL ? run : "run");
     if (r->ask->plot != NULL)
         PERP_TRY(reach_figure_draw(&r->figure, name, contact));
-    if (interrupted)
+    if (interrupted) {
+        PERP_TRY(file_appear());
         return PERP_FAIL(PERP_LIMIT,
                          "interrupted: %llu of %llu samples are done and "
                          "written",
                          (unsigned long long)r->t.rows,
                          (unsigned long long)(r->last - r->first));
+    }
     return PERP_SUCCESS;
 }
 

@@ -271,12 +271,7 @@ static perp_status write(telling *z)
     if (z->csv != NULL)
         write_header(z);
     perp_status s = rows(z);
-    if (z->csv == NULL)
-        return s;
-    if (s.code == PERP_OK)
-        return file_end(z->csv, z->w->csv);
-    fclose(z->csv);
-    return s;
+    return s.code == PERP_OK ? file_end(z->csv, z->w->csv) : s;
 }
 
 static perp_status tell(situation *x, const zeno_wish *w, wobble *p)

@@ -1,5 +1,6 @@
 #include "proof/certificate/ink.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -9,18 +10,21 @@
 
 perp_status ink_open(ink *i, const char *path)
 {
-    *i = (ink){.file = fopen(path, "wb")};
+    *i = (ink){0};
     sha256_begin(&i->sum);
-    if (i->file == NULL)
-        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
-                         strerror(errno));
-    return PERP_SUCCESS;
+    return file_grow(path, &i->file);
+}
+
+perp_status ink_hidden(ink *i, const char *path)
+{
+    *i = (ink){0};
+    sha256_begin(&i->sum);
+    return file_new(path, &i->file);
 }
 
 perp_status ink_close(ink *i)
 {
-    if (i->file != NULL && fclose(i->file) != 0 && i->failed == 0)
-        i->failed = errno;
+    perp_status s = file_end(i->file, "a certificate");
     memory_free(i->room);
     i->file = NULL;
     i->room = NULL;
@@ -29,7 +33,7 @@ perp_status ink_close(ink *i)
     if (i->failed != 0)
         return PERP_FAIL(PERP_IO, "a certificate could not be written: %s",
                          strerror(i->failed));
-    return PERP_SUCCESS;
+    return s;
 }
 
 void ink_digest(const ink *i, char out[65])

@@ -22,9 +22,11 @@ typedef struct {
     int failed; /* errno of the first failure */
 } ink;
 
-/* Opens the file. IO when it cannot be written. ink_close ends it: the first
-   failure, if there was one. */
+/* Begins a file that is seen while it grows, or one that appears with the
+   command; see base/file.h. IO. ink_close ends it: the first failure, if
+   there was one. */
 perp_status ink_open(ink *i, const char *path);
+perp_status ink_hidden(ink *i, const char *path);
 perp_status ink_close(ink *i);
 
 /* The digest of everything so far; the ink goes on. */

@@ -13,7 +13,7 @@ perp_status lists_begin(lists *l, const char *path)
     if (name == NULL)
         return PERP_NO_MEMORY(n);
     snprintf(name, n, "%s.scene", path);
-    perp_status s = ink_open(&l->statement, name);
+    perp_status s = ink_hidden(&l->statement, name);
     memory_free(name);
     PERP_TRY(s);
     ink_text(&l->statement, "perp problems 1\n");
@@ -34,7 +34,7 @@ perp_status lists_stated(lists *l, const char *path)
 {
     ink_text(&l->statement, "end %ld\n", l->stated);
     ink_digest(&l->statement, l->digest);
-    PERP_TRY(ink_open(&l->proof, path));
+    PERP_TRY(ink_hidden(&l->proof, path));
     ink_text(&l->proof, "perp proof 3\nlevel N\nscene %s\n", l->digest);
     return PERP_SUCCESS;
 }

@@ -1,12 +1,9 @@
 #include "run/trace/trace.h"
-#include "base/file.h"
 #include "base/memory.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static perp_status copy_names(int n, const char *const *name, trace *out)
 {
@@ -113,7 +110,7 @@ static void write_cell(const trace *t, int row, int col, FILE *f)
         fprintf(f, "%.17g", t->cell[at]);
 }
 
-static void write_all(const trace *t, FILE *f)
+void trace_csv(const trace *t, FILE *f)
 {
     for (int j = 0; j < t->columns; j++)
         fprintf(f, "%s%s", t->name[j], j + 1 < t->columns ? "," : "\n");
@@ -122,34 +119,4 @@ static void write_all(const trace *t, FILE *f)
             write_cell(t, i, j, f);
             fputc(j + 1 < t->columns ? ',' : '\n', f);
         }
-}
-
-/** A table is written beside its place and moved there when it is whole: who
-finds the file finds all of it. */
-perp_status trace_csv(const trace *t, const char *path)
-{
-    if (strcmp(path, "-") == 0) {
-        write_all(t, stdout);
-        return file_written(stdout, "standard output");
-    }
-    size_t bytes = strlen(path) + 5;
-    char *beside = memory_new(bytes, 1);
-    if (beside == NULL)
-        return PERP_NO_MEMORY(bytes);
-    snprintf(beside, bytes, "%s.tmp", path);
-    FILE *f = fopen(beside, "w");
-    int bad = f == NULL;
-    if (f != NULL) {
-        write_all(t, f);
-        bad |= ferror(f) != 0;
-        bad |= fclose(f) != 0;
-        bad = bad || rename(beside, path) != 0;
-    }
-    perp_status s = PERP_SUCCESS;
-    if (bad)
-        s = PERP_FAIL(PERP_IO, "cannot write '%s': %s", path, strerror(errno));
-    if (bad && f != NULL)
-        unlink(beside);
-    memory_free(beside);
-    return s;
 }

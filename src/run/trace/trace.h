@@ -41,6 +41,6 @@ perp_status trace_finite(const trace *t, int row);
 /* The column of that name, or -1. */
 int trace_column(const trace *t, const char *name);
 
-/* Writes the table as CSV: %.17g, or p/q when exact. The file appears whole
-   or not at all. "-" is standard output. */
-perp_status trace_csv(const trace *t, const char *path);
+/* Writes the table as CSV: %.17g, or p/q when exact. Whether it has arrived
+   is for file_end to say. */
+void trace_csv(const trace *t, FILE *f);

@@ -345,14 +345,14 @@ perp_status bind_run(const bind_options *o)
     perp_status s = scene(&c);
     if (s.code == PERP_OK)
         s = problems_met(&c);
-    if (s.code == PERP_OK) {
+    if (s.code == PERP_OK)
+        s = problems_put(&c);
+    if (s.code == PERP_OK)
         s = output_finish();
-        perp_status put = s.code == PERP_OK || s.code == PERP_REFUTED
-                              ? problems_put(&c)
-                              : PERP_SUCCESS;
-        s = s.code == PERP_OK ? put : s;
-    } else
+    else
         output_abandon();
+    if (s.code == PERP_OK || s.code == PERP_REFUTED)
+        problems_tell(&c);
     problems_end(&c);
     return s;
 }

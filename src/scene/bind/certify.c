@@ -11,7 +11,6 @@ table. The statement of FILE is FILE.scene.
 #include "proof/certificate/statement.h"
 #include "run/scheme.h"
 
-#include <errno.h>
 #include <string.h>
 
 enum { PATH_ROOM = NAMES_ROOM };
@@ -58,11 +57,7 @@ static perp_status open_lines(const bind_call *c, experiment *e)
                                      "makes several; name a file");
     PERP_TRY(path_of(c, asked, e->name, path));
     PERP_TRY(apart_writes("--trace", path));
-    e->lines = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (e->lines == NULL)
-        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
-                         strerror(errno));
-    return PERP_SUCCESS;
+    return file_grow(path, &e->lines);
 }
 
 static perp_status write_statement(const experiment *e, const char *path,

@@ -6,6 +6,7 @@ things that it cannot know: gaps and rows of contacts at each row of the table, 
 proofs are called, and the page.
 */
 #include "run/trace/survey.h"
+#include "base/file.h"
 #include "scene/bind/inside.h"
 #include "scene/run/page.h"
 
@@ -124,7 +125,7 @@ static int core_movie(lua_State *L)
 {
     const bind_call *c = bind_call_of(L);
     const char *asked = c != NULL ? c->asked->movie : NULL;
-    char *path;
+    FILE *f;
     if (asked == NULL)
         return place_fail(L, PERP_INPUT, "a replay, and no --movie FILE");
     page_block data = {.id = "data"};
@@ -158,10 +159,11 @@ static int core_movie(lua_State *L)
     if (!modules_place(L, "perp/movie", sources, sizeof sources))
         return place_fail(L, PERP_IO, "perp/movie is not found");
     sandbox_pause(L);
-    perp_status s = output_file("--movie", asked, "", &path);
+    perp_status s = output_file("--movie", asked, "", &f);
     if (s.code == PERP_OK)
-        s = page_write(path, sources, block,
-                       (int)files + 1);
+        s = page_write(f, sources, block, (int)files + 1);
+    perp_status end = file_end(f, asked);
+    s = s.code == PERP_OK ? end : s;
     sandbox_resume(L);
     return s.code == PERP_OK ? 0 : place_raise(L, s);
 }

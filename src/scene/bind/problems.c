@@ -1,7 +1,7 @@
 #include "scene/bind/problems.h"
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "scene/run/carry.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -67,11 +67,7 @@ perp_status problems_begin(bind_call *c)
                                   .most = o->lcps != NULL ? PROBLEMS_MOST : 0};
     if (o->lcp == NULL && o->lcps == NULL)
         return PERP_SUCCESS;
-    c->to_write.out = tmpfile();
-    return c->to_write.out != NULL
-               ? PERP_SUCCESS
-               : PERP_FAIL(PERP_IO, "no temporary file for --lcp: %s",
-                           strerror(errno));
+    return file_scratch(&c->to_write.out);
 }
 
 perp_status problems_met(const bind_call *c)
@@ -94,71 +90,66 @@ static void name_of(const char *dir, long k, char *out)
     snprintf(out, NAMES_ROOM, "%s/%06ld.lcp", dir, k);
 }
 
-/* The next `bytes` of the waiting file; a file that is there is not touched. */
-static int one_file(FILE *from, long bytes, const char *path)
+/* The next `bytes` of the waiting file, all when negative. */
+static perp_status one_file(FILE *from, long bytes, FILE *to, const char *path)
 {
     char block[4096];
-    FILE *to = fopen(path, "wbx");
-    if (to == NULL)
-        return -1;
-    while (bytes > 0) {
-        size_t part = bytes < (long)sizeof block ? (size_t)bytes : sizeof block;
-        if (fread(block, 1, part, from) != part ||
-            fwrite(block, 1, part, to) != part)
-            break;
-        bytes -= (long)part;
+    size_t part = 1;
+    while (bytes != 0 && part > 0) {
+        const size_t most =
+            bytes > 0 && bytes < (long)sizeof block ? (size_t)bytes
+                                                    : sizeof block;
+        part = fread(block, 1, most, from);
+        fwrite(block, 1, part, to);
+        bytes -= bytes > 0 ? (long)part : 0;
     }
-    int lost = bytes > 0 || ferror(to);
-    if (fclose(to) == 0 && !lost)
-        return 0;
-    unlink(path);
-    return -1;
+    if (bytes > 0 || ferror(from))
+        return PERP_FAIL(PERP_IO, "'%.300s': a temporary file cannot be read",
+                         path);
+    return file_end(to, path);
 }
 
+/* A file that is there is not touched. */
 static perp_status put_all(const bind_call *c)
 {
     const posed_problem *p = &c->to_write;
-    const char *dir = c->asked->lcps;
     char path[NAMES_ROOM];
-    int made = mkdir(dir, 0777) == 0, why = made || errno == EEXIST ? 0 : errno;
-    long k = 0;
-    rewind(p->out);
-    while (why == 0 && k < p->met) {
-        name_of(dir, k + 1, path);
-        why = one_file(p->out, p->bytes[k], path) == 0 ? 0
-              : errno != 0                             ? errno
-                                                       : EIO;
-        k += why == 0;
+    PERP_TRY(file_folder(c->asked->lcps));
+    for (long k = 0; k < p->met; k++) {
+        FILE *f;
+        name_of(c->asked->lcps, k + 1, path);
+        PERP_TRY(file_fresh(path, &f));
+        PERP_TRY(one_file(p->out, p->bytes[k], f, path));
     }
-    if (why == 0) {
-        if (!c->asked->quiet)
-            fprintf(stderr, "written: %s, %ld problem%s\n", dir, p->met,
-                    p->met == 1 ? "" : "s");
-        return PERP_SUCCESS;
-    }
-    for (; k > 0; k--) {
-        name_of(dir, k, path);
-        unlink(path);
-    }
-    if (made)
-        rmdir(dir);
-    return PERP_FAIL(PERP_IO, "--lcps '%.200s' cannot be written: %s", dir,
-                     strerror(why));
+    return PERP_SUCCESS;
 }
 
 perp_status problems_put(const bind_call *c)
 {
     const bind_options *o = c->asked;
+    FILE *f;
+    if (c->to_write.out == NULL)
+        return PERP_SUCCESS;
+    rewind(c->to_write.out);
     if (o->lcps != NULL)
         return put_all(c);
-    if (o->lcp == NULL)
-        return PERP_SUCCESS;
-    PERP_TRY(carry_text(c->to_write.out, o->lcp));
-    if (!o->quiet)
+    PERP_TRY(file_new(o->lcp, &f));
+    return one_file(c->to_write.out, -1, f, o->lcp);
+}
+
+void problems_tell(const bind_call *c)
+{
+    const bind_options *o = c->asked;
+    const long met = c->to_write.met;
+    if (o->quiet)
+        return;
+    if (o->lcps != NULL)
+        fprintf(stderr, "written: %s, %ld problem%s\n", o->lcps, met,
+                met == 1 ? "" : "s");
+    else if (o->lcp != NULL)
         fprintf(stderr, "written: %s, problem %ld of %ld\n",
                 strcmp(o->lcp, "-") == 0 ? "standard output" : o->lcp,
-                o->problem, c->to_write.met);
-    return PERP_SUCCESS;
+                o->problem, met);
 }
 
 void problems_end(bind_call *c)

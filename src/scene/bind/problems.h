@@ -20,9 +20,10 @@ perp_status problems_begin(bind_call *c);
 /* After it: there are problems to write. USAGE. */
 perp_status problems_met(const bind_call *c);
 
-/* Puts them where they belong and says so. IO; what was written of --lcps is
-   taken away again, and its directory, if it was not there. */
+/* Writes them; they appear with the files of the command (base/file.h), which
+   problems_tell names then. IO. */
 perp_status problems_put(const bind_call *c);
+void problems_tell(const bind_call *c);
 
 /* In every case. */
 void problems_end(bind_call *c);

@@ -5,6 +5,7 @@ A scene is trusted to be a program, not to be friendly: it may loop for ever by
 mistake, but it is not an attack. So it gets memory up to a cap, CPU time up to
 a limit, and what `doors.c` lets it have.
 */
+#include "base/file.h"
 #include "base/memory.h"
 #include "scene/bind/inside.h"
 
@@ -86,8 +87,8 @@ raises an error at the next instruction; it goes on raising, so a `pcall` in a
 loop ends too. A hook cannot interrupt a C function (a pattern that backtracks
 for a year) nor a finalizer, during which Lua switches hooks off. For these the
 timer rings again as much later, a second at most, and the process ends there: one line, no half
-written file. Only write, unlink and _exit are called, as a signal handler
-must.
+written file. Only write, _exit and what file_unlink calls are called, as a signal
+handler must.
 
 Timer, signal and end of the process belong to the program. In a host's process the
 hook itself reads the clock of its thread, every thousand instructions, and counts: a
@@ -100,7 +101,7 @@ static void box_ring(int signal_number)
     sandbox *box = rings;
     if (box == NULL || ++box->ticks < 2)
         return;
-    output_unlink();
+    file_unlink();
     ssize_t written = write(2, box->last_words, box->last_length);
     _exit(written >= 0 ? PERP_LIMIT : PERP_IO);
 }

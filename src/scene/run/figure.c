@@ -3,7 +3,6 @@
 #include "scene/run/names.h"
 #include "scene/run/output.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -106,14 +105,10 @@ static perp_status drawing(const char *name, const char *text, size_t len)
 
 perp_status figure_write(const char *name, const char *text, size_t len)
 {
-    char *path;
+    FILE *f;
     PERP_TRY(names_plain("a figure", name));
     PERP_TRY(drawing(name, text, len));
-    PERP_TRY(output_in_plot(name, &path));
-    FILE *f = fopen(path, "wb");
-    if (f == NULL)
-        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
-                         strerror(errno));
+    PERP_TRY(output_in_plot(name, &f));
     fwrite(text, 1, len, f);
-    return file_end(f, path);
+    return file_end(f, name);
 }

@@ -1,32 +1,25 @@
 /**
 # What a run leaves behind
 
-Every file is written under a temporary name beside its final place and gets
-its name when the whole command has succeeded. Until then a signal handler can
-walk the list of names: arrays of fixed length, filled before they are counted.
+How many runs there are is known in the end, and with it what a table is called:
+the list holds both names.
 */
 #include "scene/run/output.h"
+#include "base/carry.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "scene/run/apart.h"
-#include "scene/run/carry.h"
 #include "scene/run/names.h"
 #include "number/literal.h"
 #include "run/scheme.h"
 #include "run/tally.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { PATH_ROOM = NAMES_ROOM, FILES_MOST = 4096 };
 
 typedef struct {
-    char temporary[PATH_ROOM];
     char alone[PATH_ROOM], named[PATH_ROOM]; /* final, with one run and more */
 } pending;
 
@@ -39,18 +32,10 @@ typedef struct {
 static struct {
     output_wish wish;
     pending **file;
-    volatile int files;
+    int files;
     finished *run;
     int runs;
-    char made_dir[PATH_ROOM]; /* by us, removed when the command fails */
-    int made_levels;
 } out;
-
-void output_unlink(void)
-{
-    for (int i = 0; i < out.files; i++)
-        unlink(out.file[i]->temporary);
-}
 
 static void forget(void)
 {
@@ -70,42 +55,22 @@ static void forget(void)
 
 void output_abandon(void)
 {
-    output_unlink();
-    for (int i = 0; i < out.made_levels; i++) {
-        char *slash = strrchr(out.made_dir, '/');
-        rmdir(out.made_dir);
-        if (slash != NULL)
-            *slash = '\0';
-    }
+    file_abandon();
     forget();
-}
-
-/** Whoever interrupts a run does not want half of its files. */
-static void interrupted(int number)
-{
-    output_unlink();
-    signal(number, SIG_DFL);
-    raise(number);
 }
 
 void output_begin(const output_wish *wish)
 {
-    static int once;
-    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
-    if (!once)
-        atexit(output_unlink); /* GMP ends the process when memory is out */
-    for (int i = 0; !once && i < 3; i++)
-        if (signal(ends[i], interrupted) == SIG_IGN)
-            signal(ends[i], SIG_IGN); /* nohup */
-    once = 1;
     memset(&out, 0, sizeof out);
     out.wish = *wish;
 }
 
-perp_status output_file(const char *what, const char *path, const char *run,
-                        char **temporary)
+/* Both names, where no other output has one of them. */
+static perp_status promise(const char *what, const char *path, const char *run,
+                           pending **to)
 {
     char name[PATH_ROOM];
+    *to = NULL;
     if (out.files >= FILES_MOST || !names_of_run(path, run, name))
         return PERP_FAIL(PERP_LIMIT, "too many files, or too long a name");
     if (out.file == NULL)
@@ -115,26 +80,25 @@ perp_status output_file(const char *what, const char *path, const char *run,
         memory_free(p);
         return PERP_NO_MEMORY(sizeof *p);
     }
+    out.file[out.files++] = p;
     names_join(p->alone, path, "", "");
     names_join(p->named, name, "", "");
-    names_join(p->temporary, name, ".tmp", "");
-    perp_status s = PERP_SUCCESS;
-    for (int i = 0; i < out.files && s.code == PERP_OK; i++)
+    for (int i = 0; i + 1 < out.files; i++)
         if (strcmp(out.file[i]->named, p->named) == 0)
-            s = PERP_FAIL(PERP_INPUT,
-                          "two results would be '%s'; give each a name",
-                          out.file[i]->named);
-    if (s.code == PERP_OK)
-        s = apart_writes(what, path);
-    if (s.code == PERP_OK)
-        s = apart_writes("a temporary file", p->temporary);
-    if (s.code != PERP_OK) {
-        memory_free(p);
-        return s;
-    }
-    out.file[out.files++] = p;
-    *temporary = p->temporary;
-    return PERP_SUCCESS;
+            return PERP_FAIL(PERP_INPUT,
+                             "two results would be '%s'; give each a name",
+                             out.file[i]->named);
+    *to = p;
+    return apart_writes(what, path);
+}
+
+perp_status output_file(const char *what, const char *path, const char *run,
+                        FILE **f)
+{
+    pending *p;
+    *f = NULL;
+    PERP_TRY(promise(what, path, run, &p));
+    return file_new(p->named, f);
 }
 
 perp_status output_expect(const char *run)
@@ -191,50 +155,35 @@ static char *how(const experiment *e)
 /** The table goes to disk at once, because many runs do not fit in memory. To
 standard output, or through what is no file, it goes in the end, so that a failure
 leaves nothing there. */
-static perp_status csv_file(const char *run, char **path)
+static perp_status csv_file(const char *run, FILE **rows)
 {
     const char *csv = out.wish.csv;
-    char name[PATH_ROOM];
+    pending *p;
     if (!carry_keeps(csv))
-        return output_file("--csv", csv, run, path);
+        return output_file("--csv", csv, run, rows);
     if (out.runs > 0)
         return PERP_FAIL(PERP_USAGE,
                          "--csv %s takes one run, and this "
                          "scene makes several; name a file",
                          csv);
-    PERP_TRY(carry_aside(name, sizeof name));
-    perp_status s = output_file("a temporary file", name, "", path);
-    if (s.code != PERP_OK) {
-        unlink(name);
-        return s;
-    }
-    names_join(out.file[out.files - 1]->named, csv, "", "");
-    strcpy(*path, name);
-    return names_join(out.file[out.files - 1]->alone, csv, "", "") == 0
-               ? PERP_SUCCESS
-               : PERP_FAIL(PERP_LIMIT, "the name of --csv is too long");
-}
-
-perp_status output_table(const char *run, const trace *t)
-{
-    char *path;
-    if (out.wish.csv == NULL)
-        return PERP_SUCCESS;
-    PERP_TRY(csv_file(run, &path));
-    return trace_csv(t, path);
+    PERP_TRY(promise("--csv", csv, "", &p));
+    return file_aside(csv, rows);
 }
 
 perp_status output_rows(FILE **rows)
 {
-    char *path;
     *rows = NULL;
+    return out.wish.csv == NULL ? PERP_SUCCESS : csv_file("", rows);
+}
+
+perp_status output_table(const char *run, const trace *t)
+{
+    FILE *f;
     if (out.wish.csv == NULL)
         return PERP_SUCCESS;
-    PERP_TRY(csv_file("", &path));
-    *rows = fopen(path, "w");
-    return *rows != NULL ? PERP_SUCCESS
-                         : PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
-                                     strerror(errno));
+    PERP_TRY(csv_file(run, &f));
+    trace_csv(t, f);
+    return file_end(f, out.wish.csv);
 }
 
 perp_status output_run(const experiment *e, const trace *t, const summary *sum)
@@ -311,22 +260,6 @@ static void tell(const finished *f)
     tally_tell(s);
 }
 
-static perp_status give_name(const pending *p)
-{
-    const char *name = out.runs > 1 ? p->named : p->alone;
-    if (carry_keeps(name)) {
-        perp_status s = carry_copy(p->temporary, name);
-        unlink(p->temporary);
-        return s;
-    }
-    if (rename(p->temporary, name) != 0)
-        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", name,
-                         strerror(errno));
-    if (!out.wish.quiet)
-        fprintf(stderr, "written: %s\n", name);
-    return PERP_SUCCESS;
-}
-
 /** A run in an exact mode claims that each of its steps holds. When one does
 not, everything is written all the same, so that it can be looked at, and the
 command ends with the code of a refuted claim. */
@@ -342,58 +275,54 @@ static perp_status all_proven(void)
     return PERP_SUCCESS;
 }
 
+/* With one run its table has the name that was asked for. */
+static perp_status appear(void)
+{
+    for (int i = 0; i < out.files && out.runs <= 1; i++)
+        PERP_TRY(file_rename(out.file[i]->named, out.file[i]->alone));
+    return file_appear();
+}
+
+static void tell_files(void)
+{
+    for (int i = 0; i < out.files && !out.wish.quiet; i++) {
+        const pending *p = out.file[i];
+        const char *name = out.runs > 1 ? p->named : p->alone;
+        if (!carry_keeps(name))
+            fprintf(stderr, "written: %s\n", name);
+    }
+}
+
+/** The summary comes before the names of the files: when standard output does not
+take it, there are none. */
 perp_status output_finish(void)
 {
-    perp_status s = PERP_SUCCESS;
-    for (int i = 0; i < out.files && s.code == PERP_OK; i++)
-        s = give_name(out.file[i]);
+    if (out.wish.json)
+        print_json();
+    perp_status s = appear();
     if (s.code != PERP_OK) {
         output_abandon();
         return s;
     }
-    if (out.wish.json)
-        print_json();
-    else
-        for (int i = 0; i < out.runs && !out.wish.quiet; i++)
-            tell(&out.run[i]);
+    tell_files();
+    for (int i = 0; i < out.runs && !out.wish.json && !out.wish.quiet; i++)
+        tell(&out.run[i]);
     s = all_proven();
     forget();
-    PERP_TRY(file_written(stdout, "standard output"));
     return s;
 }
 
 /* ---- figures ---------------------------------------------------------- */
 
-static perp_status make_dir(const char *dir)
+perp_status output_in_plot(const char *name, FILE **f)
 {
     char path[PATH_ROOM];
-    if (names_join(path, dir, "", "") != 0)
-        return PERP_FAIL(PERP_IO, "the name of --plot is too long");
-    for (char *p = path + 1;; p++) {
-        char c = *p;
-        if (c != '/' && c != '\0')
-            continue;
-        *p = '\0';
-        if (mkdir(path, 0777) == 0) {
-            strcpy(out.made_dir, path);
-            out.made_levels++;
-        } else if (errno != EEXIST)
-            return PERP_FAIL(PERP_IO, "cannot make the directory '%s': %s",
-                             path, strerror(errno));
-        *p = c;
-        if (c == '\0')
-            return PERP_SUCCESS;
-    }
-}
-
-perp_status output_in_plot(const char *name, char **temporary)
-{
-    char path[PATH_ROOM];
+    *f = NULL;
     if (out.wish.plot == NULL)
         return PERP_FAIL(PERP_INPUT, "a figure, and no --plot DIR to put it");
-    PERP_TRY(make_dir(out.wish.plot));
     if (strlen(out.wish.plot) + strlen(name) + 16 > PATH_ROOM)
         return PERP_FAIL(PERP_IO, "the name of a figure is too long");
+    PERP_TRY(file_folder(out.wish.plot));
     snprintf(path, sizeof path, "%s/%s.svg", out.wish.plot, name);
-    return output_file("--plot", path, "", temporary);
+    return output_file("--plot", path, "", f);
 }

@@ -1,9 +1,10 @@
 /**
 # What a run leaves behind: tables, figures, the summary
 
-One command makes any number of runs. Every file is written under a temporary
-name and gets its own when all have succeeded; a command that fails leaves
-nothing. There is one set of outputs per process.
+One command makes any number of runs. Their files are those of `base/file.h`: they
+appear together when all have succeeded, and a command that fails leaves nothing.
+There is one set of outputs per process. Every stream that begins here ends by
+file_end, or with the command that is given up.
 */
 #pragma once
 
@@ -24,8 +25,8 @@ void output_begin(const output_wish *wish);
    several. USAGE: a second table for standard output. */
 perp_status output_table(const char *run, const trace *t);
 
-/* Begins the file of --csv for who writes rows of his own and closes it; null
-   without --csv. USAGE: as above. IO. */
+/* Begins the file of --csv for who writes rows of his own; null without --csv.
+   USAGE: as above. IO. */
 perp_status output_rows(FILE **rows);
 
 /* Writes the table of a finished run and copies its summary. INPUT: another
@@ -36,15 +37,15 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum);
    USAGE: such a file is another output, or is read. */
 perp_status output_expect(const char *run);
 
-/* A file DIR/name.svg of the command, DIR that of --plot, which is made: its
-   temporary name, to be opened and written. INPUT: there is no --plot. */
-perp_status output_in_plot(const char *name, char **temporary);
+/* Begins a file DIR/name.svg of the command, DIR that of --plot, which is made.
+   INPUT: there is no --plot. IO. */
+perp_status output_in_plot(const char *name, FILE **f);
 
-/* A file of the command that an option `what` asks for: its temporary name, to
-   be opened and written. `run`: whose it is when there are several, "" for the
-   only one. INPUT, USAGE: another output is this file. LIMIT: too many. */
+/* Begins a file of the command that an option `what` asks for. `run`: whose
+   it is when there are several, "" for the only one. INPUT, USAGE: another
+   output is this file. LIMIT: too many. IO. */
 perp_status output_file(const char *what, const char *path, const char *run,
-                        char **temporary);
+                        FILE **f);
 
 /* Gives every file its name (with several runs FILE.csv becomes
    FILE.NAME.csv) and prints the summaries: JSON on stdout, or words on
@@ -54,6 +55,3 @@ perp_status output_finish(void);
 
 /* Removes everything and forgets. */
 void output_abandon(void);
-
-/* Removes the temporary files; calls unlink(2) only, for signal handlers. */
-void output_unlink(void);

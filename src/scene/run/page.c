@@ -1,5 +1,4 @@
 #include "scene/run/page.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/pack.h"
 
@@ -89,7 +88,7 @@ static perp_status put_line(FILE *f, const char *directory, const char *line,
     return PERP_SUCCESS;
 }
 
-perp_status page_write(const char *path, const char *directory,
+perp_status page_write(FILE *f, const char *directory,
                        const page_block *block, int blocks)
 {
     char from[PATH_ROOM], line[1024];
@@ -98,16 +97,11 @@ perp_status page_write(const char *path, const char *directory,
     if (in == NULL)
         return PERP_FAIL(PERP_IO, "cannot read '%s': %s", from,
                          strerror(errno));
-    FILE *f = fopen(path, "wb");
-    if (f == NULL) {
-        fclose(in);
-        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
-                         strerror(errno));
-    }
     perp_status s = PERP_SUCCESS;
     while (s.code == PERP_OK && fgets(line, sizeof line, in) != NULL)
         s = put_line(f, directory, line, block, blocks);
+    if (s.code == PERP_OK && ferror(in))
+        s = PERP_FAIL(PERP_IO, "cannot read '%s'", from);
     fclose(in);
-    perp_status ended = file_end(f, path);
-    return s.code == PERP_OK ? ended : s;
+    return s;
 }

@@ -15,6 +15,7 @@ browser runs, so whatever a scene is called or draws, it stays data.
 #include "base/status.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* A block: bytes in memory, or (null) those of a file. */
 typedef struct {
@@ -23,7 +24,7 @@ typedef struct {
     const char *file;
 } page_block;
 
-/* Writes the page. IO: a file that cannot be read or written. LIMIT: memory, or
-   a file of more than 256 MB. */
-perp_status page_write(const char *path, const char *directory,
+/* Writes the page; whether it has arrived is for file_end to say. IO: a file
+   that cannot be read. LIMIT: memory, or a file of more than 256 MB. */
+perp_status page_write(FILE *f, const char *directory,
                        const page_block *block, int blocks);

@@ -9,20 +9,10 @@ somewhere. Those are kept, and the bytes are carried through.
 
 #include "base/status.h"
 
-#include <stdio.h>
-
 /* Does a device, a pipe or a link stand at this path, or is it "-", standard
    output? */
 int carry_keeps(const char *path);
 
-/* An empty file of a new name where temporary ones belong: TMPDIR, else /tmp.
-   IO. */
-perp_status carry_aside(char *path, size_t room);
-
 /* Writes the bytes of the file `from` to the path `to`, or to standard output
    when that is "-". IO. */
 perp_status carry_copy(const char *from, const char *to);
-
-/* The same for an open file, which is read from its beginning and stays open. A
-   file that can not be written whole is removed. */
-perp_status carry_text(FILE *from, const char *to);

@@ -1,8 +1,9 @@
 /* What is no file keeps its place, and gets the bytes. */
+#include "base/carry.h"
 #include "check.h"
 #include "own_dir.h"
-#include "scene/run/carry.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -88,53 +89,6 @@ static void a_full_device_is_an_error(void)
     CHECK(s.code == PERP_IO, "%s", s.message);
 }
 
-/* An open file, from its beginning, wherever it was read or written to; what
-   could not be written whole is gone. */
-static void an_open_file(void)
-{
-    FILE *f = tmpfile();
-    CHECK(f != NULL, "no temporary file");
-    if (f == NULL)
-        return;
-    for (int i = 0; i < 50; i++)
-        fputc(i * 7 % 251, f);
-    perp_status s = carry_text(f, in_dir("text"));
-    CHECK(s.code == PERP_OK && holds(in_dir("text"), 50), "%s", s.message);
-    s = carry_text(f, in_dir("nowhere/text"));
-    CHECK(s.code == PERP_IO && strstr(s.message, "nowhere") != NULL, "%s",
-          s.message);
-    fclose(f);
-}
-
-/* Two names for two files, in TMPDIR if it says where; else they need a place
-   all the same. What cannot be is said. */
-static void aside(void)
-{
-    char one[300], two[300], small[8], *was = getenv("TMPDIR");
-    char kept[300];
-    snprintf(kept, sizeof kept, "%s", was != NULL ? was : "");
-    setenv("TMPDIR", dir, 1);
-    CHECK(carry_aside(one, sizeof one).code == PERP_OK &&
-              carry_aside(two, sizeof two).code == PERP_OK,
-          "no file");
-    CHECK(strcmp(one, two) != 0 && strncmp(one, dir, strlen(dir)) == 0, "%s %s",
-          one, two);
-    CHECK(unlink(one) == 0 && unlink(two) == 0, "not there");
-    perp_status s = carry_aside(small, sizeof small);
-    CHECK(s.code == PERP_IO && strstr(s.message, "TMPDIR") != NULL, "long");
-    setenv("TMPDIR", in_dir("none"), 1);
-    s = carry_aside(one, sizeof one);
-    CHECK(s.code == PERP_IO && strstr(s.message, in_dir("none")) != NULL, "%s",
-          s.message);
-    setenv("TMPDIR", "", 1);
-    CHECK(carry_aside(one, sizeof one).code == PERP_OK, "empty");
-    CHECK(strncmp(one, "/tmp/", 5) == 0 && unlink(one) == 0, "%s", one);
-    if (was != NULL)
-        setenv("TMPDIR", kept, 1);
-    else
-        unsetenv("TMPDIR");
-}
-
 int main(void)
 {
     own_dir();
@@ -142,8 +96,6 @@ int main(void)
     RUN(bytes_go_through_a_link);
     RUN(bytes_go_through_a_pipe);
     RUN(a_full_device_is_an_error);
-    RUN(an_open_file);
-    RUN(aside);
     own_dir_end();
     DONE;
 }
