@@ -338,7 +338,7 @@ local function listed()
 end
 
 --- Called by the program with what the script returned.
-function core.finish(value)
+local function finish(value)
   check_sets()
   if options.listing then
     return listed()
@@ -350,5 +350,6 @@ function core.finish(value)
   end
   experiment.ended()
 end
+core.finish(finish)
 
 return perp

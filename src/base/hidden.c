@@ -23,16 +23,18 @@ void hidden_let(const sigset_t *before)
     errno = why;
 }
 
-/* Calls what a handler may call: unlink(2), rename(2), rmdir(2). */
+/* Calls what a handler may call: link(2), unlink(2), rename(2), rmdir(2). */
 void hidden_undo(hidden *e)
 {
     if (e->state == HIDDEN_BESIDE)
         unlink(e->beside);
     else if (e->state == HIDDEN_FOLDER)
         rmdir(e->path);
-    else if (e->state == HIDDEN_PLACED && e->keeps)
-        rename(e->kept, e->path);
-    else if (e->state == HIDDEN_PLACED)
+    else if (e->state == HIDDEN_PLACED && e->keeps) {
+        if (rename(e->kept, e->path) != 0 && unlink(e->path) == 0 &&
+            link(e->kept, e->path) == 0)
+            unlink(e->kept); /* a detour: what refused one name may again */
+    } else if (e->state == HIDDEN_PLACED)
         unlink(e->path);
     e->state = HIDDEN_GONE;
 }

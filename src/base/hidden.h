@@ -48,8 +48,8 @@ enum { HIDDEN_TAIL = 64 }; /* of a name: numbers of 64 bits, and letters */
 perp_status hidden_new(const char *path, const char *folder, hidden **out);
 void hidden_free(hidden *e);
 
-/* Takes one away, or gives back what stood at its place; calls unlink(2),
-   rename(2) and rmdir(2) only, for signal handlers. */
+/* Takes one away, or gives back what stood at its place; calls link(2),
+   unlink(2), rename(2) and rmdir(2) only, for signal handlers. */
 void hidden_undo(hidden *e);
 
 /* Empties the list; removes nothing. */

@@ -152,6 +152,7 @@ int luaopen_perp_core(lua_State *L)
     parameters_open(L);
     simulate_open(L);
     movie_open(L);
+    doors_lock(L);
     return 1;
 }
 
@@ -246,6 +247,8 @@ static int scene_main(lua_State *L)
     int bad = asked->text != NULL
                   ? luaL_loadbufferx(L, asked->text, asked->length, name, "t")
                   : luaL_loadfilex(L, asked->script, "t");
+    if (bad == LUA_ERRFILE)
+        return place_fail(L, PERP_IO, "%s", lua_tostring(L, -1));
     if (bad != LUA_OK)
         return lua_error(L);
     lua_remove(L, 1); /* the name */
@@ -254,10 +257,7 @@ static int scene_main(lua_State *L)
     lua_getglobal(L, "require");
     lua_pushliteral(L, "perp");
     lua_call(L, 1, 0);
-    lua_getglobal(L, "require");
-    lua_pushliteral(L, "perp.core");
-    lua_call(L, 1, 1);
-    lua_getfield(L, -1, "finish");
+    doors_finish(L);
     lua_pushvalue(L, 1);
     lua_call(L, 1, 1);
     return 1;

@@ -189,6 +189,67 @@ static void doors_require(lua_State *L)
     lua_pop(L, 2);
 }
 
+/** ## The core is a closed list
+
+What a scene gets of `perp.core` is a thing without fields that leads to the functions:
+none can be added, replaced or taken away, and the table behind it is not shown. A loop
+over it walks a copy. */
+static int lock_refused(lua_State *L)
+{
+    return place_fail(L, PERP_INPUT, "perp.core takes no '%s': it is closed",
+                      luaL_tolstring(L, 2, NULL));
+}
+
+static int lock_pairs(lua_State *L)
+{
+    lua_getglobal(L, "next");
+    lua_newtable(L);
+    for (lua_pushnil(L); lua_next(L, lua_upvalueindex(1)) != 0;) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, -4);
+    }
+    lua_pushnil(L);
+    return 3;
+}
+
+static const char end_here; /* its address is the key */
+
+/* `finish(f)`, once: what perp's library does with the scene's value. */
+static int core_finish(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &end_here) != LUA_TNIL)
+        return place_fail(L, PERP_INPUT, "perp.core.finish is taken");
+    lua_pushvalue(L, 1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &end_here);
+    return 0;
+}
+
+void doors_finish(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &end_here);
+}
+
+void doors_lock(lua_State *L)
+{
+    lua_pushcfunction(L, core_finish);
+    lua_setfield(L, -2, "finish");
+    lua_newuserdatauv(L, 1, 0); /* what is shown: rawset takes tables only */
+    lua_createtable(L, 0, 4);
+    lua_pushvalue(L, -3);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, lock_refused);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushvalue(L, -3);
+    lua_pushcclosure(L, lock_pairs, 1);
+    lua_setfield(L, -2, "__pairs");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_remove(L, -2);
+}
+
 int doors_open(lua_State *L)
 {
     static const luaL_Reg libraries[] = {{LUA_GNAME, luaopen_base},

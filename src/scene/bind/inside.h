@@ -171,6 +171,13 @@ perp_status sandbox_call(lua_State *L, int arguments, int results);
 /* ---- doors.c: what a scene finds ---------------------------------------- */
 
 int doors_open(lua_State *L);
+
+/* Puts in the place of the table of functions on top what shows them and takes
+   no other. */
+void doors_lock(lua_State *L);
+
+/* Pushes the function that perp's own library gave to `core.finish`. */
+void doors_finish(lua_State *L);
 /* To the host, or on standard error. */
 void doors_say(const bind_options *o, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

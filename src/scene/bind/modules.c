@@ -30,12 +30,10 @@ enum { ROOM = 4096, PLACES = 4 };
 /* Its address says what this is linked into. */
 static const char own_place;
 
+/* Of what is there and cannot be opened after all, loading says why. */
 static int readable(const char *path)
 {
-    FILE *in = fopen(path, "r");
-    if (in != NULL)
-        fclose(in);
-    return in != NULL;
+    return access(path, R_OK) == 0;
 }
 
 void bind_own_directory(char *to, size_t room)
@@ -172,7 +170,10 @@ static int load_from(lua_State *L, const char *path, int library)
         place_raise(L, s);
     lua_pushfstring(L, "@%s", path);
     place_loaded(L, lua_tostring(L, -1), library);
-    if (luaL_loadfilex(L, path, "t") != LUA_OK)
+    const int result = luaL_loadfilex(L, path, "t");
+    if (result == LUA_ERRFILE)
+        return place_fail(L, PERP_IO, "%s", lua_tostring(L, -1));
+    if (result != LUA_OK)
         return lua_error(L);
     lua_pushstring(L, path);
     return 2;

@@ -25,11 +25,17 @@ table.sort(words)
 
 local edges = { 0, 1, 2, 3, -1, 0.5, 1e300, 5e-324, -0.0, 1 / 0, 0 / 0,
   math.maxinteger, math.mininteger, 1 << 31, 1 << 32, "", "x", "a.b", "1/3",
-  "../../up", "<svg/>", "all", "alpha-gamma", "paoli", "theta", true, false,
+  "../../up", "<svg/>", "all", "alpha-gamma", "paoli", "theta", true, false, core,
+  "moreau-jean", "linearly-implicit", ("x"):rep(3000), "\0", "\255", perp,
   function() end, error, print, coroutine.create(print), {}, { 1 }, { {} },
   { "x", "y" }, setmetatable({}, { __index = function(_, k) return k end }),
   setmetatable({}, { __index = error, __len = function() return 1e9 end,
     __tostring = function() return 1 end, __metatable = 1 }) }
+local schemes = {}
+for i, scheme in ipairs(core.schemes()) do
+  schemes[i] = scheme.name
+end
+schemes[#schemes + 1] = "moreau"
 local made = {} -- what calls gave
 
 local function any()
@@ -71,11 +77,34 @@ function forms.system()
 end
 function forms.run()
   return { system = core.system(forms.system()), name = "r" .. random(1000000),
-    scheme = of { "alpha-gamma", "paoli", "semi-implicit", "theta", "moreau" },
+    scheme = of(schemes),
     alpha = 1, gamma = 1, h = 0.5, T = 2, tolerance = 0, e = 0, theta = 0,
     penetration = 1, q = { 0, 0 }, v = { 1, -1 }, directions = 0,
     impact = of { { law = random(4) - 1, h = 1, N = 5, samples = 4, seed = 0,
       tolerance = 0, impacts = 9, order = { 2 } }, false } or nil }
+end
+
+-- Of a recorder: its inputs and what is made of them, some of another's.
+local function graph(n)
+  local r = recorder(n)
+  local list = {}
+  for i = 1, n do
+    list[i] = core.input(r, i)
+  end
+  for _ = 1, random(4) do
+    local f = of { core.sin, core.cos, core.abs, core.sqrt, core.max, core.min }
+    list[#list + 1] = f(of(list), of(list))
+    list[#list + 1] = of(list) * of(list) - of(list) / 3
+  end
+  return r, list
+end
+function forms.grad()
+  local r, list = graph(2)
+  return { random(3) == 1 and recorder(2) or r, of(list), list, 1, 2 }
+end
+function forms.tape()
+  local r, list = graph(3)
+  return { r, list, { of(list) }, { 0.5, -1, 2 }, #list, 3 }
 end
 
 -- One or two entries, at any depth, become anything or nothing.
@@ -162,8 +191,13 @@ local function call(number, what, f, ...)
 end
 
 for number = 1, calls do
-  local way = random(10)
-  if way <= 4 then
+  local way = random(12)
+  if way > 10 then
+    local words = spoilt(of { forms.grad, forms.tape }())
+    local from = random(2)
+    local word = of { "grad", "tape", "eval", "depends", "tangent", "recorderof" }
+    call(number, "graph " .. word, core[word], table.unpack(words, from, 6))
+  elseif way <= 4 then
     local word = of(words)
     call(number, word, core[word], table.unpack({ any(), any(), any(), any(),
       any(), any() }, 1, random(7) - 1))

@@ -8,9 +8,11 @@ import sys
 import tempfile
 
 MODES = [[], ["--rational"], ["--exact-check"], ["--trace", "t.jsonl"],
-         ["--certify", "L1", "--cert", "c"], ["--branches", "3"]]
+         ["--certify", "L1", "--cert", "c"], ["--branches", "3"],
+         ["--movie", "m.html"], ["--lcps", "l"], ["--certify", "L2", "--cert", "c"]]
 ALLOWED = re.compile(r"(figures|figures/[\w.:+-]+\.svg|a(\.[\w.:+-]+)?\.csv|"
-                     r"t(\.[\w.:+-]+)?\.jsonl|c(\.[\w.:+-]+)?(\.scene)?)$")
+                     r"t(\.[\w.:+-]+)?\.jsonl|m\.html|l|l/\d{6}\.lcp|"
+                     r"c(\.[\w.:+-]+)?(\.scene)?)$")
 
 
 def strangers(place):
@@ -50,8 +52,8 @@ def broken(seed, calls, mode):
 
 
 def main():
-    scenes = int(sys.argv[1]) if len(sys.argv) > 1 else 6
-    calls = int(sys.argv[2]) if len(sys.argv) > 2 else 250
+    scenes = int(sys.argv[1]) if len(sys.argv) > 1 else 9
+    calls = int(sys.argv[2]) if len(sys.argv) > 2 else 170
     seed = int(os.environ.get("PERP_SEED", "17"))
     print("seed", seed)
     for k in range(scenes):

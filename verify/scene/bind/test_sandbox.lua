@@ -20,6 +20,32 @@ assert(text ~= "" and select(3, core.lines(own)) ~= "" and other ~= own)
 local forged = load("return function()" .. ("\n"):rep(9) .. "end", "@" .. other)
 assert(load("require 'perp.core'.library()", "@" .. other) or true)()
 assert(select(3, core.lines(other)) == "" and select(3, core.lines(forged())) == "")
+-- The core is a closed list: these functions, which nobody can replace, add to or see
+-- the table of. What is new here is known to the fuzz, and is a guest's to call.
+local closed = "abs column columns cos depends eval fail figure finish friction " ..
+  "geometry grad input isratio kind library lines literal max min movie nearest " ..
+  "note number options product ratio recorder recorderof run schemes side sin " ..
+  "sqrt summary system tangent tape where"
+local names = {}
+for name, f in pairs(core) do
+  assert(type(f) == "function" and f == core[name], name)
+  names[#names + 1] = name
+end
+table.sort(names)
+assert(table.concat(names, " ") == closed, table.concat(names, " "))
+for _, attack in ipairs { function() core.figure = print end,
+  function() core.new = print end, function() core.figure = nil end,
+  function() rawset(core, "figure", print) end,
+  function() setmetatable(core, {}) end, function() core.finish(print) end,
+  function() getmetatable(core).__index.figure = print end } do
+  local shown = select(2, pairs(core))
+  shown.figure = print
+  assert(not pcall(attack) and core.figure ~= print and core.new == nil)
+end
+for _, value in ipairs { core, perp.ratio("1/3"), core.recorder { "x" },
+  core.input(core.recorder { "x" }, 1) } do
+  assert(not getmetatable(value), "a metatable is shown")
+end
 assert(math.sin(1) == perp.sin(1) and os.clock() >= 0)
 assert(select("#", load("return ...")(1, 2, 3)) == 3)
 local co = coroutine.wrap(function(a) return coroutine.yield(a + 1) end)
