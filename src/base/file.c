@@ -255,17 +255,17 @@ static int place(hidden *e)
     return 0;
 }
 
-/* The folder knows the name; one that cannot be asked has its own way. */
+/* The folder knows the name; one that cannot be asked has its own way. A handler may
+   read the path meanwhile: it stays whole. */
 static void sync_folder(const hidden *e)
 {
-    char *slash = strrchr(e->path, '/');
-    char *cut = slash == NULL ? e->path : slash == e->path ? slash + 1 : slash;
-    const char was = *cut;
-    if (!waits())
+    char folder[4096] = ".";
+    const char *slash = strrchr(e->path, '/');
+    const size_t n = slash == NULL ? 0 : (size_t)(slash - e->path) + 1;
+    if (!waits() || n >= sizeof folder)
         return;
-    *cut = '\0';
-    const int fd = open(slash == NULL ? "." : e->path, O_RDONLY | O_CLOEXEC);
-    *cut = was;
+    memcpy(folder, e->path, n);
+    const int fd = open(folder, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return;
     fsync(fd);

@@ -247,6 +247,7 @@ static void interrupted(void)
                 FILE *f;
                 setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
                 file_guard();
+                unsetenv("PERP_SYNC");
                 setenv("TMPDIR", dir, 1);
                 file_folder(in_dir("c"));
                 begun("c/b", "1");

@@ -93,6 +93,7 @@ static int core_figure(lua_State *L)
     const char *name = luaL_checkstring(L, 1);
     const char *text = luaL_checklstring(L, 2, &len);
     const bind_options *o = bind_asked(L);
+    sandbox_says(L, len);
     perp_status s = o != NULL && o->host == NULL
                         ? figure_write(name, text, len)
                         : PERP_FAIL(PERP_INPUT, "figures belong to perp run");

@@ -163,6 +163,8 @@ void sandbox_close(lua_State *L);
    Lua. */
 void sandbox_resume(lua_State *L);
 void sandbox_pause(lua_State *L);
+/* The scene prints or draws n bytes more. Raises LIMIT. */
+void sandbox_says(lua_State *L, size_t n);
 /* Null: the program, or a stock Lua. */
 const bind_host *sandbox_host(lua_State *L);
 /* Loads and runs the chunk; a failure is one line. */

@@ -130,6 +130,7 @@ static int core_movie(lua_State *L)
         return place_fail(L, PERP_INPUT, "a replay, and no --movie FILE");
     page_block data = {.id = "data"};
     data.bytes = luaL_checklstring(L, 1, &data.n);
+    sandbox_says(L, data.n);
     luaL_checktype(L, 2, LUA_TTABLE);
     const lua_Integer runs = c->asked->cert != NULL ? luaL_len(L, 2) : 0;
     if (runs > 1000)

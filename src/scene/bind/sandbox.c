@@ -17,12 +17,13 @@ a limit, and what `doors.c` lets it have.
 #include <time.h>
 #include <unistd.h>
 
-enum { HOOKS_A_SECOND = 1000000 };
+enum { HOOKS_A_SECOND = 1000000, SAYS_MEGABYTES = 256 };
 
 /* One for each state: Lua hands it to its allocator, and so to whoever asks. */
 typedef struct {
     size_t bytes, cap;
     double seconds;
+    size_t said; /* bytes of words and figures */
     int refused;
     long megabytes;
     const char *script;
@@ -77,6 +78,20 @@ const bind_host *sandbox_host(lua_State *L)
 {
     const sandbox *box = box_of(L);
     return box != NULL ? box->host : NULL;
+}
+
+/** Words and figures are the scene's own, and go where a disk may be. In a stock Lua
+they are the interpreter's. */
+void sandbox_says(lua_State *L, size_t n)
+{
+    sandbox *box = box_of(L);
+    const size_t most = (size_t)SAYS_MEGABYTES << 20;
+    if (box != NULL && n > most - box->said)
+        place_fail(L, PERP_LIMIT,
+                   "the scene prints and draws more than %d megabytes",
+                   (int)SAYS_MEGABYTES);
+    if (box != NULL)
+        box->said += n;
 }
 
 /** ## Time

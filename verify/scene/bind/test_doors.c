@@ -75,6 +75,18 @@ static void words(void)
     expect(&o, 0, PERP_INPUT, "block.lua:1: debug.getinfo");
 }
 
+/* What a scene says has an end, which catching does not put off. */
+static void said_too_much(void)
+{
+    bind_options o = asked("local s = ('x'):rep(1 << 20)\n"
+                           "for i = 1, 256 do io.write(s) end\nprint()", 0);
+    expect(&o, 0, PERP_LIMIT, "block.lua:3: the scene prints and draws more");
+    o = asked("local s = ('x'):rep(1 << 20)\n"
+              "for i = 1, 300 do pcall(io.write, s) end\n"
+              "io.write(s:sub(1, 1 << 19), s:sub(1, 1 << 19))", 0);
+    expect(&o, 0, PERP_LIMIT, "block.lua:3: the scene prints and draws more");
+}
+
 /* Which files a command reads is the program's to know, and one list for all of a
    process: a scene with a host leaves nothing in it. */
 static void no_list(void)
@@ -95,6 +107,7 @@ int main(void)
 {
     RUN(limits);
     RUN(words);
+    RUN(said_too_much);
     RUN(no_list);
     DONE;
 }
