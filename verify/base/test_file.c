@@ -277,6 +277,7 @@ static void interrupted(void)
             CHECK(names() == 1 + (stage == 2) && holds("a", "old"),
                   "signal %d at stage %d: %d names", ends[k], stage, names());
         }
+    printf("%zu ends at 3 stages\n", sizeof ends / sizeof *ends);
 }
 
 /* A file beyond the limit is a write that fails, no signal. */

@@ -1,7 +1,7 @@
 """However a command ends, its files are whole or not there, and what was there stays.
-Signals at moments all over a run, begun in turn; two commands with one table at once;
-links laid where a temporary file may come; disks that are full. How many signals: a
-word, 7 without. Prints its seed."""
+Signals at moments all over a run, kill -9 too (five times as many, or three); two
+commands with one table at once; links laid where a temporary file may come; disks that
+are full. How many signals: a word, 7 without. Prints its seed."""
 import os
 import random
 import resource
@@ -13,6 +13,7 @@ import time
 
 from program import BINARY, SOURCE, check, done
 
+CHECKER = os.path.abspath(os.environ["PERP_CHECK"])
 FIG = os.path.join(SOURCE, "cases/GAP08/fig9_1.lua")
 ROCK = os.path.join(SOURCE, "cases/HP23/rocking_block.lua")
 RUN = [BINARY, "run", FIG, "-q", "--set", "h=0.001", "--csv", "x.csv", "--plot",
@@ -78,6 +79,42 @@ def signals(rng, tries):
           (tries, nothing, everything))
 
 
+def killed(rng, tries):
+    """kill -9, against which nothing helps: what grows in its place is a beginning of
+    the whole and is called unfinished; a table that was to appear has not."""
+    words = [BINARY, "run", FIG, "-q", "--set", "h=0.003", "--certify", "L1", "--cert",
+             "c", "--trace", "t", "--csv", "x.csv"]
+    with tempfile.TemporaryDirectory() as place:
+        began = time.monotonic()
+        begin(words, place).communicate()
+        took = time.monotonic() - began
+        whole = contents(place)
+    ends = {0: 0, 7: 0, None: 0}
+    for _ in range(tries):
+        with tempfile.TemporaryDirectory() as place:
+            furnished(place)
+            child = begin(words, place)
+            time.sleep((0.2 + rng.random() * 0.9) * took)
+            child.kill()
+            child.communicate()
+            left = contents(place)
+            for name in "t", "c", "c.scene":
+                check(whole[name].startswith(left.get(name, "")),
+                      "killed: %s is no beginning" % name)
+            check(left["x.csv"] in (OLD, whole["x.csv"]), "killed: the table")
+            code = None
+            if "c" in left:
+                r = subprocess.run([CHECKER, "c"], cwd=place, capture_output=True,
+                                   text=True, check=False)
+                code = r.returncode
+                check(code == (0 if left["c"] == whole["c"] else 7) and
+                      (code == 0 or r.stdout.startswith("unfinished")),
+                      "killed: the checker says %d, %s" % (code, r.stdout[:200]))
+            ends[code] = ends.get(code, 0) + 1
+    print("%d killed: %d had no proof yet, %d an unfinished one, %d a whole one" %
+          (tries, ends[None], ends[7], ends[0]))
+
+
 def at_once():
     """Two commands, one name: each says 0, and the table is one of the two."""
     def words(mu):
@@ -89,6 +126,7 @@ def at_once():
             begin(words(mu), place).communicate()
             tables.append(contents(place)["x.csv"])
         check(tables[0] != tables[1], "two tables")
+        print("4 times two commands at once")
         for _ in range(4):
             pair = [begin(words(mu), place) for mu in ("0.7", "0.8")]
             said = [(child.communicate()[1], child.returncode) for child in pair]
@@ -108,6 +146,7 @@ def links():
                 os.symlink("victim", os.path.join(place, tail))
         with open(os.path.join(place, "victim"), "w", encoding="utf-8") as file:
             file.write(OLD)
+        print("11 links")
         child = begin([BINARY, "run", FIG, "-q", "--set", "T=1", "--csv",
                        "x.csv"], place, preexec_fn=lay)
         said = child.communicate()[1]
@@ -126,6 +165,7 @@ def full():
                 ["run", FIG, "-q", "--plot", "p"],
                 ["reach", ROCK, "-q", "--samples", "400", "--csv", "x.csv"],
                 ["run", FIG, "-q", "--movie", "x.csv"]]
+    print("%d files beyond a limit" % len(commands))
     for words in commands:
         with tempfile.TemporaryDirectory() as place:
             furnished(place)
@@ -159,6 +199,7 @@ def main():
     seed = int(os.environ.get("PERP_SEED", "2017"))
     print("seed", seed)
     signals(random.Random(seed), tries)
+    killed(random.Random(seed), tries * 5 if tries > 7 else 3)
     at_once()
     links()
     full()
