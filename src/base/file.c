@@ -255,8 +255,8 @@ static int place(hidden *e)
     return 0;
 }
 
-/* The folder knows the name; one that cannot be asked has its own way. A handler may
-   read the path meanwhile: it stays whole. */
+/* The folder knows the name; one that cannot be asked has its own way. Whoever
+   handles a signal may read the path meanwhile: it stays whole. */
 static void sync_folder(const hidden *e)
 {
     char folder[4096] = ".";

@@ -354,7 +354,8 @@ perp_status statement_write(const char *path, const statement *st, char *digest)
     perp_status s = write_tapes(&i, st->s);
     for (int k = 0; k < st->s->bindings && s.code == PERP_OK; k++)
         s = write_binding(&i, st, k);
-    ink_text(&i, "end\n");
+    if (s.code == PERP_OK) /* or it is a beginning, and says no more */
+        ink_text(&i, "end\n");
     ink_digest(&i, digest);
     perp_status closed = ink_close(&i);
     return s.code != PERP_OK ? s : closed;
