@@ -12,11 +12,23 @@ static char *kept(sweep_points *p, const char *text, size_t n)
     return copy == NULL ? NULL : memcpy(copy, text, n);
 }
 
+static perp_status more_runs(sweep_points *p, long n)
+{
+    if (n > SWEEP_MOST / p->runs)
+        return PERP_FAIL(PERP_USAGE,
+                         "the sweep has more than %d runs; take fewer values, "
+                         "or several sweeps",
+                         SWEEP_MOST);
+    p->runs *= n;
+    return PERP_SUCCESS;
+}
+
 /* Room for a factor's texts, its name in it. */
 static perp_status open_factor(sweep_points *p, int width, long n,
                                sweep_factor **out)
 {
     sweep_factor *f = *out = &p->factor[p->factors];
+    PERP_TRY(more_runs(p, n));
     const size_t cells = (size_t)width * (size_t)n;
     *f = (sweep_factor){
         .width = width,
@@ -195,20 +207,6 @@ static perp_status once_each(const sweep_points *p)
     return PERP_SUCCESS;
 }
 
-static perp_status count_runs(sweep_points *p)
-{
-    p->runs = 1;
-    for (int i = 0; i < p->factors; i++) {
-        if (p->factor[i].n > SWEEP_MOST / p->runs)
-            return PERP_FAIL(PERP_USAGE,
-                             "the sweep has more than %d runs; take fewer "
-                             "values, or several sweeps",
-                             SWEEP_MOST);
-        p->runs *= p->factor[i].n;
-    }
-    return PERP_SUCCESS;
-}
-
 /* Is the k-th given again? Of single values the last one counts, as ever. */
 static int again(int k, int sets, const char *const *set, const char *is_text)
 {
@@ -225,7 +223,7 @@ perp_status sweep_points_read(const char *file, int sets,
                               const char *const *set, const char *is_text,
                               sweep_points *out)
 {
-    *out = (sweep_points){0};
+    *out = (sweep_points){.runs = 1};
     out->factor = arena_take(&out->a, (size_t)sets + 1, sizeof *out->factor);
     if (out->factor == NULL)
         return PERP_NO_MEMORY(sizeof *out->factor);
@@ -233,6 +231,7 @@ perp_status sweep_points_read(const char *file, int sets,
         PERP_TRY(sweep_file_read(file, &out->a, &out->factor[0]));
         out->factors = 1;
         out->names = out->factor[0].width;
+        PERP_TRY(more_runs(out, out->factor[0].n));
     }
     for (int k = 0; k < sets; k++) {
         const char *value = strchr(set[k], '=');
@@ -247,8 +246,7 @@ perp_status sweep_points_read(const char *file, int sets,
     }
     if (out->names > SWEEP_NAMES)
         return PERP_FAIL(PERP_USAGE, "more than %d parameters", SWEEP_NAMES);
-    PERP_TRY(once_each(out));
-    return count_runs(out);
+    return once_each(out);
 }
 
 const char *sweep_points_name(const sweep_points *p, int k)

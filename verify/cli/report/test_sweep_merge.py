@@ -30,7 +30,7 @@ with tempfile.TemporaryDirectory() as place:
         check(r.returncode in (0, 3), r.stderr)
         return path
 
-    for n in 2, 17:
+    for n in 2, 15:
         paths = [shard(i, n) for i in range(n, 0, -1)]
         out = os.path.join(place, "merged.csv")
         r = run("merge", *paths, "--csv", out, "--json")
@@ -54,7 +54,7 @@ with tempfile.TemporaryDirectory() as place:
 
     # Cut at the end of a line, and inside it.
     lines = text.splitlines(True)
-    for k in (0, 1, 2, 5, len(lines) - 1):
+    for k in (1, 2, len(lines) - 1):
         refused("%d lines" % k, "".join(lines[:k]), "bad.csv")
         refused("a line and a half", "".join(lines[:k]) + lines[k][:-1],
                 "bad.csv")

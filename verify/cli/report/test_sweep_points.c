@@ -89,7 +89,7 @@ static void refusals(void)
         {"mu=0:x:3", "h=1", "a and b are numbers"},
         {"mu=0:1:99999999999999999999", "h=1", "no range"},
         {"mu=0:1:1000001", "h=1", "more than 1000000"},
-        {"mu=0:1:1000000", "h=1,2", "more than 1000000 runs"},
+        {"h=1,2", "mu=0:1:1000000", "more than 1000000 runs"},
         {"mu=0:1:1000000,3", "h=1", "more than 1000000 values"},
         {"mu=0.1,2", "mu=3", "'mu' twice"},
         {"mu=3", "mu=1,2", "'mu' twice"},
@@ -140,7 +140,7 @@ static void any_text(void)
              "(,(%s|%s:%s:0*([2-9]|[1-9][0-9]+)))*$",
              number, number, number, number, number, number);
     CHECK(regcomp(&fine, form, REG_EXTENDED | REG_NOSUB) == 0, "the grammar");
-    for (int i = 0; i < 25000; i++) {
+    for (int i = 0; i < 6000; i++) {
         char text[20] = "x=";
         const long n = check_integer(&r, 1, 12);
         for (long k = 0; k < n; k++)
@@ -161,7 +161,7 @@ static void any_text(void)
         sweep_points_free(&p);
     }
     printf("%d lists taken\n", taken);
-    CHECK(taken > 120, "only %d lists", taken);
+    CHECK(taken > 25, "only %d lists", taken);
     regfree(&fine);
 }
 
