@@ -1,4 +1,4 @@
--- expect 3 | :10: contacts: the entry '3' is none of a list
+-- expect 3 | :8: contacts: the entry '3' is none of a list
 --
 local perp = require "perp"
 local floor

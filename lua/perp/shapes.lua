@@ -103,7 +103,8 @@ local function whole_list(list, what, remedy, f)
   table.sort(wrong)
   if wrong[1] then
     record.fail(("%s: the entry '%s' is none of a list; %s is wanted"):format(
-      what, wrong[1], remedy), wrong[1], f)
+      what, wrong[1], remedy), not tonumber(wrong[1]) and
+      wrong[1] or nil, f)
   end
 end
 
