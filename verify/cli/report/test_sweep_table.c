@@ -22,7 +22,7 @@ static void json(void)
         &t, "{\"a\": 1, \"b\": {\"c\": -2.5e-3, \"d\": \"x\\\"y\\\\z\", "
             "\"e\": {\"f\": null}}, \"none\": [], \"texts\": [\"p\", \"q,r\"], "
             "\"rows\": [1, 2], \"mixed\": [{\"in\": 1}], \"t\": true, "
-            "\"nul\\u0001\": \"\"}\n");
+            "\"nul\\u0001\": \"\", \"a\": 9}\n");
     CHECK(s.code == PERP_OK, "%s", s.message);
     CHECK(sweep_table_end_row(&t).code == PERP_OK, "row");
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
