@@ -5,7 +5,8 @@ key's value becomes a text, a list, negative or a million times as large, a key 
 out. Many such scenes run all the same. Of one that does not, while the case does, the
 message is one line about the scene's own file, never about perp's, and names
 
-* the line that was changed, of a key that is misspelt;
+* the line that was changed, of a key that is misspelt and unknown to perp (a table may
+  be the scene's own: then a line of the scene, where the key is missed);
 * that line, or one of the same statement of the file, of a value that is wrong or left
   out; of what shows only when the motion begins (a contact too deep, a mass that is not
   positive), the file;
@@ -53,7 +54,7 @@ def inside_tables(lines):
 def keys(lines):
     return [(i, m) for i in inside_tables(lines)
             for m in KEYS.finditer(code(lines[i]))
-            if not lines[i].lstrip().startswith("local")]
+            if not re.match(r" *(local|for) ", lines[i])]
 
 
 def numbers(lines):
@@ -141,7 +142,9 @@ def judge(kind, path, lines, i, err):
     if own:
         return line, line is not None
     if kind == "key":
-        return line, line == i
+        word = re.match(r"unknown key '(\w+)'", place.group(2))
+        told = word is not None and word.group(1) in lines[i]
+        return line, line == i if told else line is not None
     first, last = statement(lines, i)
     begins = re.search("begins|the start|positive definite", place.group(2))
     if kind == "missing" or line is None or begins:
