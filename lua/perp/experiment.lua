@@ -245,7 +245,7 @@ local function checked(e, where, word, many)
   if getmetatable(system) ~= system_type then
     record.fail(is_world(system) and "system is a world: write system = " ..
       "world:system()" or "the experiment has no system = perp.system{...}",
-      "system", where)
+      system ~= nil and "system" or nil, where)
   end
   local suffix = many and "." .. word or ""
   local x = { system = system.core, scheme = schemes.of(e, where, word),

@@ -318,8 +318,10 @@ local function listed()
       local value = type(p.default) == "number" and
         ("%.17g"):format(p.default) or type(p.default) == "boolean" and
         tostring(p.default) or quoted(tostring(p.default))
-      lines[i] = ('%s: {"default": %s, "text": %s}'):format(quoted(p.name),
-        value, quoted(p.text))
+      lines[i] = ('%s: {"default": %s, "type": "%s", "text": %s}'):format(
+        quoted(p.name), value, type(p.default) == "string" and "text" or
+        core.isratio(p.default) and "ratio" or type(p.default),
+        quoted(p.text))
     else
       widths[1] = math.max(widths[1], #p.name)
       widths[2] = math.max(widths[2], #shown(p.default))

@@ -11,72 +11,13 @@ core.library()
 
 local record = {}
 
---- ## Errors with the line of a word
---
---- A key or a name that is wrong stands somewhere in the scene's text. The
---- first line on which it occurs as a word, looked for in the function that
---- wrote it or from the running line on, is the line the error names.
-
-local function word_line(text, first, word)
-  local number = first
-  local pattern = "%f[%w_]" .. word:gsub("%W", "%%%0") .. "%f[^%w_]"
-  for line in (text .. "\n"):gmatch("(.-)\n") do
-    if line:gsub("%-%-.*", ""):find(pattern) then
-      return number
-    end
-    number = number + 1
-  end
-end
-
---- Raises at the word, in the text of the function f or (f absent) of the
---- scene from its running line on; without the word, at the place itself.
-function record.fail(message, word, f)
-  local file, first, text = core.lines(f)
-  if type(f) == "string" then -- a file: its last return statement
-    local line = 0
-    for word in (text .. "\n"):gmatch("(.-)\n") do
-      line = line + 1
-      first = word:find("^%s*return%f[^%w_]") and line or first
-    end
-    text = ("\n" .. text):match(("\n[^\n]*"):rep(first - 1) .. "\n(.*)")
-  end
-  if not file then
-    core.fail(message)
-  end
-  local line = word and word_line(text, first, word) or first
-  core.fail(message, 3, ("%s:%d"):format(file, line))
-end
-
-function record.suggestion(word, known)
-  local near = core.nearest(tostring(word), known)
-  return near and (" (did you mean '%s'?)"):format(near) or ""
-end
+local place = require "perp.place"
+record.fail, record.suggestion, record.keys = place.fail, place.suggestion,
+  place.keys
 
 --- A number as a person writes it.
 function record.shown(x)
   return type(x) == "number" and ("%.14g"):format(x) or tostring(x)
-end
-
---- Every key of the table must be known.
-function record.keys(t, known, what, f)
-  if type(t) ~= "table" then
-    record.fail(("%s: a table is wanted, got %s"):format(what, type(t)), nil,
-      f)
-  end
-  local set, wrong = {}, {}
-  for _, key in ipairs(known) do
-    set[key] = true
-  end
-  for key in pairs(t) do
-    if not set[key] then
-      wrong[#wrong + 1] = tostring(key)
-    end
-  end
-  table.sort(wrong)
-  if wrong[1] then
-    record.fail(("unknown key '%s' in %s%s"):format(wrong[1], what,
-      record.suggestion(wrong[1], known)), wrong[1], f)
-  end
 end
 
 --- ## Vectors with names

@@ -85,12 +85,32 @@ function shapes.friction(mu, what, f)
   return mu
 end
 
+--- A list, and nothing beside its entries: what has a key, such as `{ pin = x }`,
+--- and what stands behind a nil would be no part of any run, without a word.
+local function whole_list(list, what, remedy, f)
+  if type(list or {}) ~= "table" then
+    record.fail(("%s: %s is wanted"):format(what, remedy), nil, f)
+  end
+  local n, wrong = 0, {}
+  for _ in ipairs(list or {}) do
+    n = n + 1
+  end
+  for key in pairs(list or {}) do
+    if math.type(key) ~= "integer" or key < 1 or key > n then
+      wrong[#wrong + 1] = tostring(key)
+    end
+  end
+  table.sort(wrong)
+  if wrong[1] then
+    record.fail(("%s: the entry '%s' is none of a list; %s is wanted"):format(
+      what, wrong[1], remedy), not tonumber(wrong[1]) and
+      wrong[1] or nil, f)
+  end
+end
+
 function shapes.joints(list, f)
   local names, theta, seen = {}, {}, {}
-  if type(list or {}) ~= "table" then
-    record.fail("joints: a list of { name = ..., expression } is wanted", nil,
-      f)
-  end
+  whole_list(list, "joints", "a list of { name = ..., expression }", f)
   for i, joint in ipairs(list or {}) do
     local what = ("joint %d"):format(i)
     record.keys(joint, { "name", 1 }, what, f)
@@ -102,9 +122,7 @@ end
 
 function shapes.contacts(list, f, seen)
   local out = {}
-  if type(list or {}) ~= "table" then
-    record.fail("contacts: a list of tables is wanted", nil, f)
-  end
+  whole_list(list, "contacts", "a list of { name = ..., gap = ... }", f)
   for i, contact in ipairs(list or {}) do
     local what = ("contact %d"):format(i)
     if type(contact) == "table" and contact.e ~= nil then
@@ -145,9 +163,7 @@ end
 --- Springs and dampers, appended to `out`: a damper is a spring without
 --- stiffness. What has neither is a slip of the pen.
 function shapes.springs(list, kind, f, seen, out)
-  if type(list or {}) ~= "table" then
-    record.fail(("%ss: a list of tables is wanted"):format(kind), nil, f)
-  end
+  whole_list(list, kind .. "s", "a list of { name = ..., elongation = ... }", f)
   local keys = { "name", "elongation", "damping",
     kind == "spring" and "stiffness" or nil }
   for i, spring in ipairs(list or {}) do
@@ -169,10 +185,7 @@ end
 --- Measures: what a table shows besides. Their names are columns.
 function shapes.measures(list, f)
   local names, roots, seen = {}, {}, {}
-  if type(list or {}) ~= "table" then
-    record.fail("measures: a list of { name = ..., expression } is wanted", nil,
-      f)
-  end
+  whole_list(list, "measures", "a list of { name = ..., expression }", f)
   for i, measure in ipairs(list or {}) do
     local what = ("measure %d"):format(i)
     record.keys(measure, { "name", 1 }, what, f)

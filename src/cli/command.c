@@ -1,6 +1,7 @@
 #include "cli/command.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "cli/caret.h"
 #include "cli/subcommand.h"
 #include "lcp/kernel/tableau_f64.h"
 #include "number/sincos.h"
@@ -11,6 +12,7 @@
 #include <mpfr.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 const subcommand *const subcommand_list[] = {
     &subcommand_run,        &subcommand_params,    &subcommand_solve,
@@ -59,10 +61,14 @@ static void fill_closed(void)
             open("/dev/null", O_RDONLY); /* a write to it fails */
 }
 
+/** One line, for a program as for a person; who sits at a terminal is shown the line
+of the file, too. */
 static int tell(perp_status s)
 {
     if (s.code != PERP_OK)
         fprintf(stderr, "perp: %s\n", s.message);
+    if (s.code != PERP_OK && isatty(STDERR_FILENO))
+        caret_show(s.message, stderr);
     return (int)s.code;
 }
 

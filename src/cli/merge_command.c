@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "cli/report/sweep_merge.h"
 #include "cli/subcommand.h"
 #include "hp23/samples/reach_key.h"
 #include "hp23/samples/reach_table.h"
@@ -9,6 +10,8 @@
 #include <string.h>
 
 /** ## Merging
+
+Parts of a sweep are put together by [their own room](report/sweep_merge.c#sweep_merge).
 
 The parts of a reach are tables whose first line says what they are part of. Put
 one behind the other in the order of their shards they are, byte for byte, the
@@ -239,9 +242,9 @@ static perp_status apart(const merging *m, int json)
     return json ? apart_writes("--json", "-") : PERP_SUCCESS;
 }
 
-enum { CSV, JSON, COUNT };
+enum { CSV, PLOT, JSON, COUNT };
 
-static perp_status act(const options_table *t, const option *o)
+static perp_status merge_reach(const options_table *t, const option *o)
 {
     arena a = {0};
     merging *m = arena_take(&a, 1, sizeof *m);
@@ -274,18 +277,30 @@ static perp_status act(const options_table *t, const option *o)
     return s;
 }
 
+static perp_status act(const options_table *t, const option *o)
+{
+    if (sweep_merge_is_part(t->words[0]))
+        return sweep_merge(t->words, t->word_count, o[CSV].value,
+                           o[PLOT].value, o[JSON].count > 0);
+    if (o[PLOT].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--plot is for the parts of a sweep; "
+                                     "perp reach --plot draws samples");
+    return merge_reach(t, o);
+}
+
 static const option merge_options[COUNT] = {
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
              "the whole table (-: standard output)"},
+    [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "of a sweep: its figure"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "the summary as one JSON object"},
 };
 
 const subcommand subcommand_merge = {
     .name = "merge",
-    .line = "put the parts of a sharded reach together",
+    .line = "put the parts of a sharded reach or sweep together",
     .words = "PART...",
-    .summary = "Puts the tables of perp reach --shard i/n "
-               "together.",
+    .summary = "Puts the tables of perp reach --shard i/n, or those of perp "
+               "run --shard i/n,\ntogether.",
     .options = merge_options,
     .option_count = COUNT,
     .least = 1,

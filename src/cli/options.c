@@ -219,6 +219,22 @@ perp_status options_positive(const option *o, double most, double *out)
     return PERP_SUCCESS;
 }
 
+perp_status options_share(const option *o, int most, int *i, int *n)
+{
+    int used = 0;
+    *i = *n = 1;
+    if (o->count == 0)
+        return PERP_SUCCESS;
+    if (strlen(o->value) > 13 ||
+        sscanf(o->value, "%6d/%6d%n", i, n, &used) != 2 ||
+        o->value[used] != '\0' || *i < 1 || *i > *n || *n > most)
+        return PERP_FAIL(PERP_USAGE,
+                         "--shard wants i/n with 1 <= i <= n <= %d, not "
+                         "'%.40s'",
+                         most, o->value);
+    return PERP_SUCCESS;
+}
+
 perp_status options_act(options_table *table, int argc, char *const *argv,
                         perp_status (*act)(const options_table *table,
                                            const option *options))

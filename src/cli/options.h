@@ -58,6 +58,10 @@ perp_status options_parse(options_table *table, int argc, char *const *argv);
    alone when it was not given. USAGE error otherwise. */
 perp_status options_positive(const option *o, double most, double *out);
 
+/* The share i/n that --shard was given, 1 <= i <= n <= most; 1/1 when it was
+   not. USAGE error otherwise. */
+perp_status options_share(const option *o, int most, int *i, int *n);
+
 /* Prints usage, summary and one line for each option. */
 void options_help(const options_table *table, FILE *out);
 

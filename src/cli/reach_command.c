@@ -81,23 +81,6 @@ static perp_status speed(const option *o, double *out)
     return PERP_SUCCESS;
 }
 
-static perp_status read_shard(const option *o, reach_wish *ask)
-{
-    int used = 0;
-    ask->shard = ask->shards = 1;
-    if (o->count == 0)
-        return PERP_SUCCESS;
-    if (strlen(o->value) > 13 ||
-        sscanf(o->value, "%6d/%6d%n", &ask->shard, &ask->shards, &used) != 2 ||
-        o->value[used] != '\0' || ask->shard < 1 ||
-        ask->shard > ask->shards || ask->shards > REACH_SHARDS)
-        return PERP_FAIL(PERP_USAGE,
-                         "--shard wants i/n with 1 <= i <= n <= %d, not "
-                         "'%.40s'",
-                         REACH_SHARDS, o->value);
-    return PERP_SUCCESS;
-}
-
 static perp_status read_select(const option *o, reach_wish *ask)
 {
     for (int i = 0; i < 3 && o->count > 0; i++)
@@ -135,7 +118,7 @@ static perp_status read_words(const option *o, reach_wish *ask)
     PERP_TRY(options_positive(&o[STEP], 1e300, &ask->h));
     PERP_TRY(speed(&o[TOLERANCE], &ask->tolerance));
     PERP_TRY(speed(&o[EPSILON], &ask->epsilon));
-    PERP_TRY(read_shard(&o[SHARD], ask));
+    PERP_TRY(options_share(&o[SHARD], REACH_SHARDS, &ask->shard, &ask->shards));
     PERP_TRY(read_select(&o[SELECT], ask));
     PERP_TRY(read_draw(&o[DRAW], ask));
     int exact = ask->exact || ask->select != HALM_POSA_FIRST;

@@ -1,5 +1,7 @@
 #include "cli/report/fan.h"
+#include "cli/report/sweep.h"
 #include "cli/subcommand.h"
+#include "hp23/samples/reach_key.h"
 #include "scene/bind/bind.h"
 
 #include <stdlib.h>
@@ -7,6 +9,9 @@
 
 enum {
     SET,
+    SWEEP,
+    THREADS,
+    SHARD,
     SCHEME,
     CSV,
     PLOT,
@@ -34,7 +39,13 @@ enum {
 
 static const option run_options[COUNT] = {
     [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
-             "change a parameter of the scene; p/q is exact"},
+             "change a parameter; a,b,c or a:b:n: a run of each"},
+    [SWEEP] = {"sweep", 0, OPTION_VALUE, "FILE",
+               "a run of each row of a CSV that names parameters"},
+    [THREADS] = {"threads", 0, OPTION_VALUE, "T",
+                 "of several runs, side by side (all processors)"},
+    [SHARD] = {"shard", 0, OPTION_VALUE, "i/n",
+               "of several runs, part i of n; perp merge joins"},
     [SCHEME] = {"scheme", 0, OPTION_VALUE, "S,...",
                 "the scheme, in the place of the scene's; a run of each"},
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
@@ -121,6 +132,27 @@ static perp_status check_level(const option *o)
     return PERP_SUCCESS;
 }
 
+/** Where one run is a row, its own files are not made: there would be one for each.
+The message says how to have that of a run. */
+static perp_status many(const option *o, const bind_options *b, int *done)
+{
+    static const int single[] = {TRACE, CERT,     LCP, LCPS,   MOVIE,
+                                 CONES, BRANCHES, RUN, CERTIFY};
+    sweep_wish w = {.file = o[SWEEP].value};
+    PERP_TRY(positive(&o[THREADS], 1024, &w.threads));
+    PERP_TRY(options_share(&o[SHARD], REACH_SHARDS, &w.shard, &w.shards));
+    for (size_t i = 0; i < sizeof single / sizeof *single; i++)
+        if (o[single[i]].count > 0)
+            w.single = o[single[i]].name;
+    PERP_TRY(sweep_try(&w, b, done));
+    if (!*done && (o[THREADS].count > 0 || o[SHARD].count > 0))
+        return PERP_FAIL(PERP_USAGE,
+                         "--%s is for several runs; make them with --set "
+                         "NAME=a,b,c or --sweep FILE",
+                         o[THREADS].count > 0 ? "threads" : "shard");
+    return PERP_SUCCESS;
+}
+
 /** All runs of a fan share one table and one summary. */
 static perp_status fan(const option *o, bind_options *b)
 {
@@ -202,7 +234,9 @@ static perp_status act(const options_table *t, const option *o)
                       .json = o[JSON].count > 0,
                       .seconds = seconds,
                       .megabytes = megabytes};
-    return fan(o, &b);
+    int done = 0;
+    perp_status s = many(o, &b, &done);
+    return s.code != PERP_OK || done ? s : fan(o, &b);
 }
 
 const subcommand subcommand_run = {

@@ -17,6 +17,12 @@ if(PYTHON3_PROGRAM)
       SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV}")
   endforeach()
 
+  # A thousand runs with one process and with two.
+  add_test(NAME bench_sweep COMMAND ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/cli/report/bench_sweep.py)
+  set_tests_properties(bench_sweep PROPERTIES LABELS bench TIMEOUT 3600
+    ENVIRONMENT "${PERP_TEST_ENV}")
+
   # lrsnash runs as a process of its own; without it the test is skipped and
   # says so.
   foreach(pair unit:40 long:400)

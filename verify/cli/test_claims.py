@@ -36,11 +36,14 @@ POINTS = "2 -1 0 0 -1 1 1\n"        # four points
 CERTIFY = ["--certify", "L1", "--cert", "c"]
 PARTS = [["reach", case("HP23/rocking_block"), "--samples", "16", "--shard",
           "%d/2" % k, "--csv", "part%d" % k] for k in (1, 2)]
+SWEPT = [["run", case("GAP08/fig9_1"), "--set", "h=0.1,0.2", "--shard",
+          "%d/2" % k, "--csv", "swept%d" % k] for k in (1, 2)]
 
 # Command lines behind `perp`, by the heading of their table. Without --json a
 # line only makes what later ones read.
 LINES = {
     "run": [["run", case("GAP08/fig9_1"), "--set", "h=0.1"],
+            ["run", case("GAP08/fig9_1"), "--set", "h=0.1,0.2"],
             ["run", case("GAP08/fig9_1"), "--set", "h=0.1", "--exact-check"],
             ["run", case("GAP08/fig9_1"), "--set", "h=0.1"] + CERTIFY,
             ["run", case("GAP08/ex9_1"), "--rational"],
@@ -123,15 +126,15 @@ LINES = {
                "--select", "random"],
               ["reach", case("HP23/rocking_block"), "--samples", "4",
                "--exact-check"]],
-    "merge": [["merge", "part1", "part2"]],
+    "merge": [["merge", "part1", "part2"], ["merge", "swept1", "swept2"]],
     "cover": [["cover", "a", "b", "--lipschitz", "2", "--box", "1",
                "--dimensions", "2"]],
 }
-BEFORE = PARTS + [["reach", case("HP23/rocking_block"), "--samples", "16",
+BEFORE = PARTS + SWEPT + [["reach", case("HP23/rocking_block"), "--samples", "16",
                    "--seed", "1", "--csv", "b"]]
 
 # Objects whose keys are names of the scene: runs, variables.
-NAMED = {"run": ("runs", "watch", "runs.*.watch")}
+NAMED = {"run": ("runs", "watch", "runs.*.watch", "set", "summary.watch")}
 
 
 def paths(value, at, named, out):
@@ -212,8 +215,9 @@ def keys_of(rows):
 
 
 def without_names(keys):
-    """runs.*.steps is the run's own steps."""
-    return {re.sub(r"^runs\.\*\.(?=.)", "", key) for key in keys}
+    """runs.*.steps and, in a sweep, summary.steps are the run's own steps."""
+    return {re.sub(r"^(summary\.)?(runs\.\*\.)?(?=.)", "", key)
+            for key in keys}
 
 
 def compare_keys(chapter, seen):

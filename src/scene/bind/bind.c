@@ -134,6 +134,28 @@ perp_status bind_draw(const char *name, const char *text)
     return s;
 }
 
+/* The message, which may be the scene's, outlives it. */
+static perp_status closed(lua_State *L, perp_status s)
+{
+    char text[512];
+    snprintf(text, sizeof text, "%s", s.code != PERP_OK ? s.message : "");
+    sandbox_close(L);
+    return s.code == PERP_OK ? s : status_fail(s.code, s.origin, "%s", text);
+}
+
+perp_status bind_draw_alone(const char *name, const char *text)
+{
+    const bind_options o = {.script = "figure"};
+    lua_State *L;
+    perp_status s = sandbox_open(&o, &L);
+    if (s.code == PERP_OK) {
+        running = L;
+        s = bind_draw(name, text);
+        running = NULL;
+    }
+    return closed(L, s);
+}
+
 int luaopen_perp_core(lua_State *L)
 {
     static const luaL_Reg names[] = {{"options", core_options},
@@ -277,15 +299,6 @@ static perp_status whole_name(perp_status s, const char *script)
         return s;
     snprintf(text, sizeof text, "%s%s", script, colon);
     return status_fail(s.code, s.origin, "%s", text);
-}
-
-/* The message, which may be the scene's, outlives it. */
-static perp_status closed(lua_State *L, perp_status s)
-{
-    char text[512];
-    snprintf(text, sizeof text, "%s", s.code != PERP_OK ? s.message : "");
-    sandbox_close(L);
-    return s.code == PERP_OK ? s : status_fail(s.code, s.origin, "%s", text);
 }
 
 perp_status bind_scene(bind_call *c, lua_State **out)

@@ -88,6 +88,9 @@ perp_status bind_run(const bind_options *o);
    `text` is Lua that returns the table of a figure, see lua/perp/plot.lua. */
 perp_status bind_draw(const char *name, const char *text);
 
+/* The same where no scene runs, between output_begin and output_finish. */
+perp_status bind_draw_alone(const char *name, const char *text);
+
 /* Reads the scene and lists what perp.param declares, on stdout. */
 perp_status bind_params(const bind_options *o);
 

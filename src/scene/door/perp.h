@@ -113,8 +113,9 @@ PERP_API perp_scene *perp_scene_text(const char *name, const char *text,
 PERP_API int perp_scene_set(perp_scene *scene, const char *name,
                             const char *value, perp_error *error);
 
-/* What the scene's perp.param declares, {"mu": {"default": 0.8, "text": ...}}:
-   the scene's, until the next call. Runs the script up to its first run. */
+/* What the scene's perp.param declares, {"mu": {"default": 0.8, "type":
+   "number", "text": ...}}, the type "number", "ratio", "text" or "boolean": the
+   scene's, until the next call. Runs the script up to its first run. */
 PERP_API const char *perp_scene_parameters(perp_scene *scene,
                                            perp_error *error);
 PERP_API void perp_scene_free(perp_scene *scene);

@@ -251,7 +251,7 @@ def begin(scene, *, text=None, name=None, options=None, **parameters):
 
 
 def parameters(scene, *, text=None, options=None):
-    """What perp.param declares: { name: { "default": ..., "text": ... } }."""
+    """What perp.param declares: { name: { "default", "type", "text" } }."""
     import json
     handle = _opened(scene, text, _options(**(options or {})), {})
     try:

@@ -8,6 +8,11 @@ if(PYTHON3_PROGRAM)
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/scene/bind/run_cases.py)
   set_tests_properties(run_cases PROPERTIES LABELS unit
     ENVIRONMENT "${PERP_TEST_ENV}")
+  # Five hundred changed scenes that fail; of another seed than the unit test's.
+  add_test(NAME mutate_scenes COMMAND ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/scene/bind/test_mutate.py 500)
+  set_tests_properties(mutate_scenes PROPERTIES LABELS long TIMEOUT 3600
+    ENVIRONMENT "PERP_SEED=500;${PERP_TEST_ENV}")
 else()
   message(WARNING "python3 is missing: bad_input and run_cases do not run")
 endif()

@@ -111,7 +111,8 @@ fails(3, "returns nothing", perp.run, "s", text="print('hello')",
       options={"say": said.append})
 check("".join(said) == "hello\n", repr(said))
 check(perp.parameters("s", text=SCENE) ==
-      {"mu": {"default": 0.25, "text": "coefficient"}}, "parameters")
+      {"mu": {"default": 0.25, "type": "number", "text": "coefficient"}},
+      "parameters")
 
 # Complementarity problems.
 x = perp.solve([[2.0, 0.0], [0.0, 3.0]], [-1.0, -1.0])
