@@ -40,7 +40,7 @@ What such a step shows is kept for the summary:
 So Lemma 3 holds, with equality, in the very step that goes wrong: its constant
 is a property of $f$, not of the step. Monotonicity is what sees the hole.
 */
-#include "p10/paoli_step.h"
+#include "p10/paoli_ball.h"
 
 #include <math.h>
 #include <string.h>
@@ -199,36 +199,66 @@ static perp_status follow(paoli_state *r, search *k)
     return reached < 1 ? PERP_SUCCESS : attempt(r, k, k->start);
 }
 
-/** Argmin over a curved $K$ may be a set, and what is found depends on where it
-starts. The starts are, in this order, $Z^{n-1}$, the last point of $K$; the
-prediction $y$; and, when these two do not agree, or a boundary is bent at the
-scale of the step, or several push at once, points around $y$. The nearest
-answer is $Z^n$; of equally near ones (one part in $2^{40}$) the one from the
-earliest start, so the side on which the motion was. It is tested once more at
-the end, so that `rows`, `f` and the impulses belong to it. */
-static perp_status project_curved(paoli_state *r, search *k)
+/** $Z^n = q^n + hw$, of the answer that stands in w, and what is proven of it
+(paoli_ball.h). */
+static perp_status conclude(paoli_state *r, const search *k, int *proven)
 {
-    int done;
-    PERP_TRY(attempt(r, k, r->Z));
-    PERP_TRY(attempt(r, k, k->y));
-    if (k->wide)
-        PERP_TRY(look_around(r, k));
-    if (!isfinite(k->best))
-        PERP_TRY(follow(r, k));
-    if (isfinite(k->best)) {
+    double within;
+    for (int i = 0; i < r->sys->nv; i++)
+        r->at[i] = r->q[i] + r->h * r->w[i];
+    PERP_TRY(paoli_ball_around(r->ball, r, k->y, &within));
+    *proven = isfinite(within) != 0;
+    if (*proven) {
+        r->proven++;
+        r->within = fmax(r->within, within);
+    }
+    return PERP_SUCCESS;
+}
+
+/** The nearest answer of all starts is tested once more, so that `rows`, `f`
+and the impulses belong to it. */
+static perp_status take_best(paoli_state *r, const search *k)
+{
+    int done = isfinite(k->best) != 0;
+    if (done) {
         memcpy(r->at, r->best, (size_t)r->sys->nv * sizeof *r->at);
         PERP_TRY(paoli_stands(r, &done));
     }
-    if (!isfinite(k->best) || !done)
+    if (!done)
         return PERP_FAIL(PERP_LIMIT,
                          "no start leads to a point of K nearest to the "
                          "prediction, which is h |u| = %.3g away from the "
                          "last: K is not convex there, its gradients vanish "
                          "or depend on each other; take a smaller h",
                          r->h * sqrt(distance(r, r->Z)));
-    for (int i = 0; i < r->sys->nv; i++)
-        r->at[i] = r->q[i] + r->h * r->w[i];
     return PERP_SUCCESS;
+}
+
+/** Argmin over a curved $K$ may be a set, and what is found depends on where it
+starts. The starts are, in this order, $Z^{n-1}$, the last point of $K$; the
+prediction $y$; and, when these two do not agree, or a boundary is bent at the
+scale of the step, or several push at once, points around $y$. The nearest
+answer is $Z^n$; of equally near ones (one part in $2^{40}$) the one from the
+earliest start, so the side on which the motion was.
+
+When it is proven of the first answer that no point of $K$ is nearer, no other
+start can lead to one, and none is tried. So a pile of discs costs one descent a
+step, and not $2v + 3$. */
+static perp_status project_curved(paoli_state *r, search *k)
+{
+    int proven = 0;
+    PERP_TRY(attempt(r, k, r->Z));
+    if (isfinite(k->best))
+        PERP_TRY(conclude(r, k, &proven));
+    if (proven)
+        return PERP_SUCCESS;
+    PERP_TRY(attempt(r, k, k->y));
+    if (k->wide)
+        PERP_TRY(look_around(r, k));
+    if (!isfinite(k->best))
+        PERP_TRY(follow(r, k));
+    PERP_TRY(take_best(r, k));
+    return conclude(r, k, &proven);
 }
 
 /** Where, and how long the step was that the obstacle is compared with: $|Z^n -

@@ -171,7 +171,8 @@ static void own_residuals(loop *l, const paoli_residual *x)
 
 /** Of the keys of `--json` these are this wing's own: `P1_variation` to
 `P5_law` (paoli_residual.h), `operations`, and over a curved $K$ `L3_constant`,
-`C3_failures`, `boundary_error`, `nearest_searched` (paoli_nearest.c). Over a
+`C3_failures`, `boundary_error`, `nearest_searched`, `nearest_proven` and, where
+there is such a step, `nearest_within` (paoli_nearest.c, paoli_ball.c). Over a
 polyhedron the lemmas are proven or not, and have no size.
 
 What only this scheme knows: the residuals of (P1)-(P5), what a curved $K$
@@ -193,24 +194,32 @@ static perp_status measure(loop *l)
     summary_own(l->sum, "L3_constant", s->bend);
     summary_own(l->sum, "C3_failures", (double)s->uphill);
     summary_own(l->sum, "boundary_error", s->apart);
-    summary_own(l->sum, "nearest_searched", (double)s->searched);
+    summary_own(l->sum, "nearest_searched", (double)(s->searched - s->proven));
+    summary_own(l->sum, "nearest_proven", (double)s->proven);
+    if (s->proven > 0)
+        summary_own(l->sum, "nearest_within", s->within);
     return PERP_SUCCESS;
 }
 
 /** What "proven" means. A projection on a curved $K$ is not rational; there it
-means less, and the run says so. In doubles nothing is proven, and on a curved
-$K$ that leaves one thing more open than rounding. */
+means less, and the run says so. In doubles nothing is proven of the step's own
+problem; that no other point of $K$ is nearer may be (paoli_ball.h). */
 static const char *claim(const paoli_state *s)
 {
     const int curved = !s->flat && !s->moreau;
+    const int open = s->searched > s->proven;
     if (s->e->mode == EXPERIMENT_DOUBLE)
-        return !curved || s->searched == 0
-                   ? NULL
-                   : "K is curved: each Z^n is nearest among its neighbours "
+        return !curved || s->searched == 0 ? NULL
+               : open
+                   ? "K is curved: each Z^n is nearest among its neighbours "
                      "(tested to first and second order, in doubles); that no "
-                     "other point of K is nearer was searched, not proven "
-                     "(nearest_searched in --json: in how many steps), and "
-                     "holds if K is convex";
+                     "other point of K is nearer is proven in nearest_proven "
+                     "steps (--json), and in nearest_searched it was searched, "
+                     "not proven; it holds if K is convex"
+                   : "K is curved: each Z^n is nearest among its neighbours "
+                     "(tested to first and second order, in doubles), and "
+                     "proven is that a nearer point of K could only be within "
+                     "nearest_within (--json) of it";
     if (s->moreau)
         return "proven: the velocity and the impulses solve Moreau's step, of "
                "the contacts that its middle finds closed";
@@ -218,9 +227,10 @@ static const char *claim(const paoli_state *s)
         return "proven: Z^n is the nearest point of K, the reaction lies in "
                "its normal cone, Lemma 3 and the energy estimate hold";
     return "K is curved: proven is the projection on the tangents of its last "
-           "linearisation, not that they touch at Z^n nor that no other point "
-           "of K is nearer, which was searched (boundary_error and "
-           "nearest_searched in --json: how far off, in how many steps)";
+           "linearisation, not that they touch at Z^n; that no other point of "
+           "K is nearer is proven in nearest_proven steps, and in "
+           "nearest_searched it was searched (boundary_error in --json: how "
+           "far off)";
 }
 
 static perp_status summarize(loop *l)

@@ -29,7 +29,8 @@ points of the circle are nearest, and each has to pass. So a zero counts as
 good.
 
 What is not asked is whether a point elsewhere is nearer. For a convex $K$ none
-is; otherwise paoli_nearest.c searches, and a run says that it was searched.
+is; paoli_ball.c proves it of most steps, and else paoli_nearest.c searches, and a run
+says that it was searched.
 */
 #include "p10/paoli_step.h"
 #include "model/system/bend.h"

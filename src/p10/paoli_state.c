@@ -28,10 +28,10 @@ doubles of a state are $2v^2 + pv$ numbers for $M$, its factor and the gradients
 and a dozen vectors; a curved $K$ adds three more matrices. The fractions are
 taken in the exact modes only, in one array of $6v + 2p$.
 */
-#include "p10/paoli_step.h"
 #include "model/system/bend.h"
 #include "number/literal.h"
 #include "number/rational.h"
+#include "p10/paoli_ball.h"
 
 #include <string.h>
 
@@ -71,8 +71,9 @@ static int any(const uint8_t *x, int from, int n)
 down without its inputs is linear; a linear gap whose gradient only happens to
 be constant is taken for a curved one, which costs time and nothing else. So
 $f = q_2$ has the gradient $(0, 1)$ on a tape of two constants, and is linear;
-$f = q_1^2 + q_2^2 - 1$ has $2q_1$ and $2q_2$, and is not. All contacts have to
-be linear: one that is not makes a curved $K$ of the whole. */
+$f = q_1^2 + q_2^2 - 1$ has $2q_1$ and $2q_2$, and is not. A gap with a `where` is
+none either: $q_2$ here and $q_2 + 10$ there have one gradient and a step between. All
+contacts have to be linear: one that is not makes a curved $K$ of the whole. */
 static perp_status look(arena *a, paoli_state *r)
 {
     const perp_system *s = r->sys;
@@ -83,6 +84,8 @@ static perp_status look(arena *a, paoli_state *r)
         PERP_TRY(moving(a, &s->row, &x));
         for (int j = 0; j < s->scene_contacts && r->flat; j++)
             r->flat = !any(x, s->row_at[j], s->nv);
+        for (uint32_t k = 0; k < s->gaps.runs; k++)
+            r->flat &= s->gaps.run[k].op != OP_SEL;
     }
     PERP_TRY(moving(a, &s->inertia, &x));
     r->steady = !s->has_F && !any(x, 0, s->nv * s->nv);
@@ -154,7 +157,7 @@ static perp_status curved_room(arena *a, paoli_state *r)
         return PERP_NO_MEMORY(p * v);
     PERP_TRY(paoli_metric_new(a, v, &k->metric));
     k->metric.work = r->metric.work;
-    return PERP_SUCCESS;
+    return r->moreau ? PERP_SUCCESS : paoli_ball_new(a, r->sys, &r->ball);
 }
 
 /** The doubles. `model` and `aim` begin as the metric of $M$ and the
@@ -311,5 +314,6 @@ void paoli_state_free(paoli_state *r)
     paoli_exact_data_clear(&r->all);
     paoli_exact_metric_clear(&r->metric_exact);
     assembler_clear(&r->work);
+    paoli_ball_free(r->ball);
     arena_free(&r->scratch);
 }

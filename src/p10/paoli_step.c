@@ -265,16 +265,23 @@ perp_status paoli_solve_held(paoli_state *r)
 /** The projection on the linear (or linearised) constraints. It starts with
 those that the prediction violates, and takes in more as long as the solution
 violates more. Constraints are only added, so this ends; and a projection on a
-larger set that lies in $K$ is the projection on $K$. */
+larger set that lies in $K$ is the projection on $K$.
+
+Over a curved $K$ it starts with those that pushed last, too: rounds are many, and
+who pushes changes in few of them. Which set it starts with does not matter for where
+it ends. */
 perp_status paoli_project_flat(paoli_state *r)
 {
     const size_t v = (size_t)r->sys->nv * sizeof *r->w;
-    memset(r->held, 0, (size_t)r->sys->contacts);
+    int first = 0;
+    for (int j = 0; j < r->sys->contacts; j++)
+        first += r->held[j] = !r->flat && !r->moreau && r->impulse[j] > 0;
     memset(r->impulse, 0, (size_t)r->sys->contacts * sizeof *r->impulse);
     memset(r->basis, 0, (size_t)r->sys->contacts);
     memcpy(r->w, r->aim, v);
     perp_status s = PERP_SUCCESS;
-    while (s.code == PERP_OK && take_violated(r, r->w) > 0) {
+    while (s.code == PERP_OK && take_violated(r, r->w) + first > 0) {
+        first = 0;
         arena_mark here = arena_here(&r->scratch);
         memcpy(r->w, r->aim, v);
         s = paoli_solve_held(r);

@@ -15,6 +15,7 @@ of the wing sees into it. A step in doubles is
       curved K          paoli_nearest: starts, choice              paoli_nearest.c
         from each start   paoli_descend: rounds, Newton            paoli_descend.c
         each answer       paoli_stands: first and second order     paoli_stands.c
+        the first, last   paoli_ball_around: none is nearer        paoli_ball.c
     paoli_prove       the same in fractions, checked               paoli_prove.c
     advance           q^{n+1}, V^n, Z^n
 
@@ -77,6 +78,8 @@ and its bodies together, p of them in hand (`id`). Who writes what:
 is the value at $q^n + hw$. The fractions lie beside: `all` has $M$, $g$,
 $V^{n-1}$, $f$, $n$ of every contact, and what a problem needs of it is
 borrowed, not copied. */
+typedef struct paoli_ball paoli_ball; /* paoli_ball.h */
+
 typedef struct {
     const experiment *e;
     const perp_system *sys;
@@ -111,7 +114,10 @@ typedef struct {
     double leap; /* |Z^n - Z^{n-1}| in the step that may have tunnelled */
     /* What a curved K shows of the lemmas, see paoli_nearest.c. */
     double bend, apart;
-    long uphill, searched;
+    long uphill, searched; /* steps */
+    paoli_ball *ball;      /* curved K only */
+    long proven;           /* of the steps that push: no point is nearer... */
+    double within;         /* ...but within so much in each coordinate, m */
     double operations; /* of tapes and gaps; the metric counts its own */
     /* The twins in p/q; null in plain doubles. */
     paoli_exact_data all; /* every contact */

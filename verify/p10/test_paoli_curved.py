@@ -365,10 +365,12 @@ def said():
     assert 0 < pushed < 30, pushed
     for flags in ((), ("--exact-check",)):
         numbers = json.loads(perp(room, "--json", *flags).stdout)
-        assert numbers["nearest_searched"] == pushed, (flags, numbers)
+        proven = numbers["nearest_proven"]
+        assert numbers["nearest_searched"] + proven == pushed, (flags, numbers)
+        assert 0 < proven and 0 < numbers["nearest_within"] < 1e-4, numbers
         words = perp(room, *flags).stderr
-        assert "nearest_searched" in words, words
-        assert "searched, not proven" in words or flags, words
+        assert ("nearest_searched" in words) == bool(proven < pushed or flags)
+        assert "nearest_within" in words or proven < pushed or flags, words
     still = room.replace("v={3, 0.1}", "v={0, 0.01}")
     assert json.loads(perp(still, "--json").stdout)["nearest_searched"] == 0
     assert "searched" not in perp(still).stderr

@@ -229,7 +229,7 @@ static const uint32_t *coord_of(const binding *b, int s, uint32_t entry)
     return b->s[s]->coord + (size_t)entry * b->k->coords[s];
 }
 
-static const uint32_t *vel_of(const binding *b, int s, uint32_t entry)
+const uint32_t *binding_velocities(const binding *b, int s, uint32_t entry)
 {
     if (b->s[s]->vel == NULL)
         return coord_of(b, s, entry);
@@ -280,7 +280,8 @@ perp_status binding_row(const binding *b, uint32_t i, const double *q,
     memset(row, 0, (size_t)nv * (1 + b->k->slips) * sizeof *row);
     for (uint32_t r = 0; r <= b->k->slips; r++)
         for (int s = 0; s < 2; s++) {
-            const uint32_t *at = vel_of(b, s, s == 0 ? b->a[i] : b->b[i]);
+            const uint32_t *at =
+                binding_velocities(b, s, s == 0 ? b->a[i] : b->b[i]);
             for (uint32_t k = 0; k < b->k->vels[s]; k++, out++)
                 if (at[k] != KIND_WORLD)
                     row[(size_t)r * nv + at[k]] += *out;
@@ -350,7 +351,8 @@ static void scatter_exact(const binding *b, uint32_t i, uint32_t nv,
         mpq_set_ui(row[k], 0, 1);
     for (uint32_t r = 0; r <= b->k->slips; r++)
         for (int s = 0; s < 2; s++) {
-            const uint32_t *at = vel_of(b, s, s == 0 ? b->a[i] : b->b[i]);
+            const uint32_t *at =
+                binding_velocities(b, s, s == 0 ? b->a[i] : b->b[i]);
             for (uint32_t k = 0; k < b->k->vels[s]; k++, out++)
                 if (at[k] != KIND_WORLD)
                     mpq_add(row[(size_t)r * nv + at[k]],

@@ -112,6 +112,9 @@ uint32_t kind_work(const kind *k);
 /* The inputs of candidate i at the coordinates q; velocities are zero. */
 void binding_inputs(const binding *b, uint32_t i, const double *q, double *in);
 
+/* The velocities of an entry of side s, as indices of v or KIND_WORLD. */
+const uint32_t *binding_velocities(const binding *b, int s, uint32_t entry);
+
 /* gap[0..n) of all candidates at the coordinates q. Allocates nothing. An
    error names the kind, the candidate's entries and what the tape said. */
 perp_status binding_gaps(const binding *b, const double *q, double *work,

@@ -139,8 +139,10 @@ static void choose(encloser *w, interval *z, const interval *a,
         copy(z, a);
     else if (mpfr_sgn(c->hi) < 0)
         copy(z, b);
-    else
+    else {
+        w->either = 1;
         hull(z, a, b);
+    }
 }
 
 static void divide(encloser *w, interval *z, const interval *a,

@@ -30,6 +30,7 @@ typedef struct {
     interval *x; /* one per value of the tape */
     interval t[3];
     int shaky;
+    int either; /* set by a `where` of which both branches were taken */
 } encloser;
 
 /* bits: 53 at least. Ends with encloser_clear, also when it failed. */
