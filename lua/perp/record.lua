@@ -54,6 +54,9 @@ end
 
 --- A number as a person writes it.
 function record.shown(x)
+  if x ~= x then
+    return "nan" -- the sign of what 0/0 gives is the processor's
+  end
   return type(x) == "number" and ("%.14g"):format(x) or tostring(x)
 end
 
