@@ -59,7 +59,7 @@ local function number(e, key, default, where)
     record.fail(("%s must be a number, not a %s"):format(key, type(x)), key,
       where)
   elseif type(x) == "number" and (x ~= x or math.abs(x) == 1 / 0) then
-    record.fail(("%s = %s is not a finite number"):format(key, tostring(x)),
+    record.fail(("%s = %s is not a finite number"):format(key, record.shown(x)),
       key, where)
   end
   return x

@@ -21,7 +21,7 @@ end
 local function shown(x)
   return type(x) == "string" and ("the text '%s'"):format(x) or
     type(x) == "table" and "a table" or type(x) == "function" and
-    "a function" or tostring(x)
+    "a function" or record.shown(x)
 end
 
 function given.positive(t, key, what)

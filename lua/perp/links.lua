@@ -41,7 +41,7 @@ local function rest_of(t, what, stiff)
   if (stiff or rest ~= nil) and not (record.is_number(rest) and
     record.finite(rest)) then
     record.fail(("%s: rest wants a number, not %s"):format(what,
-      tostring(rest)), "rest")
+      record.shown(rest)), "rest")
   end
   return rest or 0
 end

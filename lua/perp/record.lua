@@ -17,6 +17,9 @@ record.fail, record.suggestion, record.keys = place.fail, place.suggestion,
 
 --- A number as a person writes it.
 function record.shown(x)
+  if x ~= x then
+    return "nan" -- the sign of what 0/0 gives is the processor's
+  end
   return type(x) == "number" and ("%.14g"):format(x) or tostring(x)
 end
 

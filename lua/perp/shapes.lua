@@ -16,8 +16,8 @@ function shapes.entry(x, path, f)
     record.fail(("%s is %s, wanted is a number or an expression"):format(path,
       x == nil and "missing" or "a " .. type(x)), nil, f)
   elseif not finite(x) then
-    record.fail(("%s is %s, not a finite number"):format(path, tostring(x)),
-      nil, f)
+    record.fail(("%s is %s, not a finite number"):format(path,
+      record.shown(x)), nil, f)
   end
   return x
 end
@@ -77,7 +77,7 @@ function shapes.friction(mu, what, f)
     return 0
   elseif not is_number(mu) or not finite(mu) then
     record.fail(("%s: mu must be a finite number, not %s"):format(what,
-      core.recorderof(mu) and "an expression" or tostring(mu)), "mu", f)
+      core.recorderof(mu) and "an expression" or record.shown(mu)), "mu", f)
   elseif mu < 0 then
     record.fail(("%s: mu = %s is negative; a friction coefficient is >= 0")
       :format(what, record.shown(mu)), "mu", f)
@@ -152,7 +152,7 @@ function shapes.strength(x, key, what, f)
     return 0
   elseif not is_number(x) or not finite(x) then
     record.fail(("%s: %s must be a finite number, not %s"):format(what, key,
-      core.recorderof(x) and "an expression" or tostring(x)), key, f)
+      core.recorderof(x) and "an expression" or record.shown(x)), key, f)
   elseif x < 0 then
     record.fail(("%s: %s = %s is negative; it is never less than 0")
       :format(what, key, record.shown(x)), key, f)

@@ -60,7 +60,7 @@ return function(e, key, system, where)
   for i, x in ipairs(out) do
     if not record.is_number(x) or not record.finite(x) then
       record.fail(("%s[%d] is %s, not a finite number"):format(key, i,
-        type(x) == "number" and tostring(x) or "a " .. type(x)), key, where)
+        type(x) == "number" and record.shown(x) or "a " .. type(x)), key, where)
     end
   end
   return out

@@ -50,7 +50,7 @@ wrongly. The compiler is asked, and asked not to contract products and sums
 #include <stdlib.h>
 #include <string.h>
 
-#if FLT_EVAL_METHOD != 0
+#if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
 #error "perp-check needs doubles that are evaluated as doubles"
 #endif
 

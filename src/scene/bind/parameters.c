@@ -94,7 +94,8 @@ double parameters_real(lua_State *L, int table, const char *key)
     double x = lua_tonumber(L, -1);
     lua_pop(L, 1);
     if (!(x >= 0 && x <= DBL_MAX))
-        place_fail(L, PERP_INPUT, "%s: %g is not a finite number >= 0", key, x);
+        place_fail(L, PERP_INPUT, "%s: %g is not a finite number >= 0", key,
+                   place_shown(x));
     return x;
 }
 

@@ -85,7 +85,7 @@ static mpq_ptr operand(lua_State *L, int index)
     } else if (!ratio_value(L, index, q)) {
         if (lua_type(L, index) == LUA_TNUMBER)
             place_fail(L, PERP_INPUT, "%g is not a finite number",
-                       lua_tonumber(L, index));
+                       place_shown(lua_tonumber(L, index)));
         place_fail(L, PERP_INPUT,
                    "a ratio meets a %s; wanted is a number, a "
                    "ratio or a symbol",

@@ -15,6 +15,7 @@ belongs to a userdata, which Lua collects.
 #include <gmp.h>
 #include <lauxlib.h>
 #include <lua.h>
+#include <math.h>
 
 /* ---- place.c: errors with a place ------------------------------------- */
 
@@ -34,6 +35,13 @@ void place_loaded(lua_State *L, const char *source, int library);
 /* The first stack level whose function is written in a scene, with "nSl"
    filled in, or -1. Allocates nothing. */
 int place_scene(lua_State *L, lua_Debug *ar);
+
+/* A number for a message. What 0/0 gives has a sign on one processor and none on
+   another, and printf shows it. */
+static inline double place_shown(double x)
+{
+    return isnan(x) ? fabs(x) : x;
+}
 
 /* Raises `scene.lua:12: message`; the exit code travels with it. */
 int place_fail(lua_State *L, perp_code code, const char *format, ...)

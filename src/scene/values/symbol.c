@@ -124,7 +124,7 @@ graph_id symbol_node(lua_State *L, recorder *r, int index, const char *what)
                    what, luaL_typename(L, index));
     else if (!isfinite(lua_tonumber(L, index)))
         place_fail(L, PERP_INPUT, "%s: %g is not a finite number", what,
-                   lua_tonumber(L, index));
+                   place_shown(lua_tonumber(L, index)));
     else if (lua_isinteger(L, index) &&
              (lua_Integer)(double)lua_tointeger(L, index) !=
                  lua_tointeger(L, index))
