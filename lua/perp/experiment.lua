@@ -255,7 +255,8 @@ local function checked(e, where, word, many)
     q = state(e, "q", system, where),
     v = state(e, "v", system, where),
     file = options.script, reference = reference(e, where),
-    wanted = where == nil }
+    wanted = where == nil,
+    kept = where == nil or options.plot or options.movie }
   x.jacobians, x.given = jacobians(e, system, where)
   x.gamma = number(e, "gamma", x.alpha, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)

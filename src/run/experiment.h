@@ -71,6 +71,9 @@ typedef struct {
     certificate *cert; /* receives the proof of each step; or null */
     posed_problem *posed; /* counts problems, and writes one; or null */
     FILE *lines;       /* receives each row as JSON; or null */
+    const row_reader *readers; /* and these receive each row; or null */
+    int streamed; /* nobody reads the table behind the run: only its last rows
+                     are kept, but for a scheme that reads it itself */
     int unread; /* nobody reads of the summary whether velocities are the only
                    ones: it is not asked, and undecided */
     /* For tests: called in the exact modes between solving and checking, with

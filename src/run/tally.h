@@ -29,10 +29,9 @@ char *tally_text(mpq_srcptr x, int *ok);
    exact. LIMIT: one that is not overflows; memory. */
 perp_status tally_totals(const variation *v, const variation *va, summary *sum);
 
-/* Its kinetic energies, from the cells of the first and the last row; as texts
-   where the table is exact. LIMIT: memory. */
-perp_status tally_energies(const trace *t, size_t first, size_t last,
-                           summary *sum);
+/* The energy in the cell at `at`, and as a text where the table is exact.
+   LIMIT: memory. */
+perp_status tally_energy(const trace *t, size_t at, double *x, char **exact);
 
 /* How many steps of h there are up to T: what lies within 1e-9 of a whole
    number is that number, else T/h is rounded up; one at least when T > 0.

@@ -364,6 +364,81 @@ static void by_steps(void)
     }
 }
 
+/* Who reads the rows of a streamed run: by the closed form 1 - 3/8 n, each once,
+   in order, whole. */
+static perp_status closed_form(void *self, const trace *t, int row)
+{
+    const double *x = t->cell + trace_at(t, row);
+    int *seen = self;
+    CHECK(row == *seen, "row %d", row);
+    CHECK(x[0] == row && x[1] == 0.25 * row && x[2] == 1 - 0.375 * row &&
+              x[5] == 1.125 && x[6] == 0.375 * row,
+          "row %d: %g %g", row, x[2], x[5]);
+    (*seen)++;
+    return told.stop_at > 0 && row == told.stop_at
+               ? PERP_FAIL(PERP_IO, "the disk is full")
+               : PERP_SUCCESS;
+}
+
+static perp_status stream(int steps, const struct scheme *s, int unread,
+                          int *seen, trace *t, summary *sum)
+{
+    scene c;
+    experiment e;
+    *seen = 0;
+    row_reader second = {closed_form, &seen[1], NULL};
+    row_reader first = {closed_form, seen, &second};
+    seen[1] = 0;
+    CHECK(scene_joint(&c).code == PERP_OK, "scene");
+    experiment_start(&e, &c.sys);
+    e.scheme = s;
+    e.streamed = 1;
+    e.unread = unread;
+    e.readers = &first;
+    mpq_set_d(e.h, 0.25);
+    mpq_set_d(e.T, 0.25 * steps);
+    mpq_set_d(e.q[0], 1);
+    mpq_set_d(e.v[0], -1.5);
+    perp_status st = loop_run(&e, t, sum);
+    experiment_end(&e);
+    scene_end(&c);
+    return st;
+}
+
+/* A window is as long as LOOP_WINDOW at most, sums are those of all rows, and a
+   scheme that reads its table has it unless nobody wants what it finds. A reader
+   that fails ends the run. */
+static void streamed(void)
+{
+    static const struct scheme reads = {.name = "reads", .whole = 1, TOY};
+    static const int steps[] = {1, 63, 64, 65, 1000};
+    trace t;
+    summary sum;
+    int seen[2];
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < 3; k++) {
+            const int kept = k == 1;
+            perp_status s = stream(steps[i], k == 0 ? &toy : &reads, k == 2,
+                                   seen, &t, &sum);
+            CHECK(s.code == PERP_OK && seen[0] == steps[i] + 1 &&
+                      seen[1] == seen[0],
+                  "%d rows were read", seen[0]);
+            CHECK(kept ? t.first == 0 && t.capacity > steps[i]
+                       : t.capacity <= LOOP_WINDOW,
+                  "room for %d", t.capacity);
+            CHECK(t.rows == steps[i] + 1 && sum.steps == steps[i], "rows");
+            CHECK(sum.kinetic_first == 1.125 && sum.kinetic_last == 1.125 &&
+                      sum.tv_v == 0,
+                  "%g, %g", sum.kinetic_first, sum.kinetic_last);
+            told.calls[0] = '\0';
+            done(&t, &sum);
+        }
+    told.stop_at = 70;
+    expect(stream(100, &toy, 0, seen, &t, &sum), PERP_IO, "the disk is full");
+    CHECK(seen[0] == 71 && seen[1] == 70 && t.cell == NULL, "%d", seen[0]);
+    done(&t, &sum);
+}
+
 /* Every refused piece of memory is a clean end. */
 static void out_of_memory(void)
 {
@@ -404,6 +479,7 @@ int main(void)
     RUN(no_nan);
     RUN(names_apart);
     RUN(by_steps);
+    RUN(streamed);
     RUN(out_of_memory);
     DONE;
 }

@@ -19,7 +19,7 @@ void lines_text(FILE *f, const char *name)
 
 perp_status lines_put(FILE *f, const trace *t, int row)
 {
-    size_t at = (size_t)row * (size_t)t->columns;
+    size_t at = trace_at(t, row);
     PERP_TRY(trace_finite(t, row));
     if (f == NULL)
         return PERP_SUCCESS;

@@ -7,7 +7,8 @@ that was computed *in* this step; in row 0 the initial velocity, in a collision
 the velocity after it), `kinetic`,
 `cn.CONTACT` and `ft.CONTACT` (impulses of this step in N s). The memory is
 taken before the first step, and more of it between two steps; a step only
-writes into it.
+writes into it. A table that nobody reads behind the run keeps its last rows only, a
+window, and its rows are read when they are complete.
 */
 #pragma once
 
@@ -19,11 +20,20 @@ writes into it.
 
 typedef struct {
     int rows, columns; /* rows filled so far */
-    int capacity;      /* rows there is room for */
+    int first;         /* the first that is in memory; 0: all are */
+    int capacity;      /* rows there is room for, from the first on */
     char **name;       /* columns */
     double *cell;      /* capacity x columns, by rows */
     mpq_t *exact;      /* the same in p/q, or null; column 0 and 1 included */
 } trace;
+
+/* Who is given each row of a table once, when it is complete; a failure ends
+   the run. */
+typedef struct row_reader {
+    perp_status (*row)(void *self, const trace *t, int row);
+    void *self;
+    const struct row_reader *next; /* or null */
+} row_reader;
 
 /* Room for `capacity` rows of `columns` named columns (names copied). */
 perp_status trace_new(int capacity, int columns, const char *const *name,
@@ -34,6 +44,16 @@ void trace_free(trace *t);
    is as it was. */
 perp_status trace_grow(trace *t, int capacity);
 
+/* Where row `row` begins in cell and exact; one that is in memory. */
+static inline size_t trace_at(const trace *t, int row)
+{
+    return (size_t)(row - t->first) * (size_t)t->columns;
+}
+
+/* Forgets all rows but the last, which becomes the first: the others are room,
+   and zero. Requires a row. */
+void trace_slide(trace *t);
+
 /* LIMIT with step, time and column when a cell of the row has overflowed; exact
    numbers do not. */
 perp_status trace_finite(const trace *t, int row);
@@ -41,6 +61,11 @@ perp_status trace_finite(const trace *t, int row);
 /* The column of that name, or -1. */
 int trace_column(const trace *t, const char *name);
 
-/* Writes the table as CSV: %.17g, or p/q when exact. The file appears whole
-   or not at all. "-" is standard output. */
+/* The names of the columns, and a row, as lines of CSV: %.17g, or p/q when
+   exact. The stream remembers what could not be written. */
+void trace_head(const trace *t, FILE *f);
+void trace_line(const trace *t, int row, FILE *f);
+
+/* Writes the whole table as CSV. The file appears whole or not at all. "-" is
+   standard output. */
 perp_status trace_csv(const trace *t, const char *path);

@@ -2,8 +2,11 @@
 # One experiment
 
 The step loop runs, and the scene is given an object that fetches columns when
-they are asked for: a table of a million rows stays in C until then.
+they are asked for: a table of a million rows stays in C until then. Where nobody can
+ask (the experiment that a scene returns, and neither figure nor replay is wanted) the
+rows go to their file and are forgotten.
 */
+#include "base/file.h"
 #include "scene/bind/own_run.h"
 
 #include <stddef.h>
@@ -62,18 +65,42 @@ static void show(const bind_options *o, experiment *e, progress *p)
     e->user = p;
 }
 
+/* Is the run put out by output.c? Not one that is looked at or studied. */
+static int put_out(const bind_options *o)
+{
+    return o != NULL && o->look == NULL && o->study == NULL && o->host == NULL;
+}
+
+/* A row for the file of --csv. A disk that is full ends the run at once. */
+static perp_status put_row(void *self, const trace *t, int row)
+{
+    FILE *f = self;
+    if (row == 0)
+        trace_head(t, f);
+    trace_line(t, row, f);
+    return ferror(f) ? file_written(f, "the table") : PERP_SUCCESS;
+}
+
 static perp_status run(lua_State *L, experiment *e, own_run *r)
 {
     bind_call *c = bind_call_of(L);
+    row_reader csv = {.row = put_row};
+    FILE *rows = NULL;
     progress p;
     show(bind_asked(L), e, &p);
     sandbox_pause(L);
     perp_status s = certify_open(c, e);
+    if (s.code == PERP_OK && put_out(bind_asked(L)))
+        s = output_rows_of(e->name, &rows);
+    csv.self = rows;
+    e->readers = rows != NULL ? &csv : NULL;
     if (s.code == PERP_OK) {
         s = drive_run(e, &r->t, &r->sum);
         r->made = s.code == PERP_OK;
     }
-    s = certify_close(c, e, s);
+    e->readers = NULL;
+    perp_status put = file_end(rows, "the table");
+    s = certify_close(c, e, s.code == PERP_OK ? put : s);
     sandbox_resume(L);
     if (e->watch == watch && p.shown != p.begun)
         fputs("\r\033[K", stderr);
@@ -91,7 +118,7 @@ static perp_status hand_over(lua_State *L, const experiment *e,
     if (o == NULL)
         return PERP_SUCCESS;
     if (o->look == NULL)
-        return output_run(e, &r->t, &r->sum);
+        return output_run(e, &r->sum);
     sandbox_pause(L);
     perp_status s = o->look(o->user, e, &r->t);
     sandbox_resume(L);
@@ -219,6 +246,7 @@ static int core_run(lua_State *L)
     if (o != NULL && o->look != NULL)
         see_nothing(&e, &own);
     int studying = o != NULL && o->study != NULL;
+    e.streamed = put_out(o) && !parameters_flag(L, "kept");
     e.unread = o != NULL &&
                (o->look != NULL || studying || (o->quiet && !o->json));
     if (o != NULL && o->host != NULL) {
@@ -237,6 +265,7 @@ static int core_run(lua_State *L)
 static int core_column(lua_State *L)
 {
     own_run *r = luaL_checkudata(L, 1, RUN);
+    simulate_trace(L, 1);
     const int c = trace_column(&r->t, luaL_checkstring(L, 2));
     const lua_Integer every = luaL_optinteger(L, 3, 1);
     const int rows = r->t.rows;
@@ -255,7 +284,10 @@ static int core_column(lua_State *L)
 
 const trace *simulate_trace(lua_State *L, int index)
 {
-    return &((own_run *)luaL_checkudata(L, index, RUN))->t;
+    const own_run *r = luaL_checkudata(L, index, RUN);
+    if (r->t.first > 0)
+        place_fail(L, PERP_LIMIT, "the rows of this run were not kept");
+    return &r->t;
 }
 
 static int core_columns(lua_State *L)

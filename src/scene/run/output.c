@@ -11,8 +11,7 @@ walk the list of names: arrays of fixed length, filled before they are counted.
 #include "scene/run/apart.h"
 #include "scene/run/carry.h"
 #include "scene/run/names.h"
-#include "number/literal.h"
-#include "run/scheme.h"
+#include "run/header.h"
 #include "run/tally.h"
 
 #include <errno.h>
@@ -156,39 +155,7 @@ static char *kept(const char *text)
     return copy == NULL ? NULL : memcpy(copy, text, n);
 }
 
-static const char *shown(mpq_srcptr q, char to[64])
-{
-    if (mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) <
-        24)
-        return mpq_get_str(to, 10, q);
-    literal_shortest(mpq_get_d(q), to, 64);
-    return to;
-}
-
-/* The parameters by which the runs of its scheme are told apart. */
-static char *how(const experiment *e)
-{
-    const struct {
-        const char *key;
-        mpq_srcptr x;
-    } number[] = {{"alpha", e->alpha},
-                  {"gamma", e->gamma},
-                  {"e", e->e},
-                  {"theta", e->theta}};
-    const char *const *tells = e->scheme->tells;
-    char text[600];
-    char x[64];
-    int n = snprintf(text, 200, "%s s with %.60s", shown(e->h, x),
-                     e->scheme->name);
-    for (; tells != NULL && *tells != NULL; tells++)
-        for (int i = 0; i < 4; i++)
-            if (strcmp(number[i].key, *tells) == 0 && number[i].x != NULL)
-                n += snprintf(text + n, 100, ", %s = %s", *tells,
-                              shown(number[i].x, x));
-    return kept(text);
-}
-
-/** The table goes to disk at once, because many runs do not fit in memory. To
+/** The table goes to disk row by row, because it may not fit in memory. To
 standard output, or through what is no file, it goes in the end, so that a failure
 leaves nothing there. */
 static perp_status csv_file(const char *run, char **path)
@@ -224,27 +191,38 @@ perp_status output_table(const char *run, const trace *t)
     return trace_csv(t, path);
 }
 
-perp_status output_rows(FILE **rows)
+static perp_status new_name(const char *run)
+{
+    for (int i = 0; i < out.runs; i++)
+        if (strcmp(out.run[i].name, run) == 0)
+            return PERP_FAIL(PERP_INPUT,
+                             "two runs are called '%s'; give each its own name",
+                             run);
+    return PERP_SUCCESS;
+}
+
+perp_status output_rows_of(const char *run, FILE **rows)
 {
     char *path;
     *rows = NULL;
+    PERP_TRY(new_name(run));
     if (out.wish.csv == NULL)
         return PERP_SUCCESS;
-    PERP_TRY(csv_file("", &path));
+    PERP_TRY(csv_file(run, &path));
     *rows = fopen(path, "w");
     return *rows != NULL ? PERP_SUCCESS
                          : PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
                                      strerror(errno));
 }
 
-perp_status output_run(const experiment *e, const trace *t, const summary *sum)
+perp_status output_rows(FILE **rows)
 {
-    for (int i = 0; i < out.runs; i++)
-        if (strcmp(out.run[i].name, e->name) == 0)
-            return PERP_FAIL(PERP_INPUT,
-                             "two runs are called '%s'; give each its own name",
-                             e->name);
-    PERP_TRY(output_table(e->name, t));
+    return output_rows_of("", rows);
+}
+
+perp_status output_run(const experiment *e, const summary *sum)
+{
+    PERP_TRY(new_name(e->name));
     finished *grown =
         memory_resize(out.run, ((size_t)out.runs + 1) * sizeof *out.run);
     if (grown == NULL)
@@ -252,7 +230,10 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
     out.run = grown;
     finished *f = &grown[out.runs++];
     *f = (finished){
-        .name = kept(e->name), .how = how(e), .mode = e->mode, .sum = *sum};
+        .name = kept(e->name),
+        .how = header_how(e),
+        .mode = e->mode,
+        .sum = *sum};
     const char *from[] = {sum->tv_v_exact, sum->tv_va_exact,
                           sum->kinetic_first_exact, sum->kinetic_last_exact,
                           sum->found};
