@@ -42,7 +42,8 @@ end
 
 --- What the command line says of any experiment, see perp.init: `override.all(e)`
 --- is the experiment with it, `override.of(key)` one value or nil.
-local override = { all = function(e) return e end, of = function() end }
+local override = { all = function(e) return e end, of = function() end,
+  parameters = function() return {} end }
 
 function experiment.overrides(by)
   override = by
@@ -255,7 +256,7 @@ local function checked(e, where, word, many)
     q = state(e, "q", system, where),
     v = state(e, "v", system, where),
     file = options.script, reference = reference(e, where),
-    wanted = where == nil,
+    wanted = where == nil, parameters = override.parameters(),
     kept = where == nil or options.plot or options.movie }
   x.jacobians, x.given = jacobians(e, system, where)
   x.gamma = number(e, "gamma", x.alpha, where)
@@ -298,7 +299,7 @@ local function draw(e, run, suffix, where)
       record.fail(("figure %d wants a name of letters, digits and _ . + -")
         :format(i), nil, e.figures)
     end
-    core.figure(name .. suffix, plot.svg(figure))
+    core.figure(name .. suffix, plot.svg(figure, core.header(run.core)))
     figures = figures + 1
   end
 end

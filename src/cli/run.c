@@ -19,6 +19,7 @@ enum {
     CONES,
     LCP,
     LCPS,
+    HEADER,
     JSON,
     QUIET,
     BRANCHES,
@@ -59,6 +60,8 @@ static const option run_options[COUNT] = {
              "write the K-th problem of the run, for perp solve"},
     [LCPS] = {"lcps", 0, OPTION_VALUE, "DIR",
               "write every problem of the run into a new directory"},
+    [HEADER] = {"header", 0, OPTION_FLAG, 0,
+                "say in --csv and --trace what the run was, and a digest"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
@@ -125,7 +128,7 @@ static perp_status check_level(const option *o)
 static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
-    static const int others[] = {TRACE, CERTIFY, LCP, LCPS};
+    static const int others[] = {TRACE, CERTIFY, LCP, LCPS, HEADER};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
                   .movie = b->movie != NULL};
     long samples = 1024;
@@ -135,7 +138,7 @@ static perp_status fan(const option *o, bind_options *b)
                              o[theirs[i]].name);
     if (o[BRANCHES].count == 0)
         return bind_run(b);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (o[others[i]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--%s is for a single run, not for --branches",
@@ -172,6 +175,9 @@ static perp_status act(const options_table *t, const option *o)
         return PERP_FAIL(PERP_USAGE, "--exact-check and --rational exclude "
                                      "each other: --rational checks every "
                                      "step too");
+    if (o[HEADER].count > 0 && o[CSV].count + o[TRACE].count == 0)
+        return PERP_FAIL(PERP_USAGE, "--header is said by --csv and --trace: "
+                                     "ask for one of them");
     if (o[LCP].count > 0 && o[LCPS].count > 0)
         return PERP_FAIL(PERP_USAGE, "--lcp and --lcps exclude each other: "
                                      "--lcps writes that problem, too");
@@ -200,6 +206,7 @@ static perp_status act(const options_table *t, const option *o)
                       .movie = o[MOVIE].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,
+                      .header = o[HEADER].count > 0,
                       .seconds = seconds,
                       .megabytes = megabytes};
     return fan(o, &b);

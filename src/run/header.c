@@ -3,7 +3,9 @@
 #include "base/text.h"
 #include "number/literal.h"
 #include "run/scheme.h"
+#include "run/trace/lines.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /** A number as `--set` reads it: a short fraction as it is, any other by the shortest
@@ -51,4 +53,142 @@ char *header_how(const experiment *e)
     if (text_end(&t).code != PERP_OK)
         text_free(&t);
     return t.text;
+}
+
+/* ---- the pairs -------------------------------------------------------- */
+
+typedef struct {
+    growing_text t; /* each word ends with \1 until all are there */
+    int pairs;
+} writing;
+
+/** A growing text is a text of C: words are parted by a byte that no word has, and that
+becomes the 0 behind it in the end. */
+enum { PART = '\1' };
+
+static void add(void *user, const char *key, const char *value)
+{
+    writing *w = user;
+    text_add(&w->t, "%s%c", key, PART);
+    for (; *value != '\0'; value++)
+        if ((unsigned char)*value >= ' ')
+            text_add(&w->t, "%c", *value);
+    text_add(&w->t, "%c", PART);
+    w->pairs++;
+}
+
+static const char *arithmetic(experiment_mode mode)
+{
+    return mode == EXPERIMENT_RATIONAL      ? "rational"
+           : mode == EXPERIMENT_EXACT_CHECK ? "exact-check"
+                                            : "double";
+}
+
+perp_status header_make(const experiment *e, const summary *sum,
+                        run_header *out)
+{
+    writing w = {0};
+    char x[64];
+    *out = (run_header){.seconds = -1};
+    add(&w, "version", PERP_VERSION);
+    add(&w, "commit", PERP_COMMIT);
+    add(&w, "name", e->name != NULL ? e->name : "run");
+    add(&w, "scheme", e->scheme->name);
+    each_weight(e, add, &w);
+    add(&w, "h", shown(e->h, x));
+    add(&w, "T", shown(e->T, x));
+    add(&w, "arithmetic", arithmetic(e->mode));
+    out->own = w.pairs;
+    for (int i = 0; i + 1 < e->parameters; i += 2)
+        add(&w, e->parameter[i], e->parameter[i + 1]);
+    perp_status s = text_end(&w.t);
+    if (s.code != PERP_OK) {
+        text_free(&w.t);
+        return s;
+    }
+    for (size_t i = 0; i < w.t.used; i++)
+        if (w.t.text[i] == PART)
+            w.t.text[i] = '\0';
+    out->text = w.t.text;
+    out->pairs = w.pairs;
+    if (sum != NULL) {
+        memcpy(out->digest, sum->digest, sizeof out->digest);
+        out->seconds = sum->seconds;
+    }
+    return PERP_SUCCESS;
+}
+
+void header_free(run_header *x)
+{
+    memory_free(x->text);
+    *x = (run_header){0};
+}
+
+void header_each(const run_header *x, header_pair *put, void *user)
+{
+    const char *at = x->text;
+    for (int i = 0; i < x->pairs; i++) {
+        const char *value = at + strlen(at) + 1;
+        put(user, at, value, i >= x->own);
+        at = value + strlen(value) + 1;
+    }
+}
+
+/* ---- syntaxes ---------------------------------------------------------- */
+
+static void comment(void *user, const char *key, const char *value,
+                    int parameter)
+{
+    fprintf(user, "# %s%s %s\n", parameter ? "set " : "", key, value);
+}
+
+void header_comment(const run_header *x, FILE *f)
+{
+    header_each(x, comment, f);
+}
+
+void header_comment_end(const char *digest, FILE *f)
+{
+    fprintf(f, "# digest %s\n", digest);
+}
+
+typedef struct {
+    FILE *f;
+    int parameters; /* so many were written, or -1: none is to be */
+} object;
+
+static void member(void *user, const char *key, const char *value,
+                   int parameter)
+{
+    object *o = user;
+    if (parameter != (o->parameters >= 0))
+        return;
+    if (parameter)
+        fputs(o->parameters++ > 0 ? ", " : "", o->f);
+    lines_text(o->f, key);
+    fputs(": ", o->f);
+    if (strcmp(key, "commit") == 0 && !parameter && *value == '\0')
+        fputs("null", o->f);
+    else
+        lines_text(o->f, value);
+    if (!parameter)
+        fputs(", ", o->f);
+}
+
+void header_json(const run_header *x, FILE *f)
+{
+    object own = {f, -1}, set = {f, 0};
+    fputs("{", f);
+    header_each(x, member, &own);
+    fputs("\"parameters\": {", f);
+    header_each(x, member, &set);
+    fputs("}, \"digest\": ", f);
+    if (x->digest[0] != '\0')
+        lines_text(f, x->digest);
+    else
+        fputs("null", f);
+    if (x->seconds >= 0)
+        fprintf(f, ", \"seconds\": %.6g}", x->seconds);
+    else
+        fputs(", \"seconds\": null}", f);
 }

@@ -1,4 +1,5 @@
 #include "run/loop.h"
+#include "number/limit.h"
 #include "run/trace/lines.h"
 
 #include <string.h>
@@ -63,6 +64,8 @@ static perp_status complete(loop *l, int row, int stepped)
                               &l->sum->kinetic_first_exact));
     watched_row(&l->sum->watched, t, row);
     PERP_TRY(lines_put(l->e.lines, t, row));
+    if (l->e.digested)
+        PERP_TRY(digest_row(&l->digest, t, row));
     for (const row_reader *r = l->e.readers; r != NULL; r = r->next)
         PERP_TRY(r->row(r->self, t, row));
     return PERP_SUCCESS;
@@ -178,6 +181,8 @@ static perp_status summarize(loop *l)
     summary *sum = l->sum;
     PERP_TRY(complete(l, last, 0));
     sum->steps = last;
+    digest_end(&l->digest, sum->digest);
+    sum->seconds = limit_now() - l->begun;
     PERP_TRY(l->e.scheme->summarize(l));
     watched_judge(&sum->watched, &sum->drift);
     PERP_TRY(tally_totals(&l->tv_v, &l->tv_va, sum));
@@ -204,7 +209,8 @@ static perp_status finish(loop *l, perp_status s)
 
 perp_status loop_begin(loop *l, const experiment *e, trace *out, summary *sum)
 {
-    *l = (loop){.asked = e, .e = *e, .out = out, .sum = sum};
+    *l = (loop){.asked = e, .e = *e, .out = out, .sum = sum,
+                .begun = limit_now()};
     *out = (trace){0};
     *sum = (summary){0};
     PERP_TRY(tally_steps(e, &l->left));

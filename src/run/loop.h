@@ -24,6 +24,7 @@ not grow with the steps. What is summed over all rows is summed while they pass.
 #include "run/scheme.h"
 #include "run/tally.h"
 #include "run/trace/columns.h"
+#include "run/trace/digest.h"
 #include "run/trace/measures.h"
 
 enum { LOOP_WINDOW = 64 };
@@ -45,6 +46,8 @@ typedef struct loop {
     /* The loop's. */
     variation tv_v, tv_va;
     measures extra;
+    run_digest digest;
+    double begun; /* by limit_now, s */
     mpq_t alpha, gamma;
 } loop;
 

@@ -169,9 +169,11 @@ static void put_value(const char *key, double x, const char *exact)
         printf(", \"%s\": null", key);
 }
 
-void tally_json(const summary *s)
+void tally_json(const run_header *x, const summary *s)
 {
-    printf("{\"steps\": %ld, \"steps_proven\": %ld, \"lcps\": %ld, "
+    printf("{\"run\": ");
+    header_json(x, stdout);
+    printf(", \"steps\": %ld, \"steps_proven\": %ld, \"lcps\": %ld, "
            "\"fallbacks\": %ld",
            s->steps, s->steps_proven, s->lcps, s->fallbacks);
     put_value("max_residual", s->max_residual, NULL);

@@ -5,7 +5,7 @@ Sums that a run carries from step to step, in doubles or exactly.
 */
 #pragma once
 
-#include "run/experiment.h"
+#include "run/header.h"
 
 /* The total variation of a step function: the sum of the lengths of its jumps.
    In rational mode `exact` holds as long as every length was rational. */
@@ -47,8 +47,9 @@ double tally_elastic(int n, const double *stiffness, const double *phi);
 void tally_elastic_exact(int n, const mpq_t *stiffness, const mpq_t *phi,
                          mpq_t out);
 
-/* The summary of a run on standard output: a JSON object without newline. */
-void tally_json(const summary *s);
+/* The header and the summary of a run on standard output: a JSON object without
+   newline. */
+void tally_json(const run_header *x, const summary *s);
 
 /* What it says of every run, in words on standard error. */
 void tally_tell(const summary *s);

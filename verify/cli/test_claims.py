@@ -131,7 +131,8 @@ BEFORE = PARTS + [["reach", case("HP23/rocking_block"), "--samples", "16",
                    "--seed", "1", "--csv", "b"]]
 
 # Objects whose keys are names of the scene: runs, variables.
-NAMED = {"run": ("runs", "watch", "runs.*.watch")}
+NAMED = {"run": ("runs", "watch", "runs.*.watch", "run.parameters",
+                 "runs.*.run.parameters")}
 
 
 def paths(value, at, named, out):

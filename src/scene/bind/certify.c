@@ -9,6 +9,7 @@ table. The statement of FILE is FILE.scene.
 #include "base/file.h"
 #include "scene/bind/inside.h"
 #include "proof/certificate/statement.h"
+#include "run/header.h"
 #include "run/scheme.h"
 
 #include <errno.h>
@@ -49,6 +50,18 @@ perp_status certify_apart(const bind_options *o)
     return strlen(o->cert) < PATH_ROOM ? proof_apart(o->cert) : PERP_SUCCESS;
 }
 
+/* {"run": {...}}: the first line of --trace. */
+static perp_status lines_head(const experiment *e)
+{
+    run_header x;
+    PERP_TRY(header_make(e, NULL, &x));
+    fputs("{\"run\": ", e->lines);
+    header_json(&x, e->lines);
+    fputs("}\n", e->lines);
+    header_free(&x);
+    return file_written(e->lines, "the trace");
+}
+
 static perp_status open_lines(const bind_call *c, experiment *e)
 {
     const char *asked = c->asked->lines;
@@ -62,7 +75,7 @@ static perp_status open_lines(const bind_call *c, experiment *e)
     if (e->lines == NULL)
         return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
                          strerror(errno));
-    return PERP_SUCCESS;
+    return c->asked->header ? lines_head(e) : PERP_SUCCESS;
 }
 
 static perp_status write_statement(const experiment *e, const char *path,

@@ -6,6 +6,7 @@ they are asked for.
 */
 #pragma once
 
+#include "run/header.h"
 #include "scene/bind/inside.h"
 #include "scene/run/drive.h"
 
@@ -15,6 +16,7 @@ typedef struct {
     trace t;
     summary sum;
     int made;
+    run_header head; /* for figures and replays; or empty */
     /* Of a run that goes by steps: what moves it, and what it was given. */
     int moving;
     loop l;

@@ -25,6 +25,7 @@ static int run_gc(lua_State *L)
         trace_free(&r->t);
         summary_clear(&r->sum);
     }
+    header_free(&r->head);
     r->made = 0;
     return owned_gone(L);
 }
@@ -71,6 +72,21 @@ static int put_out(const bind_options *o)
     return o != NULL && o->look == NULL && o->study == NULL && o->host == NULL;
 }
 
+/* The file of --csv, which may begin with what the run is; null: no such
+   file. */
+static perp_status open_rows(const bind_options *o, const experiment *e,
+                             FILE **rows)
+{
+    run_header x;
+    PERP_TRY(output_rows_of(e->name, rows));
+    if (*rows == NULL || !o->header)
+        return PERP_SUCCESS;
+    PERP_TRY(header_make(e, NULL, &x));
+    header_comment(&x, *rows);
+    header_free(&x);
+    return PERP_SUCCESS;
+}
+
 /* A row for the file of --csv. A disk that is full ends the run at once. */
 static perp_status put_row(void *self, const trace *t, int row)
 {
@@ -91,7 +107,7 @@ static perp_status run(lua_State *L, experiment *e, own_run *r)
     sandbox_pause(L);
     perp_status s = certify_open(c, e);
     if (s.code == PERP_OK && put_out(bind_asked(L)))
-        s = output_rows_of(e->name, &rows);
+        s = open_rows(bind_asked(L), e, &rows);
     csv.self = rows;
     e->readers = rows != NULL ? &csv : NULL;
     if (s.code == PERP_OK) {
@@ -99,6 +115,12 @@ static perp_status run(lua_State *L, experiment *e, own_run *r)
         r->made = s.code == PERP_OK;
     }
     e->readers = NULL;
+    if (s.code == PERP_OK && rows != NULL && bind_asked(L)->header)
+        header_comment_end(r->sum.digest, rows);
+    if (s.code == PERP_OK && e->lines != NULL && bind_asked(L)->header)
+        fprintf(e->lines, "{\"digest\": \"%s\"}\n", r->sum.digest);
+    if (s.code == PERP_OK)
+        s = header_make(e, &r->sum, &r->head);
     perp_status put = file_end(rows, "the table");
     s = certify_close(c, e, s.code == PERP_OK ? put : s);
     sandbox_resume(L);
@@ -246,6 +268,8 @@ static int core_run(lua_State *L)
     if (o != NULL && o->look != NULL)
         see_nothing(&e, &own);
     int studying = o != NULL && o->study != NULL;
+    e.digested = put_out(o) && (o->json || o->header || o->plot != NULL ||
+                                o->movie != NULL);
     e.streamed = put_out(o) && !parameters_flag(L, "kept");
     e.unread = o != NULL &&
                (o->look != NULL || studying || (o->quiet && !o->json));
@@ -309,6 +333,26 @@ static int core_summary(lua_State *L)
     return 1;
 }
 
+static void push_pair(void *user, const char *key, const char *value,
+                      int parameter)
+{
+    lua_State *L = user;
+    lua_pushfstring(L, "%s%s %s", parameter ? "set " : "", key, value);
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+}
+
+/** `header(run)`: what the run was, a list of "key value", the digest of its table last;
+empty for one that was made otherwise. */
+static int core_header(lua_State *L)
+{
+    const own_run *r = luaL_checkudata(L, 1, RUN);
+    lua_newtable(L);
+    header_each(&r->head, push_pair, L);
+    if (r->head.digest[0] != '\0')
+        push_pair(L, "digest", r->head.digest, 0);
+    return 1;
+}
+
 /** `schemes()`: a list of { name, paper, keys } in the table's order; keys are the
 parameters of an experiment that the scheme reads, of those that not all do. */
 static int core_schemes(lua_State *L)
@@ -338,6 +382,7 @@ void simulate_open(lua_State *L)
                                      {"column", core_column},
                                      {"columns", core_columns},
                                      {"summary", core_summary},
+                                     {"header", core_header},
                                      {"schemes", core_schemes},
                                      {NULL, NULL}};
     luaL_setfuncs(L, names, 0);

@@ -31,6 +31,7 @@ typedef struct {
 
 typedef struct {
     char *name, *how; /* how: step, scheme and its parameters */
+    run_header head;
     experiment_mode mode;
     summary sum;
 } finished;
@@ -60,6 +61,7 @@ static void forget(void)
         finished *f = &out.run[i];
         memory_free(f->name);
         memory_free(f->how);
+        header_free(&f->head);
         summary_clear(&f->sum);
     }
     memory_free(out.run);
@@ -246,7 +248,7 @@ perp_status output_run(const experiment *e, const summary *sum)
     int lost = !f->name || !f->how;
     for (int i = 0; i < 5; i++)
         lost |= from[i] != NULL && (*to[i] = kept(from[i])) == NULL;
-    return lost ? PERP_NO_MEMORY(sizeof *f) : PERP_SUCCESS;
+    return lost ? PERP_NO_MEMORY(sizeof *f) : header_make(e, sum, &f->head);
 }
 
 /* ---- the summary ------------------------------------------------------ */
@@ -257,7 +259,7 @@ static void print_json(void)
     for (int i = 0; i < out.runs; i++) {
         if (out.runs > 1)
             printf("%s\"%s\": ", i > 0 ? ", " : "", out.run[i].name);
-        tally_json(&out.run[i].sum);
+        tally_json(&out.run[i].head, &out.run[i].sum);
     }
     printf("%s\n", out.runs > 1 ? "}}" : "");
 }
