@@ -72,8 +72,7 @@ typedef struct {
     long impact_N, impact_samples;
     certificate *cert; /* receives the proof of each step; or null */
     posed_problem *posed; /* counts problems, and writes one; or null */
-    FILE *lines;       /* receives each row as JSON; or null */
-    const row_reader *readers; /* and these receive each row; or null */
+    const row_reader *readers; /* of its rows; or null */
     int streamed; /* nobody reads the table behind the run: only its last rows
                      are kept, but for a scheme that reads it itself */
     int digested; /* the summary's digest is wanted */

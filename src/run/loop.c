@@ -1,6 +1,5 @@
 #include "run/loop.h"
 #include "number/limit.h"
-#include "run/trace/lines.h"
 
 #include <string.h>
 
@@ -53,21 +52,22 @@ static void add_jumps(loop *l, int row)
                         loop_cells_exact(l, row, va));
 }
 
-/* The row has all its columns, and may leave. */
-static perp_status complete(loop *l, int row, int stepped)
+/* The row has all its columns, and may leave; `last`: none follows. */
+static perp_status complete(loop *l, int row, int stepped, int last)
 {
     const trace *t = l->out;
     PERP_TRY(l->e.scheme->energies(l, row, stepped));
+    PERP_TRY(trace_finite(t, row));
     if (row == 0)
         PERP_TRY(tally_energy(t, trace_at(t, 0) + (size_t)l->at.kinetic,
                               &l->sum->kinetic_first,
                               &l->sum->kinetic_first_exact));
     watched_row(&l->sum->watched, t, row);
-    PERP_TRY(lines_put(l->e.lines, t, row));
     if (l->e.digested)
         PERP_TRY(digest_row(&l->digest, t, row));
     for (const row_reader *r = l->e.readers; r != NULL; r = r->next)
-        PERP_TRY(r->row(r->self, t, row));
+        if (last || r->every < 2 || row % r->every == 0)
+            PERP_TRY(r->row(r->self, t, row));
     return PERP_SUCCESS;
 }
 
@@ -99,10 +99,10 @@ static perp_status one_row(loop *l)
     const int row = l->out->rows;
     PERP_TRY(room_for(l, row));
     if (s->ahead)
-        PERP_TRY(complete(l, row - 1, 0));
+        PERP_TRY(complete(l, row - 1, 0, 0));
     PERP_TRY(step(l, row));
     if (!s->ahead)
-        PERP_TRY(complete(l, row - 1, 1));
+        PERP_TRY(complete(l, row - 1, 1, 0));
     PERP_TRY(s->put(l, row));
     PERP_TRY(trace_finite(l->out, row));
     add_jumps(l, row);
@@ -179,7 +179,7 @@ static perp_status summarize(loop *l)
 {
     const int last = l->out->rows - 1;
     summary *sum = l->sum;
-    PERP_TRY(complete(l, last, 0));
+    PERP_TRY(complete(l, last, 0, 1));
     sum->steps = last;
     digest_end(&l->digest, sum->digest);
     sum->seconds = limit_now() - l->begun;

@@ -11,7 +11,7 @@ measures of the scene, the streamed rows, the watch, and the limits; the scheme
 * that no row leaves it which holds an infinite number or a NaN;
 * that an error of the n-th step says "step n (t = ... s): ..." with the time at
   which the step begins, and a run that its watch stops says where;
-* that row n is given to `e->lines` and to each of `e->readers` once, when it is
+* that row n is given to each of `e->readers` that wants it once, when it is
   complete, in the order of the rows.
 
 What row n + 1 needs of the table is row n, here and in the schemes; further back

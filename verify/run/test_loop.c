@@ -2,6 +2,7 @@
    forces by explicit Euler, x^n = x^0 + n h v, that writes down when it is
    called, and fails where it is told to. */
 #include "base/memory.h"
+#include "run/trace/lines.h"
 #include "scene.h"
 
 #include <math.h>
@@ -122,7 +123,8 @@ static perp_status run(const struct scheme *s, experiment_mode mode, trace *t,
     experiment_start(&e, &c.sys);
     e.scheme = s;
     e.mode = mode;
-    e.lines = lines;
+    const row_reader reader = {.row = lines_row, .self = lines};
+    e.readers = lines != NULL ? &reader : NULL;
     mpq_set_d(e.alpha, 0.25);
     mpq_set_d(e.gamma, 0.75);
     mpq_set_d(e.h, 0.25);
@@ -380,15 +382,24 @@ static perp_status closed_form(void *self, const trace *t, int row)
                : PERP_SUCCESS;
 }
 
+/* Rows 0, 3, 6, ... and the last: those that came, a sum of 1000 + row. */
+static perp_status each_third(void *self, const trace *t, int row)
+{
+    CHECK(t->cell[trace_at(t, row)] == row, "row %d", row);
+    *(int *)self += 1000 + row;
+    return PERP_SUCCESS;
+}
+
 static perp_status stream(int steps, const struct scheme *s, int unread,
                           int *seen, trace *t, summary *sum)
 {
     scene c;
     experiment e;
     *seen = 0;
-    row_reader second = {closed_form, &seen[1], NULL};
-    row_reader first = {closed_form, seen, &second};
-    seen[1] = 0;
+    row_reader third = {.row = each_third, .self = &seen[2], .every = 3};
+    row_reader second = {closed_form, &seen[1], 1, &third};
+    row_reader first = {closed_form, seen, 0, &second};
+    seen[1] = seen[2] = 0;
     CHECK(scene_joint(&c).code == PERP_OK, "scene");
     experiment_start(&e, &c.sys);
     e.scheme = s;
@@ -414,7 +425,7 @@ static void streamed(void)
     static const int steps[] = {1, 63, 64, 65, 1000};
     trace t;
     summary sum;
-    int seen[2];
+    int seen[3];
     for (int i = 0; i < 5; i++)
         for (int k = 0; k < 3; k++) {
             const int kept = k == 1;
@@ -426,6 +437,10 @@ static void streamed(void)
             CHECK(kept ? t.first == 0 && t.capacity > steps[i]
                        : t.capacity <= LOOP_WINDOW,
                   "room for %d", t.capacity);
+            int thirds = 0;
+            for (int n = 0; n <= steps[i]; n++)
+                thirds += n % 3 == 0 || n == steps[i] ? 1000 + n : 0;
+            CHECK(seen[2] == thirds, "%d steps: %d", steps[i], seen[2]);
             CHECK(t.rows == steps[i] + 1 && sum.steps == steps[i], "rows");
             CHECK(sum.kinetic_first == 1.125 && sum.kinetic_last == 1.125 &&
                       sum.tv_v == 0,

@@ -27,11 +27,12 @@ typedef struct {
     mpq_t *exact;      /* the same in p/q, or null; column 0 and 1 included */
 } trace;
 
-/* Who is given each row of a table once, when it is complete; a failure ends
-   the run. */
+/* Who is given rows of a table, each once, when it is complete: all, or with
+   every = K the rows 0, K, 2 K, ... and the last. A failure ends the run. */
 typedef struct row_reader {
     perp_status (*row)(void *self, const trace *t, int row);
     void *self;
+    long every; /* 0 is 1 */
     const struct row_reader *next; /* or null */
 } row_reader;
 

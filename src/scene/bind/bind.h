@@ -67,6 +67,7 @@ typedef struct {
     int level2;        /* L2 in the place of L1 */
     int cones;         /* prove of each problem whether its cone is pointed */
     int quiet, json;
+    long every;     /* --every K: these rows of --csv and --trace; 0: all */
     int header;     /* --csv and --trace say what the run was */
     double seconds; /* CPU seconds the scene itself may take; 0: 10 */
     long megabytes; /* memory of the scene; 0: 1024 */

@@ -51,18 +51,18 @@ perp_status certify_apart(const bind_options *o)
 }
 
 /* {"run": {...}}: the first line of --trace. */
-static perp_status lines_head(const experiment *e)
+static perp_status lines_head(const experiment *e, FILE *f)
 {
     run_header x;
     PERP_TRY(header_make(e, NULL, &x));
-    fputs("{\"run\": ", e->lines);
-    header_json(&x, e->lines);
-    fputs("}\n", e->lines);
+    fputs("{\"run\": ", f);
+    header_json(&x, f);
+    fputs("}\n", f);
     header_free(&x);
-    return file_written(e->lines, "the trace");
+    return file_written(f, "the trace");
 }
 
-static perp_status open_lines(const bind_call *c, experiment *e)
+static perp_status open_lines(bind_call *c, const experiment *e)
 {
     const char *asked = c->asked->lines;
     char path[PATH_ROOM];
@@ -71,11 +71,12 @@ static perp_status open_lines(const bind_call *c, experiment *e)
                                      "makes several; name a file");
     PERP_TRY(path_of(c, asked, e->name, path));
     PERP_TRY(apart_writes("--trace", path));
-    e->lines = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (e->lines == NULL)
+    FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (f == NULL)
         return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
                          strerror(errno));
-    return c->asked->header ? lines_head(e) : PERP_SUCCESS;
+    c->files.lines = f;
+    return c->asked->header ? lines_head(e, f) : PERP_SUCCESS;
 }
 
 static perp_status write_statement(const experiment *e, const char *path,
@@ -185,7 +186,8 @@ perp_status certify_close(bind_call *c, experiment *e, perp_status run)
 {
     const bind_options *o = c != NULL ? c->asked : NULL;
     perp_status s = run;
-    perp_status lines = file_end(e->lines, "the trace");
+    perp_status lines =
+        file_end(c != NULL ? c->files.lines : NULL, "the trace");
     s = s.code == PERP_OK ? lines : s;
     if (e->cert != NULL) {
         perp_status end = certificate_end(e->cert, run.code == PERP_OK);
@@ -202,9 +204,10 @@ perp_status certify_close(bind_call *c, experiment *e, perp_status run)
             fprintf(stderr, "  friction cones: %ld of %ld are pointed\n",
                     e->cert->cones.pointed, e->cert->cones.asked);
     }
-    e->lines = NULL;
     e->cert = NULL;
-    if (c != NULL)
+    if (c != NULL) {
+        c->files.lines = NULL;
         c->files.runs++;
+    }
     return s;
 }

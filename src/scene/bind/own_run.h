@@ -23,3 +23,12 @@ typedef struct {
     experiment e;
     perp_system own;
 } own_run;
+
+/* ---- rows.c: the rows of a run, on their way ---------------------------- */
+
+/* Is the run put out by scene/run/output.h? Not one that is looked at, studied
+   or a host's. */
+int rows_put_out(const bind_options *o);
+
+/* The run, between certify_open and certify_close; r->made when it is there. */
+perp_status rows_drive(bind_call *c, experiment *e, own_run *r);

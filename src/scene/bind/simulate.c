@@ -6,7 +6,6 @@ they are asked for: a table of a million rows stays in C until then. Where nobod
 ask (the experiment that a scene returns, and neither figure nor replay is wanted) the
 rows go to their file and are forgotten.
 */
-#include "base/file.h"
 #include "scene/bind/own_run.h"
 
 #include <stddef.h>
@@ -66,68 +65,22 @@ static void show(const bind_options *o, experiment *e, progress *p)
     e->user = p;
 }
 
-/* Is the run put out by output.c? Not one that is looked at or studied. */
-static int put_out(const bind_options *o)
-{
-    return o != NULL && o->look == NULL && o->study == NULL && o->host == NULL;
-}
-
-/* The file of --csv, which may begin with what the run is; null: no such
-   file. */
-static perp_status open_rows(const bind_options *o, const experiment *e,
-                             FILE **rows)
-{
-    run_header x;
-    PERP_TRY(output_rows_of(e->name, rows));
-    if (*rows == NULL || !o->header)
-        return PERP_SUCCESS;
-    PERP_TRY(header_make(e, NULL, &x));
-    header_comment(&x, *rows);
-    header_free(&x);
-    return PERP_SUCCESS;
-}
-
-/* A row for the file of --csv. A disk that is full ends the run at once. */
-static perp_status put_row(void *self, const trace *t, int row)
-{
-    FILE *f = self;
-    if (row == 0)
-        trace_head(t, f);
-    trace_line(t, row, f);
-    return ferror(f) ? file_written(f, "the table") : PERP_SUCCESS;
-}
-
 static perp_status run(lua_State *L, experiment *e, own_run *r)
 {
     bind_call *c = bind_call_of(L);
-    row_reader csv = {.row = put_row};
-    FILE *rows = NULL;
+    const bind_options *o = bind_asked(L);
     progress p;
-    show(bind_asked(L), e, &p);
+    show(o, e, &p);
     sandbox_pause(L);
     perp_status s = certify_open(c, e);
-    if (s.code == PERP_OK && put_out(bind_asked(L)))
-        s = open_rows(bind_asked(L), e, &rows);
-    csv.self = rows;
-    e->readers = rows != NULL ? &csv : NULL;
-    if (s.code == PERP_OK) {
-        s = drive_run(e, &r->t, &r->sum);
-        r->made = s.code == PERP_OK;
-    }
-    e->readers = NULL;
-    if (s.code == PERP_OK && rows != NULL && bind_asked(L)->header)
-        header_comment_end(r->sum.digest, rows);
-    if (s.code == PERP_OK && e->lines != NULL && bind_asked(L)->header)
-        fprintf(e->lines, "{\"digest\": \"%s\"}\n", r->sum.digest);
     if (s.code == PERP_OK)
-        s = header_make(e, &r->sum, &r->head);
-    perp_status put = file_end(rows, "the table");
-    s = certify_close(c, e, s.code == PERP_OK ? put : s);
+        s = rows_drive(c, e, r);
+    s = certify_close(c, e, s);
     sandbox_resume(L);
     if (e->watch == watch && p.shown != p.begun)
         fputs("\r\033[K", stderr);
     if (s.code == PERP_OK)
-        summary_say(bind_asked(L), e, &r->sum);
+        summary_say(o, e, &r->sum);
     return s;
 }
 
@@ -268,9 +221,9 @@ static int core_run(lua_State *L)
     if (o != NULL && o->look != NULL)
         see_nothing(&e, &own);
     int studying = o != NULL && o->study != NULL;
-    e.digested = put_out(o) && (o->json || o->header || o->plot != NULL ||
+    e.digested = rows_put_out(o) && (o->json || o->header || o->plot != NULL ||
                                 o->movie != NULL);
-    e.streamed = put_out(o) && !parameters_flag(L, "kept");
+    e.streamed = rows_put_out(o) && !parameters_flag(L, "kept");
     e.unread = o != NULL &&
                (o->look != NULL || studying || (o->quiet && !o->json));
     if (o != NULL && o->host != NULL) {
