@@ -5,8 +5,8 @@ A table with one row for the initial state and one for each step or collision. C
 `step`, `t`, then `q.NAME`, `v.NAME`, `va.NAME` (the alpha-weighted velocity
 that was computed *in* this step; in row 0 the initial velocity, in a collision
 the velocity after it), `kinetic`,
-`cn.CONTACT` and `ft.CONTACT` (impulses of this step in N s). The memory is
-taken before the first step, and more of it between two steps; a step only
+`cn.CONTACT` and `ft.CONTACT`, `cs.SPRING`, `cj.JOINT` (impulses of this step in
+N s). The memory is taken before the first step, and more of it between two steps; a step only
 writes into it. A table that nobody reads behind the run keeps its last rows only, a
 window, and its rows are read when they are complete.
 */
