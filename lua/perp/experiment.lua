@@ -259,7 +259,7 @@ local function checked(e, where, word, many)
     wanted = where == nil, parameters = override.parameters(),
     kept = where == nil or options.plot or options.movie }
   x.jacobians, x.given = jacobians(e, system, where)
-  x.gamma = number(e, "gamma", x.alpha, where)
+  x.gamma, x.t0 = number(e, "gamma", x.alpha, where), number(e, "t0", 0, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)
   within(e, "T", x.T, x.T > 0, "the duration must be positive", where)
   within(e, "alpha", x.alpha, x.alpha > 0 and x.alpha <= 1,
@@ -312,7 +312,7 @@ local function simulate(e, where, word, many)
       point[#point + 1] = core.number(entry)
     end
   end
-  point[#point + 1] = 0.0
+  point[#point + 1] = core.number(x.t0) + 0.0
   e.system.recording:replay(point)
   x.film = options.movie and require "perp.movie".film(e, x)
   local made = core.run(x)

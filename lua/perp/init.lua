@@ -83,7 +83,7 @@ function perp.param(name, default, text)
 end
 
 --- Every experiment has these, whether its scene makes parameters of them or not.
-local general = { "h", "T", "scheme" }
+local general = { "h", "T", "t0", "scheme" }
 
 --- The value of the command line for one of them, unless the scene has a parameter
 --- of that name: then the scene says what it is.
@@ -125,7 +125,7 @@ experiment.overrides { of = overriding, parameters = listed, all = function(e)
   for key, value in pairs(e) do
     out[key] = value
   end
-  for _, key in ipairs { "h", "T" } do
+  for _, key in ipairs { "h", "T", "t0" } do
     local value = overriding(key)
     if value ~= nil then
       out[key] = value

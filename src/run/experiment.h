@@ -52,6 +52,7 @@ typedef struct {
     experiment_mode mode;
     ladder_limits limits; /* of exact arithmetic, for one problem */
     mpq_srcptr e;     /* restitution, [0, 1]; null: 0 */
+    mpq_srcptr t0;    /* s: the time of the first row; null: 0 */
     mpq_srcptr theta; /* of "theta", [0, 1]: weight of the old; null: 0 */
     mpq_t *delta;     /* its deformations at the start, m, contact by contact n
                          and slips; null: 0 */

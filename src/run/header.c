@@ -97,6 +97,7 @@ perp_status header_make(const experiment *e, const summary *sum,
     each_weight(e, add, &w);
     add(&w, "h", shown(e->h, x));
     add(&w, "T", shown(e->T, x));
+    add(&w, "t0", e->t0 != NULL ? shown(e->t0, x) : "0");
     add(&w, "arithmetic", arithmetic(e->mode));
     out->own = w.pairs;
     for (int i = 0; i + 1 < e->parameters; i += 2)

@@ -92,21 +92,23 @@ static void pairs(void)
     CHECK(header_make(&e, &sum, &x).code == PERP_OK, "made");
     seen s = {0};
     header_each(&x, note, &s);
-    CHECK(s.n == x.pairs && s.n == 11 && s.parameters == 3, "%d, %d", s.n,
+    CHECK(s.n == x.pairs && s.n == 12 && s.parameters == 3, "%d, %d", s.n,
           s.parameters);
-    CHECK(strstr(s.text, ";name=block;scheme=toy;alpha=1/2;h=0.01;T=10/3;"
+    CHECK(strstr(s.text, ";name=block;scheme=toy;alpha=1/2;h=0.01;T=10/3;t0=0;"
                          "arithmetic=rational;mu=0.8;commit=;s=a\"bc;") != NULL,
           "%s", s.text);
     read_back(&x, header_comment, text, sizeof text);
-    CHECK(strstr(text, "\n# h 0.01\n# T 10/3\n# arithmetic rational\n"
+    CHECK(strstr(text, "\n# h 0.01\n# T 10/3\n# t0 0\n# arithmetic rational\n"
                        "# set mu 0.8\n# set commit \n# set s a\"bc\n"),
           "%s", text);
     read_back(&x, header_json, text, sizeof text);
-    CHECK(strstr(text, "\"T\": \"10/3\", \"arithmetic\": \"rational\", "
-                       "\"parameters\": {\"mu\": \"0.8\", \"commit\": "
-                       "\"\", \"s\": \"a\\\"bc\"}, \"digest\": \"12ab\", "
-                       "\"seconds\": 0.25}"),
-          "%s", text);
+    CHECK(
+        strstr(text,
+               "\"T\": \"10/3\", \"t0\": \"0\", \"arithmetic\": \"rational\", "
+               "\"parameters\": {\"mu\": \"0.8\", \"commit\": "
+               "\"\", \"s\": \"a\\\"bc\"}, \"digest\": \"12ab\", "
+               "\"seconds\": 0.25}"),
+        "%s", text);
     header_free(&x);
     CHECK(header_make(&e, NULL, &x).code == PERP_OK, "made");
     read_back(&x, header_json, text, sizeof text);

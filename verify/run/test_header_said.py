@@ -97,7 +97,7 @@ def again(place):
     for key, value in pairs:
         if key == "set":
             words += ["--set", value.replace(" ", "=", 1)]
-        elif key in ("h", "T"):
+        elif key in ("h", "T", "t0"):
             words += ["--set", key + "=" + value]
         elif key == "scheme":
             words += ["--scheme", value]

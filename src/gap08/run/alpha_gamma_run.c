@@ -290,7 +290,8 @@ depend on time, which is how the paper says that AP02's is its special case (0-3
 Figure 9.1 with $\mu = 0.4$ the two differ by 0.54, 0.27, 0.135, 0.067 at $h = 0.04$ and
 three halvings, of first order and not zero. */
 #define PARAMETERS                                                             \
-    "active", "clock", "most_collisions", "project", "penetration", "start"
+    "active", "clock", "most_collisions", "project", "penetration", "start",   \
+        "t0"
 #define FAMILY                                                                 \
     .most = EXPERIMENT_RATIONAL, .springs = 1, .laws = 1, .level2 = 1,         \
     .cones = 1, .begin = family_begin, .step = step,                           \

@@ -145,6 +145,10 @@ static perp_status open_proof(bind_call *c, experiment *e)
                          "--certify L2 knows no restitution, e = %g; it needs "
                          "e = 0, or ask for L1",
                          mpq_get_d(e->e));
+    if (e->t0 != NULL && mpq_sgn(e->t0) != 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows runs from t = 0 only; let the force "
+                         "have t + t0, or take --exact-check");
     if (e->law.act != NULL)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no law of impact, and the scene has "

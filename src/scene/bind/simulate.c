@@ -220,6 +220,11 @@ static int core_run(lua_State *L)
     }
     if (o != NULL && o->look != NULL)
         see_nothing(&e, &own);
+    if (o != NULL && (o->look != NULL || o->study != NULL) &&
+        mpq_sgn(e.t0) != 0)
+        return place_fail(L, PERP_INPUT,
+                          "t0: this command knows runs from t = 0 only; perp "
+                          "run begins at any time");
     int studying = o != NULL && o->study != NULL;
     e.digested = rows_put_out(o) && (o->json || o->header || o->plot != NULL ||
                                 o->movie != NULL);
