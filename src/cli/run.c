@@ -14,6 +14,7 @@ enum {
     CHECK,
     RATIONAL,
     TRACE,
+    EVENTS,
     CERTIFY,
     CERT,
     CONES,
@@ -51,6 +52,8 @@ static const option run_options[COUNT] = {
                   "run wholly in fractions; nothing is rounded"},
     [TRACE] = {"trace", 0, OPTION_VALUE, "FILE",
                "write each row as a line of JSON while the run goes"},
+    [EVENTS] = {"events", 0, OPTION_VALUE, "FILE",
+                "write collisions and changes of contact modes as JSON"},
     [CERTIFY] = {"certify", 0, OPTION_VALUE, "L0|L1|L2|R",
                  "write a proof for perp-check: of residuals, or exact"},
     [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
@@ -131,7 +134,8 @@ static perp_status check_level(const option *o)
 static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
-    static const int others[] = {TRACE, CERTIFY, LCP, LCPS, HEADER, EVERY};
+    static const int others[] = {TRACE, EVENTS, CERTIFY, LCP, LCPS,
+                                 HEADER, EVERY};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
                   .movie = b->movie != NULL};
     long samples = 1024;
@@ -141,7 +145,7 @@ static perp_status fan(const option *o, bind_options *b)
                              o[theirs[i]].name);
     if (o[BRANCHES].count == 0)
         return bind_run(b);
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 7; i++)
         if (o[others[i]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--%s is for a single run, not for --branches",
@@ -200,6 +204,7 @@ static perp_status act(const options_table *t, const option *o)
                       .limits = limits,
                       .csv = o[CSV].value,
                       .lines = o[TRACE].value,
+                      .events = o[EVENTS].value,
                       .cert = o[CERT].value,
                       .level2 = o[CERTIFY].count > 0 &&
                                 strcmp(o[CERTIFY].value, "L2") == 0,

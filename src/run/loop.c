@@ -55,7 +55,8 @@ static void add_jumps(loop *l, int row)
 /* The row has all its columns, and may leave; `last`: none follows. */
 static perp_status complete(loop *l, int row, int stepped, int last)
 {
-    const trace *t = l->out;
+    trace *t = l->out;
+    t->collision = l->hit;
     PERP_TRY(l->e.scheme->energies(l, row, stepped));
     PERP_TRY(trace_finite(t, row));
     if (row == 0)
@@ -97,12 +98,14 @@ static perp_status one_row(loop *l)
 {
     const struct scheme *s = l->e.scheme;
     const int row = l->out->rows;
+    const long collisions = l->sum->collisions;
     PERP_TRY(room_for(l, row));
     if (s->ahead)
         PERP_TRY(complete(l, row - 1, 0, 0));
     PERP_TRY(step(l, row));
     if (!s->ahead)
         PERP_TRY(complete(l, row - 1, 1, 0));
+    l->hit = l->sum->collisions > collisions;
     PERP_TRY(s->put(l, row));
     PERP_TRY(trace_finite(l->out, row));
     add_jumps(l, row);

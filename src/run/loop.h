@@ -41,6 +41,7 @@ typedef struct loop {
     int owns;       /* from at.count on: begin's */
     void *own;      /* the scheme's state: begin's */
     long left; /* steps still to go; the scheme counts, a row may be none */
+    int hit;     /* the row that is made last is a collision */
     int streams; /* no row but the last ones is kept */
     arena a;   /* of the whole run */
     /* The loop's. */

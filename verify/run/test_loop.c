@@ -161,24 +161,24 @@ static void done(trace *t, summary *sum)
    round in the rows 3 and 6. */
 static void rows(void)
 {
-    static const char *const name[] = {"step", "t",       "q.a", "v.a",
-                                       "va.a", "kinetic", "way"};
+    static const char *const name[] = {"step", "t",       "q.a",  "v.a",
+                                       "va.a", "kinetic", "cj.a", "way"};
     trace t;
     summary sum;
     told.whirls = 3;
     perp_status st = run(&toy, EXPERIMENT_DOUBLE, &t, &sum, NULL);
-    CHECK(st.code == PERP_OK && t.rows == 9 && t.columns == 7, "%d x %d",
+    CHECK(st.code == PERP_OK && t.rows == 9 && t.columns == 8, "%d x %d",
           t.rows, t.columns);
-    for (int j = 0; j < t.columns && j < 7; j++)
+    for (int j = 0; j < t.columns && j < 8; j++)
         CHECK(strcmp(t.name[j], name[j]) == 0, "%s", t.name[j]);
     for (int l = 0; l < t.rows; l++) {
-        const double *x = t.cell + (size_t)l * 7;
+        const double *x = t.cell + (size_t)l * 8;
         const int back = l <= 3 ? l : l <= 6 ? 6 - l : l - 6;
         const double v = l / 3 == 1 ? 1.5 : -1.5;
         CHECK(x[0] == l && x[1] == 0.25 * l, "row %d", l);
         CHECK(x[2] == 1 - 0.375 * back && x[3] == v && x[4] == v,
               "row %d: %g, %g", l, x[2], x[3]);
-        CHECK(x[5] == 1.125 && x[6] == 0.375 * l, "row %d: %g", l, x[6]);
+        CHECK(x[5] == 1.125 && x[7] == 0.375 * l, "row %d: %g", l, x[7]);
     }
     CHECK(sum.steps == 8 && sum.tv_v == 6 && sum.tv_va == 6, "%g", sum.tv_v);
     CHECK(sum.kinetic_first == 1.125 && sum.kinetic_last == 1.125, "energies");
@@ -228,7 +228,7 @@ static void a_row_more(void)
     told.idle_at = 4;
     perp_status st = run(&toy, EXPERIMENT_DOUBLE, &t, &sum, NULL);
     CHECK(st.code == PERP_OK && t.rows == 10 && sum.steps == 9, "%d", t.rows);
-    CHECK(t.cell[9 * 7 + 2] == 1 - 0.375 * 8, "%g", t.cell[9 * 7 + 2]);
+    CHECK(t.cell[9 * 8 + 2] == 1 - 0.375 * 8, "%g", t.cell[9 * 8 + 2]);
     done(&t, &sum);
 }
 
@@ -350,14 +350,14 @@ static void by_steps(void)
         for (int n = 0; n < most; n++) {
             CHECK(l.left == 8 - n && t.rows == n + 1, "%ld left", l.left);
             CHECK(loop_step(&l).code == PERP_OK, "step %d", n + 1);
-            CHECK(t.cell[(n + 1) * 7 + 2] == 1 - 0.375 * (n + 1), "x");
-            CHECK(t.cell[n * 7 + 5] == 1.125, "the row before is whole");
+            CHECK(t.cell[(n + 1) * 8 + 2] == 1 - 0.375 * (n + 1), "x");
+            CHECK(t.cell[n * 8 + 5] == 1.125, "the row before is whole");
         }
         perp_status s =
             most == 8 ? PERP_SUCCESS : PERP_FAIL(PERP_LIMIT, "left");
         s = loop_end(&l, s);
         CHECK(s.code == (most == 8 ? PERP_OK : PERP_LIMIT), "the end");
-        CHECK(most == 8 ? sum.steps == 8 && t.cell[8 * 7 + 5] == 1.125
+        CHECK(most == 8 ? sum.steps == 8 && t.cell[8 * 8 + 5] == 1.125
                         : t.cell == NULL && sum.note == NULL,
               "after %d steps", most);
         done(&t, &sum);
@@ -374,7 +374,7 @@ static perp_status closed_form(void *self, const trace *t, int row)
     int *seen = self;
     CHECK(row == *seen, "row %d", row);
     CHECK(x[0] == row && x[1] == 0.25 * row && x[2] == 1 - 0.375 * row &&
-              x[5] == 1.125 && x[6] == 0.375 * row,
+              x[5] == 1.125 && x[7] == 0.375 * row,
           "row %d: %g %g", row, x[2], x[5]);
     (*seen)++;
     return told.stop_at > 0 && row == told.stop_at

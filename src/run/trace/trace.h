@@ -20,6 +20,7 @@ window, and its rows are read when they are complete.
 
 typedef struct {
     int rows, columns; /* rows filled so far */
+    int collision;     /* the row that readers are given is one */
     int first;         /* the first that is in memory; 0: all are */
     int capacity;      /* rows there is room for, from the first on */
     char **name;       /* columns */

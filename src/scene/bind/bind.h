@@ -59,6 +59,7 @@ typedef struct {
     const char *plot; /* --plot DIR, or null */
     const char *movie; /* --movie FILE, or null */
     const char *lines; /* --trace FILE, or null */
+    const char *events; /* --events FILE, or null */
     const char *cert;  /* --cert FILE, or null: L1 when mode is EXACT_CHECK, L0
                           when it is DOUBLE */
     long problem;      /* --lcp K FILE: which, from 1; 0: none */

@@ -1,7 +1,7 @@
 /**
 # The files that grow with a run
 
-`--trace` and `--cert` are written while the run goes, under their own names:
+`--trace`, `--events` and `--cert` are written while the run goes, under their own names:
 what a killed run leaves can be read. The first run of a command has the file
 that was asked for; a later one has its own name before the extension, like a
 table. The statement of FILE is FILE.scene.
@@ -42,6 +42,8 @@ perp_status certify_apart(const bind_options *o)
         PERP_TRY(apart_writes("--plot", o->plot));
     if (o->lines != NULL)
         PERP_TRY(apart_writes("--trace", o->lines));
+    if (o->events != NULL)
+        PERP_TRY(apart_writes("--events", o->events));
     if (o->cert == NULL)
         return PERP_SUCCESS;
     if (strcmp(o->cert, "-") == 0)
@@ -62,21 +64,31 @@ static perp_status lines_head(const experiment *e, FILE *f)
     return file_written(f, "the trace");
 }
 
+/* A file that grows, of the option `what`. */
+static perp_status open_growing(const bind_call *c, const experiment *e,
+                                const char *what, const char *asked, FILE **f)
+{
+    char path[PATH_ROOM];
+    if (asked == NULL)
+        return PERP_SUCCESS;
+    if (strcmp(asked, "-") == 0 && c->files.runs > 0)
+        return PERP_FAIL(PERP_USAGE, "%s - takes one run, and this scene "
+                                     "makes several; name a file", what);
+    PERP_TRY(path_of(c, asked, e->name, path));
+    PERP_TRY(apart_writes(what, path));
+    *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    return *f != NULL ? PERP_SUCCESS
+                      : PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
+                                  strerror(errno));
+}
+
 static perp_status open_lines(bind_call *c, const experiment *e)
 {
-    const char *asked = c->asked->lines;
-    char path[PATH_ROOM];
-    if (strcmp(asked, "-") == 0 && c->files.runs > 0)
-        return PERP_FAIL(PERP_USAGE, "--trace - takes one run, and this scene "
-                                     "makes several; name a file");
-    PERP_TRY(path_of(c, asked, e->name, path));
-    PERP_TRY(apart_writes("--trace", path));
-    FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (f == NULL)
-        return PERP_FAIL(PERP_IO, "cannot write '%s': %s", path,
-                         strerror(errno));
-    c->files.lines = f;
-    return c->asked->header ? lines_head(e, f) : PERP_SUCCESS;
+    const bind_options *o = c->asked;
+    PERP_TRY(open_growing(c, e, "--trace", o->lines, &c->files.lines));
+    PERP_TRY(open_growing(c, e, "--events", o->events, &c->files.events));
+    return o->header && c->files.lines != NULL ? lines_head(e, c->files.lines)
+                                               : PERP_SUCCESS;
 }
 
 static perp_status write_statement(const experiment *e, const char *path,
@@ -170,8 +182,7 @@ perp_status certify_open(bind_call *c, experiment *e)
         return PERP_SUCCESS;
     e->posed = c->to_write.out != NULL ? &c->to_write : NULL;
     PERP_TRY(output_expect(e->name));
-    if (c->asked->lines != NULL)
-        PERP_TRY(open_lines(c, e));
+    PERP_TRY(open_lines(c, e));
     return c->asked->cert != NULL ? open_proof(c, e) : PERP_SUCCESS;
 }
 
@@ -193,6 +204,9 @@ perp_status certify_close(bind_call *c, experiment *e, perp_status run)
     perp_status lines =
         file_end(c != NULL ? c->files.lines : NULL, "the trace");
     s = s.code == PERP_OK ? lines : s;
+    perp_status events =
+        file_end(c != NULL ? c->files.events : NULL, "the events");
+    s = s.code == PERP_OK ? events : s;
     if (e->cert != NULL) {
         perp_status end = certificate_end(e->cert, run.code == PERP_OK);
         s = s.code == PERP_OK ? end : s;
@@ -210,7 +224,7 @@ perp_status certify_close(bind_call *c, experiment *e, perp_status run)
     }
     e->cert = NULL;
     if (c != NULL) {
-        c->files.lines = NULL;
+        c->files.lines = c->files.events = NULL;
         c->files.runs++;
     }
     return s;

@@ -5,6 +5,7 @@ Each row goes to the table of `--csv`, which is whole or is not, and to the line
 `--trace`, which can be read while the run goes.
 */
 #include "base/file.h"
+#include "run/events.h"
 #include "run/trace/lines.h"
 #include "scene/bind/own_run.h"
 
@@ -47,26 +48,48 @@ static void end_rows(const own_run *r, FILE *rows, FILE *lines)
         fprintf(lines, "{\"digest\": \"%s\"}\n", r->sum.digest);
 }
 
+/* The readers of a run's rows: those of them whose files are open. */
+typedef struct {
+    row_reader reader[3];
+    int n;
+} audience;
+
+static void seat(audience *all, row_reader reader)
+{
+    const int n = all->n++;
+    all->reader[n] = reader;
+    all->reader[n].next = n > 0 ? &all->reader[n - 1] : NULL;
+}
+
 /* The run itself, whose rows go to the files that are open. */
 static perp_status drive(const bind_call *c, experiment *e, FILE *rows,
                          own_run *r)
 {
     const bind_options *o = c != NULL ? c->asked : NULL;
     const long every = o != NULL ? o->every : 0;
-    FILE *f = c != NULL ? c->files.lines : NULL;
-    const row_reader csv = {.row = put_row, .self = rows, .every = every};
-    const row_reader lines = {.row = lines_row,
-                              .self = f,
-                              .every = every,
-                              .next = rows != NULL ? &csv : NULL};
-    e->readers = f != NULL ? &lines : lines.next;
-    perp_status s = drive_run(e, &r->t, &r->sum);
+    FILE *lines = c != NULL ? c->files.lines : NULL;
+    FILE *happens = c != NULL ? c->files.events : NULL;
+    audience all = {.n = 0};
+    events seen = {0};
+    perp_status s = PERP_SUCCESS;
+    if (rows != NULL)
+        seat(&all, (row_reader){put_row, rows, every, NULL});
+    if (lines != NULL)
+        seat(&all, (row_reader){lines_row, lines, every, NULL});
+    if (happens != NULL) {
+        s = events_begin(e, happens, &seen);
+        seat(&all, (row_reader){events_row, &seen, 1, NULL});
+    }
+    e->readers = all.n > 0 ? &all.reader[all.n - 1] : NULL;
+    if (s.code == PERP_OK)
+        s = drive_run(e, &r->t, &r->sum);
     e->readers = NULL;
+    events_free(&seen);
     r->made = s.code == PERP_OK;
     if (s.code != PERP_OK)
         return s;
     if (o != NULL && o->header)
-        end_rows(r, rows, f);
+        end_rows(r, rows, lines);
     return header_make(e, &r->sum, &r->head);
 }
 
