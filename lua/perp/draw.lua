@@ -364,14 +364,15 @@ local function panel(out, p, k)
     end
 end
 
-function draw.figure(figure)
+function draw.figure(figure, about)
     layout(figure)
     local w, h = px(figure.width), px(figure.height)
     local out = { ('<svg xmlns="http://www.w3.org/2000/svg" width="%s" ' ..
         'height="%s" viewBox="0 0 %s %s" font-family="%s" fill="%s">')
         :format(w, h, w, h, FONT, INK) }
     out[2] = "<title>" .. escape(figure.title or figure.name or "figure") ..
-        "</title>"
+        "</title>" .. (about and about[1] and "<desc>" ..
+        escape(table.concat(about, "; ")) .. "</desc>" or "")
     out[3] = ('<path d="M0 0h%sv%sH0z" fill="#ffffff"/>'):format(w, h)
     if figure.title then
         text(out, figure.width / 2, 19, figure.title,

@@ -42,7 +42,8 @@ end
 
 --- What the command line says of any experiment, see perp.init: `override.all(e)`
 --- is the experiment with it, `override.of(key)` one value or nil.
-local override = { all = function(e) return e end, of = function() end }
+local override = { all = function(e) return e end, of = function() end,
+  parameters = function() return {} end }
 
 function experiment.overrides(by)
   override = by
@@ -255,9 +256,10 @@ local function checked(e, where, word, many)
     q = state(e, "q", system, where),
     v = state(e, "v", system, where),
     file = options.script, reference = reference(e, where),
-    wanted = where == nil }
+    wanted = where == nil, parameters = override.parameters(),
+    kept = where == nil or options.plot or options.movie }
   x.jacobians, x.given = jacobians(e, system, where)
-  x.gamma = number(e, "gamma", x.alpha, where)
+  x.gamma, x.t0 = number(e, "gamma", x.alpha, where), number(e, "t0", 0, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)
   within(e, "T", x.T, x.T > 0, "the duration must be positive", where)
   within(e, "alpha", x.alpha, x.alpha > 0 and x.alpha <= 1,
@@ -297,7 +299,7 @@ local function draw(e, run, suffix, where)
       record.fail(("figure %d wants a name of letters, digits and _ . + -")
         :format(i), nil, e.figures)
     end
-    core.figure(name .. suffix, plot.svg(figure))
+    core.figure(name .. suffix, plot.svg(figure, core.header(run.core)))
     figures = figures + 1
   end
 end
@@ -310,7 +312,7 @@ local function simulate(e, where, word, many)
       point[#point + 1] = core.number(entry)
     end
   end
-  point[#point + 1] = 0.0
+  point[#point + 1] = core.number(x.t0) + 0.0
   e.system.recording:replay(point)
   x.film = options.movie and require "perp.movie".film(e, x)
   local made = core.run(x)

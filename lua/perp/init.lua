@@ -74,15 +74,16 @@ function perp.param(name, default, text)
     core.fail(("the default of '%s' is not a finite number"):format(name))
   end
   params[#params + 1] = { name = name, default = default, text = text or "" }
-  local set = given(name)
+  local set, p = given(name), params[#params]
+  p.value = default
   if set then
-    return parsed(name, set, default)
+    p.value = parsed(name, set, default)
   end
-  return default
+  return p.value
 end
 
 --- Every experiment has these, whether its scene makes parameters of them or not.
-local general = { "h", "T", "scheme" }
+local general = { "h", "T", "t0", "scheme" }
 
 --- The value of the command line for one of them, unless the scene has a parameter
 --- of that name: then the scene says what it is.
@@ -96,7 +97,27 @@ local function overriding(name)
   return text and parsed(name, text, name == "scheme" and "" or 0)
 end
 
-experiment.overrides { of = overriding, all = function(e)
+--- A value as --set takes it: the shortest decimal that is the double.
+local function as_set(x)
+  for digits = 15, 17 do
+    local text = math.type(x) == "float" and ("%." .. digits .. "g"):format(x)
+      or tostring(x)
+    if type(x) ~= "number" or tonumber(text) == x then
+      return text
+    end
+  end
+end
+
+--- The parameters that the scene has declared so far: name, value, name, value.
+local function listed()
+  local out = {}
+  for i, p in ipairs(params) do
+    out[2 * i - 1], out[2 * i] = p.name, as_set(p.value)
+  end
+  return out
+end
+
+experiment.overrides { of = overriding, parameters = listed, all = function(e)
   if type(e) ~= "table" then
     return e
   end
@@ -104,7 +125,7 @@ experiment.overrides { of = overriding, all = function(e)
   for key, value in pairs(e) do
     out[key] = value
   end
-  for _, key in ipairs { "h", "T" } do
+  for _, key in ipairs { "h", "T", "t0" } do
     local value = overriding(key)
     if value ~= nil then
       out[key] = value

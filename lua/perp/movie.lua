@@ -270,6 +270,7 @@ function movie.add(e, x, run)
     mu = core.friction(e.system.core),
     kinetic = column(picked(run, "kinetic", rows)), impulses = impulses(run,
     rows, names), marks = marks(e, rows, q, v, t),
+    header = core.header(run.core),
     collisions = run.summary.collisions, outcome = x.outcome, of = x.of }
   for i, list in ipairs(q) do
     film.q[i] = column(list)

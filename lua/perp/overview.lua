@@ -74,7 +74,8 @@ end
 function overview.draw(runs, all)
   local core, plot = require "perp.core", require "perp.plot"
   for _, run in ipairs(runs) do
-    core.figure(run.name, plot.svg(overview.figure(run, run.name)))
+    core.figure(run.name, plot.svg(overview.figure(run, run.name),
+      core.header(run.core)))
   end
   if all > #runs then
     core.note(("of %d runs the first %d are drawn"):format(all, #runs))

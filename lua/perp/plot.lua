@@ -260,12 +260,13 @@ function plot.figure(t)
     return setmetatable(f, checked)
 end
 
---- The figure as the text of an SVG file.
-function plot.svg(figure)
+--- The figure as the text of an SVG file; `about` are lines of what it shows, for
+--- readers of the file: viewers do not draw them.
+function plot.svg(figure, about)
     if getmetatable(figure) ~= checked then
         figure = plot.figure(figure)
     end
-    return draw.figure(figure)
+    return draw.figure(figure, about)
 end
 
 return plot

@@ -19,11 +19,14 @@ enum {
     CHECK,
     RATIONAL,
     TRACE,
+    EVENTS,
     CERTIFY,
     CERT,
     CONES,
     LCP,
     LCPS,
+    EVERY,
+    HEADER,
     JSON,
     QUIET,
     BRANCHES,
@@ -60,6 +63,8 @@ static const option run_options[COUNT] = {
                   "run wholly in fractions; nothing is rounded"},
     [TRACE] = {"trace", 0, OPTION_VALUE, "FILE",
                "write each row as a line of JSON while the run goes"},
+    [EVENTS] = {"events", 0, OPTION_VALUE, "FILE",
+                "write collisions and changes of contact modes as JSON"},
     [CERTIFY] = {"certify", 0, OPTION_VALUE, "L0|L1|L2|R",
                  "write a proof for perp-check: of residuals, or exact"},
     [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
@@ -70,6 +75,10 @@ static const option run_options[COUNT] = {
              "write the K-th problem of the run, for perp solve"},
     [LCPS] = {"lcps", 0, OPTION_VALUE, "DIR",
               "write every problem of the run into a new directory"},
+    [EVERY] = {"every", 0, OPTION_VALUE, "K",
+               "rows 0, K, 2 K, ... and the last, in --csv and --trace"},
+    [HEADER] = {"header", 0, OPTION_FLAG, 0,
+                "say in --csv and --trace what the run was, and a digest"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
@@ -157,7 +166,8 @@ static perp_status many(const option *o, const bind_options *b, int *done)
 static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
-    static const int others[] = {TRACE, CERTIFY, LCP, LCPS};
+    static const int others[] = {TRACE, EVENTS, CERTIFY, LCP, LCPS,
+                                 HEADER, EVERY};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
                   .movie = b->movie != NULL};
     long samples = 1024;
@@ -167,7 +177,7 @@ static perp_status fan(const option *o, bind_options *b)
                              o[theirs[i]].name);
     if (o[BRANCHES].count == 0)
         return bind_run(b);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 7; i++)
         if (o[others[i]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--%s is for a single run, not for --branches",
@@ -186,7 +196,7 @@ static perp_status fan(const option *o, bind_options *b)
 
 static perp_status act(const options_table *t, const option *o)
 {
-    long megabytes = 0, problem = 0;
+    long megabytes = 0, problem = 0, every = 0;
     double bits = 0, seconds = 0;
     ladder_limits limits = {0};
     PERP_TRY(options_positive(&o[BITS], 0x1p40, &bits));
@@ -195,6 +205,7 @@ static perp_status act(const options_table *t, const option *o)
     PERP_TRY(options_positive(&o[SCENE_SECONDS], 1e6, &seconds));
     PERP_TRY(positive(&o[MEGABYTES], 1000000, &megabytes));
     PERP_TRY(positive(&o[LCP], 1000000000, &problem));
+    PERP_TRY(positive(&o[EVERY], 1000000000, &every));
     if (o[LCP].count > 0 && strcmp(o[LCP].second, "-") == 0 &&
         (o[JSON].count > 0 ||
          (o[CSV].count > 0 && strcmp(o[CSV].value, "-") == 0)))
@@ -204,6 +215,10 @@ static perp_status act(const options_table *t, const option *o)
         return PERP_FAIL(PERP_USAGE, "--exact-check and --rational exclude "
                                      "each other: --rational checks every "
                                      "step too");
+    for (int i = EVERY; i <= HEADER; i++)
+        if (o[i].count > 0 && o[CSV].count + o[TRACE].count == 0)
+            return PERP_FAIL(PERP_USAGE, "--%s is for --csv and --trace: ask "
+                                         "for one of them", o[i].name);
     if (o[LCP].count > 0 && o[LCPS].count > 0)
         return PERP_FAIL(PERP_USAGE, "--lcp and --lcps exclude each other: "
                                      "--lcps writes that problem, too");
@@ -221,6 +236,7 @@ static perp_status act(const options_table *t, const option *o)
                       .limits = limits,
                       .csv = o[CSV].value,
                       .lines = o[TRACE].value,
+                      .events = o[EVENTS].value,
                       .cert = o[CERT].value,
                       .level2 = o[CERTIFY].count > 0 &&
                                 strcmp(o[CERTIFY].value, "L2") == 0,
@@ -232,6 +248,8 @@ static perp_status act(const options_table *t, const option *o)
                       .movie = o[MOVIE].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,
+                      .every = every,
+                      .header = o[HEADER].count > 0,
                       .seconds = seconds,
                       .megabytes = megabytes};
     int done = 0;

@@ -169,6 +169,17 @@ static void own_residuals(loop *l, const paoli_residual *x)
     summary_own(l->sum, "P5_law", x->law);
 }
 
+/** The residuals walk along the whole table, so a run whose summary nobody reads goes
+without them. */
+static perp_status put_to(loop *l)
+{
+    paoli_residual x;
+    perp_status looked = paoli_residual_of(&l->e, l->out, &x);
+    if (looked.code == PERP_OK)
+        own_residuals(l, &x);
+    return looked.code == PERP_INPUT ? PERP_SUCCESS : looked;
+}
+
 /** Of the keys of `--json` these are this wing's own: `P1_variation` to
 `P5_law` (paoli_residual.h), `operations`, and over a curved $K$ `L3_constant`,
 `C3_failures`, `boundary_error`, `nearest_searched`, `nearest_proven` and, where
@@ -181,12 +192,8 @@ between two nodes leaves no residuals, but it does not undo the run. */
 static perp_status measure(loop *l)
 {
     const paoli_state *s = l->own;
-    paoli_residual x;
-    perp_status looked = paoli_residual_of(&l->e, l->out, &x);
-    if (looked.code == PERP_OK)
-        own_residuals(l, &x);
-    else if (looked.code != PERP_INPUT)
-        return looked;
+    if (!l->streams)
+        PERP_TRY(put_to(l));
     if (!paoli_rational(s))
         summary_own(l->sum, "operations", s->operations + *s->metric.work);
     if (s->flat || s->moreau)
@@ -257,6 +264,7 @@ const struct scheme scheme_paoli = {.name = "paoli",
                                     .alpha = 1,
                                     .gamma = 1,
                                     .most = EXPERIMENT_RATIONAL,
+                                    .whole = 1,
                                     .begin = begin,
                                     .step = step,
                                     .energies = energies,
@@ -272,6 +280,7 @@ const struct scheme scheme_moreau = {.name = "moreau",
                                      .gamma = 0.5,
                                      .variant = PAOLI_MOREAU,
                                      .most = EXPERIMENT_RATIONAL,
+                                     .whole = 1,
                                      .begin = begin,
                                      .step = step,
                                      .energies = energies,

@@ -52,6 +52,7 @@ typedef struct {
     experiment_mode mode;
     ladder_limits limits; /* of exact arithmetic, for one problem */
     mpq_srcptr e;     /* restitution, [0, 1]; null: 0 */
+    mpq_srcptr t0;    /* s: the time of the first row; null: 0 */
     mpq_srcptr theta; /* of "theta", [0, 1]: weight of the old; null: 0 */
     mpq_t *delta;     /* its deformations at the start, m, contact by contact n
                          and slips; null: 0 */
@@ -62,6 +63,8 @@ typedef struct {
     const char *const *never; /* shapes that cannot touch, `nevers` lines */
     int wishes, nevers;
     const char *file; /* the scene, for messages */
+    const char *const *parameter; /* of the scene: name, value, name, value; */
+    int parameters;               /* so many texts */
     const char *judge; /* columns of a claimed motion, lines as of a file of
                           judge/claimed_map.h; or null */
     int judge_round;   /* its friction cones are round */
@@ -70,7 +73,10 @@ typedef struct {
     long impact_N, impact_samples;
     certificate *cert; /* receives the proof of each step; or null */
     posed_problem *posed; /* counts problems, and writes one; or null */
-    FILE *lines;       /* receives each row as JSON; or null */
+    const row_reader *readers; /* of its rows; or null */
+    int streamed; /* nobody reads the table behind the run: only its last rows
+                     are kept, but for a scheme that reads it itself */
+    int digested; /* the summary's digest is wanted */
     int unread; /* nobody reads of the summary whether velocities are the only
                    ones: it is not asked, and undecided */
     /* For tests: called in the exact modes between solving and checking, with
@@ -94,6 +100,8 @@ typedef struct {
        exact when every jump has a rational length, else null). */
     several several; /* rows with more than one velocity */
     char *note; /* a warning about the run, one line, or null */
+    char digest[65]; /* of the table, see run/trace/digest.h; or "" */
+    double seconds;  /* that the run took */
     drift_found drift; /* joints, the part of v that alternates, warnings */
     watched watched; /* columns that the scene wants to hear of */
     const char *claim; /* what "proven" means, when not the usual; a literal */

@@ -1,18 +1,18 @@
 #include "run/loop.h"
-#include "run/trace/lines.h"
+#include "number/limit.h"
 
 #include <string.h>
 
 void loop_put(loop *l, int row, int col, const double *x, int n)
 {
-    const size_t at = (size_t)row * (size_t)l->out->columns + (size_t)col;
+    const size_t at = trace_at(l->out, row) + (size_t)col;
     if (n > 0)
         memcpy(l->out->cell + at, x, (size_t)n * sizeof *x);
 }
 
 void loop_put_exact(loop *l, int row, int col, const mpq_t *x, int n)
 {
-    const size_t at = (size_t)row * (size_t)l->out->columns + (size_t)col;
+    const size_t at = trace_at(l->out, row) + (size_t)col;
     for (int i = 0; i < n; i++) {
         mpq_set(l->out->exact[at + (size_t)i], x[i]);
         l->out->cell[at + (size_t)i] = mpq_get_d(x[i]);
@@ -52,11 +52,24 @@ static void add_jumps(loop *l, int row)
                         loop_cells_exact(l, row, va));
 }
 
-/* The row has all its columns, and may leave. */
-static perp_status complete(loop *l, int row, int stepped)
+/* The row has all its columns, and may leave; `last`: none follows. */
+static perp_status complete(loop *l, int row, int stepped, int last)
 {
+    trace *t = l->out;
+    t->collision = l->hit;
     PERP_TRY(l->e.scheme->energies(l, row, stepped));
-    return lines_put(l->e.lines, l->out, row);
+    PERP_TRY(trace_finite(t, row));
+    if (row == 0)
+        PERP_TRY(tally_energy(t, trace_at(t, 0) + (size_t)l->at.kinetic,
+                              &l->sum->kinetic_first,
+                              &l->sum->kinetic_first_exact));
+    watched_row(&l->sum->watched, t, row);
+    if (l->e.digested)
+        PERP_TRY(digest_row(&l->digest, t, row));
+    for (const row_reader *r = l->e.readers; r != NULL; r = r->next)
+        if (last || r->every < 2 || row % r->every == 0)
+            PERP_TRY(r->row(r->self, t, row));
+    return PERP_SUCCESS;
 }
 
 static perp_status step(loop *l, int row)
@@ -68,19 +81,31 @@ static perp_status step(loop *l, int row)
                      *loop_cells(l, row - 1, 1), s.message);
 }
 
+/* A window moves on; a table grows. */
+static perp_status room_for(loop *l, int row)
+{
+    if (row - l->out->first < l->out->capacity)
+        return PERP_SUCCESS;
+    if (!l->streams)
+        return trace_grow(l->out, row + row / 4 + 16);
+    trace_slide(l->out);
+    return PERP_SUCCESS;
+}
+
 /** One more row. Collisions make rows that nobody could count beforehand: the
 table grows here, between two steps. */
 static perp_status one_row(loop *l)
 {
     const struct scheme *s = l->e.scheme;
     const int row = l->out->rows;
-    if (row == l->out->capacity)
-        PERP_TRY(trace_grow(l->out, row + row / 4 + 16));
+    const long collisions = l->sum->collisions;
+    PERP_TRY(room_for(l, row));
     if (s->ahead)
-        PERP_TRY(complete(l, row - 1, 0));
+        PERP_TRY(complete(l, row - 1, 0, 0));
     PERP_TRY(step(l, row));
     if (!s->ahead)
-        PERP_TRY(complete(l, row - 1, 1));
+        PERP_TRY(complete(l, row - 1, 1, 0));
+    l->hit = l->sum->collisions > collisions;
     PERP_TRY(s->put(l, row));
     PERP_TRY(trace_finite(l->out, row));
     add_jumps(l, row);
@@ -126,6 +151,9 @@ static perp_status prepare(loop *l)
     const struct scheme *s = l->e.scheme;
     const char **names;
     const long steps = l->left;
+    l->streams = l->e.streamed && (!s->whole || l->e.unread);
+    const int room = l->streams && steps >= LOOP_WINDOW ? LOOP_WINDOW
+                                                        : (int)steps + 1;
     scheme_weights(l->asked, l->alpha, l->gamma);
     *l->e.alpha = *l->alpha; /* lent */
     *l->e.gamma = *l->gamma;
@@ -138,8 +166,10 @@ static perp_status prepare(loop *l)
     PERP_TRY(columns_layout(&l->a, l->e.sys, &l->at));
     PERP_TRY(s->begin(l));
     PERP_TRY(name_columns(l, &names));
-    PERP_TRY(trace_new((int)steps + 1, l->at.count + l->owns, names,
-                       loop_rational(l), l->out));
+    PERP_TRY(trace_new(room, l->at.count + l->owns, names, loop_rational(l),
+                       l->out));
+    PERP_TRY(
+        watched_begin(l->e.wish, l->e.wishes, l->out, &l->sum->watched));
     PERP_TRY(s->put(l, 0));
     PERP_TRY(trace_finite(l->out, 0));
     l->out->rows = 1;
@@ -150,12 +180,18 @@ static perp_status prepare(loop *l)
 /** The last row has no step behind it: what it weighs is evaluated for itself. */
 static perp_status summarize(loop *l)
 {
-    const size_t width = (size_t)l->out->columns, T = (size_t)l->at.kinetic;
-    PERP_TRY(complete(l, l->out->rows - 1, 0));
-    l->sum->steps = l->out->rows - 1;
+    const int last = l->out->rows - 1;
+    summary *sum = l->sum;
+    PERP_TRY(complete(l, last, 0, 1));
+    sum->steps = last;
+    digest_end(&l->digest, sum->digest);
+    sum->seconds = limit_now() - l->begun;
     PERP_TRY(l->e.scheme->summarize(l));
-    PERP_TRY(tally_totals(&l->tv_v, &l->tv_va, l->sum));
-    return tally_energies(l->out, T, (size_t)l->sum->steps * width + T, l->sum);
+    watched_judge(&sum->watched, &sum->drift);
+    PERP_TRY(tally_totals(&l->tv_v, &l->tv_va, sum));
+    return tally_energy(l->out,
+                        trace_at(l->out, last) + (size_t)l->at.kinetic,
+                        &sum->kinetic_last, &sum->kinetic_last_exact);
 }
 
 /** Gives back all but what the caller has; after an error that, too. */
@@ -176,7 +212,8 @@ static perp_status finish(loop *l, perp_status s)
 
 perp_status loop_begin(loop *l, const experiment *e, trace *out, summary *sum)
 {
-    *l = (loop){.asked = e, .e = *e, .out = out, .sum = sum};
+    *l = (loop){.asked = e, .e = *e, .out = out, .sum = sum,
+                .begun = limit_now()};
     *out = (trace){0};
     *sum = (summary){0};
     PERP_TRY(tally_steps(e, &l->left));

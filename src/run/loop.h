@@ -11,17 +11,23 @@ measures of the scene, the streamed rows, the watch, and the limits; the scheme
 * that no row leaves it which holds an infinite number or a NaN;
 * that an error of the n-th step says "step n (t = ... s): ..." with the time at
   which the step begins, and a run that its watch stops says where;
-* that row n is streamed to `e->lines` once, when it is complete.
+* that row n is given to each of `e->readers` that wants it once, when it is
+  complete, in the order of the rows.
 
 What row n + 1 needs of the table is row n, here and in the schemes; further back
-looks `summarize` alone. So a run that streams its rows could keep two of them.
+looks `summarize` alone, of schemes that say so (`whole`). So a run whose table nobody
+reads behind it (`streamed`) keeps a window of `LOOP_WINDOW` rows, and its memory does
+not grow with the steps. What is summed over all rows is summed while they pass.
 */
 #pragma once
 
 #include "run/scheme.h"
 #include "run/tally.h"
 #include "run/trace/columns.h"
+#include "run/trace/digest.h"
 #include "run/trace/measures.h"
+
+enum { LOOP_WINDOW = 64 };
 
 typedef struct loop {
     const experiment *asked; /* as the caller gave it */
@@ -35,10 +41,14 @@ typedef struct loop {
     int owns;       /* from at.count on: begin's */
     void *own;      /* the scheme's state: begin's */
     long left; /* steps still to go; the scheme counts, a row may be none */
+    int hit;     /* the row that is made last is a collision */
+    int streams; /* no row but the last ones is kept */
     arena a;   /* of the whole run */
     /* The loop's. */
     variation tv_v, tv_va;
     measures extra;
+    run_digest digest;
+    double begun; /* by limit_now, s */
     mpq_t alpha, gamma;
 } loop;
 
@@ -68,13 +78,12 @@ void loop_put_time(loop *l, int row, double h);
 /* The cells of a row from column col on. */
 static inline const double *loop_cells(const loop *l, int row, int col)
 {
-    return l->out->cell + (size_t)row * (size_t)l->out->columns + (size_t)col;
+    return l->out->cell + trace_at(l->out, row) + (size_t)col;
 }
 
 static inline const mpq_t *loop_cells_exact(const loop *l, int row, int col)
 {
-    return (const mpq_t *)l->out->exact +
-           (size_t)row * (size_t)l->out->columns + (size_t)col;
+    return (const mpq_t *)l->out->exact + trace_at(l->out, row) + (size_t)col;
 }
 
 static inline int loop_rational(const loop *l)

@@ -111,6 +111,7 @@ struct scheme {
     int level2;           /* certificates of level L2 */
     int cones;            /* friction cones, for --cones */
     int ahead;            /* see the table above */
+    int whole;            /* summarize reads all rows, unless l->streams */
     const char *no_lcp;   /* what its step is, when no LCP; or null */
     const char *no_proof; /* what --certify does not know of it; or null */
     /* None of them is null. The loop puts row and time before an error of

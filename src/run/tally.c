@@ -103,17 +103,13 @@ perp_status tally_totals(const variation *v, const variation *va, summary *sum)
     return total(va, "va", &sum->tv_va, &sum->tv_va_exact);
 }
 
-perp_status tally_energies(const trace *t, size_t first, size_t last,
-                           summary *sum)
+perp_status tally_energy(const trace *t, size_t at, double *x, char **exact)
 {
-    int ok = 1, fine = 1;
-    sum->kinetic_first = t->cell[first];
-    sum->kinetic_last = t->cell[last];
-    if (t->exact == NULL)
-        return PERP_SUCCESS;
-    sum->kinetic_first_exact = tally_text(t->exact[first], &ok);
-    sum->kinetic_last_exact = tally_text(t->exact[last], &fine);
-    return ok && fine ? PERP_SUCCESS : PERP_NO_MEMORY(0);
+    int ok = 1;
+    *x = t->cell[at];
+    if (t->exact != NULL)
+        *exact = tally_text(t->exact[at], &ok);
+    return ok ? PERP_SUCCESS : PERP_NO_MEMORY(0);
 }
 
 double tally_kinetic(int n, const double *M, const double *v)
@@ -173,9 +169,11 @@ static void put_value(const char *key, double x, const char *exact)
         printf(", \"%s\": null", key);
 }
 
-void tally_json(const summary *s)
+void tally_json(const run_header *x, const summary *s)
 {
-    printf("{\"steps\": %ld, \"steps_proven\": %ld, \"lcps\": %ld, "
+    printf("{\"run\": ");
+    header_json(x, stdout);
+    printf(", \"steps\": %ld, \"steps_proven\": %ld, \"lcps\": %ld, "
            "\"fallbacks\": %ld",
            s->steps, s->steps_proven, s->lcps, s->fallbacks);
     put_value("max_residual", s->max_residual, NULL);

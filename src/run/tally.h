@@ -5,7 +5,7 @@ Sums that a run carries from step to step, in doubles or exactly.
 */
 #pragma once
 
-#include "run/experiment.h"
+#include "run/header.h"
 
 /* The total variation of a step function: the sum of the lengths of its jumps.
    In rational mode `exact` holds as long as every length was rational. */
@@ -29,10 +29,9 @@ char *tally_text(mpq_srcptr x, int *ok);
    exact. LIMIT: one that is not overflows; memory. */
 perp_status tally_totals(const variation *v, const variation *va, summary *sum);
 
-/* Its kinetic energies, from the cells of the first and the last row; as texts
-   where the table is exact. LIMIT: memory. */
-perp_status tally_energies(const trace *t, size_t first, size_t last,
-                           summary *sum);
+/* The energy in the cell at `at`, and as a text where the table is exact.
+   LIMIT: memory. */
+perp_status tally_energy(const trace *t, size_t at, double *x, char **exact);
 
 /* How many steps of h there are up to T: what lies within 1e-9 of a whole
    number is that number, else T/h is rounded up; one at least when T > 0.
@@ -48,8 +47,9 @@ double tally_elastic(int n, const double *stiffness, const double *phi);
 void tally_elastic_exact(int n, const mpq_t *stiffness, const mpq_t *phi,
                          mpq_t out);
 
-/* The summary of a run on standard output: a JSON object without newline. */
-void tally_json(const summary *s);
+/* The header and the summary of a run on standard output: a JSON object without
+   newline. */
+void tally_json(const run_header *x, const summary *s);
 
 /* What it says of every run, in words on standard error. */
 void tally_tell(const summary *s);

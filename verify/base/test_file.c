@@ -56,7 +56,7 @@ static void a_row_of_a_trace(void)
     t.rows = 1;
     for (long k = 1; k <= 3; k++) {
         FILE *f = failing_open(k);
-        perp_status s = lines_put(f, &t, 0);
+        perp_status s = lines_row(f, &t, 0);
         CHECK(failing_writes > 3, "%ld writes", failing_writes);
         CHECK(s.code == PERP_IO, "write %ld: %d", k, (int)s.code);
         fclose(f);

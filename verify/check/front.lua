@@ -411,6 +411,7 @@ function core.run(x)
   same_text("sizes", table.concat({ "sizes", #s.q, #s.v, s.F and 1 or 0, s.G and
     1 or 0, #s.joints, #s.springs, #s.contacts, #s.bindings }, " "),
     statement.sizes)
+  same_text("t0", ("%g"):format(core.number(x.t0)), "0") -- no word of a statement
   if #found.differ == 0 then
     head(x)
     names(s, x)
@@ -468,7 +469,7 @@ end
 
 local parameters = { "e", "alpha", "gamma", "jacobians", "active", "clock",
   "most_collisions", "project", "penetration", "start", "theta", "delta",
-  "directions", "ends", "solver" }
+  "directions", "ends", "solver", "t0" }
 
 function core.schemes()
   local list = {}

@@ -134,7 +134,9 @@ BEFORE = PARTS + SWEPT + [["reach", case("HP23/rocking_block"), "--samples", "16
                    "--seed", "1", "--csv", "b"]]
 
 # Objects whose keys are names of the scene: runs, variables.
-NAMED = {"run": ("runs", "watch", "runs.*.watch", "set", "summary.watch")}
+NAMED = {"run": ("runs", "watch", "runs.*.watch", "run.parameters",
+                 "runs.*.run.parameters", "set", "summary.watch",
+                 "summary.run.parameters")}
 
 
 def paths(value, at, named, out):

@@ -2,6 +2,7 @@
    forces by explicit Euler, x^n = x^0 + n h v, that writes down when it is
    called, and fails where it is told to. */
 #include "base/memory.h"
+#include "run/trace/lines.h"
 #include "scene.h"
 
 #include <math.h>
@@ -122,7 +123,8 @@ static perp_status run(const struct scheme *s, experiment_mode mode, trace *t,
     experiment_start(&e, &c.sys);
     e.scheme = s;
     e.mode = mode;
-    e.lines = lines;
+    const row_reader reader = {.row = lines_row, .self = lines};
+    e.readers = lines != NULL ? &reader : NULL;
     mpq_set_d(e.alpha, 0.25);
     mpq_set_d(e.gamma, 0.75);
     mpq_set_d(e.h, 0.25);
@@ -159,24 +161,24 @@ static void done(trace *t, summary *sum)
    round in the rows 3 and 6. */
 static void rows(void)
 {
-    static const char *const name[] = {"step", "t",       "q.a", "v.a",
-                                       "va.a", "kinetic", "way"};
+    static const char *const name[] = {"step", "t",       "q.a",  "v.a",
+                                       "va.a", "kinetic", "cj.a", "way"};
     trace t;
     summary sum;
     told.whirls = 3;
     perp_status st = run(&toy, EXPERIMENT_DOUBLE, &t, &sum, NULL);
-    CHECK(st.code == PERP_OK && t.rows == 9 && t.columns == 7, "%d x %d",
+    CHECK(st.code == PERP_OK && t.rows == 9 && t.columns == 8, "%d x %d",
           t.rows, t.columns);
-    for (int j = 0; j < t.columns && j < 7; j++)
+    for (int j = 0; j < t.columns && j < 8; j++)
         CHECK(strcmp(t.name[j], name[j]) == 0, "%s", t.name[j]);
     for (int l = 0; l < t.rows; l++) {
-        const double *x = t.cell + (size_t)l * 7;
+        const double *x = t.cell + (size_t)l * 8;
         const int back = l <= 3 ? l : l <= 6 ? 6 - l : l - 6;
         const double v = l / 3 == 1 ? 1.5 : -1.5;
         CHECK(x[0] == l && x[1] == 0.25 * l, "row %d", l);
         CHECK(x[2] == 1 - 0.375 * back && x[3] == v && x[4] == v,
               "row %d: %g, %g", l, x[2], x[3]);
-        CHECK(x[5] == 1.125 && x[6] == 0.375 * l, "row %d: %g", l, x[6]);
+        CHECK(x[5] == 1.125 && x[7] == 0.375 * l, "row %d: %g", l, x[7]);
     }
     CHECK(sum.steps == 8 && sum.tv_v == 6 && sum.tv_va == 6, "%g", sum.tv_v);
     CHECK(sum.kinetic_first == 1.125 && sum.kinetic_last == 1.125, "energies");
@@ -226,7 +228,7 @@ static void a_row_more(void)
     told.idle_at = 4;
     perp_status st = run(&toy, EXPERIMENT_DOUBLE, &t, &sum, NULL);
     CHECK(st.code == PERP_OK && t.rows == 10 && sum.steps == 9, "%d", t.rows);
-    CHECK(t.cell[9 * 7 + 2] == 1 - 0.375 * 8, "%g", t.cell[9 * 7 + 2]);
+    CHECK(t.cell[9 * 8 + 2] == 1 - 0.375 * 8, "%g", t.cell[9 * 8 + 2]);
     done(&t, &sum);
 }
 
@@ -348,20 +350,108 @@ static void by_steps(void)
         for (int n = 0; n < most; n++) {
             CHECK(l.left == 8 - n && t.rows == n + 1, "%ld left", l.left);
             CHECK(loop_step(&l).code == PERP_OK, "step %d", n + 1);
-            CHECK(t.cell[(n + 1) * 7 + 2] == 1 - 0.375 * (n + 1), "x");
-            CHECK(t.cell[n * 7 + 5] == 1.125, "the row before is whole");
+            CHECK(t.cell[(n + 1) * 8 + 2] == 1 - 0.375 * (n + 1), "x");
+            CHECK(t.cell[n * 8 + 5] == 1.125, "the row before is whole");
         }
         perp_status s =
             most == 8 ? PERP_SUCCESS : PERP_FAIL(PERP_LIMIT, "left");
         s = loop_end(&l, s);
         CHECK(s.code == (most == 8 ? PERP_OK : PERP_LIMIT), "the end");
-        CHECK(most == 8 ? sum.steps == 8 && t.cell[8 * 7 + 5] == 1.125
+        CHECK(most == 8 ? sum.steps == 8 && t.cell[8 * 8 + 5] == 1.125
                         : t.cell == NULL && sum.note == NULL,
               "after %d steps", most);
         done(&t, &sum);
         experiment_end(&e);
         scene_end(&c);
     }
+}
+
+/* Who reads the rows of a streamed run: by the closed form 1 - 3/8 n, each once,
+   in order, whole. */
+static perp_status closed_form(void *self, const trace *t, int row)
+{
+    const double *x = t->cell + trace_at(t, row);
+    int *seen = self;
+    CHECK(row == *seen, "row %d", row);
+    CHECK(x[0] == row && x[1] == 0.25 * row && x[2] == 1 - 0.375 * row &&
+              x[5] == 1.125 && x[7] == 0.375 * row,
+          "row %d: %g %g", row, x[2], x[5]);
+    (*seen)++;
+    return told.stop_at > 0 && row == told.stop_at
+               ? PERP_FAIL(PERP_IO, "the disk is full")
+               : PERP_SUCCESS;
+}
+
+/* Rows 0, 3, 6, ... and the last: those that came, a sum of 1000 + row. */
+static perp_status each_third(void *self, const trace *t, int row)
+{
+    CHECK(t->cell[trace_at(t, row)] == row, "row %d", row);
+    *(int *)self += 1000 + row;
+    return PERP_SUCCESS;
+}
+
+static perp_status stream(int steps, const struct scheme *s, int unread,
+                          int *seen, trace *t, summary *sum)
+{
+    scene c;
+    experiment e;
+    *seen = 0;
+    row_reader third = {.row = each_third, .self = &seen[2], .every = 3};
+    row_reader second = {closed_form, &seen[1], 1, &third};
+    row_reader first = {closed_form, seen, 0, &second};
+    seen[1] = seen[2] = 0;
+    CHECK(scene_joint(&c).code == PERP_OK, "scene");
+    experiment_start(&e, &c.sys);
+    e.scheme = s;
+    e.streamed = 1;
+    e.unread = unread;
+    e.readers = &first;
+    mpq_set_d(e.h, 0.25);
+    mpq_set_d(e.T, 0.25 * steps);
+    mpq_set_d(e.q[0], 1);
+    mpq_set_d(e.v[0], -1.5);
+    perp_status st = loop_run(&e, t, sum);
+    experiment_end(&e);
+    scene_end(&c);
+    return st;
+}
+
+/* A window is as long as LOOP_WINDOW at most, sums are those of all rows, and a
+   scheme that reads its table has it unless nobody wants what it finds. A reader
+   that fails ends the run. */
+static void streamed(void)
+{
+    static const struct scheme reads = {.name = "reads", .whole = 1, TOY};
+    static const int steps[] = {1, 63, 64, 65, 1000};
+    trace t;
+    summary sum;
+    int seen[3];
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < 3; k++) {
+            const int kept = k == 1;
+            perp_status s = stream(steps[i], k == 0 ? &toy : &reads, k == 2,
+                                   seen, &t, &sum);
+            CHECK(s.code == PERP_OK && seen[0] == steps[i] + 1 &&
+                      seen[1] == seen[0],
+                  "%d rows were read", seen[0]);
+            CHECK(kept ? t.first == 0 && t.capacity > steps[i]
+                       : t.capacity <= LOOP_WINDOW,
+                  "room for %d", t.capacity);
+            int thirds = 0;
+            for (int n = 0; n <= steps[i]; n++)
+                thirds += n % 3 == 0 || n == steps[i] ? 1000 + n : 0;
+            CHECK(seen[2] == thirds, "%d steps: %d", steps[i], seen[2]);
+            CHECK(t.rows == steps[i] + 1 && sum.steps == steps[i], "rows");
+            CHECK(sum.kinetic_first == 1.125 && sum.kinetic_last == 1.125 &&
+                      sum.tv_v == 0,
+                  "%g, %g", sum.kinetic_first, sum.kinetic_last);
+            told.calls[0] = '\0';
+            done(&t, &sum);
+        }
+    told.stop_at = 70;
+    expect(stream(100, &toy, 0, seen, &t, &sum), PERP_IO, "the disk is full");
+    CHECK(seen[0] == 71 && seen[1] == 70 && t.cell == NULL, "%d", seen[0]);
+    done(&t, &sum);
 }
 
 /* Every refused piece of memory is a clean end. */
@@ -404,6 +494,7 @@ int main(void)
     RUN(no_nan);
     RUN(names_apart);
     RUN(by_steps);
+    RUN(streamed);
     RUN(out_of_memory);
     DONE;
 }

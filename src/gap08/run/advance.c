@@ -18,7 +18,7 @@ $T - t$ is almost never a whole number of steps when its author thinks it is;
 $10^{-9}$ of a step is forgiven. */
 static long steps_left(const run_clock *c, double h)
 {
-    double n = ceil((c->T - c->base) / h - 1e-9);
+    double n = ceil((c->T - (c->base - c->t0)) / h - 1e-9);
     return n > 0 ? (long)n : 0;
 }
 

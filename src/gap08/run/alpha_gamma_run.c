@@ -159,10 +159,12 @@ static void put_state(loop *l, const run_state *st, int row)
 }
 
 /** The impulses of the step that ends in this row, in N s, at the columns of their contacts: a
-contact that is not active has zeros there. A collision has none of the springs, and of
-joints no table has. They are those of (4.4b), without the $\alpha$ of the posed problem;
-the problem that `--lcp` writes has it. A mean force is an impulse over $h$, and a
-collision has none: its 4.47 N s took no time. */
+contact that is not active has zeros there. A collision has none of the springs. They are
+those of (4.4b), without the $\alpha$ of the posed problem; the problem that `--lcp` writes
+has it. That of a joint is $c_\nu$, of either sign, along the gradient of $\Theta$ at the
+row before, and N s when $\Theta$ is a length; of a constant $M$ and force a row keeps $M
+(v^{l+1} - v^l) = hk + n c_n + D\beta + \nu c_\nu$ with the numbers of the table. A mean
+force is an impulse over $h$, and a collision has none: its 4.47 N s took no time. */
 static void put_impulses(loop *l, const run_state *st, int row)
 {
     const step_result_exact *x = &st->result_exact;
@@ -177,13 +179,14 @@ static void put_impulses(loop *l, const run_state *st, int row)
             loop_put(l, row, ft, st->result.f + first, slips);
         }
     }
-    if (l->e.sys->springs == 0)
-        return;
-    if (loop_rational(l))
-        loop_put_exact(l, row, l->at.cs, (const mpq_t *)x->cs,
-                       l->e.sys->springs);
-    else
-        loop_put(l, row, l->at.cs, st->result.cs, l->e.sys->springs);
+    const perp_system *s = l->e.sys;
+    if (loop_rational(l)) {
+        loop_put_exact(l, row, l->at.cs, (const mpq_t *)x->cs, s->springs);
+        loop_put_exact(l, row, l->at.cj, (const mpq_t *)x->cnu, s->joints);
+    } else {
+        loop_put(l, row, l->at.cs, st->result.cs, s->springs);
+        loop_put(l, row, l->at.cj, st->result.cnu, s->joints);
+    }
 }
 
 /** A row in the order of a reader: is the cone of its contacts pointed; what of its
@@ -287,7 +290,8 @@ depend on time, which is how the paper says that AP02's is its special case (0-3
 Figure 9.1 with $\mu = 0.4$ the two differ by 0.54, 0.27, 0.135, 0.067 at $h = 0.04$ and
 three halvings, of first order and not zero. */
 #define PARAMETERS                                                             \
-    "active", "clock", "most_collisions", "project", "penetration", "start"
+    "active", "clock", "most_collisions", "project", "penetration", "start",   \
+        "t0"
 #define FAMILY                                                                 \
     .most = EXPERIMENT_RATIONAL, .springs = 1, .laws = 1, .level2 = 1,         \
     .cones = 1, .begin = family_begin, .step = step,                           \

@@ -168,7 +168,7 @@ static perp_status begin(loop *l)
 }
 
 static const char *const keys[] = {"e",           "alpha", "gamma", "jacobians",
-                                   "penetration", "start", NULL};
+                                   "penetration", "start", "t0", NULL};
 static const char *const tells[] = {"alpha", "gamma", "e", NULL};
 
 const struct scheme scheme_moreau_jean = {.name = "moreau-jean",

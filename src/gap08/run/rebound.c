@@ -34,6 +34,7 @@ there is one problem and this file adds nothing to it. AP02 states both phases; 
 counts, proves, certifies and writes them as two problems of one row, and that the row's
 impulses are sums, is decided here. */
 #include "number/rational.h"
+#include "gap08/run/held.h"
 #include "gap08/run/spelt.h"
 #include "run/tally.h"
 #include "ap02/collision.h"
@@ -263,10 +264,8 @@ static void store_outcome(run_state *r)
         r->result.cn[j] = rational_truncated(x->cn[j]);
     for (int k = 0; k < d->r; k++)
         r->result.f[k] = rational_truncated(x->f[k]);
-    for (int i = 0; i < d->m; i++) {
-        mpq_set_ui(x->cnu[i], 0, 1);
-        r->result.cnu[i] = 0;
-    }
+    for (int i = 0; i < d->m; i++)
+        r->result.cnu[i] = rational_truncated(x->cnu[i]);
     for (int i = 0; i < d->s; i++) {
         mpq_set_ui(x->cs[i], 0, 1);
         r->result.cs[i] = 0;
@@ -295,7 +294,7 @@ static void mark_parting(run_state *r)
 The law is asked in fractions in every mode: a collision is rare beside steps.
 What it answers holds exactly for the data at hand, so in the exact modes a row
 counts as proven, and in doubles nothing depends on how a problem is solved. The
-impulses of joints are not asked for.
+impulses of joints it does not say; they follow (`gap08/run/held.h`).
 
 Implements HP23 (71). */
 static perp_status by_law(run_state *r)
@@ -317,6 +316,7 @@ static perp_status by_law(run_state *r)
         s = PERP_FAIL(PERP_LIMIT, "a collision of %d contacts: %s", x.exact->p,
                       s.message);
     PERP_TRY(s);
+    PERP_TRY(held_find(&r->scratch, &r->exact, y));
     store_outcome(r);
     several_law(&r->sum->several, r->row);
     mark_parting(r);

@@ -291,6 +291,11 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
     PERP_TRY(literal_double(e->h, &out->scheme.h));
     PERP_TRY(literal_double(e->tolerance, &out->tolerance));
     PERP_TRY(literal_double(e->T, &out->clock.T));
+    if (e->t0 != NULL) {
+        PERP_TRY(literal_double(e->t0, &out->clock.t0));
+        mpq_set(out->clock.base_exact, e->t0);
+        out->clock.base = out->clock.t0;
+    }
     if (e->e != NULL)
         PERP_TRY(literal_double(e->e, &out->rebound.e));
     out->scheme.form = (step_form)e->scheme->variant;

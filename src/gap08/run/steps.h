@@ -141,11 +141,11 @@ typedef struct {
 
 /** Where a run is in time: at `base` $+\,kh$, s, with `left` steps still to go. $kh$ and
 not a sum of $h$, so that a thousand steps of 0.01 do not add up their roundings; `base`
-is 0, or the time of the last collision. In the exact modes `base_exact` goes along, and
+is $t_0$, or the time of the last collision. In the exact modes `base_exact` goes along, and
 there a time is a fraction: the share $s$ of a collision is a double, so its denominator
 is a power of two times that of $h$. */
 typedef struct {
-    double base, T;
+    double base, t0, T;
     long k, left;
     mpq_t base_exact;
 } run_clock;

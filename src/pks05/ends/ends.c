@@ -335,5 +335,6 @@ const struct scheme scheme_theta = {
     .step = compliant_advance,
     .energies = compliant_energies,
     .put = compliant_put,
+    .whole = 1,
     .summarize = compliant_summarize,
     .free = finish};

@@ -241,11 +241,11 @@ static void measure(const compliant_state *s, summary *sum)
 /** Definition 2 and (34), (35), put to the run afterwards; in fractions they are left
 out: the integrals are midpoint sums of $O(h^2)$, and nothing of that becomes truer in
 fractions. The walk goes once along the table and costs a few evaluations of the tapes a
-step, less than the step did. */
+step, less than the step did; a run whose summary nobody reads keeps no table for it. */
 static perp_status put_to(loop *l)
 {
     compliant_weak x;
-    if (loop_rational(l))
+    if (loop_rational(l) || l->streams)
         return PERP_SUCCESS;
     PERP_TRY(compliant_weak_of(&l->e, l->out, &x));
     summary_own(l->sum, "D2a_motion", x.motion);

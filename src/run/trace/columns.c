@@ -27,6 +27,8 @@ perp_status columns_layout(arena *a, const perp_system *s, columns *out)
     out->elastic = s->springs > 0 ? out->count : -1;
     out->cs = s->springs > 0 ? out->count + 1 : -1;
     out->count += s->springs > 0 ? 1 + s->springs : 0;
+    out->cj = s->joints > 0 ? out->count : -1;
+    out->count += s->joints;
     out->measure = out->count;
     out->count += s->measures;
     return PERP_SUCCESS;
@@ -81,6 +83,8 @@ perp_status columns_names(arena *a, const perp_system *s, const columns *at,
         add_name(&l, "elastic", "", 0);
     for (int i = 0; i < s->springs; i++)
         add_name(&l, "cs.", s->spring_name[i], 0);
+    for (int i = 0; i < s->joints; i++)
+        add_name(&l, "cj.", s->joint_name[i], 0);
     for (int i = 0; i < s->measures; i++) {
         add_name(&l, "", s->measure_name[i], 0);
         for (int j = 0; l.status.code == PERP_OK && j < l.n - 1; j++)

@@ -8,9 +8,10 @@ Which column holds what, and what it is called.
 #include "model/system/system.h"
 
 /* The first column of each group; cn and ft are -1 when a system has too many
-   contacts to list, elastic and cs when it has no springs. */
+   contacts to list, elastic and cs when it has no springs, cj when it has no
+   joints. */
 typedef struct {
-    int q, v, va, kinetic, cn, ft, elastic, cs, measure, count;
+    int q, v, va, kinetic, cn, ft, elastic, cs, cj, measure, count;
     int *ft_at; /* contacts + 1: the first slip of each contact in ft */
 } columns;
 
@@ -18,7 +19,8 @@ perp_status columns_layout(arena *a, const perp_system *s, columns *out);
 
 /* count names: step, t, q.*, v.*, va.*, kinetic, cn.*, ft.*; the slips of a
    contact that has several are numbered, ft.NAME.1, ft.NAME.2. With springs:
-   then elastic, their energy in J, and cs.*, their impulses in N s. Last the
-   measures. INPUT when a measure has the name of another column. */
+   then elastic, their energy in J, and cs.*, their impulses in N s; with joints
+   cj.*, theirs. Last the measures. INPUT when a measure has the name of another
+   column. */
 perp_status columns_names(arena *a, const perp_system *s, const columns *at,
                           const char ***out);

@@ -17,12 +17,11 @@ void lines_text(FILE *f, const char *name)
     fputc('"', f);
 }
 
-perp_status lines_put(FILE *f, const trace *t, int row)
+perp_status lines_row(void *file, const trace *t, int row)
 {
-    size_t at = (size_t)row * (size_t)t->columns;
+    FILE *f = file;
+    size_t at = trace_at(t, row);
     PERP_TRY(trace_finite(t, row));
-    if (f == NULL)
-        return PERP_SUCCESS;
     for (int j = 0; j < t->columns; j++, at++) {
         fputs(j == 0 ? "{" : ", ", f);
         lines_text(f, t->name[j]);

@@ -8,10 +8,10 @@ flushed: what a killed run leaves can be read to its last whole line.
 
 #include "run/trace/trace.h"
 
-/* Row `row` of the table, complete, as {"step": 0, "t": 0, "q.x": ...} and a
-   newline; exact numbers stand as texts, "p/q". Writes nothing when f is null.
+/* Row `row` of the table, complete, to the FILE f as {"step": 0, "t": 0, "q.x":
+   ...} and a newline; exact numbers stand as texts, "p/q". For a row_reader.
    LIMIT when a number has overflowed, and nothing is written. IO. */
-perp_status lines_put(FILE *f, const trace *t, int row);
+perp_status lines_row(void *f, const trace *t, int row);
 
 /* A text as a string of JSON, with its quotes. */
 void lines_text(FILE *f, const char *text);

@@ -47,7 +47,7 @@ perp_status measures_row(measures *m, int row)
 {
     const perp_system *s = m->s;
     const int in = s->nq + s->nv + 1;
-    size_t from = (size_t)row * (size_t)m->t->columns;
+    size_t from = trace_at(m->t, row);
     size_t to = from + (size_t)m->at->measure;
     if (s->measures == 0)
         return PERP_SUCCESS;

@@ -79,11 +79,27 @@ perp_status trace_grow(trace *t, int capacity)
     return PERP_SUCCESS;
 }
 
+/** A window moves like a page that is turned: the last row is needed by the next
+step, and a cell that a scheme does not write is 0, as in a table that is new. */
+void trace_slide(trace *t)
+{
+    const size_t width = (size_t)t->columns;
+    const size_t from = trace_at(t, t->rows - 1);
+    const size_t cells = (size_t)t->capacity * width;
+    memmove(t->cell, t->cell + from, width * sizeof *t->cell);
+    memset(t->cell + width, 0, (cells - width) * sizeof *t->cell);
+    for (size_t j = 0; t->exact != NULL && from > 0 && j < width; j++)
+        mpq_swap(t->exact[j], t->exact[from + j]);
+    for (size_t i = width; t->exact != NULL && i < cells; i++)
+        mpq_set_ui(t->exact[i], 0, 1);
+    t->first = t->rows - 1;
+}
+
 /** A cell that is no number would go on into files, sums and figures, where no
 reader expects one. */
 perp_status trace_finite(const trace *t, int row)
 {
-    const double *x = t->cell + (size_t)row * (size_t)t->columns;
+    const double *x = t->cell + trace_at(t, row);
     for (int j = 0; j < t->columns && t->exact == NULL; j++)
         if (!isfinite(x[j]))
             return PERP_FAIL(PERP_LIMIT,
@@ -103,20 +119,30 @@ int trace_column(const trace *t, const char *name)
 
 static void write_cell(const trace *t, int row, int col, FILE *f)
 {
-    size_t at = (size_t)row * (size_t)t->columns + (size_t)col;
+    size_t at = trace_at(t, row) + (size_t)col;
     if (t->exact != NULL)
         mpq_out_str(f, 10, t->exact[at]);
     else
         fprintf(f, "%.17g", t->cell[at]);
 }
 
-void trace_csv(const trace *t, FILE *f)
+void trace_head(const trace *t, FILE *f)
 {
     for (int j = 0; j < t->columns; j++)
         fprintf(f, "%s%s", t->name[j], j + 1 < t->columns ? "," : "\n");
-    for (int i = 0; i < t->rows; i++)
-        for (int j = 0; j < t->columns; j++) {
-            write_cell(t, i, j, f);
-            fputc(j + 1 < t->columns ? ',' : '\n', f);
-        }
+}
+
+void trace_line(const trace *t, int row, FILE *f)
+{
+    for (int j = 0; j < t->columns; j++) {
+        write_cell(t, row, j, f);
+        fputc(j + 1 < t->columns ? ',' : '\n', f);
+    }
+}
+
+void trace_csv(const trace *t, FILE *f)
+{
+    trace_head(t, f);
+    for (int i = t->first; i < t->rows; i++)
+        trace_line(t, i, f);
 }

@@ -28,36 +28,45 @@ static int broken(const watched *w, int i)
     return w->of[i].within >= 0 && away(w, i) > w->of[i].within;
 }
 
-perp_status watched_fill(const watched_wish *wish, int n, const trace *t,
-                         watched *out, drift_found *d)
+perp_status watched_begin(const watched_wish *wish, int n, const trace *t,
+                          watched *out)
 {
     out->n = n;
     for (int i = 0; i < n; i++) {
-        const int c = trace_column(t, wish[i].column);
-        char text[160];
-        if (c < 0)
+        out->of[i].at = trace_column(t, wish[i].column);
+        if (out->of[i].at < 0)
             return PERP_FAIL(PERP_INPUT, "watch: the table has no column '%s'",
                              wish[i].column);
         snprintf(out->of[i].column, DRIFT_NAME, "%s", wish[i].column);
         out->of[i].within = wish[i].within;
-        for (int l = 0; l < t->rows; l++) {
-            const double x =
-                t->cell[(size_t)l * (size_t)t->columns + (size_t)c];
-            if (l == 0)
-                out->of[i].first = out->of[i].least = out->of[i].most = x;
-            out->of[i].least = fmin(out->of[i].least, x);
-            out->of[i].most = fmax(out->of[i].most, x);
-            out->of[i].last = x;
-        }
-        fate(out, i, text, sizeof text);
-        if (broken(out, i))
-            drift_warn(d,
-                       "%s is declared conserved within %.3g, and %s; it was "
-                       "%.3g away from its first value at most",
-                       out->of[i].column, out->of[i].within, text,
-                       away(out, i));
     }
     return PERP_SUCCESS;
+}
+
+void watched_row(watched *w, const trace *t, int row)
+{
+    for (int i = 0; i < w->n; i++) {
+        const double x = t->cell[trace_at(t, row) + (size_t)w->of[i].at];
+        if (row == 0)
+            w->of[i].first = w->of[i].least = w->of[i].most = x;
+        w->of[i].least = fmin(w->of[i].least, x);
+        w->of[i].most = fmax(w->of[i].most, x);
+        w->of[i].last = x;
+    }
+}
+
+void watched_judge(const watched *w, drift_found *d)
+{
+    char text[160];
+    for (int i = 0; i < w->n; i++) {
+        if (!broken(w, i))
+            continue;
+        fate(w, i, text, sizeof text);
+        drift_warn(d,
+                   "%s is declared conserved within %.3g, and %s; it was "
+                   "%.3g away from its first value at most",
+                   w->of[i].column, w->of[i].within, text, away(w, i));
+    }
 }
 
 void watched_json(const watched *w, FILE *out)

@@ -21,14 +21,21 @@ typedef struct {
     int n;
     struct {
         char column[DRIFT_NAME];
+        int at; /* in the table */
         double first, last, least, most, within;
     } of[WATCHED_MOST];
 } watched;
 
-/* Fills out from a finished table, and warns. INPUT: there is no such column.
-   Requires n <= WATCHED_MOST. */
-perp_status watched_fill(const watched_wish *wish, int n, const trace *t,
-                         watched *out, drift_found *d);
+/* Before the first row. INPUT: there is no such column. Requires n <=
+   WATCHED_MOST. */
+perp_status watched_begin(const watched_wish *wish, int n, const trace *t,
+                          watched *out);
+
+/* One more row, from row 0 on. */
+void watched_row(watched *w, const trace *t, int row);
+
+/* Behind the last row: what was not conserved is warned of. */
+void watched_judge(const watched *w, drift_found *d);
 
 /* As of drift.h; the member is {} when nothing is watched. */
 void watched_json(const watched *w, FILE *out);

@@ -230,6 +230,7 @@ static perp_status check(const bind_options *o)
                                      "output; give the table a file");
     PERP_TRY(writable("--csv", o->csv, 0));
     PERP_TRY(writable("--trace", o->lines, 0));
+    PERP_TRY(writable("--events", o->events, 0));
     PERP_TRY(writable("--cert", o->cert, 0));
     PERP_TRY(writable("--lcp", o->lcp, 0));
     PERP_TRY(writable("--plot", o->plot, 1));

@@ -59,6 +59,7 @@ typedef struct {
     const char *plot; /* --plot DIR, or null */
     const char *movie; /* --movie FILE, or null */
     const char *lines; /* --trace FILE, or null */
+    const char *events; /* --events FILE, or null */
     const char *cert;  /* --cert FILE, or null: L1 when mode is EXACT_CHECK, L0
                           when it is DOUBLE */
     long problem;      /* --lcp K FILE: which, from 1; 0: none */
@@ -67,6 +68,8 @@ typedef struct {
     int level2;        /* L2 in the place of L1 */
     int cones;         /* prove of each problem whether its cone is pointed */
     int quiet, json;
+    long every;     /* --every K: these rows of --csv and --trace; 0: all */
+    int header;     /* --csv and --trace say what the run was */
     double seconds; /* CPU seconds the scene itself may take; 0: 10 */
     long megabytes; /* memory of the scene; 0: 1024 */
     /* Instead of the files and summaries of a run: called with `user` after

@@ -1,7 +1,7 @@
 /**
 # The files that grow with a run
 
-`--trace` and `--cert` are written while the run goes, under their own names:
+`--trace`, `--events` and `--cert` are written while the run goes, under their own names:
 what a killed run leaves can be read. The first run of a command has the file
 that was asked for; a later one has its own name before the extension, like a
 table. The statement of FILE is FILE.scene.
@@ -9,6 +9,7 @@ table. The statement of FILE is FILE.scene.
 #include "base/file.h"
 #include "scene/bind/inside.h"
 #include "proof/certificate/statement.h"
+#include "run/header.h"
 #include "run/scheme.h"
 
 #include <string.h>
@@ -40,6 +41,8 @@ perp_status certify_apart(const bind_options *o)
         PERP_TRY(apart_writes("--plot", o->plot));
     if (o->lines != NULL)
         PERP_TRY(apart_writes("--trace", o->lines));
+    if (o->events != NULL)
+        PERP_TRY(apart_writes("--events", o->events));
     if (o->cert == NULL)
         return PERP_SUCCESS;
     if (strcmp(o->cert, "-") == 0)
@@ -48,16 +51,40 @@ perp_status certify_apart(const bind_options *o)
     return strlen(o->cert) < PATH_ROOM ? proof_apart(o->cert) : PERP_SUCCESS;
 }
 
-static perp_status open_lines(const bind_call *c, experiment *e)
+/* {"run": {...}}: the first line of --trace. */
+static perp_status lines_head(const experiment *e, FILE *f)
 {
-    const char *asked = c->asked->lines;
+    run_header x;
+    PERP_TRY(header_make(e, NULL, &x));
+    fputs("{\"run\": ", f);
+    header_json(&x, f);
+    fputs("}\n", f);
+    header_free(&x);
+    return file_written(f, "the trace");
+}
+
+/* A file that grows, of the option `what`. */
+static perp_status open_growing(const bind_call *c, const experiment *e,
+                                const char *what, const char *asked, FILE **f)
+{
     char path[PATH_ROOM];
+    if (asked == NULL)
+        return PERP_SUCCESS;
     if (strcmp(asked, "-") == 0 && c->files.runs > 0)
-        return PERP_FAIL(PERP_USAGE, "--trace - takes one run, and this scene "
-                                     "makes several; name a file");
+        return PERP_FAIL(PERP_USAGE, "%s - takes one run, and this scene "
+                                     "makes several; name a file", what);
     PERP_TRY(path_of(c, asked, e->name, path));
-    PERP_TRY(apart_writes("--trace", path));
-    return file_grow(path, &e->lines);
+    PERP_TRY(apart_writes(what, path));
+    return file_grow(path, f);
+}
+
+static perp_status open_lines(bind_call *c, const experiment *e)
+{
+    const bind_options *o = c->asked;
+    PERP_TRY(open_growing(c, e, "--trace", o->lines, &c->files.lines));
+    PERP_TRY(open_growing(c, e, "--events", o->events, &c->files.events));
+    return o->header && c->files.lines != NULL ? lines_head(e, c->files.lines)
+                                               : PERP_SUCCESS;
 }
 
 static perp_status write_statement(const experiment *e, const char *path,
@@ -126,6 +153,10 @@ static perp_status open_proof(bind_call *c, experiment *e)
                          "--certify L2 knows no restitution, e = %g; it needs "
                          "e = 0, or ask for L1",
                          mpq_get_d(e->e));
+    if (e->t0 != NULL && mpq_sgn(e->t0) != 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows runs from t = 0 only; let the force "
+                         "have t + t0, or take --exact-check");
     if (e->law.act != NULL)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no law of impact, and the scene has "
@@ -147,8 +178,7 @@ perp_status certify_open(bind_call *c, experiment *e)
         return PERP_SUCCESS;
     e->posed = c->to_write.out != NULL ? &c->to_write : NULL;
     PERP_TRY(output_expect(e->name));
-    if (c->asked->lines != NULL)
-        PERP_TRY(open_lines(c, e));
+    PERP_TRY(open_lines(c, e));
     return c->asked->cert != NULL ? open_proof(c, e) : PERP_SUCCESS;
 }
 
@@ -167,8 +197,12 @@ perp_status certify_close(bind_call *c, experiment *e, perp_status run)
 {
     const bind_options *o = c != NULL ? c->asked : NULL;
     perp_status s = run;
-    perp_status lines = file_end(e->lines, "the trace");
+    perp_status lines =
+        file_end(c != NULL ? c->files.lines : NULL, "the trace");
     s = s.code == PERP_OK ? lines : s;
+    perp_status events =
+        file_end(c != NULL ? c->files.events : NULL, "the events");
+    s = s.code == PERP_OK ? events : s;
     if (e->cert != NULL) {
         perp_status end = certificate_end(e->cert, run.code == PERP_OK);
         s = s.code == PERP_OK ? end : s;
@@ -184,9 +218,10 @@ perp_status certify_close(bind_call *c, experiment *e, perp_status run)
             fprintf(stderr, "  friction cones: %ld of %ld are pointed\n",
                     e->cert->cones.pointed, e->cert->cones.asked);
     }
-    e->lines = NULL;
     e->cert = NULL;
-    if (c != NULL)
+    if (c != NULL) {
+        c->files.lines = c->files.events = NULL;
         c->files.runs++;
+    }
     return s;
 }

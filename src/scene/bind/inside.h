@@ -28,6 +28,7 @@ typedef struct {
     posed_problem to_write; /* --lcp, --lcps */
     struct {
         certificate cert;
+        FILE *lines, *events; /* of --trace and --events, or null */
         char cert_path[NAMES_ROOM], digest[65];
         int runs;
     } files; /* certify.c: those that grow with a run */

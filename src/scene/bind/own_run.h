@@ -6,6 +6,7 @@ they are asked for.
 */
 #pragma once
 
+#include "run/header.h"
 #include "scene/bind/inside.h"
 #include "scene/run/drive.h"
 
@@ -15,9 +16,19 @@ typedef struct {
     trace t;
     summary sum;
     int made;
+    run_header head; /* for figures and replays; or empty */
     /* Of a run that goes by steps: what moves it, and what it was given. */
     int moving;
     loop l;
     experiment e;
     perp_system own;
 } own_run;
+
+/* ---- rows.c: the rows of a run, on their way ---------------------------- */
+
+/* Is the run put out by scene/run/output.h? Not one that is looked at, studied
+   or a host's. */
+int rows_put_out(const bind_options *o);
+
+/* The run, between certify_open and certify_close; r->made when it is there. */
+perp_status rows_drive(bind_call *c, experiment *e, own_run *r);

@@ -104,12 +104,12 @@ userdata, which alone gives them back. */
 static void read_numbers(lua_State *L, experiment *e)
 {
     static const char *const key[] = {"alpha",     "gamma", "h",    "T",
-                                      "tolerance", "e",     "theta"};
+                                      "tolerance", "e",     "theta", "t0"};
     mpq_ptr to[] = {e->alpha, e->gamma, e->h, e->T, e->tolerance};
-    mpq_t *x = zeros(L, 7);
-    for (int i = 0; i < 7; i++) {
+    mpq_t *x = zeros(L, 8);
+    for (int i = 0; i < 8; i++) {
         lua_getfield(L, 1, key[i]);
-        if (!ratio_value(L, -1, x[i]))
+        if ((i < 7 || !lua_isnil(L, -1)) && !ratio_value(L, -1, x[i]))
             place_fail(L, PERP_INPUT, "%s is not a finite number", key[i]);
         lua_pop(L, 1);
         if (i < 5)
@@ -117,6 +117,7 @@ static void read_numbers(lua_State *L, experiment *e)
     }
     e->e = x[5];
     e->theta = x[6];
+    e->t0 = x[7];
 }
 
 /** Jacobians that the scene has given take the place of the derived ones, in a

@@ -2,7 +2,9 @@
 # One experiment
 
 The step loop runs, and the scene is given an object that fetches columns when
-they are asked for: a table of a million rows stays in C until then.
+they are asked for: a table of a million rows stays in C until then. Where nobody can
+ask (the experiment that a scene returns, and neither figure nor replay is wanted) the
+rows go to their file and are forgotten.
 */
 #include "scene/bind/own_run.h"
 
@@ -22,6 +24,7 @@ static int run_gc(lua_State *L)
         trace_free(&r->t);
         summary_clear(&r->sum);
     }
+    header_free(&r->head);
     r->made = 0;
     return owned_gone(L);
 }
@@ -65,20 +68,19 @@ static void show(const bind_options *o, experiment *e, progress *p)
 static perp_status run(lua_State *L, experiment *e, own_run *r)
 {
     bind_call *c = bind_call_of(L);
+    const bind_options *o = bind_asked(L);
     progress p;
-    show(bind_asked(L), e, &p);
+    show(o, e, &p);
     sandbox_pause(L);
     perp_status s = certify_open(c, e);
-    if (s.code == PERP_OK) {
-        s = drive_run(e, &r->t, &r->sum);
-        r->made = s.code == PERP_OK;
-    }
+    if (s.code == PERP_OK)
+        s = rows_drive(c, e, r);
     s = certify_close(c, e, s);
     sandbox_resume(L);
     if (e->watch == watch && p.shown != p.begun)
         fputs("\r\033[K", stderr);
     if (s.code == PERP_OK)
-        summary_say(bind_asked(L), e, &r->sum);
+        summary_say(o, e, &r->sum);
     return s;
 }
 
@@ -91,7 +93,7 @@ static perp_status hand_over(lua_State *L, const experiment *e,
     if (o == NULL)
         return PERP_SUCCESS;
     if (o->look == NULL)
-        return output_run(e, &r->t, &r->sum);
+        return output_run(e, &r->sum);
     sandbox_pause(L);
     perp_status s = o->look(o->user, e, &r->t);
     sandbox_resume(L);
@@ -218,7 +220,15 @@ static int core_run(lua_State *L)
     }
     if (o != NULL && o->look != NULL)
         see_nothing(&e, &own);
+    if (o != NULL && (o->look != NULL || o->study != NULL) &&
+        mpq_sgn(e.t0) != 0)
+        return place_fail(L, PERP_INPUT,
+                          "t0: this command knows runs from t = 0 only; perp "
+                          "run begins at any time");
     int studying = o != NULL && o->study != NULL;
+    e.digested = rows_put_out(o) && (o->json || o->header || o->plot != NULL ||
+                                o->movie != NULL);
+    e.streamed = rows_put_out(o) && !parameters_flag(L, "kept");
     e.unread = o != NULL &&
                (o->look != NULL || studying || (o->quiet && !o->json));
     if (o != NULL && o->host != NULL) {
@@ -237,6 +247,7 @@ static int core_run(lua_State *L)
 static int core_column(lua_State *L)
 {
     own_run *r = luaL_checkudata(L, 1, RUN);
+    simulate_trace(L, 1);
     const int c = trace_column(&r->t, luaL_checkstring(L, 2));
     const lua_Integer every = luaL_optinteger(L, 3, 1);
     const int rows = r->t.rows;
@@ -255,7 +266,10 @@ static int core_column(lua_State *L)
 
 const trace *simulate_trace(lua_State *L, int index)
 {
-    return &((own_run *)luaL_checkudata(L, index, RUN))->t;
+    const own_run *r = luaL_checkudata(L, index, RUN);
+    if (r->t.first > 0)
+        place_fail(L, PERP_LIMIT, "the rows of this run were not kept");
+    return &r->t;
 }
 
 static int core_columns(lua_State *L)
@@ -274,6 +288,26 @@ static int core_summary(lua_State *L)
 {
     own_run *r = luaL_checkudata(L, 1, RUN);
     summary_push(L, &r->sum);
+    return 1;
+}
+
+static void push_pair(void *user, const char *key, const char *value,
+                      int parameter)
+{
+    lua_State *L = user;
+    lua_pushfstring(L, "%s%s %s", parameter ? "set " : "", key, value);
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+}
+
+/** `header(run)`: what the run was, a list of "key value", the digest of its table last;
+empty for one that was made otherwise. */
+static int core_header(lua_State *L)
+{
+    const own_run *r = luaL_checkudata(L, 1, RUN);
+    lua_newtable(L);
+    header_each(&r->head, push_pair, L);
+    if (r->head.digest[0] != '\0')
+        push_pair(L, "digest", r->head.digest, 0);
     return 1;
 }
 
@@ -306,6 +340,7 @@ void simulate_open(lua_State *L)
                                      {"column", core_column},
                                      {"columns", core_columns},
                                      {"summary", core_summary},
+                                     {"header", core_header},
                                      {"schemes", core_schemes},
                                      {NULL, NULL}};
     luaL_setfuncs(L, names, 0);

@@ -41,6 +41,7 @@ void summary_read(lua_State *L, experiment *e)
 {
     int n;
     e->never = texts(L, "never", &e->nevers);
+    e->parameter = texts(L, "parameters", &e->parameters);
     const char *const *column = texts(L, "watch", &n);
     const int list = listed(L, "within");
     watched_wish *wish =

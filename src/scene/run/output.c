@@ -10,8 +10,7 @@ the list holds both names.
 #include "base/memory.h"
 #include "scene/run/apart.h"
 #include "scene/run/names.h"
-#include "number/literal.h"
-#include "run/scheme.h"
+#include "run/header.h"
 #include "run/tally.h"
 
 #include <stdio.h>
@@ -25,6 +24,7 @@ typedef struct {
 
 typedef struct {
     char *name, *how; /* how: step, scheme and its parameters */
+    run_header head;
     experiment_mode mode;
     summary sum;
 } finished;
@@ -46,6 +46,7 @@ static void forget(void)
         finished *f = &out.run[i];
         memory_free(f->name);
         memory_free(f->how);
+        header_free(&f->head);
         summary_clear(&f->sum);
     }
     memory_free(out.run);
@@ -120,39 +121,7 @@ static char *kept(const char *text)
     return copy == NULL ? NULL : memcpy(copy, text, n);
 }
 
-static const char *shown(mpq_srcptr q, char to[64])
-{
-    if (mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) <
-        24)
-        return mpq_get_str(to, 10, q);
-    literal_shortest(mpq_get_d(q), to, 64);
-    return to;
-}
-
-/* The parameters by which the runs of its scheme are told apart. */
-static char *how(const experiment *e)
-{
-    const struct {
-        const char *key;
-        mpq_srcptr x;
-    } number[] = {{"alpha", e->alpha},
-                  {"gamma", e->gamma},
-                  {"e", e->e},
-                  {"theta", e->theta}};
-    const char *const *tells = e->scheme->tells;
-    char text[600];
-    char x[64];
-    int n = snprintf(text, 200, "%s s with %.60s", shown(e->h, x),
-                     e->scheme->name);
-    for (; tells != NULL && *tells != NULL; tells++)
-        for (int i = 0; i < 4; i++)
-            if (strcmp(number[i].key, *tells) == 0 && number[i].x != NULL)
-                n += snprintf(text + n, 100, ", %s = %s", *tells,
-                              shown(number[i].x, x));
-    return kept(text);
-}
-
-/** The table goes to disk at once, because many runs do not fit in memory. To
+/** The table goes to disk row by row, because it may not fit in memory. To
 standard output, or through what is no file, it goes in the end, so that a failure
 leaves nothing there. */
 static perp_status csv_file(const char *run, FILE **rows)
@@ -170,10 +139,21 @@ static perp_status csv_file(const char *run, FILE **rows)
     return file_aside(csv, rows);
 }
 
-perp_status output_rows(FILE **rows)
+static perp_status new_name(const char *run)
+{
+    for (int i = 0; i < out.runs; i++)
+        if (strcmp(out.run[i].name, run) == 0)
+            return PERP_FAIL(PERP_INPUT,
+                             "two runs are called '%s'; give each its own name",
+                             run);
+    return PERP_SUCCESS;
+}
+
+perp_status output_rows_of(const char *run, FILE **rows)
 {
     *rows = NULL;
-    return out.wish.csv == NULL ? PERP_SUCCESS : csv_file("", rows);
+    PERP_TRY(new_name(run));
+    return out.wish.csv == NULL ? PERP_SUCCESS : csv_file(run, rows);
 }
 
 perp_status output_table(const char *run, const trace *t)
@@ -186,14 +166,14 @@ perp_status output_table(const char *run, const trace *t)
     return file_end(f, out.wish.csv);
 }
 
-perp_status output_run(const experiment *e, const trace *t, const summary *sum)
+perp_status output_rows(FILE **rows)
 {
-    for (int i = 0; i < out.runs; i++)
-        if (strcmp(out.run[i].name, e->name) == 0)
-            return PERP_FAIL(PERP_INPUT,
-                             "two runs are called '%s'; give each its own name",
-                             e->name);
-    PERP_TRY(output_table(e->name, t));
+    return output_rows_of("", rows);
+}
+
+perp_status output_run(const experiment *e, const summary *sum)
+{
+    PERP_TRY(new_name(e->name));
     finished *grown =
         memory_resize(out.run, ((size_t)out.runs + 1) * sizeof *out.run);
     if (grown == NULL)
@@ -201,7 +181,10 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
     out.run = grown;
     finished *f = &grown[out.runs++];
     *f = (finished){
-        .name = kept(e->name), .how = how(e), .mode = e->mode, .sum = *sum};
+        .name = kept(e->name),
+        .how = header_how(e),
+        .mode = e->mode,
+        .sum = *sum};
     const char *from[] = {sum->tv_v_exact, sum->tv_va_exact,
                           sum->kinetic_first_exact, sum->kinetic_last_exact,
                           sum->found};
@@ -214,7 +197,7 @@ perp_status output_run(const experiment *e, const trace *t, const summary *sum)
     int lost = !f->name || !f->how;
     for (int i = 0; i < 5; i++)
         lost |= from[i] != NULL && (*to[i] = kept(from[i])) == NULL;
-    return lost ? PERP_NO_MEMORY(sizeof *f) : PERP_SUCCESS;
+    return lost ? PERP_NO_MEMORY(sizeof *f) : header_make(e, sum, &f->head);
 }
 
 /* ---- the summary ------------------------------------------------------ */
@@ -225,7 +208,7 @@ static void print_json(void)
     for (int i = 0; i < out.runs; i++) {
         if (out.runs > 1)
             printf("%s\"%s\": ", i > 0 ? ", " : "", out.run[i].name);
-        tally_json(&out.run[i].sum);
+        tally_json(&out.run[i].head, &out.run[i].sum);
     }
     printf("%s\n", out.runs > 1 ? "}}" : "");
 }

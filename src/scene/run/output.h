@@ -29,9 +29,13 @@ perp_status output_table(const char *run, const trace *t);
    USAGE: as above. IO. */
 perp_status output_rows(FILE **rows);
 
-/* Writes the table of a finished run and copies its summary. INPUT: another
-   run has this name. USAGE: a second table for standard output. */
-perp_status output_run(const experiment *e, const trace *t, const summary *sum);
+/* The same for the rows of a run of this name, before it begins; the file is
+   closed before the run is handed to output_run. INPUT: another run has this
+   name. */
+perp_status output_rows_of(const char *run, FILE **rows);
+
+/* Copies the summary of a finished run. INPUT: another run has this name. */
+perp_status output_run(const experiment *e, const summary *sum);
 
 /* Before a run of this name: with a second run tables get names of their own.
    USAGE: such a file is another output, or is read. */

@@ -37,6 +37,33 @@ static void names_in_order(void)
     arena_free(&a);
 }
 
+/* Joints stand behind springs and before measures; without joints there is no
+   such column. */
+static void joints(void)
+{
+    static const char *joint[] = {"A.x", "A.y"}, *spring[] = {"s"},
+                      *measure[] = {"m"};
+    const char *want[] = {"elastic", "cs.s", "cj.A.x", "cj.A.y", "m"}, **name;
+    arena a = {0};
+    columns at;
+    perp_system s = with_contacts(0, NULL, NULL);
+    CHECK(columns_layout(&a, &s, &at).code == PERP_OK && at.cj == -1, "none");
+    s.joints = 2;
+    s.joint_name = joint;
+    s.springs = 1;
+    s.spring_name = spring;
+    s.measures = 1;
+    s.measure_name = measure;
+    CHECK(columns_layout(&a, &s, &at).code == PERP_OK, "layout");
+    CHECK(at.elastic == 9 && at.cs == 10 && at.cj == 11 && at.measure == 13 &&
+              at.count == 14,
+          "%d %d %d", at.cj, at.measure, at.count);
+    CHECK(columns_names(&a, &s, &at, &name).code == PERP_OK, "names");
+    for (int i = 9; i < at.count && i < 14; i++)
+        CHECK(strcmp(name[i], want[i - 9]) == 0, "%d: %s", i, name[i]);
+    arena_free(&a);
+}
+
 /* A table nobody can read has no contact columns. */
 static void too_many(void)
 {
@@ -57,6 +84,7 @@ static void too_many(void)
 int main(void)
 {
     RUN(names_in_order);
+    RUN(joints);
     RUN(too_many);
     DONE;
 }

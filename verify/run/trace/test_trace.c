@@ -79,6 +79,37 @@ static void grows(void)
     }
 }
 
+/* A window: the last row moves to the front, and the room behind it is zero. */
+static void slides(void)
+{
+    for (int exact = 0; exact < 2; exact++) {
+        trace t;
+        CHECK(trace_new(3, 2, names, exact, &t).code == PERP_OK, "refused");
+        for (int turn = 0; turn < 4; turn++) {
+            for (t.rows = t.rows == 0 ? 0 : t.first + 1; t.rows < t.first + 3;
+                 t.rows++) {
+                const size_t at = trace_at(&t, t.rows);
+                CHECK(at < 6 && t.cell[at + 1] == 0, "row %d", t.rows);
+                CHECK(!exact || mpq_sgn(t.exact[at + 1]) == 0, "%d", t.rows);
+                t.cell[at] = t.rows;
+                t.cell[at + 1] = 7 + t.rows;
+                if (exact)
+                    mpq_set_si(t.exact[at + 1], 7 + t.rows, 3);
+            }
+            CHECK(t.rows == 3 + 2 * turn, "%d rows", t.rows);
+            trace_slide(&t);
+            CHECK(t.first == t.rows - 1 && t.cell[0] == t.first &&
+                      t.cell[1] == 7 + t.first,
+                  "turn %d: %g", turn, t.cell[0]);
+            CHECK(!exact || mpq_cmp_si(t.exact[1], 7 + t.first, 3) == 0,
+                  "turn %d", turn);
+        }
+        trace_slide(&t); /* with one row, nothing */
+        CHECK(t.cell[1] == 7 + t.first, "again");
+        trace_free(&t);
+    }
+}
+
 static void out_of_memory(void)
 {
     for (size_t k = 1; k <= 4; k++) {
@@ -96,6 +127,7 @@ int main(void)
     RUN(writes_doubles);
     RUN(writes_ratios);
     RUN(grows);
+    RUN(slides);
     RUN(out_of_memory);
     own_dir_end();
     DONE;

@@ -29,6 +29,17 @@ static void read_back(const watched *w, void (*put)(const watched *, FILE *),
     fclose(f);
 }
 
+/* The table row by row. */
+static perp_status watched_fill(const watched_wish *wish, int n, const trace *t,
+                                watched *w, drift_found *d)
+{
+    PERP_TRY(watched_begin(wish, n, t, w));
+    for (int l = 0; l < t->rows; l++)
+        watched_row(w, t, l);
+    watched_judge(w, d);
+    return PERP_SUCCESS;
+}
+
 static void first_last_least_most(void)
 {
     trace t;

@@ -20,8 +20,8 @@ SOURCE = os.environ.get("PERP_SOURCE", ".")
 BINARY = os.environ["PERP_BINARY"]
 EX = os.path.join(SOURCE, "cases", "GAP08", "ex9_1.lua")
 FIG = os.path.join(SOURCE, "cases", "GAP08", "fig9_1.lua")
-KEYS = ["steps", "steps_proven", "lcps", "fallbacks", "max_residual", "tv_v",
-        "tv_va", "kinetic_first", "kinetic_last", "second_velocity",
+KEYS = ["run", "steps", "steps_proven", "lcps", "fallbacks", "max_residual",
+        "tv_v", "tv_va", "kinetic_first", "kinetic_last", "second_velocity",
         "one_velocity", "proven_of", "limits", "watch", "joint_gap_max", "parasitic",
         "never_touch", "warnings", "collisions", "rungs"]
 SEVERAL = """local perp = require "perp"

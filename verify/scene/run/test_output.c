@@ -40,7 +40,13 @@ static void add_run(const char *name)
     perp_status s = trace_new(1, 2, columns, 0, &t);
     CHECK(s.code == PERP_OK, "%s", s.message);
     t.rows = 1;
-    s = output_run(&e, &t, &sum);
+    FILE *rows;
+    s = output_rows_of(name, &rows);
+    CHECK(s.code == PERP_OK && rows != NULL, "%s", s.message);
+    trace_head(&t, rows);
+    trace_line(&t, 0, rows);
+    fclose(rows);
+    s = output_run(&e, &sum);
     CHECK(s.code == PERP_OK, "%s", s.message);
     trace_free(&t);
     mpq_clears(e.alpha, e.gamma, e.h, NULL);
@@ -93,17 +99,16 @@ static void unlinked_by_a_signal(void)
 
 static void names_twice(void)
 {
-    trace t;
-    const char *columns[] = {"step", "t"};
     summary sum = {0};
+    FILE *rows;
     output_wish w = {.csv = in_dir("e.csv"), .quiet = 1};
     output_begin(&w);
     add_run("one");
     experiment e = {.name = "one", .scheme = &scheme_alpha_gamma};
     mpq_inits(e.alpha, e.gamma, e.h, NULL);
-    CHECK(trace_new(1, 2, columns, 0, &t).code == PERP_OK, "trace");
-    CHECK(output_run(&e, &t, &sum).code == PERP_INPUT, "accepted twice");
-    trace_free(&t);
+    CHECK(output_rows_of("one", &rows).code == PERP_INPUT && rows == NULL,
+          "a second table");
+    CHECK(output_run(&e, &sum).code == PERP_INPUT, "accepted twice");
     mpq_clears(e.alpha, e.gamma, e.h, NULL);
     output_abandon();
 }
