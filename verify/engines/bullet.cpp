@@ -111,7 +111,7 @@ int main(int, char **argv)
                               std::to_string(v % 100),
                           1,
                           0.01,
-                          "no; a tenth of each overlap is taken back",
+                          "no; a fifth of each overlap is taken back",
                           "sequential impulses, 10 iterations, the defaults",
                           "the direct solver: btMLCPSolver, btDantzigSolver"};
     return driver::drive(argv, of, [](const driver::scene &s, bool accurate) {
