@@ -1,5 +1,5 @@
 # Tests written in Lua of what is written in Lua; the last two call perp as well.
-foreach(pair weave:paper floors:style prose:style plot:unit residuals:unit overview:unit)
+foreach(pair weave:paper book:paper floors:style prose:style plot:unit residuals:unit overview:unit)
   string(REPLACE ":" ";" pair ${pair})
   list(GET pair 0 name)
   list(GET pair 1 label)
