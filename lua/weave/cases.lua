@@ -44,13 +44,17 @@ end
 --- made.figure(file, name, caption): the figure of that name, or all of a case's
 --- first command; sources.drawn says whether there is one.
 function cases.figures(made, sources)
-    function sources.drawn(file, name)
+    local any = false
+    for _, case in ipairs(made.cases) do
+        any = any or #case > 0
+    end
+    sources.drawn = any and function(file, name)
         for _, figure in ipairs(made.case[file] or {}) do
             if figure.name == name then
                 return true
             end
         end
-    end
+    end or nil
     function made.figure(file, name, caption)
         local out, case = {}, made.case[file]
         for _, figure in ipairs(case or {}) do

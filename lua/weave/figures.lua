@@ -130,7 +130,12 @@ function figures.make(root, dir, perp, jobs, cases, tell)
     keys(root, perp, cases)
     local place, list, bad = dir .. "/.jobs", {}, {}
     os.execute("mkdir -p " .. quote(place))
-    for _, case in ipairs(cases) do
+    local order = table.move(cases, 1, #cases, 1, {})
+    table.sort(order, function(a, b)    -- what has most to do first
+        local m, n = #a.commands, #b.commands
+        return m > n or m == n and a.stem > b.stem
+    end)
+    for _, case in ipairs(order) do
         if tree.read(dir .. "/figures/" .. case.stem .. "/key") ~= case.key then
             tree.write(place .. "/" .. case.stem, job(root, dir, perp, case))
             list[#list + 1] = case.stem

@@ -54,16 +54,24 @@ local function defined(sources, file, name)
     end
 end
 
---- `fig9_1.svg` behind a case names one of its figures: the name stands in the
---- case between quotation marks.
+--- `fig9_1.svg` behind a case names one of its figures: when all are made, what is
+--- there says so; before that, the name stands in the case between quotation
+--- marks, or begins with the case's own, or is a number of the paper's that the
+--- case shows.
 local function figure_of(sources, file, name)
     local figure = file:match("^cases/") and name:match("^([%w_]+)%.svg$")
+    if figure and sources.drawn then
+        return sources.drawn(file, figure) and figure
+    end
+    local stem = (file:match("([^/]*)%.lua$") or "") .. "_"
+    local number = (figure or ""):match("^fig([%d_]+)$")
     for _, section in ipairs(figure and sources[file] or {}) do
-        if section.code:find('"' .. figure .. '"', 1, true) then
+        if section.code:find('"' .. figure .. '"', 1, true) or
+            figure:sub(1, #stem) == stem or number and section.prose:find(
+            "(Fig" .. number:gsub("_", ".") .. ")", 1, true) then
             return figure
         end
     end
-    return figure and sources.drawn and sources.drawn(file, figure) and figure
 end
 
 --- An address inside the tree, as the file has it, becomes one inside the book; nil
