@@ -298,6 +298,7 @@ local function prepared(made, book, sources, chapter, context, bad)
         line = pages.turned(sources, chapter.file, line, function(target)
             bad(n, "dead link " .. target)
         end)
+        line = line:gsub(" (<!%-%-[^>]*%-%->[.,:;])", "%1")
         line = line:gsub("<!%-%-%s*tag:%s*(%S+)%s*%-%->", function(tag)
             local anchor, trail = trails.anchored(book, sources, key, { tag })
             behind[#behind + 1] = trail

@@ -7,6 +7,15 @@ foreach(pair weave:paper book:paper floors:style prose:style plot:unit residuals
     ${PROJECT_SOURCE_DIR}/verify/house/test_${name}.lua)
 endforeach()
 
+# Every page of the book in Chromium; without it, node or KaTeX it is skipped and
+# says so.
+if(PYTHON3_PROGRAM)
+  add_test(NAME book_pages COMMAND ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/house/book_pages.py)
+  set_tests_properties(book_pages PROPERTIES LABELS long TIMEOUT 7200
+    SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV}")
+endif()
+
 add_test(NAME test_plot_long COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1
   ${LUA_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/house/test_plot.lua)
 set_tests_properties(test_plot_long PROPERTIES LABELS long
