@@ -64,7 +64,6 @@ function inline.html(text, context)
         kept[#kept + 1] = html
         return "\3" .. #kept .. "\3"
     end
-    text = text:gsub("<!%-%-.-%-%->", "")
     -- a run of backticks up to the next run of the same length
     local at, out = 1, {}
     while true do
@@ -81,7 +80,7 @@ function inline.html(text, context)
         out[#out + 1] = c and keep(code(text:sub(b + 1, c - 1))) or ticks
         at = (d or b) + 1
     end
-    text = table.concat(out) .. text:sub(at)
+    text = (table.concat(out) .. text:sub(at)):gsub("<!%-%-.-%-%->", "")
     text = text:gsub("\\([$])", function(c) return keep(c) end)
     text = formulas(text, keep, context)
     text = text:gsub("\\([%p])", function(c) return keep(ENTITY[c] or c) end)

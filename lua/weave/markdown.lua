@@ -5,7 +5,7 @@
 --- such as `<details>`. A line that is only a number between two bytes 1 stands
 --- for what the caller has made himself. Written here because a book of more
 --- than a thousand pages would otherwise start another program for each;
---- verify/house/test_markdown.py compares it with pandoc.
+--- verify/house/markdown_pandoc.py compares it with pandoc.
 
 local inline = require "weave.inline"
 local highlight = require "weave.highlight"
@@ -105,9 +105,13 @@ local function rows(lines, at, context, out)
         end
         out[#out + 1] = "</tr>"
     end
-    out[#out + 1] = '<div class="wide"><table><thead>'
-    row(lines[at], "th")
-    out[#out + 1] = "</thead><tbody>"
+    out[#out + 1] = '<div class="wide"><table>'
+    if lines[at]:find("[^|%s]") then
+        out[#out + 1] = "<thead>"
+        row(lines[at], "th")
+        out[#out + 1] = "</thead>"
+    end
+    out[#out + 1] = "<tbody>"
     at = at + 2
     while at <= #lines and lines[at]:find("|", 1, true) do
         row(lines[at], "td")
