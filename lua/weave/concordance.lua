@@ -120,7 +120,9 @@ local function sections(chapter, enter)
     local contents = require "weave.contents"
     local name, used = trails.name(chapter.file), {}
     local title, mark, text, fence = chapter.file, "", {}, false
+    local head = chapter.text:match("#%s+([^\n{]+)") or chapter.file
     local function close()
+        table.insert(text, 1, head .. ".")
         enter(title, name .. (mark ~= "" and "#" .. mark or ""),
             table.concat(text, " "))
     end

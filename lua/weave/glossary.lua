@@ -53,10 +53,11 @@ end
 local function letters(cell)
     local out = {}
     for tex in cell:gmatch("%$(.-)%$") do
-        for part in (tex:gsub("\\ ", "") .. ","):gmatch("%s*(.-),") do
+        tex = tex:find("[()=]") and "" or tex:gsub("\\[ ,]", "")
+        for part in (tex .. ","):gmatch("%s*(.-),") do
             local list = signs(part)
             local mark = list[1] and list[1][2]
-            if list[1] and #part < 14 and not part:find("[()=]") then
+            if #list == 1 then
                 out[#out + 1] = mark and not mark:match("_[ijlk]$") and mark
                     or list[1][1]
             end
@@ -65,9 +66,22 @@ local function letters(cell)
     return out
 end
 
+local SIGN = { Gamma = "Γ", Theta = "Θ", Phi = "Φ", Psi = "Ψ", Lambda = "Λ",
+    alpha = "α", beta = "β", gamma = "γ", delta = "δ", epsilon = "ε",
+    varepsilon = "ε", zeta = "ζ", theta = "θ", lambda = "λ", mu = "μ", nu = "ν",
+    rho = "ρ", sigma = "σ", phi = "φ", varphi = "φ", psi = "ψ", nabla = "∇",
+    top = "ᵀ", ge = "≥", le = "≤", times = "×", cdot = "·" }
+
+--- Letters for eyes that see no TeX.
+local function seen(tex)
+    return (tex:gsub("%^\\top", "ᵀ"):gsub("\\dot (%a)", "%1'")
+        :gsub("\\(%a+) ?", function(name) return SIGN[name] or name end)
+        :gsub("\\[ ,;!]", " "))
+end
+
 local function plain(text)
     return inline.escape((text:gsub("%b$$", function(tex)
-        return tex:sub(2, -2):gsub("\\[ ,;!]", " "):gsub("\\", "")
+        return seen(tex:sub(2, -2))
     end)))
 end
 
@@ -107,13 +121,13 @@ end
 
 --- The meanings of the letters of a formula, for its title; nil if none is known.
 function glossary.title(letters_of, tex)
-    local out, seen = {}, {}
+    local out, had = {}, {}
     for _, sign in ipairs(signs(tex)) do
         local name = sign[2] and letters_of[sign[2]] and sign[2] or sign[1]
         local meaning = letters_of[name]
-        if meaning and not seen[name] then
-            seen[name] = true
-            out[#out + 1] = name:gsub("\\", "") .. ": " .. meaning
+        if meaning and not had[name] then
+            had[name] = true
+            out[#out + 1] = seen(name) .. ": " .. meaning
         end
     end
     return #out > 0 and table.concat(out, "&#10;") or nil

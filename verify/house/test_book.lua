@@ -132,7 +132,7 @@ check.case("pages, figures, formulas, ways there and back", function()
             'id="GAP08-4.4a"', "<math", 'class="katex-html"',
             '<code>a &lt; b</code>', "<strong>bold</strong>",
             '<a href="src-scheme-ag.c.html#L5"><code>ag_step</code></a>',
-            'title="mu: friction"', 'title="lambda: slip"',
+            'title="μ: friction"', 'title="λ: slip"',
             '<td><code>x|y</code></td>', '<td class="right">',
             '<img src="figures/GAP08-one/0/a.svg"', 'width="4" height="2"',
             'aria-current="page"', 'href="30-AP02.html">Other →',
