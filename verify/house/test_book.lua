@@ -70,7 +70,7 @@ Text with $\lambda$, `a < b`, **bold**, and [what is so](#how-far).
 ---
 ---     perp run one.lua --set a=1
 ---         --plot figures
-local x = { name = "a" }
+local x = { name = "a", other = "c" }
 ]],
         ["src/scheme/ag.c"] = plain [[
 /** Step of [a chapter](../../doc/20-GAP08.md#how-far). */
@@ -217,6 +217,8 @@ fault("an id twice", gap, "**bold**", '<span id="how-far"></span>',
     "20-GAP08.html: two places are called how-far")
 fault("a figure that no case draws", gap, "#a.svg", "#b.svg",
     "doc/20-GAP08.md:16: cases/GAP08/one.lua has no b.svg")
+fault("a figure that a case names and does not draw", gap, "#a.svg", "#c.svg",
+    "doc/20-GAP08.md:16: cases/GAP08/one.lua has no c.svg")
 fault("a formula that is none", gap, "$\\lambda$", "$\\lambd{$",
     "no formula: \\lambd{: ")
 fault("a case that does not run", "cases/GAP08/one.lua", "# One", "# broken",
