@@ -1,14 +1,15 @@
 --- # Weave
 ---
 ---     lua5.4 lua/weave.lua check [--root DIR] [--ran FILE...]
----     lua5.4 lua/weave.lua book DIR [--root DIR]
+---     lua5.4 lua/weave.lua book DIR [--perp PROGRAM] [--jobs N] [--root DIR]
 ---     lua5.4 lua/weave.lua checker FILE [--root DIR]
 ---     lua5.4 lua/weave.lua prose [--least PERCENT ROOM...] [--root DIR]
 ---     lua5.4 lua/weave.lua index [--root DIR]
 ---
 --- `check` compares what the chapters declare with what code, tests and cases
 --- claim (lua/weave/ledger.lua, verdict.lua). `book` writes the static book
---- (lua/weave/book.lua), `checker` its page that checks proofs. `prose` prints how
+--- (lua/weave/book.lua), with the figures and replays that PROGRAM makes of the cases,
+--- N at a time (2); `checker` its page that checks proofs. `prose` prints how
 --- many lines of each room are prose (lua/weave/prose.lua), and complains where that
 --- is less than asked. `index` prints every equation with its formula, code, tests
 --- and cases for `perp eq` (lua/weave/index.lua). Exit: 0 all is well, 1 there are
@@ -20,7 +21,8 @@ package.path = here .. "/?.lua;" .. package.path
 
 local function usage(why)
     io.stderr:write("weave: ", why, "\nusage: weave.lua check [--root DIR] ",
-        "[--ran FILE...]\n       weave.lua book DIR [--root DIR]\n       ",
+        "[--ran FILE...]\n       weave.lua book DIR [--perp PROGRAM] ",
+        "[--jobs N] [--root DIR]\n       ",
         "weave.lua checker FILE [--root DIR]\n       ",
         "weave.lua prose [--least PERCENT ROOM...] [--root DIR]\n       ",
         "weave.lua index [--root DIR]\n")
@@ -37,6 +39,15 @@ local function options(list)
         elseif word == "--least" then
             out.least = tonumber(list[at + 1])
                 or usage("--least needs a number of percent")
+            at = at + 1
+        elseif word == "--perp" then
+            out.perp = list[at + 1] or usage("--perp needs a program")
+            at = at + 1
+        elseif word == "--jobs" then
+            out.jobs = math.tointeger(tonumber(list[at + 1]))
+            if not out.jobs or out.jobs < 1 then
+                usage("--jobs needs a number of processes")
+            end
             at = at + 1
         elseif word == "--ran" then
             out.ran = table.move(list, at + 1, #list, 1, {})
@@ -71,7 +82,7 @@ if command == "check" then
     os.exit(#complaints == 0 and 0 or 1)
 elseif command == "book" then
     local dir = #chosen == 1 and chosen[1] or usage("book needs one directory")
-    os.exit(require "weave.book".write(chosen.root, dir))
+    os.exit(require "weave.book".write(chosen.root, dir, chosen))
 elseif command == "index" then
     if #chosen > 0 then
         usage("index takes no '" .. chosen[1] .. "'")

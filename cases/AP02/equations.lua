@@ -12,7 +12,7 @@
 --- positions projected, and the stiff limit.
 ---
 ---     perp run cases/AP02/equations.lua --plot figures
----     perp run cases/AP02/equations.lua --plot figures --set stiffness=400
+---     perp run cases/AP02/equations.lua --plot figures --set stiffness=200
 ---
 --- The explicit step has a bound on stiffness and damping; beyond it that run ends
 --- with an overflow, and says so.

@@ -12,8 +12,13 @@
 --- tangential dashpot that is much stiffer than the normal one.
 ---
 ---     perp run cases/PKS05/kelvin_voigt_block.lua --set ratio=-2
----     perp run cases/PKS05/kelvin_voigt_block.lua --set sweep=ratio --plot figures
----     perp run cases/PKS05/kelvin_voigt_block.lua --set sweep=angle --plot figures
+---     perp run cases/PKS05/kelvin_voigt_block.lua --set sweep=ratio
+---     perp run cases/PKS05/kelvin_voigt_block.lua --set sweep=ratio --set points=7
+---         --plot figures
+---     perp run cases/PKS05/kelvin_voigt_block.lua --set sweep=angle --set points=5
+---         --plot figures
+---
+--- A point is 2000 steps; the 51 of the paper's figure take half a minute.
 ---
 --- Shows HP23 (88)-(90), (Fig12).
 

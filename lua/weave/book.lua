@@ -1,100 +1,25 @@
 --- # The book: static pages
 ---
---- pandoc turns Markdown into HTML, KaTeX draws the mathematics in the reader's
---- browser, from files beside the pages. No page holds an outside address.
+--- Chapters, cases, sources, a concordance and a search, each page whole: formulas are
+--- drawn, figures made when the book is. A page that comes out as it was is not
+--- written; cases and formulas that have not changed are not made again. No page
+--- holds an outside address.
 
 local tree = require "weave.tree"
 local ledger = require "weave.ledger"
 local claims = require "weave.claims"
 local pages = require "weave.pages"
 local contents = require "weave.contents"
+local figures = require "weave.figures"
+local formulas = require "weave.formulas"
+local glossary = require "weave.glossary"
+local cases = require "weave.cases"
+local concordance = require "weave.concordance"
+local frame = require "weave.frame"
+local stamps = require "weave.stamps"
+local links = require "weave.links"
+local inline = require "weave.inline"
 local book = {}
-
-local katex_places = { "/usr/share/javascript/katex",
-    "/usr/share/javascript/katex/dist", "/usr/share/nodejs/katex/dist" }
-local katex_files = "katex.min.js katex.min.css fonts"
-
-local template = [[
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>$pagetitle$ · perp</title>
-<link rel="stylesheet" href="katex/katex.min.css">
-<style>
-$highlighting-css$
-</style>
-<link rel="stylesheet" href="book.css">
-</head>
-<body>
-<nav>$for(include-before)$$include-before$$endfor$</nav>
-<main>
-$body$
-</main>
-<script src="katex/katex.min.js"></script>
-<script>
-for (const e of document.querySelectorAll(".math"))
-  katex.render(e.textContent, e, { throwOnError: false,
-    displayMode: e.classList.contains("display") });
-</script>
-</body>
-</html>
-]]
-
-local style = [[
-:root { --ink: #222; --faint: #6b6b6b; --rule: #ddd; --paper: #fff;
-  --code: #f7f7f4; --link: #00507d; --prose: 34rem; }
-* { box-sizing: border-box; }
-body { margin: 0; color: var(--ink); background: var(--paper);
-  font: 16px/1.5 Charter, "Bitstream Charter", "Iowan Old Style", Georgia,
-  "Liberation Serif", "DejaVu Serif", serif; }
-nav { padding: .5rem 2rem; border-bottom: 1px solid var(--rule);
-  font-size: .85rem; }
-nav a { margin-right: 1.2em; white-space: nowrap; }
-nav b { margin-right: .8em; color: var(--faint); font-weight: normal;
-  font-style: italic; white-space: nowrap; }
-main { padding: 1rem 2rem 4rem; }
-main > * { max-width: var(--prose); }
-main > .pair, main > .concordance, main > table { max-width: none; }
-main > pre, main > div.sourceCode { max-width: 54rem; }
-main > .display { max-width: 54rem; overflow-x: auto; overflow-y: hidden; }
-.display .katex-html { width: max-content; min-width: 100%; padding: 0 4.5em; }
-a { color: var(--link); text-decoration: none; }
-a:hover { text-decoration: underline; }
-h1, h2, h3, h4 { line-height: 1.2; margin: 1.6em 0 .5em; }
-h1 { font-size: 1.7rem; } h2 { font-size: 1.3rem; }
-h3, h4, h5 { font-size: 1.05rem; }
-code, pre { font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; }
-code { font-size: .84em; }
-.pair { display: grid; grid-template-columns: var(--prose) 54rem; gap: 2rem;
-  border-top: 1px solid var(--rule); padding: .6rem 0; }
-.pair .prose > :first-child { margin-top: .3em; }
-.pair .code { min-width: 0; }
-pre, div.sourceCode { font-size: 12.5px; line-height: 1.4; margin: 0;
-  overflow-x: auto; background: var(--code); }
-pre { padding: .5rem .8rem; }
-pre code { font-size: inherit; }
-pre.numberSource { margin-left: 0 !important; border-left: 0 !important;
-  padding-left: .8rem !important; }
-pre.numberSource code > span { left: 0 !important; }
-pre.numberSource code > span > a:first-child::before { left: 0 !important;
-  width: 2.6em; margin-right: 1em; color: #aaa; border: 0 !important;
-  background: none !important; text-decoration: none !important; }
-code > span:target { background: #fff3c4; }
-div.sourceCode a { color: inherit; }
-table { border-collapse: collapse; margin: 1em 0; font-size: .92rem; }
-th, td { text-align: left; vertical-align: top; padding: .25em .9em .25em 0;
-  border-bottom: 1px solid var(--rule); }
-.trail { display: block; font-size: .82rem; color: var(--faint);
-  margin: -.4rem 0 1rem; }
-.math.display { display: block; overflow-x: auto; overflow-y: hidden; }
-tr:target { background: #fff3c4; }
-tr.open td, tr.missing td { background: #fdf0e6; }
-tr.context td { color: var(--faint); }
-@media (max-width: 88rem) {
-  .pair { grid-template-columns: minmax(0, 1fr); gap: .5rem; } }
-]]
 
 local function quote(word)
     return "'" .. word:gsub("'", "'\\''") .. "'"
@@ -104,53 +29,40 @@ local function tell(text, ...)
     io.stderr:write("weave: ", text:format(...), "\n")
 end
 
---- The directory of KaTeX, or nil after a line that says what is missing.
-local function tools()
-    if not os.execute("command -v pandoc >/dev/null 2>&1") then
-        return nil, tell("pandoc is missing (Debian: apt-get install pandoc)")
-    end
-    for _, place in ipairs(katex_places) do
-        if tree.read(place .. "/katex.min.js") then
-            return place
-        end
-    end
-    return nil, tell("KaTeX is missing (Debian: apt-get install libjs-katex)")
-end
-
 local function title_of(file, text)
     return text:match("^#%s+([^\n{]+)") or text:match("\n#%s+([^\n{]+)") or file
 end
 
-local function render(dir, name, title, text)
-    tree.write(dir .. "/.page.md", text)
-    return os.execute(("pandoc -f " ..
-        "markdown+gfm_auto_identifiers -t html5 " ..
-        "--columns=10000 --katex --highlight-style=kate --template=%s " ..
-        "-B %s --metadata pagetitle=%s -o %s %s"):format(
-        quote(dir .. "/.template.html"), quote(dir .. "/.nav.html"),
-        quote((title:gsub("[`$]", ""))), quote(dir .. "/" .. name),
-        quote(dir .. "/.page.md")))
+local SOURCES = { "^src/.*%.[ch]$", "^lua/.*%.lua$", "^lua/.*%.js$",
+    "^verify/.*%.[ch]$", "^verify/.*%.lua$", "^verify/.*%.py$",
+    "^cases/.*%.lua$" }
+
+local function is_source(file)
+    for _, pattern in ipairs(SOURCES) do
+        if file:match(pattern) then
+            return true
+        end
+    end
 end
 
 --- What goes into the book: chapters in order, each with its text, then sources,
---- with the headings of all chapters.
+--- with the headings of all chapters, and pictures.
 local function gather(root)
     local chapters, sources, order, marks = {}, {}, {}, {}
+    local pictures = {}
     for _, file in ipairs(tree.files(root)) do
         if file:match("%.md$") then
             local text = tree.read(root .. "/" .. file)
             marks[file] = contents.marks(text)
             chapters[#chapters + 1] = { file = file, text = text }
-        elseif file:match("^src/.*%.[ch]$") or file:match("^lua/.*%.lua$")
-            or file:match("^lua/.*%.js$")
-            or file:match("^verify/.*%.[ch]$") or file:match("^verify/.*%.lua$")
-            or file:match("^verify/.*%.py$")
-            or file:match("^cases/.*%.lua$") then
+        elseif is_source(file) then
             order[#order + 1] = file
             sources[file] = pages.sections(file, tree.read(root .. "/" .. file))
+        elseif file:match("^doc/.*%.svg$") then
+            pictures[file] = true
         end
     end
-    sources.marks = marks
+    sources.marks, sources.pictures = marks, pictures
     return chapters, sources, order
 end
 
@@ -166,7 +78,7 @@ function book.check_links(root, entries)
     local files = {}
     for k, chapter in ipairs(chapters) do
         files[k] = chapter.file
-        pages.chapter(entries, sources, chapter, function(line, why)
+        pages.chapter_links(entries, sources, chapter, function(line, why)
             ledger.complain(entries, chapter.file, line, why)
         end)
     end
@@ -181,81 +93,200 @@ function book.check_links(root, entries)
 end
 
 local function sources_page(order)
-    local out, room = { "# Sources\n" }, nil
+    local out, room, headings = { "<h1>Sources</h1>" }, nil, {}
+    order = table.move(order, 1, #order, 1, {})
+    table.sort(order, function(a, b)
+        local p, q = a:match("^(.*)/"), b:match("^(.*)/")
+        return p < q or p == q and a < b
+    end)
     for _, file in ipairs(order) do
         local new = file:match("^(.*)/")
         if new ~= room then
+            out[#out + 1] = (room and "</ul>\n" or "") ..
+                ('<h2 id="%s">%s</h2>\n<ul class="columns">'):format(
+                    new:gsub("/", "-"), new)
             room = new
-            out[#out + 1] = "\n## " .. room .. "\n"
         end
-        out[#out + 1] = ("* [`%s`](%s)"):format(file, pages.name(file))
+        out[#out + 1] = ('<li><a href="%s">%s</a></li>'):format(
+            pages.name(file), file:match("[^/]*$"))
     end
-    return table.concat(out, "\n")
+    return table.concat(out, "\n") .. (room and "</ul>" or ""), headings
 end
 
---- The head of every page: a line for each part, the papers' inside one.
-local function navigation(parts)
-    local out = { '<div><a href="index.html">perp</a>' }
-    for _, part in ipairs(parts) do
-        if part.title then
-            out[#out + 1] = (part.level == 3 and "</div>\n<div>" or "") ..
-                "<b>" .. part.title .. "</b>"
-        end
-        for _, entry in ipairs(part.chapters) do
-            out[#out + 1] = ('<a href="%s">%s</a>'):format(
-                pages.name(entry.file), entry.title)
+--- A file that stands beside this one: style, scripts.
+local beside = debug.getinfo(1, "S").source:match("^@(.*)/[^/]*$")
+
+--- The page of a source, or its text as it stands in the book already.
+local function source_page(made, sources, file, out)
+    local room, case = file:match("^(.*)/"), made.case[file]
+    local lead = case and cases.lead(made, case) or
+        ('<p class="trail"><a href="sources.html#%s">%s</a></p>'):format(
+            room:gsub("/", "-"), room)
+    local name = pages.name(file)
+    local text = made.stamps:kept(name, file, lead ..
+        pages.targets(sources, file))
+    out[#out + 1] = { name = name, title = file, kind = "source", whole = text }
+    if not text then
+        out[#out].body, out[#out].headings = pages.source(made, sources, file,
+            lead, case and case.title)
+    end
+end
+
+--- All pages as { name, title, kind, body, headings }, formulas not yet drawn.
+local function compose(root, entries, made, chapters, sources, order, bad)
+    local out = {}
+    local function page(name, title, kind, body, headings)
+        out[#out + 1] = { name = name, title = title, kind = kind, body = body,
+            headings = headings }
+    end
+    for _, chapter in ipairs(chapters) do
+        local body, headings = pages.chapter(made, entries, sources, chapter,
+            function(line, why)
+                bad(chapter.file .. ":" .. line, why)
+            end)
+        page(pages.name(chapter.file), (title_of(chapter.file, chapter.text)
+            :gsub("[`$]", "")), "chapter", body, headings)
+    end
+    for _, file in ipairs(order) do
+        source_page(made, sources, file, out)
+    end
+    page("sources.html", "Sources", "source", sources_page(order))
+    page("cases.html", "Cases", "source", cases.page(made))
+    page("concordance.html", "Concordance", "source", concordance.page(made,
+        root, entries, sources, claims.papers))
+    return out
+end
+
+--- Writes the text if the file has another; returns whether it was written.
+local function renew(path, text)
+    if tree.read(path) == text then
+        return false
+    end
+    tree.write(path, text)
+    return true
+end
+
+local function copy(root, dir, katex, sources)
+    local commands = { "mkdir -p " .. quote(dir .. "/katex") .. " " ..
+        quote(dir .. "/pictures"), ("test -f %s/katex/katex.min.css || " ..
+        "cp -RL %s/katex.min.css %s/fonts %s/katex/"):format(quote(dir),
+        quote(katex), quote(katex), quote(dir)) }
+    for file in pairs(sources.pictures) do
+        commands[#commands + 1] = ("cp %s %s"):format(
+            quote(root .. "/" .. file),
+            quote(dir .. "/pictures/" .. file:gsub("/", "-")))
+    end
+    return os.execute(table.concat(commands, " && "))
+end
+
+--- The absolute path of a directory that is made if it is not there.
+local function absolute(dir)
+    local pipe = assert(io.popen(("mkdir -p %s && cd %s && pwd"):format(
+        quote(dir), quote(dir))))
+    local place = pipe:read("l")
+    pipe:close()
+    return place
+end
+
+local function draw_cases(root, dir, chosen, list)
+    if not chosen.perp then
+        tell("no figures and no replays: --perp PROGRAM makes them")
+        return 0, {}
+    end
+    return figures.make(root, dir, chosen.perp, chosen.jobs or 2, list,
+        function(n, all, name)
+            io.stderr:write(("weave: figures %d/%d %s\n"):format(n, all, name))
+        end)
+end
+
+--- Draws the formulas, sets the frames, checks the links, writes what is new;
+--- returns how many pages were written.
+local function finish(dir, made, list, parts, extra, bad)
+    local html, written = {}, 0
+    for _, page in ipairs(list) do
+        html[page.name] = page.whole or
+            made.formulas:set(frame.page(parts, page))
+    end
+    for name, text in pairs(extra) do
+        html[name] = text
+    end
+    links.check(html, function(path)
+        local file = io.open(dir .. "/" .. path)
+        return file and file:close()
+    end, bad)
+    for name, text in pairs(html) do
+        written = written + (renew(dir .. "/" .. name, text) and 1 or 0)
+    end
+    for line in io.popen("cd " .. quote(dir) .. " && ls"):lines() do
+        if line:match("%.html$") and not html[line] then
+            os.remove(dir .. "/" .. line)
         end
     end
-    out[#out + 1] = '</div>\n<div><b>All</b>'
-    out[#out + 1] = '<a href="concordance.html">Concordance</a>'
-    out[#out + 1] = '<a href="sources.html">Sources</a>'
-    out[#out + 1] = '<a href="check.html">Check a proof</a></div>'
-    return table.concat(out, "\n")
+    return written
 end
 
 --- Writes the book of the tree at root into dir; returns the exit code.
-function book.write(root, dir)
-    local katex = tools()
+--- chosen: perp, jobs.
+function book.write(root, dir, chosen)
+    local katex, why = formulas.find()
     if not katex then
+        tell("the book needs node and KaTeX: %s", why)
         return 5
     end
-    if not os.execute(("mkdir -p %s/katex && cd %s && cp -RL %s %s/katex/")
-        :format(quote(dir), quote(katex), katex_files,
-            dir:match("^/") and quote(dir) or '"$OLDPWD"/' .. quote(dir))) then
-        tell("cannot write to %s", dir)
+    root, dir = absolute(root), absolute(dir)
+    if not dir then
         return 6
     end
     local entries = ledger.read(root)
     local chapters, sources, order = gather(root)
-    local dead = 0
-    tree.write(dir .. "/book.css", style)
-    tree.write(dir .. "/.template.html", template)
-    tree.write(dir .. "/.nav.html", navigation(parts_of(root)))
-    local fine = true
-    local function page(name, title, text)
-        fine = render(dir, name, title, text) and fine
+    if not copy(root, dir, katex, sources) then
+        tell("cannot write to %s", dir)
+        return 6
     end
-    for _, chapter in ipairs(chapters) do
-        local file = chapter.file
-        local text = pages.chapter(entries, sources, chapter,
-            function(line, why)
-                dead = dead + 1
-                io.stderr:write(file, ":", line, ": ", why, "\n")
-            end)
-        page(pages.name(file), title_of(file, chapter.text), text)
+    local complaints = {}
+    local function bad(place, text)
+        complaints[#complaints + 1] = place .. ": " .. text
     end
-    for _, file in ipairs(order) do
-        page(pages.name(file), file, pages.source(sources, file))
+    local made = { letters = glossary.read(root), case = {}, cases = {},
+        formulas = formulas.new(dir .. "/.formulas"),
+        tags = pages.tags(entries) }
+    function made.formula(tex, display, letters)
+        return made.formulas:put(tex, display, glossary.title(letters, tex))
     end
-    tree.write(dir .. "/check.html", require "weave.checker".page(root))
-    page("sources.html", "Sources", sources_page(order))
-    page("concordance.html", "Concordance",
-        pages.concordance(entries, sources, claims.papers))
-    for _, name in ipairs { ".page.md", ".template.html", ".nav.html" } do
-        os.remove(dir .. "/" .. name)
+    cases.gather(made, entries, sources, order)
+    local ran, missing = draw_cases(root, dir, chosen, made.cases)
+    for _, text in ipairs(missing) do
+        bad("cases", text)
     end
-    print(("%d chapters, %d sources in %s"):format(#chapters, #order, dir))
-    return not fine and 6 or dead > 0 and 1 or 0
+    cases.figures(made, sources)
+    made.stamps = stamps.new(root, dir, beside, katex .. frame.shared(
+        parts_of(root), entries) .. (tree.read(root .. "/" .. glossary.file)
+        or ""))
+    local list = compose(root, entries, made, chapters, sources, order, bad)
+    local drawn, fault = made.formulas:draw(katex, beside ..
+        "/formulas.js", dir .. "/.new")
+    if not drawn then
+        tell("%s", fault)
+        return 1
+    end
+    for _, name in ipairs { "book.css", "book.js" } do
+        renew(dir .. "/" .. name, assert(tree.read(beside .. "/" .. name)))
+    end
+    renew(dir .. "/search-data.js", concordance.search(root, entries, chapters,
+        sources, order, claims.papers))
+    local written = finish(dir, made, list, parts_of(root), {
+        ["check.html"] = require "weave.checker".page(root) }, bad)
+    if #complaints == 0 then
+        made.stamps:write()
+    end
+    for _, text in ipairs(complaints) do
+        io.stderr:write(text, "\n")
+    end
+    print(("%d chapters, %d cases, %d sources in %s: %d cases run, " ..
+        "%d formulas drawn, %d pages written"):format(#chapters,
+        #made.cases, #order, dir,
+        ran, drawn, written))
+    return #complaints > 0 and 1 or 0
 end
 
 return book

@@ -23,7 +23,7 @@ end
 
 --- The name by which a heading is linked to: small letters, no punctuation,
 --- hyphens for blanks.
-local function mark_of(heading)
+function contents.mark(heading)
     local text = heading:gsub("%s*{[^}]*}%s*$", "")
         :gsub("%[([^%]]*)%]%([^)]*%)", "%1")
     return (text:lower():gsub("[^%w%s_\128-\255-]", ""):gsub("%s", "-"))
@@ -39,7 +39,7 @@ function contents.marks(text)
                 (fence and #ticks < #fence and fence) or nil
         end
         local heading = not fence and line:match("^#+%s+(.-)%s*$")
-        local mark = heading and mark_of(heading)
+        local mark = heading and contents.mark(heading)
         while mark and out[mark] do     -- a second one is x-1, a third x-1-1
             mark = mark .. "-1"
         end

@@ -1,24 +1,18 @@
---- # Pages: from sources to Markdown in two columns
+--- # Pages: from sources and chapters to HTML
 ---
---- A page is Markdown for pandoc. Prose stands left, the code it owns right; a
---- chapter's own text runs in the left column.
+--- Prose stands left, the code it owns right; a chapter's own text runs in the
+--- left column. Every equation that a text names leads to where it is declared.
 
 local tree = require "weave.tree"
-local verdict = require "weave.verdict"
 local contents = require "weave.contents"
+local inline = require "weave.inline"
+local markdown = require "weave.markdown"
+local highlight = require "weave.highlight"
+local claims = require "weave.claims"
+local trails = require "weave.trails"
 local pages = {}
 
---- The name of the page of a source or a chapter.
-function pages.name(file)
-    if file == contents.file then
-        return "index.html"
-    end
-    local chapter = file:match("^doc/(.+)%.md$") or file:match("^([^/]+)%.md$")
-    return (chapter or file):gsub("/", "-") .. ".html"
-end
-
-local language = { c = "c", h = "c", lua = "lua", py = "python",
-    js = "javascript" }
+pages.name, pages.address = trails.name, trails.address
 
 --- The sections of a source: { prose, code, first line of the code }.
 function pages.sections(file, text)
@@ -49,14 +43,35 @@ function pages.sections(file, text)
     return out
 end
 
---- The address of a line of a source.
-function pages.address(sources, file, line)
-    for k, section in ipairs(sources[file] or {}) do
-        if line >= section.first and line <= section.to then
-            return pages.name(file) .. "#c" .. k .. "-" .. line
+--- The line that defines a name in a source, or nil.
+local function defined(sources, file, name)
+    for _, section in ipairs(sources[file]) do
+        for n, line in ipairs(tree.lines(section.code)) do
+            if tree.defines(file, line) == name then
+                return section.first + n - 1
+            end
         end
     end
-    return pages.name(file)
+end
+
+--- `fig9_1.svg` behind a case names one of its figures: when all are made, what is
+--- there says so; before that, the name stands in the case between quotation
+--- marks, or begins with the case's own, or is a number of the paper's that the
+--- case shows.
+local function figure_of(sources, file, name)
+    local figure = file:match("^cases/") and name:match("^([%w_]+)%.svg$")
+    if figure and sources.drawn then
+        return sources.drawn(file, figure) and figure
+    end
+    local stem = (file:match("([^/]*)%.lua$") or "") .. "_"
+    local number = (figure or ""):match("^fig([%d_]+)$")
+    for _, section in ipairs(figure and sources[file] or {}) do
+        if section.code:find('"' .. figure .. '"', 1, true) or
+            figure:sub(1, #stem) == stem or number and section.prose:find(
+            "(Fig" .. number:gsub("_", ".") .. ")", 1, true) then
+            return figure
+        end
+    end
 end
 
 --- An address inside the tree, as the file has it, becomes one inside the book; nil
@@ -68,22 +83,21 @@ local function inside(sources, from, target)
     local marks = sources.marks[file]
     if sources[file] and name == "" then
         return pages.name(file)
-    end
-    for _, section in ipairs(sources[file] or {}) do
-        for n, line in ipairs(tree.lines(section.code)) do
-            if tree.defines(file, line) == name then
-                return pages.address(sources, file, section.first + n - 1)
-            end
-        end
-    end
-    if marks and (name == "" or marks[name]) then
+    elseif sources[file] then
+        local figure = figure_of(sources, file, name)
+        local line = not figure and defined(sources, file, name)
+        return figure and pages.name(file) .. "#figure-" .. figure
+            or line and pages.address(sources, file, line)
+    elseif sources.pictures[file] and name == "" then
+        return "pictures/" .. file:gsub("/", "-")
+    elseif marks and (name == "" or marks[name]) then
         return (path == "" and "" or pages.name(file)) ..
             (name ~= "" and "#" .. name or "")
     end
 end
 
 --- The text with its links turned so; `bad(target)` hears of those that are dead.
-local function turned(sources, from, text, bad)
+function pages.turned(sources, from, text, bad)
     return (text:gsub("%]%(([^)%s]+)%)", function(target)
         local address = inside(sources, from, target)
         if not address and bad then
@@ -93,74 +107,104 @@ local function turned(sources, from, text, bad)
     end))
 end
 
-local function pair(sources, file, section, k, deeper)
-    local prose = turned(sources, file, "\n" .. section.prose):gsub("\n(#+ )",
-        "\n" .. deeper .. "%1")
-    local code = ""
-    if section.code ~= "" then
-        code = ('~~~~~~~~ {.%s #c%d .numberLines startFrom="%d"}\n%s\n' ..
-            "~~~~~~~~\n"):format(language[file:match("%.(%w+)$")] or "text", k,
-            section.first, section.code)
-    end
-    return ("::::::: pair\n:::::: prose\n%s\n\n::::::\n:::::: code\n%s\n" ..
-        "::::::\n:::::::\n\n"):format(prose, code)
-end
-
-function pages.source(sources, file)
-    local out = { "# `" .. file .. "` {.unlisted}\n" }
-    for k, section in ipairs(sources[file]) do
-        out[#out + 1] = pair(sources, file, section, k, "#")
-    end
-    return table.concat(out, "\n")
-end
-
-local function link(text, address)
-    return ('<a href="%s">%s</a>'):format(address, text)
-end
-
---- Where an entry is built, tested and shown, as links in one line.
-function pages.trail(sources, e)
+--- Where all links of a source's prose lead, as a text.
+function pages.targets(sources, file)
     local out = {}
-    local function list(head, claims, named)
-        local parts, seen = {}, {}
-        for _, claim in ipairs(claims) do
-            local at = pages.address(sources, claim.file,
-                claim.at or claim.line)
-            local text = named and claim.name or claim.file:match("[^/]+$")
-            if not seen[at] then
-                seen[at] = true
-                parts[#parts + 1] = link("<code>" .. text .. "</code>", at)
+    for _, section in ipairs(sources[file]) do
+        for target in section.prose:gmatch("%]%(([^)%s]+)%)") do
+            out[#out + 1] = inside(sources, file, target) or target
+        end
+    end
+    return table.concat(out, " ")
+end
+
+--- A function for weave.inline that turns every `KEY (tag)` into a link.
+function pages.tags(book)
+    local function link(text, key, at, keep, out)
+        local from = at
+        while true do
+            local _, stop, tag = text:find("^%(([%w%.*'_-]+)%)", at)
+            local e = tag and book.papers[key].by_tag[tag]
+            if not e then
+                return at
+            end
+            out[#out + 1] = text:sub(from, at - 1) .. keep(
+                ('<a href="%s#%s-%s">'):format(pages.name(e.file), key, tag)) ..
+                "(" .. tag .. ")" .. keep("</a>")
+            from = stop + 1
+            local sign = text:match("^,?%s+and%s+", from) or
+                text:match("^[-,]%s*", from) or ""
+            at = from + #sign
+            if sign == "" or text:sub(at, at) ~= "(" then
+                return from
             end
         end
-        if #parts > 0 then
-            out[#out + 1] = head .. " " .. table.concat(parts, ", ")
+    end
+    return function(text, keep)
+        local out, at = {}, 1
+        while true do
+            local a, b, key = text:find("%f[%w](%u+%d+)%s+%f[(]", at)
+            if not a then
+                break
+            end
+            out[#out + 1] = text:sub(at, b)
+            at = b + 1
+            if claims.is_paper[key] then
+                local to = link(text, key, at, keep, out)
+                at = to
+            end
         end
+        out[#out + 1] = text:sub(at)
+        return table.concat(out)
     end
-    list("built by", e.Implements, true)
-    list("verified by", e.Verifies, true)
-    list("shown by", e.Shows, false)
-    if e.reason then
-        out[#out + 1] = (e.reason.verb == "Open" and "not built yet: "
-            or "context: ") .. turned(sources, e.reason.file, e.reason.reason)
-    end
-    return table.concat(out, " · ")
 end
 
-local function anchored(book, sources, key, tags)
-    local anchors, trails = {}, {}
-    for _, tag in ipairs(tags) do
-        local e = key and book.papers[key].by_tag[tag]
-        if e then
-            anchors[#anchors + 1] = ('<span id="%s-%s"></span>')
-                :format(key, tag)
-            trails[#trails + 1] = "<b>" .. link(key .. " (" .. tag .. ")",
-                "concordance.html#" .. key .. "-" .. tag) .. "</b> " ..
-                pages.trail(sources, e)
+--- How the prose of a page is turned into HTML. made: what the whole book
+--- shares: formulas, letters, tags.
+local function context_of(made, key, more)
+    local used, letters = {}, made.letters[key or "house"] or {}
+    local context = { raw = {}, tags = made.tags, headings = {},
+        formula = function(tex, display)
+            return made.formula(tex, display, letters)
+        end }
+    function context.heading(level, text)
+        local mark = contents.mark(text)
+        while used[mark] do
+            mark = mark .. "-1"
         end
+        used[mark] = true
+        table.insert(context.headings, { level = level, id = mark,
+            text = inline.html(text, context) })
+        return mark
     end
-    return table.concat(anchors),
-        #trails > 0 and '<div class="trail">' ..
-        table.concat(trails, "<br>") .. "</div>" or ""
+    for name, value in pairs(more or {}) do
+        context[name] = value
+    end
+    return context
+end
+
+local function pair(made, sources, file, section, context, ids)
+    local prose = pages.turned(sources, file, section.prose)
+    local code = section.code == "" and "" or highlight.numbered(section.code,
+        file:match("%.(%w+)$"), section.first, ids, made.tags)
+    return ('<div class="pair"><div class="prose">%s</div><div class="code">' ..
+        "%s</div></div>"):format(markdown.html(prose, context), code)
+end
+
+--- A source; between its title and its code stands `lead`. What has a title of
+--- its own does not have it twice.
+function pages.source(made, sources, file, lead, title)
+    local context = context_of(made, nil, { deeper = 1 })
+    local out = { "<h1>" .. (title and inline.escape(title) or
+        "<code>" .. file .. "</code>") .. "</h1>", lead }
+    for k, section in ipairs(sources[file]) do
+        if k == 1 and title then
+            section = setmetatable({ prose = section.prose:gsub(
+                "^#%s+[^\n]*", "") }, { __index = section })
+        end
+        out[#out + 1] = pair(made, sources, file, section, context, true)
+    end
+    return table.concat(out, "\n"), context.headings
 end
 
 --- A section's part that defines the name: all of it when prose owns it, else
@@ -184,111 +228,131 @@ local function part_of(file, section, name)
     end
 end
 
---- A paragraph that is only a link to a source pulls its code in.
-local function pulled(sources, text, file, name)
-    local sections = sources[file]
-    local out = { "[" .. text .. "](" .. pages.name(file) .. "){.pull}\n\n" }
-    for k, section in ipairs(sections) do
+--- A paragraph that is only a link to a source pulls its code in: the parts, or
+--- nil and why not.
+local function parts(sources, file, name)
+    local out = {}
+    for _, section in ipairs(sources[file]) do
         local part = section
         if name then
             part = part_of(file, section, name)
         end
-        if part then
-            out[#out + 1] = pair(sources, file, part, k, "##")
-        end
+        out[#out + 1] = part
     end
-    if #out == 1 then
+    if #out == 0 then
         return nil, ("%s has no %s"):format(file, name)
     end
-    return table.concat(out)
+    return out
 end
 
 --- Tells `bad(line, why)` of dead links in the prose of a source.
 function pages.source_links(sources, file, bad)
     for _, section in ipairs(sources[file]) do
-        turned(sources, file, tree.mask(section.prose), function(target)
+        pages.turned(sources, file, tree.mask(section.prose), function(target)
             bad(section.last, "dead link " .. target .. " in the prose above")
         end)
     end
 end
 
---- A chapter as Markdown for pandoc; `bad(line, why)` hears of dead links.
---- chapter: its `file` and its `text`.
-function pages.chapter(book, sources, chapter, bad)
-    local out, key, fence, display, trails = {}, nil, nil, nil, {}
+--- What a paragraph that is only a link becomes: a figure, figures and code, or
+--- code; nil and why if there is no such thing.
+local function pulled(made, sources, context, label, file, name)
+    local figure = name and figure_of(sources, file, name)
+    if figure then
+        return function()
+            return made.figure(file, figure, inline.html(label, context))
+        end
+    end
+    local list, why = parts(sources, file, name)
+    return list and function()
+        local out = { ('<p class="pull"><a href="%s">%s</a></p>'):format(
+            pages.name(file), inline.html(label, context)),
+            not name and made.figure(file) or nil }
+        for _, part in ipairs(list) do
+            out[#out + 1] = pair(made, sources, file, part,
+                setmetatable({ deeper = 2, heading = false },
+                    { __index = context }), false)
+        end
+        return table.concat(out, "\n")
+    end, why
+end
+
+--- A chapter as Markdown, and what stands behind its numbers; `bad(line, why)`
+--- hears of dead links. chapter: its `file` and its `text`.
+local function prepared(made, book, sources, chapter, context, bad)
+    local out, key, fence, behind = {}, nil, nil, {}
+    local function raw(value)
+        context.raw[#context.raw + 1] = value
+        return "\1" .. #context.raw .. "\1"
+    end
     local function prose(n, line)
         key = line:match("<!%-%-%s*paper:%s*(%S+)%s*%-%->") or key
         local label, path, name = line:match(
             "^%[(.-)%]%(([^)#]+)#?([^)]*)%)$")
         local file = path and contents.resolve(chapter.file, path)
         if file and sources[file] then
-            local code, why = pulled(sources, label, file,
+            local code, why = pulled(made, sources, context, label, file,
                 name ~= "" and name or nil)
-            return code or bad(n, why) or line
+            return code and raw(code) or bad(n, why) or line
         end
-        line = turned(sources, chapter.file, line, function(target)
+        line = pages.turned(sources, chapter.file, line, function(target)
             bad(n, "dead link " .. target)
         end)
+        line = line:gsub(" (<!%-%-[^>]*%-%->[.,:;])", "%1")
         line = line:gsub("<!%-%-%s*tag:%s*(%S+)%s*%-%->", function(tag)
-            local anchor, trail = anchored(book, sources, key, { tag })
-            trails[#trails + 1] = trail
+            local anchor, trail = trails.anchored(book, sources, key, { tag })
+            behind[#behind + 1] = trail
             return anchor
         end)
-        if line:match("^%s*$") and #trails > 0 then
-            line = "\n" .. table.concat(trails, "\n") .. "\n"
-            trails = {}
+        if line:match("^%s*$") and #behind > 0 then
+            line = "\n" .. raw(table.concat(behind, "\n")) .. "\n"
+            behind = {}
         end
         return line
     end
     for n, line in ipairs(tree.lines(chapter.text)) do
         local ticks, kind = line:match("^%s*(```+)%s*(%w*)")
-        if display and ticks then
-            local anchor, trail = anchored(book, sources, key, display.tags)
-            out[#out + 1] = ("\n%s\n\n::: display\n$$%s$$\n:::\n\n%s\n"):format(
-                anchor,
-                table.concat(display, "\n"), trail)
-            display = nil
-        elseif display then
-            if not line:match("^%s*$") then
-                display[#display + 1] = line
+        if fence and ticks and #ticks >= #fence.ticks and kind == "" then
+            local anchor, trail = "", ""
+            if fence.tags then
+                anchor, trail = trails.anchored(book, sources, key, fence.tags)
+                out[fence.at] = "\n" .. raw(anchor) .. "\n\n" .. out[fence.at]
             end
-            for tag in line:gmatch("\\tag%*?{([^}]*)}") do
-                table.insert(display.tags, tag)
-            end
+            out[#out + 1] = line .. (trail ~= "" and "\n" .. raw(trail) or "")
+            fence = nil
         elseif fence then
             out[#out + 1] = line
-            fence = not (ticks and #ticks >= #fence and kind == "") and fence
-                or nil
-        elseif ticks and kind == "math" then
-            display = { tags = {} }
+            for tag in line:gmatch("\\tag%*?{([^}]*)}") do
+                table.insert(fence.tags or {}, tag)
+            end
         else
-            fence = ticks
+            if ticks then
+                fence = { ticks = ticks, at = #out + 1,
+                    tags = kind == "math" and {} or nil }
+            end
             out[#out + 1] = ticks and line or prose(n, line)
         end
     end
-    return table.concat(out, "\n") .. "\n" .. table.concat(trails, "\n")
+    return table.concat(out, "\n") .. (#behind > 0 and "\n\n" ..
+        raw(table.concat(behind, "\n")) or ""), key
 end
 
---- Every declared tag with all that belongs to it.
-function pages.concordance(book, sources, papers)
-    local out = { "# Concordance\n" }
-    for _, key in ipairs(papers) do
-        if #book.papers[key] > 0 then
-            out[#out + 1] = "## " .. key .. "\n\n<table class=\"concordance\">"
-        end
-        for _, e in ipairs(book.papers[key]) do
-            local state = verdict.satisfied(e) and "built"
-                or e.reason and e.reason.verb:lower() or "missing"
-            out[#out + 1] = ('<tr id="%s-%s" class="%s"><td>%s</td>' ..
-                "<td>%s</td><td>%s</td></tr>"):format(key, e.tag, state,
-                link("(" .. e.tag .. ")", pages.name(e.file) .. "#" .. key ..
-                    "-" .. e.tag), e.kind, pages.trail(sources, e))
-        end
-        if #book.papers[key] > 0 then
-            out[#out + 1] = "</table>\n"
-        end
-    end
-    return table.concat(out, "\n")
+--- Looks at the links of a chapter and makes nothing.
+function pages.chapter_links(book, sources, chapter, bad)
+    prepared({}, book, sources, chapter, context_of({ letters = {} }), bad)
+end
+
+--- The HTML of a chapter, and its headings.
+function pages.chapter(made, book, sources, chapter, bad)
+    local key = chapter.text:match("\n?<!%-%- paper: (%S+) %-%->")
+    local context = context_of(made, key)
+    local text = prepared(made, book, sources, chapter, context, bad)
+    return markdown.html(text, context), context.headings
+end
+
+--- HTML of Markdown that stands alone, such as a statement in the concordance.
+function pages.html(made, text, key)
+    return markdown.html(text, context_of(made, key, { heading = false }))
 end
 
 return pages

@@ -157,6 +157,7 @@ local function dash_comments(text, sign)
             end
         end
         local owns = dashes == "---" and line:sub(1, 3) == "---"
+            or line == "--" and run ~= nil and run.owns
         if not dashes or (run and run.owns ~= owns) then
             close()
         end
