@@ -255,6 +255,13 @@ static perp_status attempt_new(attempt *at, arena *a)
     return is_small(at) ? PERP_SUCCESS : attempt_room(at, a);
 }
 
+/* The runs of solve_double, in order. */
+enum { RUNS = 4 };
+static const struct {
+    int cover;     /* the second covering vector? */
+    double raised; /* the threshold, in units of the caller's */
+} runs[RUNS] = {{0, 1}, {1, 1}, {0, 1e4}, {1, 1e4}};
+
 /** The second covering vector has entries between one and two in no order, and
 exact ones: another path through another set of degenerate places. For $n = 8$
 it is $\frac18(11, 8, 13, 10, 15, 12, 9, 14)$. Eighths are short numbers, so
@@ -284,14 +291,9 @@ the same for all: the order decides only who is asked first. The first threshold
 right for whatever has entries of its own down to $10^{-10}$, masses and lever arms
 that differ; the other is right where such entries can only be noise. Doubles do not
 tell which, and the residual does. A run that ends on a ray costs as much as one that
-ends, a tenth of a millisecond with ten contacts. */
-enum { RUNS = 4 };
-static const struct {
-    int cover;     /* the second covering vector? */
-    double raised; /* the threshold, in units of the caller's */
-} runs[RUNS] = {{0, 1}, {1, 1}, {0, 1e4}, {1, 1e4}};
+ends, a tenth of a millisecond with ten contacts.
 
-/** Who only wants proposals (`climb.c`, whose bases are proven or thrown away) has
+Who only wants proposals (`climb.c`, whose bases are proven or thrown away) has
 the first two: a basis found with the higher threshold ignores what decides which
 of four corners carries, and is rarely the exact one. */
 static perp_status solve_double(attempt *at, arena *a, lcp_answer *out)

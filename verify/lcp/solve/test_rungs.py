@@ -1,14 +1,12 @@
-"""How many problems of a run need exact arithmetic: of piles and of stacks that are
-turned and slide at most one in a hundred. Double Lemke alone refuses 13 of the 326
+"""How many problems of a run need exact arithmetic: of a pile and of a stack
+that slides at most one in a hundred. Double Lemke alone refuses 13 of the 326
 of eight boxes that fall into a pile. All answers pass the residual test."""
 import json
 import os
 
 from program import SOURCE, check, done, run
 
-RUNS = (("pile", "count=8"), ("pile", "count=4", "ratio=100"),
-        ("box_stack", "space=true", "count=3", "yaw=0.1", "slide=0.3", "T=0.2"),
-        ("box_stack", "count=6", "slide=0.3", "T=0.5"))
+RUNS = (("pile", "count=8"), ("box_stack", "count=6", "slide=0.3", "T=0.5"))
 
 
 def summary(case, *sets):
