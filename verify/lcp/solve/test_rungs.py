@@ -1,12 +1,16 @@
 """How many problems of a run need exact arithmetic: of a pile and of a stack
 that slides at most one in a hundred. Double Lemke alone refuses 13 of the 326
-of eight boxes that fall into a pile. All answers pass the residual test."""
+of eight boxes that fall into a pile. With the word
+`stack` it is ten boxes in space, turned and sliding, for which the higher threshold
+was made. All answers pass the residual test."""
 import json
 import os
+import sys
 
 from program import SOURCE, check, done, run
 
 RUNS = (("pile", "count=8"), ("box_stack", "count=6", "slide=0.3", "T=0.5"))
+STACK = (("box_stack", "space=true", "yaw=0.1", "slide=0.3", "T=0.115"),)
 
 
 def summary(case, *sets):
@@ -19,7 +23,7 @@ def summary(case, *sets):
 
 
 def few_climb():
-    for case in RUNS:
+    for case in STACK if "stack" in sys.argv else RUNS:
         s = summary(*case)
         print("%s: %d problems, %d climbed, residual %.2g" %
               (" ".join(case), s["lcps"], s["fallbacks"], s["max_residual"]))
