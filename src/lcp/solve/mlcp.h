@@ -13,7 +13,9 @@ before did not do:
    is left out). Up to `residual` they are the answer.
 3. Entries of z that are rounding are put to zero, and the same is asked.
 4. Lemke runs again with another covering column, and 1 to 3 again.
-5. The exact rungs, with the basis that there is.
+5. Both runs again with a threshold for pivots ten thousand times as high.
+6. Lemke in double-doubles, its basis refined (sharp.h), and the same test.
+7. The exact rungs, with the basis that there is.
 
 So an answer in doubles is a solution up to its residual, a ray and a contradiction
 are proven, and nothing is ever returned because it is the best that was found.
@@ -41,15 +43,15 @@ typedef struct {
                                blocking point: their rows tie */
     double residual;        /* accepted lcp_residual */
     int pivots;             /* limit for one run; 0: 50 (free + n) + 1000 */
-    int only_double;        /* rung 1 alone: never climb (tests, benches) */
-    ladder_limits limits;   /* of the exact rungs; 0: none */
+    int only_double;        /* steps 1 to 4 alone: proposals, tests, benches */
+    ladder_limits limits;   /* of steps 6 and 7, each; 0: none */
 } mlcp_options;
 
 /* The defaults, measured: see mlcp.c. */
 extern const mlcp_options mlcp_defaults;
 
-/* Solves in doubles; climbs to exact arithmetic when no covering vector gives
-   an answer that passes the residual test (then *climbed = 1). The arrays of
+/* Solves in doubles, or pairs of them; climbs to exact arithmetic when none of
+   these answers passes the residual test (then *climbed = 1). The arrays of
    `out` are the caller's, from lcp_answer_new; basis is always set. The double
    path allocates in the arena only and leaves it as it was; GMP numbers are
    born and die in here otherwise. OK with outcome SOLVED, RAY or INFEASIBLE;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <mpfr.h>
+#include <string.h>
 
 /**
 ## Double-doubles
@@ -184,13 +185,13 @@ static void fill(floating *t, const lcp_exact_problem *p)
     mpfr_clear(x);
 }
 
-perp_status tableau_dd_new(arena *a, const lcp_exact_problem *p,
-                           const exact_limit *limit, tableau **out)
+static perp_status with_room(arena *a, int free, int n,
+                             const exact_limit *limit, floating **out)
 {
     floating *t = arena_take(a, 1, sizeof *t);
     if (t == NULL)
         return PERP_NO_MEMORY(sizeof *t);
-    PERP_TRY(tableau_begin(a, &operations, p->free, p->n, &t->head));
+    PERP_TRY(tableau_begin(a, &operations, free, n, &t->head));
     size_t rows = (size_t)t->head.rows, wide = (rows + 2 + 7) / 8 * 8;
     double *numbers = arena_take(a, 2 * (rows + 1) * wide, sizeof *numbers);
     t->value = arena_take(a, rows, sizeof *t->value);
@@ -204,7 +205,36 @@ perp_status tableau_dd_new(arena *a, const lcp_exact_problem *p,
     t->lo = numbers + rows * wide;
     t->big = t->lo + rows * wide;
     t->small = t->big + wide;
+    *out = t;
+    return PERP_SUCCESS;
+}
+
+perp_status tableau_dd_new(arena *a, const lcp_exact_problem *p,
+                           const exact_limit *limit, tableau **out)
+{
+    floating *t;
+    PERP_TRY(with_room(a, p->free, p->n, limit, &t));
     fill(t, p);
+    *out = &t->head;
+    return PERP_SUCCESS;
+}
+
+/** Data that are doubles are their own high parts, and nothing is rounded: the
+dictionary at the beginning is the problem itself, as it is in fractions. So the
+path is the one that `tableau_dd_new` would take, and a test compares the two. What
+is saved is a fraction for each entry, most of them zeros. */
+perp_status tableau_dd_of(arena *a, const lcp_problem *p,
+                          const exact_limit *limit, tableau **out)
+{
+    floating *t;
+    PERP_TRY(with_room(a, p->free, p->n, limit, &t));
+    int rows = t->head.rows;
+    for (int i = 0; i < rows; i++) {
+        memcpy(t->hi + place(t, i, 0), p->A + (size_t)i * (size_t)rows,
+               (size_t)rows * sizeof *p->A);
+        put(t, i, rows, (number){i >= p->free, 0});
+        put(t, i, rows + 1, (number){p->b[i], 0});
+    }
     *out = &t->head;
     return PERP_SUCCESS;
 }

@@ -1,6 +1,7 @@
 #include "model/system/kind.h"
 #include "base/memory.h"
 #include "model/tape/derivative.h"
+#include "model/tape/tape_lanes.h"
 
 #include <string.h>
 
@@ -221,18 +222,15 @@ Velocities are zero: neither tape contains one. */
 uint32_t kind_work(const kind *k)
 {
     uint32_t gap = tape_slots(&k->gap), row = tape_slots(&k->row);
-    return kind_inputs(k) + k->row.outputs + (gap > row ? gap : row);
-}
-
-static const uint32_t *coord_of(const binding *b, int s, uint32_t entry)
-{
-    return b->s[s]->coord + (size_t)entry * b->k->coords[s];
+    uint32_t one = kind_inputs(k) + k->row.outputs + (gap > row ? gap : row);
+    uint32_t lanes = tape_lanes_slots(&k->gap);
+    return lanes > one ? lanes : one;
 }
 
 const uint32_t *binding_velocities(const binding *b, int s, uint32_t entry)
 {
     if (b->s[s]->vel == NULL)
-        return coord_of(b, s, entry);
+        return binding_coord(b, s, entry);
     return b->s[s]->vel + (size_t)entry * b->k->vels[s];
 }
 
@@ -243,7 +241,7 @@ void binding_inputs(const binding *b, uint32_t i, const double *q, double *in)
     memset(in, 0, kind_inputs(b->k) * sizeof *in);
     for (int s = 0; s < 2; s++) {
         uint32_t n = b->k->coords[s], p = b->k->params[s];
-        const uint32_t *at = coord_of(b, s, entry[s]);
+        const uint32_t *at = binding_coord(b, s, entry[s]);
         for (uint32_t k = 0; k < n; k++)
             in[k] = at[k] == KIND_WORLD ? 0 : q[at[k]];
         in += n;
@@ -252,7 +250,7 @@ void binding_inputs(const binding *b, uint32_t i, const double *q, double *in)
     }
 }
 
-static perp_status which(const binding *b, uint32_t i, perp_status s)
+perp_status binding_which(const binding *b, uint32_t i, perp_status s)
 {
     if (s.code == PERP_OK)
         return s;
@@ -260,23 +258,12 @@ static perp_status which(const binding *b, uint32_t i, perp_status s)
                      b->k->name, b->a[i], b->b[i], s.message);
 }
 
-perp_status binding_gaps(const binding *b, const double *q, double *work,
-                         double *gap)
-{
-    double *rest = work + kind_inputs(b->k);
-    for (uint32_t i = 0; i < b->n; i++) {
-        binding_inputs(b, i, q, work);
-        PERP_TRY(which(b, i, tape_f64(&b->k->gap, work, rest, &gap[i])));
-    }
-    return PERP_SUCCESS;
-}
-
 perp_status binding_row(const binding *b, uint32_t i, const double *q,
                         uint32_t nv, double *work, double *row)
 {
     double *out = work + kind_inputs(b->k), *rest = out + b->k->row.outputs;
     binding_inputs(b, i, q, work);
-    PERP_TRY(which(b, i, tape_f64(&b->k->row, work, rest, out)));
+    PERP_TRY(binding_which(b, i, tape_f64(&b->k->row, work, rest, out)));
     memset(row, 0, (size_t)nv * (1 + b->k->slips) * sizeof *row);
     for (uint32_t r = 0; r <= b->k->slips; r++)
         for (int s = 0; s < 2; s++) {
@@ -297,7 +284,7 @@ static void gather_exact(const binding *b, uint32_t i, const mpq_t *q,
     mpq_t *param = in + kind_coords(b->k) + kind_vels(b->k);
     for (int s = 0; s < 2; s++) {
         uint32_t n = b->k->coords[s], p = b->k->params[s];
-        const uint32_t *at = coord_of(b, s, entry[s]);
+        const uint32_t *at = binding_coord(b, s, entry[s]);
         for (uint32_t k = 0; k < n; k++)
             if (at[k] != KIND_WORLD)
                 mpq_set(in[k], q[at[k]]);
@@ -337,7 +324,7 @@ perp_status binding_gap_exact(const binding *b, uint32_t i, const mpq_t *q,
         return PERP_NO_MEMORY(n * sizeof *x);
     gather_exact(b, i, q, x);
     perp_status s =
-        which(b, i, tape_exact(&b->k->gap, (const mpq_t *)x, x + n));
+        binding_which(b, i, tape_exact(&b->k->gap, (const mpq_t *)x, x + n));
     if (s.code == PERP_OK)
         mpq_set(gap, x[n]);
     numbers_free(x, n + 1);
@@ -369,7 +356,7 @@ perp_status binding_row_exact(const binding *b, uint32_t i, const mpq_t *q,
         return PERP_NO_MEMORY(n * sizeof *x);
     gather_exact(b, i, q, x);
     perp_status s =
-        which(b, i, tape_exact(&b->k->row, (const mpq_t *)x, x + in));
+        binding_which(b, i, tape_exact(&b->k->row, (const mpq_t *)x, x + in));
     if (s.code == PERP_OK)
         scatter_exact(b, i, nv, (const mpq_t *)(x + in), row);
     numbers_free(x, n);

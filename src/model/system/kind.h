@@ -120,6 +120,16 @@ const uint32_t *binding_velocities(const binding *b, int s, uint32_t entry);
 perp_status binding_gaps(const binding *b, const double *q, double *work,
                          double *gap);
 
+/* Where the coordinates of an entry of side s are found in q. */
+static inline const uint32_t *binding_coord(const binding *b, int s,
+                                            uint32_t entry)
+{
+    return b->s[s]->coord + (size_t)entry * b->k->coords[s];
+}
+
+/* An error of candidate i's tape, with the names of kind and entries. */
+perp_status binding_which(const binding *b, uint32_t i, perp_status s);
+
 /* Rows of candidate i, dense over nv coordinates: row[0..nv) is n, then one
    row of nv for each slip. Coordinates shared by both sides add up. */
 perp_status binding_row(const binding *b, uint32_t i, const double *q,

@@ -7,3 +7,11 @@ set_tests_properties(prop_ladder_other_seed PROPERTIES LABELS long
 add_test(NAME prop_stress_long COMMAND prop_stress long)
 set_tests_properties(prop_stress_long PROPERTIES LABELS long
   ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 3600)
+
+# Ten boxes in space that are turned and slide.
+if(PYTHON3_PROGRAM)
+  perp_add_test(test_rungs unit ${PYTHON3_PROGRAM} -B
+    ${CMAKE_CURRENT_LIST_DIR}/test_rungs.py)
+  perp_add_test(test_rungs.stack long ${PYTHON3_PROGRAM} -B
+    ${CMAKE_CURRENT_LIST_DIR}/test_rungs.py stack)
+endif()

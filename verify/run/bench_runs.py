@@ -1,0 +1,94 @@
+"""Rows per second of plain runs: piles and stacks, in the plane and in space, at
+rest, sliding, turned, with masses alike and 10^4 apart. A run is read row by row
+while it goes, and ended after so many seconds; of each row the time of the wall is
+noted, so the machine should be quiet. Printed are the rows, rows per second, the
+median row and the longest beside it, problems per row and how many climbed to exact
+Lemke (where the run came to its end), and the exponent with which the mean cost of a
+row grows with the number of bodies, from the size before.
+
+    bench_runs.py [SECONDS [NAME]]    of each run; families with NAME in theirs
+"""
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 10
+WORD = sys.argv[2] if len(sys.argv) > 2 else ""
+CASES = os.path.join(os.environ.get("PERP_SOURCE", "."), "cases/GAP08")
+FLAT, SPACE = (4, 8, 16, 32, 64, 128), (2, 4, 8, 16, 32)
+# A stack of 128 with the case's own taper would have boxes of no width.
+STACK = ("taper=0.00390625", "T=1")
+TURNED = STACK + ("space=true", "yaw=0.1", "slide=0.3")
+FAMILIES = (
+    ("pile", "pile", FLAT, ()),
+    ("pile, masses 1e4", "pile", FLAT, ("ratio=10000",)),
+    ("stack at rest", "box_stack", FLAT, STACK),
+    ("stack slides", "box_stack", FLAT, STACK + ("slide=0.3",)),
+    ("stack slides, masses 1e4", "box_stack", FLAT,
+     STACK + ("slide=0.3", "ratio=10000")),
+    ("in space, at rest", "box_stack", SPACE, STACK + ("space=true",)),
+    ("in space, turned, slides", "box_stack", SPACE, TURNED),
+    ("the same, masses 1e4", "box_stack", SPACE, TURNED + ("ratio=10000",)))
+
+
+def measure(case, count, sets):
+    """Times between rows, and the summary, or None when the time was over."""
+    words = [os.environ["PERP_BINARY"], "run", os.path.join(CASES, case + ".lua"),
+             "--json", "--set", "count=%d" % count]
+    for word in sets:
+        words += ["--set", word]
+    times = []
+    with tempfile.TemporaryDirectory() as place:
+        pipe = os.path.join(place, "rows")
+        os.mkfifo(pipe)
+        child = subprocess.Popen(words + ["--trace", pipe],
+                                 stdout=subprocess.PIPE,
+                                 stderr=subprocess.DEVNULL)
+
+        def watch():
+            with open(pipe) as rows:
+                for _ in rows:
+                    times.append(time.monotonic())
+                    if len(times) == 1:
+                        clock = threading.Timer(
+                            SECONDS, child.send_signal, (signal.SIGKILL,))
+                        clock.daemon = True
+                        clock.start()
+        reader = threading.Thread(target=watch, daemon=True)
+        reader.start()
+        out, _ = child.communicate()
+        reader.join(5)
+    gaps = [b - a for a, b in zip(times, times[1:])]
+    return gaps, json.loads(out) if child.returncode == 0 else None
+
+
+def main():
+    print("| run | bodies | rows | rows/s | median, ms | longest / median | "
+          "problems | climbed | exponent |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for name, case, counts, sets in FAMILIES:
+        before = None
+        for count in counts if WORD in name else ():
+            gaps, s = measure(case, count, sets)
+            if len(gaps) < 3:
+                print("| %s | %d | %d in %g s | | | | | | |" %
+                      (name, count, len(gaps), SECONDS), flush=True)
+                break
+            mean, middle = sum(gaps) / len(gaps), sorted(gaps)[len(gaps) // 2]
+            power = "" if before is None else "%.1f" % (
+                math.log(mean / before[1]) / math.log(count / before[0]))
+            print("| %s | %d | %d%s | %.3g | %.3g | %.3g | %s | %s | %s |" %
+                  (name, count, len(gaps), "" if s else " of more",
+                   1 / mean, 1e3 * middle, max(gaps) / middle,
+                   s["lcps"] if s else "", s["fallbacks"] if s else "", power),
+                  flush=True)
+            before = count, mean
+
+
+main()
