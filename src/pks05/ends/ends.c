@@ -330,7 +330,6 @@ const struct scheme scheme_theta = {
     .yields = 1,
     .ahead = 1,
     .no_lcp = "a quasi-variational inequality, no complementarity problem",
-    .no_proof = "no contacts that yield",
     .begin = begin,
     .step = compliant_advance,
     .energies = compliant_energies,

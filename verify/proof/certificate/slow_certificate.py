@@ -6,13 +6,14 @@ as in (4.7) of GAP08, all unknowns, A z + b and the rest by their definitions;
 lambda and the split of each friction impulse are searched for; doubles are
 rounded by their neighbours. Residuals, of level L0 and of projections, are
 compared with those that were printed. Steps of P10 are in slow_nodes.py, what
-level L2 says of the scene in slow_scene.py."""
+level L2 says of the scene in slow_scene.py, contacts that yield in slow_yields.py."""
 import math
 from fractions import Fraction as Q
 
 import slow_nodes
 import slow_rebound
 import slow_scene
+import slow_yields
 from slow_problem import Statement, eliminated, residuals, solved
 from slow_words import Untrue, demand, number, positive, table, tag, toward_zero
 
@@ -229,8 +230,8 @@ class Telling:
         if self.deep:
             self.deep.start(self)
         node = slow_nodes.Nodes(self, self.text) if s.scheme in ("paoli", "moreau") \
-            else None
-        while self.ahead("node" if node else "row"):
+            else slow_yields.Yields(self) if s.scheme == "theta" else None
+        while self.ahead(("row", "node")[s.scheme in ("paoli", "moreau")]):
             self.rows += 1
             demand(self.line().split()[1] == str(self.rows),
                    "the number of a row")
