@@ -123,7 +123,7 @@ static void disc(checker *c, mpq_srcptr mu, const mpz_t *f, const mpz_t *s,
     sum(p->s, 1, p->s, hn, mpq_denref(mu), NULL, -1, p->t, hn, mpq_numref(mu), NULL, 0);
     sum(p->by, 1, p->x.den, hd, mpq_denref(mu), NULL, 0);
     mpz_mul_2exp(p->by, p->by, 100);
-    demand(c, IMPULSE, p->s, p->by, "friction beyond its bound");
+    demand(c, IMPULSE, p->s, p->by, "friction beyond mu lambda_n");
     length(p->s, s[1], slips == 2 ? s[2] : none);
     sum(p->s, 1, p->s, mpq_numref(mu), f[0], NULL, 0);
     sum(p->t, 1, f[1], s[1], NULL, 1, slips == 2 ? f[2] : none,
@@ -153,7 +153,7 @@ static void polygon(checker *c, mpq_srcptr mu, const mpz_t *z, const mpz_t *f,
         if (mpz_cmp(p->s, p->E) > 0)
             mpz_set(p->E, p->s);
     }
-    demand(c, LEAST + IMPULSE, p->t, c->r.one, "friction beyond its bound");
+    demand(c, LEAST + IMPULSE, p->t, c->r.one, "friction beyond mu lambda_n");
     mpz_srcptr low = c->s.corner.den;
     sum(p->s, 1, f[1], s[1], low, mpq_denref(mu), NULL, 1, f[2], s[2], low, mpq_denref(mu),
         NULL, 1, f[0], p->E, mpq_numref(mu), NULL, 0);

@@ -330,6 +330,7 @@ const struct scheme scheme_theta = {
     .yields = 1,
     .ahead = 1,
     .no_lcp = "a quasi-variational inequality, no complementarity problem",
+    .provable = compliant_provable,
     .begin = begin,
     .step = compliant_advance,
     .energies = compliant_energies,

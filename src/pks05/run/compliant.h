@@ -241,9 +241,9 @@ perp_status compliant_evaluate_exact(compliant_state *r);
 perp_status compliant_prove(compliant_state *r);
 
 /* The record of the step that has been made, its data and where it came to, for
-   the certificate. compliant_record_begin: INPUT when a certificate cannot say
-   what the run is. LIMIT (memory). */
-perp_status compliant_record_begin(compliant_state *r);
+   the certificate: LIMIT (memory). compliant_provable: INPUT when a certificate
+   cannot say what the run is. */
+perp_status compliant_provable(const experiment *e);
 perp_status compliant_record(compliant_state *r);
 
 /* Counts the step at hand among unique, alone, several, undecided, and

@@ -180,25 +180,23 @@ stored, which stand behind it anyway.
 The polygon is no law of its own in doubles but a way to solve, and its forces are measured by no row
 of the disc; prescribed ends are found by a search, whose start the statement does not
 know. */
-perp_status compliant_record_begin(compliant_state *r)
+perp_status compliant_provable(const experiment *e)
 {
-    const experiment *e = r->e;
+    const int two = e->sys->max_slips == 2;
     int one = 0;
     for (int j = 0; j < e->sys->contacts; j++)
         one |= e->sys->slips[j] == 1;
     if (e->ends.n > 0)
         return PERP_FAIL(PERP_INPUT, "--certify knows no prescribed ends; give "
                                      "the v that was found, without ends");
-    if (e->sys->max_slips == 2 && e->mode == EXPERIMENT_DOUBLE &&
-        r->how.method == QVI_POLYHEDRAL)
+    if (two && e->mode == EXPERIMENT_DOUBLE && e->directions > 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L0 knows the disc of friction alone; with "
                          "directions ask for L1");
-    if (e->sys->max_slips == 2 && one && r->exact.m % 2 == 1)
+    if (two && one && e->directions % 2 == 1)
         return PERP_FAIL(PERP_INPUT,
                          "--certify wants an even number of directions where "
                          "a contact has one slip and another two, not %d",
-                         r->exact.m);
-    r->told = 1;
+                         e->directions);
     return PERP_SUCCESS;
 }

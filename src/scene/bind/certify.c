@@ -180,6 +180,8 @@ static perp_status open_proof(bind_call *c, experiment *e)
         return PERP_FAIL(PERP_INPUT, "--certify knows %s%s", x->no_proof,
                          x->most > EXPERIMENT_DOUBLE ? "; take --exact-check"
                                                      : "; leave it out");
+    if (x->provable != NULL)
+        PERP_TRY(x->provable(e));
     if (o->level2 && e->e != NULL && mpq_sgn(e->e) > 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L2 knows no restitution, e = %g; it needs "

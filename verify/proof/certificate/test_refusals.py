@@ -140,7 +140,7 @@ FORGED = [
     ("the compliance does not hold", YIELDS, 1, "k 0:3e8", "k 0:3e9"),
     ("the equation of motion does not", YIELDS, 1, "f 0:-a", "f 0:-b"),
     ("a share of a corner", PUSH, 1, *shares(PUSH[1])),
-    ("friction beyond its bound", PUSH, 0, "floor 2 1333", "floor 2 1233"),
+    ("friction beyond mu lambda_n", PUSH, 0, "floor 2 1333", "floor 2 1233"),
     ("friction that is not opposite", PUSH, 0, "floor 2 1333", "floor 2 1433"),
     # read.c, words.c: spelling
     ("a count expected", EXAMPLE, 1, "row 1", "row 01"),
