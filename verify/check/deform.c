@@ -31,6 +31,15 @@ less than what is there. A length that is a whole number is itself; therefore th
 same lines ask $|\lambda_t| \le \mu\lambda_n$ and $s_t\lambda_t = -\mu\lambda_n|s_t|$ of one slip in
 levels L1 and R, exactly: with the first, the second can fail to one side only.
 
+| a forger states | and hears |
+|---|---|
+| a corner at $(1, \frac12)$, for more friction than Coulomb's | a corner outside of the disc of friction |
+| a share of $-1$ on two opposite corners, for a sum that seems less | not a solution: a share of a corner |
+| shares whose sum is more than $\mu\lambda_n$ | not a solution: friction beyond mu lambda_n |
+| all of $\mu\lambda_n$ on the second best corner | not a solution: friction that is not opposite to the slip |
+| three slips, or contacts of a binding | a contact that yields has at most two slips; contacts that yield are the scene's |
+| another deformation at the start | not a solution: the compliance does not hold, in the first row |
+
 **Not asked**: that a statement's corners are many, or spread evenly. A polygon
 with the corner $(0, 0)$ alone is frictionless, and its statement says so.
 */
@@ -180,4 +189,20 @@ void yield_contacts(checker *c)
         at += 1 + (corners ? s->corners : x->slips);
         row += 1 + x->slips;
     }
+}
+
+void yield_tell(const verdict *v)
+{
+    printf("Contacts yield: each row is a step (16) of PKS05 from the stated data, with\n"
+           "all contacts. With E = v'M v / 2 + d'K d / 2 of a row's own M and K, in %ld\n"
+           "rows E grows by more than the work of the stated forces. Not proven: that a\n"
+           "force is the only one; anything of E between rows, if M or K depend on q.\n",
+           v->owns);
+    if (v->near > 0)
+        printf("distance: in %ld rows there is one solution, with the disc for friction,\n"
+               "and the forces are within %.17g N of it.\n",
+               v->near, v->distance);
+    if (v->level == L0 && v->near < v->rows)
+        puts("distance undecided, in the other rows: how far the forces are from a\n"
+             "solution.");
 }

@@ -75,8 +75,9 @@ static long root(long *of, long i)
     return i;
 }
 
-/* Bareiss, of the upper half of n by n numbers by rows. 0: it is not. */
-static int semidefinite(checker *c, mpz_t *a, long n)
+/* Bareiss, of the upper half of n by n numbers by rows, which it spoils. 0: it is
+   not. */
+int semidefinite(checker *c, mpz_t *a, long n)
 {
     mpz_srcptr before = c->r.one;
     for (long k = 0; k < n; k++) {

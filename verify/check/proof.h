@@ -158,6 +158,8 @@ typedef struct verdict {
     long pointed, vanishing;  /* friction cones */
     long rebounds, owns;
     double own; /* of `owns` rows a sum that only its scheme knows */
+    long near;  /* rows whose forces are within `distance`, N, of the only ones */
+    double distance;
     long heavy; /* masses that are not proven to be positive semidefinite */
     double time;
     ledger sum;
@@ -191,6 +193,7 @@ void mass_check(checker *c); /* (C18), behind the line M */
    to be tried. */
 int semidefinite_check(checker *c, masses *s, const array *m, long n,
                        const char *what);
+int semidefinite(checker *c, mpz_t *a, long n);
 void mass_free(masses *s);
 void data_empty(checker *c);
 void data_ready(checker *c); /* one denominator for all but Z, V */
@@ -220,6 +223,7 @@ void project_check(checker *c); /* behind a position, where there is one */
 void hand_check(checker *c, const long *id, long n);
 void node_row(checker *c);      /* a step of P10 */
 void yield_row(checker *c);     /* a step of PKS05 */
+void distance_find(checker *c); /* (TH6), level L0 */
 void yield_contacts(checker *c); /* (TH3), (TH4) of all contacts */
 void yield_tell(const verdict *v);
 int chain_ahead(checker *c, unsigned long slack);

@@ -100,9 +100,8 @@ $\lambda = \frac{11110}{1011}$, $v' = -\frac{1010}{1011}$, $\delta' =
 | the disc in level L1, corners in level L0 | corners are of levels L1 and R |
 
 **Not proven**: that the solution is the only one (for large friction it need not
-be), and that the numbers of the row are those of the scene. Of the disc, which has
-no rational step, level L0 measures what is stated, and gives no distance to a
-solution.
+be), and that the numbers of the row are those of the scene. Of level L0
+[distance.c](distance.c) says how far the forces are from a solution, where it can.
 */
 #include "proof.h"
 
@@ -333,6 +332,8 @@ void yield_row(checker *c)
     compliance(c);
     yield_contacts(c);
     energy(c);
+    if (p->level == L0)
+        distance_find(c);
     mpz_set(p->per, p->x.den);
     for (long i = 0; p->level != L0 && i < c->s.nv + c->s.rows; i++)
         truncated(c, p->x.x[i], c->y.kept.x[i], p->x.den);
@@ -344,15 +345,4 @@ void yield_row(checker *c)
     array_swap(&c->y.to, &c->y.delta);
     mpq_add(c->c.time, c->c.time, c->c.fraction);
     c->c.steps++;
-}
-
-void yield_tell(const verdict *v)
-{
-    printf("Contacts yield: each row is a step (16) of PKS05 from the stated data, with\n"
-           "all contacts. With E = v'M v / 2 + d'K d / 2 of a row's own M and K, in %ld\n"
-           "rows E grows by more than the work of the stated forces. Not proven: that a\n"
-           "force is the only one; anything of E between rows, if M or K depend on q.\n",
-           v->owns);
-    if (v->level == L0)
-        puts("distance undecided: how far the forces are from a solution.");
 }
