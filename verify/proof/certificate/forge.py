@@ -3,7 +3,7 @@
 forge.py SHARE [BYTES] makes that share of all forgeries, drawn by PERP_SEED, and of
 those of one byte and those that follow the grammar, which are by far the most, the
 share BYTES; forge.py 1 all of them, of the grammar a million for each level; forge.py 1 rebounds those of the certificates with restitution, forge.py 1 yields
-those of contacts that yield.
+those of contacts that yield, and of Moreau and Jean.
 perp-check judges in a process of its own (judge.c); what it accepts goes to the
 slow oracle and to the second checker, and so does a share of what it refuses. Two
 processes work at once; what is drawn depends on the seed alone."""
@@ -235,9 +235,9 @@ def sample(n, share, r):
 def tasks(share, bytes_, seed, rebounds):
     """What is to be done, largest first."""
     r, out = random.Random(seed), []
-    every = SMALL + NODES + REBOUNDS + ENCLOSED + YIELDING
+    every = SMALL + NODES + REBOUNDS + ENCLOSED + YIELDING + JEAN
     small = sorted(SMALL, key=lambda c: len(c[0]) + len(c[1]))[:20] + [
-        c for c in NODES + REBOUNDS + ENCLOSED + YIELDING if len(c[0]) + len(c[1]) < 3200]
+        c for c in NODES + REBOUNDS + ENCLOSED + YIELDING + JEAN if len(c[0]) + len(c[1]) < 3200]
     for c in small:
         for which in (1, 0):
             out.append((changes, which, bytes_, r.randrange(2 ** 31), *c))
@@ -259,7 +259,7 @@ def tasks(share, bytes_, seed, rebounds):
             out.append((ruled, sample(20000, few, r), group))
             out.append((rounded, sample(40, few, r), group))
     for group, n in ((SMALL, 10000), (NODES, 2000), (REBOUNDS, 4000),
-                     (ENCLOSED, 4000), (YIELDING, 2000)):
+                     (ENCLOSED, 4000), (YIELDING, 2000), (JEAN, 1000)):
         for _ in range(20 if group else 0):
             out.append((meant, sample(n / 20, share, r), group))
     return [(seed + k, *task) for k, task in enumerate(out)]
@@ -297,17 +297,17 @@ def main():
     rebounds = sys.argv[2:] == ["rebounds"]
     bytes_ = float(sys.argv[2]) if sys.argv[2:] and sys.argv[2][0] in "01." \
         else share
-    global SMALL, NODES, REBOUNDS, ENCLOSED, YIELDING
+    global SMALL, NODES, REBOUNDS, ENCLOSED, YIELDING, JEAN
     with tempfile.TemporaryDirectory() as place, \
             multiprocessing.Pool(2) as pool:
-        SMALL, NODES, REBOUNDS, ENCLOSED, YIELDING = (
+        SMALL, NODES, REBOUNDS, ENCLOSED, YIELDING, JEAN = (
             pool.starmap(stock.made, [(place, x) for x in list_])
             for list_ in (stock.SMALL, stock.NODES, stock.REBOUNDS,
-                          stock.ENCLOSED, stock.YIELDING))
+                          stock.ENCLOSED, stock.YIELDING, stock.JEAN))
         if sys.argv[2:3] == ["yields"]:
             SMALL, NODES, REBOUNDS, ENCLOSED = [], [], [], []
         if rebounds:
-            SMALL, NODES, ENCLOSED, YIELDING = [], [], [], []
+            SMALL, NODES, ENCLOSED, YIELDING, JEAN = [], [], [], [], []
         for *counts, failures, n in pool.imap_unordered(
                 work, tasks(share, bytes_, seed, rebounds)):
             for sum_, count in zip(sums, counts):

@@ -100,6 +100,15 @@ YIELDING = [
     ("PKS05/rigid_limit", "", "L0"),
 ]
 
+# The step of Moreau and Jean: an impact with friction, joints, a block that rocks.
+JEAN = [
+    ("GAP08/newton_rod", "drop=0 T=1/64", "L1"),
+    ("GAP08/newton_rod", "T=1/8 h=1/16 mu=1/4 e=1/2 alpha=3/4", "L1"),
+    ("GAP08/newton_rod", "drop=0 T=1/64 mu=0 g=10", "L1"),
+    ("GAP08/four_bar --scheme moreau-jean", "T=0.002", "L1"),
+    ("GAP08/rocking_block --scheme moreau-jean", "T=0.002", "L1"),
+]
+
 
 def made(place, which):
     """One certificate as (statement, proof, level)."""
