@@ -1,4 +1,4 @@
--- expect 3 | --certify knows no contacts that yield
+-- expect 3 | --certify knows no prescribed ends
 -- options --certify L1 --exact-check --cert OUT/a.cert
 local perp = require "perp"
 local system = perp.system {
@@ -11,4 +11,6 @@ local system = perp.system {
   end,
 }
 return { system = system, scheme = "theta", h = 0.01, T = 0.1,
-  q = { 0, 0 }, v = { 1, 0 } }
+  q = { 0, 0 }, v = { 1, 0 },
+  ends = { { final = { ["q.x"] = 1 }, value = 1 / 16 },
+    { start = { ["v.y"] = 1 }, value = 0 } } }

@@ -76,7 +76,7 @@ finds by itself.
 | 8 | `verify`, `cases` | new files: a test under the name of each module, a case that is short as it stands |
 
 5 to 7 are for certificates; without them `no_proof` says what `--certify` does not know
-of the scheme. A record of a step is written by `certificate_solve`, a line that only
+of the scheme, and `provable` refuses single runs. A record of a step is written by `certificate_solve`, a line that only
 this scheme has by `certificate_array`. What more may have to change: a parameter that
 no scheme has read so far is read in `lua/perp/experiment.lua` and
 `scene/bind/parameters.c`; a new room has its line in `lua/house.lua` and its row in
@@ -114,8 +114,10 @@ struct scheme {
     int whole;            /* summarize reads all rows, unless l->streams */
     const char *no_lcp;   /* what its step is, when no LCP; or null */
     const char *no_proof; /* what --certify does not know of it; or null */
-    /* None of them is null. The loop puts row and time before an error of
-       `step`. */
+    /* INPUT when --certify cannot say what this run is; or null. */
+    perp_status (*provable)(const experiment *e);
+    /* None of those below is null. The loop puts row and time before an error
+       of `step`. */
     perp_status (*begin)(struct loop *l);
     perp_status (*step)(struct loop *l, int row); /* from row - 1 */
     perp_status (*energies)(struct loop *l, int row, int stepped);

@@ -175,7 +175,9 @@ static void clear(checker *c)
                     &p->row,    &p->y,       &p->back,      &x->q,         &x->to,
                     &x->v,      &x->y,       &x->size,      &x->read,
                     &c->n.at,   &c->n.old_at, &c->n.rows,    &c->n.before,
-                    &c->n.u,    &x->identity, &x->exact};
+                    &c->n.u,    &x->identity, &x->exact,   &c->y.delta,
+                    &c->y.to,   &c->y.z,      &c->y.kept,  &c->y.old,
+                    &c->y.s};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         array_free(all[k]);
     for (int k = 0; k < ARRAYS; k++)
@@ -190,7 +192,9 @@ static void clear(checker *c)
     mpq_clears(x->time, x->fraction, c->r.ratio, c->n.e, NULL);
     level2_end(c);
     lists_free(c);
-    mass_free(c);
+    mass_free(&c->m);
+    mass_free(&c->y.K);
+    mass_free(&c->y.C);
     scene_free(&c->s);
     given_back(c);
 }

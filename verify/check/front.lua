@@ -69,7 +69,8 @@ end
 
 local text = read(asked.file)
 local statement = { head = {}, q = {}, v = {}, joint = {}, spring = {},
-  contact = {}, kind = {}, side = {}, binding = {}, tape = {}, other = {} }
+  contact = {}, corners = {}, corner = {}, delta = {}, kind = {}, side = {},
+  binding = {}, tape = {}, other = {} }
 
 local function words(line)
   local list = {}
@@ -240,12 +241,40 @@ local function joined(...)
   return out
 end
 
+--- Their deformations, one for each row, and the corners of friction: none, or as
+--- many as the scene has directions, all of them on the circle.
+local function yields(s, x)
+  local rows = 0
+  for _, contact in ipairs(s.contacts) do
+    rows = rows + 1 + #(contact.slips or {})
+  end
+  same_text("deformations", rows, #statement.delta)
+  for i = 1, math.min(rows, #statement.delta) do
+    same_number("delta " .. i, x.delta and x.delta[i] or 0, statement.delta[i][2])
+  end
+  local count = statement.corners[1] or {}
+  same_text("corners", #statement.corner, count[2])
+  if #statement.corner > 0 then
+    same_text("corners", x.directions, #statement.corner)
+  end
+  for i, w in ipairs(statement.corner) do
+    local a, b = number.read(w[2]), number.read(w[3])
+    if a * a + b * b ~= number.one then
+      differs("corner " .. i, "on the circle", "elsewhere")
+    end
+  end
+end
+
 local function head(x)
   local h = statement.head
   local weight = ({ ["alpha-gamma"] = { x.alpha, x.gamma },
-    ["moreau-jean"] = { x.alpha, x.gamma }, moreau = { 1, 0.5 } })[x.scheme] or
-    { 1, 1 }
+    ["moreau-jean"] = { x.alpha, x.gamma }, moreau = { 1, 0.5 },
+    theta = { 1 } })[x.scheme] or { 1, 1 }
   same_text("scheme", x.scheme, h.scheme)
+  if not weight[2] then -- the new velocity's, 1 - theta; theta may be rounded
+    local theta = h.gamma and number.one - number.read(h.gamma)
+    same_number("theta", x.theta or 0, theta and tostring(theta))
+  end
   for key, value in pairs { h = x.h, alpha = weight[1], gamma = weight[2],
     restitution = x.e, T = x.T, tolerance = x.tolerance } do
     same_number(key, value, h[key])
@@ -270,7 +299,7 @@ local function head(x)
     end
   end
   local collides = x.scheme ~= "paoli" and x.scheme ~= "moreau" and
-    x.scheme ~= "moreau-jean"
+    x.scheme ~= "moreau-jean" and x.scheme ~= "theta"
   for key, word in pairs { jumps = "approaching", hits = "closing" } do
     known[key] = 1
     if h[key] then
@@ -318,7 +347,7 @@ local function names(s, x)
   end, of(s.contacts, "mu"))
 end
 
-local function tapes(s)
+local function tapes(s, x)
   local r, nq, nv = s.recorder, #s.q, #s.v
   local gaps, slips, long = {}, {}, {}
   for i, contact in ipairs(s.contacts) do
@@ -330,8 +359,11 @@ local function tapes(s)
   end
   local mine = { inertia = joined(s.M, s.F or {}, s.G or {}), force = s.k,
     joints = s.theta, springs = long, gaps = gaps, slips = rows(r, slips, nq, nv) }
+  if x.scheme == "theta" then
+    mine.yield = joined(s.K or {}, s.C or {})
+  end
   for _, name in ipairs { "inertia", "force", "joints", "springs", "gaps",
-    "slips" } do
+    "slips", mine.yield and "yield" } do
     same_tape("tape " .. name, r, mine[name], statement.tape[name] or
       { out = {}, inputs = 0 })
   end
@@ -415,7 +447,10 @@ function core.run(x)
   if #found.differ == 0 then
     head(x)
     names(s, x)
-    tapes(s)
+    tapes(s, x)
+    if x.scheme == "theta" then
+      yields(s, x)
+    end
     bindings(s)
   end
   runs = runs + 1

@@ -120,10 +120,11 @@ static void tell(const verdict *v)
     if (v->level == L0)
         printf("largest residuals: %.17g N s, %.17g m/s, %.17g J\n",
                v->sum.most[IMPULSE], v->sum.most[VELOCITY], v->sum.most[ENERGY]);
-    if (v->level != R)
+    if (v->level != R || v->how->yields)
         printf("%s: at most %.17g J in all\n",
-               v->level == L1 ? "kinetic energy gained by rounding velocities"
-                              : "energy that nothing accounts for",
+               v->level == L1 && !v->how->yields
+                   ? "kinetic energy gained by rounding velocities"
+                   : "energy that nothing accounts for",
                v->sum.gain);
     if (v->projections > 0)
         printf("%ld projections of the position, each of which moves a coordinate "

@@ -75,8 +75,9 @@ static long root(long *of, long i)
     return i;
 }
 
-/* Bareiss, of the upper half of n by n numbers by rows. 0: it is not. */
-static int semidefinite(checker *c, mpz_t *a, long n)
+/* Bareiss, of the upper half of n by n numbers by rows, which it spoils. 0: it is
+   not. */
+int semidefinite(checker *c, mpz_t *a, long n)
 {
     mpz_srcptr before = c->r.one;
     for (long k = 0; k < n; k++) {
@@ -100,14 +101,13 @@ static int semidefinite(checker *c, mpz_t *a, long n)
 
 /* The part of M whose velocities are at[0], ..., in growing order; row i of M
    has the entries from[i], ..., from[i + 1] - 1. -1: too large to be tried. */
-static int part_check(checker *c, const long *at, long n, const long *from)
+static int part_check(checker *c, masses *s, const array *m, long nv,
+                      const long *at, long n, const long *from)
 {
-    const array *m = &c->p.data[M];
-    const long nv = c->s.nv;
     size_t bits = 0;
     if (n > MOST_COUPLED)
         return -1;
-    mpz_t *a = array_spread(&c->r, NULL, &c->m.work, n * n);
+    mpz_t *a = array_spread(&c->r, NULL, &s->work, n * n);
     for (long i = 0; i < n; i++)
         for (long k = from[at[i]], j = i; k < from[at[i] + 1]; k++) {
             while (at[j] < m->at[k] % nv)
@@ -133,11 +133,8 @@ static int known(const array *a, const array *b)
 
 /* The velocities, part by part: of[i] is the representative of i, and the parts
    follow each other in `list`, each growing. */
-static int parts_check(checker *c)
+static int parts_check(checker *c, masses *s, const array *m, long nv)
 {
-    masses *s = &c->m;
-    const array *m = &c->p.data[M];
-    const long nv = c->s.nv;
     long *of = s->place, *list = of + nv, *first = list + nv, *from = first + nv;
     int fine = 1;
     for (long i = 0; i < nv; i++) {
@@ -164,25 +161,23 @@ static int parts_check(checker *c)
         list[first[root(of, i)]++] = i;
     for (long i = 0, end; i < nv && fine != 0; i = end) {
         end = first[root(of, list[i])];
-        const int part = part_check(c, list + i, end - i, from);
+        const int part = part_check(c, s, m, nv, list + i, end - i, from);
         fine = part == 1 ? fine : part;
     }
     return fine;
 }
 
-/* Behind the line M of a problem, before it has the denominator of the others. */
-void mass_check(checker *c)
+/* A matrix as it was read, before it has the denominator of others. */
+int semidefinite_check(checker *c, masses *s, const array *m, long n,
+                       const char *what)
 {
-    masses *s = &c->m;
-    array *m = &c->p.data[M];
-    const long nv = c->s.nv;
     if (!known(m, &s->last)) {
         for (long k = 0; k < m->n; k++)
-            if (m->at[k] / nv > m->at[k] % nv)
-                refuse(&c->r, "M is given by its upper half");
-        s->place = more(&c->r, s->place, (size_t)(4 * nv + 1), &s->places,
+            if (m->at[k] / n > m->at[k] % n)
+                refuse(&c->r, "%s is given by its upper half", what);
+        s->place = more(&c->r, s->place, (size_t)(4 * n + 1), &s->places,
                         sizeof *s->place);
-        s->fine = parts_check(c);
+        s->fine = parts_check(c, s, m, n);
         array_room(&c->r, &s->last, m->n);
         for (long k = 0; k < m->n; k++) {
             mpz_set(s->last.x[k], m->x[k]);
@@ -192,13 +187,20 @@ void mass_check(checker *c)
         mpz_set(s->last.den, m->den);
     }
     if (s->fine == 0)
-        refuse(&c->r, "M is not positive semidefinite");
-    c->v->heavy += s->fine < 0;
+        refuse(&c->r, "%s is not positive semidefinite", what);
+    return s->fine > 0;
 }
 
-void mass_free(checker *c)
+/* Behind the line M of a problem. */
+void mass_check(checker *c)
 {
-    array_free(&c->m.last);
-    array_free(&c->m.work);
-    given_back(c->m.place);
+    c->v->heavy +=
+        !semidefinite_check(c, &c->m, &c->p.data[M], c->s.nv, "M");
+}
+
+void mass_free(masses *s)
+{
+    array_free(&s->last);
+    array_free(&s->work);
+    given_back(s->place);
 }

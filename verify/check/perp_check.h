@@ -80,6 +80,8 @@ Each of these is counted or printed, or said under "Not proven".
 | 70, C13 | project.c | a projection that the statement has not, or that is none |
 | 70, C15, C16 | rebound.c | a collision that gives back another share |
 | 70, nodes | node.c | steps of P10 and of Moreau that are none |
+| 70, TH1 to TH5 | yield.c, deform.c | steps of contacts that yield that are none |
+| 70, TH6 | reduce.c, distance.c | (how far forces are from a solution) |
 | 70, C14 | cone.c, rank.c | a friction cone that is not as it is said to be |
 | 70, lists | lists.c | a list of solutions with one missing |
 | 70, one bit | record.h, record.c, require.c, decimal.c, ask.c | (what is printed and asked for) |

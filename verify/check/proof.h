@@ -140,6 +140,14 @@ typedef struct {
     int fine;
 } masses;
 
+/* Contacts that yield, yield.c: the deformations before a step and behind it, as
+   they were stated; unknowns of the file (z), what is stored (kept), old and new
+   deformations, dense; slips, over X; K and C that were looked at last. */
+typedef struct {
+    array delta, to, z, kept, old, s;
+    masses K, C;
+} yields;
+
 /* level: whose checks of a run were made, L0, L1 or R, or ALL; stated: that, or
    L2 beyond L1. code: 0, or why it ended (perp_check.h). */
 typedef struct verdict {
@@ -150,6 +158,8 @@ typedef struct verdict {
     long pointed, vanishing;  /* friction cones */
     long rebounds, owns;
     double own; /* of `owns` rows a sum that only its scheme knows */
+    long near;  /* rows whose forces are within `distance`, N, of the only ones */
+    double distance;
     long heavy; /* masses that are not proven to be positive semidefinite */
     double time;
     ledger sum;
@@ -166,6 +176,7 @@ typedef struct checker {
     chain c;
     nodes n;
     masses m;
+    yields y;
     verdict *v;
     void (*solved)(struct checker *c); /* by level, see check.c; or null */
     struct level2 *two;                /* level L2, else null */
@@ -178,7 +189,12 @@ void collision_check(checker *c);         /* (C17) */
 void energy_check(checker *c);            /* (C6), level L0 */
 void touching_check(checker *c);          /* (C8) */
 void mass_check(checker *c); /* (C18), behind the line M */
-void mass_free(checker *c);
+/* Of any matrix by its upper half, with a memory of its own: 0: it is too large
+   to be tried. */
+int semidefinite_check(checker *c, masses *s, const array *m, long n,
+                       const char *what);
+int semidefinite(checker *c, mpz_t *a, long n);
+void mass_free(masses *s);
 void data_empty(checker *c);
 void data_ready(checker *c); /* one denominator for all but Z, V */
 /* to += A y, A'y, or A y for a symmetric A of which the upper half is given. */
@@ -206,6 +222,10 @@ void chain_row(checker *c);     /* one row, (C9) to (C11) */
 void project_check(checker *c); /* behind a position, where there is one */
 void hand_check(checker *c, const long *id, long n);
 void node_row(checker *c);      /* a step of P10 */
+void yield_row(checker *c);     /* a step of PKS05 */
+void distance_find(checker *c); /* (TH6), level L0 */
+void yield_contacts(checker *c); /* (TH3), (TH4) of all contacts */
+void yield_tell(const verdict *v);
 int chain_ahead(checker *c, unsigned long slack);
 
 void level2_begin(checker *c); /* level2.h: what L2 asks beyond L1 */

@@ -19,7 +19,7 @@ the six tapes of the scene, bindings, `end`.
 | kept_basis, gap_t, offset, control | another word than `none` | no scheme has them, and no check knows what they change |
 | version | another than 3 | the statement of a proof must say all that the verdict says |
 | sizes | no velocity; $n_q \ne n_v$ or rates in P10 | $q^{l+1} = q^l + h \Gamma v$ |
-| joints, springs | in P10 | a node has no place for them, and nobody would keep them |
+| joints, springs | in P10, joints and springs in `theta` | a node has no place for them, and nobody would keep them |
 
 The last two lines end with "as many velocities as coordinates, or rates" and "the
 scheme has no such joints ...", the others with the list of what does not hold. A scene beyond these would not be
@@ -77,6 +77,9 @@ static void read_parameters(reader *r, scene *s)
     read_line_ratio(r, "T ", s->T);
     read_line_ratio(r, "tolerance ", s->tolerance);
     read_line_ratio(r, "penetration ", s->penetration);
+    if (s->how->yields && (mpq_cmp_ui(s->alpha, 1, 1) != 0 ||
+                           mpq_sgn(s->restitution) != 0))
+        refuse(r, "theta: alpha = 1 and restitution = 0 do not hold");
     if (mpq_sgn(s->h) <= 0 || mpq_sgn(s->alpha) <= 0 ||
         mpq_cmp_ui(s->alpha, 1, 1) > 0 || mpq_sgn(s->gamma) < 0 ||
         mpq_cmp_ui(s->gamma, 1, 1) > 0 || mpq_sgn(s->T) < 0 ||
@@ -132,7 +135,7 @@ static void read_sizes(reader *r, scene *s)
 
 /* One more number of an array, whose denominator waits in `part` for the
    others. */
-static void append(reader *r, array *to, array *part, mpq_ptr x)
+void array_append(reader *r, array *to, array *part, mpq_ptr x)
 {
     array_room(r, to, to->n);
     array_room(r, part, to->n);
@@ -150,7 +153,7 @@ static void read_state(reader *r, scene *s, const char *tag, long n, array *to)
         read_name(r);
         read_text(r, " ");
         read_ratio(r, r->ratio);
-        append(r, to, &s->part[0], r->ratio);
+        array_append(r, to, &s->part[0], r->ratio);
         read_text(r, "\n");
     }
     array_join(r, to, &s->part[0]);
@@ -182,9 +185,9 @@ static void read_names(reader *r, scene *s)
         read_text(r, "spring ");
         read_name(r);
         read_coefficient(r, r->ratio);
-        append(r, &s->stiffness, &s->part[0], r->ratio);
+        array_append(r, &s->stiffness, &s->part[0], r->ratio);
         read_coefficient(r, r->ratio);
-        append(r, &s->damping, &s->part[1], r->ratio);
+        array_append(r, &s->damping, &s->part[1], r->ratio);
         read_text(r, "\n");
     }
     array_join(r, &s->stiffness, &s->part[0]);
@@ -220,6 +223,8 @@ static void read_tapes(reader *r, scene *s)
     read_tape(r, "springs", in, s->springs, &s->phi);
     read_tape(r, "gaps", in, s->own, &s->gaps);
     read_tape(r, "slips", in, slips * s->nv, &s->slips);
+    if (s->how->yields)
+        read_tape(r, "yield", in, 2 * s->rows * s->rows, &s->yield);
 }
 
 void scene_read(reader *r, scene *s)
@@ -227,6 +232,8 @@ void scene_read(reader *r, scene *s)
     read_parameters(r, s);
     read_sizes(r, s);
     read_names(r, s);
+    if (s->how->yields)
+        yield_read(r, s);
     read_tapes(r, s);
     bindings_read(r, s);
     read_text(r, "end\n");
@@ -259,16 +266,18 @@ void scene_init(scene *s)
 void scene_free(scene *s)
 {
     tape *tapes[] = {&s->inertia, &s->force, &s->theta,
-                     &s->phi,     &s->gaps,  &s->slips};
+                     &s->phi,     &s->gaps,  &s->slips, &s->yield};
     mpq_clears(s->h, s->alpha, s->gamma, s->restitution, s->T, s->tolerance,
                s->penetration, NULL);
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 7; i++)
         tape_free(tapes[i]);
     for (long i = 0; s->contact != NULL && i < s->own; i++)
         mpq_clear(s->contact[i].mu);
     bindings_free(s);
     array_free(&s->q);
     array_free(&s->v);
+    array_free(&s->corner);
+    array_free(&s->delta);
     array_free(&s->stiffness);
     array_free(&s->damping);
     array_free(&s->part[0]);

@@ -14,6 +14,7 @@ and a line.
 | rates | scene.c: may there be a $\Gamma$? | check $q^{l+1} = q^l + hv$ where $\Gamma v$ is meant |
 | joints, springs | scene.c: may there be any? | let a run forget what its statement has |
 | collides | scene.c: may there be jumps, hits, projections? | state a collision that no record can have |
+| yields | scene.c, main.c: lines of contacts that yield | accept a start without its deformations |
 | level2 | level2.c | call data enclosed that nobody has looked at |
 | word, record | check.c: the lines of a proof | read a record of another scheme |
 | motion | problem.c: the residual, and what the rows ask | let rows ask of another velocity |
@@ -42,8 +43,8 @@ the name belongs to what a digest is of.
 
 Example: with `scheme moreau` the weights are 1 and $\frac12$, and the records
 are nodes; who writes `row 1` below such a statement is told "a record or the end
-expected, not 'row'". A statement with `scheme theta` ends with "an unknown
-scheme": that one has no certificates.
+expected, not 'row'". With `scheme theta` the contacts yield: its rows are those
+of yield.c, $\alpha = 1$, and $\gamma$ stands for $1 - \theta$.
 */
 #include "moreau_jean.h"
 
@@ -71,7 +72,9 @@ static const scheme table[] = {
     {.name = "moreau-jean", .form = FAMILY, .rates = 1, .joints = 1,
      .word = "row", .record = moreau_jean_row, .motion = moreau_jean_motion,
      .active = moreau_jean_active, .energy = moreau_jean_energy,
-     .tell = moreau_jean_tell}};
+     .tell = moreau_jean_tell},
+    {.name = "theta", .form = FAMILY, .rates = 1, .yields = 1, .word = "row",
+     .record = yield_row, .tell = yield_tell}};
 
 const scheme *scheme_named(reader *r, const char *word)
 {

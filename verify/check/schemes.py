@@ -4,6 +4,7 @@ from fractions import Fraction as Q
 from extra import Nodes, dot
 from moreau_jean import MoreauJean
 from words import demand
+from yields import Yields
 
 
 class Rows:
@@ -45,4 +46,4 @@ SCHEMES = {"alpha-gamma": Rows(),
            "semi-implicit": Rows("semi-implicit", (1, 1)),
            "stiff-limit": Rows("stiff-limit", (1, 1)),
            "paoli": Steps(1), "moreau": Steps(Q(1, 2)),
-           "moreau-jean": MoreauJean()}
+           "moreau-jean": MoreauJean(), "theta": Yields()}

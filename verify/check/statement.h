@@ -15,6 +15,7 @@ forces, gaps and directions. Which of this a level relies on:
 | jacobians: are there $k_{1q}$, $k_{1v}$? | no | yes |
 | initial q and v | yes | yes |
 | stiffness, damping, mu; how many slips a contact has | yes | yes |
+| of `theta` the corners of friction, the deformations at the start | yes | none |
 | tapes, kinds, things | their form; P10: linear? | values and gradients |
 | tolerance | no | which contacts may be listed |
 | penetration | no | how deep a contact may be at the start |
@@ -94,6 +95,7 @@ typedef struct {
     unsigned long gamma; /* alpha = 1, gamma = 1 over this; 0: any weights */
     int rates, joints, springs; /* may there be a Gamma, joints, springs? */
     int collides, level2; /* collisions and projections; has it this level? */
+    int yields;           /* do its contacts yield? */
     const char *word;    /* what its records are called, and */
     void (*record)(struct checker *c); /* one of them, behind its first line */
     void (*motion)(struct checker *c); /* (C1), and what the rows ask */
@@ -144,13 +146,15 @@ typedef struct {
     int project, exact, jumps, hits; /* exact: nothing is rounded */
     long nq, nv, joints, springs, own, bindings, contacts;
     array q, v, stiffness, damping, part[2]; /* part: while they are read */
+    long rows, corners; /* of contacts that yield: all n, t, o; of the polygon */
+    array corner, delta; /* dense: x, y of each corner; a deformation a row */
     contact *contact; /* own */
     range *range;     /* bindings */
     long kinds, sides;
     kind *kind;
     side *side;
     size_t kind_room, side_room;
-    tape inertia, force, theta, phi, gaps, slips;
+    tape inertia, force, theta, phi, gaps, slips, yield;
 } scene;
 
 void bindings_read(reader *r, scene *s);
@@ -158,6 +162,8 @@ void bindings_free(scene *s);
 void scene_init(scene *s);
 void read_version(reader *r, const char *of);
 void read_friction(reader *r, const scene *s, contact *x);
+void array_append(reader *r, array *to, array *part, mpq_ptr x);
+void yield_read(reader *r, scene *s); /* deform.c: behind the contacts */
 void scene_read(reader *r, scene *s);
 void scene_free(scene *s);
 const contact *scene_contact(const scene *s, long id);

@@ -75,17 +75,36 @@ class Scene:
         self.contacts, self.kinds, self.sides = [], [], []
         slips = sum(self.contact(1, *f.take("contact @N @D @R")[1:])
                     for _ in range(own))
+        self.yield_(f, own, bindings)
         degree = {}
         for tag, out in (("inertia", nv * nv * (1 + F) + G * nq * nv),
                          ("force", nv), ("joints", m), ("springs", springs),
                          ("gaps", own), ("slips", slips * nv)):
             degree[tag] = read_tape(f, tag, nq + nv + 1, out)
+        if self.yields:
+            read_tape(f, "yield", nq + nv + 1, 2 * self.rows ** 2)
         self.flat = degree["gaps"] < 2
         for _ in range(bindings):
             self.binding(f)
         f.take("end")
         demand(f.at == len(f.text), "something behind the end")
         self.digest = f.digest()
+
+    def yield_(self, f, own, bindings):
+        """What contacts that yield have besides."""
+        self.yields = getattr(self.how, "yields", False)
+        if not self.yields:
+            return
+        demand(self.alpha == 1 and self.e == 0, "alpha and restitution")
+        demand(own <= 4096 and bindings == 0 and all(
+            slips <= 2 for _, slips, _ in self.contacts), "contacts that yield")
+        self.theta = 1 - self.gamma
+        self.rows = sum(1 + slips for _, slips, _ in self.contacts)
+        n = f.take("corners @D")[0]
+        demand(n <= 4096, "corners")
+        self.corners = [f.take("corner @R @R") for _ in range(n)]
+        demand(all(x * x + y * y <= 1 for x, y in self.corners), "a corner")
+        self.delta = [f.take("delta @R")[0] for _ in range(self.rows)]
 
     def contact(self, n, slips, mu):
         demand(mu >= 0 and slips <= 64 and not (self.nodes and slips and mu),

@@ -1,5 +1,6 @@
 #include "model/system/making.h"
 #include "model/tape/derivative.h"
+#include "number/literal.h"
 
 #include <string.h>
 
@@ -230,7 +231,7 @@ static perp_status enter(making *m, const char *name, int slips, mpq_srcptr mu)
     out->total_slips += slips;
     if (slips > out->max_slips)
         out->max_slips = slips;
-    out->mu[j] = mpq_get_d(mu);
+    PERP_TRY(literal_double(mu, &out->mu[j]));
     mpq_set(out->mu_exact[j], mu);
     return PERP_SUCCESS;
 }

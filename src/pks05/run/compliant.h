@@ -172,6 +172,7 @@ typedef struct {
     theta_residual residual;
     int watched; /* 1: look at each step and add up (the default) */
     int fresh;   /* what a step freezes has been evaluated at this state */
+    int told;    /* 1: each step goes into the certificate */
     compliant_sums sums;
     arena scratch; /* of one step */
     /* The twins in p/q; zeroed in plain doubles. */
@@ -238,6 +239,12 @@ perp_status compliant_admissible(const compliant_state *r);
 perp_status compliant_exact_new(arena *a, compliant_state *r);
 perp_status compliant_evaluate_exact(compliant_state *r);
 perp_status compliant_prove(compliant_state *r);
+
+/* The record of the step that has been made, its data and where it came to, for
+   the certificate: LIMIT (memory). compliant_provable: INPUT when a certificate
+   cannot say what the run is. */
+perp_status compliant_provable(const experiment *e);
+perp_status compliant_record(compliant_state *r);
 
 /* Counts the step at hand among unique, alone, several, undecided, and
    sharpens answer.bound where all solutions are found. In rational mode before

@@ -185,6 +185,7 @@ perp_status compliant_begin(loop *l)
     if (s == NULL)
         return PERP_NO_MEMORY(sizeof *s);
     PERP_TRY(compliant_state_new(&l->a, &l->e, l->sum, s));
+    s->told = l->e.cert != NULL;
     l->owns = 1 + 2 * s->own;
     l->own_names = arena_take(&l->a, (size_t)l->owns, sizeof *l->own_names);
     if (l->own_names == NULL)

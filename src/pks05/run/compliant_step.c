@@ -337,6 +337,8 @@ perp_status compliant_step(compliant_state *r)
         s = add_up(r);
     if (s.code == PERP_OK && !compliant_rational(r))
         advance(r);
+    if (s.code == PERP_OK && r->told)
+        s = compliant_record(r);
     arena_release(&r->scratch, here);
     r->n++;
     return s;

@@ -244,6 +244,13 @@ void certificate_array(certificate *c, const char *tag, long n,
         ink_array(&c->out, tag, (ink_list){.n = n, .d = x, .q = exact});
 }
 
+void certificate_symmetric(certificate *c, const char *tag, int n,
+                           const double *x, const mpq_t *exact)
+{
+    if (c != NULL)
+        ink_array(&c->out, tag, (ink_list){(long)n * n, x, exact, n});
+}
+
 void certificate_move(certificate *c, const double *q, const mpq_t *exact)
 {
     if (c != NULL)

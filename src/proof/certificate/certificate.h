@@ -102,11 +102,14 @@ perp_status certificate_end(certificate *c, int whole);
    A collision that gives something back is solved twice.
    certificate_project follows a position; certificate_step is a whole record
    of the position-level scheme. certificate_array is a line of n numbers that a
-   scheme has besides, of the two one is null; the positions are such lines. All
-   of them do nothing when c is null. */
+   scheme has besides, of the two one is null; the positions are such lines;
+   certificate_symmetric is one of the upper half of n rows. All of them do
+   nothing when c is null. */
 void certificate_row(certificate *c);
 void certificate_array(certificate *c, const char *tag, long n,
                        const double *x, const mpq_t *exact);
+void certificate_symmetric(certificate *c, const char *tag, int n,
+                           const double *x, const mpq_t *exact);
 void certificate_solve(certificate *c, const certificate_problem *p);
 void certificate_move(certificate *c, const double *q, const mpq_t *exact);
 void certificate_hit(certificate *c, mpq_srcptr s, const certificate_state *y);

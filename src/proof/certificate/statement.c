@@ -345,13 +345,44 @@ static void write_names(ink *i, const statement *st)
     }
 }
 
+/* Contacts that yield: K, C by a tape of both, behind those of every scene. */
+static void write_deformed(ink *i, const statement *st)
+{
+    ink_text(i, "corners %d\n", st->corners);
+    for (int k = 0; k < st->corners; k++) {
+        ink_text(i, "corner ");
+        ink_ratio(i, st->corner[2 * k]);
+        ink_text(i, " ");
+        ink_ratio(i, st->corner[2 * k + 1]);
+        ink_text(i, "\n");
+    }
+    for (int k = 0; k < st->s->contacts + st->s->total_slips; k++) {
+        ink_text(i, "delta ");
+        if (st->delta != NULL)
+            write_number(i, st, st->delta[k]);
+        else
+            ink_text(i, "0");
+        ink_text(i, "\n");
+    }
+}
+
+static perp_status write_yield(ink *i, const perp_system *s)
+{
+    const uint32_t all[2] = {0, s->yield.outputs};
+    return write_outputs(i, "yield", &s->yield, s->yields > 0, all);
+}
+
 perp_status statement_write(const char *path, const statement *st, char *digest)
 {
     ink i;
     PERP_TRY(ink_open(&i, path));
     write_parameters(&i, st);
     write_names(&i, st);
+    if (st->yields)
+        write_deformed(&i, st);
     perp_status s = write_tapes(&i, st->s);
+    if (st->yields && s.code == PERP_OK)
+        s = write_yield(&i, st->s);
     for (int k = 0; k < st->s->bindings && s.code == PERP_OK; k++)
         s = write_binding(&i, st, k);
     if (s.code == PERP_OK) /* or it is a beginning, and says no more */

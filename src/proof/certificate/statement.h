@@ -23,6 +23,11 @@ typedef struct {
     project_form project;
     int jumps, hits; /* may collisions be: at rest, in a step? */
     const mpq_t *q, *v;
+    /* Contacts that yield: friction's corners, x and y of each, none when it is
+       a disc or an interval; the deformations, a number for each row, or null:
+       0. */
+    int yields, corners;
+    const mpq_t *corner, *delta;
 } statement;
 
 /* Writes it to the path; digest (65 characters) is the SHA-256 of the file. */

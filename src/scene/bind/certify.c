@@ -8,6 +8,9 @@ table. The statement of FILE is FILE.scene.
 */
 #include "base/file.h"
 #include "scene/bind/inside.h"
+#include "number/literal.h"
+#include "number/rational.h"
+#include "pks05/cone/qvi_polygon.h"
 #include "proof/certificate/statement.h"
 #include "run/header.h"
 #include "run/scheme.h"
@@ -87,6 +90,56 @@ static perp_status open_lines(bind_call *c, const experiment *e)
                                                : PERP_SUCCESS;
 }
 
+/* Contacts that yield: gamma is the weight of the new velocity in the position,
+   1 - theta; h and theta are the numbers that the run has. */
+static perp_status yield_weights(const experiment *e, mpq_ptr h, mpq_ptr gamma)
+{
+    double x = 0;
+    mpq_set_ui(gamma, 0, 1);
+    if (e->theta != NULL)
+        mpq_set(gamma, e->theta);
+    mpq_set(h, e->h);
+    if (e->mode != EXPERIMENT_RATIONAL) {
+        PERP_TRY(literal_double(h, &x));
+        mpq_set_d(h, x);
+        PERP_TRY(literal_double(gamma, &x));
+        mpq_set_d(gamma, x);
+    }
+    mpq_neg(gamma, gamma);
+    mpz_add(mpq_numref(gamma), mpq_numref(gamma), mpq_denref(gamma));
+    return PERP_SUCCESS;
+}
+
+/* The statement of contacts that yield, with the corners of friction where the
+   exact step has some: of two slips. */
+static perp_status write_yielding(const experiment *e, statement *st,
+                                  const char *path, char *digest)
+{
+    arena a = {0};
+    mpq_t h, gamma;
+    const int two = e->sys->max_slips == 2 && e->mode != EXPERIMENT_DOUBLE;
+    const int n = two ? e->directions : 0;
+    mpq_t *corner = rational_array(&a, (size_t)(2 * n + 1));
+    if (corner == NULL)
+        return PERP_NO_MEMORY(n);
+    for (int k = 0; k < n; k++)
+        qvi_corner(n, k, corner[2 * k], corner[2 * k + 1]);
+    mpq_inits(h, gamma, NULL);
+    st->h = h;
+    st->gamma = gamma;
+    st->yields = 1;
+    st->corners = n;
+    st->corner = (const mpq_t *)corner;
+    st->delta = (const mpq_t *)e->delta;
+    perp_status s = yield_weights(e, h, gamma);
+    if (s.code == PERP_OK)
+        s = statement_write(path, st, digest);
+    mpq_clears(h, gamma, NULL);
+    rational_clear(corner, (size_t)(2 * n + 1));
+    arena_free(&a);
+    return s;
+}
+
 static perp_status write_statement(const experiment *e, const char *path,
                                    char *digest)
 {
@@ -112,7 +165,8 @@ static perp_status write_statement(const experiment *e, const char *path,
                     .hits = collides,
                     .q = (const mpq_t *)e->q,
                     .v = (const mpq_t *)e->v};
-    perp_status s = statement_write(path, &st, digest);
+    perp_status s = e->scheme->yields ? write_yielding(e, &st, path, digest)
+                                      : statement_write(path, &st, digest);
     mpq_clears(alpha, gamma, none, NULL);
     return s;
 }
@@ -148,6 +202,8 @@ static perp_status open_proof(bind_call *c, experiment *e)
         return PERP_FAIL(PERP_INPUT, "--certify knows %s%s", x->no_proof,
                          x->most > EXPERIMENT_DOUBLE ? "; take --exact-check"
                                                      : "; leave it out");
+    if (x->provable != NULL)
+        PERP_TRY(x->provable(e));
     if (o->level2 && e->e != NULL && mpq_sgn(e->e) > 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L2 knows no restitution, e = %g; it needs "

@@ -54,6 +54,9 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
     test_certificate_rebound.py)
   perp_certificate_test(certificate_cases_whole long
     test_certificate_cases.py whole)
+  perp_certificate_test(test_compliant_record unit test_compliant_record.py)
+  perp_certificate_test(compliant_record_whole long test_compliant_record.py
+    whole)
   perp_certificate_test(test_certify unit test_certify.py)
   perp_certificate_test(test_check_memory unit test_check_memory.py)
   set_property(TEST test_check_memory APPEND PROPERTY ENVIRONMENT

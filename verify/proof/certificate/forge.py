@@ -2,7 +2,8 @@
 
 forge.py SHARE [BYTES] makes that share of all forgeries, drawn by PERP_SEED, and of
 those of one byte and those that follow the grammar, which are by far the most, the
-share BYTES; forge.py 1 all of them, of the grammar a million for each level; forge.py 1 rebounds those of the certificates with restitution.
+share BYTES; forge.py 1 all of them, of the grammar a million for each level; forge.py 1 rebounds those of the certificates with restitution, forge.py 1 yields
+those of contacts that yield, and of Moreau and Jean.
 perp-check judges in a process of its own (judge.c); what it accepts goes to the
 slow oracle and to the second checker, and so does a share of what it refuses. Two
 processes work at once; what is drawn depends on the seed alone."""
@@ -21,6 +22,7 @@ sys.path[:0] = [SOURCE + "/verify/check"]
 import forge_grammar
 import forge_stock as stock
 import forged
+import forged_yields
 import slow_certificate
 from judged import Judge, sealed, second_says
 from slow_problem import Statement
@@ -43,10 +45,10 @@ PARTS = {"tape": "const out add sub mul div max neg sqrt sin cos sel tape",
          "a parameter": "h alpha gamma restitution T tolerance penetration",
          "a switch": "scheme active clock jacobians sizes project rounding "
                      "kept_basis jumps hits gap_t offset control",
-         "friction": "contact binding", "pairs": "pairs thing side kind",
-         "a spring": "spring", "the start": "q v", "a name": ""}
-ROW = {"data": "M F kv kq k0 k1 G phi nu a n d g f value",
-       "solution": "z v q p force impulse hit rebound", "contacts": "step jump project",
+         "friction": "contact binding corners corner", "pairs": "pairs thing side kind",
+         "a spring": "spring", "the start": "q v delta", "a name": ""}
+ROW = {"data": "M F kv kq k0 k1 G phi nu a n d g f value gap w k c j",
+       "solution": "z v q p force impulse hit rebound lambda delta", "contacts": "step jump project",
        "radius": "radius", "modes": "modes", "level": "level"}
 
 
@@ -158,7 +160,8 @@ def lines(court, share, scene, proof):
 def written(court, how, count, scene, proof):
     """The only row, or the last node, written anew."""
     for _ in range(count):
-        pair = getattr(forged, how)(scene, proof, court.r)
+        of = forged_yields if how == "other_yield" else forged
+        pair = getattr(of, how)(scene, proof, court.r)
         if pair is not None and sealed(*pair) != (scene, proof):
             court.try_("meaning: " + how.replace("_", " "),
                        *sealed(*pair), (scene, proof))
@@ -232,9 +235,9 @@ def sample(n, share, r):
 def tasks(share, bytes_, seed, rebounds):
     """What is to be done, largest first."""
     r, out = random.Random(seed), []
-    every = SMALL + NODES + REBOUNDS + ENCLOSED
+    every = SMALL + NODES + REBOUNDS + ENCLOSED + YIELDING + JEAN
     small = sorted(SMALL, key=lambda c: len(c[0]) + len(c[1]))[:20] + [
-        c for c in NODES + REBOUNDS + ENCLOSED if len(c[0]) + len(c[1]) < 3200]
+        c for c in NODES + REBOUNDS + ENCLOSED + YIELDING + JEAN if len(c[0]) + len(c[1]) < 3200]
     for c in small:
         for which in (1, 0):
             out.append((changes, which, bytes_, r.randrange(2 ** 31), *c))
@@ -245,6 +248,8 @@ def tasks(share, bytes_, seed, rebounds):
                     (written, "moved_data", sample(400, share, r), *c[:2])]
         if forged.ends_in_rebound(*c):
             out.append((written, "other_rebound", sample(800, share, r), *c[:2]))
+        if forged_yields.ends_in_yield(*c):
+            out.append((written, "other_yield", sample(800, share, r), *c[:2]))
         if forged.ends_in_node(*c):
             out.append((written, "other_node", sample(400, share, r), *c[:2]))
     few = bytes_ if bytes_ == 1 else bytes_ / 4
@@ -254,7 +259,7 @@ def tasks(share, bytes_, seed, rebounds):
             out.append((ruled, sample(20000, few, r), group))
             out.append((rounded, sample(40, few, r), group))
     for group, n in ((SMALL, 10000), (NODES, 2000), (REBOUNDS, 4000),
-                     (ENCLOSED, 4000)):
+                     (ENCLOSED, 4000), (YIELDING, 2000), (JEAN, 1000)):
         for _ in range(20 if group else 0):
             out.append((meant, sample(n / 20, share, r), group))
     return [(seed + k, *task) for k, task in enumerate(out)]
@@ -290,16 +295,19 @@ def main():
     print("seed %d" % seed, flush=True)
     begun, failed, sums = time.time(), 0, (Counter(), Counter(), Counter())
     rebounds = sys.argv[2:] == ["rebounds"]
-    bytes_ = share if rebounds or not sys.argv[2:] else float(sys.argv[2])
-    global SMALL, NODES, REBOUNDS, ENCLOSED
+    bytes_ = float(sys.argv[2]) if sys.argv[2:] and sys.argv[2][0] in "01." \
+        else share
+    global SMALL, NODES, REBOUNDS, ENCLOSED, YIELDING, JEAN
     with tempfile.TemporaryDirectory() as place, \
             multiprocessing.Pool(2) as pool:
-        SMALL, NODES, REBOUNDS, ENCLOSED = (
+        SMALL, NODES, REBOUNDS, ENCLOSED, YIELDING, JEAN = (
             pool.starmap(stock.made, [(place, x) for x in list_])
             for list_ in (stock.SMALL, stock.NODES, stock.REBOUNDS,
-                          stock.ENCLOSED))
+                          stock.ENCLOSED, stock.YIELDING, stock.JEAN))
+        if sys.argv[2:3] == ["yields"]:
+            SMALL, NODES, REBOUNDS, ENCLOSED = [], [], [], []
         if rebounds:
-            SMALL, NODES, ENCLOSED = [], [], []
+            SMALL, NODES, ENCLOSED, YIELDING, JEAN = [], [], [], [], []
         for *counts, failures, n in pool.imap_unordered(
                 work, tasks(share, bytes_, seed, rebounds)):
             for sum_, count in zip(sums, counts):

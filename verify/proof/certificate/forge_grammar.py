@@ -292,7 +292,7 @@ def forged(p, other, r):
 
 # ---- numbers that may be rounded ----------------------------------------------------
 
-ROUNDED = ("q", "v", "p", "value", "force", "radius", "T")
+ROUNDED = ("q", "v", "p", "value", "force", "radius", "T", "delta")
 
 
 def nudged(p, i, k, by):

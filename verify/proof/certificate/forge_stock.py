@@ -85,6 +85,30 @@ ENCLOSED = [
     ("AP02/two_bars", "T=0.01 project=contacts", "L2"),
 ]
 
+# Contacts that yield: one that closes, a patch that is coupled, a block that begins to
+# slide, a polygon; every weight, fractions, doubles, the disc.
+YIELDING = [
+    ("PKS05/ball", "T=0.003", "L1"), ("PKS05/ball", "T=0.03 h=0.01 theta=1/2", "L0"),
+    ("PKS05/ball --rational", "T=1/50 h=1/100 theta=1/3", "R"),
+    ("PKS05/coupled_patch", "T=0.001", "L1"),
+    ("PKS05/coupled_patch", "T=0.0005 theta=1 mu=0", "L1"),
+    ("PKS05/pushed_block", "T=0.002 v0=1", "L1"),
+    ("PKS05/pushed_block --rational", "T=1/5 h=1/10 r=50", "R"),
+    ("PKS05/rotating_push", "T=0.002 directions=4 push=40", "L1"),
+    ("PKS05/rotating_push", "T=0.002 push=40", "L0"),
+    ("PKS05/nonunique_step", "", "L1"), ("PKS05/rigid_limit", "theta=1/4", "L1"),
+    ("PKS05/rigid_limit", "", "L0"),
+]
+
+# The step of Moreau and Jean: an impact with friction, joints, a block that rocks.
+JEAN = [
+    ("GAP08/newton_rod", "drop=0 T=1/64", "L1"),
+    ("GAP08/newton_rod", "T=1/8 h=1/16 mu=1/4 e=1/2 alpha=3/4", "L1"),
+    ("GAP08/newton_rod", "drop=0 T=1/64 mu=0 g=10", "L1"),
+    ("GAP08/four_bar --scheme moreau-jean", "T=0.002", "L1"),
+    ("GAP08/rocking_block --scheme moreau-jean", "T=0.002", "L1"),
+]
+
 
 def made(place, which):
     """One certificate as (statement, proof, level)."""

@@ -61,9 +61,10 @@ def of_numbers(told, lines, other, r, tags, sign=False):
     return True
 
 
-SOLUTION = ("z", "v", "q", "hit", "p", "force", "impulse", "rebound")
+SOLUTION = ("z", "v", "q", "hit", "p", "force", "impulse", "rebound", "lambda",
+            "delta")
 DATA = ("M", "F", "kq", "kv", "k0", "k1", "G", "nu", "phi", "a", "n", "d", "g",
-        "f", "value")
+        "f", "value", "gap", "w", "k", "c", "j")
 
 
 def number_(told, lines, other, r):
@@ -162,12 +163,12 @@ def of_scene(told, r, tags, add=False):
 
 
 def friction(told, lines, other, r):
-    return of_scene(told, r, ("contact", "binding", "spring"))
+    return of_scene(told, r, ("contact", "binding", "spring", "corner"))
 
 
 def parameter(told, lines, other, r):
     return of_scene(told, r, ("h", "alpha", "gamma", "restitution", "T",
-                              "tolerance", "q", "v"))
+                              "tolerance", "q", "v", "delta"))
 
 
 def tape(told, lines, other, r):
@@ -269,7 +270,7 @@ def single(scene, proof, level):
     """One row and no collision, of a velocity-level scheme."""
     return level in ("L1", "L2") and not any(
         "\n" + word in proof for word in ("row 2", "hit", "jump", "node",
-                                          "project"))
+                                          "project", "gap"))
 
 
 class Row:

@@ -13,11 +13,11 @@ import os
 import sys
 import tempfile
 
-from forge_stock import ENCLOSED, NODES, REBOUNDS, SMALL, made
+from forge_stock import ENCLOSED, NODES, REBOUNDS, SMALL, YIELDING, made
 
 os.makedirs(sys.argv[1], exist_ok=True)
 with tempfile.TemporaryDirectory() as place:
-    for k, which in enumerate(SMALL + NODES + ENCLOSED + REBOUNDS):
+    for k, which in enumerate(SMALL + NODES + ENCLOSED + REBOUNDS + YIELDING):
         scene, proof, level = made(place, which)
         name = "%s-%s-%d" % (which[0].split(" ")[0].split("/")[-1], level, k)
         with open(os.path.join(sys.argv[1], name), "w") as file:

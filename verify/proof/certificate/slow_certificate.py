@@ -6,13 +6,15 @@ as in (4.7) of GAP08, all unknowns, A z + b and the rest by their definitions;
 lambda and the split of each friction impulse are searched for; doubles are
 rounded by their neighbours. Residuals, of level L0 and of projections, are
 compared with those that were printed. Steps of P10 are in slow_nodes.py, what
-level L2 says of the scene in slow_scene.py."""
+level L2 says of the scene in slow_scene.py, contacts that yield in slow_yields.py."""
 import math
 from fractions import Fraction as Q
 
+import slow_jean
 import slow_nodes
 import slow_rebound
 import slow_scene
+import slow_yields
 from slow_problem import Statement, eliminated, residuals, solved
 from slow_words import Untrue, demand, number, positive, table, tag, toward_zero
 
@@ -229,8 +231,8 @@ class Telling:
         if self.deep:
             self.deep.start(self)
         node = slow_nodes.Nodes(self, self.text) if s.scheme in ("paoli", "moreau") \
-            else None
-        while self.ahead("node" if node else "row"):
+            else slow_yields.Yields(self) if s.scheme == "theta" else None
+        while self.ahead(("row", "node")[s.scheme in ("paoli", "moreau")]):
             self.rows += 1
             demand(self.line().split()[1] == str(self.rows),
                    "the number of a row")
@@ -248,6 +250,9 @@ def true(scene, proof, printed=None):
     """Raises Untrue when a proof says what is not so, or when perp-check printed
     other residuals: impulse, velocity, energy; energy gained; projection; in
     level L2 how far velocities may be off. They are rounded up."""
+    if "\nscheme moreau-jean\n" in scene:
+        demand(not proof.startswith("level L0", 13), "no oracle of level L0")
+        return slow_jean.true(scene, proof)
     told = Telling(scene, proof).read()
     if printed is None:
         return

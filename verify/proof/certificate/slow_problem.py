@@ -19,6 +19,7 @@ class Statement:
         self.e, self.tolerance = map(number, (word["restitution"],
                                               word["tolerance"]))
         self.q, self.v, self.contacts, slips = [], [], [], []
+        self.corners, self.delta, self.theta = [], [], 1 - self.gamma
         for line in lines[at + 1:]:
             w = line.split()
             if line.startswith("q "):
@@ -29,10 +30,15 @@ class Statement:
                 self.springs.append((number(w[2]), number(w[3])))
             elif line.startswith("contact "):
                 self.contacts.append((int(w[2]), number(w[3])))
+            elif line.startswith("corner "):
+                self.corners.append((number(w[1]), number(w[2])))
+            elif line.startswith("delta "):
+                self.delta.append(number(w[1]))
             elif line.startswith("kind "):
                 slips.append(int(w[8]))
             elif line.startswith("binding "):
                 self.contacts += [(slips[int(w[1])], number(w[5]))] * int(w[4])
+        self.rows = sum(1 + slips for slips, _ in self.contacts)
 
 
 def times(row, z):

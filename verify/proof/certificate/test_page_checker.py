@@ -222,12 +222,22 @@ for how, share in ((meant, 0.6), (bytes_changed, 0.25), (line_changed, 0.15),
             word, _, _ = compare(how.__name__, scene, proof, counts)
 for _ in range(COUNT // 20):
     rounded(r, r.choice(groups[:3]), counts)
+with tempfile.TemporaryDirectory() as place:
+    for which in stock.YIELDING[:4] + stock.YIELDING[7:9]:
+        scene, proof, level = stock.made(place, which)
+        word, _, _, _, why = page(scene, proof)
+        check(judge(scene, proof) is not None and word == "undecided",
+              "contacts that yield, %s: %s %s" % (level, word, why))
+        for how in (meant, line_changed, ruled) * 3:
+            check(page(*sealed(*how(r, [(scene, proof, level)])))[0] !=
+                  "accepted", "contacts that yield: a forgery is accepted")
 for text in ("", "perp scene 3\n", "perp proof constructor\n", "\n",
              "perp problems 1\nend 0\n", "\x80\n"):
     check(page(text, text)[0] != "accepted", "nonsense is accepted")
 scene, proof, _ = groups[0][0]
 for old, new in (("scene 3", "scene 2"), ("scene 3", "scene constructor"),
                  ("scheme alpha-gamma", "scheme moreau-jean"),
+                 ("scheme alpha-gamma", "scheme theta"),
                  ("gap_t none", "gap_t exact"), ("jumps none", "jumps all"),
                  ("jumps approaching", "jumps all"), ("clock collision", "clock a")):
     if old in scene:

@@ -108,8 +108,40 @@ ROOM[1] = EXAMPLE[1][:EXAMPLE[1].index("step")] + (
         16 ** 262000 + k for k in (1, 3, 7, 9)))) + "end 1\nsha256 \n"
 HUGE = "1" + "0" * (1 << 18)
 
+# Contacts that yield: a ball, a block in space that slides in its second row.
+YIELDS, PUSH = stored("ball-L1-65"), stored("rotating_push-L1-72")
+DISC_L0 = stored("rotating_push-L0-73")
+
+
+def shares(proof):
+    """Two opposite corners lose as much: the force is the same."""
+    line = re.search("\nz[^\n]*", proof)[0]
+    den = int(line.split(" ")[0].partition("/")[2], 16)
+    last = re.search(" 9:([0-9a-f]+)", line)
+    return line, line.replace(last[0], " 7:-%x 9:%x" % (den, int(
+        last[1], 16) - den)).replace(" 9:-0", "")
+
+
 # The words, the two files, which of them is changed (0: statement), where, to what.
 FORGED = [
+    # yield.c
+    ("contacts that yield are the scene's", YIELDS, 0, "0 0 0 0 1 0\n",
+     "0 0 0 0 1 1\n"),
+    ("a contact that yields has at most two", YIELDS, 0, "floor 0", "floor 3"),
+    ("a corner outside of the disc", PUSH, 0, "corner 1 0", "corner 1 1/2"),
+    ("theta: alpha = 1", YIELDS, 0, "alpha 1", "alpha 1/2"),
+    ("theta: alpha = 1", YIELDS, 0, "restitution 0", "restitution 1/2"),
+    ("corners are of levels L1 and R", DISC_L0, 1, "level L0", "level L1"),
+    ("corners are of levels L1 and R", PUSH, 1, "level L1", "level L0"),
+    ("K is not positive semidefinite", YIELDS, 1, "k 0:", "k 0:-"),
+    ("C is not positive semidefinite", YIELDS, 1, "c 0:", "c 0:-"),
+    ("C is given by its upper half", PUSH, 1, "c 0:64", "c 0:64 3:1"),
+    ("lambda_n >= 0, gap >= 0", YIELDS, 1, "\ngap\n", "\ngap 0:-1\n"),
+    ("the compliance does not hold", YIELDS, 1, "k 0:3e8", "k 0:3e9"),
+    ("the equation of motion does not", YIELDS, 1, "f 0:-a", "f 0:-b"),
+    ("a share of a corner", PUSH, 1, *shares(PUSH[1])),
+    ("friction beyond mu lambda_n", PUSH, 0, "floor 2 1333", "floor 2 1233"),
+    ("friction that is not opposite", PUSH, 0, "floor 2 1333", "floor 2 1433"),
     # read.c, words.c: spelling
     ("a count expected", EXAMPLE, 1, "row 1", "row 01"),
     ("a count expected", EXAMPLE, 1, "row 1", "row 1e0"),
@@ -419,7 +451,7 @@ heard, judge = set(), Judge()
 with tempfile.TemporaryDirectory() as place:
     for pair in (EXAMPLE, JUMPED, LISTS, LIMIT, BARS, DISC, CORNER, BALL, WEDGE,
                  BLOCK, PENDULUM, SLIDER, ROD, PAIRS, BODIES, MOREAU, CONE, RIGID,
-                 JOINT, RATIONAL, ZERO, BOUNCE, TENSOR):
+                 JOINT, RATIONAL, ZERO, BOUNCE, TENSOR, YIELDS, PUSH, DISC_L0):
         fine, told = judged(sealed(*pair))
         check(fine, "a base is refused: " + told)
     for name, scene, proof, words in ACCEPTED + [
