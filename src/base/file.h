@@ -69,3 +69,6 @@ void file_abandon(void);
 
 /* The same in a signal handler. The list stays. */
 void file_unlink(void);
+
+/* In a forked process: what has begun is the other one's to end. */
+void file_disown(void);

@@ -64,6 +64,11 @@ void hidden_forget(void)
     hidden_all.room = 0;
 }
 
+void file_disown(void)
+{
+    hidden_forget();
+}
+
 void file_abandon(void)
 {
     sigset_t before;

@@ -280,6 +280,32 @@ static void interrupted(void)
     printf("%zu ends at 3 stages\n", sizeof ends / sizeof *ends);
 }
 
+/* What a process has begun is not its child's, which may end as it likes. */
+static void of_the_parent(void)
+{
+    FILE *f;
+    clear();
+    CHECK(file_new(in_dir("a"), &f).code == PERP_OK, "file");
+    fputs("mine", f);
+    fflush(NULL);
+    for (int way = 0; way < 2; way++) {
+        int how = 0;
+        pid_t child = fork();
+        if (child == 0) {
+            file_guard();
+            file_disown();
+            if (way == 1)
+                raise(SIGTERM);
+            file_abandon();
+            _exit(0);
+        }
+        CHECK(waitpid(child, &how, 0) == child && names() == 1, "way %d", way);
+    }
+    CHECK(file_end(f, "a").code == PERP_OK && file_appear().code == PERP_OK &&
+              holds("a", "mine"),
+          "the file");
+}
+
 /* A file beyond the limit is a write that fails, no signal. */
 static void too_large(void)
 {
@@ -315,6 +341,7 @@ int main(void)
     RUN(renamed);
     RUN(without_memory);
     RUN(interrupted);
+    RUN(of_the_parent);
     RUN(too_large);
     own_dir_end();
     DONE;

@@ -237,8 +237,8 @@ static perp_status all(sweep *x)
     const uint64_t runs = (uint64_t)x->p.runs;
     x->first = (long)reach_key_first(runs, ask->shard, ask->shards);
     x->end = (long)reach_key_first(runs, ask->shard + 1, ask->shards);
-    if (x->b->json && (x->lines = tmpfile()) == NULL)
-        return PERP_FAIL(PERP_IO, "no temporary file for --json");
+    if (x->b->json)
+        PERP_TRY(file_scratch(&x->lines));
     const workers w = {
         .first = x->first,
         .end = x->end,

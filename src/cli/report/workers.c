@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "cli/report/workers.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -38,7 +39,8 @@ Standard output and error are files without a name, so that no pipe can fill up 
 nobody has to listen. When the one who asked is killed, jobs would work for nobody: on
 Linux they are killed with him. The status of the job becomes a line and an exit code as
 it does in `command.c`, and the process ends without what was to be done at the end of
-the other one. */
+the other one; files that the other one has begun are none of its own, whatever signal
+ends it. */
 static void begin_alone(pid_t parent)
 {
 #ifdef __linux__
@@ -51,6 +53,7 @@ static void begin_alone(pid_t parent)
 static _Noreturn void work(const crew *c, const job *j, pid_t parent, long k)
 {
     begin_alone(parent);
+    file_disown();
     if (dup2(fileno(j->out), STDOUT_FILENO) < 0 ||
         dup2(fileno(j->err), STDERR_FILENO) < 0)
         _exit(PERP_IO);
@@ -67,11 +70,8 @@ static perp_status begin_one(crew *c)
 {
     const long k = c->begun;
     job *j = &c->list[k];
-    j->out = tmpfile();
-    j->err = j->out == NULL ? NULL : tmpfile();
-    if (j->err == NULL)
-        return PERP_FAIL(PERP_IO, "no temporary file for a run: %s",
-                         strerror(errno));
+    PERP_TRY(file_scratch(&j->out));
+    PERP_TRY(file_scratch(&j->err));
     fflush(stdout);
     fflush(stderr);
     const pid_t parent = getpid();

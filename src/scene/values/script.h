@@ -36,8 +36,8 @@ void place_loaded(lua_State *L, const char *source, int library);
    filled in, or -1. Allocates nothing. */
 int place_scene(lua_State *L, lua_Debug *ar);
 
-/* A number for a message. What 0/0 gives has a sign on one processor and none on
-   another, and printf shows it. */
+/* A number for a message. What 0/0 gives has a sign on one processor and none
+   on another, and printf shows it. */
 static inline double place_shown(double x)
 {
     return isnan(x) ? fabs(x) : x;
