@@ -515,6 +515,12 @@ function core.schemes()
   return list
 end
 
+local finish -- what perp's library does with what a scene returns
+
+function core.finish(f)
+  finish = f
+end
+
 function core.options()
   return { sets = asked.sets, script = asked.script, scheme = asked.scheme }
 end
@@ -613,7 +619,7 @@ local load_fine, failure = pcall(function()
     own[name] = core[name]
   end
   math = own
-  core.finish(scene())
+  finish(scene())
 end)
 if not load_fine and failure ~= DONE and not nearest_run then
   ended(3, tostring(failure))
