@@ -25,6 +25,11 @@ the place of $\mu_i\lambda_{n,i}$, and let $\epsilon_i = |\rho_i - \mu_i\lambda_
 * without friction, $\lambda_{to} = 0$: $\pi_{to} = 0$, $\rho = 0$, whatever the slip;
 * sticks: $\pi_{to} = -w_{to}$, $\rho = \max(|\lambda_{to}|, \mu\lambda_n)$.
 
+One contact without friction, $A = (2)$, $b = -1$, has the solution $\lambda^* =
+\frac12$. Of a stated $\lambda = \frac{3}{5}$ the slip is $w = \frac15$; $\lambda_n > 0$, so
+$\pi = -\frac15$, and with $\mu = 0$, $\sigma = \eta = a = 2$ the bound below is $|\pi|/a =
+\frac1{10}$, the distance itself.
+
 Of those that apply the one with less is taken; any would do. For a solution
 $\lambda^*$ with slip $w^*$, complementarity says $(\lambda_n - \lambda_n^*) \cdot
 (\hat w_n - w_n^*) \le 0$, and of a disc, with $\lambda \cdot \hat w = -\rho |\hat w|$ and

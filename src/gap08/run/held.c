@@ -1,3 +1,21 @@
+/**
+# What the joints pushed in a collision
+
+A law of HP23 returns $v^+$, $c_n$ and $f$ of a collision of bodies that hang in joints.
+Its own problem has the joints eliminated (their impulses are free, so that the
+velocities of the contacts see only what the joints let through), and their impulses
+come back from the balance of momentum over the collision,
+
+$$M(v^+ - v^-) = n c_n + d f + \nu^\top c_\nu .$$
+
+A rod of mass 1 and moment of inertia $\frac1{12}$, $M = \operatorname{diag}(1, 1,
+\frac1{12})$ in $(x, y, \varphi)$, hangs by its left end, $\nu = (0, 1, -\frac12)$ for
+the vertical one, and lies along $x$. Its right end hits a table with $v^- = (0, -1,
+-2)$, $n = (0, 1, \frac12)$. Behind an inelastic collision it rests, so $p = (0, 1,
+\frac16) - n c_n$, and both rows of $p = \nu^\top c_\nu$, $1 - c_n = c_\nu$ and $\frac16 -
+\frac12 c_n = -\frac12 c_\nu$, give $c_n = \frac23$, $c_\nu = \frac13$: the pin takes a
+third of the blow.
+*/
 #include "gap08/run/held.h"
 #include "number/linear/linear.h"
 
