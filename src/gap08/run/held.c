@@ -15,6 +15,11 @@ the vertical one, and lies along $x$. Its right end hits a table with $v^- = (0,
 \frac16) - n c_n$, and both rows of $p = \nu^\top c_\nu$, $1 - c_n = c_\nu$ and $\frac16 -
 \frac12 c_n = -\frac12 c_\nu$, give $c_n = \frac23$, $c_\nu = \frac13$: the pin takes a
 third of the blow.
+
+Where the gradients of joints depend on each other (a door with two hinges on one line)
+many $c_\nu$ keep the balance. One of them is returned: a joint whose gradient is a
+combination of those before it gets 0. The columns `cj.*` of a table are such numbers,
+and their sum along the gradients is what is determined.
 */
 #include "gap08/run/held.h"
 #include "number/linear/linear.h"
