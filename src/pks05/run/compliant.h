@@ -13,7 +13,7 @@ $\delta^0$ given. A step of a run is
 | 1 | $M$, $\Gamma$, $\mathbf\Gamma$, $\Phi$, $\mathbf K$, $\mathbf C$ at $q^j$ | `compliant_evaluate` |
 | 2 | are $M$, $\mathbf K$, $\mathbf C$ as (C), (D) want them? | `theta_definite` |
 | 3 | a tangent of $f$ at $(t_{j+1}, q^\theta, v^\theta)$ as far as known | `compliant_tangent` |
-| 4 | $\lambda$ from $A\lambda + b$, and back | `theta_pose`, `qvi_solve`, `theta_recover` |
+| 4 | who can close; $\lambda$ from $A\lambda + b$, and back | `theta_near_find`, `theta_pose`, `qvi_solve`, `theta_near_recover` |
 | 5 | again from 3 until force and tangent agree | `solve` in compliant_step.c |
 | 6 | exactly, if asked for | `compliant_prove` |
 | 7 | what is left of (16); one solution? | `theta_look`, `compliant_count` |

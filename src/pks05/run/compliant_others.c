@@ -17,7 +17,7 @@ five), and there, as in space, Newton's method searches the rounded problem from
 starts. What is found so is a solution only as far as doubles see, and nothing is
 proven when nothing is found. With a polygon in fractions nobody searches.
 
-| | in the plane, at most 3 contacts | else, doubles | else, fractions |
+| | in the plane, at most 3 in hand | else, doubles | else, fractions |
 |---|---|---|---|
 | condition proven | `unique` | `unique` | `unique` |
 | others looked for by | modes | search from 16 starts | nobody |
@@ -30,8 +30,12 @@ solver may go another way, and both are right. The only step of
 `cases/PKS05/nonunique_step.lua` is counted in `several`, with 3; all 400 of
 `coupled_patch.lua`, full $\mathbf K$ and $\mathbf C$, are `unique`.
 
+Contacts that are open in every solution of the step are not in hand and not asked
+(`step/theta_near.h`): the solutions are the same without them.
+
 *Which* question is asked matters. `unique` is about $A$ and $\mu$: one solution whatever
-$b$ is, so also for all neighbours of the state. `alone` is about this step: its neighbour
+$b$ is, of the contacts in hand, so also for all neighbours of the state that have the same
+in hand. `alone` is about this step: its neighbour
 may have three. And neither is about the motion: that every step of a run has one solution
 for its $h$ does not say that the limit has. Conversely a step with several solutions may
 be one of a motion that is unique: with decoupled compliance the coupling of $A$ is of
