@@ -21,6 +21,7 @@ typedef struct {
     double *beta; /* p: of the block: least eigenvalue of hK + C, below */
     double *low;  /* p: b_n, below */
     double *c;    /* p: above */
+    int *list;    /* R: work */
     double *room; /* (R + nv) nv + p: work */
     double g;     /* (1 - theta) h, above */
     double alpha; /* |hK + C|, above */
@@ -42,55 +43,29 @@ static int first_of(int *block, int i)
     return i;
 }
 
+static void join(int *block, int i, int j)
+{
+    int a = first_of(block, i), b = first_of(block, j);
+    block[a > b ? a : b] = a > b ? b : a;
+}
+
 /** **Coupled contacts.** An entry of $\mathbf K$ or $\mathbf C$ between two contacts makes them one
 block, and so does a chain of entries. Their forces share a deformation, and one of them
 without the other would be another step. */
-static void find_blocks(const theta_data *d, int *block)
+void theta_blocks(const theta_data *d, int *block)
 {
     const int R = theta_rows(d), w = 1 + d->slips;
     for (int i = 0; i < d->p; i++)
         block[i] = i;
-    for (int i = 0; i < R; i++)
-        for (int j = 0; j < R; j++) {
-            if (d->K[i * R + j] == 0 && d->C[i * R + j] == 0)
-                continue;
-            int a = first_of(block, i / w), b = first_of(block, j / w);
-            block[a > b ? a : b] = a > b ? b : a;
-        }
-    for (int i = 0; i < d->p; i++)
-        block[i] = first_of(block, i);
-}
-
-/** **The compliance.** One pass has the row sums of $h\mathbf K + \mathbf C$, the largest of which is a
-bound on its norm, the radii of Gershgorin's discs, and $\mathbf K\delta$. False when $\mathbf K$ or $\mathbf C$ is
-not symmetric: then $x^\top Sx$ is not what the norm says. */
-static bool pass(bounds *s)
-{
-    const theta_data *d = s->d;
-    const int R = theta_rows(d), w = 1 + d->slips;
-    for (int i = 0; i < d->p; i++)
-        s->beta[i] = INFINITY;
     for (int i = 0; i < R; i++) {
         const double *K = d->K + (size_t)i * (size_t)R;
         const double *C = d->C + (size_t)i * (size_t)R;
-        double off = 0, held = 0;
-        for (int j = 0; j < R; j++) {
-            if (K[j] == 0 && C[j] == 0)
-                continue;
-            if (K[j] != d->K[j * R + i] || C[j] != d->C[j * R + i])
-                return false;
-            off += i == j ? 0 : d->h * fabs(K[j]) + fabs(C[j]);
-            held += fabs(K[j] * d->delta[j]);
-        }
-        double own = d->h * K[i] + C[i];
-        off = qvi_above(off, R + 2);
-        s->held[i] = qvi_above(held, R + 2);
-        s->alpha = fmax(s->alpha, above(own + off));
-        double disc = qvi_below(qvi_below(own, 4) - off, 2);
-        double *least = &s->beta[s->x->block[i / w]];
-        *least = fmin(*least, K[i] > 0 && C[i] > 0 ? disc : 0);
+        for (int j = 0; j < R; j++)
+            if (K[j] != 0 || C[j] != 0)
+                join(block, i / w, j / w);
     }
-    return true;
+    for (int i = 0; i < d->p; i++)
+        block[i] = first_of(block, i);
 }
 
 /* Rows of the contacts that `block` holds together, into list. */
@@ -105,6 +80,37 @@ int theta_block_rows(const theta_data *d, const int *block, int first,
     return n;
 }
 
+/** **The compliance.** Each row of a block has its sum in $h\mathbf K + \mathbf C$, the largest of which
+is a bound on the norm, the radius of its disc of Gershgorin, and its part of $\mathbf K\delta$. False
+when $\mathbf K$ or $\mathbf C$ is not symmetric: then $x^\top Sx$ is not what the norm says. */
+static bool pass(bounds *s, int first)
+{
+    const theta_data *d = s->d;
+    const int R = theta_rows(d), *list = s->list;
+    const int n = theta_block_rows(d, s->x->block, first, s->list);
+    s->beta[first] = INFINITY;
+    for (int a = 0; a < n; a++) {
+        const int i = list[a];
+        const double *K = d->K + (size_t)i * (size_t)R;
+        const double *C = d->C + (size_t)i * (size_t)R;
+        double off = 0, held = 0;
+        for (int b = 0; b < n; b++) {
+            const int j = list[b];
+            if (K[j] != d->K[j * R + i] || C[j] != d->C[j * R + i])
+                return false;
+            off += i == j ? 0 : d->h * fabs(K[j]) + fabs(C[j]);
+            held += fabs(K[j] * d->delta[j]);
+        }
+        double own = d->h * K[i] + C[i];
+        off = qvi_above(off, n + 2);
+        s->held[i] = qvi_above(held, n + 2);
+        s->alpha = fmax(s->alpha, above(own + off));
+        double disc = qvi_below(qvi_below(own, 4) - off, 2);
+        s->beta[first] = fmin(s->beta[first], K[i] > 0 && C[i] > 0 ? disc : 0);
+    }
+    return true;
+}
+
 /** Where Gershgorin's discs reach zero, as in a patch whose rows are strongly coupled, the
 block is factored (`qvi_spectrum_least`), with its entries divided by a power of two that
 makes them less than one. Each is $hK_{ij} + C_{ij}$ with two roundings, which together are
@@ -114,10 +120,9 @@ static perp_status factored(const bounds *s, arena *a, int first, double *least)
     const theta_data *d = s->d;
     const int R = theta_rows(d);
     arena_mark here = arena_here(a);
-    int *list = arena_take(a, (size_t)R, sizeof *list), e;
-    if (list == NULL)
-        return PERP_NO_MEMORY((size_t)R * sizeof *list);
-    const int n = theta_block_rows(d, s->x->block, first, list);
+    const int *list = s->list;
+    const int n = theta_block_rows(d, s->x->block, first, s->list);
+    int e;
     double *B = arena_take(a, (size_t)(n * n), sizeof *B), sizes = 0;
     qvi_range range;
     if (B == NULL)
@@ -257,7 +262,10 @@ static perp_status bounds_find(bounds *s, arena *a, bool *known)
 {
     const theta_data *d = s->d;
     s->g = above((1 - d->theta) * d->h);
-    if (!pass(s) || !isfinite(s->alpha))
+    for (int i = 0; i < d->p; i++)
+        if (s->x->block[i] == i && !pass(s, i))
+            return PERP_SUCCESS;
+    if (!isfinite(s->alpha))
         return PERP_SUCCESS;
     double least = INFINITY;
     for (int i = 0; i < d->p; i++) {
@@ -287,14 +295,16 @@ perp_status theta_open_find(const theta_data *d, arena *a, theta_open *out)
     out->open = arena_take(a, p + 1, 1);
     arena_mark here = arena_here(a);
     s.row = arena_take(a, 2 * R + 3 * p + room, sizeof *s.row);
-    if (out->block == NULL || out->open == NULL || s.row == NULL)
+    s.list = arena_take(a, R + 1, sizeof *s.list);
+    if (out->block == NULL || out->open == NULL || s.row == NULL ||
+        s.list == NULL)
         return PERP_NO_MEMORY((2 * R + 3 * p + room) * sizeof *s.row);
     s.held = s.row + R;
     s.beta = s.held + R;
     s.low = s.beta + p;
     s.c = s.low + p;
     s.room = s.c + p;
-    find_blocks(d, out->block);
+    theta_blocks(d, out->block);
     PERP_TRY(bounds_find(&s, a, &known));
     for (int i = 0; i < d->p && known; i++)
         out->open[i] = stays_open(&s, i);

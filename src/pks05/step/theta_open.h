@@ -57,6 +57,9 @@ typedef struct {
 /* Arrays in the arena. Finite data. LIMIT (memory). */
 perp_status theta_open_find(const theta_data *d, arena *a, theta_open *out);
 
+/* block[i], p numbers: the first contact that K or C couples with i. */
+void theta_blocks(const theta_data *d, int *block);
+
 /* The rows of the contacts of a block, into list (R); how many. */
 int theta_block_rows(const theta_data *d, const int *block, int first,
                      int *list);
