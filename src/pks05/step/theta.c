@@ -76,14 +76,17 @@ int theta_factor(int n, double *A)
 {
     for (int j = 0; j < n; j++) {
         double *a = A + (size_t)j * (size_t)n, pivot = a[j];
-        for (int k = 0; k < j; k++)
+        int first = 0;
+        while (first < j && a[first] == 0)
+            first++;
+        for (int k = first; k < j; k++)
             pivot -= a[k] * a[k] * A[(size_t)k * (size_t)(n + 1)];
         if (!(pivot > 0x1p-50 * a[j]) || !isfinite(pivot))
             return j + 1;
         a[j] = pivot;
         for (int i = j + 1; i < n; i++) {
             double *b = A + (size_t)i * (size_t)n, x = b[j];
-            for (int k = 0; k < j; k++)
+            for (int k = first; k < j; k++)
                 x -= b[k] * a[k] * A[(size_t)k * (size_t)(n + 1)];
             b[j] = x / pivot;
         }

@@ -49,7 +49,14 @@ static perp_status restrict_to(int n, arena *a, theta_near *x)
     return PERP_SUCCESS;
 }
 
-/** A block goes as a whole: it is left out when all of its contacts are proven open. */
+/** A block goes as a whole: it is left out when all of its contacts are proven
+open.
+
+What is in hand is decided in every tangent of a step anew, since $f$ and
+$J$ are in the bounds; and nothing is kept from one step to the next but the
+forces, from which Newton's method begins. So a step does not depend on what
+was left out before it, and a run that is begun again from a state of its
+table takes the same way. */
 perp_status theta_near_find(const theta_data *d, arena *a, theta_near *x)
 {
     int count = 0;
@@ -87,9 +94,18 @@ void theta_near_give(const theta_near *x, const double *from, double *to)
             to[x->contact[i] * w + k] = from[i * w + k];
 }
 
-/** **Without a force.** The surface of a contact that is left out creeps back, $(h\mathbf K + \mathbf C)(\delta' -
-\delta)/h = -\mathbf K\delta$ by (17) with $\lambda = 0$, a block at a time; one that is at rest stays so, and its
-slip is that of the bodies. */
+/** **Without a force.** The surface of a contact that is left out creeps back,
+$(h\mathbf K + \mathbf C)(\delta' - \delta)/h = -\mathbf K\delta$ by (17)
+with $\lambda = 0$, a block at a time; one that is at rest stays so, and its
+slip is that of the bodies.
+
+On a floor with $h\mathbf K = 1$, $\mathbf C = 10$ a surface that was left
+behind 1 mm deep has $\frac{10}{11}$ mm behind one step, $\frac{100}{121}$
+behind two, and is below the smallest double in eight thousand: a contact
+that once was closed creeps for as long as a run lasts, and is left out
+while it does. Were it kept in hand until $\delta = 0$, a body that has
+rolled over a floor of a hundred elements would have all of them in its
+steps. */
 static perp_status creep(const theta_near *x, int first, arena *a,
                          theta_end *out)
 {
