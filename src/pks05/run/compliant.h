@@ -13,7 +13,7 @@ $\delta^0$ given. A step of a run is
 | 1 | $M$, $\Gamma$, $\mathbf\Gamma$, $\Phi$, $\mathbf K$, $\mathbf C$ at $q^j$ | `compliant_evaluate` |
 | 2 | are $M$, $\mathbf K$, $\mathbf C$ as (C), (D) want them? | `theta_definite` |
 | 3 | a tangent of $f$ at $(t_{j+1}, q^\theta, v^\theta)$ as far as known | `compliant_tangent` |
-| 4 | $\lambda$ from $A\lambda + b$, and back | `theta_pose`, `qvi_solve`, `theta_recover` |
+| 4 | who can close; $\lambda$ from $A\lambda + b$, and back | `theta_near_find`, `theta_pose`, `qvi_solve`, `theta_near_recover` |
 | 5 | again from 3 until force and tangent agree | `solve` in compliant_step.c |
 | 6 | exactly, if asked for | `compliant_prove` |
 | 7 | what is left of (16); one solution? | `theta_look`, `compliant_count` |
@@ -90,7 +90,7 @@ $\mathbf C$ is their mean, so that $w_t = A_{tt}\lambda_t$ with $b_t = 0$ and $\
 #include "model/step/assemble.h"
 #include "pks05/cone/qvi.h"
 #include "run/loop.h"
-#include "pks05/step/theta.h"
+#include "pks05/step/theta_near.h"
 
 enum { COMPLIANT_PLANAR = 3 }; /* contacts */
 
@@ -114,6 +114,7 @@ replaced them. What `--json` makes of the fields:
 | `force`, `contact`, `friction` | with `_residual` behind | never |
 | `identity`, `excess` | `energy_residual`, `energy_excess` | never |
 | `sigma`, `eta` | the same | a step has none |
+| `in_hand` | the same | never |
 
 The four counts add up to the steps of a run with contacts. The others are maxima,
 $\sigma$ a minimum: they say what holds for each step, and nothing of which step it is. */
@@ -129,6 +130,7 @@ typedef struct {
     int first_found; /* its solutions, in a continuum the corners */
     compliant_how first_how;
     long iterations; /* of all step problems */
+    int in_hand;     /* the most contacts that a step's problem had */
     double residual; /* the largest of the natural map */
     double force;    /* the largest |f - its tangent| over the forces */
     double contact, friction, identity; /* the largest of theta_residual */
@@ -160,6 +162,7 @@ typedef struct {
     active_set set;        /* all contacts */
     step_data at;          /* M, Gamma and rows at q */
     theta_data d;          /* the step's; its arrays are those below */
+    theta_near near;       /* in doubles: its contacts in hand, in scratch */
     double *q, *v, *delta; /* nq; nv; rows: the state */
     double *J, *f, *row, *K, *C, *gap, *mu; /* of d */
     double *q_at, *v_at; /* nq, nv: where the force's tangent touches */
@@ -263,13 +266,15 @@ static inline double compliant_known(int is, double x)
     return is ? x : (double)INFINITY;
 }
 
-/* All solutions are enumerated, for the step's own numbers. */
-static inline int compliant_planar(const compliant_state *r)
-{
-    return r->d.slips == 1 && r->d.p <= COMPLIANT_PLANAR;
-}
-
 static inline int compliant_rational(const compliant_state *r)
 {
     return r->e->mode == EXPERIMENT_RATIONAL;
+}
+
+/* All solutions are enumerated, for the step's own numbers: those of the
+   contacts in hand, which in fractions are all. */
+static inline int compliant_planar(const compliant_state *r)
+{
+    const int p = compliant_rational(r) ? r->d.p : r->near.d.p;
+    return r->d.slips == 1 && p <= COMPLIANT_PLANAR;
 }

@@ -17,7 +17,7 @@ five), and there, as in space, Newton's method searches the rounded problem from
 starts. What is found so is a solution only as far as doubles see, and nothing is
 proven when nothing is found. With a polygon in fractions nobody searches.
 
-| | in the plane, at most 3 contacts | else, doubles | else, fractions |
+| | in the plane, at most 3 in hand | else, doubles | else, fractions |
 |---|---|---|---|
 | condition proven | `unique` | `unique` | `unique` |
 | others looked for by | modes | search from 16 starts | nobody |
@@ -30,8 +30,12 @@ solver may go another way, and both are right. The only step of
 `cases/PKS05/nonunique_step.lua` is counted in `several`, with 3; all 400 of
 `coupled_patch.lua`, full $\mathbf K$ and $\mathbf C$, are `unique`.
 
+Contacts that are open in every solution of the step are not in hand and not asked
+(`step/theta_near.h`): the solutions are the same without them.
+
 *Which* question is asked matters. `unique` is about $A$ and $\mu$: one solution whatever
-$b$ is, so also for all neighbours of the state. `alone` is about this step: its neighbour
+$b$ is, of the contacts in hand, so also for all neighbours of the state that have the same
+in hand. `alone` is about this step: its neighbour
 may have three. And neither is about the motion: that every step of a run has one solution
 for its $h$ does not say that the limit has. Conversely a step with several solutions may
 be one of a motion that is unique: with decoupled compliance the coupling of $A$ is of
@@ -91,8 +95,8 @@ static perp_status by_modes(compliant_state *r, const qvi_exact_problem *p)
                 m.continua == 0 ? COMPLIANT_ALL : COMPLIANT_CONTINUUM);
     if (s.code == PERP_OK && m.points == 1 && m.continua == 0 &&
         !compliant_rational(r)) {
-        double d =
-            distance_above(r->rows, r->answer.lam, (const mpq_t *)m.point);
+        double d = distance_above(theta_rows(&r->near.d), r->answer.lam,
+                                  (const mpq_t *)m.point);
         r->answer.bound = fmin(r->answer.bound, d);
     }
     qvi_modes_free(&m);
@@ -148,7 +152,7 @@ without rounding. In doubles a condition has been asked before (`answer.unique`)
 failed, and is not asked again. */
 static perp_status of_exact(compliant_state *r, const theta_exact *x)
 {
-    const size_t R = (size_t)r->rows, p = (size_t)r->d.p;
+    const size_t R = (size_t)theta_exact_rows(x), p = (size_t)x->p;
     mpq_t *A = rational_array(&r->scratch, R * (R + 1));
     int unique = 0;
     if (A == NULL)
@@ -168,15 +172,15 @@ static perp_status of_exact(compliant_state *r, const theta_exact *x)
     return s;
 }
 
-/** The doubles of the step, taken as fractions. $\lambda$ was found for the rounded $A$
+/** The doubles of the step, of its contacts in hand, taken as fractions. $\lambda$ was found for the rounded $A$
 and $b$, the solutions here are those of $M$, $\mathbf K$, $\mathbf C$, $\mathbf\Gamma$
 and the tangent themselves; two directions are asked for because a planar disc has two. */
 static perp_status of_doubles(compliant_state *r)
 {
     theta_exact x = {0};
-    perp_status s = theta_exact_new(&r->scratch, &r->d, 2, &x);
+    perp_status s = theta_exact_new(&r->scratch, &r->near.d, 2, &x);
     if (s.code == PERP_OK) {
-        theta_exact_copy(&r->d, &x);
+        theta_exact_copy(&r->near.d, &x);
         mpq_set_d(x.h, r->h);
         mpq_set_d(x.theta, r->theta);
         s = of_exact(r, &x);
@@ -189,8 +193,9 @@ static perp_status of_doubles(compliant_state *r)
 with less than two found the step is `undecided`. At most eight are kept. */
 static perp_status by_search(compliant_state *r)
 {
-    const qvi_problem p = {r->d.p,     r->d.slips, r->posed.A,
-                           r->posed.b, r->mu,      NULL};
+    const theta_data *d = &r->near.d;
+    const qvi_problem p = {d->p,       d->slips, r->posed.A,
+                           r->posed.b, d->mu,    NULL};
     qvi_search x;
     PERP_TRY(qvi_search_all(&r->scratch, &p, OTHERS_STARTS, OTHERS_MOST, &x));
     counted(r, x.found, COMPLIANT_FOUND);

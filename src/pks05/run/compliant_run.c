@@ -228,6 +228,7 @@ static void measure(const compliant_state *s, summary *sum)
         summary_own(sum, "bound", compliant_known(x->proven > 0, x->bound));
         summary_own(sum, "unproven", (double)x->unproven);
         summary_own(sum, "iterations", (double)x->iterations);
+        summary_own(sum, "in_hand", (double)x->in_hand);
         summary_own(sum, "force_residual", x->force);
         summary_own(sum, "contact_residual", x->contact);
         summary_own(sum, "friction_residual", x->friction);

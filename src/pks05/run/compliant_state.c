@@ -127,9 +127,10 @@ static perp_status room(arena *a, compliant_state *r)
 }
 
 /** A contact is asked for all its numbers in each step, open or closed: the paper has no
-active set, and (6) sorts the contacts. The price is $R$ rows however few touch. The gain
-is that nothing has to be decided beforehand that the solution decides: a contact which is
-open at the step's beginning and would be passed through takes part.
+active set, and (6) sorts the contacts. The price is $R$ rows however few touch, in the data and not in the problem: of many
+contacts those are left out that are proven to be open whatever the solution is
+(`step/theta_open.h`). Nothing is decided beforehand that the solution decides: a contact
+which is open at the step's beginning and would be passed through takes part.
 
 The step reads the run's arrays where they are: whoever evaluates or advances writes into
 them, and nothing is copied from one step to the next. */
@@ -148,6 +149,7 @@ static void bind_data(compliant_state *r)
     d->mu = r->mu;
     d->v = r->v;
     d->delta = r->delta;
+    r->near = (theta_near){.d = *d, .whole = d};
 }
 
 /** A scene's numbers are fractions; in doubles they are rounded to the nearest. $\delta$ of a

@@ -55,20 +55,20 @@ static perp_status spread(const compliant_state *r, const double *from,
     for (int i = 0; i < n; i++)
         mean += from[i * n + i] / n;
     for (int i = 0; i < R; i++)
-        for (int j = 0; j < R; j++) {
-            int a = r->own_of[i], b = r->own_of[j];
-            if (a < 0 || b < 0) {
-                to[i * R + j] = i == j ? mean : 0;
+        for (int j = 0; j <= i; j++) {
+            int a = r->own_of[j], b = r->own_of[i];
+            double *upper = &to[j * R + i], *lower = &to[i * R + j];
+            *upper = *lower = i == j ? mean : 0;
+            if (a < 0 || b < 0)
                 continue;
-            }
             double x = from[a * n + b], y = from[b * n + a];
             double scale = fabs(from[a * n + a]) + fabs(from[b * n + b]);
-            if (!(fabs(x - y) <= 1e-9 * scale))
+            if (x != y && !(fabs(x - y) <= 1e-9 * scale))
                 return PERP_FAIL(PERP_INPUT,
                                  "the %s of the contacts is not symmetric: "
                                  "entry %d,%d is %g but %d,%d is %g",
                                  what, a + 1, b + 1, x, b + 1, a + 1, y);
-            to[i * R + j] = i < j ? x : y;
+            *upper = *lower = x;
         }
     return PERP_SUCCESS;
 }
@@ -177,27 +177,48 @@ chooses, the one that goes on most continuously, and not a principle.
 has overflowed is refused by the number of the row, and not by what a solver makes of an
 infinity. Of the solver's answer $\lambda$ alone goes on; its $w$ is formed anew by
 `theta_recover`, so that the slip of the table is the one of (8). 
-Only a watched step encloses its slip, which costs about as much again. */
+Only a watched step encloses its slip, which costs about as much again.
+
+The problem is that of the contacts in hand (`step/theta_near.h`): those that are proven
+to be open in every solution are left out, in each tangent anew, and have the force zero.
+What is then said of the step's solutions is true of the whole, but for $\sigma$ and
+$\eta$: these two are replaced by constants of the whole matrix. */
+static perp_status solve_held(compliant_state *r)
+{
+    const theta_data *d = &r->near.d;
+    const int R = theta_rows(d);
+    const lcp_problem posed = {0, R, r->posed.A, r->posed.b};
+    double *start = arena_take(&r->scratch, (size_t)R + 1, sizeof *start);
+    theta_slip meant;
+    if (start == NULL)
+        return PERP_NO_MEMORY((size_t)R * sizeof *start);
+    PERP_TRY(lcp_finite(&posed, r->h));
+    if (r->watched)
+        PERP_TRY(theta_slip_of(d, &r->posed, &r->scratch, &meant));
+    const qvi_problem p = {d->p,        d->slips, r->posed.A,
+                           r->posed.b,  d->mu,    r->watched ? &meant.meant
+                                                             : NULL};
+    theta_near_take(&r->near, r->lambda, start);
+    r->how.bound = r->watched;
+    r->how.start = r->n > 0 ? start : NULL;
+    r->sum->lcps++;
+    PERP_TRY(qvi_solve(&p, &r->how, &r->scratch, &r->answer));
+    if (r->near.left > 0) {
+        r->answer.sigma = r->near.known.sigma;
+        r->answer.eta = r->near.known.eta;
+    }
+    theta_near_give(&r->near, r->answer.lam, r->lambda);
+    return PERP_SUCCESS;
+}
+
 static perp_status solve_tangent(compliant_state *r)
 {
-    PERP_TRY(theta_pose(&r->d, &r->scratch, &r->posed));
-    if (r->d.p > 0) {
-        const lcp_problem posed = {0, r->rows, r->posed.A, r->posed.b};
-        PERP_TRY(lcp_finite(&posed, r->h));
-        theta_slip meant;
-        if (r->watched)
-            PERP_TRY(theta_slip_of(&r->d, &r->posed, &r->scratch, &meant));
-        const qvi_problem p = {r->d.p,     r->d.slips, r->posed.A,
-                               r->posed.b, r->mu,
-                               r->watched ? &meant.meant : NULL};
-        r->how.bound = r->watched;
-        r->how.start = r->n > 0 ? r->lambda : NULL;
-        r->sum->lcps++;
-        PERP_TRY(qvi_solve(&p, &r->how, &r->scratch, &r->answer));
-        memcpy(r->lambda, r->answer.lam, (size_t)r->rows * sizeof *r->lambda);
-    }
-    theta_recover(&r->d, &r->posed, r->lambda, &r->end);
-    return PERP_SUCCESS;
+    PERP_TRY(theta_near_find(&r->d, &r->scratch, &r->near));
+    PERP_TRY(theta_pose(&r->near.d, &r->scratch, &r->posed));
+    if (r->d.p > 0)
+        PERP_TRY(solve_held(r));
+    return theta_near_recover(&r->near, &r->posed, r->answer.lam, &r->scratch,
+                              &r->end);
 }
 
 /** How far the tangent is from the force where the step ends up, over the
@@ -282,6 +303,7 @@ static perp_status add_up(compliant_state *r)
     const qvi_answer *y = &r->answer;
     PERP_TRY(compliant_count(r));
     s->iterations += y->iterations;
+    s->in_hand = r->near.d.p > s->in_hand ? r->near.d.p : s->in_hand;
     s->residual = fmax(s->residual, y->residual);
     s->proven += isfinite(y->bound);
     s->unproven += !isfinite(y->bound);

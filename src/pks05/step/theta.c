@@ -1,4 +1,5 @@
 #include "pks05/step/theta.h"
+#include "pks05/step/theta_open.h"
 
 #include <math.h>
 #include <string.h>
@@ -75,14 +76,17 @@ int theta_factor(int n, double *A)
 {
     for (int j = 0; j < n; j++) {
         double *a = A + (size_t)j * (size_t)n, pivot = a[j];
-        for (int k = 0; k < j; k++)
+        int first = 0;
+        while (first < j && a[first] == 0)
+            first++;
+        for (int k = first; k < j; k++)
             pivot -= a[k] * a[k] * A[(size_t)k * (size_t)(n + 1)];
         if (!(pivot > 0x1p-50 * a[j]) || !isfinite(pivot))
             return j + 1;
         a[j] = pivot;
         for (int i = j + 1; i < n; i++) {
             double *b = A + (size_t)i * (size_t)n, x = b[j];
-            for (int k = 0; k < j; k++)
+            for (int k = first; k < j; k++)
                 x -= b[k] * a[k] * A[(size_t)k * (size_t)(n + 1)];
             b[j] = x / pivot;
         }
@@ -103,29 +107,44 @@ void theta_solve(int n, const double *A, double *x)
             x[i] -= A[k * n + i] * x[k];
 }
 
-/* Symmetric up to 1e-9 of the diagonal entries, and with positive pivots. The
-   message names the matrix and the entry. work: n x n. */
-static perp_status definite(int n, const double *A, const char *what,
-                            double *work)
+/* The m rows and columns `row` of A, n x n: symmetric up to 1e-9 of the
+   diagonal entries, and with positive pivots. The message names the matrix and
+   the entry. work: m x m. */
+static perp_status definite(int n, const double *A, int m, const int *row,
+                            const char *what, double *work)
 {
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < i; j++) {
-            double upper = A[j * n + i], lower = A[i * n + j];
-            double scale = fabs(A[i * n + i]) + fabs(A[j * n + j]);
-            if (!(fabs(upper - lower) <= 1e-9 * scale))
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < m; j++) {
+            const int a = row[i], b = row[j];
+            double upper = A[b * n + a], lower = A[a * n + b];
+            double scale = fabs(A[a * n + a]) + fabs(A[b * n + b]);
+            work[i * m + j] = lower;
+            if (j < i && !(fabs(upper - lower) <= 1e-9 * scale))
                 return PERP_FAIL(PERP_INPUT,
                                  "the %s is not symmetric: entry %d,%d is %g "
                                  "but %d,%d is %g",
-                                 what, j + 1, i + 1, upper, i + 1, j + 1,
+                                 what, b + 1, a + 1, upper, a + 1, b + 1,
                                  lower);
         }
-    memcpy(work, A, (size_t)n * (size_t)n * sizeof *A);
-    int bad = theta_factor(n, work);
+    int bad = theta_factor(m, work);
     if (bad > 0)
         return PERP_FAIL(PERP_INPUT,
                          "the %s is not positive definite: its pivot %d is not "
                          "positive",
-                         what, bad);
+                         what, row[bad - 1] + 1);
+    return PERP_SUCCESS;
+}
+
+/* K or C, a block of coupled contacts after the other. */
+static perp_status definite_blocks(const theta_data *d, const double *A,
+                                   const int *block, const char *what, int *row,
+                                   double *work)
+{
+    for (int i = 0; i < d->p; i++)
+        if (block[i] == i) {
+            int m = theta_block_rows(d, block, i, row);
+            PERP_TRY(definite(theta_rows(d), A, m, row, what, work));
+        }
     return PERP_SUCCESS;
 }
 
@@ -135,7 +154,8 @@ K + \mathbf C = -1$, one normal row and $\theta = 1$ the step is $w = -\lambda +
 \le w \perp \lambda \ge 0$, which has no solution for $b = -1$ and the two $\lambda =
 0$, $\lambda = 1$ for $b = 1$.
 
-Each of the three is asked, though $S$ needs only $h\mathbf K + \mathbf C$: a stiffness that is
+$\mathbf K$ and $\mathbf C$ are definite when their blocks are, those of contacts that they
+couple, and it is the blocks that are factored. Each of the three is asked, though $S$ needs only $h\mathbf K + \mathbf C$: a stiffness that is
 not definite would give an energy $\frac12\delta^\top\mathbf K\delta$ that is not one. The tolerance
 of the symmetry is for functions of $q$ that a scene writes twice, once for each
 side, and that round differently. Fractions have none (`theta_exact_definite`).
@@ -149,14 +169,20 @@ perp_status theta_definite(const theta_data *d, arena *scratch)
 {
     const int R = theta_rows(d), n = R > d->nv ? R : d->nv;
     arena_mark here = arena_here(scratch);
-    double *work = arena_take(scratch, (size_t)(n * n), sizeof *work);
-    perp_status s = work == NULL ? PERP_NO_MEMORY(n * n) : PERP_SUCCESS;
+    double *work = arena_take_any(scratch, (size_t)(n * n), sizeof *work);
+    int *row = arena_take(scratch, (size_t)(n + d->p), sizeof *row);
+    if (work == NULL || row == NULL)
+        return PERP_NO_MEMORY(n * n);
+    for (int i = 0; i < d->nv; i++)
+        row[i] = i;
+    perp_status s = definite(d->nv, d->M, d->nv, row, "mass matrix", work);
+    theta_blocks(d, row + n);
     if (s.code == PERP_OK)
-        s = definite(d->nv, d->M, "mass matrix", work);
+        s = definite_blocks(d, d->K, row + n, "stiffness of the contacts", row,
+                            work);
     if (s.code == PERP_OK)
-        s = definite(R, d->K, "stiffness of the contacts", work);
-    if (s.code == PERP_OK)
-        s = definite(R, d->C, "damping of the contacts", work);
+        s = definite_blocks(d, d->C, row + n, "damping of the contacts", row,
+                            work);
     arena_release(scratch, here);
     return s;
 }

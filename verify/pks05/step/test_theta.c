@@ -237,11 +237,41 @@ static void wrong_matrices(void)
     arena_free(&a);
 }
 
+/** Three contacts, the first and the last coupled: a block is asked as a whole, the message
+names rows of the whole, and the pivots are those of the whole: 1 - (1 + 1/64)^2 < 0 in row 6,
+where no 2 x 2 block of a contact has a negative one. */
+static void blocks(void)
+{
+    check_random g = {check_seed(8)};
+    theta_random r;
+    do
+        theta_random_step(&g, 1, 0, &r);
+    while (r.d.p < 3);
+    for (int i = 0; i < 36; i++)
+        r.K[i] = r.C[i] = i % 7 == 0;
+    arena a = {0};
+    CHECK(theta_definite(&r.d, &a).code == PERP_OK, "diagonal");
+    r.K[5] = r.K[30] = 1 - 1 / 64.0;
+    CHECK(theta_definite(&r.d, &a).code == PERP_OK, "coupled");
+    r.K[5] = r.K[30] = 1 + 1 / 64.0;
+    refused(&r, "the stiffness of the contacts is not positive definite: its "
+                "pivot 6");
+    r.K[5] = 0.5;
+    r.K[30] = 0;
+    refused(&r, "entry 1,6 is 0.5 but 6,1 is 0");
+    r.K[5] = 0;
+    r.C[21] = -1;
+    refused(&r, "the damping of the contacts is not positive definite: its "
+                "pivot 4");
+    arena_free(&a);
+}
+
 int main(void)
 {
     RUN(recovers);
     RUN(monotone);
     RUN(proposition_3);
     RUN(wrong_matrices);
+    RUN(blocks);
     DONE;
 }

@@ -1,0 +1,166 @@
+#include "pks05/step/theta_near.h"
+
+#include <math.h>
+#include <string.h>
+
+static perp_status take_all(const theta_data *d, arena *a, theta_near *x)
+{
+    const size_t p = (size_t)d->p;
+    *x = (theta_near){.d = *d, .whole = d};
+    x->contact = arena_take(a, p + 1, sizeof *x->contact);
+    if (x->contact == NULL)
+        return PERP_NO_MEMORY(p * sizeof *x->contact);
+    for (int i = 0; i < d->p; i++)
+        x->contact[i] = i;
+    return PERP_SUCCESS;
+}
+
+/* The step of the contacts in x->contact, n of them. */
+static perp_status restrict_to(int n, arena *a, theta_near *x)
+{
+    const theta_data *d = x->whole;
+    const int w = 1 + d->slips, R = theta_rows(d), r = n * w, nv = d->nv;
+    double *to =
+        arena_take(a, (size_t)(2 * r * r + r * nv + r + 2 * n) + 1, sizeof *to);
+    if (to == NULL)
+        return PERP_NO_MEMORY((size_t)(r * r) * sizeof *to);
+    double *K = to, *C = K + r * r, *rows = C + r * r, *delta = rows + r * nv;
+    double *gap = delta + r, *mu = gap + n;
+    for (int i = 0; i < r; i++) {
+        const int at = x->contact[i / w] * w + i % w;
+        for (int j = 0; j < r; j++) {
+            const int by = x->contact[j / w] * w + j % w;
+            K[i * r + j] = d->K[at * R + by];
+            C[i * r + j] = d->C[at * R + by];
+        }
+        memcpy(rows + i * nv, d->rows + at * nv, (size_t)nv * sizeof *rows);
+        delta[i] = d->delta[at];
+        gap[i / w] = d->gap[at / w];
+        mu[i / w] = d->mu[at / w];
+    }
+    x->left = d->p - n;
+    x->d.p = n;
+    x->d.K = K;
+    x->d.C = C;
+    x->d.rows = rows;
+    x->d.delta = delta;
+    x->d.gap = gap;
+    x->d.mu = mu;
+    return PERP_SUCCESS;
+}
+
+/** A block goes as a whole: it is left out when all of its contacts are proven
+open.
+
+What is in hand is decided in every tangent of a step anew, since $f$ and
+$J$ are in the bounds; and nothing is kept from one step to the next but the
+forces, from which Newton's method begins. So a step does not depend on what
+was left out before it, and a run that is begun again from a state of its
+table takes the same way. */
+perp_status theta_near_find(const theta_data *d, arena *a, theta_near *x)
+{
+    int count = 0;
+    PERP_TRY(take_all(d, a, x));
+    if (d->p <= THETA_NEAR_WORTH)
+        return PERP_SUCCESS;
+    theta_open *o = &x->known;
+    PERP_TRY(theta_open_find(d, a, o));
+    for (int i = 0; i < d->p; i++)
+        o->open[o->block[i]] &= o->open[i];
+    for (int i = 0; i < d->p; i++)
+        if (!o->open[o->block[i]])
+            x->contact[count++] = i;
+    if (d->p - count >= THETA_NEAR_WORTH)
+        return restrict_to(count, a, x);
+    for (int i = 0; i < d->p; i++)
+        x->contact[i] = i;
+    return PERP_SUCCESS;
+}
+
+void theta_near_take(const theta_near *x, const double *from, double *to)
+{
+    const int w = 1 + x->d.slips;
+    for (int i = 0; i < x->d.p; i++)
+        for (int k = 0; k < w; k++)
+            to[i * w + k] = from[x->contact[i] * w + k];
+}
+
+void theta_near_give(const theta_near *x, const double *from, double *to)
+{
+    const int w = 1 + x->d.slips;
+    memset(to, 0, (size_t)theta_rows(x->whole) * sizeof *to);
+    for (int i = 0; i < x->d.p; i++)
+        for (int k = 0; k < w; k++)
+            to[x->contact[i] * w + k] = from[i * w + k];
+}
+
+/** **Without a force.** The surface of a contact that is left out creeps back,
+$(h\mathbf K + \mathbf C)(\delta' - \delta)/h = -\mathbf K\delta$ by (17)
+with $\lambda = 0$, a block at a time; one that is at rest stays so, and its
+slip is that of the bodies.
+
+On a floor with $h\mathbf K = 1$, $\mathbf C = 10$ a surface that was left
+behind 1 mm deep has $\frac{10}{11}$ mm behind one step, $\frac{100}{121}$
+behind two, and is below the smallest double in eight thousand: a contact
+that once was closed creeps for as long as a run lasts, and is left out
+while it does. Were it kept in hand until $\delta = 0$, a body that has
+rolled over a floor of a hundred elements would have all of them in its
+steps. */
+static perp_status creep(const theta_near *x, int first, arena *a,
+                         theta_end *out)
+{
+    const theta_data *d = x->whole;
+    const int R = theta_rows(d);
+    int *list = arena_take(a, (size_t)R, sizeof *list);
+    if (list == NULL)
+        return PERP_NO_MEMORY((size_t)R * sizeof *list);
+    const int n = theta_block_rows(d, x->known.block, first, list);
+    double *B = arena_take(a, (size_t)(n * n + n), sizeof *B), *y = B + n * n;
+    if (B == NULL)
+        return PERP_NO_MEMORY((size_t)(n * n) * sizeof *B);
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            const int at = list[i] * R + list[j];
+            B[i * n + j] = d->h * d->K[at] + d->C[at];
+            y[i] -= d->K[at] * d->delta[list[j]];
+        }
+        most = fmax(most, fabs(d->delta[list[i]]));
+    }
+    if (most > 0 && theta_factor(n, B) != 0)
+        return PERP_FAIL(PERP_INPUT, "hK + C of the contacts is not positive "
+                                     "definite");
+    if (most > 0)
+        theta_solve(n, B, y);
+    for (int i = 0; i < n; i++) {
+        out->s[list[i]] = y[i];
+        for (int k = 0; k < d->nv; k++)
+            out->s[list[i]] += d->rows[list[i] * d->nv + k] * out->mean[k];
+        out->delta[list[i]] = d->delta[list[i]] + d->h * y[i];
+    }
+    return PERP_SUCCESS;
+}
+
+perp_status theta_near_recover(const theta_near *x, const theta_posed *posed,
+                               const double *lambda, arena *a, theta_end *out)
+{
+    if (x->left == 0) {
+        theta_recover(x->whole, posed, lambda, out);
+        return PERP_SUCCESS;
+    }
+    arena_mark here = arena_here(a);
+    const size_t r = (size_t)theta_rows(&x->d);
+    double *own = arena_take(a, 2 * r + 1, sizeof *own);
+    const theta_open *o = &x->known;
+    if (own == NULL)
+        return PERP_NO_MEMORY(2 * r * sizeof *own);
+    theta_end end = {out->v, own, out->mean, own + r};
+    theta_recover(&x->d, posed, lambda, &end);
+    theta_near_give(x, end.delta, out->delta);
+    theta_near_give(x, end.s, out->s);
+    for (int i = 0; i < x->whole->p; i++)
+        if (o->block[i] == i && o->open[i])
+            PERP_TRY(creep(x, i, a, out));
+    arena_release(a, here);
+    return PERP_SUCCESS;
+}
