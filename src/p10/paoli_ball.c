@@ -335,7 +335,11 @@ static double reach(const paoli_ball *b, int v, double radius)
     return most;
 }
 
-/** From $2\rho$ down. Each ball costs one evaluation of the gradients' tape in
+/** $\mu_a g_a$ of all that push, or $\mu_a \max(0, f_a)$, is what `survey` and `weighed`
+leave; the sum and $|\varepsilon|$ make $c$, and $c + \sqrt{c^2 + 2b}$ the next radius. A
+$g$ that is infinite (a formula without a value) makes the radius so, and the loop ends.
+
+From $2\rho$ down. Each ball costs one evaluation of the gradients' tape in
 intervals, some hundred times what it costs in doubles, and is worth it where another
 descent would pose three problems or more. It ends when a ball is no longer clearly
 smaller than the one before, or at $2^{-16}\rho$: what is asked is which point, not its

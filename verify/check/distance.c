@@ -28,7 +28,8 @@ the place of $\mu_i\lambda_{n,i}$, and let $\epsilon_i = |\rho_i - \mu_i\lambda_
 One contact without friction, $A = (2)$, $b = -1$, has the solution $\lambda^* =
 \frac12$. Of a stated $\lambda = \frac{3}{5}$ the slip is $w = \frac15$; $\lambda_n > 0$, so
 $\pi = -\frac15$, and with $\mu = 0$, $\sigma = \eta = a = 2$ the bound below is $|\pi|/a =
-\frac1{10}$, the distance itself.
+\frac1{10}$, the distance itself. With $b = 1$ and $\lambda = 0$ the contact is open,
+$w = 1$ and $\pi = \max(0, -1) = 0$: nothing is off, and the bound is 0.
 
 Of those that apply the one with less is taken; any would do. For a solution
 $\lambda^*$ with slip $w^*$, complementarity says $(\lambda_n - \lambda_n^*) \cdot

@@ -10,6 +10,7 @@ source=$1
 dir=$2
 shift 2
 base="-std=c11 -D_POSIX_C_SOURCE=200809L -fno-math-errno -fno-trapping-math"
+base="$base -DPERP_VERSION=\"0\" -DPERP_COMMIT=\"none\""
 base="$base -I$source/src -I$source/verify/tools"
 status=0
 first=""

@@ -141,7 +141,7 @@ static void parameters(void)
     bind_options o = asked(BLOCK, EXPERIMENT_DOUBLE);
     char *text;
     CHECK(bind_parameters(&o, &text).code == PERP_OK, "parameters");
-    CHECK(strcmp(text, "{\"mu\": {\"default\": \"1/3\", \"text\": "
+    CHECK(strcmp(text, "{\"mu\": {\"default\": \"1/3\", \"type\": \"ratio\", \"text\": "
                        "\"friction\"}}\n") == 0,
           "%s", text);
     memory_free(text);
