@@ -148,6 +148,7 @@ static perp_status look(judging *w, law_id id, int l, mpq_t size, mpq_t worst)
         w->j->unproven++;
         mpq_set_d(size, law->strip[l]);
         f.bound = 0;
+        f.limit = 0;
         f.where = -1;
     } else if (s.code != PERP_OK)
         return s;
@@ -157,6 +158,7 @@ static perp_status look(judging *w, law_id id, int l, mpq_t size, mpq_t worst)
     mpq_set(worst, size);
     law->worst = law->strip[l];
     law->bound = f.bound ? cone_below(size) : -1;
+    law->limit = f.limit;
     law->row = l;
     law->where = f.where;
     return PERP_SUCCESS;
