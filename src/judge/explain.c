@@ -152,14 +152,6 @@ static void take(explained *n, const double *w)
     }
 }
 
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
 static double sum_of_weights(const explained *n)
 {
     double sum = 0;
@@ -175,18 +167,11 @@ of a pivot; each joint has its square alone. */
 static perp_status find_limited(explained *n, double *w)
 {
     const step_data *d = &n->x->data;
-    const int nv = d->nv;
-    double light = d->M[0], over = 0;
-    for (int i = 1; i < nv; i++)
-        light = fmin(light, d->M[i * nv + i]);
+    double light = d->M[0];
+    for (int i = 1; i < d->nv; i++)
+        light = fmin(light, d->M[i * d->nv + i]);
     PERP_TRY(solve(n, &(asking){1, 0x1p-44 / light, n->asked, NULL}, w));
     take(n, w);
-    n->limit = explain_limit(n->x);
-    for (int k = 0; k < n->count; k++)
-        over = fmax(over, dot(nv, n->g + k * nv, n->u));
-    for (int k = 0; k < d->m; k++)
-        over = fmax(over, fabs(dot(nv, d->nu + k * nv, n->u)));
-    n->distance = dot(nv, n->u, n->asked) - n->distance - over * n->limit;
     return PERP_SUCCESS;
 }
 

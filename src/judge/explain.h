@@ -22,7 +22,7 @@ prices, $g^Tp \le \kappa$ instead, and $\kappa^Tc \ge p^TGc = p^Tz$.
 **Limits.** Two corners that push a body apart from inside give nothing together; of
 sines that are rounded, what is left of $n_1 + n_2$ is the rounding, and $10^{18}$ N s
 of both explain whatever is asked. So where the nearest impulse is made of weights that
-sum up to more than $C = 2^{20}$ times the largest term of $J$, it is asked for again
+sum up to more than $C = 2^{20}$ times the largest term of $J$ (`push`), it is asked for again
 with a price on the sum,
 
 $$\min\ \tfrac12 |J - z|^2_{M^{-1}} + \tfrac t2\Bigl(\sum c + \sum|y|\Bigr)^2, \qquad
@@ -55,7 +55,6 @@ typedef struct {
     double *y;           /* m, N s */
     double *u, *z;       /* nv */
     double distance;     /* J */
-    double limit;        /* N s that the weights sum up to; 0: any */
 } explained;
 
 /* C above, N s. */
@@ -81,7 +80,7 @@ typedef struct {
     cone_rays rays;
     closest_answer answer; /* y and c */
     mpq_t *u, *z;          /* nv */
-    mpq_t distance;        /* = bound, proven */
+    mpq_t distance, bound; /* of z; of all: the same but with a limit */
     int limited;           /* of weights that sum up to `limit` at most */
     mpq_t limit;           /* N s: explain_limit */
     mpq_t *all;

@@ -66,26 +66,24 @@ static void measure(explained_exact *n)
     mpq_clear(part);
 }
 
-/* The distance is the bound; with a limit, which u fits but for t, it is set to
-   what is proven. */
+/* The distance is the bound; with a limit, which u fits but for t, no less: the
+   weights of z may themselves be a little beyond it. */
 static perp_status proven(explained_exact *n)
 {
-    mpq_t bound;
-    mpq_init(bound);
     const explain_claim claim = {.rays = &n->rays,
                                  .z = n->asked,
                                  .M = (const mpq_t *)n->x->data.M,
                                  .u = (const mpq_t *)n->u,
                                  .limit = n->limited ? n->limit : NULL};
-    perp_status s = explain_dual(&claim, bound);
-    if (n->limited && mpq_sgn(bound) > 0)
-        mpq_set(n->distance, bound);
-    else if (n->limited)
-        mpq_set_ui(n->distance, 0, 1);
-    else if (s.code != PERP_OK || mpq_cmp(bound, n->distance) != 0)
+    perp_status s = explain_dual(&claim, n->bound);
+    if (n->limited && mpq_cmp(n->bound, n->distance) > 0)
+        mpq_set(n->distance, n->bound);
+    if (s.code != PERP_OK ||
+        (!n->limited && mpq_cmp(n->bound, n->distance) != 0))
         s = PERP_FAIL(PERP_BUG, "the distance of an impulse from its cone "
                                 "fails its check");
-    mpq_clear(bound);
+    if (mpq_sgn(n->bound) < 0)
+        mpq_set_ui(n->bound, 0, 1);
     return s;
 }
 
@@ -189,7 +187,7 @@ perp_status explain_exact_find(stretch_exact *x, const mpq_t *asked,
     arena *a = x->of->a;
     *out =
         (explained_exact){.x = x, .asked = asked, .c = cone_of_step_exact(d)};
-    mpq_inits(out->distance, out->limit, NULL);
+    mpq_inits(out->distance, out->bound, out->limit, NULL);
     mpq_set_d(out->limit, explain_limit(x->of));
     if ((out->all = rational_array(a, 2 * nv + 1)) == NULL)
         return PERP_NO_MEMORY(nv);
@@ -218,7 +216,7 @@ void explain_exact_clear(explained_exact *n)
 {
     if (n->x == NULL)
         return;
-    mpq_clears(n->distance, n->limit, NULL);
+    mpq_clears(n->distance, n->bound, n->limit, NULL);
     rational_clear(n->all, n->count);
     rays_clear(&n->rays);
     closest_clear(&n->answer);

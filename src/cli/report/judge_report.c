@@ -143,7 +143,13 @@ static void sentences(const judgement *j, growing_text *out)
                  of_data(j));
         if (j->pushes > 0 && j->pushes <= 8)
             pushes(j, out);
-    } else
+    } else if (m->limit > 0 && m->worst > m->rounding)
+        text_add(out,
+                 "Whether impulses of closed contacts and joints whose weights "
+                 "sum up to %.3g N s at most explain interval %d is undecided: "
+                 "those that were found leave %.3g J.\n",
+                 m->limit, m->row, m->worst);
+    else
         text_add(out, "Contacts and joints explain every interval%s.\n",
                  m->row < 0 ? "" : " up to rounding");
     if (!compared(j))
