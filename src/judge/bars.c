@@ -95,6 +95,7 @@ The same of one row. `room` 0 and a breach: no width is enough. */
 typedef struct {
     stretch_exact *x;
     mpq_t sum, part, X, Y, most;
+    double limit;
     int never;
 } measuring;
 
@@ -187,7 +188,12 @@ static perp_status momentum_exact(measuring *m)
     if (s.code == PERP_OK) {
         mpq_mul(room, room, m->Y);
         mpq_mul_2exp(room, room, 1);
-        cone_dot(x->data.nv, (const mpq_t *)n.u, (const mpq_t *)x->J, m->sum);
+        const explain_claim claim = {.rays = &n.rays,
+                                     .z = (const mpq_t *)x->J,
+                                     .u = (const mpq_t *)n.u,
+                                     .limit = n.limited ? n.limit : NULL};
+        m->limit = n.limited ? explain_limit(x->of) : 0;
+        s = explain_dual(&claim, m->sum);
         at_least(m, m->sum, room);
     }
     explain_exact_clear(&n);
@@ -215,6 +221,7 @@ static perp_status prove(stretch_exact *x, int k, double weight,
     mpq_set_d(m.Y, width->v);
     perp_status s = of_row_exact(&m, need->row, k, weight);
     need->least = m.never ? HUGE_VAL : cone_below(m.most);
+    need->limit = m.limit;
     if (need->least == 0)
         need->row = -1;
     mpq_clears(m.sum, m.part, m.X, m.Y, m.most, NULL);

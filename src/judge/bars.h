@@ -16,7 +16,8 @@ many times as wide the bars *have to be*, at least, and how many times is *enoug
 
 For momentum: $v$ and $v'$ move by $Y$ at most, so $v' - v$ by some $\varepsilon$ with
 $\lvert\varepsilon_i\rvert \le 2Y$, and $J$ to $J + M\varepsilon$. If that lies in the
-cone, then $0 \ge u^T(J + M\varepsilon) \ge u^TJ - 2Y\lvert Mu\rvert_1$. And $\varepsilon
+cone, then $0 \ge u^T(J + M\varepsilon) \ge u^TJ - 2Y\lvert Mu\rvert_1$; of impulses up to
+a limit, $u^TJ$ less what `judge/explain.h` takes off. And $\varepsilon
 = -u$ leads to the nearest impulse itself. The other laws are as wide as they have to be.
 
 Where bars have to be wider than they are, no motion within them keeps the law, with
@@ -40,6 +41,7 @@ typedef struct {
     double least;  /* times as wide they have to be: in fractions, rounded down;
                       infinite: no width is enough for this law */
     double enough; /* times as wide is enough for this law in each interval */
+    double limit;  /* N s that impulses sum up to at most; 0: any */
     int row;       /* of `least`; -1: it is 0 */
 } bars_need;
 

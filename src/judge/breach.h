@@ -15,11 +15,12 @@ worst. In fractions one law of one interval is, and that number is the verdict's
    from the interval's arena. INPUT: a formula fails; LIMIT. */
 perp_status breach_find(stretch *x, int l, double weight, law_size *size);
 
-/* One of them over the rationals. `size` is initialised. *bound: is the number
-   a proven lower bound, so that no impulses do better? */
+/* One of them over the rationals. `size` is initialised. */
 typedef struct {
     mpq_ptr size;
-    int where, bound;
+    int where;
+    double bound; /* no impulses do better, rounded down; < 0: not said */
+    double limit; /* of those that sum up to so many N s at most; 0: of all */
 } breach_found;
 
 /* Looks at row l by itself. INPUT: a formula is no fraction there. */

@@ -166,7 +166,7 @@ static perp_status priced(looking *w, explained_exact *n, law_id id,
                         : PERP_SUCCESS;
     if (any && s.code == PERP_OK)
         most(out, w->sum, -1);
-    out->bound = 1;
+    out->bound = cone_below(out->size);
     rational_clear(price, count);
     return s;
 }
@@ -191,11 +191,12 @@ static perp_status explained_by(looking *w, law_id id, breach_found *out)
         explain_exact_clear(&n);
         return s;
     }
+    out->limit = n.limited ? explain_limit(x->of) : 0;
     if (id == LAW_MOMENTUM || id == LAW_IMPULSE || given)
         worst_coordinate(w, &n, out);
     if (id == LAW_MOMENTUM || given) {
         mpq_set(out->size, n.distance);
-        out->bound = 1;
+        out->bound = cone_below(n.bound);
     } else if (id == LAW_LOST) {
         cone_dot(x->data.nv, (const mpq_t *)x->y, (const mpq_t *)n.z, w->sum);
         cone_dot(x->data.nv, (const mpq_t *)x->y, (const mpq_t *)x->J, w->part);
@@ -360,8 +361,7 @@ perp_status breach_exact(stretch_exact *x, int l, law_id id, double weight,
 {
     looking w = {.x = x};
     mpq_set_ui(out->size, 0, 1);
-    out->where = -1;
-    out->bound = 0;
+    *out = (breach_found){.size = out->size, .where = -1, .bound = -1};
     if (!laws[id].node)
         PERP_TRY(stretch_look(x->of, l));
     perp_status s = take(&w);

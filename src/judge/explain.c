@@ -70,10 +70,16 @@ static void border(double *A, int size, int nv, int at, const double *u)
     }
 }
 
-/* z receives d, y, c. M is multiplied by t. */
-static perp_status solve(const explained *n, double t, const double *z,
-                         const double *price, double *out)
+/* M is multiplied by t; `sum`: the price of half the square of all weights. */
+typedef struct {
+    double t, sum;
+    const double *z, *price;
+} asking;
+
+/* out receives d, y, c. */
+static perp_status solve(const explained *n, const asking *q, double *out)
 {
+    const double *z = q->z, *price = q->price;
     const step_data *d = &n->x->data;
     const int nv = d->nv, free = nv + d->m, size = free + n->count;
     arena *a = n->x->a;
@@ -86,13 +92,17 @@ static perp_status solve(const explained *n, double t, const double *z,
     for (int i = 0; i < nv; i++) {
         b[i] = z[i];
         for (int j = 0; j < nv; j++)
-            A[i * size + j] = t * d->M[i * nv + j];
+            A[i * size + j] = q->t * d->M[i * nv + j];
     }
-    for (int k = 0; k < d->m; k++)
+    for (int k = 0; k < d->m; k++) {
         border(A, size, nv, nv + k, d->nu + k * nv);
+        A[(nv + k) * size + nv + k] = q->sum;
+    }
     for (int k = 0; k < n->count; k++) {
         border(A, size, nv, free + k, n->g + k * nv);
         b[free + k] = price != NULL ? price[k] : 0;
+        for (int l = 0; l < n->count; l++)
+            A[(free + k) * size + free + l] = q->sum;
     }
     lcp_problem p = {free, n->count, A, b};
     PERP_TRY(lcp_answer_new(a, free, n->count, &x));
@@ -124,6 +134,47 @@ static perp_status room(explained *n, int edges)
     return PERP_SUCCESS;
 }
 
+/* From d, y, c in w. */
+static void take(explained *n, const double *w)
+{
+    const step_data *d = &n->x->data;
+    const int nv = d->nv;
+    memcpy(n->y, w + nv, (size_t)d->m * sizeof *w);
+    memcpy(n->c, w + nv + d->m, (size_t)n->count * sizeof *w);
+    n->distance = 0;
+    for (int i = 0; i < nv; i++) {
+        double Mu = 0;
+        n->u[i] = -w[i];
+        for (int j = 0; j < nv; j++)
+            Mu -= d->M[i * nv + j] * w[j];
+        n->z[i] = n->asked[i] - Mu;
+        n->distance += n->u[i] * Mu / 2;
+    }
+}
+
+static double sum_of_weights(const explained *n)
+{
+    double sum = 0;
+    for (int k = 0; k < n->count; k++)
+        sum += fabs(n->c[k]);
+    for (int k = 0; k < n->x->data.m; k++)
+        sum += fabs(n->y[k]);
+    return sum;
+}
+
+/** **With a limit** the price is $2^{-44}/\min_i M_{ii}$, which is above the rounding
+of a pivot; each joint has its square alone. */
+static perp_status find_limited(explained *n, double *w)
+{
+    const step_data *d = &n->x->data;
+    double light = d->M[0];
+    for (int i = 1; i < d->nv; i++)
+        light = fmin(light, d->M[i * d->nv + i]);
+    PERP_TRY(solve(n, &(asking){1, 0x1p-44 / light, n->asked, NULL}, w));
+    take(n, w);
+    return PERP_SUCCESS;
+}
+
 perp_status explain_find(const stretch *x, const double *asked, int contacts,
                          explained *out)
 {
@@ -136,17 +187,10 @@ perp_status explain_find(const stretch *x, const double *asked, int contacts,
     double *w = arena_take(x->a, (size_t)(nv + d->m + out->count), sizeof *w);
     if (w == NULL)
         return PERP_NO_MEMORY(nv);
-    PERP_TRY(solve(out, 1, asked, NULL, w));
-    memcpy(out->y, w + nv, (size_t)d->m * sizeof *w);
-    memcpy(out->c, w + nv + d->m, (size_t)out->count * sizeof *w);
-    for (int i = 0; i < nv; i++) {
-        double Mu = 0;
-        out->u[i] = -w[i];
-        for (int j = 0; j < nv; j++)
-            Mu -= d->M[i * nv + j] * w[j];
-        out->z[i] = asked[i] - Mu;
-        out->distance += out->u[i] * Mu / 2;
-    }
+    PERP_TRY(solve(out, &(asking){1, 0, asked, NULL}, w));
+    take(out, w);
+    if (sum_of_weights(out) > explain_limit(x))
+        PERP_TRY(find_limited(out, w));
     return PERP_SUCCESS;
 }
 
@@ -191,7 +235,7 @@ static perp_status proximal(const explained *n, const double *price,
 {
     const step_data *d = &n->x->data;
     double most = 0, size = 0;
-    PERP_TRY(solve(n, little, asked, price, w));
+    PERP_TRY(solve(n, &(asking){little, 0, asked, price}, w));
     for (int i = 0; i < d->nv; i++) {
         double Mp = 0;
         for (int j = 0; j < d->nv; j++)

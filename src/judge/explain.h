@@ -19,6 +19,21 @@ $$\tfrac12|J - z|^2_{M^{-1}} \ \ge\ u^T(J - z) - \tfrac12u^TMu \ \ge\ u^TJ - \tf
 It needs no trust in how $u$ was found: signs and sums of fractions are all. With
 prices, $g^Tp \le \kappa$ instead, and $\kappa^Tc \ge p^TGc = p^Tz$.
 
+**Limits.** Two corners that push a body apart from inside give nothing together; of
+sines that are rounded, what is left of $n_1 + n_2$ is the rounding, and $10^{18}$ N s
+of both explain whatever is asked. So where the nearest impulse is made of weights that
+sum up to more than $C = 2^{20}$ times the largest term of $J$ (`push`), it is asked for again
+with a price on the sum,
+
+$$\min\ \tfrac12 |J - z|^2_{M^{-1}} + \tfrac t2\Bigl(\sum c + \sum|y|\Bigr)^2, \qquad
+t = 2^{-48}/\min_i M_{ii} .$$
+
+That keeps what rounding makes, $2^{-53}|g|$ N s for each, from being used. Its $u$ lets
+edges have a little of $g^Tu > 0$; with the largest of it and of $\lvert\nu^Tu\rvert$,
+$\varepsilon$, every $z$ of weights with the sum $C$ at most has $u^Tz \le \varepsilon C$, and
+
+$$\tfrac12|J - z|^2_{M^{-1}} \ \ge\ u^TJ - \tfrac12u^TMu - \varepsilon C .$$
+
 **Discs.** Where friction is a disc, its cone lies in that of a polygon around it. What is
 proven of the larger cone holds for the smaller one: no impulses of the disc do better.
 */
@@ -42,6 +57,12 @@ typedef struct {
     double distance;     /* J */
 } explained;
 
+/* C above, N s. */
+static inline double explain_limit(const stretch *x)
+{
+    return 0x1p20 * x->push;
+}
+
 /* What explains the impulse `asked` (nv; borrowed) in the interval that was
    looked at: joints and closed contacts, or joints alone. LIMIT. */
 perp_status explain_find(const stretch *x, const double *asked, int contacts,
@@ -59,7 +80,9 @@ typedef struct {
     cone_rays rays;
     closest_answer answer; /* y and c */
     mpq_t *u, *z;          /* nv */
-    mpq_t distance;        /* = bound, proven */
+    mpq_t distance, bound; /* of z; of all: the same but with a limit */
+    int limited;           /* of weights that sum up to `limit` at most */
+    mpq_t limit;           /* N s: explain_limit */
     mpq_t *all;
     size_t count;
 } explained_exact;
@@ -80,8 +103,10 @@ perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
 typedef struct {
     const cone_rays *rays;
     const mpq_t *z, *M, *price, *u;
+    mpq_srcptr limit; /* of weights with this sum at most; null: of all */
 } explain_claim;
 
 /* u'z - u'Mu / 2 (M null: u'z), the bound above. REFUTED unless nu'u = 0 and
-   g'u <= price on every edge. */
+   g'u <= price on every edge; with a limit, less by it times the most by
+   which one of these fails. */
 perp_status explain_dual(const explain_claim *w, mpq_t out);

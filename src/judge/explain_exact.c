@@ -13,20 +13,20 @@ perp_status explain_dual(const explain_claim *w, mpq_t out)
     const mpq_t *z = w->z, *M = w->M, *price = w->price, *u = w->u;
     const cone *c = r->of;
     const int nv = c->nv;
-    int bad = 0;
-    mpq_t sum, part, half;
-    mpq_init(sum);
-    mpq_init(part);
-    mpq_init(half);
+    mpq_t sum, part, half, over;
+    mpq_inits(sum, part, half, over, NULL);
     for (int k = 0; k < c->m; k++) {
         cone_dot(nv, (const mpq_t *)c->nu + k * nv, u, sum);
-        bad |= mpq_sgn(sum) != 0;
+        mpq_abs(sum, sum);
+        if (mpq_cmp(sum, over) > 0)
+            mpq_set(over, sum);
     }
     for (int k = 0; k < r->count; k++) {
         cone_dot(nv, (const mpq_t *)r->g + k * nv, u, sum);
         if (price != NULL)
             mpq_sub(sum, sum, price[k]);
-        bad |= mpq_sgn(sum) > 0;
+        if (mpq_cmp(sum, over) > 0)
+            mpq_set(over, sum);
     }
     cone_dot(nv, u, z, out);
     mpq_set_si(half, -1, 2);
@@ -37,9 +37,12 @@ perp_status explain_dual(const explain_claim *w, mpq_t out)
         mpq_mul(sum, sum, half);
         stretch_add(out, sum, u[i], part);
     }
-    mpq_clear(sum);
-    mpq_clear(part);
-    mpq_clear(half);
+    const int bad = mpq_sgn(over) > 0 && w->limit == NULL;
+    if (w->limit != NULL) {
+        mpq_neg(over, over);
+        stretch_add(out, over, w->limit, part);
+    }
+    mpq_clears(sum, part, half, over, NULL);
     return !bad ? PERP_SUCCESS
                 : PERP_FAIL(PERP_REFUTED, "a dual point outside of the polar "
                                           "cone bounds nothing");
@@ -63,19 +66,116 @@ static void measure(explained_exact *n)
     mpq_clear(part);
 }
 
+/* The distance is the bound; with a limit, which u fits but for t, no less: the
+   weights of z may themselves be a little beyond it. */
 static perp_status proven(explained_exact *n)
 {
-    mpq_t bound;
-    mpq_init(bound);
     const explain_claim claim = {.rays = &n->rays,
                                  .z = n->asked,
                                  .M = (const mpq_t *)n->x->data.M,
-                                 .u = (const mpq_t *)n->u};
-    perp_status s = explain_dual(&claim, bound);
-    if (s.code != PERP_OK || mpq_cmp(bound, n->distance) != 0)
+                                 .u = (const mpq_t *)n->u,
+                                 .limit = n->limited ? n->limit : NULL};
+    perp_status s = explain_dual(&claim, n->bound);
+    if (n->limited && mpq_cmp(n->bound, n->distance) > 0)
+        mpq_set(n->distance, n->bound);
+    if (s.code != PERP_OK ||
+        (!n->limited && mpq_cmp(n->bound, n->distance) != 0))
         s = PERP_FAIL(PERP_BUG, "the distance of an impulse from its cone "
                                 "fails its check");
-    mpq_clear(bound);
+    if (mpq_sgn(n->bound) < 0)
+        mpq_set_ui(n->bound, 0, 1);
+    return s;
+}
+
+static void sum_of_weights(const explained_exact *n, mpq_t out)
+{
+    mpq_t y;
+    mpq_init(y);
+    mpq_set_ui(out, 0, 1);
+    for (int k = 0; k < n->rays.count; k++)
+        mpq_add(out, out, n->answer.c[k]);
+    for (int k = 0; k < n->c.m; k++) {
+        mpq_abs(y, n->answer.y[k]);
+        mpq_add(out, out, y);
+    }
+    mpq_clear(y);
+}
+
+/** ## With a limit
+
+Joints are pairs of rays, $\pm\nu$, so that their weights are part of the sum, and the
+sum is what joins rays in `cone/closest.h`: with $tM$ for $M$ and $d/t$ for $d$ its term
+$\frac12(\sum c)^2$ has the factor $t$. */
+static perp_status all_rays(const explained_exact *n, const cone *open,
+                            cone_rays *out)
+{
+    const cone_rays *r = &n->rays;
+    const int nv = open->nv, m = n->c.m;
+    PERP_TRY(rays_new(n->x->of->a, open, r->count + 2 * m, out));
+    out->count = r->count + 2 * m;
+    for (int i = 0; i < r->count * nv; i++)
+        mpq_set(out->g[i], r->g[i]);
+    for (int k = 0; k < m; k++)
+        for (int i = 0; i < nv; i++) {
+            mpq_ptr to = out->g[(r->count + 2 * k) * nv + i];
+            mpq_set(to, n->c.nu[k * nv + i]);
+            mpq_neg(to + nv, to);
+        }
+    return PERP_SUCCESS;
+}
+
+/* t M into out, and t into t. */
+static void weigh(const step_exact *d, mpq_t *out, mpq_t t)
+{
+    const int nv = d->nv;
+    mpq_set(t, d->M[0]);
+    for (int i = 1; i < nv; i++)
+        if (mpq_cmp(d->M[i * nv + i], t) < 0)
+            mpq_set(t, d->M[i * nv + i]);
+    mpq_inv(t, t);
+    mpq_div_2exp(t, t, 48);
+    for (int i = 0; i < nv * nv; i++)
+        mpq_mul(out[i], d->M[i], t);
+}
+
+static void take(explained_exact *n, const closest_answer *w, mpq_srcptr t)
+{
+    const int e = n->rays.count;
+    for (int i = 0; i < n->c.nv; i++)
+        mpq_mul(n->answer.d[i], w->d[i], t);
+    for (int k = 0; k < e; k++)
+        mpq_set(n->answer.c[k], w->c[k]);
+    for (int k = 0; k < n->c.m; k++)
+        mpq_sub(n->answer.y[k], w->c[e + 2 * k], w->c[e + 2 * k + 1]);
+    n->limited = 1;
+}
+
+static perp_status find_limited(explained_exact *n)
+{
+    const step_exact *d = &n->x->data;
+    const size_t size = (size_t)(d->nv * d->nv) + 1;
+    arena *a = n->x->of->a;
+    cone open = n->c;
+    cone_rays rays = {.of = NULL};
+    closest_answer w = {.all = NULL};
+    open.m = 0;
+    mpq_t *M = rational_array(a, size);
+    if (M == NULL)
+        return PERP_NO_MEMORY(size * sizeof *M);
+    weigh(d, M, M[size - 1]);
+    perp_status s = all_rays(n, &open, &rays);
+    if (s.code == PERP_OK)
+        s = closest_new(a, &rays, &w);
+    if (s.code == PERP_OK) {
+        closest_problem p = {
+            .rays = &rays, .joined = 1, .z = n->asked, .M = (const mpq_t *)M};
+        s = closest_solve(a, &p, &w);
+    }
+    if (s.code == PERP_OK)
+        take(n, &w, M[size - 1]);
+    closest_clear(&w);
+    rays_clear(&rays);
+    rational_clear(M, size);
     return s;
 }
 
@@ -87,7 +187,8 @@ perp_status explain_exact_find(stretch_exact *x, const mpq_t *asked,
     arena *a = x->of->a;
     *out =
         (explained_exact){.x = x, .asked = asked, .c = cone_of_step_exact(d)};
-    mpq_init(out->distance);
+    mpq_inits(out->distance, out->bound, out->limit, NULL);
+    mpq_set_d(out->limit, explain_limit(x->of));
     if ((out->all = rational_array(a, 2 * nv + 1)) == NULL)
         return PERP_NO_MEMORY(nv);
     out->count = 2 * nv + 1;
@@ -101,6 +202,10 @@ perp_status explain_exact_find(stretch_exact *x, const mpq_t *asked,
     closest_problem p = {
         .rays = &out->rays, .z = asked, .M = (const mpq_t *)d->M};
     PERP_TRY(closest_solve(a, &p, &out->answer));
+    sum_of_weights(out, out->distance);
+    if (mpq_cmp(out->distance, out->limit) > 0)
+        PERP_TRY(find_limited(out));
+    mpq_set_ui(out->distance, 0, 1);
     for (size_t i = 0; i < nv; i++)
         mpq_neg(out->u[i], out->answer.d[i]);
     measure(out);
@@ -111,7 +216,7 @@ void explain_exact_clear(explained_exact *n)
 {
     if (n->x == NULL)
         return;
-    mpq_clear(n->distance);
+    mpq_clears(n->distance, n->bound, n->limit, NULL);
     rational_clear(n->all, n->count);
     rays_clear(&n->rays);
     closest_clear(&n->answer);

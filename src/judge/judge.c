@@ -147,7 +147,8 @@ static perp_status look(judging *w, law_id id, int l, mpq_t size, mpq_t worst)
     if (s.code == PERP_LIMIT) {
         w->j->unproven++;
         mpq_set_d(size, law->strip[l]);
-        f.bound = 0;
+        f.bound = -1;
+        f.limit = 0;
         f.where = -1;
     } else if (s.code != PERP_OK)
         return s;
@@ -156,7 +157,8 @@ static perp_status look(judging *w, law_id id, int l, mpq_t size, mpq_t worst)
         return PERP_SUCCESS;
     mpq_set(worst, size);
     law->worst = law->strip[l];
-    law->bound = f.bound ? cone_below(size) : -1;
+    law->bound = f.bound;
+    law->limit = f.limit;
     law->row = l;
     law->where = f.where;
     return PERP_SUCCESS;

@@ -22,6 +22,8 @@ typedef struct {
     double rounding; /* a number up to this may be the last places of doubles */
     double bound;    /* not above what every choice of impulses leaves; < 0: no
                      such bound */
+    double limit;    /* of impulses that sum up to so many N s at most; 0: of
+                        all */
     int row;       /* where the worst is: the later row of an interval; -1 when
                      it is 0 */
     int where;     /* which joint, contact, coordinate; -1: none */

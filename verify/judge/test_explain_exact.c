@@ -8,6 +8,8 @@ outside of the polar cone is refused.
 #include "cones.h"
 #include "judge/explain.h"
 
+#include <stdlib.h>
+
 enum { NV = 4 };
 
 typedef struct {
@@ -178,6 +180,65 @@ static void never_above(void)
           "%ld accepted, %ld refused, %ld farther", accepted, refused, far);
 }
 
+/* Half of y and c: what they give. */
+static void given(world *w, const int *y, const int *c)
+{
+    for (int i = 0; i < NV; i++)
+        mpq_set_ui(w->z[i], 0, 1);
+    for (int k = 0; k < w->c.m + w->rays.count; k++) {
+        const int joint = k < w->c.m, at = joint ? k : k - w->c.m;
+        mpq_set_si(w->value, joint ? y[at] : c[at], 2);
+        mpq_canonicalize(w->value);
+        for (int i = 0; i < NV; i++)
+            stretch_add(w->z[i], w->value,
+                        joint ? w->c.nu[at * NV + i] : w->rays.g[at * NV + i],
+                        w->part);
+    }
+}
+
+/* Of an impulse of weights up to the limit no u at all says that it has a distance;
+   beyond the limit many do. */
+static void limited(void)
+{
+    check_random r = {check_seed(9071)};
+    long tried = 0, beyond = 0;
+    for (int trial = 0; trial < 60; trial++) {
+        world w;
+        mpq_t limit;
+        new_world(&r, &w);
+        mpq_init(limit);
+        for (int k = 0; k < 80; k++) {
+            int y[CONES_M] = {0}, c[64] = {0}, sum = 0;
+            for (int i = 0; i < w.c.m; i++)
+                sum += abs(y[i] = check_integer(&r, -6, 6));
+            for (int i = 0; i < w.rays.count; i++)
+                sum += c[i] = check_integer(&r, 0, 1);
+            given(&w, y, c);
+            for (int i = 0; i < NV; i++) {
+                small(&r, w.u[i], -8, 8);
+                mpq_div_2exp(w.u[i], w.u[i], (mp_bitcnt_t)(k % 6));
+            }
+            const int whole = k % 2;
+            mpq_set_si(limit, whole ? sum : sum / 8, 2);
+            mpq_canonicalize(limit);
+            const explain_claim claim = {.rays = &w.rays,
+                                         .z = (const mpq_t *)w.z,
+                                         .M = (const mpq_t *)w.M,
+                                         .u = (const mpq_t *)w.u,
+                                         .limit = limit};
+            CHECK(explain_dual(&claim, w.value).code == PERP_OK, "refused");
+            CHECK(!whole || mpq_sgn(w.value) <= 0,
+                  "a distance of what is in the cone");
+            tried += whole;
+            beyond += !whole && mpq_sgn(w.value) > 0;
+        }
+        mpq_clear(limit);
+        end_world(&w);
+    }
+    CHECK(tried > 1000 && beyond > 10, "%ld up to the limit, %ld beyond", tried,
+          beyond);
+}
+
 /* With prices: w = G c is an impulse, c one of its explanations; no accepted
    point says more than what c costs. */
 static void prices(void)
@@ -243,6 +304,7 @@ int main(void)
 {
     memory_adopt_gmp();
     RUN(never_above);
+    RUN(limited);
     RUN(prices);
     return check_failures > 0;
 }

@@ -49,6 +49,15 @@ static const char *of_data(const judgement *j)
 
 /* ---- words ------------------------------------------------------------- */
 
+/* Of which impulses a bound is proven. */
+static void proven(const judged_law *law, growing_text *out)
+{
+    if (law->bound > 0)
+        text_add(out, "; proven");
+    if (law->bound > 0 && law->limit > 0)
+        text_add(out, " up to %.3g N s in all", law->limit);
+}
+
 static void law_line(const judgement *j, const judge_words *w, law_id id,
                      growing_text *out)
 {
@@ -63,12 +72,14 @@ static void law_line(const judgement *j, const judge_words *w, law_id id,
     if (law->worst <= law->rounding)
         text_add(out, " kept up to rounding%s\n",
                  judge_met(j, w, id) ? "" : "; NOT MET");
-    else
-        text_add(out, " %s %d, t = %.6g s%s%s%s%s\n",
+    else {
+        text_add(out, " %s %d, t = %.6g s%s%s",
                  laws[id].node ? "row" : "interval", law->row,
                  j->of->t[law->row], place != NULL ? ", " : "",
-                 place != NULL ? place : "", law->bound > 0 ? "; proven" : "",
-                 judge_met(j, w, id) ? "" : "; NOT MET");
+                 place != NULL ? place : "");
+        proven(law, out);
+        text_add(out, "%s\n", judge_met(j, w, id) ? "" : "; NOT MET");
+    }
 }
 
 static void conditions(const judgement *j, const judge_words *w,
@@ -117,15 +128,28 @@ static void sentences(const judgement *j, growing_text *out)
 {
     const judged_law *m = &j->law[LAW_MOMENTUM];
     if (m->bound > m->rounding) {
+        if (m->limit > 0)
+            text_add(out,
+                     "No impulses of closed contacts and joints whose "
+                     "weights sum up to %.3g N s at most explain ",
+                     m->limit);
+        else
+            text_add(out, "No impulses whatever of closed contacts and joints "
+                          "explain ");
         text_add(out,
-                 "No impulses whatever of closed contacts and joints explain "
                  "interval %d (t = %.6g to %.6g s) better than %.6g J: proven "
                  "of %s.\n",
                  m->row, j->of->t[m->row - 1], j->of->t[m->row], m->bound,
                  of_data(j));
         if (j->pushes > 0 && j->pushes <= 8)
             pushes(j, out);
-    } else
+    } else if (m->limit > 0 && m->worst > m->rounding)
+        text_add(out,
+                 "Whether impulses of closed contacts and joints whose weights "
+                 "sum up to %.3g N s at most explain interval %d is undecided: "
+                 "those that were found leave %.3g J.\n",
+                 m->limit, m->row, m->worst);
+    else
         text_add(out, "Contacts and joints explain every interval%s.\n",
                  m->row < 0 ? "" : " up to rounding");
     if (!compared(j))
@@ -167,9 +191,13 @@ static void bars(const judgement *j, growing_text *out)
                  "refuted. With M, n, D and k as they are at the table's "
                  "numbers no motion keeps the law of %s in row %d (t = %.6g "
                  "s): the bars would have to be at least %.4g times as wide, "
-                 "proven of %s.\n",
+                 "proven of %s",
                  laws[bars_of[k]].name, need->row, j->of->t[need->row],
                  need->least, of_data(j));
+    if (need->least > 1 && need->limit > 0)
+        text_add(out, " and of impulses up to %.3g N s in all", need->limit);
+    if (need->least > 1)
+        text_add(out, ".\n");
     else
         text_add(out,
                  "undecided. Each law alone can be kept in each interval with "
@@ -228,6 +256,8 @@ static void json_law(const judgement *j, const judge_words *w, law_id id,
              laws[id].name, laws[id].unit, law->worst, law->mean,
              law->rounding);
     json_bound(law->bound, out);
+    text_add(out, ", \"limit\": ");
+    json_bound(law->limit > 0 ? law->limit : -1, out);
     if (law->row >= 0)
         text_add(out, ", \"row\": %d, \"t\": %.17g, \"where\": ", law->row,
                  j->of->t[law->row]);
@@ -284,6 +314,8 @@ static void json_bars(const judgement *j, growing_text *out)
         json_width(need->least, out);
         text_add(out, ", \"enough\": ");
         json_width(need->enough, out);
+        text_add(out, ", \"limit\": ");
+        json_bound(need->limit > 0 ? need->limit : -1, out);
         if (need->row >= 0)
             text_add(out, ", \"row\": %d}", need->row);
         else
