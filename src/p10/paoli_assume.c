@@ -20,7 +20,7 @@ static void names(const paoli_walls *w, unsigned mask, char *out, size_t size)
 {
     size_t at = 0;
     out[0] = '\0';
-    for (int j = 0; j < w->p && at + 40 < size; j++)
+    for (int j = 0; j < w->p && j < 32 && at + 40 < size; j++)
         if (mask >> j & 1)
             at += (size_t)snprintf(out + at, size - at, "%s'%.24s'",
                                    at > 0 ? ", " : "", w->s->contact_name[j]);
@@ -124,6 +124,9 @@ static void rank_along(const paoli_visited *v, finding *out)
         finding_say(out, VERDICT_NOT, BASIS_VISITED,
                     "%d gradients that are active in row %d are dependent",
                     v->dependent, v->dependent_row);
+    else if (v->touching == 0)
+        finding_say(out, VERDICT_OPEN, BASIS_VISITED,
+                    "the run touches no constraint");
     else
         finding_say(out, VERDICT_MET, BASIS_VISITED,
                     "independent at all %ld steps that touch, on two or more "
@@ -219,6 +222,9 @@ static void angle_along(const inquiry *x, const paoli_visited *v, finding *out)
     else if (x->at.s->contacts < 2)
         finding_say(out, VERDICT_MET, BASIS_FORM,
                     "there are no two constraints");
+    else if (v->together == 0)
+        finding_say(out, VERDICT_OPEN, BASIS_VISITED,
+                    "the run met no two constraints at once");
     else
         finding_say(out, VERDICT_MET, BASIS_VISITED,
                     "two or more constraints were active at %ld steps, each "

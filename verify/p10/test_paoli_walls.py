@@ -97,6 +97,18 @@ def inside(n):
                 if all(w[0] * x + w[1] * y > 0 for w in n))
 
 
+# More walls than sets or bits: only the run, which is far from all of them, or
+# the first pair.
+def many():
+    for n, angle in ((13, "not met"), (33, "undecided")):
+        found = scene(contacts=gaps(*("q.y + %d * q.x + 1" % i
+                                      for i in range(1, n + 1))),
+                      q="{ 1, 1 }", v="{ 0, 0 }", T="1 / 4")
+        says(found, "H3", "undecided", None, "touches no constraint")
+        says(found, "angle", angle)
+        assert ("'c0' and 'c1'" in found["angle"]["text"]) == (n == 13)
+
+
 # A mass that moves: only the run can say. At the vertex M_xy = 1/2 = c and
 # (n_a, M^{-1} n_b) = -c / (4 - c^2) = -2/15.
 def moving():
@@ -104,8 +116,10 @@ def moving():
              "contacts": gaps("q.x", "q.y"), "q": "{ 1, 1 }",
              "v": "{ -1, -1 }"}
     says(scene(e="0", **parts), "angle", "met", "visited", "were active at")
+    says(scene(e="1", **{**parts, "v": "{ 0, 0 }"}), "angle", "undecided",
+         None, "no two constraints at once")
     says(scene(e="1", **parts), "angle", "not met", "visited", "active in row",
          -2 / 15, 1e-9)
 
 
-main([dependent, corners, wedges, moving])
+main([dependent, corners, wedges, many, moving])
