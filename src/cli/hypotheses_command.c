@@ -1,5 +1,6 @@
 #include "cli/subcommand.h"
 #include "gap08/bounds/gap08.h"
+#include "p10/paoli_assume.h"
 #include "pks05/ends/pks05.h"
 #include "scene/bind/bind.h"
 #include "scene/run/drive.h"
@@ -11,7 +12,8 @@
 scheme assume. A schemes's paper is a table; a paper is added by a line here and
 a file with its list. */
 static const hypotheses *const papers[] = {&gap08_hypotheses,
-                                           &pks05_hypotheses};
+                                           &pks05_hypotheses,
+                                           &paoli_hypotheses};
 enum { PAPERS = sizeof papers / sizeof *papers, MOST_FINDINGS = 16 };
 
 enum { MOST_ROWS = 200 };
@@ -30,12 +32,16 @@ static perp_status choose(const struct scheme *scheme, asking *a)
             a->paper = papers[i];
     if (a->paper != NULL)
         return PERP_SUCCESS;
+    char known[200];
+    size_t at = 0;
+    for (int i = 0; i < PAPERS && at < sizeof known; i++)
+        at += (size_t)snprintf(known + at, sizeof known - at, "%s'%s' (%s)",
+                               i > 0 ? ", " : "", papers[i]->scheme->name,
+                               papers[i]->scheme->paper);
     return PERP_FAIL(PERP_INPUT,
                      "perp hypotheses knows what is assumed of the schemes "
-                     "'%s' (%s) and '%s' (%s), not of '%s'",
-                     papers[0]->scheme->name, papers[0]->scheme->paper,
-                     papers[1]->scheme->name, papers[1]->scheme->paper,
-                     scheme->name);
+                     "%.120s, not of '%.40s'",
+                     known, scheme->name);
 }
 
 static perp_status look(asking *a, inquiry *x)

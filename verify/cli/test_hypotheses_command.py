@@ -25,9 +25,12 @@ for name in ("fig9_1", "ex9_1", "four_bar"):
         check(h["verdict"] in ("met", "not met", "undecided"), h["verdict"])
         check(("from one run" in lines[2 + 2 * k]) ==
               (h["verdict"] == "undecided"), lines[2 + 2 * k])
-expect("another scheme", 3, [], ["'theta' (PKS05), not of 'paoli'"],
-       "hypotheses", os.path.join(os.path.dirname(case("x")), "..", "P10",
-                                  "bouncing_ball.lua"))
+BALL = os.path.join(os.path.dirname(case("x")), "..", "P10",
+                    "bouncing_ball.lua")
+expect("another scheme", 3, [],
+       ["'alpha-gamma' (GAP08), 'theta' (PKS05), 'paoli' (P10), not of "
+        "'moreau'"], "hypotheses", BALL, "--scheme", "moreau")
+expect("positions", 0, ["what P10 assumes", "tauC"], [], "hypotheses", BALL)
 expect("no scene", 6, [], ["nowhere.lua"], "hypotheses", "nowhere.lua")
 expect("no word", 2, [], ["perp hypotheses"], "hypotheses")
 expect("a slip", 2, [], ["did you mean '--json'?"], "hypotheses", "--jsno",
