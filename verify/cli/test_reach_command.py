@@ -39,7 +39,7 @@ def averaged(directory):
     found = {}
     for h in "0.3", "0.03":
         r = run("reach", scene("rocking_block"), "--samples", "4000", "--step",
-                h, "--steps", "10000", "--json", "-q")
+                h, "--steps", "10000", "--draw", "uniform", "--json", "-q")
         said = json.loads(r.stdout)
         short = h == "0.03"
         check(r.stderr.startswith("warning: ") == short and
@@ -59,7 +59,7 @@ return { system = perp.system { coordinates = { "x", "y" },
   h = 1, T = 1, q = { 0, 0 }, v = { 1, -1 },
   impact = { h = 0.01, N = 1000, samples = 10 } }
 """)
-    r = run("reach", path, "--json", "-q")
+    r = run("reach", path, "--draw", "uniform", "--json", "-q")
     said = json.loads(r.stdout)
     check(r.stderr == "" and said["bounds_spread"] is None and
           said["lcps_mean"] > 50, "one contact: %s %s" % (r.stderr, said))
@@ -121,7 +121,7 @@ def drawn(directory):
     check(r.returncode == 3, "sobol and uniform merge")
     a, b = [run("reach", scene("box_wall"), "--samples", "50", "--csv", "-",
                 "-q", *w).stdout
-            for w in (["--normalised"], ["--draw", "normalised"])]
+            for w in (["--normalised", "--draw", "uniform"], ["--draw", "normalised"])]
     check(a == b != "", "normalised")
 
 
@@ -196,7 +196,8 @@ def words():
             ("--step", "--step", "-1"),
             ("--tolerance wants a speed", "--tolerance", "-1e-8"),
             ("--select is first, random or all", "--select", "best"),
-            ("--draw is uniform, sobol or norm", "--draw", "halton"),
+            ("--draw is held, uniform, sobol, ", "--draw", "halton"),
+            ("--draw is held, uniform, sobol, ", "--draw", "held-sobol"),
             ("one at a time", "--select", "all", "--threads", "2"),
             ("both want standard output", "--json", "--csv", "-"),
             ("--threads wants a whole number", "--threads", "0")):

@@ -6,6 +6,7 @@
 #include "hp23/samples/reach_key.h"
 #include "hp23/samples/reach_table.h"
 #include "hp23/run/situation.h"
+#include "hp23/impact/held.h"
 #include "hp23/impact/halm_posa_exact.h"
 
 #include <errno.h>
@@ -201,6 +202,7 @@ static perp_status open_table(reaching *r)
         return PERP_NO_MEMORY(d->nv);
     PERP_TRY(name_columns(r, name));
     PERP_TRY(reach_table_new(&r->a, d->nv, d->p, d->r, name, &r->t));
+    r->t.kept = r->o.levels > 0;
     PERP_TRY(reach_figure_new(&r->a, d->p, d->r, &r->figure));
     if (ask->csv == NULL)
         return PERP_SUCCESS;
@@ -278,11 +280,12 @@ static void tell_json(const reaching *r)
            seconds_since(&r->begun), (int)r->ask->threads);
     for (int j = 0; j < r->x->exact.p; j++)
         printf("%s\"%s\"", j > 0 ? "," : "", situation_contact(r->x, j));
-    printf("],\"seed\":%.0f,\"select\":\"%s\",\"proven\":%ld,"
+    printf("],\"seed\":%.0f,\"draw\":\"%s\",\"select\":\"%s\",\"proven\":%ld,"
            "\"proven_of\":%s,\"several\":%s,\"fallbacks\":%ld,"
            "\"interrupted\":%s}\n",
-           r->ask->seed, reach_select_name[r->ask->select], r->proven,
-           proven_of(r), known, r->climbed, interrupted ? "true" : "false");
+           r->ask->seed, r->ask->draw, reach_select_name[r->ask->select],
+           r->proven, proven_of(r), known, r->climbed,
+           interrupted ? "true" : "false");
 }
 
 static perp_status tell(reaching *r, const char *run)
@@ -349,12 +352,16 @@ static perp_status settle(reaching *r, const experiment *e)
                          .shards = ask->shards,
                          .epsilon = ask->epsilon,
                          .select = reach_select_name[ask->select],
+                         .draw = ask->draw,
                          .o = &r->o,
                          .g = &r->g};
     PERP_TRY(lay_points(r));
     r->first = reach_key_first(r->key.samples, ask->shard, ask->shards);
     r->last = reach_key_first(r->key.samples, ask->shard + 1, ask->shards);
-    return halm_posa_new(&r->a, &r->x->data, &r->g);
+    r->o.shape = ask->shape;
+    PERP_TRY(halm_posa_new(&r->a, &r->x->data, &r->g));
+    r->o.levels = ask->held ? held_levels(&r->g, r->o.h) : 0;
+    return PERP_SUCCESS;
 }
 
 static perp_status go(reaching *r, const experiment *e)
