@@ -46,7 +46,7 @@ static const option reach_options[COUNT] = {
     [NORMALISED] = {"normalised", 0, OPTION_FLAG, 0,
                     "bounds of a step have the sum H, however drawn"},
     [EXACT] = {"exact-check", 0, OPTION_FLAG, 0,
-               "every LCP solved exactly and proven, one sample at a time"},
+               "every LCP solved exactly and proven"},
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE", "a row a sample (-: stdout)"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "a figure of the first samples"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "the summary as one JSON object"},
@@ -162,12 +162,10 @@ static perp_status read_words(const option *o, reach_wish *ask)
     PERP_TRY(read_shard(&o[SHARD], ask));
     PERP_TRY(read_select(&o[SELECT], ask));
     PERP_TRY(read_draw(&o[DRAW], ask));
-    int exact = ask->exact || ask->select != HALM_POSA_FIRST;
-    if (exact && (ask->epsilon > 0 || ask->threads > 1))
+    if ((ask->exact || ask->select != HALM_POSA_FIRST) && ask->epsilon > 0)
         return PERP_FAIL(PERP_USAGE,
-                         "%s goes through samples one at a time; it has "
-                         "neither --threads nor --epsilon",
-                         ask->exact ? "--exact-check" : "--select");
+                         "--epsilon ends samples of the first solution in "
+                         "doubles; it has neither --select nor --exact-check");
     return PERP_SUCCESS;
 }
 

@@ -10,7 +10,7 @@ bounds are depends on seed, sample and step alone, as before.
 
 #include "hp23/impact/halm_posa.h"
 
-/* What a sample draws once: the shape of its bounds, and which steps have the
+/** What a sample draws once: the shape of its bounds, and which steps have the
    same. */
 typedef struct {
     draw_shape shape;
@@ -20,12 +20,12 @@ typedef struct {
 
 held held_of(const halm_posa_options *o, uint64_t sample);
 
-/* Steps with the same number have the same bounds. */
+/** Steps with the same number have the same bounds. */
 static inline long held_leg(held k, long step)
 {
     return (step + k.offset) >> k.shift;
 }
 
-/* As many levels as make 2^l h, with the last l, at least the normal impulse of
+/** As many levels as make 2^l h, with the last l, at least the normal impulse of
    the contact that needs most alone, times the number of contacts. */
 int held_levels(const halm_posa *g, double h);
