@@ -26,7 +26,7 @@ longer, or two neighbours change places; and both are what a doubtful step is. O
 **Doubtful samples.** A sample is marked when one of its steps is doubtful; its other states
 are dropped where they come up, and at the end it is gone through in fractions from its
 beginning, so that a row is either all doubles or all fractions. What is doubtful costs as much
-as all samples cost in fractions: 10 to 50 milliseconds on the gait, a second on the discs. With no modes
+as it costs with `--exact-check`, seconds on the discs, where digits grow from step to step. With no modes
 at all, because an impact has too many contacts or because all is to be proven, every
 sample is one of these.
 
@@ -41,9 +41,8 @@ the velocity that it began with, and `ended` = 0.
 **The gait, sample by sample.** From $u = (-0.489, 0, 0, 0)$, a bound of 0.1 N s for A and any for B: three
 modes are left. A is full and sticks in all of them; B is apart, or at rest and
 sticks, or slips. Of the next step, if B was apart, one is left, and it is over when A is
-at rest; if B stayed, there are three again. So a sample of $k$ steps has up to $3^k$ branches
-and $2k + 1$ ends, since who has left the floor does not come back; `all` finds 119 ends of 12
-samples, and `random` one of each.
+at rest; if B stayed, there are three again. So a sample of $k$ such steps has up to $3^k$ branches;
+`random` goes one of them.
 */
 #include "hp23/samples/choosing.h"
 

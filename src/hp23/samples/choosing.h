@@ -28,13 +28,11 @@ What a row says follows from its sample's number, the options and
 the impact, and from nothing else: not from the thread, the block,
 or which samples were doubtful.
 
-What is in doubles is what the exact walk finds, with velocities
-equal to some $10^{-14}$ m/s, as many ends, as many problems, as
-many steps with several $v'$: wherever the impact has no contacts
-that are redundant by the geometry alone. Where it has, the exact
-walk is about the rounded data, and a list by modes about data
-within rounding of them; then the two may differ, and
-`--exact-check` has the proof.
+What is in doubles is what the exact walk of the same doubles finds:
+as many ends, as many problems, as many steps with several $v'$, and
+velocities that differ by rounding. This is tested and not proven,
+since [the margins](../../lcp/enumerate/step_modes.c) are no bounds of
+errors; `--exact-check` has the proof.
 */
 
 /** One thread's work. `rows` are those of the last `choosing_run`, in

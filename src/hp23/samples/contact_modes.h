@@ -29,6 +29,6 @@ one slip at most? */
 int contact_modes_fit(const halm_posa *g);
 
 /** The modes for steps with bounds up to h from speeds up to those of
-g->u0. LIMIT without memory. */
-perp_status contact_modes_new(arena *a, const halm_posa *g, double h,
-                              modes *out);
+g->u0; d is what g was made of, in fractions. LIMIT without memory. */
+perp_status contact_modes_new(arena *a, const step_exact *d,
+                              const halm_posa *g, double h, modes *out);

@@ -155,7 +155,7 @@ perp_status reach_run(const reach *r)
         return PERP_NO_MEMORY(sizeof *w);
     modes m;
     if (r->choice != NULL && !r->exact)
-        s = contact_modes_new(&a, r->g, r->o->h, &m);
+        s = contact_modes_new(&a, r->choice->d, r->g, r->o->h, &m);
     for (int i = 0; i < count && s.code == PERP_OK; i++) {
         w[i].r = r;
         if (r->choice != NULL) {

@@ -198,6 +198,29 @@ static void swap(double *x, double *y)
     }
 }
 
+/** **Singular to the last digit?** A pivot below $10^{-12}$ is zero here, and for the data as they are it
+may be $10^{-17}$: then the mode has one solution, whose open impulses are a ratio of roundings, and
+no segment. $\operatorname{rank}$ of sets of gradients is known in fractions. $K = J_e M^{-1} (\dots)$
+has at most the rank of the gradients $J_e$ of the speeds that the mode stops, and at least as many
+pivots as were found. If the two are equal, the mode is singular as it seems and its equations have
+solutions for all velocities. And a null vector moves nothing, exactly, if it is a dependency of
+gradients: of those, that is, whose impulses are unknowns of their own, and not the sum of a normal
+one and its friction. */
+static int as_it_seems(const mode *k, int moving)
+{
+    const mode_impact *m = k->m;
+    unsigned stopped = 0, own = 0;
+    int own_count = 0;
+    for (int e = 0; e < k->unknown; e++) {
+        const int j = k->eq[e], folded = j < m->p && k->of[j].way != 0;
+        stopped |= 1u << j;
+        own |= folded ? 0 : 1u << j;
+        own_count += !folded;
+    }
+    return m->rank[stopped] == k->unknown - k->open &&
+           m->rank[own] == own_count - (k->open - moving);
+}
+
 /** How many directions null vectors move the speeds in, 2 for more than one:
 the first vector moves them most, and the others are freed of what it does. */
 static int moves(mode *k)
@@ -349,7 +372,10 @@ void mode_solve(const mode_impact *m, int number, mode *k)
 void mode_build(const mode_impact *m, int number, mode *k)
 {
     mode_solve(m, number, k);
-    k->hard |= moves(k);
+    const int moving = moves(k);
+    k->hard |= moving;
+    if (k->open > 0 && !as_it_seems(k, moving))
+        k->hard |= MODE_ROUNDED;
     for (int j = 0; j < m->p; j++)
         contact_rows(k, j);
     for (int o = 1; o < k->open; o++)

@@ -11,6 +11,7 @@ does. [step_modes.h](step_modes.h) has all of an impact.
 #include "base/status.h"
 
 #include <math.h>
+#include <stdint.h>
 
 enum {
     MODE_CONTACTS = 5, /* at most: 7^5 modes */
@@ -21,8 +22,10 @@ enum {
     MODE_WIDE = MODE_NUMBERS + MODE_OPEN + 1
 };
 
-/* Why a mode is not as others: its v' are a segment; only fractions can say. */
-enum { MODE_SEGMENT = 1, MODE_HARD = 2 };
+/** Why a mode is not as others: its v' are a segment; only fractions can say;
+it is singular within rounding, and perhaps not for the data to their last
+digit. */
+enum { MODE_SEGMENT = 1, MODE_HARD = 2, MODE_ROUNDED = 4 };
 
 /** What modes are made of: the inverse masses of the contacts, friction, and
 the sizes of what a step is asked about. `numbers` is how many x has, s
@@ -33,6 +36,7 @@ typedef struct {
     double mu[MODE_CONTACTS];
     double G[MODE_SPEEDS * MODE_SPEEDS]; /* s x s, 1/kg */
     double most_u, most_n, gain; /* m/s, N s, 1/kg: the largest there are */
+    const uint8_t *rank; /* 2^s: of the gradients in a set of bits, exactly */
 } mode_impact;
 
 /* What a contact does, by its digit. */

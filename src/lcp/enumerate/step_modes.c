@@ -3,8 +3,10 @@
 
 **What rounding may have made.** A row's bar is $10^{-11}$ of the largest number that it can be made
 of. A number above the bar is positive, one below its negative is not, and between the two it is
-zero, if nothing was added up in it (a contact at rest that nobody touches), or doubtful. A doubtful
-mode whose $v'$ another mode has for certain does no harm. Else the step is doubtful.
+zero, if each of its terms is (a contact at rest that nobody touches), or doubtful. A doubtful
+mode whose $v'$ another mode has for certain does no harm. Else the step is doubtful. So it is where
+a mode is certain that is singular [within rounding alone](mode.c#as_it_seems), and no other has its $v'$:
+then the last digits of the data decide whether it is there.
 
 **The block** at $u = (-1, -1, 0, 0)$ with bounds $(1, 1)$: of 49 modes those are left where
 both corners rest, and the first of these in which both stick is there for certain: $\lambda_n = (\frac12,
@@ -18,7 +20,8 @@ both corners rest, and the first of these in which both stick is there for certa
 #include <immintrin.h>
 #endif
 
-/** Parts of a bar: where rounding begins, and where nothing was added up. */
+/** Parts of what a number is made of: where rounding begins, and what an entry
+of an inverse may be off by. Neither is a bound of an error. */
 static const double rounding = 1e-11, nothing = 1e-14;
 
 /** Contacts without a slip have three modes; the others repeat them. */
@@ -55,8 +58,13 @@ static void put_inverse(modes *m, int number, const mode *k)
     double *A = m->A + (size_t)number * (size_t)(s * n);
     for (int i = 0; i < s; i++)
         memcpy(A + i * n, k->A[i], (size_t)n * sizeof *A);
+    unsigned stopped = 0, all = 0;
     for (int e = 0; e < k->unknown; e++)
-        m->stops[number] |= (uint16_t)(1u << k->eq[e]);
+        stopped |= 1u << k->eq[e];
+    for (int i = 0; i < s; i++)
+        if (m->of.rank[stopped | 1u << i] == m->of.rank[stopped])
+            all |= 1u << i;
+    m->stops[number] = (uint16_t)all;
 }
 
 /** A lane without a mode: a number that is never above its bar. */
@@ -189,11 +197,11 @@ void step_modes_ask(const modes *m, int count, step_modes_step *of)
 }
 
 /** Is this number positive (1), negative (0), or nobody knows (-1)? Zero, where
-nothing was added up, counts as positive. */
+each term is zero, counts as positive. */
 static int sign(double sum, double size, double least)
 {
     const double fine = rounding * size + nothing / rounding * least;
-    if (sum > fine || size <= nothing / rounding * least)
+    if (sum > fine || !(size > 0))
         return 1;
     return sum < -fine ? 0 : -1;
 }
@@ -218,21 +226,25 @@ static int certain(const modes *m, int number, const double *x)
     return all;
 }
 
-/** u + G L without what numbers leave over where they cancel. */
-static double speed_behind(const mode_impact *m, int i, const double *x,
-                           const double *L)
+/** u + G L. Nobody knows whether it is zero (1) when what is left over may be
+rounding. */
+static int speed_behind(const mode_impact *m, int i, const double *x,
+                        const double *L, double *out)
 {
     double sum = x[i], size = fabs(x[i]);
     for (int j = 0; j < m->s; j++) {
         sum += m->G[i * m->s + j] * L[j];
         size += fabs(m->G[i * m->s + j] * L[j]);
     }
-    return fabs(sum) <= 0x1p-44 * size ? 0 : sum;
+    *out = sum;
+    return size > 0 && fabs(sum) <= 0x1p-44 * size;
 }
 
 /** The v' of a mode, behind the impulses `more` of a null vector: a speed that
-it stops is zero, to the last bit. */
-static void read(const modes *m, int number, const double *x,
+it stops is zero, to the last bit, and one whose gradient is a sum of theirs.
+Whether a speed is zero or not that nobody stops decides if a sample is over: 1
+when it is not known. */
+static int read(const modes *m, int number, const double *x,
                  const double *more, step_modes_outcome *out)
 {
     const int n = m->of.numbers, s = m->of.s;
@@ -243,10 +255,13 @@ static void read(const modes *m, int number, const double *x,
             sum += A[i * n + c] * x[c];
         out->L[i] = sum;
     }
-    for (int i = 0; i < s; i++)
-        out->u[i] = (m->stops[number] >> i & 1) != 0
-                        ? 0
-                        : speed_behind(&m->of, i, x, out->L);
+    int near = 0;
+    for (int i = 0; i < s; i++) {
+        out->u[i] = 0;
+        if ((m->stops[number] >> i & 1) == 0)
+            near |= speed_behind(&m->of, i, x, out->L, &out->u[i]);
+    }
+    return near;
 }
 
 /** Where one t is open and moves a speed, the solutions of a mode are a segment
@@ -283,10 +298,12 @@ static double apart(const mode_impact *m, const double *x, const double *y)
     return most;
 }
 
-/** Ascending; whether two of them are too near to say which comes first. */
-static int sort(const mode_impact *m, double step, step_modes_list *out)
+/** Ascending; whether two of them are too near to say which comes first, or
+the whole step too small. */
+static int sort(const mode_impact *m, double size, double step,
+                step_modes_list *out)
 {
-    int near = 0;
+    int near = out->count > 1 && step < 1e-5 * size;
     for (int i = 1; i < out->count; i++)
         for (int k = i; k > 0; k--) {
             step_modes_outcome *x = &out->of[k - 1], *y = &out->of[k], z = *x;
@@ -305,16 +322,17 @@ static int sort(const mode_impact *m, double step, step_modes_list *out)
 static void add(const modes *m, int number, const double *x, int *sure,
                 step_modes_list *out)
 {
-    const int known = certain(m, number, x);
+    const int known = certain(m, number, x), why = m->hard[number];
     double low = 0, high = 0, null[MODE_SPEEDS] = {0};
     int ends = known == 0 ? 0 : 1;
-    if (ends > 0 && m->hard[number]) {
+    if (ends > 0 && (why & MODE_SEGMENT) != 0) {
         mode k;
         mode_build(&m->of, number, &k);
         ends = segment(&k, x, &low, &high);
         memcpy(null, k.null[0], sizeof null);
     }
-    if (ends < 0 || (ends > 0 && (m->hard[number] & MODE_HARD) != 0) ||
+    if (ends < 0 || (ends > 0 && (why & MODE_HARD) != 0) ||
+        (ends > 1 && (why & MODE_ROUNDED) != 0) ||
         out->count + 2 > MODES_FOUND) {
         out->doubtful = 1;
         return;
@@ -324,35 +342,39 @@ static void add(const modes *m, int number, const double *x, int *sure,
         double more[MODE_SPEEDS];
         for (int i = 0; i < m->of.s; i++)
             more[i] = t * null[i];
-        sure[out->count] = known > 0 && (ends == 2 || !m->hard[number]);
-        read(m, number, x, more, &out->of[out->count++]);
+        const int near = read(m, number, x, more, &out->of[out->count]);
+        sure[out->count++] =
+            known > 0 && !near && (ends == 2 || why == 0);
     }
 }
 
 /** Modes with one $v'$ are one outcome. Two $v'$ are one when they differ by
-less than $10^{-9}$ of the largest change of a speed in this step, and two
-when by more than $10^{-7}$; between that, and where no mode of an outcome
+less than $10^{-13}$ of the largest speed, and two when by more than
+$10^{-10}$, on both sides of the $10^{-12}$ of
+[outcomes_merge](../../hp23/impact/outcomes.h#outcomes_merge); between that, and where no mode of an outcome
 is certain, the step is doubtful. So it is when none is left: Theorem 6 says
 that there is a solution. */
 void step_modes_outcomes(const modes *m, const step_modes_step *of,
                          step_modes_list *out)
 {
     int sure[MODES_FOUND], kept = 0;
-    double step = 0;
+    double step = 0, size = 0;
     out->count = 0;
     out->doubtful = of->count <= 0;
     for (int i = 0; i < of->count && !out->doubtful; i++)
         add(m, of->found[i], of->x, sure, out);
+    for (int i = 0; i < m->of.s; i++)
+        size = fmax(size, fabs(of->x[i]));
     for (int i = 0; i < out->count; i++)
         step = fmax(step, apart(&m->of, out->of[i].u, of->x));
     for (int i = 0; i < out->count && !out->doubtful; i++) {
         int k = 0;
         while (k < kept &&
-               apart(&m->of, out->of[k].u, out->of[i].u) > 1e-9 * step)
+               apart(&m->of, out->of[k].u, out->of[i].u) > 1e-13 * size)
             k++;
         for (int l = 0; l < kept; l++)
             out->doubtful |= l != k && apart(&m->of, out->of[l].u,
-                                             out->of[i].u) < 1e-7 * step;
+                                             out->of[i].u) < 1e-10 * size;
         if (k == kept) {
             out->of[kept] = out->of[i];
             sure[kept++] = sure[i];
@@ -364,5 +386,5 @@ void step_modes_outcomes(const modes *m, const step_modes_step *of,
     for (int k = 0; k < kept; k++)
         out->doubtful |= !sure[k];
     out->count = kept;
-    out->doubtful |= kept == 0 || sort(&m->of, step, out);
+    out->doubtful |= kept == 0 || sort(&m->of, size, step, out);
 }

@@ -5,9 +5,8 @@ With `--select random` and `all` every $v'$ of a step (75) is wanted. The
 [exact search](../../hp23/impact/outcomes.h) proves a list and takes milliseconds.
 Here each way that the contacts may go together is a *mode* whose inverse is
 formed once, and of a step only inequalities are asked. What they cannot
-decide beyond rounding is said to be doubtful, and the caller asks the exact
-search. So doubles never choose between two lists; they say which steps need
-no choice.
+decide beyond a margin is said to be doubtful, and the caller asks the exact
+search. The margins are no bounds of errors, so a list is no proof.
 */
 #pragma once
 
