@@ -153,20 +153,20 @@ static perp_status ranks(arena *a, const step_exact *d, const uint8_t **out)
     const size_t s = (size_t)(d->p + d->r), rows = s + (size_t)d->m + 1;
     ranking k = {.d = d, .of = arena_take(a, (size_t)1 << s, 1)};
     k.pivot = arena_take(a, rows, sizeof *k.pivot);
-    k.row = rational_array(a, rows * (size_t)d->nv);
-    if (k.of == NULL || k.pivot == NULL || k.row == NULL)
+    if (k.of != NULL && k.pivot != NULL)
+        k.row = rational_array(a, rows * (size_t)d->nv);
+    if (k.row == NULL)
         return PERP_NO_MEMORY(rows);
     for (int i = 0; i < d->m; i++)
-        k.joints +=
-            enlarges(&k, (const mpq_t *)d->nu + i * d->nv, k.joints);
+        k.joints += enlarges(&k, (const mpq_t *)d->nu + i * d->nv, k.joints);
     sets_from(&k, 0, 0, k.joints);
     rational_clear(k.row, rows * (size_t)d->nv);
     *out = k.of;
     return PERP_SUCCESS;
 }
 
-perp_status contact_modes_new(arena *a, const step_exact *d,
-                              const halm_posa *g, double h, modes *out)
+perp_status contact_modes_new(arena *a, const step_exact *d, const halm_posa *g,
+                              double h, modes *out)
 {
     const int gamma = g->n - g->p, s = g->p + g->r;
     mode_impact of = {.p = g->p, .s = s, .numbers = s + g->p}, *m = &of;

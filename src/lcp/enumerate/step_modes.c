@@ -244,8 +244,8 @@ static int speed_behind(const mode_impact *m, int i, const double *x,
 it stops is zero, to the last bit, and one whose gradient is a sum of theirs.
 Whether a speed is zero or not that nobody stops decides if a sample is over: 1
 when it is not known. */
-static int read(const modes *m, int number, const double *x,
-                 const double *more, step_modes_outcome *out)
+static int read(const modes *m, int number, const double *x, const double *more,
+                step_modes_outcome *out)
 {
     const int n = m->of.numbers, s = m->of.s;
     const double *A = m->A + (size_t)number * (size_t)(s * n);
@@ -343,8 +343,7 @@ static void add(const modes *m, int number, const double *x, int *sure,
         for (int i = 0; i < m->of.s; i++)
             more[i] = t * null[i];
         const int near = read(m, number, x, more, &out->of[out->count]);
-        sure[out->count++] =
-            known > 0 && !near && (ends == 2 || why == 0);
+        sure[out->count++] = known > 0 && !near && (ends == 2 || why == 0);
     }
 }
 

@@ -19,8 +19,10 @@ static void begin(fixture *f, const char *model, double h, double tight)
     f->o = (halm_posa_options){.h = h * f->t.h, .N = f->t.N, .seed = 5};
     f->a = (arena){0};
     CHECK(halm_posa_new(&f->t.a, &f->t.d, &f->g).code == 0, "new");
-    CHECK(contact_modes_new(&f->a, &f->t.x, &f->g, tight * f->o.h, &f->m).code == 0,
-          "modes");
+    CHECK(
+        contact_modes_new(&f->a, &f->t.x, &f->g, tight * f->o.h, &f->m).code ==
+            0,
+        "modes");
 }
 
 static void end(fixture *f)

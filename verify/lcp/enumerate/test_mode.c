@@ -62,7 +62,8 @@ static void modes_of_impacts(void)
             hp23_random(&r, check_integer(&r, 2, 6), check_integer(&r, 1, 2),
                         &t);
         CHECK(halm_posa_new(&t.a, &t.d, &g).code == 0, "new");
-        CHECK(contact_modes_fit(&g) && contact_modes_new(&a, &t.x, &g, 1, &m).code == 0,
+        CHECK(contact_modes_fit(&g) &&
+                  contact_modes_new(&a, &t.x, &g, 1, &m).code == 0,
               "modes");
         for (int i = 0; i < g.p + g.r; i++)
             x[i] = g.u0[i];

@@ -98,7 +98,8 @@ static void begin(asked *q, double h)
 {
     q->a = (arena){0};
     CHECK(halm_posa_new(&q->t.a, &q->t.d, &q->g).code == 0, "new");
-    CHECK(contact_modes_new(&q->a, &q->t.x, &q->g, h, &q->m).code == 0, "modes");
+    CHECK(contact_modes_new(&q->a, &q->t.x, &q->g, h, &q->m).code == 0,
+          "modes");
 }
 
 static void end(asked *q)
