@@ -40,11 +40,13 @@ static const option reach_options[COUNT] = {
     [STEPS] = {"steps", 0, OPTION_VALUE, "N",
                "at most N + 1 steps (impact.N)"},
     [DRAW] = {"draw", 0, OPTION_VALUE, "W",
-              "the bounds of a step: uniform, sobol or normalised"},
+              "the bounds of a step: held for some steps (the default), "
+              "uniform, sobol, normalised, corners, loguniform, or held- "
+              "before uniform, corners, loguniform"},
     [NORMALISED] = {"normalised", 0, OPTION_FLAG, 0,
                     "bounds of a step have the sum H, however drawn"},
     [EXACT] = {"exact-check", 0, OPTION_FLAG, 0,
-               "every LCP solved exactly and proven, one sample at a time"},
+               "every LCP solved exactly and proven"},
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE", "a row a sample (-: stdout)"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "a figure of the first samples"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "the summary as one JSON object"},
@@ -95,18 +97,40 @@ static perp_status read_select(const option *o, reach_wish *ask)
                      o->value);
 }
 
+/* Where bounds come from; the first name is what nothing said means. */
+static const struct draw_name {
+    const char *name;
+    int sobol, normalised, held;
+    draw_shape shape;
+} draw_names[] = {{"held", 0, 0, 1, DRAW_MIXED},
+                  {"uniform", 0, 0, 0, DRAW_UNIFORM},
+                  {"sobol", 1, 0, 0, DRAW_UNIFORM},
+                  {"normalised", 0, 1, 0, DRAW_UNIFORM},
+                  {"corners", 0, 0, 0, DRAW_CORNERS},
+                  {"loguniform", 0, 0, 0, DRAW_LOGUNIFORM},
+                  {"held-uniform", 0, 0, 1, DRAW_UNIFORM},
+                  {"held-corners", 0, 0, 1, DRAW_CORNERS},
+                  {"held-loguniform", 0, 0, 1, DRAW_LOGUNIFORM}};
+
 static perp_status read_draw(const option *o, reach_wish *ask)
 {
-    if (o->count == 0 || strcmp(o->value, "uniform") == 0)
-        return PERP_SUCCESS;
-    ask->sobol = strcmp(o->value, "sobol") == 0;
-    ask->normalised |= strcmp(o->value, "normalised") == 0;
-    return ask->sobol || strcmp(o->value, "normalised") == 0
-               ? PERP_SUCCESS
-               : PERP_FAIL(PERP_USAGE,
-                           "--draw is uniform, sobol or normalised, not "
-                           "'%.40s'",
-                           o->value);
+    enum { NAMES = sizeof draw_names / sizeof *draw_names };
+    const struct draw_name *k = draw_names;
+    while (o->count > 0 && k < draw_names + NAMES &&
+           strcmp(o->value, k->name) != 0)
+        k++;
+    if (k == draw_names + NAMES)
+        return PERP_FAIL(PERP_USAGE,
+                         "--draw is held, uniform, sobol, normalised, corners, "
+                         "loguniform, held-uniform, held-corners or "
+                         "held-loguniform, not '%.40s'",
+                         o->value);
+    ask->draw = k->name;
+    ask->sobol = k->sobol;
+    ask->normalised |= k->normalised;
+    ask->held = k->held;
+    ask->shape = k->shape;
+    return PERP_SUCCESS;
 }
 
 static perp_status read_words(const option *o, reach_wish *ask)
@@ -121,12 +145,10 @@ static perp_status read_words(const option *o, reach_wish *ask)
     PERP_TRY(options_share(&o[SHARD], REACH_SHARDS, &ask->shard, &ask->shards));
     PERP_TRY(read_select(&o[SELECT], ask));
     PERP_TRY(read_draw(&o[DRAW], ask));
-    int exact = ask->exact || ask->select != HALM_POSA_FIRST;
-    if (exact && (ask->epsilon > 0 || ask->threads > 1))
+    if ((ask->exact || ask->select != HALM_POSA_FIRST) && ask->epsilon > 0)
         return PERP_FAIL(PERP_USAGE,
-                         "%s goes through samples one at a time; it has "
-                         "neither --threads nor --epsilon",
-                         ask->exact ? "--exact-check" : "--select");
+                         "--epsilon ends samples of the first solution in "
+                         "doubles; it has neither --select nor --exact-check");
     return PERP_SUCCESS;
 }
 

@@ -33,7 +33,7 @@ void draw_uniform(const draw_place *at, draw_purpose what, int count,
     for (int i = 0; i < count; i++) {
         const uint32_t counter[4] = {(uint32_t)at->sample,
                                      (uint32_t)(at->sample >> 32), at->step,
-                                     (uint32_t)(i / 2) | (uint32_t)what << 31};
+                                     (uint32_t)(i / 2) | (uint32_t)what << 30};
         if (i % 2 == 0)
             draw_philox(counter, key, block);
         uint64_t word =
@@ -63,6 +63,34 @@ void draw_bounds(const draw_place *at, double h, int normalised, int count,
 {
     draw_uniform(at, DRAW_BOUND, count, out);
     draw_scale(h, normalised, count, out);
+}
+
+/** A corner of the box is drawn as the side of $\frac12$ that a number is on; the corner 0 is
+none, for a step without bounds is wasted, so the largest number is always on. All other
+$2^m - 1$ corners have a share, and only the $m$ with one contact a larger one.
+
+The logarithm is that of a straight line: with $y = 16 x = k + f$ the number is
+$2^{-k} (1 - \frac f2)$, which goes through the powers of two and is uniform between
+two of them. Products and sums give the same bits everywhere, a library's
+exponential does not. */
+static double falling(double x)
+{
+    double size = 1, y = 16 * x;
+    for (; y >= 1; y -= 1)
+        size *= 0.5;
+    return size * (1 - 0.5 * y);
+}
+
+void draw_shaped(draw_shape shape, int count, double *x)
+{
+    int most = 0;
+    for (int i = 1; i < count; i++)
+        most = x[i] > x[most] ? i : most;
+    for (int i = 0; i < count; i++)
+        if (shape == DRAW_CORNERS)
+            x[i] = i == most || x[i] > 0.5;
+        else if (shape == DRAW_LOGUNIFORM)
+            x[i] = falling(x[i]);
 }
 
 int draw_choice(const draw_place *at, int count)

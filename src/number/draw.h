@@ -13,8 +13,16 @@ on nothing else: not on the thread, the shard or what was drawn before.
 void draw_philox(const uint32_t counter[4], const uint32_t key[2],
                  uint32_t out[4]);
 
-/* What a number is drawn for. */
-typedef enum { DRAW_BOUND, DRAW_CHOICE } draw_purpose;
+/* What a number is drawn for: the upper two bits of the counter. */
+typedef enum { DRAW_BOUND, DRAW_HOLD, DRAW_CHOICE } draw_purpose;
+
+/* How a number of the unit box is moved before it is a bound. */
+typedef enum {
+    DRAW_UNIFORM,
+    DRAW_CORNERS,
+    DRAW_LOGUNIFORM,
+    DRAW_MIXED /* for a whole sample one of the first two */
+} draw_shape;
 
 typedef struct {
     uint64_t seed, sample;
@@ -32,6 +40,10 @@ void draw_bounds(const draw_place *at, double h, int normalised, int count,
 
 /* A point of the unit box becomes bounds: times h, or divided by its sum. */
 void draw_scale(double h, int normalised, int count, double *x);
+
+/* count >= 1 numbers in (0, 1) in a shape, not MIXED: as they are; 0 or 1, the
+   largest always 1; or about 2^(-16 x), in [2^-16, 1). */
+void draw_shaped(draw_shape shape, int count, double *x);
 
 /* A whole number in [0, count), count >= 1. */
 int draw_choice(const draw_place *at, int count);

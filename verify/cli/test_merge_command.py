@@ -88,6 +88,55 @@ def misfits(directory):
         check(not os.path.exists(out), name + ": something is left behind")
 
 
+SBATCH = """#!/bin/sh
+# Runs a job, or an array of them, at once; prints a number.
+tasks=1
+while [ $# -gt 0 ]; do
+  case $1 in
+    --array=*) tasks=${1#--array=1-} ;;
+    --wrap) job=$2; shift ;;
+  esac
+  shift
+done
+i=1
+while [ $i -le $tasks ]; do
+  SLURM_ARRAY_TASK_ID=$i sh -c "$job" || exit 1
+  i=$((i + 1))
+done
+echo 7
+"""
+
+
+def slurm(directory):
+    """The lines of the chapter, with a stand-in for sbatch, fewer shards and
+    samples: the merged table is that of one machine, with random choices, too."""
+    with open(os.path.join(SOURCE, "doc", "32-HP23-samples.md")) as f:
+        text = f.read()
+    at = text.index("    id=$(sbatch")
+    lines = text[at:text.index("\n\n", at)]
+    scene = os.path.join(SOURCE, "cases", "HP23", "compass_gait.lua")
+    lines = lines.replace("67108864", "1003").replace("1-64", "1-3").replace(
+        "/64", "/3").replace("disk_stack.lua", scene + " --select random")
+    for name, body in (("sbatch", SBATCH),
+                       ("perp", '#!/bin/sh\nexec "%s" "$@"\n' % BINARY)):
+        path = os.path.join(directory, name)
+        with open(path, "w") as f:
+            f.write(body)
+        os.chmod(path, 0o755)
+    r = subprocess.run(["sh", "-e", "-c", lines], cwd=directory, text=True,
+                       capture_output=True, timeout=HANG, env=dict(
+                           os.environ, PATH=directory + ":" +
+                           os.environ["PATH"]))
+    check(r.returncode == 0, "slurm: " + r.stderr)
+    whole = run("reach", scene, "--samples", "1003", "--select", "random",
+                "--csv", "-", "-q").stdout
+    path = os.path.join(directory, "whole.csv")
+    check(os.path.exists(path) and open(path).read() == whole != "",
+          "slurm: the merged table is another")
+
+
+with tempfile.TemporaryDirectory() as place:
+    slurm(place)
 with tempfile.TemporaryDirectory() as directory:
     table, said = whole(directory)
     parts(directory, table, said)

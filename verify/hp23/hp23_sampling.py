@@ -5,6 +5,7 @@ mode of every contact: open, closed, at its bound, each sticking or slipping.
 Floating point, nothing of perp.
 """
 import itertools
+import math
 
 import hp23
 
@@ -20,13 +21,45 @@ def philox(counter, key):
     return c
 
 
-def bounds(seed, sample, step, count, h, normalised=False):
+def uniform(seed, sample, step, count, purpose=0):
     out = []
     for i in range(count):
-        w = philox((sample & MASK, sample >> 32, step, i // 2),
+        w = philox((sample & MASK, sample >> 32, step, i // 2 | purpose << 30),
                    (seed & MASK, seed >> 32))
         word = w[2 * (i % 2) + 1] << 32 | w[2 * (i % 2)]
         out.append(((word >> 12) + 0.5) * 2.0 ** -52)
+    return out
+
+
+def shaped(shape, u):
+    """Numbers of the unit box as they are, at its corners, or 2^(-16 u), a
+    straight line between two powers of two."""
+    if shape == "corners":
+        return [float(x > 0.5 or x == max(u)) for x in u]
+    if shape == "loguniform":
+        return [(1 - math.fmod(16 * x, 1) / 2) / 2 ** math.floor(16 * x)
+                for x in u]
+    return u
+
+
+def levels(model, response, h):
+    """The least L with 2^(L - 1) h as much as m contacts, each alone, take."""
+    M, Jn, Jt, mu, v = model
+    need = len(Jn) * max(-hp23.dot(n, v) / hp23.dot(n, response[j, 0])
+                         for j, n in enumerate(Jn))
+    return 1 + max(0, math.ceil(math.log2(need / h)))
+
+
+def bounds(seed, sample, step, count, h, normalised=False, draw="uniform",
+           levels=0):
+    shape = draw.split("-")[-1]
+    if draw[:4] == "held":
+        u = uniform(seed, sample, 0, 3, 1)
+        length = 2 ** int(u[0] * levels)
+        step = (step + int(u[1] * length)) // length
+        if shape == "held":
+            shape = "uniform" if u[2] < 0.5 else "corners"
+    out = shaped(shape, uniform(seed, sample, step, count))
     factor = h / sum(out) if normalised else h
     return [u * factor for u in out]
 
@@ -74,18 +107,18 @@ def ends_of_step(model, response, v, most):
     return found
 
 
-def ends(model, h, N, seed, sample, normalised):
+def ends(model, h, N, seed, sample, normalised=False, draw="uniform"):
     """(v+, problems) of every branch that ends, and whether one does not."""
     M, Jn, Jt, mu, v0 = model
     response = {(j, k): hp23.solve(M, J[j]) for j in range(len(Jn))
                 for k, J in ((0, Jn), (1, Jt))}
-    alive, over = [list(v0)], []
+    alive, over, held = [list(v0)], [], levels(model, response, h)
     for step in range(N + 2):
         over += [(v, step) for v in alive
                  if all(hp23.dot(n, v) >= -1e-10 for n in Jn)]
         alive = [v for v in alive if any(hp23.dot(n, v) < -1e-10 for n in Jn)]
         if step == N + 1 or not alive:
             return over, bool(alive)
-        most = bounds(seed, sample, step, len(Jn), h, normalised)
+        most = bounds(seed, sample, step, len(Jn), h, normalised, draw, held)
         alive = [w for v in alive
                  for w in ends_of_step(model, response, v, most)]

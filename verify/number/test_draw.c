@@ -87,6 +87,45 @@ static void bounds_of_a_step(void)
     VERIFIES("HP23 (37)");
 }
 
+/** Corners have 0 and 1, one of them 1 at least, each of the others with a share
+of a half where it is not the largest; the straight lines of the logarithm go
+through the powers of two, and are never farther from them than 2^x is. */
+static void shapes(void)
+{
+    int on = 0, all = 0;
+    for (int k = 0; k < 20000; k++) {
+        draw_place at = {11, (uint64_t)k, 1};
+        double u[3], x[3];
+        int most = 0, ones = 0;
+        draw_uniform(&at, DRAW_BOUND, 3, u);
+        memcpy(x, u, sizeof x);
+        draw_shaped(DRAW_UNIFORM, 3, x);
+        CHECK(memcmp(x, u, sizeof x) == 0, "uniform ones are as they are");
+        draw_shaped(DRAW_CORNERS, 3, x);
+        for (int i = 0; i < 3; i++) {
+            CHECK(x[i] == 0 || x[i] == 1, "%g", x[i]);
+            most = u[i] > u[most] ? i : most;
+            ones += x[i] == 1;
+        }
+        CHECK(x[most] == 1, "the largest is none");
+        on += ones;
+        all += ones == 3;
+        memcpy(x, u, sizeof x);
+        draw_shaped(DRAW_LOGUNIFORM, 3, x);
+        for (int i = 0; i < 3; i++)
+            CHECK(x[i] >= exp2(-16 * u[i]) * (1 - 1e-14) &&
+                      x[i] <= 1.0615 * exp2(-16 * u[i]) && x[i] >= 0x1p-16,
+                  "%g of %g", x[i], u[i]);
+    }
+    /* P(three) = 1/8; E(ones) = 3/2 and one more where all are below 1/2. */
+    CHECK(abs(all - 2500) < 5 * 47, "all: %d", all);
+    CHECK(abs(on - 32500) < 5 * 140, "on: %d", on);
+    double powers[3] = {0.0625, 0.5, 0.9375};
+    draw_shaped(DRAW_LOGUNIFORM, 3, powers);
+    CHECK(powers[0] == 0.5 && powers[1] == 0x1p-8 && powers[2] == 0x1p-15,
+          "%a %a %a", powers[0], powers[1], powers[2]);
+}
+
 /** A choice is not the first number of the bounds, and all are chosen. */
 static void choices(void)
 {
@@ -109,6 +148,7 @@ int main(void)
     RUN(known_answers);
     RUN(numbers_of_a_place);
     RUN(bounds_of_a_step);
+    RUN(shapes);
     RUN(choices);
     DONE;
 }

@@ -1,11 +1,13 @@
 #include "cli/report/reach_sampling.h"
 
 #include "base/file.h"
+#include "hp23/samples/contact_modes.h"
 #include "hp23/samples/reach.h"
 #include "cli/report/reach_figure.h"
 #include "hp23/samples/reach_key.h"
 #include "hp23/samples/reach_table.h"
 #include "hp23/run/situation.h"
+#include "hp23/impact/held.h"
 #include "hp23/impact/halm_posa_exact.h"
 
 #include <errno.h>
@@ -30,6 +32,7 @@ typedef struct {
     uint64_t first, last;
     struct timespec begun;
     long proven, several, climbed; /* several: steps with more than one v' */
+    long doubtful; /* samples that modes in doubles left to fractions */
     arena a;
 } reaching;
 
@@ -89,68 +92,31 @@ static perp_status take(void *user, uint64_t at, int count,
     return PERP_SUCCESS;
 }
 
-/** ## Exactly, one at a time
+/** ## Exactly
 
-With `--exact-check`, or when more than one solution of a step is wanted, a
-sample is gone through in fractions: every LCP solved exactly, energy and
-Theorem 7 checked. A sample may then end in several places, each a row. */
-static perp_status put_outcome(reaching *r, uint64_t number, const outcome *o,
-                               int lcps)
+With `--exact-check`, or when more than one solution of a step is wanted of contacts that
+[modes](../../lcp/enumerate/step_modes.h) are not made for, a sample is gone through in
+fractions: every LCP solved exactly, energy and Theorem 7 checked. */
+static int exactly(const reaching *r)
 {
-    const step_exact *d = &r->x->exact;
-    double *v = arena_take(&r->a, (size_t)(d->nv + d->p + d->r), sizeof *v);
-    double *u = v == NULL ? NULL : v + d->nv;
-    mpq_t t;
-    if (v == NULL)
-        return PERP_NO_MEMORY((size_t)d->nv * sizeof *v);
-    mpq_init(t);
-    for (int i = 0; i < d->nv; i++)
-        v[i] = mpq_get_d(o->v[i]);
-    for (int j = 0; j < d->p + d->r; j++) {
-        if (j < d->p)
-            impact_normal(d, j, (const mpq_t *)o->v, t);
-        else
-            impact_slip(d, j - d->p, (const mpq_t *)o->v, t);
-        u[j] = mpq_get_d(t);
-    }
-    mpq_clear(t);
-    reach_row row = {v, u, lcps, 1, number};
-    put(r, &row);
-    return PERP_SUCCESS;
+    return r->ask->exact || (r->ask->select != HALM_POSA_FIRST &&
+                             !contact_modes_fit(&r->g));
 }
 
-static perp_status put_path(reaching *r, uint64_t number,
-                            const halm_posa_path *path)
+/* Rows of samples that choose, which come with what was counted so far. */
+static perp_status take_rows(void *user, const choosing *c, int *stop)
 {
-    const int lcps = (int)path->lcps;
-    r->proven += path->lcps;
-    r->several += path->several;
-    for (const outcome *o = path->ended.first; o != NULL; o = o->next)
-        PERP_TRY(put_outcome(r, number, o, lcps));
-    if (path->ended.first == NULL) {
-        reach_row row = {r->g.v0, r->g.u0, lcps, 0, number};
+    reaching *r = user;
+    for (int i = 0; i < c->rows; i++) {
+        const choosing_row *k = &c->row[i];
+        reach_row row = {k->v, k->u, k->lcps, k->ended, k->number};
         put(r, &row);
     }
-    return PERP_SUCCESS;
-}
-
-static perp_status exactly(reaching *r)
-{
-    halm_posa_proof p = {.d = &r->x->exact,
-                         .g = &r->g,
-                         .o = &r->o,
-                         .select = r->ask->select};
-    for (uint64_t i = r->first; i < r->last && !interrupted; i++) {
-        arena_mark mark = arena_here(&r->a);
-        halm_posa_path path;
-        PERP_TRY(halm_posa_prove(&r->a, &p, i, &path));
-        perp_status s = put_path(r, i, &path);
-        outcomes_clear(&path.ended);
-        arena_release(&r->a, mark);
-        PERP_TRY(s);
-        if (i % 64 == 0)
-            progress(r);
-    }
+    r->several += c->several;
+    r->proven += c->proven;
+    r->doubtful += exactly(r) ? 0 : c->doubtful;
+    progress(r);
+    *stop = interrupted != 0;
     return PERP_SUCCESS;
 }
 
@@ -201,6 +167,7 @@ static perp_status open_table(reaching *r)
         return PERP_NO_MEMORY(d->nv);
     PERP_TRY(name_columns(r, name));
     PERP_TRY(reach_table_new(&r->a, d->nv, d->p, d->r, name, &r->t));
+    r->t.kept = r->o.levels > 0;
     PERP_TRY(reach_figure_new(&r->a, d->p, d->r, &r->figure));
     if (ask->csv == NULL)
         return PERP_SUCCESS;
@@ -221,6 +188,10 @@ static perp_status close_table(reaching *r)
 
 static perp_status sample(reaching *r)
 {
+    const halm_posa_proof choice = {.d = &r->x->exact,
+                                    .g = &r->g,
+                                    .o = &r->o,
+                                    .select = r->ask->select};
     reach job = {.g = &r->g,
                  .o = &r->o,
                  .epsilon = r->ask->epsilon,
@@ -228,14 +199,16 @@ static perp_status sample(reaching *r)
                  .last = r->last,
                  .threads = (int)r->ask->threads,
                  .take = take,
+                 .exact = exactly(r),
+                 .rows = take_rows,
                  .user = r};
+    if (job.exact || r->ask->select != HALM_POSA_FIRST)
+        job.choice = &choice;
     struct sigaction mine = {.sa_handler = on_interrupt}, old;
     interrupted = 0;
     sigaction(SIGINT, &mine, &old);
     clock_gettime(CLOCK_MONOTONIC, &r->begun);
-    perp_status s = r->ask->exact || r->ask->select != HALM_POSA_FIRST
-                        ? exactly(r)
-                        : reach_run(&job);
+    perp_status s = reach_run(&job);
     sigaction(SIGINT, &old, NULL);
     return s;
 }
@@ -275,11 +248,12 @@ static void tell_json(const reaching *r)
            seconds_since(&r->begun), (int)r->ask->threads);
     for (int j = 0; j < r->x->exact.p; j++)
         printf("%s\"%s\"", j > 0 ? "," : "", situation_contact(r->x, j));
-    printf("],\"seed\":%.0f,\"select\":\"%s\",\"proven\":%ld,"
-           "\"proven_of\":%s,\"several\":%s,\"fallbacks\":%ld,"
+    printf("],\"seed\":%.0f,\"draw\":\"%s\",\"select\":\"%s\",\"proven\":%ld,"
+           "\"proven_of\":%s,\"several\":%s,\"doubtful\":%ld,\"fallbacks\":%ld,"
            "\"interrupted\":%s}\n",
-           r->ask->seed, reach_select_name[r->ask->select], r->proven,
-           proven_of(r), known, r->climbed, interrupted ? "true" : "false");
+           r->ask->seed, r->ask->draw, reach_select_name[r->ask->select],
+           r->proven, proven_of(r), known, r->doubtful, r->climbed,
+           interrupted ? "true" : "false");
 }
 
 static perp_status tell(reaching *r, const char *run)
@@ -348,12 +322,16 @@ static perp_status settle(reaching *r, const experiment *e)
                          .shards = ask->shards,
                          .epsilon = ask->epsilon,
                          .select = reach_select_name[ask->select],
+                         .draw = ask->draw,
                          .o = &r->o,
                          .g = &r->g};
     PERP_TRY(lay_points(r));
     r->first = reach_key_first(r->key.samples, ask->shard, ask->shards);
     r->last = reach_key_first(r->key.samples, ask->shard + 1, ask->shards);
-    return halm_posa_new(&r->a, &r->x->data, &r->g);
+    r->o.shape = ask->shape;
+    PERP_TRY(halm_posa_new(&r->a, &r->x->data, &r->g));
+    r->o.levels = ask->held ? held_levels(&r->g, r->o.h) : 0;
+    return PERP_SUCCESS;
 }
 
 static perp_status go(reaching *r, const experiment *e)

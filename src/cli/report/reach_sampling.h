@@ -14,6 +14,9 @@ typedef struct {
     int shard, shards;             /* 1 of 1: the whole */
     halm_posa_select select;
     int exact, normalised, sobol, json, quiet;
+    draw_shape shape;
+    int held;         /* bounds are kept for some steps */
+    const char *draw; /* the name of all this */
     const char *csv, *plot;
 } reach_wish;
 

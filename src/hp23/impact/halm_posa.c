@@ -1,5 +1,6 @@
 #include "hp23/impact/halm_posa.h"
 
+#include "hp23/impact/held.h"
 #include "number/dense.h"
 #include "number/eigen.h"
 #include "lcp/solve/lanes.h"
@@ -172,9 +173,12 @@ as in the authors' code (erratum D3). The sequence has no seed. */
 void halm_posa_bounds(const halm_posa *g, const halm_posa_options *o,
                       uint64_t sample, long step, double *out)
 {
-    const draw_place at = {o->seed, sample, (uint32_t)step};
+    const held k = held_of(o, sample);
+    const draw_place at = {o->seed, sample, (uint32_t)held_leg(k, step)};
     if (o->points == NULL) {
-        draw_bounds(&at, o->h, o->normalised, g->p, out);
+        draw_uniform(&at, DRAW_BOUND, g->p, out);
+        draw_shaped(k.shape, g->p, out);
+        draw_scale(o->h, o->normalised, g->p, out);
         return;
     }
     sobol_sample(o->points, sample, (int)step * g->p, g->p, out);

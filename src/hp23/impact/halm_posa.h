@@ -67,6 +67,8 @@ typedef struct {
     uint64_t seed;
     int normalised; /* bounds with the sum h, (37) */
     const sobol *points; /* p (N + 1) coordinates; null: random numbers */
+    draw_shape shape;
+    int levels; /* held.h: bounds are kept for 2^l steps, l < levels; 0: one */
 } halm_posa_options;
 
 /** ## How large a step

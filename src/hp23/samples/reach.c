@@ -15,6 +15,14 @@ Of 20000 samples and two threads there are three blocks, of 8192, 8192 and 3616.
 first round has two of them, the second the third, done by the thread that asks, with
 no other made. With a hundred threads three are made at most, and one round does all.
 
+**Samples that choose.** Where several $v'$ of a step are asked for, a sample may have many rows
+and takes longer, so that blocks have 256 samples and not 8192, and 4 where each is
+gone through in fractions: an interrupt waits for the round under way. All else is as
+above: a row depends on its sample's number alone, [samples are put in order](choosing.h),
+and rounds are handed on in the order of the blocks; so threads and shards change no
+byte. The modes are made once and read by all threads; what a thread needs beside them is
+its stack of states and its rows.
+
 **What the two algorithms make of a sample.** Algorithm 1 ends when $v$ no longer
 collides or its $N + 1$ steps are used up; which of the two is in `ended`. With
 `epsilon` the second kind gets the step of Algorithm 2: all bounds
@@ -26,6 +34,7 @@ has `ended` = 0 as before. Those whose loop has ended keep their $v$ (Lemma 8), 
 */
 #include "hp23/samples/reach.h"
 
+#include "hp23/samples/contact_modes.h"
 #include "hp23/samples/sampler.h"
 
 #include <pthread.h>
@@ -39,6 +48,7 @@ typedef struct {
     const reach *r;
     arena a;
     sampler sampler;
+    choosing choosing;
     halm_posa_samples samples;
     uint64_t at;
     int count;
@@ -48,6 +58,10 @@ typedef struct {
 static void *work(void *x)
 {
     worker *w = x;
+    if (w->r->choice != NULL) {
+        w->status = choosing_run(&w->choosing, w->at, w->count);
+        return NULL;
+    }
     w->status =
         sampler_run(&w->sampler, w->at, w->count, &w->a, &w->samples);
     if (w->status.code == PERP_OK && w->r->epsilon > 0)
@@ -56,16 +70,21 @@ static void *work(void *x)
     return NULL;
 }
 
+static uint64_t block_of(const reach *r)
+{
+    return r->choice == NULL ? REACH_BLOCK : r->exact ? 4 : REACH_CHOICES;
+}
+
 /** The last round may have less blocks than threads, and its last block less samples. */
 
-/* Gives every worker its block, as long as there are any; how many have one. */
+/** Gives every worker its block, as long as there are any; how many have one. */
 static int deal(worker *w, const reach *r, uint64_t *next)
 {
     int busy = 0;
     while (busy < r->threads && *next < r->last) {
         uint64_t left = r->last - *next;
         w[busy].at = *next;
-        w[busy].count = left < REACH_BLOCK ? (int)left : REACH_BLOCK;
+        w[busy].count = left < block_of(r) ? (int)left : (int)block_of(r);
         *next += (uint64_t)w[busy].count;
         busy++;
     }
@@ -104,17 +123,20 @@ static perp_status rounds(worker *w, const reach *r)
         PERP_TRY(round_of(w, busy));
         for (int i = 0; i < busy && !stop; i++) {
             PERP_TRY(w[i].status);
-            PERP_TRY(r->take(r->user, w[i].at, w[i].count, &w[i].samples,
-                             &stop));
+            if (r->choice != NULL)
+                PERP_TRY(r->rows(r->user, &w[i].choosing, &stop));
+            else
+                PERP_TRY(r->take(r->user, w[i].at, w[i].count, &w[i].samples,
+                                 &stop));
         }
     }
     return PERP_SUCCESS;
 }
 
-/* As many as have a block to do: room for one costs more than a block does. */
+/** As many as have a block to do: room for one costs more than a block does. */
 static int workers(const reach *r)
 {
-    uint64_t blocks = (r->last - r->first + REACH_BLOCK - 1) / REACH_BLOCK;
+    uint64_t blocks = (r->last - r->first + block_of(r) - 1) / block_of(r);
     return blocks < (uint64_t)r->threads ? (int)blocks : r->threads;
 }
 
@@ -131,8 +153,15 @@ perp_status reach_run(const reach *r)
     worker *w = arena_take(&a, (size_t)count + 1, sizeof *w);
     if (w == NULL)
         return PERP_NO_MEMORY(sizeof *w);
+    modes m;
+    if (r->choice != NULL && !r->exact)
+        s = contact_modes_new(&a, r->choice->d, r->g, r->o->h, &m);
     for (int i = 0; i < count && s.code == PERP_OK; i++) {
         w[i].r = r;
+        if (r->choice != NULL) {
+            choosing_new(r->exact ? NULL : &m, r->choice, &w[i].choosing);
+            continue;
+        }
         s = halm_posa_room(&w[i].a, r->g, REACH_BLOCK, &w[i].samples);
         if (s.code == PERP_OK)
             s = sampler_new(&w[i].a, r->g, r->o, f64_widest(), &w[i].sampler);
@@ -140,7 +169,10 @@ perp_status reach_run(const reach *r)
     if (s.code == PERP_OK)
         s = rounds(w, r);
     for (int i = 0; i < count; i++) {
-        sampler_free(&w[i].sampler);
+        if (r->choice == NULL)
+            sampler_free(&w[i].sampler);
+        else
+            choosing_free(&w[i].choosing);
         arena_free(&w[i].a);
     }
     arena_free(&a);

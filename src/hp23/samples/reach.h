@@ -11,22 +11,28 @@ that still collide behind $N + 1$ steps.
 */
 #pragma once
 
-#include "hp23/impact/halm_posa.h"
+#include "hp23/samples/choosing.h"
 
-enum { REACH_BLOCK = 8192, REACH_THREADS = 256 };
+enum { REACH_BLOCK = 8192, REACH_CHOICES = 256, REACH_THREADS = 256 };
 
 /** A reach: what is sampled, which samples, by how many threads, and who
 receives them. `take` is called by the thread that called `reach_run`, never by
 two at a time, with a block of at most REACH_BLOCK samples whose arrays are
 overwritten behind it. Units are those of `halm_posa_samples`: m/s. A block
 takes nv + p + r doubles, an int and a byte a sample, half a megabyte of the block
-on two corners, for each thread. */
+on two corners, for each thread. With a choice a block has REACH_CHOICES samples, and
+`rows` is given all rows of one. */
 typedef struct {
     const halm_posa *g;
     const halm_posa_options *o;
     double epsilon;       /* > 0: Algorithm 2's last step; 0: Algorithm 1 */
     uint64_t first, last; /* samples first .. last - 1 */
     int threads;          /* 1 .. REACH_THREADS */
+    /* With a choice among several v', RANDOM or ALL: where the samples begin in
+       fractions; epsilon is 0 then, and `rows` receives. Else null. */
+    const halm_posa_proof *choice;
+    int exact; /* with a choice: in fractions alone */
+    perp_status (*rows)(void *user, const choosing *c, int *stop);
     /* Receives count samples from number `at` on, in order; nonzero `*stop`
        ends the reach there. */
     perp_status (*take)(void *user, uint64_t at, int count,
@@ -34,5 +40,5 @@ typedef struct {
     void *user;
 } reach;
 
-/* Errors: halm_posa_sample's, take's, LIMIT when a thread cannot be made. */
+/** Errors: halm_posa_sample's, take's, LIMIT when a thread cannot be made. */
 perp_status reach_run(const reach *r);

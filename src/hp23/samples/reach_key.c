@@ -11,12 +11,11 @@ FNV-1a with 64 bits tells mistakes apart; it is no protection against malice.
 The line of the first quarter of 4096 samples of the block, as one line:
 
     # perp reach impact=427f27eb0f3aaabe h=0x1.3333333333333p-2 N=10
-      tolerance=0x0p+0 epsilon=0x0p+0 seed=0 normalised=0 select=first
-      samples=4096 shard=1/4
+      tolerance=0x0p+0 epsilon=0x0p+0 seed=0 draw=held normalised=0
+      select=first samples=4096 shard=1/4
 
 All before ` shard=` must agree between parts, byte by byte; $0.3$ N s stands there
-as the double that it is. `draw=sobol` comes behind the seed when points of a sequence
-are taken, and nothing stands there otherwise. The number of threads is not in the line,
+as the double that it is. The number of threads is not in the line,
 nor the machine: neither changes a sample.
 
 What is not in the digest need not be: $u_0$ and $v_0$ say where samples begin, $W$ says
@@ -65,12 +64,12 @@ void reach_key_text(const reach_key *k, char *out)
 {
     snprintf(out, REACH_KEY,
              "# perp reach impact=%016llx h=%a N=%ld tolerance=%a epsilon=%a "
-             "seed=%llu%s normalised=%d select=%s samples=%llu shard=%d/%d",
+             "seed=%llu draw=%s normalised=%d select=%s samples=%llu "
+             "shard=%d/%d",
              (unsigned long long)impact_digest(k->g), k->o->h, k->o->N,
              k->o->tolerance, k->epsilon, (unsigned long long)k->o->seed,
-             k->o->points != NULL ? " draw=sobol" : "",
-             k->o->normalised, k->select, (unsigned long long)k->samples,
-             k->shard, k->shards);
+             k->draw, k->o->normalised, k->select,
+             (unsigned long long)k->samples, k->shard, k->shards);
 }
 
 /** The reader trusts nothing: the line comes from a file. It wants the words in their

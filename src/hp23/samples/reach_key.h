@@ -17,13 +17,13 @@ and the parts one behind the other are the whole in its order.
 enum { REACH_KEY = 400, REACH_SHARDS = 100000 };
 
 /** Whatever decides what the samples are: their number in all, the part, the
-rules, the impact. `select` is the word of the command line, `epsilon` in m/s as
+rules, the impact. `select` and `draw` are the words of the command line, `epsilon` in m/s as
 in reach.h; both options and impact are borrowed and read, never kept. */
 typedef struct {
     uint64_t samples; /* of the whole */
     int shard, shards; /* 1 .. shards; 1 of 1: the whole */
     double epsilon;
-    const char *select;
+    const char *select, *draw;
     const halm_posa_options *o;
     const halm_posa *g;
 } reach_key;

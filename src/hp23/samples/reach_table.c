@@ -118,14 +118,19 @@ and by Hoeffding's inequality one of $t$ or more has a probability of at most
 $2 e^{-K t^2 / 2}$. An impact needs impulses of a given size, so $K$ grows as $1/h$
 and all contacts get more and more alike in every sample: that one is over before
 another begins is found no more, however many samples there are. With one contact
-there is nothing to be alike to. The bar is where the largest speeds of the
+there is nothing to be alike to; and [bounds that are kept](../impact/held.h) for many steps
+are few terms, however many steps there are, so that the deviation of independent
+ones says nothing of them: with `kept` there is no spread and no warning. The merge of
+shards reads from their first line which draw they had. The bar is where the largest speeds of the
 examples begin to fall: at $K = 3.5$ they have lost a seventh at most, at 5 and 6
 those of block, box and discs between a sixth and two fifths. */
 static const double least_spread = 0.3;
 
 double reach_table_spread(const reach_table *t)
 {
-    return t->p < 2 || t->lcps == 0 ? 0 : 1 / sqrt(3 * reach_table_mean(t));
+    if (t->p < 2 || t->lcps == 0 || t->kept)
+        return 0;
+    return 1 / sqrt(3 * reach_table_mean(t));
 }
 
 void reach_table_warn(const reach_table *t, FILE *out)

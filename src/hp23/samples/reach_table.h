@@ -35,6 +35,7 @@ typedef struct {
     uint64_t rows, unfinished, lcps, squares; /* of them; sums of lcps */
     double *low, *high;                       /* p + r: of those that ended */
     FILE *csv;                                /* or null */
+    int kept; /* bounds are kept for some steps, and do not average out */
 } reach_table;
 
 /* One sample; the arrays are borrowed. */
@@ -62,7 +63,8 @@ double reach_table_error(const reach_table *t);
 double reach_table_mean(const reach_table *t);
 
 /* The relative standard deviation of what the bounds of a contact add up to over
-   the mean number of steps; 0: there is one contact, or no step. */
+   the mean number of steps; 0: there is one contact, or no step, or bounds are
+   kept. */
 double reach_table_spread(const reach_table *t);
 
 /* A line when it is small: steps so short that bounds average out. */

@@ -40,6 +40,8 @@ begin with the next round, so all but the last rounds are full.
 */
 #include "hp23/samples/sampler.h"
 
+#include "hp23/impact/held.h"
+
 #include <string.h>
 
 /* As many samples are under way at once. */
@@ -59,6 +61,7 @@ struct sampler_block {
     int start[UNDER_WAY], starts;       /* who is about to begin a step */
     int spare[UNDER_WAY], spares;       /* numbers that nobody has */
     int of[UNDER_WAY], lcps[UNDER_WAY]; /* the sample and its problems */
+    held hold[UNDER_WAY]; /* what it drew once */
     int next[UNDER_WAY];                /* who waits at the same place, or -1 */
     road *queue[UNDER_WAY];             /* where somebody waits, */
     unsigned came, went;                /* a ring of so many, */
@@ -202,10 +205,13 @@ static perp_status go_on(block *k, road *at)
 }
 
 /** The generator has no memory: its bounds are a function of seed, sample and step,
-(0, h) each, and eight of them are made side by side by the same arithmetic as one. */
+(0, h) each, and eight of them are made side by side by the same arithmetic as one.
+Where [bounds are kept](../impact/held.h) the number of a leg stands in the step's place,
+and where they have another shape the numbers of the unit box are drawn side by side,
+moved and scaled one sample at a time: each sample may have another shape. */
 
 /* The bounds of the next steps, of eight samples at a time. Points of a
-   sequence come one at a time. */
+   sequence come one at a time; other shapes are made of the unit's numbers. */
 static void draw(const block *k, int count, const int *who)
 {
     const halm_posa *g = k->s->g;
@@ -215,16 +221,25 @@ static void draw(const block *k, int count, const int *who)
     _Alignas(64) double x[ROADS_ROWS * MARCH_EIGHT];
     for (int l = 0; l < count; l++) {
         sample[l] = k->first + (uint64_t)k->of[who[l]];
-        step[l] = k->lcps[who[l]];
+        step[l] = held_leg(k->hold[who[l]], k->lcps[who[l]]);
+    }
+    halm_posa_options unit = *o;
+    if (o->shape != DRAW_UNIFORM) {
+        unit.h = 1;
+        unit.normalised = 0;
     }
     if (o->points == NULL)
-        k->s->kernel->bounds(o, sample, step, g->p, x);
+        k->s->kernel->bounds(&unit, sample, step, g->p, x);
     for (int l = 0; l < count; l++) {
         double *b = problem(k, who[l]);
         for (int j = 0; j < g->p && o->points == NULL; j++)
             b[j] = x[j * MARCH_EIGHT + l];
         if (o->points != NULL)
-            halm_posa_bounds(g, o, sample[l], (long)step[l], b);
+            halm_posa_bounds(g, o, sample[l], k->lcps[who[l]], b);
+        else if (o->shape != DRAW_UNIFORM) {
+            draw_shaped(k->hold[who[l]].shape, g->p, b);
+            draw_scale(o->h, o->normalised, g->p, b);
+        }
     }
 }
 
@@ -237,6 +252,7 @@ static void begin(block *k)
     memcpy(velocity(k, who), g->v0, (size_t)g->nv * sizeof *g->v0);
     k->of[who] = k->begun++;
     k->lcps[who] = 0;
+    k->hold[who] = held_of(k->s->o, k->first + (uint64_t)k->begun - 1);
     arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, g->u0));
 }
 

@@ -21,16 +21,17 @@ def table(name, *words, **sets):
             for row in csv.DictReader(io.StringIO(r.stdout))]
 
 
-def agree(name, model, names, h, N, seed, normalised=False, **sets):
-    words = ["--samples", "48", "--seed", str(seed), "--tolerance", "1e-10",
-             "--step", str(h), "--steps", str(N)]
+def agree(name, model, names, h, N, seed, normalised=False, draw="uniform",
+          count=48, **sets):
+    words = ["--samples", str(count), "--seed", str(seed), "--tolerance", "1e-10",
+             "--step", str(h), "--steps", str(N), "--draw", draw]
     rows = table(name, *words, *(["--normalised"] if normalised else []),
                  **sets)
-    label, several = "%s %s seed %d" % (name, sets, seed), 0
-    check(len(rows) == 48, "%s: %d rows" % (label, len(rows)))
+    label, several = "%s %s %s seed %d" % (name, draw, sets, seed), 0
+    check(len(rows) == count, "%s: %d rows" % (label, len(rows)))
     for row in rows:
         over, open_ends = ends(model, h, N, seed, int(row["sample"]),
-                               normalised)
+                               normalised, draw)
         several += len(over) > 1
         if row["ended"] == 0:
             check(open_ends, "%s: sample %d does not end" %
@@ -60,6 +61,22 @@ def sampled():
           along=0.4)
 
 
+def draws():
+    """Bounds at corners, log-uniform ones, and those that are kept for some
+    steps, as this file's generator has them."""
+    xyth = ["x", "y", "th"]
+    for k, draw in enumerate(("corners", "loguniform", "held", "held-uniform",
+                              "held-corners", "held-loguniform")):
+        agree("rocking_block", hp23.block(), xyth, 0.06, 20, k, k % 2 == 1,
+              draw, 4)
+        agree("box_wall", hp23.box(tilt=25), xyth, 0.5, 10, k, False, draw, 4,
+              tilt=25)
+    plain = table("rocking_block", "--samples", "48")
+    held = table("rocking_block", "--samples", "48", "--draw", "held")
+    check(plain == held != table("rocking_block", "--samples", "48", "--draw",
+                                 "uniform"), "held is what nothing said means")
+
+
 def inside_the_sequences():
     """The far corner of the block lifts by less than one impact after the
     other makes it lift, 0.21 |v0|, and comes near that."""
@@ -83,6 +100,7 @@ def proven():
 
 
 sampled()
+draws()
 inside_the_sequences()
 proven()
 if not failures:

@@ -96,7 +96,7 @@ for slope in "flat", "thirty", "pythagorean":
     r = run("reach", os.path.join(SOURCE, "cases", "HP23",
                                   "discs_on_slope.lua"), "--set",
             "slope=" + slope, "--select", "all", "--samples", "4", "--json",
-            "-q")
+            "-q", "--draw", "uniform", "--exact-check")
     said = json.loads(r.stdout)
     check((said["several"] > 0) == (slope == "flat") and said["proven"] >= 4,
           "%s: %s" % (slope, said))

@@ -14,7 +14,8 @@ from program import SOURCE, check, done, run
 scene = os.path.join(SOURCE, "cases", "HP23", "disk_stack.lua")
 for variant, several in ("written", True), ("coded", False):
     r = run("reach", scene, "--set", "variant=" + variant, "--select", "all",
-            "--steps", "2", "--samples", "3", "--json", "-q")
+            "--steps", "2", "--samples", "3", "--json", "-q",
+            "--draw", "uniform", "--exact-check")
     check(r.returncode == 0, variant + ": " + r.stderr)
     said = json.loads(r.stdout)
     check((said["samples"] > 3) == several == (said["several"] > 0) and

@@ -166,7 +166,7 @@ def asked_again(place):
                 file.write(AGAIN % tuple([b["q." + n] for n in
                                           ("x", "y", "th")] + v))
             r = run("reach", path, "--exact-check", "--seed", str(seed),
-                    "--samples", str(c + 1), "--csv", "-", "-q")
+                    "--draw", "uniform", "--samples", str(c + 1), "--csv", "-", "-q")
             check(r.returncode == 0, r.stderr)
             said = [s for s in rows_of(r.stdout) if s["sample"] == c][0]
             check(said["ended"] == 1 and
@@ -204,7 +204,7 @@ def later_ones(place):
         with open(path, "w") as file:
             file.write(point % tuple([b["q." + n] for n in names] + v))
         r = run("reach", path, "--exact-check", "--seed", str(seed),
-                "--samples", "2", "--csv", "-", "-q")
+                "--draw", "uniform", "--samples", "2", "--csv", "-", "-q")
         check(r.returncode == 0, r.stderr)
         first, second = rows_of(r.stdout)
         check(all(abs(second["v." + n] - b["v." + n]) < 1e-12 for n in names),
@@ -222,6 +222,7 @@ def byte_by_byte():
         text = text_of(BLOCK, drop=0, v0=0.44, seed=seed, select=select)
         r = run("reach", BLOCK, "--exact-check", "--samples", "1", "--csv", "-",
                 "-q", "--seed", str(seed), "--select", select,
+                "--draw", "uniform",
                 *words(drop=0, v0=0.44))
         a = list(csv.DictReader(io.StringIO(text)))[1]
         b = list(csv.DictReader(io.StringIO(r.stdout)))[0]

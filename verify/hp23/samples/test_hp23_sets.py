@@ -31,7 +31,7 @@ def words(sets):
 
 def samples(name, count, *more, **sets):
     r = run("reach", path(name), "--samples", str(count), "--csv", "-", "-q",
-            *more, *words(sets))
+            "--draw", "uniform", *more, *words(sets))
     check(r.returncode == 0, "%s: %s" % (name, r.stderr))
     return [{k: float(x) for k, x in row.items()}
             for row in csv.DictReader(io.StringIO(r.stdout))]
@@ -257,7 +257,8 @@ def table():
         sets = words({"variant": variant}) if variant else []
         for k, tolerance in (0, "0"), (2, "1e-8"):
             r = run("reach", path(name), "--samples", str(count), "--seed", "1",
-                    "--tolerance", tolerance, "--json", *sets)
+                    "--tolerance", tolerance, "--draw", "uniform", "--json",
+                    *sets)
             check(r.returncode == 0, name + ": " + r.stderr)
             said = json.loads(r.stdout)
             mean, error = float(numbers[k]), float(numbers[k + 1])

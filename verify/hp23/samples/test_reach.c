@@ -46,7 +46,12 @@ static void threads_change_nothing(void)
     taken one = taken_new(g.nv);
     for (int threads = 1; threads <= 6; threads++) {
         taken t = taken_new(g.nv);
-        reach r = {&g, &o, 0, 0, SAMPLES, threads, take, &t};
+        reach r = {.g = &g,
+                   .o = &o,
+                   .last = SAMPLES,
+                   .threads = threads,
+                   .take = take,
+                   .user = &t};
         CHECK(reach_run(&r).code == PERP_OK, "%d threads", threads);
         CHECK(t.next == SAMPLES, "%d threads", threads);
         if (threads == 1)
@@ -70,7 +75,12 @@ static void ranges_and_ends(void)
     CHECK(halm_posa_new(&m.a, &m.d, &g).code == PERP_OK, "the impact");
     halm_posa_options o = {.h = m.h, .N = m.N, .seed = 1};
     taken all = taken_new(g.nv), part = taken_new(g.nv);
-    reach r = {&g, &o, 0, 0, SAMPLES, 2, take, &all};
+    reach r = {.g = &g,
+               .o = &o,
+               .last = SAMPLES,
+               .threads = 2,
+               .take = take,
+               .user = &all};
     CHECK(reach_run(&r).code == PERP_OK, "all");
     r.user = &part;
     r.first = part.next = 1000;

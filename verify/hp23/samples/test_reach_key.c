@@ -30,7 +30,7 @@ static void keys(void)
     halm_posa g = {.nv = 1, .p = 1, .r = 1, .n = 2, .W = W, .P = P, .v0 = v,
                    .u0 = u};
     halm_posa_options o = {.h = 0.1, .N = 5, .seed = 7};
-    reach_key k = {1003, 2, 4, 0, "first", &o, &g};
+    reach_key k = {1003, 2, 4, 0, "first", "held", &o, &g};
     char text[REACH_KEY], other[REACH_KEY];
     uint64_t samples;
     int shard, shards;

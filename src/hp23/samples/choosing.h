@@ -1,0 +1,59 @@
+/**
+# Samples that choose among all solutions
+
+`--select random` and `all`: in each step of a sample all $v'$ are
+found, and one of them is drawn, or each is followed.
+[Modes](../../lcp/enumerate/step_modes.h) find them in doubles; a
+sample with a step that is doubtful there is gone through in
+fractions, from its beginning, and nothing of the doubles is kept
+of it. So what is listed and what is drawn is what the exact
+search lists and draws, of the same data.
+*/
+#pragma once
+
+#include "hp23/impact/halm_posa_exact.h"
+#include "lcp/enumerate/step_modes.h"
+
+/** A row: where a sample, or a branch of one, ended. */
+typedef struct {
+    uint64_t number;
+    int lcps, ended;
+    const double *v, *u; /* nv; p + r */
+} choosing_row;
+
+/**
+## Two promises
+
+What a row says follows from its sample's number, the options and
+the impact, and from nothing else: not from the thread, the block,
+or which samples were doubtful.
+
+What is in doubles is what the exact walk of the same doubles finds:
+as many ends, as many problems, as many steps with several $v'$, and
+velocities that differ by rounding. This is tested and not proven,
+since [the margins](../../lcp/enumerate/step_modes.c) are no bounds of
+errors; `--exact-check` has the proof.
+*/
+
+/** One thread's work. `rows` are those of the last `choosing_run`, in
+the order of the samples and, of one, in that of
+[mode_before](../../lcp/enumerate/mode.h#mode_before), and the
+counters are of them. */
+typedef struct {
+    const modes *m;
+    halm_posa_proof proof; /* its own copy: the search counts in it */
+    arena keep, work;      /* the rows; what is under way */
+    choosing_row *row;
+    int rows, room;
+    long several, proven, doubtful; /* steps with more than one v'; problems
+                                       proven; samples that were doubtful */
+} choosing;
+
+/* m and what p points to are borrowed; with m null all
+   samples are gone through in fractions, and p->select may be FIRST. */
+void choosing_new(const modes *m, const halm_posa_proof *p, choosing *out);
+void choosing_free(choosing *c);
+
+/** Samples first .. first + count - 1. Which rows there are depends
+on their numbers and the options alone. Errors: halm_posa_prove's. */
+perp_status choosing_run(choosing *c, uint64_t first, int count);

@@ -1,0 +1,49 @@
+"""Samples that choose, a second, and what a step costs over what its LCP alone costs.
+
+`perp reach` as it is called, user time of its process, without what one sample
+takes; the ratio is that of a problem with `--select random`, all v' of which
+are listed, to one with `first`, which is Lemke's alone, measured in turns in
+one run. It fails above the ratio that is promised.
+"""
+import json
+import os
+import resource
+
+from program import SOURCE, check, done, run
+
+
+def spent(case, select, samples, more):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    r = run("reach", os.path.join(SOURCE, "cases", "HP23", case + ".lua"),
+            "--samples", str(samples), "--select", select, "--json", "-q",
+            *more)
+    check(r.returncode == 0, case + ": " + r.stderr)
+    said = json.loads(r.stdout)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    return after - before, said
+
+
+def each(case, select, samples, more):
+    """Seconds a sample, problems a sample, doubtful samples."""
+    alone = spent(case, select, 1, more)[0]
+    took, said = spent(case, select, samples, more)
+    return ((took - alone) / samples, said["samples"] * said["lcps_mean"] /
+            samples, said["doubtful"])
+
+
+print("| case | random | first | problems | doubtful | ratio |")
+for case, more, samples, many, promised in (
+        ("compass_gait", [], 200000, 1000000, 30),
+        ("ramone", [], 20000, 1000000, 300),
+        ("disk_stack", ["--set", "variant=written", "--draw", "uniform"],
+         1000, 100000, 200)):
+    rows = []
+    for turn in range(3):
+        a, p, doubtful = each(case, "random", samples, more)
+        b, q, _ = each(case, "first", many, more)
+        rows.append((a / p / (b / q), 1 / a, 1 / b, p, doubtful))
+    ratio, random, first, p, doubtful = sorted(rows)[1]
+    print("| `%s` | %.3g | %.3g | %.2f | %d of %d | %.1f |" %
+          (case, random, first, p, doubtful, samples, ratio))
+    check(ratio < promised, "%s: %g times" % (case, ratio))
+done()
