@@ -28,12 +28,12 @@ in doubles, and residuals in double-doubles. With $x$ as a sum of two doubles, $
 what the elimination is worth, some ten digits, at every turn. What it ends with is
 good to $2^{-104}$ of what each row is made of, a condition number away.
 
-*The smallest case.* Two bodies of mass 1, and a contact between them that closes
-at $10^{-20}$ m/s, the first pressed against a wall by a blow of 1: $z_1 = 1 +
-z_2$, $w_2 = 2 z_2 - z_1 + 1 - 10^{-20}$. $z_2 = 10^{-20}$ and $z_1 = 1$, for
-doubles; but $1 - 10^{-20}$ is 1 in doubles, and had the row been computed so,
-$z_2$ would be 0 and $w_2$ below zero, by the whole of what the row says of
-$z_2$. */
+*The smallest case.* Two contacts of one body, $A = \begin{bmatrix} 49 & 1 \\ 1 & 1
+\end{bmatrix}$, $b = (-49, -1 - \delta)$ with $\delta = 2^{-52}$: $z_1 = 1 -
+\frac{\delta}{48}$ and $z_2 = \frac{49}{48}\delta$. Elimination takes $\frac{1}{49}$
+of the first row from the second; in doubles 49 times that is $1 - 2^{-53}$, and what
+is left of the right-hand side is $\frac32\delta$. So $z_2$ comes out half too large.
+The next turn has it to all its places. */
 enum { ROUNDS = 8 };
 
 /** The system of a basis: equations and rows with basic $z_i$, in the free unknowns and
@@ -282,15 +282,13 @@ static perp_status run(const lcp_problem *p, const exact_limit *limit,
     return judge(p, &q, bar, a, out);
 }
 
-perp_status sharp_solve(const lcp_problem *p, const ladder_limits *limits,
-                        double bar, arena *a, lcp_answer *out)
+perp_status sharp_solve(const lcp_problem *p, ladder_limits *limits, double bar,
+                        arena *a, lcp_answer *out)
 {
-    exact_limit limit = {0, 0};
-    if (limits->seconds > 0)
-        limit.until = limit_now() + limits->seconds;
+    const exact_limit limit = {0, ladder_until(limits)};
     arena_mark mark = arena_here(a);
     out->outcome = LCP_LIMIT;
     perp_status s = run(p, &limit, bar, a, out);
     arena_release(a, mark);
-    return s;
+    return s.code == PERP_OK ? ladder_left(limit.until, limits) : s;
 }
