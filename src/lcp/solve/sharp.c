@@ -237,6 +237,19 @@ static perp_status scaled_new(const lcp_problem *p, arena *a, scaled *out)
     return PERP_SUCCESS;
 }
 
+/** Where a number is zero exactly, pairs of doubles leave some $2^{-104}$ of the
+terms that cancel: $10^{-48}$ m/s of a box that rests with $10^{-16}$ m/s. The row of
+a contact of that box has no other terms, and is refused. So an answer that fails is
+read once more without what is below $2^{-96}$ of the largest number, as in doubles
+(`read_tidy`), and has to pass the same test. Of four problems of a pile of sixteen
+boxes three pass. */
+static void tidy(int all, double *z)
+{
+    const double most = dense_largest((size_t)all, z);
+    for (int i = 0; i < all; i++)
+        z[i] = fabs(z[i]) <= 0x1p-96 * most ? 0 : z[i];
+}
+
 /** The residual test of all answers, on the refined numbers and the problem as it
 was posed: a $z_i$ below zero is put to zero, and what that does to its row is in
 the residual. */
@@ -253,6 +266,10 @@ static perp_status judge(const lcp_problem *p, const scaled *q, double bar,
     for (int i = f; i < all; i++)
         out->z[i] = lcp_larger(out->z[i], 0);
     out->residual = lcp_residual(p, out->z, work);
+    if (!(out->residual <= bar)) {
+        tidy(all, out->z);
+        out->residual = lcp_residual(p, out->z, work);
+    }
     for (int i = 0; i < all; i++)
         out->w[i] = i < f || out->basis[i - f] ? 0 : lcp_larger(work[i], 0);
     out->z0 = out->dz0 = 0;
