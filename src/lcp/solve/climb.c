@@ -11,21 +11,7 @@ them come first; more places come next, because they see what doubles can not; t
 one rung that needs no luck comes last. For a problem whose first
 basis is right the others cost nothing.
 
-What is left of the time. Each rung is given what those before it have left, so
-that `limits.seconds` holds for the whole; nothing left is said as a nanosecond,
-because 0 is no limit. */
-static perp_status time_left(double until, ladder_limits *l)
-{
-    exact_limit limit = {0, until};
-    if (until == 0)
-        return PERP_SUCCESS;
-    PERP_TRY(limit_time(&limit));
-    double left = until - limit_now();
-    l->seconds = left > 1e-9 ? left : 1e-9;
-    return PERP_SUCCESS;
-}
-
-/** **A second look.** Two contacts that differ by $10^{-13}$ are one contact to
+**A second look.** Two contacts that differ by $10^{-13}$ are one contact to
 somebody whose ties are wider than that, and two to exact arithmetic. Whoever
 lets ratios tie only within the roundoff sees them apart, and fails elsewhere
 instead. Neither is trusted; both are asked, before exact Lemke is, because a
@@ -70,7 +56,7 @@ static perp_status climb(const lcp_problem *near, ladder_question *q, arena *a,
                          lcp_claim *out, double *residual)
 {
     int right = 0;
-    double until = q->limits.seconds > 0 ? limit_now() + q->limits.seconds : 0;
+    const double until = ladder_until(&q->limits);
     for (int k = 0; k < CLIMB_LOOKS && !right; k++) {
         mlcp_options o;
         lcp_answer x;
@@ -78,7 +64,7 @@ static perp_status climb(const lcp_problem *near, ladder_question *q, arena *a,
         PERP_TRY(one_look(near, q, &o, a, &x));
         if (k == 0 && x.outcome == LCP_SOLVED && residual != NULL)
             *residual = x.residual;
-        PERP_TRY(time_left(until, &q->limits));
+        PERP_TRY(ladder_left(until, &q->limits));
         if (q->basis != NULL)
             PERP_TRY(ladder_basis(q, a, out, &right));
         out->rung = k == 0 ? RUNG_DOUBLE : RUNG_SECOND;
@@ -86,7 +72,7 @@ static perp_status climb(const lcp_problem *near, ladder_question *q, arena *a,
     if (right)
         return PERP_SUCCESS;
     q->basis = NULL;
-    PERP_TRY(time_left(until, &q->limits));
+    PERP_TRY(ladder_left(until, &q->limits));
     return ladder_decide(q, a, out);
 }
 

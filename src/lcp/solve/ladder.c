@@ -7,10 +7,28 @@
 
 #include <string.h>
 
+double ladder_until(const ladder_limits *l)
+{
+    return l->seconds > 0 ? limit_now() + l->seconds : 0;
+}
+
+/** What is left of the time. Each rung is given what those before it have left, so
+that `seconds` holds for the whole; nothing left is said as a nanosecond, because 0
+is no limit. */
+perp_status ladder_left(double until, ladder_limits *l)
+{
+    exact_limit limit = {0, until};
+    if (until == 0)
+        return PERP_SUCCESS;
+    PERP_TRY(limit_time(&limit));
+    double left = until - limit_now();
+    l->seconds = left > 1e-9 ? left : 1e-9;
+    return PERP_SUCCESS;
+}
+
 static exact_limit limit_from_now(const ladder_limits *l)
 {
-    return (exact_limit){l->bits,
-                         l->seconds > 0 ? limit_now() + l->seconds : 0};
+    return (exact_limit){l->bits, ladder_until(l)};
 }
 
 /* Z from the unknowns of the basis, which x has in the order of `pick`; the

@@ -29,6 +29,12 @@ typedef struct {
     double seconds; /* for one problem, on a clock that only goes forward */
 } ladder_limits;
 
+/* The end of `seconds`, which begin now, on that clock; 0: none. What is left
+   until then becomes `seconds`; nothing is the error LIMIT, no limit stays
+   none. */
+double ladder_until(const ladder_limits *l);
+perp_status ladder_left(double until, ladder_limits *l);
+
 /* What is asked. Everything is borrowed. The problem is the mixed one, over the
    rationals; an LCP has free = 0. The signs of w (-1 never, 0, 1) tell who
    reads a solution which pairs are zero on both sides, w not being formed

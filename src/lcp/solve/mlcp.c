@@ -376,6 +376,7 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
                        arena *a, lcp_answer *out, int *climbed)
 {
     arena_mark mark = arena_here(a);
+    ladder_limits left = options->limits;
     call_for(p, out);
     attempt at; /* the rest is written when it is known */
     at.p = p;
@@ -387,11 +388,11 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
     if (s.code != PERP_OK || out->outcome == LCP_SOLVED || options->only_double)
         return s;
     if (at.usable)
-        s = sharp_solve(p, &options->limits, options->residual, a, out);
+        s = sharp_solve(p, &left, options->residual, a, out);
     if (s.code != PERP_OK || out->outcome == LCP_SOLVED)
         return s;
     *climbed = 1;
-    s = climb(p, &options->limits, a, out);
+    s = climb(p, &left, a, out);
     arena_release(a, mark);
     return s;
 }

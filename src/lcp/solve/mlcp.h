@@ -44,7 +44,7 @@ typedef struct {
     double residual;        /* accepted lcp_residual */
     int pivots;             /* limit for one run; 0: 50 (free + n) + 1000 */
     int only_double;        /* steps 1 to 4 alone: proposals, tests, benches */
-    ladder_limits limits;   /* of steps 6 and 7, each; 0: none */
+    ladder_limits limits;   /* of steps 6 and 7 together; 0: none */
 } mlcp_options;
 
 /* The defaults, measured: see mlcp.c. */

@@ -22,6 +22,7 @@ perp_status sharp_basis(const lcp_problem *p, const uint8_t *basis, arena *a,
 /* Answers the problem as said above, its arrays the caller's: outcome SOLVED
    with a residual up to `bar`, else LIMIT, and then the basis, when Lemke came
    to one, is all that is meant. Adds its exchanges to out->pivots. Of the
-   limits `seconds` holds. Leaves the arena as it was. Errors: memory, time. */
-perp_status sharp_solve(const lcp_problem *p, const ladder_limits *limits,
-                        double bar, arena *a, lcp_answer *out);
+   limits `seconds` holds, and becomes what is left of it. Leaves the arena as
+   it was. Errors: memory, time. */
+perp_status sharp_solve(const lcp_problem *p, ladder_limits *limits, double bar,
+                        arena *a, lcp_answer *out);

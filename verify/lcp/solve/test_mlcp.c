@@ -8,6 +8,7 @@
 
 #include "lcp/solve/lemke.h"
 #include "lcp/solve/mlcp.h"
+#include "lcp/solve/sharp.h"
 #include "lcp/kernel/tableau_f64.h"
 #include "number/rational.h"
 
@@ -345,6 +346,43 @@ static void refused_ones_do_not_climb(void)
     CHECK(refused >= 3 && 4 * climbs <= refused, "%d climbs", climbs);
 }
 
+/** One body on six contacts, every other of which is the one before but for
+$10^{-10}$: dictionaries have entries that are nothing but that difference. Both
+covering vectors and double-doubles end nowhere on some; with the higher threshold
+they have an answer, and none climbs. */
+static void the_threshold_is_raised(void)
+{
+    check_random r = {check_seed(97)};
+    const space_kind k = {
+        .bodies = 1, .contacts = 6, .twin = 1e-10, .mass_ratio = 1, .speed = 1};
+    mlcp_options two = mlcp_defaults;
+    int left = 0, climbs = 0;
+    two.only_double = 1;
+    for (int i = 0; i < 300; i++) {
+        arena a = {0};
+        planar f = space_new(&r, &k);
+        int climbed = 0;
+        lcp_answer x;
+        ladder_limits none = {0};
+        CHECK(lcp_answer_new(&a, f.p.free, f.p.n, &x).code == 0, "answer");
+        CHECK(mlcp_solve(&f.p, &two, &a, &x, &climbed).code == 0, "%d", i);
+        if (x.outcome != LCP_SOLVED)
+            CHECK(sharp_solve(&f.p, &none, two.residual, &a, &x).code == 0,
+                  "%d", i);
+        if (x.outcome != LCP_SOLVED) {
+            left++;
+            CHECK(mlcp_solve(&f.p, &mlcp_defaults, &a, &x, &climbed).code == 0,
+                  "%d", i);
+            CHECK(x.outcome == LCP_SOLVED, "problem %d", i);
+        }
+        climbs += climbed;
+        planar_free(&f);
+        arena_free(&a);
+    }
+    printf("%d left by the other tries, %d climbs\n", left, climbs);
+    CHECK(left >= 2 && 4 * climbs <= left, "%d climbs of %d", climbs, left);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -357,5 +395,6 @@ int main(void)
     RUN(the_double_path_asks_the_arena_only);
     RUN(a_wrong_basis_is_repaired);
     RUN(refused_ones_do_not_climb);
+    RUN(the_threshold_is_raised);
     DONE;
 }

@@ -2,7 +2,8 @@
 that slides at most one in a hundred. Double Lemke alone refuses 13 of the 326
 of eight boxes that fall into a pile. With the word
 `stack` it is ten boxes in space, turned and sliding, for which the higher threshold
-was made. All answers pass the residual test."""
+was made, and sixteen boxes of a pile, of which four problems climb if rounding of
+zeros is not told from numbers. All answers pass the residual test."""
 import json
 import os
 import sys
@@ -10,7 +11,8 @@ import sys
 from program import SOURCE, check, done, run
 
 RUNS = (("pile", "count=8"), ("box_stack", "count=6", "slide=0.3", "T=0.5"))
-STACK = (("box_stack", "space=true", "yaw=0.1", "slide=0.3", "T=0.115"),)
+STACK = (("box_stack", "space=true", "yaw=0.1", "slide=0.3", "T=0.115"),
+         ("pile", "count=16"))
 
 
 def summary(case, *sets):

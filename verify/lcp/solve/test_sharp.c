@@ -62,15 +62,17 @@ static void every_number_by_itself(void)
     CHECK(most < 0x1p-51, "worst relative error %g", most);
 }
 
-/** The example of the text: $z = (1, 10^{-20})$ has $z_2$ to all its places. */
+/** The example of the text: $z_1 = 1 - \frac{\delta}{48}$ is 1 in doubles, and
+$z_2 = \frac{49}{48}\delta$ has all its places. Elimination alone says
+$\frac{49}{32}\delta$, up to rounding. */
 static void the_smallest_case(void)
 {
-    double A[] = {1, -1, 0, 1}, b[] = {-1, -1e-20}, z[2];
+    double A[] = {49, 1, 1, 1}, b[] = {-49, -1 - 0x1p-52}, z[2];
     lcp_problem p = {0, 2, A, b};
     uint8_t both[] = {1, 1};
     arena a = {0};
     CHECK(sharp_basis(&p, both, &a, z).code == 0, "sharp");
-    CHECK(z[0] == 1 && z[1] == 1e-20, "%.17g, %.17g", z[0], z[1]);
+    CHECK(z[0] == 1 && z[1] == 49.0 / 48 * 0x1p-52, "%.17g, %.17g", z[0], z[1]);
     arena_free(&a);
 }
 
@@ -147,7 +149,7 @@ static void beside_large_ones(void)
     CHECK(most < 1e-9, "%g", most);
 }
 
-/** A limit in time is one, and what memory is refused is said. */
+/** A limit in time is one, and whoever comes next has what is left of it. */
 static void limits(void)
 {
     double A[] = {1}, b[] = {-1};
@@ -158,6 +160,12 @@ static void limits(void)
     CHECK(lcp_answer_new(&a, 0, 1, &d).code == 0, "answer");
     perp_status s = sharp_solve(&p, &soon, 1e-9, &a, &d);
     CHECK(s.code == PERP_LIMIT && d.outcome == LCP_LIMIT, "%d", s.code);
+    ladder_limits day = {.seconds = 86400};
+    CHECK(sharp_solve(&p, &day, 1e-9, &a, &d).code == 0, "a day");
+    CHECK(day.seconds > 0 && day.seconds < 86400, "%.17g left", day.seconds);
+    ladder_limits none = {0};
+    CHECK(sharp_solve(&p, &none, 1e-9, &a, &d).code == 0, "no limit");
+    CHECK(none.seconds == 0, "%.17g of no limit", none.seconds);
     arena_free(&a);
 }
 
