@@ -227,6 +227,12 @@ def heard(place, scene, proof):
     for what, words, pair in (
             ("both", "only who has its turn", (scene, of("z/2 3:1 4:1"))),
             ("B first", "the equation of motion", (scene, of(two, one))),
+            ("left out", "a contact still approaches",
+             (told("order 0 1", "order 0").replace(
+                 "to/20 0:3 1:3 2:-6", "to/8 0:3 1:-3 2:-6"), of(one))),
+            ("none at once", "a contact still approaches",
+             (told("sequential\norder 0 1", "simultaneous\norder").replace(
+                 "to/20 0:3 1:3 2:-6", "to 1:-1"), of())),
             ("one less", "a contact still approaches", (scene, of(one))),
             ("one more", "nothing approaches", (scene, of(one, two, two))),
             ("another v+", "v+ is another",
@@ -252,6 +258,21 @@ def heard(place, scene, proof):
         code, text = ask(out)
         check(code == 1 and words in text, "%s: %s" % (what, text))
         check(not second_says(*sealed(*pair)), "check.py accepts " + what)
+
+
+def corner():
+    """By hand: a point among three walls, of which 0 and 2 approach when 1 has had its
+    turn; the order goes on with 2."""
+    scene = "\n".join((
+        "perp impact 1", "law sequential", "order 0 1 2", "sizes 2 0 3",
+        *["contact 0 0"] * 3, "M 0:1 3:1", "nu", "n/2 0:2 2:-1 3:2 4:2 5:2",
+        "d", "v 0:-1 1:-1", "to/a 1:1", "end", ""))
+    z = ("z 1:-1 2:1", "z/5 0:-2 1:-1 3:4", "z/a 0:-1 1:1 4:3", "z/a 1:1 2:1")
+    pair = sealed(scene, "perp proof 3\nlevel I\nscene \n" + "".join(
+        "single %d\n%s\n" % (k + 1, x) for k, x in enumerate(z)) +
+        "end 4\nsha256 \n")
+    check(true(*pair) and second_says(*pair), "three walls")
+    return pair
 
 
 def forge(all_, r, rounds):
@@ -302,7 +323,7 @@ print("seed %d" % seed)
 with tempfile.TemporaryDirectory() as place:
     first = example(place)
     heard(place, *first)
-    forge(all_written(place) + [first, with_joint(place)],
+    forge(all_written(place) + [first, with_joint(place), corner()],
           random.Random(seed), rounds)
     refused()
 done()
