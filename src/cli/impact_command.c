@@ -2,10 +2,12 @@
 #include "cli/report/listing.h"
 #include "cli/subcommand.h"
 #include "hp23/impact/algebraic.h"
+#include "hp23/impact/impact_record.h"
 #include "hp23/within/within.h"
 #include "number/literal.h"
 #include "scene/bind/bind.h"
 #include "scene/run/apart.h"
+#include "scene/run/names.h"
 
 #include <string.h>
 
@@ -21,11 +23,13 @@ typedef struct {
     mpq_t tolerance, within; /* within: 0 when it is not asked for */
     mpq_t e;                 /* of Newton's law */
     int own_e;               /* 0: the scene's */
-    const char *proof;       /* or null */
+    const int *turns;        /* the order that was taken; or null */
+    int turn_count;
+    const char *proof, *cert; /* or null */
 } asking;
 
 /* One order: that of --order, or the scene's. */
-static perp_status in_order(const asking *ask, situation *x, sequence *q,
+static perp_status in_order(asking *ask, situation *x, sequence *q,
                             outcomes *out, orders_tally *in)
 {
     int *order = arena_take(&x->a, (size_t)x->set.n + 1, sizeof *order);
@@ -35,18 +39,20 @@ static perp_status in_order(const asking *ask, situation *x, sequence *q,
         order[j] = j;
     q->order = order;
     q->orders = x->set.n;
+    ask->turns = order;
     if (ask->order != NULL)
         PERP_TRY(situation_order(x, ask->order, order, &q->orders));
     perp_status s = algebraic_sequential(&x->a, &x->exact, q, out);
     *in = (orders_tally){q->orders, 1, s.code == PERP_LIMIT};
+    ask->turn_count = q->orders;
     PERP_TRY(orders_mark(&x->a, q->orders, order, out));
     return s;
 }
 
-static perp_status apply(const asking *ask, situation *x, outcomes_search *s,
+static perp_status apply(asking *ask, situation *x, outcomes_search *s,
                          outcomes *out, orders_tally *in)
 {
-    outcomes_search *all = ask->all ? s : NULL;
+    outcomes_search *all = ask->all || ask->cert != NULL ? s : NULL;
     if (ask->law == SIMULTANEOUS)
         return algebraic_simultaneous(&x->a, &x->exact, ask->tolerance, all,
                                       out);
@@ -84,7 +90,7 @@ static int cut(const situation *x, const outcomes *out)
 
 /* A search that a limit ended has found what is in the list, and says no more
    about the law. */
-static perp_status list(const asking *ask, situation *x, outcomes_search *s,
+static perp_status list(asking *ask, situation *x, outcomes_search *s,
                         outcomes *out)
 {
     orders_tally in = {0};
@@ -109,8 +115,8 @@ static perp_status list(const asking *ask, situation *x, outcomes_search *s,
     within near;
     if (st.code == PERP_OK && found.code == PERP_OK &&
         mpq_sgn(ask->within) > 0) {
-        looked = within_find(&x->a, &x->exact, ask->within,
-                             &(within_limits){0}, &near);
+        looked = within_find(&x->a, &x->exact, ask->within, &(within_limits){0},
+                             &near);
         l.near = looked.code == PERP_OK ? &near : NULL;
         l.eps = ask->within;
         if (looked.code != PERP_LIMIT)
@@ -156,7 +162,34 @@ static perp_status by_newton(const asking *ask, situation *x)
     return s;
 }
 
-static perp_status with_proof(const asking *ask, situation *x)
+static perp_status write_record(const asking *ask, const impact_record *r,
+                                const outcomes *out)
+{
+    char digest[65];
+    const impact_claim c = {law_name[ask->law], ask->turns, ask->turn_count,
+                            (const mpq_t *)out->first->v};
+    PERP_TRY(impact_record_write(r, &c, ask->cert, digest));
+    fprintf(stderr,
+            "certificate: %s; single impacts: %ld; its statement: %s.scene\n"
+            "  SHA-256 of the statement: %s\n",
+            ask->cert, r->count, ask->cert, digest);
+    return PERP_SUCCESS;
+}
+
+static perp_status with_record(asking *ask, situation *x)
+{
+    impact_record r = {.d = &x->exact};
+    outcomes_search s = {.one = 1, .record = &r};
+    outcomes out = {.nv = x->exact.nv};
+    perp_status st = list(ask, x, &s, &out);
+    if (st.code == PERP_OK)
+        st = write_record(ask, &r, &out);
+    outcomes_clear(&out);
+    impact_record_clear(&r);
+    return st;
+}
+
+static perp_status with_proof(asking *ask, situation *x)
 {
     outcomes_search s = {.proof = NULL};
     outcomes out = {.nv = x->exact.nv};
@@ -176,14 +209,16 @@ static perp_status look(void *user, const experiment *e, const trace *t)
     if (!ask->own_e && e->e != NULL)
         mpq_set(ask->e, e->e);
     if (s.code == PERP_OK)
-        s = ask->law == NEWTON ? by_newton(ask, &x) : with_proof(ask, &x);
+        s = ask->law == NEWTON  ? by_newton(ask, &x)
+            : ask->cert != NULL ? with_record(ask, &x)
+                                : with_proof(ask, &x);
     situation_clear(&x);
     return s;
 }
 
 enum {
     SET, LAW, RESTITUTION, ORDER, ALL, WITHIN, JSON, RATIONAL, TOLERANCE,
-    IMPACTS, PROOF, COUNT
+    IMPACTS, PROOF, CERT, COUNT
 };
 
 static const option impact_options[COUNT] = {
@@ -210,6 +245,9 @@ static const option impact_options[COUNT] = {
                  "give up behind so many single impacts (100)"},
     [PROOF] = {"proof", 0, OPTION_VALUE, "FILE",
                "write the proofs that --all found"},
+    [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
+              "write FILE and FILE.scene, from which perp-check sees that v+ "
+              "follows"},
 };
 
 static perp_status read_law(const option *o, law *out)
@@ -248,7 +286,7 @@ static perp_status read_within(const option *o, asking *ask)
 /* Newton's law has no friction, no order, no threshold and one outcome. */
 static perp_status read_newton(const option *o, asking *ask)
 {
-    static const int other[] = {ORDER, WITHIN, TOLERANCE, IMPACTS, PROOF};
+    static const int other[] = {ORDER, WITHIN, TOLERANCE, IMPACTS, PROOF, CERT};
     const option *e = &o[RESTITUTION];
     if (ask->law != NEWTON)
         return e->count == 0 ? PERP_SUCCESS
@@ -282,6 +320,11 @@ static perp_status read_words(const option *o, asking *ask)
     if (o[PROOF].count > 0 && (o[ALL].count == 0 || ask->law == ROUTH))
         return PERP_FAIL(PERP_USAGE, "--proof wants --all and a law that is "
                                      "a complementarity problem");
+    if (o[CERT].count > 0 &&
+        (ask->all || ask->law == ROUTH || o[TOLERANCE].count > 0))
+        return PERP_FAIL(PERP_USAGE, "--cert is of one outcome of --law "
+                                     "simultaneous or sequential, without "
+                                     "--all and --tolerance");
     PERP_TRY(options_positive(&o[IMPACTS], 1000, &impacts));
     ask->impacts = impacts < 1 ? 1 : (int)impacts;
     PERP_TRY(read_within(o, ask));
@@ -297,11 +340,19 @@ static perp_status read_words(const option *o, asking *ask)
 }
 
 /* The report goes to standard output, and no proof among it. */
-static perp_status promise(const char *proof)
+static perp_status promise(const char *proof, const char *cert)
 {
+    char scene[NAMES_ROOM];
     perp_status s = apart_writes("the report", "-");
-    if (s.code == PERP_OK)
+    if (s.code == PERP_OK && proof != NULL)
         s = apart_writes("--proof", proof);
+    if (s.code == PERP_OK && cert != NULL)
+        s = strcmp(cert, "-") == 0 || names_join(scene, cert, ".scene", "") != 0
+                ? PERP_FAIL(PERP_USAGE, "--cert writes two files, FILE and "
+                                        "FILE.scene; give it a (shorter) name")
+                : apart_writes("--cert", cert);
+    if (s.code == PERP_OK && cert != NULL)
+        s = apart_writes("the statement of --cert", scene);
     if (s.code != PERP_OK)
         apart_forget();
     return s;
@@ -312,12 +363,13 @@ static perp_status act(const options_table *t, const option *o)
     asking ask = {.order = o[ORDER].value,
                   .all = o[ALL].count > 0,
                   .json = o[JSON].count > 0,
-                  .proof = o[PROOF].value};
+                  .proof = o[PROOF].value,
+                  .cert = o[CERT].value};
     mpq_t until;
     mpq_inits(until, ask.tolerance, ask.within, ask.e, NULL);
     perp_status s = read_words(o, &ask);
-    if (s.code == PERP_OK && ask.proof != NULL)
-        s = promise(ask.proof);
+    if (s.code == PERP_OK && (ask.proof != NULL || ask.cert != NULL))
+        s = promise(ask.proof, ask.cert);
     bind_options b = {.script = t->words[0],
                       .sets = o[SET].count,
                       .set = o[SET].values,

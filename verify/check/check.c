@@ -4,9 +4,9 @@
 doc/70-certificate.md, The proof:
 
     perp proof 3
-    level L0|L1|R|L2|N
+    level L0|L1|R|L2|N|I
     scene DIGEST
-    row 1                    or node 1, or list 1
+    row 1                    or node 1, or list 1, or single 1
     ...
     end ROWS
     sha256 DIGEST
@@ -63,7 +63,8 @@ static const struct {
                    [L1] = {"L1", NULL},
                    [R] = {"R", NULL},
                    [L2] = {"L2", level2_solved},
-                   [ALL] = {"N", NULL}};
+                   [ALL] = {"N", NULL},
+                   [IMPACTS] = {"I", NULL}};
 
 /* A list is proven by level N and nothing else is: a scene has no lists, and a
    list no rows. */
@@ -77,6 +78,7 @@ static void read_level(checker *c)
     while (c->p.level < LEVELS && strcmp(word, level[c->p.level].name) != 0)
         c->p.level++;
     if (c->p.level == LEVELS || (c->p.level == ALL) != (c->lists != NULL) ||
+        (c->p.level == IMPACTS) != (c->impact != NULL) ||
         (c->p.level == R) != c->s.exact)
         refuse(r, "a level expected that fits the statement");
     c->v->stated = c->p.level;
@@ -96,7 +98,9 @@ static void read_end(checker *c)
 {
     reader *r = &c->r;
     char sum[65];
-    if (c->lists != NULL ? lists_ahead(c) : chain_ahead(c, 1))
+    if (c->impact != NULL)
+        impact_end(c);
+    else if (c->lists != NULL ? lists_ahead(c) : chain_ahead(c, 1))
         refuse(r, "the proof is not at its end");
     read_text(r, " ");
     if (read_within(r, MOST_COUNT) != c->v->rows)
@@ -112,7 +116,7 @@ static void read_end(checker *c)
 }
 
 /* The statement, the head of the proof, its records, its end. The second word
-   of the statement says whether it is a scene or problems; a proof has records
+   of the statement says whether it is a scene, problems or an impact; a proof has records
    of one sort, which its scheme names (schemes.c). */
 static void run(checker *c, FILE *statement, FILE *proof)
 {
@@ -121,6 +125,8 @@ static void run(checker *c, FILE *statement, FILE *proof)
     read_text(r, "perp ");
     if (peek(r) == 'p')
         lists_read(c);
+    else if (peek(r) == 'i')
+        impact_read(c);
     else
         scene_read(r, &c->s);
     memcpy(c->v->scene, c->s.sum, sizeof c->s.sum);
@@ -131,9 +137,14 @@ static void run(checker *c, FILE *statement, FILE *proof)
     }
     read_begin(r, proof, "proof");
     read_level(c);
-    if (c->lists == NULL)
+    if (c->lists == NULL && c->impact == NULL)
         chain_init(c);
-    const char *wanted = c->lists != NULL ? "list" : c->s.how->word;
+    const char *wanted = c->impact != NULL  ? "single"
+                         : c->lists != NULL ? "list"
+                                            : c->s.how->word;
+    void (*record)(checker *) = c->impact != NULL  ? impact_row
+                                : c->lists != NULL ? lists_row
+                                                   : c->s.how->record;
     for (const char *word; strcmp(word = read_word(r), "end") != 0;) {
         if (strcmp(word, wanted) != 0)
             refuse(r, "a record or the end expected, not '%.20s'", word);
@@ -143,7 +154,7 @@ static void run(checker *c, FILE *statement, FILE *proof)
         read_text(r, "\n");
         if (c->two != NULL)
             open_begin(c);
-        (c->lists != NULL ? lists_row : c->s.how->record)(c);
+        record(c);
         if (c->two != NULL)
             open_end(c);
     }
@@ -192,6 +203,7 @@ static void clear(checker *c)
     mpq_clears(x->time, x->fraction, c->r.ratio, c->n.e, NULL);
     level2_end(c);
     lists_free(c);
+    impact_free(c);
     mass_free(&c->m);
     mass_free(&c->y.K);
     mass_free(&c->y.C);

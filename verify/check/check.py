@@ -7,7 +7,7 @@ from fractions import Fraction as Q
 
 from extra import (above, collision, cone, dot, gains, half, keep, mass,
                    projected)
-from lists import check_lists
+from impacts import check_alone
 from rebound import gives, rebound
 from statement import Scene
 from words import VERSION, Lines, Refused, demand
@@ -167,8 +167,8 @@ def spring(form, scheme, stiff, damp, phi, av, ax):
 
 
 def check_texts(statement, f):
-    if statement.ahead("perp p"):
-        return check_lists(statement, f)
+    if not statement.ahead("perp s"):
+        return check_alone(statement, f, contacts)
     s = Scene(statement)
     demand(f.take("perp proof @D") == [VERSION], "another version")
     level = f.take("level @T")[0]

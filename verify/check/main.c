@@ -109,6 +109,24 @@ static void tell_lists(const verdict *v)
          "digest yourself.");
 }
 
+/* Level I. */
+static void tell_impact(const verdict *v)
+{
+    printf("accepted: level I, an impact by the law '%s'; single "
+           "impacts: %ld\nstatement: SHA-256 %s\n",
+           v->sequential ? "sequential" : "simultaneous", v->rows, v->scene);
+    puts(
+        "Proven: by this law the stated v+ follows from the stated v, masses,\n"
+        "rows, coefficients and order: each impulse solves its "
+        "complementarity\n"
+        "problem exactly, no energy is gained, and nothing approaches any "
+        "more.\n"
+        "Not proven: that the law has no other outcome; that these numbers "
+        "are\n"
+        "those of a scene, with all contacts that are closed. Compare the\n"
+        "statement's digest yourself.");
+}
+
 /* Level L2 is checked as L1 and more, so its lines stand behind those of L1. */
 static void tell(const verdict *v)
 {
@@ -192,6 +210,8 @@ static void tell_all(const question *q, const verdict *v, int code)
 {
     if (v->code == 0 && v->level == ALL)
         tell_lists(v);
+    else if (v->code == 0 && v->level == IMPACTS)
+        tell_impact(v);
     else if (v->code == 0)
         tell(v);
     else

@@ -5,7 +5,7 @@ A run of perp can leave two files: a statement, `FILE.scene`, and a proof,
 `FILE`. perp-check reads both and says yes or no. It was not there when the run
 was computed, shares no line with the program that computed it, and takes no
 number on trust that it can recompute. doc/70-certificate.md has the grammar of
-the files and the checks (C1) to (C18), (N1) to (N5) by number;
+the files and the checks (C1) to (C18), (N1) to (N5), (I1) to (I4) by number;
 doc/71-enclosures.md has (E1) to (E10) of level L2. The code keeps these numbers.
 
 ## Checking is easier than solving
@@ -84,6 +84,7 @@ Each of these is counted or printed, or said under "Not proven".
 | 70, TH6 | reduce.c, distance.c | (how far forces are from a solution) |
 | 70, C14 | cone.c, rank.c | a friction cone that is not as it is said to be |
 | 70, lists | lists.c | a list of solutions with one missing |
+| 70, an impact | impact.c | a velocity that a law of impact does not give |
 | 70, one bit | record.h, record.c, require.c, decimal.c, ask.c | (what is printed and asked for) |
 | 70, a worked example | show.h, show.c, sections.c, formula.c | (the statement for people) |
 | 71, E1 | ball.h, ball.c, sine.c | (arithmetic with error bounds) |

@@ -55,7 +55,7 @@ m/s, J.
    sizes. */
 enum { M, F, KV, KQ, K0, K1, G, PHI, NU, A, N, D, Z, V, ARRAYS };
 enum { ONE, NQ, NV, JOINTS, SPRINGS, CONTACTS, SLIPS, UNKNOWNS, SIZES };
-enum { L0, L1, R, L2, ALL, LEVELS };
+enum { L0, L1, R, L2, ALL, IMPACTS, LEVELS };
 enum { AHEAD, BACK, BOTH }; /* A y; A'y; a symmetric A by its upper half */
 
 /* The coefficients of (C1): those of data[k] are K[2 k], K[2 k + 1], over
@@ -148,13 +148,14 @@ typedef struct {
     masses K, C;
 } yields;
 
-/* level: whose checks of a run were made, L0, L1 or R, or ALL; stated: that, or
-   L2 beyond L1. code: 0, or why it ended (perp_check.h). */
+/* level: whose checks of a run were made, L0, L1 or R, or ALL,
+   IMPACTS; stated: that, or L2 beyond L1. code: 0, or why it ended (perp_check.h). */
 typedef struct verdict {
     int level, stated, code;
     const scheme *how;
     long rows, steps, hits, stills, projections;
     long faces, points, none; /* level N */
+    int sequential;           /* level I */
     long pointed, vanishing;  /* friction cones */
     long rebounds, owns;
     double own; /* of `owns` rows a sum that only its scheme knows */
@@ -181,10 +182,12 @@ typedef struct checker {
     void (*solved)(struct checker *c); /* by level, see check.c; or null */
     struct level2 *two;                /* level L2, else null */
     struct lists *lists;               /* level N, else null */
+    struct impact *impact;             /* level I, else null */
 } checker;
 
 void problem_solve(checker *c, int jump); /* reads it and checks it */
 void rows_check(checker *c);              /* (C1) to (C7) */
+void contact_check(checker *c, long j);   /* (C3) to (C5) */
 void collision_check(checker *c);         /* (C17) */
 void energy_check(checker *c);            /* (C6), level L0 */
 void touching_check(checker *c);          /* (C8) */
@@ -245,6 +248,13 @@ void lists_read(checker *c);
 int lists_ahead(const checker *c); /* is a list missing? */
 void lists_row(checker *c);
 void lists_free(checker *c);
+
+/* Level I: the statement of an impact, and one of its single impacts. */
+void impact_read(checker *c);
+void impact_end(checker *c); /* that it is over, with the v+ of the statement */
+void impact_row(checker *c);
+void impact_show(checker *c);
+void impact_free(checker *c);
 
 /* A bound of the rank from below, 0 when it would be long to find: of the
    matrix that has B's entry (i, j) at place[0][i], place[1][j], where neither

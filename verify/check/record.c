@@ -125,7 +125,7 @@ void quantities(const verdict *v, quantity *to)
 {
     const level2_sum *s = &v->two;
     const int fine = v->code == 0, alone = fine && v->level == ALL;
-    const int run = fine && !alone, two = fine && v->stated == L2;
+    const int run = fine && v->level < ALL, two = fine && v->stated == L2;
     const long problems = v->steps + v->hits + v->stills;
     const quantity data = share("l2", two, s->enclosed, s->problems);
     const quantity modes = share("modes", two, s->moded, s->problems);
@@ -211,7 +211,7 @@ void record_print(const verdict *v, const quantity *all, int words,
                                         [REFUTED] = "refused",
                                         [LIMITED] = "limit",
                                         [UNFINISHED] = "unfinished"};
-    static const char *const level[] = {"L0", "L1", "R", "L2", "N"};
+    static const char *const level[] = {"L0", "L1", "R", "L2", "N", "I"};
     int not_met = 0;
     for (int i = 0; i < words; i++)
         not_met |= unmet[i];

@@ -105,7 +105,7 @@ static void pair(checker *c, mpz_srcptr a, mpz_srcptr b, mpz_srcptr by,
 /* (C3), (C4) of c_n (behind a rebound less what is given of it) and rho; (C5).
    With mu = m / q: zeta is q zeta = m c_n - q sum |f|, over q. Where a contact
    has no slips, lambda = 0, zeta = mu c_n, and (C5) holds. */
-static void contact_check(checker *c, long j)
+void contact_check(checker *c, long j)
 {
     problem *p = &c->p;
     mpz_t *z = p->x.x + p->at[SLIPS], *y = p->along.x + p->at[SLIPS];

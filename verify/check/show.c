@@ -312,6 +312,10 @@ void show(checker *c, FILE *statement)
         show_problems(c);
         return;
     }
+    if (c->impact != NULL) {
+        impact_show(c);
+        return;
+    }
     second_reading(c);
     read_digest(&c->r, sum_);
     if (strcmp(sum_, c->v->scene) != 0)

@@ -46,9 +46,10 @@ approaches halve, impulses add up to $1 + \frac14 + \dots = \frac43$ and $\frac1
 of different orders differ, and (31) may have another one, as on the block. */
 #include "hp23/impact/algebraic.h"
 
+#include "hp23/impact/impact_record.h"
 #include "hp23/impact/routh.h"
-#include "number/rational.h"
 #include "lcp/solve/ladder.h"
+#include "number/rational.h"
 
 /* z: of the problem of impact_pose, v' in its first nv places. L: p + r. */
 static perp_status put_solution(arena *a, const step_exact *d, const mpq_t *z,
@@ -80,6 +81,8 @@ static perp_status one_solution(arena *a, const step_exact *d, int impacts,
         if (s.code == PERP_OK && x.outcome != LCP_SOLVED)
             s = PERP_FAIL(PERP_BUG, "law (31) ended on a ray; the mass matrix "
                                     "is not positive definite");
+        if (s.code == PERP_OK && how != NULL && how->record != NULL)
+            s = impact_record_add(how->record, d, (const mpq_t *)x.z);
         if (s.code == PERP_OK)
             s = put_solution(a, d, (const mpq_t *)x.z, impacts, out);
         lcp_exact_answer_clear(p.free, p.n, &x);
@@ -248,6 +251,8 @@ static perp_status follow(arena *a, const step_exact *d, const sequence *s,
         const int j = s->order[place];
         step_exact one = impact_single(&now, j, slip_at);
         outcomes next = {.nv = d->nv, .impulses = 1 + one.r};
+        if (s->all != NULL && s->all->record != NULL)
+            s->all->record->contact = j;
         perp_status st = resolve(a, &one, s, at->impacts + 1, &next);
         out->spread |= next.spread;
         const int single = st.code == PERP_OK && next.count == 1;

@@ -11,8 +11,8 @@ every law fills the same list, those with one answer too. Lists are short, some
 outcomes or some hundred, and are compared number by number. */
 #pragma once
 
-#include "lcp/enumerate/enumerate.h"
 #include "hp23/impact/impact.h"
+#include "lcp/enumerate/enumerate.h"
 #include "lcp/solve/ladder.h"
 
 #include <stdio.h>
@@ -51,10 +51,11 @@ lists and 481 nodes. A step (75) has up to $3^{p + r}$ lists, 81 and 59049. */
    nodes and work are those of each. */
 typedef struct {
     enumerate_options limits;
-    int one;     /* the solution that exact Lemke finds, of the limits' `limit`
+    int one; /* the solution that exact Lemke finds, of the limits' `limit`
                     alone, and no list */
-    FILE *proof; /* every proof is written here; or null */
-    long nodes;  /* counts the nodes of the trees */
+    struct impact_record *record; /* with `one`: what led to it; or null */
+    FILE *proof;                  /* every proof is written here; or null */
+    long nodes;                   /* counts the nodes of the trees */
 } outcomes_search;
 
 /* What is left of the search's limit for one problem more; null: none. */

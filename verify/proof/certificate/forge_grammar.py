@@ -118,7 +118,7 @@ def counted(lines):
     """Records are counted from 1."""
     n = 0
     for i, l in enumerate(lines):
-        if re.match(r"(row|node|list) \d", l):
+        if re.match(r"(row|node|list|single) \d", l):
             n += 1
             lines[i] = "%s %d" % (l.split(" ")[0], n)
         elif re.match(r"end \d", l):

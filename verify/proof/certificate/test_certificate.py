@@ -318,7 +318,7 @@ def sources():
         if name in CORE_PYTHON:
             for module in re.findall("^(?:from|import) (\\S+)", text, re.M):
                 check(module in ("sys", "re", "hashlib", "fractions", "words",
-                                 "extra", "lists", "rebound", "schemes",
+                                 "extra", "impacts", "rebound", "schemes",
                                  "statement", "math"),
                       "%s imports %s" % (name, module))
     core = sum(lines[name] for name in CORE)

@@ -231,6 +231,11 @@ with tempfile.TemporaryDirectory() as place:
         for how in (meant, line_changed, ruled) * 3:
             check(page(*sealed(*how(r, [(scene, proof, level)])))[0] !=
                   "accepted", "contacts that yield: a forgery is accepted")
+impact = "perp impact 1\nlaw sequential\norder\nsizes 0 0 0\n" + "".join(
+    t + "\n" for t in ("M", "nu", "n", "d", "v", "to", "end"))
+still = sealed(impact, "perp proof 3\nlevel I\nscene \nend 0\nsha256 \n")
+check(judge(*still) is not None and page(*still)[0] == "undecided",
+      "an impact is not read by the page")
 for text in ("", "perp scene 3\n", "perp proof constructor\n", "\n",
              "perp problems 1\nend 0\n", "\x80\n"):
     check(page(text, text)[0] != "accepted", "nonsense is accepted")
