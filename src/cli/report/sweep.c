@@ -29,7 +29,8 @@ typedef struct {
 
 /** ## One run
 
-In its own process: `perp run SCENE --set ... --json -q`, and nothing else. */
+In its own process: `perp run SCENE --set ... --json -q`, and nothing else. Its seconds
+are left out, which would tell one machine's share from another's. */
 static perp_status one_run(void *user, long run)
 {
     const sweep *x = user;
@@ -51,7 +52,7 @@ static perp_status one_run(void *user, long run)
     b.sets = p->names;
     b.set = set;
     b.csv = b.plot = NULL;
-    b.json = b.quiet = 1;
+    b.json = b.quiet = b.untimed = 1;
     return bind_run(&b);
 }
 

@@ -339,7 +339,8 @@ static perp_status scene(bind_call *c)
 
 static void begin(const bind_options *o)
 {
-    output_begin(&(output_wish){o->csv, o->plot, o->quiet, o->json});
+    output_begin(&(output_wish){o->csv, o->plot, o->quiet, o->json,
+                                 o->untimed});
 }
 
 /* What another room has promised to write is forgotten with the rest. */

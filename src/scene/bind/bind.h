@@ -68,6 +68,7 @@ typedef struct {
     int level2;        /* L2 in the place of L1 */
     int cones;         /* prove of each problem whether its cone is pointed */
     int quiet, json;
+    int untimed; /* with json: no seconds, so the same run is the same bytes */
     long every;     /* --every K: these rows of --csv and --trace; 0: all */
     int header;     /* --csv and --trace say what the run was */
     double seconds; /* CPU seconds the scene itself may take; 0: 10 */

@@ -295,12 +295,15 @@ static void push_pair(void *user, const char *key, const char *value,
                       int parameter)
 {
     lua_State *L = user;
+    if (!parameter && strcmp(key, "commit") == 0)
+        return;
     lua_pushfstring(L, "%s%s %s", parameter ? "set " : "", key, value);
     lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
 }
 
 /** `header(run)`: what the run was, a list of "key value", the digest of its table last;
-empty for one that was made otherwise. */
+empty for one that was made otherwise. The commit is left out: a figure is the same as
+long as what it shows is, and can stand in a repository. */
 static int core_header(lua_State *L)
 {
     const own_run *r = luaL_checkudata(L, 1, RUN);

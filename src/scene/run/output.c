@@ -197,7 +197,12 @@ perp_status output_run(const experiment *e, const summary *sum)
     int lost = !f->name || !f->how;
     for (int i = 0; i < 5; i++)
         lost |= from[i] != NULL && (*to[i] = kept(from[i])) == NULL;
-    return lost ? PERP_NO_MEMORY(sizeof *f) : header_make(e, sum, &f->head);
+    if (lost)
+        return PERP_NO_MEMORY(sizeof *f);
+    PERP_TRY(header_make(e, sum, &f->head));
+    if (out.wish.untimed)
+        f->head.seconds = -1;
+    return PERP_SUCCESS;
 }
 
 /* ---- the summary ------------------------------------------------------ */

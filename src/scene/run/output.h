@@ -16,6 +16,7 @@ typedef struct {
     const char *csv;  /* --csv FILE ("-": standard output), or null */
     const char *plot; /* --plot DIR, or null */
     int quiet, json;
+    int untimed; /* no seconds: the same run is the same bytes */
 } output_wish; /* texts borrowed until the end */
 
 /* Begins a command. output_finish or output_abandon ends it. */

@@ -7,6 +7,7 @@ import csv
 import json
 import math
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -61,7 +62,8 @@ def rows_are_runs(scene):
                 '"message": %s, "summary": %s}' % (
                     k + 1, mu, h, one.returncode,
                     json.dumps(said[0]) if said else "null",
-                    one.stdout.strip() or "null")
+                    re.sub('"seconds": [^}]*', '"seconds": null',
+                           one.stdout.strip()) or "null")
             check(lines[k] == want, "%s\n%s" % (lines[k], want))
             row = rows[k]
             check((row["run"], row["set.mu"], row["set.h"], row["code"]) ==

@@ -45,7 +45,7 @@ static void add_run(const char *name)
     CHECK(s.code == PERP_OK && rows != NULL, "%s", s.message);
     trace_head(&t, rows);
     trace_line(&t, 0, rows);
-    fclose(rows);
+    CHECK(file_end(rows, "the table").code == PERP_OK, "rows");
     s = output_run(&e, &sum);
     CHECK(s.code == PERP_OK, "%s", s.message);
     trace_free(&t);
