@@ -93,7 +93,8 @@ return {
     for l = 1, #t do
       moves[l], alternates[l] = 0, 0
       for i, bar in ipairs { "crank", "coupler", "rocker" } do
-        for key, m in pairs { x = 1, y = 1, th = lengths[i]^2 / 12 } do
+        for _, key in ipairs { "x", "y", "th" } do
+          local m = key == "th" and lengths[i]^2 / 12 or 1
           local v, va = run[("v.%s.%s"):format(bar, key)][l],
             run[("va.%s.%s"):format(bar, key)][l]
           moves[l] = moves[l] + m * va^2 / 2
