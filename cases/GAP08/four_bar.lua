@@ -89,7 +89,19 @@ return {
     math.atan(cy - by, cx - bx), (cx + d) / 2, cy / 2, math.atan(cy, cx - d) },
   v = { 0, 0, 0, 0, 0, 0, 0, 0, 0 },
   figures = function(run)
-    local t = run.t
+    local t, moves, alternates = run.t, {}, {}
+    for l = 1, #t do
+      moves[l], alternates[l] = 0, 0
+      for i, bar in ipairs { "crank", "coupler", "rocker" } do
+        for _, key in ipairs { "x", "y", "th" } do
+          local m = key == "th" and lengths[i]^2 / 12 or 1
+          local v, va = run[("v.%s.%s"):format(bar, key)][l],
+            run[("va.%s.%s"):format(bar, key)][l]
+          moves[l] = moves[l] + m * va^2 / 2
+          alternates[l] = alternates[l] + m * (v - va)^2 / 2
+        end
+      end
+    end
     return { { name = "four_bar", columns = 2, title = "A four-bar linkage",
       panels = {
         { x = t, y = run["q.crank.th"], xlabel = "t (s)",
@@ -99,6 +111,11 @@ return {
         { x = t, y = run["va.crank.th"], style = "steps", xlabel = "t (s)",
           ylabel = "rate of the crank, weighted (rad/s)" },
         { x = t, y = run["cn.stop"], style = "steps", xlabel = "t (s)",
-          ylabel = "c_{n} (N s)" } } } }
+          ylabel = "c_{n} (N s)" } } },
+      { name = "four_bar_energies", title = "What moves and what alternates",
+        panels = { { xlabel = "t (s)", ylabel = "kinetic energy (J)",
+          series = {
+            { x = t, y = moves, label = "of v^{\u{3b1}}" },
+            { x = t, y = alternates, label = "of v - v^{\u{3b1}}" } } } } } }
   end,
 }

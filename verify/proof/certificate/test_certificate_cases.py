@@ -16,6 +16,7 @@ SHORT = {
     "GAP08/incline": ("T=0.01", ""), "GAP08/pyramid": ("T=0.02", ""),
     "GAP08/slider_crank": ("T=0.01", ""),
     "GAP08/box_stack": ("count=2 T=0.04", ""), "GAP08/cone_spatial": ("", ""),
+    "GAP08/bounded_variation": ("T=0.1", ""),
     "GAP08/cone_wedge": ("", ""), "GAP08/ex9_1": ("", "T=0.3"),
     "GAP08/falling_oscillator": ("", "T=0.02"),
     "GAP08/fig9_1": ("T=0.4", ""), "GAP08/newton_rod": ("mu=2/5", ""), "GAP08/four_bar": ("T=0.05", ""),
