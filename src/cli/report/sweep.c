@@ -205,7 +205,7 @@ static perp_status put_out(const sweep *x)
 {
     const bind_options *b = x->b;
     output_begin(&(output_wish){b->csv != NULL || b->json ? b->csv : "-",
-                                b->plot, b->quiet, 0});
+                                b->plot, b->quiet, 0, 0});
     perp_status s = apart_reads(b->script);
     if (s.code == PERP_OK && x->ask->file != NULL)
         s = apart_reads(x->ask->file);

@@ -218,7 +218,7 @@ static perp_status write_all(const merging *m, const char *csv,
 
 static perp_status put_out(const merging *m, const char *csv, const char *plot)
 {
-    output_begin(&(output_wish){csv, plot, 1, 0});
+    output_begin(&(output_wish){csv, plot, 1, 0, 0});
     perp_status s = write_all(m, csv, plot);
     if (s.code == PERP_OK)
         return output_finish();
