@@ -13,7 +13,7 @@ from paoli_face import LONG
 from test_paoli_curved import perp, projections, scene
 
 SEED = int(os.environ.get("PERP_SEED", "11"))
-WANTED = 1000 if LONG else 8
+WANTED = 1000 if LONG else 4
 UNIT = [[1, 0], [0, 1]]
 
 

@@ -62,8 +62,9 @@ perp_status sweep_table_column(sweep_table *t, const char *name, int *out)
     return PERP_SUCCESS;
 }
 
-/* `value` lives as long as the table. What a run was (`run.h`, `run.parameters.mu`) is
-   said by the columns that the sweep sets; its digest is not. */
+/* `value` lives as long as the table. What a run was (`run.h`,
+   `run.parameters.mu`) is said by the columns that the sweep sets; its digest is
+   not. */
 static perp_status put(sweep_table *t, const char *name, const char *value)
 {
     int c;

@@ -98,7 +98,7 @@ def common_beginnings():
 
 def extremes_of_reach():
     """The speeds that the runs leave the impact with have the ranges that `perp
-    reach` prints of as many samples."""
+    reach` prints of as many samples of the draw that runs have."""
     for samples, seed, select in (100, 0, "first"), (300, 5, "first"), (
             40, 2, "random"):
         sets = {"drop": 0, "v0": 0.44, "seed": seed, "select": select,
@@ -106,7 +106,7 @@ def extremes_of_reach():
         runs = tables(BLOCK, "--branches", "20", "--depth", "1", "--samples",
                       str(samples), **sets)
         r = run("reach", BLOCK, "--samples", str(samples), "--seed", str(seed),
-                "--select", select, "--json", *words(**sets))
+                "--select", select, "--draw", "uniform", "--json", *words(**sets))
         ranges = json.loads(r.stdout)
         for k, x in enumerate((-0.5, 0.5)):
             for key, speed in (("vn", lambda v: v["v.y"] + x * v["v.th"]),

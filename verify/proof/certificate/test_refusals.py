@@ -366,6 +366,13 @@ SPECIAL = {
     "(C2) does not hold": "follows from what was asked before",
     "(C3) does not hold": "follows from what was asked before",
     "(C5) does not hold": "the same",
+    **dict.fromkeys((
+        "a contact still approaches", "all at once have no order",
+        "an order of contacts that are not there", "nothing approaches",
+        "only who has its turn has an impulse",
+        "simultaneous or sequential expected", "v+ is another"),
+        "test_impact_record"),
+    "energy is gained": "by an M that C18 is too long to decide",
 }
 
 
