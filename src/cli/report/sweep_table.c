@@ -63,8 +63,8 @@ perp_status sweep_table_column(sweep_table *t, const char *name, int *out)
 }
 
 /* `value` lives as long as the table. What a run was (`run.h`,
-   `run.parameters.mu`) is said by the columns that the sweep sets; its digest is
-   not. */
+   `run.parameters.mu`) stands in the columns that the sweep sets; its digest
+   does not. */
 static perp_status put(sweep_table *t, const char *name, const char *value)
 {
     int c;
