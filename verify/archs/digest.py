@@ -100,7 +100,7 @@ class Digest:
                 for select, samples in ("first", 200), ("random", 4):
                     table, code, _ = self.run(
                         self.perp, "reach", scene, "--samples", samples, "--select",
-                        select, "--csv", "-", "-q", ends=(0, 3, 4, 5))
+                        select, "--draw", "uniform", "--csv", "-", "-q", ends=(0, 3, 4, 5))
                     self.say(f"reach {scene} {select}", table, code)
 
 
