@@ -20,6 +20,8 @@ if(PYTHON3_PROGRAM)
     SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV}")
 endif()
 
+perp_add_test(test_residuals.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
+  ${LUA_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/house/test_residuals.lua)
 add_test(NAME test_plot_long COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1
   ${LUA_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/house/test_plot.lua)
 set_tests_properties(test_plot_long PROPERTIES LABELS long

@@ -13,7 +13,7 @@ MPFR; the bits must agree. `test_sincos COUNT` takes COUNT arguments.
 #include <pthread.h>
 
 static const double pi = 3.141592653589793;
-static long count = 1000000;
+static long count = 300000;
 static mpfr_t angle, sine, cosine;
 
 static int same(double a, double b)

@@ -9,6 +9,8 @@ if(PYTHON3_PROGRAM)
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/p10/test_paoli_cases.py)
   set_tests_properties(test_paoli_cases PROPERTIES LABELS unit TIMEOUT 3600
     ENVIRONMENT "${PERP_TEST_ENV}")
+  perp_add_test(test_paoli_cases.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
+    ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/p10/test_paoli_cases.py)
   add_test(NAME test_paoli_beam
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/p10/test_paoli_beam.py)
   set_tests_properties(test_paoli_beam PROPERTIES LABELS unit TIMEOUT 3600

@@ -74,6 +74,8 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
   perp_certificate_test(test_statement unit test_statement.py)
   perp_certificate_test(test_lines unit test_lines.py)
   perp_certificate_test(test_moreau unit test_moreau.py)
+  perp_certificate_test(moreau_whole long test_moreau.py)
+  set_property(TEST moreau_whole APPEND PROPERTY ENVIRONMENT PERP_LONG=1)
   perp_certificate_test(test_certificate_stress unit
     test_certificate_stress.py)
   perp_certificate_test(certificate_stress_whole long

@@ -195,7 +195,7 @@ def together():
 
 
 def main():
-    tries = int(sys.argv[1]) if len(sys.argv) > 1 else 7
+    tries = int(sys.argv[1]) if len(sys.argv) > 1 else 4
     seed = int(os.environ.get("PERP_SEED", "2017"))
     print("seed", seed)
     signals(random.Random(seed), tries)
