@@ -5,7 +5,11 @@ The slides ask (H1) to (H4) at every $q$, and the angle condition at every $q$ o
 A run is at some of them. So there are two roads. The form of the tapes speaks for all states:
 a tape without branches is continuous, and the walls of a polyhedron are finitely many rows, of
 which everything can be asked in fractions. For the rest there are the rows of the run
-(`paoli_visited.c`): they refute or they have not refuted. */
+(`paoli_visited.c`): they refute or they have not refuted.
+
+In (H2) only a gradient that is 0 refutes, not a small one: Lipschitz and not 0 has no
+smallest value, and the least is printed for the reader to judge. $f = q^2$, $K$ the whole
+line, is refuted where a $Z^n$ is 0 itself. */
 #include "p10/paoli_assume.h"
 #include "number/eigen.h"
 #include "p10/paoli_step.h"
@@ -169,7 +173,11 @@ static perp_status independence(inquiry *x, finding *out)
     return s;
 }
 
-/** Implements P10 (H4). */
+/** The least eigenvalue of $M$ over the rows that are looked at, 200 at most; with the rows
+$(2, 1)$, $(1, 2)$ the eigenvalues are 1 and 3, and the line says 1. That $M$ is positive
+is not asked here: a step whose $M$ has a pivot that is not ends the run with its number.
+Once differentiable is a matter of form, and a kink or a branch leaves it open.
+Implements P10 (H4). */
 static perp_status mass(inquiry *x, finding *out)
 {
     const perp_system *s = x->at.s;

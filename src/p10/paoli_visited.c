@@ -22,6 +22,41 @@ $V^n = V^{n-1} = V^{n-2} = u$ and no force it reads $(1-e)|u|^2 \le (1+3e)|u|^2$
 difference of $-4e|u|^2$, a share of $-\frac43e$ of the three sizes. For $e =
 \frac12$ that is $-0.667$.
 
+In full, for $M = 1$, with $V, U, W$ for $V^n, V^{n-1}, V^{n-2}$: the product is
+
+$$|V|^2 \le UV + eUW - eVW + hG(V + eW),$$
+
+and twice this, with $2UV \le U^2 + V^2$, $2UW \le U^2 + W^2$ and $-2VW \le V^2 + W^2$,
+is $2V^2 \le (1 + e)(U^2 + V^2) + 2eW^2 + 2hG(V + eW)$. That is the second. What it
+bounds is one step: without a force $|V|$ is at most $\sqrt{(1+3e)/(1-e)}$ of the
+larger of the two speeds before, the same speed for $e = 0$, more for every other
+$e$, and for $e = 1$ its left side is 0 and it bounds no $V$. Chained over $T/h$ steps the
+factors of an $e > 0$ leave nothing that stays finite for $h \to 0$. For $e = 0$ the
+first does, summed: $|V^n| \le |V^0| + h\sum|G|$.
+
+**A ball at a wall, by hand.** $f = q$, $M = 1$, no force, $h = \frac1{10}$. For $e
+= 0$ let $q^n = \frac1{20}$ and $V^{n-1} = -1$. Free, $w$ would be $-1$; the wall
+wants $\frac1{20} + \frac{w}{10} \ge 0$, so $w = -\frac12 = V^n$. The first estimate
+reads $\frac14 \le \frac12$; its sizes are $\frac14 + 1$, and its share is $-\frac15$.
+In the next step $q = 0$ and $V = 0$: both sides are 0.
+
+For $e = \frac12$, $w$ is free at $\frac13V^{n-1}$ and $V^n = \frac12V^{n-1} +
+\frac32w$:
+
+| $q^n$ | $w$ | $Z^n$ | $V^n$ | left | right | share |
+|---|---|---|---|---|---|---|
+| $\frac1{20}$ | $-\frac13$ | $\frac1{60}$ | $-1$ | $\frac12$ | $\frac52$ | $-\frac23$ |
+| $-\frac1{20}$ | $\frac12$ | 0 | $\frac14$ | $\frac1{32}$ | $\frac52$ | $-\frac{79}{66}$ |
+| $-\frac1{40}$ | $\frac14$ | 0 | $\frac12$ | $\frac18$ | $\frac{35}{32}$ | $-\frac{31}{42}$ |
+| $\frac1{40}$ | $\frac16$ | $\frac1{24}$ | $\frac12$ | $\frac18$ | $\frac7{16}$ | $-\frac59$ |
+
+The impact takes two steps, and $\frac12 = e \cdot 1$ is behind it. In both $Z^n$ is on
+the wall and $q^n$ beyond it; none of the four $q^n$ has the gap 0, so that of them
+nobody could say at which the wall is active. The product $D \cdot (V^n
++ eV^{n-2})$ is 0 in free flight, $-\frac54 \cdot -\frac14 = \frac5{16}$ in the second row
+and $-\frac14 \cdot 0 = 0$ in the third: it is the product that is tight, and the
+estimate that gives away.
+
 **Rounding.** In doubles $q^n$ is rounded and with it the point from which $K$ is
 seen, by $2^{-53}|q|/h$ in units of $V$. So the allowance is $2^{-50}(1 + |q|)|D|/h$
 beside $2^{-30}$ of the terms. In free flight $D$ is itself rounding and the
@@ -97,6 +132,15 @@ static void clear_column(int k, int v, mpq_t *rows, int at, int column)
     mpq_clears(t, factor, NULL);
 }
 
+/** Columns from left to right. The pivot is the first entry that is not 0: fractions do not
+ask for a large one. A column without a pivot is a free unknown. Rows behind the rank are
+0 on the left, and a number on their right is $0 = r$, no solution.
+
+The gaps $q_1 + q_2$, $q_2 - q_1$ and $q_2$ from $q_0 = (0, 1)$ have $b = (1, 1, 1)$. The rows
+$(1, 1\,|\,{-1})$, $(-1, 1\,|\,{-1})$, $(0, 1\,|\,{-1})$ become $(1, 0\,|\,0)$, $(0, 1\,|\,{-1})$,
+$(0, 0\,|\,0)$: rank 2 of 3 and a solution $d = (0, -1)$, the point 0. With $q_2 + 1$ for the
+last gap its row ends as $(0, 0\,|\,{-1})$: rank 2 and no solution. Cost: rank times $k(v + 1)$
+multiplications. */
 int paoli_eliminate(int k, int v, mpq_t *rows, int *solvable, mpq_t *d)
 {
     int rank = 0;
@@ -123,7 +167,10 @@ int paoli_eliminate(int k, int v, mpq_t *rows, int *solvable, mpq_t *d)
     return rank;
 }
 
-/** Exactly, from the doubles of the active gradients. */
+/** Exactly, from the doubles of the active gradients; the first row that fails is kept.
+One active gradient that is 0 is a dependent set of one. Of what rounding has made
+independent nothing is seen here: $(\frac1{10}, 1, 0)$, $(\frac15, 0, 1)$ and their sum have
+rank 3 in doubles. For a polyhedron with fractions `paoli_walls.c` finds them. */
 static void see_rank(walk *k, int row)
 {
     const int v = k->nv, p = k->s.p;
@@ -140,6 +187,8 @@ static void see_rank(walk *k, int row)
     }
 }
 
+/** $A_{ij} = n_i M^{-1} n_j$ of the active constraints at $Z^n$, with $M$ there: the matrix
+of Newton's law, whose numbers outside of the diagonal carry a push from wall to wall. */
 static void see_angle(walk *k, int row)
 {
     const int v = k->nv, p = k->s.p;
@@ -166,6 +215,11 @@ static void point(const walk *k, int row, double *Z)
                k->s.h * row_of(k, row, k->at.va)[i];
 }
 
+/** The bar has two parts: $2^{-20}$ of the terms, far above their rounding, and twice the
+tolerance, since either point may be off the boundary by as much. Around the unit
+circle two points at the distance $s$ give $-s^2$, of terms that are at most $2s$
+together. So they refute as soon as $s^2$ is more than $2^{-19}s$ and twice the
+tolerance together; nearer ones show nothing. The first pair is kept. */
 static void see_hollow(walk *k, int row, int a)
 {
     const double *n = k->s.rows + a * k->nv;
@@ -234,7 +288,10 @@ static void ask(paoli_asked *x, int row, double excess, double size, double d)
 }
 
 /** The estimates of step $n$, at $q^n$ with $V^{n-1}$. $q^n$ is read from the table:
-what is asked is a property of the rows, whoever made them. */
+what is asked is a property of the rows, whoever made them. Step 0 has half the force and
+no step before it: neither estimate is derived for it. The second reaches back to
+$V^{n-2}$ and begins with step 2. The ball is of all steps, $|V^n|$ in the metric at $q^n$
+and $|q^{n+1} - q_0|$; $|u_0|$ stands apart, since the proposition asks for a $C$ above it. */
 static perp_status see_step(walk *k, int row)
 {
     paoli_state *s = &k->s;
@@ -293,6 +350,9 @@ static perp_status begin(arena *a, const experiment *e, summary *sum, walk *k)
     return PERP_SUCCESS;
 }
 
+/** One pass over the rows: two evaluations of force, mass and gaps for each, at $q^n$ and
+at $Z^n$, one of the gradients, and where something touches a rank in fractions and the
+other points of the run. Nothing of the run's problems is posed again. */
 perp_status paoli_visited_of(const experiment *e, const trace *t,
                              paoli_visited *out)
 {

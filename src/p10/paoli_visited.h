@@ -6,12 +6,31 @@ violate the angle condition, the two estimates behind Lemma 1 and the case $e > 
 the ball of the proposition on $\tau(C)$. All in doubles, at every row of a table
 that the scheme has made. What is found is a counterexample up to rounding; what
 is not found says nothing of other points.
+
+**What one row can refute.** A gradient of 0, dependent gradients and a
+pair with a wrong angle are seen at one $Z^n$. That $K$ is not convex
+takes two: the point where a gap is 0, and one behind its tangent there.
+An estimate takes two or three velocities of neighbouring rows.
+
+**What no row can.** A continuous force, a gradient that is Lipschitz, a
+bound that holds up to $\tau(C)$ for all solutions: these speak of limits
+and of other motions. For them a row gives a number to look at, the
+least gradient or the ball, and the verdict is left to the form.
+
+**Rank in fractions, angles in doubles.** A rank jumps: there is no
+small error in it, only the wrong number. A double is a fraction with a
+power of two below, so the rank of the doubles can be had exactly, and
+no tolerance has to be invented for it. An angle is a number that moves
+little with its data; $2^{-40}$ of the two lengths is far above rounding
+and far below what a scene means by an angle.
 */
 #pragma once
 
 #include "run/experiment.h"
 
-/* An inequality, asked of the steps. */
+/* An inequality, left <= right, asked of the steps. `most` has no unit: left
+   and right are J, and so are the sizes that they are divided by. Negative: it
+   holds with so much to spare, at the step that has least. */
 typedef struct {
     long asked;  /* steps */
     int row;     /* the first row that fails it; 0: none */
@@ -19,7 +38,9 @@ typedef struct {
 } paoli_asked;
 
 /* Rows are those of the table, n + 1 for step n, 0: never; contacts by number.
-   Velocities in the metric of M(q^n), distances Euclidean. */
+   Velocities in the metric of M(q^n), in the root of J; distances Euclidean, m
+   or rad; a gradient in what the gap has per coordinate. `least` is infinite
+   where nothing touches; what stands beside a row 0 means nothing. */
 typedef struct {
     int flat, steady; /* K a polyhedron, M constant, by the tapes */
     long touching;    /* steps with Z^n on a boundary */

@@ -21,6 +21,54 @@ those that hold more walls than are needed for the dependence; when a face of
 $K$ has a vertex, the walls through it are one of these sets, have no free
 unknowns, and are found there.
 
+**Why in fractions.** Rank is a question with a whole number for an answer, and
+doubles answer it of other rows. In $\mathbb R^3$ let
+
+$$n_1 = (\tfrac1{10}, 1, 0), \quad n_2 = (\tfrac15, 0, 1), \quad
+n_3 = (\tfrac3{10}, 1, 1) .$$
+
+The third is the sum of the others: rank 2, and three walls through 0 with these
+rows break (H3) there. As doubles $\frac1{10}$ and $\frac15$ are a little too
+large and $\frac3{10}$ a little too small. The first two rows taken out of the third
+leave $-2^{-55}$ in its first column, and not 0: the rank is 3. A tolerance would
+call the three dependent, and with them three walls that a scene has made
+independent by a tenth of the tolerance; for these the proofs hold. There is no
+right tolerance, since (H3) knows none. In fractions there is none to choose.
+
+The right side needs them as much. Two parallel walls are 0 together nowhere or
+wherever one of them is. In fractions $f_1 = q - \frac3{10}$ and $f_2 =
+\frac1{10} + \frac15 - q$ are 0 at the same $q$: $K$ is a point, its two gradients $1$ and $-1$ are
+dependent, (H3) fails. In doubles $\frac1{10} + \frac15$ is not $\frac3{10}$, the two
+equations contradict each other, and (H3) would hold.
+
+**An elimination by hand.** The acute corner of the case `corner` has the rows
+$n_1 = (0, 1)$ and $n_2 = (\frac45, -\frac35)$, and starts at $q_0 = (2, 1)$. So
+$b_1 = 1$ and $b_2 = \frac85 - \frac35 = 1$, and the system
+$n_S d = -b_S$, its right side in the third column, is
+
+$$\begin{bmatrix} 0 & 1 & -1 \\ \frac45 & -\frac35 & -1 \end{bmatrix}
+\to
+\begin{bmatrix} 1 & -\frac34 & -\frac54 \\ 0 & 1 & -1 \end{bmatrix}
+\to
+\begin{bmatrix} 1 & 0 & -2 \\ 0 & 1 & -1 \end{bmatrix} .$$
+
+The first column has its pivot in the second row: exchanged, divided by $\frac45$.
+The second adds $\frac34$ of its row to the first: $-\frac54 - \frac34 = -2$. Rank
+2 for two rows, so the set is independent; it can be solved, by $d = (-2, -1)$, so
+the walls meet; and at $q_0 + d = (0, 0)$ both gaps are 0, none is negative, so they
+meet in $K$. With $M = I$ the product is $0 \cdot \frac45 + 1 \cdot (-\frac35) =
+-\frac35$. For $e = 0$ that is no violation, and the pair is not asked where it
+meets; for $e > 0$ it is one, at $(0, 0)$. A run that passes the vertex at a distance, or
+ends before it is there, has no row with two constraints active, and of such rows
+alone the line could only stay open.
+
+**What is tried, and what then finds the rest.** The walls $f_1 = q_2$, $f_2 = 2q_2$,
+$f_3 = q_1 + q_2$, and $q_0 = (-1, 2)$, with the gaps 2, 4 and 1. The set $\{1, 2\}$ has
+rank 1 and $d_2 = -2$; $d_1$ is free and stays 0. The point tried is $(-1, 0)$, where $f_3 =
+-1$: not in $K$, so the set only might break (H3). The pairs with $f_3$ have rank 2.
+The set of all three has rank 2, $d = (1, -2)$, and the point $(0, 0)$ with all gaps 0:
+(H3) fails there, and the *might* of the smaller set is forgotten.
+
 *A strip*, $0 \le q \le 1$: the rows $1$ and $-1$ have rank 1, but $d = -q_0$ and
 $d = 1 - q_0$ contradict each other. (H3) holds.
 
@@ -71,7 +119,12 @@ static perp_status walls_room(paoli_walls *w)
     return PERP_SUCCESS;
 }
 
-/* n M^{-1} n', with M in its fractions. */
+/** $A_{ij} = n_i M^{-1} n_j$, with $M$ in its fractions: one solution with the factors of $M$
+for each wall, then $p^2$ products. For $n_1 = (0, 1)$, $n_2 = (2, 1)$ and $M$ with the
+rows $(2, 1)$, $(1, 2)$ the solutions are $\frac13(-1, 2)$ and $(1, 0)$, so $A$ has the
+diagonal $\frac23$, 2 and beside it 0: orthogonal in this metric, at 63 degrees to the eye.
+Where $M$ is not constant these are the numbers of $q_0$ alone, and nobody asks the angles
+of them. */
 static perp_status gram(paoli_walls *w, const mpq_t *M)
 {
     paoli_exact_metric m;
@@ -117,6 +170,9 @@ static perp_status from_formulas(paoli_walls *w, const experiment *e)
     return s;
 }
 
+/** The doubles of rows, gaps and $M$ at $q_0$, each the fraction that it is. What is then
+asked is exact, of a polyhedron whose walls lie beside those of the scene by a rounding:
+two that are one wall by their formulas may be two here, with no point in common. */
 static perp_status from_doubles(paoli_walls *w, const experiment *e)
 {
     const size_t v = (size_t)w->v, p = (size_t)w->p;
@@ -154,8 +210,10 @@ perp_status paoli_walls_of(const experiment *e, paoli_walls *w)
     return from_doubles(w, e);
 }
 
-/** The walls of the set `mask`: their rank, whether all of them are 0 somewhere, and
-in `d` such a point. */
+/** One elimination: the rows of the set, and $-b$ to the right of each. Of the acute corner
+`mask` 3 is the system at the head of this file, 1 and 2 are a wall each, of rank 1 and
+met by moving the first coordinate that its row has. The walls of the set `mask`:
+their rank, whether all of them are 0 somewhere, and in `d` such a point. */
 static int meet(paoli_walls *w, unsigned mask, int *size, int *somewhere)
 {
     int k = 0;
@@ -170,7 +228,9 @@ static int meet(paoli_walls *w, unsigned mask, int *size, int *somewhere)
     return paoli_eliminate(k, w->v, w->rows, somewhere, w->d);
 }
 
-/* Is q_0 + d in K? */
+/** Is $q_0 + d$ in $K$? Walls of the set are 0 there and pass; the others must not be
+negative. In fractions that needs no tolerance; with one, a point below a table by
+less than it would count as one of $K$. */
 static int inside(const paoli_walls *w)
 {
     mpq_t f, t;
@@ -188,6 +248,13 @@ static int inside(const paoli_walls *w)
     return yes;
 }
 
+/** Every set that is not empty, in the order of its bits as a number. A set is passed
+over when it has full rank or when it is active nowhere; a single wall is a set, too,
+and dependent when its gradient is 0. The first that might break (H3) is kept until one
+is found that does; that one ends the search, for one point refutes. Sets beyond a
+counterexample are not asked. The subsets of the one that is named have smaller numbers;
+they were asked before it and are independent, active nowhere, or had their point outside
+of $K$. */
 paoli_faces paoli_walls_dependent(paoli_walls *w)
 {
     paoli_faces f = {1, 0};
@@ -203,8 +270,11 @@ paoli_faces paoli_walls_dependent(paoli_walls *w)
     return f;
 }
 
-/** In doubles a product of $2^{-40}$ of the two lengths is none: walls that are orthogonal
-by their formulas are not by their roundings. */
+/** For $e > 0$ every number but 0 is wrong, for $e = 0$ a positive one; without an $e$ it is
+asked as for 0. Lengths are those of $M^{-1}$, and the comparison is of squares,
+$A_{ab}^2 \le 2^{-80}A_{aa}A_{bb}$, without a root. In doubles a product of $2^{-40}$
+of the two lengths is none: walls that are orthogonal by their formulas are not by
+their roundings. */
 static int wrong(const paoli_walls *w, mpq_srcptr e, int a, int b)
 {
     const int p = w->p, sign = mpq_sgn(w->A[a * p + b]);
@@ -215,6 +285,9 @@ static int wrong(const paoli_walls *w, mpq_srcptr e, int a, int b)
     return e != NULL && mpq_sgn(e) > 0 ? sign != 0 : sign > 0;
 }
 
+/** Pairs $a < b$; $A$ is symmetric. A pair whose sign is right is not asked where it
+meets, and a pair that is parallel meets nowhere or is one wall: two walls that bound a
+strip have $A_{ab} < 0$, which for $e > 0$ is a wrong sign, and no point in common. */
 paoli_faces paoli_walls_angle(paoli_walls *w, mpq_srcptr e, int *a, int *b)
 {
     paoli_faces f = {1, 0};

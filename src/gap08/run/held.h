@@ -3,6 +3,10 @@
 
 A law of impact gives the velocity behind a collision and the impulses of its contacts.
 The joints have held meanwhile, and what they pushed is what is missing in the balance.
+
+A mass of 1 kg on a vertical guide, $\nu = (1, 0)$, falls with 1 m/s on a slope,
+$n = (1, 1)$, and stays: $M(v^+ - v^-) = (0, 1)$, and the slope gave $(1, 1)$,
+$c_n = 1$ N s. The guide gave the rest, $(-1, 0)$: $c_\nu = -1$ N s.
 */
 #pragma once
 

@@ -20,7 +20,9 @@ typedef struct {
 
 held held_of(const halm_posa_options *o, uint64_t sample);
 
-/** Steps with the same number have the same bounds. */
+/** Steps with the same number have the same bounds. With `shift` 2 and
+   `offset` 3 the steps 0, 1 to 4, 5 to 8 are the legs 0, 1, 2: a leg has four
+   steps, and only the first may be shorter. */
 static inline long held_leg(held k, long step)
 {
     return (step + k.offset) >> k.shift;

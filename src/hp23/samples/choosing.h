@@ -14,7 +14,13 @@ search lists and draws, of the same data.
 #include "hp23/impact/halm_posa_exact.h"
 #include "lcp/enumerate/step_modes.h"
 
-/** A row: where a sample, or a branch of one, ended. */
+/** A row: where a sample, or a branch of one, ended. `v` is in m/s or
+rad/s, `u` in m/s: the p normal speeds, then the r slips. `lcps` counts
+the problems of the whole sample, all its branches, and is the same in
+each of its rows. `ended` is 1 when no contact approaches any more, and 0
+in the one row of a sample of which no branch came so far in its N steps;
+`v` and `u` are then those before the impact. The numbers last until the
+next choosing_run. */
 typedef struct {
     uint64_t number;
     int lcps, ended;

@@ -102,7 +102,14 @@ typedef struct {
     uint8_t *of; /* sets, as bits */
 } ranking;
 
-/** Takes rows 0 .. count - 1 out of row `count`, each with the number one at
+/** The block has four gradients, $n_A = (0, 1, -\frac12)$, $n_B = (0, 1, \frac12)$ and
+$(1, 0, 1)$ twice; as bits 1, 2, 4 and 8. The form of the set 7 is: $n_A$ has its first number at the second
+place and stays; $n_B - n_A = (0, 0, 1)$; $(1, 0, 1) - (0, 0, 1) = (1, 0, 0)$. The fourth
+leaves 0 behind these, so the set 15 has rank 3. Of the 16 sets the four with both slips, 12
+to 15, have a rank that is one less than they have rows; the modes that stick at both
+corners are singular by these ranks, and not by rounding alone.
+
+Takes rows 0 .. count - 1 out of row `count`, each with the number one at
 its pivot; its own pivot, or -1. */
 static int reduce(mpq_t *row, const int *pivot, int count, int nv)
 {
@@ -136,7 +143,10 @@ static int enlarges(ranking *k, const mpq_t *gradient, int count)
     return k->pivot[count] >= 0;
 }
 
-/** All sets that are `set` and gradients from `next` on. */
+/** All sets that are `set` and gradients from `next` on. The form of `set` is in the rows below
+`count` and stays there while its supersets are gone through, each of which writes the row
+`count` anew; so a set costs one row and not one elimination. A gradient that enlarges
+nothing leaves `count` as it is, and the next is written over it. */
 static void sets_from(ranking *k, unsigned set, int next, int count)
 {
     const step_exact *d = k->d;
@@ -165,6 +175,11 @@ static perp_status ranks(arena *a, const step_exact *d, const uint8_t **out)
     return PERP_SUCCESS;
 }
 
+/** Where the numbers stand in $W_q$, for the block, $p = r = 2$ and $n = 3p + 2r = 10$: the rows
+are $\beta$ 0 and 1, $\lambda_n$ 2 and 3, the slips of A 4 and 5, of B 6 and 7, $\gamma$ 8 and
+9. $G$ is rows and columns 2, 3, 4, 6. $\mu_A$ is at row 8, column 2, where $\gamma_A$'s
+$\mu\lambda_n$ stands; that the slip in row 4 is A's says the 1 in column 8. `most_n` is $h$,
+the largest bound that a step may draw. */
 perp_status contact_modes_new(arena *a, const step_exact *d, const halm_posa *g,
                               double h, modes *out)
 {

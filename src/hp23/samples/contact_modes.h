@@ -16,6 +16,13 @@ of the four rows of friction, $\mu\lambda_{n,A} + \frac1{10} \mu \pm (f_A
 + f_B)$: sums, since only the sum of the two is known. Nothing says which
 of the corners holds the block, and no speed depends on it.
 
+With the bounds $(1, 0)$ the same mode has an answer: $\lambda_{n,A} =
+\frac{17}{20}$ and $f_A + f_B = \frac3{10}$ N s. Behind it $u'_{n,A} = \frac15
+(8 \cdot \frac{17}{20} - 6 \cdot \frac3{10}) - 1 = 0$, $u'_{n,B} = \frac15(2
+\cdot \frac{17}{20} + 6 \cdot \frac3{10}) - 1 = -\frac3{10}$, and $u'_t =
+\frac15(-6 \cdot \frac{17}{20} + 17 \cdot \frac3{10}) = 0$: none of the signs
+is wrong, B has had all of its bound, nothing, and still approaches.
+
 An impact that does not fit is no error. It is sampled in fractions, with
 the same rows, and `perp reach` needs more time for it.
 */
