@@ -194,18 +194,9 @@ static perp_status fan(const option *o, bind_options *b)
     return fan_run(&w, b);
 }
 
-static perp_status act(const options_table *t, const option *o)
+/* Options that exclude each other, or want another. */
+static perp_status go_together(const option *o)
 {
-    long megabytes = 0, problem = 0, every = 0;
-    double bits = 0, seconds = 0;
-    ladder_limits limits = {0};
-    PERP_TRY(options_positive(&o[BITS], 0x1p40, &bits));
-    PERP_TRY(options_positive(&o[SECONDS], 1e9, &limits.seconds));
-    limits.bits = bits > 0 && bits < 1 ? 1 : (size_t)bits;
-    PERP_TRY(options_positive(&o[SCENE_SECONDS], 1e6, &seconds));
-    PERP_TRY(positive(&o[MEGABYTES], 1000000, &megabytes));
-    PERP_TRY(positive(&o[LCP], 1000000000, &problem));
-    PERP_TRY(positive(&o[EVERY], 1000000000, &every));
     if (o[LCP].count > 0 && strcmp(o[LCP].second, "-") == 0 &&
         (o[JSON].count > 0 ||
          (o[CSV].count > 0 && strcmp(o[CSV].value, "-") == 0)))
@@ -222,6 +213,22 @@ static perp_status act(const options_table *t, const option *o)
     if (o[LCP].count > 0 && o[LCPS].count > 0)
         return PERP_FAIL(PERP_USAGE, "--lcp and --lcps exclude each other: "
                                      "--lcps writes that problem, too");
+    return PERP_SUCCESS;
+}
+
+static perp_status act(const options_table *t, const option *o)
+{
+    long megabytes = 0, problem = 0, every = 0;
+    double bits = 0, seconds = 0;
+    ladder_limits limits = {0};
+    PERP_TRY(options_positive(&o[BITS], 0x1p40, &bits));
+    PERP_TRY(options_positive(&o[SECONDS], 1e9, &limits.seconds));
+    limits.bits = bits > 0 && bits < 1 ? 1 : (size_t)bits;
+    PERP_TRY(options_positive(&o[SCENE_SECONDS], 1e6, &seconds));
+    PERP_TRY(positive(&o[MEGABYTES], 1000000, &megabytes));
+    PERP_TRY(positive(&o[LCP], 1000000000, &problem));
+    PERP_TRY(positive(&o[EVERY], 1000000000, &every));
+    PERP_TRY(go_together(o));
     PERP_TRY(check_level(o));
     int exact = o[CHECK].count > 0 ||
                 (o[CERTIFY].count > 0 && (strcmp(o[CERTIFY].value, "L1") == 0 ||
