@@ -149,7 +149,8 @@ static int core_movie(lua_State *L)
                           proof))
             return place_fail(L, PERP_IO, "the name of a proof is too long");
         lua_pop(L, 1);
-        snprintf(scene, sizeof *names, "%.1023s.scene", proof);
+        memcpy(scene, proof, sizeof *names);
+        strcat(scene, ".scene");
         snprintf(ids[2 * i], sizeof *ids, "proof-%d", (int)i);
         snprintf(ids[2 * i + 1], sizeof *ids, "scene-%d", (int)i);
         for (int k = 0; k < 2; k++)

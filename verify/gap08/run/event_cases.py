@@ -172,8 +172,8 @@ def rocking_block():
                                               rate[0], rate[-1]))
         check(late[-1] < 0.4 * late[0] and late[-1] < 2e-3, "times %s", late)
         check(rate[-1] < 0.4 * rate[0] and rate[-1] < 2e-3, "rates %s", rate)
-    for width, alpha, first, doublings, T in ((0.25, 0.5, 0.0032, 5, 6),
-                                              (0.25, 1, 0.0032, 5, 6),
+    for width, alpha, first, doublings, T in ((0.25, 0.5, 0.0064, 5, 6),
+                                              (0.25, 1, 0.0064, 5, 6),
                                               (0.4, 0.5, 0.0064, 4, 3),
                                               (0.2, 1, 0.0064, 4, 9)):
         e = 1 - 1.5 * width**2 / (width**2 + 1)

@@ -157,7 +157,7 @@ static void reference_sweeps(void)
 
 static double beside_the_scheme(const point *p, int say)
 {
-    const double h = getenv("PERP_LONG") != NULL ? 1e-6 : 2e-6;
+    const double h = getenv("PERP_LONG") != NULL ? 1e-6 : 4e-6;
     outcome want = reference(p), coarse, fine;
     if (!run_case(p, 2 * h, &coarse) || !run_case(p, h, &fine))
         return 0;
