@@ -98,6 +98,7 @@ static perp_status by_modes(compliant_state *r, const qvi_exact_problem *p)
         double d = distance_above(theta_rows(&r->near.d), r->answer.lam,
                                   (const mpq_t *)m.point);
         r->answer.bound = fmin(r->answer.bound, d);
+        r->answer.exists = fmin(r->answer.exists, d);
     }
     qvi_modes_free(&m);
     return s;
@@ -202,16 +203,34 @@ static perp_status by_search(compliant_state *r)
     return PERP_SUCCESS;
 }
 
+/** **What a row says.** A step whose solutions are counted to be one is `COMPLIANT_ONLY`. Of the others
+`qvi_exists` may have proven one near the computed forces; in a step with several that is
+the one that was taken. With `several` proven by modes and a box around the force both are
+known: `nonunique_step.lua` has three solutions, and its row a 1. An exact mode has no
+distance to prove: what it found satisfies (16) with equality.
+
+| | 2 | 1 | 0 |
+|---|---|---|---|
+| doubles | `unique`, `alone` | `several`, `undecided` with a distance | the others |
+| fractions | `unique`, `alone` | `several`, `undecided` | never |
+
+So a 1 beside `several` is a choice that was made, and a 1 beside `undecided` a question
+that is open. */
 perp_status compliant_count(compliant_state *r)
 {
     arena_mark here = arena_here(&r->scratch);
     perp_status s = PERP_SUCCESS;
+    const long only = r->sums.unique + r->sums.alone;
     if (compliant_rational(r))
         s = of_exact(r, &r->exact);
     else if (r->answer.unique)
         r->sums.unique++;
     else
         s = compliant_planar(r) ? of_doubles(r) : by_search(r);
+    const int exact = r->e->mode != EXPERIMENT_DOUBLE;
+    r->proof = r->sums.unique + r->sums.alone > only ? COMPLIANT_ONLY
+               : exact || isfinite(r->answer.exists) ? COMPLIANT_EXISTS
+                                                     : COMPLIANT_NOTHING;
     arena_release(&r->scratch, here);
     return s;
 }
@@ -270,13 +289,17 @@ const char *compliant_claim(const compliant_state *r)
         return NULL;
     if (x->several > 0)
         return ONE_OF_THEM;
+    if (x->unproven > 0 && x->exists == x->unproven)
+        return "each step has a solution, proven for the doubles of its M, K, "
+               "C, Gamma and f; in 'exists' steps (see --json) it is within "
+               "'exists_within' N of the computed forces, and " ANOTHER;
     return x->unproven == 0
                ? "each step has one solution, proven for the doubles of its "
                  "M, K, C, Gamma and f; 'bound' in --json says how far from "
                  "it the computed forces can be, in N"
                : "in 'unproven' steps (see --json) no distance to the only "
                  "solution is proven, for the doubles of their M, K, C, Gamma "
-                 "and f; " ANOTHER;
+                 "and f, and in all but 'exists' of them none to any; " ANOTHER;
 }
 
 /** The first step in which there was a choice, by number and time: the note of a run on
