@@ -148,47 +148,74 @@ static void wedge(void)
     arena_free(&a);
 }
 
+/* w = lambda + (n, 0) up to `slip`, A* I up to `matrix`, seen with B = 4 I. */
+typedef struct {
+    double n, slip, matrix;
+} family;
+
 static bool some_slip(const void *of, const double *lam, qvi_enclosed *w)
 {
+    const family *f = of;
     for (int i = 0; i < 2; i++)
-        w[i] = (qvi_enclosed){{lam[i] - 1 + i, 0}, *(const double *)of};
+        w[i] = (qvi_enclosed){{lam[i] + (i == 0 ? f->n : 0), 0}, f->slip};
     return true;
 }
 
 static bool some_factors(const void *of, qvi_enclosed *B, qvi_enclosed *D)
 {
+    const family *f = of;
     for (int i = 0; i < 4; i++) {
         B[i] = (qvi_enclosed){{i % 3 == 0 ? 4 : 0, 0}, 0};
-        D[i] = (qvi_enclosed){{i % 3 == 0 ? 4 : 0, 0}, *(const double *)of};
+        D[i] = (qvi_enclosed){{i % 3 == 0 ? 4 : 0, 0}, f->matrix};
     }
     return true;
 }
 
-/** What is meant is known up to a radius $\epsilon$ of slip and matrix, $w = \lambda - (1, 0)$ in
-the middle: the distance covers all that may be meant. That is $\sqrt2\epsilon$ at first order;
-for $\epsilon = \frac14$ it is 0.404, with $\frac14$ less in every entry of $4I$; and none is
-proven where the matrix may be singular. Without factors nothing is said. */
+static double of_family(arena *a, family f, bool factors, const double *lam)
+{
+    static const double A[4] = {1, 0, 0, 1}, mu = 0.5;
+    const double b[2] = {f.n, 0};
+    qvi_meant m = {.of = &f, .slip = some_slip};
+    if (factors)
+        m.factors = some_factors;
+    return near(a, &(qvi_problem){1, 1, A, b, &mu, &m}, lam);
+}
+
+/** What is meant is known up to a radius $\epsilon$ of slip and of matrix, the identity in
+the middle: the distance covers all that may be meant. That is $\sqrt2\epsilon$ at first
+order; for $\epsilon = \frac18$ it is 0.1885, with $\frac18$ less in every entry of $4I$. Nothing is proven
+where the matrix may be singular, as $4I$ up to 2 is, nor of an open contact whose gap may be
+negative; nor without factors. */
 static void meant(void)
 {
-    static const double A[4] = {1, 0, 0, 1}, b[2] = {-1, 0}, mu = 0.5;
-    const double lam[2] = {1, 0}, eps[3] = {0x1p-20, 0.25, 5};
+    const double closed[2] = {1, 0}, open[2] = {0, 0}, eps = 0x1p-20;
     arena a = {0};
-    for (int k = 0; k < 3; k++) {
-        qvi_meant m = {
-            .of = eps + k, .slip = some_slip, .factors = some_factors};
-        const qvi_problem p = {1, 1, A, b, &mu, &m};
-        double d = near(&a, &p, lam);
-        CHECK(k == 0   ? d >= eps[0] * sqrt(2) && d < 1.5 * eps[0]
-              : k == 1 ? d >= 0.4
-                       : isinf(d),
-              "%d: %g", k, d);
-        m.factors = NULL;
-        CHECK(isinf(near(&a, &p, lam)), "without factors");
+    double d = of_family(&a, (family){-1, eps, eps}, true, closed);
+    CHECK(d >= eps * sqrt(2) && d < 1.5 * eps, "%g", d);
+    d = of_family(&a, (family){-1, 0.125, 0.125}, true, closed);
+    CHECK(d >= 0.1885 && d < 0.5, "%g", d);
+    d = of_family(&a, (family){-1, eps, eps}, false, closed);
+    CHECK(isinf(d), "without factors");
+    for (double most = 2; most < 5; most += 0.5) {
+        d = of_family(&a, (family){-1, eps, most}, true, closed);
+        CHECK(isinf(d), "singular, %g: %g", most, d);
     }
-    double huge[2] = {0x1p300, 0};
-    const qvi_problem q = {1, 1, A, b, &mu, NULL};
-    CHECK(isinf(near(&a, &q, huge)), "beyond 2^200");
-    CHECK(near(&a, &(qvi_problem){0, 1, A, b, &mu, NULL}, lam) == 0, "none");
+    d = of_family(&a, (family){0.125, 0.0625, 0.25}, true, open);
+    CHECK(d < 1e-12, "open: %g", d);
+    d = of_family(&a, (family){0.125, 0.25, 0.25}, true, open);
+    CHECK(isinf(d), "perhaps open: %g", d);
+    arena_free(&a);
+}
+
+/** Numbers beyond $2^{200}$ are refused, and no contact at all is solved by no force. */
+static void odd(void)
+{
+    static const double A[4] = {1, 0, 0, 1}, b[2] = {-1, 0}, mu = 0.5;
+    const double huge[2] = {0x1p300, 0};
+    const qvi_problem p = {1, 1, A, b, &mu, NULL};
+    arena a = {0};
+    CHECK(isinf(near(&a, &p, huge)), "beyond 2^200");
+    CHECK(near(&a, &(qvi_problem){0, 1, A, b, &mu, NULL}, huge) == 0, "none");
     arena_free(&a);
 }
 
@@ -198,5 +225,6 @@ int main(void)
     RUN(anywhere);
     RUN(wedge);
     RUN(meant);
+    RUN(odd);
     DONE;
 }
