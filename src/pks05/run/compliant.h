@@ -97,6 +97,7 @@ enum { COMPLIANT_PLANAR = 3 }; /* contacts */
 /* What the solutions are that were found. */
 typedef enum {
     COMPLIANT_FOUND,    /* of a rounded A and b */
+    COMPLIANT_SOME,     /* proven to be different; perhaps not all */
     COMPLIANT_ALL,      /* all there are */
     COMPLIANT_CONTINUUM /* the corners of all there are */
 } compliant_how;

@@ -2,7 +2,9 @@
 #include "pks05/run/compliant.h"
 #include "number/rational.h"
 #include "pks05/cone/qvi_distance.h"
+#include "pks05/cone/qvi_exists.h"
 #include "pks05/cone/qvi_modes.h"
+#include "pks05/step/theta_slip.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +16,8 @@ none does, the others are looked for. In the plane with at most three contacts a
 are found, by modes, in fractions, from the numbers of the step and not from a
 rounded $A$ and $b$. With more contacts these fractions are too long (2 s a step with
 five), and there, as in space, Newton's method searches the rounded problem from many
-starts. What is found so is a solution only as far as doubles see, and nothing is
+starts. What is found so is a solution only as far as doubles see, unless `qvi_exists`
+proves it of the step's own numbers, and nothing is
 proven when nothing is found. With a polygon in fractions nobody searches.
 
 | | in the plane, at most 3 in hand | else, doubles | else, fractions |
@@ -190,16 +193,63 @@ static perp_status of_doubles(compliant_state *r)
     return s;
 }
 
+/* At most |x - y|. */
+static double apart(int N, const double *x, const double *y)
+{
+    double sum = 0;
+    for (int i = 0; i < N; i++)
+        sum += (x[i] - y[i]) * (x[i] - y[i]);
+    return qvi_below(sqrt(qvi_below(sum, N + 4)), 2);
+}
+
+/** Two solutions are different when each is proven to lie in a ball of its own. Each of those
+found gets a ball (`qvi_exists`), and is counted when it meets none of the balls before it.
+
+The step of `nonunique_step.lua` with a second slip that nothing couples is one in space: open,
+$\lambda = (0, 0, 0)$, sticking, $(3, -2, 0)$, and slipping, $(1, -1, 0)$, are found by the search, each
+with a ball of $10^{-15}$ N or less, and no two are nearer than one newton. So it has three
+solutions at least, and that is proven; that it has no fourth is not, since no enumeration ends
+on a disc. The search itself is no part of the proof: it may have missed some, and what it
+found wrongly gets no ball. A pair of which only one has a ball proves nothing new, and the
+count is then the search's. */
+static perp_status proven_apart(compliant_state *r, const qvi_problem *p,
+                                const qvi_search *x, int *count)
+{
+    const int N = qvi_rows(p);
+    double within[OTHERS_MOST];
+    *count = 0;
+    for (int i = 0; i < x->found; i++) {
+        const double *here = x->lam + i * N;
+        PERP_TRY(qvi_exists(&r->scratch, p, here, &within[i]));
+        bool alone = isfinite(within[i]);
+        for (int j = 0; j < i && alone; j++)
+            alone = isinf(within[j]) || apart(N, here, x->lam + j * N) >
+                                            within[i] + within[j];
+        if (!alone)
+            within[i] = INFINITY;
+        *count += alone;
+    }
+    return PERP_SUCCESS;
+}
+
 /** What the search can show is that there are several, and never that there is one:
-with less than two found the step is `undecided`. At most eight are kept. */
+with less than two found the step is `undecided`. At most eight are kept. Two that are
+proven to be different count more than eight that are not. */
 static perp_status by_search(compliant_state *r)
 {
     const theta_data *d = &r->near.d;
-    const qvi_problem p = {d->p,       d->slips, r->posed.A,
-                           r->posed.b, d->mu,    NULL};
+    qvi_problem p = {d->p, d->slips, r->posed.A, r->posed.b, d->mu, NULL};
     qvi_search x;
+    theta_slip meant;
+    int proven = 0;
     PERP_TRY(qvi_search_all(&r->scratch, &p, OTHERS_STARTS, OTHERS_MOST, &x));
-    counted(r, x.found, COMPLIANT_FOUND);
+    if (x.found > 1) {
+        PERP_TRY(theta_slip_of(d, &r->posed, &r->scratch, &meant));
+        p.meant = &meant.meant;
+        PERP_TRY(proven_apart(r, &p, &x, &proven));
+    }
+    counted(r, proven > 1 ? proven : x.found,
+            proven > 1 ? COMPLIANT_SOME : COMPLIANT_FOUND);
     return PERP_SUCCESS;
 }
 
@@ -317,9 +367,10 @@ perp_status compliant_choice(const compliant_state *r, summary *sum)
         return PERP_NO_MEMORY(room);
     snprintf(number, sizeof number, "%d", x->first_found);
     snprintf(sum->note, room,
-             "step %ld (t = %.6g s) has %s solutions%s, and one of them was "
+             "step %ld (t = %.6g s) has %s%s solutions%s, and one of them was "
              "taken; %ld of %ld steps have several",
              x->first + 1, (double)x->first * r->h,
+             x->first_how == COMPLIANT_SOME ? "at least " : "",
              x->first_how == COMPLIANT_CONTINUUM ? "a continuum of" : number,
              rounded ? ", found with rounded numbers" : "", x->several,
              sum->steps);

@@ -83,7 +83,7 @@ static void bounds_of(number x, const mpq_t is)
     mpq_clear(t);
 }
 
-/** Sum, product, quotient and root of twenty thousand pairs, one of those that each may mean,
+/** Sum, product, quotient and root of four thousand pairs, one of those that each may mean,
 often at the end of its radius: the result may mean theirs. And with no radius the results have 96
 bits at least. */
 static void arithmetic(void)
@@ -92,7 +92,7 @@ static void arithmetic(void)
     sample a, b;
     mpq_t t;
     mpq_inits(a.is, b.is, t, NULL);
-    for (int k = 0; k < 20000; k++) {
+    for (int k = 0; k < 4000; k++) {
         draw(&g, &a);
         draw(&g, &b);
         bounds_of(a.x, a.is);
