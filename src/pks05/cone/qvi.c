@@ -3,6 +3,7 @@
 #include "pks05/cone/qvi_bounds.h"
 #include "pks05/cone/qvi_distance.h"
 #include "pks05/cone/qvi_modes.h"
+#include "pks05/cone/qvi_exists.h"
 #include "pks05/cone/qvi_unit.h"
 
 #include "number/rational.h"
@@ -361,8 +362,12 @@ static perp_status solve(const qvi_problem *p, const qvi_options *o, arena *a,
     }
     PERP_TRY(one_way(&c));
     perp_status s = answer(p, &u, &c, out);
-    if (o->bound && isfinite(out->residual))
+    if (o->bound && isfinite(out->residual)) {
         PERP_TRY(prove(&c, &u, out));
+        out->exists = out->bound;
+        if (!isfinite(out->bound))
+            PERP_TRY(qvi_exists(a, p, out->lam, &out->exists));
+    }
     return s;
 }
 
@@ -375,7 +380,7 @@ perp_status qvi_solve(const qvi_problem *p, const qvi_options *o,
                       arena *scratch, qvi_answer *out)
 {
     arena_mark mark = arena_here(scratch);
-    out->residual = out->bound = INFINITY;
+    out->residual = out->bound = out->exists = INFINITY;
     out->unique = false;
     out->contracts = QVI_UNDECIDED;
     out->sigma = 0;

@@ -25,6 +25,7 @@ leaves open how to find it and how small that is. Here both are answered, in thi
 | is a given force one? | `qvi_check` |
 | is there only one? | `qvi_distance`, and in the plane `qvi_modes` |
 | how far is a force from it? | `qvi_distance`, with eigenvalues from `qvi_spectrum` |
+| is there one near by, if perhaps others elsewhere? | `qvi_exists` |
 
 **Why it is no complementarity problem.** The disc has no finite list of sides. In the
 plane it has two ends and the problem is an LCP; in space it becomes one when a
@@ -80,6 +81,8 @@ typedef struct {
 /** What $A$ and $b$ are rounded from: the problem $w^* = A^*\lambda + b^*$ that is meant.
 `off`: $|A^* - A| \le$ off, spectral norm, m/(N s), INFINITY when nothing is known.
 `slip`: encloses $w^*$ ($N$ numbers) at any finite $\lambda$ ($N$); false when it cannot.
+`factors`: encloses $B$ and $D = A^*B$ ($N \times N$ each), a $B$ with which $D$ is known better
+than $A^*$; false when it cannot, null when nobody can.
 A step's own doubles are $M$, $\mathbf K$, $\mathbf C$ and the rows, and $A$ is a product
 of inverses of them: a proof about $A$ alone is one about a neighbour of the step.
 `step/theta_slip.h` makes one of these for a step; who has a problem of which the doubles
@@ -88,6 +91,7 @@ typedef struct {
     const void *of;
     double off;
     bool (*slip)(const void *of, const double *lam, qvi_enclosed *w);
+    bool (*factors)(const void *of, qvi_enclosed *B, qvi_enclosed *D);
 } qvi_meant;
 
 /** Rows and unknowns contact by contact: n, t (slips = 1) or n, t, o (slips = 2); $N =
@@ -153,6 +157,8 @@ typedef struct {
     double bound;          /* |lam - lam*| <= bound; INFINITY when no
                              condition is proven */
     bool unique;           /* there is one solution, for every b */
+    double exists;         /* a solution is within it of lam, among others or
+                             not; INFINITY when none is proven (qvi_exists.h) */
     qvi_verdict contracts; /* mu_max eta / sigma < 1 */
     double sigma, eta;     /* x'Ax >= sigma |x|^2 and |Ax| <= eta |x|; 0 and
                              INFINITY: not known */

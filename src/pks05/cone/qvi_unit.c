@@ -69,7 +69,8 @@ perp_status qvi_unit_new(arena *a, const qvi_problem *p, qvi_unit *out)
     out->lam = room + N * N + N;
     if ((out->given = p->meant) != NULL) {
         double off = ldexp(p->meant->off, -eA);
-        out->meant = (qvi_meant){out, off + 0x1p-1000, unit_slip};
+        out->meant = (qvi_meant){
+            .of = out, .off = off + 0x1p-1000, .slip = unit_slip};
         out->p.meant = &out->meant;
     }
     return PERP_SUCCESS;

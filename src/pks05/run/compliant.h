@@ -97,9 +97,18 @@ enum { COMPLIANT_PLANAR = 3 }; /* contacts */
 /* What the solutions are that were found. */
 typedef enum {
     COMPLIANT_FOUND,    /* of a rounded A and b */
+    COMPLIANT_SOME,     /* proven to be different; perhaps not all */
     COMPLIANT_ALL,      /* all there are */
     COMPLIANT_CONTINUUM /* the corners of all there are */
 } compliant_how;
+
+/** What is proven of a step's solution, the column `solution` of its row. In fractions the
+step is one to the last bit, so nothing is ever `COMPLIANT_NOTHING`. */
+typedef enum {
+    COMPLIANT_NOTHING, /* what was found may be rounding alone */
+    COMPLIANT_EXISTS,  /* a solution is there, perhaps one of several */
+    COMPLIANT_ONLY     /* there is one solution */
+} compliant_proof;
 
 /** What the steps of a run add up to. Sums are over watched steps; in rational
 mode only the four counts, `first` and `excess` are kept, since nothing else
@@ -109,6 +118,7 @@ replaced them. What `--json` makes of the fields:
 | field | key | null when |
 |---|---|---|
 | `bound`, `unproven` | the same | no step has a distance |
+| `exists`, `within` | `exists`, `exists_within` | no step has only such a distance |
 | `unique`, `alone`, `several`, `undecided` | the same | never |
 | `first`, `first_found` | `several_step`, `_t`, `_solutions` | there is none; not all are known |
 | `force`, `contact`, `friction` | with `_residual` behind | never |
@@ -122,6 +132,8 @@ typedef struct {
     double bound;    /* N: the largest proven distance to the only lambda */
     long proven;     /* steps with one */
     long unproven;   /* steps without one */
+    long exists;     /* of these, steps with a proven solution near by */
+    double within;   /* N: the largest of their distances to it */
     long unique;     /* steps with a proof that there is one solution */
     long alone;      /* other steps, where all solutions are known: one */
     long several;    /* other steps, where more than one was found */
@@ -173,6 +185,7 @@ typedef struct {
     qvi_options how;
     qvi_answer answer;
     theta_residual residual;
+    compliant_proof proof; /* of the step's solution; known when watched */
     int watched; /* 1: look at each step and add up (the default) */
     int fresh;   /* what a step freezes has been evaluated at this state */
     int told;    /* 1: each step goes into the certificate */
@@ -249,8 +262,9 @@ perp_status compliant_prove(compliant_state *r);
 perp_status compliant_provable(const experiment *e);
 perp_status compliant_record(compliant_state *r);
 
-/* Counts the step at hand among unique, alone, several, undecided, and
-   sharpens answer.bound where all solutions are found. In rational mode before
+/* Counts the step at hand among unique, alone, several, undecided, says in
+   proof what is proven of it, and sharpens answer.bound and answer.exists where
+   all solutions are found. In rational mode before
    the state moves on. Errors: those of qvi_modes_find, LIMIT. */
 perp_status compliant_count(compliant_state *r);
 

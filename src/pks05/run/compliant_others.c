@@ -2,7 +2,9 @@
 #include "pks05/run/compliant.h"
 #include "number/rational.h"
 #include "pks05/cone/qvi_distance.h"
+#include "pks05/cone/qvi_exists.h"
 #include "pks05/cone/qvi_modes.h"
+#include "pks05/step/theta_slip.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +16,8 @@ none does, the others are looked for. In the plane with at most three contacts a
 are found, by modes, in fractions, from the numbers of the step and not from a
 rounded $A$ and $b$. With more contacts these fractions are too long (2 s a step with
 five), and there, as in space, Newton's method searches the rounded problem from many
-starts. What is found so is a solution only as far as doubles see, and nothing is
+starts. What is found so is a solution only as far as doubles see, unless `qvi_exists`
+proves it of the step's own numbers, and nothing is
 proven when nothing is found. With a polygon in fractions nobody searches.
 
 | | in the plane, at most 3 in hand | else, doubles | else, fractions |
@@ -98,6 +101,7 @@ static perp_status by_modes(compliant_state *r, const qvi_exact_problem *p)
         double d = distance_above(theta_rows(&r->near.d), r->answer.lam,
                                   (const mpq_t *)m.point);
         r->answer.bound = fmin(r->answer.bound, d);
+        r->answer.exists = fmin(r->answer.exists, d);
     }
     qvi_modes_free(&m);
     return s;
@@ -189,29 +193,94 @@ static perp_status of_doubles(compliant_state *r)
     return s;
 }
 
-/** What the search can show is that there are several, and never that there is one:
-with less than two found the step is `undecided`. At most eight are kept. */
-static perp_status by_search(compliant_state *r)
+/* At most |x - y|. */
+static double apart(int N, const double *x, const double *y)
 {
-    const theta_data *d = &r->near.d;
-    const qvi_problem p = {d->p,       d->slips, r->posed.A,
-                           r->posed.b, d->mu,    NULL};
-    qvi_search x;
-    PERP_TRY(qvi_search_all(&r->scratch, &p, OTHERS_STARTS, OTHERS_MOST, &x));
-    counted(r, x.found, COMPLIANT_FOUND);
+    double sum = 0;
+    for (int i = 0; i < N; i++)
+        sum += (x[i] - y[i]) * (x[i] - y[i]);
+    return qvi_below(sqrt(qvi_below(sum, N + 4)), 2);
+}
+
+/** Two solutions are different when each is proven to lie in a ball of its own. Each of those
+found gets a ball (`qvi_exists`), and is counted when it meets none of the balls before it.
+
+The step of `nonunique_step.lua` with a second slip that nothing couples is one in space: open,
+$\lambda = (0, 0, 0)$, sticking, $(3, -2, 0)$, and slipping, $(1, -1, 0)$, are found by the search, each
+with a ball of $10^{-15}$ N or less, and no two are nearer than one newton. So it has three
+solutions at least, and that is proven; that it has no fourth is not, since no enumeration ends
+on a disc. The search itself is no part of the proof: it may have missed some, and what it
+found wrongly gets no ball. A pair of which only one has a ball proves nothing new, and the
+count is then the search's. */
+static perp_status proven_apart(compliant_state *r, const qvi_problem *p,
+                                const qvi_search *x, int *count)
+{
+    const int N = qvi_rows(p);
+    double within[OTHERS_MOST];
+    *count = 0;
+    for (int i = 0; i < x->found; i++) {
+        const double *here = x->lam + i * N;
+        PERP_TRY(qvi_exists(&r->scratch, p, here, &within[i]));
+        bool alone = isfinite(within[i]);
+        for (int j = 0; j < i && alone; j++)
+            alone = isinf(within[j]) || apart(N, here, x->lam + j * N) >
+                                            within[i] + within[j];
+        if (!alone)
+            within[i] = INFINITY;
+        *count += alone;
+    }
     return PERP_SUCCESS;
 }
 
+/** What the search can show is that there are several, and never that there is one:
+with less than two found the step is `undecided`. At most eight are kept. Two that are
+proven to be different count more than eight that are not. */
+static perp_status by_search(compliant_state *r)
+{
+    const theta_data *d = &r->near.d;
+    qvi_problem p = {d->p, d->slips, r->posed.A, r->posed.b, d->mu, NULL};
+    qvi_search x;
+    theta_slip meant;
+    int proven = 0;
+    PERP_TRY(qvi_search_all(&r->scratch, &p, OTHERS_STARTS, OTHERS_MOST, &x));
+    if (x.found > 1) {
+        PERP_TRY(theta_slip_of(d, &r->posed, &r->scratch, &meant));
+        p.meant = &meant.meant;
+        PERP_TRY(proven_apart(r, &p, &x, &proven));
+    }
+    counted(r, proven > 1 ? proven : x.found,
+            proven > 1 ? COMPLIANT_SOME : COMPLIANT_FOUND);
+    return PERP_SUCCESS;
+}
+
+/** **What a row says.** A step whose solutions are counted to be one is `COMPLIANT_ONLY`. Of the others
+`qvi_exists` may have proven one near the computed forces; in a step with several that is
+the one that was taken. With `several` proven by modes and a box around the force both are
+known: `nonunique_step.lua` has three solutions, and its row a 1. An exact mode has no
+distance to prove: what it found satisfies (16) with equality.
+
+| | 2 | 1 | 0 |
+|---|---|---|---|
+| doubles | `unique`, `alone` | `several`, `undecided` with a distance | the others |
+| fractions | `unique`, `alone` | `several`, `undecided` | never |
+
+So a 1 beside `several` is a choice that was made, and a 1 beside `undecided` a question
+that is open. */
 perp_status compliant_count(compliant_state *r)
 {
     arena_mark here = arena_here(&r->scratch);
     perp_status s = PERP_SUCCESS;
+    const long only = r->sums.unique + r->sums.alone;
     if (compliant_rational(r))
         s = of_exact(r, &r->exact);
     else if (r->answer.unique)
         r->sums.unique++;
     else
         s = compliant_planar(r) ? of_doubles(r) : by_search(r);
+    const int exact = r->e->mode != EXPERIMENT_DOUBLE;
+    r->proof = r->sums.unique + r->sums.alone > only ? COMPLIANT_ONLY
+               : exact || isfinite(r->answer.exists) ? COMPLIANT_EXISTS
+                                                     : COMPLIANT_NOTHING;
     arena_release(&r->scratch, here);
     return s;
 }
@@ -270,13 +339,17 @@ const char *compliant_claim(const compliant_state *r)
         return NULL;
     if (x->several > 0)
         return ONE_OF_THEM;
+    if (x->unproven > 0 && x->exists == x->unproven)
+        return "each step has a solution, proven for the doubles of its M, K, "
+               "C, Gamma and f; in 'exists' steps (see --json) it is within "
+               "'exists_within' N of the computed forces, and " ANOTHER;
     return x->unproven == 0
                ? "each step has one solution, proven for the doubles of its "
                  "M, K, C, Gamma and f; 'bound' in --json says how far from "
                  "it the computed forces can be, in N"
                : "in 'unproven' steps (see --json) no distance to the only "
                  "solution is proven, for the doubles of their M, K, C, Gamma "
-                 "and f; " ANOTHER;
+                 "and f, and in all but 'exists' of them none to any; " ANOTHER;
 }
 
 /** The first step in which there was a choice, by number and time: the note of a run on
@@ -294,9 +367,10 @@ perp_status compliant_choice(const compliant_state *r, summary *sum)
         return PERP_NO_MEMORY(room);
     snprintf(number, sizeof number, "%d", x->first_found);
     snprintf(sum->note, room,
-             "step %ld (t = %.6g s) has %s solutions%s, and one of them was "
+             "step %ld (t = %.6g s) has %s%s solutions%s, and one of them was "
              "taken; %ld of %ld steps have several",
              x->first + 1, (double)x->first * r->h,
+             x->first_how == COMPLIANT_SOME ? "at least " : "",
              x->first_how == COMPLIANT_CONTINUUM ? "a continuum of" : number,
              rounded ? ", found with rounded numbers" : "", x->several,
              sum->steps);

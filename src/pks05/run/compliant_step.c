@@ -309,6 +309,10 @@ static perp_status add_up(compliant_state *r)
     s->unproven += !isfinite(y->bound);
     if (isfinite(y->bound))
         s->bound = fmax(s->bound, y->bound);
+    else if (isfinite(y->exists)) {
+        s->exists++;
+        s->within = fmax(s->within, y->exists);
+    }
     s->sigma = fmin(s->sigma, y->sigma);
     s->eta = fmax(s->eta, y->eta);
     return PERP_SUCCESS;

@@ -1,6 +1,6 @@
 #include "pks05/step/theta_slip.h"
 
-#include "pks05/cone/qvi_spectrum.h"
+#include "pks05/cone/qvi_number.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,66 +15,6 @@ f + \mathbf\Gamma^\top\lambda$. The inverses cost as much as the step itself did
 costs some $R^2 + n_v^2$ products of double-doubles, each about twenty operations, a few
 times.
 */
-
-/** **Numbers with a radius.** A double-double, and how far what is meant can be from it.
-The errors of sum and product are those of `double_double.h`, doubled: about $2^{-103}$ and
-$2^{-101}$ of the terms. What is computed with a double, such as `a.error + b.error`, is
-rounded up by a few units of its last place (`up`), and `TINY` stands for all underflow:
-numbers of a step are at least $2^{-200}$ or zero, so products of three are far above it. */
-typedef qvi_enclosed number;
-
-static const double TINY = 0x1p-700;
-
-static double up(double x)
-{
-    return qvi_above(x, 8);
-}
-
-static double size(number x)
-{
-    return up(fabs(x.v.hi) + x.error);
-}
-
-/* So large that 2^-52 of it covers the radius and the rounding to a double. The
-   low half of a double-double is at most 2^-53 of the high one. */
-static double coarse(number x)
-{
-    return up(size(x) + x.error * 0x1p52);
-}
-
-static number of(double x)
-{
-    return (number){{x, 0}, 0};
-}
-
-static number plus(number a, number b)
-{
-    double e = (fabs(a.v.hi) + fabs(b.v.hi)) * 0x1p-103 + (a.error + b.error);
-    return (number){dd_add(a.v, b.v), up(e)};
-}
-
-static number times(number a, number b)
-{
-    double e = fabs(a.v.hi * b.v.hi) * 0x1p-101;
-    e += size(a) * b.error + size(b) * a.error;
-    return (number){dd_mul(a.v, b.v), up(e) + TINY};
-}
-
-static number minus(number a)
-{
-    return (number){{-a.v.hi, -a.v.lo}, a.error};
-}
-
-/* a / b for a double b > 0: two digits of the quotient, and what is left. */
-static number over(number a, double b)
-{
-    number q = of(a.v.hi / b);
-    number rest = plus(a, minus(times(q, of(b))));
-    q = plus(q, of(rest.v.hi / b));
-    rest = plus(a, minus(times(q, of(b))));
-    q.error = up(q.error + size(rest) / b) + TINY;
-    return q;
-}
 
 static perp_status system_new(arena *a, int n, theta_system *out)
 {
@@ -108,12 +48,12 @@ static double residue(theta_system *s, int i, double *row)
         const number *B = s->B + k * n;
         for (int j = 0; j < n; j++) {
             s->to[j] += v * B[j].v.hi;
-            s->size[j] += fabs(v) * coarse(B[j]);
+            s->size[j] += fabs(v) * number_coarse(B[j]);
         }
     }
     for (int j = 0; j < n; j++) {
         double e = fabs(s->to[j]) + (n + 6) * 0x1p-52 * s->size[j];
-        e = qvi_above(e, n + 4) + TINY;
+        e = qvi_above(e, n + 4) + NUMBER_TINY;
         *row += e;
         sum += e * e;
     }
@@ -133,7 +73,7 @@ static void judge_inverse(theta_system *s)
         all += residue(s, i, &row);
         s->most = row > s->most ? row : s->most;
     }
-    s->all = up(sqrt(qvi_above(all, s->n)));
+    s->all = number_up(sqrt(qvi_above(all, s->n)));
     if (!(s->most <= 0.5) || !(s->all <= 0.5))
         s->most = s->all = INFINITY;
 }
@@ -144,7 +84,7 @@ static void put_left(const theta_system *s, const number *y, const number *z)
     for (int i = 0; i < s->n; i++) {
         number r = y[i];
         for (int j = 0; j < s->n; j++)
-            r = plus(r, minus(times(s->B[i * s->n + j], z[j])));
+            r = number_sub(r, s->B[i * s->n + j], z[j]);
         s->left[i] = r;
     }
 }
@@ -153,22 +93,31 @@ static void put_left(const theta_system *s, const number *y, const number *z)
 it. Of what is then left, $r = y - Bz$,
 
 (In the code $r$ is `left`, and $V$ of the compliance is the $S$ of `theta_pose`, as it is.) A
-mending multiplies the error by about $\|E\|$; two of them, from zero, leave $\|E\|^2$ of
-the solution, $10^{-24}$ where $h\mathbf K + \mathbf C$ has the condition number $10^4$.
+mending multiplies the error by about $\|E\|$, and as many are made as bring it from one
+to $2^{-90}$: two for a condition number of $10^4$, six for $10^{10}$, and no more.
 
 $$B^{-1}y - z = (I - E)^{-1} V r, \qquad
 |B^{-1}y - z|_i \le (|V||r|)_i + \frac{\|E\|_\infty}{1 - \|E\|_\infty} \max_k (|V||r|)_k.$$ */
-enum { MENDINGS = 2 };
+enum { MENDINGS = 6 };
+
+static int mendings(const theta_system *s)
+{
+    int count = 1;
+    for (double left = s->most; left > 0x1p-90 && count < MENDINGS; count++)
+        left *= s->most;
+    return count;
+}
 
 static void enclose_solution(const theta_system *s, const number *y, number *z)
 {
     const int n = s->n;
+    const int times = mendings(s);
     double most = 0;
     for (int i = 0; i < n; i++)
-        z[i] = of(0);
-    for (int k = 0; k <= MENDINGS; k++) {
+        z[i] = number_of(0);
+    for (int k = 0; k <= times; k++) {
         put_left(s, y, z);
-        for (int i = 0; i < n && k < MENDINGS; i++) {
+        for (int i = 0; i < n && k < times; i++) {
             double by = 0;
             for (int j = 0; j < n; j++)
                 by += s->V[i * n + j] * s->left[j].v.hi;
@@ -178,12 +127,12 @@ static void enclose_solution(const theta_system *s, const number *y, number *z)
     for (int i = 0; i < n; i++) {
         double e = 0;
         for (int j = 0; j < n; j++)
-            e += fabs(s->V[i * n + j]) * size(s->left[j]);
-        z[i].error = qvi_above(e, n) + TINY;
+            e += fabs(s->V[i * n + j]) * number_size(s->left[j]);
+        z[i].error = qvi_above(e, n) + NUMBER_TINY;
         most = z[i].error > most ? z[i].error : most;
     }
     for (int i = 0; i < n; i++)
-        z[i].error = up(z[i].error + s->most / (1 - s->most) * most);
+        z[i].error = number_up(z[i].error + s->most / (1 - s->most) * most);
 }
 
 /** **The slip.** As in `theta_pose`, but nothing is eliminated beforehand:
@@ -202,27 +151,30 @@ static void enclose_slip(const theta_slip *s, const double *lambda, number *w)
     const theta_data *d = s->d;
     const int R = theta_rows(d), nv = d->nv;
     for (int i = 0; i < R; i++) {
-        s->x[i] = of(lambda[i]);
+        s->x[i] = number_of(lambda[i]);
         for (int j = 0; j < R; j++)
-            s->x[i] =
-                plus(s->x[i], times(of(-d->K[i * R + j]), of(d->delta[j])));
+            s->x[i] = number_sub(s->x[i], number_of(d->K[i * R + j]),
+                                 number_of(d->delta[j]));
     }
     for (int k = 0; k < nv; k++) {
-        s->y[k] = of(d->f[k]);
+        s->y[k] = number_of(d->f[k]);
         for (int i = 0; i < R; i++)
-            s->y[k] =
-                plus(s->y[k], times(of(d->rows[i * nv + k]), of(lambda[i])));
+            s->y[k] = number_add(s->y[k], number_of(d->rows[i * nv + k]),
+                                 number_of(lambda[i]));
     }
     enclose_solution(&s->HC, s->x, w);
     enclose_solution(&s->Mt, s->y, s->y + nv);
     for (int k = 0; k < nv; k++)
-        s->y[k] = plus(of(d->v[k]), times(s->share, s->y[nv + k]));
+        s->y[k] = number_add(number_of(d->v[k]), s->share, s->y[nv + k]);
     for (int i = 0; i < R; i++) {
         const int c = i / (1 + d->slips);
         for (int k = 0; k < nv; k++)
-            w[i] = plus(w[i], times(of(d->rows[i * nv + k]), s->y[k]));
+            w[i] = number_add(w[i], number_of(d->rows[i * nv + k]), s->y[k]);
         if (i % (1 + d->slips) == 0)
-            w[i] = plus(w[i], over(plus(of(d->gap[c]), of(d->delta[i])), d->h));
+            w[i] = number_plus(w[i],
+                               number_over(number_plus(number_of(d->gap[c]),
+                                                       number_of(d->delta[i])),
+                                           d->h));
     }
 }
 
@@ -242,12 +194,46 @@ static bool slip(const void *source, const double *lambda, number *w)
     return fine;
 }
 
+/** **Without an inverse of the compliance.** $A^*B$ with $B = h\mathbf K + \mathbf C$,
+
+$$A^*B = I + (1-\theta) h\,\mathbf\Gamma\tilde M^{-1} \mathbf\Gamma^\top B,$$
+
+is known to the last of its digits however ill conditioned $B$ is: of the two inverses
+in $A^*$ only that of $\tilde M$ is left, and it is applied to a column of $\mathbf\Gamma^\top B$ at a
+time. For Hilbert's matrix of order 8 in the place of $B$ the distance of $A$ from $A^*$
+is some hundreds (`off`, below), and that of $A^*B$ from its own digits $10^{-30}$; who can
+ask for forces in the form $B\eta$ loses nothing (`cone/qvi_exists.h`). */
+static bool factors(const void *source, number *B, number *D)
+{
+    const theta_slip *s = source;
+    const theta_data *d = s->d;
+    const int R = theta_rows(d), nv = d->nv;
+    bool fine = isfinite(s->meant.off);
+    memcpy(B, s->HC.B, (size_t)(R * R) * sizeof *B);
+    for (int j = 0; j < R && fine; j++) {
+        memset(s->y, 0, (size_t)nv * sizeof *s->y);
+        for (int k = 0; k < nv; k++)
+            for (int i = 0; i < R; i++)
+                s->y[k] = number_add(s->y[k], number_of(d->rows[i * nv + k]),
+                                     B[i * R + j]);
+        enclose_solution(&s->Mt, s->y, s->y + nv);
+        for (int i = 0; i < R; i++) {
+            number sum = number_of(0);
+            for (int k = 0; k < nv; k++)
+                sum = number_add(sum, number_of(d->rows[i * nv + k]),
+                                 s->y[nv + k]);
+            D[i * R + j] = number_add(number_of(i == j), s->share, sum);
+        }
+    }
+    return fine;
+}
+
 static double length(int n, const double *x)
 {
     double sum = 0;
     for (int i = 0; i < n; i++)
         sum += x[i] * x[i];
-    return qvi_above(sqrt(qvi_above(sum, n)), 2) + TINY;
+    return qvi_above(sqrt(qvi_above(sum, n)), 2) + NUMBER_TINY;
 }
 
 /** **How far $A$ is off.** $S = (I - E)(h\mathbf K + \mathbf C)^{-1}$, so that $(h\mathbf K +
@@ -269,7 +255,7 @@ static double off(const theta_slip *s, const theta_posed *x)
 {
     const theta_data *d = s->d;
     const int R = theta_rows(d), nv = d->nv, m = R + 1;
-    const double g = size(s->share);
+    const double g = number_size(s->share);
     double W = 0, Q = 0, S = length(R * R, x->S), G = length(R * nv, d->rows);
     double V = length(nv * nv, s->V) / (1 - s->Mt.all);
     for (int k = 0; k < nv; k++)
@@ -278,41 +264,30 @@ static double off(const theta_slip *s, const theta_posed *x)
             for (int l = 0; l < nv; l++) {
                 number B = s->Mt.B[k * nv + l];
                 sum += B.v.hi * x->W[l * m + j];
-                sizes += coarse(B) * fabs(x->W[l * m + j]);
+                sizes += number_coarse(B) * fabs(x->W[l * m + j]);
             }
             sum = fabs(sum) + (nv + 6) * 0x1p-52 * sizes;
-            sum = qvi_above(sum, nv + 4) + TINY;
+            sum = qvi_above(sum, nv + 4) + NUMBER_TINY;
             Q += sum * sum;
             W += x->W[k * m + j] * x->W[k * m + j];
         }
-    Q = up(sqrt(qvi_above(Q, nv * R)));
-    W = up(sqrt(qvi_above(W, nv * R))) + TINY;
+    Q = number_up(sqrt(qvi_above(Q, nv * R)));
+    W = number_up(sqrt(qvi_above(W, nv * R))) + NUMBER_TINY;
     double inverse = s->HC.all / (1 - s->HC.all) * S;
     double sums = (nv + 8) * 0x1p-52 * (S + g * G * W);
-    return qvi_above(inverse + g * G * V * Q + sums, 16) + TINY;
-}
-
-/* Zero, or so far from overflow and underflow that no product of a step gets
-   near them. */
-static bool plain(int n, const double *x)
-{
-    bool fine = true;
-    for (int i = 0; i < n; i++) {
-        double y = fabs(x[i]);
-        fine = fine && (y == 0 || (y > 0x1p-200 && y < 0x1p200));
-    }
-    return fine;
+    return qvi_above(inverse + g * G * V * Q + sums, 16) + NUMBER_TINY;
 }
 
 static bool plain_data(const theta_data *d, const theta_posed *x)
 {
     const int n = d->nv, R = theta_rows(d);
     const double scalar[] = {d->h, d->theta};
-    return plain(2, scalar) && d->h > 0 && plain(n * n, d->M) &&
-           plain(n * n, d->J) && plain(n, d->f) && plain(R * n, d->rows) &&
-           plain(R * R, d->K) && plain(R * R, d->C) && plain(d->p, d->gap) &&
-           plain(n, d->v) && plain(R, d->delta) && plain(R * R, x->S) &&
-           plain(n * (R + 1), x->W);
+    return number_plain(2, scalar) && d->h > 0 && number_plain(n * n, d->M) &&
+           number_plain(n * n, d->J) && number_plain(n, d->f) &&
+           number_plain(R * n, d->rows) && number_plain(R * R, d->K) &&
+           number_plain(R * R, d->C) && number_plain(d->p, d->gap) &&
+           number_plain(n, d->v) && number_plain(R, d->delta) &&
+           number_plain(R * R, x->S) && number_plain(n * (R + 1), x->W);
 }
 
 /* Mt, hK + C, and an approximate inverse of Mt; work: nv x nv. */
@@ -320,22 +295,26 @@ static bool fill(theta_slip *s, double *work)
 {
     const theta_data *d = s->d;
     const int R = theta_rows(d), n = d->nv;
-    s->share = times((number){dd_sum(1, -d->theta), 0}, of(d->h));
+    s->share = number_times((number){dd_sum(1, -d->theta), 0}, number_of(d->h));
     for (int i = 0; i < R * R; i++)
-        s->HC.B[i] = plus(of(d->C[i]), times(of(d->h), of(d->K[i])));
+        s->HC.B[i] =
+            number_plus(number_of(d->C[i]),
+                        number_times(number_of(d->h), number_of(d->K[i])));
     for (int i = 0; i < n * n; i++) {
-        s->Mt.B[i] = plus(of(d->M[i]), minus(times(s->share, of(d->J[i]))));
+        s->Mt.B[i] = number_plus(
+            number_of(d->M[i]),
+            number_minus(number_times(s->share, number_of(d->J[i]))));
         work[i] = s->Mt.B[i].v.hi;
         s->V[i] = i % (n + 1) == 0;
     }
-    return theta_eliminate(n, n, work, s->V) && plain(n * n, s->V);
+    return theta_eliminate(n, n, work, s->V) && number_plain(n * n, s->V);
 }
 
 perp_status theta_slip_of(const theta_data *d, const theta_posed *posed,
                           arena *a, theta_slip *out)
 {
     const size_t R = (size_t)theta_rows(d), n = (size_t)d->nv;
-    *out = (theta_slip){.d = d, .meant = {out, INFINITY, slip}};
+    *out = (theta_slip){.d = d, .meant = {out, INFINITY, slip, factors}};
     if (!plain_data(d, posed))
         return PERP_SUCCESS;
     double *work = arena_take_any(a, 2 * n * n + 1, sizeof *work);

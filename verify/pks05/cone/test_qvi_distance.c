@@ -208,7 +208,7 @@ static void meant(void)
     const double A[4] = {1, 0, 0, 1}, b[2] = {-1, 0.5};
     for (int k = 0; k < 60; k++) {
         double s = 1 - (k % 10) / 40.0, mu = k / 10 * 0.2, bound;
-        const qvi_meant m = {&s, 1 - s, turned};
+        const qvi_meant m = {.of = &s, .off = 1 - s, .slip = turned};
         qvi_problem p = {1, 1, A, b, &mu, &m};
         qvi_constants c;
         CHECK(qvi_constants_find(&a, &p, &c).code == PERP_OK, "constants");
@@ -233,7 +233,7 @@ static void meant(void)
         double far[2] = {200, 0};
         CHECK(qvi_distance(&a, &p, &c, far, &bound).code == PERP_OK, "ok");
         CHECK(isinf(bound), "w is not known there");
-        qvi_meant nothing = {&s, INFINITY, turned};
+        qvi_meant nothing = {.of = &s, .off = INFINITY, .slip = turned};
         p.meant = &nothing;
         CHECK(qvi_constants_find(&a, &p, &c).code == PERP_OK, "constants");
         CHECK(c.contracts == QVI_UNDECIDED && !c.blocks, "nothing is known");
@@ -243,7 +243,7 @@ static void meant(void)
     /* Two blocks that A does not couple: within off they may be. */
     double mu = 50;
     for (int k = 0; k < 2; k++) {
-        const qvi_meant m = {&mu, k * 0.02, turned};
+        const qvi_meant m = {.of = &mu, .off = k * 0.02, .slip = turned};
         qvi_problem p = {1, 1, A, b, &mu, &m};
         qvi_constants c;
         CHECK(qvi_constants_find(&a, &p, &c).code == PERP_OK, "constants");

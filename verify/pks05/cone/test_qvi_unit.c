@@ -23,7 +23,7 @@ static void powers(void)
     arena a = {0};
     const double A[4] = {3 * 0x1p70, 0, 0, 5 * 0x1p70};
     const double b[2] = {0x1p-40, -0x1p-40}, mu = 1;
-    const qvi_meant m = {A, 0x1p20, far_apart};
+    const qvi_meant m = {.of = A, .off = 0x1p20, .slip = far_apart};
     const qvi_problem p = {1, 1, A, b, &mu, &m};
     qvi_unit u;
     qvi_enclosed w[2];

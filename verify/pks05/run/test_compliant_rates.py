@@ -175,7 +175,7 @@ return { scheme = "theta", theta = 1, h = 1, T = 1, q = { 0, 0, 0 },
 
 def in_space():
     """The same step with a third row that nothing couples: three solutions are
-    found, with rounded numbers; with little friction one is, and whether there
+    found, and proven to be different; with little friction one is, and whether there
     are more is not known; a polygon in fractions does not search."""
     with tempfile.TemporaryDirectory() as out:
         path = os.path.join(out, "space.lua")
@@ -190,7 +190,7 @@ def in_space():
             got, said = run(path, *mode)
             assert counts(got) == want, (mu, mode, got)
             assert got["several_solutions"] is None, got
-            assert ("3 solutions, found with rounded numbers" in said) == \
+            assert ("has at least 3 solutions, and one" in said) == \
                 (want[2] == 1), said
             assert ("it is not known whether there is another" in said) == \
                 (want[3] == 1), (want, said)
