@@ -151,6 +151,28 @@ function world:rod(t)
   end)
 end
 
+--- A homogeneous disc without thickness, across its own x: an upright wheel when it
+--- is not turned. Inertia m r^2 / 2 about the axis and m r^2 / 4 across it unless
+--- given.
+function world:disc(t)
+  return add(self, "disc", t, { "radius" }, function(body)
+    local r = given.positive(t, "radius", body.what)
+    local i = body.mass * r * r / 4
+    return { 2 * i, i, i }
+  end)
+end
+
+--- A homogeneous cylinder along its own x: inertia m r^2 / 2 about its axis and
+--- m (3 r^2 + l^2) / 12 across it unless given.
+function world:cylinder(t)
+  return add(self, "cylinder", t, { "radius", "length" }, function(body)
+    local r = given.positive(t, "radius", body.what)
+    local l = given.positive(t, "length", body.what)
+    local i = body.mass * (3 * r * r + l * l) / 12
+    return { body.mass * r * r / 2, i, i }
+  end)
+end
+
 --- Any rigid body, its inertia given; `corners` are the points of it that can
 --- touch the ground and the faces of boxes.
 function world:body(t)
