@@ -87,9 +87,10 @@ function bodies.picture(world, dimension)
       -1, at = numbers(link.at), on = numbers(link.on) }
   end
   for _, wall in ipairs(world.walls) do
-    if wall.ground then
+    -- A replay draws walls once; one that moves is not drawn.
+    if wall.ground and not wall.motion then
       p.ground = numbers(wall.params)
-    elseif dimension == 2 then
+    elseif dimension == 2 and not wall.motion then
       p.walls = p.walls or {}
       p.walls[#p.walls + 1] = numbers(wall.params)
     end

@@ -129,8 +129,8 @@ function shapes.contacts(list, f, seen)
       record.fail(what .. ": all contacts have one restitution; write e = " ..
         "... in the experiment", "e", f)
     end
-    record.keys(contact, { "name", "gap", "slips", "mu", "stiffness",
-      "damping" }, what, f)
+    record.keys(contact, { "name", "gap", "slips", "mu", "surface",
+      "stiffness", "damping" }, what, f)
     local slips = contact.slips or {}
     if type(slips) ~= "table" then
       record.fail(("%s: slips is a list of velocities, { ... }"):format(what),
@@ -140,6 +140,8 @@ function shapes.contacts(list, f, seen)
       gap = entry(contact.gap, ("the gap of %s"):format(what), f),
       slips = shapes.vector(slips, #slips, what .. " slips", f),
       mu = shapes.friction(contact.mu, what, f),
+      surface = contact.surface ~= nil and shapes.vector(contact.surface,
+        #slips, what .. " surface", f) or nil,
       stiffness = contact.stiffness, damping = contact.damping }
   end
   return out

@@ -80,7 +80,7 @@ function spatial.world(t)
   return w
 end
 
---- `world:wall{ name, point, normal, mu }`: a half space more.
+--- `world:wall{ name, point, normal, mu, motion, surface }`: a half space more.
 function world:wall(t)
   return shared.wall(self, t, half_space)
 end
@@ -319,8 +319,8 @@ function world:system()
       coriolis(self, nv, recording.v), rates(self, nq, nv, recording.q)
   end
   local q, v = self:state()
-  local bindings, never = require "perp.spatial_bodies"(self)
-  local all = told.all(self)
+  local bindings, moving, never = require "perp.spatial_bodies"(self)
+  local all = told.all(self, moving)
   return perp.system { coordinates = q_names, velocities = v_names,
     dynamics = dynamics, never = never, start = { q = q, v = v },
     joints = all.joints, contacts = all.contacts, springs = all.springs,

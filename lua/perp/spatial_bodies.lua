@@ -81,8 +81,9 @@ local touches = {
   box = { point = "point-box", corner = "corner-box" },
   edge = { edge = "edge-edge", line = "edge-edge" } }
 
---- The bindings of a world, and the shapes of it that can never touch.
+--- The bindings of a world, its contacts with walls that move, and the shapes of it
+--- that can never touch.
 return function(w)
-  return touching.bindings(w, parts, w.kinds, grounded, touches),
-    never.of(w, touching.shapes(parts), touches, grounded)
+  local list, moving = touching.bindings(w, parts, w.kinds, grounded, touches)
+  return list, moving, never.of(w, touching.shapes(parts), touches, grounded)
 end
