@@ -111,7 +111,7 @@ local function on_wall(w, wall, group, kind, out)
     return not world.apart(w, wall, w.bodies[i])
   end)
   if side and (wall.motion or wall.surface) then
-    on_moving(w, wall, side, kind, out.point, smaller(wall.mu, group.mu),
+    on_moving(w, wall, side, kind, out.point(), smaller(wall.mu, group.mu),
       out.moving)
   elseif side then
     wall.side = wall.side or perp.side { { params = wall.params } }
@@ -164,8 +164,9 @@ end
 --- two bodies has the smaller of their coefficients. Behind them the contacts with
 --- walls that move, which no kind knows.
 function touching.bindings(w, parts, kinds, grounded, touches)
-  local out, groups = { moving = {}, point = kinds[grounded.point] },
-    groups_of(w, parts)
+  local out, groups = { moving = {}, point = function()
+    return kinds[grounded.point]
+  end }, groups_of(w, parts)
   for i, b in ipairs(groups) do
     for _, wall in ipairs(grounded[b.shape] and w.walls or {}) do
       on_wall(w, wall, b, kinds[grounded[b.shape]], out)
