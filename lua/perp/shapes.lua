@@ -75,9 +75,13 @@ end
 function shapes.friction(mu, what, f)
   if mu == nil then
     return 0
+  elseif core.recorderof(mu) or type(mu) == "function" then
+    record.fail(("%s: mu is a number and no function: the papers have one " ..
+      "cone of friction for each contact, and so have the proofs"):format(
+      what), "mu", f)
   elseif not is_number(mu) or not finite(mu) then
     record.fail(("%s: mu must be a finite number, not %s"):format(what,
-      core.recorderof(mu) and "an expression" or record.shown(mu)), "mu", f)
+      type(mu) == "table" and "a table" or record.shown(mu)), "mu", f)
   elseif mu < 0 then
     record.fail(("%s: mu = %s is negative; a friction coefficient is >= 0")
       :format(what, record.shown(mu)), "mu", f)

@@ -182,9 +182,6 @@ local function contact(w, t)
       "is wanted: the name is missing", t.name ~= nil and "name" or nil)
   elseif t.gap == nil then
     record.fail(("%s: gap = function(q, t) ... end is missing"):format(what))
-  elseif type(t.mu) == "function" then
-    record.fail(("%s: mu is a number and no function: a step takes the cone " ..
-      "of friction for a constant"):format(what), "mu")
   end
   given.call(t, "gap", what, "function(q, t) ... end", 2)
   given.call(t, "slips", what, "function(q, v) ... end", 2)

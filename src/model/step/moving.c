@@ -15,7 +15,7 @@ $$\bar\Phi = \frac{\Phi(q^l, t_{l+1}) - \Phi(q^l, t_l)}h, \qquad
 
 *Why a difference.* With $\gamma = \alpha$ the position moves by $hx$. Behind a flat wall
 that moves along its normal by any law $s(t)$, $\Phi = n\cdot q - s(t)$, a row with
-equality keeps the gap as it is, to the last digit: $n\cdot hx = s(t_{l+1}) - s(t_l)$.
+equality keeps the gap as it is, exactly: $n\cdot hx = s(t_{l+1}) - s(t_l)$.
 The derivative at $t_l$ would let it drift by $h^2\ddot s/2$ a step, and nothing takes that
 back. A body on a floor that is lifted with the acceleration $a$ is then, for $\alpha =
 \gamma = \frac12$, the same as one under a weight that is larger by $ma$, number for

@@ -69,6 +69,11 @@ def piston():
                   after * max(t - hit, 0), ("piston", t, row["q.x"]))
         check(sum(r["cn.wall"] for r in table) == 3 * (after - v0), "impulse")
         check(any(r["t"] == hit for r in table), "it does not meet at its time")
+    # What lies against a wall that starts to move is taken along and not thrown, though
+    # nothing of its own moves; what the wall leaves behind stays.
+    for u, mode in ((2, "--rational"), (2, "--exact-check"), (-2, "--rational")):
+        table = rows(PISTON % (u, 99, 0, 0, "0", "R(1, 2)"), mode)
+        check(all(r["v.x"] == max(u, 0) for r in table[1:]), ("pushed", table[1:3]))
     # Between two walls that close it is held at last, and then it has no velocity.
     said = rows(PISTON % (4, 9, 1, 0, "0", "1"), "--rational", code=4)
     check("no solution" in said, said)
