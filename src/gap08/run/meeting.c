@@ -7,7 +7,21 @@
 
 The gaps of a row are asked at its beginning, at the end of the trial and at points of the way
 between, each at its own time: of contacts that move $\Phi(q, t)$ is meant, and the time of a point
-at the share $s$ of a step is $t_l + sh$, which is what the clock shows behind a collision there. */
+at the share $s$ of a step is $t_l + sh$, which is what the clock shows behind a collision there.
+
+*A piston by hand.* A mass of 3 kg rests at $x = 1$, a wall with $\Phi = x - 2t$ comes nearer with 2
+m/s, $h = \frac18$, $e = 0$. Nothing is active and nothing moves in the first three steps; the trial
+of the fourth ends at $\Phi(1, \frac12) = 0$, which is not open. The cubic is a point, its gap
+$1 - 2(t_3 + sh)$ closes at $s = 1$, and the compression at $t = \frac12$ has the row $x - 2 \ge 0$: it
+gives $v^+ = 2$ with 6 N s. From then on the row of a step is $x + \bar\Phi = 0$ with $\bar\Phi =
+-2$, and $c_n = 0$: the mass goes with the wall, unpushed, and the gap stays 0.
+
+Asked at the time of the row's beginning instead, the gap would be 1 for ever, and the wall would go
+through; at the instant of the collision, but with the rates of $t_3$, a wall that accelerates would
+hit with an old velocity. So a collision is assembled at its own time, too (`ahead`).
+
+For contacts that stand still no time is read, and nothing of this is computed: the bits of their
+runs do not depend on it. Over the rationals $t_l$, $s$ and $h$ are fractions, and so is $t_l + sh$. */
 perp_status run_gaps_at(run_state *r, const double *q, double s)
 {
     return assemble_gaps_at(r->e->sys, &r->work, q,
