@@ -294,7 +294,7 @@ function perp.system(s)
   form.recorder, form.q, form.v = recording.recorder, q, v
   form.joints, form.theta = shapes.joints(called(recording, s.joints, "q",
     "joints"), s.joints)
-  form.contacts = shapes.contacts(called(recording, s.contacts, "qv",
+  form.contacts = shapes.contacts(called(recording, s.contacts, "qvt",
     "contacts"), s.contacts, seen)
   local links = {}
   form.springs = shapes.springs(called(recording, s.springs, "q", "springs"),

@@ -109,7 +109,7 @@ function kinds.kind(t)
     paramsA = p[1], paramsB = p[2], rates = rates(t, c, v, recorder, all),
     gap = result[1], slips = shapes.vector(slips, #slips, "slips", t.contact) }
   return setmetatable({ core = made, name = t.name, coords = c, vels = v,
-    params = p, slips = #slips }, kind_type)
+    params = p, slips = #slips, contact = t.contact }, kind_type)
 end
 
 --- `perp.side{ { coords = { "x", "y" }, params = { 1 }, name = "ball" } }`.

@@ -38,6 +38,19 @@ local function around(f)
   return list
 end
 
+--- The rims of a disc or a cylinder in space, as 32 corners each.
+local function rims(f)
+  local list, r = {}, core.number(f.radius)
+  local l = f.length and core.number(f.length) / 2
+  for _, x in ipairs(l and { -l, l } or { 0 }) do
+    for i = 0, 31 do
+      local a = math.pi * i / 16
+      list[#list + 1] = { x, r * core.cos(a), r * core.sin(a) }
+    end
+  end
+  return list
+end
+
 local function shape_of(body, dimension)
   local f = body.form
   local out = { kind = body.kind, name = body.name or body.kind,
@@ -51,7 +64,9 @@ local function shape_of(body, dimension)
   elseif body.kind == "rod" then
     out.length = core.number(f.length)
   end
-  local rim = body.vertices or body.kind == "capsule" and around(f) or f.corners
+  local rim = body.vertices or body.kind == "capsule" and around(f) or
+    dimension == 3 and (body.kind == "disc" or body.kind == "cylinder") and
+    rims(f) or f.corners
   out.corners = rim and #rim > 0 and {} or nil
   for i, p in ipairs(out.corners and rim or {}) do
     out.corners[i] = numbers(p)
@@ -72,9 +87,10 @@ function bodies.picture(world, dimension)
       -1, at = numbers(link.at), on = numbers(link.on) }
   end
   for _, wall in ipairs(world.walls) do
-    if wall.ground then
+    -- A replay draws walls once; one that moves is not drawn.
+    if wall.ground and not wall.motion then
       p.ground = numbers(wall.params)
-    elseif dimension == 2 then
+    elseif dimension == 2 and not wall.motion then
       p.walls = p.walls or {}
       p.walls[#p.walls + 1] = numbers(wall.params)
     end

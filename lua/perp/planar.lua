@@ -63,7 +63,7 @@ function planar.world(t)
   return w
 end
 
---- `world:wall{ name, point, normal, mu }`: a half plane more.
+--- `world:wall{ name, point, normal, mu, motion, surface }`: a half plane more.
 function world:wall(t)
   return shared.wall(self, t, half_plane)
 end
@@ -230,8 +230,9 @@ function world:system()
   end
   local names = coordinates(self)
   local q, v = self:state()
-  local bindings, never = require "perp.planar_bodies"(self, planar.kinds)
-  local all = told.all(self)
+  local bindings, moving, never = require "perp.planar_bodies"(self,
+    planar.kinds)
+  local all = told.all(self, moving)
   return perp.system { coordinates = names, never = never,
     start = { q = q, v = v },
     dynamics = function(recording)

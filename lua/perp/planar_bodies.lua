@@ -61,8 +61,9 @@ for m = 3, 32 do
     ["end"] = "end_polygon" .. m }
 end
 
---- The bindings of a world, and the shapes of it that can never touch.
+--- The bindings of a world, its contacts with walls that move, and the shapes of it
+--- that can never touch.
 return function(w, kinds)
-  return touching.bindings(w, parts, kinds, grounded, touches),
-    never.of(w, touching.shapes(parts), touches, grounded)
+  local list, moving = touching.bindings(w, parts, kinds, grounded, touches)
+  return list, moving, never.of(w, touching.shapes(parts), touches, grounded)
 end

@@ -301,8 +301,8 @@ function recording:seen(f, shape)
   return list
 end
 
---- Calls f with the arguments that `shape` names ("q", "qv", "tqv") and
---- records what it returns. A value that is no function stands for itself.
+--- Calls f with the arguments that `shape` names ("q", "qv", "qvt", "qt", "t",
+--- "tqv") and records what it returns. A value that is no function stands for itself.
 function recording:call(f, shape, what)
   if type(f) ~= "function" then
     return f
@@ -311,8 +311,12 @@ function recording:call(f, shape, what)
     local q, v, t = self:split(point)
     if shape == "q" then
       return f(q)
-    elseif shape == "qv" then
-      return f(q, v)
+    elseif shape == "qt" then
+      return f(q, t)
+    elseif shape == "t" then
+      return f(t)
+    elseif shape:sub(1, 2) == "qv" then
+      return f(q, v, t)
     end
     return f(t, q, v)
   end

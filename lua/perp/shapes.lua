@@ -75,9 +75,13 @@ end
 function shapes.friction(mu, what, f)
   if mu == nil then
     return 0
+  elseif core.recorderof(mu) or type(mu) == "function" then
+    record.fail(("%s: mu is a number and no function: the papers have one " ..
+      "cone of friction for each contact, and so have the proofs"):format(
+      what), "mu", f)
   elseif not is_number(mu) or not finite(mu) then
     record.fail(("%s: mu must be a finite number, not %s"):format(what,
-      core.recorderof(mu) and "an expression" or record.shown(mu)), "mu", f)
+      type(mu) == "table" and "a table" or record.shown(mu)), "mu", f)
   elseif mu < 0 then
     record.fail(("%s: mu = %s is negative; a friction coefficient is >= 0")
       :format(what, record.shown(mu)), "mu", f)
@@ -129,8 +133,8 @@ function shapes.contacts(list, f, seen)
       record.fail(what .. ": all contacts have one restitution; write e = " ..
         "... in the experiment", "e", f)
     end
-    record.keys(contact, { "name", "gap", "slips", "mu", "stiffness",
-      "damping" }, what, f)
+    record.keys(contact, { "name", "gap", "slips", "mu", "surface",
+      "stiffness", "damping" }, what, f)
     local slips = contact.slips or {}
     if type(slips) ~= "table" then
       record.fail(("%s: slips is a list of velocities, { ... }"):format(what),
@@ -140,6 +144,8 @@ function shapes.contacts(list, f, seen)
       gap = entry(contact.gap, ("the gap of %s"):format(what), f),
       slips = shapes.vector(slips, #slips, what .. " slips", f),
       mu = shapes.friction(contact.mu, what, f),
+      surface = contact.surface ~= nil and shapes.vector(contact.surface,
+        #slips, what .. " surface", f) or nil,
       stiffness = contact.stiffness, damping = contact.damping }
   end
   return out

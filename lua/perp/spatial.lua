@@ -80,7 +80,7 @@ function spatial.world(t)
   return w
 end
 
---- `world:wall{ name, point, normal, mu }`: a half space more.
+--- `world:wall{ name, point, normal, mu, motion, surface }`: a half space more.
 function world:wall(t)
   return shared.wall(self, t, half_space)
 end
@@ -146,6 +146,28 @@ function world:rod(t)
   return add(self, "rod", t, { "length", "radius" }, function(body)
     local l = given.positive(t, "length", body.what)
     local r = t.radius and given.positive(t, "radius", body.what) or l / 100
+    local i = body.mass * (3 * r * r + l * l) / 12
+    return { body.mass * r * r / 2, i, i }
+  end)
+end
+
+--- A homogeneous disc without thickness, across its own x: an upright wheel when it
+--- is not turned. Inertia m r^2 / 2 about the axis and m r^2 / 4 across it unless
+--- given.
+function world:disc(t)
+  return add(self, "disc", t, { "radius" }, function(body)
+    local r = given.positive(t, "radius", body.what)
+    local i = body.mass * r * r / 4
+    return { 2 * i, i, i }
+  end)
+end
+
+--- A homogeneous cylinder along its own x: inertia m r^2 / 2 about its axis and
+--- m (3 r^2 + l^2) / 12 across it unless given.
+function world:cylinder(t)
+  return add(self, "cylinder", t, { "radius", "length" }, function(body)
+    local r = given.positive(t, "radius", body.what)
+    local l = given.positive(t, "length", body.what)
     local i = body.mass * (3 * r * r + l * l) / 12
     return { body.mass * r * r / 2, i, i }
   end)
@@ -297,8 +319,8 @@ function world:system()
       coriolis(self, nv, recording.v), rates(self, nq, nv, recording.q)
   end
   local q, v = self:state()
-  local bindings, never = require "perp.spatial_bodies"(self)
-  local all = told.all(self)
+  local bindings, moving, never = require "perp.spatial_bodies"(self)
+  local all = told.all(self, moving)
   return perp.system { coordinates = q_names, velocities = v_names,
     dynamics = dynamics, never = never, start = { q = q, v = v },
     joints = all.joints, contacts = all.contacts, springs = all.springs,

@@ -1,7 +1,8 @@
 --- # Which parts of the bodies in space can touch
 --
 --- A body brings parts: a point, a sphere, the faces of a box, corners (eight of
---- a box, two of a rod, those that a body lists), edges (twelve of a box), the
+--- a box, two of a rod, those that a body lists), rims (one of a disc, two of a
+--- cylinder), edges (twelve of a box), the
 --- line of a rod, and the hull of both, which spheres touch. What is bound to what
 --- stands in touching.lua.
 
@@ -43,6 +44,11 @@ local function parts(body, put)
     put("point", {})
   elseif body.kind == "sphere" then
     put("sphere", { form.radius })
+  elseif body.kind == "disc" then
+    put("rim", { form.radius, 0 })
+  elseif body.kind == "cylinder" then
+    put("rim", { form.radius, -form.length / 2 }, ".1")
+    put("rim", { form.radius, form.length / 2 }, ".2")
   elseif body.kind == "rod" then
     local l = form.length / 2
     put("corner", { -l, 0, 0 }, ".1")
@@ -68,15 +74,16 @@ end
 --- ## Pairs
 
 local grounded = { point = "point-ground", sphere = "sphere-ground",
-  corner = "corner-ground" }
+  corner = "corner-ground", rim = "rim-ground" }
 local touches = {
   sphere = { sphere = "sphere-sphere", point = "point-sphere" },
   hull = { sphere = "sphere-box" },
   box = { point = "point-box", corner = "corner-box" },
   edge = { edge = "edge-edge", line = "edge-edge" } }
 
---- The bindings of a world, and the shapes of it that can never touch.
+--- The bindings of a world, its contacts with walls that move, and the shapes of it
+--- that can never touch.
 return function(w)
-  return touching.bindings(w, parts, w.kinds, grounded, touches),
-    never.of(w, touching.shapes(parts), touches, grounded)
+  local list, moving = touching.bindings(w, parts, w.kinds, grounded, touches)
+  return list, moving, never.of(w, touching.shapes(parts), touches, grounded)
 end

@@ -51,6 +51,35 @@ form["corner-ground"] = { bodies = { false, "body" }, params = { 10, 3 },
     return on_ground(directions, ground, f.plus(q, r), f.velocity(R, v, r), 0)
   end }
 
+--- ## The rim of a disc on a wall
+--
+--- The disc lies across its own x. Of the circle of radius rho about c + o e_x its
+--- lowest point touches. With m = R'n the normal in the body's own directions and
+--- s = |(m_y, m_z)|, the sine of the angle between axis and normal, the point and
+--- the gap are
+--
+---     y = (o, -rho m_y/s, -rho m_z/s),   Phi = n . c - d + o m_x - rho s.
+--
+--- For |w| = 1 across the axis (0, w) . m >= -s, with equality at y alone when
+--- s > 0: so it is the lowest point, and Phi the distance. Where s > 0, Phi has all
+--- derivatives; that of y, which is held by its own minimum, drops out of the first,
+--- so n v is the normal velocity of the material at y. The second grow like rho/s.
+--- At s = 0 the disc lies flat, its whole rim touches, and Phi has a kink. Flatter
+--- than 2^-20 there is no row, and the division that the point needs says so; in the
+--- air, where none is wanted, a disc may be as flat as it likes.
+
+form["rim-ground"] = { bodies = { false, "body" }, params = { 10, 2 },
+  contact = function(directions, _, q, _, v, ground, p)
+    local n, offset = ground_of(ground)
+    local R = f.rotation(q)
+    local m = f.into(R, n)
+    local square = m[2] * m[2] + m[3] * m[3]
+    local s = perp.sqrt(perp.where(square - 2.0 ^ -40, square, 0))
+    local r = f.out(R, { p[2], -p[1] * m[2] / s, -p[1] * m[3] / s })
+    local _, slips = on_ground(directions, ground, q, f.velocity(R, v, r), 0)
+    return f.dot(n, q) - offset + p[2] * m[1] - p[1] * perp.sqrt(square), slips
+  end }
+
 --- ## Spheres
 --
 --- The normal points from A to B; each touches at its own surface.

@@ -19,7 +19,28 @@ local function put_together(list, make)
   return out[1] and { recorded = out } or nil
 end
 
-function told.all(w)
+--- Contacts of the scene's own, and those that a library makes.
+local function contact(x, recording)
+  if x.made then
+    local made = x.made(recording)
+    return { name = x.name, mu = x.mu, gap = made.gap, slips = made.slips,
+      surface = made.surface }
+  end
+  local gap = recording:call(x.gap, "qt", "gap of " .. x.what)
+  local slips = x.slips and recording:call(x.slips, "qv", "slips of " ..
+    x.what) or {}
+  slips = shapes.vector(slips, type(slips) == "table" and #slips or 1,
+    "slips of " .. x.what, x.slips)
+  local surface = x.surface and recording:call(x.surface, "qt",
+    "surface of " .. x.what)
+  return { name = x.name, mu = x.mu,
+    gap = shapes.entry(gap, "the gap of " .. x.what, x.gap), slips = slips,
+    surface = surface and shapes.vector(surface, #slips, "surface of " ..
+      x.what, x.surface) }
+end
+
+--- `moving`: the contacts with walls that move.
+function told.all(w, moving)
   return { joints = put_together(w.joints, function(x, recording)
       local what = ("joint '%s'"):format(x[1])
       local value = x.scene and recording:call(x[2], "q", what) or
@@ -27,15 +48,8 @@ function told.all(w)
       return { name = x[1], shapes.entry(value, "the expression of " .. what,
         x.scene and x[2] or nil) }
     end),
-    contacts = put_together(w.contacts, function(x, recording)
-      local gap = recording:call(x.gap, "q", "gap of " .. x.what)
-      local slips = x.slips and recording:call(x.slips, "qv", "slips of " ..
-        x.what) or {}
-      return { name = x.name, mu = x.mu,
-        gap = shapes.entry(gap, "the gap of " .. x.what, x.gap),
-        slips = shapes.vector(slips, type(slips) == "table" and #slips or 1,
-          "slips of " .. x.what, x.slips) }
-    end),
+    contacts = put_together(table.move(moving, 1, #moving, #w.contacts + 1,
+      { table.unpack(w.contacts) }), contact),
     springs = put_together(w.springs, function(x, recording)
       return { name = x.name, elongation = x.elongation(recording.q),
         stiffness = x.stiffness, damping = x.damping }

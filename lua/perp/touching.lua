@@ -8,6 +8,7 @@
 local core = require "perp.core"
 core.library()
 local perp = require "perp"
+local shapes = require "perp.shapes"
 local world = require "perp.world"
 
 local touching = {}
@@ -53,18 +54,70 @@ local function smaller(a, b)
   return a == nil and b or a < b and a or b
 end
 
+--- ## Walls that move
+--
+--- A wall with a motion m(t) has the gap of one at point + m(t): n . (p + m) in the
+--- place of n . p. Its surface has the velocity m' and its own; along the slips that
+--- is what the slips of a mass point with this velocity are. A kind has no time, so
+--- such a contact is one of the system's own, made by the same function.
+
+local function moved(wall, dimension, recording, point)
+  local what, p = wall.what, table.move(wall.params, 1, #wall.params, 1, {})
+  local function told(f, key)
+    return shapes.vector(recording:call(f, "t", key .. " of " .. what),
+      dimension, key .. " of " .. what, type(f) == "function" and f or nil)
+  end
+  local v, at = {}, {}
+  for i = 1, dimension do
+    v[i], at[i] = 0, 0
+  end
+  if wall.motion then
+    for i, x in ipairs(told(wall.motion, "motion")) do
+      p[dimension + 1] = p[dimension + 1] + p[i] * x
+      v[i] = core.recorderof(x) and perp.grad(x, { recording.t })[1] or 0
+    end
+  end
+  for i, x in ipairs(wall.surface and told(wall.surface, "surface") or {}) do
+    v[i] = v[i] + x
+  end
+  local _, surface = point.contact({}, at, {}, v, p, {})
+  return { params = p, surface = surface }
+end
+
+local function on_moving(w, wall, side, kind, point, mu, list)
+  local made, of -- once for a system
+  for _, entry in ipairs(side.entries) do
+    list[#list + 1] = { name = wall.called(entry.name), mu = mu,
+      made = function(recording)
+        if of ~= recording then
+          made, of = moved(wall, #w.gravity, recording, point), recording
+        end
+        local q, v = {}, {}
+        for i, name in ipairs(entry.coords) do
+          q[i] = recording.q[name]
+        end
+        for i, name in ipairs(entry.vels) do
+          v[i] = recording.v[name]
+        end
+        local gap, slips = kind.contact({}, q, {}, v, made.params,
+          entry.params)
+        return { gap = gap, slips = slips, surface = made.surface }
+      end }
+  end
+end
+
 local function on_wall(w, wall, group, kind, out)
   local side = some(group, function(i)
     return not world.apart(w, wall, w.bodies[i])
   end)
-  if side then
+  if side and (wall.motion or wall.surface) then
+    on_moving(w, wall, side, kind, out.point(), smaller(wall.mu, group.mu),
+      out.moving)
+  elseif side then
     wall.side = wall.side or perp.side { { params = wall.params } }
     out[#out + 1] = perp.bind { kind = kind, sideA = wall.side, sideB = side,
       mu = smaller(wall.mu, group.mu), names = function(_, name)
-        if name == "" or name:sub(1, 1) == "." then
-          return wall.name .. name
-        end
-        return name .. "-" .. wall.name
+        return wall.called(name)
       end }
   end
 end
@@ -108,9 +161,12 @@ end
 
 --- The bindings of a world. `parts(body, put)` puts a body's parts; `grounded` and
 --- `touches` name the kind for a shape on a wall, and for two shapes. A contact of
---- two bodies has the smaller of their coefficients.
+--- two bodies has the smaller of their coefficients. Behind them the contacts with
+--- walls that move, which no kind knows.
 function touching.bindings(w, parts, kinds, grounded, touches)
-  local out, groups = {}, groups_of(w, parts)
+  local out, groups = { moving = {}, point = function()
+    return kinds[grounded.point]
+  end }, groups_of(w, parts)
   for i, b in ipairs(groups) do
     for _, wall in ipairs(grounded[b.shape] and w.walls or {}) do
       on_wall(w, wall, b, kinds[grounded[b.shape]], out)
@@ -122,7 +178,9 @@ function touching.bindings(w, parts, kinds, grounded, touches)
       end
     end
   end
-  return out
+  local moving = out.moving
+  out.moving, out.point = nil, nil
+  return out, moving
 end
 
 --- The shapes of the parts of one body.

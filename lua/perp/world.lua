@@ -112,31 +112,41 @@ end
 --- ## Walls
 --
 --- A wall is what lies behind a plane with a point and a normal, and so is the
---- ground. It stands still: a gap is a function of q alone, its rate is n'v.
---- With a `mu` of its own a contact has the smaller of the two coefficients.
+--- ground. With a `mu` of its own a contact has the smaller of the two coefficients.
+--- `motion = function(t)` gives how far the wall has gone at the time t, `surface` the
+--- velocity of its surface besides, a list or a function of t: a belt. Of this only
+--- the part along the wall counts. A wall does not turn.
 
-local moving = { "velocity", "speed", "motion", "spin", "gap" }
-
-local function stands(t, what)
-  for _, key in ipairs(type(t) == "table" and moving or {}) do
+local function moves(t, what, dimension)
+  for _, key in ipairs(type(t) == "table" and { "velocity", "speed", "spin",
+    "gap" } or {}) do
     if t[key] ~= nil then
-      record.fail(("%s: a wall stands still, it has no %s; what moves is a " ..
-        "body"):format(what, key), key)
+      record.fail(("%s: a wall has no %s; it moves by motion = function(t) " ..
+        "return { ... } end, its surface by surface = { ... }"):format(what,
+        key), key)
     end
   end
   for _, key in ipairs(type(t) == "table" and { "point", "normal" } or {}) do
     if type(t[key]) == "function" then
-      record.fail(("%s: a wall stands still, its %s is a list of numbers; " ..
-        "what moves is a body"):format(what, key), key)
+      record.fail(("%s: %s is a list of numbers; a wall moves by motion = " ..
+        "function(t) return { ... } end and does not turn"):format(what, key),
+        key)
     end
+  end
+  record.keys(t, { "name", "point", "normal", "mu", "motion", "surface" },
+    what)
+  given.call(t, "motion", what, "function(t) ... end", 1)
+  if type(t.surface) == "function" then
+    given.call(t, "surface", what, "function(t) ... end", 1)
+  elseif t.surface ~= nil then
+    given.vector(t, "surface", dimension, what)
   end
 end
 
 --- `params(t, what)` makes the parameters of the side.
 function world.wall(w, t, params, what)
   what = what or world.title("wall", t, #w.walls + 1)
-  stands(t, what)
-  record.keys(t, { "name", "point", "normal", "mu" }, what)
+  moves(t, what, #w.gravity)
   if what ~= "ground" and t.normal == nil then
     record.fail(("%s: normal is missing, the direction out of the wall")
       :format(what))
@@ -147,8 +157,14 @@ function world.wall(w, t, params, what)
   end
   taken(w, name, what)
   local wall = { name = name, what = what, params = params(t, what),
-    ground = what == "ground",
+    ground = what == "ground", motion = t.motion, surface = t.surface,
     mu = t.mu ~= nil and shapes.friction(t.mu, what) or nil }
+  function wall.called(part)
+    if part == "" or part:sub(1, 1) == "." then
+      return name .. part
+    end
+    return part .. "-" .. name
+  end
   w.walls[#w.walls + 1] = wall
   return wall
 end
@@ -160,20 +176,19 @@ end
 local function contact(w, t)
   local name = type(t) == "table" and t.name
   local what = ("contact '%s'"):format(tostring(name))
-  record.keys(t, { "name", "gap", "slips", "mu" }, what)
+  record.keys(t, { "name", "gap", "slips", "surface", "mu" }, what)
   if type(name) ~= "string" then
-    record.fail("world:contact { name = ..., gap = function(q) ... end } is " ..
-      "wanted: the name is missing", t.name ~= nil and "name" or nil)
+    record.fail("world:contact { name = ..., gap = function(q, t) ... end } " ..
+      "is wanted: the name is missing", t.name ~= nil and "name" or nil)
   elseif t.gap == nil then
-    record.fail(("%s: gap = function(q) ... end is missing"):format(what))
-  elseif type(t.mu) == "function" then
-    record.fail(("%s: mu is a number and no function: a step takes the cone " ..
-      "of friction for a constant"):format(what), "mu")
+    record.fail(("%s: gap = function(q, t) ... end is missing"):format(what))
   end
-  given.call(t, "gap", what, "function(q) ... end", 1)
+  given.call(t, "gap", what, "function(q, t) ... end", 2)
   given.call(t, "slips", what, "function(q, v) ... end", 2)
+  given.call(t, "surface", what, "function(q, t) ... end", 2)
   w.contacts[#w.contacts + 1] = { name = name, what = what, gap = t.gap,
-    slips = t.slips, mu = shapes.friction(t.mu == nil and w.mu or t.mu, what) }
+    slips = t.slips, surface = t.surface,
+    mu = shapes.friction(t.mu == nil and w.mu or t.mu, what) }
 end
 
 --- ## Pairs that do not collide

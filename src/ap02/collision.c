@@ -36,6 +36,23 @@ static void add_form(mpq_ptr sum, const step_exact *d, const mpq_t *x,
         }
 }
 
+/* sum += the work that contacts which move take: their rates times the impulses
+   of z, where friction along slip k is beta_{2k} - beta_{2k+1}. */
+static void add_walls(mpq_ptr sum, const step_exact *d, const mpq_t *z,
+                      mpq_ptr t)
+{
+    const mpq_t *cn = z + d->nv + d->m + d->s, *beta = cn + d->p;
+    for (int j = 0; d->rate != NULL && j < d->p; j++) {
+        mpq_mul(t, d->rate[j], cn[j]);
+        mpq_add(sum, sum, t);
+    }
+    for (int k = 0; d->rate != NULL && k < d->r; k++) {
+        mpq_sub(t, beta[2 * k], beta[2 * k + 1]);
+        mpq_mul(t, t, d->rate[d->p + k]);
+        mpq_add(sum, sum, t);
+    }
+}
+
 /** The balance of a collision,
 
 $$|v^+|_M^2 + |v^+ - v^-|_M^2 + 2\sum_j\mu_j\lambda_j c_{n,j} = |v^-|_M^2,$$
@@ -47,7 +64,9 @@ never gains energy over $v^-$. In the header's example they are $\frac14$,
 $\frac14 + 4$ and $2\cdot\frac14 \cdot\frac12\cdot 2 = \frac12$, and $|v^-|^2 =
 5$. (It may gain over $v^l$ when $v^-$ overshoots: erratum 0-46.) Since $|v^+|^2
 + |v^+ - v^-|^2 - |v^-|^2 = 2v^{+T}M(v^+ - v^-)$ for symmetric $M$, half of it
-is formed here. */
+is formed here. Contacts that move have $n^Tv^+ = -\partial\Phi/\partial t$ where they
+push, and bring the work $-\sum(c_n\,\partial\Phi/\partial t - f\cdot u)$ to the right
+side. */
 perp_status compression_check(const step_exact *d, const mpq_t *z)
 {
     const int free = d->nv + d->m + d->s, lambda = free + d->p + 2 * d->r;
@@ -61,6 +80,7 @@ perp_status compression_check(const step_exact *d, const mpq_t *z)
         mpq_mul(t, t, z[free + j]);
         mpq_add(sum, sum, t);
     }
+    add_walls(sum, d, z, t);
     perp_status s = PERP_SUCCESS;
     if (mpq_sgn(sum) != 0)
         s = PERP_FAIL(PERP_REFUTED,
@@ -128,7 +148,8 @@ $\varepsilon c_n^c\,n^Tv^+ \ge 0$, friction $-\mu\lambda(\varepsilon c_n^c + x)$
 $$v^{+T}M(v^+ - v^c) - \sum_j\varepsilon_jc_{n,j}^c\,n_j^Tv^+ + \sum_j\mu_j\lambda_j
 (\varepsilon_jc_{n,j}^c + x_j) = 0,$$
 
-in the example $\frac{15}{16} - 1 + \frac1{16}$. */
+in the example $\frac{15}{16} - 1 + \frac1{16}$. The push does its work in $v^+$ itself; of
+contacts that move, $x$ and friction have the terms of `add_walls`. */
 perp_status decompression_check(const step_exact *d, const mpq_t *push,
                                 const mpq_t *z)
 {
@@ -149,6 +170,7 @@ perp_status decompression_check(const step_exact *d, const mpq_t *push,
         mpq_mul(t, t, z[lambda + j]);
         mpq_add(sum, sum, t);
     }
+    add_walls(sum, d, z, t);
     perp_status s = PERP_SUCCESS;
     if (mpq_sgn(sum) != 0)
         s = PERP_FAIL(PERP_REFUTED,

@@ -108,6 +108,7 @@ struct scheme {
     int springs;          /* springs and dampers */
     int yields;           /* contacts that yield */
     int laws;             /* laws of impact: it has collisions */
+    int moves;            /* contacts that move by a law of time */
     int level2;           /* certificates of level L2 */
     int cones;            /* friction cones, for --cones */
     int ahead;            /* see the table above */

@@ -93,6 +93,35 @@ for i, a in ipairs { -1, 1 } do
   end })
 end
 
+-- The rim of a disc or a cylinder: the projection of -n on its plane says where it
+-- is lowest; no point of the circle lies lower, and the lowest of many not much higher.
+w = new()
+w:cylinder { mass = 3, radius = 0.75, length = 0.5 }
+local cylinder = w:system()
+w = new()
+w:disc { mass = 3, radius = 0.75 }
+for _, x in ipairs { { cylinder, 1, -0.25 }, { cylinder, 2, 0.25 },
+  { w:system(), 1, 0 } } do
+  local at = x[3]
+  compare("rim-ground", x[1], 7, 6, { pair = x[2], at = function(q, v)
+    local b = hand.body(q, v, 1, 1)
+    local axis = hand.turn(b.q, { 1, 0, 0 })
+    local down = sum(times(dot(n, axis), axis), n, -1)
+    local r = hand.turn(b.q, sum(times(at, axis),
+      times(0.75 / hand.length(down), down)), true)
+    local low = math.huge
+    for i = 0, 719 do
+      local a = math.pi * i / 360
+      low = math.min(low, dot(n, hand.place(b, { at, 0.75 * math.cos(a),
+        0.75 * math.sin(a) })) - offset)
+    end
+    local gap = dot(n, hand.place(b, r)) - offset
+    assert(gap <= low + 1e-14 and low - gap < 1e-5, "the lowest point")
+    return { gap = gap, rows = pair_rows(nil, nil, b, r, n, t, u),
+      vn = dot(n, hand.velocity(b, r)) }
+  end })
+end
+
 -- ## More directions: cos and sin of the angles times the two rows
 
 for _, k in ipairs { 6, 8, 12 } do

@@ -228,6 +228,10 @@
       g.lineCap = "butt";
     } else if (body.corners) {
       filled(g, colour, hull(body.corners.map((p) => cam.pixel(P.out(p)))));
+      if (body.radius) { // how far it has rolled
+        path(g, [cam.pixel(P.at), cam.pixel(P.out(body.corners[0]))]);
+        g.stroke();
+      }
     } else {
       g.beginPath();
       g.arc(...cam.pixel(P.at), 5, 0, 2 * Math.PI);

@@ -98,10 +98,9 @@ static perp_status count_collision(run_state *r, double s)
 /** ## Gaps, and what they make active */
 perp_status run_gaps(run_state *r)
 {
-    const perp_system *s = r->e->sys;
     if (run_rational(r))
-        return assemble_gaps_exact(s, &r->work, (const mpq_t *)r->q_exact);
-    return assemble_gaps(s, &r->work, r->q);
+        return run_gaps_at_exact(r, (const mpq_t *)r->q_exact, r->zero);
+    return run_gaps_at(r, r->q, 0);
 }
 
 static perp_status find_active(run_state *r)
@@ -119,52 +118,6 @@ static perp_status find_active(run_state *r)
     else
         active_find(&r->set, n, r->work.gap, r->e->sharp ? 0 : r->tolerance);
     return PERP_SUCCESS;
-}
-
-/** A contact that has just joined the active set without a collision (it is closed at the start,
-or it came within the tolerance) may still approach. Left to (4.4d) it would be reflected with the
-ratio $(1-\alpha)/\alpha$, so it goes through the compression where it is: a ball that starts on
-the floor with $-1$ m/s would leave it with $+1$ for $\alpha = \frac12$, with $\frac13$ for
-$\alpha = \frac34$, and stays. An approach that would not pass the tolerance within a step is
-none: a contact that rests without load is dropped and taken back at the whim of the last bit, and
-must not collide each time. In doubles the speed must also be more than rounding, $2^{-40}$ of the
-sum that it is. The paper's sharp set is run as printed, without this. */
-static int approaching(const run_state *r)
-{
-    const step_data *d = &r->data;
-    if (r->settled || r->e->sharp)
-        return 0;
-    for (int j = 0; j < d->p; j++) {
-        double speed = 0, size = 0;
-        if (r->was[r->set.id[j]])
-            continue;
-        for (int i = 0; i < d->nv; i++) {
-            speed += d->n[j * d->nv + i] * d->v[i];
-            size += fabs(d->n[j * d->nv + i] * d->v[i]);
-        }
-        if (speed < -0x1p-40 * size && speed * r->stepping.h < -r->tolerance)
-            return 1;
-    }
-    return 0;
-}
-
-static int approaching_exactly(run_state *r)
-{
-    const step_exact *d = &r->exact;
-    int found = 0;
-    for (int j = 0; j < d->p && !r->settled && !r->e->sharp; j++) {
-        if (r->was[r->set.id[j]])
-            continue;
-        mpq_set_ui(r->t1, 0, 1);
-        for (int i = 0; i < d->nv; i++) {
-            mpq_mul(r->t0, d->n[j * d->nv + i], d->v[i]);
-            mpq_add(r->t1, r->t1, r->t0);
-        }
-        mpq_mul(r->t1, r->t1, r->e->h);
-        mpq_add(r->t1, r->t1, r->e->tolerance);
-        found |= mpq_sgn(r->t1) < 0;
-    }
-    return found;
 }
 
 /** ## The trial step
@@ -212,12 +165,11 @@ static void set_rates(run_state *r)
 
 static perp_status trial_gaps(run_state *r)
 {
-    const perp_system *s = r->e->sys;
     r->measured = 0;
     run_move(r);
     if (run_rational(r))
-        return assemble_gaps_exact(s, &r->work, (const mpq_t *)r->q_to_exact);
-    return assemble_gaps(s, &r->work, r->q_to);
+        return run_gaps_at_exact(r, (const mpq_t *)r->q_to_exact, r->one);
+    return run_gaps_at(r, r->q_to, 1);
 }
 
 /** The smallest gap of all contacts that are not active; `kept` marks those
@@ -245,15 +197,15 @@ static perp_status lowest_at(void *user, double s, double *gap)
     if (run_rational(r)) {
         mpq_set_d(r->s_exact, s);
         run_position_exact(r, r->s_exact, r->q_to_exact);
-        PERP_TRY(
-            assemble_gaps_exact(sys, &r->work, (const mpq_t *)r->q_to_exact));
+        PERP_TRY(run_gaps_at_exact(r, (const mpq_t *)r->q_to_exact,
+                                   r->s_exact));
     } else {
         double W = event_path(r->stepping.gamma, s);
         for (int i = 0; i < sys->nq; i++)
             r->q_at[i] =
                 s == 1 ? r->q_to[i]
                        : r->q[i] + W * r->rate[1][i] + (s - W) * r->rate[0][i];
-        PERP_TRY(assemble_gaps(sys, &r->work, r->q_at));
+        PERP_TRY(run_gaps_at(r, r->q_at, s));
     }
     *gap = lowest(r);
     return PERP_SUCCESS;
@@ -364,10 +316,12 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     active_keep(&r->set, r->e->sys->contacts, r->leaves);
     PERP_TRY(find_active(r));
     PERP_TRY(run_project_collision(r));
+    r->ahead = r->e->sys->moves ? s : 0;
     PERP_TRY(run_assemble(r));
     long trial = r->sum->steps_proven - proven;
     r->sum->steps_proven = proven;
     PERP_TRY(compress(r, row, s));
+    r->ahead = 0;
     if (trial == 0)
         r->sum->steps_proven = proven;
     return PERP_SUCCESS;
@@ -381,7 +335,7 @@ static perp_status next_row(run_state *r, long row)
     PERP_TRY(run_assemble(r));
     run_note(r, row);
     certificate_row(r->e->cert);
-    if (run_rational(r) ? approaching_exactly(r) : approaching(r))
+    if (run_approaching(r))
         return compress(r, row, 0);
     PERP_TRY(run_solve(r, row));
     return finish_trial(r, row, proven);

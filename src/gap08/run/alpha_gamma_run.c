@@ -1,5 +1,21 @@
 #include "gap08/run/family.h"
 
+/* What contacts that move do not go with: a clock that does not know when a
+   collision is, projections and laws that ask for a gap of q alone. */
+static perp_status check_moving(const experiment *e)
+{
+    const char *what = e->uniform                      ? "clock = 'uniform'"
+                       : e->project != PROJECT_NONE    ? "project"
+                       : e->law.act != NULL            ? "a law of impact"
+                                                       : NULL;
+    if (!e->sys->moves || what == NULL)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_INPUT,
+                     "walls and belts that move do not go with %s; leave it "
+                     "out",
+                     what);
+}
+
 /**
 # The rows of a run, and functions of time
 
@@ -102,7 +118,7 @@ static perp_status check_parameters(const experiment *e)
                          "penetration = %g, most_collisions = "
                          "%ld: neither may be negative",
                          e->penetration, e->most_collisions);
-    return PERP_SUCCESS;
+    return check_moving(e);
 }
 
 perp_status family_begin(loop *l)
@@ -309,6 +325,7 @@ const struct scheme scheme_alpha_gamma = {.name = "alpha-gamma",
                                           .keys = all,
                                           .tells = weights,
                                           .variant = STEP_FAMILY,
+                                          .moves = 1,
                                           FAMILY};
 
 const struct scheme scheme_semi_implicit = {.name = "semi-implicit",

@@ -151,7 +151,7 @@ static perp_status project(run_state *r, double *q, int stay, int hit)
 evaluated anew there, since `find_active` of the next row reads them. A projection may
 bring a contact within the tolerance that the step had left open by less than the way
 moved. It takes part in the next row, and if it approaches it goes through a compression
-first (`approaching` in `advance.c`). */
+first (`approaching` in `meeting.c`). */
 perp_status run_project(run_state *r)
 {
     int stay = 0;

@@ -162,8 +162,13 @@ static perp_status solve_double(run_state *r, lcp_problem *p, lcp_answer *x)
 
 static step_point step_at(const run_state *r)
 {
-    const double t1 = r->clock.base + (double)(r->clock.k + 1) * r->stepping.h;
-    return (step_point){run_time(r), t1, r->q, r->v, run_jacobians(r)};
+    const double h = r->stepping.h;
+    double t0 = run_time(r), t1 = r->clock.base + (double)(r->clock.k + 1) * h;
+    if (r->ahead > 0) { /* on the way */
+        t0 += r->ahead * h;
+        t1 = t0 + h;
+    }
+    return (step_point){t0, t1, r->q, r->v, run_jacobians(r)};
 }
 
 /** The data of a step or a collision at the present state: $M$, forces, Jacobians, and

@@ -91,7 +91,8 @@ The first and the fourth can be had as printed, `active = "sharp"` and `clock =
 
 | file | parts |
 |---|---|
-| `advance.c` | 1, 3, 5 to 8, the clock |
+| `advance.c` | 1, 5 to 8, the clock |
+| `meeting.c` | 3; gaps at a time |
 | `steps.c` | 2, 4 in doubles; what is noted of a row |
 | `steps_exact.c` | 2, 4 over the rationals, and the verdict |
 | `rebound.c` | 8 |
@@ -215,6 +216,8 @@ typedef struct run_state {
     double *rate[2];     /* nq: h Gamma v at the trial's ends */
     mpq_t *q_to_exact;   /* nq */
     mpq_t s_exact, one, zero;
+    double ahead; /* where contacts move: the share of the step at which a
+                     collision is assembled, s_exact; else 0 */
     run_clock clock;
     rebound rebound;
     long row;       /* of the table, that is being made */
@@ -254,6 +257,9 @@ void run_time_exact(const run_state *r, mpq_ptr t);
    r->scratch lives until the row is done. In the order of a row:
 
    run_gaps        the gaps of all contacts at q, into work.gap or gap_exact.
+   run_gaps_at     the same at another q and the share s of the step in time;
+                   run_gaps_at_exact works in t0, t1.
+   run_approaching 1: a contact that has joined without a collision approaches.
    run_assemble    primary data at q, v for the contacts in r->set. INPUT: M not
                    symmetric, a tape that fails.
    run_note        energies and joints of the data, before a collision replaces
@@ -283,6 +289,9 @@ void run_note(run_state *r, long row);
 void run_note_part(run_state *r, long row);
 perp_status run_room(exact_room *m, int size);
 perp_status run_gaps(run_state *r);
+perp_status run_gaps_at(run_state *r, const double *q, double s);
+perp_status run_gaps_at_exact(run_state *r, const mpq_t *q, mpq_srcptr s);
+int run_approaching(run_state *r);
 perp_status run_assemble(run_state *r);
 perp_status run_assemble_exact(run_state *r);
 perp_status run_pose(run_state *r, lcp_problem *p);

@@ -291,6 +291,10 @@ static void round_data(const step_exact *from, step_data *to)
     truncate_all(to->damping, (const mpq_t *)from->damping, from->s);
     truncate_all(to->phi, (const mpq_t *)from->phi, from->s);
     truncate_all(to->a, (const mpq_t *)from->a, from->s * v);
+    if (from->drift != NULL) {
+        truncate_all(to->drift, (const mpq_t *)from->drift, from->p + from->r);
+        truncate_all(to->rate, (const mpq_t *)from->rate, from->p + from->r);
+    }
     memcpy(to->slip_at, from->slip_at,
            (size_t)(from->p + 1) * sizeof *to->slip_at);
 }
@@ -332,6 +336,10 @@ in the scene. */
 perp_status run_assemble_exact(run_state *r)
 {
     run_time_exact(r, r->t0);
+    if (r->ahead > 0) {
+        mpq_mul(r->t1, r->s_exact, r->e->h);
+        mpq_add(r->t0, r->t0, r->t1);
+    }
     mpq_add(r->t1, r->t0, r->e->h);
     step_point_exact at = {r->t0, r->t1, (const mpq_t *)r->q_exact,
                            (const mpq_t *)r->v_exact, run_jacobians(r)};

@@ -172,6 +172,16 @@ What (4.4d) to (4.4f) let a contact do:
 | slides | 0 | $> 0$ | largest $\lvert d_k^Tx\rvert$ | $e^T\beta = \mu c_n$, against the fastest slips |
 | sticks | 0 | $> 0$ | 0 | any with $e^T\beta \le \mu c_n$ |
 
+*Contacts that move* put numbers into $b$ and nothing into the matrix: $\bar\Phi$ in the row of
+$\rho$, $\mp\bar u_k$ in those of $\sigma$ (`model/step/moving.c`). The rows of $b$ that Theorem
+2.1 wants to be $\ge 0$ may then be negative. What its proof needs of a copositive matrix is less:
+$b^Tz \ge 0$ for each $z \ge 0$ with $Az \ge 0$ and $z^TAz = 0$. With $\tilde M$ positive definite
+such a $z$ has $x = 0$, so it is an impulse within the cones that comes to nothing, $\nu c_\nu + nc_n
++ D\beta = 0$, and any $\lambda$, whose entry of $b$ is zero. So there is a solution where no such
+impulse has $c_n\cdot\bar\Phi - f\cdot\bar u < 0$, with $f = \beta_+ - \beta_-$, and always where
+the cone is pointed. Two walls that close on a body press it with equal impulses that come to nothing,
+and $\bar\Phi_1 + \bar\Phi_2 < 0$: the run says that the step has no solution.
+
 The matrix is stored whole, `nv + m + s + 2p + 2r` rows of as many numbers; springs stand between
 joints and contacts. To pose it costs its size and the products of `equation_of_motion`, nv² of
 them; how it is solved is no matter of this file.
@@ -204,6 +214,13 @@ void alpha_gamma_pose(const alpha_gamma *s, const step_data *d, double *Mt,
                 A[at * size + lambda + j] = 1;    /*  E   */
                 A[(lambda + j) * size + at] = -1; /* -E^T */
             }
+    }
+    const double *drift = alpha_gamma_drift(s, d);
+    for (int j = 0; drift != NULL && j < d->p; j++)
+        b[free + j] = drift[j];
+    for (int k = 0; drift != NULL && k < d->r; k++) {
+        b[beta + 2 * k] = drift[d->p + k];
+        b[beta + 2 * k + 1] = -drift[d->p + k];
     }
 }
 

@@ -60,6 +60,20 @@ static inline int alpha_gamma_pairs(int p, int r)
     return 2 * p + 2 * r;
 }
 
+/* What moving contacts add beside n'x and d'x, p + r numbers in m/s, or null:
+   of a collision, which takes no time, at the instant. */
+static inline const double *alpha_gamma_drift(const alpha_gamma *s,
+                                              const step_data *d)
+{
+    return s->h == 0 ? d->rate : d->drift;
+}
+
+static inline const mpq_t *alpha_gamma_drift_exact(const alpha_gamma_exact *s,
+                                                   const step_exact *d)
+{
+    return (const mpq_t *)(mpq_sgn(s->h) == 0 ? d->rate : d->drift);
+}
+
 /* Poses (4.7), (4.8) with erratum 0-1 and in x (erratum 0-2), in the order
    x, alpha c_nu, alpha c_s | alpha c_n, alpha beta, lambda, as w = A z + b. A:
    (free + n)^2 by rows, b: free + n, both zeroed here. Mt (nv^2): (4.5).

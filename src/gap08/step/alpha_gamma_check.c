@@ -44,6 +44,15 @@ row, and refused. A wrong $\gamma$ in $\tilde M$, a Jacobian taken twice, a $v^{
 that of (4.10) are found in the same way. *What it does not see* is a force that is wrong in both
 places, because the data are, and anything across $x$: one number says nothing about a direction.
 
+*Contacts that move* work. Their rows are $\rho = n^Tx + \bar\Phi$ and $\sigma = \lambda e + D^Tx
+- \bar U$, so that complementarity says $c_n\,n^Tx = -c_n\bar\Phi$ and $\beta^T(D^Tx - \bar U) =
+-\mu\lambda c_n$. On the right there is one term more, the work of walls and belts in the step,
+
+$$W = -\sum_j\bigl(c_{n,j}\bar\Phi_j - f_j\cdot\bar u_j\bigr), \qquad
+\tfrac12|v^{l+1}|_M^2 - \tfrac12|v^l|_M^2 \le P + W \quad (\alpha \ge \tfrac12).$$
+
+A wall that comes nearer has $\bar\Phi < 0$ and works by pushing.
+
 *Collisions and springs.* A compression is the step with $h = 0$, $\alpha = 1$, and is asked the
 same. A decompression pushes, so that its contacts do work; `ap02/collision.c` has its balance.
 Springs and dampers add $\sum c\,a^Tx$ (`ap02/spring.h`).
@@ -149,12 +158,21 @@ static void add_dot(form *f, mpq_srcptr c, int n, const mpq_t *a,
     add(f, c);
 }
 
+/* f += c a b */
+static void add_product(form *f, mpq_srcptr c, mpz_srcptr a, mpz_srcptr b)
+{
+    mpz_mul(f->sum, a, b);
+    mpz_set_ui(f->own, 1);
+    add(f, c);
+}
+
 /** The first balance, contact by contact: a sum over all of them could hide a friction that
 drives behind another that brakes too much. Everything is over $\delta^2$, the square of the
 solution's denominator; $\beta$ and $c_n$ carry the same factor $\alpha$, so it drops out. The sum
 of $\mu\lambda c_n$, times that $\alpha$, goes to `loss`. A contact without slips is asked
 nothing: there $\zeta = \mu c_n$, and $\lambda\zeta = 0$ is a row of the problem. */
-static perp_status friction_balance(const step_exact *d, const mpz_t *Z,
+static perp_status friction_balance(const step_exact *d, const mpq_t *drift,
+                                    const mpz_t *Z, mpz_srcptr den,
                                     form *power, form *loss)
 {
     const int nv = d->nv, free = nv + d->m + d->s, beta = free + d->p;
@@ -169,8 +187,11 @@ static perp_status friction_balance(const step_exact *d, const mpz_t *Z,
         form_zero(power);
         for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
             mpz_sub(slip, Z[beta + 2 * k], Z[beta + 2 * k + 1]);
-            if (mpz_sgn(slip) != 0)
-                add_dot(power, one, nv, (const mpq_t *)d->d + k * nv, Z, slip);
+            if (mpz_sgn(slip) == 0)
+                continue;
+            add_dot(power, one, nv, (const mpq_t *)d->d + k * nv, Z, slip);
+            if (drift != NULL)
+                add_product(power, drift[d->p + k], slip, den);
         }
         for (int to = 0; to < 2; to++) { /* mu lambda c_n */
             form *f = to == 0 ? power : loss;
@@ -192,7 +213,7 @@ static perp_status friction_balance(const step_exact *d, const mpz_t *Z,
 typedef struct {
     const alpha_gamma_exact *s;
     const step_exact *d;
-    const mpz_t *x, *vp;
+    const mpz_t *x, *vp, *cn, *f;
     mpz_srcptr den;
     mpz_t *v, *w;  /* v^l and v^{l+1} - v^l */
     mpq_t c, work; /* a coefficient; what the springs do, J */
@@ -243,6 +264,18 @@ static void subtract_power(form *f, balance *b)
     add_bilinear(f, b->c, n, b->x, (const mpq_t *)d->kq, w);
 }
 
+/** Minus the work of contacts that move, $\sum c_n\bar\Phi - f\cdot\bar u$: the impulses are
+those of (4.4), over the denominator of the result, and so is one. */
+static void subtract_walls(form *f, const balance *b)
+{
+    const step_exact *d = b->d;
+    const mpq_t *drift = alpha_gamma_drift_exact(b->s, d);
+    for (int j = 0; drift != NULL && j < d->p; j++)
+        add_product(f, drift[j], b->cn[j], b->den);
+    for (int k = 0; drift != NULL && k < d->r; k++)
+        add_product(f, drift[d->p + k], b->f[k], b->den);
+}
+
 /** ## The identity
 
 Left minus right of the energy identity of one step,
@@ -268,6 +301,7 @@ static void energy_defect(form *f, balance *b, const form *loss, mpz_srcptr den)
     mpq_add(b->c, b->c, b->s->alpha);
     add_bilinear(f, b->c, n, w, M, w);
     subtract_power(f, b);
+    subtract_walls(f, b);
     mpz_divexact(f->data, b->den, den);
     mpz_mul(f->data, f->data, f->data);
     mpz_mul(f->sum, loss->num, f->data);
@@ -319,11 +353,14 @@ perp_status alpha_gamma_check(const alpha_gamma_exact *s, const step_exact *d,
                  .d = d,
                  .x = (const mpz_t *)r->x,
                  .vp = (const mpz_t *)r->v,
+                 .cn = (const mpz_t *)r->cn,
+                 .f = (const mpz_t *)r->f,
                  .den = r->den};
     form_init(&f);
     form_init(&loss);
     mpq_inits(b.c, b.work, NULL);
-    perp_status status = friction_balance(d, Z, &f, &loss);
+    perp_status status = friction_balance(d, alpha_gamma_drift_exact(s, d), Z,
+                                          den, &f, &loss);
     if (status.code == PERP_OK && !mpz_divisible_p(r->den, den))
         status = PERP_FAIL(PERP_REFUTED, "the denominator of the result is not "
                                          "a multiple of the solution's");

@@ -186,6 +186,13 @@ void alpha_gamma_pose_exact(const alpha_gamma_exact *s, const step_exact *d,
                 mpq_set_si(A[(lambda + j) * size + at], -1, 1);
             }
     }
+    const mpq_t *drift = alpha_gamma_drift_exact(s, d);
+    for (int j = 0; drift != NULL && j < d->p; j++)
+        mpq_set(b[free + j], drift[j]);
+    for (int k = 0; drift != NULL && k < d->r; k++) {
+        mpq_set(b[beta + 2 * k], drift[d->p + k]);
+        mpq_neg(b[beta + 2 * k + 1], drift[d->p + k]);
+    }
     scratch_clear(&w);
 }
 

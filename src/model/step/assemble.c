@@ -12,7 +12,7 @@ static size_t largest(size_t a, size_t b)
 static size_t tape_extent(const perp_system *s, int outputs)
 {
     const tape *all[] = {&s->inertia, &s->force, &s->jacobians, &s->gaps,
-                         &s->joint,   &s->row,   &s->spring,
+                         &s->joint,   &s->row,   &s->spring, &s->drift,
                          &s->yield,   &s->total, &s->slope};
     size_t n = 1;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -76,17 +76,17 @@ void assembler_clear(assembler *w)
 
 /** The pieces of the primary data and their largest sizes, in one order for
 both arithmetics. */
-enum { PIECES = 17 };
+enum { PIECES = 19 };
 
 static size_t piece_sizes(const perp_system *s, size_t size[PIECES])
 {
     size_t v = (size_t)s->nv, m = (size_t)s->joints;
     size_t p = (size_t)assemble_room(s), r = p * (size_t)s->max_slips;
-    size_t total = 0, k = (size_t)s->springs;
+    size_t total = 0, k = (size_t)s->springs, moving = s->moves ? p + r : 0;
     const size_t all[PIECES] = {
         v * v, v * v, v * v, v * v, v,    v,
         m * v, p * v, r * v, p,     v,    s->has_G ? (size_t)s->nq * v : 0,
-        m,     k,     k,     k,     k * v};
+        m,     k,     k,     k,     k * v, moving, moving};
     for (int i = 0; i < PIECES; i++)
         total += size[i] = all[i];
     return total;
@@ -100,13 +100,13 @@ perp_status step_data_new(arena *a, const perp_system *s, step_data *out)
         &out->M,   &out->F,  &out->kq,    &out->kv,        &out->k0,
         &out->k1,  &out->nu, &out->n,     &out->d,         &out->mu,
         &out->v,   &out->G,  &out->theta, &out->stiffness, &out->damping,
-        &out->phi, &out->a};
+        &out->phi, &out->a,  &out->drift, &out->rate};
     double *x = arena_take(a, total, sizeof *x);
     out->slip_at = arena_take(a, (size_t)assemble_room(s) + 1, sizeof(int));
     if (x == NULL || out->slip_at == NULL)
         return PERP_NO_MEMORY(total * sizeof *x);
     for (int i = 0; i < PIECES; x += size[i++])
-        *piece[i] = size[i] == 0 && i == 11 ? NULL : x;
+        *piece[i] = size[i] == 0 && (i == 11 || i > 16) ? NULL : x;
     return PERP_SUCCESS;
 }
 
@@ -118,7 +118,7 @@ perp_status step_exact_new(arena *a, const perp_system *s, step_exact *out)
         &out->M,   &out->F,  &out->kq,    &out->kv,        &out->k0,
         &out->k1,  &out->nu, &out->n,     &out->d,         &out->mu,
         &out->v,   &out->G,  &out->theta, &out->stiffness, &out->damping,
-        &out->phi, &out->a};
+        &out->phi, &out->a,  &out->drift, &out->rate};
     out->slip_at = arena_take(a, (size_t)assemble_room(s) + 1, sizeof(int));
     mpq_t *x = out->all = numbers(a, total);
     if (x == NULL)
@@ -127,7 +127,7 @@ perp_status step_exact_new(arena *a, const perp_system *s, step_exact *out)
     if (out->slip_at == NULL)
         return PERP_NO_MEMORY(s->contacts);
     for (int i = 0; i < PIECES; x += size[i++])
-        *piece[i] = size[i] == 0 && i == 11 ? NULL : x;
+        *piece[i] = size[i] == 0 && (i == 11 || i > 16) ? NULL : x;
     return PERP_SUCCESS;
 }
 
@@ -147,8 +147,15 @@ static void set_input(const perp_system *s, assembler *w, const double *q,
 
 perp_status assemble_gaps(const perp_system *s, assembler *w, const double *q)
 {
+    return assemble_gaps_at(s, w, q, 0);
+}
+
+perp_status assemble_gaps_at(const perp_system *s, assembler *w,
+                             const double *q, double t)
+{
     memcpy(w->in, q, (size_t)s->nq * sizeof *q);
-    memset(w->in + s->nq, 0, (size_t)(s->nv + 1) * sizeof *q);
+    memset(w->in + s->nq, 0, (size_t)s->nv * sizeof *q);
+    w->in[s->nq + s->nv] = t;
     if (s->scene_contacts > 0)
         PERP_TRY(tape_f64(&s->gaps, w->in, w->work, w->gap));
     for (int i = 0; i < s->bindings; i++)
@@ -302,7 +309,8 @@ perp_status assemble(const perp_system *s, assembler *w, const step_point *at,
     PERP_TRY(assemble_force(s, w, at, out));
     PERP_TRY(assemble_joints(s, w, out));
     PERP_TRY(assemble_springs(s, w, out));
-    return assemble_contacts(s, w, at->q, set, out);
+    PERP_TRY(assemble_contacts(s, w, at->q, set, out));
+    return assemble_moving(s, w, at, set, out);
 }
 
 perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,

@@ -28,6 +28,9 @@ typedef struct {
     int s;
     double *stiffness, *damping, *phi; /* s: N/m, N s/m, m */
     double *a;                         /* s x nv */
+    /* Of contacts that move, or null: beside n'x, then beside each d'x, p + r
+       numbers, m/s; of the step from t_l to t_{l+1}, and at the instant t_l. */
+    double *drift, *rate;
 } step_data;
 
 typedef struct {
@@ -35,7 +38,7 @@ typedef struct {
     mpq_t *M, *F, *kq, *kv, *k0, *k1, *nu, *n, *d, *mu, *v, *G, *theta;
     int *slip_at; /* p + 1 */
     int s;
-    mpq_t *stiffness, *damping, *phi, *a;
+    mpq_t *stiffness, *damping, *phi, *a, *drift, *rate;
     mpq_t *all; /* every number above, `count` of them */
     size_t count;
 } step_exact;
@@ -80,10 +83,15 @@ perp_status step_data_new(arena *a, const perp_system *s, step_data *out);
 perp_status step_exact_new(arena *a, const perp_system *s, step_exact *out);
 void step_exact_clear(step_exact *d);
 
-/* The gaps of all contacts at q, into w->gap. */
+/* The gaps of all contacts at q, into w->gap; of contacts that move at t, else
+   at t = 0. */
 perp_status assemble_gaps(const perp_system *s, assembler *w, const double *q);
 perp_status assemble_gaps_exact(const perp_system *s, assembler *w,
                                 const mpq_t *q);
+perp_status assemble_gaps_at(const perp_system *s, assembler *w,
+                             const double *q, double t);
+perp_status assemble_gaps_at_exact(const perp_system *s, assembler *w,
+                                   const mpq_t *q, mpq_srcptr t);
 
 /* The primary data for the contacts in `set`. INPUT when M is not symmetric
    (1e-9, relative; exactly in rationals) or a tape fails. The upper triangle
@@ -94,6 +102,14 @@ perp_status assemble(const perp_system *s, assembler *w, const step_point *at,
 perp_status assemble_exact(const perp_system *s, assembler *w,
                            const step_point_exact *at, const active_set *set,
                            step_exact *out);
+
+/* Only drift and rate, where assemble has just been; it calls them itself. */
+perp_status assemble_moving(const perp_system *s, assembler *w,
+                            const step_point *at, const active_set *set,
+                            step_data *out);
+perp_status assemble_moving_exact(const perp_system *s, assembler *w,
+                                  const step_point_exact *at,
+                                  const active_set *set, step_exact *out);
 
 /* Only M(q), v and the springs at q into the data, for an energy. */
 perp_status assemble_mass(const perp_system *s, assembler *w, const double *q,

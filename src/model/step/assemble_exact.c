@@ -26,7 +26,13 @@ static void set_input(const perp_system *s, assembler *w, const mpq_t *q,
 perp_status assemble_gaps_exact(const perp_system *s, assembler *w,
                                 const mpq_t *q)
 {
-    set_input(s, w, q, NULL, NULL);
+    return assemble_gaps_at_exact(s, w, q, NULL);
+}
+
+perp_status assemble_gaps_at_exact(const perp_system *s, assembler *w,
+                                   const mpq_t *q, mpq_srcptr t)
+{
+    set_input(s, w, q, NULL, t);
     if (s->scene_contacts > 0)
         PERP_TRY(
             tape_exact(&s->gaps, (const mpq_t *)w->in_exact, w->gap_exact));
@@ -166,7 +172,8 @@ perp_status assemble_exact(const perp_system *s, assembler *w,
     PERP_TRY(force(s, w, at, out));
     PERP_TRY(assemble_joints_exact(s, w, out));
     PERP_TRY(springs(s, w, out));
-    return contacts(s, w, at->q, set, out);
+    PERP_TRY(contacts(s, w, at->q, set, out));
+    return assemble_moving_exact(s, w, at, set, out);
 }
 
 static void from_doubles(mpq_t *to, const double *from, int n)
@@ -198,6 +205,10 @@ void assemble_copy(const step_data *from, step_exact *to)
     from_doubles(to->a, from->a, from->s * v);
     for (int i = 0; i <= from->p; i++)
         to->slip_at[i] = from->slip_at[i];
+    if (from->drift == NULL)
+        return;
+    from_doubles(to->drift, from->drift, from->p + from->r);
+    from_doubles(to->rate, from->rate, from->p + from->r);
 }
 
 perp_status assemble_mass_exact(const perp_system *s, assembler *w,

@@ -258,12 +258,24 @@ perp_status binding_which(const binding *b, uint32_t i, perp_status s)
                      b->k->name, b->a[i], b->b[i], s.message);
 }
 
+/* A row is asked of a contact that touches. */
+static perp_status row_status(const binding *b, uint32_t i, perp_status s)
+{
+    s = binding_which(b, i, s);
+    if (s.code != PERP_INPUT)
+        return s;
+    return PERP_FAIL(s.code,
+                     "%s; the contact touches where its gap has no gradient "
+                     "(centres in one place, a disc that lies flat)",
+                     s.message);
+}
+
 perp_status binding_row(const binding *b, uint32_t i, const double *q,
                         uint32_t nv, double *work, double *row)
 {
     double *out = work + kind_inputs(b->k), *rest = out + b->k->row.outputs;
     binding_inputs(b, i, q, work);
-    PERP_TRY(binding_which(b, i, tape_f64(&b->k->row, work, rest, out)));
+    PERP_TRY(row_status(b, i, tape_f64(&b->k->row, work, rest, out)));
     memset(row, 0, (size_t)nv * (1 + b->k->slips) * sizeof *row);
     for (uint32_t r = 0; r <= b->k->slips; r++)
         for (int s = 0; s < 2; s++) {
@@ -356,7 +368,7 @@ perp_status binding_row_exact(const binding *b, uint32_t i, const mpq_t *q,
         return PERP_NO_MEMORY(n * sizeof *x);
     gather_exact(b, i, q, x);
     perp_status s =
-        binding_which(b, i, tape_exact(&b->k->row, (const mpq_t *)x, x + in));
+        row_status(b, i, tape_exact(&b->k->row, (const mpq_t *)x, x + in));
     if (s.code == PERP_OK)
         scatter_exact(b, i, nv, (const mpq_t *)(x + in), row);
     numbers_free(x, n);

@@ -35,4 +35,5 @@ perp_status making_position(making *m, graph_id root, const char *what,
                             const char *name);
 
 perp_status making_springs(making *m);
+perp_status making_surfaces(making *m);
 perp_status making_yield(making *m);

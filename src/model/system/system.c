@@ -105,9 +105,9 @@ static perp_status make_force(making *m)
     return making_tape(m, (uint32_t)nv, s->k, &m->out->force);
 }
 
-/** A gap or a joint is a function of the position alone: the papers'
-constraints are scleronomic, and a hidden $v$ or $t$ would be differentiated
-away without a word. */
+/** A joint is a function of the position alone: the papers' constraints are
+scleronomic, and a hidden $v$ or $t$ would be differentiated away without a word.
+So are the papers' gaps; what a gap of $q$ and $t$ means is said in `surface.c`. */
 perp_status making_position(making *m, graph_id root, const char *what,
                             const char *name)
 {
@@ -137,8 +137,8 @@ static perp_status make_joints(making *m)
 }
 
 /** A slip must be $d(q)\cdot v$: linear in the velocity, without a part that
-does not vanish at $v = 0$ (a moving belt is not in the papers' model, and its
-speed would be lost in $D = \nabla_v\,\text{slip}$). Linear means that the
+does not vanish at $v = 0$ (it would be lost in $D = \nabla_v\,\text{slip}$; a belt
+says its speed by `surface`). Linear means that the
 gradient does not depend on $v$; that nothing is left at $v = 0$ is seen by
 evaluating $\text{slip}$ there. */
 static perp_status slip_vanishes(making *m, graph_id slip, const char *name)
@@ -183,7 +183,12 @@ static perp_status slip_row(making *m, graph_id slip, const char *name,
 static perp_status make_contact(making *m, int j, graph_id *row)
 {
     const system_contact *c = &m->spec->contact[j];
-    PERP_TRY(making_position(m, c->gap, "the gap of contact", c->name));
+    if (graph_depends(m->spec->g, c->gap, (uint32_t)m->spec->nv, m->v))
+        return PERP_FAIL(PERP_INPUT,
+                         "the gap of contact '%s' depends on the velocity; "
+                         "write it as a function of the position q and the "
+                         "time t",
+                         c->name);
     PERP_TRY(making_row(m, c->gap, row));
     for (int i = 0; i < c->slips; i++)
         PERP_TRY(slip_row(m, c->slip[i], c->name, row + (i + 1) * m->spec->nv));
@@ -212,7 +217,8 @@ static perp_status make_scene_contacts(making *m)
     for (int j = 0; j < s->contacts; j++)
         PERP_TRY(make_contact(m, j, root + out->row_at[j]));
     PERP_TRY(making_tape(m, (uint32_t)s->contacts, gap, &out->gaps));
-    return making_tape(m, (uint32_t)n, root, &out->row);
+    PERP_TRY(making_tape(m, (uint32_t)n, root, &out->row));
+    return making_surfaces(m);
 }
 
 /** One contact of the table that all contacts share. */
@@ -322,7 +328,7 @@ void system_clear(perp_system *s)
 {
     tape *all[] = {&s->inertia, &s->force, &s->jacobians, &s->gaps,
                    &s->joint,   &s->row,   &s->spring,    &s->measure,
-                   &s->yield,   &s->total, &s->slope};
+                   &s->drift,   &s->yield, &s->total,  &s->slope};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         tape_clear(all[i]);
     for (int j = 0; j < s->mu_count; j++)

@@ -20,7 +20,7 @@ graph.
 /* A contact that the scene writes itself. */
 typedef struct {
     const char *name;
-    graph_id gap;         /* Phi(q), m */
+    graph_id gap;         /* Phi(q) or Phi(q, t), m */
     int slips;            /* 0, 1 (plane) or more */
     const graph_id *slip; /* slips: tangential velocities, m/s */
     mpq_srcptr mu;        /* friction coefficient, >= 0 */
@@ -56,6 +56,9 @@ typedef struct {
     const graph_id *theta; /* joints */
     int contacts;
     const system_contact *contact;
+    /* contacts: the velocity of the surface along each slip, of q and t, m/s,
+       or null; null: all stand still. See surface.c. */
+    const graph_id *const *surface;
     int bindings;
     const system_binding *binding;
     int springs;
@@ -85,6 +88,9 @@ typedef struct {
     tape force;     /* k nv */
     tape jacobians; /* dk/dq Gamma nv*nv, then dk/dv nv*nv */
     tape gaps;      /* Phi of the scene's contacts */
+    int moves;      /* a gap depends on the time, or a surface moves; then */
+    tape drift;     /* for each scene contact dPhi/dt, then minus the surface's
+                       velocity along each slip: row_at[j] / nv is the first */
     tape joint;     /* Theta, then nu joints*nv */
     tape row;       /* for each scene contact: n nv, then slips x nv */
     int *row_at;    /* scene_contacts: where a contact begins in `row` */

@@ -75,7 +75,7 @@ static perp_status evaluate(survey *x, int row, int all, int jacobians)
     const perp_system *s = x->s;
     const double t = survey_time(x, row);
     step_point at = {t, t, x->q, x->v, jacobians};
-    PERP_TRY(assemble_gaps(s, &x->work, x->q));
+    PERP_TRY(assemble_gaps_at(s, &x->work, x->q, t));
     for (int j = 0; j < s->contacts; j++)
         x->set.kept[j] = all ? j < ASSEMBLE_MOST
                              : x->at.cn >= 0 && cells(x, row)[x->at.cn + j] > 0;

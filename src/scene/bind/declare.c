@@ -95,7 +95,10 @@ static void read_contacts(lua_State *L, recorder *r, int keep,
     int list = lua_gettop(L);
     spec->contacts = (int)lua_rawlen(L, list);
     system_contact *c = room(L, keep, (size_t)spec->contacts, sizeof *c);
+    const graph_id **surface =
+        room(L, keep, (size_t)spec->contacts, sizeof *surface);
     spec->contact = c;
+    spec->surface = surface;
     for (int i = 0; i < spec->contacts; i++, c++) {
         uint32_t n;
         lua_rawgeti(L, list, i + 1);
@@ -107,6 +110,9 @@ static void read_contacts(lua_State *L, recorder *r, int keep,
         c->gap = symbol_node(L, r, -1, "gap");
         c->slip = record_nodes(L, r, at, "slips", keep, &n);
         c->slips = (int)n;
+        surface[i] = record_nodes(L, r, at, "surface", keep, &n);
+        if (surface[i] != NULL)
+            record_wants(L, "surface", n, (size_t)c->slips);
         c->mu = exact(L, at, "mu", keep);
         lua_settop(L, list);
     }

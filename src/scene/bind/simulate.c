@@ -226,6 +226,10 @@ static int core_run(lua_State *L)
                           "t0: this command knows runs from t = 0 only; perp "
                           "run begins at any time");
     int studying = o != NULL && o->study != NULL;
+    if (o != NULL && (o->look != NULL || studying) && e.sys->moves)
+        return place_fail(L, PERP_INPUT,
+                          "this command knows no walls and belts that move by "
+                          "a law of time; perp run does");
     e.digested = rows_put_out(o) && (o->json || o->header || o->plot != NULL ||
                                 o->movie != NULL);
     e.streamed = rows_put_out(o) && !parameters_flag(L, "kept");

@@ -169,7 +169,8 @@ int perp_run_gaps(const perp_run *r, double *gaps, perp_error *error)
     if (row == NULL)
         return door_end(error,
                         PERP_FAIL(PERP_USAGE, "the run has no rows any more"));
-    perp_status s = assemble_gaps(system_of(r), &own->gaps, row + r->at.q);
+    perp_status s =
+        assemble_gaps_at(system_of(r), &own->gaps, row + r->at.q, row[1]);
     if (s.code == PERP_OK)
         give(gaps, r->gaps.gap, system_of(r)->contacts);
     return door_end(error, s);

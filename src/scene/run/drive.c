@@ -25,6 +25,11 @@ static int yields(const struct scheme *s)
     return s->yields;
 }
 
+static int moves(const struct scheme *s)
+{
+    return s->moves;
+}
+
 static int has_lcp(const struct scheme *s)
 {
     return s->no_lcp == NULL;
@@ -107,6 +112,11 @@ static perp_status suits(const experiment *e)
                          "the scheme '%s' does not know contacts that yield; "
                          "take %s, or leave out their stiffness and damping",
                          s->name, those(yields, list));
+    if (e->sys->moves && !s->moves)
+        return PERP_FAIL(PERP_INPUT,
+                         "the scheme '%s' does not know walls and belts that "
+                         "move; take %s",
+                         s->name, those(moves, list));
     if (e->posed != NULL && s->no_lcp != NULL)
         return PERP_FAIL(PERP_INPUT,
                          "%s: the step of '%s' is %s; --lcp knows %s",

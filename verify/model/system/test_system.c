@@ -32,7 +32,8 @@ static void refuses(void)
         graph *g = &s.g;
         mpq_t mu;
         mpq_init(mu);
-        graph_id gap[6] = {s.v[0], s.t, s.q[1], s.q[1], s.q[1], s.q[1]};
+        graph_id gap[6] = {s.v[0], graph_op2(g, OP_MUL, s.t, s.v[1]),
+                           s.q[1], s.q[1], s.q[1], s.q[1]};
         graph_id slip[6] = {s.v[0],
                             s.v[0],
                             graph_op2(g, OP_MUL, s.v[0], s.v[1]),

@@ -14,7 +14,7 @@ from program import SOURCE, check, done
 SHORT = {
     "GAP08/billiard": ("T=0.6", ""), "GAP08/dominoes": ("T=0.03", ""),
     "GAP08/incline": ("T=0.01", ""), "GAP08/pyramid": ("T=0.02", ""),
-    "GAP08/slider_crank": ("T=0.01", ""),
+    "GAP08/rolling_disc": ("T=0.004", ""), "GAP08/slider_crank": ("T=0.01", ""),
     "GAP08/box_stack": ("count=2 T=0.04", ""), "GAP08/cone_spatial": ("", ""),
     "GAP08/bounded_variation": ("T=0.1", ""),
     "GAP08/cone_wedge": ("", ""), "GAP08/ex9_1": ("", "T=0.3"),
