@@ -32,7 +32,7 @@ typedef struct {
     uint64_t first, last;
     struct timespec begun;
     long proven, several, climbed; /* several: steps with more than one v' */
-    long doubtful; /* samples that modes in doubles left to fractions */
+    long doubtful; /* steps that modes in doubles left to fractions */
     arena a;
 } reaching;
 
