@@ -26,12 +26,11 @@ because all is to be proven, a sample is gone through in fractions from its begi
 same generator the same question. So two walks part only where the last digits of a state decide.
 
 **Nothing depends on company.** A state's list depends on its numbers, the draw among it
-on seed, sample and step. The ends of a sample are put in order when all are there, and of
-two that rounding alone keeps apart the lower is taken, not the first.
+on seed, sample and step. Ends of a sample are put in order when all are there; of
+two that rounding alone keeps apart the lower is taken.
 
-**What a row says of `lcps`** is the number of problems of the whole sample, all branches,
-as the exact walk counts them. A sample none of whose branches ends has one row, with
-the velocity that it began with, and `ended` = 0.
+**What a row says of `lcps`** is the number of problems of the whole sample, all branches. A sample none
+of whose branches ends has one row, with the velocity that it began with, and `ended` = 0.
 
 **The gait, sample by sample.** From $u = (-0.489, 0, 0, 0)$, a bound of 0.1 N s for A and any for B: three
 modes are left. A is full and sticks in all of them; B is apart, or at rest and
@@ -339,6 +338,7 @@ static perp_status put_sample(walk *w, int sample)
                         .v = c->proof.g->v0,
                         .u = c->proof.g->u0};
     c->several += k->several;
+    c->branched += k->several > 0;
     if (!row.ended)
         return put_row(c, &row);
     for (const end *e = k->ends; e != NULL; e = e->next) {
@@ -379,7 +379,7 @@ perp_status choosing_run(choosing *c, uint64_t first, int count)
     arena_release(&c->work, (arena_mark){0});
     arena_release(&c->keep, (arena_mark){0});
     c->rows = c->room = 0;
-    c->several = c->proven = c->doubtful = 0;
+    c->several = c->branched = c->proven = c->doubtful = 0;
     PERP_TRY(prepare(&w));
     while (w.top != NULL)
         PERP_TRY(round_of(&w));

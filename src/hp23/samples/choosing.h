@@ -54,6 +54,7 @@ typedef struct {
     int rows, room;
     long several, proven, doubtful; /* steps with more than one v'; steps
                                        proven; steps that were doubtful */
+    long branched; /* samples with several v' in a step */
 } choosing;
 
 /* m and what p points to are borrowed; with m null all

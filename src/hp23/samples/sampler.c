@@ -62,6 +62,7 @@ struct sampler_block {
     int spare[UNDER_WAY], spares;       /* numbers that nobody has */
     int of[UNDER_WAY], lcps[UNDER_WAY]; /* the sample and its problems */
     held hold[UNDER_WAY]; /* what it drew once */
+    uint8_t branched[UNDER_WAY]; /* a step had several v' */
     int next[UNDER_WAY];                /* who waits at the same place, or -1 */
     road *queue[UNDER_WAY];             /* where somebody waits, */
     unsigned came, went;                /* a ring of so many, */
@@ -120,6 +121,7 @@ static void arrived(block *k, int who, int colliding)
            (size_t)g->nv * sizeof *b);
     k->all->lcps[i] = k->lcps[who];
     k->all->ended[i] = !colliding;
+    k->all->branched += k->branched[who];
     k->spare[k->spares++] = who;
 }
 
@@ -252,8 +254,30 @@ static void begin(block *k)
     memcpy(velocity(k, who), g->v0, (size_t)g->nv * sizeof *g->v0);
     k->of[who] = k->begun++;
     k->lcps[who] = 0;
+    k->branched[who] = 0;
     k->hold[who] = held_of(k->s->o, k->first + (uint64_t)k->begun - 1);
     arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, g->u0));
+}
+
+/** Steps with several $v'$, of those about to begin one, when somebody counts. */
+static perp_status count_several(block *k, const march_group *g)
+{
+    const double *b[MODES_STEPS], *v[MODES_STEPS];
+    uint8_t several[MODES_STEPS];
+    for (int i = 0, all; i < g->count; i += all) {
+        const int *who = g->of + i;
+        all = g->count - i < MODES_STEPS ? g->count - i : MODES_STEPS;
+        for (int l = 0; l < all; l++) {
+            b[l] = problem(k, who[l]);
+            v[l] = velocity(k, who[l]);
+        }
+        PERP_TRY(counting_steps(k->s->counts, all, b, v, several));
+        for (int l = 0; l < all; l++) {
+            k->all->several += several[l];
+            k->branched[who[l]] |= several[l];
+        }
+    }
+    return PERP_SUCCESS;
 }
 
 /** Whoever stands at the beginning of a step gets its bounds, and takes the first
@@ -267,6 +291,8 @@ static perp_status set_out(block *k)
     for (int i = 0; i < g.count; i += MARCH_EIGHT)
         draw(k, g.count - i < MARCH_EIGHT ? g.count - i : MARCH_EIGHT,
              g.of + i);
+    if (k->s->counts != NULL)
+        PERP_TRY(count_several(k, &g));
     k->s->kernel->begin(&k->s->m, &g);
     for (int i = 0; i < g.count; i++)
         PERP_TRY(left_by(k, r->start, g.row[i], g.of[i]));
@@ -305,12 +331,15 @@ perp_status sampler_run(sampler *s, uint64_t first, int count, arena *a,
     k->first = first;
     k->count = count;
     k->begun = 0;
-    out->climbed = 0;
+    out->climbed = out->several = out->branched = 0;
+    if (s->counts != NULL)
+        s->counts->doubtful = 0;
     while (k->begun < k->count || k->starts > 0) {
         while (k->begun < k->count && k->spares > 0)
             begin(k);
         PERP_TRY(take_step(k));
     }
+    out->doubtful = s->counts != NULL ? s->counts->doubtful : 0;
     return PERP_SUCCESS;
 }
 
