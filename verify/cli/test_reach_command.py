@@ -238,6 +238,11 @@ def counted(directory):
               proven["several"] == proven["several_samples"],
               "%s: %s, %s" % (name, said, proven))
         check((said["several"] > 0) == (name != "rocking_block"), name)
+    said = json.loads(run("reach", scene("compass_gait"), "--steps", "0",
+                          "--samples", "3000", "--several", "--json",
+                          "-q").stdout)
+    check(3000 > said["several"] == said["several_samples"] > 0,
+          "a step each: %s" % said)
     texts, found = [], []
     for words in [], ["--several"], ["--several", "--threads", "3"]:
         path = os.path.join(directory, "n.csv")

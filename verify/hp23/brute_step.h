@@ -7,6 +7,7 @@ solution. Nothing of the search, of modes, or of doubles.
 */
 #pragma once
 
+#include "hp23.h"
 #include "hp23/impact/impact.h"
 #include "number/rational.h"
 
@@ -192,4 +193,29 @@ static inline void brute_step(brute *b, const step_exact *d, const mpq_t *v,
     for (int set = 0; set < 1 << b->n; set++)
         if (brute_solves(b, set))
             brute_put(b, v);
+}
+
+/* An impact in short numbers, found by trying many, with two v' in its first step for
+   most bounds. */
+static inline void brute_two_ways(hp23 *t)
+{
+    static const double M[16] = {60, 3,  -6, 0,  3, 40, -2, -1,
+                                 -6, -2, 80, -1, 0, -1, -1, 44},
+                        n[8] = {10, 7, 7, 5, -6, 10, -2, 8},
+                        d[8] = {8, 6, -7, -1, -4, 4, 0, 4};
+    hp23_new(t, 4, 2);
+    for (int i = 0; i < 16; i++)
+        t->d.M[i] = M[i] / 32;
+    for (int i = 0; i < 8; i++) {
+        t->d.n[i] = n[i] / 8;
+        t->d.d[i] = d[i] / 8;
+    }
+    t->d.mu[0] = 4.125;
+    t->d.mu[1] = 3.625;
+    t->d.v[0] = t->d.v[1] = -0.25;
+    t->d.v[2] = -0.875;
+    t->d.v[3] = -0.125;
+    hp23_exact(t);
+    t->h = 1;
+    t->N = 1;
 }

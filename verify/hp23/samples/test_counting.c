@@ -99,8 +99,8 @@ static long counted(hp23 *t, double h, halm_posa_options o, int samples)
     return wanted.several;
 }
 
-/* Impacts at random of one contact, which have one v'; the gait, which has several in
-   most steps but not in all. */
+/* Impacts at random of one contact, which have one v'; one with two, and
+   the gait, which has three in most steps but not in all. */
 static void counts_of_samples(void)
 {
     check_random r = {check_seed(81)};
@@ -113,6 +113,9 @@ static void counts_of_samples(void)
                 10);
         hp23_clear(&t);
     }
+    brute_two_ways(&t);
+    CHECK(counted(&t, 0.4, (halm_posa_options){.N = 4}, 5) > 0, "none");
+    hp23_clear(&t);
     hp23_load(&t, "compass_gait");
     const long several = counted(
         &t, t.h, (halm_posa_options){.N = 2, .shape = DRAW_MIXED}, 5);

@@ -39,12 +39,16 @@ static double exact_speed(asked *q, int i, const mpq_t *v)
 static double nearest(const step_modes_list *l, int s, const double *u)
 {
     double least = HUGE_VAL;
+    const double *at = NULL;
     for (int k = 0; k < l->count; k++) {
         double most = 0;
         for (int i = 0; i < s; i++)
             most = fmax(most, fabs(l->of[k].u[i] - u[i]));
+        at = most < least ? l->of[k].u : at;
         least = fmin(least, most);
     }
+    for (int i = 0; i < s; i++)
+        CHECK(u[i] != 0 || at == NULL || at[i] == 0, "%g is zero", at[i]);
     return least;
 }
 
