@@ -61,7 +61,8 @@ struct sampler_block {
     int start[UNDER_WAY], starts;       /* who is about to begin a step */
     int spare[UNDER_WAY], spares;       /* numbers that nobody has */
     int of[UNDER_WAY], lcps[UNDER_WAY]; /* the sample and its problems */
-    held hold[UNDER_WAY]; /* what it drew once */
+    held hold[UNDER_WAY]; /* what it drew once, */
+    held ahead[MARCH_EIGHT]; /* and what eight draw that begin in turn */
     uint8_t branched[UNDER_WAY]; /* a step had several v' */
     int next[UNDER_WAY];                /* who waits at the same place, or -1 */
     road *queue[UNDER_WAY];             /* where somebody waits, */
@@ -245,6 +246,25 @@ static void draw(const block *k, int count, const int *who)
     }
 }
 
+/* What the next eight samples draw once, side by side. */
+static void draw_ahead(block *k)
+{
+    const halm_posa_options *o = k->s->o;
+    _Alignas(64) uint64_t sample[MARCH_EIGHT];
+    _Alignas(64) int64_t step[MARCH_EIGHT] = {0};
+    _Alignas(64) double x[HELD_NUMBERS * MARCH_EIGHT] = {0};
+    for (int l = 0; l < MARCH_EIGHT; l++)
+        sample[l] = k->first + (uint64_t)(k->begun + l);
+    if (held_draws(o))
+        k->s->kernel->unit(o->seed, DRAW_HOLD, sample, step, HELD_NUMBERS, x);
+    for (int l = 0; l < MARCH_EIGHT; l++) {
+        double u[HELD_NUMBERS];
+        for (int i = 0; i < HELD_NUMBERS; i++)
+            u[i] = x[i * MARCH_EIGHT + l];
+        k->ahead[l] = held_from(o, u);
+    }
+}
+
 /* The next sample of the block, before its first step. */
 static void begin(block *k)
 {
@@ -252,10 +272,12 @@ static void begin(block *k)
     const int who = k->spare[--k->spares];
     halm_posa_pose(g, g->u0, problem(k, who));
     memcpy(velocity(k, who), g->v0, (size_t)g->nv * sizeof *g->v0);
+    if (k->begun % MARCH_EIGHT == 0)
+        draw_ahead(k);
+    k->hold[who] = k->ahead[k->begun % MARCH_EIGHT];
     k->of[who] = k->begun++;
     k->lcps[who] = 0;
     k->branched[who] = 0;
-    k->hold[who] = held_of(k->s->o, k->first + (uint64_t)k->begun - 1);
     arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, g->u0));
 }
 
