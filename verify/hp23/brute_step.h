@@ -16,8 +16,8 @@ enum { BRUTE_PAIRS = 10, BRUTE_SPEEDS = 4, BRUTE_NV = 8, BRUTE_FOUND = 64 };
 typedef struct {
     int nv, p, r, s, n; /* contacts, a slip each at most; speeds; pairs */
     mpq_t P[BRUTE_NV * BRUTE_SPEEDS], W[BRUTE_PAIRS * BRUTE_PAIRS],
-        q[BRUTE_PAIRS], z[BRUTE_PAIRS], T[BRUTE_PAIRS * (BRUTE_PAIRS + 1)],
-        t, f;
+        q[BRUTE_PAIRS], z[BRUTE_PAIRS], T[BRUTE_PAIRS * (BRUTE_PAIRS + 1)], t,
+        f;
     int count; /* of v', different from each other */
     mpq_t v[BRUTE_FOUND * BRUTE_NV];
 } brute;
@@ -97,7 +97,8 @@ static inline void brute_new(const step_exact *d, brute *b)
             }
             for (int x = 0; x < (k < b->p ? 1 : 2); x++)
                 for (int y = 0; y < (l < b->p ? 1 : 2); y++) {
-                    const int at = (brute_at(b, k) + x) * n + brute_at(b, l) + y;
+                    const int at =
+                        (brute_at(b, k) + x) * n + brute_at(b, l) + y;
                     mpq_set(b->W[at], b->f);
                     if (x != y)
                         mpq_neg(b->W[at], b->f);

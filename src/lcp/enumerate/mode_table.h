@@ -23,15 +23,15 @@ number. Which contacts have the bound zero is known before a step is asked about
 the groups of one set of idle contacts follow each other. */
 typedef struct {
     mode_impact of;
-    f64_width width;   /* of the registers */
-    int groups;        /* of eight modes each */
+    f64_width width;          /* of the registers */
+    int groups;               /* of eight modes each */
     int from[MODES_SETS + 1]; /* the groups of a set of idle contacts */
-    int *number;       /* of a mode, by its place; -1: there is none */
-    int *row_at;       /* groups + 1 */
-    double *row;       /* of each: numbers + 1 times eight, the last the bar */
-    double *A;         /* a place's: s x numbers: impulses */
-    uint16_t *stops;   /* speeds that are zero behind it, as bits */
-    uint8_t *hard;     /* why it is not as others */
+    int *number;              /* of a mode, by its place; -1: there is none */
+    int *row_at;              /* groups + 1 */
+    double *row;     /* of each: numbers + 1 times eight, the last the bar */
+    double *A;       /* a place's: s x numbers: impulses */
+    uint16_t *stops; /* speeds that are zero behind it, as bits */
+    uint8_t *hard;   /* why it is not as others */
 } modes;
 
 /* The modes of an impact. LIMIT without memory. */

@@ -8,10 +8,11 @@ static void order(hp23 *t, int first, int step, int *out)
 {
     /* v = (x, y, w): vn = y -+ w/2 of the corners, slip = x + w. The second
        has more vn_A than the first by 1.5e-11 m/s, and less vn_B. */
-    static const double v[4][3] = {{0, 0.25, 0.5},
-                                   {0, 0.25 - 0x1p-9 + 0x1p-37, 0.5 - 0x1p-8 - 0x1p-36},
-                                   {0, -0.5, 0},
-                                   {0, -0.5, 0x1p-40}};
+    static const double v[4][3] = {
+        {0, 0.25, 0.5},
+        {0, 0.25 - 0x1p-9 + 0x1p-37, 0.5 - 0x1p-8 - 0x1p-36},
+        {0, -0.5, 0},
+        {0, -0.5, 0x1p-40}};
     outcomes list = {.nv = 3};
     mpq_t *x = rational_array(&t->a, 3);
     for (int i = 0; i < 4; i++) {

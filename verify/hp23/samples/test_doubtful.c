@@ -1,6 +1,6 @@
 /** # One step in fractions, against brute force over bases */
-#include "hp23.h"
 #include "brute_step.h"
+#include "hp23.h"
 #include "hp23/samples/contact_modes.h"
 #include "hp23/samples/doubtful.h"
 
@@ -77,8 +77,8 @@ static void read_right(const asked *q, const double *x)
             CHECK(fabs(u - q->l.of[i].u[k]) < 1e-11, "a speed is %g off",
                   u - q->l.of[i].u[k]);
         }
-        CHECK(i == 0 || mode_before(m->s, 1e-9, q->l.of[i - 1].u,
-                                    q->l.of[i].u) > 0,
+        CHECK(i == 0 ||
+                  mode_before(m->s, 1e-9, q->l.of[i - 1].u, q->l.of[i].u) > 0,
               "%d is not behind the one before", i);
     }
 }
@@ -124,8 +124,8 @@ static void lists_of_steps(void)
             for (int j = 0; j < q.t.d.nv; j++)
                 v[j] = check_uniform(&r, -1, 0.3);
             for (int j = 0; j < p; j++)
-                most[j] = check_integer(&r, 0, 3) > 0 ? check_uniform(&r, 0, 1)
-                                                      : 0;
+                most[j] =
+                    check_integer(&r, 0, 3) > 0 ? check_uniform(&r, 0, 1) : 0;
             list(&q, v, most);
             for (int k = 0; k < q.b.count; k++)
                 CHECK(nearest(&q, k, v) < 1e-12, "a v' is %g away",
