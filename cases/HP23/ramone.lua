@@ -11,8 +11,7 @@
 ---     perp reach ramone.lua --samples 400 --select random
 ---     perp reach ramone.lua --samples 24 --select random --plot .
 ---
---- Of several solutions of a step one is drawn, so a step looks for all of them:
---- 400 samples take a minute, and the figure has 24.
+--- Of several solutions of a step one is drawn, so a step looks for all of them.
 --
 --- A is the leading foot, B the trailing one. A foot is a disc fixed to the
 --- shank and touches the floor with its lowest point, which moves with the

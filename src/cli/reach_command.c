@@ -17,7 +17,7 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 
 enum {
     SET, SAMPLES, SEED, THREADS, SHARD, SELECT, TOLERANCE, EPSILON, STEP,
-    STEPS, DRAW, NORMALISED, EXACT, CSV, PLOT, JSON, QUIET, COUNT
+    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, CSV, PLOT, JSON, QUIET, COUNT
 };
 
 static const option reach_options[COUNT] = {
@@ -45,6 +45,8 @@ static const option reach_options[COUNT] = {
               "before uniform, corners, loguniform"},
     [NORMALISED] = {"normalised", 0, OPTION_FLAG, 0,
                     "bounds of a step have the sum H, however drawn"},
+    [SEVERAL] = {"several", 0, OPTION_FLAG, 0,
+                 "count the steps that have several solutions, of first, too"},
     [EXACT] = {"exact-check", 0, OPTION_FLAG, 0,
                "every LCP solved exactly and proven"},
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE", "a row a sample (-: stdout)"},
@@ -149,6 +151,12 @@ static perp_status read_words(const option *o, reach_wish *ask)
         return PERP_FAIL(PERP_USAGE,
                          "--epsilon ends samples of the first solution in "
                          "doubles; it has neither --select nor --exact-check");
+    if (ask->several && (ask->epsilon > 0 ||
+                         (ask->exact && ask->select == HALM_POSA_FIRST)))
+        return PERP_FAIL(PERP_USAGE,
+                         "--several counts by lists of each step, and neither "
+                         "--epsilon nor --exact-check of the first solution "
+                         "has them; say --select random or all for the check");
     return PERP_SUCCESS;
 }
 
@@ -171,6 +179,7 @@ static perp_status act(const options_table *t, const option *o)
                   .N = -1,
                   .exact = o[EXACT].count > 0,
                   .normalised = o[NORMALISED].count > 0,
+                  .several = o[SEVERAL].count > 0,
                   .json = o[JSON].count > 0,
                   .quiet = o[QUIET].count > 0,
                   .csv = o[CSV].value,

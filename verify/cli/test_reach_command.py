@@ -163,6 +163,7 @@ def selections(directory):
         data = "for the doubles of M, nu, n, d, mu and v"
         if how == "first":
             check(said["several"] is None and said["proven"] == 0 and
+                  said["several_samples"] is None and
                   said["proven_of"] is None, "first: %s" % said)
         else:
             check(0 < said["several"] and said["proven"] == 0 and
@@ -221,6 +222,51 @@ def uniqueness():
               said["proven_of"].startswith(what), "%s: %s" % (more, said))
 
 
+def counted(directory):
+    """Steps with several solutions, with first. In samples of one step they are what
+    the proven lists of all say, whose steps begin alike; the table is the same,
+    and so is the count with threads and in shards."""
+    for name, more in ("compass_gait", []), ("ramone", []), (
+            "rocking_block", []), ("compass_gait", ["--draw", "uniform"]):
+        one = ["reach", scene(name), "--steps", "0", "--samples", "25",
+               "--json", "-q", *more]
+        said = json.loads(run(*one, "--several").stdout)
+        proven = json.loads(run(*one, "--select", "all",
+                                "--exact-check").stdout)
+        check(proven["proven"] == 25 and
+              said["several"] == said["several_samples"] ==
+              proven["several"] == proven["several_samples"],
+              "%s: %s, %s" % (name, said, proven))
+        check((said["several"] > 0) == (name != "rocking_block"), name)
+    said = json.loads(run("reach", scene("compass_gait"), "--steps", "0",
+                          "--samples", "3000", "--several", "--json",
+                          "-q").stdout)
+    check(3000 > said["several"] == said["several_samples"] > 0,
+          "a step each: %s" % said)
+    texts, found = [], []
+    for words in [], ["--several"], ["--several", "--threads", "3"]:
+        path = os.path.join(directory, "n.csv")
+        r = run("reach", scene("compass_gait"), "--samples", "20000", "--csv",
+                path, "--json", "-q", *words)
+        texts.append(open(path).read())
+        said = json.loads(r.stdout)
+        found.append((said["several"], said["several_samples"]))
+    check(len(set(texts)) == 1, "counting changes the table")
+    check(found[0] == (None, None) and found[1] == found[2] and
+          20000 > found[1][1] > 0 and found[1][0] > found[1][1],
+          "counted: %s" % found)
+    parts = [json.loads(run("reach", scene("compass_gait"), "--samples",
+                            "20000", "--several", "--json", "-q", "--shard",
+                            "%d/2" % i).stdout) for i in (1, 2)]
+    check(found[1] == tuple(sum(p[k] for p in parts)
+                            for k in ("several", "several_samples")),
+          "shards count %s" % parts)
+    for words, line in ([], "had several is not known (--several)"), (
+            ["--several"], "steps, in %d samples, had several" % found[1][1]):
+        r = run("reach", scene("compass_gait"), "--samples", "20000", *words)
+        check(line in r.stderr, "%s: %s" % (words, r.stderr))
+
+
 def words():
     """Words that cannot be meant."""
     block = scene("rocking_block")
@@ -238,6 +284,8 @@ def words():
             ("--draw is held, uniform, sobol, ", "--draw", "held-sobol"),
             ("neither --select nor --exact-check", "--select", "all",
              "--epsilon", "0.1"),
+            ("--several counts by lists", "--several", "--epsilon", "0.1"),
+            ("--several counts by lists", "--several", "--exact-check"),
             ("both want standard output", "--json", "--csv", "-"),
             ("--threads wants a whole number", "--threads", "0")):
         expect("reach " + " ".join(more), 2, [], [text], "reach", block, *more)
@@ -258,6 +306,7 @@ with tempfile.TemporaryDirectory() as directory:
     interrupt(directory)
     selections(directory)
     chosen(directory)
+    counted(directory)
 uniqueness()
 words()
 done()

@@ -32,7 +32,8 @@ typedef struct {
     uint64_t first, last;
     struct timespec begun;
     long proven, several, climbed; /* several: steps with more than one v' */
-    long doubtful; /* samples that modes in doubles left to fractions */
+    long branched; /* samples with such a step */
+    long doubtful; /* steps that modes in doubles left to fractions */
     arena a;
 } reaching;
 
@@ -87,6 +88,9 @@ static perp_status take(void *user, uint64_t at, int count,
         put(r, &row);
     }
     r->climbed += s->climbed;
+    r->several += s->several;
+    r->branched += s->branched;
+    r->doubtful += s->doubtful;
     progress(r);
     *stop = interrupted != 0;
     return PERP_SUCCESS;
@@ -113,6 +117,7 @@ static perp_status take_rows(void *user, const choosing *c, int *stop)
         put(r, &row);
     }
     r->several += c->several;
+    r->branched += c->branched;
     r->proven += c->proven;
     r->doubtful += exactly(r) ? 0 : c->doubtful;
     progress(r);
@@ -204,6 +209,8 @@ static perp_status sample(reaching *r)
                  .user = r};
     if (job.exact || r->ask->select != HALM_POSA_FIRST)
         job.choice = &choice;
+    else if (r->ask->several)
+        job.counted = &choice;
     struct sigaction mine = {.sa_handler = on_interrupt}, old;
     interrupted = 0;
     sigaction(SIGINT, &mine, &old);
@@ -226,6 +233,25 @@ static void notes(const reaching *r)
     reach_table_warn(&r->t, stderr);
 }
 
+/* Did anybody look whether steps had several v'? */
+static int counted(const reaching *r)
+{
+    return r->ask->several || r->ask->select != HALM_POSA_FIRST;
+}
+
+static void tell_text(const reaching *r)
+{
+    reach_table_text(&r->t, stderr);
+    if (counted(r))
+        fprintf(stderr,
+                "  %ld steps, in %ld samples, had several solutions\n",
+                r->several, r->branched);
+    else
+        fputs("  of several solutions of a step the first was taken; how many "
+              "steps had several is not known (--several)\n",
+              stderr);
+}
+
 /* What `proven` counts, and of which data. */
 static const char *proven_of(const reaching *r)
 {
@@ -240,19 +266,22 @@ static const char *proven_of(const reaching *r)
 
 static void tell_json(const reaching *r)
 {
-    char known[32] = "null";
-    if (r->ask->select != HALM_POSA_FIRST)
+    char known[32] = "null", among[32] = "null";
+    if (counted(r)) {
         snprintf(known, sizeof known, "%ld", r->several);
+        snprintf(among, sizeof among, "%ld", r->branched);
+    }
     reach_table_json(&r->t, stdout);
     printf(",\"seconds\":%.6g,\"threads\":%d,\"contacts\":[",
            seconds_since(&r->begun), (int)r->ask->threads);
     for (int j = 0; j < r->x->exact.p; j++)
         printf("%s\"%s\"", j > 0 ? "," : "", situation_contact(r->x, j));
     printf("],\"seed\":%.0f,\"draw\":\"%s\",\"select\":\"%s\",\"proven\":%ld,"
-           "\"proven_of\":%s,\"several\":%s,\"doubtful\":%ld,\"fallbacks\":%ld,"
+           "\"proven_of\":%s,\"several\":%s,\"several_samples\":%s,"
+           "\"doubtful\":%ld,\"fallbacks\":%ld,"
            "\"interrupted\":%s}\n",
            r->ask->seed, r->ask->draw, reach_select_name[r->ask->select],
-           r->proven, proven_of(r), known, r->doubtful, r->climbed,
+           r->proven, proven_of(r), known, among, r->doubtful, r->climbed,
            interrupted ? "true" : "false");
 }
 
@@ -267,7 +296,7 @@ static perp_status tell(reaching *r, const char *run)
     if (r->ask->json)
         tell_json(r);
     else if (!r->ask->quiet)
-        reach_table_text(&r->t, stderr);
+        tell_text(r);
     for (int j = 0; j < r->x->exact.p; j++)
         contact[j] = situation_contact(r->x, j);
     snprintf(name, sizeof name, "%.140s_reach", run != NULL ? run : "run");
@@ -330,6 +359,13 @@ static perp_status settle(reaching *r, const experiment *e)
     r->last = reach_key_first(r->key.samples, ask->shard + 1, ask->shards);
     r->o.shape = ask->shape;
     PERP_TRY(halm_posa_new(&r->a, &r->x->data, &r->g));
+    if (ask->several && ask->select == HALM_POSA_FIRST &&
+        !contact_modes_fit(&r->g))
+        return PERP_FAIL(PERP_LIMIT,
+                         "--several: of more than %d contacts, or several "
+                         "slips at one, no step is listed beside the first "
+                         "solution; say --select random or all",
+                         MODE_CONTACTS);
     r->o.levels = ask->held ? held_levels(&r->g, r->o.h) : 0;
     return PERP_SUCCESS;
 }

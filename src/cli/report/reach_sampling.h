@@ -14,6 +14,7 @@ typedef struct {
     int shard, shards;             /* 1 of 1: the whole */
     halm_posa_select select;
     int exact, normalised, sobol, json, quiet;
+    int several; /* steps with several v' are counted, with FIRST, too */
     draw_shape shape;
     int held;         /* bounds are kept for some steps */
     const char *draw; /* the name of all this */

@@ -101,6 +101,9 @@ typedef struct {
     int *lcps;      /* problems solved for it */
     uint8_t *ended; /* 1: v is not colliding; 0: N came first */
     long climbed;   /* problems that needed exact arithmetic */
+    long several;   /* steps with more than one v', where they are counted; */
+    long branched;  /* samples with such a step; */
+    long doubtful;  /* steps whose list came from fractions */
 } halm_posa_samples;
 
 /* The impact of the data: copies what it needs into the arena. INPUT when M is

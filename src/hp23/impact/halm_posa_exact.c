@@ -46,11 +46,10 @@ step, whose proof is a tree and not a basis.
 */
 #include "hp23/impact/halm_posa_exact.h"
 
-#include "lcp/enumerate/mode.h"
+#include "hp23/impact/ranked.h"
 #include "number/rational.h"
 #include "lcp/solve/ladder.h"
 
-#include <math.h>
 #include <string.h>
 
 /** **Theorem 7**: no step gains kinetic energy. It is tested as an inequality between
@@ -188,56 +187,21 @@ of the step are found, and the energy of each is asked; Lemma 13 is not, for a l
 modes has no $\beta$, and the lemma holds of each of its solutions for the same
 reason. */
 
-/* The contact speeds of v, as doubles. */
-static void speeds_of(const step_exact *d, const mpq_t *v, double *u)
+perp_status halm_posa_list(arena *a, const step_exact *d, const mpq_t *most,
+                           outcomes_search *search, outcomes *next)
 {
-    mpq_t t;
-    mpq_init(t);
-    for (int j = 0; j < d->p + d->r; j++) {
-        if (j < d->p)
-            impact_normal(d, j, v, t);
-        else
-            impact_slip(d, j - d->p, v, t);
-        u[j] = mpq_get_d(t);
-    }
-    mpq_clear(t);
-}
-
-/** "At random" needs an order that does not depend on how a list was found: by the first contact
-speed that differs by more than $10^{-8}$ of the largest change of a speed in this step. Outcomes that
-the rounding of the data alone keeps apart are one. */
-static perp_status sort(walk *w, const step_exact *d, outcomes *next)
-{
-    const size_t s = (size_t)(d->p + d->r), count = (size_t)next->count + 1;
-    double *from = arena_take(w->a, count * s, sizeof *from), step = 0;
-    struct place {
-        outcome *k;
-        double *u;
-    } *of = arena_take(w->a, count, sizeof *of), *end = of;
-    if (from == NULL || of == NULL)
-        return PERP_NO_MEMORY(count * s * sizeof *from);
-    speeds_of(d, (const mpq_t *)d->v, from);
-    for (outcome *k = next->first; k != NULL; k = k->next, end++) {
-        *end = (struct place){k, from + s * (size_t)(end - of + 1)};
-        speeds_of(d, (const mpq_t *)k->v, end->u);
-        for (size_t i = 0; i < s; i++)
-            step = fmax(step, fabs(end->u[i] - from[i]));
-    }
-    for (struct place *x = of; x < end; x++)
-        for (struct place *y = x; y > of; y--) {
-            const struct place z = *y;
-            if (mode_before((int)s, 1e-8 * step, y[-1].u, y->u) >= 0)
-                break;
-            *y = y[-1];
-            y[-1] = z;
-        }
-    next->first = next->last = NULL;
-    for (struct place *x = end; x-- > of;) {
-        x->k->next = next->first;
-        next->first = x->k;
-        next->last = next->last == NULL ? x->k : next->last;
-    }
-    return PERP_SUCCESS;
+    perp_status s = limit_time(&search->limits.limit);
+    if (s.code == PERP_OK)
+        s = outcomes_of_step(a, d, most, search, next);
+    outcomes_merge(d, next);
+    if (s.code == PERP_OK)
+        s = ranked_outcomes(a, d, next);
+    for (outcome *k = next->first; s.code == PERP_OK && k; k = k->next)
+        s = check_energy(d, (const mpq_t *)k->v);
+    if (s.code == PERP_OK && next->count == 0)
+        s = PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
+                                "against Theorem 6");
+    return s;
 }
 
 /* All v' of a step that are to be followed. */
@@ -260,15 +224,7 @@ static perp_status candidates(walk *w, const step_exact *d, long step,
         if (s.code == PERP_OK)
             s = halm_posa_step(w->a, &q, next);
     } else if (s.code == PERP_OK) {
-        s = outcomes_of_step(w->a, d, (const mpq_t *)most, &w->p->search, next);
-        outcomes_merge(d, next);
-        if (s.code == PERP_OK)
-            s = sort(w, d, next);
-        for (outcome *k = next->first; s.code == PERP_OK && k; k = k->next)
-            s = check_energy(d, (const mpq_t *)k->v);
-        if (s.code == PERP_OK && next->count == 0)
-            s = PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
-                                    "against Theorem 6");
+        s = halm_posa_list(w->a, d, (const mpq_t *)most, &w->p->search, next);
     }
     rational_clear(most, numbers);
     return s;

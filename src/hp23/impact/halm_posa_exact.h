@@ -70,3 +70,9 @@ typedef struct {
 /* Adds the v' of one step, proven, and its impulses. Errors as above. */
 perp_status halm_posa_step(arena *a, const halm_posa_question *q,
                            outcomes *next);
+
+/* Adds all v' of the step from d->v with the bounds `most`, proven, in the
+   order in which "at random" counts them; what rounding of the data alone keeps
+   apart is one. Errors as above. */
+perp_status halm_posa_list(arena *a, const step_exact *d, const mpq_t *most,
+                           outcomes_search *search, outcomes *next);

@@ -46,11 +46,17 @@ int held_levels(const halm_posa *g, double h)
 held held_of(const halm_posa_options *o, uint64_t sample)
 {
     const draw_place at = {o->seed, sample, 0};
+    double u[HELD_NUMBERS];
+    if (held_draws(o))
+        draw_uniform(&at, DRAW_HOLD, HELD_NUMBERS, u);
+    return held_from(o, u);
+}
+
+held held_from(const halm_posa_options *o, const double *u)
+{
     held k = {.shape = o->shape};
-    double u[3];
-    if (o->levels < 2 && o->shape != DRAW_MIXED)
+    if (!held_draws(o))
         return k;
-    draw_uniform(&at, DRAW_HOLD, 3, u);
     k.shift = (int)(u[0] * o->levels);
     k.offset = (long)(u[1] * (double)(1L << k.shift));
     if (o->shape == DRAW_MIXED)

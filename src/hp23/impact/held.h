@@ -20,6 +20,15 @@ typedef struct {
 
 held held_of(const halm_posa_options *o, uint64_t sample);
 
+/* The same from the three numbers in (0, 1) that are drawn for the sample,
+   DRAW_HOLD at step 0; whether any are needed. */
+enum { HELD_NUMBERS = 3 };
+held held_from(const halm_posa_options *o, const double *u);
+static inline int held_draws(const halm_posa_options *o)
+{
+    return o->levels >= 2 || o->shape == DRAW_MIXED;
+}
+
 /** Steps with the same number have the same bounds. With `shift` 2 and
    `offset` 3 the steps 0, 1 to 4, 5 to 8 are the legs 0, 1, 2: a leg has four
    steps, and only the first may be shorter. */

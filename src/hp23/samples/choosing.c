@@ -18,25 +18,19 @@ that no inequality excludes come back, and with them the $v'$ that they lead to,
 order of [mode_before](../../lcp/enumerate/mode.h#mode_before). With `random` the $k$-th of them is
 taken, $k$ drawn for seed, sample and step, too; with `all` each becomes a state.
 
-**Why the same as in fractions.** The exact walk sorts its list by the same rule before it
-draws, and asks the same generator the same question. So two walks part only if one list is
-longer, or two neighbours change places; and both are what a doubtful step is. Of the exact list
-[what rounding alone keeps apart](../impact/outcomes.h#outcomes_merge) is one outcome, as it is here.
+**A step that doubles cannot decide** is [asked in fractions](doubtful.h), from the same doubles, and the walk
+goes on from one of what these find, or from all. With no modes at all, because an impact has too many contacts or
+because all is to be proven, a sample is gone through in fractions from its beginning.
 
-**Doubtful samples.** A sample is marked when one of its steps is doubtful; its other states
-are dropped where they come up, and at the end it is gone through in fractions from its
-beginning, so that a row is either all doubles or all fractions. What is doubtful costs as much
-as it costs with `--exact-check`, seconds on the discs, where digits grow from step to step. With no modes
-at all, because an impact has too many contacts or because all is to be proven, every
-sample is one of these.
+**Why the same as in fractions alone.** The exact walk sorts its list by the same rule before it draws, and asks the
+same generator the same question. So two walks part only where the last digits of a state decide.
 
 **Nothing depends on company.** A state's list depends on its numbers, the draw among it
-on seed, sample and step. The ends of a sample are put in order when all are there, and of
-two that rounding alone keeps apart the lower is taken, not the first.
+on seed, sample and step. Ends of a sample are put in order when all are there; of
+two that rounding alone keeps apart the lower is taken.
 
-**What a row says of `lcps`** is the number of problems of the whole sample, all branches,
-as the exact walk counts them. A sample none of whose branches ends has one row, with
-the velocity that it began with, and `ended` = 0.
+**What a row says of `lcps`** is the number of problems of the whole sample, all branches. A sample none
+of whose branches ends has one row, with the velocity that it began with, and `ended` = 0.
 
 **The gait, sample by sample.** From $u = (-0.489, 0, 0, 0)$, a bound of 0.1 N s for A and any for B: three
 modes are left. A is full and sticks in all of them; B is apart, or at rest and
@@ -47,6 +41,7 @@ at rest; if B stayed, there are three again. So a sample of $k$ such steps has u
 #include "hp23/samples/choosing.h"
 
 #include "hp23/impact/impact.h"
+#include "hp23/samples/doubtful.h"
 
 #include <string.h>
 
@@ -70,7 +65,7 @@ typedef struct end {
 typedef struct {
     end *ends;
     long lcps, several;
-    int doubtful;
+    int exactly; /* all of it in fractions */
 } account;
 
 typedef struct {
@@ -182,13 +177,19 @@ static void go(const walk *w, const step_modes_outcome *o, state *x)
 }
 
 /** What becomes of x, whose list is there. */
-static perp_status follow(walk *w, state *x)
+static perp_status follow(walk *w, const step_modes_step *ask, state *x)
 {
     const halm_posa *g = w->c->proof.g;
     account *k = &w->of[x->sample];
-    const step_modes_list *l = w->list;
+    step_modes_list *l = w->list;
     if (l->doubtful) {
-        k->doubtful = 1;
+        PERP_TRY(doubtful_step(&w->c->work, &w->c->m->of, &w->c->proof, x->v,
+                               ask->x, l));
+        w->c->doubtful++;
+        w->c->proven++;
+    }
+    if (l->doubtful) { /* too many, even so */
+        k->exactly = 1;
         give_back(w, x);
         return PERP_SUCCESS;
     }
@@ -223,7 +224,7 @@ static perp_status round_of(walk *w)
     while (w->top != NULL && count < FRONT) {
         state *at = w->top;
         w->top = at->below;
-        if (w->of[at->sample].doubtful) {
+        if (w->of[at->sample].exactly) {
             give_back(w, at);
             continue;
         }
@@ -236,7 +237,7 @@ static perp_status round_of(walk *w)
     step_modes_ask(m, count, w->ask);
     for (int i = 0; i < count; i++) {
         step_modes_outcomes(m, &w->ask[i], w->list);
-        PERP_TRY(follow(w, x[i]));
+        PERP_TRY(follow(w, &w->ask[i], x[i]));
     }
     return PERP_SUCCESS;
 }
@@ -317,7 +318,6 @@ static perp_status exactly(walk *w, int sample)
     perp_status s = halm_posa_prove(&c->work, &c->proof,
                                     w->first + (uint64_t)sample, &path);
     *k = (account){.lcps = path.lcps, .several = path.several};
-    c->doubtful++;
     c->proven += path.lcps;
     for (const outcome *o = path.ended.first; o != NULL && s.code == PERP_OK;
          o = o->next)
@@ -330,7 +330,7 @@ static perp_status put_sample(walk *w, int sample)
 {
     choosing *c = w->c;
     const account *k = &w->of[sample];
-    if (k->doubtful)
+    if (k->exactly)
         PERP_TRY(exactly(w, sample));
     choosing_row row = {.number = w->first + (uint64_t)sample,
                         .lcps = (int)k->lcps,
@@ -338,6 +338,7 @@ static perp_status put_sample(walk *w, int sample)
                         .v = c->proof.g->v0,
                         .u = c->proof.g->u0};
     c->several += k->several;
+    c->branched += k->several > 0;
     if (!row.ended)
         return put_row(c, &row);
     for (const end *e = k->ends; e != NULL; e = e->next) {
@@ -354,7 +355,7 @@ static perp_status prepare(walk *w)
     const halm_posa *g = w->c->proof.g;
     w->of = arena_take(a, (size_t)w->count, sizeof *w->of);
     for (int i = 0; w->of != NULL && w->c->m == NULL && i < w->count; i++)
-        w->of[i].doubtful = 1;
+        w->of[i].exactly = 1;
     w->ask = arena_take(a, FRONT, sizeof *w->ask);
     w->list = arena_take(a, 1, sizeof *w->list);
     if (w->of == NULL || w->ask == NULL || w->list == NULL)
@@ -378,7 +379,7 @@ perp_status choosing_run(choosing *c, uint64_t first, int count)
     arena_release(&c->work, (arena_mark){0});
     arena_release(&c->keep, (arena_mark){0});
     c->rows = c->room = 0;
-    c->several = c->proven = c->doubtful = 0;
+    c->several = c->branched = c->proven = c->doubtful = 0;
     PERP_TRY(prepare(&w));
     while (w.top != NULL)
         PERP_TRY(round_of(&w));

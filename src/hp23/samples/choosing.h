@@ -3,11 +3,10 @@
 
 `--select random` and `all`: in each step of a sample all $v'$ are
 found, and one of them is drawn, or each is followed.
-[Modes](../../lcp/enumerate/step_modes.h) find them in doubles; a
-sample with a step that is doubtful there is gone through in
-fractions, from its beginning, and nothing of the doubles is kept
-of it. So what is listed and what is drawn is what the exact
-search lists and draws, of the same data.
+[Modes](../../lcp/enumerate/step_modes.h) find them in doubles, and
+[fractions](doubtful.h) where a step is doubtful there, from the
+doubles with which the step begins. So what is listed and what is
+drawn is what the exact search lists and draws, of the same data.
 */
 #pragma once
 
@@ -31,14 +30,16 @@ typedef struct {
 ## Two promises
 
 What a row says follows from its sample's number, the options and
-the impact, and from nothing else: not from the thread, the block,
-or which samples were doubtful.
+the impact, and from nothing else: not from the thread, or the
+block.
 
-What is in doubles is what the exact walk of the same doubles finds:
-as many ends, as many problems, as many steps with several $v'$, and
-velocities that differ by rounding. This is tested and not proven,
+Each step's list is that of the doubles with which it begins: the speeds of the contacts where modes decide, $v$
+where fractions do. Of a doubtful step that is proven; of the others it is tested,
 since [the margins](../../lcp/enumerate/step_modes.c) are no bounds of
-errors; `--exact-check` has the proof.
+errors; `--exact-check` has the proof. The path is one of rounded states: behind each step impulses are
+rounded, and speeds, and a speed that is less than $2^{-44}$ of what it is left over from is zero.
+In the tests samples have as many ends, problems and steps with several $v'$ as brute force over
+bases and the exact walk find, and velocities that differ by rounding.
 */
 
 /** One thread's work. `rows` are those of the last `choosing_run`, in
@@ -51,8 +52,9 @@ typedef struct {
     arena keep, work;      /* the rows; what is under way */
     choosing_row *row;
     int rows, room;
-    long several, proven, doubtful; /* steps with more than one v'; problems
-                                       proven; samples that were doubtful */
+    long several, proven, doubtful; /* steps with more than one v'; steps
+                                       proven; steps that were doubtful */
+    long branched; /* samples with several v' in a step */
 } choosing;
 
 /* m and what p points to are borrowed; with m null all

@@ -9,7 +9,7 @@ A slip belongs to the contact whose $\gamma$ stands in its row:
 $E$ of (75b) has ones there. With two slips at a contact, as in
 space, friction is a polygon with more sides than "forward" and
 "backward", and its modes would be the sides and corners of it;
-with more than five contacts there are more than $7^5$ modes. Such
+with more than five contacts there are more than $8^5$ modes. Such
 impacts do not fit, and are left to fractions.
 
 Joints are in $G$ already: it is formed from $M^{-1}$ with the
@@ -26,7 +26,7 @@ singular in doubles and not by these ranks leaves the step to the fractions, unl
 another has its $v'$. The true bodies, of which $\sqrt 3$ has more digits, may have outcomes
 that neither list has.
 
-**Digits.** A mode's number has a digit to the base 7 for each contact, the first
+**Digits.** A mode's number has a digit to the base 8 for each contact, the first
 contact's the lowest:
 
 | digit | normal | slip |
@@ -34,12 +34,13 @@ contact's the lowest:
 | 0 | apart | none |
 | 1, 2, 3 | full | sticks, forward, backward |
 | 4, 5, 6 | at rest | sticks, forward, backward |
+| 7 | [idle](../../lcp/enumerate/mode_table.c): its bound is zero | |
 
-Of the gait's modes 1 is "A full and sticks, B apart", $29 = 1 + 4
-\cdot 7$ "A full and sticks, B at rest and sticks", 43 the same
+Of the gait's modes 1 is "A full and sticks, B apart", $33 = 1 + 4
+\cdot 8$ "A full and sticks, B at rest and sticks", 49 the same
 with B slipping backward. These three are what most steps of
-RAMone have, too. A contact without friction has the digits 0, 1
-and 4 alone, and the others are left out.
+RAMone have, too. A contact without friction has the digits 0, 1,
+4 and 7 alone, and the others are left out.
 
 **What a mode can mean twice.** A contact that is at rest with no impulse is also apart,
 one that is at rest with all it may get is also full, one that sticks with friction at its
@@ -56,9 +57,8 @@ doubles, so of $k$ numbers that are made of them a share of about $k \cdot 10^{-
 might be, if they were spread evenly; nobody has shown that they are. What is doubtful more often
 is a structure: two speeds that are equal by symmetry, a step that ends exactly where the next mode
 begins, a mode that is singular but for rounding. [The chapter](../../../doc/32-HP23-samples.md#as-a-command)
-has counts. The corners of `--draw corners` make ties on purpose, since a contact at rest with the
-bound zero is full, at rest and apart at once; the numbers in which these differ are
-zero term by term, and count as zero.
+has counts. At the corners of the box contacts are idle, which is a way of its own and no tie; the others have bounds
+that are equal, and ties of bodies that are mirror images. A mode and its image have one $v'$ there.
 
 **Friction of $10^5$**, as RAMone has it, makes rows whose terms differ by five digits: $\mu
 \lambda_n - f$ with a $\lambda_n$ of $10^{-6}$ N s and an $f$ of $10^{-3}$. A bar of the
@@ -203,5 +203,5 @@ perp_status contact_modes_new(arena *a, const step_exact *d, const halm_posa *g,
         m->most_u = fmax(m->most_u, fabs(g->u0[i]));
     m->most_n = h;
     PERP_TRY(ranks(a, d, &m->rank));
-    return step_modes_new(a, &of, out);
+    return mode_table_new(a, &of, out);
 }

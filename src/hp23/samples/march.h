@@ -78,6 +78,9 @@ typedef struct {
        is colliding, else 0; -1, and nothing done, when the residual is not
        negligible. */
     void (*arrive)(const march *m, const road *at, const march_group *who);
+    /* draw_uniform for eight steps: `count` rows of eight numbers. */
+    void (*unit)(uint64_t seed, draw_purpose what, const uint64_t *sample,
+                 const int64_t *step, int count, double *out);
     /* draw_bounds for eight steps: p rows of eight numbers. */
     void (*bounds)(const halm_posa_options *o, const uint64_t *sample,
                    const int64_t *step, int p, double *out);

@@ -10,8 +10,8 @@
    The counter of a call, in words of 32 bits: the sample's number (two), its
    step, and i/2 for the contacts i and i + 1. A call gives four words, so
    two numbers: contact i has the words 0 and 1, contact i + 1 the words 2
-   and 3. The upper bit of the last word is the purpose, and 0 is that of a
-   bound. */
+   and 3. The two upper bits of the last word are the purpose, and 0 is that
+   of a bound. */
 
 #define ROW(base, r) (*(REAL *)((base) + (r)*MARCH_EIGHT + c))
 
@@ -60,22 +60,29 @@ INSIDE void NAME(scale)(const halm_posa_options *o, int p, double *out, int c)
         ROW(out, i) = ROW(out, i) * factor;
 }
 
+ISA static void NAME(unit)(uint64_t seed, draw_purpose what,
+                           const uint64_t *sample, const int64_t *step,
+                           int count, double *out)
+{
+    const int64_t low = 0xffffffff, purpose = (int64_t)what << 30;
+    for (int c = 0; c < MARCH_EIGHT; c += VECTOR)
+        for (int i = 0; i < count; i += 2) {
+            BITS s = *(const BITS *)(sample + c);
+            BITS x[4] = {s & low, (s >> 32) & low, *(const BITS *)(step + c),
+                         (BITS){0} + (i / 2 | purpose)};
+            NAME(philox)(x, seed);
+            ROW(out, i) = NAME(number)(x[1], x[0]);
+            if (i + 1 < count)
+                ROW(out, i + 1) = NAME(number)(x[3], x[2]);
+        }
+}
+
 ISA static void NAME(bounds)(const halm_posa_options *o, const uint64_t *sample,
                              const int64_t *step, int p, double *out)
 {
-    const int64_t low = 0xffffffff;
-    for (int c = 0; c < MARCH_EIGHT; c += VECTOR) {
-        for (int i = 0; i < p; i += 2) {
-            BITS s = *(const BITS *)(sample + c);
-            BITS x[4] = {s & low, (s >> 32) & low, *(const BITS *)(step + c),
-                         (BITS){0} + i / 2};
-            NAME(philox)(x, o->seed);
-            ROW(out, i) = NAME(number)(x[1], x[0]);
-            if (i + 1 < p)
-                ROW(out, i + 1) = NAME(number)(x[3], x[2]);
-        }
+    NAME(unit)(o->seed, DRAW_BOUND, sample, step, p, out);
+    for (int c = 0; c < MARCH_EIGHT; c += VECTOR)
         NAME(scale)(o, p, out, c);
-    }
 }
 
 #undef ROW

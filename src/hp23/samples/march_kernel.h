@@ -339,7 +339,7 @@ ISA static void NAME(arrive)(const march *m, const road *at,
 #include "hp23/samples/march_draw.h"
 
 static const march_kernel NAME(kernel) = {NAME(begin), NAME(go), NAME(arrive),
-                                          NAME(bounds)};
+                                          NAME(unit), NAME(bounds)};
 
 #undef REAL
 #undef BITS

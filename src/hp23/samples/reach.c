@@ -48,6 +48,7 @@ typedef struct {
     const reach *r;
     arena a;
     sampler sampler;
+    counting counts;
     choosing choosing;
     halm_posa_samples samples;
     uint64_t at;
@@ -154,8 +155,11 @@ perp_status reach_run(const reach *r)
     if (w == NULL)
         return PERP_NO_MEMORY(sizeof *w);
     modes m;
-    if (r->choice != NULL && !r->exact)
-        s = contact_modes_new(&a, r->choice->d, r->g, r->o->h, &m);
+    const halm_posa_proof *listed = r->exact          ? NULL
+                                    : r->choice != NULL ? r->choice
+                                                        : r->counted;
+    if (s.code == PERP_OK && listed != NULL)
+        s = contact_modes_new(&a, listed->d, r->g, r->o->h, &m);
     for (int i = 0; i < count && s.code == PERP_OK; i++) {
         w[i].r = r;
         if (r->choice != NULL) {
@@ -165,6 +169,10 @@ perp_status reach_run(const reach *r)
         s = halm_posa_room(&w[i].a, r->g, REACH_BLOCK, &w[i].samples);
         if (s.code == PERP_OK)
             s = sampler_new(&w[i].a, r->g, r->o, f64_widest(), &w[i].sampler);
+        if (s.code == PERP_OK && r->counted != NULL) {
+            s = counting_new(&w[i].a, &m, r->counted, &w[i].counts);
+            w[i].sampler.counts = &w[i].counts;
+        }
     }
     if (s.code == PERP_OK)
         s = rounds(w, r);
@@ -173,6 +181,7 @@ perp_status reach_run(const reach *r)
             sampler_free(&w[i].sampler);
         else
             choosing_free(&w[i].choosing);
+        counting_free(&w[i].counts);
         arena_free(&w[i].a);
     }
     arena_free(&a);

@@ -32,6 +32,9 @@ typedef struct {
        fractions; epsilon is 0 then, and `rows` receives. Else null. */
     const halm_posa_proof *choice;
     int exact; /* with a choice: in fractions alone */
+    /* Without a choice: where the samples begin in fractions, when steps with
+       several v' are to be counted, of an impact that modes fit; else null. */
+    const halm_posa_proof *counted;
     perp_status (*rows)(void *user, const choosing *c, int *stop);
     /* Receives count samples from number `at` on, in order; nonzero `*stop`
        ends the reach there. */

@@ -61,7 +61,9 @@ struct sampler_block {
     int start[UNDER_WAY], starts;       /* who is about to begin a step */
     int spare[UNDER_WAY], spares;       /* numbers that nobody has */
     int of[UNDER_WAY], lcps[UNDER_WAY]; /* the sample and its problems */
-    held hold[UNDER_WAY]; /* what it drew once */
+    held hold[UNDER_WAY]; /* what it drew once, */
+    held ahead[MARCH_EIGHT]; /* and what eight draw that begin in turn */
+    uint8_t branched[UNDER_WAY]; /* a step had several v' */
     int next[UNDER_WAY];                /* who waits at the same place, or -1 */
     road *queue[UNDER_WAY];             /* where somebody waits, */
     unsigned came, went;                /* a ring of so many, */
@@ -120,6 +122,7 @@ static void arrived(block *k, int who, int colliding)
            (size_t)g->nv * sizeof *b);
     k->all->lcps[i] = k->lcps[who];
     k->all->ended[i] = !colliding;
+    k->all->branched += k->branched[who];
     k->spare[k->spares++] = who;
 }
 
@@ -243,6 +246,25 @@ static void draw(const block *k, int count, const int *who)
     }
 }
 
+/* What the next eight samples draw once, side by side. */
+static void draw_ahead(block *k)
+{
+    const halm_posa_options *o = k->s->o;
+    _Alignas(64) uint64_t sample[MARCH_EIGHT];
+    _Alignas(64) int64_t step[MARCH_EIGHT] = {0};
+    _Alignas(64) double x[HELD_NUMBERS * MARCH_EIGHT] = {0};
+    for (int l = 0; l < MARCH_EIGHT; l++)
+        sample[l] = k->first + (uint64_t)(k->begun + l);
+    if (held_draws(o))
+        k->s->kernel->unit(o->seed, DRAW_HOLD, sample, step, HELD_NUMBERS, x);
+    for (int l = 0; l < MARCH_EIGHT; l++) {
+        double u[HELD_NUMBERS];
+        for (int i = 0; i < HELD_NUMBERS; i++)
+            u[i] = x[i * MARCH_EIGHT + l];
+        k->ahead[l] = held_from(o, u);
+    }
+}
+
 /* The next sample of the block, before its first step. */
 static void begin(block *k)
 {
@@ -250,10 +272,34 @@ static void begin(block *k)
     const int who = k->spare[--k->spares];
     halm_posa_pose(g, g->u0, problem(k, who));
     memcpy(velocity(k, who), g->v0, (size_t)g->nv * sizeof *g->v0);
+    if (k->begun % MARCH_EIGHT == 0)
+        draw_ahead(k);
+    k->hold[who] = k->ahead[k->begun % MARCH_EIGHT];
     k->of[who] = k->begun++;
     k->lcps[who] = 0;
-    k->hold[who] = held_of(k->s->o, k->first + (uint64_t)k->begun - 1);
+    k->branched[who] = 0;
     arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, g->u0));
+}
+
+/** Steps with several $v'$, of those about to begin one, when somebody counts. */
+static perp_status count_several(block *k, const march_group *g)
+{
+    const double *b[MODES_STEPS], *v[MODES_STEPS];
+    uint8_t several[MODES_STEPS];
+    for (int i = 0, all; i < g->count; i += all) {
+        const int *who = g->of + i;
+        all = g->count - i < MODES_STEPS ? g->count - i : MODES_STEPS;
+        for (int l = 0; l < all; l++) {
+            b[l] = problem(k, who[l]);
+            v[l] = velocity(k, who[l]);
+        }
+        PERP_TRY(counting_steps(k->s->counts, all, b, v, several));
+        for (int l = 0; l < all; l++) {
+            k->all->several += several[l];
+            k->branched[who[l]] |= several[l];
+        }
+    }
+    return PERP_SUCCESS;
 }
 
 /** Whoever stands at the beginning of a step gets its bounds, and takes the first
@@ -267,6 +313,8 @@ static perp_status set_out(block *k)
     for (int i = 0; i < g.count; i += MARCH_EIGHT)
         draw(k, g.count - i < MARCH_EIGHT ? g.count - i : MARCH_EIGHT,
              g.of + i);
+    if (k->s->counts != NULL)
+        PERP_TRY(count_several(k, &g));
     k->s->kernel->begin(&k->s->m, &g);
     for (int i = 0; i < g.count; i++)
         PERP_TRY(left_by(k, r->start, g.row[i], g.of[i]));
@@ -305,12 +353,15 @@ perp_status sampler_run(sampler *s, uint64_t first, int count, arena *a,
     k->first = first;
     k->count = count;
     k->begun = 0;
-    out->climbed = 0;
+    out->climbed = out->several = out->branched = 0;
+    if (s->counts != NULL)
+        s->counts->doubtful = 0;
     while (k->begun < k->count || k->starts > 0) {
         while (k->begun < k->count && k->spares > 0)
             begin(k);
         PERP_TRY(take_step(k));
     }
+    out->doubtful = s->counts != NULL ? s->counts->doubtful : 0;
     return PERP_SUCCESS;
 }
 

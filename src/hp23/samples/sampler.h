@@ -11,6 +11,7 @@ $W_q$ is the same in every step of every sample, and only the right-hand side ch
 */
 #pragma once
 
+#include "hp23/samples/counting.h"
 #include "hp23/samples/march.h"
 
 /** One thread's sampler. The impact and the options are everybody's, and only
@@ -24,12 +25,14 @@ typedef struct {
     const march_kernel *kernel; /* null: the impact is too large for them */
     roads k;
     march m;
+    counting *counts;            /* of steps with several v'; or null */
     struct sampler_block *block; /* what is under way */
     long alone;                  /* problems that did not go with the others */
 } sampler;
 
 /* g and o are borrowed; the caller frees the sampler, even a failed one, and
-   leaves it where it is. */
+   leaves it where it is. Who wants steps with several v' counted puts `counts`
+   there afterwards (borrowed), of an impact that modes fit. */
 perp_status sampler_new(arena *a, const halm_posa *g,
                         const halm_posa_options *o, f64_width width,
                         sampler *out);

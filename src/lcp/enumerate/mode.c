@@ -1,7 +1,7 @@
 /**
 # Contact modes, each inverted once
 
-In a step (75) a contact does one of seven things: it is apart; or it takes
+In a step (75) a contact that may press does one of seven things: it is apart; or it takes
 all it may get and still approaches, or is at rest; and then sticks, slips
 forward, or slips backward. With the inverse masses $G$ of the contacts, $u'
 = u + G \Lambda$, a mode says of every contact
@@ -18,7 +18,8 @@ As many equations as unknown impulses, whose matrix is made of $G$ and
 $\mu$: it is the same in every step. So $\Lambda = A x$ with $x = (u,
 \lambda_{n,max})$, and what must not be negative is a row times $x$. $7^m$
 modes: 49 of two contacts, 16807 of the discs. Most fall at their first or
-second row.
+second row. A contact that may not press, with the bound zero, is
+[idle](mode_table.c), and has no row.
 
 **Singular modes.** With redundant contacts impulses are open: on the block both corners stick, and $f
 = (t, -t)$ moves nothing. Then $\Lambda = A x + \sum_k t_k n_k$, and the rows have terms in $t$. They
@@ -37,7 +38,9 @@ inequalities. When $n$ moves a speed, $G n \ne 0$, the mode may have a continuum
 static doing digit(int k)
 {
     static const int way[] = {0, 1, -1};
-    return (doing){k == 0, k >= 1 && k <= 3, k == 0 ? 0 : way[(k - 1) % 3]};
+    const int none = k == 0 || k == MODE_IDLE;
+    return (doing){k == MODE_IDLE, none, k >= 1 && k <= 3,
+                   none ? 0 : way[(k - 1) % 3]};
 }
 
 /** Impulses of the contact j that are along its normal with the size 1. */
@@ -51,8 +54,8 @@ static void along(const mode_impact *m, const mode *k, int j, double *L)
 static void begin(const mode_impact *m, int number, mode *k)
 {
     k->m = m;
-    for (int j = 0; j < m->p; j++, number /= 7)
-        k->of[j] = digit(number % 7);
+    for (int j = 0; j < m->p; j++, number /= MODE_WAYS)
+        k->of[j] = digit(number % MODE_WAYS);
     for (int j = 0; j < m->p; j++) {
         const doing d = k->of[j];
         const int t = m->slip[j];
@@ -317,6 +320,8 @@ static void contact_rows(mode *k, int j)
     const mode_impact *m = k->m;
     const doing d = k->of[j];
     const int t = m->slip[j];
+    if (d.idle)
+        return;
     if (d.apart || d.full)
         speed_row(k, d.apart ? 1 : -1, j);
     if (d.apart)

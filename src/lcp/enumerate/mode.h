@@ -14,7 +14,9 @@ does. [step_modes.h](step_modes.h) has all of an impact.
 #include <stdint.h>
 
 enum {
-    MODE_CONTACTS = 5, /* at most: 7^5 modes */
+    MODE_CONTACTS = 5, /* at most: 8^5 modes */
+    MODE_WAYS = 8,     /* digits of a number: seven, and idle */
+    MODE_IDLE = 7,
     MODE_SPEEDS = 2 * MODE_CONTACTS,
     MODE_NUMBERS = MODE_SPEEDS + MODE_CONTACTS,
     MODE_ROWS = 400,
@@ -39,9 +41,9 @@ typedef struct {
     const uint8_t *rank; /* 2^s: of the gradients in a set of bits, exactly */
 } mode_impact;
 
-/* What a contact does, by its digit. */
+/* What a contact does, by its digit: without an impulse it is apart or idle. */
 typedef struct {
-    int apart, full, way; /* way: 0 sticks, else the sign of its slip */
+    int idle, apart, full, way; /* way: 0 sticks, else the sign of its slip */
 } doing;
 
 /** A mode under construction, all numbers as rows in x. The unknowns are those
@@ -64,7 +66,7 @@ typedef struct {
     double row[MODE_ROWS][MODE_WIDE]; /* x, factors of t, size */
 } mode;
 
-/* The mode of this number, to the base 7 a digit a contact: A, B and what is
+/* The mode of this number, to the base 8 a digit a contact: A, B and what is
    open. */
 void mode_solve(const mode_impact *m, int number, mode *k);
 

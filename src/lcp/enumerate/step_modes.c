@@ -20,105 +20,9 @@ both corners rest, and the first of these in which both stick is there for certa
 #include <immintrin.h>
 #endif
 
-/** Parts of what a number is made of: where rounding begins, and what an entry
-of an inverse may be off by. Neither is a bound of an error. */
-static const double rounding = 1e-11, nothing = 1e-14;
-
-/** Contacts without a slip have three modes; the others repeat them. */
-static int superfluous(const mode_impact *m, int number)
-{
-    int any = 0;
-    for (int j = 0; j < m->p; j++, number /= 7)
-        any |= m->slip[j] < 0 && number % 7 != 0 && number % 7 % 3 != 1;
-    return any;
-}
-
-/** A row's bar: rounding of the largest number that it can be made of. */
-static double bar(const mode_impact *m, const double *row)
-{
-    double u = 0, n = 0;
-    for (int x = 0; x < m->numbers; x++)
-        *(x < m->s ? &u : &n) += fabs(row[x]);
-    return rounding * fmax(u * m->most_u + n * m->most_n, row[MODE_WIDE - 1]);
-}
-
-static void put_rows(const mode_impact *m, const mode *k, int lane, double *to)
-{
-    for (int r = 0; r < k->rows; r++) {
-        double *row = to + r * (m->numbers + 1) * MODES_LANES;
-        for (int x = 0; x < m->numbers; x++)
-            row[x * MODES_LANES + lane] = k->row[r][x];
-        row[m->numbers * MODES_LANES + lane] = bar(m, k->row[r]);
-    }
-}
-
-static void put_inverse(modes *m, int number, const mode *k)
-{
-    const int n = m->of.numbers, s = m->of.s;
-    double *A = m->A + (size_t)number * (size_t)(s * n);
-    for (int i = 0; i < s; i++)
-        memcpy(A + i * n, k->A[i], (size_t)n * sizeof *A);
-    unsigned stopped = 0, all = 0;
-    for (int e = 0; e < k->unknown; e++)
-        stopped |= 1u << k->eq[e];
-    for (int i = 0; i < s; i++)
-        if (m->of.rank[stopped | 1u << i] == m->of.rank[stopped])
-            all |= 1u << i;
-    m->stops[number] = (uint16_t)all;
-}
-
-/** A lane without a mode: a number that is never above its bar. */
-static void put_none(const mode_impact *m, int lane, double *to)
-{
-    to[m->numbers * MODES_LANES + lane] = -1;
-}
-
-perp_status step_modes_new(arena *a, const mode_impact *of, modes *m)
-{
-    *m = (modes){.of = *of, .width = f64_widest(), .count = 1};
-    for (int j = 0; j < of->p; j++)
-        m->count *= 7;
-    m->groups = (m->count + MODES_LANES - 1) / MODES_LANES;
-    const size_t wide = (size_t)(m->of.numbers + 1) * MODES_LANES;
-    size_t room = 0;
-    mode *k = arena_take(a, MODES_LANES, sizeof *k);
-    m->row_at = arena_take(a, (size_t)m->groups + 1, sizeof *m->row_at);
-    m->hard = arena_take(a, (size_t)m->groups * MODES_LANES, 1);
-    m->stops = arena_take(a, (size_t)m->count, sizeof *m->stops);
-    m->A = arena_take(a, (size_t)m->count * (size_t)(m->of.s * m->of.numbers),
-                      sizeof *m->A);
-    if (k == NULL || m->row_at == NULL || m->hard == NULL || m->stops == NULL ||
-        m->A == NULL)
-        return PERP_NO_MEMORY(sizeof *k);
-    for (int pass = 0; pass < 2; pass++) {
-        for (int q = 0; q < m->groups; q++) {
-            int rows = 1;
-            for (int l = 0; l < MODES_LANES; l++) {
-                const int number = q * MODES_LANES + l;
-                const int none =
-                    number >= m->count || superfluous(&m->of, number);
-                double *to = pass ? m->row + (size_t)m->row_at[q] * wide : NULL;
-                if (!none)
-                    mode_make(&m->of, number, k);
-                rows = none || k->rows < rows ? rows : k->rows;
-                if (pass && none)
-                    put_none(&m->of, l, to);
-                else if (pass)
-                    put_rows(&m->of, k, l, to);
-                if (pass && !none)
-                    put_inverse(m, number, k);
-                m->hard[number] = none ? 0 : (uint8_t)k->hard;
-            }
-            m->row_at[q + 1] = m->row_at[q] + rows;
-        }
-        room = (size_t)m->row_at[m->groups] * wide;
-        if (pass == 0)
-            m->row = arena_take(a, room, sizeof *m->row);
-        if (m->row == NULL)
-            return PERP_NO_MEMORY(room * sizeof *m->row);
-    }
-    return PERP_SUCCESS;
-}
+/** Parts of what a number is made of: where [rounding](mode_table.h) begins, and what
+an entry of an inverse may be off by. Neither is a bound of an error. */
+static const double rounding = MODES_ROUNDING, nothing = 1e-14;
 
 /**
 ## A step
@@ -178,22 +82,38 @@ static passing *choose(f64_width width)
     return passes_baseline;
 }
 
+/** The contacts whose bound is zero, as bits. */
+static int idle_of(const modes *m, const double *x)
+{
+    int set = 0;
+    for (int j = 0; j < m->of.p; j++)
+        set |= !(x[m->of.s + j] > 0) << j;
+    return set;
+}
+
 void step_modes_ask(const modes *m, int count, step_modes_step *of)
 {
     passing *const passes = choose(m->width);
-    for (int c = 0; c < count; c++)
-        of[c].count = 0;
-    for (int q = 0; q < m->groups; q++)
+    for (int set = 0; set < 1 << m->of.p; set++) {
+        int who[MODES_STEPS], all = 0;
         for (int c = 0; c < count; c++)
-            for (unsigned left = passes(m, q, of[c].x); left;
-                 left &= left - 1) {
-                const int full = of[c].count < 0 || of[c].count == MODES_FOUND;
-                if (!full)
-                    of[c].found[of[c].count++] =
-                        q * MODES_LANES + __builtin_ctz(left);
-                else
-                    of[c].count = -1;
+            if (idle_of(m, of[c].x) == set) {
+                of[c].count = 0;
+                who[all++] = c;
             }
+        for (int q = m->from[set]; q < m->from[set + 1] && all > 0; q++)
+            for (int c = 0; c < all; c++) {
+                step_modes_step *s = &of[who[c]];
+                for (unsigned left = passes(m, q, s->x); left;
+                     left &= left - 1) {
+                    if (s->count >= 0 && s->count < MODES_FOUND)
+                        s->found[s->count++] =
+                            q * MODES_LANES + __builtin_ctz(left);
+                    else
+                        s->count = -1;
+                }
+            }
+    }
 }
 
 /** Is this number positive (1), negative (0), or nobody knows (-1)? Zero, where
@@ -208,10 +128,10 @@ static int sign(double sum, double size, double least)
 
 /** Of the mode: all its numbers are positive (1), one is not (0), or nobody
 knows (-1). */
-static int certain(const modes *m, int number, const double *x)
+static int certain(const modes *m, int place, const double *x)
 {
     const size_t wide = (size_t)(m->of.numbers + 1) * MODES_LANES;
-    const int q = number / MODES_LANES, l = number % MODES_LANES;
+    const int q = place / MODES_LANES, l = place % MODES_LANES;
     int all = 1;
     for (int r = m->row_at[q]; r < m->row_at[q + 1] && all != 0; r++) {
         const double *row = m->row + (size_t)r * wide + l;
@@ -226,42 +146,37 @@ static int certain(const modes *m, int number, const double *x)
     return all;
 }
 
-/** u + G L. Nobody knows whether it is zero (1) when what is left over may be
-rounding. */
-static int speed_behind(const mode_impact *m, int i, const double *x,
-                        const double *L, double *out)
+/** u + G L. What is left over of terms that are $2^{44}$ times as large is the
+zero that it stands for, as in [samples of the first
+solution](../../hp23/samples/march_kernel.h). */
+double step_modes_speed(const mode_impact *m, int i, const double *x,
+                        const double *L)
 {
     double sum = x[i], size = fabs(x[i]);
     for (int j = 0; j < m->s; j++) {
         sum += m->G[i * m->s + j] * L[j];
         size += fabs(m->G[i * m->s + j] * L[j]);
     }
-    *out = sum;
-    return size > 0 && fabs(sum) <= 0x1p-44 * size;
+    return fabs(sum) > 0x1p-44 * size ? sum : 0;
 }
 
 /** The v' of a mode, behind the impulses `more` of a null vector: a speed that
-it stops is zero, to the last bit, and one whose gradient is a sum of theirs.
-Whether a speed is zero or not that nobody stops decides if a sample is over: 1
-when it is not known. */
-static int read(const modes *m, int number, const double *x, const double *more,
-                step_modes_outcome *out)
+it stops is zero, to the last bit, and one whose gradient is a sum of theirs. */
+static void read(const modes *m, int place, const double *x, const double *more,
+                 step_modes_outcome *out)
 {
     const int n = m->of.numbers, s = m->of.s;
-    const double *A = m->A + (size_t)number * (size_t)(s * n);
+    const double *A = m->A + (size_t)place * (size_t)(s * n);
     for (int i = 0; i < s; i++) {
         double sum = more[i];
         for (int c = 0; c < n; c++)
             sum += A[i * n + c] * x[c];
         out->L[i] = sum;
     }
-    int near = 0;
-    for (int i = 0; i < s; i++) {
-        out->u[i] = 0;
-        if ((m->stops[number] >> i & 1) == 0)
-            near |= speed_behind(&m->of, i, x, out->L, &out->u[i]);
-    }
-    return near;
+    for (int i = 0; i < s; i++)
+        out->u[i] = (m->stops[place] >> i & 1) != 0
+                        ? 0
+                        : step_modes_speed(&m->of, i, x, out->L);
 }
 
 /** Where one t is open and moves a speed, the solutions of a mode are a segment
@@ -319,15 +234,15 @@ static int sort(const mode_impact *m, double size, double step,
 }
 
 /** The v' of a mode that was not excluded, behind those that are there. */
-static void add(const modes *m, int number, const double *x, int *sure,
+static void add(const modes *m, int place, const double *x, int *sure,
                 step_modes_list *out)
 {
-    const int known = certain(m, number, x), why = m->hard[number];
+    const int known = certain(m, place, x), why = m->hard[place];
     double low = 0, high = 0, null[MODE_SPEEDS] = {0};
     int ends = known == 0 ? 0 : 1;
     if (ends > 0 && (why & MODE_SEGMENT) != 0) {
         mode k;
-        mode_build(&m->of, number, &k);
+        mode_build(&m->of, m->number[place], &k);
         ends = segment(&k, x, &low, &high);
         memcpy(null, k.null[0], sizeof null);
     }
@@ -342,8 +257,8 @@ static void add(const modes *m, int number, const double *x, int *sure,
         double more[MODE_SPEEDS];
         for (int i = 0; i < m->of.s; i++)
             more[i] = t * null[i];
-        const int near = read(m, number, x, more, &out->of[out->count]);
-        sure[out->count++] = known > 0 && !near && (ends == 2 || why == 0);
+        read(m, place, x, more, &out->of[out->count]);
+        sure[out->count++] = known > 0 && (ends == 2 || why == 0);
     }
 }
 

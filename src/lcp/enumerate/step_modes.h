@@ -10,30 +10,12 @@ search. The margins are no bounds of errors, so a list is no proof.
 */
 #pragma once
 
-#include "lcp/enumerate/mode.h"
-#include "lcp/kernel/tableau_f64.h"
+#include "lcp/enumerate/mode_table.h"
 
 enum {
     MODES_FOUND = 128, /* of a step, at most: else doubtful */
-    MODES_LANES = 8
+    MODES_STEPS = 64   /* asked about together, at most */
 };
-
-/** The modes of an impact, read by any number of threads. A mode is a number to
-the base 7, a digit a contact. Its `rows` are inequalities $c \cdot x \ge 0$
-in the data $x = (u, \lambda_{n,max})$ of a step, p + r speeds and p bounds;
-eight modes lie beside each other, the row with the most of them decides how
-many rows they have. `bar` is the size below which rounding may have made a
-number. */
-typedef struct {
-    mode_impact of;
-    f64_width width;   /* of the registers */
-    int count, groups; /* modes; groups of eight */
-    int *row_at;       /* groups + 1 */
-    double *row;       /* of each: numbers + 1 times eight, the last the bar */
-    double *A;         /* count x s x numbers: impulses */
-    uint16_t *stops;   /* count: speeds that are zero behind it, as bits */
-    uint8_t *hard;     /* count: 1: its v' are a segment; 2: nobody knows */
-} modes;
 
 /* A v' of a step. */
 typedef struct {
@@ -51,11 +33,8 @@ typedef struct {
 typedef struct {
     double x[MODE_NUMBERS];
     int count; /* -1: too many */
-    int found[MODES_FOUND];
+    int found[MODES_FOUND]; /* places */
 } step_modes_step;
-
-/* The modes of an impact. LIMIT without memory. */
-perp_status step_modes_new(arena *a, const mode_impact *of, modes *out);
 
 /* For each of `count` steps, by its x, the modes that may solve it. */
 void step_modes_ask(const modes *m, int count, step_modes_step *of);
@@ -63,3 +42,7 @@ void step_modes_ask(const modes *m, int count, step_modes_step *of);
 /* All v' of a step, from its modes. */
 void step_modes_outcomes(const modes *m, const step_modes_step *of,
                          step_modes_list *out);
+
+/* The speed i behind the impulses L, or the zero that it stands for. */
+double step_modes_speed(const mode_impact *m, int i, const double *x,
+                        const double *L);

@@ -6,7 +6,7 @@
 
 enum { N = 25, LENGTH = 32 };
 
-/* What draw_bounds draws, bit by bit. */
+/* What draw_bounds and, for each purpose, draw_uniform draw, bit by bit. */
 static void bounds(void)
 {
     check_random r = {check_seed(5)};
@@ -29,6 +29,18 @@ static void bounds(void)
                 for (int j = 0; j < p; j++)
                     CHECK(memcmp(&y[j], &x[j * MARCH_EIGHT + l], 8) == 0,
                           "width %d, p = %d: %a, %a", width, p, y[j],
+                          x[j * MARCH_EIGHT + l]);
+            }
+            const draw_purpose what =
+                p % 3 == 0 ? DRAW_BOUND : p % 3 == 1 ? DRAW_HOLD : DRAW_CHOICE;
+            march_choose((f64_width)width)
+                ->unit(o.seed, what, sample, step, p, x);
+            for (int l = 0; l < MARCH_EIGHT; l++) {
+                draw_place at = {o.seed, sample[l], (uint32_t)step[l]};
+                draw_uniform(&at, what, p, y);
+                for (int j = 0; j < p; j++)
+                    CHECK(memcmp(&y[j], &x[j * MARCH_EIGHT + l], 8) == 0,
+                          "purpose %d: %a, %a", what, y[j],
                           x[j * MARCH_EIGHT + l]);
             }
         }

@@ -39,12 +39,16 @@ static double exact_speed(asked *q, int i, const mpq_t *v)
 static double nearest(const step_modes_list *l, int s, const double *u)
 {
     double least = HUGE_VAL;
+    const double *at = NULL;
     for (int k = 0; k < l->count; k++) {
         double most = 0;
         for (int i = 0; i < s; i++)
             most = fmax(most, fabs(l->of[k].u[i] - u[i]));
+        at = most < least ? l->of[k].u : at;
         least = fmin(least, most);
     }
+    for (int i = 0; i < s; i++)
+        CHECK(u[i] != 0 || at == NULL || at[i] == 0, "%g is zero", at[i]);
     return least;
 }
 
@@ -260,6 +264,57 @@ static void walks(void)
         walk(hp23_models[k], 2 * times(), 5, 45);
 }
 
+/* Four contacts that know nothing of each other, three of them at rest with the bound
+zero: whatever these are said to do, there is one v', and no doubt. */
+static void idle(void)
+{
+    static step_modes_step ask;
+    static step_modes_list l;
+    asked q = {0};
+    hp23_new(&q.t, 8, 4);
+    for (int i = 0; i < 8; i++) {
+        q.t.d.M[9 * i] = 1;
+        (i % 2 ? q.t.d.d : q.t.d.n)[i / 2 * 8 + i] = 1;
+    }
+    for (int j = 0; j < 4; j++)
+        q.t.d.mu[j] = 0.5;
+    q.t.d.v[4] = -1; /* the third contact approaches, and slips */
+    q.t.d.v[5] = 2;
+    hp23_exact(&q.t);
+    begin(&q, 1);
+    memcpy(ask.x, q.g.u0, sizeof(double[8]));
+    ask.x[8 + 2] = 0.25;
+    step_modes_ask(&q.m, 1, &ask);
+    step_modes_outcomes(&q.m, &ask, &l);
+    CHECK(!l.doubtful && l.count == 1, "%d v', doubtful %d", l.count,
+          l.doubtful);
+    for (int i = 0; i < 8; i++) {
+        const double u = i == 2 ? -0.75 : i == 6 ? 2 - 0.125 : 0;
+        CHECK(fabs(l.of[0].u[i] - u) < 1e-15, "speed %d is %g", i,
+              l.of[0].u[i]);
+    }
+    end(&q);
+}
+
+/* From the discs' velocity, at each corner of the box: a list, without a doubt. */
+static void corners(void)
+{
+    static step_modes_step ask;
+    static step_modes_list l;
+    asked q = {0};
+    hp23_load(&q.t, "disk_stack_paper");
+    begin(&q, q.t.h);
+    for (int set = 0; set < 32; set++) {
+        memcpy(ask.x, q.g.u0, sizeof(double[10]));
+        for (int j = 0; j < 5; j++)
+            ask.x[10 + j] = set >> j & 1 ? q.t.h : 0;
+        step_modes_ask(&q.m, 1, &ask);
+        step_modes_outcomes(&q.m, &ask, &l);
+        CHECK(!l.doubtful && l.count > 0, "corner %d", set);
+    }
+    end(&q);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -268,5 +323,8 @@ int main(void)
     RUN(three_contacts);
     RUN(nearly_redundant);
     RUN(walks);
+    RUN(idle);
+    if (times() > 1)
+        RUN(corners);
     DONE;
 }
