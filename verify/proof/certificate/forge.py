@@ -24,7 +24,7 @@ import forge_stock as stock
 import forged
 import forged_yields
 import slow_certificate
-from judged import Judge, sealed, second_says
+from judged import Judge, sealed, second_says, third_says
 from slow_problem import Statement
 
 
@@ -106,9 +106,15 @@ class Court:
         fine, two = printed is not None, "\nlevel L2\n" in proof
         if self.r.random() < (0.25 if fine else 0.02 * (not two)):
             self.why["asked of the second checker"] += 1
-            if second_says(scene, proof) != fine:
+            one = second_says(scene, proof)
+            if one != fine:
                 self.fail(name + ": the second checker disagrees with %d" %
                           fine, scene, proof)
+            third = third_says(scene, proof)
+            self.why["proven", third] += 1
+            if third not in (None, one) and not (two and not third):
+                self.fail(name + ": the proven program disagrees with %d" %
+                          one, scene, proof)
         if fine:
             self.true(name, scene, proof, printed, source)
 
@@ -285,6 +291,9 @@ def report(sums, failed, share, seconds):
                   "%s %d" % (part, n) for n, part in sorted(parts)[::-1]))
     print("the slow oracle has judged %d: the others do not differ in what it "
           "reads" % why["judged"])
+    if "PERP_PROVEN" in os.environ:
+        print("the proven program accepts %d of those, refuses %d, does not cover %d" %
+              tuple(why["proven", x] for x in (True, False, None)))
     print("share %g: %d forgeries in %.0f s; both checkers asked about %d; "
           "%d failures" % (share, sum(tried.values()), seconds,
                            why["asked of the second checker"], failed))
