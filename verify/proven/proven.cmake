@@ -37,6 +37,8 @@ if(PYTHON3_PROGRAM)
     perp_proven_test(proven_each_line "proven;long" test_proven.py lines)
     perp_proven_test(proven_forge "proven;long" forge.py 0.05 0.02)
   else()
+    message(STATUS "SKIPPED: the proven checker, for coqc, ocamlfind or zarith is "
+      "missing")
     add_test(NAME test_proven COMMAND ${CMAKE_COMMAND} -E echo
       "SKIPPED: coqc, ocamlfind or zarith (libzarith-ocaml-dev) is missing, and the \
 proven checker is neither built nor asked")

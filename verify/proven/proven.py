@@ -254,13 +254,25 @@ class Proven:
         return answer
 
 
+# What "yes" means, by the level of the proof.
+PROVEN = {"L1": "proven: each row holds behind the one before, as %s says of level L1",
+          "L2": "proven: each row holds behind the one before, as %s says of level L1; "
+                "the lines of level L2 were not looked at",
+          "R": "proven: each row holds behind the one before, as %s says of level R",
+          "N": "proven: all solutions are listed, as %s says of level N"}
+
+
 def main(program, path):
     try:
-        said = Proven(program)(Lines(path + ".scene"), Lines(path))
+        f = Lines(path)
+        level = f.text.split("\n")[1].partition(" ")[2] if "\n" in f.text else ""
+        said = Proven(program)(Lines(path + ".scene"), f)
     except OSError as why:
         print("cannot read: %s" % why, file=sys.stderr)
         return 6
-    print({"yes": "proven", "no": "refused"}.get(said, said))
+    print(PROVEN[level] % "verify/proven/statement.v" if said == "yes" else
+          "refused: a condition does not hold" if said == "no" else
+          said.replace("not read", "refused"))
     return 0 if said == "yes" else 4 if said.startswith("not covered") else 1
 
 

@@ -144,6 +144,26 @@ def each_line():
     check(tried > 100, "most are found")
 
 
+def told():
+    """Words and exit codes of the program for people."""
+    with tempfile.TemporaryDirectory() as place:
+        path = place + "/c"
+        for name, scene, proof in corpus():
+            for end, text in ((".scene", scene), ("", proof)):
+                with open(path + end, "w", encoding="latin-1", newline="") as file:
+                    file.write(text)
+            r = subprocess.run([sys.executable, "-B", HERE + "proven.py",
+                                os.environ["PERP_PROVEN"], path],
+                               capture_output=True, text=True)
+            said = third_says(scene, proof)
+            words = {True: "proven: ", False: "refused: ", None: "not covered: "}[said]
+            check(r.returncode == {True: 0, False: 1, None: 4}[said] and
+                  r.stdout.startswith(words) and r.stdout.count("\n") == 1,
+                  "%s: %d, %s%s" % (name, r.returncode, r.stdout, r.stderr))
+            check(("were not looked at" in r.stdout) ==
+                  (said is True and "\nlevel L2\n" in proof), name + r.stdout)
+
+
 def main():
     if sys.argv[1:] == ["lines"]:
         each_line()
@@ -155,6 +175,7 @@ def main():
             fine.append((scene, proof))
     print("%d accepted, %d refused, %d not covered" % tuple(
         count.get(x, 0) for x in (True, False, None)))
+    told()
     check(len(fine) >= 20, "what is honest is accepted: %d" % len(fine))
     seed = int(os.environ.get("PERP_SEED", "16"))
     print("seed %d" % seed)
