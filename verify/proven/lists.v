@@ -58,7 +58,7 @@ Lemma leaf_ok p faces path f y z :
 Proof.
   intros LA H [Lz S] P. unfold leaf in H.
   apply andb_prop in H. destruct H as [H Hi]. apply andb_prop in H.
-  destruct H as [Ly He]. rewrite all_ok in Hi. rewrite long_ok in Ly.
+  destruct H as [_ He]. rewrite all_ok in Hi.
   assert (E := factors p y z LA Lz).
   set (back := transposed (A p) y) in *.
   (* both parts of each term are not negative *)
