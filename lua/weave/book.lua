@@ -35,6 +35,7 @@ end
 
 local SOURCES = { "^src/.*%.[ch]$", "^lua/.*%.lua$", "^lua/.*%.js$",
     "^verify/.*%.[ch]$", "^verify/.*%.lua$", "^verify/.*%.py$",
+    "^verify/proven/.*%.v$", "^verify/proven/.*%.ml$",
     "^cases/.*%.lua$" }
 
 local function is_source(file)

@@ -134,6 +134,21 @@ local function c_comments(text)
     return out
 end
 
+--- Comments of Coq; one that opens with two stars in column 0 owns the code below.
+local function coq_comments(text)
+    local out, line_at = {}, counter(text)
+    for a, body in text:gmatch("()%(%*(.-)%*%)") do
+        local first = line_at(a)
+        local _, breaks = body:gsub("\n", "")
+        out[#out + 1] = { first = first, last = first + breaks,
+            text = (body:gsub("^%*%s*", ""):gsub("%s+$", "")),
+            owns = body:sub(1, 1) == "*"
+                and (a == 1 or text:sub(a - 1, a - 1) == "\n"),
+            block = true }
+    end
+    return out
+end
+
 --- Runs of lines that are comments; a run of `---` owns the code below. Long
 --- strings and long comments are stepped over.
 local function dash_comments(text, sign)
@@ -177,6 +192,8 @@ function tree.comments(path, text)
         return c_comments(text)
     elseif path:match("%.lua$") then
         return dash_comments(text, "%-%-%-*")
+    elseif path:match("%.v$") then
+        return coq_comments(text)
     elseif path:match("%.py$") or path:match("%.cmake$")
         or path:match("%.sh$") then
         return dash_comments(text, "#+")

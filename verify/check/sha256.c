@@ -84,13 +84,15 @@ static uint32_t turn(uint32_t x, int n)
 /* One of the 64 rounds. The standard ends a round by moving eight words on by
    one place; here the next round names them anew instead, and eight rounds
    come back to the old names. The functions are Sigma_1, Ch, Sigma_0 and Maj
-   of the standard; Ch as g ^ (e & (f ^ g)) and Maj as (a & b) | (c & (a | b))
-   have the same table of truth with an operation less. */
-#define TURN(a, b, c, d, e, f, g, h, k)                                       \
-    (h += (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (g ^ (e & (f ^ g))) +    \
-          K[k] + w[k],                                                        \
-     d += h,                                                                  \
-     h += (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) | (c & (a | b))))
+   of the standard; Ch as g ^ (e & (f ^ g)) and Maj as b ^ ((a ^ b) & (b ^ c))
+   have the same tables of truth with fewer operations, for b ^ c is the a ^ b of
+   the round before; and turns may follow each other: in ((e >>> 14 ^ e) >>> 5 ^
+   e) >>> 6 the last e is turned by 6, the one before by 11, the first by 25. */
+#define TURN(a, b, c, d, e, f, g, h, k)                                        \
+    (h += turn(turn(turn(e, 14) ^ e, 5) ^ e, 6) + (g ^ (e & (f ^ g))) + K[k] + \
+          w[k],                                                                \
+     d += h,                                                                   \
+     h += turn(turn(turn(a, 9) ^ a, 11) ^ a, 2) + (b ^ ((a ^ b) & (b ^ c))))
 
 static void absorb(uint32_t H_[8], const uint8_t *p)
 {

@@ -36,6 +36,11 @@ else()
     ${PROJECT_SOURCE_DIR}/verify/corpus_certificate 8000)
 endif()
 
+# The unit in which bench_yardstick tells costs.
+add_executable(yardstick ${PROJECT_SOURCE_DIR}/verify/number/linear/yardstick.c)
+perp_helpers(yardstick ${PROJECT_SOURCE_DIR}/verify/number/linear/yardstick.c)
+target_link_libraries(yardstick PRIVATE perp_core)
+
 if(PYTHON3_PROGRAM)
   function(perp_certificate_test name label file)
     file(GLOB_RECURSE file ${VERIFY}/${file})
@@ -97,6 +102,9 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
 PERP_CHECK=$<TARGET_FILE:perp-check>;PERP_JUDGE=$<TARGET_FILE:judge>")
   endforeach()
   perp_certificate_test(bench_certificate bench bench_certificate.py)
+  perp_certificate_test(bench_yardstick bench bench_yardstick.py)
+  set_property(TEST bench_yardstick APPEND PROPERTY ENVIRONMENT
+    "PERP_YARDSTICK=$<TARGET_FILE:yardstick>")
   set_property(TEST bench_certificate APPEND PROPERTY ENVIRONMENT
     "PERP_COLD=$<TARGET_FILE:cold>")
 endif()

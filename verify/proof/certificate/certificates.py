@@ -8,6 +8,7 @@ from program import BINARY, SOURCE, check
 
 sys.path.insert(0, SOURCE + "/verify/check")
 import check as second
+from judged import third_says
 
 CHECK, JUDGE = os.environ["PERP_CHECK"], os.environ.get("PERP_JUDGE")
 PYTHON = SOURCE + "/verify/check/check.py"
@@ -44,10 +45,25 @@ def ask(path, program=None, alone=False):
     return r.returncode, r.stdout + r.stderr
 
 
+asked = {True: 0, False: 0, None: 0}
+
+
+def third(path, name, wanted=0):
+    """The proven program, where it is and where its theorems cover the file."""
+    scene, proof = (open(path + end, "rb").read().decode("latin-1")
+                    for end in (".scene", "")) if "PERP_PROVEN" in os.environ \
+        else ("", "")
+    said = third_says(scene, proof)
+    asked[said] += 1
+    check(said in (None, wanted == 0), "%s: the proven program says %s" %
+          (name, said))
+
+
 def both(path, name, wanted=0):
-    """Both checkers; the text of the first. The second has one code for all that it
-    does not accept."""
+    """Both checkers, and the proven one; the texts of both. The second has one code
+    for all that it does not accept."""
     one, two = ask(path), ask(path, PYTHON)
+    third(path, name, wanted)
     check(one[0] == wanted, "%s: perp-check says %s" % (name, one))
     check(two[0] == min(wanted, 1), "%s: check.py says %s" % (name, two))
     return one[1], two[1]

@@ -24,7 +24,7 @@ import forge_stock as stock
 import forged
 import forged_yields
 import slow_certificate
-from judged import Judge, sealed, second_says
+from judged import Judge, sealed, second_says, third_says
 from slow_problem import Statement
 
 
@@ -98,6 +98,16 @@ class Court:
             self.fail("%s: accepted, and untrue: %s" % (name, why), scene,
                       proof)
 
+    def third(self, name, scene, proof, fine):
+        """The proven program accepts what perp-check does, and nothing else; of level
+        L2, whose lines it skips, also what the second checker accepts as L1."""
+        said = third_says(scene, proof)
+        self.why["proven", said] += 1
+        if said is None or said == fine:
+            return
+        if fine or "\nlevel L2\n" not in proof or not second_says(scene, proof):
+            self.fail(name + ": the proven program says %s" % said, scene, proof)
+
     def try_(self, name, scene, proof, source):
         """The second checker is asked about a quarter of what is accepted, and
         about some of the others."""
@@ -109,6 +119,8 @@ class Court:
             if second_says(scene, proof) != fine:
                 self.fail(name + ": the second checker disagrees with %d" %
                           fine, scene, proof)
+        if "PERP_PROVEN" in os.environ and (fine or self.r.random() < 0.1):
+            self.third(name, scene, proof, fine)
         if fine:
             self.true(name, scene, proof, printed, source)
 
@@ -285,6 +297,10 @@ def report(sums, failed, share, seconds):
                   "%s %d" % (part, n) for n, part in sorted(parts)[::-1]))
     print("the slow oracle has judged %d: the others do not differ in what it "
           "reads" % why["judged"])
+    if "PERP_PROVEN" in os.environ:
+        print("the proven program accepts %d, refuses %d, does not cover %d of those "
+              "it was asked about" %
+              tuple(why["proven", x] for x in (True, False, None)))
     print("share %g: %d forgeries in %.0f s; both checkers asked about %d; "
           "%d failures" % (share, sum(tried.values()), seconds,
                            why["asked of the second checker"], failed))

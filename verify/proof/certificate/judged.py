@@ -49,6 +49,21 @@ def second_says(scene, proof):
         return False
 
 
+THIRD = None
+
+
+def third_says(scene, proof):
+    """Does the proven program (verify/proven) accept? None where PERP_PROVEN does not
+    name it, and of what its theorems do not cover."""
+    global THIRD
+    if "PERP_PROVEN" not in os.environ:
+        return None
+    import proven
+    THIRD = THIRD or proven.Proven(os.environ["PERP_PROVEN"])
+    said = THIRD(Text(scene), Text(proof))
+    return None if said.startswith("not covered") else said == "yes"
+
+
 def sealed(scene, proof, both=True):
     """The same with both digests recomputed, or only the last."""
     head = proof.split("\n")

@@ -6,7 +6,7 @@ import re
 import sys
 import tempfile
 
-from certificates import PYTHON, ask, perp
+from certificates import PYTHON, ask, asked, perp, third
 from program import SOURCE, check, done
 
 # What is set to make a run short, and one in fractions. A case that is not here
@@ -57,6 +57,7 @@ def certified(place, name, sets, level, python=True):
         if python:
             second = ask(path, PYTHON)
             check(second[0] == code, "%s: check.py: %s" % (what, second))
+            third(path, what, code)
         rows = re.search("([0-9]+) rows", text)
         count["files"] += 1
         count["rows"] += int(rows.group(1)) if rows else 0
@@ -77,4 +78,8 @@ with tempfile.TemporaryDirectory() as place:
             print("%s: %d" % (name, n), flush=True)
 print("%d cases: %d proofs, %d rows, accepted" %
       (len(names), count["files"], count["rows"]))
+if "PERP_PROVEN" in os.environ:
+    print("the proven program accepts %d, and does not cover %d" %
+          (asked[True], asked[None]))
+    check(asked[True] >= 30, "rows of velocities are covered")
 done()

@@ -10,7 +10,7 @@ from fractions import Fraction as Q
 from program import SOURCE, check, done, expect, run
 from certificates import both
 import forge_grammar
-from judged import Judge, sealed, second_says
+from judged import Judge, sealed, second_says, third_says
 from slow_words import number
 
 CORPUS = os.path.join(SOURCE, "verify", "corpus")
@@ -183,6 +183,7 @@ def forge(all_, r, rounds):
         if fine or k % 10 == 0:
             agreed += 1
             check(fine == second_says(*pair), "they differ: %r" % (pair,))
+            check(third_says(*pair) in (None, fine), "proven? %r" % (pair,))
     print("%d forged lists: %d accepted with new digests, all of them true; "
           "the checkers agree about %d" % (rounds, kept, agreed))
 
