@@ -191,9 +191,10 @@ static void print_ranges(telling *t, const char *key, int from, int count)
     printf("]");
 }
 
+/* Of the pieces that were followed. */
 static int most_legs(const ends *e)
 {
-    return e->piece[e->pieces - 1].legs;
+    return e->done > 0 ? e->piece[e->done - 1].legs : 0;
 }
 
 static void print_json(telling *t)
@@ -224,7 +225,7 @@ static void print_text(telling *t)
 {
     const ends *e = &t->e;
     double low, high;
-    printf("ends of (39): %d polyhedra, of %d of legs, %d legs at most; %s\n",
+    printf("ends of (39), parts: %d; polyhedra of legs: %d; legs: %d; %s\n",
            e->parts, e->pieces - 1, most_legs(e),
            e->loose == 0 ? "the set is whole"
                          : "the set is not whole, loose ones bound the rest");

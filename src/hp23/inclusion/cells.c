@@ -24,10 +24,66 @@ all that follows from a polyhedron $X$ in the closure of a cell is a polyhedron:
 
 $$\bigl( X + \operatorname{cone}(D_C \cap T_C) \bigr) \cap \bar C.$$
 
+**Why the mean of the rates.** The mean of $\dot v$ over $[s_1, s_2]$ is $(v(s_2) -
+v(s_1))/(s_2 - s_1)$, and a mean of points of a closed convex set is in it. While the
+solution is in cells that have $C$ in their closure, all rates are in $D_C$: at such a
+velocity a contact that parts in $C$ parts, one that approaches approaches, and one that
+rests in $C$ may do either; of a contact that slips in $C$ the friction is the same, and of
+one that sticks it is some of what $C$ allows. So there are no corners but those of $C$.
+It does not matter how often the solution goes to and fro, and infinitely often is allowed.
+
+**Why a cone.** How long a solution stays is free, and with it the length of $v(s_2) -
+v(s_1)$; its direction is a mean of rates. The clock is found again when a leg is
+proven: weights $w_c$ on the corners that add up to the leg are impulses, and $\sum w_c$ is
+the $s$ that it takes. A cone is all that is needed to know where solutions can be, and
+one dimension less.
+
+**What presses alone.** The direction of the cone may have several weights, when friction of
+two contacts can replace each other, as on the block, where both slips are one. Such
+impulses are not unique, and the same velocities are reached with all of them.
+
+**A cell with one edge.** When A has come to rest and parts, in $(+, -, 0, 0)$, B is
+alone: there is one rate, $(-\frac6{17}, 1, \frac6{17})$, on a half line of directions. From
+a segment it leads to a triangle, from a point to a segment.
+
+**A cell without an edge**: $(0, -, 0, 0)$, A at rest and no slip, B approaching. The
+[page on legs](ways.c) finds one rate there, with which A parts; none keeps A at rest and
+the slip at zero, since A would have to press, and with $f$ for the friction of both,
+$J_{n,A} \dot v = 0$ and $J_t \dot v = 0$ have no solution with weights $\ge 0$. A solution passes
+through this cell and does not stay; the cell is not in the list. Of the block's 27
+patterns 11 are.
+
+**A jam is an edge.** Of the gait with its trailing foot at rest, $(-, 0, 0, 0)$, there
+are rates that keep it at rest although the leading foot would lift it: it presses and is
+held down by its friction. They are edges of this cell's cone and lead straight to rest.
+
+**All cells of the block** in which something approaches and a solution stays, with the
+edges as rates of $(n_A, n_B)$ and the slip, in some unit:
+
+| $n_A, n_B$, slip | edges | who |
+|---|---|---|
+| $-, -, -$ | $(2, 8, 11)$, $(-4, 14, 23)$ | A, or B; B alone pushes A in |
+| $-, -, 0$ | $(10, 7, 0)$, $(7, 10, 0)$ | A, or B, sticking |
+| $-, -, +$ | $(14, -4, -23)$, $(8, 2, -11)$ | A, or B; A alone pushes B in |
+| $-, 0, +$ | $(2, 0, -3)$ | both, B at rest |
+| $-, +, -$ | $(2, 8, 11)$ | A |
+| $-, +, 0$ | $(10, 7, 0)$ | A, sticking |
+| $-, +, +$ | $(14, -4, -23)$ | A |
+| $0, -, -$ | $(0, 2, 3)$ | both, A at rest |
+| $+, -, -$ | $(-4, 14, 23)$ | B |
+| $+, -, 0$ | $(7, 10, 0)$ | B, sticking |
+| $+, -, +$ | $(8, 2, -11)$ | B |
+
+In every one the slip goes to zero and then stays there, and from where it is zero no
+edge leads away from it: that is why a fall without slip ends without.
+
+**What is kept of a pattern**: its signs, the edges, and the planes of the closure, which
+are the axes of the picked speeds and rows of the others.
+
 **The block**, $(-, -, 0, 0)$: with the share $\lambda$ of A the slip stays zero for
 one friction $f$ only. The cone has two edges, A alone and B alone, $(\frac6{17}, 1,
--\frac6{17})$ and $(-\frac6{17}, 1, \frac6{17})$, and from $(0, -1, 0)$ it reaches the
-triangle that ends at A's rest, at B's, and at that of both.
+-\frac6{17})$ and $(-\frac6{17}, 1, \frac6{17})$, and from $(0, -1, 0)$ it reaches what
+lies between A's rest, B's, and that of both.
 */
 #include "hp23/inclusion/cells.h"
 
@@ -77,6 +133,16 @@ static perp_status put_corners(const chart *f, rates *r, const int8_t *sign,
     return s;
 }
 
+/** **The edges from weights.** The set $\{ w \ge 0 : \sum_c w_c J_i g_c = 0$ where $J_i v = 0$ in
+$C \}$ is a cone in as many dimensions as there are corners, four for two contacts
+that approach and stick. Its extreme rays, as velocities, generate all rates that
+stay, for a sum of rays is a sum of their velocities. Some of these may be between
+others, or equal: four rays of the block's $(-, -, 0, 0)$ have three directions, of which two
+are edges. They do no harm, and a further description would cost more than they do.
+
+A ray may also be no velocity at all, where the friction cone is not pointed: the
+contacts press and nothing moves. Such a leg takes its time and leads nowhere. It is left
+out. */
 /* The planes of the weights: each >= 0, and for each speed that is zero the sum
    of its rates is. */
 static perp_status put_weights(const cells *c, const int8_t *sign,
@@ -135,6 +201,8 @@ static perp_status find_press(const cells *c, rates *r, cell *x)
     return s;
 }
 
+/** **All patterns** are tried, $3^{p + r}$ of them, 6561 at most; for each a system with as
+many weights as corners, and for those that have velocities two descriptions. */
 /* Number k as a pattern; 0 when nothing approaches in it. */
 static int pattern(const cells *c, int contacts, long k, int8_t *sign)
 {
@@ -146,24 +214,58 @@ static int pattern(const cells *c, int contacts, long k, int8_t *sign)
     return approaches;
 }
 
-/* One more cell, kept when a rate stays in it. */
+/* Has a velocity of the closure this sign of speed i? */
+static int attains(const cells *c, int i, const cone_rows *points)
+{
+    int any = 0;
+    mpz_t t;
+    mpz_init(t);
+    for (int k = 0; k < points->row.count + points->line.count && !any; k++) {
+        mpz_t *x = k < points->row.count
+                       ? row_list_at(&points->row, k)
+                       : row_list_at(&points->line, k - points->row.count);
+        row_dot(c->n, row_list_at(&c->f.speed, i), x, t);
+        any = mpz_sgn(t) != 0;
+    }
+    mpz_clear(t);
+    return any;
+}
+
+/** Where speeds depend on each other, many patterns are those of no velocity, and
+their closures are of smaller cells: the block has two slips that are one, and of its 81
+patterns 27 occur. */
+static perp_status occurs(const cells *c, const cell *x, int *fine)
+{
+    cone_rows points = {{.n = c->n}, {.n = c->n}};
+    perp_status s = cone_rows_dual(&x->bound, &points);
+    *fine = s.code == PERP_OK;
+    for (int i = 0; i < c->speeds && *fine; i++)
+        *fine = x->sign[i] == 0 || attains(c, i, &points);
+    cone_rows_clear(&points);
+    return s;
+}
+
+/* One more cell, kept when it has velocities and a rate stays in it. */
 static perp_status try_cell(arena *a, rates *r, const int8_t *sign, cells *c)
 {
-    cell *x = &c->list[c->count];
+    cell *x = &c->list[c->count++];
+    int fine;
     *x = (cell){.sign = arena_take(a, (size_t)c->speeds + 1, 1)};
     if (x->sign == NULL)
         return PERP_NO_MEMORY(c->speeds);
     memcpy(x->sign, sign, (size_t)c->speeds);
     x->press.row.n = x->press.line.n = c->n;
     x->bound.row.n = x->bound.line.n = c->n;
-    c->count++;
-    PERP_TRY(find_press(c, r, x));
-    if (x->press.row.count == 0) {
-        cone_rows_clear(&x->press);
-        c->count--;
+    PERP_TRY(cells_bound(c, sign, &x->bound));
+    PERP_TRY(occurs(c, x, &fine));
+    if (fine)
+        PERP_TRY(find_press(c, r, x));
+    if (fine && x->press.row.count > 0)
         return PERP_SUCCESS;
-    }
-    return cells_bound(c, sign, &x->bound);
+    cone_rows_clear(&x->press);
+    cone_rows_clear(&x->bound);
+    c->count--;
+    return PERP_SUCCESS;
 }
 
 /* What every contact could do, and where nothing approaches. */

@@ -5,6 +5,11 @@ The speeds of the contacts have signs, and $D_q(v)$ of (39) depends on these alo
 cell is the set of all velocities with one pattern of signs: a cone without its
 boundary, of which some speeds are zero.
 
+How many there are: of the four cases of the paper, all of them with two contacts and
+four speeds, 81 patterns are possible, half of which have something that approaches. Kept
+are those with velocities and with a rate that stays: 11 of the block, 19 of the box, 31
+of the gait and of RAMone.
+
 The block, with the speeds $n_A$, $n_B$ and the slip of both corners: as it falls it is
 in the cell $(-, -, 0, 0)$, a plane without slip. When A comes to rest it is in
 $(0, -, 0, 0)$, a half line.

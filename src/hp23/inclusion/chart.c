@@ -11,6 +11,27 @@ v = v^- + B^\top (y - y^-)$$
 
 on the picked rows. Of the block the slip of B has no pivot, and its column $C$ says that
 it is the slip of A.
+
+**The block, step by step.** In the order $n_A, n_B, d_A, d_B$
+
+$$G = \frac15 \begin{pmatrix} 8 & 2 & -6 & -6 \\ 2 & 8 & 6 & 6 \\ -6 & 6 & 17 & 17 \\
+-6 & 6 & 17 & 17 \end{pmatrix}.$$
+
+The first two pivots and the third are not zero; behind the third the fourth row, which
+was the same as the third in every column, is all zeros, and is left out. So $k = 3$ and the
+coordinates are $y = (n_A, n_B, d_A)$. With three velocities and three coordinates, $v$ is
+$y$ in other words; RAMone's $v$ has three components more than its $y$, and they follow
+from these, since no impulse at the feet can move the legs otherwise.
+
+**Why speeds, and not impulses.** Impulses would do as well, but they are not unique where
+contacts are redundant, and a sign of a speed would be a plane of many numbers in them. In
+$y$ the plane of a picked speed is an axis.
+
+**What is across.** A velocity $V$ that somebody has measured need not lie in $v + M^{-1}
+\operatorname{range} J^\top$. Its part across this space is the same for all ends, and
+is added to every distance by itself: $B M (V - v)$ is what [the distance](ends_member.c)
+uses of it, and the rest is a constant. Joints change nothing: then $M^{-1}$ is the
+response with the joints held, and ends keep the joints because $v$ does.
 */
 #include "hp23/inclusion/chart.h"
 
@@ -48,6 +69,9 @@ static void fill(elimination *e)
     }
 }
 
+/** **A pivot.** The row is divided by its diagonal entry, and every other row loses its
+multiple of it, those above as well: at the end the picked rows are solved for the picked
+columns. With ten rows at most it is no matter that it is done in fractions. */
 /* Row i has 1 in column i, the others 0. */
 static void pivot(elimination *e, int i)
 {
@@ -81,6 +105,10 @@ static void put_lift(const elimination *e, chart *f, const mpq_t *y)
     }
 }
 
+/** **Rows.** $u_j = J_j v$ with $v = b + B^\top y$ is $J_j b + (B J_j^\top)^\top y$. For a speed
+that is picked this is a coordinate, and the row a unit vector: the lift has been made so
+that $u_i = y_i$ there. For the others the coefficients are the column $C$ of the
+elimination, found here a second time and from the gradient itself. */
 /* Speed j as a row, from its gradient and the lift. */
 static perp_status put_speed(chart *f, int j)
 {

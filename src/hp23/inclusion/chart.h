@@ -6,12 +6,22 @@ and not beyond, and there a velocity is known by the speeds of the contacts, $u 
 Some of them suffice: those that are independent. The block has four speeds, of which
 the two slips are one; RAMone has seven velocities and four speeds.
 
+| case | $n_v$ | speeds | independent |
+|---|---|---|---|
+| `rocking_block` | 3 | 4 | 3 |
+| `box_wall` | 3 | 4 | 3 |
+| `compass_gait` | 4 | 4 | 4 |
+| `ramone` | 7 | 4 | 4 |
+
+Independent are speeds that no others fix: with more contacts than a body has freedoms
+some are not. What is picked depends on the order of the contacts; no result does.
+
 Polyhedra are kept in these coordinates, $y$. They are fewer, no polyhedron is flat
 for want of impulses, and a pattern of signs cuts along the axes.
 */
 #pragma once
 
-#include "hp23/inclusion/polyhedron.h"
+#include "number/linear/polyhedron.h"
 #include "hp23/inclusion/rates.h"
 
 typedef struct {

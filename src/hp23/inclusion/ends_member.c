@@ -10,13 +10,36 @@ one [complementarity problem](../../cone/closest.h) in fractions. Then $M (V - x
 direction in which no point of the part goes further than $x$: a separating plane, and
 the distance is proven by it alone. The least of all parts is `low`.
 
+**Why the plane separates.** For any point $z$ of the part
+
+$$(M (V - x))^\top (z - x) = -\sum_k c_k a_k^\top (z - x) = -\sum_k c_k (b_k + a_k^\top z) \le 0,$$
+
+because $c_k (b_k + a_k^\top x) = 0$. So $z$ is behind the plane through $x$ across $M (V -
+x)$, and $|V - z|_M^2 = |V - x|_M^2 + |x - z|_M^2 + 2 (V - x)^\top M (x - z)$ is at least $|V -
+x|_M^2$. Nothing about the part is needed for that but its corners, and nothing about how $x$
+was found. A part that is flat has equations besides; their multipliers have any sign.
+
+**Numbers.** The block of 1 kg and $V = (0, \frac1{10}, 0)$; the tip of a segment is $w =
+(\frac{21}{100}, \frac{21}{200}, -\frac{21}{100})$ with $w^\top M w = 0.0735$ and $w^\top M V =
+0.0105$. So $x = \frac17 w = (\frac3{100}, \frac3{200}, -\frac3{100})$, and $|V - x|_M^2 = 0.01 -
+\frac17 0.0105 = 0.0085$. The mirror image is as near; the first is taken. The legs to it are
+A's and B's together up to a point on the edge where A rests, and B alone.
+
+**Two halves, two ways of being wrong.** `high` needs no trust in the set: its end has a path
+which is judged as any other path is. A wrong "yes" would be an error of the verdict, and
+a set that lacks something makes no wrong "yes". `low` rests on the set: if the search
+missed a rate, a "no" could be wrong. So the set is tested by solutions that are drawn
+elsewhere, and "no" is tested against each of these.
+
+**When both are the same.** The nearest point of a whole set is an end in nearly all cases,
+and then `low` is `high`, the same fraction. Then the answer does not depend on how near
+EPS is to the distance: it is a comparison of two fractions, and a velocity at a
+distance of EPS exactly is within it.
+
 **Near the rim.** When a path is refused because one of its knots is where nothing
 approaches, a point a little further inside the part is tried, $2^{-40}$ of the way to
 the mean of its corners, then $2^{-20}$, then $2^{-10}$. `high` is the distance of the end
 that has a path, and it is a little larger than `low` then.
-
-**The block**, $V = (0, \frac1{10}, 0)$: the nearest ends are on the segments to the
-impacts in turn, $\theta (21, -\frac{21}2, -21)/100$ and its mirror image.
 */
 #include "hp23/inclusion/ends_member.h"
 
@@ -46,6 +69,11 @@ static void square_of(asking *w, const mpq_t *y, mpq_ptr out)
     rates_power(w->r, (const mpq_t *)w->z, (const mpq_t *)w->z, out);
 }
 
+/** **What is compared.** $\sum_{ij} M_{ij} (x - V)_i (x - V)_j$, twice the kinetic energy of the
+difference: in J, so that metres and radians have one measure. A distance of 0.1 is
+that of a velocity with a kinetic energy of 0.005 J. With `--within 1%` EPS is a
+hundredth of $|v|_M$, and the energy of the difference a ten thousandth of the energy
+before the impact. */
 /* z = M x */
 static void weigh(const asking *w, const mpq_t *x, mpq_t *z)
 {
@@ -174,7 +202,12 @@ static perp_status reach(asking *w, int part, const mpq_t *x, ends_member *m)
 
 /** **No energy is gained** (Theorem 2), so behind a piece $|v^+|_M$ is not above the
 largest of its corners, and $V$ is as far away as it has more than that. For a part
-that is a bound it is the second reason, and the better of the two counts. */
+that is a bound it is the second reason, and the better of the two counts.
+
+$E = \max |v|_M$ over a polyhedron is at a corner, for the norm is convex. From there on
+$|v^+|_M \le E$, and $|V - v^+|_M \ge |V|_M - E$. Both roots are rounded to the safe side,
+by $2^{-62}$ of themselves. The block with 1 m/s and $V = (0, 3, 0)$ is 2 m/s too fast by
+this alone; the cone has nothing against it. */
 static void bound_by_energy(asking *w, const ends_piece *p, mpq_ptr square)
 {
     mpq_t most, t, u;
@@ -219,6 +252,9 @@ static perp_status find_low(asking *w, ends_member *m)
     return PERP_SUCCESS;
 }
 
+/** **In which order.** The parts are asked for an end in the order of their distances. The
+nearest nearly always has one; if not, the next is tried, until one is farther than an end
+that is proven already. A path is looked for once or twice, then, and not for each part. */
 /* The proven part nearest to V that was not yet tried; -1: none. */
 static int next_part(const asking *w, const uint8_t *tried)
 {

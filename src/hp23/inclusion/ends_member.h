@@ -7,8 +7,20 @@ than `low`, because all ends are in [the parts](ends.h), and not further than `h
 because there is an end at that distance, with the legs and impulses that lead there.
 
 Of the block with 1 m/s: $(0, 0, 0)$ is an end, both are 0. Straight up with $\frac1{10}$,
-$(0, \frac1{10}, 0)$, is none: the parts have $y \le \frac{21}{200}$ only where the
-block turns, and the distance is $0.098$.
+$(0, \frac1{10}, 0)$, is none: the ends go up only where the block turns, and
+the distance is $\sqrt{0.0085} = 0.0922$.
+
+| $V$ of the block | `low` | `high` | at EPS of 1 % of $\lvert v\rvert_M$ |
+|---|---|---|---|
+| $(0, 0, 0)$ | 0 | 0 | yes, by one leg |
+| $(\frac1{10}, \frac1{20}, -\frac1{10})$ | 0 | 0 | yes, by two |
+| $(0, \frac1{10}, 0)$ | 0.0922 | 0.0922 | no |
+| the same, not followed at all | 0 | none | undecided |
+| $(0, 0, \frac1{20})$, not followed | 0.0198 | none | no |
+
+In the last two rows the only part is the bound around the momentum, the cone at $v$ cut
+where nothing approaches. To be thrown straight up is within it; to turn without
+rising is not.
 */
 #pragma once
 

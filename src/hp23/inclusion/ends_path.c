@@ -10,6 +10,34 @@ beginning, and then each of them is asked for its impulses: weights on the corne
 (39) in the middle of the leg. That there are such weights proves the leg. Last
 [the verdict](path.c) is asked, which knows nothing of pieces.
 
+**Why backward.** Forward one would have to know which point of the first polyhedron to go
+to, and that depends on all that follows. Backward every choice is free: any $x$ that the
+piece allows is reached by the piece before, because `from` is that piece cut by the
+closure of the cell. So there is no search, and as many steps as legs. Where $x$ turns
+out to be $y$, the leg has no length and is left out: cells that a solution only passes
+through.
+
+**The set of all such $x$.** $y \in x + \operatorname{cone} K$ is $x \in y - \operatorname{cone} K$, a
+polyhedron with the one corner $y$ and the edges of $K$ turned round; its planes and
+those of `from` together are those of the $x$. It has no directions: a leg has a bounded
+length, or energy would be lost without end.
+
+**Which weights.** A leg from $x$ to $y$ has one direction, and weights $w_c$ on the corners
+in its middle with $\sum w_c g_c = y - x$ are its impulses: $\sum w_c$ of contact $j$ is its
+$\Lambda_n$, and $-\mu_j$ times the weights forward less those backward its friction. They
+exist, since the edges of the cell's cone are made of them. When they are not unique
+[the straight line](line.c) gives one $\sum w_c$, and [the distance from the hull](hull.c)
+one choice with that sum.
+
+**What is refused.** A knot at which nothing approaches, before the last one: a solution
+has ended there. It may happen for an end at the rim of a part, whose only ways lead
+through such knots. Everything else that is found wrong here is an error of ours: a point
+without a way back, a leg that the verdict does not accept.
+
+**How long the numbers are.** The mean of $k$ corners has the product of their denominators;
+each leg adds some hundred bits on the gait. A corner in place of the mean would be
+shorter, and would sooner be a knot where nothing approaches.
+
 **The block**, the end $(\frac{21}{100}, \frac{21}{200}, -\frac{21}{100})$: the last piece is B
 alone while A parts. The only point of the edge where A rests from which B's cone
 leads to it is $(\frac3{10}, -\frac3{20}, -\frac3{10})$, and from $v$ there A alone
@@ -154,6 +182,12 @@ static int collides(walking *w, const mpq_t *v)
     return impact_colliding(w->e->d, v, w->t) >= 0;
 }
 
+/** **A leg is proven twice.** The straight line between its knots is asked first, which
+says whether some impulses along it keep all of (39), and how much $s$ they take; it must
+have one piece, since no speed changes its sign inside a cell. Then the weights in its
+middle are found, and must leave nothing over. Both are in fractions, and neither knows the
+cell: the corners are those of the velocity in the middle. A third time the whole path is
+judged, with its $s$, by who is asked about paths from anywhere. */
 /* The leg from knot k: its s and impulses; *fine = 0: it solves nothing. */
 static perp_status prove_leg(walking *w, ends_path *p, int k, int *fine)
 {
@@ -173,6 +207,11 @@ static perp_status prove_leg(walking *w, ends_path *p, int k, int *fine)
     return s;
 }
 
+/** **From $v$ to an end**: the first knot is the $v$ of the data, to the last digit; each leg is
+proven; at each knot but the last something approaches, and so it does between, for a
+contact that approaches at the beginning of a leg in one cell does so up to its end; at
+the last nothing does. Of these only the legs could be had from the verdict on the path,
+which does not ask where a path begins or ends. */
 /* Is the path a solution from v to an end? */
 static perp_status prove(walking *w, ends_path *p)
 {

@@ -4,6 +4,10 @@
 A part of [the ends](ends.h) is a polyhedron behind a chain of cells. Here a point of it
 gets the path that leads there, with the impulses of each leg: a solution of (39) that
 can be checked by who knows nothing of parts.
+
+What is handed out is what people ask of an impact that was measured: how much did which
+contact press, in which order, and with what friction. Other paths may lead to the same
+end, with other impulses; that they were these is not claimed.
 */
 #pragma once
 

@@ -172,7 +172,7 @@ static void of_models(void)
         hp23_load(&m, names[k]);
         asking_new(&q, &m);
         all_cells(&q);
-        CHECK(q.rates > 20 && q.edges > 20, "%s: %d rates, %d edges", names[k],
+        CHECK(q.rates > 10 && q.edges > 10, "%s: %d rates, %d edges", names[k],
               q.rates, q.edges);
         asking_clear(&q);
         hp23_clear(&m);

@@ -19,7 +19,7 @@ planes of this one, and its lines the equations. It is the theorem of Farkas.
 The rows stay whole numbers without a common divisor. A triangle of the block has
 numbers of 7 bits, the gait, whose cosine is a double with 52 bits, some of 500.
 */
-#include "hp23/inclusion/polyhedron.h"
+#include "number/linear/polyhedron.h"
 
 #include "base/memory.h"
 #include "number/rational.h"

@@ -2,8 +2,9 @@
 # Polyhedra in whole numbers, by points and by planes
 
 A polyhedron of velocities has two descriptions: it is made of points and
-directions, and it is bounded by planes. [ends.h](ends.h) needs both in turn: a leg
-adds directions to points, and a pattern of signs cuts by planes.
+directions, and it is bounded by planes. [The ends of impacts](../../hp23/inclusion/ends.h)
+need both in turn: a leg adds directions to points, and a pattern of signs cuts by
+planes.
 
 Both are cones one dimension up. A row $(t, x)$ of $1 + n_v$ whole numbers is the
 point $x/t$ when $t > 0$ and the direction $x$ when $t = 0$; a row $(b, a)$ is the

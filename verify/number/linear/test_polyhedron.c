@@ -5,7 +5,7 @@ Random cones in three dimensions against all planes through two of their generat
 random polygons against a walk around them.
 */
 #include "check.h"
-#include "hp23/inclusion/polyhedron.h"
+#include "number/linear/polyhedron.h"
 
 static void add(row_list *l, int n, const int *x)
 {
