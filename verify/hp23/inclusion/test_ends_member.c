@@ -90,7 +90,7 @@ ga)$ and $(0, y)$ with $0 \le y \le g(a - gb)$, nothing else. All small positive
 speeds have less energy and are within the cone of momenta, and are no ends. */
 static void two_walls(void)
 {
-    const int times = getenv("PERP_TIMES") != NULL ? 10 : 1;
+    const int times = getenv("PERP_TIMES") != NULL ? 20 : 1;
     static const double M[] = {1, 0, 0, 1}, n[] = {1, 0, 0.625, 0.75};
     check_random r = {check_seed(41)};
     int inside = 0;
@@ -112,7 +112,7 @@ static void two_walls(void)
         CHECK(b > c * a && a > c * b, "neither is thrown off at once");
         const double x = c * (b - c * a), y = c * (a - c * b);
         const double tip[2][2] = {{x, -c * x / s}, {0, y / s}};
-        for (int i = 0; i < 15 * times; i++) {
+        for (int i = 0; i < 8 * times; i++) {
             const double f = check_uniform(&r, 0, 1.5);
             const int on = i % 3;
             double V[2] = {check_uniform(&r, -0.3, 0.6),
@@ -127,21 +127,21 @@ static void two_walls(void)
         drawn_clear(&t);
         hp23_clear(&m);
     }
-    CHECK(inside > 15 * times, "%d inside", inside);
+    CHECK(inside > 8 * times, "%d inside", inside);
     count("walls");
 }
 
 /** The block's ends are rest and two segments to $\frac{21}{100}(\mp 1, \frac12, \pm 1)$. */
 static void the_block(void)
 {
-    const int times = getenv("PERP_TIMES") != NULL ? 10 : 1;
+    const int times = getenv("PERP_TIMES") != NULL ? 20 : 1;
     check_random r = {check_seed(43)};
     hp23 m;
     drawn t;
     drawn_block(&m);
     drawn_new(&t, &m, &whole);
     const double tip[2][3] = {{0.21, 0.105, -0.21}, {-0.21, 0.105, 0.21}};
-    for (int i = 0; i < 60 * times; i++) {
+    for (int i = 0; i < 30 * times; i++) {
         const double f = check_uniform(&r, 0, 1.5);
         double V[3];
         for (int q = 0; q < 3; q++)

@@ -133,8 +133,32 @@ static void of_models(void)
     }
 }
 
+/* A velocity on the way, at which something approaches, is no end. */
+static void on_the_way(void)
+{
+    hp23 m;
+    drawn t;
+    ends_path p;
+    mpq_t y[DRAWN_SPEEDS];
+    for (int i = 0; i < DRAWN_SPEEDS; i++)
+        mpq_init(y[i]);
+    drawn_block(&m);
+    drawn_new(&t, &m, &whole);
+    row_list_mean(&t.e.piece[1].to.points.row, y);
+    CHECK(ends_path_find(&m.a, &t.mine, &t.e, 1, (const mpq_t *)y, &p).code ==
+              PERP_OK,
+          "path");
+    CHECK(!p.solves && p.knots == 2, "an end on the way");
+    ends_path_clear(&p);
+    for (int i = 0; i < DRAWN_SPEEDS; i++)
+        mpq_clear(y[i]);
+    drawn_clear(&t);
+    hp23_clear(&m);
+}
+
 int main(void)
 {
     RUN(of_models);
+    RUN(on_the_way);
     DONE;
 }
