@@ -210,6 +210,26 @@ static void units_of_their_own(void)
     VERIFIES("AP02 (24)");
 }
 
+/** $k x = z_1$ and $w_1 = \frac k{10} x - \frac1{10} z_1$: the first pair does nothing to itself, and what
+rounding leaves of that is no unit, whatever its sign. The second does one. */
+static void rounding_is_no_unit(void)
+{
+    int above = 0;
+    for (int k = 1; k <= 60; k++) {
+        const double A[9] = {k, -1, 0, 0.1 * k, -0.1, 0, 0, 0, 1};
+        const double b[3] = {0, -1, -1};
+        const lcp_problem p = {1, 2, A, b};
+        arena a = {0};
+        condensed c;
+        int usable;
+        CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "new");
+        above += A[4] - A[3] * c.reduced[1] > 0;
+        CHECK(!condensed_apart(&c, &p), "k = %d", k);
+        arena_free(&a);
+    }
+    CHECK(above > 0, "no rounding is above zero");
+}
+
 /** x + 2 y = -z_1 - 3 z_2 - z_4 + 5 twice, once times k: y is set to zero, and what is
 left of the other equation, whichever it is, has to be 0 = 0. It is not with another
 number on the right or before a z. With 3 y in the second both are found.
@@ -326,6 +346,7 @@ int main(void)
     RUN(condensing_is_elimination);
     RUN(every_entry);
     RUN(units_of_their_own);
+    RUN(rounding_is_no_unit);
     RUN(dependent_equations);
     RUN(refused_memory);
     RUN(numbers_of_a_basis);
