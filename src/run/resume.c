@@ -51,7 +51,6 @@ static void freeze(loop *l, int row, frozen *x)
 {
     freeze_row(l, row, x);
     frozen_long(x, &l->left, 1, LONG_MAX);
-    frozen_flag(x, &l->hit);
     freeze_sums(l->sum, x);
     l->e.scheme->freeze(l, row, x);
 }

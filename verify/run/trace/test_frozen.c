@@ -2,6 +2,8 @@
    edges of what it may be; and words that are dropped, doubled or out of range. */
 #include "base/text.h"
 #include "check.h"
+#include "run/several.h"
+#include "run/trace/drift.h"
 #include "run/trace/frozen.h"
 
 #include <float.h>
@@ -128,6 +130,85 @@ static void back_and_forth(void)
     text_free(&words);
 }
 
+static several_row a_row(double from)
+{
+    several_row s = {.row = (long)from + 1,
+                     .t = from + 2,
+                     .exact = 1,
+                     .moved = from + 3,
+                     .name = "q.x",
+                     .one_is = from + 4,
+                     .other_is = from + 5};
+    s.vectors = memory_new(8, 1);
+    strcpy(s.vectors, "\"v\": [");
+    return s;
+}
+
+static int same_row(const several_row *a, const several_row *b)
+{
+    return a->row == b->row && a->t == b->t && a->exact == b->exact &&
+           a->moved == b->moved && strcmp(a->name, b->name) == 0 &&
+           a->one_is == b->one_is && a->other_is == b->other_is &&
+           b->vectors != NULL && strcmp(a->vectors, b->vectors) == 0;
+}
+
+/* All that a summary knows of several velocities comes back: what was found, and
+   what of the budget of searches is spent. */
+static void all_of_several(void)
+{
+    several a = {.problems = 3,
+                 .one = 4,
+                 .undecided = 5,
+                 .searches = SEVERAL_SEARCHES,
+                 .lists = SEVERAL_LISTS,
+                 .first = a_row(10),
+                 .sure = a_row(20)};
+    several b = {0};
+    growing_text words = {0};
+    for (int i = 0; i < SEVERAL_LISTS; i++)
+        a.seen[i] = (uint64_t)0x123456789abcdef << i;
+    several_freeze(&a, &(frozen){.to = &words});
+    frozen x = {.from = words.text};
+    several_freeze(&b, &x);
+    CHECK(frozen_end(&x).code == PERP_OK && a.problems == b.problems &&
+              a.one == b.one && a.undecided == b.undecided &&
+              a.searches == b.searches && a.lists == b.lists &&
+              memcmp(a.seen, b.seen, sizeof a.seen) == 0 &&
+              same_row(&a.first, &b.first) && same_row(&a.sure, &b.sure),
+          "'%s'", words.text);
+    several_clear(&a);
+    several_clear(&b);
+    text_free(&words);
+}
+
+/* Every byte of what is known of drifts, but for the warnings of a finished run. */
+static void all_of_drift(void)
+{
+    const drift_peak peak[5] = {
+        {1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}, {13, HUGE_VAL, 15}};
+    drift_found a, b;
+    growing_text words = {0};
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    a.joints = a.open = a.parts = a.lost = 1;
+    a.gap = peak[0];
+    a.since_open = peak[1];
+    a.part = peak[2];
+    a.since_lost = peak[3];
+    a.began = peak[4];
+    a.last = 16;
+    a.last_share = 17;
+    a.streak = 18;
+    a.kinetic = 19;
+    strcpy(a.joint, "a pin");
+    drift_freeze(&a, &(frozen){.to = &words});
+    frozen x = {.from = words.text};
+    drift_freeze(&b, &x);
+    CHECK(frozen_end(&x).code == PERP_OK && memcmp(&a, &b, sizeof a) == 0,
+          "'%s'", words.text);
+    text_free(&words);
+}
+
 /* What is no whole number, no double, no fraction, no text of this kind. */
 static void refused(void)
 {
@@ -204,6 +285,8 @@ static void refused_memory(void)
 int main(void)
 {
     RUN(back_and_forth);
+    RUN(all_of_several);
+    RUN(all_of_drift);
     RUN(refused);
     RUN(refused_memory);
     return check_failures > 0;
