@@ -152,10 +152,11 @@ static perp_status read_basis(attempt *at, arena *a, lcp_answer *out)
 {
     const int f = at->p->free, all = f + at->p->n;
     arena_mark mark = arena_here(a);
-    int *id = arena_take(a, 2 * (size_t)all, sizeof *id), *row_of = id + all;
+    int *id = arena_take(a, 2 * (size_t)all, sizeof *id);
     int size = 0;
     if (id == NULL)
         return PERP_NO_MEMORY(2 * (size_t)all * sizeof *id);
+    int *row_of = id + all;
     for (int i = 0; i < all; i++)
         if (i < f || out->basis[i - f])
             id[size++] = i;
