@@ -18,8 +18,8 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 
 enum {
     SET, SAMPLES, SEED, THREADS, SHARD, SELECT, TOLERANCE, EPSILON, STEP,
-    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, PLOT, CSV, JSON, QUIET, OUTER, CONTAINS,
-    WITHIN, LEGS, SECONDS, RATIONAL, COUNT
+    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, PLOT, CSV, JSON, QUIET, OUTER,
+    CONTAINS, WITHIN, LEGS, SECONDS, RATIONAL, COUNT
 };
 
 static const option reach_options[COUNT] = {

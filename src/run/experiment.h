@@ -17,7 +17,7 @@ and what is known of the run that `loop_run` of `loop.h` makes of them.
 #include "run/collision_law.h"
 #include "run/posed.h"
 #include "run/several.h"
-#include "run/trace/trace.h"
+#include "run/trace/past.h"
 
 typedef enum {
     EXPERIMENT_DOUBLE,      /* doubles, a residual test, exact when it fails */
@@ -74,6 +74,8 @@ typedef struct {
     certificate *cert; /* receives the proof of each step; or null */
     posed_problem *posed; /* counts problems, and writes one; or null */
     const row_reader *readers; /* of its rows; or null */
+    const state_reader *states; /* receives states; or null */
+    past *before; /* where the run goes on from; or null. Used up */
     int streamed; /* nobody reads the table behind the run: only its last rows
                      are kept, but for a scheme that reads it itself */
     int digested; /* the summary's digest is wanted */

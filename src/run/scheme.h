@@ -87,6 +87,7 @@ them.
 #pragma once
 
 #include "run/experiment.h"
+#include "run/trace/frozen.h"
 
 #include <string.h>
 
@@ -117,13 +118,18 @@ struct scheme {
     const char *no_proof; /* what --certify does not know of it; or null */
     /* INPUT when --certify cannot say what this run is; or null. */
     perp_status (*provable)(const experiment *e);
-    /* None of those below is null. The loop puts row and time before an error
-       of `step`. */
+    /* None of the next seven is null. The loop puts row and time before an
+       error of `step`. */
     perp_status (*begin)(struct loop *l);
     perp_status (*step)(struct loop *l, int row); /* from row - 1 */
     perp_status (*energies)(struct loop *l, int row, int stepped);
     perp_status (*put)(struct loop *l, int row);
     perp_status (*summarize)(struct loop *l);
+    /* What of l->own the next rows depend on beside the last row, into words or
+       from them (run/resume.h); null: `no_states` says why a run cannot be
+       left and gone on with, "its step keeps ...". */
+    void (*freeze)(struct loop *l, int row, frozen *x);
+    const char *no_states;
     void (*free)(struct loop *l); /* l->own may be null or half made */
 };
 

@@ -295,10 +295,11 @@ perp_status condense_basis(const lcp_problem *p, const uint8_t *basis,
 {
     const int f = p->free, all = f + p->n;
     arena_mark mark = arena_here(a);
-    int *id = arena_take(a, 2 * (size_t)all, sizeof *id), *row_of = id + all;
+    int *id = arena_take(a, 2 * (size_t)all, sizeof *id);
     int size = 0;
     if (id == NULL)
         return PERP_NO_MEMORY(2 * (size_t)all * sizeof *id);
+    int *row_of = id + all;
     for (int i = 0; i < all; i++)
         if (i < f || basis[i - f])
             id[size++] = i;
