@@ -43,7 +43,8 @@ typedef struct {
     long depth; /* forks of a run that are followed; 0: all */
     long beyond;
     int complete;
-    long continua; /* lists that are the corners of a continuum */
+    long continua;  /* lists that are the corners of a continuum */
+    long undecided; /* parts of lists that may hold more: then not complete */
 } forks;
 
 /* To be given back with forks_free. */

@@ -60,6 +60,7 @@ static void conclude(fanning *f, const forks *w)
 {
     f->t.sampled = w->beyond;
     f->t.continua = w->continua;
+    f->t.undecided = w->undecided;
     f->t.complete = w->complete && w->beyond == 0;
 }
 

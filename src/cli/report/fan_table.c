@@ -171,8 +171,9 @@ void fan_table_json(const fan_table *f)
     printf("\"branches\":%ld,\"complete\":%s,", f->runs,
            f->complete ? "true" : "false");
     json_word("complete_of", f->complete ? proven_data(f) : NULL);
-    printf("\"sampled\":%ld,\"continua\":%ld,\"samples\":%d,\"runs\":[",
-           f->sampled, f->continua, f->samples);
+    printf("\"sampled\":%ld,\"continua\":%ld,\"undecided\":%ld,"
+           "\"samples\":%d,\"runs\":[",
+           f->sampled, f->continua, f->undecided, f->samples);
     for (long k = 0; k < f->runs; k++) {
         const fan_run_taken *r = &f->run[k];
         printf("%s{\"branch\":%ld,", k > 0 ? "," : "", k + 1);
@@ -208,6 +209,11 @@ static void text_left(const fan_table *f)
                 "follow the corners\n",
                 f->continua, f->continua == 1 ? "" : "s",
                 f->continua == 1 ? "s" : "ve");
+    if (f->undecided > 0)
+        fprintf(stderr,
+                "  of %ld part%s of the steps' slip angles it is undecided "
+                "whether there is another solution\n",
+                f->undecided, f->undecided == 1 ? "" : "s");
 }
 
 void fan_table_text(const fan_table *f)

@@ -24,6 +24,7 @@ typedef struct {
     long sampled;       /* collisions or steps behind the last fork that is
                            followed */
     long continua;      /* lists that are corners of a continuum */
+    long undecided;     /* parts of lists that may hold more */
     int complete;       /* every list of outcomes has its proof */
     char name[64];      /* of the experiment */
     const char *law;    /* a literal; null: forks are steps with several

@@ -1,6 +1,7 @@
 #include "pks05/run/compliant_forks.h"
 
 #include "number/rational.h"
+#include "pks05/cone/qvi_angles.h"
 #include "pks05/run/compliant_mixed.h"
 #include "pks05/step/theta_all.h"
 
@@ -29,33 +30,46 @@ way the rows are those of an ordinary run to the last bit.
 A list that is empty would be a step without a solution, which for $x^\top Ax > 0$ there is
 not: the polygon's problem is copositive, and Lemke ends at a solution
 (`cone/qvi_polygon.h`). It is asked all the same, because $x^\top Ax > 0$ is the scene's word. */
+static int wanted(compliant_state *r, int *take)
+{
+    forks *w = r->e->forks;
+    *take = forks_chosen(w, r->n);
+    if (*take >= 0)
+        return 1;
+    if (r->n <= forks_last(w))
+        return 0;
+    w->beyond += forks_closed(w);
+    return !forks_closed(w);
+}
+
+/* The list has `count` solutions, and there may be `more`. */
+static perp_status met(compliant_state *r, int count, int more, int *take)
+{
+    forks *w = r->e->forks;
+    if (*take >= 0)
+        return PERP_SUCCESS;
+    w->complete &= !more;
+    if (count < 2)
+        return PERP_SUCCESS;
+    *take = 0;
+    return forks_meet(w, r->n, count);
+}
+
 static perp_status which(compliant_state *r, const theta_exact *d,
                          const lcp_exact_problem *p, theta_all *all, int *take)
 {
-    forks *w = r->e->forks;
     const ladder_limits *l = &r->e->limits;
     const enumerate_options o = {.limit = {l->bits, ladder_until(l)}};
-    *take = forks_chosen(w, r->n);
-    if (*take < 0 && r->n <= forks_last(w))
+    if (!wanted(r, take))
         return PERP_SUCCESS;
-    if (*take < 0 && forks_closed(w)) {
-        w->beyond++;
-        return PERP_SUCCESS;
-    }
     PERP_TRY(theta_all_find(&r->scratch, d, p, &o, all));
     if (all->count == 0)
         return PERP_FAIL(PERP_NO_SOLUTION,
                          "step %ld has no solution: it has none by the tree "
                          "of its modes",
                          r->n + 1);
-    if (*take >= 0)
-        return PERP_SUCCESS;
-    w->continua += all->continuum;
-    w->complete &= !all->continuum;
-    if (all->count == 1)
-        return PERP_SUCCESS;
-    *take = 0;
-    return forks_meet(w, r->n, all->count);
+    r->e->forks->continua += *take < 0 && all->continuum;
+    return met(r, all->count, all->continuum, take);
 }
 
 /** The condition is the one that counts a step as `unique` (`compliant_others.c`): in doubles and
@@ -118,42 +132,112 @@ forces make of the row before, by the same sums in each run, and who puts a tabl
 rounding of one recovery and not of two sorts of it. For `nonunique_step` the slip ends with
 $\delta_n = -1.0000000000000011$ where fractions have $-1$: the $S = (h\mathbf K + \mathbf
 C)^{-1}$ of doubles, and not the forces, which are 1 and $-1$. */
-static perp_status take_forces(compliant_state *r, const theta_exact *d,
-                               const mpq_t *z)
+static perp_status take_forces(compliant_state *r)
 {
-    const size_t R = (size_t)theta_exact_rows(d);
-    mpq_t *lambda = rational_array(&r->scratch, R);
-    if (lambda == NULL)
-        return PERP_NO_MEMORY(R * sizeof *lambda);
-    theta_all_forces(d, z, lambda);
-    for (size_t i = 0; i < R; i++)
-        r->answer.lam[i] = mpq_get_d(lambda[i]);
-    rational_clear(lambda, R);
     theta_near_give(&r->near, r->answer.lam, r->lambda);
     PERP_TRY(theta_near_recover(&r->near, &r->posed, r->answer.lam, &r->scratch,
                                 &r->end));
     return compliant_fits(r);
 }
 
-perp_status compliant_fork(compliant_state *r)
+static perp_status of_modes(compliant_state *r)
 {
     const theta_data *d = &r->near.d;
-    arena_mark here = arena_here(&r->scratch);
+    const size_t R = (size_t)theta_rows(d);
     compliant_mixed x;
     int chosen = 0;
-    if (r->e->forks == NULL || d->p == 0 || r->answer.unique)
-        return PERP_SUCCESS;
     perp_status s = compliant_mixed_new(r, d, &x);
-    const size_t size = (size_t)(x.p.free + x.p.n);
+    const size_t size = (size_t)(x.p.free + x.p.n) + R;
     mpq_t *z = s.code == PERP_OK ? rational_array(&r->scratch, size) : NULL;
     if (s.code == PERP_OK && z == NULL)
         s = PERP_NO_MEMORY(size * sizeof *z);
     if (s.code == PERP_OK)
         s = compliant_choose(r, &x.d, &x.p, z, &chosen);
-    if (s.code == PERP_OK && chosen)
-        s = take_forces(r, &x.d, (const mpq_t *)z);
+    if (s.code == PERP_OK && chosen) {
+        mpq_t *lambda = z + (size - R);
+        theta_all_forces(&x.d, (const mpq_t *)z, lambda);
+        for (size_t i = 0; i < R; i++)
+            r->answer.lam[i] = mpq_get_d(lambda[i]);
+        s = take_forces(r);
+    }
     rational_clear(z, size);
     compliant_mixed_clear(&x);
+    return s;
+}
+
+/** ## With the disc
+
+The list is that of the tree of slip angles, for the fractions that $A$ and $b$ of the step's
+doubles are. Its solutions are ranges, of some $10^{-14}$ of their size, and the run goes on from the
+middle. With undecided parts the list may lack some, and a step of which nothing is decided goes the
+solver's way.
+
+Why the fractions: $A$ and $b$ are products of inverses of the step's doubles, and rounded they would be those of
+a neighbour, of which a list proves nothing here. `theta_exact_reduce` makes them without rounding, and the tree
+begins with the doubles on both sides of each entry.
+
+With one solution and nothing undecided the row is the solver's own, as in a run without forks: the
+solver's answer and the middle of the range are the same to rounding, and one of them is
+there already. The number of contacts that the tree takes, three, is that of contacts in hand, so a
+scene may have a hundred of them, of which no step presses more than three; one that does, and that
+no condition covers, is refused with that number, and so is one whose matrix is not seen to be positive
+definite. At a fork all ways are middles, the solver's among them, so that its branch is
+made by the same rule as the others. */
+static perp_status angles(compliant_state *r, const theta_exact *x,
+                          qvi_angles *out, int *take)
+{
+    const size_t R = (size_t)theta_exact_rows(x);
+    const qvi_angle_options o = {0};
+    mpq_t *A = rational_array(&r->scratch, R * (R + 1));
+    if (A == NULL)
+        return PERP_NO_MEMORY(R * R * sizeof *A);
+    const qvi_exact_problem q = {x->p, 2, (const mpq_t *)A,
+                                 (const mpq_t *)(A + R * R),
+                                 (const mpq_t *)x->mu};
+    perp_status s = theta_exact_reduce(x, &r->scratch, A, A + R * R);
+    if (s.code == PERP_OK)
+        s = qvi_angles_find(&q, &o, out);
+    rational_clear(A, R * (R + 1));
+    if (s.code == PERP_OK && *take < 0)
+        r->e->forks->undecided += out->undecided;
+    if (s.code == PERP_OK)
+        s = met(r, out->solutions, out->undecided > 0, take);
+    return s;
+}
+
+static perp_status of_angles(compliant_state *r)
+{
+    const theta_data *d = &r->near.d;
+    qvi_angles *all = arena_take(&r->scratch, 1, sizeof *all);
+    theta_exact x;
+    int take;
+    if (all == NULL)
+        return PERP_NO_MEMORY(sizeof *all);
+    if (!wanted(r, &take))
+        return PERP_SUCCESS;
+    perp_status s = theta_exact_new(&r->scratch, d, 1, &x);
+    if (s.code == PERP_OK) {
+        theta_exact_copy(d, &x);
+        mpq_set_d(x.h, r->h);
+        mpq_set_d(x.theta, r->theta);
+        s = angles(r, &x, all, &take);
+    }
+    theta_exact_clear(&x);
+    if (s.code != PERP_OK || take < 0)
+        return s;
+    for (int i = 0; i < theta_rows(d); i++)
+        r->answer.lam[i] = qvi_middle(all->solution[take].lam[i]);
+    r->answer.bound = INFINITY;
+    return take_forces(r);
+}
+
+perp_status compliant_fork(compliant_state *r)
+{
+    arena_mark here = arena_here(&r->scratch);
+    if (r->e->forks == NULL || r->near.d.p == 0 || r->answer.unique)
+        return PERP_SUCCESS;
+    perp_status s =
+        r->d.slips == 2 && r->e->directions == 0 ? of_angles(r) : of_modes(r);
     arena_release(&r->scratch, here);
     return s;
 }

@@ -37,13 +37,18 @@ smaller before it is a statement about the motion.
 friction. In fractions it is one solution. Rounded, it may be one, two or none beside
 others: a run in doubles is the run of its own rows, and its forks are theirs.
 
-**In space** a disc has no finite list, and a scene that wants one gives `directions`. */
+**In space** a disc has no modes; in doubles its list is that of a tree over slip angles
+(`cone/qvi_angles.h`), of up to three contacts in hand, and what stays undecided there is
+counted in `undecided`, and nothing is complete. The solutions of such a list are known as ranges, and a run goes on from
+the middle of one: the forces of a row are off by what the range is wide, some $10^{-14}$ of
+their size. With `directions` the polygon's list is exact, and it is another law. */
 #pragma once
 
 #include "pks05/run/compliant.h"
 
 /* In doubles, behind the step: replaces its answer by the solution that the run
-   takes. INPUT: several, and the force is not affine; LIMIT: the search. */
+   takes. INPUT: several, and the force is not affine; a disc of more than three
+   contacts in hand; LIMIT: the search. */
 perp_status compliant_fork(compliant_state *r);
 
 /* The step d, posed as p: *chosen = 1: z (free + n, initialised) is the

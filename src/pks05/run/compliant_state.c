@@ -57,10 +57,6 @@ static perp_status suits(const experiment *e)
     if (e->forks != NULL && e->ends.n > 0)
         return PERP_FAIL(PERP_INPUT, "--branches follows one start; with "
                                      "prescribed ends there may be several");
-    if (e->forks != NULL && s->max_slips == 2 && e->directions == 0)
-        return PERP_FAIL(PERP_INPUT,
-                         "the disc of friction has no list of all solutions; "
-                         "for --branches give directions = m for a polygon");
     if (e->mode != EXPERIMENT_DOUBLE && s->max_slips == 2 && e->directions == 0)
         return PERP_FAIL(PERP_INPUT,
                          "the disc of friction has no rational step; give "

@@ -209,11 +209,48 @@ def known():
     check("1 run through" in r.stderr and "no fork" in r.stderr, r.stderr)
 
 
+SPACE = [("slips = { v.x }", "slips = { v.x, v.z }"),
+         ('{ "x", "y" }', '{ "x", "y", "z" }'),
+         ("{ { 1, 0 }, { 0, 1 } }", "{ { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }"),
+         ("return { 0, 0 } end", "return { 0, 0, 0 } end"),
+         ("{ ratio(5, 2), -1 }, { -1, ratio(1, 2) }",
+          "{ ratio(5, 2), -1, 0 }, { -1, ratio(1, 2), 0 }, { 0, 0, 1 }"),
+         ("q = { 0, 0 }", "q = { 0, 0, 0 }"),
+         ("v = { bt, bn }", "v = { bt * ratio(3, 5), bn, bt * ratio(4, 5) }")]
+
+
+def in_space(place):
+    """The same step with a second slip, the compliance turned in the plane of both:
+    the disc has the three, in the direction (3/5, 4/5); a continuum stays undecided."""
+    with open(STEP) as file:
+        text = file.read()
+    for a, b in SPACE:
+        check(a in text, "no " + a)
+        text = text.replace(a, b)
+    turned = "{ ratio(5, 2), ratio(-3, 5), ratio(-4, 5) }, { ratio(-3, 5), " \
+        "ratio(41, 50), ratio(-6, 25) }, { ratio(-4, 5), ratio(-6, 25), " \
+        "ratio(34, 50) }"
+    text = text.replace(SPACE[4][1], turned)
+    path = os.path.join(place, "space.lua")
+    with open(path, "w") as file:
+        file.write(text)
+    s, found = fan(path)
+    check(s["branches"] == 3 and s["complete"] and s["undecided"] == 0, "%s" % s)
+    ends = [[float(x) for x in rows[-1][-3:]] for rows in found]
+    for n, t in (0, 0), (3, -2), (1, -1):
+        check(sum(abs(e[0] - n) + abs(e[1] - 0.6 * t) + abs(e[2] - 0.8 * t) <
+                  1e-12 for e in ends) == 1, "(%d, %d): %s" % (n, t, ends))
+    s, _ = fan(path, "--set", "mu=1/2", "--set", "bn=0", "--set", "bt=1")
+    check(s["undecided"] > 0 and not s["complete"] and
+          s["complete_of"] is None, "%s" % s)
+    r = run("run", path, "--branches", "9", "--set", "mu=1/2", "--set", "bn=0",
+            "--set", "bt=1")
+    check("slip angles it is undecided" in r.stderr, r.stderr)
+
+
 def refused(place):
-    """The disc; prescribed ends; a fork under a force that is not affine."""
+    """Prescribed ends; a fork under a force that is not affine."""
     case = lambda name: os.path.join(SOURCE, "cases", "PKS05", name)
-    expect("disc", 3, [], ["disc", "directions"], "run",
-           case("rotating_push.lua"), "--branches", "3")
     expect("ends", 3, [], ["prescribed ends"], "run",
            case("fixed_point.lua"), "--branches", "3")
     with open(STEP) as file:
@@ -233,6 +270,7 @@ if __name__ == "__main__":
     known()
     with tempfile.TemporaryDirectory() as place:
         refused(place)
+        in_space(place)
         most = trees(place, [(0, 1), (4, 1), (0, 2)], {0})
         check(most > 20, "at most %d runs" % most)
         if os.environ.get("PERP_LONG"):
