@@ -51,6 +51,14 @@ $$N(y) = m - RF(m) + (I - RJ_y)(y - m) \in K(Y).$$
 
 The rows of $J$ are ranges of the derivatives over the whole of $Y$, which hold the mean values.
 
+For one equation, $F(y) = y^2 - 2$ on $Y = [1.3, 1.5]$: $m = 1.4$, $F(m) = -0.04$, $J = [2.6, 3]$, $R = 1/2.8$; $K =
+1.4143 \pm 0.0072$, in the interior of $Y$, and $\sqrt 2$ is the only zero there. On $[0.5, 2.5]$ with $m =
+1.5$, $J = [1, 5]$, $R = \frac13$ it is $1.417 \pm 0.667$: inside as well. On $[-2, 2]$ the middle's derivative is zero, there is no $R$, and
+the box is cut. With $Y = [1.5, 1.6]$, $m = 1.55$, $F(m) = 0.4025$, $R = 1/3.1$: $K = 1.42 \pm 0.002$, beside $Y$, and nothing is in it.
+
+So one operator gives all three answers, and a box that is too wide gives none of them: it is the
+only answer that costs more than one turn, since its halves are asked again.
+
 **Why a zero is no solution yet.** The equations of sticking have a zero whether the cone holds it or not; of
 slipping they have one also where the force points along the slip, and where the contact pulls. At the
 zero, known to some $10^{-14}$, these signs are strict or nearly zero, and the second is a tie. Nothing
@@ -98,6 +106,8 @@ typedef enum {
     QVI_PART_WIDE      /* not known: the angles are too wide */
 } qvi_part_is;
 
+/** A solution may be found from the part beside it, since the box that is asked is wider; it then lies in `k`
+all the same, and the part itself has no other. */
 /* k: modes and angles; its forces are filled. Every solution with these modes
    and angles is in the k of SOLUTION or TIE. */
 qvi_part_is qvi_part_look(const qvi_ranged *p, qvi_part *k);

@@ -41,7 +41,10 @@ others: a run in doubles is the run of its own rows, and its forks are theirs.
 (`cone/qvi_angles.h`), of up to three contacts in hand, and what stays undecided there is
 counted in `undecided`, and nothing is complete. The solutions of such a list are known as ranges, and a run goes on from
 the middle of one: the forces of a row are off by what the range is wide, some $10^{-14}$ of
-their size. With `directions` the polygon's list is exact, and it is another law. */
+their size. With `directions` the polygon's list is exact, and it is another law: its three solutions of a
+step may be one with the disc, and the angles of its slips are those of its corners. Two runs, one with the disc
+and one with a polygon of more and more corners, are a way to see which forks are the
+law's and which the polygon's. */
 #pragma once
 
 #include "pks05/run/compliant.h"
