@@ -56,6 +56,10 @@ For one equation, $F(y) = y^2 - 2$ on $Y = [1.3, 1.5]$: $m = 1.4$, $F(m) = -0.04
 1.5$, $J = [1, 5]$, $R = \frac13$ it is $1.417 \pm 0.667$: inside as well. On $[-2, 2]$ the middle's derivative is zero, there is no $R$, and
 the box is cut. With $Y = [1.5, 1.6]$, $m = 1.55$, $F(m) = 0.4025$, $R = 1/3.1$: $K = 1.42 \pm 0.002$, beside $Y$, and nothing is in it.
 
+The middle is the middle of each range, and any other point of $Y$ would do; $R$ is the inverse of the
+middle of $J$, and any other matrix would do, with less success. Nothing of what is proven
+rests on how well either was chosen.
+
 So one operator gives all three answers, and a box that is too wide gives none of them: it is the
 only answer that costs more than one turn, since its halves are asked again.
 
