@@ -88,7 +88,7 @@ static const option run_options[COUNT] = {
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
-                  "a run for each extreme outcome of collisions, N at most"},
+                  "a run for each outcome, or solution of a step, N at most"},
     [DEPTH] = {"depth", 0, OPTION_VALUE, "K",
                "with --branches: the first K forks of a run only"},
     [SAMPLES] = {"samples", 0, OPTION_VALUE, "M",

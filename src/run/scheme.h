@@ -110,11 +110,11 @@ struct scheme {
     int yields;           /* contacts that yield */
     int laws;             /* laws of impact: it has collisions */
     int moves;            /* contacts that move by a law of time */
+    int forks;            /* it follows all solutions of a step, see forks.h */
     int level2;           /* certificates of level L2 */
     int cones;            /* friction cones, for --cones */
     int ahead;            /* see the table above */
     int whole;            /* summarize reads all rows, unless l->streams */
-    const char *no_lcp;   /* what its step is, when no LCP; or null */
     const char *no_proof; /* what --certify does not know of it; or null */
     /* INPUT when --certify cannot say what this run is; or null. */
     perp_status (*provable)(const experiment *e);
