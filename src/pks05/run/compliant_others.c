@@ -44,13 +44,7 @@ for its $h$ does not say that the limit has. Conversely a step with several solu
 be one of a motion that is unique: with decoupled compliance the coupling of $A$ is of
 order $h$, so a shorter step is `unique` whatever $\mu$ is (erratum 3.32), and a note
 about `several` is first of all a reason to make $h$ smaller. Where the compliance itself
-couples, as in `nonunique_step.lua`, no $h$ helps.
-
-In numbers, one planar contact with decoupled compliance, rows n and t of which the body
-couples by $w_{nt} = (\mathbf\Gamma M^{-1}\mathbf\Gamma^\top)_{nt}$: $A_{nt} =
-(1-\theta)hw_{nt}$ beside $A_{nn} \ge 1/(h\mathbf K + \mathbf C)_{nn}$. With $\mathbf C =
-100$ N s/m, $\mathbf K = 10^4$ N/m and $w_{nt} = 1$ /kg the bar $A_{nn}/|A_{nt}|$ is above
-9 at $h = 10^{-3}$ s and above 90 at $h = 10^{-4}$ s. */
+couples, as in `nonunique_step.lua`, no $h$ helps. */
 enum { OTHERS_STARTS = 16, OTHERS_MOST = 8 };
 
 /** One step more in one of the three columns below `unique`. A continuum is `several`:
@@ -298,13 +292,11 @@ perp_status compliant_count(compliant_state *r)
     arena_mark here = arena_here(&r->scratch);
     perp_status s = PERP_SUCCESS;
     const long only = r->sums.unique + r->sums.alone;
-    if (r->e->forks != NULL)
-        s = PERP_SUCCESS;
-    else if (compliant_rational(r))
+    if (r->e->forks == NULL && compliant_rational(r))
         s = of_exact(r, &r->exact);
-    else if (r->answer.unique)
+    else if (r->e->forks == NULL && r->answer.unique)
         r->sums.unique++;
-    else
+    else if (r->e->forks == NULL)
         s = compliant_planar(r) ? of_doubles(r) : by_search(r);
     const int exact = r->e->mode != EXPERIMENT_DOUBLE;
     r->proof = r->sums.unique + r->sums.alone > only ? COMPLIANT_ONLY
