@@ -23,6 +23,7 @@
 --- says that nothing is proven.
 --
 ---     perp run cases/PKS05/nonunique_step.lua --json
+---     perp run cases/PKS05/nonunique_step.lua --branches 3
 ---     perp run cases/PKS05/nonunique_step.lua --rational --csv - --set mu=1/4
 
 local perp = require "perp"

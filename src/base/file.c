@@ -111,6 +111,19 @@ perp_status file_grow(const char *path, FILE **f)
     return *f != NULL ? PERP_SUCCESS : cannot(path);
 }
 
+perp_status file_go_on(const char *path, long bytes, FILE **f)
+{
+    *f = fopen(path, "r+b");
+    if (*f != NULL && ftruncate(fileno(*f), bytes) == 0 &&
+        fseek(*f, bytes, SEEK_SET) == 0)
+        return PERP_SUCCESS;
+    perp_status s = cannot(path);
+    if (*f != NULL)
+        fclose(*f);
+    *f = NULL;
+    return s;
+}
+
 perp_status file_scratch(FILE **f)
 {
     *f = tmpfile();

@@ -41,6 +41,10 @@ perp_status file_aside(const char *path, FILE **f);
    and what is written stays. IO. */
 perp_status file_grow(const char *path, FILE **f);
 
+/* Goes on with a file behind its first `bytes` bytes; what was behind them is
+   gone. IO. */
+perp_status file_go_on(const char *path, long bytes, FILE **f);
+
 /* A file without a name, to be written and read; fclose ends it. IO. */
 perp_status file_scratch(FILE **f);
 

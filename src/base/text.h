@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-typedef struct {
+typedef struct growing_text {
     char *text; /* ends with 0; null until something was added */
     size_t used, room;
     size_t refused; /* bytes the heap did not give, or 0 */

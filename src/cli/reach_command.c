@@ -1,3 +1,4 @@
+#include "cli/report/ends_report.h"
 #include "cli/report/reach_sampling.h"
 #include "cli/subcommand.h"
 #include "hp23/samples/reach.h"
@@ -17,7 +18,8 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 
 enum {
     SET, SAMPLES, SEED, THREADS, SHARD, SELECT, TOLERANCE, EPSILON, STEP,
-    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, CSV, PLOT, JSON, QUIET, COUNT
+    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, PLOT, CSV, JSON, QUIET, OUTER,
+    CONTAINS, WITHIN, LEGS, SECONDS, RATIONAL, COUNT
 };
 
 static const option reach_options[COUNT] = {
@@ -53,6 +55,18 @@ static const option reach_options[COUNT] = {
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "a figure of the first samples"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "the summary as one JSON object"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "no words, no progress"},
+    [OUTER] = {"outer", 0, OPTION_FLAG, 0,
+               "no samples: all ends of (39), as polyhedra"},
+    [CONTAINS] = {"contains", 0, OPTION_VALUE, "V",
+                  "no samples: is V an end of (39)? numbers with commas"},
+    [WITHIN] = {"within", 0, OPTION_VALUE, "EPS",
+                "of --contains: so near in the norm of M, or 1% of |v|_M (0)"},
+    [LEGS] = {"legs", 0, OPTION_VALUE, "N",
+              "of --outer, --contains: follow so many at most (1000)"},
+    [SECONDS] = {"seconds", 0, OPTION_VALUE, "S",
+                 "of --outer, --contains: follow no longer; the rest is loose"},
+    [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
+                  "of --outer, --contains: the scene's data are not rounded"},
 };
 
 static perp_status whole_number(const option *o, double least, double most,
@@ -173,6 +187,71 @@ static perp_status promise(const reach_wish *ask)
     return s;
 }
 
+static perp_status look_ends(void *user, const experiment *e, const trace *t)
+{
+    (void)t;
+    return ends_scene(user, e);
+}
+
+static perp_status refuse(const option *o, int first, int last,
+                          const char *why)
+{
+    for (int k = first; k <= last; k++)
+        if (o[k].count > 0)
+            return PERP_FAIL(PERP_USAGE, "--%s %s", o[k].name, why);
+    return PERP_SUCCESS;
+}
+
+static perp_status read_ends(const option *o, ends_ask *ask)
+{
+    PERP_TRY(refuse(o, SAMPLES, PLOT,
+                    "is of samples, and goes with neither --outer nor "
+                    "--contains"));
+    if (o[OUTER].count > 0 && o[CONTAINS].count > 0)
+        return PERP_FAIL(PERP_USAGE,
+                         "--outer and --contains are two questions");
+    if (o[CONTAINS].count == 0)
+        PERP_TRY(refuse(o, WITHIN, WITHIN, "wants --contains"));
+    else
+        PERP_TRY(refuse(o, CSV, CSV, "wants --outer or samples"));
+    PERP_TRY(whole_number(&o[LEGS], 0, 1e6, &ask->legs));
+    PERP_TRY(options_positive(&o[SECONDS], 1e9, &ask->seconds));
+    if (ask->json && ask->csv != NULL && strcmp(ask->csv, "-") == 0)
+        return PERP_FAIL(PERP_USAGE, "--json and --csv - both want standard "
+                                     "output; give the table a file");
+    return PERP_SUCCESS;
+}
+
+/* --outer, --contains: the set itself. */
+static perp_status act_ends(const options_table *t, const option *o)
+{
+    ends_ask ask = {.contains = o[CONTAINS].value,
+                    .within = o[WITHIN].value,
+                    .csv = o[CSV].value,
+                    .legs = 1000,
+                    .json = o[JSON].count > 0,
+                    .quiet = o[QUIET].count > 0 ||
+                             (o[CSV].value != NULL &&
+                              strcmp(o[CSV].value, "-") == 0)};
+    const reach_wish outputs = {.csv = ask.csv, .json = ask.json};
+    mpq_t until;
+    PERP_TRY(read_ends(o, &ask));
+    PERP_TRY(promise(&outputs));
+    mpq_init(until);
+    bind_options b = {.script = t->words[0],
+                      .sets = o[SET].count,
+                      .set = o[SET].values,
+                      .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
+                                                    : EXPERIMENT_DOUBLE,
+                      .quiet = 1,
+                      .look = look_ends,
+                      .user = &ask,
+                      .until = until};
+    perp_status s = bind_run(&b);
+    mpq_clear(until);
+    return s;
+}
+
 static perp_status act(const options_table *t, const option *o)
 {
     reach_wish ask = {.threads = 1,
@@ -185,6 +264,9 @@ static perp_status act(const options_table *t, const option *o)
                   .csv = o[CSV].value,
                   .plot = o[PLOT].value};
     mpq_t until;
+    if (o[OUTER].count > 0 || o[CONTAINS].count > 0)
+        return act_ends(t, o);
+    PERP_TRY(refuse(o, WITHIN, RATIONAL, "wants --outer or --contains"));
     PERP_TRY(read_words(o, &ask));
     if (ask.json && ask.csv != NULL && strcmp(ask.csv, "-") == 0)
         return PERP_FAIL(PERP_USAGE, "--json and --csv - both want standard "
@@ -209,7 +291,9 @@ const subcommand subcommand_reach = {
     .line = "sample the set of outcomes of an impact",
     .words = "SCRIPT.lua",
     .summary = "Samples the set of outcomes of an impact "
-               "at a scene's initial state.",
+               "at a scene's initial state,\n"
+               "or finds all ends of the inclusion (39) in fractions, and "
+               "whether a velocity is one.",
     .options = reach_options,
     .option_count = COUNT,
     .least = 1,

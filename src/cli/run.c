@@ -27,6 +27,8 @@ enum {
     LCPS,
     EVERY,
     HEADER,
+    STATES,
+    RESUME,
     JSON,
     QUIET,
     BRANCHES,
@@ -79,10 +81,14 @@ static const option run_options[COUNT] = {
                "rows 0, K, 2 K, ... and the last, in --csv and --trace"},
     [HEADER] = {"header", 0, OPTION_FLAG, 0,
                 "say in --csv and --trace what the run was, and a digest"},
+    [STATES] = {"states", 0, OPTION_VALUE, "K",
+                "behind every K-th row the state in --trace, for --resume"},
+    [RESUME] = {"resume", 0, OPTION_VALUE, "FILE",
+                "go on with the run of a trace with states that was killed"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
-                  "a run for each extreme outcome of collisions, N at most"},
+                  "a run for each outcome, or solution of a step, N at most"},
     [DEPTH] = {"depth", 0, OPTION_VALUE, "K",
                "with --branches: the first K forks of a run only"},
     [SAMPLES] = {"samples", 0, OPTION_VALUE, "M",
@@ -145,8 +151,8 @@ static perp_status check_level(const option *o)
 The message says how to have that of a run. */
 static perp_status many(const option *o, const bind_options *b, int *done)
 {
-    static const int single[] = {TRACE, CERT,     LCP, LCPS,   MOVIE,
-                                 CONES, BRANCHES, RUN, CERTIFY};
+    static const int single[] = {TRACE,    CERT, LCP,     LCPS,  MOVIE, CONES,
+                                 BRANCHES, RUN,  CERTIFY, RESUME};
     sweep_wish w = {.file = o[SWEEP].value};
     PERP_TRY(positive(&o[THREADS], 1024, &w.threads));
     PERP_TRY(options_share(&o[SHARD], REACH_SHARDS, &w.shard, &w.shards));
@@ -166,8 +172,8 @@ static perp_status many(const option *o, const bind_options *b, int *done)
 static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
-    static const int others[] = {TRACE, EVENTS, CERTIFY, LCP, LCPS,
-                                 HEADER, EVERY};
+    static const int others[] = {TRACE,  EVENTS, CERTIFY, LCP, LCPS,
+                                 HEADER, EVERY,  RESUME};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
                   .movie = b->movie != NULL};
     long samples = 1024;
@@ -177,7 +183,7 @@ static perp_status fan(const option *o, bind_options *b)
                              o[theirs[i]].name);
     if (o[BRANCHES].count == 0)
         return bind_run(b);
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < 8; i++)
         if (o[others[i]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--%s is for a single run, not for --branches",
@@ -194,6 +200,33 @@ static perp_status fan(const option *o, bind_options *b)
     return fan_run(&w, b);
 }
 
+/** A run that goes on makes again what its rows say, and no more: what other files hold
+of the rows before is not in a trace. */
+static perp_status goes_on(const option *o)
+{
+    static const int others[] = {EVENTS, CERT, LCP, LCPS, EVERY};
+    const int i = o[RESUME].count > 0 ? RESUME : STATES;
+    if (o[i].count == 0)
+        return PERP_SUCCESS;
+    if (i == STATES && o[TRACE].count == 0)
+        return PERP_FAIL(PERP_USAGE, "--states puts states into a trace: it "
+                                     "needs --trace FILE");
+    if (i == RESUME && o[TRACE].count + o[STATES].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--resume FILE goes on with FILE as it "
+                                     "was begun; leave out --trace and "
+                                     "--states");
+    if (strcmp(o[i == STATES ? TRACE : RESUME].value, "-") == 0)
+        return PERP_FAIL(PERP_USAGE, "--%s wants a file that can be read "
+                                     "again, not standard output", o[i].name);
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        if (o[others[k]].count > 0)
+            return PERP_FAIL(PERP_USAGE,
+                             "--%s and --%s exclude each other: a run that "
+                             "goes on has only the rows of its trace",
+                             o[i].name, o[others[k]].name);
+    return PERP_SUCCESS;
+}
+
 /* Options that exclude each other, or want another. */
 static perp_status go_together(const option *o)
 {
@@ -206,8 +239,10 @@ static perp_status go_together(const option *o)
         return PERP_FAIL(PERP_USAGE, "--exact-check and --rational exclude "
                                      "each other: --rational checks every "
                                      "step too");
+    PERP_TRY(goes_on(o));
     for (int i = EVERY; i <= HEADER; i++)
-        if (o[i].count > 0 && o[CSV].count + o[TRACE].count == 0)
+        if (o[i].count > 0 && o[CSV].count + o[TRACE].count +
+                                      o[RESUME].count == 0)
             return PERP_FAIL(PERP_USAGE, "--%s is for --csv and --trace: ask "
                                          "for one of them", o[i].name);
     if (o[LCP].count > 0 && o[LCPS].count > 0)
@@ -218,7 +253,7 @@ static perp_status go_together(const option *o)
 
 static perp_status act(const options_table *t, const option *o)
 {
-    long megabytes = 0, problem = 0, every = 0;
+    long megabytes = 0, problem = 0, every = 0, states = 0;
     double bits = 0, seconds = 0;
     ladder_limits limits = {0};
     PERP_TRY(options_positive(&o[BITS], 0x1p40, &bits));
@@ -228,6 +263,7 @@ static perp_status act(const options_table *t, const option *o)
     PERP_TRY(positive(&o[MEGABYTES], 1000000, &megabytes));
     PERP_TRY(positive(&o[LCP], 1000000000, &problem));
     PERP_TRY(positive(&o[EVERY], 1000000000, &every));
+    PERP_TRY(positive(&o[STATES], 1000000000, &states));
     PERP_TRY(go_together(o));
     PERP_TRY(check_level(o));
     int exact = o[CHECK].count > 0 ||
@@ -256,6 +292,8 @@ static perp_status act(const options_table *t, const option *o)
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,
                       .every = every,
+                      .states = states,
+                      .resume = o[RESUME].value,
                       .header = o[HEADER].count > 0,
                       .seconds = seconds,
                       .megabytes = megabytes};

@@ -252,9 +252,10 @@ perp_status range_across(arena *a, const cone *c, const mpq_t *x, mpq_ptr out)
 {
     arena_mark mark = arena_here(a);
     size_t count = (size_t)(c->nv + c->m) + 1;
-    mpq_t *u = rational_array(a, count), *rest = u + c->m;
+    mpq_t *u = rational_array(a, count);
     if (u == NULL)
         return PERP_NO_MEMORY(count * sizeof *u);
+    mpq_t *rest = u + c->m;
     perp_status s = range_split(a, c, x, u, rest);
     cone_dot(c->nv, (const mpq_t *)rest, (const mpq_t *)rest, out);
     rational_clear(u, count);
@@ -338,9 +339,10 @@ static perp_status surviving(arena *a, const cone *c, int *slip, int *slip_at,
                              int *count)
 {
     size_t work = (size_t)(c->nv + c->m) + 1;
-    mpq_t *u = rational_array(a, work), *rest = u + c->m;
+    mpq_t *u = rational_array(a, work);
     if (u == NULL)
         return PERP_NO_MEMORY(work * sizeof *u);
+    mpq_t *rest = u + c->m;
     perp_status s = PERP_SUCCESS;
     *count = 0;
     for (int j = 0; j < c->p && s.code == PERP_OK; j++) {

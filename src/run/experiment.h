@@ -17,7 +17,8 @@ and what is known of the run that `loop_run` of `loop.h` makes of them.
 #include "run/collision_law.h"
 #include "run/posed.h"
 #include "run/several.h"
-#include "run/trace/trace.h"
+#include "run/trace/past.h"
+#include "run/forks.h"
 
 typedef enum {
     EXPERIMENT_DOUBLE,      /* doubles, a residual test, exact when it fails */
@@ -69,11 +70,15 @@ typedef struct {
                           judge/claimed_map.h; or null */
     int judge_round;   /* its friction cones are round */
     collision_law law; /* of impact; null act: the two phases of a collision */
+    forks *forks; /* of a scheme with `forks`: in which of a step's solutions
+                     the run goes on; or null: in the one that it finds */
     double impact_h;  /* HP23's samples, N s; 0: the scene does not say */
     long impact_N, impact_samples;
     certificate *cert; /* receives the proof of each step; or null */
     posed_problem *posed; /* counts problems, and writes one; or null */
     const row_reader *readers; /* of its rows; or null */
+    const state_reader *states; /* receives states; or null */
+    past *before; /* where the run goes on from; or null. Used up */
     int streamed; /* nobody reads the table behind the run: only its last rows
                      are kept, but for a scheme that reads it itself */
     int digested; /* the summary's digest is wanted */

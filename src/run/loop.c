@@ -1,4 +1,5 @@
 #include "run/loop.h"
+#include "run/resume.h"
 #include "number/limit.h"
 
 #include <string.h>
@@ -36,7 +37,7 @@ void loop_put_time(loop *l, int row, double h)
 }
 
 /** The jumps of the step functions v and va between a row and the one before. */
-static void add_jumps(loop *l, int row)
+void loop_jumps(loop *l, int row)
 {
     const int nv = l->e.sys->nv, v = l->at.v, va = l->at.va;
     if (!loop_rational(l)) {
@@ -52,12 +53,9 @@ static void add_jumps(loop *l, int row)
                         loop_cells_exact(l, row, va));
 }
 
-/* The row has all its columns, and may leave; `last`: none follows. */
-static perp_status complete(loop *l, int row, int stepped, int last)
+perp_status loop_pass(loop *l, int row, int last)
 {
     trace *t = l->out;
-    t->collision = l->hit;
-    PERP_TRY(l->e.scheme->energies(l, row, stepped));
     PERP_TRY(trace_finite(t, row));
     if (row == 0)
         PERP_TRY(tally_energy(t, trace_at(t, 0) + (size_t)l->at.kinetic,
@@ -72,6 +70,14 @@ static perp_status complete(loop *l, int row, int stepped, int last)
     return PERP_SUCCESS;
 }
 
+/* The row gets its last columns, and may leave. */
+static perp_status complete(loop *l, int row, int stepped, int last)
+{
+    l->out->collision = l->hit;
+    PERP_TRY(l->e.scheme->energies(l, row, stepped));
+    return loop_pass(l, row, last);
+}
+
 static perp_status step(loop *l, int row)
 {
     perp_status s = l->e.scheme->step(l, row);
@@ -82,7 +88,7 @@ static perp_status step(loop *l, int row)
 }
 
 /* A window moves on; a table grows. */
-static perp_status room_for(loop *l, int row)
+perp_status loop_room(loop *l, int row)
 {
     if (row - l->out->first < l->out->capacity)
         return PERP_SUCCESS;
@@ -99,7 +105,7 @@ static perp_status one_row(loop *l)
     const struct scheme *s = l->e.scheme;
     const int row = l->out->rows;
     const long collisions = l->sum->collisions;
-    PERP_TRY(room_for(l, row));
+    PERP_TRY(loop_room(l, row));
     if (s->ahead)
         PERP_TRY(complete(l, row - 1, 0, 0));
     PERP_TRY(step(l, row));
@@ -108,7 +114,7 @@ static perp_status one_row(loop *l)
     l->hit = l->sum->collisions > collisions;
     PERP_TRY(s->put(l, row));
     PERP_TRY(trace_finite(l->out, row));
-    add_jumps(l, row);
+    loop_jumps(l, row);
     l->out->rows++;
     return measures_row(&l->extra, row);
 }
@@ -119,7 +125,7 @@ perp_status loop_step(loop *l)
     const long row = l->out->rows - 1, last = row + l->left;
     if (l->e.watch != NULL && l->e.watch(l->e.user, row, last) != 0)
         return PERP_FAIL(PERP_LIMIT, "stopped at step %ld of %ld", row, last);
-    return PERP_SUCCESS;
+    return resume_leave(l);
 }
 
 /** The usual columns, and behind them the scheme's own. */
@@ -151,6 +157,7 @@ static perp_status prepare(loop *l)
     const struct scheme *s = l->e.scheme;
     const char **names;
     const long steps = l->left;
+    PERP_TRY(resume_can(&l->e));
     l->streams = l->e.streamed && (!s->whole || l->e.unread);
     const int room = l->streams && steps >= LOOP_WINDOW ? LOOP_WINDOW
                                                         : (int)steps + 1;
@@ -174,7 +181,8 @@ static perp_status prepare(loop *l)
     PERP_TRY(trace_finite(l->out, 0));
     l->out->rows = 1;
     PERP_TRY(measures_new(l->e.sys, &l->at, l->out, &l->extra));
-    return measures_row(&l->extra, 0);
+    PERP_TRY(measures_row(&l->extra, 0));
+    return resume_begin(l);
 }
 
 /** The last row has no step behind it: what it weighs is evaluated for itself. */

@@ -48,6 +48,7 @@ typedef struct loop {
     variation tv_v, tv_va;
     measures extra;
     run_digest digest;
+    sha256 states; /* of those that were left */
     double begun; /* by limit_now, s */
     mpq_t alpha, gamma;
 } loop;
@@ -66,6 +67,13 @@ perp_status loop_run(const experiment *e, trace *out, summary *sum);
 perp_status loop_begin(loop *l, const experiment *e, trace *out, summary *sum);
 perp_status loop_step(loop *l);
 perp_status loop_end(loop *l, perp_status s);
+
+/* For run/resume.c: room for a row behind those that are there; the jumps of
+   the velocities into it; and a row that has all its columns goes to the sums
+   and the readers, `last`: none follows. */
+perp_status loop_room(loop *l, int row);
+void loop_jumps(loop *l, int row);
+perp_status loop_pass(loop *l, int row, int last);
 
 /* For schemes: n numbers into a row, from column col on; the exact ones with
    the doubles next to them. */

@@ -87,6 +87,7 @@ them.
 #pragma once
 
 #include "run/experiment.h"
+#include "run/trace/frozen.h"
 
 #include <string.h>
 
@@ -109,21 +110,26 @@ struct scheme {
     int yields;           /* contacts that yield */
     int laws;             /* laws of impact: it has collisions */
     int moves;            /* contacts that move by a law of time */
+    int forks;            /* it follows all solutions of a step, see forks.h */
     int level2;           /* certificates of level L2 */
     int cones;            /* friction cones, for --cones */
     int ahead;            /* see the table above */
     int whole;            /* summarize reads all rows, unless l->streams */
-    const char *no_lcp;   /* what its step is, when no LCP; or null */
     const char *no_proof; /* what --certify does not know of it; or null */
     /* INPUT when --certify cannot say what this run is; or null. */
     perp_status (*provable)(const experiment *e);
-    /* None of those below is null. The loop puts row and time before an error
-       of `step`. */
+    /* None of the next seven is null. The loop puts row and time before an
+       error of `step`. */
     perp_status (*begin)(struct loop *l);
     perp_status (*step)(struct loop *l, int row); /* from row - 1 */
     perp_status (*energies)(struct loop *l, int row, int stepped);
     perp_status (*put)(struct loop *l, int row);
     perp_status (*summarize)(struct loop *l);
+    /* What of l->own the next rows depend on beside the last row, into words or
+       from them (run/resume.h); null: `no_states` says why a run cannot be
+       left and gone on with, "its step keeps ...". */
+    void (*freeze)(struct loop *l, int row, frozen *x);
+    const char *no_states;
     void (*free)(struct loop *l); /* l->own may be null or half made */
 };
 

@@ -20,6 +20,33 @@ void several_clear(several *s)
     s->first.vectors = s->sure.vectors = NULL;
 }
 
+static void freeze_row(several_row *s, frozen *x)
+{
+    frozen_count(x, &s->row);
+    frozen_reals(x, 1, &s->t);
+    frozen_flag(x, &s->exact);
+    frozen_reals(x, 1, &s->moved);
+    frozen_name(x, s->name, sizeof s->name);
+    frozen_reals(x, 1, &s->one_is);
+    frozen_reals(x, 1, &s->other_is);
+    frozen_text(x, &s->vectors);
+}
+
+/** The budgets of the searches are part of the state: a run that goes on searches where
+the whole one would. */
+void several_freeze(several *s, frozen *x)
+{
+    frozen_count(x, &s->problems);
+    frozen_count(x, &s->one);
+    frozen_count(x, &s->undecided);
+    frozen_int(x, &s->searches, 0, SEVERAL_SEARCHES);
+    frozen_int(x, &s->lists, 0, SEVERAL_LISTS);
+    for (int i = 0; i < s->lists; i++)
+        frozen_hash(x, &s->seen[i]);
+    freeze_row(&s->first, x);
+    freeze_row(&s->sure, x);
+}
+
 /* An object, or null; how many characters. */
 static size_t object(const char *key, const several_row *x, char *text,
                      size_t room)

@@ -9,7 +9,7 @@ claimed.
 
 #include "lcp/problem/lcp.h"
 
-#include <stdint.h>
+#include "run/trace/frozen.h"
 
 enum {
     SEVERAL_SEARCHES = 8, /* problems of a run that are searched, and listed */
@@ -38,6 +38,9 @@ typedef struct {
 
 /* A collision has gone through a law of impact, which may leave a choice. */
 void several_law(several *s, long row);
+
+/* What is known of the rows so far, for a run that goes on. */
+void several_freeze(several *s, frozen *x);
 
 /* The members "second_velocity" and "one_velocity" of a JSON object, for
    memory_free; what it is made of is given back. LIMIT: memory. */

@@ -7,8 +7,10 @@ add_library(perp_generator STATIC ${PROJECT_SOURCE_DIR}/verify/tools/generator.c
   ${PROJECT_SOURCE_DIR}/verify/tools/contact_world.c ${PEERS}/judge.c)
 target_include_directories(perp_generator PUBLIC ${VERIFY}/tools)
 target_link_libraries(perp_generator PUBLIC perp_flags m)
-target_include_directories(test_generator PRIVATE ${PEERS})
-target_link_libraries(test_generator PRIVATE perp_generator)
+foreach(name test_generator prop_foreign)
+  target_include_directories(${name} PRIVATE ${PEERS})
+  target_link_libraries(${name} PRIVATE perp_generator)
+endforeach()
 add_executable(generate ${PEERS}/generate.c)
 target_link_libraries(generate PRIVATE perp_generator)
 

@@ -224,9 +224,9 @@ static void interpolant_as(experiment_mode mode)
         CHECK(fabs(slope - scene_cell(&t, k, "v.a")) < 1e-14, "row %d", k);
         /* q+ = -e q- + (1 + e) Z, Z on the free side */
         double now = scene_cell(&t, k - 1, "q.a");
-        double past = k > 1 ? scene_cell(&t, k - 2, "q.a") : now + 0.0625;
-        double Z = fmax(0, (2 * now - 0.5 * past) / 1.5);
-        CHECK(fabs(scene_cell(&t, k, "q.a") - 1.5 * Z + 0.5 * past) < 1e-14,
+        double gone = k > 1 ? scene_cell(&t, k - 2, "q.a") : now + 0.0625;
+        double Z = fmax(0, (2 * now - 0.5 * gone) / 1.5);
+        CHECK(fabs(scene_cell(&t, k, "q.a") - 1.5 * Z + 0.5 * gone) < 1e-14,
               "row %d is not the scheme's", k);
         /* no e in the first step */
         double va = k > 1 ? (Z - now) / 0.0625 : -1;
@@ -276,11 +276,11 @@ static void on_a_spring(void)
     int touched = 0;
     for (int l = 2; l < t.rows; l++) {
         double now = scene_cell(&t, l - 1, "q.a");
-        double past = scene_cell(&t, l - 2, "q.a");
-        double Z = (2 * now - 0.5 * past - (4 * now + 1) / 256) / 1.5;
+        double gone = scene_cell(&t, l - 2, "q.a");
+        double Z = (2 * now - 0.5 * gone - (4 * now + 1) / 256) / 1.5;
         touched += Z < 0;
         Z = fmax(0, Z);
-        CHECK(fabs(scene_cell(&t, l, "q.a") - 1.5 * Z + 0.5 * past) < 1e-14,
+        CHECK(fabs(scene_cell(&t, l, "q.a") - 1.5 * Z + 0.5 * gone) < 1e-14,
               "row %d", l);
     }
     CHECK(touched > 2, "it never touches");

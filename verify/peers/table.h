@@ -7,10 +7,11 @@
 
 #include <stdio.h>
 
-/* Ratios and answers of many families, by size of their problems. {0} is
-   empty. */
-enum { TABLE_RANGES = 4, TABLE_MOST = 8192 };
+/* Ratios and answers of many families, by size of their problems; those in
+   foreign units by themselves, with how many of them climbed. {0} is empty. */
+enum { TABLE_RANGES = 5, TABLE_MOST = 8192 };
 typedef struct {
+    int climbed;
     int count[TABLE_RANGES][CONTEST_PEERS];
     int said[TABLE_RANGES][CONTEST_PEERS][VERDICT_RIGHT + 1];
     double ratio[TABLE_RANGES][CONTEST_PEERS][TABLE_MOST];
@@ -24,7 +25,8 @@ void table_totals(FILE *f, int markdown, totals *t, int solvers);
 void table_begin(FILE *f, int markdown, const peer *const *solver, int solvers);
 void table_line(FILE *f, int markdown, const contest *c);
 
-/* Names each median ratio below what is promised; how many. */
+/* Names each median ratio below what is promised, and climbs of one problem in
+   a hundred or more of those in foreign units; how many. */
 int table_missed(FILE *f, totals *t, const peer *const *solver, int solvers);
 
 /* The lines of all families together, in Markdown, with the machine. */

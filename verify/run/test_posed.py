@@ -75,7 +75,7 @@ with tempfile.TemporaryDirectory() as place:
 
     r = run("run", BLOCK, "--lcp", "3", lcp)
     check("written: %s, problem 3 of " % lcp in r.stderr, r.stderr)
-    expect("theta", 3, [], ["theta", "no complementarity"], "run",
+    expect("theta", 3, [], ["disc", "no complementarity"], "run",
            case("PKS05", "rotating_push.lua"), "--lcp", "1", lcp + "2")
     expect("one word", 2, [], ["--lcp", "two values", "K FILE"], "run", BLOCK,
            "--lcp", "1")

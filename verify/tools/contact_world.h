@@ -64,7 +64,7 @@ typedef struct {
     dice *d;
 } world;
 
-enum { MOST_CONTACTS = 256, MOST_BODIES = 512, MOST_JOINTS = 4 };
+enum { MOST_CONTACTS = 512, MOST_BODIES = 512, MOST_JOINTS = 4 };
 enum { MOST_DIRECTIONS = 8 };
 
 /* An empty world: 0, or -1 when memory is refused. world_free accepts both. */

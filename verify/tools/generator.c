@@ -200,6 +200,51 @@ static void slab(world *w, const size_of *s)
     }
 }
 
+/* The same row, every number off by 1e-12 of itself at most. */
+static void double_row(world *w, row *to, const row *from)
+{
+    *to = *from;
+    for (int i = 0; i < to->count; i++)
+        to->value[i] *= 1 + dice_in(w->d, -1e-12, 1e-12);
+}
+
+static void measure_row(row *r, double unit)
+{
+    for (int i = 0; i < r->count; i++)
+        r->value[i] *= unit;
+}
+
+/** A pile as somebody else's program may hand it over: every contact is found twice,
+by both bodies, with points that differ by rounding of their own; and each gap has its
+own unit, from a thousandth to a thousand. What a contact does to itself then spans
+twelve decades, and half of the rows depend on others but for $10^{-12}$. The cone keeps
+its coefficients, $\lambda$ being measured in the reciprocal unit. */
+static void foreign(world *w, const size_of *s)
+{
+    const size_of half = {s->directions, s->contacts / 2, s->ratio};
+    const int nd = s->directions;
+    pile(w, &half);
+    for (int c = 0; c < half.contacts; c++, w->contacts++) {
+        const int to = w->contacts;
+        double_row(w, &w->normal[to], &w->normal[c]);
+        for (int k = 0; k < nd; k += 2) {
+            row *t = &w->tangent[to * nd + k];
+            double_row(w, t, &w->tangent[c * nd + k]);
+            t[1] = *t;
+            measure_row(&t[1], -1);
+        }
+        w->mu[to] = w->mu[c];
+    }
+    for (int c = 0; c < w->contacts; c++) {
+        double unit = dice_in(w->d, 0.7, 1.4);
+        for (int k = dice_below(w->d, 21); k > 0; k--)
+            unit *= 2;
+        measure_row(&w->normal[c], unit / 1024);
+        for (int k = 0; k < nd; k++)
+            measure_row(&w->tangent[c * nd + k], unit / 1024);
+    }
+}
+
 typedef struct {
     void (*build)(world *w, const size_of *s);
     int dim, increment;
@@ -235,6 +280,12 @@ const generator_family generator_families[] = {
     {"ratio3-1e4", "pile of balls, masses 1 to 1e4", 120, 20},
     {"ratio3-1e6", "pile of balls, masses 1 to 1e6", 120, 20},
     {"ratio3-1e8", "pile of balls, masses 1 to 1e8", 120, 20},
+    {"foreign-2", "balls, contacts twice, own units", 12, 2},
+    {"foreign-8", "balls, contacts twice, own units", 48, 8},
+    {"foreign-20", "balls, contacts twice, own units", 120, 20},
+    {"foreign-64", "balls, contacts twice, own units", 384, 64},
+    {"foreign-226", "balls, contacts twice, own units", 1356, 226},
+    {"foreign-500", "balls, contacts twice, own units", 3000, 500},
 };
 
 const int generator_count =
@@ -255,6 +306,9 @@ static const recipe recipes[] = {
     {stack, 2, 0, {2, 6, 1e6}},     {stack, 2, 0, {2, 6, 1e8}},
     {pile, 3, 0, {4, 20, 1e2}},     {pile, 3, 0, {4, 20, 1e4}},
     {pile, 3, 0, {4, 20, 1e6}},     {pile, 3, 0, {4, 20, 1e8}},
+    {foreign, 3, 0, {4, 2, 1}},     {foreign, 3, 0, {4, 8, 1}},
+    {foreign, 3, 0, {4, 20, 1}},    {foreign, 3, 0, {4, 64, 1}},
+    {foreign, 3, 0, {4, 226, 1}},   {foreign, 3, 0, {4, 500, 1}},
 };
 
 int generator_find(const char *name)

@@ -1,6 +1,8 @@
 #include "cli/report/fan.h"
 
+#include "hp23/run/branches.h"
 #include "scene/run/drive.h"
+#include "run/scheme.h"
 #include "cli/report/fan_figure.h"
 #include "cli/report/fan_table.h"
 #include "scene/run/output.h"
@@ -35,7 +37,7 @@ static perp_status film(const fanning *f, const trace *t, const summary *sum)
                                    .forks = r->forks});
 }
 
-static perp_status one_run(fanning *f, const experiment *e, branches *b)
+static perp_status one_run(fanning *f, const experiment *e, const forks *w)
 {
     trace t;
     summary sum;
@@ -45,7 +47,7 @@ static perp_status one_run(fanning *f, const experiment *e, branches *b)
                          "or follow the first forks only, with --depth",
                          f->ask->branches, f->ask->branches == 1 ? "" : "s");
     PERP_TRY(drive_run(e, &t, &sum));
-    perp_status s = fan_table_add(&f->t, b, &t, &sum);
+    perp_status s = fan_table_add(&f->t, w, &t, &sum);
     if (s.code == PERP_OK && f->ask->movie)
         s = film(f, &t, &sum);
     trace_free(&t);
@@ -53,7 +55,17 @@ static perp_status one_run(fanning *f, const experiment *e, branches *b)
     return s;
 }
 
-static perp_status all_runs(fanning *f, const experiment *e)
+/* What all lists together say. */
+static void conclude(fanning *f, const forks *w)
+{
+    f->t.sampled = w->beyond;
+    f->t.continua = w->continua;
+    f->t.undecided = w->undecided;
+    f->t.complete = w->complete && w->beyond == 0;
+}
+
+/** Of the collisions of a run: a fork is one with several outcomes. */
+static perp_status through_outcomes(fanning *f, const experiment *e)
 {
     branches b;
     const impact_law l = law_of(e);
@@ -64,12 +76,32 @@ static perp_status all_runs(fanning *f, const experiment *e)
     f->t.samples = l.kind == LAW_HALM_POSA ? f->ask->samples : 0;
     perp_status s;
     do
-        s = one_run(f, &own, &b);
+        s = one_run(f, &own, &b.w);
     while (s.code == PERP_OK && branches_next(&b));
-    f->t.sampled = b.sampled;
-    f->t.complete = b.complete && b.sampled == 0;
+    conclude(f, &b.w);
     branches_free(&b);
     return s;
+}
+
+/** Of its steps: a fork is one with several solutions. */
+static perp_status through_solutions(fanning *f, const experiment *e)
+{
+    forks w;
+    experiment own = *e;
+    forks_begin(&w, f->ask->depth);
+    own.forks = &w;
+    perp_status s;
+    do
+        s = one_run(f, &own, &w);
+    while (s.code == PERP_OK && forks_next(&w));
+    conclude(f, &w);
+    forks_free(&w);
+    return s;
+}
+
+static perp_status all_runs(fanning *f, const experiment *e)
+{
+    return e->scheme->forks ? through_solutions(f, e) : through_outcomes(f, e);
 }
 
 static perp_status study(void *user, const bind_case *c)
@@ -106,7 +138,7 @@ perp_status fan_run(const fan_wish *w, bind_options *b)
         fan_table_json(&f.t);
     else if (s.code == PERP_OK && !w->quiet)
         fan_table_text(&f.t);
-    if (s.code == PERP_OK && !w->quiet && f.t.runs == 1 &&
+    if (s.code == PERP_OK && !w->quiet && f.t.runs == 1 && f.t.law != NULL &&
         f.t.run[0].collisions == 0)
         fputs("note: no collision: there is one run\n", stderr);
     if (s.code == PERP_OK)

@@ -1,7 +1,8 @@
 /**
 # A fan of runs
 
-One scene, a run for each way through the extreme outcomes of its collisions.
+One scene, a run for each way through the extreme outcomes of its collisions or, where
+contacts yield, through the solutions of its steps.
 */
 #pragma once
 

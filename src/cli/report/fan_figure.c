@@ -63,9 +63,11 @@ static void describe(growing_text *w, const fan_table *f, const char *name)
     const int nq = f->sys->nq < PANELS ? f->sys->nq : PANELS;
     const int q = trace_column(&f->rows, "t") + 1;
     text_add(w,
-             "return { name = \"%s\", title = \"%ld runs, law %s\", columns = "
+             "return { name = \"%s\", title = \"%ld runs, %s%s\", columns = "
              "%d, width = %d, panels = {\n",
-             name, f->runs, f->law, nq > 4 ? 3 : 1, nq > 4 ? 1100 : 640);
+             name, f->runs, f->law != NULL ? "law " : "all solutions",
+             f->law != NULL ? f->law : "", nq > 4 ? 3 : 1,
+             nq > 4 ? 1100 : 640);
     for (int i = 0; i < nq; i++)
         panel(w, f, q + i, i == 0 && f->runs <= LEGEND);
     text_add(w, "} }\n");

@@ -75,26 +75,28 @@ static double own_number(const summary *sum, const char *name)
     return 0;
 }
 
-perp_status fan_table_add(fan_table *f, const branches *b, const trace *t,
+perp_status fan_table_add(fan_table *f, const forks *w, const trace *t,
                           const summary *sum)
 {
     PERP_TRY(make_room(f));
     PERP_TRY(add_rows(f, t));
-    int *way = memory_new(2 * (size_t)b->forks + 1, sizeof *way);
+    int *way = memory_new(3 * (size_t)w->count + 1, sizeof *way);
     if (way == NULL)
-        return PERP_NO_MEMORY(2 * (size_t)b->forks * sizeof *way);
+        return PERP_NO_MEMORY(3 * (size_t)w->count * sizeof *way);
     fan_run_taken *r = &f->run[f->runs++];
     *r = (fan_run_taken){.outcome = way,
-                         .of = way + b->forks,
+                         .of = way + w->count,
+                         .at = way + 2 * w->count,
+                         .forks = w->count,
                          .collisions = sum->collisions,
                          .steps = sum->steps,
                          .proven = sum->steps_proven,
                          .gained = own_number(sum, "collision_energy_most")};
-    for (long k = 0; k < b->count; k++)
-        if (b->on_way[k].list.count > 1) {
-            r->outcome[r->forks] = b->on_way[k].chosen + 1;
-            r->of[r->forks++] = b->on_way[k].list.count;
-        }
+    for (long k = 0; k < w->count; k++) {
+        r->outcome[k] = w->fork[k].chosen + 1;
+        r->of[k] = w->fork[k].of;
+        r->at[k] = (int)w->fork[k].at + 1;
+    }
     return PERP_SUCCESS;
 }
 
@@ -141,29 +143,43 @@ static void json_list(const char *key, const int *x, long n)
     printf("],");
 }
 
-/* Of which numbers the proofs of all collisions' lists speak. A step between
-   two collisions has the solution that Lemke's method finds. */
+/* Of which numbers the proofs of all lists speak. Of a law they are those of
+   collisions: a step between two of them has the solution that Lemke's method
+   finds. */
 static const char *proven_data(const fan_table *f)
 {
-    return f->rows.exact != NULL
-               ? "M, nu, n, d, mu and v of each collision, in fractions"
-               : "the doubles of M, nu, n, d, mu and v of each collision";
+    static const char *const data[2][2] = {
+        {"the doubles of M, K, C, Gamma, f and its tangent, Phi, mu, v and "
+         "delta of each step",
+         "M, K, C, Gamma, f, Phi, mu, v and delta of each step, in fractions"},
+        {"the doubles of M, nu, n, d, mu and v of each collision",
+         "M, nu, n, d, mu and v of each collision, in fractions"}};
+    return data[f->law != NULL][f->rows.exact != NULL];
+}
+
+/* A literal in quotes, or null. */
+static void json_word(const char *key, const char *word)
+{
+    const char *quote = word != NULL ? "\"" : "";
+    printf("\"%s\":%s%s%s,", key, quote, word != NULL ? word : "null", quote);
 }
 
 void fan_table_json(const fan_table *f)
 {
-    const char *quote = f->complete ? "\"" : "";
-    printf("{\"name\":\"%s\",\"law\":\"%s\",\"branches\":%ld,"
-           "\"complete\":%s,\"complete_of\":%s%s%s,\"sampled\":%ld,"
+    printf("{\"name\":\"%s\",", f->name);
+    json_word("law", f->law);
+    printf("\"branches\":%ld,\"complete\":%s,", f->runs,
+           f->complete ? "true" : "false");
+    json_word("complete_of", f->complete ? proven_data(f) : NULL);
+    printf("\"sampled\":%ld,\"continua\":%ld,\"undecided\":%ld,"
            "\"samples\":%d,\"runs\":[",
-           f->name, f->law, f->runs, f->complete ? "true" : "false", quote,
-           f->complete ? proven_data(f) : "null", quote, f->sampled,
-           f->samples);
+           f->sampled, f->continua, f->undecided, f->samples);
     for (long k = 0; k < f->runs; k++) {
         const fan_run_taken *r = &f->run[k];
         printf("%s{\"branch\":%ld,", k > 0 ? "," : "", k + 1);
         json_list("outcomes", r->outcome, r->forks);
         json_list("of", r->of, r->forks);
+        json_list("at", r->at, r->forks);
         printf("\"steps\":%ld,\"steps_proven\":%ld,\"collisions\":%ld,",
                r->steps, r->proven, r->collisions);
         json_last(f, k, "t", "t");
@@ -173,25 +189,56 @@ void fan_table_json(const fan_table *f)
     printf("]}\n");
 }
 
+/* What lies behind the last fork, and what no list can have. */
+static void text_left(const fan_table *f)
+{
+    const char *s = f->sampled == 1 ? "" : "s";
+    if (f->sampled > 0 && f->law != NULL)
+        fprintf(stderr,
+                "  %ld collision%s behind the last fork that is followed went "
+                "the law's own way\n",
+                f->sampled, s);
+    if (f->sampled > 0 && f->law == NULL)
+        fprintf(stderr,
+                "  of %ld step%s behind the last fork that is followed it is "
+                "not known whether there is another solution\n",
+                f->sampled, s);
+    if (f->continua > 0)
+        fprintf(stderr,
+                "  %ld step%s ha%s a continuum of solutions, of which the runs "
+                "follow the corners\n",
+                f->continua, f->continua == 1 ? "" : "s",
+                f->continua == 1 ? "s" : "ve");
+    if (f->undecided > 0)
+        fprintf(stderr,
+                "  of %ld part%s of the steps' slip angles it is undecided "
+                "whether there is another solution\n",
+                f->undecided, f->undecided == 1 ? "" : "s");
+}
+
 void fan_table_text(const fan_table *f)
 {
     char way[64];
-    fprintf(stderr, "%s: %ld run%s through the outcomes of the law %s%s%s\n",
-            f->name, f->runs, f->runs == 1 ? "" : "s", f->law,
+    fprintf(stderr, "%s: %ld run%s through %s%s%s%s\n", f->name, f->runs,
+            f->runs == 1 ? "" : "s",
+            f->law != NULL ? "the outcomes of the law "
+                           : "the solutions of every step",
+            f->law != NULL ? f->law : "",
             f->complete ? ", proven complete for " : "",
             f->complete ? proven_data(f) : "");
     for (long k = 0; k < f->runs; k++) {
         const fan_run_taken *r = &f->run[k];
         fan_table_way(r, way, sizeof way);
-        fprintf(stderr,
-                "  branch %ld, way %s: %ld collision%s, kinetic energy %.6g J "
-                "at last\n",
-                k + 1, way, r->collisions, r->collisions == 1 ? "" : "s",
+        fprintf(stderr, "  branch %ld, way %s: ", k + 1, way);
+        if (f->law != NULL)
+            fprintf(stderr, "%ld collision%s", r->collisions,
+                    r->collisions == 1 ? "" : "s");
+        else if (r->forks == 0)
+            fprintf(stderr, "no fork");
+        else
+            fprintf(stderr, "forks from step %d on", r->at[0]);
+        fprintf(stderr, ", kinetic energy %.6g J at last\n",
                 f->rows.cell[last_cell(f, k, "kinetic")]);
     }
-    if (f->sampled > 0)
-        fprintf(stderr,
-                "  %ld collision%s behind the last fork that is followed went "
-                "the law's own way\n",
-                f->sampled, f->sampled == 1 ? "" : "s");
+    text_left(f);
 }

@@ -6,12 +6,13 @@ each run was.
 */
 #pragma once
 
-#include "hp23/run/branches.h"
 #include "run/experiment.h"
+#include "run/forks.h"
 
-/* One run: at which outcome of how many it went on, at each of its forks. */
+/* One run: at which outcome of how many it went on, at each of its forks, and
+   where these are: at which collision of the run, or in which step. */
 typedef struct {
-    int *outcome, *of; /* forks: from 1 */
+    int *outcome, *of, *at; /* forks: from 1 */
     long forks, collisions, steps, proven;
     double gained; /* the most that a collision did, J */
 } fan_run_taken;
@@ -20,18 +21,22 @@ typedef struct {
     trace rows; /* branch, then the columns of a run */
     fan_run_taken *run;
     long runs, room;
-    long sampled;       /* collisions behind the last fork that is followed */
+    long sampled;       /* collisions or steps behind the last fork that is
+                           followed */
+    long continua;      /* lists that are corners of a continuum */
+    long undecided;     /* parts of lists that may hold more */
     int complete;       /* every list of outcomes has its proof */
     char name[64];      /* of the experiment */
-    const char *law;    /* a literal */
+    const char *law;    /* a literal; null: forks are steps with several
+                           solutions */
     int samples;        /* as wished */
     const perp_system *sys;
 } fan_table;
 
 void fan_table_free(fan_table *f);
 
-/* Adds a run that went the way of b. */
-perp_status fan_table_add(fan_table *f, const branches *b, const trace *t,
+/* Adds a run that went the way of w. */
+perp_status fan_table_add(fan_table *f, const forks *w, const trace *t,
                           const summary *sum);
 
 /* The first row of run k (from 0); that of `runs` is the end. */

@@ -284,6 +284,46 @@ perp_status family_summarize(loop *l)
     return several_json(&l->sum->several, &l->sum->found);
 }
 
+/** ## Between two rows
+
+What decides the next row beside $q$ and $v$, which are taken from the row itself: the clock,
+the contacts that are kept, whether a collision has just been, and the streak of collisions
+that may be a motion without end. The gaps at $q$ are evaluated anew, by the formulas and at
+the numbers of the trial that has measured them. The sets that the watch has seen are
+there so that it looks where it would have looked. */
+void family_freeze(loop *l, int row, frozen *x)
+{
+    family *f = l->own;
+    run_state *r = &f->state;
+    run_clock *c = &r->clock;
+    const int nq = l->e.sys->nq, nv = l->e.sys->nv;
+    frozen_reals(x, 1, &c->base);
+    frozen_ratios(x, 1, &c->base_exact);
+    frozen_count(x, &c->k);
+    frozen_bits(x, l->e.sys->contacts, r->set.kept);
+    frozen_flag(x, &r->settled);
+    frozen_count(x, &r->streak);
+    frozen_reals(x, 1, &r->gained);
+    frozen_int(x, &f->watch.sets, 0, JAM_SETS);
+    frozen_flag(x, &f->watch.done);
+    frozen_hash(x, &f->watch.last);
+    for (int i = 0; i < f->watch.sets; i++)
+        frozen_hash(x, &f->watch.seen[i]);
+    run_collide_freeze(r, x);
+    if (x->from == NULL)
+        return;
+    c->left = l->left;
+    r->measured = 0;
+    for (int i = 0; i < nq && loop_rational(l); i++)
+        mpq_set(r->q_exact[i], loop_cells_exact(l, row, l->at.q)[i]);
+    for (int i = 0; i < nv && loop_rational(l); i++)
+        mpq_set(r->v_exact[i], loop_cells_exact(l, row, l->at.v)[i]);
+    for (int i = 0; i < nq && !loop_rational(l); i++)
+        r->q[i] = loop_cells(l, row, l->at.q)[i];
+    for (int i = 0; i < nv && !loop_rational(l); i++)
+        r->v[i] = loop_cells(l, row, l->at.v)[i];
+}
+
 void family_free(loop *l)
 {
     if (l->own != NULL)
@@ -312,7 +352,8 @@ three halvings, of first order and not zero. */
     .most = EXPERIMENT_RATIONAL, .springs = 1, .laws = 1, .level2 = 1,         \
     .cones = 1, .begin = family_begin, .step = step,                           \
     .energies = family_energies, .put = family_put,                            \
-    .summarize = family_summarize, .free = family_free
+    .summarize = family_summarize, .freeze = family_freeze,                    \
+    .free = family_free
 
 static const char *const all[] = {"e",         "alpha",    "gamma",
                                   "jacobians", PARAMETERS, NULL};

@@ -182,4 +182,5 @@ const struct scheme scheme_moreau_jean = {.name = "moreau-jean",
                                           .energies = family_energies,
                                           .put = family_put,
                                           .summarize = family_summarize,
+                                          .freeze = family_freeze,
                                           .free = family_free};

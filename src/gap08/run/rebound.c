@@ -216,14 +216,19 @@ static double gain(run_state *r, int *grew)
 /** What a run with restitution, or a law, says of its collisions: how many had a second phase (or
 how many problems the law has solved), J over all of them, and the largest of one, which shows a
 gain that others hide. */
+static void name_sums(summary *s, const char *what)
+{
+    s->own[0].name = what;
+    s->own[1].name = "collision_energy";
+    s->own[2].name = "collision_energy_most";
+    s->owns = 3;
+}
+
 static void note(summary *s, double gained, const char *what, long count)
 {
     if (s->owns == 0) {
-        s->own[0].name = what;
-        s->own[1].name = "collision_energy";
-        s->own[2].name = "collision_energy_most";
+        name_sums(s, what);
         s->own[2].x = gained;
-        s->owns = 3;
     }
     s->own[0].x += (double)count;
     s->own[1].x += gained;
@@ -271,6 +276,11 @@ them is to store what they answer, and to say which contacts part.
 
 A law of HP23 may have many outcomes; the run takes the one that the law returns, and is
 undecided from there on (`several_law`). */
+static const char of_rebounds[] = "decompressions";
+static const char of_law[] = "impact_problems";
+static const char by_law_claim[] =
+    "collisions went through a law of impact, in fractions; none gains energy";
+
 /* What doubles keep of a law's outcome, in rational mode a copy. */
 static void store_outcome(run_state *r)
 {
@@ -340,11 +350,10 @@ static perp_status by_law(run_state *r)
     store_outcome(r);
     several_law(&r->sum->several, r->row);
     mark_parting(r);
-    r->sum->claim = "collisions went through a law of impact, in fractions; "
-                    "none gains energy";
+    r->sum->claim = by_law_claim;
     r->sum->steps_proven += exactly(r);
     int grew;
-    note(r->sum, gain(r, &grew), "impact_problems", out.problems);
+    note(r->sum, gain(r, &grew), of_law, out.problems);
     return PERP_SUCCESS;
 }
 
@@ -367,8 +376,23 @@ perp_status run_collide(run_state *r, long row)
         r->sum->steps_proven = before;
         PERP_TRY(decompress(r, row));
     }
-    note(r->sum, gain(r, &grew), "decompressions", second);
+    note(r->sum, gain(r, &grew), of_rebounds, second);
     if (!proven || grew)
         r->sum->steps_proven = before;
     return PERP_SUCCESS;
+}
+
+/** A summary that has these sums has all three, and a claim with them when a law was
+asked. Names and claim are literals, and are not among the words. */
+void run_collide_freeze(run_state *r, frozen *x)
+{
+    const int law = r->e->law.act != NULL;
+    int sums = r->sum->owns > 0;
+    frozen_flag(x, &sums);
+    if (sums && x->from != NULL) {
+        name_sums(r->sum, law ? of_law : of_rebounds);
+        r->sum->claim = law ? by_law_claim : NULL;
+    }
+    for (int i = 0; i < 3; i++)
+        frozen_reals(x, 1, &r->sum->own[i].x);
 }

@@ -277,6 +277,8 @@ void run_time_exact(const run_state *r, mpq_ptr t);
    run_project     moves q_to behind a step, run_project_collision q at a
                    collision. LIMIT, NO_SOLUTION: see ap02/project.h.
    run_collide     the velocity behind a collision, of the data assembled at q-.
+   run_collide_freeze
+                   what collisions have added up to, into words or from them.
    run_gives       1: the compression has an impulse and e > 0.
    run_move        (4.4a) into q_to, from the state and the solved velocity.
    run_accept      the state becomes q_to and the solved velocity; the clock
@@ -298,6 +300,7 @@ perp_status run_pose(run_state *r, lcp_problem *p);
 perp_status run_no_solution(lcp_outcome outcome);
 perp_status run_solve(run_state *r, long row);
 perp_status run_collide(run_state *r, long row);
+void run_collide_freeze(run_state *r, frozen *x);
 perp_status run_solve_checked(run_state *r, long row);
 int run_gives(const run_state *r);
 void run_move(run_state *r);

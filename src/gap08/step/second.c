@@ -125,12 +125,12 @@ static void keep(moving *m, int exact, second_answer *out)
 
 /** The moved problem has $\varepsilon y_j$ added to $b$ in the row of $\rho_j$, $\varepsilon =
 2^{-36}$ of the largest $\sum_i|n_{ji}x_i|$, so of the speeds that meet in a normal. It is decided
-like any problem of a step, by proposals in doubles and fractions behind them; a ray or a limit is
-no answer and no error. Its basis, tried on $b$ itself, gives the end of the segment exactly where
+like a problem of a step, by proposals in doubles and in pairs of them, each proven or thrown away;
+there it stops, without an answer and without an error, as it does at a ray. Its basis, tried on $b$ itself, gives the end of the segment exactly where
 the end is a vertex of the solution set of the problem.
 
-*Cost.* Two problems for each split, each decided like an exact step, and each basis tried once
-more; at most eight of them for a problem, in eight problems of a run. */
+*Cost.* Two problems for each split, each like an exact step without its last two rungs, and each
+basis tried once more; at most eight of them for a problem, in eight problems of a run. */
 static perp_status one_end(moving *m, const double *y, int sign, lcp_claim *c,
                            second_answer *out)
 {
@@ -150,7 +150,7 @@ static perp_status one_end(moving *m, const double *y, int sign, lcp_claim *c,
         m->near[i] = mpq_get_d(m->b[i]);
     const lcp_problem near = {p->free, p->n, m->A, m->near};
     const lcp_exact_problem moved = {p->free, p->n, p->A, (const mpq_t *)m->b};
-    ladder_question q = {.p = &moved};
+    ladder_question q = {.p = &moved, .most = RUNG_106};
     PERP_TRY(climb_decide(&near, &q, m->a, c, NULL));
     if (c->outcome != LCP_SOLVED)
         return PERP_SUCCESS;

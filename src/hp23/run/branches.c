@@ -2,16 +2,8 @@
 # The tree of runs, without the tree
 
 A run meets collisions, each has a list of extreme outcomes, and each outcome of each
-list begins runs of its own. Kept is only the way that the current run took: for each
-of its collisions the list and which outcome was chosen. The next run is the one that
-differs as late as possible. From behind, lists that are used up are dropped, and the
-last one that is not turns to its next outcome; the run is made again from the start
-up to there. That is depth first, with the memory of one run.
-
-| collision | run 1 | run 2 | run 3 | run 4 |
-|---|---|---|---|---|
-| 0, of 2 outcomes | first | first | second | second |
-| 1, of 2 | first | second | first | second |
+list begins runs of its own. `run/forks.h` goes through them; here the lists are kept of
+the collisions on the way, so that an outcome is looked up and not found again.
 
 **A fan.** `dropped_block` by the set-valued law: its first collision has both
 corners in it and five extreme outcomes, rest among them. Behind rest no
@@ -25,14 +17,17 @@ over these nine are dropped, and the first turns to its third.
 was taken behind all entries before it. A run that fails ends the whole; its way
 is left for whoever wants to say in which branch it failed.
 
-**How many.** With $f$ forks on every way and $k$ outcomes at each there are
-$k^f$ runs: five outcomes at every second impact of a rocking block would be
-3125 runs behind ten impacts. `depth` is the remedy, and the limit on runs that
-the caller has.
+**How many.** Five outcomes at every second impact of a rocking block would be 3125 runs
+behind ten impacts. `depth` is the remedy, and the limit on runs that the caller has.
+
+**A place** of a fork is the number of the collision in its run, so what `forks_chosen` says is which
+outcome of that collision's list the run takes. A collision with one outcome has a list and no
+fork: `forks_chosen` says $-1$, and the first outcome is taken, which is the only one. When the last fork
+turns, the lists of all collisions behind it belong to a run that nobody makes again; those up to it,
+its own among them, stay.
 
 Making the beginning again costs a run's time for each run, and nothing has to be
-copied or put back: the state of a scheme is its own affair. It relies on a run being
-the same to the last bit when it is made again.
+copied or put back: the state of a scheme is its own affair.
 */
 #include "hp23/run/branches.h"
 
@@ -40,7 +35,8 @@ the same to the last bit when it is made again.
 
 void branches_begin(branches *b, const impact_law *l, int samples, long depth)
 {
-    *b = (branches){.l = *l, .samples = samples, .depth = depth, .complete = 1};
+    *b = (branches){.l = *l, .samples = samples};
+    forks_begin(&b->w, depth);
 }
 
 /** The arena is a stack, too: a collision that is left behind gives back all that its
@@ -48,7 +44,6 @@ list took, and only its numbers have to be cleared one by one. */
 static void leave_last(branches *b)
 {
     fork_taken *last = &b->on_way[--b->count];
-    b->forks -= last->list.count > 1;
     outcomes_clear(&last->list);
     arena_release(&b->a, last->mark);
 }
@@ -57,6 +52,7 @@ void branches_free(branches *b)
 {
     while (b->count > 0)
         leave_last(b);
+    forks_free(&b->w);
     memory_free(b->on_way);
     arena_free(&b->a);
     *b = (branches){.count = 0};
@@ -90,8 +86,9 @@ static perp_status arrive(branches *b, const collision_state *x)
     *k = (fork_taken){.list = law_list(x), .mark = arena_here(&b->a)};
     perp_status s =
         extremes_find(&b->l, &b->a, x, b->samples, &k->list, &complete);
-    b->forks += k->list.count > 1;
-    b->complete &= s.code == PERP_OK && complete;
+    b->w.complete &= s.code == PERP_OK && complete;
+    if (s.code == PERP_OK && k->list.count > 1)
+        s = forks_meet(&b->w, b->count - 1, k->list.count);
     return s;
 }
 
@@ -104,31 +101,25 @@ perp_status branches_collide(void *self, arena *a, const collision_state *x,
 {
     branches *b = self;
     out->problems = 0;
-    if (x->number >= b->count && b->depth > 0 && b->forks >= b->depth) {
-        b->sampled++;
+    if (x->number >= b->count && forks_closed(&b->w)) {
+        b->w.beyond++;
         return law_collide(&b->l, a, x, out);
     }
     if (x->number >= b->count)
         PERP_TRY(arrive(b, x));
     const fork_taken *k = &b->on_way[x->number];
     const outcome *o = k->list.first;
-    for (int i = 0; i < k->chosen; i++)
+    for (int i = forks_chosen(&b->w, x->number); i > 0; i--)
         o = o->next;
     out->problems = o->impacts;
     return law_take(&b->l, a, x, o, out);
 }
 
-/** Where every list on the way is at its end there is no next run, and all that was
-kept is gone. */
+/** The lists behind the fork that turned are of collisions that nobody will meet again. */
 int branches_next(branches *b)
 {
-    while (b->count > 0) {
-        fork_taken *last = &b->on_way[b->count - 1];
-        if (last->chosen + 1 < last->list.count) {
-            last->chosen++;
-            return 1;
-        }
+    const int more = forks_next(&b->w);
+    while (b->count > forks_last(&b->w) + 1)
         leave_last(b);
-    }
-    return 0;
+    return more;
 }

@@ -14,33 +14,33 @@ outcome has collisions of its own behind it.
 #pragma once
 
 #include "hp23/run/extremes.h"
+#include "run/forks.h"
 
-/* A collision on the way: what it may lead to, and what the run takes of it. */
+/* A collision on the way: what it may lead to. */
 typedef struct {
     outcomes list;
     arena_mark mark; /* of the arena before it */
-    int chosen;      /* the outcome that the run takes, from 0 */
 } fork_taken;
 
 /** Where the tree of runs stands, with what has been seen of it. `on_way` is
 the way of the run at hand, or of the last one; `count` is the number of the
-collision that nobody has met. `forks` counts those of the way with two outcomes
-or more, and `depth` bounds it: behind the last fork that is followed a
-collision is resolved by the law itself, as in a run without branches, and
-`sampled` counts these over all runs. `complete` is a statement about lists, not
-about runs: it is 1 while every list so far was proven to have all outcomes of
-its collision's data. It says nothing of what lies between collisions, where the
+collision that nobody has met. The places of `w` are the numbers of collisions: its forks
+are those with two outcomes or more, and behind the last one that is followed a
+collision is resolved by the law itself, as in a run without branches; `w.beyond` counts
+these over all runs. An entry of `on_way` whose list has one outcome is no fork, and still it is kept:
+the outcome of a collision that was resolved once is looked up in every later run that
+comes through it, and a list may have cost thousands of problems. Entries behind the last fork that
+turned are given back, with the arena's memory that they took: a way of a hundred
+collisions holds a hundred lists, and never those of another way.
+
+`w.complete` says nothing of what lies between collisions, where the
 scheme has its own errors. */
 typedef struct {
     impact_law l;
     int samples; /* of the set-valued law, to find its extreme ones among */
-    long depth;  /* forks of a run that are followed; 0: all */
+    forks w;
     fork_taken *on_way;
     long count, room; /* collisions on the way */
-    long forks;       /* those that have several outcomes */
-    long sampled;     /* collisions behind the last fork that is followed, in
-                         all runs: resolved by the law itself */
-    int complete;     /* 1: every list so far has a proof that it is whole */
     arena a;
 } branches;
 

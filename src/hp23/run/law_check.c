@@ -64,9 +64,10 @@ static perp_status check_balance(arena *a, const collision_state *x,
     const step_exact *d = x->exact;
     const size_t nv = (size_t)d->nv;
     perp_status s = PERP_SUCCESS;
-    mpq_t t, *w = rational_array(a, 2 * nv), *v = w + nv;
+    mpq_t t, *w = rational_array(a, 2 * nv);
     if (w == NULL)
         return PERP_NO_MEMORY(2 * nv * sizeof *w);
+    mpq_t *v = w + nv;
     mpq_init(t);
     for (size_t i = 0; i < nv; i++)
         mpq_set(v[i], d->v[i]);

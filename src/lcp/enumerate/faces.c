@@ -47,9 +47,9 @@ static perp_status keep_maximal(const choices_system *s, arena *a,
 {
     int kept = 0, variables = choices_variables(s);
     int *to = arena_take(a, 2 * (size_t)e->faces + 1, sizeof *to);
-    int *place = to + e->faces;
     if (to == NULL)
         return PERP_NO_MEMORY((size_t)e->faces * sizeof *to);
+    int *place = to + e->faces;
     for (int k = 0; k < e->faces; k++)
         to[k] = container(e, variables, k);
     for (int k = 0; k < e->faces; k++)

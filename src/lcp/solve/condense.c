@@ -51,7 +51,7 @@ perp_status condense(const lcp_problem *p, double tolerance, arena *a,
                      condensed *out, int *usable)
 {
     size_t f = (size_t)p->free, all = f + (size_t)p->n;
-    *out = (condensed){p->free, p->n, NULL, NULL};
+    *out = (condensed){p->free, p->n, NULL, NULL, NULL};
     *usable = 1;
     if (f == 0)
         return PERP_SUCCESS;
@@ -130,6 +130,94 @@ static double reduce(const condensed *c, const lcp_problem *p, tableau_f64 *t,
     return dense_largest(length, t->T);
 }
 
+/** What a pair does to itself: the diagonal of the reduced matrix, $A_{ii} - A_{ix} G_{xi}$,
+$f$ products an entry. For contacts it is $n^\top M^{-1} n$, one over the mass that is
+felt, in the units of the gap. Where joints forbid all motion along a direction it is zero, and what
+rounding leaves of zero, up to $2^{-40}$ of the terms, would be taken for a unit. */
+static double own_entry(const condensed *c, const lcp_problem *p, int i)
+{
+    const int f = c->free, all = f + c->n;
+    const double *row = p->A + (size_t)(f + i) * (size_t)all;
+    double own = row[f + i], size = fabs(own);
+    for (int k = 0; k < f; k++) {
+        if (c->row_of[k] < 0 || row[k] == 0)
+            continue;
+        const size_t at = (size_t)c->row_of[k] * ((size_t)all + 1);
+        const double term = row[k] * c->reduced[at + (size_t)(f + i)];
+        own -= term;
+        size += fabs(term);
+    }
+    return own > 0x1p-40 * size ? own : 0;
+}
+
+/** The bars of the ratio test are $10^{-11}$ of a column: with own entries $2^{24}$ apart
+that is $10^{-4}$ of the smallest row, and what it is made of is taken for zero. */
+enum { APART = 24 };
+
+int condensed_apart(const condensed *c, const lcp_problem *p)
+{
+    double most = 0, least = 0;
+    for (int i = 0; i < c->n; i++) {
+        const double own = own_entry(c, p, i);
+        most = lcp_larger(most, own);
+        if (own > 0 && (least == 0 || own < least))
+            least = own;
+    }
+    return most > ldexp(least, APART);
+}
+
+/* 2^k with which what pair i does to others, or they to it, becomes about one,
+   unknown units being one; minus that, as long as these are asked for. */
+static double unit_of(const tableau_f64 *t, const double *even, int i)
+{
+    double most = 0;
+    for (int j = 0; j < t->head.n; j++) {
+        const double there = fabs(tableau_f64_column(t, j)[i]);
+        const double back = fabs(tableau_f64_column(t, i)[j]);
+        const double unit = even[j] > 0 ? even[j] : 1;
+        most = lcp_larger(most, unit * lcp_larger(there, back));
+    }
+    return -condense_unit(most);
+}
+
+/** **Units of their own.** Gaps in metres and in millimetres, masses of a gram and
+of a ton: rows and columns of one problem may differ by any factor, while the ratio test
+asks whether an entry is small beside others of its column, and the answer should not
+depend on units. With $D$ diagonal and positive, $D A D$ and $D b$ are the same problem: $w' = D w$,
+$z = D z'$, and complementary is what was. $d_i = 2^k$ near $1/\sqrt{A_{ii}}$ makes all own
+entries one, up to a factor of four; in the rows of a cone, which have none, $d$ makes the
+largest entry one that meets a unit already known. Powers of two: nothing is rounded, and a basis
+of the one is that of the other.
+
+*Two contacts.* Masses 1 and $2^{-40}$ kg at rest on each other and the ground: $A =
+\begin{bmatrix} 1 & -1 \\ -1 & 1 + 2^{40} \end{bmatrix}$, and with $d = (1, 2^{-20})$ the
+second row is $(-2^{-20}, 2^{-40} + 1)$. The first column's entry below the diagonal was as large as
+its own, where it could tie; now it is what it is, a millionth.
+
+The covering vector covers the even rows: another path than that of the problem as posed,
+and of several solutions it may find another. */
+static void make_even(const condensed *c, const lcp_problem *p, double unit,
+                      tableau_f64 *t)
+{
+    const int n = c->n;
+    double *even = c->even, *rhs = tableau_f64_column(t, n + 1);
+    for (int i = 0; i < n; i++) {
+        const double own = own_entry(c, p, i) * unit;
+        even[i] = own > 0 ? condense_unit(sqrt(own)) : 0;
+    }
+    for (int i = 0; i < n; i++)
+        if (!(even[i] > 0))
+            even[i] = unit_of(t, even, i);
+    for (int i = 0; i < n; i++)
+        even[i] = fabs(even[i]);
+    for (int j = 0; j < n; j++) {
+        double *column = tableau_f64_column(t, j);
+        for (int r = 0; r < n; r++)
+            column[r] = column[r] * even[r] * even[j] + 0.0;
+        rhs[j] = rhs[j] * even[j] + 0.0;
+    }
+}
+
 /** With $x = -(G z + g)$ put into the complementary rows, what remains is
 AP02's $s = (G + N)\lambda + g$, written column by column as the tableau wants
 it. The matrix is then measured in a power of two so that its largest entry is
@@ -151,7 +239,7 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
     int f = c->free, n = c->n;
     size_t entries = (size_t)n * (size_t)n;
     double *cover = tableau_f64_column(t, n), *rhs = cover + t->stride, unit;
-    if (f == 0 && t->kernel->take != NULL) {
+    if (f == 0 && t->kernel->take != NULL && c->even == NULL) {
         unit = condense_unit(t->kernel->take(t, p->A, p->b));
         t->kernel->spread(t, unit, d);
         return unit;
@@ -170,6 +258,8 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
         for (int k = 0; unit != 1 && k < n * t->stride; k++)
             t->T[k] *= unit;
     }
+    if (c->even != NULL)
+        make_even(c, p, unit, t);
     return unit;
 }
 
@@ -191,4 +281,44 @@ void condensed_recover(const condensed *c, double *z)
             x -= row[j] * z[j];
         z[k] = x + 0.0; /* never -0 */
     }
+}
+
+/** Lemke's pivots are chosen by the ratio test and may be small: between two
+masses, 1 and 1, with a damper of $K = hd = 5\cdot10^5$ that holds them together
+the path goes over a difference of $1/K$, and what rounding has left of it is
+multiplied by $K$ in every entry behind. The basis is right and the numbers are
+not: $v$ off by $3\cdot10^{-8}$ with a residual of $4\cdot10^{-11}$. From the basis
+alone the numbers follow by one elimination: the equations and the rows with $w_i = 0$,
+for $x$ and the basic $z_i$, with pivots by size. */
+perp_status condense_basis(const lcp_problem *p, const uint8_t *basis,
+                           double tolerance, arena *a, double *z)
+{
+    const int f = p->free, all = f + p->n;
+    arena_mark mark = arena_here(a);
+    int *id = arena_take(a, 2 * (size_t)all, sizeof *id);
+    int size = 0;
+    if (id == NULL)
+        return PERP_NO_MEMORY(2 * (size_t)all * sizeof *id);
+    int *row_of = id + all;
+    for (int i = 0; i < all; i++)
+        if (i < f || basis[i - f])
+            id[size++] = i;
+    const size_t wide = (size_t)size + 1, n = (size_t)size;
+    double *rows = arena_take(a, n * wide + n + 1, sizeof *rows);
+    unsigned char *used = arena_take(a, n + 1, 1);
+    if (rows == NULL || used == NULL)
+        return PERP_NO_MEMORY(n * wide * sizeof *rows);
+    for (int r = 0; r < size; r++) {
+        for (int c = 0; c < size; c++)
+            rows[(size_t)r * wide + (size_t)c] =
+                p->A[(size_t)id[r] * (size_t)all + (size_t)id[c]];
+        rows[(size_t)r * wide + n] = -p->b[id[r]];
+    }
+    dense_jordan(size, 1, rows, row_of, used, rows + n * wide, tolerance);
+    memset(z, 0, (size_t)all * sizeof *z);
+    for (int c = 0; c < size; c++)
+        if (row_of[c] >= 0)
+            z[id[c]] = rows[(size_t)row_of[c] * wide + n] + 0.0;
+    arena_release(a, mark);
+    return PERP_SUCCESS;
 }

@@ -23,19 +23,27 @@ typedef struct {
     int free, n;
     double *reduced; /* free rows of free + n + 1 */
     int *row_of;     /* free: -1 where x_c = 0 */
+    double *even;    /* n: the caller's, filled by condensed_load; or null */
 } condensed;
 
 /* Eliminates x; *usable = 0 when the equations left over do not hold up to
    `tolerance`, relative to their row; then nothing else may be asked of `out`.
+   out->even is null.
    It is no verdict: exact arithmetic has to look. All memory is the arena's; p
    is borrowed by none of it. Error: memory. */
 perp_status condense(const lcp_problem *p, double tolerance, arena *a,
                      condensed *out, int *usable);
 
+/* Do the entries in which a pair meets itself, where positive, differ by more
+   than doubles can compare? */
+int condensed_apart(const condensed *c, const lcp_problem *p);
+
 /* Fills a tableau (free = 0), new or restarted, with the LCP that is left,
    covered with d (null: ones), A multiplied by a power of two s, which is
-   returned: the problem's z is s times the tableau's. `work`: n doubles; it may
-   be null when nothing is free. */
+   returned: the problem's z is s times the tableau's. With c->even, which is
+   filled with powers of two e, row and column i are multiplied by e_i as well,
+   and z_i is s e_i times the tableau's. `work`: n doubles; it may be null when
+   nothing is free. */
 double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
                       tableau_f64 *t, double *work);
 
@@ -46,3 +54,11 @@ double condense_unit(double largest);
 /* x from z, into z[0..free); z by the problem's numbering: free + n numbers, of
    which the last n are read. An unknown without an equation is 0. */
 void condensed_recover(const condensed *c, double *z);
+
+/* The numbers of a basis, n bytes, 1 where z_i is basic: x and the basic z_i
+   from the equations and the rows with z_i basic, all other z_i zero; of
+   negative z_i nothing is changed. An unknown without a pivot above `tolerance`
+   of its column is zero. z: free + n. Leaves the arena as it was. Error:
+   memory. */
+perp_status condense_basis(const lcp_problem *p, const uint8_t *basis,
+                           double tolerance, arena *a, double *z);

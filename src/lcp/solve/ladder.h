@@ -47,6 +47,8 @@ typedef struct {
     lcp_exact_answer *ray; /* receives the data of a ray or of a contradiction,
                               untouched otherwise; or null */
     int cold; /* no rung between the proposal and exact Lemke */
+    lcp_rung most; /* the last rung that is asked; 0: all. Behind it the
+                      outcome is LIMIT, which says nothing of the problem */
 } ladder_question;
 
 /* Sets w_i = 0 where basis[i] = 1 and z_i = 0 elsewhere and solves the rest
@@ -59,8 +61,9 @@ perp_status ladder_basis(const ladder_question *q, arena *a, lcp_claim *out,
 /* Decides the problem: the proposed basis or, when there is none or it is
    wrong, one found with 106 or 512 bits, or cold exact Lemke on the mixed form,
    then out->fallback = 1. out->rung says which. OK with out->outcome SOLVED,
-   RAY or INFEASIBLE, proven. Errors: LIMIT (bits, seconds, memory, pivots,
-   equations that are singular without being redundant). */
+   RAY or INFEASIBLE, proven, or with LIMIT behind q->most. Errors: LIMIT (bits,
+   seconds, memory, pivots, equations that are singular without being
+   redundant). */
 perp_status ladder_decide(const ladder_question *q, arena *a, lcp_claim *out);
 
 /* The same in fractions. */

@@ -13,9 +13,11 @@ before did not do:
    is left out). Up to `residual` they are the answer.
 3. Entries of z that are rounding are put to zero, and the same is asked.
 4. Lemke runs again with another covering column, and 1 to 3 again.
-5. Both runs again with a threshold for pivots ten thousand times as high.
-6. Lemke in double-doubles, its basis refined (sharp.h), and the same test.
-7. The exact rungs, with the basis that there is.
+5. Both runs again with rows and columns in units of the pairs' own. Where these are
+   far apart, this comes before all others.
+6. Both runs again with a threshold for pivots ten thousand times as high.
+7. Lemke in double-doubles, its basis refined (sharp.h), and the same test.
+8. The exact rungs, with the basis that there is.
 
 So an answer in doubles is a solution up to its residual, a ray and a contradiction
 are proven, and nothing is ever returned because it is the best that was found.
@@ -42,9 +44,9 @@ typedef struct {
     double tie;             /* values below this, relative, are zero at the
                                blocking point: their rows tie */
     double residual;        /* accepted lcp_residual */
-    int pivots;             /* limit for one run; 0: 50 (free + n) + 1000 */
-    int only_double;        /* steps 1 to 4 alone: proposals, tests, benches */
-    ladder_limits limits;   /* of steps 6 and 7 together; 0: none */
+    int pivots;             /* limit for one run; 0: 12 n + 200 */
+    int only_double;        /* the first two runs: proposals, tests, benches */
+    ladder_limits limits;   /* of steps 7 and 8 together; 0: none */
 } mlcp_options;
 
 /* The defaults, measured: see mlcp.c. */

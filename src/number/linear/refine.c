@@ -10,7 +10,7 @@
 static double of_word(int128 r)
 {
     int64_t high = (int64_t)(r >> 64), low = (int64_t)r;
-    if (low >> 63 == high)
+    if (high == (low < 0 ? -1 : 0))
         return (double)low;
     return (double)high * 0x1p64 + (double)(int64_t)((uint64_t)low >> 1) * 2;
 }
@@ -106,10 +106,11 @@ static void predict(const word_system *s, const int *row, forecast *out,
 perp_status forecast_new(arena *a, const word_system *s, forecast *out)
 {
     size_t m = (size_t)s->m;
-    double *A = arena_take(a, m * m + 3 * m, sizeof *A), *x = A + m * m;
+    double *A = arena_take(a, m * m + 3 * m, sizeof *A);
     int *row = arena_take(a, m, sizeof *row);
     if (A == NULL || row == NULL)
         return PERP_NO_MEMORY(m * m * sizeof *A);
+    double *x = A + m * m;
     *out = (forecast){.row_scale = x + 2 * m};
     PERP_TRY(make_even(a, s, out, row));
     for (int i = 0; i < s->m; i++) {

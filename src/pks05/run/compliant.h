@@ -256,17 +256,34 @@ perp_status compliant_exact_new(arena *a, compliant_state *r);
 perp_status compliant_evaluate_exact(compliant_state *r);
 perp_status compliant_prove(compliant_state *r);
 
+/* The directions of friction, m x slips: the interval in the plane, the
+   polygon's corners in space. How far, as a share of the forces, the tangent
+   is from the force where the step at hand ends; it touches there now. */
+void compliant_directions(int slips, int m, mpq_t *to);
+perp_status compliant_touch(compliant_state *r, double *away);
+
 /* The record of the step that has been made, its data and where it came to, for
    the certificate: LIMIT (memory). compliant_provable: INPUT when a certificate
    cannot say what the run is. */
 perp_status compliant_provable(const experiment *e);
 perp_status compliant_record(compliant_state *r);
 
+/** How small a step is `unique`. One planar contact with decoupled compliance, rows n
+and t of which the body couples by $w_{nt} = (\mathbf\Gamma M^{-1}\mathbf\Gamma^\top)_{nt}$: $A_{nt} =
+(1-\theta)hw_{nt}$ beside $A_{nn} \ge 1/(h\mathbf K + \mathbf C)_{nn}$. With $\mathbf C =
+100$ N s/m, $\mathbf K = 10^4$ N/m and $w_{nt} = 1$ /kg the bar $A_{nn}/|A_{nt}|$ is above
+9 at $h = 10^{-3}$ s and above 90 at $h = 10^{-4}$ s. */
+
 /* Counts the step at hand among unique, alone, several, undecided, says in
-   proof what is proven of it, and sharpens answer.bound and answer.exists where
-   all solutions are found. In rational mode before
-   the state moves on. Errors: those of qvi_modes_find, LIMIT. */
+   proof what is proven of it, and sharpens answer.bound and answer.exists
+   where all solutions are found. In rational mode before the state moves on. A
+   run that follows all solutions asks by itself, and is not counted. Errors:
+   those of qvi_modes_find, LIMIT. */
 perp_status compliant_count(compliant_state *r);
+
+/* In rational mode: does a condition prove one solution of the step at hand,
+   for every b? LIMIT (memory). */
+perp_status compliant_condition(compliant_state *r, int *unique);
 
 /* What is known of other solutions, for the summary: numbers, the words of
    `claim`, and, where there was a choice, the note. LIMIT (memory). */

@@ -2,6 +2,8 @@
 #include "number/rational.h"
 #include "pks05/cone/qvi_polygon.h"
 #include "lcp/solve/climb.h"
+#include "pks05/run/compliant_forks.h"
+#include "pks05/run/compliant_mixed.h"
 
 /** The same step over the rationals, in two uses. With `--rational` everything is
 a fraction from the start, and the force has to be affine, or the step is not
@@ -22,16 +24,15 @@ static mpq_t *next(mpq_t **x, size_t n)
     return here;
 }
 
-/* The interval in the plane, the polygon's corners in space: fractions on the
-   unit circle (cone/qvi_polygon.h). */
-static void set_directions(compliant_state *r)
+/* The polygon's corners are fractions on the unit circle
+   (cone/qvi_polygon.h). */
+void compliant_directions(int slips, int m, mpq_t *to)
 {
-    mpq_t *D = r->exact.directions;
-    for (int k = 0; k < r->exact.m; k++)
-        if (r->d.slips == 1)
-            mpq_set_si(D[k], k == 0 ? 1 : -1, 1);
+    for (int k = 0; k < m; k++)
+        if (slips == 1)
+            mpq_set_si(to[k], k == 0 ? 1 : -1, 1);
         else
-            qvi_corner(r->exact.m, k, D[2 * k], D[2 * k + 1]);
+            qvi_corner(m, k, to[2 * k], to[2 * k + 1]);
 }
 
 /** With `--exact-check` $h$ and $\theta$ are the doubles of the run: its steps are proven
@@ -43,7 +44,7 @@ static void start(compliant_state *r)
     const experiment *e = r->e;
     mpq_inits(r->t0, r->t1, r->share, NULL);
     r->begun = 1;
-    set_directions(r);
+    compliant_directions(r->d.slips, r->exact.m, r->exact.directions);
     if (!compliant_rational(r)) {
         mpq_set_d(r->exact.h, r->h);
         mpq_set_d(r->exact.theta, r->theta);
@@ -296,19 +297,13 @@ static void store(compliant_state *r)
 
 /* The claim of the mixed problem, recovered and put into (16). A step that the
    check refutes is not counted in steps_proven, and the run goes on. */
-static perp_status conclude(compliant_state *r, const lcp_exact_problem *p,
-                            const lcp_claim *c)
+static perp_status conclude(compliant_state *r, lcp_exact_answer *x)
 {
-    lcp_exact_answer x;
     mpq_t gained, work;
-    if (c->outcome != LCP_SOLVED)
-        return PERP_FAIL(PERP_NO_SOLUTION, "the step has no solution");
-    PERP_TRY(lcp_exact_answer_new(&r->scratch, p->free, p->n, &x));
     mpq_inits(gained, work, NULL);
-    lcp_claim_spell(p, c, &x);
     if (r->e->tamper != NULL)
-        r->e->tamper(r->e->user, r->n, &x, r->lambda);
-    theta_exact_recover(&r->exact, (const mpq_t *)x.z, &r->end_exact);
+        r->e->tamper(r->e->user, r->n, x, r->lambda);
+    theta_exact_recover(&r->exact, (const mpq_t *)x->z, &r->end_exact);
     perp_status s = PERP_SUCCESS;
     if (compliant_rational(r))
         s = advance(r);
@@ -328,7 +323,6 @@ static perp_status conclude(compliant_state *r, const lcp_exact_problem *p,
         keep(r);
     }
     mpq_clears(gained, work, NULL);
-    lcp_exact_answer_clear(p->free, p->n, &x);
     return s;
 }
 
@@ -336,7 +330,8 @@ static perp_status conclude(compliant_state *r, const lcp_exact_problem *p,
 basis, which is solved for and asked in fractions, then longer floats, then exact
 Lemke. The force that the doubles' own step found is not used: it is one of the
 disc, and here the disc is a polygon. */
-static perp_status decide(compliant_state *r, const lcp_exact_problem *p)
+static perp_status decide(compliant_state *r, const lcp_exact_problem *p,
+                          lcp_exact_answer *x)
 {
     const size_t size = (size_t)(p->free + p->n);
     double *near = arena_take(&r->scratch, size * (size + 1), sizeof *near);
@@ -357,7 +352,10 @@ static perp_status decide(compliant_state *r, const lcp_exact_problem *p)
         r->sum->rungs[c.rung]++;
         if (residual > r->sum->max_residual)
             r->sum->max_residual = residual;
-        s = conclude(r, p, &c);
+        if (c.outcome == LCP_SOLVED)
+            lcp_claim_spell(p, &c, x);
+        else
+            s = PERP_FAIL(PERP_NO_SOLUTION, "the step has no solution");
     }
     lcp_claim_clear(&c);
     return s;
@@ -378,11 +376,22 @@ perp_status compliant_prove(compliant_state *r)
     theta_exact_pose(&r->exact, A, A + size * size);
     lcp_exact_problem p = {(int)free, (int)n, (const mpq_t *)A,
                            (const mpq_t *)(A + size * size)};
-    perp_status s = PERP_SUCCESS;
-    if (compliant_rational(r) && r->watched && r->d.p > 0)
+    lcp_exact_answer x = {0};
+    int chosen = 0;
+    perp_status s = lcp_exact_answer_new(&r->scratch, p.free, p.n, &x);
+    if (s.code == PERP_OK && compliant_rational(r) && r->watched && r->d.p > 0)
         s = compliant_count(r);
     if (s.code == PERP_OK)
-        s = decide(r, &p);
+        s = compliant_posed(r, &p);
+    if (s.code == PERP_OK)
+        s = compliant_choose(r, &r->exact, &p, x.z, &chosen);
+    if (s.code == PERP_OK && !chosen)
+        s = decide(r, &p, &x);
+    if (s.code == PERP_OK)
+        s = conclude(r, &x);
+    if (s.code == PERP_OK && chosen)
+        s = compliant_fits(r);
+    lcp_exact_answer_clear(p.free, p.n, &x);
     rational_clear(A, size * (size + 1));
     return s;
 }

@@ -44,13 +44,7 @@ for its $h$ does not say that the limit has. Conversely a step with several solu
 be one of a motion that is unique: with decoupled compliance the coupling of $A$ is of
 order $h$, so a shorter step is `unique` whatever $\mu$ is (erratum 3.32), and a note
 about `several` is first of all a reason to make $h$ smaller. Where the compliance itself
-couples, as in `nonunique_step.lua`, no $h$ helps.
-
-In numbers, one planar contact with decoupled compliance, rows n and t of which the body
-couples by $w_{nt} = (\mathbf\Gamma M^{-1}\mathbf\Gamma^\top)_{nt}$: $A_{nt} =
-(1-\theta)hw_{nt}$ beside $A_{nn} \ge 1/(h\mathbf K + \mathbf C)_{nn}$. With $\mathbf C =
-100$ N s/m, $\mathbf K = 10^4$ N/m and $w_{nt} = 1$ /kg the bar $A_{nn}/|A_{nt}|$ is above
-9 at $h = 10^{-3}$ s and above 90 at $h = 10^{-4}$ s. */
+couples, as in `nonunique_step.lua`, no $h$ helps. */
 enum { OTHERS_STARTS = 16, OTHERS_MOST = 8 };
 
 /** One step more in one of the three columns below `unique`. A continuum is `several`:
@@ -151,20 +145,36 @@ static perp_status by_condition(compliant_state *r, const qvi_exact_problem *p,
     return PERP_SUCCESS;
 }
 
+/* A and b of the step in fractions; also after an error for reduced_clear. */
+static perp_status reduced(compliant_state *r, const theta_exact *x,
+                           qvi_exact_problem *q)
+{
+    const size_t R = (size_t)theta_exact_rows(x);
+    mpq_t *A = rational_array(&r->scratch, R * (R + 1));
+    *q = (qvi_exact_problem){.contacts = x->p,
+                             .slips = r->d.slips,
+                             .A = (const mpq_t *)A,
+                             .mu = (const mpq_t *)x->mu};
+    if (A == NULL)
+        return PERP_NO_MEMORY(R * R * sizeof *A);
+    q->b = (const mpq_t *)(A + R * R);
+    return theta_exact_reduce(x, &r->scratch, A, A + R * R);
+}
+
+static void reduced_clear(qvi_exact_problem *q)
+{
+    const size_t R = (size_t)(q->contacts * (1 + q->slips));
+    rational_clear((mpq_t *)q->A, R * (R + 1));
+}
+
 /** The step in fractions, reduced to $\lambda$: $A$ and $b$ of `theta_exact_reduce`,
 without rounding. In doubles a condition has been asked before (`answer.unique`) and
 failed, and is not asked again. */
 static perp_status of_exact(compliant_state *r, const theta_exact *x)
 {
-    const size_t R = (size_t)theta_exact_rows(x), p = (size_t)x->p;
-    mpq_t *A = rational_array(&r->scratch, R * (R + 1));
+    qvi_exact_problem q;
     int unique = 0;
-    if (A == NULL)
-        return PERP_NO_MEMORY(R * R * sizeof *A);
-    const qvi_exact_problem q = {(int)p, r->d.slips, (const mpq_t *)A,
-                                 (const mpq_t *)(A + R * R),
-                                 (const mpq_t *)x->mu};
-    perp_status s = theta_exact_reduce(x, &r->scratch, A, A + R * R);
+    perp_status s = reduced(r, x, &q);
     if (s.code == PERP_OK && compliant_rational(r))
         s = by_condition(r, &q, &unique);
     r->sums.unique += unique;
@@ -172,7 +182,18 @@ static perp_status of_exact(compliant_state *r, const theta_exact *x)
         s = by_modes(r, &q);
     else if (s.code == PERP_OK && !unique)
         counted(r, 0, COMPLIANT_FOUND);
-    rational_clear(A, R * (R + 1));
+    reduced_clear(&q);
+    return s;
+}
+
+perp_status compliant_condition(compliant_state *r, int *unique)
+{
+    qvi_exact_problem q;
+    *unique = 0;
+    perp_status s = reduced(r, &r->exact, &q);
+    if (s.code == PERP_OK)
+        s = by_condition(r, &q, unique);
+    reduced_clear(&q);
     return s;
 }
 
@@ -271,11 +292,11 @@ perp_status compliant_count(compliant_state *r)
     arena_mark here = arena_here(&r->scratch);
     perp_status s = PERP_SUCCESS;
     const long only = r->sums.unique + r->sums.alone;
-    if (compliant_rational(r))
+    if (r->e->forks == NULL && compliant_rational(r))
         s = of_exact(r, &r->exact);
-    else if (r->answer.unique)
+    else if (r->e->forks == NULL && r->answer.unique)
         r->sums.unique++;
-    else
+    else if (r->e->forks == NULL)
         s = compliant_planar(r) ? of_doubles(r) : by_search(r);
     const int exact = r->e->mode != EXPERIMENT_DOUBLE;
     r->proof = r->sums.unique + r->sums.alone > only ? COMPLIANT_ONLY

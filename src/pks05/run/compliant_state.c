@@ -48,6 +48,15 @@ static perp_status suits(const experiment *e)
                              "the contact '%s' has %d slips; a contact that "
                              "yields has at most two",
                              s->contact_name[j], s->slips[j]);
+    if (e->posed != NULL && s->max_slips == 2 && e->directions == 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "%s: with the disc of friction a step is no "
+                         "complementarity problem; give directions = m for a "
+                         "polygon",
+                         e->posed->most > 0 ? "--lcps" : "--lcp");
+    if (e->forks != NULL && e->ends.n > 0)
+        return PERP_FAIL(PERP_INPUT, "--branches follows one start; with "
+                                     "prescribed ends there may be several");
     if (e->mode != EXPERIMENT_DOUBLE && s->max_slips == 2 && e->directions == 0)
         return PERP_FAIL(PERP_INPUT,
                          "the disc of friction has no rational step; give "

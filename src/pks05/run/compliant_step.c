@@ -1,4 +1,6 @@
 #include "pks05/run/compliant.h"
+#include "pks05/run/compliant_forks.h"
+#include "pks05/run/compliant_mixed.h"
 #include "pks05/step/theta_slip.h"
 
 #include <math.h>
@@ -227,7 +229,7 @@ inertia $M_{ii}\Delta v_i/h$: where gravity and a spring balance, the sum is sma
 not the yardstick. The forces of contact are in it only by what they do to the velocity: a
 body that is pressed by 1000 N, rests, and is driven by a curved force of 1 N has that
 force settled to its own last places. */
-static perp_status touch(compliant_state *r, double *away)
+perp_status compliant_touch(compliant_state *r, double *away)
 {
     const int nq = r->sys->nq, nv = r->sys->nv;
     double most = 0, scale = 0;
@@ -269,7 +271,7 @@ static perp_status solve(compliant_state *r)
         double before = away;
         PERP_TRY(compliant_tangent(r));
         PERP_TRY(solve_tangent(r));
-        PERP_TRY(touch(r, &away));
+        PERP_TRY(compliant_touch(r, &away));
         if (away <= 0x1p-48 || (k > 0 && away < 0x1p-40 && away >= before / 2))
             break;
         if (k == TANGENTS_MOST - 1 && away > 0x1p-30)
@@ -356,6 +358,10 @@ perp_status compliant_step(compliant_state *r)
             s = theta_definite(&r->d, &r->scratch);
         if (s.code == PERP_OK)
             s = solve(r);
+        if (s.code == PERP_OK && r->e->mode == EXPERIMENT_DOUBLE)
+            s = compliant_fork(r);
+        if (s.code == PERP_OK && r->e->mode == EXPERIMENT_DOUBLE)
+            s = compliant_posed(r, NULL);
     }
     if (s.code == PERP_OK && r->e->mode != EXPERIMENT_DOUBLE)
         s = compliant_prove(r);

@@ -115,9 +115,10 @@ static perp_status creep(const theta_near *x, int first, arena *a,
     if (list == NULL)
         return PERP_NO_MEMORY((size_t)R * sizeof *list);
     const int n = theta_block_rows(d, x->known.block, first, list);
-    double *B = arena_take(a, (size_t)(n * n + n), sizeof *B), *y = B + n * n;
+    double *B = arena_take(a, (size_t)(n * n + n), sizeof *B);
     if (B == NULL)
         return PERP_NO_MEMORY((size_t)(n * n) * sizeof *B);
+    double *y = B + n * n;
     double most = 0;
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) {

@@ -71,6 +71,32 @@ void drift_part(drift_found *d, double part, double kinetic, double floor,
     d->since_lost = d->began;
 }
 
+/** ## Between two rows
+
+Warnings and shapes that never touch come behind the last row, and are not among it. */
+static void freeze_peak(drift_peak *p, frozen *x)
+{
+    frozen_reals(x, 1, &p->x);
+    frozen_reals(x, 1, &p->t);
+    frozen_count(x, &p->row);
+}
+
+void drift_freeze(drift_found *d, frozen *x)
+{
+    int *flag[] = {&d->joints, &d->open, &d->parts, &d->lost};
+    double *real[] = {&d->last, &d->last_share, &d->kinetic};
+    drift_peak *peak[] = {&d->gap, &d->since_open, &d->part, &d->since_lost,
+                          &d->began};
+    for (int i = 0; i < 4; i++)
+        frozen_flag(x, flag[i]);
+    for (int i = 0; i < 3; i++)
+        frozen_reals(x, 1, real[i]);
+    for (int i = 0; i < 5; i++)
+        freeze_peak(peak[i], x);
+    frozen_name(x, d->joint, sizeof d->joint);
+    frozen_count(x, &d->streak);
+}
+
 /** ## The verdict */
 void drift_judge(drift_found *d, double alpha, double penetration)
 {

@@ -8,7 +8,7 @@ and it says so.
 */
 #pragma once
 
-#include <stdio.h>
+#include "run/trace/frozen.h"
 
 enum {
     DRIFT_STREAK = 20,   /* rows that make an alternating part a fault */
@@ -58,6 +58,9 @@ void drift_joint(drift_found *d, const char *name, double theta, double most,
    what rounding may leave; `free`: no contact pushed in it. */
 void drift_part(drift_found *d, double part, double kinetic, double floor,
                 int free, drift_peak at);
+
+/* What is known of the rows so far, for a run that goes on. */
+void drift_freeze(drift_found *d, frozen *x);
 
 /* The warnings of a finished run; alpha as it was run. */
 void drift_judge(drift_found *d, double alpha, double penetration);

@@ -13,5 +13,10 @@ flushed: what a killed run leaves can be read to its last whole line.
    LIMIT when a number has overflowed, and nothing is written. IO. */
 perp_status lines_row(void *f, const trace *t, int row);
 
+/* Such a line, without its newline, back into row `row`, to the last bit: a
+   text that lines_row does not write is INPUT, *column the first that is not
+   so. LIMIT: memory. */
+perp_status lines_read(const char *line, trace *t, int row, int *column);
+
 /* A text as a string of JSON, with its quotes. */
 void lines_text(FILE *f, const char *text);

@@ -230,6 +230,7 @@ static perp_status check(const bind_options *o)
                                      "output; give the table a file");
     PERP_TRY(writable("--csv", o->csv, 0));
     PERP_TRY(writable("--trace", o->lines, 0));
+    PERP_TRY(writable("--resume", o->resume, 0));
     PERP_TRY(writable("--events", o->events, 0));
     PERP_TRY(writable("--cert", o->cert, 0));
     PERP_TRY(writable("--lcp", o->lcp, 0));
@@ -268,6 +269,11 @@ static int scene_main(lua_State *L)
     place_script(L, &c->source);
     const char *name = lua_pushfstring(L, "@%s", asked->script);
     place_loaded(L, name, 0);
+    if (asked->text == NULL) {
+        perp_status s = resumed_source(bind_call_of(L), asked->script);
+        if (s.code != PERP_OK)
+            return place_raise(L, s);
+    }
     int bad = asked->text != NULL
                   ? luaL_loadbufferx(L, asked->text, asked->length, name, "t")
                   : luaL_loadfilex(L, asked->script, "t");

@@ -70,6 +70,8 @@ typedef struct {
     int quiet, json;
     int untimed; /* with json: no seconds, so the same run is the same bytes */
     long every;     /* --every K: these rows of --csv and --trace; 0: all */
+    long states;    /* --states K: so often a state in --trace; 0: none */
+    const char *resume; /* --resume FILE, or null */
     int header;     /* --csv and --trace say what the run was */
     double seconds; /* CPU seconds the scene itself may take; 0: 10 */
     long megabytes; /* memory of the scene; 0: 1024 */

@@ -54,18 +54,6 @@ perp_status certify_apart(const bind_options *o)
     return strlen(o->cert) < PATH_ROOM ? proof_apart(o->cert) : PERP_SUCCESS;
 }
 
-/* {"run": {...}}: the first line of --trace. */
-static perp_status lines_head(const experiment *e, FILE *f)
-{
-    run_header x;
-    PERP_TRY(header_make(e, NULL, &x));
-    fputs("{\"run\": ", f);
-    header_json(&x, f);
-    fputs("}\n", f);
-    header_free(&x);
-    return file_written(f, "the trace");
-}
-
 /* A file that grows, of the option `what`. */
 static perp_status open_growing(const bind_call *c, const experiment *e,
                                 const char *what, const char *asked, FILE **f)
@@ -84,10 +72,13 @@ static perp_status open_growing(const bind_call *c, const experiment *e,
 static perp_status open_lines(bind_call *c, const experiment *e)
 {
     const bind_options *o = c->asked;
+    if (resumed_wanted(o))
+        PERP_TRY(resumed_open(c, e));
     PERP_TRY(open_growing(c, e, "--trace", o->lines, &c->files.lines));
     PERP_TRY(open_growing(c, e, "--events", o->events, &c->files.events));
-    return o->header && c->files.lines != NULL ? lines_head(e, c->files.lines)
-                                               : PERP_SUCCESS;
+    return o->lines != NULL && (o->header || o->states > 0)
+               ? resumed_head(c, e, c->files.lines)
+               : PERP_SUCCESS;
 }
 
 /* Contacts that yield: gamma is the weight of the new velocity in the position,
@@ -282,6 +273,7 @@ perp_status certify_close(bind_call *c, experiment *e, perp_status run)
     e->cert = NULL;
     if (c != NULL) {
         c->files.lines = c->files.events = NULL;
+        past_free(&c->files.before);
         c->files.runs++;
     }
     return s;

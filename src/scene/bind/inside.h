@@ -30,7 +30,9 @@ typedef struct {
         certificate cert;
         FILE *lines, *events; /* of --trace and --events, or null */
         char cert_path[NAMES_ROOM], digest[65];
-        int runs;
+        int runs, read;
+        sha256 source; /* of what was read of the scene, when states are */
+        past before;   /* of --resume */
     } files; /* certify.c: those that grow with a run */
     struct {
         char first[64]; /* the name of the first experiment */
@@ -145,6 +147,25 @@ perp_status certify_apart(const bind_options *o);
    the failure of a file. Without a call there are none. */
 perp_status certify_open(bind_call *c, experiment *e);
 perp_status certify_close(bind_call *c, experiment *e, perp_status run);
+
+/* ---- resumed.c: runs that can be left, and one that goes on ------------- */
+
+/* Has the command --states or --resume? Null: no. */
+int resumed_wanted(const bind_options *o);
+
+/* A file of the scene has been read; only then. IO. */
+perp_status resumed_source(bind_call *c, const char *path);
+
+/* The first line of the trace. */
+perp_status resumed_head(const bind_call *c, const experiment *e, FILE *f);
+
+/* The file of --resume, and is it of this run? Leaves it open for writing when
+   nothing of it is taken. USAGE: a second run. */
+perp_status resumed_open(bind_call *c, const experiment *e);
+
+/* For readers of rows and states; the call is a bind_call. */
+perp_status resumed_row(void *call, const trace *t, int row);
+perp_status resumed_state(void *call, const char *words, const char digest[65]);
 
 /* ---- modules.c: where `require` looks --------------------------------- */
 

@@ -166,6 +166,8 @@ static int load_from(lua_State *L, const char *path, int library)
         return 0;
     perp_status s =
         host_of(L) == NULL ? apart_reads(path) : PERP_SUCCESS;
+    if (s.code == PERP_OK && !library && host_of(L) == NULL)
+        s = resumed_source(bind_call_of(L), path);
     if (s.code != PERP_OK)
         place_raise(L, s);
     lua_pushfstring(L, "@%s", path);

@@ -40,11 +40,12 @@ static perp_status put_row(void *self, const trace *t, int row)
 }
 
 /* Behind the last row: what only then is known of the run. */
-static void end_rows(const own_run *r, FILE *rows, FILE *lines)
+static void end_rows(const bind_options *o, const own_run *r, FILE *rows,
+                     FILE *lines)
 {
-    if (rows != NULL)
+    if (rows != NULL && o->header)
         header_comment_end(r->sum.digest, rows);
-    if (lines != NULL)
+    if (lines != NULL && (o->header || resumed_wanted(o)))
         fprintf(lines, "{\"digest\": \"%s\"}\n", r->sum.digest);
 }
 
@@ -61,35 +62,51 @@ static void seat(audience *all, row_reader reader)
     all->reader[n].next = n > 0 ? &all->reader[n - 1] : NULL;
 }
 
+/* How often states are wanted; 0: never. */
+static long every_state(const bind_call *c)
+{
+    const bind_options *o = c != NULL ? c->asked : NULL;
+    if (o == NULL || !rows_put_out(o))
+        return 0;
+    return o->states > 0 ? o->states : c->files.before.every;
+}
+
 /* The run itself, whose rows go to the files that are open. */
-static perp_status drive(const bind_call *c, experiment *e, FILE *rows,
-                         own_run *r)
+static perp_status drive(bind_call *c, experiment *e, FILE *rows, own_run *r)
 {
     const bind_options *o = c != NULL ? c->asked : NULL;
     const long every = o != NULL ? o->every : 0;
     FILE *lines = c != NULL ? c->files.lines : NULL;
+    const state_reader states = {resumed_state, c, every_state(c)};
     FILE *happens = c != NULL ? c->files.events : NULL;
     audience all = {.n = 0};
     events seen = {0};
     perp_status s = PERP_SUCCESS;
     if (rows != NULL)
         seat(&all, (row_reader){put_row, rows, every, NULL});
-    if (lines != NULL)
+    if (states.every > 0)
+        seat(&all, (row_reader){resumed_row, c, 1, NULL});
+    else if (lines != NULL)
         seat(&all, (row_reader){lines_row, lines, every, NULL});
     if (happens != NULL) {
         s = events_begin(e, happens, &seen);
         seat(&all, (row_reader){events_row, &seen, 1, NULL});
     }
     e->readers = all.n > 0 ? &all.reader[all.n - 1] : NULL;
+    e->states = states.every > 0 ? &states : NULL;
+    if (c != NULL && c->files.before.f != NULL)
+        e->before = &c->files.before;
     if (s.code == PERP_OK)
         s = drive_run(e, &r->t, &r->sum);
     e->readers = NULL;
+    e->states = NULL;
+    e->before = NULL;
     events_free(&seen);
     r->made = s.code == PERP_OK;
     if (s.code != PERP_OK)
         return s;
-    if (o != NULL && o->header)
-        end_rows(r, rows, lines);
+    if (o != NULL)
+        end_rows(o, r, rows, c->files.lines);
     return header_make(e, &r->sum, &r->head);
 }
 

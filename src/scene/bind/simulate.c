@@ -231,10 +231,11 @@ static int core_run(lua_State *L)
                           "this command knows no walls and belts that move by "
                           "a law of time; perp run does");
     e.digested = rows_put_out(o) && (o->json || o->header || o->plot != NULL ||
-                                o->movie != NULL);
+                                o->movie != NULL || resumed_wanted(o));
     e.streamed = rows_put_out(o) && !parameters_flag(L, "kept");
     e.unread = o != NULL &&
-               (o->look != NULL || studying || (o->quiet && !o->json));
+               (o->look != NULL || studying ||
+                (o->quiet && !o->json && !resumed_wanted(o)));
     if (o != NULL && o->host != NULL) {
         perp_status s = keep(L, &e, &own, r);
         return s.code == PERP_OK ? 1 : place_raise(L, s);

@@ -30,9 +30,9 @@ static int moves(const struct scheme *s)
     return s->moves;
 }
 
-static int has_lcp(const struct scheme *s)
+static int forks_by_itself(const struct scheme *s)
 {
-    return s->no_lcp == NULL;
+    return s->forks;
 }
 
 static int has_laws(const struct scheme *s)
@@ -101,7 +101,7 @@ static int reads(const struct scheme *s, const char *key)
 static perp_status suits(const experiment *e)
 {
     const struct scheme *s = e->scheme;
-    name_list list;
+    name_list list, also;
     if (e->sys->springs > 0 && !s->springs)
         return PERP_FAIL(PERP_INPUT,
                          "the scheme '%s' does not know springs and dampers; "
@@ -117,11 +117,6 @@ static perp_status suits(const experiment *e)
                          "the scheme '%s' does not know walls and belts that "
                          "move; take %s",
                          s->name, those(moves, list));
-    if (e->posed != NULL && s->no_lcp != NULL)
-        return PERP_FAIL(PERP_INPUT,
-                         "%s: the step of '%s' is %s; --lcp knows %s",
-                         e->posed->most > 0 ? "--lcps" : "--lcp", s->name,
-                         s->no_lcp, those(has_lcp, list));
     if (e->t0 != NULL && mpq_sgn(e->t0) != 0 && !reads(s, "t0"))
         return PERP_FAIL(PERP_INPUT,
                          "the scheme '%s' begins at t = 0; leave t0 out, or "
@@ -130,8 +125,10 @@ static perp_status suits(const experiment *e)
     if (e->law.act != NULL && !s->laws)
         return PERP_FAIL(PERP_INPUT,
                          "the scheme '%s' has no collisions for a law of "
-                         "impact; impact.law and --branches want one of: %s",
-                         s->name, those(has_laws, list));
+                         "impact; impact.law and --branches want one of: "
+                         "%s; --branches also knows %s",
+                         s->name, those(has_laws, list),
+                         those(forks_by_itself, also));
     if (e->law.act != NULL && e->e != NULL && mpq_sgn(e->e) > 0)
         return PERP_FAIL(PERP_INPUT,
                          "the laws of impact are inelastic: impact.law and "

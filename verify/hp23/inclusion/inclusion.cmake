@@ -3,3 +3,9 @@ if(PYTHON3_PROGRAM)
   perp_add_test(test_hp23_assumption long ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/hp23/inclusion/test_hp23_assumption.py)
 endif()
+# More velocities, and random impacts, beside the sets of ends.
+foreach(name test_ends test_ends_path test_ends_member)
+  add_test(NAME ${name}_long COMMAND ${name})
+  set_tests_properties(${name}_long PROPERTIES LABELS long
+    ENVIRONMENT "PERP_TIMES=16;${PERP_TEST_ENV}" TIMEOUT 3600)
+endforeach()

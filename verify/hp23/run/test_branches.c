@@ -85,17 +85,17 @@ static void every_way_once(void)
             code = 3 * code + (i < r.ways ? r.way[i] : 0);
         CHECK(!seen[code], "the way %d twice", code);
         CHECK(r.b.count == r.ways, "%ld collisions on the way", r.b.count);
-        CHECK(r.b.forks == (r.way[0] == 0   ? 1
+        CHECK(r.b.w.count == (r.way[0] == 0   ? 1
                             : r.way[0] == 1 ? 2
                                             : 3),
-              "%ld forks", r.b.forks);
+              "%ld forks", r.b.w.count);
         seen[code] = 1;
-        lengths[r.b.forks]++;
+        lengths[r.b.w.count]++;
         runs++;
     } while (branches_next(&r.b) && runs < 100);
     CHECK(runs == 13, "%d runs", runs);
     CHECK(lengths[1] == 1 && lengths[2] == 3 && lengths[3] == 9, "forks");
-    CHECK(r.b.complete && r.b.sampled == 0 && r.b.count == 0, "the end");
+    CHECK(r.b.w.complete && r.b.w.beyond == 0 && r.b.count == 0, "the end");
     end(&r);
 }
 
@@ -117,7 +117,7 @@ static void first_forks_only(void)
         for (int i = 0; i < other.m.d.nv && r.ways > 1; i++)
             CHECK(mpq_equal(other.y.v[i], r.gait.y.v[i]), "another outcome");
     } while (branches_next(&r.b) && runs < 100);
-    CHECK(runs == 3 && r.b.sampled == 4, "%d runs, %ld", runs, r.b.sampled);
+    CHECK(runs == 3 && r.b.w.beyond == 4, "%d runs, %ld", runs, r.b.w.beyond);
     law_scene_clear(&other);
     end(&r);
 }
@@ -132,13 +132,13 @@ static void of_samples(void)
         collide(&r, &r.block, 0);
         collide(&r, &r.block, 1);
         first = r.b.on_way[0].list.count;
-        CHECK(r.b.on_way[0].chosen == runs / first &&
-                  r.b.on_way[1].chosen == runs % first,
+        CHECK(forks_chosen(&r.b.w, 0) == runs / first &&
+                  forks_chosen(&r.b.w, 1) == runs % first,
               "run %d", runs);
         runs++;
     } while (branches_next(&r.b) && runs < 1000);
     CHECK(runs == first * first && first > 2, "%d runs of %d", runs, first);
-    CHECK(!r.b.complete, "proven?");
+    CHECK(!r.b.w.complete, "proven?");
     end(&r);
 }
 

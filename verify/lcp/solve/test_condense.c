@@ -133,6 +133,103 @@ static void every_entry(void)
     VERIFIES("AP02 (22), (24)");
 }
 
+/** Rows and columns of a problem with one free unknown times powers of two from $2^{-30}$ to
+$2^{30}$, by hand: the even tableau has $s\,e_i A_{ij} e_j$ of the reduced matrix and $e_i b_i$,
+bit by bit, under the covering vector as it is; $e$ are powers of two, own entries are in $[\frac14,
+1)$, a row without one has its largest entry there. Own entries are apart when their ratio is more than
+$2^{24}$, and $e$ takes the factors back, up to two.
+
+Verifies AP02 (24). */
+static void units_of_their_own(void)
+{
+    check_random r = {check_seed(22)};
+    for (int round = 0; round < 200; round++) {
+        enum { N = 9, W = N + 1 };
+        double A[W * W] = {0}, b[W] = {-2}, d[N], own[N], even[N];
+        double work[N], G[N * N], most = 0, low = 0, high = 0;
+        const lcp_problem p = {1, N, A, b};
+        const int reach = round % 2 ? 3 : 15;
+        const tableau_f64_rules rules = {1e-11, 1e-12};
+        arena a = {0};
+        condensed c;
+        tableau_f64 t;
+        int usable, e;
+        A[0] = 1;
+        for (int i = 0; i < N; i++)
+            own[i] = ldexp(1, check_integer(&r, -reach, reach));
+        for (int i = 0; i < N; i++) {
+            d[i] = 1 + i;
+            b[1 + i] = own[i] * (i - 4);
+            A[(1 + i) * W] = own[i] * (i + 1); /* x = 2 - 3 z_2 own_2 */
+            for (int j = 0; j < N; j++) {
+                const double x =
+                    i == j ? (i < N - 1 ? 5 + i : 0) : check_integer(&r, -1, 1);
+                G[i * N + j] = own[i] * own[j] * x;
+                A[(1 + i) * W + 1 + j] =
+                    G[i * N + j] + (j == 2) * own[i] * (i + 1) * 3 * own[2];
+                most = fmax(most, fabs(G[i * N + j]));
+            }
+            const double mine = G[i * N + i];
+            high = fmax(high, mine);
+            low = mine > 0 && (low == 0 || mine < low) ? mine : low;
+        }
+        A[3] = 3 * own[2];
+        CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "new");
+        CHECK(condensed_apart(&c, &p) == (high > 0x1p24 * low), "round %d",
+              round);
+        CHECK(tableau_f64_new(&a, 0, N, rules, &t).code == 0, "new");
+        c.even = even;
+        const double unit = condensed_load(&c, &p, d, &t, work);
+        for (int i = 0; i < N; i++) {
+            double largest = 0;
+            CHECK(frexp(even[i], &e) == 0.5, "e = %g", even[i]);
+            for (int j = 0; j < N; j++) {
+                const double got = tableau_f64_column(&t, j)[i];
+                CHECK(got == G[i * N + j] * unit * even[i] * even[j] &&
+                          (got != 0 || !signbit(got)),
+                      "round %d, (%d, %d): %g", round, i, j, got);
+                largest = fmax(largest, fabs(got));
+                largest = fmax(largest, fabs(tableau_f64_column(&t, i)[j]));
+            }
+            const double self = tableau_f64_column(&t, i)[i];
+            if (G[i * N + i] > 0)
+                largest = self;
+            CHECK(largest == 0 || (largest >= 0.25 && largest < 1),
+                  "round %d, row %d: %g", round, i, largest);
+            CHECK(tableau_f64_column(&t, N)[i] == d[i], "cover");
+            CHECK(tableau_f64_column(&t, N + 1)[i] ==
+                      (own[i] * (i - 4) + own[i] * (i + 1) * 2) * even[i],
+                  "right");
+            const double back =
+                even[i] * own[i] * (even[0] * own[0] > 0) * sqrt(unit);
+            CHECK(i == N - 1 || (back > 0.125 && back < 1), "round %d: %g",
+                  round, back);
+        }
+        arena_free(&a);
+    }
+    VERIFIES("AP02 (24)");
+}
+
+/** $k x = z_1$ and $w_1 = \frac k{10} x - \frac1{10} z_1$: the first pair does nothing to itself, and what
+rounding leaves of that is no unit, whatever its sign. The second does one. */
+static void rounding_is_no_unit(void)
+{
+    int above = 0;
+    for (int k = 1; k <= 60; k++) {
+        const double A[9] = {k, -1, 0, 0.1 * k, -0.1, 0, 0, 0, 1};
+        const double b[3] = {0, -1, -1};
+        const lcp_problem p = {1, 2, A, b};
+        arena a = {0};
+        condensed c;
+        int usable;
+        CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "new");
+        above += A[4] - A[3] * c.reduced[1] > 0;
+        CHECK(!condensed_apart(&c, &p), "k = %d", k);
+        arena_free(&a);
+    }
+    CHECK(above > 0, "no rounding is above zero");
+}
+
 /** x + 2 y = -z_1 - 3 z_2 - z_4 + 5 twice, once times k: y is set to zero, and what is
 left of the other equation, whichever it is, has to be 0 = 0. It is not with another
 number on the right or before a z. With 3 y in the second both are found.
@@ -192,6 +289,25 @@ static void refused_memory(void)
     VERIFIES("AP02 (21)");
 }
 
+/** $x = 1$; $-2 x + 3 z_1 + z_2 + z_4 = 5$, $x + z_1 + 2 z_2 + 2 z_4 = 6$ and the second row
+again; of four pairs the third is not basic and the fourth has the second's column: (1, 9/5, 8/5, 0,
+0). */
+static void numbers_of_a_basis(void)
+{
+    const double A[25] = {2,  0, 0, 0, 0, -2, 3, 1, 9, 1, 1, 1, 2,
+                          -4, 2, 5, 5, 5, 5,  5, 1, 1, 2, 7, 2};
+    const double b[5] = {-2, -5, -6, 3, -6};
+    const double want[5] = {1, 9 / 5.0, 8 / 5.0, 0, 0};
+    const uint8_t basis[4] = {1, 1, 0, 1};
+    const lcp_problem p = {1, 4, A, b};
+    arena a = {0};
+    double z[5] = {9, 9, 9, 9, 9};
+    CHECK(condense_basis(&p, basis, 1e-11, &a, z).code == 0, "solve");
+    for (int i = 0; i < 5; i++)
+        CHECK(fabs(z[i] - want[i]) < 1e-15, "%d: %.17g", i, z[i]);
+    arena_free(&a);
+}
+
 /** $a_i x_0 + 3 x_i = (2 a_i + 3 (i + 2))\,z_1$, $a_i x_0 = 2 a_i z_1$ in the rows 0 and 8,
 and $x_8$ stands everywhere with $0.9 a_i$, rounded: it depends on $x_0$ but for
 rounding, and is zero.
@@ -229,8 +345,11 @@ int main(void)
     memory_adopt_gmp();
     RUN(condensing_is_elimination);
     RUN(every_entry);
+    RUN(units_of_their_own);
+    RUN(rounding_is_no_unit);
     RUN(dependent_equations);
     RUN(refused_memory);
+    RUN(numbers_of_a_basis);
     RUN(many_unknowns);
     DONE;
 }

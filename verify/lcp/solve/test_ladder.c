@@ -1,6 +1,7 @@
 #include "planar_random.h"
 
 #include "lcp/solve/mlcp.h"
+#include "number/rational.h"
 
 /* A problem, its twin in rationals and the double's basis. */
 typedef struct {
@@ -184,6 +185,50 @@ static void refused_memory(void)
     posed_free(&s);
 }
 
+/** Two contacts with $A = \begin{bmatrix} 1 & 1 \\ 1 & 1 \end{bmatrix}$ and $b = (-1 - 2^{-k},
+-1)$: $z = (1 + 2^{-k}, 0)$ is the solution, and a rung that takes the rows for a tie ends with
+$w_1 < 0$. Ties are $2^{-83}$ with 106 bits and $2^{-256}$ with 512. So $k$ names the rung that
+decides, and who stops before it has LIMIT and no error; the rung itself, and 0, answer. */
+static void the_last_rung(void)
+{
+    static const struct {
+        unsigned k;
+        lcp_rung rung;
+    } one[] = {{40, RUNG_106}, {100, RUNG_512}, {300, RUNG_EXACT}};
+    for (int i = 0; i < 3; i++)
+        for (int most = 0; most <= RUNG_EXACT; most++) {
+            arena a = {0};
+            mpq_t A[4], b[2];
+            lcp_claim c;
+            for (int k = 0; k < 6; k++) {
+                mpq_t *x = k < 4 ? &A[k] : &b[k - 4];
+                mpq_init(*x);
+                mpq_set_si(*x, k < 4 ? 1 : -1, 1);
+            }
+            mpz_set_ui(mpq_denref(b[0]), 0);
+            mpz_setbit(mpq_denref(b[0]), one[i].k);
+            mpz_neg(mpq_numref(b[0]), mpq_denref(b[0]));
+            mpz_sub_ui(mpq_numref(b[0]), mpq_numref(b[0]), 1);
+            const lcp_exact_problem p = {0, 2, (const mpq_t *)A,
+                                         (const mpq_t *)b};
+            const ladder_question q = {.p = &p, .most = (lcp_rung)most};
+            const int answered = most == 0 || most >= (int)one[i].rung;
+            CHECK(lcp_claim_new(&a, 0, 2, &c).code == 0, "claim");
+            CHECK(ladder_decide(&q, &a, &c).code == PERP_OK, "an error");
+            CHECK(c.outcome == (answered ? LCP_SOLVED : LCP_LIMIT),
+                  "2^-%u to %d: outcome %d", one[i].k, most, c.outcome);
+            CHECK(!answered || c.rung == one[i].rung, "2^-%u to %d: rung %d",
+                  one[i].k, most, c.rung);
+            CHECK(!answered ||
+                      (mpz_cmp(c.Z[0], c.den) > 0 && mpz_sgn(c.Z[1]) == 0),
+                  "2^-%u: z", one[i].k);
+            lcp_claim_clear(&c);
+            rational_clear(A, 4);
+            rational_clear(b, 2);
+            arena_free(&a);
+        }
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -191,6 +236,7 @@ int main(void)
     RUN(limits_of_the_options);
     RUN(any_proposal);
     RUN(rungs_without_a_proposal);
+    RUN(the_last_rung);
     RUN(refused_memory);
     DONE;
 }

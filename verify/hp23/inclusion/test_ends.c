@@ -1,0 +1,232 @@
+/**
+# The set of ends
+
+One contact has one end, and a formula. Of several contacts no solution that is drawn
+leaves the pieces, and none ends beside the parts.
+*/
+#include "drawn_ends.h"
+
+#include <math.h>
+
+static const ends_wish whole = {.legs = 1000};
+
+/* Routh's path of one contact by its phases: the speeds where it ends. */
+typedef struct {
+    double a, b, c, mu; /* nM'n, nM'd, dM'd */
+} one_contact;
+
+static int ends_at(const one_contact *o, double u[2])
+{
+    for (int phase = 0; phase < 4; phase++) {
+        int way = (u[1] > 0) - (u[1] < 0);
+        double f = -o->mu * way;
+        if (way == 0 && fabs(o->b) <= o->mu * o->c)
+            f = o->c > 0 ? -o->b / o->c : 0;
+        else if (way == 0)
+            f = o->b > 0 ? -o->mu : o->mu;
+        const double un = o->a + f * o->b, ut = o->b + f * o->c;
+        const double rest = un > 0 ? -u[0] / un : (double)INFINITY;
+        const double stick = way * ut < 0 ? -u[1] / ut : (double)INFINITY;
+        if (rest <= stick) {
+            u[1] =
+                way == 0 && fabs(o->b) <= o->mu * o->c ? 0 : u[1] + rest * ut;
+            u[0] = 0;
+            return isfinite(rest);
+        }
+        u[0] += stick * un;
+        u[1] = 0;
+    }
+    return 0;
+}
+
+static void a_contact_alone(void)
+{
+    check_random r = {check_seed(17)};
+    int asked = 0, slid = 0;
+    for (int t = 0; t < 60; t++) {
+        hp23 m;
+        drawn x;
+        mpq_t u[2], v[4], zero;
+        hp23_random(&r, check_integer(&r, 2, 3), 1, &m);
+        mpq_init(zero);
+        for (int i = 0; i < 4; i++)
+            mpq_init(v[i]);
+        mpq_inits(u[0], u[1], NULL);
+        if (impact_colliding(&m.x, (const mpq_t *)m.x.v, zero) == 0) {
+            drawn_new(&x, &m, &whole);
+            one_contact o;
+            double at[2];
+            impact_dot(m.x.nv, (const mpq_t *)m.x.n, (const mpq_t *)x.r.wn,
+                       u[0]);
+            o.a = mpq_get_d(u[0]);
+            impact_dot(m.x.nv, (const mpq_t *)m.x.d, (const mpq_t *)x.r.wn,
+                       u[0]);
+            o.b = mpq_get_d(u[0]);
+            impact_dot(m.x.nv, (const mpq_t *)m.x.d, (const mpq_t *)x.r.wd,
+                       u[0]);
+            o.c = mpq_get_d(u[0]);
+            o.mu = m.d.mu[0];
+            impact_normal(&m.x, 0, (const mpq_t *)m.x.v, u[0]);
+            impact_slip(&m.x, 0, (const mpq_t *)m.x.v, u[1]);
+            at[0] = mpq_get_d(u[0]);
+            at[1] = mpq_get_d(u[1]);
+            if (ends_at(&o, at)) {
+                asked++;
+                slid += at[1] != 0;
+                CHECK(x.e.loose == 0 && x.e.parts >= 1, "%d: parts", t);
+                for (int k = 0; k < x.e.parts; k++) {
+                    const row_list *p = &x.e.part[k].set.points.row;
+                    CHECK(p->count == 1, "%d: %d corners", t, p->count);
+                    mpz_set(mpq_numref(u[0]), row_list_at(p, 0)[1]);
+                    mpz_set(mpq_denref(u[0]), row_list_at(p, 0)[0]);
+                    mpq_canonicalize(u[0]);
+                    CHECK(mpq_sgn(u[0]) == 0, "%d: it does not rest", t);
+                    if (p->n < 3)
+                        continue;
+                    mpz_set(mpq_numref(u[1]), row_list_at(p, 0)[2]);
+                    mpz_set(mpq_denref(u[1]), row_list_at(p, 0)[0]);
+                    mpq_canonicalize(u[1]);
+                    CHECK(fabs(mpq_get_d(u[1]) - at[1]) < 1e-12,
+                          "%d: slip %g, not %g", t, mpq_get_d(u[1]), at[1]);
+                }
+            }
+            drawn_clear(&x);
+        }
+        for (int i = 0; i < 4; i++)
+            mpq_clear(v[i]);
+        mpq_clears(u[0], u[1], zero, NULL);
+        hp23_clear(&m);
+    }
+    CHECK(asked > 25 && slid > 8, "%d asked, %d slide", asked, slid);
+}
+
+/* No solution leaves: every knot in a piece when the set is whole, every end
+   in a part always. */
+static int stay_inside(hp23 *m, const ends_wish *w, int count, const char *name)
+{
+    drawn t;
+    int ended = 0;
+    drawn_new(&t, m, w);
+    for (int i = 0; i < count; i++) {
+        solution x;
+        const solution_options o = {
+            .seed = 3, .most = 12, .ordered = i % 8 == 7};
+        const arena_mark mark = arena_here(&m->a);
+        const perp_status s = solution_find(&m->a, &t.all, &o, (uint64_t)i, &x);
+        for (int k = 0; k < x.knots && s.code == PERP_OK; k++) {
+            const mpq_t *v = (const mpq_t *)x.v + k * m->x.nv;
+            CHECK(t.e.loose > 0 || drawn_inside(&t, v, 0),
+                  "%s: knot %d of solution %d is in no piece", name, k, i);
+        }
+        if (s.code == PERP_OK && x.ended) {
+            CHECK(drawn_inside(&t, (const mpq_t *)x.v + (x.knots - 1) * m->x.nv,
+                               1),
+                  "%s: solution %d ends in no part (%d loose)", name, i,
+                  t.e.loose);
+            ended++;
+        }
+        solution_clear(&x);
+        arena_release(&m->a, mark);
+    }
+    drawn_clear(&t);
+    return ended;
+}
+
+static void of_models(void)
+{
+    static const char *const known[] = {"box_wall", "compass_gait"};
+    for (int k = 0; k < 2; k++) {
+        hp23 m;
+        hp23_load(&m, known[k]);
+        CHECK(stay_inside(&m, &whole, 20, known[k]) >= 15, "%s: ends",
+              known[k]);
+        hp23_clear(&m);
+    }
+}
+
+static void of_random_impacts(void)
+{
+    const int times = getenv("PERP_TIMES") != NULL ? 8 : 1;
+    check_random r = {check_seed(23)};
+    int ended = 0;
+    for (int t = 0; t < 6 * times; t++) {
+        hp23 m;
+        mpq_t zero;
+        const ends_wish some = {.legs = t % 3 == 0 ? 2 : 1000, .pieces = 60};
+        hp23_random(&r, 3, 2, &m);
+        mpq_init(zero);
+        if (impact_colliding(&m.x, (const mpq_t *)m.x.v, zero) >= 0)
+            ended += stay_inside(&m, &some, 12, "random");
+        mpq_clear(zero);
+        hp23_clear(&m);
+    }
+    CHECK(ended > 20 * times, "only %d ended", ended);
+}
+
+/* With fewer legs there is a bound in the place of what is not followed. */
+static void cut_short(void)
+{
+    for (int legs = 0; legs < 3; legs++) {
+        hp23 m;
+        const ends_wish w = {.legs = legs};
+        drawn_block(&m);
+        CHECK(stay_inside(&m, &w, 30, "block") > 20, "ends");
+        hp23_clear(&m);
+    }
+}
+
+/* The wing's page: rest, and both segments to 21/100. */
+static void the_block(void)
+{
+    hp23 m;
+    drawn t;
+    mpq_t v[3];
+    drawn_block(&m);
+    drawn_new(&t, &m, &whole);
+    CHECK(t.e.loose == 0, "whole");
+    for (int i = 0; i < 3; i++)
+        mpq_init(v[i]);
+    for (int way = -1; way <= 1; way += 2)
+        for (int part = 0; part <= 23; part++) {
+            mpq_set_si(v[0], -way * part, 100);
+            mpq_set_si(v[1], part, 200);
+            mpq_set_si(v[2], way * part, 100);
+            for (int i = 0; i < 3; i++)
+                mpq_canonicalize(v[i]);
+            CHECK(drawn_inside(&t, (const mpq_t *)v, 1) == (part <= 21),
+                  "%d/100", way * part);
+        }
+    mpq_set_si(v[0], 1, 1000);
+    mpq_set_si(v[1], 1, 100);
+    mpq_set_ui(v[2], 0, 1);
+    CHECK(!drawn_inside(&t, (const mpq_t *)v, 1), "beside");
+    for (int i = 0; i < 3; i++)
+        mpq_clear(v[i]);
+    drawn_clear(&t);
+    hp23_clear(&m);
+}
+
+static void refused(void)
+{
+    hp23 m;
+    rates r;
+    ends e;
+    drawn_block(&m);
+    mpq_set_ui(m.x.v[1], 0, 1);
+    CHECK(rates_new(&m.a, &m.x, &r).code == PERP_OK, "rates");
+    CHECK(ends_find(&m.a, &r, &whole, &e).code == PERP_INPUT, "no impact");
+    ends_clear(&e);
+    rates_clear(&r);
+    hp23_clear(&m);
+}
+
+int main(void)
+{
+    RUN(a_contact_alone);
+    RUN(of_models);
+    RUN(of_random_impacts);
+    RUN(cut_short);
+    RUN(the_block);
+    RUN(refused);
+    DONE;
+}

@@ -1,0 +1,6 @@
+# Twenty kills by default, a thousand when asked (ctest -L faults).
+if(PYTHON3_PROGRAM)
+  set(resumed ${PYTHON3_PROGRAM} -B ${VERIFY}/scene/bind/test_resumed.py)
+  perp_add_test(test_resumed unit ${resumed})
+  perp_add_test(test_resumed.long faults ${resumed} 1000)
+endif()

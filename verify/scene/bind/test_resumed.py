@@ -1,0 +1,96 @@
+"""Runs that are killed with -9 at random moments, and go on, and are killed again: in
+the end trace, table and summary are those of a run that nobody disturbed. A number: so
+many kills; 20 without. Prints its seed."""
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+import again
+from program import check, done
+
+# scene, words, states behind so many rows
+RUNS = [("GAP08/rocking_block.lua", ["--set", "T=1"], 20),
+        ("HP23/dropped_block.lua", ["--set", "T=0.3"], 1),
+        ("GAP08/rocking_block.lua", ["--scheme", "moreau-jean", "--set", "T=1"], 30),
+        ("AP02/two_bars.lua", [], 1)]
+LONG = [("GAP08/fig9_1.lua", ["--exact-check"], 10),
+        ("GAP08/ex9_1.lua", ["--rational"], 1),
+        ("GAP08/pile.lua", ["--set", "T=0.1"], 2),
+        ("HP23/dropped_block.lua", ["--set", "law=sequential"], 4),
+        ("AP02/bouncing_disc.lua", [], 3),
+        ("GAP08/spring_block.lua", [], 3)]
+
+
+def begun(place):
+    """Something to go on with: the first line is whole."""
+    path = os.path.join(place, "t")
+    if not os.path.exists(path):
+        return False
+    with open(path, "rb") as file:
+        return file.read(100000).find(b"\n") >= 0
+
+
+def killed(rng, place, words, took):
+    """The child's end: None when it was killed, else what it said."""
+    child = subprocess.Popen(words, cwd=place, stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, text=True)
+    time.sleep(rng.random() * took)
+    child.kill()
+    out, err = child.communicate()
+    check(child.returncode in (0, -9), "%s: %d %s" % (words[1:], child.returncode, err))
+    return out if child.returncode == 0 else None
+
+
+def one(rng, run, wanted, took, kills):
+    """Kills, until one comes too late or it is enough, and then to the end. How many
+    kills were in time."""
+    case, more, every = run
+    with tempfile.TemporaryDirectory() as place:
+        met = 0
+        for _ in range(kills):
+            on = begun(place)
+            words = again.words_of(case, "--resume", "t", "--csv", "c", *more) if on \
+                else again.words_of(case, "--states", str(every), "--trace", "t",
+                                    "--csv", "c", *more)
+            if killed(rng, place, words, took) is None:
+                met += 1
+            if begun(place):
+                with open(os.path.join(place, "t"), "rb") as file:
+                    check(wanted[1].startswith(file.read()), "%s: no beginning" % case)
+        r = again.on(place, case, *more) if begun(place) else \
+            again.whole(place, case, every, *more)[0]
+        check(r.returncode == 0 and again.left(place, r.stdout) == wanted,
+              "%s %s: %d %s" % (case, more, r.returncode, r.stderr[:300]))
+        check("c" in os.listdir(place), "no table")
+        return met
+
+
+def main():
+    tries = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    seed = int(os.environ.get("PERP_SEED", "2021"))
+    rng = random.Random(seed)
+    runs = RUNS + (LONG if tries > 20 else [])
+    kills = 5 if tries == 20 else 4
+    print("seed", seed)
+    total, in_time = 0, 0
+    while total < tries:
+        for run in runs:
+            case, more, every = run
+            with tempfile.TemporaryDirectory() as place:
+                began = time.monotonic()
+                r, wanted = again.whole(place, case, every, *more)
+                took = time.monotonic() - began
+                check(r.returncode == 0, "%s: %s" % (case, r.stderr))
+            for _ in range(1 if tries == 20 else 8):
+                if total < tries and wanted is not None:
+                    in_time += one(rng, run, wanted, took, kills)
+                    total += kills
+    print("%d kills, %d of them in time" % (total, in_time))
+    check(in_time > 0, "no kill came in time")
+    done()
+
+
+main()
