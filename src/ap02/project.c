@@ -61,9 +61,8 @@ perp_status project_room_new(arena *a, const perp_system *s, project_room *out)
     out->hand.kept = arena_take(a, contacts, sizeof *out->hand.kept);
     out->start = arena_take(a, (size_t)s->nq, sizeof *out->start);
     const size_t rows = contacts + (size_t)(s->joints + s->springs);
-    const size_t springs = (size_t)s->springs, nv = (size_t)s->nv;
-    out->held = arena_take(a, springs + 1, sizeof *out->held);
-    out->a = arena_take(a, springs * nv + 1, sizeof *out->a);
+    out->held = arena_take(a, rows, sizeof *out->held);
+    out->a = arena_take(a, rows * (size_t)s->nv, sizeof *out->a);
     out->springs = 0;
     out->value = arena_take(a, rows, sizeof *out->value);
     out->force = arena_take(a, rows, sizeof *out->force);
@@ -115,8 +114,7 @@ static perp_status evaluate(projection *p)
     return PERP_SUCCESS;
 }
 
-/* Row k of all constraints, joints first, then springs, then contacts; and its
-   value at the iterate. */
+/* Row k of joints, springs held, contacts; and its value at the iterate. */
 static const double *row(const projection *p, int k, double *value)
 {
     const step_data *d = &p->room->at;
@@ -195,8 +193,7 @@ static int independent(projection *p, const double *gradient)
     return 1;
 }
 
-/* The rows of the subproblem; NO_SOLUTION when contacts as equations repeat
-   others, which are to be inequalities then. */
+/* The rows of it; NO_SOLUTION when contacts as equations repeat others. */
 static perp_status choose(projection *p)
 {
     const int rows = p->eq + p->ineq, nv = p->s->nv;

@@ -64,7 +64,7 @@ typedef struct {
 
 /* Room for the largest projection of a system, of n_q coordinates, m joints, s
    springs and p contacts: value and force have m + s + p + 1 places. Rows stand
-   in the order joints, springs with a stiffness (FULL only), contacts in hand. */
+   in the order joints, springs with a stiffness (FULL only), contacts. */
 typedef struct {
     int *held, springs; /* the springs with a stiffness, growing: so many */
     double *a;          /* springs x nv: their gradients at the end */
