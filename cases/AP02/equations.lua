@@ -339,12 +339,10 @@ local function projected(run)
     end
     return left
   end)
-  --- The damper's gradient is among them, although (46) has no line for it: the
-  --- projection holds elongations of dampers, too (doc/15-AP02.md).
   put("(46): nearest", "m", 1e-9, function(l)
     local w = of(l)
     local moved = sum(1, w.p, -1, sum(1, w.q, h, w.u))
-    return beside({ along(w.p, 1, 3), along(w.p, 3, 5), along(w.p, 1), along(w.p, 5, 1),
+    return beside({ along(w.p, 1, 3), along(w.p, 3, 5), along(w.p, 1),
       { w.p[1] / 5, 1, 0, 0, 0, 0 } }, moved)
   end)
   put("(47)", "J", 1e-9, function(l)

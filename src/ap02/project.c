@@ -10,9 +10,9 @@
 $$\min_q \tfrac12 |q - \tilde q|^2 \quad\text{with}\quad \Theta(q) = 0,\quad
 \Phi(q) \ge 0,\quad \phi(q) = \phi(q^l) + h\,a^T v^{l+1}. \tag{46}$$
 
-The last line is what makes (47) true: the elastic energy that Theorem 2.4 bounds
-is that of the *linearised* elongation, and the projection puts the true one
-there. Without springs it is empty. Section 3 of AP02 projects with
+The last line, for each spring, is what makes (47) true: the elastic energy that
+Theorem 2.4 bounds is that of the *linearised* elongation, and the projection puts the
+true one there. Without springs it is empty; dampers have none. Section 3 of AP02 projects with
 $\Phi = 0$ for the contacts that are kept, which asks for independent gradients.
 
 One subproblem of sequential quadratic programming linearises the constraints at
@@ -40,6 +40,7 @@ typedef struct {
     arena *scratch;
     double *q;
     int pairs;       /* contacts are Phi >= 0 (1) or Phi = 0 (0) */
+    int springs;     /* held: those with a stiffness, or none */
     int eq, ineq;    /* rows of each sort */
     int *used;       /* rows of the subproblem: equations, then inequalities */
     int picked;      /* equations among them */
@@ -60,11 +61,17 @@ perp_status project_room_new(arena *a, const perp_system *s, project_room *out)
     out->hand.kept = arena_take(a, contacts, sizeof *out->hand.kept);
     out->start = arena_take(a, (size_t)s->nq, sizeof *out->start);
     const size_t rows = contacts + (size_t)(s->joints + s->springs);
+    out->held = arena_take(a, rows, sizeof *out->held);
+    out->a = arena_take(a, rows * (size_t)s->nv, sizeof *out->a);
+    out->springs = 0;
     out->value = arena_take(a, rows, sizeof *out->value);
     out->force = arena_take(a, rows, sizeof *out->force);
     if (!out->hand.id || !out->hand.kept || !out->start || !out->value ||
-        !out->force)
+        !out->force || !out->held || !out->a)
         return PERP_NO_MEMORY(contacts);
+    for (int k = 0; k < s->springs; k++)
+        if (mpq_sgn(s->spring_exact[k]) > 0)
+            out->held[out->springs++] = k;
     return PERP_SUCCESS;
 }
 
@@ -83,8 +90,7 @@ static perp_status take_in_hand(projection *p)
     if (wish->form == PROJECT_FULL)
         PERP_TRY(assemble_gaps(p->s, p->w, p->q));
     for (int j = 0; j < contacts; j++) {
-        if (wish->form == PROJECT_FULL && p->w->gap[j] < 0)
-            hand->kept[j] = 1;
+        hand->kept[j] |= wish->form == PROJECT_FULL && p->w->gap[j] < 0;
         if (hand->kept[j])
             hand->id[hand->n++] = j;
     }
@@ -103,30 +109,28 @@ static perp_status evaluate(projection *p)
     PERP_TRY(assemble_gaps(p->s, p->w, p->q));
     PERP_TRY(assemble_constraints(p->s, p->w, p->q, &p->room->hand,
                                   &p->room->at));
-    int springs = p->wish->form == PROJECT_FULL ? p->s->springs : 0;
-    p->eq = p->s->joints + springs + (p->pairs ? 0 : p->room->hand.n);
+    p->eq = p->s->joints + p->springs + (p->pairs ? 0 : p->room->hand.n);
     p->ineq = p->pairs ? p->room->hand.n : 0;
     return PERP_SUCCESS;
 }
 
-/* Row k of all constraints, joints first, then springs, then contacts; and its
-   value at the iterate. */
+/* Row k of joints, springs held, contacts; and its value at the iterate. */
 static const double *row(const projection *p, int k, double *value)
 {
     const step_data *d = &p->room->at;
     const int nv = d->nv, m = p->s->joints;
-    const int springs = p->wish->form == PROJECT_FULL ? p->s->springs : 0;
     if (k < m) {
         *value = d->theta[k];
         return d->nu + k * nv;
     }
     k -= m;
-    if (k < springs) {
-        *value = d->phi[k] - p->wish->target[k];
-        return d->a + k * nv;
+    if (k < p->springs) {
+        const int spring = p->room->held[k];
+        *value = d->phi[spring] - p->wish->target[spring];
+        return d->a + spring * nv;
     }
-    *value = gap_of(p, k - springs);
-    return d->n + (k - springs) * nv;
+    *value = gap_of(p, k - p->springs);
+    return d->n + (k - p->springs) * nv;
 }
 
 static perp_status contradiction(void)
@@ -137,7 +141,7 @@ static perp_status contradiction(void)
                      "leaves less to project");
 }
 
-/* g_j = (Gamma' (q - start))_j, and W_jk. */
+/* g_j = (Gamma' (q - start))_j, W_jk. */
 static double pull(const projection *p, int j)
 {
     const int nq = p->s->nq, nv = p->s->nv;
@@ -189,8 +193,7 @@ static int independent(projection *p, const double *gradient)
     return 1;
 }
 
-/* The rows of the subproblem; NO_SOLUTION when contacts as equations repeat
-   others, which are to be inequalities then. */
+/* The rows of it; NO_SOLUTION when contacts as equations repeat others. */
 static perp_status choose(projection *p)
 {
     const int rows = p->eq + p->ineq, nv = p->s->nv;
@@ -368,7 +371,8 @@ perp_status project_position(const perp_system *s, assembler *w,
 {
     projection p = {.s = s, .w = w, .wish = wish, .room = room,
                     .scratch = scratch, .q = q,
-                    .pairs = wish->form == PROJECT_FULL};
+                    .pairs = wish->form == PROJECT_FULL,
+                    .springs = wish->form == PROJECT_FULL ? room->springs : 0};
     const arena_mark mark = arena_here(scratch);
     double sum = 0;
     *out = (project_report){0};
@@ -386,6 +390,8 @@ perp_status project_position(const perp_system *s, assembler *w,
         row(&p, k, &room->value[k]);
         room->force[k] = p.force[k];
     }
+    for (int k = 0; k < p.springs * s->nv; k++)
+        room->a[k] = room->at.a[room->held[k / s->nv] * s->nv + k % s->nv];
     for (int i = 0; i < s->nq; i++)
         sum += (q[i] - room->start[i]) * (q[i] - room->start[i]);
     out->moved = sqrt(sum);

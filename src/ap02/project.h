@@ -26,6 +26,9 @@ spring holds 12.4 J where the motion has 0.5. (The next step closes it with 5 cm
 and the 12.4 J are gone as they came.) The target is $\phi = 0$, and the nearest
 position is $(0.9950, 0.0995)$. A projection on joints would see nothing here.
 
+A damper without stiffness has no such line: it stores nothing, so there is no energy
+that its elongation could spoil, and the nearest position is free to change it.
+
 **What can go wrong.** With target rows for many springs there may be no position
 at all: the rows are those of the stiff limit, and the paper's assumption, a
 pointed cone (38), is what makes (46) regular. NO_SOLUTION says so. And the
@@ -51,7 +54,8 @@ each projection.
 typedef struct {
     project_form form;     /* not PROJECT_NONE */
     const active_set *set; /* the contacts that stay */
-    const double *target;  /* springs: phi(q^l) + h a.v^{l+1}, m; FULL only */
+    const double *target;  /* of all springs: phi(q^l) + h a.v^{l+1}, m; those
+                              with a stiffness are read; FULL only */
     /* Called with each subproblem before it is solved; or null. An error of its
        own ends the projection. */
     perp_status (*see)(void *user, const lcp_problem *p);
@@ -60,8 +64,10 @@ typedef struct {
 
 /* Room for the largest projection of a system, of n_q coordinates, m joints, s
    springs and p contacts: value and force have m + s + p + 1 places. Rows stand
-   in the order joints, springs (FULL only), contacts in hand. */
+   in the order joints, springs with a stiffness (FULL only), contacts. */
 typedef struct {
+    int *held, springs; /* the springs with a stiffness, growing: so many */
+    double *a;          /* springs x nv: their gradients at the end */
     step_data at;    /* gradients at the iterate: nu, a, n by rows of nv */
     active_set hand; /* the contacts of the subproblem */
     double *start;   /* nq: where the projection began */

@@ -92,7 +92,7 @@ def projected(run, jump):
     run.hand, base = ids, s.m + springs
     demand(equations == base or (s.project == "contacts" and
                                  equations == base + len(ids)), "equations")
-    demand(springs == (s.project == "full") * len(s.springs) and
+    demand(springs == (s.project == "full") * s.held and
            not (ids and s.project == "joints"), "rows of the projection")
     if not jump and run.level != "L0":
         hand(run, run.kept)

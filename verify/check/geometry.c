@@ -261,8 +261,8 @@ static void constraints(checker *c)
 }
 
 /* (E9): the rows of a projection, which lie in the places of a problem, at the
-   position that it came to; its values are Theta, the elongations less what they
-   were to be, gaps. */
+   position that it came to; its values are Theta, the elongations of springs with a
+   stiffness less what they were to be, gaps. */
 void geometry_place(checker *c)
 {
     level2 *e = c->two;
@@ -280,10 +280,11 @@ void geometry_place(checker *c)
     compare_rows(c, &c->p.data[NU], gradient(c, &s->theta, m, NULL, 0), m, "nu");
     sheet_value(&e->s, &s->phi, e->in.x);
     for (long i = 0; i < springs; i++) {
-        ball_sub(&e->u, value_at(c, &s->phi, i), &e->target.x[i]);
+        const long held = s->held[i];
+        ball_sub(&e->u, value_at(c, &s->phi, held), &e->target.x[held]);
         compare(c, &c->p.data[PHI], &e->walk, m + i, &e->u, "a value");
     }
-    compare_rows(c, &c->p.data[A], gradient(c, &s->phi, springs, NULL, 0),
+    compare_rows(c, &c->p.data[A], gradient(c, &s->phi, springs, s->held, 0),
                  springs, "a");
     contacts_check(c);
     e->placed = 0;

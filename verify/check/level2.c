@@ -173,7 +173,7 @@ static int read_radius(checker *c)
     return 1;
 }
 
-/* Where a projection wants the springs: at phi + a'(q' - q) of a step, with q' -
+/* Where a projection wants all springs, if any: at phi + a'(q' - q) of a step, with q' -
    q = y / per; where a step is hit, at what they have there. And where that is:
    c.q, before it is moved. */
 void place_aim(checker *c, int hit)

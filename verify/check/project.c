@@ -15,7 +15,8 @@ $$\Gamma^T (q' - q) = J^T \lambda, \qquad \theta_i(q') = 0 \text{ for equations}
     force                               lambda, one per row
     p                                   q'
 
-The rows are joints, then all springs or none, then the contacts in hand. The
+The rows are joints, then the springs that have a stiffness or none, then the
+contacts in hand. A damper stores nothing, and (46) has no line for it. The
 first EQUATIONS of them are equations: joints and springs, or all rows, since
 AP02's third section has contacts that stay as equations.
 
@@ -148,7 +149,7 @@ static void read_projection(checker *c, long *equations)
     if (*equations != m + springs &&
         (mode != ON_CONTACTS || *equations != m + springs + n))
         refuse(&c->r, "equations are joints and springs, and contacts or not");
-    if (springs != (mode == ON_ALL ? c->s.springs : 0) ||
+    if (springs != (mode == ON_ALL ? c->s.holds : 0) ||
         (mode == ON_JOINTS && n > 0))
         refuse(&c->r, "rows that the statement's projection has not");
     p->size[JOINTS] = m;

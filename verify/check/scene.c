@@ -181,10 +181,14 @@ static void read_names(reader *r, scene *s)
     }
     array_room(r, &s->stiffness, 0);
     array_room(r, &s->damping, 0);
+    size_t rows = 0;
     for (long i = 0; i < s->springs; i++) {
         read_text(r, "spring ");
         read_name(r);
         read_coefficient(r, r->ratio);
+        s->held = more(r, s->held, (size_t)s->holds + 1, &rows, sizeof *s->held);
+        s->held[s->holds] = i;
+        s->holds += mpq_sgn(r->ratio) > 0;
         array_append(r, &s->stiffness, &s->part[0], r->ratio);
         read_coefficient(r, r->ratio);
         array_append(r, &s->damping, &s->part[1], r->ratio);
@@ -283,4 +287,5 @@ void scene_free(scene *s)
     array_free(&s->part[0]);
     array_free(&s->part[1]);
     given_back(s->contact);
+    given_back(s->held);
 }

@@ -145,6 +145,7 @@ typedef struct {
     int form, sharp, uniform, jacobians, has_F, has_G; /* form: how's */
     int project, exact, jumps, hits; /* exact: nothing is rounded */
     long nq, nv, joints, springs, own, bindings, contacts;
+    long *held, holds; /* springs with a stiffness, which (46) holds: so many */
     array q, v, stiffness, damping, part[2]; /* part: while they are read */
     long rows, corners; /* of contacts that yield: all n, t, o; of the polygon */
     array corner, delta; /* dense: x, y of each corner; a deformation a row */

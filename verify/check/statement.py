@@ -72,6 +72,7 @@ class Scene:
             f.take("joint @N")
         self.springs = [f.take("spring @N @R @R")[1:] for _ in range(springs)]
         demand(all(x >= 0 for s in self.springs for x in s), "a spring")
+        self.held = sum(s[0] > 0 for s in self.springs)
         self.contacts, self.kinds, self.sides = [], [], []
         slips = sum(self.contact(1, *f.take("contact @N @D @R")[1:])
                     for _ in range(own))

@@ -295,7 +295,8 @@
     demand(head.length >= 2, "project: words are missing");
     const m = count(head[0]), s = count(head[1]);
     const ids = contact_ids(S, head.slice(2)), rows = S.joints + s + ids.length;
-    demand(s === (S.project === "full" ? S.springs.length : 0) &&
+    const held = S.springs.filter((x) => sign(x.stiffness) > 0);
+    demand(s === (S.project === "full" ? held.length : 0) &&
       (S.project !== "joints" || ids.length === 0), "C13: rows that '" +
       S.project + "' has not");
     demand(m === S.joints + s || S.project === "contacts" && m === rows,

@@ -133,6 +133,8 @@ static perp_status project(run_state *r, double *q, int stay, int hit)
                                                   .springs = room->rows -
                                                              r->e->sys->joints -
                                                              room->hand.n,
+                                                  .held = room->held,
+                                                  .a = room->a,
                                                   .contacts = room->hand.n,
                                                   .eq = room->eq,
                                                   .id = room->hand.id,

@@ -165,7 +165,7 @@ void certificate_project(certificate *c, const certificate_projection *p)
     ink_array(i, "G",
               (ink_list){.n = d->G == NULL ? 0 : c->nq * nv, .d = d->G});
     ink_array(i, "nu", (ink_list){.n = d->m * nv, .d = d->nu});
-    ink_array(i, "a", (ink_list){.n = p->springs * nv, .d = d->a});
+    ink_array(i, "a", (ink_list){.n = p->springs * nv, .d = p->a});
     ink_array(i, "n", (ink_list){.n = p->contacts * nv, .d = d->n});
     ink_array(i, "value", (ink_list){.n = rows, .d = p->value});
     ink_array(i, "force", (ink_list){.n = rows, .d = p->force});
@@ -180,7 +180,9 @@ void certificate_project(certificate *c, const certificate_projection *p)
                             .target = p->target,
                             .off = p->off,
                             .from = p->from,
-                            .springs = p->springs};
+                            .springs = p->springs,
+                            .held = p->held,
+                            .a = p->a};
     if (level2_place(&c->two, i, &x).code != PERP_OK)
         c->out.failed = ENOMEM;
 }

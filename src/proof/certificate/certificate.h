@@ -73,16 +73,17 @@ typedef struct {
 } certificate_node;
 
 /* A projection: the conditions of optimality at q, where it came to. Rows of
-   gradients: joints nu, springs a (or none), the contacts in hand n; the first
-   `eq` of all are equations. Values and multipliers one behind the other. */
+   gradients: joints nu, so many springs' a, the contacts in hand n; the first
+   `eq` of all are equations. held: which springs. Values and multipliers one
+   behind the other. */
 typedef struct {
     const step_data *at;
     int springs, contacts, eq;
-    const int *id;
-    const double *value, *force, *q;
-    /* Of level L2: the gaps of all contacts there; the targets of springs, and
-       how far they are from what is meant; or null, and `from` is where they
-       are. */
+    const int *id, *held;
+    const double *a, *value, *force, *q;
+    /* Of level L2: the gaps of all contacts there; the targets of all springs,
+       and how far they are from what is meant; or null, and `from` is where
+       they are. */
     const perp_system *s;
     const double *gap, *target, *off, *from;
 } certificate_projection;

@@ -287,14 +287,16 @@ static perp_status place_values(encloser *w, const radius_place *p, double *in,
         compare(w, &s->joint, 0, p->value, s->joints, most);
     }
     for (int k = 0; k < p->springs; k++) {
-        double far = 0, aim = p->off != NULL ? p->off[k] : 0;
+        const int held = p->held[k];
+        double far = 0, aim = p->off != NULL ? p->off[held] : 0;
         if (k == 0)
             PERP_TRY(evaluate(w, &s->spring, in, most));
-        compare(w, &s->spring, (uint32_t)k, d->phi + k, 1, &far);
+        compare(w, &s->spring, (uint32_t)held, d->phi + held, 1, &far);
         if (p->off == NULL) {
             memcpy(in, p->from, (size_t)s->nq * sizeof *in);
             PERP_TRY(evaluate(w, &s->spring, in, most));
-            compare(w, &s->spring, (uint32_t)k, p->target + k, 1, &aim);
+            compare(w, &s->spring, (uint32_t)held, p->target + held, 1,
+                    &aim);
             memcpy(in, p->of.at->q, (size_t)s->nq * sizeof *in);
             PERP_TRY(evaluate(w, &s->spring, in, most));
         }
@@ -337,7 +339,7 @@ static double place_limit(const radius_place *p)
     double S = size_of(p->of.at->q, s->nq, 4);
     S = size_of(d->G, d->G == NULL ? 0 : s->nq * nv, S);
     S = size_of(d->nu, d->m * nv, S);
-    S = size_of(d->a, p->springs * nv, S);
+    S = size_of(p->a, p->springs * nv, S);
     S = size_of(d->n, d->p * nv, S);
     return 0x1p-46 * S;
 }

@@ -27,12 +27,13 @@ double radius_limit(const radius_of *p);
 
 /* A projection: `of` is about where it came to, with jump = 0, velocities and
    times 0, and has gap = the gaps of all contacts there. value: what is stated
-   of joints, of so many springs, of contacts. A spring's is its elongation less
-   a target, which `off` bounds the error of (springs doubles); or, where off is
-   null, the elongation at q = from. */
+   of joints, of the springs that are held, with the gradients a, of contacts.
+   A spring's is its elongation less a target, which `off` bounds the error of
+   (both of all springs); or, where off is null, the elongation at q = from. */
 typedef struct {
     radius_of of;
-    const double *value, *gap, *target, *off, *from;
+    const double *value, *gap, *target, *off, *from, *a;
+    const int *held;
     int springs;
 } radius_place;
 

@@ -160,6 +160,11 @@ def in_hand(told, ids):
         demand(not set(ids) - set(told.hand), "some are not in hand")
 
 
+def held(s):
+    """The springs of which (46) has a line: those that store energy."""
+    return [i for i, spring in enumerate(s.springs) if spring[0] > 0]
+
+
 def projection(told, hit, aim):
     """(46) of AP02: the residuals of the conditions of optimality, by the whole
     list of them."""
@@ -167,7 +172,7 @@ def projection(told, hit, aim):
     equations, springs, *ids = [int(w) for w in told.line().split()[1:]]
     demand(ids == sorted(set(ids)) and all(k < len(s.contacts) for k in ids),
            "the contacts in hand")
-    demand(springs == (len(s.springs) if mode == "full" else 0), "springs")
+    demand(springs == (len(held(s)) if mode == "full" else 0), "springs")
     demand(mode != "joints" or not ids, "contacts of a projection on joints")
     base = s.m + springs
     demand(equations == base or

@@ -9,7 +9,7 @@ import random
 from decimal import Decimal as D, localcontext
 from fractions import Fraction as Q
 
-from slow_nodes import tapes
+from slow_nodes import held, tapes
 from slow_problem import eliminated, posed, times
 from slow_words import demand, number
 
@@ -226,12 +226,13 @@ class Scene:
             p, v = ([decimal(e) for e in list_] for list_ in (to, told.v))
             t, q = decimal(told.time), [decimal(e) for e in told.there]
             meant = self.data(False, ids, p, v, t)
-            phi = meant.pop("phi")[:springs]
+            phi, store = meant.pop("phi"), held(s) if springs else []
             if springs:
                 aim = aim or [Q(x) for x in value(self.tape["springs"],
                                                   [*q, *v, t])]
+                meant["a"] = [x for k in store for x in meant["a"][k * s.nv:][:s.nv]]
             meant["value"] = value(self.tape["joints"], [*p, *v, t]) + [
-                Q(x) - y for x, y in zip(phi, aim or ())] + [
+                Q(phi[k]) - aim[k] for k in store] + [
                 self.gap(k, p, v, t) for k in ids]
             d = dict(d, value=dict(enumerate(stated)))
             for key in ("G", "nu", "n", "value") + ("a",) * (springs > 0):
