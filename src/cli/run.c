@@ -84,7 +84,7 @@ static const option run_options[COUNT] = {
     [STATES] = {"states", 0, OPTION_VALUE, "K",
                 "behind every K-th row the state in --trace, for --resume"},
     [RESUME] = {"resume", 0, OPTION_VALUE, "FILE",
-                "go on with the run of a trace with states that was killed"},
+                "go on with the killed run of a trace with states"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
