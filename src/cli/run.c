@@ -16,6 +16,7 @@ enum {
     CSV,
     PLOT,
     MOVIE,
+    VTK,
     CHECK,
     RATIONAL,
     TRACE,
@@ -57,6 +58,8 @@ static const option run_options[COUNT] = {
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "write the scene's figures"},
     [MOVIE] = {"movie", 0, OPTION_VALUE, "FILE",
                "write a replay page; with --certify it checks itself"},
+    [VTK] = {"vtk", 0, OPTION_VALUE, "DIR",
+             "write the bodies at each row into a new directory, for ParaView"},
     [CHECK] = {"exact-check", 0, OPTION_FLAG, 0,
                "solve and prove every step in exact arithmetic"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
@@ -76,7 +79,7 @@ static const option run_options[COUNT] = {
     [LCPS] = {"lcps", 0, OPTION_VALUE, "DIR",
               "write every problem of the run into a new directory"},
     [EVERY] = {"every", 0, OPTION_VALUE, "K",
-               "rows 0, K, 2 K, ... and the last, in --csv and --trace"},
+               "rows 0, K, 2 K, ... and the last, in --csv, --trace, --vtk"},
     [HEADER] = {"header", 0, OPTION_FLAG, 0,
                 "say in --csv and --trace what the run was, and a digest"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "print the summary as JSON"},
@@ -145,8 +148,8 @@ static perp_status check_level(const option *o)
 The message says how to have that of a run. */
 static perp_status many(const option *o, const bind_options *b, int *done)
 {
-    static const int single[] = {TRACE, CERT,     LCP, LCPS,   MOVIE,
-                                 CONES, BRANCHES, RUN, CERTIFY};
+    static const int single[] = {TRACE, CERT,     LCP, LCPS,    MOVIE,
+                                 CONES, BRANCHES, RUN, CERTIFY, VTK};
     sweep_wish w = {.file = o[SWEEP].value};
     PERP_TRY(positive(&o[THREADS], 1024, &w.threads));
     PERP_TRY(options_share(&o[SHARD], REACH_SHARDS, &w.shard, &w.shards));
@@ -167,7 +170,7 @@ static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
     static const int others[] = {TRACE, EVENTS, CERTIFY, LCP, LCPS,
-                                 HEADER, EVERY};
+                                 HEADER, EVERY,  VTK};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
                   .movie = b->movie != NULL};
     long samples = 1024;
@@ -177,7 +180,7 @@ static perp_status fan(const option *o, bind_options *b)
                              o[theirs[i]].name);
     if (o[BRANCHES].count == 0)
         return bind_run(b);
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < 8; i++)
         if (o[others[i]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--%s is for a single run, not for --branches",
@@ -206,10 +209,13 @@ static perp_status go_together(const option *o)
         return PERP_FAIL(PERP_USAGE, "--exact-check and --rational exclude "
                                      "each other: --rational checks every "
                                      "step too");
-    for (int i = EVERY; i <= HEADER; i++)
-        if (o[i].count > 0 && o[CSV].count + o[TRACE].count == 0)
-            return PERP_FAIL(PERP_USAGE, "--%s is for --csv and --trace: ask "
-                                         "for one of them", o[i].name);
+    const int tables = o[CSV].count + o[TRACE].count;
+    if (o[HEADER].count > 0 && tables == 0)
+        return PERP_FAIL(PERP_USAGE, "--header is for --csv and --trace: ask "
+                                     "for one of them");
+    if (o[EVERY].count > 0 && tables + o[VTK].count == 0)
+        return PERP_FAIL(PERP_USAGE, "--every is for --csv, --trace and "
+                                     "--vtk: ask for one of them");
     if (o[LCP].count > 0 && o[LCPS].count > 0)
         return PERP_FAIL(PERP_USAGE, "--lcp and --lcps exclude each other: "
                                      "--lcps writes that problem, too");
@@ -253,6 +259,7 @@ static perp_status act(const options_table *t, const option *o)
                       .lcps = o[LCPS].value,
                       .plot = o[PLOT].value,
                       .movie = o[MOVIE].value,
+                      .vtk = o[VTK].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,
                       .every = every,

@@ -32,6 +32,7 @@ typedef struct {
         char cert_path[NAMES_ROOM], digest[65];
         int runs;
     } files; /* certify.c: those that grow with a run */
+    long vtk; /* files that --vtk has begun */
     struct {
         char first[64]; /* the name of the first experiment */
         int met, done;  /* experiments met, and studied or kept */
@@ -111,6 +112,11 @@ const trace *simulate_trace(lua_State *L, int index);
 
 /* ---- movie.c: replays -------------------------------------------------- */
 void movie_open(lua_State *L);
+
+/* ---- vtk.c: files for ParaView ----------------------------------------- */
+void vtk_open(lua_State *L);
+/* Names what has appeared. */
+void vtk_tell(const bind_call *c);
 
 /* ---- ends.c: prescribed ends of the experiment at index 1 -------------- */
 void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out);

@@ -12,6 +12,7 @@ proofs are called, and the page.
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define SURVEY "perp.survey"
 
