@@ -257,7 +257,7 @@ local function checked(e, where, word, many)
     v = state(e, "v", system, where),
     file = options.script, reference = reference(e, where),
     wanted = where == nil, parameters = override.parameters(),
-    kept = where == nil or options.plot or options.movie }
+    kept = where == nil or options.plot or options.movie or options.vtk }
   x.jacobians, x.given = jacobians(e, system, where)
   x.gamma, x.t0 = number(e, "gamma", x.alpha, where), number(e, "t0", 0, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)
@@ -315,6 +315,8 @@ local function simulate(e, where, word, many)
   point[#point + 1] = core.number(x.t0) + 0.0
   e.system.recording:replay(point)
   x.film = options.movie and require "perp.movie".film(e, x)
+  local vtk = options.vtk and require "perp.vtk"
+  if vtk then vtk.expect(e.system, where) end
   local made = core.run(x)
   runs = runs + 1
   local run = setmetatable({ core = made, name = x.name,
@@ -322,6 +324,7 @@ local function simulate(e, where, word, many)
   draw(e, run, x.suffix, where)
   local film = options.movie and options.own and require "perp.movie".add
   if film then film(e, x, run) end
+  if vtk then vtk.add(e, run) end
   return run
 end
 

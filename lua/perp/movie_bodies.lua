@@ -193,13 +193,14 @@ end
 
 --- ## Where a contact touches
 
---- Point, normal, impulse; nil when no body is moved by it.
+--- Point, normal, impulse, the body's number; nil when no body is moved by it.
 function bodies.touch(picture, q, push)
   for i = #picture.bodies, 1, -1 do
     local body = picture.bodies[i]
     if moved(body, push, picture.dimension) then
-      return (picture.dimension == 2 and touch_plane or touch_space)(body, q,
-        push)
+      local p, n, f = (picture.dimension == 2 and touch_plane or touch_space)(
+        body, q, push)
+      return p, n, f, i
     end
   end
 end

@@ -16,6 +16,7 @@ enum {
     CSV,
     PLOT,
     MOVIE,
+    VTK,
     CHECK,
     RATIONAL,
     TRACE,
@@ -59,6 +60,8 @@ static const option run_options[COUNT] = {
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "write the scene's figures"},
     [MOVIE] = {"movie", 0, OPTION_VALUE, "FILE",
                "write a replay page; with --certify it checks itself"},
+    [VTK] = {"vtk", 0, OPTION_VALUE, "DIR",
+             "write the bodies at each row into a new directory, for ParaView"},
     [CHECK] = {"exact-check", 0, OPTION_FLAG, 0,
                "solve and prove every step in exact arithmetic"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
@@ -78,7 +81,7 @@ static const option run_options[COUNT] = {
     [LCPS] = {"lcps", 0, OPTION_VALUE, "DIR",
               "write every problem of the run into a new directory"},
     [EVERY] = {"every", 0, OPTION_VALUE, "K",
-               "rows 0, K, 2 K, ... and the last, in --csv and --trace"},
+               "rows 0, K, 2 K, ... and the last, in --csv, --trace, --vtk"},
     [HEADER] = {"header", 0, OPTION_FLAG, 0,
                 "say in --csv and --trace what the run was, and a digest"},
     [STATES] = {"states", 0, OPTION_VALUE, "K",
@@ -151,8 +154,8 @@ static perp_status check_level(const option *o)
 The message says how to have that of a run. */
 static perp_status many(const option *o, const bind_options *b, int *done)
 {
-    static const int single[] = {TRACE,    CERT, LCP,     LCPS,  MOVIE, CONES,
-                                 BRANCHES, RUN,  CERTIFY, RESUME};
+    static const int single[] = {TRACE,    CERT, LCP,     LCPS,   MOVIE, CONES,
+                                 BRANCHES, RUN,  CERTIFY, RESUME, VTK};
     sweep_wish w = {.file = o[SWEEP].value};
     PERP_TRY(positive(&o[THREADS], 1024, &w.threads));
     PERP_TRY(options_share(&o[SHARD], REACH_SHARDS, &w.shard, &w.shards));
@@ -173,7 +176,7 @@ static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
     static const int others[] = {TRACE,  EVENTS, CERTIFY, LCP, LCPS,
-                                 HEADER, EVERY,  RESUME};
+                                 HEADER, EVERY,  RESUME,  VTK};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
                   .movie = b->movie != NULL};
     long samples = 1024;
@@ -240,11 +243,14 @@ static perp_status go_together(const option *o)
                                      "each other: --rational checks every "
                                      "step too");
     PERP_TRY(goes_on(o));
-    for (int i = EVERY; i <= HEADER; i++)
-        if (o[i].count > 0 && o[CSV].count + o[TRACE].count +
-                                      o[RESUME].count == 0)
-            return PERP_FAIL(PERP_USAGE, "--%s is for --csv and --trace: ask "
-                                         "for one of them", o[i].name);
+    const int tables =
+        o[CSV].count + o[TRACE].count + o[RESUME].count;
+    if (o[HEADER].count > 0 && tables == 0)
+        return PERP_FAIL(PERP_USAGE, "--header is for --csv and --trace: ask "
+                                     "for one of them");
+    if (o[EVERY].count > 0 && tables + o[VTK].count == 0)
+        return PERP_FAIL(PERP_USAGE, "--every is for --csv, --trace and "
+                                     "--vtk: ask for one of them");
     if (o[LCP].count > 0 && o[LCPS].count > 0)
         return PERP_FAIL(PERP_USAGE, "--lcp and --lcps exclude each other: "
                                      "--lcps writes that problem, too");
@@ -289,6 +295,7 @@ static perp_status act(const options_table *t, const option *o)
                       .lcps = o[LCPS].value,
                       .plot = o[PLOT].value,
                       .movie = o[MOVIE].value,
+                      .vtk = o[VTK].value,
                       .quiet = o[QUIET].count > 0,
                       .json = o[JSON].count > 0,
                       .every = every,

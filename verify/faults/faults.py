@@ -39,6 +39,8 @@ COMMANDS = {
     "runs": ["run", case("GAP08/pile"), "-q", "--set", "T=0.01", "--set", "count=2",
              "--lcps", "l", "--csv", "-"],
     "movie": ["run", FIG, "-q", "--set", "T=0.05", "--movie", "x.csv"],
+    "vtk": ["run", case("GAP08/rocking_block"), "-q", "--set", "T=0.002", "--vtk",
+            "v"],
     "trace": ["run", FIG, "-q", "--set", "T=0.05", "--certify", "L1", "--cert",
               "x.cert", "--trace", "x.jsonl"],
     "proof": ["run", FIG, "-q", "--set", "T=0.02", "--certify", "L2", "--cert",

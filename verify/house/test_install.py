@@ -66,6 +66,10 @@ for where in ("bash-completion/completions/perp", "zsh/site-functions/_perp",
     check("hypotheses" in open(os.path.join(prefix, "share", where)).read(),
           where)
 
+told = sorted(os.listdir(os.path.join(prefix, "share", "doc", "perp")))
+check(told == ["CHANGELOG.md", "CITATION.cff", "VERSIONING.md", "copyright"],
+      "share/doc/perp: %s" % told)
+
 # A stock Lua finds perp below the prefix, and gets the numbers of the program.
 SCRIPT = """
 local perp = require "perp"

@@ -54,6 +54,10 @@ static int core_options(lua_State *L)
     lua_setfield(L, -2, "scheme");
     lua_pushboolean(L, asked->mode == EXPERIMENT_RATIONAL);
     lua_setfield(L, -2, "rational");
+    lua_pushboolean(L, asked->vtk != NULL);
+    lua_setfield(L, -2, "vtk");
+    lua_pushinteger(L, asked->every > 0 ? asked->every : 1);
+    lua_setfield(L, -2, "every");
     int own = asked->study == NULL && asked->look == NULL;
     lua_pushboolean(L, own && asked->plot != NULL);
     lua_setfield(L, -2, "plot");
@@ -175,6 +179,7 @@ int luaopen_perp_core(lua_State *L)
     parameters_open(L);
     simulate_open(L);
     movie_open(L);
+    vtk_open(L);
     doors_lock(L);
     return 1;
 }
@@ -236,7 +241,9 @@ static perp_status check(const bind_options *o)
     PERP_TRY(writable("--lcp", o->lcp, 0));
     PERP_TRY(writable("--plot", o->plot, 1));
     if (o->lcps != NULL)
-        PERP_TRY(problems_place(o->lcps));
+        PERP_TRY(problems_place("--lcps", o->lcps));
+    if (o->vtk != NULL)
+        PERP_TRY(problems_place("--vtk", o->vtk));
     PERP_TRY(writable("--movie", o->movie, 0));
     PERP_TRY(apart_reads(o->script));
     if (o->lcp != NULL)
@@ -374,7 +381,7 @@ perp_status bind_run(const bind_options *o)
     else
         output_abandon();
     if (s.code == PERP_OK || s.code == PERP_REFUTED)
-        problems_tell(&c);
+        problems_tell(&c), vtk_tell(&c);
     problems_end(&c);
     return s;
 }

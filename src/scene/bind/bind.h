@@ -58,6 +58,7 @@ typedef struct {
     const char *csv;  /* --csv FILE, or null */
     const char *plot; /* --plot DIR, or null */
     const char *movie; /* --movie FILE, or null */
+    const char *vtk;   /* --vtk DIR, or null */
     const char *lines; /* --trace FILE, or null */
     const char *events; /* --events FILE, or null */
     const char *cert;  /* --cert FILE, or null: L1 when mode is EXACT_CHECK, L0
@@ -69,7 +70,8 @@ typedef struct {
     int cones;         /* prove of each problem whether its cone is pointed */
     int quiet, json;
     int untimed; /* with json: no seconds, so the same run is the same bytes */
-    long every;     /* --every K: these rows of --csv and --trace; 0: all */
+    long every;     /* --every K: these rows of --csv, --trace and --vtk;
+                       0: all */
     long states;    /* --states K: so often a state in --trace; 0: none */
     const char *resume; /* --resume FILE, or null */
     int header;     /* --csv and --trace say what the run was */

@@ -34,6 +34,7 @@ typedef struct {
         sha256 source; /* of what was read of the scene, when states are */
         past before;   /* of --resume */
     } files; /* certify.c: those that grow with a run */
+    long vtk; /* files that --vtk has begun */
     struct {
         char first[64]; /* the name of the first experiment */
         int met, done;  /* experiments met, and studied or kept */
@@ -113,6 +114,11 @@ const trace *simulate_trace(lua_State *L, int index);
 
 /* ---- movie.c: replays -------------------------------------------------- */
 void movie_open(lua_State *L);
+
+/* ---- vtk.c: files for ParaView ----------------------------------------- */
+void vtk_open(lua_State *L);
+/* Names what has appeared. */
+void vtk_tell(const bind_call *c);
 
 /* ---- ends.c: prescribed ends of the experiment at index 1 -------------- */
 void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out);

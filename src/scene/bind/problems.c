@@ -24,28 +24,28 @@ static int entries(const char *dir)
 
 /** Files of an earlier run, which may have been longer, would look like this
 one's. */
-perp_status problems_place(const char *dir)
+perp_status problems_place(const char *option, const char *dir)
 {
     char parent[NAMES_ROOM];
     struct stat st;
     if (strlen(dir) + 16 > NAMES_ROOM || dir[0] == '\0')
         return PERP_FAIL(PERP_USAGE,
-                         "--lcps: '%.40s' is no name of a "
+                         "%s: '%.40s' is no name of a "
                          "directory",
-                         dir);
+                         option, dir);
     if (stat(dir, &st) == 0) {
         int n = entries(dir);
         if (n < 0 || access(dir, W_OK) != 0)
             return PERP_FAIL(PERP_IO,
-                             "--lcps '%.200s' is no directory to "
+                             "%s '%.200s' is no directory to "
                              "write in",
-                             dir);
+                             option, dir);
         return n == 0 ? PERP_SUCCESS
                       : PERP_FAIL(PERP_USAGE,
-                                  "--lcps '%.200s' is not empty; give a new "
+                                  "%s '%.200s' is not empty; give a new "
                                   "directory, so that its files are this "
                                   "run's",
-                                  dir);
+                                  option, dir);
     }
     snprintf(parent, sizeof parent, "%s", dir);
     size_t n = strlen(parent);
@@ -56,7 +56,7 @@ perp_status problems_place(const char *dir)
         slash[slash == parent] = '\0';
     if (access(slash == NULL ? "." : parent, W_OK) == 0)
         return PERP_SUCCESS;
-    return PERP_FAIL(PERP_IO, "--lcps '%.200s' cannot be made: %s", dir,
+    return PERP_FAIL(PERP_IO, "%s '%.200s' cannot be made: %s", option, dir,
                      strerror(errno));
 }
 

@@ -10,9 +10,9 @@ has succeeded they wait in a file without a name; when it has not, nothing is le
 
 enum { PROBLEMS_MOST = 100000 }; /* files of --lcps */
 
-/* Is this a place for --lcps? USAGE, IO: there is something in the directory,
-   or it can not be made. */
-perp_status problems_place(const char *dir);
+/* Is this a place for the files of `option`, --lcps or --vtk? USAGE, IO: there
+   is something in the directory, or it can not be made. */
+perp_status problems_place(const char *option, const char *dir);
 
 /* Before the scene runs. IO. */
 perp_status problems_begin(bind_call *c);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /**
 # perp as a library
 

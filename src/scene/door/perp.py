@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """perp from Python: the C library behind ctypes, and nothing else.
 
     import perp
