@@ -121,7 +121,8 @@ static bool below(number a, number b)
     return number_least(number_plus(b, number_minus(a))) > 0;
 }
 
-/* u and P of a contact that slips; false unless |z| > mu lam_n > 0. */
+/* u and P of a contact that slips; false unless |z| > mu lam_n > 0, with a
+   positive rho: else the slip would go along its force. */
 static bool turn_at(qvi_box *x, int i)
 {
     const int k = x->p->slips, at = i * (1 + k);
@@ -131,7 +132,8 @@ static bool turn_at(qvi_box *x, int i)
         z[j] = number_sub(x->l[at + 1 + j], number_of(x->rho[i]),
                           x->w[at + 1 + j]);
     number zz = number_add(number_times(z[0], z[0]), z[1], z[1]);
-    bool fine = below(number_times(g, g), zz) && number_least(g) > 0;
+    const bool along = !(x->rho[i] > 0);
+    bool fine = !along && below(number_times(g, g), zz) && number_least(g) > 0;
     memset(to, 0, QVI_TURN * sizeof *to);
     to[0] = number_of(z[0].v.hi > 0 ? 1 : -1);
     if (k == 1 || !(number_least(zz) > 0))

@@ -207,6 +207,77 @@ static void meant(void)
     arena_free(&a);
 }
 
+/* n over k. */
+static double choose(int n, int k)
+{
+    double c = 1;
+    for (int i = 1; i <= k; i++)
+        c = c * (n - k + i) / i;
+    return c;
+}
+
+/* Row i, column j of the inverse of Hilbert's matrix, a whole number. */
+static double hilbert_inverse(int n, int i, int j)
+{
+    double c = choose(i + j, i);
+    return ((i + j) % 2 ? -1 : 1) * (i + j + 1) * choose(n + i, n - j - 1) *
+           choose(n + j, n - i - 1) * c * c;
+}
+
+/** **What the inverse misses.** $A = 232792560\,H$ with Hilbert's matrix $H$ of order 4 to 10, whole
+numbers, and every contact sticks at $\lambda^* = (1, 0, 1, 0 \dots)$. The point is off by $2^{-s}$ times
+a column of $H^{-1}$, whole numbers too, so that $F$ is one number in one row and $YF$ is
+a column of $Y$, of which nothing cancels: its rounding is $10^{-15}$ of itself, while $Y$ is off by the
+condition of $A$ times that, up to a thousandth. A distance that forgets $I - YJ$ is
+less than the error for some of the columns. All the numbers are exact. */
+static void ill_conditioned(void)
+{
+    arena a = {0};
+    double worst = 0, most = 0;
+    for (int N = 4; N <= 10; N += 2)
+        for (int c = 0; c < N; c++) {
+            double A[100], b[10] = {0}, l[10], off = 0, to = 1;
+            static const double mu[5] = {0.5, 0.5, 0.5, 0.5, 0.5};
+            for (int i = 0; i < N; i++)
+                to = fmax(to, fabs(hilbert_inverse(N, i, c)));
+            const double unit = ldexp(1, -10 - (int)ceil(log2(to)));
+            for (int i = 0; i < N; i++) {
+                for (int j = 0; j < N; j++) {
+                    A[i * N + j] = 232792560.0 / (i + j + 1);
+                    b[i] -= j % 2 == 0 ? A[i * N + j] : 0;
+                }
+                double d = unit * hilbert_inverse(N, i, c);
+                l[i] = (i % 2 == 0) + d;
+                CHECK(l[i] - (i % 2 == 0) == d, "exact");
+                off += d * d;
+            }
+            off = sqrt(off);
+            double r = near(&a, &(qvi_problem){N / 2, 1, A, b, mu, NULL}, l);
+            CHECK(r >= off * (1 - 1e-14) && r < 2 * off,
+                  "order %d, column %d: %.17g, not %.17g", N, c, r, off);
+            worst = fmax(worst, r / off - 1);
+            most = fmax(most, off);
+        }
+    printf("Hilbert's matrices: distances up to %g, %g too long at most\n",
+           most, worst);
+    arena_free(&a);
+}
+
+/** Without $x^\top Ax > 0$ a slip along its force could be taken for one against it: $A =
+\operatorname{diag}(1, -1)$, $b = (-1, 2)$, $\mu = \frac12$. At $\lambda = (1, \frac12)$ the slip is $\frac32$, along
+the force, and that is no solution; the only one that slips is $(1, -\frac12)$, the ones that
+stick or are open have $\lambda_t = 2$ and $w_n = -1$. */
+static void indefinite(void)
+{
+    static const double A[4] = {1, 0, 0, -1}, b[2] = {-1, 2}, mu = 0.5;
+    static const double along[2] = {1, 0.5};
+    const qvi_problem p = {1, 1, A, b, &mu, NULL};
+    arena a = {0};
+    double r = near(&a, &p, along);
+    CHECK(r >= 1, "%g", r);
+    arena_free(&a);
+}
+
 /** Numbers beyond $2^{200}$ are refused, and no contact at all is solved by no force. */
 static void odd(void)
 {
@@ -225,6 +296,8 @@ int main(void)
     RUN(anywhere);
     RUN(wedge);
     RUN(meant);
+    RUN(ill_conditioned);
+    RUN(indefinite);
     RUN(odd);
     DONE;
 }
