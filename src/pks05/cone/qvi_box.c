@@ -1,6 +1,7 @@
 #include "pks05/cone/qvi_box.h"
 
 #include "pks05/cone/qvi_newton.h"
+#include "pks05/cone/qvi_seam.h"
 
 #include <math.h>
 #include <string.h>
@@ -164,6 +165,8 @@ bool qvi_box_holds(qvi_box *x)
 {
     bool fine = true;
     widen(x);
+    if (x->seams)
+        return qvi_seam_slopes(x);
     for (int i = 0; i < x->p->contacts; i++) {
         const int at = i * (1 + x->p->slips);
         const number must = x->is[i] == QVI_OPEN ? x->w[at] : x->l[at];
@@ -198,6 +201,8 @@ number qvi_box_derivative(const qvi_box *x, int row, int j)
     const int r = row - at;
     const number *B = x->B + at * N + j, *D = x->D + at * N + j;
     const number *t = x->turn + i * QVI_TURN;
+    if (x->seams)
+        return qvi_seam_derivative(x, row, j);
     if (is_force(x, row))
         return B[r * N];
     if (x->is[i] != QVI_SLIP || r == 0)
@@ -214,6 +219,8 @@ number qvi_box_derivative(const qvi_box *x, int row, int j)
 number qvi_box_equation(const qvi_box *x, int row)
 {
     const int w = 1 + x->p->slips, i = row / w, at = i * w;
+    if (x->seams)
+        return qvi_seam_equation(x, row);
     if (is_force(x, row))
         return number_of(x->point[row]);
     if (x->is[i] != QVI_SLIP || row == at)

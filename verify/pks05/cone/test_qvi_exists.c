@@ -47,15 +47,15 @@ static void still(qvi_built *y)
 
 /** Problems with friction up to 2 whose solution is known to the last bit, and points
 from $\frac12$ to $2^{-30}$ away from it. No distance is below the error; near a solution that is on
-no seam a distance is found, of no more than some times the error; at one that is on a seam none is,
-because every box around it leaves its piece.
+no seam a distance is found, of no more than some times the error; at most of those that are on a seam
+one is as well.
 
 Verifies PKS05 (Lemma4). */
 static void points(void)
 {
     check_random r = {check_seed(421)};
     arena a = {0};
-    int proven = 0, of = 0, seams = 0, far = 0;
+    int proven = 0, of = 0, seams = 0, far = 0, across = 0;
     double most = 0;
     for (int k = 0; k < 2000; k++) {
         const qvi_random_kind kind = {1 + k % 4, 1 + k / 4 % 2, 2, 0.25,
@@ -70,8 +70,12 @@ static void points(void)
             l[i] = y.lam[i] + ldexp(check_uniform(&r, -1, 1), -bits);
         double d = near(&a, &p, l), off = distance(N, l, y.lam);
         if (!inner(&y)) {
-            CHECK(isinf(near(&a, &p, y.lam)), "problem %d: on a seam", k);
+            const double at = near(&a, &p, y.lam);
+            CHECK(isinf(at) || at < 1e-12, "problem %d: on a seam", k);
+            CHECK(!(d < off * (1 - 1e-14)) || bits < 8, "seam %d: %g, not %g",
+                  k, d, off);
             seams++;
+            across += isfinite(at);
             continue;
         }
         CHECK(near(&a, &p, y.lam) < 1e-12, "problem %d: at the solution", k);
@@ -84,9 +88,10 @@ static void points(void)
             most = fmax(most, d / off);
     }
     printf("of %d points near a solution %d have one proven, within %g times "
-           "the error at most; far from it %d; seams %d\n",
-           of, proven, most, far, seams);
-    CHECK(proven * 100 >= of * 99 && of > 500 && seams > 100 && far > 20,
+           "the error at most; far from it %d; seams %d, of which %d are proven\n",
+           of, proven, most, far, seams, across);
+    CHECK(proven * 100 >= of * 99 && of > 500 && seams > 100 && far > 20 &&
+              across * 4 > seams && across < seams,
           "%d of %d", proven, of);
     CHECK(most < 2, "%g times the error", most);
     arena_free(&a);
@@ -184,8 +189,9 @@ static double of_family(arena *a, family f, bool factors, const double *lam)
 /** What is meant is known up to a radius $\epsilon$ of slip and of matrix, the identity in
 the middle: the distance covers all that may be meant. That is $\sqrt2\epsilon$ at first
 order; for $\epsilon = \frac18$ it is 0.1885, with $\frac18$ less in every entry of $4I$. Nothing is proven
-where the matrix may be singular, as $4I$ up to 2 is, nor of an open contact whose gap may be
-negative; nor without factors. */
+where the matrix may be singular, as $4I$ up to 2 is, nor without factors. An open contact whose gap
+may be negative may have a force: for the gap $-\frac18$ and $\frac{15}4I$ it is $\frac2{15}$, with as much
+as half of it in the slip row, $\frac{\sqrt5}{15} = 0.149$ in all. */
 static void meant(void)
 {
     const double closed[2] = {1, 0}, open[2] = {0, 0}, eps = 0x1p-20;
@@ -203,7 +209,7 @@ static void meant(void)
     d = of_family(&a, (family){0.125, 0.0625, 0.25}, true, open);
     CHECK(d < 1e-12, "open: %g", d);
     d = of_family(&a, (family){0.125, 0.25, 0.25}, true, open);
-    CHECK(isinf(d), "perhaps open: %g", d);
+    CHECK(d >= 0.149 && d < 0.5, "perhaps open: %g", d);
     arena_free(&a);
 }
 

@@ -41,18 +41,23 @@ def off(x, y):
 
 
 def nearest(s, A, b):
-    """The nearest solution that some choice of modes leads to."""
+    """The nearest solution that some choice of modes leads to, from the point
+    or from a root of other modes beside it."""
     names = [("open", "smooth") if mu == 0 else ("open", "stick", "slip")
              for mu in s["mu"]]
-    best = None
-    for mode in itertools.product(*names):
-        x = digits.natural(s, A, b, mode, s["lam"])
-        if x is None or not digits.lawful(s, A, b, x):
-            continue
-        best = x if best is None or off(x, s["lam"]) < off(best, s["lam"]) \
-            else best
-        if off(best, s["lam"]) <= s["exists"]:
-            break
+    best, starts = None, [s["lam"]]
+    for start in starts:
+        for mode in itertools.product(*names):
+            x = digits.natural(s, A, b, mode, start)
+            if x is None:
+                continue
+            if start is s["lam"]:
+                starts.append(x)
+            if digits.lawful(s, A, b, x) and (
+                    best is None or off(x, s["lam"]) < off(best, s["lam"])):
+                best = x
+            if best is not None and off(best, s["lam"]) <= s["exists"]:
+                return best
     return best
 
 
