@@ -220,7 +220,7 @@ with the meant numbers leads, and the way is counted. The piece stays: it is tha
 With Hilbert's matrix of order 8 the solver's $A$ is off by more than its least
 eigenvalue, and the slip at its answer, computed from the meant numbers, is wrong by a
 hundredth of a metre per second where it should be zero. One move ends that: of 600
-such steps, with friction up to 2, all but 13 are proven. The forces of the run stay
+such steps, with friction up to 2, all but 10 are proven. The forces of the run stay
 those of the solver, and $r$ says how far off they are. */
 enum { MOVES = 3 };
 
