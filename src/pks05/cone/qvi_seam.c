@@ -7,6 +7,19 @@ static const number ONE = {{1, 0}, 0}, SOME = {{0.5, 0}, 0.5};
 
 typedef enum { FREE, INSIDE, OUTSIDE, ACROSS, AROUND_ZERO } place;
 
+/** Every number of a contact is that of the box of $\lambda$ and $w$, whose radii `qvi_box_holds` has put
+there; with a box of no size they are the point's. Five places are told apart, by conditions that hold in
+the whole box or are not used: an open contact and one without friction have a disc that is a
+point; inside and outside of the cone there is one piece; across it there are two, whose hull is taken;
+around $z = 0$ nothing is asked of $u$.
+
+**By hand.** $A = I$, $\mu = \frac12$, $\lambda = (1, \frac12, 0)$ and $w = 0$: $z$ is on the circle, $u = (1, 0)$ and $q = 1$.
+Outside $P = \operatorname{diag}(0, 1)$ and $c = (1, 0)$, inside $P = I$ and $c = 0$: the slopes are $P = \operatorname{diag}(\frac12 \pm
+\frac12, 1)$ and $c = (\frac12 \pm \frac12, 0)$. Across the slip nothing jumps.
+
+The entries outside of it are products of numbers with radii, and the hull is $I + r(P - I)$ and not
+$(1 - r)I + rP$, in which $r$ would be counted twice: for $P = \frac34I$ the one is within $\frac18$ of
+$\frac78I$, the other within $\frac78$. */
 /* Where (g, z) of a contact is: the disc a point or mu = 0; |z| < g; |z| > g;
    perhaps either, z not zero; anywhere. */
 typedef struct {
