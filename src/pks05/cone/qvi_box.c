@@ -1,6 +1,7 @@
 #include "pks05/cone/qvi_box.h"
 
 #include "pks05/cone/qvi_newton.h"
+#include "pks05/cone/qvi_seam.h"
 
 #include <math.h>
 #include <string.h>
@@ -121,7 +122,8 @@ static bool below(number a, number b)
     return number_least(number_plus(b, number_minus(a))) > 0;
 }
 
-/* u and P of a contact that slips; false unless |z| > mu lam_n > 0. */
+/* u and P of a contact that slips; false unless |z| > mu lam_n > 0, with a
+   positive rho: else the slip would go along its force. */
 static bool turn_at(qvi_box *x, int i)
 {
     const int k = x->p->slips, at = i * (1 + k);
@@ -131,7 +133,8 @@ static bool turn_at(qvi_box *x, int i)
         z[j] = number_sub(x->l[at + 1 + j], number_of(x->rho[i]),
                           x->w[at + 1 + j]);
     number zz = number_add(number_times(z[0], z[0]), z[1], z[1]);
-    bool fine = below(number_times(g, g), zz) && number_least(g) > 0;
+    const bool along = !(x->rho[i] > 0);
+    bool fine = !along && below(number_times(g, g), zz) && number_least(g) > 0;
     memset(to, 0, QVI_TURN * sizeof *to);
     to[0] = number_of(z[0].v.hi > 0 ? 1 : -1);
     if (k == 1 || !(number_least(zz) > 0))
@@ -162,6 +165,8 @@ bool qvi_box_holds(qvi_box *x)
 {
     bool fine = true;
     widen(x);
+    if (x->seams)
+        return qvi_seam_slopes(x);
     for (int i = 0; i < x->p->contacts; i++) {
         const int at = i * (1 + x->p->slips);
         const number must = x->is[i] == QVI_OPEN ? x->w[at] : x->l[at];
@@ -196,6 +201,8 @@ number qvi_box_derivative(const qvi_box *x, int row, int j)
     const int r = row - at;
     const number *B = x->B + at * N + j, *D = x->D + at * N + j;
     const number *t = x->turn + i * QVI_TURN;
+    if (x->seams)
+        return qvi_seam_derivative(x, row, j);
     if (is_force(x, row))
         return B[r * N];
     if (x->is[i] != QVI_SLIP || r == 0)
@@ -212,6 +219,8 @@ number qvi_box_derivative(const qvi_box *x, int row, int j)
 number qvi_box_equation(const qvi_box *x, int row)
 {
     const int w = 1 + x->p->slips, i = row / w, at = i * w;
+    if (x->seams)
+        return qvi_seam_equation(x, row);
     if (is_force(x, row))
         return number_of(x->point[row]);
     if (x->is[i] != QVI_SLIP || row == at)

@@ -55,6 +55,7 @@ typedef struct {
     const qvi_problem *p;
     int N;
     qvi_piece *is; /* contacts */
+    bool seams;    /* not these pieces but all (qvi_seam.h) */
     double *rho;   /* contacts, kg/s */
     double *point; /* N: lambda_0, the caller's to move */
     number *at;    /* N: w_0 */
@@ -74,7 +75,7 @@ perp_status qvi_box_new(arena *a, const qvi_problem *p, const double *lam,
 bool qvi_box_known(qvi_box *x);
 
 /* Fills l, w, turn for the box e; true when the table's right column holds in
-   all of it. */
+   all of it; with seams, slopes, and nothing has to hold. */
 bool qvi_box_holds(qvi_box *x);
 
 /* Of row i: the derivative by eta_j anywhere in the box that qvi_box_holds was

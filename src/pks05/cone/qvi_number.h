@@ -24,9 +24,14 @@ $2^{-106}$ or so: that, over 3, is the radius. If 3 itself is known within
 $2^{-60}$ only, what is left is $2^{-60}q$, and so is the radius, less than
 $2^{-63}$.
 
-Nothing here asks whether a divisor or a radicand can be zero: who divides has
-asked `number_least` first. If not, radii become infinite or no numbers at all,
-and every comparison that a proof rests on is false with them.
+Whether a divisor or a radicand can be zero is asked by who divides, of
+`number_least`, and once more where the radius is made: if it can, the radius is
+infinite or no number at all, and every comparison that a proof rests on is false
+with it. The second time is not for careless callers. The square of a length may be
+positive with its whole radius and its root no more: 1 up to $1 - 23 \cdot 2^{-53}$ is
+at least $2^{-53}$ when roundings are taken off, and its root, as
+it is computed, is 1 up to 1 and a little. A quotient by the least of that would have a
+*negative* radius, and with it every box maps into itself.
 */
 #pragma once
 
@@ -118,6 +123,14 @@ static inline number number_over(number a, double b)
     return q;
 }
 
+/* The radius that rest leaves of a quotient by `of`. */
+static inline double number_share(number rest, number of)
+{
+    const double least = number_least(of);
+    return least > 0 ? number_up(number_size(rest) / least) + NUMBER_TINY
+                     : (double)INFINITY;
+}
+
 /** Quotient and root of numbers that are positive with their whole radius. What
 is computed is any $q$, and what is left says how far it is off: $|1/b - q| =
 |1 - bq|/b$, and $|\sqrt x - s| = |x - s^2|/(\sqrt x + s) \le |x - s^2|/s$. */
@@ -127,7 +140,7 @@ static inline number number_inverse(number b)
     number rest = number_sub(number_of(1), q, (number){b.v, 0});
     q.v = dd_add(q.v, (double_double){rest.v.hi / b.v.hi, 0});
     rest = number_sub(number_of(1), q, b);
-    q.error = number_up(number_size(rest) / number_least(b)) + NUMBER_TINY;
+    q.error = number_share(rest, b);
     return q;
 }
 
@@ -137,6 +150,6 @@ static inline number number_root(number x)
     number rest = number_sub((number){x.v, 0}, q, q);
     q.v = dd_add(q.v, (double_double){rest.v.hi / (2 * q.v.hi), 0});
     rest = number_sub(x, q, q);
-    q.error = number_up(number_size(rest) / number_least(q)) + NUMBER_TINY;
+    q.error = number_share(rest, q);
     return q;
 }

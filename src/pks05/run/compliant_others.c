@@ -64,20 +64,23 @@ static void counted(compliant_state *r, int found, compliant_how how)
     s->first_how = how;
 }
 
-/* At least |lam - x|, N numbers each. */
+/* At least |lam - x|, N numbers each; 0 when they are the same. Squares of less
+   than 2^-500 may be lost, and qvi_above stands for them. */
 static double distance_above(int N, const double *lam, const mpq_t *x)
 {
     double sum = 0;
+    bool same = true;
     mpq_t t;
     mpq_init(t);
     for (int i = 0; i < N; i++) {
         mpq_set_d(t, lam[i]);
         mpq_sub(t, t, x[i]);
         double d = mpq_sgn(t) == 0 ? 0 : qvi_above(fabs(mpq_get_d(t)), 2);
+        same = same && mpq_sgn(t) == 0;
         sum += d * d;
     }
     mpq_clear(t);
-    return sum > 0 ? qvi_above(sqrt(qvi_above(sum, N)), 2) : 0;
+    return same ? 0 : qvi_above(sqrt(qvi_above(sum, N)), 2);
 }
 
 /** All solutions of a planar step; when there is one, the distance of the computed

@@ -56,7 +56,7 @@ static bool holds(number x, const mpq_t is)
     return fine;
 }
 
-/* Is x a root of this square? Both ends of x, squared. */
+/* Is x a root of this square? Both ends of x, squared, if they are roots. */
 static bool holds_root(number x, const mpq_t square)
 {
     mpq_t low, high, e;
@@ -65,6 +65,8 @@ static bool holds_root(number x, const mpq_t square)
     mpq_set_d(e, x.error);
     mpq_add(high, low, e);
     mpq_sub(low, low, e);
+    if (mpq_sgn(low) < 0)
+        mpq_set_ui(low, 0, 1);
     mpq_mul(high, high, high);
     mpq_mul(low, low, low);
     bool fine = mpq_cmp(low, square) <= 0 && mpq_cmp(square, high) <= 0;
@@ -118,8 +120,46 @@ static void arithmetic(void)
     mpq_clears(a.is, b.is, t, NULL);
 }
 
+/** A radius that comes up to the number itself, within two hundred units of its last
+place: where the number is positive still and its root is not, the root's inverse has no
+radius, and never a negative one; where both are, $1/x$ of the number's ends is in the square of
+what is said of $1/\sqrt x$. */
+static void edge(void)
+{
+    check_random g = {check_seed(432)};
+    int none = 0, some = 0;
+    mpq_t low, high, t;
+    mpq_inits(low, high, t, NULL);
+    for (int k = 0; k < 4000; k++) {
+        number x = number_of(check_uniform(&g, 0.25, 4));
+        x.error = x.v.hi * (1 - k % 200 * 0x1p-53);
+        if (!(number_least(x) > 0))
+            continue;
+        number root = number_root(x), inverse = number_inverse(root);
+        CHECK(!(inverse.error < 0), "%d: a radius of %g", k, inverse.error);
+        none += !(number_least(root) > 0);
+        if (!(number_least(root) > 0)) {
+            CHECK(isinf(inverse.error), "%d: %g", k, inverse.error);
+            continue;
+        }
+        some++;
+        mpq_set_d(low, x.v.hi);
+        mpq_set_d(t, x.error);
+        mpq_add(high, low, t);
+        mpq_sub(low, low, t);
+        mpq_inv(low, low);
+        mpq_inv(high, high);
+        CHECK(holds_root(inverse, low) && holds_root(inverse, high),
+              "%d: inverse of a root", k);
+    }
+    printf("roots up to zero: %d with an inverse, %d without\n", some, none);
+    CHECK(none > 100 && some > 100, "%d, %d", none, some);
+    mpq_clears(low, high, t, NULL);
+}
+
 int main(void)
 {
     RUN(arithmetic);
+    RUN(edge);
     DONE;
 }

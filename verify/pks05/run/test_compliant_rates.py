@@ -131,6 +131,24 @@ def several():
         assert "has a continuum of solutions" in said, said
 
 
+def tiny():
+    """One solution by modes: no bound is below the error, not where the
+    error's square is no double any more."""
+    case = os.path.join(SOURCE, "cases", "PKS05", "nonunique_step.lua")
+    for b in (-0.3, -3.3e-150, -1.1e-200):
+        with tempfile.TemporaryDirectory() as folder:
+            place = os.path.join(folder, "table.csv")
+            got = run(case, "--csv", place, text=False, mu=0.25, bn=b, bt=0)[0]
+            with open(place, encoding="utf-8") as file:
+                row = list(csv.DictReader(file))[-1]
+        assert got["alone"] == 1, got
+        (x,) = answers(Fraction(1, 4), Fraction(b), 0)
+        off = [Fraction(float(row["lam.floor." + k])) - Fraction(y)
+               for k, y in zip("nt", x)]
+        assert any(off), "nothing is rounded"
+        assert sum(y * y for y in off) <= Fraction(got["bound"]) ** 2, (b, got)
+
+
 def first_of_several():
     """A free flight until the third step, whose b = (1, 4) has three solutions
     after (3, 4) and (2, 4), which have one."""
@@ -256,6 +274,7 @@ def bound():
 bound()
 rates()
 several()
+tiny()
 first_of_several()
 in_space()
 in_fractions()

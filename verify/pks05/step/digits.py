@@ -115,6 +115,47 @@ def newton(s, A, b, mode, lam):
     return None
 
 
+def natural(s, A, b, mode, lam):
+    """As newton, with lam_to = mu lam_n z / |z| where a contact slips, z =
+    lam_to - w_to / A_tt: slow slips are no harder than fast ones."""
+    w, R = 1 + s["slips"], len(b)
+    lam = list(lam)
+    for _ in range(40):
+        speed = [dot(A[i], lam) + b[i] for i in range(R)]
+        F, J = [], []
+        for i in range(R):
+            c, k = divmod(i, w)
+            at, unit = c * w, [D(i == j) for j in range(R)]
+            if mode[c] == "open" or mode[c] == "smooth" and k > 0:
+                F.append(lam[i])
+                J.append(unit)
+            elif mode[c] != "slip" or k == 0:
+                F.append(speed[i])
+                J.append(A[i])
+            else:
+                t = range(at + 1, at + w)
+                one, g = 1 / A[at + 1][at + 1], s["mu"][c] * lam[at]
+                z = [lam[j] - one * speed[j] for j in t]
+                size = dot(z, z).sqrt()
+                if size == 0:
+                    return None
+                u = [x / size for x in z]
+                dz = [[D(l == j) - one * A[j][l] for l in range(R)] for j in t]
+                along = [dot(u, [row[l] for row in dz]) for l in range(R)]
+                F.append(lam[i] - g * u[k - 1])
+                J.append([unit[l] - (s["mu"][c] * u[k - 1] if l == at else 0) -
+                          g / size * (dz[k - 1][l] - u[k - 1] * along[l])
+                          for l in range(R)])
+        step = solve(J, [[x] for x in F])
+        if step is None:
+            return None
+        lam = [x - y[0] for x, y in zip(lam, step)]
+        most = max(abs(y[0]) for y in step)
+        if most < D(10) ** -170 * (1 + max(abs(x) for x in lam)):
+            return lam
+    return None
+
+
 def lawful(s, A, b, lam):
     """Is it a solution? Every condition, without roots, to 10^-150."""
     w, R = 1 + s["slips"], len(b)

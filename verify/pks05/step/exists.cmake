@@ -10,6 +10,15 @@ if(PYTHON3_PROGRAM)
     COMMAND ${CMAKE_COMMAND} -E env ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/pks05/step/test_theta_exists.py
       $<TARGET_FILE:exists_steps> 10000)
+  perp_add_test(test_exists_seams "unit" ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/pks05/step/test_exists_seams.py
+    $<TARGET_FILE:exists_steps> 40)
+  add_test(NAME test_exists_seams_long
+    COMMAND ${CMAKE_COMMAND} -E env ${PYTHON3_PROGRAM} -B
+      ${PROJECT_SOURCE_DIR}/verify/pks05/step/test_exists_seams.py
+      $<TARGET_FILE:exists_steps> 4000)
+  set_tests_properties(test_exists_seams_long PROPERTIES LABELS long
+    TIMEOUT 3600 ENVIRONMENT "${PERP_TEST_ENV}")
   set_tests_properties(test_theta_exists_long PROPERTIES LABELS long
     TIMEOUT 3600 ENVIRONMENT "${PERP_TEST_ENV}")
 endif()

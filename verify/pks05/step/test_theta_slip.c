@@ -244,10 +244,49 @@ static void nothing(void)
     }
 }
 
+/** A bad inverse. $\mathbf C = I$, $\mathbf K = 0$, and for its inverse $\frac34I$ is given: $E =
+\frac14I$, so that every mending leaves a quarter of the error. After the last of six $z$ misses
+$\lambda = (1, 1)$ by $4^{-6}$, of which $\frac34$ is $|V||r|$ and $\frac14$ the tail of the series,
+$\|E\|/(1 - \|E\|)$ times it: together they are the error itself, with nothing to spare. With $\theta = 1$ and
+$v = (-1, \frac14)$ the slip is $(0, \frac54)$. */
+static void bad_inverse(void)
+{
+    static const double ones[2] = {1, 1}, want[2] = {0, 1.25};
+    arena a = {0};
+    theta_random r;
+    theta_posed x;
+    theta_slip s;
+    qvi_enclosed w[2];
+    hilbert_step(2, 1, 0, &r);
+    for (int i = 0; i < 4; i++) {
+        r.K[i] = 0;
+        r.C[i] = i % 3 == 0;
+    }
+    r.v[0] = -1;
+    r.v[1] = 0.25;
+    CHECK(theta_posed_new(&a, 2, 2, &x).code == PERP_OK &&
+              theta_pose(&r.d, &a, &x).code == PERP_OK,
+          "pose");
+    for (int i = 0; i < 4; i++)
+        x.S[i] *= 0.75;
+    CHECK(x.S[0] == 0.75 && x.S[1] == 0, "S");
+    CHECK(theta_slip_of(&r.d, &x, &a, &s).code == PERP_OK &&
+              s.meant.slip(s.meant.of, ones, w),
+          "slip");
+    for (int i = 0; i < 2; i++) {
+        double off = fabs(w[i].v.hi - want[i] + w[i].v.lo);
+        CHECK(off == 0x1p-12, "off by %g", off);
+        CHECK(off <= w[i].error && w[i].error < 1.001 * off, "%g, not %g",
+              w[i].error, off);
+    }
+    arena_free(&a);
+}
+
 int main(void)
 {
     RUN(encloses);
     RUN(bounds);
     RUN(nothing);
+    RUN(bad_inverse);
     DONE;
 }
