@@ -1,4 +1,4 @@
--- expect 3 | :10: contact 1: mu must be a finite number, not an expression
+-- expect 3 | :10: contact 1: mu is a number and no function
 --
 local perp = require "perp"
 local system = perp.system {

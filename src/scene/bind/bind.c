@@ -52,27 +52,21 @@ static int core_options(lua_State *L)
     lua_setfield(L, -2, "script");
     lua_pushstring(L, asked->scheme);
     lua_setfield(L, -2, "scheme");
-    lua_pushboolean(L, asked->mode == EXPERIMENT_RATIONAL);
-    lua_setfield(L, -2, "rational");
-    lua_pushboolean(L, asked->vtk != NULL);
-    lua_setfield(L, -2, "vtk");
     lua_pushinteger(L, asked->every > 0 ? asked->every : 1);
     lua_setfield(L, -2, "every");
-    int own = asked->study == NULL && asked->look == NULL;
-    lua_pushboolean(L, own && asked->plot != NULL);
-    lua_setfield(L, -2, "plot");
-    lua_pushboolean(L, asked->movie != NULL);
-    lua_setfield(L, -2, "movie");
-    lua_pushboolean(L, own);
-    lua_setfield(L, -2, "own");
-    lua_pushboolean(L, asked->cert != NULL);
-    lua_setfield(L, -2, "certify");
+    const int own = asked->study == NULL && asked->look == NULL;
+    const struct { const char *name; int is; } flags[] = {
+        {"rational", asked->mode == EXPERIMENT_RATIONAL},
+        {"vtk", asked->vtk != NULL}, {"plot", own && asked->plot != NULL},
+        {"movie", asked->movie != NULL}, {"own", own},
+        {"certify", asked->cert != NULL}, {"json", asked->json},
+        {"listing", c->listing}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        lua_pushboolean(L, flags[i].is);
+        lua_setfield(L, -2, flags[i].name);
+    }
     lua_pushliteral(L, PERP_VERSION);
     lua_setfield(L, -2, "version");
-    lua_pushboolean(L, asked->json);
-    lua_setfield(L, -2, "json");
-    lua_pushboolean(L, c->listing);
-    lua_setfield(L, -2, "listing");
     lua_createtable(L, asked->sets, 0);
     for (int i = 0; i < asked->sets; i++) {
         lua_pushstring(L, asked->set[i]);
