@@ -67,6 +67,10 @@ local function ranges(panel)
     local side = (panel.equal or marks) and 0.04 or 0
     panel.xr = axis.range(panel.xlim, panel.xlog, side, values(panel, "x"))
     panel.yr = axis.range(panel.ylim, panel.ylog, 0.05, values(panel, "y"))
+    panel.yr.whole = true
+    for y in values(panel, "y") do
+        panel.yr.whole = panel.yr.whole and y == floor(y)
+    end
 end
 
 --- Panels whose axes bear the same words are there to be compared: they show the
