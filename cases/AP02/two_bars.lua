@@ -116,22 +116,27 @@ local function add(curve, q, row)
   curve.x[#curve.x + 1], curve.y[#curve.y + 1] = nan, nan
 end
 
---- The bars every tenth of a second, and where the joint goes.
+--- The bars every tenth of a second, thicker from third to third of the duration,
+--- and where the joint goes.
 local function trail(run, title)
-  local bar, joint = { x = {}, y = {}, color = 6, width = 0.7,
-    label = "bars" }, { x = {}, y = {}, color = 1, label = "joint" }
-  local due = 0
+  local thirds, joint = {}, { x = {}, y = {}, color = 1, label = "joint" }
+  for i, width in ipairs { 0.4, 0.9, 1.5 } do
+    thirds[i] = { x = {}, y = {}, color = 6, width = width,
+      label = ("bars, %d. third"):format(i) }
+  end
+  local due, whole = 0, run.t[#run.t]
   for row, t in ipairs(run.t) do
     joint.x[row], joint.y[row] = run.jx[row], run.jy[row]
     if t >= due - 1e-9 then
-      add(bar, run, row)
+      add(thirds[math.min(3, math.floor(3 * t / whole) + 1)], run, row)
       due = due + 0.1
     end
   end
   local last = { x = {}, y = {}, color = 2, label = "at the end" }
   add(last, run, #run.t)
   return { title = title, xlabel = "x (m)", ylabel = "y (m)", equal = true,
-    ylim = { -0.2, 2.4 }, series = { bar, joint, last } }
+    ylim = { -0.2, 2.4 }, series = { thirds[1], thirds[2], thirds[3], joint,
+      last } }
 end
 
 --- A spring between two points as a line of eight bends.
@@ -147,6 +152,19 @@ local function coil(ax, ay, bx, by)
   return out
 end
 
+--- A damper beside the spring: a cylinder on one rod, a piston on the other.
+local function damper(ax, ay, bx, by)
+  local out = { x = {}, y = {}, color = 3 }
+  for i, p in ipairs { { 0, -1 }, { 0.4, -1 }, false, { 0.65, -0.6 },
+    { 0.4, -0.6 }, { 0.4, -1.4 }, { 0.65, -1.4 }, false, { 0.55, -0.7 },
+    { 0.55, -1.3 }, false, { 0.55, -1 }, { 1, -1 } } do
+    local s, side = p and p[1] or nan, p and 0.2 * p[2] or nan
+    out.x[i] = ax + s * (bx - ax) - side * (by - ay)
+    out.y[i] = ay + s * (by - ay) + side * (bx - ax)
+  end
+  return out
+end
+
 local function configuration()
   local at = { ["q.x1"] = { x1 }, ["q.y1"] = { y1 }, ["q.th1"] =
     { th1 + math.pi }, ["q.x2"] = { x2 }, ["q.y2"] = { y2 }, ["q.th2"] = { th2 } }
@@ -155,7 +173,7 @@ local function configuration()
   return { name = "fig2", title = "Two bars, a spring and a damper", height = 300,
     panels = { { xlabel = "x (m)", ylabel = "y (m)", equal = true,
       ylim = { -0.2, 2.4 }, legend = "none", series = { bars,
-        coil(x1, y1, x2, y2),
+        coil(x1, y1, x2, y2), damper(x1, y1, x2, y2),
         { x = { -1, 3 }, y = { 0, 0 }, color = 8 } } } } }
 end
 
@@ -181,10 +199,12 @@ local last = experiment(0.5, 20)
 last.name = "m05"
 last.figures = function(m05)
   return { configuration(),
-    { name = "fig7", title = "friction 0.15", height = 800, panels = {
+    { name = "fig7", title = "friction 0.15", columns = 3, width = 960,
+      height = 280, panels = {
       trail(d10, "damping 10"), trail(d1000, "damping 1000"),
       trail(d1e8, "damping 10^{8}") } },
-    { name = "fig8", title = "damping 20", height = 800, panels = {
+    { name = "fig8", title = "damping 20", columns = 3, width = 960,
+      height = 280, panels = {
       trail(m005, "friction 0.05"), trail(m02, "friction 0.2"),
       trail(m05, "friction 0.5") } } }
 end

@@ -121,7 +121,7 @@ local function distance(run)
   for i, x in ipairs(run.x2) do
     list[i] = x - run.x1[i]
   end
-  return { x = run.t, y = list, xlabel = "t (s)", ylabel = "x2 - x1 (m)",
+  return { x = run.t, y = list, xlabel = "t (s)", ylabel = "x_{2} \u{2212} x_{1} (m)",
     legend = "none" }
 end
 

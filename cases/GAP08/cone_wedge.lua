@@ -25,7 +25,7 @@ local system = perp.system {
     local function wall(name, sign)
       return { name = name, mu = mu,
         gap = sign * q.x + tau * q.y,
-        slips = { -sign * tau * v.x + v.y + sign * 1.25 * r * v.th } }
+        slips = { -sign * tau * v.x + v.y - sign * 1.25 * r * v.th } }
     end
     return { wall("left", 1), wall("right", -1) }
   end,

@@ -41,10 +41,20 @@ return {
   h = perp.param("h", 0.01, "step, s"),
   T = perp.param("T", 1, "duration, s"),
   figures = function(run)
+    local V, slope = perp.number(speed), perp.number(angle)
+    local g = 9.81 * perp.number(mu)
+    local x, y = {}, {}
+    for i, t in ipairs(run.t) do -- Coulomb's disc: straight, until V/(mu g)
+      local s = math.min(t, V / g)
+      local way = V * s - g * s * s / 2
+      x[i], y[i] = math.cos(slope) * way, math.sin(slope) * way
+    end
     return { { name = "thrown_block", columns = 2,
       title = ("A thrown block, %d directions"):format(directions), panels = {
-        { rows = 2, x = run["q.x"], y = run["q.y"], xlabel = "x (m)",
-          ylabel = "y (m)" },
+        { rows = 2, equal = true, xlabel = "x (m)", ylabel = "y (m)", series = {
+          { x = run["q.x"], y = run["q.y"], label = "computed" },
+          spin == 0 and { x = x, y = y, dash = true, color = 8,
+            label = "round friction" } or nil } },
         { x = run.t, y = run["v.vx"], xlabel = "t (s)", ylabel = "v_{x} (m/s)" },
         { x = run.t, y = run["v.vy"], xlabel = "t (s)", ylabel = "v_{y} (m/s)" },
       } } }

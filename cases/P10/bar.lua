@@ -55,8 +55,28 @@ local system = perp.system {
   contacts = function(u) return { { name = "wall", gap = u[1] } } end,
 }
 
+--- The exact motion: at x the bar stops when the wave from the wall arrives, and
+--- leaves when it comes back from the free end.
+local function motion(x, t)
+  local number = perp.number
+  local V, wave = number(speed), number(c)
+  local stops = number(gap) / V + x / wave
+  local leaves = stops + 2 * (number(L) - x) / wave
+  if t < stops then
+    return number(gap) - V * t, -V
+  end
+  return -V * x / wave + V * math.max(0, t - leaves), t < leaves and 0 or V
+end
+
 return {
   system = system,
+  reference = function(t)
+    local at, rate = {}, {}
+    for i = 1, N + 1 do
+      at[i], rate[i] = motion(perp.number(dx) * (i - 1), t)
+    end
+    return { q = at, v = rate }
+  end,
   scheme = "paoli",
   e = e, h = ratio(cfl * dx, c), T = T,
   q = q, v = v,

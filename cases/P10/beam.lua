@@ -75,9 +75,13 @@ return {
   T = perp.param("T", 0.5, "duration, s"),
   q = zero, v = zero,
   figures = function(run)
+    local ends = { run.t[1], run.t[#run.t] }
     return { { name = "beam", title = "A beam between two stops", panels = {
-      { x = run.t, y = run["q." .. names[tip]], xlabel = "t (s)",
-        ylabel = "w(L,t) (m)" },
+      { xlabel = "t (s)", ylabel = "w(L,t) (m)", series = {
+        { x = run.t, y = run["q." .. names[tip]] },
+        { x = ends, y = { stop, stop }, color = 8, dash = true,
+          label = "stops" },
+        { x = ends, y = { -stop, -stop }, color = 8, dash = true } } },
       { x = run.t, y = run["v." .. names[tip]], style = "steps",
         xlabel = "t (s)", ylabel = "V (m/s)" } } } }
   end,

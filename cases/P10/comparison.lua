@@ -94,13 +94,18 @@ local penalty = run("penalty", "paoli", soft, hp)
 run("paoli", "paoli", hard, h, function(paoli)
   local runs = { { paoli, "P10" }, { moreau, "Moreau" },
     { penalty, "penalty" } }
-  local paths, speeds = {}, {}
+  local paths, speeds, away = {}, {}, {}
   for i, r in ipairs(runs) do
     local style = i < 3 and "marked" or "line"
     if ball then
       paths[i] = { x = r[1].t, y = r[1]["q.q"], label = r[2], style = style }
       speeds[i] = { x = r[1].t, y = r[1]["v.q"], label = r[2],
         style = i < 3 and "steps" or "line" }
+      away[i] = { x = r[1].t, y = {}, label = r[2] }
+      for k, t in ipairs(r[1].t) do -- the rebound, e (t - 1), and before it 1 - t
+        away[i].y[k] = r[1]["q.q"][k] - (t < 1 and 1 - t or
+          perp.number(e) * (t - 1))
+      end
     else
       paths[i] = { x = r[1]["q.x1"], y = r[1]["q.x2"], label = r[2],
         style = style }
@@ -109,7 +114,9 @@ run("paoli", "paoli", hard, h, function(paoli)
   if ball then
     return { { name = "comparison", title = "A ball without gravity", panels = {
       { xlabel = "t (s)", ylabel = "q (m)", series = paths },
-      { xlabel = "t (s)", ylabel = "velocity (m/s)", series = speeds } } } }
+      { xlabel = "t (s)", ylabel = "velocity (m/s)", series = speeds },
+      { xlabel = "t (s)", ylabel = "computed \u{2212} exact (m)",
+        series = away } } } }
   end
   return { { name = "comparison", height = 440,
     title = "The vertex of the " .. angle .. " corner", panels = {

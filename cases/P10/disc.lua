@@ -11,6 +11,7 @@
 
 local perp = require "perp"
 local ratio = perp.ratio
+local e = perp.param("e", ratio(1, 2), "restitution, 0 to 1")
 
 local system = perp.system {
   coordinates = { "x", "y" },
@@ -23,10 +24,17 @@ local system = perp.system {
 return {
   system = system,
   scheme = "paoli",
-  e = perp.param("e", ratio(1, 2), "restitution, 0 to 1"),
+  e = e,
   h = perp.param("h", ratio(1, 100), "step, s"),
   T = perp.param("T", 2, "duration, s"),
   q = { -2, ratio(3, 5) }, v = { 1, 0 },
+  reference = function(t)
+    local s = math.max(0, t - 1.2) -- since the impact
+    local push = 0.8 * (1 + perp.number(e))
+    local back = t < 1.2 and 0 or push
+    return { q = { -2 + t - 0.8 * push * s, 0.6 + 0.6 * push * s },
+      v = { 1 - 0.8 * back, 0.6 * back } }
+  end,
   figures = function(run)
     local cx, cy = {}, {}
     for i = 0, 120 do

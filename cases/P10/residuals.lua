@@ -55,6 +55,10 @@ end
 
 local function draw(run)
   add(2 ^ -(3 + runs), run)
+  for _, s in ipairs(series) do
+    local none = math.max(table.unpack(s.y)) == 0
+    s.label = s.label .. (none and ": rounding" or "")
+  end
   return { { name = "residuals", title = "(P1)-(P5) against h", panels = {
     { rows = 2, xscale = "log", yscale = "log", slope = 1, xlabel = "h (s)",
       ylabel = "residual (SI)", series = series },

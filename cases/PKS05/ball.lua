@@ -112,12 +112,9 @@ return {
     return { q = { y }, v = { v } }
   end,
   figures = function(run)
-    local exact = {}
-    for i, t in ipairs(run.t) do exact[i] = motion(t) end
     return { { name = "ball", title = "A ball on a floor that yields", panels = {
       { xlabel = "t (s)", ylabel = "y (m)", series = {
-        { x = run.t, y = run["q.y"], label = "y^{j}" },
-        { x = run.t, y = exact, dash = true, label = "exact" } } },
+        { x = run.t, y = run["q.y"], label = "y^{j}" } } },
       { x = run.t, y = run["lam.floor.n"], style = "steps",
         xlabel = "t (s)", ylabel = "\u{3bb}_{n} (N)" },
       { x = run.t, y = run["delta.floor.n"], xlabel = "t (s)",

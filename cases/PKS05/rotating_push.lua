@@ -80,8 +80,8 @@ function main.figures(run)
     ylabel = "\u{3bb} (N)", series = {
       { x = run.t, y = run["lam.floor.t"], style = "steps", label = "t" },
       { x = run.t, y = run["lam.floor.o"], style = "steps", label = "o" } } }
-  return { { name = "rotating_push", title = "A push that turns", height = 620,
-    panels = panels } }
+  return { { name = "rotating_push", title = "A push that turns", width = 800,
+    height = 380, columns = 2, panels = panels } }
 end
 
 return main

@@ -166,7 +166,11 @@ function axis.value(range, v)
     return range.log and axis.log10(v) or v
 end
 
+--- Where all values are whole, a count, so are the ticks.
 function axis.ticks(range, most)
+    if range.whole and range.hi - range.lo >= 2 then
+        most = most < range.hi - range.lo and most or floor(range.hi - range.lo)
+    end
     local make = range.log and log_ticks or linear_ticks
     return make(range.lo, range.hi, most < 2 and 2 or most)
 end

@@ -89,6 +89,39 @@ function curve.thin(run, most)
     return rises(run) and by_columns(run) or by_distance(run)
 end
 
+local THIN, FAR = 0.03, 48 -- pixels; points that one segment may replace
+
+--- Are all points between i and j within THIN of the segment from i to j, and
+--- their feet on it?
+local function is_straight(run, i, j)
+    local a, b = run[i], run[j]
+    local dx, dy = b[1] - a[1], b[2] - a[2]
+    local square = dx * dx + dy * dy
+    for k = i + 1, j - 1 do
+        local u, v = run[k][1] - a[1], run[k][2] - a[2]
+        local across, along = dx * v - dy * u, dx * u + dy * v
+        if across * across > THIN * THIN * square or along < 0 or
+            along > square then
+            return false
+        end
+    end
+    return true
+end
+
+--- Leaves out the points that lie on the segments between the others: a flat part
+--- is one segment.
+function curve.straight(run)
+    local out, i = { run[1] }, 1
+    while i < #run do
+        local j = i + 1
+        while j < #run and j - i < FAR and is_straight(run, i, j + 1) do
+            j = j + 1
+        end
+        out[#out + 1], i = run[j], j
+    end
+    return out
+end
+
 function curve.path(run)
     local out = {}
     for k, point in ipairs(run) do

@@ -4,9 +4,12 @@
 
 local axis = require "perp.axis"
 local curve = require "perp.curve"
+local label = require "perp.label"
+local legend = require "perp.legend"
 local draw = {}
 local floor, max, min = math.floor, math.max, math.min
 local px = axis.pixel
+local text, width_of, escape = label.text, label.width, label.escape
 
 --- Okabe and Ito's colours, told apart by colour-blind readers too; the order
 --- keeps neighbours apart in lightness, for print in grey.
@@ -15,56 +18,7 @@ local palette = { "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00",
 local INK, FAINT, FRAME = "#222222", "#e6e6e6", "#555555"
 local FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, " ..
     "DejaVu Sans, sans-serif"
-local TICK, LABEL = 11, 12
-
-local function escape(text)
-    text = text:gsub("[%c\127]", " ")
-    if not utf8.len(text) then
-        text = text:gsub("[\128-\255]", "?")
-    end
-    return (text:gsub("[&<>\"]", { ["&"] = "&amp;", ["<"] = "&lt;",
-        [">"] = "&gt;", ['"'] = "&quot;" }))
-end
-
---- `a_{b}` and `a^{b}` as shifted parts.
-local function markup(text, size)
-    local back, out = 0, escape(text)
-    local function shift(sign, inside)
-        local by = sign == "_" and 0.25 * size or -0.38 * size
-        local open = ('<tspan dy="%s" font-size="%s">%s</tspan>'):format(
-            px(by), px(0.72 * size), inside)
-        back = by
-        return open .. ('<tspan dy="%s">\u{200b}</tspan>'):format(px(-by))
-    end
-    return (out:gsub("([_^]){([^}]*)}", shift))
-end
-
---- How wide the text is at most, about: there is no font to ask. Digits, points
---- and the minus sign are those of DejaVu Sans, the widest of the list.
-local function width_of(text, size)
-    local small = 0
-    local plain = text:gsub("[_^]{([^}]*)}", function(inside)
-        small = small + (utf8.len(inside) or #inside)
-        return ""
-    end)
-    local wide = 0.46 * small
-    for c in plain:gmatch("[^\128-\191][\128-\191]*") do
-        wide = wide + (c == "−" and 0.84 or c:find("^[%. ]$") and 0.32 or
-            c:find("^%d$") and 0.64 or 0.56)
-    end
-    return size * wide
-end
-
-local function text(out, x, y, words, options)
-    options = options or {}
-    local size = options.size or LABEL
-    local turn = options.turn and (' transform="rotate(-90 %s %s)"'):format(
-        px(x), px(y)) or ""
-    out[#out + 1] = ('<text x="%s" y="%s" font-size="%s" text-anchor="%s"' ..
-        '%s%s>%s</text>'):format(px(x), px(y), px(size),
-        options.anchor or "start", options.bold and ' font-weight="600"' or "",
-        turn, markup(words, size))
-end
+local TICK = label.TICK
 
 local function line(out, x1, y1, x2, y2, color, width)
     out[#out + 1] = ('<path d="M%s %sL%s %s" stroke="%s" stroke-width="%s"/>')
@@ -113,8 +67,35 @@ local function ranges(panel)
     local side = (panel.equal or marks) and 0.04 or 0
     panel.xr = axis.range(panel.xlim, panel.xlog, side, values(panel, "x"))
     panel.yr = axis.range(panel.ylim, panel.ylog, 0.05, values(panel, "y"))
-    if panel.slope then
-        panel.triangle = under_curves(panel)
+    panel.yr.whole = true
+    for y in values(panel, "y") do
+        panel.yr.whole = panel.yr.whole and y == floor(y)
+    end
+end
+
+--- Panels whose axes bear the same words are there to be compared: they show the
+--- same interval, unless limits are given. Of y this holds where x is shared, too.
+local function share(figure, name)
+    local widest = {}
+    local function key(p)
+        local words = p[name .. "label"]
+        if words and not p[name .. "lim"] and (name == "x" or p.xlabel) then
+            return table.concat({ tostring(p[name .. "log"]), words,
+                name == "y" and p.xlabel or "" }, "\n")
+        end
+    end
+    for pass = 1, 2 do
+        for _, p in ipairs(figure.panels) do
+            local r, k = p[name .. "r"], key(p)
+            local all = k and (widest[k] or { lo = r.lo, hi = r.hi }) or r
+            all.lo, all.hi = min(all.lo, r.lo), max(all.hi, r.hi)
+            if k then
+                widest[k] = all
+            end
+            if pass == 2 then
+                r.lo, r.hi = all.lo, all.hi
+            end
+        end
     end
 end
 
@@ -154,32 +135,45 @@ local function margins(panel)
 end
 
 --- Cells of one size; within a column the frames share their left edge, within
---- a row their upper and lower edges.
+--- a row their upper and lower edges. A row is higher by what its legends need
+--- that stand above the frames, so that no frame is smaller for them.
 local function layout(figure)
     local top = figure.title and 26 or 2
     local cw = (figure.width - 4) / figure.columns
     local ch = (figure.height - top - 2) / figure.rows
-    local left, above, below = {}, {}, {}
+    local left, above, plain, below = {}, {}, {}, {}
     for _, p in ipairs(figure.panels) do
         ranges(p)
+    end
+    share(figure, "x")
+    share(figure, "y")
+    for _, p in ipairs(figure.panels) do
+        p.triangle = p.slope and under_curves(p)
         p.h = ch * p.rows - 46
         margins(p)
         local last = p.row + p.rows - 1
         left[p.column] = max(left[p.column] or 0, p.left)
-        above[p.row] = max(above[p.row] or 0, p.above)
+        plain[p.row] = max(plain[p.row] or 0, p.above)
+        above[p.row] = max(above[p.row] or 0, p.above + (p.strip or 0))
         below[last] = max(below[last] or 0, p.below)
+    end
+    local before = { [0] = 0 } -- what the legends of the rows so far add
+    for row = 1, figure.rows do
+        before[row] = before[row - 1] + (above[row] or 0) - (plain[row] or 0)
     end
     for _, p in ipairs(figure.panels) do
         local last = p.row + p.rows - 1
         p.left = left[p.column]
         p.x0 = 2 + cw * (p.column - 1) + p.left
-        p.y0 = top + ch * (p.row - 1) + above[p.row]
+        p.y0 = top + ch * (p.row - 1) + before[p.row - 1] + above[p.row]
         p.w = max(20, cw * p.columns - p.left - 14)
-        p.h = max(20, ch * p.rows - above[p.row] - below[last])
+        p.h = max(20, ch * p.rows - plain[p.row] - below[last] +
+            before[last] - before[p.row])
         if p.equal then
             equalise(p)
         end
     end
+    return before[figure.rows]
 end
 
 local function x_axis(out, p)
@@ -218,8 +212,8 @@ local function y_axis(out, p)
         end
     end
     if power ~= 0 then
-        text(out, p.x0, p.y0 - 5, "×10^{" .. axis.decimal(power, 0) .. "}",
-            { size = TICK })
+        text(out, p.x0, p.y0 - 5 - (p.strip or 0), "×10^{" ..
+            axis.decimal(power, 0) .. "}", { size = TICK })
     end
     if p.ylabel then
         text(out, p.x0 - p.left + 13, p.y0 + p.h / 2, p.ylabel,
@@ -238,16 +232,51 @@ local function curves(p, s)
         if s.style == "steps" then
             run = curve.steps(run)
         end
-        runs[k] = s.style == "points" and run or curve.thin(run, 2 * p.w)
+        local marked = s.style == "points" or s.style == "marked"
+        runs[k] = marked and run or curve.straight(curve.thin(run, 2 * p.w))
     end
     return runs
 end
 
-local function series(out, p, s, k)
-    local color = palette[((s.color or k) - 1) % #palette + 1]
-    local runs = curves(p, s)
-    s.paint, s.runs = color, runs
-    for _, run in ipairs(runs) do
+--- The right triangle, base 1 and height p: its corners in pixels.
+local function triangle(p)
+    local t = p.triangle
+    return { x_pixel(p, t.x), y_pixel(p, t.y), x_pixel(p, t.x + t.run),
+        y_pixel(p, t.y + p.slope * t.run) }
+end
+
+local function draw_triangle(out, p)
+    local x1, y1, x2, y2 = table.unpack(p.taken)
+    out[#out + 1] = ('<path d="M%s %sH%sV%sz" fill="none" stroke="%s" ' ..
+        'stroke-width="0.9"/>'):format(px(x1), px(y1), px(x2), px(y2), FRAME)
+    local hundredths = floor(100 * p.slope + 0.5)
+    local order = axis.decimal(hundredths, -2):gsub("%.?0+$", "")
+    text(out, (x1 + x2) / 2, y1 + 12, "1", { size = 10, anchor = "middle" })
+    text(out, x2 + 4, (y1 + y2) / 2 + 4, order, { size = 10 })
+end
+
+--- Where everything is: legends stand inside the frames where they hide nothing.
+--- One that stands outside makes a row higher, and a panel over several rows with
+--- it, so the others are asked again; each time one more is outside.
+local function arrange(figure)
+    local more, again = 0, true
+    while again do
+        more, again = layout(figure), false
+        for _, p in ipairs(figure.panels) do
+            for k, s in ipairs(p.series) do
+                s.paint = palette[((s.color or k) - 1) % #palette + 1]
+                s.runs = curves(p, s)
+            end
+            p.taken = p.triangle and triangle(p)
+            again = legend.place(p) or again
+        end
+    end
+    figure.height = figure.height + more
+end
+
+local function series(out, s, k)
+    local color = s.paint
+    for _, run in ipairs(s.runs) do
         local marked = s.style == "marked" or s.style == "points"
         if s.style ~= "points" and #run > 1 then
             out[#out + 1] = ('<path d="%s" fill="none" stroke="%s" ' ..
@@ -262,85 +291,6 @@ local function series(out, p, s, k)
     end
 end
 
---- How many sampled points of the curves lie in a box.
-local function crowd(p, x, y, w, h)
-    local count = 0
-    for _, s in ipairs(p.series) do
-        for _, run in ipairs(s.runs) do
-            for k = 1, #run do
-                local a, b = run[k], run[k + 1] or run[k]
-                for j = 0, 7 do
-                    local u = a[1] + (b[1] - a[1]) * j / 8
-                    local v = a[2] + (b[2] - a[2]) * j / 8
-                    if u > x - 3 and u < x + w + 3 and v > y - 3
-                        and v < y + h + 3 then
-                        count = count + 1
-                    end
-                end
-            end
-        end
-    end
-    return count
-end
-
-local function corner(p, name, w, h)
-    local x = name:sub(2) == "e" and p.x0 + p.w - w - 6 or p.x0 + 6
-    local y = name:sub(1, 1) == "s" and p.y0 + p.h - h - 6 or p.y0 + 6
-    return x, y
-end
-
-local function legend(out, p)
-    local named, wide = {}, 0
-    for _, s in ipairs(p.series) do
-        if s.label and p.legend ~= "none" then
-            named[#named + 1] = s
-            wide = max(wide, width_of(s.label, TICK))
-        end
-    end
-    if #named == 0 then
-        return
-    end
-    local w, h = wide + 36, 15 * #named + 6
-    local best, least = p.legend, math.huge
-    for _, name in ipairs(p.legend and {} or { "ne", "nw", "se", "sw" }) do
-        local x, y = corner(p, name, w, h)
-        local count = crowd(p, x, y, w, h)
-        if count < least then
-            best, least = name, count
-        end
-    end
-    local x, y = corner(p, best, w, h)
-    out[#out + 1] = ('<path d="M%s %sh%sv%sh%sz" fill="#ffffff" ' ..
-        'fill-opacity="0.85"/>'):format(px(x), px(y), px(w), px(h), px(-w))
-    for k, s in ipairs(named) do
-        local at = y + 15 * k - 4
-        local sample = { { x + 5, at }, { x + 25, at } }
-        if s.style ~= "points" then
-            out[#out + 1] = ('<path d="%s" stroke="%s" stroke-width="%s"%s/>')
-                :format(curve.path(sample), s.paint, px(max(s.width, 1.3)),
-                    s.dash and ' stroke-dasharray="5 3"' or "")
-        end
-        if s.style == "points" or s.style == "marked" then
-            out[#out + 1] = ('<path d="%s" fill="%s"/>'):format(curve.marks(
-                { { x + 15, at } }, curve.place(p.series, s), 2.6), s.paint)
-        end
-        text(out, x + 30, at + 4, s.label, { size = TICK })
-    end
-end
-
---- The right triangle: base 1, height p.
-local function triangle(out, p)
-    local t = p.triangle
-    local x1, x2 = x_pixel(p, t.x), x_pixel(p, t.x + t.run)
-    local y1, y2 = y_pixel(p, t.y), y_pixel(p, t.y + p.slope * t.run)
-    out[#out + 1] = ('<path d="M%s %sH%sV%sz" fill="none" stroke="%s" ' ..
-        'stroke-width="0.9"/>'):format(px(x1), px(y1), px(x2), px(y2), FRAME)
-    local hundredths = floor(100 * p.slope + 0.5)
-    local order = axis.decimal(hundredths, -2):gsub("%.?0+$", "")
-    text(out, (x1 + x2) / 2, y1 + 12, "1", { size = 10, anchor = "middle" })
-    text(out, x2 + 4, (y1 + y2) / 2 + 4, order, { size = 10 })
-end
-
 local function panel(out, p, k)
     x_axis(out, p)
     y_axis(out, p)
@@ -348,24 +298,24 @@ local function panel(out, p, k)
         '</clipPath>\n<g clip-path="url(#p%d)" stroke-linejoin="round">')
         :format(k, px(p.x0), px(p.y0), px(p.w), px(p.h), px(-p.w), k)
     for j, s in ipairs(p.series) do
-        series(out, p, s, j)
+        series(out, s, j)
     end
     out[#out + 1] = "</g>"
     out[#out + 1] = ('<path d="M%s %sh%sv%sh%sz" fill="none" stroke="%s" ' ..
         'stroke-width="0.8"/>'):format(px(p.x0), px(p.y0), px(p.w), px(p.h),
         px(-p.w), FRAME)
     if p.slope then
-        triangle(out, p)
+        draw_triangle(out, p)
     end
-    legend(out, p)
+    legend.draw(out, p)
     if p.title then
-        text(out, p.x0 + p.w / 2, p.y0 - 7, p.title,
+        text(out, p.x0 + p.w / 2, p.y0 - 7 - (p.strip or 0), p.title,
             { anchor = "middle", bold = true })
     end
 end
 
 function draw.figure(figure, about)
-    layout(figure)
+    arrange(figure)
     local w, h = px(figure.width), px(figure.height)
     local out = { ('<svg xmlns="http://www.w3.org/2000/svg" width="%s" ' ..
         'height="%s" viewBox="0 0 %s %s" font-family="%s" fill="%s">')

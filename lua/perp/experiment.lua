@@ -6,6 +6,7 @@
 
 local core = require "perp.core"
 core.library()
+local beside = require "perp.beside"
 local record = require "perp.record"
 local shapes = require "perp.shapes"
 local compliance = require "perp.compliance"
@@ -278,11 +279,13 @@ local function checked(e, where, word, many)
 end
 
 local plain = {} -- runs without figures: ended() draws some of them
-local function draw(e, run, suffix, where)
+local function draw(e, run, x, where)
   if not options.plot then
     return
   elseif e.figures == nil then
-    plain[#plain + 1] = #plain < 16 and run or nil
+    plain[#plain + 1] = #plain < 16 and { run = run, add = function(figure)
+      beside.add(figure, run, e.system, x.reference)
+    end } or nil
     return
   elseif type(e.figures) ~= "function" then
     record.fail("figures = function(run) return { figure, ... } end is wanted",
@@ -299,7 +302,8 @@ local function draw(e, run, suffix, where)
       record.fail(("figure %d wants a name of letters, digits and _ . + -")
         :format(i), nil, e.figures)
     end
-    core.figure(name .. suffix, plot.svg(figure, core.header(run.core)))
+    beside.add(figure, run, e.system, x.reference)
+    core.figure(name .. x.suffix, plot.svg(figure, core.header(run.core)))
     figures = figures + 1
   end
 end
@@ -321,7 +325,7 @@ local function simulate(e, where, word, many)
   runs = runs + 1
   local run = setmetatable({ core = made, name = x.name,
     columns = core.columns(made), summary = core.summary(made) }, run_type)
-  draw(e, run, x.suffix, where)
+  draw(e, run, x, where)
   local film = options.movie and options.own and require "perp.movie".add
   if film then film(e, x, run) end
   if vtk then vtk.add(e, run) end

@@ -70,12 +70,14 @@ function overview.figure(run, name)
 end
 
 --- Draws the runs of a scene that draws none by itself; of `all` runs it has the
---- first.
+--- first, each with a function that adds to its figure what else is known.
 function overview.draw(runs, all)
   local core, plot = require "perp.core", require "perp.plot"
-  for _, run in ipairs(runs) do
-    core.figure(run.name, plot.svg(overview.figure(run, run.name),
-      core.header(run.core)))
+  for _, one in ipairs(runs) do
+    local run = one.run
+    local figure = overview.figure(run, run.name)
+    one.add(figure)
+    core.figure(run.name, plot.svg(figure, core.header(run.core)))
   end
   if all > #runs then
     core.note(("of %d runs the first %d are drawn"):format(all, #runs))

@@ -19,7 +19,7 @@
 --- | key of a figure | meaning |
 --- |---|---|
 --- | `name`, `title` | the SVG's title; a line above the panels |
---- | `width`, `height` | pixels; 640 and 220 per row unless given |
+--- | `width`, `height` | pixels; 640 and 220 per row; legends outside add height |
 --- | `columns` | of the grid; 1 |
 ---
 --- | key of a panel | meaning |
@@ -29,7 +29,7 @@
 --- | `xscale`, `yscale` | "log" or "linear" |
 --- | `equal` | true: one metre is the same length on both axes |
 --- | `slope` | order p: a triangle of slope p on doubly logarithmic axes |
---- | `legend` | "ne", "nw", "se", "sw" or "none"; else the emptiest corner |
+--- | `legend` | "none", or a corner to try first: "ne", "nw", "se", "sw" |
 --- | `rows`, `columns` | cells that the panel spans |
 ---
 --- | key of a series | meaning |
@@ -38,6 +38,10 @@
 --- | `label`, `color` | legend text; 1 to 8, else the place in the panel |
 --- | `style` | "line", "steps", "points", "marked" (line and points) |
 --- | `dash`, `width` | true; line width in pixels, 1.3 |
+---
+--- A legend stands where it hides nothing, and where there is no such place in the
+--- frame above it (perp.legend). Axes with the same words show the same interval, so
+--- that panels can be compared: `xlabel` for x, both labels for y.
 ---
 --- "steps" draws the function that is $y_k$ on $(x_{k-1}, x_k]$, as the step
 --- functions of the papers are.

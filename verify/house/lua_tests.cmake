@@ -14,6 +14,10 @@ if(PYTHON3_PROGRAM)
     ${PROJECT_SOURCE_DIR}/verify/house/book_pages.py)
   add_test(NAME markdown_pandoc COMMAND ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/house/markdown_pandoc.py)
+  perp_add_test(test_figures unit ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/house/test_figures.py)
+  perp_add_test(test_figures.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
+    ${PYTHON3_PROGRAM} -B ${PROJECT_SOURCE_DIR}/verify/house/test_figures.py)
   set_tests_properties(markdown_pandoc PROPERTIES LABELS long TIMEOUT 3600
     SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV}")
   set_tests_properties(book_pages PROPERTIES LABELS long TIMEOUT 7200

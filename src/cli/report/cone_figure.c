@@ -45,6 +45,59 @@ static int body_of(const perp_system *s, int x, body *out)
     return out->y >= 0;
 }
 
+/** ## Where a contact is, and its cone
+
+A scene says gaps, not points. But the rows of a body in the plane do: with the
+gradients $(n_x, n_y, n_\theta)$ and $(d_x, d_y, d_\theta)$ of gap and slip the
+forces along both act at the same arm $r$ from the centre, and their moments are
+
+$$r_x n_y - r_y n_x = n_\theta, \qquad r_x d_y - r_y d_x = d_\theta.$$
+
+Two lines of action meet in one point. Without a slip any point of the normal's
+line will do, and the one nearest to the centre is taken. There stands the wedge
+between $n + \mu d$ and $n - \mu d$, on the line that it may not cross. */
+static void arm_of(const double n[3], const double d[3], double r[2])
+{
+    double det = n[0] * d[1] - n[1] * d[0];
+    double square = n[0] * n[0] + n[1] * n[1];
+    if (det != 0) {
+        r[0] = (n[0] * d[2] - d[0] * n[2]) / det;
+        r[1] = (n[1] * d[2] - d[1] * n[2]) / det;
+    } else {
+        r[0] = n[2] * n[1] / square;
+        r[1] = -n[2] * n[0] / square;
+    }
+}
+
+/* Three entries of a row of the cone: those of the body. */
+static void part_of(mpq_t *row, const body *b, double out[3])
+{
+    out[0] = mpq_get_d(row[b->x]);
+    out[1] = mpq_get_d(row[b->y]);
+    out[2] = b->th >= 0 ? mpq_get_d(row[b->th]) : 0;
+}
+
+/* The wedges of the contacts that push this body. */
+static void wedges(growing_text *w, const cone *c, const body *b,
+                   const double *q, double size)
+{
+    for (int j = 0; j < c->p; j++) {
+        double n[3], d[3] = {0, 0, 0}, r[2];
+        part_of(c->n + (size_t)j * (size_t)c->nv, b, n);
+        if (c->slip_at[j] < c->slip_at[j + 1])
+            part_of(c->d + (size_t)c->slip_at[j] * (size_t)c->nv, b, d);
+        double length = sqrt(n[0] * n[0] + n[1] * n[1]);
+        if (length == 0)
+            continue;
+        arm_of(n, d, r);
+        double mu = mpq_get_d(c->mu[j]), to = 0.25 * size / length;
+        text_add(w,
+                 "wedge(%.17g, %.17g, %.17g, %.17g, %.17g, %.17g)\n",
+                 q[b->x] + r[0], q[b->y] + r[1], to * n[0], to * n[1],
+                 to * mu * d[0], to * mu * d[1]);
+    }
+}
+
 /* The picture's size: the largest distance of two bodies in x or y, or 1. */
 static double extent(const cone_report *r, const double *q)
 {
@@ -74,6 +127,14 @@ static const char drawing[] =
     "  local a, b = 0.18 * dx, 0.18 * dy\n"
     "  line({ x - a - b / 2, x, x - a + b / 2 }, "
     "{ y - b + a / 2, y, y - b - a / 2 }, color, 1.8)\n"
+    "end\n"
+    "local named\n"
+    "local function wedge(x, y, nx, ny, dx, dy)\n"
+    "  line({ x, x + nx + dx, x + nx - dx, x }, "
+    "{ y, y + ny + dy, y + ny - dy, y }, 8, 1, not named and "
+    "\"friction cone\" or nil)\n"
+    "  line({ x - ny / 2, x + ny / 2 }, { y + nx / 2, y - nx / 2 }, 8, 0.7)\n"
+    "  named = true\n"
     "end\n"
     "local function body(name, color, x, y, dx, dy, turn, size)\n"
     "  list[#list+1] = { x = { x }, y = { y }, style = \"points\", "
@@ -112,6 +173,7 @@ static int describe(growing_text *w, const cone_report *r, const double *q)
             stem > 0 ? stem : 4, stem > 0 ? r->sys->q_name[i] : "body",
             bodies % 8 + 1, q[b.x], q[b.y], scale * u[b.x], scale * u[b.y],
             b.th >= 0 ? u[b.th] : 0.0, 0.12 * size);
+        wedges(w, &r->c, &b, q, size);
         bodies++;
     }
     text_add(w,

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/text.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -164,7 +165,9 @@ perp_status converge_csv(const converge_table *t, const char *path)
 
 Errors, and below them the residual, against $h$, doubly logarithmic, with a
 triangle of slope two where the last orders of position and velocity speak for
-it, and of slope one elsewhere. What is zero has no
+it, and of slope one elsewhere. A residual that does not fall with $h$ is
+rounding and has no triangle: falling means at least like $\sqrt h$ from the first
+row to the last. What is zero has no
 place on a logarithmic axis. The description is a text of the figures' own
 language. */
 /* One series of the positive values; returns how many. */
@@ -200,14 +203,23 @@ static double guide(const converge_table *t)
     return 1;
 }
 
+static int falls(const converge_table *t)
+{
+    const converge_row *first = &t->row[0], *last = &t->row[t->rows - 1];
+    double a = first->residual.inclusion, b = last->residual.inclusion;
+    return b < a * sqrt(last->h / first->h);
+}
+
 static void add_panel(growing_text *w, const char *label, double slope,
                       int rows)
 {
     text_add(w,
              "panels[#panels+1] = { xlabel = \"h (s)\", ylabel = \"%s\",\n"
-             "  xscale = \"log\", yscale = \"log\", slope = %g, rows = %d, "
+             "  xscale = \"log\", yscale = \"log\", rows = %d, "
              "series = list }\n",
-             label, slope, rows);
+             label, rows);
+    if (slope > 0)
+        text_add(w, "panels[#panels].slope = %g\n", slope);
 }
 
 static perp_status describe(growing_text *w, const converge_table *t)
@@ -223,7 +235,7 @@ static perp_status describe(growing_text *w, const converge_table *t)
     text_add(w, "list = {}\n");
     int left = add_series(w, t, CONVERGE_ERRORS, "residual");
     if (left > 0)
-        add_panel(w, "residual (kg^{1/2} m/s)", 1, 1);
+        add_panel(w, "residual (kg^{1/2} m/s)", falls(t), 1);
     if (count + left == 0)
         return PERP_FAIL(PERP_INPUT,
                          "--plot: every error and residual is zero, and a "

@@ -65,7 +65,7 @@ def proven(label, side, z, nu, contacts, norm):
 def wedge(mu, draw):
     """Inside: sums of edges; outside: what pulls at the walls."""
     tau, r = F(3, 4), F(1, 2)
-    contacts = [([F(s), tau, F(0)], [[-s * tau, F(1), s * F(5, 4) * r]], F(mu)) for s in (1, -1)]
+    contacts = [([F(s), tau, F(0)], [[-s * tau, F(1), -s * F(5, 4) * r]], F(mu)) for s in (1, -1)]
     for k in range(6):
         inside, z = k % 2 == 0, [F(0)] * 3
         for n, d, m in contacts:

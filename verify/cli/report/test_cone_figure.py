@@ -61,11 +61,40 @@ for parameters in ({}, {"mu": "0.3"}, {"mu": "0.7"}):
     mu = eval(str(parameters.get("mu", 0.5)))
     for sign in (1, -1):
         n = (sign, 0.75, 0)
-        d = (-sign * 0.75, 1, sign * 1.25 * 0.5)
+        d = (-sign * 0.75, 1, -sign * 1.25 * 0.5)
         margin = sum(a * b for a, b in zip(n, u)) - mu * abs(
             sum(a * b for a, b in zip(d, u)))
         check(margin > 0, "u does not open the wall %d" % sign)
     along(lines, [u[:2]], "cone_wedge")
+
+
+def wedges(lines):
+    """Closed triangles: apex and the two other corners, y upward."""
+    return [[(x, -y) for x, y in d[:3]] for d in lines if len(d) == 4 and
+            math.dist(d[0], d[3]) < 0.02]
+
+
+# The cones of the groove: edges n + mu d, n - mu d, as angles; the disc
+# of radius 1/2 about the origin touches the walls below, at (-+0.4, -0.3): the
+# picture has its centre as a mark, and the arrow's length for a scale.
+for parameters in ({}, {"mu": "0.3"}):
+    data, lines, _ = drawn("cone_wedge", **parameters)
+    mu, found = float(parameters.get("mu", 0.5)), wedges(lines)
+    check(len(found) == 2, "%d wedges for two contacts" % len(found))
+    foot = next(a for a, b in shafts(lines))
+    tip = next(b for a, b in shafts(lines))
+    metre = math.dist(foot, tip) / 0.4  # the longest arrow is 0.4 of the size, 1
+    points = sorted(((w[0][0] - foot[0]) / metre, (w[0][1] + foot[1]) / metre)
+                    for w in found)
+    check(all(math.dist(p, want) < 0.01 for p, want in
+              zip(points, ((-0.4, -0.3), (0.4, -0.3)))), "contacts at %s" % points)
+    for sign in (1, -1):
+        want = sorted(math.atan2(0.75 + s * mu, sign - s * mu * sign * 0.75)
+                      for s in (1, -1))
+        fits = [sorted(math.atan2(p[1] - w[0][1], p[0] - w[0][0])
+                       for p in w[1:]) for w in found]
+        check(any(max(abs(a - b) for a, b in zip(want, f)) < 0.02 for f in fits),
+              "no wedge %s among %s" % (want, fits))
 
 # A four-bar linkage that rests on its stop has one freedom, and so one u up to
 # its length: that of the motion the run itself has just before.

@@ -53,6 +53,13 @@ for scene, more in (("spring_block", ["--set", "alpha=1"]),
         with open(os.path.join(place, "t.csv"), encoding="utf-8") as file:
             check(len(file.read().splitlines()) == 4, "the file of the table")
         svg = xml.dom.minidom.parse(os.path.join(place, "new", name))
+        left = [r["residual"] for r in data["rows"]] if "rows" in data else \
+            data["residual"]
+        triangles = sum(p.getAttribute("d").count("V") for p in
+                        svg.getElementsByTagName("path"))
+        steep = left[-1] < left[0] * 0.5  # two halvings: the root of 1/4
+        check(triangles == 1 + steep, "%s: %d triangles for the residuals %s" %
+              (scene, triangles, left))
         check("the closed form" in texts(svg) and "residual" in texts(svg) and
               scene in texts(svg), "what the figure says: " + texts(svg))
 
