@@ -1,3 +1,4 @@
+#include "cli/impact_data.h"
 #include "cli/report/reach_sampling.h"
 #include "cli/subcommand.h"
 #include "hp23/samples/reach.h"
@@ -17,7 +18,7 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 
 enum {
     SET, SAMPLES, SEED, THREADS, SHARD, SELECT, TOLERANCE, EPSILON, STEP,
-    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, CSV, PLOT, JSON, QUIET, COUNT
+    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, CSV, PLOT, JSON, QUIET, DATA, COUNT
 };
 
 static const option reach_options[COUNT] = {
@@ -53,6 +54,7 @@ static const option reach_options[COUNT] = {
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "a figure of the first samples"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "the summary as one JSON object"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "no words, no progress"},
+    [DATA] = IMPACT_DATA_OPTION,
 };
 
 static perp_status whole_number(const option *o, double least, double most,
@@ -191,15 +193,14 @@ static perp_status act(const options_table *t, const option *o)
                                      "output; give the table a file");
     PERP_TRY(promise(&ask));
     mpq_init(until);
-    bind_options b = {.script = t->words[0],
-                      .sets = o[SET].count,
+    bind_options b = {.sets = o[SET].count,
                       .set = o[SET].values,
                       .plot = ask.plot,
                       .quiet = 1,
                       .look = look,
                       .user = &ask,
                       .until = until};
-    perp_status s = bind_run(&b);
+    perp_status s = impact_data_run(t, &o[DATA], &b);
     mpq_clear(until);
     return s;
 }
@@ -207,11 +208,11 @@ static perp_status act(const options_table *t, const option *o)
 const subcommand subcommand_reach = {
     .name = "reach",
     .line = "sample the set of outcomes of an impact",
-    .words = "SCRIPT.lua",
+    .words = "[SCRIPT.lua]",
     .summary = "Samples the set of outcomes of an impact "
-               "at a scene's initial state.",
+               "at a scene's initial state, or that of --data.",
     .options = reach_options,
     .option_count = COUNT,
-    .least = 1,
+    .least = 0,
     .most = 1,
     .act = act};
