@@ -141,7 +141,7 @@ the list of its one outcome is complete without a search. */
 static perp_status by_newton(const asking *ask, situation *x)
 {
     newton n;
-    outcomes out = {.nv = x->exact.nv};
+    outcomes out = listing_room(x, 0);
     listing l = {.s = x,
                  .list = &out,
                  .law = law_name[NEWTON],
@@ -181,7 +181,7 @@ static perp_status with_record(asking *ask, situation *x)
 {
     impact_record r = {.d = &x->exact};
     outcomes_search s = {.one = 1, .record = &r};
-    outcomes out = {.nv = x->exact.nv};
+    outcomes out = listing_room(x, ask->law != SIMULTANEOUS);
     perp_status st = list(ask, x, &s, &out);
     if (st.code == PERP_OK)
         st = write_record(ask, &r, &out);
@@ -193,7 +193,7 @@ static perp_status with_record(asking *ask, situation *x)
 static perp_status with_proof(asking *ask, situation *x)
 {
     outcomes_search s = {.proof = NULL};
-    outcomes out = {.nv = x->exact.nv};
+    outcomes out = listing_room(x, ask->law != SIMULTANEOUS);
     if (ask->proof != NULL)
         PERP_TRY(file_new(ask->proof, &s.proof));
     perp_status st = list(ask, x, &s, &out);
