@@ -18,7 +18,8 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 
 enum {
     SET, SAMPLES, SEED, THREADS, SHARD, SELECT, TOLERANCE, EPSILON, STEP,
-    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, CSV, PLOT, JSON, QUIET, DATA, COUNT
+    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, CSV, PLOT, JSON, QUIET, DATA,
+    PATHS, COUNT
 };
 
 static const option reach_options[COUNT] = {
@@ -55,6 +56,9 @@ static const option reach_options[COUNT] = {
     [JSON] = {"json", 0, OPTION_FLAG, 0, "the summary as one JSON object"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "no words, no progress"},
     [DATA] = IMPACT_DATA_OPTION,
+    [PATHS] = {"paths", 0, OPTION_VALUE, "K",
+               "with --json: velocities and impulses of each step of the first "
+               "K samples"},
 };
 
 static perp_status whole_number(const option *o, double least, double most,
@@ -140,6 +144,7 @@ static perp_status read_draw(const option *o, reach_wish *ask)
 static perp_status read_words(const option *o, reach_wish *ask)
 {
     PERP_TRY(whole_number(&o[SAMPLES], 1, 0x1p40, &ask->samples));
+    PERP_TRY(whole_number(&o[PATHS], 1, 1000, &ask->paths));
     PERP_TRY(whole_number(&o[SEED], 0, 0x1p53, &ask->seed));
     PERP_TRY(whole_number(&o[THREADS], 1, REACH_THREADS, &ask->threads));
     PERP_TRY(whole_number(&o[STEPS], 0, 1000000, &ask->N));
@@ -153,6 +158,11 @@ static perp_status read_words(const option *o, reach_wish *ask)
         return PERP_FAIL(PERP_USAGE,
                          "--epsilon ends samples of the first solution in "
                          "doubles; it has neither --select nor --exact-check");
+    if (ask->paths > 0 &&
+        (!ask->json || ask->select != HALM_POSA_FIRST || ask->epsilon > 0))
+        return PERP_FAIL(PERP_USAGE,
+                         "--paths are of samples of the first solution, in "
+                         "--json; it has neither --select nor --epsilon");
     if (ask->several && (ask->epsilon > 0 ||
                          (ask->exact && ask->select == HALM_POSA_FIRST)))
         return PERP_FAIL(PERP_USAGE,

@@ -126,7 +126,7 @@ LINES = {
               ["reach", case("HP23/rocking_block"), "--samples", "16",
                "--select", "random"],
               ["reach", case("HP23/rocking_block"), "--samples", "4",
-               "--exact-check"]],
+               "--exact-check", "--paths", "2"]],
     "merge": [["merge", "part1", "part2"], ["merge", "swept1", "swept2"]],
     "cover": [["cover", "a", "b", "--lipschitz", "2", "--box", "1",
                "--dimensions", "2"]],
