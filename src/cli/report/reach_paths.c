@@ -132,10 +132,15 @@ perp_status reach_paths_find(const reach_paths *p, double most, FILE **out)
         fputs(i > 0 ? "," : "", *out);
         s = path(p, p->first + (uint64_t)i, *out);
     }
-    if (s.code != PERP_OK)
-        return s;
-    fputc(']', *out);
-    return file_written(*out, "the paths");
+    if (s.code == PERP_OK) {
+        fputc(']', *out);
+        s = file_written(*out, "the paths");
+    }
+    if (s.code != PERP_OK && *out != NULL) {
+        fclose(*out);
+        *out = NULL;
+    }
+    return s;
 }
 
 void reach_paths_put(FILE *from, FILE *to)
