@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "cli/impact_data.h"
 #include "cli/report/listing.h"
 #include "cli/subcommand.h"
 #include "hp23/impact/algebraic.h"
@@ -140,7 +141,7 @@ the list of its one outcome is complete without a search. */
 static perp_status by_newton(const asking *ask, situation *x)
 {
     newton n;
-    outcomes out = {.nv = x->exact.nv};
+    outcomes out = listing_room(x, 0);
     listing l = {.s = x,
                  .list = &out,
                  .law = law_name[NEWTON],
@@ -180,7 +181,7 @@ static perp_status with_record(asking *ask, situation *x)
 {
     impact_record r = {.d = &x->exact};
     outcomes_search s = {.one = 1, .record = &r};
-    outcomes out = {.nv = x->exact.nv};
+    outcomes out = listing_room(x, ask->law != SIMULTANEOUS);
     perp_status st = list(ask, x, &s, &out);
     if (st.code == PERP_OK)
         st = write_record(ask, &r, &out);
@@ -192,7 +193,7 @@ static perp_status with_record(asking *ask, situation *x)
 static perp_status with_proof(asking *ask, situation *x)
 {
     outcomes_search s = {.proof = NULL};
-    outcomes out = {.nv = x->exact.nv};
+    outcomes out = listing_room(x, ask->law != SIMULTANEOUS);
     if (ask->proof != NULL)
         PERP_TRY(file_new(ask->proof, &s.proof));
     perp_status st = list(ask, x, &s, &out);
@@ -218,7 +219,7 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 
 enum {
     SET, LAW, RESTITUTION, ORDER, ALL, WITHIN, JSON, RATIONAL, TOLERANCE,
-    IMPACTS, PROOF, CERT, COUNT
+    IMPACTS, PROOF, CERT, DATA, COUNT
 };
 
 static const option impact_options[COUNT] = {
@@ -248,6 +249,7 @@ static const option impact_options[COUNT] = {
     [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
               "write FILE and FILE.scene, from which perp-check sees that v+ "
               "follows"},
+    [DATA] = IMPACT_DATA_OPTION,
 };
 
 static perp_status read_law(const option *o, law *out)
@@ -370,8 +372,7 @@ static perp_status act(const options_table *t, const option *o)
     perp_status s = read_words(o, &ask);
     if (s.code == PERP_OK && (ask.proof != NULL || ask.cert != NULL))
         s = promise(ask.proof, ask.cert);
-    bind_options b = {.script = t->words[0],
-                      .sets = o[SET].count,
+    bind_options b = {.sets = o[SET].count,
                       .set = o[SET].values,
                       .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
                                                     : EXPERIMENT_DOUBLE,
@@ -380,7 +381,7 @@ static perp_status act(const options_table *t, const option *o)
                       .user = &ask,
                       .until = until};
     if (s.code == PERP_OK)
-        s = bind_run(&b);
+        s = impact_data_run(t, &o[DATA], &b);
     mpq_clears(until, ask.tolerance, ask.within, ask.e, NULL);
     return s;
 }
@@ -388,12 +389,11 @@ static perp_status act(const options_table *t, const option *o)
 const subcommand subcommand_impact = {
     .name = "impact",
     .line = "what does an impact do to the velocities, by which law?",
-    .words = "SCRIPT.lua",
-    .summary = "What does an impact at a scene's initial "
-               "state do to the velocities?\nWith --all "
-               "every outcome of the law.",
+    .words = "[SCRIPT.lua]",
+    .summary = "What does an impact at a scene's initial state, or that of "
+               "--data, do to the\nvelocities? With --all every outcome.",
     .options = impact_options,
     .option_count = COUNT,
-    .least = 1,
+    .least = 0,
     .most = 1,
     .act = act};

@@ -1,4 +1,5 @@
 #include "cli/report/ends_report.h"
+#include "cli/impact_data.h"
 #include "cli/report/reach_sampling.h"
 #include "cli/subcommand.h"
 #include "hp23/samples/reach.h"
@@ -18,8 +19,8 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 
 enum {
     SET, SAMPLES, SEED, THREADS, SHARD, SELECT, TOLERANCE, EPSILON, STEP,
-    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, PLOT, CSV, JSON, QUIET, OUTER,
-    CONTAINS, WITHIN, LEGS, SECONDS, RATIONAL, COUNT
+    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, PATHS, PLOT, CSV, JSON, QUIET,
+    OUTER, CONTAINS, WITHIN, LEGS, SECONDS, RATIONAL, DATA, COUNT
 };
 
 static const option reach_options[COUNT] = {
@@ -67,6 +68,10 @@ static const option reach_options[COUNT] = {
                  "of --outer, --contains: follow no longer; the rest is loose"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
                   "of --outer, --contains: the scene's data are not rounded"},
+    [DATA] = IMPACT_DATA_OPTION,
+    [PATHS] = {"paths", 0, OPTION_VALUE, "K",
+               "with --json: velocities and impulses of each step of the first "
+               "K samples"},
 };
 
 static perp_status whole_number(const option *o, double least, double most,
@@ -152,6 +157,7 @@ static perp_status read_draw(const option *o, reach_wish *ask)
 static perp_status read_words(const option *o, reach_wish *ask)
 {
     PERP_TRY(whole_number(&o[SAMPLES], 1, 0x1p40, &ask->samples));
+    PERP_TRY(whole_number(&o[PATHS], 1, 1000, &ask->paths));
     PERP_TRY(whole_number(&o[SEED], 0, 0x1p53, &ask->seed));
     PERP_TRY(whole_number(&o[THREADS], 1, REACH_THREADS, &ask->threads));
     PERP_TRY(whole_number(&o[STEPS], 0, 1000000, &ask->N));
@@ -165,6 +171,11 @@ static perp_status read_words(const option *o, reach_wish *ask)
         return PERP_FAIL(PERP_USAGE,
                          "--epsilon ends samples of the first solution in "
                          "doubles; it has neither --select nor --exact-check");
+    if (ask->paths > 0 &&
+        (!ask->json || ask->select != HALM_POSA_FIRST || ask->epsilon > 0))
+        return PERP_FAIL(PERP_USAGE,
+                         "--paths are of samples of the first solution, in "
+                         "--json; it has neither --select nor --epsilon");
     if (ask->several && (ask->epsilon > 0 ||
                          (ask->exact && ask->select == HALM_POSA_FIRST)))
         return PERP_FAIL(PERP_USAGE,
@@ -238,8 +249,7 @@ static perp_status act_ends(const options_table *t, const option *o)
     PERP_TRY(read_ends(o, &ask));
     PERP_TRY(promise(&outputs));
     mpq_init(until);
-    bind_options b = {.script = t->words[0],
-                      .sets = o[SET].count,
+    bind_options b = {.sets = o[SET].count,
                       .set = o[SET].values,
                       .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
                                                     : EXPERIMENT_DOUBLE,
@@ -247,7 +257,7 @@ static perp_status act_ends(const options_table *t, const option *o)
                       .look = look_ends,
                       .user = &ask,
                       .until = until};
-    perp_status s = bind_run(&b);
+    perp_status s = impact_data_run(t, &o[DATA], &b);
     mpq_clear(until);
     return s;
 }
@@ -273,15 +283,14 @@ static perp_status act(const options_table *t, const option *o)
                                      "output; give the table a file");
     PERP_TRY(promise(&ask));
     mpq_init(until);
-    bind_options b = {.script = t->words[0],
-                      .sets = o[SET].count,
+    bind_options b = {.sets = o[SET].count,
                       .set = o[SET].values,
                       .plot = ask.plot,
                       .quiet = 1,
                       .look = look,
                       .user = &ask,
                       .until = until};
-    perp_status s = bind_run(&b);
+    perp_status s = impact_data_run(t, &o[DATA], &b);
     mpq_clear(until);
     return s;
 }
@@ -289,13 +298,13 @@ static perp_status act(const options_table *t, const option *o)
 const subcommand subcommand_reach = {
     .name = "reach",
     .line = "sample the set of outcomes of an impact",
-    .words = "SCRIPT.lua",
+    .words = "[SCRIPT.lua]",
     .summary = "Samples the set of outcomes of an impact "
-               "at a scene's initial state,\n"
+               "at a scene's initial state, or that of --data,\n"
                "or finds all ends of the inclusion (39) in fractions, and "
                "whether a velocity is one.",
     .options = reach_options,
     .option_count = COUNT,
-    .least = 1,
+    .least = 0,
     .most = 1,
     .act = act};

@@ -5,6 +5,10 @@ if(PYTHON3_PROGRAM)
   perp_add_test(test_summary_whole long ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/scene/bind/test_summary.py whole)
 
+  # Every case's impact as matrices, every file that is wrong.
+  perp_add_test(test_impact_data_whole long ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/cli/test_impact_data.py whole)
+
   # Replays in Chromium; without it both are skipped and say so.
   foreach(pair "test_replay:unit:some" "replay_whole:long:whole")
     string(REPLACE ":" ";" pair ${pair})

@@ -128,7 +128,7 @@ LINES = {
               ["reach", case("HP23/rocking_block"), "--samples", "16",
                "--select", "random"],
               ["reach", case("HP23/rocking_block"), "--samples", "4",
-               "--exact-check"]],
+               "--exact-check", "--paths", "2"]],
     "reach --outer": [["reach", case("HP23/rocking_block"), "--outer"],
                       ["reach", case("HP23/rocking_block"), "--outer",
                        "--legs", "0"]],

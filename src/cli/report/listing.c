@@ -1,7 +1,10 @@
 #include "cli/report/listing.h"
 
+#include "hp23/impact/algebraic.h"
 #include "hp23/run/nearby.h"
 #include "number/literal.h"
+
+#include <string.h>
 
 /* Groups of numbers of an outcome. */
 typedef enum { VELOCITIES, NORMALS, SLIPS, GROUPS } group;
@@ -97,6 +100,145 @@ static void print_turns(const listing *l, const outcome *o, int json, FILE *out)
     }
 }
 
+outcomes listing_room(const situation *x, int turns)
+{
+    const int L = x->exact.p + x->exact.r;
+    return (outcomes){.nv = x->exact.nv, .impulses = turns ? 2 * L : L};
+}
+
+/** ## Impulses, works, modes
+
+Impulses are those of one solution that leads to $v^+$; the work of a contact's friction
+is that of its slips together. Routh's path bends, so half the sum of the speeds times
+the impulse is not the work along it: there only the energy is told. */
+
+/* The work of the impulses first to before last, of p normals and r slips. */
+static void work(const listing *l, const outcome *o, int first, int last,
+                 mpq_ptr out)
+{
+    const step_exact *d = &l->s->exact;
+    mpq_t x;
+    mpq_init(x);
+    mpq_set_ui(out, 0, 1);
+    for (int k = first; k < last; k++) {
+        if (l->in != NULL)
+            mpq_set(x, o->L[d->p + d->r + k]);
+        else
+            algebraic_work(d, k, (const mpq_t *)d->v, (const mpq_t *)o->v,
+                           o->L[k], x);
+        mpq_add(out, out, x);
+    }
+    mpq_clear(x);
+}
+
+static int bent(const listing *l)
+{
+    return l->in != NULL && strcmp(l->law, "routh") == 0;
+}
+
+/* What contact j does behind the impact. The first of several slips and the
+   others have no order, so they have no forward. */
+static const char *mode(const listing *l, const outcome *o, int j)
+{
+    const step_exact *d = &l->s->exact;
+    const int first = d->slip_at[j], last = d->slip_at[j + 1];
+    int away, one = 0, any = 0;
+    mpq_t x;
+    mpq_init(x);
+    impact_normal(d, j, (const mpq_t *)o->v, x);
+    away = mpq_sgn(x);
+    for (int k = first; k < last; k++) {
+        impact_slip(d, k, (const mpq_t *)o->v, x);
+        one = mpq_sgn(x);
+        any |= one != 0;
+    }
+    mpq_clear(x);
+    return away > 0          ? "parts"
+           : away < 0        ? "approaches"
+           : last == first   ? "touches"
+           : !any            ? "sticks"
+           : last > first + 1 ? "slides"
+           : one > 0         ? "slides forward"
+                             : "slides backward";
+}
+
+static void print_modes(const listing *l, const outcome *o, FILE *out)
+{
+    for (int j = 0; j < l->s->exact.p; j++)
+        fprintf(out, "%s%s %s", j > 0 ? ", " : "", situation_contact(l->s, j),
+                mode(l, o, j));
+}
+
+/* Works of all contacts, along normals or along slips. */
+static void works_json(const listing *l, const outcome *o, int slips, FILE *out)
+{
+    const step_exact *d = &l->s->exact;
+    mpq_t x;
+    fprintf(out, ",\"work_%s\":", slips ? "t" : "n");
+    if (bent(l)) {
+        fputs("null", out);
+        return;
+    }
+    mpq_init(x);
+    for (int j = 0; j < d->p; j++) {
+        fputc(j > 0 ? ',' : '[', out);
+        if (slips)
+            work(l, o, d->p + d->slip_at[j], d->p + d->slip_at[j + 1], x);
+        else
+            work(l, o, j, j + 1, x);
+        print_number(l, x, 1, out);
+    }
+    fputc(']', out);
+    mpq_clear(x);
+}
+
+/* The kinetic energy that is lost, J. */
+static void print_lost(const listing *l, const outcome *o, int json, FILE *out)
+{
+    const step_exact *d = &l->s->exact;
+    mpq_t x;
+    mpq_init(x);
+    impact_gain(d, (const mpq_t *)d->v, (const mpq_t *)o->v, x);
+    mpq_neg(x, x);
+    mpq_div_2exp(x, x, 1);
+    print_number(l, x, json, out);
+    mpq_clear(x);
+}
+
+static void impulses_json(const listing *l, const outcome *o, FILE *out)
+{
+    const step_exact *d = &l->s->exact;
+    print_row(l, "Ln", (const mpq_t *)o->L, d->p, out);
+    print_row(l, "Lt", (const mpq_t *)o->L + d->p, d->r, out);
+    works_json(l, o, 0, out);
+    works_json(l, o, 1, out);
+    fputs(",\"energy_lost\":", out);
+    print_lost(l, o, 1, out);
+    fputs(",\"mode\":\"", out);
+    print_modes(l, o, out);
+    fputc('"', out);
+}
+
+static void impulses_text(const listing *l, const outcome *o, FILE *out)
+{
+    const step_exact *d = &l->s->exact;
+    mpq_t x;
+    fputs("  ", out);
+    print_modes(l, o, out);
+    fputs("; kinetic energy lost: ", out);
+    print_lost(l, o, 0, out);
+    fputs(" J", out);
+    if (!bent(l) && d->r > 0) {
+        mpq_init(x);
+        work(l, o, d->p, d->p + d->r, x);
+        mpq_neg(x, x);
+        fputs(", by friction ", out);
+        print_number(l, x, 0, out);
+        mpq_clear(x);
+    }
+    fputc('\n', out);
+}
+
 void listing_json(const listing *l, FILE *out)
 {
     static const char *const key[GROUPS] = {"v", "vn", "vt"};
@@ -115,6 +257,7 @@ void listing_json(const listing *l, FILE *out)
             print_turns(l, o, 1, out);
             fputc(']', out);
         }
+        impulses_json(l, o, out);
         if (l->lines != NULL)
             straight_json(l->lines, count - 1, out);
         fputc('}', out);
@@ -161,7 +304,13 @@ static void text_outcome(const listing *l, const outcome *o, FILE *out)
             fprintf(out, k == d->slip_at[j] ? ", slip " : " ");
             print_number(l, q, 0, out);
         }
-        fputc('\n', out);
+        fputs("; impulse ", out);
+        print_number(l, o->L[j], 0, out);
+        for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
+            fputc(' ', out);
+            print_number(l, o->L[d->p + k], 0, out);
+        }
+        fputs(" N s\n", out);
     }
     mpq_clear(q);
 }
@@ -175,6 +324,7 @@ void listing_text(const listing *l, FILE *out)
         fputs(o->turns != NULL ? ", in the order " : "", out);
         print_turns(l, o, 0, out);
         fputs(":\n", out);
+        impulses_text(l, o, out);
         text_outcome(l, o, out);
         if (l->lines == NULL)
             continue;

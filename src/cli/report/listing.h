@@ -20,6 +20,10 @@ typedef struct {
     mpq_srcptr eps;         /* how near */
 } listing;
 
+/* An empty list of outcomes with all that is told of one: impulses and, of a
+   law in turn, their works. The lists that are printed begin with this. */
+outcomes listing_room(const situation *x, int turns);
+
 /* One JSON object, or text. Numbers are doubles or, of rational data, p/q. */
 void listing_json(const listing *l, FILE *out);
 void listing_text(const listing *l, FILE *out);

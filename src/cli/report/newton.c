@@ -104,7 +104,15 @@ perp_status newton_find(arena *a, const step_exact *d, mpq_srcptr e,
     PERP_TRY(s);
     energy(d, (const mpq_t *)d->v, out->before);
     energy(d, (const mpq_t *)out->parts.after, out->after);
-    return outcomes_add(a, list, (const mpq_t *)out->parts.after, acts(out));
+    mpq_t *L = rational_array(a, (size_t)list->impulses + 1);
+    if (L == NULL)
+        return PERP_NO_MEMORY((size_t)list->impulses * sizeof *L);
+    for (int j = 0; j < d->p && j < list->impulses; j++)
+        mpq_set(L[j], out->parts.impulse[j]); /* along the slips: none */
+    s = outcomes_put(a, list, (const mpq_t *)out->parts.after,
+                     (const mpq_t *)L, acts(out));
+    rational_clear(L, (size_t)list->impulses + 1);
+    return s;
 }
 
 void newton_clear(newton *n)

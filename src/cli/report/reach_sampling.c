@@ -4,14 +4,13 @@
 #include "hp23/samples/contact_modes.h"
 #include "hp23/samples/reach.h"
 #include "cli/report/reach_figure.h"
+#include "cli/report/reach_paths.h"
 #include "hp23/samples/reach_key.h"
 #include "hp23/samples/reach_table.h"
 #include "hp23/run/situation.h"
 #include "hp23/impact/held.h"
 #include "hp23/impact/halm_posa_exact.h"
 
-#include <errno.h>
-#include <math.h>
 #include <signal.h>
 #include <string.h>
 #include <time.h>
@@ -31,9 +30,8 @@ typedef struct {
     reach_figure figure;
     uint64_t first, last;
     struct timespec begun;
-    long proven, several, climbed; /* several: steps with more than one v' */
-    long branched; /* samples with such a step */
-    long doubtful; /* steps that modes in doubles left to fractions */
+    long proven, climbed, doubtful; /* left to fractions by modes in doubles */
+    long several, branched; /* steps with more than one v', their samples */
     arena a;
 } reaching;
 
@@ -255,16 +253,15 @@ static void tell_text(const reaching *r)
 /* What `proven` counts, and of which data. */
 static const char *proven_of(const reaching *r)
 {
-    if (r->proven == 0)
-        return "null";
-    return r->ask->select == HALM_POSA_FIRST
+    return r->proven == 0 ? "null"
+           : r->ask->select == HALM_POSA_FIRST
                ? "\"one v' of a step, for the doubles of M, nu, n, d, mu "
                  "and v\""
                : "\"the list of all v' of a step, for the doubles of M, nu, n, "
                  "d, mu and v\"";
 }
 
-static void tell_json(const reaching *r)
+static void tell_json(const reaching *r, FILE *paths)
 {
     char known[32] = "null", among[32] = "null";
     if (counted(r)) {
@@ -279,10 +276,12 @@ static void tell_json(const reaching *r)
     printf("],\"seed\":%.0f,\"draw\":\"%s\",\"select\":\"%s\",\"proven\":%ld,"
            "\"proven_of\":%s,\"several\":%s,\"several_samples\":%s,"
            "\"doubtful\":%ld,\"fallbacks\":%ld,"
-           "\"interrupted\":%s}\n",
+           "\"interrupted\":%s",
            r->ask->seed, r->ask->draw, reach_select_name[r->ask->select],
            r->proven, proven_of(r), known, among, r->doubtful, r->climbed,
            interrupted ? "true" : "false");
+    reach_paths_put(paths, stdout);
+    fputs("}\n", stdout);
 }
 
 static perp_status tell(reaching *r, const char *run)
@@ -292,9 +291,14 @@ static perp_status tell(reaching *r, const char *run)
     char name[160];
     if (contact == NULL)
         return PERP_NO_MEMORY(r->x->exact.p);
+    FILE *paths = NULL;
+    if (r->ask->paths > 0 && !interrupted)
+        PERP_TRY(reach_paths_find(&(reach_paths){&r->x->exact, &r->g, &r->o,
+                                                 r->first, r->last},
+                                  r->ask->paths, &paths));
     notes(r);
     if (r->ask->json)
-        tell_json(r);
+        tell_json(r, paths);
     else if (!r->ask->quiet)
         tell_text(r);
     for (int j = 0; j < r->x->exact.p; j++)

@@ -9,6 +9,7 @@
 /* Zero, unless said otherwise: not asked for. */
 typedef struct {
     double samples, seed, threads; /* threads: 1 at least */
+    double paths;                  /* with JSON: so many, gone through again */
     double h, N;                   /* N s; N = -1: the scene's */
     double tolerance, epsilon;     /* m/s */
     int shard, shards;             /* 1 of 1: the whole */

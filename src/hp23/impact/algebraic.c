@@ -146,7 +146,26 @@ static int next_turn(const step_exact *d, const sequence *s, const mpq_t *v,
 }
 
 /** A contact may have several turns. What a run or a reader sees is the sum of its
-impulses, which is that of (30) for the whole impact. */
+impulses, which is that of (30) for the whole impact. Their works are added up beside
+them: half the sum of the speeds before and behind a single impact times its impulse,
+as if this impulse grew along a straight line. For (31) that is one way to fill in a
+law without a path; that all works together are the energy gained holds for any,
+$\frac12 (v^+ + v^-)^\top M (v^+ - v^-)$. */
+
+void algebraic_work(const step_exact *d, int k, const mpq_t *v,
+                    const mpq_t *next, mpq_srcptr L, mpq_ptr out)
+{
+    mpq_t x;
+    mpq_init(x);
+    const mpq_t *g = k < d->p ? (const mpq_t *)d->n + k * d->nv
+                              : (const mpq_t *)d->d + (k - d->p) * d->nv;
+    impact_dot(d->nv, g, v, x);
+    impact_dot(d->nv, g, next, out);
+    mpq_add(out, out, x);
+    mpq_mul(out, out, L);
+    mpq_div_2exp(out, out, 1);
+    mpq_clear(x);
+}
 
 /* The impulses of an impact of contact j, besides those so far. */
 static void add_single(const step_exact *d, int j, const mpq_t *one,
@@ -158,9 +177,22 @@ static void add_single(const step_exact *d, int j, const mpq_t *one,
         mpq_add(total[d->p + first + k], total[d->p + first + k], one[1 + k]);
 }
 
+static void add_work(const step_exact *d, int k, const outcome *next,
+                     mpq_srcptr L, outcome *at)
+{
+    mpq_t work;
+    mpq_init(work);
+    algebraic_work(d, k, (const mpq_t *)at->v, (const mpq_t *)next->v, L, work);
+    mpq_add(at->L[d->p + d->r + k], at->L[d->p + d->r + k], work);
+    mpq_clear(work);
+}
+
 /* `at` goes on to `next`, behind an impact of contact j. */
 static void go_on(const step_exact *d, int j, const outcome *next, outcome *at)
 {
+    add_work(d, j, next, next->L[0], at);
+    for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++)
+        add_work(d, d->p + k, next, next->L[1 + k - d->slip_at[j]], at);
     at->impacts = next->impacts;
     for (int i = 0; i < d->nv; i++)
         mpq_set(at->v[i], next->v[i]);
@@ -171,7 +203,7 @@ static void go_on(const step_exact *d, int j, const outcome *next, outcome *at)
 static perp_status place_new(arena *a, const step_exact *d, const outcome *from,
                              outcome *out, size_t *count)
 {
-    const size_t nv = (size_t)d->nv, L = (size_t)(d->p + d->r);
+    const size_t nv = (size_t)d->nv, L = (size_t)(2 * (d->p + d->r));
     *count = nv + L;
     mpq_t *v = rational_array(a, *count);
     if (v == NULL)

@@ -38,10 +38,16 @@ perp_status algebraic_simultaneous(arena *a, const step_exact *d,
                                    mpq_srcptr tolerance, outcomes_search *all,
                                    outcomes *out);
 
+/* out = L (g v + g v') / 2, J: the work of the impulse L (N s) along the
+   gradient g, k of p normals and then r slips, from v to v' (nv, m/s), when it
+   grows in proportion to the change of the velocity. */
+void algebraic_work(const step_exact *d, int k, const mpq_t *v,
+                    const mpq_t *next, mpq_srcptr L, mpq_ptr out);
+
 /* Adds the outcome of single impacts in turn, or all outcomes when a single
-   impact has several; impulses are summed up over the single impacts of each
-   contact. LIMIT when there is still a collision after the last one allowed, or
-   time is over; INPUT when a contact that the order leaves out still collides.
-   */
+   impact has several; impulses, and their works, are summed up over the single
+   impacts of each contact. LIMIT when there is still a collision after the last
+   one allowed, or time is over; INPUT when a contact that the order leaves out
+   still collides. */
 perp_status algebraic_sequential(arena *a, const step_exact *d,
                                  const sequence *s, outcomes *out);

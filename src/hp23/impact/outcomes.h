@@ -35,7 +35,8 @@ typedef struct outcome {
    Fill in nv, and impulses where they are wanted, and leave the rest zero. */
 typedef struct {
     int nv, count;
-    int impulses; /* p + r when they are wanted, else 0 */
+    int impulses; /* p + r when they are wanted, of a law in turn 2 (p + r)
+                     with their works, else 0 */
     int spread;   /* a face of solutions has more than one v+: its corners are
                    listed, all between them are outcomes too */
     outcome *first, *last;

@@ -34,6 +34,7 @@ the paper's promises hang on it: without it impacts need not end, and
 #include "base/nearest.h"
 #include "cone/pointed.h"
 #include "number/literal.h"
+#include "number/rational.h"
 
 #include <string.h>
 
@@ -123,6 +124,43 @@ static perp_status read_rationals(situation *x, const experiment *e)
     return st;
 }
 
+/** Elimination without roots: M is positive definite exactly if all pivots are positive.
+It is asked in fractions, of the numbers that the law is asked of. With $M =
+\begin{pmatrix} 1 & 2 \\ 2 & 1 \end{pmatrix}$, pivots 1 and $-3$, law (31) of a point that
+comes down along the first axis has no solution at all, and a list of none would be
+proven complete. */
+static perp_status judge_mass(const situation *x)
+{
+    const int nv = x->exact.nv;
+    const size_t all = (size_t)nv * (size_t)nv + 1;
+    arena a = {0};
+    perp_status s = PERP_SUCCESS;
+    mpq_t f, t, *T = rational_array(&a, all);
+    if (T == NULL)
+        return PERP_NO_MEMORY(all * sizeof *T);
+    mpq_inits(f, t, NULL);
+    for (int i = 0; i < nv * nv; i++)
+        mpq_set(T[i], x->exact.M[i]);
+    for (int k = 0; k < nv && s.code == PERP_OK; k++) {
+        if (mpq_sgn(T[k * nv + k]) <= 0)
+            s = PERP_FAIL(PERP_INPUT,
+                          "the mass matrix is not positive definite: pivot %d "
+                          "is %g; every motion has kinetic energy",
+                          k + 1, mpq_get_d(T[k * nv + k]));
+        for (int i = k + 1; i < nv && s.code == PERP_OK; i++) {
+            mpq_div(f, T[i * nv + k], T[k * nv + k]);
+            for (int j = k + 1; j < nv && mpq_sgn(f) != 0; j++) {
+                mpq_mul(t, f, T[k * nv + j]); /* T_ij - T_ik T_kj / T_kk */
+                mpq_sub(T[i * nv + j], T[i * nv + j], t);
+            }
+        }
+    }
+    mpq_clears(f, t, NULL);
+    rational_clear(T, all);
+    arena_free(&a);
+    return s;
+}
+
 /** The cone of which this is asked is the polygonal one of the data, (22), not the
 round one of (18), which contains it; in the plane they are the same. An answer that
 is not a proven yes counts as no, and then the commands say so. */
@@ -144,6 +182,7 @@ perp_status situation_new(const experiment *e, situation *out)
         (situation){.sys = e->sys, .rational = e->mode == EXPERIMENT_RATIONAL};
     PERP_TRY(room(out));
     PERP_TRY(out->rational ? read_rationals(out, e) : read_doubles(out, e));
+    PERP_TRY(judge_mass(out));
     return ask_pointed(out);
 }
 
