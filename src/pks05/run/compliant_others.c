@@ -11,14 +11,14 @@
 
 /** ## Is it the only one?
 
-A condition may prove that a step has one solution for every $b$ (`unique`). Where
-none does, the others are looked for. In the plane with at most three contacts all
-are found, by modes, in fractions, from the numbers of the step and not from a
-rounded $A$ and $b$. With more contacts these fractions are too long (2 s a step with
-five), and there, as in space, Newton's method searches the rounded problem from many
-starts. What is found so is a solution only as far as doubles see, unless `qvi_exists`
-proves it of the step's own numbers, and nothing is
-proven when nothing is found. With a polygon in fractions nobody searches.
+A condition may prove that a step has one solution for every $b$ (`unique`). Where none
+does, the others are looked for. In the plane with at most three contacts all are found,
+by modes, in fractions, from the numbers of the step and not from a rounded $A$ and $b$.
+With more contacts these fractions are too long (2 s a step with five), and there, as in
+space, Newton's method searches the rounded problem from many starts. What is found so is
+a solution only as far as doubles see, unless `qvi_exists` proves it of the step's own
+numbers, and nothing is proven when nothing is found. With a polygon in fractions nobody
+searches.
 
 | | in the plane, at most 3 in hand | else, doubles | else, fractions |
 |---|---|---|---|
@@ -37,14 +37,14 @@ Contacts that are open in every solution of the step are not in hand and not ask
 (`step/theta_near.h`): the solutions are the same without them.
 
 *Which* question is asked matters. `unique` is about $A$ and $\mu$: one solution whatever
-$b$ is, of the contacts in hand, so also for all neighbours of the state that have the same
-in hand. `alone` is about this step: its neighbour
-may have three. And neither is about the motion: that every step of a run has one solution
-for its $h$ does not say that the limit has. Conversely a step with several solutions may
-be one of a motion that is unique: with decoupled compliance the coupling of $A$ is of
-order $h$, so a shorter step is `unique` whatever $\mu$ is (erratum 3.32), and a note
-about `several` is first of all a reason to make $h$ smaller. Where the compliance itself
-couples, as in `nonunique_step.lua`, no $h$ helps. */
+$b$ is, of the contacts in hand, so also for all neighbours of the state that have the
+same in hand. `alone` is about this step: its neighbour may have three. And neither is
+about the motion: that every step of a run has one solution for its $h$ does not say that
+the limit has. Conversely a step with several solutions may be one of a motion that is
+unique: with decoupled compliance the coupling of $A$ is of order $h$, so a shorter step
+is `unique` whatever $\mu$ is (erratum 3.32), and a note about `several` is first of all
+a reason to make $h$ smaller. Where the compliance itself couples, as in
+`nonunique_step.lua`, no $h$ helps. */
 enum { OTHERS_STARTS = 16, OTHERS_MOST = 8 };
 
 /** One step more in one of the three columns below `unique`. A continuum is `several`:
