@@ -342,7 +342,9 @@ static void member_text(telling *t, const ends_member *m, int answer)
 }
 
 /** **The answer.** Distances and EPS are compared as squares, in fractions: yes when
-the proven end is within EPS, no when every part is farther. */
+the proven end is within EPS, no when every part is farther. Between the two a set that is
+not whole may be followed further; of a whole one EPS is below the distance of the ends
+that have a path, as for a limit of ends and EPS = 0. */
 static perp_status ask_member(telling *t)
 {
     ends_member m;
@@ -364,9 +366,10 @@ static perp_status ask_member(telling *t)
                       "nearest is at %.9g or more",
                       root_outward(m.low, 0));
     else if (s.code == PERP_OK && answer == 2)
-        s = PERP_FAIL(PERP_NO_SOLUTION,
-                      "undecided: the set of ends is not whole; --legs or "
-                      "--seconds may be larger");
+        s = PERP_FAIL(PERP_NO_SOLUTION, "undecided: the set of ends is %s",
+                      t->e.loose > 0 ? "not whole; --legs or --seconds may be "
+                                       "larger"
+                                     : "whole; no proven end is within EPS");
     ends_member_clear(&m);
     return s;
 }

@@ -28,9 +28,20 @@ contacts in the plane, and whoever claims more has to exclude it.
 **Every point is reached.** A straight line from a point of $X$ to one of $P'$ is in
 $\bar C'$, so in one face of it but for its beginning; corners of $C'$ are corners of
 its faces. If something approaches there the line solves (39). Where $X$ touches the set
-in which nothing approaches, a solution has ended and does not go on, though lines from
-points as near as one likes do. So a part of the ends may be too large by a limit; that
-an end is one is [proven by its path](ends_member.c), not by its part.
+in which nothing approaches, a solution has ended and does not go on. Lines from points of
+$X$ as near as one likes do, unless all of $X$ that the cell meets is there; then [no leg
+begins](ends.c#begins). So a part of the ends may be too large by limits, and by what legs
+from limits lead to; the latter may be more than limits where a limit has a zero speed
+which the velocities beside it have not, for a contact at rest may press and one that parts
+may not. That a velocity is an end is therefore [proven by its path](ends_member.c), not by
+its part.
+
+**A limit that is no end.** Speeds $(n_A, n_C, s_A)$, $M^{-1} = (1, 0, 1;\ 0, 1, -\frac12;\ 1,
+-\frac12, 2)$, $\mu_A = 2$, no friction at C, from $(0, -1, 2)$. A slides at rest, and may
+push itself into the ground by its friction, with $(-1, 1, -3)$ until it sticks, and with
+$(\frac12, \frac14, 0)$ from there on. If C has $x$ of its fall left when A begins, A alone leads to
+$(0, \frac34 (1 - x), 0)$. With $x = 0$ A does not begin, for the impact is over at $(0, 0,
+\frac32)$. So $(0, \frac34, 0)$ is a limit of ends and no end.
 
 **Why dropping is right.** A leg that reaches nothing outside of the piece before it adds
 nothing: whatever goes on from it goes on from that piece, too, for every cell that it meets
@@ -204,7 +215,10 @@ static perp_status follow(ends *e, int parent, int at, polyhedron *from)
 }
 
 /** **Where a leg may begin**: not where nothing approaches, for there the impact is over. A
-polyhedron all of which is there is a part of the ends and goes on nowhere. */
+polyhedron all of which is there is a part of the ends and goes on nowhere. Without this
+a contact that slides at rest could push itself into the ground behind the end: with the
+speeds and $M^{-1}$ of the limit above but $M^{-1}_{AC} = -\frac12$, no $M^{-1}_{Cs}$, and $v = (\frac12, -1,
+1)$, C alone leads to the one end $(0, 0, 1)$, and A's rate there is $(-1, -\frac12, -3)$. */
 /* Is there a point, and one where something approaches? */
 static int begins(const ends *e, const cone_rows *points)
 {

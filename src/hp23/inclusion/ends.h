@@ -45,8 +45,9 @@ typedef struct {
 } ends_piece;
 
 /* Of ends. loose: nothing but a bound, of all ends behind a piece that was not
-   followed; else every point of it is an end or a limit of ends, or a limit of
-   velocities on the way that lies where nothing approaches. */
+   followed; else every point is an end but for limits of velocities on the way,
+   where the way touches a place where nothing approaches, and for what legs
+   from such limits lead to. */
 typedef struct {
     int piece, loose;
     polyhedron set;

@@ -9,6 +9,7 @@ import io
 import json
 import math
 import os
+import tempfile
 
 import hp23
 from program import SOURCE, check, done, expect, failures, run
@@ -103,6 +104,50 @@ def the_gait():
                   float(row[k]) >= 0, "gait: vn in the table")
 
 
+# Coordinates are the speeds n_A, n_C and the slip of A; 3 M^-1 is (1, 0, 1;
+# 0, 1, -1/2; 1, -1/2, 2). A slides at rest and can push itself into the ground:
+# (-1, 1, -3) until it sticks, then (1/2, 1/4, 0). C, without friction, has
+# (0, 1, -1/2). When C has x left of its fall as A begins, A alone ends at
+# (0, 3/4 (1 - x), 0), so (0, 3/4, 0) is a limit of ends. It is none, for with
+# x = 0 nothing approaches and the impact is over.
+RIM = """
+local lagrange = require "perp.lagrange"
+return { h = 0.001, T = 0.01, system = lagrange.system {
+    coordinates = { "a", "c", "s" },
+    kinetic = function(q, v)
+      return (7 * v.a * v.a + 4 * v.c * v.c + 4 * v.s * v.s
+        - 4 * v.a * v.c - 8 * v.a * v.s + 4 * v.c * v.s) / 2
+    end,
+    contacts = function(q, v) return {
+      { name = "A", gap = q.a, mu = 2, slips = { v.s } },
+      { name = "C", gap = q.c, mu = 0, slips = { v.s } } }
+    end },
+  q = { a = 0, c = 0, s = 0 }, v = { a = 0, c = -1, s = 2 } }
+"""
+
+
+def the_rim():
+    """A set is whole, and one of its limits is no end: undecided, and why."""
+    with tempfile.TemporaryDirectory() as place:
+        scene = os.path.join(place, "rim.lua")
+        with open(scene, "w") as f:
+            f.write(RIM)
+        code, x = ask(scene, (0, 0.75, 0), "--within", "0")
+        check(code == 4 and x["answer"] == "undecided" and x["loose"] == 0 and
+              x["low"] == 0 and 0 < x["high"] < 1e-11, "rim: %d %s" % (code, x))
+        expect("the rim", 4, ["undecided"], ["the set of ends is whole", "within EPS"],
+               "reach", scene, "--contains", "0,0.75,0", "--within", "0")
+        expect("the rim, cut", 4, ["undecided"], ["not whole", "--legs"], "reach", scene,
+               "--contains", "0,0.75,0", "--within", "0", "--legs", "0")
+        for part in (0, 0.25, 0.5, 0.7):
+            code, x = ask(scene, (0, part, 0), "--within", "0")
+            check(code == 0 and x["high"] == 0, "rim: %g is an end" % part)
+        code, x = ask(scene, (0, 0, 1.5), "--within", "0")
+        check(code == 0, "rim: C alone")
+        code, x = ask(scene, (0, 0.8125, 0), "--within", "0")
+        check(code == 1 and abs(x["low"] - 0.125) < 1e-15, "rim: beyond")
+
+
 def refused():
     zero = "0,0,0"
     for words, text in (
@@ -127,5 +172,6 @@ def refused():
 
 the_block()
 the_gait()
+the_rim()
 refused()
 done()

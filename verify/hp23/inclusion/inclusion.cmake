@@ -2,6 +2,8 @@
 if(PYTHON3_PROGRAM)
   perp_add_test(test_hp23_assumption long ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/hp23/inclusion/test_hp23_assumption.py)
+  perp_add_test(test_ends_drawn long ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/hp23/inclusion/test_ends_drawn.py)
 endif()
 # More velocities, and random impacts, beside the sets of ends.
 foreach(name test_ends test_ends_path test_ends_member)

@@ -206,6 +206,38 @@ static void the_block(void)
     hp23_clear(&m);
 }
 
+/* Where an impact is over, contact A, which slides at rest there, could push
+   itself into the ground by its friction: W (1, 0, -mu) has -1 for n_A. B, with
+   no friction, presses alone, since A parts until B rests, and v + W (0, 1, 0) =
+   (0, 0, 1) is the one end. Coordinates are the speeds n_A, n_B and the slip;
+   M is the inverse of W = (1, -1/2, 1; -1/2, 1, 0; 1, 0, 2). */
+static void over_is_over(void)
+{
+    static const double M[] = {4, 2, -2, 2, 2, -1, -2, -1, 1.5};
+    static const double n[] = {1, 0, 0, 0, 1, 0};
+    static const double d[] = {0, 0, 1, 0, 0, 1};
+    static const double v[] = {0.5, -1, 1};
+    hp23 m;
+    drawn t;
+    hp23_new(&m, 3, 2);
+    memcpy(m.d.M, M, sizeof M);
+    memcpy(m.d.n, n, sizeof n);
+    memcpy(m.d.d, d, sizeof d);
+    memcpy(m.d.v, v, sizeof v);
+    m.d.mu[0] = 2;
+    hp23_exact(&m);
+    drawn_new(&t, &m, &whole);
+    CHECK(t.e.loose == 0 && t.e.parts == 1, "%d parts, %d loose", t.e.parts,
+          t.e.loose);
+    const row_list *at = &t.e.part[0].set.points.row;
+    const double end[] = {1, 0, 0, 1};
+    CHECK(at->count == 1, "%d corners", at->count);
+    for (int i = 0; i < 4; i++)
+        CHECK(mpz_cmp_d(row_list_at(at, 0)[i], end[i]) == 0, "number %d", i);
+    drawn_clear(&t);
+    hp23_clear(&m);
+}
+
 static void refused(void)
 {
     hp23 m;
@@ -227,6 +259,7 @@ int main(void)
     RUN(of_random_impacts);
     RUN(cut_short);
     RUN(the_block);
+    RUN(over_is_over);
     RUN(refused);
     DONE;
 }
