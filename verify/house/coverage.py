@@ -42,7 +42,7 @@ def configure(rooms):
     """Counters are in the files of the rooms, and in no other."""
     flags = "-O0 --coverage '-fprofile-filter-files=/(%s)/[^/]*[.][ch]'" % "|".join(rooms)
     run(["cmake", "-S", SOURCE, "-B", BUILD, "-DCMAKE_BUILD_TYPE=None",
-         "-DCMAKE_C_COMPILER=gcc", "-DCMAKE_C_FLAGS=" + flags],
+         "-DCMAKE_C_FLAGS=" + flags], env={**os.environ, "CC": "gcc"},
         stdout=subprocess.DEVNULL)
 
 
