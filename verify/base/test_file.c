@@ -214,6 +214,62 @@ static void renamed(void)
           "appear");
 }
 
+/* Behind its first bytes what was there is gone, and what is written comes; a file that is not
+   there is none. */
+static void gone_on(void)
+{
+    FILE *f;
+    clear();
+    put("a", "0123456789");
+    CHECK(file_go_on(in_dir("a"), 4, &f).code == PERP_OK, "go on");
+    fputs("x", f);
+    CHECK(file_end(f, "a").code == PERP_OK && holds("a", "0123x"), "bytes");
+    perp_status s = file_go_on(in_dir("b"), 0, &f);
+    CHECK(s.code == PERP_IO && f == NULL && strstr(s.message, in_dir("b")),
+          "%s", s.message);
+    CHECK(file_go_on(in_dir("a"), -1, &f).code == PERP_IO && f == NULL,
+          "no such place");
+    CHECK(holds("a", "0123x") && names() == 1, "%d names", names());
+}
+
+static void scratch(void)
+{
+    FILE *f;
+    char got[5] = {0};
+    clear();
+    CHECK(file_scratch(&f).code == PERP_OK, "scratch");
+    fputs("1234", f);
+    rewind(f);
+    CHECK(fread(got, 1, 4, f) == 4 && strcmp(got, "1234") == 0, "%s", got);
+    fclose(f);
+    CHECK(names() == 0, "%d names", names());
+}
+
+/* A directory below a file; and with the disk waited for, in a folder and in
+   none. */
+static void folders(void)
+{
+    clear();
+    put("a", "old");
+    perp_status s = file_folder(in_dir("a/b"));
+    CHECK(s.code == PERP_IO && strstr(s.message, in_dir("a/b")), "%s",
+          s.message);
+    file_abandon();
+    const char *says = getenv("PERP_SYNC");
+    char kept[8];
+    snprintf(kept, sizeof kept, "%s", says != NULL ? says : "");
+    unsetenv("PERP_SYNC");
+    CHECK(begun("b", "1").code == PERP_OK && file_appear().code == PERP_OK &&
+              holds("b", "1") && holds("a", "old"),
+          "synced");
+    if (says != NULL)
+        setenv("PERP_SYNC", kept, 1);
+    FILE *f;
+    CHECK(file_new("/dev/null", &f).code == PERP_OK, "a device");
+    fputs("1", f);
+    CHECK(file_end(f, "null").code == PERP_OK && names() == 2, "no name");
+}
+
 /* Each request for memory refused in turn: LIMIT, and nothing is left. */
 static void without_memory(void)
 {
@@ -339,6 +395,9 @@ int main(void)
     RUN(links);
     RUN(fresh);
     RUN(renamed);
+    RUN(gone_on);
+    RUN(scratch);
+    RUN(folders);
     RUN(without_memory);
     RUN(interrupted);
     RUN(of_the_parent);

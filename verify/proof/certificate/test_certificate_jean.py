@@ -102,6 +102,7 @@ FORGED = [
     ("contact 0 is closed and not listed", 1, "step 0\n", "step\n", "ROW"),
     ("'step' expected", 1, "step 0\n", "jump 0\n", ""),
     ("'q' expected", 1, "\nq", "\nhit 1\nq", ""),
+    ("a row behind the end of the run", 1, "end 1", "row 2\nend 1", ""),
     ("a record or the end expected", 1, "end 1", "jump 0\nend 1", ""),
     ("c_n >= 0, rho >= 0, c_n rho = 0", 0, "restitution 1", "restitution 1/2",
      ""),

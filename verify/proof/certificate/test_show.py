@@ -285,6 +285,20 @@ def refused(path, scene):
     check(r.returncode == 6 and not r.stdout, "%s" % r)
 
 
+def of_impact(path):
+    """The chapter's impact, its numbers read by hand: v+ = (3, 3, -6)/32."""
+    with open(SOURCE + "/doc/70-certificate.md") as file:
+        text = next(x for x in re.findall("```text[^\n]*\n(.*?)```", file.read(), re.S)
+                    if x.startswith("perp impact 1\n") and "to/20 0:3 1:3 2:-6\n" in x)
+    with open(path + ".scene", "w") as file:
+        file.write(text)
+    got = shown(path)
+    check(got.endswith(
+        "an impact by the law 'sequential': 3 velocities, 0 joints, 2 contacts\n"
+        "order: 0 1\ncontact 0: 1 slips, friction 1\ncontact 1: 1 slips, friction 1\n"
+        "v: 0 -1 0\nv+: 0.09375 0.09375 -0.1875\n"), got)
+
+
 seed = int(os.environ.get("PERP_SEED", "70"))
 print("seed %d" % seed)
 draw = random.Random(seed)
@@ -297,6 +311,7 @@ with tempfile.TemporaryDirectory() as place:
     scene = example(path)
     bounded(path, scene)
     refused(path, scene)
+    of_impact(path)
     open(path + ".lcp", "w").write("2 2 1 1 2 -1 -1/3\n")
     run("solve", path + ".lcp", "--all", "--cert", path)
     check("  A 2 1\n  A 1 2\n  b -1 -1/3\n" in shown(path), shown(path))
