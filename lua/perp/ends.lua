@@ -11,14 +11,15 @@
 --
 --- The states have the names of the table's columns: `q.`, `v.` and
 --- `delta.CONTACT.n`, `.t`, `.o`. `v` of the experiment is where the search
---- begins.
+--- begins. With `method = "all"` nothing is searched: all starts are found, where
+--- the end is piecewise linear in one unknown, over at most `most` pieces.
 
 local core = require "perp.core"
 core.library()
 local record = require "perp.record"
 
 local ends = {}
-local methods = { "any", "fixed point", "secant", "newton" }
+local methods = { "any", "fixed point", "secant", "newton", "all" }
 local ways = { "friction", "duration" }
 
 local function columns(prefix, names, out)
@@ -89,14 +90,20 @@ function ends.read(given, system, rows, where)
   end
   local out = { start = {}, final = {}, value = {},
     method = word(given.method, methods, "method", where),
-    along = word(given.along, ways, "along", where) }
+    along = word(given.along, ways, "along", where),
+    most = given.most or 0 }
+  if math.type(out.most) ~= "integer" or out.most < 0 then
+    record.fail("ends.most: a whole number of pieces is wanted", "ends", where)
+  elseif out.method == "all" and out.along then
+    record.fail("ends: method = \"all\" looks along nothing", "ends", where)
+  end
   local words = {}
   for key, x in pairs(given) do
     if math.type(key) == nil then
       words[key] = x
     end
   end
-  record.keys(words, { "method", "along" }, "ends", where)
+  record.keys(words, { "method", "along", "most" }, "ends", where)
   for i, row in ipairs(given) do
     local what = ("row %d of ends"):format(i)
     record.keys(row, { "start", "final", "value" }, what, where)

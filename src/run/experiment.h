@@ -32,6 +32,7 @@ typedef struct {
     int n;
     mpq_t *start, *final, *value; /* n x nv; n x |x|; n */
     const char *method, *along;
+    long most; /* pieces of the line of starts; 0: 20000 */
 } experiment_ends;
 
 typedef struct {
@@ -109,6 +110,7 @@ typedef struct {
     double seconds;  /* that the run took */
     drift_found drift; /* joints, the part of v that alternates, warnings */
     watched watched; /* columns that the scene wants to hear of */
+    int all_starts; /* prescribed ends: no other start has them, proven */
     const char *claim; /* what "proven" means, when not the usual; a literal */
     const char *proven_of; /* of which data; a literal, null: nothing is */
     const char *limit[3];  /* what the run did not look at; literals or null */

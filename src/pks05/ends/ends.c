@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "number/literal.h"
+#include "pks05/ends/starts_begin.h"
 #include "run/tally.h"
 
 #include <math.h>
@@ -300,7 +301,10 @@ static perp_status begin(loop *l)
         return PERP_NO_MEMORY(e->sys->nv);
     for (int i = 0; i < e->sys->nv && e->ends.n > 0; i++)
         PERP_TRY(literal_double(e->v[i], &v[i]));
-    if (e->ends.n > 0) {
+    if (e->ends.n > 0 && e->ends.method != NULL &&
+        strcmp(e->ends.method, "all") == 0) {
+        PERP_TRY(starts_begin(l));
+    } else if (e->ends.n > 0) {
         PERP_TRY(ends_search(e, v, &r));
         PERP_TRY(report(e, v, &r, &l->sum->found));
         PERP_TRY(start_from(l, v));

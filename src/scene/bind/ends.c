@@ -21,4 +21,6 @@ void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out)
     out->value = parameters_numbers(L, at, "value", nv);
     out->method = word(L, at, "method");
     out->along = word(L, at, "along");
+    lua_getfield(L, at, "most");
+    out->most = (long)lua_tointeger(L, -1);
 }

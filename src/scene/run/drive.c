@@ -81,7 +81,7 @@ static void say_of(const experiment *e, summary *sum)
     if (e->sys->contacts > 0)
         sum->limit[n++] = "a contact that closes and opens again between two "
                           "rows";
-    if (e->ends.n > 0)
+    if (e->ends.n > 0 && !sum->all_starts)
         sum->limit[n++] = "another start; whether there are others is "
                           "undecided";
     if (e->mode == EXPERIMENT_RATIONAL && sum->collisions > 0)
