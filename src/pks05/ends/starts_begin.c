@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "number/rational.h"
 #include "pks05/ends/starts.h"
+#include "run/tally.h"
 
 /** ## Which one the run takes
 
@@ -43,16 +44,26 @@ static int nearest(const starts *x, const mpq_t to, mpq_t best)
     return any;
 }
 
+/* A fraction in quotes. Without memory for it the text is refused as a whole. */
+static void write_exact(growing_text *t, mpq_srcptr x)
+{
+    int ok;
+    char *text = tally_text(x, &ok);
+    if (ok)
+        text_add(t, "\"%s\"", text);
+    else
+        t->refused = 1;
+    memory_free(text);
+}
+
 static void write_velocities(growing_text *t, const mpq_t *v, int n, int exact)
 {
     for (int i = 0; i < n; i++) {
-        char *text = exact ? mpq_get_str(NULL, 10, v[i]) : NULL;
         text_add(t, i > 0 ? ", " : "[");
         if (exact)
-            text_add(t, "\"%s\"", text);
+            write_exact(t, v[i]);
         else
             text_add(t, "%.17g", mpq_get_d(v[i]));
-        memory_free(text);
     }
     text_add(t, "]");
 }
@@ -64,13 +75,11 @@ static void write_intervals(growing_text *t, const char *key, const pieces *x)
         const piece *p = &x->of[k];
         text_add(t, k > 0 ? ", " : "");
         for (int i = 0; i < 2; i++) {
-            char *text = mpq_get_str(NULL, 10, p->limit[i]);
             text_add(t, i > 0 ? ", " : "[");
             if (i == 0 ? p->from : p->to)
-                text_add(t, "\"%s\"", text);
+                write_exact(t, p->limit[i]);
             else
                 text_add(t, "null");
-            memory_free(text);
         }
         text_add(t, "]");
     }

@@ -75,9 +75,9 @@ static double distance_above(int N, const double *lam, const mpq_t *x)
     for (int i = 0; i < N; i++) {
         mpq_set_d(t, lam[i]);
         mpq_sub(t, t, x[i]);
-        double d = mpq_sgn(t) == 0 ? 0 : qvi_above(fabs(mpq_get_d(t)), 2);
+        const double d = qvi_above(fabs(mpq_get_d(t)), 2);
         same = same && mpq_sgn(t) == 0;
-        sum += d * d;
+        sum += mpq_sgn(t) == 0 ? 0 : d * d;
     }
     mpq_clear(t);
     return same ? 0 : qvi_above(sqrt(qvi_above(sum, N)), 2);
@@ -226,16 +226,17 @@ static double apart(int N, const double *x, const double *y)
     return qvi_below(sqrt(qvi_below(sum, N + 4)), 2);
 }
 
-/** Two solutions are different when each is proven to lie in a ball of its own. Each of those
-found gets a ball (`qvi_exists`), and is counted when it meets none of the balls before it.
+/** Two solutions are different when each is proven to lie in a ball of its own. Each of
+those found gets a ball (`qvi_exists`), and is counted when it meets none of the balls
+before it.
 
-The step of `nonunique_step.lua` with a second slip that nothing couples is one in space: open,
-$\lambda = (0, 0, 0)$, sticking, $(3, -2, 0)$, and slipping, $(1, -1, 0)$, are found by the search, each
-with a ball of $10^{-15}$ N or less, and no two are nearer than one newton. So it has three
-solutions at least, and that is proven; that it has no fourth is not, since no enumeration ends
-on a disc. The search itself is no part of the proof: it may have missed some, and what it
-found wrongly gets no ball. A pair of which only one has a ball proves nothing new, and the
-count is then the search's. */
+The step of `nonunique_step.lua` with a second slip that nothing couples is one in space:
+open, $\lambda = (0, 0, 0)$, sticking, $(3, -2, 0)$, and slipping, $(1, -1, 0)$, are
+found by the search, each with a ball of $10^{-15}$ N or less, and no two are nearer than
+one newton. So it has three solutions at least, and that is proven; that it has no fourth
+is not, since no enumeration ends on a disc. The search itself is no part of the proof:
+it may have missed some, and what it found wrongly gets no ball. Without a second ball
+the count is the search's. */
 static perp_status proven_apart(compliant_state *r, const qvi_problem *p,
                                 const qvi_search *x, int *count)
 {
@@ -286,10 +287,7 @@ distance to prove: what it found satisfies (16) with equality.
 | | 2 | 1 | 0 |
 |---|---|---|---|
 | doubles | `unique`, `alone` | `several`, `undecided` with a distance | the others |
-| fractions | `unique`, `alone` | `several`, `undecided` | never |
-
-So a 1 beside `several` is a choice that was made, and a 1 beside `undecided` a question
-that is open. */
+| fractions | `unique`, `alone` | `several`, `undecided` | never | */
 perp_status compliant_count(compliant_state *r)
 {
     arena_mark here = arena_here(&r->scratch);
