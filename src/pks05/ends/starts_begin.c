@@ -44,7 +44,7 @@ static int nearest(const starts *x, const mpq_t to, mpq_t best)
     return any;
 }
 
-/* A fraction in quotes. Without memory for it the text is refused as a whole. */
+/* A fraction in quotes. Without memory for it the text is refused whole. */
 static void write_exact(growing_text *t, mpq_srcptr x)
 {
     int ok;

@@ -259,7 +259,7 @@ static void ask(const double *start, const double *final, double psi_x,
     compliant_experiment(&u, 0, 1 / 64.0, 0.25);
     for (int i = 0; i < 18; i++)
         mpq_init(x[i]);
-    u.x.ends = (experiment_ends){2, x, x + 4, x + 16, NULL, NULL};
+    u.x.ends = (experiment_ends){2, x, x + 4, x + 16, NULL, NULL, 0};
     set_all(u.x.q, q, 2);
     set_all(u.x.delta, delta, 2);
     set_all(u.x.ends.start, start, 4);
