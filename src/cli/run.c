@@ -61,7 +61,7 @@ static const option run_options[COUNT] = {
     [MOVIE] = {"movie", 0, OPTION_VALUE, "FILE",
                "write a replay page; with --certify it checks itself"},
     [VTK] = {"vtk", 0, OPTION_VALUE, "DIR",
-             "write the bodies at each row into a new directory, for ParaView"},
+             "write the bodies at each row into a new directory (ParaView)"},
     [CHECK] = {"exact-check", 0, OPTION_FLAG, 0,
                "solve and prove every step in exact arithmetic"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
