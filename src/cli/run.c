@@ -61,7 +61,7 @@ static const option run_options[COUNT] = {
     [MOVIE] = {"movie", 0, OPTION_VALUE, "FILE",
                "write a replay page; with --certify it checks itself"},
     [VTK] = {"vtk", 0, OPTION_VALUE, "DIR",
-             "write the bodies at each row into a new directory (ParaView)"},
+             "the bodies at each row for ParaView, in a new directory"},
     [CHECK] = {"exact-check", 0, OPTION_FLAG, 0,
                "solve and prove every step in exact arithmetic"},
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
@@ -81,7 +81,7 @@ static const option run_options[COUNT] = {
     [LCPS] = {"lcps", 0, OPTION_VALUE, "DIR",
               "write every problem of the run into a new directory"},
     [EVERY] = {"every", 0, OPTION_VALUE, "K",
-               "rows 0, K, 2 K, ... and the last, in --csv, --trace, --vtk"},
+               "rows 0, K, 2 K, ..., the last, in --csv, --trace, --vtk"},
     [HEADER] = {"header", 0, OPTION_FLAG, 0,
                 "say in --csv and --trace what the run was, and a digest"},
     [STATES] = {"states", 0, OPTION_VALUE, "K",
@@ -186,7 +186,7 @@ static perp_status fan(const option *o, bind_options *b)
                              o[theirs[i]].name);
     if (o[BRANCHES].count == 0)
         return bind_run(b);
-    for (int i = 0; i < 8; i++)
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (o[others[i]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--%s is for a single run, not for --branches",

@@ -1,7 +1,7 @@
 # Ten thousand friction problems; the default suite has a thousand.
 add_test(NAME prop_ladder_other_seed COMMAND prop_ladder)
 set_tests_properties(prop_ladder_other_seed PROPERTIES LABELS long
-  ENVIRONMENT "PERP_SEED=20080601;PERP_LADDER=10000;${PERP_TEST_ENV}" TIMEOUT 3600)
+  ENVIRONMENT "PERP_SEED=20080601;PERP_LADDER=6000;${PERP_TEST_ENV}" TIMEOUT 3600)
 
 # Stress to twenty contacts.
 add_test(NAME prop_stress_long COMMAND prop_stress long)

@@ -121,6 +121,7 @@ def one(p):
     return n + len(continua)
 
 
+# Verifies PKS05 (13).
 def random_problems():
     rng = random.Random(SEED)
     found = []

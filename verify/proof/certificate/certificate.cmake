@@ -33,7 +33,7 @@ if(PERP_LIBFUZZER)
   target_link_options(fuzz_check PRIVATE -fsanitize=fuzzer)
 else()
   perp_add_test(fuzz_check fuzz $<TARGET_FILE:fuzz_check>
-    ${PROJECT_SOURCE_DIR}/verify/corpus_certificate 8000)
+    ${PROJECT_SOURCE_DIR}/verify/corpus_certificate 5000)
 endif()
 
 # The unit in which bench_yardstick tells costs.
@@ -57,6 +57,8 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
     test_certificate_cases.py)
   perp_certificate_test(test_certificate_rebound unit
     test_certificate_rebound.py)
+  perp_certificate_test(certificate_rebound_whole long test_certificate_rebound.py)
+  set_property(TEST certificate_rebound_whole APPEND PROPERTY ENVIRONMENT PERP_LONG=1)
   perp_certificate_test(certificate_cases_whole long
     test_certificate_cases.py whole)
   perp_certificate_test(test_compliant_record unit test_compliant_record.py)
@@ -86,7 +88,7 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
     test_certificate_stress.py)
   perp_certificate_test(certificate_stress_whole long
     test_certificate_stress.py whole)
-  perp_certificate_test(forge_sample unit forge.py 0.02 0.0025)
+  perp_certificate_test(forge_sample unit forge.py 0.0125 0.00125)
   perp_certificate_test(forge_whole "long;forge" forge.py 1)
   set_tests_properties(forge_sample forge_whole PROPERTIES PROCESSORS 2)
   set_tests_properties(forge_whole PROPERTIES TIMEOUT 9000)
