@@ -43,6 +43,16 @@ in $s$, with a curved gap $w_n$ is no longer linear, and the limits become roots
 fraction is. In space the disc has no finite list of modes. The force may depend on $t$ in any
 way that the tapes can compute in fractions: $t$ is the same for all pieces.
 
+**A list without an inverse.** One contact whose row couples both directions, $w_n = a_{nn}\lambda_n +
+a_{nt}\lambda_t + b_n$ with $a_{nn} = 1$, $a_{nt} = 2$, slips forward, $\lambda_t = -\mu\lambda_n$:
+$(1 - 2\mu)\lambda_n = -b_n$. For $\mu = \frac12$ the left side is gone. Where $b_n = 1 + s$ say, there
+is no force for $s \ne -1$, and the list is none; at $s = -1$ every $\lambda_n \ge 0$ will do, each
+with an end of its own. That is no piece, since one $s$ has a whole half line of motions, and the
+point $-1$ goes to `open`. Where $b_n$ is zero for all $s$ the interval does. For $\mu$ a
+little above or below, $\lambda_n = -(1 + s)/(1 - 2\mu)$ holds on one side of $-1$: for
+$\mu < \frac12$ below it, for $\mu > \frac12$ above it, where the contact could be open as
+well. So it is the limit between one solution and several.
+
 **Cost.** $4^p$ inverses of $N \times N$, made once, then for each piece and each list two products
 with such an inverse: 16 lists of $N = 11$ for a body with $n_v = 3$ and two contacts with
 friction. With four contacts it is 256 lists of $N = 19$; hence `LINEAR_MOST`. */

@@ -180,7 +180,7 @@ static perp_status advance(search *w, long n, pieces *all)
     return s;
 }
 
-/* rho += weight x of the state `from`, or -. */
+/* rho -= weight x */
 static void take(mpq_srcptr weight, mpq_srcptr x, mpq_t rho, mpq_t t)
 {
     mpq_mul(t, weight, x);
@@ -316,6 +316,10 @@ static perp_status find(search *w, pieces *all)
     return s;
 }
 
+/** The states of the pieces end here: what is left of a start is its $s$, from which the run
+makes all else once more, by the scheme's own steps. So a start is checked, too, by a
+method that knows nothing of pieces: in fractions the run from it, when its steps have one
+solution each, ends as prescribed, or one of the two is wrong. */
 perp_status starts_find(const experiment *e, starts *out)
 {
     *out = (starts){.nv = e->sys->nv};
@@ -337,6 +341,7 @@ void starts_free(starts *x)
     x->line = NULL;
 }
 
+/** On the line, with $d_f = 1$ and $a_f = 0$: the free velocity comes out as $s$ itself. */
 void starts_velocity(const starts *x, mpq_srcptr s, mpq_t *v)
 {
     for (int i = 0; i < x->nv; i++) {
