@@ -4,6 +4,13 @@
 
 #include <stdio.h>
 
+/** The data are doubles, and the problem is exact all the same: each double is a fraction, $h$
+and $\theta$ among them, and `theta_exact_pose` multiplies without rounding. So what is proven of the
+problem is proven of the step that was made, and not of one near by. In the plane the two
+directions $1, -1$ are all of the disc; in space the scene says how many corners its polygon has.
+
+Of $p$ contacts there are $n_v + R$ free unknowns and $p + pm + p$ pairs, and as many entries as
+the square of their sum: 64 for one contact in the plane and $n_v = 2$, 400 for three. */
 perp_status compliant_mixed_new(compliant_state *r, const theta_data *d,
                                 compliant_mixed *out)
 {
