@@ -49,9 +49,9 @@ static int speaks_of_end(const experiment *e, int row, int size)
 }
 
 /** Gauss and Jordan, a column at a time. In fractions any nonzero entry is a good pivot, and a
-zero is one: the rank is that of the scene's numbers, without a threshold. Where
-[the search](ends.c#invert) has $10^{-12}$ for its doubles, here nothing has to be judged. One pivot in
-column `j` among the rows from `rank` on of `E`, `w` wide. */
+zero is one: the rank is that of the scene's numbers, without a threshold. Where [the
+search](ends.c#invert) has $10^{-12}$ for its doubles, here nothing has to be judged. One pivot
+in column `j` among the rows from `rank` on of `E`, `w` wide. */
 static int pivot(int rows, int w, int rank, int j, mpq_t *E, mpq_t t)
 {
     int i = rank;

@@ -24,11 +24,12 @@ the scene gives for them is not looked at. A scene whose free velocity is a star
 from just that, also inside of a continuum. What is equally far on both sides goes to the one that
 stands first in the list, the lower of two isolated ones.
 
-**Fractions and doubles.** The start that is handed on is the fraction. With `--rational` the run
-from it ends as prescribed to the last digit, if its steps have one solution each; where one has
-several, a start is listed for any of its motions, and the run follows the one that its
-method finds. In doubles the start is rounded first, and each step after it. `starts` has 17 digits a number, so that a scene which writes one of them for
-its `v` repeats the run in doubles; one that is to repeat the exact run takes `starts_exact`. */
+**Fractions and doubles.** The start that is handed on is the fraction. With `--rational` the
+run from it ends as prescribed to the last digit, if its steps have one solution each; where one
+has several, a start is listed for any of its motions, and the run follows the one that its
+method finds. In doubles the start is rounded first, and each step after it. `starts` has 17
+digits a number, so that a scene which writes one of them for its `v` repeats the run in
+doubles; one that is to repeat the exact run takes `starts_exact`. */
 static int nearer(const mpq_t at, const mpq_t best, const mpq_t to, mpq_t t,
                   mpq_t u)
 {

@@ -22,10 +22,10 @@ this ball, and those lines stand for themselves in `perp hypotheses`. */
 
 /** The experiment in doubles: $E = [M_\nu + N_\nu \mid N \mid \hat b]$, $n$ rows of the width
 $w = n + \text{size} + 1$. `n` is $n_v$, `size` the numbers of a state, $n_q + n_v$ and one for
-each row of a contact that the scene has (`yields`; the paper's $3n_\delta$ with the directions left
-out that a contact in the plane or without friction has not). `first` is $(q^0, 0, \delta^0)$ in m,
-rad; a row of $E$ has the unit of its condition by that of what it multiplies. `scale`, `row_of`, `used`
-are for the elimination. */
+each row of a contact that the scene has (`yields`; the paper's $3n_\delta$ with the directions
+left out that a contact in the plane or without friction has not). `first` is $(q^0, 0,
+\delta^0)$ in m, rad; a row of $E$ has the unit of its condition by that of what it multiplies.
+`scale`, `row_of`, `used` are for the elimination. */
 typedef struct {
     int n, size, w, nq, yields; /* yields: entries of delta */
     double *E, *scale, *first; /* n x w; n; size: q(0), zeros, delta(0) */
@@ -72,12 +72,12 @@ static perp_status room(arena *a, const experiment *e, matrices *x)
     return PERP_SUCCESS;
 }
 
-/** The columns of $N$ for the velocities are there twice, alone and added to $M_\nu$: the
-first is what acts on how far the motion has come, the second on the start itself. A position's
-column is in $N$ only, which is why a condition on positions leaves a matrix of zeros
-(erratum 3.17): `cases/PKS05/slide_to_target.lua` has a row $1$ for `q.x` and $M_\nu + N_\nu$ without a
-pivot, so `applies` is 0. $\hat b = b - N_qq^0 - N_\delta\delta^0$: with zeros for $v$ in `first` it is $b -
-N\,(q^0, 0, \delta^0)$. */
+/** The columns of $N$ for the velocities are there twice, alone and added to $M_\nu$: the first
+is what acts on how far the motion has come, the second on the start itself. A position's column
+is in $N$ only, which is why a condition on positions leaves a matrix of zeros (erratum 3.17):
+`cases/PKS05/slide_to_target.lua` has a row $1$ for `q.x` and $M_\nu + N_\nu$ without a pivot,
+so `applies` is 0. $\hat b = b - N_qq^0 - N_\delta\delta^0$: with zeros for $v$ in `first` it is
+$b - N\,(q^0, 0, \delta^0)$. */
 static perp_status fill(const experiment *e, matrices *x)
 {
     const int n = x->n, nq = x->nq;
@@ -111,10 +111,10 @@ static double length(const double *x, int n)
 /** Gauss and Jordan on $[M_\nu + N_\nu \mid N \mid \hat b]$ leave $PN$ and $P\hat b$ in
 its last columns, the rows in another order, which lengths do not see.
 
-With $\|(M_\nu + N_\nu)^{-1} N\|$ bounded by Frobenius' norm and $e^{T\psi_x}$ from
-above, (28) that is met here is met. Frobenius' norm is the true one where there is one
-condition, and at most $\sqrt n$ times as large with $n$: for two velocities that shall have given
-values at $T$, $P = I$ and $N = (0, I, 0)$, it is $\sqrt 2$ for 1, and (28) is granted up to $T\psi_x = \ln(1 +
+With $\|(M_\nu + N_\nu)^{-1} N\|$ bounded by Frobenius' norm and $e^{T\psi_x}$ from above, (28)
+that is met here is met. Frobenius' norm is the true one where there is one condition, and at
+most $\sqrt n$ times as large with $n$: for two velocities that shall have given values at $T$,
+$P = I$ and $N = (0, I, 0)$, it is $\sqrt 2$ for 1, and (28) is granted up to $T\psi_x = \ln(1 +
 1/\sqrt2) = 0.535$ and not up to $\ln 2 = 0.693$. $r_0$ is a hundredth larger than the right
 side of (31), which it has to exceed; $R$ follows (30) through all steps.
 
@@ -146,9 +146,9 @@ static void judge(const matrices *x, double h, long steps, double psi_x,
         out->R += h * psi_x * (1 + out->R);
 }
 
-/** One elimination of $n$ rows, $n^2(2n + n_q + 2R)$ operations or so, against a run of which $\psi_x$
-has come: it costs nothing. Where the theorem does not apply only `applies` is a number, and
-all others stay zero. */
+/** One elimination of $n$ rows, $n^2(2n + n_q + 2R)$ operations or so, against a run of which
+$\psi_x$ has come: it costs nothing. Where the theorem does not apply only `applies` is a
+number, and all others stay zero. */
 static perp_status ask(arena *a, const experiment *e, double psi_x,
                        theorem8 *out)
 {
