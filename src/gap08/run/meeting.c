@@ -66,6 +66,11 @@ static int approaching(const run_state *r)
     return 0;
 }
 
+/** The same in fractions, where an approach is one when $h\,(n^Tv + \partial\Phi/\partial t)$ plus the
+tolerance is negative. Nothing is held against rounding, as there is none: a speed of
+$-10^{-30}$ m/s that the tolerance does not cover counts. With the tolerance 0 every approach of
+a contact that has just joined is one, in doubles only what is more than $2^{-40}$ of its
+terms. */
 static int approaching_exactly(run_state *r)
 {
     const step_exact *d = &r->exact;

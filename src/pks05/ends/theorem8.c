@@ -75,8 +75,8 @@ static perp_status room(arena *a, const experiment *e, matrices *x)
 /** The columns of $N$ for the velocities are there twice, alone and added to $M_\nu$: the first
 is what acts on how far the motion has come, the second on the start itself. A position's column
 is in $N$ only, which is why a condition on positions leaves a matrix of zeros (erratum 3.17):
-`cases/PKS05/slide_to_target.lua` has a row $1$ for `q.x` and $M_\nu + N_\nu$ without a pivot,
-so `applies` is 0. $\hat b = b - N_qq^0 - N_\delta\delta^0$: with zeros for $v$ in `first` it is
+the row of `cases/PKS05/slide_to_target.lua` that asks for `q.x` is zero in $M_\nu + N_\nu$, so
+`applies` is 0. $\hat b = b - N_qq^0 - N_\delta\delta^0$: with zeros for $v$ in `first` it is
 $b - N\,(q^0, 0, \delta^0)$. */
 static perp_status fill(const experiment *e, matrices *x)
 {
