@@ -92,6 +92,8 @@ static int approaching_exactly(run_state *r)
     return found;
 }
 
+/** In the mode of the run: doubles ask the doubles that the step starts from, also where the step
+itself is proven afterwards. */
 int run_approaching(run_state *r)
 {
     return run_rational(r) ? approaching_exactly(r) : approaching(r);
