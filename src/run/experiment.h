@@ -110,7 +110,7 @@ typedef struct {
     double seconds;  /* that the run took */
     drift_found drift; /* joints, the part of v that alternates, warnings */
     watched watched; /* columns that the scene wants to hear of */
-    int all_starts; /* prescribed ends: no other start has them, proven */
+    int all_starts; /* prescribed ends: all starts are listed, proven */
     const char *claim; /* what "proven" means, when not the usual; a literal */
     const char *proven_of; /* of which data; a literal, null: nothing is */
     const char *limit[3];  /* what the run did not look at; literals or null */

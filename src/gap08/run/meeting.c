@@ -66,6 +66,11 @@ static int approaching(const run_state *r)
     return 0;
 }
 
+/** The same in fractions, where an approach is one when $h\,(n^Tv + \partial\Phi/\partial t)$ plus the
+tolerance is negative. Nothing is held against rounding, as there is none: a speed of
+$-10^{-30}$ m/s that the tolerance does not cover counts. With the tolerance 0 every approach of
+a contact that has just joined is one, in doubles only what is more than $2^{-40}$ of its
+terms. */
 static int approaching_exactly(run_state *r)
 {
     const step_exact *d = &r->exact;
@@ -87,6 +92,8 @@ static int approaching_exactly(run_state *r)
     return found;
 }
 
+/** In the mode of the run: doubles ask the doubles that the step starts from, also where the step
+itself is proven afterwards. */
 int run_approaching(run_state *r)
 {
     return run_rational(r) ? approaching_exactly(r) : approaching(r);

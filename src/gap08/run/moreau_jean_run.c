@@ -61,7 +61,10 @@ static const mpq_t *rate_exact(const run_state *r, int i)
     return (const mpq_t *)r->exact.G + (size_t)i * (size_t)r->e->sys->nv;
 }
 
-/* q_m into q_to_exact, with Gamma(q^l) where there is one. */
+/** $q_m = q^l + \frac h2\Gamma(q^l)v^l$ into `q_to_exact`. The rate of the beginning goes half
+the step, so that $q_m$ is known before anything is solved: the set of contacts that take part
+cannot depend on the velocity that they make. Without $\Gamma$ the rate is $v^l$ itself. Halving
+only shortens or lengthens a denominator by a factor 2, and $q_m$ is exact like $q^l$. */
 static perp_status middle_exact(run_state *r)
 {
     const perp_system *s = r->e->sys;
@@ -97,8 +100,11 @@ static perp_status middle(run_state *r)
     return assemble_gaps(s, &r->work, r->q_at);
 }
 
-/* Who is closed in the middle, by the numbers that the run has; the record of
-   the row begins with them. */
+/** Who is closed in the middle, by the numbers that the run has; the record of the row begins
+with them. The comparison is $\Phi(q_m) \le 0$ without a tolerance, as printed. In fractions that is
+the scheme's own set. In doubles a contact that only touches may fall on either side by the last
+bit, and the two runs part there; in the examples above all numbers are binary fractions,
+row 3 of the first, $q_m = 0$, included, so that both make the same rows. */
 static perp_status find_closed(run_state *r)
 {
     const int n = r->e->sys->contacts, exact = run_rational(r);
@@ -125,6 +131,8 @@ static perp_status one_row(run_state *r, long row)
     return PERP_SUCCESS;
 }
 
+/** The loop counts rows and row 0 is the start: row `row` is made by the step from $t_l$, $l =
+\text{row} - 1$. What a step takes of the scratch arena ends with it. */
 static perp_status step(loop *l, int row)
 {
     run_state *r = &((family *)l->own)->state;
@@ -141,7 +149,8 @@ static void ask(const run_state *r, double *b)
     moreau_jean_rows(&r->scheme, r->rebound.e, &r->data, b);
 }
 
-/* The scene's e, or none. */
+/** The scene's $e$, or none: without it $e = 0$, and a contact that takes part is left with
+$n^Tv^{l+1} \ge 0$. */
 static mpq_srcptr restitution(const run_state *r)
 {
     return r->e->e != NULL ? r->e->e : r->zero;

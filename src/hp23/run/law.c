@@ -165,7 +165,12 @@ static perp_status in_turn(const impact_law *l, arena *a,
     return law_in_turn(l, a, x, order, &search, out);
 }
 
-/** ## All at once */
+/** ## All at once
+
+(31) with all contacts of the collision in one problem, so that there is no order to choose;
+what it leaves open is which of its solutions. `all` says whether the list has to be complete or one
+entry will do. The tolerance is a double of the scene and is taken for the fraction that it is,
+as the state is: what counts as an approach is then decided by a comparison of fractions. */
 perp_status law_at_once(const impact_law *l, arena *a, const collision_state *x,
                         outcomes_search *all, outcomes *out)
 {
@@ -190,7 +195,13 @@ static perp_status at_once(const impact_law *l, arena *a,
     return s;
 }
 
-/** ## One outcome */
+/** ## One outcome
+
+A list is drawn from by one law only. Contact by contact it is the order that is drawn, and in the
+set-valued law the bounds of every step, both before there is a list; what these two hand over is
+decided, and its first entry is taken. All at once each entry of the complete list is as likely as
+every other, however much of the set of solutions lies behind it: that chance is a choice of the
+run and no statement of the paper or of mechanics. */
 static const outcome *chosen(const impact_law *l, const collision_state *x,
                              const outcomes *all)
 {

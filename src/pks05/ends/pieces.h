@@ -6,7 +6,33 @@ x_0 + s x_1$, in fractions. Intervals are closed, and neighbours share their lim
 makes new pieces of old ones cuts intervals by $g_0 + s g_1 \ge 0$, and several choices of
 modes may give the same motion: at a limit that two of them share always, over a whole
 interval where a contact touches without a force. Each motion is kept once, or the
-pieces would double in each step. */
+pieces would double in each step.
+
+**How they double.** A point with friction rests on its floor without weight and without
+force, and is pushed along it with the velocity $s$. In a step $\lambda = 0$, and four lists
+of modes say so, each in its own words:
+
+| list | where | motion |
+|---|---|---|
+| open, $w_n = 0$ | all $s$ | goes on with $s$ |
+| stick | $s = 0$ | stands |
+| forward, $s_t = s \ge 0$ | $s \ge 0$ | goes on with $s$ |
+| backward, $s_t = s \le 0$ | $s \le 0$ | goes on with $s$ |
+
+All four are parts of the one motion $x' = s$ on the whole line. Kept as they are, they would
+lay two pieces over each $s \ne 0$ after one step and $2^{20}$ after twenty, and
+a start would be counted as often.
+
+**Why closed, and why points.** The modes are told apart by weak inequalities, so at their
+common limit both hold, and one point belongs to two pieces. With open intervals a start
+that lies just there would be in none; with half-open ones somebody would have to say whose
+the limit is, and where a step has two solutions the answer would be wrong for one of them.
+So an interval of one point is a piece like any other. It can be the whole of a motion, too:
+a list of modes may hold at one $s$ only, and differ there from all others.
+
+**What a piece costs.** $2 + 2\,(n_q + n_v + R)$ fractions: the ball above its floor has
+three numbers in its state and eight in a piece. The fractions are heap memory of GMP's,
+and the lengths of $x_0$, $x_1$ grow with the steps. */
 #pragma once
 
 #include "base/arena.h"
@@ -14,14 +40,21 @@ pieces would double in each step. */
 
 #include <gmp.h>
 
-/* from, to: is there a limit, or does it go on for ever? limit: low, high;
-   behind them x_0 and x_1, `size` numbers each. */
+/** `from`, `to`: is there a limit, or does it go on for ever? A limit that is not there has
+a number all the same, which nobody reads. `limit`: low, high, in the unit of $s$, which is
+that of a velocity (m/s or rad/s); behind them $x_0$ in the units of the state and $x_1$ in
+these units by that of $s$, `size` numbers each. One array, so that a piece is made, moved and
+given back as one pointer. */
 typedef struct {
     int from, to;
     mpq_t *limit;
 } piece;
 
-/* A zeroed one with a size is empty. Ends with pieces_free. */
+/** A list of them, in no order. A zeroed one with a size is empty, and `size` stays what it
+is: all pieces of a list have states of the same length, or, with size 0, none (the starts
+that are found, of which the interval is all that matters). `of` moves when the list grows: a
+`piece *` holds until the next `pieces_add`, what its `limit` points at as long as the piece.
+Ends with `pieces_free`, which leaves an empty list of the same size. */
 typedef struct {
     int size, count, room;
     piece *of;
@@ -44,14 +77,16 @@ static inline mpq_t *piece_at1(const piece *p, int size)
     return p->limit + 2 + size;
 }
 
-/* The interval of `from` becomes that of p. */
+/* The interval of `from` becomes that of p; their states may differ in size. */
 void piece_within(piece *p, const piece *from);
 
-/* Keeps the part with g0 + s g1 >= 0; 0: nothing is left. */
+/* Keeps the part with g0 + s g1 >= 0; 0: nothing is left, and the limits of p
+   mean nothing any more. g0, g1 may be in any unit and are not p's limits. */
 int piece_cut(piece *p, mpq_srcptr g0, mpq_srcptr g1);
 
 /* Keeps the point s; 0: it is not in the interval. */
 int piece_point(piece *p, mpq_srcptr s);
 
-/* Each motion once among those from number `first` on. */
+/* Each motion once among those from number `first` on; those before it are
+   not looked at. The order may change. */
 void pieces_once(pieces *x, int first);

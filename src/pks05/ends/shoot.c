@@ -64,7 +64,9 @@ static perp_status run(search *x, const double *v, double *r, double *size)
     return PERP_SUCCESS;
 }
 
-/* Remembers a start that came nearer than all before it. */
+/** Remembers a start that came nearer than all before it, with the way that found it. So a
+search that fails, or that a kink throws back, gives what was nearest and not what was last; and
+a way begins where the one before it came nearest. */
 static int better(search *x, const double *v, double size, shoot_method m)
 {
     if (!(size < x->out->residual))
@@ -188,7 +190,10 @@ static perp_status jacobian(search *x, const double *r, double apart, int *fine)
     return PERP_SUCCESS;
 }
 
-/* The step of Levenberg's equation into x->left. */
+/** The step of Levenberg's equation into `x->left`. A velocity that the end does not feel has a
+column of zeros, and a share of zero does not damp it: it gets $10^{-6}$ of the largest diagonal.
+With $J = \mathrm{diag}(1, 0)$ and $R = (1, 1)$ the step is $(-1/(1 + \lambda), 0)$ then, and not
+undefined. */
 static void levenberg(search *x, double lambda)
 {
     const int n = x->p->n;
@@ -210,7 +215,8 @@ static void levenberg(search *x, double lambda)
         x->left[i] = x->row_of[i] < 0 ? 0 : -A[x->row_of[i] * (n + 1) + n];
 }
 
-/* One step from x->v with R = x->r of that size: whether it came nearer. */
+/** One step from $v$ with $R$ of that size: whether it came nearer. Twelve tries multiply
+$\lambda$ by $8^{12}$, about $7 \cdot 10^{10}$: from $2^{-10}$ to steps that are nothing. */
 static perp_status descend(search *x, double *size, double *lambda, int *nearer)
 {
     const size_t bytes = (size_t)x->p->n * sizeof *x->v;

@@ -10,7 +10,29 @@ enum { STARTS_MOST = 20000 };
 
 The rows of the start alone, $[M_\nu \mid b]$, are reduced; with rank $n_v - 1$ one column
 has no pivot, and its velocity is $s$: $v_f = s$, and a row with the pivot $i$ has $v_i =
-b_i - m_{if}s$. One row speaks of the end. */
+b_i - m_{if}s$. One row speaks of the end.
+
+So (13) is used in two parts: $n_v - 1$ of its rows before the run and one behind it. A row
+that mixes both, $\kappa x(T) + v(0)$, is the one of the end, and its share of the start is
+affine in $s$ like all else. Two rows with an end in them leave two velocities free, and are
+refused even if one combination of them would speak of the start alone: what a scene writes is
+taken as it is written.
+
+For a block on a floor, `v.y` $= 0$ and `q.x` prescribed, the one row is $[0\ 1 \mid 0]$: the
+pivot is in the second column, $f$ the first, $a = (0, 0)$ and $d = (1, 0)$. With `v.x` $+ 2$
+`v.y` $= 3$ in its place, $[1\ 2 \mid 3]$, the pivot is in the first, $s = $ `v.y`, $a = (3, 0)$, $d
+= (-2, 1)$. Rows that say the same twice have a rank below $n_v - 1$ and are refused, those that
+contradict each other as well; neither leaves a line.
+
+Everything behind this line is one loop over the steps and one linear equation a piece:
+
+| | what | where |
+|---|---|---|
+| 1 | $v(0) = a + sd$ | `line` |
+| 2 | the state at $t = 0$ on the whole line | `first` |
+| 3 | each piece through each step, all lists | `advance`, `linear_step_split` |
+| 4 | (13) on each piece of the end | `residual`, `root` |
+| 5 | each start once, in order | `settle` | */
 typedef struct {
     linear_step step;
     starts *out;
@@ -26,7 +48,10 @@ static int speaks_of_end(const experiment *e, int row, int size)
     return j < size;
 }
 
-/* One pivot in column j among the rows from `rank` on of E, w wide. */
+/** Gauss and Jordan, a column at a time. In fractions any nonzero entry is a good pivot, and a
+zero is one: the rank is that of the scene's numbers, without a threshold. Where [the
+search](ends.c#invert) has $10^{-12}$ for its doubles, here nothing has to be judged. One pivot
+in column `j` among the rows from `rank` on of `E`, `w` wide. */
 static int pivot(int rows, int w, int rank, int j, mpq_t *E, mpq_t t)
 {
     int i = rank;
@@ -46,6 +71,10 @@ static int pivot(int rows, int w, int rank, int j, mpq_t *E, mpq_t t)
     return 1;
 }
 
+/** With full rank $n_v - 1$ exactly one of the $n_v$ columns has no pivot. When all the rows
+have theirs in the first columns it is the last one; `free` is set by the last column without
+one, and is taken back where there were two. For $n_v = 1$ there are no rows, $a = 0$ and $d
+= 1$. */
 static void read_line(starts *x, int rows, mpq_t *E, mpq_t t)
 {
     const int n = x->nv, w = n + 1;
@@ -101,7 +130,10 @@ static perp_status line(search *w)
                            "independently; take another method");
 }
 
-/** The first piece is the whole line. */
+/** The first piece is the whole line: $q^0$ and $\delta^0$ are the scene's and have $x_1 = 0$,
+$v$ has $a$ and $d$. What `v` the scene gives is not asked here; it chooses among the starts
+afterwards. (12), $\Phi(q^0) + \delta_n^0 \ge 0$, has been asked of the scene and does not depend
+on $v$, so it holds on all of the line. */
 static perp_status first(search *w, pieces *to)
 {
     const linear_step *k = &w->step;
@@ -120,7 +152,16 @@ static perp_status first(search *w, pieces *to)
 }
 
 /** Step by step, all pieces at once: a run that has several thousand pieces has their
-states of two steps in memory, and no more. */
+states of two steps in memory, and no more. Piece by piece through all steps would need
+less memory, one way down a tree, but could not say after which step there are too many.
+
+Pieces are never cut at random: each limit is an $s$ at which some contact changes its mode in
+some step, and where each step has one solution there is at most one piece more than there are
+such limits. A contact that bounces adds one or two a step; for $N$ steps of one bounce they grow
+like $N$, and the fractions in them like $N$ digits, products of which cost up to $N^2$. With
+$N$ steps this is the fourth power that doc/42 speaks of. Where a step has several solutions the
+pieces over one $s$ may double, and go on doubling: `most` is for this. The count is asked behind
+each parent, so that one step cannot pass the limit by more than what one piece becomes. */
 static perp_status advance(search *w, long n, pieces *all)
 {
     const long most = w->e->ends.most > 0 ? w->e->ends.most : STARTS_MOST;
@@ -139,14 +180,25 @@ static perp_status advance(search *w, long n, pieces *all)
     return s;
 }
 
-/* rho += weight x of the state `from`, or -. */
+/* rho -= weight x */
 static void take(mpq_srcptr weight, mpq_srcptr x, mpq_t rho, mpq_t t)
 {
     mpq_mul(t, weight, x);
     mpq_sub(rho, rho, t);
 }
 
-/** (13) on a piece is affine in $s$: $R = \varrho_0 + s\varrho_1$. */
+/** (13) on a piece is affine in $s$: $R = \varrho_0 + s\varrho_1$ with
+
+$$\varrho_0 = b - M_\nu a - N x_0, \qquad \varrho_1 = -M_\nu d - N x_1,$$
+
+of the one row that speaks of the end. The state of a step has a tangential row for every
+contact, $N$ has columns only for what the scene has: a floor without friction has `delta.floor.n`
+and no `.t`, and the state's row for it, which is always zero, is passed over.
+
+The ball of `pieces.c` after its first step, asked for $y = \frac1{20}$: on $s \le
+-\frac{24}5$ it is $R = \frac1{20} - \frac3{50} - \frac1{80}s$, with the root $-\frac45$, which is
+not there; on the other piece $R = \frac1{20} - \frac{12}{125} - \frac1{50}s$ has $-\frac{23}{10}$,
+and that is the start. */
 static void residual(const search *w, const piece *p, int size, mpq_t *rho)
 {
     const experiment_ends *b = &w->e->ends;
@@ -172,6 +224,10 @@ static void residual(const search *w, const piece *p, int size, mpq_t *rho)
     }
 }
 
+/** One linear equation on an interval. With $\varrho_1 \ne 0$ it has one root, kept if it is
+there. With $\varrho_1 = 0$ and $\varrho_0 \ne 0$ none. With both zero each $s$ of the piece is a
+start: a continuum, or an isolated start where the piece is a point. A root on the limit of
+two pieces is found on both and counted once (`settle`). */
 static perp_status root(search *w, const piece *p, int size, mpq_t *rho)
 {
     piece *q;
@@ -192,7 +248,8 @@ static perp_status root(search *w, const piece *p, int size, mpq_t *rho)
     return PERP_SUCCESS;
 }
 
-/* By rising low ends; without one first. */
+/** By rising low ends; without one first. By insertion: starts are few, and intervals of one
+kind do not meet, so that the low end orders them. */
 static void sort(pieces *x)
 {
     for (int i = 1; i < x->count; i++)
@@ -205,7 +262,13 @@ static void sort(pieces *x)
         }
 }
 
-/** A start in a continuum is one of its points and stands in no list. */
+/** A start in a continuum is one of its points and stands in no list. It is there when the
+neighbour of a piece with $R = 0$ has its root at their common limit, as a continuous $R$ always
+has. Several motions from one $s$ that end as prescribed are one start: the lists are of starts.
+
+What is undecided stays beside what was found over the same $s$, from another list of modes or
+another step: that a start is one is not put in doubt by what else its velocity might do. But
+whether there are others is, and so `starts_complete` looks at `open` alone. */
 static void settle(starts *x)
 {
     pieces_once(&x->points, 0);
@@ -229,6 +292,9 @@ static void settle(starts *x)
     sort(&x->open);
 }
 
+/** The rows are read before anything is built, so that a scene with two unknowns is told so
+and not that its mass is not constant. The number of steps is the run's, with the last one on
+$T$ or behind it as there. */
 static perp_status find(search *w, pieces *all)
 {
     long steps;
@@ -250,6 +316,10 @@ static perp_status find(search *w, pieces *all)
     return s;
 }
 
+/** The states of the pieces end here: what is left of a start is its $s$, from which the run
+makes all else once more, by the scheme's own steps. So a start is checked, too, by a
+method that knows nothing of pieces: in fractions the run from it, when its steps have one
+solution each, ends as prescribed, or one of the two is wrong. */
 perp_status starts_find(const experiment *e, starts *out)
 {
     *out = (starts){.nv = e->sys->nv};
@@ -271,6 +341,7 @@ void starts_free(starts *x)
     x->line = NULL;
 }
 
+/** On the line, with $d_f = 1$ and $a_f = 0$: the free velocity comes out as $s$ itself. */
 void starts_velocity(const starts *x, mpq_srcptr s, mpq_t *v)
 {
     for (int i = 0; i < x->nv; i++) {

@@ -21,15 +21,44 @@ fractions, and nothing is rounded.
 
 **What stays undecided.** A list of modes whose equations are singular has no or
 infinitely many forces. It is none where the equations contradict each other; elsewhere
-the interval is `undecided`, and the list of starts is not complete. */
+the interval is `undecided`, and the list of starts is not complete. In the plane with one
+contact it is the list of a slip with $\mu = a_{nn}/|a_{nt}|$, the number up to which
+one such contact has one solution (erratum 3.32): it takes a row that
+couples both directions and a $\mu$ that hits this fraction, and a $\mu$ beside it is not singular.
+
+**Where this stands in the paper.** Section 5 asks for a $v(0)$ with (13), $b = M_\nu v(0) + N
+x(T)$. Theorem 8 answers with a ball in which there is one, for soft contacts and short times.
+It does not say how many, and the scenes that people write are outside of it ($M_\nu + N_\nu = 0$,
+erratum 3.17, or (28) not met). The question for all starts has a finite answer as soon as the
+step (16) is piecewise linear, and here it is given for the discrete motion: starts of the
+scheme with this $h$, not of the continuous motion. The two starts of the ball are $-6.5567$
+and $1.975$ m/s for $h = \frac1{50}$ s and $-3.0658$ and $1.9$ m/s for $h = \frac1{200}$ s.
+
+The second of them can be had by hand: the ball that does not touch in $N$ steps is, with
+$\theta = 0$, at $y_0 + sT - \frac12gT(T + h)$. From 0.1 m to 0.05 m in 0.4 s this is $0.4\,s =
+-0.05 + 2\,(0.4 + h)$, so $s = 1.875 + 5h$: 1.975 and 1.9. The first is thrown down and bounces. It
+touches in the first six steps of twenty, and with the smaller $h$ in steps 7 to 26 of eighty;
+that it moves by 3.5 m/s between the two says that a bounce of six steps is far from its
+limit. An exact answer about a coarse step is no better than the step.
+
+**Why not by search.** $R$ is continuous when each step has one solution, and piecewise affine.
+A secant between two values sees a change of sign and finds a root; a pair of roots between two
+samples it does not see, nor that beyond the last sample there is none. The first and the last
+piece are half lines, on which one equation says what happens for ever. And where $R$ is zero on a
+whole interval a search finds one of its points and looks satisfied: a scene that leaves the
+push along the floor free and asks for a height, which does not feel it, has all of the line for
+its starts, or none. */
 #pragma once
 
 #include "pks05/ends/pieces.h"
 #include "pks05/run/compliant.h"
 
-/* `points`: one for each isolated start, rising; `continua`: intervals on which
-   each s is a start; `open`: undecided. Their pieces have no states (size 0).
-   `line`: a, then d, nv each. */
+/** `points`: one for each isolated start, rising; `continua`: intervals on which each $s$ is a
+start, rising in their low ends, no two meet; `open`: undecided, likewise. Their
+pieces have no states (size 0); limits are in the unit of the free velocity. `line`: $a$ in
+m/s and rad/s, then $d$, `nv` each; $d$ is 1 at `free`, so that $s$ is that velocity itself and
+a start is written in the scene's own terms. `over` counts motions, not intervals: two that
+lie over the same $s$ are two. */
 typedef struct {
     int nv;
     int free;  /* the velocity that is s */
@@ -39,7 +68,8 @@ typedef struct {
     arena a;
 } starts;
 
-/* Finds them. INPUT: more than one unknown, not planar, too many contacts,
+/* Finds them, for e with rows of `ends`.
+   INPUT: more than one unknown, not planar, too many contacts,
    numbers that depend on the state where they must not. LIMIT: more than
    e->ends.most pieces (0: 20000), memory. To be given
    back with starts_free, also after an error. */

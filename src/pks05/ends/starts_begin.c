@@ -11,7 +11,25 @@
 With `method = "all"` nothing is searched (`starts.h`). The run begins at the start that is
 nearest to the scene's `v`, as the fraction it is: `residual` is 0 for the fractions, and
 what a run in doubles ends at differs by its rounding. A continuum offers its nearest point.
-Each start is written twice: as doubles, and in `starts_exact` as fractions. */
+Each start is written twice: as doubles, and in `starts_exact` as fractions.
+
+Section 5 of the paper has no word on which of several starts is meant, and its fixed
+point finds whichever its first guess leads to. Here the guess decides by distance, and
+so that a reader can say beforehand which it will be: of the ball's two starts, $-6.5567$ and
+$1.975$ m/s, a scene with `v` above their middle, $-2.291$ m/s, is thrown up, and one with `v`
+below it is thrown down. A secant from there may go to either.
+
+Near is meant in the free velocity alone; the others follow from it by the rows, and what
+the scene gives for them is not looked at. A scene whose free velocity is a start already runs
+from just that, also inside of a continuum. What is equally far on both sides goes to the one that
+stands first in the list, the lower of two isolated ones.
+
+**Fractions and doubles.** The start that is handed on is the fraction. With `--rational` the
+run from it ends as prescribed to the last digit, if its steps have one solution each; where one
+has several, a start is listed for any of its motions, and the run follows the one that its
+method finds. In doubles the start is rounded first, and each step after it. `starts` has 17
+digits a number, so that a scene which writes one of them for its `v` repeats the run in
+doubles; one that is to repeat the exact run takes `starts_exact`. */
 static int nearer(const mpq_t at, const mpq_t best, const mpq_t to, mpq_t t,
                   mpq_t u)
 {
@@ -22,6 +40,9 @@ static int nearer(const mpq_t at, const mpq_t best, const mpq_t to, mpq_t t,
     return mpq_cmp(t, u) < 0;
 }
 
+/** The point of an interval that is nearest to a number is the number itself, or the limit
+that it lies beyond; for an isolated start both limits are that start, and nothing else has to be
+done for it. 0: both lists are empty. */
 static int nearest(const starts *x, const mpq_t to, mpq_t best)
 {
     const pieces *list[2] = {&x->points, &x->continua};
@@ -44,7 +65,8 @@ static int nearest(const starts *x, const mpq_t to, mpq_t best)
     return any;
 }
 
-/* A fraction in quotes. Without memory for it the text is refused whole. */
+/** A fraction in quotes, since JSON has no number for it. A text that could not have its fraction
+is refused as a whole: one with a start missing in the middle would be a wrong list. */
 static void write_exact(growing_text *t, mpq_srcptr x)
 {
     int ok;
@@ -56,6 +78,8 @@ static void write_exact(growing_text *t, mpq_srcptr x)
     memory_free(text);
 }
 
+/** All $n_v$ velocities of a start and not $s$ alone: which of them is free is not for a reader
+of the table to find out. */
 static void write_velocities(growing_text *t, const mpq_t *v, int n, int exact)
 {
     for (int i = 0; i < n; i++) {
@@ -68,6 +92,8 @@ static void write_velocities(growing_text *t, const mpq_t *v, int n, int exact)
     text_add(t, "]");
 }
 
+/** In $s$, `[low, high]`, limits as fractions; both belong to the interval. null is no limit:
+`[[null, null]]` is the whole line, `[]` that there is none. */
 static void write_intervals(growing_text *t, const char *key, const pieces *x)
 {
     text_add(t, ", \"%s\": [", key);
@@ -86,6 +112,10 @@ static void write_intervals(growing_text *t, const char *key, const pieces *x)
     text_add(t, "]");
 }
 
+/** `other_starts` has the meaning that it has for a search, how many starts there are beside the
+one that is taken, and is null where that is no number: unknown, or infinitely many. The search
+always says null. `starts_complete` is true for a continuum, too: all are known, and not
+counted. `v` is scratch, `nv` numbers, with the start that was taken in it at first. */
 static perp_status report_all(const starts *x, mpq_t *v, char **text)
 {
     const int whole = x->open.count == 0 && x->continua.count == 0;
@@ -117,6 +147,16 @@ static perp_status report_all(const starts *x, mpq_t *v, char **text)
     return s;
 }
 
+/** The first half of $v$ goes to the run, the second is scratch of the report and ends here.
+`all_starts` is what the summary needs to say in words whether there can be others.
+
+That no start was found is an answer when nothing is open, and the message says on what: so many
+pieces of the whole line. Otherwise it is none, and what helps is another $\mu$: a list is
+singular for single values of it, $\mu = a_{nn}/|a_{nt}|$ for one contact. For the ball asked to
+be at $-9$ m after 0.4 s there is no start at all: on both half lines $y(T)$ rises outward, with the
+slopes $-0.081$ s and $0.4$ s, and of the limits between the 36 pieces the lowest end is
+$-\frac{23}{576}$ m, for $s = \frac{73}{45}$. An affine function is nowhere lower than at one of its
+limits, so that these 36 numbers are the proof. */
 static perp_status begin_all(loop *l, starts *x)
 {
     const size_t nv = (size_t)l->e.sys->nv;
@@ -148,6 +188,7 @@ static perp_status begin_all(loop *l, starts *x)
     return r;
 }
 
+/** What `starts_find` leaves is given back in each case, after an error as well. */
 perp_status starts_begin(loop *l)
 {
     starts x;

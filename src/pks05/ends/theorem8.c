@@ -20,7 +20,12 @@ What is not asked here is that $\mu$ and $h$ are small enough: the theorem says 
 are. How small follows from the constants of Lemma 4 and Proposition 3 with the $R$ of
 this ball, and those lines stand for themselves in `perp hypotheses`. */
 
-/* The experiment in doubles: [M_nu + N_nu | N | bhat], by rows of width w. */
+/** The experiment in doubles: $E = [M_\nu + N_\nu \mid N \mid \hat b]$, $n$ rows of the width
+$w = n + \text{size} + 1$. `n` is $n_v$, `size` the numbers of a state, $n_q + n_v$ and one for
+each row of a contact that the scene has (`yields`; the paper's $3n_\delta$ with the directions
+left out that a contact in the plane or without friction has not). `first` is $(q^0, 0,
+\delta^0)$ in m, rad; a row of $E$ has the unit of its condition by that of what it multiplies.
+`scale`, `row_of`, `used` are for the elimination. */
 typedef struct {
     int n, size, w, nq, yields; /* yields: entries of delta */
     double *E, *scale, *first; /* n x w; n; size: q(0), zeros, delta(0) */
@@ -34,7 +39,11 @@ x/n) = x + x^2/2n + \dots$, so it is larger by a share of $x^2/2^{21}$, and the
 $10^{-9}$ added to $x$ covers the rounding of twenty products when $x$ is small. A share
 of $x^2/2^{21}$ is $2 \cdot 10^{-6}$ at $x = 2$, too little to matter in (28), and a
 quarter at $x = 700$, where nothing is met any more. Beyond
-700 it is infinite, and (28) not met. */
+700 it is infinite, and (28) not met.
+
+That it is from above is what makes a verdict of it. (28) is a strict inequality, and a value
+from below could grant it to a run that misses it; one that is too large by $10^{-6}$ denies it to
+runs that meet it by less than this, and they are told that nothing is known. */
 static double exponential_above(double x)
 {
     double y = 1 / (1 - (x + 1e-9) / 0x1p20);
@@ -63,8 +72,12 @@ static perp_status room(arena *a, const experiment *e, matrices *x)
     return PERP_SUCCESS;
 }
 
-/** $\hat b = b - N_qq^0 - N_\delta\delta^0$: with zeros for $v$ in `first` it is $b -
-N\,(q^0, 0, \delta^0)$. */
+/** The columns of $N$ for the velocities are there twice, alone and added to $M_\nu$: the first
+is what acts on how far the motion has come, the second on the start itself. A position's column
+is in $N$ only, which is why a condition on positions leaves a matrix of zeros (erratum 3.17):
+the row of `cases/PKS05/slide_to_target.lua` that asks for `q.x` is zero in $M_\nu + N_\nu$, so
+`applies` is 0. $\hat b = b - N_qq^0 - N_\delta\delta^0$: with zeros for $v$ in `first` it is
+$b - N\,(q^0, 0, \delta^0)$. */
 static perp_status fill(const experiment *e, matrices *x)
 {
     const int n = x->n, nq = x->nq;
@@ -98,8 +111,11 @@ static double length(const double *x, int n)
 /** Gauss and Jordan on $[M_\nu + N_\nu \mid N \mid \hat b]$ leave $PN$ and $P\hat b$ in
 its last columns, the rows in another order, which lengths do not see.
 
-With $\|(M_\nu + N_\nu)^{-1} N\|$ bounded by Frobenius' norm and $e^{T\psi_x}$ from
-above, (28) that is met here is met. $r_0$ is a hundredth larger than the right
+With $\|(M_\nu + N_\nu)^{-1} N\|$ bounded by Frobenius' norm and $e^{T\psi_x}$ from above, (28)
+that is met here is met. Frobenius' norm is the true one where there is one condition, and at
+most $\sqrt n$ times as large with $n$: for two velocities that shall have given values at $T$,
+$P = I$ and $N = (0, I, 0)$, it is $\sqrt 2$ for 1, and (28) is granted up to $T\psi_x = \ln(1 +
+1/\sqrt2) = 0.535$ and not up to $\ln 2 = 0.693$. $r_0$ is a hundredth larger than the right
 side of (31), which it has to exceed; $R$ follows (30) through all steps.
 
 (30) has the closed form $1 + R_j = (1 + h\psi_x)^j(1 + R_0)$, which stays below
@@ -130,6 +146,9 @@ static void judge(const matrices *x, double h, long steps, double psi_x,
         out->R += h * psi_x * (1 + out->R);
 }
 
+/** One elimination of $n$ rows, $n^2(2n + n_q + 2R)$ operations or so, against a run of which
+$\psi_x$ has come: it costs nothing. Where the theorem does not apply only `applies` is a
+number, and all others stay zero. */
 static perp_status ask(arena *a, const experiment *e, double psi_x,
                        theorem8 *out)
 {

@@ -4,6 +4,14 @@
 
 #include <stdio.h>
 
+/** The data are doubles, and the problem is exact all the same: each double is a fraction, $h$
+and $\theta$ among them, and `theta_exact_pose` multiplies without rounding. So what is proven
+of the problem is proven of the step that was made, and not of one near by. In the plane the two
+directions $1, -1$ are all of the disc; in space the scene says how many corners its polygon
+has.
+
+Of $p$ contacts there are $n_v + R$ free unknowns and $p + pm + p$ pairs, and as many entries as
+the square of their sum: 64 for one contact in the plane and $n_v = 2$, 400 for three. */
 perp_status compliant_mixed_new(compliant_state *r, const theta_data *d,
                                 compliant_mixed *out)
 {
@@ -44,10 +52,11 @@ In the order of the mixed problem, with what each row says:
 | $\beta$, N | $pm$ | $\gamma + D_k\cdot s$, m/s |
 | $\gamma$, m/s | $p$ | $\mu\lambda_n - \sum_k\beta_k$, N |
 
-So the problem of `nonunique_step` is 4 free unknowns and 4 pairs, and the file has above its fifth
-row `# 5, pair: lambda_n of contact floor; gap behind it over h`. A solution's $v'$ is $v + x$; $v$ itself stands
-in $b$ only, by $\mathbf\Gamma v$. Of an open contact any $\gamma \ge |s_t|$ will do, so `perp solve --all` shows a ray there, and of a contact
-that sticks $\beta_1$ and $\beta_2$ may grow together: one force, and a face of it. */
+So the problem of `nonunique_step` is 4 free unknowns and 4 pairs, and the file has above its
+fifth row `# 5, pair: lambda_n of contact floor; gap behind it over h`. A solution's $v'$ is
+$v + x$; $v$ itself stands in $b$ only, by $\mathbf\Gamma v$. Of an open contact any $\gamma
+\ge |s_t|$ will do, so `perp solve --all` shows a ray there, and of a contact that sticks
+$\beta_1$ and $\beta_2$ may grow together: one force, and a face of it. */
 static void name_unknown(void *user, int i, char *text, size_t room)
 {
     static const char letter[] = "nto";
