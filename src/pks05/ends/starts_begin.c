@@ -9,8 +9,9 @@
 /** ## Which one the run takes
 
 With `method = "all"` nothing is searched (`starts.h`). The run begins at the start that is
-nearest to the scene's `v`, as the fraction it is: `residual` is 0 for the fractions, and
-what a run in doubles ends at differs by its rounding. A continuum offers its nearest point.
+nearest to the scene's `v`, as the fraction it is. `residual` is null: one motion from there
+meets the ends exactly, and nobody has looked where this run ends, which rounds, and which
+where a step has several solutions may take another. A continuum offers its nearest point.
 Each start is written twice: as doubles, and in `starts_exact` as fractions.
 
 Section 5 of the paper has no word on which of several starts is meant, and its fixed
@@ -122,7 +123,7 @@ static perp_status report_all(const starts *x, mpq_t *v, char **text)
     growing_text t = {0};
     text_add(&t, "\"v0\": ");
     write_velocities(&t, (const mpq_t *)v, x->nv, 0);
-    text_add(&t, ", \"residual\": 0, \"method\": \"all\", \"pieces\": %ld",
+    text_add(&t, ", \"residual\": null, \"method\": \"all\", \"pieces\": %ld",
              x->over);
     if (whole)
         text_add(&t, ", \"other_starts\": %d", x->points.count - 1);

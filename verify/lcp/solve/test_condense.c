@@ -140,71 +140,87 @@ bit by bit, under the covering vector as it is; $e$ are powers of two, own entri
 $2^{24}$, and $e$ takes the factors back, up to two.
 
 Verifies AP02 (24). */
+enum { OWN = 9, WIDE = OWN + 1 };
+
+/* x = 2 - 3 z_2 own_2, and rows that the reduction turns into own_i G_ij own_j,
+   G small whole numbers, own powers of two up to 2^reach either way. */
+typedef struct {
+    double A[WIDE * WIDE], b[WIDE], G[OWN * OWN], own[OWN], d[OWN];
+    double low, high; /* of the own entries that are not 0 */
+} in_units;
+
+static void in_units_draw(check_random *r, int reach, in_units *u)
+{
+    *u = (in_units){.A = {1}, .b = {-2}};
+    for (int i = 0; i < OWN; i++)
+        u->own[i] = ldexp(1, check_integer(r, -reach, reach));
+    for (int i = 0; i < OWN; i++) {
+        const double own = u->own[i];
+        u->d[i] = 1 + i;
+        u->b[1 + i] = own * (i - 4);
+        u->A[(1 + i) * WIDE] = own * (i + 1);
+        for (int j = 0; j < OWN; j++) {
+            const double x =
+                i == j ? (i < OWN - 1 ? 5 + i : 0) : check_integer(r, -1, 1);
+            u->G[i * OWN + j] = own * u->own[j] * x;
+            u->A[(1 + i) * WIDE + 1 + j] =
+                u->G[i * OWN + j] + (j == 2) * own * (i + 1) * 3 * u->own[2];
+        }
+        const double mine = u->G[i * OWN + i];
+        u->high = fmax(u->high, mine);
+        u->low = mine > 0 && (u->low == 0 || mine < u->low) ? mine : u->low;
+    }
+    u->A[3] = 3 * u->own[2];
+}
+
+/* Row i as it was loaded: G in units that are powers of two, to the last bit, its
+   largest entry, or the own one, in [1/4, 1). */
+static void in_units_row(const in_units *u, const tableau_f64 *t,
+                         const double *even, double unit, int i)
+{
+    double largest = 0;
+    int e;
+    CHECK(frexp(even[i], &e) == 0.5, "e = %g", even[i]);
+    for (int j = 0; j < OWN; j++) {
+        const double got = tableau_f64_column(t, j)[i];
+        CHECK(got == u->G[i * OWN + j] * unit * even[i] * even[j] &&
+                  (got != 0 || !signbit(got)), "(%d, %d): %g", i, j, got);
+        largest = fmax(largest, fabs(got));
+        largest = fmax(largest, fabs(tableau_f64_column(t, i)[j]));
+    }
+    if (u->G[i * OWN + i] > 0)
+        largest = tableau_f64_column(t, i)[i];
+    CHECK(largest == 0 || (largest >= 0.25 && largest < 1), "row %d: %g", i,
+          largest);
+    CHECK(tableau_f64_column(t, OWN)[i] == u->d[i], "cover");
+    CHECK(tableau_f64_column(t, OWN + 1)[i] ==
+              (u->own[i] * (i - 4) + u->own[i] * (i + 1) * 2) * even[i], "right");
+    const double back =
+        even[i] * u->own[i] * (even[0] * u->own[0] > 0) * sqrt(unit);
+    CHECK(i == OWN - 1 || (back > 0.125 && back < 1), "row %d: %g", i, back);
+}
+
 static void units_of_their_own(void)
 {
     check_random r = {check_seed(22)};
     for (int round = 0; round < 200; round++) {
-        enum { N = 9, W = N + 1 };
-        double A[W * W] = {0}, b[W] = {-2}, d[N], own[N], even[N];
-        double work[N], G[N * N], most = 0, low = 0, high = 0;
-        const lcp_problem p = {1, N, A, b};
-        const int reach = round % 2 ? 3 : 15;
+        in_units u;
+        double even[OWN], work[OWN];
+        const lcp_problem p = {1, OWN, u.A, u.b};
         const tableau_f64_rules rules = {1e-11, 1e-12};
         arena a = {0};
         condensed c;
         tableau_f64 t;
-        int usable, e;
-        A[0] = 1;
-        for (int i = 0; i < N; i++)
-            own[i] = ldexp(1, check_integer(&r, -reach, reach));
-        for (int i = 0; i < N; i++) {
-            d[i] = 1 + i;
-            b[1 + i] = own[i] * (i - 4);
-            A[(1 + i) * W] = own[i] * (i + 1); /* x = 2 - 3 z_2 own_2 */
-            for (int j = 0; j < N; j++) {
-                const double x =
-                    i == j ? (i < N - 1 ? 5 + i : 0) : check_integer(&r, -1, 1);
-                G[i * N + j] = own[i] * own[j] * x;
-                A[(1 + i) * W + 1 + j] =
-                    G[i * N + j] + (j == 2) * own[i] * (i + 1) * 3 * own[2];
-                most = fmax(most, fabs(G[i * N + j]));
-            }
-            const double mine = G[i * N + i];
-            high = fmax(high, mine);
-            low = mine > 0 && (low == 0 || mine < low) ? mine : low;
-        }
-        A[3] = 3 * own[2];
+        int usable;
+        in_units_draw(&r, round % 2 ? 3 : 15, &u);
         CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "new");
-        CHECK(condensed_apart(&c, &p) == (high > 0x1p24 * low), "round %d",
+        CHECK(condensed_apart(&c, &p) == (u.high > 0x1p24 * u.low), "round %d",
               round);
-        CHECK(tableau_f64_new(&a, 0, N, rules, &t).code == 0, "new");
+        CHECK(tableau_f64_new(&a, 0, OWN, rules, &t).code == 0, "new");
         c.even = even;
-        const double unit = condensed_load(&c, &p, d, &t, work);
-        for (int i = 0; i < N; i++) {
-            double largest = 0;
-            CHECK(frexp(even[i], &e) == 0.5, "e = %g", even[i]);
-            for (int j = 0; j < N; j++) {
-                const double got = tableau_f64_column(&t, j)[i];
-                CHECK(got == G[i * N + j] * unit * even[i] * even[j] &&
-                          (got != 0 || !signbit(got)),
-                      "round %d, (%d, %d): %g", round, i, j, got);
-                largest = fmax(largest, fabs(got));
-                largest = fmax(largest, fabs(tableau_f64_column(&t, i)[j]));
-            }
-            const double self = tableau_f64_column(&t, i)[i];
-            if (G[i * N + i] > 0)
-                largest = self;
-            CHECK(largest == 0 || (largest >= 0.25 && largest < 1),
-                  "round %d, row %d: %g", round, i, largest);
-            CHECK(tableau_f64_column(&t, N)[i] == d[i], "cover");
-            CHECK(tableau_f64_column(&t, N + 1)[i] ==
-                      (own[i] * (i - 4) + own[i] * (i + 1) * 2) * even[i],
-                  "right");
-            const double back =
-                even[i] * own[i] * (even[0] * own[0] > 0) * sqrt(unit);
-            CHECK(i == N - 1 || (back > 0.125 && back < 1), "round %d: %g",
-                  round, back);
-        }
+        const double unit = condensed_load(&c, &p, u.d, &t, work);
+        for (int i = 0; i < OWN; i++)
+            in_units_row(&u, &t, even, unit, i);
         arena_free(&a);
     }
     VERIFIES("AP02 (24)");

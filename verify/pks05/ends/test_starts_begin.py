@@ -34,6 +34,7 @@ def two_of_the_ball():
     assert "another start" not in done.stderr, done.stderr
     got = json.loads(done.stdout)
     assert got["other_starts"] == 1 and got["starts_complete"], got
+    assert got["residual"] is None, got
     low, high = (v for v, in got["starts"])
     for guess, want in ((-6.5, low), (2, high)):
         by = json.loads(ball(guess, "secant").stdout)["v0"][0]
