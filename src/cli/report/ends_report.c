@@ -200,8 +200,8 @@ static int most_legs(const ends *e)
 static void print_json(telling *t)
 {
     const ends *e = &t->e;
-    printf("{\"whole\":%s,\"whole_of\":\"%s\",\"pieces\":%d,\"legs\":%d,"
-           "\"loose\":%d",
+    printf("{\"whole\":%s,\"whole_of\":\"%s, if patterns last\",\"pieces\":%d,"
+           "\"legs\":%d,\"loose\":%d",
            e->loose == 0 ? "true" : "false", situation_data(&t->x), e->pieces,
            most_legs(e), e->loose);
     print_ranges(t, "vn", 0, t->x.exact.p);
@@ -227,7 +227,7 @@ static void print_text(telling *t)
     double low, high;
     printf("ends of (39), parts: %d; polyhedra of legs: %d; legs: %d; %s\n",
            e->parts, e->pieces - 1, most_legs(e),
-           e->loose == 0 ? "the set is whole"
+           e->loose == 0 ? "the set is whole, if patterns last"
                          : "the set is not whole, loose ones bound the rest");
     if (e->loose > 0)
         printf("%d are loose: a bound, and no ends are proven in them\n",
@@ -286,8 +286,9 @@ static void member_json(telling *t, const ends_member *m, int answer)
 {
     const step_exact *d = &t->x.exact;
     const ends_path *p = &m->path;
-    printf("{\"answer\":\"%s\",\"answer_of\":\"%s\",\"low\":%.17g,",
-           answers[answer], situation_data(&t->x), root_outward(m->low, 0));
+    printf("{\"answer\":\"%s\",\"answer_of\":\"%s%s\",\"low\":%.17g,",
+           answers[answer], situation_data(&t->x),
+           answer == 1 ? ", if patterns last" : "", root_outward(m->low, 0));
     if (mpq_sgn(m->high) >= 0)
         printf("\"high\":%.17g", root_outward(m->high, 1));
     else
@@ -317,7 +318,7 @@ static void member_text(telling *t, const ends_member *m, int answer)
 {
     static const char *const words[] = {
         "yes: an end of (39) is as near, proven",
-        "no: every end of (39) is farther, proven",
+        "no: every end of (39) is farther, proven if patterns last",
         "undecided: neither is proven"};
     const step_exact *d = &t->x.exact;
     const ends_path *p = &m->path;
@@ -362,8 +363,8 @@ static perp_status ask_member(telling *t)
         member_text(t, &m, answer);
     if (s.code == PERP_OK && answer == 1)
         s = PERP_FAIL(PERP_REFUTED,
-                      "no end of (39) is within EPS of V: the "
-                      "nearest is at %.9g or more",
+                      "no end of (39) is within EPS of V, if patterns "
+                      "last: the nearest is at %.9g or more",
                       root_outward(m.low, 0));
     else if (s.code == PERP_OK && answer == 2)
         s = PERP_FAIL(PERP_NO_SOLUTION, "undecided: the set of ends is %s",

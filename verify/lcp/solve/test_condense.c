@@ -133,13 +133,6 @@ static void every_entry(void)
     VERIFIES("AP02 (22), (24)");
 }
 
-/** Rows and columns of a problem with one free unknown times powers of two from $2^{-30}$ to
-$2^{30}$, by hand: the even tableau has $s\,e_i A_{ij} e_j$ of the reduced matrix and $e_i b_i$,
-bit by bit, under the covering vector as it is; $e$ are powers of two, own entries are in $[\frac14,
-1)$, a row without one has its largest entry there. Own entries are apart when their ratio is more than
-$2^{24}$, and $e$ takes the factors back, up to two.
-
-Verifies AP02 (24). */
 enum { OWN = 9, WIDE = OWN + 1 };
 
 /* x = 2 - 3 z_2 own_2, and rows that the reduction turns into own_i G_ij own_j,
@@ -200,6 +193,13 @@ static void in_units_row(const in_units *u, const tableau_f64 *t,
     CHECK(i == OWN - 1 || (back > 0.125 && back < 1), "row %d: %g", i, back);
 }
 
+/** Rows and columns of a problem with one free unknown times powers of two from $2^{-30}$ to
+$2^{30}$, by hand: the even tableau has $s\,e_i A_{ij} e_j$ of the reduced matrix and $e_i b_i$,
+bit by bit, under the covering vector as it is; $e$ are powers of two, own entries are in $[\frac14,
+1)$, a row without one has its largest entry there. Own entries are apart when their ratio is more than
+$2^{24}$, and $e$ takes the factors back, up to two.
+
+Verifies AP02 (24). */
 static void units_of_their_own(void)
 {
     check_random r = {check_seed(22)};
