@@ -35,17 +35,25 @@ foreach(file ${python})
 endforeach()
 list(REMOVE_DUPLICATES folders)
 list(JOIN folders ":" folders)
+set(PERP_DRIVEN perp)
+if(TARGET perp_unchecked)
+  set(PERP_DRIVEN perp_unchecked)
+endif()
 set(PERP_TEST_ENV "PERP_SOURCE=${PROJECT_SOURCE_DIR}"
-  "PERP_BINARY=$<TARGET_FILE:perp>" "PYTHONPATH=${folders}" "LC_ALL=C"
+  "PERP_BINARY=$<TARGET_FILE:${PERP_DRIVEN}>" "PYTHONPATH=${folders}" "LC_ALL=C"
   "PERP_SYNC=no")
-# The search for leaks is a quarter of a short run under the sanitizer. The preset
-# `sanitize` makes it everywhere; `test`, in what is written in C and in the tests
-# below, by which every subcommand, case and kind of refusal is run.
+# Sanitizers make a command three times as long, the search for leaks half as long
+# again. The preset `sanitize` has both everywhere; `test` has both in what is written
+# in C and in `checked`, by which every subcommand, case and kind of refusal is run,
+# and sanitizers in `beside`, which ask for what is built beside the program. The other
+# tests call the program without.
 set(PERP_QUICK "ASAN_OPTIONS=detect_leaks=0")
-set(leaks run_cases bad_input test_command test_converge test_cover_command test_estimates_command
-  test_hp23_bad_input test_hypotheses_command test_impact_command test_inclusion_command
-  test_judge_command test_lists test_merge_command test_reach_command test_require test_run
-  test_solve test_solve_given)
+set(checked run_cases bad_input test_command test_converge test_cover_command
+  test_estimates_command test_hp23_bad_input test_hypotheses_command test_impact_command
+  test_inclusion_command test_judge_command test_lists test_merge_command
+  test_reach_command test_require test_run test_solve test_solve_given)
+set(beside test_perp test_modules test_eq test_install test_check_memory)
+set(leaks ${checked})
 if(PERP_SANITIZE AND NOT PERP_SANITIZE_ALL)
   list(APPEND PERP_TEST_ENV ${PERP_QUICK})
 endif()
@@ -96,14 +104,22 @@ else()
   message(WARNING "python3 is missing: what it drives does not run")
 endif()
 
-# Where leaks are looked for.
-get_property(tests DIRECTORY ${PROJECT_SOURCE_DIR} PROPERTY TESTS)
-foreach(name ${leaks})
-  if(name IN_LIST tests)
-    get_test_property(${name} ENVIRONMENT env)
-    list(REMOVE_ITEM env ${PERP_QUICK})
-    set_tests_properties(${name} PROPERTIES ENVIRONMENT "${env}")
-  else()
-    message(WARNING "no test ${name} to look for leaks in")
-  endif()
-endforeach()
+# Where leaks are looked for, and where the program is the one with sanitizers.
+function(perp_change_env names from to)
+  get_property(tests DIRECTORY ${PROJECT_SOURCE_DIR} PROPERTY TESTS)
+  foreach(name ${names})
+    if(NOT name IN_LIST tests)
+      message(WARNING "no test ${name} to run under sanitizers")
+    else()
+      get_test_property(${name} ENVIRONMENT env)
+      list(TRANSFORM env REPLACE "^${from}$" "${to}")
+      list(REMOVE_ITEM env "")
+      set_tests_properties(${name} PROPERTIES ENVIRONMENT "${env}")
+    endif()
+  endforeach()
+endfunction()
+perp_change_env("${leaks}" ${PERP_QUICK} "")
+if(TARGET perp_unchecked)
+  perp_change_env("${checked};${beside}"
+    "PERP_BINARY=[$]<TARGET_FILE:perp_unchecked>" "PERP_BINARY=$<TARGET_FILE:perp>")
+endif()
