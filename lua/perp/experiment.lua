@@ -144,7 +144,8 @@ local function jacobians(e, system, where)
   if type(f) ~= "function" and type(f) ~= "table" then
     return choice(e, "jacobians", { "exact", "zero" }, where) == "exact"
   end
-  local recording, n = system.recording, #system.velocities
+  local recording, more = system.recording, system.more
+  local n = #system.velocities - more
   local J, list = recording:call(f, "tqv", "jacobians"), {}
   local at = type(f) == "function" and f or where
   if type(J) ~= "table" then
@@ -155,8 +156,11 @@ local function jacobians(e, system, where)
   for _, key in ipairs { "q", "v" } do
     local entries = J[key] and shapes.matrix(J[key], n, n,
       "jacobians." .. key, at)
-    for i = 1, n * n do
-      list[#list + 1] = entries and entries[i] or 0
+    for i = 1, n + more do
+      for k = 1, n + more do
+        list[#list + 1] = entries and i <= n and k <= n and
+          entries[(i - 1) * n + k] or 0
+      end
     end
   end
   return true, (core.tape(recording.recorder, list))
@@ -181,6 +185,7 @@ local function reference(e, where)
         e.system.velocities
       for i, name in ipairs(names) do
         local x = r[key][i] == nil and r[key][name] or r[key][i]
+        x = x == nil and i > #names - e.system.more and 0 or x
         if not record.is_number(x) or not record.finite(x) then
           record.fail(("reference: %s.%s is %s at t = %g, not a finite number")
             :format(key, name, record.shown(x), t), nil, f)

@@ -12,6 +12,7 @@ local kinds = require "perp.kinds"
 local compliance = require "perp.compliance"
 local experiment = require "perp.experiment"
 local bodies = require "perp.movie_bodies"
+local motors = require "perp.motors"
 
 local perp = { ratio = core.ratio, number = core.number, sqrt = core.sqrt,
   sin = core.sin, cos = core.cos, max = core.max, min = core.min,
@@ -273,7 +274,7 @@ end
 function perp.system(s)
   record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
     "rates", "joints", "contacts", "bindings", "dynamics", "springs",
-    "dampers", "measures", "compliance", "never", "start", "draw",
+    "dampers", "measures", "compliance", "motors", "never", "start", "draw",
     "picture" }, "perp.system")
   for _, x in ipairs { { "dynamics", "function" }, { "start", "table" },
     { "never", "table" }, { "picture", "function" } } do
@@ -289,13 +290,15 @@ function perp.system(s)
     record.fail(("%d coordinates and %d velocities: rates = function(q) is " ..
       "missing"):format(#q, #v), "velocities")
   end
-  local recording = record.recording(q, v)
+  local more = motors.pedals(s.motors)
+  q, v = motors.further(q, v, more)
+  local recording = record.recording(q, v, #more)
   local form, seen = motion(s, recording), {}
   form.recorder, form.q, form.v = recording.recorder, q, v
   form.joints, form.theta = shapes.joints(called(recording, s.joints, "q",
     "joints"), s.joints)
-  form.contacts = shapes.contacts(called(recording, s.contacts, "qvt",
-    "contacts"), s.contacts, seen)
+  form.contacts = shapes.contacts(motors.driven(s.motors, recording,
+    form, called(recording, s.contacts, "qvt", "contacts")), s.contacts, seen)
   local links = {}
   form.springs = shapes.springs(called(recording, s.springs, "q", "springs"),
     "spring", s.springs, links, {})
@@ -314,7 +317,8 @@ function perp.system(s)
       "q", "draw"), recording.recorder, s.draw),
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
-    springs = form.springs[1] ~= nil, never = s.never or {}, start = s.start }
+    springs = form.springs[1] ~= nil, never = s.never or {}, start = s.start,
+    more = #more }
 end
 
 --- Runs an experiment now and gives its run: `run.t`, `run["q.x"]`,

@@ -67,6 +67,7 @@ function world.new(meta, fields)
   fields.bodies, fields.walls, fields.joints = {}, {}, {}
   fields.springs, fields.measures, fields.contacts = {}, {}, {}
   fields.motors, fields.related, fields.drawn = {}, {}, {}
+  fields.rates = {}
   fields.force = fields.force or false
   return setmetatable(fields, meta)
 end

@@ -229,7 +229,8 @@ static int core_run(lua_State *L)
     if (o != NULL && (o->look != NULL || studying) && e.sys->moves)
         return place_fail(L, PERP_INPUT,
                           "this command knows no walls and belts that move by "
-                          "a law of time; perp run does");
+                          "a law of time, nor motors that hold a rate; perp "
+                          "run does");
     e.digested = rows_put_out(o) && (o->json || o->header || o->plot != NULL ||
                                 o->movie != NULL || o->vtk != NULL ||
                                 resumed_wanted(o));
