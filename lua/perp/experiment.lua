@@ -7,6 +7,7 @@
 local core = require "perp.core"
 core.library()
 local beside = require "perp.beside"
+local controller = require "perp.controller"
 local record = require "perp.record"
 local shapes = require "perp.shapes"
 local compliance = require "perp.compliance"
@@ -142,7 +143,8 @@ end
 local function jacobians(e, system, where)
   local f = e.jacobians
   if type(f) ~= "function" and type(f) ~= "table" then
-    return choice(e, "jacobians", { "exact", "zero" }, where) == "exact"
+    local exact = choice(e, "jacobians", { "exact", "zero" }, where) == "exact"
+    return exact, exact and system.given or nil
   end
   local recording, more = system.recording, system.more
   local n = #system.velocities - more
@@ -227,7 +229,7 @@ end
 local known = { "system", "scheme" }
 table.move(schemes.parameters, 1, #schemes.parameters, #known + 1, known)
 for _, key in ipairs { "h", "T", "q", "v", "tolerance", "name", "figures",
-  "reference", "impact", "watch", "judge" } do
+  "reference", "impact", "watch", "judge", "controller" } do
   known[#known + 1] = key
 end
 
@@ -279,7 +281,7 @@ local function checked(e, where, word, many)
   restitution(e, x, where)
   x.watch, x.within = watch.read(e.watch, system, where)
   x.judge, x.judge_round = claimed.read(e.judge, where)
-  x.never = system.never
+  x.never, x.control = system.never, controller.read(e, system, where)
   return x
 end
 

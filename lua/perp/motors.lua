@@ -99,38 +99,6 @@ end
 
 --- ## What a system gets
 
-local function bordered(flat, rows, columns, more, diagonal)
-  local out = {}
-  for i = 1, rows + more do
-    for k = 1, columns + more do
-      out[#out + 1] = i <= rows and k <= columns and
-        flat[(i - 1) * columns + k] or i > rows and i - rows == k - columns and
-        diagonal(i - rows) or 0
-    end
-  end
-  return out
-end
-
-local function constant(x)
-  return function()
-    return x
-  end
-end
-
---- Mass, force, F and Gamma of n more coordinates that nothing couples to others:
---- their masses, and what acts on them.
-local function enlarge(form, recording, masses, forces)
-  local nq, nv, n = recording.nq, recording.nv, #masses
-  form.M = bordered(form.M, nv, nv, n, function(i)
-    return masses[i]
-  end)
-  form.F = form.F and bordered(form.F, nv, nv, n, constant(0))
-  form.G = form.G and bordered(form.G, nq, nv, n, constant(1))
-  for i = 1, n do
-    form.k[nv + i] = forces[i]
-  end
-end
-
 --- A motor as a contact, and the force on its pedal.
 local function clutch(t, recording)
   local what = ("motor '%s'"):format(t[1])
@@ -151,31 +119,20 @@ local function clutch(t, recording)
     -core.max(told("limit", "tqv"), 0)
 end
 
---- Names of coordinates behind those of the scene.
-function motors.further(q, v, more)
-  if not more[1] then
-    return q, v
-  end
-  local function longer(list)
-    return table.move(more, 1, #more, #list + 1, { table.unpack(list) })
-  end
-  local all = longer(q)
-  return record.names(all, "coordinates"), v == q and all or longer(v)
-end
-
---- The contacts of the scene, and behind them those that motors are.
-function motors.driven(list, recording, form, contacts)
+--- The contacts of the scene, and behind them those that motors are; masses and forces of
+--- the pedals are put behind those in the lists.
+function motors.driven(list, recording, contacts, masses, forces)
   if list == nil or type(contacts or {}) ~= "table" then
     return contacts
   end
-  local out, masses, forces = {}, {}, {}
+  local out = {}
   for key, contact in pairs(contacts or {}) do
     out[key] = contact
   end
-  for i, t in ipairs(list) do
-    masses[i], out[#out + 1], forces[i] = mass, clutch(t, recording)
+  for _, t in ipairs(list) do
+    out[#out + 1], forces[#forces + 1] = clutch(t, recording)
+    masses[#masses + 1] = mass
   end
-  enlarge(form, recording, masses, forces)
   return out
 end
 

@@ -325,6 +325,7 @@ function world:system()
     dynamics = dynamics, never = never, start = { q = q, v = v },
     joints = all.joints, contacts = all.contacts, springs = all.springs,
     measures = all.measures, bindings = bindings, motors = self.rates,
+    inputs = self.inputs,
     picture = function()
       return require "perp.movie_bodies".picture(self, 3)
     end }

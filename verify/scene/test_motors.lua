@@ -197,5 +197,17 @@ do
   run = perp.simulate { system = system, h = 1 / 32, T = 1, q = { 0 } }
   near(run["v.th"][25], 2 * (3 * 0.75 - 2 * 0.75 ^ 2) / 4, 1e-12, "the bound")
   near(run["v.th"][33], run["v.th"][25], 1e-12, "open")
+  -- The line of a real motor, taken where the step begins: 4 v' = 3 - 20 v; with its
+  -- own Jacobian M~ would couple the pedal, and would not be positive definite.
+  system = perp.system { coordinates = { "th" }, mass = { { 4 } },
+    motors = { { "m", speed = function(_, v) return v.th end, rate = 9,
+      limit = function(_, _, v) return 3 - 20 * v.th end } } }
+  run = perp.simulate { system = system, h = 1 / 32, T = 1, q = { 0 },
+    alpha = 1 }
+  local v = 0
+  for l = 2, #run.t do
+    v = v + (3 - 20 * v) / 128
+    near(run["v.th"][l], v, 1e-12, "a motor's line")
+  end
 end
 print("ok own coordinates")

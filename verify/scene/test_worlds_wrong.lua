@@ -384,6 +384,16 @@ local wrong = {
     "w:motor { 'm', a = a, torque = 1 } --!",
     says = { "motor 'm': a is a mass point" } },
 
+  { "local w = planar.world {}", "w:input 'u'", "w:input 'u' --!",
+    says = { "input 'u' is there already" } },
+  { "local w = planar.world {}", "w:input { 'u' } --!",
+    says = { 'world:input "name" is wanted' } },
+  { "local w = spatial.world {}", "w:input 'two words' --!",
+    says = { "the name is a text of letters" } },
+  { "local w = planar.world {}", "w:input 'u'", "local a = w:point { mass = 1 }",
+    "w:joint { 'j', function(q) return q.x - q.u end }", "w:system() --!",
+    says = { "joint 'j' depends on an input" } },
+
   -- ## The start and the experiment
   { "local w = planar.world {}", "w:point { name = 'ball', mass = 1 }",
     "w:point { name = 'bat', mass = 1 }",

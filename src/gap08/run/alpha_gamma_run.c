@@ -355,8 +355,8 @@ three halvings, of first order and not zero. */
     .most = EXPERIMENT_RATIONAL, .springs = 1, .laws = 1, .level2 = 1,         \
     .cones = 1, .begin = family_begin, .step = step,                           \
     .energies = family_energies, .put = family_put,                            \
-    .summarize = family_summarize, .freeze = family_freeze,                    \
-    .free = family_free
+    .summarize = family_summarize, .steer = family_steer,                      \
+    .freeze = family_freeze, .free = family_free
 
 static const char *const all[] = {"e",         "alpha",    "gamma",
                                   "jacobians", PARAMETERS, NULL};

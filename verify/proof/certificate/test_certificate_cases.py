@@ -40,6 +40,7 @@ SHORT = {
     "GAP08/equations": ("T=0.3", ""), "AP02/equations": ("T=0.1", ""),
     "P10/equations": ("h=0.03125", "h=1/16")}
 ALWAYS = ("GAP08/hoist",)  # as it stands it holds a rate, which no proof knows
+REFUSED = {"GAP08/balance": "--certify knows no controllers"}
 count = {"files": 0, "rows": 0}
 
 
@@ -71,7 +72,10 @@ names = [os.path.relpath(p, SOURCE + "/cases")[:-4] for d in ("GAP08", "AP02",
          "P10") for p in sorted(glob.glob("%s/cases/%s/*.lua" % (SOURCE, d)))]
 check(set(SHORT) <= set(names), "no cases: %s" % sorted(set(SHORT) - set(names)))
 with tempfile.TemporaryDirectory() as place:
-    for name in names:
+    for name, words in REFUSED.items():
+        said = perp(name, place, "--certify", "L1", "--cert", "c.cert", fine=False)
+        check(said.returncode == 3 and words in said.stderr, name + said.stderr)
+    for name in (n for n in names if n not in REFUSED):
         sets, rational = SHORT.get(name, ("", "")) if not whole or \
             name in ALWAYS else ("", "")
         n = certified(place, name, sets, "L1", not whole)
