@@ -173,6 +173,37 @@ do -- how far a is along b's direction, b turning about a pin
 end
 print("ok along a line")
 
+-- ## A motion prescribed in time
+--
+-- Where the limit is out of reach a step moves by h times the mean of the rates at its
+-- ends, the trapezoidal rule: off s(t) = a sin(wt) by at most t h^2/12 a w^3, and by
+-- nothing where the rate is linear in t. What it takes is the mass times s''.
+
+for _, case in ipairs { { 0.3, 4, 1 / 64 }, { 0.1, 9, 1 / 256 } } do
+  local a, w, h = case[1], case[2], case[3]
+  local world = planar.world { ground = false }
+  world:disc { name = "cart", mass = 2, radius = 0.1 }
+  world:prismatic { "rail", a = "cart" }
+  world:motor { "drive", a = "cart", along = { 1, 0 }, limit = 1e4,
+    rate = function(t) return a * w * perp.cos(w * t) end }
+  world:point { name = "free", mass = 1 }
+  world:motor { "lift", a = "free", along = { 0, 1 }, limit = 1e4,
+    rate = function(t) return 3 * t end }
+  world:ignore("cart", "free")
+  local run = perp.simulate { system = world:system(), h = h, T = 1, alpha = 1,
+    gamma = 1, v = { ["cart.x"] = a * w } }
+  for l, t in ipairs(run.t) do
+    near(run["q.cart.x"][l], a * math.sin(w * t), t * h * h / 12 * a * w ^ 3 +
+      1e-9, "prescribed")
+    near(run["q.free.y"][l], 1.5 * t * t, 1e-9, "linear in time")
+    if l > 2 then -- differences of means, centred at the row before
+      near(run["ft.drive"][l] / h, -2 * a * w * w * math.sin(w * (t - h)),
+        2 * a * w ^ 4 * h * h, "what it takes")
+    end
+  end
+end
+print("ok a motion prescribed in time")
+
 -- ## Own coordinates
 --
 -- A lagrangian pendulum cannot say motors; a system can: a brake of 2 N m on an inertia
