@@ -52,7 +52,7 @@ def follow(g, h, T, t0, e, rate):
 
 check(follow(0, 0.01, 1, 0, 0, 100) == 100, "each row")
 check(follow(0, 0.01, 1, 0, 0, 20) == 20, "each fifth")
-check(follow(0, 0.01, 1, 2, 0, 10) == 10, "from t0 on")
+check(follow(0, 0.01, 1, 2.05, 0, 10) == 10, "from t0 on")
 check(follow(0, 0.04, 2, 0, 0, 10) == 20, "no multiple of h")
 check(follow(0, 0.03, 1, 0, 0, 7.5) == 8, "neither")
 check(follow(-10, 0.03, 2, 0, 0.5, 20) > 35, "collisions have times of their own")

@@ -351,7 +351,10 @@ perp_status run_step(run_state *r, long row)
 
 /** What a controller sets are coordinates that no row of the problem has and no gap of a scene
 sees, so nothing else of the state changes; a double is a fraction. The next step's data are
-evaluated with them, gaps too. */
+evaluated with them, gaps too.
+
+By hand: $m v' = u$ with $u = 1$ from row 0 on and $u = -1$ from row 2, $h = 1$, $m = 1$: $v =
+0, 1, 2, 1, 0$ in the rows 0 to 4, and the column of $u$ is $0, 1, 1, -1, -1$. */
 void family_steer(loop *l, const controller *c)
 {
     run_state *r = &((family *)l->own)->state;

@@ -168,8 +168,9 @@ static perp_status verdict(run_state *r, const lcp_exact_problem *p,
     return stored(r, y);
 }
 
-/* A row that is not proven is no error; one that could not be looked at,
-   because memory was missing, is. */
+/** A row that is not proven is no error: the run counts what it has proven. One that could
+not be looked at, because memory was missing, is one: nothing is known of it, and
+exit code 1 would say that a claim is refuted. */
 static perp_status count_proven(run_state *r, const lcp_exact_problem *p,
                                 const lcp_claim *c, step_numerators *y)
 {

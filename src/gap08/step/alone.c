@@ -169,7 +169,15 @@ static int pushes(const step_data *d, int c)
 
 /** *A coordinate that $n_j$ has for itself.* Where all other columns are zero in the row i, that row
 of the equation of motion is $\tilde M_i\Delta x = n_{ji}\Delta c_{n,j}$, and no basis is asked
-for. It is so for the pedal of a motor, whose slip is along the normal of whatever stops it. */
+for. It is so for the pedal of a motor, whose slip is along the normal of whatever stops it.
+
+*A motor at its stop.* A load of mass m on a line, its stop $n_2 = (-1, 0)$, a motor with the slip
+$d = (1, 0)$ and a pedal of mass $\mu_0$ with $n_1 = (0, 1)$. $d$ and $n_2$ are one line, so the three
+columns are dependent, and no basis of them is taken. But only $n_1$ has the second row: $\Delta c_1 =
+\mu_0\Delta x_2$. In $L^{-1}$-coordinates $p = (0, \sqrt{\mu_0})$, $q = (1/\sqrt m, 0)$, $p^Tq = 0$, and the
+share is $\frac12\sqrt{\mu_0/m}$: for a load that is heavier than a quarter of the pedal there is
+one velocity. The doubles of the rows are compared with zero as they are: a zero in a row of a scene
+is no rounding, and an entry that is small is an entry. */
 static const double *row_of(const step_data *d, int c)
 {
     const double *of[] = {d->nu, d->a, d->n, d->d};

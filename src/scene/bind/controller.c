@@ -43,8 +43,10 @@ static int protected_law(lua_State *L)
         lua_rawgeti(L, -1, i + 1);
         const double x = lua_tonumber(L, -1);
         if (!lua_isnumber(L, -1) || !isfinite(x))
-            place_fail(L, PERP_INPUT, "value %d of a controller is no finite "
-                                      "number", i + 1);
+            place_fail(L, PERP_INPUT,
+                       "value %d of a controller is no finite "
+                       "number",
+                       i + 1);
         k->value[i] = x;
         lua_pop(L, 1);
     }
@@ -114,9 +116,15 @@ void control_read(lua_State *L, experiment *e, own_run *r)
     struct control *k = lua_newuserdatauv(
         L, sizeof *k + (size_t)n * (sizeof(double) + sizeof(int)), 1);
     int *at = (int *)(k->value + n);
-    *k = (struct control){.c = {.n = (int)n, .at = at, .value = k->value,
-                                .rate = rate, .law = ask, .self = k},
-                          .L = L, .nq = e->sys->nq, .nv = e->sys->nv};
+    *k = (struct control){.c = {.n = (int)n,
+                                .at = at,
+                                .value = k->value,
+                                .rate = rate,
+                                .law = ask,
+                                .self = k},
+                          .L = L,
+                          .nq = e->sys->nq,
+                          .nv = e->sys->nv};
     lua_insert(L, -2);
     read_places(L, at, (int)n, e->sys->nq);
     lua_pop(L, 1);

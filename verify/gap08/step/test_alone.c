@@ -84,7 +84,7 @@ static void a_coordinate_of_its_own(void)
     check_random r = {check_seed(33)};
     arena a = {0};
     int proven = 0;
-    for (int k = 0; k < 300; k++) {
+    for (int k = 0; k < 60; k++) {
         jump j;
         jump_random(&r, 3, 2, 1, 24, &j);
         const int shared = k % 3 == 0;
@@ -100,7 +100,7 @@ static void a_coordinate_of_its_own(void)
         CHECK(!yes || many < 2, "round %d: proven, and %d velocities", k, many);
         proven += yes && j.mu[0] > 0;
     }
-    CHECK(proven > 20, "%d proven", proven);
+    CHECK(proven > 4, "%d proven", proven);
     arena_free(&a);
 }
 
