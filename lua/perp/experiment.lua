@@ -7,6 +7,7 @@
 local core = require "perp.core"
 core.library()
 local beside = require "perp.beside"
+local controller = require "perp.controller"
 local record = require "perp.record"
 local shapes = require "perp.shapes"
 local compliance = require "perp.compliance"
@@ -142,9 +143,11 @@ end
 local function jacobians(e, system, where)
   local f = e.jacobians
   if type(f) ~= "function" and type(f) ~= "table" then
-    return choice(e, "jacobians", { "exact", "zero" }, where) == "exact"
+    local exact = choice(e, "jacobians", { "exact", "zero" }, where) == "exact"
+    return exact, exact and system.given or nil
   end
-  local recording, n = system.recording, #system.velocities
+  local recording, more = system.recording, system.more
+  local n = #system.velocities - more
   local J, list = recording:call(f, "tqv", "jacobians"), {}
   local at = type(f) == "function" and f or where
   if type(J) ~= "table" then
@@ -155,8 +158,11 @@ local function jacobians(e, system, where)
   for _, key in ipairs { "q", "v" } do
     local entries = J[key] and shapes.matrix(J[key], n, n,
       "jacobians." .. key, at)
-    for i = 1, n * n do
-      list[#list + 1] = entries and entries[i] or 0
+    for i = 1, n + more do
+      for k = 1, n + more do
+        list[#list + 1] = entries and i <= n and k <= n and
+          entries[(i - 1) * n + k] or 0
+      end
     end
   end
   return true, (core.tape(recording.recorder, list))
@@ -181,6 +187,7 @@ local function reference(e, where)
         e.system.velocities
       for i, name in ipairs(names) do
         local x = r[key][i] == nil and r[key][name] or r[key][i]
+        x = x == nil and i > #names - e.system.more and 0 or x
         if not record.is_number(x) or not record.finite(x) then
           record.fail(("reference: %s.%s is %s at t = %g, not a finite number")
             :format(key, name, record.shown(x), t), nil, f)
@@ -222,7 +229,7 @@ end
 local known = { "system", "scheme" }
 table.move(schemes.parameters, 1, #schemes.parameters, #known + 1, known)
 for _, key in ipairs { "h", "T", "q", "v", "tolerance", "name", "figures",
-  "reference", "impact", "watch", "judge" } do
+  "reference", "impact", "watch", "judge", "controller" } do
   known[#known + 1] = key
 end
 
@@ -274,7 +281,7 @@ local function checked(e, where, word, many)
   restitution(e, x, where)
   x.watch, x.within = watch.read(e.watch, system, where)
   x.judge, x.judge_round = claimed.read(e.judge, where)
-  x.never = system.never
+  x.never, x.control = system.never, controller.read(e, system, where)
   return x
 end
 

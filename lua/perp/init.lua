@@ -12,6 +12,7 @@ local kinds = require "perp.kinds"
 local compliance = require "perp.compliance"
 local experiment = require "perp.experiment"
 local bodies = require "perp.movie_bodies"
+local held, motors = require "perp.held", require "perp.motors"
 
 local perp = { ratio = core.ratio, number = core.number, sqrt = core.sqrt,
   sin = core.sin, cos = core.cos, max = core.max, min = core.min,
@@ -273,8 +274,8 @@ end
 function perp.system(s)
   record.keys(s, { "coordinates", "velocities", "mass", "force", "coriolis",
     "rates", "joints", "contacts", "bindings", "dynamics", "springs",
-    "dampers", "measures", "compliance", "never", "start", "draw",
-    "picture" }, "perp.system")
+    "dampers", "measures", "compliance", "motors", "inputs", "never",
+    "start", "draw", "picture" }, "perp.system")
   for _, x in ipairs { { "dynamics", "function" }, { "start", "table" },
     { "never", "table" }, { "picture", "function" } } do
     local own = s[x[1]]
@@ -289,18 +290,28 @@ function perp.system(s)
     record.fail(("%d coordinates and %d velocities: rates = function(q) is " ..
       "missing"):format(#q, #v), "velocities")
   end
-  local recording = record.recording(q, v)
+  local inputs = held.inputs(s.inputs)
+  local more, masses, forces = table.move(inputs, 1, #inputs, 1, {}), {}, {}
+  for i = 1, #inputs do
+    masses[i], forces[i] = 1, 0
+  end
+  table.move(motors.pedals(s.motors), 1, 2000, #more + 1, more)
+  q, v = held.further(q, v, more)
+  local recording = record.recording(q, v, #more)
   local form, seen = motion(s, recording), {}
   form.recorder, form.q, form.v = recording.recorder, q, v
   form.joints, form.theta = shapes.joints(called(recording, s.joints, "q",
     "joints"), s.joints)
-  form.contacts = shapes.contacts(called(recording, s.contacts, "qvt",
-    "contacts"), s.contacts, seen)
+  form.contacts = shapes.contacts(motors.driven(s.motors, recording,
+    called(recording, s.contacts, "qvt", "contacts"), masses, forces),
+    s.contacts, seen)
+  local given = held.enlarge(form, recording, masses, forces)
   local links = {}
   form.springs = shapes.springs(called(recording, s.springs, "q", "springs"),
     "spring", s.springs, links, {})
   shapes.springs(recording:call(s.dampers, "q", "dampers"), "damper",
     s.dampers, links, form.springs)
+  held.apart(form, recording, inputs)
   form.measures, form.measured = shapes.measures(called(recording, s.measures,
     "qv", "measures"), s.measures)
   form.bindings = kinds.resolve(s.bindings, q, v, form.G ~= nil or v ~= q,
@@ -314,7 +325,8 @@ function perp.system(s)
       "q", "draw"), recording.recorder, s.draw),
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
-    springs = form.springs[1] ~= nil, never = s.never or {}, start = s.start }
+    springs = form.springs[1] ~= nil, never = s.never or {}, start = s.start,
+    more = #more, inputs = inputs, given = given }
 end
 
 --- Runs an experiment now and gives its run: `run.t`, `run["q.x"]`,

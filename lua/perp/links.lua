@@ -15,6 +15,7 @@
 local core = require "perp.core"
 core.library()
 local perp = require "perp"
+local motors = require "perp.motors"
 local record = require "perp.record"
 local shapes = require "perp.shapes"
 local joints = require "perp.joints"
@@ -148,53 +149,97 @@ end
 --
 ---     world:motor { "m", a = wheel, b = frame, torque = 3 }
 ---     world:motor { "m", a = wheel, torque = function(t, q, v) ... end }
+---     world:motor { "m", a = wheel, b = frame, rate = 10, limit = 2 }
+---     world:motor { "m", a = cart, along = { 1, 0 }, rate = 0.5, limit = 40 }
 ---
---- A torque on a, and the opposite one on b; in space about `axis`, a direction of a.
---- A motor that holds a rate within a limit would be a bounded row of the step, which
---- the schemes do not have: it is refused, and a torque may depend on the rate.
+--- `torque` is a force: on a, and the opposite one on b; in space about `axis`, a
+--- direction of a. `rate` is held, as far as a torque of at most `limit` does it, of the
+--- angle of a against b; or, with `along`, a direction of b, of how far the point `at`
+--- of a is along it from the point `on` of b (motors.lua).
 
-local function motor(read)
-  return function(world, t)
-    local j = read(world, t, "motor", { "torque", "rate", "limit", "axis" },
-      true)
-    local f = t.torque
-    for _, key in ipairs { "rate", "limit" } do
-      if t[key] ~= nil then
-        record.fail(("%s: no row of a step holds a rate or bounds a torque; " ..
-          "torque = function(t, q, v) may depend on the rate"):format(j.what),
-          key)
-      end
+local ways = "torque = ..., or rate = ... and limit = ..."
+
+--- What a motor says besides bodies; the third value: it holds a rate.
+local function motor(read, world, t)
+  local straight = type(t) == "table" and t.along ~= nil
+  local j = read(world, t, "motor", { "torque", "rate", "limit", "axis",
+    "along" }, not straight)
+  local f, holds = t.torque, t.rate ~= nil or t.limit ~= nil
+  if f ~= nil and holds or f ~= nil and straight then
+    record.fail(("%s: %s"):format(j.what, holds and ways .. ", not both" or
+      "along = ... wants a rate and a limit, a force is one of a body"),
+      holds and (t.limit ~= nil and "limit" or "rate") or "along")
+  end
+  for _, key in ipairs(straight and {} or { "at", "on" }) do
+    if t[key] ~= nil then
+      record.fail(("%s: a torque has no point, so no %s; along = { ... } " ..
+        "drives a point along a line"):format(j.what, key), key)
     end
-    for _, key in ipairs { "at", "on" } do
-      if t[key] ~= nil then
-        record.fail(("%s: a torque has no point, so no %s"):format(j.what, key),
-          key)
-      end
-    end
-    if type(f) ~= "function" and not (record.is_number(f) and
-      record.finite(f)) then
-      record.fail(("%s: torque is a number, N m, or function(t, q, v) ... end")
-        :format(j.what), f ~= nil and "torque" or nil)
-    elseif j.a == j.b then
-      record.fail(("%s: a and b are the same body"):format(j.what), "b")
-    end
-    return j, function(recording)
-      local x = recording:call(f, "tqv", "torque of " .. j.what)
-      return shapes.entry(x, "the torque of " .. j.what,
-        type(f) == "function" and f or nil)
-    end
+  end
+  if straight and t.axis ~= nil then
+    record.fail(("%s: axis or along, not both"):format(j.what), "axis")
+  elseif j.a == j.b then
+    record.fail(("%s: a and b are the same body"):format(j.what), "b")
+  end
+  return j, straight, holds or straight
+end
+
+--- A force between bodies, a function of the recording; or a rate that is held.
+local function torque(t, what)
+  local f = t.torque
+  if type(f) ~= "function" and not (record.is_number(f) and
+    record.finite(f)) then
+    record.fail(("%s: torque is a number, N m, or function(t, q, v) ... end" ..
+      "%s"):format(what, f == nil and "; or give rate and limit" or ""),
+      f ~= nil and "torque" or nil)
+  end
+  return function(recording)
+    local x = recording:call(f, "tqv", "torque of " .. what)
+    return shapes.entry(x, "the torque of " .. what,
+      type(f) == "function" and f or nil)
   end
 end
 
-local flat_motor, solid_motor = motor(parts.planar), motor(parts.spatial)
+local function held(world, t, j, speed)
+  motors.named(t[1], j.what)
+  local rate, limit = motors.bounds(t, j.what)
+  table.insert(world.rates, { t[1], rate = rate, limit = limit, made = speed })
+end
+
+--- How fast s = u . (p_a - p_b) grows, u turning with b: that is u times the velocity
+--- of a's point less that of b's material at the same place. So the motor's force on a
+--- and the opposite one on b have one line, and no torque is left over.
+local function along(q, rates, u, a, b)
+  local s = 0
+  for k = 1, #u do
+    s = s + u[k] * (a[k] - b[k])
+  end
+  return perp.tangent({ s }, q, rates)[1]
+end
 
 function plane.motor(world, t)
-  local j, torque = flat_motor(world, t)
+  local j, straight, holds = motor(parts.planar, world, t)
   if t.axis ~= nil then
     record.fail(("%s: in the plane there is one axis"):format(j.what), "axis")
+  elseif straight then
+    local u = parts.unit(t, "along", nil, 2, j.what)
+    return held(world, t, j, function(recording)
+      local q = recording.q
+      local a, b = parts.planar_pose(j.a, q, j.at),
+        parts.planar_pose(j.b, q, j.on)
+      local c, s = b.c or 1, b.s or 0
+      return along(q, recording.v, { c * u[1] - s * u[2],
+        s * u[1] + c * u[2] }, { a.x, a.y }, { b.x, b.y })
+    end)
+  elseif holds then
+    return held(world, t, j, function(recording)
+      local v = recording.v
+      return v[j.a.at + 2] - (j.b and v[j.b.at + 2] or 0)
+    end)
   end
+  local given = torque(t, j.what)
   table.insert(world.motors, function(list, recording)
-    local x = torque(recording)
+    local x = given(recording)
     list[j.a.at + 2] = list[j.a.at + 2] + x
     if j.b then
       list[j.b.at + 2] = list[j.b.at + 2] - x
@@ -202,19 +247,61 @@ function plane.motor(world, t)
   end)
 end
 
---- Torques are in a body's own directions: b's is turned out of a and into b.
-function space.motor(world, t)
-  local j, torque = solid_motor(world, t)
-  local u = parts.unit(t, "axis", { 0, 0, 1 }, 3, j.what)
-  table.insert(world.motors, function(list, recording)
-    local x, on_b = torque(recording), nil
-    if j.b then
-      local R = parts.pose(j.a, recording.q, { 0, 0, 0 }).R
-      on_b = f.into(parts.pose(j.b, recording.q, { 0, 0, 0 }).R, f.out(R, u))
+--- Angular velocities and torques are in a body's own directions: what is b's is
+--- turned out of a and into b.
+local function axes(j, u, recording)
+  if not j.b then
+    return u
+  end
+  local R = parts.pose(j.a, recording.q, { 0, 0, 0 }).R
+  return u, f.into(parts.pose(j.b, recording.q, { 0, 0, 0 }).R, f.out(R, u))
+end
+
+local function turning(j, u)
+  return function(recording)
+    local on_a, on_b = axes(j, u, recording)
+    local v, sum = recording.v, 0
+    for k = 1, 3 do
+      sum = sum + on_a[k] * v[j.a.vat + 2 + k] -
+        (on_b and on_b[k] * v[j.b.vat + 2 + k] or 0)
     end
+    return sum
+  end
+end
+
+--- The rates of all coordinates.
+local function rates_in_space(world, recording)
+  local list = {}
+  for _, body in ipairs(world.bodies) do
+    local q = table.move(recording.q, body.at, body.at + body.size - 1, 1, {})
+    local v = table.move(recording.v, body.vat, body.vat + body.vels - 1, 1, {})
+    table.move(body.kind == "point" and v or f.rates(q, v), 1, body.size,
+      #list + 1, list)
+  end
+  return list
+end
+
+function space.motor(world, t)
+  local j, straight, holds = motor(parts.spatial, world, t)
+  if straight then
+    local u = parts.unit(t, "along", nil, 3, j.what)
+    return held(world, t, j, function(recording)
+      local a, b = parts.pose(j.a, recording.q, j.at),
+        parts.pose(j.b, recording.q, j.on)
+      return along(recording.q, rates_in_space(world, recording),
+        b.R and f.out(b.R, u) or u, a.p, b.p)
+    end)
+  end
+  local u = parts.unit(t, "axis", { 0, 0, 1 }, 3, j.what)
+  if holds then
+    return held(world, t, j, turning(j, u))
+  end
+  local given = torque(t, j.what)
+  table.insert(world.motors, function(list, recording)
+    local x, on_a, on_b = given(recording), axes(j, u, recording)
     for k = 1, 3 do
       local i = j.a.vat + 2 + k
-      list[i] = list[i] + x * u[k]
+      list[i] = list[i] + x * on_a[k]
       if j.b then
         i = j.b.vat + 2 + k
         list[i] = list[i] - x * on_b[k]

@@ -239,7 +239,8 @@ function world:system()
       return mass(self, #names), force(self, #names, recording)
     end,
     joints = all.joints, contacts = all.contacts, springs = all.springs,
-    measures = all.measures, bindings = bindings,
+    measures = all.measures, bindings = bindings, motors = self.rates,
+    inputs = self.inputs,
     picture = function()
       return require "perp.movie_bodies".picture(self, 2)
     end }

@@ -258,8 +258,12 @@ end
 local recording = {}
 recording.__index = recording
 
-function record.recording(q_names, v_names)
-  local s = setmetatable({ functions = {}, nq = #q_names, nv = #v_names },
+--- The last `more` names of both are coordinates that the library adds. Functions of
+--- the scene see them by their names and not by an index: `#q` does not count them.
+function record.recording(q_names, v_names, more)
+  more = more or 0
+  local s = setmetatable({ functions = {}, nq = #q_names - more,
+    nv = #v_names - more, more = more, q_names = q_names, v_names = v_names },
     recording)
   local names = {}
   for _, name in ipairs(q_names) do
@@ -272,26 +276,33 @@ function record.recording(q_names, v_names)
   s.inputs = #names
   s.recorder = core.recorder(names)
   s.q_type, s.v_type = vector_type(q_names, "q"), vector_type(v_names, "v")
-  local all = {}
+  s.all = {}
   for i = 1, s.inputs do
-    all[i] = core.input(s.recorder, i)
+    s.all[i] = core.input(s.recorder, i)
   end
-  s.q, s.v, s.t = s:split(all)
+  s.q, s.v, s.t = s:split(s.all)
   return s
 end
 
+local function named(all, at, own, names, type_of)
+  local x = { table.unpack(all, at + 1, at + own) }
+  for i = own + 1, #names do
+    x[names[i]] = all[at + i]
+  end
+  return setmetatable(x, type_of)
+end
+
 function recording:split(all)
-  local q = setmetatable({ table.unpack(all, 1, self.nq) }, self.q_type)
-  local v = setmetatable({ table.unpack(all, self.nq + 1, self.nq + self.nv) },
-    self.v_type)
-  return q, v, all[self.inputs]
+  return named(all, 0, self.nq, self.q_names, self.q_type),
+    named(all, #self.q_names, self.nv, self.v_names, self.v_type),
+    all[self.inputs]
 end
 
 --- The inputs in those arguments of f that it can see: q, v, t by number.
 function recording:seen(f, shape)
   local _, _, _, most = core.lines(f)
-  local nq, nv, list = self.nq, self.nv, {}
-  local range = { q = { 1, nq }, v = { nq + 1, nq + nv },
+  local nq, list = self.nq + self.more, {}
+  local range = { q = { 1, nq }, v = { nq + 1, nq + self.nv },
     t = { self.inputs, self.inputs } }
   for letter in shape:sub(1, most):gmatch(".") do
     for i = range[letter][1], range[letter][2] do
@@ -320,11 +331,8 @@ function recording:call(f, shape, what)
     end
     return f(t, q, v)
   end
-  local all = table.move(self.q, 1, self.nq, 1, {})
-  table.move(self.v, 1, self.nv, self.nq + 1, all)
-  all[self.inputs] = self.t
   local result, rec = record.once(self.recorder, f, what, self.inputs, call,
-    all, self:seen(f, shape))
+    self.all, self:seen(f, shape))
   self.functions[#self.functions + 1] = rec
   return result
 end

@@ -324,7 +324,8 @@ function world:system()
   return perp.system { coordinates = q_names, velocities = v_names,
     dynamics = dynamics, never = never, start = { q = q, v = v },
     joints = all.joints, contacts = all.contacts, springs = all.springs,
-    measures = all.measures, bindings = bindings,
+    measures = all.measures, bindings = bindings, motors = self.rates,
+    inputs = self.inputs,
     picture = function()
       return require "perp.movie_bodies".picture(self, 3)
     end }

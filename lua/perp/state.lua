@@ -2,19 +2,23 @@
 --
 --- A list by index or a table by name. Without velocities, or with an empty table of
 --- them, everything is at rest. A world has a start of its own, the origin, no turn
---- and rest, and takes from it what is left out.
+--- and rest, and takes from it what is left out; coordinates that the library has
+--- added are zero unless they are named.
 
 local core = require "perp.core"
 core.library()
 local record = require "perp.record"
 
-local function by_name(given, key, names, start, where)
+local function by_name(given, key, names, start, more, where)
   local out = {}
   record.keys(given, names, ("the initial %s"):format(key), where)
   for i, name in ipairs(names) do
     out[i] = given[name]
     if out[i] == nil then
       out[i] = start and start[name]
+    end
+    if out[i] == nil and i > #names - more then
+      out[i] = 0
     end
     if out[i] == nil then
       record.fail(("the initial %s.%s is missing"):format(key, name), key,
@@ -50,12 +54,15 @@ return function(e, key, system, where)
       (": a table is wanted, not a %s"):format(type(given)) or ""), given ~= nil
       and key or nil, where)
   elseif #given == 0 then
-    out = by_name(given, key, names, start, where)
-  elseif #given ~= #names then
+    out = by_name(given, key, names, start, system.more, where)
+  elseif #given ~= #names - system.more then
     record.fail(("the initial %s has %d entries, the system has %d"):format(
-      key, #given, #names), key, where)
+      key, #given, #names - system.more), key, where)
   else
-    out = table.move(given, 1, #names, 1, {})
+    out = table.move(given, 1, #given, 1, {})
+    for i = #given + 1, #names do
+      out[i] = 0
+    end
   end
   for i, x in ipairs(out) do
     if not record.is_number(x) or not record.finite(x) then

@@ -67,6 +67,7 @@ function world.new(meta, fields)
   fields.bodies, fields.walls, fields.joints = {}, {}, {}
   fields.springs, fields.measures, fields.contacts = {}, {}, {}
   fields.motors, fields.related, fields.drawn = {}, {}, {}
+  fields.rates, fields.inputs = {}, {}
   fields.force = fields.force or false
   return setmetatable(fields, meta)
 end
@@ -265,6 +266,21 @@ local function joint(w, t)
   w.joints[#w.joints + 1] = { t[1], t[2], scene = true }
 end
 
+--- `world:input "u"`: a number that holds between steps, `q.u` in forces, torques, rates
+--- and limits; the experiment's `q` gives it, and a controller sets it.
+local function input(w, name, more)
+  if type(name) ~= "string" or more ~= nil then
+    record.fail('world:input "name" is wanted, a name for each call', "input")
+  end
+  taken(w, name, "input")
+  for _, other in ipairs(w.inputs) do
+    if other == name then
+      record.fail(("input '%s' is there already"):format(name), name)
+    end
+  end
+  w.inputs[#w.inputs + 1] = name
+end
+
 --- `world:measure { "height", function(q, v) return expression end }`: one more
 --- column of the table.
 local function measure(w, t)
@@ -308,7 +324,7 @@ end
 
 --- Gives a world what it shares with the other.
 function world.lend(methods)
-  methods.joint, methods.measure = joint, measure
+  methods.joint, methods.measure, methods.input = joint, measure, input
   methods.contact, methods.ignore = contact, ignore
 end
 

@@ -35,6 +35,16 @@ typedef struct {
     long most; /* pieces of the line of starts; 0: 20000 */
 } experiment_ends;
 
+/* Values that are set between steps, see run/control.h. */
+typedef struct {
+    int n;
+    const int *at; /* n: coordinates that nothing else moves */
+    double *value; /* n: finite; what the law gives */
+    double rate;   /* how often it is asked, 1/s */
+    perp_status (*law)(void *self, double t, const double *q, const double *v);
+    void *self;
+} controller;
+
 typedef struct {
     const char *name;   /* of the run; may be null */
     const struct scheme *scheme; /* see run/scheme.h */
@@ -73,6 +83,7 @@ typedef struct {
     collision_law law; /* of impact; null act: the two phases of a collision */
     forks *forks; /* of a scheme with `forks`: in which of a step's solutions
                      the run goes on; or null: in the one that it finds */
+    const controller *control; /* or null */
     double impact_h;  /* HP23's samples, N s; 0: the scene does not say */
     long impact_N, impact_samples;
     certificate *cert; /* receives the proof of each step; or null */

@@ -1,4 +1,5 @@
 #include "run/loop.h"
+#include "run/control.h"
 #include "run/resume.h"
 #include "number/limit.h"
 
@@ -121,6 +122,7 @@ static perp_status one_row(loop *l)
 
 perp_status loop_step(loop *l)
 {
+    PERP_TRY(control_row(l, l->out->rows - 1));
     PERP_TRY(one_row(l));
     const long row = l->out->rows - 1, last = row + l->left;
     if (l->e.watch != NULL && l->e.watch(l->e.user, row, last) != 0)
@@ -158,6 +160,7 @@ static perp_status prepare(loop *l)
     const char **names;
     const long steps = l->left;
     PERP_TRY(resume_can(&l->e));
+    PERP_TRY(control_begin(l));
     l->streams = l->e.streamed && (!s->whole || l->e.unread);
     const int room = l->streams && steps >= LOOP_WINDOW ? LOOP_WINDOW
                                                         : (int)steps + 1;

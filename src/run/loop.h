@@ -50,6 +50,7 @@ typedef struct loop {
     run_digest digest;
     sha256 states; /* of those that were left */
     double begun; /* by limit_now, s */
+    double sample; /* of the controller: the next one's number */
     mpq_t alpha, gamma;
 } loop;
 

@@ -14,6 +14,7 @@ all of them, and `loop.c` runs any of them:
 | `begin` | once, the usual columns are laid out | checks the experiment, makes its state in `l->own`, names columns of its own |
 | `put(l, 0)` | then | writes the initial state |
 | `energies(l, n, 0)` | if `ahead`: before each step | evaluates what a step freezes, completes row n |
+| `steer` | before a step, where a controller has spoken | gives coordinates of its state other values |
 | `step` | while `l->left > 0` | moves its state to row n + 1, and says how many steps are left |
 | `energies(l, n, 1)` | if not `ahead`: behind each step | completes row n with what the step has evaluated there |
 | `put(l, n + 1)` | then | writes time, position, velocities, impulses |
@@ -125,6 +126,9 @@ struct scheme {
     perp_status (*energies)(struct loop *l, int row, int stepped);
     perp_status (*put)(struct loop *l, int row);
     perp_status (*summarize)(struct loop *l);
+    /* The state between two steps gets the values of a controller; null: it
+       knows none. */
+    void (*steer)(struct loop *l, const controller *c);
     /* What of l->own the next rows depend on beside the last row, into words or
        from them (run/resume.h); null: `no_states` says why a run cannot be
        left and gone on with, "its step keeps ...". */

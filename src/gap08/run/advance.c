@@ -1,5 +1,5 @@
 #include "gap08/step/event.h"
-#include "gap08/run/steps.h"
+#include "gap08/run/family.h"
 #include "ap02/collision.h"
 
 #include <math.h>
@@ -347,4 +347,21 @@ perp_status run_step(run_state *r, long row)
     perp_status s = next_row(r, row);
     arena_release(&r->scratch, mark);
     return s;
+}
+
+/** What a controller sets are coordinates that no row of the problem has and no gap of a scene
+sees, so nothing else of the state changes; a double is a fraction. The next step's data are
+evaluated with them, gaps too.
+
+By hand: $m v' = u$ with $u = 1$ from row 0 on and $u = -1$ from row 2, $h = 1$, $m = 1$: $v =
+0, 1, 2, 1, 0$ in the rows 0 to 4, and the column of $u$ is $0, 1, 1, -1, -1$. */
+void family_steer(loop *l, const controller *c)
+{
+    run_state *r = &((family *)l->own)->state;
+    r->measured = 0;
+    for (int i = 0; i < c->n; i++) {
+        r->q[c->at[i]] = c->value[i];
+        if (loop_rational(l))
+            mpq_set_d(r->q_exact[c->at[i]], c->value[i]);
+    }
 }

@@ -1,18 +1,21 @@
 #include "gap08/run/family.h"
 
 /* What contacts that move do not go with: a clock that does not know when a
-   collision is, projections and laws that ask for a gap of q alone. */
+   collision is, laws that know no surface, projections that ask for a gap of q
+   alone; belts and motors have one. */
 static perp_status check_moving(const experiment *e)
 {
-    const char *what = e->uniform                      ? "clock = 'uniform'"
-                       : e->project != PROJECT_NONE    ? "project"
-                       : e->law.act != NULL            ? "a law of impact"
-                                                       : NULL;
+    const char *what = e->uniform           ? "clock = 'uniform'"
+                       : e->law.act != NULL ? "a law of impact"
+                       : e->project != PROJECT_NONE && e->sys->timed
+                           ? "project"
+                           : NULL;
     if (!e->sys->moves || what == NULL)
         return PERP_SUCCESS;
     return PERP_FAIL(PERP_INPUT,
-                     "walls and belts that move do not go with %s; leave it "
-                     "out",
+                     "%s do not go with %s; leave it out",
+                     e->sys->timed ? "walls that move"
+                                   : "belts that move, and motors with a rate,",
                      what);
 }
 
@@ -352,8 +355,8 @@ three halvings, of first order and not zero. */
     .most = EXPERIMENT_RATIONAL, .springs = 1, .laws = 1, .level2 = 1,         \
     .cones = 1, .begin = family_begin, .step = step,                           \
     .energies = family_energies, .put = family_put,                            \
-    .summarize = family_summarize, .freeze = family_freeze,                    \
-    .free = family_free
+    .summarize = family_summarize, .steer = family_steer,                      \
+    .freeze = family_freeze, .free = family_free
 
 static const char *const all[] = {"e",         "alpha",    "gamma",
                                   "jacobians", PARAMETERS, NULL};

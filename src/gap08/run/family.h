@@ -24,5 +24,6 @@ perp_status family_begin(loop *l);
 perp_status family_put(loop *l, int row);
 perp_status family_energies(loop *l, int row, int stepped);
 perp_status family_summarize(loop *l);
+void family_steer(loop *l, const controller *c); /* advance.c */
 void family_freeze(loop *l, int row, frozen *x);
 void family_free(loop *l);

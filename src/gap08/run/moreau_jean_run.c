@@ -191,5 +191,6 @@ const struct scheme scheme_moreau_jean = {.name = "moreau-jean",
                                           .energies = family_energies,
                                           .put = family_put,
                                           .summarize = family_summarize,
+                                          .steer = family_steer,
                                           .freeze = family_freeze,
                                           .free = family_free};

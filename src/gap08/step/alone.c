@@ -167,6 +167,40 @@ static int pushes(const step_data *d, int c)
     return d->mu[j] > 0;
 }
 
+/** *A coordinate that $n_j$ has for itself.* Where all other columns are zero in the row i, that row
+of the equation of motion is $\tilde M_i\Delta x = n_{ji}\Delta c_{n,j}$, and no basis is asked
+for. It is so for the pedal of a motor, whose slip is along the normal of whatever stops it.
+
+*A motor at its stop.* A load of mass m on a line, its stop $n_2 = (-1, 0)$, a motor with the slip
+$d = (1, 0)$ and a pedal of mass $\mu_0$ with $n_1 = (0, 1)$. $d$ and $n_2$ are one line, so the three
+columns are dependent, and no basis of them is taken. But only $n_1$ has the second row: $\Delta c_1 =
+\mu_0\Delta x_2$. In $L^{-1}$-coordinates $p = (0, \sqrt{\mu_0})$, $q = (1/\sqrt m, 0)$, $p^Tq = 0$, and the
+share is $\frac12\sqrt{\mu_0/m}$: for a load that is heavier than a quarter of the pedal there is
+one velocity. The doubles of the rows are compared with zero as they are: a zero in a row of a scene
+is no rounding, and an entry that is small is an entry. */
+static const double *row_of(const step_data *d, int c)
+{
+    const double *of[] = {d->nu, d->a, d->n, d->d};
+    const int count[] = {d->m, d->s, d->p, d->r};
+    int part = 0;
+    while (c >= count[part])
+        c -= count[part++];
+    return of[part] + c * d->nv;
+}
+
+/* The coordinate of which column `own` alone is not zero, or -1. */
+static int own_coordinate(const step_data *d, int own)
+{
+    for (int i = 0; i < d->nv; i++) {
+        int others = row_of(d, own)[i] == 0;
+        for (int c = 0; c < d->m + d->s + d->p + d->r && !others; c++)
+            others = c != own && pushes(d, c) && row_of(d, c)[i] != 0;
+        if (!others)
+            return i;
+    }
+    return -1;
+}
+
 /** $\Delta c_{n,j}$ as a function of $\Delta x$. $\tilde M\Delta x = \sum$ columns times
 $\Delta$impulses; times $L^{-1}$, and projected to what is orthogonal to all columns but $n_j$,
 only $L^{-1}n_j$ stays: with $r$ its rest there, $r^TL^{-1}\tilde M\Delta x = |r|^2\Delta
@@ -177,7 +211,14 @@ do without it, because "depends" is not decided in doubles. */
 static int normal_of(proof *w, int j)
 {
     const int nv = w->nv, own = w->d->m + w->d->s + j;
+    const int single = own_coordinate(w->d, own);
     int many = 0;
+    for (int i = 0; i < nv && single >= 0; i++)
+        w->t[i] = w->A[single * w->stride + i] / w->d->n[j * nv + single];
+    if (single >= 0) {
+        solve(w, 0, w->t);
+        return 1;
+    }
     for (int c = 0; c < w->k; c++) {
         double *q = w->Q + many * nv, *column = w->C + c * nv;
         if (c == own || !pushes(w->d, c))

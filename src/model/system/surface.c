@@ -47,7 +47,7 @@ static perp_status gap_rate(making *m, const system_contact *c, graph_id *root,
     const system_spec *s = m->spec;
     const uint32_t time = (uint32_t)(s->nq + s->nv);
     if (graph_depends(s->g, c->gap, 1, &time)) {
-        *moves = 1;
+        *moves = m->out->timed = 1;
         return graph_gradient(s->g, c->gap, 1, &time, root);
     }
     *root = graph_const(s->g, 0);

@@ -88,7 +88,8 @@ typedef struct {
     tape force;     /* k nv */
     tape jacobians; /* dk/dq Gamma nv*nv, then dk/dv nv*nv */
     tape gaps;      /* Phi of the scene's contacts */
-    int moves;      /* a gap depends on the time, or a surface moves; then */
+    int timed;      /* a gap depends on the time */
+    int moves;      /* so it is, or a surface moves; then */
     tape drift;     /* for each scene contact dPhi/dt, then minus the surface's
                        velocity along each slip: row_at[j] / nv is the first */
     tape joint;     /* Theta, then nu joints*nv */

@@ -206,9 +206,15 @@ static perp_status open_proof(bind_call *c, experiment *e)
                          "have t + t0, or take --exact-check");
     if (e->sys->moves)
         return PERP_FAIL(PERP_INPUT,
-                         "--certify knows no walls and belts that move: no "
-                         "check of a proof speaks of a gap that depends on the "
-                         "time; take --exact-check");
+                         "--certify knows no walls and belts that move, nor "
+                         "motors that hold a rate: no check of a proof speaks "
+                         "of a gap or a surface that depends on the time; take "
+                         "--exact-check");
+    if (e->control != NULL)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows no controllers: a statement says how "
+                         "a row follows from the one before, and not what a "
+                         "law has set between them; take --exact-check");
     if (e->law.act != NULL)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no law of impact, and the scene has "

@@ -22,7 +22,19 @@ typedef struct {
     loop l;
     experiment e;
     perp_system own;
+    struct control *control; /* or null */
 } own_run;
+
+/* ---- controller.c: the law of a controller ------------------------------ */
+
+/* Reads `control` of the experiment at index 1; the state of Lua keeps it until
+   control_end. Raises. */
+void control_read(lua_State *L, experiment *e, own_run *r);
+void control_keep(lua_State *L, own_run *r); /* of one that goes by steps */
+void control_end(lua_State *L, own_run *r);
+
+/* Raises what has failed in this run: what a law has raised has its place. */
+int control_raise(lua_State *L, const own_run *r, perp_status s);
 
 /* ---- rows.c: the rows of a run, on their way ---------------------------- */
 

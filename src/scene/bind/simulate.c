@@ -25,6 +25,7 @@ static int run_gc(lua_State *L)
         summary_clear(&r->sum);
     }
     header_free(&r->head);
+    control_end(L, r);
     r->made = 0;
     return owned_gone(L);
 }
@@ -152,6 +153,7 @@ static perp_status begin(lua_State *L, own_run *r, const experiment *e,
         r->e.sys = &r->own;
     }
     show(bind_asked(L), &r->e, &p);
+    control_keep(L, r);
     sandbox_pause(L);
     perp_status s = drive_begin(&r->l, &r->e, &r->t, &r->sum);
     sandbox_resume(L);
@@ -214,6 +216,7 @@ static int core_run(lua_State *L)
     memset(r, 0, sizeof *r);
     lua_insert(L, -2);
     lua_setmetatable(L, -2);
+    control_read(L, &e, r);
     if (o != NULL && o->until != NULL) {
         *e.T = *o->until;
         e.ends.n = 0; /* prescribed for another T: v is the one given */
@@ -229,7 +232,12 @@ static int core_run(lua_State *L)
     if (o != NULL && (o->look != NULL || studying) && e.sys->moves)
         return place_fail(L, PERP_INPUT,
                           "this command knows no walls and belts that move by "
-                          "a law of time; perp run does");
+                          "a law of time, nor motors that hold a rate; perp "
+                          "run does");
+    if (o != NULL && (o->look != NULL || studying) && e.control != NULL)
+        return place_fail(L, PERP_INPUT,
+                          "this command knows no controllers, whose laws act "
+                          "between steps; perp run does");
     e.digested = rows_put_out(o) && (o->json || o->header || o->plot != NULL ||
                                 o->movie != NULL || o->vtk != NULL ||
                                 resumed_wanted(o));
@@ -239,13 +247,13 @@ static int core_run(lua_State *L)
                 (o->quiet && !o->json && !resumed_wanted(o)));
     if (o != NULL && o->host != NULL) {
         perp_status s = keep(L, &e, &own, r);
-        return s.code == PERP_OK ? 1 : place_raise(L, s);
+        return s.code == PERP_OK ? 1 : control_raise(L, r, s);
     }
     perp_status s = !studying || parameters_flag(L, "wanted") ? run(L, &e, r)
                                                               : PERP_SUCCESS;
     if (s.code == PERP_OK)
         s = studying ? study_run(L, &e) : hand_over(L, &e, r);
-    return s.code == PERP_OK ? 1 : place_raise(L, s);
+    return s.code == PERP_OK ? 1 : control_raise(L, r, s);
 }
 
 /** `column(run, name, every)` as a list of numbers, nil when there is none; with

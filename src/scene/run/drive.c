@@ -115,7 +115,7 @@ static perp_status suits(const experiment *e)
     if (e->sys->moves && !s->moves)
         return PERP_FAIL(PERP_INPUT,
                          "the scheme '%s' does not know walls and belts that "
-                         "move; take %s",
+                         "move, nor motors that hold a rate; take %s",
                          s->name, those(moves, list));
     if (e->t0 != NULL && mpq_sgn(e->t0) != 0 && !reads(s, "t0"))
         return PERP_FAIL(PERP_INPUT,

@@ -152,6 +152,13 @@ int place_raise(lua_State *L, perp_status failure)
     return raise_text(L, failure.code);
 }
 
+int place_pass(lua_State *L, perp_status failure)
+{
+    luaL_checkstack(L, 8, NULL);
+    lua_pushstring(L, failure.message);
+    return raise_text(L, failure.code);
+}
+
 /* Is the value on top a failure of ours? A scene can not make one: its
    metatable is closed. */
 static int is_failure(lua_State *L)

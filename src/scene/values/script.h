@@ -51,6 +51,9 @@ int place_fail(lua_State *L, perp_code code, const char *format, ...)
    is given the file, any other the line that runs now. */
 int place_raise(lua_State *L, perp_status failure);
 
+/* The same of a failure that has its place already. */
+int place_pass(lua_State *L, perp_status failure);
+
 /* The text and the code of the error value on top of the stack, which owns the
    text. Calls nothing of the scene, allocates nothing: it may be used where
    nobody catches an error. */

@@ -206,8 +206,10 @@ def refusals():
             (("converge", path, "--h", "1/8,1/16"), "no walls and belts")):
         said = run(*words, "--set", "T=1")
         check(said.returncode == 3 and what in said.stderr, (words, said.stderr))
-    for key in ("clock = 'uniform'", "project = 'full'"):
-        said = rows((BELT % (2, 0, 1)).replace("T = 3", "T = 3, " + key), code=3)
+    for scene, key in ((BELT % (2, 0, 1), "clock = 'uniform'"),
+                       (PISTON % (1, 99, 1, 0, 0, 1), "project = 'full'"),
+                       (PISTON % (1, 99, 1, 0, 0, 1), "clock = 'uniform'")):
+        said = rows(scene.replace("T = 3", "T = 3, " + key), code=3)
         check("do not go with" in said, said)
     said = run("run", path, "-q", "--movie", out + ".html", "--lcp", "2", out)
     check(said.returncode == 0, said.stderr)

@@ -76,6 +76,34 @@ static void always_without_friction(void)
     arena_free(&a);
 }
 
+/* A motor at its stop: the second normal is the first one's slip, so the columns are
+   dependent. Where the first normal has a coordinate to itself it may be proven, and
+   is true; where the slip has that coordinate, too, it follows from nothing. */
+static void a_coordinate_of_its_own(void)
+{
+    check_random r = {check_seed(33)};
+    arena a = {0};
+    int proven = 0;
+    for (int k = 0; k < 60; k++) {
+        jump j;
+        jump_random(&r, 3, 2, 1, 24, &j);
+        const int shared = k % 3 == 0;
+        j.n[0] = 1 + k % 2;
+        j.slip[0] = shared ? 1 : 0;
+        j.n[3] = -j.slip[0];
+        j.n[4] = -j.slip[1];
+        j.n[5] = -j.slip[2];
+        j.mu[1] = 0;
+        jump_pose(&j);
+        const int yes = alone_proven(&a, &compression, &j.d, &j.p);
+        const int many = velocities(&j);
+        CHECK(!yes || many < 2, "round %d: proven, and %d velocities", k, many);
+        proven += yes && j.mu[0] > 0;
+    }
+    CHECK(proven > 4, "%d proven", proven);
+    arena_free(&a);
+}
+
 /** A mass point on a plane, $M = 3 I$, a unit $d$, and a unit $n$ that is not quite
 across it, $n^T d = c$, $s^2 = 1 - c^2$. What determines $c_n$ is $n$ without its part
 along $d$, over $s^2$: of length $1/s$ and across $d$. So the bound is $\mu < 2 s$, less
@@ -112,6 +140,7 @@ int main(void)
 {
     RUN(never_where_there_are_two);
     RUN(always_without_friction);
+    RUN(a_coordinate_of_its_own);
     RUN(where_the_bound_is);
     RUN(lengths);
     DONE;

@@ -13,6 +13,7 @@ from program import SOURCE, check, done
 # is short, and runs as it stands.
 SHORT = {
     "GAP08/billiard": ("T=0.6", ""), "GAP08/dominoes": ("T=0.03", ""),
+    "GAP08/hoist": ("rate=0 speed=1 T=0.25", "rate=0 speed=1 T=0.25"),
     "GAP08/incline": ("T=0.01", ""), "GAP08/pyramid": ("T=0.02", ""),
     "GAP08/rolling_disc": ("T=0.004", ""), "GAP08/slider_crank": ("T=0.01", ""),
     "GAP08/box_stack": ("count=2 T=0.04", ""), "GAP08/cone_spatial": ("", ""),
@@ -38,6 +39,8 @@ SHORT = {
     "P10/resonance": ("", ""), "P10/tunnel": ("", ""),
     "GAP08/equations": ("T=0.3", ""), "AP02/equations": ("T=0.1", ""),
     "P10/equations": ("h=0.03125", "h=1/16")}
+ALWAYS = ("GAP08/hoist",)  # as it stands it holds a rate, which no proof knows
+REFUSED = {"GAP08/balance": "--certify knows no controllers"}
 count = {"files": 0, "rows": 0}
 
 
@@ -69,8 +72,12 @@ names = [os.path.relpath(p, SOURCE + "/cases")[:-4] for d in ("GAP08", "AP02",
          "P10") for p in sorted(glob.glob("%s/cases/%s/*.lua" % (SOURCE, d)))]
 check(set(SHORT) <= set(names), "no cases: %s" % sorted(set(SHORT) - set(names)))
 with tempfile.TemporaryDirectory() as place:
-    for name in names:
-        sets, rational = SHORT.get(name, ("", "")) if not whole else ("", "")
+    for name, words in REFUSED.items():
+        said = perp(name, place, "--certify", "L1", "--cert", "c.cert", fine=False)
+        check(said.returncode == 3 and words in said.stderr, name + said.stderr)
+    for name in (n for n in names if n not in REFUSED):
+        sets, rational = SHORT.get(name, ("", "")) if not whole or \
+            name in ALWAYS else ("", "")
         n = certified(place, name, sets, "L1", not whole)
         if rational:
             certified(place, name, rational, "R")

@@ -105,6 +105,7 @@ static void lua_tests(void)
         "bind/test_simulate",
         "test_planar",
         "test_worlds",
+        "test_motors",
         "test_worlds_wrong",
         "test_lagrange",
         "bind/test_ends",

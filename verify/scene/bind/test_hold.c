@@ -23,6 +23,22 @@ static const char TWO[] =
     "e.name = 'one' perp.simulate(e)\n"
     "e.name = 'two' return e\n";
 
+/* The law has a memory, and the run is made in a coroutine that is over when its steps
+   are taken. */
+static const char LAW[] =
+    "local perp = require 'perp'\n"
+    "local sum = 0\n"
+    "local system = perp.system { coordinates = { 'x' }, inputs = { 'u' },\n"
+    "  mass = { { 1 } }, force = function(t, q) return { q.u } end }\n"
+    "return coroutine.wrap(function()\n"
+    "  return { system = system, h = 1/64, T = 1, q = { 1 },\n"
+    "    controller = { rate = 8, law = function(t, q, v)\n"
+    "      sum = sum + q.x\n"
+    "      collectgarbage()\n"
+    "      if t > 2 then error 'late' end\n"
+    "      return { u = -sum - v.x } end } }\n"
+    "end)()\n";
+
 static char said[4096];
 
 static void say(void *user, const char *text)
@@ -92,6 +108,36 @@ static void steps(void)
         bind_release(two);
         bind_release(one);
     }
+}
+
+/* A controller is asked by steps as in the whole run; when its law fails, the step does,
+   with the line of the law. */
+static void with_a_law(void)
+{
+    for (int mode = 0; mode <= EXPERIMENT_RATIONAL; mode += 2) {
+        const bind_options o = asked(LAW, (experiment_mode)mode);
+        bind_held *whole = held(&o, 0), *one = held(&o, 1);
+        const bind_run_kept *w = bind_kept(whole), *a = bind_kept(one);
+        for (int n = 0; a->l != NULL && n < 1000; n++)
+            CHECK(bind_step(one).code == PERP_OK, "step");
+        CHECK(w->t->rows == 65 && same(w->t, a->t), "mode %d: %d, %d rows",
+              mode, w->t->rows, a->t->rows);
+        bind_release(whole);
+        bind_release(one);
+    }
+    char text[sizeof LAW];
+    memcpy(text, LAW, sizeof LAW);
+    memcpy(strstr(text, "t > 2"), "t>0.3", 5);
+    const bind_options o = asked(text, EXPERIMENT_DOUBLE);
+    bind_held *h = held(&o, 1);
+    perp_status s = PERP_SUCCESS;
+    int n = 0;
+    while (s.code == PERP_OK && n++ < 1000)
+        s = bind_step(h);
+    CHECK(s.code == PERP_INPUT && n == 25, "%d steps, code %d", n, (int)s.code);
+    CHECK(s.code != PERP_OK && strstr(s.message, "block.lua:10: late") != NULL,
+          "%s", s.message);
+    bind_release(h);
 }
 
 /* Left at any row, nothing stays behind (the sanitizers look). */
@@ -171,6 +217,7 @@ int main(void)
 {
     memory_adopt_gmp();
     RUN(steps);
+    RUN(with_a_law);
     RUN(left);
     RUN(which);
     RUN(parameters);
