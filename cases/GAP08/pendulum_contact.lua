@@ -13,6 +13,7 @@
 --- 1/2 the error dies out with the ratio (1 - alpha)/alpha.
 
 local perp = require "perp"
+local solved = require "perp.solved"
 local l = perp.param("l", 1, "length, m")
 local th = perp.param("th", 1, "initial angle from the vertical, rad")
 local w = perp.param("w", 0, "initial rate of turning, rad/s")
@@ -42,11 +43,27 @@ local system = perp.system {
 
 local c, s = perp.cos(th), perp.sin(th)
 
+--- The pendulum by its angle: at the wall nothing is left of its rate. The velocity
+--- along the string is none of the motion's.
+local function swing(angle, rate)
+  return { y = { angle, rate },
+    rate = function(_, y) return { y[2], -g / l * math.sin(y[1]) } end,
+    lasts = function(_, y) return l * math.sin(y[1]) - wall end,
+    next = function(_, y) return swing(y[1], 0) end }
+end
+local motion = solved.motion(swing(th, w))
+
 return {
   system = system, alpha = alpha, gamma = alpha, h = h, T = T, clock = clock,
   start = eps ~= 0 and "torn" or nil,
   q = { x = l * s, y = -l * c },
   v = { x = l * c * w + eps * s, y = l * s * w - eps * c },
+  reference = function(t)
+    local angle, rate = motion(t)
+    local cosine, sine = math.cos(angle), math.sin(angle)
+    return { q = { l * sine, -l * cosine },
+      v = { l * cosine * rate, l * sine * rate } }
+  end,
   figures = function(run)
     local t = run.t
     return { { name = "pendulum_contact", columns = 2,

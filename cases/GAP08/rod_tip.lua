@@ -18,6 +18,7 @@
 
 local perp = require "perp"
 local planar = require "perp.planar"
+local solved = require "perp.solved"
 local l = perp.param("l", 1, "half length, m")
 local mu = perp.param("mu", 0, "coefficient of friction")
 local th = perp.param("th", 1, "initial angle to the floor, rad")
@@ -32,9 +33,33 @@ local clock = perp.param("clock", "collision",
 local world = planar.world { mu = mu }
 world:rod { mass = 1, length = 2 * l }
 
+--- The angle by the energy's derivative, height and its rate from the angle, until
+--- the floor would have to pull: then the rod flies.
+local g = 9.81
+local function turning(y)
+  local c, s = math.cos(y[1]), math.sin(y[1])
+  return (c * s * y[2] ^ 2 - g / l * c) / (c * c + 1 / 3)
+end
+local motion = solved.motion {
+  y = { th, w, l * perp.sin(th), l * perp.cos(th) * w },
+  rate = function(_, y)
+    local c, s, a = math.cos(y[1]), math.sin(y[1]), turning(y)
+    return { y[2], a, y[4], l * (c * a - s * y[2] ^ 2) }
+  end,
+  lasts = function(_, y)
+    return g + l * (math.cos(y[1]) * turning(y) - math.sin(y[1]) * y[2] ^ 2)
+  end,
+  next = function(_, y)
+    return { y = y, rate = function(_, z) return { z[2], 0, z[4], -g } end }
+  end }
+
 return {
   system = world:system(), alpha = alpha, gamma = alpha, h = h, T = T,
   active = active, clock = clock,
+  reference = mu == 0 and function(t) -- while the other end is above the floor
+    local angle, rate, y, vy = motion(t)
+    return { q = { 0, y, angle }, v = { 0, vy, rate } }
+  end or nil,
   q = { x = 0, y = l * perp.sin(th), th = th },
   v = { x = 0, y = l * perp.cos(th) * w, th = w },
   figures = function(run)
