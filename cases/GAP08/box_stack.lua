@@ -62,11 +62,10 @@ local x = { system = world:system(), q = q, v = v,
   alpha = perp.param("alpha", 0.5, "weight of the new velocity"),
   h = perp.param("h", 0.01, "step, s"),
   T = perp.param("T", 10, "duration, s"),
-  active = perp.param("active", "kept", "active set: kept or sharp"),
   reference = slide == 0 and function() return { q = q, v = v } end or nil }
 
 --- How far the farthest coordinate is from its start.
-local function creep(run, label, dash)
+local function creep(run, label)
   local y = {}
   for l in ipairs(run.t) do
     y[l] = 0
@@ -75,23 +74,25 @@ local function creep(run, label, dash)
       y[l] = math.max(y[l], math.abs(list[l] - list[1]))
     end
   end
-  return { x = run.t, y = y, label = label, dash = dash }
+  return { x = run.t, y = y, label = label }
 end
 
---- Both active sets, and what of the creep is in the lowest and the highest box: at
---- rest that is the error, because the motion is the start.
+--- The creep of this run and of the printed active set, {Phi <= 0}; with the clock of
+--- collisions the latter is Zeno, and ends. At rest the creep is the error, because
+--- the motion is the start; of the lowest and the highest box it is drawn apart.
 function x.figures(run)
   local other = {}
   for key, value in pairs(x) do other[key] = value end
-  other.figures, other.name = nil, "other"
-  other.active = x.active == "kept" and "sharp" or "kept"
-  local creeps = { creep(run, x.active), creep(perp.simulate(other),
-    other.active, true) }
+  other.figures, other.name, other.reference = nil, "other", nil
+  other.active, other.clock = "sharp", "uniform"
+  local creeps = { creep(run, "kept") }
+  local fine, sharp = pcall(perp.simulate, other)
+  creeps[2] = fine and creep(sharp, "sharp, uniform clock") or nil
   local function at(k)
     return { x = run.t, y = run[("q.b%d.x"):format(k)], label = "b" .. k }
   end
   return { { name = "box_stack", title = ("%d boxes at rest"):format(count),
-    panels = { { xlabel = "t (s)", ylabel = "creep (m, rad)",
+    panels = { { xlabel = "t (s)", ylabel = "creep (m, rad)", yscale = "log",
       series = creeps }, { xlabel = "t (s)", ylabel = "x (m)",
       series = { at(1), count > 1 and at(count) or nil } } } } }
 end

@@ -53,8 +53,7 @@ local motion = solved.motion {
     return { y = y, rate = function(_, z) return { z[2], 0, z[4], -g } end }
   end }
 
-return {
-  system = world:system(), alpha = alpha, gamma = alpha, h = h, T = T,
+local x = { system = world:system(), alpha = alpha, gamma = alpha, h = h, T = T,
   active = active, clock = clock,
   reference = mu == 0 and function(t) -- while the other end is above the floor
     local angle, rate, y, vy = motion(t)
@@ -62,19 +61,37 @@ return {
   end or nil,
   q = { x = 0, y = l * perp.sin(th), th = th },
   v = { x = 0, y = l * perp.cos(th) * w, th = w },
-  figures = function(run)
-    local gap = {}
-    for i, angle in ipairs(run["q.th"]) do
-      gap[i] = run["q.y"][i] - l * math.sin(angle)
-    end
-    return { { name = "rod_tip", columns = 2, title = "A rod on its tip",
-      panels = {
-        { x = run.t, y = run["q.th"], xlabel = "t (s)",
-          ylabel = "angle (rad)" },
-        { x = run.t, y = run["v.th"], style = "steps", xlabel = "t (s)",
-          ylabel = "rate of turning (rad/s)" },
-        { x = run.t, y = gap, xlabel = "t (s)", ylabel = "gap (m)" },
-        { x = run.t, y = run["cn.ground.1"], style = "steps", xlabel = "t (s)",
-          ylabel = "c_{n} (N s)" } } } }
-  end,
 }
+
+--- The run and the one with the other active set, on the uniform clock that makes its
+--- collisions cost a part of a step.
+function x.figures(run)
+  local other = {}
+  for key, value in pairs(x) do other[key] = value end
+  other.figures, other.name, other.reference = nil, "other", nil
+  other.active = active == "kept" and "sharp" or "kept"
+  other.clock = "uniform"
+  local second = perp.simulate(other)
+  local function gap(of)
+    local y = {}
+    for i, angle in ipairs(of["q.th"]) do
+      y[i] = of["q.y"][i] - l * math.sin(angle)
+    end
+    return y
+  end
+  local function both(ylabel, style, column)
+    return { xlabel = "t (s)", ylabel = ylabel, series = {
+      { x = run.t, y = column(run), style = style, label = active },
+      { x = second.t, y = column(second), style = style,
+        label = other.active } } }
+  end
+  local function named(name)
+    return function(of) return of[name] end
+  end
+  return { { name = "rod_tip", columns = 2, title = "A rod on its tip", panels = {
+    both("angle (rad)", nil, named("q.th")),
+    both("rate of turning (rad/s)", "steps", named("v.th")),
+    both("gap (m)", nil, gap),
+    both("c_{n} (N s)", "steps", named("cn.ground.1")) } } }
+end
+return x

@@ -97,11 +97,11 @@ function x.figures(run)
   other.name, other.figures, other.reference = "other", nil, nil
   local second = perp.simulate(other)
   local rx, ry = path(run, disc)
-  local paths = { { x = run["q.x"], y = run["q.y"],
-      label = directions .. " directions" },
-    { x = second["q.x"], y = second["q.y"], label = count .. " directions" } }
-  if spin == 0 then
-    paths[3] = { x = rx, y = ry, color = 4, label = "round friction" }
+  local paths = { spin == 0 and { x = rx, y = ry, color = 6, width = 4,
+    label = "round friction" } or nil }
+  for i, one in ipairs { run, second } do
+    paths[#paths + 1] = { x = one["q.x"], y = one["q.y"], color = i,
+      label = (i == 1 and directions or count) .. " directions" }
   end
   return { { name = "thrown_block", columns = 2,
     title = ("A thrown block, %d directions"):format(directions), panels = {

@@ -239,7 +239,7 @@ with tempfile.TemporaryDirectory() as place:
            "converge", path)
     written(WRONG % "{ q = { 1 - perp.cos(t) }, v = { x = perp.sin(t) } }")
     r = run("converge", path)
-    check(r.returncode == 0 and "closed form" in r.stdout, "names: " + r.stderr)
+    check(r.returncode == 0 and "against the scene's reference" in r.stdout, "names: " + r.stderr)
     r = run("run", path)
     check(r.returncode == 0, "a reference does not disturb a run: " + r.stderr)
 expect("help", 0, ["usage: perp converge", "--h H1,H2"], [], "converge",

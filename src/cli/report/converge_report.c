@@ -45,7 +45,7 @@ static void text_error(const converge_row *r, int k)
 void converge_text(const converge_table *t)
 {
     printf("%s with %s over %.6g s, against %s\n", t->name, t->scheme, t->T,
-           t->exact ? "the closed form" : "the finest run");
+           t->exact ? "the scene's reference" : "the finest run");
     printf("%9s %8s %5s %9s order %9s order %9s order %9s order %9s %9s %9s "
            "%9s\n",
            "h", "steps", "coll.", "q sup", "v at T", "v L1", "va L1", "TV v",
@@ -118,7 +118,7 @@ void converge_json(const converge_table *t)
 {
     printf("{\"name\":\"%s\",\"scheme\":\"%s\",\"reference\":\"%s\","
            "\"T\":%.17g",
-           t->name, t->scheme, t->exact ? "closed form" : "finest run", t->T);
+           t->name, t->scheme, t->exact ? "scene" : "finest run", t->T);
     for (int c = 0; c < COLUMNS; c++) {
         printf(",\"%s\":[", columns_of_row[c].name);
         for (int i = 0; i < t->rows; i++) {
@@ -244,7 +244,7 @@ static perp_status describe(growing_text *w, const converge_table *t)
              "return { name = \"%s_converge\", title = \"%s, %s, against %s\", "
              "panels = panels }\n",
              t->name, t->name, t->scheme,
-             t->exact ? "the closed form" : "the finest run");
+             t->exact ? "the scene's reference" : "the finest run");
     return PERP_SUCCESS;
 }
 

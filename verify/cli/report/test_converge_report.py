@@ -60,7 +60,7 @@ for scene, more in (("spring_block", ["--set", "alpha=1"]),
         steep = left[-1] < left[0] * 0.5  # two halvings: the root of 1/4
         check(triangles == 1 + steep, "%s: %d triangles for the residuals %s" %
               (scene, triangles, left))
-        check("the closed form" in texts(svg) and "residual" in texts(svg) and
+        check("the scene's reference" in texts(svg) and "residual" in texts(svg) and
               scene in texts(svg), "what the figure says: " + texts(svg))
 
 # The points of the figure are the numbers: on a doubly logarithmic axis equal
