@@ -167,6 +167,8 @@ static perp_status study(void *user, const bind_case *c)
         PERP_TRY(divides(a->step[i], c->e->T));
     out->rows = a->steps;
     out->exact = c->reference != NULL;
+    for (const char *const *key = c->e->scheme->tells; key && *key; key++)
+        out->weighted = out->weighted || strcmp(*key, "alpha") == 0;
     out->T = mpq_get_d(c->e->T);
     snprintf(out->name, sizeof out->name, "%s",
              c->e->name != NULL ? c->e->name : "run");
