@@ -83,6 +83,8 @@ return { system = system, scheme = scheme, h = h, T = T, e = e, alpha = alpha,
           { x = run.t, y = run["tip.y"], label = "normal", style = "steps" },
           { x = run.t, y = run["tip.x"], label = "slip", style = "steps" } } },
         { x = run.t, y = run.kinetic, style = "steps", xlabel = "t (s)",
-          ylabel = "kinetic energy (J)" } } } }
+          ylabel = "kinetic energy (J)" },
+        { x = run.t, y = run["q.y"], xlabel = "t (s)",
+          ylabel = "height of the centre (m)" } } } }
   end,
 }

@@ -197,6 +197,41 @@ static void panels(growing_text *w, drawing *d)
                     "{} }\n");
 }
 
+/* A text of Lua: any byte that might end it or begin something by its number. */
+static void add_text(growing_text *w, const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (*text >= ' ' && *text != '"' && *text != '\\')
+            text_add(w, "%c", *text);
+        else
+            text_add(w, "\\%03d", (unsigned char)*text);
+}
+
+/* What the figure says of itself: the values of --set from the first run to the last,
+   and of as many runs as it has curves the digests. */
+static void about(growing_text *w, const sweep_table *t, const char *name)
+{
+    text_add(w, "{ \"version %s\", \"name %s\", \"runs %ld\"", PERP_VERSION,
+             name, t->rows);
+    for (int c = 0; c < t->columns && t->rows > 0; c++) {
+        const int set = begins(t->column[c], "set.");
+        const int digest =
+            ends(t->column[c], "run.digest") && t->rows <= CURVES;
+        for (long r = 0; r < t->rows;
+             r += set && r < t->rows - 1 ? t->rows - 1 : 1) {
+            const char *value = sweep_table_cell(t, r, c);
+            if (value == NULL || !(set || digest))
+                continue;
+            text_add(w, ", \"%s ", set ? "set" : "digest");
+            add_text(w, set ? t->column[c] + 4 : "");
+            text_add(w, "%s", set ? " " : "");
+            add_text(w, value);
+            text_add(w, "\"");
+        }
+    }
+    text_add(w, " }\n");
+}
+
 static perp_status draw(drawing *d, const char *scene)
 {
     char file[WAY], name[WAY + 8];
@@ -207,9 +242,10 @@ static perp_status draw(drawing *d, const char *scene)
     snprintf(name, sizeof name, "%s_sweep", file);
     text_add(&w,
              "return { name = \"%s\", title = \"%s, %ld runs\", columns = %d, "
-             "width = %d, panels = panels }\n",
+             "width = %d, panels = panels }, ",
              name, file, d->t->rows, d->panels > 1 ? 2 : 1,
              d->panels > 1 ? 900 : 640);
+    about(&w, d->t, file);
     perp_status s = text_end(&w);
     if (s.code == PERP_OK)
         s = bind_draw_alone(name, w.text);
