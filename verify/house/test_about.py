@@ -55,10 +55,18 @@ def expect(where, pairs, **want):
     return found
 
 
+def told(x):
+    """What is said of runs, wherever it stands in an object."""
+    if isinstance(x, dict) and "digest" in x and "parameters" in x:
+        yield x
+    for inner in x.values() if isinstance(x, dict) else x if isinstance(x, list) else []:
+        yield from told(inner)
+
+
 def case(name):
     """The figures of a case say what one of its runs says of itself."""
     drawn, text = figures("run", path(name), "--json")
-    runs = [json.loads(line)["run"] for line in text.splitlines() if line]
+    runs = [r for line in text.splitlines() if line for r in told(json.loads(line))]
     for figure, pairs in drawn.items():
         digest = dict((p + [""])[:2] for p in pairs).get("digest")
         own = [r for r in runs if r["digest"] == digest]

@@ -24,7 +24,7 @@ typedef struct {
 typedef struct {
     char name[128], scheme[32];
     int exact; /* compared with the scene's reference; else with the last row */
-    int weighted; /* the scheme has an alpha, and v^{h,alpha} a meaning of its own */
+    int weighted; /* the scheme has an alpha, so v^{h,alpha} a meaning */
     double T;
     int rows;
     converge_row row[CONVERGE_MOST];

@@ -197,7 +197,7 @@ static void panels(growing_text *w, drawing *d)
                     "{} }\n");
 }
 
-/* A text of Lua: any byte that might end it or begin something by its number. */
+/* A text of Lua: a byte that might end it, or begin something, by its number. */
 static void add_text(growing_text *w, const char *text)
 {
     for (; *text != '\0'; text++)
@@ -207,26 +207,31 @@ static void add_text(growing_text *w, const char *text)
             text_add(w, "\\%03d", (unsigned char)*text);
 }
 
-/* What the figure says of itself: the values of --set from the first run to the last,
-   and of as many runs as it has curves the digests. */
+static void add_pair(growing_text *w, const char *key, const char *name,
+                     const char *value)
+{
+    text_add(w, ", \"%s ", key);
+    add_text(w, name);
+    text_add(w, "%s", *name != '\0' ? " " : "");
+    add_text(w, value);
+    text_add(w, "\"");
+}
+
+/* What the figure says of itself: the values of --set in the first run and in the
+   last, and of as many runs as it has curves the digests. */
 static void about(growing_text *w, const sweep_table *t, const char *name)
 {
     text_add(w, "{ \"version %s\", \"name %s\", \"runs %ld\"", PERP_VERSION,
              name, t->rows);
-    for (int c = 0; c < t->columns && t->rows > 0; c++) {
-        const int set = begins(t->column[c], "set.");
-        const int digest =
-            ends(t->column[c], "run.digest") && t->rows <= CURVES;
-        for (long r = 0; r < t->rows;
-             r += set && r < t->rows - 1 ? t->rows - 1 : 1) {
+    for (int c = 0; c < t->columns; c++) {
+        const char *key = t->column[c];
+        const int set = begins(key, "set.");
+        if (!set && !(ends(key, "run.digest") && t->rows <= CURVES))
+            continue;
+        for (long r = 0; r < t->rows; r++) {
             const char *value = sweep_table_cell(t, r, c);
-            if (value == NULL || !(set || digest))
-                continue;
-            text_add(w, ", \"%s ", set ? "set" : "digest");
-            add_text(w, set ? t->column[c] + 4 : "");
-            text_add(w, "%s", set ? " " : "");
-            add_text(w, value);
-            text_add(w, "\"");
+            if (value != NULL && (!set || r == 0 || r == t->rows - 1))
+                add_pair(w, set ? "set" : "digest", set ? key + 4 : "", value);
         }
     }
     text_add(w, " }\n");
