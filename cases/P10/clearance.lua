@@ -48,11 +48,11 @@ return {
     return { { name = "clearance", title = "Two masses with clearance",
       panels = {
         { xlabel = "t (s)", ylabel = "q (m)", series = {
-          { x = run.t, y = run["q.q1"], label = "q1" },
-          { x = run.t, y = run["q.q2"], label = "q2" } } },
+          { x = run.t, y = run["q.q1"], label = "q_{1}" },
+          { x = run.t, y = run["q.q2"], label = "q_{2}" } } },
         { xlabel = "t (s)", ylabel = "V (m/s)", series = {
-          { x = run.t, y = run["v.q1"], style = "steps", label = "q1" },
-          { x = run.t, y = run["v.q2"], style = "steps", label = "q2" } } },
+          { x = run.t, y = run["v.q1"], style = "steps", label = "q_{1}" },
+          { x = run.t, y = run["v.q2"], style = "steps", label = "q_{2}" } } },
       } } }
   end,
 }

@@ -80,8 +80,8 @@ local function outcome_panel(name)
   end
   return { title = name, xlabel = "offset (m)", ylabel = "velocity after (m/s)",
     ylim = { -3, 3 }, series = {
-      { x = at, y = first, style = "points", label = "x1" },
-      { x = at, y = second, style = "points", label = "x2" } } }
+      { x = at, y = first, style = "points", label = "x_{1}" },
+      { x = at, y = second, style = "points", label = "x_{2}" } } }
 end
 
 local function outcomes()

@@ -53,7 +53,7 @@ return {
       { x = run.t, y = run["q.q"], xlabel = "t (s)", ylabel = "q (m)" },
       { xlabel = "t (s)", ylabel = "V (m/s)", series = {
         { x = run.t, y = run["v.q"], style = "steps", label = "V^{n}" },
-        { x = at, y = w, style = "points", label = "-w_{k}" } } },
+        { x = at, y = w, style = "points", label = "\u{2212}w_{k}" } } },
     } } }
   end,
 }

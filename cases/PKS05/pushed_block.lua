@@ -91,7 +91,7 @@ return {
       panels = {
         { x = run.t, y = run["q.x"], xlabel = "t (s)", ylabel = "x (m)" },
         { xlabel = "t (s)", ylabel = "force (N)", series = {
-          { x = run.t, y = force, style = "steps", label = "-\u{3bb}_{t}" },
+          { x = run.t, y = force, style = "steps", label = "\u{2212}\u{3bb}_{t}" },
           { x = run.t, y = bound, dash = true,
             label = "\u{3bc}\u{3bb}_{n}" } } },
         { x = run.t, y = run["delta.floor.t"], xlabel = "t (s)",

@@ -67,6 +67,7 @@ local function ranges(panel)
     local side = (panel.equal or marks) and 0.04 or 0
     panel.xr = axis.range(panel.xlim, panel.xlog, side, values(panel, "x"))
     panel.yr = axis.range(panel.ylim, panel.ylog, 0.05, values(panel, "y"))
+    panel.xr.given, panel.yr.given = panel.xticks, panel.yticks
     panel.yr.whole = true
     for y in values(panel, "y") do
         panel.yr.whole = panel.yr.whole and y == floor(y)

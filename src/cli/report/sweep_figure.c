@@ -197,7 +197,7 @@ static void panels(growing_text *w, drawing *d)
                     "{} }\n");
 }
 
-/* A text of Lua: a byte that might end it, or begin something, by its number. */
+/* A text of Lua: what might end it, or begin something, by its number. */
 static void add_text(growing_text *w, const char *text)
 {
     for (; *text != '\0'; text++)
@@ -217,7 +217,7 @@ static void add_pair(growing_text *w, const char *key, const char *name,
     text_add(w, "\"");
 }
 
-/* What the figure says of itself: the values of --set in the first run and in the
+/* What the figure says of itself: the values of --set in the first run and the
    last, and of as many runs as it has curves the digests. */
 static void about(growing_text *w, const sweep_table *t, const char *name)
 {
