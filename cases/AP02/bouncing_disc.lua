@@ -44,8 +44,47 @@ local system = perp.system {
   end,
 }
 
+--- Flight by flight: the next hit of floor or wall, and what it changes. Nothing is
+--- known when the bounces end.
+local function bounces(e)
+  local R, W, f, keeps = perp.number(r), perp.number(wall), perp.number(mu),
+    perp.number(e)
+  local pieces = { { t = 0, x = 0, y = 2, th = 0, u = perp.number(vx),
+    v = perp.number(vy), w = perp.number(spin) } }
+  local function hit(un, ut) -- velocity along the normal, and of the point across
+    local n = -(1 + keeps) * un
+    local t = math.min(f * n, math.abs(ut) / 3) -- 1/m_t = 1 + 2
+    return n, ut > 0 and -t or t
+  end
+  local function extend()
+    local p = pieces[#pieces]
+    local floor = (p.v + math.sqrt(p.v ^ 2 + 20 * math.max(0, p.y - R))) / 10
+    local side = p.u > 0 and (W - R - p.x) / p.u or math.huge
+    local s = math.min(floor, side)
+    local z = { t = p.t + s, x = p.x + p.u * s, y = p.y + p.v * s - 5 * s * s,
+      th = p.th + p.w * s, u = p.u, v = p.v - 10 * s, w = p.w }
+    if floor <= side then
+      local n, t = hit(z.v, z.u + R * z.w)
+      z.y, z.u, z.v, z.w = R, z.u + t, z.v + n, z.w + 2 * t / R
+    else
+      local n, t = hit(-z.u, z.v + R * z.w)
+      z.x, z.u, z.v, z.w = W - R, z.u - n, z.v + t, z.w + 2 * t / R
+    end
+    pieces[#pieces + 1] = z
+  end
+  return function(t)
+    while pieces[#pieces].t < t and #pieces < 200 do extend() end
+    local k = 1
+    while pieces[k + 1] and pieces[k + 1].t <= t do k = k + 1 end
+    local p, s = pieces[k], t - pieces[k].t
+    return { q = { p.x + p.u * s, p.y + p.v * s - 5 * s * s, p.th + p.w * s },
+      v = { p.u, p.v - 10 * s, p.w } }
+  end
+end
+
 local function experiment(e)
-  return { system = system, scheme = "linear-implicit", e = e, h = h, T = T,
+  return { reference = e >= ratio(1, 2) and T <= 3 and bounces(e) or nil,
+    system = system, scheme = "linear-implicit", e = e, h = h, T = T,
     q = { 0, 2, 0 }, v = { vx, vy, spin } }
 end
 

@@ -24,4 +24,5 @@ return {
   h = perp.param("h", 0.019, "step, s"),
   T = perp.param("T", 0.2, "duration, s"),
   q = { 0, 0 }, v = { 0, 1 },
+  reference = function(t) return { q = { -50 * t * t, t }, v = { -100 * t, 1 } } end,
 }

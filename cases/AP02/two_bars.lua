@@ -116,15 +116,25 @@ local function add(curve, q, row)
   curve.x[#curve.x + 1], curve.y[#curve.y + 1] = nan, nan
 end
 
---- The bars every tenth of a second, thicker from third to third of the duration,
---- and where the joint goes.
-local function trail(run, title)
-  local thirds, joint = {}, { x = {}, y = {}, color = 1, label = "joint" }
-  for i, width in ipairs { 0.4, 0.9, 1.5 } do
-    thirds[i] = { x = {}, y = {}, color = 6, width = width,
-      label = ("bars, %d. third"):format(i) }
+--- When the bars have come to rest: nothing behind is more than a thousandth of the
+--- largest energy.
+local function rest(run)
+  local most, till = math.max(table.unpack(run.kinetic)), 0
+  for row, energy in ipairs(run.kinetic) do
+    till = energy > 1e-3 * most and run.t[row] or till
   end
-  local due, whole = 0, run.t[#run.t]
+  return till
+end
+
+--- The bars every tenth of a second, thicker and darker from third to third of the
+--- time till they rest, and where the joint goes.
+local function trail(run, title)
+  local thirds, joint = {}, { x = {}, y = {}, color = 3, label = "joint" }
+  for i, width in ipairs { 0.4, 0.9, 1.5 } do
+    thirds[i] = { x = {}, y = {}, color = ({ 6, 1, 7 })[i], width = width,
+      label = ("bars, to %.2f s"):format(rest(run) * i / 3) }
+  end
+  local due, whole = 0, rest(run)
   for row, t in ipairs(run.t) do
     joint.x[row], joint.y[row] = run.jx[row], run.jy[row]
     if t >= due - 1e-9 then

@@ -109,7 +109,7 @@ local function positions(title, runs)
       local y = bounded(run[1][name])
       panel.series[#panel.series + 1] = { y = y,
         x = table.move(run[1].t, 1, #y, 1, {}),
-        label = ("%s, %s"):format(name, run[2]), color = k, dash = i > 1,
+        label = ("x_{%d}, %s"):format(k, run[2]), color = k, dash = i > 1,
         width = i > 1 and 2 or 1.3 }
     end
   end

@@ -12,7 +12,8 @@
 --- v_i = v_{i-1} + w_i (-s_i, c_i) l_i. `eps` adds a velocity along the first
 --- string, which its joint forbids.
 ---
---- The figure has |v^{l+1} - v^l|/h, whose sum times h is TV(v^h). It runs on two
+--- The figure has TV(v^h) and that of the weighted velocity for h, h/2, ..., h/16, and
+--- |v^{l+1} - v^l|/h, whose sum times h is TV(v^h). This runs on two
 --- branches: along the joints every other step does all the turning. When the
 --- branches stay bounded as h is halved, so does the variation; a branch that grows
 --- like 1/h would refute it.
@@ -99,28 +100,46 @@ local system = perp.system {
   end,
 }
 
-return {
-  system = system, q = q, v = v, alpha = alpha, gamma = alpha, h = h, T = T,
-  start = eps ~= 0 and "torn" or nil,
-  project = project ~= "none" and project or nil,
-  figures = function(run)
-    local t, jump = {}, { v = {}, va = {} }
-    for l = 1, #run.t - 1 do
-      t[l] = run.t[l + 1]
-      for key, list in pairs(jump) do
-        local sum = 0
-        for _, name in ipairs(names) do
-          local column = run[key .. "." .. name]
-          sum = sum + (column[l + 1] - column[l])^2
-        end
-        list[l] = math.sqrt(sum) / (run.t[l + 1] - run.t[l])
-      end
+local x = { system = system, q = q, v = v, alpha = alpha, gamma = alpha, h = h,
+  T = T, start = eps ~= 0 and "torn" or nil,
+  project = project ~= "none" and project or nil }
+
+--- Both total variations for h, h/2, ..., h/16.
+local function variations()
+  local hs, tv, tva = {}, {}, {}
+  for i = 0, 4 do
+    local finer = { figures = false, name = "halved" .. i, h = h / 2 ^ i }
+    for key, value in pairs(x) do
+      if finer[key] == nil then finer[key] = value end
     end
-    return { { name = "bounded_variation",
-      title = "Where the variation comes from", panels = {
-      { x = t, y = jump.v, style = "points", xlabel = "t (s)",
-        ylabel = "jump of v over h (m/s^{2})" },
-      { x = t, y = jump.va, style = "points", xlabel = "t (s)",
-        ylabel = "jump of v^{\u{3b1}} over h (m/s^{2})" } } } }
-  end,
-}
+    finer.figures = nil
+    local sum = perp.simulate(finer).summary
+    hs[i + 1], tv[i + 1], tva[i + 1] = perp.number(finer.h), sum.tv_v, sum.tv_va
+  end
+  return { xlabel = "h (s)", ylabel = "total variation (m/s)", xscale = "log",
+    series = { { x = hs, y = tv, style = "marked", label = "of v^{h}" },
+      { x = hs, y = tva, style = "marked", label = "of v^{h,\u{3b1}}" } } }
+end
+
+function x.figures(run)
+  local t, jump = {}, { v = {}, va = {} }
+  for l = 1, #run.t - 1 do
+    t[l] = run.t[l + 1]
+    for key, list in pairs(jump) do
+      local sum = 0
+      for _, name in ipairs(names) do
+        local column = run[key .. "." .. name]
+        sum = sum + (column[l + 1] - column[l])^2
+      end
+      list[l] = math.sqrt(sum) / (run.t[l + 1] - run.t[l])
+    end
+  end
+  local panels = { variations() }
+  for key, what in pairs { v = "v^{h}", va = "v^{h,\u{3b1}}" } do
+    panels[key == "v" and 2 or 3] = { x = t, y = jump[key], style = "points",
+      xlabel = "t (s)", ylabel = ("jump of %s over h (m/s^{2})"):format(what) }
+  end
+  return { { name = "bounded_variation",
+    title = "Where the variation comes from", panels = panels } }
+end
+return x

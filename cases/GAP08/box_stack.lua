@@ -58,23 +58,42 @@ if space then
   q, v = world:state(state)
 end
 
-return {
-  system = world:system(), q = q, v = v,
+local x = { system = world:system(), q = q, v = v,
   alpha = perp.param("alpha", 0.5, "weight of the new velocity"),
   h = perp.param("h", 0.01, "step, s"),
   T = perp.param("T", 10, "duration, s"),
-  figures = function(run)
-    local creep = {}
-    for l in ipairs(run.t) do
-      local most = 0
-      for name in pairs(q) do
-        local x = run["q." .. name]
-        most = math.max(most, math.abs(x[l] - x[1]))
-      end
-      creep[l] = most
+  reference = slide == 0 and function() return { q = q, v = v } end or nil }
+
+--- How far the farthest coordinate is from its start.
+local function creep(run, label)
+  local y = {}
+  for l in ipairs(run.t) do
+    y[l] = 0
+    for name in pairs(q) do
+      local list = run["q." .. name]
+      y[l] = math.max(y[l], math.abs(list[l] - list[1]))
     end
-    return { { name = "box_stack", title = ("%d boxes at rest"):format(count),
-      panels = { { x = run.t, y = creep, xlabel = "t (s)",
-        ylabel = "creep (m, rad)" } } } }
-  end,
-}
+  end
+  return { x = run.t, y = y, label = label }
+end
+
+--- The creep of this run and of the printed active set, {Phi <= 0}; with the clock of
+--- collisions the latter is Zeno, and ends. At rest the creep is the error, because
+--- the motion is the start; of the lowest and the highest box it is drawn apart.
+function x.figures(run)
+  local other = {}
+  for key, value in pairs(x) do other[key] = value end
+  other.figures, other.name, other.reference = nil, "other", nil
+  other.active, other.clock = "sharp", "uniform"
+  local creeps = { creep(run, "kept") }
+  local fine, sharp = pcall(perp.simulate, other)
+  creeps[2] = fine and creep(sharp, "sharp, uniform clock") or nil
+  local function at(k)
+    return { x = run.t, y = run[("q.b%d.x"):format(k)], label = "b" .. k }
+  end
+  return { { name = "box_stack", title = ("%d boxes at rest"):format(count),
+    panels = { { xlabel = "t (s)", ylabel = "creep (m, rad)", yscale = "log",
+      series = creeps }, { xlabel = "t (s)", ylabel = "x (m)",
+      series = { at(1), count > 1 and at(count) or nil } } } } }
+end
+return x

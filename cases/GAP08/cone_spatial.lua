@@ -30,4 +30,5 @@ local system = perp.system {
 }
 
 return { system = system, h = 0.01, T = 0.1,
-  q = { x = 0, y = 0, z = 0 }, v = { x = 0, y = 0, z = 0 } }
+  q = { x = 0, y = 0, z = 0 }, v = { x = 0, y = 0, z = 0 },
+  reference = function() return { q = { 0, 0, 0 }, v = { 0, 0, 0 } } end }

@@ -29,7 +29,15 @@ local system = perp.system {
     end
     return { wall("left", 1), wall("right", -1) }
   end,
+  draw = function(q) -- the walls go through r (-sign, -tau) / 1.25 of the disc
+    local x, y = 0.8 * r, -0.6 * r
+    local function wall(sign)
+      return { "line", sign * (x - 0.6), y - 0.8, sign * (x + 0.6), y + 0.8 }
+    end
+    return { wall(1), wall(-1), { "circle", q.x, q.y, r } }
+  end,
 }
 
 return { system = system, h = 0.01, T = 0.1,
-  q = { x = 0, y = 0, th = 0 }, v = { x = 0, y = 0, th = 0 } }
+  q = { x = 0, y = 0, th = 0 }, v = { x = 0, y = 0, th = 0 },
+  reference = function() return { q = { 0, 0, 0 }, v = { 0, 0, 0 } } end }

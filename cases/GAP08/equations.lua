@@ -176,7 +176,7 @@ local function matrices(run, of)
   return { name = "matrices", columns = 2, title = "The terms of a step",
     panels = { { xlabel = "t (s)", ylabel = "mass (kg)", series = {
       { x = t, y = off, label = "(4.5) yx" },
-      { x = t, y = on, label = "(4.5) xx - m" } } },
+      { x = t, y = on, label = "(4.5) xx \u{2212} m" } } },
       { xlabel = "t (s)", ylabel = "impulse (N s)", series = {
       { x = t, y = k, label = "(4.5) k_{x}" },
       { x = t, y = kbar, label = "(4.17) k_{x}" },

@@ -32,4 +32,13 @@ return {
   gamma = perp.param("gamma", ratio(1, 2), "weight in the position, 0 to 1"),
   h = perp.param("h", ratio(1, 100), "step, s"),
   T = perp.param("T", 1, "duration, s"),
+  reference = function() return { q = { 0 }, v = { 0 } } end, -- what the joint allows
+  figures = function(run)
+    return { { name = "ex9_1", title = "A velocity that the joint forbids",
+      panels = {
+        { x = run.t, y = run["v.q"], style = "steps", xlabel = "t (s)",
+          ylabel = "v^{h} (m/s)" },
+        { x = run.t, y = run["va.q"], style = "steps", xlabel = "t (s)",
+          ylabel = "v^{h,\u{3b1}} (m/s)" } } } }
+  end,
 }

@@ -116,6 +116,6 @@ return {
         panels = { { xlabel = "t (s)", ylabel = "kinetic energy (J)",
           series = {
             { x = t, y = moves, label = "of v^{\u{3b1}}" },
-            { x = t, y = alternates, label = "of v - v^{\u{3b1}}" } } } } } }
+            { x = t, y = alternates, label = "of v \u{2212} v^{\u{3b1}}" } } } } } }
   end,
 }

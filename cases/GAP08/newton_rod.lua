@@ -45,9 +45,37 @@ local system = perp.system {
   end,
 }
 
+--- The impact by hand: rows of the tip over M^{-1} = diag(1, 1, 2), and what friction
+--- can hold. Nothing else happens while nothing pushes.
+local function impact(u, un, w)
+  local W = { { 3, 2 }, { 2, 3 } } -- the tip moves with un + w, and along with u + w
+  local bn, bt = un + w, u + w
+  local gain = -(1 + perp.number(e)) * bn
+  local n, t = (3 * gain + 2 * bt) / 5, (-2 * gain - 3 * bt) / 5 -- it sticks
+  local f = perp.number(mu)
+  if math.abs(t) > f * n then
+    local s = bt > 0 and -1 or 1
+    n = gain / (W[1][1] + s * f * W[1][2])
+    t = s * f * n
+  end
+  return u + t, un + n, w + 2 * (n + t)
+end
+
+local function motion(t)
+  local s, u, v, w = perp.number(drop), -2 / 3, -1, 0
+  if t < s then return { -2 / 3 * t, 1 + s - t, 0 }, { u, v, w } end
+  local x = -2 / 3 * s
+  u, v, w = impact(u, v, w)
+  return { x + u * (t - s), 1 + v * (t - s), w * (t - s) }, { u, v, w }
+end
+
 return { system = system, scheme = scheme, h = h, T = T, e = e, alpha = alpha,
   gamma = alpha, q = { x = 0, y = 1 + drop, th = 0 },
   v = { x = perp.ratio(-2, 3), y = -1, th = 0 },
+  reference = g == 0 and scheme == "moreau-jean" and function(t)
+    local q, v = motion(t)
+    return { q = q, v = v }
+  end or nil,
   figures = function(run)
     return { { name = "newton_rod", columns = 1, title = "A rod strikes",
       panels = {
@@ -55,6 +83,8 @@ return { system = system, scheme = scheme, h = h, T = T, e = e, alpha = alpha,
           { x = run.t, y = run["tip.y"], label = "normal", style = "steps" },
           { x = run.t, y = run["tip.x"], label = "slip", style = "steps" } } },
         { x = run.t, y = run.kinetic, style = "steps", xlabel = "t (s)",
-          ylabel = "kinetic energy (J)" } } } }
+          ylabel = "kinetic energy (J)" },
+        { x = run.t, y = run["q.y"], xlabel = "t (s)",
+          ylabel = "height of the centre (m)" } } } }
   end,
 }

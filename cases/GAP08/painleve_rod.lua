@@ -48,24 +48,49 @@ local system = perp.system {
 
 local th = math.atan(perp.number(tan))
 
-return {
-  system = system, alpha = alpha, gamma = alpha, h = h, T = T,
-  q = { x = 0, y = perp.sin(th), th = th },
-  v = { x = -1 - perp.sin(th) * w, y = perp.cos(th) * w, th = w },
-  figures = function(run)
-    local slip, gap = {}, {}
-    for i, angle in ipairs(run["q.th"]) do
-      slip[i] = run["v.x"][i] + math.sin(angle) * run["v.th"][i]
-      gap[i] = run["q.y"][i] - math.sin(angle)
+local function experiment(weight, name)
+  return { system = system, alpha = weight, gamma = weight, h = h, T = T,
+    name = name, q = { x = 0, y = perp.sin(th), th = th },
+    v = { x = -1 - perp.sin(th) * w, y = perp.cos(th) * w, th = w } }
+end
+
+--- The slip of the tip over time.
+local function slip_of(run, weight, dash)
+  local slip = {}
+  for i, angle in ipairs(run["q.th"]) do
+    slip[i] = run["v.x"][i] + math.sin(angle) * run["v.th"][i]
+  end
+  return { x = run.t, y = slip, style = "steps", dash = dash,
+    label = "\u{3b1} = " .. weight }
+end
+
+local one = experiment(alpha)
+
+--- The limits of h -> 0 for three weights beside the run: after the first step the
+--- tip slips with (1 - alpha)/alpha.
+function one.figures(run)
+  local slips, limits = { slip_of(run, tostring(alpha)) }, {}
+  local gap, ends = {}, { run.t[1], run.t[#run.t] }
+  for i, angle in ipairs(run["q.th"]) do
+    gap[i] = run["q.y"][i] - math.sin(angle)
+  end
+  for k, weight in ipairs { 1, 0.75, 0.5 } do
+    if alpha ~= weight then
+      slips[#slips + 1] = slip_of(perp.simulate(experiment(weight,
+        "other" .. k)), tostring(weight))
     end
-    return { { name = "painleve_rod", columns = 2,
-      title = "Painlevé's rod", panels = {
-      { x = run.t, y = slip, style = "steps", xlabel = "t (s)",
-        ylabel = "slip of the tip (m/s)" },
-      { x = run.t, y = run["cn.tip"], style = "steps", xlabel = "t (s)",
-        ylabel = "c_{n} (N s)" },
-      { x = run.t, y = run["q.th"], xlabel = "t (s)", ylabel = "angle (rad)" },
-      { x = run.t, y = gap, xlabel = "t (s)", ylabel = "gap (m)" },
-    } } }
-  end,
-}
+    local limit = (1 - weight) / weight
+    limits[k] = { x = ends, y = { limit, limit }, dash = true, color = 8,
+      label = k == 1 and "limits" or nil }
+  end
+  return { { name = "painleve_rod", columns = 2, height = 720,
+    title = "Painlevé's rod", panels = {
+    { columns = 2, xlabel = "t (s)", ylabel = "slip of the tip (m/s)",
+      series = table.move(limits, 1, 3, #slips + 1, slips) },
+    { x = run.t, y = run["cn.tip"], style = "steps", xlabel = "t (s)",
+      ylabel = "c_{n} (N s)" },
+    { x = run.t, y = run["q.th"], xlabel = "t (s)", ylabel = "angle (rad)" },
+    { x = run.t, y = gap, xlabel = "t (s)", ylabel = "gap (m)" },
+  } } }
+end
+return one

@@ -13,6 +13,7 @@
 --- 1/2 the error dies out with the ratio (1 - alpha)/alpha.
 
 local perp = require "perp"
+local solved = require "perp.solved"
 local l = perp.param("l", 1, "length, m")
 local th = perp.param("th", 1, "initial angle from the vertical, rad")
 local w = perp.param("w", 0, "initial rate of turning, rad/s")
@@ -42,22 +43,74 @@ local system = perp.system {
 
 local c, s = perp.cos(th), perp.sin(th)
 
-return {
-  system = system, alpha = alpha, gamma = alpha, h = h, T = T, clock = clock,
-  start = eps ~= 0 and "torn" or nil,
-  q = { x = l * s, y = -l * c },
-  v = { x = l * c * w + eps * s, y = l * s * w - eps * c },
-  figures = function(run)
-    local t = run.t
-    return { { name = "pendulum_contact", columns = 2,
-      title = "A pendulum and a wall", panels = {
-      { x = t, y = run["q.x"], xlabel = "t (s)", ylabel = "x (m)" },
-      { x = t, y = run["cn.wall"], style = "steps", xlabel = "t (s)",
-        ylabel = "c_{n} (N s)" },
-      { x = t, y = run["v.y"], style = "steps", xlabel = "t (s)",
-        ylabel = "v_{y}^{h} (m/s)" },
-      { x = t, y = run["va.y"], style = "steps", xlabel = "t (s)",
-        ylabel = "v_{y}^{h,\u{3b1}} (m/s)" },
-    } } }
-  end,
-}
+--- The pendulum by its angle: at the wall nothing is left of its rate. The velocity
+--- along the string is none of the motion's.
+local function swing(angle, rate)
+  return { y = { angle, rate },
+    rate = function(_, y) return { y[2], -g / l * math.sin(y[1]) } end,
+    lasts = function(_, y) return l * math.sin(y[1]) - wall end,
+    next = function(_, y) return swing(y[1], 0) end }
+end
+local motion = solved.motion(swing(th, w))
+
+local function experiment(eps, h, name)
+  return { system = system, alpha = alpha, gamma = alpha, h = h, T = T,
+    clock = clock, name = name, start = eps ~= 0 and "torn" or nil,
+    q = { x = l * s, y = -l * c },
+    v = { x = l * c * w + eps * s, y = l * s * w - eps * c } }
+end
+
+--- Total variations of v^h and of the weighted velocity over h, h/2, ..., h/8, for a
+--- consistent start and for one that is not.
+local function variations(torn)
+  local panels = {}
+  for k, eps in ipairs { 0, torn } do
+    local hs, tv, tva = {}, {}, {}
+    for i = 0, 3 do
+      hs[i + 1] = perp.number(h) / 2 ^ i
+      local sum = perp.simulate(experiment(eps, h / 2 ^ i,
+        ("eps%d.%d"):format(k, i))).summary
+      tv[i + 1], tva[i + 1] = sum.tv_v, sum.tv_va
+    end
+    panels[k] = { xscale = "log", yscale = "log", xlabel = "h (s)",
+      title = "eps = " .. tostring(eps) .. " m/s", ylim = { 10, 1000 },
+      ylabel = "total variation (m/s)", series = {
+        { x = hs, y = tv, style = "marked", label = "of v^{h}" },
+        { x = hs, y = tva, style = "marked",
+          label = "of v^{h,\u{3b1}}" } } }
+  end
+  return panels
+end
+
+local one = experiment(eps, h)
+one.reference = function(t)
+    local angle, rate = motion(t)
+    local cosine, sine = math.cos(angle), math.sin(angle)
+    return { q = { l * sine, -l * cosine },
+      v = { l * cosine * rate, l * sine * rate } }
+end
+
+function one.figures(run)
+  local t = run.t
+  local torn = eps ~= 0 and eps or 0.1
+  local other = perp.simulate(experiment(torn, h, "torn"))
+  local function velocity(from, key, label)
+    return { x = from.t, y = from[key .. ".y"], style = "steps", xlabel = "t (s)",
+      title = label, ylabel = key == "v" and "v_{y}^{h} (m/s)" or
+        "v_{y}^{h,\u{3b1}} (m/s)" }
+  end
+  local consistent = eps == 0 and run or perp.simulate(experiment(0, h, "fine"))
+  local panels = {
+    { x = t, y = run["q.x"], xlabel = "t (s)", ylabel = "x (m)" },
+    { x = t, y = run["cn.wall"], style = "steps", xlabel = "t (s)",
+      ylabel = "c_{n} (N s)" } }
+  for _, key in ipairs { "v", "va" } do
+    panels[#panels + 1] = velocity(consistent, key, "eps = 0")
+    panels[#panels + 1] = velocity(other, key, "eps = " .. tostring(torn) .. " m/s")
+  end
+  local both = variations(torn)
+  table.move(both, 1, 2, #panels + 1, panels)
+  return { { name = "pendulum_contact", columns = 2,
+    title = "A pendulum and a wall", panels = panels } }
+end
+return one

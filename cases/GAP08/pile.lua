@@ -16,6 +16,7 @@
 
 local perp = require "perp"
 local planar = require "perp.planar"
+local strip = require "perp.strip"
 
 local count = perp.param("count", 16, "number of boxes")
 local columns = perp.param("columns", 4, "of the grid they fall from")
@@ -34,50 +35,16 @@ local function scattered(i, k)
 end
 
 local world = planar.world { mu = mu }
-local q, v, names = {}, {}, {}
+local q, v = {}, {}
 for i = 1, count do
   local name = ("b%02d"):format(i)
   local column, row = (i - 1) % columns, (i - 1) // columns
-  names[i] = name
   world:box { name = name, width = width, height = height,
     mass = i % 2 == 0 and ratio or 1 }
   q[name .. ".x"] = (column + row % 2 / 2) * (width + height * tilt) * 1.05
   q[name .. ".y"] = drop + (row + 0.5) * (height + width * tilt) * 1.05
   q[name .. ".th"] = tilt * scattered(i, 1)
   v[name .. ".x"], v[name .. ".y"], v[name .. ".th"] = 0, 0, 0
-end
-
---- The outline of a box in row l of a run.
-local function outline(run, name, l)
-  local x, y = {}, {}
-  local c, s = math.cos(run["q." .. name .. ".th"][l]),
-    math.sin(run["q." .. name .. ".th"][l])
-  for k, sign in ipairs { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 },
-    { -1, -1 } } do
-    local a, b = sign[1] * width / 2, sign[2] * height / 2
-    x[k] = run["q." .. name .. ".x"][l] + a * c - b * s
-    y[k] = run["q." .. name .. ".y"][l] + a * s + b * c
-  end
-  return x, y
-end
-
-local function picture(run, l)
-  local series = {}
-  for i, name in ipairs(names) do
-    local x, y = outline(run, name, l)
-    series[i] = { x = x, y = y, color = i % 2 + 1 }
-  end
-  return { series = series, equal = true, legend = "none", xlabel = "x (m)",
-    ylabel = "y (m)", title = ("t = %.2f s"):format(run.t[l]) }
-end
-
-local function row_at(run, t)
-  for l, x in ipairs(run.t) do
-    if x >= t then
-      return l
-    end
-  end
-  return #run.t
 end
 
 return {
@@ -88,13 +55,10 @@ return {
   clock = perp.param("clock", "collision",
     "after a collision: collision time or uniform grid"),
   figures = function(run)
-    local panels = {}
-    for k = 0, 3 do
-      panels[#panels + 1] = picture(run, row_at(run, T * k / 3))
-    end
-    panels[5] = { x = run.t, y = run.kinetic, columns = 2, xlabel = "t (s)",
+    local panels = strip.panels(run)
+    panels[#panels + 1] = { x = run.t, y = run.kinetic, columns = 2, xlabel = "t (s)",
       ylabel = "kinetic energy (J)" }
-    return { { name = "pile", columns = 2, height = 900,
+    return { { name = "pile", columns = 2, height = 640,
       title = ("%d boxes fall into a pile"):format(count), panels = panels } }
   end,
 }

@@ -26,4 +26,5 @@ for row = 1, 3 do
 end
 
 local q, v = world:state(start)
-return { system = world:system(), h = 0.01, T = 1, q = q, v = v }
+return { system = world:system(), h = 0.01, T = 1, q = q, v = v,
+  reference = function() return { q = q, v = v } end } -- it stands

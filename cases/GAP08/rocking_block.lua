@@ -19,6 +19,7 @@
 
 local perp = require "perp"
 local planar = require "perp.planar"
+local solved = require "perp.solved"
 local width = perp.param("width", 0.25, "width of the block, m")
 local height = perp.param("height", 1, "height of the block, m")
 local th = perp.param("th", 0.1, "initial angle, rad")
@@ -34,6 +35,24 @@ local world = planar.world { mu = mu }
 world:box { mass = 1, width = width, height = height }
 local a, b = width / 2, height / 2
 
+--- The block about its left corner (side 1) and about its right one (side -1), as
+--- long as friction holds the corners; what is too slow for the step of the solver
+--- rests.
+local square, g = a * a + b * b, 9.81
+local function turn(angle, rate, side)
+  return { y = { angle, rate, side }, rate = function(_, y)
+      return { y[2], -0.75 * g / square * (side * a * math.cos(y[1]) -
+        b * math.sin(y[1])), 0 }
+    end,
+    lasts = function(_, y) return side * y[1] end,
+    next = function(_, y)
+      local kept = y[2] * (1 - 1.5 * a * a / square)
+      return math.abs(kept) > 0.02 and turn(0, kept, -side) or
+        { y = { 0, 0, 1 }, rate = function() return { 0, 0, 0 } end }
+    end }
+end
+local motion = solved.motion(turn(th, 0, 1))
+
 return {
   system = world:system(), alpha = alpha, gamma = alpha, h = h, T = T,
   active = active, clock = clock,
@@ -41,6 +60,13 @@ return {
   q = { x = a * perp.cos(th) - b * perp.sin(th),
     y = a * perp.sin(th) + b * perp.cos(th), th = th },
   v = { 0, 0, 0 },
+  reference = mu >= 1 and th > 0 and function(t)
+    local angle, rate, side = motion(t)
+    local c, s = math.cos(angle), math.sin(angle)
+    local x, y = side * a * c - b * s, side * a * s + b * c -- from the corner
+    return { q = { a - side * a + x, y, angle }, v = { -y * rate, x * rate,
+      rate } }
+  end or nil,
   figures = function(run)
     return { { name = "rocking_block", columns = 1, title = "A rocking block",
       panels = {

@@ -27,36 +27,88 @@ local turn = perp.param("turn", 0, "angle of the block about z, rad")
 local spin = perp.param("spin", 0, "initial spin about z, rad/s")
 local a = perp.param("side", 0.5, "side of the block, m") / 2
 
-local world = spatial.world { mu = mu, directions = directions }
-world:body { mass = 1,
-  inertia = { a * a / 3, a * a / 3, 2 * a * a / 3 },
-  corners = { { -a, -a, 0 }, { a, -a, 0 }, { -a, a, 0 }, { a, a, 0 } } }
-local q, v = world:state { turn = spatial.turn({ 0, 0, 1 }, turn),
-  velocity = { speed * perp.cos(angle), speed * perp.sin(angle), 0 },
-  spin = { 0, 0, spin } }
+--- The block on ground with a polygon of so many directions.
+local function block(count)
+  local world = spatial.world { mu = mu, directions = count }
+  world:body { mass = 1,
+    inertia = { a * a / 3, a * a / 3, 2 * a * a / 3 },
+    corners = { { -a, -a, 0 }, { a, -a, 0 }, { -a, a, 0 }, { a, a, 0 } } }
+  return world:system(), world:state { turn = spatial.turn({ 0, 0, 1 }, turn),
+    velocity = { speed * perp.cos(angle), speed * perp.sin(angle), 0 },
+    spin = { 0, 0, spin } }
+end
+local system, q, v = block(directions)
 
-return {
-  system = world:system(), q = q, v = v,
+local V, slope, g = perp.number(speed), perp.number(angle), 9.81 * perp.number(mu)
+
+--- A polygon of k directions: friction pulls along the nearest of them until the
+--- velocity stands between it and its neighbour, and from then on along the middle,
+--- with both. Braking a V along d for the time s: where it then is, and how fast.
+local function brake(V, d, a, s)
+  return V[1] * s - a * s * s / 2 * math.cos(d), V[2] * s - a * s * s / 2 *
+    math.sin(d), V[1] - a * s * math.cos(d), V[2] - a * s * math.sin(d)
+end
+
+local function polygon(k, t)
+  local part = 2 * math.pi / k
+  local near = part * math.floor(slope / part + 0.5)
+  local side = slope >= near and 1 or -1
+  local along, across = V * math.cos(slope - near),
+    math.abs(V * math.sin(slope - near))
+  local alone = (along - across / math.tan(part / 2)) / g -- until it is between
+  local x, y, u, w = brake({ V * math.cos(slope), V * math.sin(slope) }, near, g,
+    math.min(t, alone))
+  local left, a = math.sqrt(u * u + w * w), g * math.cos(part / 2)
+  if t <= alone then return x, y, u, w end
+  local middle, s = near + side * part / 2, math.min(t - alone, left / a)
+  local dx, dy, du, dw = brake({ u, w }, middle, a, s)
+  if s < t - alone then du, dw = 0, 0 end
+  return x + dx, y + dy, du, dw
+end
+
+--- Coulomb's disc: straight, until V/(mu g).
+local function disc(t)
+  local s = math.min(t, V / g)
+  local way = V * s - g * s * s / 2
+  return math.cos(slope) * way, math.sin(slope) * way
+end
+
+local function path(run, f)
+  local x, y = {}, {}
+  for i, t in ipairs(run.t) do x[i], y[i] = f(t) end
+  return x, y
+end
+
+local x = { system = system, q = q, v = v,
   alpha = perp.param("alpha", 1, "weight of the new velocity"),
   h = perp.param("h", 0.01, "step, s"),
-  T = perp.param("T", 1, "duration, s"),
-  figures = function(run)
-    local V, slope = perp.number(speed), perp.number(angle)
-    local g = 9.81 * perp.number(mu)
-    local x, y = {}, {}
-    for i, t in ipairs(run.t) do -- Coulomb's disc: straight, until V/(mu g)
-      local s = math.min(t, V / g)
-      local way = V * s - g * s * s / 2
-      x[i], y[i] = math.cos(slope) * way, math.sin(slope) * way
-    end
-    return { { name = "thrown_block", columns = 2,
-      title = ("A thrown block, %d directions"):format(directions), panels = {
-        { rows = 2, equal = true, xlabel = "x (m)", ylabel = "y (m)", series = {
-          { x = run["q.x"], y = run["q.y"], label = "computed" },
-          spin == 0 and { x = x, y = y, dash = true, color = 8,
-            label = "round friction" } or nil } },
-        { x = run.t, y = run["v.vx"], xlabel = "t (s)", ylabel = "v_{x} (m/s)" },
-        { x = run.t, y = run["v.vy"], xlabel = "t (s)", ylabel = "v_{y} (m/s)" },
-      } } }
-  end,
-}
+  T = perp.param("T", 1, "duration, s") }
+x.reference = spin == 0 and turn == 0 and function(t)
+  local px, py, u, w = polygon(directions, t)
+  return { q = { px, py, 0, 1, 0, 0, 0 }, v = { u, w, 0, 0, 0, 0 } }
+end or nil
+
+--- The other polygon and the disc beside.
+function x.figures(run)
+  local count = directions == 4 and 8 or 4
+  local other = {}
+  for key, value in pairs(x) do other[key] = value end
+  other.system = block(count)
+  other.name, other.figures, other.reference = "other", nil, nil
+  local second = perp.simulate(other)
+  local rx, ry = path(run, disc)
+  local paths = { spin == 0 and { x = rx, y = ry, color = 6, width = 4,
+    label = "round friction" } or nil }
+  for i, one in ipairs { run, second } do
+    paths[#paths + 1] = { x = one["q.x"], y = one["q.y"], color = i,
+      label = (i == 1 and directions or count) .. " directions" }
+  end
+  return { { name = "thrown_block", columns = 2,
+    title = ("A thrown block, %d directions"):format(directions), panels = {
+      { rows = 2, equal = true, xlabel = "x (m)", ylabel = "y (m)",
+        series = paths },
+      { x = run.t, y = run["v.vx"], xlabel = "t (s)", ylabel = "v_{x} (m/s)" },
+      { x = run.t, y = run["v.vy"], xlabel = "t (s)", ylabel = "v_{y} (m/s)" },
+    } } }
+end
+return x

@@ -27,6 +27,7 @@
 
 local perp = require "perp"
 local spatial = require "perp.spatial"
+local solved = require "perp.solved"
 
 local function value(name, default, text)
   return perp.param(name, default, text)
@@ -43,8 +44,22 @@ local q, v = world:state { spin = {
   value("wx", 0.3, "initial angular velocity, in the body, rad/s"),
   value("wy", 1), value("wz", 0.4) } }
 
+--- Euler's equations by themselves, with the quaternion of the body.
+local motion = solved.motion({ y = { v["wx"], v["wy"], v["wz"], 1, 0, 0, 0 },
+  rate = function(_, y)
+    local a, b, c, p, i, j, k = table.unpack(y)
+    return { (I[2] - I[3]) / I[1] * b * c, (I[3] - I[1]) / I[2] * c * a,
+      (I[1] - I[2]) / I[3] * a * b, (-i * a - j * b - k * c) / 2,
+      (p * a + j * c - k * b) / 2, (p * b + k * a - i * c) / 2,
+      (p * c + i * b - j * a) / 2 }
+  end }, 0.005)
+
 return {
   system = world:system(), q = q, v = v,
+  reference = function(t)
+    local a, b, c, p, i, j, k = motion(t)
+    return { q = { 0, 0, 0, p, i, j, k }, v = { 0, 0, 0, a, b, c } }
+  end,
   alpha = value("alpha", 0.5, "weight of the new velocity"),
   h = value("h", 0.01, "step, s"),
   T = value("T", 40, "duration, s"),

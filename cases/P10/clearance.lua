@@ -20,10 +20,27 @@ local system = perp.system {
   end,
 }
 
+local e = perp.param("e", ratio(1, 2), "restitution, 0 to 1")
+
+--- The centre of mass goes on with 1/3; the distance d = q2 - q1 goes to and fro
+--- between -1 and 1, at each stop with e times its speed.
+local function motion(t)
+  local start, d, speed, side = 0, 0, 1, 1
+  while speed > 1e-9 and t >= start + (1 - side * d) / speed do
+    start = start + (1 - side * d) / speed
+    d, speed, side = side, speed * perp.number(e), -side
+  end
+  d = speed > 1e-9 and d + side * speed * (t - start) or d
+  speed = speed > 1e-9 and side * speed or 0
+  return { q = { (t - d) / 3, (t + 2 * d) / 3 },
+    v = { (1 - speed) / 3, (1 + 2 * speed) / 3 } }
+end
+
 return {
   system = system,
   scheme = "paoli",
-  e = perp.param("e", ratio(1, 2), "restitution, 0 to 1"),
+  e = e,
+  reference = motion,
   h = perp.param("h", ratio(1, 50), "step, s"),
   T = perp.param("T", 8, "duration, s"),
   q = { 0, 0 }, v = { 0, 1 },
@@ -31,11 +48,11 @@ return {
     return { { name = "clearance", title = "Two masses with clearance",
       panels = {
         { xlabel = "t (s)", ylabel = "q (m)", series = {
-          { x = run.t, y = run["q.q1"], label = "q1" },
-          { x = run.t, y = run["q.q2"], label = "q2" } } },
+          { x = run.t, y = run["q.q1"], label = "q_{1}" },
+          { x = run.t, y = run["q.q2"], label = "q_{2}" } } },
         { xlabel = "t (s)", ylabel = "V (m/s)", series = {
-          { x = run.t, y = run["v.q1"], style = "steps", label = "q1" },
-          { x = run.t, y = run["v.q2"], style = "steps", label = "q2" } } },
+          { x = run.t, y = run["v.q1"], style = "steps", label = "q_{1}" },
+          { x = run.t, y = run["v.q2"], style = "steps", label = "q_{2}" } } },
       } } }
   end,
 }

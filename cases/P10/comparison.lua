@@ -120,6 +120,6 @@ run("paoli", "paoli", hard, h, function(paoli)
   end
   return { { name = "comparison", height = 440,
     title = "The vertex of the " .. angle .. " corner", panels = {
-      { equal = true, xlabel = "x1 (m)", ylabel = "x2 (m)",
+      { equal = true, xlabel = "x_{1} (m)", ylabel = "x_{2} (m)",
         series = paths } } } }
 end)

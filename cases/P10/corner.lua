@@ -80,8 +80,8 @@ local function outcome_panel(name)
   end
   return { title = name, xlabel = "offset (m)", ylabel = "velocity after (m/s)",
     ylim = { -3, 3 }, series = {
-      { x = at, y = first, style = "points", label = "x1" },
-      { x = at, y = second, style = "points", label = "x2" } } }
+      { x = at, y = first, style = "points", label = "x_{1}" },
+      { x = at, y = second, style = "points", label = "x_{2}" } } }
 end
 
 local function outcomes()
@@ -93,14 +93,80 @@ local function outcomes()
     columns = 2, width = 800, panels = panels }
 end
 
+--- ## The motion itself
+---
+--- Straight from wall to wall; at one wall, and at the vertex, (Newton): u+ = -e u +
+--- (1 + e) proj(u) on the cone of the walls that are met, in the metric of M. All of
+--- it in coordinates in which M is the identity would be shorter; this is by pairs.
+local n2, M = {}, {}
+for i = 1, 2 do
+  n2[i], M[i] = perp.number(shapes[angle].n[i]), {}
+  for j = 1, 2 do
+    M[i][j] = shapes[angle].M and shapes[angle].M[i][j] or i == j and 1 or 0
+  end
+end
+local det = M[1][1] * M[2][2] - M[1][2] * M[2][1]
+local function lift(n) -- M^{-1} n
+  return { (M[2][2] * n[1] - M[1][2] * n[2]) / det,
+    (M[1][1] * n[2] - M[2][1] * n[1]) / det }
+end
+local function dot(a, b) return a[1] * b[1] + a[2] * b[2] end
+
+--- The projection of u on {n.w >= 0} for the walls: u itself, or on one of them, or 0.
+local function projected(u, walls)
+  local function fine(w)
+    for _, n in ipairs(walls) do
+      if dot(n, w) < -1e-12 then return false end
+    end
+    return true
+  end
+  if fine(u) then return u end
+  for _, n in ipairs(walls) do
+    local up = lift(n)
+    local share = -dot(n, u) / dot(n, up)
+    local w = { u[1] + share * up[1], u[2] + share * up[2] }
+    if share > 0 and fine(w) then return w end
+  end
+  return { 0, 0 }
+end
+
+local function motion(t)
+  local walls, bounce = { { 0, 1 }, n2 }, perp.number(e)
+  local x = point(shapes[angle], offset)
+  x = { perp.number(x[1]), perp.number(x[2]) }
+  local u = { perp.number(shapes[angle].u[1]), perp.number(shapes[angle].u[2]) }
+  local left = t
+  for _ = 1, 200 do
+    local wait, met = math.huge, {}
+    for _, n in ipairs(walls) do
+      local s = dot(n, u) < -1e-12 and math.max(0, -dot(n, x) / dot(n, u)) or
+        math.huge
+      if s < wait - 1e-12 then wait, met = s, {} end
+      if s <= wait + 1e-12 and s < math.huge then met[#met + 1] = n end
+    end
+    local s = math.min(wait, left)
+    x, left = { x[1] + s * u[1], x[2] + s * u[2] }, left - s
+    if wait > s or #met == 0 then break end
+    if math.abs(dot(walls[1], x)) + math.abs(dot(n2, x)) < 1e-12 then
+      met = walls -- the vertex itself
+    end
+    local w = projected(u, met)
+    u = { -bounce * u[1] + (1 + bounce) * w[1], -bounce * u[2] +
+      (1 + bounce) * w[2] }
+  end
+  return { q = x, v = u }
+end
+
 return {
   system = system_of(shapes[angle]),
   scheme = "paoli",
   e = e, h = h, T = T,
   q = point(shapes[angle], offset), v = shapes[angle].u,
+  reference = motion,
   figures = function(run)
-    return { { name = "corner", title = "A point in a corner", panels = {
-      { x = run["q.x1"], y = run["q.x2"], style = "marked", equal = true,
-        xlabel = "x1 (m)", ylabel = "x2 (m)" } } }, sweep and outcomes() or nil }
+    return { { name = "corner", title = "A point in a corner", height = 300,
+      panels = { { x = run["q.x1"], y = run["q.x2"], label = "computed",
+        equal = true, xlabel = "x_{1} (m)", ylabel = "x_{2} (m)" } } },
+      sweep and outcomes() or nil }
   end,
 }

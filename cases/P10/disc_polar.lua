@@ -23,17 +23,32 @@ local system = lagrange.system {
 --- enter the motion, is counted from the start.
 local r = perp.sqrt(4.36)
 
+local e = perp.param("e", 0.5, "restitution, 0 to 1")
+
+--- The motion of the case disc: straight to (-4/5, 3/5), and straight from there.
+local function motion(t)
+  local s = math.max(0, t - 1.2)
+  local push = t < 1.2 and 0 or 0.8 * (1 + perp.number(e))
+  local x, y, u, v = -2 + t - 0.8 * push * s, 0.6 + 0.6 * push * s,
+    1 - 0.8 * push, 0.6 * push
+  local square = x * x + y * y
+  return { q = { math.sqrt(square), math.atan(y, -x) - math.atan(0.6, 2) },
+    v = { (x * u + y * v) / math.sqrt(square), (y * u - x * v) / square } }
+end
+
 return {
   system = system,
   scheme = "paoli",
-  e = perp.param("e", 0.5, "restitution, 0 to 1"),
+  e = e,
+  reference = motion,
   h = perp.param("h", 0.01, "step, s"),
   T = perp.param("T", 2, "duration, s"),
   q = { r, 0 }, v = { -2 / r, 0.6 / (r * r) },
   figures = function(run)
     return { { name = "disc_polar", title = "A point hits a disc", panels = {
       { x = run.t, y = run["q.r"], xlabel = "t (s)", ylabel = "r (m)" },
-      { x = run.t, y = run["q.th"], xlabel = "t (s)", ylabel = "th (rad)" },
+      { x = run.t, y = run["q.th"], xlabel = "t (s)",
+        ylabel = "\u{3b8} (rad)" },
     } } }
   end,
 }

@@ -40,8 +40,8 @@ return {
     return { { name = "double_pendulum", title = "A double pendulum with a stop",
       panels = {
         { xlabel = "t (s)", ylabel = "angle (rad)", series = {
-          { x = run.t, y = run["q.q1"], label = "q1" },
-          { x = run.t, y = run["q.q2"], label = "q2" } } },
+          { x = run.t, y = run["q.q1"], label = "q_{1}" },
+          { x = run.t, y = run["q.q2"], label = "q_{2}" } } },
         { x = run.t, y = run["cn.stop"], style = "steps", xlabel = "t (s)",
           ylabel = "impulse (N s)" } } } }
   end,

@@ -19,13 +19,28 @@ local system = perp.system {
   contacts = function(q) return { { name = "floor", gap = q.q } } end,
 }
 
+local e = perp.param("e", 1, "restitution, 0 to 1")
+local u0 = perp.param("u0", -1, "initial velocity, m/s")
+
+--- q - ln(1 - y_0 t), until the floor, which a ball with y_0 >= 0 never meets.
+local function motion(t)
+  local y = perp.number(u0)
+  local hits = y < 0 and (math.exp(1) - 1) / -y or math.huge
+  if t < hits then
+    return { q = { 1 - math.log(1 - y * t) }, v = { y / (1 - y * t) } }
+  end
+  y = -perp.number(e) * y / (1 - y * hits)
+  return { q = { -math.log(1 - y * (t - hits)) }, v = { y / (1 - y * (t - hits)) } }
+end
+
 return {
   system = system,
   scheme = "paoli",
-  e = perp.param("e", 1, "restitution, 0 to 1"),
+  e = e,
   h = perp.param("h", 0.001, "step, s"),
   T = perp.param("T", 4.3, "duration, s"),
-  q = { 1 }, v = { perp.param("u0", -1, "initial velocity, m/s") },
+  q = { 1 }, v = { u0 },
+  reference = motion,
   figures = function(run)
     return { { name = "explosion", title = "A motion that ends", panels = {
       { x = run.t, y = run["q.q"], xlabel = "t (s)", ylabel = "q (m)" },

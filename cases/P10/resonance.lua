@@ -25,10 +25,22 @@ local system = perp.system {
   contacts = function(q) return { { name = "floor", gap = q.q } } end,
 }
 
+--- Between k pi and (k + 1) pi, q = -sin(2t)/3 + B sin(t - k pi); B is 2/3 and the
+--- speed behind the impact.
+local function motion(t)
+  local speed = perp.number(v0)
+  local k = math.floor(t / pi + 1e-12)
+  for _ = 1, k do speed = perp.number(e) * (speed + 4 / 3) end
+  local s, B = t - k * pi, speed + 2 / 3
+  return { q = { -math.sin(2 * s) / 3 + B * math.sin(s) },
+    v = { -2 / 3 * math.cos(2 * s) + B * math.cos(s) } }
+end
+
 return {
   system = system,
   scheme = "paoli",
   e = e,
+  reference = motion,
   h = pi / n, T = half * pi,
   q = { 0 }, v = { v0 },
   figures = function(run)
@@ -41,7 +53,7 @@ return {
       { x = run.t, y = run["q.q"], xlabel = "t (s)", ylabel = "q (m)" },
       { xlabel = "t (s)", ylabel = "V (m/s)", series = {
         { x = run.t, y = run["v.q"], style = "steps", label = "V^{n}" },
-        { x = at, y = w, style = "points", label = "-w_{k}" } } },
+        { x = at, y = w, style = "points", label = "\u{2212}w_{k}" } } },
     } } }
   end,
 }

@@ -24,10 +24,17 @@ local system = perp.system {
   end,
 }
 
+local e = perp.param("e", ratio(0), "restitution, 0 to 1")
+
 return {
   system = system,
   scheme = "paoli",
-  e = perp.param("e", ratio(0), "restitution, 0 to 1"),
+  e = e,
+  reference = function(t) -- to the boundary, and back from it
+    local behind = t - 1 + perp.number(size)
+    local back = behind < 0 and -1 or perp.number(e)
+    return { q = { perp.number(size) + back * behind }, v = { back } }
+  end,
   h = perp.param("h", ratio(3, 20), "step, s"),
   T = perp.param("T", 2, "duration, s"),
   q = { 1 }, v = { -1 },

@@ -24,11 +24,23 @@ local system = perp.system {
   end,
 }
 
+local T = perp.param("T", 0.2, "duration, s")
+
+--- The block slides from the start on, braked by mu g: x = v t - mu g t^2/2, and the
+--- end gives v. It is this as long as it has not come to rest, v > mu g T.
+local brake = 10 * perp.number(mu)
+local k, till = perp.number(kappa), perp.number(T)
+local first = (k * perp.number(target) + brake * till * (k * till / 2 + 1)) /
+  (k * till + 1)
+
 return {
   system = system,
   scheme = "theta",
   h = perp.param("h", 1e-3, "step, s"),
-  T = perp.param("T", 0.2, "duration, s"),
+  T = T,
+  reference = first > brake * till and function(t)
+    return { q = { first * t - brake * t * t / 2 }, v = { first - brake * t } }
+  end or nil,
   q = { 0 },
   v = { perp.param("v", 0, "where the search begins, m/s") },
   delta = { floor = load },
@@ -38,8 +50,8 @@ return {
   },
   figures = function(run)
     return { { name = "fixed_point", title = "The solution that was found",
-      panels = { { xlabel = "t (s)", ylabel = "x (m), v (m/s)", series = {
-        { x = run.t, y = run["q.x"], label = "x" },
-        { x = run.t, y = run["v.x"], label = "v" } } } } } }
+      panels = {
+        { x = run.t, y = run["q.x"], xlabel = "t (s)", ylabel = "x (m)" },
+        { x = run.t, y = run["v.x"], xlabel = "t (s)", ylabel = "v (m/s)" } } } }
   end,
 }

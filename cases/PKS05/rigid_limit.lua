@@ -79,7 +79,7 @@ step("rigid_limit", kappa, theta, function()
   return { { name = "rigid_limit", title = "Compliance to zero, one step",
     columns = 2, width = 800, height = 320, panels = {
       { x = ks, y = off, style = "marked", xscale = "log", yscale = "log",
-        xlabel = "\u{3ba} (N/m)", ylabel = "|\u{3bb} - \u{3bb}_{rigid}| (N)",
+        xlabel = "\u{3ba} (N/m)", ylabel = "|\u{3bb} \u{2212} \u{3bb}_{rigid}| (N)",
         label = "\u{3b8} = 0" },
       { xscale = "log", yscale = "log", xlabel = "\u{3ba} (N/m)",
         ylabel = "\u{3bb}_{n} (N)", series = {

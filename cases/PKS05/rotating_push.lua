@@ -75,7 +75,7 @@ function main.figures(run)
   local panels = { { xlabel = "x (m)", ylabel = "y (m)", equal = true,
     series = paths } }
   panels[2] = sweep and { x = counts, y = away, xscale = "log",
-    yscale = "log", style = "marked", xlabel = "directions",
+    yscale = "log", style = "marked", xlabel = "directions", xticks = { 4, 8, 16, 32, 64 },
     ylabel = "distance at T (m)" } or { xlabel = "t (s)",
     ylabel = "\u{3bb} (N)", series = {
       { x = run.t, y = run["lam.floor.t"], style = "steps", label = "t" },

@@ -9,6 +9,7 @@
 --- Shows PKS05 (13).
 
 local perp = require "perp"
+local strip = require "perp.strip"
 local mu = perp.param("mu", 0.25, "friction coefficient")
 local x = perp.param("x", 1, "where it comes to rest, m")
 local y = perp.param("y", 0.5, "where it comes to rest, m")
@@ -42,24 +43,16 @@ local system = perp.system {
   end,
   force = function() return { 0, 0, -m * g, 0, 0, 0 } end,
   contacts = supports,
-}
-
---- The slab's outline, a triangle over its feet, at some of the rows.
-local function outlines(run)
-  local out = {}
-  local n = #run.t
-  for k = 0, 6 do
-    local i = 1 + math.floor(k * (n - 1) / 6)
-    local px, py = {}, {}
-    for _, angle in ipairs { 90, 210, 330, 90 } do
-      local at = math.rad(angle) + run["q.th"][i]
-      px[#px + 1] = run["q.x"][i] + 0.2 * math.cos(at)
-      py[#py + 1] = run["q.y"][i] + 0.2 * math.sin(at)
+  draw = function(q) -- the triangle of the feet, a fifth as large
+    local line = { "line" }
+    for i, angle in ipairs { 90, 210, 330, 90 } do
+      local at = q.th + math.rad(angle)
+      line[2 * i] = q.x + 0.2 * perp.cos(at)
+      line[2 * i + 1] = q.y + 0.2 * perp.sin(at)
     end
-    out[#out + 1] = { x = px, y = py, color = 8 }
-  end
-  return out
-end
+    return { line }
+  end,
+}
 
 local h = perp.param("h", 0.01, "step, s")
 local T = perp.param("T", 1.5, "duration, s")
@@ -117,13 +110,13 @@ local main = experiment { perp.param("vx", 1, "where the search begins, m/s"),
   perp.param("w", 1, "where the search begins, rad/s") }
 
 function main.figures(run)
-  local series = outlines(run)
-  series[#series + 1] = { x = run["q.x"], y = run["q.y"], color = 1,
-    width = 2, label = "centre" }
+  local panel = strip.panels(run, { count = 7, together = true })[1]
+  panel.rows, panel.legend = 2, nil
+  table.insert(panel.series, { x = run["q.x"], y = run["q.y"], color = 2,
+    width = 2, label = "centre" })
   return { { name = "slab_to_target",
-    title = "A slab thrown to a place and an orientation", panels = { {
-      rows = 2, equal = true, xlabel = "x (m)", ylabel = "y (m)",
-      series = series } } } }
+    title = "A slab thrown to a place and an orientation",
+    panels = { panel } } }
 end
 
 return main

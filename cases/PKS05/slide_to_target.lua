@@ -17,6 +17,7 @@
 --- Shows PKS05 (13).
 
 local perp = require "perp"
+local solved = require "perp.solved"
 local mu = perp.param("mu", 0.3, "coefficient of friction")
 local m = perp.param("m", 1, "mass, kg")
 local kt = perp.param("kt", 5000, "tangential stiffness, N/m")
@@ -35,12 +36,45 @@ local system = perp.system {
   end,
 }
 
+--- The motion by itself, as in `pushed_block` without the push: it slides, braked by mu
+--- g, until the slip ends, and trembles then on its spring. Where it starts the
+--- condition says: bisection for the speed whose end is the target.
+local T = perp.param("T", 1.5, "duration, s")
+local function motion(v)
+  local bound = mu * m * g
+  local function creep(z) return (-bound - kt * z[3]) / ct end
+  return solved.motion({ y = { 0, v, 0 }, rate = function(_, z)
+      return { z[2], -bound / m, creep(z) }
+    end,
+    lasts = function(_, z) return z[2] + creep(z) end,
+    next = function(_, z)
+      return { y = z, rate = function(_, x)
+        return { x[2], (kt * x[3] - ct * x[2]) / m, -x[2] }
+      end }
+    end }, 1e-3)
+end
+
+local found
+local function at(t)
+  local low, high = 0, 2 * perp.sqrt(2 * mu * g * (target + mu * m * g / kt)) + 1
+  while not found and high - low > 1e-10 do
+    local v = (low + high) / 2
+    if motion(v)(T) < target then low = v else high = v end
+  end
+  found = found or motion(low)
+  return found(t)
+end
+
 return {
   system = system,
   scheme = "theta",
   theta = perp.param("theta", 0, "weight of the old value, 0 to 1"),
   h = perp.param("h", 1e-3, "step, s"),
-  T = perp.param("T", 1.5, "duration, s"),
+  T = T,
+  reference = function(t)
+    local x, v = at(t)
+    return { q = { x, -m * g / kn }, v = { v, 0 } }
+  end,
   q = { 0, -m * g / kn },
   v = { perp.param("v", 1, "where the search begins, m/s"), 0 },
   delta = { floor = m * g / kn },

@@ -28,11 +28,23 @@ local system = perp.system {
   end,
 }
 
+local T = perp.param("T", 0.2, "duration, s")
+
+--- The floor is half a metre deep throughout and presses with k/2; the block slides
+--- all the time, braked by mu k/2, and the end gives v(0).
+local brake, till = perp.number(mu) * perp.number(k) / 2, perp.number(T)
+local A, B = perp.number(alpha), perp.number(beta)
+local first = (perp.number(b) - perp.number(gamma) / 2 + brake * till *
+  (A * till / 2 + B)) / (1 + A * till + B)
+
 return {
   system = system,
   scheme = "theta",
   h = perp.param("h", 1e-3, "step, s"),
-  T = perp.param("T", 0.2, "duration, s"),
+  T = T,
+  reference = first > brake * till and function(t)
+    return { q = { first * t - brake * t * t / 2 }, v = { first - brake * t } }
+  end or nil,
   q = { 0 },
   v = { 0 },
   delta = { floor = 0.5 },

@@ -166,8 +166,23 @@ function axis.value(range, v)
     return range.log and axis.log10(v) or v
 end
 
+--- The ticks that the scene wants, of those that are in sight.
+local function given(range)
+    local out = {}
+    for _, v in ipairs(range.given) do
+        local at = axis.value(range, v)
+        if at >= range.lo and at <= range.hi then
+            out[#out + 1] = { at, axis.decimal(floor(v + 0.5), 0) }
+        end
+    end
+    return out, 0
+end
+
 --- Where all values are whole, a count, so are the ticks.
 function axis.ticks(range, most)
+    if range.given then
+        return given(range)
+    end
     if range.whole and range.hi - range.lo >= 2 then
         most = most < range.hi - range.lo and most or floor(range.hi - range.lo)
     end

@@ -67,6 +67,7 @@ local function ranges(panel)
     local side = (panel.equal or marks) and 0.04 or 0
     panel.xr = axis.range(panel.xlim, panel.xlog, side, values(panel, "x"))
     panel.yr = axis.range(panel.ylim, panel.ylog, 0.05, values(panel, "y"))
+    panel.xr.given, panel.yr.given = panel.xticks, panel.yticks
     panel.yr.whole = true
     for y in values(panel, "y") do
         panel.yr.whole = panel.yr.whole and y == floor(y)
@@ -99,11 +100,14 @@ local function share(figure, name)
     end
 end
 
---- One unit of length on both axes: the shorter axis is widened around its
---- middle.
+--- One unit of length on both axes. A frame that is too broad becomes narrower, to
+--- less than half of what it had only at need; else the shorter axis is widened
+--- around its middle.
 local function equalise(panel)
     local x, y = panel.xr, panel.yr
     local unit = max((x.hi - x.lo) / panel.w, (y.hi - y.lo) / panel.h)
+    local w = min(panel.w, max((x.hi - x.lo) / unit, 0.45 * panel.w))
+    panel.x0, panel.w = panel.x0 + (panel.w - w) / 2, w
     for _, pair in ipairs { { x, panel.w }, { y, panel.h } } do
         local middle = (pair[1].lo + pair[1].hi) / 2
         pair[1].lo = middle - unit * pair[2] / 2
@@ -130,7 +134,8 @@ local function margins(panel)
     end
     panel.left = wide + 8 + (panel.ylabel and 20 or 4) +
         (panel.ylabel and panel.ylabel:find("_{", 1, true) and 4 or 0)
-    panel.above = panel.title and 26 or power ~= 0 and 20 or 8
+    panel.raised = panel.title and power ~= 0 and 13 or 0 -- over the factor
+    panel.above = panel.title and 26 + panel.raised or power ~= 0 and 20 or 8
     panel.below = 20 + (panel.xlabel and 18 or 4)
 end
 
@@ -309,8 +314,8 @@ local function panel(out, p, k)
     end
     legend.draw(out, p)
     if p.title then
-        text(out, p.x0 + p.w / 2, p.y0 - 7 - (p.strip or 0), p.title,
-            { anchor = "middle", bold = true })
+        text(out, p.x0 + p.w / 2, p.y0 - 7 - p.raised - (p.strip or 0),
+            p.title, { anchor = "middle", bold = true })
     end
 end
 

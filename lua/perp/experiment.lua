@@ -330,7 +330,7 @@ local function simulate(e, where, word, many)
   if vtk then vtk.expect(e.system, where) end
   local made = core.run(x)
   runs = runs + 1
-  local run = setmetatable({ core = made, name = x.name,
+  local run = setmetatable({ core = made, name = x.name, system = e.system,
     columns = core.columns(made), summary = core.summary(made) }, run_type)
   draw(e, run, x, where)
   local film = options.movie and options.own and require "perp.movie".add

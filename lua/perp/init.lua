@@ -319,10 +319,10 @@ function perp.system(s)
   form.K, form.C = compliance.matrices(form.contacts, form.bindings,
     recording:call(s.compliance, "q", "compliance"), s.compliance)
   return experiment.system { core = core.system(form), recording = recording,
-    picture = (options.movie or options.vtk) and s.picture and
+    picture = (options.movie or options.vtk or options.plot) and s.picture and
       s.picture() or nil,
-    marks = options.movie and s.draw and bodies.marks(recording:call(s.draw,
-      "q", "draw"), recording.recorder, s.draw),
+    marks = (options.movie or options.plot) and s.draw and bodies.marks(
+      recording:call(s.draw, "q", "draw"), recording.recorder, s.draw),
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
     springs = form.springs[1] ~= nil, never = s.never or {}, start = s.start,

@@ -27,6 +27,7 @@
 --- | `xlabel`, `ylabel`, `title` | with the unit; `_{}` and `^{}` shift |
 --- | `xlim`, `ylim` | { low, high } instead of the data's range |
 --- | `xscale`, `yscale` | "log" or "linear" |
+--- | `xticks`, `yticks` | list of whole numbers: ticks there and nowhere else |
 --- | `equal` | true: one metre is the same length on both axes |
 --- | `slope` | order p: a triangle of slope p on doubly logarithmic axes |
 --- | `legend` | "none", or a corner to try first: "ne", "nw", "se", "sw" |
@@ -58,6 +59,7 @@ local SERIES = { x = "list", y = "list", label = "string", color = "count",
     style = styles, dash = "boolean", width = "number" }
 local PANEL = { x = "list", y = "list", label = "string", color = "count",
     style = styles, dash = "boolean", width = "number", series = "table",
+    xticks = "list", yticks = "list",
     xlabel = "string", ylabel = "string", title = "string", xlim = "limits",
     ylim = "limits", xscale = scales, yscale = scales, equal = "boolean",
     slope = "number", legend = corners, rows = "count", columns = "count" }

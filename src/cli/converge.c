@@ -9,7 +9,7 @@
 
 /** `perp converge` runs one scene at several step sizes. The scene is recorded
 once; what changes is $h$. Each run is compared with the motion that the scene
-gives in closed form (`reference = function(t) ... end`), or with the run of the
+knows otherwise (`reference = function(t) ... end`), or with the run of the
 smallest step. */
 typedef struct {
     int steps;
@@ -137,7 +137,7 @@ static perp_status one_run(asking *a, const bind_case *c, int i,
     return s;
 }
 
-/** Without a closed form the smallest step is run twice, first to be compared
+/** Without a reference the smallest step is run twice, first to be compared
 with: so every run is judged in the same way, and one table is held at a time. */
 static perp_status all_runs(asking *a, const bind_case *c)
 {
@@ -167,6 +167,8 @@ static perp_status study(void *user, const bind_case *c)
         PERP_TRY(divides(a->step[i], c->e->T));
     out->rows = a->steps;
     out->exact = c->reference != NULL;
+    for (const char *const *key = c->e->scheme->tells; key && *key; key++)
+        out->weighted = out->weighted || strcmp(*key, "alpha") == 0;
     out->T = mpq_get_d(c->e->T);
     snprintf(out->name, sizeof out->name, "%s",
              c->e->name != NULL ? c->e->name : "run");

@@ -18,6 +18,14 @@ if(PYTHON3_PROGRAM)
     ${PROJECT_SOURCE_DIR}/verify/house/test_figures.py)
   perp_add_test(test_figures.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
     ${PYTHON3_PROGRAM} -B ${PROJECT_SOURCE_DIR}/verify/house/test_figures.py)
+  perp_add_test(test_references unit ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/house/test_references.py)
+  perp_add_test(test_references.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
+    ${PYTHON3_PROGRAM} -B ${PROJECT_SOURCE_DIR}/verify/house/test_references.py)
+  perp_add_test(test_about unit ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/house/test_about.py)
+  perp_add_test(test_about.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
+    ${PYTHON3_PROGRAM} -B ${PROJECT_SOURCE_DIR}/verify/house/test_about.py)
   set_tests_properties(markdown_pandoc PROPERTIES LABELS long TIMEOUT 3600
     SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV}")
   set_tests_properties(book_pages PROPERTIES LABELS long TIMEOUT 7200

@@ -202,6 +202,30 @@ check.case("steps hold the value to the left of its time", function()
     end
 end)
 
+check.case("ticks that are asked for, at their places", function()
+    local svg = plot.svg { panels = { { x = { 2, 32 }, y = { 1, 2 },
+        xscale = "log", xlim = { 2, 32 }, xticks = { 4, 8, 16, 64 } } } }
+    local f, found = frames(svg)[1], {}
+    for x, word in svg:gmatch('<text x="(%S+)"[^>]*"middle">(%d+)</text>') do
+        found[word] = (tonumber(x) - f[1]) / f[3]
+    end
+    for k, word in ipairs { "4", "8", "16" } do
+        check.that(found[word] and math.abs(found[word] - k / 4) < 1e-3,
+            "%s at %s", word, tostring(found[word]))
+    end
+    check.that(not found["64"] and not found["2"], "no other tick")
+end)
+
+check.case("equal axes: the frame is as broad as the motion", function()
+    local svg = plot.svg { width = 800, height = 300, panels = {
+        { x = { 0, 1 }, y = { 0, 1 }, equal = true },
+    } }
+    local f, c = frames(svg)[1], curves(svg)[1]
+    check.that(math.abs(c[2][1] - c[1][1] - c[1][2] + c[2][2]) < 0.05 and
+        f[3] < 1.7 * f[4] and f[1] > 100, "a frame of %g by %g at %g", f[3],
+        f[4], f[1])
+end)
+
 check.case("equal axes: a circle is round", function()
     local x, y = {}, {}
     for k = 0, 60 do

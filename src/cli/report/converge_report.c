@@ -16,6 +16,12 @@ static double error_of(const converge_row *r, int k)
     return e[k];
 }
 
+/* Is there such an error? The last one is that of the weighted velocity. */
+static int has_error(const converge_table *t, const converge_row *r, int k)
+{
+    return r->compared && (k < CONVERGE_ERRORS - 1 || t->weighted);
+}
+
 void converge_orders(converge_table *t)
 {
     double floor = t->exact ? 0 : t->row[t->rows - 1].h;
@@ -25,14 +31,14 @@ void converge_orders(converge_table *t)
             const double e[2] = {error_of(r - 1, k), error_of(r, k)};
             const double h[2] = {r[-1].h, r->h};
             r->has_order[k] =
-                r->compared && compare_order(e, h, floor, &r->order[k]);
+                has_error(t, r, k) && compare_order(e, h, floor, &r->order[k]);
         }
 }
 
 /** ## For a reader */
-static void text_error(const converge_row *r, int k)
+static void text_error(const converge_table *t, const converge_row *r, int k)
 {
-    if (r->compared)
+    if (has_error(t, r, k))
         printf(" %9.2e", error_of(r, k));
     else
         printf(" %9s", "-");
@@ -45,7 +51,7 @@ static void text_error(const converge_row *r, int k)
 void converge_text(const converge_table *t)
 {
     printf("%s with %s over %.6g s, against %s\n", t->name, t->scheme, t->T,
-           t->exact ? "the closed form" : "the finest run");
+           t->exact ? "the scene's reference" : "the finest run");
     printf("%9s %8s %5s %9s order %9s order %9s order %9s order %9s %9s %9s "
            "%9s\n",
            "h", "steps", "coll.", "q sup", "v at T", "v L1", "va L1", "TV v",
@@ -54,7 +60,7 @@ void converge_text(const converge_table *t)
         const converge_row *r = &t->row[i];
         printf("%9.3g %8ld %5ld", r->h, r->steps, r->collisions);
         for (int k = 0; k < CONVERGE_ERRORS; k++)
-            text_error(r, k);
+            text_error(t, r, k);
         printf(" %9.4g %9.4g %9.2e %9.2e\n", r->tv_v, r->tv_va,
                r->residual.inclusion, r->residual.apart);
     }
@@ -99,7 +105,7 @@ static void json_errors(const converge_table *t, int k)
 {
     printf(",\"%s\":[", error_name[k]);
     for (int i = 0; i < t->rows; i++) {
-        if (t->row[i].compared)
+        if (has_error(t, &t->row[i], k))
             printf("%s%.17g", i > 0 ? "," : "", error_of(&t->row[i], k));
         else
             printf("%snull", i > 0 ? "," : "");
@@ -118,7 +124,7 @@ void converge_json(const converge_table *t)
 {
     printf("{\"name\":\"%s\",\"scheme\":\"%s\",\"reference\":\"%s\","
            "\"T\":%.17g",
-           t->name, t->scheme, t->exact ? "closed form" : "finest run", t->T);
+           t->name, t->scheme, t->exact ? "scene" : "finest run", t->T);
     for (int c = 0; c < COLUMNS; c++) {
         printf(",\"%s\":[", columns_of_row[c].name);
         for (int i = 0; i < t->rows; i++) {
@@ -146,7 +152,7 @@ static void write_csv(const converge_table *t, FILE *f)
         }
         for (int k = 0; k < CONVERGE_ERRORS; k++) {
             fputc(',', f);
-            if (r->compared)
+            if (has_error(t, r, k))
                 fprintf(f, "%.17g", error_of(r, k));
         }
     }
@@ -168,8 +174,32 @@ triangle of slope two where the last orders of position and velocity speak for
 it, and of slope one elsewhere. A residual that does not fall with $h$ is
 rounding and has no triangle: falling means at least like $\sqrt h$ from the first
 row to the last. What is zero has no
-place on a logarithmic axis. The description is a text of the figures' own
-language. */
+place on a logarithmic axis, and an error that is nowhere more than $10^{-12}$ of the
+greatest would leave none to the others: it is told in the legend. The description is
+a text of the figures' own language. */
+static double greatest(const converge_table *t, int k)
+{
+    double most = 0;
+    for (int i = 0; i < t->rows; i++)
+        if (has_error(t, &t->row[i], k))
+            most = fmax(most, error_of(&t->row[i], k));
+    return most;
+}
+
+/* Tells an error that is too small beside `scale` to be drawn. */
+static int add_words(growing_text *w, const converge_table *t, int k,
+                     const char *label, double scale)
+{
+    double most = greatest(t, k);
+    if (most > 1e-12 * scale || most == 0)
+        return 0;
+    text_add(w,
+             "list[#list+1] = { x = {}, y = {}, color = %d, label = "
+             "\"%s: at most %.1e\" }\n",
+             k + 1, label, most);
+    return 1;
+}
+
 /* One series of the positive values; returns how many. */
 static int add_series(growing_text *w, const converge_table *t, int k,
                       const char *label)
@@ -179,7 +209,7 @@ static int add_series(growing_text *w, const converge_table *t, int k,
     for (int i = 0; i < t->rows; i++) {
         const converge_row *r = &t->row[i];
         double y = k < CONVERGE_ERRORS ? error_of(r, k) : r->residual.inclusion;
-        if ((k < CONVERGE_ERRORS && !r->compared) || !(y > 0))
+        if ((k < CONVERGE_ERRORS && !has_error(t, r, k)) || !(y > 0))
             continue;
         text_add(w, "x[#x+1], y[#y+1] = %.17g, %.17g\n", r->h, y);
         count++;
@@ -227,9 +257,13 @@ static perp_status describe(growing_text *w, const converge_table *t)
     static const char *const label[CONVERGE_ERRORS] = {
         "q, sup", "v at T", "v^{h}, L_{1}", "v^{h,\u03b1}, L_{1}"};
     int count = 0;
+    double scale = 0;
+    for (int k = 0; k < CONVERGE_ERRORS; k++)
+        scale = fmax(scale, greatest(t, k));
     text_add(w, "local panels, list = {}, {}\n");
     for (int k = 0; k < CONVERGE_ERRORS; k++)
-        count += add_series(w, t, k, label[k]);
+        if (!add_words(w, t, k, label[k], scale))
+            count += add_series(w, t, k, label[k]);
     if (count > 0)
         add_panel(w, "error (SI)", guide(t), 2);
     text_add(w, "list = {}\n");
@@ -244,7 +278,7 @@ static perp_status describe(growing_text *w, const converge_table *t)
              "return { name = \"%s_converge\", title = \"%s, %s, against %s\", "
              "panels = panels }\n",
              t->name, t->name, t->scheme,
-             t->exact ? "the closed form" : "the finest run");
+             t->exact ? "the scene's reference" : "the finest run");
     return PERP_SUCCESS;
 }
 

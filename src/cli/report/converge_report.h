@@ -3,9 +3,9 @@
 */
 #pragma once
 
-#include "scene/bind/bind.h"
-#include "run/trace/compare.h"
 #include "gap08/bounds/residual.h"
+#include "run/trace/compare.h"
+#include "scene/bind/bind.h"
 
 enum { CONVERGE_MOST = 16, CONVERGE_ERRORS = 4 };
 
@@ -23,7 +23,8 @@ typedef struct {
 
 typedef struct {
     char name[128], scheme[32];
-    int exact; /* compared with a closed form; else with the last row */
+    int exact; /* compared with the scene's reference; else with the last row */
+    int weighted; /* the scheme has an alpha, so v^{h,alpha} a meaning */
     double T;
     int rows;
     converge_row row[CONVERGE_MOST];

@@ -197,6 +197,46 @@ static void panels(growing_text *w, drawing *d)
                     "{} }\n");
 }
 
+/* A text of Lua: what might end it, or begin something, by its number. */
+static void add_text(growing_text *w, const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (*text >= ' ' && *text != '"' && *text != '\\')
+            text_add(w, "%c", *text);
+        else
+            text_add(w, "\\%03d", (unsigned char)*text);
+}
+
+static void add_pair(growing_text *w, const char *key, const char *name,
+                     const char *value)
+{
+    text_add(w, ", \"%s ", key);
+    add_text(w, name);
+    text_add(w, "%s", *name != '\0' ? " " : "");
+    add_text(w, value);
+    text_add(w, "\"");
+}
+
+/* What the figure says of itself: the values of --set in the first run and the
+   last, and of as many runs as it has curves the digests. */
+static void about(growing_text *w, const sweep_table *t, const char *name)
+{
+    text_add(w, "{ \"version %s\", \"name %s\", \"runs %ld\"", PERP_VERSION,
+             name, t->rows);
+    for (int c = 0; c < t->columns; c++) {
+        const char *key = t->column[c];
+        const int set = begins(key, "set.");
+        if (!set && !(ends(key, "run.digest") && t->rows <= CURVES))
+            continue;
+        for (long r = 0; r < t->rows; r++) {
+            const char *value = sweep_table_cell(t, r, c);
+            if (value != NULL && (!set || r == 0 || r == t->rows - 1))
+                add_pair(w, set ? "set" : "digest", set ? key + 4 : "", value);
+        }
+    }
+    text_add(w, " }\n");
+}
+
 static perp_status draw(drawing *d, const char *scene)
 {
     char file[WAY], name[WAY + 8];
@@ -207,9 +247,10 @@ static perp_status draw(drawing *d, const char *scene)
     snprintf(name, sizeof name, "%s_sweep", file);
     text_add(&w,
              "return { name = \"%s\", title = \"%s, %ld runs\", columns = %d, "
-             "width = %d, panels = panels }\n",
+             "width = %d, panels = panels }, ",
              name, file, d->t->rows, d->panels > 1 ? 2 : 1,
              d->panels > 1 ? 900 : 640);
+    about(&w, d->t, file);
     perp_status s = text_end(&w);
     if (s.code == PERP_OK)
         s = bind_draw_alone(name, w.text);

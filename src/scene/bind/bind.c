@@ -99,7 +99,8 @@ static int core_figure(lua_State *L)
 }
 
 /** The figure's text is run where the scene runs, with its limits. Leaves the
-SVG as a result. */
+SVG as a result, which says what was studied; where no scene runs the figure's text
+gives that as a second value. */
 static int draw_main(lua_State *L)
 {
     size_t len;
@@ -110,8 +111,10 @@ static int draw_main(lua_State *L)
     lua_getfield(L, -1, "svg");
     if (luaL_loadbufferx(L, text, len, "figure", "t") != LUA_OK)
         return lua_error(L);
-    lua_call(L, 0, 1);
-    lua_call(L, 1, 1);
+    lua_call(L, 0, 2);
+    if (lua_isnil(L, -1))
+        simulate_told(L);
+    lua_call(L, 2, 1);
     return 1;
 }
 

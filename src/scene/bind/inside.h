@@ -11,6 +11,7 @@ GMP number and every block of memory in reach belongs to a userdata.
 #include "proof/certificate/certificate.h"
 #include "model/system/kind.h"
 #include "model/system/system.h"
+#include "run/header.h"
 #include "scene/run/apart.h"
 #include "scene/run/figure.h"
 #include "scene/run/names.h"
@@ -39,6 +40,7 @@ typedef struct {
         char first[64]; /* the name of the first experiment */
         int met, done;  /* experiments met, and studied or kept */
     } studied;
+    run_header told; /* of the experiment in study or look, for its figures */
     struct {
         int wanted, by_steps; /* see bind_hold */
         bind_run_kept run;
@@ -144,6 +146,10 @@ perp_status study_run(lua_State *L, const experiment *e);
 
 /* After the scene: has the study that was asked for seen its experiment? */
 perp_status simulate_studied(const bind_call *c);
+
+/* Puts a list in the place of the top: what is studied, as header(run) has it;
+   raises. */
+void simulate_told(lua_State *L);
 /* ---- certify.c: the files that grow with a run ------------------------- */
 
 /* USAGE: an output of this command is another one, or what it reads. */

@@ -95,9 +95,12 @@ static perp_status hand_over(lua_State *L, const experiment *e,
         return PERP_SUCCESS;
     if (o->look == NULL)
         return output_run(e, &r->sum);
+    run_header *told = &bind_call_of(L)->told;
+    PERP_TRY(header_make(e, NULL, told));
     sandbox_pause(L);
     perp_status s = o->look(o->user, e, &r->t);
     sandbox_resume(L);
+    header_free(told);
     return s;
 }
 
@@ -315,16 +318,29 @@ static void push_pair(void *user, const char *key, const char *value,
     lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
 }
 
+static void push_header(lua_State *L, const run_header *x)
+{
+    lua_newtable(L);
+    if (x->text != NULL)
+        header_each(x, push_pair, L);
+    if (x->digest[0] != '\0')
+        push_pair(L, "digest", x->digest, 0);
+}
+
+void simulate_told(lua_State *L)
+{
+    const bind_call *c = bind_call_of(L);
+    lua_pop(L, 1);
+    push_header(L, c != NULL ? &c->told : &(run_header){0});
+}
+
 /** `header(run)`: what the run was, a list of "key value", the digest of its table last;
 empty for one that was made otherwise. The commit is left out: a figure is the same as
 long as what it shows is, and can stand in a repository. */
 static int core_header(lua_State *L)
 {
     const own_run *r = luaL_checkudata(L, 1, RUN);
-    lua_newtable(L);
-    header_each(&r->head, push_pair, L);
-    if (r->head.digest[0] != '\0')
-        push_pair(L, "digest", r->head.digest, 0);
+    push_header(L, &r->head);
     return 1;
 }
 

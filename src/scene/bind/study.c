@@ -85,9 +85,11 @@ perp_status study_run(lua_State *L, const experiment *e)
     bind_case c = {e, &r, lua_isfunction(L, r.at) ? ask_reference : NULL,
                    ask_film};
     call->studied.done++;
+    PERP_TRY(header_make(e, NULL, &call->told));
     sandbox_pause(L);
     perp_status s = o->study(o->user, &c);
     sandbox_resume(L);
+    header_free(&call->told);
     lua_pop(L, 1);
     return s;
 }
