@@ -307,11 +307,13 @@ function perp.system(s)
     seen)
   form.K, form.C = compliance.matrices(form.contacts, form.bindings,
     recording:call(s.compliance, "q", "compliance"), s.compliance)
-  return experiment.system { core = core.system(form), recording = recording,
-    picture = (options.movie or options.vtk) and s.picture and
-      s.picture() or nil,
-    marks = options.movie and s.draw and bodies.marks(recording:call(s.draw,
-      "q", "draw"), recording.recorder, s.draw),
+  local made, picture, roots = core.system(form), nil, nil
+  if s.picture and (options.movie or options.vtk) then
+    picture, roots = s.picture(recording)
+  end
+  return experiment.system { core = made, recording = recording,
+    picture = picture, marks = options.movie and bodies.marks(s, recording,
+      picture, roots) or nil,
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
     springs = form.springs[1] ~= nil, never = s.never or {}, start = s.start }

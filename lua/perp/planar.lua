@@ -240,8 +240,8 @@ function world:system()
     end,
     joints = all.joints, contacts = all.contacts, springs = all.springs,
     measures = all.measures, bindings = bindings,
-    picture = function()
-      return require "perp.movie_bodies".picture(self, 2)
+    picture = function(recording)
+      return require "perp.movie_bodies".picture(self, 2, recording)
     end }
 end
 

@@ -325,8 +325,8 @@ function world:system()
     dynamics = dynamics, never = never, start = { q = q, v = v },
     joints = all.joints, contacts = all.contacts, springs = all.springs,
     measures = all.measures, bindings = bindings,
-    picture = function()
-      return require "perp.movie_bodies".picture(self, 3)
+    picture = function(recording)
+      return require "perp.movie_bodies".picture(self, 3, recording)
     end }
 end
 
