@@ -308,11 +308,12 @@ function perp.system(s)
   form.K, form.C = compliance.matrices(form.contacts, form.bindings,
     recording:call(s.compliance, "q", "compliance"), s.compliance)
   local made, picture, roots = core.system(form), nil, nil
-  if s.picture and (options.movie or options.vtk) then
+  local drawn = options.movie or options.shapes
+  if s.picture and (drawn or options.vtk) then
     picture, roots = s.picture(recording)
   end
   return experiment.system { core = made, recording = recording,
-    picture = picture, marks = options.movie and bodies.marks(s, recording,
+    picture = picture, marks = drawn and bodies.marks(s, recording,
       picture, roots) or nil,
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
@@ -365,6 +366,9 @@ end
 
 --- Called by the program with what the script returned.
 local function finish(value)
+  if options.traces then
+    return require "perp.replayed"()
+  end
   check_sets()
   if options.listing then
     return listed()

@@ -30,12 +30,15 @@
     return body.radius || (body.length || 0) / 2;
   }
 
+  // A number of a row that no column has; one alone stands for all rows.
+  const mark = (film, k, i) => film.marks[k][film.marks[k].length > 1 ? i : 0];
+
   // The numbers of a wall that moves, at row i: its plane has gone n . motion.
   function plane(film, wall, i) {
     const d = film.picture.dimension, out = wall.params.slice();
     if (wall.motion !== undefined)
       for (let k = 0; k < d; k++)
-        out[d] += out[k] * film.marks[wall.motion + k][i];
+        out[d] += out[k] * mark(film, wall.motion + k, i);
     return out;
   }
 
@@ -171,5 +174,5 @@
     });
   }
 
-  Object.assign(R, { pose, plane, reach, Camera, pointer });
+  Object.assign(R, { pose, mark, plane, reach, Camera, pointer });
 })(globalThis.perpReplay);

@@ -196,7 +196,7 @@
       ", \u03b3 = " + x(f.gamma) + (f.e > 0 ? ", e = " + x(f.e) : "") + ", " +
       (f.rows - 1) + " rows" + (f.collisions > 0 ? ", " + f.collisions +
       " collisions" : "") + (f.every > 1 ? ", one in " + f.every +
-      " is drawn" : "");
+      " is drawn" : "") + (f.unfinished ? "; the run was not finished" : "");
   }
 
   function set_runs() {

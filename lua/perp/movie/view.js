@@ -99,7 +99,7 @@
     if (film.picture.dimension === 3) return ground_space(g, cam, params);
     for (let k = 0; k < 2; k++) {
       if (wall.motion !== undefined)
-        along += tangent[k] * film.marks[wall.motion + k][i];
+        along += tangent[k] * R.mark(film, wall.motion + k, i);
       if (wall.surface !== undefined)
         along += tangent[k] * gone(film, wall.surface + k, i);
     }
@@ -113,7 +113,7 @@
       const sum = new Float64Array(film.n);
       for (let k = 1; k < film.n; k++)
         sum[k] = sum[k - 1] + (film.t[k] - film.t[k - 1]) *
-          (film.marks[c][k] + film.marks[c][k - 1]) / 2;
+          (R.mark(film, c, k) + R.mark(film, c, k - 1)) / 2;
       film.sums.set(c, sum);
     }
     return film.sums.get(c)[i];

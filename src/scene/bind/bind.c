@@ -59,6 +59,8 @@ static int core_options(lua_State *L)
         {"rational", asked->mode == EXPERIMENT_RATIONAL},
         {"vtk", asked->vtk != NULL}, {"plot", own && asked->plot != NULL},
         {"movie", asked->movie != NULL}, {"own", own},
+        {"shapes", asked->shapes || asked->resume != NULL},
+        {"traces", asked->trace_count > 0},
         {"certify", asked->cert != NULL}, {"json", asked->json},
         {"listing", c->listing}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
@@ -240,6 +242,8 @@ static perp_status check(const bind_options *o)
         PERP_TRY(problems_place("--vtk", o->vtk));
     PERP_TRY(writable("--movie", o->movie, 0));
     PERP_TRY(apart_reads(o->script));
+    for (int i = 0; i < o->trace_count; i++)
+        PERP_TRY(apart_reads(o->traces[i]));
     if (o->lcp != NULL)
         PERP_TRY(apart_writes("--lcp", o->lcp));
     if (o->movie != NULL)
