@@ -51,7 +51,7 @@ set(PERP_QUICK "ASAN_OPTIONS=detect_leaks=0")
 set(checked run_cases bad_input test_command test_converge test_cover_command
   test_estimates_command test_hp23_bad_input test_hypotheses_command test_impact_command
   test_inclusion_command test_judge_command test_lists test_merge_command
-  test_reach_command test_require test_run test_solve test_solve_given)
+  test_movie_command test_reach_command test_require test_run test_solve test_solve_given)
 set(beside test_perp test_modules test_eq test_install test_check_memory)
 set(leaks ${checked})
 if(PERP_SANITIZE AND NOT PERP_SANITIZE_ALL)

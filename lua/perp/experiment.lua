@@ -326,6 +326,10 @@ local function simulate(e, where, word, many)
   point[#point + 1] = core.number(x.t0) + 0.0
   e.system.recording:replay(point)
   x.film = options.movie and require "perp.movie".film(e, x)
+  if options.shapes then
+    x.shapes = require "perp.movie".shapes(e, x)
+    x.marks = e.system.marks and e.system.marks.tape
+  end
   local vtk = options.vtk and require "perp.vtk"
   if vtk then vtk.expect(e.system, where) end
   local made = core.run(x)
@@ -358,7 +362,8 @@ end
 --- draws nothing.
 function experiment.ended()
   if options.movie then
-    require "perp.movie".finish(options.script:match("([^/]-)%.?[^./]*$"))
+    local movie = require "perp.movie"
+    movie.finish(movie.title())
   end
   if options.plot and figures == 0 then
     require "perp.overview".draw(plain, runs)

@@ -318,11 +318,14 @@ function perp.system(s)
     seen)
   form.K, form.C = compliance.matrices(form.contacts, form.bindings,
     recording:call(s.compliance, "q", "compliance"), s.compliance)
-  return experiment.system { core = core.system(form), recording = recording,
-    picture = (options.movie or options.vtk or options.plot) and s.picture and
-      s.picture() or nil,
-    marks = (options.movie or options.plot) and s.draw and bodies.marks(
-      recording:call(s.draw, "q", "draw"), recording.recorder, s.draw),
+  local made, picture, roots = core.system(form), nil, nil
+  local drawn = options.movie or options.shapes or options.plot
+  if s.picture and (drawn or options.vtk) then
+    picture, roots = s.picture(recording)
+  end
+  return experiment.system { core = made, recording = recording,
+    picture = picture, marks = drawn and bodies.marks(s, recording,
+      picture, roots) or nil,
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
     springs = form.springs[1] ~= nil, never = s.never or {}, start = s.start,
@@ -375,6 +378,9 @@ end
 
 --- Called by the program with what the script returned.
 local function finish(value)
+  if options.traces then
+    return require "perp.replayed"()
+  end
   check_sets()
   if options.listing then
     return listed()

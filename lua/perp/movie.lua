@@ -12,50 +12,14 @@
 
 local core = require "perp.core"
 local bodies = require "perp.movie_bodies"
+local json = require "perp.json"
 
 local movie = {}
 local version = (core.options() or {}).version
-local films = { runs = {}, scenes = {}, names = {} }
+local films = { runs = {}, scenes = {}, known = {}, names = {} }
 
 --- The most rows that are drawn. Of more, every k-th and the last.
 local most_rows, most_gaps = 6000, 8
-
---- ## Text
-
-local function quoted(text)
-  return '"' .. text:gsub('[%c"\\<]', function(c)
-    return ("\\u%04x"):format(c:byte())
-  end) .. '"'
-end
-
---- The keys of a table in alphabetical order, so that the page is the same on
---- every machine; what has a first entry, or nothing, is a list.
-local function json(x)
-  if type(x) == "table" and (x[1] ~= nil or next(x) == nil) then
-    local out = {}
-    for i, entry in ipairs(x) do
-      out[i] = json(entry)
-    end
-    return "[" .. table.concat(out, ",") .. "]"
-  elseif type(x) == "table" then
-    local keys = {}
-    for key in pairs(x) do
-      keys[#keys + 1] = key
-    end
-    table.sort(keys)
-    for i, key in ipairs(keys) do
-      keys[i] = quoted(key) .. ":" .. json(x[key])
-    end
-    return "{" .. table.concat(keys, ",") .. "}"
-  elseif math.type(x) == "integer" or type(x) == "boolean" then
-    return tostring(x)
-  elseif type(x) == "number" and x - x == 0 then
-    return ("%.17g"):format(x)
-  elseif type(x) == "number" then
-    return "null"
-  end
-  return core.isratio(x) and json(core.number(x)) or quoted(tostring(x))
-end
 
 --- ## Columns
 
@@ -108,8 +72,43 @@ local function rows_of(count)
   return list
 end
 
-local function picked(run, name, rows)
-  return core.column(run.core, name, rows.every)
+--- ## Where it comes from
+---
+--- A run that was made now, or a trace of one: `table` has its rows, and the rest
+--- is what no column holds. `made(e, run)` is that of a run of the experiment e.
+
+local function pushed_now(e, run)
+  local ask
+  return function(i)
+    ask = ask or core.geometry(run.core, e.system.core)
+    return ask(i)
+  end
+end
+
+--- The numbers of marks and of walls that move, in a row with this q, v, t.
+local function marks_now(made)
+  return made and function(point)
+    return core.eval(made.tape, point)
+  end
+end
+
+local function made(e, run)
+  local s = e.system
+  return { table = run.core, columns = run.columns,
+    rows = run.summary.steps + 1, collisions = run.summary.collisions,
+    header = core.header(run.core), coordinates = s.coordinates,
+    velocities = s.velocities, mu = core.friction(s.core),
+    picture = movie.picture(s), forms = s.marks and s.marks.forms,
+    geometry = pushed_now(e, run), marks = marks_now(s.marks) }
+end
+
+--- What is drawn of a system.
+function movie.picture(system)
+  return system.picture or { dimension = 2, bodies = {}, links = {} }
+end
+
+local function picked(of, name, rows)
+  return core.column(of.table, name, rows.every)
 end
 
 --- A push is: frame, contact, then the numbers of point, normal and impulse.
@@ -152,17 +151,17 @@ local function gap_columns(gaps, names)
   return out
 end
 
-local function contact_names(run)
+local function contact_names(of)
   local names = {}
-  for _, name in ipairs(run.columns) do
+  for _, name in ipairs(of.columns) do
     names[#names + 1] = name:match("^cn%.(.*)$")
   end
   return names
 end
 
 --- What happens at contacts: gaps, and pushes.
-local function contacts(e, run, rows, q, names, picture)
-  local geometry = core.geometry(run.core, e.system.core)
+local function contacts(of, rows, q, names)
+  local picture = of.picture
   local gaps, out = {}, { frame = {}, contact = {}, numbers = {} }
   for k = 1, 3 * picture.dimension do
     out.numbers[k] = {}
@@ -172,7 +171,7 @@ local function contacts(e, run, rows, q, names, picture)
     for k, values in ipairs(q) do
       point[k] = values[i]
     end
-    gaps[i], list = geometry(row)
+    gaps[i], list = of.geometry(row)
     pushes(out, i, list, picture, point)
   end
   for k, list in ipairs(out.numbers) do
@@ -184,19 +183,19 @@ end
 
 --- Contact by contact with its impulses, those that ever push: c_n, and the
 --- friction in all of its directions.
-local function impulses(run, rows, names)
+local function impulses(of, rows, names)
   local out = {}
   for j, name in ipairs(names) do
-    local cn, any = picked(run, "cn." .. name, rows), false
+    local cn, any = picked(of, "cn." .. name, rows), false
     for _, x in ipairs(cn) do
       any = any or x ~= 0
     end
     if any then
       local ft = {}
-      for _, title in ipairs(run.columns) do
+      for _, title in ipairs(of.columns) do
         if title == "ft." .. name or title:match("^ft%." ..
           name:gsub("%p", "%%%0") .. "%.%d+$") then
-          ft[#ft + 1] = column(picked(run, title, rows))
+          ft[#ft + 1] = column(picked(of, title, rows))
         end
       end
       out[#out + 1] = { contact = j - 1, name = name, cn = column(cn),
@@ -206,20 +205,19 @@ local function impulses(run, rows, names)
   return out
 end
 
-local function marks(e, rows, q, v, t)
-  local made = e.system.marks
-  if not made then
+local function marks(of, rows, q, v, t)
+  if not of.marks then
     return nil
   end
   local columns = {}
-  for i in ipairs(rows) do
+  for i, row in ipairs(rows) do
     local point = {}
     for _, group in ipairs { q, v, { t } } do
       for _, list in ipairs(group) do
         point[#point + 1] = list[i]
       end
     end
-    for k, x in ipairs(core.eval(made.tape, point) or {}) do
+    for k, x in ipairs(of.marks(point, row) or {}) do
       columns[k] = columns[k] or {}
       columns[k][i] = x
     end
@@ -230,60 +228,77 @@ local function marks(e, rows, q, v, t)
   return columns
 end
 
-local function scene_of(e)
+--- Runs with one picture and the same marks share a scene.
+local function scene_of(of)
+  local new = { picture = of.picture, marks = of.forms }
+  local text = json.encode(new)
   for i, scene in ipairs(films.scenes) do
-    if scene.system == e.system then
+    if films.known[i] == text then
       return i - 1
     end
   end
-  local system = e.system
-  films.scenes[#films.scenes + 1] = { system = system,
-    picture = system.picture or { dimension = 2, bodies = {}, links = {} },
-    marks = system.marks and system.marks.forms }
+  films.scenes[#films.scenes + 1], films.known[#films.known + 1] = new, text
   return #films.scenes - 1
 end
 
-local function all_picked(run, prefix, names, rows)
+local function all_picked(of, prefix, names, rows)
   local out = {}
   for i, name in ipairs(names) do
-    out[i] = picked(run, prefix .. name, rows)
+    out[i] = picked(of, prefix .. name, rows)
   end
   return out
 end
 
 --- Adds a run to the page; `x` is what the step loop was given.
-function movie.add(e, x, run)
+function movie.draw(x, of)
   local has = {}
-  for _, name in ipairs(run.columns) do
+  for _, name in ipairs(of.columns) do
     has[name] = true
   end
-  local count = run.summary.steps + 1
-  local rows = rows_of(count)
-  local q = all_picked(run, "q.", e.system.coordinates, rows)
-  local v = all_picked(run, "v.", e.system.velocities, rows)
-  local scene, t = scene_of(e), picked(run, "t", rows)
-  local names = contact_names(run)
+  local rows = rows_of(of.rows)
+  local q = all_picked(of, "q.", of.coordinates, rows)
+  local v = all_picked(of, "v.", of.velocities, rows)
+  local t, names = picked(of, "t", rows), contact_names(of)
   local film = { name = x.name, scheme = x.scheme, h = x.h, T = x.T,
-    alpha = x.alpha, gamma = x.gamma, e = x.e, scene = scene,
-    every = rows.every, rows = count, t = column(t, unit_of(t[#t]) - 12),
-    coordinates = e.system.coordinates, contacts = names, q = {},
-    mu = core.friction(e.system.core),
-    kinetic = column(picked(run, "kinetic", rows)), impulses = impulses(run,
-    rows, names), marks = marks(e, rows, q, v, t),
-    header = core.header(run.core),
-    collisions = run.summary.collisions, outcome = x.outcome, of = x.of }
+    alpha = x.alpha, gamma = x.gamma, e = x.e, scene = scene_of(of),
+    every = rows.every, rows = of.rows, t = column(t, unit_of(t[#t]) - 12),
+    coordinates = of.coordinates, contacts = names, q = {}, mu = of.mu,
+    kinetic = column(picked(of, "kinetic", rows)), impulses = impulses(of,
+    rows, names), marks = marks(of, rows, q, v, t), header = of.header,
+    collisions = of.collisions, unfinished = of.unfinished,
+    outcome = x.outcome, of = x.of }
   for i, list in ipairs(q) do
     film.q[i] = column(list)
   end
   if has.elastic then
-    film.elastic = column(picked(run, "elastic", rows))
+    film.elastic = column(picked(of, "elastic", rows))
   end
   if #names > 0 then
-    film.gaps, film.pushes = contacts(e, run, rows, q, names,
-      films.scenes[scene + 1].picture)
+    film.gaps, film.pushes = contacts(of, rows, q, names)
   end
   films.runs[#films.runs + 1] = film
   films.names[#films.names + 1] = x.name
+end
+
+function movie.add(e, x, run)
+  movie.draw(x, made(e, run))
+end
+
+--- ## For a trace
+---
+--- The first line of a trace has what the page wants to know and no row says, as
+--- JSON: `x` is what the step loop is given. The title is the scene's.
+function movie.shapes(e, x)
+  local s, mu = e.system, core.friction(e.system.core)
+  return json.encode { title = movie.title(), name = x.name,
+    scheme = x.scheme, h = x.h, T = x.T, alpha = x.alpha, gamma = x.gamma,
+    e = x.e, coordinates = s.coordinates, velocities = s.velocities, mu = mu,
+    picture = movie.picture(s), marks = s.marks and s.marks.forms }
+end
+
+--- The stem of the scene's file.
+function movie.title()
+  return core.options().script:match("([^/]-)%.?[^./]*$")
 end
 
 --- A function that adds a run of the same experiment which was made otherwise: its
@@ -298,12 +313,8 @@ end
 
 --- Writes the page of all runs.
 function movie.finish(title)
-  local scenes = {}
-  for i, scene in ipairs(films.scenes) do
-    scenes[i] = { picture = scene.picture, marks = scene.marks }
-  end
-  core.movie(json { format = 1, perp = version, title = title,
-    scenes = scenes, runs = films.runs }, films.names)
+  core.movie(json.encode { format = 1, perp = version, title = title,
+    scenes = films.scenes, runs = films.runs }, films.names)
 end
 
 return movie

@@ -6,6 +6,7 @@
 local core = require "perp.core"
 core.library()
 local record = require "perp.record"
+local shapes = require "perp.shapes"
 
 local bodies = {}
 
@@ -74,9 +75,27 @@ local function shape_of(body, dimension)
   return out
 end
 
---- What `world:system()` tells perp.system to be drawn by. Joints and springs
---- have noted in `world.drawn` between which points they are.
-function bodies.picture(world, dimension)
+--- A wall that moves, or whose surface does, is told with the numbers of a row: how
+--- far it has gone, and the velocity of its surface. `motion` and `surface` say where
+--- they begin among these numbers, counted from 0; their symbols join `roots`.
+local function moving(wall, dimension, recording, roots)
+  local out = { params = numbers(wall.params) }
+  for _, key in ipairs { "motion", "surface" } do
+    local what = ("%s of %s"):format(key, wall.what)
+    if wall[key] then
+      out[key] = #roots
+      table.move(shapes.vector(recording:call(wall[key], "t", what), dimension,
+        what), 1, dimension, #roots + 1, roots)
+    end
+  end
+  return out
+end
+
+--- What `world:system()` tells perp.system to be drawn by, and the symbols of what
+--- moves by a law of time. Joints and springs have noted in `world.drawn` between
+--- which points they are.
+function bodies.picture(world, dimension, recording)
+  local roots = {}
   local p = { dimension = dimension, bodies = {}, links = {} }
   for i, body in ipairs(world.bodies) do
     p.bodies[i] = shape_of(body, dimension)
@@ -87,15 +106,18 @@ function bodies.picture(world, dimension)
       -1, at = numbers(link.at), on = numbers(link.on) }
   end
   for _, wall in ipairs(world.walls) do
-    -- A replay draws walls once; one that moves is not drawn.
-    if wall.ground and not wall.motion then
+    if not wall.ground and dimension == 3 then -- they would hide the bodies
+    elseif wall.motion or wall.surface then
+      p.moving = p.moving or {}
+      p.moving[#p.moving + 1] = moving(wall, dimension, recording, roots)
+    elseif wall.ground then
       p.ground = numbers(wall.params)
-    elseif dimension == 2 and not wall.motion then
+    else
       p.walls = p.walls or {}
       p.walls[#p.walls + 1] = numbers(wall.params)
     end
   end
-  return p
+  return p, roots
 end
 
 --- ## What a scene draws itself
@@ -105,8 +127,8 @@ end
 --- the numbers are a tape.
 local takes = { line = 4, circle = 3, point = 2, push = 4 }
 
-function bodies.marks(list, recorder, f)
-  local forms, roots = {}, {}
+local function marks(list, f, roots)
+  local forms = {}
   if type(list) ~= "table" then
     record.fail("draw returns a list of marks", nil, f)
   end
@@ -133,7 +155,23 @@ function bodies.marks(list, recorder, f)
     forms[i] = { sort = sort, n = n, contact = sort == "push" and
       tostring(mark[2]) or nil }
   end
-  return { forms = forms, tape = (core.tape(recorder, roots)) }
+  return forms
+end
+
+--- The numbers of a row that follow from its own position and time, and no column has:
+--- those of marks, and behind them those of walls that move, which count from there.
+function bodies.marks(s, recording, picture, roots)
+  local all, forms = {}, {}
+  if s.draw then
+    forms = marks(recording:call(s.draw, "q", "draw"), s.draw, all)
+  end
+  for _, wall in ipairs(picture and picture.moving or {}) do
+    wall.motion = wall.motion and wall.motion + #all
+    wall.surface = wall.surface and wall.surface + #all
+  end
+  table.move(roots or {}, 1, #(roots or {}), #all + 1, all)
+  return all[1] and { forms = forms,
+    tape = (core.tape(recording.recorder, all)) } or nil
 end
 
 --- In the plane a contact's rows (n, m_n), (t, m_t) of a body say where it

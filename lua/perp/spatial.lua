@@ -326,8 +326,8 @@ function world:system()
     joints = all.joints, contacts = all.contacts, springs = all.springs,
     measures = all.measures, bindings = bindings, motors = self.rates,
     inputs = self.inputs,
-    picture = function()
-      return require "perp.movie_bodies".picture(self, 3)
+    picture = function(recording)
+      return require "perp.movie_bodies".picture(self, 3, recording)
     end }
 end
 

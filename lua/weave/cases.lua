@@ -15,6 +15,25 @@ local function head_of(sections)
     return prose:match("^#%s+([^\n]+)"), prose
 end
 
+--- Which files under verify name a case, as `PAPER/name`: what is claimed of a figure
+--- is claimed of its case, so these are its tests.
+local function tested(made, sources, order)
+    for _, file in ipairs(order) do
+        local seen = {}
+        for _, section in ipairs(file:match("^verify/") and sources[file] or {})
+        do
+            for stem in (section.prose .. "\n" .. section.code):gmatch(
+                "%u[%w]*/[%l][%w_]*") do
+                local case = made.case["cases/" .. stem .. ".lua"]
+                if case and not seen[case] then
+                    seen[case] = true
+                    table.insert(case.tests, file)
+                end
+            end
+        end
+    end
+end
+
 --- Enters every case of the papers into made.case and made.cases.
 function cases.gather(made, book, sources, order)
     for _, file in ipairs(order) do
@@ -22,11 +41,13 @@ function cases.gather(made, book, sources, order)
             local title, prose = head_of(sources[file])
             local case = { file = file, stem = figures.stem(file),
                 title = title or file:match("([^/]*)%.lua$"),
-                commands = figures.commands(file, prose), shows = {} }
+                commands = figures.commands(file, prose), shows = {},
+                tests = {} }
             made.case[file] = case
             table.insert(made.cases, case)
         end
     end
+    tested(made, sources, order)
     for _, claim in ipairs(book.claims) do
         local case = claim.verb == "Shows" and made.case[claim.file]
         for _, e in ipairs(case and claim.entries or {}) do
@@ -91,6 +112,16 @@ function cases.lead(made, case)
         "</p>\n<pre class=\"code\" tabindex=\"0\"><code>perp run " ..
         case.file .. " --plot figures\nperp run " .. case.file ..
         " --movie motion.html\nperp params " .. case.file .. "</code></pre>"
+    local tests = {}
+    for i, file in ipairs(case.tests) do
+        tests[i] = ('<a href="%s"><code>%s</code></a>'):format(
+            trails.name(file), file:match("[^/]+$"))
+    end
+    if tests[1] then
+        out[#out + 1] = ("<details><summary>%d %s</summary><p>%s</p></details>")
+            :format(#tests, #tests == 1 and "test names it" or
+            "tests name it", table.concat(tests, ", "))
+    end
     for _, figure in ipairs(case) do
         local id = "figure-" .. figure.name
         out[#out + 1] = ("<figure%s>%s<figcaption>%s</figcaption></figure>")

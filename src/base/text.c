@@ -42,6 +42,20 @@ void text_add(growing_text *t, const char *format, ...)
     va_end(first);
 }
 
+/** No line has a length that one knows beforehand: fractions have none. */
+perp_status text_line(growing_text *t, FILE *f, int *whole)
+{
+    int c = 0;
+    *whole = 0;
+    t->used = 0;
+    while (make_room(t, 1) && (c = getc(f)) != EOF && c != '\n')
+        t->text[t->used++] = (char)c;
+    PERP_TRY(text_end(t));
+    t->text[t->used] = '\0';
+    *whole = c == '\n';
+    return PERP_SUCCESS;
+}
+
 perp_status text_end(const growing_text *t)
 {
     return t->refused != 0 ? PERP_NO_MEMORY(t->refused) : PERP_SUCCESS;

@@ -5,7 +5,7 @@
 
 #include "base/status.h"
 
-#include <stddef.h>
+#include <stdio.h>
 
 typedef struct growing_text {
     char *text; /* ends with 0; null until something was added */
@@ -20,6 +20,10 @@ void text_add(growing_text *t, const char *format, ...)
 
 /* Whether everything that was added is there: success, or a limit. */
 perp_status text_end(const growing_text *t);
+
+/* Reads a line in the place of what was there, without its newline; *whole: it
+   had one, and else the file ends here, or ferror(f). LIMIT: memory. */
+perp_status text_line(growing_text *t, FILE *f, int *whole);
 
 /* Gives the memory back; the text is empty again. */
 void text_free(growing_text *t);

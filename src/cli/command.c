@@ -19,8 +19,9 @@ const subcommand *const subcommand_list[] = {
     &subcommand_cone,       &subcommand_estimates, &subcommand_converge,
     &subcommand_hypotheses, &subcommand_impact,    &subcommand_inclusion,
     &subcommand_reach,      &subcommand_merge,     &subcommand_cover,
-    &subcommand_bench,      &subcommand_judge,     &subcommand_eq,
-    &subcommand_new,        &subcommand_explain,   &subcommand_help,
+    &subcommand_bench,      &subcommand_judge,     &subcommand_movie,
+    &subcommand_eq,         &subcommand_new,       &subcommand_explain,
+    &subcommand_help,
     NULL,
 };
 

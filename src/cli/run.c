@@ -28,6 +28,7 @@ enum {
     LCPS,
     EVERY,
     HEADER,
+    SHAPES,
     STATES,
     RESUME,
     JSON,
@@ -84,6 +85,8 @@ static const option run_options[COUNT] = {
                "rows 0, K, 2 K, ..., the last, in --csv, --trace, --vtk"},
     [HEADER] = {"header", 0, OPTION_FLAG, 0,
                 "say in --csv and --trace what the run was, and a digest"},
+    [SHAPES] = {"shapes", 0, OPTION_FLAG, 0,
+                "put into --trace what perp movie draws of each row"},
     [STATES] = {"states", 0, OPTION_VALUE, "K",
                 "behind every K-th row the state in --trace, for --resume"},
     [RESUME] = {"resume", 0, OPTION_VALUE, "FILE",
@@ -176,7 +179,7 @@ static perp_status fan(const option *o, bind_options *b)
 {
     static const int theirs[] = {DEPTH, SAMPLES, RUN};
     static const int others[] = {TRACE,  EVENTS, CERTIFY, LCP, LCPS,
-                                 HEADER, EVERY,  RESUME,  VTK};
+                                 HEADER, EVERY,  RESUME,  VTK, SHAPES};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
                   .movie = b->movie != NULL};
     long samples = 1024;
@@ -214,10 +217,10 @@ static perp_status goes_on(const option *o)
     if (i == STATES && o[TRACE].count == 0)
         return PERP_FAIL(PERP_USAGE, "--states puts states into a trace: it "
                                      "needs --trace FILE");
-    if (i == RESUME && o[TRACE].count + o[STATES].count > 0)
+    if (i == RESUME && o[TRACE].count + o[STATES].count + o[SHAPES].count > 0)
         return PERP_FAIL(PERP_USAGE, "--resume FILE goes on with FILE as it "
-                                     "was begun; leave out --trace and "
-                                     "--states");
+                                     "was begun; leave out --trace, --states "
+                                     "and --shapes");
     if (strcmp(o[i == STATES ? TRACE : RESUME].value, "-") == 0)
         return PERP_FAIL(PERP_USAGE, "--%s wants a file that can be read "
                                      "again, not standard output", o[i].name);
@@ -251,6 +254,12 @@ static perp_status go_together(const option *o)
     if (o[EVERY].count > 0 && tables + o[VTK].count == 0)
         return PERP_FAIL(PERP_USAGE, "--every is for --csv, --trace and "
                                      "--vtk: ask for one of them");
+    if (o[SHAPES].count > 0 && o[TRACE].count == 0)
+        return PERP_FAIL(PERP_USAGE, "--shapes puts what is drawn into a "
+                                     "trace: it needs --trace FILE");
+    if (o[SHAPES].count > 0 && o[EVERY].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--shapes and --every exclude each other: "
+                                     "a replay is made of all rows");
     if (o[LCP].count > 0 && o[LCPS].count > 0)
         return PERP_FAIL(PERP_USAGE, "--lcp and --lcps exclude each other: "
                                      "--lcps writes that problem, too");
@@ -300,6 +309,7 @@ static perp_status act(const options_table *t, const option *o)
                       .json = o[JSON].count > 0,
                       .every = every,
                       .states = states,
+                      .shapes = o[SHAPES].count > 0,
                       .resume = o[RESUME].value,
                       .header = o[HEADER].count > 0,
                       .seconds = seconds,

@@ -27,7 +27,7 @@ extern const subcommand subcommand_run, subcommand_params, subcommand_solve,
     subcommand_hypotheses, subcommand_impact, subcommand_inclusion,
     subcommand_reach, subcommand_merge, subcommand_cover, subcommand_bench,
     subcommand_judge, subcommand_eq, subcommand_new, subcommand_explain,
-    subcommand_help;
+    subcommand_movie, subcommand_help;
 
 /* All of them, in the order of the help, ended by a null. */
 extern const subcommand *const subcommand_list[];

@@ -89,6 +89,8 @@ typedef struct {
     certificate *cert; /* receives the proof of each step; or null */
     posed_problem *posed; /* counts problems, and writes one; or null */
     const row_reader *readers; /* of its rows; or null */
+    const char *shapes; /* JSON: what a replay draws in every row; or null */
+    const tape *marks;  /* and its numbers of a row, over q, v, t; or null */
     const state_reader *states; /* receives states; or null */
     past *before; /* where the run goes on from; or null. Used up */
     int streamed; /* nobody reads the table behind the run: only its last rows

@@ -41,8 +41,44 @@ static void refused(void)
     CHECK(text_end(&t).code == PERP_OK, "remembered");
 }
 
+/** Lines of random lengths from a file, the last without its newline. */
+static void lines(void)
+{
+    check_random r = {check_seed(62)};
+    growing_text t = {0};
+    char text[2000];
+    int n[40], whole;
+    FILE *f = tmpfile();
+    for (int i = 0; i < 40; i++) {
+        n[i] = i == 7 ? 0 : check_integer(&r, 1, 1990);
+        memset(text, 'a' + i % 26, (size_t)n[i]);
+        fwrite(text, 1, (size_t)n[i], f);
+        fputs(i < 39 ? "\n" : "x", f);
+    }
+    rewind(f);
+    for (int i = 0; i < 40; i++) {
+        memset(text, 'a' + i % 26, (size_t)n[i]);
+        if (i == 39)
+            text[n[i]++] = 'x';
+        text[n[i]] = '\0';
+        CHECK(text_line(&t, f, &whole).code == PERP_OK && whole == (i < 39) &&
+                  t.used == (size_t)n[i] && strcmp(t.text, text) == 0,
+              "line %d: %zu bytes, not %d", i, t.used, n[i]);
+    }
+    CHECK(text_line(&t, f, &whole).code == PERP_OK && !whole && t.used == 0,
+          "the end");
+    rewind(f);
+    text_free(&t);
+    memory_refuse(1);
+    CHECK(text_line(&t, f, &whole).code == PERP_LIMIT, "refused");
+    memory_refuse(0);
+    text_free(&t);
+    fclose(f);
+}
+
 int main(void)
 {
+    RUN(lines);
     RUN(grows);
     RUN(refused);
     DONE;

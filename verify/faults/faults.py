@@ -39,6 +39,8 @@ COMMANDS = {
     "runs": ["run", case("GAP08/pile"), "-q", "--set", "T=0.01", "--set", "count=2",
              "--lcps", "l", "--csv", "-"],
     "movie": ["run", FIG, "-q", "--set", "T=0.05", "--movie", "x.csv"],
+    "shapes": ["run", FIG, "-q", "--set", "T=0.05", "--trace", "x.jsonl", "--shapes"],
+    "traces": ["movie", "in/t.jsonl", "-q", "--movie", "x.csv"],
     "vtk": ["run", case("GAP08/rocking_block"), "-q", "--set", "T=0.002", "--vtk",
             "v"],
     "trace": ["run", FIG, "-q", "--set", "T=0.05", "--certify", "L1", "--cert",
@@ -182,6 +184,8 @@ def prepared():
         furnish(place)
         for words in (["run", FIG, "-q", "--set", "T=0.05", "--csv",
                        "in/motion.csv"],
+                      ["run", FIG, "-q", "--set", "T=0.05", "--trace",
+                       "in/t.jsonl", "--shapes"],
                       ["run", FIG, "-q", "--set", "T=0.03", "--certify", "L2",
                        "--cert", "in/a.cert"]):
             subprocess.run([PERP] + words, cwd=place, check=True)

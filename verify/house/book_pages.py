@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 
+import book_clicks
 from browser import PROGRAM, Browser
 from program import BINARY, SOURCE, check, done
 
@@ -106,32 +107,6 @@ def made(place):
     check(r.returncode == 0, "the book: %s" % r.stderr[-2000:])
 
 
-def read(place, name):
-    with open(os.path.join(place, name), encoding="utf-8") as file:
-        return file.read()
-
-
-def two_clicks(place):
-    """From a row of the concordance one click leads to code, test and case; on the
-    page of the case are figure and motion."""
-    rows = re.findall(r'<tr id="([^"]*)"(.*?)</tr>', read(place,
-                      "concordance.html"), re.S)
-    cases = set()
-    for tag, row in rows:
-        shown = re.search(r"shown by (.*)", row)
-        for page in re.findall(r'href="(cases-[^"#]*)', shown.group(1)
-                               if shown else ""):
-            cases.add(page)
-            check("by" in row.split("shown by")[0] or "-Fig" in tag or "-Ex" in
-                  tag or 'class="context"' in row, tag + " has a case and neither code nor test")
-    check(len(rows) > 500 and len(cases) > 20, "%d rows, %d cases" %
-          (len(rows), len(cases)))
-    for page in sorted(cases):
-        text = read(place, page)
-        check('<img src="figures/' in text and '<iframe src="replays/' in text,
-              page + " lacks its figure or its motion")
-
-
 def search(b, place):
     b.open(os.path.join(place, "index.html"), 1280, 900)
     box = "document.querySelector('#search input')"
@@ -156,7 +131,7 @@ book = sys.argv[1] if len(sys.argv) > 2 else scratch.name
 step = int(sys.argv[2]) if len(sys.argv) > 2 else 1
 if len(sys.argv) < 3:
     made(book)
-two_clicks(book)
+book_clicks.ask(book, SOURCE, check)
 pages = sorted(glob.glob(os.path.join(book, "*.html")))
 code = [p for p in pages if re.match(r"(src|lua|verify|cases-wrong)-",
                                      os.path.basename(p))]

@@ -84,6 +84,8 @@ int ag_step(void)
 ]],
         ["verify/test_ag.c"] = plain "/* Veri~fies GAP08 (4.4a). */\n" ..
             "static int x(void)\n{\n}\n",
+        ["verify/test_one.py"] = 'case("GAP08/one"), "GAP08/oneself"\n',
+        ["verify/test_two.py"] = 'case("GAP08/two")\n',
     }
 end
 
@@ -145,7 +147,8 @@ check.case("pages, figures, formulas, ways there and back", function()
         for _, part in ipairs { "<h1>One</h1>", 'href="20-GAP08.html#GAP08-4.4a"',
             '<img src="figures/GAP08-one/1/a.svg"', 'id="figure-a"',
             '<code>perp run one.lua --set a=1 --plot figures</code>',
-            '<iframe src="replays/GAP08-one.html"' } do
+            '<iframe src="replays/GAP08-one.html"',
+            '<summary>1 test names it</summary><p><a href="verify-test_one.py.html">' } do
             has(case, part)
         end
         local code_page = read(dir .. "/book/src-scheme-ag.c.html")

@@ -111,6 +111,13 @@ class Browser:
                 r["exceptionDetails"].get("exception", {})))
         return r["result"].get("value")
 
+    def seconds(self):
+        """CPU time that the page's thread has used since the first question, or
+        since the page came into a process of its own."""
+        self.call("Performance.enable", timeDomain="threadTicks")
+        return next(m["value"] for m in self.call("Performance.getMetrics")["metrics"]
+                    if m["name"] == "ThreadTime")
+
     def until(self, text):
         """Waits in the page, frame by frame, with no clock of its own."""
         self.eval("new Promise((done) => { const ask = () => { if (%s) done();"

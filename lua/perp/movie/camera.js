@@ -30,6 +30,18 @@
     return body.radius || (body.length || 0) / 2;
   }
 
+  // A number of a row that no column has; one alone stands for all rows.
+  const mark = (film, k, i) => film.marks[k][film.marks[k].length > 1 ? i : 0];
+
+  // The numbers of a wall that moves, at row i: its plane has gone n . motion.
+  function plane(film, wall, i) {
+    const d = film.picture.dimension, out = wall.params.slice();
+    if (wall.motion !== undefined)
+      for (let k = 0; k < d; k++)
+        out[d] += out[k] * mark(film, wall.motion + k, i);
+    return out;
+  }
+
   class Camera {
     constructor(films) {
       this.films = films;
@@ -77,8 +89,16 @@
     cover(film, take) {
       const every = Math.max(1, Math.floor(film.n / 400));
       for (let i = 0; i < film.n; i += every) {
-        film.picture.bodies.forEach((body, b) =>
-          take(this.flat(pose(film, b, i).at), reach(body)));
+        film.picture.bodies.forEach((body, b) => {
+          const { at } = pose(film, b, i), d = at.length;
+          take(this.flat(at), reach(body));
+          for (const wall of film.picture.moving || []) { // its nearest point
+            const n = plane(film, wall, i);
+            const far = at.reduce((sum, x, k) => sum - x * n[k], n[d]);
+            if (wall.motion !== undefined)
+              take(this.flat(at.map((x, k) => x + far * n[k])), 0);
+          }
+        });
         for (const link of film.picture.links)
           if (link.b < 0 && i === 0) take(this.flat(link.on), 0);
         let k = 0;
@@ -154,5 +174,5 @@
     });
   }
 
-  Object.assign(R, { pose, reach, Camera, pointer });
+  Object.assign(R, { pose, mark, plane, reach, Camera, pointer });
 })(globalThis.perpReplay);

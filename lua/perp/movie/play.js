@@ -73,6 +73,9 @@
           f.picture.ground);
       for (const wall of k === 0 || beside ? f.picture.walls || [] : [])
         R.ground_plane(g, cam, wall);
+      const own = beside ? f : lead();
+      for (const wall of k === 0 || beside ? own.picture.moving || [] : [])
+        R.moving(g, cam, own, wall, row(own));
       const behind = many && !beside && f !== lead();
       g.globalAlpha = behind ? 0.55 : 1;
       R.draw(g, cam, f, row(f), behind ? { trails: state.shows.trails } :
@@ -193,7 +196,7 @@
       ", \u03b3 = " + x(f.gamma) + (f.e > 0 ? ", e = " + x(f.e) : "") + ", " +
       (f.rows - 1) + " rows" + (f.collisions > 0 ? ", " + f.collisions +
       " collisions" : "") + (f.every > 1 ? ", one in " + f.every +
-      " is drawn" : "");
+      " is drawn" : "") + (f.unfinished ? "; the run was not finished" : "");
   }
 
   function set_runs() {

@@ -38,7 +38,8 @@
 
   // ---- ground --------------------------------------------------------------
 
-  function ground_plane(g, cam, [nx, ny, off]) {
+  // What lies behind a line; its hatching has gone `along` pixels.
+  function ground_plane(g, cam, [nx, ny, off], along = 0) {
     const [x0, y0, w, h] = cam.window, long = (w + h) * 2;
     const a = cam.pixel([nx * off, ny * off]);
     const mid = [x0 + w / 2 - a[0], y0 + h / 2 - a[1]];
@@ -56,7 +57,9 @@
     g.stroke();
     g.lineWidth = 1;
     g.globalAlpha = 0.6;
-    for (let u = -Math.ceil(long / 12) * 12; u < long; u += 12) {
+    const from = (along - s) % 12; // s: the line's own point under c
+    for (let k = -Math.ceil(long / 12); k < long / 12; k++) {
+      const u = 12 * k + from;
       path(g, [p(u, 0), p(u - 7, 9)]);
       g.stroke();
     }
@@ -86,6 +89,34 @@
       path(g, [cam.pixel(at(-k, i)), cam.pixel(at(k, i))]);
       g.stroke();
     }
+  }
+
+  // A wall at row i, at the place that its motion gives; the hatching of a belt
+  // has gone as far as its surface, the speeds of the rows added up.
+  function moving(g, cam, film, wall, i) {
+    const params = R.plane(film, wall, i), tangent = [params[1], -params[0]];
+    let along = 0;
+    if (film.picture.dimension === 3) return ground_space(g, cam, params);
+    for (let k = 0; k < 2; k++) {
+      if (wall.motion !== undefined)
+        along += tangent[k] * R.mark(film, wall.motion + k, i);
+      if (wall.surface !== undefined)
+        along += tangent[k] * gone(film, wall.surface + k, i);
+    }
+    ground_plane(g, cam, params, along * cam.scale);
+  }
+
+  // The integral of a column of velocities up to row i, by trapezoids.
+  function gone(film, c, i) {
+    film.sums = film.sums || new Map();
+    if (!film.sums.has(c)) {
+      const sum = new Float64Array(film.n);
+      for (let k = 1; k < film.n; k++)
+        sum[k] = sum[k - 1] + (film.t[k] - film.t[k - 1]) *
+          (R.mark(film, c, k) + R.mark(film, c, k - 1)) / 2;
+      film.sums.set(c, sum);
+    }
+    return film.sums.get(c)[i];
   }
 
   // ---- bodies --------------------------------------------------------------
@@ -333,7 +364,7 @@
     }
   }
 
-  Object.assign(R, { colours, sized, path, ground_plane, ground_space,
+  Object.assign(R, { colours, sized, path, ground_plane, ground_space, moving,
     body_plane, body_space, trail, link, own_marks, hull,
     palette: () => palette });
 })(globalThis.perpReplay);

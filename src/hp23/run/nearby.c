@@ -51,7 +51,7 @@ is $\frac1{10} + 5.6 \cdot 10^{-18}$: as a lower end it is printed as 0.1, as an
 one as 0.1000000001, because 0.1 would be below it. So a reader who copies a place
 from the text has a box that holds the proven one, a little larger; the digits that
 are lost are lost on the safe side, and "no outcome elsewhere" holds of the copy. */
-static void text_end(double x, decimal_side to, FILE *out)
+static void put_end(double x, decimal_side to, FILE *out)
 {
     char text[DECIMAL_ROOM] = "unbounded";
     mpq_t q;
@@ -141,9 +141,9 @@ static void text_hull(const within *w, int place, FILE *out)
                 high = fmax(high, m->high[i]);
             }
         fputs(i > 0 ? ", " : "  v+ from ", out);
-        text_end(low, DECIMAL_DOWN, out);
+        put_end(low, DECIMAL_DOWN, out);
         fputs(" to ", out);
-        text_end(high, DECIMAL_UP, out);
+        put_end(high, DECIMAL_UP, out);
     }
     fputc('\n', out);
 }

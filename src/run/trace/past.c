@@ -6,38 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** ## Lines
-
-A line of a row has a bound that nobody knows here, since fractions have none: it is read
-into a block that grows. *whole: it ends with a newline. */
-static perp_status add_byte(past *p, char c)
-{
-    if (p->used + 1 >= p->room) {
-        const size_t room = p->room < 512 ? 1024 : 2 * p->room;
-        char *grown = memory_resize(p->line, room);
-        if (grown == NULL)
-            return PERP_NO_MEMORY(room);
-        p->line = grown;
-        p->room = room;
-    }
-    p->line[p->used++] = c;
-    p->line[p->used] = '\0';
-    return PERP_SUCCESS;
-}
-
 static perp_status next_line(past *p, int *whole)
 {
-    int c;
-    *whole = 0;
-    p->used = 0;
     p->number++;
-    while ((c = getc(p->f)) != EOF && c != '\n')
-        PERP_TRY(add_byte(p, (char)c));
+    PERP_TRY(text_line(&p->line, p->f, whole));
     if (ferror(p->f))
         return PERP_FAIL(PERP_IO, "cannot read '%.300s': %s", p->path,
                          strerror(errno));
-    *whole = c == '\n';
-    return *whole && p->used == 0 ? add_byte(p, '\0') : PERP_SUCCESS;
+    return PERP_SUCCESS;
 }
 
 static int begins(const char *line, const char *with)
@@ -70,19 +46,21 @@ static void add_words(sha256 *states, const char *words, char spoken[65])
 }
 
 static const char state_key[] = "{\"state\": \"";
+static const char place_key[] = "{\"places\": ";
 
 static perp_status take_state(past *p, long rows)
 {
     static const char behind[] = "\", \"digest\": \"";
     const size_t tail = sizeof behind - 1 + 64 + 2, at = sizeof state_key - 1;
-    if (p->used < at + tail || strcmp(p->line + p->used - 2, "\"}") != 0 ||
-        !begins(p->line + p->used - tail, behind) || rows == 0)
+    const char *end = p->line.text + p->line.used;
+    if (p->line.used < at + tail || strcmp(end - 2, "\"}") != 0 ||
+        !begins(end - tail, behind) || rows == 0)
         return PERP_FAIL(PERP_INPUT,
                          "%.300s:%ld: this is no state of a run; begin the "
                          "run anew, without --resume",
                          p->path, p->number);
-    PERP_TRY(copied(p->line + at, p->used - tail - at, &p->words));
-    memcpy(p->digest, p->line + p->used - 66, 64);
+    PERP_TRY(copied(p->line.text + at, p->line.used - tail - at, &p->words));
+    memcpy(p->digest, end - 66, 64);
     add_words(&p->states, p->words, p->spoken);
     sha256_add(&p->states, p->digest, 64);
     p->rows = rows;
@@ -98,14 +76,15 @@ static perp_status take_head(past *p, int whole)
                          "'%.300s' ends before its first row: there is nothing "
                          "to go on from; begin the run anew, without --resume",
                          p->path);
-    at = strstr(p->line, ", \"states\": ");
-    if (!begins(p->line, "{\"run\": {") || at == NULL ||
+    at = strstr(p->line.text, ", \"states\": ");
+    if (!begins(p->line.text, "{\"run\": {") || at == NULL ||
         (p->every = strtol(at + 12, NULL, 10)) < 1)
         return PERP_FAIL(PERP_INPUT,
                          "'%.300s' holds no states: --resume wants a trace "
                          "that was written with --states",
                          p->path);
-    return copied(p->line, p->used, &p->head);
+    p->shapes = strstr(p->line.text, ", \"shapes\": ") != NULL;
+    return copied(p->line.text, p->line.used, &p->head);
 }
 
 static perp_status first_pass(past *p)
@@ -118,11 +97,11 @@ static perp_status first_pass(past *p)
         PERP_TRY(next_line(p, &whole));
         if (!whole)
             break;
-        p->finished = begins(p->line, "{\"digest\": ");
-        if (begins(p->line, state_key))
+        p->finished = begins(p->line.text, "{\"digest\": ");
+        if (begins(p->line.text, state_key))
             PERP_TRY(take_state(p, rows));
         else
-            rows++;
+            rows += !begins(p->line.text, place_key);
     }
     return PERP_SUCCESS;
 }
@@ -156,7 +135,7 @@ void past_free(past *p)
 {
     if (p->f != NULL)
         fclose(p->f);
-    memory_free(p->line);
+    text_free(&p->line);
     memory_free(p->head);
     memory_free(p->words);
     *p = (past){0};
@@ -210,8 +189,8 @@ perp_status past_row(past *p, trace *t, int row)
     int whole = 1, column = 0;
     do
         PERP_TRY(next_line(p, &whole));
-    while (whole && begins(p->line, state_key));
-    perp_status s = whole ? lines_read(p->line, t, row, &column)
+    while (whole && begins(p->line.text, state_key));
+    perp_status s = whole ? lines_read(p->line.text, t, row, &column)
                           : PERP_FAIL(PERP_INPUT, "the file was cut");
     if (s.code != PERP_INPUT)
         return s;
@@ -220,6 +199,19 @@ perp_status past_row(past *p, trace *t, int row)
         "%.200s:%ld: row %d of this run cannot be read at '%.60s'; "
         "begin the run anew, without --resume",
         p->path, p->number, row, t->name[column]);
+}
+
+perp_status past_place(past *p, const char *line)
+{
+    int whole;
+    PERP_TRY(next_line(p, &whole));
+    const size_t n = strlen(line) - 1; /* without its newline */
+    if (whole && p->line.used == n && memcmp(p->line.text, line, n) == 0)
+        return PERP_SUCCESS;
+    return PERP_FAIL(PERP_INPUT,
+                     "%.200s:%ld: this is not what is drawn of the row above; "
+                     "begin the run anew, without --resume",
+                     p->path, p->number);
 }
 
 static void both(const char rows[65], const char spoken[65], char out[65])

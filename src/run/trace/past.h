@@ -17,6 +17,7 @@ its end, or rows behind the last state: both are made again. A trace whose last 
 */
 #pragma once
 
+#include "base/text.h"
 #include "proof/certificate/sha256.h"
 #include "run/trace/trace.h"
 
@@ -31,14 +32,14 @@ typedef struct {
 typedef struct {
     const char *path;
     FILE *f;
-    char *line; /* read last, without its newline, */
-    size_t used, room;
+    growing_text line;       /* read last, without its newline */
     long number;             /* of it in the file, from 1 */
     char *head;              /* the first line */
     long every;              /* states stand behind so many rows */
     long rows;               /* before the last state; 0: there is no state */
     long end;                /* bytes up to there; 0: no state */
     int finished;            /* the last line is there */
+    int shapes;              /* behind each row a line says what is drawn */
     char *words, digest[65]; /* of the last state; or null, "" */
     sha256 states;           /* of words and digests up to there */
     char spoken[65];         /* the same up to its words */
@@ -56,6 +57,10 @@ perp_status past_same(const past *p, const char *head);
 /* The next row, from row 0 on, into the place of `row` of the table; only rows
    before the state may be asked for. INPUT with line and column; LIMIT. */
 perp_status past_row(past *p, trace *t, int row);
+
+/* The line behind the row that was read last. INPUT unless it is this one,
+   which ends with its newline. */
+perp_status past_place(past *p, const char *line);
 
 /* INPUT unless the state is that of these rows, `rows` being the digest of all
    of them. */

@@ -5,7 +5,7 @@
 
 static const double *cells(const survey *x, int row)
 {
-    return x->t->cell + (size_t)row * (size_t)x->t->columns;
+    return x->t->cell + trace_at(x->t, row);
 }
 
 double survey_time(const survey *x, int row)

@@ -58,7 +58,8 @@ static int core_options(lua_State *L)
     const struct { const char *name; int is; } flags[] = {
         {"rational", asked->mode == EXPERIMENT_RATIONAL},
         {"vtk", asked->vtk != NULL}, {"plot", own && asked->plot != NULL},
-        {"movie", asked->movie != NULL}, {"own", own},
+        {"movie", asked->movie != NULL}, {"traces", asked->trace_count > 0},
+        {"own", own}, {"shapes", asked->shapes || asked->resume != NULL},
         {"certify", asked->cert != NULL}, {"json", asked->json},
         {"listing", c->listing}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
@@ -98,9 +99,8 @@ static int core_figure(lua_State *L)
     return s.code == PERP_OK ? 0 : place_raise(L, s);
 }
 
-/** The figure's text is run where the scene runs, with its limits. Leaves the
-SVG as a result, which says what was studied; where no scene runs the figure's text
-gives that as a second value. */
+/** The figure's text is run where the scene runs, with its limits. Leaves the SVG,
+which says what was studied; where no scene runs the text gives that as a second. */
 static int draw_main(lua_State *L)
 {
     size_t len;
@@ -160,9 +160,7 @@ perp_status bind_draw_alone(const char *name, const char *text)
 int luaopen_perp_core(lua_State *L)
 {
     static const luaL_Reg names[] = {{"options", core_options},
-                                     {"note", core_note},
-                                     {"figure", core_figure},
-                                     {NULL, NULL}};
+        {"note", core_note}, {"figure", core_figure}, {NULL, NULL}};
     perp_status s = f64_named();
     if (s.code != PERP_OK)
         return luaL_error(L, "%s", s.message);
@@ -243,6 +241,8 @@ static perp_status check(const bind_options *o)
         PERP_TRY(problems_place("--vtk", o->vtk));
     PERP_TRY(writable("--movie", o->movie, 0));
     PERP_TRY(apart_reads(o->script));
+    for (int i = 0; i < o->trace_count; i++)
+        PERP_TRY(apart_reads(o->traces[i]));
     if (o->lcp != NULL)
         PERP_TRY(apart_writes("--lcp", o->lcp));
     if (o->movie != NULL)

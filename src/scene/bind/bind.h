@@ -73,7 +73,10 @@ typedef struct {
     long every;     /* --every K: these rows of --csv, --trace and --vtk;
                        0: all */
     long states;    /* --states K: so often a state in --trace; 0: none */
+    int shapes;     /* --shapes: in --trace what a replay draws */
     const char *resume; /* --resume FILE, or null */
+    const char *const *traces; /* instead of a scene: so many traces with */
+    int trace_count;           /* shapes become the page of --movie */
     int header;     /* --csv and --trace say what the run was */
     double seconds; /* CPU seconds the scene itself may take; 0: 10 */
     long megabytes; /* memory of the scene; 0: 1024 */

@@ -76,7 +76,7 @@ static perp_status open_lines(bind_call *c, const experiment *e)
         PERP_TRY(resumed_open(c, e));
     PERP_TRY(open_growing(c, e, "--trace", o->lines, &c->files.lines));
     PERP_TRY(open_growing(c, e, "--events", o->events, &c->files.events));
-    return o->lines != NULL && (o->header || o->states > 0)
+    return o->lines != NULL && (o->header || o->states > 0 || o->shapes)
                ? resumed_head(c, e, c->files.lines)
                : PERP_SUCCESS;
 }

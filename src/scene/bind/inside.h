@@ -12,6 +12,7 @@ GMP number and every block of memory in reach belongs to a userdata.
 #include "model/system/kind.h"
 #include "model/system/system.h"
 #include "run/header.h"
+#include "run/trace/drawn.h"
 #include "scene/run/apart.h"
 #include "scene/run/figure.h"
 #include "scene/run/names.h"
@@ -175,9 +176,19 @@ perp_status resumed_head(const bind_call *c, const experiment *e, FILE *f);
    nothing of it is taken. USAGE: a second run. */
 perp_status resumed_open(bind_call *c, const experiment *e);
 
+/* Does the trace say what is drawn? */
+int resumed_shapes(const bind_call *c);
+
 /* For readers of rows and states; the call is a bind_call. */
 perp_status resumed_row(void *call, const trace *t, int row);
 perp_status resumed_state(void *call, const char *words, const char digest[65]);
+
+/* What is drawn of a row, behind it; given the row behind its own line. */
+typedef struct {
+    bind_call *call;
+    row_drawn of;
+} resumed_drawn;
+perp_status resumed_place(void *of, const trace *t, int row);
 
 /* ---- modules.c: where `require` looks --------------------------------- */
 

@@ -5,9 +5,10 @@ The library `lua/perp/movie.lua` writes the data of a replay; here are the three
 things that it cannot know: gaps and rows of contacts at each row of the table, how the
 proofs are called, and the page.
 */
-#include "run/trace/survey.h"
+#include "run/trace/drawn.h"
 #include "base/file.h"
-#include "scene/bind/inside.h"
+#include "run/trace/reread.h"
+#include "scene/bind/own_run.h"
 #include "scene/run/page.h"
 
 #include <math.h>
@@ -15,6 +16,7 @@ proofs are called, and the page.
 #include <string.h>
 
 #define SURVEY "perp.survey"
+#define REREAD "perp.reread"
 
 static int survey_gc(lua_State *L)
 {
@@ -31,34 +33,17 @@ static void push_list(lua_State *L, const double *x, int n)
     }
 }
 
-/* The impulse n c_n + d f of active contact i, in the directions of the
-   velocities. */
-static void push_impulse(lua_State *L, const survey *x, int i,
-                         const double *cells)
-{
-    const step_data *d = &x->data;
-    const int j = x->set.id[i], nv = d->nv;
-    lua_createtable(L, nv, 0);
-    for (int k = 0; k < nv; k++) {
-        double p = cells[x->at.cn + j] * d->n[i * nv + k];
-        for (int s = d->slip_at[i]; s < d->slip_at[i + 1]; s++)
-            p += cells[x->at.ft + x->at.ft_at[j] + s - d->slip_at[i]] *
-                 d->d[s * nv + k];
-        lua_pushnumber(L, p);
-        lua_rawseti(L, -2, k + 1);
-    }
-}
-
 /* { contact, p = , n = , d = }: of active contact i, counted from 1; d is the
    first of its slips. */
-static void push_push(lua_State *L, const survey *x, int i, const double *cells)
+static void push_push(lua_State *L, survey *x, int i, int row)
 {
     const step_data *d = &x->data;
     const int nv = d->nv;
     lua_createtable(L, 1, 3);
     lua_pushinteger(L, x->set.id[i] + 1);
     lua_rawseti(L, -2, 1);
-    push_impulse(L, x, i, cells);
+    drawn_impulse(x, i, row, x->v); /* its place to move in */
+    push_list(L, x->v, nv);
     lua_setfield(L, -2, "p");
     push_list(L, d->n + i * nv, nv);
     lua_setfield(L, -2, "n");
@@ -87,7 +72,7 @@ static int geometry_row(lua_State *L)
     lua_newtable(L);
     for (int i = 0, n = 0; i < x->set.n; i++)
         if (x->at.cn >= 0 && cells[x->at.cn + x->set.id[i]] > 0) {
-            push_push(L, x, i, cells);
+            push_push(L, x, i, (int)row);
             lua_rawseti(L, -2, ++n);
         }
     return 2;
@@ -110,6 +95,53 @@ static int core_geometry(lua_State *L)
         return place_raise(L, s);
     lua_pushcclosure(L, geometry_row, 1);
     return 1;
+}
+
+/** ## A trace in the place of a run
+
+`reread(k)` reads the k-th trace of `perp movie` and gives the run with its rows, the
+first line, a function of a row, counted from 0, that gives the line behind it, the last
+line, or nil when the run was killed, and the path; nothing when there are not so many. */
+static int reread_place(lua_State *L)
+{
+    const reread *x = luaL_checkudata(L, lua_upvalueindex(1), REREAD);
+    const lua_Integer row = luaL_checkinteger(L, 1);
+    if (row < 0 || row >= x->places)
+        return place_fail(L, PERP_INPUT, "the trace has no row %lld",
+                          (long long)row);
+    lua_pushstring(L, x->place[row]);
+    return 1;
+}
+
+static int core_reread(lua_State *L)
+{
+    const bind_options *o = bind_asked(L);
+    const lua_Integer k = luaL_checkinteger(L, 1);
+    if (o == NULL || k < 1 || k > o->trace_count)
+        return 0;
+    own_run *r = record_owner(L, sizeof *r, RUN);
+    reread *x = record_owner(L, sizeof *x, REREAD);
+    sandbox_pause(L);
+    perp_status s = reread_open(o->traces[k - 1], x);
+    sandbox_resume(L);
+    if (s.code != PERP_OK)
+        return place_raise(L, s);
+    r->t = x->t;
+    r->made = 1;
+    x->t = (trace){0};
+    lua_pushstring(L, x->head);
+    lua_pushvalue(L, -2);
+    lua_pushcclosure(L, reread_place, 1);
+    lua_pushstring(L, x->last); /* nil of null */
+    lua_pushstring(L, o->traces[k - 1]);
+    lua_remove(L, -5);
+    return 5;
+}
+
+static int reread_gc(lua_State *L)
+{
+    reread_free(luaL_checkudata(L, 1, REREAD));
+    return owned_gone(L);
 }
 
 /** `friction(system)`: the coefficients of all contacts. */
@@ -176,8 +208,10 @@ void movie_open(lua_State *L)
     static const luaL_Reg names[] = {{"geometry", core_geometry},
                                      {"friction", core_friction},
                                      {"movie", core_movie},
+                                     {"reread", core_reread},
                                      {NULL, NULL}};
     luaL_setfuncs(L, names, 0);
     owned_type(L, SURVEY, survey_gc);
-    lua_pop(L, 1);
+    owned_type(L, REREAD, reread_gc);
+    lua_pop(L, 2);
 }

@@ -180,6 +180,9 @@ void parameters_read(lua_State *L, experiment *e, perp_system *own)
     e->solver = text_field(L, "solver");
     e->judge = text_field(L, "judge");
     e->judge_round = parameters_flag(L, "judge_round");
+    e->shapes = text_field(L, "shapes");
+    lua_getfield(L, 1, "marks");
+    e->marks = scene_tape(L, -1);
     if (parameters_flag(L, "delta"))
         e->delta =
             parameters_numbers(L, 1, "delta", sys->contacts + sys->total_slips);

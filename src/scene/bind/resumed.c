@@ -21,6 +21,11 @@ int resumed_wanted(const bind_options *o)
     return o != NULL && (o->states > 0 || o->resume != NULL);
 }
 
+int resumed_shapes(const bind_call *c)
+{
+    return c != NULL && (c->asked->shapes || c->files.before.shapes);
+}
+
 perp_status resumed_source(bind_call *c, const char *path)
 {
     char block[4096];
@@ -56,6 +61,8 @@ perp_status resumed_head(const bind_call *c, const experiment *e, FILE *f)
         sha256_end(&source, sum);
         fprintf(f, ", \"states\": %ld, \"scene\": \"%s\"", every, sum);
     }
+    if (resumed_shapes(c) && e->shapes != NULL)
+        fprintf(f, ", \"shapes\": %s", e->shapes);
     fputs("}\n", f);
     header_free(&x);
     return file_written(f, "the trace");
@@ -119,6 +126,18 @@ perp_status resumed_row(void *call, const trace *t, int row)
     if (c->files.lines == NULL)
         PERP_TRY(file_go_on(p->path, p->end, &c->files.lines));
     return lines_row(c->files.lines, t, row);
+}
+
+perp_status resumed_place(void *of, const trace *t, int row)
+{
+    resumed_drawn *x = of;
+    bind_call *c = x->call;
+    const char *line;
+    PERP_TRY(drawn_line(&x->of, t, row, &line));
+    if (row < c->files.before.rows)
+        return past_place(&c->files.before, line);
+    fputs(line, c->files.lines);
+    return file_written(c->files.lines, "the trace");
 }
 
 perp_status resumed_state(void *call, const char *words, const char digest[65])

@@ -40,18 +40,23 @@ static perp_status put_row(void *self, const trace *t, int row)
 }
 
 /* Behind the last row: what only then is known of the run. */
-static void end_rows(const bind_options *o, const own_run *r, FILE *rows,
-                     FILE *lines)
+static void end_rows(const bind_call *c, const own_run *r, FILE *rows)
 {
+    const bind_options *o = c->asked;
+    FILE *lines = c->files.lines;
+    const int shapes = resumed_shapes(c);
     if (rows != NULL && o->header)
         header_comment_end(r->sum.digest, rows);
-    if (lines != NULL && (o->header || resumed_wanted(o)))
+    if (lines != NULL && shapes)
+        fprintf(lines, "{\"digest\": \"%s\", \"collisions\": %ld}\n",
+                r->sum.digest, r->sum.collisions);
+    else if (lines != NULL && (o->header || resumed_wanted(o)))
         fprintf(lines, "{\"digest\": \"%s\"}\n", r->sum.digest);
 }
 
 /* The readers of a run's rows: those of them whose files are open. */
 typedef struct {
-    row_reader reader[3];
+    row_reader reader[4];
     int n;
 } audience;
 
@@ -81,9 +86,12 @@ static perp_status drive(bind_call *c, experiment *e, FILE *rows, own_run *r)
     FILE *happens = c != NULL ? c->files.events : NULL;
     audience all = {.n = 0};
     events seen = {0};
+    resumed_drawn drawn = {c, drawn_of(e->sys, e->marks)};
     perp_status s = PERP_SUCCESS;
     if (rows != NULL)
         seat(&all, (row_reader){put_row, rows, every, NULL});
+    if (resumed_shapes(c)) /* behind its row */
+        seat(&all, (row_reader){resumed_place, &drawn, 1, NULL});
     if (states.every > 0)
         seat(&all, (row_reader){resumed_row, c, 1, NULL});
     else if (lines != NULL)
@@ -102,11 +110,12 @@ static perp_status drive(bind_call *c, experiment *e, FILE *rows, own_run *r)
     e->states = NULL;
     e->before = NULL;
     events_free(&seen);
+    drawn_free(&drawn.of);
     r->made = s.code == PERP_OK;
     if (s.code != PERP_OK)
         return s;
     if (o != NULL)
-        end_rows(o, r, rows, c->files.lines);
+        end_rows(c, r, rows);
     return header_make(e, &r->sum, &r->head);
 }
 

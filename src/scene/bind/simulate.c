@@ -241,9 +241,9 @@ static int core_run(lua_State *L)
         return place_fail(L, PERP_INPUT,
                           "this command knows no controllers, whose laws act "
                           "between steps; perp run does");
-    e.digested = rows_put_out(o) && (o->json || o->header || o->plot != NULL ||
-                                o->movie != NULL || o->vtk != NULL ||
-                                resumed_wanted(o));
+    e.digested = rows_put_out(o) && (o->json || o->header || o->shapes ||
+                                      o->plot != NULL || o->movie != NULL ||
+                                      o->vtk != NULL || resumed_wanted(o));
     e.streamed = rows_put_out(o) && !parameters_flag(L, "kept");
     e.unread = o != NULL &&
                (o->look != NULL || studying ||

@@ -143,6 +143,25 @@ def changed(rng, trace, everywhere):
                                                  r.returncode, r.stderr))
 
 
+def drawn(rng, everywhere):
+    """What is drawn of a row is made again and compared."""
+    with tempfile.TemporaryDirectory() as place:
+        r = again.run(place, [again.BINARY, "run", FIG, "-q", *WORDS, "--states", "3",
+                              "--trace", "t", "--shapes"])
+        check(r.returncode == 0, r.stderr)
+        with open(os.path.join(place, "t"), "rb") as file:
+            trace = file.read()
+    end, spans, k = trace.rindex(b'{"state": '), [], 0
+    for line in trace[:end].splitlines(True):
+        if line.startswith(b'{"places": '):
+            spans += range(k + 11, k + len(line) - 2)
+        k += len(line)
+    for at in spans if everywhere else rng.sample(spans, 1):
+        other = rng.choice([b for b in b'0123456789-.' if b != trace[at]])
+        refused("drawn, byte %d" % at, trace[:at] + bytes([other]) + trace[at + 1:], 3,
+                "not what is drawn of the row above", *WORDS)
+
+
 def main():
     seed = int(os.environ.get("PERP_SEED", "2020"))
     print("seed", seed)
@@ -156,6 +175,7 @@ def main():
     another(trace)
     options(trace)
     changed(random.Random(seed), trace, len(sys.argv) > 1)
+    drawn(random.Random(seed), len(sys.argv) > 1)
     done()
 
 

@@ -171,6 +171,31 @@ check([m["sort"] for m in data["scenes"][0]["marks"]] ==
 for k, f in enumerate(wanted):
     near("mark %d" % k, film["marks"][k], [f(x[i]) for i in kept], 1e-15)
 
+# A wall that moves and a belt: how far it has gone and its velocity, by their own laws,
+# behind the marks of nobody; what stands still is told once.
+with open(scene, "w") as file:
+    file.write("""
+local perp, planar = require "perp", require "perp.planar"
+local w = planar.world { ground = { surface = function(t)
+  return { 2 * t, 0 } end } }
+w:point { name = "p", mass = 1 }
+w:wall { name = "ram", point = { -1, 0 }, normal = { 3, 4 },
+  motion = function(t) return { 0.25 * perp.sin(5 * t), t / 8 } end }
+w:wall { name = "post", point = { 5, 0 }, normal = { -1, 0 } }
+local q, v = w:state { p = { at = { 0, 1 } } }
+return { system = w:system(), h = 0.05, T = 1, q = q, v = v }
+""")
+data, t = made("moving walls", scene=scene)
+table("moving walls", data, t)
+picture, film = data["scenes"][0]["picture"], data["runs"][0]
+check(picture["moving"] == [
+    {"params": [0, 1, 0], "surface": 0},
+    {"params": [0.6, 0.8, -0.6], "motion": 2}] and picture["walls"] ==
+    [[-1, 0, -5]] and "ground" not in picture, "walls: %s" % picture)
+for k, f in enumerate((lambda t: 2 * t, lambda t: 0, lambda t: 0.25 * math.sin(5 * t),
+                       lambda t: t / 8)):
+    near("law %d" % k, film["marks"][k], [f(x) for x in t["t"]], 1e-15)
+
 for drawn, says in (('{ { "lines", 0, 0, 1, 1 } }', "mark 1 of draw"),
                     ('{ { "circle", 0, 0 } }', "3 numbers"),
                     ('{ { "line", 0, 0, 1 } }', "4 numbers"),
