@@ -91,20 +91,13 @@ static perp_status sample_exactly(crowd_of_samples *c, int i)
 {
     const step_exact *d = c->x->exact;
     halm_posa_path path;
-    mpq_t t;
     arena_mark mark = arena_here(c->a);
     perp_status s = law_sample(c->l, c->a, c->x, &c->g, (uint64_t)i, &path);
     const outcome *o = path.ended.first;
     c->ended[i] = s.code == PERP_OK && o != NULL;
-    mpq_init(t);
-    for (int k = 0; k < c->each && c->ended[i]; k++) {
-        if (k < d->p)
-            impact_normal(d, k, (const mpq_t *)o->v, t);
-        else
-            impact_slip(d, k - d->p, (const mpq_t *)o->v, t);
-        c->u[(size_t)i * (size_t)c->each + (size_t)k] = mpq_get_d(t);
-    }
-    mpq_clear(t);
+    if (c->ended[i])
+        impact_speeds(d, (const mpq_t *)o->v,
+                      c->u + (size_t)i * (size_t)c->each);
     outcomes_clear(&path.ended);
     arena_release(c->a, mark);
     return s;
