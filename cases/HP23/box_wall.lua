@@ -7,7 +7,8 @@
 --
 ---     perp impact box_wall.lua --all
 ---     perp impact box_wall.lua --law sequential --order B,A
----     perp reach box_wall.lua --plot .
+---     perp reach box_wall.lua --samples 32768 --plot .
+---     perp reach box_wall.lua --outer --plot .
 --
 --- With exact=true the box leans by the angle with the cosine 7/25 and all data are
 --- rational; then the geometry is that of the start to first order, which is what

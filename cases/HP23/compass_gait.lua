@@ -9,7 +9,8 @@
 --
 ---     perp impact compass_gait.lua --all
 ---     perp reach compass_gait.lua --samples 1000 --select random
----     perp reach compass_gait.lua --samples 200 --select random --plot .
+---     perp reach compass_gait.lua --samples 32768 --select random --plot .
+---     perp reach compass_gait.lua --outer --plot .
 ---     perp run compass_gait.lua --branches 10 --set T=0.1 --plot .
 --
 --- With exact=true the legs have the sines -40/41 and 40/41 and all data are

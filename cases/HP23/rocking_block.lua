@@ -11,6 +11,7 @@
 ---     perp impact rocking_block.lua --law sequential --order A,B --rational
 ---         --set v0=1
 ---     perp reach rocking_block.lua --plot .
+---     perp reach rocking_block.lua --outer --plot .
 --
 --- A is the lower left corner, B the lower right one. The position and the
 --- velocity of a corner are all that is written; the rest is derived.

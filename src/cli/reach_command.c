@@ -223,7 +223,7 @@ static perp_status refuse(const option *o, int first, int last,
 
 static perp_status read_ends(const option *o, ends_ask *ask)
 {
-    PERP_TRY(refuse(o, SAMPLES, PLOT,
+    PERP_TRY(refuse(o, SAMPLES, PATHS,
                     "is of samples, and goes with neither --outer nor "
                     "--contains"));
     if (o[OUTER].count > 0 && o[CONTAINS].count > 0)
@@ -232,7 +232,9 @@ static perp_status read_ends(const option *o, ends_ask *ask)
     if (o[CONTAINS].count == 0)
         PERP_TRY(refuse(o, WITHIN, WITHIN, "wants --contains"));
     else
-        PERP_TRY(refuse(o, CSV, CSV, "wants --outer or samples"));
+        PERP_TRY(refuse(o, PANELS, CSV, "wants --outer or samples"));
+    if (o[PANELS].count > 0 && o[PLOT].count == 0)
+        return PERP_FAIL(PERP_USAGE, "--panels wants --plot");
     PERP_TRY(whole_number(&o[LEGS], 0, 1e6, &ask->legs));
     PERP_TRY(options_positive(&o[SECONDS], 1e9, &ask->seconds));
     if (ask->json && ask->csv != NULL && strcmp(ask->csv, "-") == 0)
@@ -247,6 +249,8 @@ static perp_status act_ends(const options_table *t, const option *o)
     ends_ask ask = {.contains = o[CONTAINS].value,
                     .within = o[WITHIN].value,
                     .csv = o[CSV].value,
+                    .plot = o[PLOT].value,
+                    .panels = o[PANELS].value,
                     .legs = 1000,
                     .json = o[JSON].count > 0,
                     .quiet = o[QUIET].count > 0 ||
@@ -261,6 +265,7 @@ static perp_status act_ends(const options_table *t, const option *o)
                       .set = o[SET].values,
                       .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
                                                     : EXPERIMENT_DOUBLE,
+                      .plot = ask.plot,
                       .quiet = 1,
                       .look = look_ends,
                       .user = &ask,

@@ -310,7 +310,7 @@ end)
 --- four thousand rows of squares, however many points; hulls beside the corners that
 --- no line between two others hides; segments once.
 check.case("many points", function()
-    local x, y, n = {}, {}, 9000
+    local x, y, n = {}, {}, 6000
     for k = 1, n do
         x[k], y[k] = k * 0.6180339887 % 1, k * 0.7548776662 % 1
     end
