@@ -307,6 +307,7 @@ function perp.system(s)
     seen)
   form.K, form.C = compliance.matrices(form.contacts, form.bindings,
     recording:call(s.compliance, "q", "compliance"), s.compliance)
+  require("perp.impact_figure").remember(s.draw)
   return experiment.system { core = core.system(form), recording = recording,
     picture = (options.movie or options.vtk) and s.picture and
       s.picture() or nil,

@@ -156,16 +156,6 @@ static void series(growing_text *w, const char *list, const char *how,
              *words != '\0' ? "\"" : "");
 }
 
-/* Are both sequences the same path? */
-static int is_same(const reach_laws *l)
-{
-    const reach_sequence *s = l->sequence;
-    int same = l->sequences == 2 && s[0].knots == s[1].knots;
-    for (int i = 0; same && i < s->knots * l->each; i++)
-        same = s[0].u[i] == s[1].u[i];
-    return same;
-}
-
 /* "A before B", "A, B, C in turn"; of a sequence that has not ended, how long.
    */
 static void turn_words(const reach_figure *f, const reach_laws *l, int way,
@@ -184,7 +174,7 @@ static void turn_words(const reach_figure *f, const reach_laws *l, int way,
         snprintf(out + at, room - at, ": %d impacts, not over", s->knots - 1);
     else
         snprintf(out + at, room - at, "%s%s", p > 2 ? " in turn" : "",
-                 is_same(l) ? ", and the reverse" : "");
+                 reach_laws_same(l) ? ", and the reverse" : "");
 }
 
 static const char *const turn_paint[2] = {
@@ -196,7 +186,7 @@ static void turn(growing_text *w, const reach_figure *f, const reach_laws *l,
                  int way, int ends)
 {
     char list[24], words[300];
-    if (way >= l->sequences || (way == 1 && is_same(l)) ||
+    if (way >= l->sequences || (way == 1 && reach_laws_same(l)) ||
         (ends && !l->sequence[way].ended)) {
         text_add(w, "{ x = {}, y = {} },\n"); /* marks keep their shapes */
         return;

@@ -15,6 +15,17 @@ static perp_status speeds(arena *a, const step_exact *d, int count,
     return *out == NULL ? PERP_NO_MEMORY(n) : PERP_SUCCESS;
 }
 
+/* nv velocities as doubles, truncated. */
+static perp_status copied(arena *a, int nv, const mpq_t *v, double **out)
+{
+    *out = arena_take(a, (size_t)nv + 1, sizeof **out);
+    if (*out == NULL)
+        return PERP_NO_MEMORY(nv);
+    for (int i = 0; i < nv; i++)
+        (*out)[i] = mpq_get_d(v[i]);
+    return PERP_SUCCESS;
+}
+
 static perp_status at_once(arena *a, const situation *x, mpq_srcptr zero,
                            reach_laws *out)
 {
@@ -27,9 +38,16 @@ static perp_status at_once(arena *a, const situation *x, mpq_srcptr zero,
         outcomes_merge(d, &all);
     if (s.code == PERP_OK)
         s = speeds(a, d, all.count, &out->u);
-    for (const outcome *o = all.first; s.code == PERP_OK && o; o = o->next)
+    if (s.code == PERP_OK) {
+        out->v = arena_take(a, (size_t)(d->nv * all.count) + 1, sizeof *out->v);
+        s = out->v == NULL ? PERP_NO_MEMORY(d->nv) : s;
+    }
+    for (const outcome *o = all.first; s.code == PERP_OK && o; o = o->next) {
+        for (int i = 0; i < d->nv; i++)
+            out->v[d->nv * out->outcomes + i] = mpq_get_d(o->v[i]);
         impact_speeds(d, (const mpq_t *)o->v,
                       out->u + out->each * out->outcomes++);
+    }
     outcomes_clear(&all);
     return s.code == PERP_LIMIT ? PERP_SUCCESS : s;
 }
@@ -62,6 +80,12 @@ static perp_status in_turn(arena *a, const step_exact *d, mpq_srcptr zero,
          k = k->next)
         impact_speeds(d, (const mpq_t *)k->z,
                       out->u + (d->p + d->r) * out->knots++);
+    const mpq_t *last =
+        r.last != NULL ? (const mpq_t *)r.last->z : (const mpq_t *)d->v;
+    double *v = NULL;
+    if (s.code == PERP_OK)
+        s = copied(a, d->nv, last, &v);
+    out->v = v;
     outcomes_clear(&end);
     impact_record_clear(&r);
     return s;
@@ -83,11 +107,21 @@ static perp_status in_turns(arena *a, const step_exact *d, mpq_srcptr zero,
     return PERP_SUCCESS;
 }
 
+int reach_laws_same(const reach_laws *l)
+{
+    const reach_sequence *s = l->sequence;
+    int same = l->sequences == 2 && s[0].knots == s[1].knots;
+    for (int i = 0; same && i < s->knots * l->each; i++)
+        same = s[0].u[i] == s[1].u[i];
+    return same;
+}
+
 perp_status reach_laws_find(arena *a, const situation *x, reach_laws *out)
 {
     const step_exact *d = &x->exact;
     mpq_t zero;
     *out = (reach_laws){.each = d->p + d->r};
+    PERP_TRY(copied(a, d->nv, (const mpq_t *)d->v, &out->before));
     mpq_init(zero);
     perp_status s = at_once(a, x, zero, out);
     if (s.code == PERP_OK && d->p > 1)

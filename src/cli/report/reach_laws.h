@@ -13,15 +13,20 @@ typedef struct {
     int knots, ended; /* ended 0: contacts approach behind the last one */
     double *u;
     const int *order; /* p contacts */
+    const double *v;  /* nv, behind the last knot */
 } reach_sequence;
 
 /* `outcomes` of law (31), each with `each` speeds; -1: not all were found. Of
    one contact there are no sequences. */
 typedef struct {
     int each, outcomes, sequences;
-    double *u;
+    double *u, *v;  /* outcomes x each; outcomes x nv */
+    double *before; /* nv */
     reach_sequence sequence[2];
 } reach_laws;
+
+/* Are both sequences the same path? */
+int reach_laws_same(const reach_laws *l);
 
 /* The numbers are in the arena. A search that meets its limit leaves -1, or a
    sequence that has not ended, and is no error. LIMIT (memory), INPUT. */
