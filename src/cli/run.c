@@ -33,7 +33,7 @@ enum {
     JSON,
     QUIET,
     BRANCHES,
-    DEPTH,
+    DEPTH, FORK_ENERGY,
     SAMPLES,
     RUN,
     BITS,
@@ -92,6 +92,8 @@ static const option run_options[COUNT] = {
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
                   "a run for each outcome, or solution of a step, N at most"},
+    [FORK_ENERGY] = {"fork-energy", 0, OPTION_VALUE, "J",
+                     "with --branches: no fork at a collision that loses less"},
     [DEPTH] = {"depth", 0, OPTION_VALUE, "K",
                "with --branches: the first K forks of a run only"},
     [SAMPLES] = {"samples", 0, OPTION_VALUE, "M",
@@ -174,7 +176,7 @@ static perp_status many(const option *o, const bind_options *b, int *done)
 /** All runs of a fan share one table and one summary. */
 static perp_status fan(const option *o, bind_options *b)
 {
-    static const int theirs[] = {DEPTH, SAMPLES, RUN};
+    static const int theirs[] = {DEPTH, FORK_ENERGY, SAMPLES, RUN};
     static const int others[] = {TRACE,  EVENTS, CERTIFY, LCP, LCPS,
                                  HEADER, EVERY,  RESUME,  VTK};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
@@ -196,6 +198,7 @@ static perp_status fan(const option *o, bind_options *b)
                                      "output; give the table a file");
     PERP_TRY(positive(&o[BRANCHES], FAN_MOST, &w.branches));
     PERP_TRY(positive(&o[DEPTH], 1000000, &w.depth));
+    PERP_TRY(options_positive(&o[FORK_ENERGY], 1e300, &w.least));
     PERP_TRY(positive(&o[SAMPLES], 1000000, &samples));
     w.samples = (int)samples;
     b->json = 0;

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_OPTIONS = 32 };
+enum { MOST_OPTIONS = 40 };
 
 /* The table of a command line, with a copy of the options in o. */
 static options_table table_of(const subcommand *c, option *o, char *usage,
