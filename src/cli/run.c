@@ -182,7 +182,7 @@ static perp_status fan(const option *o, bind_options *b)
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
                   .movie = b->movie != NULL};
     long samples = 1024;
-    for (int i = 0; i < 3; i++)
+    for (size_t i = 0; i < sizeof theirs / sizeof *theirs; i++)
         if (o[BRANCHES].count == 0 && o[theirs[i]].count > 0)
             return PERP_FAIL(PERP_USAGE, "--%s wants --branches",
                              o[theirs[i]].name);
