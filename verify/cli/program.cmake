@@ -7,6 +7,8 @@ if(PYTHON3_PROGRAM)
 
   # Figures of all reaches: the gait, the box, RAMone, many samples.
   foreach(name reach_evolution reach_figure reach_laws)
+    perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
+      ${PROJECT_SOURCE_DIR}/verify/cli/report/test_${name}.py)
     perp_add_test(test_${name}.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
       ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/cli/report/test_${name}.py)
