@@ -5,9 +5,10 @@
 --- The box slides on its corner A when B hits the wall. At once, law (31) stops
 --- it; B before A lifts B off the wall, while A goes on sliding.
 --
----     perp impact box_wall.lua --all
+---     perp impact box_wall.lua --all --plot .
 ---     perp impact box_wall.lua --law sequential --order B,A
----     perp reach box_wall.lua --plot .
+---     perp reach box_wall.lua --samples 32768 --plot .
+---     perp reach box_wall.lua --outer --plot .
 --
 --- With exact=true the box leans by the angle with the cosine 7/25 and all data are
 --- rational; then the geometry is that of the start to first order, which is what
@@ -59,6 +60,18 @@ local system = lagrange.system {
         slips = { perp.tangent({ ax }, q, v)[1] } },
       { name = "B", gap = reach - bx, mu = mu,
         slips = { -perp.tangent({ by }, q, v)[1] } } }
+  end,
+  draw = function(q)
+    local line, x, y = { "line" }, {}, {}
+    for i, s in ipairs { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } } do
+      x[i], y[i] = corner(q, s[1] * side / 2, s[2] * side / 2)
+    end
+    for _, i in ipairs { 1, 2, 3, 4, 1 } do
+      table.insert(line, x[i])
+      table.insert(line, y[i])
+    end
+    return { line, { "line", -1.2 * reach, 0, reach, 0, reach, 1.8 * reach },
+      { "push", "A", x[1], y[1], 0, 1 }, { "push", "B", x[2], y[2], -1, 0 } }
   end,
 }
 

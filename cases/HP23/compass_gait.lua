@@ -7,9 +7,10 @@
 --- (31) has three outcomes: the leading foot sticks, and the trailing one lifts
 --- off, slides, or stays.
 --
----     perp impact compass_gait.lua --all
+---     perp impact compass_gait.lua --all --plot .
 ---     perp reach compass_gait.lua --samples 1000 --select random
----     perp reach compass_gait.lua --samples 200 --select random --plot .
+---     perp reach compass_gait.lua --samples 32768 --select random --plot .
+---     perp reach compass_gait.lua --outer --plot .
 ---     perp run compass_gait.lua --branches 10 --set T=0.1 --plot .
 --
 --- With exact=true the legs have the sines -40/41 and 40/41 and all data are
@@ -76,6 +77,13 @@ local system = lagrange.system {
   end,
   contacts = function(q, v)
     return { foot("A", -1, q, v), foot("B", 1, q, v) }
+  end,
+  draw = function(q)
+    local ax, ay = point(q, -1, length)
+    local bx, by = point(q, 1, length)
+    return { { "line", ax, ay, q.x, q.y, bx, by },
+      { "line", -2.4 * length, 0, 0.4 * length, 0 },
+      { "push", "A", ax, ay, 0, 1 }, { "push", "B", bx, by, 0, 1 } }
   end,
 }
 

@@ -7,7 +7,8 @@
 --
 ---     perp impact disk_stack.lua --all
 ---     perp impact disk_stack.lua --all --set variant=coded
----     perp reach disk_stack.lua --samples 4096 --plot .
+---     perp reach disk_stack.lua --samples 20000 --plot .
+---         --panels vn.A:vn.B,vn.C:vn.D,vt.A:vn.A,vt.C:vn.C,vt.E:vn.E
 ---     perp run disk_stack.lua --set law=halm_posa --set drop=0.05 --set T=0.3
 ---         --branches 40 --depth 1 --samples 256 --plot .
 --

@@ -9,7 +9,8 @@
 --
 ---     perp impact ramone.lua --all
 ---     perp reach ramone.lua --samples 400 --select random
----     perp reach ramone.lua --samples 24 --select random --plot .
+---     perp reach ramone.lua --samples 4000 --select random --plot .
+---     perp reach ramone.lua --outer --plot .
 ---
 --- Of several solutions of a step one is drawn, so a step looks for all of them.
 --

@@ -6,11 +6,12 @@
 --- both, brings it to rest. Asked for A and then B, B's impact lifts A again, at
 --- 21 hundredths of the speed of the fall; B and then A is its mirror image.
 --
----     perp impact rocking_block.lua --all
+---     perp impact rocking_block.lua --all --plot .
 ---     perp impact rocking_block.lua --law sequential --order A,B
 ---     perp impact rocking_block.lua --law sequential --order A,B --rational
 ---         --set v0=1
 ---     perp reach rocking_block.lua --plot .
+---     perp reach rocking_block.lua --outer --plot .
 --
 --- A is the lower left corner, B the lower right one. The position and the
 --- velocity of a corner are all that is written; the rest is derived.
@@ -49,6 +50,18 @@ local system = lagrange.system {
   end,
   potential = function(q) return 9.81 * mass * q.y end,
   contacts = function(q, v) return { A(q, v), B(q, v) } end,
+  draw = function(q)
+    local line, x, y = { "line" }, {}, {}
+    for i, s in ipairs { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } } do
+      x[i], y[i] = corner(q, s[1] * half * width, s[2] * half * height)
+    end
+    for _, i in ipairs { 1, 2, 3, 4, 1 } do
+      table.insert(line, x[i])
+      table.insert(line, y[i])
+    end
+    return { line, { "line", -width, 0, width, 0 },
+      { "push", "A", x[1], y[1], 0, 1 }, { "push", "B", x[2], y[2], 0, 1 } }
+  end,
 }
 
 return { system = system, h = 0.001, T = 0.01,

@@ -163,6 +163,102 @@ function curve.marks(run, shape, r)
     return table.concat(out)
 end
 
+--- ## Many points
+
+local CELL, CELLS, SEGMENTS = 2, 4000, 3000 -- pixels; rows of cells; segments
+
+--- The cells of a grid that have a point, as rows of neighbours: { row, from, to }.
+local function rows_of(runs, size)
+    local seen, cells, out = {}, {}, {}
+    for _, run in ipairs(runs) do
+        for _, point in ipairs(run) do
+            local i, j = floor(point[1] / size), floor(point[2] / size)
+            local key = (j + 32768) * 65536 + i + 32768
+            if not seen[key] then
+                seen[key] = true
+                cells[#cells + 1] = key
+            end
+        end
+    end
+    table.sort(cells)
+    for _, key in ipairs(cells) do
+        local last = out[#out]
+        if last and last[2] + 1 == key then
+            last[2] = key
+        else
+            out[#out + 1] = { key, key }
+        end
+    end
+    return out
+end
+
+--- Points as squares of two pixels, neighbours in one; where that is too much, of
+--- four, and so on. A square covers its point.
+function curve.cells(runs)
+    local size, rows = CELL, rows_of(runs, CELL)
+    while #rows > CELLS do
+        size = 2 * size
+        rows = rows_of(runs, size)
+    end
+    for k, row in ipairs(rows) do
+        local i, j = row[1] % 65536 - 32768, row[1] // 65536 - 32768
+        rows[k] = ("M%s %sh%sv%sh%sz"):format(px(size * i), px(size * j),
+            px(size * (row[2] - row[1] + 1)), px(size),
+            px(-size * (row[2] - row[1] + 1)))
+    end
+    return table.concat(rows)
+end
+
+--- Segments between half pixels, each once and the first ones only.
+function curve.web(runs)
+    local out, seen, count = {}, {}, 0
+    for _, run in ipairs(runs) do
+        local last, on
+        for _, point in ipairs(run) do
+            local at = px(floor(2 * point[1] + 0.5) / 2) .. " " ..
+                px(floor(2 * point[2] + 0.5) / 2)
+            local key = last and (last < at and last .. "L" .. at or
+                at .. "L" .. last)
+            if last and last ~= at and not seen[key] and count < SEGMENTS then
+                out[#out + 1] = on and "L" .. at or "M" .. last .. "L" .. at
+                seen[key], count, on = true, count + 1, true
+            elseif last ~= at then
+                on = false
+            end
+            last = at
+        end
+    end
+    return table.concat(out)
+end
+
+--- The corners of the convex hull, by Andrew's two chains; of points on a line its
+--- ends.
+function curve.hull(run)
+    local points, out = table.move(run, 1, #run, 1, {}), {}
+    table.sort(points, function(a, b)
+        return a[1] < b[1] or a[1] == b[1] and a[2] < b[2]
+    end)
+    local function chain(from, to, step)
+        local first = #out
+        for k = from, to, step do
+            local c = points[k]
+            while #out - first >= 2 do
+                local a, b = out[#out - 1], out[#out]
+                if (b[1] - a[1]) * (c[2] - a[2]) >
+                    (b[2] - a[2]) * (c[1] - a[1]) then
+                    break
+                end
+                out[#out] = nil
+            end
+            out[#out + 1] = c
+        end
+        out[#out] = nil
+    end
+    chain(1, #points, 1)
+    chain(#points, 1, -1)
+    return #out > 0 and out or { points[1] }
+end
+
 --- The place of a series in its panel.
 function curve.place(list, series)
     for k, s in ipairs(list) do

@@ -15,6 +15,9 @@ local text, width_of, escape = label.text, label.width, label.escape
 --- keeps neighbours apart in lightness, for print in grey.
 local palette = { "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00",
     "#56b4e9", "#7f3c8d", "#4d4d4d" }
+--- By name, for what lies below and above: paths, their ends, what is marked there.
+local named = { light = "#cfcfcf", dark = "#333333", red = "#d62728",
+    yellow = "#f2b701" }
 local INK, FAINT, FRAME = "#222222", "#e6e6e6", "#555555"
 local FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, " ..
     "DejaVu Sans, sans-serif"
@@ -132,8 +135,8 @@ local function margins(panel)
     for _, t in ipairs(ticks) do
         wide = max(wide, t[2] and width_of(t[2], TICK) or 0)
     end
-    panel.left = wide + 8 + (panel.ylabel and 20 or 4) +
-        (panel.ylabel and panel.ylabel:find("_{", 1, true) and 4 or 0)
+    panel.left = max(panel.least or 0, wide + 8 + (panel.ylabel and 20 or 4) +
+        (panel.ylabel and panel.ylabel:find("_{", 1, true) and 4 or 0))
     panel.raised = panel.title and power ~= 0 and 13 or 0 -- over the factor
     panel.above = panel.title and 26 + panel.raised or power ~= 0 and 20 or 8
     panel.below = 20 + (panel.xlabel and 18 or 4)
@@ -142,7 +145,9 @@ end
 --- Cells of one size; within a column the frames share their left edge, within
 --- a row their upper and lower edges. A row is higher by what its legends need
 --- that stand above the frames, so that no frame is smaller for them.
-local function layout(figure)
+--- Equal axes have other ticks than those that the margins were made for: where a
+--- label is longer, all is laid out once more.
+local function layout(figure, again)
     local top = figure.title and 26 or 2
     local cw = (figure.width - 4) / figure.columns
     local ch = (figure.height - top - 2) / figure.rows
@@ -175,8 +180,15 @@ local function layout(figure)
         p.h = max(20, ch * p.rows - plain[p.row] - below[last] +
             before[last] - before[p.row])
         if p.equal then
+            local given = p.left
             equalise(p)
+            margins(p)
+            p.least, p.left = p.left, given
+            again = again or p.least > given and 1
         end
+    end
+    if again == 1 then
+        return layout(figure, 2)
     end
     return before[figure.rows]
 end
@@ -237,8 +249,9 @@ local function curves(p, s)
         if s.style == "steps" then
             run = curve.steps(run)
         end
-        local marked = s.style == "points" or s.style == "marked"
-        runs[k] = marked and run or curve.straight(curve.thin(run, 2 * p.w))
+        local plain = s.style == "line" or s.style == "steps"
+        runs[k] = plain and curve.straight(curve.thin(run, 2 * p.w)) or
+            s.style == "area" and curve.hull(run) or run
     end
     return runs
 end
@@ -266,21 +279,50 @@ end
 local function arrange(figure)
     local more, again = 0, true
     while again do
-        more, again = layout(figure), false
+        more, again = layout(figure, nil), false
         for _, p in ipairs(figure.panels) do
             for k, s in ipairs(p.series) do
-                s.paint = palette[((s.color or k) - 1) % #palette + 1]
+                s.paint = named[s.color] or
+                    palette[((s.color or k) - 1) % #palette + 1]
                 s.runs = curves(p, s)
             end
             p.taken = p.triangle and triangle(p)
+            p.across = p.legend == "above" and figure.width - p.x0 - 14 or p.w
             again = legend.place(p) or again
         end
     end
     figure.height = figure.height + more
 end
 
+--- What is drawn of many points: one path for all runs, or for hulls one each.
+local many = {}
+
+function many.cloud(s)
+    return ('<path class="cloud" d="%s" fill="%s"/>'):format(
+        curve.cells(s.runs), s.paint)
+end
+
+function many.web(s)
+    return ('<path class="web" d="%s" fill="none" stroke="%s" ' ..
+        'stroke-width="%s"/>'):format(curve.web(s.runs), s.paint, px(s.width))
+end
+
+function many.area(s)
+    local out = {}
+    for k, run in ipairs(s.runs) do
+        out[k] = ('<path class="area" d="%sz" fill="%s" fill-opacity="0.25" ' ..
+            'stroke="%s" stroke-width="%s"/>'):format(curve.path(run), s.paint,
+            s.paint, px(s.width))
+    end
+    return table.concat(out, "\n")
+end
+
 local function series(out, s, k)
     local color = s.paint
+    if many[s.style] then
+        out[#out + 1] = many[s.style](s)
+        return
+    end
     for _, run in ipairs(s.runs) do
         local marked = s.style == "marked" or s.style == "points"
         if s.style ~= "points" and #run > 1 then

@@ -318,6 +318,7 @@ function perp.system(s)
     seen)
   form.K, form.C = compliance.matrices(form.contacts, form.bindings,
     recording:call(s.compliance, "q", "compliance"), s.compliance)
+  require("perp.impact_figure").remember(s.draw)
   local made, picture, roots = core.system(form), nil, nil
   local drawn = options.movie or options.shapes or options.plot
   if s.picture and (drawn or options.vtk) then

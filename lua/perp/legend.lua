@@ -39,7 +39,8 @@ local function is_free(p, box)
         for _, run in ipairs(s.runs) do
             for k = 1, #run do
                 local a = run[k]
-                local b = s.style ~= "points" and run[k + 1] or a
+                local b = s.style ~= "points" and s.style ~= "cloud" and
+                    run[k + 1] or a
                 if meets(a, b, wide) then
                     return false
                 end
@@ -94,23 +95,30 @@ function legend.place(p)
     if #entries == 0 then
         return false
     elseif p.strip then
-        p.strip = LINE * lines_of(entries, p.w) + 4
+        p.strip = LINE * lines_of(entries, p.across) + 4
         return false
     end
     local w, h = wide, LINE * #entries + 6
-    for _, name in ipairs { p.legend or "ne", "ne", "nw", "se", "sw", "e", "w",
-        "n", "s" } do
+    for _, name in ipairs(p.legend == "above" and {} or { p.legend or "ne",
+        "ne", "nw", "se", "sw", "e", "w", "n", "s" }) do
         local box = corner(p, name, w, h)
         if w + 12 <= p.w and h + 12 <= p.h and is_free(p, box) then
             p.box = box
             return false
         end
     end
-    p.strip = LINE * lines_of(entries, p.w) + 4
+    p.strip = LINE * lines_of(entries, p.across) + 4
     return true
 end
 
 local function sample(out, s, place, x, y)
+    if s.style == "cloud" or s.style == "area" then
+        out[#out + 1] = ('<path d="M%s %sh%sv%sh%sz" fill="%s"%s/>'):format(
+            px(x + 11), px(y - 4), px(8), px(8), px(-8), s.paint,
+            s.style == "area" and ' fill-opacity="0.25" stroke="' .. s.paint ..
+            '"' or "")
+        return
+    end
     if s.style ~= "points" then
         out[#out + 1] = ('<path d="%s" stroke="%s" stroke-width="%s"%s/>')
             :format(curve.path { { x + 5, y }, { x + 25, y } }, s.paint,
@@ -127,7 +135,7 @@ function legend.draw(out, p)
     if #p.entries == 0 then
         return
     end
-    local x, y, w, h = p.x0, p.y0 - (p.strip or 0) - 2, p.w, p.strip
+    local x, y, w, h = p.x0, p.y0 - (p.strip or 0) - 2, p.across, p.strip
     if p.box then
         x, y, w, h = p.box[1], p.box[2], p.box[3] - p.box[1],
             p.box[4] - p.box[2]

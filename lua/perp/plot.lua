@@ -30,19 +30,23 @@
 --- | `xticks`, `yticks` | list of whole numbers: ticks there and nowhere else |
 --- | `equal` | true: one metre is the same length on both axes |
 --- | `slope` | order p: a triangle of slope p on doubly logarithmic axes |
---- | `legend` | "none", or a corner to try first: "ne", "nw", "se", "sw" |
+--- | `legend` | "none", "above" (the frames of the row), or a corner to try first: "ne", "nw", "se", "sw" |
 --- | `rows`, `columns` | cells that the panel spans |
 ---
 --- | key of a series | meaning |
 --- |---|---|
 --- | `x`, `y` | lists of the same length; `x` may stand in the panel |
---- | `label`, `color` | legend text; 1 to 8, else the place in the panel |
---- | `style` | "line", "steps", "points", "marked" (line and points) |
+--- | `label`, `color` | legend text; 1 to 8, else the place in the panel; or "light", "dark", "red", "yellow" |
+--- | `style` | "line", "steps", "points", "marked" (line and points), "cloud", "web", "area" |
 --- | `dash`, `width` | true; line width in pixels, 1.3 |
 ---
 --- A legend stands where it hides nothing, and where there is no such place in the
 --- frame above it (perp.legend). Axes with the same words show the same interval, so
 --- that panels can be compared: `xlabel` for x, both labels for y.
+---
+--- For many points there are three more. "cloud" draws the cells that have one, "web" each
+--- segment once, of at most 3000, and "area" the convex hull of each run of points; so a
+--- figure of a hundred thousand points is as large as one of some thousands.
 ---
 --- "steps" draws the function that is $y_k$ on $(x_{k-1}, x_k]$, as the step
 --- functions of the papers are.
@@ -51,13 +55,15 @@ local axis = require "perp.axis"
 local draw = require "perp.draw"
 local plot = {}
 
-local styles = { line = true, steps = true, points = true, marked = true }
+local styles = { line = true, steps = true, points = true, marked = true,
+    cloud = true, web = true, area = true }
 local scales = { linear = true, log = true }
-local corners = { ne = true, nw = true, se = true, sw = true, none = true }
+local corners = { ne = true, nw = true, se = true, sw = true, none = true,
+    above = true }
 
-local SERIES = { x = "list", y = "list", label = "string", color = "count",
+local SERIES = { x = "list", y = "list", label = "string", color = "paint",
     style = styles, dash = "boolean", width = "number" }
-local PANEL = { x = "list", y = "list", label = "string", color = "count",
+local PANEL = { x = "list", y = "list", label = "string", color = "paint",
     style = styles, dash = "boolean", width = "number", series = "table",
     xticks = "list", yticks = "list",
     xlabel = "string", ylabel = "string", title = "string", xlim = "limits",
@@ -127,6 +133,12 @@ end
 function tests.count(v)
     return (math.type(v) ~= "integer" or v < 1 or v > 64)
         and "an integer from 1 to 64" or nil
+end
+
+function tests.paint(v)
+    local named = { light = true, dark = true, red = true, yellow = true }
+    return not named[v] and tests.count(v) and
+        "an integer from 1 to 64, or light, dark, red, yellow" or nil
 end
 
 function tests.number(v)

@@ -1,3 +1,4 @@
+#include "cli/report/impact_figure.h"
 #include "base/file.h"
 #include "cli/impact_data.h"
 #include "cli/report/listing.h"
@@ -27,6 +28,7 @@ typedef struct {
     const int *turns;        /* the order that was taken; or null */
     int turn_count;
     const char *proof, *cert; /* or null */
+    int plot;
 } asking;
 
 /* One order: that of --order, or the scene's. */
@@ -77,18 +79,6 @@ static void tell(const situation *x, const outcomes *o)
               stderr);
 }
 
-/* Has a tolerance cut a sequence? What approaches is no outcome of the law. */
-static int cut(const situation *x, const outcomes *out)
-{
-    mpq_t zero;
-    int any = 0;
-    mpq_init(zero);
-    for (const outcome *o = out->first; o != NULL; o = o->next)
-        any |= impact_colliding(&x->exact, (const mpq_t *)o->v, zero) >= 0;
-    mpq_clear(zero);
-    return any;
-}
-
 /* A search that a limit ended has found what is in the list, and says no more
    about the law. */
 static perp_status list(asking *ask, situation *x, outcomes_search *s,
@@ -106,7 +96,8 @@ static perp_status list(asking *ask, situation *x, outcomes_search *s,
     int untouched = out->count == 1 && out->first->impacts == 0;
     l.complete =
         found.code == PERP_OK && (untouched || (ask->all && ask->law != ROUTH &&
-                                                !out->spread && !cut(x, out)));
+                                                !out->spread &&
+                                                !listing_cut(x, out)));
     l.in = ask->law != SIMULTANEOUS ? &in : NULL;
     perp_status st = PERP_SUCCESS, looked = found;
     if (ask->law == SIMULTANEOUS && !untouched) {
@@ -209,6 +200,8 @@ static perp_status look(void *user, const experiment *e, const trace *t)
     perp_status s = situation_new(e, &x);
     if (!ask->own_e && e->e != NULL)
         mpq_set(ask->e, e->e);
+    if (s.code == PERP_OK && ask->plot)
+        s = impact_figure_draw(&x, e);
     if (s.code == PERP_OK)
         s = ask->law == NEWTON  ? by_newton(ask, &x)
             : ask->cert != NULL ? with_record(ask, &x)
@@ -219,7 +212,7 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 
 enum {
     SET, LAW, RESTITUTION, ORDER, ALL, WITHIN, JSON, RATIONAL, TOLERANCE,
-    IMPACTS, PROOF, CERT, DATA, COUNT
+    IMPACTS, PLOT, PROOF, CERT, DATA, COUNT
 };
 
 static const option impact_options[COUNT] = {
@@ -244,6 +237,9 @@ static const option impact_options[COUNT] = {
                    "a slower approach is none, m/s (0: exactly)"},
     [IMPACTS] = {"impacts", 0, OPTION_VALUE, "N",
                  "give up behind so many single impacts (100)"},
+    [PLOT] = {"plot", 0, OPTION_VALUE, "DIR",
+              "a figure: the scene's draw(q) before and behind, by (31) and in "
+              "turn"},
     [PROOF] = {"proof", 0, OPTION_VALUE, "FILE",
                "write the proofs that --all found"},
     [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
@@ -366,6 +362,7 @@ static perp_status act(const options_table *t, const option *o)
                   .all = o[ALL].count > 0,
                   .json = o[JSON].count > 0,
                   .proof = o[PROOF].value,
+                  .plot = o[PLOT].count > 0,
                   .cert = o[CERT].value};
     mpq_t until;
     mpq_inits(until, ask.tolerance, ask.within, ask.e, NULL);
@@ -376,6 +373,7 @@ static perp_status act(const options_table *t, const option *o)
                       .set = o[SET].values,
                       .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
                                                     : EXPERIMENT_DOUBLE,
+                      .plot = o[PLOT].value,
                       .quiet = 1,
                       .look = look,
                       .user = &ask,

@@ -19,8 +19,8 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 
 enum {
     SET, SAMPLES, SEED, THREADS, SHARD, SELECT, TOLERANCE, EPSILON, STEP,
-    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, PATHS, PLOT, CSV, JSON, QUIET,
-    OUTER, CONTAINS, WITHIN, LEGS, SECONDS, RATIONAL, DATA, COUNT
+    STEPS, DRAW, NORMALISED, SEVERAL, EXACT, PATHS, PANELS, PLOT, CSV, JSON,
+    QUIET, OUTER, CONTAINS, WITHIN, LEGS, SECONDS, RATIONAL, DATA, COUNT
 };
 
 static const option reach_options[COUNT] = {
@@ -53,7 +53,11 @@ static const option reach_options[COUNT] = {
     [EXACT] = {"exact-check", 0, OPTION_FLAG, 0,
                "every LCP solved exactly and proven"},
     [CSV] = {"csv", 0, OPTION_VALUE, "FILE", "a row a sample (-: stdout)"},
-    [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "a figure of the first samples"},
+    [PLOT] = {"plot", 0, OPTION_VALUE, "DIR",
+              "a figure: how samples move and end, and what older laws say"},
+    [PANELS] = {"panels", 0, OPTION_VALUE, "X:Y,...",
+                "of the figure: columns against each other (of each contact "
+                "vt:vn, and vn:vn of pairs)"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "the summary as one JSON object"},
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "no words, no progress"},
     [OUTER] = {"outer", 0, OPTION_FLAG, 0,
@@ -70,8 +74,8 @@ static const option reach_options[COUNT] = {
                   "of --outer, --contains: the scene's data are not rounded"},
     [DATA] = IMPACT_DATA_OPTION,
     [PATHS] = {"paths", 0, OPTION_VALUE, "K",
-               "with --json: velocities and impulses of each step of the first "
-               "K samples"},
+               "of the first K samples: with --json velocities and impulses of "
+               "each step, with --plot a line"},
 };
 
 static perp_status whole_number(const option *o, double least, double most,
@@ -172,10 +176,14 @@ static perp_status read_words(const option *o, reach_wish *ask)
                          "--epsilon ends samples of the first solution in "
                          "doubles; it has neither --select nor --exact-check");
     if (ask->paths > 0 &&
-        (!ask->json || ask->select != HALM_POSA_FIRST || ask->epsilon > 0))
+        ((!ask->json && ask->plot == NULL) || ask->epsilon > 0 ||
+         (ask->json && ask->select != HALM_POSA_FIRST)))
         return PERP_FAIL(PERP_USAGE,
-                         "--paths are of samples of the first solution, in "
-                         "--json; it has neither --select nor --epsilon");
+                         "--paths are of samples of the first solution in "
+                         "--json, or lines in --plot; it has no --epsilon, and "
+                         "in --json no --select");
+    if (ask->panels != NULL && ask->plot == NULL)
+        return PERP_FAIL(PERP_USAGE, "--panels wants --plot");
     if (ask->several && (ask->epsilon > 0 ||
                          (ask->exact && ask->select == HALM_POSA_FIRST)))
         return PERP_FAIL(PERP_USAGE,
@@ -215,7 +223,7 @@ static perp_status refuse(const option *o, int first, int last,
 
 static perp_status read_ends(const option *o, ends_ask *ask)
 {
-    PERP_TRY(refuse(o, SAMPLES, PLOT,
+    PERP_TRY(refuse(o, SAMPLES, PATHS,
                     "is of samples, and goes with neither --outer nor "
                     "--contains"));
     if (o[OUTER].count > 0 && o[CONTAINS].count > 0)
@@ -224,7 +232,9 @@ static perp_status read_ends(const option *o, ends_ask *ask)
     if (o[CONTAINS].count == 0)
         PERP_TRY(refuse(o, WITHIN, WITHIN, "wants --contains"));
     else
-        PERP_TRY(refuse(o, CSV, CSV, "wants --outer or samples"));
+        PERP_TRY(refuse(o, PANELS, CSV, "wants --outer or samples"));
+    if (o[PANELS].count > 0 && o[PLOT].count == 0)
+        return PERP_FAIL(PERP_USAGE, "--panels wants --plot");
     PERP_TRY(whole_number(&o[LEGS], 0, 1e6, &ask->legs));
     PERP_TRY(options_positive(&o[SECONDS], 1e9, &ask->seconds));
     if (ask->json && ask->csv != NULL && strcmp(ask->csv, "-") == 0)
@@ -239,6 +249,8 @@ static perp_status act_ends(const options_table *t, const option *o)
     ends_ask ask = {.contains = o[CONTAINS].value,
                     .within = o[WITHIN].value,
                     .csv = o[CSV].value,
+                    .plot = o[PLOT].value,
+                    .panels = o[PANELS].value,
                     .legs = 1000,
                     .json = o[JSON].count > 0,
                     .quiet = o[QUIET].count > 0 ||
@@ -253,6 +265,7 @@ static perp_status act_ends(const options_table *t, const option *o)
                       .set = o[SET].values,
                       .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL
                                                     : EXPERIMENT_DOUBLE,
+                      .plot = ask.plot,
                       .quiet = 1,
                       .look = look_ends,
                       .user = &ask,
@@ -272,7 +285,8 @@ static perp_status act(const options_table *t, const option *o)
                   .json = o[JSON].count > 0,
                   .quiet = o[QUIET].count > 0,
                   .csv = o[CSV].value,
-                  .plot = o[PLOT].value};
+                  .plot = o[PLOT].value,
+                  .panels = o[PANELS].value};
     mpq_t until;
     if (o[OUTER].count > 0 || o[CONTAINS].count > 0)
         return act_ends(t, o);

@@ -34,7 +34,7 @@ enum {
     JSON,
     QUIET,
     BRANCHES,
-    DEPTH,
+    DEPTH, FORK_ENERGY,
     SAMPLES,
     RUN,
     BITS,
@@ -95,6 +95,8 @@ static const option run_options[COUNT] = {
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0, "say nothing that is not asked"},
     [BRANCHES] = {"branches", 0, OPTION_VALUE, "N",
                   "a run for each outcome, or solution of a step, N at most"},
+    [FORK_ENERGY] = {"fork-energy", 0, OPTION_VALUE, "J",
+                     "with --branches: no fork at a collision that loses less"},
     [DEPTH] = {"depth", 0, OPTION_VALUE, "K",
                "with --branches: the first K forks of a run only"},
     [SAMPLES] = {"samples", 0, OPTION_VALUE, "M",
@@ -177,13 +179,13 @@ static perp_status many(const option *o, const bind_options *b, int *done)
 /** All runs of a fan share one table and one summary. */
 static perp_status fan(const option *o, bind_options *b)
 {
-    static const int theirs[] = {DEPTH, SAMPLES, RUN};
+    static const int theirs[] = {DEPTH, FORK_ENERGY, SAMPLES, RUN};
     static const int others[] = {TRACE,  EVENTS, CERTIFY, LCP, LCPS,
                                  HEADER, EVERY,  RESUME,  VTK, SHAPES};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
                   .movie = b->movie != NULL};
     long samples = 1024;
-    for (int i = 0; i < 3; i++)
+    for (size_t i = 0; i < sizeof theirs / sizeof *theirs; i++)
         if (o[BRANCHES].count == 0 && o[theirs[i]].count > 0)
             return PERP_FAIL(PERP_USAGE, "--%s wants --branches",
                              o[theirs[i]].name);
@@ -199,6 +201,7 @@ static perp_status fan(const option *o, bind_options *b)
                                      "output; give the table a file");
     PERP_TRY(positive(&o[BRANCHES], FAN_MOST, &w.branches));
     PERP_TRY(positive(&o[DEPTH], 1000000, &w.depth));
+    PERP_TRY(options_positive(&o[FORK_ENERGY], 1e300, &w.least));
     PERP_TRY(positive(&o[SAMPLES], 1000000, &samples));
     w.samples = (int)samples;
     b->json = 0;

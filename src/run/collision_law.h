@@ -14,6 +14,7 @@ typedef struct {
     const step_data *data;   /* in doubles, rounded or the same */
     const int *id;           /* of its p contacts in the system */
     long number;             /* of collisions before it in the run */
+    double t;                /* of the run, s */
     int rational;            /* 1: exact data; 0: doubles are */
     int prove;               /* 1: the outcome has to be checked, too */
     ladder_limits limits;    /* of the exact arithmetic of all that is asked */

@@ -5,6 +5,15 @@ if(PYTHON3_PROGRAM)
   perp_add_test(test_summary_whole long ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/scene/bind/test_summary.py whole)
 
+  # Figures of all reaches: the gait, the box, RAMone, many samples.
+  foreach(name reach_evolution reach_figure reach_laws)
+    perp_add_test(test_${name} unit ${PYTHON3_PROGRAM} -B
+      ${PROJECT_SOURCE_DIR}/verify/cli/report/test_${name}.py)
+    perp_add_test(test_${name}.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
+      ${PYTHON3_PROGRAM} -B
+      ${PROJECT_SOURCE_DIR}/verify/cli/report/test_${name}.py)
+  endforeach()
+
   # Every case's impact as matrices, every file that is wrong.
   perp_add_test(test_impact_data_whole long ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/cli/test_impact_data.py whole)

@@ -330,6 +330,66 @@ check.case("the text is XML", function()
     check.that(svg:find("a &lt; b &amp; &quot;c&quot; ", 1, true), "title")
 end)
 
+--- A cloud: every point has its square, every square a point, and there are at most
+--- four thousand rows of squares, however many points; hulls beside the corners that
+--- no line between two others hides; segments once.
+check.case("many points", function()
+    local x, y, n = {}, {}, 6000
+    for k = 1, n do
+        x[k], y[k] = k * 0.6180339887 % 1, k * 0.7548776662 % 1
+    end
+    local svg = plot.svg { panels = { { xlim = { 0, 1 }, ylim = { 0, 1 },
+        series = { { x = x, y = y, style = "cloud" } } } } }
+    local box, squares, rows = frames(svg)[1], {}, 0
+    local d = svg:match('class="cloud" d="([^"]*)"')
+    for a, b, w, h in d:gmatch("M(%S+) ([%d.]+)h([%d.]+)v([%d.]+)h") do
+        rows = rows + 1
+        for i = 0, (w // h) - 1 do
+            squares[("%d %d"):format((a + i * h) // h, b // h)] = 0
+            squares.size = tonumber(h)
+        end
+    end
+    check.that(rows <= 4000 and #svg < 200000, "%d rows", rows)
+    local size, missed = squares.size, 0
+    squares.size = nil
+    for k = 1, n do
+        local key = ("%d %d"):format((box[1] + x[k] * box[3]) // size,
+            (box[2] + (1 - y[k]) * box[4]) // size)
+        missed = missed + (squares[key] and 0 or 1)
+        squares[key] = 1
+    end
+    local empty = 0
+    for _, used in pairs(squares) do
+        empty = empty + (used == 1 and 0 or 1)
+    end
+    check.that(missed == 0 and empty == 0, "%d without, %d too many", missed,
+        empty)
+end)
+
+check.case("hulls and segments", function()
+    local curve = require "perp.curve"
+    local run = {}
+    for k = 1, 40 do
+        run[k] = { (k * 37 % 41), (k * k * 11 % 43) }
+    end
+    local hull, corner = curve.hull(run), {}
+    for k, a in ipairs(hull) do
+        local b = hull[k % #hull + 1]
+        corner[a] = true
+        for _, c in ipairs(run) do
+            check.that((b[1] - a[1]) * (c[2] - a[2]) >=
+                (b[2] - a[2]) * (c[1] - a[1]), "a point outside")
+        end
+    end
+    check.that(#hull > 3 and #hull < 15, "%d corners", #hull)
+    check.that(#curve.hull { { 1, 2 } } == 1, "a point")
+    local line = curve.hull { { 0, 0 }, { 2, 2 }, { 1, 1 }, { 3, 3 } }
+    check.that(#line == 2 and line[1][1] == 0 and line[2][1] == 3, "a line")
+    local web = curve.web { { { 0, 0 }, { 5, 5 }, { 0, 0 }, { 5, 5.1 } },
+        { { 5, 5 }, { 7, 0 } } }
+    check.that(web == "M0 0L5 5M5 5L7 0", "%s", web)
+end)
+
 check.case("what is wrong is named", function()
     local ok = { x = { 1 }, y = { 1 } }
     for said, figure in pairs {

@@ -6,6 +6,7 @@ Of `--outer` the parts, as corners, with the speeds of the contacts there; of
 #include "cli/report/ends_report.h"
 
 #include "base/file.h"
+#include "cli/report/ends_figure.h"
 #include "hp23/inclusion/ends_member.h"
 #include "hp23/run/situation.h"
 #include "number/literal.h"
@@ -137,21 +138,10 @@ static void speed_of(const telling *t, int i, const mpq_t *v, mpq_ptr out)
         impact_slip(&t->x.exact, i - t->x.exact.p, v, out);
 }
 
-/* t->v = corner c of the part; 0: it is a direction, and t->v is where it
-   leads from zero. */
+/* t->v = corner c of the part, or 0. */
 static int corner_of(telling *t, const ends_part *p, int c)
 {
-    mpz_t *row = row_list_at(&p->set.points.row, c);
-    const int k = t->e.all.f.k, point = mpz_sgn(row[0]) != 0;
-    for (int i = 0; i < k; i++) {
-        mpq_set_z(t->y[i], row[1 + i]);
-        if (point) {
-            mpz_set(mpq_denref(t->y[i]), row[0]);
-            mpq_canonicalize(t->y[i]);
-        }
-    }
-    chart_lift(&t->e.all.f, (const mpq_t *)t->y, t->v);
-    return point;
+    return ends_corner(&t->e, p, c, t->y, t->v);
 }
 
 /* The range of speed i over the parts, all or the proven ones, outward; 0: it
@@ -385,6 +375,11 @@ perp_status ends_scene(const ends_ask *ask, const experiment *e)
     if (s.code == PERP_OK && ask->contains != NULL)
         s = ask_member(&t);
     else if (s.code == PERP_OK) {
+        if (ask->plot != NULL)
+            s = ends_figure_draw(&t.x.a, &t.x, &t.e,
+                                 &(ends_drawn){ask->panels, e->name});
+    }
+    if (s.code == PERP_OK && ask->contains == NULL) {
         s = write_rows(&t);
         if (s.code == PERP_OK && ask->json)
             print_json(&t);

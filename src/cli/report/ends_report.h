@@ -10,6 +10,7 @@ typedef struct {
     const char *contains; /* numbers with commas, or null */
     const char *within;   /* a distance, or a percentage of |v|_M; null: 0 */
     const char *csv;      /* or null */
+    const char *plot, *panels; /* of --outer: a figure; or null */
     double legs, seconds; /* at most; seconds = 0: no limit */
     int json, quiet;
 } ends_ask;

@@ -37,7 +37,8 @@ static perp_status film(const fanning *f, const trace *t, const summary *sum)
                                    .forks = r->forks});
 }
 
-static perp_status one_run(fanning *f, const experiment *e, const forks *w)
+static perp_status one_run(fanning *f, const experiment *e, const forks *w,
+                           const branches *b)
 {
     trace t;
     summary sum;
@@ -48,6 +49,8 @@ static perp_status one_run(fanning *f, const experiment *e, const forks *w)
                          f->ask->branches, f->ask->branches == 1 ? "" : "s");
     PERP_TRY(drive_run(e, &t, &sum));
     perp_status s = fan_table_add(&f->t, w, &t, &sum);
+    if (s.code == PERP_OK && b != NULL)
+        s = fan_table_tell(&f->t, b);
     if (s.code == PERP_OK && f->ask->movie)
         s = film(f, &t, &sum);
     trace_free(&t);
@@ -71,14 +74,16 @@ static perp_status through_outcomes(fanning *f, const experiment *e)
     const impact_law l = law_of(e);
     experiment own = *e;
     branches_begin(&b, &l, f->ask->samples, f->ask->depth);
+    b.least = f->t.least = f->ask->least;
     own.law = (collision_law){branches_collide, &b};
     f->t.law = law_name[l.kind];
     f->t.samples = l.kind == LAW_HALM_POSA ? f->ask->samples : 0;
     perp_status s;
     do
-        s = one_run(f, &own, &b.w);
+        s = one_run(f, &own, &b.w, &b);
     while (s.code == PERP_OK && branches_next(&b));
     conclude(f, &b.w);
+    f->t.quiet = b.quiet;
     branches_free(&b);
     return s;
 }
@@ -92,7 +97,7 @@ static perp_status through_solutions(fanning *f, const experiment *e)
     own.forks = &w;
     perp_status s;
     do
-        s = one_run(f, &own, &w);
+        s = one_run(f, &own, &w, NULL);
     while (s.code == PERP_OK && forks_next(&w));
     conclude(f, &w);
     forks_free(&w);

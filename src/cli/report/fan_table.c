@@ -8,8 +8,10 @@ enum { ROWS_MOST = 100000000 };
 
 void fan_table_free(fan_table *f)
 {
-    for (long k = 0; k < f->runs; k++)
+    for (long k = 0; k < f->runs; k++) {
         memory_free(f->run[k].outcome);
+        text_free(&f->run[k].told);
+    }
     memory_free(f->run);
     trace_free(&f->rows);
     *f = (fan_table){.runs = 0};
@@ -88,6 +90,7 @@ perp_status fan_table_add(fan_table *f, const forks *w, const trace *t,
                          .of = way + w->count,
                          .at = way + 2 * w->count,
                          .forks = w->count,
+                         .share = 1,
                          .collisions = sum->collisions,
                          .steps = sum->steps,
                          .proven = sum->steps_proven,
@@ -98,6 +101,48 @@ perp_status fan_table_add(fan_table *f, const forks *w, const trace *t,
         r->at[k] = (int)w->fork[k].at + 1;
     }
     return PERP_SUCCESS;
+}
+
+/* One fork: when, which contacts, and what the outcome is that was taken. */
+static void tell_fork(growing_text *w, const fan_table *f, const fork_taken *k,
+                      int place)
+{
+    const outcome *o = k->list.first;
+    const double *u = k->u + (size_t)place * (size_t)(k->p + k->r);
+    for (int i = place; i > 0; i--)
+        o = o->next;
+    text_add(w, "{\"t\":%.17g,\"contacts\":[", k->t);
+    for (int j = 0; j < k->p; j++)
+        text_add(w, "%s\"%s\"", j > 0 ? "," : "",
+                 f->sys->contact_name[k->id[j]]);
+    text_add(w, "],\"v\":[");
+    for (int i = 0; i < k->list.nv; i++)
+        text_add(w, "%s%.17g", i > 0 ? "," : "", mpq_get_d(o->v[i]));
+    for (int part = 0; part < 2; part++) {
+        text_add(w, "],\"%s\":[", part == 0 ? "vn" : "vt");
+        for (int j = 0; j < (part == 0 ? k->p : k->r); j++)
+            text_add(w, "%s%.17g", j > 0 ? "," : "", u[part * k->p + j]);
+    }
+    text_add(w, "],\"share\":%.17g,\"energy_lost\":%.17g}", o->share,
+             k->lost[place]);
+}
+
+perp_status fan_table_tell(fan_table *f, const branches *b)
+{
+    fan_run_taken *r = &f->run[f->runs - 1];
+    text_add(&r->told, "\"forks\":[");
+    for (long k = 0; k < b->w.count; k++) {
+        int place;
+        const fork_taken *taken = branches_fork(b, k, &place);
+        const outcome *o = taken->list.first;
+        for (int i = place; i > 0; i--)
+            o = o->next;
+        r->share *= o->share;
+        text_add(&r->told, "%s", k > 0 ? "," : "");
+        tell_fork(&r->told, f, taken, place);
+    }
+    text_add(&r->told, "],\"share\":%.17g,", r->share);
+    return text_end(&r->told);
 }
 
 int fan_table_first(const fan_table *f, long k)
@@ -172,14 +217,16 @@ void fan_table_json(const fan_table *f)
            f->complete ? "true" : "false");
     json_word("complete_of", f->complete ? proven_data(f) : NULL);
     printf("\"sampled\":%ld,\"continua\":%ld,\"undecided\":%ld,"
-           "\"samples\":%d,\"runs\":[",
-           f->sampled, f->continua, f->undecided, f->samples);
+           "\"samples\":%d,\"fork_energy\":%.17g,\"quiet\":%ld,\"runs\":[",
+           f->sampled, f->continua, f->undecided, f->samples, f->least,
+           f->quiet);
     for (long k = 0; k < f->runs; k++) {
         const fan_run_taken *r = &f->run[k];
         printf("%s{\"branch\":%ld,", k > 0 ? "," : "", k + 1);
         json_list("outcomes", r->outcome, r->forks);
         json_list("of", r->of, r->forks);
         json_list("at", r->at, r->forks);
+        fputs(r->told.text != NULL ? r->told.text : "", stdout);
         printf("\"steps\":%ld,\"steps_proven\":%ld,\"collisions\":%ld,",
                r->steps, r->proven, r->collisions);
         json_last(f, k, "t", "t");
@@ -237,8 +284,15 @@ void fan_table_text(const fan_table *f)
             fprintf(stderr, "no fork");
         else
             fprintf(stderr, "forks from step %d on", r->at[0]);
+        if (f->law != NULL && r->forks > 0)
+            fprintf(stderr, ", share %.3g", r->share);
         fprintf(stderr, ", kinetic energy %.6g J at last\n",
                 f->rows.cell[last_cell(f, k, "kinetic")]);
     }
     text_left(f);
+    if (f->quiet > 0)
+        fprintf(stderr,
+                "  %ld collision%s of less than %g J: of several outcomes the "
+                "one with the largest share was taken\n",
+                f->quiet, f->quiet == 1 ? "" : "s", f->least);
 }

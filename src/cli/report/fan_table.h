@@ -6,6 +6,8 @@ each run was.
 */
 #pragma once
 
+#include "base/text.h"
+#include "hp23/run/branches.h"
 #include "run/experiment.h"
 #include "run/forks.h"
 
@@ -15,6 +17,8 @@ typedef struct {
     int *outcome, *of, *at; /* forks: from 1 */
     long forks, collisions, steps, proven;
     double gained; /* the most that a collision did, J */
+    double share;  /* of its outcomes together; 1 where there is no fork */
+    growing_text told; /* JSON: each fork; empty where forks are of steps */
 } fan_run_taken;
 
 typedef struct {
@@ -30,6 +34,8 @@ typedef struct {
     const char *law;    /* a literal; null: forks are steps with several
                            solutions */
     int samples;        /* as wished */
+    double least;       /* J, as wished: smaller collisions are no forks */
+    long quiet;         /* collisions that were none for that */
     const perp_system *sys;
 } fan_table;
 
@@ -38,6 +44,9 @@ void fan_table_free(fan_table *f);
 /* Adds a run that went the way of w. */
 perp_status fan_table_add(fan_table *f, const forks *w, const trace *t,
                           const summary *sum);
+
+/* Of the run that was added last, what b knows of its forks. LIMIT (memory). */
+perp_status fan_table_tell(fan_table *f, const branches *b);
 
 /* The first row of run k (from 0); that of `runs` is the end. */
 int fan_table_first(const fan_table *f, long k);

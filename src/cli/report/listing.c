@@ -106,6 +106,18 @@ outcomes listing_room(const situation *x, int turns)
     return (outcomes){.nv = x->exact.nv, .impulses = turns ? 2 * L : L};
 }
 
+/** What approaches is no outcome of the law: a tolerance has cut a sequence there. */
+int listing_cut(const situation *x, const outcomes *out)
+{
+    mpq_t zero;
+    int any = 0;
+    mpq_init(zero);
+    for (const outcome *o = out->first; o != NULL; o = o->next)
+        any |= impact_colliding(&x->exact, (const mpq_t *)o->v, zero) >= 0;
+    mpq_clear(zero);
+    return any;
+}
+
 /** ## Impulses, works, modes
 
 Impulses are those of one solution that leads to $v^+$; the work of a contact's friction

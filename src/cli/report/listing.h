@@ -22,6 +22,9 @@ typedef struct {
 
 /* An empty list of outcomes with all that is told of one: impulses and, of a
    law in turn, their works. The lists that are printed begin with this. */
+/* Does an outcome of the list still approach? */
+int listing_cut(const situation *x, const outcomes *out);
+
 outcomes listing_room(const situation *x, int turns);
 
 /* One JSON object, or text. Numbers are doubles or, of rational data, p/q. */

@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "hp23/samples/contact_modes.h"
 #include "hp23/samples/reach.h"
-#include "cli/report/reach_figure.h"
+#include "cli/report/reach_evolution.h"
 #include "cli/report/reach_paths.h"
 #include "hp23/samples/reach_key.h"
 #include "hp23/samples/reach_table.h"
@@ -123,40 +123,26 @@ static perp_status take_rows(void *user, const choosing *c, int *stop)
     return PERP_SUCCESS;
 }
 
-/** ## The names of the columns */
-static const char *column_name(arena *a, const char *group, const char *name,
-                               int number)
-{
-    size_t n = strlen(group) + strlen(name) + 16;
-    char *text = arena_take(a, n, 1);
-    if (text != NULL && number > 0)
-        snprintf(text, n, "%s.%s.%d", group, name, number);
-    else if (text != NULL)
-        snprintf(text, n, "%s.%s", group, name);
-    return text;
-}
-
+/** ## The columns */
 static perp_status name_columns(reaching *r, const char **name)
 {
     const situation *x = r->x;
     const step_exact *d = &x->exact;
-    int k = 0, missing = 0;
-    for (int i = 0; i < d->nv; i++)
-        name[k++] = column_name(&r->a, "v", x->sys->v_name[i], 0);
-    for (int j = 0; j < d->p; j++)
-        name[k++] = column_name(&r->a, "vn", situation_contact(x, j), 0);
-    for (int j = 0; j < d->p; j++) {
-        int slips = d->slip_at[j + 1] - d->slip_at[j];
-        for (int i = 0; i < slips; i++)
-            name[k++] = column_name(&r->a, "vt", situation_contact(x, j),
-                                    slips > 1 ? i + 1 : 0);
+    const int nv = d->nv, each = d->p + d->r;
+    int missing = 0;
+    for (int i = 0; i < nv; i++) {
+        const size_t n = strlen(x->sys->v_name[i]) + 3;
+        char *text = arena_take(&r->a, n, 1);
+        missing |= text == NULL;
+        if (text != NULL)
+            snprintf(text, n, "v.%s", x->sys->v_name[i]);
+        name[i] = text;
     }
-    name[k++] = "lcps";
-    name[k++] = "ended";
-    name[k++] = "sample";
-    for (int i = 0; i < k; i++)
-        missing |= name[i] == NULL;
-    return missing ? PERP_NO_MEMORY(k) : PERP_SUCCESS;
+    PERP_TRY(reach_panels_names(&r->a, x, name + nv));
+    name[nv + each] = "lcps";
+    name[nv + each + 1] = "ended";
+    name[nv + each + 2] = "sample";
+    return missing ? PERP_NO_MEMORY(nv) : PERP_SUCCESS;
 }
 
 static perp_status open_table(reaching *r)
@@ -171,7 +157,10 @@ static perp_status open_table(reaching *r)
     PERP_TRY(name_columns(r, name));
     PERP_TRY(reach_table_new(&r->a, d->nv, d->p, d->r, name, &r->t));
     r->t.kept = r->o.levels > 0;
-    PERP_TRY(reach_figure_new(&r->a, d->p, d->r, &r->figure));
+    if (ask->plot != NULL)
+        PERP_TRY(reach_figure_new(&r->a, r->x, r->t.name + d->nv, &r->figure));
+    PERP_TRY(reach_panels_find(ask->panels, d, r->t.name + d->nv,
+                               &r->figure.panels));
     if (ask->csv == NULL)
         return PERP_SUCCESS;
     PERP_TRY(file_new(ask->csv, &r->t.csv));
@@ -286,13 +275,8 @@ static void tell_json(const reaching *r, FILE *paths)
 
 static perp_status tell(reaching *r, const char *run)
 {
-    const char **contact =
-        arena_take(&r->a, (size_t)r->x->exact.p + 1, sizeof *contact);
-    char name[160];
-    if (contact == NULL)
-        return PERP_NO_MEMORY(r->x->exact.p);
     FILE *paths = NULL;
-    if (r->ask->paths > 0 && !interrupted)
+    if (r->ask->paths > 0 && r->ask->json && !interrupted)
         PERP_TRY(reach_paths_find(&(reach_paths){&r->x->exact, &r->g, &r->o,
                                                  r->first, r->last},
                                   r->ask->paths, &paths));
@@ -301,11 +285,13 @@ static perp_status tell(reaching *r, const char *run)
         tell_json(r, paths);
     else if (!r->ask->quiet)
         tell_text(r);
-    for (int j = 0; j < r->x->exact.p; j++)
-        contact[j] = situation_contact(r->x, j);
-    snprintf(name, sizeof name, "%.140s_reach", run != NULL ? run : "run");
-    if (r->ask->plot != NULL)
-        PERP_TRY(reach_figure_draw(&r->figure, name, contact));
+    if (r->ask->plot != NULL) {
+        const reach_evolution way = {&r->x->exact, &r->g,    &r->o,
+                                     r->ask->select, r->first, r->last};
+        r->figure.paths = (int)r->ask->paths;
+        PERP_TRY(reach_evolution_find(&way, &r->figure));
+        PERP_TRY(reach_figure_draw(&r->figure, run != NULL ? run : "run"));
+    }
     if (interrupted) {
         PERP_TRY(file_appear());
         return PERP_FAIL(PERP_LIMIT,

@@ -9,7 +9,7 @@
 /* Zero, unless said otherwise: not asked for. */
 typedef struct {
     double samples, seed, threads; /* threads: 1 at least */
-    double paths;                  /* with JSON: so many, gone through again */
+    double paths; /* so many are told in JSON, drawn in the figure */
     double h, N;                   /* N s; N = -1: the scene's */
     double tolerance, epsilon;     /* m/s */
     int shard, shards;             /* 1 of 1: the whole */
@@ -19,7 +19,7 @@ typedef struct {
     draw_shape shape;
     int held;         /* bounds are kept for some steps */
     const char *draw; /* the name of all this */
-    const char *csv, *plot;
+    const char *csv, *plot, *panels;
 } reach_wish;
 
 

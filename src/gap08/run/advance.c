@@ -277,7 +277,7 @@ static perp_status compress(run_state *r, long row, double s)
     r->scheme = compression;
     r->scheme_exact = compression_exact(r->one, r->zero);
     r->collided = 1;
-    perp_status status = run_collide(r, row);
+    perp_status status = run_collide(r, row, s);
     r->scheme = r->stepping;
     r->scheme_exact = r->stepping_exact;
     PERP_TRY(status);

@@ -327,9 +327,10 @@ counts as proven, and in doubles nothing depends on how a problem is solved. The
 impulses of joints it does not say; they follow (`gap08/run/held.h`).
 
 Implements HP23 (71). */
-static perp_status by_law(run_state *r)
+static perp_status by_law(run_state *r, double s)
 {
     const experiment *e = r->e;
+    const double at = e->uniform ? 1 : s; /* of a step, on the run's clock */
     step_result_exact *y = &r->result_exact;
     if (!run_rational(r))
         assemble_copy(&r->data, &r->exact);
@@ -337,15 +338,16 @@ static perp_status by_law(run_state *r)
                                .data = &r->data,
                                .id = r->set.id,
                                .number = r->sum->collisions - 1,
+                               .t = run_time(r) + at * r->stepping.h,
                                .rational = run_rational(r),
                                .prove = exactly(r),
                                .limits = e->limits};
     collision_outcome out = {.v = y->v, .cn = y->cn, .f = y->f};
-    perp_status s = e->law.act(e->law.law, &r->scratch, &x, &out);
-    if (s.code == PERP_LIMIT)
-        s = PERP_FAIL(PERP_LIMIT, "a collision of %d contacts: %s", x.exact->p,
-                      s.message);
-    PERP_TRY(s);
+    perp_status st = e->law.act(e->law.law, &r->scratch, &x, &out);
+    if (st.code == PERP_LIMIT)
+        st = PERP_FAIL(PERP_LIMIT, "a collision of %d contacts: %s", x.exact->p,
+                      st.message);
+    PERP_TRY(st);
     PERP_TRY(held_find(&r->scratch, &r->exact, y));
     store_outcome(r);
     several_law(&r->sum->several, r->row);
@@ -362,11 +364,11 @@ static perp_status by_law(run_state *r)
 The velocity behind a collision: the compression's problem on the assembled
 data, and, when an impulse has something to give back, the decompression's. The
 row is proven when both are and no energy was gained. */
-perp_status run_collide(run_state *r, long row)
+perp_status run_collide(run_state *r, long row, double s)
 {
     const long before = r->sum->steps_proven;
     if (r->e->law.act != NULL)
-        return by_law(r);
+        return by_law(r, s);
     PERP_TRY(run_solve(r, row));
     const int proven = r->sum->steps_proven > before, second = run_gives(r);
     int grew = 0;

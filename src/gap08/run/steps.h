@@ -299,7 +299,7 @@ perp_status run_assemble_exact(run_state *r);
 perp_status run_pose(run_state *r, lcp_problem *p);
 perp_status run_no_solution(lcp_outcome outcome);
 perp_status run_solve(run_state *r, long row);
-perp_status run_collide(run_state *r, long row);
+perp_status run_collide(run_state *r, long row, double s);
 void run_collide_freeze(run_state *r, frozen *x);
 perp_status run_solve_checked(run_state *r, long row);
 int run_gives(const run_state *r);

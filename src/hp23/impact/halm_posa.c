@@ -239,7 +239,9 @@ typedef struct {
     halm_posa_samples *all;
     int base;             /* the block's first sample in `all` */
     int count, of[BLOCK]; /* those still colliding */
+    uint64_t first;       /* the number of sample `base` */
     double *b;            /* BLOCK x n */
+    double *before;       /* p + r: for who watches */
     lcp_answer *x;        /* BLOCK */
 } block;
 
@@ -248,7 +250,8 @@ static perp_status block_new(arena *a, block *k)
     size_t n = (size_t)k->g->n;
     k->b = arena_take(a, BLOCK * n, sizeof *k->b);
     k->x = arena_take(a, BLOCK, sizeof *k->x);
-    if (k->b == NULL || k->x == NULL)
+    k->before = arena_take(a, n, sizeof *k->before);
+    if (k->b == NULL || k->x == NULL || k->before == NULL)
         return PERP_NO_MEMORY(BLOCK * n * sizeof *k->b);
     for (int i = 0; i < BLOCK; i++)
         PERP_TRY(lcp_answer_new(a, 0, k->g->n, &k->x[i]));
@@ -273,9 +276,13 @@ static perp_status solve_block(block *k, arena *a)
             return PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
                                        "against Theorem 6");
         int i = k->base + k->of[c];
+        double *u = speeds(k, k->of[c]);
+        memcpy(k->before, u, (size_t)(k->g->p + k->g->r) * sizeof *u);
         halm_posa_read(k->g, k->x[c].z, k->x[c].w,
-                       k->all->v + (size_t)i * (size_t)k->g->nv,
-                       speeds(k, k->of[c]));
+                       k->all->v + (size_t)i * (size_t)k->g->nv, u);
+        if (k->o->watch != NULL)
+            k->o->watch->step(k->o->watch->user,
+                              k->first + (uint64_t)k->of[c], k->before, u);
         k->all->lcps[i]++;
     }
     return PERP_SUCCESS;
@@ -302,6 +309,7 @@ Implements HP23 (Alg1), (83)-(87). */
 static perp_status run_block(block *k, uint64_t first, arena *a)
 {
     const halm_posa *g = k->g;
+    k->first = first;
     keep_colliding(k);
     for (long i = 0; k->count > 0 && i <= k->o->N; i++) {
         for (int c = 0; c < k->count; c++) {

@@ -60,6 +60,14 @@ typedef struct {
     double psi;      /* of Algorithm 2 */
 } halm_posa;
 
+/* Is told of each step of each sample that halm_posa_sample or choosing_run
+   takes in doubles: the contact speeds before it and behind it, p + r each. */
+typedef struct {
+    void (*step)(void *user, uint64_t sample, const double *u,
+                 const double *next);
+    void *user;
+} halm_posa_watch;
+
 typedef struct {
     double h;         /* N s, > 0: the box of the bounds */
     long N;           /* Algorithm 1: at most N + 1 steps */
@@ -69,6 +77,7 @@ typedef struct {
     const sobol *points; /* p (N + 1) coordinates; null: random numbers */
     draw_shape shape;
     int levels; /* held.h: bounds are kept for 2^l steps, l < levels; 0: one */
+    const halm_posa_watch *watch; /* or null */
 } halm_posa_options;
 
 /** ## How large a step

@@ -258,6 +258,20 @@ void impact_slip(const step_exact *d, int k, const mpq_t *v, mpq_ptr out)
     impact_dot(d->nv, (const mpq_t *)d->d + k * d->nv, v, out);
 }
 
+void impact_speeds(const step_exact *d, const mpq_t *v, double *out)
+{
+    mpq_t x;
+    mpq_init(x);
+    for (int k = 0; k < d->p + d->r; k++) {
+        if (k < d->p)
+            impact_normal(d, k, v, x);
+        else
+            impact_slip(d, k - d->p, v, x);
+        out[k] = mpq_get_d(x);
+    }
+    mpq_clear(x);
+}
+
 /** The set $\mathcal C(q)$ of colliding velocities, and its complement. With a
 tolerance $\tau$ a speed of approach up to $\tau$ is none. $\mathcal S$, (29), is
 smaller than the complement: a contact at rest, $J_n v = 0$, is in neither, and no

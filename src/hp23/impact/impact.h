@@ -70,6 +70,9 @@ step_exact impact_single(const step_exact *d, int j, int slip_at[2]);
 void impact_normal(const step_exact *d, int j, const mpq_t *v, mpq_ptr out);
 void impact_slip(const step_exact *d, int k, const mpq_t *v, mpq_ptr out);
 
+/* Both of v as doubles, truncated: the p normal speeds, then the r slips. */
+void impact_speeds(const step_exact *d, const mpq_t *v, double *out);
+
 /* The first contact with n_j v < -tolerance, or -1: v is not colliding. */
 int impact_colliding(const step_exact *d, const mpq_t *v, mpq_srcptr tolerance);
 

@@ -120,13 +120,13 @@ static int alike(const step_exact *d, const outcome *x, const outcome *y,
 }
 
 /* Is there an earlier one that is alike? */
-static int repeated(const step_exact *d, const outcomes *o, const outcome *x,
-                    mpq_srcptr within)
+static outcome *repeated(const step_exact *d, const outcomes *o,
+                         const outcome *x, mpq_srcptr within)
 {
-    const outcome *k = o->first;
+    outcome *k = o->first;
     while (k != x && !alike(d, k, x, within))
         k = k->next;
-    return k != x;
+    return k;
 }
 
 /* The size that 1e-12 is taken of. */
@@ -145,10 +145,12 @@ void outcomes_merge(const step_exact *d, outcomes *o)
     mpq_init(within);
     mpq_set_d(within, 1e-12 * largest_velocity(d));
     for (outcome *k = o->first; k != NULL; k = k->next) {
-        if (last == NULL || !repeated(d, o, k, within)) {
+        outcome *like = repeated(d, o, k, within);
+        if (like == k) {
             last = k;
             continue;
         }
+        like->share += k->share;
         last->next = k->next;
         rational_clear(k->v, (size_t)(o->nv + o->impulses) + 1);
         o->count--;

@@ -29,6 +29,8 @@ typedef struct outcome {
                     along the slips; null where they are not wanted */
     const int *turns; /* the order of the contacts that led to it, of a law
                          in turn whose orders are told apart; or null */
+    double share; /* of draws of the law that it stands for, where that was
+                     counted */
 } outcome;
 
 /* A set of velocities, in the order in which they were found; no two are equal.

@@ -353,6 +353,21 @@ perp_status ends_find(arena *a, rates *r, const ends_wish *w, ends *out)
     return PERP_SUCCESS;
 }
 
+int ends_corner(const ends *e, const ends_part *part, int c, mpq_t *y, mpq_t *v)
+{
+    mpz_t *row = row_list_at(&part->set.points.row, c);
+    const int point = mpz_sgn(row[0]) != 0;
+    for (int i = 0; i < e->all.f.k; i++) {
+        mpq_set_z(y[i], row[1 + i]);
+        if (point) {
+            mpz_set(mpq_denref(y[i]), row[0]);
+            mpq_canonicalize(y[i]);
+        }
+    }
+    chart_lift(&e->all.f, (const mpq_t *)y, v);
+    return point;
+}
+
 void ends_clear(ends *e)
 {
     for (int i = 0; i < e->pieces; i++) {

@@ -75,3 +75,8 @@ typedef struct {
    memory. */
 perp_status ends_find(arena *a, rates *r, const ends_wish *w, ends *out);
 void ends_clear(ends *e);
+
+/* v (nv) = corner c of the part; 0: it is a direction, and v is where it leads
+   from zero. y: work space, as many numbers as v. */
+int ends_corner(const ends *e, const ends_part *part, int c, mpq_t *y,
+                mpq_t *v);

@@ -74,6 +74,64 @@ static perp_status make_room(branches *b)
     return PERP_SUCCESS;
 }
 
+/* The speeds and the losses of all outcomes, for who tells of the fork. */
+static perp_status describe(branches *b, const collision_state *x,
+                            fork_taken *k)
+{
+    const step_exact *d = x->exact;
+    const size_t each = (size_t)(d->p + d->r), n = (size_t)k->list.count;
+    mpq_t gain;
+    int i = 0;
+    k->t = x->t;
+    k->p = d->p;
+    k->r = d->r;
+    k->id = arena_take(&b->a, (size_t)d->p + 1, sizeof *k->id);
+    k->u = arena_take(&b->a, each * n + 1, sizeof *k->u);
+    k->lost = arena_take(&b->a, n + 1, sizeof *k->lost);
+    if (k->id == NULL || k->u == NULL || k->lost == NULL)
+        return PERP_NO_MEMORY(each * n);
+    for (int j = 0; j < d->p; j++)
+        k->id[j] = x->id[j];
+    mpq_init(gain);
+    for (const outcome *o = k->list.first; o != NULL; o = o->next, i++) {
+        impact_speeds(d, (const mpq_t *)o->v, k->u + (size_t)i * each);
+        impact_gain(d, (const mpq_t *)d->v, (const mpq_t *)o->v, gain);
+        k->lost[i] = mpq_get_d(gain) / -2;
+    }
+    mpq_clear(gain);
+    return PERP_SUCCESS;
+}
+
+/** **Small collisions.** A block that comes to rest has collisions of microjoules, each with
+several outcomes, and of nobody's interest. So a list all of whose outcomes lose less than
+`least` is no fork: the run takes the one with the largest share. Its other outcomes are
+left out, so `complete` is 0. */
+static int is_quiet(branches *b, fork_taken *k)
+{
+    double most = 0, share = -1;
+    int i = 0;
+    for (const outcome *o = k->list.first; o != NULL; o = o->next, i++) {
+        most = k->lost[i] > most ? k->lost[i] : most;
+        if (o->share > share) {
+            share = o->share;
+            k->taken = i;
+        }
+    }
+    if (most >= b->least || k->list.count < 2) {
+        k->taken = 0;
+        return 0;
+    }
+    b->quiet++;
+    b->w.complete = 0;
+    return 1;
+}
+
+const fork_taken *branches_fork(const branches *b, long k, int *place)
+{
+    *place = b->w.fork[k].chosen;
+    return &b->on_way[b->w.fork[k].at];
+}
+
 /** Collisions are numbered within a run, from 0. Those before the count are on the
 way; the one that is the count is new. It is on the way before its list is made, so that
 an error in the middle leaves it to `branches_free`, and its first outcome is chosen. */
@@ -87,7 +145,9 @@ static perp_status arrive(branches *b, const collision_state *x)
     perp_status s =
         extremes_find(&b->l, &b->a, x, b->samples, &k->list, &complete);
     b->w.complete &= s.code == PERP_OK && complete;
-    if (s.code == PERP_OK && k->list.count > 1)
+    if (s.code == PERP_OK)
+        s = describe(b, x, k);
+    if (s.code == PERP_OK && k->list.count > 1 && !is_quiet(b, k))
         s = forks_meet(&b->w, b->count - 1, k->list.count);
     return s;
 }
@@ -109,7 +169,8 @@ perp_status branches_collide(void *self, arena *a, const collision_state *x,
         PERP_TRY(arrive(b, x));
     const fork_taken *k = &b->on_way[x->number];
     const outcome *o = k->list.first;
-    for (int i = forks_chosen(&b->w, x->number); i > 0; i--)
+    const int chosen = forks_chosen(&b->w, x->number);
+    for (int i = chosen < 0 ? k->taken : chosen; i > 0; i--)
         o = o->next;
     out->problems = o->impacts;
     return law_take(&b->l, a, x, o, out);

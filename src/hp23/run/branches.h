@@ -20,6 +20,12 @@ outcome has collisions of its own behind it.
 typedef struct {
     outcomes list;
     arena_mark mark; /* of the arena before it */
+    double t;        /* of the collision, s */
+    int p, r;        /* its contacts, their slips */
+    int *id;         /* p: of the system */
+    double *u;       /* of each outcome the p normal speeds, the r slips, m/s */
+    double *lost;    /* of each, kinetic energy in J */
+    int taken;       /* which outcome, where the collision is no fork */
 } fork_taken;
 
 /** Where the tree of runs stands, with what has been seen of it. `on_way` is
@@ -41,6 +47,8 @@ typedef struct {
     forks w;
     fork_taken *on_way;
     long count, room; /* collisions on the way */
+    double least;     /* J: a collision that loses less is no fork */
+    long quiet;       /* lists that were none for that */
     arena a;
 } branches;
 
@@ -51,6 +59,9 @@ void branches_free(branches *b);
 /* The `act` of a collision_law whose `law` is a `branches`. */
 perp_status branches_collide(void *self, arena *a, const collision_state *x,
                              collision_outcome *out);
+
+/* The last run's k-th fork, and the place of the outcome that it took. */
+const fork_taken *branches_fork(const branches *b, long k, int *place);
 
 /* Behind a run: turns to the next one; 0 when there is none. */
 int branches_next(branches *b);

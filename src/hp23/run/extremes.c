@@ -23,6 +23,67 @@ has other contacts.
 
 #include "hp23/impact/orders.h"
 
+#include <math.h>
+
+/** ## Shares
+
+How likely is an outcome? The paper gives sets, and no measure on them. What can be
+counted is how often the law itself comes there when it draws, with `select = "random"` or
+by its samples: a choice of this house, and no statement of mechanics. So each draw
+votes, a vector of contact speeds, and goes to the outcome with the nearest speeds, in the
+order of the list where two are as near. Of law (31) each outcome of the list is as likely as
+every other, of laws in turn each order, of the set-valued law each sample that ends. */
+static void vote(const outcomes *list, int each, const double *speeds,
+                 const double *u, double weight)
+{
+    outcome *best = NULL;
+    double least = HUGE_VAL;
+    for (outcome *o = list->first; o != NULL; o = o->next, speeds += each) {
+        double far = 0;
+        for (int k = 0; k < each; k++)
+            far += (speeds[k] - u[k]) * (speeds[k] - u[k]);
+        if (far < least) {
+            least = far;
+            best = o;
+        }
+    }
+    if (best != NULL)
+        best->share += weight;
+}
+
+/* The speeds of each outcome of the list, `each` of each. */
+static perp_status list_speeds(arena *a, const step_exact *d,
+                               const outcomes *list, double **out)
+{
+    const int each = d->p + d->r;
+    double *u = *out = arena_take(a, (size_t)(each * list->count) + 1,
+                                  sizeof *u);
+    if (u == NULL)
+        return PERP_NO_MEMORY(each);
+    for (const outcome *o = list->first; o != NULL; o = o->next, u += each)
+        impact_speeds(d, (const mpq_t *)o->v, u);
+    return PERP_SUCCESS;
+}
+
+/* count draws, `each` speeds of each; those that `ended` counts (null: all). */
+static perp_status share_out(arena *a, const step_exact *d, int count,
+                             const double *u, const uint8_t *ended,
+                             outcomes *list)
+{
+    const int each = d->p + d->r;
+    int all = 0;
+    double *speeds;
+    PERP_TRY(list_speeds(a, d, list, &speeds));
+    for (int i = 0; i < count; i++)
+        all += ended == NULL || ended[i];
+    for (outcome *o = list->first; o != NULL; o = o->next)
+        o->share = 0;
+    for (int i = 0; i < count; i++)
+        if (ended == NULL || ended[i])
+            vote(list, each, speeds, u + (size_t)i * (size_t)each, 1.0 / all);
+    return PERP_SUCCESS;
+}
+
 /** ## All at once
 
 The list of (31) is proven to be whole. When it has a continuum its corners are
@@ -35,7 +96,24 @@ static perp_status all_at_once(const impact_law *l, arena *a,
     outcomes_search search = law_search(x);
     perp_status s = law_at_once(l, a, x, &search, out);
     *complete = s.code == PERP_OK && !out->spread;
+    for (outcome *o = out->first; o != NULL; o = o->next)
+        o->share = 1.0 / out->count;
     return s;
+}
+
+/* One of `of` outcomes of an order: in the list once, with all its shares. */
+static perp_status put_vote(arena *a, outcomes *list, const outcome *o, int of)
+{
+    PERP_TRY(outcomes_put(a, list, (const mpq_t *)o->v, (const mpq_t *)o->L,
+                          o->impacts));
+    for (outcome *k = list->first; k != NULL; k = k->next) {
+        int same = 1;
+        for (int i = 0; same && i < list->nv; i++)
+            same = mpq_equal(k->v[i], o->v[i]);
+        if (same)
+            k->share += 1.0 / of;
+    }
+    return PERP_SUCCESS;
 }
 
 /** ## All orders
@@ -62,9 +140,18 @@ static perp_status all_orders(const impact_law *l, arena *a,
                          p, ORDERS_CONTACTS);
     law_turns(l, x, order);
     perp_status s;
-    do
-        s = law_in_turn(l, a, x, order, &search, out);
-    while (s.code == PERP_OK && l->orders == 0 && orders_next(p, order));
+    int orders = 0;
+    do {
+        outcomes one = law_list(x);
+        s = law_in_turn(l, a, x, order, &search, &one);
+        orders++;
+        for (const outcome *o = one.first; s.code == PERP_OK && o; o = o->next)
+            s = put_vote(a, out, o, one.count);
+        out->spread |= one.spread;
+        outcomes_clear(&one);
+    } while (s.code == PERP_OK && l->orders == 0 && orders_next(p, order));
+    for (outcome *o = out->first; o != NULL; o = o->next)
+        o->share /= orders;
     return s;
 }
 
@@ -91,20 +178,13 @@ static perp_status sample_exactly(crowd_of_samples *c, int i)
 {
     const step_exact *d = c->x->exact;
     halm_posa_path path;
-    mpq_t t;
     arena_mark mark = arena_here(c->a);
     perp_status s = law_sample(c->l, c->a, c->x, &c->g, (uint64_t)i, &path);
     const outcome *o = path.ended.first;
     c->ended[i] = s.code == PERP_OK && o != NULL;
-    mpq_init(t);
-    for (int k = 0; k < c->each && c->ended[i]; k++) {
-        if (k < d->p)
-            impact_normal(d, k, (const mpq_t *)o->v, t);
-        else
-            impact_slip(d, k - d->p, (const mpq_t *)o->v, t);
-        c->u[(size_t)i * (size_t)c->each + (size_t)k] = mpq_get_d(t);
-    }
-    mpq_clear(t);
+    if (c->ended[i])
+        impact_speeds(d, (const mpq_t *)o->v,
+                      c->u + (size_t)i * (size_t)c->each);
     outcomes_clear(&path.ended);
     arena_release(c->a, mark);
     return s;
@@ -181,7 +261,7 @@ static perp_status corners(const impact_law *l, arena *a,
                          "none of %d samples of the impact is over behind %ld "
                          "steps; give impact.N or impact.h more",
                          samples, l->o.N + 1);
-    return PERP_SUCCESS;
+    return share_out(a, x->exact, samples, c.u, c.ended, out);
 }
 
 perp_status extremes_find(const impact_law *l, arena *a,

@@ -168,7 +168,10 @@ static perp_status arrived(walk *w, state *x)
 static void go(const walk *w, const step_modes_outcome *o, state *x)
 {
     const halm_posa *g = w->c->proof.g;
+    const halm_posa_watch *who = w->c->proof.o->watch;
     const int s = g->p + g->r;
+    if (who != NULL)
+        who->step(who->user, w->first + (uint64_t)x->sample, x->u, o->u);
     memcpy(x->u, o->u, (size_t)s * sizeof *o->u);
     for (int i = 0; i < g->nv; i++)
         for (int k = 0; k < s; k++)
@@ -208,6 +211,7 @@ static perp_status follow(walk *w, const step_modes_step *ask, state *x)
         y->sample = x->sample;
         y->step = x->step;
         memcpy(y->v, x->v, (size_t)g->nv * sizeof *x->v);
+        memcpy(y->u, x->u, (size_t)(g->p + g->r) * sizeof *x->u);
         go(w, &l->of[i], y);
         PERP_TRY(arrived(w, y));
     }
@@ -290,20 +294,11 @@ static perp_status put_exact(walk *w, int sample, const outcome *o)
 {
     const step_exact *d = w->c->proof.d;
     state *x;
-    mpq_t t;
     PERP_TRY(new_state(w, &x));
     x->sample = sample;
-    mpq_init(t);
     for (int i = 0; i < d->nv; i++)
         x->v[i] = mpq_get_d(o->v[i]);
-    for (int j = 0; j < d->p + d->r; j++) {
-        if (j < d->p)
-            impact_normal(d, j, (const mpq_t *)o->v, t);
-        else
-            impact_slip(d, j - d->p, (const mpq_t *)o->v, t);
-        x->u[j] = mpq_get_d(t);
-    }
-    mpq_clear(t);
+    impact_speeds(d, (const mpq_t *)o->v, x->u);
     perp_status s = put_end(w, x);
     give_back(w, x);
     return s;

@@ -161,7 +161,8 @@ def refused():
             (["--contains", zero, "--csv", "x"], "--csv"),
             (["--contains", zero, "--samples", "4"], "--samples"),
             (["--outer", "--within", "1"], "--within"),
-            (["--outer", "--plot", "x"], "--plot"),
+            (["--contains", zero, "--plot", "x"], "--plot"),
+            (["--outer", "--paths", "2"], "--paths"),
             (["--outer", "--json", "--csv", "-"], "standard output"),
             (["--legs", "3"], "--legs"), (["--rational"], "--rational")):
         expect(" ".join(words), 2, [], [text], "reach", BLOCK, *words)

@@ -2,6 +2,7 @@
 import csv
 import io
 import json
+import math
 import os
 import tempfile
 from fractions import Fraction as Q
@@ -40,6 +41,52 @@ def agrees():
                   r["kinetic_last"] == rows[-1]["kinetic"], "%s" % r)
             check([int(x["step"]) for x in rows] == list(range(len(rows))),
                   "steps of %s" % r)
+
+
+def forks():
+    """What is said of a fork stands in the run's row: time and velocity; shares are
+    those of samples that this program counts: an end goes to the extreme whose
+    contact speeds are nearest. Of orders and of law (31) each is as likely. A fork
+    above its energy is none."""
+    s, runs = said(BLOCK, "--branches", "9", "--samples", "200"), tables(
+        BLOCK, "--branches", "9", "--samples", "200")
+    extreme = []
+    for r, rows in zip(s["runs"], runs.values()):
+        fork, = r["forks"]
+        row, = [x for x in rows if abs(x["t"] - fork["t"]) < 1e-12]
+        v = [row["v.x"], row["v.y"], row["v.th"]]
+        check(max(abs(a - b) for a, b in zip(v, fork["v"])) < 1e-13,
+              "v+ %s, row %s" % (fork["v"], v))
+        check(abs(fork["vn"][0] - (v[1] - v[2] / 2)) < 1e-12 and
+              abs(fork["vn"][1] - (v[1] + v[2] / 2)) < 1e-12 and
+              abs(fork["vt"][0] - (v[0] + v[2])) < 1e-12 and
+              fork["contacts"] == ["A", "B"] and r["share"] == fork["share"],
+              "%s" % fork)
+        fell = v[1] - row["cn.A"] - row["cn.B"]  # flat, so all of v- is this
+        check(abs(fell * fell / 2 - row["kinetic"] - fork["energy_lost"]) <
+              1e-12, "lost %g" % fork["energy_lost"])
+        extreme.append(fork["vn"] + fork["vt"])
+    check(abs(sum(r["share"] for r in s["runs"]) - 1) < 1e-12, "shares of all")
+    fall = -math.sqrt(2) * math.sqrt(s["runs"][0]["forks"][0]["energy_lost"])
+    r = run("reach", BLOCK, "--set", "law=none", "--set", "drop=0", "--set",
+            "v0=%.17g" % -fall, "--samples", "200", "--draw", "uniform",
+            "--csv", "-", "-q")
+    votes = [0] * len(extreme)
+    for x in csv.DictReader(io.StringIO(r.stdout)):
+        u = [float(x[k]) for k in ("vn.A", "vn.B", "vt.A", "vt.B")]
+        if x["ended"] == "1":
+            far = [math.dist(u, e) for e in extreme]
+            votes[far.index(min(far))] += 1
+    check(max(abs(n / sum(votes) - r["share"]) for n, r in
+              zip(votes, s["runs"])) < 1e-12,
+          "shares %s, counted %s" % ([r["share"] for r in s["runs"]], votes))
+    s = said(BLOCK, "--branches", "9", "--fork-energy", "0.5", law="sequential")
+    check(s["branches"] == 1 and s["quiet"] == 1 and not s["complete"] and
+          s["runs"][0]["forks"] == [] and s["runs"][0]["share"] == 1, "%s" % s)
+    s = said(BLOCK, "--branches", "9", "--fork-energy", "0.01",
+             law="sequential")
+    check([r["share"] for r in s["runs"]] == [0.5, 0.5] and s["quiet"] == 0,
+          "orders: %s" % s)
 
 
 CORNER = """local perp = require "perp"
@@ -109,6 +156,7 @@ def files(directory):
 
 columns()
 agrees()
+forks()
 with tempfile.TemporaryDirectory() as place:
     fractions(place)
     files(place)

@@ -10,7 +10,6 @@ import json
 import math
 import os
 import re
-import tempfile
 
 import hp23
 from hp23_sampling import ends
@@ -39,15 +38,6 @@ def samples(name, count, *more, **sets):
 
 def top(rows, column):
     return max(row[column] for row in rows if row["ended"])
-
-
-def drawn(name, panels):
-    """The figure of the case: a panel for every two contacts."""
-    with tempfile.TemporaryDirectory() as place:
-        run("reach", path(name), "--samples", "64", "--plot", place, "-q")
-        text = open(os.path.join(place, name + "_reach.svg")).read()
-    check(text.count("vn of ") == panels + panels - (panels == 3),
-          "%s: %d axes of normal speeds" % (name, text.count("vn of ")))
 
 
 def sequence(model, order):
@@ -86,7 +76,6 @@ def block():
                        for c in ("vn.A", "vn.B")]
         check(abs(left - right) < 4 * math.sqrt(left + right),
               "block %s: %d lift left, %d right" % (sets, left, right))
-    drawn("rocking_block", 1)
 
 
 def beyond_the_bound():
@@ -109,7 +98,6 @@ def box():
         bound = hp23.dot(model[1][1], sequence(model, (1, 0)))
         near_the_bound("box %s" % sets, samples("box_wall", 16384 * TIMES, **sets),
                        "vn.B", bound)
-    drawn("box_wall", 1)
 
 
 def distance(row, names, v):
@@ -158,7 +146,6 @@ def gait():
     among_branches("gait", rows, hp23.gait(), names, 0.25, 5)
     check(len(set(round(row["vt.B"], 7) for row in rows)) > 10,
           "gait: not a set")
-    drawn("compass_gait", 1)
 
 
 def walker(rate=1, mu=None):
@@ -189,7 +176,6 @@ def ramone():
         check(several == (sets != {"mu": 3}), "ramone %s: outcomes" % sets)
         check((len(slips) > 1) == several, "ramone %s: %d slips" %
               (sets, len(slips)))
-    drawn("ramone", 1)
 
 
 def share(label, hits, count, wanted):
@@ -237,7 +223,6 @@ def discs():
     for sets in {"mu": 0.5}, {"R": 2, "v0": 3}:
         speeds_agree("discs %s" % sets, samples("disk_stack", 500, **sets),
                      hp23.discs(**sets))
-    drawn("disk_stack", 3)
 
 
 def table_rows():
