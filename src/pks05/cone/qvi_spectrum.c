@@ -54,7 +54,7 @@ static int factored(family *f, double c, double *slack)
     for (int j = 0; j < n; j++) {
         double *from = f->R + j * n;
         for (int i = j; i < n; i++)
-            from[i] = f->sign * (i == j ? f->T[j * n + i] - c : f->T[j * n + i]);
+            from[i] = f->sign * (f->T[j * n + i] - (i == j ? c : 0));
         trace += fabs(from[j]);
         for (int k = 0; k < j; k++) {
             const double *R = f->R + k * n, x = R[j];
