@@ -31,6 +31,10 @@ if(PYTHON3_PROGRAM)
     ENVIRONMENT "${PERP_TEST_ENV}")
   perp_add_test(test_paoli_ball unit ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/p10/test_paoli_ball.py)
+  perp_add_test(test_outcome_map unit ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/p10/test_outcome_map.py)
+  perp_add_test(test_outcome_map.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
+    ${PYTHON3_PROGRAM} -B ${PROJECT_SOURCE_DIR}/verify/p10/test_outcome_map.py)
   perp_add_test(test_paoli_ball.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
     ${PYTHON3_PROGRAM} -B ${PROJECT_SOURCE_DIR}/verify/p10/test_paoli_ball.py)
 endif()

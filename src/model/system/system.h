@@ -109,6 +109,9 @@ typedef struct {
     tape measure; /* what a trace also shows */
     int yields;   /* the contacts do; then also */
     tape yield;   /* K R*R, then C R*R, R = contacts + total_slips */
+    tape coupled; /* of it, with its arrays: `entries` numbers of K, then of C;
+                     what is left out is zero by its formula */
+    int entries, (*entry)[2]; /* row and column, in the order of rows */
     tape total;   /* k + F v: nv */
     tape slope;   /* its Jacobians: by q nv*nq, by v nv*nv */
 } perp_system;

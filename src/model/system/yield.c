@@ -24,6 +24,82 @@ static perp_status make_matrices(making *m, size_t rows)
     return making_tape(m, (uint32_t)(2 * rows * rows), root, &m->out->yield);
 }
 
+/* Is the entry of row i and column j of K or C more than the number zero? */
+static int written(const system_spec *s, size_t rows, size_t i, size_t j)
+{
+    const graph_id at[2] = {s->K[i * rows + j], s->C[i * rows + j]};
+    for (int k = 0; k < 2; k++)
+        if (s->g->node[at[k]].op != OP_CONST || s->g->node[at[k]].k != 0)
+            return 1;
+    return 0;
+}
+
+/* Do the rows from..of one contact and those of another have an entry? */
+static int couples(const system_spec *s, size_t rows, const size_t *row, int a,
+                   int b)
+{
+    for (size_t i = row[a]; i < row[a + 1]; i++)
+        for (size_t j = row[b]; j < row[b + 1]; j++)
+            if (written(s, rows, i, j) || written(s, rows, j, i))
+                return 1;
+    return 0;
+}
+
+/** **Who is coupled.** A hundred contacts in space have matrices of 90,000 numbers each,
+and nearly all of these are the number zero, as the scene has written it or as the contacts'
+own stiffness leaves it. What a scheme wants are the others: for each two contacts with an
+entry between them that is no such zero all entries between their rows, and so the same for
+$\mathbf K$ and $\mathbf C$ and for both of their triangles. A formula that has the value
+zero is an entry like any other, since it may have another value at another $q$; the pattern
+is the same for all $q$, and `coupled` is the tape `yield` with fewer outputs.
+
+entry and the outputs from the row `i` of contact a on: counted, and written when there is
+room for them. */
+static size_t gather(const making *m, size_t rows, const size_t *row, int a,
+                     size_t count)
+{
+    perp_system *s = m->out;
+    uint32_t *out = (uint32_t *)s->coupled.out;
+    const size_t n = (size_t)s->entries;
+    for (size_t i = row[a]; i < row[a + 1]; i++)
+        for (int b = 0; b < s->contacts; b++) {
+            if (!couples(m->spec, rows, row, a, b))
+                continue;
+            for (size_t j = row[b]; j < row[b + 1]; j++, count++)
+                if (s->entry != NULL) {
+                    s->entry[count][0] = (int)i;
+                    s->entry[count][1] = (int)j;
+                    out[count] = s->yield.out[i * rows + j];
+                    out[n + count] = s->yield.out[(rows + i) * rows + j];
+                }
+        }
+    return count;
+}
+
+static perp_status make_coupled(making *m, size_t rows)
+{
+    perp_system *s = m->out;
+    const size_t p = (size_t)s->contacts;
+    size_t *row = making_take(m, p + 1, sizeof *row), n = 0;
+    s->coupled = s->yield;
+    if (row == NULL)
+        return PERP_NO_MEMORY(p * sizeof *row);
+    for (size_t i = 0; i < p; i++)
+        row[i + 1] = row[i] + 1 + (size_t)s->slips[i];
+    for (int a = 0; a < s->contacts; a++)
+        n = gather(m, rows, row, a, n);
+    s->coupled.out = making_take(m, 2 * n + 1, sizeof *s->coupled.out);
+    s->entry = making_take(m, n + 1, sizeof *s->entry);
+    if (s->coupled.out == NULL || s->entry == NULL)
+        return PERP_NO_MEMORY(n * sizeof *s->entry);
+    s->entries = (int)n;
+    s->coupled.outputs = 2 * (uint32_t)n;
+    n = 0;
+    for (int a = 0; a < s->contacts; a++)
+        n = gather(m, rows, row, a, n);
+    return PERP_SUCCESS;
+}
+
 /** $f = k + F v$, written into the graph: PKS05 has one force, and the scheme
 wants its derivatives whole, those of the Coriolis part included. */
 static graph_id force_entry(const making *m, int i)
@@ -65,5 +141,6 @@ perp_status making_yield(making *m)
     size_t rows = (size_t)m->out->contacts + (size_t)m->out->total_slips;
     m->out->yields = rows > 0;
     PERP_TRY(make_matrices(m, rows));
+    PERP_TRY(make_coupled(m, rows));
     return make_total(m);
 }

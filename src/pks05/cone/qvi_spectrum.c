@@ -21,7 +21,7 @@ it came to an end. */
 typedef struct {
     int n;
     double *T;    /* n x n, symmetric: both triangles */
-    double *R;    /* n x n, lower: R R' */
+    double *R;    /* n x n, lower, by columns: R R' */
     double *x;    /* n */
     double error; /* of T: a bound on its norm */
     double sign;  /* the matrix factored is sign (T - c I) */
@@ -38,23 +38,34 @@ static perp_status family_new(arena *a, int n, double sign, family *out)
     return PERP_SUCCESS;
 }
 
-/* 1 when the factorisation at c ends; *slack is then how far an eigenvalue of
-   sign (T - c I) may lie below zero nevertheless. */
+/** $R$ is made a column at a time, and its columns lie one behind the other: `from` is
+column $j$ from its diagonal on. An entry is $t_{ij} - r_{i1}r_{j1} - r_{i2}r_{j2} - \dots$,
+in this order, whether the sums are taken one after the other or, as here, a product of all
+of them together; the numbers are the same, and a processor need not wait for one sum
+before it begins the next. A row that has nothing in column $j$ is a zero that changes no
+sum.
+
+1 when the factorisation at c ends; *slack is then how far an eigenvalue of
+sign (T - c I) may lie below zero nevertheless. */
 static int factored(family *f, double c, double *slack)
 {
     const int n = f->n;
-    double *R = f->R, trace = 0;
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j <= i; j++) {
-            double t = f->T[i * n + j];
-            double sum = f->sign * (i == j ? t - c : t);
-            trace += i == j ? fabs(sum) : 0;
-            for (int k = 0; k < j; k++)
-                sum -= R[i * n + k] * R[j * n + k];
-            if (i == j && !(sum > 0x1p-200))
-                return 0;
-            R[i * n + j] = i == j ? sqrt(sum) : sum / R[j * n + j];
+    double trace = 0;
+    for (int j = 0; j < n; j++) {
+        double *from = f->R + j * n;
+        for (int i = j; i < n; i++)
+            from[i] = f->sign * (f->T[j * n + i] - (i == j ? c : 0));
+        trace += fabs(from[j]);
+        for (int k = 0; k < j; k++) {
+            const double *R = f->R + k * n, x = R[j];
+            for (int i = j; i < n && x != 0; i++)
+                from[i] -= x * R[i];
         }
+        if (!(from[j] > 0x1p-200))
+            return 0;
+        from[j] = sqrt(from[j]);
+        for (int i = j + 1; i < n; i++)
+            from[i] /= from[j];
     }
     *slack = (n + 4) * 0x1p-52 * qvi_above(trace, n) + f->error + 0x1p-900;
     return 1;
@@ -71,14 +82,14 @@ static void inverse_iteration(family *f)
         x[i] = 1 + ((5 * i + 3) % 8) / 8.0;
     for (int k = 0; k < 3; k++) {
         double most = 0;
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < i; j++)
-                x[i] -= R[i * n + j] * x[j];
-            x[i] /= R[i * n + i];
+        for (int j = 0; j < n; j++) {
+            x[j] /= R[j * n + j];
+            for (int i = j + 1; i < n; i++)
+                x[i] -= R[j * n + i] * x[j];
         }
         for (int i = n - 1; i >= 0; i--) {
             for (int j = i + 1; j < n; j++)
-                x[i] -= R[j * n + i] * x[j];
+                x[i] -= R[i * n + j] * x[j];
             x[i] /= R[i * n + i];
             most = fabs(x[i]) > most ? fabs(x[i]) : most;
         }
@@ -265,10 +276,15 @@ perp_status qvi_spectrum_norm(arena *a, int rows, int cols, const double *A,
     if (rows == 0 || cols == 0)
         return PERP_SUCCESS;
     PERP_TRY(family_new(a, cols, -1, &f));
+    for (int k = 0; k < rows; k++)
+        for (int i = 0; i < cols; i++) {
+            const double *row = A + k * cols, x = row[i];
+            for (int j = i; j < cols && x != 0; j++)
+                f.T[i * cols + j] += x * row[j];
+        }
     for (int i = 0; i < cols; i++)
-        for (int j = 0; j < cols; j++)
-            for (int k = 0; k < rows; k++)
-                f.T[i * cols + j] += A[k * cols + i] * A[k * cols + j];
+        for (int j = 0; j < i; j++)
+            f.T[i * cols + j] = f.T[j * cols + i];
     for (int i = 0; i < cols; i++)
         trace += f.T[i * cols + i];
     if (trace > 0) {

@@ -170,6 +170,8 @@ typedef struct {
     int rows;    /* p (1 + slips): every contact as if it had most slips */
     int own;     /* the system's rows: contacts and their slips */
     int *own_of; /* rows: which of the system's, or -1: no such slip */
+    int *row_of; /* own: which row */
+    theta_pattern pattern; /* of K and C, as the formulas have it */
     assembler work;
     active_set set;        /* all contacts */
     step_data at;          /* M, Gamma and rows at q */

@@ -136,21 +136,21 @@ perp_status compliant_put(loop *l, int row)
 static void put_energies(loop *l, int row)
 {
     const compliant_state *s = l->own;
-    const int nv = s->sys->nv, R = s->rows;
+    const int nv = s->sys->nv;
     if (compliant_rational(s)) {
         mpq_t E;
         mpq_init(E);
         tally_kinetic_exact(nv, (const mpq_t *)s->exact.M,
                             (const mpq_t *)s->exact.v, E);
         loop_put_exact(l, row, l->at.kinetic, (const mpq_t *)&E, 1);
-        tally_kinetic_exact(R, (const mpq_t *)s->exact.K,
+        tally_kinetic_exact(s->rows, (const mpq_t *)s->exact.K,
                             (const mpq_t *)s->exact.delta, E);
         loop_put_exact(l, row, elastic(l), (const mpq_t *)&E, 1);
         mpq_clear(E);
         return;
     }
     double T = tally_kinetic(nv, s->at.M, s->v);
-    double U = tally_kinetic(R, s->K, s->delta);
+    double U = theta_energy(&s->d, s->K, s->delta);
     loop_put(l, row, l->at.kinetic, &T, 1);
     loop_put(l, row, elastic(l), &U, 1);
 }

@@ -71,6 +71,31 @@ static double *doubles(arena *a, int n, int *ok)
     return x;
 }
 
+/** The contacts with which each contact has an entry, each with all of its rows, those
+that are filled up included. The system lists the entries of a contact's normal row, which
+every contact has, before those of its slips. */
+static perp_status patterns(arena *a, compliant_state *r)
+{
+    const perp_system *s = r->sys;
+    const int p = s->contacts, w = 1 + r->d.slips;
+    int *at = arena_take(a, (size_t)p + 1, sizeof *at);
+    int *row = arena_take(a, (size_t)(s->entries * w) + 1, sizeof *row), n = 0;
+    if (at == NULL || row == NULL)
+        return PERP_NO_MEMORY((size_t)(s->entries * w) * sizeof *row);
+    for (int e = 0, c = 0; e < s->entries; e++) {
+        const int i = r->row_of[s->entry[e][0]], j = r->row_of[s->entry[e][1]];
+        if (i % w != 0 || j % w != 0)
+            continue;
+        for (; c <= i / w; c++)
+            at[c] = n;
+        for (int k = 0; k < w; k++)
+            row[n++] = j + k;
+    }
+    at[p] = n;
+    r->pattern = (theta_pattern){at, row};
+    return PERP_SUCCESS;
+}
+
 /** A contact with fewer slips than others gets rows that nothing moves: their
 force is zero in every solution. With two contacts, the first with one slip and the
 second with two, the rows are n t – n t o, `own_of` is 0 1 -1 2 3 4, and `own` is 5. A
@@ -93,22 +118,27 @@ static perp_status shape(arena *a, compliant_state *r)
     r->own = s->contacts + s->total_slips;
     r->own_of = arena_take(a, (size_t)r->rows, sizeof *r->own_of);
     r->set.id = arena_take(a, (size_t)s->contacts, sizeof *r->set.id);
-    if (r->own_of == NULL || r->set.id == NULL)
+    r->row_of = arena_take(a, (size_t)r->own, sizeof *r->row_of);
+    if (r->own_of == NULL || r->set.id == NULL || r->row_of == NULL)
         return PERP_NO_MEMORY(r->rows);
     r->set.n = s->contacts;
     for (int j = 0, own = 0; j < s->contacts; j++) {
         r->set.id[j] = j;
-        for (int k = 0; k <= slips; k++)
-            r->own_of[j * (1 + slips) + k] = k <= s->slips[j] ? own++ : -1;
+        for (int k = 0; k <= slips; k++) {
+            const int row = j * (1 + slips) + k;
+            r->own_of[row] = k <= s->slips[j] ? own : -1;
+            if (k <= s->slips[j])
+                r->row_of[own++] = row;
+        }
     }
-    return PERP_SUCCESS;
+    return patterns(a, r);
 }
 
 /** All arrays of a run, once; a step takes nothing but scratch. $R = 3p$ rows in space,
 so $\mathbf K$, $\mathbf C$, $A$ and $S$ are $9p^2$ numbers each and the natural map's
 derivative as many: a patch of a hundred elements has 90,000 in each, and its step costs
-the cube of 300. The paper's patches of $n_s^2$ elements are meant by full matrices;
-nothing here makes use of zeros in them. */
+the cube of 300. The paper's patches of $n_s^2$ elements are meant by full matrices; of
+two contacts which no formula couples nobody looks at the zeros (`pattern`). */
 static perp_status room(arena *a, compliant_state *r)
 {
     const int nv = r->sys->nv, nq = r->sys->nq, R = r->rows, p = r->d.p;
@@ -158,6 +188,7 @@ static void bind_data(compliant_state *r)
     d->mu = r->mu;
     d->v = r->v;
     d->delta = r->delta;
+    d->pattern = &r->pattern;
     r->near = (theta_near){.d = *d, .whole = d};
 }
 

@@ -48,43 +48,47 @@ static void set_input(compliant_state *r, const double *q, const double *v,
 have gets the mean of the diagonal, so that it does not spoil the condition of the rest:
 with 1 N/m beside contacts of $10^6$ N/m the constants $\sigma$ and $\eta$ of the step
 would be those of a row that is not there. The upper triangle is the statement and is
-mirrored, so that the energies are quadratic forms to the last bit. */
+mirrored, so that the energies are quadratic forms to the last bit. What the formulas leave
+zero is zero from the beginning and is not written again. */
 static perp_status spread(const compliant_state *r, const double *from,
                           const char *what, double *to)
 {
-    const int R = r->rows, n = r->own;
+    const int R = r->rows, *row = r->row_of;
+    int (*at)[2] = r->sys->entry;
     double mean = 0;
-    for (int i = 0; i < n; i++)
-        mean += from[i * n + i] / n;
+    for (int e = 0; e < r->sys->entries; e++) {
+        to[row[at[e][0]] * R + row[at[e][1]]] = from[e];
+        mean += at[e][0] == at[e][1] ? from[e] / r->own : 0;
+    }
     for (int i = 0; i < R; i++)
-        for (int j = 0; j <= i; j++) {
-            int a = r->own_of[j], b = r->own_of[i];
-            double *upper = &to[j * R + i], *lower = &to[i * R + j];
-            *upper = *lower = i == j ? mean : 0;
-            if (a < 0 || b < 0)
-                continue;
-            double x = from[a * n + b], y = from[b * n + a];
-            double scale = fabs(from[a * n + a]) + fabs(from[b * n + b]);
-            if (x != y && !(fabs(x - y) <= 1e-9 * scale))
-                return PERP_FAIL(PERP_INPUT,
-                                 "the %s of the contacts is not symmetric: "
-                                 "entry %d,%d is %g but %d,%d is %g",
-                                 what, a + 1, b + 1, x, b + 1, a + 1, y);
-            *upper = *lower = x;
-        }
+        if (r->own_of[i] < 0)
+            to[i * R + i] = mean;
+    for (int e = 0; e < r->sys->entries; e++) {
+        const int a = at[e][1], b = at[e][0], i = row[b], j = row[a];
+        if (a >= b)
+            continue;
+        double x = to[j * R + i], y = to[i * R + j];
+        double scale = fabs(to[j * R + j]) + fabs(to[i * R + i]);
+        if (x != y && !(fabs(x - y) <= 1e-9 * scale))
+            return PERP_FAIL(PERP_INPUT,
+                             "the %s of the contacts is not symmetric: entry "
+                             "%d,%d is %g but %d,%d is %g",
+                             what, a + 1, b + 1, x, b + 1, a + 1, y);
+        to[i * R + j] = x;
+    }
     return PERP_SUCCESS;
 }
 
-/** The tape `yield` has both matrices, for a $q$ (and not for $v$ or $t$: (5) has
+/** The tape `coupled` has both matrices, for a $q$ (and not for $v$ or $t$: (5) has
 functions of $q$). */
 static perp_status evaluate_compliance(compliant_state *r)
 {
-    const int n = r->own;
-    if (n == 0)
+    const double *out = r->work.out;
+    if (r->own == 0)
         return PERP_SUCCESS;
-    PERP_TRY(tape_f64(&r->sys->yield, r->work.in, r->work.work, r->work.out));
-    PERP_TRY(spread(r, r->work.out, "stiffness", r->K));
-    return spread(r, r->work.out + n * n, "damping", r->C);
+    PERP_TRY(tape_f64(&r->sys->coupled, r->work.in, r->work.work, r->work.out));
+    PERP_TRY(spread(r, out, "stiffness", r->K));
+    return spread(r, out + r->sys->entries, "damping", r->C);
 }
 
 /** `fresh` spares a second evaluation: the loop looks at the energies of row $j$ with

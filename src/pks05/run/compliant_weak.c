@@ -1,5 +1,6 @@
 #include "pks05/run/compliant_weak.h"
 #include "pks05/run/compliant_walk.h"
+#include "pks05/step/theta_blocks.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,7 +37,7 @@ typedef struct {
     double *middle;   /* a state */
     double *slope;    /* (y - x) / h */
     double *sum[3];   /* nv, nq, rows: the integrals so far */
-    double *slip, *C; /* rows; rows x rows */
+    double *slip;     /* rows */
     compliant_weak *out;
 } weak;
 
@@ -59,7 +60,6 @@ static perp_status weak_new(const experiment *e, const trace *t, weak *k)
     k->sum[1] = doubles(&k->w.a, s->sys->nq, &ok);
     k->sum[2] = doubles(&k->w.a, R, &ok);
     k->slip = doubles(&k->w.a, R, &ok);
-    k->C = doubles(&k->w.a, R * R, &ok);
     return ok ? PERP_SUCCESS : PERP_NO_MEMORY(R * R);
 }
 
@@ -100,9 +100,11 @@ static void equations(weak *k)
     }
     for (int i = 0; i < R; i++) {
         double x = -k->w.lambda[i];
-        for (int j = 0; j < R; j++)
+        for (int c = 0, n = theta_columns(&s->d, i); c < n; c++) {
+            const int j = theta_column(&s->d, i, c);
             x += s->K[i * R + j] * s->delta[j] +
                  s->C[i * R + j] * (s->own_of[j] < 0 ? 0 : dd[s->own_of[j]]);
+        }
         add(k->sum[2], R, i, h * x, &k->out->law);
     }
 }
@@ -122,16 +124,14 @@ static perp_status friction(weak *k)
 {
     const compliant_state *s = &k->w.s;
     const int nv = s->sys->nv, R = s->rows, w = 1 + s->d.slips;
-    memcpy(k->C, s->C, (size_t)(R * R) * sizeof *k->C);
-    if (theta_factor(R, k->C) != 0)
-        return PERP_FAIL(PERP_INPUT, "the damping of the contacts is not "
-                                     "positive definite");
     for (int i = 0; i < R; i++) {
         k->slip[i] = k->w.lambda[i];
-        for (int j = 0; j < R; j++)
+        for (int c = 0, n = theta_columns(&s->d, i); c < n; c++) {
+            const int j = theta_column(&s->d, i, c);
             k->slip[i] -= s->K[i * R + j] * s->delta[j];
+        }
     }
-    theta_solve(R, k->C, k->slip);
+    PERP_TRY(theta_solve_blocks(&s->d, s->C, &k->w.s.scratch, k->slip));
     for (int c = 0; c < s->d.p; c++) {
         double square = 0, power = 0;
         for (int i = c * w + 1; i < (c + 1) * w; i++) {

@@ -1,5 +1,5 @@
 #include "pks05/step/theta.h"
-#include "pks05/step/theta_open.h"
+#include "pks05/step/theta_blocks.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,13 +8,13 @@
 ## The step, in doubles
 
 Sections 3 and 4 of the paper up to (18), in the order in which they are computed:
-is the data as assumed (`theta_definite`), the two answers to a force (`invert_compliance`,
+is the data as assumed (`theta_definite`), the two answers to a force (`theta_blocks_invert`,
 `respond`), the problem that they make (`theta_pose`), the way back (`theta_recover`).
 
 | function | from | to | fails |
 |---|---|---|---|
 | `theta_definite` | $M$, $\mathbf K$, $\mathbf C$ | nothing | INPUT: (C), (D) |
-| `invert_compliance` | $h$, $\mathbf K$, $\mathbf C$ | $S$, $R \times R$ | INPUT |
+| `theta_blocks_invert` | $h$, $\mathbf K$, $\mathbf C$ | $S$, $R \times R$ | INPUT |
 | `respond` | $M$, $J$, $f$, $\mathbf\Gamma$ | $W$, $n_v \times (R + 1)$ | LIMIT: $\tilde M$ is singular |
 | `theta_pose` | both, $\Phi$, $v$, $\delta$ | $A$, $b$ | the same two |
 | `theta_recover` | $\lambda$, $S$, $W$ | $v'$, $v^\theta$, $\delta'$, $s$ | never |
@@ -137,12 +137,12 @@ static perp_status definite(int n, const double *A, int m, const int *row,
 
 /* K or C, a block of coupled contacts after the other. */
 static perp_status definite_blocks(const theta_data *d, const double *A,
-                                   const int *block, const char *what, int *row,
-                                   double *work)
+                                   const theta_blocks *x, const char *what,
+                                   int *row, double *work)
 {
     for (int i = 0; i < d->p; i++)
-        if (block[i] == i) {
-            int m = theta_block_rows(d, block, i, row);
+        if (x->first[i] == i) {
+            int m = theta_block_rows(d, x, i, row);
             PERP_TRY(definite(theta_rows(d), A, m, row, what, work));
         }
     return PERP_SUCCESS;
@@ -170,57 +170,21 @@ perp_status theta_definite(const theta_data *d, arena *scratch)
     const int R = theta_rows(d), n = R > d->nv ? R : d->nv;
     arena_mark here = arena_here(scratch);
     double *work = arena_take_any(scratch, (size_t)(n * n), sizeof *work);
-    int *row = arena_take(scratch, (size_t)(n + d->p), sizeof *row);
+    int *row = arena_take(scratch, (size_t)n, sizeof *row);
+    theta_blocks x;
     if (work == NULL || row == NULL)
         return PERP_NO_MEMORY(n * n);
+    PERP_TRY(theta_blocks_find(d, scratch, &x));
     for (int i = 0; i < d->nv; i++)
         row[i] = i;
     perp_status s = definite(d->nv, d->M, d->nv, row, "mass matrix", work);
-    theta_blocks(d, row + n);
     if (s.code == PERP_OK)
-        s = definite_blocks(d, d->K, row + n, "stiffness of the contacts", row,
+        s = definite_blocks(d, d->K, &x, "stiffness of the contacts", row,
                             work);
     if (s.code == PERP_OK)
-        s = definite_blocks(d, d->C, row + n, "damping of the contacts", row,
-                            work);
+        s = definite_blocks(d, d->C, &x, "damping of the contacts", row, work);
     arena_release(scratch, here);
     return s;
-}
-
-/** $S = (h\mathbf K + \mathbf C)^{-1}$, as (17) wants it. The discrete law of the
-compliance is $\lambda = \mathbf K\delta' + \mathbf C(\delta' - \delta)/h$; with $d =
-(\delta' - \delta)/h$ it reads $\lambda - \mathbf K\delta = (h\mathbf K + \mathbf
-C)\,d$. The inverse itself is formed and not only used, because $A$ contains it, and
-because `theta_slip.c` asks how good it is.
-
-Its bounds are those of (D): the smallest eigenvalue of $S$ is at least $1/(h\|\mathbf K\| +
-\|\mathbf C\|)$, the largest at most one over the smallest eigenvalue of $\mathbf C$, and
-both stay away from zero and from infinity as $h \to 0$ because of the damping. Without
-damping, $\mathbf C = 0$, $S = (h\mathbf K)^{-1}$ grows like $1/h$: the step could still
-be solved, but none of the paper's constants would be left, which is why $\mathbf C$
-itself has to be definite.
-
-The matrix is $h\mathbf K + \mathbf C$ and not the $\mathbf C$ of (10) and (11). For the
-floor of the ball they are 11 and 10; with the latter the force of the first step would be
-$-b/(\frac1{10} + \frac1{1000}) = 10$ N instead of 10.99 N.
-
-Implements PKS05 (17). */
-static perp_status invert_compliance(const theta_data *d, double *work,
-                                     double *S)
-{
-    const int R = theta_rows(d);
-    for (int i = 0; i < R * R; i++)
-        work[i] = d->h * d->K[i] + d->C[i];
-    if (theta_factor(R, work) != 0)
-        return PERP_FAIL(PERP_INPUT, "hK + C of the contacts is not positive "
-                                     "definite");
-    for (int j = 0; j < R; j++) {
-        double *column = S + (size_t)j * (size_t)R; /* S is symmetric */
-        memset(column, 0, (size_t)R * sizeof *column);
-        column[j] = 1;
-        theta_solve(R, work, column);
-    }
-    return PERP_SUCCESS;
 }
 
 /** Gauss and Jordan, for a matrix that need not be symmetric: $\tilde M$ has the
@@ -327,14 +291,11 @@ perp_status theta_pose(const theta_data *d, arena *scratch, theta_posed *out)
     double *work = arena_take(scratch, (size_t)(n * n), sizeof *work);
     perp_status s = work == NULL ? PERP_NO_MEMORY(n * n) : PERP_SUCCESS;
     if (s.code == PERP_OK)
-        s = invert_compliance(d, work, out->S);
+        s = theta_blocks_invert(d, scratch, out->S);
     if (s.code == PERP_OK)
         s = respond(d, work, out->W);
-    for (int i = 0; s.code == PERP_OK && i < R; i++) {
-        work[i] = 0; /* K delta */
-        for (int j = 0; j < R; j++)
-            work[i] += d->K[i * R + j] * d->delta[j];
-    }
+    for (int i = 0; s.code == PERP_OK && i < R; i++)
+        work[i] = theta_row_times(d, d->K, i, d->delta);
     for (int i = 0; s.code == PERP_OK && i < R; i++) {
         const double *row = d->rows + i * nv;
         int normal = i % (1 + d->slips) == 0, c = i / (1 + d->slips);
@@ -381,8 +342,10 @@ void theta_recover(const theta_data *d, const theta_posed *x,
     }
     for (int i = 0; i < R; i++) { /* lambda - K delta, for a while in s */
         out->s[i] = lambda[i];
-        for (int j = 0; j < R; j++)
+        for (int k = 0, n = theta_columns(d, i); k < n; k++) {
+            const int j = theta_column(d, i, k);
             out->s[i] -= d->K[i * R + j] * d->delta[j];
+        }
     }
     for (int i = 0; i < R; i++) {
         out->delta[i] = 0; /* (delta' - delta) / h */

@@ -31,7 +31,7 @@ Line by line, (16) is found here:
 | motion, (15) | $v'$ from $\lambda$ | `respond` | `check_motion`, the energies |
 | kinematics, (15) | $q'$ from $v^\theta$ | the run, `compliant_step.c` | the same |
 | slips, (8) | $s$ from $\delta'$ and $v^\theta$ | `theta_recover` | `check_compliance` |
-| compliance, (5) | $\delta'$ from $\lambda$, as (17) | `invert_compliance` | `check_compliance`, the energies |
+| compliance, (5) | $\delta'$ from $\lambda$, as (17) | `theta_blocks_invert` | `check_compliance`, the energies |
 | normal | $\lambda_n$ | `cone/qvi.h` | `contact`, `check_normal` |
 | friction, (7) | $\lambda_{to}$ | `cone/qvi.h` | `friction`, `check_friction` |
 | ends, (13) | $v^0$ | not here: `ends/shoot.h` | `ends/ends.c` |
@@ -114,6 +114,11 @@ A contact along an angle has N m for N and rad for m in its rows; the sums of th
 room do not mix rows but in norms. `theta_pose` and `theta_recover` trust the
 shapes and that numbers are finite; `theta_definite` asks for (C) and (D). */
 typedef struct {
+    const int *at, *row; /* contacts + 1; the rows of contact c may have
+                            entries in row[at[c]] to row[at[c + 1] - 1] */
+} theta_pattern;
+
+typedef struct {
     int nv, p, slips;
     double h, theta;         /* s; [0, 1]: the weight of the old value */
     const double *M, *J;     /* nv x nv; J = F_v + (1 - theta) h F_q Gamma */
@@ -123,12 +128,45 @@ typedef struct {
     const double *gap;       /* p: Phi, m */
     const double *mu;        /* p */
     const double *v, *delta; /* nv; R, m */
+    const theta_pattern *pattern; /* of K and C, both zero elsewhere; or null:
+                                     nothing is known of them */
 } theta_data;
 
 static inline int theta_rows(const theta_data *d)
 {
     return d->p * (1 + d->slips);
 }
+
+/** The columns in which row $i$ of $\mathbf K$ and $\mathbf C$ may have something, `count` of
+them, in rising order. A sum over them is the sum over all to the last bit: what is left
+out adds zeros. With a hundred contacts of three rows it has 3 terms and not 300, and the
+pass over a matrix 900 and not 90,000. */
+static inline int theta_columns(const theta_data *d, int i)
+{
+    const int c = i / (1 + d->slips);
+    const theta_pattern *x = d->pattern;
+    return x != NULL ? x->at[c + 1] - x->at[c] : theta_rows(d);
+}
+
+static inline int theta_column(const theta_data *d, int i, int k)
+{
+    const theta_pattern *x = d->pattern;
+    return x != NULL ? x->row[x->at[i / (1 + d->slips)] + k] : k;
+}
+
+/* Row i of A, which is K or C, times x. */
+static inline double theta_row_times(const theta_data *d, const double *A,
+                                     int i, const double *x)
+{
+    const double *row = A + (size_t)i * (size_t)theta_rows(d);
+    double sum = 0;
+    for (int k = 0, n = theta_columns(d, i); k < n; k++)
+        sum += row[theta_column(d, i, k)] * x[theta_column(d, i, k)];
+    return sum;
+}
+
+/* x' A y / 2 with A = K or C. */
+double theta_energy(const theta_data *d, const double *A, const double *x);
 
 /** The step as a problem for $\lambda$, and what is needed on the way back. The
 unit of $A$ is m/(N s), a velocity for a force: its first part, $S$, is what the

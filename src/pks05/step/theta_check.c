@@ -35,6 +35,18 @@ static double product(int n, const double *A, const double *x, const double *y)
     return sum;
 }
 
+double theta_energy(const theta_data *d, const double *A, const double *x)
+{
+    const int R = theta_rows(d);
+    double sum = 0;
+    for (int i = 0; i < R; i++)
+        for (int k = 0, n = theta_columns(d, i); k < n; k++) {
+            const int j = theta_column(d, i, k);
+            sum += x[i] * A[i * R + j] * x[j];
+        }
+    return 0.5 * sum;
+}
+
 /** A sum that knows how large its terms were: `sum` over `size` is what is left when all should
 cancel, a pure number between 0 and 1. */
 typedef struct {
@@ -181,9 +193,9 @@ static tally identity(const theta_data *d, const double *lambda,
     const int R = theta_rows(d), n = d->nv;
     tally t = {0};
     double before = product(n, d->M, d->v, d->v) / 2 +
-                    product(R, d->K, d->delta, d->delta) / 2;
+                    theta_energy(d, d->K, d->delta);
     double behind = product(n, d->M, end->v, end->v) / 2 +
-                    product(R, d->K, end->delta, end->delta) / 2;
+                    theta_energy(d, d->K, end->delta);
     out->gained = behind - before;
     out->work = 0;
     for (int i = 0; i < n; i++)
@@ -204,10 +216,12 @@ static tally identity(const theta_data *d, const double *lambda,
             add(&t, (0.5 - d->theta) * (end->v[i] - d->v[i]) * d->M[i * n + j] *
                         (end->v[j] - d->v[j]));
     for (int i = 0; i < R; i++)
-        for (int j = 0; j < R; j++)
+        for (int k = 0, m = theta_columns(d, i); k < m; k++) {
+            const int j = theta_column(d, i, k);
             add(&t, (end->delta[i] - d->delta[i]) *
                         (d->K[i * R + j] / 2 + d->C[i * R + j] / d->h) *
                         (end->delta[j] - d->delta[j]));
+        }
     return t;
 }
 

@@ -22,14 +22,20 @@ static perp_status restrict_to(int n, arena *a, theta_near *x)
     const int w = 1 + d->slips, R = theta_rows(d), r = n * w, nv = d->nv;
     double *to =
         arena_take(a, (size_t)(2 * r * r + r * nv + r + 2 * n) + 1, sizeof *to);
-    if (to == NULL)
+    int *place = arena_take(a, (size_t)d->p, sizeof *place); /* plus 1 */
+    if (to == NULL || place == NULL)
         return PERP_NO_MEMORY((size_t)(r * r) * sizeof *to);
     double *K = to, *C = K + r * r, *rows = C + r * r, *delta = rows + r * nv;
     double *gap = delta + r, *mu = gap + n;
+    for (int i = 0; i < n; i++)
+        place[x->contact[i]] = i + 1;
     for (int i = 0; i < r; i++) {
         const int at = x->contact[i / w] * w + i % w;
-        for (int j = 0; j < r; j++) {
-            const int by = x->contact[j / w] * w + j % w;
+        for (int k = 0, m = theta_columns(d, at); k < m; k++) {
+            const int by = theta_column(d, at, k);
+            const int j = (place[by / w] - 1) * w + by % w;
+            if (place[by / w] == 0)
+                continue;
             K[i * r + j] = d->K[at * R + by];
             C[i * r + j] = d->C[at * R + by];
         }
@@ -46,6 +52,7 @@ static perp_status restrict_to(int n, arena *a, theta_near *x)
     x->d.delta = delta;
     x->d.gap = gap;
     x->d.mu = mu;
+    x->d.pattern = NULL;
     return PERP_SUCCESS;
 }
 
@@ -66,9 +73,9 @@ perp_status theta_near_find(const theta_data *d, arena *a, theta_near *x)
     theta_open *o = &x->known;
     PERP_TRY(theta_open_find(d, a, o));
     for (int i = 0; i < d->p; i++)
-        o->open[o->block[i]] &= o->open[i];
+        o->open[o->block.first[i]] &= o->open[i];
     for (int i = 0; i < d->p; i++)
-        if (!o->open[o->block[i]])
+        if (!o->open[o->block.first[i]])
             x->contact[count++] = i;
     if (d->p - count >= THETA_NEAR_WORTH)
         return restrict_to(count, a, x);
@@ -114,7 +121,7 @@ static perp_status creep(const theta_near *x, int first, arena *a,
     int *list = arena_take(a, (size_t)R, sizeof *list);
     if (list == NULL)
         return PERP_NO_MEMORY((size_t)R * sizeof *list);
-    const int n = theta_block_rows(d, x->known.block, first, list);
+    const int n = theta_block_rows(d, &x->known.block, first, list);
     double *B = arena_take(a, (size_t)(n * n + n), sizeof *B);
     if (B == NULL)
         return PERP_NO_MEMORY((size_t)(n * n) * sizeof *B);
@@ -160,7 +167,7 @@ perp_status theta_near_recover(const theta_near *x, const theta_posed *posed,
     theta_near_give(x, end.delta, out->delta);
     theta_near_give(x, end.s, out->s);
     for (int i = 0; i < x->whole->p; i++)
-        if (o->block[i] == i && o->open[i])
+        if (o->block.first[i] == i && o->open[i])
             PERP_TRY(creep(x, i, a, out));
     arena_release(a, here);
     return PERP_SUCCESS;

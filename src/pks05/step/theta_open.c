@@ -36,60 +36,6 @@ static double above(double x)
     return qvi_above(x, 8);
 }
 
-/* The first of the contacts with which i is coupled, the paths cut short. */
-static int first_of(int *block, int i)
-{
-    while (block[i] != i)
-        i = block[i] = block[block[i]];
-    return i;
-}
-
-static void join(int *block, int i, int j)
-{
-    int a = first_of(block, i), b = first_of(block, j);
-    block[a > b ? a : b] = a > b ? b : a;
-}
-
-/** **Coupled contacts.** An entry of $\mathbf K$ or $\mathbf C$ between two
-contacts makes them one block, and so does a chain of entries. Their forces
-share a deformation, and one of them without the other would be another
-step.
-
-The pattern is read off the numbers in each step and not off the scene: a
-coupling that is a function of $q$ may be zero at one step and not at the
-next, and a zero that a formula has by chance is as good as one that is
-written. With 103 contacts in space that is a look at 190000 numbers, and it
-is most of what contacts far away cost a step here. `theta_definite` asks the
-same blocks, so that a hundred contacts of three rows are a hundred small
-factorisations, $309 \cdot 9$ products in the place of $309^3/6$. */
-void theta_blocks(const theta_data *d, int *block)
-{
-    const int R = theta_rows(d), w = 1 + d->slips;
-    for (int i = 0; i < d->p; i++)
-        block[i] = i;
-    for (int i = 0; i < R; i++) {
-        const double *K = d->K + (size_t)i * (size_t)R;
-        const double *C = d->C + (size_t)i * (size_t)R;
-        for (int j = 0; j < R; j++)
-            if (K[j] != 0 || C[j] != 0)
-                join(block, i / w, j / w);
-    }
-    for (int i = 0; i < d->p; i++)
-        block[i] = first_of(block, i);
-}
-
-/* Rows of the contacts that `block` holds together, into list. */
-int theta_block_rows(const theta_data *d, const int *block, int first,
-                     int *list)
-{
-    const int w = 1 + d->slips;
-    int n = 0;
-    for (int i = first; i < d->p; i++)
-        for (int k = 0; k < w && block[i] == first; k++)
-            list[n++] = i * w + k;
-    return n;
-}
-
 /** **The compliance.** Each row of a block has its sum in $h\mathbf K + \mathbf
 C$, the largest of which is a bound on the norm, the radius of its disc of
 Gershgorin, and its part of $\mathbf K\delta$. False when $\mathbf K$ or
@@ -98,7 +44,7 @@ static bool pass(bounds *s, int first)
 {
     const theta_data *d = s->d;
     const int R = theta_rows(d), *list = s->list;
-    const int n = theta_block_rows(d, s->x->block, first, s->list);
+    const int n = theta_block_rows(d, &s->x->block, first, s->list);
     s->beta[first] = INFINITY;
     for (int a = 0; a < n; a++) {
         const int i = list[a];
@@ -138,7 +84,7 @@ static perp_status factored(const bounds *s, arena *a, int first, double *least)
     const int R = theta_rows(d);
     arena_mark here = arena_here(a);
     const int *list = s->list;
-    const int n = theta_block_rows(d, s->x->block, first, s->list);
+    const int n = theta_block_rows(d, &s->x->block, first, s->list);
     int e;
     double *B = arena_take(a, (size_t)(n * n), sizeof *B), sizes = 0;
     qvi_range range;
@@ -228,7 +174,7 @@ static void row_between(const bounds *s, int i, double f, double *low,
         sum += (d->gap[c] + d->delta[i]) / d->h;
         sizes += (fabs(d->gap[c]) + fabs(d->delta[i])) / d->h;
     }
-    const int first = s->x->block[c];
+    const int first = s->x->block.first[c];
     double r = s->held[first * w] / s->beta[first];
     r = above(r + s->g * s->row[i] * f / s->tau);
     r = above(r + qvi_above(sizes, n + 4) * (n + 8) * 0x1p-52);
@@ -251,9 +197,9 @@ static void hold_blocks(bounds *s)
     const int R = theta_rows(s->d), w = 1 + s->d->slips;
     memset(s->room, 0, (size_t)s->d->p * sizeof *s->room);
     for (int i = 0; i < R; i++)
-        s->room[s->x->block[i / w]] += s->held[i] * s->held[i];
+        s->room[s->x->block.first[i / w]] += s->held[i] * s->held[i];
     for (int c = 0; c < s->d->p; c++)
-        if (s->x->block[c] == c)
+        if (s->x->block.first[c] == c)
             s->held[c * w] = above(sqrt(qvi_above(s->room[c], R)));
 }
 
@@ -289,7 +235,7 @@ contacts, like its root. */
 static bool stays_open(const bounds *s, int i)
 {
     const int w = 1 + s->d->slips;
-    const double beta = s->beta[s->x->block[i]];
+    const double beta = s->beta[s->x->block.first[i]];
     double r = above(s->g * s->row[i * w] * s->gamma / s->tau) + 1 / beta;
     return isfinite(s->low[i]) && s->low[i] > above(above(r) * s->rho);
 }
@@ -299,15 +245,15 @@ static perp_status bounds_find(bounds *s, arena *a, bool *known)
     const theta_data *d = s->d;
     s->g = above((1 - d->theta) * d->h);
     for (int i = 0; i < d->p; i++)
-        if (s->x->block[i] == i && !pass(s, i))
+        if (s->x->block.first[i] == i && !pass(s, i))
             return PERP_SUCCESS;
     if (!isfinite(s->alpha))
         return PERP_SUCCESS;
     double least = INFINITY;
     for (int i = 0; i < d->p; i++) {
-        if (s->x->block[i] == i && !(s->beta[i] > 0))
+        if (s->x->block.first[i] == i && !(s->beta[i] > 0))
             PERP_TRY(factored(s, a, i, &s->beta[i]));
-        least = s->x->block[i] == i ? fmin(least, s->beta[i]) : least;
+        least = s->x->block.first[i] == i ? fmin(least, s->beta[i]) : least;
     }
     PERP_TRY(bodies(s, a));
     if (!(least > 0) || !(s->tau > 0))
@@ -327,20 +273,18 @@ perp_status theta_open_find(const theta_data *d, arena *a, theta_open *out)
     bounds s = {.d = d, .x = out};
     bool known = false;
     *out = (theta_open){.eta = INFINITY};
-    out->block = arena_take(a, p + 1, sizeof *out->block);
+    PERP_TRY(theta_blocks_find(d, a, &out->block));
     out->open = arena_take(a, p + 1, 1);
     arena_mark here = arena_here(a);
     s.row = arena_take(a, 2 * R + 3 * p + room, sizeof *s.row);
     s.list = arena_take(a, R + 1, sizeof *s.list);
-    if (out->block == NULL || out->open == NULL || s.row == NULL ||
-        s.list == NULL)
+    if (out->open == NULL || s.row == NULL || s.list == NULL)
         return PERP_NO_MEMORY((2 * R + 3 * p + room) * sizeof *s.row);
     s.held = s.row + R;
     s.beta = s.held + R;
     s.low = s.beta + p;
     s.c = s.low + p;
     s.room = s.c + p;
-    theta_blocks(d, out->block);
     PERP_TRY(bounds_find(&s, a, &known));
     for (int i = 0; i < d->p && known; i++)
         out->open[i] = stays_open(&s, i);

@@ -75,25 +75,16 @@ costs some passes over $\mathbf K$ and $\mathbf C$, $R\,n_v^2$ and a dozen
 $n_v^3/6$, where the problem of all contacts costs $R^3$ a dozen times. */
 #pragma once
 
-#include "pks05/step/theta.h"
+#include "pks05/step/theta_blocks.h"
 
 /** `open[i]`: proven that $\lambda_i = 0$ in every solution of the step, with
-the disc or any polygon in it that holds the origin. `block[i]`: the first
-contact that $\mathbf K$ or $\mathbf C$ couples with $i$, directly or by
-others. `sigma`, `eta`: constants of $A^*$ as in `qvi_answer`; 0 and
+the disc or any polygon in it that holds the origin. `sigma`, `eta`: constants of $A^*$ as in `qvi_answer`; 0 and
 INFINITY when nothing is known, and then nobody is open. */
 typedef struct {
-    int *block;          /* p */
+    theta_blocks block;
     unsigned char *open; /* p */
     double sigma, eta;   /* m/(N s) */
 } theta_open;
 
 /* Arrays in the arena. Finite data. LIMIT (memory). */
 perp_status theta_open_find(const theta_data *d, arena *a, theta_open *out);
-
-/* block[i], p numbers: the first contact that K or C couples with i. */
-void theta_blocks(const theta_data *d, int *block);
-
-/* The rows of the contacts of a block, into list (R); how many. */
-int theta_block_rows(const theta_data *d, const int *block, int first,
-                     int *list);

@@ -46,7 +46,7 @@ static double residue(theta_system *s, int i, double *row)
     for (int k = 0; k < n; k++) {
         const double v = s->V[i * n + k];
         const number *B = s->B + k * n;
-        for (int j = 0; j < n; j++) {
+        for (int j = 0; j < n && v != 0; j++) {
             s->to[j] += v * B[j].v.hi;
             s->size[j] += fabs(v) * number_coarse(B[j]);
         }
@@ -78,13 +78,16 @@ static void judge_inverse(theta_system *s)
         s->most = s->all = INFINITY;
 }
 
-/* left = y - B z, every product and sum with its radius. */
+/** left = y - B z, every product and sum with its radius. An entry that is zero for
+certain has neither: of contacts that are not coupled only those of the block are left,
+and the radius is that of their sums. */
 static void put_left(const theta_system *s, const number *y, const number *z)
 {
     for (int i = 0; i < s->n; i++) {
         number r = y[i];
         for (int j = 0; j < s->n; j++)
-            r = number_sub(r, s->B[i * s->n + j], z[j]);
+            if (s->B[i * s->n + j].v.hi != 0 || s->B[i * s->n + j].error > 0)
+                r = number_sub(r, s->B[i * s->n + j], z[j]);
         s->left[i] = r;
     }
 }
@@ -152,9 +155,12 @@ static void enclose_slip(const theta_slip *s, const double *lambda, number *w)
     const int R = theta_rows(d), nv = d->nv;
     for (int i = 0; i < R; i++) {
         s->x[i] = number_of(lambda[i]);
-        for (int j = 0; j < R; j++)
-            s->x[i] = number_sub(s->x[i], number_of(d->K[i * R + j]),
-                                 number_of(d->delta[j]));
+        for (int k = 0, n = theta_columns(d, i); k < n; k++) {
+            const int j = theta_column(d, i, k);
+            if (d->K[i * R + j] != 0)
+                s->x[i] = number_sub(s->x[i], number_of(d->K[i * R + j]),
+                                     number_of(d->delta[j]));
+        }
     }
     for (int k = 0; k < nv; k++) {
         s->y[k] = number_of(d->f[k]);
@@ -278,15 +284,28 @@ static double off(const theta_slip *s, const theta_posed *x)
     return qvi_above(inverse + g * G * V * Q + sums, 16) + NUMBER_TINY;
 }
 
+static bool plain_compliance(const theta_data *d)
+{
+    const int R = theta_rows(d);
+    bool fine = true;
+    for (int i = 0; i < R; i++)
+        for (int k = 0, n = theta_columns(d, i); k < n; k++) {
+            const int at = i * R + theta_column(d, i, k);
+            fine = fine && number_plain(1, d->K + at) &&
+                   number_plain(1, d->C + at);
+        }
+    return fine;
+}
+
 static bool plain_data(const theta_data *d, const theta_posed *x)
 {
     const int n = d->nv, R = theta_rows(d);
     const double scalar[] = {d->h, d->theta};
     return number_plain(2, scalar) && d->h > 0 && number_plain(n * n, d->M) &&
            number_plain(n * n, d->J) && number_plain(n, d->f) &&
-           number_plain(R * n, d->rows) && number_plain(R * R, d->K) &&
-           number_plain(R * R, d->C) && number_plain(d->p, d->gap) &&
-           number_plain(n, d->v) && number_plain(R, d->delta) &&
+           number_plain(R * n, d->rows) && plain_compliance(d) &&
+           number_plain(d->p, d->gap) && number_plain(n, d->v) &&
+           number_plain(R, d->delta) &&
            number_plain(R * R, x->S) && number_plain(n * (R + 1), x->W);
 }
 
@@ -296,10 +315,15 @@ static bool fill(theta_slip *s, double *work)
     const theta_data *d = s->d;
     const int R = theta_rows(d), n = d->nv;
     s->share = number_times((number){dd_sum(1, -d->theta), 0}, number_of(d->h));
-    for (int i = 0; i < R * R; i++)
-        s->HC.B[i] =
-            number_plus(number_of(d->C[i]),
-                        number_times(number_of(d->h), number_of(d->K[i])));
+    memset(s->HC.B, 0, (size_t)(R * R) * sizeof *s->HC.B);
+    for (int i = 0; i < R; i++)
+        for (int k = 0, m = theta_columns(d, i); k < m; k++) {
+            const int at = i * R + theta_column(d, i, k);
+            if (d->K[at] != 0 || d->C[at] != 0)
+                s->HC.B[at] = number_plus(
+                    number_of(d->C[at]),
+                    number_times(number_of(d->h), number_of(d->K[at])));
+        }
     for (int i = 0; i < n * n; i++) {
         s->Mt.B[i] = number_plus(
             number_of(d->M[i]),

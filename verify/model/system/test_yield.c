@@ -3,6 +3,7 @@
 #include "compliant_scene.h"
 
 #include <math.h>
+#include <string.h>
 
 static void evaluate(const tape *t, const double *in, double *out)
 {
@@ -136,11 +137,72 @@ static void memory(void)
     CHECK(k > 10 && k < 400, "%zu", k);
 }
 
+/** Ten contacts with one slip each, the third and the sixth coupled, and the seventh with
+the eighth by a formula that is zero at the q that is asked: `coupled` has the entries of
+these blocks, each where the whole matrices have it, and all others are zero there. The
+number of entries is that of the blocks, 4 for each contact and 8 for each pair.
+
+Verifies PKS05 (5). */
+static void who_is_coupled(void)
+{
+    enum { P = 10, R = 2 * P };
+    scene s;
+    scene_start(&s, 2);
+    graph_id zero = graph_const(&s.g, 0), one = graph_const(&s.g, 1);
+    graph_id K[R * R], C[R * R], M[4] = {one, zero, zero, one};
+    graph_id k[2] = {zero, zero};
+    for (int i = 0; i < R * R; i++)
+        K[i] = C[i] = i % (R + 1) == 0 ? graph_const(&s.g, i + 1) : zero;
+    K[4 * R + 11] = K[11 * R + 4] = graph_const(&s.g, 0.5);
+    C[12 * R + 14] = C[14 * R + 12] = s.q[0];
+    system_contact c[P];
+    mpq_t mu;
+    mpq_init(mu);
+    for (int i = 0; i < P; i++)
+        c[i] = (system_contact){"contact", s.q[1], 1, &s.v[0], mu};
+    system_spec spec = {.g = &s.g,
+                        .nq = 2,
+                        .nv = 2,
+                        .q_name = s.name,
+                        .v_name = s.name,
+                        .M = M,
+                        .k = k,
+                        .contacts = P,
+                        .contact = c,
+                        .K = K,
+                        .C = C};
+    CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK, "make");
+    static double work[4096], all[2 * R * R], some[2 * R * R], put[2 * R * R];
+    for (int turn = 0; turn < 2; turn++) {
+        const double in[5] = {turn, 1, 0, 0, 0};
+        const int n = s.sys.entries;
+        CHECK(n == 4 * P + 2 * 8 && s.sys.coupled.outputs == 2 * (uint32_t)n,
+              "%d entries", n);
+        CHECK(tape_f64(&s.sys.yield, in, work, all).code == PERP_OK &&
+                  tape_f64(&s.sys.coupled, in, work, some).code == PERP_OK,
+              "tapes");
+        memset(put, 0, sizeof put);
+        for (int e = 0; e < n; e++) {
+            const int at = s.sys.entry[e][0] * R + s.sys.entry[e][1];
+            CHECK(e == 0 || at > s.sys.entry[e - 1][0] * R +
+                                     s.sys.entry[e - 1][1],
+                  "order");
+            put[at] = some[e];
+            put[R * R + at] = some[n + e];
+        }
+        CHECK(memcmp(put, all, sizeof all) == 0, "entries");
+    }
+    mpq_clear(mu);
+    scene_end(&s);
+    VERIFIES("PKS05 (5)");
+}
+
 int main(void)
 {
     RUN(by_hand);
     RUN(coriolis);
     RUN(position_only);
     RUN(memory);
+    RUN(who_is_coupled);
     DONE;
 }

@@ -37,7 +37,8 @@ static void many_new(check_random *g, int slips, int near, many *x)
     memset(x, 0, sizeof *x);
     x->d = (theta_data){nv,   MANY,   slips, 1.0 / (1 << 8), 0,
                         x->M, x->J,   x->f,  x->rows,        x->K,
-                        x->C, x->gap, x->mu, x->v,           x->delta};
+                        x->C, x->gap, x->mu, x->v,           x->delta,
+                        NULL};
     theta_data *d = &x->d;
     d->theta = check_integer(g, 0, 4) / 4.0;
     theta_definite_random(g, nv, 0.5, x->M);
@@ -220,9 +221,107 @@ static void coupled(void)
     }
 }
 
+/* The contacts that K and C couple, by trying all pairs until nothing is new. */
+static void closure(const theta_data *d, int with[MANY][MANY])
+{
+    const int w = 1 + d->slips, R = theta_rows(d);
+    memset(with, 0, MANY * sizeof *with);
+    for (int i = 0; i < R; i++)
+        for (int j = 0; j < R; j++)
+            with[i / w][j / w] |= d->K[i * R + j] != 0 || d->C[i * R + j] != 0;
+    for (int turn = 0; turn < MANY; turn++)
+        for (int i = 0; i < MANY; i++)
+            for (int j = 0; j < MANY; j++)
+                for (int k = 0; k < MANY; k++)
+                    with[i][k] |= with[i][j] && with[j][k];
+}
+
+/* All that a step says: forces, end, distance, residuals; into out. */
+enum { SAID = 3 * MOST_R + 20 };
+
+static int said(const theta_data *d, double *out)
+{
+    arena a = {0};
+    theta_near near;
+    theta_end end;
+    theta_residual left;
+    solved s;
+    const int R = theta_rows(d), nv = d->nv;
+    memset(out, 0, SAID * sizeof *out);
+    CHECK(theta_definite(d, &a).code == PERP_OK, "definite");
+    CHECK(theta_near_find(d, &a, &near).code == PERP_OK, "near");
+    solve(&near.d, &qvi_defaults, &s);
+    theta_near_give(&near, s.y.lam, out);
+    CHECK(theta_end_new(&a, nv, R, &end).code == PERP_OK &&
+              theta_near_recover(&near, &s.posed, s.y.lam, &a, &end).code ==
+                  PERP_OK,
+          "recover");
+    theta_look(d, out, &end, d->f, &left);
+    memcpy(out + R, end.delta, (size_t)R * sizeof *out);
+    memcpy(out + 2 * R, end.s, (size_t)R * sizeof *out);
+    memcpy(out + 3 * R, end.v, (size_t)nv * sizeof *out);
+    const double rest[] = {s.y.bound,     s.y.sigma,     s.y.eta,
+                           left.contact,  left.friction, left.identity,
+                           left.gained,   left.work,     near.known.sigma,
+                           near.known.eta};
+    memcpy(out + 3 * R + nv, rest, sizeof rest);
+    const int left_out = near.left;
+    arena_free(&s.a);
+    arena_free(&a);
+    return left_out;
+}
+
+/** With the pattern of who is coupled a step says the same to the last bit as without; and
+nobody looks at another entry of K or C: where they are no numbers, nothing changes. Of
+steps in which contacts are left out, and of such in which all are in hand. So what a step
+does with the matrices grows with the coupled entries, and not with the square of the
+contacts. */
+static void by_pattern(void)
+{
+    check_random g = {check_seed(75)};
+    int some = 0, all = 0;
+    for (int n = 0; n < 40; n++) {
+        static many x;
+        static double before[SAID], behind[SAID], far[SAID];
+        int with[MANY][MANY], at[MANY + 1], row[3 * MANY * MANY], count = 0;
+        many_new(&g, 1 + n % 2, n % 4 < 2 ? 3 : MANY * 4, &x);
+        theta_data *d = &x.d;
+        const int w = 1 + d->slips, R = theta_rows(d);
+        for (int k = 0; k < n % 5; k++) {
+            const int c = check_integer(&g, 0, MANY - 2);
+            couple(&g, d, c, check_integer(&g, c + 1, MANY - 1), 2,
+                   k % 2 ? x.K : x.C);
+        }
+        closure(d, with);
+        const theta_pattern pattern = {at, row};
+        for (int c = 0; c < MANY; c++) {
+            at[c] = count;
+            for (int i = 0; i < R; i++)
+                if (with[c][i / w])
+                    row[count++] = i;
+        }
+        at[MANY] = count;
+        int left = said(d, before);
+        d->pattern = &pattern;
+        CHECK(said(d, behind) == left, "in hand");
+        CHECK(memcmp(before, behind, sizeof before) == 0, "step %d: pattern",
+              n);
+        for (int i = 0; i < R; i++)
+            for (int j = 0; j < R; j++)
+                if (!with[i / w][j / w])
+                    x.K[i * R + j] = x.C[i * R + j] = NAN;
+        CHECK(said(d, far) == left && memcmp(before, far, sizeof before) == 0,
+              "step %d: entries beside the pattern are read", n);
+        some += left > 0;
+        all += left == 0;
+    }
+    CHECK(some > 10 && all > 10, "%d, %d", some, all);
+}
+
 int main(void)
 {
     RUN(as_the_whole);
+    RUN(by_pattern);
     RUN(coupled);
     DONE;
 }

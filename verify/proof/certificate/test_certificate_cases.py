@@ -33,6 +33,7 @@ SHORT = {
     "P10/bar": ("T=1", "T=1"), "P10/beam": ("T=0.02", ""),
     "P10/bouncing_ball": ("", ""), "P10/clearance": ("T=2", "T=2"),
     "P10/comparison": ("", ""), "P10/corner": ("", "e=1"),
+    "P10/outcome_map": ("", "offset=1/16"),
     "P10/disc": ("", ""), "P10/disc_polar": ("", ""),
     "P10/double_pendulum": ("T=0.3", ""), "P10/explosion": ("T=0.1", ""),
     "P10/gravity_ball": ("T=2", "e=0 T=2"), "P10/residuals": ("", ""),
