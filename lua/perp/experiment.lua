@@ -56,7 +56,7 @@ local function number(e, key, default, where)
     x = default
   end
   if x == nil then
-    record.fail(("the experiment has no %s"):format(key), nil, where)
+    record.fail(("the experiment has no %s"):format(key), key, where)
   elseif type(x) ~= "number" and not core.isratio(x) then
     record.fail(("%s must be a number, not a %s"):format(key, type(x)), key,
       where)
@@ -240,14 +240,35 @@ local function whole(e, where)
   end
 end
 
---- What the step loop is given; `where` is the file of a returned table.
-local function checked(e, where, word, many)
+--- What a run finds when it begins, or of its step, is said of the key that it is
+--- about, if the experiment has it; what it finds of the contacts' matrices, of the
+--- contact when there is one.
+local about = { { "^the contact .* begins", "q" },
+  { "^the joint .* begins", "q" }, { "^the start violates", "delta", "q" },
+  { "^the joint .* is torn", "v" }, { "take a smaller h", "h" } }
+
+local function blamed(why, e, where)
+  for _, x in ipairs(about) do
+    if why:find(x[1]) then
+      return record.line(e[x[2]] == nil and x[3] or x[2], where)
+    end
+  end
+  local key, one = why:match("^the (%l+) of the contacts "), nil
+  for _, contact in ipairs(key and e.system.contacts or {}) do
+    one = one == nil and contact or false
+  end
+  return one and one[key] ~= nil and record.line(key, one.place) or nil
+end
+
+--- What the step loop is given; `file` is that of a returned table.
+local function checked(e, file, word, many)
+  local where = record.of(e, file)
   record.keys(e, known, "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
     record.fail(is_world(system) and "system is a world: write system = " ..
       "world:system()" or "the experiment has no system = perp.system{...}",
-      system ~= nil and "system" or nil, where)
+      "system", where)
   end
   local suffix = many and "." .. word or ""
   local x = { system = system.core, scheme = schemes.of(e, where, word),
@@ -256,9 +277,11 @@ local function checked(e, where, word, many)
     h = number(e, "h", nil, where), T = number(e, "T", nil, where),
     q = state(e, "q", system, where),
     v = state(e, "v", system, where),
-    file = options.script, reference = reference(e, where),
-    wanted = where == nil, parameters = override.parameters(),
-    kept = where == nil or options.plot or options.movie or options.vtk }
+    file = options.script, line = function(why)
+      return blamed(why, e, where)
+    end, reference = reference(e, where),
+    wanted = file == nil, parameters = override.parameters(),
+    kept = file == nil or options.plot or options.movie or options.vtk }
   x.jacobians, x.given = jacobians(e, system, where)
   x.gamma, x.t0 = number(e, "gamma", x.alpha, where), number(e, "t0", 0, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)

@@ -41,7 +41,7 @@ local function rest_of(t, what, stiff)
   if (stiff or rest ~= nil) and not (record.is_number(rest) and
     record.finite(rest)) then
     record.fail(("%s: rest wants a number, not %s"):format(what,
-      record.shown(rest)), "rest")
+      record.shown(rest)), "rest", record.of(t))
   end
   return rest or 0
 end
@@ -49,14 +49,16 @@ end
 local function enter(world, t, j, elongation)
   if t.stiffness == nil and t.damping == nil then
     record.fail(("%s has no %s"):format(j.what, j.what:find("^damper") and
-      "damping" or "stiffness"))
+      "damping" or "stiffness"), nil, record.of(t))
   elseif j.a == j.b then
-    record.fail(("%s: a and b are the same body"):format(j.what), "b")
+    record.fail(("%s: a and b are the same body"):format(j.what), "b",
+      record.of(t))
   end
   parts.note(world, j)
   table.insert(world.springs, { name = j.name, elongation = elongation,
-    stiffness = shapes.strength(t.stiffness, "stiffness", j.what),
-    damping = shapes.strength(t.damping, "damping", j.what) })
+    stiffness = shapes.strength(t.stiffness, "stiffness", j.what,
+      record.of(t)),
+    damping = shapes.strength(t.damping, "damping", j.what, record.of(t)) })
 end
 
 --- `world:spring`, `world:damper` for n = 2 or 3 dimensions; `place(body, q,
@@ -162,21 +164,22 @@ local function motor(read)
       if t[key] ~= nil then
         record.fail(("%s: no row of a step holds a rate or bounds a torque; " ..
           "torque = function(t, q, v) may depend on the rate"):format(j.what),
-          key)
+          key, record.of(t))
       end
     end
     for _, key in ipairs { "at", "on" } do
       if t[key] ~= nil then
         record.fail(("%s: a torque has no point, so no %s"):format(j.what, key),
-          key)
+          key, record.of(t))
       end
     end
     if type(f) ~= "function" and not (record.is_number(f) and
       record.finite(f)) then
       record.fail(("%s: torque is a number, N m, or function(t, q, v) ... end")
-        :format(j.what), f ~= nil and "torque" or nil)
+        :format(j.what), "torque", record.of(t))
     elseif j.a == j.b then
-      record.fail(("%s: a and b are the same body"):format(j.what), "b")
+      record.fail(("%s: a and b are the same body"):format(j.what), "b",
+      record.of(t))
     end
     return j, function(recording)
       local x = recording:call(f, "tqv", "torque of " .. j.what)
@@ -191,7 +194,8 @@ local flat_motor, solid_motor = motor(parts.planar), motor(parts.spatial)
 function plane.motor(world, t)
   local j, torque = flat_motor(world, t)
   if t.axis ~= nil then
-    record.fail(("%s: in the plane there is one axis"):format(j.what), "axis")
+    record.fail(("%s: in the plane there is one axis"):format(j.what), "axis",
+      record.of(t))
   end
   table.insert(world.motors, function(list, recording)
     local x = torque(recording)

@@ -239,13 +239,13 @@ static int core_run(lua_State *L)
                 (o->quiet && !o->json && !resumed_wanted(o)));
     if (o != NULL && o->host != NULL) {
         perp_status s = keep(L, &e, &own, r);
-        return s.code == PERP_OK ? 1 : place_raise(L, s);
+        return s.code == PERP_OK ? 1 : place_raise_of(L, 1, s);
     }
     perp_status s = !studying || parameters_flag(L, "wanted") ? run(L, &e, r)
                                                               : PERP_SUCCESS;
     if (s.code == PERP_OK)
         s = studying ? study_run(L, &e) : hand_over(L, &e, r);
-    return s.code == PERP_OK ? 1 : place_raise(L, s);
+    return s.code == PERP_OK ? 1 : place_raise_of(L, 1, s);
 }
 
 /** `column(run, name, every)` as a list of numbers, nil when there is none; with
