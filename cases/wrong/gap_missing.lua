@@ -1,4 +1,4 @@
--- expect 3 | :8: the gap of contact 2 is missing
+-- expect 3 | :11: the gap of contact 2 is missing
 --
 local perp = require "perp"
 local system = perp.system {

@@ -1,4 +1,4 @@
--- expect 3 | :8: contact 2: the name 'floor' occurs twice
+-- expect 3 | :11: contact 2: the name 'floor' occurs twice
 --
 local perp = require "perp"
 local system = perp.system {

@@ -13,7 +13,7 @@ local is_number = record.is_number
 
 --- The rows that a contact has, n and its slips, as a block of n rows: a number
 --- for all of them, a list of one for each, or the block itself.
-local function block(x, n, what, f)
+local function block(x, n, what, f, key)
   local out = {}
   if type(x) == "table" and type(x[1]) == "table" and
     not core.recorderof(x[1]) then
@@ -30,7 +30,7 @@ local function block(x, n, what, f)
       diagonal[i] = x
     end
   end
-  diagonal = shapes.vector(diagonal, n, what, f)
+  diagonal = shapes.vector(diagonal, n, what, f, key)
   for i = 1, n do
     out[i] = {}
     for j = 1, n do
@@ -72,7 +72,7 @@ function compliance.layout(contacts, bindings)
   local list, n = {}, 0
   for _, c in ipairs(contacts) do
     list[#list + 1] = { at = n, rows = 1 + #c.slips, name = c.name,
-      stiffness = c.stiffness, damping = c.damping }
+      stiffness = c.stiffness, damping = c.damping, place = c.place }
     n = n + 1 + #c.slips
   end
   for _, b in ipairs(bindings) do
@@ -85,7 +85,7 @@ function compliance.layout(contacts, bindings)
   return list, n
 end
 
-local function from_contacts(list, n, key, f)
+local function from_contacts(list, n, key)
   local out = {}
   for i = 1, n * n do
     out[i] = 0
@@ -93,10 +93,10 @@ local function from_contacts(list, n, key, f)
   for _, c in ipairs(list) do
     if c[key] == nil then
       record.fail(("contact '%s' has no %s; when one contact yields, all " ..
-        "must have stiffness and damping"):format(c.name, key), nil, f)
+        "must have stiffness and damping"):format(c.name, key), key, c.place)
     end
     local b = block(c[key], c.rows, ("the %s of contact '%s'"):format(key,
-      c.name), f)
+      c.name), c.place, key)
     for i = 1, c.rows do
       for j = 1, c.rows do
         out[(c.at + i - 1) * n + c.at + j] = b[i][j]
@@ -153,7 +153,7 @@ function compliance.start(given, contacts, bindings, where)
     out[i] = 0
   end
   if #given > 0 then
-    return shapes.vector(given, n, "delta", where)
+    return shapes.vector(given, n, "delta", where, "delta")
   end
   for i, c in ipairs(list) do
     names[i] = c.name
@@ -164,9 +164,10 @@ function compliance.start(given, contacts, bindings, where)
     local one = (x == nil or is_number(x)) and { x } or x
     if type(one) ~= "table" or #one > c.rows then
       record.fail(("delta.%s: at most %d numbers are wanted"):format(c.name,
-        c.rows), "delta", where)
+        c.rows), c.name, record.of(given, where, "delta"))
     end
-    local full = shapes.vector(one, #one, "delta." .. c.name, where)
+    local full = shapes.vector(one, #one, "delta." .. c.name, record.of(given,
+      where, "delta"), c.name)
     table.move(full, 1, #full, c.at + 1, out)
   end
   return out

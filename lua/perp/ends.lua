@@ -55,7 +55,7 @@ local function spread(given, names, what, where)
   for name, x in pairs(given) do
     if not record.is_number(x) then
       record.fail(("%s: the coefficient of '%s' is no number"):format(what,
-        name), "ends", where)
+        name), name, record.of(given, where, "ends"))
     end
     out[place[name]] = x
   end
@@ -112,7 +112,8 @@ function ends.read(given, system, rows, where)
     table.move(spread(row.final, x, what .. ", final", where), 1, #x,
       #out.final + 1, out.final)
     if not record.is_number(row.value) then
-      record.fail(what .. ": value = a number is wanted", "ends", where)
+      record.fail(what .. ": value = a number is wanted", "value",
+        record.of(row, where, "ends"))
     end
     out.value[i] = row.value
   end

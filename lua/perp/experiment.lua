@@ -11,6 +11,7 @@ local controller = require "perp.controller"
 local record = require "perp.record"
 local shapes = require "perp.shapes"
 local compliance = require "perp.compliance"
+local blame = require "perp.blame"
 local claimed = require "perp.claimed"
 local ends = require "perp.ends"
 local laws = require "perp.laws"
@@ -57,7 +58,7 @@ local function number(e, key, default, where)
     x = default
   end
   if x == nil then
-    record.fail(("the experiment has no %s"):format(key), nil, where)
+    record.fail(("the experiment has no %s"):format(key), key, where)
   elseif type(x) ~= "number" and not core.isratio(x) then
     record.fail(("%s must be a number, not a %s"):format(key, type(x)), key,
       where)
@@ -247,14 +248,15 @@ local function whole(e, where)
   end
 end
 
---- What the step loop is given; `where` is the file of a returned table.
-local function checked(e, where, word, many)
+--- What the step loop is given; `file` is that of a returned table.
+local function checked(e, file, word, many)
+  local where = record.of(e, file)
   record.keys(e, known, "the experiment", where)
   local system = e.system
   if getmetatable(system) ~= system_type then
     record.fail(is_world(system) and "system is a world: write system = " ..
       "world:system()" or "the experiment has no system = perp.system{...}",
-      system ~= nil and "system" or nil, where)
+      "system", where)
   end
   local suffix = many and "." .. word or ""
   local x = { system = system.core, scheme = schemes.of(e, where, word),
@@ -263,9 +265,11 @@ local function checked(e, where, word, many)
     h = number(e, "h", nil, where), T = number(e, "T", nil, where),
     q = state(e, "q", system, where),
     v = state(e, "v", system, where),
-    file = options.script, reference = reference(e, where),
-    wanted = where == nil, parameters = override.parameters(),
-    kept = where == nil or options.plot or options.movie or options.vtk }
+    file = options.script, line = function(why)
+      return blame.line(why, e, where)
+    end, reference = reference(e, where),
+    wanted = file == nil, parameters = override.parameters(),
+    kept = file == nil or options.plot or options.movie or options.vtk }
   x.jacobians, x.given = jacobians(e, system, where)
   x.gamma, x.t0 = number(e, "gamma", x.alpha, where), number(e, "t0", 0, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)

@@ -28,7 +28,7 @@ function given.positive(t, key, what)
   local x = t[key]
   if not is_number(x) or not (x > 0) then
     record.fail(("%s: %s must be a positive number, not %s"):format(what, key,
-      x == nil and "absent" or shown(x)), word(t, key))
+      x == nil and "absent" or shown(x)), word(t, key), record.of(t))
   end
   return x
 end
@@ -50,7 +50,7 @@ function given.vector(t, key, n, what, default)
   if not is_vector(x, n) then
     record.fail(("%s: %s wants a list of %d numbers%s"):format(what, key, n,
       type(x) ~= "table" and ", not " .. (x == nil and "nothing" or shown(x)) or
-      ""), word(t, key))
+      ""), word(t, key), record.of(t))
   end
   return x
 end
@@ -63,12 +63,12 @@ function given.points(t, key, n, what, least)
   elseif type(list) ~= "table" or #list < least then
     record.fail(("%s: %s = { { x, y%s }, ... } is wanted%s"):format(what, key,
       n == 3 and ", z" or "", least > 0 and (", %d or more"):format(least) or
-      ""), word(t, key))
+      ""), word(t, key), record.of(t))
   end
   for i, x in ipairs(list) do
     if not is_vector(x, n) then
       record.fail(("%s: %s[%d] wants a list of %d numbers"):format(what, key, i,
-        n), key)
+        n), key, record.of(t))
     end
   end
   return list
@@ -82,7 +82,7 @@ function given.number(t, key, what, default)
   end
   if not is_number(x) then
     record.fail(("%s: %s wants a number, not %s"):format(what, key, shown(x)),
-      word(t, key))
+      word(t, key), record.of(t))
   end
   return x
 end
@@ -92,12 +92,12 @@ function given.call(t, key, what, form, most)
   local f = t[key]
   if f ~= nil and type(f) ~= "function" then
     record.fail(("%s: %s = %s is wanted, not %s"):format(what, key, form,
-      shown(f)), key)
+      shown(f)), key, record.of(t))
   end
   local _, _, _, sees = core.lines(f)
   if f and most and (sees or 0) > most then
     record.fail(("%s: %s = %s is wanted; it depends on nothing else"):format(
-      what, key, form), key)
+      what, key, form), key, record.of(t))
   end
   return f
 end
@@ -107,7 +107,7 @@ function given.flag(t, key, what, default)
   local x = t[key]
   if x ~= nil and type(x) ~= "boolean" then
     record.fail(("%s: %s is true or false, not %s"):format(what, key, shown(x)),
-      key)
+      key, record.of(t))
   end
   return x == nil and default or x == true
 end

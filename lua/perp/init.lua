@@ -242,7 +242,7 @@ local function motion(s, recording)
     mass, force, coriolis, rates = s.dynamics(recording)
   elseif mass == nil then
     record.fail("perp.system: mass = function(q) return { { ... } } end is " ..
-      "missing")
+      "missing", "mass", record.of(s))
   end
   local M = recording:call(mass, "q", "mass")
   local k = zeros(n)
@@ -281,14 +281,15 @@ function perp.system(s)
     local own = s[x[1]]
     if own ~= nil and type(own) ~= x[2] then
       record.fail(("perp.system: %s is a %s that libraries write, not a %s")
-        :format(x[1], x[2], type(own)), x[1])
+        :format(x[1], x[2], type(own)), x[1], record.of(s))
     end
   end
-  local q = record.names(s.coordinates, "coordinates")
-  local v = s.velocities and record.names(s.velocities, "velocities") or q
+  local q = record.names(s.coordinates, "coordinates", record.of(s))
+  local v = s.velocities and record.names(s.velocities, "velocities",
+    record.of(s)) or q
   if #v ~= #q and not s.rates and not s.dynamics then
     record.fail(("%d coordinates and %d velocities: rates = function(q) is " ..
-      "missing"):format(#q, #v), "velocities")
+      "missing"):format(#q, #v), "velocities", record.of(s))
   end
   local inputs = held.inputs(s.inputs)
   local more, masses, forces = table.move(inputs, 1, #inputs, 1, {}), {}, {}

@@ -40,7 +40,7 @@ local function body_of(world, t, key, what)
   if not body and (key == "a" or t[key] ~= nil) then
     record.fail(("%s: %s must be a body of this world%s"):format(what, key,
       type(t[key]) == "string" and (", '%s' is none%s"):format(t[key],
-      record.suggestion(t[key], names)) or ""), t[key] ~= nil and key or nil)
+      record.suggestion(t[key], names)) or ""), key, record.of(t))
   end
   return body
 end
@@ -66,7 +66,8 @@ local function unit(t, key, default, n, what)
   local length = perp.sqrt(x[1] * x[1] + x[2] * x[2] + (x[3] or 0) *
     (x[3] or 0))
   if not (length > 0) then
-    record.fail(("%s: %s must not be zero"):format(what, key), key)
+    record.fail(("%s: %s must not be zero"):format(what, key), key,
+      record.of(t))
   end
   local out = {}
   for i = 1, n do
@@ -85,9 +86,11 @@ local function enter(world, t, j, count, equations)
   local collide = given.flag(t, "collide", j.what, false)
   if not j.b and collide then
     record.fail(("%s: collide = true is said of two bodies; what is joined " ..
-      "to the world touches its walls"):format(j.what), "collide")
+      "to the world touches its walls"):format(j.what), "collide",
+      record.of(t))
   elseif j.b == j.a then
-    record.fail(("%s: a and b are the same body"):format(j.what), "b")
+    record.fail(("%s: a and b are the same body"):format(j.what), "b",
+      record.of(t))
   elseif j.b then
     shared.relate(world, j.a, j.b, collide and "colliding" or "joined")
   end

@@ -42,7 +42,7 @@ local function rest_of(t, what, stiff)
   if (stiff or rest ~= nil) and not (record.is_number(rest) and
     record.finite(rest)) then
     record.fail(("%s: rest wants a number, not %s"):format(what,
-      record.shown(rest)), "rest")
+      record.shown(rest)), "rest", record.of(t))
   end
   return rest or 0
 end
@@ -50,14 +50,16 @@ end
 local function enter(world, t, j, elongation)
   if t.stiffness == nil and t.damping == nil then
     record.fail(("%s has no %s"):format(j.what, j.what:find("^damper") and
-      "damping" or "stiffness"))
+      "damping" or "stiffness"), nil, record.of(t))
   elseif j.a == j.b then
-    record.fail(("%s: a and b are the same body"):format(j.what), "b")
+    record.fail(("%s: a and b are the same body"):format(j.what), "b",
+      record.of(t))
   end
   parts.note(world, j)
   table.insert(world.springs, { name = j.name, elongation = elongation,
-    stiffness = shapes.strength(t.stiffness, "stiffness", j.what),
-    damping = shapes.strength(t.damping, "damping", j.what) })
+    stiffness = shapes.strength(t.stiffness, "stiffness", j.what,
+      record.of(t)),
+    damping = shapes.strength(t.damping, "damping", j.what, record.of(t)) })
 end
 
 --- `world:spring`, `world:damper` for n = 2 or 3 dimensions; `place(body, q,
@@ -168,18 +170,20 @@ local function motor(read, world, t)
   if f ~= nil and holds or f ~= nil and straight then
     record.fail(("%s: %s"):format(j.what, holds and ways .. ", not both" or
       "along = ... wants a rate and a limit, a force is one of a body"),
-      holds and (t.limit ~= nil and "limit" or "rate") or "along")
+      holds and (t.limit ~= nil and "limit" or "rate") or "along", record.of(t))
   end
   for _, key in ipairs(straight and {} or { "at", "on" }) do
     if t[key] ~= nil then
       record.fail(("%s: a torque has no point, so no %s; along = { ... } " ..
-        "drives a point along a line"):format(j.what, key), key)
+        "drives a point along a line"):format(j.what, key), key, record.of(t))
     end
   end
   if straight and t.axis ~= nil then
-    record.fail(("%s: axis or along, not both"):format(j.what), "axis")
+    record.fail(("%s: axis or along, not both"):format(j.what), "axis",
+      record.of(t))
   elseif j.a == j.b then
-    record.fail(("%s: a and b are the same body"):format(j.what), "b")
+    record.fail(("%s: a and b are the same body"):format(j.what), "b",
+      record.of(t))
   end
   return j, straight, holds or straight
 end
@@ -191,7 +195,7 @@ local function torque(t, what)
     record.finite(f)) then
     record.fail(("%s: torque is a number, N m, or function(t, q, v) ... end" ..
       "%s"):format(what, f == nil and "; or give rate and limit" or ""),
-      f ~= nil and "torque" or nil)
+      "torque", record.of(t))
   end
   return function(recording)
     local x = recording:call(f, "tqv", "torque of " .. what)
@@ -220,7 +224,8 @@ end
 function plane.motor(world, t)
   local j, straight, holds = motor(parts.planar, world, t)
   if t.axis ~= nil then
-    record.fail(("%s: in the plane there is one axis"):format(j.what), "axis")
+    record.fail(("%s: in the plane there is one axis"):format(j.what), "axis",
+      record.of(t))
   elseif straight then
     local u = parts.unit(t, "along", nil, 2, j.what)
     return held(world, t, j, function(recording)

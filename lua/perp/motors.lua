@@ -39,11 +39,12 @@ end
 function motors.value(t, key, what, form, why)
   local x = t[key]
   if x == nil then
-    record.fail(("%s: %s is missing%s"):format(what, key, why or ""))
+    record.fail(("%s: %s is missing%s"):format(what, key, why or ""), key,
+      record.of(t))
   elseif not numeric(x) and type(x) ~= "function" then
     record.fail(("%s: %s is a number or %s, not %s"):format(what, key, form,
       type(x) == "number" and record.shown(x) or type(x) == "string" and
-      "the text '" .. x .. "'" or "a " .. type(x)), key)
+      "the text '" .. x .. "'" or "a " .. type(x)), key, record.of(t))
   end
   return x
 end
@@ -54,7 +55,7 @@ function motors.bounds(t, what)
     "; what the motor can do at most, N m or N")
   if record.is_number(limit) and limit < 0 then
     record.fail(("%s: limit = %s is negative; a bound of |torque| is >= 0")
-      :format(what, record.shown(limit)), "limit")
+      :format(what, record.shown(limit)), "limit", record.of(t))
   end
   return motors.value(t, "rate", what, "function(t, q)"), limit
 end
@@ -89,7 +90,7 @@ function motors.pedals(list)
     motors.named(name, what)
     if t.made == nil and type(t.speed) ~= "function" then
       record.fail(("%s: speed = function(q, v) ... end is wanted, what the " ..
-        "motor drives"):format(what), t.speed ~= nil and "speed" or nil)
+        "motor drives"):format(what), "speed", record.of(t))
     end
     motors.bounds(t, what)
     names[i] = name .. ".pedal"

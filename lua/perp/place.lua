@@ -5,12 +5,29 @@
 --- scene returned, from its last return on; and if it is not there, in the whole
 --- file, because a table may have been made before. The first line on which it
 --- stands before a `=` is the line the error names, else the first on which it
---- occurs as a word.
+--- occurs as a word. Where the table is known that owns the key, its braces are looked
+--- for in the text (`braces.lua`): the line is the key's in them, or, of a key that is
+--- not there, the one on which they open.
 
 local core = require "perp.core"
 core.library()
+local braces = require "perp.braces"
 
 local place = {}
+
+local owned = {}
+
+--- A place to fail at: in the table t, of the function, file or running line f; or t
+--- is the entry `key` of the table that f knows, and its braces are near that; `key` is
+--- a line when that is known, from core.here().
+function place.of(t, f, key)
+  local inner = f
+  if getmetatable(f) == owned then
+    inner = f.f
+  end
+  return type(t) == "table" and setmetatable({ t = t, f = inner, key = key,
+    outer = type(key) == "string" and f }, owned) or inner
+end
 
 local function word_line(text, first, word)
   local number, met = first, nil
@@ -39,6 +56,9 @@ end
 --- File, first line and text of what is wrong; of a file, given by its name, from the
 --- last return in its outermost block on.
 local function source(f)
+  if getmetatable(f) == owned then
+    f = f.f
+  end
   local file, first, text = core.lines(f)
   if type(f) == "string" then
     local line, at, outer, inner = 0, 1, nil, nil
@@ -57,15 +77,41 @@ local function source(f)
   return file, first, text
 end
 
+--- File and line of a word of the table that f knows, or of the function f; without
+--- the word, of the table, the function, or what is running.
+local found
+function found(word, f)
+  local file, first, text = source(f)
+  if not file then
+    return nil
+  end
+  local line, keys
+  if getmetatable(f) == owned then
+    local _, _, whole = core.lines(file)
+    if f.outer then
+      first = select(2, found(f.key, f.outer))
+    end
+    first = math.type(f.key) and f.key or first
+    line, keys = braces.of(whole, f.t, first)
+    line = line and (keys[word] or f.t[word] == nil and line)
+  end
+  return file, line or word and find_word(file, first, text, word) or first
+end
+
+--- The same as FILE:LINE.
+function place.line(word, f)
+  local file, line = found(word, f)
+  return file and ("%s:%d"):format(file, line)
+end
+
 --- Raises at the word, in the text of the function f or (f absent) of the
 --- scene from its running line on; without the word, at the place itself.
 function place.fail(message, word, f)
-  local file, first, text = source(f)
-  if not file then
+  local line = place.line(word, f)
+  if not line then
     core.fail(message)
   end
-  local line = word and find_word(file, first, text, word) or first
-  core.fail(message, 3, ("%s:%d"):format(file, line))
+  core.fail(message, 3, line)
 end
 
 function place.suggestion(word, known)
@@ -76,10 +122,10 @@ end
 --- What is wrong with keys that are not known, in the order of their lines; and the
 --- first of them.
 local function unknown(wrong, known, what, f)
-  local file, first, text = source(f)
   local at = {}
   for _, key in ipairs(wrong) do
-    at[key] = file and find_word(file, first, text, key) or 0
+    local _, line = found(key, f)
+    at[key] = line or 0
   end
   table.sort(wrong, function(a, b)
     return at[a] < at[b] or at[a] == at[b] and a < b
@@ -102,6 +148,7 @@ function place.keys(t, known, what, f)
   if type(t) ~= "table" then
     place.fail(("%s: a table is wanted, got %s"):format(what, type(t)), nil, f)
   end
+  f = place.of(t, f)
   local set, wrong = {}, {}
   for _, key in ipairs(known) do
     set[key] = true

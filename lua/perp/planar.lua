@@ -75,7 +75,7 @@ local function add(w, kind, t, keys, inertia)
   local own = t.coordinates
   if own ~= nil and (type(own) ~= "table" or #own ~= body.size) then
     record.fail(("%s: %d coordinates are wanted"):format(body.what,
-      body.size), "coordinates")
+      body.size), "coordinates", record.of(t))
   end
   body.coordinates = own
   if inertia then
@@ -153,7 +153,7 @@ local function coordinates(w)
     local own = body.coordinates
     if not body.name and not own and #w.bodies > 1 then
       record.fail(("%s needs a name: there are %d bodies"):format(body.what,
-        #w.bodies))
+        #w.bodies), "name", body.place)
     end
     body.at, body.names = #names + 1, {}
     for k = 1, body.size do

@@ -14,6 +14,7 @@ local record = {}
 local place = require "perp.place"
 record.fail, record.suggestion, record.keys = place.fail, place.suggestion,
   place.keys
+record.of, record.line = place.of, place.line
 
 --- A number as a person writes it.
 function record.shown(x)
@@ -44,9 +45,9 @@ local function vector_type(names, what)
 end
 
 --- A list of names for coordinates: at least one, texts, each once.
-function record.names(list, what)
+function record.names(list, what, f)
   if type(list) ~= "table" or #list == 0 then
-    record.fail(("%s: a list of names is wanted"):format(what), what)
+    record.fail(("%s: a list of names is wanted"):format(what), what, f)
   end
   local seen = {}
   if #list > 2000 then
@@ -56,9 +57,9 @@ function record.names(list, what)
   for i, name in ipairs(list) do
     if type(name) ~= "string" or not name:find("^[%w_.:+-]+$") then
       record.fail(("%s[%d]: a name of letters, digits and _ . : + - is wanted")
-        :format(what, i), what)
+        :format(what, i), what, f)
     elseif seen[name] then
-      record.fail(("%s: '%s' occurs twice"):format(what, name), name)
+      record.fail(("%s: '%s' occurs twice"):format(what, name), what, f)
     end
     seen[name] = true
   end

@@ -10,33 +10,33 @@ local record = require "perp.record"
 local shapes = {}
 local is_number, finite = record.is_number, record.finite
 
---- One number or expression.
-function shapes.entry(x, path, f)
+--- One number or expression; `key` is its word in the table that f knows.
+function shapes.entry(x, path, f, key)
   if not is_number(x) and not core.recorderof(x) then
     record.fail(("%s is %s, wanted is a number or an expression"):format(path,
-      x == nil and "missing" or "a " .. type(x)), nil, f)
+      x == nil and "missing" or "a " .. type(x)), key, f)
   elseif not finite(x) then
     record.fail(("%s is %s, not a finite number"):format(path,
-      record.shown(x)), nil, f)
+      record.shown(x)), key, f)
   end
   return x
 end
 
 local entry = shapes.entry
 
-function shapes.vector(list, n, what, f)
+function shapes.vector(list, n, what, f, key)
   if type(list) ~= "table" then
     record.fail(("%s: a list of %d is wanted, got %s"):format(what, n,
-      list == nil and "nothing" or type(list)), nil, f)
+      list == nil and "nothing" or type(list)), key, f)
   elseif #list ~= n then
     record.fail(("%s has %d entries, %d are wanted"):format(what, #list, n),
-      nil, f)
+      key, f)
   end
   local out = {}
   for i = 1, n do
     local x = list[i]
     if type(x) ~= "number" or x - x ~= 0 then -- a finite one needs no path
-      x = entry(x, ("%s[%d]"):format(what, i), f)
+      x = entry(x, ("%s[%d]"):format(what, i), f, key)
     end
     out[i] = x
   end
@@ -116,10 +116,10 @@ function shapes.joints(list, f)
   local names, theta, seen = {}, {}, {}
   whole_list(list, "joints", "a list of { name = ..., expression }", f)
   for i, joint in ipairs(list or {}) do
-    local what = ("joint %d"):format(i)
+    local what, at = ("joint %d"):format(i), record.of(joint, f)
     record.keys(joint, { "name", 1 }, what, f)
-    names[i] = name_of(joint, tostring(i), what, seen, f)
-    theta[i] = entry(joint[1], ("the expression of %s"):format(what), f)
+    names[i] = name_of(joint, tostring(i), what, seen, at)
+    theta[i] = entry(joint[1], ("the expression of %s"):format(what), at)
   end
   return names, theta
 end
@@ -128,25 +128,25 @@ function shapes.contacts(list, f, seen)
   local out = {}
   whole_list(list, "contacts", "a list of { name = ..., gap = ... }", f)
   for i, contact in ipairs(list or {}) do
-    local what = ("contact %d"):format(i)
+    local what, at = ("contact %d"):format(i), record.of(contact, f)
     if type(contact) == "table" and contact.e ~= nil then
       record.fail(what .. ": all contacts have one restitution; write e = " ..
-        "... in the experiment", "e", f)
+        "... in the experiment", "e", at)
     end
     record.keys(contact, { "name", "gap", "slips", "mu", "surface",
       "stiffness", "damping" }, what, f)
     local slips = contact.slips or {}
     if type(slips) ~= "table" then
       record.fail(("%s: slips is a list of velocities, { ... }"):format(what),
-        "slips", f)
+        "slips", at)
     end
-    out[i] = { name = name_of(contact, tostring(i), what, seen, f),
-      gap = entry(contact.gap, ("the gap of %s"):format(what), f),
-      slips = shapes.vector(slips, #slips, what .. " slips", f),
-      mu = shapes.friction(contact.mu, what, f),
+    out[i] = { name = name_of(contact, tostring(i), what, seen, at),
+      gap = entry(contact.gap, ("the gap of %s"):format(what), at, "gap"),
+      slips = shapes.vector(slips, #slips, what .. " slips", at, "slips"),
+      mu = shapes.friction(contact.mu, what, at),
       surface = contact.surface ~= nil and shapes.vector(contact.surface,
-        #slips, what .. " surface", f) or nil,
-      stiffness = contact.stiffness, damping = contact.damping }
+        #slips, what .. " surface", at, "surface") or nil,
+      stiffness = contact.stiffness, damping = contact.damping, place = at }
   end
   return out
 end
@@ -173,15 +173,16 @@ function shapes.springs(list, kind, f, seen, out)
   local keys = { "name", "elongation", "damping",
     kind == "spring" and "stiffness" or nil }
   for i, spring in ipairs(list or {}) do
-    local what = ("%s %d"):format(kind, i)
+    local what, at = ("%s %d"):format(kind, i), record.of(spring, f)
     record.keys(spring, keys, what, f)
     local default = kind == "spring" and tostring(i) or what:gsub(" ", "")
-    local one = { name = name_of(spring, default, what, seen, f),
-      elongation = entry(spring.elongation, "the elongation of " .. what, f),
-      stiffness = shapes.strength(spring.stiffness, "stiffness", what, f),
-      damping = shapes.strength(spring.damping, "damping", what, f) }
+    local one = { name = name_of(spring, default, what, seen, at),
+      elongation = entry(spring.elongation, "the elongation of " .. what, at,
+        "elongation"),
+      stiffness = shapes.strength(spring.stiffness, "stiffness", what, at),
+      damping = shapes.strength(spring.damping, "damping", what, at) }
     if spring.stiffness == nil and spring.damping == nil then
-      record.fail(("%s has no %s"):format(what, keys[4] or keys[3]), nil, f)
+      record.fail(("%s has no %s"):format(what, keys[4] or keys[3]), nil, at)
     end
     out[#out + 1] = one
   end

@@ -98,7 +98,7 @@ local function add(w, kind, t, keys, inertia)
     for i = 1, 3 do
       if not (body.inertia[i] > 0) then
         record.fail(("%s: inertia must be three positive numbers"):format(
-          body.what), "inertia")
+          body.what), "inertia", record.of(t))
       end
     end
   end
@@ -128,7 +128,7 @@ function world:box(t)
     for k = 1, 3 do
       if not (s[k] > 0) then
         record.fail(body.what .. ": size must be three positive numbers",
-          "size")
+          "size", record.of(t))
       end
     end
     for k = 1, 3 do
@@ -191,7 +191,7 @@ local function names(w)
   for _, body in ipairs(w.bodies) do
     if not body.name and #w.bodies > 1 then
       record.fail(("%s needs a name: there are %d bodies"):format(body.what,
-        #w.bodies))
+        #w.bodies), "name", body.place)
     end
     local stem = body.name and body.name .. "." or ""
     body.at, body.names, body.vat, body.vnames = #q + 1, {}, #v + 1, {}

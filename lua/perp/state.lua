@@ -21,8 +21,8 @@ local function by_name(given, key, names, start, more, where)
       out[i] = 0
     end
     if out[i] == nil then
-      record.fail(("the initial %s.%s is missing"):format(key, name), key,
-        where)
+      record.fail(("the initial %s.%s is missing"):format(key, name), name,
+        record.of(given, where, key))
     end
   end
   return out
@@ -51,8 +51,7 @@ return function(e, key, system, where)
   if type(given) ~= "table" then
     record.fail(("the experiment has no %s, the initial %s%s"):format(key,
       key == "q" and "coordinates" or "velocities", given ~= nil and
-      (": a table is wanted, not a %s"):format(type(given)) or ""), given ~= nil
-      and key or nil, where)
+      (": a table is wanted, not a %s"):format(type(given)) or ""), key, where)
   elseif #given == 0 then
     out = by_name(given, key, names, start, system.more, where)
   elseif #given ~= #names - system.more then
@@ -66,8 +65,11 @@ return function(e, key, system, where)
   end
   for i, x in ipairs(out) do
     if not record.is_number(x) or not record.finite(x) then
+      local by_name = given[names[i]] ~= nil
       record.fail(("%s[%d] is %s, not a finite number"):format(key, i,
-        type(x) == "number" and record.shown(x) or "a " .. type(x)), key, where)
+        type(x) == "number" and record.shown(x) or "a " .. type(x)),
+        by_name and names[i] or key, by_name and record.of(given, where, key) or
+        where)
     end
   end
   return out

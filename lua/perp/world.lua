@@ -105,8 +105,9 @@ function world.body(w, kind, t, keys)
     #keys + 1, keys), what)
   taken(w, t.name, what)
   return { kind = kind, name = t.name, what = what, form = t,
+    place = record.of(t, nil, core.here()),
     mass = given.positive(t, "mass", what),
-    mu = t.mu == nil and w.mu or shapes.friction(t.mu, what),
+    mu = t.mu == nil and w.mu or shapes.friction(t.mu, what, record.of(t)),
     force = given.call(t, "force", what, "function(t, q, v) ... end") }
 end
 
@@ -150,7 +151,7 @@ function world.wall(w, t, params, what)
   moves(t, what, #w.gravity)
   if what ~= "ground" and t.normal == nil then
     record.fail(("%s: normal is missing, the direction out of the wall")
-      :format(what))
+      :format(what), "normal", record.of(t))
   end
   local name = t.name
   if name == nil then
@@ -159,7 +160,7 @@ function world.wall(w, t, params, what)
   taken(w, name, what)
   local wall = { name = name, what = what, params = params(t, what),
     ground = what == "ground", motion = t.motion, surface = t.surface,
-    mu = t.mu ~= nil and shapes.friction(t.mu, what) or nil }
+    mu = t.mu ~= nil and shapes.friction(t.mu, what, record.of(t)) or nil }
   function wall.called(part)
     if part == "" or part:sub(1, 1) == "." then
       return name .. part
@@ -180,16 +181,18 @@ local function contact(w, t)
   record.keys(t, { "name", "gap", "slips", "surface", "mu" }, what)
   if type(name) ~= "string" then
     record.fail("world:contact { name = ..., gap = function(q, t) ... end } " ..
-      "is wanted: the name is missing", t.name ~= nil and "name" or nil)
+      "is wanted: the name is missing", "name", record.of(t))
   elseif t.gap == nil then
-    record.fail(("%s: gap = function(q, t) ... end is missing"):format(what))
+    record.fail(("%s: gap = function(q, t) ... end is missing"):format(what),
+      "gap", record.of(t))
   end
   given.call(t, "gap", what, "function(q, t) ... end", 2)
   given.call(t, "slips", what, "function(q, v) ... end", 2)
   given.call(t, "surface", what, "function(q, t) ... end", 2)
   w.contacts[#w.contacts + 1] = { name = name, what = what, gap = t.gap,
     slips = t.slips, surface = t.surface,
-    mu = shapes.friction(t.mu == nil and w.mu or t.mu, what) }
+    mu = shapes.friction(t.mu == nil and w.mu or t.mu, what,
+      record.of(t)) }
 end
 
 --- ## Pairs that do not collide

@@ -3,6 +3,7 @@
 
     perp-check FILE [--require WORD,...] [--json]
     perp-check --show FILE
+    perp-check --version
 
 Nothing is opened before every word is understood: a slip is told at once, and
 a list with a slip in it is never half asked. Several `--require` add up.
@@ -43,13 +44,22 @@ the line, and a script needs no other answer.
 */
 #include "record.h"
 
+#include <gmp.h>
 #include <stdlib.h>
 #include <string.h>
+
+/** Which source this is, and which library multiplied: with a verdict that somebody
+else shall believe, both are worth a line. Who compiles the files by hand has no
+version. */
+#ifndef CHECK_VERSION
+#define CHECK_VERSION "of no version"
+#endif
 
 static const char usage[] =
     "usage: perp-check FILE [--require WORD,...] [--json]\n"
     "                              reads FILE and FILE.scene, and judges\n"
     "       perp-check --show FILE  prints what FILE.scene says\n"
+    "       perp-check --version    this source, and the library of numbers\n"
     "\n"
     "--require: l0, l1, r, n; l2, modes, open, brackets, cones, masses,\n"
     "placed, solved or points=all; residual, energy, projection, moved, radius,\n"
@@ -97,6 +107,9 @@ void read_arguments(question *q, int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 && argc == 2) {
             fputs(usage, stdout);
+            exit(written(0));
+        } else if (strcmp(argv[i], "--version") == 0 && argc == 2) {
+            printf("perp-check %s\nGMP %s\n", CHECK_VERSION, gmp_version);
             exit(written(0));
         } else if (strcmp(argv[i], "--json") == 0)
             q->json = 1;

@@ -117,7 +117,7 @@ def put(name, text):
 put("first.c", quoted(CHAPTER, "c"))
 put("scene.lua", quoted(SCENES, "lua"))
 PRINTS = "".join(line[4:] + "\n" for line in CHAPTER.split(
-    "It prints\n\n", 1)[1].split("\n\n", 1)[0].split("\n"))
+    "program prints\n\n", 1)[1].split("\n\n", 1)[0].split("\n"))
 MORE = ["-fsanitize=address,undefined"] if PRELOAD else []
 LIB = os.path.join(prefix, "lib")
 LOADS = {"LD_LIBRARY_PATH": LIB}

@@ -160,5 +160,5 @@ void control_end(lua_State *L, own_run *r)
 int control_raise(lua_State *L, const own_run *r, perp_status s)
 {
     return r->control != NULL && r->control->failed ? place_pass(L, s)
-                                                    : place_raise(L, s);
+                                                    : place_raise_of(L, 1, s);
 }

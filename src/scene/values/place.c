@@ -211,6 +211,24 @@ const char *place_message(lua_State *L, perp_code *code)
     return other;
 }
 
+/** What a run finds out is said where the scene wrote it: the table at `index` may have a
+function `line` that knows of a message which place it is about, as FILE:LINE, or nil. */
+int place_raise_of(lua_State *L, int index, perp_status failure)
+{
+    char text[512];
+    snprintf(text, sizeof text, "%s", failure.message);
+    luaL_checkstack(L, 8, NULL);
+    if (lua_getfield(L, index, "line") == LUA_TFUNCTION) {
+        lua_pushstring(L, text);
+        if (lua_pcall(L, 1, 1, 0) == LUA_OK && lua_isstring(L, -1)) {
+            lua_pushfstring(L, "%s: %s", lua_tostring(L, -1), text);
+            return raise_text(L, failure.code);
+        }
+    }
+    failure.message = text;
+    return place_raise(L, failure);
+}
+
 /** `fail(message [, code [, line]])`: raises with the scene's place, or with
 the file of the scene and a line that the library knows better. Code 0 ends a
 scene that is only asked what it declares. */
@@ -300,6 +318,16 @@ static int core_lines(lua_State *L)
     return sees < 0 ? 3 : 4;
 }
 
+/** `here()`: the line of the scene's function that is running, or nil. */
+static int core_here(lua_State *L)
+{
+    lua_Debug ar;
+    if (place_scene(L, &ar) < 0)
+        return 0;
+    lua_pushinteger(L, ar.currentline);
+    return 1;
+}
+
 static int core_library(lua_State *L)
 {
     lua_Debug ar;
@@ -333,6 +361,7 @@ void place_open(lua_State *L)
 {
     static const luaL_Reg names[] = {{"fail", core_fail},
                                      {"lines", core_lines},
+                                     {"here", core_here},
                                      {"library", core_library},
                                      {"nearest", core_nearest},
                                      {NULL, NULL}};

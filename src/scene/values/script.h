@@ -50,6 +50,8 @@ int place_fail(lua_State *L, perp_code code, const char *format, ...)
 /* Raises a failure of another room. A message that holds "line 12: "
    is given the file, any other the line that runs now. */
 int place_raise(lua_State *L, perp_status failure);
+/* The same, of what the table at index may know the line of. */
+int place_raise_of(lua_State *L, int index, perp_status failure);
 
 /* The same of a failure that has its place already. */
 int place_pass(lua_State *L, perp_status failure);
@@ -59,7 +61,7 @@ int place_pass(lua_State *L, perp_status failure);
    nobody catches an error. */
 const char *place_message(lua_State *L, perp_code *code);
 
-void place_open(lua_State *L); /* adds fail, lines, library, nearest to core */
+void place_open(lua_State *L); /* adds fail, lines, here and others to core */
 
 /* ---- owned.c: userdata with memory of their own ------------------------ */
 

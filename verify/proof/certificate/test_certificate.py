@@ -9,7 +9,7 @@ import tempfile
 
 from certificates import CHECK, JUDGE, PYTHON, ask, both, limited, perp, used
 from judged import sealed
-from program import SOURCE, check, done
+from program import BINARY, SOURCE, check, done
 
 # (case, sets): defaults cut short, and two other sets of parameters.
 CASES = [
@@ -361,11 +361,23 @@ def example(place):
         both(os.path.join(place, name), name)
 
 
+def perp_version():
+    """Version and commit, and GMP's version, as perp says them."""
+    said = subprocess.run([BINARY, "--version"], capture_output=True,
+                          text=True).stdout
+    return (said.split("\n")[0].removeprefix("perp "),
+            re.search(r"GMP [\d.]+", said).group())
+
+
 def help_of_check():
     """Help that was asked for is output; help after a slip is an error."""
     r = subprocess.run([CHECK, "--help"], capture_output=True, text=True)
     check(r.returncode == 0 and r.stdout.startswith("usage: perp-check FILE")
           and not r.stderr, "--help: %s" % r)
+    r = subprocess.run([CHECK, "--version"], capture_output=True, text=True)
+    own = perp_version()
+    check(r.returncode == 0 and r.stdout == "perp-check %s\n%s\n" % own and
+          not r.stderr, "--version: %s beside %s" % (r, own))
     for words in ([], ["--halp"], ["one", "two"]):
         r = subprocess.run([CHECK, *words], capture_output=True, text=True)
         check(r.returncode == 2 and not r.stdout and "usage" in r.stderr,

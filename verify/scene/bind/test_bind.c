@@ -101,6 +101,7 @@ static void lua_tests(void)
         "values/test_symbol",
         "values/test_function",
         "values/test_place",
+        "values/test_braces",
         "bind/test_record",
         "bind/test_simulate",
         "test_planar",

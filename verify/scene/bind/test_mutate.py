@@ -5,12 +5,10 @@ key's value becomes a text, a list, negative or a million times as large, a key 
 out. Many such scenes run all the same. Of one that does not, while the case does, the
 message is one line about the scene's own file, never about perp's, and names
 
-* the line that was changed, of a key that is misspelt and unknown to perp (a table may
-  be the scene's own: then a line of the scene, where the key is missed);
-* that line, or one of the same statement of the file, of a value that is wrong or left
-  out; of what shows only when the motion begins (a contact too deep, a mass that is not
-  positive), the file;
-* where the scene's own program stumbles over it, whatever line of the file does.
+* the line that was changed, of a key that is misspelt and of a value that is wrong;
+* that line, or the one on which the braces open that held it, of a key left out;
+* where the table is the scene's own, or its own program stumbles, whatever line of the
+  file does.
 
 How many named the very line is printed, by kind.
 """
@@ -66,7 +64,7 @@ def numbers(lines):
 def swap(lines, m, i, text):
     line = lines[i]
     lines[i] = line[:m.start(1)] + text + line[m.end(1):]
-    return i
+    return i, m.start(1)
 
 
 def key(lines):
@@ -90,7 +88,7 @@ def missing(lines):
     if at is None:
         raise IndexError
     lines[i] = lines[i][:m.start(1)] + lines[i][at.end():]
-    return i
+    return i, m.start(1)
 
 
 KINDS = {"key": key, "text": to(lambda x: '"x"'), "list": to(lambda x: "{}"),
@@ -118,18 +116,20 @@ def scenes(place):
     return out
 
 
-def statement(lines, i):
-    """The lines from the last one that begins in column 0 to the next."""
-    first = i
-    while first > 0 and not re.match(r"[A-Za-z]", lines[first]):
-        first -= 1
-    last = i + 1
-    while last < len(lines) and not re.match(r"[A-Za-z]", lines[last]):
-        last += 1
-    return first, last
+def owner(lines, i, column):
+    """The line on which the innermost brace opened that is open at a place."""
+    depth = 0
+    for k in range(i, -1, -1):
+        text = re.sub(r'"[^"]*"', lambda m: " " * len(m.group()), lines[k])
+        text = text.split("--")[0]
+        for c in reversed(text[:column] if k == i else text):
+            depth += (c == "}") - (c == "{")
+            if depth < 0:
+                return k
+    return None
 
 
-def judge(kind, path, lines, i, err):
+def judge(kind, path, lines, i, opens, err):
     """The line that was named, and whether it may be."""
     said = [x for x in err.splitlines() if x.startswith("perp: ")]
     place = re.match(r"perp: %s(?::(\d+))?: (.*)" % re.escape(path),
@@ -145,11 +145,7 @@ def judge(kind, path, lines, i, err):
         word = re.match(r"unknown key '(\w+)'", place.group(2))
         told = word is not None and word.group(1) in lines[i]
         return line, line == i if told else line is not None
-    first, last = statement(lines, i)
-    begins = re.search("begins|the start|positive definite", place.group(2))
-    if kind == "missing" or line is None or begins:
-        return line, True
-    return line, first <= line < last
+    return line, line == i or kind == "missing" and line == opens
 
 
 def main(place):
@@ -167,7 +163,7 @@ def main(place):
         with open(case) as f:
             lines = f.read().split("\n")
         try:
-            i = KINDS[kind](lines)
+            i, column = KINDS[kind](lines)
         except IndexError:
             continue
         with tempfile.NamedTemporaryFile(
@@ -183,7 +179,8 @@ def main(place):
                 fine[case] = outcome(case)[0] in (0, 1)
             if not fine[case]:
                 continue
-            line, may = judge(kind, f.name, lines, i, err)
+            line, may = judge(kind, f.name, lines, i,
+                              owner(lines, i, column), err)
         failed[kind] = failed.get(kind, 0) + 1
         named[kind] = named.get(kind, 0) + (line == i)
         check(may, "%s:%d: %s: %s\n%s" % (

@@ -142,6 +142,11 @@ out = sorted(w.split()[-1].split("@")[0] for w in words
              if w and w.split()[1] != "A")
 out = [w for w in out if w not in ("__bss_start", "_edata", "_end")]  # ld's
 check(out == declared and len(declared) <= 30, "exported: %s" % out)
+place = os.path.join(SOURCE, "verify", "scene", "door")
+tests = "".join(open(os.path.join(place, n)).read() for n in os.listdir(place)
+                if n.endswith((".c", ".h")))
+for name in declared:  # in C, where sanitizers look
+    check(re.search(r"\b%s *\(" % name, tests), "no test in C calls " + name)
 chapter = open(os.path.join(SOURCE, "doc", "04-library.md")).read()
 check("with %d functions" % len(declared) in " ".join(chapter.split()),
       "the chapter counts %d functions" % len(declared))

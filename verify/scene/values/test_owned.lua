@@ -38,7 +38,7 @@ end
 -- then the value is gone. Each function of core gets each of them.
 -- What asks nothing of its arguments is left out.
 local any = { isratio = true, recorderof = true, note = true, library = true,
-  lines = true, options = true, schemes = true }
+  here = true, lines = true, options = true, schemes = true }
 -- No collection in between: the finalizer may not run before there are values.
 local ran = 0
 warn("@on")
