@@ -1,5 +1,6 @@
 #include "base/file.h"
 #include "base/nearest.h"
+#include "cli/report/bars_report.h"
 #include "cli/report/judge_report.h"
 #include "cli/subcommand.h"
 #include "number/literal.h"
@@ -26,6 +27,7 @@ enum {
     PROVE,
     REQUIRE,
     BARS,
+    KEPT,
     CONE,
     PLOT,
     JSON,
@@ -58,6 +60,8 @@ static const option judge_options[COUNT] = {
                  "end with 1 when the worst of a law is more"},
     [BARS] = {"error", 0, OPTION_VALUE, "q=X,v=Y",
               "bars of measurement: can a motion within them keep the laws?"},
+    [KEPT] = {"kept", 0, OPTION_VALUE, "FILE",
+              "writes the motion that --error proves, in fractions"},
     [CONE] = {"cone", 0, OPTION_VALUE, "C",
               "friction of two slips: polygon (the default) or round"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR", "a strip over time for each law"},
@@ -73,7 +77,7 @@ typedef struct {
     claimed_wish claim;
     judge_wish wish;
     double most[LAWS];
-    growing_text out;
+    growing_text out, kept;
     perp_status verdict;
     char failed[300];
 } asking;
@@ -218,6 +222,10 @@ static perp_status read_wishes(asking *a)
     PERP_TRY(read_requires(&o[REQUIRE], a->most));
     PERP_TRY(read_bars(&o[BARS], &a->wish.bars));
     PERP_TRY(read_cone(&o[CONE], &a->wish.rule.round));
+    if (o[KEPT].count > 0 && o[BARS].count == 0)
+        return PERP_FAIL(PERP_USAGE, "--kept writes the motion that --error "
+                                     "finds; give the bars with --error");
+    a->wish.kept = o[KEPT].count > 0 ? &a->kept : NULL;
     read_place(a);
     a->wish.prove = (int)prove;
     a->wish.compare = !a->own;
@@ -225,6 +233,8 @@ static perp_status read_wishes(asking *a)
         PERP_TRY(apart_reads(a->motion));
     if (o[MAP].value != NULL)
         PERP_TRY(apart_reads(o[MAP].value));
+    if (o[KEPT].count > 0)
+        PERP_TRY(apart_writes("--kept", o[KEPT].value));
     return PERP_SUCCESS;
 }
 
@@ -353,6 +363,7 @@ static perp_status judge(asking *a, const options_table *t)
                       .user = a,
                       .run = o[RUN].value};
     PERP_TRY(bind_run(&b));
+    PERP_TRY(bars_write(&a->kept, o[KEPT].value));
     fputs(a->out.text, stdout);
     PERP_TRY(file_written(stdout, "standard output"));
     return a->failed[0] == '\0' ? PERP_SUCCESS
@@ -364,6 +375,7 @@ static perp_status act(const options_table *t, const option *o)
     asking a = {.motion = t->words[1], .o = o};
     perp_status s = judge(&a, t);
     text_free(&a.out);
+    text_free(&a.kept);
     apart_forget();
     return s;
 }

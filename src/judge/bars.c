@@ -38,7 +38,7 @@ static double of_joints(const stretch *x, const bars_width *w)
 {
     double most = 0;
     const int nv = x->s->nv;
-    for (int i = 0; i < x->s->joints; i++)
+    for (int i = 0; !x->s->has_G && i < x->s->joints; i++)
         most = fmax(most, quotient(fabs(x->data.theta[i]),
                                    w->q * size_of(nv, x->data.nu + i * nv)));
     return most;
@@ -48,7 +48,7 @@ static double of_gaps(const stretch *x, const bars_width *w)
 {
     double most = 0;
     const int nv = x->s->nv;
-    for (int i = 0; i < x->set.n; i++)
+    for (int i = 0; !x->s->has_G && i < x->set.n; i++)
         most = fmax(most, quotient(-x->gap[1][x->set.id[i]],
                                    w->q * size_of(nv, x->data.n + i * nv)));
     return most;
@@ -72,13 +72,42 @@ static perp_status of_momentum(stretch *x, const bars_width *w, bars_need *row)
     return PERP_SUCCESS;
 }
 
+/** A contact that the table has open may be closed within the bars: by so much as
+$X\lvert n_j\rvert_1$, for which all are asked for their $n$ first. Where $q' = \Gamma v$
+the gradient by $q$ is not known here, and all count as closed. */
+static perp_status look_wider(stretch *x, int l, const bars_width *w,
+                              double *wider)
+{
+    const int p = x->s->contacts, nv = x->s->nv;
+    x->wider = w->q > 0 ? wider : NULL;
+    if (x->wider == NULL)
+        return stretch_look(x, l);
+    for (int j = 0; j < p; j++)
+        wider[j] = HUGE_VAL;
+    PERP_TRY(stretch_look(x, l));
+    for (int j = 0; j < p && !x->s->has_G; j++)
+        wider[j] = w->q * size_of(nv, x->data.n + j * nv) * (1 + 0x1p-40);
+    return x->s->has_G ? PERP_SUCCESS : stretch_look(x, l);
+}
+
+/** The gap of row $l$ has the gradient of row $l$: the place where `end` stands. */
+static stretch_place to_end(stretch *x)
+{
+    const stretch_place was = x->rule.place;
+    x->rule.place = STRETCH_END;
+    return was;
+}
+
 static perp_status of_row(stretch *x, int l, double weight, const bars_width *w,
                           bars_need *row)
 {
-    PERP_TRY(stretch_look(x, l));
     row[0].least = row[0].enough = of_moves(x, weight, w);
-    row[2].least = row[2].enough = of_gaps(x, w);
     PERP_TRY(of_momentum(x, w, &row[3]));
+    const stretch_place was = to_end(x);
+    perp_status s = stretch_look(x, l);
+    x->rule.place = was;
+    PERP_TRY(s);
+    row[2].least = row[2].enough = of_gaps(x, w);
     row[1].least = row[1].enough = 0;
     if (x->s->joints == 0)
         return PERP_SUCCESS;
@@ -203,7 +232,6 @@ static perp_status momentum_exact(measuring *m)
 
 static perp_status of_row_exact(measuring *m, int l, int k, double weight)
 {
-    PERP_TRY(stretch_look(m->x->of, l));
     PERP_TRY(stretch_look_exact(m->x));
     if (k == 0)
         moves_exact(m, weight);
@@ -213,13 +241,22 @@ static perp_status of_row_exact(measuring *m, int l, int k, double weight)
 }
 
 static perp_status prove(stretch_exact *x, int k, double weight,
-                         const bars_width *width, bars_need *need)
+                         const bars_width *width, bars_need *need,
+                         double *wider)
 {
     measuring m = {.x = x};
     mpq_inits(m.sum, m.part, m.X, m.Y, m.most, NULL);
     mpq_set_d(m.X, width->q);
     mpq_set_d(m.Y, width->v);
-    perp_status s = of_row_exact(&m, need->row, k, weight);
+    const stretch_place was = x->of->rule.place;
+    perp_status s = look_wider(x->of, need->row, width, wider);
+    if (s.code == PERP_OK && bars_of[k] == LAW_GAPS) {
+        to_end(x->of);
+        s = stretch_look(x->of, need->row);
+    }
+    if (s.code == PERP_OK)
+        s = of_row_exact(&m, need->row, k, weight);
+    x->of->rule.place = was;
     need->least = m.never ? HUGE_VAL : cone_below(m.most);
     need->limit = m.limit;
     if (need->least == 0)
@@ -228,15 +265,14 @@ static perp_status prove(stretch_exact *x, int k, double weight,
     return s;
 }
 
-perp_status bars_find(stretch_exact *x, double weight, const bars_width *width,
-                      bars_need *need)
+static perp_status find(stretch_exact *x, double weight,
+                        const bars_width *width, bars_need *need, double *wider)
 {
     stretch *d = x->of;
-    for (int k = 0; k < BARS_LAWS; k++)
-        need[k] = (bars_need){.row = -1};
     for (int l = 1; l < d->of->rows; l++) {
         bars_need row[BARS_LAWS];
         arena_mark mark = arena_here(d->a);
+        PERP_TRY(look_wider(d, l, width, wider));
         PERP_TRY(of_row(d, l, weight, width, row));
         arena_release(d->a, mark);
         for (int k = 0; k < BARS_LAWS; k++) {
@@ -250,8 +286,22 @@ perp_status bars_find(stretch_exact *x, double weight, const bars_width *width,
     for (int k = 0; k < BARS_LAWS; k++) {
         arena_mark mark = arena_here(d->a);
         if (need[k].row > 0)
-            PERP_TRY(prove(x, k, weight, width, &need[k]));
+            PERP_TRY(prove(x, k, weight, width, &need[k], wider));
         arena_release(d->a, mark);
     }
     return PERP_SUCCESS;
+}
+
+perp_status bars_find(stretch_exact *x, double weight, const bars_width *width,
+                      bars_need *need)
+{
+    stretch *d = x->of;
+    double *wider = arena_take(d->a, (size_t)d->s->contacts + 1, sizeof *wider);
+    if (wider == NULL)
+        return PERP_NO_MEMORY(d->s->contacts);
+    for (int k = 0; k < BARS_LAWS; k++)
+        need[k] = (bars_need){.row = -1};
+    perp_status s = find(x, weight, width, need, wider);
+    d->wider = NULL;
+    return s;
 }

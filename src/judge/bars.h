@@ -22,8 +22,10 @@ a limit, $u^TJ$ less what `judge/explain.h` takes off. And $\varepsilon
 
 Where bars have to be wider than they are, no motion within them keeps the law, with
 $M$, $k$, $\Gamma$, $\nu$, $n$ and $D$ as they are at the table's numbers: how much these
-change within the bars is not looked at. Where bars need not be wider, nothing follows:
-one motion has to keep all laws in all intervals, and that is not looked for.
+change within the bars is not looked at. A contact is closed when it can be within the
+bars. Where $q' = \Gamma v$ joints and gaps need nothing here. Where bars need not be
+wider, nothing follows: one motion has to keep all laws in all intervals, and
+`judge/start.h` looks for it.
 */
 #pragma once
 

@@ -299,6 +299,37 @@ static perp_status compare(judging *w)
     return PERP_SUCCESS;
 }
 
+/* ---- bars ---------------------------------------------------------------- */
+
+/** A motion is looked for unless there is none. */
+static perp_status within(judging *w)
+{
+    judgement *j = w->j;
+    follower f = {.of = NULL};
+    PERP_TRY(bars_find(&w->exact, j->weight, &j->wish.bars, j->bars));
+    for (int k = 0; k < BARS_LAWS; k++)
+        if (j->bars[k].least > 1)
+            return PERP_SUCCESS;
+    perp_status s = follower_new(&w->exact, j->weight, &f);
+    if (s.code == PERP_OK)
+        s = start_find(&f, &j->wish.bars, &j->start);
+    j->start_rational = f.x.rational;
+    if (s.code == PERP_OK && j->start.proven && j->wish.kept != NULL)
+        kept_write(&f, j->wish.kept);
+    follower_clear(&f);
+    return s;
+}
+
+/* As in_fractions. */
+static perp_status bars(judging *w)
+{
+    perp_status s = within(w);
+    if (s.code != PERP_INPUT || !w->exact.rational)
+        return s;
+    w->exact.rational = 0;
+    return within(w);
+}
+
 static perp_status judge(judging *w)
 {
     judgement *j = w->j;
@@ -310,7 +341,7 @@ static perp_status judge(judging *w)
     average(w);
     PERP_TRY(pushes(w));
     if (j->wish.bars.q > 0 || j->wish.bars.v > 0)
-        PERP_TRY(bars_find(&w->exact, j->weight, &j->wish.bars, j->bars));
+        PERP_TRY(bars(w));
     return compare(w);
 }
 

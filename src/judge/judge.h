@@ -5,7 +5,8 @@ All laws of all rows in doubles, then the worst rows of each law in fractions.
 */
 #pragma once
 
-#include "judge/bars.h"
+#include "base/text.h"
+#include "judge/start.h"
 
 typedef struct {
     stretch_rule rule;
@@ -13,6 +14,7 @@ typedef struct {
     int prove;       /* rows of each law that are looked at in fractions */
     int compare;     /* are the three places compared? */
     bars_width bars; /* of measurement; zeros: none */
+    growing_text *kept; /* takes the motion that is proven; or null */
 } judge_wish;
 
 typedef struct {
@@ -43,6 +45,8 @@ typedef struct {
     double place[3]; /* mean of the momentum law, by stretch_place; < 0: not
                         compared */
     bars_need bars[BARS_LAWS];
+    start_answer start; /* where no bar has to be wider */
+    int start_rational; /* proven of the scene's formulas */
     int pushes; /* contacts closed in the interval with the worst momentum */
     int *contact, *slip_at;
     double *cn, *f; /* their impulses that explain it best, N s */

@@ -75,8 +75,9 @@ static perp_status close_contacts(stretch *x, int l)
     }
     x->set.n = 0;
     for (int j = 0; j < x->s->contacts; j++) {
-        const int early = x->gap[0][j] <= x->rule.closed;
-        if (!early && !(x->gap[1][j] <= x->rule.closed))
+        const double closed = x->rule.closed + (x->wider ? x->wider[j] : 0);
+        const int early = x->gap[0][j] <= closed;
+        if (!early && !(x->gap[1][j] <= closed))
             continue;
         x->early[x->set.n] = (uint8_t)early;
         x->set.id[x->set.n++] = j;

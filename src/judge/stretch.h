@@ -52,6 +52,8 @@ typedef struct {
     const perp_system *s;
     const claimed_motion *of;
     stretch_rule rule;
+    const double *wider; /* contacts: so much farther open each may be and is
+                            closed, m; null: 0 */
     assembler work;
     active_set set;                     /* closed contacts, ascending */
     double corner[2 * STRETCH_CORNERS]; /* of a round rule, x and y by turns */
@@ -82,9 +84,12 @@ perp_status stretch_look(stretch *x, int l);
 /* Only drift and turn. */
 perp_status stretch_moves(stretch *x, int l);
 
-/* The same over the rationals. */
+/* The same over the rationals. Q (rows x nq) and V (rows x nv) stand in the
+   place of the table's numbers, when they are not null; those of `of` are then
+   the doubles next to them, where formulas that are no fractions stand. */
 typedef struct {
     stretch *of;
+    const mpq_t *Q, *V;
     int rational; /* 1: the scene's formulas in fractions; 0: their doubles */
     assembler work;
     step_exact data;
@@ -104,6 +109,10 @@ void stretch_exact_clear(stretch_exact *x);
 /* Requires stretch_look of the same row before it. INPUT: a formula is no
    fraction there. */
 perp_status stretch_look_exact(stretch_exact *x);
+
+/* J, x and y once more, with v1 (nv) as the velocity at the end and all else as
+   it is. LIMIT. */
+perp_status stretch_asked_exact(stretch_exact *x, const mpq_t *v1);
 
 /* |Theta| of the joints, or the gaps, exactly, at row l: `joints` or `contacts`
    numbers into out, of the scene's formulas or of their doubles. */

@@ -72,16 +72,40 @@ void stretch_exact_clear(stretch_exact *x)
     x->of = NULL;
 }
 
-/* to = (1 - b) first + b second, b = 0, 1/2 or 1 as halves. */
-static void between(mpq_t to, double first, double second, int halves,
-                    mpq_t part)
+/* Number i of a row's q, or of its v. */
+static void node(const stretch_exact *x, int velocity, int row, int i, mpq_t to)
 {
-    mpq_set_d(to, halves < 2 ? first : second);
+    const mpq_t *own = velocity ? x->V : x->Q;
+    const int n = velocity ? x->of->s->nv : x->of->s->nq;
+    if (own != NULL)
+        mpq_set(to, own[(size_t)row * (size_t)n + (size_t)i]);
+    else
+        mpq_set_d(
+            to, (velocity ? stretch_v(x->of, row) : stretch_q(x->of, row))[i]);
+}
+
+/* to = (1 - b) first + b second of the interval's rows, b = 0, 1/2 or 1 as
+   halves. */
+static void between(stretch_exact *x, int velocity, int i, int halves, mpq_t to)
+{
+    const int l = x->of->row;
+    node(x, velocity, halves < 2 ? l - 1 : l, i, to);
     if (halves != 1)
         return;
-    mpq_set_d(part, second);
-    mpq_add(to, to, part);
+    node(x, velocity, l, i, x->part);
+    mpq_add(to, to, x->part);
     mpq_div_2exp(to, to, 1);
+}
+
+static void between_times(stretch_exact *x, int halves)
+{
+    const double *t = x->of->of->t + x->of->row;
+    mpq_set_d(x->t0, halves < 2 ? t[-1] : t[0]);
+    if (halves != 1)
+        return;
+    mpq_set_d(x->part, t[0]);
+    mpq_add(x->t0, x->t0, x->part);
+    mpq_div_2exp(x->t0, x->t0, 1);
 }
 
 static void copy_G(stretch_exact *x)
@@ -94,17 +118,15 @@ static void copy_G(stretch_exact *x)
 static perp_status data_at(stretch_exact *x)
 {
     stretch *d = x->of;
-    const int l = d->row, own = d->own;
+    const int own = d->own;
     const int halves = d->h > 0 && d->rule.place == STRETCH_END        ? 2
                        : d->h > 0 && d->rule.place == STRETCH_MIDPOINT ? 1
                                                                        : 0;
-    const double *q0 = stretch_q(d, l - 1), *q1 = stretch_q(d, l);
-    const double *v0 = stretch_v(d, l - 1), *v1 = stretch_v(d, l);
     for (int i = 0; i < d->s->nq; i++)
-        between(x->q[i], q0[i], q1[i], halves, x->part);
+        between(x, 0, i, halves, x->q[i]);
     for (int i = 0; i < d->s->nv; i++)
-        between(x->v[i], v0[i], v1[i], halves, x->part);
-    between(x->t0, d->of->t[l - 1], d->of->t[l], halves, x->part);
+        between(x, 1, i, halves, x->v[i]);
+    between_times(x, halves);
     if (own)
         mpq_add(x->t1, x->t0, x->h);
     else
@@ -120,12 +142,29 @@ static perp_status data_at(stretch_exact *x)
     return assemble_exact(d->s, &x->work, &at, &d->set, &x->data);
 }
 
+/* x and y of the two velocities. */
+static void velocities(stretch_exact *x)
+{
+    const stretch *d = x->of;
+    for (int i = 0; i < d->s->nv; i++) {
+        mpq_sub(x->x[i], x->v1[i], x->v0[i]);
+        mpq_mul(x->x[i], x->x[i], x->alpha);
+        mpq_add(x->x[i], x->x[i], x->v0[i]);
+        mpq_add(x->y[i], x->v0[i], x->v1[i]);
+        mpq_div_2exp(x->y[i], x->y[i], 1);
+        if (d->own && d->rule.e == 0)
+            mpq_set(x->y[i], x->x[i]);
+    }
+}
+
 static void ends(stretch_exact *x)
 {
     const stretch *d = x->of;
     const int l = d->row;
-    rational_of_doubles((size_t)d->s->nv, stretch_v(d, l - 1), x->v0);
-    rational_of_doubles((size_t)d->s->nv, stretch_v(d, l), x->v1);
+    for (int i = 0; i < d->s->nv; i++) {
+        node(x, 1, l - 1, i, x->v0[i]);
+        node(x, 1, l, i, x->v1[i]);
+    }
     if (d->of->h > 0 && d->h > 0)
         mpq_set_d(x->h, d->of->h);
     else {
@@ -137,15 +176,7 @@ static void ends(stretch_exact *x)
         mpq_set(x->alpha, d->rule.alpha);
     else
         mpq_set_ui(x->alpha, 1, 1);
-    for (int i = 0; i < d->s->nv; i++) {
-        mpq_sub(x->x[i], x->v1[i], x->v0[i]);
-        mpq_mul(x->x[i], x->x[i], x->alpha);
-        mpq_add(x->x[i], x->x[i], x->v0[i]);
-        mpq_add(x->y[i], x->v0[i], x->v1[i]);
-        mpq_div_2exp(x->y[i], x->y[i], 1);
-        if (d->own && d->rule.e == 0)
-            mpq_set(x->y[i], x->x[i]);
-    }
+    velocities(x);
 }
 
 static void moves(stretch_exact *x)
@@ -168,8 +199,8 @@ static void moves(stretch_exact *x)
         mpq_sub(x->turn[i], x->turn[i], x->sum);
         mpq_mul(x->turn[i], x->turn[i], x->h);
         mpq_mul(x->sum, x->sum, x->h);
-        mpq_set_d(x->drift[i], stretch_q(d, l)[i]);
-        mpq_set_d(x->part, stretch_q(d, l - 1)[i]);
+        node(x, 0, l, i, x->drift[i]);
+        node(x, 0, l - 1, i, x->part);
         mpq_sub(x->drift[i], x->drift[i], x->part);
         mpq_sub(x->drift[i], x->drift[i], x->sum);
     }
@@ -256,37 +287,50 @@ static void spring_pull(stretch_exact *x, int k, mpq_t c)
     mpq_neg(c, c);
 }
 
-perp_status stretch_look_exact(stretch_exact *x)
+static perp_status asked(stretch_exact *x)
 {
     const int nv = x->of->s->nv;
     mpq_t c, *dv = rational_array(x->of->a, (size_t)nv + 1);
     if (dv == NULL)
         return PERP_NO_MEMORY(nv);
-    ends(x);
-    perp_status s = data_at(x);
-    if (s.code == PERP_OK) {
-        moves(x);
-        for (int i = 0; i < nv; i++)
-            mpq_sub(dv[i], x->v1[i], x->v0[i]);
-        demand(x, (const mpq_t *)dv);
-        mpq_init(c);
-        for (int k = 0; k < x->data.s; k++) {
-            spring_pull(x, k, c);
-            mpq_neg(c, c);
-            for (int j = 0; j < nv; j++)
-                stretch_add(x->J[j], x->data.a[k * nv + j], c, x->part);
-        }
-        mpq_clear(c);
+    for (int i = 0; i < nv; i++)
+        mpq_sub(dv[i], x->v1[i], x->v0[i]);
+    demand(x, (const mpq_t *)dv);
+    mpq_init(c);
+    for (int k = 0; k < x->data.s; k++) {
+        spring_pull(x, k, c);
+        mpq_neg(c, c);
+        for (int j = 0; j < nv; j++)
+            stretch_add(x->J[j], x->data.a[k * nv + j], c, x->part);
     }
+    mpq_clear(c);
     rational_clear(dv, (size_t)nv + 1);
-    return s;
+    return PERP_SUCCESS;
+}
+
+perp_status stretch_look_exact(stretch_exact *x)
+{
+    ends(x);
+    PERP_TRY(data_at(x));
+    moves(x);
+    return asked(x);
+}
+
+perp_status stretch_asked_exact(stretch_exact *x, const mpq_t *v1)
+{
+    for (int i = 0; i < x->of->s->nv; i++)
+        mpq_set(x->v1[i], v1[i]);
+    velocities(x);
+    return asked(x);
 }
 
 /** ## Nodes */
 static void copy_row(stretch_exact *x, int l)
 {
-    rational_of_doubles((size_t)x->of->s->nq, stretch_q(x->of, l), x->q);
-    rational_of_doubles((size_t)x->of->s->nv, stretch_v(x->of, l), x->v);
+    for (int i = 0; i < x->of->s->nq; i++)
+        node(x, 0, l, i, x->q[i]);
+    for (int i = 0; i < x->of->s->nv; i++)
+        node(x, 1, l, i, x->v[i]);
 }
 
 perp_status stretch_joints_exact(stretch_exact *x, int l, mpq_t *out)

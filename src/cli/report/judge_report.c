@@ -1,4 +1,5 @@
 #include "cli/report/judge_report.h"
+#include "cli/report/bars_report.h"
 
 #include <math.h>
 #include <string.h>
@@ -162,50 +163,6 @@ static void sentences(const judgement *j, growing_text *out)
              j->place[0], j->place[1], j->place[2], place_name[best_place(j)]);
 }
 
-static int has_bars(const judgement *j)
-{
-    return j->wish.bars.q > 0 || j->wish.bars.v > 0;
-}
-
-/* The law that needs the widest bars. */
-static int widest(const judgement *j)
-{
-    int most = 0;
-    for (int k = 1; k < BARS_LAWS; k++)
-        if (j->bars[k].least > j->bars[most].least)
-            most = k;
-    return most;
-}
-
-static void bars(const judgement *j, growing_text *out)
-{
-    const int k = widest(j);
-    const bars_need *need = &j->bars[k];
-    double enough = 0;
-    for (int i = 0; i < BARS_LAWS; i++)
-        enough = fmax(enough, j->bars[i].enough);
-    text_add(out, "Within the bars q +- %g, v +- %g: ", j->wish.bars.q,
-             j->wish.bars.v);
-    if (need->least > 1)
-        text_add(out,
-                 "refuted. With M, n, D and k as they are at the table's "
-                 "numbers no motion keeps the law of %s in row %d (t = %.6g "
-                 "s): the bars would have to be at least %.4g times as wide, "
-                 "proven of %s",
-                 laws[bars_of[k]].name, need->row, j->of->t[need->row],
-                 need->least, of_data(j));
-    if (need->least > 1 && need->limit > 0)
-        text_add(out, " and of impulses up to %.3g N s in all", need->limit);
-    if (need->least > 1)
-        text_add(out, ".\n");
-    else
-        text_add(out,
-                 "undecided. Each law alone can be kept in each interval with "
-                 "bars %.4g times as wide%s; whether one motion keeps all of "
-                 "them is not known.\n",
-                 enough, enough > 1 ? ", which is wider" : "");
-}
-
 void judge_text(const judgement *j, const judge_words *w, growing_text *out)
 {
     conditions(j, w, out);
@@ -215,8 +172,7 @@ void judge_text(const judgement *j, const judge_words *w, growing_text *out)
         if (j->law[id].judged)
             law_line(j, w, (law_id)id, out);
     sentences(j, out);
-    if (has_bars(j))
-        bars(j, out);
+    bars_text(j, of_data(j), out);
     if (j->unproven > 0)
         text_add(out,
                  "%ld rows were too large for fractions, and count as "
@@ -287,43 +243,6 @@ static void json_pushes(const judgement *j, growing_text *out)
     }
 }
 
-static void json_width(double x, growing_text *out)
-{
-    if (isfinite(x))
-        text_add(out, "%.17g", x);
-    else
-        text_add(out, "\"infinite\"");
-}
-
-static void json_bars(const judgement *j, growing_text *out)
-{
-    text_add(out, ", \"error\": ");
-    if (!has_bars(j)) {
-        text_add(out, "null");
-        return;
-    }
-    text_add(out,
-             "{\"q\": %.17g, \"v\": %.17g, \"verdict\": \"%s\", "
-             "\"needs\": [",
-             j->wish.bars.q, j->wish.bars.v,
-             j->bars[widest(j)].least > 1 ? "refuted" : "undecided");
-    for (int k = 0; k < BARS_LAWS; k++) {
-        const bars_need *need = &j->bars[k];
-        text_add(out, "%s{\"law\": \"%s\", \"least\": ", k > 0 ? ", " : "",
-                 laws[bars_of[k]].name);
-        json_width(need->least, out);
-        text_add(out, ", \"enough\": ");
-        json_width(need->enough, out);
-        text_add(out, ", \"limit\": ");
-        json_bound(need->limit > 0 ? need->limit : -1, out);
-        if (need->row >= 0)
-            text_add(out, ", \"row\": %d}", need->row);
-        else
-            text_add(out, ", \"row\": null}");
-    }
-    text_add(out, "]}");
-}
-
 void judge_json(const judgement *j, const judge_words *w, growing_text *out)
 {
     const stretch_rule *r = &j->wish.rule;
@@ -357,7 +276,7 @@ void judge_json(const judgement *j, const judge_words *w, growing_text *out)
         text_add(out, "\"%s\"", place_name[best_place(j)]);
     else
         text_add(out, "null");
-    json_bars(j, out);
+    bars_json(j, out);
     text_add(out, "}\n");
 }
 

@@ -1,0 +1,184 @@
+/**
+# What keeps the laws, and what does not
+
+A block on the ground that slides, stops and is pulled on again is followed over the
+rationals and keeps all laws. Then one number of it is changed, by little: a place, a
+velocity, an impulse; nothing of that is accepted, and the law that is named is the one
+that is broken.
+*/
+#include "judge/kept.h"
+#include "scene.h"
+
+#include <stdlib.h>
+
+enum { ROWS = 12 };
+
+typedef struct {
+    scene s;
+    arena a;
+    claimed_motion m;
+    stretch d;
+    stretch_exact x;
+    follower f;
+    double t[ROWS], q[2 * ROWS], v[2 * ROWS];
+    int line[ROWS];
+    mpq_t alpha, gamma;
+} world;
+
+static void start(world *w, double speed)
+{
+    *w = (world){.m = {.path = "test",
+                       .rows = ROWS,
+                       .nq = 2,
+                       .nv = 2,
+                       .contacts = 1,
+                       .slips = 1}};
+    CHECK(scene_block(&w->s, 2, 0.5, 9.75).code == PERP_OK, "scene");
+    w->m.t = w->t;
+    w->m.q = w->q;
+    w->m.v = w->v;
+    w->m.line = w->line;
+    for (int l = 0; l < ROWS; l++)
+        w->t[l] = l / 16.0;
+    mpq_inits(w->alpha, w->gamma, NULL);
+    mpq_set_ui(w->alpha, 1, 1);
+    mpq_set_ui(w->gamma, 1, 1);
+    const stretch_rule rule = {.place = STRETCH_BEGIN,
+                               .alpha = w->alpha,
+                               .gamma = w->gamma,
+                               .closed = 1e-4};
+    CHECK(stretch_new(&w->s.sys, &w->m, &rule, &w->a, &w->d).code == PERP_OK,
+          "stretch");
+    CHECK(stretch_exact_new(&w->d, &w->x).code == PERP_OK, "exact");
+    w->x.rational = 0; /* the push has a cosine */
+    CHECK(follower_new(&w->x, 1, &w->f).code == PERP_OK, "follower");
+    const double q[2] = {0, 0}, v[2] = {speed, 0};
+    follow_begin(&w->f, q, v);
+    for (int l = 1; l < ROWS; l++) {
+        perp_status s = follow_row(&w->f, l, 1);
+        CHECK(s.code == PERP_OK && !w->f.clash, "row %d: %s", l, s.message);
+    }
+    for (int i = 0; i < 2 * ROWS; i++) { /* the table is the motion, nearly */
+        w->q[i] = mpq_get_d(w->f.q[i]);
+        w->v[i] = mpq_get_d(w->f.v[i]);
+    }
+}
+
+static void end(world *w)
+{
+    follower_clear(&w->f);
+    stretch_exact_clear(&w->x);
+    mpq_clears(w->alpha, w->gamma, NULL);
+    arena_free(&w->a);
+    scene_end(&w->s);
+}
+
+static kept_answer asked(world *w, double X, double Y)
+{
+    const bars_width bars = {X, Y};
+    kept_answer k;
+    perp_status s = kept_check(&w->f, &bars, &k);
+    CHECK(s.code == PERP_OK, "%s", s.message);
+    return k;
+}
+
+/* The number changed by 2^-40, and back. */
+static kept_answer spoilt(world *w, mpq_t number, int sign)
+{
+    mpq_t was, by;
+    mpq_init(was);
+    mpq_init(by);
+    mpq_set(was, number);
+    mpq_set_si(by, sign, 1);
+    mpq_div_2exp(by, by, 40);
+    mpq_add(number, number, by);
+    kept_answer k = asked(w, 1e-3, 1e-3);
+    mpq_set(number, was);
+    mpq_clear(was);
+    mpq_clear(by);
+    return k;
+}
+
+static void refused(kept_answer k, int row, const law_id *may, const char *what)
+{
+    int named = 0;
+    for (; *may != LAWS; may++)
+        named |= k.law == *may;
+    CHECK(!k.kept && !k.outside && named && (k.row == row || k.row == row + 1),
+          "%s of row %d: kept %d, law %s in row %d", what, row, k.kept,
+          laws[k.law].name, k.row);
+}
+
+static void one_number(world *w)
+{
+    static const law_id of_q[] = {LAW_KINEMATICS, LAW_GAPS, LAWS};
+    static const law_id of_v[] = {LAW_KINEMATICS, LAW_MOMENTUM,
+                                  LAW_APPROACH,   LAW_COMPLEMENTARITY,
+                                  LAW_COULOMB,    LAWS};
+    static const law_id of_push[] = {LAW_MOMENTUM, LAW_COULOMB, LAWS};
+    CHECK(asked(w, 1e-9, 1e-9).kept, "the motion itself");
+    CHECK(asked(w, 1e-9, 1e-9).share < 1e-6, "share");
+    for (int l = 1; l < ROWS; l++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            for (int i = 0; i < 2; i++) {
+                refused(spoilt(w, w->f.q[2 * l + i], sign), l, of_q, "q");
+                refused(spoilt(w, w->f.v[2 * l + i], sign), l, of_v, "v");
+            }
+            refused(spoilt(w, w->f.cn[l], sign), l, of_push, "cn");
+            refused(spoilt(w, w->f.f[l], sign), l, of_push, "ft");
+        }
+}
+
+/* A row of the table beyond a bar is no law, and is refused. */
+static void outside(world *w)
+{
+    w->v[2 * 5] += 1e-3;
+    kept_answer k = asked(w, 1e-9, 1e-3 - 1e-9);
+    CHECK(!k.kept && k.outside && k.row == 5, "row %d", k.row);
+    CHECK(asked(w, 1e-9, 1e-3 + 1e-9).kept, "within");
+    w->v[2 * 5] -= 1e-3;
+}
+
+/* An impulse against the slip, with the velocity that it makes, is momentum kept
+   and friction wrong; one of an open contact is no impulse at all. */
+static void balanced(void)
+{
+    world w;
+    mpq_t part;
+    start(&w, 4);
+    mpq_init(part);
+    const int l = ROWS - 1;
+    mpq_set_si(part, 1, 32); /* 2 kg: ft + 1/16 N s is v + 1/32 m/s */
+    mpq_add(w.f.v[2 * l], w.f.v[2 * l], part);
+    mpq_div_2exp(part, part, 4);
+    mpq_add(w.f.q[2 * l], w.f.q[2 * l], part);
+    mpq_set_si(part, 1, 16);
+    mpq_add(w.f.f[l], w.f.f[l], part);
+    kept_answer k = asked(&w, 1, 1);
+    CHECK(!k.kept && k.law == LAW_COULOMB && k.row == l, "%s in row %d",
+          laws[k.law].name, k.row);
+    end(&w);
+    start(&w, 4);
+    mpq_set_ui(part, 1, 1);
+    for (int i = 0; i < ROWS; i++)
+        mpq_add(w.f.q[2 * i + 1], w.f.q[2 * i + 1], part);
+    k = asked(&w, 2, 2);
+    CHECK(!k.kept && k.law == LAW_MOMENTUM && k.row == 1, "%s in row %d",
+          laws[k.law].name, k.row);
+    end(&w);
+    mpq_clear(part);
+}
+
+int main(void)
+{
+    const double speed[3] = {4, 0.25, 0};
+    for (int k = 0; k < 3; k++) {
+        world w;
+        start(&w, speed[k]);
+        one_number(&w);
+        outside(&w);
+        end(&w);
+    }
+    balanced();
+    DONE;
+}
