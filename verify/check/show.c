@@ -305,6 +305,8 @@ static void show_problems(checker *c)
 void show(checker *c, FILE *statement)
 {
     char sum_[65];
+    for (int i = 0; i < LISTED; i++)
+        names[i].n = 0;
     printf("scene: SHA-256 %s\n", c->v->scene);
     rewind(statement);
     read_begin(&c->r, statement, "scene");

@@ -1,3 +1,5 @@
+#include <stdio.h> /* before gmp.h, which then declares what prints */
+
 #include "cli/report/listing.h"
 
 #include "hp23/impact/algebraic.h"

@@ -13,6 +13,8 @@ For people a place has one box, the hull of its modes' boxes, since they want to
 know how far apart two places are; for programs each mode has its own, with speeds.
 The hull may be larger than all boxes together. An outcome may lie in the hull and
 not in the place, so `places_hold` is asked of the boxes. */
+#include <stdio.h> /* before gmp.h, which then declares what prints */
+
 #include "hp23/run/nearby.h"
 
 #include "hp23/within/places.h"

@@ -144,13 +144,15 @@ void past_free(past *p)
 /** ## Is it the same run?
 
 Both first lines are made by the same words in the same order, so the first byte that
-differs stands in the value of a key that both have. */
+differs stands in the value of a key that both have. A file's may be any line that
+begins like one: where it has no such key, or a longer one, the value is empty. */
 static const char *value_at(const char *line, size_t at, char *text,
                             size_t room)
 {
     size_t n = 0;
-    for (const char *c = line + at; *c != '\0' && *c != '\n' && n + 1 < room;
-         c++) {
+    const size_t length = strlen(line);
+    const char *c = line + (at < length ? at : length);
+    for (; *c != '\0' && *c != '\n' && n + 1 < room; c++) {
         text[n++] = *c;
         if (c[0] == ',' || (c[0] == '"' && n > 1 && c[1] != ':'))
             break;

@@ -166,6 +166,38 @@ static int doors_setmetatable(lua_State *L)
     return 1;
 }
 
+/** `xpcall` calls a message handler where the error is raised. When the hook raises it,
+because time is over, hooks are off there, and a handler that loops would go on for ever:
+so none is called then. */
+static int handler(lua_State *L)
+{
+    if (sandbox_over(L))
+        return 1;
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+    return lua_gettop(L);
+}
+
+static int xpcall_end(lua_State *L, int status, lua_KContext context)
+{
+    (void)status;
+    (void)context;
+    return lua_gettop(L);
+}
+
+static int doors_xpcall(lua_State *L)
+{
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_pushvalue(L, 2);
+    lua_pushcclosure(L, handler, 1);
+    lua_replace(L, 2);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_callk(L, lua_gettop(L) - 1, LUA_MULTRET, 0, xpcall_end);
+    return xpcall_end(L, LUA_OK, 0);
+}
+
 /** `require` keeps its own table of searchers; the scene does not see it. */
 static void doors_require(lua_State *L)
 {
@@ -265,6 +297,9 @@ int doors_open(lua_State *L)
         lua_pop(L, 1);
     }
     doors_doors(L);
+    lua_getglobal(L, "xpcall");
+    lua_pushcclosure(L, doors_xpcall, 1);
+    lua_setglobal(L, "xpcall");
     if (sandbox_host(L) != NULL) {
         lua_getglobal(L, "setmetatable");
         lua_pushcclosure(L, doors_setmetatable, 1);

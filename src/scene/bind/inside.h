@@ -208,6 +208,9 @@ void sandbox_close(lua_State *L);
    Lua. */
 void sandbox_resume(lua_State *L);
 void sandbox_pause(lua_State *L);
+
+/* The scene's time is over: the hook raises errors. */
+int sandbox_over(lua_State *L);
 /* The scene prints or draws n bytes more. Raises LIMIT. */
 void sandbox_says(lua_State *L, size_t n);
 /* Null: the program, or a stock Lua. */

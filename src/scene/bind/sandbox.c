@@ -149,6 +149,12 @@ static void box_hook(lua_State *L, lua_Debug *at)
     lua_error(L);
 }
 
+int sandbox_over(lua_State *L)
+{
+    const sandbox *box = box_of(L);
+    return box != NULL && box->ticks > 0;
+}
+
 void sandbox_resume(lua_State *L)
 {
     sandbox *box = box_of(L);

@@ -23,13 +23,11 @@ add_executable(cold ${PROJECT_SOURCE_DIR}/verify/lcp/solve/cold.c)
 target_link_libraries(cold PRIVATE perp_core)
 
 # perp-check under the sanitizers, on the kept corpus and on what is made of it.
-# With clang: -DPERP_LIBFUZZER=ON makes fuzz_check a libFuzzer target.
-option(PERP_LIBFUZZER "fuzz_check is a libFuzzer target (clang only)" OFF)
+# With PERP_FUZZ it is libFuzzer's, see verify/fuzz.
 add_executable(fuzz_check ${PROJECT_SOURCE_DIR}/verify/check/fuzz.c)
 target_link_libraries(fuzz_check PRIVATE perp_checker)
-if(PERP_LIBFUZZER)
+if(PERP_FUZZ)
   target_compile_definitions(fuzz_check PRIVATE PERP_LIBFUZZER)
-  target_compile_options(perp_checker PRIVATE -fsanitize=fuzzer-no-link)
   target_link_options(fuzz_check PRIVATE -fsanitize=fuzzer)
 else()
   perp_add_test(fuzz_check fuzz $<TARGET_FILE:fuzz_check>

@@ -2,7 +2,7 @@
 certificates of every level, kind of record and scheme. libFuzzer goes on from
 there:
 
-    CC=clang cmake --preset test -B build/fuzz -DPERP_LIBFUZZER=ON
+    CC=clang cmake --preset test -B build/fuzz -DPERP_FUZZ=ON
     cmake --build build/fuzz --target fuzz_check perp
     PERP_SOURCE=. PERP_BINARY=build/fuzz/perp python3 verify/proof/certificate/fuzz_corpus.py begin
     build/fuzz/fuzz_check -max_len=8192 -max_total_time=600 found begin

@@ -87,6 +87,11 @@ def another(trace):
     refused("no first line", trace[:first], 3, "before its first row", *WORDS)
     refused("an empty file", b"", 3, "before its first row", *WORDS)
     refused("no states", trace.replace(b'"states"', b'"status"'), 3, "--states", *WORDS)
+    for long in (b"x", b"x" * 3000): # a key that no run has
+        refused("a longer key", trace.replace(b'{"run": {"', b'{"run": {"' + long, 1), 3,
+                "another run: 'x.*' was .* and is", *WORDS)
+    refused("a key without an end", b'{"run": {, "states": 3, "z\n', 3, "another run",
+            *WORDS)
     refused("a table", b"step,t\n0,0\n", 3, "holds no states", *WORDS)
     r = run("run", FIG, "--resume", "/nowhere/t")
     check(r.returncode == 6 and len(r.stderr.splitlines()) == 1, r.stderr)

@@ -7,8 +7,18 @@ local core = require "perp.core"
 local seed = perp.param("seed", 1, "of the calls")
 local calls = perp.param("calls", 400, "how many")
 local log = perp.param("log", 0, "1: print each call") == 1
+local choices = perp.param("choices", "", "bytes, two of a-p each, before the seed's")
+local drawn = -1 -- of them; less than 0: there are none
+if choices ~= "" then
+  drawn, calls = 0, 200
+end
 
 local function random(n)
+  if drawn >= 0 and drawn + 2 <= #choices then
+    local high, low = choices:byte(drawn + 1, drawn + 2)
+    drawn = drawn + 2
+    return ((high - 97) * 16 + low - 97) % n + 1
+  end
   seed = (seed * 6364136223846793005 + 1442695040888963407) & math.maxinteger
   return (seed >> 33) % n + 1
 end
@@ -191,6 +201,9 @@ local function call(number, what, f, ...)
 end
 
 for number = 1, calls do
+  if drawn >= 0 and drawn + 2 > #choices then
+    break
+  end
   local way = random(12)
   if way > 10 then
     local words = spoilt(of { forms.grad, forms.tape }())

@@ -44,6 +44,15 @@ static void errors(void)
     fails("\nwhile true do end",
           &(perp_options){.size = sizeof(perp_options), .scene_seconds = 0.05},
           PERP_ERROR_LIMIT, "bad.lua:2: the scene took more than 0.05 s");
+    fails("\nwhile true do xpcall(error, function() while true do end end) end",
+          &(perp_options){.size = sizeof(perp_options), .scene_seconds = 0.05},
+          PERP_ERROR_LIMIT, "bad.lua:2: the scene took more than 0.05 s");
+    fails("\nlocal x = coroutine.wrap(function()\n"
+          "  local fine, y = xpcall(function(a) return coroutine.yield(a) end,\n"
+          "    print, 7)\n  error(y)\nend)\nx() x('so')", NULL,
+          PERP_ERROR_INPUT, "bad.lua:5: so");
+    fails("\nerror(select(2, xpcall(error, function(m) return m .. '!' end, "
+          "'no')))", NULL, PERP_ERROR_INPUT, "bad.lua:2: no!");
     fails("local t = {} for i = 1, 1e9 do t[i] = i end",
           &(perp_options){.size = sizeof(perp_options), .scene_megabytes = 2},
           PERP_ERROR_LIMIT, "needs more than 2 megabytes");
