@@ -43,8 +43,9 @@ static void same_row(const past *p, const trace *t, int row)
     perp_status s = lines_row(out, t, row);
     fclose(out);
     MUST(s.code == PERP_OK, "read, and not written: %s", s.message);
-    MUST(size == strlen(p->line) + 1 && memcmp(text, p->line, size - 1) == 0,
-         "%s\n%s", p->line, text);
+    const char *line = p->line.text;
+    MUST(size == strlen(line) + 1 && memcmp(text, line, size - 1) == 0,
+         "%s\n%s", line, text);
     free(text);
 }
 
