@@ -6,6 +6,7 @@
 --- locale).
 
 local axis = {}
+local max = math.max
 local floor, ceil, huge = math.floor, math.ceil, math.huge
 
 --- Values beyond this size cannot be drawn and are treated like NaN: a gap.
@@ -178,7 +179,8 @@ local function given(range)
     return out, 0
 end
 
---- Where all values are whole, a count, so are the ticks.
+--- Where all values are whole, a count, so are the ticks. One tick alone would give no
+--- scale: then there are more.
 function axis.ticks(range, most)
     if range.given then
         return given(range)
@@ -186,8 +188,16 @@ function axis.ticks(range, most)
     if range.whole and range.hi - range.lo >= 2 then
         most = most < range.hi - range.lo and most or floor(range.hi - range.lo)
     end
-    local make = range.log and log_ticks or linear_ticks
-    return make(range.lo, range.hi, most < 2 and 2 or most)
+    if range.log then
+        return log_ticks(range.lo, range.hi, max(most, 2))
+    end
+    local out, power
+    most = max(most, 2) - 1
+    repeat
+        most = most + 1
+        out, power = linear_ticks(range.lo, range.hi, most)
+    until #out > 1 or most > 9 or range.whole
+    return out, power
 end
 
 return axis

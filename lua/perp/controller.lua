@@ -49,16 +49,17 @@ function controller.read(e, system, where)
   if t == nil then
     return nil
   end
+  where = record.of(t, where, "controller")
   record.keys(t, { "rate", "law" }, "controller", where)
   local rate = t.rate
   if not record.is_number(rate) or not record.finite(rate) or rate <= 0 then
     record.fail(("controller: rate = %s; how often a second the law is " ..
       "asked is wanted, a number > 0"):format(type(rate) == "number" and
       record.shown(rate) or rate == nil and "nothing" or type(rate)),
-      rate ~= nil and "rate" or "controller", where)
+      "rate", where)
   elseif type(t.law) ~= "function" then
     record.fail("controller: law = function(t, q, v) return { ... } end is " ..
-      "wanted", t.law ~= nil and "law" or "controller", where)
+      "wanted", "law", where)
   elseif not system.inputs[1] then
     record.fail("controller: the system has no inputs that it could set; " ..
       "write inputs = { 'u' } in perp.system, or world:input 'u'",

@@ -525,6 +525,10 @@ function core.options()
   return { sets = asked.sets, script = asked.script, scheme = asked.scheme }
 end
 
+--- Lines are for messages, of which there are none here.
+function core.here()
+end
+
 --- The text of a function: file, first line, lines, how many arguments it sees.
 function core.lines(f)
   local info = type(f) == "function" and debug.getinfo(f, "Su")

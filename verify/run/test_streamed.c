@@ -84,7 +84,8 @@ static int same(const char *a, const char *b)
 }
 
 /* --plot has the table kept. Contacts close and open, collisions make rows, and
-   the columns of a scheme's own and of measures are there, too. */
+   the columns of a scheme's own and of measures are there, too. A scene whose figures
+   make runs of their own has a file for each. */
 static void rows(void)
 {
     static const char *const scene[] = {
@@ -92,6 +93,8 @@ static void rows(void)
         "GAP08/ex9_1.lua --rational --set h=1/100",
         "P10/bouncing_ball.lua --rational --set h=1/200",
         "GAP08/pendulum_contact.lua"};
+    static const char *const kept[] = {"k.csv", "k.csv", "k.csv",
+                                       "k.pendulum_contact.csv"};
     for (int i = 0; i < 4; i++) {
         char line[300];
         snprintf(line, sizeof line, "run %%s/cases/%s -q --csv s.csv",
@@ -100,7 +103,7 @@ static void rows(void)
         snprintf(line, sizeof line,
                  "run %%s/cases/%s -q --csv k.csv --plot figures", scene[i]);
         run(line);
-        CHECK(same("s.csv", "k.csv"), "%s: rows differ", scene[i]);
+        CHECK(same("s.csv", kept[i]), "%s: rows differ", scene[i]);
     }
 }
 
