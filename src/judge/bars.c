@@ -22,13 +22,24 @@ static double size_of(int n, const double *x)
     return sum;
 }
 
+/** A weight that nobody has given is not known: noise in $v$ moves the one that fits
+best, and a motion with another may be within the bars. Then of all $w$ in $[0, 1]$ the one
+that suits the interval counts: $\lvert d - wt\rvert$ is least at an end, or 0 between. */
+static double missed(double drift, double turn, double weight)
+{
+    if (weight >= 0)
+        return fabs(drift - weight * turn);
+    const double last = drift - turn;
+    return (drift > 0) == (last > 0) ? fmin(fabs(drift), fabs(last)) : 0;
+}
+
 static double of_moves(const stretch *x, double weight, const bars_width *w)
 {
     double most = 0;
     const int nv = x->s->nv;
     for (int i = 0; i < x->s->nq; i++) {
         double rate = x->s->has_G ? size_of(nv, x->data.G + i * nv) : 1;
-        most = fmax(most, quotient(fabs(x->drift[i] - weight * x->turn[i]),
+        most = fmax(most, quotient(missed(x->drift[i], x->turn[i], weight),
                                    2 * w->q + x->h * rate * w->v));
     }
     return most;
@@ -150,6 +161,24 @@ static void sum_of(measuring *m, const mpq_t *row, mpq_ptr out)
     }
 }
 
+/* |drift - w turn| of coordinate i into m->sum, as `missed` has it. */
+static void missed_exact(measuring *m, int i, double weight)
+{
+    const stretch_exact *x = m->x;
+    mpq_set_d(m->sum, weight >= 0 ? -weight : -1);
+    mpq_mul(m->sum, m->sum, x->turn[i]);
+    mpq_add(m->sum, m->sum, x->drift[i]);
+    const int across = mpq_sgn(m->sum) * mpq_sgn(x->drift[i]) <= 0;
+    mpq_abs(m->sum, m->sum);
+    mpq_abs(m->part, x->drift[i]);
+    if (weight >= 0)
+        return;
+    if (across)
+        mpq_set_ui(m->sum, 0, 1);
+    else if (mpq_cmp(m->part, m->sum) < 0)
+        mpq_set(m->sum, m->part);
+}
+
 static void moves_exact(measuring *m, double weight)
 {
     stretch_exact *x = m->x;
@@ -165,10 +194,7 @@ static void moves_exact(measuring *m, double weight)
         mpq_mul(room, room, m->Y);
         mpq_add(room, room, m->X);
         mpq_add(room, room, m->X);
-        mpq_set_d(m->sum, -weight);
-        mpq_mul(m->sum, m->sum, x->turn[i]);
-        mpq_add(m->sum, m->sum, x->drift[i]);
-        mpq_abs(m->sum, m->sum);
+        missed_exact(m, i, weight);
         at_least(m, m->sum, room);
     }
     mpq_clear(room);

@@ -47,7 +47,8 @@ typedef struct {
     int row;       /* of `least`; -1: it is 0 */
 } bars_need;
 
-/* All rows in doubles, the worst one in fractions; `weight` of the kinematics,
-   need[BARS_LAWS]. INPUT and LIMIT as of breach.h. */
+/* All rows in doubles, the worst one in fractions; need[BARS_LAWS]. `weight` of
+   the kinematics, < 0: any from 0 to 1, in each interval the one that suits it.
+   INPUT and LIMIT as of breach.h. */
 perp_status bars_find(stretch_exact *x, double weight, const bars_width *width,
                       bars_need *need);

@@ -306,7 +306,7 @@ static perp_status within(judging *w)
 {
     judgement *j = w->j;
     follower f = {.of = NULL};
-    PERP_TRY(bars_find(&w->exact, j->weight, &j->wish.bars, j->bars));
+    PERP_TRY(bars_find(&w->exact, j->wish.weight, &j->wish.bars, j->bars));
     for (int k = 0; k < BARS_LAWS; k++)
         if (j->bars[k].least > 1)
             return PERP_SUCCESS;

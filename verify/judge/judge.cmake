@@ -8,4 +8,6 @@ if(PYTHON3_PROGRAM)
     perp_add_test(${name} ${label} ${PYTHON3_PROGRAM} -B
       ${PROJECT_SOURCE_DIR}/verify/judge/test_judge.py ${plants})
   endforeach()
+  perp_add_test(bench_judge bench ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/judge/bench_judge.py)
 endif()

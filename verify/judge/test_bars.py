@@ -1,11 +1,13 @@
 """How wide the bars of measurement have to be: the quotients by the oracle in
 fractions; and motions drawn from bars that are too narrow keep no law that is said to
 be out of their reach."""
+import os
 import random
 import tempfile
 from fractions import Fraction as F
 
 import laws
+from measured import Ball, landing
 from program import check, done, expect, run
 from systems import SYSTEMS
 from tables import own_run, state, verdict, write
@@ -128,6 +130,49 @@ with tempfile.TemporaryDirectory() as place:
     check("undecided. Each law alone" in r.stdout, r.stdout[-600:])
     r = run("judge", scene, path, "--error", "v=1e-3")
     check("refuted. With M, n, D and k as they are" in r.stdout, r.stdout[-300:])
+    # Where no weight is given, noise in v says which one fits best, and that is not
+    # the weight of the motion: no other motion is refuted by it. A row that no
+    # weight explains is.
+    noise = random.Random(3)
+    ball = write(place, "ball.lua", Ball.lua)
+    rows = [[float(c) for c in line.split(",")]
+            for line in landing(60).splitlines()[1:]]
+    noisy = [[r[0]] + [c + noise.uniform(-0.9, 0.9) * bar for c, bar in
+                       zip(r[1:], (1e-6, 1e-6, 0.4, 0.4))] for r in rows]
+
+    def ball_asked(table, *more):
+        text = "t,q.x,q.y,v.x,v.y\n" + "".join(
+            ",".join("%.17g" % c for c in r) + "\n" for r in table)
+        return verdict(ball, write(place, "b.csv", text), "--error",
+                       "q=1e-6,v=0.4", *more)
+    fits = ball_asked(noisy)
+    one = ball_asked(noisy, "--weight", repr(fits["weight"]))
+    check(one["error"]["verdict"] == "refuted" and
+          ball_asked(noisy, "--weight", "1")["error"]["verdict"] != "refuted",
+          "the noise does not move the weight: %g" % fits["weight"])
+    check(fits["error"]["verdict"] != "refuted", "a motion within the bars is "
+          "refuted by the weight %g: %s" % (fits["weight"], fits["error"]))
+    # by hand: |d - w t| of all w in [0, 1] is least at an end, or 0
+    best = F(0)
+    for a, b in zip(noisy, noisy[1:]):
+        a, b = [F(c) for c in a], [F(c) for c in b]
+        h = b[0] - a[0]
+        for i in (1, 2):
+            first = b[i] - a[i] - h * a[i + 2]
+            last = b[i] - a[i] - h * b[i + 2]
+            if first * last > 0:
+                best = max(best, min(abs(first), abs(last)) /
+                           (2 * F(1e-6) + h * F(0.4)))
+    least = F(fits["error"]["needs"][0]["least"])
+    check(0 < best and least <= best <= least * (1 + F(1e-12)),
+          "any weight: %g, not %g" % (least, best))
+    noisy[30][1] += 1
+    check(ball_asked(noisy)["error"]["verdict"] == "refuted", "a jump")
+    for more, says in (((), "for any weight from 0 to 1"),
+                       (("--weight", "0.25"), "for the weight 0.25")):
+        r = run("judge", ball, os.path.join(place, "b.csv"), "--error",
+                "q=1e-6,v=0.4", *more)
+        check(says in r.stdout, r.stdout[-400:])
     for words in ("q", "q=", "q=-1", "q=0", "x=1", "q=1,", "q=1,q=2", "q=nan",
                   "v=inf", "q=1;v=2"):
         expect(words, 2, (), ("--error wants q=X,v=Y",), "judge", scene, path,

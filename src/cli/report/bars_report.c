@@ -55,6 +55,10 @@ void bars_text(const judgement *j, const char *of_data, growing_text *out)
                  "proven of %s",
                  laws[bars_of[k]].name, need->row, j->of->t[need->row],
                  need->least, of_data);
+    if (need->least > 1 && bars_of[k] == LAW_KINEMATICS && j->wish.weight < 0)
+        text_add(out, ", for any weight from 0 to 1");
+    else if (need->least > 1 && bars_of[k] == LAW_KINEMATICS)
+        text_add(out, ", for the weight %.10g", j->weight);
     if (need->least > 1 && (bars_of[k] == LAW_GAPS || bars_of[k] == LAW_JOINTS))
         text_add(out, ", to first order in the bars");
     if (need->least > 1 && need->limit > 0)
