@@ -105,7 +105,9 @@ static perp_status share_out(arena *a, const step_exact *d, int count,
 The list of (31) is proven to be whole. When it has a continuum its corners are
 listed, and the runs through them are not all runs: so a spread list is not complete.
 Its corners have equal shares for all that: a corner of a long face weighs as much as one that
-stands alone. The gait has three outcomes and no face, a third each.
+stands alone. The gait has three outcomes and no face, a third each. Shares are those of the list
+that the law draws from (`at_once` of law.c), so they are given behind the merge: two that rounding has
+made of one are drawn as one.
 */
 static perp_status all_at_once(const impact_law *l, arena *a,
                                const collision_state *x, outcomes *out,
@@ -114,8 +116,6 @@ static perp_status all_at_once(const impact_law *l, arena *a,
     outcomes_search search = law_search(x);
     perp_status s = law_at_once(l, a, x, &search, out);
     *complete = s.code == PERP_OK && !out->spread;
-    for (outcome *o = out->first; o != NULL; o = o->next)
-        o->share = 1.0 / out->count;
     return s;
 }
 
@@ -282,6 +282,12 @@ static perp_status corners(const impact_law *l, arena *a,
     return share_out(a, x->exact, samples, c.u, c.ended, out);
 }
 
+static void equal_shares(outcomes *out)
+{
+    for (outcome *o = out->first; o != NULL; o = o->next)
+        o->share = 1.0 / out->count;
+}
+
 perp_status extremes_find(const impact_law *l, arena *a,
                           const collision_state *x, int samples, outcomes *out,
                           int *complete)
@@ -296,5 +302,7 @@ perp_status extremes_find(const impact_law *l, arena *a,
         s = all_orders(l, a, x, out);
     if (s.code == PERP_OK && !x->rational)
         outcomes_merge(x->exact, out);
+    if (l->kind == LAW_SIMULTANEOUS)
+        equal_shares(out);
     return s;
 }
