@@ -177,11 +177,13 @@ static perp_status read_words(const option *o, reach_wish *ask)
                          "doubles; it has neither --select nor --exact-check");
     if (ask->paths > 0 &&
         ((!ask->json && ask->plot == NULL) || ask->epsilon > 0 ||
+         ask->select == HALM_POSA_ALL ||
          (ask->json && ask->select != HALM_POSA_FIRST)))
         return PERP_FAIL(PERP_USAGE,
                          "--paths are of samples of the first solution in "
                          "--json, or lines in --plot; it has no --epsilon, and "
-                         "in --json no --select");
+                         "in --json no --select; with --select all a sample is "
+                         "a tree and no line");
     if (ask->panels != NULL && ask->plot == NULL)
         return PERP_FAIL(PERP_USAGE, "--panels wants --plot");
     if (ask->several && (ask->epsilon > 0 ||

@@ -90,6 +90,19 @@ def sums(directory):
               name + ": numbers of samples")
 
 
+def unknown():
+    """One number has no error, no number no mean; a part may have none."""
+    for words, mean in ([], False), (["--shard", "1/4"], True):
+        r = run("reach", scene("rocking_block"), "--samples", "1", "--json",
+                *words)
+        said = json.loads(r.stdout)
+        check(said["samples"] == 1 - mean and said["lcps_se"] is None and
+              (said["lcps_mean"] is None) == mean, r.stdout)
+        r = run("reach", scene("rocking_block"), "--samples", "1", *words)
+        check("standard error" not in r.stdout + r.stderr and
+              ("LCPs" in r.stdout + r.stderr) != mean, r.stdout + r.stderr)
+
+
 def drawn(directory):
     """Sobol's points: the same with any number of threads, with proofs and
     without, in shards; they have no seed. Normalised is the old flag."""
@@ -308,5 +321,6 @@ with tempfile.TemporaryDirectory() as directory:
     chosen(directory)
     counted(directory)
 uniqueness()
+unknown()
 words()
 done()

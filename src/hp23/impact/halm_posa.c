@@ -288,6 +288,9 @@ static perp_status solve_block(block *k, arena *a)
     return PERP_SUCCESS;
 }
 
+/** What is left of a block after each step, in the samples' order. Whether a sample is over is asked of its
+speeds $u$, which are zero where the basis says so, and never of $v$. Before the first step the same
+question is asked of $u_0 = J v$: a start that does not collide has no step at all. */
 static void keep_colliding(block *k)
 {
     int left = 0;

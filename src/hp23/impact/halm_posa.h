@@ -60,6 +60,10 @@ typedef struct {
     double psi;      /* of Algorithm 2 */
 } halm_posa;
 
+/** A watcher sees and changes nothing: the bits of a sample are the same with it and without. Of the 128
+samples that go side by side it is told step by step and not sample by sample, so a path is put
+together from the numbers that come with it. The [sampler](../samples/sampler.h) has none: who
+wants to see paths has some of them made once more here. */
 /* Is told of each step of each sample that halm_posa_sample or choosing_run
    takes in doubles: the contact speeds before it and behind it, p + r each. */
 typedef struct {

@@ -258,6 +258,10 @@ void impact_slip(const step_exact *d, int k, const mpq_t *v, mpq_ptr out)
     impact_dot(d->nv, (const mpq_t *)d->d + k * d->nv, v, out);
 }
 
+/** For who draws, votes or prints, and not for who decides: a speed is exact until it is put into a
+double, and then truncated, so that what is zero stays zero and a sign stays what it is, down to the
+smallest double. The order is that of all lists of speeds in this wing: p normals, then r slips, each
+contact's together. */
 void impact_speeds(const step_exact *d, const mpq_t *v, double *out)
 {
     mpq_t x;

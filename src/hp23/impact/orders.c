@@ -67,6 +67,10 @@ perp_status orders_mark(arena *a, int n, const int *order, outcomes *out)
     return PERP_SUCCESS;
 }
 
+/** The outcome of an order is in the list with the first order that led to it, and `turns` of the
+others is not kept. The block has an outcome for each of its two orders; of contacts that do not
+feel each other, as corners of different bodies, all $p!$ orders have one outcome, and it is told
+with the first of them, that of the data. */
 /* One solution for each impact: does the order end? This costs little beside
    all solutions, when numbers have become long behind many impacts. */
 static perp_status try_one(arena *a, const step_exact *d, const sequence *s)

@@ -75,6 +75,12 @@ void outcomes_clear(outcomes *o);
 perp_status outcomes_put(arena *a, outcomes *o, const mpq_t *v, const mpq_t *L,
                          int impacts);
 
+/** Behind a merge an outcome stands for those that were taken out, with its own $v$, impulses and
+turns and with the sum of their shares: so the shares of a list still add up to what they did. Being
+alike is asked against those that are left, in their order; it is no equivalence, and of three in a
+chain, each within the bar of the next, the third may stay beside the first. The bar is
+relative to the largest coordinate of $v$, rad/s and m/s alike: a body that moves fast elsewhere makes it
+wider for all. */
 /* For data that are rounded: takes out each outcome whose contact speeds agree
    with those of an earlier one to 1e-12 of the largest number in d->v. */
 void outcomes_merge(const step_exact *d, outcomes *o);

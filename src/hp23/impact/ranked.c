@@ -53,6 +53,10 @@ static void sort(place *list, int count, int s, double bar)
         }
 }
 
+/** The step is the largest change of a contact speed over all outcomes of the list, in m/s, so the bar is
+the same for each two of them. The list is linked anew from its end: what changes are its links, and
+no number is copied. An insertion is stable, so that outcomes which the rule does not tell apart stay as
+the tree has found them. With one outcome, or none, nothing is done but to read the speeds. */
 perp_status ranked_outcomes(arena *a, const step_exact *d, outcomes *list)
 {
     const size_t s = (size_t)(d->p + d->r), count = (size_t)list->count;

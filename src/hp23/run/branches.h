@@ -16,7 +16,12 @@ outcome has collisions of its own behind it.
 #include "hp23/run/extremes.h"
 #include "run/forks.h"
 
-/* A collision on the way: what it may lead to. */
+/** A collision on the way: what it may lead to, and what of it is told. Outcome i of the list has
+the row i of `u` and `lost[i]`; its share is in the list itself, $\sum_i \text{share}_i = 1$. `taken`
+is for collisions that are no fork, quiet ones: 0 where the list has one outcome. At a fork it is 0,
+too, and means nothing: there `forks_chosen` decides, another outcome in each run. The arrays are the
+tree's and last until the collision is left behind: who tells of a fork does it before `branches_next`.
+A share is of this collision alone; that of a run is the product over its forks. */
 typedef struct {
     outcomes list;
     arena_mark mark; /* of the arena before it */

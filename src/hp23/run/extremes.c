@@ -32,7 +32,23 @@ counted is how often the law itself comes there when it draws, with `select = "r
 by its samples: a choice of this house, and no statement of mechanics. So each draw
 votes, a vector of contact speeds, and goes to the outcome with the nearest speeds, in the
 order of the list where two are as near. Of law (31) each outcome of the list is as likely as
-every other, of laws in turn each order, of the set-valued law each sample that ends. */
+every other, of laws in turn each order, of the set-valued law each sample that ends.
+
+| law | a draw | weight of one | goes to |
+|---|---|---|---|
+| simultaneous | an outcome of the list | $1/n$ of $n$ | itself |
+| sequential, Routh | an order, its outcomes evenly | $1/n$ of $n$ orders | its $v^+$ |
+| halm_posa | a sample that ended | $1/n$ of $n$ | the nearest of the extremes |
+
+In each row the weights add up to 1, so the shares of a list do. A law in turn that draws takes
+the order at random and of this order the outcome that Lemke's method finds; where a single impact
+has several, which in the plane it has not, all of them share the order's weight here.
+
+**Nearest** is in the speeds of the contacts, all in m/s, with equal weights: they are what the
+extremes are chosen by, and coordinates have mixed units. An extreme is a sample and votes for
+itself. Of the block's 1024 samples 441 go to rest, 26 and 46 to the two that lift a corner most, and 249 and
+262 to two that lift one a little, A with 17 mm/s or B with 8. So a share is that of a part of the
+set, an arm or half of one, and not the probability of a point. */
 static void vote(const outcomes *list, int each, const double *speeds,
                  const double *u, double weight)
 {
@@ -88,6 +104,10 @@ static perp_status share_out(arena *a, const step_exact *d, int count,
 
 The list of (31) is proven to be whole. When it has a continuum its corners are
 listed, and the runs through them are not all runs: so a spread list is not complete.
+Its corners have equal shares for all that: a corner of a long face weighs as much as one that
+stands alone. The gait has three outcomes and no face, a third each. Shares are those of the list
+that the law draws from (`at_once` of law.c), so they are given behind the merge: two that rounding has
+made of one are drawn as one.
 */
 static perp_status all_at_once(const impact_law *l, arena *a,
                                const collision_state *x, outcomes *out,
@@ -96,8 +116,6 @@ static perp_status all_at_once(const impact_law *l, arena *a,
     outcomes_search search = law_search(x);
     perp_status s = law_at_once(l, a, x, &search, out);
     *complete = s.code == PERP_OK && !out->spread;
-    for (outcome *o = out->first; o != NULL; o = o->next)
-        o->share = 1.0 / out->count;
     return s;
 }
 
@@ -264,6 +282,12 @@ static perp_status corners(const impact_law *l, arena *a,
     return share_out(a, x->exact, samples, c.u, c.ended, out);
 }
 
+static void equal_shares(outcomes *out)
+{
+    for (outcome *o = out->first; o != NULL; o = o->next)
+        o->share = 1.0 / out->count;
+}
+
 perp_status extremes_find(const impact_law *l, arena *a,
                           const collision_state *x, int samples, outcomes *out,
                           int *complete)
@@ -278,5 +302,7 @@ perp_status extremes_find(const impact_law *l, arena *a,
         s = all_orders(l, a, x, out);
     if (s.code == PERP_OK && !x->rational)
         outcomes_merge(x->exact, out);
+    if (l->kind == LAW_SIMULTANEOUS)
+        equal_shares(out);
     return s;
 }

@@ -151,6 +151,9 @@ perp_status law_in_turn(const impact_law *l, arena *a, const collision_state *x,
     return st;
 }
 
+/** One order, and of each single impact one solution, so the list has one entry. An order that is
+drawn is drawn before the law is asked: two runs with one seed have the same order at their k-th
+collision, whatever the velocities are, as long as the same contacts collide. */
 static perp_status in_turn(const impact_law *l, arena *a,
                            const collision_state *x, outcomes *out)
 {

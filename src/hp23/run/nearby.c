@@ -108,6 +108,9 @@ static void json_mode(const situation *s, const within *w, const within_mode *m,
     fputc('}', out);
 }
 
+/** `eps` is a number without a unit, relative to each number that is larger than 1 and absolute to
+the others, and that is said in `of`, since a reader of the object has no other place to look. A place
+without outcomes has an empty list and not null: that none of the given data's is in it is known. */
 void nearby_json(const situation *s, const outcomes *list, const within *w,
                  mpq_srcptr eps, FILE *out)
 {

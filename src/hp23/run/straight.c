@@ -28,6 +28,10 @@ perp_status straight_find(situation *x, const outcomes *list,
     return s;
 }
 
+/** A line from $v$ to $v^+$ is a path that every contact shares: all impulses grow in proportion.
+That is the path by which `perp impact` tells works, so an outcome whose line solves (39) has works
+that a solution of the inclusion does, and one whose line fails has them by convention alone. The gait's
+three outcomes all have such lines; the discs' one has none. */
 /** The outcomes are those of (31) asked for all, and what rounding has doubled is
 merged before the lines are judged, so that each line is one that somebody sees. */
 perp_status straight_of_law(situation *x, const exact_limit *limit,
@@ -116,7 +120,10 @@ void straight_text(const straight *l, int k, FILE *out)
         faults(l, x, 0, out);
 }
 
-/* The speeds at an outcome in doubles, nearest ones, normal or slips. */
+/** Beside each outcome stands how many solutions of the inclusion end there, counted by who has
+followed them, and its line: two answers that need not agree, for (39) may lead to an outcome on a
+path that is not straight. */
+/* The speeds at an outcome in doubles, truncated, normal or slips. */
 static void speeds(const straight *l, const outcome *o, int slips, FILE *out)
 {
     const step_exact *d = &l->s->exact;

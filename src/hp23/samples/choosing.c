@@ -148,7 +148,9 @@ static perp_status put_end(walk *w, const state *x)
     return PERP_SUCCESS;
 }
 
-/** A state is before its next step, or over. */
+/** A state is before its next step, or over: at its end when nothing approaches, or out of steps, and
+then it is no end and leaves nothing behind. A sample of which all branches run out so has no end and
+one row; one of which some do has the ends of the others, and nobody counts those that are lost. */
 static perp_status arrived(walk *w, state *x)
 {
     const halm_posa *g = w->c->proof.g;
@@ -164,7 +166,10 @@ static perp_status arrived(walk *w, state *x)
     return s;
 }
 
-/** The next state of x, by one of the v' of its step. */
+/** The next state of x, by one of the $v'$ of its step: speeds as the list has them, zeros included, and
+$v' = v + P\Lambda$ by the impulses in doubles. The two agree up to rounding, and it is the speeds that say
+whether the sample is over. Who watches is told before the old speeds are gone. With `all` it is told of
+the edges of a tree, in no order that a path would have. */
 static void go(const walk *w, const step_modes_outcome *o, state *x)
 {
     const halm_posa *g = w->c->proof.g;

@@ -19,7 +19,14 @@ the problems of the whole sample, all its branches, and is the same in
 each of its rows. `ended` is 1 when no contact approaches any more, and 0
 in the one row of a sample of which no branch came so far in its N steps;
 `v` and `u` are then those before the impact. The numbers last until the
-next choosing_run. */
+next choosing_run.
+
+Rows are written when all samples of the block are over, sample by sample in the order of their
+numbers; before that the ends of a sample are a list in its account. They have an arena of
+their own, which the next call gives back as a whole. Of the first 20 samples of RAMone, each of
+them followed into all branches, three have one end and one has 21; of the block each has one,
+and one row. A velocity that does not collide at the beginning is an end without a problem, `lcps`
+= 0. */
 typedef struct {
     uint64_t number;
     int lcps, ended;
@@ -40,6 +47,17 @@ errors; `--exact-check` has the proof. The path is one of rounded states: behind
 rounded, and speeds, and a speed that is less than $2^{-44}$ of what it is left over from is zero.
 In the tests samples have as many ends, problems and steps with several $v'$ as brute force over
 bases and the exact walk find, and velocities that differ by rounding.
+*/
+
+/**
+## States under way
+
+States that are over are kept and given out again: a walk makes as many as are under way at once,
+and not one for each step. The numbers of such a state are those of the step before, or of another
+sample, so whoever takes one writes all of them: sample, step, $u$ and $v$. The block has 4 speeds
+and 3 velocities a state, the discs 10 and 9. The samples are put on the stack from the last to
+the first, so that the first is taken first, and with `all` its tree is gone through to the depths
+before the stack comes to the last one.
 */
 
 /** One thread's work. `rows` are those of the last `choosing_run`, in

@@ -44,7 +44,10 @@ static void numbers(const mode_impact *m, const double *b, double *x)
     memcpy(x + m->s, b, (size_t)p * sizeof *x);
 }
 
-/** A list in fractions that has no room in `list` has several entries. */
+/** A list in fractions that has no room in `list` has several entries. The states come from the
+sampler and not from a walk of this module's own: `b` has the speeds in the form of the
+problem, and $v$ is read only where a step is doubtful. One list is used for all steps, since nothing
+is kept of it but whether it has more than one entry. */
 perp_status counting_steps(counting *c, int count, const double *const *b,
                            const double *const *v, uint8_t *several)
 {

@@ -11,7 +11,10 @@ What is taken stays the first.
 #include "hp23/samples/doubtful.h"
 
 /** One thread's counting: what it needs for a list, and how many steps fractions had to
-decide. */
+decide. The room for a list is that of 128 entries, made once; `ask` is a batch of steps that the modes
+are asked for together, since to fetch the modes is what takes time. A sample of which one step has
+several $v'$ is counted once among samples, and each such step among steps: of the gait's 20000
+samples 13538 have 19557 such steps, one and a half each. */
 typedef struct {
     const modes *m;
     halm_posa_proof proof; /* its own copy: the search counts in it */

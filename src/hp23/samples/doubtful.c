@@ -23,6 +23,10 @@ its sample's number, whatever other samples are under way.
 
 #include "number/rational.h"
 
+/** The search's own limits hold for the step, and its time is that of all steps together. Of the list as
+many entries are taken as there is room for, MODES_FOUND, or none: half a list would be drawn
+from as if it were whole. $v'$ is not handed on, since the walk forms it of $\Lambda$, as of
+every other outcome. */
 perp_status doubtful_step(arena *a, const mode_impact *m, halm_posa_proof *p,
                           const double *v, const double *x,
                           step_modes_list *out)

@@ -71,6 +71,9 @@ static void *work(void *x)
     return NULL;
 }
 
+/** How many samples are a block is a matter of patience and not of results: a block is handed on as a
+whole, so the first rows of a table come when the slowest of the first round is ready. With
+[lists beside samples](counting.h) a block still has 8192. */
 static uint64_t block_of(const reach *r)
 {
     return r->choice == NULL ? REACH_BLOCK : r->exact ? 4 : REACH_CHOICES;

@@ -60,6 +60,9 @@ static uint64_t impact_digest(const halm_posa *g)
     return digest(hash, g->u0, s);
 }
 
+/** Hexadecimal digits of a double are exact and the same on every machine with `%a` of one
+library; parts that were made on machines whose libraries write the first digit otherwise are
+refused as different, which is an error on the safe side. */
 void reach_key_text(const reach_key *k, char *out)
 {
     snprintf(out, REACH_KEY,

@@ -159,13 +159,23 @@ static void ranges(const reach_table *t, int from, int to, FILE *out)
     fputc(']', out);
 }
 
+/** A table without rows has no mean, and of one number nobody knows how far it is from the
+mean: `null`, and nothing in the text. A part of a reach of fewer samples than parts may be empty. */
+static void known(int yes, const char *key, double x, FILE *out)
+{
+    if (yes)
+        fprintf(out, "\"%s\":%.17g,", key, x);
+    else
+        fprintf(out, "\"%s\":null,", key);
+}
+
 void reach_table_json(const reach_table *t, FILE *out)
 {
-    fprintf(out,
-            "{\"samples\":%llu,\"unfinished\":%llu,\"lcps_mean\":%.17g,"
-            "\"lcps_se\":%.17g,\"bounds_spread\":",
-            (unsigned long long)t->rows, (unsigned long long)t->unfinished,
-            reach_table_mean(t), reach_table_error(t));
+    fprintf(out, "{\"samples\":%llu,\"unfinished\":%llu,",
+            (unsigned long long)t->rows, (unsigned long long)t->unfinished);
+    known(t->rows > 0, "lcps_mean", reach_table_mean(t), out);
+    known(t->rows > 1, "lcps_se", reach_table_error(t), out);
+    fputs("\"bounds_spread\":", out);
     if (reach_table_spread(t) > 0)
         fprintf(out, "%.17g,\"vn\":", reach_table_spread(t));
     else
@@ -177,11 +187,13 @@ void reach_table_json(const reach_table *t, FILE *out)
 
 void reach_table_text(const reach_table *t, FILE *out)
 {
-    fprintf(out,
-            "%llu samples, %llu of them unfinished; %.4f LCPs a sample "
-            "(standard error %.4f)\n",
-            (unsigned long long)t->rows, (unsigned long long)t->unfinished,
-            reach_table_mean(t), reach_table_error(t));
+    fprintf(out, "%llu samples, %llu of them unfinished",
+            (unsigned long long)t->rows, (unsigned long long)t->unfinished);
+    if (t->rows > 0)
+        fprintf(out, "; %.4f LCPs a sample", reach_table_mean(t));
+    if (t->rows > 1)
+        fprintf(out, " (standard error %.4f)", reach_table_error(t));
+    fputc('\n', out);
     for (int i = 0; i < t->p + t->r; i++)
         if (t->low[i] <= t->high[i])
             fprintf(out, "  %s from %.9g to %.9g m/s\n", t->name[t->nv + i],

@@ -25,6 +25,10 @@ it is taken.
 | `lcps, squares` | | $\sum x$ and $\sum x^2$ over the numbers $x$ of problems |
 | `low, high` | p + r | of $J_n v^+$, then of $J_t v^+$, m/s |
 
+With `--select all` a row is an end of a sample and not a sample: `rows` counts ends then, and each of
+them has the number of problems of its whole sample, all branches together. So the mean weighs a
+sample by its ends: of the gait's first 20 samples, `rows` is 144, and 17.35 is the mean over these.
+
 `low` is $+\infty$ and `high` $-\infty$ as long as no sample has ended, and is
 printed as `null` then. With 64 bits the squares hold for $10^{15}$ samples of a
 hundred problems. */

@@ -136,6 +136,10 @@ static const double *entering(roads *k, const road *x)
     return column(&k->t, k->t.head.where[who] - n);
 }
 
+/** A place is one piece of memory: what it is, then its column, the factors $-1/a_i$ of the ratio
+test, and an address for each row, all of which are looked at together. The two lists of numbers
+have the padded length, 16 for the block's 10 rows, and the addresses are $n$. An end has none of
+these, since nobody leaves it by an exchange. */
 /* A new place, and room for its column and what goes with it. */
 static road *road_new(roads *k, const road *as, int ends)
 {

@@ -151,6 +151,10 @@ somebody waits there, and nobody waits twice. Its two counters only grow and are
 compared by their difference, which survives an overflow of unsigned numbers. Ends are
 kept apart: who has come to one is finished before the next place is gone through. */
 
+/** Who leaves decides where a sample goes on: the place behind it is looked up by its key, and made when
+nobody was there. The first who comes to it puts it into the queue, or among the ends; who comes later
+finds somebody waiting and joins the list. The order within a list is the reverse of arrival and of no
+importance, since what is done for one at a place is done for each by itself. */
 /* Behind an exchange, at a place that is explored when somebody comes there
    first. Whoever has nowhere to go goes alone. */
 static perp_status left_by(block *k, road *at, int row, int who)

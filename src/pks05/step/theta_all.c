@@ -46,6 +46,9 @@ static void to_z(const gathering *g, const mpq_t *u, mpq_t *z)
     mpq_clear(t);
 }
 
+/** What is compared is the force in rows, R numbers, and not $z$: with a polygon of 8 corners a
+friction within it is a mixture of corners in many ways, all of them one force. In the plane
+$D = (1, -1)$ and at most one $\beta$ is not zero, by how `to_z` has read it. */
 /* lambda_n and the sum of beta_k D_k of each contact. */
 void theta_all_forces(const theta_exact *d, const mpq_t *z, mpq_t *lambda)
 {
@@ -105,6 +108,15 @@ static void vertex(const gathering *g, const mpq_t *u)
     g->to->count += k == n;
 }
 
+/** A face is the hull of its vertices, moved along its rays and lines, and a force is a linear
+function of $u$, of its $\lambda_n$ and $\lambda_t$ or $\beta$. So it is constant on the face when all
+vertices have the same one and no ray or line has any; of a line one direction is enough. A
+direction is read by the same function as a vertex: its $\gamma$, which has the constant of a row in
+it, means nothing and is not looked at.
+
+For the example of `theta_all.h`, $\lambda = \lambda_n(1, -\frac12)$ with $0 \le \lambda_n \le 2$, the
+two vertices have the forces $(0, 0)$ and $(2, -1)$ in n and t: they differ, and the face is a
+continuum, of which the list has the corners. */
 /* Is the force the same on the whole face? */
 static int constant(const gathering *g, const generators *f)
 {

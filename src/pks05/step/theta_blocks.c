@@ -2,6 +2,15 @@
 
 #include <string.h>
 
+/** **Who belongs together** is kept as a forest while entries are looked at: each contact points
+to one of its block with a lower number, or to itself, and then it is the first of the block. Two
+blocks that an entry joins get the lower of both firsts, so the first of a block is its least
+number whatever the order of the entries. Behind the last entry each contact points to its first
+itself, and the lists are threaded from the last contact to the first.
+
+Five contacts, entries between 0 and 3 and between 3 and 4: `first` is 0, 1, 2, 0, 0 and `next` is
+3, 5, 5, 4, 5, where 5, one more than the last contact, is the end. The blocks are 0, 3, 4 and 1 and
+2 alone; with two rows a contact the rows of the first are 0, 1, 6, 7, 8, 9. */
 /* The first of the contacts with which i is coupled, the paths cut short. */
 static int first_of(int *block, int i)
 {
@@ -24,11 +33,15 @@ step.
 The pattern is read off the numbers in each step and not off the scene: a
 coupling that is a function of $q$ may be zero at one step and not at the
 next, and a zero that a formula has by chance is as good as one that is
-written. With 103 contacts in space $\mathbf K$ and $\mathbf C$ are 190000 numbers, and
-only 900 of them are asked when the scene's formulas leave no others
-(`theta_pattern`). Whoever factors, inverts or asks (D) has the same blocks, so that a
-hundred contacts of three rows are a hundred small
-factorisations, $309 \cdot 9$ products in the place of $309^3/6$. */
+written. With 103 contacts in space $\mathbf K$ and $\mathbf C$ are 190962 numbers, and
+only 927 places of each are asked when the scene's formulas leave no others
+(`theta_pattern`). Whoever factors, inverts or asks (D) has the same blocks, so that
+103 contacts of three rows are 103 small factorisations, about $103 \cdot 3^3/6 = 464$
+products in the place of $309^3/6 = 4.9 \cdot 10^6$.
+
+What is read are both triangles: an entry above the diagonal without its mirror image joins, too, so
+that (D) sees that the matrix is not symmetric, where it would overlook an entry between two
+blocks. A number that is none is different from zero, and joins. */
 perp_status theta_blocks_find(const theta_data *d, arena *a, theta_blocks *out)
 {
     const int R = theta_rows(d), w = 1 + d->slips;
@@ -62,6 +75,8 @@ perp_status theta_blocks_find(const theta_data *d, arena *a, theta_blocks *out)
     return PERP_SUCCESS;
 }
 
+/** In rising order, and all rows of a contact together: so a block of one contact is its own $n$, $t$
+and $o$, and the matrix of a block is the whole one with the other rows and columns crossed out. */
 int theta_block_rows(const theta_data *d, const theta_blocks *x, int first,
                      int *list)
 {
@@ -132,6 +147,10 @@ perp_status theta_blocks_invert(const theta_data *d, arena *a, double *S)
     return PERP_SUCCESS;
 }
 
+/** For who wants one solution and no inverse: a block costs $m^3/6 + m^2$ products of its $m$ rows
+and room for $m^2 + m$ numbers, given back before the next. The rate in (5), $\mathbf C\dot\delta = \lambda -
+\mathbf K\delta$, is found so where a run is held against the weak form (`run/compliant_weak.c`). Only
+the lower triangle of a block is used, as `theta_factor` does. */
 perp_status theta_solve_blocks(const theta_data *d, const double *A,
                                arena *scratch, double *x)
 {

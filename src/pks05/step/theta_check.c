@@ -35,6 +35,10 @@ static double product(int n, const double *A, const double *x, const double *y)
     return sum;
 }
 
+/** $\frac12 x^\top Ax$ over the places of the pattern, row by row: with $\mathbf K$ and $\delta$ the
+energy of the compliance, J. It is not summed by blocks but in the order of the whole matrix, whose
+other terms are zeros, so that the identity below and the column `elastic` of a run's table add up the
+same terms in the same order. */
 double theta_energy(const theta_data *d, const double *A, const double *x)
 {
     const int R = theta_rows(d);

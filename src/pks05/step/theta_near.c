@@ -15,6 +15,11 @@ static perp_status take_all(const theta_data *d, arena *a, theta_near *x)
     return PERP_SUCCESS;
 }
 
+/** **A step of a few.** Matrices of the contacts in hand are copied out of the whole, by its pattern:
+an entry of their rows in another contact's column belongs to one that is left out, and is zero
+in this step, or both would be one block. The rows keep their order. Of 103 contacts of three rows
+with three in hand and $n_v = 6$ the copy has 231 numbers, where $\mathbf K$ and $\mathbf C$ have 190962.
+It is full for whoever reads it, with no pattern of its own: nine columns are not worth one. */
 /* The step of the contacts in x->contact, n of them. */
 static perp_status restrict_to(int n, arena *a, theta_near *x)
 {
@@ -84,6 +89,10 @@ perp_status theta_near_find(const theta_data *d, arena *a, theta_near *x)
     return PERP_SUCCESS;
 }
 
+/** Forces, $\delta$ and slips of the step in hand have $w$ numbers a contact, one behind the other, those
+of the whole have them at the contact's own place. Back and forth is the identity for who is in
+hand; who is not has zeros, which is a force that is proven, and for $\delta'$ and $s$ only the
+beginning of what `theta_near_recover` says of them. */
 void theta_near_take(const theta_near *x, const double *from, double *to)
 {
     const int w = 1 + x->d.slips;
@@ -149,6 +158,9 @@ static perp_status creep(const theta_near *x, int first, arena *a,
     return PERP_SUCCESS;
 }
 
+/** $v'$ and $v^\theta$ are those of the step in hand, since the forces of the others are zero in the
+equation of motion. $\delta'$ and $s$ of who is in hand are copied to their places, and then each block
+that was left out creeps by itself: a block is open as a whole, so its first contact says it of all. */
 perp_status theta_near_recover(const theta_near *x, const theta_posed *posed,
                                const double *lambda, arena *a, theta_end *out)
 {

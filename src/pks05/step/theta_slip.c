@@ -309,6 +309,11 @@ static bool plain_data(const theta_data *d, const theta_posed *x)
            number_plain(R * R, x->S) && number_plain(n * (R + 1), x->W);
 }
 
+/** What the step's problem was made of in doubles is made once more with a radius: $hK_{ij} + C_{ij}$ of
+the floor of the ball, $h = 10^{-3}$, $K = 1000$, $C = 10$, is the double of $h$ times 1000 plus 10, which
+is not 11 but $11 + 2 \cdot 10^{-17}$, and the double 11 is not it. Places that the pattern leaves out, and
+those in it where both numbers are zero, are zeros without a radius, and cost nothing later. An $\tilde
+M$ that elimination finds singular, or an inverse beyond the range, leaves `off` infinite. */
 /* Mt, hK + C, and an approximate inverse of Mt; work: nv x nv. */
 static bool fill(theta_slip *s, double *work)
 {

@@ -67,4 +67,6 @@ scene = os.path.join(SOURCE, "cases", "HP23", "rocking_block.lua")
 expect("no JSON", 2, [], ["in --json"], "reach", scene, "--paths", "3")
 expect("all", 2, [], ["--select"], "reach", scene, "--paths", "3", "--json",
        "--select", "all")
+expect("a tree", 2, [], ["a tree and no line"], "reach", scene, "--paths", "3",
+       "--plot", ".", "--select", "all")
 done()

@@ -230,6 +230,55 @@ static void corners_of_samples(void)
     }
 }
 
+/** Shares of law (31) are how often a run draws each outcome. The gait, and a body far
+away that is so fast that two of the three outcomes, 0.1 m/s apart, are one to its
+scale: what is drawn are two, each in half of 400 collisions, not one in two thirds. */
+static void shares_of_law(void)
+{
+    hp23 gait;
+    law_scene s;
+    int complete, drawn[2] = {0}, all = 0;
+    hp23_load(&gait, "compass_gait");
+    hp23_new(&s.m, 5, 2);
+    for (int i = 0; i < 4; i++) {
+        for (int j = 0; j < 4; j++)
+            s.m.d.M[5 * i + j] = gait.d.M[4 * i + j];
+        for (int j = 0; j < 2; j++) {
+            s.m.d.n[5 * j + i] = gait.d.n[4 * j + i];
+            s.m.d.d[5 * j + i] = gait.d.d[4 * j + i];
+        }
+        s.m.d.v[i] = gait.d.v[i];
+    }
+    for (int j = 0; j < 2; j++)
+        s.m.d.mu[j] = gait.d.mu[j];
+    s.m.d.M[24] = 1;
+    s.m.d.v[4] = 1.1e11;
+    hp23_exact(&s.m);
+    hp23_clear(&gait);
+    law_scene_of(&s);
+    impact_law l = law_of_model(&s, LAW_SIMULTANEOUS, 7);
+    outcomes out = law_list(&s.x);
+    CHECK(extremes_find(&l, &s.m.a, &s.x, 0, &out, &complete).code == PERP_OK,
+          "extremes");
+    CHECK(out.count == 2, "%d outcomes", out.count);
+    l.random = 1;
+    for (s.x.number = 0; s.x.number < 400; s.x.number++) {
+        int k = 0;
+        CHECK(law_collide(&l, &s.m.a, &s.x, &s.y).code == PERP_OK, "law");
+        for (const outcome *o = out.first; o != NULL && k < 2; o = o->next, k++)
+            if (fabs(speed(&s.m.x, 1, o) -
+                     speed(&s.m.x, 1, &(outcome){.v = s.y.v})) < 1e-9)
+                drawn[k]++, all++;
+    }
+    CHECK(all == 400, "%d of 400 drawn are in the list, once", all);
+    int k = 0;
+    for (const outcome *o = out.first; o != NULL; o = o->next, k++)
+        CHECK(fabs(o->share - drawn[k] / 400.0) < 0.1, "share %g, drawn %d",
+              o->share, drawn[k]);
+    outcomes_clear(&out);
+    law_scene_clear(&s);
+}
+
 /* Too many contacts to order; samples none of which ends. */
 static void refusals(void)
 {
@@ -270,6 +319,7 @@ int main(void)
     RUN(every_order);
     RUN(mirrored);
     RUN(corners_of_samples);
+    RUN(shares_of_law);
     RUN(refusals);
     DONE;
 }
