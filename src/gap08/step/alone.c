@@ -62,9 +62,9 @@ Everything is computed in doubles. Columns that are independent by less than
 $2^{-10}$ of their length, and sums that are not below 1 by as much, prove
 nothing: rounding is smaller by a factor of $2^{20}$. That is so far from the ends of the doubles
 only. What divides by an entry of $2^{-1030}$ overflows, and $n = (1, \epsilon)$, $d = (1, 0)$,
-$\tilde M = I$, $\mu = 4$, $v = (2\epsilon, -1)$ have two velocities for each $\epsilon \in (0, 1)$:
-$v$ with no impulse, and one where $c_n = \epsilon/(3 - \epsilon^2)$ brakes the slip and closes the
-gap. So lengths outside $2^{\pm400}$ prove nothing, either.
+$\tilde M = I$, $\mu = 4$, $v = (2\epsilon, -1)$ have several velocities for each $\epsilon \in (0,
+1)$: $v$ with no impulse, one where $c_n = \epsilon/(3 - \epsilon^2)$ brakes the slip and closes the
+gap, and 0 with $c_n = 1/\epsilon$. So lengths outside $2^{\pm400}$ prove nothing, either.
 
 *Cost.* A factorisation of $\tilde M$, a triangular solution for each column, and for each contact
 with friction an orthogonal basis of the other columns: of order $p\,n_v^2k$ for k columns,

@@ -130,7 +130,7 @@ static void where_the_bound_is(void)
 
 /** Painlevé's paradox however small it is: $M = I$, $n = (1, \epsilon)$, $d = (1, 0)$, $\mu =
 4$, $v = (2\epsilon, -1)$. $v$ itself separates; and with $c_n = \epsilon/(3 - \epsilon^2)$ the
-slip, braked, closes the contact: two velocities, down to the last double. */
+slip, braked, closes the contact: more than one velocity, down to the last double. */
 static void the_smallest_entries(void)
 {
     arena a = {0};
@@ -143,7 +143,7 @@ static void the_smallest_entries(void)
         j.v[0] = ldexp(2, power);
         j.v[1] = -1;
         jump_pose(&j);
-        CHECK(velocities(&j) == 2, "2^%d: not two velocities", power);
+        CHECK(velocities(&j) == 2, "2^%d: one velocity", power);
         CHECK(!alone_proven(&a, &compression, &j.d, &j.p), "2^%d: proven",
               power);
     }
