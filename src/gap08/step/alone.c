@@ -60,12 +60,17 @@ is one velocity.
 
 Everything is computed in doubles. Columns that are independent by less than
 $2^{-10}$ of their length, and sums that are not below 1 by as much, prove
-nothing: rounding is smaller by a factor of $2^{20}$.
+nothing: rounding is smaller by a factor of $2^{20}$. That is so far from the ends of the doubles
+only. What divides by an entry of $2^{-1030}$ overflows, and $n = (1, \epsilon)$, $d = (1, 0)$,
+$\tilde M = I$, $\mu = 4$, $v = (2\epsilon, -1)$ have several velocities for each $\epsilon \in (0,
+1)$: $v$ with no impulse, one where $c_n = \epsilon/(3 - \epsilon^2)$ brakes the slip and closes the
+gap, and 0 with $c_n = 1/\epsilon$. So lengths outside $2^{\pm400}$ prove nothing, either.
 
 *Cost.* A factorisation of $\tilde M$, a triangular solution for each column, and for each contact
 with friction an orthogonal basis of the other columns: of order $p\,n_v^2k$ for k columns,
 without contacts with friction $n_v^3$. */
 #define MARGIN 0x1p-10
+#define FAR 0x1p400
 
 enum { ALONE_MOST = 64 }; /* velocities, and rows of a contact's others */
 
@@ -76,6 +81,12 @@ typedef struct {
     double *L, *C, *Q; /* nv x nv; k columns of nv; nv of nv */
     double *t, *u;     /* nv each */
 } proof;
+
+/* Are squares and products of such lengths what they should be? */
+static int sound(double x)
+{
+    return x > 1 / FAR && x < FAR;
+}
 
 /** Cholesky of the symmetric part: $\Delta x^T\tilde M\Delta x$ knows no other. A pivot must be
 more than $2^{-20}$ of its diagonal entry, or $L^{-1}$ magnifies the rounding of the columns
@@ -91,7 +102,7 @@ static int factor(proof *w)
                 0.5 * (w->A[i * w->stride + j] + w->A[j * w->stride + i]);
             for (int k = 0; k < j; k++)
                 sum -= w->L[i * n + k] * w->L[j * n + k];
-            if (i == j && !(sum > MARGIN * MARGIN * own))
+            if (i == j && !(sound(own) && sum > MARGIN * MARGIN * own))
                 return 0;
             w->L[i * n + j] = i == j ? sqrt(sum) : sum / w->L[j * n + j];
         }
@@ -227,7 +238,7 @@ static int normal_of(proof *w, int j)
             return 0;
         memcpy(q, column, (size_t)nv * sizeof *q);
         const double before = sqrt(dot(nv, q, q)), after = across(w, many, q);
-        if (!(after > MARGIN * before))
+        if (!(sound(before) && after > MARGIN * before))
             return 0;
         for (int i = 0; i < nv; i++)
             q[i] /= after;
@@ -236,7 +247,7 @@ static int normal_of(proof *w, int j)
     memcpy(w->u, w->C + own * nv, (size_t)nv * sizeof *w->u);
     const double before = sqrt(dot(nv, w->u, w->u));
     const double after = across(w, many, w->u);
-    if (!(after > MARGIN * before))
+    if (!(sound(before) && after > MARGIN * before))
         return 0;
     for (int i = 0; i < nv; i++)
         w->u[i] /= after * after;
@@ -250,6 +261,9 @@ static int normal_of(proof *w, int j)
     return 1;
 }
 
+/** With $\mu|p|$ and $|q|$ below $2^{400}$ nothing overflows, and what underflows in $q$ is no
+part of a sum that is compared with 1. `fmax` would pass over a number that is none, so each is
+looked at before. */
 /* mu_j max_k (|p||q_k| + |p'q_k|) / 2; infinite when p is not known. */
 static double share(proof *w, int j)
 {
@@ -261,10 +275,13 @@ static double share(proof *w, int j)
     if (!normal_of(w, j))
         return HUGE_VAL;
     const double length = sqrt(dot(nv, w->t, w->t));
+    if (!(sound(length) && d->mu[j] * length < FAR))
+        return HUGE_VAL;
     for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
-        const double *q = w->C + (first + k) * nv;
-        most = fmax(most, 0.5 * (length * sqrt(dot(nv, q, q)) +
-                                 fabs(dot(nv, w->t, q))));
+        const double *q = w->C + (first + k) * nv, speed = sqrt(dot(nv, q, q));
+        if (!(speed < FAR))
+            return HUGE_VAL;
+        most = fmax(most, 0.5 * (length * speed + fabs(dot(nv, w->t, q))));
     }
     return d->mu[j] * most;
 }

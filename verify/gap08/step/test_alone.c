@@ -128,6 +128,28 @@ static void where_the_bound_is(void)
     arena_free(&a);
 }
 
+/** Painlevé's paradox however small it is: $M = I$, $n = (1, \epsilon)$, $d = (1, 0)$, $\mu =
+4$, $v = (2\epsilon, -1)$. $v$ itself separates; and with $c_n = \epsilon/(3 - \epsilon^2)$ the
+slip, braked, closes the contact: more than one velocity, down to the last double. */
+static void the_smallest_entries(void)
+{
+    arena a = {0};
+    for (int power = -1; power >= -1073; power -= power > -900 ? 134 : 6) {
+        jump j = {.d = {.nv = 2, .p = 1}, .slip_at = {0, 1}};
+        j.M[0] = j.M[3] = 1;
+        j.n[0] = j.slip[0] = 1;
+        j.n[1] = ldexp(1, power);
+        j.mu[0] = 4;
+        j.v[0] = ldexp(2, power);
+        j.v[1] = -1;
+        jump_pose(&j);
+        CHECK(velocities(&j) == 2, "2^%d: one velocity", power);
+        CHECK(!alone_proven(&a, &compression, &j.d, &j.p), "2^%d: proven",
+              power);
+    }
+    arena_free(&a);
+}
+
 /** $\mu p q$ with $M^{-1} = \operatorname{diag}(1, 4)$, whose $q$ is not unit. */
 static void lengths(void)
 {
@@ -142,6 +164,7 @@ int main(void)
     RUN(always_without_friction);
     RUN(a_coordinate_of_its_own);
     RUN(where_the_bound_is);
+    RUN(the_smallest_entries);
     RUN(lengths);
     DONE;
 }
