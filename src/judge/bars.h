@@ -20,9 +20,10 @@ cone, then $0 \ge u^T(J + M\varepsilon) \ge u^TJ - 2Y\lvert Mu\rvert_1$; of impu
 a limit, $u^TJ$ less what `judge/explain.h` takes off. And $\varepsilon
 = -u$ leads to the nearest impulse itself. The other laws are as wide as they have to be.
 
-Where bars have to be wider than they are, no motion within them keeps the law, with
-$M$, $k$, $\Gamma$, $\nu$, $n$ and $D$ as they are at the table's numbers: how much these
-change within the bars is not looked at. A contact is closed when it can be within the
+Where bars have to be wider than they are, no motion within them keeps the law. How much
+$M$, $k$, $\nu$, $n$, $D$ and $\Gamma$ change within the bars is not looked at: where one of
+them reads $q$ or $v$ nothing is said of momentum, of kinematics where $\Gamma$ does, and
+joints and gaps are meant to first order. A contact is closed when it can be within the
 bars. Where $q' = \Gamma v$ joints and gaps need nothing here. Where bars need not be
 wider, nothing follows: one motion has to keep all laws in all intervals, and
 `judge/start.h` looks for it.
@@ -45,6 +46,7 @@ typedef struct {
     double enough; /* times as wide is enough for this law in each interval */
     double limit;  /* N s that impulses sum up to at most; 0: any */
     int row;       /* of `least`; -1: it is 0 */
+    int unknown;   /* `least`: what the law is asked with moves with the state */
 } bars_need;
 
 /* All rows in doubles, the worst one in fractions; need[BARS_LAWS]. `weight` of

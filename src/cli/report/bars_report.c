@@ -49,8 +49,7 @@ void bars_text(const judgement *j, const char *of_data, growing_text *out)
              j->wish.bars.v);
     if (need->least > 1)
         text_add(out,
-                 "refuted. With M, n, D and k as they are at the table's "
-                 "numbers no motion keeps the law of %s in row %d (t = %.6g "
+                 "refuted. No motion keeps the law of %s in row %d (t = %.6g "
                  "s): the bars would have to be at least %.4g times as wide, "
                  "proven of %s",
                  laws[bars_of[k]].name, need->row, j->of->t[need->row],
@@ -70,7 +69,8 @@ void bars_text(const judgement *j, const char *of_data, growing_text *out)
     else
         text_add(out,
                  "undecided. Each law alone can be kept in each interval with "
-                 "bars %.4g times as wide%s; whether one motion keeps all of "
+                 "bars %.4g times as wide%s, with M, n, D and k as they are at "
+                 "the table's numbers; whether one motion keeps all of "
                  "them is not known: %s.\n",
                  enough, enough > 1 ? ", which is wider" : "", j->start.why);
 }
@@ -144,7 +144,10 @@ void bars_json(const judgement *j, growing_text *out)
         const bars_need *need = &j->bars[k];
         text_add(out, "%s{\"law\": \"%s\", \"least\": ", k > 0 ? ", " : "",
                  laws[bars_of[k]].name);
-        json_width(need->least, out);
+        if (need->unknown)
+            text_add(out, "null");
+        else
+            json_width(need->least, out);
         text_add(out, ", \"enough\": ");
         json_width(need->enough, out);
         text_add(out, ", \"limit\": ");

@@ -30,7 +30,7 @@ with tempfile.TemporaryDirectory() as place:
              ("One motion was found that keeps", "weight 1,", "23 intervals",
               "of the scene's formulas. It uses", "--kept FILE")),
             ("refuted", far, "q=1e-6,v=1e-6",
-             ("With M, n, D and k as they are", "times as wide, proven of")),
+             ("No motion keeps the law of", "times as wide, proven of")),
             ("undecided", still, "q=0.5,v=1e3",
              ("Each law alone can be kept", "is not known: the nearest motion "
               "that was found needs bars"))):
