@@ -233,7 +233,7 @@ end
 --- What an object needs of another one, by its linker symbols.
 local function check_objects()
     local pipe = assert(io.popen("find '" .. objects .. "' -name '*.o' " ..
-        "-path '*perp_*.dir/src/*' | LC_ALL=C sort | xargs nm -A"))
+        "-path '*perp_[cf]*.dir/src/*' | LC_ALL=C sort | xargs nm -A"))
     local home, needs = {}, {}
     for line in pipe:lines() do
         local file, kind, name =

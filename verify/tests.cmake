@@ -36,8 +36,10 @@ endforeach()
 list(REMOVE_DUPLICATES folders)
 list(JOIN folders ":" folders)
 set(PERP_DRIVEN perp)
+set(PERP_ASKED perp-check)
 if(TARGET perp_unchecked)
   set(PERP_DRIVEN perp_unchecked)
+  set(PERP_ASKED check_unchecked)
 endif()
 set(PERP_TEST_ENV "PERP_SOURCE=${PROJECT_SOURCE_DIR}"
   "PERP_BINARY=$<TARGET_FILE:${PERP_DRIVEN}>" "PYTHONPATH=${folders}" "LC_ALL=C"
@@ -120,6 +122,8 @@ function(perp_change_env names from to)
 endfunction()
 perp_change_env("${leaks}" ${PERP_QUICK} "")
 if(TARGET perp_unchecked)
+  perp_change_env("${checked};${beside};test_certificate"
+    "PERP_CHECK=[$]<TARGET_FILE:check_unchecked>" "PERP_CHECK=$<TARGET_FILE:perp-check>")
   perp_change_env("${checked};${beside}"
     "PERP_BINARY=[$]<TARGET_FILE:perp_unchecked>" "PERP_BINARY=$<TARGET_FILE:perp>")
 endif()

@@ -351,7 +351,7 @@ static int reads(arena *a, const tape *t, uint32_t first, uint32_t inputs,
     return found;
 }
 
-/* Whether M, k, nu, n and D are the same at all states; *rates: whether Gamma is. */
+/* Whether M, k, nu, n and D are the same at all states; *rates: so is Gamma. */
 static perp_status standing(const stretch *x, int *all, int *rates)
 {
     const perp_system *s = x->s;

@@ -46,7 +46,7 @@ typedef struct {
     double enough; /* times as wide is enough for this law in each interval */
     double limit;  /* N s that impulses sum up to at most; 0: any */
     int row;       /* of `least`; -1: it is 0 */
-    int unknown;   /* `least`: what the law is asked with moves with the state */
+    int unknown;   /* `least` is: what the law is asked with reads the state */
 } bars_need;
 
 /* All rows in doubles, the worst one in fractions; need[BARS_LAWS]. `weight` of

@@ -131,7 +131,10 @@ def turn(name, which, seconds, seed, runs=-1):
     found = os.path.join(PLACE, "findings")
     os.makedirs(corpus, exist_ok=True)
     os.makedirs(found, exist_ok=True)
-    before = set(os.listdir(found))
+
+    def artifacts():  # turns run beside each other, with one folder
+        return {x for x in os.listdir(found) if x.startswith(name + "-")}
+    before = artifacts()
     leaks = int(which == "sanitized" and name not in LEAKY)
     words = [program(name, which), "-max_total_time=%d" % seconds, "-runs=%d" % runs,
              "-timeout=300", "-rss_limit_mb=3000", "-max_len=%d" % TARGETS[name],
@@ -144,7 +147,7 @@ def turn(name, which, seconds, seed, runs=-1):
     said = r.stderr.decode(errors="replace")
     met = re.findall(r" cov: (\d+) ft: \d+ corp: (\d+)/", said) or [("0", "0")]
     done = re.findall(r"stat::number_of_executed_units: (\d+)", said) or ["0"]
-    findings = len(set(os.listdir(found)) - before) or int(r.returncode != 0)
+    findings = len(artifacts() - before) or int(r.returncode != 0)
     if findings:
         with open(os.path.join(found, "said-%s-%d.txt" % (name, seed)), "w",
                   encoding="utf-8") as file:

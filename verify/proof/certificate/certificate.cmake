@@ -47,7 +47,7 @@ if(PYTHON3_PROGRAM)
       -P ${PROJECT_SOURCE_DIR}/verify/run.cmake -- ${PYTHON3_PROGRAM} -B
       ${file} ${ARGN})
     set_tests_properties(${name} PROPERTIES LABELS "${label}"
-      ENVIRONMENT "${PERP_TEST_ENV};PERP_CHECK=$<TARGET_FILE:perp-check>;\
+      ENVIRONMENT "${PERP_TEST_ENV};PERP_CHECK=$<TARGET_FILE:${PERP_ASKED}>;\
 PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
   endfunction()
   perp_certificate_test(test_certificate unit test_certificate.py)
@@ -100,7 +100,7 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
       ${VERIFY}/proof/certificate/test_page_checker.py ${forgeries})
     set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 3600
       SKIP_RETURN_CODE 77 ENVIRONMENT "${PERP_TEST_ENV};\
-PERP_CHECK=$<TARGET_FILE:perp-check>;PERP_JUDGE=$<TARGET_FILE:judge>")
+PERP_CHECK=$<TARGET_FILE:${PERP_ASKED}>;PERP_JUDGE=$<TARGET_FILE:judge>")
   endforeach()
   perp_certificate_test(bench_certificate bench bench_certificate.py)
   perp_certificate_test(bench_yardstick bench bench_yardstick.py)
