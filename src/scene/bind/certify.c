@@ -171,11 +171,9 @@ static certificate_level level_of(const experiment *e, const bind_options *o)
     return o->level2 ? CERTIFICATE_L2 : CERTIFICATE_L1;
 }
 
-static perp_status open_proof(bind_call *c, experiment *e)
+static perp_status proof_of_scheme(const bind_options *o, experiment *e)
 {
-    const bind_options *o = c->asked;
     const struct scheme *x = e->scheme;
-    char path[PATH_ROOM + 8];
     if (o->level2 && !x->level2 && x->no_proof == NULL)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L2 knows no scheme '%.60s'; ask for L1",
@@ -193,8 +191,11 @@ static perp_status open_proof(bind_call *c, experiment *e)
         return PERP_FAIL(PERP_INPUT, "--certify knows %s%s", x->no_proof,
                          x->most > EXPERIMENT_DOUBLE ? "; take --exact-check"
                                                      : "; leave it out");
-    if (x->provable != NULL)
-        PERP_TRY(x->provable(e));
+    return x->provable != NULL ? x->provable(e) : PERP_SUCCESS;
+}
+
+static perp_status proof_of_run(const bind_options *o, const experiment *e)
+{
     if (o->level2 && e->e != NULL && mpq_sgn(e->e) > 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L2 knows no restitution, e = %g; it needs "
@@ -219,6 +220,15 @@ static perp_status open_proof(bind_call *c, experiment *e)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows no law of impact, and the scene has "
                          "impact.law; take --exact-check");
+    return PERP_SUCCESS;
+}
+
+static perp_status open_proof(bind_call *c, experiment *e)
+{
+    const bind_options *o = c->asked;
+    char path[PATH_ROOM + 8];
+    PERP_TRY(proof_of_scheme(o, e));
+    PERP_TRY(proof_of_run(o, e));
     PERP_TRY(path_of(c, o->cert, e->name, c->files.cert_path));
     PERP_TRY(proof_apart(c->files.cert_path));
     snprintf(path, sizeof path, "%s.scene", c->files.cert_path);
