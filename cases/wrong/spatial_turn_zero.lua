@@ -1,4 +1,4 @@
--- expect 3 | division by zero
+-- expect 3 | the turn must not be zero
 --
 local spatial = require "perp.spatial"
 local world = spatial.world {}

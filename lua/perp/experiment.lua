@@ -274,6 +274,8 @@ local function checked(e, file, word, many)
   x.gamma, x.t0 = number(e, "gamma", x.alpha, where), number(e, "t0", 0, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)
   within(e, "T", x.T, x.T > 0, "the duration must be positive", where)
+  within(e, "h", x.h, x.h <= x.T, ("a step is wanted that is at most the " ..
+    "duration T = %s s"):format(record.shown(x.T)), where)
   within(e, "alpha", x.alpha, x.alpha > 0 and x.alpha <= 1,
     "0 < alpha <= 1 is wanted", where)
   within(e, "gamma", x.gamma, x.gamma >= 0 and x.gamma <= 1,
@@ -283,6 +285,10 @@ local function checked(e, file, word, many)
     e.system.bindings), where)
   yielding(e, x, where)
   restitution(e, x, where)
+  if e.figures ~= nil and type(e.figures) ~= "function" then
+    record.fail("figures = function(run) return { figure, ... } end is wanted",
+      "figures", where)
+  end
   x.watch, x.within = watch.read(e.watch, system, where)
   x.judge, x.judge_round = claimed.read(e.judge, where)
   x.never, x.control = system.never, controller.read(e, system, where)
@@ -298,9 +304,6 @@ local function draw(e, run, x, where)
       beside.add(figure, run, e.system, x.reference)
     end } or nil
     return
-  elseif type(e.figures) ~= "function" then
-    record.fail("figures = function(run) return { figure, ... } end is wanted",
-      "figures", where)
   end
   local list = e.figures(run)
   if type(list) ~= "table" then

@@ -137,19 +137,19 @@ end }
 
 local function check_sets()
   local known = {}
-  for i, p in ipairs(params) do
-    known[i], known[p.name] = p.name, true
+  for _, p in ipairs(params) do
+    known[#known + 1], known[p.name] = p.name, true
   end
   for _, name in ipairs(general) do
-    if not known[name] then
-      known[#known + 1], known[name] = name, true
-    end
+    known[#known + 1], known[name] = not known[name] and name or nil, true
   end
   for _, set in ipairs(options.sets) do
     local name = set:match("^([^=]+)=")
     if not known[name] then
+      local near = record.suggestion(name, known)
       core.fail(("--set %s: the scene has no parameter '%s'%s"):format(name,
-        name, record.suggestion(name, known)), 2)
+        name, near ~= "" and near or "; it has " .. table.concat(known, ", ") ..
+        ", and perp.param declares one"), 2)
     end
   end
 end
@@ -251,10 +251,11 @@ local function motion(s, recording)
   end
   local F = recording:call(coriolis, "qv", "coriolis")
   local G = recording:call(rates, "q", "rates")
-  return { M = shapes.matrix(M, n, n, "mass", s.mass),
-    k = shapes.vector(k, n, "force", s.force),
-    F = F and shapes.matrix(F, n, n, "coriolis", coriolis),
-    G = G and shapes.matrix(G, recording.nq, n, "rates", rates) }
+  local at = shapes.place
+  return { M = shapes.matrix(M, n, n, "mass", at(s, "mass")),
+    k = shapes.vector(k, n, "force", at(s, "force")),
+    F = F and shapes.matrix(F, n, n, "coriolis", at(s, "coriolis")),
+    G = G and shapes.matrix(G, recording.nq, n, "rates", at(s, "rates")) }
 end
 
 --- A function of the scene; or what a library puts together from several, functions
@@ -396,4 +397,4 @@ local function finish(value)
 end
 core.finish(finish)
 
-return perp
+return require("perp.world").library("perp", perp)

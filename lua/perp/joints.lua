@@ -40,7 +40,8 @@ local function body_of(world, t, key, what)
   if not body and (key == "a" or t[key] ~= nil) then
     record.fail(("%s: %s must be a body of this world%s"):format(what, key,
       type(t[key]) == "string" and (", '%s' is none%s"):format(t[key],
-      record.suggestion(t[key], names)) or ""), key, record.of(t))
+      record.suggestion(t[key], names)) or ""), t[key] ~= nil and key or nil,
+      record.of(t))
   end
   return body
 end

@@ -114,8 +114,17 @@ function place.fail(message, word, f)
   core.fail(message, 3, line)
 end
 
+--- What other programs call our keys: no misspelling of them, but what was meant.
+local elsewhere = { dt = "h", H = "h", step = "h", timestep = "h",
+  time_step = "h", duration = "T", t_end = "T", tmax = "T", tend = "T",
+  q0 = "q", x0 = "q", v0 = "v", u = "v", friction = "mu", distance = "gap",
+  phi = "gap", g = "gap", tangents = "slips", M = "mass", f = "force" }
+
 function place.suggestion(word, known)
   local near = core.nearest(tostring(word), known)
+  for _, key in ipairs(known) do
+    near = key == elsewhere[word] and key or near
+  end
   return near and (" (did you mean '%s'?)"):format(near) or ""
 end
 

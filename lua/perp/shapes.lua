@@ -44,13 +44,22 @@ function shapes.vector(list, n, what, f, key)
 end
 
 --- A matrix by rows, as one flat list.
-function shapes.matrix(rows, n, m, what, f)
+--- Where to fail of what a system has under this key: in the function that gave it, or
+--- at the key.
+function shapes.place(s, key)
+  if type(s[key]) == "function" then
+    return s[key]
+  end
+  return record.of(s), s[key] ~= nil and key or nil
+end
+
+function shapes.matrix(rows, n, m, what, f, key)
   if type(rows) ~= "table" or #rows ~= n then
-    record.fail(("%s: %d rows of %d are wanted"):format(what, n, m), nil, f)
+    record.fail(("%s: %d rows of %d are wanted"):format(what, n, m), key, f)
   end
   local out = {}
   for i = 1, n do
-    local row = shapes.vector(rows[i], m, ("%s row %d"):format(what, i), f)
+    local row = shapes.vector(rows[i], m, ("%s row %d"):format(what, i), f, key)
     table.move(row, 1, m, #out + 1, out)
   end
   return out
@@ -71,6 +80,11 @@ local function name_of(x, default, what, seen, f)
   return name
 end
 
+local function said(x)
+  return type(x) == "table" and "a table" or type(x) == "string" and
+    ("the text '%s'"):format(x) or record.shown(x)
+end
+
 --- mu is a number, not an expression: the cone of a step is a constant.
 function shapes.friction(mu, what, f)
   if mu == nil then
@@ -81,7 +95,7 @@ function shapes.friction(mu, what, f)
       what), "mu", f)
   elseif not is_number(mu) or not finite(mu) then
     record.fail(("%s: mu must be a finite number, not %s"):format(what,
-      type(mu) == "table" and "a table" or record.shown(mu)), "mu", f)
+      said(mu)), "mu", f)
   elseif mu < 0 then
     record.fail(("%s: mu = %s is negative; a friction coefficient is >= 0")
       :format(what, record.shown(mu)), "mu", f)
@@ -140,6 +154,10 @@ function shapes.contacts(list, f, seen)
       record.fail(("%s: slips is a list of velocities, { ... }"):format(what),
         "slips", at)
     end
+    if #slips > 0 and contact.mu == nil then
+      record.fail(what .. " has slips and no mu; write mu = 0 for a contact " ..
+        "without friction", "slips", at)
+    end
     out[i] = { name = name_of(contact, tostring(i), what, seen, at),
       gap = entry(contact.gap, ("the gap of %s"):format(what), at, "gap"),
       slips = shapes.vector(slips, #slips, what .. " slips", at, "slips"),
@@ -158,7 +176,7 @@ function shapes.strength(x, key, what, f)
     return 0
   elseif not is_number(x) or not finite(x) then
     record.fail(("%s: %s must be a finite number, not %s"):format(what, key,
-      core.recorderof(x) and "an expression" or record.shown(x)), key, f)
+      core.recorderof(x) and "an expression" or said(x)), key, f)
   elseif x < 0 then
     record.fail(("%s: %s = %s is negative; it is never less than 0")
       :format(what, key, record.shown(x)), key, f)

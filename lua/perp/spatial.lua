@@ -224,6 +224,11 @@ function world:state(t)
     put(v, body.vnames, 0, "velocity", { 0, 0, 0 })
     if body.kind ~= "point" then
       put(q, body.names, 3, "turn", { 1, 0, 0, 0 })
+      local x = s.turn
+      if x and x[1] == 0 and x[2] == 0 and x[3] == 0 and x[4] == 0 then
+        record.fail(body.what .. ": the turn must not be zero; " ..
+          "{ 1, 0, 0, 0 } is none", "turn", record.of(s))
+      end
       put(v, body.vnames, 3, "spin", { 0, 0, 0 })
     end
   end

@@ -54,9 +54,16 @@ function world.type(what, methods)
   return meta
 end
 
---- A library's table: an unknown name is answered like one of a world.
+local libraries = { planar = true, spatial = true, lagrange = true }
+
+--- A library's table: an unknown name is answered like one of a world, and one that
+--- is a library of its own with how to have it.
 function world.library(what, t)
   return setmetatable(t, { __index = function(_, key)
+    if libraries[key] then
+      record.fail(("write local %s = require \"perp.%s\", and %s for perp.%s")
+        :format(key, key, key, key), key)
+    end
     return unknown(what, key, keys_of(t))
   end })
 end
@@ -74,18 +81,18 @@ end
 
 --- A name of a body or a wall: a text, each once, because contacts, columns and
 --- world:ignore go by it.
-local function taken(w, name, what)
+local function taken(w, name, what, at)
   if name == nil then
     return
   elseif type(name) ~= "string" or not name:find("^[%w_.:+-]+$") then
     record.fail(("%s: the name is a text of letters, digits and _ . : + -")
-      :format(what), "name")
+      :format(what), "name", at)
   end
   for _, list in ipairs { w.bodies, w.walls } do
     for _, x in ipairs(list) do
       if x.name == name then
         record.fail(("%s: the name '%s' is taken by %s"):format(what, name,
-          x.what), name)
+          x.what), "name", at)
       end
     end
   end
@@ -103,7 +110,7 @@ function world.body(w, kind, t, keys)
   local what = world.title(kind, t, #w.bodies + 1)
   record.keys(t, table.move({ "name", "mass", "mu", "force" }, 1, 4,
     #keys + 1, keys), what)
-  taken(w, t.name, what)
+  taken(w, t.name, what, record.of(t, nil, core.here()))
   return { kind = kind, name = t.name, what = what, form = t,
     place = record.of(t, nil, core.here()),
     mass = given.positive(t, "mass", what),
@@ -148,6 +155,10 @@ end
 --- `params(t, what)` makes the parameters of the side.
 function world.wall(w, t, params, what)
   what = what or world.title("wall", t, #w.walls + 1)
+  if type(t) ~= "table" then
+    record.fail(("%s = { point = ..., normal = ..., mu = ... } is wanted%s")
+      :format(what, what == "ground" and ", or false for none" or ""), what)
+  end
   moves(t, what, #w.gravity)
   if what ~= "ground" and t.normal == nil then
     record.fail(("%s: normal is missing, the direction out of the wall")
@@ -157,7 +168,7 @@ function world.wall(w, t, params, what)
   if name == nil then
     name = what == "ground" and what or "wall" .. #w.walls + 1
   end
-  taken(w, name, what)
+  taken(w, name, what, record.of(t))
   local wall = { name = name, what = what, params = params(t, what),
     ground = what == "ground", motion = t.motion, surface = t.surface,
     mu = t.mu ~= nil and shapes.friction(t.mu, what, record.of(t)) or nil }
@@ -246,7 +257,8 @@ local function ignore(w, a, b, more)
       local text = type(x) == "string"
       record.fail(("world:ignore(a, b): %s is no body and no wall of this " ..
         "world%s"):format(text and "'" .. x .. "'" or x == nil and
-        "nothing" or "this " .. type(x), text and record.suggestion(x, names) or
+        ("the %s thing, nil,"):format(i == 1 and "first" or "second") or
+        "this " .. type(x), text and record.suggestion(x, names) or
         ""), text and x or "ignore")
     end
   end

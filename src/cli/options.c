@@ -31,7 +31,8 @@ static option *by_letter(const options_table *t, char letter)
     return NULL;
 }
 
-/** A misspelt option is never ignored: what could be meant is said. */
+/** A misspelt option is never ignored: what could be meant is said, also one of which
+only the beginning was written. */
 static perp_status unknown(const options_table *t, const char *name, size_t len)
 {
     char word[64];
@@ -46,6 +47,9 @@ static perp_status unknown(const options_table *t, const char *name, size_t len)
             guess = other;
         }
     }
+    for (int i = 0; i < t->option_count && guess == NULL && len > 2; i++)
+        if (strncmp(word, t->options[i].name, len) == 0)
+            guess = t->options[i].name;
     if (guess != NULL)
         return PERP_FAIL(PERP_USAGE,
                          "unknown option '--%s' (did you mean '--%s'?)", word,

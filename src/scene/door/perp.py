@@ -236,7 +236,7 @@ def _start(call, scene, text, name, options, parameters):
         _scene_free(handle)
 
 
-def run(scene, *, text=None, name=None, options=None, **parameters):
+def run(scene, /, *, text=None, name=None, options=None, **parameters):
     """Runs a scene file, or the scene `text` that is called `scene`, to its end.
     Parameters are those of the scene: numbers, texts, fractions.Fraction;
     options: arithmetic, say, watch, scene_seconds, scene_megabytes,
@@ -244,14 +244,14 @@ def run(scene, *, text=None, name=None, options=None, **parameters):
     return _start(_run_whole, scene, text, name, options, parameters)
 
 
-def begin(scene, *, text=None, name=None, options=None, **parameters):
+def begin(scene, /, *, text=None, name=None, options=None, **parameters):
     """The same, by steps: see Run.step."""
     r = _start(_run_begin, scene, text, name, options, parameters)
     r.ended = False
     return r
 
 
-def parameters(scene, *, text=None, options=None):
+def parameters(scene, /, *, text=None, options=None):
     """What perp.param declares: { name: { "default", "type", "text" } }."""
     import json
     handle = _opened(scene, text, _options(**(options or {})), {})

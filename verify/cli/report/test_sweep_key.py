@@ -36,7 +36,7 @@ with tempfile.TemporaryDirectory() as place:
             ("values", key(values="mu=1,2,4"), "values"),
             ("order", key(values="mu=2,1,3"), "values"),
             ("spelling", key(values="mu=1,2,3.0"), "values"),
-            ("a fixed value", key("--set", "h=2"), "values"),
+            ("a fixed value", key("--set", "h=1/4"), "values"),
             ("mode", key("--exact-check"), "mode"),
             ("fractions", key("--rational"), "mode"),
             ("scheme", key("--scheme", "semi-implicit"), "options"),

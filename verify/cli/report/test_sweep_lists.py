@@ -39,7 +39,7 @@ with tempfile.TemporaryDirectory() as place:
           ["true", "false"], "a switch")
     check([g["set"]["e"] for g in lines("--set", "e=1/7,1/2:1:2")] ==
           ["1/7", "1/2", "1"], "a ratio")
-    check([g["set"]["h"] for g in lines("--set", "h=1,2")] == ["1", "2"], "h")
+    check([g["set"]["h"] for g in lines("--set", "h=1,1/2")] == ["1", "1/2"], "h")
     # --scheme with a comma, as --set, is two runs of one command.
     one = lines("--set", "scheme=alpha-gamma,semi-implicit")
     check(len(one) == 1 and sorted(one[0]["runs"]) ==

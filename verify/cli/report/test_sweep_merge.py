@@ -70,7 +70,7 @@ with tempfile.TemporaryDirectory() as place:
     refused("another commit", text.replace("commit=", "commit=f", 1),
             "has commit=", "different sweeps")
     for name, other, says in (
-            ("values", shard(2, 2, "--set", "h=2", to="h.csv"), "has values="),
+            ("values", shard(2, 2, "--set", "h=1/4", to="h.csv"), "has values="),
             ("mode", shard(2, 2, "--rational", to="r.csv"), "has mode="),
             ("shards", shard(2, 3, to="three.csv"), "has shard=")):
         expect(name, 3, [], [says, "different sweeps"], "merge", a, other)

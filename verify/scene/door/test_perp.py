@@ -59,6 +59,15 @@ def the_same(path):
 
 in_file(the_same, SCENE, "slide.lua")
 
+
+# A scene's parameter may have the name of the function's first argument.
+def its_name(path):
+    check(perp.run(path, scene=Fraction(1, 8))["v.x"][0] == 0.125, "scene = 1/8")
+
+
+in_file(its_name, SCENE.replace('"mu"', '"scene"').replace("v = { 1,", "v = { mu,"),
+        "named.lua")
+
 r = perp.run("s", text=SCENE, options={"arithmetic": perp.PROVE})
 check(r.proven and r.summary["steps_proven"] == 64, "proven")
 check(r.contacts == ["ground"], "contacts")
