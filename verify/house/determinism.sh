@@ -63,7 +63,7 @@ for line in "$@"; do
     @*)
         mkdir -p "$out"
         "${line#@}" >"$out/hashes" || status=1
-        line="the build at hand" ;;
+        line=$(basename "${line#@}") ;;
     *)
         build "$out" $line $contract $base
         "$out/determinism" >"$out/hashes" || status=1 ;;
