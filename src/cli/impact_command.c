@@ -3,6 +3,7 @@
 #include "cli/report/asked_law.h"
 #include "cli/report/impact_figure.h"
 #include "cli/report/listing.h"
+#include "cli/report/outcomes_table.h"
 #include "cli/subcommand.h"
 #include "hp23/impact/algebraic.h"
 #include "hp23/impact/impact_record.h"
@@ -23,6 +24,12 @@ static void tell(const situation *x, const outcomes *o)
     if (o->count == 1 && o->first->impacts == 0)
         fputs("note: no impact: the velocity is not colliding, v+ = v\n",
               stderr);
+}
+
+/* The table goes to standard output, and nothing else. */
+static int alone(const asked *ask)
+{
+    return ask->csv != NULL && strcmp(ask->csv, "-") == 0;
 }
 
 /* A search that a limit ended has found what is in the list, and says no more
@@ -61,9 +68,11 @@ static perp_status list(asked *ask, situation *x, outcomes_search *s,
         if (looked.code != PERP_LIMIT)
             st = looked;
     }
+    if (st.code == PERP_OK && ask->csv != NULL)
+        st = outcomes_table_write(&l, ask->csv);
     if (st.code == PERP_OK && ask->json)
         listing_json(&l, stdout);
-    else if (st.code == PERP_OK &&
+    else if (st.code == PERP_OK && !alone(ask) &&
              (found.code == PERP_OK || out->count > 0 || l.left_known))
         listing_text(&l, stdout);
     if (l.left_known)
@@ -93,7 +102,10 @@ static perp_status by_newton(const asked *ask, situation *x)
             fputs("note: Newton's law knows no friction; the coefficients of "
                   "the contacts are not looked at\n",
                   stderr);
-        (ask->json ? listing_json : listing_text)(&l, stdout);
+        if (ask->csv != NULL)
+            s = outcomes_table_write(&l, ask->csv);
+        if (ask->json || !alone(ask))
+            (ask->json ? listing_json : listing_text)(&l, stdout);
     }
     newton_clear(&n);
     outcomes_clear(&out);
@@ -157,22 +169,8 @@ static perp_status look(void *user, const experiment *e, const trace *t)
 }
 
 enum {
-    SET,
-    LAW,
-    RESTITUTION,
-    PASSIVE,
-    ORDER,
-    ALL,
-    WITHIN,
-    JSON,
-    RATIONAL,
-    TOLERANCE,
-    IMPACTS,
-    PLOT,
-    PROOF,
-    CERT,
-    DATA,
-    COUNT
+    SET, LAW, RESTITUTION, PASSIVE, ORDER, ALL, WITHIN, JSON, RATIONAL,
+    TOLERANCE, IMPACTS, PLOT, CSV, PROOF, CERT, DATA, COUNT
 };
 
 static const option impact_options[COUNT] = {
@@ -207,6 +205,8 @@ static const option impact_options[COUNT] = {
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR",
               "a figure: the scene's draw(q) before and behind, by (31) and in "
               "turn"},
+    [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
+             "a row an outcome (-: stdout, instead of the report)"},
     [PROOF] = {"proof", 0, OPTION_VALUE, "FILE",
                "write the proofs that --all found"},
     [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
@@ -325,10 +325,15 @@ static perp_status read_words(const option *o, asked *ask)
 }
 
 /* The report goes to standard output, and no proof among it. */
-static perp_status promise(const char *proof, const char *cert)
+static perp_status promise(const asked *ask)
 {
+    const char *proof = ask->proof, *cert = ask->cert;
     char scene[NAMES_ROOM];
-    perp_status s = apart_writes("the report", "-");
+    perp_status s = PERP_SUCCESS;
+    if (ask->csv != NULL)
+        s = apart_writes("--csv", ask->csv);
+    if (s.code == PERP_OK && (ask->json || !alone(ask)))
+        s = apart_writes(ask->json ? "--json" : "the report", "-");
     if (s.code == PERP_OK && proof != NULL)
         s = apart_writes("--proof", proof);
     if (s.code == PERP_OK && cert != NULL)
@@ -351,12 +356,14 @@ static perp_status act(const options_table *t, const option *o)
                  .json = o[JSON].count > 0,
                  .proof = o[PROOF].value,
                  .plot = o[PLOT].count > 0,
+                 .csv = o[CSV].value,
                  .cert = o[CERT].value};
     mpq_t until;
     mpq_inits(until, ask.tolerance, ask.within, ask.e, NULL);
     perp_status s = read_words(o, &ask);
-    if (s.code == PERP_OK && (ask.proof != NULL || ask.cert != NULL))
-        s = promise(ask.proof, ask.cert);
+    if (s.code == PERP_OK &&
+        (ask.proof != NULL || ask.cert != NULL || ask.csv != NULL))
+        s = promise(&ask);
     bind_options b = {.sets = o[SET].count,
                       .set = o[SET].values,
                       .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL

@@ -38,7 +38,7 @@ typedef struct {
     int own_e;        /* 0: the scene's, of Newton's law */
     const int *turns; /* the order that was taken; or null */
     int turn_count;
-    const char *proof, *cert; /* or null */
+    const char *proof, *cert, *csv; /* or null */
     int plot;
 } asked;
 

@@ -153,9 +153,16 @@ static int bent(const listing *l)
     return l->in != NULL && strcmp(l->law, "routh") == 0;
 }
 
+int listing_work(const listing *l, const outcome *o, int first, int last,
+                 mpq_ptr out)
+{
+    work(l, o, first, last, out);
+    return !bent(l);
+}
+
 /* What contact j does behind the impact. The first of several slips and the
    others have no order, so they have no forward. */
-static const char *mode(const listing *l, const outcome *o, int j)
+const char *listing_mode(const listing *l, const outcome *o, int j)
 {
     const step_exact *d = &l->s->exact;
     const int first = d->slip_at[j], last = d->slip_at[j + 1];
@@ -183,7 +190,7 @@ static void print_modes(const listing *l, const outcome *o, FILE *out)
 {
     for (int j = 0; j < l->s->exact.p; j++)
         fprintf(out, "%s%s %s", j > 0 ? ", " : "", situation_contact(l->s, j),
-                mode(l, o, j));
+                listing_mode(l, o, j));
 }
 
 /* Works of all contacts, along normals or along slips. */
@@ -209,15 +216,19 @@ static void works_json(const listing *l, const outcome *o, int slips, FILE *out)
     mpq_clear(x);
 }
 
-/* The kinetic energy that is lost, J. */
-static void print_lost(const listing *l, const outcome *o, int json, FILE *out)
+void listing_lost(const listing *l, const outcome *o, mpq_ptr out)
 {
     const step_exact *d = &l->s->exact;
+    impact_gain(d, (const mpq_t *)d->v, (const mpq_t *)o->v, out);
+    mpq_neg(out, out);
+    mpq_div_2exp(out, out, 1);
+}
+
+static void print_lost(const listing *l, const outcome *o, int json, FILE *out)
+{
     mpq_t x;
     mpq_init(x);
-    impact_gain(d, (const mpq_t *)d->v, (const mpq_t *)o->v, x);
-    mpq_neg(x, x);
-    mpq_div_2exp(x, x, 1);
+    listing_lost(l, o, x);
     listing_number(l, x, json, out);
     mpq_clear(x);
 }

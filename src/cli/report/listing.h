@@ -39,8 +39,16 @@ int listing_cut(const situation *x, const outcomes *out);
 
 outcomes listing_room(const situation *x, int turns);
 
-/* q as the list has its numbers. */
+/* q as the list has its numbers: with `json` 17 digits, or a text p/q. */
 void listing_number(const listing *l, mpq_srcptr q, int json, FILE *out);
+
+/* The work of the impulses first to before last of p normals and r slips, J;
+   0: Routh's path bends, and nobody knows. The kinetic energy that is lost, J.
+   What contact j does behind the impact, in a word or two. */
+int listing_work(const listing *l, const outcome *o, int first, int last,
+                 mpq_ptr out);
+void listing_lost(const listing *l, const outcome *o, mpq_ptr out);
+const char *listing_mode(const listing *l, const outcome *o, int j);
 
 /* One JSON object, or text. Numbers are doubles or, of rational data, p/q. */
 void listing_json(const listing *l, FILE *out);
