@@ -115,10 +115,11 @@ def others():
 
 
 def aside():
-    """A contact that parts fast enough is left out of the ball; a slow one is not."""
+    """A contact that parts fast enough is left out of the ball; one that would approach
+    at its centre is not, nor one that parts there, but within the ball may not."""
     with tempfile.TemporaryDirectory() as place:
         path = os.path.join(place, "impact.json")
-        for away, aside in (("4", True), ("1/100", False)):
+        for away, aside in (("4", True), ("1/100", False), ("1003/3000", False)):
             with open(path, "w") as file:
                 json.dump({"M": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0],
                                  [0, 0, 0, 1]],
@@ -130,7 +131,7 @@ def aside():
             if aside:
                 check(x["v"] == ["1/3"] * 3 + [away] and x["exact"], str(x))
             else:
-                check(x["v"] != ["1/3"] * 3 + [away], str(x))
+                check(x["v"] == [str((1 + F(away)) / 4)] * 4, str(x))
 
 
 cradles()

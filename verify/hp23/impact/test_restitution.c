@@ -5,6 +5,7 @@
 #include "check.h"
 #include "hp23/impact/impact.h"
 #include "hp23/impact/restitution.h"
+#include "hp23/impact/routh.h"
 #include "number/rational.h"
 
 enum { NV = 4, ROOM = 64 };
@@ -117,6 +118,36 @@ static void gains_by_hand(void)
     }
     data_clear(&x);
     mpq_clears(e, g, NULL);
+}
+
+/** What is given back along Routh's path, G = (1, 2; 2, 5), mu = 3/2, 1 N s of it. A
+slip of 1 ends at s = 2/11 where J_n v = 7/11, and sticking it rises at 1/5, to 4/5. A slip of 10
+digs the contact in at the rate -2, until J_n v = 0 at s = 1/2; with 0 to begin with, at
+once. */
+static void pushed(void)
+{
+    static const char *const v[3][2] = {{"1", "1"}, {"1", "10"}, {"0", "1"}};
+    static const char *const s[3] = {"1", "1/2", "0"};
+    static const char *const u[3] = {"4/5", "0", "0"};
+    data x;
+    mpq_t one;
+    mpq_init(one);
+    mpq_set_ui(one, 1, 1);
+    data_new(&x, 2, 1, 1);
+    put(4, x.d.M, (const char *const[]){"5", "-2", "-2", "1"});
+    put(2, x.d.n, (const char *const[]){"1", "0"});
+    put(2, x.d.d, (const char *const[]){"0", "1"});
+    put(1, x.d.mu, (const char *const[]){"3/2"});
+    for (int k = 0; k < 3; k++) {
+        routh_path p;
+        put(2, x.d.v, v[k]);
+        CHECK(routh_push(&x.a, &x.d, one, &p).code == PERP_OK, "push");
+        CHECK(is(p.knot[p.knots - 1].s, s[k]), "way %d: s", k);
+        CHECK(is(p.knot[p.knots - 1].normal, u[k]), "way %d: J_n v", k);
+        routh_path_clear(&p);
+    }
+    data_clear(&x);
+    mpq_clear(one);
 }
 
 /* M (v+ - v) = J' L with M = I, L_n >= 0, |L_t| <= mu L_n, J_n v+ >= least. */
@@ -244,6 +275,7 @@ static void no_solution(void)
 int main(void)
 {
     gains_by_hand();
+    pushed();
     random_ones();
     no_solution();
     DONE;
