@@ -1,38 +1,46 @@
 /**
 # What a phase gives back
 
-Whether energy can appear is decided by one product. With impulses $\Lambda$, speeds $u = Jv$ of the
-contacts and $G = J M^{-1} J^\top$,
+Whether energy can appear is decided by one product. With impulses $\Lambda$,
+speeds $u = Jv$ of the contacts and $G = J M^{-1} J^\top$,
 
 $$2 (K^+ - K^-) = (v^+ - v^-)^\top M (v^+ + v^-) = \Lambda^\top (u^+ + u^-)
 = 2 \Lambda^\top u^+ - \Lambda^\top G \Lambda .$$
 
-**Newton.** Where $\Lambda_{n,i} > 0$ the normal speed behind is its target. If contact $i$
-approached that is $-e u_{n,i}^-$, and its term is $(1 - e) \Lambda_{n,i} u_{n,i}^- \le 0$. So *without
-friction, and when no contact parts before the impact, no energy is gained*. Neither can be left out.
+**Newton.** Where $\Lambda_{n,i} > 0$ the normal speed behind is its target. If
+contact $i$ approached that is $-e u_{n,i}^-$, and its term is $(1 - e)
+\Lambda_{n,i} u_{n,i}^- \le 0$. So *without friction, and when no contact parts
+before the impact, no energy is gained*. Neither can be left out.
 
-* A contact that parts at $w > 0$ and is hit by others has the target 0, and its term is $\Lambda w$: $M = I$,
-  walls with the normals $(1, 0)$ and $(-\frac35, \frac45)$, $v^- = (-\frac35, -\frac15)$, $e = 1$. The second parts
-  at $\frac15$; $v^+ = (\frac35, \frac9{20})$, and $2K$ goes from $\frac25$ to $\frac9{16}$.
-* With friction there is $\Lambda_t u_t^-$ beside $\Lambda_t u_t^+ \le 0$: a slip that ends may have been
-  pushed along its way. $G = (1, 2; 2, 5)$, $\mu = \frac32$, $u^- = (-1, -3)$, $e = 1$: the contact sticks, $u^+ = (1,
-  0)$, with $\Lambda = (4, -1)$, and $K$ goes from 1 J to $\frac52$ J.
+* A contact that parts at $w > 0$ and is hit by others has the target 0, and its
+  term is $\Lambda w$: $M = I$, walls with the normals $(1, 0)$ and $(-\frac35,
+  \frac45)$, $v^- = (-\frac35, -\frac15)$, $e = 1$. The second parts at
+  $\frac15$; $v^+ = (\frac35, \frac9{20})$, and $2K$ goes from $\frac25$ to
+  $\frac9{16}$.
+* With friction there is $\Lambda_t u_t^-$ beside $\Lambda_t u_t^+ \le 0$: a
+  slip that ends may have been pushed along its way. $G = (1, 2; 2, 5)$, $\mu =
+  \frac32$, $u^- = (-1, -3)$, $e = 1$: the contact sticks, $u^+ = (1, 0)$, with
+  $\Lambda = (4, -1)$, and $K$ goes from 1 J to $\frac52$ J.
 
-**Poisson.** *No energy is gained, with friction or without, whoever parted before.* In the first phase $2\Delta K_1 =
-2\Lambda^{c\top} u^c - |\Lambda^c|_G^2$, and (31) has $\Lambda^{c\top} u^c = \Lambda_t^{c\top} u_t^c \le 0$.
-In the second, with $\Lambda$ and $u^+$, the impulses $e\Lambda^c$ were possible, too: their normal part is what is
-given, and their friction is within the bound of less normal impulse. Of all that is within its bound friction takes most,
-and $\rho \perp u_n^+$, so $(e\Lambda^c - \Lambda)^\top u^+ \ge 0$, and with $u^+ = u^c + G\Lambda$
+**Poisson.** *No energy is gained, with friction or without, whoever parted
+before.* In the first phase $2\Delta K_1 = 2\Lambda^{c\top} u^c -
+|\Lambda^c|_G^2$, and (31) has $\Lambda^{c\top} u^c = \Lambda_t^{c\top} u_t^c
+\le 0$. In the second, with $\Lambda$ and $u^+$, the impulses $e\Lambda^c$ were
+possible, too: their normal part is what is given, and their friction is within
+the bound of less normal impulse. Of all that is within its bound friction takes
+most, and $\rho \perp u_n^+$, so $(e\Lambda^c - \Lambda)^\top u^+ \ge 0$, and
+with $u^+ = u^c + G\Lambda$
 
 $$2\Delta K_2 = 2\Lambda^\top u^+ - |\Lambda|_G^2 \le 2 e \Lambda^{c\top} (u^c + G \Lambda) - |\Lambda|_G^2 =
 2 e \Lambda^{c\top} u^c + e^2 |\Lambda^c|_G^2 - |e\Lambda^c - \Lambda|_G^2 .$$
 
-Both together are at most $2 (1 + e) \Lambda^{c\top} u^c - (1 - e^2) |\Lambda^c|_G^2 \le 0$. The one $e$ of all contacts is used
-in the last line.
+Both together are at most $2 (1 + e) \Lambda^{c\top} u^c - (1 - e^2)
+|\Lambda^c|_G^2 \le 0$. The one $e$ of all contacts is used in the last line.
 
-A compression by the inclusion (39) has no $\Lambda_n^{c\top} u_n^c = 0$: a contact that has
-pressed may have been lifted by another since, and then $4\Lambda_n^{c\top} u_n^c > 0$ is what $e = 1$
-gains; [interleaved.c](../inclusion/interleaved.c) has such paths. */
+A compression by the inclusion (39) has no $\Lambda_n^{c\top} u_n^c = 0$: a
+contact that has pressed may have been lifted by another since, and then
+$4\Lambda_n^{c\top} u_n^c > 0$ is what $e = 1$ gains;
+[interleaved.c](../inclusion/interleaved.c) has such paths. */
 #include "hp23/impact/restitution.h"
 
 #include "hp23/impact/algebraic.h"
@@ -41,6 +49,25 @@ gains; [interleaved.c](../inclusion/interleaved.c) has such paths. */
 #include "lcp/solve/ladder.h"
 #include "number/rational.h"
 
+/** The matrix of (31) stays, and with it copositivity: whether Lemke's method
+ends with a solution is decided by $w^\top z \ge 0$ on the solutions of
+$\mathrm{LCP}(W, 0)$ (Proposition 2), which have $\bar J^\top \bar\lambda = 0$.
+What is given adds $\mu_j$ times it to the rows of $\gamma \ge 0$: nothing is
+lost, and the second phase of Poisson has a solution always. Targets add
+$-c^\top \lambda_n$, which is negative where contacts can press against each
+other with no effect. So with a cone that is not pointed targets may exclude
+each other: two walls that face each other cannot both be left at a speed, and
+the answer is NO_SOLUTION, by a ray or by the tree. With a pointed cone
+$\bar\lambda = 0$, and there is one.
+
+In numbers, the contact of the counterexample, $G = (1, 2; 2, 5)$, $\mu =
+\frac32$, $u = (-1, -3)$. The problem of Newton's hypothesis has $-c = -1$ in
+its normal row and asks for $u^+ = (1, 0)$. For Poisson's, (31) cannot let it
+stick: $G\Lambda = (1, 3)$ has the solution $(-1, 1)$, a pull. It slides on,
+$\Lambda^c = (\frac14, \frac38)$, $u^c = (0, -\frac58)$. Then $\frac14$ N s are
+given, with a bound of $\frac38$ for their friction, of which $\frac1{40}$ is
+enough to hold the slip at zero: $\Lambda = (\frac12, \frac25)$ in all, $u^+ =
+(\frac3{10}, 0)$, and of 1 J there remains $\frac9{40}$. */
 /* b of a normal row is -target; n given goes into the balance, and mu given
    into the bound of friction. */
 static void put_rebound(const step_exact *d, const rebound *r, mpq_t *b)
@@ -143,6 +170,15 @@ perp_status restitution_newton(arena *a, const step_exact *d, mpq_srcptr e,
     return s;
 }
 
+/** When is $\Lambda^c$ known from $v^c$? $J^\top \Lambda = M (v^c - v^-)$, with
+the joints' rows among those of $J$, has one solution when these rows are
+linearly independent. The rows of the block's corners are not, four in three
+dimensions: its corners may push against each other along the floor, $f = (t,
+-t)$, with no effect on $v^c$; and though only normal impulses are given back,
+$n_A$ and $n_B$ being independent of each other, nothing here looks closer. Four
+wheels on a plane have three velocities that their normals can change and four
+normal impulses, and then what is given back does depend on which of them were
+taken. */
 /* Are the gradients of all contacts independent, joints aside? Then J' Lambda =
    M (v' - v) has one Lambda. By elimination. */
 static perp_status independent(arena *a, const step_exact *d, int *out)
@@ -186,6 +222,10 @@ static perp_status independent(arena *a, const step_exact *d, int *out)
     return PERP_SUCCESS;
 }
 
+/** The works of the two phases are added up as those of single impacts are:
+each phase is taken as straight. By hand, 1 kg falls with 2 m/s, $e = \frac12$:
+2 N s with the work $\frac12(-2 + 0) 2 = -2$ J, then 1 N s with $\frac12 (0 + 1)
+1 = \frac12$ J; of 2 J there remain $\frac12$, which is $e^2$ of them. */
 /* Both phases: impulses c + given + L, and their works, phase by phase. */
 static perp_status put_both(arena *a, const step_exact *d, const outcome *c,
                             const mpq_t *given, const outcome *k, outcomes *out)
@@ -238,10 +278,10 @@ static perp_status decompress(arena *a, const step_exact *d, mpq_srcptr e,
     return s;
 }
 
-/** Each $v^c$ of the list goes on with its own impulses. Where the gradients of the
-contacts are independent there is one $\Lambda^c$ for a $v^c$, and the list of both
-phases is whole; else another $\Lambda^c$ may be given back, and `several` says that
-nothing is claimed. */
+/** Each $v^c$ of the list goes on with its own impulses. Where the gradients of
+the contacts are independent there is one $\Lambda^c$ for a $v^c$, and the list
+of both phases is whole; else another $\Lambda^c$ may be given back, and
+`several` says that nothing is claimed. */
 perp_status restitution_poisson(arena *a, const step_exact *d, mpq_srcptr e,
                                 outcomes_search *how, outcomes *out,
                                 int *several)
@@ -259,13 +299,16 @@ perp_status restitution_poisson(arena *a, const step_exact *d, mpq_srcptr e,
     return s;
 }
 
-/** **Poisson's hypothesis on the path**: when the approach is over at $s^*$, the contact gives
-$e s^*$ more. Without friction it leaves with $e$ times its approach, as by Newton's.
+/** **Poisson's hypothesis on the path**: when the approach is over at $s^*$,
+the contact gives $e s^*$ more. Without friction it leaves with $e$ times its
+approach, as by Newton's.
 
-*No energy is gained.* $K'(s) = u_n - \mu |u_t|$ is continuous, and while $f$ is constant $K'' = (1, f) G (1, f)^\top
-\ge 0$. From leg to leg $f$ comes nearer to $-G_{nt}/G_{tt}$, where this is least: it gets there when the contact
-sticks, and reverses toward it else. So $K'$ is concave, $K'(s^* + t) + K'(s^* - t) \le 2 K'(s^*) \le 0$, and over
-$0 \le t \le e s^*$: $K((1 + e) s^*) \le K((1 - e) s^*) \le K(0)$. */
+*No energy is gained.* $K'(s) = u_n - \mu |u_t|$ is continuous, and while $f$ is
+constant $K'' = (1, f) G (1, f)^\top \ge 0$. From leg to leg $f$ comes nearer to
+$-G_{nt}/G_{tt}$, where this is least: it gets there when the contact sticks,
+and reverses toward it else. So $K'$ is concave, $K'(s^* + t) + K'(s^* - t) \le
+2 K'(s^*) \le 0$, and over $0 \le t \le e s^*$: $K((1 + e) s^*) \le K((1 - e)
+s^*) \le K(0)$. */
 perp_status restitution_routh(arena *a, const step_exact *d, mpq_srcptr e,
                               int impacts, outcomes *out)
 {

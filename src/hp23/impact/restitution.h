@@ -10,10 +10,17 @@ contacts, and both are law (31), (32) to (33), with other right-hand sides:
 | Newton | $0 \le \Lambda_n \perp J_n v^+ - c \ge 0$, $c = e\,(J_n v^-)^-$ | $\mu\Lambda_n$ |
 | Poisson | (31) from $v^-$ to $v^c$ with $\Lambda^c$; from there to $v^+$ with $\Lambda_n = e\Lambda_n^c + \rho$, $0 \le \rho \perp J_n v^+ \ge 0$ | $\mu(e\Lambda_n^c + \rho)$ |
 
-with $x^- = \max(0, -x)$ and one $e \in [0, 1]$ for all. Two balls of 1 kg, the first at
-1 m/s, $e = \frac12$: $c = \frac12$, $\Lambda = \frac34$ and $v^+ = (\frac14,
-\frac34)$; by Poisson $\Lambda^c = \frac12$, $v^c = (\frac12, \frac12)$, then
-$\frac14$ N s more, and the same.
+with $x^- = \max(0, -x)$ and one $e \in [0, 1]$ for all. Two balls of 1 kg, the
+first at 1 m/s, $e = \frac12$: $c = \frac12$, $\Lambda = \frac34$ and $v^+ =
+(\frac14, \frac34)$; by Poisson $\Lambda^c = \frac12$, $v^c = (\frac12,
+\frac12)$, then $\frac14$ N s more, and the same.
+
+Three balls: by either $(-\frac13, \frac23, \frac23)$ for $e = 1$, from $\Lambda
+= (\frac43, \frac23)$, twice the impulses of (31). Of a row of equal balls both
+hypotheses have one outcome and it is the same: where all contacts come to rest
+in the first phase, $u^c = 0$, the second gives each $e$ times its own approach.
+With the first ball twice as heavy it is so, too; with contacts that part in
+between it need not be.
 */
 #pragma once
 

@@ -272,7 +272,11 @@ perp_status routh_path_find(arena *a, const step_exact *d, routh_path *out)
 /** **Behind the compression.** A contact that gives back what it has stored presses
 while it parts, and Coulomb's law holds on that way, too: the same legs, to a given
 impulse. They end before it where friction has dug the contact in again, $J_n v = 0$
-with a negative rate; then it approaches, and nothing more is given back. */
+with a negative rate; then it approaches, and nothing more is given back.
+
+With $G = (1, 2; 2, 5)$ and $\mu = \frac32$, 1 N s to give: from $y = (1, 1)$ it slides with $\dot y = (-2,
+-\frac{11}2)$ until $s = \frac2{11}$, sticks, and ends at $(\frac45, 0)$. From $(1, 10)$ it is at $(0,
+\frac{29}4)$ behind half of it, dug in. */
 perp_status routh_push(arena *a, const step_exact *d, mpq_srcptr most,
                        routh_path *out)
 {

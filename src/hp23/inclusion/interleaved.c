@@ -1,39 +1,73 @@
 /**
 # What may be given back, and when
 
-**Energy.** (41) says $\dot K = (Jv)^\top \lambda$. Friction never has a positive part in it, so of the work only the
-normal one can be positive, $J_{n,i} v\,\lambda_{n,i}$ of a contact that gives back. With $C_i \ge 0$ the
-work that was done on contact $i$ while it pressed, and $R_i \ge 0$ the work that it did since,
+**Energy.** (41) says $\dot K = (Jv)^\top \lambda$. Friction never has a
+positive part in it, so of the work only the normal one can be positive,
+$J_{n,i} v\,\lambda_{n,i}$ of a contact that gives back. With $C_i \ge 0$ the
+work that was done on contact $i$ while it pressed, and $R_i \ge 0$ the work
+that it did since,
 
 $$K^+ - K^- \le \sum_i (R_i - C_i).$$
 
-* **One contact that nobody else pushes, without friction**: $C = \Lambda^2 G/2$ and $R = e^2\Lambda^2
-  G/2$. Nothing is gained.
-* **Impulses are no energies.** $S_i$ counts impulses. A contact that is held at rest by others stores $e
-  \Lambda_i$ and takes no work; later it gives that back at speed. So energy can appear, with frictionless balls in a row already.
-  Three of 1 kg, $v = (1, 0, 0)$, $e = 1$: both contacts press in the proportion $2 : 1$ until $v = (\frac13, \frac13,
-  \frac13)$, the second at rest all the time; $S = (\frac23, \frac13)$. The second gives back: $(\frac13, 0,
-  \frac23)$. The first approaches and presses: $(\frac16, \frac16, \frac23)$, $S_1 = \frac56$. It gives back:
-  $(-\frac23, 1, \frac23)$, and when the second has pressed $\frac16$ again nothing approaches, at $(-\frac23, \frac56,
-  \frac56)$ with $2K = \frac{11}6$, where it was 1. Nor does one global phase behind (39) help: of the
-  block's corners without friction A presses, then B, whose impulse lifts A, and what both give back then is more
-  than what was done on them.
-* **`passive`** bounds what is wrong: $R_i \le C_i$ for each contact, at every moment of giving back. Then $K^+ \le K^-$ by the
-  line above, with friction, any $G$ and any $e$. Both outcomes of the cradle that are asked for first keep it.
+* **One contact that nobody else pushes, without friction**: $C = \Lambda^2 G/2$
+  and $R = e^2\Lambda^2 G/2$. Nothing is gained.
+* **Impulses are no energies.** $S_i$ counts impulses. A contact that is held at
+  rest by others stores $e \Lambda_i$ and takes no work; later it gives that
+  back at speed. So energy can appear, with frictionless balls in a row already.
+  Three of 1 kg, $v = (1, 0, 0)$, $e = 1$: both contacts press in the proportion
+  $2 : 1$ until $v = (\frac13, \frac13, \frac13)$, the second at rest all the
+  time; $S = (\frac23, \frac13)$. The second gives back: $(\frac13, 0,
+  \frac23)$. The first approaches and presses: $(\frac16, \frac16, \frac23)$,
+  $S_1 = \frac56$. It gives back: $(-\frac23, 1, \frac23)$, and when the second
+  has pressed $\frac16$ again nothing approaches, at $(-\frac23, \frac56,
+  \frac56)$ with $2K = \frac{11}6$, where it was 1. Nor does one global phase
+  behind (39) help: of the block's corners without friction A presses, then B,
+  whose impulse lifts A, and what both give back then is more than what was done
+  on them.
+* **`passive`** bounds what is wrong: $R_i \le C_i$ for each contact, at every
+  moment of giving back. Then $K^+ \le K^-$ by the line above, with friction,
+  any $G$ and any $e$. Both outcomes of the cradle that are asked for first keep
+  it.
 
-**One in, one out.** $(1, 0, 0)$, $e = 1$: the first contact presses alone to $(\frac12, \frac12, 0)$ with the
-second idle, though it approaches: (39) lets it. It gives back, $(0, 1, 0)$; then the second presses and gives
-back, $(0, 0, 1)$. $R_i = C_i = \frac14$. And all at once: (31) on a straight line, $\Lambda = (\frac23,
-\frac13)$, then both give back in this proportion, with the second at rest: $(-\frac13, \frac23, \frac23)$, $R = C =
-(\frac13, 0)$.
+**One in, one out.** $(1, 0, 0)$, $e = 1$: the first contact presses alone to
+$(\frac12, \frac12, 0)$ with the second idle, though it approaches: (39) lets
+it. It gives back, $(0, 1, 0)$; then the second presses and gives back, $(0, 0,
+1)$. $R_i = C_i = \frac14$. And all at once: (31) on a straight line, $\Lambda =
+(\frac23, \frac13)$, then both give back in this proportion, with the second at
+rest: $(-\frac13, \frac23, \frac23)$, $R = C = (\frac13, 0)$.
 
-**What is searched.** Paths of moves, breadth first, each $(v, S)$ once. They are paths of the law above, each
-leg with constant rates: an inner description of its set, and no more; mixtures of moves are not tried. */
+With numbers, for the block of the [wing's page](../README.md) without friction:
+$u = (-1, -1)$, and of $G$ the normal part $\frac15 (8, 2; 2, 8)$. A presses
+alone with $\frac58$ N s, $u = (0, -\frac34)$; B with $\frac{15}{32}$, $u =
+(\frac3{16}, 0)$: A has been lifted. Both give back all at once, in one phase,
+and the energy that is gained is $2 \Lambda_A u_A = 2 \cdot \frac58 \cdot
+\frac3{16} = \frac{15}{64}$ J, half of what the block came with. `passive`
+forbids it: on A were done $C_A = \frac12 \cdot \frac58 = \frac5{16}$ J, and it
+would do $\frac58 (\frac3{16} + \frac{19}{16})/2 = \frac{55}{128}$ J.
+
+**What a path costs.** A state is $v$, $S$, what is left of the works, and the
+sums that are told: 3 + 2 + 2 + 2 + 2 numbers for three balls, $n_v + 4p + 2r$
+in general. Paths that come to the same $(v, S)$ are one from there on, but for
+the sums; the sums told are those of the shortest path, and of paths as short of
+the first. With `passive` $C - R$ belongs to what tells states apart, because it
+decides which moves are open. Contacts that do not feel each other may move in
+any order, and all orders end in one state:
+
+| balls | moves | states | ends | with `passive` | ends |
+|---|---|---|---|---|---|
+| 3 | 8 | 40 | 18 | 25 | 5 |
+| 5 | 8 | 2394 | 273 | 374 | 15 |
+| 7 | 12 | more than 20000 | | 19108 | 37 |
+
+**What is searched.** Paths of moves, breadth first, each $(v, S)$ once. They
+are paths of the law above, each leg with constant rates: an inner description
+of its set, and no more; mixtures of moves are not tried. */
 #include "hp23/inclusion/interleaved.h"
 
 #include "hp23/impact/algebraic.h"
 #include "hp23/impact/restitution.h"
 #include "hp23/impact/routh.h"
+#include "hp23/inclusion/given_line.h"
 #include "hp23/inclusion/visited.h"
 #include "number/rational.h"
 
@@ -143,6 +177,10 @@ static void count_path(const search *s, int j, const routh_path *p, int back,
     mpq_clears(L, w, NULL);
 }
 
+/** A contact that gives back alone ends with nothing in store, or where
+friction has dug it in ([routh_push](../impact/routh.h#routh_push)): then it
+keeps the rest, and approaches as soon as it presses. A move that has no length
+leads to the state that was there, which is not kept again. */
 /* Contact j alone presses, or gives back. */
 static perp_status move_one(search *s, int from, int j, int back)
 {
@@ -174,61 +212,13 @@ static perp_status move_one(search *s, int from, int j, int back)
     return st;
 }
 
-/** **A straight line with given impulses**, in proportion. Speeds are linear on it, so signs at both
-ends decide: who presses has $J_n v \le 0$ at both, who gives back $\ge 0$; friction is at its
-bound against a slip that keeps its sign, or below it where there is no slip at either end. A slip that
-ends with the line is one on the way. */
-static int friction_fits(const search *s, int j, const mpq_t *v, const mpq_t *w,
-                         const mpq_t *L)
-{
-    const step_exact *d = s->d;
-    mpq_t a, b, bound;
-    int fine = 1;
-    mpq_inits(a, b, bound, NULL);
-    mpq_mul(bound, d->mu[j], L[j]);
-    for (int k = d->slip_at[j]; k < d->slip_at[j + 1] && fine; k++) {
-        impact_slip(d, k, v, a);
-        impact_slip(d, k, w, b);
-        const int sign = mpq_sgn(a) != 0 ? mpq_sgn(a) : mpq_sgn(b);
-        fine = sign * mpq_sgn(b) >= 0;
-        if (sign == 0) {
-            mpq_abs(a, L[d->p + k]);
-            fine = mpq_cmp(a, bound) <= 0;
-        } else if (sign > 0) {
-            mpq_add(a, L[d->p + k], bound);
-            fine &= mpq_sgn(a) == 0;
-        } else {
-            fine &= mpq_equal(L[d->p + k], bound) != 0;
-        }
-    }
-    mpq_clears(a, b, bound, NULL);
-    return fine;
-}
-
-static int line_fits(const search *s, const mpq_t *v, const mpq_t *w,
-                     const mpq_t *L, int back)
-{
-    mpq_t u; /* a speed at either end */
-    int fine = 1;
-    mpq_init(u);
-    for (int j = 0; j < s->d->p && fine; j++) {
-        fine = friction_fits(s, j, v, w, L);
-        for (int end = 0; end < 2 && mpq_sgn(L[j]) > 0; end++) {
-            impact_normal(s->d, j, end ? w : v, u);
-            fine &= back ? mpq_sgn(u) >= 0 : mpq_sgn(u) <= 0;
-        }
-    }
-    mpq_clear(u);
-    return fine;
-}
-
 /* The line to w with the impulses L (p + r), if it is one. */
 static perp_status take_line(search *s, int from, const mpq_t *w,
                              const mpq_t *L, int back)
 {
     state x;
     const mpq_t *v = (const mpq_t *)s->at[from].v;
-    if (!line_fits(s, v, w, L, back))
+    if (!given_line_fits(s->d, v, w, L, back))
         return PERP_SUCCESS;
     PERP_TRY(state_new(s, from, back ? -INTERLEAVED_ALL : INTERLEAVED_ALL, &x));
     for (int i = 0; i < s->d->nv; i++)
@@ -254,8 +244,9 @@ static perp_status press_all(search *s, int from)
     return st;
 }
 
-/** What is given back together is fixed, its friction is not: that of a step of (31) in which every
-contact presses with what it gives, and no more because the targets are far below any speed. */
+/** What is given back together is fixed, its friction is not: that of a step of
+(31) in which every contact presses with what it gives, and no more because the
+targets are far below any speed. */
 static perp_status release_all(search *s, int from, const int *may)
 {
     const step_exact *d = s->d;
@@ -321,6 +312,13 @@ static perp_status expand(search *s, int from, int only_look, int *ends,
     return st;
 }
 
+/** **An end may be told twice and is listed once.** Different $S$ at the same
+$v$ are different states, since what is still in store decides how one may go
+on; but the outcome is $v$. It is told with the path that came there first, one
+of the shortest. Ends are no dead ends: from $(\frac13, \frac13, \frac13)$,
+where nothing approaches, both contacts may still give back. Of what is `left`
+in a tally an end counts when it could have gone on so, and a state where
+something approaches always does: impacts do not stop there. */
 /* The moves that led to state k, into the last outcome if it is new. */
 static perp_status put_outcome(search *s, int k, outcomes *out)
 {

@@ -1,3 +1,17 @@
+/**
+# A table with chains
+
+What a search has seen is kept in the order in which it was seen, so that a
+place is a number and going through the places is going through the search: a
+breadth first search has no other queue. Beside it there are 8192 chains of
+places with the same hash. The hash takes the last words of numerator and
+denominator of each number of the key, and the sign; of the states of seven
+balls, 19108 of them, a chain has two or three, and comparing fractions in
+lowest terms ends at the first that differ.
+
+Equal means equal to the last digit. Two paths that meet in the same velocity
+but for rounding would be two states, which is why all of this is in fractions.
+*/
 #include "hp23/inclusion/visited.h"
 
 #include "number/rational.h"

@@ -1,11 +1,18 @@
 /**
 # Vectors of fractions, each once
 
-A search that comes back to where it was has to see it. Fractions in lowest terms are
-equal when their digits are; a vector of them is found by a hash of its digits.
+A search that comes back to where it was has to see it. Fractions in lowest
+terms are equal when their digits are; a vector of them is found by a hash of
+its digits.
 
-Only the first `key` numbers of a vector tell it from others: what is behind them is carried
-along, and of two equal ones the first stays. */
+Only the first `key` numbers of a vector tell it from others: what is behind
+them is carried along, and of two equal ones the first stays.
+
+Of the cradle's states the key is $v$ and $S$, five numbers of three balls; with
+seven, of which a state has 31 numbers, it is the first thirteen. The sums of a
+path are behind it: two paths that meet differ in them, and one of the two is
+told.
+*/
 #pragma once
 
 #include "base/arena.h"
