@@ -93,7 +93,7 @@ def inside_the_sequences():
 def trees():
     """--select all: samples are samples, their ends are ends, and what ran out of
     steps is counted; from the rows, and by the walk in fractions, which is other code."""
-    for count, more in ((20, ()), (20, ("--steps", "1")), (5, ("--steps", "0")),
+    for count, more in ((6, ()), (6, ("--steps", "1")), (5, ("--steps", "0")),
                         (1, ("--steps", "0", "--step", "100"))):
         words = ("--select", "all", "--draw", "uniform", "--samples",
                  str(count)) + more
