@@ -1,7 +1,9 @@
-#include "cli/report/impact_figure.h"
 #include "base/file.h"
 #include "cli/impact_data.h"
+#include "cli/report/asked_law.h"
+#include "cli/report/impact_figure.h"
 #include "cli/report/listing.h"
+#include "cli/report/outcomes_table.h"
 #include "cli/subcommand.h"
 #include "hp23/impact/algebraic.h"
 #include "hp23/impact/impact_record.h"
@@ -12,61 +14,6 @@
 #include "scene/run/names.h"
 
 #include <string.h>
-
-typedef enum { SIMULTANEOUS, SEQUENTIAL, ROUTH, NEWTON, LAWS } law;
-
-static const char *const law_name[LAWS] = {"simultaneous", "sequential",
-                                           "routh", "newton"};
-
-typedef struct {
-    law law;
-    const char *order; /* or null */
-    int all, json, impacts;
-    mpq_t tolerance, within; /* within: 0 when it is not asked for */
-    mpq_t e;                 /* of Newton's law */
-    int own_e;               /* 0: the scene's */
-    const int *turns;        /* the order that was taken; or null */
-    int turn_count;
-    const char *proof, *cert; /* or null */
-    int plot;
-} asking;
-
-/* One order: that of --order, or the scene's. */
-static perp_status in_order(asking *ask, situation *x, sequence *q,
-                            outcomes *out, orders_tally *in)
-{
-    int *order = arena_take(&x->a, (size_t)x->set.n + 1, sizeof *order);
-    if (order == NULL)
-        return PERP_NO_MEMORY(x->set.n);
-    for (int j = 0; j < x->set.n; j++)
-        order[j] = j;
-    q->order = order;
-    q->orders = x->set.n;
-    ask->turns = order;
-    if (ask->order != NULL)
-        PERP_TRY(situation_order(x, ask->order, order, &q->orders));
-    perp_status s = algebraic_sequential(&x->a, &x->exact, q, out);
-    *in = (orders_tally){q->orders, 1, s.code == PERP_LIMIT};
-    ask->turn_count = q->orders;
-    PERP_TRY(orders_mark(&x->a, q->orders, order, out));
-    return s;
-}
-
-static perp_status apply(asking *ask, situation *x, outcomes_search *s,
-                         outcomes *out, orders_tally *in)
-{
-    outcomes_search *all = ask->all || ask->cert != NULL ? s : NULL;
-    if (ask->law == SIMULTANEOUS)
-        return algebraic_simultaneous(&x->a, &x->exact, ask->tolerance, all,
-                                      out);
-    sequence q = {.law = ask->law == ROUTH ? SINGLE_ROUTH : SINGLE_ALGEBRAIC,
-                  .impacts = ask->impacts,
-                  .tolerance = ask->tolerance,
-                  .all = all};
-    return ask->all && ask->order == NULL
-               ? orders_all(&x->a, &x->exact, &q, out, in)
-               : in_order(ask, x, &q, out, in);
-}
 
 static void tell(const situation *x, const outcomes *o)
 {
@@ -79,15 +26,20 @@ static void tell(const situation *x, const outcomes *o)
               stderr);
 }
 
+/* The table goes to standard output, and nothing else. */
+static int alone(const asked *ask)
+{
+    return ask->csv != NULL && strcmp(ask->csv, "-") == 0;
+}
+
 /* A search that a limit ended has found what is in the list, and says no more
    about the law. */
-static perp_status list(asking *ask, situation *x, outcomes_search *s,
+static perp_status list(asked *ask, situation *x, outcomes_search *s,
                         outcomes *out)
 {
-    orders_tally in = {0};
     straight lines = {.count = 0};
-    listing l = {.s = x, .list = out, .law = law_name[ask->law]};
-    const perp_status found = apply(ask, x, s, out, &in);
+    listing l = {.s = x, .list = out, .law = asked_law_name[ask->law]};
+    const perp_status found = asked_apply(ask, x, s, out, &l);
     if (found.code != PERP_OK && found.code != PERP_LIMIT)
         return found;
     tell(x, out);
@@ -95,12 +47,14 @@ static perp_status list(asking *ask, situation *x, outcomes_search *s,
         outcomes_merge(&x->exact, out);
     int untouched = out->count == 1 && out->first->impacts == 0;
     l.complete =
-        found.code == PERP_OK && (untouched || (ask->all && ask->law != ROUTH &&
-                                                !out->spread &&
-                                                !listing_cut(x, out)));
-    l.in = ask->law != SIMULTANEOUS ? &in : NULL;
+        found.code == PERP_OK &&
+        (untouched || (ask->all && l.whole && ask->law != ASKED_ROUTH &&
+                       !out->spread && !listing_cut(x, out)));
+    l.passive = ask->passive;
+    if (mpq_sgn(ask->e) > 0 || l.moves != NULL)
+        l.e = ask->e;
     perp_status st = PERP_SUCCESS, looked = found;
-    if (ask->law == SIMULTANEOUS && !untouched) {
+    if (ask->law == ASKED_SIMULTANEOUS && !untouched && l.e == NULL) {
         st = straight_find(x, out, &s->limits.limit, &lines);
         l.lines = &lines;
     }
@@ -114,28 +68,29 @@ static perp_status list(asking *ask, situation *x, outcomes_search *s,
         if (looked.code != PERP_LIMIT)
             st = looked;
     }
-    if (st.code != PERP_OK) {
-        straight_clear(&lines);
-        return st;
-    }
-    if (ask->json)
+    if (st.code == PERP_OK && ask->csv != NULL)
+        st = outcomes_table_write(&l, ask->csv);
+    if (st.code == PERP_OK && ask->json)
         listing_json(&l, stdout);
-    else if (found.code == PERP_OK || out->count > 0)
+    else if (st.code == PERP_OK && !alone(ask) &&
+             (found.code == PERP_OK || out->count > 0 || l.left_known))
         listing_text(&l, stdout);
+    if (l.left_known)
+        reached_clear(&l.ahead);
     straight_clear(&lines);
-    return looked;
+    return st.code == PERP_OK ? looked : st;
 }
 
 /** Newton's law is a function: the projections on a closed convex cone exist and
 are unique, and what is printed has passed the check of paoli_newton_check. So
 the list of its one outcome is complete without a search. */
-static perp_status by_newton(const asking *ask, situation *x)
+static perp_status by_newton(const asked *ask, situation *x)
 {
     newton n;
     outcomes out = listing_room(x, 0);
     listing l = {.s = x,
                  .list = &out,
-                 .law = law_name[NEWTON],
+                 .law = asked_law_name[ASKED_NEWTON],
                  .complete = 1,
                  .newton = &n};
     perp_status s = newton_find(&x->a, &x->exact, ask->e, &n, &out);
@@ -147,19 +102,22 @@ static perp_status by_newton(const asking *ask, situation *x)
             fputs("note: Newton's law knows no friction; the coefficients of "
                   "the contacts are not looked at\n",
                   stderr);
-        (ask->json ? listing_json : listing_text)(&l, stdout);
+        if (ask->csv != NULL)
+            s = outcomes_table_write(&l, ask->csv);
+        if (ask->json || !alone(ask))
+            (ask->json ? listing_json : listing_text)(&l, stdout);
     }
     newton_clear(&n);
     outcomes_clear(&out);
     return s;
 }
 
-static perp_status write_record(const asking *ask, const impact_record *r,
+static perp_status write_record(const asked *ask, const impact_record *r,
                                 const outcomes *out)
 {
     char digest[65];
-    const impact_claim c = {law_name[ask->law], ask->turns, ask->turn_count,
-                            (const mpq_t *)out->first->v};
+    const impact_claim c = {asked_law_name[ask->law], ask->turns,
+                            ask->turn_count, (const mpq_t *)out->first->v};
     PERP_TRY(impact_record_write(r, &c, ask->cert, digest));
     fprintf(stderr,
             "certificate: %s; single impacts: %ld; its statement: %s.scene\n"
@@ -168,11 +126,11 @@ static perp_status write_record(const asking *ask, const impact_record *r,
     return PERP_SUCCESS;
 }
 
-static perp_status with_record(asking *ask, situation *x)
+static perp_status with_record(asked *ask, situation *x)
 {
     impact_record r = {.d = &x->exact};
     outcomes_search s = {.one = 1, .record = &r};
-    outcomes out = listing_room(x, ask->law != SIMULTANEOUS);
+    outcomes out = listing_room(x, ask->law != ASKED_SIMULTANEOUS);
     perp_status st = list(ask, x, &s, &out);
     if (st.code == PERP_OK)
         st = write_record(ask, &r, &out);
@@ -181,10 +139,10 @@ static perp_status with_record(asking *ask, situation *x)
     return st;
 }
 
-static perp_status with_proof(asking *ask, situation *x)
+static perp_status with_proof(asked *ask, situation *x)
 {
     outcomes_search s = {.proof = NULL};
-    outcomes out = listing_room(x, ask->law != SIMULTANEOUS);
+    outcomes out = listing_room(x, ask->law != ASKED_SIMULTANEOUS);
     if (ask->proof != NULL)
         PERP_TRY(file_new(ask->proof, &s.proof));
     perp_status st = list(ask, x, &s, &out);
@@ -194,34 +152,40 @@ static perp_status with_proof(asking *ask, situation *x)
 
 static perp_status look(void *user, const experiment *e, const trace *t)
 {
-    asking *ask = user;
+    asked *ask = user;
     situation x;
     (void)t;
     perp_status s = situation_new(e, &x);
-    if (!ask->own_e && e->e != NULL)
+    if (ask->law == ASKED_NEWTON && !ask->own_e && e->e != NULL)
         mpq_set(ask->e, e->e);
     if (s.code == PERP_OK && ask->plot)
         s = impact_figure_draw(&x, e);
     if (s.code == PERP_OK)
-        s = ask->law == NEWTON  ? by_newton(ask, &x)
-            : ask->cert != NULL ? with_record(ask, &x)
-                                : with_proof(ask, &x);
+        s = ask->law == ASKED_NEWTON ? by_newton(ask, &x)
+            : ask->cert != NULL      ? with_record(ask, &x)
+                                     : with_proof(ask, &x);
     situation_clear(&x);
     return s;
 }
 
 enum {
-    SET, LAW, RESTITUTION, ORDER, ALL, WITHIN, JSON, RATIONAL, TOLERANCE,
-    IMPACTS, PLOT, PROOF, CERT, DATA, COUNT
+    SET, LAW, RESTITUTION, PASSIVE, ORDER, ALL, WITHIN, JSON, RATIONAL,
+    TOLERANCE, IMPACTS, PLOT, CSV, PROOF, CERT, DATA, COUNT
 };
 
 static const option impact_options[COUNT] = {
     [SET] = {"set", 0, OPTION_LIST, "NAME=VALUE",
              "change a parameter of the scene; p/q is exact"},
     [LAW] = {"law", 0, OPTION_VALUE, "L",
-             "simultaneous (default), sequential, routh or newton"},
+             "simultaneous (default), sequential, routh, poisson, interleaved "
+             "or newton"},
     [RESTITUTION] = {"restitution", 0, OPTION_VALUE, "E",
-                     "of --law newton, 0 to 1 (the scene's e, or 0)"},
+                     "0 (default) to 1: Newton's of simultaneous and "
+                     "sequential, Poisson's of routh and poisson, stored by "
+                     "each contact of interleaved; of newton (the scene's e)"},
+    [PASSIVE] = {"passive", 0, OPTION_FLAG, 0,
+                 "with interleaved: no contact does more work than was done "
+                 "on it"},
     [ORDER] = {"order", 0, OPTION_VALUE, "A,B",
                "contacts in turn, again and again (the scene's order)"},
     [ALL] = {"all", 0, OPTION_FLAG, 0,
@@ -236,10 +200,13 @@ static const option impact_options[COUNT] = {
     [TOLERANCE] = {"tolerance", 0, OPTION_VALUE, "X",
                    "a slower approach is none, m/s (0: exactly)"},
     [IMPACTS] = {"impacts", 0, OPTION_VALUE, "N",
-                 "give up behind so many single impacts (100)"},
+                 "give up behind so many single impacts (100); of interleaved, "
+                 "moves (8)"},
     [PLOT] = {"plot", 0, OPTION_VALUE, "DIR",
               "a figure: the scene's draw(q) before and behind, by (31) and in "
               "turn"},
+    [CSV] = {"csv", 0, OPTION_VALUE, "FILE",
+             "a row an outcome (-: stdout, instead of the report)"},
     [PROOF] = {"proof", 0, OPTION_VALUE, "FILE",
                "write the proofs that --all found"},
     [CERT] = {"cert", 0, OPTION_VALUE, "FILE",
@@ -248,30 +215,30 @@ static const option impact_options[COUNT] = {
     [DATA] = IMPACT_DATA_OPTION,
 };
 
-static perp_status read_law(const option *o, law *out)
+static perp_status read_law(const option *o, asked_law *out)
 {
-    *out = SIMULTANEOUS;
+    *out = ASKED_SIMULTANEOUS;
     if (o->value == NULL)
         return PERP_SUCCESS;
-    for (law l = SIMULTANEOUS; l < LAWS; l++)
-        if (strcmp(o->value, law_name[l]) == 0) {
+    for (asked_law l = ASKED_SIMULTANEOUS; l < ASKED_LAWS; l++)
+        if (strcmp(o->value, asked_law_name[l]) == 0) {
             *out = l;
             return PERP_SUCCESS;
         }
     return PERP_FAIL(PERP_USAGE,
-                     "--law is simultaneous, sequential, routh or newton, not "
-                     "'%.60s'",
+                     "--law is simultaneous, sequential, routh, poisson, "
+                     "interleaved or newton, not '%.60s'",
                      o->value);
 }
 
 /* A slower approach than the tolerance leaves v as it is, which is no solution
    of law (31): the list of modes would miss it. */
-static perp_status read_within(const option *o, asking *ask)
+static perp_status read_within(const option *o, asked *ask)
 {
     const char *text = o[WITHIN].value;
     if (o[WITHIN].count == 0)
         return PERP_SUCCESS;
-    if (ask->law != SIMULTANEOUS || !ask->all || o[TOLERANCE].count > 0)
+    if (ask->law != ASKED_SIMULTANEOUS || !ask->all || o[TOLERANCE].count > 0)
         return PERP_FAIL(PERP_USAGE, "--within wants --all and --law "
                                      "simultaneous, and no --tolerance");
     perp_status s = literal_ratio(text, strlen(text), ask->within);
@@ -281,19 +248,35 @@ static perp_status read_within(const option *o, asking *ask)
                      text);
 }
 
-/* Newton's law has no friction, no order, no threshold and one outcome. */
-static perp_status read_newton(const option *o, asking *ask)
+/* Options that a law does not go with: that of P10 has no friction, no order
+   and one outcome; an approach with restitution has no threshold below which it
+   is none, no modes of data nearby, no certificate. */
+static perp_status refuse(const option *o, const int *other, const char *law)
 {
-    static const int other[] = {ORDER, WITHIN, TOLERANCE, IMPACTS, PROOF, CERT};
+    for (; *other != COUNT; other++)
+        if (o[*other].count > 0)
+            return PERP_FAIL(PERP_USAGE, "--%s does not go with %s",
+                             o[*other].name, law);
+    return PERP_SUCCESS;
+}
+
+static perp_status read_restitution(const option *o, asked *ask)
+{
+    static const int plain[] = {ORDER, WITHIN, TOLERANCE, IMPACTS,
+                                PROOF, CERT,   COUNT},
+                     back[] = {WITHIN, TOLERANCE, PROOF, CERT, COUNT},
+                     phase[] = {ORDER, IMPACTS, WITHIN, PROOF, CERT, COUNT},
+                     moves[] = {ORDER, ALL,  WITHIN, TOLERANCE,
+                                PROOF, CERT, COUNT};
     const option *e = &o[RESTITUTION];
-    if (ask->law != NEWTON)
-        return e->count == 0 ? PERP_SUCCESS
-                             : PERP_FAIL(PERP_USAGE, "--restitution belongs "
-                                                     "to --law newton");
-    for (size_t k = 0; k < sizeof other / sizeof *other; k++)
-        if (o[other[k]].count > 0)
-            return PERP_FAIL(PERP_USAGE, "--%s does not go with --law newton",
-                             o[other[k]].name);
+    if (o[PASSIVE].count > 0 && ask->law != ASKED_INTERLEAVED)
+        return PERP_FAIL(PERP_USAGE, "--passive belongs to --law interleaved");
+    if (ask->law == ASKED_NEWTON)
+        PERP_TRY(refuse(o, plain, "--law newton"));
+    if (ask->law == ASKED_POISSON)
+        PERP_TRY(refuse(o, phase, "--law poisson"));
+    if (ask->law == ASKED_INTERLEAVED)
+        PERP_TRY(refuse(o, moves, "--law interleaved"));
     if (e->count == 0)
         return PERP_SUCCESS;
     perp_status s = literal_ratio(e->value, strlen(e->value), ask->e);
@@ -304,22 +287,26 @@ static perp_status read_newton(const option *o, asking *ask)
                          "--restitution wants a number from 0 to 1, not "
                          "'%.40s'",
                          e->value);
-    return PERP_SUCCESS;
+    return ask->law == ASKED_NEWTON || mpq_sgn(ask->e) == 0
+               ? PERP_SUCCESS
+               : refuse(o, back, "--restitution");
 }
 
-static perp_status read_words(const option *o, asking *ask)
+static perp_status read_words(const option *o, asked *ask)
 {
     double impacts = 100;
     PERP_TRY(read_law(&o[LAW], &ask->law));
-    PERP_TRY(read_newton(o, ask));
-    if (ask->law == SIMULTANEOUS && (o[ORDER].count || o[IMPACTS].count))
+    PERP_TRY(read_restitution(o, ask));
+    if (ask->law == ASKED_INTERLEAVED)
+        impacts = 8;
+    if (ask->law == ASKED_SIMULTANEOUS && (o[ORDER].count || o[IMPACTS].count))
         return PERP_FAIL(PERP_USAGE, "--order and --impacts belong to --law "
                                      "sequential and --law routh");
-    if (o[PROOF].count > 0 && (o[ALL].count == 0 || ask->law == ROUTH))
+    if (o[PROOF].count > 0 && (o[ALL].count == 0 || ask->law == ASKED_ROUTH))
         return PERP_FAIL(PERP_USAGE, "--proof wants --all and a law that is "
                                      "a complementarity problem");
     if (o[CERT].count > 0 &&
-        (ask->all || ask->law == ROUTH || o[TOLERANCE].count > 0))
+        (ask->all || ask->law == ASKED_ROUTH || o[TOLERANCE].count > 0))
         return PERP_FAIL(PERP_USAGE, "--cert is of one outcome of --law "
                                      "simultaneous or sequential, without "
                                      "--all and --tolerance");
@@ -338,10 +325,15 @@ static perp_status read_words(const option *o, asking *ask)
 }
 
 /* The report goes to standard output, and no proof among it. */
-static perp_status promise(const char *proof, const char *cert)
+static perp_status promise(const asked *ask)
 {
+    const char *proof = ask->proof, *cert = ask->cert;
     char scene[NAMES_ROOM];
-    perp_status s = apart_writes("the report", "-");
+    perp_status s = PERP_SUCCESS;
+    if (ask->csv != NULL)
+        s = apart_writes("--csv", ask->csv);
+    if (s.code == PERP_OK && (ask->json || !alone(ask)))
+        s = apart_writes(ask->json ? "--json" : "the report", "-");
     if (s.code == PERP_OK && proof != NULL)
         s = apart_writes("--proof", proof);
     if (s.code == PERP_OK && cert != NULL)
@@ -358,17 +350,20 @@ static perp_status promise(const char *proof, const char *cert)
 
 static perp_status act(const options_table *t, const option *o)
 {
-    asking ask = {.order = o[ORDER].value,
-                  .all = o[ALL].count > 0,
-                  .json = o[JSON].count > 0,
-                  .proof = o[PROOF].value,
-                  .plot = o[PLOT].count > 0,
-                  .cert = o[CERT].value};
+    asked ask = {.order = o[ORDER].value,
+                 .all = o[ALL].count > 0,
+                 .passive = o[PASSIVE].count > 0,
+                 .json = o[JSON].count > 0,
+                 .proof = o[PROOF].value,
+                 .plot = o[PLOT].count > 0,
+                 .csv = o[CSV].value,
+                 .cert = o[CERT].value};
     mpq_t until;
     mpq_inits(until, ask.tolerance, ask.within, ask.e, NULL);
     perp_status s = read_words(o, &ask);
-    if (s.code == PERP_OK && (ask.proof != NULL || ask.cert != NULL))
-        s = promise(ask.proof, ask.cert);
+    if (s.code == PERP_OK &&
+        (ask.proof != NULL || ask.cert != NULL || ask.csv != NULL))
+        s = promise(&ask);
     bind_options b = {.sets = o[SET].count,
                       .set = o[SET].values,
                       .mode = o[RATIONAL].count > 0 ? EXPERIMENT_RATIONAL

@@ -161,6 +161,7 @@ static perp_status read_header(merging *m, const part *p)
                          p->path);
     PERP_TRY(reach_table_new(&m->a, nv, c, r, m->name, &m->t));
     m->t.kept = strstr(p->key, " draw=held") != NULL;
+    m->t.tree = strstr(p->key, " select=all") != NULL;
     if (m->csv == NULL)
         return PERP_SUCCESS;
     PERP_TRY(file_new(m->csv, &m->t.csv));

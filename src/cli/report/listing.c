@@ -2,6 +2,8 @@
 
 #include "cli/report/listing.h"
 
+#include "cli/report/restitution_report.h"
+
 #include "hp23/impact/algebraic.h"
 #include "hp23/run/nearby.h"
 #include "number/literal.h"
@@ -30,7 +32,7 @@ static void number(const listing *l, const outcome *o, group g, int i,
         impact_slip(d, i, (const mpq_t *)o->v, out);
 }
 
-static void print_number(const listing *l, mpq_srcptr q, int json, FILE *out)
+void listing_number(const listing *l, mpq_srcptr q, int json, FILE *out)
 {
     double x;
     if (l->s->rational) {
@@ -49,7 +51,7 @@ static void print_row(const listing *l, const char *name, const mpq_t *x,
     fprintf(out, ",\"%s\":[", name);
     for (int i = 0; i < count; i++) {
         fputs(i > 0 ? "," : "", out);
-        print_number(l, x[i], 1, out);
+        listing_number(l, x[i], 1, out);
     }
     fputc(']', out);
 }
@@ -57,25 +59,25 @@ static void print_row(const listing *l, const char *name, const mpq_t *x,
 static void newton_json(const listing *l, const newton *n, FILE *out)
 {
     fputs("\"newton\":{\"e\":", out);
-    print_number(l, n->e, 1, out);
+    listing_number(l, n->e, 1, out);
     print_row(l, "tangent", (const mpq_t *)n->parts.tangent, n->nv, out);
     print_row(l, "normal", (const mpq_t *)n->parts.normal, n->nv, out);
     print_row(l, "impulses", (const mpq_t *)n->parts.impulse, n->p, out);
     fputs(",\"kinetic_before\":", out);
-    print_number(l, n->before, 1, out);
+    listing_number(l, n->before, 1, out);
     fputs(",\"kinetic_after\":", out);
-    print_number(l, n->after, 1, out);
+    listing_number(l, n->after, 1, out);
     fprintf(out, ",\"angle\":%s},", n->continuous ? "true" : "false");
 }
 
 static void newton_text(const listing *l, const newton *n, FILE *out)
 {
     fputs("restitution ", out);
-    print_number(l, n->e, 0, out);
+    listing_number(l, n->e, 0, out);
     fputs(": the kinetic energy goes from ", out);
-    print_number(l, n->before, 0, out);
+    listing_number(l, n->before, 0, out);
     fputs(" to ", out);
-    print_number(l, n->after, 0, out);
+    listing_number(l, n->after, 0, out);
     fprintf(out, " J; the angle condition %s for these contacts\n",
             n->continuous ? "holds" : "is violated");
 }
@@ -88,7 +90,7 @@ static void print_group(const listing *l, const outcome *o, group g, int json,
     for (int i = 0; i < group_count(l, g); i++) {
         number(l, o, g, i, q);
         fputs(i > 0 ? (json ? "," : " ") : "", out);
-        print_number(l, q, json, out);
+        listing_number(l, q, json, out);
     }
     mpq_clear(q);
 }
@@ -96,7 +98,8 @@ static void print_group(const listing *l, const outcome *o, group g, int json,
 /* The order that led there. */
 static void print_turns(const listing *l, const outcome *o, int json, FILE *out)
 {
-    for (int k = 0; o->turns != NULL && k < l->in->contacts; k++) {
+    for (int k = 0; o->turns != NULL && o->moves == 0 && k < l->in->contacts;
+         k++) {
         const char *name = situation_contact(l->s, o->turns[k]);
         fprintf(out, json ? "%s\"%s\"" : "%s%s", k > 0 ? "," : "", name);
     }
@@ -135,7 +138,7 @@ static void work(const listing *l, const outcome *o, int first, int last,
     mpq_init(x);
     mpq_set_ui(out, 0, 1);
     for (int k = first; k < last; k++) {
-        if (l->in != NULL)
+        if (l->list->impulses > d->p + d->r)
             mpq_set(x, o->L[d->p + d->r + k]);
         else
             algebraic_work(d, k, (const mpq_t *)d->v, (const mpq_t *)o->v,
@@ -150,9 +153,16 @@ static int bent(const listing *l)
     return l->in != NULL && strcmp(l->law, "routh") == 0;
 }
 
+int listing_work(const listing *l, const outcome *o, int first, int last,
+                 mpq_ptr out)
+{
+    work(l, o, first, last, out);
+    return !bent(l);
+}
+
 /* What contact j does behind the impact. The first of several slips and the
    others have no order, so they have no forward. */
-static const char *mode(const listing *l, const outcome *o, int j)
+const char *listing_mode(const listing *l, const outcome *o, int j)
 {
     const step_exact *d = &l->s->exact;
     const int first = d->slip_at[j], last = d->slip_at[j + 1];
@@ -180,7 +190,7 @@ static void print_modes(const listing *l, const outcome *o, FILE *out)
 {
     for (int j = 0; j < l->s->exact.p; j++)
         fprintf(out, "%s%s %s", j > 0 ? ", " : "", situation_contact(l->s, j),
-                mode(l, o, j));
+                listing_mode(l, o, j));
 }
 
 /* Works of all contacts, along normals or along slips. */
@@ -200,22 +210,26 @@ static void works_json(const listing *l, const outcome *o, int slips, FILE *out)
             work(l, o, d->p + d->slip_at[j], d->p + d->slip_at[j + 1], x);
         else
             work(l, o, j, j + 1, x);
-        print_number(l, x, 1, out);
+        listing_number(l, x, 1, out);
     }
     fputc(']', out);
     mpq_clear(x);
 }
 
-/* The kinetic energy that is lost, J. */
-static void print_lost(const listing *l, const outcome *o, int json, FILE *out)
+void listing_lost(const listing *l, const outcome *o, mpq_ptr out)
 {
     const step_exact *d = &l->s->exact;
+    impact_gain(d, (const mpq_t *)d->v, (const mpq_t *)o->v, out);
+    mpq_neg(out, out);
+    mpq_div_2exp(out, out, 1);
+}
+
+static void print_lost(const listing *l, const outcome *o, int json, FILE *out)
+{
     mpq_t x;
     mpq_init(x);
-    impact_gain(d, (const mpq_t *)d->v, (const mpq_t *)o->v, x);
-    mpq_neg(x, x);
-    mpq_div_2exp(x, x, 1);
-    print_number(l, x, json, out);
+    listing_lost(l, o, x);
+    listing_number(l, x, json, out);
     mpq_clear(x);
 }
 
@@ -247,7 +261,7 @@ static void impulses_text(const listing *l, const outcome *o, FILE *out)
         work(l, o, d->p, d->p + d->r, x);
         mpq_neg(x, x);
         fputs(", by friction ", out);
-        print_number(l, x, 0, out);
+        listing_number(l, x, 0, out);
         mpq_clear(x);
     }
     fputc('\n', out);
@@ -266,7 +280,8 @@ void listing_json(const listing *l, FILE *out)
             fputc(']', out);
         }
         fprintf(out, ",\"impacts\":%d", o->impacts);
-        if (o->turns != NULL) {
+        restitution_path(l, o, 1, out);
+        if (o->turns != NULL && o->moves == 0) {
             fputs(",\"order\":[", out);
             print_turns(l, o, 1, out);
             fputc(']', out);
@@ -289,6 +304,7 @@ void listing_json(const listing *l, FILE *out)
                 l->in->unfinished);
     if (l->newton != NULL)
         newton_json(l, l->newton, out);
+    restitution_json(l, out);
     fputs("\"contacts\":[", out);
     for (int j = 0; j < l->s->exact.p; j++) /* names have no quotes */
         fprintf(out, "%s\"%s\"", j > 0 ? "," : "", situation_contact(l->s, j));
@@ -312,17 +328,17 @@ static void text_outcome(const listing *l, const outcome *o, FILE *out)
                 mpq_sgn(q) > 0   ? "parts at "
                 : mpq_sgn(q) < 0 ? "approaches at "
                                  : "touches, normal ");
-        print_number(l, q, 0, out);
+        listing_number(l, q, 0, out);
         for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
             impact_slip(d, k, (const mpq_t *)o->v, q);
             fprintf(out, k == d->slip_at[j] ? ", slip " : " ");
-            print_number(l, q, 0, out);
+            listing_number(l, q, 0, out);
         }
         fputs("; impulse ", out);
-        print_number(l, o->L[j], 0, out);
+        listing_number(l, o->L[j], 0, out);
         for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
             fputc(' ', out);
-            print_number(l, o->L[d->p + k], 0, out);
+            listing_number(l, o->L[d->p + k], 0, out);
         }
         fputs(" N s\n", out);
     }
@@ -335,8 +351,9 @@ void listing_text(const listing *l, FILE *out)
     for (const outcome *o = l->list->first; o != NULL; o = o->next) {
         fprintf(out, "outcome %d, %d impact%s", ++count, o->impacts,
                 o->impacts == 1 ? "" : "s");
-        fputs(o->turns != NULL ? ", in the order " : "", out);
+        fputs(o->turns != NULL && o->moves == 0 ? ", in the order " : "", out);
         print_turns(l, o, 0, out);
+        restitution_path(l, o, 0, out);
         fputs(":\n", out);
         impulses_text(l, o, out);
         text_outcome(l, o, out);
@@ -357,6 +374,7 @@ void listing_text(const listing *l, FILE *out)
             l->complete ? situation_data(l->s) : "");
     if (l->newton != NULL)
         newton_text(l, l->newton, out);
+    restitution_text(l, out);
     if (l->near != NULL)
         nearby_text(l->s, l->list, l->near, l->eps, out);
 }

@@ -53,6 +53,7 @@ void reach_figure_step(void *figure, uint64_t sample, const double *u,
 {
     reach_figure *f = figure;
     const size_t each = (size_t)f->each;
+    f->full |= f->steps == REACH_STEPS;
     double *to =
         f->steps < REACH_STEPS ? arena_take(f->a, 2 * each, sizeof *to) : NULL;
     if (to == NULL)
@@ -218,13 +219,18 @@ static void layers(growing_text *w, const reach_figure *f, const reach_laws *l,
                    int ends)
 {
     char words[80];
-    snprintf(words, sizeof words, "paths of %d samples", (int)f->traced);
+    if (f->full)
+        snprintf(words, sizeof words, "%d steps of paths of %d samples",
+                 f->steps, (int)f->traced);
+    else
+        snprintf(words, sizeof words, "paths of %d samples", (int)f->traced);
     if (!ends && f->steps > 0)
         series(w, "t", "style = \"web\", color = \"light\", width = 0.7",
                words);
     else
         text_add(w, "{ x = {}, y = {} },\n");
-    snprintf(words, sizeof words, "ends of %d samples", f->count);
+    snprintf(words, sizeof words,
+             f->tree ? "%d ends of samples" : "ends of %d samples", f->count);
     series(w, "e", "style = \"cloud\", color = \"dark\"", words);
     turn(w, f, l, 0, ends);
     turn(w, f, l, 1, ends);

@@ -24,7 +24,8 @@ typedef struct {
     arena *a;
     int each, count; /* speeds of a sample; ends kept */
     double *u;       /* REACH_POINTS x each */
-    int steps;
+    int steps, full;         /* full: more steps were there */
+    int tree;                /* a sample may have several ends */
     reach_step *step;        /* REACH_STEPS */
     const char *const *name; /* each: of the speeds; borrowed */
     reach_panels panels;

@@ -32,6 +32,7 @@ typedef struct {
     struct timespec begun;
     long proven, climbed, doubtful; /* left to fractions by modes in doubles */
     long several, branched; /* steps with more than one v', their samples */
+    long cut;               /* branches that ran out of steps */
     arena a;
 } reaching;
 
@@ -57,7 +58,8 @@ static double seconds_since(const struct timespec *then)
 
 static void progress(const reaching *r)
 {
-    const double all = (double)(r->last - r->first), done = (double)r->t.rows;
+    const double all = (double)(r->last - r->first),
+                 done = (double)r->t.samples;
     const double took = seconds_since(&r->begun);
     if (r->ask->quiet || !isatty(2) || took < 1)
         return;
@@ -116,6 +118,7 @@ static perp_status take_rows(void *user, const choosing *c, int *stop)
     }
     r->several += c->several;
     r->branched += c->branched;
+    r->cut += c->cut;
     r->proven += c->proven;
     r->doubtful += exactly(r) ? 0 : c->doubtful;
     progress(r);
@@ -157,6 +160,7 @@ static perp_status open_table(reaching *r)
     PERP_TRY(name_columns(r, name));
     PERP_TRY(reach_table_new(&r->a, d->nv, d->p, d->r, name, &r->t));
     r->t.kept = r->o.levels > 0;
+    r->t.tree = ask->select == HALM_POSA_ALL;
     if (ask->plot != NULL)
         PERP_TRY(reach_figure_new(&r->a, r->x, r->t.name + d->nv, &r->figure));
     PERP_TRY(reach_panels_find(ask->panels, d, r->t.name + d->nv,
@@ -229,6 +233,8 @@ static int counted(const reaching *r)
 static void tell_text(const reaching *r)
 {
     reach_table_text(&r->t, stderr);
+    if (r->t.tree)
+        fprintf(stderr, "  %ld branches ran out of steps\n", r->cut);
     if (counted(r))
         fprintf(stderr,
                 "  %ld steps, in %ld samples, had several solutions\n",
@@ -265,9 +271,10 @@ static void tell_json(const reaching *r, FILE *paths)
     printf("],\"seed\":%.0f,\"draw\":\"%s\",\"select\":\"%s\",\"proven\":%ld,"
            "\"proven_of\":%s,\"several\":%s,\"several_samples\":%s,"
            "\"doubtful\":%ld,\"fallbacks\":%ld,"
-           "\"interrupted\":%s",
+           "\"branches_cut\":%ld,\"interrupted\":%s",
            r->ask->seed, r->ask->draw, reach_select_name[r->ask->select],
            r->proven, proven_of(r), known, among, r->doubtful, r->climbed,
+           r->t.tree ? r->cut : (long)r->t.unfinished,
            interrupted ? "true" : "false");
     reach_paths_put(paths, stdout);
     fputs("}\n", stdout);
@@ -289,6 +296,7 @@ static perp_status tell(reaching *r, const char *run)
         const reach_evolution way = {&r->x->exact, &r->g,    &r->o,
                                      r->ask->select, r->first, r->last};
         r->figure.paths = (int)r->ask->paths;
+        r->figure.tree = r->t.tree;
         PERP_TRY(reach_evolution_find(&way, &r->figure));
         PERP_TRY(reach_figure_draw(&r->figure, run != NULL ? run : "run"));
     }
@@ -297,7 +305,7 @@ static perp_status tell(reaching *r, const char *run)
         return PERP_FAIL(PERP_LIMIT,
                          "interrupted: %llu of %llu samples are done and "
                          "written",
-                         (unsigned long long)r->t.rows,
+                         (unsigned long long)r->t.samples,
                          (unsigned long long)(r->last - r->first));
     }
     return PERP_SUCCESS;

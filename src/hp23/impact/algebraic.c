@@ -47,49 +47,9 @@ of different orders differ, and (31) may have another one, as on the block. */
 #include "hp23/impact/algebraic.h"
 
 #include "hp23/impact/impact_record.h"
+#include "hp23/impact/restitution.h"
 #include "hp23/impact/routh.h"
-#include "lcp/solve/ladder.h"
 #include "number/rational.h"
-
-/* z: of the problem of impact_pose, v' in its first nv places. L: p + r. */
-static perp_status put_solution(arena *a, const step_exact *d, const mpq_t *z,
-                                int impacts, outcomes *out)
-{
-    const size_t n = (size_t)(d->p + d->r) + 1;
-    mpq_t *L = rational_array(a, n);
-    if (L == NULL)
-        return PERP_NO_MEMORY(n * sizeof *L);
-    impact_impulses(d, 0, z, L);
-    perp_status s = outcomes_put(a, out, z, (const mpq_t *)L, impacts);
-    rational_clear(L, n);
-    return s;
-}
-
-/* v' of one solution of law (31), proven. */
-static perp_status one_solution(arena *a, const step_exact *d, int impacts,
-                                const outcomes_search *how, outcomes *out)
-{
-    lcp_exact_problem p;
-    lcp_exact_answer x;
-    int fallback;
-    PERP_TRY(impact_pose(a, d, &p));
-    const ladder_question q = {
-        .p = &p, .limits = outcomes_limits(how), .cold = 1};
-    perp_status s = lcp_exact_answer_new(a, p.free, p.n, &x);
-    if (s.code == PERP_OK) {
-        s = ladder_prove(&q, a, &x, &fallback);
-        if (s.code == PERP_OK && x.outcome != LCP_SOLVED)
-            s = PERP_FAIL(PERP_BUG, "law (31) ended on a ray; the mass matrix "
-                                    "is not positive definite");
-        if (s.code == PERP_OK && how != NULL && how->record != NULL)
-            s = impact_record_add(how->record, d, (const mpq_t *)x.z);
-        if (s.code == PERP_OK)
-            s = put_solution(a, d, (const mpq_t *)x.z, impacts, out);
-        lcp_exact_answer_clear(p.free, p.n, &x);
-    }
-    lcp_exact_problem_clear(&p);
-    return s;
-}
 
 /** Where nothing approaches the law is not asked: $v^+ = v$. It might well have other
 solutions there, impacts without collision, which (31) may be asked for through
@@ -110,20 +70,20 @@ perp_status algebraic_simultaneous(arena *a, const step_exact *d,
     const mpq_t *v = (const mpq_t *)d->v;
     if (impact_colliding(d, v, tolerance) < 0)
         return outcomes_add(a, out, v, 0);
-    if (all != NULL && !all->one)
-        return outcomes_of_law(a, d, 1, all, out);
-    return one_solution(a, d, 1, all, out);
+    return restitution_law(a, d, &(rebound){0}, 1, all, out);
 }
 
 /* One contact's impact, with the data `one`; each outcome carries `impacts`. */
 static perp_status resolve(arena *a, const step_exact *one, const sequence *s,
                            int impacts, outcomes *out)
 {
+    const int back = s->e != NULL && mpq_sgn(s->e) > 0;
     if (s->law == SINGLE_ROUTH)
-        return routh_outcome(a, one, impacts, out);
-    if (s->all != NULL && !s->all->one)
-        return outcomes_of_law(a, one, impacts, s->all, out);
-    return one_solution(a, one, impacts, s->all, out);
+        return back ? restitution_routh(a, one, s->e, impacts, out)
+                    : routh_outcome(a, one, impacts, out);
+    if (back)
+        return restitution_newton(a, one, s->e, impacts, s->all, out);
+    return restitution_law(a, one, &(rebound){0}, impacts, s->all, out);
 }
 
 /* The place in the order of the first contact from `turn` on that approaches,
@@ -266,6 +226,17 @@ static perp_status within_limits(const sequence *s, int impacts)
     return s->all != NULL ? limit_time(&s->all->limits.limit) : PERP_SUCCESS;
 }
 
+/* The place of a sequence that has not ended, for who asks for it. */
+static perp_status leave(const step_exact *d, const sequence *s,
+                         const outcome *at, int place, perp_status over)
+{
+    for (int i = 0; i < d->nv && s->left != NULL; i++)
+        mpq_set(s->left->v[i], at->v[i]);
+    if (s->left != NULL)
+        s->left->moves = place;
+    return over;
+}
+
 /** **A tree that is mostly a path.** In the plane one contact alone has one $v^+$ by
 either law: Routh's path goes one way, and of the modes of (31), with $b$ the slip
 backward and $a$ the approach, "sticks" and "slips backward" meet at $b\,(G_{nn} + \mu
@@ -284,7 +255,9 @@ static perp_status follow(arena *a, const step_exact *d, const sequence *s,
     int slip_at[2], place;
     now.v = at->v;
     while ((place = next_turn(d, s, (const mpq_t *)at->v, turn)) >= 0) {
-        PERP_TRY(within_limits(s, at->impacts));
+        perp_status over = within_limits(s, at->impacts);
+        if (over.code != PERP_OK)
+            return leave(d, s, at, place, over);
         const arena_mark mark = arena_here(a);
         const int j = s->order[place];
         step_exact one = impact_single(&now, j, slip_at);

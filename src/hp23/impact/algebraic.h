@@ -28,6 +28,10 @@ typedef struct {
     single_law law;
     int impacts;          /* LIMIT after so many; 0: 100 */
     mpq_srcptr tolerance; /* a slower approach is none, m/s */
+    mpq_srcptr e;         /* restitution of each single impact, 0 to 1: of (31)
+                             Newton's, of Routh's path Poisson's; null: 0 */
+    outcome *left;        /* receives v (nv, the caller's) and the contact that
+                             is next of a sequence that LIMIT ends; or null */
     outcomes_search *all; /* null, or `one` of it set: one outcome, the
                              solver's; else all of them */
 } sequence;

@@ -8,25 +8,23 @@ what every contact does, either its solutions are described or a multiplier show
 there are none. The search is [the tree](../../lcp/enumerate/enumerate.h); this module
 says what is chosen, and reads what was found.
 
-**What is chosen.** In the plane a mode for each contact, as the paper's figures are
-labelled: apart, sticks, slips forward, slips backward. With $p$ contacts that are
-$4^p$ leaves, 16 for the block and 1024 for the discs, and most are cut off high up.
-The pairs of the problem would be $2^{4p}$ choices, 256 and more than a million, and
-that is what the authors' code goes through (D8): all bases, the singular ones left
-out. Leaving them out loses faces: where redundant contacts leave impulses open, every
-basis with a solution may be singular. A contact with several slips has no list of
-modes and is searched by pairs.
+**What is chosen.** In the plane a mode for each contact, as the paper's figures are labelled:
+apart, sticks, slips forward, slips backward. With $p$ contacts that are $4^p$ leaves, 16 for the
+block and 1024 for the discs, and most are cut off high up. The pairs of the problem would be
+$2^{4p}$ choices, 256 and more than a million, and that is what the authors' code goes through
+(D8): all bases, the singular ones left out. Leaving them out loses faces: where redundant
+contacts leave impulses open, every basis with a solution may be singular. A contact with several
+slips has no list of modes and is searched by pairs.
 
-**What is seen.** The block at rest, law (31): $\lambda_n = (\frac12, \frac12)$, $f =
-(t, -t)$, $|t| \le \frac12$. One face, a segment, two vertices; both have $v' = 0$,
-and the list has one outcome. Had the vertices had two velocities, all between them
-would be outcomes as well, and `spread` says so: two discs side by side on a floor
-have a $v^+$ for each spin from $-1$ to $1$.
+**What is seen.** The block at rest, law (31): $\lambda_n = (\frac12, \frac12)$, $f = (t, -t)$, $|t| \le
+\frac12$. One face, a segment, two vertices; both have $v' = 0$, and the list has one outcome. Had the
+vertices had two velocities, all between them would be outcomes as well, and `spread` says so: two discs
+side by side on a floor have a $v^+$ for each spin from $-1$ to $1$.
 
-**Rays.** Impulses may be unbounded: a wedge that jams holds with any force. The image
-of such a face in the velocities is bounded all the same, because no outcome of (31)
-or (75) has more energy than $v$ (Theorem 7); so a ray moves nothing. It is looked at,
-not assumed: a ray with a part along $v'$ makes the list a `spread` one.
+**Rays.** Impulses may be unbounded: a wedge that jams holds with any force. The image of such a face in
+the velocities is bounded all the same, because no outcome of (31) or (75) has more energy than $v$
+(Theorem 7); so a ray moves nothing. It is looked at, not assumed: a ray with a part along $v'$ makes
+the list a `spread` one.
 */
 #include "hp23/impact/outcomes.h"
 
@@ -92,14 +90,13 @@ void outcomes_clear(outcomes *o)
     *o = (outcomes){.nv = o->nv, .impulses = o->impulses};
 }
 
-/** Data in doubles are not those of the real bodies, and where these have one outcome
-the rounded ones may have two that differ by rounding. The discs with the directions
-of the authors' code have a second $v^+$ of $5 \cdot 10^{-18}$ m/s, exactly and
-proven, of the doubles. So a list that people read leaves out what agrees with an
-earlier outcome in all speeds of the contacts to $10^{-12}$ of the largest velocity.
-The speeds are compared and not the coordinates, since these have different units. In
-rational mode nothing is left out; and it can be the other way round, rounding takes
-outcomes away, against which only [data nearby](../within/within.h) help. */
+/** Data in doubles are not those of the real bodies, and where these have one outcome the rounded ones
+may have two that differ by rounding. The discs with the directions of the authors' code have a second
+$v^+$ of $5 \cdot 10^{-18}$ m/s, exactly and proven, of the doubles. So a list that people read leaves
+out what agrees with an earlier outcome in all speeds of the contacts to $10^{-12}$ of the largest
+velocity. The speeds are compared and not the coordinates, since these have different units. In rational
+mode nothing is left out; and it can be the other way round, rounding takes outcomes away, against which
+only [data nearby](../within/within.h) help. */
 static int alike(const step_exact *d, const outcome *x, const outcome *y,
                  mpq_srcptr within)
 {
@@ -226,21 +223,28 @@ static int planar(const step_exact *d)
     return most > 1 ? most : least;
 }
 
-/** The problem is posed as for one solution, and then turned into choices. $v^+$ is
-what the first nv unknowns are.
+perp_status outcomes_of_posed(arena *a, const step_exact *d,
+                              const lcp_exact_problem *p, int impacts,
+                              outcomes_search *s, outcomes *out)
+{
+    question q = {d, .impacts = impacts, .modes = planar(d) == 1 && !s->pairs};
+    perp_status st =
+        q.modes ? choices_contacts(a, p, &q.s) : choices_pairs(a, p, &q.s);
+    if (st.code == PERP_OK)
+        st = search(a, &q, s, out);
+    choices_clear(&q.s);
+    return st;
+}
+
+/** The problem is posed as for one solution, and then turned into choices.
 
 Implements HP23 (6)-(8), (31a)-(31d). */
 perp_status outcomes_of_law(arena *a, const step_exact *d, int impacts,
                             outcomes_search *s, outcomes *out)
 {
     lcp_exact_problem p;
-    question q = {.d = d, .impacts = impacts, .modes = planar(d) == 1};
     PERP_TRY(impact_pose(a, d, &p));
-    perp_status st =
-        q.modes ? choices_contacts(a, &p, &q.s) : choices_pairs(a, &p, &q.s);
-    if (st.code == PERP_OK)
-        st = search(a, &q, s, out);
-    choices_clear(&q.s);
+    perp_status st = outcomes_of_posed(a, d, &p, impacts, s, out);
     lcp_exact_problem_clear(&p);
     return st;
 }
@@ -295,12 +299,11 @@ static void put_both(modes *m, int row, const mpq_t *g)
 
 /** ## A step by modes
 
-The rows that decide a contact are $J_n v'$, $-J_n v'$ and $\lambda_{n,max} -
-\lambda_n$, then $d v'$, $-d v'$, $\mu\lambda_n - f$ and $\mu\lambda_n + f$: three
-rows for the normal and four for the slip. $\beta$ and $\gamma$ are not there, for
-they follow: $\beta = (-J_n v')^+$ and $\gamma = |d v'|$. Nor are the halves of $f$,
-of which only the difference moves anything. So what a face of solutions leaves open
-is impulses and nothing else.
+The rows that decide a contact are $J_n v'$, $-J_n v'$ and $\lambda_{n,max} - \lambda_n$, then $d v'$,
+$-d v'$, $\mu\lambda_n - f$ and $\mu\lambda_n + f$: three rows for the normal and four for the slip.
+$\beta$ and $\gamma$ are not there, for they follow: $\beta = (-J_n v')^+$ and $\gamma = |d v'|$. Nor
+are the halves of $f$, of which only the difference moves anything. So what a face of solutions leaves
+open is impulses and nothing else.
 
 The normal half of a contact: it is apart, it has got all it may get and still
 approaches, or it is at rest. With a bound of zero the first two are the two signs of
@@ -350,10 +353,9 @@ static void put_friction(modes *m, int j, int row)
         m->s.of[3 * (m->d->p + k) + w] = way[w];
 }
 
-/** A choice for each contact's normal half and one for its frictional half, $3^{p +
-r}$ leaves at most: 81 for the block. Together they would be $3 \cdot 3$ alternatives
-a contact, more than a choice has room for, and the tree would cut off none of them
-earlier. */
+/** A choice for each contact's normal half and one for its frictional half, $3^{p + r}$ leaves at most:
+81 for the block. Together they would be $3 \cdot 3$ alternatives a contact, more than a choice has room
+for, and the tree would cut off none of them earlier. */
 static perp_status step_modes(arena *a, const step_exact *d, const mpq_t *most,
                               choices_system *out)
 {

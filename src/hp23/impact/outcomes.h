@@ -29,6 +29,7 @@ typedef struct outcome {
                     along the slips; null where they are not wanted */
     const int *turns; /* the order of the contacts that led to it, of a law
                          in turn whose orders are told apart; or null */
+    int moves;        /* turns are so many moves of a path, not an order */
     double share; /* of draws of the law that it stands for, where that was
                      counted */
 } outcome;
@@ -56,6 +57,7 @@ typedef struct {
     enumerate_options limits;
     int one; /* the solution that exact Lemke finds, of the limits' `limit`
                     alone, and no list */
+    int pairs; /* a contact that is apart may rub: no list by modes */
     struct impact_record *record; /* with `one`: what led to it; or null */
     FILE *proof;                  /* every proof is written here; or null */
     long nodes;                   /* counts the nodes of the trees */
@@ -92,3 +94,8 @@ perp_status outcomes_of_law(arena *a, const step_exact *d, int impacts,
                             outcomes_search *s, outcomes *out);
 perp_status outcomes_of_step(arena *a, const step_exact *d, const mpq_t *most,
                              outcomes_search *s, outcomes *out);
+
+/* The same of a problem p that has the matrix of impact_pose, and any b. */
+perp_status outcomes_of_posed(arena *a, const step_exact *d,
+                              const lcp_exact_problem *p, int impacts,
+                              outcomes_search *s, outcomes *out);

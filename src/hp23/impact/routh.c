@@ -195,10 +195,10 @@ static void next_knot(const routh_knot *from, const rates *r, mpq_srcptr ds,
 exactly: the two times are fractions of the same number, and rounding does not part
 them. */
 
-/* One leg: to the end of the impact or of the slip, whichever is first. 0:
-   neither ever comes. */
-static int one_leg(const contact_mass *c, const routh_knot *from,
-                   routh_knot *to)
+/* One leg: to J_n v = 0, to the end of the slip, or of the impulse `most` when
+   it is not null, whichever is first. 0: none ever comes. */
+static int one_leg(const contact_mass *c, mpq_srcptr most,
+                   const routh_knot *from, routh_knot *to)
 {
     rates r;
     mpq_t end, stop;
@@ -208,6 +208,14 @@ static int one_leg(const contact_mass *c, const routh_knot *from,
     int stops = time_left(from->slip, r.slip, stop);
     if (stops && (!ends || mpq_cmp(stop, end) < 0))
         mpq_swap(end, stop);
+    if (most != NULL) {
+        mpq_sub(stop, most, from->s);
+        if (!(ends || stops) || mpq_cmp(stop, end) < 0)
+            mpq_swap(end, stop);
+        ends = 1;
+        if (mpq_sgn(from->normal) == 0 && mpq_sgn(r.normal) < 0)
+            mpq_set_ui(end, 0, 1);
+    }
     if (ends || stops)
         next_knot(from, &r, end, to);
     mpq_clears(r.f, r.normal, r.slip, end, stop, NULL);
@@ -222,10 +230,23 @@ static perp_status follow(const contact_mass *c, routh_path *p)
         if (p->knots == ROUTH_KNOTS)
             return PERP_FAIL(PERP_BUG, "a planar path with a fourth leg");
         knot_init(&p->knot[p->knots++]);
-        if (!one_leg(c, &p->knot[p->knots - 2], &p->knot[p->knots - 1]))
+        if (!one_leg(c, NULL, &p->knot[p->knots - 2], &p->knot[p->knots - 1]))
             return PERP_FAIL(PERP_BUG, "the impact does not end, against "
                                        "Lemma 2; is the mass positive?");
     }
+    return PERP_SUCCESS;
+}
+
+static perp_status start(arena *a, const step_exact *d, contact_mass *c,
+                         routh_path *out)
+{
+    *out = (routh_path){.knots = 0};
+    PERP_TRY(mass_new(a, d, c));
+    routh_knot *first = &out->knot[out->knots++];
+    knot_init(first);
+    impact_normal(d, 0, (const mpq_t *)d->v, first->normal);
+    if (d->r > 0)
+        impact_slip(d, 0, (const mpq_t *)d->v, first->slip);
     return PERP_SUCCESS;
 }
 
@@ -240,18 +261,37 @@ Implements HP23 (36), (66), (68). */
 perp_status routh_path_find(arena *a, const step_exact *d, routh_path *out)
 {
     contact_mass c;
-    *out = (routh_path){.knots = 0};
-    PERP_TRY(mass_new(a, d, &c));
-    routh_knot *start = &out->knot[out->knots++];
-    knot_init(start);
-    impact_normal(d, 0, (const mpq_t *)d->v, start->normal);
-    if (d->r > 0)
-        impact_slip(d, 0, (const mpq_t *)d->v, start->slip);
+    PERP_TRY(start(a, d, &c, out));
     perp_status s = follow(&c, out);
     mass_clear(&c);
     if (s.code != PERP_OK)
         routh_path_clear(out);
     return s;
+}
+
+/** **Behind the compression.** A contact that gives back what it has stored presses
+while it parts, and Coulomb's law holds on that way, too: the same legs, to a given
+impulse. They end before it where friction has dug the contact in again, $J_n v = 0$
+with a negative rate; then it approaches, and nothing more is given back.
+
+With $G = (1, 2; 2, 5)$ and $\mu = \frac32$, 1 N s to give: from $y = (1, 1)$ it slides with $\dot y = (-2,
+-\frac{11}2)$ until $s = \frac2{11}$, sticks, and ends at $(\frac45, 0)$. From $(1, 10)$ it is at $(0,
+\frac{29}4)$ behind half of it, dug in. */
+perp_status routh_push(arena *a, const step_exact *d, mpq_srcptr most,
+                       routh_path *out)
+{
+    contact_mass c;
+    PERP_TRY(start(a, d, &c, out));
+    int goes = mpq_sgn(most) > 0;
+    while (goes && out->knots < ROUTH_KNOTS) {
+        const routh_knot *from = &out->knot[out->knots - 1];
+        knot_init(&out->knot[out->knots++]);
+        routh_knot *to = &out->knot[out->knots - 1];
+        one_leg(&c, most, from, to);
+        goes = mpq_cmp(to->s, from->s) > 0 && mpq_cmp(to->s, most) < 0;
+    }
+    mass_clear(&c);
+    return PERP_SUCCESS;
 }
 
 void routh_path_clear(routh_path *p)
@@ -275,32 +315,35 @@ static void put_velocity(const step_exact *d, const contact_mass *c,
     }
 }
 
+/* What a path leaves behind, from d->v on: velocity, and impulses behind it. */
+perp_status routh_path_end(arena *a, const step_exact *d, const routh_path *p,
+                           mpq_t *v)
+{
+    contact_mass c;
+    const routh_knot *end = &p->knot[p->knots - 1];
+    PERP_TRY(mass_new(a, d, &c));
+    put_velocity(d, &c, end, v);
+    mpq_set(v[d->nv], end->Ln);
+    mpq_set(v[d->nv + 1], end->Lt);
+    mass_clear(&c);
+    return PERP_SUCCESS;
+}
+
 perp_status routh_outcome(arena *a, const step_exact *d, int impacts,
                           outcomes *out)
 {
-    contact_mass c;
+    const size_t nv = (size_t)d->nv;
     routh_path p;
-    size_t nv = (size_t)d->nv;
     if (d->r > 1)
         return routh_space_outcome(a, d, impacts, out);
     PERP_TRY(routh_path_find(a, d, &p));
-    perp_status s = mass_new(a, d, &c);
-    if (s.code == PERP_OK) {
-        const routh_knot *end = &p.knot[p.knots - 1];
-        mpq_t *v = rational_array(a, nv + 2);
-        if (v != NULL) {
-            mpq_t *L = v + nv;
-            put_velocity(d, &c, end, v);
-            mpq_set(L[0], end->Ln);
-            mpq_set(L[1], end->Lt);
-            s = outcomes_put(a, out, (const mpq_t *)v, (const mpq_t *)L,
-                             impacts);
-            rational_clear(v, nv + 2);
-        } else {
-            s = PERP_NO_MEMORY(nv * sizeof *v);
-        }
-        mass_clear(&c);
-    }
+    mpq_t *v = rational_array(a, nv + 2);
+    perp_status s = v == NULL ? PERP_NO_MEMORY(nv * sizeof *v)
+                              : routh_path_end(a, d, &p, v);
+    if (s.code == PERP_OK)
+        s = outcomes_put(a, out, (const mpq_t *)v, (const mpq_t *)v + nv,
+                         impacts);
+    rational_clear(v, nv + 2);
     routh_path_clear(&p);
     return s;
 }

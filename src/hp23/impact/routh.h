@@ -44,6 +44,16 @@ typedef struct {
 perp_status routh_path_find(arena *a, const step_exact *d, routh_path *out);
 void routh_path_clear(routh_path *p);
 
+/* The path on from J_n v >= 0, with the normal impulse `most`, or to J_n v = 0
+   where friction digs the contact in. The rest as above. */
+perp_status routh_push(arena *a, const step_exact *d, mpq_srcptr most,
+                       routh_path *out);
+
+/* v behind the path of d, which has begun at d->v, and its impulses Ln, Lt:
+   nv + 2 numbers. */
+perp_status routh_path_end(arena *a, const step_exact *d, const routh_path *p,
+                           mpq_t *v);
+
 /* Adds v+ of the path, with its impulses; d->p = 1. A contact with several
    slips goes to routh_space_outcome. Errors as above. */
 perp_status routh_outcome(arena *a, const step_exact *d, int impacts,

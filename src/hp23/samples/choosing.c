@@ -64,7 +64,7 @@ typedef struct end {
 /** A sample's account. */
 typedef struct {
     end *ends;
-    long lcps, several;
+    long lcps, several, cut;
     int exactly; /* all of it in fractions */
 } account;
 
@@ -148,9 +148,8 @@ static perp_status put_end(walk *w, const state *x)
     return PERP_SUCCESS;
 }
 
-/** A state is before its next step, or over: at its end when nothing approaches, or out of steps, and
-then it is no end and leaves nothing behind. A sample of which all branches run out so has no end and
-one row; one of which some do has the ends of the others, and nobody counts those that are lost. */
+/** A state is before its next step, or over: at its end when nothing approaches, or out of steps, and then it
+is no end, and is counted. A sample of which all branches run out so has no end and one row; else it has the ends of the others. */
 static perp_status arrived(walk *w, state *x)
 {
     const halm_posa *g = w->c->proof.g;
@@ -161,15 +160,16 @@ static perp_status arrived(walk *w, state *x)
     else if (x->step <= o->N) {
         push(w, x);
         return PERP_SUCCESS;
+    } else {
+        w->of[x->sample].cut++;
     }
     give_back(w, x);
     return s;
 }
 
-/** The next state of x, by one of the $v'$ of its step: speeds as the list has them, zeros included, and
-$v' = v + P\Lambda$ by the impulses in doubles. The two agree up to rounding, and it is the speeds that say
-whether the sample is over. Who watches is told before the old speeds are gone. With `all` it is told of
-the edges of a tree, in no order that a path would have. */
+/** The next state of x, by one of the $v'$ of its step: speeds as the list has them, zeros included, and $v' = v +
+P\Lambda$ by the impulses in doubles. The two agree up to rounding, and it is the speeds that say whether the sample is over.
+Who watches is told before the old speeds are gone. With `all` it is told of the edges of a tree, in no order of a path. */
 static void go(const walk *w, const step_modes_outcome *o, state *x)
 {
     const halm_posa *g = w->c->proof.g;
@@ -294,7 +294,6 @@ static perp_status put_row(choosing *c, const choosing_row *row)
     return PERP_SUCCESS;
 }
 
-/** An exact end as doubles, among the ends of the sample. */
 static perp_status put_exact(walk *w, int sample, const outcome *o)
 {
     const step_exact *d = w->c->proof.d;
@@ -317,7 +316,7 @@ static perp_status exactly(walk *w, int sample)
     halm_posa_path path;
     perp_status s = halm_posa_prove(&c->work, &c->proof,
                                     w->first + (uint64_t)sample, &path);
-    *k = (account){.lcps = path.lcps, .several = path.several};
+    *k = (account){NULL, path.lcps, path.several, path.unfinished, 0};
     c->proven += path.lcps;
     for (const outcome *o = path.ended.first; o != NULL && s.code == PERP_OK;
          o = o->next)
@@ -339,6 +338,7 @@ static perp_status put_sample(walk *w, int sample)
                         .u = c->proof.g->u0};
     c->several += k->several;
     c->branched += k->several > 0;
+    c->cut += k->cut;
     if (!row.ended)
         return put_row(c, &row);
     for (const end *e = k->ends; e != NULL; e = e->next) {
@@ -379,7 +379,7 @@ perp_status choosing_run(choosing *c, uint64_t first, int count)
     arena_release(&c->work, (arena_mark){0});
     arena_release(&c->keep, (arena_mark){0});
     c->rows = c->room = 0;
-    c->several = c->branched = c->proven = c->doubtful = 0;
+    c->several = c->branched = c->proven = c->doubtful = c->cut = 0;
     PERP_TRY(prepare(&w));
     while (w.top != NULL)
         PERP_TRY(round_of(&w));

@@ -73,6 +73,7 @@ typedef struct {
     long several, proven, doubtful; /* steps with more than one v'; steps
                                        proven; steps that were doubtful */
     long branched; /* samples with several v' in a step */
+    long cut;      /* branches that ran out of steps, a sample's only one too */
 } choosing;
 
 /* m and what p points to are borrowed; with m null all

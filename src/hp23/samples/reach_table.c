@@ -64,10 +64,15 @@ static void write_row(const reach_table *t, const reach_row *row)
 its velocity still collides. */
 void reach_table_row(reach_table *t, const reach_row *row)
 {
+    if (t->samples == 0 || row->number != t->last) {
+        t->samples++;
+        t->last = row->number;
+        t->lcps += (uint64_t)row->lcps;
+        t->squares += (uint64_t)row->lcps * (uint64_t)row->lcps;
+        t->unfinished += !row->ended;
+    }
     t->rows++;
-    t->lcps += (uint64_t)row->lcps;
-    t->squares += (uint64_t)row->lcps * (uint64_t)row->lcps;
-    t->unfinished += !row->ended;
+    t->ends += row->ended != 0;
     for (int i = 0; row->ended && i < t->p + t->r; i++) {
         t->low[i] = row->u[i] < t->low[i] ? row->u[i] : t->low[i];
         t->high[i] = row->u[i] > t->high[i] ? row->u[i] : t->high[i];
@@ -78,7 +83,7 @@ void reach_table_row(reach_table *t, const reach_row *row)
 
 double reach_table_mean(const reach_table *t)
 {
-    return t->rows == 0 ? 0 : (double)t->lcps / (double)t->rows;
+    return t->samples == 0 ? 0 : (double)t->lcps / (double)t->samples;
 }
 
 /** The variance of $n$ numbers about their mean is $s^2 = (\sum x^2 - (\sum
@@ -92,11 +97,11 @@ difference is $10^{12}$. Points of a sequence are not independent; with them the
 number says what random ones would have for an error, and no more. */
 double reach_table_error(const reach_table *t)
 {
-    const double n = (double)t->rows;
+    const double n = (double)t->samples;
     mpz_t a, b;
-    if (t->rows < 2)
+    if (t->samples < 2)
         return 0;
-    mpz_init_set_ui(a, t->rows);
+    mpz_init_set_ui(a, t->samples);
     mpz_init_set_ui(b, t->lcps);
     mpz_mul_ui(a, a, t->squares);
     mpz_submul_ui(a, b, t->lcps);
@@ -128,7 +133,7 @@ static const double least_spread = 0.3;
 
 double reach_table_spread(const reach_table *t)
 {
-    if (t->p < 2 || t->lcps == 0 || t->kept)
+    if (t->p < 2 || t->lcps == 0 || t->kept || t->tree)
         return 0;
     return 1 / sqrt(3 * reach_table_mean(t));
 }
@@ -171,10 +176,11 @@ static void known(int yes, const char *key, double x, FILE *out)
 
 void reach_table_json(const reach_table *t, FILE *out)
 {
-    fprintf(out, "{\"samples\":%llu,\"unfinished\":%llu,",
-            (unsigned long long)t->rows, (unsigned long long)t->unfinished);
-    known(t->rows > 0, "lcps_mean", reach_table_mean(t), out);
-    known(t->rows > 1, "lcps_se", reach_table_error(t), out);
+    fprintf(out, "{\"samples\":%llu,\"ends\":%llu,\"unfinished\":%llu,",
+            (unsigned long long)t->samples, (unsigned long long)t->ends,
+            (unsigned long long)t->unfinished);
+    known(t->samples > 0, "lcps_mean", reach_table_mean(t), out);
+    known(t->samples > 1, "lcps_se", reach_table_error(t), out);
     fputs("\"bounds_spread\":", out);
     if (reach_table_spread(t) > 0)
         fprintf(out, "%.17g,\"vn\":", reach_table_spread(t));
@@ -188,10 +194,12 @@ void reach_table_json(const reach_table *t, FILE *out)
 void reach_table_text(const reach_table *t, FILE *out)
 {
     fprintf(out, "%llu samples, %llu of them unfinished",
-            (unsigned long long)t->rows, (unsigned long long)t->unfinished);
-    if (t->rows > 0)
+            (unsigned long long)t->samples, (unsigned long long)t->unfinished);
+    if (t->tree)
+        fprintf(out, "; %llu ends", (unsigned long long)t->ends);
+    if (t->samples > 0)
         fprintf(out, "; %.4f LCPs a sample", reach_table_mean(t));
-    if (t->rows > 1)
+    if (t->samples > 1)
         fprintf(out, " (standard error %.4f)", reach_table_error(t));
     fputc('\n', out);
     for (int i = 0; i < t->p + t->r; i++)

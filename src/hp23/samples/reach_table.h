@@ -21,13 +21,14 @@ it is taken.
 |---|---|---|
 | `nv, p, r` | | velocities, contacts, slips |
 | `name` | `columns` | the header: nv, then p, then r names, and three more |
-| `rows, unfinished` | | samples; those whose $v$ still collides |
-| `lcps, squares` | | $\sum x$ and $\sum x^2$ over the numbers $x$ of problems |
+| `rows, samples` | | rows; samples, of which all rows follow each other |
+| `ends, unfinished` | | rows where nothing collides any more; samples that have none |
+| `lcps, squares` | | $\sum x$ and $\sum x^2$ over the samples' numbers $x$ of problems |
 | `low, high` | p + r | of $J_n v^+$, then of $J_t v^+$, m/s |
 
-With `--select all` a row is an end of a sample and not a sample: `rows` counts ends then, and each of
-them has the number of problems of its whole sample, all branches together. So the mean weighs a
-sample by its ends: of the gait's first 20 samples, `rows` is 144, and 17.35 is the mean over these.
+With `--select all` a row is an end of a sample and not a sample. Each of its rows has the number of problems
+of the whole sample, all branches together, and it is counted once: a mean is over samples. Of such a tree the mean says
+nothing about the steps of a path, so `tree` has no spread of bounds.
 
 `low` is $+\infty$ and `high` $-\infty$ as long as no sample has ended, and is
 printed as `null` then. With 64 bits the squares hold for $10^{15}$ samples of a
@@ -36,10 +37,12 @@ typedef struct {
     int nv, p, r;
     int columns;       /* nv + p + r + 3 */
     const char **name; /* columns */
-    uint64_t rows, unfinished, lcps, squares; /* of them; sums of lcps */
+    uint64_t rows, samples, ends, unfinished;
+    uint64_t lcps, squares, last; /* sums; the number of the last sample */
     double *low, *high;                       /* p + r: of those that ended */
     FILE *csv;                                /* or null */
     int kept; /* bounds are kept for some steps, and do not average out */
+    int tree; /* a sample may have several rows */
 } reach_table;
 
 /* One sample; the arrays are borrowed. */
@@ -57,18 +60,18 @@ perp_status reach_table_new(arena *a, int nv, int p, int r,
 void reach_table_header(const reach_table *t);
 void reach_table_row(reach_table *t, const reach_row *row);
 
-/* {"samples": .., "unfinished": .., "lcps_mean": .., "lcps_se": ..,
+/* {"samples": .., "ends": .., "unfinished": .., "lcps_mean": .., "lcps_se": ..,
    "bounds_spread": .., "vn": .., "vt": .. without the closing brace. */
 void reach_table_json(const reach_table *t, FILE *out);
 void reach_table_text(const reach_table *t, FILE *out);
 
-/* The standard error of the mean of the lcps; 0 for less than two rows. */
+/* The standard error of the mean of the lcps; 0 for less than two samples. */
 double reach_table_error(const reach_table *t);
 double reach_table_mean(const reach_table *t);
 
 /* The relative standard deviation of what the bounds of a contact add up to over
    the mean number of steps; 0: there is one contact, or no step, or bounds are
-   kept. */
+   kept, or a sample is a tree. */
 double reach_table_spread(const reach_table *t);
 
 /* A line when it is small: steps so short that bounds average out. */

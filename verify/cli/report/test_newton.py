@@ -123,10 +123,10 @@ for words, why in (
         (("--law", "newton", "--restitution", "2"), "from 0 to 1, not '2'"),
         (("--law", "newton", "--restitution=-1/2"), "from 0 to 1"),
         (("--law", "newton", "--restitution", "half"), "not 'half'"),
-        (("--restitution", "1/2"), "belongs to --law newton"),
+        (("--restitution", "3/2"), "from 0 to 1, not '3/2'"),
         (("--law", "newton", "--order", "floor"), "--order does not go"),
         (("--law", "newton", "--within", "1/9"), "--within does not go"),
-        (("--law", "newtons"), "routh or newton, not 'newtons'")):
+        (("--law", "newtons"), "interleaved or newton, not 'newtons'")):
     expect(why, 2, [], [why], *at, *words)
 in_file(lambda path: expect("joints", 3, [], ["minimal coordinates"], "impact", path, "--law", "newton"),
         """local perp = require "perp"

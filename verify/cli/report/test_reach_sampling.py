@@ -5,11 +5,14 @@ all branches (hp23_sampling.py), with the same number of problems.
 """
 import csv
 import io
+import json
 import os
 
 import hp23
 from hp23_sampling import ends
 from program import SOURCE, check, done, failures, run
+
+GAIT = os.path.join(SOURCE, "cases", "HP23", "compass_gait.lua")
 
 
 def table(name, *words, **sets):
@@ -87,6 +90,41 @@ def inside_the_sequences():
           "the block lifts by %g |v0|" % (top / v0))
 
 
+def trees():
+    """--select all: samples are samples, their ends are ends, and what ran out of
+    steps is counted; from the rows, and by the walk in fractions, which is other code."""
+    for count, more in ((6, ()), (6, ("--steps", "1")), (5, ("--steps", "0")),
+                        (1, ("--steps", "0", "--step", "100"))):
+        words = ("--select", "all", "--draw", "uniform", "--samples",
+                 str(count)) + more
+        rows = table("compass_gait", *words)
+        said, exact = (json.loads(run("reach", GAIT, "--json", *words,
+                                      *x).stdout) for x in
+                       ((), ("--exact-check",)))
+        of = {}
+        for row in rows:
+            of.setdefault(row["sample"], []).append(row)
+        lcps = [x[0]["lcps"] for x in of.values()]
+        check(said["samples"] == len(of) == count and
+              said["ends"] == sum(x["ended"] for x in rows) and
+              said["unfinished"] == sum(not any(r["ended"] for r in x)
+                                        for x in of.values()), "%s" % said)
+        check(abs(said["lcps_mean"] - sum(lcps) / count) < 1e-12,
+              "%s is no mean over samples" % said["lcps_mean"])
+        check(said["bounds_spread"] is None, "a tree has no number of steps")
+        for key in "samples", "ends", "unfinished", "branches_cut":
+            check(said[key] == exact[key], "%s: %s and %s" %
+                  (key, said[key], exact[key]))
+        if count == 1:  # law (31): B lifts, slides or sticks
+            check(said["ends"] == 3 and said["branches_cut"] == 0, "%s" % said)
+        elif more:
+            check(said["branches_cut"] > said["unfinished"] > 0, "%s" % said)
+        text = run("reach", GAIT, *words).stderr
+        check("%d samples, %d of them unfinished; %d ends" %
+              (count, said["unfinished"], said["ends"]) in text and
+              "%d branches ran out" % said["branches_cut"] in text, text)
+
+
 def proven():
     """Every LCP of some samples solved exactly: the same ends."""
     words = ["--samples", "40", "--seed", "9"]
@@ -102,6 +140,7 @@ def proven():
 sampled()
 draws()
 inside_the_sequences()
+trees()
 proven()
 if not failures:
     print("verifies HP23 (75a)-(75c), (Alg1), (37)")

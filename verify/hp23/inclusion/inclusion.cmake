@@ -4,6 +4,8 @@ if(PYTHON3_PROGRAM)
     ${PROJECT_SOURCE_DIR}/verify/hp23/inclusion/test_hp23_assumption.py)
   perp_add_test(test_ends_drawn long ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/hp23/inclusion/test_ends_drawn.py)
+  perp_add_test(test_interleaved_long long ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/hp23/inclusion/test_interleaved.py long)
 endif()
 # More velocities, and random impacts, beside the sets of ends.
 foreach(name test_ends test_ends_path test_ends_member)

@@ -31,16 +31,42 @@ static void means(void)
     arena_free(&a);
 }
 
+/* Sample i of 1 to n as a tree with i ends, of i problems in all: what is said of
+   samples is said once of each. */
+static void trees(void)
+{
+    const char *name[] = {"v.x", "vn.A", "vt.A", "lcps", "ended", "sample"};
+    arena a = {0};
+    reach_table t;
+    double v = 0, u[2] = {0, 0};
+    const int n = 40;
+    CHECK(reach_table_new(&a, 1, 1, 1, name, &t).code == PERP_OK, "table");
+    for (int i = 1; i <= n; i++)
+        for (int k = 0; k < i; k++)
+            reach_table_row(&t, &(reach_row){&v, u, i, i > 1, (uint64_t)i});
+    CHECK(t.samples == (uint64_t)n && t.rows == (uint64_t)(n * (n + 1) / 2) &&
+              t.ends == t.rows - 1 && t.unfinished == 1,
+          "%d samples", (int)t.samples);
+    CHECK(reach_table_mean(&t) == (n + 1) / 2.0, "mean");
+    const double wanted = sqrt(((double)n + 1) / 12);
+    CHECK(fabs(reach_table_error(&t) - wanted) < 1e-13 * wanted, "error");
+    t.p = 2;
+    CHECK(reach_table_spread(&t) > 0, "of paths");
+    t.tree = 1;
+    CHECK(reach_table_spread(&t) == 0, "of trees");
+    arena_free(&a);
+}
+
 static void large_sums(void)
 {
     const char *name[] = {"v.x", "vn.A", "vt.A", "lcps", "ended", "sample"};
     arena a = {0};
     reach_table t;
     CHECK(reach_table_new(&a, 1, 1, 1, name, &t).code == PERP_OK, "table");
-    t.rows = 1000000000; /* half of them 1000, half 1002 */
-    t.lcps = t.rows * 1001;
-    t.squares = t.rows / 2 * (1000u * (uint64_t)1000u + 1002u * (uint64_t)1002u);
-    double wanted = sqrt(1 / ((double)t.rows - 1));
+    t.samples = 1000000000; /* half of them 1000, half 1002 */
+    t.lcps = t.samples * 1001;
+    t.squares = t.samples / 2 * (1000u * (uint64_t)1000u + 1002u * (uint64_t)1002u);
+    double wanted = sqrt(1 / ((double)t.samples - 1));
     CHECK(fabs(reach_table_error(&t) - wanted) < 1e-12 * wanted, "%.17g",
           reach_table_error(&t));
     arena_free(&a);
@@ -49,7 +75,7 @@ static void large_sums(void)
 /* A table of `rows` samples of `lcps` steps each, of p contacts. */
 static reach_table with_steps(int p, uint64_t rows, uint64_t lcps)
 {
-    return (reach_table){.p = p, .rows = rows, .lcps = rows * lcps};
+    return (reach_table){.p = p, .samples = rows, .lcps = rows * lcps};
 }
 
 /* The deviation of a sum of K uniform numbers, measured. */
@@ -103,6 +129,7 @@ int main(void)
     RUN(bounds_average_out);
     RUN(said_when_it_is_so);
     RUN(means);
+    RUN(trees);
     RUN(large_sums);
     DONE;
 }
