@@ -189,8 +189,45 @@ static void circles(void)
     }
 }
 
+static void number(bytes *b, size_t at, uint64_t v)
+{
+    for (size_t k = 0; k < 8; k++)
+        b->at[at + k] = (unsigned char)(v >> 8 * k);
+}
+
+/** A tree of six levels, each with forty ways to the same one below, is a way of 40^6
+steps in four thousand bytes: it is given up. */
+static void many_ways(void)
+{
+    enum { WAYS = 40, LEVELS = 6, NODE = 32 + 16 * WAYS };
+    bytes b;
+    kept("old", &b);
+    size_t root = b.at[64] + 256u * b.at[65], at = (b.len + 7) & ~(size_t)7;
+    CHECK(at + LEVELS * NODE + 8 <= ROOM && b.at[root + 16] == 0x11, "%zu", at);
+    memset(b.at + b.len, 0, ROOM - b.len);
+    number(&b, root + 24, at);
+    for (int level = LEVELS - 1; level >= 0; level--, at += NODE) {
+        memcpy(b.at + at, "TREE", 4);
+        b.at[at + 5] = (unsigned char)level;
+        b.at[at + 6] = WAYS;
+        for (size_t k = 0; k < WAYS; k++)
+            number(&b, at + 32 + 16 * k, at + NODE);
+    }
+    memcpy(b.at + at, "SNOD", 4);
+    b.len = at + 8;
+    lcp_text t = text_of(&b);
+    hdf5_file f;
+    hdf5_data d;
+    perp_status s = hdf5_open(&t, &f);
+    CHECK(s.code == PERP_OK, "%s", s.message);
+    s = hdf5_find(&f, "/fclib_local", &d);
+    CHECK(s.code == PERP_INPUT && strstr(s.message, "circle") != NULL, "%d: %s",
+          s.code, s.message);
+}
+
 int main(void)
 {
+    RUN(many_ways);
     RUN(arrays_stand);
     RUN(bent_files);
     RUN(circles);
