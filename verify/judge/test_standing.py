@@ -50,7 +50,7 @@ with tempfile.TemporaryDirectory() as place:
         want = {"kinematics": False, "momentum": False,
                 "joints": curved(system.nu, n),
                 "gaps": curved(lambda q: [r[0] for r in system.rows(q)], n)}
-        for sign in -1, 1:
+        for sign in (-1, 1) if want["joints"] else (-1,):
             # All places moved alike: kinematics and momentum do not see it.
             far = table.copy()
             for row in far.rows:
