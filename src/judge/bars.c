@@ -9,7 +9,15 @@ const law_id bars_of[BARS_LAWS] = {LAW_KINEMATICS, LAW_JOINTS, LAW_GAPS,
 
 /** ## In doubles
 
-Of each row the four quotients. What is 0 over no width needs none. */
+Of each row the four quotients. What is 0 over no width needs none.
+
+A quotient is what a law is broken by over the most that the bars can change that
+number. $r_i = q'_i - q_i - h\Gamma_i((1-w)v + wv')$ changes with $q'_i$ and $q_i$ by $X$ each,
+and with $v$, $v'$ by $h|\Gamma_i|_1Y$ in all, since the two weights sum up to 1. $\Theta_i$ and
+$\Phi_j$ change by $X|\nu_i|_1$ and $X|n_j|_1$, the largest of $\nu_i^T\delta$ over
+$|\delta|_\infty \le X$, reached in a corner: so where they are linear the quotient is no
+bound but the width itself. Each law and each interval is asked alone; that all corners
+can be had at once is not said. */
 static double quotient(double breach, double room)
 {
     return breach > 0 ? breach / room : 0;
