@@ -4,7 +4,7 @@
 A bound that is computed with the data at a table's numbers is one of all motions near by
 only where these data are theirs, too. A straight-line program says what its outputs
 read: where an output does not read $q$ and $v$, it is the same number at all states. That is a
-property of the formula as it is written, not of the function: $q - q$ reads $q$. So the answer
+property of the formula as it is written, not of the function: $q - (q - 1)$ reads $q$. So the answer
 errs to one side: what is said to stand does; what is said to read the state may
 stand all the same, and then a refutation is lost and none is false.
 */
