@@ -64,7 +64,8 @@ static const option solve_options[COUNT] = {
     [DOUBLES] = {"doubles", 0, OPTION_FLAG, 0,
                  "every number stands for its nearest double"},
     [IMPORT] = {"import", 0, OPTION_VALUE, "F",
-                "the files are in this format: perp, json, market, numpy"},
+                "the files are in this format: perp, json, market, numpy, "
+                "fclib"},
     [B] = {"b", 0, OPTION_VALUE, "FILE",
            "the b of a matrix in Matrix Market's format"},
     [EXPORT] = {"export", 0, OPTION_VALUE, "F",
@@ -344,8 +345,8 @@ const subcommand subcommand_solve = {
                "holds n, A by rows, b;\n# begins a comment; numbers are "
                "decimal, hex floats or p/q; several problems may\nfollow "
                "each other; 'free f n' begins one with f free unknowns. JSON "
-               "and Matrix\nMarket are known by their first characters; - is "
-               "standard input.",
+               "and Matrix\nMarket and FCLIB's HDF5 are known by their first "
+               "characters; - is standard input.",
     .options = solve_options,
     .option_count = COUNT,
     .least = 1,

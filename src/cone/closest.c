@@ -139,7 +139,11 @@ static void pose(posing *x)
 
 /** Doubles propose a basis, exact arithmetic judges: one linear system and the
 signs of its solution. A cone at the edge of being pointed has a basis that doubles
-cannot know; then exact Lemke finds it, from the start, and `fallback` says so. */
+cannot know, and where rays depend on each other up to rounding they come to none at
+all. Lemke with more places is asked then, and exact Lemke last, when `fallback` says
+so: of ten boxes that slide, 30 velocities and 38 edges, it takes 0.3 s where
+512 bits take 5 ms and the proof of what they propose another 2. The distance and $d$ do
+not depend on who proposed; of weights with one sum other ones may come. */
 /* What doubles think of it: a basis, or null. */
 static perp_status propose(const posing *x, arena *a, const uint8_t **basis)
 {
@@ -181,7 +185,8 @@ static perp_status solve(posing *x, arena *a, closest_answer *out)
                                (const mpq_t *)x->b};
     PERP_TRY(propose(x, a, &basis));
     PERP_TRY(lcp_exact_answer_new(a, exact.free, exact.n, &answer));
-    perp_status s = mlcp_prove(&exact, basis, a, &answer, &out->fallback);
+    ladder_question q = {.p = &exact, .basis = basis};
+    perp_status s = ladder_prove(&q, a, &answer, &out->fallback);
     if (s.code == PERP_OK && answer.outcome == LCP_SOLVED)
         read(x, &answer, out);
     else if (s.code == PERP_OK)

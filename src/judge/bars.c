@@ -1,4 +1,5 @@
 #include "judge/bars.h"
+#include "judge/standing.h"
 #include "number/rational.h"
 
 #include <math.h>
@@ -8,7 +9,15 @@ const law_id bars_of[BARS_LAWS] = {LAW_KINEMATICS, LAW_JOINTS, LAW_GAPS,
 
 /** ## In doubles
 
-Of each row the four quotients. What is 0 over no width needs none. */
+Of each row the four quotients. What is 0 over no width needs none.
+
+A quotient is what a law is broken by over the most that the bars can change that
+number. $r_i = q'_i - q_i - h\Gamma_i((1-w)v + wv')$ changes with $q'_i$ and $q_i$ by $X$ each,
+and with $v$, $v'$ by $h|\Gamma_i|_1Y$ in all, since the two weights sum up to 1. $\Theta_i$ and
+$\Phi_j$ change by $X|\nu_i|_1$ and $X|n_j|_1$, the largest of $\nu_i^T\delta$ over
+$|\delta|_\infty \le X$, reached in a corner: so where they are linear the quotient is no
+bound but the width itself. Each law and each interval is asked alone; that all corners
+can be had at once is not said. */
 static double quotient(double breach, double room)
 {
     return breach > 0 ? breach / room : 0;
@@ -318,59 +327,6 @@ static perp_status find(stretch_exact *x, double weight,
     return PERP_SUCCESS;
 }
 
-/** ## Data that move with the state
-
-The quotients are those of the data at the table's numbers. Within the bars a force that
-depends on $v$ is another one, and a motion with *its* force may be perp's own: with $k =
-3 - 1000v$ and $h = \tfrac1{32}$ noise within the bars would have to be seven times as small.
-So a law is refuted only where nothing it is asked with reads $q$ or $v$. A tape says
-what its outputs read. */
-static int reads(arena *a, const tape *t, uint32_t first, uint32_t inputs,
-                 perp_status *s)
-{
-    arena_mark mark = arena_here(a);
-    const uint32_t base = t->inputs + t->consts;
-    char *met = arena_take(a, tape_values(t) + 1, 1);
-    int found = 0;
-    if (met == NULL) {
-        *s = PERP_NO_MEMORY(tape_values(t) + 1);
-        return 1;
-    }
-    for (uint32_t i = first; i < t->outputs; i++)
-        met[t->out[i]] = 1;
-    for (uint32_t r = t->runs; r-- > 0;)
-        for (uint32_t i = t->run[r].to; i-- > t->run[r].from;) {
-            const int args = graph_arity((graph_op)t->run[r].op);
-            const uint32_t of[] = {t->arg[i].a, t->arg[i].b, t->arg[i].c};
-            for (int k = 0; met[base + i] && k < args; k++)
-                met[of[k]] = 1;
-        }
-    for (uint32_t i = 0; i < inputs; i++)
-        found |= met[i];
-    arena_release(a, mark);
-    return found;
-}
-
-/* Whether M, k, nu, n and D are the same at all states; *rates: so is Gamma. */
-static perp_status standing(const stretch *x, int *all, int *rates)
-{
-    const perp_system *s = x->s;
-    const uint32_t states = (uint32_t)(s->nq + s->nv);
-    const uint32_t nv = (uint32_t)s->nv, M = nv * nv * (s->has_F ? 2u : 1u);
-    perp_status st = PERP_SUCCESS;
-    *rates = !s->has_G || !reads(x->a, &s->inertia, M, states, &st);
-    *all = *rates && !s->has_F && s->springs == 0 &&
-           !reads(x->a, &s->inertia, 0, states, &st) &&
-           !reads(x->a, &s->force, 0, states, &st) &&
-           !reads(x->a, &s->joint, (uint32_t)s->joints, states, &st) &&
-           !reads(x->a, &s->row, 0, states, &st);
-    for (int b = 0; b < s->bindings && *all; b++) {
-        const kind *k = s->binding[b].pairs->k;
-        *all = !reads(x->a, &k->row, 0, kind_coords(k) + kind_vels(k), &st);
-    }
-    return st;
-}
-
 static void not_refuted(bars_need *need)
 {
     need->least = need->limit = 0;
@@ -382,8 +338,8 @@ perp_status bars_find(stretch_exact *x, double weight, const bars_width *width,
                       bars_need *need)
 {
     stretch *d = x->of;
-    int all, rates;
-    PERP_TRY(standing(d, &all, &rates));
+    standing still;
+    PERP_TRY(standing_find(d->s, d->a, &still));
     double *wider = arena_take(d->a, (size_t)d->s->contacts + 1, sizeof *wider);
     if (wider == NULL)
         return PERP_NO_MEMORY(d->s->contacts);
@@ -391,9 +347,11 @@ perp_status bars_find(stretch_exact *x, double weight, const bars_width *width,
         need[k] = (bars_need){.row = -1};
     perp_status s = find(x, weight, width, need, wider);
     d->wider = NULL;
-    if (!rates)
+    need[1].first_order = !still.joints;
+    need[2].first_order = !still.gaps;
+    if (!still.rates)
         not_refuted(&need[0]);
-    if (!all)
+    if (!still.all)
         not_refuted(&need[3]);
     return s;
 }

@@ -9,8 +9,8 @@ many times as wide the bars *have to be*, at least, and how many times is *enoug
 | law | the bars have to be | with |
 |---|---|---|
 | kinematics | $\lvert r_i\rvert / (2X + h\lvert\Gamma_i\rvert_1Y)$ | $r = q' - q - h\Gamma((1-w)v + wv')$ |
-| joints | $\lvert\Theta_i\rvert / (X\lvert\nu_i\rvert_1)$ | $\Theta$ to first order, $q' = v$ |
-| gaps | $(-\Phi_j)^+ / (X\lvert n_j\rvert_1)$ | $\Phi$ to first order, $q' = v$ |
+| joints | $\lvert\Theta_i\rvert / (X\lvert\nu_i\rvert_1)$ | to first order where $\nu$ reads $q$; $q' = v$ |
+| gaps | $(-\Phi_j)^+ / (X\lvert n_j\rvert_1)$ | to first order where $n$ reads $q$; $q' = v$ |
 | momentum | $u^TJ / (2Y\lvert Mu\rvert_1)$ at least | any $u$ that joints and closed contacts do not resist |
 | | $\lvert u\rvert_\infty / (2Y)$ is enough | the $u$ of the nearest impulse |
 
@@ -23,7 +23,9 @@ a limit, $u^TJ$ less what `judge/explain.h` takes off. And $\varepsilon
 Where bars have to be wider than they are, no motion within them keeps the law. How much
 $M$, $k$, $\nu$, $n$, $D$ and $\Gamma$ change within the bars is not looked at: where one of
 them reads $q$ or $v$ nothing is said of momentum, of kinematics where $\Gamma$ does, and
-joints and gaps are meant to first order. A contact is closed when it can be within the
+where $\nu$ or $n$ do, joints and gaps are meant to first order (`first_order`). Where $\nu$
+and $n$ are the same everywhere, $\Theta$ and $\Phi$ are linear in $q$, and what
+is said of them holds as it stands. A contact is closed when it can be within the
 bars. Where $q' = \Gamma v$ joints and gaps need nothing here. Where bars need not be
 wider, nothing follows: one motion has to keep all laws in all intervals, and
 `judge/start.h` looks for it.
@@ -46,7 +48,8 @@ typedef struct {
     double enough; /* times as wide is enough for this law in each interval */
     double limit;  /* N s that impulses sum up to at most; 0: any */
     int row;       /* of `least`; -1: it is 0 */
-    int unknown;   /* `least` is: what the law is asked with reads the state */
+    int first_order; /* of a joint or gap whose gradient reads the state */
+    int unknown; /* `least` is: what the law is asked with reads the state */
 } bars_need;
 
 /* All rows in doubles, the worst one in fractions; need[BARS_LAWS]. `weight` of

@@ -3,6 +3,14 @@
 
 In doubles all laws of one interval are measured; they tell which intervals are the
 worst. In fractions one law of one interval is, and that number is the verdict's.
+
+Why both? A thousand intervals with ten bodies in fractions would take some minutes, and doubles a
+second; but of doubles alone nothing could be said that holds. The number of doubles is wrong by
+some $2^{-53}$ of the *terms* it is made of, not of itself: a momentum of $10^{-30}$ J is
+rounding when $J$ is a difference of impulses of 1 N s. Fractions have no such floor, and
+their bound is checked by code that had no part in finding it. What can be lost by the
+division of labour is one thing: that the worst row is not among those that doubles
+propose. Then the number told is of a row that is not the worst, and still true of that row.
 */
 #pragma once
 

@@ -223,6 +223,19 @@ void explain_exact_clear(explained_exact *n)
     n->x = NULL;
 }
 
+/** ## The least price
+
+$\min \kappa^Tc$ over $c \ge 0$ with $\nu y + Gc = z$ is a linear program, and its dual is
+$\max p^Tz$ with $\nu^Tp = 0$, $g^Tp \le \kappa$. It is asked in the form of
+`cone/closest.h` with $tM$ in the place of $M$, $t = 2^{-60}$, whose answer is $p_t$, the $p$ with
+the largest $p^Tz - \frac t2p^TMp$. What is told is $p_t^Tz$, a lower bound as of any $p$ that the
+dual allows. It is the least price but for little: of a best $p_*$
+
+$$p_*^Tz - \tfrac t2p_*^TMp_* \ \le\ p_t^Tz - \tfrac t2p_t^TMp_t \ \le\ p_t^Tz,$$
+
+so it is short by at most $2^{-60}$ of the energy of the velocities $p_*$. A velocity is what
+a price is a multiple of: $\kappa$ in m/s, $c$ in N s. With $t = 0$ the matrix is
+no longer positive definite in the free unknowns, and Lemke's method may end on a ray. */
 perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
                                  mpq_t value)
 {

@@ -8,7 +8,26 @@
 # The problem of an interval
 
 Unknowns without a sign are $v'$ and $y$; the pairs are $c$, then $\beta_+$, $\beta_-$ of
-each slip, then $\lambda$ of each contact. */
+each slip, then $\lambda$ of each contact. With $x = v + \alpha(v' - v)$ the laws of
+`judge/law_list.h` are
+
+$$\begin{aligned}
+J(v') - \nu y - nc - d(\beta_+ - \beta_-) &= 0, & \nu^Tx &= 0, \\
+0 \le n^T(x + ev) &\perp c \ge 0, & 0 \le \mu c - \textstyle\sum\beta &\perp \lambda \ge 0, \\
+0 \le d^Tx + \lambda &\perp \beta_+ \ge 0, & 0 \le -d^Tx + \lambda &\perp \beta_- \ge 0:
+\end{aligned}$$
+
+velocities in m/s, impulses in N s, $\lambda$ the speed of slip, m/s. A solution keeps
+Coulomb's law as one number: multiply the last two rows by $\beta_\pm$ and add, $f^Ts +
+\lambda\sum\beta = 0$, and $\lambda\sum\beta = \lambda\mu c$, with $\lambda \ge |s|_\infty$ from the
+rows themselves; so $f^Ts \le -\mu c|s|_\infty$, and less is not possible.
+
+A contact that is open at the beginning and may be closed at the end (*late*) has another
+first row: its gap there, to first order $\Phi + hn^T((1 - w)v + wv') \ge 0$, over $h$. With
+$n^Tx \ge 0$ in its place a falling body would be stopped in the air.
+
+$J$ is linear in $v'$ also where the force is taken linear-implicitly, so its matrix is
+read off $nv + 1$ values and no derivative of it is written down a second time. */
 typedef struct {
     follower *f;
     const step_exact *d;

@@ -1,7 +1,12 @@
 /**
 # The verdict on a motion
 
-All laws of all rows in doubles, then the worst rows of each law in fractions.
+All laws of all rows in doubles, then the worst rows of each law in fractions. A number
+of fractions takes the place of the double in the strip, and the next row is looked at
+as long as doubles say that it is worse than the worst of the proven ones, up to four times
+as many as were asked for: so an error of doubles that
+made a good row look bad costs a look, and one that made a bad row look good is
+the only kind that stays.
 */
 #pragma once
 

@@ -37,7 +37,12 @@ static void subtract(keeping *w, const mpq_t *u, mpq_srcptr weight)
     }
 }
 
-/** ## Rows */
+/** ## Rows
+
+$\Theta = 0$ and $\Phi \ge 0$ are asked of the fractions themselves where the scene's
+formulas have any, and else of the formulas at the doubles next to them: `of` of the
+verdict says which. The first law that is broken is the one that is told; those behind
+it are not looked at, because their terms speak of a motion that is none. */
 static perp_status look_at_row(keeping *w, int l)
 {
     const perp_system *s = w->f->d.s;
@@ -56,7 +61,10 @@ static perp_status look_at_row(keeping *w, int l)
     return st;
 }
 
-/* The largest |number - table's| / bar; beyond it: no bar is left. */
+/** The largest $|x - x_{table}|$ in bars. The comparison with the bar is one of
+fractions; the share that is told is the quotient truncated and then the next double
+above, so that it is never too small. With a bar of 0 the numbers have to be the
+table's, and any difference has no share. */
 static void compare(keeping *w, int n, const mpq_t *x, const double *table,
                     double bar, double *share)
 {
@@ -79,7 +87,14 @@ static void compare(keeping *w, int n, const mpq_t *x, const double *table,
     }
 }
 
-/** ## Contacts */
+/** ## Contacts
+
+Friction asks for two things of which one has a root in it where the cone is round:
+$|f| \le \mu c$ and $f^Ts = -\mu c|s|$. Since $c \ge 0$ has been asked before, both
+sides of the first are not negative and their squares may be compared; the second is
+$f^Ts \le 0$ together with $(f^Ts)^2 = \mu^2c^2|s|^2$, fractions again. Without the sign the
+squares would also be equal for friction that pushes along the slip. Of a polygon
+neither has a root, $|f|_1 \le \mu c$, $f^Ts + \mu c|s|_\infty = 0$. */
 typedef struct {
     int i;           /* among the closed ones */
     mpq_srcptr c;    /* N s */
@@ -149,6 +164,11 @@ static void check_friction(keeping *w, const contact_push *g)
     expect(w, mpq_sgn(w->sum) == 0, LAW_COULOMB);
 }
 
+/** $\rho = n^T(x + ev)$ is a velocity at which a contact opens, m/s. One that is closed
+at the beginning must not be entered, $\rho \ge 0$; one that closes within the interval
+comes with $\rho < 0$, and of it only the gap at its end is asked. Whoever pushes,
+early or late, does not open: $c > 0$ needs $\rho \le 0$, for an impulse on a surface
+that leaves would be one at a distance. */
 static void check_contact(keeping *w, const contact_push *g)
 {
     const step_exact *d = w->d;
@@ -190,7 +210,15 @@ static void contacts(keeping *w)
             expect(w, !pushes(s->slips[j], cn[j], ft), LAW_MOMENTUM);
 }
 
-/** ## Intervals */
+/** ## Intervals
+
+What is left of $J$ when all impulses have been taken away has to be zero in each
+coordinate, so $z = J$ and the distance of `judge/explain.h` is 0 without that anybody
+has looked for a nearest point: the impulses are at hand. That they give no energy, $y^TJ \le 0$,
+does not follow from the laws before: they hold at $x$, and energy is balanced with
+$y$. A body that leaves the ground with $\delta < hg$ and is held there by its weight within the
+interval has $c = m(hg - \delta) > 0$ and $x = v' = 0$, all in order, while $y = \frac12\delta$ and the
+ground has worked $\frac12c\delta$. */
 static void moves(keeping *w)
 {
     const stretch_exact *x = &w->f->x;

@@ -21,6 +21,15 @@ f\rvert^2 \le \mu^2c^2$ and $(f^Ts)^2 = \mu^2c^2\lvert s\rvert^2$, $f^Ts \le 0$,
 instead. Where formulas are no fractions they are evaluated at the doubles next to the
 rows, and these doubles are the data.
 
+**Why without a tolerance.** A motion that breaks a law by $10^{-12}$ proves nothing of one
+that keeps it: a block that enters the ground by so much may be one that no force could
+have stopped. And laws with a tolerance are not closed under time: what is let pass in
+one interval is the start of the next. Fractions can be exact because the laws are
+equations and comparisons of what $+ - \times \div$ give, and the motion is *made*, row by
+row, by a complementarity problem that is solved exactly; nothing has to be adjusted
+afterwards. It is checked by code that shares with what made it only the data of
+the step.
+
 Then it is compared with the table: $\lvert q - q_{table}\rvert_i \le X$, $\lvert v -
 v_{table}\rvert_i \le Y$, in all rows.
 */

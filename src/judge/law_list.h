@@ -31,6 +31,42 @@ impulses that are given, $c$ and $f$ in N s, joints free:
 | given-cone | N s | $\max_j (\lvert f_j\rvert_1 - \mu_jc_j)^+$ |
 | given-complementarity | J | $\max_j c_j^+\lvert\rho_j\rvert$, of a contact that closes $c_j^+\rho_j^+$ |
 | given-coulomb | J | $\max_j (\mu_jc_j\lvert s_j\rvert_\infty + f_j^Ts_j)^+$ |
+
+## Why these numbers
+
+**Momentum in joules.** $J = M(v' - v) - hk$ is what the forces leave for joints and
+contacts, N s or N m s by coordinate. A maximum over such components has no unit and
+changes when an angle is told in degrees. $\frac12|J - z|^2_{M^{-1}} = \frac12u^TMu$, $u =
+M^{-1}(J - z)$, does not: with other coordinates $\tilde v = Tv$ it is $\tilde M =
+T^{-T}MT^{-1}$, $\tilde J = T^{-T}J$, and the number is the same. It is the kinetic energy of
+the velocity that nothing explains. `impulse` is the same remainder for the eye, by
+coordinate; it is *of the nearest* $z$, so it may be larger than the remainder of
+another $z$ in that coordinate.
+
+**Coulomb as one number.** Of all friction in the polygon $|f|_1 \le \mu c$ the least power
+is $\min f^Ts = -\mu c|s|_\infty$, because the two norms are dual to each other; of the
+disc it is $-\mu c|s|$ with lengths. So $\mu c|s|_\infty + f^Ts$ is never negative where the
+cone is kept, and is 0 exactly for friction that takes the most it can. A contact that sticks
+has $s = 0$ and any $f$ of the cone; one that slips has the largest friction, against
+the slip. It is a product of an impulse and a velocity, J, what friction should have
+taken and did not.
+
+**Least of all impulses.** A table of positions and velocities does not say which
+impulses there were. A box that stands on two corners has a line of them, and
+some of these break complementarity or Coulomb's law where others keep it. The motion
+breaks the law only when all of them do, so the number is the minimum over all that give
+the same $z$: a linear program, since both laws are linear in the weights of the edges.
+
+**Gained and lost.** With constant $M$ and $y = \frac12(v + v')$
+
+$$\tfrac12v'^TMv' - \tfrac12v^TMv - hk^Ty = y^T\bigl(M(v' - v) - hk\bigr) = y^TJ,$$
+
+so $y^TJ > 0$ is energy that neither the forces nor anything else has brought: no contact at
+rest works. Of a scheme of perp's own $y$ is $x = v + \alpha(v' - v)$, and then
+$x^TJ$ is larger than $\frac12v'^TMv' - \frac12v^TMv - hk^Tx$ by $(\alpha - \frac12)|v' - v|^2_M$: what
+the scheme loses by itself is not taken for a loss at contacts. `lost` counts
+what vanishes through the remainder $J - z$ alone: friction may take energy, a remainder may
+not.
 */
 #pragma once
 

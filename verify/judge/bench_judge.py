@@ -2,8 +2,9 @@
 
 The table of perp's own run of cases/GAP08/box_stack.lua is judged by its scheme and
 with the data at the beginning. The time is that of the processes alone, whatever else
-the machine does; what is promised is 2 s for each, and it fails at 4 s. Of the stack
-that slides, whose fractions are longer, nothing is promised; its time is printed.
+the machine does. At rest 2 s are promised, and it fails at 4 s. Of the stack that
+slides, two of whose steps in a hundred doubles do not decide, 4 s are
+asked for, whatever the data.
 """
 import os
 import resource
@@ -34,5 +35,5 @@ with tempfile.TemporaryDirectory() as place:
             print("slide %d, --scheme %s: %d intervals of ten boxes judged in "
                   "%.2f s of CPU" % (slide, scheme, got["intervals"], took))
             check(got["intervals"] >= 1000, "%d intervals" % got["intervals"])
-            check(slide or took < MOST, "%s: %.2f s" % (scheme, took))
+            check(took < MOST, "%s: %.2f s" % (scheme, took))
 done()

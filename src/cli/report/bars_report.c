@@ -8,13 +8,18 @@ static int has_bars(const judgement *j)
     return j->wish.bars.q > 0 || j->wish.bars.v > 0;
 }
 
-/* The law that needs the widest bars. */
+/** The law that needs the widest bars. One that refutes as it stands is named before one
+that does to first order. */
 static int widest(const judgement *j)
 {
     int most = 0;
-    for (int k = 1; k < BARS_LAWS; k++)
-        if (j->bars[k].least > j->bars[most].least)
+    for (int k = 1; k < BARS_LAWS; k++) {
+        const bars_need *own = &j->bars[k], *best = &j->bars[most];
+        const int firm = own->least > 1 && !own->first_order;
+        const int best_firm = best->least > 1 && !best->first_order;
+        if (firm != best_firm ? firm : own->least > best->least)
             most = k;
+    }
     return most;
 }
 
@@ -58,7 +63,7 @@ void bars_text(const judgement *j, const char *of_data, growing_text *out)
         text_add(out, ", for any weight from 0 to 1");
     else if (need->least > 1 && bars_of[k] == LAW_KINEMATICS)
         text_add(out, ", for the weight %.10g", j->weight);
-    if (need->least > 1 && (bars_of[k] == LAW_GAPS || bars_of[k] == LAW_JOINTS))
+    if (need->least > 1 && need->first_order)
         text_add(out, ", to first order in the bars");
     if (need->least > 1 && need->limit > 0)
         text_add(out, " and of impulses up to %.3g N s in all", need->limit);
@@ -137,8 +142,13 @@ void bars_json(const judgement *j, growing_text *out)
         text_add(out, "null");
         return;
     }
+    const bars_need *worst = &j->bars[widest(j)];
     text_add(out, "{\"q\": %.17g, \"v\": %.17g, \"verdict\": \"%s\", ",
              j->wish.bars.q, j->wish.bars.v, bars_verdict(j));
+    text_add(out, "\"first_order\": %s, ",
+             worst->least <= 1    ? "null"
+             : worst->first_order ? "true"
+                                  : "false");
     json_start(j, out);
     for (int k = 0; k < BARS_LAWS; k++) {
         const bars_need *need = &j->bars[k];
@@ -153,9 +163,11 @@ void bars_json(const judgement *j, growing_text *out)
         text_add(out, ", \"limit\": ");
         bound(need->limit > 0 ? need->limit : -1, out);
         if (need->row >= 0)
-            text_add(out, ", \"row\": %d}", need->row);
+            text_add(out, ", \"row\": %d", need->row);
         else
-            text_add(out, ", \"row\": null}");
+            text_add(out, ", \"row\": null");
+        text_add(out, ", \"first_order\": %s}",
+                 need->first_order ? "true" : "false");
     }
     text_add(out, "]}");
 }

@@ -1,28 +1,33 @@
 #include "lcp/formats/foreign.h"
 
+#include "lcp/formats/fclib.h"
+#include "lcp/formats/hdf5.h"
 #include "lcp/formats/json.h"
 #include "lcp/formats/market.h"
 #include "lcp/formats/numpy.h"
 
 #include <string.h>
 
-static const char *const names[] = {"", "perp", "json", "market", "numpy"};
+static const char *const names[] = {"",       "perp",  "json",
+                                    "market", "numpy", "fclib"};
 
 perp_status foreign_named(const char *option, const char *name,
                           foreign_format *out)
 {
-    for (int k = FOREIGN_PERP; k <= FOREIGN_NUMPY; k++)
+    for (int k = FOREIGN_PERP; k <= FOREIGN_FCLIB; k++)
         if (strcmp(name, names[k]) == 0) {
             *out = (foreign_format)k;
             return PERP_SUCCESS;
         }
     return PERP_FAIL(PERP_USAGE,
-                     "--%s is perp, json, market or numpy, not '%.40s'", option,
-                     name);
+                     "--%s is perp, json, market, numpy or fclib, not "
+                     "'%.40s'",
+                     option, name);
 }
 
 /** perp's own text begins with a number or the word `free`, and a comment with
-`#`: the others' first characters are not among these. */
+`#`: the others' first characters are not among these, and HDF5's first byte is no
+character at all. */
 static foreign_format guess(const lcp_text *t)
 {
     size_t i = 0;
@@ -31,12 +36,17 @@ static foreign_format guess(const lcp_text *t)
         i++;
     if (i < t->len && (t->text[i] == '{' || t->text[i] == '['))
         return FOREIGN_JSON;
+    if (hdf5_begins(t))
+        return FOREIGN_FCLIB;
     return market_begins(t) ? FOREIGN_MARKET : FOREIGN_PERP;
 }
 
 static perp_status convert(scan *s, foreign_format f, scan *b, int vector,
                            arena *a)
 {
+    lcp_text whole = lcp_text_of(s->name, s->text, s->len);
+    if (f == FOREIGN_FCLIB)
+        return fclib_read(&whole, vector, s->out, a);
     if (f == FOREIGN_JSON)
         return json_read(s, vector, a);
     if (f == FOREIGN_MARKET)

@@ -11,15 +11,17 @@ digit, on the same lines as far as they go.
 #include "lcp/problem/contact_text.h"
 
 typedef enum {
-    FOREIGN_AUTO, /* by the text's first characters: perp, json or market */
+    FOREIGN_AUTO, /* by the text's first characters: perp, json,
+                     market or fclib */
     FOREIGN_PERP,
     FOREIGN_JSON,
     FOREIGN_MARKET,
-    FOREIGN_NUMPY
+    FOREIGN_NUMPY,
+    FOREIGN_FCLIB
 } foreign_format;
 
-/* The format of that name: perp, json, market, numpy. USAGE with the option's
-   name and the list. */
+/* The format of that name: perp, json, market, numpy, fclib. USAGE with the
+   option's name and the list. */
 perp_status foreign_named(const char *option, const char *name,
                           foreign_format *out);
 
@@ -34,6 +36,7 @@ perp_status foreign_read(lcp_text *t, foreign_format f, const lcp_text *b,
 perp_status foreign_write(FILE *out, foreign_format f, int number,
                           const lcp_text_problem *p, int doubles);
 
-/* The same of contacts, exactly; market and numpy can not say them. */
+/* The same of contacts, exactly; market and numpy can not say them, and fclib
+   has doubles and one problem. */
 perp_status foreign_write_contacts(FILE *out, foreign_format f, int number,
                                    const contact_problem *c);

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "lcp/formats/fclib.h"
 #include "number/literal.h"
 
 #include <string.h>
@@ -136,6 +137,11 @@ perp_status foreign_write(FILE *out, foreign_format f, int number,
                           const lcp_text_problem *p, int doubles)
 {
     growing_text t = {0};
+    if (f == FOREIGN_FCLIB)
+        return PERP_FAIL(PERP_INPUT,
+                         "problem %d is not one of contacts with round cones, "
+                         "the only ones that FCLIB has; take --export json",
+                         number);
     if (p->exact.free > 0 && (f == FOREIGN_MARKET || f == FOREIGN_NUMPY))
         return PERP_FAIL(PERP_INPUT,
                          "problem %d has free unknowns, which this format can "
@@ -173,6 +179,8 @@ perp_status foreign_write_contacts(FILE *out, foreign_format f, int number,
 {
     growing_text t = {0};
     const int m = c->d * c->p, json = f == FOREIGN_JSON;
+    if (f == FOREIGN_FCLIB)
+        return fclib_write(out, number, c);
     if (f == FOREIGN_MARKET || f == FOREIGN_NUMPY)
         return PERP_FAIL(PERP_INPUT,
                          "problem %d is one of contacts, which this format can "

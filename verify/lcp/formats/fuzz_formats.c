@@ -76,7 +76,7 @@ static void spoilt_texts(void)
     for (int round = 0; round < 40000; round++) {
         size_t len = spoil(&r, text, sizeof text);
         int vector = check_integer(&r, 0, 3) == 0;
-        int f = check_integer(&r, -8, 4);
+        int f = check_integer(&r, -8, 5);
         arena a = {0};
         lcp_text t = lcp_text_of("text", text, len);
         perp_status s =
