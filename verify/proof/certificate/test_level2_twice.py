@@ -1,0 +1,206 @@
+"""Level L2 by two checkers: perp-check, in C, and check.py, written from the chapters in
+fractions and balls of its own. test_level2_twice.py makes short runs of the cases that
+certify, and some forgeries; with "whole" as its argument longer runs and thousands.
+
+Both accept the same, and print the same: counts to the last one, bounds up to what
+chapter 71 says that two checkers may differ by. What is forged and accepted is true by
+the slow oracle as well."""
+import glob
+import json
+import os
+import random
+import re
+import sys
+import tempfile
+from collections import Counter
+from fractions import Fraction as Q
+
+import forge_grammar
+import forge_stock as stock
+import forged
+import slow_certificate
+from certificates import CHECK, perp
+from judged import Judge, Text, sealed, second, second_says
+from program import SOURCE, check, done
+from words import Refused
+
+WHOLE = sys.argv[1:] == ["whole"]
+SEED = int(os.environ.get("PERP_SEED", "11"))
+
+# What is set to make a run short, and what makes a longer one; None: perp refuses to
+# certify it with L2, for the reason beside it.
+CASES = {
+    "GAP08/balance": (None, "no Jacobians"), "GAP08/billiard": (None, "no restitution"),
+    "GAP08/bounded_variation": ("T=0.05", "T=0.1"),
+    "GAP08/box_stack": ("count=1 T=0.02", "count=2 T=0.04"),
+    "GAP08/cone_spatial": ("T=0.02", ""), "GAP08/cone_wedge": ("T=0.02", ""),
+    "GAP08/dominoes": ("T=0.005", "T=0.03"), "GAP08/equations": ("T=0.05", "T=0.3"),
+    "GAP08/ex9_1": ("T=0.1", ""),
+    "GAP08/falling_oscillator": ("T=0.3 h=0.05", ""),
+    "GAP08/fig9_1": ("T=0.1", "T=2"), "GAP08/four_bar": ("T=0.01", "T=0.05"),
+    "GAP08/hoist": ("rate=0 speed=1 T=0.05", "rate=0 speed=1 T=0.25"),
+    "GAP08/incline": ("T=0.002", "T=0.01"),
+    "GAP08/newton_rod": (None, "no scheme 'moreau-jean'"),
+    "GAP08/painleve_rod": ("T=0.005", ""),
+    "GAP08/pendulum_contact": ("T=0.2 h=0.1 wall=0.8", "T=1.2"),
+    "GAP08/pile": ("count=3 T=0.005", "T=0.01"), "GAP08/pyramid": ("T=0.01", "T=0.02"),
+    "GAP08/rocking_block": ("T=0.16 h=0.04 th=0.01", "T=0.5"),
+    "GAP08/rod_tip": ("T=0.1 active=sharp", ""),
+    "GAP08/rolling_disc": ("T=0.002", "T=0.02"),
+    "GAP08/slider_crank": ("T=0.004", "T=0.02"),
+    "GAP08/spring_block": ("T=0.05", ""), "GAP08/symmetric_top": ("T=0.02", "T=0.05"),
+    "GAP08/thrown_block": ("T=0.02", "T=0.1"), "GAP08/tumbling_body": ("T=0.05", "T=1"),
+    "AP02/bouncing_disc": (None, "no restitution"), "AP02/equations": ("T=0.01", "T=0.1"),
+    "AP02/fixture": ("T=0.02", "T=0.1"), "AP02/nonnormal": ("", ""),
+    "AP02/tumbling_pair": ("T=0.004", "T=0.02"),
+    "AP02/two_bars": ("T=0.04 project=full", "T=0.9 project=full"),
+    "AP02/two_bodies": ("T=0.1", "T=2")}
+BESIDE = [("AP02/two_bodies --scheme semi-implicit", "T=0.1 damping=3"),
+          ("AP02/two_bodies --scheme stiff-limit", "T=0.1 mu=0.1"),
+          ("AP02/two_bars", "T=0.02 project=contacts"),
+          ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8 clock=uniform")]
+COUNTS = "l2 modes open brackets placed".split()
+BOUNDS = "radius velocity depth height joints width".split()
+SAID = re.compile("data (.*) of (.*), modes (.*), open (.*) of (.*), brackets (.*) of "
+                  "(.*), placed (.*) of (.*); radius (.*) velocity (.*) depth (.*) "
+                  "height (.*) joints (.*) width (.*)$")
+
+
+def numbers(text):
+    """What check.py prints of level L2: counts as perp-check's record has them,
+    bounds."""
+    w = SAID.search(text).groups()
+    n = [int(x) for x in w[:9]]
+    return [(n[0], n[1]), (n[2], n[1]), (n[3], n[4]), (n[5], n[6]), (n[7], n[8])], \
+        [float(x) for x in w[9:]]
+
+
+def same(name, one, text):
+    """perp-check's record and the line of check.py."""
+    counts, bounds = numbers(text)
+    told = [(one[k]["proven"], one[k]["of"]) for k in COUNTS]
+    check(counts == told, "%s: %s and %s" % (name, told, counts))
+    most = Q(one["radius"] or 0)
+    for key, b in zip(BOUNDS, bounds):
+        if one[key] is None:
+            check(b == 0 or counts[0][0] < counts[0][1] or counts[1][0] <
+                  counts[1][1] or counts[3][0] < counts[3][1],
+                  "%s: %s is %g and not said" % (name, key, b))
+            continue
+        a, b = Q(one[key]), Q(b)
+        off = most / 2 ** 30 if key == "velocity" else Q(1, 2 ** 150)
+        check(abs(a - b) <= max(a, b) / 2 ** 35 + off, "%s: %s is %g and %g" %
+              (name, key, a, b))
+
+
+def asked(place, name, sets, count):
+    case, *scheme = name.split(" ")
+    for old in glob.glob(place + "/*"):
+        os.remove(old)
+    perp(case, place, *scheme, "--certify", "L2", "--cert", "c.cert", "-q", sets=sets)
+    for path in sorted(glob.glob(place + "/*.cert")):
+        what = "%s %s %s" % (name, sets, os.path.basename(path))
+        said = os.popen("'%s' --json '%s'" % (CHECK, path)).read()
+        one = json.loads(said)
+        code, text = second.code_and_words(path)
+        check(one["code"] == 0 and code == 0, "%s: %s %s" % (what, said, text))
+        if code == 0:
+            same(what, one, text)
+            count.update(files=1, rows=one["rows"], modes=one["modes"]["proven"],
+                         hits=one["hits"], places=one["projections"])
+
+
+def honest(place):
+    names = [os.path.relpath(p, SOURCE + "/cases")[:-4] for d in ("GAP08", "AP02")
+             for p in sorted(glob.glob("%s/cases/%s/*.lua" % (SOURCE, d)))]
+    check(set(names) == set(CASES), "cases: %s" % (set(names) ^ set(CASES)))
+    count = Counter()
+    for name, (short, long_) in CASES.items():
+        if short is None:
+            said = perp(name, place, "--certify", "L2", "--cert", "c.cert", fine=False)
+            check(said.returncode == 3 and long_ in said.stderr, name + said.stderr)
+            continue
+        asked(place, name, long_ if WHOLE else short, count)
+    for name, sets in BESIDE:
+        asked(place, name, sets, count)
+    check(count["hits"] > 4 and count["places"] > 8, "%s" % count)
+    print("honest: %(files)d proofs, %(rows)d rows, %(modes)d problems with modes, "
+          "%(hits)d hits, %(places)d projections: the same counts and bounds" % count)
+
+
+class Court:
+    """perp-check, check.py and the oracle on what is forged."""
+
+    def __init__(self):
+        self.judge, self.tried, self.accepted = Judge(), Counter(), Counter()
+
+    def __call__(self, name, scene, proof):
+        self.tried[name] += 1
+        line = self.judge(scene, proof)
+        two = says(scene, proof)
+        check((line is not None) == (two is not None), "%s: perp-check %s, check.py "
+              "%s:\n%s\n%s" % (name, line, two, scene, proof))
+        if line is None or two is None:
+            return
+        self.accepted[name] += 1
+        if "\nlevel L2\n" in proof:
+            y = numbers(two)[1][1]
+            check(abs(y - line[5]) <= line[5] * 2.0 ** -35 + 2.0 ** -76,
+                  "%s: velocity %g and %g" % (name, line[5], y))
+        try:
+            slow_certificate.true(scene, proof, line)
+        except slow_certificate.Untrue as why:
+            check(False, "%s: accepted, and untrue: %s\n%s\n%s" %
+                  (name, why, scene, proof))
+
+
+def says(scene, proof):
+    """What check.py says, or None if it refuses."""
+    try:
+        return second.check_texts(Text(scene), Text(proof))
+    except (Refused, ValueError, OverflowError):
+        return None
+
+
+def forgeries(place, r, n):
+    """By the grammar, with a meaning, and numbers pushed to the end of what is
+    accepted."""
+    stock_ = stock.ENCLOSED + ([(a, b, "L2") for a, b in BESIDE] if WHOLE else [])
+    all_ = [stock.made(place, x) for x in stock_]
+    parsed = [(forge_grammar.Parse(s, "scene"), forge_grammar.Parse(p, "proof"), s, p)
+              for s, p, _ in all_]
+    court = Court()
+    while sum(court.tried.values()) < n:
+        way = r.random()
+        if way < 0.5:
+            told, lines, scene, proof = r.choice(parsed)
+            other, of = r.choice(parsed), r.random() < 0.3
+            found = forge_grammar.forged(told if of else lines, other[not of], r)
+            if found:
+                court("%s: %s" % ("statement" if of else "proof", found[0]),
+                      *(sealed(found[1], proof) if of else sealed(scene, found[1])))
+        elif way < 0.99:
+            found = forged.semantic(all_, r)
+            if found:
+                court("meaning: " + found[0], *sealed(*found[1:3]))
+        elif WHOLE:
+            scene, proof, _ = r.choice(all_)
+            found = forge_grammar.pushed(
+                forge_grammar.Parse(proof, "proof"), r, lambda lines: second_says(
+                    *sealed(scene, "\n".join(lines) + "\n")))
+            if found:
+                court(found[0] + ", to the end of check.py", *sealed(
+                    scene, "\n".join(found[1]) + "\n"))
+    for name in sorted(court.tried):
+        print("%6d tried, %5d accepted: %s" %
+              (court.tried[name], court.accepted[name], name))
+    tried, accepted = (sum(c.values()) for c in (court.tried, court.accepted))
+    print("%d forgeries, %d accepted by both and true" % (tried, accepted))
+    check(accepted > n / 40 or not WHOLE, "some are accepted")
+
+
+with tempfile.TemporaryDirectory() as place:
+    print("seed %d" % SEED)
+    honest(place)
+    forgeries(place, random.Random(SEED), 20000 if WHOLE else 60)
+done()
