@@ -42,7 +42,7 @@ class Deep:
         self.gaps_are_of_places()
         at, least = Point(s, s.q), s.tolerance + s.depth + doubt(s.q)
         for k in range(count(s)):  # (E10)
-            demand(high(at.gap(k)[0]) >= -least, "deep at the start")
+            demand(at.above(k, -least), "deep at the start")
         for x, _ in at.run("joints") if s.m else []:
             demand(low(x) <= least and high(x) >= -least, "a joint is apart")
 
@@ -207,10 +207,8 @@ class Deep:
             free = k not in first and k not in last
             if free and self.way.sleeps(k, before, after):
                 continue
-            if k not in first:
-                demand(high(start.gap(k)[0]) >= least, "closed and not listed")
-            if k not in last:
-                demand(high(end.gap(k)[0]) >= -most, "closed and not listed")
+            demand(k in first or start.above(k, least), "closed and not listed")
+            demand(k in last or end.above(k, -most), "closed and not listed")
             if free:
                 fine &= self.way.open(k, before, after)
         self.open += fine

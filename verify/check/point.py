@@ -3,7 +3,7 @@ from fractions import Fraction as Q
 
 import ball
 from ball import UNIT, ZERO
-from words import demand
+from words import Refused, demand
 
 SHARP = Q(1, 2 ** 46)
 
@@ -87,6 +87,18 @@ class Point:
                 found = gap.run(x, None, moves)
             self.gaps[k, moving] = found[0]
         return self.gaps[k, moving]
+
+    def known(self, k):
+        """The gap of a contact, or None if it has no value."""
+        try:
+            return self.gap(k)[0]
+        except Refused:
+            return None
+
+    def above(self, k, least):
+        """Is the gap not below this for sure? One without a value is not."""
+        gap = self.known(k)
+        return gap is None or high(gap) >= least
 
     def slips(self, k):
         """The rows d of a contact, each {velocity: ball}."""

@@ -19,11 +19,8 @@ class Way:
                               for x, (lo, up) in zip(q, box)):
             wide = [4 * abs(b - a) for a, b in zip(before, after)]
             self.asleep.pop(k, None)
-            try:
-                gap = Point(self.s, before, wide=wide).gap(k)[0]
-            except Refused:
-                return False
-            if low(gap) > self.s.tolerance:
+            gap = Point(self.s, before, wide=wide).known(k)
+            if gap and low(gap) > self.s.tolerance:
                 self.asleep[k] = [(x - w, x + w) for x, w in zip(before, wide)]
         return k in self.asleep
 
@@ -56,8 +53,8 @@ class Way:
         if slope is None:
             return False
         for end, worst in ((a, min(Q(0), low(slope))), (b, min(Q(0), -high(slope)))):
-            at = Point(s, [x + end * c for x, c in zip(q, step)]).gap(k)[0]
-            if low(at) + worst * (b - a) > 0:
+            at = Point(s, [x + end * c for x, c in zip(q, step)]).known(k)
+            if at and low(at) + worst * (b - a) > 0:
                 return True
         return False
 
@@ -68,13 +65,13 @@ def bracket(s, step, jump, at):
     for k in (40, 30, 20, 10):
         w = Q(1, 2 ** k)
         q = at(-w)
-        try:
-            first, behind = Point(s, q), Point(s, at(w))
-            if any(low(first.gap(c)[0]) > 0 and high(behind.gap(c)[0]) < 0
-                   for c in jump if c not in step) and all(
-                    low(first.gap(c)[0]) >= -doubt(q)
-                    for c in range(count(s)) if c not in step):
-                return w
-        except Refused:
-            pass
+        first, behind = Point(s, q), Point(s, at(w))
+        before = {c: first.known(c) for c in range(count(s)) if c not in step}
+        if all(b is None or low(b) >= -doubt(q) for b in before.values()) and any(
+                closes(before[c], behind.known(c)) for c in jump if c not in step):
+            return w
     return None
+
+
+def closes(a, b):
+    return a and b and low(a) > 0 and high(b) < 0
