@@ -21,7 +21,9 @@ import forged
 import slow_certificate
 from certificates import CHECK, perp
 from judged import Judge, Text, sealed, second, second_says
+from level2 import spelt
 from program import SOURCE, check, done
+from slow_words import number
 from words import Refused
 
 WHOLE = sys.argv[1:] == ["whole"]
@@ -128,13 +130,94 @@ def honest(place):
           "%(hits)d hits, %(places)d projections: the same counts and bounds" % count)
 
 
+def worked(place):
+    """The worked example of chapter 71: its two lines, and the distance by hand."""
+    blocks = {}
+    for name in ("70-certificate", "71-enclosures"):
+        with open("%s/doc/%s.md" % (SOURCE, name)) as file:
+            blocks.update((tag, text) for tag, text in reversed(re.findall(
+                "```(lua|text enclosed)\n(.*?)```", file.read(), re.S)))
+    path = os.path.join(place, "example")
+    with open(path + ".lua", "w") as file:
+        file.write(blocks["lua"])
+    perp(path + ".lua", place, "--certify", "L2", "--cert", path, "-q")
+    lines = open(path).read()
+    check("\nv/2 0:3\n%sq/4" % blocks["text enclosed"] in lines, lines)
+    rho = number(re.search("radius (.*)", lines).group(1))
+    y = numbers(second.code_and_words(path)[1])[1][1]
+    one = json.loads(os.popen("'%s' --json '%s'" % (CHECK, path)).read())
+    for said in (Q(y), Q(one["velocity"])):
+        check(0 <= said - rho * 357 / 8 <= rho / 2 ** 30, "357/8: %g" % float(said / rho))
+
+
+ENDS = """local perp = require "perp"
+return {
+  system = perp.system { coordinates = { "y" }, mass = { { 1 } }, force = { -16 },
+    contacts = function(q) return { { name = "a", gap = q.y },
+      { name = "b", gap = 3 + 0 * q.y } } end },
+  h = 1/8, T = 1/2, alpha = 1, gamma = 1, active = "%s",
+  q = { y = %s }, v = { y = %s } }
+"""
+
+
+def borders(place):
+    """What decides whether a contact is listed; gaps without a value."""
+    path, court = os.path.join(place, "ends"), Court()
+
+    def run(active, y, v):
+        with open(path + ".lua", "w") as file:
+            file.write(ENDS % (active, y, v))
+        perp(path + ".lua", place, "--certify", "L2", "--cert", path, "-q")
+        return open(path + ".scene").read(), open(path).read()
+
+    # Two units, one unit below and above of what lets a contact be listed: tau and
+    # the doubt, 2^-44 here.
+    for active, tau in (("kept", Q(1, 10 ** 10)), ("sharp", Q(0))):
+        scene, proof = run(active, "0", "0")
+        first = proof[:proof.index("row 2")]
+        told = re.sub("\nT .*", "\nT 1/8", scene)
+        for much, fine in ((tau, True), (tau + Q(1, 2 ** 44), True),
+                           (tau + Q(1, 2 ** 43), False), (Q(1, 2 ** 20), False)):
+            lines = re.sub("\nq.*", "\nq 0:0", first).replace("q 0:0", forged.listed(
+                "q", [much])) + "end 1\nsha256 \n"
+            pair = sealed(re.sub("\nq y .*", "\nq y " + spelt(much), told), lines)
+            court("listed at %g, %s" % (much, active), *pair)
+            check((says(*pair) is not None) == fine, "%s at %g" % (active, much))
+    scene, proof = run("kept", "5/8", "-1")
+    tape = re.search(r"tape gaps.*\nconst 3\nout 0 3\n", scene).group(0)
+    for name, text, open_ in (
+            ("3", "1 0 2\nconst 3\nout 0 3\n", "all"),
+            ("1/0", "1 1 2\nconst 0\ndiv 0 3\nout 0 4\n", "none"),
+            ("the root of y + 1/64", "1 2 2\nconst 1/40\nadd 0 3\nsqrt 4\nout 0 5\n",
+             "all"),
+            ("the root of y - 1/16", "1 2 2\nconst -1/10\nadd 0 3\nsqrt 4\nout 0 5\n",
+             "some"),
+            ("-3 where y < 0.4", "3 2 2\nconst 1/2 3 -3\nsub 0 3\nsel 4 5 6\nout 0 7\n",
+             "refused")):
+        other = scene.replace(tape, "tape gaps 3 " + text)
+        pair = sealed(other, proof)
+        court("gap " + name, *pair, oracle=False)  # it knows no such gaps
+        said = says(*pair)
+        check((said is None) == (open_ == "refused"), "%s: %s" % (name, said))
+        if said:
+            n, of = numbers(said)[0][2]
+            check({"all": n == of, "none": n == 0, "some": 0 < n < of}[open_],
+                  "%s: %d of %d rows" % (name, n, of))
+            path_ = os.path.join(place, "c")
+            for end, t in zip((".scene", ""), pair):
+                with open(path_ + end, "w") as file:
+                    file.write(t)
+            same(name, json.loads(os.popen("'%s' --json '%s'" % (CHECK, path_)).read()),
+                 said)
+
+
 class Court:
     """perp-check, check.py and the oracle on what is forged."""
 
     def __init__(self):
         self.judge, self.tried, self.accepted = Judge(), Counter(), Counter()
 
-    def __call__(self, name, scene, proof):
+    def __call__(self, name, scene, proof, oracle=True):
         self.tried[name] += 1
         line = self.judge(scene, proof)
         two = says(scene, proof)
@@ -148,7 +231,8 @@ class Court:
             check(abs(y - line[5]) <= line[5] * 2.0 ** -35 + 2.0 ** -76,
                   "%s: velocity %g and %g" % (name, line[5], y))
         try:
-            slow_certificate.true(scene, proof, line)
+            if oracle:
+                slow_certificate.true(scene, proof, line)
         except slow_certificate.Untrue as why:
             check(False, "%s: accepted, and untrue: %s\n%s\n%s" %
                   (name, why, scene, proof))
@@ -202,5 +286,7 @@ def forgeries(place, r, n):
 with tempfile.TemporaryDirectory() as place:
     print("seed %d" % SEED)
     honest(place)
-    forgeries(place, random.Random(SEED), 20000 if WHOLE else 60)
+    worked(place)
+    borders(place)
+    forgeries(place, random.Random(SEED), 4000 if WHOLE else 60)
 done()
