@@ -13,16 +13,19 @@ import re
 import sys
 import tempfile
 from collections import Counter
+from decimal import Decimal as D, localcontext
 from fractions import Fraction as Q
 
+import ball
 import forge_grammar
 import forge_stock as stock
 import forged
 import slow_certificate
 from certificates import CHECK, perp
 from judged import Judge, Text, sealed, second, second_says
-from level2 import spelt
+from level2 import numbers, same, spelt
 from program import SOURCE, check, done
+from slow_scene import sine
 from slow_words import number
 from words import Refused
 
@@ -61,38 +64,6 @@ BESIDE = [("AP02/two_bodies --scheme semi-implicit", "T=0.1 damping=3"),
           ("AP02/two_bodies --scheme stiff-limit", "T=0.1 mu=0.1"),
           ("AP02/two_bars", "T=0.02 project=contacts"),
           ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8 clock=uniform")]
-COUNTS = "l2 modes open brackets placed".split()
-BOUNDS = "radius velocity depth height joints width".split()
-SAID = re.compile("data (.*) of (.*), modes (.*), open (.*) of (.*), brackets (.*) of "
-                  "(.*), placed (.*) of (.*); radius (.*) velocity (.*) depth (.*) "
-                  "height (.*) joints (.*) width (.*)$")
-
-
-def numbers(text):
-    """What check.py prints of level L2: counts as perp-check's record has them,
-    bounds."""
-    w = SAID.search(text).groups()
-    n = [int(x) for x in w[:9]]
-    return [(n[0], n[1]), (n[2], n[1]), (n[3], n[4]), (n[5], n[6]), (n[7], n[8])], \
-        [float(x) for x in w[9:]]
-
-
-def same(name, one, text):
-    """perp-check's record and the line of check.py."""
-    counts, bounds = numbers(text)
-    told = [(one[k]["proven"], one[k]["of"]) for k in COUNTS]
-    check(counts == told, "%s: %s and %s" % (name, told, counts))
-    most = Q(one["radius"] or 0)
-    for key, b in zip(BOUNDS, bounds):
-        if one[key] is None:
-            check(b == 0 or counts[0][0] < counts[0][1] or counts[1][0] <
-                  counts[1][1] or counts[3][0] < counts[3][1],
-                  "%s: %s is %g and not said" % (name, key, b))
-            continue
-        a, b = Q(one[key]), Q(b)
-        off = most / 2 ** 30 if key == "velocity" else Q(1, 2 ** 150)
-        check(abs(a - b) <= max(a, b) / 2 ** 35 + off, "%s: %s is %g and %g" %
-              (name, key, a, b))
 
 
 def asked(place, name, sets, count):
@@ -211,6 +182,34 @@ def borders(place):
                  said)
 
 
+def balls(r):
+    """Balls of check.py hold what their operands' points give, in fractions, and
+    sines with 100 digits."""
+    def drawn():
+        x = Q(r.choice((r.uniform(-3, 3), r.uniform(-40, 40), r.randrange(-2, 3))))
+        wide = Q(r.choice((0, 0, r.uniform(0, 2), 2.0 ** -r.randrange(60))))
+        return ball.of(x, wide), x + wide * Q(r.uniform(-1, 1))
+
+    def holds(b, x, dust=Q(0)):
+        return b is None or abs(Q(b[0], ball.ONE) - x) <= Q(b[1], ball.ONE) + dust
+
+    for _ in range(300):
+        (a, x), (b, y) = drawn(), drawn()
+        for name, c, z in (("+", ball.add(a, b), x + y), ("-", ball.sub(a, b), x - y),
+                           ("*", ball.mul(a, b), x * y),
+                           ("/", ball.div(a, b), y and x / y),
+                           ("hull", ball.hull(a, b), x), ("hull", ball.hull(a, b), y),
+                           ("max", ball.larger(a, b), max(x, y))):
+            check(holds(c, z), "%s: %s %s" % (name, a, b))
+        c = ball.root(ball.mul(a, a))
+        check(holds(c, abs(x)), "root: %s" % (a,))
+        for k in range(2):
+            with localcontext() as context:
+                context.prec = 130
+                z = Q(sine(D(x.numerator) / D(x.denominator), k))
+            check(holds(ball.wave(a, k), z, Q(1, 10 ** 100)), "sine %d: %s" % (k, a))
+
+
 class Court:
     """perp-check, check.py and the oracle on what is forged."""
 
@@ -286,6 +285,7 @@ def forgeries(place, r, n):
 with tempfile.TemporaryDirectory() as place:
     print("seed %d" % SEED)
     honest(place)
+    balls(random.Random(SEED))
     worked(place)
     borders(place)
     forgeries(place, random.Random(SEED), 4000 if WHOLE else 60)
