@@ -119,6 +119,18 @@ def worked(place):
     one = json.loads(os.popen("'%s' --json '%s'" % (CHECK, path)).read())
     for said in (Q(y), Q(one["velocity"])):
         check(0 <= said - rho * 357 / 8 <= rho / 2 ** 30, "357/8: %g" % float(said / rho))
+    # At rest, pushed as hard as friction can: it does not slide, though C1 to C5 hold.
+    with open(path + ".lua", "w") as file:
+        file.write(blocks["lua"].replace("{ 0, -10 }", "{ 5, -10 }").replace(
+            "v = { x = 4", "v = { x = 0"))
+    perp(path + ".lua", place, "--certify", "L2", "--cert", path, "-q")
+    scene, proof = (open(path + end).read() for end in (".scene", ""))
+    check("\nmodes undecided\n" in proof, proof)
+    for mode in "+-so":
+        pair = sealed(scene, proof.replace("modes undecided", "modes " + mode))
+        court = Court()
+        court("at rest, as " + mode, *pair)
+        check(not court.accepted, "at rest, as " + mode)
 
 
 ENDS = """local perp = require "perp"
@@ -154,6 +166,24 @@ def borders(place):
             pair = sealed(re.sub("\nq y .*", "\nq y " + spelt(much), told), lines)
             court("listed at %g, %s" % (much, active), *pair)
             check((says(*pair) is not None) == fine, "%s at %g" % (active, much))
+    # Data of at most 16, so a radius of at most 2^-42; a gap that is closed where the
+    # row begins and open behind it; one that is negative between two positive ends.
+    scene, proof = run("kept", "5/8", "1")
+    one = "(?s)row 2.*", "end 1\nsha256 \n"
+    scene, proof = re.sub("\nT .*", "\nT 1/8", scene), re.sub(*one, proof)
+    for much, fine in ((Q(1, 2 ** 42), True), (Q(2 ** 20 + 1, 2 ** 62), False)):
+        pair = sealed(scene, re.sub("radius .*\nmodes.*", "radius %s\nmodes undecided" %
+                                    spelt(much), proof))
+        court("radius", *pair)
+        check((says(*pair) is not None) == fine, "a radius of %g" % much)
+    scene, proof = run("sharp", "1/2", "5")
+    tape = re.search(r"tape gaps.*\nconst 3\nout 0 3\n", scene).group(0)
+    for c, fine in (("100001/200000", False), ("1/2", True)):
+        pair = sealed(scene.replace(tape, "tape gaps 3 2 1 2\nconst 3 %s\nsub 0 4\nout 5 3\n"
+                                    % c), re.sub(*one, proof))
+        pair = sealed(re.sub("\nT .*", "\nT 1/8", pair[0]), pair[1])
+        court("closed where the row begins", *pair)
+        check((says(*pair) is not None) == fine, "y - " + c)
     scene, proof = run("kept", "5/8", "-1")
     tape = re.search(r"tape gaps.*\nconst 3\nout 0 3\n", scene).group(0)
     for name, text, open_ in (
@@ -163,6 +193,8 @@ def borders(place):
              "all"),
             ("the root of y - 1/16", "1 2 2\nconst -1/10\nadd 0 3\nsqrt 4\nout 0 5\n",
              "some"),
+            ("it dips between", "3 3 2\nconst 3 7/10 1/40\nsub 0 4\nmul 6 6\n"
+             "sub 7 5\nout 0 8\n", "dips"),
             ("-3 where y < 0.4", "3 2 2\nconst 1/2 3 -3\nsub 0 3\nsel 4 5 6\nout 0 7\n",
              "refused")):
         other = scene.replace(tape, "tape gaps 3 " + text)
@@ -172,7 +204,8 @@ def borders(place):
         check((said is None) == (open_ == "refused"), "%s: %s" % (name, said))
         if said:
             n, of = numbers(said)[0][2]
-            check({"all": n == of, "none": n == 0, "some": 0 < n < of}[open_],
+            check(open_ != "dips" or n < of, "a dip is seen")
+            check({"dips": True, "all": n == of, "none": n == 0, "some": 0 < n < of}[open_],
                   "%s: %d of %d rows" % (name, n, of))
             path_ = os.path.join(place, "c")
             for end, t in zip((".scene", ""), pair):
