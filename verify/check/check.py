@@ -1,10 +1,12 @@
 """A second perp-check, in fractions: python3 check.py FILE
 
-Written from doc/70-certificate.md; (C1) to (C12) are the checks of that
-chapter. Exit code 0: accepted, 1: refused, 2: usage, 6: a file cannot be read."""
+Written from doc/70-certificate.md and doc/71-enclosures.md; (C1) to (C12) are the
+checks of the first, level L2 is in deep.py. Exit code 0: accepted, 1: refused, 2:
+usage, 6: a file cannot be read."""
 import sys
 from fractions import Fraction as Q
 
+from deep import Deep, Shallow
 from extra import (above, collision, cone, dot, gains, half, keep, mass,
                    projected)
 from impacts import check_alone
@@ -19,6 +21,7 @@ class Run:
         self.q, self.v, self.kept, self.time, self.rows = s.q, s.v, [], Q(0), 0
         self.residual, self.gain, self.projection = [Q(0)] * 3, 0.0, Q(0)
         self.met, self.listed, self.hit, self.hand = False, None, None, []
+        self.deep = (Deep if level == "L2" else Shallow)(self)
 
     def problem(self, jump):
         """Reads a problem and checks it; the velocity behind it, and Gamma."""
@@ -76,6 +79,7 @@ class Run:
             b * c for b, c in zip(x, force)) - sum(
             l * e for l, e in zip(law, ax) if l) / a  # (C6)
         gain = s.how.energy(self, gain, w, force, J, z)
+        self.deep.problem(jump, ids, (M, F, kv, kq, k0, k1, G, phi, *J), x, z, who)
         cone(self, J, who)
         self.last = ids
         self.ended(M, to, exact, ids, n, gain, more)
@@ -122,6 +126,7 @@ class Run:
         self.listed = self.hit = None
         demand(s.T / s.h > self.time, "a row behind the end of the run")  # (C11)
         self.rows += 1
+        self.place = before = self.q
         if step:
             G, to = self.problem(False)
             r, g, one = Q(0), s.gamma, [{i: Q(1)} for i in range(s.nv)]
@@ -131,7 +136,8 @@ class Run:
             r, rows = 1 - S, [{j: s.h * e for j, e in row.items()}
                               for row in (G if s.G else one)]
             W = S * S * (g * (1 + 2 * r) - r)
-            self.q = self.follow("q", self.q, rows, S - W, W, to)
+            self.place = self.q = self.follow("q", before, rows, S - W, W, to)
+            self.deep.moved(before, rows, self.v, to)
             w = S * (6 * r * g + 1 - 3 * r)
             self.v = self.follow("v", [Q(0)] * s.nv, one, 1 - w, w, to) \
                 if jump else to
@@ -140,6 +146,7 @@ class Run:
         if not step or jump:
             demand(s.hits if step else s.jumps and not self.met, "a collision")
             self.v = self.problem(True)[1]
+        self.deep.row(before, S)
         self.met = not step or jump
         self.time += 1 if s.uniform else S
 
@@ -172,7 +179,7 @@ def check_texts(statement, f):
     s = Scene(statement)
     demand(f.take("perp proof @D") == [VERSION], "another version")
     level = f.take("level @T")[0]
-    demand(level in ("L0", "L1", "R") and (level == "R") == s.exact, "a level")
+    demand(level in ("L0", "L1", "L2", "R") and (level == "R") == s.exact, "a level")
     demand(f.take("scene @T") == [s.digest], "the proof is of another scene")
     run = Run(f, s, level)
     record = s.how.record(run)
@@ -183,8 +190,8 @@ def check_texts(statement, f):
            s.T / s.h <= run.time + Q(1, 2 ** 28), "not at its end")
     digest = f.digest()
     demand(f.take("sha256 @T") == [digest] and f.at == len(f.text), "digest")
-    return ("accepted: %s %d rows, residuals %.17g %.17g %.17g, energy %.17g" %
-            (level, run.rows, *map(above, run.residual), run.gain))
+    return ("accepted: %s %d rows, residuals %.17g %.17g %.17g, energy %.17g%s" %
+            (level, run.rows, *map(above, run.residual), run.gain, run.deep.said()))
 
 
 def code_and_words(path):

@@ -101,6 +101,7 @@ def projected(run, jump):
             for row in f.array(tag, n, s.nv)]
     value, force = f.list("value", len(rows)), f.list("force", len(rows))
     to = f.list("p", s.nq)
+    run.deep.project(jump, G, rows, springs, ids, value, to)
     move = [b - a for a, b in zip(run.q, to)]
     worst = [-e for e in move] if not s.G else [Q(0)] * s.nv
     for row, x in zip(G, move):

@@ -7,6 +7,7 @@ from words import demand
 
 class MoreauJean:
     word, rates, joints, springs, collides = "row", True, True, False, False
+    deep = steep = False
     form, weights = "alpha-gamma", None
 
     def record(self, run):

@@ -10,9 +10,11 @@ from yields import Yields
 class Rows:
     """GAP08's family; AP02's schemes have weights, and a form of their own."""
     word, rates, joints, springs, collides = "row", True, True, True, True
+    deep = True  # level L2 knows it
 
     def __init__(self, form="alpha-gamma", weights=None):
         self.form, self.weights = form, weights
+        self.steep = form != "semi-implicit"
 
     def record(self, run):
         """What reads and checks a record behind its first line."""
@@ -33,6 +35,7 @@ class Rows:
 
 class Steps:
     word, rates, joints, springs, collides = "node", False, False, False, False
+    deep = steep = False
 
     def __init__(self, gamma):
         self.weights = 1, gamma

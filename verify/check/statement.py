@@ -1,9 +1,7 @@
-"""The statement of a proof, for check.py: of its tapes only the form."""
+"""The statement of a proof, for check.py."""
 from schemes import SCHEMES
+from tapes import Tape
 from words import MANY, SIZE, VERSION, Refused, demand
-
-OPERANDS = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "sqrt": 1,
-            "sin": 1, "cos": 1, "max": 2, "sel": 3}
 
 CHOICES = ("active kept sharp", "jacobians zero exact",
            "project none joints contacts full", "rounding toward-zero none",
@@ -11,40 +9,19 @@ CHOICES = ("active kept sharp", "jacobians zero exact",
            "hits none closing", "gap_t none", "offset none", "control none")
 
 
-def read_tape(f, tag, inputs, outputs, free=None):
-    """Its form; the largest degree of an output in the first inputs, 2 for
-    anything that is not linear."""
-    n, consts, instrs, outs = f.take("tape %s @D @D @D @D" % tag)
-    demand((n, outs) == (inputs, outputs) and max(consts, instrs) <= MANY and
-           len(f.take("const @R*")[0]) == consts, "a tape does not fit")
-    free = n if free is None else free
-    degree = [1] * free + [0] * (n + consts - free)
-    for slot in range(n + consts, n + consts + instrs):
-        op, args = f.take("@T @D*")
-        demand(len(args) == OPERANDS.get(op) and max(args) < slot, "its code")
-        d = [degree[a] for a in args]
-        linear = op in ("add", "sub", "neg") or (op == "div" and d[1] == 0)
-        degree.append(max(d) if linear or sum(d) == 0 else
-                      min(2, sum(d)) if op == "mul" else 2)
-    out = f.take("out @D*")[0]
-    demand(len(out) == outs and all(s < n + consts + instrs for s in out),
-           "the outputs of a tape")
-    return max([degree[s] for s in out] + [0])
-
-
 class Scene:
     def __init__(self, f):
         demand(f.take("perp scene @D") == [VERSION], "another version")
         self.scheme = f.take("scheme @T")[0]
-        self.h, self.alpha, self.gamma, self.e, self.T, *lengths = (
-            f.take(key + " @R")[0] for key in (
-                "h", "alpha", "gamma", "restitution", "T", "tolerance",
-                "penetration"))
+        (self.h, self.alpha, self.gamma, self.e, self.T, self.tolerance,
+         self.depth) = (f.take(key + " @R")[0] for key in (
+             "h", "alpha", "gamma", "restitution", "T", "tolerance",
+             "penetration"))
         demand(self.scheme in SCHEMES, "the scheme")
         self.how = SCHEMES[self.scheme]
         demand(self.how.weights in (None, (self.alpha, self.gamma)), "weights")
         demand(self.h > 0 and 0 < self.alpha <= 1 and 0 <= self.gamma <= 1 and
-               self.T >= 0 and min(lengths) >= 0 and 0 <= self.e <= 1,
+               min(self.T, self.tolerance, self.depth) >= 0 and 0 <= self.e <= 1,
                "a parameter")
         said = {}
         for line in CHOICES:
@@ -52,6 +29,7 @@ class Scene:
             said[key] = f.take(key + " @T")[0]
             demand(said[key] in known, "%s is one of %s" % (key, known))
         self.sharp = said["active"] == "sharp"
+        self.steep = said["jacobians"] == "exact" and self.how.steep
         self.uniform = said["clock"] == "uniform"
         self.project, self.exact = said["project"], said["rounding"] == "none"
         self.jumps, self.hits = said["jumps"] != "none", said["hits"] != "none"
@@ -65,7 +43,7 @@ class Scene:
                self.jumps or self.hits or self.project != "none")),
                "what the scheme has not")
         demand(self.project == "none" or not self.exact, "a projection")
-        self.nq, self.nv, self.G, self.m = nq, nv, G, m
+        self.nq, self.nv, self.F, self.G, self.m = nq, nv, F, G, m
         self.q = [f.take("q @N @R")[1] for _ in range(nq)]
         self.v = [f.take("v @N @R")[1] for _ in range(nv)]
         for _ in range(m):
@@ -73,18 +51,18 @@ class Scene:
         self.springs = [f.take("spring @N @R @R")[1:] for _ in range(springs)]
         demand(all(x >= 0 for s in self.springs for x in s), "a spring")
         self.held = sum(s[0] > 0 for s in self.springs)
-        self.contacts, self.kinds, self.sides = [], [], []
+        self.contacts, self.kinds, self.sides, self.pairs = [], [], [], []
         slips = sum(self.contact(1, *f.take("contact @N @D @R")[1:])
                     for _ in range(own))
         self.yield_(f, own, bindings)
-        degree = {}
+        self.tape = {}
         for tag, out in (("inertia", nv * nv * (1 + F) + G * nq * nv),
                          ("force", nv), ("joints", m), ("springs", springs),
                          ("gaps", own), ("slips", slips * nv)):
-            degree[tag] = read_tape(f, tag, nq + nv + 1, out)
+            self.tape[tag] = Tape(f, tag, nq + nv + 1, out)
         if self.yields:
-            read_tape(f, "yield", nq + nv + 1, 2 * self.rows ** 2)
-        self.flat = degree["gaps"] < 2
+            Tape(f, "yield", nq + nv + 1, 2 * self.rows ** 2)
+        self.flat, self.own = self.tape["gaps"].degree < 2, own
         for _ in range(bindings):
             self.binding(f)
         f.take("end")
@@ -124,22 +102,27 @@ class Scene:
         while f.ahead("k"):
             z = f.take("kind @N" + " @D" * 7)[1:]
             demand(max(z[:6]) <= SIZE and z[6] <= 64, "a kind")
-            self.flat &= read_tape(f, "gaps", sum(z[:6]), 1, z[0] + z[3]) < 2
-            read_tape(f, "slips", sum(z[:6]), z[6] * (z[1] + z[4]))
-            self.kinds.append(z)
+            gap = Tape(f, "gaps", sum(z[:6]), 1, z[0] + z[3])
+            slips = Tape(f, "slips", sum(z[:6]), z[6] * (z[1] + z[4]))
+            self.flat &= gap.degree < 2
+            self.kinds.append((z, gap, slips))
         while f.ahead("s"):
             n, *z = f.take("side @D @D @D @D")
             demand(n <= MANY and max(z) <= SIZE, "a side")
+            things = []
             for _ in range(n):
                 places = f.take("thing" + " @P" * (z[0] + z[1]) + " @R" * z[2])
                 demand(all(p < self.nq for p in places[:z[0]]) and all(
                     p < self.nv for p in places[z[0]:z[0] + z[1]]), "w")
-            self.sides.append((n, z))
+                things.append((places[:z[0]], places[z[0]:z[0] + z[1]],
+                               places[z[0] + z[1]:]))
+            self.sides.append((n, z, things))
         k, a, b, n, mu = f.take("binding @D @D @D @D @R")
         demand(k < len(self.kinds) and max(a, b) < len(self.sides), "binding")
-        z, a, b = self.kinds[k], self.sides[a], self.sides[b]
+        (z, *_), a, b = self.kinds[k], self.sides[a], self.sides[b]
         self.contact(n, z[6], mu)
         pairs = f.take("pairs @I*")[0]
         demand(a[1] == z[:3] and b[1] == z[3:6] and len(pairs) == n and
                all(len(p) == 2 and p[0] < a[0] and p[1] < b[0] for p in pairs),
                "the pairs of a binding")
+        self.pairs += [(k, a[2][i], b[2][j]) for i, j in pairs]

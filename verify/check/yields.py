@@ -28,7 +28,7 @@ def length(x):
 
 class Yields:
     word, rates, joints, springs, collides = "row", True, False, False, False
-    yields, weights = True, None
+    yields, weights, deep, steep = True, None, False, False
 
     def record(self, run):
         s = run.s

@@ -9,6 +9,8 @@ target_link_libraries(test_systems PRIVATE perp_checker)
 
 if(PYTHON3_PROGRAM)
   perp_certificate_test(test_level2 unit test_level2.py)
+  perp_certificate_test(test_level2_twice unit test_level2_twice.py)
+  perp_certificate_test(level2_twice_whole long test_level2_twice.py whole)
   perp_certificate_test(test_strict unit test_strict.py)
   perp_certificate_test(test_behind unit test_behind.py)
   perp_certificate_test(test_freedom unit test_freedom.py)

@@ -1,9 +1,13 @@
-"""Proofs of level L2 for the tests of it: made, taken apart, sealed again."""
+"""Proofs of level L2 for the tests of it: made, taken apart, sealed again, and asked of
+both checkers."""
+import json
 import os
 import re
+from fractions import Fraction as Q
 
-from certificates import ask, perp
+from certificates import PYTHON, ask, perp
 from judged import sealed
+from program import check
 from slow_words import number
 
 # A disc on a slope, driven, held by a spring, with a wall that it never meets.
@@ -48,12 +52,57 @@ def seal(scene, proof):
     return sealed(scene, proof)[1]
 
 
-def judge(place, scene, proof):
-    """(accepted, text) of perp-check on the two texts, sealed anew."""
+COUNTS = "l2 modes open brackets placed".split()
+BOUNDS = "radius velocity depth height joints width".split()
+SAID = re.compile("data (.*) of (.*), modes (.*), open (.*) of (.*), brackets (.*) of "
+                  "(.*), placed (.*) of (.*); radius (.*) velocity (.*) depth (.*) "
+                  "height (.*) joints (.*) width (.*)$")
+
+
+def numbers(text):
+    """What check.py prints of level L2: counts as perp-check's record has them,
+    bounds."""
+    w = SAID.search(text).groups()
+    n = [int(x) for x in w[:9]]
+    return [(n[0], n[1]), (n[2], n[1]), (n[3], n[4]), (n[5], n[6]), (n[7], n[8])], \
+        [float(x) for x in w[9:]]
+
+
+def same(name, one, text):
+    """perp-check's record and the line of check.py: counts to the last one, bounds up to
+    what chapter 71 allows."""
+    counts, bounds = numbers(text)
+    told = [(one[k]["proven"], one[k]["of"]) for k in COUNTS]
+    check(counts == told, "%s: %s and %s" % (name, told, counts))
+    most = Q(one["radius"] or 0)
+    for key, b in zip(BOUNDS, bounds):
+        if one[key] is None:
+            check(b == 0 or counts[0][0] < counts[0][1] or counts[1][0] <
+                  counts[1][1] or counts[3][0] < counts[3][1],
+                  "%s: %s is %g and not said" % (name, key, b))
+            continue
+        a, b = Q(one[key]), Q(b)
+        off = most / 2 ** 30 if key == "velocity" else Q(1, 2 ** 150)
+        check(abs(a - b) <= max(a, b) / 2 ** 35 + off, "%s: %s is %g and %g" %
+              (name, key, a, b))
+
+
+LONG = 50000  # bytes of a proof that the second checker would take too long for
+
+
+def judge(place, scene, proof, second=True):
+    """(accepted, text) of perp-check on the two texts, sealed anew. The second checker
+    says the same, of proofs that are not long."""
     path = os.path.join(place, "judged")
     open(path + ".scene", "w").write(scene)
     open(path, "w").write(seal(scene, proof))
     code, text = ask(path)
+    if second and len(proof) < LONG:
+        two, said = ask(path, PYTHON)
+        check((code == 0) == (two == 0), "check.py says %s, perp-check %s" %
+              (said, text))
+        if code == two == 0 and "\nlevel L2\n" in proof:
+            same("judged", json.loads(text.strip().split("\n")[-1]), said.strip())
     return code == 0, text
 
 

@@ -318,13 +318,13 @@ def sources():
         if name in CORE_PYTHON:
             for module in re.findall("^(?:from|import) (\\S+)", text, re.M):
                 check(module in ("sys", "re", "hashlib", "fractions", "words",
-                                 "extra", "impacts", "rebound", "schemes",
+                                 "deep", "extra", "impacts", "rebound", "schemes",
                                  "statement", "math"),
                       "%s imports %s" % (name, module))
     core = sum(lines[name] for name in CORE)
     beyond = sum(lines[name] for name in BEYOND)
     python = sum(lines[name] for name in CORE_PYTHON)
-    check(core <= 420 and core + beyond <= 785 and python <= 265,
+    check(core <= 420 and core + beyond <= 785 and python <= 270,
           "%d and %d lines, %d in Python" % (core, beyond, python))
     print("lines of code: " +
           ", ".join("%s %d" % x for x in lines.items()))

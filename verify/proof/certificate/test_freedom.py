@@ -33,13 +33,13 @@ def said(scene, proof):
 
 
 def refused(name, scene, proof, *why):
-    """By perp-check for this reason; by the second checker, which of level L2 is
-    asked about L1, unless `deep` says that L1 is fine."""
-    told, deep = said(scene, proof), "deep" in why
+    """By perp-check for this reason, and by the second checker; `deep` says that
+    level L1 is fine."""
+    told, pair = said(scene, proof), sealed(scene, proof)
     check(told[0] == "0" and why[0] in told, "%s: %s" % (name, told))
-    check(second_says(scene, sealed(scene, proof)[1]) == deep,
-          name + ": the second checker")
-    if deep:
+    check(not second_says(*pair), name + ": the second checker")
+    if "deep" in why:
+        check(second_says(*pair, deep=False), name + ": the second, level L1")
         check(said(scene, without(proof))[0] == "1", name + ": level L1")
 
 
@@ -273,7 +273,7 @@ def masses(place, r):
             check((told[0] == "1") == fine, "M = %s: %s" % (M, told))
             check(n == 40 or second_says(*pair) == fine, "check.py: M = %s" % M)
             found[fine] += n < 40
-    fine, told = judged(place, *pair)
+    fine, told = judged(place, *pair, second=False)  # which knows its sign
     check(fine and "the masses of 1 problems" in told, "too large: " + told)
     check(min(found) > 60, "both are drawn: %s" % found)
     scene, proof, _ = make(place, "f", path, "n=2 T=2")

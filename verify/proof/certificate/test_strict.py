@@ -81,6 +81,8 @@ with tempfile.TemporaryDirectory() as place:
             fine, why = judge(place, scene, stated(proof, word))
             check(not fine and ("for all data" in why or "not proven" in why),
                   "%s, as '%s': %s" % (name, word, why))
+        if name == "all friction is used":
+            check(not judge(place, scene, stated(proof, "+0"))[0], "it slides, at rest")
         if inside:
             scene, proof, _ = make(place, "inside", path, inside)
             fine, why = judge(place, scene, stated(proof, mode))
