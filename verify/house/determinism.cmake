@@ -10,7 +10,7 @@ add_executable(determinism_here ${PROJECT_SOURCE_DIR}/verify/house/determinism.c
 target_compile_options(determinism_here PRIVATE -Wno-missing-field-initializers)
 perp_helpers(determinism_here ${CMAKE_CURRENT_LIST_FILE})
 target_link_libraries(determinism_here PRIVATE perp_face)
-set(beside "gcc -O0")
+set(second_build "gcc -O0")
 if(TARGET perp_unchecked)
   get_target_property(sources determinism_here SOURCES)
   add_executable(determinism_plain ${sources}
@@ -19,10 +19,10 @@ if(TARGET perp_unchecked)
   perp_helpers(determinism_plain ${CMAKE_CURRENT_LIST_FILE})
   target_link_libraries(determinism_plain PRIVATE perp_plain ${MPFR_LIBRARY}
     ${GMP_LIBRARY} ${LUA_LIBRARY} m ${CMAKE_DL_LIBS})
-  set(beside "@$<TARGET_FILE:determinism_plain>")
+  set(second_build "@$<TARGET_FILE:determinism_plain>")
 endif()
 perp_add_test(determinism property ${DETERMINISM}
-  ${CMAKE_BINARY_DIR}/determinism ${beside} "@$<TARGET_FILE:determinism_here>")
+  ${CMAKE_BINARY_DIR}/determinism ${second_build} "@$<TARGET_FILE:determinism_here>")
 perp_add_test(determinism_all long ${DETERMINISM}
   ${CMAKE_BINARY_DIR}/determinism_all "gcc -O0" "gcc -O3"
   "gcc -O2 -march=native" "clang -O0" "clang -O2" "clang -O3 -march=native"
