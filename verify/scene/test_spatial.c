@@ -76,9 +76,9 @@ static int probe_rows(lua_State *L)
     }
     uint32_t pair = (uint32_t)lua_tointeger(L, 3) - 1;
     double q[64], work[MOST], gap[256], row[512];
-    if (s->nq > 64 || kind_work(b->k) > MOST || b->n > 256 || pair >= b->n)
+    if (s->nq > 64 || binding_work(b) > MOST || b->n > 256 || pair >= b->n)
         return luaL_error(L, "pair %d of %d, work %d: not for this probe",
-                          (int)pair + 1, (int)b->n, (int)kind_work(b->k));
+                          (int)pair + 1, (int)b->n, (int)binding_work(b));
     for (int i = 0; i < s->nq; i++)
         q[i] = take(L, 4, i + 1);
     perp_status st = binding_gaps(b, q, work, gap);

@@ -207,6 +207,7 @@ static perp_status lowest_at(void *user, double s, double *gap)
                        : r->q[i] + W * r->rate[1][i] + (s - W) * r->rate[0][i];
         PERP_TRY(run_gaps_at(r, r->q_at, s));
     }
+    r->looked_at = s;
     *gap = lowest(r);
     return PERP_SUCCESS;
 }
@@ -220,7 +221,8 @@ static perp_status go_to(run_state *r, double s)
 {
     const int nv = r->e->sys->nv;
     double gap, w = event_weight(r->stepping.gamma, s);
-    PERP_TRY(lowest_at(r, s, &gap));
+    if (r->looked_at != s) /* where the search has looked last, all is there */
+        PERP_TRY(lowest_at(r, s, &gap));
     r->measured = 1;
     if (!run_rational(r)) {
         memcpy(r->q, r->q_at, (size_t)r->e->sys->nq * sizeof *r->q);
@@ -311,6 +313,7 @@ static perp_status finish_trial(run_state *r, long row, long proven)
     }
     if (!run_rational(r))
         set_rates(r);
+    r->looked_at = -1;
     PERP_TRY(event_root(lowest_at, r, start, &s));
     PERP_TRY(go_to(r, s));
     active_keep(&r->set, r->e->sys->contacts, r->leaves);

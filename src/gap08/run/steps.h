@@ -213,6 +213,7 @@ typedef struct run_state {
     int *stay;            /* contacts that a projection holds */
     double *target;       /* springs: phi(q^l) + h a.v^{l+1}, m */
     double *q_to, *q_at; /* nq: where the trial ends; a point on its way */
+    double looked_at;    /* the step's share of the gaps in `work`; or -1 */
     double *rate[2];     /* nq: h Gamma v at the trial's ends */
     mpq_t *q_to_exact;   /* nq */
     mpq_t s_exact, one, zero;

@@ -218,6 +218,19 @@ static void make_even(const condensed *c, const lcp_problem *p, double unit,
     }
 }
 
+/** The second covering vector has entries between one and two in no order, and
+exact ones: another path through another set of degenerate places. For $n = 8$
+it is $\frac18(11, 8, 13, 10, 15, 12, 9, 14)$. Eighths are short numbers, so
+that what is added of them in the first exchange rounds little; and the sliding
+block's $w_1$ and $w_3$, both at $-1$, no longer tie when $z_0$ comes down, but
+reach zero at $\frac{8}{11}$ and $\frac{8}{13}$. Theorem 2.1 holds for any
+positive vector. */
+void condense_cover(int n, double *d)
+{
+    for (int i = 0; i < n; i++)
+        d[i] = 1 + ((5 * i + 3) % 8) / 8.0;
+}
+
 /** With $x = -(G z + g)$ put into the complementary rows, what remains is
 AP02's $s = (G + N)\lambda + g$, written column by column as the tableau wants
 it. The matrix is then measured in a power of two so that its largest entry is

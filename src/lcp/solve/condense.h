@@ -47,6 +47,9 @@ int condensed_apart(const condensed *c, const lcp_problem *p);
 double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
                       tableau_f64 *t, double *work);
 
+/* The covering vector of whoever tries a second time: n numbers. */
+void condense_cover(int n, double *d);
+
 /* A power of two s that makes s times `largest` about one, in [1/2, 1); 1 when
    it is 0 or not finite. */
 double condense_unit(double largest);

@@ -247,19 +247,6 @@ static const struct {
 } runs[RUNS] = {{0, 0, 1}, {1, 0, 1},   {0, 1, 1},
                 {1, 1, 1}, {0, 0, 1e4}, {1, 0, 1e4}};
 
-/** The second covering vector has entries between one and two in no order, and
-exact ones: another path through another set of degenerate places. For $n = 8$
-it is $\frac18(11, 8, 13, 10, 15, 12, 9, 14)$. Eighths are short numbers, so
-that what is added of them in the first exchange rounds little; and the sliding
-block's $w_1$ and $w_3$, both at $-1$, no longer tie when $z_0$ comes down, but
-reach zero at $\frac{8}{11}$ and $\frac{8}{13}$. Theorem 2.1 holds for any
-positive vector. */
-static void another_cover(int n, double *d)
-{
-    for (int i = 0; i < n; i++)
-        d[i] = 1 + ((5 * i + 3) % 8) / 8.0;
-}
-
 /** The runs, each behind those that failed. **Units of the pairs' own**
 ([why](condense.c#make_even)) are the cure where masses or the units of gaps are far
 apart. Of contact problems with own entries from $2^{-20}$ to $2^{20}$ and contacts found
@@ -307,7 +294,7 @@ static perp_status solve_double(attempt *at, arena *a, lcp_answer *out)
         if (k > 0)
             PERP_TRY(attempt_room(at, a));
         if (i > 0) {
-            another_cover(n, at->d);
+            condense_cover(n, at->d);
             tableau_f64_restart(&at->t);
             at->t.rules.pivot = runs[k].raised * at->options->pivot_threshold;
         }

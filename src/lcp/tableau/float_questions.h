@@ -6,7 +6,7 @@ column, because a column has one unit:
 
 - an entry up to $2^{-P}$ of the largest in its column is zero (`PIVOT_BITS`);
 - a row ties when its value at the place where the column is blocked is up to
-  $2^{-T}$ of the largest in the column of that value (`TIE_BITS`).
+  $2^{-T}$ of the largest in the column of that value (`tie`).
 
 Both are far above the rounding and far below what data differ by. What they get
 wrong is not found here: the basis at the end is solved exactly by somebody else.
@@ -19,9 +19,10 @@ wrong is not found here: the basis at the end is solved exactly by somebody else
      sign(x), is_less(x, y), is_usable(x): not zero, not NaN, not infinite
      zero(), exponent(x): |x| < 2^exponent(x), about
 
-   PIVOT_BITS, TIE_BITS, and a structure `floating` with at least the members
+   PIVOT_BITS, and a structure `floating` with at least the members
 
      tableau head; exact_limit limit; number *value; int *candidate;
+     int tie: T of the bars above
 
    and four functions on it:
 
@@ -98,7 +99,7 @@ static int false_row(tableau *head)
     for (int r = 0; r < head->free; r++)
         unused += tableau_residual(head, head->basic[r]);
     for (int c = head->free; unused > 0 && c <= head->cols; c++) {
-        number bar = share(t, c, TIE_BITS);
+        number bar = share(t, c, t->tie);
         for (int r = 0; r < head->free; r++)
             if (tableau_residual(head, head->basic[r]) &&
                 is_less(bar, size_of(at(t, r, c))))
@@ -139,7 +140,7 @@ static int keep_smallest(floating *t, int col, int c, int count)
             most = t->value[k];
     }
     if (sign(most) > 0)
-        bar = share(t, c, TIE_BITS);
+        bar = share(t, c, t->tie);
     for (int k = 0; k < count; k++)
         if (!is_less(bar, t->value[k]))
             row[kept++] = row[k];

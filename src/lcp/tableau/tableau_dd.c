@@ -22,12 +22,17 @@ bits above the rounding, for what errors grow by along the path. The first bar
 is higher, because a pivot divides: with an entry of $2^{-74}$ a row's rounding
 of $2^{-104}$ becomes $2^{-30}$, and there is little left to compare.
 
+A tie at $2^{-96}$ is eight bits above the rounding of one operation. Of a problem
+whose numbers differ by $2^{-27}$ among some that are $2^{-57}$ of the largest it sees
+the order, and it takes noise for an order where an error has grown along the path;
+so it is the second one to be asked (`sharp.c`).
+
 Range is that of doubles. What leaves it is an infinity or a NaN, is_usable sees it
 when it becomes a pivot, and the tableau is BROKEN.
 */
 typedef double_double number;
 
-enum { PIVOT_BITS = 74, TIE_BITS = 83 };
+enum { PIVOT_BITS = 74, TIE_BITS = 83, FINE_BITS = 96 };
 
 /* The dictionary by rows as two tables of doubles, entry (r, c) being hi + lo
    at r stride + c: the columns of x, z and z0, right-hand side last, zeros up
@@ -38,6 +43,7 @@ typedef struct {
     exact_limit limit;
     number *value;       /* work space: rows */
     int *candidate;      /* work space: rows */
+    int tie;             /* TIE_BITS, or FINE_BITS */
     int stride;          /* doubles from one row to the next */
     double *hi, *lo;     /* rows of `stride` */
     double *big, *small; /* work space: the halves of the pivot row's hi */
@@ -200,6 +206,7 @@ static perp_status with_room(arena *a, int free, int n,
         return PERP_NO_MEMORY(2 * rows * wide * sizeof *numbers);
     if (limit != NULL)
         t->limit = *limit;
+    t->tie = TIE_BITS;
     t->stride = (int)wide;
     t->hi = numbers;
     t->lo = numbers + rows * wide;
@@ -223,7 +230,7 @@ perp_status tableau_dd_new(arena *a, const lcp_exact_problem *p,
 dictionary at the beginning is the problem itself, as it is in fractions. So the
 path is the one that `tableau_dd_new` would take, and a test compares the two. What
 is saved is a fraction for each entry, most of them zeros. */
-perp_status tableau_dd_of(arena *a, const lcp_problem *p,
+perp_status tableau_dd_of(arena *a, const lcp_problem *p, const double *cover,
                           const exact_limit *limit, tableau **out)
 {
     floating *t;
@@ -235,6 +242,10 @@ perp_status tableau_dd_of(arena *a, const lcp_problem *p,
         put(t, i, rows, (number){i >= p->free, 0});
         put(t, i, rows + 1, (number){p->b[i], 0});
     }
+    for (int i = 0; cover != NULL && i < p->n; i++)
+        put(t, p->free + i, rows, (number){cover[i], 0});
+    if (cover != NULL)
+        t->tie = FINE_BITS;
     *out = &t->head;
     return PERP_SUCCESS;
 }

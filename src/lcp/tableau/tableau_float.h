@@ -49,6 +49,8 @@ perp_status tableau_wide_new(arena *a, const lcp_exact_problem *p,
                              const exact_limit *limit, tableau **out);
 
 /* The same for a problem in doubles, which double-doubles hold as it is: the
-   entries are those of the problem in fractions that the doubles are. */
-perp_status tableau_dd_of(arena *a, const lcp_problem *p,
+   entries are those of the problem in fractions that the doubles are. With a
+   covering vector of n positive numbers (null: ones) ties are finer, too: the
+   path is another one in both respects. */
+perp_status tableau_dd_of(arena *a, const lcp_problem *p, const double *cover,
                           const exact_limit *limit, tableau **out);

@@ -35,6 +35,7 @@ typedef struct {
     exact_limit limit;
     number *value;  /* work space: rows */
     int *candidate; /* work space: rows */
+    int tie;        /* TIE_BITS */
     int stride;     /* numbers from one row to the next */
     number *T;      /* rows of `stride` */
     int *column;    /* where the prepared row is not zero */
@@ -167,6 +168,7 @@ perp_status tableau_wide_new(arena *a, const lcp_exact_problem *p,
         return PERP_NO_MEMORY(rows * (rows + 2) * sizeof *t->T);
     if (limit != NULL)
         t->limit = *limit;
+    t->tie = TIE_BITS;
     t->stride = t->head.rows + 2;
     fill(t, p);
     *out = &t->head;

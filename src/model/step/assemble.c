@@ -18,7 +18,7 @@ static size_t tape_extent(const perp_system *s, int outputs)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         n = largest(n, outputs ? all[i]->outputs : tape_slots(all[i]));
     for (int i = 0; i < s->bindings && !outputs; i++)
-        n = largest(n, kind_work(s->binding[i].pairs->k));
+        n = largest(n, binding_work(s->binding[i].pairs));
     return n;
 }
 

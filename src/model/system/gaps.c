@@ -7,26 +7,124 @@
 
 Ten boxes in space have 7280 candidates, of which 6480 are pairs of edges with 326
 instructions each: two million for one place of the boxes, and a step that has a
-collision looks at a dozen places. So they are evaluated side by side. */
-/* The inputs of candidates from..from + TAPE_LANES side by side; velocities are
-   left as they are. */
-static void lane_inputs(const binding *b, uint32_t from, const double *q,
+collision looks at a dozen places. So what one edge does by itself is
+[done once for each edge](../tape/tape_split.h), and the pairs are evaluated side by side. */
+
+/* Values of the sides, then room for what is evaluated: value k of entry e of
+   side s is at[s][k stride[s] + e]. */
+typedef struct {
+    double *at[2], *lanes, *out;
+    size_t stride[2];
+} halves;
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+static size_t whole_lanes(uint32_t n)
+{
+    return (n + TAPE_LANES - 1) / TAPE_LANES * (size_t)TAPE_LANES;
+}
+
+/* Not where most entries have no partner: bodies that move in no other's way.
+   */
+static int pays(const binding *b)
+{
+    return b->n >= TAPE_LANES && 2 * (uint64_t)b->n >= b->s[0]->n + b->s[1]->n;
+}
+
+static size_t values_of(const binding *b, int s)
+{
+    return pays(b) ? whole_lanes(b->s[s]->n) * b->k->part.side[s].outputs : 0;
+}
+
+/* What the greediest of the three parts works in. */
+static size_t lanes_of(const binding *b)
+{
+    const tape_parts *x = &b->k->part;
+    const size_t one = tape_lanes_slots(&x->side[0]);
+    const size_t two = tape_lanes_slots(&x->side[1]);
+    return larger(tape_lanes_slots(&x->pair), larger(one, two));
+}
+
+size_t binding_work(const binding *b)
+{
+    const tape_parts *x = &b->k->part;
+    const size_t gap = tape_slots(&b->k->gap), row = tape_slots(&b->k->row);
+    const size_t one = kind_inputs(b->k) + b->k->row.outputs + larger(gap, row);
+    const size_t out = larger(x->pair.outputs, larger(x->side[0].outputs,
+                                                      x->side[1].outputs));
+    return values_of(b, 0) + values_of(b, 1) +
+           larger(one, pays(b) ? lanes_of(b) + out * TAPE_LANES : 0);
+}
+
+static halves halves_at(const binding *b, double *work)
+{
+    return (halves){
+        .at = {work, work + values_of(b, 0)},
+        .lanes = work + values_of(b, 0) + values_of(b, 1),
+        .out = work + values_of(b, 0) + values_of(b, 1) + lanes_of(b),
+        .stride = {whole_lanes(b->s[0]->n), whole_lanes(b->s[1]->n)}};
+}
+
+/* The inputs of entries from..from + TAPE_LANES of a side, its last one again
+   where there are no more; velocities are zero. */
+static void side_inputs(const binding *b, int s, uint32_t from, const double *q,
                         double *in)
 {
-    double *param = in + (kind_coords(b->k) + kind_vels(b->k)) * TAPE_LANES;
-    for (int s = 0; s < 2; s++) {
-        const uint32_t n = b->k->coords[s], p = b->k->params[s];
-        const uint32_t *entry = (s == 0 ? b->a : b->b) + from;
-        for (uint32_t l = 0; l < TAPE_LANES; l++) {
-            const uint32_t *at = binding_coord(b, s, entry[l]);
-            const double *own = b->s[s]->param + (size_t)entry[l] * p;
-            for (uint32_t k = 0; k < n; k++)
-                in[k * TAPE_LANES + l] = at[k] == KIND_WORLD ? 0 : q[at[k]];
-            for (uint32_t k = 0; k < p; k++)
-                param[k * TAPE_LANES + l] = own[k];
-        }
-        in += n * TAPE_LANES;
-        param += p * TAPE_LANES;
+    const side *x = b->s[s];
+    const uint32_t n = b->k->coords[s], p = b->k->params[s];
+    double *still = in + n * TAPE_LANES;
+    double *param = still + b->k->vels[s] * TAPE_LANES;
+    memset(still, 0, b->k->vels[s] * TAPE_LANES * sizeof *in);
+    for (uint32_t l = 0; l < TAPE_LANES; l++) {
+        const uint32_t e = from + l < x->n ? from + l : x->n - 1;
+        const uint32_t *at = binding_coord(b, s, e);
+        for (uint32_t k = 0; k < n; k++)
+            in[k * TAPE_LANES + l] = at[k] == KIND_WORLD ? 0 : q[at[k]];
+        for (uint32_t k = 0; k < p; k++)
+            param[k * TAPE_LANES + l] = x->param[(size_t)e * p + k];
+    }
+}
+
+/* All entries of a side; 0 when one has a value that is not finite. */
+static int side_values(const binding *b, int s, const double *q,
+                       const halves *h)
+{
+    const tape *t = &b->k->part.side[s];
+    for (uint32_t e = 0; e < b->s[s]->n; e += TAPE_LANES) {
+        side_inputs(b, s, e, q, h->lanes);
+        if (!tape_lanes(t, h->lanes, h->out))
+            return 0;
+        for (uint32_t k = 0; k < t->outputs; k++)
+            memcpy(h->at[s] + k * h->stride[s] + e, h->out + k * TAPE_LANES,
+                   TAPE_LANES * sizeof *h->out);
+    }
+    return 1;
+}
+
+/** What a pair takes of its entries. Candidates stand by $a$, then $b$: of eight that
+follow each other the first entry is mostly one, and the second ones are mostly
+neighbours, so that eight values are one number or one piece of memory. */
+static void pair_inputs(const binding *b, int s, uint32_t from,
+                        const halves *h, double *in)
+{
+    const uint32_t *entry = s == 0 ? b->a : b->b;
+    uint32_t e[TAPE_LANES];
+    int row = 1;
+    for (uint32_t l = 0; l < TAPE_LANES; l++) {
+        e[l] = entry[from + l < b->n ? from + l : b->n - 1];
+        row &= e[l] == e[0] + l;
+    }
+    for (uint32_t k = 0; k < b->k->part.side[s].outputs; k++) {
+        const double *x = h->at[s] + k * h->stride[s];
+        double *to = in + k * TAPE_LANES;
+        if (row)
+            memcpy(to, x + e[0], TAPE_LANES * sizeof *to);
+        else
+            for (uint32_t l = 0; l < TAPE_LANES; l++)
+                to[l] = x[e[l]];
     }
 }
 
@@ -42,18 +140,25 @@ static perp_status gaps_alone(const binding *b, uint32_t from, uint32_t to,
     return PERP_SUCCESS;
 }
 
-/** Eight at a time, and one by one those that are left over or have a number that
-is not finite, which only `tape_f64` can explain. */
+/** Eight at a time, the last ones filled up with the last; and one by one those that
+are few, or have a number that is not finite, which only `tape_f64` can explain. */
 perp_status binding_gaps(const binding *b, const double *q, double *work,
                          double *gap)
 {
-    const size_t still = kind_vels(b->k) * TAPE_LANES * sizeof *work;
-    uint32_t i = 0;
-    for (; i + TAPE_LANES <= b->n; i += TAPE_LANES) {
-        memset(work + kind_coords(b->k) * TAPE_LANES, 0, still);
-        lane_inputs(b, i, q, work);
-        if (!tape_lanes(&b->k->gap, work, gap + i))
-            PERP_TRY(gaps_alone(b, i, i + TAPE_LANES, q, work, gap));
+    const tape_parts *x = &b->k->part;
+    const halves h = halves_at(b, work);
+    if (!pays(b) || !side_values(b, 0, q, &h) || !side_values(b, 1, q, &h))
+        return gaps_alone(b, 0, b->n, q, work, gap);
+    for (uint32_t i = 0; i < b->n; i += TAPE_LANES) {
+        const uint32_t left = b->n - i;
+        const uint32_t n = left < TAPE_LANES ? left : TAPE_LANES;
+        pair_inputs(b, 0, i, &h, h.lanes);
+        pair_inputs(b, 1, i, &h,
+                    h.lanes + x->side[0].outputs * (size_t)TAPE_LANES);
+        if (tape_lanes(&x->pair, h.lanes, h.out))
+            memcpy(gap + i, h.out, n * sizeof *gap);
+        else
+            PERP_TRY(gaps_alone(b, i, i + n, q, h.lanes, gap));
     }
-    return gaps_alone(b, i, b->n, q, work, gap);
+    return PERP_SUCCESS;
 }

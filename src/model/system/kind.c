@@ -107,6 +107,21 @@ static perp_status gap_row(making *m)
     return graph_gradient(m->g, gap, m->nq, m->var, m->row);
 }
 
+/* coords A | coords B | velocities A | velocities B | params A | params B */
+static perp_status parts(arena *a, kind *k)
+{
+    const uint32_t *of[3] = {k->coords, k->vels, k->params};
+    uint8_t *whose = arena_take(a, kind_inputs(k) + 1, 1);
+    uint32_t n = 0;
+    if (whose == NULL)
+        return PERP_NO_MEMORY(kind_inputs(k));
+    for (int x = 0; x < 3; x++)
+        for (uint8_t s = 0; s < 2; s++)
+            for (uint32_t i = 0; i < of[x][s]; i++)
+                whose[n++] = s;
+    return tape_split(a, &k->gap, whose, &k->part);
+}
+
 static perp_status tapes(arena *a, making *m, kind *out)
 {
     uint32_t in = kind_inputs(out);
@@ -115,6 +130,7 @@ static perp_status tapes(arena *a, making *m, kind *out)
         PERP_TRY(linear_row(m, m->form->slip[k], "slip",
                             m->row + (k + 1) * (size_t)m->nv));
     PERP_TRY(tape_make(a, m->g, 1, &m->form->gap, in, &out->gap));
+    PERP_TRY(parts(a, out));
     return tape_make(a, m->g, m->nv * (1 + m->form->slips), m->row, in,
                      &out->row);
 }
@@ -219,14 +235,6 @@ perp_status binding_product(arena *a, const kind *k, const side *side_a,
 
 Its inputs are gathered, its tape runs, and what comes out is scattered.
 Velocities are zero: neither tape contains one. */
-uint32_t kind_work(const kind *k)
-{
-    uint32_t gap = tape_slots(&k->gap), row = tape_slots(&k->row);
-    uint32_t one = kind_inputs(k) + k->row.outputs + (gap > row ? gap : row);
-    uint32_t lanes = tape_lanes_slots(&k->gap);
-    return lanes > one ? lanes : one;
-}
-
 const uint32_t *binding_velocities(const binding *b, int s, uint32_t entry)
 {
     if (b->s[s]->vel == NULL)

@@ -27,12 +27,14 @@ row goes nowhere.
 #include "base/arena.h"
 #include "model/tape/graph.h"
 #include "model/tape/tape.h"
+#include "model/tape/tape_split.h"
 
 #define KIND_WORLD UINT32_MAX
 
 typedef struct {
     const char *name;
     tape gap, row;
+    tape_parts part; /* of gap: what one side does, and the pair */
     uint32_t coords[2], vels[2], params[2]; /* of side A, of side B */
     uint32_t slips;
 } kind;
@@ -106,8 +108,8 @@ typedef struct {
 perp_status binding_product(arena *a, const kind *k, const side *side_a,
                             const side *side_b, kind_rule rule, binding *out);
 
-/* Doubles of work space for one candidate of this kind. */
-uint32_t kind_work(const kind *k);
+/* Doubles of work space for a binding's gaps, and for one candidate's. */
+size_t binding_work(const binding *b);
 
 /* The inputs of candidate i at the coordinates q; velocities are zero. */
 void binding_inputs(const binding *b, uint32_t i, const double *q, double *in);

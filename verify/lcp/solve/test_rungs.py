@@ -1,9 +1,10 @@
 """How many problems of a run need exact arithmetic: of a pile and of a stack
-that slides at most one in a hundred. Double Lemke alone refuses 13 of the 326
+that slides, none. Double Lemke alone refuses 13 of the 326
 of eight boxes that fall into a pile. With the word
 `stack` it is ten boxes in space, turned and sliding, for which the higher threshold
 was made, and sixteen boxes of a pile, of which four problems climb if rounding of
-zeros is not told from numbers. All answers pass the residual test."""
+zeros is not told from numbers, and two if double-doubles are asked once. All answers
+pass the residual test."""
 import json
 import os
 import sys
@@ -29,7 +30,7 @@ def few_climb():
         s = summary(*case)
         print("%s: %d problems, %d climbed, residual %.2g" %
               (" ".join(case), s["lcps"], s["fallbacks"], s["max_residual"]))
-        check(s["fallbacks"] * 100 <= s["lcps"], "%s: %d of %d climbed" %
+        check(s["fallbacks"] == 0, "%s: %d of %d climbed" %
               (case[0], s["fallbacks"], s["lcps"]))
         check(s["max_residual"] <= 1e-9, "%s: residual" % case[0])
 

@@ -149,6 +149,33 @@ static void beside_large_ones(void)
     CHECK(most < 1e-9, "%g", most);
 }
 
+/** One number of one, and two contacts in one place that press with $2^{-57}$ of it,
+one of them by $2^{-27}$ of that harder: a tie within $2^{-83}$ of the largest, and
+eight times what the residual test forgives. $z = (1, s + \delta s, 0)$, $w_3 = \delta
+s$, or with the two contacts exchanged. The solution is known, and both orders are
+asked, because the powers of $\varepsilon$ break a tie the right way in one of
+them. */
+static void smaller_than_a_tie(void)
+{
+    const double s = 0x1p-57, harder = s + 0x1p-84;
+    for (int k = 1; k <= 2; k++) {
+        double A[] = {1, 0, 0, 0, 1, 1, 0, 1, 1};
+        double b[] = {-1, -s, -s};
+        b[k] = -harder;
+        lcp_problem p = {0, 3, A, b};
+        arena a = {0};
+        lcp_answer d;
+        ladder_limits none = {0};
+        CHECK(lcp_answer_new(&a, 0, 3, &d).code == 0, "answer");
+        d.pivots = 0;
+        CHECK(sharp_solve(&p, &none, 1e-9, &a, &d).code == 0, "sharp");
+        CHECK(d.outcome == LCP_SOLVED, "order %d: residual %g", k, d.residual);
+        CHECK(d.z[0] == 1 && d.z[k] == harder && d.z[3 - k] == 0, "z");
+        CHECK(d.w[3 - k] == harder - s, "w");
+        arena_free(&a);
+    }
+}
+
 /** A limit in time is one, and whoever comes next has what is left of it. */
 static void limits(void)
 {
@@ -175,6 +202,7 @@ int main(void)
     RUN(every_number_by_itself);
     RUN(the_smallest_case);
     RUN(beside_large_ones);
+    RUN(smaller_than_a_tie);
     RUN(limits);
     DONE;
 }

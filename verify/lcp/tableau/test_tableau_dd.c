@@ -42,7 +42,7 @@ static void from_doubles(void)
         lemke_end end[2];
         CHECK(lcp_exact_problem_new(&a, &f.p, &e).code == 0, "problem");
         CHECK(tableau_dd_new(&a, &e, NULL, &one).code == 0, "fractions");
-        CHECK(tableau_dd_of(&a, &f.p, NULL, &two).code == 0, "doubles");
+        CHECK(tableau_dd_of(&a, &f.p, NULL, NULL, &two).code == 0, "doubles");
         int out = lemke_run(one, 2000, NULL, &end[0]);
         CHECK(lemke_run(two, 2000, NULL, &end[1]) == (lcp_outcome)out,
               "outcome %d", i);

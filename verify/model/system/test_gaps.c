@@ -45,7 +45,7 @@ static void as_if_alone(void)
     CHECK(binding_product(&a, &k, &s, &s, KIND_APART, &b).code == PERP_OK,
           "refused");
     CHECK(b.n == 36, "%u candidates", b.n);
-    double *work = arena_take(&a, kind_work(&k), sizeof *work), gap[36];
+    double *work = arena_take(&a, binding_work(&b), sizeof *work), gap[36];
     CHECK(binding_gaps(&b, q, work, gap).code == PERP_OK, "refused");
     for (uint32_t i = 0; i < b.n; i++) {
         double one = alone(&b, i, work);
@@ -74,7 +74,7 @@ static void names_the_candidate(void)
     CHECK(kinds_disc_disc(&a, &g, &k).code == PERP_OK, "refused");
     CHECK(binding_product(&a, &k, &s, &s, KIND_APART, &b).code == PERP_OK,
           "refused");
-    double *work = arena_take(&a, kind_work(&k), sizeof *work), gap[36];
+    double *work = arena_take(&a, binding_work(&b), sizeof *work), gap[36];
     for (uint32_t disc = 1; disc < DISCS; disc++) {
         double was = q[coord[3 * disc]];
         q[coord[3 * disc]] = 1e200;

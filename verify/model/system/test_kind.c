@@ -55,7 +55,7 @@ static void discs(void)
     CHECK(binding_product(&a, &k, &s, &s, KIND_APART, &b).code == PERP_OK,
           "refused");
     CHECK(b.n == DISCS * (DISCS - 1) / 2, "%u candidates", b.n);
-    double *work = arena_take(&a, kind_work(&k), sizeof *work);
+    double *work = arena_take(&a, binding_work(&b), sizeof *work);
     double gap[100], row[2 * NV], want[2 * NV];
     CHECK(binding_gaps(&b, q, work, gap).code == PERP_OK, "refused");
     for (uint32_t i = 0; i < b.n; i++) {
@@ -94,7 +94,7 @@ static void plane_and_corner(void)
     CHECK(binding_product(&a, &k, &plane, &corners, KIND_ALL, &b).code == 0 &&
               b.n == 2,
           "%u candidates", b.n);
-    double *work = arena_take(&a, kind_work(&k), sizeof *work);
+    double *work = arena_take(&a, binding_work(&b), sizeof *work);
     unsigned long before = tape_sincos_count;
     CHECK(binding_gaps(&b, box, work, gap).code == PERP_OK, "refused");
     for (uint32_t i = 0; i < 2; i++) {
@@ -191,7 +191,7 @@ static void world_and_rules(void)
     CHECK(kinds_disc_disc(&a, &g, &k).code == PERP_OK, "refused");
     binding_product(&a, &k, &s, &s, KIND_APART, &b);
     CHECK(b.n == 4, "%u apart", b.n); /* not the fixed two, not the same body */
-    double *work = arena_take(&a, kind_work(&k), sizeof *work);
+    double *work = arena_take(&a, binding_work(&b), sizeof *work);
     CHECK(binding_row(&b, 0, pos, 3, work, row).code == PERP_OK, "refused");
     CHECK(fabs(row[0] - 0.6) < 1e-15 && fabs(row[1] - 0.8) < 1e-15, "%g %g",
           row[0], row[1]);
@@ -240,9 +240,9 @@ static void shared_coordinate(void)
                                      (graph_id[4]){graph_const(&g, 2), in[0],
                                                    graph_const(&g, 3), in[1]})};
     CHECK(kind_make(&a, &g, &f, &k).code == PERP_OK, "refused");
-    CHECK(kind_work(&k) <= 1000, "work %u", kind_work(&k));
     binding_product(&a, &k, &s[0], &s[1], KIND_APART, &b);
     CHECK(b.n == 0, "%u apart", b.n);
+    CHECK(binding_work(&b) <= 1000, "work %zu", binding_work(&b));
     binding_product(&a, &k, &s[0], &s[1], KIND_ALL, &b);
     binding_gaps(&b, at_q, work, &gap);
     binding_row(&b, 0, at_q, 2, work, row);
@@ -280,7 +280,7 @@ static void own_velocities(void)
     side body = {.n = 1, .coords = 3, .coord = place, .vels = 2, .vel = vel};
     side ground = {.n = 1, .params = 1, .param = &p};
     s = binding_product(&a, &k, &body, &ground, KIND_APART, &b);
-    CHECK(s.code == PERP_OK && kind_work(&k) <= 1000, "%s", s.message);
+    CHECK(s.code == PERP_OK && binding_work(&b) <= 1000, "%s", s.message);
     binding_gaps(&b, at, work, &gap);
     binding_row(&b, 0, at, 3, work, row);
     CHECK(gap == 0.6 + 21 - 0.5, "gap %g", gap);

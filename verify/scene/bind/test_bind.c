@@ -33,9 +33,9 @@ static int probe_pair(lua_State *L)
     double q[64], work[4096], gap[64], row[256];
     for (int i = 0; i < s->nq; i++)
         q[i] = take(L, 4, i + 1);
-    if (kind_work(b->k) > 4096 || b->n > 64 || pair >= b->n)
+    if (binding_work(b) > 4096 || b->n > 64 || pair >= b->n)
         return luaL_error(L, "pair %d of %d, work %d: not for this probe",
-                          (int)pair + 1, (int)b->n, (int)kind_work(b->k));
+                          (int)pair + 1, (int)b->n, (int)binding_work(b));
     perp_status st = binding_gaps(b, q, work, gap);
     if (st.code == PERP_OK)
         st = binding_row(b, pair, q, (uint32_t)s->nv, work, row);
