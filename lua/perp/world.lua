@@ -307,6 +307,17 @@ local function measure(w, t)
   w.measures[#w.measures + 1] = t
 end
 
+--- `world:compliance { K = rows, C = rows }`: the contacts yield, for the scheme
+--- theta; the rows are those of the world's own contacts in their order, and then
+--- those of its pairs of bodies and walls, n and slips of each together.
+local function compliance(w, t)
+  if w.matrices ~= nil then
+    record.fail("world:compliance is told once, of all contacts", "compliance")
+  end
+  record.keys(t, { "K", "C" }, "world:compliance", record.of(t))
+  w.matrices = t
+end
+
 --- ## The start
 
 --- Each body and what `world:state` was told of it, checked.
@@ -341,6 +352,7 @@ end
 function world.lend(methods)
   methods.joint, methods.measure, methods.input = joint, measure, input
   methods.contact, methods.ignore = contact, ignore
+  methods.compliance = compliance
 end
 
 return world

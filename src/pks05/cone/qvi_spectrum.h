@@ -57,3 +57,6 @@ perp_status qvi_spectrum_least(arena *a, int n, const double *A,
    zero, so it may be divided by. LIMIT (memory). */
 perp_status qvi_spectrum_norm(arena *a, int rows, int cols, const double *A,
                               qvi_range *out);
+/* `above` of it alone, the same number. */
+perp_status qvi_spectrum_norm_above(arena *a, int rows, int cols,
+                                    const double *A, double *above);

@@ -154,10 +154,12 @@ static perp_status room(arena *a, compliant_state *r)
     r->C = doubles(a, R * R, &ok);
     r->delta = doubles(a, R, &ok);
     r->lambda = doubles(a, R, &ok);
+    r->kept = doubles(a, 2 * r->sys->entries, &ok);
     r->gap = doubles(a, p, &ok);
     r->mu = doubles(a, p, &ok);
     if (!ok)
         return PERP_NO_MEMORY(R * R);
+    PERP_TRY(theta_blocks_new(a, p, &r->blocks));
     PERP_TRY(step_data_new(a, r->sys, &r->at));
     PERP_TRY(theta_posed_new(a, nv, R, &r->posed));
     PERP_TRY(theta_end_new(a, nv, R, &r->end));
@@ -291,7 +293,7 @@ perp_status compliant_state_new(arena *a, const experiment *e, summary *sum,
     if (e->mode != EXPERIMENT_DOUBLE)
         PERP_TRY(compliant_exact_new(a, out));
     PERP_TRY(compliant_evaluate(out));
-    PERP_TRY(theta_definite(&out->d, &out->scratch));
+    PERP_TRY(compliant_definite(out));
     out->fresh = !compliant_rational(out); /* not yet in fractions */
     return compliant_admissible(out);
 }

@@ -135,6 +135,19 @@ static perp_status definite(int n, const double *A, int m, const int *row,
     return PERP_SUCCESS;
 }
 
+/** A block without entries off the diagonal is what its diagonal is: the pivots are the entries
+themselves, and nothing is copied or factored to see that they are positive. Whoever fails this is
+asked in the general way, which has the words. */
+static int plain(int n, const double *A, int m, const int *row)
+{
+    int fine = 1;
+    for (int i = 0; i < m; i++) {
+        const double x = A[row[i] * (n + 1)];
+        fine = fine && x > 0 && isfinite(x);
+    }
+    return fine;
+}
+
 /* K or C, a block of coupled contacts after the other. */
 static perp_status definite_blocks(const theta_data *d, const double *A,
                                    const theta_blocks *x, const char *what,
@@ -142,8 +155,9 @@ static perp_status definite_blocks(const theta_data *d, const double *A,
 {
     for (int i = 0; i < d->p; i++)
         if (x->first[i] == i) {
-            int m = theta_block_rows(d, x, i, row);
-            PERP_TRY(definite(theta_rows(d), A, m, row, what, work));
+            const int m = theta_block_rows(d, x, i, row), R = theta_rows(d);
+            if (x->full[i] || !plain(R, A, m, row))
+                PERP_TRY(definite(R, A, m, row, what, work));
         }
     return PERP_SUCCESS;
 }
@@ -155,7 +169,8 @@ K + \mathbf C = -1$, one normal row and $\theta = 1$ the step is $w = -\lambda +
 0$, $\lambda = 1$ for $b = 1$.
 
 $\mathbf K$ and $\mathbf C$ are definite when their blocks are, those of contacts that they
-couple, and it is the blocks that are factored. Each of the three is asked, though $S$ needs only $h\mathbf K + \mathbf C$: a stiffness that is
+couple, and it is the blocks that are factored; of a block that is diagonal the numbers are
+looked at. Each of the three is asked, though $S$ needs only $h\mathbf K + \mathbf C$: a stiffness that is
 not definite would give an energy $\frac12\delta^\top\mathbf K\delta$ that is not one. The tolerance
 of the symmetry is for functions of $q$ that a scene writes twice, once for each
 side, and that round differently. Fractions have none (`theta_exact_definite`).
@@ -167,22 +182,34 @@ been. A lower bound away from zero is not asked for here either; `run/compliant_
 computes one. */
 perp_status theta_definite(const theta_data *d, arena *scratch)
 {
-    const int R = theta_rows(d), n = R > d->nv ? R : d->nv;
+    const int R = theta_rows(d);
+    PERP_TRY(theta_definite_mass(d, scratch));
     arena_mark here = arena_here(scratch);
-    double *work = arena_take_any(scratch, (size_t)(n * n), sizeof *work);
-    int *row = arena_take(scratch, (size_t)n, sizeof *row);
+    double *work = arena_take_any(scratch, (size_t)(R * R) + 1, sizeof *work);
+    int *row = arena_take_any(scratch, (size_t)R + 1, sizeof *row);
     theta_blocks x;
     if (work == NULL || row == NULL)
-        return PERP_NO_MEMORY(n * n);
+        return PERP_NO_MEMORY(R * R);
     PERP_TRY(theta_blocks_find(d, scratch, &x));
+    perp_status s =
+        definite_blocks(d, d->K, &x, "stiffness of the contacts", row, work);
+    if (s.code == PERP_OK)
+        s = definite_blocks(d, d->C, &x, "damping of the contacts", row, work);
+    arena_release(scratch, here);
+    return s;
+}
+
+perp_status theta_definite_mass(const theta_data *d, arena *scratch)
+{
+    const size_t n = (size_t)d->nv;
+    arena_mark here = arena_here(scratch);
+    double *work = arena_take_any(scratch, n * n, sizeof *work);
+    int *row = arena_take_any(scratch, n, sizeof *row);
+    if (work == NULL || row == NULL)
+        return PERP_NO_MEMORY(n * n);
     for (int i = 0; i < d->nv; i++)
         row[i] = i;
     perp_status s = definite(d->nv, d->M, d->nv, row, "mass matrix", work);
-    if (s.code == PERP_OK)
-        s = definite_blocks(d, d->K, &x, "stiffness of the contacts", row,
-                            work);
-    if (s.code == PERP_OK)
-        s = definite_blocks(d, d->C, &x, "damping of the contacts", row, work);
     arena_release(scratch, here);
     return s;
 }
@@ -341,9 +368,10 @@ void theta_recover(const theta_data *d, const theta_posed *x,
         out->mean[i] = d->v[i] + (1 - d->theta) * d->h * a;
     }
     for (int i = 0; i < R; i++) { /* lambda - K delta, for a while in s */
+        const int c = i / (1 + d->slips);
         out->s[i] = lambda[i];
         for (int k = 0, n = theta_columns(d, i); k < n; k++) {
-            const int j = theta_column(d, i, k);
+            const int j = theta_coupled(d, c, k);
             out->s[i] -= d->K[i * R + j] * d->delta[j];
         }
     }

@@ -118,6 +118,14 @@ typedef struct {
                             entries in row[at[c]] to row[at[c + 1] - 1] */
 } theta_pattern;
 
+/** Contacts that $\mathbf K$ and $\mathbf C$ couple, directly or by others: the first of a
+contact's block, the next one in it, or $p$, and whether the rows of a block are coupled at
+all: of a contact with a number or a list both matrices are diagonal, and `full` of it is 0. */
+typedef struct {
+    int *first, *next;   /* p */
+    unsigned char *full; /* p, at the first of a block */
+} theta_blocks;
+
 typedef struct {
     int nv, p, slips;
     double h, theta;         /* s; [0, 1]: the weight of the old value */
@@ -130,6 +138,7 @@ typedef struct {
     const double *v, *delta; /* nv; R, m */
     const theta_pattern *pattern; /* of K and C, both zero elsewhere; or null:
                                      nothing is known of them */
+    const theta_blocks *blocks;   /* of K and C; or null: not yet looked for */
 } theta_data;
 
 static inline int theta_rows(const theta_data *d)
@@ -148,10 +157,16 @@ static inline int theta_columns(const theta_data *d, int i)
     return x != NULL ? x->at[c + 1] - x->at[c] : theta_rows(d);
 }
 
-static inline int theta_column(const theta_data *d, int i, int k)
+/* The k-th of them: of the rows of contact c, and of row i. */
+static inline int theta_coupled(const theta_data *d, int c, int k)
 {
     const theta_pattern *x = d->pattern;
-    return x != NULL ? x->row[x->at[i / (1 + d->slips)] + k] : k;
+    return x != NULL ? x->row[x->at[c] + k] : k;
+}
+
+static inline int theta_column(const theta_data *d, int i, int k)
+{
+    return theta_coupled(d, i / (1 + d->slips), k);
 }
 
 /* Row i of A, which is K or C, times x. */
@@ -159,9 +174,10 @@ static inline double theta_row_times(const theta_data *d, const double *A,
                                      int i, const double *x)
 {
     const double *row = A + (size_t)i * (size_t)theta_rows(d);
+    const int c = i / (1 + d->slips);
     double sum = 0;
     for (int k = 0, n = theta_columns(d, i); k < n; k++)
-        sum += row[theta_column(d, i, k)] * x[theta_column(d, i, k)];
+        sum += row[theta_coupled(d, c, k)] * x[theta_coupled(d, c, k)];
     return sum;
 }
 
@@ -213,6 +229,7 @@ perp_status theta_end_new(arena *a, int nv, int rows, theta_end *out);
    W and R^2 nv for A; theta_recover R (R + nv) times a few. Without contacts (p
    = 0) both are the implicit step of an ODE. */
 perp_status theta_definite(const theta_data *d, arena *scratch);
+perp_status theta_definite_mass(const theta_data *d, arena *scratch); /* M */
 perp_status theta_pose(const theta_data *d, arena *scratch, theta_posed *out);
 void theta_recover(const theta_data *d, const theta_posed *x,
                    const double *lambda, theta_end *out);

@@ -25,6 +25,23 @@ static void join(int *block, int i, int j)
     block[a > b ? a : b] = a > b ? b : a;
 }
 
+/* What the entries of row i, of contact c, join. */
+static void join_row(const theta_data *d, int c, int i, theta_blocks *out)
+{
+    const size_t R = (size_t)theta_rows(d);
+    const int w = 1 + d->slips, n = theta_columns(d, c * w);
+    const double *K = d->K + (size_t)i * R, *C = d->C + (size_t)i * R;
+    const int *row = d->pattern ? d->pattern->row + d->pattern->at[c] : NULL;
+    for (int k = 0; k < n; k++) {
+        const int j = row != NULL ? row[k] : k;
+        if (j == i || (K[j] == 0 && C[j] == 0))
+            continue;
+        out->full[c] = 1;
+        if (j < c * w || j >= (c + 1) * w)
+            join(out->first, c, j / w);
+    }
+}
+
 /** **Coupled contacts.** An entry of $\mathbf K$ or $\mathbf C$ between two
 contacts makes them one block, and so does a chain of entries. Their forces
 share a deformation, and one of them without the other would be another
@@ -42,36 +59,49 @@ products in the place of $309^3/6 = 4.9 \cdot 10^6$.
 What is read are both triangles: an entry above the diagonal without its mirror image joins, too, so
 that (D) sees that the matrix is not symmetric, where it would overlook an entry between two
 blocks. A number that is none is different from zero, and joins. */
-perp_status theta_blocks_find(const theta_data *d, arena *a, theta_blocks *out)
+void theta_blocks_fill(const theta_data *d, theta_blocks *out)
 {
-    const int R = theta_rows(d), w = 1 + d->slips;
-    const size_t p = (size_t)d->p;
+    const int w = 1 + d->slips;
+    for (int c = 0; c < d->p; c++)
+        out->first[c] = c;
+    for (int c = 0; c < d->p; c++) {
+        out->full[c] = 0;
+        for (int i = c * w; i < (c + 1) * w; i++)
+            join_row(d, c, i, out);
+    }
+    for (int c = 0; c < d->p; c++) {
+        out->first[c] = first_of(out->first, c);
+        out->full[out->first[c]] |= out->full[c];
+        out->next[c] = d->p;
+    }
+    for (int c = d->p; c-- > 0;) {
+        int *least = &out->next[out->first[c]]; /* of the block, behind c */
+        if (out->first[c] == c)
+            continue;
+        out->next[c] = *least;
+        *least = c;
+    }
+}
+
+perp_status theta_blocks_new(arena *a, int contacts, theta_blocks *out)
+{
+    const size_t p = (size_t)contacts;
     out->first = arena_take_any(a, p + 1, sizeof *out->first);
     out->next = arena_take_any(a, p + 1, sizeof *out->next);
-    if (out->first == NULL || out->next == NULL)
+    out->full = arena_take_any(a, p + 1, 1);
+    if (out->first == NULL || out->next == NULL || out->full == NULL)
         return PERP_NO_MEMORY(p * sizeof *out->first);
-    for (int i = 0; i < d->p; i++)
-        out->first[i] = i;
-    for (int i = 0; i < R; i++) {
-        const double *K = d->K + (size_t)i * (size_t)R;
-        const double *C = d->C + (size_t)i * (size_t)R;
-        for (int k = 0, n = theta_columns(d, i); k < n; k++) {
-            const int j = theta_column(d, i, k);
-            if (K[j] != 0 || C[j] != 0)
-                join(out->first, i / w, j / w);
-        }
+    return PERP_SUCCESS;
+}
+
+perp_status theta_blocks_find(const theta_data *d, arena *a, theta_blocks *out)
+{
+    if (d->blocks != NULL) {
+        *out = *d->blocks;
+        return PERP_SUCCESS;
     }
-    for (int i = 0; i < d->p; i++)
-        out->first[i] = first_of(out->first, i);
-    for (int i = 0; i < d->p; i++)
-        out->next[i] = d->p;
-    for (int i = d->p; i-- > 0;) {
-        int *least = &out->next[out->first[i]]; /* of the block, behind i */
-        if (out->first[i] == i)
-            continue;
-        out->next[i] = *least;
-        *least = i;
-    }
+    PERP_TRY(theta_blocks_new(a, d->p, out));
+    theta_blocks_fill(d, out);
     return PERP_SUCCESS;
 }
 

@@ -13,14 +13,12 @@ computed by blocks is to the last bit what the whole matrices give. */
 
 #include "pks05/step/theta.h"
 
-/** Contacts that $\mathbf K$ and $\mathbf C$ couple, directly or by others: the first of a
-contact's block, and the next one in it, or $p$. */
-typedef struct {
-    int *first, *next; /* p */
-} theta_blocks;
+/* Arrays in the arena; LIMIT (memory). And what stands in them, by the entries
+   of K and C that are not zero. */
+perp_status theta_blocks_new(arena *a, int contacts, theta_blocks *out);
+void theta_blocks_fill(const theta_data *d, theta_blocks *out);
 
-/* Arrays in the arena, by the entries of K and C that are not zero. LIMIT
-   (memory). */
+/* Those of d->blocks; where it is null, both of the above. */
 perp_status theta_blocks_find(const theta_data *d, arena *a, theta_blocks *out);
 
 /* The rows of the contacts of the block of `first`, in rising order, into list

@@ -44,7 +44,7 @@ double theta_energy(const theta_data *d, const double *A, const double *x)
     const int R = theta_rows(d);
     double sum = 0;
     for (int i = 0; i < R; i++)
-        for (int k = 0, n = theta_columns(d, i); k < n; k++) {
+        for (int k = 0, n = theta_columns(d, i); x[i] != 0 && k < n; k++) {
             const int j = theta_column(d, i, k);
             sum += x[i] * A[i * R + j] * x[j];
         }

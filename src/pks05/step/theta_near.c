@@ -37,7 +37,7 @@ static perp_status restrict_to(int n, arena *a, theta_near *x)
     for (int i = 0; i < r; i++) {
         const int at = x->contact[i / w] * w + i % w;
         for (int k = 0, m = theta_columns(d, at); k < m; k++) {
-            const int by = theta_column(d, at, k);
+            const int by = theta_coupled(d, x->contact[i / w], k);
             const int j = (place[by / w] - 1) * w + by % w;
             if (place[by / w] == 0)
                 continue;
@@ -58,6 +58,7 @@ static perp_status restrict_to(int n, arena *a, theta_near *x)
     x->d.gap = gap;
     x->d.mu = mu;
     x->d.pattern = NULL;
+    x->d.blocks = NULL;
     return PERP_SUCCESS;
 }
 
@@ -122,15 +123,41 @@ that once was closed creeps for as long as a run lasts, and is left out
 while it does. Were it kept in hand until $\delta = 0$, a body that has
 rolled over a floor of a hundred elements would have all of them in its
 steps. */
-static perp_status creep(const theta_near *x, int first, arena *a,
+/** The slip of a row is $s_i = y_i + \mathbf\Gamma_iv^\theta$ with the rate $y_i$ of its surface, and
+$\delta_i' = \delta_i + hy_i$. Of a block that is diagonal $y_i = -K_{ii}\delta_i/(hK_{ii} + C_{ii})$,
+the quotient that a factorisation of one row ends with, and no matrix is made: most contacts of a
+scene have numbers or lists for their matrices and have never been touched. */
+/* What the bodies and the rate y of its surface do to row i. */
+static void creep_row(const theta_data *d, int i, double y, theta_end *out)
+{
+    out->s[i] = y;
+    for (int k = 0; k < d->nv; k++)
+        out->s[i] += d->rows[i * d->nv + k] * out->mean[k];
+    out->delta[i] = d->delta[i] + d->h * y;
+}
+
+/* A block that is diagonal, a row at a time: 0 when a pivot is not positive. */
+static int creep_plain(const theta_data *d, int n, const int *list,
+                       theta_end *out)
+{
+    for (int a = 0; a < n; a++) {
+        const int i = list[a], at = i * (theta_rows(d) + 1);
+        const double B = d->h * d->K[at] + d->C[at];
+        if (!(B > 0) || !isfinite(B))
+            return 0;
+        creep_row(d, i, (0 - d->K[at] * d->delta[i]) / B, out);
+    }
+    return 1;
+}
+
+static perp_status creep(const theta_near *x, int first, arena *a, int *list,
                          theta_end *out)
 {
     const theta_data *d = x->whole;
     const int R = theta_rows(d);
-    int *list = arena_take(a, (size_t)R, sizeof *list);
-    if (list == NULL)
-        return PERP_NO_MEMORY((size_t)R * sizeof *list);
     const int n = theta_block_rows(d, &x->known.block, first, list);
+    if (!x->known.block.full[first] && creep_plain(d, n, list, out))
+        return PERP_SUCCESS;
     double *B = arena_take(a, (size_t)(n * n + n), sizeof *B);
     if (B == NULL)
         return PERP_NO_MEMORY((size_t)(n * n) * sizeof *B);
@@ -149,12 +176,8 @@ static perp_status creep(const theta_near *x, int first, arena *a,
                                      "definite");
     if (most > 0)
         theta_solve(n, B, y);
-    for (int i = 0; i < n; i++) {
-        out->s[list[i]] = y[i];
-        for (int k = 0; k < d->nv; k++)
-            out->s[list[i]] += d->rows[list[i] * d->nv + k] * out->mean[k];
-        out->delta[list[i]] = d->delta[list[i]] + d->h * y[i];
-    }
+    for (int i = 0; i < n; i++)
+        creep_row(d, list[i], y[i], out);
     return PERP_SUCCESS;
 }
 
@@ -170,17 +193,19 @@ perp_status theta_near_recover(const theta_near *x, const theta_posed *posed,
     }
     arena_mark here = arena_here(a);
     const size_t r = (size_t)theta_rows(&x->d);
-    double *own = arena_take(a, 2 * r + 1, sizeof *own);
+    const size_t R = (size_t)theta_rows(x->whole);
+    double *own = arena_take_any(a, 2 * r + 1, sizeof *own);
+    int *list = arena_take_any(a, R, sizeof *list);
     const theta_open *o = &x->known;
-    if (own == NULL)
-        return PERP_NO_MEMORY(2 * r * sizeof *own);
+    if (own == NULL || list == NULL)
+        return PERP_NO_MEMORY((2 * r + R) * sizeof *own);
     theta_end end = {out->v, own, out->mean, own + r};
     theta_recover(&x->d, posed, lambda, &end);
     theta_near_give(x, end.delta, out->delta);
     theta_near_give(x, end.s, out->s);
     for (int i = 0; i < x->whole->p; i++)
         if (o->block.first[i] == i && o->open[i])
-            PERP_TRY(creep(x, i, a, out));
+            PERP_TRY(creep(x, i, a, list, out));
     arena_release(a, here);
     return PERP_SUCCESS;
 }

@@ -45,13 +45,14 @@ static bool pass(bounds *s, int first)
     const theta_data *d = s->d;
     const int R = theta_rows(d), *list = s->list;
     const int n = theta_block_rows(d, &s->x->block, first, s->list);
+    const bool full = s->x->block.full[first];
     s->beta[first] = INFINITY;
     for (int a = 0; a < n; a++) {
         const int i = list[a];
         const double *K = d->K + (size_t)i * (size_t)R;
         const double *C = d->C + (size_t)i * (size_t)R;
         double off = 0, held = 0;
-        for (int b = 0; b < n; b++) {
+        for (int b = full ? 0 : a; b < (full ? n : a + 1); b++) {
             const int j = list[b];
             if (K[j] != d->K[j * R + i] || C[j] != d->C[j * R + i])
                 return false;
@@ -145,10 +146,12 @@ static perp_status bodies(bounds *s, arena *a)
         all = fmax(all, s->row[i]);
     }
     frexp(all, &e);
+    e = e < -1000 ? -1000 : e;
+    const double unit = ldexp(1, -e);
     for (int i = 0; i < R * n; i++)
-        s->room[i] = ldexp(d->rows[i], -e);
-    PERP_TRY(qvi_spectrum_norm(a, R, n, s->room, &range));
-    s->gamma = ldexp(above(range.above), e);
+        s->room[i] = d->rows[i] * unit;
+    PERP_TRY(qvi_spectrum_norm_above(a, R, n, s->room, &most));
+    s->gamma = ldexp(above(most), e);
     return PERP_SUCCESS;
 }
 
@@ -160,17 +163,20 @@ $$b^* = \mathbf\Gamma v - S\mathbf K\delta + g\,\mathbf\Gamma\tilde M^{-1} f, \q
 
 and $(\Phi + \delta_n)/h$ in the rows n. What a gap far away is made of is
 known best. */
-static void row_between(const bounds *s, int i, double f, double *low,
+/* Row k of contact c. */
+static void row_between(const bounds *s, int c, int k, double f, double *low,
                         double *high)
 {
     const theta_data *d = s->d;
-    const int w = 1 + d->slips, c = i / w, n = d->nv;
+    const int w = 1 + d->slips, i = c * w + k, n = d->nv;
+    const double *row = d->rows + i * n;
     double sum = 0, sizes = 0;
-    for (int k = 0; k < n; k++) {
-        sum += d->rows[i * n + k] * d->v[k];
-        sizes += fabs(d->rows[i * n + k] * d->v[k]);
+    for (int j = 0; j < n; j++) {
+        const double x = row[j] * d->v[j];
+        sum += x;
+        sizes += fabs(x);
     }
-    if (i % w == 0) {
+    if (k == 0) {
         sum += (d->gap[c] + d->delta[i]) / d->h;
         sizes += (fabs(d->gap[c]) + fabs(d->delta[i])) / d->h;
     }
@@ -207,20 +213,30 @@ static void hold_blocks(bounds *s)
             s->held[c * w] = above(sqrt(qvi_above(s->room[c], R)));
 }
 
-/** **$\varrho$**, from the rows between which $b$ lies. */
+/** **$\varrho$**, from the rows between which $b$ lies. The slip of a contact far away is not asked
+for by its rows: it is less than $|\mathbf\Gamma_{i,to}|\,(|v| + g|f|/\tau)$ and the deformation's
+share, and where $\mu$ times a hundredth more than that is below the normal row, $c_i = 0$ anyway. */
 static void reach(bounds *s)
 {
     const theta_data *d = s->d;
     const int w = 1 + d->slips;
     const double f = length(d->nv, d->f);
+    const double speed = length(d->nv, d->v) + s->g * f / s->tau;
     for (int i = 0; i < d->p; i++) {
-        double slip = 0, low, high, top;
+        const int first = s->x->block.first[i];
+        double slip = 0, low, high, top, most = 0;
+        row_between(s, i, 0, f, &s->low[i], &high);
+        for (int k = 1; k < w; k++)
+            most += s->row[i * w + k] * speed +
+                    s->held[first * w] / s->beta[first] + 0x1p-400;
+        s->c[i] = 0;
+        if (s->low[i] > 1.01 * d->mu[i] * most)
+            continue;
         for (int k = 1; k < w; k++) {
-            row_between(s, i * w + k, f, &low, &high);
+            row_between(s, i, k, f, &low, &high);
             top = fmax(fabs(low), fabs(high));
             slip += top * top;
         }
-        row_between(s, i * w, f, &s->low[i], &high);
         slip = above(d->mu[i] * above(sqrt(above(slip))));
         s->c[i] = s->low[i] > slip ? 0 : above(slip - s->low[i]);
     }
@@ -280,8 +296,8 @@ perp_status theta_open_find(const theta_data *d, arena *a, theta_open *out)
     PERP_TRY(theta_blocks_find(d, a, &out->block));
     out->open = arena_take(a, p + 1, 1);
     arena_mark here = arena_here(a);
-    s.row = arena_take(a, 2 * R + 3 * p + room, sizeof *s.row);
-    s.list = arena_take(a, R + 1, sizeof *s.list);
+    s.row = arena_take_any(a, 2 * R + 3 * p + room, sizeof *s.row);
+    s.list = arena_take_any(a, R + 1, sizeof *s.list);
     if (out->open == NULL || s.row == NULL || s.list == NULL)
         return PERP_NO_MEMORY((2 * R + 3 * p + room) * sizeof *s.row);
     s.held = s.row + R;

@@ -61,7 +61,11 @@ static void proven(void)
         mpq_ptr c = T[2 * n * n], t = T[2 * n * n + 1];
         rational_of_doubles((size_t)(n * n), A, E);
         CHECK(qvi_spectrum_least(&a, n, A, &least).code == PERP_OK, "least");
+        double top = 0;
         CHECK(qvi_spectrum_norm(&a, n, n, A, &norm).code == PERP_OK, "norm");
+        CHECK(qvi_spectrum_norm_above(&a, n, n, A, &top).code == PERP_OK &&
+                  memcmp(&top, &norm.above, sizeof top) == 0,
+              "one of two bounds");
         for (int i = 0; i < n * n; i++) {
             mpq_add(T[i], E[i], E[i % n * n + i / n]);
             mpq_div_2exp(T[i], T[i], 1);

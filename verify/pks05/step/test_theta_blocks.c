@@ -27,6 +27,17 @@ static void couple(check_random *g, many *x, int a, int b, double *A)
     x->with[a][b] = x->with[b][a] = 1;
 }
 
+/* A matrix of one contact whose rows know nothing of each other. */
+static void uncouple(many *x, int c)
+{
+    const int w = 1 + x->d.slips, R = theta_rows(&x->d);
+    for (int i = 0; i < w; i++)
+        for (int j = 0; j < w; j++)
+            if (i != j)
+                x->K[(c * w + i) * R + c * w + j] =
+                    x->C[(c * w + i) * R + c * w + j] = 0;
+}
+
 static void many_new(check_random *g, int slips, int pairs, many *x)
 {
     memset(x, 0, sizeof *x);
@@ -36,6 +47,8 @@ static void many_new(check_random *g, int slips, int pairs, many *x)
         couple(g, x, i, i, x->K);
         couple(g, x, i, i, x->C);
     }
+    for (int i = 0; i < MANY; i += 2)
+        uncouple(x, i);
     for (int i = 0; i < pairs; i++) {
         const int a = check_integer(g, 0, MANY - 2);
         couple(g, x, a, check_integer(g, a + 1, MANY - 1), i % 2 ? x->K : x->C);
@@ -45,6 +58,17 @@ static void many_new(check_random *g, int slips, int pairs, many *x)
             for (int j = 0; j < MANY; j++)
                 for (int k = 0; k < MANY; k++)
                     x->with[i][k] |= x->with[i][j] && x->with[j][k];
+}
+
+static int diagonal(const many *x, int n, const int *row)
+{
+    const int R = theta_rows(&x->d);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            if (i != j && (x->K[row[i] * R + row[j]] != 0 ||
+                           x->C[row[i] * R + row[j]] != 0))
+                return 0;
+    return 1;
 }
 
 /* The blocks are those of the chains of pairs, and their rows are in order. */
@@ -62,6 +86,7 @@ static void chains(const many *x, arena *a)
         if (first < i)
             continue;
         const int n = theta_block_rows(&x->d, &b, i, row);
+        CHECK(b.full[i] == !diagonal(x, n, row), "block %d: %d", i, b.full[i]);
         for (int k = 0; k < n; k++)
             CHECK(x->with[i][row[k] / w] && (k == 0 || row[k - 1] < row[k]),
                   "row %d", row[k]);

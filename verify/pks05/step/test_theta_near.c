@@ -38,6 +38,7 @@ static void many_new(check_random *g, int slips, int near, many *x)
     x->d = (theta_data){nv,   MANY,   slips, 1.0 / (1 << 8), 0,
                         x->M, x->J,   x->f,  x->rows,        x->K,
                         x->C, x->gap, x->mu, x->v,           x->delta,
+                        NULL,
                         NULL};
     theta_data *d = &x->d;
     d->theta = check_integer(g, 0, 4) / 4.0;

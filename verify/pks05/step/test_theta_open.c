@@ -24,7 +24,8 @@ static void floors_new(double m, double k, double c, double h, floors *x)
     x->c = c;
     x->d =
         (theta_data){2,       FLOORS, 1,    h,      0,     x->M, x->J,     x->f,
-                     x->rows, x->K,   x->C, x->gap, x->mu, x->v, x->delta, NULL};
+                     x->rows, x->K,   x->C, x->gap, x->mu, x->v, x->delta, NULL,
+                        NULL};
     x->M[0] = x->M[3] = m;
     for (int i = 0; i < 2 * FLOORS; i++) {
         x->K[i * (2 * FLOORS + 1)] = k;
