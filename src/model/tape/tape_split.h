@@ -3,8 +3,8 @@
 
 The inputs of a kind are those of two sides. An instruction that sees one side
 only has one value for each entry of that side, however many partners the entry
-has: of the 326 that the gap of two edges takes, 200 are rotations and sums of one
-edge alone, and ten boxes have 120 edges and 6480 pairs.
+has: of the 326 that the gap of two edges takes, 108 and 106 are rotations and sums of
+one edge alone, and ten boxes have 120 edges and 6480 pairs.
 
 The parts are tapes for `tape_lanes` and make the numbers of the whole one, by its
 operations in its order, so they have its bits.
