@@ -240,7 +240,7 @@ function world:system()
     end,
     joints = all.joints, contacts = all.contacts, springs = all.springs,
     measures = all.measures, bindings = bindings, motors = self.rates,
-    inputs = self.inputs, compliance = self.matrices,
+    inputs = self.inputs, compliance = self.matrices or nil,
     picture = function(recording)
       return require "perp.movie_bodies".picture(self, 2, recording)
     end }

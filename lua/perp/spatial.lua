@@ -330,7 +330,7 @@ function world:system()
     dynamics = dynamics, never = never, start = { q = q, v = v },
     joints = all.joints, contacts = all.contacts, springs = all.springs,
     measures = all.measures, bindings = bindings, motors = self.rates,
-    inputs = self.inputs, compliance = self.matrices,
+    inputs = self.inputs, compliance = self.matrices or nil,
     picture = function(recording)
       return require "perp.movie_bodies".picture(self, 3, recording)
     end }

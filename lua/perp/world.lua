@@ -74,7 +74,7 @@ function world.new(meta, fields)
   fields.bodies, fields.walls, fields.joints = {}, {}, {}
   fields.springs, fields.measures, fields.contacts = {}, {}, {}
   fields.motors, fields.related, fields.drawn = {}, {}, {}
-  fields.rates, fields.inputs = {}, {}
+  fields.rates, fields.inputs, fields.matrices = {}, {}, false
   fields.force = fields.force or false
   return setmetatable(fields, meta)
 end
@@ -311,7 +311,7 @@ end
 --- theta; the rows are those of the world's own contacts in their order, and then
 --- those of its pairs of bodies and walls, n and slips of each together.
 local function compliance(w, t)
-  if w.matrices ~= nil then
+  if w.matrices then
     record.fail("world:compliance is told once, of all contacts", "compliance")
   end
   record.keys(t, { "K", "C" }, "world:compliance", record.of(t))
