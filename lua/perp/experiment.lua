@@ -274,8 +274,8 @@ local function checked(e, file, word, many)
   x.gamma, x.t0 = number(e, "gamma", x.alpha, where), number(e, "t0", 0, where)
   within(e, "h", x.h, x.h > 0, "the step must be positive", where)
   within(e, "T", x.T, x.T > 0, "the duration must be positive", where)
-  within(e, "h", x.h, x.h <= x.T, ("a step is wanted that is at most the " ..
-    "duration T = %s s"):format(record.shown(x.T)), where)
+  within(e, "h", x.h, x.h <= 10 * x.T, ("the duration is T = %s s, and a " ..
+    "step at most ten times as long"):format(record.shown(x.T)), where)
   within(e, "alpha", x.alpha, x.alpha > 0 and x.alpha <= 1,
     "0 < alpha <= 1 is wanted", where)
   within(e, "gamma", x.gamma, x.gamma >= 0 and x.gamma <= 1,

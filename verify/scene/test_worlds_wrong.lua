@@ -14,7 +14,7 @@ local wrong = {
   { "local w = planar.world {}", "w:dics { mass = 1, radius = 1 } --!",
     says = { "a world in the plane has no 'dics'", "did you mean 'disc'?" } },
   { "local w = planar.world {}", "w:hinge { } --!",
-    says = { "no 'hinge'", "there is: box, capsule, contact" } },
+    says = { "no 'hinge'", "there is: box, capsule, compliance" } },
   { "local w = spatial.world {}", "w:capsule { mass = 1 } --!",
     says = { "a world in space has no 'capsule'", "sphere" } },
   { "local w = planar.world {}", "w.disc { mass = 1, radius = 1 } --!",

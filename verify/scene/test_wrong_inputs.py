@@ -118,7 +118,7 @@ SCENES = [
     (BALL, "system = system", "sistem = system", "did you mean 'system'?"),
     (BALL, "h = 0.01", "dt = 0.01", "did you mean 'h'?"),
     (BALL, "h = 0.01", "H = 0.01", "did you mean 'h'?"),
-    (BALL, "h = 0.01", "h = 1e6", "at most the duration T = 0.1 s"),
+    (BALL, "h = 0.01", "h = 1e6", "T = 0.1 s, and a step at most ten times"),
     (BALL, "h = 0.01, ", "", "the experiment has no h"),
     (BALL, "h = 0.01", "h = 0", "the step must be positive"),
     (BALL, "h = 0.01", "h = -1", "the step must be positive"),
@@ -172,7 +172,7 @@ COMMANDS = [
     ("--csv - --json", 2, "both want standard output"),
     ("--set mmu=1", 2, "did you mean 'mu'?"), ("--set mu", 2, "write name=value"),
     ("--set mu=abc", 2, "bad number 'abc'"), ("--set mu=-1", 3, "mu = -1 is negative"),
-    ("--set h=1e6", 3, "at most the duration T = 0.1 s"),
+    ("--set h=1e6", 3, "T = 0.1 s, and a step at most ten times"),
     ("--set q=1", 2, "it has mu, h, T, t0, scheme, and perp.param declares one"),
     ("--exact", 2, "did you mean '--exact-check'?"),
     ("--scheme foo", 2, "there is: alpha-gamma, paoli"),
@@ -187,10 +187,12 @@ COMMANDS = [
 
 # what `perp solve -` reads, words
 PROBLEMS = [
-    ("", "no problem in it; write n, A by rows and b"), ("two\n", "'two' is not the size n"), ("-1\n", "'-1'"),
+    ("", "no problem in it; write n, A by rows and b"),
+    ("two\n", "'two' is not the size n"), ("-1\n", "'-1'"),
     ("2\n1 0\n0 1\n-1\n", "ends"), ("2\n1 0\n0 x\n-1 -1\n", "'x'"),
     ("2\n1 0\n0 nan\n-1 -1\n", "'nan'"), ("1\n1/0\n-1\n", "'1/0'"),
-    ("56\n7 7\n", "it wants 3192 numbers"), ("1e9\n1\n", "1e9"), ("1\n1e999999999\n-1\n", "1e9"),
+    ("56\n7 7\n", "it wants 3192 numbers"),
+    ("1e9\n1\n", "1e9"), ("1\n1e999999999\n-1\n", "1e9"),
 ]
 
 

@@ -190,6 +190,12 @@ static double lowest(const run_state *r)
     return low;
 }
 
+/** The least gap at the share s of the step, which is what the search of `event_root` asks
+for, with sign: it ends where this is zero to the last bits. The work space then holds all
+gaps there, and `looked_at` says of which share they are: the search mostly ends at the
+place it has asked for last, and a body in space has more to compute in its gaps
+than in anything else of a row. The share is compared, and it is forgotten before each
+search, because gaps of an earlier row at the same share are gaps of another place. */
 static perp_status lowest_at(void *user, double s, double *gap)
 {
     run_state *r = user;
