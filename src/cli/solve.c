@@ -344,8 +344,8 @@ const subcommand subcommand_solve = {
     .summary = "Finds z with w = A z + b, 0 <= w, z and w'z = 0. A file "
                "holds n, A by rows, b;\n# begins a comment; numbers are "
                "decimal, hex floats or p/q; several problems may\nfollow "
-               "each other; 'free f n' begins one with f free unknowns. JSON "
-               "and Matrix\nMarket and FCLIB's HDF5 are known by their first "
+               "each other; 'free f n' begins one with f free unknowns. JSON, "
+               "Matrix\nMarket and FCLIB's HDF5 are known by their first "
                "characters; - is standard input.",
     .options = solve_options,
     .option_count = COUNT,

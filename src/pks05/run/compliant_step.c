@@ -354,10 +354,7 @@ static void advance(compliant_state *r)
 }
 
 /** (D) is asked of $M$ at every step, because it reads the position, and of $\mathbf K$ and
-$\mathbf C$ once for each pair of them: the answer stands with the numbers it was given
-for, and `evaluate_compliance` forgets it with them. Where a scene has no tape of its own for
-both, nothing is kept and all is asked. Three contacts and a hundred far away spend half a step
-on the question otherwise. */
+$\mathbf C$ once for each pair of them: `evaluate_compliance` forgets the answer with them. */
 perp_status compliant_definite(compliant_state *r)
 {
     PERP_TRY(r->definite ? theta_definite_mass(&r->d, &r->scratch)

@@ -16,12 +16,12 @@ from collections import Counter
 from decimal import Decimal as D, localcontext
 from fractions import Fraction as Q
 
+from certificates import CHECK, perp  # knows the place of check.py and its parts
 import ball
 import forge_grammar
 import forge_stock as stock
 import forged
 import slow_certificate
-from certificates import CHECK, perp
 from judged import Judge, Text, sealed, second, second_says
 from level2 import numbers, same, spelt
 from program import SOURCE, check, done
