@@ -345,7 +345,7 @@ const subcommand subcommand_solve = {
                "holds n, A by rows, b;\n# begins a comment; numbers are "
                "decimal, hex floats or p/q; several problems may\nfollow "
                "each other; 'free f n' begins one with f free unknowns. JSON, "
-               "Matrix\nMarket and FCLIB's HDF5 are known by their first "
+               "Matrix\nMarket and FCLIB's HDF5 are known by the first "
                "characters; - is standard input.",
     .options = solve_options,
     .option_count = COUNT,
