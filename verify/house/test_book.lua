@@ -236,6 +236,42 @@ check.case("without node: one line and exit 5", function()
         "%s: %s", code, text)
 end)
 
+-- One word that KaTeX does not know stops the whole book, and the book is not made
+-- in the default suite: so all control words between dollars of all sources are asked.
+check.case("each control word of the sources is KaTeX's", function()
+    package.path = source .. "/lua/?.lua;" .. package.path
+    local formulas = require "weave.formulas"
+    local katex = formulas.find()
+    if not katex then
+        return
+    end
+    local words, list = {}, {}
+    local pipe = assert(io.popen(("grep -rhoE '\\$[^$]*\\$' %s/doc %s/src %s/lua " ..
+        "%s/cases --include=*.md --include=*.c --include=*.h --include=*.lua | " ..
+        "grep -oE '\\\\[A-Za-z]+' | sort -u"):format(source, source, source,
+        source)))
+    for word in pipe:lines() do
+        list[#list + 1] = word
+        words[word] = true
+    end
+    pipe:close()
+    check.that(#list > 60 and words["\\frac"] and words["\\Gamma"],
+        "%d words only", #list)
+    list[#list + 1] = "\\nosuchword"
+    local at = os.tmpname()
+    local f = assert(io.open(at, "w"))
+    f:write(table.concat(list, "\n"), "\n")
+    f:close()
+    local said = check.run(([[node -e '
+        const katex = require("%s/katex.min.js");
+        for (const w of require("fs").readFileSync("%s", "utf8").split("\n"))
+            try { katex.renderToString(w + "{a}{b}"); } catch (e) {
+                if (/Undefined control/.test(e.message)) console.log(w);
+            }']]):format(katex, at))
+    os.remove(at)
+    check.that(said == "\\nosuchword\n", "KaTeX does not know: %s", said)
+end)
+
 if missing then
     print("without node and KaTeX there was no book to look at")
 end
