@@ -1,4 +1,4 @@
--- expect 3 | the contacts do not yield; the scheme theta wants
+-- expect 3 | :4: the contacts do not yield; the scheme theta wants
 --
 local perp = require "perp"
 local system = perp.system {

@@ -12,7 +12,7 @@ local blame = {}
 
 --- What a run finds when it begins, or of its step, is said of the key that it is
 --- about, if the experiment has it; what it finds of the contacts' matrices, of the
---- contact when there is one.
+--- contact when there is one; and that they have none, of the table of the system.
 local about = { { "^the contact .* begins", "q" },
   { "^the joint .* begins", "q" }, { "^the start violates", "delta", "q" },
   { "^the joint .* is torn", "v" }, { "take a smaller h", "h" } }
@@ -22,6 +22,9 @@ function blame.line(why, e, where)
     if why:find(x[1]) then
       return record.line(e[x[2]] == nil and x[3] or x[2], where)
     end
+  end
+  if why:find "^the contacts do not yield" then
+    return record.line("compliance", record.of(e.system.asked, where))
   end
   local key, one = why:match("^the (%l+) of the contacts "), nil
   for _, contact in ipairs(key and e.system.contacts or {}) do

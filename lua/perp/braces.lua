@@ -47,10 +47,11 @@ local function key_at(text, at)
 end
 
 --- All pairs of braces in the text, in the order in which they end: their first
---- line, and the line of each key that stands directly in them. `met` says that an
---- entry may begin here.
+--- line, the line of each key that stands directly in them, and the key of which they
+--- are the value. `met` says that an entry may begin here, `owner` that its key has
+--- been read.
 local function pairs_in(text)
-  local out, stack, line, at, met = {}, {}, 1, 1, false
+  local out, stack, line, at, met, owner = {}, {}, 1, 1, false, nil
   while at <= #text do
     local last = skipped(text, at)
     local top = stack[#stack]
@@ -62,16 +63,18 @@ local function pairs_in(text)
       met = met and text:find("^[%s%-]", at) ~= nil
     elseif key then
       top.keys[key] = top.keys[key] or line
-      last, met = behind, false
+      last, met, owner = behind, false, key
     else
       local word = text:match("^[%w_]+", at) or text:sub(at, at)
       last, met = at + #word - 1, word == "{" or word == "," or word == ";"
       if opens[word] or word == "{" or word == "(" or word == "[" then
-        stack[#stack + 1] = { line = line, keys = word == "{" and {} or nil }
+        stack[#stack + 1] = { line = line, keys = word == "{" and {} or nil,
+          owner = owner }
       elseif closes[word] or word == "}" or word == ")" or word == "]" then
         out[#out + 1] = top and top.keys and top or nil
         stack[#stack] = nil
       end
+      owner = nil
     end
     line = line + select(2, text:sub(at, last):gsub("\n", ""))
     at = last + 1
@@ -96,12 +99,14 @@ end
 
 --- The line on which the table t begins, and those of its keys; nil when no braces
 --- have more of its keys than others. Of several that are as near, those nearest to
---- the line `from`.
-function braces.of(text, t, from)
+--- the line `from`; and of those on one line, `q = { x = 0 }, v = { x = 0 }`, those which
+--- are the value of `owner`, where that is known.
+function braces.of(text, t, from, owner)
   local best, found = nil, nil
   for _, pair in ipairs(pairs_in(text)) do
     local common, other = compared(pair.keys, t)
-    local far = math.abs(pair.line - from)
+    local far = math.abs(pair.line - from) +
+      (owner and pair.owner ~= owner and 0.5 or 0)
     if common > other and (not best or other < best[1] or other == best[1] and
       far < best[2]) then
       best, found = { other, far }, pair

@@ -322,8 +322,15 @@ local function draw(e, run, x, where)
   end
 end
 
+local named = {} -- the runs whose tables are put out; each under its own name
+
 local function simulate(e, where, word, many)
   local x = checked(e, where, word, many)
+  if named[x.name] then
+    record.fail(("two runs are called '%s'; give each its own name"):format(
+      x.name), "name", record.of(e, where))
+  end
+  named[x.name] = options.own
   local point = {}
   for _, list in ipairs { x.q, x.v } do
     for _, entry in ipairs(list) do

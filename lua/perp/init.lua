@@ -332,7 +332,7 @@ function perp.system(s)
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
     springs = form.springs[1] ~= nil, never = s.never or {}, start = s.start,
-    more = #more, inputs = inputs, given = given }
+    more = #more, inputs = inputs, given = given, asked = s }
 end
 
 --- Runs an experiment now and gives its run: `run.t`, `run["q.x"]`,

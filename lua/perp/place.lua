@@ -92,7 +92,7 @@ function found(word, f)
       first = select(2, found(f.key, f.outer))
     end
     first = math.type(f.key) and f.key or first
-    line, keys = braces.of(whole, f.t, first)
+    line, keys = braces.of(whole, f.t, first, f.outer and f.key)
     line = line and (keys[word] or f.t[word] == nil and line)
   end
   return file, line or word and find_word(file, first, text, word) or first

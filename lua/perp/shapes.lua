@@ -156,7 +156,7 @@ function shapes.contacts(list, f, seen)
     end
     if #slips > 0 and contact.mu == nil then
       record.fail(what .. " has slips and no mu; write mu = 0 for a contact " ..
-        "without friction", "slips", at)
+        "without friction", "mu", at)
     end
     out[i] = { name = name_of(contact, tostring(i), what, seen, at),
       gap = entry(contact.gap, ("the gap of %s"):format(what), at, "gap"),
