@@ -44,6 +44,8 @@ for i, name in ipairs(parts) do
   series[i] = { x = hs, y = {}, label = name:gsub("_", " "), style = "marked" }
 end
 
+series[4].dash = true -- in the ball's motion it lies on P2
+
 local function add(h, run)
   hs[#hs + 1] = h
   for i, name in ipairs(parts) do

@@ -19,6 +19,8 @@
 ---     1/r: x ln(y+r) + y ln(x+r)     x^2/r^3: y ln(x+r)     x y/r^3: -r
 ---     x/r^2: (y ln r^2)/2 - y + x atan(y/x).
 ---
+--- An element may be long: the logarithms are evaluated as asinh, below.
+---
 --- The middle of an element is no corner of any, so r > 0 in all of them. Forces and
 --- deformations of a contact point away from the body that is pressed, lambda along
 --- n at the ball and delta = -u at the floor, both with one sign: so delta = S lambda
@@ -73,10 +75,23 @@ local function both(t, key, wanted, fits)
   return out[1], out[2]
 end
 
+--- ln(x + r) is asinh(x/|y|) and ln |y|, which no second difference sees: for a strip
+--- 10^7 times as long as wide the logarithms would leave four digits, and from 10^8 on
+--- none. asinh z = ln(1 + u); where 1 + u = w rounds, ln w is put right by u/(w - 1).
+local function asinh(z)
+  local a = math.abs(z)
+  local u = a + a * a / (1 + sqrt(1 + a * a))
+  local w = 1 + u
+  local l = w == 1 and u or log(w) * (u / (w - 1))
+  return z < 0 and -l or l
+end
+
 local integral = {
-  one = function(x, y, r) return x * log(y + r) + y * log(x + r) end,
-  xx = function(x, y, r) return y * log(x + r) end,
-  yy = function(x, y, r) return x * log(y + r) end,
+  one = function(x, y)
+    return x * asinh(y / math.abs(x)) + y * asinh(x / math.abs(y))
+  end,
+  xx = function(x, y) return y * asinh(x / math.abs(y)) end,
+  yy = function(x, y) return x * asinh(y / math.abs(x)) end,
   xy = function(_, _, r) return -r end,
   x = function(x, y, r) return y * log(r) - y + x * math.atan(y / x) end,
   y = function(x, y, r) return x * log(r) - x + y * math.atan(x / y) end,
@@ -115,7 +130,7 @@ local function factor(S)
       end
       if k < j then
         row[k] = sum / other[k]
-      elseif sum > 0 then
+      elseif sum > 0 and sum < math.huge then
         row[j] = sqrt(sum)
       else
         return false
@@ -182,6 +197,9 @@ function patch.half_space(t)
   end
   local mx, my = 0, 0
   if t.at ~= nil then
+    if type(t.at) ~= "table" then
+      wrong(t, "at", "{ x, y }, two numbers, m,")
+    end
     mx, my = both(t, "at", "{ x, y }, two numbers, m,",
       function(x) return x - x == 0 end)
   end

@@ -36,6 +36,7 @@ REASON = {
     "PKS05/nonunique_step": "one step: its answers, by hand, are the figure",
     "PKS05/spinning_ball": "the patch's own moment is a sum; test_patch has it, the figure Hertz's",
     "HP23/newton_cradle": "an impact alone: its outcomes are lists, in test_interleaved",
+    "PKS05/rigid_run": "its limits depend on the way: test_rigid_run has each",
     "PKS05/rigid_limit": "one step: that of the rigid limit is drawn",
     "HP23/box_wall": LAW, "HP23/compass_gait": LAW, "HP23/discs_on_slope": LAW,
     "HP23/disk_stack": LAW, "HP23/fig2": LAW, "HP23/fig3": LAW, "HP23/fig6": LAW,

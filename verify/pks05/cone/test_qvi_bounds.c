@@ -77,11 +77,16 @@ static void proposition(void)
         const int N = qvi_rows(&p), w = 1 + p.slips;
         const bool built = k % 3 == 0;
         double lam[QVI_RANDOM_N] = {0}, other[QVI_RANDOM_N], residual = 1;
+        double given[QVI_RANDOM_N];
         for (int i = 0; i < N; i += w)
             lam[i] = built ? y.lam[i] : qvi_random_short(&r, 0, 2);
+        memcpy(given, lam, sizeof given);
         perp_status s = qvi_tangential(&p, &a, lam, &residual);
         CHECK(s.code == PERP_OK && residual < 1e-13, "residual %g", residual);
         CHECK(missed(&p, lam) < 1e-12, "missed by %g", missed(&p, lam));
+        for (int i = 0; i < N; i += w)
+            CHECK(lam[i] == given[i], "the normal force moved: %g, not %g",
+                  lam[i], given[i]);
         for (int i = 0; i < N; i += w) { /* tidy: on the circle or inside */
             double size =
                 w == 2

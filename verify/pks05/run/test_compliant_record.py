@@ -42,6 +42,7 @@ RUNS = [
     ("nonunique_step", "bn=-1 bt=3", "L0 L1"),
     ("rigid_limit", "", "L0 L1"), ("rigid_limit", "kappa=100 theta=1/2", "L0 L1"),
     ("rigid_limit", "mu=0.1 vy=-3", "L0 L1"),
+    ("rigid_run", "T=1/20 theta=1/4 y0=3/1000", "L0 L1"),
     ("kelvin_voigt_block", "T=2e-5", "L0 L1"),
     ("kelvin_voigt_block", "T=2e-5 ratio=2", "L1"),
     ("kelvin_voigt_block", "T=2e-5 angle=0.01", "L1"),

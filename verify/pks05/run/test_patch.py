@@ -259,6 +259,30 @@ def worlds():
     assert table[-1]["v.ball.wz"] < table[1]["v.ball.wz"] - 0.1
 
 
+# ---- elements that are long ----------------------------------------------
+
+def strips():
+    """One element of sides a and b, however long: the middle of a rectangle under a
+    uniform traction moves by 2(a asinh b/a + b asinh a/b) times 1/(2 pi G ab), Love's,
+    1 - nu of it along n, and along x and y with nu times 2b asinh a/b and 2a asinh b/a
+    beside it. K is diagonal."""
+    with tempfile.TemporaryDirectory() as out:
+        scene = os.path.join(out, "strip.lua")
+        for power in range(-12, 13, 2):
+            a, b, nu = 1.0, 10.0**power, 0.25
+            with open(scene, "w", encoding="utf-8") as file:
+                file.write(f"""local p = require "perp.patch".half_space {{ n = 1,
+                    side = {{ {a}, {b!r} }}, modulus = 2.5, poisson = 1/4, damping = 1 }}
+                    for i = 1, 3 do print("row", table.unpack(p.K[i])) end""")
+            K = [[float(x) for x in line.split()[1:]] for line in
+                 perp(scene).stderr.splitlines() if line.startswith("row")]
+            x, y = 2 * b * math.asinh(a / b), 2 * a * math.asinh(b / a)
+            for i, more in enumerate((0, nu * x, nu * y)):
+                want = 2 * math.pi * a * b / ((1 - nu) * (x + y) + more)
+                assert abs(K[i][i] / want - 1) < 1e-13, (power, i, K, want)
+                assert K[i][i - 1] == K[i][i - 2] == 0, (power, K)
+
+
 # ---- what is wrong -------------------------------------------------------
 
 def refused():
@@ -274,6 +298,8 @@ def refused():
             ("modulus", "0", "modulus = a positive number, Pa,"),
             ("damping", "nil", "damping = a positive number, s,"),
             ("slips", "3", "slips = 0, 1 or 2"), ("slips", "0.5", "slips = 0, 1 or 2"),
+            ("side", "1e-200", "are not positive definite; take fewer, or rounder"),
+            ("at", "3", "at = { x, y }, two numbers, m,"),
             ("at", "{ 1 }", "at = { x, y }, two numbers, m,")):
         lines = ['local patch = require "perp.patch"', "patch.half_space {"]
         lines += [f"  {k} = {v}," for k, v in {**good, key: value}.items()]
@@ -284,10 +310,11 @@ def refused():
                 file.write("\n".join(lines + ["}"]))
             done = perp(scene)
         assert done.returncode == 3 and words in done.stderr, (key, done)
-        assert value == "nil" or f"wrong.lua:{at}:" in done.stderr, done.stderr
+        assert value in ("nil", "1e-200") or f"wrong.lua:{at}:" in done.stderr, done.stderr
 
 
 spins()
 rolls()
 worlds()
+strips()
 refused()

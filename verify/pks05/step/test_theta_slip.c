@@ -215,10 +215,12 @@ static void bounds(void)
 }
 
 /** Where an inverse is lost, nothing is said: Hilbert's matrix of size 6 with a
-ten millionth of its last pivot; and numbers beyond 2^200. */
+ten millionth of its last pivot; and numbers beyond 2^200. In the last step the number
+is in the last column of $\mathbf K$ and nowhere else: with $h = 2^{-199}$ nothing that is
+made of it tells of it, because $\mathbf C$ takes it away again: $h\mathbf K + \mathbf C = I$. */
 static void nothing(void)
 {
-    for (int which = 0; which < 2; which++) {
+    for (int which = 0; which < 3; which++) {
         arena a = {0};
         theta_random r;
         theta_posed x;
@@ -229,6 +231,11 @@ static void nothing(void)
             r.K[i] = r.C[i] = 1 + (i % 7 == 0) * 0x1p-48;
         if (which == 1)
             r.f[0] = 0x1p210;
+        r.d.h = which == 2 ? 0x1p-199 : r.d.h;
+        for (int i = 0; i < 36 && which == 2; i++) {
+            r.K[i] = i == 5 ? 0x1p205 : 0;
+            r.C[i] = i == 5 ? -64 : i % 7 == 0;
+        }
         CHECK(theta_posed_new(&a, 6, 6, &x).code == PERP_OK &&
                   theta_pose(&r.d, &a, &x).code == PERP_OK &&
                   theta_slip_of(&r.d, &x, &a, &s).code == PERP_OK,
