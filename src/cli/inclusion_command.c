@@ -1,5 +1,6 @@
 #include "base/file.h"
 #include "base/memory.h"
+#include "cli/inelastic.h"
 #include "cli/report/zeno.h"
 #include "cli/subcommand.h"
 #include "hp23/inclusion/axis.h"
@@ -15,6 +16,7 @@
 typedef struct {
     followed_wish wish;
     int json, wobble, digits, rows, quiet;
+    int inelastic; /* --restitution 0, whatever the scene says */
     const char *plot, *csv; /* or null */
 } asking;
 
@@ -228,6 +230,7 @@ static perp_status look(void *user, const experiment *e, const trace *t)
     const asking *ask = user;
     situation x;
     (void)t;
+    PERP_TRY(inelastic_scene(e, ask->inelastic, "inclusion"));
     perp_status s = situation_new(e, &x);
     if (s.code == PERP_OK)
         s = ask->wobble ? wobbling(ask, &x, e) : follow(ask, &x, e);
@@ -251,6 +254,7 @@ enum {
     RATIONAL,
     QUIET,
     JSON,
+    RESTITUTION,
     COUNT
 };
 
@@ -280,6 +284,7 @@ static const option inclusion_options[COUNT] = {
     [QUIET] = {"quiet", 'q', OPTION_FLAG, 0,
                "no words: only what is asked for"},
     [JSON] = {"json", 0, OPTION_FLAG, 0, "one JSON object"},
+    [RESTITUTION] = INELASTIC_OPTION,
 };
 
 static perp_status whole(const option *o, double most, long *out)
@@ -333,8 +338,10 @@ static perp_status act(const options_table *t, const option *o)
                   .quiet = o[QUIET].count > 0,
                   .plot = o[PLOT].value,
                   .csv = o[CSV].value,
-                  .wobble = o[WOBBLE].count > 0};
+                  .wobble = o[WOBBLE].count > 0,
+                  .inelastic = o[RESTITUTION].count > 0};
     mpq_t until;
+    PERP_TRY(inelastic_asked(&o[RESTITUTION], "inclusion"));
     mpq_init(until);
     perp_status s = read_words(o, &ask);
     bind_options b = {.script = t->words[0],

@@ -154,7 +154,7 @@ static perp_status read_header(merging *m, const part *p)
     }
     int nv = count_group(m, columns, "v"), c = count_group(m, columns, "vn");
     int r = count_group(m, columns, "vt");
-    if (nv + c + r + 3 != columns ||
+    if (reach_table_columns(nv, c, r) != columns ||
         strcmp(m->name[columns - 1], "sample") != 0)
         return PERP_FAIL(PERP_INPUT, "%s:2: these are not the columns of a "
                                      "reach",
@@ -195,8 +195,16 @@ static perp_status read_rows(merging *m, const part *p)
         if (!split(m) || !(tail[0] >= 0 && tail[0] < 0x1p31))
             return PERP_FAIL(PERP_INPUT, "%s:%ld: this is no row of %d numbers",
                              p->path, n, m->t.columns);
-        reach_row row = {m->value, m->value + m->t.nv, (int)tail[0],
-                         tail[1] != 0, (uint64_t)tail[2]};
+        if (m->t.moded && !reach_mode_valid(m->t.p, tail[-1]))
+            return PERP_FAIL(PERP_INPUT,
+                             "%s:%ld: %.17g is no mode of %d contacts", p->path,
+                             n, tail[-1], m->t.p);
+        reach_row row = {m->value,
+                         m->value + m->t.nv,
+                         (int)tail[0],
+                         tail[1] != 0,
+                         (uint64_t)tail[2],
+                         m->t.moded ? (uint64_t)tail[-1] : 0};
         if (row.number != next && row.number + 1 != next)
             return PERP_FAIL(PERP_INPUT,
                              "%s:%ld: sample %.0f stands where %llu belongs",

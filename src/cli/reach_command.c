@@ -1,5 +1,6 @@
 #include "cli/report/ends_report.h"
 #include "cli/impact_data.h"
+#include "cli/inelastic.h"
 #include "cli/report/reach_sampling.h"
 #include "cli/subcommand.h"
 #include "hp23/samples/reach.h"
@@ -13,14 +14,17 @@
 
 static perp_status look(void *user, const experiment *e, const trace *t)
 {
+    const reach_wish *ask = user;
     (void)t;
-    return reach_scene(user, e);
+    PERP_TRY(inelastic_scene(e, ask->inelastic, "reach"));
+    return reach_scene(ask, e);
 }
 
 enum {
     SET, SAMPLES, SEED, THREADS, SHARD, SELECT, TOLERANCE, EPSILON, STEP,
     STEPS, DRAW, NORMALISED, SEVERAL, EXACT, PATHS, PANELS, PLOT, CSV, JSON,
-    QUIET, OUTER, CONTAINS, WITHIN, LEGS, SECONDS, RATIONAL, DATA, COUNT
+    QUIET, OUTER, CONTAINS, WITHIN, LEGS, SECONDS, RATIONAL, DATA, RESTITUTION,
+    COUNT
 };
 
 static const option reach_options[COUNT] = {
@@ -73,6 +77,7 @@ static const option reach_options[COUNT] = {
     [RATIONAL] = {"rational", 0, OPTION_FLAG, 0,
                   "of --outer, --contains: the scene's data are not rounded"},
     [DATA] = IMPACT_DATA_OPTION,
+    [RESTITUTION] = INELASTIC_OPTION,
     [PATHS] = {"paths", 0, OPTION_VALUE, "K",
                "of the first K samples: with --json velocities and impulses of "
                "each step, with --plot a line"},
@@ -210,8 +215,10 @@ static perp_status promise(const reach_wish *ask)
 
 static perp_status look_ends(void *user, const experiment *e, const trace *t)
 {
+    const ends_ask *ask = user;
     (void)t;
-    return ends_scene(user, e);
+    PERP_TRY(inelastic_scene(e, ask->inelastic, "reach"));
+    return ends_scene(ask, e);
 }
 
 static perp_status refuse(const option *o, int first, int last,
@@ -254,6 +261,7 @@ static perp_status act_ends(const options_table *t, const option *o)
                     .plot = o[PLOT].value,
                     .panels = o[PANELS].value,
                     .legs = 1000,
+                    .inelastic = o[RESTITUTION].count > 0,
                     .json = o[JSON].count > 0,
                     .quiet = o[QUIET].count > 0 ||
                              (o[CSV].value != NULL &&
@@ -284,12 +292,14 @@ static perp_status act(const options_table *t, const option *o)
                   .exact = o[EXACT].count > 0,
                   .normalised = o[NORMALISED].count > 0,
                   .several = o[SEVERAL].count > 0,
+                  .inelastic = o[RESTITUTION].count > 0,
                   .json = o[JSON].count > 0,
                   .quiet = o[QUIET].count > 0,
                   .csv = o[CSV].value,
                   .plot = o[PLOT].value,
                   .panels = o[PANELS].value};
     mpq_t until;
+    PERP_TRY(inelastic_asked(&o[RESTITUTION], "reach"));
     if (o[OUTER].count > 0 || o[CONTAINS].count > 0)
         return act_ends(t, o);
     PERP_TRY(refuse(o, WITHIN, RATIONAL, "wants --outer or --contains"));

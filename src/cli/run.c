@@ -34,7 +34,7 @@ enum {
     JSON,
     QUIET,
     BRANCHES,
-    DEPTH, FORK_ENERGY,
+    DEPTH, FORK_ENERGY, KEEP,
     SAMPLES,
     RUN,
     BITS,
@@ -97,6 +97,8 @@ static const option run_options[COUNT] = {
                   "a run for each outcome, or solution of a step, N at most"},
     [FORK_ENERGY] = {"fork-energy", 0, OPTION_VALUE, "J",
                      "with --branches: no fork at a collision that loses less"},
+    [KEEP] = {"keep", 0, OPTION_VALUE, "K",
+              "with --branches: the K runs with the largest shares only"},
     [DEPTH] = {"depth", 0, OPTION_VALUE, "K",
                "with --branches: the first K forks of a run only"},
     [SAMPLES] = {"samples", 0, OPTION_VALUE, "M",
@@ -179,7 +181,7 @@ static perp_status many(const option *o, const bind_options *b, int *done)
 /** All runs of a fan share one table and one summary. */
 static perp_status fan(const option *o, bind_options *b)
 {
-    static const int theirs[] = {DEPTH, FORK_ENERGY, SAMPLES, RUN};
+    static const int theirs[] = {DEPTH, FORK_ENERGY, KEEP, SAMPLES, RUN};
     static const int others[] = {TRACE,  EVENTS, CERTIFY, LCP, LCPS,
                                  HEADER, EVERY,  RESUME,  VTK, SHAPES};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
@@ -201,6 +203,10 @@ static perp_status fan(const option *o, bind_options *b)
                                      "output; give the table a file");
     PERP_TRY(positive(&o[BRANCHES], FAN_MOST, &w.branches));
     PERP_TRY(positive(&o[DEPTH], 1000000, &w.depth));
+    PERP_TRY(positive(&o[KEEP], FAN_MOST, &w.keep));
+    if (w.keep > 0 && w.movie)
+        return PERP_FAIL(PERP_USAGE, "--movie has every run as it is made; "
+                                     "--keep does not go with it");
     PERP_TRY(options_positive(&o[FORK_ENERGY], 1e300, &w.least));
     PERP_TRY(positive(&o[SAMPLES], 1000000, &samples));
     w.samples = (int)samples;

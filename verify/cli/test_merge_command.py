@@ -37,7 +37,7 @@ def parts(directory, table, said):
         check(open(out, "rb").read() == table, "merge of %d: other bytes" % n)
         merged = json.loads(r.stdout)
         for key in ("samples", "unfinished", "lcps_mean", "lcps_se",
-                    "bounds_spread", "vn", "vt"):
+                    "bounds_spread", "vn", "vt", "modes", "modes_left"):
             check(merged[key] == said[key], "merge of %d: %s" % (n, key))
 
 
@@ -78,6 +78,10 @@ def misfits(directory):
             ("a word", text[:9] + ["x" + text[9]] + text[10:], "no row of"),
             ("a column less", text[:9] + [text[9].split(",", 1)[1]] +
              text[10:], "no row of"),
+            ("a digit that is none", text[:9] + [",".join(
+                "67" if i == len(text[9].split(",")) - 4 else x for i, x in
+                enumerate(text[9].split(",")))] + text[10:],
+             "67 is no mode of 2 contacts"),
             ("no first line", text[1:], "no part of a reach"),
             ("other columns", [text[0], text[1].replace("vn.A", "vn.Z")] +
              text[2:], "other columns"),

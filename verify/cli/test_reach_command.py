@@ -90,6 +90,63 @@ def sums(directory):
               name + ": numbers of samples")
 
 
+def word(row, contact, zero):
+    """What a contact does, from the speeds of a row."""
+    slips = [float(x) for k, x in row.items() if k == "vt." + contact or
+             k.startswith("vt." + contact + ".")]
+    if abs(float(row["vn." + contact])) > zero:
+        return "parts" if float(row["vn." + contact]) > 0 else "approaches"
+    if not slips:
+        return "touches"
+    if all(abs(x) <= zero for x in slips):
+        return "sticks"
+    return ("slides" if len(slips) > 1 else
+            "slides forward" if slips[0] > 0 else "slides backward")
+
+
+DIGIT = ["parts", "touches", "sticks", "slides forward", "slides backward",
+         "slides", 0, 0, 0, "approaches"]
+
+
+def modes(directory):
+    """How many samples come to each mode, against a count of the rows: of paths, of
+    trees, with a tolerance that takes slow parting for none, with samples that do not
+    end, with several slips; and the parts of a reach, merged."""
+    path = os.path.join(directory, "modes.csv")
+    for words, zero in (
+            ([scene("rocking_block")], 1e-9),
+            ([scene("rocking_block"), "--tolerance", "0.03"], 0.03),
+            ([scene("compass_gait"), "--select", "all", "--steps", "2"], 1e-9),
+            ([scene("disk_stack"), "--steps", "4"], 1e-9),
+            ([scene("newton_cradle"), "--step", "0.2", "--steps", "9"], 1e-9),
+            ([os.path.join(SOURCE, "cases", "GAP08", "incline.lua"),
+              "--step", "0.3", "--steps", "20"], 1e-9)):
+        r = run("reach", *words, "--samples", "300", "--csv", path, "--json",
+                "-q")
+        check(r.returncode == 0, "%s: %s" % (words, r.stderr))
+        if r.returncode:
+            continue
+        said, rows = json.loads(r.stdout), rows_of(path)
+        samples = {}
+        for row in rows:
+            does = [word(row, c, zero) for c in said["contacts"]]
+            check(row["mode"] == "".join(str(DIGIT.index(x)) for x in does),
+                  "%s: the mode %s of %s" % (words, row["mode"], does))
+            if row["ended"] == "1":
+                samples.setdefault((", ".join(
+                    "%s %s" % x for x in zip(said["contacts"], does)),
+                    row["mode"]), set()).add(row["sample"])
+        wanted = sorted(((len(x), *k) for k, x in samples.items()),
+                        key=lambda x: (-x[0], int(x[2])))
+        found = [(x["samples"], x["mode"], x["code"]) for x in said["modes"]]
+        check(found == wanted and said["modes_left"] == 0,
+              "%s: %s, not %s" % (words, found, wanted))
+        check(all(abs(x["share"] - x["samples"] / 300) < 1e-15
+                  for x in said["modes"]), "%s: shares" % words)
+        check("all" in words or sum(x[0] for x in found) ==
+              300 - said["unfinished"], "%s: all that ended" % words)
+
+
 def unknown():
     """One number has no error, no number no mean; a part may have none."""
     for words, mean in ([], False), (["--shard", "1/4"], True):
@@ -314,6 +371,7 @@ def words():
 with tempfile.TemporaryDirectory() as directory:
     threads(directory)
     sums(directory)
+    modes(directory)
     averaged(directory)
     drawn(directory)
     interrupt(directory)

@@ -13,6 +13,7 @@ typedef struct {
     const char *plot, *panels; /* of --outer: a figure; or null */
     double legs, seconds; /* at most; seconds = 0: no limit */
     int json, quiet;
+    int inelastic; /* --restitution 0, whatever the scene says */
 } ends_ask;
 
 /* Finds the ends of (39) at e's initial state and says what is asked. USAGE:

@@ -42,12 +42,13 @@ static perp_status one_run(fanning *f, const experiment *e, const forks *w,
 {
     trace t;
     summary sum;
-    if (f->t.runs == f->ask->branches)
+    if (f->t.made == f->ask->branches)
         return PERP_FAIL(PERP_LIMIT,
                          "there are more than %ld run%s; give --branches more, "
                          "or follow the first forks only, with --depth",
                          f->ask->branches, f->ask->branches == 1 ? "" : "s");
     PERP_TRY(drive_run(e, &t, &sum));
+    f->t.made++;
     perp_status s = fan_table_add(&f->t, w, &t, &sum);
     if (s.code == PERP_OK && b != NULL)
         s = fan_table_tell(&f->t, b);
@@ -64,7 +65,8 @@ static void conclude(fanning *f, const forks *w)
     f->t.sampled = w->beyond;
     f->t.continua = w->continua;
     f->t.undecided = w->undecided;
-    f->t.complete = w->complete && w->beyond == 0;
+    f->t.complete =
+        w->complete && w->beyond == 0 && f->t.made == f->t.runs;
 }
 
 /** Of the collisions of a run: a fork is one with several outcomes. */
@@ -75,13 +77,16 @@ static perp_status through_outcomes(fanning *f, const experiment *e)
     experiment own = *e;
     branches_begin(&b, &l, f->ask->samples, f->ask->depth);
     b.least = f->t.least = f->ask->least;
+    f->t.keep = f->ask->keep;
     own.law = (collision_law){branches_collide, &b};
     f->t.law = law_name[l.kind];
     f->t.samples = l.kind == LAW_HALM_POSA ? f->ask->samples : 0;
     perp_status s;
-    do
+    do {
         s = one_run(f, &own, &b.w, &b);
-    while (s.code == PERP_OK && branches_next(&b));
+        b.bar = s.code == PERP_OK ? fan_table_keep(&f->t) : -1;
+    } while (s.code == PERP_OK && branches_next(&b));
+    f->t.left += b.left;
     conclude(f, &b.w);
     f->t.quiet = b.quiet;
     branches_free(&b);
@@ -106,6 +111,11 @@ static perp_status through_solutions(fanning *f, const experiment *e)
 
 static perp_status all_runs(fanning *f, const experiment *e)
 {
+    if (e->scheme->forks && f->ask->keep > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--keep wants a law of impact: the solutions of a "
+                         "step of '%s' have no shares; leave it out",
+                         e->scheme->name);
     return e->scheme->forks ? through_solutions(f, e) : through_outcomes(f, e);
 }
 

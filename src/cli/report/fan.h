@@ -13,6 +13,7 @@ enum { FAN_MOST = 10000 };
 typedef struct {
     long branches;    /* LIMIT when there are more runs, at most FAN_MOST */
     long depth;       /* forks of a run that are followed; 0: all */
+    long keep;        /* of the runs those with the largest shares; 0: all */
     double least;     /* J: a collision that loses less is no fork */
     int samples;      /* of the set-valued law, see hp23/run/extremes.h */
     int json, quiet;  /* the summary on stdout as JSON; no summary */

@@ -145,6 +145,65 @@ perp_status fan_table_tell(fan_table *f, const branches *b)
     return text_end(&r->told);
 }
 
+/* Cells of the rows behind `last` move to `first`; in fractions they change
+   places, so that none is lost. */
+static void close_gap(trace *t, int first, int last)
+{
+    const size_t width = (size_t)t->columns, gap = (size_t)(last - first);
+    for (size_t c = (size_t)last * width; c < (size_t)t->rows * width; c++) {
+        t->cell[c - gap * width] = t->cell[c];
+        if (t->exact != NULL)
+            mpq_swap(t->exact[c - gap * width], t->exact[c]);
+    }
+    t->rows -= (int)gap;
+}
+
+static void drop(fan_table *f, long k)
+{
+    const int first = fan_table_first(f, k), last = fan_table_first(f, k + 1);
+    trace *t = &f->rows;
+    close_gap(t, first, last);
+    memory_free(f->run[k].outcome);
+    text_free(&f->run[k].told);
+    f->runs--;
+    memmove(f->run + k, f->run + k + 1,
+            (size_t)(f->runs - k) * sizeof *f->run);
+    for (int i = first; i < t->rows; i++) {
+        const size_t at = (size_t)i * (size_t)t->columns;
+        t->cell[at] -= 1;
+        if (t->exact != NULL)
+            mpq_set_si(t->exact[at], (long)t->cell[at], 1);
+    }
+}
+
+/* The run with the least share; of several the last. */
+static long least_run(const fan_table *f)
+{
+    long least = 0;
+    for (long k = 1; k < f->runs; k++)
+        if (f->run[k].share <= f->run[least].share)
+            least = k;
+    return least;
+}
+
+/** **The most probable.** A table of ten thousand runs is read by nobody. With `keep` it has
+those with the largest shares, and says what share the others have together: the runs that were made
+and dropped, and the ways that were not gone, because no run behind them could have been kept. When
+the table is full its least share is the bar for whoever goes on. A fork of $\frac58, \frac14, \frac18$, a second one
+behind each of its ways with the same, and `keep` 3: $\frac{25}{64}, \frac{10}{64}, \frac{10}{64}$
+are kept, and $\frac{19}{64}$ left. Of the last way of the first fork, $\frac8{64}$, none is made. */
+double fan_table_keep(fan_table *f)
+{
+    if (f->keep == 0)
+        return -1;
+    if (f->runs > f->keep) {
+        const long k = least_run(f);
+        f->left += f->run[k].share;
+        drop(f, k);
+    }
+    return f->runs == f->keep ? f->run[least_run(f)].share : -1;
+}
+
 int fan_table_first(const fan_table *f, long k)
 {
     int row = 0;
@@ -217,9 +276,10 @@ void fan_table_json(const fan_table *f)
            f->complete ? "true" : "false");
     json_word("complete_of", f->complete ? proven_data(f) : NULL);
     printf("\"sampled\":%ld,\"continua\":%ld,\"undecided\":%ld,"
-           "\"samples\":%d,\"fork_energy\":%.17g,\"quiet\":%ld,\"runs\":[",
+           "\"samples\":%d,\"fork_energy\":%.17g,\"quiet\":%ld,"
+           "\"keep\":%ld,\"made\":%ld,\"left_share\":%.17g,\"runs\":[",
            f->sampled, f->continua, f->undecided, f->samples, f->least,
-           f->quiet);
+           f->quiet, f->keep, f->made, f->left);
     for (long k = 0; k < f->runs; k++) {
         const fan_run_taken *r = &f->run[k];
         printf("%s{\"branch\":%ld,", k > 0 ? "," : "", k + 1);
@@ -290,6 +350,11 @@ void fan_table_text(const fan_table *f)
                 f->rows.cell[last_cell(f, k, "kinetic")]);
     }
     text_left(f);
+    if (f->left > 0 || f->made > f->runs)
+        fprintf(stderr,
+                "  %ld runs were made, and those with the largest shares are "
+                "kept; the others have a share of %.3g together\n",
+                f->made, f->left);
     if (f->quiet > 0)
         fprintf(stderr,
                 "  %ld collision%s of less than %g J: of several outcomes the "

@@ -36,6 +36,9 @@ typedef struct {
     int samples;        /* as wished */
     double least;       /* J, as wished: smaller collisions are no forks */
     long quiet;         /* collisions that were none for that */
+    long keep;          /* of the runs those with the largest shares; 0: all */
+    long made;          /* runs that were made */
+    double left;        /* the share of what is not in the table */
     const perp_system *sys;
 } fan_table;
 
@@ -47,6 +50,11 @@ perp_status fan_table_add(fan_table *f, const forks *w, const trace *t,
 
 /* Of the run that was added last, what b knows of its forks. LIMIT (memory). */
 perp_status fan_table_tell(fan_table *f, const branches *b);
+
+/* Of more than f->keep runs the one with the least share is dropped, of several
+   the last one; its share goes to f->left. Returns the least share of the kept,
+   or -1 where there is room for more. */
+double fan_table_keep(fan_table *f);
 
 /* The first row of run k (from 0); that of `runs` is the end. */
 int fan_table_first(const fan_table *f, long k);

@@ -67,8 +67,12 @@ static void progress(const reaching *r)
             100 * done / all, done / took, took * (all - done) / done);
 }
 
-static void put(reaching *r, const reach_row *row)
+static void put(reaching *r, reach_row *row)
 {
+    const step_exact *d = &r->x->exact;
+    if (r->t.moded)
+        row->mode =
+            reach_mode_of(d->p, d->slip_at, row->u, r->o.tolerance);
     reach_table_row(&r->t, row);
     if (row->ended && r->ask->plot != NULL)
         reach_figure_add(&r->figure, row->u);
@@ -113,7 +117,7 @@ static perp_status take_rows(void *user, const choosing *c, int *stop)
     reaching *r = user;
     for (int i = 0; i < c->rows; i++) {
         const choosing_row *k = &c->row[i];
-        reach_row row = {k->v, k->u, k->lcps, k->ended, k->number};
+        reach_row row = {k->v, k->u, k->lcps, k->ended, k->number, 0};
         put(r, &row);
     }
     r->several += c->several;
@@ -131,7 +135,8 @@ static perp_status name_columns(reaching *r, const char **name)
 {
     const situation *x = r->x;
     const step_exact *d = &x->exact;
-    const int nv = d->nv, each = d->p + d->r;
+    const int nv = d->nv, each = d->p + d->r,
+              tail = reach_table_columns(nv, d->p, d->r) - 3;
     int missing = 0;
     for (int i = 0; i < nv; i++) {
         const size_t n = strlen(x->sys->v_name[i]) + 3;
@@ -142,9 +147,10 @@ static perp_status name_columns(reaching *r, const char **name)
         name[i] = text;
     }
     PERP_TRY(reach_panels_names(&r->a, x, name + nv));
-    name[nv + each] = "lcps";
-    name[nv + each + 1] = "ended";
-    name[nv + each + 2] = "sample";
+    name[nv + each] = "mode"; /* or none, and the next one has its place */
+    name[tail] = "lcps";
+    name[tail + 1] = "ended";
+    name[tail + 2] = "sample";
     return missing ? PERP_NO_MEMORY(nv) : PERP_SUCCESS;
 }
 
@@ -154,7 +160,8 @@ static perp_status open_table(reaching *r)
     const reach_wish *ask = r->ask;
     char key[REACH_KEY];
     const char **name =
-        arena_take(&r->a, (size_t)(d->nv + d->p + d->r + 3), sizeof *name);
+        arena_take(&r->a, (size_t)reach_table_columns(d->nv, d->p, d->r),
+                   sizeof *name);
     if (name == NULL)
         return PERP_NO_MEMORY(d->nv);
     PERP_TRY(name_columns(r, name));
@@ -230,7 +237,7 @@ static int counted(const reaching *r)
     return r->ask->several || r->ask->select != HALM_POSA_FIRST;
 }
 
-static void tell_text(const reaching *r)
+static void tell_text(reaching *r)
 {
     reach_table_text(&r->t, stderr);
     if (r->t.tree)
@@ -256,7 +263,7 @@ static const char *proven_of(const reaching *r)
                  "d, mu and v\"";
 }
 
-static void tell_json(const reaching *r, FILE *paths)
+static void tell_json(reaching *r, FILE *paths)
 {
     char known[32] = "null", among[32] = "null";
     if (counted(r)) {

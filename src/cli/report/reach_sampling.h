@@ -15,6 +15,7 @@ typedef struct {
     int shard, shards;             /* 1 of 1: the whole */
     halm_posa_select select;
     int exact, normalised, sobol, json, quiet;
+    int inelastic; /* --restitution 0, whatever the scene says */
     int several; /* steps with several v' are counted, with FIRST, too */
     draw_shape shape;
     int held;         /* bounds are kept for some steps */

@@ -35,7 +35,7 @@ copied or put back: the state of a scheme is its own affair.
 
 void branches_begin(branches *b, const impact_law *l, int samples, long depth)
 {
-    *b = (branches){.l = *l, .samples = samples};
+    *b = (branches){.l = *l, .samples = samples, .bar = -1};
     forks_begin(&b->w, depth);
 }
 
@@ -198,11 +198,38 @@ perp_status branches_collide(void *self, arena *a, const collision_state *x,
     return law_take(&b->l, a, x, o, out);
 }
 
+static double share_of(const outcome *o, int place)
+{
+    for (; place > 0; place--)
+        o = o->next;
+    return o->share;
+}
+
+/** Factors in the order of the forks, and each at most one: in doubles, too, what more forks
+multiply is never larger. So a way that is no larger than a bar has no run above it, and of all
+runs behind it the shares add up to its own, since those of a list add up to one. The block
+contact by contact has $\frac12$ and $\frac12$ at each fork: with the bar at $\frac14$ the ways of
+two forks, $\frac14$, are left, and every run behind them. */
+double branches_share(const branches *b)
+{
+    double share = 1;
+    for (long k = 0; k < b->w.count; k++)
+        share *= share_of(b->on_way[b->w.fork[k].at].list.first,
+                          b->w.fork[k].chosen);
+    return share;
+}
+
 /** The lists behind the fork that turned are of collisions that nobody will meet again. */
 int branches_next(branches *b)
 {
-    const int more = forks_next(&b->w);
-    while (b->count > forks_last(&b->w) + 1)
-        leave_last(b);
-    return more;
+    for (;;) {
+        const int more = forks_next(&b->w);
+        while (b->count > forks_last(&b->w) + 1)
+            leave_last(b);
+        const double share = more ? branches_share(b) : 1;
+        if (!more || share > b->bar)
+            return more;
+        b->left += share;
+        b->w.complete = 0;
+    }
 }

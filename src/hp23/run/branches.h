@@ -54,10 +54,13 @@ typedef struct {
     long count, room; /* collisions on the way */
     double least;     /* J: a collision that loses less is no fork */
     long quiet;       /* lists that were none for that */
+    double bar;       /* ways whose share is no larger are not gone; < 0: all */
+    double left;      /* the shares of those together */
     arena a;
 } branches;
 
-/* To be given back with branches_free. */
+/* To be given back with branches_free; `bar` is below zero. The caller may
+   raise it from run to run. */
 void branches_begin(branches *b, const impact_law *l, int samples, long depth);
 void branches_free(branches *b);
 
@@ -68,5 +71,9 @@ perp_status branches_collide(void *self, arena *a, const collision_state *x,
 /* The last run's k-th fork, and the place of the outcome that it took. */
 const fork_taken *branches_fork(const branches *b, long k, int *place);
 
-/* Behind a run: turns to the next one; 0 when there is none. */
+/* Behind a run: turns to the next one whose way, up to its last fork, has a
+   share above the bar; 0 when there is none. */
 int branches_next(branches *b);
+
+/* The share of the way as it stands: the product over its forks. */
+double branches_share(const branches *b);

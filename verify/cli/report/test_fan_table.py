@@ -154,10 +154,115 @@ def files(directory):
           "JSON beside a file")
 
 
+POINTS = """local perp = require "perp"
+local names, q, v = {}, {}, {}
+for i = 1, 3 do
+  names[2 * i - 1], names[2 * i] = "x" .. i, "y" .. i
+  q[2 * i - 1], q[2 * i], v[2 * i - 1], v[2 * i] = i / 4, i / 4, -2, -2
+end
+local system = perp.system { coordinates = names,
+  mass = function()
+    local M = {}
+    for i = 1, 6 do
+      M[i] = {}
+      for j = 1, 6 do M[i][j] = i == j and 1 or 0 end
+    end
+    return M
+  end,
+  contacts = function(at)
+    local all = {}
+    for i = 1, 3 do
+      local c, s = (i + 2) / 10, math.sqrt(1 - ((i + 2) / 10) ^ 2)
+      local x, y = at["x" .. i], at["y" .. i]
+      all[2 * i - 1] = { name = "A" .. i, gap = y }
+      all[2 * i] = { name = "B" .. i, gap = c * y + s * x }
+    end
+    return all
+  end }
+return { system = system, h = 1 / 16, T = 1 / 2, q = q, v = v, alpha = 1,
+  impact = { law = perp.param("law", "halm_posa"), h = 1, N = 200, seed = 3 } }
+"""
+
+
+def most_probable(directory):
+    """Three points, each into an edge of its own, one after the other: of all runs
+    those are kept that have the largest shares, whatever the order they come in, with their
+    rows; what is left has the share of the others. Where shares are equal any is as good."""
+    path = os.path.join(directory, "points.lua")
+    with open(path, "w") as file:
+        file.write(POINTS)
+    for law, samples in ("halm_posa", "20"), ("sequential", "20"):
+        words = ["--samples", samples, "--branches", "900"]
+        whole = said(path, *words, law=law)
+        rows = tables(path, *words, law=law)
+        every = [(r["share"], r["outcomes"]) for r in whole["runs"]]
+        check(whole["keep"] == 0 and whole["left_share"] == 0 and
+              whole["made"] == len(every) >= 8 and
+              max(len(o) for _, o in every) == 3, "%d runs" % len(every))
+        for keep in 1, 3, len(every) - 1, len(every):
+            s = said(path, *words, "--keep", str(keep), law=law)
+            best = sorted((x for x, _ in every), reverse=True)[:keep]
+            kept = [(r["share"], r["outcomes"]) for r in s["runs"]]
+            check(sorted((x for x, _ in kept), reverse=True) == best and
+                  all(x in every for x in kept), "%s, keep %d: %s" %
+                  (law, keep, kept))
+            check(kept == [x for x in every if x in kept], "the order")
+            check([r["branch"] for r in s["runs"]] ==
+                  list(range(1, len(kept) + 1)), "numbers of %s" % kept)
+            out = sum(x for x, _ in every) - sum(best)
+            check(abs(s["left_share"] - out) < 1e-12, "left %g, not %g" %
+                  (s["left_share"], out))
+            check(len(kept) <= s["made"] <= len(every) and
+                  (len(kept) == len(every) or not s["complete"]), "%s" % s)
+        s = said(path, *words, "--keep", "5", law=law)
+        kept = tables(path, *words, "--keep", "5", law=law)
+        check([rows[every.index((r["share"], r["outcomes"])) + 1]
+               for r in s["runs"]] == list(kept.values()), "rows of the kept")
+        if law == "halm_posa":
+            check(s["made"] < len(every), "no way was left: %d" % s["made"])
+            r = run("run", path, *words, "--keep", "2")
+            check("have a share of" in r.stderr, r.stderr)
+    r = run("run", path, "--branches", "3", "--keep", "2", "--samples", "20")
+    check(r.returncode == 5 and "more than 3 runs" in r.stderr, r.stderr)
+    for words, says in (["--keep", "2"], "--keep wants --branches"), (
+            ["--keep", "0", "--branches", "9"], "--keep"), (
+            ["--keep", "2", "--branches", "9", "--movie",
+             os.path.join(directory, "m.html")], "does not go with it"):
+        r = run("run", path, *words)
+        check(r.returncode == 2 and says in r.stderr, "%s: %s" % (words, r.stderr))
+
+
+def exact_rows(directory):
+    """In fractions the rows that move up are the kept ones, not a number lost."""
+    path = os.path.join(directory, "corner.lua")
+    whole = tables(path, "--branches", "4", "--rational", number=Q)
+    one = tables(path, "--branches", "4", "--rational", "--keep", "1", number=Q)
+    check(len(one) == 1 and one[1] in whole.values(), "another run")
+    path = os.path.join(directory, "points.lua")
+    with open(path, "w") as file:
+        file.write(POINTS.replace("math.sqrt(1 - ((i + 2) / 10) ^ 2)", "perp.ratio(1, i)")
+                   .replace("(i + 2) / 10", "perp.ratio(i, 5)")
+                   .replace("i / 4, i / 4", "perp.ratio(i, 4), perp.ratio(i, 4)")
+                   .replace("1 / 16", "perp.ratio(1, 16)")
+                   .replace("1 / 2,", "perp.ratio(1, 2),")
+                   .replace("h = 1,", "h = perp.ratio(1),"))
+    words = ["--branches", "90", "--rational", "--samples", "9"]
+    whole = tables(path, *words, number=Q)
+    some = tables(path, *words, "--keep", "3", number=Q)
+    every = [r["outcomes"] for r in said(path, *words)["runs"]]
+    kept = [every.index(r["outcomes"]) for r in
+            said(path, *words, "--keep", "3")["runs"]]
+    check(kept != [0, 1, 2] and len(some) == 3, "no row has to move: %s" % kept)
+    check([whole[k + 1] for k in kept] == list(some.values()),
+          "other rows than those of the runs %s" % kept)
+
+
 columns()
 agrees()
 forks()
 with tempfile.TemporaryDirectory() as place:
     fractions(place)
+    most_probable(place)
+    exact_rows(place)
     files(place)
 done()

@@ -8,7 +8,7 @@
    large sums, where a difference of doubles would be noise. */
 static void means(void)
 {
-    const char *name[] = {"v.x", "vn.A", "vt.A", "lcps", "ended", "sample"};
+    const char *name[] = {"v.x", "vn.A", "vt.A", "mode", "lcps", "ended", "sample"};
     arena a = {0};
     reach_table t;
     double v = 0, u[2] = {1, -2};
@@ -16,7 +16,7 @@ static void means(void)
     CHECK(reach_table_error(&t) == 0 && reach_table_mean(&t) == 0, "empty");
     const int n = 2000;
     for (int i = 1; i <= n; i++) {
-        reach_row row = {&v, u, i, i % 2, (uint64_t)i};
+        reach_row row = {&v, u, i, i % 2, (uint64_t)i, 2};
         u[0] = i;
         u[1] = -i;
         reach_table_row(&t, &row);
@@ -35,7 +35,7 @@ static void means(void)
    samples is said once of each. */
 static void trees(void)
 {
-    const char *name[] = {"v.x", "vn.A", "vt.A", "lcps", "ended", "sample"};
+    const char *name[] = {"v.x", "vn.A", "vt.A", "mode", "lcps", "ended", "sample"};
     arena a = {0};
     reach_table t;
     double v = 0, u[2] = {0, 0};
@@ -43,7 +43,7 @@ static void trees(void)
     CHECK(reach_table_new(&a, 1, 1, 1, name, &t).code == PERP_OK, "table");
     for (int i = 1; i <= n; i++)
         for (int k = 0; k < i; k++)
-            reach_table_row(&t, &(reach_row){&v, u, i, i > 1, (uint64_t)i});
+            reach_table_row(&t, &(reach_row){&v, u, i, i > 1, (uint64_t)i, 2});
     CHECK(t.samples == (uint64_t)n && t.rows == (uint64_t)(n * (n + 1) / 2) &&
               t.ends == t.rows - 1 && t.unfinished == 1,
           "%d samples", (int)t.samples);
@@ -59,7 +59,7 @@ static void trees(void)
 
 static void large_sums(void)
 {
-    const char *name[] = {"v.x", "vn.A", "vt.A", "lcps", "ended", "sample"};
+    const char *name[] = {"v.x", "vn.A", "vt.A", "mode", "lcps", "ended", "sample"};
     arena a = {0};
     reach_table t;
     CHECK(reach_table_new(&a, 1, 1, 1, name, &t).code == PERP_OK, "table");
