@@ -188,13 +188,19 @@ ISA static void NAME(settle_lazily)(tableau_f64 *t)
     t->waiting = 0;
 }
 
-/* Like a small kernel, its length not known; n >= 4. */
+/** The last four columns begin at $n - 4$, so less than four have no place here. A cache of
+paths asks for this kernel whatever $n$ is, and an impact of up to three contacts without
+friction has no more rows than contacts: two balls, $n = 1$, were read from three
+numbers before the matrix, and written three columns before the tableau. */
+/* Like a small kernel, its length not known. */
 ISA static double NAME(take_long)(tableau_f64 *t, const double *A,
                                   const double *b)
 {
     int n = t->head.n, length = t->stride, last = n - 4;
     const double *end = A + n * n;
     QUAD largest[4] = {{0}, {0}, {0}, {0}};
+    if (n < 4)
+        return NAME(take_few)(t, A, b);
     NAME(take_b)(t, b, length);
     for (int top = 0; top < length; top += 4, A += 4 * n) {
         const double *row[4];

@@ -118,9 +118,42 @@ static void ends_are_answers(void)
     CHECK(ends > 350 && same * 100 > ends * 97, "%d of %d", same, ends);
 }
 
+/** One to three contacts without friction are as many rows, fewer than a vector has. The
+matrix stands between numbers that no one may read: its unit is that of its own entries, and
+each problem of a matrix with a dominant diagonal has its one solution at the path's end. */
+static void few_rows(void)
+{
+    check_random r = {check_seed(10)};
+    for (int round = 0; round < 60; round++) {
+        const int n = 1 + round % 3;
+        double all[8 + 9 + 8], *A = all + 8, b[3], z[3], work[12];
+        arena a = {0};
+        roads k;
+        int steps;
+        for (int i = 0; i < 25; i++)
+            all[i] = 1e300;
+        for (int i = 0; i < n * n; i++)
+            A[i] = i % (n + 1) == 0 ? 4 : check_uniform(&r, -1, 1);
+        CHECK(roads_new(&a, n, A, &k).code == PERP_OK, "roads");
+        CHECK(k.unit * 4 > 0.1 && k.unit * 4 < 10, "n = %d: the unit %g", n,
+              k.unit);
+        for (int i = 0; i < 10; i++) {
+            lcp_problem p = {0, n, A, b};
+            for (int j = 0; j < n; j++)
+                b[j] = check_uniform(&r, -2, 1);
+            b[i % n] = -1;
+            CHECK(go(&k, b, z, &steps), "n = %d: no end", n);
+            CHECK(lcp_residual(&p, z, work) < 1e-12, "n = %d: no answer", n);
+        }
+        roads_free(&k);
+        arena_free(&a);
+    }
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(ends_are_answers);
+    RUN(few_rows);
     DONE;
 }
