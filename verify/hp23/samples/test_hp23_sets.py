@@ -104,12 +104,12 @@ def distance(row, names, v):
     return max(abs(row["v." + k] - x) for k, x in zip(names, v))
 
 
-def among_branches(label, rows, model, names, h, N):
+def among_branches(label, rows, model, names, h, N, within=1e-7):
     """Every end is one of the ends of all branches of its sample."""
     for row in rows:
         over, _ = ends(model, h, N, 0, int(row["sample"]), False)
         near = min([distance(row, names, v) for v, _ in over], default=9)
-        check(not row["ended"] or near < 1e-7,
+        check(not row["ended"] or near < within,
               "%s: sample %d is %g from all branches" %
               (label, row["sample"], near))
 
@@ -158,16 +158,18 @@ def walker(rate=1, mu=None):
 
 
 def ramone():
-    """The first solution of each step leads to one end only. At random there is
-    a line of them, from rest to where the trailing foot has lifted off, each of
+    """The first solution of each step leads to one end, but for a few of many
+    thousand samples, which end beside it; those are ends of a branch, too. At random
+    there is a line of them, from rest to where the trailing foot has lifted off, each of
     them an end of a branch. With friction 3 law (31) has one outcome, and the
     set is one point."""
     names = ["x", "y", "phi", "alpha_le", "beta_le", "alpha_tr", "beta_tr"]
     first = samples("ramone", 512 * TIMES)
-    for k in "vn.B", "vt.B":
-        values = [row[k] for row in first]
-        check(max(values) - min(values) < 1e-12, "ramone: the first solutions "
-              "lead to several %s" % k)
+    beside = [row for row in first if max(abs(row[k] - sorted(
+        r[k] for r in first[:101])[50]) for k in ("vn.B", "vt.B")) > 1e-12]
+    check(len(beside) * 1000 <= len(first), "ramone: %d of %d first solutions "
+          "lead elsewhere" % (len(beside), len(first)))
+    among_branches("ramone, beside", beside, walker(), names, 1, 10, 1e-11)
     for sets, count in ({}, 8 * TIMES), ({"rate": 2}, 2), ({"mu": 3}, 2):
         rows = samples("ramone", count, "--select", "random", **sets)
         among_branches("ramone %s" % sets, rows, walker(**sets), names, 1, 10)
