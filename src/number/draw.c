@@ -58,13 +58,6 @@ void draw_scale(double h, int normalised, int count, double *x)
         x[i] *= factor;
 }
 
-void draw_bounds(const draw_place *at, double h, int normalised, int count,
-                 double *out)
-{
-    draw_uniform(at, DRAW_BOUND, count, out);
-    draw_scale(h, normalised, count, out);
-}
-
 /** A corner of the box is drawn as the side of $\frac12$ that a number is on; the corner 0 is
 none, for a step without bounds is wasted, so the largest number is always on. All other
 $2^m - 1$ corners have a share, and only the $m$ with one contact a larger one.

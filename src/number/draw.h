@@ -33,12 +33,9 @@ typedef struct {
 void draw_uniform(const draw_place *at, draw_purpose what, int count,
                   double *out);
 
-/* lambda_max of a step, N s: uniform in the box (0, h)^count; or, normalised,
-   with the sum h as (37) has it. */
-void draw_bounds(const draw_place *at, double h, int normalised, int count,
-                 double *out);
-
-/* A point of the unit box becomes bounds: times h, or divided by its sum. */
+/* A point of the unit box becomes lambda_max of a step, N s: times h, so that a
+   uniform point is uniform in the box (0, h)^count; or, normalised, with the
+   sum h as (37) has it. */
 void draw_scale(double h, int normalised, int count, double *x);
 
 /* count >= 1 numbers in (0, 1) in a shape, not MIXED: as they are; 0 or 1, the

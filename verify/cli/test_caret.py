@@ -13,23 +13,30 @@ return { system = system, h = 1, T = 1, q = { 0 }, v = { 0 } }
 """
 
 
+END = b"\0the end"
+
+
 def at_terminal(*words):
-    """Standard error is a terminal: what appears on it."""
+    """Standard error is a terminal: what appears on it.
+
+    What is written reaches the other end of a terminal later, and where the writer closes
+    its end at once the rest may never do so. So this end stays open until the program has
+    ended and a mark of our own is read behind its words.
+    """
     master, slave = pty.openpty()
     p = subprocess.Popen([BINARY, *words], stderr=slave,
                          stdout=subprocess.DEVNULL)
-    os.close(slave)
-    text = b""
-    while True:
-        try:
-            more = os.read(master, 4096)
-        except OSError:  # the other end is closed
-            break
-        if not more:
-            break
-        text += more
-    os.close(master)
-    return p.wait(HANG), text.decode().replace("\r\n", "\n")
+    try:
+        code = p.wait(HANG)
+        os.write(slave, END)
+        text = b""
+        while END not in text:
+            text += os.read(master, 4096)
+    finally:
+        p.kill()
+        os.close(slave)
+        os.close(master)
+    return code, text.split(END)[0].decode().replace("\r\n", "\n")
 
 
 with tempfile.TemporaryDirectory() as place:

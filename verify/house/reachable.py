@@ -2,7 +2,8 @@
 
     reachable.py BUILD
 
-Every source of perp (with perp.core, its module for Lua) and of perp-check is compiled by
+Every source of perp (with perp.core, its module for Lua, and the functions that perp.h offers to
+programs in C) and of perp-check is compiled by
 BUILD's own command lines, but without optimisation and with a section for each function, so that
 nothing is inlined and nothing merged; the linker is told to leave out what `main`, or `luaopen_perp_core`,
 cannot reach, and to say so in its map. A function whose address is taken by something reached counts as
@@ -30,6 +31,14 @@ PROGRAMS = {  # the targets of which a program is made, and its roots
     "perp": (("perp_core", "perp_face", "perp"), ["luaopen_perp_core"]),
     "perp-check": (("perp_checker", "perp-check"), []),
 }
+
+
+def door():
+    """What perp.h declares: libperp has these names and no other."""
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..",
+                          "..", "src", "scene", "door", "perp.h")
+    return re.findall(r"PERP_API\b[^;(]*\b(perp_\w+)\(",
+                      open(source).read())
 
 
 def compiled(build, entries, room):
@@ -114,10 +123,13 @@ def unreachable(build):
     every = json.load(open(os.path.join(build, "compile_commands.json")))
     lost, total, beside = [], 0, headers(every)
     for program, (targets, roots) in PROGRAMS.items():
+        if program == "perp":
+            roots = roots + door()
         room = os.path.join(build, "reachable", program)
         mine = [e for e in every if re.search(
             r"CMakeFiles/(%s)\.dir/" % "|".join(map(re.escape, targets)),
             e["command"])]
+        mine = list({e["file"]: e for e in mine}.values())  # ask.c is in two
         if not mine:
             sys.exit("reachable.py: %s has no source in %s" % (program, build))
         out, kept = linked(build, compiled(build, mine, room), roots, room)

@@ -74,8 +74,10 @@ static void bounds_of_a_step(void)
     for (int k = 0; k < 1000; k++) {
         draw_place at = {7, (uint64_t)k, 3};
         double box[4], simplex[4], sum = 0;
-        draw_bounds(&at, 0.25, 0, 4, box);
-        draw_bounds(&at, 0.25, 1, 4, simplex);
+        draw_uniform(&at, DRAW_BOUND, 4, box);
+        memcpy(simplex, box, sizeof box);
+        draw_scale(0.25, 0, 4, box);
+        draw_scale(0.25, 1, 4, simplex);
         for (int i = 0; i < 4; i++) {
             CHECK(box[i] > 0 && box[i] < 0.25, "%g", box[i]);
             CHECK(fabs(simplex[i] * box[0] - simplex[0] * box[i]) < 1e-16,

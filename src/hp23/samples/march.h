@@ -81,7 +81,7 @@ typedef struct {
     /* draw_uniform for eight steps: `count` rows of eight numbers. */
     void (*unit)(uint64_t seed, draw_purpose what, const uint64_t *sample,
                  const int64_t *step, int count, double *out);
-    /* draw_bounds for eight steps: p rows of eight numbers. */
+    /* Their bounds (DRAW_BOUND, scaled): p rows of eight numbers. */
     void (*bounds)(const halm_posa_options *o, const uint64_t *sample,
                    const int64_t *step, int p, double *out);
 } march_kernel;

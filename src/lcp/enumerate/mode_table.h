@@ -28,7 +28,7 @@ typedef struct {
     int from[MODES_SETS + 1]; /* the groups of a set of idle contacts */
     int *number;              /* of a mode, by its place; -1: there is none */
     int *row_at;              /* groups + 1 */
-    double *row;     /* of each: numbers + 1 times eight, the last the bar */
+    double *row;     /* of each: numbers + 1, the last the bar, each eight times */
     double *A;       /* a place's: s x numbers: impulses */
     uint16_t *stops; /* speeds that are zero behind it, as bits */
     uint8_t *hard;   /* why it is not as others */
@@ -36,11 +36,3 @@ typedef struct {
 
 /* The modes of an impact. LIMIT without memory. */
 perp_status mode_table_new(arena *a, const mode_impact *of, modes *out);
-
-/** A mode's rows, lane by lane: row r of the place's group has `numbers` numbers
-and the bar, each eight places before the next. */
-static inline const double *mode_table_row(const modes *m, int r, int place)
-{
-    return m->row + (size_t)r * (size_t)(m->of.numbers + 1) * MODES_LANES +
-           place % MODES_LANES;
-}

@@ -200,7 +200,8 @@ static void steps(hp23 *m, double h, uint64_t sample, knots *k)
         draw_place at = {5, sample, l};
         double bound[2];
         mpq_ptr s = k->s[k->p.knots];
-        draw_bounds(&at, h, 0, m->d.p, bound);
+        draw_uniform(&at, DRAW_BOUND, m->d.p, bound);
+        draw_scale(h, 0, m->d.p, bound);
         for (int j = 0; j < m->d.p; j++)
             mpq_set_d(most[j], ceil(bound[j] / h * 16) * h / 16);
         mpq_set_ui(s, 0, 1);

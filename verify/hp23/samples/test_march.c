@@ -6,7 +6,7 @@
 
 enum { N = 25, LENGTH = 32 };
 
-/* What draw_bounds and, for each purpose, draw_uniform draw, bit by bit. */
+/* What draw_uniform draws for each purpose, and for bounds draw_scale makes of it, bit by bit. */
 static void bounds(void)
 {
     check_random r = {check_seed(5)};
@@ -25,7 +25,8 @@ static void bounds(void)
             march_choose((f64_width)width)->bounds(&o, sample, step, p, x);
             for (int l = 0; l < MARCH_EIGHT; l++) {
                 draw_place at = {o.seed, sample[l], (uint32_t)step[l]};
-                draw_bounds(&at, o.h, o.normalised, p, y);
+                draw_uniform(&at, DRAW_BOUND, p, y);
+                draw_scale(o.h, o.normalised, p, y);
                 for (int j = 0; j < p; j++)
                     CHECK(memcmp(&y[j], &x[j * MARCH_EIGHT + l], 8) == 0,
                           "width %d, p = %d: %a, %a", width, p, y[j],

@@ -38,6 +38,14 @@ static void numbers(const modes *m)
     CHECK(m->from[1 << of->p] == m->groups, "%d groups", m->groups);
 }
 
+/* Row r of the place's group, the numbers and the bar, each eight places before the
+   next. */
+static const double *row_of(const modes *m, int r, int place)
+{
+    return m->row + (size_t)r * (size_t)(m->of.numbers + 1) * MODES_LANES +
+           place % MODES_LANES;
+}
+
 /* The rows of a place are its mode's, and then rows that exclude nothing; a place
    without a mode is excluded by its first. */
 static void rows(const modes *m, int at)
@@ -45,7 +53,7 @@ static void rows(const modes *m, int at)
     static mode k;
     const int q = at / 8, n = m->of.numbers;
     if (m->number[at] < 0) {
-        const double *row = mode_table_row(m, m->row_at[q], at);
+        const double *row = row_of(m, m->row_at[q], at);
         for (int x = 0; x < n; x++)
             CHECK(row[8 * x] == 0, "%g", row[8 * x]);
         CHECK(row[8 * n] < 0, "%g", row[8 * n]);
@@ -54,7 +62,7 @@ static void rows(const modes *m, int at)
     mode_make(&m->of, m->number[at], &k);
     CHECK(m->row_at[q + 1] - m->row_at[q] >= k.rows, "%d rows", k.rows);
     for (int r = 0; r < m->row_at[q + 1] - m->row_at[q]; r++) {
-        const double *row = mode_table_row(m, m->row_at[q] + r, at);
+        const double *row = row_of(m, m->row_at[q] + r, at);
         for (int x = 0; x < n; x++)
             CHECK(row[8 * x] == (r < k.rows ? k.row[r][x] : 0), "row %d", r);
         CHECK(row[8 * n] >= 0, "a bar is %g", row[8 * n]);
