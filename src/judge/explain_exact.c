@@ -13,8 +13,10 @@ perp_status explain_dual(const explain_claim *w, mpq_t out)
     const mpq_t *z = w->z, *M = w->M, *price = w->price, *u = w->u;
     const cone *c = r->of;
     const int nv = c->nv;
-    mpq_t sum, part, half, over;
-    mpq_inits(sum, part, half, over, NULL);
+    rational_sum square;
+    mpq_t sum, part, over;
+    mpq_inits(sum, part, over, NULL);
+    rational_sum_init(&square);
     for (int k = 0; k < c->m; k++) {
         cone_dot(nv, (const mpq_t *)c->nu + k * nv, u, sum);
         mpq_abs(sum, sum);
@@ -29,20 +31,22 @@ perp_status explain_dual(const explain_claim *w, mpq_t out)
             mpq_set(over, sum);
     }
     cone_dot(nv, u, z, out);
-    mpq_set_si(half, -1, 2);
     for (int i = 0; M != NULL && i < nv; i++) {
         if (mpq_sgn(u[i]) == 0)
             continue;
         cone_dot(nv, M + i * nv, u, sum);
-        mpq_mul(sum, sum, half);
-        stretch_add(out, sum, u[i], part);
+        rational_sum_add(&square, sum, u[i]);
     }
+    rational_sum_take(&square, sum);
+    mpq_div_2exp(sum, sum, 1);
+    mpq_sub(out, out, sum);
     const int bad = mpq_sgn(over) > 0 && w->limit == NULL;
     if (w->limit != NULL) {
         mpq_neg(over, over);
         stretch_add(out, over, w->limit, part);
     }
-    mpq_clears(sum, part, half, over, NULL);
+    mpq_clears(sum, part, over, NULL);
+    rational_sum_clear(&square);
     return !bad ? PERP_SUCCESS
                 : PERP_FAIL(PERP_REFUTED, "a dual point outside of the polar "
                                           "cone bounds nothing");
@@ -53,17 +57,19 @@ static void measure(explained_exact *n)
 {
     const step_exact *d = &n->x->data;
     const int nv = d->nv;
-    mpq_t Mu, part;
+    rational_sum square;
+    mpq_t Mu;
     mpq_init(Mu);
-    mpq_init(part);
+    rational_sum_init(&square);
     for (int i = 0; i < nv; i++) {
         cone_dot(nv, (const mpq_t *)d->M + i * nv, (const mpq_t *)n->u, Mu);
-        stretch_add(n->distance, Mu, n->u[i], part);
+        rational_sum_add(&square, Mu, n->u[i]);
         mpq_sub(n->z[i], n->asked[i], Mu);
     }
+    rational_sum_take(&square, n->distance);
     mpq_div_2exp(n->distance, n->distance, 1);
     mpq_clear(Mu);
-    mpq_clear(part);
+    rational_sum_clear(&square);
 }
 
 /* The distance is the bound; with a limit, which u fits but for t, no less: the
