@@ -1,4 +1,5 @@
 #include "judge/explain.h"
+#include "judge/nearest_impulse.h"
 #include "lcp/solve/mlcp.h"
 
 #include <math.h>
@@ -6,8 +7,9 @@
 
 /** ## In doubles
 
-The problem of `cone/closest.h` in doubles, with the free unknowns $d = -u$ and $y$:
-$Md - \nu y - Gc + J = 0$, $\nu^Td = 0$, $0 \le c \perp G^Td + \kappa \ge 0$. */
+The nearest impulse is [a problem of least squares](nearest_impulse.h), and its method is asked
+first. What it leaves, and what has a price, is the problem of `cone/closest.h` in doubles,
+with the free unknowns $d = -u$ and $y$: $Md - \nu y - Gc + J = 0$, $\nu^Td = 0$, $0 \le c \perp G^Td + \kappa \ge 0$. */
 static int is_disc(const stretch *x, int j)
 {
     const step_data *d = &x->data;
@@ -187,7 +189,12 @@ perp_status explain_find(const stretch *x, const double *asked, int contacts,
     double *w = arena_take(x->a, (size_t)(nv + d->m + out->count), sizeof *w);
     if (w == NULL)
         return PERP_NO_MEMORY(nv);
-    PERP_TRY(solve(out, &(asking){1, 0, asked, NULL}, w));
+    const nearest_problem near = {nv,    d->m,   out->count, d->M,
+                                  d->nu, out->g, asked};
+    int found;
+    PERP_TRY(nearest_find(x->a, &near, w, &found));
+    if (!found)
+        PERP_TRY(solve(out, &(asking){1, 0, asked, NULL}, w));
     take(out, w);
     if (sum_of_weights(out) > explain_limit(x))
         PERP_TRY(find_limited(out, w));
