@@ -264,8 +264,8 @@ static int run(walk *s)
 
 /** **Once more**, from $X$ and $c$: $e = x - Xc$ must be orthogonal to the columns of $F$ and not
 sharp with any other, up to $2^{-44}$ of $|x|$; and where $X_k\cdot e > 0$, it must be
-rounding of the very terms that it is a sum of, $2^{-48}$ of $|X_k|\cdot(|x| + |X|c)$ with the
-sizes of all entries. Two normals that are opposite but for $2^{-52}$ have so little to gain
+rounding of the very terms that it is a sum of, $2^{-52}$ for each of them of
+$|X_k|\cdot(|x| + |X|c)$ with the sizes of all entries. Two normals that are opposite but for $2^{-52}$ have so little to gain
 that it is nothing beside $|x|$, and yet it is exact: such questions are left to Lemke. */
 static double gain_of(const walk *s, int k, const double *e,
                       const double *terms)
@@ -277,7 +277,7 @@ static double gain_of(const walk *s, int k, const double *e,
         return s->state[k] == IN ? fabs(gain) : 0;
     for (int i = at.from; i < at.to; i++)
         size += fabs(X[i]) * terms[i];
-    return gain <= 0x1p-48 * size ? gain : HUGE_VAL;
+    return gain <= 0x1p-52 * (s->p->nv + s->size) * size ? gain : HUGE_VAL;
 }
 
 static int is_answer(const walk *s, double *e, double *terms)
