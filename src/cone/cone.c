@@ -183,14 +183,12 @@ void cone_sum(const cone *c, const cone_impulse *x, mpq_t *z)
 
 void cone_dot(int n, const mpq_t *x, const mpq_t *y, mpq_ptr out)
 {
-    mpq_t part;
-    mpq_init(part);
-    mpq_set_ui(out, 0, 1);
-    for (int i = 0; i < n; i++) {
-        mpq_mul(part, x[i], y[i]);
-        mpq_add(out, out, part);
-    }
-    mpq_clear(part);
+    rational_sum sum;
+    rational_sum_init(&sum);
+    for (int i = 0; i < n; i++)
+        rational_sum_add(&sum, x[i], y[i]);
+    rational_sum_take(&sum, out);
+    rational_sum_clear(&sum);
 }
 
 /** **Roots.** With $q = a/b$ and an even $s$ so large that $k = \lfloor a 2^s / b

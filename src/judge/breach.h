@@ -31,10 +31,19 @@ typedef struct {
     double limit; /* of those that sum up to so many N s at most; 0: of all */
 } breach_found;
 
+/* What is looked at in fractions. `known` speaks of x and its data as they
+   are: it is forgotten when they become others. */
+typedef struct {
+    stretch_exact *x;
+    explain_memory *known;
+    double weight; /* of the kinematics */
+} breach_look;
+
 /* Looks at row l by itself. INPUT: a formula is no fraction there. */
-perp_status breach_exact(stretch_exact *x, int l, law_id id, double weight,
+perp_status breach_exact(const breach_look *at, int l, law_id id,
                          breach_found *out);
 
 /* The least impulses in N s that explain the interval best: p normal ones, r
    along the slips, of the closed contacts; in doubles, rounded. */
-perp_status breach_impulses(stretch_exact *x, int l, double *cn, double *f);
+perp_status breach_impulses(const breach_look *at, int l, double *cn,
+                            double *f);

@@ -11,6 +11,7 @@ disc's friction, downward, so a number that is 0 here is a law that is kept.
 
 typedef struct {
     stretch_exact *x;
+    explain_memory *known;
     mpq_t *rho, *slip; /* p, r */
     mpq_t *R;          /* nv */
     mpq_t sum, part;
@@ -185,8 +186,8 @@ static perp_status explained_by(looking *w, law_id id, breach_found *out)
     stretch_exact *x = w->x;
     const int given = id == LAW_GIVEN_MOMENTUM;
     explained_exact n = {.x = NULL};
-    perp_status s = explain_exact_find(
-        x, given ? (const mpq_t *)w->R : (const mpq_t *)x->J, !given, &n);
+    perp_status s = given ? explain_exact_find(x, (const mpq_t *)w->R, 0, &n)
+                          : explain_exact_again(x, w->known, &n);
     if (s.code != PERP_OK) {
         explain_exact_clear(&n);
         return s;
@@ -259,9 +260,10 @@ static void given_contact(looking *w, law_id id, const given_impulse *g,
     const stretch *x = w->x->of;
     const step_exact *d = &w->x->data;
     mpq_t c, f;
-    mpq_init(c);
-    mpq_init(f);
-    mpq_set_d(c, id == LAW_GIVEN_PULL ? -cn : cn);
+    mpq_inits(c, f, NULL);
+    mpq_set_d(c, id == LAW_GIVEN_PULL   ? -cn
+                 : id == LAW_GIVEN_CONE ? cn
+                                        : fmax(cn, 0));
     if (id == LAW_GIVEN_CONE) {
         friction_size(d->slip_at[i + 1] - d->slip_at[i], is_disc(w, i), ft, f);
         mpq_mul(c, c, d->mu[i]);
@@ -271,22 +273,17 @@ static void given_contact(looking *w, law_id id, const given_impulse *g,
         if (x->early[i])
             mpq_abs(f, f);
         mpq_mul(c, c, f);
-        if (cn <= 0)
-            mpq_set_ui(c, 0, 1);
     } else if (id == LAW_GIVEN_COULOMB) {
         fastest(w, i, w->sum);
         mpq_mul(c, c, d->mu[i]);
         mpq_mul(c, c, w->sum);
-        if (cn <= 0)
-            mpq_set_ui(c, 0, 1);
         for (int k = d->slip_at[i]; k < d->slip_at[i + 1]; k++) {
             mpq_set_d(f, ft[k - d->slip_at[i]]);
             stretch_add(c, f, w->slip[k], w->part);
         }
     }
     most(out, c, x->set.id[i]);
-    mpq_clear(c);
-    mpq_clear(f);
+    mpq_clears(c, f, NULL);
 }
 
 static void given_open(looking *w, int j, const double *cn, const double *ft,
@@ -356,10 +353,11 @@ static perp_status take(looking *w)
     return PERP_SUCCESS;
 }
 
-perp_status breach_exact(stretch_exact *x, int l, law_id id, double weight,
+perp_status breach_exact(const breach_look *at, int l, law_id id,
                          breach_found *out)
 {
-    looking w = {.x = x};
+    stretch_exact *x = at->x;
+    looking w = {.x = x, .known = at->known};
     mpq_set_ui(out->size, 0, 1);
     *out = (breach_found){.size = out->size, .where = -1, .bound = -1};
     if (!laws[id].node)
@@ -370,7 +368,7 @@ perp_status breach_exact(stretch_exact *x, int l, law_id id, double weight,
     else if (s.code == PERP_OK) {
         s = stretch_look_exact(x);
         if (s.code == PERP_OK)
-            s = of_interval(&w, id, weight, out);
+            s = of_interval(&w, id, at->weight, out);
     }
     rational_clear(w.all, w.count);
     mpq_clear(w.sum);
@@ -378,13 +376,14 @@ perp_status breach_exact(stretch_exact *x, int l, law_id id, double weight,
     return s;
 }
 
-perp_status breach_impulses(stretch_exact *x, int l, double *cn, double *f)
+perp_status breach_impulses(const breach_look *at, int l, double *cn, double *f)
 {
+    stretch_exact *x = at->x;
     PERP_TRY(stretch_look(x->of, l));
     PERP_TRY(stretch_look_exact(x));
     explained_exact n = {.x = NULL};
     cone_impulse z = {.all = NULL};
-    perp_status s = explain_exact_find(x, (const mpq_t *)x->J, 1, &n);
+    perp_status s = explain_exact_again(x, at->known, &n);
     if (s.code == PERP_OK)
         s = cone_impulse_new(x->of->a, &n.c, &z);
     if (s.code == PERP_OK) {

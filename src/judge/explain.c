@@ -1,4 +1,5 @@
 #include "judge/explain.h"
+#include "judge/nearest_impulse.h"
 #include "lcp/solve/mlcp.h"
 
 #include <math.h>
@@ -6,8 +7,9 @@
 
 /** ## In doubles
 
-The problem of `cone/closest.h` in doubles, with the free unknowns $d = -u$ and $y$:
-$Md - \nu y - Gc + J = 0$, $\nu^Td = 0$, $0 \le c \perp G^Td + \kappa \ge 0$. */
+The nearest impulse is [a problem of least squares](nearest_impulse.h), and its method is asked
+first. What it leaves, and what has a price, is the problem of `cone/closest.h` in doubles,
+with the free unknowns $d = -u$ and $y$: $Md - \nu y - Gc + J = 0$, $\nu^Td = 0$, $0 \le c \perp G^Td + \kappa \ge 0$. */
 static int is_disc(const stretch *x, int j)
 {
     const step_data *d = &x->data;
@@ -187,7 +189,12 @@ perp_status explain_find(const stretch *x, const double *asked, int contacts,
     double *w = arena_take(x->a, (size_t)(nv + d->m + out->count), sizeof *w);
     if (w == NULL)
         return PERP_NO_MEMORY(nv);
-    PERP_TRY(solve(out, &(asking){1, 0, asked, NULL}, w));
+    const nearest_problem near = {nv,    d->m,   out->count, d->M,
+                                  d->nu, out->g, asked};
+    int found;
+    PERP_TRY(nearest_find(x->a, &near, w, &found));
+    if (!found)
+        PERP_TRY(solve(out, &(asking){1, 0, asked, NULL}, w));
     take(out, w);
     if (sum_of_weights(out) > explain_limit(x))
         PERP_TRY(find_limited(out, w));
@@ -201,9 +208,13 @@ proximal method, which ends after finitely many steps with the linear program's 
 solution, mostly after two. What its impulses cost is taken from them and not from the
 dual, which is a difference of larger numbers.
 
+Where the steps end is told by $z$, to the last places; or, a little before, by the cost, which
+one step more has not changed. (Boxes at rest have costs of $10^{-15}$ J, and the largest term
+of $z$, which is nobody's price, rounds in its last places from step to step for ever.)
+
 Prices are measured by the velocities that $z$ makes, so that small ones are not lost
 beside it: the best weights do not depend on the unit of the price. */
-static const double little = 0x1p-24, near = 0x1p-48;
+static const double little = 0x1p-24, near = 0x1p-48, about = 0x1p-36;
 enum { STEPS = 5 };
 
 static double cost(const explained *n, const double *price, const double *c)
@@ -262,20 +273,24 @@ perp_status explain_priced(explained *n, const double *price, double *value)
         return PERP_NO_MEMORY(d->nv);
     const double unit = unit_of(n, price);
     double *measured = w + first + n->count, *asked = measured + n->count;
-    double off = 1;
+    double off = 1, best = 0;
+    int settled = 0;
     for (int k = 0; k < n->count; k++)
         measured[k] = unit * price[k];
     memcpy(asked, n->z, (size_t)d->nv * sizeof *asked);
-    for (int k = 0; k < STEPS && off > near; k++) {
+    for (int k = 0; k < STEPS && !settled; k++) {
         perp_status s = proximal(n, measured, asked, w, &off);
         if (s.code == PERP_NO_SOLUTION) { /* only where a price is below 0 */
             *value = 0;
             return PERP_SUCCESS;
         }
         PERP_TRY(s);
+        const double before = best;
+        best = cost(n, price, w + first);
+        settled = off <= near ||
+                  (off <= about && fabs(best - before) <= 0x1p-40 * best);
     }
-    double best = cost(n, price, w + first);
-    *value = off <= near && best < *value ? best : *value;
+    *value = settled && best < *value ? best : *value;
     *value = *value > 0 ? *value : 0;
     return PERP_SUCCESS;
 }

@@ -93,6 +93,25 @@ perp_status explain_exact_find(stretch_exact *x, const mpq_t *asked,
                                int contacts, explained_exact *out);
 void explain_exact_clear(explained_exact *n);
 
+/* What explains J in some intervals, found before: see explain_exact.c. {0} has
+   none; ends with explain_forget. Of one stretch_exact. */
+enum { EXPLAIN_KNOWN = 16 };
+typedef struct {
+    struct {
+        int row, limited; /* row 0: none */
+        arena a;
+        mpq_t *all;
+        size_t count;
+    } one[EXPLAIN_KNOWN];
+    int oldest;
+} explain_memory;
+
+/* explain_exact_find of J and the contacts of the interval that x stands at, or
+   the same numbers from memory. */
+perp_status explain_exact_again(stretch_exact *x, explain_memory *known,
+                                explained_exact *out);
+void explain_forget(explain_memory *known);
+
 /* A proven lower bound of the least price, which is the least price itself but
    for a part of 2^-60 of the energy of the velocities in it. */
 perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,

@@ -8,6 +8,7 @@ typedef struct {
     judgement *j;
     stretch x;
     stretch_exact exact;
+    explain_memory known;
     arena *a;
 } judging;
 
@@ -135,6 +136,11 @@ static double rounded(mpq_srcptr q)
     return literal_double(q, &x).code == PERP_OK ? x : 0x1.fffffffffffffp1023;
 }
 
+static breach_look looking(judging *w)
+{
+    return (breach_look){&w->exact, &w->known, w->j->weight};
+}
+
 /** A row that fractions can not decide within the limits keeps its double, without a
 bound. */
 static perp_status look(judging *w, law_id id, int l, mpq_t size, mpq_t worst)
@@ -142,7 +148,8 @@ static perp_status look(judging *w, law_id id, int l, mpq_t size, mpq_t worst)
     judged_law *law = &w->j->law[id];
     breach_found f = {.size = size};
     arena_mark mark = arena_here(w->a);
-    perp_status s = breach_exact(&w->exact, l, id, w->j->weight, &f);
+    const breach_look at = looking(w);
+    perp_status s = breach_exact(&at, l, id, &f);
     arena_release(w->a, mark);
     if (s.code == PERP_LIMIT) {
         w->j->unproven++;
@@ -233,6 +240,7 @@ static perp_status in_fractions(judging *w)
         s = worst_rows(w);
     if (s.code == PERP_INPUT && w->exact.rational) {
         w->exact.rational = 0;
+        explain_forget(&w->known);
         s = worst_rows(w);
     }
     w->j->rational = w->exact.rational;
@@ -257,7 +265,8 @@ static perp_status pushes(judging *w)
         return PERP_NO_MEMORY(p);
     memcpy(j->contact, w->x.set.id, (size_t)p * sizeof *j->contact);
     memcpy(j->slip_at, w->x.data.slip_at, ((size_t)p + 1) * sizeof(int));
-    perp_status s = breach_impulses(&w->exact, row, j->cn, j->f);
+    const breach_look at = looking(w);
+    perp_status s = breach_impulses(&at, row, j->cn, j->f);
     if (s.code == PERP_OK)
         j->pushes = p;
     return s.code == PERP_LIMIT ? PERP_SUCCESS : s;
@@ -353,6 +362,7 @@ perp_status judge_motion(const perp_system *s, const claimed_motion *m,
         out->wish.prove = MOST_LOOKS;
     judging w = {.j = out, .a = a};
     perp_status st = judge(&w);
+    explain_forget(&w.known);
     stretch_exact_clear(&w.exact);
     return st;
 }

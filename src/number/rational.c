@@ -100,3 +100,62 @@ void rational_scaled(mpz_ptr out, mpz_srcptr factor, mpq_srcptr q)
     mpz_divexact(out, factor, den);
     mpz_mul(out, out, mpq_numref(q));
 }
+
+/** **Sums.** `mpq_add` brings each partial sum to lowest terms, by a greatest common
+divisor that costs much more than the product it stands behind. Of a sum that is
+wanted as a whole one at its end is enough. What must not happen on the way is that the
+denominator becomes the product of all: the $x_i$ of one linear system have
+denominators $d/d_i$ with small $d_i$, and doubles powers of two. So a product whose
+denominator divides the sum's is brought to it, a sum whose denominator divides the
+product's is brought to that, and only when neither does is their least common multiple
+asked for. The denominator is then that multiple of all, never more. */
+void rational_sum_init(rational_sum *s)
+{
+    mpz_inits(s->num, s->den, s->term, s->part, NULL);
+    mpz_set_ui(s->den, 1);
+}
+
+void rational_sum_clear(rational_sum *s)
+{
+    mpz_clears(s->num, s->den, s->term, s->part, NULL);
+}
+
+/* The sum's denominator becomes the multiple `den` of what it is. */
+static void widen(rational_sum *s, mpz_srcptr den)
+{
+    mpz_divexact(s->den, den, s->den);
+    mpz_mul(s->num, s->num, s->den);
+    mpz_set(s->den, den);
+}
+
+void rational_sum_add(rational_sum *s, mpq_srcptr x, mpq_srcptr y)
+{
+    if (mpq_sgn(x) == 0 || mpq_sgn(y) == 0)
+        return;
+    mpz_mul(s->term, mpq_numref(x), mpq_numref(y));
+    mpz_mul(s->part, mpq_denref(x), mpq_denref(y));
+    if (mpz_cmp(s->part, s->den) == 0) {
+        mpz_add(s->num, s->num, s->term);
+        return;
+    }
+    if (mpz_divisible_p(s->part, s->den)) {
+        widen(s, s->part);
+    } else if (!mpz_divisible_p(s->den, s->part)) {
+        mpz_t all;
+        mpz_init(all);
+        mpz_lcm(all, s->den, s->part);
+        widen(s, all);
+        mpz_clear(all);
+    }
+    mpz_divexact(s->part, s->den, s->part);
+    mpz_addmul(s->num, s->part, s->term);
+}
+
+void rational_sum_take(rational_sum *s, mpq_ptr out)
+{
+    mpz_swap(mpq_numref(out), s->num);
+    mpz_swap(mpq_denref(out), s->den);
+    mpq_canonicalize(out);
+    mpz_set_ui(s->num, 0);
+    mpz_set_ui(s->den, 1);
+}

@@ -1,8 +1,8 @@
 /**
 # Arrays of rationals
 
-GMP has no arrays. These few functions give and take them, and turn rows of
-rationals into rows of integers.
+GMP has no arrays. These few functions give and take them, turn rows of
+rationals into rows of integers, and add up products over one denominator.
 */
 #pragma once
 
@@ -38,3 +38,18 @@ void rational_cover(mpz_ptr factor, mpq_srcptr q);
 
 /* out = factor * q, where factor is a multiple of q's denominator. */
 void rational_scaled(mpz_ptr out, mpz_srcptr factor, mpq_srcptr q);
+
+/* A sum of products, in lowest terms only when it is taken: see rational.c. */
+typedef struct {
+    mpz_t num, den, term, part;
+} rational_sum;
+
+/* 0; to be cleared. */
+void rational_sum_init(rational_sum *s);
+void rational_sum_clear(rational_sum *s);
+
+/* s += x y. */
+void rational_sum_add(rational_sum *s, mpq_srcptr x, mpq_srcptr y);
+
+/* out = s, and s = 0. */
+void rational_sum_take(rational_sum *s, mpq_ptr out);

@@ -2,9 +2,8 @@
 
 The table of perp's own run of cases/GAP08/box_stack.lua is judged by its scheme and
 with the data at the beginning. The time is that of the processes alone, whatever else
-the machine does. At rest 2 s are promised, and it fails at 4 s. Of the stack that
-slides, two of whose steps in a hundred doubles do not decide, 4 s are
-asked for, whatever the data.
+the machine does. 2 s are promised, at rest and for the stack that slides, some of whose
+steps doubles do not decide; the share of them that was used is printed.
 """
 import os
 import resource
@@ -13,7 +12,7 @@ import tempfile
 from program import SOURCE, check, done, run
 from tables import verdict
 
-MOST = 4.0
+MOST = 2.0
 CASE = os.path.join(SOURCE, "cases", "GAP08", "box_stack.lua")
 
 
@@ -33,7 +32,8 @@ with tempfile.TemporaryDirectory() as place:
             got = verdict(CASE, path, *sets, "--scheme", scheme)
             took = used() - before
             print("slide %d, --scheme %s: %d intervals of ten boxes judged in "
-                  "%.2f s of CPU" % (slide, scheme, got["intervals"], took))
+                  "%.2f s of CPU, %.2f of what is promised" %
+                  (slide, scheme, got["intervals"], took, took / MOST))
             check(got["intervals"] >= 1000, "%d intervals" % got["intervals"])
             check(took < MOST, "%s: %.2f s" % (scheme, took))
 done()

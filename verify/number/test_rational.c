@@ -72,11 +72,48 @@ static void a_row_is_covered(void)
     mpq_clear(back);
 }
 
+/* Beside sums that GMP brings to lowest terms after each term: denominators that
+   are powers of two, those of one system, and whatever else; terms that cancel. */
+static void sums_are_those_of_fractions(void)
+{
+    check_random r = {check_seed(77)};
+    rational_sum s;
+    mpq_t x, y, sum, part, all;
+    mpq_inits(x, y, sum, part, all, NULL);
+    rational_sum_init(&s);
+    for (int round = 0; round < 600; round++) {
+        const int terms = check_integer(&r, 0, 12), kind = round % 4;
+        mpq_set_ui(sum, 0, 1);
+        for (int i = 0; i < terms; i++) {
+            mpq_set_si(x, check_integer(&r, -9, 9),
+                       kind == 0 ? 1u << check_integer(&r, 0, 30)
+                                 : (unsigned)check_integer(&r, 1, 40));
+            mpq_set_si(y, check_integer(&r, -999, 999),
+                       kind == 1   ? 15015u / (unsigned)check_integer(&r, 1, 15)
+                       : kind == 2 ? 1u << check_integer(&r, 0, 30)
+                                   : (unsigned)check_integer(&r, 1, 9999));
+            mpq_canonicalize(x);
+            mpq_canonicalize(y);
+            for (int turn = 0; turn < 1 + (kind == 3 && i % 2); turn++) {
+                mpq_mul(part, x, y);
+                mpq_add(sum, sum, part);
+                rational_sum_add(&s, x, y);
+                mpq_neg(x, x);
+            }
+        }
+        rational_sum_take(&s, all);
+        CHECK(mpq_equal(all, sum), "round %d", round);
+    }
+    rational_sum_clear(&s);
+    mpq_clears(x, y, sum, part, all, NULL);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(doubles_are_taken_exactly);
     RUN(truncation_goes_toward_zero);
     RUN(a_row_is_covered);
+    RUN(sums_are_those_of_fractions);
     DONE;
 }
