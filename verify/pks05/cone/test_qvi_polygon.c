@@ -190,7 +190,7 @@ static void slipping(void)
         for (int k = 0; k < 60; k++) {
             const double turn = k / 60.0 * 2 * 3.14159265358979323846 + 0.01;
             double A[9] = {1, 0, 0, 0, 0.25, 0, 0, 0, 0.25}, mu[1] = {0.5};
-            double b[3] = {-2, 6 * cos(turn), 6 * sin(turn)}, want[2];
+            double b[3] = {-2, 6 * cos(turn), 6 * sin(turn)}, want[2] = {0, 0};
             const double x[2] = {-b[1] / A[4], -b[2] / A[4]};
             qvi_problem p = {1, 2, A, b, mu, NULL};
             qvi_options o = qvi_defaults;
