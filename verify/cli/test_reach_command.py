@@ -205,6 +205,8 @@ def interrupt(directory):
     grown = 0
     while grown < 100000:  # under a name of its own
         time.sleep(0.05)
+        if child.poll() is not None:
+            return check(False, "interrupt: ended by itself: " + child.stderr.read())
         grown = sum(os.path.getsize(os.path.join(directory, name))
                     for name in os.listdir(directory) if name.endswith(".tmp"))
     check(not os.path.exists(path), "interrupt: seen too early")

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from program import BINARY, check, done
+from program import BINARY, HANG, check, done
 
 BALL = """local perp = require "perp"
 local mu = perp.param("mu", 0.3, "friction")
@@ -203,7 +203,7 @@ def asked(words, text, name, stdin=None):
         with open(path, "w") as f:
             f.write(text)
         r = subprocess.run([BINARY, *words], cwd=place, capture_output=True,
-                           text=True, timeout=60, input=stdin)
+                           text=True, timeout=HANG, input=stdin)
         with open(path) as f:
             kept = f.read() == text
         left = sorted(os.listdir(place))

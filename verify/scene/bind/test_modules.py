@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import tempfile
 
-from program import BINARY, SOURCE, check, done
+from program import BINARY, HANG, SOURCE, check, done
 
 SCENE = """local perp = require "perp"
 return { system = perp.system { coordinates = { "x" },
@@ -20,7 +20,7 @@ MARK = 'io.write("library %s\\n")\n'
 def run(program, scene, **variables):
     with_own = {k: v for k, v in os.environ.items() if k != "PERP_LUA"}
     return subprocess.run([program, "run", "-q", scene], capture_output=True,
-                          text=True, timeout=60, env={**with_own, **variables})
+                          text=True, timeout=HANG, env={**with_own, **variables})
 
 
 def library(place, name):
@@ -97,7 +97,7 @@ def own_modules(place):
         with open(path, "w") as file:
             file.write("io.write(require '%s', '\\n')\n" % word + SCENE)
         r = subprocess.run([BINARY, "run", "-q", "a.lua"], capture_output=True,
-                           text=True, timeout=60, cwd=scenes)
+                           text=True, timeout=HANG, cwd=scenes)
         check(r.returncode == 0 and r.stderr == found + "\n" if found else
               r.returncode == 3, "require '%s': %d %s" %
               (word, r.returncode, r.stderr))

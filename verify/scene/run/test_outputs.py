@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import tempfile
 
-from program import BINARY, SOURCE, check, done
+from program import BINARY, HANG, SOURCE, check, done
 
 SCENE = """local perp = require "perp"
 local module = require "module"
@@ -46,7 +46,7 @@ COMMANDS = [
 
 def perp(place, *words):
     return subprocess.run([BINARY, *words], capture_output=True, text=True,
-                          cwd=place, timeout=60)
+                          cwd=place, timeout=HANG)
 
 
 def furnish(place):
@@ -191,7 +191,7 @@ def shared(place):
     with open(os.path.join(place, "t.jsonl"), "w") as out:
         r = subprocess.run([BINARY, "run", "s.lua", "--json", "--trace",
                             "t.jsonl"], stdout=out, stderr=subprocess.PIPE,
-                           cwd=place, timeout=60, text=True)
+                           cwd=place, timeout=HANG, text=True)
     check(r.returncode == 2 and "--trace" in r.stderr,
           "standard output is the trace: %d %s" % (r.returncode, r.stderr))
 
@@ -202,7 +202,7 @@ def closed(place):
     for words, code in ((["--json"], 6), ([], 0)):
         r = subprocess.run([BINARY, "run", "s.lua", "-q", "--trace", "closed",
                             *words], stderr=subprocess.PIPE, cwd=place,
-                           timeout=60, preexec_fn=lambda: os.close(1))
+                           timeout=HANG, preexec_fn=lambda: os.close(1))
         with open(os.path.join(place, "closed"), "rb") as file, \
                 open(os.path.join(place, "fine.jsonl"), "rb") as other:
             check(r.returncode == code and file.read() == other.read(),
