@@ -1,24 +1,25 @@
 --- # Floors
 ---
 ---     lua5.4 lua/floors.lua [ROOT] [--objects DIR]
----     lua5.4 lua/floors.lua --table
+---     lua5.4 lua/floors.lua --table | --draw
 ---
 --- The rules of the house that a machine can check, and nothing else. Each
 --- complaint is a line with file and line number; exit 1 when there is one. With
 --- the objects of a build, what its linker sees is held against the list, too: a
 --- prototype that is written out in a source is no include. `--table` prints
---- CONTRIBUTING's table of wings.
+--- CONTRIBUTING's table of wings, `--draw` the picture of doc/90-style.md.
 
 local here = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = here .. "/?.lua;" .. package.path
 local tree = require "weave.tree"
+local plan = require "weave.plan"
 local house = require "house"
-local root, objects, wants_table
+local root, objects, wants
 for i = 1, #arg do
     if arg[i] == "--objects" then
         objects = assert(arg[i + 1], "--objects wants a directory")
-    elseif arg[i] == "--table" then
-        wants_table = true
+    elseif arg[i] == "--table" or arg[i] == "--draw" then
+        wants = arg[i]
     elseif arg[i - 1] ~= "--objects" then
         root = arg[i]
     end
@@ -73,6 +74,7 @@ local libm_allowed = {}
 --- holds no code needs none.
 local untested = {
     ["src/base/hidden.c"] = "test_file comes to every state of its list",
+    ["src/cli/main.c"] = "every test that calls perp",
     ["src/cli/params.c"] = "test_run asks for the parameters of a scene",
     ["src/cli/subcommand.c"] = "test_command asks every subcommand",
     ["src/scene/bind/study.c"] = "test_converge asks for studies",
@@ -106,7 +108,7 @@ end
 --- Why a room may not use another; null when it may.
 local function upward(room, other)
     local wing, its = room:match("^[^/]+"), other:match("^[^/]+")
-    if room == "main" or room == other then
+    if room == other then
         return nil
     elseif wing ~= its then
         return not knows[wing][its] and
@@ -130,7 +132,7 @@ local function included(file, n, line, room)
         complain(file, n, '#include "%s": write "wing/room/file.h"', header)
     elseif not exists["src/" .. header] then
         complain(file, n, '#include "%s": no such file', header)
-    elseif place[room] or room == "main" then
+    elseif place[room] then
         local why = upward(room, other)
         if why then
             complain(file, n, '#include "%s" points up: %s', header, why)
@@ -206,16 +208,14 @@ end
 local function check_source()
     local modules, last = {}, {}
     for _, file in ipairs(files) do
-        local any = file:match("^src/([%w_/]+)/[%w_]+%.[ch]$")
+        local any = file:match("^src/.*%.[ch]$") and
+            (file:match("^src/(.*)/") or "")
         if any and not place[any] then
             complain(file, 1, "room '%s' is not in lua/house.lua", any)
         end
-        if file:match("^src/.*%.[ch]$") then
-            read_c(file, any or "main")
-            if any then
-                modules[any] = (modules[any] or 0) + 1
-                last[any] = file
-            end
+        if any then
+            read_c(file, any)
+            modules[any], last[any] = (modules[any] or 0) + 1, file
         end
         local room, module = file:match("^src/([%w_/]+)/([%w_]+)%.c$")
         if room and tree.c_code(text_of[file]):find("{", 1, true)
@@ -288,6 +288,14 @@ local function check_table()
             complain("CONTRIBUTING.md", 1, "its table lacks the row of " ..
                 "lua/house.lua (lua5.4 lua/floors.lua --table): %s", row)
         end
+    end
+end
+
+--- The picture is the list.
+local function check_picture()
+    local at = "doc/figures/house.svg"
+    if text_of[at] and text_of[at] ~= plan.draw(house) then
+        complain(at, 1, "it is not what lua5.4 lua/floors.lua --draw draws")
     end
 end
 
@@ -368,12 +376,14 @@ local function check_words()
     end
 end
 
-if wants_table then
-    print(table.concat(table_rows(), "\n"))
+if wants then
+    io.write(wants == "--draw" and plan.draw(house) or
+        table.concat(table_rows(), "\n") .. "\n")
     os.exit(0)
 end
 check_source()
 check_table()
+check_picture()
 if objects then
     check_objects()
 end
@@ -383,5 +393,6 @@ check_words()
 for _, line in ipairs(complaints) do
     io.stderr:write(line, "\n")
 end
-print(("%d files, %d complaints"):format(#files, #complaints))
+print(("%s; %d files, %d complaints"):format(plan.count(house), #files,
+    #complaints))
 os.exit(#complaints == 0 and 0 or 1)

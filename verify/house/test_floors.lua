@@ -25,7 +25,8 @@ local function house()
         ["src/scene/bind/bind.c"] = '#include <lua.h>\n' ..
             '#include "scene/bind/bind.h"\n',
         ["src/scene/bind/bind.h"] = "int c;\n",
-        ["src/main.c"] = '#include "scene/bind/bind.h"\n',
+        ["src/cli/main.c"] = '#include "scene/bind/bind.h"\n',
+        ["src/cli/command.h"] = "int e;\n",
         ["verify/base/test_memory.c"] = "int main(void) { return 0; }\n",
         ["verify/number/test_literal_double.c"] =
             "int main(void) { return 0; }\n",
@@ -50,18 +51,42 @@ local function fault(name, file, text, said)
 end
 
 fault("a clean house passes", "README.md", "")
+
+package.path = source .. "/lua/?.lua;" .. package.path
+local plan = require "weave.plan"
+
+check.case("a wing stands one floor above the highest that it knows", function()
+    local floors_of = plan.floors {
+        { wing = "a" }, { wing = "b", knows = { "a" } }, { wing = "c" },
+        { wing = "d", knows = { "a", "b", "c" } } }
+    check.that(#floors_of == 3 and #floors_of[1] == 2 and
+        floors_of[3][1].wing == "d", "%d floors", #floors_of)
+    local direct = floors_of[3][1].direct
+    check.that(#direct == 2 and direct[1].wing == "b" and
+        direct[2].wing == "c", "d's arrow to a runs through b")
+    check.that(not pcall(plan.floors, { { wing = "a", knows = { "b" } },
+        { wing = "b", knows = { "a" } } }), "a circle is drawn")
+end)
+
+check.case("the house fits on a page", function()
+    local list = dofile(source .. "/lua/house.lua")
+    check.that(#list <= 18 and #plan.floors(list) <= 10, "%s",
+        plan.count(list))
+    local _, boxes = plan.draw(list):gsub("<g><title>", "")
+    check.that(boxes == #list, "%d boxes", boxes)
+end)
 local body = 'void f(const char *p)\n{\n    %s;\n}\n'
-fault("fopen reads", "src/main.c", body:format('fopen(p, "rb")'))
-fault("fopen writes", "src/main.c", body:format('fopen(p, "wx")'),
-    "src/main.c:4: fopen() for writing outside src/base/file.c")
-fault("fopen writes, in two lines", "src/main.c",
+fault("fopen reads", "src/cli/main.c", body:format('fopen(p, "rb")'))
+fault("fopen writes", "src/cli/main.c", body:format('fopen(p, "wx")'),
+    "src/cli/main.c:4: fopen() for writing outside src/base/file.c")
+fault("fopen writes, in two lines", "src/cli/main.c",
     body:format('fopen(p,\n        "r+")'),
-    "src/main.c:4: fopen() for writing outside src/base/file.c")
-fault("a mode that is not plain", "src/main.c", body:format("fopen(p, m)"),
-    "src/main.c:4: fopen() for writing outside src/base/file.c")
+    "src/cli/main.c:4: fopen() for writing outside src/base/file.c")
+fault("a mode that is not plain", "src/cli/main.c", body:format("fopen(p, m)"),
+    "src/cli/main.c:4: fopen() for writing outside src/base/file.c")
 for _, word in ipairs { "rename(p, p)", "unlink(p)", "mkstemp(p)" } do
-    fault(word, "src/main.c", body:format(word),
-        "src/main.c:4: " .. word:match("%w+") .. "() outside src/base/file.c")
+    fault(word, "src/cli/main.c", body:format(word),
+        "src/cli/main.c:4: " .. word:match("%w+") .. "() outside src/base/file.c")
 end
 fault("the home of files", "src/base/file.h", body:format("f->unlink(p)"))
 fault("up", "src/lcp/problem/lcp.h", '#include "ap02/spring.h"\n',
@@ -81,10 +106,10 @@ fault("up in a wing", "src/lcp/problem/lcp.h",
     "in 'lcp' the room 'lcp/solve' does not stand below 'lcp/problem'")
 fault("a program", "verify/peer", "\127ELF\2\1\0",
     "verify/peer:1: a built program")
-fault("no such file", "src/main.c", '#include "base/gone.h"\n',
-    'src/main.c:2: #include "base/gone.h": no such file')
-fault("no room in the name", "src/main.c", '#include "bind.h"\n',
-    'src/main.c:2: #include "bind.h": write "wing/room/file.h"')
+fault("no such file", "src/cli/main.c", '#include "base/gone.h"\n',
+    'src/cli/main.c:2: #include "base/gone.h": no such file')
+fault("no room in the name", "src/cli/main.c", '#include "bind.h"\n',
+    'src/cli/main.c:2: #include "bind.h": write "wing/room/file.h"')
 fault("Lua outside scene", "src/ap02/spring.h", "#include <lauxlib.h>\n",
     "src/ap02/spring.h:3: only src/scene includes lauxlib.h")
 local rows = check.run(floors .. " --table")
@@ -95,12 +120,19 @@ fault("a wing that it has not", "CONTRIBUTING.md",
 fault("a wing that knows more", "CONTRIBUTING.md",
     "# House\n\n" .. rows:gsub("(`lcp` |[^\n]*)`number`", "%1`base`"),
     "lua5.4 lua/floors.lua --table): | `lcp` |")
+local drawn = check.run(floors .. " --draw")
+fault("the picture", "doc/figures/house.svg", drawn)
+fault("a picture without a wing", "doc/figures/house.svg",
+    drawn:gsub("<g><title>positions.-</g>\n", ""),
+    "doc/figures/house.svg:1: it is not what")
+fault("a file beside the wings", "src/main.c", "int x;\n",
+    "src/main.c:1: room '' is not in lua/house.lua")
 fault("an unknown room", "src/attic/x.h", "int x;\n",
     "src/attic/x.h:1: room 'attic' is not in lua/house.lua")
 fault("a room of one file", "src/p10/paoli.h", "int x;\n",
     "src/p10/paoli.h:1: a room of one file")
-fault("heap", "src/main.c", "\n\nvoid f(void *p) { free (p); }\n",
-    "src/main.c:4: free() outside src/base/memory.c")
+fault("heap", "src/cli/main.c", "\n\nvoid f(void *p) { free (p); }\n",
+    "src/cli/main.c:4: free() outside src/base/memory.c")
 fault("libm", "src/ap02/spring.h", "static double f(void) { return pow(2, 3); }",
     "src/ap02/spring.h:3: pow() of the C library")
 fault("a member is no call", "src/ap02/spring.h",
