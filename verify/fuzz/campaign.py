@@ -1,6 +1,6 @@
 """Targets of verify/fuzz under libFuzzer: built with clang in build/fuzz, and with the
 sanitizers in build/fuzz-sanitize, given the repository's own texts to begin with, and run
-in turn. Each turn is a line of build/fuzz/log.tsv:
+in turn. Each turn is a line of verify/fuzz/log.tsv, which is kept:
 
     target  build  executions  edges  corpus  findings
 
@@ -64,6 +64,7 @@ def clang():
 
 def build(which):
     place, flags, sanitize = BUILDS[which]
+    os.makedirs(place, exist_ok=True)
     with open(os.path.join(SOURCE, "build", "fuzz-%s.log" % which), "w",
               encoding="utf-8") as log:
         for words in (
@@ -156,7 +157,7 @@ def turn(name, which, seconds, seed, runs=-1):
 
 
 def log_path():
-    return os.path.join(PLACE, "log.tsv")
+    return os.path.join(HERE, "log.tsv")
 
 
 def write(line):
