@@ -1,15 +1,8 @@
 #include "judge/breach.h"
+#include "number/dense.h"
 
 #include <math.h>
 #include <string.h>
-
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
 
 /** ## Rows */
 static perp_status of_row(stretch *x, int l, law_size *size)
@@ -35,15 +28,16 @@ static void of_velocities(const stretch *x, double *rho, double *slip,
     const int nv = d->nv;
     const double *v0 = stretch_v(x, x->row - 1), e = x->rule.e;
     for (int i = 0; i < d->m; i++)
-        law_most(&size[LAW_HOLD], fabs(dot(nv, d->nu + i * nv, x->x)), i);
+        law_most(&size[LAW_HOLD], fabs(dense_dot(nv, d->nu + i * nv, x->x)), i);
     for (int j = 0; j < d->p; j++) {
         const double *n = d->n + j * nv;
-        rho[j] = dot(nv, n, x->x) + (e > 0 ? e * dot(nv, n, v0) : 0);
+        rho[j] =
+            dense_dot(nv, n, x->x) + (e > 0 ? e * dense_dot(nv, n, v0) : 0);
         if (x->early[j])
             law_most(&size[LAW_APPROACH], -rho[j], x->set.id[j]);
     }
     for (int k = 0; k < d->r; k++)
-        slip[k] = dot(nv, d->d + k * nv, x->x);
+        slip[k] = dense_dot(nv, d->d + k * nv, x->x);
 }
 
 /* How fast a contact slips, in the norm that is dual to its friction's. */
@@ -106,7 +100,7 @@ static perp_status of_impulses(stretch *x, const double *rho,
     }
     size[LAW_MOMENTUM].where = size[LAW_IMPULSE].where;
     law_most(&size[LAW_LOST], lost, -1);
-    law_most(&size[LAW_GAINED], dot(d->nv, x->y, x->J), -1);
+    law_most(&size[LAW_GAINED], dense_dot(d->nv, x->y, x->J), -1);
     for (int k = 0; k < n.count; k++)
         price[k] = rho[n.contact[k]] > 0 ? rho[n.contact[k]] : 0;
     PERP_TRY(explain_priced(&n, price, &size[LAW_COMPLEMENTARITY].size));

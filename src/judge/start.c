@@ -1,5 +1,6 @@
 #include "judge/start.h"
 #include "judge/start_program.h"
+#include "number/dense.h"
 #include "number/rational.h"
 
 #include <math.h>
@@ -253,14 +254,6 @@ static void onto(int n, const double *u, double miss, double *x)
         x[i] -= u[i] * miss / uu;
 }
 
-static double product(int n, const double *u, const double *x)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += u[i] * x[i];
-    return sum;
-}
-
 static void turn(const searching *w, const stretch *d, const uint8_t *slow)
 {
     const int nv = w->f->of->nv;
@@ -270,13 +263,14 @@ static void turn(const searching *w, const stretch *d, const uint8_t *slow)
         const int i = k - d->s->joints;
         const double *u = i < 0 ? d->data.nu + k * nv : d->data.n + i * nv;
         double miss = i < 0 ? d->data.theta[k] : d->gap[0][d->set.id[i]];
-        miss += product(nv, u, q) - product(nv, u, q0);
+        miss += dense_dot(nv, u, q) - dense_dot(nv, u, q0);
         onto(nv, u, miss, q);
-        onto(nv, u, product(nv, u, v), v);
+        onto(nv, u, dense_dot(nv, u, v), v);
     }
     for (int k = 0; k < d->data.r; k++)
         if (slow[k])
-            onto(nv, d->data.d + k * nv, product(nv, d->data.d + k * nv, v), v);
+            onto(nv, d->data.d + k * nv, dense_dot(nv, d->data.d + k * nv, v),
+                 v);
 }
 
 /* Which slips are within their bars of 0. */
@@ -288,7 +282,7 @@ static void find_slow(const searching *w, const stretch *d, uint8_t *slow)
         double size = 0;
         for (int i = 0; i < nv; i++)
             size += fabs(u[i]);
-        slow[k] = fabs(product(nv, u, w->f->of->v)) <= w->bars->v * size;
+        slow[k] = fabs(dense_dot(nv, u, w->f->of->v)) <= w->bars->v * size;
     }
 }
 

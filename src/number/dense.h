@@ -1,5 +1,9 @@
 /**
 # Dense elimination in doubles
+
+And what goes with it wherever a few numbers are enough: the sum of products from
+the first on, in this order, which is part of what makes bits the same everywhere.
+Kernels that are hot have their own.
 */
 #pragma once
 
@@ -17,3 +21,12 @@ int dense_jordan(int n, int m, double *a, int *row_of, unsigned char *used,
 
 /* The largest size among `count` numbers, 0 for none; NaN does not count. */
 double dense_largest(size_t count, const double *a);
+
+/* x'y of n numbers, added up from the first one. */
+static inline double dense_dot(int n, const double *x, const double *y)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}

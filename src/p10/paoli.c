@@ -71,6 +71,7 @@ A step costs one solution with $M$ for the prediction, one for each constraint
 that it takes in hand, and the upper half of $p^2$ products of length $v$.
 */
 #include "p10/paoli.h"
+#include "number/dense.h"
 
 #include <math.h>
 #include <string.h>
@@ -167,14 +168,6 @@ void paoli_solve(const paoli_metric *m, double *x)
     }
 }
 
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
 /** $w_y = ((1 - \text{back}) V^{n-1} + hG^n)/(1+e)$. P10's scheme has `back` $=
 e$. With Moreau's $-e$ it is $V^{n-1} + hG^n/(1+e)$, and the recovered velocity
 without constraints is $-eV^{n-1} + (1+e)w_y = V^{n-1} + hG^n$ again. */
@@ -211,12 +204,12 @@ void paoli_pose(const paoli *s, const paoli_data *d, const paoli_metric *m,
     *m->work += d->nv * d->p * (d->p + 3) / 2.0;
     for (int i = 0; i < d->p; i++) {
         paoli_solve(m, B + (size_t)i * v);
-        b[i] = d->f[i] / s->h + dot(d->nv, d->n + (size_t)i * v, w);
+        b[i] = d->f[i] / s->h + dense_dot(d->nv, d->n + (size_t)i * v, w);
     }
     for (int i = 0; i < d->p; i++)
         for (int j = i; j < d->p; j++)
             A[i * d->p + j] = A[j * d->p + i] =
-                dot(d->nv, d->n + (size_t)i * v, B + (size_t)j * v);
+                dense_dot(d->nv, d->n + (size_t)i * v, B + (size_t)j * v);
 }
 
 /** $w = w_y + M^{-1} n^T \lambda$, then $V^n = e V^{n-1} + (1+e) w$, with

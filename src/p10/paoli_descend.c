@@ -66,14 +66,6 @@ typedef struct {
 
 enum { ROUNDS = 400, NEWTON = 20, HALVINGS = 40 };
 
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
 /** Factors $M + \vartheta B$. */
 static int definite(paoli_state *r, double share)
 {
@@ -130,7 +122,7 @@ static double slope(const paoli_state *r, const double *at, const double *x)
     double sum = 0;
     for (int i = 0; i < v; i++)
         sum += ((at[i] - r->q[i]) / r->h - r->predicted[i]) *
-               dot(v, r->M + (size_t)i * (size_t)v, x);
+               dense_dot(v, r->M + (size_t)i * (size_t)v, x);
     return sum;
 }
 

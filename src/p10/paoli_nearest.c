@@ -40,18 +40,11 @@ What such a step shows is kept for the summary:
 So Lemma 3 holds, with equality, in the very step that goes wrong: its constant
 is a property of $f$, not of the step. Monotonicity is what sees the hole.
 */
+#include "number/dense.h"
 #include "p10/paoli_ball.h"
 
 #include <math.h>
 #include <string.h>
-
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
 
 /** $|y - z|_M^2/h^2 = |w_z - w_y|_M^2$: what is minimised, in the letters of
 the unknown; J. */
@@ -97,9 +90,10 @@ static int bent(const paoli_state *r, const double *at_y)
     for (int j = 0; j < r->sys->contacts; j++) {
         const double *a = at_y + (size_t)j * (size_t)v;
         const double *b = r->rows + (size_t)j * (size_t)v;
-        double ab = dot(v, a, b);
+        double ab = dense_dot(v, a, b);
         if (r->impulse[j] > 0 &&
-            (ab <= 0 || ab * ab < 0.75 * dot(v, a, a) * dot(v, b, b)))
+            (ab <= 0 ||
+             ab * ab < 0.75 * dense_dot(v, a, a) * dense_dot(v, b, b)))
             return 1;
     }
     return 0;
@@ -285,8 +279,8 @@ static void see_tunnel(paoli_state *r)
 {
     const size_t v = (size_t)r->sys->nv, all = (size_t)r->sys->contacts * v;
     for (int j = 0; j < r->sys->contacts && r->tunnel.step == 0; j++)
-        if (dot((int)v, r->old_rows + (size_t)j * v, r->rows + (size_t)j * v) <
-            0)
+        if (dense_dot((int)v, r->old_rows + (size_t)j * v,
+                      r->rows + (size_t)j * v) < 0)
             see_leap(r, j);
     memcpy(r->old_rows, r->rows, all * sizeof *r->rows);
 }
@@ -334,7 +328,7 @@ static perp_status see_lemmas(paoli_state *r)
     PERP_TRY(assemble_gaps(r->sys, &r->work, r->at));
     for (int j = 0; j < r->sys->contacts; j++) {
         const double *row = r->rows + (size_t)j * (size_t)v;
-        double x = dot(v, row, D), noise = 0;
+        double x = dense_dot(v, row, D), noise = 0;
         for (int i = 0; i < v; i++)
             noise += fabs(row[i]) * (fabs(r->q[i]) + fabs(r->Z[i])) / r->h;
         noise *= 0x1p-49;

@@ -32,19 +32,12 @@ What is not asked is whether a point elsewhere is nearer. For a convex $K$ none
 is; paoli_ball.c proves it of most steps, and else paoli_nearest.c searches, and a run
 says that it was searched.
 */
-#include "p10/paoli_step.h"
 #include "model/system/bend.h"
+#include "number/dense.h"
+#include "p10/paoli_step.h"
 
 #include <math.h>
 #include <string.h>
-
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
 
 /** Every constraint by its tangent at `at`: $f(c) + n\cdot(q - c)$ is what a
 constraint with this gradient would be at $q^n$. So the problem of a round has
@@ -164,7 +157,7 @@ static int settled(paoli_state *r)
             continue;
         memcpy(k->c, row, (size_t)v * sizeof *row);
         paoli_solve(&r->metric, k->c);
-        double square = dot(v, row, k->c);
+        double square = dense_dot(v, row, k->c);
         for (int i = 0; i < v && square > 0; i++)
             for (int l = 0; l < v; l++)
                 k->W[i * v + l] += weight * row[i] * row[l] / square;

@@ -45,17 +45,10 @@ constraint.
 */
 #include "p10/paoli_step.h"
 #include "lcp/solve/mlcp.h"
+#include "number/dense.h"
 
 #include <math.h>
 #include <string.h>
-
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
 
 static void set_input(paoli_state *r, const double *q, const double *v)
 {
@@ -94,7 +87,7 @@ static perp_status evaluate_mass(paoli_state *r)
         for (int j = 0; j < v; j++)
             r->M[i * v + j] = r->work.out[i < j ? i * v + j : j * v + i];
     for (int i = 0; r->sys->has_F && i < v; i++)
-        r->g[i] += dot(v, r->work.out + v * (v + i), r->v);
+        r->g[i] += dense_dot(v, r->work.out + v * (v + i), r->v);
     return paoli_factor(r->M, &r->metric);
 }
 

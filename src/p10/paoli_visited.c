@@ -71,6 +71,7 @@ $s = 6.05 \cdot 10^{-3}$ apart, and the second is behind the tangent of the firs
 $|\nabla f| s^2/2 = s^2$. Every touching $Z$ is compared with 200 others at most,
 until one is found. */
 #include "p10/paoli_visited.h"
+#include "number/dense.h"
 #include "number/rational.h"
 #include "p10/paoli_step.h"
 #include "run/trace/columns.h"
@@ -96,20 +97,12 @@ static const double *row_of(const walk *k, int row, int column)
     return k->t->cell + trace_at(k->t, row) + column;
 }
 
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
 /* x'My. */
 static double metric(const walk *k, const double *x, const double *y)
 {
     double sum = 0;
     for (int i = 0; i < k->nv; i++)
-        sum += x[i] * dot(k->nv, k->s.M + i * k->nv, y);
+        sum += x[i] * dense_dot(k->nv, k->s.M + i * k->nv, y);
     return sum;
 }
 
@@ -198,7 +191,7 @@ static void see_angle(walk *k, int row)
         memcpy(x, k->s.rows + k->s.id[j] * v, (size_t)v * sizeof *x);
         paoli_solve(&k->s.metric, x);
         for (int i = 0; i < p; i++)
-            k->A[i * p + j] = dot(v, k->s.rows + k->s.id[i] * v, x);
+            k->A[i * p + j] = dense_dot(v, k->s.rows + k->s.id[i] * v, x);
     }
     if (k->out->angle_row > 0 || paoli_angle(k->s.e_run, p, k->A, &a, &b))
         return;
@@ -260,7 +253,7 @@ static perp_status see_point(walk *k, int row)
     k->out->together += s->p > 1;
     for (int j = 0; j < s->p; j++) {
         const double *n = s->rows + s->id[j] * k->nv;
-        double size = sqrt(dot(k->nv, n, n));
+        double size = sqrt(dense_dot(k->nv, n, n));
         if (size < k->out->least) {
             k->out->least = size;
             k->out->least_row = row;
@@ -309,8 +302,8 @@ static perp_status see_step(walk *k, int row)
         away += moved * moved;
         size = fmax(size, fabs(q[i]));
         power += s->g[i] * V[i];
-        d += fabs(dot(v, s->M + i * v, U) - dot(v, s->M + i * v, V) +
-                  s->h * s->g[i]);
+        d += fabs(dense_dot(v, s->M + i * v, U) -
+                  dense_dot(v, s->M + i * v, V) + s->h * s->g[i]);
     }
     d *= 0x1p-50 * (1 + size) / s->h;
     k->out->away = fmax(k->out->away, sqrt(away));
@@ -324,7 +317,7 @@ static perp_status see_step(walk *k, int row)
         return PERP_SUCCESS;
     const double e = s->e_run, *W = row_of(k, n - 1, k->at.v);
     const double WW = metric(k, W, W);
-    power += e * dot(v, s->g, W);
+    power += e * dense_dot(v, s->g, W);
     ask(&k->out->c5, row,
         (1 - e) * VV - (1 + e) * UU - 2 * e * WW - 2 * s->h * power,
         VV + UU + WW + 2 * s->h * fabs(power), 2 * d);

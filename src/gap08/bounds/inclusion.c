@@ -21,6 +21,7 @@ $v^l = 1$, $v^{l-1} = 3$, so $x = 2$: $\frac12F(3) = \frac92$ stands where $F(2)
 #include "gap08/bounds/inclusion.h"
 
 #include "cone/range.h"
+#include "number/dense.h"
 
 #include <math.h>
 #include <string.h>
@@ -87,14 +88,6 @@ perp_status frame_new(arena *a, int nv, int m, frame *out)
     return PERP_SUCCESS;
 }
 
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
 /** $x$ made orthogonal to `rows` orthonormal rows, twice for the last bits, and of length
 one. Once leaves a part of the size of rounding over what is left of $x$; when $\nu$ has a
 joint that nearly depends on the others, that is all of it, and a second time mends it. */
@@ -102,11 +95,11 @@ static void straighten(int n, int rows, const double *row, double *x)
 {
     for (int turn = 0; turn < 2; turn++)
         for (int k = 0; k < rows; k++) {
-            double c = dot(n, row + k * n, x);
+            double c = dense_dot(n, row + k * n, x);
             for (int i = 0; i < n; i++)
                 x[i] -= c * row[k * n + i];
         }
-    double length = sqrt(dot(n, x, x));
+    double length = sqrt(dense_dot(n, x, x));
     for (int i = 0; i < n && length > 0; i++)
         x[i] /= length;
 }
@@ -158,7 +151,7 @@ Implements GAP08 (3.6), (8.1). */
 void frame_part(const frame *f, const double *x, double *w)
 {
     for (int k = 0; k < f->nv - f->m; k++)
-        w[k] = dot(f->nv, f->across + k * f->nv, x);
+        w[k] = dense_dot(f->nv, f->across + k * f->nv, x);
 }
 
 void frame_vector(const frame *f, const double *w, double *out)
@@ -188,7 +181,7 @@ void frame_turn(const frame *to, const double *vector, double *out)
     const int n = to->nv;
     memset(out, 0, (size_t)n * sizeof *out);
     for (int k = 0; k < to->m; k++) {
-        double c = dot(n, to->along + k * n, vector);
+        double c = dense_dot(n, to->along + k * n, vector);
         for (int i = 0; i < n; i++)
             out[i] -= c * to->along[k * n + i];
     }
@@ -259,7 +252,7 @@ double reduced_defect(const reduced_pair *p, double *work)
     for (int i = 0; i < n; i++)
         a[i] += t[i]; /* nu_perp (w - w-) + turn */
     for (int i = 0; i < n; i++)
-        t[i] = dot(n, p->M + i * n, a) - p->force[i] - p->impulse[i];
+        t[i] = dense_dot(n, p->M + i * n, a) - p->force[i] - p->impulse[i];
     frame_part(p->to, t, w);
     for (int i = 0; i < k; i++)
         sum += w[i] * w[i];

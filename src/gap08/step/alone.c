@@ -1,5 +1,6 @@
 #include "gap08/step/alone.h"
 #include "ap02/spring.h"
+#include "number/dense.h"
 
 #include <math.h>
 #include <string.h>
@@ -121,14 +122,6 @@ static void solve(const proof *w, int transposed, double *x)
     }
 }
 
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
 static void put(proof *w, const double *row)
 {
     double *c = w->C + w->k++ * w->nv;
@@ -155,11 +148,11 @@ static double across(const proof *w, int many, double *x)
 {
     for (int twice = 0; twice < 2; twice++)
         for (int i = 0; i < many; i++) {
-            const double *q = w->Q + i * w->nv, along = dot(w->nv, q, x);
+            const double *q = w->Q + i * w->nv, along = dense_dot(w->nv, q, x);
             for (int j = 0; j < w->nv; j++)
                 x[j] -= along * q[j];
         }
-    return sqrt(dot(w->nv, x, x));
+    return sqrt(dense_dot(w->nv, x, x));
 }
 
 static int has_friction(const step_data *d, int j)
@@ -237,7 +230,8 @@ static int normal_of(proof *w, int j)
         if (many == nv - 1)
             return 0;
         memcpy(q, column, (size_t)nv * sizeof *q);
-        const double before = sqrt(dot(nv, q, q)), after = across(w, many, q);
+        const double before = sqrt(dense_dot(nv, q, q)),
+                     after = across(w, many, q);
         if (!(sound(before) && after > MARGIN * before))
             return 0;
         for (int i = 0; i < nv; i++)
@@ -245,7 +239,7 @@ static int normal_of(proof *w, int j)
         many++;
     }
     memcpy(w->u, w->C + own * nv, (size_t)nv * sizeof *w->u);
-    const double before = sqrt(dot(nv, w->u, w->u));
+    const double before = sqrt(dense_dot(nv, w->u, w->u));
     const double after = across(w, many, w->u);
     if (!(sound(before) && after > MARGIN * before))
         return 0;
@@ -274,14 +268,16 @@ static double share(proof *w, int j)
         return 0;
     if (!normal_of(w, j))
         return HUGE_VAL;
-    const double length = sqrt(dot(nv, w->t, w->t));
+    const double length = sqrt(dense_dot(nv, w->t, w->t));
     if (!(sound(length) && d->mu[j] * length < FAR))
         return HUGE_VAL;
     for (int k = d->slip_at[j]; k < d->slip_at[j + 1]; k++) {
-        const double *q = w->C + (first + k) * nv, speed = sqrt(dot(nv, q, q));
+        const double *q = w->C + (first + k) * nv,
+                     speed = sqrt(dense_dot(nv, q, q));
         if (!(speed < FAR))
             return HUGE_VAL;
-        most = fmax(most, 0.5 * (length * speed + fabs(dot(nv, w->t, q))));
+        most =
+            fmax(most, 0.5 * (length * speed + fabs(dense_dot(nv, w->t, q))));
     }
     return d->mu[j] * most;
 }

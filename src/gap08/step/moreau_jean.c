@@ -1,4 +1,5 @@
 #include "gap08/step/moreau_jean.h"
+#include "number/dense.h"
 #include "number/rational.h"
 
 /**
@@ -62,14 +63,6 @@ static places places_of(int nv, int links, int p, int r)
     return (places){nv + links, nv + links + p, nv + links + p + 2 * r};
 }
 
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
 /** *A block that slides.* 1 kg, $v^l = (\frac15, 0)$, $k_1 = (0, -10)$ N, $\mu = \frac35$, $h = \frac1{10}$,
 $\alpha = \frac12$, $e = 0$. The contact's constant is 0, those of the slips are $\mp\frac1{10}$, and of $x$ the
 equation of motion says $x_1 = \frac15 + z_f$, with $|z_f| \le \mu z_n = \frac3{10}$. To stick is
@@ -86,11 +79,12 @@ void moreau_jean_rows(const alpha_gamma *s, double e, const step_data *d,
     const double rest = 1 - s->alpha;
     const places to = places_of(nv, d->m + d->s, d->p, d->r);
     for (int i = 0; i < d->m; i++)
-        b[nv + i] = -rest * dot(nv, d->nu + i * nv, d->v);
+        b[nv + i] = -rest * dense_dot(nv, d->nu + i * nv, d->v);
     for (int j = 0; j < d->p; j++)
-        b[to.at + j] = (s->alpha * e - rest) * dot(nv, d->n + j * nv, d->v);
+        b[to.at + j] =
+            (s->alpha * e - rest) * dense_dot(nv, d->n + j * nv, d->v);
     for (int k = 0; k < d->r; k++) {
-        b[to.beta + 2 * k] = -rest * dot(nv, d->d + k * nv, d->v);
+        b[to.beta + 2 * k] = -rest * dense_dot(nv, d->d + k * nv, d->v);
         b[to.beta + 2 * k + 1] = -b[to.beta + 2 * k];
     }
 }

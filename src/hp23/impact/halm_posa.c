@@ -1,9 +1,9 @@
 #include "hp23/impact/halm_posa.h"
 
 #include "hp23/impact/held.h"
+#include "lcp/solve/lanes.h"
 #include "number/dense.h"
 #include "number/eigen.h"
-#include "lcp/solve/lanes.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,14 +12,6 @@
 static const double *gradient(const step_data *d, int g)
 {
     return g < d->p ? d->n + g * d->nv : d->d + (g - d->p) * d->nv;
-}
-
-static double dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
 }
 
 /** $P = M^{-1} (n, d)$, with joints the upper part of the solution of $[M, -\nu;
@@ -150,7 +142,7 @@ perp_status halm_posa_new(arena *a, const step_data *d, halm_posa *out)
     fill_W(d, out);
     memcpy(out->v0, d->v, (size_t)d->nv * sizeof *out->v0);
     for (int k = 0; k < s; k++)
-        out->u0[k] = dot(d->nv, gradient(d, k), d->v);
+        out->u0[k] = dense_dot(d->nv, gradient(d, k), d->v);
     return st;
 }
 
@@ -281,8 +273,8 @@ static perp_status solve_block(block *k, arena *a)
         halm_posa_read(k->g, k->x[c].z, k->x[c].w,
                        k->all->v + (size_t)i * (size_t)k->g->nv, u);
         if (k->o->watch != NULL)
-            k->o->watch->step(k->o->watch->user,
-                              k->first + (uint64_t)k->of[c], k->before, u);
+            k->o->watch->step(k->o->watch->user, k->first + (uint64_t)k->of[c],
+                              k->before, u);
         k->all->lcps[i]++;
     }
     return PERP_SUCCESS;
@@ -296,8 +288,8 @@ static void keep_colliding(block *k)
     int left = 0;
     for (int c = 0; c < k->count; c++) {
         int i = k->of[c];
-        k->all->ended[k->base + i] = !halm_posa_colliding(k->g, k->o->tolerance,
-                                                        speeds(k, i));
+        k->all->ended[k->base + i] =
+            !halm_posa_colliding(k->g, k->o->tolerance, speeds(k, i));
         if (!k->all->ended[k->base + i])
             k->of[left++] = i;
     }
