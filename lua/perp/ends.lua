@@ -12,7 +12,8 @@
 --- The states have the names of the table's columns: `q.`, `v.` and
 --- `delta.CONTACT.n`, `.t`, `.o`. `v` of the experiment is where the search
 --- begins. With `method = "all"` nothing is searched: all starts are found, where
---- the end is piecewise linear in one unknown, over at most `most` pieces.
+--- the end is piecewise linear in one or two unknowns, over at most `most`
+--- pieces.
 
 local core = require "perp.core"
 core.library()

@@ -35,6 +35,7 @@ REASON = {
     "PKS05/kelvin_voigt_block": "outcomes: it draws those that are exact itself",
     "PKS05/nonunique_step": "one step: its answers, by hand, are the figure",
     "PKS05/spinning_ball": "the patch's own moment is a sum; test_patch has it, the figure Hertz's",
+    "PKS05/throw_to_target": "several starts, one of them with a formula: all are drawn",
     "HP23/newton_cradle": "an impact alone: its outcomes are lists, in test_interleaved",
     "PKS05/rigid_run": "its limits depend on the way: test_rigid_run has each",
     "PKS05/rigid_limit": "one step: that of the rigid limit is drawn",

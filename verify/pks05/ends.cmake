@@ -6,6 +6,13 @@ if(PYTHON3_PROGRAM)
   set_tests_properties(test_ends_search_long PROPERTIES LABELS long
     TIMEOUT 3600 ENVIRONMENT "${PERP_TEST_ENV}")
 endif()
+if(PYTHON3_PROGRAM)
+  add_test(NAME test_starts_plane_long
+    COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${PYTHON3_PROGRAM} -B
+      ${PROJECT_SOURCE_DIR}/verify/pks05/ends/test_starts_plane.py)
+  set_tests_properties(test_starts_plane_long PROPERTIES LABELS long
+    TIMEOUT 3600 ENVIRONMENT "${PERP_TEST_ENV}")
+endif()
 add_test(NAME test_kelvin_voigt_long
   COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 $<TARGET_FILE:test_kelvin_voigt>)
 set_tests_properties(test_kelvin_voigt_long PROPERTIES LABELS long TIMEOUT 3600

@@ -15,7 +15,7 @@ what is left of (16) when the modes are named is a square system in $x = v' - v$
 $\mathbf\Gamma$, $h\mathbf K + \mathbf C$ and $\mu$ are constant. Its right side is affine in
 the state. So the solution is affine in the state, and so are the quantities whose signs
 decide whether the modes were named rightly. On a line of states, each of the $4^p$ lists
-holds on an interval or nowhere.
+holds on an interval or nowhere, and on a plane of them on a convex polygon.
 
 The paper needs none of this. Lemma 4 proves one solution for small $\mu$ by a contraction and
 leaves open what happens otherwise; here all lists are tried, and what they find is all there
@@ -38,6 +38,21 @@ The three fit together at $\pm\frac12$, where $x = \pm\frac1{24}$. To come to $x
 \frac1{20}$ the stick's line would want $s = \frac35$, which is not in its interval; the forward
 one gives $\frac7{12}$, which is. The block that sticks does move, by what its surface
 yields: sticking is $s_t = 0$ at the point of contact and not at the block.
+
+**The same in a plane.** Let the block be thrown down, too: $(s, t)$, both free. Now $w_n = -1 + t$ for
+the open list, which holds for $t \ge 1$. Closed, $\lambda_n = \frac53(1 - t)$, and the disc has the
+size $\frac56(1 - t)$:
+
+| mode | $\lambda_t$ | holds for | $x$ at the end |
+|---|---|---|---|
+| open | $0$ | $t \ge 1$ | $\frac1{10}s$ |
+| stick | $-\frac53s$ | $\lvert s\rvert \le \frac12(1 - t)$, $t \le 1$ | $\frac1{12}s$ |
+| forward | $-\frac56(1 - t)$ | $s \ge \frac12(1 - t)$, $t \le 1$ | $\frac1{10}s - \frac1{120}(1 - t)$ |
+| backward | $\frac56(1 - t)$ | $s \le -\frac12(1 - t)$, $t \le 1$ | $\frac1{10}s + \frac1{120}(1 - t)$ |
+
+A half plane and three wedges with the corner $(0, 1)$, where the block takes off without a force and
+all four agree. Each of the wedges goes on for ever, and the next step cuts each by lines of
+its own.
 
 **What is asked of the system, and why.** A step in a list stays affine only as long as its
 matrix does not move. With a mass that depends on $q$ the end is a quotient of polynomials
@@ -81,29 +96,32 @@ $\lambda$, in m/s, m/s and N (rad/s for angles). $R = 2p$: each of the `p` conta
 normal and its tangential row, beside each other, also where the scene gives no friction.
 `lists` is $4^p$, and the number of a list has two bits for each contact. `posed`: $H$ and the
 inverses are there, which is so from the first state on; until then the tapes have not been
-evaluated. $b_0$, $b_1$ are the right side on the piece at hand, $u_0$, $u_1$ the solution of
-the list at hand. */
+evaluated. $b_0$, $b_1$, $b_2$ are the right side on the piece at hand, $u_0$, $u_1$, $u_2$ the solution of
+the list at hand; the last of each with two unknowns only. */
 typedef struct {
     compliant_state r;
     summary sum;
     experiment e; /* in fractions */
     int nq, nv, R, N, p, lists, posed;
+    int unknowns; /* 1 or 2 */
     mode_list *list;
     mpq_t *numbers; /* `count`: all that follow, and T of the lists */
     size_t count;
-    mpq_t *H, *b0, *b1, *u0, *u1; /* N x N; N each */
-    mpq_t *A, *b;                 /* of theta_exact_pose, `side` */
+    mpq_t *H, *b[3], *u[3]; /* N x N; N each */
+    mpq_t *A, *whole;       /* of theta_exact_pose, `side` */
     size_t side;
-    mpq_t *t; /* three, scratch */
+    mpq_t *t; /* two, scratch */
+    mpq_t *g; /* three, of a limit */
     arena a;
 } linear_step;
 
 /** For the steps of `e`, which must outlive it; its mode is not asked, the steps are in
-fractions. INPUT: as for a run in fractions, and a system on which a step is not seen to be
+fractions. `unknowns` is 1 or 2. INPUT: as for a run in fractions, and a system on which a step is not seen to be
 piecewise linear: a gap $|y|$ is refused, too, since the lists of modes do not know on which
 side of its kink a state is. Ends with `linear_step_free`, also after an
 error. */
-perp_status linear_step_new(const experiment *e, linear_step *out);
+perp_status linear_step_new(const experiment *e, int unknowns,
+                            linear_step *out);
 void linear_step_free(linear_step *w);
 
 /* q, v, delta with all rows: nq + nv + R numbers. */

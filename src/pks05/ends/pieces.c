@@ -37,53 +37,89 @@ pieces are 2, 3, 4, 5, 6 and then two more a step, when the first to bounce let 
 after twenty steps. */
 static size_t numbers(const pieces *x)
 {
-    return 2 + 2 * (size_t)x->size;
+    return 2 + (x->two ? 3 : 2) * (size_t)x->size;
 }
 
 void pieces_free(pieces *x)
 {
-    while (x->count > 0)
-        pieces_drop(x);
+    for (int i = 0; i < x->made; i++) {
+        rational_clear(x->of[i].limit, numbers(x));
+        polygon_clear(&x->of[i].area);
+    }
     arena_free(&x->a);
-    *x = (pieces){.size = x->size};
+    *x = (pieces){.size = x->size, .two = x->two};
+}
+
+static perp_status grow(pieces *x)
+{
+    const int room = 2 * x->room + 8;
+    piece *more = arena_take(&x->a, (size_t)room, sizeof *more);
+    if (more == NULL)
+        return PERP_NO_MEMORY((size_t)room * sizeof *more);
+    if (x->made > 0)
+        memcpy(more, x->of, (size_t)x->made * sizeof *more);
+    x->of = more;
+    x->room = room;
+    return PERP_SUCCESS;
 }
 
 /** The array doubles, and the arena keeps the old ones until the end: the pieces themselves
-are two flags and a pointer, and all arrays together have less than twice the room of the last
-one. The count rises last: a
-piece whose fractions could not be had is not in the list, and `pieces_free` does not see it. */
-perp_status pieces_add(pieces *x, piece **out)
+are a few words, and all arrays together have less than twice the room of the last
+one. Of the lists that are tried on a piece most are dropped at once, and the next one takes the
+numbers that the dropped one had: a step needs room for what it becomes, and not for what it
+tries. The count rises last: a piece whose fractions could not be had is not in the list. */
+static perp_status add(pieces *x, piece **out)
 {
-    if (x->count == x->room) {
-        const int room = 2 * x->room + 8;
-        piece *more = arena_take(&x->a, (size_t)room, sizeof *more);
-        if (more == NULL)
-            return PERP_NO_MEMORY((size_t)room * sizeof *more);
-        if (x->count > 0)
-            memcpy(more, x->of, (size_t)x->count * sizeof *more);
-        x->of = more;
-        x->room = room;
-    }
+    if (x->count == x->room)
+        PERP_TRY(grow(x));
     piece *p = &x->of[x->count];
-    *p = (piece){.limit = rational_array(&x->a, numbers(x))};
-    if (p->limit == NULL)
-        return PERP_NO_MEMORY(numbers(x) * sizeof(mpq_t));
+    if (x->count == x->made) {
+        *p = (piece){.limit = rational_array(&x->a, numbers(x))};
+        if (p->limit == NULL)
+            return PERP_NO_MEMORY(numbers(x) * sizeof(mpq_t));
+        x->made++;
+    }
+    for (size_t i = 0; i < numbers(x); i++)
+        mpq_set_ui(p->limit[i], 0, 1);
+    p->from = p->to = 0;
+    p->area.n = 0;
     x->count++;
+    *out = p;
+    return PERP_SUCCESS;
+}
+
+perp_status pieces_whole(pieces *x)
+{
+    piece *p;
+    for (int k = 0; k < (x->two ? 4 : 1); k++) {
+        PERP_TRY(add(x, &p));
+        if (!x->two)
+            continue;
+        PERP_TRY(polygon_room(&p->area, 3, &x->a));
+        polygon_quadrant(&p->area, k);
+    }
+    return PERP_SUCCESS;
+}
+
+perp_status pieces_part(pieces *x, const piece *from, int cuts, piece **out)
+{
+    piece *p;
+    PERP_TRY(add(x, &p));
+    p->from = from->from;
+    p->to = from->to;
+    mpq_set(p->limit[0], from->limit[0]);
+    mpq_set(p->limit[1], from->limit[1]);
+    if (x->two) {
+        PERP_TRY(polygon_room(&p->area, from->area.n + cuts, &x->a));
+        polygon_copy(&p->area, &from->area);
+    }
     *out = p;
     return PERP_SUCCESS;
 }
 
 void pieces_drop(pieces *x)
 {
-    rational_clear(x->of[--x->count].limit, numbers(x));
-}
-
-void piece_within(piece *p, const piece *from)
-{
-    p->from = from->from;
-    p->to = from->to;
-    mpq_set(p->limit[0], from->limit[0]);
-    mpq_set(p->limit[1], from->limit[1]);
+    x->count--;
 }
 
 /** A closed interval is empty when its low limit is above its high one, and only then; half
@@ -115,15 +151,17 @@ The sign of $g_1$ has to be known, not its size: $g_1 = 10^{-30}$ makes a limit 
 $g_1 = 0$ none. In doubles a slope that cancels to rounding would have either sign, and keep
 the wrong half of the line. For the ball, $g = \frac{24}5 + s$ has $g_1 = 1$ and keeps $s \ge
 -\frac{24}5$; its force, $-\frac{75}4(\frac{24}5 + s)$, keeps the other half. */
-int piece_cut(piece *p, mpq_srcptr g0, mpq_srcptr g1)
+int piece_cut(piece *p, const mpq_t *g)
 {
     mpq_t s;
-    if (mpq_sgn(g1) == 0)
-        return mpq_sgn(g0) >= 0;
+    if (p->area.n > 0)
+        return polygon_cut(&p->area, g);
+    if (mpq_sgn(g[1]) == 0)
+        return mpq_sgn(g[0]) >= 0;
     mpq_init(s);
-    mpq_div(s, g0, g1);
+    mpq_div(s, g[0], g[1]);
     mpq_neg(s, s);
-    if (mpq_sgn(g1) > 0)
+    if (mpq_sgn(g[1]) > 0)
         raise_low(p, s);
     else
         lower_high(p, s);
@@ -132,12 +170,43 @@ int piece_cut(piece *p, mpq_srcptr g0, mpq_srcptr g1)
 }
 
 /** A root is kept only where its piece is: the affine function goes on beyond the interval,
-the motion does not. */
-int piece_point(piece *p, mpq_srcptr s)
+the motion does not. An equation is two inequalities, and what they leave of an interval is
+a point, or all of it where the equation is $0 = 0$, or nothing; of a polygon a segment or half
+line beside these. */
+int piece_zero(piece *p, mpq_t *g)
 {
-    raise_low(p, s);
-    lower_high(p, s);
-    return !empty(p);
+    if (!piece_cut(p, (const mpq_t *)g))
+        return 0;
+    for (int k = 0; k < (p->area.n > 0 ? 3 : 2); k++)
+        mpq_neg(g[k], g[k]);
+    return piece_cut(p, (const mpq_t *)g);
+}
+
+int piece_is_point(const piece *p)
+{
+    if (p->area.n > 0)
+        return p->area.n == 1;
+    return p->from && p->to && mpq_equal(p->limit[0], p->limit[1]);
+}
+
+const mpq_t *piece_point(const piece *p)
+{
+    return (const mpq_t *)(p->area.n > 0 ? p->area.at + 1 : p->limit);
+}
+
+/** The point of an interval that is nearest to a number is the number itself, or the limit
+that it lies beyond. */
+void piece_nearest(const piece *p, const mpq_t *to, mpq_t *out)
+{
+    if (p->area.n > 0) {
+        polygon_nearest(&p->area, to, out);
+        return;
+    }
+    mpq_set(out[0], to[0]);
+    if (p->from && mpq_cmp(out[0], p->limit[0]) < 0)
+        mpq_set(out[0], p->limit[0]);
+    if (p->to && mpq_cmp(out[0], p->limit[1]) > 0)
+        mpq_set(out[0], p->limit[1]);
 }
 
 /** Two pieces are the same motion where their intervals meet and $x_0$, $x_1$ agree; then
@@ -153,11 +222,6 @@ The states are compared as functions, number by number, $q$, $v$ and $\delta$. P
 would not do: two motions may pass the same place with different deformations, and part in the
 next step. With size 0 there is nothing to compare, any two are `same`, and what is left is the
 union of the intervals. */
-static int point(const piece *p)
-{
-    return p->from && p->to && mpq_equal(p->limit[0], p->limit[1]);
-}
-
 static int meet(const piece *p, const piece *q)
 {
     return !(p->to && q->from && mpq_cmp(p->limit[1], q->limit[0]) < 0) &&
@@ -172,34 +236,62 @@ static int same(const piece *p, const piece *q, int n)
     return i == n;
 }
 
-/* x_p(s) = x_q(s), where s is the point q? */
-static int agrees(const piece *p, const piece *q, int size)
+/* x_p = x_q at the corner or in the direction (w, s, t)? Of one unknown: t is
+   not looked at. */
+static int agrees(const piece *p, const piece *q, const mpq_t *at,
+                  const pieces *all)
 {
-    const mpq_t *p0 = (const mpq_t *)piece_at0(p),
-                *p1 = (const mpq_t *)piece_at1(p, size);
-    const mpq_t *q0 = (const mpq_t *)piece_at0(q),
-                *q1 = (const mpq_t *)piece_at1(q, size);
-    mpq_t x, y;
+    const int unknowns = all->two ? 2 : 1;
     int i = 0, is = 1;
-    mpq_inits(x, y, NULL);
-    for (; i < size && is; i++) {
-        mpq_sub(y, p1[i], q1[i]);
-        mpq_mul(x, y, q->limit[0]);
-        mpq_sub(y, q0[i], p0[i]);
-        is = mpq_equal(x, y);
+    mpq_t sum, y;
+    mpq_inits(sum, y, NULL);
+    for (; i < all->size && is; i++) {
+        mpq_set_ui(sum, 0, 1);
+        for (int k = 0; k <= unknowns; k++) {
+            mpq_sub(y, piece_at(p, k, all->size)[i],
+                    piece_at(q, k, all->size)[i]);
+            mpq_mul(y, y, at[k]);
+            mpq_add(sum, sum, y);
+        }
+        is = mpq_sgn(sum) == 0;
     }
-    mpq_clears(x, y, NULL);
+    mpq_clears(sum, y, NULL);
     return is;
 }
 
-/* Is q a part of p, which then is as long as both? */
-static int absorbs(piece *p, const piece *q, int size)
+static int agrees_at_point(const piece *p, const piece *q, const pieces *all)
 {
+    mpq_t at[2];
+    mpq_inits(at[0], at[1], NULL);
+    mpq_set_ui(at[0], 1, 1);
+    mpq_set(at[1], q->limit[0]);
+    const int is = agrees(p, q, (const mpq_t *)at, all);
+    mpq_clears(at[0], at[1], NULL);
+    return is;
+}
+
+/** With polygons the same is asked at the corners of $q$, and in its directions: affine
+functions that agree there agree on all of $q$. So a segment goes that is a part of a polygon
+with the same motion on it, whatever that has beside it. */
+static int area_absorbs(piece *p, const piece *q, const pieces *all)
+{
+    int i = 0;
+    while (i < q->area.n &&
+           agrees(p, q, (const mpq_t *)polygon_corner(&q->area, i), all))
+        i++;
+    return i == q->area.n && polygon_takes(&p->area, &q->area);
+}
+
+/* Is q a part of p, which then is as long as both? */
+static int absorbs(piece *p, const piece *q, const pieces *all)
+{
+    if (all->two)
+        return area_absorbs(p, q, all);
     if (!meet(p, q))
         return 0;
-    if (point(q) && agrees(p, q, size))
+    if (piece_is_point(q) && agrees_at_point(p, q, all))
         return 1;
-    if (!same(p, q, 2 + 2 * size))
+    if (!same(p, q, (int)numbers(all)))
         return 0;
     if (p->from && (!q->from || mpq_cmp(q->limit[0], p->limit[0]) < 0)) {
         p->from = q->from;
@@ -212,7 +304,16 @@ static int absorbs(piece *p, const piece *q, int size)
     return 1;
 }
 
-/** After each joining the search begins again, as a piece that has grown may now meet one
+/** **What is left apart.** A side that two parents share has its motion twice, in either of
+them as a part of something larger, and this costs nothing. But a list of modes that holds
+on that side only makes a segment in both parents, which is a part of what each has there, and goes,
+when the step has one solution; and when it has several and this is one by itself, it stays twice.
+The four quadrants are parents as well: a motion that goes on across an axis is two pieces from
+the first step on, as if somebody had drawn the axes into the plane. So `pieces` is an upper
+count of motions, and of what has to be looked at; starts are counted when they are listed,
+where equal ones are found by their numbers.
+
+After each joining the search begins again, as a piece that has grown may now meet one
 that it missed. With $k$ pieces this is $k^2$ comparisons a joining, $k^3$ at worst; $k$ is what
 one piece becomes in one step, mostly one or two and never more than the $4^p$ lists of $p$
 contacts. Pieces of different parents are not compared: each parent's motions are
@@ -222,7 +323,7 @@ void pieces_once(pieces *x, int first)
 {
     for (int i = first; i < x->count; i++)
         for (int j = first; j < x->count; j++) {
-            if (i == j || !absorbs(&x->of[i], &x->of[j], x->size))
+            if (i == j || !absorbs(&x->of[i], &x->of[j], x))
                 continue;
             piece gone = x->of[j];
             x->of[j] = x->of[x->count - 1];

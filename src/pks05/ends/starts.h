@@ -11,13 +11,40 @@ have the prescribed end are found by solving one linear equation on each.
 
 **One unknown.** Of the $n_v$ rows of `ends` all but one speak of the start alone. They
 give the line $a + s\,d$, and $s$ is the velocity that they leave free. In one dimension
-there is no such row and $s = v(0)$. Two unknowns would ask for polygons in the place of
-intervals; that is left out, and refused.
+there is no such row and $s = v(0)$.
+
+**Two unknowns.** All but two speak of the start; they give the plane $a + s\,d + t\,e$. A
+list of modes holds on a convex [polygon](polygon.h), and the plane is cut into finitely many of
+them on each of which $x(T)$ is affine in $(s, t)$. Two linear equations on each say which
+starts have both ends. They have one solution, which is in the polygon or not; where they are
+singular, the solutions are a line, of which a segment or a half line is in the polygon, or the
+whole plane, and the polygon is a continuum of starts, or there are none. Where the end asks for the
+deformation of a floor that some starts never touch, it does so in vain: all of them are starts, in
+polygons, or none is. Three unknowns would ask for polyhedra, and are refused: faces and not corners
+would have to be kept, and the pieces are more again by a power of the steps.
+
+**Two by hand.** A point of 1 kg flies from $(0, y_0)$ with $(s, t)$ and does not touch in $N$ steps:
+with $\theta = 0$ it is at $(sT,\ y_0 + tT - \frac12gT(T + h))$. Both equations are solved one by one,
+$s = x_T/T$ and $t = (y_T - y_0)/T + \frac12g(T + h)$, and this start is in the polygon of the free
+flight if it clears the floor in every step. Any other polygon has two equations of its own, and
+there $x(T)$ feels $t$, too: friction is $\mu$ times a normal force that depends on how the
+point came down. So the two are not two problems in one unknown, not even with $M$, $\mathbf K$
+and $\mathbf C$ diagonal, where the height is one by itself: each height that is right has its own
+$x(T)$ as a function of $s$, and a continuum of right heights, $t$ in an interval, would have a whole
+family of them.
 
 **What is complete.** Every $s$ of the line, and at each $s$ every motion: where a step has
 several solutions each is followed, so that two pieces may lie over one $s$. A start is
 listed when one of its motions ends as prescribed. The numbers are the scene's own, in
 fractions, and nothing is rounded.
+
+**What it costs.** For the point of 1 kg that is thrown from 0.1 m, $\mathbf K = 1000$, $\mathbf C = 10$,
+$\mu = \frac12$, to $(\frac12, \frac1{20})$ m in 0.4 s, twenty steps make 1734 pieces of the plane, forty 7722: twice
+the steps, 4.5 times the pieces. With the velocity along the floor given, $\frac12$ m/s, and the height
+asked for alone, the line has 89 and 199. The time went up from 1.2
+to 10.2 s, since the fractions are twice as long as well. Both times there are two starts, in the
+air and with a bounce, and the other pieces say each of itself that it has none: that is what makes
+the two of them all.
 
 **What stays undecided.** A list of modes whose equations are singular has no or
 infinitely many forces. It is none where the equations contradict each other; elsewhere
@@ -53,28 +80,34 @@ its starts, or none. */
 #include "pks05/ends/pieces.h"
 #include "pks05/run/compliant.h"
 
-/** `points`: one for each isolated start, rising; `continua`: intervals on which each $s$ is a
-start, rising in their low ends, no two meet; `open`: undecided, likewise. Their
-pieces have no states (size 0); limits are in the unit of the free velocity. `line`: $a$ in
-m/s and rad/s, then $d$, `nv` each; $d$ is 1 at `free`, so that $s$ is that velocity itself and
+/** `points`: one for each isolated start, rising, with two unknowns in the first and then in the
+second; `continua`: intervals on which each $s$ is a start, rising in their low ends, no two meet;
+or segments, half lines and polygons in no order, none in another, which may share limits;
+`open`: undecided, likewise. Their
+pieces have no states (size 0); limits are in the unit of the free velocity. `plane`: $a$ in
+m/s and rad/s, then $d$, and with two unknowns $e$, `nv` each; $d$ is 1 at the first of `free`,
+$e$ at the second and both 0 at the other's, so that $s$, $t$ are these velocities themselves and
 a start is written in the scene's own terms. `over` counts motions, not intervals: two that
 lie over the same $s$ are two. */
 typedef struct {
     int nv;
-    int free;  /* the velocity that is s */
-    long over; /* pieces of the line behind the last step */
-    mpq_t *line;
+    int unknowns; /* 1 or 2 */
+    int free[2];  /* the velocities that are s, t; rising */
+    long over;    /* pieces of the line or plane behind the last step */
+    mpq_t *plane;
     pieces points, continua, open;
     arena a;
 } starts;
 
 /* Finds them, for e with rows of `ends`.
-   INPUT: more than one unknown, not planar, too many contacts,
+   INPUT: more than two unknowns, not planar, too many contacts,
    numbers that depend on the state where they must not. LIMIT: more than
-   e->ends.most pieces (0: 20000), memory. To be given
+   e->ends.most pieces (0: 20000), numbers of more than e->limits.bits bits,
+   more than e->limits.seconds, memory. To be given
    back with starts_free, also after an error. */
 perp_status starts_find(const experiment *e, starts *out);
 void starts_free(starts *x);
 
-/* v = a + s d: nv numbers, initialised by the caller. */
-void starts_velocity(const starts *x, mpq_srcptr s, mpq_t *v);
+/* v = w a + s d + t e for (s, t) at `at`, w 1 for a start and 0 for a
+   direction: nv numbers, initialised by the caller. */
+void starts_velocity(const starts *x, int w, const mpq_t *at, mpq_t *v);

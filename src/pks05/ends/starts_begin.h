@@ -4,7 +4,9 @@
 What `--json` says of them: `starts`, `starts_exact` (isolated ones, rising in the
 unknown), `starts_continua` and `starts_undecided` (intervals of the unknown, null for no
 limit), `starts_complete`: nothing is undecided, so there is no other start; `pieces` of
-the line; `other_starts`, a number when the list is finite and complete.
+the line or plane; `other_starts`, a number when the list is finite and complete. With two unknowns
+a continuum is no pair of numbers: it has `corners`, starts written as in `starts_exact`, and
+`directions`, in which it goes on for ever, and is all that lies between.
 
 | | starts listed | `starts_complete` | `other_starts` | exit |
 |---|---|---|---|---|
@@ -14,8 +16,8 @@ the line; `other_starts`, a number when the list is finite and complete.
 | none, nothing undecided | | | | 4: there is none |
 | none, an interval undecided | | | | 4: none is known |
 
-The fourth is a statement that no search of `ends.h` makes: on the whole line no start has these
-ends. It is one of the scheme with the scene's $h$ and of the line that the other rows leave. */
+The fourth is a statement that no search of `ends.h` makes: on the whole line or plane no start has
+these ends. It is one of the scheme with the scene's $h$ and of what the other rows leave. */
 #pragma once
 
 #include "run/loop.h"

@@ -1,0 +1,120 @@
+#include "pks05/ends/starts_plane.h"
+
+#include "number/rational.h"
+
+enum { MOST = 64 }; /* velocities */
+
+/** ## The line, or the plane
+
+The rows of the start alone, $[M_\nu \mid b]$, are reduced; with rank $n_v - 1$ one column
+has no pivot, and its velocity is $s$: $v_f = s$, and a row with the pivot $i$ has $v_i =
+b_i - m_{if}s$. One row speaks of the end. With rank $n_v - 2$ two columns have none, their
+velocities are $s$ and $t$, and two rows speak of the end.
+
+So (13) is used in two parts: most of its rows before the run and one or two behind it. A row
+that mixes both, $\kappa x(T) + v(0)$, is one of the end, and its share of the start is
+affine in $s$ like all else. Two rows with an end in them leave two velocities free
+even if one combination of them would speak of the start alone: what a scene writes is
+taken as it is written, and the answer is the same, at the price of a plane.
+
+For a block on a floor, `v.y` $= 0$ and `q.x` prescribed, the one row is $[0\ 1 \mid 0]$: the
+pivot is in the second column, $f$ the first, $a = (0, 0)$ and $d = (1, 0)$. With `v.x` $+ 2$
+`v.y` $= 3$ in its place, $[1\ 2 \mid 3]$, the pivot is in the first, $s = $ `v.y`, $a = (3, 0)$, $d
+= (-2, 1)$. Rows that say the same twice have a rank below their number and are refused, those that
+contradict each other as well: neither leaves as many velocities as the end has rows. */
+static int speaks_of_end(const experiment *e, int row, int size)
+{
+    int j = 0;
+    while (j < size && mpq_sgn(e->ends.final[row * size + j]) == 0)
+        j++;
+    return j < size;
+}
+
+/** Gauss and Jordan, a column at a time. In fractions any nonzero entry is a good pivot, and a
+zero is one: the rank is that of the scene's numbers, without a threshold. Where [the
+search](ends.c#invert) has $10^{-12}$ for its doubles, here nothing has to be judged. One pivot
+in column `j` among the rows from `rank` on of `E`, `w` wide. */
+static int pivot(int rows, int w, int rank, int j, mpq_t *E, mpq_t t)
+{
+    int i = rank;
+    while (i < rows && mpq_sgn(E[i * w + j]) == 0)
+        i++;
+    if (i == rows)
+        return 0;
+    for (int k = 0; k < w; k++)
+        mpq_swap(E[i * w + k], E[rank * w + k]);
+    for (int k = w - 1; k >= j; k--)
+        mpq_div(E[rank * w + k], E[rank * w + k], E[rank * w + j]);
+    for (i = 0; i < rows; i++)
+        for (int k = w - 1; k >= j && i != rank; k--) {
+            mpq_mul(t, E[i * w + j], E[rank * w + k]);
+            mpq_sub(E[i * w + k], E[i * w + k], t);
+        }
+    return 1;
+}
+
+/** With full rank as many columns have no pivot as rows speak of the end; `free` is set by
+the first of them, rising, and all others are counted. For $n_v = 1$ there are no rows, $a = 0$
+and $d = 1$. 0: there are more, the rows depend on each other. */
+static int read_plane(starts *x, int rows, mpq_t *E, mpq_t t)
+{
+    const int n = x->nv, w = n + 1;
+    int rank = 0, at[MOST], free = 0;
+    for (int j = 0; j < n; j++)
+        if (rank < rows && pivot(rows, w, rank, j, E, t))
+            at[rank++] = j;
+        else if (free++ < x->unknowns)
+            x->free[free - 1] = j;
+    for (int i = 0; i < rank && free == x->unknowns; i++)
+        mpq_set(x->plane[at[i]], E[i * w + n]);
+    for (int k = 0; k < x->unknowns && free == x->unknowns; k++) {
+        mpq_set_ui(x->plane[(k + 1) * n + x->free[k]], 1, 1);
+        for (int i = 0; i < rank; i++)
+            mpq_neg(x->plane[(k + 1) * n + at[i]], E[i * w + x->free[k]]);
+    }
+    return free == x->unknowns;
+}
+
+/* The rows of the start alone, [M | b], rows of E; which are of the end. */
+static int collect(const experiment *e, starts *x, mpq_t *E, int *last)
+{
+    const int n = x->nv,
+              size = n + e->sys->nq + e->sys->contacts + e->sys->total_slips;
+    int rows = 0;
+    for (int i = 0; i < n; i++) {
+        if (speaks_of_end(e, i, size)) {
+            if (x->unknowns < 2)
+                last[x->unknowns] = i;
+            x->unknowns++;
+            continue;
+        }
+        for (int j = 0; j < n; j++)
+            mpq_set(E[rows * (n + 1) + j], e->ends.start[i * n + j]);
+        mpq_set(E[rows++ * (n + 1) + n], e->ends.value[i]);
+    }
+    return rows;
+}
+
+perp_status starts_plane_find(const experiment *e, starts *x, int *last)
+{
+    const int n = x->nv;
+    int fine = 0;
+    x->plane = rational_array(&x->a, 3 * (size_t)n);
+    const size_t count = (size_t)(n * (n + 1)) + 1;
+    mpq_t *E = rational_array(&x->a, count);
+    if (x->plane == NULL || E == NULL)
+        return PERP_NO_MEMORY(count * sizeof *E);
+    const int rows = collect(e, x, E, last);
+    const int unknowns = x->unknowns;
+    if (unknowns >= 1 && unknowns <= 2 && n <= MOST)
+        fine = read_plane(x, rows, E, E[count - 1]);
+    rational_clear(E, count);
+    return fine
+               ? PERP_SUCCESS
+               : PERP_FAIL(PERP_INPUT,
+                           "ends: method = \"all\" is for one or two unknowns: "
+                           "all rows but one or two fix velocities of the "
+                           "start, and independently, and here %d speak%s of "
+                           "the end; take another method",
+                           unknowns, unknowns == 1 ? "s" : "");
+}
