@@ -257,9 +257,6 @@ static void finish(loop *l)
 static const char *const keys[] = {"e", "penetration", NULL};
 static const char *const tells[] = {"e", NULL};
 
-static const char no_states[] =
-    "its step keeps the start of its searches and what was seen on the way";
-
 const struct scheme scheme_paoli = {.name = "paoli",
                                     .paper = "P10",
                                     .keys = keys,
@@ -273,7 +270,8 @@ const struct scheme scheme_paoli = {.name = "paoli",
                                     .energies = energies,
                                     .put = put_state,
                                     .summarize = summarize,
-                                    .no_states = no_states,
+                                    .freeze = paoli_freeze,
+                                    .thaw = paoli_thaw,
                                     .free = finish};
 
 const struct scheme scheme_moreau = {.name = "moreau",
@@ -290,5 +288,6 @@ const struct scheme scheme_moreau = {.name = "moreau",
                                      .energies = energies,
                                      .put = put_state,
                                      .summarize = summarize,
-                                     .no_states = no_states,
+                                     .freeze = paoli_freeze,
+                                     .thaw = paoli_thaw,
                                      .free = finish};

@@ -36,6 +36,10 @@ and `n` is one more.
 extern const struct scheme scheme_paoli, scheme_moreau;
 enum { PAOLI_MOREAU = 1 }; /* the variant */
 
+/* Their words between two steps, and what the first step makes for all. */
+void paoli_freeze(struct loop *l, int row, frozen *x);
+perp_status paoli_thaw(struct loop *l);
+
 /** Something that the theory warns of, and when it was first met: rows, so $n +
 1$ for step $n$, and contacts by their numbers in the system. Only the first is
 kept; the second of a kind tells nobody more. */

@@ -130,10 +130,10 @@ struct scheme {
        knows none. */
     void (*steer)(struct loop *l, const controller *c);
     /* What of l->own the next rows depend on beside the last row, into words or
-       from them (run/resume.h); null: `no_states` says why a run cannot be
-       left and gone on with, "its step keeps ...". */
+       from them (run/resume.h). Before it is asked to take words, `thaw`, or
+       null: makes what a first step makes for all that follow. */
     void (*freeze)(struct loop *l, int row, frozen *x);
-    const char *no_states;
+    perp_status (*thaw)(struct loop *l);
     void (*free)(struct loop *l); /* l->own may be null or half made */
 };
 

@@ -341,5 +341,5 @@ const struct scheme scheme_theta = {
     .put = compliant_put,
     .whole = 1,
     .summarize = compliant_summarize,
-    .no_states = "its step begins where the forces of the last one were",
+    .freeze = compliant_freeze,
     .free = finish};

@@ -247,6 +247,8 @@ perp_status compliant_advance(loop *l, int row);
 perp_status compliant_energies(loop *l, int row, int stepped);
 perp_status compliant_put(loop *l, int row);
 perp_status compliant_summarize(loop *l);
+void compliant_freeze(loop *l, int row, frozen *x);
+int compliant_delta(const loop *l); /* the first column of delta */
 void compliant_free(loop *l);
 
 /* Parts shared by the files of this room: what a step freezes at q, v, delta;

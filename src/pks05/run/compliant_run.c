@@ -33,14 +33,14 @@ static int elastic(const loop *l)
     return l->at.count;
 }
 
-static int delta(const loop *l)
+int compliant_delta(const loop *l)
 {
     return l->at.count + 1;
 }
 
 static int lam(const loop *l)
 {
-    return delta(l) + ((const compliant_state *)l->own)->own;
+    return compliant_delta(l) + ((const compliant_state *)l->own)->own;
 }
 
 /* A vector with one entry for each of all rows into the system's own. */
@@ -68,13 +68,14 @@ static void put_state(loop *l, int row)
         loop_put_exact(l, row, l->at.q, (const mpq_t *)s->q_exact, nq);
         loop_put_exact(l, row, l->at.v, v, nv);
         loop_put_exact(l, row, l->at.va, row == 0 ? v : mean, nv);
-        put_rows(l, row, delta(l), NULL, (const mpq_t *)s->exact.delta);
+        put_rows(l, row, compliant_delta(l), NULL,
+                 (const mpq_t *)s->exact.delta);
         return;
     }
     loop_put(l, row, l->at.q, s->q, nq);
     loop_put(l, row, l->at.v, s->v, nv);
     loop_put(l, row, l->at.va, row == 0 ? s->v : s->end.mean, nv);
-    put_rows(l, row, delta(l), s->delta, NULL);
+    put_rows(l, row, compliant_delta(l), s->delta, NULL);
 }
 
 /** The forces of the step that ends in this row, and their impulses $h\lambda$, in
