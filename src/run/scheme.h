@@ -115,7 +115,6 @@ struct scheme {
     int level2;           /* certificates of level L2 */
     int cones;            /* friction cones, for --cones */
     int ahead;            /* see the table above */
-    int whole;            /* summarize reads all rows, unless l->streams */
     const char *no_proof; /* what --certify does not know of it; or null */
     /* INPUT when --certify cannot say what this run is; or null. */
     perp_status (*provable)(const experiment *e);
@@ -126,6 +125,10 @@ struct scheme {
     perp_status (*energies)(struct loop *l, int row, int stepped);
     perp_status (*put)(struct loop *l, int row);
     perp_status (*summarize)(struct loop *l);
+    /* A row is whole, and LOOP_BEHIND - 1 rows before it are in the table: for
+       what many rows say together; or null. Rows that a run goes on from pass
+       here, too. */
+    perp_status (*look)(struct loop *l, int row);
     /* The state between two steps gets the values of a controller; null: it
        knows none. */
     void (*steer)(struct loop *l, const controller *c);

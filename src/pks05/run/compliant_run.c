@@ -274,24 +274,36 @@ static void measure(const compliant_state *s, summary *sum)
     summary_own(sum, "energy_excess", x->excess);
 }
 
-/** Definition 2 and (34), (35), put to the run afterwards; in fractions they are left
+/** Definition 2 and (34), (35), put to the rows as they pass; in fractions they are left
 out: the integrals are midpoint sums of $O(h^2)$, and nothing of that becomes truer in
-fractions. The walk goes once along the table and costs a few evaluations of the tapes a
-step, less than the step did; a run whose summary nobody reads keeps no table for it. */
-static perp_status put_to(loop *l)
+fractions. A row costs a few evaluations of the tapes, less than its step did; a run whose
+summary nobody reads goes without. A walk that fails ends no run before its time: what it
+met is said in the end. */
+perp_status compliant_look(loop *l, int row)
+{
+    compliant_state *s = l->own;
+    if (loop_rational(l))
+        return PERP_SUCCESS;
+    if (row == 0)
+        PERP_TRY(compliant_weak_begin(&l->a, &l->e, l->out, &s->weak));
+    compliant_weak_row(s->weak, row);
+    return PERP_SUCCESS;
+}
+
+static perp_status put_to(const compliant_state *s, summary *sum)
 {
     compliant_weak x;
-    if (loop_rational(l) || l->streams)
+    if (s->weak == NULL)
         return PERP_SUCCESS;
-    PERP_TRY(compliant_weak_of(&l->e, l->out, &x));
-    summary_own(l->sum, "D2a_motion", x.motion);
-    summary_own(l->sum, "D2a_rate", x.rate);
-    summary_own(l->sum, "D2a_law", x.law);
-    summary_own(l->sum, "D2b_inside", x.inside);
-    summary_own(l->sum, "D2b_contact", x.contact);
-    summary_own(l->sum, "D2c_friction", x.friction);
-    summary_own(l->sum, "D34_leaves", x.leaves);
-    summary_own(l->sum, "D35_force", x.force);
+    PERP_TRY(compliant_weak_end(s->weak, &x));
+    summary_own(sum, "D2a_motion", x.motion);
+    summary_own(sum, "D2a_rate", x.rate);
+    summary_own(sum, "D2a_law", x.law);
+    summary_own(sum, "D2b_inside", x.inside);
+    summary_own(sum, "D2b_contact", x.contact);
+    summary_own(sum, "D2c_friction", x.friction);
+    summary_own(sum, "D34_leaves", x.leaves);
+    summary_own(sum, "D35_force", x.force);
     return PERP_SUCCESS;
 }
 
@@ -301,11 +313,14 @@ perp_status compliant_summarize(loop *l)
     l->sum->claim = compliant_claim(s);
     measure(s, l->sum);
     PERP_TRY(compliant_choice(s, l->sum));
-    return put_to(l);
+    return put_to(s, l->sum);
 }
 
 void compliant_free(loop *l)
 {
-    if (l->own != NULL)
-        compliant_state_free(l->own);
+    compliant_state *s = l->own;
+    if (s == NULL)
+        return;
+    compliant_weak_free(s->weak);
+    compliant_state_free(s);
 }

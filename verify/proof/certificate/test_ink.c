@@ -132,21 +132,21 @@ static void failures(void)
     CHECK(ink_close(&i).code == PERP_IO, "a full disk is told");
 }
 
-static void put_file(const char *path, const char *text)
+static void put_file(const char *path, const char *what)
 {
     FILE *f = fopen(path, "wb");
-    CHECK(f != NULL && fputs(text, f) >= 0 && fclose(f) == 0, "%s", path);
+    CHECK(f != NULL && fputs(what, f) >= 0 && fclose(f) == 0, "%s", path);
 }
 
 static const char *got_file(const char *path)
 {
-    static char text[64];
+    static char found[64];
     FILE *f = fopen(path, "rb");
     CHECK(f != NULL, "%s", path);
-    text[f == NULL ? 0 : fread(text, 1, sizeof text - 1, f)] = '\0';
+    found[f == NULL ? 0 : fread(found, 1, sizeof found - 1, f)] = '\0';
     if (f != NULL)
         fclose(f);
-    return text;
+    return found;
 }
 
 /* What is behind the body goes; the sum of the whole is that of the text at
