@@ -29,6 +29,16 @@ fifth row is $\frac1{10}$ from the row's numbers alone; that the step is proven 
 others: $D = V^4 + eV^2 = \frac12 - \frac12 = 0$, which is $\frac{1+e}h(Z^4 - Z^3)$.
 
 In Moreau's step there is no $Z$ and no lemma; its words are counts.
+
+What goes wrong when one of them is forgotten is not always the motion:
+
+| forgotten | what is other |
+|---|---|
+| $Z^{n-1}$ | over a curved $K$ the search begins elsewhere: other last digits, or the other of two nearest points |
+| $V^{n-2}$, $Z^{n-1}$ in fractions | nothing of the motion; the first step is not proven, for $D$ is wrong by a velocity |
+| the impulses | nothing of the motion; the first rounds take in their contacts one by one, and more problems are counted |
+| $\nabla f_a(Z^{n-1})$ | the warning comes in another step |
+| the polyhedron of $q_0$ | with `--exact-check` some step touches a wall that is off by $10^{-17}$, and Lemma 3 fails by $10^{-17}/h$ |
 */
 #include "p10/paoli_step.h"
 #include "run/loop.h"
@@ -50,6 +60,8 @@ perp_status paoli_thaw(struct loop *l)
     return paoli_exact_factor((const mpq_t *)s->all.M, &s->metric_exact);
 }
 
+/** Of a kind the first sighting is kept. One that was forgotten would be seen again in a
+later step, and the note of the run would name that one. */
 static void freeze_sighting(paoli_sighting *y, int contacts, frozen *x)
 {
     const int last = contacts > 0 ? contacts - 1 : 0;

@@ -253,7 +253,16 @@ static perp_status as_far_as(look *k, int n)
 }
 
 /** An impact wants the velocity three steps away from it, so interval n is looked at
-when row n + 4 is there; the last four in the end, when it is known that no row comes. */
+when row n + 4 is there, for $V^{n+3} = (q^{n+4} - q^{n+3})/h$. The last four wait for the
+end, when it is known that no row comes: of these no impact is put to the law, because
+the window is cut, and the other residuals want only the row behind the interval. What is
+looked back at is row n - 3, so that eight rows are enough, and a run of any length has
+its residuals without a table. The order of the intervals is that of time, always: sums
+of doubles have an order, and a run that was left and gone on with, whose rows are read
+again, is to end with the same digits.
+
+A force that has no value half a step beside a node ends the walk there and not the run;
+the summary is then without residuals, for half a walk has none. */
 void paoli_residual_row(look *k, int row)
 {
     k->rows = row + 1;

@@ -28,13 +28,14 @@ typedef struct {
 } paoli_residual;
 
 /* Beside a run: a walk that is told of each row when it is in the table, with
-   seven rows before it. Reads the columns q.* and cn.* of t and nothing else that
-   the run has made. e gives the system, the restitution, h and the initial data.
-   Contacts beyond those that a table lists count as without reaction. Of one row
-   or none there are zeros. The first failure is kept, and told in the end: INPUT
-   where a force or a gap has no value at a node or between two; NO_MEMORY. Cost:
-   two evaluations of force, mass and gaps for each row, one of the gradients
-   where something reacts, and one projection. Free accepts null. */
+   seven rows before it. Reads the columns q.* and cn.* of t and nothing else
+   that the run has made. e gives the system, the restitution, h and the initial
+   data. Contacts beyond those that a table lists count as without reaction. Of
+   one row or none there are zeros. The first failure is kept, and told in the
+   end: INPUT where a force or a gap has no value at a node or between two;
+   NO_MEMORY. Cost: two evaluations of force, mass and gaps for each row, one of
+   the gradients where something reacts, and one projection. Free accepts
+   null. */
 typedef struct paoli_residual_walk paoli_residual_walk;
 perp_status paoli_residual_begin(arena *a, const experiment *e, const trace *t,
                                  paoli_residual_walk **out);

@@ -169,8 +169,9 @@ static void own_residuals(loop *l, const paoli_residual *x)
     summary_own(l->sum, "P5_law", x->law);
 }
 
-/** The residuals are of all rows, so a run whose summary nobody reads goes without
-them. */
+/** The residuals are of all rows, and are asked while these pass: of a row and seven
+before it, which a window has. They cost two evaluations a row beside the step's one, so a
+run whose summary nobody reads goes without them. */
 static perp_status look(loop *l, int row)
 {
     paoli_state *s = l->own;

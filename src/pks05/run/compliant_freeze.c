@@ -31,6 +31,12 @@ one that is open, one that sticks and one that slips, the method finds one that 
 it begins; a run that goes on would be a solution of (14), too, and another one than the run that
 was left. It is to be that run, so it is told where that one was.
 
+What goes wrong without a sum is plain: the summary of a run that was left at its middle would
+speak of its second half. `sigma` and `bound` are claims about every step, so half of a run has
+a better one than the whole; that is why the least and the largest values are words, although no
+step reads them. Residuals of Definition 2 are sums, too, and no words: the walk of
+compliant_weak.c has them from the rows themselves, which are read again.
+
 In fractions nothing begins at a force: the mixed problem of a step is solved from its data, by
 a ladder that knows no step before. The words have the sums alone, and $q$, $v$, $\delta$ are
 the fractions of the row.
@@ -52,7 +58,9 @@ static void freeze_counts(compliant_sums *s, int contacts, frozen *x)
     s->first_how = (compliant_how)how;
 }
 
-/** Largest values, and $\sigma$, the least: infinite as long as there is none. */
+/** Largest values, and $\sigma$, the least: infinite as long as there is none. A word may
+be infinite, and no word may be a NaN; none of these ever is one, because each is a maximum
+or a minimum taken with `fmax` or `fmin`, which pass over it. */
 static void freeze_sums(compliant_sums *s, int contacts, frozen *x)
 {
     double *most[] = {&s->bound,    &s->within,   &s->residual, &s->force,

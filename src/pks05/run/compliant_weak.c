@@ -216,8 +216,19 @@ static perp_status step(weak *k, int row)
     return leaves(k, row);
 }
 
-/** A step is looked at when the row that it ends in is there. So a run that keeps no table
-has the same numbers, and one that goes on from a trace has them from its rows. */
+/** ## While the run goes
+
+A step is looked at when the row that it ends in is there: the straight line from $x^j$ to
+$x^{j+1}$ wants these two rows and no other. The sums of the integrals and the largest lengths so
+far are all that is kept, so a run of a million steps needs no table for them.
+
+A run that is left and gone on with has none of these sums in its states. Its rows are read again,
+each to the last bit, and the walk is told of them as it was told before: the same sums in the same
+order. That costs the evaluations once more and saves a second place for the same numbers, which
+might then disagree.
+
+The first failure (a force without a value in the middle of a step) ends the walk and not the run,
+whose own steps have had a value. It is said when the run is at its end. */
 void compliant_weak_row(weak *k, int row)
 {
     if (row > 0 && k->met.code == PERP_OK)
@@ -237,8 +248,7 @@ perp_status compliant_weak_begin(arena *a, const experiment *e, const trace *t,
 perp_status compliant_weak_end(const weak *k, compliant_weak *out)
 {
     *out = (compliant_weak){0};
-    if (k == NULL || k->met.code != PERP_OK)
-        return k == NULL ? PERP_SUCCESS : k->met;
+    PERP_TRY(k->met);
     *out = k->out;
     out->contact = fabs(out->contact);
     return PERP_SUCCESS;
