@@ -58,7 +58,7 @@ def plain(case, more):
         _, wanted = again.whole(place, case, 3, *more)
         r = again.run(place, again.words_of(case, "--trace", "t", "--csv", "c",
                                             "--header", *more))
-        table = [line for line in again.left(place, r.stdout)[2].splitlines(True)
+        table = [line for line in again.left(place, r)[2].splitlines(True)
                  if not line.startswith(b"#")]
         lines = [line for line in wanted[1].splitlines(True)
                  if not line.startswith(b'{"state": ')]

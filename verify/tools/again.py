@@ -9,6 +9,7 @@ import tempfile
 
 from program import BINARY, SOURCE, check
 
+TAKEN = re.compile(r" rows of it are taken$")
 SECONDS = re.compile(r'"seconds": [-+.0-9e]+')
 STATE = re.compile(rb'\{"state": "([^"]*)"[^\n]*\n')
 PLACE = {"p": re.compile(r"(\d+) \S+ \S+ x((?:3[0-9]|6[1-6]){64})\b"),
@@ -28,9 +29,11 @@ def files_of(more):
     return ["t", "c"] + ["p", "p.scene"] * ("--cert" in more) + ["e"] * ("--events" in more)
 
 
-def left(place, said, names=("t", "c")):
-    """Standard output without its seconds, and the files."""
-    found = [SECONDS.sub("", said)]
+def left(place, ran, names=("t", "c")):
+    """What was said, without seconds and without the line that a run goes on (none: of no
+    run), and the files."""
+    found = ["" if ran is None else SECONDS.sub("", ran.stdout) + "".join(
+        line for line in ran.stderr.splitlines(True) if not TAKEN.search(line))]
     for name in names:
         with open(os.path.join(place, name), "rb") as file:
             found.append(file.read())
@@ -41,7 +44,7 @@ def whole(place, case, every, *more):
     """The run from its beginning to its end."""
     r = run(place, words_of(case, "--states", str(every), "--trace", "t", "--csv", "c",
                             *more))
-    return r, left(place, r.stdout, files_of(more)) if r.returncode == 0 else None
+    return r, left(place, r, files_of(more)) if r.returncode == 0 else None
 
 
 def on(place, case, *more):
@@ -98,7 +101,7 @@ def same(rng, case, more, every, many):
                     put(place, beside,
                         text[:rng.randint(least(trace[:at], beside, text), len(text))])
             r = on(place, case, *[w for w in more if w != "--shapes"])
-            check(r.returncode == 0 and left(place, r.stdout, names) == wanted,
+            check(r.returncode == 0 and left(place, r, names) == wanted,
                   "%s: cut at byte %d of %d: %d %s" %
                   (name, at, len(trace), r.returncode, r.stderr[:300]))
         print("%s: %d states, %d cuts" % (name, states, many + 2))

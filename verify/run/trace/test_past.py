@@ -128,7 +128,7 @@ def beside():
         r = again.run(place, [*words, *more, "--states", "3", "--trace", "t"])
         check(r.returncode == 0, r.stderr)
         names = ["t", "p", "p.scene", "e"]
-        _, trace, proof, said, events = again.left(place, "", names)
+        _, trace, proof, said, events = again.left(place, None, names)
         for one, text in (("p", proof), ("e", events)):
             end = again.least(trace, one, text)
             check(0 < end <= len(text), "%s: %d of %d" % (one, end, len(text)))
@@ -143,9 +143,9 @@ def beside():
                 r = again.run(place, [*words, *more, "--resume", "t"])
                 check(r.returncode == (6 if other is None else 3) and
                       len(r.stderr.splitlines()) == 1 and "'%s'" % one in r.stderr and
-                      again.left(place, "", names[:1]) == ["", trace],
+                      again.left(place, None, names[:1]) == ["", trace],
                       "%s %s: %d %s" % (one, name, r.returncode, r.stderr))
-                check(other is None or again.left(place, "", [one])[1] == other,
+                check(other is None or again.left(place, None, [one])[1] == other,
                       "%s %s: touched" % (one, name))
         for file, whole in zip(names, (trace, proof, said, events)):
             again.put(place, file, whole)
