@@ -215,11 +215,12 @@ static perp_status fan(const option *o, bind_options *b)
     return fan_run(&w, b);
 }
 
-/** A run that goes on makes again what its rows say, and no more: what other files hold
-of the rows before is not in a trace. */
+/** A run that goes on makes again what its rows say. What a proof and the events say of
+the rows before stands in their files; problems were given away as they came. The trace has
+all rows, so `--every` speaks of the other files. */
 static perp_status goes_on(const option *o)
 {
-    static const int others[] = {EVENTS, CERT, LCP, LCPS, EVERY};
+    static const int others[] = {LCP, LCPS};
     const int i = o[RESUME].count > 0 ? RESUME : STATES;
     if (o[i].count == 0)
         return PERP_SUCCESS;
@@ -233,11 +234,15 @@ static perp_status goes_on(const option *o)
     if (strcmp(o[i == STATES ? TRACE : RESUME].value, "-") == 0)
         return PERP_FAIL(PERP_USAGE, "--%s wants a file that can be read "
                                      "again, not standard output", o[i].name);
+    if (o[EVENTS].count > 0 && strcmp(o[EVENTS].value, "-") == 0)
+        return PERP_FAIL(PERP_USAGE, "--events with --%s wants a file that can "
+                                     "be read again, not standard output",
+                         o[i].name);
     for (size_t k = 0; k < sizeof others / sizeof *others; k++)
         if (o[others[k]].count > 0)
             return PERP_FAIL(PERP_USAGE,
                              "--%s and --%s exclude each other: a run that "
-                             "goes on has only the rows of its trace",
+                             "goes on does not pose its first problems again",
                              o[i].name, o[others[k]].name);
     return PERP_SUCCESS;
 }

@@ -55,19 +55,26 @@ velocity is that before or after. Impacts nearer to each other than that are not
 told apart: their distance is what has to be large against h. */
 enum { AWAY = 3 };
 
-typedef struct {
+typedef struct paoli_residual_walk {
     const experiment *e;
     const trace *t;
-    paoli_state s; /* for its tapes: q, v in, M, g, gaps out */
+    int rows;        /* that are there */
+    int done;        /* intervals that have been looked at */
+    arena a;
+    summary unused;
+    experiment half; /* e with h/2, in doubles */
+    paoli_state s;   /* for its tapes: q, v in, M, g, gaps out */
     int nv, p, q_at, cn_at;
     double *V, *U; /* nv */
     double *I;     /* nv: the balance on [0, t] */
-    paoli_residual *out;
+    double sum;    /* of |I| */
+    paoli_residual out;
+    perp_status met; /* the first failure */
 } look;
 
 static double cell(const look *k, int row, int col)
 {
-    return k->t->cell[(size_t)row * (size_t)k->t->columns + (size_t)col];
+    return k->t->cell[trace_at(k->t, row) + (size_t)col];
 }
 
 /** $V^n$, $n \ge -1$: before the first step it is $u_0$. Made of positions, and
@@ -83,7 +90,7 @@ static void velocity(const look *k, int n, double *out)
 
 static double reaction(const look *k, int n, int a)
 {
-    return k->cn_at < 0 || n < 0 || n + 1 >= k->t->rows
+    return k->cn_at < 0 || n < 0 || n + 1 >= k->rows
                ? 0
                : cell(k, n + 1, k->cn_at + a);
 }
@@ -149,15 +156,18 @@ static perp_status add_law(look *k, int n)
 {
     paoli_state *s = &k->s;
     const double e = s->e_run;
-    if (n + AWAY >= k->t->rows - 1 || gather(k, n) == 0)
+    if (n + AWAY >= k->rows - 1 || gather(k, n) == 0)
         return PERP_SUCCESS;
     velocity(k, n > AWAY ? n - AWAY : -1, k->U);
     velocity(k, n + AWAY, k->V);
     memcpy(s->w, k->U, (size_t)k->nv * sizeof *k->U);
-    PERP_TRY(paoli_solve_held(s));
+    const arena_mark here = arena_here(&s->scratch);
+    const perp_status solved = paoli_solve_held(s);
+    arena_release(&s->scratch, here);
+    PERP_TRY(solved);
     for (int i = 0; i < k->nv; i++)
         k->V[i] -= (1 + e) * s->w[i] - e * k->U[i];
-    k->out->law = fmax(k->out->law, length(k, k->V));
+    k->out.law = fmax(k->out.law, length(k, k->V));
     return PERP_SUCCESS;
 }
 
@@ -174,7 +184,7 @@ static perp_status add_corner(look *k, int n)
     PERP_TRY(visit(k, n, 0));
     for (int i = 0; i < k->nv; i++)
         k->V[i] -= k->U[i];
-    k->out->variation += n == 0 ? 0 : norm(k->nv, k->V);
+    k->out.variation += n == 0 ? 0 : norm(k->nv, k->V);
     for (int i = 0; i < k->nv; i++)
         for (int j = s->metric.first[i]; j <= i; j++) {
             k->I[i] += s->M[i * k->nv + j] * k->V[j];
@@ -183,9 +193,9 @@ static perp_status add_corner(look *k, int n)
         }
     for (int a = 0; a < k->p; a++) {
         double r = reaction(k, n, a);
-        k->out->outside = fmax(k->out->outside, -s->f[a]);
-        k->out->pull += fmax(-r, 0);
-        k->out->afar += fmax(r, 0) * fabs(s->f[a]);
+        k->out.outside = fmax(k->out.outside, -s->f[a]);
+        k->out.pull += fmax(-r, 0);
+        k->out.afar += fmax(r, 0) * fabs(s->f[a]);
         acts |= r != 0;
     }
     if (!acts)
@@ -201,41 +211,18 @@ static perp_status add_corner(look *k, int n)
 mean: an impulse that comes a step late is then a small error, and one that is
 missing is not. So `balance` is the mean of $|I(t)|$ over the run, $I$ taken at
 the middles of the intervals. */
-static perp_status walk(look *k)
+static perp_status walk(look *k, int n)
 {
     const double h = mpq_get_d(k->e->h);
-    double sum = 0;
-    for (int n = 0; n + 1 < k->t->rows; n++) {
-        PERP_TRY(add_corner(k, n));
-        PERP_TRY(visit(k, n, 1));
-        for (int a = 0; a < k->p; a++)
-            k->out->outside = fmax(k->out->outside, -k->s.f[a]);
-        for (int i = 0; i < k->nv; i++)
-            k->I[i] -= h / 2 * k->s.g[i];
-        sum += norm(k->nv, k->I);
-        for (int i = 0; i < k->nv; i++)
-            k->I[i] -= h / 2 * k->s.g[i];
-    }
-    k->out->balance = sum / (k->t->rows - 1);
-    return PERP_SUCCESS;
-}
-
-static perp_status begin(arena *a, look *k, experiment *half, summary *sum)
-{
-    columns at;
-    mpq_div_2exp(half->h, half->h, 1);
-    PERP_TRY(paoli_state_new(a, half, sum, &k->s));
-    k->nv = half->sys->nv;
-    k->p = half->sys->contacts;
-    double *x = arena_take(a, 3 * (size_t)k->nv, sizeof *x);
-    if (x == NULL)
-        return PERP_NO_MEMORY(k->nv);
-    k->V = x;
-    k->U = x + k->nv;
-    k->I = x + 2 * k->nv;
-    PERP_TRY(columns_layout(a, half->sys, &at));
-    k->q_at = at.q;
-    k->cn_at = at.cn;
+    PERP_TRY(add_corner(k, n));
+    PERP_TRY(visit(k, n, 1));
+    for (int a = 0; a < k->p; a++)
+        k->out.outside = fmax(k->out.outside, -k->s.f[a]);
+    for (int i = 0; i < k->nv; i++)
+        k->I[i] -= h / 2 * k->s.g[i];
+    k->sum += norm(k->nv, k->I);
+    for (int i = 0; i < k->nv; i++)
+        k->I[i] -= h / 2 * k->s.g[i];
     return PERP_SUCCESS;
 }
 
@@ -250,30 +237,107 @@ static perp_status see_start(look *k)
         k->V[i] -= mpq_get_d(k->e->v[i]);
         k->U[i] = cell(k, 0, k->q_at + i) - mpq_get_d(k->e->q[i]);
     }
-    k->out->start = length(k, k->V) + length(k, k->U);
+    k->out.start = length(k, k->V) + length(k, k->U);
+    return PERP_SUCCESS;
+}
+
+/** The intervals before n, each once, in their order. The first begins with (P4). */
+static perp_status as_far_as(look *k, int n)
+{
+    for (; k->done < n; k->done++) {
+        if (k->done == 0)
+            PERP_TRY(see_start(k));
+        PERP_TRY(walk(k, k->done));
+    }
+    return PERP_SUCCESS;
+}
+
+/** An impact wants the velocity three steps away from it, so interval n is looked at
+when row n + 4 is there, for $V^{n+3} = (q^{n+4} - q^{n+3})/h$. The last four wait for the
+end, when it is known that no row comes: of these no impact is put to the law, because
+the window is cut, and the other residuals want only the row behind the interval. What is
+looked back at is row n - 3, so that eight rows are enough, and a run of any length has
+its residuals without a table. The order of the intervals is that of time, always: sums
+of doubles have an order, and a run that was left and gone on with, whose rows are read
+again, is to end with the same digits.
+
+A force that has no value half a step beside a node ends the walk there and not the run;
+the summary is then without residuals, for half a walk has none. */
+void paoli_residual_row(look *k, int row)
+{
+    k->rows = row + 1;
+    if (k->met.code == PERP_OK)
+        k->met = as_far_as(k, row - AWAY);
+}
+
+static perp_status begin(look *k)
+{
+    columns at;
+    arena *a = &k->a;
+    mpq_div_2exp(k->half.h, k->half.h, 1);
+    PERP_TRY(paoli_state_new(a, &k->half, &k->unused, &k->s));
+    k->nv = k->half.sys->nv;
+    k->p = k->half.sys->contacts;
+    double *x = arena_take(a, 3 * (size_t)k->nv, sizeof *x);
+    if (x == NULL)
+        return PERP_NO_MEMORY(k->nv);
+    k->V = x;
+    k->U = x + k->nv;
+    k->I = x + 2 * k->nv;
+    PERP_TRY(columns_layout(a, k->half.sys, &at));
+    k->q_at = at.q;
+    k->cn_at = at.cn;
+    return PERP_SUCCESS;
+}
+
+perp_status paoli_residual_begin(arena *a, const experiment *e, const trace *t,
+                                 look **out)
+{
+    look *k = *out = arena_take(a, 1, sizeof *k);
+    if (k == NULL)
+        return PERP_NO_MEMORY(sizeof *k);
+    *k = (look){.e = e, .t = t, .half = *e, .met = PERP_SUCCESS};
+    mpq_init(k->half.h);
+    mpq_set(k->half.h, e->h);
+    k->half.mode = EXPERIMENT_DOUBLE;
+    k->half.posed = NULL; /* no problems of the run */
+    k->met = begin(k);
     return PERP_SUCCESS;
 }
 
 /** Implements P10 (P1), (P2), (P3), (P4), (P5), (MDI). */
+perp_status paoli_residual_end(look *k, paoli_residual *out)
+{
+    *out = (paoli_residual){0};
+    if (k->met.code == PERP_OK)
+        k->met = as_far_as(k, k->rows - 1);
+    if (k->met.code != PERP_OK)
+        return k->met;
+    *out = k->out;
+    out->balance = k->rows > 1 ? k->sum / (k->rows - 1) : 0;
+    return PERP_SUCCESS;
+}
+
+void paoli_residual_free(look *k)
+{
+    if (k == NULL)
+        return;
+    paoli_state_free(&k->s);
+    mpq_clear(k->half.h);
+    arena_free(&k->a);
+}
+
 perp_status paoli_residual_of(const experiment *e, const trace *t,
                               paoli_residual *out)
 {
     arena a = {0};
-    summary unused = {0};
-    experiment half = *e;
-    look k = {.e = e, .t = t, .out = out};
-    *out = (paoli_residual){0};
-    mpq_init(half.h);
-    mpq_set(half.h, e->h);
-    half.mode = EXPERIMENT_DOUBLE;
-    half.posed = NULL; /* no problems of the run */
-    perp_status s = begin(&a, &k, &half, &unused);
-    if (s.code == PERP_OK && t->rows > 1)
-        s = see_start(&k);
-    if (s.code == PERP_OK && t->rows > 1)
-        s = walk(&k);
-    paoli_state_free(&k.s);
-    mpq_clear(half.h);
+    look *k;
+    perp_status s = paoli_residual_begin(&a, e, t, &k);
+    for (int row = 0; row < t->rows && s.code == PERP_OK; row++)
+        paoli_residual_row(k, row);
+    if (s.code == PERP_OK)
+        s = paoli_residual_end(k, out);
+    paoli_residual_free(k);
     arena_free(&a);
     return s;
 }

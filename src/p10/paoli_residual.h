@@ -27,11 +27,22 @@ typedef struct {
     double law;   /* (P5): max |V^+ - Newton's law of V^-|_M, impacts */
 } paoli_residual;
 
-/* Reads the columns q.* and cn.* of t and nothing else that the run has made.
-   e gives the system, the restitution, h and the initial data. Contacts beyond
-   those that a table lists count as without reaction. A table with one row or
-   none leaves zeros. INPUT where a force or a gap has no value at a node or
-   between two; NO_MEMORY. Cost: two evaluations of force, mass and gaps for
-   each row, one of the gradients where something reacts, and one projection. */
+/* Beside a run: a walk that is told of each row when it is in the table, with
+   seven rows before it. Reads the columns q.* and cn.* of t and nothing else
+   that the run has made. e gives the system, the restitution, h and the initial
+   data. Contacts beyond those that a table lists count as without reaction. Of
+   one row or none there are zeros. The first failure is kept, and told in the
+   end: INPUT where a force or a gap has no value at a node or between two;
+   NO_MEMORY. Cost: two evaluations of force, mass and gaps for each row, one of
+   the gradients where something reacts, and one projection. Free accepts
+   null. */
+typedef struct paoli_residual_walk paoli_residual_walk;
+perp_status paoli_residual_begin(arena *a, const experiment *e, const trace *t,
+                                 paoli_residual_walk **out);
+void paoli_residual_row(paoli_residual_walk *k, int row);
+perp_status paoli_residual_end(paoli_residual_walk *k, paoli_residual *out);
+void paoli_residual_free(paoli_residual_walk *k);
+
+/* The same of a table that is there. */
 perp_status paoli_residual_of(const experiment *e, const trace *t,
                               paoli_residual *out);

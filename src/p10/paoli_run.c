@@ -169,12 +169,25 @@ static void own_residuals(loop *l, const paoli_residual *x)
     summary_own(l->sum, "P5_law", x->law);
 }
 
-/** The residuals walk along the whole table, so a run whose summary nobody reads goes
-without them. */
+/** The residuals are of all rows, and are asked while these pass: of a row and seven
+before it, which a window has. They cost two evaluations a row beside the step's one, so a
+run whose summary nobody reads goes without them. */
+static perp_status look(loop *l, int row)
+{
+    paoli_state *s = l->own;
+    if (row == 0)
+        PERP_TRY(paoli_residual_begin(&l->a, &l->e, l->out, &s->residual));
+    paoli_residual_row(s->residual, row);
+    return PERP_SUCCESS;
+}
+
 static perp_status put_to(loop *l)
 {
+    const paoli_state *s = l->own;
     paoli_residual x;
-    perp_status looked = paoli_residual_of(&l->e, l->out, &x);
+    if (s->residual == NULL)
+        return PERP_SUCCESS;
+    perp_status looked = paoli_residual_end(s->residual, &x);
     if (looked.code == PERP_OK)
         own_residuals(l, &x);
     return looked.code == PERP_INPUT ? PERP_SUCCESS : looked;
@@ -192,8 +205,7 @@ between two nodes leaves no residuals, but it does not undo the run. */
 static perp_status measure(loop *l)
 {
     const paoli_state *s = l->own;
-    if (!l->streams)
-        PERP_TRY(put_to(l));
+    PERP_TRY(put_to(l));
     if (!paoli_rational(s))
         summary_own(l->sum, "operations", s->operations + *s->metric.work);
     if (s->flat || s->moreau)
@@ -250,15 +262,15 @@ static perp_status summarize(loop *l)
 
 static void finish(loop *l)
 {
-    if (l->own != NULL)
-        paoli_state_free(l->own);
+    paoli_state *s = l->own;
+    if (s == NULL)
+        return;
+    paoli_residual_free(s->residual);
+    paoli_state_free(s);
 }
 
 static const char *const keys[] = {"e", "penetration", NULL};
 static const char *const tells[] = {"e", NULL};
-
-static const char no_states[] =
-    "its step keeps the start of its searches and what was seen on the way";
 
 const struct scheme scheme_paoli = {.name = "paoli",
                                     .paper = "P10",
@@ -267,13 +279,14 @@ const struct scheme scheme_paoli = {.name = "paoli",
                                     .alpha = 1,
                                     .gamma = 1,
                                     .most = EXPERIMENT_RATIONAL,
-                                    .whole = 1,
+                                    .look = look,
                                     .begin = begin,
                                     .step = step,
                                     .energies = energies,
                                     .put = put_state,
                                     .summarize = summarize,
-                                    .no_states = no_states,
+                                    .freeze = paoli_freeze,
+                                    .thaw = paoli_thaw,
                                     .free = finish};
 
 const struct scheme scheme_moreau = {.name = "moreau",
@@ -284,11 +297,12 @@ const struct scheme scheme_moreau = {.name = "moreau",
                                      .gamma = 0.5,
                                      .variant = PAOLI_MOREAU,
                                      .most = EXPERIMENT_RATIONAL,
-                                     .whole = 1,
+                                     .look = look,
                                      .begin = begin,
                                      .step = step,
                                      .energies = energies,
                                      .put = put_state,
                                      .summarize = summarize,
-                                     .no_states = no_states,
+                                     .freeze = paoli_freeze,
+                                     .thaw = paoli_thaw,
                                      .free = finish};

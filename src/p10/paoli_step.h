@@ -36,6 +36,10 @@ and `n` is one more.
 extern const struct scheme scheme_paoli, scheme_moreau;
 enum { PAOLI_MOREAU = 1 }; /* the variant */
 
+/* Their words between two steps, and what the first step makes for all. */
+void paoli_freeze(struct loop *l, int row, frozen *x);
+perp_status paoli_thaw(struct loop *l);
+
 /** Something that the theory warns of, and when it was first met: rows, so $n +
 1$ for step $n$, and contacts by their numbers in the system. Only the first is
 kept; the second of a kind tells nobody more. */
@@ -79,6 +83,7 @@ is the value at $q^n + hw$. The fractions lie beside: `all` has $M$, $g$,
 $V^{n-1}$, $f$, $n$ of every contact, and what a problem needs of it is
 borrowed, not copied. */
 typedef struct paoli_ball paoli_ball; /* paoli_ball.h */
+typedef struct paoli_residual_walk paoli_residual_walk; /* paoli_residual.h */
 
 typedef struct {
     const experiment *e;
@@ -118,6 +123,7 @@ typedef struct {
     paoli_ball *ball;      /* curved K only */
     long proven;           /* of the steps that push: no point is nearer... */
     double within;         /* ...but within so much in each coordinate, m */
+    paoli_residual_walk *residual; /* of a run's rows; or null */
     double operations; /* of tapes and gaps; the metric counts its own */
     /* The twins in p/q; null in plain doubles. */
     paoli_exact_data all; /* every contact */

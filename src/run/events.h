@@ -24,22 +24,33 @@ Modes are read off the row's impulses, and of a collision there are none:
 */
 #pragma once
 
+#include "proof/certificate/sha256.h"
 #include "run/experiment.h"
 #include "run/trace/columns.h"
+#include "run/trace/frozen.h"
 
 typedef struct {
     const perp_system *s;
-    FILE *f;
+    const char *path; /* of the file that grows */
+    FILE *f;          /* or null: of a run that was left, and not open yet */
+    sha256 sum;       /* of what was written before the last state */
     columns at;
     int round; /* the friction of several slips is a disc */
     int *mode; /* of each contact, in the last step */
     arena a;
 } events;
 
-/* Borrows all; events_free accepts a zeroed one. INPUT: the system has more
-   contacts than a table lists. LIMIT: memory. */
-perp_status events_begin(const experiment *e, FILE *f, events *out);
+/* Borrows all; events_free accepts a zeroed one. f is null when the file is of
+   a run that was left, and then events_freeze opens it; the rows before are
+   passed over. INPUT: the system has more contacts than a table lists. LIMIT:
+   memory. */
+perp_status events_begin(const experiment *e, const char *path, FILE *f,
+                         events *out);
 void events_free(events *x);
+
+/* What has been written, by its length and SHA-256, and the modes, into words
+   or from them. IO; INPUT: the file does not begin with that. */
+perp_status events_freeze(void *self, frozen *x);
 
 /* For a row_reader of every row. IO. */
 perp_status events_row(void *self, const trace *t, int row);

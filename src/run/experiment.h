@@ -94,7 +94,7 @@ typedef struct {
     const state_reader *states; /* receives states; or null */
     past *before; /* where the run goes on from; or null. Used up */
     int streamed; /* nobody reads the table behind the run: only its last rows
-                     are kept, but for a scheme that reads it itself */
+                     are kept */
     int digested; /* the summary's digest is wanted */
     int unread; /* nobody reads of the summary whether velocities are the only
                    ones: it is not asked, and undecided */

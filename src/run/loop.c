@@ -63,6 +63,8 @@ perp_status loop_pass(loop *l, int row, int last)
                               &l->sum->kinetic_first,
                               &l->sum->kinetic_first_exact));
     watched_row(&l->sum->watched, t, row);
+    if (l->e.scheme->look != NULL && !loop_unasked(l))
+        PERP_TRY(l->e.scheme->look(l, row));
     if (l->e.digested)
         PERP_TRY(digest_row(&l->digest, t, row));
     for (const row_reader *r = l->e.readers; r != NULL; r = r->next)
@@ -95,7 +97,7 @@ perp_status loop_room(loop *l, int row)
         return PERP_SUCCESS;
     if (!l->streams)
         return trace_grow(l->out, row + row / 4 + 16);
-    trace_slide(l->out);
+    trace_slide(l->out, LOOP_BEHIND);
     return PERP_SUCCESS;
 }
 
@@ -161,9 +163,8 @@ static perp_status prepare(loop *l)
     const long steps = l->left;
     PERP_TRY(resume_can(&l->e));
     PERP_TRY(control_begin(l));
-    l->streams = l->e.streamed && (!s->whole || l->e.unread);
-    const int room = l->streams && steps >= LOOP_WINDOW ? LOOP_WINDOW
-                                                        : (int)steps + 1;
+    l->streams = l->e.streamed;
+    const int room = l->streams ? LOOP_WINDOW : (int)steps + 1;
     scheme_weights(l->asked, l->alpha, l->gamma);
     *l->e.alpha = *l->alpha; /* lent */
     *l->e.gamma = *l->gamma;

@@ -15,9 +15,9 @@ measures of the scene, the streamed rows, the watch, and the limits; the scheme
   complete, in the order of the rows.
 
 What row n + 1 needs of the table is row n, here and in the schemes; further back
-looks `summarize` alone, of schemes that say so (`whole`). So a run whose table nobody
-reads behind it (`streamed`) keeps a window of `LOOP_WINDOW` rows, and its memory does
-not grow with the steps. What is summed over all rows is summed while they pass.
+looks a scheme's `look` alone, by less than `LOOP_BEHIND` rows. So a run whose table
+nobody reads behind it (`streamed`) keeps a window of `LOOP_WINDOW` rows, and its memory
+does not grow with the steps. What is summed over all rows is summed while they pass.
 */
 #pragma once
 
@@ -27,7 +27,7 @@ not grow with the steps. What is summed over all rows is summed while they pass.
 #include "run/trace/digest.h"
 #include "run/trace/measures.h"
 
-enum { LOOP_WINDOW = 64 };
+enum { LOOP_WINDOW = 64, LOOP_BEHIND = 16 };
 
 typedef struct loop {
     const experiment *asked; /* as the caller gave it */
@@ -93,6 +93,12 @@ static inline const double *loop_cells(const loop *l, int row, int col)
 static inline const mpq_t *loop_cells_exact(const loop *l, int row, int col)
 {
     return (const mpq_t *)l->out->exact + trace_at(l->out, row) + (size_t)col;
+}
+
+/* Nobody reads what a scheme's `look` would find. */
+static inline int loop_unasked(const loop *l)
+{
+    return l->e.streamed && l->e.unread;
 }
 
 static inline int loop_rational(const loop *l)

@@ -9,9 +9,9 @@ perp_status resume_can(const experiment *e)
     if ((e->states == NULL && e->before == NULL) || s->freeze != NULL)
         return PERP_SUCCESS;
     return PERP_FAIL(PERP_INPUT,
-                     "--states and --resume do not know the scheme '%.60s': "
-                     "%s; leave them out",
-                     s->name, s->no_states);
+                     "--states and --resume do not know the scheme '%.60s', "
+                     "whose state has no words; leave them out",
+                     s->name);
 }
 
 /** ## The words of the loop
@@ -47,12 +47,37 @@ static void freeze_sums(summary *s, frozen *x)
     drift_freeze(&s->drift, x);
 }
 
-static void freeze(loop *l, int row, frozen *x)
+/** Of a proof the words have where it is. What it has said so far is not in them: that
+stands in its file. The counts are what a run says of its proof in the end. */
+static void freeze_proof(certificate *c, certificate_place *at, frozen *x)
 {
+    level2 *two = &c->two;
+    long *count[] = {&c->rows,       &two->problems,   &two->enclosed,
+                     &two->decided,  &two->sliding,    &two->slid,
+                     &c->cones.asked, &c->cones.pointed, &at->bytes};
+    if (x->to != NULL)
+        certificate_here(c, at);
+    for (size_t i = 0; i < sizeof count / sizeof *count; i++)
+        frozen_count(x, count[i]);
+    frozen_reals(x, 1, &two->radius);
+    frozen_reals(x, 1, &two->moved);
+    frozen_name(x, at->digest, sizeof at->digest);
+}
+
+/* `proof`: where the proof is, if there is one. */
+static perp_status freeze(loop *l, int row, frozen *x, certificate_place *proof)
+{
+    const state_reader *r = l->e.states;
     freeze_row(l, row, x);
     frozen_long(x, &l->left, 1, LONG_MAX);
+    frozen_flag(x, &l->hit);
     freeze_sums(l->sum, x);
     l->e.scheme->freeze(l, row, x);
+    if (l->e.cert != NULL)
+        freeze_proof(l->e.cert, proof, x);
+    if (r->also != NULL)
+        PERP_TRY(r->also(r->other, x));
+    return frozen_end(x);
 }
 
 /* The digest of all rows that have passed; the sum goes on. */
@@ -69,10 +94,10 @@ perp_status resume_leave(loop *l)
     growing_text words = {0};
     frozen x = {.to = &words};
     char rows[65], sum[65];
+    certificate_place proof = {0};
     if (r == NULL || l->left == 0 || row % r->every != 0)
         return PERP_SUCCESS;
-    freeze(l, row, &x);
-    perp_status s = frozen_end(&x);
+    perp_status s = freeze(l, row, &x, &proof);
     if (s.code == PERP_OK) {
         digest_so_far(l, rows);
         past_digest(&l->states, rows, words.text, sum);
@@ -123,6 +148,7 @@ perp_status resume_begin(loop *l)
 {
     past *p = l->e.before;
     char rows[65];
+    certificate_place proof = {0};
     if (p == NULL || p->rows == 0)
         return PERP_SUCCESS;
     if (p->rows >= INT_MAX)
@@ -131,15 +157,19 @@ perp_status resume_begin(loop *l)
     PERP_TRY(take_rows(l, row));
     digest_so_far(l, rows);
     PERP_TRY(past_holds(p, rows));
+    if (l->e.scheme->thaw != NULL)
+        PERP_TRY(l->e.scheme->thaw(l));
     frozen x = {.from = p->words};
-    freeze(l, row, &x);
-    perp_status s = frozen_end(&x);
+    perp_status s = freeze(l, row, &x, &proof);
     if (s.code != PERP_OK)
-        return PERP_FAIL(s.code, "'%.300s': the state behind row %d: %s",
-                         p->path, row - 1, s.message);
+        return x.wrong || x.refused
+                   ? PERP_FAIL(s.code, "'%.300s': the state behind row %d: %s",
+                               p->path, row - 1, s.message)
+                   : s;
     PERP_TRY(trace_finite(l->out, row));
     loop_jumps(l, row);
     l->out->rows++;
     l->states = p->states;
-    return PERP_SUCCESS;
+    return l->e.cert != NULL ? certificate_go_on(l->e.cert, &proof)
+                             : PERP_SUCCESS;
 }

@@ -11,7 +11,9 @@ but for the seconds. So the state is in two parts, and each number is in one:
 | table, measures, total variations, watched columns, digest | the rows, which pass by again |
 | the row that is begun, counters, searches, drifts, notes | the words of the loop |
 | clock, contacts that are kept, streaks, sets that were looked at | the words of the scheme |
-| memory, problems, decompositions | made anew by each step |
+| what a scheme finds in many rows | the rows, by its `look` |
+| a proof, events | their own files; their lengths and digests are words |
+| memory, problems, decompositions | made anew by each step, or by the scheme's `thaw` |
 
 Rows are given to the readers of rows a second time: who writes them to a file that grew
 in its place passes over those.

@@ -115,7 +115,6 @@ struct scheme {
     int level2;           /* certificates of level L2 */
     int cones;            /* friction cones, for --cones */
     int ahead;            /* see the table above */
-    int whole;            /* summarize reads all rows, unless l->streams */
     const char *no_proof; /* what --certify does not know of it; or null */
     /* INPUT when --certify cannot say what this run is; or null. */
     perp_status (*provable)(const experiment *e);
@@ -126,14 +125,18 @@ struct scheme {
     perp_status (*energies)(struct loop *l, int row, int stepped);
     perp_status (*put)(struct loop *l, int row);
     perp_status (*summarize)(struct loop *l);
+    /* A row is whole, and LOOP_BEHIND - 1 rows before it are in the table: for
+       what many rows say together; or null. Rows that a run goes on from pass
+       here, too. */
+    perp_status (*look)(struct loop *l, int row);
     /* The state between two steps gets the values of a controller; null: it
        knows none. */
     void (*steer)(struct loop *l, const controller *c);
     /* What of l->own the next rows depend on beside the last row, into words or
-       from them (run/resume.h); null: `no_states` says why a run cannot be
-       left and gone on with, "its step keeps ...". */
+       from them (run/resume.h). Before it is asked to take words, `thaw`, or
+       null: makes what a first step makes for all that follow. */
     void (*freeze)(struct loop *l, int row, frozen *x);
-    const char *no_states;
+    perp_status (*thaw)(struct loop *l);
     void (*free)(struct loop *l); /* l->own may be null or half made */
 };
 

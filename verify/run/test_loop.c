@@ -416,27 +416,41 @@ static perp_status stream(int steps, const struct scheme *s, int unread,
     return st;
 }
 
+static int looked;
+
+/* Each row once, in their order, and those before it are in the window. */
+static perp_status looks(loop *l, int row)
+{
+    CHECK(row == looked, "row %d", row);
+    for (int back = 0; back < LOOP_BEHIND && back <= row; back++)
+        CHECK(row - back >= l->out->first &&
+                  *loop_cells(l, row - back, 0) == row - back &&
+                  *loop_cells(l, row - back, 7) == 0.375 * (row - back),
+              "row %d: %d before it", row, back);
+    looked++;
+    return PERP_SUCCESS;
+}
+
 /* A window is as long as LOOP_WINDOW at most, sums are those of all rows, and a
-   scheme that reads its table has it unless nobody wants what it finds. A reader
-   that fails ends the run. */
+   scheme that looks at its rows has each of them, unless nobody wants what it
+   finds. A reader that fails ends the run. */
 static void streamed(void)
 {
-    static const struct scheme reads = {.name = "reads", .whole = 1, TOY};
+    static const struct scheme reads = {.name = "reads", .look = looks, TOY};
     static const int steps[] = {1, 63, 64, 65, 1000};
     trace t;
     summary sum;
     int seen[3];
     for (int i = 0; i < 5; i++)
         for (int k = 0; k < 3; k++) {
-            const int kept = k == 1;
+            looked = 0;
             perp_status s = stream(steps[i], k == 0 ? &toy : &reads, k == 2,
                                    seen, &t, &sum);
             CHECK(s.code == PERP_OK && seen[0] == steps[i] + 1 &&
                       seen[1] == seen[0],
                   "%d rows were read", seen[0]);
-            CHECK(kept ? t.first == 0 && t.capacity > steps[i]
-                       : t.capacity <= LOOP_WINDOW,
-                  "room for %d", t.capacity);
+            CHECK(t.capacity <= LOOP_WINDOW, "room for %d", t.capacity);
+            CHECK(looked == (k == 1 ? steps[i] + 1 : 0), "%d looks", looked);
             int thirds = 0;
             for (int n = 0; n <= steps[i]; n++)
                 thirds += n % 3 == 0 || n == steps[i] ? 1000 + n : 0;

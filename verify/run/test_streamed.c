@@ -33,12 +33,11 @@ static long run(const char *line)
     return used.ru_maxrss;
 }
 
-static long steps_of(const char *line, long steps)
+static long steps_of(const char *scene, const char *line, long steps)
 {
     char text[600];
-    snprintf(text, sizeof text,
-             "run %%s/cases/GAP08/fig9_1.lua -q --set T=%ld %s", steps / 100,
-             line);
+    snprintf(text, sizeof text, "run %%s/cases/%s -q --set T=%ld %s", scene,
+             steps / 100, line);
     return run(text);
 }
 
@@ -46,22 +45,25 @@ static long steps_of(const char *line, long steps)
    runs, and 87 MB with the argument "long". They differ by less than 1 MB. */
 static long few_steps = 2000, many_steps = 22000;
 
-static void flat(const char *line)
+static void flat(const char *scene, const char *line)
 {
-    const long few = steps_of(line, few_steps),
-               more = steps_of(line, many_steps);
-    printf("'%s': %ld and %ld KiB\n", line, few, more);
-    CHECK(more < few + 1024, "'%s': %ld and %ld KiB", line, few, more);
+    const long few = steps_of(scene, line, few_steps),
+               more = steps_of(scene, line, many_steps);
+    printf("%s %s: %ld and %ld KiB\n", scene, line, few, more);
+    CHECK(more < few + 1024, "%s %s: %ld and %ld KiB", scene, line, few, more);
 }
 
 static void memory(void)
 {
-    flat("--csv out.csv");
+    static const char fig[] = "GAP08/fig9_1.lua";
+    flat(fig, "--csv out.csv");
+    flat("P10/gravity_ball.lua", "--json --set h=1/100");
+    flat("PKS05/ball.lua", "--json --set h=1/100");
     if (many_steps < 1000000)
         return;
-    flat("");
-    flat("--csv -");
-    flat("--trace out.jsonl --json");
+    flat(fig, "");
+    flat(fig, "--csv -");
+    flat(fig, "--trace out.jsonl --json");
 }
 
 static int same(const char *a, const char *b)

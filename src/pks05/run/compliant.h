@@ -195,6 +195,7 @@ typedef struct {
     int fresh;   /* what a step freezes has been evaluated at this state */
     int told;    /* 1: each step goes into the certificate */
     compliant_sums sums;
+    struct compliant_weak_walk *weak; /* of a run's rows; or null */
     arena scratch; /* of one step */
     /* The twins in p/q; zeroed in plain doubles. */
     step_exact at_exact;
@@ -246,7 +247,10 @@ perp_status compliant_begin(loop *l);
 perp_status compliant_advance(loop *l, int row);
 perp_status compliant_energies(loop *l, int row, int stepped);
 perp_status compliant_put(loop *l, int row);
+perp_status compliant_look(loop *l, int row);
 perp_status compliant_summarize(loop *l);
+void compliant_freeze(loop *l, int row, frozen *x);
+int compliant_delta(const loop *l); /* the first column of delta */
 void compliant_free(loop *l);
 
 /* Parts shared by the files of this room: what a step freezes at q, v, delta;

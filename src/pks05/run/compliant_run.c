@@ -33,14 +33,14 @@ static int elastic(const loop *l)
     return l->at.count;
 }
 
-static int delta(const loop *l)
+int compliant_delta(const loop *l)
 {
     return l->at.count + 1;
 }
 
 static int lam(const loop *l)
 {
-    return delta(l) + ((const compliant_state *)l->own)->own;
+    return compliant_delta(l) + ((const compliant_state *)l->own)->own;
 }
 
 /* A vector with one entry for each of all rows into the system's own. */
@@ -68,13 +68,14 @@ static void put_state(loop *l, int row)
         loop_put_exact(l, row, l->at.q, (const mpq_t *)s->q_exact, nq);
         loop_put_exact(l, row, l->at.v, v, nv);
         loop_put_exact(l, row, l->at.va, row == 0 ? v : mean, nv);
-        put_rows(l, row, delta(l), NULL, (const mpq_t *)s->exact.delta);
+        put_rows(l, row, compliant_delta(l), NULL,
+                 (const mpq_t *)s->exact.delta);
         return;
     }
     loop_put(l, row, l->at.q, s->q, nq);
     loop_put(l, row, l->at.v, s->v, nv);
     loop_put(l, row, l->at.va, row == 0 ? s->v : s->end.mean, nv);
-    put_rows(l, row, delta(l), s->delta, NULL);
+    put_rows(l, row, compliant_delta(l), s->delta, NULL);
 }
 
 /** The forces of the step that ends in this row, and their impulses $h\lambda$, in
@@ -273,24 +274,36 @@ static void measure(const compliant_state *s, summary *sum)
     summary_own(sum, "energy_excess", x->excess);
 }
 
-/** Definition 2 and (34), (35), put to the run afterwards; in fractions they are left
+/** Definition 2 and (34), (35), put to the rows as they pass; in fractions they are left
 out: the integrals are midpoint sums of $O(h^2)$, and nothing of that becomes truer in
-fractions. The walk goes once along the table and costs a few evaluations of the tapes a
-step, less than the step did; a run whose summary nobody reads keeps no table for it. */
-static perp_status put_to(loop *l)
+fractions. A row costs a few evaluations of the tapes, less than its step did; a run whose
+summary nobody reads goes without. A walk that fails ends no run before its time: what it
+met is said in the end. */
+perp_status compliant_look(loop *l, int row)
+{
+    compliant_state *s = l->own;
+    if (loop_rational(l))
+        return PERP_SUCCESS;
+    if (row == 0)
+        PERP_TRY(compliant_weak_begin(&l->a, &l->e, l->out, &s->weak));
+    compliant_weak_row(s->weak, row);
+    return PERP_SUCCESS;
+}
+
+static perp_status put_to(const compliant_state *s, summary *sum)
 {
     compliant_weak x;
-    if (loop_rational(l) || l->streams)
+    if (s->weak == NULL)
         return PERP_SUCCESS;
-    PERP_TRY(compliant_weak_of(&l->e, l->out, &x));
-    summary_own(l->sum, "D2a_motion", x.motion);
-    summary_own(l->sum, "D2a_rate", x.rate);
-    summary_own(l->sum, "D2a_law", x.law);
-    summary_own(l->sum, "D2b_inside", x.inside);
-    summary_own(l->sum, "D2b_contact", x.contact);
-    summary_own(l->sum, "D2c_friction", x.friction);
-    summary_own(l->sum, "D34_leaves", x.leaves);
-    summary_own(l->sum, "D35_force", x.force);
+    PERP_TRY(compliant_weak_end(s->weak, &x));
+    summary_own(sum, "D2a_motion", x.motion);
+    summary_own(sum, "D2a_rate", x.rate);
+    summary_own(sum, "D2a_law", x.law);
+    summary_own(sum, "D2b_inside", x.inside);
+    summary_own(sum, "D2b_contact", x.contact);
+    summary_own(sum, "D2c_friction", x.friction);
+    summary_own(sum, "D34_leaves", x.leaves);
+    summary_own(sum, "D35_force", x.force);
     return PERP_SUCCESS;
 }
 
@@ -300,11 +313,14 @@ perp_status compliant_summarize(loop *l)
     l->sum->claim = compliant_claim(s);
     measure(s, l->sum);
     PERP_TRY(compliant_choice(s, l->sum));
-    return put_to(l);
+    return put_to(s, l->sum);
 }
 
 void compliant_free(loop *l)
 {
-    if (l->own != NULL)
-        compliant_state_free(l->own);
+    compliant_state *s = l->own;
+    if (s == NULL)
+        return;
+    compliant_weak_free(s->weak);
+    compliant_state_free(s);
 }

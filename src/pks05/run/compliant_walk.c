@@ -44,7 +44,7 @@ void compliant_walk_free(compliant_walk *w)
 static void read_state(const compliant_walk *w, int row, double *x)
 {
     const perp_system *s = w->s.sys;
-    const double *from = w->t->cell + (size_t)row * (size_t)w->t->columns;
+    const double *from = w->t->cell + trace_at(w->t, row);
     memcpy(x, from + w->q, (size_t)s->nq * sizeof *x);
     memcpy(x + s->nq, from + w->v, (size_t)s->nv * sizeof *x);
     memcpy(x + s->nq + s->nv, from + w->delta, (size_t)w->s.own * sizeof *x);
@@ -57,7 +57,7 @@ void compliant_walk_read(compliant_walk *w, int row)
     if (row + 1 >= w->t->rows)
         return;
     read_state(w, row + 1, w->y);
-    const double *next = w->t->cell + (size_t)(row + 1) * (size_t)w->t->columns;
+    const double *next = w->t->cell + trace_at(w->t, row + 1);
     for (int i = 0; i < s->rows; i++)
         w->lambda[i] = s->own_of[i] < 0 ? 0 : next[w->lam + s->own_of[i]];
 }

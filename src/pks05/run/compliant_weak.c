@@ -32,13 +32,14 @@ distance of the scheme from the equations and not that of the rule.
 | (7) | $h\sum(\mu\lambda_n^{j+1}\lvert s_m\rvert + s_m\cdot\lambda_{to}^{j+1})$ | N m |
 
 with $m$ for the middle of the step, $x_m = \frac12(x^j + x^{j+1})$. */
-typedef struct {
+typedef struct compliant_weak_walk {
     compliant_walk w;
     double *middle;   /* a state */
     double *slope;    /* (y - x) / h */
     double *sum[3];   /* nv, nq, rows: the integrals so far */
     double *slip;     /* rows */
-    compliant_weak *out;
+    compliant_weak out;
+    perp_status met; /* the first failure */
 } weak;
 
 static double *doubles(arena *a, int n, int *ok)
@@ -90,13 +91,13 @@ static void equations(weak *k)
             x += s->at.M[i * nv + j] * dv[j];
         for (int j = 0; j < R; j++)
             x -= s->row[j * nv + i] * k->w.lambda[j];
-        add(k->sum[0], nv, i, h * x, &k->out->motion);
+        add(k->sum[0], nv, i, h * x, &k->out.motion);
     }
     for (int i = 0; i < nq; i++) {
         double x = dq[i] - (s->sys->has_G ? 0 : s->v[i]);
         for (int j = 0; j < nv && s->sys->has_G; j++)
             x -= s->at.G[i * nv + j] * s->v[j];
-        add(k->sum[1], nq, i, h * x, &k->out->rate);
+        add(k->sum[1], nq, i, h * x, &k->out.rate);
     }
     for (int i = 0; i < R; i++) {
         double x = -k->w.lambda[i];
@@ -105,7 +106,7 @@ static void equations(weak *k)
             x += s->K[i * R + j] * s->delta[j] +
                  s->C[i * R + j] * (s->own_of[j] < 0 ? 0 : dd[s->own_of[j]]);
         }
-        add(k->sum[2], R, i, h * x, &k->out->law);
+        add(k->sum[2], R, i, h * x, &k->out.law);
     }
 }
 
@@ -141,7 +142,7 @@ static perp_status friction(weak *k)
             square += slip * slip;
             power += slip * k->w.lambda[i];
         }
-        k->out->friction +=
+        k->out.friction +=
             s->h * (s->mu[c] * k->w.lambda[c * w] * sqrt(square) + power);
     }
     return PERP_SUCCESS;
@@ -158,8 +159,8 @@ static perp_status gaps(weak *k, const double *x, double share)
     PERP_TRY(assemble_gaps(s->sys, &s->work, x));
     for (int c = 0; c < s->d.p; c++) {
         double surface = s->work.gap[c] + x[at + s->own_of[c * w]];
-        k->out->inside = fmax(k->out->inside, -surface);
-        k->out->contact += share * s->h * k->w.lambda[c * w] * surface;
+        k->out.inside = fmax(k->out.inside, -surface);
+        k->out.contact += share * s->h * k->w.lambda[c * w] * surface;
     }
     return PERP_SUCCESS;
 }
@@ -187,7 +188,7 @@ static perp_status leaves(weak *k, int row)
                            (1 - s->theta) * k->w.y[s->sys->nq + j];
                 away -= s->h * s->row[c * w * nv + j] * v;
             }
-            k->out->leaves = fmax(k->out->leaves, fabs(away));
+            k->out.leaves = fmax(k->out.leaves, fabs(away));
         }
     }
     return PERP_SUCCESS;
@@ -211,19 +212,65 @@ static perp_status step(weak *k, int row)
     PERP_TRY(gaps(k, k->w.y, 0));
     for (int i = 0; i < s->rows; i++)
         force += k->w.lambda[i] * k->w.lambda[i];
-    k->out->force = fmax(k->out->force, sqrt(force));
+    k->out.force = fmax(k->out.force, sqrt(force));
     return leaves(k, row);
+}
+
+/** ## While the run goes
+
+A step is looked at when the row that it ends in is there: the straight line from $x^j$ to
+$x^{j+1}$ wants these two rows and no other. The sums of the integrals and the largest lengths so
+far are all that is kept, so a run of a million steps needs no table for them.
+
+A run that is left and gone on with has none of these sums in its states. Its rows are read again,
+each to the last bit, and the walk is told of them as it was told before: the same sums in the same
+order. That costs the evaluations once more and saves a second place for the same numbers, which
+might then disagree.
+
+The first failure (a force without a value in the middle of a step) ends the walk and not the run,
+whose own steps have had a value. It is said when the run is at its end. */
+void compliant_weak_row(weak *k, int row)
+{
+    if (row > 0 && k->met.code == PERP_OK)
+        k->met = step(k, row - 1);
+}
+
+perp_status compliant_weak_begin(arena *a, const experiment *e, const trace *t,
+                                 weak **out)
+{
+    weak *k = *out = arena_take(a, 1, sizeof *k);
+    if (k == NULL)
+        return PERP_NO_MEMORY(sizeof *k);
+    *k = (weak){.met = PERP_SUCCESS};
+    return weak_new(e, t, k);
+}
+
+perp_status compliant_weak_end(const weak *k, compliant_weak *out)
+{
+    *out = (compliant_weak){0};
+    PERP_TRY(k->met);
+    *out = k->out;
+    out->contact = fabs(out->contact);
+    return PERP_SUCCESS;
+}
+
+void compliant_weak_free(weak *k)
+{
+    if (k != NULL)
+        compliant_walk_free(&k->w);
 }
 
 perp_status compliant_weak_of(const experiment *e, const trace *t,
                               compliant_weak *out)
 {
-    weak k = {.out = out};
-    *out = (compliant_weak){0};
-    perp_status s = weak_new(e, t, &k);
-    for (int row = 0; row + 1 < t->rows && s.code == PERP_OK; row++)
-        s = step(&k, row);
-    out->contact = fabs(out->contact);
-    compliant_walk_free(&k.w);
+    arena a = {0};
+    weak *k;
+    perp_status s = compliant_weak_begin(&a, e, t, &k);
+    for (int row = 0; row < t->rows && s.code == PERP_OK; row++)
+        compliant_weak_row(k, row);
+    if (s.code == PERP_OK)
+        s = compliant_weak_end(k, out);
+    compliant_weak_free(k);
+    arena_free(&a);
     return s;
 }

@@ -88,7 +88,19 @@ typedef struct {
     double force;  /* (35): max |lambda|, N */
 } compliant_weak;
 
-/* From the table of a run of e in doubles; the columns delta.* and lam.* have
-   to be in it. Errors: those of compliant_state_new, LIMIT (memory). */
+/* Beside a run of e in doubles: a walk that is told of its rows, each when it
+   is in the table, from row 0 on. The columns delta.* and lam.* have to be
+   there. The first error is kept, and told by compliant_weak_end, which leaves
+   zeros then. Errors: those of compliant_state_new, LIMIT (memory). Free takes
+   null, too. */
+typedef struct compliant_weak_walk compliant_weak_walk;
+perp_status compliant_weak_begin(arena *a, const experiment *e, const trace *t,
+                                 compliant_weak_walk **out);
+void compliant_weak_row(compliant_weak_walk *k, int row);
+perp_status compliant_weak_end(const compliant_weak_walk *k,
+                               compliant_weak *out);
+void compliant_weak_free(compliant_weak_walk *k);
+
+/* The same of a table that is there. */
 perp_status compliant_weak_of(const experiment *e, const trace *t,
                               compliant_weak *out);

@@ -274,16 +274,44 @@ perp_status certificate_begin(certificate *c, const char *path,
                               certificate_level level, int nq,
                               const char *scene)
 {
-    *c = (certificate){.level = level, .nq = nq};
-    PERP_TRY(level2_new(&c->two));
+    PERP_TRY(certificate_wait(c, path, level, nq, scene));
     PERP_TRY(ink_open(&c->out, path));
-    ink_text(&c->out, "perp proof 3\nlevel %s\nscene %s\n",
+    ink_text(&c->out, "%s", c->head);
+    return PERP_SUCCESS;
+}
+
+/** ## A proof that goes on
+
+A record is about one step, and what is in it beside the step's own data and solution is the
+number of the row. So a proof is made of its beginning, which is on the disk, and of the
+records that the run makes behind the state it goes on from. What the file has beyond the
+place where that state was left is made again. The last line is the SHA-256 of all, so the
+beginning is read once: which is also how it is known to be the one that was left. That each
+record is of its step is asked by perp-check, as ever, and not here. */
+perp_status certificate_wait(certificate *c, const char *path,
+                             certificate_level level, int nq,
+                             const char *scene)
+{
+    *c = (certificate){.path = path, .level = level, .nq = nq};
+    snprintf(c->head, sizeof c->head, "perp proof 3\nlevel %s\nscene %s\n",
              level == CERTIFICATE_R    ? "R"
              : level == CERTIFICATE_L1 ? "L1"
              : level == CERTIFICATE_L2 ? "L2"
                                        : "L0",
              scene);
-    return PERP_SUCCESS;
+    return level2_new(&c->two);
+}
+
+perp_status certificate_go_on(certificate *c, const certificate_place *at)
+{
+    return ink_go_on(&c->out, c->path, c->head, at->bytes, at->digest);
+}
+
+void certificate_here(certificate *c, certificate_place *out)
+{
+    ink_flush(&c->out);
+    out->bytes = (long)c->out.sum.bytes;
+    ink_digest(&c->out, out->digest);
 }
 
 perp_status certificate_end(certificate *c, int whole)

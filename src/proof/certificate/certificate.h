@@ -20,8 +20,16 @@ typedef enum {
     CERTIFICATE_L2  /* L1, and the scene's geometry */
 } certificate_level;
 
+/* Where a proof that grows is: so many bytes, and their SHA-256. */
+typedef struct {
+    long bytes;
+    char digest[65];
+} certificate_place;
+
 typedef struct {
     ink out;
+    const char *path; /* borrowed */
+    char head[128];   /* its first lines */
     certificate_level level;
     int nq;
     long rows;
@@ -97,6 +105,16 @@ perp_status certificate_begin(certificate *c, const char *path,
                               certificate_level level, int nq,
                               const char *scene);
 perp_status certificate_end(certificate *c, int whole);
+
+/* The same of a proof that was begun by a run that was left, and is not open
+   before certificate_go_on has found it as it was at this place: INPUT, IO.
+   The counts are the caller's to set. certificate_here flushes: who reads the
+   file then finds all of it. */
+perp_status certificate_wait(certificate *c, const char *path,
+                             certificate_level level, int nq,
+                             const char *scene);
+perp_status certificate_go_on(certificate *c, const certificate_place *at);
+void certificate_here(certificate *c, certificate_place *out);
 
 /* A row: certificate_row, then a step that was accepted (solve, move), one
    that ran into a collision (solve, hit, solve), or a collision alone (solve).

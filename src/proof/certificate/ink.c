@@ -22,6 +22,51 @@ perp_status ink_hidden(ink *i, const char *path)
     return file_new(path, &i->file);
 }
 
+/* Of the first n bytes of a file, behind those that are in the sum. */
+static void read_on(sha256 *sum, FILE *f, long n, char digest[65])
+{
+    sha256 copy;
+    sha256_read(sum, f, n - (long)sum->bytes);
+    copy = *sum;
+    sha256_end(&copy, digest);
+}
+
+/** A file that is shorter than it has to be has another sum, too. That of the head is
+asked for itself: it has the digest of the statement, and a statement is written by each
+command. */
+perp_status ink_go_on(ink *i, const char *path, const char *head, long bytes,
+                      const char digest[65])
+{
+    char begins[65], found[65], own[65];
+    const long length = (long)strlen(head);
+    sha256 wanted;
+    sha256_begin(&wanted);
+    sha256_add(&wanted, head, strlen(head));
+    sha256_end(&wanted, own);
+    *i = (ink){0};
+    sha256_begin(&i->sum);
+    FILE *f = fopen(path, "rb");
+    if (f == NULL)
+        return PERP_FAIL(PERP_IO, "cannot read '%.300s': %s", path,
+                         strerror(errno));
+    read_on(&i->sum, f, length, begins);
+    read_on(&i->sum, f, bytes, found);
+    fclose(f);
+    if (strcmp(begins, own) != 0 || strcmp(found, digest) != 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "'%.300s' is not the proof that the run has left: its "
+                         "first %ld bytes have the digest %.12s..., and not "
+                         "%.12s...; begin the run anew, without --resume",
+                         path, bytes, found, digest);
+    return file_go_on(path, bytes, &i->file);
+}
+
+void ink_flush(ink *i)
+{
+    if (i->failed == 0 && fflush(i->file) != 0)
+        i->failed = errno == 0 ? EIO : errno;
+}
+
 perp_status ink_close(ink *i)
 {
     perp_status s = file_end(i->file, "a certificate");

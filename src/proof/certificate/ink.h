@@ -29,6 +29,15 @@ perp_status ink_open(ink *i, const char *path);
 perp_status ink_hidden(ink *i, const char *path);
 perp_status ink_close(ink *i);
 
+/* Goes on with a file that begins with `head` and whose first `bytes` bytes
+   have this digest; what is behind them goes away. Of any other file nothing
+   does. INPUT, IO. */
+perp_status ink_go_on(ink *i, const char *path, const char *head, long bytes,
+                      const char digest[65]);
+
+/* All that was written so far can be read by others. */
+void ink_flush(ink *i);
+
 /* The digest of everything so far; the ink goes on. */
 void ink_digest(const ink *i, char out[65]);
 

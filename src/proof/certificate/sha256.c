@@ -74,6 +74,17 @@ void sha256_add(sha256 *s, const void *data, size_t bytes)
     memcpy(s->block, p, bytes);
 }
 
+void sha256_read(sha256 *s, FILE *f, long most)
+{
+    char block[4096];
+    size_t n = 1;
+    size_t left = most > 0 ? (size_t)most : 0;
+    for (; left > 0 && n > 0; left -= n) {
+        n = fread(block, 1, left < sizeof block ? left : sizeof block, f);
+        sha256_add(s, block, n);
+    }
+}
+
 void sha256_end(sha256 *s, char out[65])
 {
     static const char digit[] = "0123456789abcdef";

@@ -8,6 +8,7 @@ The digest that binds a proof to its scene and shows an accidental change. FIPS
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef struct {
     uint32_t h[8];
@@ -17,6 +18,9 @@ typedef struct {
 
 void sha256_begin(sha256 *s);
 void sha256_add(sha256 *s, const void *data, size_t bytes);
+
+/* Adds the bytes of a file from where it stands, `most` or what there is. */
+void sha256_read(sha256 *s, FILE *f, long most);
 
 /* Ends the sum: 64 lower-case hexadecimal digits and a NUL. */
 void sha256_end(sha256 *s, char out[65]);

@@ -19,6 +19,7 @@ its end, or rows behind the last state: both are made again. A trace whose last 
 
 #include "base/text.h"
 #include "proof/certificate/sha256.h"
+#include "run/trace/frozen.h"
 #include "run/trace/trace.h"
 
 /* Who receives states, one behind `every` rows, 2 `every` rows, ...: so many
@@ -27,6 +28,10 @@ typedef struct {
     perp_status (*put)(void *self, const char *words, const char digest[65]);
     void *self;
     long every;
+    /* What another file that grows with the rows has to know of them, into
+       words or from them; or null. */
+    perp_status (*also)(void *other, frozen *x);
+    void *other;
 } state_reader;
 
 typedef struct {

@@ -79,20 +79,22 @@ perp_status trace_grow(trace *t, int capacity)
     return PERP_SUCCESS;
 }
 
-/** A window moves like a page that is turned: the last row is needed by the next
+/** A window moves like a page that is turned: the last rows are needed by the next
 step, and a cell that a scheme does not write is 0, as in a table that is new. */
-void trace_slide(trace *t)
+void trace_slide(trace *t, int keep)
 {
-    const size_t width = (size_t)t->columns;
-    const size_t from = trace_at(t, t->rows - 1);
+    const int there = t->rows - t->first;
+    const int kept = keep < there ? keep : there;
+    const size_t width = (size_t)t->columns, used = (size_t)kept * width;
+    const size_t from = trace_at(t, t->rows - kept);
     const size_t cells = (size_t)t->capacity * width;
-    memmove(t->cell, t->cell + from, width * sizeof *t->cell);
-    memset(t->cell + width, 0, (cells - width) * sizeof *t->cell);
-    for (size_t j = 0; t->exact != NULL && from > 0 && j < width; j++)
+    memmove(t->cell, t->cell + from, used * sizeof *t->cell);
+    memset(t->cell + used, 0, (cells - used) * sizeof *t->cell);
+    for (size_t j = 0; t->exact != NULL && from > 0 && j < used; j++)
         mpq_swap(t->exact[j], t->exact[from + j]);
-    for (size_t i = width; t->exact != NULL && i < cells; i++)
+    for (size_t i = used; t->exact != NULL && i < cells; i++)
         mpq_set_ui(t->exact[i], 0, 1);
-    t->first = t->rows - 1;
+    t->first = t->rows - kept;
 }
 
 /** A cell that is no number would go on into files, sums and figures, where no

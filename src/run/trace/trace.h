@@ -52,9 +52,9 @@ static inline size_t trace_at(const trace *t, int row)
     return (size_t)(row - t->first) * (size_t)t->columns;
 }
 
-/* Forgets all rows but the last, which becomes the first: the others are room,
-   and zero. Requires a row. */
-void trace_slide(trace *t);
+/* Forgets all rows but the last `keep`, or those that there are: the others are
+   room, and zero. Requires keep < capacity. */
+void trace_slide(trace *t, int keep);
 
 /* LIMIT with step, time and column when a cell of the row has overflowed; exact
    numbers do not. */

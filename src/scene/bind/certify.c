@@ -75,7 +75,8 @@ static perp_status open_lines(bind_call *c, const experiment *e)
     if (resumed_wanted(o))
         PERP_TRY(resumed_open(c, e));
     PERP_TRY(open_growing(c, e, "--trace", o->lines, &c->files.lines));
-    PERP_TRY(open_growing(c, e, "--events", o->events, &c->files.events));
+    if (c->files.before.rows == 0)
+        PERP_TRY(open_growing(c, e, "--events", o->events, &c->files.events));
     return o->lines != NULL && (o->header || o->states > 0 || o->shapes)
                ? resumed_head(c, e, c->files.lines)
                : PERP_SUCCESS;
@@ -171,6 +172,14 @@ static certificate_level level_of(const experiment *e, const bind_options *o)
     return o->level2 ? CERTIFICATE_L2 : CERTIFICATE_L1;
 }
 
+const char *certify_word(const experiment *e, const bind_options *o)
+{
+    static const char *const word[2][4] = {
+        {"L0", "L1", "R", "L2"},
+        {"L0 cones", "L1 cones", "R cones", "L2 cones"}};
+    return o->cert == NULL ? "no" : word[o->cones != 0][level_of(e, o)];
+}
+
 static perp_status proof_of_scheme(const bind_options *o, experiment *e)
 {
     const struct scheme *x = e->scheme;
@@ -233,8 +242,9 @@ static perp_status open_proof(bind_call *c, experiment *e)
     PERP_TRY(proof_apart(c->files.cert_path));
     snprintf(path, sizeof path, "%s.scene", c->files.cert_path);
     PERP_TRY(write_statement(e, path, c->files.digest));
-    PERP_TRY(certificate_begin(&c->files.cert, c->files.cert_path,
-                               level_of(e, o), e->sys->nq, c->files.digest));
+    PERP_TRY((c->files.before.rows > 0 ? certificate_wait : certificate_begin)(
+        &c->files.cert, c->files.cert_path, level_of(e, o), e->sys->nq,
+        c->files.digest));
     c->files.cert.with_cones = o->cones;
     e->cert = &c->files.cert;
     return PERP_SUCCESS;

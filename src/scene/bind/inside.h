@@ -161,6 +161,9 @@ perp_status certify_apart(const bind_options *o);
 perp_status certify_open(bind_call *c, experiment *e);
 perp_status certify_close(bind_call *c, experiment *e, perp_status run);
 
+/* Which proof the run writes: "L1", "L1 cones", ..., or "no". */
+const char *certify_word(const experiment *e, const bind_options *o);
+
 /* ---- resumed.c: runs that can be left, and one that goes on ------------- */
 
 /* Has the command --states or --resume? Null: no. */

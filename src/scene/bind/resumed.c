@@ -14,6 +14,7 @@ last state only when everything before that has been read and found right.
 #include "scene/bind/inside.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 
 int resumed_wanted(const bind_options *o)
@@ -28,8 +29,6 @@ int resumed_shapes(const bind_call *c)
 
 perp_status resumed_source(bind_call *c, const char *path)
 {
-    char block[4096];
-    size_t n;
     if (!resumed_wanted(c->asked))
         return PERP_SUCCESS;
     FILE *f = fopen(path, "rb");
@@ -39,8 +38,7 @@ perp_status resumed_source(bind_call *c, const char *path)
     if (!c->files.read)
         sha256_begin(&c->files.source);
     c->files.read = 1;
-    while ((n = fread(block, 1, sizeof block, f)) > 0)
-        sha256_add(&c->files.source, block, n);
+    sha256_read(&c->files.source, f, LONG_MAX);
     const int failed = ferror(f);
     fclose(f);
     return failed ? PERP_FAIL(PERP_IO, "cannot read '%.300s'", path)
@@ -59,7 +57,11 @@ perp_status resumed_head(const bind_call *c, const experiment *e, FILE *f)
     header_json(&x, f);
     if (resumed_wanted(o)) {
         sha256_end(&source, sum);
-        fprintf(f, ", \"states\": %ld, \"scene\": \"%s\"", every, sum);
+        fprintf(f,
+                ", \"states\": %ld, \"scene\": \"%s\", \"proof\": \"%s\", "
+                "\"events\": \"%s\"",
+                every, sum, certify_word(e, o),
+                o->events != NULL ? "yes" : "no");
     }
     if (resumed_shapes(c) && e->shapes != NULL)
         fprintf(f, ", \"shapes\": %s", e->shapes);

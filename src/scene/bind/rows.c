@@ -82,7 +82,7 @@ static perp_status drive(bind_call *c, experiment *e, FILE *rows, own_run *r)
     const bind_options *o = c != NULL ? c->asked : NULL;
     const long every = o != NULL ? o->every : 0;
     FILE *lines = c != NULL ? c->files.lines : NULL;
-    const state_reader states = {resumed_state, c, every_state(c)};
+    state_reader states = {resumed_state, c, every_state(c), NULL, NULL};
     FILE *happens = c != NULL ? c->files.events : NULL;
     audience all = {.n = 0};
     events seen = {0};
@@ -96,9 +96,11 @@ static perp_status drive(bind_call *c, experiment *e, FILE *rows, own_run *r)
         seat(&all, (row_reader){resumed_row, c, 1, NULL});
     else if (lines != NULL)
         seat(&all, (row_reader){lines_row, lines, every, NULL});
-    if (happens != NULL) {
-        s = events_begin(e, happens, &seen);
+    if (c != NULL && o->events != NULL && rows_put_out(o)) {
+        s = events_begin(e, o->events, happens, &seen);
         seat(&all, (row_reader){events_row, &seen, 1, NULL});
+        states.also = events_freeze;
+        states.other = &seen;
     }
     e->readers = all.n > 0 ? &all.reader[all.n - 1] : NULL;
     e->states = states.every > 0 ? &states : NULL;
@@ -106,6 +108,8 @@ static perp_status drive(bind_call *c, experiment *e, FILE *rows, own_run *r)
         e->before = &c->files.before;
     if (s.code == PERP_OK)
         s = drive_run(e, &r->t, &r->sum);
+    if (seen.f != NULL)
+        c->files.events = seen.f;
     e->readers = NULL;
     e->states = NULL;
     e->before = NULL;

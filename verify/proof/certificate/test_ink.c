@@ -132,6 +132,61 @@ static void failures(void)
     CHECK(ink_close(&i).code == PERP_IO, "a full disk is told");
 }
 
+static void put_file(const char *path, const char *what)
+{
+    FILE *f = fopen(path, "wb");
+    CHECK(f != NULL && fputs(what, f) >= 0 && fclose(f) == 0, "%s", path);
+}
+
+static const char *got_file(const char *path)
+{
+    static char found[64];
+    FILE *f = fopen(path, "rb");
+    CHECK(f != NULL, "%s", path);
+    found[f == NULL ? 0 : fread(found, 1, sizeof found - 1, f)] = '\0';
+    if (f != NULL)
+        fclose(f);
+    return found;
+}
+
+/* What is behind the body goes; the sum of the whole is that of the text at
+   once. Another head, body or length, or no file, is refused, and the file is as
+   it was. A file that is shorter has another sum. */
+static void goes_on(void)
+{
+    static const char *const path = "ink_goes_on";
+    ink i;
+    char sum[65], whole[65];
+    sha256 s;
+    sha256_begin(&s);
+    sha256_add(&s, "head\nbody\n", 10);
+    sha256_end(&s, whole);
+    put_file(path, "head\nbody\nmore that nobody wants");
+    CHECK(ink_go_on(&i, path, "head\n", 10, whole).code == PERP_OK, "on");
+    ink_text(&i, "more\n");
+    ink_flush(&i);
+    CHECK(strcmp(got_file(path), "head\nbody\nmore\n") == 0, "flushed");
+    ink_digest(&i, sum);
+    CHECK(ink_close(&i).code == PERP_OK, "close");
+    sha256_begin(&s);
+    sha256_add(&s, "head\nbody\nmore\n", 15);
+    sha256_end(&s, whole);
+    CHECK(strcmp(sum, whole) == 0, "the sum");
+    static const struct {
+        const char *head;
+        long bytes;
+    } wrong[] = {{"hxad\n", 15}, {"head\nbody\nmore\nx", 15}, {"head\n", 14}};
+    for (int k = 0; k < 3; k++) {
+        perp_status z =
+            ink_go_on(&i, path, wrong[k].head, wrong[k].bytes, whole);
+        CHECK(z.code == PERP_INPUT, "%d: %s", k, z.message);
+        CHECK(ink_close(&i).code == PERP_OK, "never open");
+        CHECK(strcmp(got_file(path), "head\nbody\nmore\n") == 0, "%d", k);
+    }
+    remove(path);
+    CHECK(ink_go_on(&i, path, "head\n", 15, whole).code == PERP_IO, "gone");
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -139,5 +194,6 @@ int main(void)
     RUN(names);
     RUN(matrices);
     RUN(failures);
+    RUN(goes_on);
     DONE;
 }

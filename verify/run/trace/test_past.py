@@ -99,7 +99,7 @@ def another(trace):
 
 def options(trace):
     """What does not go together is said before anything is read."""
-    for words in (["--trace", "u"], ["--states", "2"], ["--events", "u"], ["--every", "2"],
+    for words in (["--trace", "u"], ["--states", "2"], ["--events", "-"],
                   ["--lcp", "1", "u"], ["--lcps", "u"], ["--branches", "3"],
                   ["--set", "mu=0.1,0.2"]):
         refused(words[0], trace, 2, words[0] if "=" not in words[-1] else "--resume",
@@ -117,6 +117,44 @@ def options(trace):
         r = in_file(lambda path: run("run", path, "--states", "2", "--trace",
                                      os.path.join(place, "t")), text, "two.lua")
         check(r.returncode == 2 and "--states is for one run" in r.stderr, r.stderr)
+
+
+def beside():
+    """A proof or events that are not those the run has left: longer ones are cut, and
+    shorter and other ones refused, and neither they nor the trace are touched."""
+    with tempfile.TemporaryDirectory() as place:
+        more = [*WORDS, "--certify", "L1", "--cert", "p", "--events", "e"]
+        words = [again.BINARY, "run", FIG, "-q"]
+        r = again.run(place, [*words, *more, "--states", "3", "--trace", "t"])
+        check(r.returncode == 0, r.stderr)
+        names = ["t", "p", "p.scene", "e"]
+        _, trace, proof, said, events = again.left(place, None, names)
+        for one, text in (("p", proof), ("e", events)):
+            end = again.least(trace, one, text)
+            check(0 < end <= len(text), "%s: %d of %d" % (one, end, len(text)))
+            for name, other in (("shorter", text[:end - 1]), ("gone", None),
+                                ("changed", text[:1] + b"?" + text[2:])):
+                for file, whole in zip(names, (trace, proof, said, events)):
+                    again.put(place, file, whole)
+                if other is None:
+                    os.remove(os.path.join(place, one))
+                else:
+                    again.put(place, one, other)
+                r = again.run(place, [*words, *more, "--resume", "t"])
+                check(r.returncode == (6 if other is None else 3) and
+                      len(r.stderr.splitlines()) == 1 and "'%s'" % one in r.stderr and
+                      again.left(place, None, names[:1]) == ["", trace],
+                      "%s %s: %d %s" % (one, name, r.returncode, r.stderr))
+                check(other is None or again.left(place, None, [one])[1] == other,
+                      "%s %s: touched" % (one, name))
+        for file, whole in zip(names, (trace, proof, said, events)):
+            again.put(place, file, whole)
+        r = again.run(place, [*words, *WORDS, *more[2:6], "--resume", "t"])
+        check(r.returncode == 3 and "'events' was \"yes\" and is \"no\"" in r.stderr,
+              r.stderr)
+        r = again.run(place, [*words, *WORDS, *more[6:], "--exact-check", "--resume", "t"])
+        check(r.returncode == 3 and "'proof' was \"L1\" and is \"no\"" in r.stderr,
+              r.stderr)
 
 
 def changed(rng, trace, everywhere):
@@ -179,6 +217,7 @@ def main():
     states(trace)
     another(trace)
     options(trace)
+    beside()
     changed(random.Random(seed), trace, len(sys.argv) > 1)
     drawn(random.Random(seed), len(sys.argv) > 1)
     done()

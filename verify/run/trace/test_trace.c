@@ -97,15 +97,29 @@ static void slides(void)
                     mpq_set_si(t.exact[at + 1], 7 + t.rows, 3);
             }
             CHECK(t.rows == 3 + 2 * turn, "%d rows", t.rows);
-            trace_slide(&t);
+            trace_slide(&t, 1);
             CHECK(t.first == t.rows - 1 && t.cell[0] == t.first &&
                       t.cell[1] == 7 + t.first,
                   "turn %d: %g", turn, t.cell[0]);
             CHECK(!exact || mpq_cmp_si(t.exact[1], 7 + t.first, 3) == 0,
                   "turn %d", turn);
         }
-        trace_slide(&t); /* with one row, nothing */
+        trace_slide(&t, 1); /* with one row, nothing */
         CHECK(t.cell[1] == 7 + t.first, "again");
+        const int last = t.first;
+        for (int row = last + 1; row < last + 3; row++) {
+            t.cell[trace_at(&t, row)] = row;
+            if (exact)
+                mpq_set_si(t.exact[trace_at(&t, row)], row, 3);
+        }
+        t.rows = last + 3;
+        trace_slide(&t, 2); /* two stay, and the third is room */
+        CHECK(t.first == last + 1 && t.cell[0] == last + 1 &&
+                  t.cell[2] == last + 2 && t.cell[4] == 0 && t.cell[5] == 0,
+              "%d: %g, %g, %g", t.first, t.cell[0], t.cell[2], t.cell[4]);
+        CHECK(!exact || (mpq_cmp_si(t.exact[2], last + 2, 3) == 0 &&
+                         mpq_sgn(t.exact[4]) == 0),
+              "two exact rows");
         trace_free(&t);
     }
 }
