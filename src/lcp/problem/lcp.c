@@ -211,7 +211,8 @@ static double reach(const lcp_problem *p, int j, const double *s)
     int all = p->free + p->n;
     const double *row = p->A + j * all;
     double fit = 0, square = 0;
-    if (fabs(row[j]) > 1e-6 * dense_largest((size_t)all, row))
+    if (row[j] != 0 &&
+        fabs(row[j]) > 1e-6 * dense_largest((size_t)all, row))
         return s[j] / fabs(row[j]);
     for (int k = 0; k < p->free; k++) {
         double a = p->A[k * all + j];

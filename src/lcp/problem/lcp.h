@@ -81,7 +81,7 @@ static inline double lcp_larger(double a, double b)
    excused in this way, and then count as 2^-40 at least. Multiplying b, or
    all of A, by a power of two changes nothing. NaN or infinity anywhere
    gives infinity, never NaN. work: 4 (free + n) doubles, of which the first
-   free + n become A z + b. */
+   free + n become A z + b, and the next |b_i| + sum_j |A_ij z_j|. */
 #define LCP_EXCUSED 0x1p-40
 double lcp_residual(const lcp_problem *p, const double *z, double *work);
 

@@ -23,6 +23,7 @@ typedef struct {
     int free, n;
     double *reduced; /* free rows of free + n + 1 */
     int *row_of;     /* free: -1 where x_c = 0 */
+    int *some;       /* n: work space */
     double *even;    /* n: the caller's, filled by condensed_load; or null */
 } condensed;
 
@@ -35,8 +36,8 @@ perp_status condense(const lcp_problem *p, double tolerance, arena *a,
                      condensed *out, int *usable);
 
 /* Do the entries in which a pair meets itself, where positive, differ by more
-   than doubles can compare? */
-int condensed_apart(const condensed *c, const lcp_problem *p);
+   than a factor of 2^bits? */
+int condensed_apart(const condensed *c, const lcp_problem *p, int bits);
 
 /* Fills a tableau (free = 0), new or restarted, with the LCP that is left,
    covered with d (null: ones), A multiplied by a power of two s, which is

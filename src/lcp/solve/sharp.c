@@ -179,7 +179,7 @@ static perp_status factors_new(const lcp_problem *p, const uint8_t *basis,
     const size_t m = (size_t)f->size;
     f->row = f->id + m;
     f->column = f->row + m;
-    f->lu = arena_take(a, m * m + 2 * m + 1, sizeof *f->lu);
+    f->lu = arena_take_any(a, m * m + 2 * m + 1, sizeof *f->lu);
     f->x = arena_take(a, m + 1, sizeof *f->x);
     if (f->lu == NULL || f->x == NULL)
         return PERP_NO_MEMORY(m * m * sizeof *f->lu);

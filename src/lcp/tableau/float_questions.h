@@ -22,13 +22,13 @@ wrong is not found here: the basis at the end is solved exactly by somebody else
    PIVOT_BITS, and a structure `floating` with at least the members
 
      tableau head; exact_limit limit; number *value; int *candidate;
-     int tie: T of the bars above
+     int tie: T of the bars above; exchanges late (float_exchange.h)
 
    and four functions on it:
 
      at(t, row, col), put(t, row, col, x): the entries, right-hand side last
-     prepare(t, row, from): this row is going to be added to others
-     add_row(t, i, row, f, from): T(i, j) += f T(row, j), j >= from */
+     keep(t, k, row, x): x is the factor of a row in exchange k
+     add_kept(t, k, col, y): T(i, col) += factor_i y, i in [from, to) of k */
 
 /** A row is *live* as long as a question may be put to it: its variable has a
 sign, or it is an equation that is not used yet. Rows of free unknowns that are
@@ -57,6 +57,48 @@ static number difference(number x, number y)
     return sum(x, negative(y));
 }
 
+/** **Lazy columns.** An exchange replaces all columns, and the path asks for few:
+one that enters, the right-hand side, and where ratios tie those of some $w_i$. So an
+exchange is noted, and a column that is asked for catches up with those that it has
+not seen, as the doubles' do ([lazy column updates](../kernel/f64_lazy.h)). With $p$
+the pivot in row $r$, column $c$, and $f = T_{\cdot c}$ before the exchange, an entry
+of column $j$ becomes
+
+$$T_{rj} \leftarrow -\tfrac1p T_{rj}, \qquad T_{ij} \leftarrow T_{ij} + f_i\,T_{rj},$$
+
+which asks for column $j$, for $f$ and for $p$, and for no other column: to be late
+changes when an entry is computed and not from what. Every entry gets the same
+products and sums in the same order, so that the path is the same to the last bit, and
+a test holds it against a dictionary that is never late.
+
+What is saved is most of the work. A path of $m$ exchanges in a dictionary of $n$ rows
+is $m n^2$ products and sums; a column that enters behind $k$ exchanges takes $k n$ to
+catch up, and over the path that is $\frac12 m^2 n$ with $m$ a little more than half of
+$n$. And a zero in row $r$ leaves a column as it is: an impulse on a body that the
+eliminated unknown does not move. */
+static void bring(floating *t, int col)
+{
+    exchanges *l = &t->late;
+    for (int k = l->since[col]; k < l->waiting; k++) {
+        number y = at(t, l->list[k].row, col);
+        if (sign(y) == 0)
+            continue;
+        y = product(y, l->list[k].minus);
+        put(t, l->list[k].row, col, y);
+        add_kept(t, k, col, y);
+    }
+    l->since[col] = l->waiting;
+}
+
+/* All columns from `from` on are brought; there is room for exchanges. */
+static void settle(floating *t, int from)
+{
+    for (int c = from; c <= t->head.cols; c++)
+        bring(t, c);
+    memset(t->late.since, 0, ((size_t)t->head.cols + 1) * sizeof(int));
+    t->late.waiting = 0;
+}
+
 /* The largest size in a column, of the rows that count, times 2^-bits: rows of
    pairs, and equations not used yet, which are those of column 0. */
 static number share(const floating *t, int col, int bits)
@@ -76,6 +118,7 @@ static int free_row(tableau *head, int col)
 {
     floating *t = (floating *)head;
     int best = TABLEAU_NONE;
+    bring(t, col);
     number bar = share(t, col, PIVOT_BITS);
     for (int r = 0; r < head->free; r++) {
         number x = size_of(at(t, r, col));
@@ -99,6 +142,7 @@ static int false_row(tableau *head)
     for (int r = 0; r < head->free; r++)
         unused += tableau_residual(head, head->basic[r]);
     for (int c = head->free; unused > 0 && c <= head->cols; c++) {
+        bring(t, c);
         number bar = share(t, c, t->tie);
         for (int r = 0; r < head->free; r++)
             if (tableau_residual(head, head->basic[r]) &&
@@ -126,6 +170,7 @@ static int keep_smallest(floating *t, int col, int c, int count)
 {
     int *row = t->candidate, kept = 0;
     number best = zero(), most = zero(), bar = zero();
+    bring(t, c);
     for (int k = 0; k < count; k++) {
         number u = at(t, row[k], c), a = size_of(at(t, row[k], col));
         t->value[k] = c == t->head.cols ? u : negative(u);
@@ -191,16 +236,17 @@ static void even_out(floating *t)
 {
     long most = 0;
     int any = 0, f = t->head.free, rows = t->head.rows;
-    for (int r = 0; r < rows; r++)
-        for (int c = f; c < rows && is_pair(&t->head, r); c++) {
+    settle(t, f);
+    for (int c = f; c < rows; c++)
+        for (int r = f; r < rows; r++) {
             number x = at(t, r, c);
             if (is_usable(x) && (!any || exponent(x) > most)) {
                 most = exponent(x);
                 any = 1;
             }
         }
-    for (int r = 0; any && r < rows; r++)
-        for (int c = f; c < rows && is_pair(&t->head, r); c++)
+    for (int c = f; any && c < rows; c++)
+        for (int r = f; r < rows; r++)
             put(t, r, c, scaled(at(t, r, c), -most));
 }
 
@@ -225,6 +271,8 @@ static int leaving_row(tableau *head, int col)
 {
     floating *t = (floating *)head;
     int count = 0, last = head->cols;
+    bring(t, col);
+    bring(t, last);
     number bar = negative(share(t, col, PIVOT_BITS));
     for (int r = 0; r < head->rows; r++) {
         if (!is_pair(head, r) || !is_less(at(t, r, col), bar))
@@ -237,30 +285,49 @@ static int leaving_row(tableau *head, int col)
     return count > 0 ? pick(t, col, count, z0) : TABLEAU_NONE;
 }
 
-/** The pivot row is solved for the entering variable and put into the others,
-one row at a time; rows in which it does not occur stay as they are. With $p$ the
-pivot, the row becomes $-T_{rj}/p$ and $1/p$ in the column itself, which belongs to
+/* Notes exchange k of a column that is brought, and takes it out: the factors
+   are what stood in the rows that take part. */
+static void note(floating *t, int k, int row, int col)
+{
+    exchange *x = &t->late.list[k];
+    x->row = x->from = row;
+    x->to = row + 1;
+    for (int i = 0; i < t->head.rows; i++) {
+        number f = at(t, i, col);
+        if (i == row || !is_live(&t->head, i, col) || sign(f) == 0)
+            f = zero();
+        else
+            x->to = i + 1;
+        if (sign(f) != 0 && i < x->from)
+            x->from = i;
+        keep(t, k, i, f);
+        put(t, i, col, zero());
+    }
+    x->to = x->to > row ? x->to : row + 1;
+}
+
+/** The pivot row is solved for the entering variable and put into the others. With $p$
+the pivot, the row becomes $-T_{rj}/p$ and $1/p$ in the column itself, which belongs to
 the variable that leaves now; each other row gains $T_{ic}$ times it. One inverse an
-exchange, and products; no entry is divided. Columns before `from` are dead while
-free unknowns come in, and afterwards all of those of the residuals are. */
+exchange, and products; no entry is divided. The column itself is turned at once, because
+its entries are the factors. Columns before `from` are dead while free unknowns come in,
+and afterwards all of those of the residuals are. */
 static int pivot(tableau *head, int row, int col)
 {
     floating *t = (floating *)head;
-    int from = col < head->free ? col : head->free;
+    exchanges *l = &t->late;
+    bring(t, col);
     number own = at(t, row, col);
     if (limit_time(&t->limit).code != PERP_OK || !is_usable(own))
         return TABLEAU_BROKEN;
-    number unit = inverse(own), minus = negative(unit);
-    for (int j = from; j <= head->cols; j++)
-        put(t, row, j, j == col ? unit : product(at(t, row, j), minus));
-    prepare(t, row, from);
-    for (int i = 0; i < head->rows; i++) {
-        number f = at(t, i, col);
-        if (i == row || !is_live(head, i, col) || sign(f) == 0)
-            continue;
-        put(t, i, col, zero());
-        add_row(t, i, row, f, from);
-    }
+    if (l->waiting == l->room)
+        settle(t, col < head->free ? col : head->free);
+    number unit = inverse(own);
+    note(t, l->waiting, row, col);
+    l->list[l->waiting].minus = negative(unit);
+    put(t, row, col, unit);
+    add_kept(t, l->waiting, col, unit);
+    l->since[col] = ++l->waiting;
     return TABLEAU_NONE;
 }
 

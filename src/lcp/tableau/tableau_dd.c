@@ -34,19 +34,22 @@ typedef double_double number;
 
 enum { PIVOT_BITS = 74, TIE_BITS = 83, FINE_BITS = 96 };
 
-/* The dictionary by rows as two tables of doubles, entry (r, c) being hi + lo
-   at r stride + c: the columns of x, z and z0, right-hand side last, zeros up
-   to the stride, a multiple of eight, so that a loop over a row needs no rest.
-   */
+#include "lcp/tableau/float_exchange.h"
+
+/* The dictionary by columns as two tables of doubles, entry (r, c) being
+   hi + lo at c stride + r: the columns of x, z and z0, right-hand side last.
+   The stride is a multiple of eight, so that columns begin on a line. */
 typedef struct {
     tableau head;
     exact_limit limit;
     number *value;       /* work space: rows */
     int *candidate;      /* work space: rows */
     int tie;             /* TIE_BITS, or FINE_BITS */
-    int stride;          /* doubles from one row to the next */
-    double *hi, *lo;     /* rows of `stride` */
-    double *big, *small; /* work space: the halves of the pivot row's hi */
+    int stride;          /* doubles from one column to the next */
+    double *hi, *lo;     /* columns of `stride` */
+    exchanges late;
+    double *factor;      /* of an exchange: `stride` each of hi, lo and the two
+                            halves of hi */
 } floating;
 
 static number zero(void)
@@ -110,7 +113,7 @@ static number inverse(number x)
 
 static size_t place(const floating *t, int row, int col)
 {
-    return (size_t)row * (size_t)t->stride + (size_t)col;
+    return (size_t)col * (size_t)t->stride + (size_t)row;
 }
 
 static number at(const floating *t, int row, int col)
@@ -126,36 +129,43 @@ static void put(floating *t, int row, int col, number x)
     t->lo[k] = x.lo;
 }
 
-static void prepare(floating *t, int row, int from)
+static double *factors(const floating *t, int k)
 {
-    for (int j = from; j < t->stride; j++) {
-        number half = dd_split(t->hi[place(t, row, j)]);
-        t->big[j] = half.hi;
-        t->small[j] = half.lo;
-    }
+    return t->factor + 4 * (size_t)k * (size_t)t->stride;
 }
 
-/** `dd_add` after `dd_mul`, the halves of the pivot row's entries known and the
-product not brought into form in between. Twenty-four operations where a double has
-two, in a loop without a branch: this is where the time goes. Left out is `f.lo y`,
-which is $2^{-106}$ of the product. */
-static void add_row(floating *t, int i, int row, number f, int from)
+static void keep(floating *t, int k, int row, number x)
 {
-    double *restrict hi = t->hi + place(t, i, 0);
-    double *restrict lo = t->lo + place(t, i, 0);
-    const double *restrict x = t->hi + place(t, row, 0);
-    const double *restrict y = t->lo + place(t, row, 0);
-    const double *restrict big = t->big, *restrict small = t->small;
-    number half = dd_split(f.hi);
-    for (int j = from; j < t->stride; j++) {
-        double p = f.hi * x[j];
-        double e = (half.hi * big[j] - p) + half.hi * small[j];
-        e = (e + half.lo * big[j]) + half.lo * small[j]; /* p + e = f.hi x */
-        number s = dd_sum(hi[j], p);
-        double rest = s.lo + (lo[j] + (e + (f.hi * y[j] + f.lo * x[j])));
+    double *to = factors(t, k) + row;
+    const number half = dd_split(x.hi);
+    to[0] = x.hi;
+    to[t->stride] = x.lo;
+    to[2 * t->stride] = half.hi;
+    to[3 * t->stride] = half.lo;
+}
+
+/** `dd_add` after `dd_mul`, the halves of the factors known and the product not brought
+into form in between. Twenty-four operations where a double has two, in a loop without a
+branch: this is where the time goes. Left out is `f.lo y.lo`, which is $2^{-106}$ of the
+product. */
+static void add_kept(floating *t, int k, int col, number y)
+{
+    const exchange *e = &t->late.list[k];
+    double *restrict hi = t->hi + place(t, 0, col);
+    double *restrict lo = t->lo + place(t, 0, col);
+    const double *restrict f = factors(t, k), *restrict low = f + t->stride;
+    const double *restrict big = low + t->stride;
+    const double *restrict small = big + t->stride;
+    const number half = dd_split(y.hi);
+    for (int i = e->from; i < e->to; i++) {
+        double p = f[i] * y.hi;
+        double rest = (big[i] * half.hi - p) + big[i] * half.lo;
+        rest = (rest + small[i] * half.hi) + small[i] * half.lo;
+        number s = dd_sum(hi[i], p); /* p + rest = f.hi y.hi */
+        rest = s.lo + (lo[i] + (rest + (f[i] * y.lo + low[i] * y.hi)));
         s = dd_sum_ordered(s.hi, rest);
-        hi[j] = s.hi;
-        lo[j] = s.lo;
+        hi[i] = s.hi;
+        lo[i] = s.lo;
     }
 }
 
@@ -198,20 +208,21 @@ static perp_status with_room(arena *a, int free, int n,
     if (t == NULL)
         return PERP_NO_MEMORY(sizeof *t);
     PERP_TRY(tableau_begin(a, &operations, free, n, &t->head));
-    size_t rows = (size_t)t->head.rows, wide = (rows + 2 + 7) / 8 * 8;
-    double *numbers = arena_take(a, 2 * (rows + 1) * wide, sizeof *numbers);
+    PERP_TRY(exchanges_new(a, t->head.rows, &t->late));
+    const size_t rows = (size_t)t->head.rows, high = (rows + 7) / 8 * 8;
+    const size_t kept = 4 * high * (size_t)t->late.room;
+    t->hi = arena_take(a, 2 * (rows + 2) * high, sizeof *t->hi);
+    t->factor = arena_take_any(a, kept, sizeof *t->factor);
     t->value = arena_take(a, rows, sizeof *t->value);
     t->candidate = arena_take(a, rows, sizeof *t->candidate);
-    if (numbers == NULL || t->value == NULL || t->candidate == NULL)
-        return PERP_NO_MEMORY(2 * rows * wide * sizeof *numbers);
+    if (t->hi == NULL || t->factor == NULL || t->value == NULL ||
+        t->candidate == NULL)
+        return PERP_NO_MEMORY((2 * (rows + 2) * high + kept) * sizeof *t->hi);
     if (limit != NULL)
         t->limit = *limit;
     t->tie = TIE_BITS;
-    t->stride = (int)wide;
-    t->hi = numbers;
-    t->lo = numbers + rows * wide;
-    t->big = t->lo + rows * wide;
-    t->small = t->big + wide;
+    t->stride = (int)high;
+    t->lo = t->hi + (rows + 2) * high;
     *out = t;
     return PERP_SUCCESS;
 }
@@ -237,8 +248,8 @@ perp_status tableau_dd_of(arena *a, const lcp_problem *p, const double *cover,
     PERP_TRY(with_room(a, p->free, p->n, limit, &t));
     int rows = t->head.rows;
     for (int i = 0; i < rows; i++) {
-        memcpy(t->hi + place(t, i, 0), p->A + (size_t)i * (size_t)rows,
-               (size_t)rows * sizeof *p->A);
+        for (int j = 0; j < rows; j++)
+            t->hi[place(t, i, j)] = p->A[(size_t)i * (size_t)rows + (size_t)j];
         put(t, i, rows, (number){i >= p->free, 0});
         put(t, i, rows + 1, (number){p->b[i], 0});
     }

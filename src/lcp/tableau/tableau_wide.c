@@ -16,7 +16,7 @@ chapter](../../../doc/62-ladder.md#between-doubles-and-fractions) has the
 counts.
 
 An entry has eight words, and a product of two costs as much as thirty of
-double-doubles. It pays to know the columns in which a row has anything. Bodies
+double-doubles. It pays to ask which factors are not zero. Bodies
 that do not touch have zeros for each other, and zeros are exact here as anywhere:
 a sum of equal numbers of opposite sign is zero, not a small number.
 
@@ -27,7 +27,9 @@ typedef wide number;
 
 enum { PIVOT_BITS = 256, TIE_BITS = 256 };
 
-/* The dictionary by rows, T of rows x stride numbers: the columns of x, z and
+#include "lcp/tableau/float_exchange.h"
+
+/* The dictionary by columns, T of `rows` numbers each: those of x, z and
    z0, right-hand side last. Work space holds a number or a row's place for each
    row. */
 typedef struct {
@@ -36,10 +38,9 @@ typedef struct {
     number *value;  /* work space: rows */
     int *candidate; /* work space: rows */
     int tie;        /* TIE_BITS */
-    int stride;     /* numbers from one row to the next */
-    number *T;      /* rows of `stride` */
-    int *column;    /* where the prepared row is not zero */
-    int columns;
+    number *T;      /* columns of `rows` */
+    exchanges late;
+    number *factor; /* of an exchange: rows */
 } floating;
 
 static number zero(void)
@@ -97,7 +98,7 @@ static number inverse(number x)
 
 static number *entry(const floating *t, int row, int col)
 {
-    return t->T + (size_t)row * (size_t)t->stride + (size_t)col;
+    return t->T + (size_t)col * (size_t)t->head.rows + (size_t)row;
 }
 
 static number at(const floating *t, int row, int col)
@@ -110,23 +111,26 @@ static void put(floating *t, int row, int col, number x)
     *entry(t, row, col) = x;
 }
 
-/* The places of the pivot row that are not zero, from column `from` on: columns
-   of free unknowns that are dead are left out with them. */
-static void prepare(floating *t, int row, int from)
+static number *factors(const floating *t, int k)
 {
-    t->columns = 0;
-    for (int j = from; j < t->stride; j++)
-        if (entry(t, row, j)->sign != 0)
-            t->column[t->columns++] = j;
+    return t->factor + (size_t)k * (size_t)t->head.rows;
 }
 
-static void add_row(floating *t, int i, int row, number f, int from)
+static void keep(floating *t, int k, int row, number x)
 {
-    (void)from;
-    for (int k = 0; k < t->columns; k++) {
+    factors(t, k)[row] = x;
+}
+
+static void add_kept(floating *t, int k, int col, number y)
+{
+    const exchange *e = &t->late.list[k];
+    const number *f = factors(t, k);
+    for (int i = e->from; i < e->to; i++) {
         number x;
-        wide_multiply(&x, &f, entry(t, row, t->column[k]));
-        wide_add_to(entry(t, i, t->column[k]), &x);
+        if (f[i].sign == 0)
+            continue;
+        wide_multiply(&x, &f[i], &y);
+        wide_add_to(entry(t, i, col), &x);
     }
 }
 
@@ -158,18 +162,19 @@ perp_status tableau_wide_new(arena *a, const lcp_exact_problem *p,
     if (t == NULL)
         return PERP_NO_MEMORY(sizeof *t);
     PERP_TRY(tableau_begin(a, &operations, p->free, p->n, &t->head));
-    size_t rows = (size_t)t->head.rows;
+    PERP_TRY(exchanges_new(a, t->head.rows, &t->late));
+    const size_t rows = (size_t)t->head.rows;
+    const size_t kept = rows * (size_t)t->late.room;
     t->T = arena_take(a, rows * (rows + 2), sizeof *t->T);
     t->value = arena_take(a, rows, sizeof *t->value);
     t->candidate = arena_take(a, rows, sizeof *t->candidate);
-    t->column = arena_take(a, rows + 2, sizeof *t->column);
+    t->factor = arena_take_any(a, kept, sizeof *t->factor);
     if (t->T == NULL || t->value == NULL || t->candidate == NULL ||
-        t->column == NULL)
-        return PERP_NO_MEMORY(rows * (rows + 2) * sizeof *t->T);
+        t->factor == NULL)
+        return PERP_NO_MEMORY((rows * (rows + 2) + kept) * sizeof *t->T);
     if (limit != NULL)
         t->limit = *limit;
     t->tie = TIE_BITS;
-    t->stride = t->head.rows + 2;
     fill(t, p);
     *out = &t->head;
     return PERP_SUCCESS;

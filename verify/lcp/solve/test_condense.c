@@ -214,7 +214,7 @@ static void units_of_their_own(void)
         int usable;
         in_units_draw(&r, round % 2 ? 3 : 15, &u);
         CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "new");
-        CHECK(condensed_apart(&c, &p) == (u.high > 0x1p24 * u.low), "round %d",
+        CHECK(condensed_apart(&c, &p, 24) == (u.high > 0x1p24 * u.low), "round %d",
               round);
         CHECK(tableau_f64_new(&a, 0, OWN, rules, &t).code == 0, "new");
         c.even = even;
@@ -240,7 +240,7 @@ static void rounding_is_no_unit(void)
         int usable;
         CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "new");
         above += A[4] - A[3] * c.reduced[1] > 0;
-        CHECK(!condensed_apart(&c, &p), "k = %d", k);
+        CHECK(!condensed_apart(&c, &p, 24), "k = %d", k);
         arena_free(&a);
     }
     CHECK(above > 0, "no rounding is above zero");
