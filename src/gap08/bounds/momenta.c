@@ -91,6 +91,10 @@ The joints' part of $z$ is in the sum, and is zero when $d'$ is across them. Who
 again; `asked.c` does, and reports the largest of turn and forces over $h$, which is the constant that
 the $O(h)$ of (7.8) hides. For a body on a floor it is its weight.
 
+A body of 1 kg at rest, $d' = 1$, weight $-10h$, $c_n = 10h$: both momenta are 0 before and
+behind, $z = 10h$, and $d'^T(z + \kappa) = 0$. It falls instead: $\omega$ from 0 to $-10h$, all of it
+rest. It lands with $-3$ and stays: $0 - (-3) = z$, in a row without time, where no $O(h)$ is.
+
 Implements GAP08 (7.8). */
 int momenta_driven(const momenta *before, const momenta *after,
                    const mpq_t *across, const impulses *x, mpq_ptr rest)
