@@ -50,7 +50,8 @@ set(PERP_TEST_ENV "PERP_SOURCE=${PROJECT_SOURCE_DIR}"
 # and sanitizers in `beside`, which ask for what is built beside the program. The other
 # tests call the program without.
 set(PERP_QUICK "ASAN_OPTIONS=detect_leaks=0")
-set(checked run_cases bad_input test_command test_converge test_cover_command
+set(checked run_cases bad_input test_command test_compare_command test_converge
+  test_cover_command
   test_estimates_command test_hp23_bad_input test_hypotheses_command test_impact_command
   test_inclusion_command test_judge_command test_lists test_merge_command
   test_movie_command test_reach_command test_require test_run test_solve test_solve_given)

@@ -15,13 +15,13 @@
 #include <unistd.h>
 
 const subcommand *const subcommand_list[] = {
-    &subcommand_run,        &subcommand_params,    &subcommand_solve,
-    &subcommand_cone,       &subcommand_estimates, &subcommand_converge,
-    &subcommand_hypotheses, &subcommand_impact,    &subcommand_inclusion,
-    &subcommand_reach,      &subcommand_merge,     &subcommand_cover,
-    &subcommand_bench,      &subcommand_judge,     &subcommand_movie,
-    &subcommand_eq,         &subcommand_new,       &subcommand_explain,
-    &subcommand_help,
+    &subcommand_run,        &subcommand_params,     &subcommand_solve,
+    &subcommand_cone,       &subcommand_estimates,  &subcommand_converge,
+    &subcommand_compare,    &subcommand_hypotheses, &subcommand_impact,
+    &subcommand_inclusion,  &subcommand_reach,      &subcommand_merge,
+    &subcommand_cover,      &subcommand_bench,      &subcommand_judge,
+    &subcommand_movie,      &subcommand_eq,         &subcommand_new,
+    &subcommand_explain,    &subcommand_help,
     NULL,
 };
 

@@ -1,7 +1,7 @@
 #include "base/file.h"
 #include "cli/report/converge_report.h"
+#include "cli/report/step_list.h"
 #include "cli/subcommand.h"
-#include "number/literal.h"
 #include "scene/bind/bind.h"
 #include "scene/run/drive.h"
 
@@ -12,85 +12,16 @@ once; what changes is $h$. Each run is compared with the motion that the scene
 knows otherwise (`reference = function(t) ... end`), or with the run of the
 smallest step. */
 typedef struct {
-    int steps;
-    mpq_t *step;      /* as given, descending; none: halvings of the scene's */
+    step_list at;     /* as given; none: halvings of the scene's */
     const char *plot; /* --plot, or null */
     converge_table out; /* filled on the way */
 } asking;
 
-/** ## Steps
-
-They must divide the duration: otherwise the last rows of two runs lie at
-different times, and what is compared is not the scheme but the remainder. As in
-a run, $10^{-9}$ of a step is forgiven, because $10/0.01$ is not 1000 in
-doubles. */
-static perp_status divides(mpq_srcptr h, mpq_srcptr T)
-{
-    mpq_t n, off;
-    mpz_t whole;
-    mpq_inits(n, off, NULL);
-    mpz_init(whole);
-    mpq_div(n, T, h);
-    mpq_set_ui(off, 1, 2);
-    mpq_add(off, off, n);
-    mpz_fdiv_q(whole, mpq_numref(off), mpq_denref(off));
-    mpq_set_z(off, whole);
-    mpq_sub(off, off, n);
-    double ratio = mpq_get_d(n), nearest = mpz_get_d(whole);
-    double apart = mpq_get_d(off);
-    mpq_clears(n, off, NULL);
-    mpz_clear(whole);
-    if (nearest >= 1 && apart < 1e-9 && apart > -1e-9)
-        return PERP_SUCCESS;
-    double T_ = mpq_get_d(T);
-    if (nearest < 1)
-        nearest = 1;
-    return PERP_FAIL(PERP_USAGE,
-                     "--h %.10g does not divide T = %.10g s: T/h = %.8g; "
-                     "T/%.0f = %.10g s would",
-                     mpq_get_d(h), T_, ratio, nearest, T_ / nearest);
-}
-
-static perp_status read_step(const char *text, size_t len, asking *a)
-{
-    mpq_ptr h = a->step[a->steps];
-    perp_status s = literal_ratio(text, len, h);
-    if (s.code != PERP_OK || mpq_sgn(h) <= 0)
-        return PERP_FAIL(PERP_USAGE,
-                         "--h wants step sizes > 0 in seconds, 0.01,0.005,..., "
-                         "not '%.*s'",
-                         len < 40 ? (int)len : 40, text);
-    if (a->steps > 0 && mpq_cmp(a->step[a->steps - 1], h) <= 0)
-        return PERP_FAIL(PERP_USAGE,
-                         "--h: the steps must descend; %.10g stands behind "
-                         "%.10g",
-                         mpq_get_d(h), mpq_get_d(a->step[a->steps - 1]));
-    a->steps++;
-    return PERP_SUCCESS;
-}
-
-static perp_status read_steps(const char *text, asking *a)
-{
-    for (;;) {
-        size_t len = strcspn(text, ",");
-        if (a->steps == CONVERGE_MOST)
-            return PERP_FAIL(PERP_USAGE, "--h takes at most %d steps",
-                             CONVERGE_MOST);
-        PERP_TRY(read_step(text, len, a));
-        if (text[len] == '\0')
-            break;
-        text += len + 1;
-    }
-    if (a->steps < 2)
-        return PERP_FAIL(PERP_USAGE, "--h: an order needs at least two steps, "
-                                     "as in 0.01,0.005,0.0025");
-    return PERP_SUCCESS;
-}
-
 static void halve(mpq_srcptr h, asking *a)
 {
-    for (a->steps = 0; a->steps < 4; a->steps++)
-        mpq_div_2exp(a->step[a->steps], h, (mp_bitcnt_t)a->steps);
+    step_list *l = &a->at;
+    for (l->steps = 0; l->steps < 4; l->steps++)
+        mpq_div_2exp(l->step[l->steps], h, (mp_bitcnt_t)l->steps);
 }
 
 /** ## Runs */
@@ -122,11 +53,11 @@ static perp_status one_run(asking *a, const bind_case *c, int i,
     trace t = {0};
     summary sum = {0};
     converge_row *row = &a->out.row[i];
-    PERP_TRY(run_at(c, a->step[i], &t, &sum));
+    PERP_TRY(run_at(c, a->at.step[i], &t, &sum));
     motion own = *ref;
     if (ref->exact == NULL && ref->run == NULL)
         own.run = &t;
-    row->h = mpq_get_d(a->step[i]);
+    row->h = mpq_get_d(a->at.step[i]);
     row->steps = sum.steps;
     row->collisions = sum.collisions;
     row->tv_v = sum.tv_v;
@@ -141,12 +72,12 @@ static perp_status one_run(asking *a, const bind_case *c, int i,
 with: so every run is judged in the same way, and one table is held at a time. */
 static perp_status all_runs(asking *a, const bind_case *c)
 {
-    const int last = a->steps - 1;
+    const int last = a->at.steps - 1;
     trace finest = {0};
     summary sum = {0};
     motion ref = {c->reference, c->scene, NULL}, none = {NULL, NULL, NULL};
     if (ref.exact == NULL) {
-        PERP_TRY(run_at(c, a->step[last], &finest, &sum));
+        PERP_TRY(run_at(c, a->at.step[last], &finest, &sum));
         summary_clear(&sum);
         ref.run = &finest;
     }
@@ -161,11 +92,11 @@ static perp_status study(void *user, const bind_case *c)
 {
     asking *a = user;
     converge_table *out = &a->out;
-    if (a->steps == 0)
+    if (a->at.steps == 0)
         halve(c->e->h, a);
-    for (int i = 0; i < a->steps; i++)
-        PERP_TRY(divides(a->step[i], c->e->T));
-    out->rows = a->steps;
+    for (int i = 0; i < a->at.steps; i++)
+        PERP_TRY(step_list_divides(a->at.step[i], c->e->T));
+    out->rows = a->at.steps;
     out->exact = c->reference != NULL;
     for (const char *const *key = c->e->scheme->tells; key && *key; key++)
         out->weighted = out->weighted || strcmp(*key, "alpha") == 0;
@@ -197,10 +128,10 @@ static const option converge_options[COUNT] = {
 static perp_status act(const options_table *t, const option *o)
 {
     asking a = {.plot = o[PLOT].value};
-    mpq_t step[CONVERGE_MOST];
-    for (int i = 0; i < CONVERGE_MOST; i++)
+    mpq_t step[STEP_LIST_MOST];
+    for (int i = 0; i < STEP_LIST_MOST; i++)
         mpq_init(step[i]);
-    a.step = step;
+    a.at.step = step;
     bind_options b = {.script = t->words[0],
                       .sets = o[SET].count,
                       .set = o[SET].values,
@@ -215,7 +146,7 @@ static perp_status act(const options_table *t, const option *o)
                       .run = o[RUN].value};
     perp_status s = PERP_SUCCESS;
     if (o[STEPS].count > 0)
-        s = read_steps(o[STEPS].value, &a);
+        s = step_list_read(o[STEPS].value, 2, &a.at);
     if (s.code == PERP_OK)
         s = bind_run(&b);
     if (s.code == PERP_OK && b.csv != NULL)
@@ -226,7 +157,7 @@ static perp_status act(const options_table *t, const option *o)
         converge_text(&a.out);
     if (s.code == PERP_OK)
         s = file_appear();
-    for (int i = 0; i < CONVERGE_MOST; i++)
+    for (int i = 0; i < STEP_LIST_MOST; i++)
         mpq_clear(step[i]);
     return s;
 }

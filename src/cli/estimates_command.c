@@ -19,7 +19,7 @@ typedef struct {
     int bounded;         /* the paper bounds it */
 } line;
 
-enum { LINES = 12 };
+enum { LINES = 16 };
 
 /* NAN: nothing was asked. */
 static double known(double x, int asked)
@@ -43,7 +43,14 @@ static void lines_of(const estimates *x, line *out)
         {"tv", "Theorem 7.1: variation of v^(h,alpha), behind the first row",
          x->tv, NAN, 0},
         {"tv_plain", "  of v^h", x->tv_plain, NAN, 0},
+        {"momentum", "(7.8) largest O(h) of a row in a window, over h (N)",
+         known(x->momentum, 1), NAN, 0},
+        {"weighted", "(8.9) largest O(h^2) of a pair, over h^2 (N/s)",
+         known(x->weighted, pairs), NAN, 0},
+        {"bend", "(8.17) largest defect / h^2", known(x->bend, pairs), NAN, 0},
         {"turn", "(8.19) largest defect / h^2", known(x->turn, pairs), NAN, 0},
+        {"turn_mass", "(8.20) largest defect / h^2",
+         known(x->turn_mass, pairs), NAN, 0},
         {"reduced", "(8.4) largest defect / (h^2 + h |jump|)",
          known(x->reduced, pairs), NAN, 0},
         {"coriolis", "(8.10) largest defect, relative", known(x->coriolis, 1),

@@ -24,10 +24,10 @@ typedef struct {
 
 extern const subcommand subcommand_run, subcommand_params, subcommand_solve,
     subcommand_cone, subcommand_estimates, subcommand_converge,
-    subcommand_hypotheses, subcommand_impact, subcommand_inclusion,
-    subcommand_reach, subcommand_merge, subcommand_cover, subcommand_bench,
-    subcommand_judge, subcommand_eq, subcommand_new, subcommand_explain,
-    subcommand_movie, subcommand_help;
+    subcommand_compare, subcommand_hypotheses, subcommand_impact,
+    subcommand_inclusion, subcommand_reach, subcommand_merge, subcommand_cover,
+    subcommand_bench, subcommand_judge, subcommand_eq, subcommand_new,
+    subcommand_explain, subcommand_movie, subcommand_help;
 
 /* All of them, in the order of the help, ended by a null. */
 extern const subcommand *const subcommand_list[];

@@ -55,6 +55,8 @@ COMMANDS = {
     "judge": ["judge", FIG, "in/motion.csv", "--set", "T=0.05"],
     "converge": ["converge", FIG, "--set", "T=0.02", "--h", "1/50,1/100", "--csv",
                  "x.csv"],
+    "compare": ["compare", FIG, "--set", "T=0.02", "--scheme", "alpha-gamma,paoli",
+                "--weights", "1", "--csv", "x.csv"],
     "impact": ["impact", case("HP23/box_wall"), "--all", "--proof", "x.csv"],
     "inclusion": ["inclusion", case("HP23/box_wall"), "-q", "--solutions", "3",
                   "--csv", "x.csv", "--plot", "p"],

@@ -3,11 +3,12 @@
 */
 #pragma once
 
+#include "cli/report/step_list.h"
 #include "gap08/bounds/residual.h"
 #include "run/trace/compare.h"
 #include "scene/bind/bind.h"
 
-enum { CONVERGE_MOST = 16, CONVERGE_ERRORS = 4 };
+enum { CONVERGE_MOST = STEP_LIST_MOST, CONVERGE_ERRORS = 4 };
 
 /* One run. compared = 0: it is what the others are compared with. */
 typedef struct {

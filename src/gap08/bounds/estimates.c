@@ -234,6 +234,7 @@ static perp_status open_window(estimator *m, const step_exact *d)
     w->cn = w->work = 0;
     w->last = momentum(m, d, (const mpq_t *)w->across, (const mpq_t *)d->v);
     w->ends = fabs(w->last);
+    w->has_left = 0;
     return PERP_SUCCESS;
 }
 
@@ -276,7 +277,7 @@ static void ask_margin(estimator *m, const solved_step *t, mpq_srcptr margin)
 /** The window is closed with the rows before this one when its margin fails, and this row begins
 the next. Rows without a contact belong to the window that is open: they add their forces, and no
 impulse. */
-perp_status estimator_normal(estimator *m, const solved_step *t)
+perp_status estimator_normal(estimator *m, const solved_step *t, int collision)
 {
     window *w = &m->w;
     const step_exact *d = t->d;
@@ -295,5 +296,5 @@ perp_status estimator_normal(estimator *m, const solved_step *t)
         mpq_set(w->margin, m->t[3]);
     ask_margin(m, t, m->t[3]);
     add_to_window(m, t);
-    return PERP_SUCCESS;
+    return estimator_momenta(m, t, collision);
 }

@@ -19,6 +19,7 @@ chapter](../../../doc/22-GAP08-bounds.md) reads them.
 | `estimates.c` | 5, 7.1 | along a run: growth, windows, (7.10) |
 | `pairs.c` | 7.2, 7.3, 8.2 | two rows beside each other, weighted; gaps |
 | `inclusion.c` | 8.1 | two rows in a frame that turns with the joints |
+| `equation.c`, `momenta.c`, `asked.c` | 5, 7.1, 8.1 | what the sums go around: (4.18) as printed, $\omega$ and $\omega^\perp$ |
 | `follow.c` | | the run that is asked |
 | `residual.c` | 6 | any table of rows, whoever made it |
 | `gap08.c`, `gap08_force.c` | 4 | the assumptions (H1) to (H8) |
@@ -29,13 +30,17 @@ A statement that is false in a row counts in `refuted`: the balance (7.4), the o
 Theorem 5.1, (7.3), (7.15), the joints' answer, (7.11), (7.13), $n^Tx \ge 0$, over the rationals
 (8.10), and every sum against its bound. What holds only up to $O(h)$ or $O(h^2)$ cannot be
 refuted by one run; its defect is divided by that power of $h$ and the largest is reported:
-`turn`, `reduced`, `curvature`, `joint_curvature`.
+`turn`, `turn_mass`, `reduced`, `weighted`, `bend`, `momentum`, `curvature`, `joint_curvature`.
 
 What each statement rests on, so that a refuted one names its suspects:
 
 | statement | assumes | else |
 |---|---|---|
-| (7.4) | nothing | the step, or its recovery, is wrong |
+| (7.4), (8.7), (5.1) | nothing | the step, or its recovery, is wrong |
+| (5.2) | the laws of contact | an impulse that gives energy along $x$ |
+| (5.3), (5.4) | $x$ is (4.4c)'s mean | a weight is wrong |
+| (5.11) | $\dot q = v$, $M$ constant | the position is not the step's |
+| (7.6) to (7.8) | independent joints | the split, or $d'$, is wrong |
 | Theorem 5.1, one step | $\alpha \ge \frac12$, $u^TFu = 0$ | not asked for $\alpha < \frac12$ |
 | (7.3) | the direction's margin, computed | an impulse outside of the cone |
 | (7.10) | (7.3), (7.4) | |
@@ -43,7 +48,9 @@ What each statement rests on, so that a refuted one names its suspects:
 | (7.13) | the step's joints | a joint that moves |
 | (7.15) to (7.17) | (H3), no collision in the pair | |
 | (8.10) | $F$ linear in $v$ | (4.2) is not what the scene's $F$ is |
-| (8.19), (8.4) | smooth joints (H2) | the defect over $h^2$ grows |
+| (8.19), (8.20), (8.4) | smooth joints (H2) | the defect over $h^2$ grows |
+| (8.9) | velocities that change by $O(h)$ | the rest over $h^2$ grows |
+| (8.16), (8.17) | $\dot q = v$, $\gamma = \alpha$, (H2) | the same |
 | (8.25), (8.26) | $\gamma = \alpha$, (H1) | $B_H$ grows |
 
 None of these is an assumption about the limit. Those, (H4) uniformly and (H7), are seen
@@ -122,6 +129,10 @@ typedef struct {
     double tv_bound;              /* the last display of 7.3, of `pairs` */
     double turn;                  /* (8.19): largest defect / h^2 */
     double reduced; /* (8.4): largest defect / (h^2 + h |v - v-|) */
+    double momentum;  /* (7.8): largest O(h) / h */
+    double weighted;  /* (8.9): largest O(h^2) / h^2 */
+    double bend;      /* (8.17): the same */
+    double turn_mass; /* (8.20): the same */
     double least_gap, curvature; /* Lemma 8.3: of a kept contact, m; the B_H
                                     that its steps need, 1/m */
     /* What no row asked for is -1: no joints, no Coriolis matrix. */

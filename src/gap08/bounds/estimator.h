@@ -8,11 +8,15 @@ its gaps (8.2). Then it becomes the row before.
 | asked | needs of this row | of the row before | file |
 |---|---|---|---|
 | (7.4) | $M$, $v$, $v^{l+1}$, impulses | | `impulses.c` |
+| (5.1) to (5.4), (5.11), (8.7) | the same, $x$ | | `asked.c`, `equation.c` |
+| (7.6) to (7.8) | $\nu$, $z$, $\kappa$ | the window's momentum | `asked.c`, `momenta.c` |
 | Theorem 5.1 | $\lvert v\rvert_M$, $\kappa$, $q$ | the envelope | `estimates.c` |
 | (7.3), (7.10) | $\nu$, $n$, $D$, $z$ | the window | `estimates.c` |
 | (7.15) to (7.17) | $x$, impulses, $\nu$ | $x$, $v$, $\nu$, $c_\nu$, impulses | `pairs.c` |
 | (8.10) | $F$, $x$ | $F$, $x$, and $F$ at its $x$ | `pairs.c` |
-| (8.4), (8.19) | a frame | a frame, $x$ | `inclusion.c` |
+| (8.9) | impulses, $\bar k$ | impulses, $\bar k$, $x$ | `asked.c` |
+| (8.4), (8.19), (8.20) | a frame | a frame, $x$ | `inclusion.c` |
+| (8.16), (8.17) | $\nu$, $\Theta$ | $\nu$, $\Theta$, $x$ | `inclusion.c` |
 | (8.25), (8.26) | gaps, $n^Tx$, $\nu^Tx$ | $\Theta$, its step | `pairs.c` |
 
 Fractions of a row are those of the step and some products of two or three of them;
@@ -21,18 +25,20 @@ sum of a thousand fractions with different denominators would be longer than all
 and is needed for a comparison with a bound that is generous anyway. */
 #pragma once
 
+#include "gap08/bounds/equation.h"
 #include "gap08/bounds/estimates.h"
+#include "gap08/bounds/momenta.h"
 
 #include <math.h>
 
 /** What is kept of the row before: its weighted velocity $x$ and the velocity $v$ that it
-ended with (nv), $M$ and $F$ (nv × nv), $\nu$ (m × nv), $c_\nu$ and $\Theta$ (m), its impulses, its
+ended with (nv), $\bar k$ (nv), $M$ and $F$ (nv × nv), $\nu$ (m × nv), $c_\nu$ and $\Theta$ (m), its impulses, its
 frame. $v$ is the exact one: the next row begins with what was stored of it, and the difference is
 $\tau$ of `pairs.c`. `theta` and `moved` serve the gaps: a joint's value at the beginning
 of this row minus that of the row before is what the step between them has changed it by. */
 typedef struct {
     int regular; /* there is one, and it was no collision */
-    mpq_t *x, *v, *M, *nu, *cnu, *F;
+    mpq_t *x, *v, *M, *nu, *cnu, *F, *kbar;
     impulses acted;
     frame at;
     double *x_double, *theta;
@@ -52,6 +58,8 @@ typedef struct {
     double cn, work,
         ends;    /* sums of c_n and of |d'(...)|; |d'Mv| at the ends */
     double last; /* d'Mv behind the last row */
+    momenta began, ended; /* of the last row, the second is d'Mv again */
+    int has_left;         /* there is a last row */
 } window;
 
 /** The estimator of a run. `store` holds all fractions that live between rows, in one
@@ -75,14 +83,20 @@ struct estimator {
     double moved;
     double *work;
     growth g;
+    equation equation; /* of the row */
     const char *over; /* what has overflowed, or null */
     estimates sum;
 };
 
 /* The parts of a row, in this order; m->now holds its impulses. */
 perp_status estimator_growth(estimator *m, const estimate_row *row);
-perp_status estimator_normal(estimator *m, const solved_step *t);
+perp_status estimator_normal(estimator *m, const solved_step *t, int collision);
 void estimator_close(estimator *m);
+void estimator_step(estimator *m, const estimate_row *row);
+perp_status estimator_momenta(estimator *m, const solved_step *t,
+                              int collision);
+void estimator_weighted(estimator *m, const solved_step *t);
+void estimator_bend(estimator *m, const estimate_row *row);
 perp_status estimator_pair(estimator *m, const estimate_row *row);
 void estimator_gaps(estimator *m, const estimate_row *row);
 void estimator_keep(estimator *m, const estimate_row *row);

@@ -16,7 +16,7 @@ The estimator knows rows and no run; this file keeps what it needs of the row be
 follow one. The steps are those of `gap08/run`, solved exactly, because an inequality between
 rounded numbers could be false by rounding and true by chance.
 
-What is kept from row to row: $x$, $v$, $M$, $F$, $\nu$, $c_\nu$ and the four impulses as
+What is kept from row to row: $x$, $v$, $\bar k$, $M$, $F$, $\nu$, $c_\nu$ and the four impulses as
 fractions, a frame in doubles. A collision is kept as well, and marked: the pair behind it is not
 asked, because (7.15) would count the jump. Positions, gaps and $\Theta$ are doubles
 throughout; they are compared with $h^2$ and not with 0.
@@ -45,7 +45,7 @@ static mpq_t *next(mpq_t **at, size_t n)
 static perp_status numbers(estimator *m)
 {
     size_t n = (size_t)m->nv, j = (size_t)m->m;
-    m->count = 7 * n + 3 * n * n + n * j + j + SPARE + 2;
+    m->count = 8 * n + 3 * n * n + n * j + j + SPARE + 2;
     mpq_t *at = m->store = rational_array(&m->a, m->count);
     if (at == NULL)
         return PERP_NO_MEMORY(m->count * sizeof *at);
@@ -58,6 +58,7 @@ static perp_status numbers(estimator *m)
     m->was.F = next(&at, n * n);
     m->was.nu = next(&at, n * j);
     m->was.cnu = next(&at, j);
+    m->was.kbar = next(&at, n);
     m->w.direction = next(&at, n);
     m->w.across = next(&at, n);
     return PERP_SUCCESS;
@@ -76,9 +77,13 @@ perp_status estimator_new(arena *a, const perp_system *s, mpq_srcptr h,
     m->sum.same_mass = 1;
     m->sum.least_gap = HUGE_VAL;
     m->sum.coriolis = m->sum.joint_gap = m->sum.joint_curvature = -1;
+    m->sum.momentum = m->sum.weighted = m->sum.bend = m->sum.turn_mass = -1;
     growth_init(&m->g);
     mpq_inits(m->w.half, m->w.margin, NULL);
+    momenta_init(&m->w.began);
+    momenta_init(&m->w.ended);
     PERP_TRY(numbers(m));
+    PERP_TRY(equation_new(&m->a, s->nv, &m->equation));
     PERP_TRY(impulses_new(&m->a, s->nv, &m->now));
     PERP_TRY(impulses_new(&m->a, s->nv, &m->mean));
     PERP_TRY(impulses_new(&m->a, s->nv, &m->was.acted));
@@ -97,6 +102,9 @@ void estimator_free(estimator *m)
         return;
     growth_clear(&m->g);
     mpq_clears(m->w.half, m->w.margin, NULL);
+    momenta_clear(&m->w.began);
+    momenta_clear(&m->w.ended);
+    equation_clear(&m->equation);
     rational_clear(m->store, m->count);
     impulses_clear(&m->now);
     impulses_clear(&m->mean);
@@ -145,6 +153,7 @@ void estimator_keep(estimator *m, const estimate_row *row)
     copy(n * n, (const mpq_t *)d->F, m->was.F);
     copy(n * j, (const mpq_t *)d->nu, m->was.nu);
     copy(j, (const mpq_t *)y->cnu, m->was.cnu);
+    copy(n, (const mpq_t *)m->equation.kbar, m->was.kbar);
     for (size_t i = 0; i < j; i++)
         m->was.theta[i] = row->theta[i];
     m->was.moved = m->moved;
@@ -165,6 +174,10 @@ static perp_status within_doubles(estimator *m)
                {"(7.10)", x->cn + x->cn_bound + m->w.cn + m->w.work},
                {"(7.16)", x->joint + x->joint_plain + x->joint_bound},
                {"Theorem 7.1", x->tv + x->tv_plain + x->tv_bound},
+               {"(7.8)", x->momentum},
+               {"(8.9)", x->weighted},
+               {"(8.17)", x->bend},
+               {"(8.20)", x->turn_mass},
                {"(8.19)", x->turn},
                {"(8.4)", x->reduced},
                {"(8.10)", x->coriolis},
@@ -192,7 +205,8 @@ perp_status estimator_add(estimator *m, const estimate_row *row)
     if (m->sum.rows == 0)
         PERP_TRY(measure_mass(m, row->step.d));
     PERP_TRY(estimator_growth(m, row));
-    PERP_TRY(estimator_normal(m, &row->step));
+    PERP_TRY(estimator_normal(m, &row->step, row->collision));
+    estimator_step(m, row);
     PERP_TRY(estimator_pair(m, row));
     estimator_gaps(m, row);
     estimator_keep(m, row);

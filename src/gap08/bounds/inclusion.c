@@ -210,6 +210,63 @@ double frame_defect(const reduced_pair *p, double *work)
     return sqrt(sum);
 }
 
+/** ## The same times the mass
+
+(8.20) is $\nu_\perp^TM$ times (8.19). A defect of (8.19) that points along a joint is seen
+here as far as $\nu_\perp^TM\nu$ is not zero, and one across the joints with the mass that it
+has. On the circle of the page's head the defect of (8.19) is $(1 - \cos\delta)\nu_\perp w$ and
+nothing along $\nu$, so (8.20) leaves $m(1 - \cos\delta)|w|$ for a point mass $m$: second order
+again. The printed sign makes $2\sin\delta$ along $\nu$, which a mass like $M = I$ does not see
+at all. So erratum 0-33 is decided by (8.19), and by (8.20) only where $M$ mixes.
+
+Implements GAP08 (8.20). */
+double frame_mass_defect(const reduced_pair *p, double *work)
+{
+    const int n = p->to->nv, k = n - p->to->m;
+    double *w = work, *a = work + n, *t = work + 2 * n, *z = work + 3 * n;
+    double sum = 0;
+    frame_part(p->from, p->before, w);
+    frame_vector(p->from, w, a);
+    frame_turn(p->to, a, t);
+    frame_vector(p->to, w, z);
+    for (int i = 0; i < n; i++)
+        t[i] = z[i] - a[i] - t[i];
+    for (int i = 0; i < n; i++)
+        z[i] = dot(n, p->M + i * n, t);
+    frame_part(p->to, z, w);
+    for (int i = 0; i < k; i++)
+        sum += w[i] * w[i];
+    return sqrt(sum);
+}
+
+/** ## What joints turn by along the motion
+
+(8.16) is Taylor's formula for $\nu^Tx$ along the step, and (8.17) the same where $\nu^Tx = 0$
+at its beginning: the component of the weighted velocity along the joints of the *next* row
+is $h\,x^T\Theta''x + O(h^2)$, and so $u = O(h)$. The second derivative is not at hand, but
+$\Theta$ is, at both ends: with $q^{l+1} = q^l + hx$
+
+$$\Theta^{l+1} - \Theta^l = h\,\nu^Tx + \tfrac12h^2\,x^T\Theta''x + O(h^3), \qquad
+h\,x^T\Theta''x = 2\Bigl(\frac{\Theta^{l+1} - \Theta^l}h - \nu^Tx\Bigr) + O(h^2).$$
+
+So the formula is asked of four numbers of a run, and what it leaves is a sixth of the third
+derivative along $x$, $\frac{h^2}6D^3\Theta[x, x, x]$: nothing for a joint that is a quadratic
+function, like a string; $h^2x^3$ for $\Theta = q^3$, without a remainder. The rounding of
+$\Theta$ is divided by $h$ here, and by $h^3$ where the defect is reported.
+
+Implements GAP08 (8.16), (8.17). */
+double joints_bend_defect(const joints_bend *p)
+{
+    double most = 0;
+    for (int k = 0; k < p->m; k++) {
+        const double before = dot(p->nv, p->nu_before + k * p->nv, p->x);
+        const double after = dot(p->nv, p->nu + k * p->nv, p->x);
+        const double rise = (p->theta[k] - p->theta_before[k]) / p->h;
+        most = fmax(most, fabs(after - before - 2 * (rise - before)));
+    }
+    return most;
+}
+
 /** ## The reduced equation
 
 The inclusion of Definition 8.1 for a pair of steps, in the form of (8.21):
@@ -220,8 +277,10 @@ k_{w,\perp} = \nu_\perp^T\left(k - M \tfrac{\partial}{\partial q}(\nu_\perp w)\,
 
 with the weighted impulse $z$ of the two steps, which lies in the cone up to
 $O(h)$ times itself (erratum 0-31). Its length is $O(h^2) + O(h |v - v^-|)$:
-divided by $h$ it goes to zero where the velocity does not jump. (8.20) and
-(8.22) carry the transpose of erratum 0-33.
+divided by $h$ it goes to zero where the velocity does not jump: that is (8.21), whose
+$O(|v - v^-|) + O(h)$ is this defect over $h$, and in which $\hat k_{w,\perp}$ of (8.22) is
+the force of the two steps less what the frame turns by. (8.20) and (8.22) carry the
+transpose of erratum 0-33.
 
 The code does not form $\nu_\perp^TM\nu_\perp$. With $a = \nu_\perp(w - w^-)$ and the turning $t =
 h\frac\partial{\partial q}(\nu_\perp w^-)v$ it takes $\nu_\perp^T(M(a + t) - e - z)$, $e$ the
@@ -236,7 +295,7 @@ half-line that the wall's normal makes along $\nu_\perp$, or both of them with f
 For two rows the defect is what the direction of $k$ changes on the way, $gh\cdot
 h\dot\theta$ and the like: divided by $h^2$ it is a number like $g\,\dot\theta$ times a
 weight, and not one that $h$ changes. 
-Implements GAP08 (8.4), (8.5), (8.6), (8.18). */
+Implements GAP08 (8.4), (8.5), (8.6), (8.18), (8.21), (8.22). */
 double reduced_defect(const reduced_pair *p, double *work)
 {
     const int n = p->to->nv, k = n - p->to->m;

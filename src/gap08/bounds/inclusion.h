@@ -10,7 +10,9 @@ weighted, and the velocity is written in a frame that turns with the joints.
 | (8.1), (3.6) | `frame_part`, `frame_vector` | exact but for rounding |
 | (8.2), second term | `frame_turn` | $h^2$ |
 | (8.19) | `frame_defect` | $h^2$ |
-| (8.4) as (8.21) | `reduced_defect` | $h^2 + h\lvert v - v^-\rvert$ |
+| (8.20) | `frame_mass_defect` | $h^2$ |
+| (8.16), (8.17) | `joints_bend_defect` | $h^2$ |
+| (8.4) as (8.21), with (8.22) | `reduced_defect` | $h^2 + h\lvert v - v^-\rvert$ |
 
 The frame is in doubles, for an orthonormal $\nu_\perp$ is not rational as a rule; what is
 compared with it are powers of $h$, not zero.
@@ -83,6 +85,20 @@ typedef struct {
 
 /* Left minus right of (8.19): its length; work: 3 nv. */
 double frame_defect(const reduced_pair *p, double *work);
+
+/* The length of nu_perp'M times it: (8.20); work: 4 nv. */
+double frame_mass_defect(const reduced_pair *p, double *work);
+
+/** One step from $q^l$ to $q^l + hx$: the joints at both ends (m x nv), their $\Theta$ (m),
+and $x$ (nv). Borrowed. */
+typedef struct {
+    int nv, m;
+    double h;
+    const double *nu_before, *nu, *theta_before, *theta, *x;
+} joints_bend;
+
+/* The largest |nu(q^{l+1})'x - nu(q^l)'x - (what Theta says of its change)|. */
+double joints_bend_defect(const joints_bend *p);
 
 /* The length of (nu_perp'M nu_perp)(w - w-) - k_(w,perp) h - nu_perp' z; work:
    4 nv. */

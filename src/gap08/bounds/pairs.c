@@ -225,6 +225,7 @@ static void ask_frame(estimator *m, const solved_step *t, double jump)
                       .force = e,
                       .impulse = z};
     larger(&m->sum.turn, frame_defect(&p, w) / (m->h * m->h));
+    larger(&m->sum.turn_mass, frame_mass_defect(&p, w) / (m->h * m->h));
     larger(&m->sum.reduced, reduced_defect(&p, w) / (m->h * (m->h + jump)));
 }
 
@@ -329,6 +330,8 @@ perp_status estimator_pair(estimator *m, const estimate_row *row)
     if (row->F_mean != NULL)
         ask_coriolis(m, row, m->lag + m->nv);
     ask_frame(m, t, jump);
+    estimator_weighted(m, t);
+    estimator_bend(m, row);
     return PERP_SUCCESS;
 }
 

@@ -186,7 +186,7 @@ static void frames_are_carried(void)
     VERIFIES("GAP08 (3.6), (8.1), (8.2)");
 }
 
-/* Verifies GAP08 (8.4), (8.5), (8.6), (8.18). A bead slides round a circle of
+/* Verifies GAP08 (8.4), (8.5), (8.6), (8.18), (8.21), (8.22). A bead slides round a circle of
    radius 1 with speed w = 1 + t, pushed by the tangential force 1 and held by
    the joint: M = 1, k = nu_perp, w' = 1. From two points of this motion, the
    force at one of them and any joint impulse the reduced equation is right up
@@ -224,7 +224,122 @@ static void reduced_equation(void)
               off, without);
         arena_free(&a);
     }
-    VERIFIES("GAP08 (8.4), (8.5), (8.6), (8.18)");
+    VERIFIES("GAP08 (8.4), (8.5), (8.6), (8.18), (8.21), (8.22)");
+}
+
+/* (8.20) on the circle: nu_perp'M times the defect (1 - cos d) nu_perp, so m (1 - cos d)
+   for a point mass m, and with a mass that mixes the two directions nu_perp'M nu_perp (1
+   - cos d); that falls fourfold with d, and one with the printed sign, which the point
+   mass does not see, is 2 sin d nu_perp'M nu.
+
+   Verifies GAP08 (8.20). */
+static void the_mass_of_a_turn(void)
+{
+    static const double masses[2][4] = {{3, 0, 0, 3}, {3, 1, 1, 5}};
+    double work[16];
+    for (int k = 0; k < 8; k++) {
+        arena a = {0};
+        const double d = ldexp(0.02, -k / 2), *M = masses[k % 2];
+        double x[2], a_[2], t[2], b[2], p_[2];
+        frame from = circle(&a, 0.5 - d, work), to;
+        double nu[2] = {cos(0.5), sin(0.5)}, w = 1;
+        CHECK(frame_new(&a, 2, 1, &to).code == PERP_OK, "memory");
+        frame_carry(&from, nu, &to);
+        frame_vector(&from, &w, x);
+        frame_vector(&to, &w, p_);
+        double across = 0, mixed = 0;
+        for (int i = 0; i < 2; i++)
+            for (int j = 0; j < 2; j++) {
+                across += p_[i] * M[2 * i + j] * p_[j];
+                mixed += p_[i] * M[2 * i + j] * nu[j];
+            }
+        reduced_pair p = {
+            .from = &from, .to = &to, .M = M, .before = x, .after = x};
+        double off = frame_mass_defect(&p, work);
+        double want = across * 2 * sin(d / 2) * sin(d / 2);
+        CHECK(fabs(off - want) < 1e-12, "d = %g: %.9g, not %.9g", d, off, want);
+        frame_turn(&to, x, t);
+        for (int i = 0; i < 2; i++)
+            b[i] = p_[i] - x[i] + t[i];
+        for (int i = 0; i < 2; i++)
+            a_[i] = M[2 * i] * b[0] + M[2 * i + 1] * b[1];
+        double printed = fabs(p_[0] * a_[0] + p_[1] * a_[1]);
+        CHECK(k % 2 == 0 ? printed < d * d * 3
+                         : fabs(printed / (2 * d * fabs(mixed)) - 1) < 0.2,
+              "d = %g: printed %g, %g", d, printed, mixed);
+        arena_free(&a);
+    }
+    VERIFIES("GAP08 (8.20)");
+}
+
+/* (8.17) leaves a sixth of the third derivative: for random cubic joints of two
+   coordinates, Theta = sum c_ij q1^i q2^j, it is h^2 D^3 Theta [x, x, x] / 6 exactly
+   (and nothing for a quadratic one); not when nu is that of another place, Theta's
+   change is counted once and not twice, or nu'x of the beginning is left out.
+
+   Verifies GAP08 (8.16), (8.17). */
+static double power(double x, int k)
+{
+    double y = 1;
+    while (k-- > 0)
+        y *= x;
+    return y;
+}
+
+static double cubic(const double *c, const double *q, double *nu)
+{
+    double sum = 0;
+    nu[0] = nu[1] = 0;
+    for (int i = 0; i <= 3; i++)
+        for (int j = 0; j <= 3 - i; j++) {
+            const double k = c[4 * i + j];
+            sum += k * power(q[0], i) * power(q[1], j);
+            if (i > 0)
+                nu[0] += k * i * power(q[0], i - 1) * power(q[1], j);
+            if (j > 0)
+                nu[1] += k * j * power(q[0], i) * power(q[1], j - 1);
+        }
+    return sum;
+}
+
+static void joints_that_bend(void)
+{
+    check_random rng = {check_seed(319)};
+    for (int trial = 0; trial < 200; trial++) {
+        double c[2][16], q[2], x[2], to[2], nu[2][4], theta[2][2], third = 0;
+        const double h = ldexp(1, -check_integer(&rng, 0, 4));
+        const int linear = trial % 3 == 0;
+        for (int i = 0; i < 32; i++)
+            c[i / 16][i % 16] = check_integer(&rng, -8, 8);
+        for (int i = 0; i < 2; i++) {
+            q[i] = check_integer(&rng, -8, 8) / 4.0;
+            x[i] = check_integer(&rng, -8, 8) / 2.0;
+            to[i] = q[i] + h * x[i];
+        }
+        for (int k = 0; k < 2; k++) {
+            for (int i = 0; i <= 3 && linear; i++)
+                c[k][4 * i + 3 - i] = 0;
+            theta[0][k] = cubic(c[k], q, nu[0] + 2 * k);
+            theta[1][k] = cubic(c[k], to, nu[1] + 2 * k);
+            double D = 0; /* D^3 Theta [x, x, x] / 6 */
+            for (int i = 0; i <= 3; i++)
+                D += c[k][4 * i + 3 - i] * power(x[0], i) * power(x[1], 3 - i);
+            third = fmax(third, fabs(D));
+        }
+        joints_bend p = {.nv = 2, .m = 2, .h = h, .nu_before = nu[0],
+                         .nu = nu[1], .theta_before = theta[0],
+                         .theta = theta[1], .x = x};
+        double off = joints_bend_defect(&p);
+        CHECK(fabs(off - h * h * third) <= 1e-9 * (1 + third),
+              "trial %d: %.12g, not %.12g", trial, off, h * h * third);
+        CHECK(!linear || off < 1e-9, "quadratic: %g", off);
+        p.m = 1;
+        double alone = joints_bend_defect(&p);
+        nu[1][0] += 64; /* more than any defect of the first joint */
+        CHECK(x[0] == 0 || fabs(joints_bend_defect(&p) - alone) > 1e-6,
+              "trial %d: another nu passes", trial);
+    }
+    VERIFIES("GAP08 (8.16), (8.17)");
 }
 
 /* Two steps in space. The joint turns by the angle of the triangle 3, 4, 5, from
@@ -271,6 +386,8 @@ int main(void)
     RUN(signs_of_8_19);
     RUN(frames_are_carried);
     RUN(reduced_equation);
+    RUN(the_mass_of_a_turn);
+    RUN(joints_that_bend);
     RUN(a_large_turn);
     DONE;
 }

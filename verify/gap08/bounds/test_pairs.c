@@ -198,15 +198,18 @@ static int is(double x, double wanted)
    Verifies GAP08 (7.11), (7.12), (7.13), (7.14), (7.15), (7.16), (7.17). */
 static void a_joint_that_turns(void)
 {
-    /* c_nu or f of the second row, or x of the third, too large; that breaks (7.4),
-       two (7.15), two times two components of the joint's answer, and where a bound
-       is left behind (7.16) twice, (7.11) or (7.17); x breaks (7.15), (7.13). */
+    /* c_nu or f of the second row, or x of the third, too large; that breaks (7.4)
+       and (8.7), two (7.15), two times two components of the joint's answer, and
+       where a bound is left behind (7.16) twice, (7.11) or (7.17); f also what has x
+       or d' beside it, (5.1) and (7.8); x breaks (7.15), (7.13), the mean in (5.3),
+       and the joint works, (5.2). The contact of the second row works in any case:
+       it pushes with (3, 2) along x = (6, 3). */
     static const struct {
         double cnu, f, x;
         long refuted;
-    } wrong[] = {{0, 0, 0, 0},        {0x1p-20, 0, 0, 7}, {-0x1p-20, 0, 0, 7},
-                 {1000, 0, 0, 9},     {-1000, 0, 0, 9},   {0, 0x1p-20, 0, 8},
-                 {0, -0x1p-20, 0, 7}, {0, 0, 0x1p-20, 2}, {0, 0, 1000, 3}};
+    } wrong[] = {{0, 0, 0, 1},         {0x1p-20, 0, 0, 9}, {-0x1p-20, 0, 0, 9},
+                 {1000, 0, 0, 11},     {-1000, 0, 0, 11},  {0, 0x1p-20, 0, 12},
+                 {0, -0x1p-20, 0, 11}, {0, 0, 0x1p-20, 5}, {0, 0, 1000, 6}};
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         const hand_row rows[] = {
             {.v = {-2, 7}, .to = {2, 3}, .nu = {1, 0}, .cnu = {4}},

@@ -182,7 +182,9 @@ def together():
     for words in (["run", FIG, "--set", "T=1", "--csv", "x.csv", "--plot", "p"],
                   ["reach", ROCK, "--samples", "20", "--csv", "x.csv"],
                   ["converge", FIG, "--set", "T=0.1", "--h", "1/50,1/100", "--csv",
-                   "x.csv"]):
+                   "x.csv"],
+                  ["compare", FIG, "--set", "T=0.1", "--scheme", "moreau-jean",
+                   "--csv", "x.csv"]):
         with tempfile.TemporaryDirectory() as place, \
                 open("/dev/full", "w", encoding="utf-8") as nowhere:
             furnished(place)

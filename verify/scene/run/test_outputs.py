@@ -34,6 +34,8 @@ COMMANDS = [
      ["--json"]),
     (["converge", "s.lua", "--h", "1,1/2"], ["s.lua", "module.lua"],
      ["--csv"], []),
+    (["compare", "s.lua", "--scheme", "alpha-gamma"], ["s.lua", "module.lua"],
+     ["--csv"], []),
     (["inclusion", "box.lua", "--solutions", "2"], ["box.lua"], ["--csv"],
      []),
     (["impact", "box.lua", "--all"], ["box.lua"], ["--proof"], []),
