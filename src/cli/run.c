@@ -34,7 +34,7 @@ enum {
     JSON,
     QUIET,
     BRANCHES,
-    DEPTH, FORK_ENERGY, KEEP,
+    DEPTH, FORK_ENERGY, KEEP, NEAR, SEPARATE,
     SAMPLES,
     RUN,
     BITS,
@@ -99,6 +99,10 @@ static const option run_options[COUNT] = {
                      "with --branches: no fork at a collision that loses less"},
     [KEEP] = {"keep", 0, OPTION_VALUE, "K",
               "with --branches: the K runs with the largest shares only"},
+    [NEAR] = {"near", 0, OPTION_VALUE, "EPS",
+              "with --branches: states that differ by less meet (1e-9)"},
+    [SEPARATE] = {"separate", 0, OPTION_FLAG, 0,
+                  "with --branches: those that meet again stay apart"},
     [DEPTH] = {"depth", 0, OPTION_VALUE, "K",
                "with --branches: the first K forks of a run only"},
     [SAMPLES] = {"samples", 0, OPTION_VALUE, "M",
@@ -178,10 +182,30 @@ static perp_status many(const option *o, const bind_options *b, int *done)
     return PERP_SUCCESS;
 }
 
+/** In fractions states are equal or not. A replay has every run whole, since its buttons
+lead along each of them. */
+static perp_status how_near(const option *o, fan_wish *w)
+{
+    const int rational = o[RATIONAL].count > 0;
+    w->near = rational ? 0 : 1e-9;
+    if (o[NEAR].count > 0 && rational)
+        return PERP_FAIL(PERP_USAGE, "--near is for doubles: in fractions "
+                                     "states meet that are equal; leave it "
+                                     "out");
+    if (o[NEAR].count > 0 && o[SEPARATE].count > 0)
+        return PERP_FAIL(PERP_USAGE, "--near and --separate exclude each "
+                                     "other");
+    PERP_TRY(options_positive(&o[NEAR], 1e-3, &w->near));
+    if (o[SEPARATE].count > 0 || w->movie)
+        w->near = -1;
+    return PERP_SUCCESS;
+}
+
 /** All runs of a fan share one table and one summary. */
 static perp_status fan(const option *o, bind_options *b)
 {
-    static const int theirs[] = {DEPTH, FORK_ENERGY, KEEP, SAMPLES, RUN};
+    static const int theirs[] = {DEPTH,    FORK_ENERGY, KEEP, NEAR,
+                                 SEPARATE, SAMPLES,     RUN};
     static const int others[] = {TRACE,  EVENTS, CERTIFY, LCP, LCPS,
                                  HEADER, EVERY,  RESUME,  VTK, SHAPES};
     fan_wish w = {.json = b->json, .quiet = b->quiet, .plot = b->plot,
@@ -208,6 +232,7 @@ static perp_status fan(const option *o, bind_options *b)
         return PERP_FAIL(PERP_USAGE, "--movie has every run as it is made; "
                                      "--keep does not go with it");
     PERP_TRY(options_positive(&o[FORK_ENERGY], 1e300, &w.least));
+    PERP_TRY(how_near(o, &w));
     PERP_TRY(positive(&o[SAMPLES], 1000000, &samples));
     w.samples = (int)samples;
     b->json = 0;

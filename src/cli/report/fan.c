@@ -4,6 +4,9 @@
 #include "scene/run/drive.h"
 #include "run/scheme.h"
 #include "cli/report/fan_figure.h"
+#include "cli/report/fan_meet.h"
+#include "cli/report/fan_said.h"
+#include "cli/report/fan_shares.h"
 #include "cli/report/fan_table.h"
 #include "scene/run/output.h"
 
@@ -37,7 +40,7 @@ static perp_status film(const fanning *f, const trace *t, const summary *sum)
                                    .forks = r->forks});
 }
 
-static perp_status one_run(fanning *f, const experiment *e, const forks *w,
+static perp_status one_run(fanning *f, const experiment *e, forks *w,
                            const branches *b)
 {
     trace t;
@@ -50,6 +53,10 @@ static perp_status one_run(fanning *f, const experiment *e, const forks *w,
     PERP_TRY(drive_run(e, &t, &sum));
     f->t.made++;
     perp_status s = fan_table_add(&f->t, w, &t, &sum);
+    if (s.code == PERP_OK && b != NULL)
+        fan_meet_forks(&f->t, b);
+    if (s.code == PERP_OK)
+        fan_meet_find(&f->t, w);
     if (s.code == PERP_OK && b != NULL)
         s = fan_table_tell(&f->t, b);
     if (s.code == PERP_OK && f->ask->movie)
@@ -65,8 +72,8 @@ static void conclude(fanning *f, const forks *w)
     f->t.sampled = w->beyond;
     f->t.continua = w->continua;
     f->t.undecided = w->undecided;
-    f->t.complete =
-        w->complete && w->beyond == 0 && f->t.made == f->t.runs;
+    f->t.complete = w->complete && w->beyond == 0 && f->t.apart == 0 &&
+                    f->t.made == f->t.runs;
 }
 
 /** Of the collisions of a run: a fork is one with several outcomes. */
@@ -124,9 +131,12 @@ static perp_status study(void *user, const bind_case *c)
     fanning *f = user;
     f->c = c;
     f->t.sys = c->e->sys;
+    f->t.depth = f->ask->depth;
+    f->t.near = c->e->control != NULL ? -1 : f->ask->near;
     snprintf(f->t.name, sizeof f->t.name, "%s",
              c->e->name != NULL ? c->e->name : "run");
     PERP_TRY(all_runs(f, c->e));
+    PERP_TRY(fan_shares_conclude(&f->t));
     PERP_TRY(output_table(f->t.name, &f->t.rows));
     return f->ask->plot != NULL ? fan_figure_draw(&f->t) : PERP_SUCCESS;
 }
@@ -150,9 +160,9 @@ perp_status fan_run(const fan_wish *w, bind_options *b)
     b->user = &f;
     perp_status s = bind_run(b);
     if (s.code == PERP_OK && w->json)
-        fan_table_json(&f.t);
+        fan_said_json(&f.t);
     else if (s.code == PERP_OK && !w->quiet)
-        fan_table_text(&f.t);
+        fan_said_text(&f.t);
     if (s.code == PERP_OK && !w->quiet && f.t.runs == 1 && f.t.law != NULL &&
         f.t.run[0].collisions == 0)
         fputs("note: no collision: there is one run\n", stderr);

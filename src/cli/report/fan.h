@@ -8,13 +8,14 @@ contacts yield, through the solutions of its steps.
 
 #include "scene/bind/bind.h"
 
-enum { FAN_MOST = 10000 };
+enum { FAN_MOST = 10000 }; /* FAN_KEPT, too */
 
 typedef struct {
     long branches;    /* LIMIT when there are more runs, at most FAN_MOST */
     long depth;       /* forks of a run that are followed; 0: all */
     long keep;        /* of the runs those with the largest shares; 0: all */
     double least;     /* J: a collision that loses less is no fork */
+    double near;      /* branches whose states are nearer meet; < 0: none */
     int samples;      /* of the set-valued law, see hp23/run/extremes.h */
     int json, quiet;  /* the summary on stdout as JSON; no summary */
     const char *plot; /* draw into this directory; or null */

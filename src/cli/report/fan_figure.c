@@ -35,8 +35,28 @@ static void list(growing_text *w, const fan_table *f, const line *l, int column)
         text_add(w, "%.8g,", f->rows.cell[(size_t)i * width + (size_t)column]);
 }
 
+/* Dots where a run ends in another. */
+static void meetings(growing_text *w, const fan_table *f, int time, int c)
+{
+    const size_t width = (size_t)f->rows.columns;
+    static const char *const part[] = {"{ x = {", "}, y = {"};
+    if (f->merged == 0)
+        return;
+    for (int k = 0; k < 2; k++) {
+        text_add(w, "%s", part[k]);
+        for (long r = 0; r < f->runs; r++)
+            if (f->run[r].joins.into >= 0)
+                text_add(w, "%.8g,",
+                         f->rows.cell[((size_t)fan_table_first(f, r + 1) - 1) *
+                                          width +
+                                      (size_t)(k == 0 ? time : c)]);
+    }
+    text_add(w, "}, color = \"dark\", style = \"points\", label = "
+                "\"meetings\" },\n");
+}
+
 /** Runs are the same until they part, and lie upon each other there: the last one
-is on top. */
+is on top. One that meets another ends in a dot, and the other's line goes on from it. */
 static void panel(growing_text *w, const fan_table *f, int c, int legend)
 {
     const trace *t = &f->rows;
@@ -55,6 +75,7 @@ static void panel(growing_text *w, const fan_table *f, int c, int legend)
         list(w, f, &l, c);
         text_add(w, "}, color = %ld, label = \"%s\" },\n", k % LEGEND + 1, way);
     }
+    meetings(w, f, time, c);
     text_add(w, "} },\n");
 }
 

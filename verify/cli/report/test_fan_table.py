@@ -14,16 +14,16 @@ BLOCK = scene("dropped_block")
 
 
 def columns():
-    """In front the number of the run; behind it the columns of a run. Where there
+    """In front the number of the run, and of the one that it joins, none; behind it the columns of a run. Where there
     is one way, motions are those of an ordinary run to the last byte; impulses
     are not unique."""
     one, fan = [list(csv.DictReader(io.StringIO(run(
         "run", BLOCK, "--csv", "-", "-q", "--set", "law=simultaneous",
         *more).stdout))) for more in ([], ["--branches", "9"])]
     names = list(one[0])
-    check(list(fan[0]) == ["branch"] + names, "columns: %s" % list(fan[0]))
+    check(list(fan[0]) == ["branch", "joins"] + names, "columns: %s" % list(fan[0]))
     check(len(one) == len(fan) > 300 and
-          all(b["branch"] == "1" and
+          all(b["branch"] == "1" and b["joins"] == "0" and
               all(a[n] == b[n] for n in names if n[:2] not in ("cn", "ft"))
               for a, b in zip(one, fan)), "one way is not one run")
 
@@ -48,8 +48,8 @@ def forks():
     those of samples that this program counts: an end goes to the extreme whose
     contact speeds are nearest. Of orders and of law (31) each is as likely. A fork
     above its energy is none."""
-    s, runs = said(BLOCK, "--branches", "9", "--samples", "200"), tables(
-        BLOCK, "--branches", "9", "--samples", "200")
+    words = "--branches", "9", "--samples", "200", "--separate"
+    s, runs = said(BLOCK, *words), tables(BLOCK, *words)
     extreme = []
     for r, rows in zip(s["runs"], runs.values()):
         fork, = r["forks"]
@@ -192,7 +192,7 @@ def most_probable(directory):
     with open(path, "w") as file:
         file.write(POINTS)
     for law, samples in ("halm_posa", "20"), ("sequential", "20"):
-        words = ["--samples", samples, "--branches", "900"]
+        words = ["--samples", samples, "--branches", "900", "--separate"]
         whole = said(path, *words, law=law)
         rows = tables(path, *words, law=law)
         every = [(r["share"], r["outcomes"]) for r in whole["runs"]]
@@ -246,7 +246,7 @@ def exact_rows(directory):
                    .replace("1 / 16", "perp.ratio(1, 16)")
                    .replace("1 / 2,", "perp.ratio(1, 2),")
                    .replace("h = 1,", "h = perp.ratio(1),"))
-    words = ["--branches", "90", "--rational", "--samples", "9"]
+    words = ["--branches", "90", "--rational", "--samples", "9", "--separate"]
     whole = tables(path, *words, number=Q)
     some = tables(path, *words, "--keep", "3", number=Q)
     every = [r["outcomes"] for r in said(path, *words)["runs"]]
