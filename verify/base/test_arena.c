@@ -45,6 +45,10 @@ static void reserves(void)
         CHECK(arena_take(&a, 1 << 16, 1) != NULL, "refused");
     CHECK(memory_count() == before, "asked the heap");
     arena_release(&a, m);
+    CHECK(arena_take(&a, 8, 1) != NULL, "refused");
+    before = memory_count();
+    CHECK(arena_reserve(&a, 8) == 0 && memory_count() == before,
+          "has room, and asked the heap");
     arena_free(&a);
 }
 

@@ -106,9 +106,11 @@ static void positions_only(checker *c)
     const long at = s->nv * s->nv * (1 + s->has_F);
     rates.out += at;
     rates.outputs -= at;
-    if (s->project != NOWHERE && !(of_positions(c, &rates, s->nq, in) &&
-                                   of_positions(c, &s->theta, s->nq, in) &&
-                                   of_positions(c, &s->phi, s->nq, in)))
+    if (s->project == NOWHERE)
+        return;
+    if (!of_positions(c, &rates, s->nq, in) ||
+        !of_positions(c, &s->theta, s->nq, in) ||
+        !of_positions(c, &s->phi, s->nq, in))
         refuse(&c->r, "a projection of more than positions");
 }
 
