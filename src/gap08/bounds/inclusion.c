@@ -232,7 +232,7 @@ double frame_mass_defect(const reduced_pair *p, double *work)
     for (int i = 0; i < n; i++)
         t[i] = z[i] - a[i] - t[i];
     for (int i = 0; i < n; i++)
-        z[i] = dot(n, p->M + i * n, t);
+        z[i] = dense_dot(n, p->M + i * n, t);
     frame_part(p->to, z, w);
     for (int i = 0; i < k; i++)
         sum += w[i] * w[i];
@@ -259,8 +259,8 @@ double joints_bend_defect(const joints_bend *p)
 {
     double most = 0;
     for (int k = 0; k < p->m; k++) {
-        const double before = dot(p->nv, p->nu_before + k * p->nv, p->x);
-        const double after = dot(p->nv, p->nu + k * p->nv, p->x);
+        const double before = dense_dot(p->nv, p->nu_before + k * p->nv, p->x);
+        const double after = dense_dot(p->nv, p->nu + k * p->nv, p->x);
         const double rise = (p->theta[k] - p->theta_before[k]) / p->h;
         most = fmax(most, fabs(after - before - 2 * (rise - before)));
     }
