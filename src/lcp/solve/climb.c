@@ -6,7 +6,7 @@
 
 /** ## The order of the rungs
 
-Prices decide it: a proposal of doubles costs about a tenth of its proof, so two of
+Prices decide it: a proposal of doubles costs a quarter of its proof or less, so two of
 them come first; more places come next, because they see what doubles can not; the
 one rung that needs no luck comes last. For a problem whose first
 basis is right the others cost nothing.

@@ -1,8 +1,9 @@
 #include "number/linear/linear.h"
 
-#include "number/linear/dixon.h"
-#include "number/linear/refine.h"
 #include "number/linear/bareiss.h"
+#include "number/linear/dixon.h"
+#include "number/linear/parts.h"
+#include "number/linear/refine.h"
 
 #include <assert.h>
 
@@ -78,21 +79,23 @@ static perp_status lift_words(const task *t, const word_system *s,
     return dixon_solve(t->a, &d, den, X, t->limit, t->out, solved);
 }
 
+/* A matrix that has a singular part is singular: then nothing is predicted. */
 static perp_status in_words(const task *t, linear_method want, int *fits)
 {
     word_system s;
-    forecast f;
+    forecast f = {0};
+    parts_end end = PARTS_UNCLEAR;
     int solved = 0;
     PERP_TRY(words_new(t->a, t->p, t->m, t->pick, &s, fits));
     if (!*fits)
         return PERP_SUCCESS;
-    PERP_TRY(forecast_new(t->a, &s, &f));
-    if (want != LINEAR_LIFTING && f.f.regular) {
-        PERP_TRY(limit_bits(t->limit, f.det_bits));
-        PERP_TRY(refine_solve(t->a, &s, &f, t->limit, t->out, &solved));
-        *t->used = solved ? LINEAR_REFINEMENT : LINEAR_ANY;
-    }
+    if (want != LINEAR_LIFTING)
+        PERP_TRY(parts_solve(t->a, &s, t->limit, t->out, &end));
+    solved = end == PARTS_SOLVED;
+    *t->used = solved ? LINEAR_REFINEMENT : LINEAR_ANY;
     if (want != LINEAR_REFINEMENT && !solved) {
+        if (end == PARTS_UNCLEAR)
+            PERP_TRY(forecast_new(t->a, &s, &f));
         PERP_TRY(lift_words(t, &s, &f, &solved));
         *t->used = solved ? LINEAR_LIFTING : LINEAR_ANY;
     }

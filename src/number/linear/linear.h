@@ -2,8 +2,9 @@
 # Exact linear systems: which way
 
 Four ways lead to the same fractions. Elimination is best for a few unknowns,
-refinement for more when doubles see the matrix clearly, lifting when they do
-not or when the numbers are long; and elimination again for whatever is left.
+refinement, part by part, for more when doubles see the matrix clearly, lifting
+when they do not or when the numbers are long; and elimination again for
+whatever is left.
 */
 #pragma once
 

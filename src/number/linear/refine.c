@@ -133,6 +133,7 @@ typedef struct {
     const long *shift;
     long target;     /* places that are wanted, but for the error's */
     long error_bits; /* of the last place, how much is wrong at most */
+    long most_error; /* and of any step's last place */
 } expansion;
 
 /** The digits have signs and overlap, and each is shorter than 63 bits. From
@@ -166,14 +167,24 @@ static void all_digits(const numerators_source *s, int j, mpz_ptr out)
     mpz_mul_2exp(out, out, (mp_bitcnt_t)e->shift[j]);
 }
 
+/* X_j is zero: all digits together are no more than the error. */
+static int vanishes(const numerators_source *s, int j)
+{
+    const expansion *e = (const expansion *)s;
+    assemble(e, j, e->steps, s->work);
+    return (long)integer_bits(s->work) <= e->error_bits + 1;
+}
+
 /** $X_j$ is known up to $2^{\epsilon - K_i}$ after digit $i$; times a
 denominator of $\beta$ bits that error must stay far below one half. With 40
-bits to spare a number that is not whole shows it. */
+bits to spare a number that is not whole shows it: but for one that is smaller
+than $2^{-32}$, as the velocity of a body that hardly moves among others is, and
+looks like zero until all its digits are asked. */
 static int whole_number(const numerators_source *s, int j, mpz_srcptr den,
                         mpz_ptr out)
 {
     const expansion *e = (const expansion *)s;
-    long need = (long)integer_bits(den) + e->error_bits + e->shift[j] + 40;
+    long need = (long)integer_bits(den) + e->most_error + e->shift[j] + 40;
     int steps = 1;
     while (steps < e->steps && e->place[steps - 1] < need)
         steps++;
@@ -187,6 +198,8 @@ static int whole_number(const numerators_source *s, int j, mpz_srcptr den,
     unsigned long part = mpz_get_ui(s->work); /* of 2^32 */
     mpz_add_ui(out, out, part != 0);
     mpz_fdiv_q_2exp(out, out, 32);
+    if (mpz_sgn(out) == 0 && !vanishes(s, j))
+        return 0;
     return part == 0 || part == 0xffffffff;
 }
 
@@ -216,6 +229,8 @@ static perp_status expand(const forecast *f, expansion *e, int128 *r,
         int top = exponent_of(y, s->m), k = DIGIT - top;
         k = k > 60 ? 60 : e->steps == 0 && k < 0 && top < 62 ? 0 : k;
         e->error_bits = top > 1 ? top : 1;
+        if (e->steps > 0 && e->error_bits > e->most_error)
+            e->most_error = e->error_bits;
         if (e->steps > 0 && K >= e->target + e->error_bits)
             return PERP_SUCCESS;
         *solved = e->steps < e->room && k >= (e->steps == 0 ? 0 : LEAST);

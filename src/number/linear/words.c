@@ -237,3 +237,26 @@ int words_congruent(const word_system *s, const uint64_t *X, uint64_t den)
     }
     return 1;
 }
+
+void words_integer(mpz_ptr out, int128 v)
+{
+    uint128 u = v < 0 ? -(uint128)v : (uint128)v;
+    mpz_set_ui(out, (uint64_t)(u >> 64));
+    mpz_mul_2exp(out, out, 64);
+    mpz_add_ui(out, out, (uint64_t)u);
+    if (v < 0)
+        mpz_neg(out, out);
+}
+
+void words_add(mpz_ptr sum, int128 v, mpz_srcptr X, mpz_ptr work)
+{
+    uint128 u = v < 0 ? -(uint128)v : (uint128)v;
+    if (u >> 64 != 0) {
+        words_integer(work, v);
+        mpz_addmul(sum, work, X);
+    } else if (v < 0) {
+        mpz_submul_ui(sum, X, (uint64_t)u);
+    } else {
+        mpz_addmul_ui(sum, X, (uint64_t)u);
+    }
+}

@@ -45,6 +45,12 @@ void words_residual(const word_system *s, const int128 *r, const int64_t *d,
 /* Is A X + b den = 0 modulo 2^64? X, den given by their lowest words. */
 int words_congruent(const word_system *s, const uint64_t *X, uint64_t den);
 
+/* out = v. */
+void words_integer(mpz_ptr out, int128 v);
+
+/* sum += v X; work: any number. */
+void words_add(mpz_ptr sum, int128 v, mpz_srcptr X, mpz_ptr work);
+
 static inline size_t words_bits(int128 v)
 {
     uint128 u = v < 0 ? -(uint128)v : (uint128)v;

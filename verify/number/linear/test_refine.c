@@ -100,9 +100,58 @@ static void confirmation(void)
     arena_free(&a);
 }
 
+/** Numbers of very different size. With right-hand sides that are 2^-40 of
+others, an unknown is so small that its first digits look like zero, and with
+exponents far apart a digit is wrong by many places of the one before. Neither
+is a reason to give up: every system is solved that doubles can factor and whose
+unknowns fit in a first digit. */
+static void far_apart(void)
+{
+    check_random r = {check_seed(44)};
+    int asked[2] = {0}, solved[2] = {0};
+    for (int round = 0; round < 1200; round++) {
+        arena a = {0};
+        word_system s;
+        forecast f;
+        numerators x;
+        int n = 2 + round % 11, wide = round / 11 % 2, pick[16], fits, done;
+        mpq_t *A = rational_array(&a, (size_t)(n * n + n)), *b = A + n * n;
+        for (int i = 0; i < n * n + n; i++) {
+            int e = i >= n * n ? check_integer(&r, -45, 0) : 0;
+            if (wide)
+                e = check_integer(&r, -20, 20);
+            if (i >= n * n || i / n == i % n || check_integer(&r, 0, 2) == 0)
+                mpq_set_d(A[i], ldexp(check_uniform(&r, -1, 1), e));
+        }
+        for (int i = 0; i < n; i++)
+            pick[i] = i;
+        rational_system p = {n, (const mpq_t *)A, (const mpq_t *)b};
+        CHECK(words_new(&a, &p, n, pick, &s, &fits).code == 0, "words");
+        if (fits) {
+            CHECK(forecast_new(&a, &s, &f).code == 0, "forecast");
+            CHECK(numerators_new(&a, n, &x).code == 0, "numbers");
+            CHECK(refine_solve(&a, &s, &f, &none, &x, &done).code == 0, "ok");
+            int fit = f.f.regular && f.unknown_bits + f.most_shift < 60;
+            CHECK(!fit || done, "round %d, n = %d", round, n);
+            if (done)
+                check_rows(&s, &x);
+            asked[wide] += fit;
+            solved[wide] += done;
+            numerators_clear(&x);
+        }
+        rational_clear(A, (size_t)(n * n + n));
+        arena_free(&a);
+    }
+    printf("small right-hand sides: %d solved, %d had to be; far exponents: "
+           "%d, %d\n",
+           solved[0], asked[0], solved[1], asked[1]);
+    CHECK(asked[0] > 300 && asked[1] > 100, "seen");
+}
+
 int main(void)
 {
     memory_adopt_gmp();
+    RUN(far_apart);
     RUN(forecast_and_solution);
     RUN(confirmation);
     DONE;

@@ -128,9 +128,39 @@ static void residuals(void)
     mpz_clears(z, sum, modulus, NULL);
 }
 
+/** A word as an integer, and times one: by division into halves of 63 bits, as
+long integers do it. */
+static void words_as_integers(void)
+{
+    check_random r = {check_seed(37)};
+    mpz_t a, b, X, work;
+    mpz_inits(a, b, X, work, NULL);
+    for (int round = 0; round < 2000; round++) {
+        int bits = check_integer(&r, 0, 126);
+        uint128 u = (uint128)check_bits(&r) << 64 | check_bits(&r);
+        int128 v = bits == 0 ? 0 : (int128)(u >> 1 >> (127 - bits));
+        v = check_integer(&r, 0, 1) ? -v : v;
+        words_integer(a, v);
+        mpz_set_si(b, (int64_t)(v / ((int128)1 << 62) / 2));
+        mpz_mul_2exp(b, b, 63);
+        mpz_set_si(work, (int64_t)(v % ((int128)1 << 63)));
+        mpz_add(b, b, work);
+        CHECK(mpz_cmp(a, b) == 0, "%d bits", bits);
+        mpz_set_si(X, (int64_t)check_bits(&r));
+        mpz_mul_2exp(X, X, (mp_bitcnt_t)check_integer(&r, 0, 200));
+        mpz_set_si(a, (int64_t)check_bits(&r));
+        mpz_mul(b, b, X);
+        mpz_add(b, b, a);
+        words_add(a, v, X, work);
+        CHECK(mpz_cmp(a, b) == 0, "%d bits, a product", bits);
+    }
+    mpz_clears(a, b, X, work, NULL);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
+    RUN(words_as_integers);
     RUN(words_are_the_rationals);
     RUN(residuals);
     DONE;
