@@ -161,6 +161,19 @@ static int measure(paoli_ball *b, const paoli_state *r)
     return 1;
 }
 
+/** ## Between two steps
+
+A mass that does not depend on $q$ is measured in the first step that pushes, and never again.
+What that costs is counted among the operations of that step. A run that goes on behind it
+measures once more, because $m$ is no word, and counts nothing; one that goes on before it
+measures in the step that would have. So the state says whether it has been. */
+void paoli_ball_freeze(paoli_ball *b, const paoli_state *r, frozen *x)
+{
+    frozen_flag(x, &b->ready);
+    if (x->from != NULL)
+        b->ready = b->ready && r->steady && measure(b, r);
+}
+
 /* Sends the inputs of contact j, wide by `radius`, through `t`. *sure = 0: no
    value, or two branches. */
 static perp_status look(paoli_ball *b, const tape *t, int *sure)

@@ -40,7 +40,7 @@ What goes wrong when one of them is forgotten is not always the motion:
 | $\nabla f_a(Z^{n-1})$ | the warning comes in another step |
 | the polyhedron of $q_0$ | with `--exact-check` some step touches a wall that is off by $10^{-17}$, and Lemma 3 fails by $10^{-17}/h$ |
 */
-#include "p10/paoli_step.h"
+#include "p10/paoli_ball.h"
 #include "run/loop.h"
 
 #include <string.h>
@@ -75,6 +75,8 @@ those of `paoli_thaw` are none: they were counted before the run was left. */
 static void freeze_seen(paoli_state *s, frozen *x)
 {
     const int contacts = s->sys->contacts;
+    if (s->ball != NULL) /* before `operations` are put back */
+        paoli_ball_freeze(s->ball, s, x);
     freeze_sighting(&s->angle, contacts, x);
     freeze_sighting(&s->tunnel, contacts, x);
     frozen_count(x, &s->uphill);

@@ -9,12 +9,23 @@ import again
 from program import done
 
 PROOF = ["--certify", "L1", "--cert", "p"]
+PRESSED = "../verify/p10/pressed.lua"
+
+
+def pressed(shape, *more):
+    """A scene whose steps all push: each number of a state is wanted by the next step."""
+    return PRESSED, ["--set", "shape=" + shape, *more], 2
+
+
+# cut behind each state
+EACH = [pressed("corner", "--exact-check"), pressed("floor", "--rational"),
+        pressed("bowl"), pressed("hole", "--scheme", "moreau"),
+        ("P10/tunnel.lua", [], 1)]
 # scene, words, states behind so many rows
 FEW = [("P10/bouncing_ball.lua", ["--exact-check"], 2),
        ("P10/bouncing_ball.lua", ["--scheme", "moreau", "--events", "e"], 2),
        ("P10/corner.lua", ["--rational", "--set", "h=1/10"], 3),
-       ("P10/disc.lua", ["--set", "T=1.4", *PROOF], 9),
-       ("P10/tunnel.lua", [], 1)]
+       ("P10/disc.lua", ["--set", "T=1.4", *PROOF], 9)]
 MORE = [("P10/bouncing_ball.lua", [], 3),
         ("P10/bouncing_ball.lua", ["--rational"], 2),
         ("P10/bouncing_ball.lua", ["--scheme", "moreau", "--rational"], 2),
@@ -45,6 +56,8 @@ def main():
     whole = len(sys.argv) > 1
     for case, more, every in FEW + (MORE if whole else []):
         again.same(rng, case, more, every, 40 if whole else 2)
+    for case, more, every in EACH:
+        again.same(rng, case, more, every, again.EACH)
     done()
 
 

@@ -76,6 +76,9 @@ def main():
     whole = len(sys.argv) > 1
     for case, more, every in FEW + (MORE if whole else []):
         again.same(rng, case, more, every, 40 if whole else 1)
+    # a state behind a collision, too, which is an event of the row behind it
+    again.same(rng, "HP23/dropped_block.lua", ["--set", "T=0.05", "--events", "e"], 1,
+               again.EACH)
     plain("GAP08/fig9_1.lua", ["--set", "T=0.2"])
     done()
 

@@ -9,6 +9,7 @@ import tempfile
 
 from program import BINARY, SOURCE, check
 
+EACH = -1
 TAKEN = re.compile(r" rows of it are taken$")
 SECONDS = re.compile(r'"seconds": [-+.0-9e]+')
 STATE = re.compile(rb'\{"state": "([^"]*)"[^\n]*\n')
@@ -75,14 +76,18 @@ def least(trace, name, text):
 
 
 def cuts(rng, trace, many):
-    """Where a kill may leave a trace: in the first line too, but for its inside."""
+    """Where a kill may leave a trace: in the first line too, but for its inside. EACH:
+    behind each state."""
     first = trace.index(b"\n") + 1
+    if many == EACH:
+        return [m.end() for m in STATE.finditer(trace)]
     return [first, len(trace)] + [rng.randrange(first, len(trace))
                                   for _ in range(many)]
 
 
 def same(rng, case, more, every, many):
-    """A run that is cut at `many` places, and two more, goes on to what it was."""
+    """A run that is cut at `many` places, and two more, or at EACH state, goes on to what
+    it was."""
     name = "%s %s, every %d" % (case, " ".join(more), every)
     names = files_of(more)
     with tempfile.TemporaryDirectory() as place:
@@ -93,7 +98,8 @@ def same(rng, case, more, every, many):
         trace = wanted[1]
         states = trace.count(b'{"state": ')
         check(states > 0, name + ": no state")
-        for at in cuts(rng, trace, many):
+        places = cuts(rng, trace, many)
+        for at in places:
             cut(place, trace[:at])
             for k, beside in enumerate(names):
                 if beside in PLACE:
@@ -104,4 +110,4 @@ def same(rng, case, more, every, many):
             check(r.returncode == 0 and left(place, r, names) == wanted,
                   "%s: cut at byte %d of %d: %d %s" %
                   (name, at, len(trace), r.returncode, r.stderr[:300]))
-        print("%s: %d states, %d cuts" % (name, states, many + 2))
+        print("%s: %d states, %d cuts" % (name, states, len(places)))
