@@ -58,6 +58,7 @@ perp_status tableau_f64_new_as(arena *a, int free, int n,
     out->least = 0;
     out->mate = out->candidate + length + cols;
     tableau_at(out->mate + mates, &as->ask, free, n, &out->head);
+    out->head.rounds = 1;
     tableau_f64_restart(out);
     return PERP_SUCCESS;
 }

@@ -126,6 +126,7 @@ typedef struct {
    where[v] = rows + c. The numbers know nothing of it. */
 struct tableau {
     const tableau_operations *ask;
+    int rounds;    /* its numbers do: a path may come to a place twice */
     int free, n;   /* free unknowns, complementary pairs */
     int rows;      /* free + n: equations first */
     int cols;      /* free + n + 1: free, z, covering column */

@@ -208,6 +208,7 @@ static perp_status with_room(arena *a, int free, int n,
     if (t == NULL)
         return PERP_NO_MEMORY(sizeof *t);
     PERP_TRY(tableau_begin(a, &operations, free, n, &t->head));
+    t->head.rounds = 1;
     PERP_TRY(exchanges_new(a, t->head.rows, &t->late));
     const size_t rows = (size_t)t->head.rows, high = (rows + 7) / 8 * 8;
     const size_t kept = 4 * high * (size_t)t->late.room;

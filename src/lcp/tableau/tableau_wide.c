@@ -162,6 +162,7 @@ perp_status tableau_wide_new(arena *a, const lcp_exact_problem *p,
     if (t == NULL)
         return PERP_NO_MEMORY(sizeof *t);
     PERP_TRY(tableau_begin(a, &operations, p->free, p->n, &t->head));
+    t->head.rounds = 1;
     PERP_TRY(exchanges_new(a, t->head.rows, &t->late));
     const size_t rows = (size_t)t->head.rows;
     const size_t kept = rows * (size_t)t->late.room;

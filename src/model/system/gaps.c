@@ -104,28 +104,39 @@ static int side_values(const binding *b, int s, const double *q,
     return 1;
 }
 
-/** What a pair takes of its entries. Candidates stand by $a$, then $b$: of eight that
-follow each other the first entry is mostly one, and the second ones are mostly
-neighbours, so that eight values are one number or one piece of memory. */
+/** What a pair takes of its entries. Candidates stand by $a$, then $b$, and a box has
+twelve edges: of four that follow each other the first entry is mostly one, and the second
+ones are neighbours, so that four values are one number or one piece of memory. Of eight that
+is so less often. */
+static void quarter(const uint32_t *e, const double *x, size_t stride,
+                    uint32_t outputs, double *to)
+{
+    int row = 1, same = 1;
+    for (uint32_t l = 1; l < 4; l++) {
+        row &= e[l] == e[0] + l;
+        same &= e[l] == e[0];
+    }
+    for (uint32_t k = 0; k < outputs; k++, x += stride, to += TAPE_LANES) {
+        if (row)
+            memcpy(to, x + e[0], 4 * sizeof *to);
+        else if (same)
+            to[0] = to[1] = to[2] = to[3] = x[e[0]];
+        else
+            for (uint32_t l = 0; l < 4; l++)
+                to[l] = x[e[l]];
+    }
+}
+
 static void pair_inputs(const binding *b, int s, uint32_t from,
                         const halves *h, double *in)
 {
     const uint32_t *entry = s == 0 ? b->a : b->b;
+    const uint32_t outputs = b->k->part.side[s].outputs;
     uint32_t e[TAPE_LANES];
-    int row = 1;
-    for (uint32_t l = 0; l < TAPE_LANES; l++) {
+    for (uint32_t l = 0; l < TAPE_LANES; l++)
         e[l] = entry[from + l < b->n ? from + l : b->n - 1];
-        row &= e[l] == e[0] + l;
-    }
-    for (uint32_t k = 0; k < b->k->part.side[s].outputs; k++) {
-        const double *x = h->at[s] + k * h->stride[s];
-        double *to = in + k * TAPE_LANES;
-        if (row)
-            memcpy(to, x + e[0], TAPE_LANES * sizeof *to);
-        else
-            for (uint32_t l = 0; l < TAPE_LANES; l++)
-                to[l] = x[e[l]];
-    }
+    for (uint32_t l = 0; l < TAPE_LANES; l += 4)
+        quarter(e + l, h->at[s], h->stride[s], outputs, in + l);
 }
 
 static perp_status gaps_alone(const binding *b, uint32_t from, uint32_t to,

@@ -5,6 +5,7 @@
 #include "slow_lcp.h"
 
 #include "base/memory.h"
+#include "lcp/solve/lemke.h"
 #include "lcp/solve/mlcp.h"
 
 /* Solves in doubles and exactly, checks both against the oracle, and compares
@@ -125,6 +126,92 @@ static void singular_without_being_redundant(void)
     arena_free(&a);
 }
 
+/** ## Paths that go round
+
+A tableau without numbers, whose rows leave as random numbers say, or always the second:
+then four exchanges lead back to where they began. */
+typedef struct {
+    tableau head;
+    check_random *random;          /* null: the second row */
+    uint32_t seen[4000]; /* bit v: variable v is basic */
+    int count;
+} wanderer;
+
+static uint32_t basis_of(const tableau *t)
+{
+    uint32_t bits = 0;
+    for (int r = 0; r < t->rows; r++)
+        bits |= (uint32_t)1 << t->basic[r];
+    return bits;
+}
+
+static int wander_first(tableau *t, int col)
+{
+    (void)t;
+    (void)col;
+    return 0;
+}
+
+static int wander_none(tableau *t)
+{
+    (void)t;
+    return TABLEAU_NONE;
+}
+
+static int wander_leaves(tableau *t, int col)
+{
+    wanderer *w = (wanderer *)t;
+    (void)col;
+    w->seen[w->count++] = basis_of(t);
+    return w->random == NULL ? 1
+                             : check_integer(w->random, 1, t->rows - 1);
+}
+
+static int wander_pivot(tableau *t, int row, int col)
+{
+    (void)t;
+    (void)row;
+    (void)col;
+    return TABLEAU_NONE;
+}
+
+static const tableau_operations wandering = {
+    wander_first, wander_none, wander_first, wander_leaves, wander_pivot};
+
+/* How many exchanges a wanderer among n pairs takes, of 3000. */
+static int wander(check_random *r, int n, int rounds, wanderer *w)
+{
+    arena a = {0};
+    lemke_end end;
+    *w = (wanderer){.random = r};
+    CHECK(tableau_begin(&a, &wandering, 0, n, &w->head).code == 0, "lists");
+    w->head.rounds = rounds;
+    CHECK(lemke_run(&w->head, 3000, NULL, &end) == LCP_LIMIT, "no end");
+    w->seen[w->count++] = basis_of(&w->head);
+    arena_free(&a);
+    return end.pivots;
+}
+
+/** A path that is ended has been at its last place before, in the record of all its
+places; the circle of four is seen soon, and not at all by numbers that do not round.
+One that wanders without end comes to a place again, because there are not so many. */
+static void round_and_round(void)
+{
+    check_random r = {check_seed(98)};
+    wanderer w;
+    CHECK(wander(NULL, 2, 0, &w) == 3000, "exact numbers are not asked");
+    const int first = wander(NULL, 2, 1, &w);
+    CHECK(first > 2 && first <= 12, "%d exchanges", first);
+    for (int i = 0; i < 200; i++) {
+        const int n = check_integer(&r, 2, 9), k = wander(&r, n, 1, &w);
+        int again = 0;
+        for (int j = 0; j + 1 < w.count; j++)
+            again |= w.seen[j] == w.seen[w.count - 1];
+        CHECK(k == 3000 || again, "ended at a new place, n = %d", n);
+        CHECK(k < 3000 || n > 5, "n = %d: not seen", n);
+    }
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -134,5 +221,6 @@ int main(void)
     RUN(a_linear_program);
     RUN(equations);
     RUN(singular_without_being_redundant);
+    RUN(round_and_round);
     DONE;
 }
