@@ -109,6 +109,22 @@ check(x["rows"] == 1 and x["pairs"] == 0 and x["joint"] is None and
       x["joint_bound"] is None and x["turn"] is None and x["reduced"] is None,
       "one row: %s" % x)
 
+# (7.8), (8.9), (8.17), (8.20): constants of the motion that do not grow when h is halved;
+# a point mass makes (8.20) m times (8.19), a body without Jacobians nothing of (8.9), a
+# string, which is quadratic, nothing of (8.17); null is what no row was asked.
+xs = [estimates("pendulum_contact", eps=0.1, T=1, h=h) for h in (1 / 64, 1 / 128)]
+for x in xs:
+    check(x["weighted"] == 0 and x["bend"] < 1e-7 and
+          abs(x["turn_mass"] - x["turn"]) < 1e-9 * x["turn"], "joints: %s" % x)
+check(abs(xs[0]["momentum"] / xs[1]["momentum"] - 1) < 0.05 and
+      xs[0]["momentum"] > 1, "(7.8): %s" % xs)
+x = estimates("rod_tip", T=0.2)
+check(x["bend"] is None and x["turn_mass"] == 0 and x["weighted"] is not None and
+      x["momentum"] is not None, "no joints: %s" % x)
+x = estimates("rod_tip", T=0.01, h=0.01)
+check(x["weighted"] is None and x["bend"] is None and x["turn_mass"] is None and
+      x["momentum"] is None, "one row: %s" % x)
+
 expect("estimates as text", 0, ["Theorem 5.1", "asked of 9 pairs of 9", "(7.10)", "Lemma 8.3"], [],
        "estimates", os.path.join(SOURCE, "cases", "GAP08", "rod_tip.lua"),
        "--set", "T=0.1")

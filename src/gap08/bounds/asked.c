@@ -5,10 +5,10 @@
 /**
 # What else a row is asked
 
-Equations of sections 5, 7 and 8 that are numbers of a run: those that the sums of this room go around, by a
-shorter way or by a whole where the paper has parts. They bound nothing that is not bounded without them.
-They are asked because a reader of the paper looks for them, and because two ways to one number
-find what is wrong in either.
+Equations of sections 5, 7 and 8 that are numbers of a run: those that the sums of this room
+go around, by a shorter way or by a whole where the paper has parts. They bound nothing that
+is not bounded without them. They are asked because a reader of the paper looks for them,
+and because two ways to one number find what is wrong in either.
 
 | paper | asked | as |
 |---|---|---|
@@ -27,9 +27,9 @@ in which a contact pushes along the way the body goes keeps (7.4), (7.10), (7.11
 it, because the laws of contact, which the bounds of section 7 do not use but for the cone,
 are in it and nowhere else in this room.
 
-The order of the questions is that of the suspects: (8.7) fails when a velocity or an impulse is wrong, (5.3) and
-(5.4) when $x$ is no mean of the velocities, (5.1) when either is, and (5.2) when the laws of contact are
-not kept, though everything balances. */
+The order of the questions is that of the suspects: (8.7) fails when a velocity or an
+impulse is wrong, (5.3) and (5.4) when $x$ is no mean of the velocities, (5.1) when either
+is, and (5.2) when the laws of contact are not kept, though everything balances. */
 static void ask_step(estimator *m, const solved_step *t)
 {
     equation *e = &m->equation;
@@ -49,13 +49,14 @@ static void ask_step(estimator *m, const solved_step *t)
 
 $$|q^{l+1}| \le |q^l| + h\,|M^{-1/2}|\,\bigl((1-\gamma)\rho_l + \gamma\rho_{l+1}\bigr),$$
 
-with the $h$ that (5.11) is printed without (erratum 0-7). $|v| \le |M^{-1/2}|\,|v|_M$, and for $|M^{-1/2}|$, the root of
-the largest eigenvalue of $M^{-1}$, stands the root of its largest column sum, which is no smaller; for a
-diagonal $M$ the two are one, and a body whose lightest mass moves straight away from the
-origin attains the bound. With $M = \operatorname{diag}(1, 4)$, $q = (3, 0)$ and $v = (2, 0)$, $v^{l+1} =
-(5, 0)$ both sides are $3 + h(2(1-\gamma) + 5\gamma)$; for the heavier mass, $v = (0, 2)$, $\rho = 4$
-and the bound is generous by a factor. Lengths are not rational, so this one is asked in doubles,
-of systems in which $\dot q = v$ and $M$ has not changed.
+with the $h$ that (5.11) is printed without (erratum 0-7). $|v| \le |M^{-1/2}|\,|v|_M$, and
+for $|M^{-1/2}|$, the root of the largest eigenvalue of $M^{-1}$, stands the root of its
+largest column sum, which is no smaller; for a diagonal $M$ the two are one, and a body
+whose lightest mass moves straight away from the origin attains the bound. With $M =
+\operatorname{diag}(1, 4)$, $q = (3, 0)$ and $v = (2, 0)$, $v^{l+1} = (5, 0)$ both sides are
+$3 + h(2(1-\gamma) + 5\gamma)$; for the heavier mass, $v = (0, 2)$, $\rho = 4$ and the bound
+is generous by a factor. Lengths are not rational, so this one is asked in doubles, of
+systems in which $\dot q = v$ and $M$ has not changed.
 
 Implements GAP08 (5.11). */
 static void ask_position(estimator *m, const estimate_row *row)
@@ -85,16 +86,16 @@ void estimator_step(estimator *m, const estimate_row *row)
 
 /** ## A window's momenta
 
-The row's own momenta along $d'$, parted, and what the $O(h)$ of (7.8) is in this row: forces, and
-the turn of $d'$ since the row before, when that is a row of the same window and no
-collision lies between, whose jump is no $O(h)$.
+The row's own momenta along $d'$, parted, and what the $O(h)$ of (7.8) is in this row:
+forces, and the turn of $d'$ since the row before, when that is a row of the same window and
+no collision lies between, whose jump is no $O(h)$.
 
-Why a number at all, when (7.10) has the sum. A sum that stays put while $h$ is halved says that the
-terms are $O(h)$ on the average; the largest of them over $h$ says it of each, and when it grows the row that
-it comes from is where a normal turns too fast, at a corner of the boundary or where two contacts
-change places, or where the force has no bound. For a pendulum whose string is 1 m and whose
-bob passes with $v$ the turn of $d'$ is $|v|h$ in a step, so what is printed is of the size of
-$g + v^2$. */
+Why a number at all, when (7.10) has the sum. A sum that stays put while $h$ is halved says
+that the terms are $O(h)$ on the average; the largest of them over $h$ says it of each, and
+when it grows the row that it comes from is where a normal turns too fast, at a corner of
+the boundary or where two contacts change places, or where the force has no bound. For a
+pendulum whose string is 1 m and whose bob passes with $v$ the turn of $d'$ is $|v|h$ in a
+step, so what is printed is of the size of $g + v^2$. */
 perp_status estimator_momenta(estimator *m, const solved_step *t, int collision)
 {
     window *w = &m->w;
@@ -120,17 +121,19 @@ perp_status estimator_momenta(estimator *m, const solved_step *t, int collision)
 
 /** ## Two rows, with the Jacobians inside
 
-(8.9) is $\alpha$ times (8.7) and $1 - \alpha$ times (8.8), and in its $O(h^2)$ is what the paper does
-not carry along: the Jacobian of the earlier step in the place of this one's, $h\tilde k_{1q}$ times differences
-of velocities, and the joints that have turned. Written out with $w = v^{l+1} - v^l$, $w_-$ the one before, and $M(x^{l+1} - x^l) =
-M(\alpha w + (1-\alpha)w_-)$, the rest is
+(8.9) is $\alpha$ times (8.7) and $1 - \alpha$ times (8.8), and in its $O(h^2)$ is what the
+paper does not carry along: the Jacobian of the earlier step in the place of this one's,
+$h\tilde k_{1q}$ times differences of velocities, and the joints that have turned. Written
+out with $w = v^{l+1} - v^l$, $w_-$ the one before, and $M(x^{l+1} - x^l) = M(\alpha w +
+(1-\alpha)w_-)$, the rest is
 
 $$\alpha h\bigl(\alpha Kw + (1-\alpha)K_-w_-\bigr) - \alpha h\tilde k_{1v}(x^{l+1} - x^l),$$
 
-which is of second order as long as the velocity changes by $O(h)$ in a step, and of first where it
-jumps: a jump of the weighted velocity is a collision, and no pair. For a spring and a damper without contact
-the rest over $h^2$ is $\alpha\gamma\tilde k_{1q}$ times a jump: zero with constant velocity, and
-for $k_{1q} = 0$, $k_{1v}$ constant always. So a pair of a body with a damper asks for equality.
+which is of second order as long as the velocity changes by $O(h)$ in a step, and of first
+where it jumps: a jump of the weighted velocity is a collision, and no pair. For a spring
+and a damper without contact the rest over $h^2$ is $\alpha\gamma\tilde k_{1q}$ times a
+jump: zero with constant velocity, and for $k_{1q} = 0$, $k_{1v}$ constant always. So a pair
+of a body with a damper asks for equality.
 
 Implements GAP08 (8.9). */
 void estimator_weighted(estimator *m, const solved_step *t)
@@ -166,8 +169,8 @@ void estimator_weighted(estimator *m, const solved_step *t)
 
 /** ## A step between two rows
 
-The step that ended where this row begins: its $x$, the joints and $\Theta$ at both ends. Asked where the position
-moves by $hx$: $\gamma = \alpha$, $\dot q = v$. */
+The step that ended where this row begins: its $x$, the joints and $\Theta$ at both ends.
+Asked where the position moves by $hx$: $\gamma = \alpha$, $\dot q = v$. */
 void estimator_bend(estimator *m, const estimate_row *row)
 {
     const solved_step *t = &row->step;

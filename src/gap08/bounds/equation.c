@@ -51,9 +51,9 @@ static void add_dot(equation *e, mpq_srcptr c, const mpq_t *x, const mpq_t *y,
 
 /** ## $\bar M$ and $\bar k$
 
-Entry by entry, from the primary data. The step itself poses with a matrix that has the Coriolis force in
-it, $\bar M - \alpha hF$ for the unknown $x$ in the place of $v^{l+1}$, and from rounded data
-its own numbers would be rounded; these are not. */
+Entry by entry, from the primary data. The step itself poses with a matrix that has the
+Coriolis force in it, $\bar M - \alpha hF$ for the unknown $x$ in the place of $v^{l+1}$,
+and from rounded data its own numbers would be rounded; these are not. */
 static void set_matrix(const solved_step *t, equation *e)
 {
     const int n = e->nv;
@@ -78,8 +78,8 @@ static void set_force(const solved_step *t, equation *e)
     }
 }
 
-/** $\alpha h^2\tilde k_{1q}v^l$ is what the position has moved the force by at the old velocity; that it moves
-with $v^l + \gamma w$ is the $\gamma$ in $\bar M$. */
+/** $\alpha h^2\tilde k_{1q}v^l$ is what the position has moved the force by at the old
+velocity; that it moves with $v^l + \gamma w$ is the $\gamma$ in $\bar M$. */
 static void add_drift(const solved_step *t, equation *e)
 {
     image(e->nv, (const mpq_t *)t->d->kq, (const mpq_t *)t->d->v, e->image,
@@ -113,10 +113,11 @@ static void set_rest(const solved_step *t, const impulses *x, equation *e)
 $$x^T\bar Mv^{l+1} = \alpha\,v^{l+1\,T}Mv^{l+1} + (1-\alpha)\,v^{lT}Mv^{l+1} - h\alpha\,x^TKv^{l+1},$$
 
 and (5.4) the same of $\bar Mv^l$; in its term with $K - h\tilde k_{1q}$ the second is what
-$\bar k$ brings, $\alpha h^2x^T\tilde k_{1q}v^l$, and its last term is the force, weighted as
-in (4.4c) and not as printed (erratum 0-6). Both are formed here from $M$, $K$, $\tilde k_{1q}$ and the two velocities,
-without $\bar M$ and without $\bar k$: then they are identities that an error in either breaks, and an $x$ that is not the
-mean of the velocities breaks both. */
+$\bar k$ brings, $\alpha h^2x^T\tilde k_{1q}v^l$, and its last term is the force, weighted
+as in (4.4c) and not as printed (erratum 0-6). Both are formed here from $M$, $K$, $\tilde
+k_{1q}$ and the two velocities, without $\bar M$ and without $\bar k$: then they are
+identities that an error in either breaks, and an $x$ that is not the mean of the velocities
+breaks both. */
 static void add_inside(const solved_step *t, equation *e, const mpq_t *v,
                        int drift, mpq_ptr sum)
 {
@@ -154,7 +155,8 @@ static void set_mean(const solved_step *t, equation *e, const mpq_t *v,
     mpq_clear(rest);
 }
 
-/** (5.4)'s force goes in by its two ends: $h(1-\alpha)x^Tk_1(t_l) + h\alpha x^Tk_1(t_{l+1})$. */
+/** (5.4)'s force goes in by its two ends: $h(1-\alpha)x^Tk_1(t_l) + h\alpha
+x^Tk_1(t_{l+1})$. */
 static void add_force(const solved_step *t, equation *e, mpq_ptr sum)
 {
     mpq_t c;
@@ -193,7 +195,8 @@ void equation_of(const solved_step *t, const impulses *x, equation *e)
     add_force(t, e, e->behind_parts);
 }
 
-/** (8.7) is this for a step and (8.8) the same for the one before: asked of every row, both are asked of every pair.
+/** (8.7) is this for a step and (8.8) the same for the one before: asked of every row, both
+are asked of every pair.
 
 Implements GAP08 (8.7), (8.8). */
 int equation_holds(const equation *e)
@@ -213,10 +216,11 @@ int powers_balance(const equation *e)
     return mpq_equal(e->t, e->ahead);
 }
 
-/** With (5.1): $x^T\bar Mv^{l+1} \le x^T\bar Mv^l + x^T\bar k$, the Coriolis term apart. $\nu^Tx = 0$ lets the joints do
-nothing; $c_nn^Tx = 0$ by (4.4d), and $\beta^TD^Tx = -\lambda e^T\beta = -\mu\lambda c_n$ by (4.4e), (4.4f). So the bound is
-attained when contacts stick or are open, and what it loses is friction's. $x$, not
-$v^{l+1}$: along $v^{l+1}$ a contact of a step with $\alpha < 1$ may well push.
+/** With (5.1): $x^T\bar Mv^{l+1} \le x^T\bar Mv^l + x^T\bar k$, the Coriolis term apart.
+$\nu^Tx = 0$ lets the joints do nothing; $c_nn^Tx = 0$ by (4.4d), and $\beta^TD^Tx
+= -\lambda e^T\beta = -\mu\lambda c_n$ by (4.4e), (4.4f). So the bound is attained when
+contacts stick or are open, and what it loses is friction's. $x$, not $v^{l+1}$: along
+$v^{l+1}$ a contact of a step with $\alpha < 1$ may well push.
 
 Implements GAP08 (5.2). */
 int powers_fall(const equation *e)

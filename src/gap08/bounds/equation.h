@@ -9,10 +9,11 @@ $$\bar M(v^{l+1} - v^l) - (\bar k + hFx) = z^{l+1}, \qquad
 $$\bar k = h\bigl((1-\alpha)k_1(t_l) + \alpha k_1(t_{l+1})\bigr) + \alpha h^2\tilde k_{1q}v^l .$$
 
 [The impulses](impulses.h) of this room take them to the right at once, because that makes
-the bound of section 5 a bound without constants. Here they stay where the paper has them: $\bar M$
-and $\bar k$ are formed entry by entry, and what sections 5 and 8 say of them is asked of
-a solved step. Two ways to one equation differ by $\alpha hKw$, $w = v^{l+1} - v^l$, on both sides; a slip
-in one of them, a $\gamma$ that is missing or a weight at the wrong end of the step, leaves something in the other.
+the bound of section 5 a bound without constants. Here they stay where the paper has them:
+$\bar M$ and $\bar k$ are formed entry by entry, and what sections 5 and 8 say of them is
+asked of a solved step. Two ways to one equation differ by $\alpha hKw$, $w = v^{l+1} -
+v^l$, on both sides; a slip in one of them, a $\gamma$ that is missing or a weight at the
+wrong end of the step, leaves something in the other.
 
 | paper | here | holds |
 |---|---|---|
@@ -21,17 +22,19 @@ in one of them, a $\gamma$ that is missing or a weight at the wrong end of the s
 | (5.2) | `powers_fall` | (4.4d) to (4.4f): joints idle, contacts take away |
 | (5.3), (5.4) | `powers_parted` | $x = \alpha v^{l+1} + (1-\alpha)v^l$ |
 
-**The Coriolis term.** (5.1) has none, by (4.2): $u^TFu = 0$. Of rounded data that is true up to
-rounding only, and an identity over the rationals would be refuted by the last bit of an entry of $F$. So
-it is a term of its own; where $F$ is antisymmetric it is zero exactly, and `coriolis` says so.
+**The Coriolis term.** (5.1) has none, by (4.2): $u^TFu = 0$. Of rounded data that is true
+up to rounding only, and an identity over the rationals would be refuted by the last bit of
+an entry of $F$. So it is a term of its own; where $F$ is antisymmetric it is zero exactly,
+and `coriolis` says so.
 
-**A step by hand.** The mass of `impulses.h`: 1 kg on a floor, $v^l =
-\frac3{10}$, $v^{l+1} = -\frac3{10}$, $x = 0$, $\alpha = \frac12$, $h = \frac1{10}$, no Jacobians. All powers
-vanish with $x$. On its way up instead, $v^l = 3$, no contact, $g = 10$: $v^{l+1} = 2$, $x = \frac52$; (5.1)
-is $x\cdot 2 = x(-1) + x\cdot 3$, (5.3) is $5 = \frac12\cdot 4 + \frac12\cdot 6$, (5.4) is $5 = \frac12\cdot 9
-+ \frac12\cdot 6 - \frac52$. With the printed weights exchanged (erratum 0-6) the last term would
-be the same for a force that does not change; pushed with $-10$ N at the beginning and 0 at the
-end, $\alpha = \frac34$, it is $-\frac14 x$ and would be $-\frac34x$.
+**A step by hand.** The mass of `impulses.h`: 1 kg on a floor, $v^l = \frac3{10}$, $v^{l+1}
+= -\frac3{10}$, $x = 0$, $\alpha = \frac12$, $h = \frac1{10}$, no Jacobians. All powers
+vanish with $x$. On its way up instead, $v^l = 3$, no contact, $g = 10$: $v^{l+1} = 2$, $x =
+\frac52$; (5.1) is $x\cdot 2 = x(-1) + x\cdot 3$, (5.3) is $5 = \frac12\cdot 4 +
+\frac12\cdot 6$, (5.4) is $5 = \frac12\cdot 9 + \frac12\cdot 6 - \frac52$. With the printed
+weights exchanged (erratum 0-6) the last term would be the same for a force that does not
+change; pushed with $-10$ N at the beginning and 0 at the end, $\alpha = \frac34$, it is
+$-\frac14 x$ and would be $-\frac34x$.
 
 **Why both.** The proofs of sections 5 and 8 move terms between the two sides, and their
 errata are errors of this kind: weights exchanged (0-6), a factor $h$ lost (0-7), a Jacobian

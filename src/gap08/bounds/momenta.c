@@ -33,8 +33,8 @@ static void along(const step_exact *d, const mpq_t *across, const mpq_t *v,
     mpq_clear(row);
 }
 
-/** $\nu u$ is summed from the joints and $u$, not taken as $v - \nu_\perp w$: of two parts that are made of one
-another the sum says nothing. */
+/** $\nu u$ is summed from the joints and $u$, not taken as $v - \nu_\perp w$: of two parts
+that are made of one another the sum says nothing. */
 static void by_joints(const step_exact *d, const mpq_t *u, mpq_t *out)
 {
     mpq_t t;
@@ -80,20 +80,24 @@ int momenta_split(const momenta *m)
 
 /** ## The change over a row
 
-(7.8) has $\omega^{l+1} - \omega^l + \omega^{l+1,\perp} - \omega^{l,\perp}$ on the left and $\nu_\perp^{lT}z^{l+1} + O(h)$ on the
-right. Two things are in its $O(h)$. The momenta of $v^l$ were formed with $\nu_\perp^{l-1}$, in the row before, and are wanted
-with $\nu_\perp^l$: that is the turn of $d'$, known when both are. And the forces: $d'^T(\kappa + hFx)$. Here both momenta
-are along this row's $d'$, so the first is no part of it, and what is left is an identity:
+(7.8) has $\omega^{l+1} - \omega^l + \omega^{l+1,\perp} - \omega^{l,\perp}$ on the left and
+$\nu_\perp^{lT}z^{l+1} + O(h)$ on the right. Two things are in its $O(h)$. The momenta of
+$v^l$ were formed with $\nu_\perp^{l-1}$, in the row before, and are wanted with
+$\nu_\perp^l$: that is the turn of $d'$, known when both are. And the forces: $d'^T(\kappa +
+hFx)$. Here both momenta are along this row's $d'$, so the first is no part of it, and what
+is left is an identity:
 
 $$\omega^{l+1} - \omega^l + \omega^{l+1,\perp} - \omega^{l,\perp} = d'^T(z^{l+1} + \kappa + hFx).$$
 
-The joints' part of $z$ is in the sum, and is zero when $d'$ is across them. Whoever adds rows up adds the turn
-again; `asked.c` does, and reports the largest of turn and forces over $h$, which is the constant that
-the $O(h)$ of (7.8) hides. For a body on a floor it is its weight.
+The joints' part of $z$ is in the sum, and is zero when $d'$ is across them. Whoever adds
+rows up adds the turn again; `asked.c` does, and reports the largest of turn and forces over
+$h$, which is the constant that the $O(h)$ of (7.8) hides. For a body on a floor it is its
+weight.
 
 A body of 1 kg at rest, $d' = 1$, weight $-10h$, $c_n = 10h$: both momenta are 0 before and
-behind, $z = 10h$, and $d'^T(z + \kappa) = 0$. It falls instead: $\omega$ from 0 to $-10h$, all of it
-rest. It lands with $-3$ and stays: $0 - (-3) = z$, in a row without time, where no $O(h)$ is.
+behind, $z = 10h$, and $d'^T(z + \kappa) = 0$. It falls instead: $\omega$ from 0 to $-10h$,
+all of it rest. It lands with $-3$ and stays: $0 - (-3) = z$, in a row without time, where
+no $O(h)$ is.
 
 Implements GAP08 (7.8). */
 int momenta_driven(const momenta *before, const momenta *after,
