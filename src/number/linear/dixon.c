@@ -146,6 +146,51 @@ static int congruent_long(const integer_system *s, const numerators *x)
     return 1;
 }
 
+static int is_pivot_row(const lifting *l, int row)
+{
+    int c = 0;
+    while (c < l->m && l->f.row_of[c] != row)
+        c++;
+    return c < l->m;
+}
+
+/* sum = the row's A X + b den. */
+static void whole_row(const lifting *l, int i, const numerators *x, mpz_ptr sum,
+                      mpz_ptr work)
+{
+    mpz_set_ui(sum, 0);
+    if (l->s.words == NULL) {
+        mpz_mul(sum, l->s.whole->b[i], x->den);
+        for (int j = 0; j < l->m; j++)
+            mpz_addmul(sum, l->s.whole->A[i * l->m + j], x->X[j]);
+        return;
+    }
+    const word_system *w = l->s.words;
+    words_add(sum, w->b[i], x->den, work);
+    for (int k = w->start[i]; k < w->start[i + 1]; k++)
+        words_add(sum, w->value[k], x->X[w->col[k]], work);
+}
+
+/** **Rows that gave no pivot.** On the left they follow from the others modulo $p$; whether they do
+on the right no digit has asked. So they are asked exactly. Modulo $2^{64}$ would not
+do: with exponents far apart a row may read $0 = 2^{70}$. */
+static int others_hold(const lifting *l, const numerators *x)
+{
+    mpz_t sum, work;
+    int hold = 1;
+    if (l->f.rank == l->m)
+        return 1;
+    mpz_inits(sum, work, NULL);
+    for (int i = 0; i < l->m && hold; i++) {
+        if (is_pivot_row(l, i))
+            continue;
+        whole_row(l, i, x, sum, work);
+        hold = mpz_sgn(sum) == 0;
+    }
+    mpz_clears(sum, work, NULL);
+    return hold;
+}
+
 static perp_status start(arena *a, lifting *l, uint64_t **work)
 {
     size_t m = (size_t)l->m;
@@ -190,7 +235,7 @@ perp_status dixon_solve(arena *a, const dixon_system *s, size_t den_bits,
     if (status.code == PERP_OK)
         status = lift(&l, work, limit);
     if (status.code == PERP_OK) {
-        *solved = read_fractions(&l, den_bits, out);
+        *solved = read_fractions(&l, den_bits, out) && others_hold(&l, out);
         if (*solved && s->words != NULL)
             status = words_confirm(a, s->words, out, solved);
         else if (*solved)

@@ -18,7 +18,8 @@ typedef struct {
    and X_j of at most X_bits. Unknowns of columns that depend on those before
    them are zero. *solved = 0 when the rows contradict each other, when the
    numbers are longer than that, or when p divides a minor that matters.
-   A solution satisfies the equations modulo 2^64 at least. Error: LIMIT. */
+   A solution satisfies the equations modulo 2^64 at least, and those that gave
+   no pivot as they are. Error: LIMIT. */
 perp_status dixon_solve(arena *a, const dixon_system *s, size_t den_bits,
                         size_t X_bits, const exact_limit *limit,
                         numerators *out, int *solved);

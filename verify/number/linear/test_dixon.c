@@ -96,10 +96,51 @@ static void too_short(void)
     arena_free(&a);
 }
 
+/** Two rows with the same left-hand side, and on the right 1 and 1 + t. They have
+a solution when t is zero, and for no other t: nor for a power of two that a word
+does not see, nor for p. */
+static void contradictions(void)
+{
+    static const int pick[] = {0, 1, 2};
+    static const int row[] = {1, 2, 3, 0, 1, 5, 1, 2, 3};
+    arena a = {0};
+    mpq_t *A = rational_array(&a, 12), *b = A + 9;
+    for (int i = 0; i < 9; i++)
+        mpq_set_si(A[i], row[i], 1);
+    for (int t = 0; t < 100; t++) {
+        word_system s;
+        integer_system z;
+        numerators x;
+        int fits, one, two;
+        mpq_set_si(b[0], 1, 1);
+        mpq_set_si(b[1], 1, 1);
+        mpq_set_si(b[2], t == 0 ? 0 : 1, 1);
+        if (t == 99) /* p */
+            mpq_set_si(b[2], (1L << 61) - 1, 1);
+        else
+            mpq_mul_2exp(b[2], b[2], (mp_bitcnt_t)t);
+        mpq_add(b[2], b[2], b[0]);
+        rational_system p = {3, (const mpq_t *)A, (const mpq_t *)b};
+        CHECK(words_new(&a, &p, 3, pick, &s, &fits).code == 0 && fits, "words");
+        CHECK(integer_system_new(&a, &p, 3, pick, &z).code == 0, "integers");
+        CHECK(numerators_new(&a, 3, &x).code == 0, "numbers");
+        dixon_system words = {.words = &s}, whole = {.whole = &z};
+        CHECK(dixon_solve(&a, &words, 300, 300, &none, &x, &one).code == 0 &&
+                  dixon_solve(&a, &whole, 300, 300, &none, &x, &two).code == 0,
+              "solve");
+        CHECK(one == (t == 0) && two == (t == 0), "2^%d: %d, %d", t, one, two);
+        numerators_clear(&x);
+        integer_system_clear(&z);
+    }
+    rational_clear(A, 12);
+    arena_free(&a);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(words_and_long_integers);
     RUN(too_short);
+    RUN(contradictions);
     DONE;
 }

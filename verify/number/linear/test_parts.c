@@ -2,6 +2,7 @@
 #include "planar_random.h"
 
 #include "number/linear/bareiss.h"
+#include "number/linear/linear.h"
 #include "number/linear/parts.h"
 #include "number/linear/refine.h"
 
@@ -99,6 +100,20 @@ typedef struct {
     int solved, whole, regular, systems;
 } tally;
 
+/* Whoever is free to choose gives what elimination does, singular systems too:
+   the same fractions, or a contradiction. */
+static void chosen(arena *a, const rational_system *p, int m, const int *pick,
+                   const numerators *z, int consistent)
+{
+    numerators x;
+    linear_method used;
+    CHECK(linear_solve(a, p, m, pick, LINEAR_ANY, &none, &x, &used).code == 0,
+          "any");
+    CHECK((used != LINEAR_ANY) == consistent, "contradiction, m = %d", m);
+    CHECK(!consistent || same_fractions(&x, z), "another solution, m = %d", m);
+    numerators_clear(&x);
+}
+
 /** One system three ways: in parts, whole by refinement, and by elimination. The first
 two give the same numerators and denominator, the least there are. */
 static void three_ways(arena *a, check_random *r, const rational_system *p,
@@ -126,6 +141,7 @@ static void three_ways(arena *a, check_random *r, const rational_system *p,
     numerators_shift(&x, s.shift);
     int consistent = eliminated(a, p, m, pick, &z);
     CHECK(!parts || (consistent && same_fractions(&x, &z)), "wrong, m = %d", m);
+    chosen(a, p, m, pick, &z, consistent);
     seen->systems++;
     seen->regular += regular;
     seen->solved += parts;
