@@ -4,7 +4,14 @@ What a column needs to catch up with an exchange: the row, the pivot, and what t
 column that entered held. All of it is kept as it was, because the column itself has
 been replaced. With $n$ rows an exchange takes $n$ numbers; 256 of them are little
 beside a dictionary of more rows than that, and more than a path of a hundred pairs has. When the
-list is full all columns catch up, which costs what it would have cost at once. */
+list is full all columns catch up, which costs what it would have cost at once: a
+path that goes in circles is no dearer than it was, and columns that nobody asks
+for are brought once in so many exchanges.
+
+*By hand.* In the block's first dictionary $w_3$ leaves for $z_0$: the pivot is 1, kept is $(1, 1,
+\cdot, 1)$ with row 3 as the row. The column of $z_1$, $(1, 0, 0, \frac12)$, has a zero there and
+stays what it is; that of $z_4$, $(0, 1, 1, 0)$, becomes $(-1, 0, -1, -1)$, once it is asked
+for. */
 
 /* Without #pragma once: included behind the type `number` of an arithmetic that
    rounds, and before its `floating`. */

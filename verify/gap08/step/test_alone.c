@@ -107,18 +107,25 @@ static void a_coordinate_of_its_own(void)
 /** A mass point on a plane, $M = 3 I$, a unit $d$, and a unit $n$ that is not quite
 across it, $n^T d = c$, $s^2 = 1 - c^2$. What determines $c_n$ is $n$ without its part
 along $d$, over $s^2$: of length $1/s$ and across $d$. So the bound is $\mu < 2 s$, less
-the margin, whatever the mass. */
+the margin, whatever the mass. The third time $n$ lies across $d$ and both are turned, so
+that no coordinate is the normal's own, and as many columns push as there are
+velocities. */
 static void where_the_bound_is(void)
 {
     arena a = {0};
-    for (int angle = 0; angle < 2; angle++)
+    for (int angle = 0; angle < 3; angle++)
         for (int beyond = -1; beyond <= 1; beyond += 2) {
             jump j = {.d = {.nv = 2, .p = 1}, .slip_at = {0, 1}};
-            const double c = angle * 0.6, s = angle ? 0.8 : 1;
+            const double c = angle == 1 ? 0.6 : 0, s = angle == 1 ? 0.8 : 1;
             j.M[0] = j.M[3] = 3;
             j.n[0] = c;
             j.n[1] = s;
             j.slip[0] = 1;
+            if (angle == 2) {
+                j.n[0] = j.slip[1] = 0.6;
+                j.n[1] = 0.8;
+                j.slip[0] = -0.8;
+            }
             j.mu[0] = 2 * s * (1 - 0x1p-10) * (1 + beyond * 1e-6);
             j.v[1] = -1;
             jump_pose(&j);
