@@ -12,6 +12,7 @@ smallest value, and the least is printed for the reader to judge. $f = q^2$, $K$
 line, is refuted where a $Z^n$ is 0 itself. */
 #include "p10/paoli_assume.h"
 #include "number/eigen.h"
+#include "p10/paoli_form.h"
 #include "p10/paoli_step.h"
 #include "p10/paoli_visited.h"
 #include "p10/paoli_walls.h"
@@ -282,6 +283,8 @@ static perp_status angles(inquiry *x, finding *out)
 static perp_status convex(inquiry *x, finding *out)
 {
     paoli_visited v;
+    int by_form;
+    PERP_TRY(paoli_form_convex(x->at.s, &x->at.a, &by_form));
     PERP_TRY(visited(x, &v));
     if (v.flat)
         finding_say(out, VERDICT_MET, BASIS_FORM, "K is a polyhedron");
@@ -291,6 +294,8 @@ static perp_status convex(inquiry *x, finding *out)
                        "behind its tangent there, by %.4g",
                        contact(x, v.hollow_contact), v.hollow_row,
                        v.hollow_other, v.hollow);
+    else if (by_form)
+        finding_say(out, VERDICT_MET, BASIS_FORM, "each gap is concave");
     else
         finding_say(out, VERDICT_OPEN, BASIS_VISITED,
                     "no two of the run's points show that K is not convex");

@@ -35,13 +35,7 @@ proven. At $s = 1$ all points of the circle are nearest, and nothing can be prov
 the bound stops at one half of it, and not at one, is the price of a bound on gradients. For a convex $K$
 it stops there, too; and in boxes in the place of balls it stops at a tenth to a fifth.
 
-With $s = \frac1{20}$ the radii are, as long as $g = r$, each a tenth of the one before:
-
-    0.1   0.01   0.001   1e-4   1e-5   1e-6
-
-and five evaluations say that no point of $K$ other than those within a micrometre of
-$Z$ can be as near to $y$. In boxes the first factors are larger, since $x/\sqrt{x^2 +
-y^2}$ over a box forgets that its two $x$ are the same; they fall with $r$.
+With $s = \frac1{20}$ and $g = r$ each radius is a tenth of the one before.
 
 Several constraints add their turns: two discs that are pushed onto each other and on a
 floor have three $\mu_a g_a$ in the sum, the floor's with $g = 0$. A corner between
@@ -59,9 +53,9 @@ does not mind.
 | another piece of boundary within $2\rho$ | what it says of the constraints that push; the others only take points away |
 
 Where the boundary is convex towards $y$ (a disc from inside) the same bound holds with
-the same half, though there the step from $Z'$ to $Z$ could be had for any depth from
-the concavity of $f$. That would want signs of second derivatives over the ball, of every
-constraint that pushes; gradients are at hand, in all arithmetics.
+the same half. Where that is seen from the formula (paoli_form.h) it is not needed: a concave $f_a$ lies below
+its tangent, $f_a(Z') \le f_a(Z) + \nabla f_a(Z)\cdot d$ for all $d$, so $g_a = |\nabla f_a(Z) - n_a|$ is
+rounding and the depth does not matter. Constraints of both sorts go into one sum.
 
 The last row is why only those that push are looked at: a point of $K$ keeps all
 constraints, and the argument uses no more than $f_a(Z') \ge 0$ of these.
@@ -73,6 +67,7 @@ prediction $y$ are the step's doubles. Where a formula has no value in the ball,
 changes its branch there (a gradient says nothing of a jump), nothing is proven.
 */
 #include "p10/paoli_ball.h"
+#include "p10/paoli_form.h"
 #include "proof/enclose/enclose.h"
 
 #include <math.h>
@@ -88,6 +83,8 @@ struct paoli_ball {
     double *m;         /* nv: |x_i| <= m_i |x|_M */
     double *X;         /* nv x nv: about M^{-1} */
     double *g;         /* contacts: of the last ball; then f(Z) */
+    double *still;     /* contacts: g at Z itself */
+    uint8_t *concave;  /* contacts, by their form */
     int ready;         /* m is known */
 };
 
@@ -106,14 +103,18 @@ perp_status paoli_ball_new(arena *a, const perp_system *s, paoli_ball **out)
     const size_t n = most_inputs(s), v = (size_t)s->nv;
     paoli_ball *b = arena_take(a, 1, sizeof *b);
     double *x =
-        arena_take(a, 3 * n + (3 + v) * v + (size_t)s->contacts, sizeof *x);
-    if (b == NULL || x == NULL)
+        arena_take(a, 3 * n + (3 + v) * v + 2 * (size_t)s->contacts, sizeof *x);
+    uint8_t *concave = arena_take(a, (size_t)s->contacts + 1, 1);
+    if (b == NULL || x == NULL || concave == NULL)
         return PERP_NO_MEMORY((3 * n + (3 + v) * v) * sizeof *x);
     *b = (paoli_ball){.in = x, .wide = x + n, .at = x + 3 * n};
     b->zero = b->at + v;
     b->m = b->zero + v;
     b->X = b->m + v;
     b->g = b->X + v * v;
+    b->still = b->g + s->contacts;
+    b->concave = concave;
+    PERP_TRY(paoli_form(s, a, concave));
     memset(b->zero, 0, v * sizeof *x);
     *out = b;
     return encloser_new(64, &b->w);
@@ -338,6 +339,27 @@ static void residual(const paoli_ball *b, const paoli_state *r, const double *y,
     *eps *= up;
 }
 
+/* Every contact that pushes is concave by its form. */
+static int bowl(const paoli_ball *b, const paoli_state *r)
+{
+    int j = 0;
+    while (j < r->sys->contacts && (b->concave[j] || !(r->impulse[j] > 0)))
+        j++;
+    return j == r->sys->contacts;
+}
+
+/* g: of what is concave that at Z, of others that of the ball, if there are. */
+static perp_status turns(paoli_ball *b, const paoli_state *r, double radius,
+                         int *sure)
+{
+    if (!bowl(b, r))
+        PERP_TRY(survey(b, r, radius, 0, sure));
+    for (int j = 0; j < r->sys->contacts; j++)
+        if (b->concave[j])
+            b->g[j] = b->still[j];
+    return PERP_SUCCESS;
+}
+
 /** In the coordinates: $|Z'_i - Z_i| \le r m_i$; the largest. For a disc of mass 2 and
 $r = 10^{-6}$ in the norm of $M$, $m = 1/\sqrt2$ and it is $0.7\cdot10^{-6}$ m. */
 static double reach(const paoli_ball *b, int v, double radius)
@@ -372,13 +394,16 @@ perp_status paoli_ball_around(paoli_ball *b, const paoli_state *r,
         return PERP_SUCCESS;
     residual(b, r, y, &rho, &eps);
     radius = 2 * rho;
-    PERP_TRY(survey(b, r, radius, 1, &sure)); /* a value, by one branch? */
+    PERP_TRY(survey(b, r, 0, 0, &sure));
+    memcpy(b->still, b->g, (size_t)r->sys->contacts * sizeof *b->g);
+    if (!bowl(b, r))
+        PERP_TRY(survey(b, r, radius, 1, &sure)); /* a value, by one branch? */
     sure &= isfinite(weighed(b, r)) != 0;
     PERP_TRY(survey(b, r, 0, 1, &sure));
     const double open = weighed(b, r);
     while (sure && radius < before * 0.95 && radius > 0x1p-16 * rho) {
         before = radius;
-        PERP_TRY(survey(b, r, radius, 0, &sure));
+        PERP_TRY(turns(b, r, radius, &sure));
         double c = eps + weighed(b, r);
         radius = (c + sqrt(c * c + 2 * open) * up) * up;
     }

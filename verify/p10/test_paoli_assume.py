@@ -46,14 +46,16 @@ def masses():
     print("verifies P10 (H4)")
 
 
-# From inside of a disc nothing shows that it is convex, which it is; its
-# outside is not.
+# The inside of a disc is convex, which its formula shows, and written with a
+# product does not; nor does a run inside of it. Its outside is not.
 def sets():
     says(scene(), "K", "met", "form", "polyhedron")
-    says(scene(contacts=gaps("4 - q.x^2 - q.y^2"), T="6", e="1"), "K",
-         "undecided", None, "no two")
-    says(scene(contacts=gaps("4 - q.x^2 - q.y^2"), T="6", e="1",
-               v="{ 1, -1 }"), "K", "undecided", None, "no two")
+    says(scene(contacts=gaps("4 - q.x^2 - q.y^2"), T="6", e="1"), "K", "met",
+         "form", "concave")
+    hidden = gaps("4 - (q.x + q.y)^2 + 2 * q.x * q.y")
+    for v in "{ 1, 0 }", "{ 1, -1 }":
+        says(scene(contacts=hidden, T="6", e="1", v=v), "K", "undecided", None,
+             "no two")
     says(case("disc")[0], "K", "not met", "visited", "'disc' is 0")
 
 
