@@ -46,6 +46,7 @@ step, whose proof is a tree and not a basis.
 */
 #include "hp23/impact/halm_posa_exact.h"
 
+#include "hp23/impact/held.h"
 #include "hp23/impact/ranked.h"
 #include "number/rational.h"
 #include "lcp/solve/ladder.h"
@@ -236,11 +237,11 @@ random is fair to the velocities, not to the bases that lead to them. All is a
 tree. Null: all are to be followed. */
 static const outcome *selected(const walk *w, long step, const outcomes *next)
 {
-    const draw_place at = {w->p->o->seed, w->sample, (uint32_t)step};
     const outcome *k = next->first;
     if (w->p->select != HALM_POSA_RANDOM)
         return next->count == 1 ? k : NULL;
-    for (int chosen = draw_choice(&at, next->count); chosen > 0; chosen--)
+    int chosen = held_choice(w->p->o, w->sample, step, next->count);
+    while (chosen-- > 0)
         k = k->next;
     return k;
 }

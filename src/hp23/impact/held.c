@@ -63,3 +63,22 @@ held held_from(const halm_posa_options *o, const double *u)
         k.shape = u[2] < 0.5 ? DRAW_UNIFORM : DRAW_CORNERS;
     return k;
 }
+
+/** **Choices are kept, too.** Where a step has several solutions, `random` draws one. Drawn anew in each step
+a choice averages out as bounds do, and worse, because it is no sum: to hold one foot of the gait to the ground
+for a whole impact of $K$ steps with three solutions each has the probability $3^{-K}$. So the foot that may
+stick, slide or part at every moment does a little of each, and at a hundredth of the paper's $h$ nobody sees more than
+two fifths of the leading foot's speed. Nothing in (39) says that a solution changes its mode from one moment to
+the next, and a choice is kept for a leg as its bounds are: with probability $\frac1L$ for the whole impact.
+
+What is kept is the number that is drawn, $u \in (0, 1)$, and not a mode: of a list of three velocities in their
+order it takes the $\lfloor 3u \rfloor$-th, and when the next step has two the $\lfloor 2u \rfloor$-th. As long as a mode
+keeps its place it is kept. With bounds of each step alone a leg is a step, and this is
+Algorithm 1's "select". */
+int held_choice(const halm_posa_options *o, uint64_t sample, long step,
+                int count)
+{
+    const draw_place at = {o->seed, sample,
+                           (uint32_t)held_leg(held_of(o, sample), step)};
+    return draw_choice(&at, count);
+}

@@ -37,6 +37,10 @@ static inline long held_leg(held k, long step)
     return (step + k.offset) >> k.shift;
 }
 
+/* Which of `count` solutions of a step the sample takes: drawn once a leg. */
+int held_choice(const halm_posa_options *o, uint64_t sample, long step,
+                int count);
+
 /** As many levels as make 2^l h, with the last l, at least the normal impulse of
    the contact that needs most alone, times the number of contacts. */
 int held_levels(const halm_posa *g, double h);

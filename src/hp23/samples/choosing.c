@@ -40,6 +40,7 @@ at rest; if B stayed, there are three again. So a sample of $k$ such steps has u
 */
 #include "hp23/samples/choosing.h"
 
+#include "hp23/impact/held.h"
 #include "hp23/impact/impact.h"
 #include "hp23/samples/doubtful.h"
 
@@ -204,10 +205,9 @@ static perp_status follow(walk *w, const step_modes_step *ask, state *x)
     k->lcps++;
     k->several += l->count > 1;
     if (w->c->proof.select == HALM_POSA_RANDOM) {
-        const draw_place at = {w->c->proof.o->seed,
-                               w->first + (uint64_t)x->sample,
-                               (uint32_t)x->step};
-        go(w, &l->of[draw_choice(&at, l->count)], x);
+        const uint64_t sample = w->first + (uint64_t)x->sample;
+        go(w, &l->of[held_choice(w->c->proof.o, sample, x->step, l->count)],
+           x);
         return arrived(w, x);
     }
     for (int i = 0; i < l->count; i++) {

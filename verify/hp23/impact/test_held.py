@@ -42,6 +42,71 @@ def held():
         check(max(tops) <= 1.05 * min(tops), "held: %s" % found)
 
 
+def chosen():
+    """The gait's steps have several solutions, and a choice among them is kept as
+    bounds are: at a tenth of the paper's step (and, in the long test, a hundredth) A parts as
+    fast as the set of (39) has it, to five percent, and never faster. The first solution of short steps lifts
+    B always, and A never parts."""
+    gait = os.path.join(SOURCE, "cases", "HP23", "compass_gait.lua")
+    whole = json.loads(run("reach", gait, "--outer", "--json", "-q").stdout)
+    top = whole["vn"][0][1]
+    for h, count in ([(0.25, 20000), (0.025, 8000)] +
+                     ([(0.0025, 131072)] if TIMES > 1 else [])):
+        words = "reach", gait, "--step", repr(h), "--steps", "100000", \
+            "--samples", str(count), "--json", "-q"
+        for select in "random", "first":
+            if select == "first" and h > 0.01:
+                continue
+            s = json.loads(run(*words, "--select", select).stdout)
+            high = s["vn"][0][1]
+            check(s["unfinished"] == 0 and high <= top * (1 + 1e-12) and
+                  (high >= 0.95 * top if select == "random" else high == 0),
+                  "%s, h = %g: %g, not %g" % (select, h, high, top))
+
+
+def area(points):
+    """Of the convex hull."""
+    def half(points):
+        out = []
+        for x, y in points:
+            while len(out) > 1 and (out[-1][0] - out[-2][0]) * (
+                    y - out[-2][1]) <= (out[-1][1] - out[-2][1]) * (
+                    x - out[-2][0]):
+                out.pop()
+            out.append((x, y))
+        return out[:-1]
+    points = sorted(set(points))
+    ring = half(points) + half(points[::-1])
+    return abs(sum(a[0] * b[1] - a[1] * b[0]
+                   for a, b in zip(ring, ring[1:] + ring[:1]))) / 2
+
+
+def as_wide_as_the_set():
+    """The panel of both normal speeds: samples span the area of the set of (39) and come
+    near to each of its corners, at each step; new bounds in each do not."""
+    parts = json.loads(run("reach", BLOCK, "--outer", "--json", "-q").stdout)
+    corners = [(v[1] - v[2] / 2, v[1] + v[2] / 2) for p in parts["parts"]
+               for v in (c["v"] for c in p["corners"])]
+    whole = area(corners)
+    check(parts["whole"] and abs(whole - TIP * TIP / 2) < 1e-12,
+          "the set's area %g" % whole)
+    for h in steps():
+        for draw in "held", "uniform":
+            text = run("reach", BLOCK, "--samples", "4000", "--step", repr(h),
+                       "--steps", "100000", "--draw", draw, "--csv", "-",
+                       "-q").stdout
+            ends = [(float(r["vn.A"]), float(r["vn.B"]))
+                    for r in csv.DictReader(io.StringIO(text))]
+            far = max(min(math.dist(c, e) for e in ends) for c in corners)
+            if draw == "held":
+                check(0.999 * whole < area(ends) <= whole * (1 + 1e-9) and
+                      far < 0.01 * TIP, "h = %g: area %g of %g, %g away" %
+                      (h, area(ends), whole, far))
+            elif h < 0.1:
+                check(area(ends) < 0.2 * whole and far > 0.5 * TIP,
+                      "h = %g, uniform: %g" % (h, area(ends)))
+
+
 def averaged():
     """What is drawn anew in each step averages out: the deviation of the sum of K
     bounds is as 1/sqrt(K), and so are the speeds; at corners and with a logarithm
@@ -72,6 +137,8 @@ def share():
 
 
 held()
+chosen()
+as_wide_as_the_set()
 averaged()
 share()
 done()

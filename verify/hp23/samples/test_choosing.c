@@ -1,6 +1,7 @@
 /** # Samples that choose: the rows of the exact walk, in any company */
 #include "hp23.h"
 #include "brute_step.h"
+#include "hp23/impact/held.h"
 #include "hp23/samples/choosing.h"
 #include "hp23/samples/contact_modes.h"
 
@@ -163,7 +164,9 @@ static void forced_from(forced *w, const mpq_t *v, long step)
     halm_posa_bounds(&w->f->g, &w->f->o, w->sample, step, most);
     rational_of_doubles(p, most, x);
     brute_step(&w->b, d, v, (const mpq_t *)x);
-    const draw_place at = {w->f->o.seed, w->sample, (uint32_t)step};
+    const draw_place at = {
+        w->f->o.seed, w->sample,
+        (uint32_t)held_leg(held_of(&w->f->o, w->sample), step)};
     const int count = w->b.count, one = draw_choice(&at, count);
     int taken[BRUTE_FOUND];
     w->lcps++;
