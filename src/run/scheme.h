@@ -19,6 +19,7 @@ all of them, and `loop.c` runs any of them:
 | `energies(l, n, 1)` | if not `ahead`: behind each step | completes row n with what the step has evaluated there |
 | `put(l, n + 1)` | then | writes time, position, velocities, impulses |
 | `energies(l, last, 0)` | behind the last step | completes the last row |
+| `look(l, n)` | when row n is complete | puts to the last rows what its paper says of all |
 | `summarize` | once | its own numbers, what "proven" means, its warnings |
 | `free` | once, whatever happened | gives back all but the memory of `l->a` |
 
@@ -118,8 +119,8 @@ struct scheme {
     const char *no_proof; /* what --certify does not know of it; or null */
     /* INPUT when --certify cannot say what this run is; or null. */
     perp_status (*provable)(const experiment *e);
-    /* None of the next seven is null. The loop puts row and time before an
-       error of `step`. */
+    /* None of the next five is null, nor is `free`. The loop puts row and time
+       before an error of `step`. */
     perp_status (*begin)(struct loop *l);
     perp_status (*step)(struct loop *l, int row); /* from row - 1 */
     perp_status (*energies)(struct loop *l, int row, int stepped);

@@ -11,7 +11,7 @@
 static struct {
     int fails_at, nan_at, whirls; /* rows; rows that turn the velocity round */
     int idle_at;                  /* the row that is no step */
-    int bad_begin, stop_at;
+    int bad_begin, stop_at, wordless;
     double alpha, gamma;
     int freed;
     char calls[256];
@@ -131,6 +131,8 @@ static perp_status run(const struct scheme *s, experiment_mode mode, trace *t,
     mpq_set_d(e.T, 2);
     mpq_set_d(e.q[0], 1);
     mpq_set_d(e.v[0], -1.5);
+    const state_reader nobody = {.every = 1};
+    e.states = told.wordless ? &nobody : NULL;
     e.watch = told.stop_at > 0 ? stops : NULL;
     e.user = &told;
     told.freed = 0;
@@ -262,6 +264,11 @@ static void errors(void)
         CHECK(told.freed == 1, "freed %d times", told.freed);
         done(&t, &sum);
     }
+    told.wordless = 1;
+    expect(run(&toy, EXPERIMENT_DOUBLE, &t, &sum, NULL), PERP_INPUT,
+           "--states and --resume do not know the scheme 'toy', whose state "
+           "has no words; leave them out");
+    done(&t, &sum);
     expect(run(&toy, EXPERIMENT_RATIONAL, &t, &sum, NULL), PERP_INPUT,
            "the scheme 'toy' knows no exact arithmetic of this kind; run it "
            "without --rational");
