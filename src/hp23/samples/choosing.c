@@ -185,16 +185,7 @@ static void go(const walk *w, const step_modes_outcome *o, state *x)
     x->step++;
 }
 
-/** What becomes of x is said by its list: one $v'$ with `random`, all with `all`. Which one
-is not drawn at each step but once a leg, the steps that have the same bounds (`impact/held.h`): the
-states of a front belong to many samples, so the draw is asked by sample and step, and depends on
-neither front nor thread. In the tree of `all` nothing is drawn but the bounds, and all branches
-of a sample have the same ones. So an end of `random` is an end of this sample's tree, whatever the
-choices were.
-
-A list is doubtful where a sign is within rounding. Then this step alone goes through fractions, and
-its $v'$ come back as doubles; where they are too many for the list the whole sample is gone
-through in fractions, and its state is given back. */
+/** What becomes of x, whose list is there. */
 static perp_status follow(walk *w, const step_modes_step *ask, state *x)
 {
     const halm_posa *g = w->c->proof.g;
