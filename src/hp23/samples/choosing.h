@@ -67,6 +67,10 @@ A sample takes no more problems for it: of the gait 16.2 instead of 17.8 at a te
 step, and 134 instead of 158 at a hundredth, where one more foot in the air is one contact less to
 solve for. Where a step has one $v'$, as on the block, no bit of any row is another one; nor is it with
 bounds that are drawn anew in each step (`--draw uniform`), whose legs are steps.
+
+What `random` then means for a set: with $L$ lengths of a leg a sample has one choice for a whole impact with
+probability $\frac1L$ at least, and one of $c$ in each of few legs with $\frac1L c^{-2}$ and the like; both fall
+as a logarithm of $h$, where choices of single steps fall as $c^{-K}$ with $K \sim \frac1h$ steps.
 */
 
 /**
