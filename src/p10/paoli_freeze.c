@@ -35,7 +35,8 @@ What goes wrong when one of them is forgotten is not always the motion:
 | forgotten | what is other |
 |---|---|
 | $Z^{n-1}$ | over a curved $K$ the search begins elsewhere: other last digits, or the other of two nearest points |
-| $V^{n-2}$, $Z^{n-1}$ in fractions | nothing of the motion; the first step is not proven, for $D$ is wrong by a velocity |
+| $Z^{n-1}$ in fractions | nothing of the motion; the first step is not proven, for $D = (1+e)(Z^n - Z^{n-1})/h$ leaves from a point outside of $K$ |
+| $V^{n-2}$ in fractions | nothing: the disturbance of paoli_prove.c makes up for it; it is a word so that this one is what it was |
 | the impulses | nothing of the motion; the first rounds take in their contacts one by one, and more problems are counted |
 | $\nabla f_a(Z^{n-1})$ | the warning comes in another step |
 | the polyhedron of $q_0$ | with `--exact-check` some step touches a wall that is off by $10^{-17}$, and Lemma 3 fails by $10^{-17}/h$ |
