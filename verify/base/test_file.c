@@ -5,10 +5,10 @@
 #include "base/memory.h"
 #include "check.h"
 #include "failing.h"
+#include "files_there.h"
 #include "own_dir.h"
 #include "run/trace/lines.h"
 
-#include <dirent.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -62,41 +62,6 @@ static void a_row_of_a_trace(void)
         fclose(f);
     }
     trace_free(&t);
-}
-
-/* How many names the directory holds, but for itself and its parent. */
-static int names(void)
-{
-    int n = -2;
-    DIR *d = opendir(dir);
-    while (d != NULL && readdir(d) != NULL)
-        n++;
-    CHECK(d != NULL && closedir(d) == 0, "%s", dir);
-    return n;
-}
-
-static void put(const char *name, const char *text)
-{
-    FILE *f = fopen(in_dir(name), "w");
-    CHECK(f != NULL && fputs(text, f) >= 0 && fclose(f) == 0, "%s", name);
-}
-
-static int holds(const char *name, const char *text)
-{
-    char got[100] = {0};
-    FILE *f = fopen(in_dir(name), "r");
-    if (f == NULL)
-        return 0;
-    got[fread(got, 1, sizeof got - 1, f)] = '\0';
-    fclose(f);
-    return strcmp(got, text) == 0;
-}
-
-static void clear(void)
-{
-    char command[300];
-    snprintf(command, sizeof command, "rm -rf '%s'/*", dir);
-    CHECK(system(command) == 0, "%s", command);
 }
 
 static perp_status begun(const char *name, const char *text)

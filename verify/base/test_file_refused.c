@@ -5,9 +5,9 @@
 #include "base/hidden.h"
 #include "check.h"
 #include "failing.h"
+#include "files_there.h"
 #include "own_dir.h"
 
-#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +19,8 @@
 #include <sys/wait.h>
 
 static const char *refused = "";
-static int why, skipped; /* errno of the refusal; calls that are granted before */
+static int why,
+    skipped; /* errno of the refusal; calls that are granted before */
 
 static int refuses(const char *call)
 {
@@ -79,9 +80,8 @@ int rename(const char *from, const char *to)
 
 int fstat(int fd, struct stat *at)
 {
-    return refuses("fstat")
-               ? -1
-               : BEHIND(int, "fstat", int, struct stat *)(fd, at);
+    return refuses("fstat") ? -1
+                            : BEHIND(int, "fstat", int, struct stat *)(fd, at);
 }
 
 int open(const char *path, int flags, ...)
@@ -101,40 +101,6 @@ static void refuse(const char *call, int number)
     refused = call;
     why = number;
     skipped = 0;
-}
-
-static int names(void)
-{
-    int n = -2;
-    DIR *d = opendir(dir);
-    while (d != NULL && readdir(d) != NULL)
-        n++;
-    CHECK(d != NULL && closedir(d) == 0, "%s", dir);
-    return n;
-}
-
-static void put(const char *name, const char *text)
-{
-    FILE *f = fopen(in_dir(name), "w");
-    CHECK(f != NULL && fputs(text, f) >= 0 && fclose(f) == 0, "%s", name);
-}
-
-static int holds(const char *name, const char *text)
-{
-    char got[100] = {0};
-    FILE *f = fopen(in_dir(name), "r");
-    if (f == NULL)
-        return 0;
-    got[fread(got, 1, sizeof got - 1, f)] = '\0';
-    fclose(f);
-    return strcmp(got, text) == 0;
-}
-
-static void clear(void)
-{
-    char command[300];
-    snprintf(command, sizeof command, "rm -rf '%s'/*", dir);
-    CHECK(system(command) == 0, "%s", command);
 }
 
 typedef perp_status begins(const char *path, FILE **f);
@@ -172,6 +138,27 @@ static void no_stream(void)
     is(file_scratch(&f), PERP_LIMIT, "no temporary file");
     refuse("tmpfile", EMFILE);
     is(file_scratch(&f), PERP_IO, strerror(EMFILE));
+}
+
+/* No memory for an entry of the list, or for more room in it. */
+static void no_entry(void)
+{
+    begins *const way[] = {file_new, file_fresh, file_aside};
+    clear();
+    for (size_t k = 1; k <= 2; k++) {
+        for (int i = 0; i < 3; i++) {
+            memory_refuse(k);
+            perp_status s = begun(way[i], in_dir("a"), "1");
+            memory_refuse(0);
+            is(s, PERP_LIMIT, "memory");
+        }
+        memory_refuse(k);
+        perp_status s = file_folder(in_dir("b"));
+        memory_refuse(0);
+        is(s, PERP_LIMIT, "memory");
+        file_abandon();
+    }
+    CHECK(names() == 0, "%d names", names());
 }
 
 /* Taken names are passed over, but not for ever. */
@@ -252,8 +239,9 @@ static void synced(void)
     static const struct {
         const char *call;
         int why, lost;
-    } said[] = {{"fsync", EINVAL, 0}, {"fsync", ENOTSUP, 0}, {"fsync", EIO, 1},
-                {"fstat", EIO, 0},    {"fclose", EIO, 1},    {"open", EACCES, 0}};
+    } said[] = {{"fsync", EINVAL, 0}, {"fsync", ENOTSUP, 0},
+                {"fsync", EIO, 1},    {"fstat", EIO, 0},
+                {"fclose", EIO, 1},   {"open", EACCES, 0}};
     static const char *const waits[] = {"yes", NULL, "no"};
     for (size_t i = 0; i < 3 * sizeof said / sizeof *said; i++) {
         const char *wait = waits[i % 3];
@@ -264,8 +252,7 @@ static void synced(void)
             unsetenv("PERP_SYNC");
         refuse(said[i / 3].call, said[i / 3].why);
         perp_status s = begun(file_new, in_dir("a"), "1");
-        const int asked =
-            i % 3 < 2 || strcmp(said[i / 3].call, "fsync") != 0;
+        const int asked = i % 3 < 2 || strcmp(said[i / 3].call, "fsync") != 0;
         is(s, said[i / 3].lost && asked ? PERP_IO : PERP_OK, strerror(EIO));
         refuse(said[i / 3].call, said[i / 3].why);
         if (s.code == PERP_OK && strcmp(said[i / 3].call, "fclose") != 0)
@@ -276,6 +263,7 @@ static void synced(void)
               "%s: %d names", said[i / 3].call, names());
     }
     unsetenv("PERP_SYNC");
+    is(begun(file_new, "/dev/null", "1"), PERP_OK, "");
     CHECK(file_end(failing_open(0), "no descriptor").code == PERP_OK, "memory");
     refuse("fclose", EIO);
     FILE *f = failing_open(1);
@@ -335,8 +323,8 @@ static void several_folders(void)
     setenv("PERP_SYNC", "yes", 1);
     is(file_folder("b"), PERP_OK, "");
     is(file_folder("c"), PERP_OK, "");
-    static const char *const name[] = {"x", "y", "b/x", "b/y", "c/x",
-                                       "link", "z"};
+    static const char *const name[] = {"x",   "y",    "b/x", "b/y",
+                                       "c/x", "link", "z"};
     for (int i = 0; i < 7; i++)
         is(begun(file_new, name[i], name[i]), PERP_OK, "");
     refuse("fsync", EIO);
@@ -349,6 +337,17 @@ static void several_folders(void)
     CHECK(asked == 5, "%d are synced", asked); /* . b c . and what is carried */
     setenv("PERP_SYNC", "no", 1);
     CHECK(chdir(before) == 0, "%s", before);
+}
+
+/* Given up before its end: the stream is closed, the bytes are gone. */
+static void given_up(void)
+{
+    FILE *f;
+    clear();
+    is(file_new(in_dir("a"), &f), PERP_OK, "");
+    fputs("1", f);
+    file_abandon();
+    CHECK(names() == 0, "%d names", names());
 }
 
 /* What is carried does not arrive: nothing of the command does. */
@@ -388,6 +387,7 @@ int main(void)
     setenv("PERP_SYNC", "no", 1);
     own_dir();
     RUN(no_stream);
+    RUN(no_entry);
     RUN(no_name);
     RUN(places);
     RUN(not_renamed);
@@ -396,6 +396,7 @@ int main(void)
     RUN(without_links);
     RUN(no_rename);
     RUN(several_folders);
+    RUN(given_up);
     RUN(not_carried);
     RUN(output_lost);
     own_dir_end();

@@ -3,7 +3,8 @@
 #include "base/pack.c"
 #include "check.h"
 
-static int cut, lengthened; /* codes that are; and those made longer by more than that */
+static int cut,
+    lengthened; /* codes that are; and those made longer by more than that */
 
 /* Words of at most `most` bits, whole (Kraft's sum is 1), and a rarer letter's is no
    shorter. */

@@ -248,8 +248,10 @@ static double up(double x)
 {
     char text[32];
     double y = x;
-    while (snprintf(text, sizeof text, "%.4g", y) > 0 && strtod(text, NULL) < x)
+    do {
+        snprintf(text, sizeof text, "%.4g", y);
         y *= 1 + 0x1p-15;
+    } while (strtod(text, NULL) < x);
     return strtod(text, NULL);
 }
 

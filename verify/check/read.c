@@ -146,8 +146,10 @@ const char *read_word(reader *r)
 {
     size_t n = 0;
     for (int c; (c = peek(r)) > ' ' && c < 127 && c != ':' && c != '/'; r->at++) {
-        if (n == MOST_DIGITS + 4 && (r->over = 1))
+        if (n == MOST_DIGITS + 4) {
+            r->over = 1;
             refuse(r, "a number of more than %d digits", MOST_DIGITS);
+        }
         r->word[n++] = (char)c;
     }
     r->word[n] = '\0';

@@ -59,7 +59,7 @@ void read_ratio(reader *r, mpq_ptr x)
     read_whole(r, mpq_numref(x));
     read_over(r, mpq_denref(x));
     mpz_gcd(r->work, mpq_numref(x), mpq_denref(x));
-    if (mpz_cmp_ui(r->work, 1) != 0 && mpz_cmp_ui(mpq_denref(x), 1) != 0)
+    if (mpz_cmp_ui(r->work, 1) != 0)
         refuse(r, "a fraction is not in lowest terms");
 }
 

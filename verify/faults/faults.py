@@ -23,7 +23,7 @@ CHECKER = os.environ.get("PERP_CHECK", "")
 INJECT = os.environ["PERP_INJECT"]
 LIBRARY = os.environ.get("PERP_REFUSING", "")
 CALLS = ["write", "fsync", "rename", "link", "close", "open", "mkdir"]
-SAFE = ["write", "fsync", "rename", "link", "mkdir"]  # beside sanitizers, gcov
+SAFE = ["write", "fsync", "rename", "link", "mkdir"]  # beside sanitizers
 OLD = b"what was there\n"
 GROWS = {"x.jsonl", "x.cert", "x.cert.scene"}
 
@@ -202,7 +202,7 @@ def main():
     kinds = ["malloc"] + CALLS if LIBRARY else SAFE
     names = [x for x in COMMANDS if program(x)]
     print("seed %d; %s%s" % (seed, " ".join(kinds), "" if LIBRARY else
-                             "; memory is not refused in this build"))
+                             "; memory is not refused under the sanitizers"))
     setting = Setting(prepared())
     if not setting.learn(names, kinds):
         print("skipped: no system call can be refused here")

@@ -10,6 +10,9 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.dirname(os.path.dirname(HERE))
 SLOW = {"bench", "long", "faults", "archs", "proven"}
+# What writes the counts when a process ends asks for memory and files, too. It crashes where
+# memory is refused (__gcov_exit), and leaves half a file where a write is.
+REFUSES = {"faults"}
 
 
 def run(words, **more):
@@ -47,7 +50,7 @@ def tests_of(build, rooms):
     for test in json.loads(said.stdout)["tests"]:
         words = words_of(test)
         checks = any(re.search("/(perp-check|fuzz_check)$", x) for x in words)
-        if not SLOW & set(prop(test, "LABELS")) and (
+        if test["name"] not in REFUSES and not SLOW & set(prop(test, "LABELS")) and (
                 "src" in rooms or test["name"].split(".")[0] in stems or
                 checks and "verify/check" in rooms):
             names.append(test["name"])

@@ -24,7 +24,9 @@ are $W$, 12 are $P$. Names of contacts are in the table's own header.
 */
 #include "hp23/samples/reach_key.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /** $\lfloor N (i - 1) / n \rfloor$, without the product that could be too large. */
@@ -75,20 +77,27 @@ void reach_key_text(const reach_key *k, char *out)
              (unsigned long long)k->samples, k->shard, k->shards);
 }
 
+/* Digits, and no number beyond 64 bits: of that scanf would say nothing, nor of
+   a sign. */
+static int read_count(const char *p, uint64_t *n)
+{
+    errno = 0;
+    *n = strtoull(p, NULL, 10);
+    return *p >= '0' && *p <= '9' && errno == 0;
+}
+
 /** The reader trusts nothing: the line comes from a file. It wants the words in their
-places, numbers of at most 20 and 9 digits, $1 \le i \le n \le 100000$, and nothing
+places, numbers of at most 64 bits and of 9 digits, $1 \le i \le n \le 100000$, and nothing
 behind them. It does not look into the options, which are compared as bytes. */
 int reach_key_read(const char *line, uint64_t *samples, int *shard,
                    int *shards, size_t *same)
 {
     const char *at = strstr(line, " samples="), *part = strstr(line, " shard=");
-    unsigned long long all;
     int end = 0;
     if (strncmp(line, "# perp reach impact=", 20) != 0 || at == NULL ||
-        part == NULL || sscanf(at, " samples=%20llu", &all) != 1 ||
+        part == NULL || !read_count(at + strlen(" samples="), samples) ||
         sscanf(part, " shard=%9d/%9d%n", shard, shards, &end) != 2)
         return 0;
-    *samples = all;
     *same = (size_t)(part - line);
     return part[end] == '\0' && *shards >= 1 && *shards <= REACH_SHARDS &&
            *shard >= 1 && *shard <= *shards;

@@ -271,7 +271,7 @@ double lcp_residual(const lcp_problem *p, const double *z, double *work)
     rows_of(p, z, w, s);
     for (int i = 0; i < all; i++)
         poison += 0 * s[i];
-    if (poison != 0 || isnan(poison))
+    if (poison != 0) /* NaN, or nothing: 0 s */
         return (double)INFINITY;
     double worst = worst_row(p, z, w, s);
     if (worst > LCP_EXCUSED) {

@@ -152,9 +152,10 @@ static int pivot_limit(int n)
     return 1000 + 10000 * n; /* the path may be exponentially long */
 }
 
-/** One run in doubles; SOLVED only when the residual passes. The start comes from
-the exact problem here, too: a comparison a row, once. z is read from the right-hand
-side and w computed from z, as in mlcp.c. */
+/** One run in doubles; SOLVED only when the residual passes, and LIMIT otherwise: a ray is
+one that rounding has made, for no game has any. The start comes from the exact problem
+here, too: a comparison a row, once. z is read from the right-hand side and w computed
+from z, as in mlcp.c. */
 static perp_status run_double(const lcp_problem *p, const lemke_howson *start,
                               arena *a, lcp_answer *out)
 {
@@ -169,8 +170,10 @@ static perp_status run_double(const lcp_problem *p, const lemke_howson *start,
     tableau_f64_load(&t, p->A, p->b, NULL);
     out->outcome = lemke_howson_run(&t.head, start, pivot_limit(p->n), &end);
     out->pivots = end.pivots;
-    if (out->outcome != LCP_SOLVED)
+    if (out->outcome != LCP_SOLVED) {
+        out->outcome = LCP_LIMIT;
         return PERP_SUCCESS;
+    }
     const double *rhs = tableau_f64_column(&t, p->n + 1);
     for (int i = 0; i < p->n; i++) {
         int place = t.head.where[p->n + i];

@@ -107,11 +107,11 @@ static void link_uses(layout *l)
 
 static uint8_t fullest(const layout *l)
 {
-    uint8_t best = 0;
-    for (uint8_t op = 0; op < OP_COUNT; op++)
+    int best = 0;
+    for (int op = 0; op < OP_COUNT; op++)
         if (l->ready[op] > l->ready[best])
             best = op;
-    return best;
+    return (uint8_t)best;
 }
 
 static void schedule(layout *l)

@@ -55,8 +55,12 @@ static void keys(void)
                          "# perp reach impact=0 samples=9 shard=5/4",
                          "# perp reach impact=0 samples=9 shard=0/4",
                          "# perp reach impact=0 samples=9 shard=1/4x",
+                         "# perp reach impact=0 samples=-1 shard=1/4",
+                         "# perp reach impact=0 samples= 9 shard=1/4",
+                         "# perp reach impact=0 samples=18446744073709551616"
+                         " shard=1/4",
                          "# perp reach impact=0 shard=1/4"};
-    for (int i = 0; i < 7; i++)
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         CHECK(!reach_key_read(bad[i], &samples, &shard, &shards, &same), "%s",
               bad[i]);
 }

@@ -3,6 +3,7 @@
 
 #include "lcp/solve/mlcp.h"
 
+#include <float.h>
 #include <math.h>
 
 static void residual_of_right_and_wrong(void)
@@ -42,9 +43,57 @@ static void data_that_are_no_numbers(void)
     arena_free(&a);
 }
 
+/* Overflow is told with its row and the step; numbers that are finite are no error. */
+static void overflow_has_a_row(void)
+{
+    double A[] = {1, 2, 3, 4}, b[] = {5, DBL_MAX};
+    const lcp_problem p = {0, 2, A, b};
+    CHECK(lcp_finite(&p, 0.5).code == PERP_OK, "finite");
+    for (int k = 0; k < 6; k++) {
+        double *const x = k < 4 ? &A[k] : &b[k - 4], kept = *x;
+        char row[40];
+        *x = k % 2 ? (double)NAN : -(double)INFINITY;
+        perp_status s = lcp_finite(&p, 0.5);
+        snprintf(row, sizeof row, "row %d of", k < 4 ? k / 2 + 1 : k - 3);
+        CHECK(s.code == PERP_LIMIT && strstr(s.message, row) != NULL &&
+                  strstr(s.message, "h = 0.5") != NULL,
+              "number %d: %s", k, s.code == PERP_OK ? "fine" : s.message);
+        *x = kept;
+    }
+}
+
+/* An arena with room for none, for some and for all that an answer wants; and one that is
+   given back twice. */
+static void answers_without_room(void)
+{
+    enum { BLOCK = 1 << 16, N = 40 };
+    int enough[2] = {0};
+    for (size_t left = 0; left < BLOCK; left += 64)
+        for (int exact = 0; exact < 2; exact++) {
+            arena a = {0};
+            lcp_answer x;
+            lcp_exact_answer e;
+            CHECK(arena_take_any(&a, BLOCK - left, 1) != NULL, "filled");
+            memory_refuse(1);
+            perp_status s = exact ? lcp_exact_answer_new(&a, 1, N, &e)
+                                  : lcp_answer_new(&a, 1, N, &x);
+            memory_refuse(0);
+            CHECK(s.code == PERP_OK || (s.code == PERP_LIMIT && !enough[exact]),
+                  "%zu bytes: %d", left, (int)s.code);
+            enough[exact] += s.code == PERP_OK;
+            for (int twice = 0; exact && twice < 2 && s.code == PERP_OK;
+                 twice++)
+                lcp_exact_answer_clear(1, N, &e);
+            arena_free(&a);
+        }
+    CHECK(enough[0] > 0 && enough[1] > 0, "never enough");
+}
+
 int main(void)
 {
     memory_adopt_gmp();
+    RUN(overflow_has_a_row);
+    RUN(answers_without_room);
     RUN(residual_of_right_and_wrong);
     RUN(data_that_are_no_numbers);
     DONE;

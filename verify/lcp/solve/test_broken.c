@@ -46,6 +46,13 @@ static int pivot(tableau *t, int row, int col)
 static const tableau_operations through = {free_row, false_row, first_row,
                                            leaving_row, pivot};
 
+static void counted(void *context, int row, int col)
+{
+    (void)row;
+    (void)col;
+    ++*(int *)context;
+}
+
 /* One run with the k-th answer replaced (0: none); how many there were. */
 static int run(const lcp_exact_problem *p, const lemke_howson *start, int k,
                int limit, lcp_outcome *outcome)
@@ -59,9 +66,12 @@ static int run(const lcp_exact_problem *p, const lemke_howson *start, int k,
     t.head.ask = &through;
     asked = 0;
     breaks = k;
-    *outcome = start != NULL
-                   ? lemke_howson_run(&t.head, start, limit, &end)
-                   : lemke_run(&t.head, limit, NULL, &end);
+    int seen = 0;
+    const lemke_witness witness = {counted, &seen};
+    *outcome = start != NULL ? lemke_howson_run(&t.head, start, limit, &end)
+                             : lemke_run(&t.head, limit, &witness, &end);
+    CHECK(start != NULL || seen == end.pivots, "%d pivots, %d seen", end.pivots,
+          seen);
     tableau_exact_clear(&t);
     arena_free(&a);
     return asked;
@@ -93,14 +103,27 @@ static void problem(int free, int n, const double *A, const double *b,
    free, and so is a multiplier that depends on it. */
 static void lemke(void)
 {
-    const double A[36] = {1, 0, 0, -1, 1,  0, /* v_x */
-                          0, 1, -1, 0, 0,  0, /* v_y */
-                          0, 1, 0, 0, 0,   0,
-                          1, 0, 0, 0, 0,   1,
-                          -1, 0, 0, 0, 0,  1,
-                          0, 0, .5, -1, -1, 0};
+    const double A[36] = {1,  0, 0,  -1, 1, 0, /* v_x */
+                          0,  1, -1, 0,  0, 0, /* v_y */
+                          0,  1, 0,  0,  0, 0, 1, 0, 0,  0,  0,  1,
+                          -1, 0, 0,  0,  0, 1, 0, 0, .5, -1, -1, 0};
     const double b[6] = {-1, 1, 0, 0, 0, 0};
     problem(2, 4, A, b, NULL);
+}
+
+/* 0 x = 1: no z can help. */
+static void contradiction(void)
+{
+    const double A[4] = {0, 0, 0, 1}, b[2] = {1, -1};
+    arena a = {0};
+    lcp_exact_problem e;
+    lcp_outcome outcome;
+    lcp_problem p = {1, 1, A, b};
+    CHECK(lcp_exact_problem_new(&a, &p, &e).code == PERP_OK, "problem");
+    run(&e, NULL, 0, 100, &outcome);
+    CHECK(outcome == LCP_INFEASIBLE, "%d", (int)outcome);
+    lcp_exact_problem_clear(&e);
+    arena_free(&a);
 }
 
 /* Matching pennies with costs 1 and 2: each plays both ways. */
@@ -142,6 +165,7 @@ int main(void)
 {
     memory_adopt_gmp();
     RUN(lemke);
+    RUN(contradiction);
     RUN(game);
     RUN(game_on_a_ray);
     DONE;

@@ -6,6 +6,8 @@
 
 #include "lcp/solve/lanes.h"
 
+#include <math.h>
+
 enum { MOST = 60 };
 
 static int solved, rays, zeros;
@@ -129,6 +131,48 @@ static void below_zero_by_rounding(void)
     }
 }
 
+/* Entries from 2^-640 to 2^640, every third time a column with a power of its own, down
+   to what has no reciprocal: exchanges break down on the way, beside the known paths and
+   on the last one. */
+static void wild_numbers(void)
+{
+    check_random r = {check_seed(45)};
+    double A[8 * 8], b[MOST * 8];
+    mlcp_options hasty = mlcp_defaults;
+    hasty.only_double = 1;
+    for (int round = 0; round < 240; round++) {
+        const int n = check_integer(&r, 2, 8), wild = 10 << round % 7;
+        int own[8];
+        for (int j = 0; j < n; j++)
+            own[j] = round % 3 == 0 ? -check_integer(&r, 0, 2) * 530 : 0;
+        for (int i = 0; i < n * n; i++)
+            A[i] = ldexp(check_uniform(&r, round % 2 ? 0 : -1, 1),
+                         own[i % n] != 0 ? own[i % n]
+                                         : check_integer(&r, -wild, wild));
+        for (int i = 0; i < n * MOST; i++)
+            b[i] =
+                ldexp(check_integer(&r, -3, 1), check_integer(&r, -wild, wild));
+        lanes_problems p = {n, A, MOST, b};
+        compare(&p, &hasty);
+    }
+}
+
+/* A path of some hundred exchanges, which is longer than there are stations for so many
+   problems. */
+static void few_stations(void)
+{
+    double A[8 * 8] = {0}, b[MOST * 8];
+    for (int i = 0; i < 8; i++)
+        for (int j = 0; j <= i; j++)
+            A[i * 8 + j] = j < i ? 2 : 1;
+    for (int i = 0; i < MOST * 8; i++)
+        b[i] = (ldexp(1, 7 - i % 8) - 256) * (1 + i / 8);
+    for (int count = 1; count <= MOST; count = 2 * count + 4) {
+        lanes_problems p = {8, A, count, b};
+        compare(&p, &mlcp_defaults);
+    }
+}
+
 static void numbers_that_are_none(void)
 {
     double A[] = {2, 1, 1, 2},
@@ -190,6 +234,8 @@ int main(void)
     RUN(impacts);
     RUN(rays_and_refusals);
     RUN(below_zero_by_rounding);
+    RUN(wild_numbers);
+    RUN(few_stations);
     RUN(numbers_that_are_none);
     RUN(large_and_empty);
     RUN(refused_memory);

@@ -12,6 +12,11 @@ target_link_libraries(plain_checker PUBLIC ${GMP_LIBRARY} m)
 add_executable(judge ${PROJECT_SOURCE_DIR}/verify/proof/certificate/judge.c)
 target_link_libraries(judge PRIVATE plain_checker)
 
+add_executable(room ${PROJECT_SOURCE_DIR}/verify/proof/certificate/room.c)
+target_compile_definitions(room PRIVATE _POSIX_C_SOURCE=200809L)
+target_link_libraries(room PRIVATE plain_checker)
+perp_add_test(checker_room unit $<TARGET_FILE:room>)
+
 add_executable(no_memory ${PROJECT_SOURCE_DIR}/verify/proof/certificate/no_memory.c ${check}/main.c
   ${check}/ask.c)
 set_source_files_properties(${check}/main.c PROPERTIES

@@ -142,6 +142,14 @@ FORGED = [
     ("a share of a corner", PUSH, 1, *shares(PUSH[1])),
     ("friction beyond mu lambda_n", PUSH, 0, "floor 2 1333", "floor 2 1233"),
     ("friction that is not opposite", PUSH, 0, "floor 2 1333", "floor 2 1433"),
+    # what a scheme has none of, and a level of other statements
+    ("h > 0, 0 < alpha", MOREAU, 0, "alpha 1\n", "alpha 1/2\n"),
+    ("h > 0, 0 < alpha", MOREAU, 0, "gamma 1/2\n", "gamma 1\n"),
+    ("as many velocities as coordinates, or rates", MOREAU, 0, "sizes 2 2 0 0 ",
+     "sizes 2 2 0 1 "),
+    ("a level expected that fits", EXAMPLE, 1, "level L1", "level I"),
+    ("a level expected that fits", EXAMPLE, 1, "level L1", "level N"),
+    ("a name is not spelt as names are", EXAMPLE, 0, "contact ground", "contact %%"),
     # read.c, words.c: spelling
     ("a count expected", EXAMPLE, 1, "row 1", "row 01"),
     ("a count expected", EXAMPLE, 1, "row 1", "row 1e0"),
@@ -404,6 +412,10 @@ ACCEPTED = [
         "slips 5 2 0 2\nconst 0 1\nout 6 5", "slips 5 2 0 4\nconst 0 1\n"
         "out 6 5 5 5"), EXAMPLE[1].replace("d 0:1", "d 0:1 2:-1").replace(
         "3:-5", "3:-3 4:2"), "1 rows"),
+    ("a name that is empty", EXAMPLE[0].replace("contact ground", "contact %"),
+     EXAMPLE[1], "1 rows"),
+    ("a name with bytes of its own", EXAMPLE[0].replace(
+        "contact ground", "contact gr%C3%BCn"), EXAMPLE[1], "1 rows"),
     ("nothing to do", EXAMPLE[0].replace("T 1/2", "T 0"), HEAD +
      "end 0\nsha256 \n", "0 rows"),
 ]

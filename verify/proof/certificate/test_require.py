@@ -102,6 +102,15 @@ def every_cut():
     print("%d cuts" % cuts)
 
 
+def odd_words(place):
+    """A word of the file that is repeated in the record is JSON: quotes, bytes that are no
+    text."""
+    for word, said in (('r"w', 'r"w'), ("r\\w", "r\\w"), ("row'", "row'")):
+        path = write(place, sealed(EXAMPLE[0], EXAMPLE[1].replace("row 1", word + " 1")))
+        code, found = record(path, alone=True)
+        check(code == 1 and said in found["why"], "%s: %s" % (word, found))
+
+
 def usage():
     """A word that is none ends with 2 before a file is read; the line names it."""
     for word, part in (
@@ -113,6 +122,9 @@ def usage():
             ("energy<=", "no number"), ("energy<=-1", "no number"),
             ("energy<=1e", "no number"), ("energy<=1e99999", "no number"),
             ("energy<=1/0", "no number"), ("energy<=.5", "no number"),
+            ("energy<=1/", "no number"), ("energy<=1/2x", "no number"),
+            ("energy<=1.5.5", "no number"), ("energy<=1.5/2", "no number"),
+            ("energy<=1e5x", "no number"), ("energy<=1.11e-9999", "no number"),
             ("energy<=0x1p-3", "no number"), ("energy<=nan", "no number"),
             ("energy<=" + "1" * 401, "no number"), ("energy<=1 ", "no number"),
             ("scene=4b5d", "64 hexadecimal"), ("scene=" + "G" * 64, "64 hex"),
@@ -120,8 +132,12 @@ def usage():
         code, text, err = asked("/nonexistent", "--require", word)
         check(code == 2 and not text and part in err and err.count("\n") == 1,
               "%s: %d %s%s" % (word[:30], code, text, err))
+    for number in ("1e+2", "1E-2", "1.25e2", "3/4"):
+        code, _, err = asked("/nonexistent", "--require", "energy<=" + number)
+        check(code == 6 and "cannot read" in err, "%s: %d %s" % (number, code, err))
     for words in (["a", "--require"], ["a", "b"], ["a", "--requires=l1"],
-                  ["--json"], ["a", "--show", "--json"],
+                  ["--json"], ["--help", "a"], ["--version", "--json"],
+                  ["a", "--show", "--json"],
                   ["a", "--show", "--require", "l1"]):
         r = subprocess.run([CHECK, *words], capture_output=True, text=True)
         check(r.returncode == 2 and not r.stdout and r.stderr.count("\n") == 1,
@@ -344,6 +360,7 @@ def chapter(seen, place):
 
 with tempfile.TemporaryDirectory() as place:
     codes(place)
+    odd_words(place)
     usage()
     seen = words(place)
     nothing(place)
