@@ -31,5 +31,5 @@ return {
   },
   scheme = "paoli", e = perp.param("e", ratio(1, 2), "restitution"),
   h = ratio(1, 16), T = perp.param("T", ratio(3, 4), "duration, s"),
-  q = { 0, ({ floor = 1, corner = 1, bowl = -1, hole = 0 })[shape] }, v = { shape == "hole" and 1 or 0, 0 },
+  q = { 0, ({ floor = 1, corner = 1, bowl = -1, hole = 0 })[shape] }, v = { ({ floor = 0, corner = 0, bowl = 6, hole = 1 })[shape], 0 },
 }

@@ -20,7 +20,7 @@ FEW = [("PKS05/ball.lua", ["--set", "T=0.04", *PROOF], 9),
 # cut behind each state: the last step of the first is not proven, nothing is near at the
 # end of the second, and of the third no step is decided
 EACH = [(SEVERAL, ["--set", "h=0.25", "--set", "theta=0.5", "--set", "T=5.25"], 1),
-        ("PKS05/ball.lua", ["--set", "T=0.15"], 30),
+        ("PKS05/ball.lua", ["--set", "T=0.15"], 35),
         (COUPLED, ["--set", "which=7", "--set", "T=0.01"], 3)]
 MORE = [("PKS05/ball.lua", [], 20),
         (SEVERAL, [], 1),
