@@ -135,7 +135,8 @@ static void read_binding(reader *r, scene *s, range *b)
     b->side[1] = which(r, s->sides);
     const kind *k = &s->kind[b->kind];
     for (int i = 0; i < 2; i++)
-        if (memcmp(k->size[i], s->side[b->side[i]].size, sizeof k->size[i]))
+        if (memcmp(k->size[i], s->side[b->side[i]].size, sizeof k->size[i]) !=
+            0)
             refuse(r, "a side does not fit its kind");
     b->n = size(r, MOST_COUNT);
     b->each.slips = k->slips;
