@@ -59,8 +59,7 @@ static double seconds_since(const struct timespec *then)
 static void progress(const reaching *r)
 {
     const double all = (double)(r->last - r->first),
-                 done = (double)r->t.samples;
-    const double took = seconds_since(&r->begun);
+                 done = (double)r->t.samples, took = seconds_since(&r->begun);
     if (r->ask->quiet || !isatty(2) || took < 1)
         return;
     fprintf(stderr, "\r%3.0f %%, %.3g samples a second, %.0f s left ",
@@ -69,26 +68,23 @@ static void progress(const reaching *r)
 
 static void put(reaching *r, reach_row *row)
 {
-    const step_exact *d = &r->x->exact;
-    if (r->t.moded)
-        row->mode =
-            reach_mode_of(d->p, d->slip_at, row->u, r->o.tolerance);
     reach_table_row(&r->t, row);
     if (row->ended && r->ask->plot != NULL)
         reach_figure_add(&r->figure, row->u);
 }
 
-static perp_status take(void *user, uint64_t at, int count,
-                        const halm_posa_samples *s, int *stop)
+static perp_status take(void *user, const reach_samples *x, int *stop)
 {
     reaching *r = user;
+    const halm_posa_samples *s = x->s;
     const size_t nv = (size_t)r->g.nv, each = (size_t)(r->g.p + r->g.r);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < x->count; i++) {
         reach_row row = {.v = s->v + (size_t)i * nv,
                          .u = s->u + (size_t)i * each,
                          .lcps = s->lcps[i],
                          .ended = s->ended[i],
-                         .number = at + (uint64_t)i};
+                         .number = x->at + (uint64_t)i,
+                         .mode = r->t.moded ? x->mode[i] : 0};
         put(r, &row);
     }
     r->climbed += s->climbed;
@@ -115,9 +111,12 @@ static int exactly(const reaching *r)
 static perp_status take_rows(void *user, const choosing *c, int *stop)
 {
     reaching *r = user;
+    const step_exact *d = &r->x->exact;
     for (int i = 0; i < c->rows; i++) {
         const choosing_row *k = &c->row[i];
         reach_row row = {k->v, k->u, k->lcps, k->ended, k->number, 0};
+        if (r->t.moded)
+            row.mode = reach_mode_of(d->p, d->slip_at, k->u, r->o.tolerance);
         put(r, &row);
     }
     r->several += c->several;
@@ -201,6 +200,7 @@ static perp_status sample(reaching *r)
                  .first = r->first,
                  .last = r->last,
                  .threads = (int)r->ask->threads,
+                 .slip_at = r->t.moded ? r->x->exact.slip_at : NULL,
                  .take = take,
                  .exact = exactly(r),
                  .rows = take_rows,

@@ -7,8 +7,7 @@ computes what [halm_posa.c](../impact/halm_posa.c) computes.
 
 What a sample does at a place, in registers that hold its rows side by side: the
 ratio test, the exchange of its right-hand side, and at the end of a path the
-step's answer. All that wait at a place go through it one behind the other, so
-that what is known of the place is fetched once for all of them. The bits are
+step's answer. Each call does one of these for many samples, wherever they are. The bits are
 those of registers of any width.
 */
 #pragma once
@@ -28,6 +27,7 @@ side.
 | `P` | p + r columns of `each` | $M^{-1}(n, d)$ by columns, for $v' = v + P \Lambda$ |
 | `b` | a sample: `length`, then `each` | $w_q(v, \lambda_{n,max})$ of its step; $v$ |
 | `u` | a sample: `length` | the right-hand side on its path, by pairs |
+| `at` | a sample | the place where it is; an end, or `nowhere`, where it has nowhere to go |
 
 The zeros behind a column are computed with like all others and never looked at. */
 
@@ -37,14 +37,18 @@ typedef struct {
     int length, each; /* n and nv, rounded up to multiples of 8 */
     double *W, *P;    /* n columns of length, p + r columns of each */
     double *b, *u;    /* of each sample: length + each, length */
+    road **at;        /* of each sample: where it is */
+    double *z, *w;    /* length: of the sample that is being read */
+    double *slip;     /* length: all bits in the rows of slips, */
+    double *plus;     /* and 0 in those that are turned round, else -0 */
     double tolerance; /* a slower approach is none */
     double tie;
 } march;
 
 /** Some samples, and what has become of them: `count` numbers of samples under way in
 `of`, and for each in `row` what the kernel answers. Both arrays are the caller's. What
-a row means is said at the call that writes it: who has left, as a row of the place, or
-whether the step's end collides. A negative one always means that this sample cannot
+a row means is said at the call that writes it: room for who has left, or
+whether the step's end collides. A negative one means that this sample cannot
 go with the others, and never that something is wrong with it. */
 typedef struct {
     int count;
@@ -66,18 +70,20 @@ static inline double *march_side(const march *m, int i)
 
 /** One width of registers: four functions, the same in every width but for the
 instructions that they are made of. `begin`, `go` and `arrive` are the three moments of
-a step, in this order, with as many `go` between as the path has exchanges. They
-return nothing and do not fail; what can fail is answered in `row`. */
+a step, in this order, with as many `go` between as the longest path has exchanges. Only
+memory for a place where nobody was can fail; a sample that cannot go on is `nowhere`, and
+everybody else goes on as if it were not there. */
 typedef struct {
-    /* The first exchange of a step: the right-hand side behind it. row: who
-       left; -1 where there is nothing to do, or numbers are none. */
-    void (*begin)(const march *m, const march_group *who);
-    /* The next exchange, at a place. */
-    void (*go)(const march *m, road *at, const march_group *who);
-    /* At an end: the next v, and behind its bounds the next b. row: 1 when that
-       is colliding, else 0; -1, and nothing done, when the residual is not
-       negligible. */
-    void (*arrive)(const march *m, const road *at, const march_group *who);
+    /* The first exchange of a step: right-hand side and place behind it. The
+       place is k->nowhere where there is nothing to do, or numbers are none. */
+    perp_status (*begin)(const march *m, const march_group *who);
+    /* The next exchange, of each sample at its place. Those stay in the group,
+       in their order, who are neither at an end nor nowhere then. */
+    perp_status (*go)(const march *m, march_group *who);
+    /* At an end: the next v, and the next b, whose bounds are zero. row: 1 when
+       that is colliding, else 0; -1, and nothing done, nowhere, or when the
+       residual is not negligible. */
+    void (*arrive)(const march *m, const march_group *who);
     /* draw_uniform for eight steps: `count` rows of eight numbers. */
     void (*unit)(uint64_t seed, draw_purpose what, const uint64_t *sample,
                  const int64_t *step, int count, double *out);

@@ -46,16 +46,26 @@ Rows are numbered by pairs, and the row `gap` belongs to $z_0$, since its pair
 has lost both. Behind the exchange the pair of who leaves has lost both, so
 $z_0$'s number moves there; and who enters is of the pair `gap`, so its number
 takes that row. In the first exchange there is no gap: $z_0$ enters, and its row
-is that of who leaves. */
-INSIDE void NAME(exchange)(int parts, const road *at, const double *a,
-                           double factor, const REAL *x, int row, double *u)
+is that of who leaves; and all $a_i$ are 1. */
+INSIDE void NAME(exchange)(int parts, const road *at, int gap, double factor,
+                           const REAL *x, int row, double *u)
 {
+    const double *a = road_numbers_of(at);
     REAL each = (REAL){0} + factor;
+    const double moved = u[gap] + a[gap] * factor;
     for (int c = 0; c < parts; c++)
         PART(u, c) = x[c] + PART_OF(a, c) * each;
-    if (at->gap >= 0)
-        u[row] = u[at->gap];
-    u[at->gap >= 0 ? at->gap : row] = factor;
+    u[row] = moved;
+    u[gap] = factor;
+}
+
+/* The first exchange, which needs no column: all its numbers are 1. */
+INSIDE void NAME(begun)(int parts, double factor, const REAL *x, int row,
+                        double *u)
+{
+    for (int c = 0; c < parts; c++)
+        PART(u, c) = x[c] + factor;
+    u[row] = factor;
 }
 
 /** When $z_0$ comes down the lowest $b_i$ leaves, of several the last one, whose
@@ -84,20 +94,66 @@ INSIDE int NAME(first)(int parts, int n, double tie, const REAL *x)
     return 63 - __builtin_clzll(tied);
 }
 
-INSIDE void NAME(begin_in)(int parts, const march *m, const march_group *who)
+/* Calls for what a sample will want to know of a place. */
+INSIDE void NAME(call)(int parts, const road *at)
 {
-    const double *a = road_numbers(m->k->start);
+    const char *line = (const char *)at;
+    for (int i = 0; i < ROADS_LINES(parts * VECTOR); i++)
+        __builtin_prefetch(line + 64 * i);
+}
+
+/* Where one goes on who has left a place at `row`. */
+INSIDE perp_status NAME(behind)(int parts, const march *m, road *at, int row,
+                                road **to)
+{
+    PERP_TRY(roads_behind(m->k, at, row, to));
+    if (parts * VECTOR > ROADS_SHORT)
+        NAME(call)(parts, *to);
+    return PERP_SUCCESS;
+}
+
+INSIDE perp_status NAME(begin_in)(int parts, const march *m,
+                                  const march_group *who)
+{
+    road *start = m->k->start;
     REAL x[MOST_PARTS];
     for (int i = 0; i < who->count; i++) {
         const double *b = march_problem(m, who->of[i]);
         double *u = march_side(m, who->of[i]);
         for (int c = 0; c < parts; c++)
             x[c] = PART_OF(b, c);
-        int row = who->row[i] = NAME(first)(parts, m->k->n, m->tie, x);
+        int row = NAME(first)(parts, m->k->n, m->tie, x);
         if (row >= 0)
-            NAME(exchange)
-        (parts, m->k->start, a, b[row] * a[m->length + row] + 0.0, x, row, u);
+            NAME(begun)(parts, 0.0 - b[row], x, row, u);
+        PERP_TRY(NAME(behind)(parts, m, start, row, &m->at[who->of[i]]));
     }
+    return PERP_SUCCESS;
+}
+
+/** Factors of a long column are made of it again: to divide takes less time than to
+fetch as many numbers from memory once more. They are the same bits, since who keeps
+them has computed $-(1/a_i)$, too: first the reciprocal, rounded, and then the product
+with $u_i$, rounded again. The quotient $-u_i/a_i$ would be rounded once, and be
+another number. A row that does not fall gets $\infty$ in the place of whatever the
+division gave, a NaN among them, and is no minimum. */
+
+/* x_i (-1/a_i) in the rows of register c that fall, and infinity, or nothing
+   that is less, in the others. */
+INSIDE REAL NAME(ratio)(int parts, const road *at, int c, REAL x)
+{
+    const double *a = road_numbers_of(at);
+    if (parts * VECTOR <= ROADS_SHORT)
+        return x * PART_OF(a + ROADS_PADDED(parts * VECTOR), c);
+    REAL none = (REAL){0} + (double)INFINITY, entry = PART_OF(a, c);
+    return NAME(choose)(entry < (REAL){0} + at->bar, x * -(1 / entry), none);
+}
+
+INSIDE double NAME(factor)(int parts, const road *at, int row)
+{
+    const double *a = road_numbers_of(at);
+    return parts * VECTOR <= ROADS_SHORT
+               ? a[ROADS_PADDED(parts * VECTOR) + row]
+               : -(1 / a[row]);
 }
 
 /** The ratio test of the double kernels over the rows that may leave, and the
@@ -116,181 +172,75 @@ are nearly equal, and better: with a small $a_i$ a ratio is uncertain, a value
 is not. If one row is left, it leaves; if several, the place is asked, which
 prefers $z_0$ (then the path ends) and decides the rest by the powers of
 epsilon, as Lemke's method must to end. */
-INSIDE int NAME(step)(int parts, const march *m, road *at, double *u)
+INSIDE int NAME(step)(int parts, roads *k, road *at, double tie, double *u)
 {
-    const double *a = road_numbers(at), *factor = a + m->length;
+    const int gap = at->gap;
+    const double *a = road_numbers(at);
     REAL zero = {0}, best = zero + (double)INFINITY, size = zero;
     REAL x[MOST_PARTS];
     uint32_t tied = 0;
     for (int c = 0; c < parts; c++) {
         x[c] = PART_OF(u, c);
-        best = SMALLER(LARGER(x[c], zero) * PART_OF(factor, c), best);
+        best = SMALLER(NAME(ratio)(parts, at, c, LARGER(x[c], zero)), best);
         size = LARGER(NAME(size)(x[c]), size);
     }
     best = NAME(smallest)(best);
-    REAL slack = m->tie * NAME(largest)(size);
+    REAL slack = tie * NAME(largest)(size);
     for (int c = 0; c < parts; c++)
         tied |= (uint32_t)UP_TO(x[c] + best * PART_OF(a, c), slack)
                 << c * VECTOR;
     tied &= at->falls;
     if (!(best[0] < (double)INFINITY) || tied == 0)
         return -1;
+    const uint32_t last = tied & (uint32_t)1 << gap;
+    tied = last != 0 ? last : tied;
     int row = __builtin_ctz(tied);
-    if ((tied & (tied - 1)) != 0)
-        row = roads_leaving(m->k, at, tied);
+    if (__builtin_expect((tied & (tied - 1)) != 0, 0))
+        row = roads_leaving(k, at, tied);
     if (row >= 0)
-        NAME(exchange)(parts, at, a, u[row] * factor[row] + 0.0, x, row, u);
+        NAME(exchange)
+    (parts, at, gap, u[row] * NAME(factor)(parts, at, row) + 0.0, x, row, u);
     return row;
 }
 
-/** One exchange for all that wait at a place: `at` is the same for all of them, its
-column stays in the first cache, and each takes its own $u$. */
-INSIDE void NAME(go_in)(int parts, const march *m, road *at,
-                        const march_group *who)
+/** One exchange for each sample, at its own place, and then they go on. Where
+places are large, all rows are found first, and while they are, the addresses of the
+next places are on their way; where all of them are in the first caches, one loop
+is shorter.
+
+Who has come to an end, or has nowhere to go, is left out of the group. Which of
+them do is as good as random, and a branch on it would be guessed wrong once on
+each path; so the number is written down in any case, and the next one is written
+over it. That an end has been reached is known from the row, without a look at the
+place behind it, which is still on its way from memory. */
+INSIDE perp_status NAME(go_in)(int parts, const march *m, march_group *who)
 {
-    for (int i = 0; i < who->count; i++)
-        who->row[i] = NAME(step)(parts, m, at, march_side(m, who->of[i]));
+    const int apart = parts * VECTOR > ROADS_SHORT;
+    const march own = *m; /* which nothing that is written can change */
+    int *const of = who->of, *const row = who->row, count = who->count;
+    int left = 0;
+    for (int i = 0; i < count && apart; i++) {
+        road *at = own.at[of[i]];
+        row[i] = NAME(step)(parts, own.k, at, own.tie, march_side(&own, of[i]));
+        __builtin_prefetch(&at->behind[row[i] & (ROADS_ROWS - 1)]);
+    }
+    for (int i = 0; i < count; i++) {
+        const int one = of[i];
+        road *at = own.at[one], *to;
+        const int leaves =
+            apart ? row[i]
+                  : NAME(step)(parts, own.k, at, own.tie,
+                               march_side(&own, one));
+        PERP_TRY(NAME(behind)(parts, &own, at, leaves, &to));
+        own.at[one] = to;
+        of[left] = one;
+        left += (leaves != at->gap) & (to != &own.k->nowhere);
+    }
+    who->count = left;
+    return PERP_SUCCESS;
 }
 
-/** z from the right-hand side. What is left of a difference of two equal numbers is
-dust, $10^{-18}$ for zero, and could be all that a row has. So every $z_i$ below
-$2^{-44}$ of the largest, $6 \cdot 10^{-14}$ of it, is taken for the zero it stands
-for. It matters in the next step: a $\beta_i$ of $10^{-18}$ would be read as an
-approach of $10^{-18}$ m/s, collide at tolerance zero, and cost a step that does
-nothing. Returns who is not zero. */
-INSIDE uint32_t NAME(read_z)(int parts, double unit, const double *u,
-                             const BITS *in, REAL *z)
-{
-    REAL zero = {0}, most = zero;
-    uint32_t positive = 0;
-    for (int c = 0; c < parts; c++) {
-        z[c] = (REAL)((BITS)PART_OF(u, c) & in[c]);
-        most = LARGER(z[c], most);
-    }
-    REAL dust = NAME(largest)(most) * 0x1p-44;
-    for (int c = 0; c < parts; c++) {
-        BITS above = z[c] > dust;
-        z[c] = (REAL)((BITS)(z[c] * unit) & above);
-        positive |= (uint32_t)SIGNS(above) << c * VECTOR;
-    }
-    return positive;
-}
-
-/** $w = A z + b$, column by column: a row is summed up from its terms in their
-order, and products with zero change no sum. Dust is taken for zero here too, beside the
-terms of the sum; and the residual test, without a division: what a row lacks is
-compared with a bar a little below that of mlcp_solve ($2^{-30} < 10^{-9}$). A row
-lacks $w_i$ where $z_i > 0$, and $-w_i$ where that is positive. Who fails is solved
-again by mlcp_solve, which has the last word. Numbers that are none fail: u or a
-scale poisons.
-
-Why compute $w$ anew, if the dictionary has it? Because $u$ has come through all
-exchanges of the path and carries their rounding, while a sum over the columns of $W$
-carries that of one product. And because it is a test that knows nothing of the path:
-whatever went wrong at a place, wrong columns included, $w = W z + b$ would not come
-out complementary. A row in the basis by its $w$ gets its value here, one by its $z$
-gets a $w$ of exactly zero. */
-INSIDE int NAME(read_w)(int parts, const march *m, uint32_t positive,
-                        const BITS *in, const REAL *z, const double *number,
-                        const double *u, const double *b, double *w)
-{
-    REAL zero = {0}, poison = zero, sum[MOST_PARTS], scale[MOST_PARTS];
-    BITS good = zero <= zero;
-    for (int c = 0; c < parts; c++) {
-        sum[c] = PART_OF(b, c);
-        scale[c] = NAME(size)(sum[c]);
-    }
-    for (uint32_t left = positive; left != 0; left &= left - 1) {
-        int j = __builtin_ctz(left);
-        const double *column = m->W + j * m->length;
-        REAL each = zero + number[j];
-        for (int c = 0; c < parts; c++) {
-            REAL term = PART_OF(column, c) * each;
-            sum[c] += term;
-            scale[c] += NAME(size)(term);
-        }
-    }
-    for (int c = 0; c < parts; c++) {
-        REAL x =
-            (REAL)((BITS)sum[c] & (NAME(size)(sum[c]) > 0x1p-44 * scale[c]));
-        REAL up = (REAL)((BITS)x & (z[c] > 0));
-        good &= LARGER(up, -x) <= 0x1p-30 * scale[c];
-        poison += 0 * scale[c] + 0 * PART_OF(u, c);
-        PART(w, c) = (REAL)((BITS)LARGER(x, zero) & ~in[c]);
-    }
-    return SIGNS(good & (poison == 0)) == (1u << VECTOR) - 1;
-}
-
-/** (75c) with $P = M^{-1} J^\top$: velocities for who reads them, in a sum over the
-impulses in their order. No decision depends on it; the speeds of the contacts come
-from $w$ and $z$. */
-
-/* v moved by the impulses: P times cn and the differences of lambda_D. */
-INSIDE void NAME(move)(const march *m, const double *z, double *v)
-{
-    const int p = m->g->p, all = p + m->g->r;
-    double impulse[ROADS_ROWS];
-    for (int j = 0; j < p; j++)
-        impulse[j] = z[p + j];
-    for (int s = p; s < all; s++)
-        impulse[s] = z[2 * s] - z[2 * s + 1];
-    for (int c = 0; c < m->g->nv; c += VECTOR) {
-        const double *P = m->P + c;
-        REAL sum = {0};
-        for (int j = 0; j < all; j++, P += m->each)
-            sum += PART_OF(P, 0) * impulse[j];
-        *(REAL *)(v + c) = *(REAL *)(v + c) + sum;
-    }
-}
-
-/** What halm_posa_read and halm_posa_pose do, in one: the speeds behind the step, $J_n
-v' = w_n - \beta$ and $J_t v' = \frac12 (w_+ - w_-)$, are written where the next step
-expects them, so a sample that goes on needs no copy. Its bounds are drawn later, and
-its last $p$ numbers have been zero since the first pose. The answer: is it colliding? */
-INSIDE int NAME(read_speeds)(const march *m, const double *z, const double *w,
-                             double *b, double *v)
-{
-    const halm_posa *g = m->g;
-    const int p = g->p, r = g->r;
-    int colliding = 0;
-    for (int j = 0; j < p; j++) {
-        double speed = w[p + j] - z[j];
-        colliding |= speed < -m->tolerance;
-        b[p + j] = speed;
-    }
-    for (int s = 2 * p; s < 2 * p + 2 * r; s += 2) {
-        double slip = 0.5 * (w[s] - w[s + 1]);
-        b[s] = slip;
-        b[s + 1] = 0.0 - slip;
-    }
-    NAME(move)(m, z, v);
-    return colliding;
-}
-
-/** The end of a path for all that have come to it: who is basic is the same for all,
-and the mask `in` is made once. Of a sample that fails the test nothing is changed,
-neither speeds nor $v$, so the step can be taken again by other means. */
-INSIDE void NAME(arrive_in)(int parts, const march *m, const road *at,
-                            const march_group *who)
-{
-    _Alignas(64) double number[MOST_PARTS * VECTOR], w[MOST_PARTS * VECTOR];
-    REAL z[MOST_PARTS];
-    BITS in[MOST_PARTS], places = {0};
-    for (int c = 0; c < VECTOR; c++)
-        places[c] = (int64_t)1 << c;
-    for (int c = 0; c < parts; c++)
-        in[c] = AMONG(at->basis, c);
-    for (int i = 0; i < who->count; i++) {
-        const double *u = march_side(m, who->of[i]);
-        double *b = march_problem(m, who->of[i]);
-        uint32_t positive = NAME(read_z)(parts, m->k->unit, u, in, z);
-        for (int c = 0; c < parts; c++)
-            PART(number, c) = z[c];
-        who->row[i] = -1;
-        if (NAME(read_w)(parts, m, positive, in, z, number, u, b, w))
-            who->row[i] = NAME(read_speeds)(m, number, w, b, b + m->length);
-    }
-}
+#include "hp23/samples/march_end.h"
 
 /* `call` with a number of parts that is constant up to eight. */
 #define ONE_OF(x, call)                                                        \
@@ -311,27 +261,30 @@ INSIDE void NAME(arrive_in)(int parts, const march *m, const road *at,
         call(parts);                                                           \
     }
 
-ISA static void NAME(begin)(const march *m, const march_group *who)
+ISA static perp_status NAME(begin)(const march *m, const march_group *who)
 {
     const int parts = (m->k->n + VECTOR - 1) / VECTOR;
-#define CALL(x) NAME(begin_in)(x, m, who)
+    perp_status s = PERP_SUCCESS;
+#define CALL(x) s = NAME(begin_in)(x, m, who)
     WITH_PARTS(parts, CALL)
 #undef CALL
+    return s;
 }
 
-ISA static void NAME(go)(const march *m, road *at, const march_group *who)
+ISA static perp_status NAME(go)(const march *m, march_group *who)
 {
     const int parts = (m->k->n + VECTOR - 1) / VECTOR;
-#define CALL(x) NAME(go_in)(x, m, at, who)
+    perp_status s = PERP_SUCCESS;
+#define CALL(x) s = NAME(go_in)(x, m, who)
     WITH_PARTS(parts, CALL)
 #undef CALL
+    return s;
 }
 
-ISA static void NAME(arrive)(const march *m, const road *at,
-                             const march_group *who)
+ISA static void NAME(arrive)(const march *m, const march_group *who)
 {
     const int parts = (m->k->n + VECTOR - 1) / VECTOR;
-#define CALL(x) NAME(arrive_in)(x, m, at, who)
+#define CALL(x) NAME(arrive_in)(x, m, who)
     WITH_PARTS(parts, CALL)
 #undef CALL
 }

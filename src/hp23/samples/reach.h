@@ -15,6 +15,14 @@ that still collide behind $N + 1$ steps.
 
 enum { REACH_BLOCK = 8192, REACH_CHOICES = 256, REACH_THREADS = 256 };
 
+/* A block of samples: `count` from number `at` on; their modes, or null. */
+typedef struct {
+    uint64_t at;
+    int count;
+    const halm_posa_samples *s;
+    const uint64_t *mode;
+} reach_samples;
+
 /** A reach: what is sampled, which samples, by how many threads, and who
 receives them. `take` is called by the thread that called `reach_run`, never by
 two at a time, with a block of at most REACH_BLOCK samples whose arrays are
@@ -36,10 +44,11 @@ typedef struct {
        several v' are to be counted, of an impact that modes fit; else null. */
     const halm_posa_proof *counted;
     perp_status (*rows)(void *user, const choosing *c, int *stop);
-    /* Receives count samples from number `at` on, in order; nonzero `*stop`
-       ends the reach there. */
-    perp_status (*take)(void *user, uint64_t at, int count,
-                        const halm_posa_samples *s, int *stop);
+    /* The slips of each contact, p + 1, when the mode of a sample is wanted;
+       else null. */
+    const int *slip_at;
+    /* Receives samples, in order; nonzero `*stop` ends the reach there. */
+    perp_status (*take)(void *user, const reach_samples *x, int *stop);
     void *user;
 } reach;
 

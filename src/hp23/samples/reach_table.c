@@ -69,6 +69,21 @@ static void write_row(const reach_table *t, const reach_row *row)
             (unsigned long long)row->number);
 }
 
+/** The least and the largest speed of each contact. Of the first $n$ independent samples
+$1 + \frac12 + \dots + \frac1n$ in the mean are a new least one, seven or eight of a thousand.
+So a branch is guessed right, and nothing is written;
+a choice would write both numbers for every sample, by the one thread that adds up. */
+static void widen(const reach_table *t, const double *u)
+{
+    for (int i = 0; i < t->p + t->r; i++) {
+        const double x = u[i];
+        if (x < t->low[i])
+            t->low[i] = x;
+        if (x > t->high[i])
+            t->high[i] = x;
+    }
+}
+
 /** A sample that ran out of steps counts for the cost, and is not in the set:
 its velocity still collides. */
 void reach_table_row(reach_table *t, const reach_row *row)
@@ -84,10 +99,8 @@ void reach_table_row(reach_table *t, const reach_row *row)
     t->ends += row->ended != 0;
     if (row->ended && t->moded)
         reach_modes_add(&t->modes, row->mode, row->number);
-    for (int i = 0; row->ended && i < t->p + t->r; i++) {
-        t->low[i] = row->u[i] < t->low[i] ? row->u[i] : t->low[i];
-        t->high[i] = row->u[i] > t->high[i] ? row->u[i] : t->high[i];
-    }
+    if (row->ended)
+        widen(t, row->u);
     if (t->csv != NULL)
         write_row(t, row);
 }

@@ -11,7 +11,9 @@ From there
 * the ratio test compares $-u_i/a_i$ over rows with $a_i < 0$, $u$ the right-hand side;
 * the exchange takes $u$ to $u + a f$ with the ratio $f$, and the row of who leaves to $f$.
 
-What is kept of a place is the first, with $-1/a_i$ ready for the second. A place is
+What is kept of a place is the first, with $-1/a_i$ ready for the second where columns are
+short; long ones have no second list: what is there once need be fetched once, and
+four divisions at a time take less than the lines of memory they stand for. A place is
 computed when a sample first comes there, by exchanges from the start that depend on
 its key and not on the sample's way: two ways to one basis would leave two columns
 that differ in their last bits, and then the bits of a sample would depend on who was
@@ -35,7 +37,7 @@ again. With $b = (-6, -5)$ the first choice is another, and the path leads over 
 other places to the same end.
 
 **How many.** The block has less than a hundred places. The discs have tens of
-thousands, of 25 rows: at two numbers and an address a row, 776 bytes with the padding, some tens of
+thousands, of 25 rows: at a number and an address a row, 520 bytes with the padding, twenty
 megabytes. Behind 128 MB all are forgotten. There could be $n 2^n$ places, 838 million
 of the discs. So few are seen because the right-hand sides of an impact are alike: its
 speeds from $v$, p bounds, zeros.
@@ -137,13 +139,16 @@ static const double *entering(roads *k, const road *x)
 }
 
 /** A place is one piece of memory: what it is, then its column, the factors $-1/a_i$ of the ratio
-test, and an address for each row, all of which are looked at together. The two lists of numbers
-have the padded length, 16 for the block's 10 rows, and the addresses are $n$. An end has none of
+test where they are kept, and an address for each row. Numbers have the padded length, 16 for the
+block's 10 rows, and the addresses are $n$. Of those a sample reads one, that of who leaves, so no
+more than its line is called for, when the row is known. An end has none of
 these, since nobody leaves it by an exchange. */
 /* A new place, and room for its column and what goes with it. */
 static road *road_new(roads *k, const road *as, int ends)
 {
-    const size_t n = (size_t)k->n, numbers = 2 * (size_t)k->length;
+    const size_t n = (size_t)k->n,
+                 numbers = (size_t)(k->n <= ROADS_SHORT ? 2 : 1) *
+                           (size_t)k->length;
     const size_t bytes =
         ends ? 0 : numbers * sizeof(double) + n * sizeof(road *);
     road *x = take(k, 1, sizeof *x + bytes);
@@ -164,11 +169,11 @@ static void note_column(roads *k, road *x)
     double *a = road_numbers(x), *factor = a + k->length;
     for (int i = 0; i < k->n; i++)
         a[i] = entry[row_of(k, x, i)];
-    double bar = -k->t.rules.pivot * dense_largest((size_t)k->n, a);
-    for (int i = 0; i < k->length; i++) {
-        factor[i] = a[i] < bar ? -(1 / a[i]) : (double)INFINITY;
-        x->falls |= (uint32_t)(a[i] < bar) << i;
-    }
+    x->bar = -k->t.rules.pivot * dense_largest((size_t)k->n, a);
+    for (int i = 0; i < k->n; i++)
+        x->falls |= (uint32_t)(a[i] < x->bar) << i;
+    for (int i = 0; k->n <= ROADS_SHORT && i < k->length; i++)
+        factor[i] = a[i] < x->bar ? -(1 / a[i]) : (double)INFINITY;
 }
 
 /** Lemke's rule: the partner of who leaves is the next to enter. When $z_0$ leaves,
@@ -179,7 +184,7 @@ at the row of the gap, there is no gap any more, and the dictionary is the solut
 static road step(const road *at, int row)
 {
     const uint32_t out = (uint32_t)1 << row;
-    road x = {.basis = at->basis, .waiting = -1, .gap = -1};
+    road x = {.basis = at->basis, .gap = -1};
     if (at->gap >= 0 && at->enters)
         x.basis |= (uint32_t)1 << at->gap;
     if (row == at->gap)
@@ -273,22 +278,19 @@ int roads_leaving(roads *k, road *at, uint64_t tied)
     return row;
 }
 
-/** What is left is the start, with the column of $z_0$: ones, and factors of $-1$, which
-need no dictionary. Nobody may stand at a place while this is done. */
+/** What is left is the start, with the column of $z_0$: ones, which need no dictionary. Nobody may stand at a place while this is done. */
 perp_status roads_forget(roads *k)
 {
     arena_free(&k->keep);
     k->bytes = 0;
     k->places = 0;
     memset(k->hash, 0, BUCKETS * sizeof(road *));
-    const road begin = {.gap = -1, .waiting = -1};
+    const road begin = {.gap = -1};
     k->start = road_new(k, &begin, 0);
     if (k->start == NULL)
         return PERP_NO_MEMORY(sizeof begin);
-    for (int i = 0; i < k->n; i++) {
+    for (int i = 0; i < k->n; i++)
         road_numbers(k->start)[i] = 1;
-        road_numbers(k->start)[k->length + i] = -1;
-    }
     return PERP_SUCCESS;
 }
 

@@ -19,7 +19,17 @@ not depend on which problems were solved before, or on what the cache has droppe
 #include "lcp/solve/mlcp.h"
 #include "lcp/kernel/tableau_f64.h"
 
-enum { ROADS_ROWS = 32, ROADS_TIES = 8 };
+enum {
+    ROADS_ROWS = 32,
+    ROADS_TIES = 8,
+    ROADS_SHORT = 16 /* up to here a place keeps its factors */
+};
+
+#define ROADS_PADDED(n) (((n) + 7) / 8 * 8)
+
+/* Lines of 64 bytes from the beginning of a place of n rows that an exchange
+   reads when there are no factors: itself, and its column. */
+#define ROADS_LINES(n) (1 + ROADS_PADDED(n) / 8)
 
 typedef struct road road;
 
@@ -32,21 +42,27 @@ typedef struct {
 } roads_ties;
 
 /* One line of the cache: 64 bytes, and behind them for a place that is no end
-   2 length doubles and n addresses. The key is gap, enters and basis; the rest
-   follows from it, but for `waiting` and what has been explored. */
+   its numbers and n addresses. The key is gap, enters and basis; the rest
+   follows from it, but for what has been explored. */
 struct road {
     _Alignas(64) int16_t gap; /* the row of z0 */
     int16_t enters;           /* 1: its z enters, 0: its w */
-    int waiting;              /* the sampler's: who waits here, or -1 */
     uint32_t basis;           /* bit i: z_i is basic */
-    uint32_t falls;           /* bit i: row i may leave */
+    uint32_t falls;           /* bit i: row i may leave: */
+    double bar;               /* its entry is below this */
     road **behind; /* n: behind the exchange at each row; null: not known */
     road *same;    /* the next of the same hash */
     roads_ties *ties;
 };
 
-/* Behind a place, but an end: the column that enters and its factors, -1/a
-   where a row may leave, else infinity; `length` numbers of each. */
+/* Behind a place, but an end: the column that enters, `length` numbers; and of
+   at most ROADS_SHORT rows as many factors, -1/a where a row may leave, else
+   infinity. */
+static inline const double *road_numbers_of(const road *x)
+{
+    return (const double *)(const void *)(x + 1);
+}
+
 static inline double *road_numbers(road *x)
 {
     return (double *)(void *)(x + 1);
@@ -90,26 +106,17 @@ void roads_free(roads *k);
 /* Of the rows that tie, as bits, the one that leaves; negative: none. */
 int roads_leaving(roads *k, road *at, uint64_t tied);
 
-/* Prefetches what a sample will want to know of x: its own 64 bytes, 16 of
-   column and factor for each row, and the first eight addresses behind them.
-   The other addresses are not asked for: of all only those of the rows that
-   leave here are read. */
-static inline void roads_call(const roads *k, const road *x)
-{
-    const char *at = (const char *)x;
-    for (int i = 0; i < k->length / 4 + 2; i++)
-        __builtin_prefetch(at + 64 * i);
-}
-
 /* Finds out what is behind the exchange at `row`. LIMIT without memory. */
 perp_status roads_explore(roads *k, road *at, int row);
 
-/* *out is the place behind the exchange at `row`; null when arithmetic breaks
-   down there. LIMIT without memory. */
+/* *out is the place behind the exchange at `row`; k->nowhere when that is
+   negative, or arithmetic breaks down there. LIMIT without memory. */
 static inline perp_status roads_behind(roads *k, road *at, int row, road **out)
 {
-    if (at->behind[row] == NULL)
+    *out = row < 0 ? &k->nowhere : at->behind[row];
+    if (__builtin_expect(*out == NULL, 0)) {
         PERP_TRY(roads_explore(k, at, row));
-    *out = at->behind[row] == &k->nowhere ? NULL : at->behind[row];
+        *out = at->behind[row];
+    }
     return PERP_SUCCESS;
 }

@@ -1,5 +1,5 @@
 /**
-# Five hundred samples, one matrix
+# A hundred samples, one matrix
 
 HP23 5.4 takes up to $2^{20}$ samples of an impact, each some steps, each step an LCP
 of 10 to 25 pairs. Solved one at a time, nearly all the work is done again and again:
@@ -9,16 +9,23 @@ at the right-hand side. So a sample is nothing but a right-hand side that walks
 through [a tree of places](roads.h), and at each place it needs one column, a ratio
 test and a product a row.
 
-**Who goes when.** Samples that are at the same place need the same column. So they
-are not followed one by one: a round is a step (75) of all that are under way, and
-within it places are gone through in the order in which they were first reached, all
-that wait at one going on together. Places as many exchanges from the start come up
-together, and most samples of an impact take the same few paths, so a column is
-fetched from memory once for many.
+**Who goes when.** A round is a step (75) of all that are under way, and a step is some
+passes: in each of them everybody takes one exchange, at the place where he is. Samples
+know nothing of each other, so the processor begins with the next while it waits for the
+numbers of the one before; and while 128 of them take their turns, what the next place of
+each has to say comes from memory. Whoever is at the end of his path is left out of the
+next pass. A sample alone would wait: an exchange is a chain of some sixty cycles, from the
+ratios over the smallest of them to who leaves and where that leads.
+
+**Why not by places?** All who are at one place could go through it one behind the other,
+and its column would be fetched once for them. It was so here. On the gait all hundred
+places are in the first caches anyway, and lists of who waits where cost a fifth of the
+time; on the discs most samples are alone at their place after a few exchanges, and the
+one fetch that is left is waited for, since nobody knows early enough where one will be.
 
 **A sample's life**, by the arrays below: `spare` (nobody), `start` (before a step),
-waiting at a place in a list through `next`, `reached` (at an end of a path), then
-`start` again, or its row is written and its number is `spare`.
+`who` and `going` (on its path), `who` alone (at its end), then `start` again, or its
+row is written and its number is `spare`.
 
 **Exceptions go alone**: a path that arithmetic breaks off, or an answer whose
 residual is too large, is solved by the solver that everybody uses. Whether a sample
@@ -31,12 +38,14 @@ so their last digits differ, and with them those of $z$. Neither is more right. 
 the law jumps, as on the discs, a last digit may decide which of two $v'$ it is: then
 two samples of one number part, as the chapter counts for the proven ones.
 
-**A round in numbers.** 512 samples of the block stand at the start. Bounds are drawn
-for eight at a time, 64 calls. The first exchange leads them to as many places as there
-are rows that were the lowest, a few. Each of these is fetched once, its column of 16
-numbers and 16 factors is gone over with the $u$ of all who are there, and they go on to
-the places behind it. Samples that have come to their end leave room for new ones, which
-begin with the next round, so all but the last rounds are full.
+**A round in numbers.** 128 samples of the block stand at the start. Bounds are drawn
+for eight at a time, 16 calls. The first exchange leads them to as many places as there
+are rows that were the lowest, a few. Then come some five passes of 128 samples, and two
+or three of the few whose paths are longer. Samples that have come to their end leave room for new ones, which
+begin with the next round, so all but the last rounds are full. 128 is a compromise:
+their numbers, 50 KB of the gait, are to stay in the second cache, and the short passes at
+the end of a round are to be few beside the others. Between 64 and 512 nothing was seen
+but the noise of the clock.
 */
 #include "hp23/samples/sampler.h"
 
@@ -45,7 +54,7 @@ begin with the next round, so all but the last rounds are full.
 #include <string.h>
 
 /* As many samples are under way at once. */
-enum { UNDER_WAY = 512 };
+enum { UNDER_WAY = 128 };
 
 /* Bytes for places; behind them all are forgotten and begin anew. */
 enum { MOST_BYTES = 1 << 27 };
@@ -64,22 +73,40 @@ struct sampler_block {
     held hold[UNDER_WAY]; /* what it drew once, */
     held ahead[MARCH_EIGHT]; /* and what eight draw that begin in turn */
     uint8_t branched[UNDER_WAY]; /* a step had several v' */
-    int next[UNDER_WAY];                /* who waits at the same place, or -1 */
-    road *queue[UNDER_WAY];             /* where somebody waits, */
-    unsigned came, went;                /* a ring of so many, */
-    road *reached[UNDER_WAY];           /* and ends, among them */
-    int ends;
-    int who[UNDER_WAY], row[UNDER_WAY]; /* those at a place */
+    int who[UNDER_WAY], row[UNDER_WAY]; /* those who take a step */
+    int going[UNDER_WAY];               /* and are not at its end */
+    int *from;     /* where of a problem v and u of a row stand */
+    double *fresh; /* the problem of a sample that begins, and its v */
     lcp_answer alone;
     arena *a;
 };
 
 typedef struct sampler_block block;
 
-/** All 512 numbers are spare at first. The spare ones are a stack, so that of a
+/** All samples of an impact begin with one state, so it is posed once, and who begins gets a
+copy of 24 numbers of the gait, bounds excepted. And all end alike: a row of the table is
+picked out of the problem by a list of places, $v$ behind the padding, normals from $p$ on,
+and of the two rows of a slip the first. */
+static perp_status form(arena *a, const march *m, block *k)
+{
+    const halm_posa *g = m->g;
+    const int rows = g->nv + g->p + g->r;
+    k->from = arena_take(a, (size_t)rows, sizeof *k->from);
+    k->fresh = arena_take(a, (size_t)(m->length + m->each), sizeof *k->fresh);
+    if (k->from == NULL || k->fresh == NULL)
+        return PERP_NO_MEMORY((size_t)rows * sizeof *k->from);
+    for (int i = 0; i < rows; i++)
+        k->from[i] = i < g->nv          ? m->length + i
+                     : i < g->nv + g->p ? g->p + i - g->nv
+                                        : 2 * (i - g->nv);
+    halm_posa_pose(g, g->u0, k->fresh);
+    memcpy(k->fresh + m->length, g->v0, (size_t)g->nv * sizeof *g->v0);
+    return PERP_SUCCESS;
+}
+
+/** All 128 numbers are spare at first. The spare ones are a stack, so that of a
 short reach only the first few are ever used. What is at a number behind the end
-of its sample is not cleared: `begin` writes all of it anew, the bounds
-excepted, which `draw` writes before each step. */
+of its sample is not cleared: `begin` writes all of it anew. */
 static perp_status block_new(arena *a, sampler *s)
 {
     block *k = s->block = arena_take(a, 1, sizeof *k);
@@ -87,6 +114,7 @@ static perp_status block_new(arena *a, sampler *s)
         return PERP_NO_MEMORY(sizeof *k);
     for (int i = 0; i < UNDER_WAY; i++)
         k->spare[k->spares++] = UNDER_WAY - 1 - i;
+    PERP_TRY(form(a, &s->m, k));
     return lcp_answer_new(a, 0, s->g->n, &k->alone);
 }
 
@@ -100,30 +128,37 @@ static double *velocity(const block *k, int who)
     return problem(k, who) + k->s->m.length;
 }
 
-/** A sample is where its step has led: before the next one, or at its end. Algorithm
-1 goes on while $v$ collides and $i \le N$, and $i$ is the number of problems so far
-(D4). Of one that has used them all the velocity is kept all the same, with `ended` =
-0. */
-static void arrived(block *k, int who, int colliding)
+/** Where a sample has ended becomes its row, and its number is nobody's. Rows are written
+in the order in which samples end, each to the place of its own number, so the block is in
+order when the last one has ended, whoever was faster. */
+static void leave(block *k, int who, int colliding)
 {
     const halm_posa *g = k->s->g;
     const double *b = problem(k, who);
+    const int *from = k->from, rows = g->p + g->r;
     const size_t i = (size_t)k->of[who];
-    if (colliding && k->lcps[who] <= k->s->o->N) {
-        k->start[k->starts++] = who;
-        return;
-    }
-    double *u = k->all->u + i * (size_t)(g->p + g->r);
-    for (int j = 0; j < g->p; j++)
-        u[j] = b[g->p + j];
-    for (int s = 0; s < g->r; s++)
-        u[g->p + s] = b[2 * g->p + 2 * s];
-    memcpy(k->all->v + i * (size_t)g->nv, velocity(k, who),
-           (size_t)g->nv * sizeof *b);
+    double *v = k->all->v + i * (size_t)g->nv,
+           *u = k->all->u + i * (size_t)rows;
+    for (int j = 0; j < g->nv; j++)
+        v[j] = b[*from++];
+    for (int j = 0; j < rows; j++)
+        u[j] = b[*from++];
     k->all->lcps[i] = k->lcps[who];
     k->all->ended[i] = !colliding;
     k->all->branched += k->branched[who];
     k->spare[k->spares++] = who;
+}
+
+/** A sample is where its step has led: before the next one, or at its end. Algorithm
+1 goes on while $v$ collides and $i \le N$, and $i$ is the number of problems so far
+(D4). Of one that has used them all the velocity is kept all the same, with `ended` =
+0. */
+static inline void arrived(block *k, int who, int colliding)
+{
+    if (colliding && k->lcps[who] <= k->s->o->N)
+        k->start[k->starts++] = who;
+    else
+        leave(k, who, colliding);
 }
 
 /* Somebody who cannot go with the others. */
@@ -146,71 +181,6 @@ static perp_status go_alone(block *k, int who)
     return PERP_SUCCESS;
 }
 
-/** The queue is a ring of 512 addresses, enough since a place is in it only while
-somebody waits there, and nobody waits twice. Its two counters only grow and are
-compared by their difference, which survives an overflow of unsigned numbers. Ends are
-kept apart: who has come to one is finished before the next place is gone through. */
-
-/** Who leaves decides where a sample goes on: the place behind it is looked up by its key, and made when
-nobody was there. The first who comes to it puts it into the queue, or among the ends; who comes later
-finds somebody waiting and joins the list. The order within a list is the reverse of arrival and of no
-importance, since what is done for one at a place is done for each by itself. */
-/* Behind an exchange, at a place that is explored when somebody comes there
-   first. Whoever has nowhere to go goes alone. */
-static perp_status left_by(block *k, road *at, int row, int who)
-{
-    road *to = NULL;
-    if (row >= 0)
-        PERP_TRY(roads_behind(&k->s->k, at, row, &to));
-    if (to == NULL)
-        return go_alone(k, who);
-    k->next[who] = to->waiting;
-    if (to->waiting < 0 && road_ends(to))
-        k->reached[k->ends++] = to;
-    else if (to->waiting < 0)
-        k->queue[k->came++ % UNDER_WAY] = to;
-    to->waiting = who;
-    return PERP_SUCCESS;
-}
-
-/* All that wait at a place. */
-static march_group gather(block *k, road *at)
-{
-    march_group g = {0, k->who, k->row};
-    for (int i = at->waiting; i >= 0; i = k->next[i])
-        g.of[g.count++] = i;
-    at->waiting = -1;
-    return g;
-}
-
-/* The end of a path: the step is taken. */
-static perp_status finish(block *k, road *at)
-{
-    const march_group g = gather(k, at);
-    k->s->kernel->arrive(&k->s->m, at, &g);
-    for (int i = 0; i < g.count; i++) {
-        k->lcps[g.of[i]] += g.row[i] >= 0;
-        if (g.row[i] >= 0)
-            arrived(k, g.of[i], g.row[i]);
-        else
-            PERP_TRY(go_alone(k, g.of[i]));
-    }
-    return PERP_SUCCESS;
-}
-
-/** One exchange. Whoever is then at an end is finished while its numbers are at
-hand. */
-static perp_status go_on(block *k, road *at)
-{
-    const march_group g = gather(k, at);
-    k->s->kernel->go(&k->s->m, at, &g);
-    for (int i = 0; i < g.count; i++)
-        PERP_TRY(left_by(k, at, g.row[i], g.of[i]));
-    while (k->ends > 0)
-        PERP_TRY(finish(k, k->reached[--k->ends]));
-    return PERP_SUCCESS;
-}
-
 /** The generator has no memory: its bounds are a function of seed, sample and step,
 (0, h) each, and eight of them are made side by side by the same arithmetic as one.
 Where [bounds are kept](../impact/held.h) the number of a leg stands in the step's place,
@@ -230,13 +200,10 @@ static void draw(const block *k, int count, const int *who)
         sample[l] = k->first + (uint64_t)k->of[who[l]];
         step[l] = held_leg(k->hold[who[l]], k->lcps[who[l]]);
     }
-    halm_posa_options unit = *o;
-    if (o->shape != DRAW_UNIFORM) {
-        unit.h = 1;
-        unit.normalised = 0;
-    }
-    if (o->points == NULL)
-        k->s->kernel->bounds(&unit, sample, step, g->p, x);
+    if (o->points == NULL && o->shape == DRAW_UNIFORM)
+        k->s->kernel->bounds(o, sample, step, g->p, x);
+    else if (o->points == NULL)
+        k->s->kernel->unit(o->seed, DRAW_BOUND, sample, step, g->p, x);
     for (int l = 0; l < count; l++) {
         double *b = problem(k, who[l]);
         for (int j = 0; j < g->p && o->points == NULL; j++)
@@ -273,9 +240,10 @@ static void draw_ahead(block *k)
 static void begin(block *k)
 {
     const halm_posa *g = k->s->g;
+    const march *m = &k->s->m;
     const int who = k->spare[--k->spares];
-    halm_posa_pose(g, g->u0, problem(k, who));
-    memcpy(velocity(k, who), g->v0, (size_t)g->nv * sizeof *g->v0);
+    memcpy(problem(k, who), k->fresh,
+           (size_t)(m->length + m->each) * sizeof *k->fresh);
     if (k->begun % MARCH_EIGHT == 0)
         draw_ahead(k);
     k->hold[who] = k->ahead[k->begun % MARCH_EIGHT];
@@ -306,40 +274,41 @@ static perp_status count_several(block *k, const march_group *g)
     return PERP_SUCCESS;
 }
 
-/** Whoever stands at the beginning of a step gets its bounds, and takes the first
-exchange. */
-static perp_status set_out(block *k)
+/* Whoever stands at the beginning of a step gets its bounds. */
+static perp_status set_out(block *k, march_group *g)
 {
-    const march_group g = {k->starts, k->who, k->row};
-    roads *r = &k->s->k;
-    memcpy(g.of, k->start, (size_t)g.count * sizeof *g.of);
+    *g = (march_group){k->starts, k->who, k->row};
+    memcpy(g->of, k->start, (size_t)g->count * sizeof *g->of);
     k->starts = 0;
-    for (int i = 0; i < g.count; i += MARCH_EIGHT)
-        draw(k, g.count - i < MARCH_EIGHT ? g.count - i : MARCH_EIGHT,
-             g.of + i);
-    if (k->s->counts != NULL)
-        PERP_TRY(count_several(k, &g));
-    k->s->kernel->begin(&k->s->m, &g);
-    for (int i = 0; i < g.count; i++)
-        PERP_TRY(left_by(k, r->start, g.row[i], g.of[i]));
-    return PERP_SUCCESS;
+    for (int i = 0; i < g->count; i += MARCH_EIGHT)
+        draw(k, g->count - i < MARCH_EIGHT ? g->count - i : MARCH_EIGHT,
+             g->of + i);
+    return k->s->counts == NULL ? PERP_SUCCESS : count_several(k, g);
 }
 
-/** A round: everybody takes a step. Places are gone through in the order in which
-somebody came there first, so that those who are as many exchanges from the start
-meet; what a place knows is asked for while others are gone through. At the end
-of a round nobody stands anywhere, and places may be forgotten. */
+/** A round: everybody takes a step. Places are forgotten between two rounds only, when
+nobody stands anywhere. The group that goes on is a second list, since who takes the
+step has to be known when all have come to its end: ends are read in the order in which
+samples set out, and not in that in which they came. */
 static perp_status take_step(block *k)
 {
-    enum { AHEAD = 8 };
+    const march *m = &k->s->m;
+    march_group g, going;
     if (k->s->k.bytes >= MOST_BYTES)
         PERP_TRY(roads_forget(&k->s->k));
-    PERP_TRY(set_out(k));
-    while (k->came != k->went) {
-        road *at = k->queue[k->went++ % UNDER_WAY];
-        if (k->came - k->went > AHEAD)
-            roads_call(&k->s->k, k->queue[(k->went + AHEAD) % UNDER_WAY]);
-        PERP_TRY(go_on(k, at));
+    PERP_TRY(set_out(k, &g));
+    PERP_TRY(k->s->kernel->begin(m, &g));
+    going = (march_group){g.count, k->going, k->row};
+    memcpy(going.of, g.of, (size_t)g.count * sizeof *g.of);
+    while (going.count > 0)
+        PERP_TRY(k->s->kernel->go(m, &going));
+    k->s->kernel->arrive(m, &g);
+    for (int i = 0; i < g.count; i++) {
+        k->lcps[g.of[i]] += g.row[i] >= 0;
+        if (g.row[i] >= 0)
+            arrived(k, g.of[i], g.row[i]);
+        else
+            PERP_TRY(go_alone(k, g.of[i]));
     }
     return PERP_SUCCESS;
 }

@@ -7,7 +7,9 @@ Algorithm 1 at tolerance 1e-8 for the examples, on one core: samples a second,
 problems a sample; beside it, interleaved, what the kernel alone takes for the
 same problems: their right-hand sides, put down beforehand, from the first row to
 the end of the path, and mlcp_solve for them one at a time. The ratio is the time of a
-sample over problems times kernel; it fails above 1.4.
+sample over that of its problems one at a time, in the middle of several turns; it fails
+above 0.6. Of samples a second the best turn counts: a machine that others use too
+can only be slower than it is.
 */
 #include "hp23.h"
 #include "into.h"
@@ -105,14 +107,16 @@ static void example(const char *model, double wanted)
         lemke[round] = (now() - start) / kept;
         ratio[round] = sample[round] / (lcps * lemke[round]);
     }
-    double each = median(sample, ROUNDS), alone = median(lemke, ROUNDS),
-           over = median(ratio, ROUNDS);
+    double over = median(ratio, ROUNDS);
+    qsort(sample, ROUNDS, sizeof *sample, by_size);
+    qsort(lemke, ROUNDS, sizeof *lemke, by_size);
+    double each = sample[0], alone = lemke[0];
     printf("%-16s %8.0f samples a second, %.3f problems a sample, %6.0f ns a "
            "problem; one at a time %6.0f ns; ratio %.3f\n",
            model, 1 / each, lcps, 1e9 * each / lcps, 1e9 * alone, over);
     fprintf(page, "| `%s` | %.3g | %.2f | %.3g | %.3g | %.2f |\n", model,
             1 / each, lcps, 1e9 * each / lcps, 1e9 * alone, over);
-    CHECK(over <= 1.4, "%s: %g", model, over);
+    CHECK(over <= 0.6, "%s: %g", model, over);
     CHECK(1 / each >= wanted, "%s: %.3g samples a second, promised %.3g", model,
           1 / each, wanted);
     sampler_free(&x);
@@ -131,11 +135,11 @@ int main(int argc, char **argv)
             "| case | samples a second | problems a sample | ns a problem "
             "| one at a time, ns | ratio |\n|---|---|---|---|---|---|\n");
     example("rocking_block", 0);
-    example("compass_gait", 1.5e6);
+    example("compass_gait", 4e6);
     example("box_wall", 0);
     example("ramone", 0);
     example("disk_stack_code", 0);
-    example("disk_stack_paper", 2e5);
+    example("disk_stack_paper", 5e5);
     fclose(page);
     if (argc == 3 && strcmp(argv[1], "--into") == 0)
         CHECK(into_file(argv[2], "bench_sampler", text) == 0, "%s: no marks",

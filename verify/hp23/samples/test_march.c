@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { N = 25, LENGTH = 32 };
+enum { LENGTH = 32 };
 
 /* What draw_uniform draws for each purpose, and for bounds draw_scale makes of it, bit by bit. */
 static void bounds(void)
@@ -47,90 +47,119 @@ static void bounds(void)
         }
 }
 
-/* A place with a random column, and samples there. */
+/* A place with a random column of n rows, and others behind its exchanges. */
 typedef struct {
     road at;
     double number[2 * LENGTH];
+    road *behind[LENGTH], to[LENGTH];
 } place;
 
-static place place_new(check_random *r, int falling)
+static void place_new(check_random *r, int n, int falling, place *x)
 {
-    place x = {.at = {.gap = (int16_t)check_integer(r, 0, N - 1)}};
+    *x = (place){.at = {.gap = (int16_t)check_integer(r, 0, n - 1)}};
+    x->at.behind = x->behind;
     for (int i = 0; i < LENGTH; i++) {
-        double *a = &x.number[i], *factor = a + LENGTH;
-        if (i < N && check_integer(r, 0, 4) < falling)
+        double *a = &x->number[i];
+        x->behind[i] = &x->to[i];
+        if (i < n && check_integer(r, 0, 4) < falling)
             *a = check_integer(r, -3, 1);
-        *factor = *a < 0 ? -(1 / *a) : (double)INFINITY;
-        x.at.falls |= (uint32_t)(*a < 0) << i;
+        x->at.falls |= (uint32_t)(*a < 0) << i;
     }
-    return x;
+    for (int i = 0; n <= ROADS_SHORT && i < ROADS_PADDED(n); i++)
+        x->number[ROADS_PADDED(n) + i] =
+            x->number[i] < 0 ? -(1 / x->number[i]) : (double)INFINITY;
 }
 
 /* The rows that tie, by the words of tableau_f64.h. */
-static uint64_t slowly(const double *a, const double *u, double tie)
+static uint64_t slowly(int n, const double *a, const double *u, double tie)
 {
     double best = (double)INFINITY, size = 0;
     uint64_t tied = 0;
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < n; i++) {
         size = fmax(size, fabs(u[i]));
         if (a[i] < 0)
             best = fmin(best, fmax(u[i], 0) * -(1 / a[i]));
     }
-    for (int i = 0; i < N && best < (double)INFINITY; i++)
+    for (int i = 0; i < n && best < (double)INFINITY; i++)
         if (a[i] < 0 && u[i] + best * a[i] <= tie * size)
             tied |= (uint64_t)1 << i;
     return tied;
 }
 
 /* u behind the exchange at `row`, by its definition. */
-static void exchange(const place *x, int row, double *u)
+static void exchange(const place *x, int n, int row, double *u)
 {
-    double factor = u[row] * x->number[LENGTH + row];
-    for (int i = 0; i < N; i++)
+    double factor = u[row] * -(1 / x->number[row]);
+    for (int i = 0; i < n; i++)
         u[i] = u[i] + x->number[i] * factor;
     u[row] = u[x->at.gap];
     u[x->at.gap] = factor;
 }
 
-enum { SAMPLES = 40 };
+enum { SAMPLES = 40, PLACES = 3 };
 
-/* Exchanges at places, ties left out: who leaves, and every number behind it,
-   in registers of any width. */
+/* Exchanges of samples at several places: who leaves, every number behind it,
+   where each is then, and who goes on, in registers of any width and with
+   columns of any length. z0 leaves when it ties; other ties are left out. */
 static void going(void)
 {
     check_random r = {check_seed(6)};
-    int moved = 0, none = 0;
-    for (int round = 0; round < 600; round++) {
-        place x = place_new(&r, check_integer(&r, 0, 4));
+    int moved = 0, none = 0, ends = 0;
+    for (int round = 0; round < 1200; round++) {
+        const int n = check_integer(&r, 3, 30), length = ROADS_PADDED(n);
+        static place x[PLACES];
         _Alignas(64) static double u[SAMPLES * LENGTH], v[SAMPLES * LENGTH];
-        int of[SAMPLES], row[SAMPLES], count = 0;
-        roads k = {.n = N, .length = LENGTH};
-        march m = {.k = &k, .length = LENGTH, .u = u, .tie = 1e-12};
+        int of[SAMPLES], all[SAMPLES], row[SAMPLES], count = 0, left = 0;
+        int want[SAMPLES];
+        road *at[SAMPLES];
+        roads k = {.n = n, .length = length};
+        march m = {.k = &k, .length = length, .u = u, .at = at, .tie = 1e-12};
+        for (int l = 0; l < PLACES; l++)
+            place_new(&r, n, check_integer(&r, 0, 4), &x[l]);
+        memset(u, 0, sizeof u);
         for (int l = 0; l < SAMPLES; l++) {
-            double *at = u + l * LENGTH;
-            for (int i = 0; i < N; i++)
-                at[i] = check_uniform(&r, -1e-16, 1);
-            uint64_t tied = slowly(x.number, at, m.tie);
-            if ((tied & (tied - 1)) == 0)
-                of[count++] = l;
+            double *mine = u + l * length;
+            const place *here = &x[l % PLACES];
+            for (int i = 0; i < n; i++)
+                mine[i] = check_integer(&r, 0, 9) == 0
+                              ? 0
+                              : check_uniform(&r, -1e-16, 1);
+            uint64_t tied = slowly(n, here->number, mine, m.tie);
+            at[l] = &x[l % PLACES].at;
+            want[l] = tied == 0                      ? -1
+                      : (tied >> here->at.gap & 1) ? here->at.gap
+                                                     : __builtin_ctzll(tied);
+            if ((tied & (tied - 1)) == 0 || want[l] == here->at.gap)
+                all[count++] = l;
         }
+        memcpy(of, all, sizeof of);
         memcpy(v, u, sizeof u);
-        const march_group g = {count, of, row};
-        march_choose((f64_width)(round % ((int)f64_widest() + 1)))
-            ->go(&m, &x.at, &g);
+        march_group g = {count, of, row};
+        CHECK(march_choose((f64_width)(round % ((int)f64_widest() + 1)))
+                      ->go(&m, &g)
+                      .code == PERP_OK,
+              "go");
         for (int c = 0; c < count; c++) {
-            double *want = v + of[c] * LENGTH;
-            uint64_t tied = slowly(x.number, want, m.tie);
-            int leaves = tied == 0 ? -1 : __builtin_ctzll(tied);
-            CHECK(row[c] == leaves, "row %d, not %d", row[c], leaves);
+            const int l = all[c], leaves = want[l];
+            place *here = &x[l % PLACES];
+            CHECK(at[l] == (leaves < 0 ? &k.nowhere : &here->to[leaves]),
+                  "round %d: row %d", round, leaves);
             if (leaves >= 0)
-                exchange(&x, leaves, want);
+                exchange(here, n, leaves, v + l * length);
+            if (leaves >= 0 && leaves != here->at.gap)
+                CHECK(left < g.count && g.of[left++] == l, "%d goes on", l);
             moved += leaves >= 0;
             none += leaves < 0;
+            ends += leaves == here->at.gap;
         }
-        CHECK(memcmp(u, v, sizeof u) == 0, "round %d: other numbers", round);
+        CHECK(left == g.count, "%d go on, not %d", g.count, left);
+        for (int l = 0; l < SAMPLES; l++)
+            CHECK(memcmp(u + l * length, v + l * length,
+                         (size_t)n * sizeof *u) == 0,
+                  "round %d: other numbers", round);
     }
-    CHECK(moved > 1000 && none > 1000, "too easy: %d, %d", moved, none);
+    CHECK(moved > 10000 && none > 3000 && ends > 1000, "too easy: %d, %d, %d",
+          moved, none, ends);
 }
 
 /* The lowest leaves, of several that tie the last one; none when none is
@@ -144,19 +173,28 @@ static void beginning(void)
     for (int width = 0; width <= (int)f64_widest(); width++) {
         _Alignas(64) double b[8 * 16] = {0}, u[8 * 8];
         int row[8], who[8];
-        place x = {.at = {.gap = -1},
-                   .number = {1, 1, 1, 0, 0, 0, 0, 0, -1, -1, -1}};
-        roads k = {.n = 3, .length = 8, .start = &x.at};
-        march m = {
-            .k = &k, .length = 8, .each = 8, .b = b, .u = u, .tie = 1e-12};
+        road *at[8], *behind[3], to[3];
+        road start = {.gap = -1, .behind = behind};
+        roads k = {.n = 3, .length = 8, .start = &start};
+        march m = {.k = &k,
+                   .length = 8,
+                   .each = 8,
+                   .b = b,
+                   .u = u,
+                   .at = at,
+                   .tie = 1e-12};
         const march_group g = {8, who, row};
+        for (int i = 0; i < 3; i++)
+            behind[i] = &to[i];
         for (int l = 0; l < 8; l++) {
             who[l] = l;
             memcpy(march_problem(&m, l), of[l], sizeof of[l]);
         }
-        march_choose((f64_width)width)->begin(&m, &g);
+        CHECK(march_choose((f64_width)width)->begin(&m, &g).code == PERP_OK,
+              "begin");
         for (int l = 0; l < 8; l++) {
-            CHECK(row[l] == want[l], "width %d, %d: %d", width, l, row[l]);
+            CHECK(at[l] == (want[l] < 0 ? &k.nowhere : &to[want[l]]),
+                  "width %d, %d", width, l);
             for (int i = 0; i < 3 && want[l] >= 0; i++) {
                 double low = -of[l][want[l]];
                 CHECK(u[l * 8 + i] == (i == want[l] ? low : of[l][i] + low),
@@ -171,14 +209,12 @@ static void beginning(void)
 static road *walk_to_end(const march_kernel *kernel, const march *m)
 {
     int of = 0, row = 0;
-    const march_group g = {1, &of, &row};
-    road *at = m->k->start;
-    for (kernel->begin(m, &g); !road_ends(at); kernel->go(m, at, &g)) {
-        CHECK(roads_behind(m->k, at, row, &at).code == PERP_OK, "explored");
-        if (road_ends(at))
-            break;
-    }
-    return at;
+    march_group g = {1, &of, &row};
+    CHECK(kernel->begin(m, &g).code == PERP_OK, "begin");
+    while (g.count > 0)
+        CHECK(kernel->go(m, &g).code == PERP_OK, "go");
+    CHECK(road_ends(m->at[0]) && m->at[0] != &m->k->nowhere, "an end");
+    return m->at[0];
 }
 
 /* At an end all is as mlcp_solve and halm_posa have it; a right-hand side that
@@ -209,16 +245,20 @@ static void arriving(void)
         CHECK(mlcp_solve(&p, &mlcp_defaults, &m.a, &y, &climbed).code == 0,
               "solve");
         halm_posa_read(&g, y.z, y.w, v, u);
-        memcpy(b, x.b, (size_t)g.p * sizeof *b);
+        memset(b, 0, (size_t)g.p * sizeof *b);
         halm_posa_pose(&g, u, b);
         road *end = walk_to_end(kernel, &x);
         size_t all = (size_t)(x.length + x.each) * sizeof *b;
         memcpy(before, x.b, all);
         x.u[__builtin_ctz(end->basis)] += 1e-3;
-        kernel->arrive(&x, end, &one);
+        kernel->arrive(&x, &one);
         CHECK(row == -1 && memcmp(before, x.b, all) == 0, "refused");
+        x.at[0] = &r.nowhere;
+        kernel->arrive(&x, &one);
+        CHECK(row == -1 && memcmp(before, x.b, all) == 0, "nowhere");
+        x.at[0] = end;
         x.u[__builtin_ctz(end->basis)] -= 1e-3;
-        kernel->arrive(&x, end, &one);
+        kernel->arrive(&x, &one);
         CHECK(row == halm_posa_colliding(&g, o.tolerance, u), "%s: %d",
               hp23_models[k], row);
         for (int i = 0; i < g.n; i++)

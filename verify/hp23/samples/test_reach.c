@@ -1,55 +1,66 @@
 /** # Samples side by side: a sample depends on its number and nothing else. */
 #include "hp23.h"
 #include "hp23/samples/reach.h"
+#include "hp23/samples/reach_modes.h"
 
 typedef struct {
     double *v;
     int *lcps;
     uint64_t next, stop_at;
-    int nv;
+    const hp23 *m;
+    int nv, moded;
 } taken;
 
-static perp_status take(void *user, uint64_t at, int count,
-                        const halm_posa_samples *s, int *stop)
+static perp_status take(void *user, const reach_samples *x, int *stop)
 {
     taken *t = user;
-    CHECK(at == t->next, "samples from %llu", (unsigned long long)at);
-    for (int i = 0; i < count; i++) {
-        memcpy(t->v + (size_t)t->nv * (at + (uint64_t)i),
-               s->v + (size_t)t->nv * (size_t)i,
-               (size_t)t->nv * sizeof(double));
-        t->lcps[at + (uint64_t)i] = s->lcps[i];
+    const size_t nv = (size_t)t->nv;
+    CHECK(x->at == t->next, "samples from %llu", (unsigned long long)x->at);
+    memcpy(t->v + nv * x->at, x->s->v, nv * (size_t)x->count * sizeof *t->v);
+    memcpy(t->lcps + x->at, x->s->lcps, (size_t)x->count * sizeof *t->lcps);
+    CHECK((x->mode != NULL) == t->moded, "modes");
+    for (int i = 0; i < x->count && t->moded; i++) {
+        const step_data *d = &t->m->d;
+        const uint64_t code = reach_mode_of(d->p, d->slip_at,
+                                      x->s->u + i * (d->p + d->r), 1e-5);
+        CHECK(x->mode[i] == code, "sample %d: mode %llu", i,
+              (unsigned long long)x->mode[i]);
     }
-    t->next = at + (uint64_t)count;
+    t->next = x->at + (uint64_t)x->count;
     *stop = t->next >= t->stop_at;
     return PERP_SUCCESS;
 }
 
 enum { SAMPLES = 3 * REACH_BLOCK + 17 };
 
-static taken taken_new(int nv)
+static taken taken_new(const hp23 *m)
 {
+    const int nv = m->d.nv;
     return (taken){.v = calloc((size_t)nv * SAMPLES, sizeof(double)),
                    .lcps = calloc(SAMPLES, sizeof(int)),
                    .stop_at = UINT64_MAX,
+                   .m = m,
                    .nv = nv};
 }
 
-/* Any number of threads hands on the same samples in the same order. */
+/* Any number of threads hands on the same samples in the same order, each with
+   its mode where that is asked for. */
 static void threads_change_nothing(void)
 {
     hp23 m;
     halm_posa g;
     hp23_load(&m, "rocking_block");
     CHECK(halm_posa_new(&m.a, &m.d, &g).code == PERP_OK, "the impact");
-    halm_posa_options o = {.h = m.h, .N = m.N, .seed = 3};
-    taken one = taken_new(g.nv);
+    halm_posa_options o = {.h = m.h, .N = m.N, .tolerance = 1e-5, .seed = 3};
+    taken one = taken_new(&m);
     for (int threads = 1; threads <= 6; threads++) {
-        taken t = taken_new(g.nv);
+        taken t = taken_new(&m);
+        t.moded = threads % 2 == 0;
         reach r = {.g = &g,
                    .o = &o,
                    .last = SAMPLES,
                    .threads = threads,
+                   .slip_at = threads % 2 ? NULL : m.d.slip_at,
                    .take = take,
                    .user = &t};
         CHECK(reach_run(&r).code == PERP_OK, "%d threads", threads);
@@ -74,7 +85,7 @@ static void ranges_and_ends(void)
     hp23_load(&m, "box_wall");
     CHECK(halm_posa_new(&m.a, &m.d, &g).code == PERP_OK, "the impact");
     halm_posa_options o = {.h = m.h, .N = m.N, .seed = 1};
-    taken all = taken_new(g.nv), part = taken_new(g.nv);
+    taken all = taken_new(&m), part = taken_new(&m);
     reach r = {.g = &g,
                .o = &o,
                .last = SAMPLES,

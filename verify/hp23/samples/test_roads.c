@@ -11,8 +11,15 @@ by row. */
 static void check_place(const roads *k, road *x)
 {
     const int n = k->n;
-    const double *a = road_numbers(x);
+    const double *a = road_numbers(x), *factor = a + k->length;
     double z[ROADS_ROWS], w[ROADS_ROWS], z0 = a[x->gap];
+    for (int i = 0; i < n; i++) {
+        int falls = (x->falls >> i & 1) != 0;
+        CHECK(falls == (a[i] < x->bar) && x->bar <= 0, "row %d: falls", i);
+        CHECK(n > ROADS_SHORT ||
+                  factor[i] == (falls ? -(1 / a[i]) : (double)INFINITY),
+              "row %d: factor", i);
+    }
     for (int i = 0; i < n; i++) {
         int in = (x->basis >> i & 1) != 0;
         z[i] = i == x->gap ? x->enters : in ? a[i] : 0;
@@ -31,12 +38,12 @@ static void check_place(const roads *k, road *x)
 /* The row that leaves, of those that may. */
 static int leaving(roads *k, road *at, const double *u)
 {
-    const double *a = road_numbers(at), *factor = a + k->length;
+    const double *a = road_numbers(at);
     double best = (double)INFINITY;
     uint64_t tied = 0;
     for (int i = 0; i < k->n; i++)
         if (at->falls >> i & 1)
-            best = fmin(best, fmax(u[i], 0) * factor[i]);
+            best = fmin(best, fmax(u[i], 0) * -(1 / a[i]));
     for (int i = 0; i < k->n; i++)
         if ((at->falls >> i & 1) != 0 && u[i] + best * a[i] <= 1e-12)
             tied |= (uint64_t)1 << i;
@@ -54,14 +61,14 @@ static int go(roads *k, const double *b, double *z, int *steps)
     for (int i = 0; i < n; i++)
         row = b[i] < b[row] ? i : row;
     for (*steps = 0; !road_ends(at); (*steps)++) {
-        const double *a = road_numbers(at), *each = a + k->length;
+        const double *a = road_numbers(at);
         int gap = at->gap;
-        double factor = u[row] * each[row];
+        double factor = gap >= 0 ? u[row] * -(1 / a[row]) : -u[row];
         for (int i = 0; i < n; i++)
             u[i] += a[i] * factor;
         u[row] = gap >= 0 ? u[gap] : u[row];
         u[gap >= 0 ? gap : row] = factor;
-        if (roads_behind(k, at, row, &at).code != PERP_OK || at == NULL)
+        if (roads_behind(k, at, row, &at).code != PERP_OK || at == &k->nowhere)
             return 0;
         if (road_ends(at))
             break;
