@@ -316,7 +316,8 @@ perp_status restitution_routh(arena *a, const step_exact *d, mpq_srcptr e,
     routh_path p;
     step_exact on = *d;
     PERP_TRY(routh_path_find(a, d, &p));
-    mpq_t *v = rational_array(a, 2 * (nv + 2)), *w = v + nv + 2;
+    mpq_t *v = rational_array(a, 2 * (nv + 2));
+    mpq_t *w = v == NULL ? NULL : v + nv + 2;
     perp_status s = v == NULL ? PERP_NO_MEMORY(nv * sizeof *v)
                               : routh_path_end(a, d, &p, v);
     routh_path_clear(&p);

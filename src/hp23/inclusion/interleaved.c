@@ -253,9 +253,10 @@ static perp_status release_all(search *s, int from, const int *may)
     const size_t p = (size_t)d->p;
     step_exact now = *d;
     outcomes end = {.nv = d->nv, .impulses = d->p + d->r};
-    mpq_t *x = rational_array(s->work, 2 * p + 1), *target = x + p;
+    mpq_t *x = rational_array(s->work, 2 * p + 1);
     if (x == NULL)
         return PERP_NO_MEMORY(p);
+    mpq_t *target = x + p;
     now.v = s->at[from].v;
     for (int j = 0; j < d->p; j++) {
         if (may[j])
