@@ -1,9 +1,9 @@
 /**
 # Where a nearer point could be
 
-paoli_stands.c says that $Z$ is nearest among its neighbours. Whether a point of $K$
-elsewhere is nearer to $y$ is a question about all of $K$, and yet gradients in one
-small ball answer it, for most steps. Let $\rho = |Z - y|_M$ and
+paoli_stands.c says that $Z$ is nearest among its neighbours. Whether a point of $K$ elsewhere is nearer to $y$
+is a question about all of $K$, and yet gradients in one small ball answer it, for most steps. Let $\rho = |Z -
+y|_M$ and
 
 $$p = M(Z - y) = \sum_a \mu_a n_a + \varepsilon, \qquad \mu_a \ge 0,$$
 
@@ -12,36 +12,31 @@ a point of $K$ that is no farther from $y$ than $Z$. Then $|d|_M \le 2\rho$, and
 
 $$0 \ge |Z' - y|_M^2 - \rho^2 = 2\,p\cdot d + |d|_M^2 .$$
 
-By the mean value theorem $f_a(Z') = f_a(Z) + \nabla f_a(\zeta)\cdot d$ with a $\zeta$
-between the two, and $f_a(Z') \ge 0$. Let $g_a$ be a bound of $|\nabla f_a(\zeta) -
-n_a|$ over all $\zeta$ with $|\zeta - Z|_M \le r$, in the norm of $M^{-1}$; then $n_a
-\cdot d \ge -f_a(Z) - g_a|d|$ for all $|d|_M \le r$, and
+By the mean value theorem $f_a(Z') = f_a(Z) + \nabla f_a(\zeta)\cdot d$ with a $\zeta$ between the two, and
+$f_a(Z') \ge 0$. Let $g_a$ be a bound of $|\nabla f_a(\zeta) - n_a|$ over all $\zeta$ with $|\zeta - Z|_M \le
+r$, in the norm of $M^{-1}$; then $n_a \cdot d \ge -f_a(Z) - g_a|d|$ for all $|d|_M \le r$, and
 
 $$|d|^2 \le -2\,p \cdot d \le 2c|d| + 2b, \qquad c = |\varepsilon| + \sum_a\mu_a g_a,
 \quad b = \sum_a\mu_a\max(0, f_a(Z)),$$
 
 $$|d|_M \le c + \sqrt{c^2 + 2b} .$$
 
-So from $r = 2\rho$ comes a smaller $r$, with a smaller $g$, and so on. The factor from
-one to the next is about $2\kappa\rho$, with $\kappa$ the curvature of the boundary at
-the scale of the step: a step that penetrates by less than half of the radius of
-curvature is settled, whether $K$ is convex or not, and what is left at the end is
-rounding. Nothing is assumed of $K$, and nothing of how $Z$ was found.
+So from $r = 2\rho$ comes a smaller $r$, with a smaller $g$, and so on. The factor from one to the next is about
+$2\kappa\rho$, with $\kappa$ the curvature of the boundary at the scale of the step: a step that penetrates by
+less than half of the radius of curvature is settled, whether $K$ is convex or not, and what is left at the end
+is rounding. Nothing is assumed of $K$, and nothing of how $Z$ was found.
 
-An example. $K$ is the outside of the unit disc, $f = |q| - 1$, $M = I$, $y = (1 - s,
-0)$, $Z = (1, 0)$, $\mu = \rho = s$. Within $r$ of $Z$ the gradient turns by the angle
-$\arcsin r$, so $g \approx r$ and $r \mapsto 2 s r$: for $s < \frac12$ the point is
-proven. At $s = 1$ all points of the circle are nearest, and nothing can be proven; that
-the bound stops at one half of it, and not at one, is the price of a bound on gradients. For a convex $K$
-it stops there, too; and in boxes in the place of balls it stops at a tenth to a fifth.
+An example. $K$ is the outside of the unit disc, $f = |q| - 1$, $M = I$, $y = (1 - s, 0)$, $Z = (1, 0)$, $\mu =
+\rho = s$. Within $r$ of $Z$ the gradient turns by the angle $\arcsin r$, so $g \approx r$ and $r \mapsto 2 s
+r$: for $s < \frac12$ the point is proven. At $s = 1$ all points of the circle are nearest, and nothing can be
+proven; that the bound stops at one half of it, and not at one, is the price of a bound on gradients. For a
+convex $K$ it stops there, too; and in boxes in the place of balls it stops at a tenth to a fifth. With $s =
+\frac1{20}$ and $g = r$ each radius is a tenth of the one before.
 
-With $s = \frac1{20}$ and $g = r$ each radius is a tenth of the one before.
-
-Several constraints add their turns: two discs that are pushed onto each other and on a
-floor have three $\mu_a g_a$ in the sum, the floor's with $g = 0$. A corner between
-constraints needs nothing of its own, because at a corner, too, the reaction is a sum of
-gradients with $\mu_a \ge 0$. That is where a search has to try many starts, and a proof
-does not mind.
+Several constraints add their turns: two discs that are pushed onto each other and on a floor have three $\mu_a
+g_a$ in the sum, the floor's with $g = 0$. A corner between constraints needs nothing of its own, because at a
+corner, too, the reaction is a sum of gradients with $\mu_a \ge 0$. That is where a search has to try many
+starts, and a proof does not mind.
 
 | in a step | the bound says |
 |---|---|
@@ -52,20 +47,15 @@ does not mind.
 | two walls that leave no room, $\mu_a$ without bound | nothing: $c$ is not small |
 | another piece of boundary within $2\rho$ | what it says of the constraints that push; the others only take points away |
 
-Where the boundary is convex towards $y$ (a disc from inside) the same bound holds with
-the same half. Where that is seen from the formula (paoli_form.h) it is not needed: a concave $f_a$ lies below
-its tangent, $f_a(Z') \le f_a(Z) + \nabla f_a(Z)\cdot d$ for all $d$, so $g_a = |\nabla f_a(Z) - n_a|$ is
-rounding and the depth does not matter. Constraints of both sorts go into one sum.
+Where the boundary is convex towards $y$ (a disc from inside) the same bound holds with the same half. Where
+that is seen from the formula (paoli_form.h) it is not needed: a concave $f_a$ lies below its tangent, $f_a(Z')
+\le f_a(Z) + \nabla f_a(Z)\cdot d$ for all $d$, so $g_a = |\nabla f_a(Z) - n_a|$ is rounding and the depth does
+not matter. Constraints of both sorts go into one sum.
 
-The last row is why only those that push are looked at: a point of $K$ keeps all
-constraints, and the argument uses no more than $f_a(Z') \ge 0$ of these.
-
-**What is rigorous.** Gaps and gradients are enclosed (proof/enclose/), of the tape's
-formulas, in balls of coordinates $|\zeta_i - Z_i| \le r m_i$, $m_i^2 \ge
-(M^{-1})_{ii}$. All else is sums of doubles with bounds of their rounding. $M$ and the
-prediction $y$ are the step's doubles. Where a formula has no value in the ball, or
-changes its branch there (a gradient says nothing of a jump), nothing is proven.
-*/
+**What is rigorous.** Gaps and gradients are enclosed (proof/enclose/), of the tape's formulas, in balls of
+coordinates $|\zeta_i - Z_i| \le r m_i$, $m_i^2 \ge (M^{-1})_{ii}$. All else is sums of doubles with bounds of
+their rounding. $M$ and the prediction $y$ are the step's doubles. Where a formula has no value in the ball, or
+changes its branch there (a gradient says nothing of a jump), nothing is proven.*/
 #include "p10/paoli_ball.h"
 #include "p10/paoli_form.h"
 #include "proof/enclose/enclose.h"
@@ -112,8 +102,7 @@ perp_status paoli_ball_new(arena *a, const perp_system *s, paoli_ball **out)
     b->m = b->zero + v;
     b->X = b->m + v;
     b->g = b->X + v * v;
-    b->still = b->g + s->contacts;
-    b->concave = concave;
+    b->still = b->g + s->contacts, b->concave = concave;
     PERP_TRY(paoli_form(s, a, concave));
     memset(b->zero, 0, v * sizeof *x);
     *out = b;
@@ -164,10 +153,10 @@ static int measure(paoli_ball *b, const paoli_state *r)
 
 /** ## Between two steps
 
-A mass that does not depend on $q$ is measured in the first step that pushes, and never again.
-What that costs is counted among the operations of that step. A run that goes on behind it
-measures once more, because $m$ is no word, and counts nothing; one that goes on before it
-measures in the step that would have. So the state says whether it has been. */
+A mass that does not depend on $q$ is measured in the first step that pushes, and never again. What that costs
+is counted among the operations of that step. A run that goes on behind it measures once more, because $m$ is no
+word, and counts nothing; one that goes on before it measures in the step that would have. So the state says
+whether it has been. */
 void paoli_ball_freeze(paoli_ball *b, const paoli_state *r, frozen *x)
 {
     frozen_flag(x, &b->ready);
@@ -293,9 +282,8 @@ static perp_status survey(paoli_ball *b, const paoli_state *r, double radius,
     return PERP_SUCCESS;
 }
 
-/** $\mu_a$: the step's impulses by h and $1 + e$, kg m. Any numbers $\ge 0$ are good, since
-$\varepsilon$ is what they leave of $p$; these leave rounding. So an impulse that is off
-makes the bound larger, and not wrong. */
+/** $\mu_a$: the step's impulses by h and $1 + e$, kg m. Any numbers $\ge 0$ are good, since $\varepsilon$ is
+what they leave of $p$; these leave rounding. So an impulse that is off makes the bound larger, and not wrong. */
 static double share(const paoli_state *r, int j)
 {
     return r->h * r->impulse[j] / (1 + paoli_restitution(r));
@@ -370,19 +358,18 @@ static double reach(const paoli_ball *b, int v, double radius)
     return most;
 }
 
-/** $\mu_a g_a$ of all that push, or $\mu_a \max(0, f_a)$, is what `survey` and `weighed`
-leave; the sum and $|\varepsilon|$ make $c$, and $c + \sqrt{c^2 + 2b}$ the next radius. A
-$g$ that is infinite (a formula without a value) makes the radius so, and the loop ends.
+/** $\mu_a g_a$ of all that push, or $\mu_a \max(0, f_a)$, is what `survey` and `weighed` leave; the sum and
+$|\varepsilon|$ make $c$, and $c + \sqrt{c^2 + 2b}$ the next radius. A $g$ that is infinite (a formula without a
+value) makes the radius so, and the loop ends.
 
-From $2\rho$ down. Each ball costs one evaluation of the gradients' tape in
-intervals, some hundred times what it costs in doubles, and is worth it where another
-descent would pose three problems or more. It ends when a ball is no longer clearly
-smaller than the one before, or at $2^{-16}\rho$: what is asked is which point, not its
-last digits. Below $2^{-10}\rho$ the answer counts as proven; above, a nearer point
-would still be another one by the measure of the step.
+From $2\rho$ down. Each ball costs one evaluation of the gradients' tape in intervals, some hundred times what
+it costs in doubles, and is worth it where another descent would pose three problems or more. It ends when a
+ball is no longer clearly smaller than the one before, or at $2^{-16}\rho$: what is asked is which point, not
+its last digits. Below $2^{-10}\rho$ the answer counts as proven; above, a nearer point would still be another
+one by the measure of the step.
 
-Two passes over the gaps come first. In the largest ball each must have a value and one
-branch, or the mean value theorem has nothing to say; at $Z$ itself they are $b$. */
+Two passes over the gaps come first. In the largest ball each must have a value and one branch, or the mean
+value theorem has nothing to say; at $Z$ itself they are $b$. */
 perp_status paoli_ball_around(paoli_ball *b, const paoli_state *r,
                               const double *y, double *within)
 {
